@@ -1,0 +1,226 @@
+// What a mechanism is: the plain description from which a model is built.
+//
+// The description holds physics only, in SI units, without names, files or time. The loader in
+// config/ fills it from a model file; a program may fill it by hand. It is read once, by
+// tac_tree_init and tac_model_init, which copy what they need.
+//
+// Frames. World axes are fixed; ground is the inertial body TAC_GROUND. A body frame sits at the
+// body's centre of mass. A tac_frame is a frame fixed on a body; its z axis is the axis of the joint
+// (line, normal) it belongs to. Angles in rad, lengths in m, forces in N, torques in N m.
+//
+// Signals. Every quantity that may change with time (free lengths, drives, loads) is the index of
+// a source; TAC_NONE stands for the constant zero.
+#ifndef TAC_DESC_H
+#define TAC_DESC_H
+
+#include "vec.h"
+
+#define TAC_GROUND (-1)
+#define TAC_NONE (-1)
+
+typedef struct tac_frame {
+    int body; // body index or TAC_GROUND
+    vec3 s;   // origin, from the centre of mass (from the world origin on ground), body axes, m
+    quat q;   // frame axes to body axes, unit
+} tac_frame;
+
+typedef struct tac_body_desc {
+    double mass;          // kg, > 0
+    double J[6];          // Jxx Jyy Jzz Jxy Jxz Jyz about the centre of mass, body axes, kg m^2;
+                          // matrix elements (Jxy = -integral x y dm), positive definite
+    vec3 r;               // centre of mass at t = 0, world, m
+    quat p;               // body axes to world axes at t = 0, unit
+    vec3 v;               // velocity of the centre of mass at t = 0, world, m/s
+    vec3 w;               // angular velocity at t = 0, body axes, rad/s
+    int group;            // group the body belongs to, TAC_NONE at the top
+} tac_body_desc;
+
+// The sub-model hierarchy of the model file, for the modular formulation and for display.
+typedef struct tac_group_desc {
+    int parent; // enclosing group, TAC_NONE at the top; parents come before their children
+} tac_group_desc;
+
+// Joint between frame a (first body) and frame b (second body); d = vector from a's to b's origin.
+//   kind            rows  holds                                        coordinates
+//   FIXED           6     a = b                                        -
+//   REVOLUTE        5     origins equal, z axes parallel               angle about z
+//   PRISMATIC       5     same axes, d along a's z                     displacement along z
+//   CYLINDRICAL     4     z axes on one line                           displacement, angle
+//   SPHERICAL       3     origins equal                                rotation vector of b in a
+//   UNIVERSAL       4     origins equal, a's z normal to b's z         angle about a's z, b's z
+//   PLANAR          3     z axes parallel, d normal to z               x, y in a, angle
+//   POINT_ON_LINE   2     b's origin on a's z axis                     displacement, rotation vector
+//   ROD             1     |d| = length                                 distance
+//   SCREW           5     as cylindrical, displacement = lead * angle  angle
+typedef enum tac_joint_kind {
+    TAC_FIXED,
+    TAC_REVOLUTE,
+    TAC_PRISMATIC,
+    TAC_CYLINDRICAL,
+    TAC_SPHERICAL,
+    TAC_UNIVERSAL,
+    TAC_PLANAR,
+    TAC_POINT_ON_LINE,
+    TAC_ROD,
+    TAC_SCREW,
+    TAC_N_JOINT_KIND
+} tac_joint_kind;
+
+typedef struct tac_joint_desc {
+    tac_joint_kind kind;
+    tac_frame a, b;
+    double length;          // ROD: distance of the origins, m, > 0
+    double lead;            // SCREW: displacement per angle, m/rad
+    int drive_angle;        // source that prescribes the angle (REVOLUTE, CYLINDRICAL); adds a row
+    int drive_displacement; // source that prescribes the displacement (PRISMATIC, CYLINDRICAL) or
+                            // replaces the length (ROD, then no row is added)
+    int group;              // as in tac_body_desc
+} tac_joint_desc;
+
+// Spring, damper and actuator in one: acts on one coordinate x of two frames with the force
+//   f = k (x - x0) + spring_table(x - x0) + c xdot + damper_table(xdot) - actuator
+// that opposes x (f > 0 pulls the frames together). Implicit elements join the solver as
+// compliant rows ([solver] section 2a); explicit ones only add their force.
+typedef enum tac_coordinate {
+    TAC_DISTANCE, // |d|
+    TAC_ANGLE,    // twist of b in a about z, multi-turn
+    TAC_SLIDE,    // z of a times d
+    TAC_N_COORDINATE
+} tac_coordinate;
+
+typedef struct tac_spring_desc {
+    tac_coordinate coordinate;
+    tac_frame a, b;
+    double k;         // stiffness, N/m or N m/rad, >= 0
+    double c;         // damping, N s/m or N m s/rad, >= 0
+    int x0;           // source: free length or angle
+    int actuator;     // source: force that increases x, N or N m
+    int spring_table; // table of force over x - x0, or TAC_NONE
+    int damper_table; // table of force over xdot, or TAC_NONE
+    int implicit;     // 1: compliant row, 0: explicit force
+} tac_spring_desc;
+
+// Six-component bushing, frame b in frame a: forces -k d - c ddot along a's axes on the second body
+// and torques on the rotation 2 vec(q_ab), which is the rotation vector to third order.
+typedef struct tac_bushing_desc {
+    tac_frame a, b;
+    double k[6], c[6]; // x y z, rotations about x y z, >= 0
+    int implicit;
+} tac_bushing_desc;
+
+// Joint friction on one coordinate: -(coulomb s(xdot / v0) + viscous xdot), s(u) = u / sqrt(1 + u^2).
+typedef struct tac_friction_desc {
+    tac_coordinate coordinate;
+    tac_frame a, b;
+    double coulomb; // N or N m, >= 0
+    double viscous; // N s/m or N m s/rad, >= 0
+    double v0;      // m/s or rad/s where the regularised part reaches 0.707 coulomb, > 0
+    int implicit;
+} tac_friction_desc;
+
+// Unilateral contact of a sphere at b's origin with the plane through a's origin, normal a's z:
+// penetration u = radius + offset - z.d; for u > 0 the normal force is
+// k u (1 + damping udot), never negative (Hunt-Crossley with exponent 1).
+typedef struct tac_contact_desc {
+    tac_frame a, b;
+    double radius;  // m, >= 0
+    double k;       // N/m, > 0
+    double damping; // s/m, >= 0
+    int offset;     // source: height of the plane along its normal, m
+    int implicit;
+} tac_contact_desc;
+
+// Force and torque at the origin of a frame, components in world axes or in the frame's axes.
+typedef struct tac_load_desc {
+    tac_frame at;
+    int in_body;     // 1: components in the frame's axes, which turn with the body; 0: world axes
+    int force[3];    // sources, N
+    int torque[3];   // sources, N m
+} tac_load_desc;
+
+// Functions of time; each gives value, first and second time derivative.
+typedef enum tac_source_kind {
+    TAC_CONSTANT, // c0
+    TAC_STEP,     // c0 before t = c2, c1 from then on
+    TAC_RAMP,     // c0 until t = c2, linear to c1 at t = c3, c1 afterwards
+    TAC_SINE,     // c0 + c1 sin(2 pi c2 t + c3), frequency in Hz, phase in rad
+    TAC_CHIRP,    // c0 + c1 sin(2 pi (c2 u + (c3 - c2) u^2 / (2 c5))), u = t - c4 in [0, c5],
+                  // before c0, afterwards the sine goes on at frequency c3
+    TAC_TABLE,    // c0 + c1 table(t)
+    TAC_SUM,      // c0 + c1 (term + term + ...)
+    TAC_INPUT,    // c0 + c1 input; derivatives by backward differences
+    TAC_N_SOURCE_KIND
+} tac_source_kind;
+
+typedef struct tac_source_desc {
+    tac_source_kind kind;
+    double c[6];
+    int table;       // TAC_TABLE
+    int input;       // TAC_INPUT
+    int first_term;  // TAC_SUM: into desc.source_term
+    int n_term;      //   a term is a source with a lower index than the sum
+} tac_source_desc;
+
+typedef struct tac_table_desc {
+    int n;           // points, >= 2
+    const double *x; // (n) strictly increasing
+    const double *y; // (n)
+    int cubic;       // 1: natural cubic spline, 0: linear. Outside: end values (sources) or
+                     // linear continuation with the end slope (springs, dampers)
+} tac_table_desc;
+
+typedef struct tac_input_desc {
+    double value; // before anything else is given
+} tac_input_desc;
+
+// Measurements. Outputs are written one after another, in the order of the list.
+typedef enum tac_sensor_kind {
+    TAC_POSE,         // 7: origin of a (world, m), Euler parameters of frame a
+    TAC_TWIST,        // 6: velocity of a's origin, angular velocity
+    TAC_ACCELERATION, // 6: acceleration of a's origin, angular acceleration
+    TAC_SPECIFIC,     // 3: acceleration minus gravity at a's origin: what an accelerometer shows
+    TAC_COORDINATES,  // 2 n: coordinates of a joint, then their rates
+    TAC_REACTION,     // 6: force and torque of a joint on its second body, at b's origin
+    TAC_SPAN,         // 2: distance of the origins of a and b, its rate
+    TAC_SPRING_FORCE, // n rows: what a spring, bushing, friction or contact element carries
+    TAC_ENERGY,       // 3: kinetic, potential, total
+    TAC_RESIDUALS,    // 4: position, velocity, acceleration residual, last Newton increment
+    TAC_N_SENSOR_KIND
+} tac_sensor_kind;
+
+typedef enum tac_element_class { // what .element of a sensor counts
+    TAC_JOINTS,
+    TAC_SPRINGS,
+    TAC_BUSHINGS,
+    TAC_FRICTIONS,
+    TAC_CONTACTS,
+} tac_element_class;
+
+typedef struct tac_sensor_desc {
+    tac_sensor_kind kind;
+    tac_frame a, b;          // a: POSE TWIST ACCELERATION SPECIFIC SPAN; b: SPAN
+    int in_frame;            // 1: components in frame a's axes (REACTION: joint frame b), 0: world
+    tac_element_class what;  // COORDINATES REACTION: TAC_JOINTS; SPRING_FORCE: the others
+    int element;             // index within that class
+} tac_sensor_desc;
+
+typedef struct tac_desc {
+    vec3 gravity; // world, m/s^2
+    int n_body, n_group, n_joint, n_spring, n_bushing, n_friction, n_contact, n_load;
+    int n_source, n_source_term, n_table, n_input, n_sensor;
+    const tac_body_desc *body;         // (n_body)
+    const tac_group_desc *group;       // (n_group)
+    const tac_joint_desc *joint;       // (n_joint)
+    const tac_spring_desc *spring;     // (n_spring)
+    const tac_bushing_desc *bushing;   // (n_bushing)
+    const tac_friction_desc *friction; // (n_friction)
+    const tac_contact_desc *contact;   // (n_contact)
+    const tac_load_desc *load;         // (n_load)
+    const tac_source_desc *source;     // (n_source)
+    const int *source_term;            // (n_source_term)
+    const tac_table_desc *table;       // (n_table)
+    const tac_input_desc *input;       // (n_input)
+    const tac_sensor_desc *sensor;     // (n_sensor)
+} tac_desc;
+
+#endif
