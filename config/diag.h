@@ -1,0 +1,24 @@
+// One line that says what is wrong with an input and what would be right:
+//   chain.yaml:12:9: unknown key 'mas' in a body; did you mean 'mass'?
+#ifndef TAC_DIAG_H
+#define TAC_DIAG_H
+
+#include <stdarg.h>
+
+typedef struct tac_diag {
+    char text[1024]; // "" while nothing is wrong; the first error stays
+} tac_diag;
+
+// Writes "file:line:column: message", one line of valid UTF-8 whatever the arguments hold. Does
+// nothing when an error is already there. Long file names keep their end.
+void tac_diag_set(tac_diag *d, const char *file, int line, int column, const char *format,
+                  va_list arguments);
+
+// Changes that turn a into b: one letter more, less or different, or two neighbours swapped.
+// Names above 64 letters count as far apart.
+int tac_name_distance(const char *a, const char *b);
+
+// Close enough to be a slip of the finger: at most a third of the letters differ.
+int tac_name_is_near(const char *name, int distance);
+
+#endif

@@ -1,0 +1,35 @@
+// Model files: YAML text to a kernel description, before time starts. docs/model-format.md is the
+// reference. Everything returned is read-only and stays valid until tac_model_file_free.
+#ifndef TAC_MODEL_FILE_H
+#define TAC_MODEL_FILE_H
+
+#include "desc.h"
+#include "diag.h"
+#include "solver.h"
+
+typedef struct tac_model_file {
+    tac_desc desc;
+    const char *title;    // "" when the file has none
+    double duration;      // s
+    tac_options options;  // dt from `step`, the rest from `solver`
+    // names, nested ones joined with '/'; index as in desc
+    const char *const *body_name;
+    const char *const *group_name;
+    const char *const *joint_name;
+    const char *const *spring_name;
+    const char *const *bushing_name;
+    const char *const *friction_name;
+    const char *const *contact_name;
+    const char *const *load_name;
+    const char *const *source_name; // "" for sources written in place
+    const char *const *input_name;
+    const char *const *sensor_name;
+    const char *const *file_name;   // all files read, the outermost first
+    int n_file;
+} tac_model_file;
+
+// Reads and checks a model. Returns NULL and one line in diag when anything is wrong.
+tac_model_file *tac_model_file_read(const char *path, tac_diag *diag);
+void tac_model_file_free(tac_model_file *f);
+
+#endif

@@ -1,0 +1,113 @@
+#include "elementary.h"
+
+#include <math.h>
+
+// Polynomial coefficients and the split of pi/2 are those of fdlibm:
+// Copyright (C) 1993 by Sun Microsystems, Inc. All rights reserved. Developed at SunPro, a Sun
+// Microsystems, Inc. business. Permission to use, copy, modify, and distribute this software is
+// freely granted, provided that this notice is preserved.
+
+static double poly_sin(double r, double tail) // sin(r + tail) for |r| <= pi/4
+{
+    double z = r * r;
+    double p = 8.33333333332248946124e-03 +
+               z * (-1.98412698298579493134e-04 +
+                    z * (2.75573137070700676789e-06 +
+                         z * (-2.50507602534068634195e-08 + z * 1.58969099521155010221e-10)));
+    double v = z * r;
+    return r - ((z * (0.5 * tail - v * p) - tail) - v * -1.66666666666666324348e-01);
+}
+
+static double poly_cos(double r, double tail) // cos(r + tail) for |r| <= pi/4
+{
+    double z = r * r;
+    double p =
+        z * (4.16666666666666019037e-02 +
+             z * (-1.38888888888741095749e-03 +
+                  z * (2.48015872894767294178e-05 +
+                       z * (-2.75573143513906633035e-07 +
+                            z * (2.08757232129817482790e-09 + z * -1.13596475577881948265e-11)))));
+    double half = 0.5 * z;
+    double w = 1.0 - half;
+    return w + (((1.0 - w) - half) + (z * p - r * tail));
+}
+
+tac_sincos_pair tac_sincos(double x)
+{
+    // x = n pi/2 + r + tail; each product n * part is exact for |n| < 2^20
+    static const double part1 = 1.57079632673412561417e+00; // leading 33 bits of pi/2
+    static const double part2 = 6.07710050630396597660e-11; // next 33 bits
+    static const double part3 = 2.02226624871116645580e-21; // next 33 bits
+    static const double part3_tail = 8.47842766036889956997e-32;
+    if (!(fabs(x) <= 1e9)) { // the reduction below has no digits left
+        double nan = x - x;
+        nan = nan / nan;
+        return (tac_sincos_pair){nan, nan};
+    }
+    double scaled = x * 6.36619772367581382433e-01; // 2 / pi
+    long n = (long)(scaled + (scaled < 0.0 ? -0.5 : 0.5));
+    double k = (double)n;
+    double a = x - k * part1;
+    double b = k * part2;
+    double r1 = a - b;
+    double e1 = (a - r1) - b; // exact rounding error of r1
+    double c = k * part3 - e1;
+    double r = r1 - c;
+    double tail = ((r1 - r) - c) - k * part3_tail;
+
+    double s = poly_sin(r, tail);
+    double co = poly_cos(r, tail);
+    switch (n & 3) {
+    case 0:
+        return (tac_sincos_pair){s, co};
+    case 1:
+        return (tac_sincos_pair){co, -s};
+    case 2:
+        return (tac_sincos_pair){-s, -co};
+    default:
+        return (tac_sincos_pair){-co, s};
+    }
+}
+
+static double atan_unit(double y, double x) // atan(y / x), 0 <= y <= x, x > 0
+{
+    // atan(y/x) = atan(b) + atan((y - b x) / (x + b y)) with b = 0, 1/2 or 1 so that |t| <= 7/16
+    double b = 0.0, high = 0.0, low = 0.0;
+    if (y > 0.6875 * x) {
+        b = 1.0;
+        high = 7.85398163397448278999e-01;
+        low = 3.06161699786838301793e-17;
+    } else if (y > 0.4375 * x) {
+        b = 0.5;
+        high = 4.63647609000806093515e-01;
+        low = 2.26987774529616870924e-17;
+    }
+    double t = (y - b * x) / (x + b * y);
+    double z = t * t;
+    double w = z * z;
+    double odd = z * (3.33333333333329318027e-01 +
+                      w * (1.42857142725034663711e-01 +
+                           w * (9.09088713343650656196e-02 +
+                                w * (6.66107313738753120669e-02 +
+                                     w * (4.97687799461593236017e-02 +
+                                          w * 1.62858201153657823623e-02)))));
+    double even = w * (-1.99999999998764832476e-01 +
+                       w * (-1.11111104054623557880e-01 +
+                            w * (-7.69187620504482999495e-02 +
+                                 w * (-5.83357013379057348645e-02 +
+                                      w * -3.65315727442169155270e-02))));
+    return high - ((t * (odd + even) - low) - t);
+}
+
+double tac_atan2(double y, double x)
+{
+    double ay = fabs(y), ax = fabs(x);
+    if (ax == 0.0 && ay == 0.0) {
+        return 0.0;
+    }
+    double angle = ay <= ax ? atan_unit(ay, ax) : 0.5 * TAC_PI - (atan_unit(ax, ay) - 6.12323399573676603587e-17);
+    if (x < 0.0) {
+        angle = TAC_PI - (angle - 1.22464679914735317720e-16);
+    }
+    return y < 0.0 ? -angle : angle;
+}

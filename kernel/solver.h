@@ -1,0 +1,115 @@
+// One interface for every formulation: model, state, work, step, report.
+//
+// A method is a table of functions. Index-3 divide-and-conquer ([004], tac_index3) is the first;
+// Hamiltonian, acceleration-based, modular and flexible formulations stand behind the same table.
+//
+// Memory. Ask the size, hand over a 64-byte aligned block, nothing is allocated afterwards.
+//   model   constants derived at setup; read-only, may be shared by any number of solvers
+//   state   exactly what decides the future; its bytes are a checkpoint
+//   work    scratch, one per solver; no meaning between steps
+//
+// Time. A step is a list of phases. Phases run one after another; the items of a phase are
+// independent of each other and may be spread over threads in any way: the bits stay the same.
+// tac_step walks the list plainly; an executive walks it with its own workers and tracepoints.
+#ifndef TAC_SOLVER_H
+#define TAC_SOLVER_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "desc.h"
+#include "model.h"
+#include "status.h"
+
+typedef enum tac_acceleration_mode { // accelerations and multipliers at the end of a step
+    TAC_INDEX1,                      // M qdd + Phi_q^T lambda = Q, Phi_q qdd = gamma; [solver] section 7
+    TAC_PROJECTION,                  // mass-orthogonal projection, [004] section 3.4
+} tac_acceleration_mode;
+
+typedef struct tac_options {
+    double dt;                       // s, > 0
+    int iterations;                  // Newton-Raphson iterations of every step, 1 to 50
+    double penalty;                  // beta = alpha h m_row, dimensionless, > 0; default 1e7
+    double alpha;                    // > 0: the same absolute penalty for all rows instead
+    tac_acceleration_mode acceleration;
+} tac_options;
+
+tac_options tac_default_options(void); // dt 1 ms, 3 iterations, penalty 1e7, TAC_INDEX1
+
+// Everything that decides the future. data (size bytes) holds all of it; the rest points inside.
+typedef struct tac_state {
+    void *data;
+    size_t size;
+    int64_t *step;   // steps since t = 0; time is *step times dt
+    double *dt;      // s, copied from the options at start
+    vec3 *r;         // centre of mass, world                             (n_body)
+    quat *p;         // Euler parameters, body to world, unit             (n_body)
+    vec3 *v;         // velocity of the centre of mass, world             (n_body)
+    vec3 *w;         // angular velocity, body axes                       (n_body)
+    vec3 *a;         // acceleration of the centre of mass, world         (n_body)
+    vec3 *wd;        // angular acceleration, body axes                   (n_body)
+    double *lambda;  // multipliers; force on the second body is -Phi_b^T lambda (n_row)
+    double *angle;   // multi-turn angle of every element that has one    (n_angle)
+    double *input;   // inputs at this step, the last and the one before  (n_input, 3)
+} tac_state;
+
+// Measured after every step and after start.
+typedef struct tac_report {
+    double increment;    // norm of the last Newton increment of all (r, p)
+    double position;     // norm of Phi over all constraint rows
+    double velocity;     // norm of Phi_q qd + Phi_t
+    double acceleration; // norm of Phi_q qdd - gamma
+    double kinetic, potential; // J; potential of gravity and springs
+} tac_report;
+
+// How far the given start was from the constraints.
+typedef struct tac_start_report {
+    int iterations;          // position corrections made
+    double residual_before;  // norm of Phi as given
+    double residual_after;
+    double max_shift;        // largest displacement of a body, m
+    double max_turn;         // largest rotation of a body, rad
+    int shifted_body;        // the body of max_shift
+    double velocity_before;  // norm of Phi_q qd + Phi_t as given
+    double max_velocity_change; // m/s
+    double max_spin_change;     // rad/s
+} tac_start_report;
+
+typedef struct tac_work tac_work; // private to the method
+
+typedef struct tac_phase {
+    const char *name; // of the stage, for tracing
+    void (*run)(tac_work *w, int first, int last); // items first <= i < last
+    int n;                                         // number of items
+    int first;                                     // the first item: items first .. first + n - 1
+} tac_phase;
+
+typedef struct tac_method {
+    const char *name;
+    size_t (*state_size)(const tac_model *m);
+    tac_status (*state_init)(const tac_model *m, tac_state *s, void *mem, size_t size);
+    size_t (*work_size)(const tac_model *m, const tac_options *o);
+    tac_status (*work_init)(const tac_model *m, const tac_options *o, tac_work **w, void *mem,
+                            size_t size);
+    // Consistent start: positions, then velocities onto the constraints, then accelerations and
+    // multipliers. May be called again at any time with another state. Cost is bounded but not
+    // real time.
+    tac_status (*start)(tac_work *w, tac_state *s, const double *input, tac_start_report *r);
+    // The step in three parts: begin reads state and inputs, the phases compute beside the state,
+    // end checks and commits.
+    void (*begin)(tac_work *w, const tac_state *s, const double *input);
+    int (*phases)(const tac_work *w, const tac_phase **list);
+    tac_status (*end)(tac_work *w, tac_state *s);
+    void (*report)(const tac_work *w, tac_report *r);
+} tac_method;
+
+extern const tac_method tac_index3;
+
+// One step with all phases on the calling thread.
+//   reads    s, input (n_input), NULL for all as in the description
+//   writes   s on success; on failure the old state stands
+//   fails    TAC_DIVERGED, TAC_NOT_FINITE with the body or element
+//   cost     the same number of operations every time; no allocation, no system call
+tac_status tac_step(const tac_method *method, tac_work *w, tac_state *s, const double *input);
+
+#endif

@@ -1,0 +1,46 @@
+// What can go wrong, and where.
+#ifndef TAC_STATUS_H
+#define TAC_STATUS_H
+
+typedef enum tac_code {
+    TAC_OK,
+    TAC_TOO_SMALL,    // the block handed over is smaller than the size query said
+    TAC_MISALIGNED,   // the block is not aligned to 64 bytes
+    TAC_BAD_VALUE,    // a number of the description is out of its range or not finite
+    TAC_BAD_INDEX,    // a body, source, table or input index points nowhere
+    TAC_BAD_OPTION,   // step, iterations or penalty out of range
+    TAC_INCONSISTENT, // no configuration near the given one satisfies the constraints
+    TAC_DIVERGED,     // the Newton increments grew beyond bounds; the old state stands
+    TAC_NOT_FINITE,   // a result was not finite; the old state stands
+} tac_code;
+
+typedef enum tac_subject { // what status.index counts
+    TAC_NOTHING,
+    TAC_BODY,
+    TAC_JOINT,
+    TAC_SPRING,
+    TAC_BUSHING,
+    TAC_FRICTION,
+    TAC_CONTACT,
+    TAC_LOAD,
+    TAC_SOURCE,
+    TAC_TABLE_SUBJECT,
+    TAC_SENSOR,
+} tac_subject;
+
+typedef struct tac_status {
+    tac_code code;
+    tac_subject subject;
+    int index;
+    double value; // the offending number: residual, increment, ...
+} tac_status;
+
+static inline tac_status tac_fail(tac_code code, tac_subject subject, int index, double value)
+{
+    return (tac_status){code, subject, index, value};
+}
+
+// One constant sentence for a code, without the subject.
+const char *tac_code_text(tac_code code);
+
+#endif

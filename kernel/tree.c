@@ -1,0 +1,407 @@
+#include "tree.h"
+
+#include "arena.h"
+#include "internal.h"
+
+// ---- layout ------------------------------------------------------------------------------------
+
+typedef struct pair {
+    uint64_t key;
+    int index; // breaks ties
+    int rows;
+} pair;
+
+typedef struct scratch {
+    int *active;  // compounds of this round                              (n_body)
+    int *cluster; // compound of a body                                   (n_body)
+    int *taken;   // node already paired in this round                    (2 n_body)
+    int *only;    // the only neighbour of a node, TAC_NONE or MANY       (2 n_body)
+    int *next;    // compound a node went into, itself when at the top    (2 n_body)
+    pair *pairs;  // neighbouring compounds                               (n_element)
+    pair *sorted; // the same by front size; later lonely compounds       (n_element + n_body)
+} scratch;
+
+enum { MANY = -2 };
+
+// Boundaries joined without a joint between them stay small, so that fronts do.
+enum { LONELY_ROWS = 12 };
+
+int tac_element_count(const tac_desc *d)
+{
+    return d->n_joint + d->n_spring + d->n_bushing + d->n_friction + d->n_contact;
+}
+
+static void layout(tac_tree **t, scratch *s, const tac_desc *d, tac_arena *a)
+{
+    size_t n = (size_t)d->n_body, e = (size_t)tac_element_count(d);
+    tac_tree *tree = tac_take(a, 1, sizeof **t);
+    tac_tree out = {0};
+    out.parent = tac_take(a, 2 * n, sizeof(int));
+    out.child = tac_take(a, 4 * n, sizeof(int));
+    out.level = tac_take(a, 2 * n, sizeof(int));
+    out.n_e = tac_take(a, 2 * n, sizeof(int));
+    out.n_r = tac_take(a, 2 * n, sizeof(int));
+    out.rows = tac_take(a, e, sizeof(int));
+    out.home = tac_take(a, e, sizeof(int));
+    out.body = tac_take(a, 2 * e, sizeof(int));
+    out.order = tac_take(a, e, sizeof(int));
+    s->active = tac_take(a, n, sizeof(int));
+    s->cluster = tac_take(a, n, sizeof(int));
+    s->taken = tac_take(a, 2 * n, sizeof(int));
+    s->only = tac_take(a, 2 * n, sizeof(int));
+    s->next = tac_take(a, 2 * n, sizeof(int));
+    s->pairs = tac_take(a, e, sizeof(pair));
+    s->sorted = tac_take(a, e + n, sizeof(pair));
+    if (a->base) {
+        *tree = out;
+        *t = tree;
+    }
+}
+
+size_t tac_tree_size(const tac_desc *d)
+{
+    tac_arena a = {NULL, 0};
+    tac_tree *t = NULL;
+    scratch s;
+    layout(&t, &s, d, &a);
+    return a.used;
+}
+
+// ---- sorting -----------------------------------------------------------------------------------
+
+static int before(const pair *a, const pair *b)
+{
+    return a->key < b->key || (a->key == b->key && a->index < b->index);
+}
+
+static void sift(pair *v, int root, int n)
+{
+    for (int child = 2 * root + 1; child < n; child = 2 * root + 1) {
+        if (child + 1 < n && before(&v[child], &v[child + 1])) {
+            child++;
+        }
+        if (!before(&v[root], &v[child])) {
+            return;
+        }
+        pair swap = v[root];
+        v[root] = v[child];
+        v[child] = swap;
+        root = child;
+    }
+}
+
+static void heap_sort(pair *v, int n)
+{
+    for (int root = n / 2 - 1; root >= 0; root--) {
+        sift(v, root, n);
+    }
+    for (int end = n - 1; end > 0; end--) {
+        pair swap = v[0];
+        v[0] = v[end];
+        v[end] = swap;
+        sift(v, 0, end);
+    }
+}
+
+// ---- elements of the description ---------------------------------------------------------------
+
+typedef struct ends {
+    int a, b, rows, implicit;
+    tac_subject subject;
+} ends;
+
+static ends element_ends(const tac_desc *d, int i)
+{
+    if (i < d->n_joint) {
+        const tac_joint_desc *j = &d->joint[i];
+        int known = j->kind < TAC_N_JOINT_KIND;
+        return (ends){j->a.body, j->b.body, known ? tac_joint_row_count(j) : 0, 1, TAC_JOINT};
+    }
+    i -= d->n_joint;
+    if (i < d->n_spring) {
+        const tac_spring_desc *s = &d->spring[i];
+        return (ends){s->a.body, s->b.body, 1, s->implicit, TAC_SPRING};
+    }
+    i -= d->n_spring;
+    if (i < d->n_bushing) {
+        const tac_bushing_desc *s = &d->bushing[i];
+        return (ends){s->a.body, s->b.body, 6, s->implicit, TAC_BUSHING};
+    }
+    i -= d->n_bushing;
+    if (i < d->n_friction) {
+        const tac_friction_desc *s = &d->friction[i];
+        return (ends){s->a.body, s->b.body, 1, s->implicit, TAC_FRICTION};
+    }
+    i -= d->n_friction;
+    const tac_contact_desc *s = &d->contact[i];
+    return (ends){s->a.body, s->b.body, 1, s->implicit, TAC_CONTACT};
+}
+
+static int first_of(const tac_desc *d, tac_subject subject)
+{
+    int first = 0;
+    first += subject > TAC_JOINT ? d->n_joint : 0;
+    first += subject > TAC_SPRING ? d->n_spring : 0;
+    first += subject > TAC_BUSHING ? d->n_bushing : 0;
+    first += subject > TAC_FRICTION ? d->n_friction : 0;
+    return first;
+}
+
+static tac_status read_elements(tac_tree *t, const tac_desc *d, int unset)
+{
+    for (int i = 0; i < t->n_element; i++) {
+        ends e = element_ends(d, i);
+        int index = i - first_of(d, e.subject);
+        int a_ok = e.a >= TAC_GROUND && e.a < d->n_body;
+        int b_ok = e.b >= TAC_GROUND && e.b < d->n_body;
+        if (!a_ok || !b_ok) {
+            return tac_fail(TAC_BAD_INDEX, e.subject, index, a_ok ? e.b : e.a);
+        }
+        if (e.a == e.b || e.rows == 0) {
+            return tac_fail(TAC_BAD_VALUE, e.subject, index, e.a);
+        }
+        t->body[2 * i] = e.a;
+        t->body[2 * i + 1] = e.b;
+        t->rows[i] = e.rows;
+        t->home[i] = e.implicit ? unset : TAC_NONE;
+    }
+    return (tac_status){TAC_OK, TAC_NOTHING, 0, 0.0};
+}
+
+// ---- building ----------------------------------------------------------------------------------
+
+static int open_element(const tac_tree *t, int i, int unset)
+{
+    return t->home[i] == unset;
+}
+
+// Leaves: a body eliminates its joints to ground; the rest is its boundary.
+static void make_leaves(tac_tree *t, scratch *s, int n_body, int unset)
+{
+    for (int i = 0; i < n_body; i++) {
+        t->parent[i] = t->child[2 * i] = t->child[2 * i + 1] = TAC_NONE;
+        t->level[i] = t->n_e[i] = t->n_r[i] = 0;
+        s->active[i] = s->cluster[i] = s->next[i] = i;
+    }
+    for (int i = 0; i < t->n_element; i++) {
+        if (!open_element(t, i, unset)) {
+            continue;
+        }
+        int a = t->body[2 * i], b = t->body[2 * i + 1];
+        if (a == TAC_GROUND || b == TAC_GROUND) {
+            int leaf = a == TAC_GROUND ? b : a;
+            t->home[i] = leaf;
+            t->n_e[leaf] += t->rows[i];
+        } else {
+            t->n_r[a] += t->rows[i];
+            t->n_r[b] += t->rows[i];
+        }
+    }
+}
+
+// Neighbouring compounds with the rows between them, in order of their indices.
+static int find_neighbours(const tac_tree *t, scratch *s, int unset)
+{
+    int n = 0;
+    for (int i = 0; i < t->n_element; i++) {
+        if (open_element(t, i, unset)) {
+            int a = s->cluster[t->body[2 * i]], b = s->cluster[t->body[2 * i + 1]];
+            int low = a < b ? a : b, high = a < b ? b : a;
+            s->pairs[n++] = (pair){(uint64_t)low << 32 | (uint64_t)high, i, t->rows[i]};
+        }
+    }
+    heap_sort(s->pairs, n);
+    int unique = 0;
+    for (int i = 0; i < n; i++) {
+        if (unique > 0 && s->pairs[unique - 1].key == s->pairs[i].key) {
+            s->pairs[unique - 1].rows += s->pairs[i].rows;
+        } else {
+            s->pairs[unique++] = s->pairs[i];
+        }
+    }
+    return unique;
+}
+
+static void join(tac_tree *t, scratch *s, int a, int b, int rows)
+{
+    int c = t->n_node++;
+    t->parent[c] = TAC_NONE;
+    t->parent[a] = t->parent[b] = c;
+    t->child[2 * c] = a;
+    t->child[2 * c + 1] = b;
+    t->level[c] = 1 + (t->level[a] > t->level[b] ? t->level[a] : t->level[b]);
+    t->n_e[c] = rows;
+    t->n_r[c] = t->n_r[a] + t->n_r[b] - 2 * rows;
+    s->taken[a] = s->taken[b] = 1;
+    s->next[a] = s->next[b] = s->next[c] = c;
+}
+
+// Smallest front first; every compound at most once per round.
+static void join_neighbours(tac_tree *t, scratch *s, int n_pair)
+{
+    for (int i = 0; i < n_pair; i++) {
+        int a = (int)(s->pairs[i].key >> 32), b = (int)(s->pairs[i].key & 0xffffffffu);
+        int front = t->n_r[a] + t->n_r[b] - s->pairs[i].rows;
+        s->sorted[i] = (pair){(uint64_t)front, i, s->pairs[i].rows};
+    }
+    heap_sort(s->sorted, n_pair);
+    for (int i = 0; i < n_pair; i++) {
+        uint64_t key = s->pairs[s->sorted[i].index].key;
+        int a = (int)(key >> 32), b = (int)(key & 0xffffffffu);
+        if (!s->taken[a] && !s->taken[b]) {
+            join(t, s, a, b, s->sorted[i].rows);
+        }
+    }
+}
+
+// Compounds that hang on one and the same neighbour, like legs on a platform, are joined with each
+// other while they wait for it: this keeps the height logarithmic around hubs.
+static void join_lonely(tac_tree *t, scratch *s, int n_pair, int n_active)
+{
+    for (int i = 0; i < n_active; i++) {
+        s->only[s->active[i]] = TAC_NONE;
+    }
+    for (int i = 0; i < n_pair; i++) {
+        int a = (int)(s->pairs[i].key >> 32), b = (int)(s->pairs[i].key & 0xffffffffu);
+        s->only[a] = s->only[a] == TAC_NONE ? b : MANY;
+        s->only[b] = s->only[b] == TAC_NONE ? a : MANY;
+    }
+    int n = 0;
+    for (int i = 0; i < n_active; i++) {
+        int a = s->active[i];
+        if (!s->taken[a] && s->only[a] >= 0) {
+            s->sorted[n++] = (pair){(uint64_t)s->only[a] << 32 | (uint64_t)t->n_r[a], a, 0};
+        }
+    }
+    heap_sort(s->sorted, n);
+    for (int i = 0; i + 1 < n; i++) {
+        int a = s->sorted[i].index, b = s->sorted[i + 1].index;
+        if (s->only[a] == s->only[b] && t->n_r[a] + t->n_r[b] <= LONELY_ROWS) {
+            join(t, s, a, b, 0);
+            i++;
+        }
+    }
+}
+
+// One round of pairing; returns the number of compounds left.
+static int pair_round(tac_tree *t, scratch *s, int n_body, int n_active, int unset)
+{
+    int n_pair = find_neighbours(t, s, unset);
+    if (n_pair == 0) {
+        return 0;
+    }
+    for (int i = 0; i < n_active; i++) {
+        s->taken[s->active[i]] = 0;
+    }
+    int first_new = t->n_node;
+    join_neighbours(t, s, n_pair);
+    join_lonely(t, s, n_pair, n_active);
+
+    // what now lies inside one compound has found its home
+    for (int i = 0; i < n_body; i++) {
+        s->cluster[i] = s->next[s->cluster[i]];
+    }
+    for (int i = 0; i < t->n_element; i++) {
+        if (open_element(t, i, unset)) {
+            int a = s->cluster[t->body[2 * i]], b = s->cluster[t->body[2 * i + 1]];
+            t->home[i] = a == b ? a : unset;
+        }
+    }
+    int n = 0;
+    for (int i = 0; i < n_active; i++) {
+        if (!s->taken[s->active[i]]) {
+            s->active[n++] = s->active[i];
+        }
+    }
+    for (int node = first_new; node < t->n_node; node++) {
+        s->active[n++] = node;
+    }
+    return n;
+}
+
+// Eliminated elements in the order of their homes: every boundary sorted this way starts with what
+// the parent eliminates.
+static void sort_elements(tac_tree *t, scratch *s)
+{
+    int n = 0;
+    for (int i = 0; i < t->n_element; i++) {
+        if (t->home[i] != TAC_NONE) {
+            s->pairs[n++] = (pair){(uint64_t)t->home[i], i, 0};
+        }
+    }
+    heap_sort(s->pairs, n);
+    for (int i = 0; i < t->n_element; i++) {
+        t->order[i] = i < n ? s->pairs[i].index : TAC_NONE;
+    }
+}
+
+tac_status tac_tree_init(tac_tree **tree, const tac_desc *d, void *mem, size_t size)
+{
+    if (tac_misaligned(mem)) {
+        return tac_fail(TAC_MISALIGNED, TAC_NOTHING, 0, 0.0);
+    }
+    if (size < tac_tree_size(d)) {
+        return tac_fail(TAC_TOO_SMALL, TAC_NOTHING, 0, (double)size);
+    }
+    tac_arena arena = {mem, 0};
+    tac_tree *t = NULL;
+    scratch s;
+    layout(&t, &s, d, &arena);
+    t->n_element = tac_element_count(d);
+
+    int unset = 2 * d->n_body; // above every node index: home not found yet
+    tac_status status = read_elements(t, d, unset);
+    if (status.code != TAC_OK) {
+        return status;
+    }
+    t->n_node = d->n_body;
+    make_leaves(t, &s, d->n_body, unset);
+    for (int n = d->n_body; n > 0;) {
+        n = pair_round(t, &s, d->n_body, n, unset);
+    }
+    sort_elements(t, &s);
+
+    t->n_root = t->height = 0;
+    for (int i = 0; i < t->n_node; i++) {
+        t->n_root += t->parent[i] == TAC_NONE;
+        t->height = t->level[i] > t->height ? t->level[i] : t->height;
+    }
+    *tree = t;
+    return status;
+}
+
+// ---- cost --------------------------------------------------------------------------------------
+
+static double node_cost(const tac_tree *t, int i)
+{
+    double n = t->n_e[i] + t->n_r[i], flops = 0.0;
+    for (int k = 0; k < t->n_e[i]; k++) { // pivot, column, symmetric rank-one update
+        double rest = n - k - 1.0;
+        flops += 2.0 + rest + rest * (rest + 1.0);
+    }
+    return flops + (t->level[i] == 0 ? 6.0 * n * (n + 1.0) + 36.0 * n : n * (n + 1.0));
+}
+
+// Children come before parents, so one sweep accumulates the longest path without extra memory:
+// the path of a node is recomputed from its children only.
+static double path_cost(const tac_tree *t, int i)
+{
+    double own = node_cost(t, i);
+    if (t->child[2 * i] == TAC_NONE) {
+        return own;
+    }
+    double a = path_cost(t, t->child[2 * i]), b = path_cost(t, t->child[2 * i + 1]);
+    return own + (a > b ? a : b);
+}
+
+void tac_tree_cost(const tac_tree *t, double *total, double *critical_path)
+{
+    *total = *critical_path = 0.0;
+    for (int i = 0; i < t->n_node; i++) {
+        *total += node_cost(t, i);
+        if (t->parent[i] == TAC_NONE) {
+            double path = path_cost(t, i);
+            *critical_path = path > *critical_path ? path : *critical_path;
+        }
+    }
+}
