@@ -430,6 +430,8 @@ static void list_phases(tac_work *w, const tac_model *m)
     add_splits(w, m, "velocity disassembly", split_plain);
     add_phase(w, "velocity update", tac_apply_velocity, 0, n);
 
+    add_phase(w, "momentum", tac_keep_momentum, 0, m->n_isolated);
+
     int index1 = w->o.acceleration == TAC_INDEX1;
     add_phase(w, "acceleration rows", tac_rows_acceleration, 0, e);
     add_phase(w, "acceleration leaves", index1 ? tac_leaf_index1 : leaf_projection, 0, n);

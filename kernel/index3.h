@@ -79,6 +79,9 @@ void tac_latch(tac_work *w, const tac_state *s, const double *input, int64_t ste
 void tac_commit(const tac_work *w, tac_state *s);
 void tac_measure(tac_work *w);
 
+// momentum.c: one isolated mechanism per item.
+void tac_keep_momentum(tac_work *w, int first, int last);
+
 // start.c
 tac_status tac_index3_start(tac_work *w, tac_state *s, const double *input, tac_start_report *r);
 

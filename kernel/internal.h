@@ -97,6 +97,11 @@ struct tac_model {
     int n_spring, n_bushing, n_friction, n_contact;
     int element_first[5]; // first element of each class
 
+    // mechanisms that nothing outside acts on but gravity
+    int n_isolated;
+    int *isolated_first; // (n_body + 1)
+    int *isolated_body;  // (n_body)
+
     // signals
     tac_source_desc *source;
     int *source_term;
@@ -171,6 +176,9 @@ tac_table_value tac_table_eval(const tac_table *t, double x);
 // source.c: all sources at time t.
 //   history (n_input, 3): inputs now, one and two steps ago
 void tac_signals(const tac_model *m, double t, double dt, const double *history, tac_signal *out);
+
+// model.c: inverse of a symmetric positive definite matrix.
+mat3 tac_inverse3(mat3 A);
 
 // front.c: dense partial factorization of a node's front.
 //   F        n x n, row-major, lower triangle; n = n_e + n_r

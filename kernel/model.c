@@ -72,6 +72,8 @@ static void layout(tac_model **model, double **points, const tac_desc *d, const 
     m.slot_row = tac_take(a, n.slot, sizeof *m.slot_row);
     m.load_first = tac_take(a, n.body + 1, sizeof *m.load_first);
     m.load_of = tac_take(a, n.load, sizeof *m.load_of);
+    m.isolated_first = tac_take(a, n.body + 1, sizeof *m.isolated_first);
+    m.isolated_body = tac_take(a, n.body, sizeof *m.isolated_body);
     m.element = tac_take(a, n.element, sizeof *m.element);
     m.joint_kind = tac_take(a, (size_t)d->n_joint, sizeof *m.joint_kind);
     m.row_element = tac_take(a, n.row, sizeof *m.row_element);
@@ -120,7 +122,7 @@ size_t tac_model_size(const tac_desc *d, const tac_tree *t)
 
 // ---- bodies and elements -----------------------------------------------------------------------
 
-static mat3 inverse3(mat3 A) // symmetric
+mat3 tac_inverse3(mat3 A)
 {
     vec3 c0 = cross3(A.y, A.z), c1 = cross3(A.z, A.x), c2 = cross3(A.x, A.y);
     double inv = 1.0 / dot3(A.x, c0);
@@ -134,7 +136,7 @@ static void fill_bodies(tac_model *m, const tac_desc *d)
         m->mass[i] = b->mass;
         m->mass_inv[i] = 1.0 / b->mass;
         m->J[i] = tac_symmetric(b->J);
-        m->J_inv[i] = inverse3(m->J[i]);
+        m->J_inv[i] = tac_inverse3(m->J[i]);
         m->r0[i] = b->r;
         m->p0[i] = unitq(b->p);
         m->v0[i] = b->v;
@@ -335,6 +337,50 @@ static void fill_nodes(tac_model *m, const tac_tree *t)
     }
 }
 
+static int root_of(const tac_tree *t, int node)
+{
+    while (t->parent[node] != TAC_NONE) {
+        node = t->parent[node];
+    }
+    return node;
+}
+
+// A root is isolated when no element reaches ground or leaves it and no load acts inside.
+static void fill_isolated(tac_model *m, const tac_desc *d, const tac_tree *t)
+{
+    int *touched = m->map + m->row_at[m->n_node]; // one per node
+    for (int i = 0; i < t->n_node; i++) {
+        touched[i] = 0;
+    }
+    for (int i = 0; i < t->n_element; i++) {
+        int a = t->body[2 * i], b = t->body[2 * i + 1];
+        int root_a = a == TAC_GROUND ? TAC_NONE : root_of(t, a);
+        int root_b = b == TAC_GROUND ? TAC_NONE : root_of(t, b);
+        for (int side = 0; side < 2 && root_a != root_b; side++) {
+            int root = side == 0 ? root_a : root_b;
+            if (root != TAC_NONE) {
+                touched[root] = 1;
+            }
+        }
+    }
+    for (int i = 0; i < d->n_load; i++) {
+        touched[root_of(t, d->load[i].at.body)] = 1;
+    }
+    int n = 0;
+    for (int root = 0; root < t->n_node; root++) {
+        if (t->parent[root] != TAC_NONE || touched[root]) {
+            continue;
+        }
+        m->isolated_first[m->n_isolated++] = n;
+        for (int i = 0; i < d->n_body; i++) {
+            if (root_of(t, i) == root) {
+                m->isolated_body[n++] = i;
+            }
+        }
+    }
+    m->isolated_first[m->n_isolated] = n;
+}
+
 // ---- signals, laws, sensors --------------------------------------------------------------------
 
 static void copy(void *to, const void *from, int n, size_t size)
@@ -462,6 +508,7 @@ tac_status tac_model_init(tac_model **model, const tac_desc *d, const tac_tree *
     number_slots(m);
     fill_levels(m, t);
     fill_nodes(m, t);
+    fill_isolated(m, d, t);
     fill_signals(m, d, points);
     weigh_rows(m);
     *model = m;
