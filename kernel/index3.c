@@ -391,7 +391,7 @@ typedef void stage(tac_work *w, int first, int last);
 static void add_phase(tac_work *w, const char *name, stage *run, int first, int n)
 {
     if (w->phase) {
-        w->phase[w->n_phase] = (tac_phase){name, run, n, first};
+        w->phase[w->n_phase] = (tac_phase){name, run, n, first, w->listing};
     }
     w->n_phase++;
 }
@@ -415,15 +415,16 @@ static void add_splits(tac_work *w, const tac_model *m, const char *name, stage 
 static void list_phases(tac_work *w, const tac_model *m)
 {
     int n = m->n_body, e = m->n_element;
-    w->n_phase = 0;
+    w->n_phase = w->listing = 0;
     add_phase(w, "predict", predict, 0, n);
-    for (int k = 0; k < w->o.iterations; k++) {
+    for (w->listing = 1; w->listing <= w->o.iterations; w->listing++) {
         add_phase(w, "newton rows", rows_newton, 0, e);
         add_phase(w, "newton leaves", leaf_newton, 0, n);
         add_joins(w, m, "newton assembly", join_factor);
         add_splits(w, m, "newton disassembly", split_newton);
         add_phase(w, "newton update", apply_newton, 0, n);
     }
+    w->listing = 0;
     add_phase(w, "velocity rows", tac_rows_velocity, 0, e);
     add_phase(w, "velocity leaves", tac_leaf_velocity, 0, n);
     add_joins(w, m, "velocity assembly", join_factor);

@@ -54,6 +54,7 @@ struct tac_work {
 
     tac_phase *phase; // (n_phase)
     int n_phase;
+    int listing; // Newton iteration of the phases being listed
     tac_report report;
 };
 

@@ -82,6 +82,8 @@ typedef struct tac_phase {
     void (*run)(tac_work *w, int first, int last); // items first <= i < last
     int n;                                         // number of items
     int first;                                     // the first item: items first .. first + n - 1
+    int iteration; // 0: always run; k: part of the k-th Newton iteration, which may be left out
+                   // together with all later ones when there is no time
 } tac_phase;
 
 typedef struct tac_method {

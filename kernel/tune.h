@@ -1,0 +1,24 @@
+// Parameters of a built model that may change between steps.
+//
+// Everything else of a model is constant. Changing a parameter is not part of a step: the owner of
+// the model does it while no step runs, and logs it, because it decides the future like an input.
+#ifndef TAC_TUNE_H
+#define TAC_TUNE_H
+
+#include "model.h"
+
+typedef struct tac_parameter {
+    tac_subject subject; // TAC_SPRING, TAC_BUSHING, TAC_FRICTION, TAC_CONTACT or TAC_SOURCE
+    int index;           // of the item
+    int field;           // into the names of its subject
+} tac_parameter;
+
+// Names of a subject's parameters, in the words of the model format; NULL after the last.
+const char *tac_parameter_name(tac_subject subject, int field);
+
+// Reads or sets one; setting fails with TAC_BAD_INDEX or TAC_BAD_VALUE (not finite, or negative
+// where that makes no sense) and changes nothing.
+tac_status tac_parameter_get(const tac_model *m, tac_parameter p, double *value);
+tac_status tac_parameter_set(tac_model *m, tac_parameter p, double value);
+
+#endif
