@@ -1,445 +1,23 @@
-// Index-3 divide-and-conquer: [004] section 3 in joint space, as a list of phases.
+// The index-3 method: its list of phases, its memory and its entry in the table of methods.
 //
-// Euler parameters stay on the unit sphere: the normalization constraint (4) and its multiplier are
-// eliminated exactly (the limit of an infinite penalty), so that every body has six unknowns per
-// solve, a displacement and a rotation d_theta' in body axes with dp = G^T d_theta' / 2, and the
-// leaves have the closed inverse of [solver] section 2. All quantities of one solve belong to one
-// configuration ([solver] section 4): positions, Jacobians and factors are evaluated again after
-// the last iteration, before velocities and accelerations are put onto the constraints.
+// [004] section 3 in joint space: N Newton-Raphson iterations from a predicted configuration, then
+// velocities and accelerations put onto the constraints. The stages are in stages.c.
 #include "index3.h"
 
 #include <string.h>
 
-// ---- bodies ------------------------------------------------------------------------------------
-
-// Rates of the Euler parameters: p_dot = G^T w / 2, p_ddot = G^T wd / 2 - |w|^2 p / 4.
-static quat p_dot(quat p, vec3 w)
-{
-    return scaleq(0.5, gt_mul(p, w));
-}
-
-static quat p_ddot(quat p, vec3 w, vec3 wd)
-{
-    return axpyq(-0.25 * dot3(w, w), p, scaleq(0.5, gt_mul(p, wd)));
-}
-
-static void set_position(tac_work *w, int i, vec3 r, quat p)
-{
-    tac_pose *pose = &w->pose[i];
-    pose->r = r;
-    pose->p = unitq(p); // Psi = 0, [004] (4)
-    pose->A = rotation(pose->p);
-}
-
-void tac_move_body(tac_work *w, int i, tac_slot delta)
-{
-    const tac_pose *pose = &w->pose[i];
-    set_position(w, i, add3(pose->r, delta.l),
-                 axpyq(0.5, gt_mul(pose->p, delta.a), pose->p));
-}
-
-// Velocities and accelerations that the trapezoidal rule gives to the current positions.
-static void trapezoidal_rates(tac_work *w, int i)
-{
-    const tac_state *s = w->from;
-    tac_pose *pose = &w->pose[i];
-    double k1 = 2.0 / w->o.dt, k2 = k1 * k1;
-    vec3 dr = sub3(pose->r, s->r[i]);
-    pose->v = sub3(scale3(k1, dr), s->v[i]);                                         // (15)
-    w->a[i] = sub3(scale3(k2, dr), axpy3(2.0 * k1, s->v[i], s->a[i]));               // (16)
-    quat dp = axpyq(-1.0, s->p[i], pose->p);
-    quat pd = p_dot(s->p[i], s->w[i]), pdd = p_ddot(s->p[i], s->w[i], s->wd[i]);
-    quat pd_new = axpyq(-1.0, pd, scaleq(k1, dp));                                   // (15)
-    quat pdd_new = axpyq(-1.0, axpyq(2.0 * k1, pd, pdd), scaleq(k2, dp));            // (16)
-    pose->w = scale3(2.0, g_mul(pose->p, pd_new));                                   // w' = 2 G p_dot
-    w->wd[i] = scale3(2.0, g_mul(pose->p, pdd_new));
-    w->stretch[i] = dotq(pose->p, pd_new);
-}
-
-static void predict(tac_work *w, int first, int last)
-{
-    const tac_state *s = w->from;
-    double dt = w->o.dt;
-    for (int i = first; i < last; i++) {
-        // q + qd dt + qdd dt^2 / 2                                          [004] section 3.2
-        vec3 r = axpy3(dt, axpy3(0.5 * dt, s->a[i], s->v[i]), s->r[i]);
-        quat pd = p_dot(s->p[i], s->w[i]), pdd = p_ddot(s->p[i], s->w[i], s->wd[i]);
-        set_position(w, i, r, axpyq(dt, axpyq(0.5 * dt, pdd, pd), s->p[i]));
-        trapezoidal_rates(w, i);
-    }
-}
-
-static double signal_value(const tac_work *w, int source)
-{
-    return source == TAC_NONE ? 0.0 : w->signal[source].x;
-}
-
-// Applied force (world) and torque about the centre of mass (body axes), gravity included, minus the
-// gyroscopic torque: Q of [004] (8) for body rates.
-static tac_slot applied(const tac_work *w, int i)
-{
-    const tac_model *m = w->m;
-    const tac_pose *pose = &w->pose[i];
-    vec3 f = scale3(m->mass[i], m->gravity);
-    vec3 n = neg3(cross3(pose->w, mul3(m->J[i], pose->w)));
-    for (int k = m->load_first[i]; k < m->load_first[i + 1]; k++) {
-        const tac_load_desc *load = &m->load[m->load_of[k]];
-        vec3 force = {signal_value(w, load->force[0]), signal_value(w, load->force[1]),
-                      signal_value(w, load->force[2])};
-        vec3 torque = {signal_value(w, load->torque[0]), signal_value(w, load->torque[1]),
-                       signal_value(w, load->torque[2])};
-        // both in body axes
-        mat3 R = rotation(load->at.q);
-        vec3 fb = load->in_body ? mul3(R, force) : tmul3(pose->A, force);
-        vec3 nb = load->in_body ? mul3(R, torque) : tmul3(pose->A, torque);
-        f = add3(f, mul3(pose->A, fb));
-        n = add3(n, add3(nb, cross3(load->at.s, fb)));
-    }
-    return (tac_slot){f, n};
-}
-
-// ---- elements ----------------------------------------------------------------------------------
-
-static double row_product(const tac_work *w, const tac_element *e, int k, vec3 la, vec3 aa, vec3 lb,
-                          vec3 ab) // Phi_q times a quantity of both bodies
-{
-    return tac_slot_dot(&w->J[e->slot[0] + k], la, aa) + tac_slot_dot(&w->J[e->slot[1] + k], lb, ab);
-}
-
-static void element_position(tac_work *w, const tac_element *e)
-{
-    const tac_pose *pa = &w->pose[e->body[0]], *pb = &w->pose[e->body[1]];
-    double before = e->angle == TAC_NONE ? 0.0 : w->from->angle[e->angle];
-    double angle = tac_rows_position(e, pa, pb, w->signal, before, &w->J[e->slot[0]],
-                                     &w->J[e->slot[1]], &w->phi[e->row], &w->phi_t[e->row]);
-    if (e->angle != TAC_NONE) {
-        w->angle[e->angle] = angle;
-    }
-}
-
-static void element_rate(tac_work *w, const tac_element *e)
-{
-    const tac_pose *pa = &w->pose[e->body[0]], *pb = &w->pose[e->body[1]];
-    for (int k = 0; k < e->n_row; k++) {
-        w->rate[e->row + k] =
-            row_product(w, e, k, pa->v, pa->w, pb->v, pb->w) + w->phi_t[e->row + k];
-    }
-}
-
-// Compliances of a row are bounded by this many times its share of W: a law without slope at the
-// moment (an open contact) then leaves the row free.
-static const double no_stiffness = 1e12;
-static const double start_penalty = 1e8; // the start has time for full accuracy
-
-static double constraint_compliance(const tac_work *w, int row)
-{
-    if (w->starting) {
-        return w->h * w->m->row_w[row] / start_penalty;
-    }
-    return w->o.alpha > 0.0 ? 1.0 / w->o.alpha : w->h * w->m->row_w[row] / w->o.penalty;
-}
-
-// Force and compliance of a law: lambda = f, C = 1 / (df/dx + 2/dt df/dxd), [solver] section 2a.
-static void element_law(tac_work *w, const tac_element *e, double *f)
-{
-    double dfdx[TAC_MAX_ROWS], dfdxd[TAC_MAX_ROWS];
-    int row = e->row;
-    w->energy[e - w->m->element] =
-        tac_law(w->m, e, w->signal, &w->phi[row], &w->rate[row], f, dfdx, dfdxd);
-    for (int k = 0; k < e->n_row; k++) {
-        double stiffness = dfdx[k] + 2.0 / w->o.dt * dfdxd[k];
-        double most = w->h * w->m->row_w[row + k] * no_stiffness;
-        double c = 1.0 / stiffness;
-        w->c[row + k] = !w->starting && c > 0.0 && c < most ? c : most;
-    }
-}
-
-static void rows_newton(tac_work *w, int first, int last)
-{
-    for (int i = first; i < last; i++) {
-        const tac_element *e = &w->m->element[i];
-        double f[TAC_MAX_ROWS];
-        element_position(w, e);
-        if (e->what != TAC_JOINTS) {
-            element_rate(w, e);
-            element_law(w, e, f);
-        }
-        for (int k = 0; k < e->n_row; k++) {
-            int row = e->row + k;
-            if (e->what == TAC_JOINTS) {
-                w->c[row] = constraint_compliance(w, row);
-                w->add[row] = w->phi[row];                                           // (34)
-            } else if (e->implicit) {
-                w->add[row] = (f[k] - w->lambda[row]) * w->c[row];
-            } else {
-                w->lambda[row] = f[k];
-            }
-        }
-    }
-}
-
-void tac_rows_velocity(tac_work *w, int first, int last)
-{
-    for (int i = first; i < last; i++) {
-        const tac_element *e = &w->m->element[i];
-        double f[TAC_MAX_ROWS];
-        element_position(w, e);
-        element_rate(w, e);
-        if (e->what != TAC_JOINTS) {
-            element_law(w, e, f);
-        }
-        for (int k = 0; k < e->n_row; k++) {
-            int row = e->row + k;
-            if (e->what == TAC_JOINTS) {
-                w->c[row] = constraint_compliance(w, row);
-                w->add[row] = w->phi_t[row];                                         // (52)
-            } else {
-                w->add[row] = -w->rate[row]; // keeps its rate
-            }
-        }
-    }
-}
-
-void tac_rows_acceleration(tac_work *w, int first, int last)
-{
-    for (int i = first; i < last; i++) {
-        const tac_element *e = &w->m->element[i];
-        int a = e->body[0], b = e->body[1];
-        double f[TAC_MAX_ROWS], c[TAC_MAX_ROWS];
-        element_rate(w, e); // with the projected velocities
-        if (e->what == TAC_JOINTS) {
-            tac_rows_gamma(e, &w->pose[a], &w->pose[b], w->signal, &w->gamma[e->row]);
-        } else {
-            memcpy(c, &w->c[e->row], sizeof(double) * (size_t)e->n_row);
-            element_law(w, e, f);
-            memcpy(&w->c[e->row], c, sizeof(double) * (size_t)e->n_row); // as factorized
-        }
-        for (int k = 0; k < e->n_row; k++) {
-            int row = e->row + k;
-            if (e->what == TAC_JOINTS) {
-                w->add[row] = -w->gamma[row];                                        // (65)
-            } else {
-                w->add[row] = -row_product(w, e, k, w->a[a], w->wd[a], w->a[b], w->wd[b]);
-                w->lambda[row] = w->o.acceleration == TAC_INDEX1 || !e->implicit ? f[k]
-                                                                                 : w->lambda[row];
-            }
-        }
-    }
-}
-
-void tac_rows_residual(tac_work *w, int first, int last)
-{
-    for (int i = first; i < last; i++) {
-        const tac_element *e = &w->m->element[i];
-        int a = e->body[0], b = e->body[1];
-        for (int k = 0; k < e->n_row && e->what == TAC_JOINTS; k++) {
-            w->acc[e->row + k] = row_product(w, e, k, w->a[a], w->wd[a], w->a[b], w->wd[b]) -
-                                 w->gamma[e->row + k];
-        }
-    }
-}
-
-// ---- leaves: what each solve starts from -------------------------------------------------------
-
-static void factor_leaf(tac_work *w, int i)
-{
-    tac_leaf_front(w, i);
-    tac_node_factor(w, i);
-    tac_node_forward(w, i);
-}
-
-static void leaf_newton(tac_work *w, int first, int last)
-{
-    const tac_model *m = w->m;
-    for (int i = first; i < last; i++) {
-        // x = -h M^-1 g, g = M qdd + Phi_q^T lambda - Q                     [004] (12) (27)
-        tac_slot q = applied(w, i), react = tac_body_reaction(w, i, w->lambda);
-        vec3 g_r = sub3(axpy3(m->mass[i], w->a[i], react.l), q.l);
-        // 4 G G_dot^T J' w' = w' x J' w' + 2 (p . p_dot) J' w': the rates of the trapezoidal rule
-        // leave the unit sphere by O(dt^2) until they are projected     [004] (8)
-        vec3 inertial = mul3(m->J[i], axpy3(2.0 * w->stretch[i], w->pose[i].w, w->wd[i]));
-        vec3 g_a = sub3(add3(inertial, react.a), q.a);
-        w->x[i].l = scale3(-w->h * m->mass_inv[i], g_r);
-        w->x[i].a = scale3(-w->h, mul3(m->J_inv[i], g_a));
-        factor_leaf(w, i);
-    }
-}
-
-void tac_leaf_velocity(tac_work *w, int first, int last)
-{
-    for (int i = first; i < last; i++) {
-        w->x[i] = (tac_slot){w->pose[i].v, w->pose[i].w};                            // (45)
-        factor_leaf(w, i);
-    }
-}
-
-static void leaf_projection(tac_work *w, int first, int last)
-{
-    for (int i = first; i < last; i++) {
-        w->x[i] = (tac_slot){w->a[i], w->wd[i]};                                     // (60)
-        tac_node_forward(w, i);
-    }
-}
-
-void tac_leaf_index1(tac_work *w, int first, int last)
-{
-    const tac_model *m = w->m;
-    for (int i = first; i < last; i++) {
-        // x = M^-1 (Q - Phi_q^T lambda)                                     [004] (9)
-        tac_slot q = applied(w, i), react = tac_body_reaction(w, i, w->lambda);
-        w->x[i].l = scale3(m->mass_inv[i], sub3(q.l, react.l));
-        w->x[i].a = mul3(m->J_inv[i], sub3(q.a, react.a));
-        tac_node_forward(w, i);
-    }
-}
-
-// ---- joining and splitting compounds -----------------------------------------------------------
-
-static void join_factor(tac_work *w, int first, int last)
-{
-    for (int k = first; k < last; k++) {
-        int node = w->m->node_order[k];
-        tac_join_fronts(w, node);
-        tac_node_factor(w, node);
-        tac_node_forward(w, node);
-    }
-}
-
-static void join_forward(tac_work *w, int first, int last)
-{
-    for (int k = first; k < last; k++) {
-        tac_node_forward(w, w->m->node_order[k]);
-    }
-}
-
-// Backward elimination; multipliers of the eliminated rows grow by gain times the solution.
-static void split_node(tac_work *w, int node, double gain)
-{
-    const tac_model *m = w->m;
-    tac_node_backward(w, node);
-    for (int k = 0; k < m->n_e[node]; k++) {
-        int row = m->node_row[m->row_at[node] + k];
-        w->lambda[row] += gain * w->sigma[row];
-    }
-}
-
-static void split_newton(tac_work *w, int first, int last)
-{
-    for (int k = first; k < last; k++) {
-        split_node(w, w->m->node_order[k], 1.0);
-    }
-}
-
-static void split_plain(tac_work *w, int first, int last)
-{
-    for (int k = first; k < last; k++) {
-        tac_node_backward(w, w->m->node_order[k]);
-    }
-}
-
-static void split_index1(tac_work *w, int first, int last)
-{
-    for (int k = first; k < last; k++) {
-        split_node(w, w->m->node_order[k], w->h);
-    }
-}
-
-static void apply_newton(tac_work *w, int first, int last)
-{
-    for (int i = first; i < last; i++) {
-        split_node(w, i, 1.0);
-        w->delta[i] = tac_body_solution(w, i);                                       // (24)
-        tac_move_body(w, i, w->delta[i]);
-        trapezoidal_rates(w, i);
-    }
-}
-
-void tac_apply_velocity(tac_work *w, int first, int last)
-{
-    for (int i = first; i < last; i++) {
-        tac_node_backward(w, i);
-        tac_slot x = tac_body_solution(w, i);                                        // (43)
-        w->pose[i].v = x.l;
-        w->pose[i].w = x.a;
-    }
-}
-
-static void apply_projection(tac_work *w, int first, int last)
-{
-    for (int i = first; i < last; i++) {
-        tac_node_backward(w, i);
-        tac_slot x = tac_body_solution(w, i);                                        // (58)
-        w->a[i] = x.l;
-        w->wd[i] = x.a;
-    }
-}
-
-void tac_apply_acceleration(tac_work *w, int first, int last)
-{
-    for (int i = first; i < last; i++) {
-        split_node(w, i, w->h);
-        tac_slot x = tac_body_solution(w, i);
-        w->a[i] = x.l;
-        w->wd[i] = x.a;
-    }
-}
-
 // ---- the list of phases ------------------------------------------------------------------------
 
-typedef void stage(tac_work *w, int first, int last);
-
-static void add_phase(tac_work *w, const char *name, stage *run, int first, int n)
+static void list_phases(tac_phase_list *list, tac_work *w, const tac_model *m)
 {
-    if (w->phase) {
-        w->phase[w->n_phase] = (tac_phase){name, run, n, first, w->listing};
+    if (w->n_sequence > 0) {
+        tac_add_extrapolation(list, w, m);
+    } else {
+        tac_add_newton(list, w, m, w->o.iterations);
     }
-    w->n_phase++;
-}
-
-static void add_joins(tac_work *w, const tac_model *m, const char *name, stage *run)
-{
-    for (int level = 1; level <= m->height; level++) {
-        int first = m->level_first[level];
-        add_phase(w, name, run, first, m->level_first[level + 1] - first);
-    }
-}
-
-static void add_splits(tac_work *w, const tac_model *m, const char *name, stage *run)
-{
-    for (int level = m->height; level >= 1; level--) {
-        int first = m->level_first[level];
-        add_phase(w, name, run, first, m->level_first[level + 1] - first);
-    }
-}
-
-static void list_phases(tac_work *w, const tac_model *m)
-{
-    int n = m->n_body, e = m->n_element;
-    w->n_phase = w->listing = 0;
-    add_phase(w, "predict", predict, 0, n);
-    for (w->listing = 1; w->listing <= w->o.iterations; w->listing++) {
-        add_phase(w, "newton rows", rows_newton, 0, e);
-        add_phase(w, "newton leaves", leaf_newton, 0, n);
-        add_joins(w, m, "newton assembly", join_factor);
-        add_splits(w, m, "newton disassembly", split_newton);
-        add_phase(w, "newton update", apply_newton, 0, n);
-    }
-    w->listing = 0;
-    add_phase(w, "velocity rows", tac_rows_velocity, 0, e);
-    add_phase(w, "velocity leaves", tac_leaf_velocity, 0, n);
-    add_joins(w, m, "velocity assembly", join_factor);
-    add_splits(w, m, "velocity disassembly", split_plain);
-    add_phase(w, "velocity update", tac_apply_velocity, 0, n);
-
-    add_phase(w, "momentum", tac_keep_momentum, 0, m->n_isolated);
-
-    int index1 = w->o.acceleration == TAC_INDEX1;
-    add_phase(w, "acceleration rows", tac_rows_acceleration, 0, e);
-    add_phase(w, "acceleration leaves", index1 ? tac_leaf_index1 : leaf_projection, 0, n);
-    add_joins(w, m, "acceleration assembly", join_forward);
-    add_splits(w, m, "acceleration disassembly", index1 ? split_index1 : split_plain);
-    add_phase(w, "acceleration update", index1 ? tac_apply_acceleration : apply_projection, 0, n);
-    add_phase(w, "residuals", tac_rows_residual, 0, e);
+    tac_add_velocity(list, w, m);
+    tac_add_acceleration(list, w, m, w->o.acceleration);
+    tac_add_phase(list, w, "residuals", tac_rows_residual, 0, m->n_element);
 }
 
 // ---- memory ------------------------------------------------------------------------------------
@@ -447,15 +25,33 @@ static void list_phases(tac_work *w, const tac_model *m)
 tac_options tac_default_options(void)
 {
     return (tac_options){
-        .dt = 1e-3, .iterations = 3, .penalty = 1e7, .alpha = 0.0, .acceleration = TAC_INDEX1};
+        .dt = 1e-3, .iterations = 3, .penalty = 1e7, .alpha = 0.0, .acceleration = TAC_INDEX1,
+        .order = 2};
 }
 
-static void layout(tac_work **work, const tac_model *m, const tac_options *o, tac_arena *a)
+static void layout_state(tac_state *s, const tac_model *m, tac_arena *a)
+{
+    size_t n = (size_t)m->n_body, before = a->used;
+    s->step = tac_take(a, 1, sizeof *s->step);
+    s->dt = tac_take(a, 1, sizeof *s->dt);
+    s->r = tac_take(a, n, sizeof *s->r);
+    s->p = tac_take(a, n, sizeof *s->p);
+    s->v = tac_take(a, n, sizeof *s->v);
+    s->w = tac_take(a, n, sizeof *s->w);
+    s->a = tac_take(a, n, sizeof *s->a);
+    s->wd = tac_take(a, n, sizeof *s->wd);
+    s->lambda = tac_take(a, (size_t)m->n_row, sizeof *s->lambda);
+    s->angle = tac_take(a, (size_t)m->n_angle, sizeof *s->angle);
+    s->input = tac_take(a, 3 * (size_t)m->n_input, sizeof *s->input);
+    s->data = s->step;
+    s->size = a->used - before;
+}
+
+// Work of one step, its phases not counted.
+static tac_work layout_arrays(const tac_model *m, const tac_options *o, tac_arena *a)
 {
     size_t body = (size_t)m->n_body, row = (size_t)m->n_row, slot = (size_t)m->n_slot;
-    tac_work *memory = tac_take(a, 1, sizeof *memory);
     tac_work w = {.m = m, .o = *o, .h = 0.25 * o->dt * o->dt};
-    list_phases(&w, m); // counts
     w.signal = tac_take(a, (size_t)m->n_source, sizeof *w.signal);
     w.input = tac_take(a, 3 * (size_t)m->n_input, sizeof *w.input);
     w.pose = tac_take(a, body + 1, sizeof *w.pose);
@@ -476,12 +72,41 @@ static void layout(tac_work **work, const tac_model *m, const tac_options *o, ta
     w.front = tac_take(a, m->front_at[m->n_node], sizeof *w.front);
     w.b = tac_take(a, (size_t)m->row_at[m->n_node], sizeof *w.b);
     w.column = tac_take(a, (size_t)m->row_at[m->n_node], sizeof *w.column);
-    w.phase = tac_take(a, (size_t)w.n_phase, sizeof *w.phase);
+    return w;
+}
+
+// Sequences of sub-steps first, then the work of the whole step, then its list of phases.
+static void layout(tac_work **work, const tac_model *m, const tac_options *o, tac_arena *a)
+{
+    tac_work *memory = tac_take(a, 1, sizeof *memory);
+    tac_work *sequence[TAC_MAX_SEQUENCES] = {NULL};
+    int n_sequence = tac_sequence_count(o->order);
+    for (int k = 0; k < n_sequence; k++) {
+        tac_options sub = *o;
+        sub.dt = o->dt / tac_sequence_substeps(o->order, k);
+        sequence[k] = tac_take(a, 1, sizeof *sequence[k]);
+        tac_work arrays = layout_arrays(m, &sub, a);
+        arrays.whole = memory;
+        arrays.n_substep = tac_sequence_substeps(o->order, k);
+        layout_state(&arrays.own, m, a);
+        if (a->base) {
+            *sequence[k] = arrays;
+        }
+    }
+    tac_work w = layout_arrays(m, o, a);
+    w.n_sequence = n_sequence;
+    for (int k = 0; k < n_sequence; k++) {
+        w.sequence[k] = sequence[k];
+    }
+    tac_phase_list list = {NULL, 0, 0};
+    list_phases(&list, &w, m); // counts
+    w.phase = tac_take(a, (size_t)list.n, sizeof *w.phase);
     if (a->base) {
-        memset(a->base, 0, a->used);
         *memory = w;
         *work = memory;
-        list_phases(memory, m);
+        list = (tac_phase_list){memory->phase, 0, 0};
+        list_phases(&list, memory, m);
+        memory->n_phase = list.n;
     }
 }
 
@@ -493,11 +118,17 @@ static size_t work_size(const tac_model *m, const tac_options *o)
     return a.used;
 }
 
+static void place_ground(tac_work *w)
+{
+    tac_place_body(w, w->m->n_body, (vec3){0.0, 0.0, 0.0}, (quat){1.0, 0.0, 0.0, 0.0});
+}
+
 static tac_status work_init(const tac_model *m, const tac_options *o, tac_work **work, void *mem,
                             size_t size)
 {
     int ok = o->dt > 0.0 && isfinite(o->dt) && o->iterations >= 1 && o->iterations <= 50 &&
-             o->penalty > 0.0 && isfinite(o->penalty) && o->alpha >= 0.0 && isfinite(o->alpha);
+             o->penalty > 0.0 && isfinite(o->penalty) && o->alpha >= 0.0 && isfinite(o->alpha) &&
+             o->order >= 2 && o->order <= 4;
     if (!ok) {
         return tac_fail(TAC_BAD_OPTION, TAC_NOTHING, 0, o->dt);
     }
@@ -507,28 +138,14 @@ static tac_status work_init(const tac_model *m, const tac_options *o, tac_work *
     if (size < work_size(m, o)) {
         return tac_fail(TAC_TOO_SMALL, TAC_NOTHING, 0, (double)size);
     }
+    memset(mem, 0, size);
     tac_arena a = {mem, 0};
     layout(work, m, o, &a);
-    set_position(*work, m->n_body, (vec3){0.0, 0.0, 0.0}, (quat){1.0, 0.0, 0.0, 0.0});
+    place_ground(*work);
+    for (int k = 0; k < (*work)->n_sequence; k++) {
+        place_ground((*work)->sequence[k]);
+    }
     return tac_fail(TAC_OK, TAC_NOTHING, 0, 0.0);
-}
-
-static void layout_state(tac_state *s, const tac_model *m, tac_arena *a)
-{
-    size_t n = (size_t)m->n_body;
-    s->step = tac_take(a, 1, sizeof *s->step);
-    s->dt = tac_take(a, 1, sizeof *s->dt);
-    s->r = tac_take(a, n, sizeof *s->r);
-    s->p = tac_take(a, n, sizeof *s->p);
-    s->v = tac_take(a, n, sizeof *s->v);
-    s->w = tac_take(a, n, sizeof *s->w);
-    s->a = tac_take(a, n, sizeof *s->a);
-    s->wd = tac_take(a, n, sizeof *s->wd);
-    s->lambda = tac_take(a, (size_t)m->n_row, sizeof *s->lambda);
-    s->angle = tac_take(a, (size_t)m->n_angle, sizeof *s->angle);
-    s->input = tac_take(a, 3 * (size_t)m->n_input, sizeof *s->input);
-    s->data = a->base;
-    s->size = a->used;
 }
 
 static size_t state_size(const tac_model *m)
@@ -560,30 +177,11 @@ static tac_status state_init(const tac_model *m, tac_state *s, void *mem, size_t
     return tac_fail(TAC_OK, TAC_NOTHING, 0, 0.0);
 }
 
-// ---- the step ----------------------------------------------------------------------------------
-
-// Inputs and signals at the end of the step that leads to the given index.
-void tac_latch(tac_work *w, const tac_state *s, const double *input, int64_t step)
-{
-    const tac_model *m = w->m;
-    w->from = s;
-    for (int i = 0; i < m->n_input; i++) {
-        double now = input ? input[i] : m->input0[i];
-        double *u = w->input + 3 * i;
-        u[2] = step > 0 ? s->input[3 * i + 1] : now;
-        u[1] = step > 0 ? s->input[3 * i] : now;
-        u[0] = now;
-    }
-    tac_signals(m, (double)step * w->o.dt, w->o.dt, w->input, w->signal);
-    if (m->n_row > 0) {
-        memcpy(w->lambda, s->lambda, (size_t)m->n_row * sizeof *w->lambda);
-    }
-}
-
 static void begin(tac_work *w, const tac_state *s, const double *input)
 {
     w->starting = 0;
     tac_latch(w, s, input, *s->step + 1);
+    tac_begin_sequences(w, s);
 }
 
 static int phases(const tac_work *w, const tac_phase **list)
@@ -592,95 +190,10 @@ static int phases(const tac_work *w, const tac_phase **list)
     return w->n_phase;
 }
 
-// Energies and residual norms of the values just computed, summed in a fixed order.
-void tac_measure(tac_work *w)
-{
-    const tac_model *m = w->m;
-    tac_report r = {0};
-    for (int row = 0; row < m->n_row; row++) {
-        if (!m->row_compliant[row]) {
-            r.position += w->phi[row] * w->phi[row];
-            r.velocity += w->rate[row] * w->rate[row];
-            r.acceleration += w->acc[row] * w->acc[row];
-        }
-    }
-    for (int i = 0; i < m->n_body; i++) {
-        const tac_pose *b = &w->pose[i];
-        r.kinetic += 0.5 * (m->mass[i] * dot3(b->v, b->v) + dot3(b->w, mul3(m->J[i], b->w)));
-        r.potential -= m->mass[i] * dot3(m->gravity, b->r);
-        const tac_slot *d = &w->delta[i];
-        r.increment += dot3(d->l, d->l) + 0.25 * dot3(d->a, d->a); // |dp| = |d_theta| / 2
-    }
-    for (int i = 0; i < m->n_element; i++) {
-        r.potential += w->energy[i];
-    }
-    r.position = sqrt(r.position);
-    r.velocity = sqrt(r.velocity);
-    r.acceleration = sqrt(r.acceleration);
-    r.increment = sqrt(r.increment);
-    w->report = r;
-}
-
-// A step has failed when a number is not finite, the last Newton increment still turns a body by
-// half a radian or moves it by half the model's length, or a joint is open by that much.
-static tac_status judge(const tac_work *w)
-{
-    const tac_model *m = w->m;
-    tac_status worst = {TAC_OK, TAC_NOTHING, 0, 0.5};
-    for (int i = 0; i < m->n_body; i++) {
-        const tac_pose *b = &w->pose[i];
-        const tac_slot *d = &w->delta[i];
-        double sum = norm3(b->r) + norm3(b->v) + norm3(b->w) + norm3(w->a[i]) + norm3(w->wd[i]) +
-                     dotq(b->p, b->p);
-        if (!isfinite(sum)) {
-            return tac_fail(TAC_NOT_FINITE, TAC_BODY, i, sum);
-        }
-        double turn = norm3(d->a), shift = norm3(d->l) / m->length;
-        double size = turn > shift ? turn : shift;
-        if (size > worst.value) {
-            worst = tac_fail(TAC_DIVERGED, TAC_BODY, i, size);
-        }
-    }
-    for (int row = 0; row < m->n_row; row++) {
-        const tac_element *e = &m->element[m->row_element[row]];
-        tac_subject subject = (tac_subject)(TAC_JOINT + (int)e->what);
-        if (!isfinite(w->lambda[row])) {
-            return tac_fail(TAC_NOT_FINITE, subject, e->index, w->lambda[row]);
-        }
-        double open = m->row_compliant[row] ? 0.0 : fabs(w->phi[row]) / m->length;
-        if (open > worst.value) {
-            worst = tac_fail(TAC_DIVERGED, subject, e->index, open);
-        }
-    }
-    return worst;
-}
-
-void tac_commit(const tac_work *w, tac_state *s)
-{
-    const tac_model *m = w->m;
-    for (int i = 0; i < m->n_body; i++) {
-        s->r[i] = w->pose[i].r;
-        s->p[i] = w->pose[i].p;
-        s->v[i] = w->pose[i].v;
-        s->w[i] = w->pose[i].w;
-        s->a[i] = w->a[i];
-        s->wd[i] = w->wd[i];
-    }
-    for (int row = 0; row < m->n_row; row++) {
-        s->lambda[row] = w->lambda[row];
-    }
-    for (int i = 0; i < m->n_angle; i++) {
-        s->angle[i] = w->angle[i];
-    }
-    for (int i = 0; i < 3 * m->n_input; i++) {
-        s->input[i] = w->input[i];
-    }
-}
-
 static tac_status end(tac_work *w, tac_state *s)
 {
     tac_measure(w);
-    tac_status status = judge(w);
+    tac_status status = tac_judge(w);
     if (status.code == TAC_OK) {
         tac_commit(w, s);
         *s->step += 1;

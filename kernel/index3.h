@@ -18,6 +18,8 @@
 
 #include "internal.h"
 
+enum { TAC_MAX_SEQUENCES = 3 };
+
 struct tac_work {
     const tac_model *m;
     tac_options o;
@@ -28,6 +30,7 @@ struct tac_work {
     // signals at the end of the step
     tac_signal *signal; // (n_source)
     double *input;      // inputs now, one and two steps ago                  (n_input, 3)
+    double end;         // time at the end of the step
 
     // bodies at the end of the step; pose of ground is the last one
     tac_pose *pose;  // (n_body + 1)
@@ -54,9 +57,31 @@ struct tac_work {
 
     tac_phase *phase; // (n_phase)
     int n_phase;
-    int listing; // Newton iteration of the phases being listed
     tac_report report;
+
+    // extrapolation: sequences of sub-steps, each with a work and a state of its own
+    int n_sequence;
+    tac_work *sequence[TAC_MAX_SEQUENCES];
+    tac_work *whole; // of a sequence: the work of the whole step
+    int n_substep;   // of a sequence: sub-steps in the whole step
+    int substep;     // of a sequence: sub-steps latched so far
+    tac_state own;   // of a sequence
 };
+
+// A list of phases under construction; counts only while phase is NULL.
+typedef struct tac_phase_list {
+    tac_phase *phase;
+    int n;
+    int iteration; // Newton iteration of what is added
+} tac_phase_list;
+typedef void tac_stage(tac_work *w, int first, int last);
+void tac_add_phase(tac_phase_list *list, tac_work *w, const char *name, tac_stage *run, int first,
+                   int n);
+void tac_add_newton(tac_phase_list *list, tac_work *w, const tac_model *m, int iterations);
+void tac_add_position(tac_phase_list *list, tac_work *w, const tac_model *m);
+void tac_add_velocity(tac_phase_list *list, tac_work *w, const tac_model *m);
+void tac_add_acceleration(tac_phase_list *list, tac_work *w, const tac_model *m,
+                          tac_acceleration_mode mode);
 
 // solve.c: the linear problem over nodes; body i is leaf i.
 void tac_leaf_front(tac_work *w, int body);     // W of one body
@@ -67,18 +92,25 @@ void tac_node_backward(tac_work *w, int node);  // sigma of the eliminated rows 
 tac_slot tac_body_reaction(const tac_work *w, int body, const double *y); // sum of J^T y
 tac_slot tac_body_solution(const tac_work *w, int body);                  // x - h M^-1 J^T sigma
 
-// index3.c: stages the start shares with the step; items first <= i < last.
+// stages.c: parts of the step; items first <= i < last.
 void tac_rows_velocity(tac_work *w, int first, int last);
 void tac_rows_acceleration(tac_work *w, int first, int last);
 void tac_rows_residual(tac_work *w, int first, int last);
-void tac_leaf_velocity(tac_work *w, int first, int last);
 void tac_leaf_index1(tac_work *w, int first, int last);
-void tac_apply_velocity(tac_work *w, int first, int last);
-void tac_apply_acceleration(tac_work *w, int first, int last);
 void tac_move_body(tac_work *w, int body, tac_slot delta);
+void tac_place_body(tac_work *w, int body, vec3 r, quat p);
+
+// commit.c: what happens before and after the stages.
 void tac_latch(tac_work *w, const tac_state *s, const double *input, int64_t step);
 void tac_commit(const tac_work *w, tac_state *s);
 void tac_measure(tac_work *w);
+tac_status tac_judge(const tac_work *w);
+
+// extrapolate.c
+int tac_sequence_count(int order);
+int tac_sequence_substeps(int order, int sequence);
+void tac_add_extrapolation(tac_phase_list *list, tac_work *w, const tac_model *m);
+void tac_begin_sequences(tac_work *w, const tac_state *s);
 
 // momentum.c: one isolated mechanism per item.
 void tac_keep_momentum(tac_work *w, int first, int last);

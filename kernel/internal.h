@@ -173,9 +173,11 @@ typedef struct tac_table_value {
 } tac_table_value;
 tac_table_value tac_table_eval(const tac_table *t, double x);
 
-// source.c: all sources at time t.
-//   history (n_input, 3): inputs now, one and two steps ago
-void tac_signals(const tac_model *m, double t, double dt, const double *history, tac_signal *out);
+// source.c: all sources at time end - ahead, where a step dt ends at `end`.
+//   history (n_input, 3): inputs at the end of the step, one and two steps before; in between, and
+//   for the derivatives, the parabola through them
+void tac_signals(const tac_model *m, double end, double ahead, double dt, const double *history,
+                 tac_signal *out);
 
 // model.c: inverse of a symmetric positive definite matrix.
 mat3 tac_inverse3(mat3 A);

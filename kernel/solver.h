@@ -32,9 +32,10 @@ typedef struct tac_options {
     double penalty;                  // beta = alpha h m_row, dimensionless, > 0; default 1e7
     double alpha;                    // > 0: the same absolute penalty for all rows instead
     tac_acceleration_mode acceleration;
+    int order; // 2: plain steps; 3, 4: extrapolation over 3 or 6 sub-steps, see extrapolate.c
 } tac_options;
 
-tac_options tac_default_options(void); // dt 1 ms, 3 iterations, penalty 1e7, TAC_INDEX1
+tac_options tac_default_options(void); // dt 1 ms, 3 iterations, penalty 1e7, TAC_INDEX1, order 2
 
 // Everything that decides the future. data (size bytes) holds all of it; the rest points inside.
 typedef struct tac_state {
@@ -79,6 +80,7 @@ typedef struct tac_work tac_work; // private to the method
 
 typedef struct tac_phase {
     const char *name; // of the stage, for tracing
+    tac_work *work;   // first argument of run: a part of the method's work
     void (*run)(tac_work *w, int first, int last); // items first <= i < last
     int n;                                         // number of items
     int first;                                     // the first item: items first .. first + n - 1

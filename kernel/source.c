@@ -43,16 +43,19 @@ static tac_signal from_table(const tac_table *table, const double *c, double t)
     return (tac_signal){c[0] + c[1] * v.y, inside * v.dy, inside * v.ddy};
 }
 
-// Inputs arrive once per step; derivatives by backward differences of second and first order.
-static tac_signal from_input(const double *u, const double *c, double dt)
+// Inputs arrive once per step: the parabola through the last three, `ahead` before the last.
+static tac_signal from_input(const double *u, const double *c, double ahead, double dt)
 {
     double d1 = (3.0 * u[0] - 4.0 * u[1] + u[2]) / (2.0 * dt);
     double d2 = (u[0] - 2.0 * u[1] + u[2]) / (dt * dt);
-    return (tac_signal){c[0] + c[1] * u[0], c[1] * d1, c[1] * d2};
+    double x = u[0] - ahead * (d1 - 0.5 * ahead * d2);
+    return (tac_signal){c[0] + c[1] * x, c[1] * (d1 - ahead * d2), c[1] * d2};
 }
 
-void tac_signals(const tac_model *m, double t, double dt, const double *history, tac_signal *out)
+void tac_signals(const tac_model *m, double end, double ahead, double dt, const double *history,
+                 tac_signal *out)
 {
+    double t = end - ahead;
     for (int i = 0; i < m->n_source; i++) {
         const tac_source_desc *s = &m->source[i];
         const double *c = s->c;
@@ -84,7 +87,7 @@ void tac_signals(const tac_model *m, double t, double dt, const double *history,
             break;
         }
         case TAC_INPUT:
-            out[i] = from_input(history + 3 * s->input, c, dt);
+            out[i] = from_input(history + 3 * s->input, c, ahead, dt);
             break;
         default: // TAC_CONSTANT; kinds were checked when the model was built
             out[i] = (tac_signal){c[0], 0.0, 0.0};

@@ -7,7 +7,7 @@ tac_status tac_step(const tac_method *method, tac_work *w, tac_state *s, const d
     method->begin(w, s, input);
     int n = method->phases(w, &phase);
     for (int k = 0; k < n; k++) {
-        phase[k].run(w, phase[k].first, phase[k].first + phase[k].n);
+        phase[k].run(phase[k].work, phase[k].first, phase[k].first + phase[k].n);
     }
     return method->end(w, s);
 }

@@ -1,0 +1,121 @@
+// Higher order at a fixed cost: extrapolation over sequences of sub-steps, [solver] section 7.
+//
+// The step is made once with n sub-steps for every n of (1, 2) or (1, 2, 3), each sequence beside
+// the others with a work and a state of its own; they start from the same state and are independent.
+// Weights that keep the sum and cancel the error terms in dt^2 (order 3) and in dt^2 and dt^3
+// (order 4) combine positions, velocities, accelerations and multipliers. The combination satisfies
+// constraints and dynamics to its order; one projection of positions, one of velocities and one
+// index-1 solve make it consistent. The expansion has odd terms because the velocity projection is
+// not symmetric, which is why the weights differ from the classical ones in dt^2.
+#include <string.h>
+
+#include "index3.h"
+
+typedef struct scheme {
+    int n;
+    int substeps[TAC_MAX_SEQUENCES];
+    double weight[TAC_MAX_SEQUENCES];
+} scheme;
+
+// sum w = 1, sum w / n^2 = 0, and for order 4 also sum w / n^3 = 0
+static const scheme schemes[] = {
+    [2] = {0, {0}, {0.0}},
+    [3] = {2, {1, 2}, {-1.0 / 3.0, 4.0 / 3.0}},
+    [4] = {3, {1, 2, 3}, {1.0 / 12.0, -4.0 / 3.0, 9.0 / 4.0}},
+};
+
+int tac_sequence_count(int order)
+{
+    return schemes[order].n;
+}
+
+int tac_sequence_substeps(int order, int sequence)
+{
+    return schemes[order].substeps[sequence];
+}
+
+// All sequences start from the state of the whole step.
+void tac_begin_sequences(tac_work *w, const tac_state *s)
+{
+    for (int k = 0; k < w->n_sequence; k++) {
+        tac_work *sub = w->sequence[k];
+        memcpy(sub->own.data, s->data, s->size);
+        sub->from = &sub->own;
+        sub->substep = 0;
+        sub->starting = 0;
+    }
+}
+
+// Signals at the end of the next sub-step.
+static void latch_substep(tac_work *sub, int first, int last)
+{
+    (void)first;
+    (void)last;
+    const tac_work *w = sub->whole;
+    sub->substep++;
+    double ahead = w->o.dt * (double)(sub->n_substep - sub->substep) / (double)sub->n_substep;
+    tac_signals(w->m, w->end, ahead, w->o.dt, w->input, sub->signal);
+    if (w->m->n_row > 0) {
+        memcpy(sub->lambda, sub->own.lambda, (size_t)w->m->n_row * sizeof *sub->lambda);
+    }
+}
+
+static void commit_substep(tac_work *sub, int first, int last)
+{
+    (void)first;
+    (void)last;
+    tac_commit(sub, &sub->own);
+}
+
+static void combine_bodies(tac_work *w, int first, int last)
+{
+    const vec3 zero = {0.0, 0.0, 0.0};
+    const double *weight = schemes[w->o.order].weight;
+    for (int i = first; i < last; i++) {
+        vec3 r = zero, v = zero, spin = zero, a = zero, wd = zero;
+        quat p = {0.0, 0.0, 0.0, 0.0};
+        for (int k = 0; k < w->n_sequence; k++) {
+            const tac_state *s = &w->sequence[k]->own;
+            r = axpy3(weight[k], s->r[i], r);
+            p = axpyq(weight[k], s->p[i], p);
+            v = axpy3(weight[k], s->v[i], v);
+            spin = axpy3(weight[k], s->w[i], spin);
+            a = axpy3(weight[k], s->a[i], a);
+            wd = axpy3(weight[k], s->wd[i], wd);
+        }
+        tac_place_body(w, i, r, p);
+        w->pose[i].v = v;
+        w->pose[i].w = spin;
+        w->a[i] = a;
+        w->wd[i] = wd;
+    }
+}
+
+static void combine_rows(tac_work *w, int first, int last)
+{
+    const double *weight = schemes[w->o.order].weight;
+    for (int row = first; row < last; row++) {
+        double lambda = 0.0;
+        for (int k = 0; k < w->n_sequence; k++) {
+            lambda += weight[k] * w->sequence[k]->own.lambda[row];
+        }
+        w->lambda[row] = lambda;
+    }
+}
+
+void tac_add_extrapolation(tac_phase_list *list, tac_work *w, const tac_model *m)
+{
+    for (int k = 0; k < w->n_sequence; k++) {
+        tac_work *sub = w->sequence[k];
+        for (int n = 0; n < tac_sequence_substeps(w->o.order, k); n++) {
+            tac_add_phase(list, sub, "sub-step", latch_substep, 0, 1);
+            tac_add_newton(list, sub, m, w->o.iterations);
+            tac_add_velocity(list, sub, m);
+            tac_add_acceleration(list, sub, m, w->o.acceleration);
+            tac_add_phase(list, sub, "sub-step end", commit_substep, 0, 1);
+        }
+    }
+    tac_add_phase(list, w, "combination", combine_bodies, 0, m->n_body);
+    tac_add_phase(list, w, "combination rows", combine_rows, 0, m->n_row);
+    tac_add_position(list, w, m);
+}
