@@ -1,0 +1,355 @@
+// tactus sim: simulates a model and writes what was asked for.
+#include <math.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "command.h"
+#include "csv.h"
+#include "frames.h"
+#include "number.h"
+#include "progress.h"
+#include "record.h"
+#include "simulation.h"
+#include "summary.h"
+
+#define MAX_STEPS 1e12
+#define MAX_FRAMES 100
+
+typedef enum option {
+    DURATION,
+    DT,
+    ITERATIONS,
+    PENALTY,
+    ALPHA,
+    ACCELERATION,
+    CSV,
+    SENSORS,
+    EVERY,
+    FRAMES,
+    INPUT,
+    QUIET,
+} option;
+
+static const tac_option options[] = {
+    [DURATION] = {"duration", "TIME", "how long to simulate (default: as in the model)"},
+    [DT] = {"dt", "TIME", "step (default: as in the model)"},
+    [ITERATIONS] = {"iterations", "N", "Newton-Raphson iterations of every step, 1 to 50"},
+    [PENALTY] = {"penalty", "B", "dimensionless penalty factor, 1e4 to 1e8 work well"},
+    [ALPHA] = {"alpha", "A", "the same absolute penalty factor for all constraints instead"},
+    [ACCELERATION] = {"acceleration", "index-1|projection",
+                      "how accelerations are made consistent"},
+    [CSV] = {"csv", "FILE", "write the motion of everything; - is standard output"},
+    [SENSORS] = {"sensors", "FILE", "write the model's sensors; - is standard output"},
+    [EVERY] = {"every", "N", "write every N-th step only (default 1)"},
+    [FRAMES] = {"frames", "N", "draw the mechanism at N instants in the terminal"},
+    [INPUT] = {"input", "NAME=VALUE", "hold an input of the model at a value; may be repeated"},
+    [QUIET] = {"quiet", NULL, "no progress and no summary"},
+};
+
+typedef struct settings {
+    const char *path, *csv, *sensors;
+    const char **input; // NAME=VALUE                                        (n_input)
+    int n_input;
+    double duration, dt, penalty, alpha; // negative: as in the model
+    long long iterations;                // 0: as in the model
+    int acceleration;                    // -1: as in the model
+    long long every, frames;
+    int quiet;
+} settings;
+
+typedef struct run {
+    settings set;
+    tac_simulation sim;
+    int64_t n_step;
+    tac_csv motion, sensors;
+    double *sensor_value; // (tac_sensor_total)
+    tac_frames frames;
+    tac_summary summary;
+} run;
+
+static volatile sig_atomic_t stop_signal;
+
+static void on_signal(int number)
+{
+    stop_signal = number;
+}
+
+static int take_option(settings *set, tac_args *a, int found)
+{
+    static const char *const acceleration[] = {
+        [TAC_INDEX1] = "index-1", [TAC_PROJECTION] = "projection"};
+    switch ((option)found) {
+    case DURATION:
+        return tac_args_real(a, TAC_Q_TIME, 0.0, 1e12, &set->duration);
+    case DT:
+        return tac_args_real(a, TAC_Q_TIME, 1e-9, 1e3, &set->dt);
+    case ITERATIONS:
+        return tac_args_whole(a, 1, 50, &set->iterations);
+    case PENALTY:
+        return tac_args_real(a, TAC_Q_NUMBER, 1e-3, 1e15, &set->penalty);
+    case ALPHA:
+        return tac_args_real(a, TAC_Q_NUMBER, 1e-3, 1e30, &set->alpha);
+    case ACCELERATION:
+        return tac_args_word(a, acceleration, 2, &set->acceleration);
+    case CSV:
+        set->csv = a->value;
+        return 1;
+    case SENSORS:
+        set->sensors = a->value;
+        return 1;
+    case EVERY:
+        return tac_args_whole(a, 1, (long long)MAX_STEPS, &set->every);
+    case FRAMES:
+        return tac_args_whole(a, 1, MAX_FRAMES, &set->frames);
+    case INPUT:
+        set->input[set->n_input++] = a->value;
+        return 1;
+    case QUIET:
+        set->quiet = 1;
+        return 1;
+    }
+    return 0;
+}
+
+static int take_arguments(settings *set, tac_args *a)
+{
+    int found;
+    while ((found = tac_args_next(a)) != TAC_ARG_END) {
+        int ok = found == TAC_ARG_PLAIN ? tac_command_model(a, &set->path)
+                 : found >= 0           ? take_option(set, a, found)
+                                        : 0;
+        if (!ok) {
+            return 0;
+        }
+    }
+    if (set->penalty > 0.0 && set->alpha > 0.0) {
+        return tac_args_fail(a, "--penalty and --alpha exclude each other");
+    }
+    if (set->csv && set->sensors && strcmp(set->csv, set->sensors) == 0) {
+        return tac_args_fail(a, "--csv and --sensors cannot both write to '%s'", set->csv);
+    }
+    return tac_command_has_model(a, set->path);
+}
+
+// What the command line says goes over what the model says.
+static void apply_settings(tac_simulation *s, const settings *set)
+{
+    s->duration = set->duration >= 0.0 ? set->duration : s->duration;
+    s->options.dt = set->dt > 0.0 ? set->dt : s->options.dt;
+    s->options.iterations = set->iterations > 0 ? (int)set->iterations : s->options.iterations;
+    if (set->penalty > 0.0) {
+        s->options.penalty = set->penalty;
+        s->options.alpha = 0.0;
+    }
+    s->options.alpha = set->alpha > 0.0 ? set->alpha : s->options.alpha;
+    if (set->acceleration >= 0) {
+        s->options.acceleration = (tac_acceleration_mode)set->acceleration;
+    }
+}
+
+static int apply_input(tac_simulation *s, tac_args *a, const char *text)
+{
+    const tac_model_file *f = s->file;
+    size_t length = strcspn(text, "=");
+    double value;
+    if (text[length] != '=' || !tac_number_parse(text + length + 1, &value)) {
+        return tac_args_fail(a, "--input needs NAME=VALUE with a number, not '%s'", text);
+    }
+    for (int i = 0; i < f->desc.n_input; i++) {
+        if (strlen(f->input_name[i]) == length && strncmp(f->input_name[i], text, length) == 0) {
+            s->input[i] = value;
+            return 1;
+        }
+    }
+    char name[128];
+    snprintf(name, sizeof name, "%.*s", (int)length, text);
+    int nearest = tac_args_nearest(name, f->input_name, f->desc.n_input);
+    if (nearest >= 0) {
+        return tac_args_fail(a, "%s has no input '%s'; did you mean '%s'?", s->path, name,
+                             f->input_name[nearest]);
+    }
+    return tac_args_fail(a, "%s has no input '%s'; it has %d of other names", s->path, name,
+                         f->desc.n_input);
+}
+
+static int count_steps(run *r, tac_args *a)
+{
+    double n = floor(r->sim.duration / r->sim.options.dt + 0.5);
+    if (!(n <= MAX_STEPS)) {
+        return tac_args_fail(
+            a, "%g steps are more than %g; take a longer --dt or a shorter --duration", n,
+            MAX_STEPS);
+    }
+    r->n_step = (int64_t)n;
+    return 1;
+}
+
+static int fail_args(const tac_args *a)
+{
+    return tac_command_fail(TAC_EXIT_INPUT, a->error);
+}
+
+static int load(run *r, tac_args *a)
+{
+    tac_simulation *s = &r->sim;
+    tac_exit code = tac_simulation_read(s, r->set.path);
+    if (code != TAC_EXIT_OK) {
+        return tac_command_fail(code, s->diag.text);
+    }
+    apply_settings(s, &r->set);
+    for (int i = 0; i < r->set.n_input; i++) {
+        if (!apply_input(s, a, r->set.input[i])) {
+            return fail_args(a);
+        }
+    }
+    if (!count_steps(r, a)) {
+        return fail_args(a);
+    }
+    code = tac_simulation_prepare(s);
+    code = code == TAC_EXIT_OK ? tac_simulation_start(s) : code;
+    return code == TAC_EXIT_OK ? TAC_EXIT_OK : tac_command_fail(code, s->diag.text);
+}
+
+static int fail_output(const tac_csv *c)
+{
+    fprintf(stderr, "tactus: '%s' cannot be written: %s\n", c->path, strerror(c->error));
+    return TAC_EXIT_OUTPUT;
+}
+
+// Opens and starts everything that results go to.
+static int open_outputs(run *r)
+{
+    const settings *set = &r->set;
+    r->sensor_value = calloc((size_t)tac_sensor_total(r->sim.model) + 1, sizeof(double));
+    if (!r->sensor_value || !tac_frames_init(&r->frames, &r->sim, (int)set->frames, r->n_step)) {
+        return tac_command_fail(TAC_EXIT_MEMORY, "tactus: not enough memory for the results");
+    }
+    if (set->csv &&
+        !(tac_csv_open(&r->motion, set->csv) && tac_record_motion_header(&r->motion, &r->sim))) {
+        return fail_output(&r->motion);
+    }
+    if (set->sensors && !(tac_csv_open(&r->sensors, set->sensors) &&
+                          tac_record_sensors_header(&r->sensors, &r->sim))) {
+        return fail_output(&r->sensors);
+    }
+    return TAC_EXIT_OK;
+}
+
+static int write_rows(run *r)
+{
+    if (r->set.csv && !tac_record_motion(&r->motion, &r->sim)) {
+        return fail_output(&r->motion);
+    }
+    if (r->set.sensors && !tac_record_sensors(&r->sensors, &r->sim, r->sensor_value)) {
+        return fail_output(&r->sensors);
+    }
+    return TAC_EXIT_OK;
+}
+
+static int close_outputs(run *r)
+{
+    int motion = tac_csv_close(&r->motion), sensors = tac_csv_close(&r->sensors);
+    return !motion ? fail_output(&r->motion) : !sensors ? fail_output(&r->sensors) : TAC_EXIT_OK;
+}
+
+static int one_step(run *r)
+{
+    if (tac_simulation_step(&r->sim).code != TAC_OK) {
+        return TAC_EXIT_DIVERGED;
+    }
+    tac_summary_add(&r->summary, &r->sim);
+    tac_frames_take(&r->frames, &r->sim);
+    return *r->sim.state.step % r->set.every == 0 ? write_rows(r) : TAC_EXIT_OK;
+}
+
+static int step_all(run *r)
+{
+    tac_progress progress;
+    tac_progress_begin(&progress, !r->set.quiet);
+    tac_summary_begin(&r->summary, &r->sim);
+    tac_frames_take(&r->frames, &r->sim);
+    int code = write_rows(r);
+    while (code == TAC_EXIT_OK && *r->sim.state.step < r->n_step && !stop_signal) {
+        code = one_step(r);
+        tac_progress_show(&progress, tac_simulation_time(&r->sim), r->sim.duration);
+    }
+    tac_progress_end(&progress);
+    return code == TAC_EXIT_OK && stop_signal ? TAC_EXIT_SIGNAL + stop_signal : code;
+}
+
+static int is_stdout(const char *path)
+{
+    return path && strcmp(path, "-") == 0;
+}
+
+// Pictures and summary stay out of results on standard output.
+static void print_results(const run *r, double wall_s)
+{
+    FILE *out = is_stdout(r->set.csv) || is_stdout(r->set.sensors) ? stderr : stdout;
+    if (r->set.frames > 0) {
+        if (r->sim.file->title[0] != '\0') {
+            fprintf(out, "%s\n\n", r->sim.file->title);
+        }
+        tac_frames_print(&r->frames, &r->sim, out);
+        fputc('\n', out);
+    }
+    if (!r->set.quiet) {
+        tac_summary_print(&r->summary, &r->sim, wall_s, out);
+    }
+}
+
+static int simulate(run *r, tac_args *a)
+{
+    int code = load(r, a);
+    code = code == TAC_EXIT_OK ? open_outputs(r) : code;
+    if (code != TAC_EXIT_OK) {
+        return code;
+    }
+    struct sigaction action = {.sa_handler = on_signal};
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+    double begin = tac_wall_time();
+    code = step_all(r);
+    double wall_s = tac_wall_time() - begin;
+    if (code == TAC_EXIT_OUTPUT) {
+        return code;
+    }
+    int closed = close_outputs(r);
+    print_results(r, wall_s);
+    if (code == TAC_EXIT_DIVERGED) {
+        tac_command_fail(code, r->sim.diag.text);
+    }
+    return code == TAC_EXIT_OK ? closed : code;
+}
+
+static int run_sim(tac_args *a)
+{
+    run r = {.set = {.duration = -1.0,
+                     .dt = -1.0,
+                     .penalty = -1.0,
+                     .alpha = -1.0,
+                     .acceleration = -1,
+                     .every = 1}};
+    r.set.input = calloc((size_t)a->argc + 1, sizeof *r.set.input);
+    int code = !r.set.input ? tac_command_fail(TAC_EXIT_MEMORY, "tactus: not enough memory")
+               : take_arguments(&r.set, a) ? simulate(&r, a)
+                                           : fail_args(a);
+    tac_csv_close(&r.motion);
+    tac_csv_close(&r.sensors);
+    tac_frames_free(&r.frames);
+    tac_simulation_close(&r.sim);
+    free(r.sensor_value);
+    free(r.set.input);
+    return code;
+}
+
+const tac_command tac_command_sim = {
+    .name = "sim",
+    .arguments = "MODEL [options]",
+    .summary = "simulate a model",
+    .option = options,
+    .n_option = sizeof options / sizeof options[0],
+    .run = run_sim,
+};

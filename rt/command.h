@@ -1,0 +1,26 @@
+// A command of the program: its place in the help, its options and what it does.
+#ifndef TAC_COMMAND_H
+#define TAC_COMMAND_H
+
+#include "args.h"
+#include "exit.h"
+
+typedef struct tac_command {
+    const char *name;
+    const char *arguments; // after the name in the help: "MODEL [options]"
+    const char *summary;
+    const tac_option *option; // (n_option)
+    int n_option;
+    int (*run)(tac_args *a); // returns the exit code, errors already printed
+} tac_command;
+
+extern const tac_command tac_command_sim, tac_command_check, tac_command_tree;
+
+// Prints one line on standard error and returns the code.
+int tac_command_fail(int code, const char *line);
+
+// For commands whose only plain argument is the model: stores it, or sets the error of a.
+int tac_command_model(tac_args *a, const char **path);
+int tac_command_has_model(tac_args *a, const char *path); // at the end of the arguments
+
+#endif

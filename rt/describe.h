@@ -1,0 +1,25 @@
+// Sentences about models and results for people.
+#ifndef TAC_DESCRIBE_H
+#define TAC_DESCRIBE_H
+
+#include <stddef.h>
+#include <stdio.h>
+
+#include "model_file.h"
+#include "solver.h"
+#include "tree.h"
+
+// Reason, item by its name in the file, and the offending number of a failed call.
+void tac_describe_status(const tac_model_file *f, tac_status status, char *out, size_t size);
+
+// Name of an element of the assembly tree and of what it is: "revolute", "spring", ...
+const char *tac_element_name(const tac_model_file *f, int element);
+const char *tac_element_kind(const tac_desc *d, int element);
+
+const char *tac_joint_kind_name(tac_joint_kind kind);
+
+// Whether the given start had to be changed by more than rounding, and what was changed.
+int tac_start_corrected(const tac_start_report *r);
+void tac_print_start(FILE *out, const tac_model_file *f, const tac_start_report *r);
+
+#endif

@@ -1,0 +1,14 @@
+// Exit codes of the program; tactus(1) lists them for users.
+#ifndef TAC_EXIT_H
+#define TAC_EXIT_H
+
+typedef enum tac_exit {
+    TAC_EXIT_OK = 0,
+    TAC_EXIT_INPUT = 2,    // bad command line or model; one line on standard error says which
+    TAC_EXIT_DIVERGED = 3, // the simulation could not go on; results so far are kept
+    TAC_EXIT_OUTPUT = 4,   // an output file cannot be written
+    TAC_EXIT_MEMORY = 5,   // not enough memory for the model
+    TAC_EXIT_SIGNAL = 128, // plus the number of the signal that stopped the program
+} tac_exit;
+
+#endif

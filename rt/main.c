@@ -1,0 +1,116 @@
+// The program tactus: finds the command, and answers --help and --version.
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "build.h"
+#include "command.h"
+
+static const tac_command *const commands[] = {&tac_command_sim, &tac_command_check,
+                                              &tac_command_tree};
+
+enum { N_COMMAND = sizeof commands / sizeof commands[0] };
+
+static void print_help(void)
+{
+    puts("Tactus simulates multibody mechanisms in real time.\n\nUsage:");
+    for (int i = 0; i < N_COMMAND; i++) {
+        printf("  tactus %-5s %-18s %s\n", commands[i]->name, commands[i]->arguments,
+               commands[i]->summary);
+    }
+    puts(
+        "  tactus COMMAND --help     options of a command\n"
+        "  tactus --version          version and how it was built\n\n"
+        "Exit codes: 0 done, 2 bad command line or model, 3 diverged, 4 output cannot be written,\n"
+        "5 out of memory, 130 interrupted. See tactus(1) and docs/model-format.md.");
+}
+
+static void print_command_help(const tac_command *c)
+{
+    printf("%s\n\nUsage: tactus %s %s\n\n", c->summary, c->name, c->arguments);
+    for (int i = 0; i < c->n_option; i++) {
+        char left[64];
+        snprintf(left, sizeof left, "--%s %s", c->option[i].name,
+                 c->option[i].value ? c->option[i].value : "");
+        printf("  %-32s %s\n", left, c->option[i].help);
+    }
+    puts("\nTimes may carry a unit, such as '5 ms'; other numbers are SI.");
+}
+
+static int find_command(const char *name)
+{
+    const char *names[N_COMMAND];
+    for (int i = 0; i < N_COMMAND; i++) {
+        names[i] = commands[i]->name;
+        if (strcmp(name, names[i]) == 0) {
+            return i;
+        }
+    }
+    int nearest = tac_args_nearest(name, names, N_COMMAND);
+    if (nearest >= 0) {
+        fprintf(stderr, "tactus: unknown command '%s'; did you mean '%s'?\n", name, names[nearest]);
+    } else {
+        fprintf(stderr, "tactus: unknown command '%s'; 'tactus --help' lists them\n", name);
+    }
+    return -1;
+}
+
+static int wants_help(int argc, char **argv)
+{
+    for (int i = 0; i < argc && strcmp(argv[i], "--") != 0; i++) {
+        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
+static int run_command(int argc, char **argv)
+{
+    int found = find_command(argv[1]);
+    if (found < 0) {
+        return TAC_EXIT_INPUT;
+    }
+    const tac_command *c = commands[found];
+    if (wants_help(argc - 2, argv + 2)) {
+        print_command_help(c);
+        return TAC_EXIT_OK;
+    }
+    char name[32];
+    snprintf(name, sizeof name, "tactus %s", c->name);
+    tac_args a = {.command = name,
+                  .option = c->option,
+                  .n_option = c->n_option,
+                  .argc = argc - 2,
+                  .argv = argv + 2};
+    return c->run(&a);
+}
+
+static int run(int argc, char **argv)
+{
+    if (argc < 2) {
+        return tac_command_fail(TAC_EXIT_INPUT,
+                                "tactus: no command given; 'tactus --help' lists them");
+    }
+    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0) {
+        print_help();
+        return TAC_EXIT_OK;
+    }
+    if (strcmp(argv[1], "--version") == 0) {
+        printf("tactus %s\n%s, %s\n", TAC_VERSION, TAC_COMPILER, TAC_BUILD_FLAGS);
+        return TAC_EXIT_OK;
+    }
+    return run_command(argc, argv);
+}
+
+int main(int argc, char **argv)
+{
+    int code = run(argc, argv);
+    errno = 0;
+    if ((fflush(stdout) || ferror(stdout)) && code == TAC_EXIT_OK) {
+        fprintf(stderr, "tactus: standard output cannot be written: %s\n",
+                strerror(errno ? errno : EIO));
+        return TAC_EXIT_OUTPUT;
+    }
+    return code;
+}

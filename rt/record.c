@@ -1,0 +1,138 @@
+#include "record.h"
+
+#include <stdio.h>
+
+static void names(tac_csv *c, const char *prefix, const char *const *suffix, int n)
+{
+    for (int i = 0; i < n; i++) {
+        tac_csv_text(c, prefix, suffix[i]);
+    }
+}
+
+// Joints whose motion is one number; the length of a rod is one only while it is driven.
+static int has_one_coordinate(const tac_joint_desc *j)
+{
+    if (j->kind == TAC_ROD && j->drive_displacement == TAC_NONE) {
+        return 0;
+    }
+    return tac_coordinate_count(j->kind) == 1;
+}
+
+int tac_record_motion_header(tac_csv *c, const tac_simulation *s)
+{
+    static const char *const body[] = {".x",  ".y",  ".z",  ".e0", ".e1", ".e2", ".e3",
+                                       ".vx", ".vy", ".vz", ".wx", ".wy", ".wz"};
+    static const char *const joint[] = {".fx", ".fy", ".fz", ".tx", ".ty", ".tz", ".q", ".qd"};
+    static const char *const whole[] = {
+        "energy.kinetic",    "energy.potential",      "energy.total",    "residual.position",
+        "residual.velocity", "residual.acceleration", "newton.increment"};
+    const tac_desc *d = &s->file->desc;
+    tac_csv_text(c, "t", "");
+    for (int i = 0; i < d->n_body; i++) {
+        names(c, s->file->body_name[i], body, 13);
+    }
+    for (int j = 0; j < d->n_joint; j++) {
+        names(c, s->file->joint_name[j], joint, has_one_coordinate(&d->joint[j]) ? 8 : 6);
+    }
+    names(c, "", whole, 7);
+    return tac_csv_end_row(c);
+}
+
+static void put_body(tac_csv *c, const tac_state *s, int i)
+{
+    const double row[] = {s->r[i].x,  s->r[i].y,  s->r[i].z, s->p[i].e0, s->p[i].e1,
+                          s->p[i].e2, s->p[i].e3, s->v[i].x, s->v[i].y,  s->v[i].z,
+                          s->w[i].x,  s->w[i].y,  s->w[i].z};
+    tac_csv_numbers(c, row, 13);
+}
+
+static void put_joint(tac_csv *c, const tac_simulation *s, int j)
+{
+    double reaction[6];
+    tac_joint_reaction(s->model, &s->state, j, reaction);
+    tac_csv_numbers(c, reaction, 6);
+    if (has_one_coordinate(&s->file->desc.joint[j])) {
+        double q[TAC_MAX_COORDINATES], qd[TAC_MAX_COORDINATES];
+        tac_joint_coordinates(s->model, &s->state, j, q, qd);
+        tac_csv_number(c, q[0]);
+        tac_csv_number(c, qd[0]);
+    }
+}
+
+int tac_record_motion(tac_csv *c, const tac_simulation *s)
+{
+    const tac_report *r = &s->report;
+    tac_csv_number(c, tac_simulation_time(s));
+    for (int i = 0; i < s->file->desc.n_body; i++) {
+        put_body(c, &s->state, i);
+    }
+    for (int j = 0; j < s->file->desc.n_joint; j++) {
+        put_joint(c, s, j);
+    }
+    const double whole[] = {r->kinetic,  r->potential, r->kinetic + r->potential,
+                            r->position, r->velocity,  r->acceleration,
+                            r->increment};
+    tac_csv_numbers(c, whole, 7);
+    return tac_csv_end_row(c);
+}
+
+// Columns .q .qd of one coordinate, .q1 .q2 ... .qd1 .qd2 ... of several.
+static void coordinate_names(tac_csv *c, const char *name, int n)
+{
+    static const char *const one[] = {".q", ".qd"};
+    for (int i = 0; i < 2 * n; i++) {
+        char suffix[16];
+        snprintf(suffix, sizeof suffix, "%s%d", one[i >= n], i % n + 1);
+        tac_csv_text(c, name, n == 1 ? one[i] : suffix);
+    }
+}
+
+static void force_names(tac_csv *c, const char *name, int n)
+{
+    for (int i = 0; i < n; i++) {
+        char suffix[16];
+        snprintf(suffix, sizeof suffix, ".f%d", i + 1);
+        tac_csv_text(c, name, n == 1 ? ".f" : suffix);
+    }
+}
+
+static void sensor_names(tac_csv *c, const tac_simulation *s, int i)
+{
+    static const char *const column[TAC_N_SENSOR_KIND][8] = {
+        [TAC_POSE] = {".x", ".y", ".z", ".e0", ".e1", ".e2", ".e3"},
+        [TAC_TWIST] = {".vx", ".vy", ".vz", ".wx", ".wy", ".wz"},
+        [TAC_ACCELERATION] = {".ax", ".ay", ".az", ".bx", ".by", ".bz"},
+        [TAC_SPECIFIC] = {".ax", ".ay", ".az"},
+        [TAC_REACTION] = {".fx", ".fy", ".fz", ".tx", ".ty", ".tz"},
+        [TAC_SPAN] = {".l", ".ld"},
+        [TAC_ENERGY] = {".kinetic", ".potential", ".total"},
+        [TAC_RESIDUALS] = {".position", ".velocity", ".acceleration", ".increment"},
+    };
+    const char *name = s->file->sensor_name[i];
+    int width = tac_sensor_width(s->model, i);
+    tac_sensor_kind kind = s->file->desc.sensor[i].kind;
+    if (kind == TAC_COORDINATES) {
+        coordinate_names(c, name, width / 2);
+    } else if (kind == TAC_SPRING_FORCE) {
+        force_names(c, name, width);
+    } else {
+        names(c, name, column[kind], width);
+    }
+}
+
+int tac_record_sensors_header(tac_csv *c, const tac_simulation *s)
+{
+    tac_csv_text(c, "t", "");
+    for (int i = 0; i < s->file->desc.n_sensor; i++) {
+        sensor_names(c, s, i);
+    }
+    return tac_csv_end_row(c);
+}
+
+int tac_record_sensors(tac_csv *c, const tac_simulation *s, double *value)
+{
+    tac_sense(s->model, &s->state, &s->report, value);
+    tac_csv_number(c, tac_simulation_time(s));
+    tac_csv_numbers(c, value, tac_sensor_total(s->model));
+    return tac_csv_end_row(c);
+}

@@ -1,0 +1,50 @@
+// A model file brought to life: file, tree, model, state and work with their memory.
+//
+// Used in this order: tac_simulation_read fills the options from the file; the caller may change
+// options, inputs and duration; tac_simulation_prepare builds everything that is needed to step;
+// tac_simulation_start finds the consistent start. Memory is taken in read and prepare, one
+// aligned block per object, and never afterwards.
+#ifndef TAC_SIMULATION_H
+#define TAC_SIMULATION_H
+
+#include <stddef.h>
+
+#include "exit.h"
+#include "model_file.h"
+#include "observe.h"
+#include "solver.h"
+#include "tree.h"
+
+typedef struct tac_simulation {
+    const char *path;
+    tac_model_file *file;
+    const tac_method *method;
+    tac_options options;
+    double duration; // s
+    double *input;   // values handed to every step                    (n_input)
+    tac_tree *tree;
+    tac_model *model;
+    tac_work *work;
+    tac_state state;
+    size_t tree_size, model_size, work_size; // bytes, for display; the state knows its own
+    tac_report report;                       // of the last step or the start
+    tac_start_report start;
+    void *block[5]; // inputs, tree, model, state, work
+    int n_block;
+    tac_diag diag; // one line that says why one of the functions below failed
+} tac_simulation;
+
+// Each returns TAC_EXIT_OK or the exit code that fits, with the line in diag. A failed simulation
+// still has to be closed; a zeroed one may be.
+tac_exit tac_simulation_read(tac_simulation *s, const char *path);
+tac_exit tac_simulation_prepare(tac_simulation *s);
+tac_exit tac_simulation_start(tac_simulation *s);
+void tac_simulation_close(tac_simulation *s);
+
+// One step, then the report.
+//   fails    as tac_step; diag then holds time, reason and the item concerned
+tac_status tac_simulation_step(tac_simulation *s);
+
+double tac_simulation_time(const tac_simulation *s); // s
+
+#endif

@@ -1,0 +1,73 @@
+#include "summary.h"
+
+#include <math.h>
+
+#include "describe.h"
+
+static double energy(const tac_report *r)
+{
+    return r->kinetic + r->potential;
+}
+
+static void raise(tac_peak *peak, double value, double t)
+{
+    if (value > peak->value) {
+        *peak = (tac_peak){value, t};
+    }
+}
+
+static void raise_all(tac_summary *m, const tac_simulation *s)
+{
+    const tac_report *r = &s->report;
+    double t = tac_simulation_time(s);
+    raise(&m->position, r->position, t);
+    raise(&m->velocity, r->velocity, t);
+    raise(&m->acceleration, r->acceleration, t);
+    raise(&m->increment, r->increment, t);
+    raise(&m->drift, fabs(energy(r) - energy(&m->first)), t);
+}
+
+void tac_summary_begin(tac_summary *m, const tac_simulation *s)
+{
+    *m = (tac_summary){.first = s->report, .last = s->report};
+    raise_all(m, s);
+    m->increment = (tac_peak){0}; // the start's corrections are reported on their own
+}
+
+void tac_summary_add(tac_summary *m, const tac_simulation *s)
+{
+    m->steps++;
+    m->last = s->report;
+    raise_all(m, s);
+}
+
+static void print_speed(const tac_summary *m, const tac_simulation *s, double wall_s, FILE *out)
+{
+    double simulated = (double)m->steps * s->options.dt;
+    fprintf(out, "simulated     %.9g s in %lld steps of %.6g s, %d iterations each\n", simulated,
+            (long long)m->steps, s->options.dt, s->options.iterations);
+    if (m->steps > 0 && wall_s > 0.0) {
+        fprintf(out, "wall time     %.3g s: %.3g us per step, %.4g times real time\n", wall_s,
+                1e6 * wall_s / (double)m->steps, simulated / wall_s);
+    }
+}
+
+void tac_summary_print(const tac_summary *m, const tac_simulation *s, double wall_s, FILE *out)
+{
+    if (tac_start_corrected(&s->start)) {
+        tac_print_start(out, s->file, &s->start);
+    }
+    print_speed(m, s, wall_s, out);
+    double before = energy(&m->first), after = energy(&m->last);
+    fprintf(
+        out,
+        "energy        %.9g J at start, %.9g J at end, change %.3g J, largest %.3g J at %.6g s\n",
+        before, after, after - before, m->drift.value, m->drift.t);
+    fprintf(out,
+            "residuals     position %.2g at %.6g s, velocity %.2g at %.6g s, acceleration %.2g at "
+            "%.6g s\n",
+            m->position.value, m->position.t, m->velocity.value, m->velocity.t,
+            m->acceleration.value, m->acceleration.t);
+    fprintf(out, "newton        largest last increment %.2g at %.6g s\n", m->increment.value,
+            m->increment.t);
+}

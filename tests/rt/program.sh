@@ -1,0 +1,188 @@
+#!/usr/bin/env bash
+# The program from outside: exit codes, files, messages.
+#   program.sh TACTUS    in the root of the sources
+set -uo pipefail
+tactus=$1
+models=config/models
+four_bar=$models/m2_four_bar.yaml
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+failed=0 passed=0
+
+ok() { # ok WHAT CONDITION...: the condition is a command
+    local what=$1
+    shift
+    if "$@"; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        printf 'FAILED: %s\n  stdout: %s\n  stderr: %s\n' "$what" "$(head -c 300 "$work/out")" \
+            "$(head -c 300 "$work/err")"
+    fi
+}
+
+run() { # run CODE ARGUMENTS...: runs the program and checks its exit code
+    local code=$1
+    shift
+    "$tactus" "$@" >"$work/out" 2>"$work/err" </dev/null
+    local got=$?
+    ok "tactus $* ends with $code, not $got" [ $got -eq "$code" ]
+}
+
+refuse() { # refuse TEXT ARGUMENTS...: exit 2, one line on standard error that holds the text
+    local text=$1
+    shift
+    run 2 "$@"
+    ok "tactus $*: one line" [ "$(wc -l <"$work/err")" -eq 1 ]
+    ok "tactus $*: nothing on standard output" [ ! -s "$work/out" ]
+    ok "tactus $*: says '$text'" grep -qF -- "$text" "$work/err"
+}
+
+lines() { wc -l <"$1"; }
+
+# --- help and version
+run 0 --help
+ok "help names the commands" grep -q 'tactus sim' "$work/out"
+run 0 --version
+ok "version has a number" grep -qE '^tactus [0-9]+\.[0-9]+\.[0-9]+' "$work/out"
+for command in sim check tree; do
+    run 0 $command --help
+    ok "$command --help shows its usage" grep -q "tactus $command" "$work/out"
+done
+
+# --- bad command lines
+refuse "--help" </dev/null
+refuse "did you mean 'sim'?" smi "$four_bar"
+refuse "did you mean '--duration'?" sim "$four_bar" --duratoin 3
+refuse "--dt needs a value" sim "$four_bar" --dt
+refuse "--dt needs a time" sim "$four_bar" --dt 1x
+refuse "--dt must lie between" sim "$four_bar" --dt 0
+refuse "--dt must lie between" sim --dt -1 "$four_bar"
+refuse "--iterations needs a whole number" sim "$four_bar" --iterations 0
+refuse "--every needs a whole number" sim "$four_bar" --every 1.5
+refuse "'index-1' or 'projection'" sim "$four_bar" --acceleration index-2
+refuse "exclude each other" sim "$four_bar" --alpha 1e9 --penalty 1e7
+refuse "cannot both write" sim "$four_bar" --csv - --sensors -
+refuse "no model file given" sim
+refuse "one model at a time" sim "$four_bar" "$four_bar"
+refuse "steps are more than" sim "$four_bar" --duration 1e12 --dt 1e-6
+refuse "has no input" sim "$four_bar" --input force=1
+refuse "NAME=VALUE" sim "$four_bar" --input force
+refuse "unknown option" check "$four_bar" --fast
+refuse "unknown option" tree "$four_bar" --fast
+
+# --- bad models
+for command in sim check tree; do
+    refuse "missing.yaml" $command "$work/missing.yaml"
+    refuse "$work" $command "$work"
+done
+printf 'bodies:\n  - {name: a, mas: 1}\n' >"$work/bad.yaml"
+refuse "bad.yaml:2:" sim "$work/bad.yaml"
+head -c 100000 /dev/urandom >"$work/noise.yaml"
+refuse "noise.yaml" check "$work/noise.yaml"
+
+# --- results
+csv=$work/motion.csv
+run 0 sim "$four_bar" --duration 0.1 --csv "$csv"
+ok "summary tells the speed" grep -q 'times real time' "$work/out"
+ok "one row per step, the start and a header" [ "$(lines "$csv")" -eq 102 ]
+header='t,A.x,A.y,A.z,A.e0,A.e1,A.e2,A.e3,A.vx,A.vy,A.vz,A.wx,A.wy,A.wz,B.x'
+ok "header of bodies" grep -q "^$header," "$csv"
+tail='J4.fx,J4.fy,J4.fz,J4.tx,J4.ty,J4.tz,J4.q,J4.qd,energy.kinetic,energy.potential,energy.total'
+tail+=',residual.position,residual.velocity,residual.acceleration,newton.increment'
+ok "header of joints and the rest" grep -q ",$tail\$" "$csv"
+ok "as many cells in every row" [ "$(awk -F, '{print NF}' "$csv" | sort -u)" = 79 ]
+ok "first row at zero" grep -q '^0,' "$csv"
+ok "last row at the end" [ "$(tail -n 1 "$csv" | cut -d, -f1)" = 0.1 ]
+
+run 0 sim "$four_bar" --duration 100ms --csv "$work/every.csv" --every 10 --quiet
+ok "--every 10 writes every tenth step" [ "$(lines "$work/every.csv")" -eq 12 ]
+ok "--every keeps the rows as they are" [ "$(grep -cFxf "$work/every.csv" "$csv")" -eq 12 ]
+ok "--quiet prints nothing" [ ! -s "$work/out" ] && ok "--quiet" [ ! -s "$work/err" ]
+
+run 0 sim --csv - "$four_bar" --duration 0.1
+ok "--csv - writes the same rows" cmp -s "$work/out" "$csv"
+ok "the summary goes to standard error" grep -q 'times real time' "$work/err"
+
+run 0 sim "$four_bar" --duration 0 --csv "$work/start.csv"
+ok "no time, one row" [ "$(lines "$work/start.csv")" -eq 2 ]
+
+run 0 sim "$four_bar" --duration 0.1 --sensors "$work/sensors.csv" --quiet
+ok "sensor header" grep -q '^t,turn.q,turn.qd,energy.kinetic,energy.potential,energy.total,' \
+    "$work/sensors.csv"
+ok "sensor rows" [ "$(lines "$work/sensors.csv")" -eq 102 ]
+
+run 0 sim "$four_bar" --duration 0.5 --dt 0.01 --iterations 5 --acceleration projection --frames 3
+ok "frames carry their times" grep -q 't = 0.25 s' "$work/out"
+
+# --- an input, a model with a start that must be corrected
+cat >"$work/push.yaml" <<'YAML'
+gravity: [0, 0, 0]
+inputs: [{name: push, value: 0}]
+bodies: [{name: sled, mass: 2, inertia: [1, 1, 1]}]
+joints: [{name: rail, type: prismatic, bodies: [ground, sled], at: [0, 0, 0], axis: [1, 0, 0]}]
+forces: [{name: thrust, type: load, body: sled, force: [push, 0, 0]}]
+YAML
+run 0 sim "$work/push.yaml" --duration 1 --dt 0.01 --input push=4 --csv "$work/push.csv" --quiet
+speed=$(tail -n 1 "$work/push.csv" | cut -d, -f9)
+ok "4 N move 2 kg to 2 m/s in 1 s, not $speed" awk "BEGIN {exit !($speed > 1.999 && $speed < 2.001)}"
+refuse "did you mean 'push'?" sim "$work/push.yaml" --input psuh=4
+
+# --- check and tree
+run 0 check "$four_bar"
+ok "check counts degrees of freedom" grep -qE '^freedom +1 degrees? of freedom' "$work/out"
+ok "check finds redundant constraints" grep -qE '^redundant +3 ' "$work/out"
+ok "check counts joints" grep -q '4 revolute' "$work/out"
+run 0 tree "$four_bar" --dot "$work/tree.dot"
+ok "tree names bodies and joints" grep -q 'body A.*J1' "$work/out"
+if command -v dot >/dev/null; then
+    ok "Graphviz takes the tree" dot -Tsvg "$work/tree.dot" -o "$work/tree.svg"
+fi
+run 0 tree $models/m3_chain_128.yaml
+ok "large trees are shortened" [ "$(lines "$work/out")" -lt 100 ]
+run 0 tree $models/m3_chain_128.yaml --full
+ok "--full shows all of them" [ "$(lines "$work/out")" -gt 255 ]
+
+# --- every model of the repository
+for model in $models/*.yaml $models/examples/*.yaml; do
+    run 0 check "$model"
+    run 0 sim "$model" --duration 0.01 --quiet
+    ok "$model: nothing to complain about" [ ! -s "$work/err" ]
+done
+
+# --- outputs that cannot be written
+run 4 sim "$four_bar" --duration 1 --csv "$work/no/such/folder.csv"
+ok "the file is named" grep -qF "$work/no/such/folder.csv" "$work/err"
+if [ -c /dev/full ]; then
+    run 4 sim "$four_bar" --duration 1 --csv /dev/full
+    run 4 sim "$four_bar" --duration 0 --csv /dev/full
+    run 4 sim "$four_bar" --duration 1 --sensors /dev/full
+    run 4 tree "$four_bar" --dot /dev/full
+    "$tactus" check "$four_bar" >/dev/full 2>"$work/err"
+    code=$?
+    ok "check to a full disk ends with 4, not $code" [ $code -eq 4 ]
+fi
+
+# --- divergence keeps what was computed
+run 3 sim $models/m3_chain_128.yaml --dt 0.1 --alpha 1e4 --duration 100 --csv "$work/lost.csv"
+ok "one line tells when and why" [ "$(lines "$work/err")" -eq 1 ]
+ok "the line has a time" grep -q 'stopped at t = ' "$work/err"
+ok "rows so far are kept and complete" \
+    [ "$(awk -F, '{print NF}' "$work/lost.csv" | sort -u | wc -l)" -eq 1 ]
+
+# --- interruption
+"$tactus" sim "$four_bar" --duration 1e6 --csv "$work/stopped.csv" >"$work/out" 2>"$work/err" &
+pid=$!
+for _ in $(seq 100); do # until rows arrive, ten seconds at most
+    [ -s "$work/stopped.csv" ] && break
+    sleep 0.1
+done
+kill -INT $pid
+wait $pid
+code=$?
+ok "SIGINT ends with 130, not $code" [ $code -eq 130 ]
+ok "the summary is printed" grep -q '^simulated' "$work/out"
+ok "rows are complete" [ "$(awk -F, '{print NF}' "$work/stopped.csv" | sort -u)" = 79 ]
+
+printf '%d passed, %d failed\n' $passed $failed
+[ $failed -eq 0 ]
