@@ -17,6 +17,7 @@ typedef struct scratch {
     int *taken;   // node already paired in this round                    (2 n_body)
     int *only;    // the only neighbour of a node, TAC_NONE or MANY       (2 n_body)
     int *next;    // compound a node went into, itself when at the top    (2 n_body)
+    int *best;    // smallest front a compound could be part of           (2 n_body)
     pair *pairs;  // neighbouring compounds                               (n_element)
     pair *sorted; // the same by front size; later lonely compounds       (n_element + n_body)
 } scratch;
@@ -50,6 +51,7 @@ static void layout(tac_tree **t, scratch *s, const tac_desc *d, tac_arena *a)
     s->taken = tac_take(a, 2 * n, sizeof(int));
     s->only = tac_take(a, 2 * n, sizeof(int));
     s->next = tac_take(a, 2 * n, sizeof(int));
+    s->best = tac_take(a, 2 * n, sizeof(int));
     s->pairs = tac_take(a, e, sizeof(pair));
     s->sorted = tac_take(a, e + n, sizeof(pair));
     if (a->base) {
@@ -199,6 +201,16 @@ static void make_leaves(tac_tree *t, scratch *s, int n_body, int unset)
     }
 }
 
+static int low_of(const pair *p)
+{
+    return (int)(p->key >> 32);
+}
+
+static int high_of(const pair *p)
+{
+    return (int)(p->key & 0xffffffffu);
+}
+
 // Neighbouring compounds with the rows between them, in order of their indices.
 static int find_neighbours(const tac_tree *t, scratch *s, int unset)
 {
@@ -236,20 +248,27 @@ static void join(tac_tree *t, scratch *s, int a, int b, int rows)
     s->next[a] = s->next[b] = s->next[c] = c;
 }
 
-// Smallest front first; every compound at most once per round.
+// Smallest front first; every compound at most once per round. A compound that has a neighbour
+// with a much smaller front waits for it instead of filling up a hub.
 static void join_neighbours(tac_tree *t, scratch *s, int n_pair)
 {
     for (int i = 0; i < n_pair; i++) {
-        int a = (int)(s->pairs[i].key >> 32), b = (int)(s->pairs[i].key & 0xffffffffu);
+        s->best[low_of(&s->pairs[i])] = s->best[high_of(&s->pairs[i])] = INT32_MAX;
+    }
+    for (int i = 0; i < n_pair; i++) {
+        int a = low_of(&s->pairs[i]), b = high_of(&s->pairs[i]);
         int front = t->n_r[a] + t->n_r[b] - s->pairs[i].rows;
+        s->best[a] = front < s->best[a] ? front : s->best[a];
+        s->best[b] = front < s->best[b] ? front : s->best[b];
         s->sorted[i] = (pair){(uint64_t)front, i, s->pairs[i].rows};
     }
     heap_sort(s->sorted, n_pair);
     for (int i = 0; i < n_pair; i++) {
-        uint64_t key = s->pairs[s->sorted[i].index].key;
-        int a = (int)(key >> 32), b = (int)(key & 0xffffffffu);
-        if (!s->taken[a] && !s->taken[b]) {
-            join(t, s, a, b, s->sorted[i].rows);
+        const pair *p = &s->pairs[s->sorted[i].index];
+        int a = low_of(p), b = high_of(p), front = (int)s->sorted[i].key;
+        int least = s->best[a] < s->best[b] ? s->best[a] : s->best[b];
+        if (!s->taken[a] && !s->taken[b] && 2 * front <= 3 * least) {
+            join(t, s, a, b, p->rows);
         }
     }
 }
@@ -262,7 +281,7 @@ static void join_lonely(tac_tree *t, scratch *s, int n_pair, int n_active)
         s->only[s->active[i]] = TAC_NONE;
     }
     for (int i = 0; i < n_pair; i++) {
-        int a = (int)(s->pairs[i].key >> 32), b = (int)(s->pairs[i].key & 0xffffffffu);
+        int a = low_of(&s->pairs[i]), b = high_of(&s->pairs[i]);
         s->only[a] = s->only[a] == TAC_NONE ? b : MANY;
         s->only[b] = s->only[b] == TAC_NONE ? a : MANY;
     }
