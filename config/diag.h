@@ -18,7 +18,7 @@ void tac_diag_set(tac_diag *d, const char *file, int line, int column, const cha
 // Names above 64 letters count as far apart.
 int tac_name_distance(const char *a, const char *b);
 
-// Close enough to be a slip of the finger: at most a third of the letters differ.
+// Close enough to be a slip of the finger: at most a third of the letters differ, and not all.
 int tac_name_is_near(const char *name, int distance);
 
 #endif

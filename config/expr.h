@@ -13,10 +13,7 @@
 
 #include <stddef.h>
 
-typedef struct tac_value {
-    int n; // 1 number, 3 vector
-    double x[3];
-} tac_value;
+#include "algebra.h"
 
 // A name and its value, in front of those defined before it.
 typedef struct tac_binding {
@@ -26,8 +23,9 @@ typedef struct tac_binding {
 } tac_binding;
 
 typedef struct tac_expr_error {
-    const char *at; // into the text
-    char what[240]; // "" when all is well
+    const char *at;   // into the text
+    char what[240];   // "" when all is well
+    char unknown[65]; // the parameter that does not exist, "" when something else is wrong
 } tac_expr_error;
 
 // Value of text[0..length); on failure says why in e and returns zero.

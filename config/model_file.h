@@ -9,9 +9,9 @@
 
 typedef struct tac_model_file {
     tac_desc desc;
-    const char *title;    // "" when the file has none
-    double duration;      // s
-    tac_options options;  // dt from `step`, the rest from `solver`
+    const char *title;   // "" when the file has none
+    double duration;     // s
+    tac_options options; // dt from `step`, the rest from `solver`
     // names, nested ones joined with '/'; index as in desc
     const char *const *body_name;
     const char *const *group_name;
@@ -24,7 +24,7 @@ typedef struct tac_model_file {
     const char *const *source_name; // "" for sources written in place
     const char *const *input_name;
     const char *const *sensor_name;
-    const char *const *file_name;   // all files read, the outermost first
+    const char *const *file_name; // all files read, CSV included, the outermost first
     int n_file;
 } tac_model_file;
 

@@ -53,11 +53,10 @@ tac_solid tac_read_solid(const tac_place *p, const tac_node *body);
 
 // ---------------------------------------------------------------- frames.c
 
-// Where two bodies meet: a frame on each, and their poses in the world.
+// Where two bodies meet: a frame on each, and the origins of both in the world.
 typedef struct tac_meeting {
     tac_frame a, b;
     vec3 ra, rb;
-    quat qa, qb;
 } tac_meeting;
 
 typedef enum tac_second_point { TAC_AT2_ALLOWED, TAC_AT2_NEEDED } tac_second_point;
@@ -69,12 +68,13 @@ tac_meeting tac_read_meeting(const tac_place *p, const tac_node *item, const cha
 // A frame of given pose in the world on a body (TAC_GROUND too).
 tac_frame tac_frame_on(const tac_reader *rd, int body, vec3 r, quat q);
 
-// A frame given by position and orientation in the body frame, in the file's frame for ground;
-// `at` and `turn` may be NULL: centre of mass, body axes.
-tac_frame tac_frame_in(const tac_place *p, const tac_node *body, const tac_node *at,
-                       const tac_node *turn);
+// A frame given in the body frame, in the file's frame for ground: its point under `key`, its axes
+// under `orientation`. Without a point it lies at the body frame's origin or the centre of mass.
+typedef enum tac_default_point { TAC_AT_ORIGIN, TAC_AT_MASS } tac_default_point;
+tac_frame tac_frame_in(const tac_place *p, const tac_node *body, const tac_node *map,
+                       const char *key, tac_default_point otherwise);
 
-// World pose of a frame.
+// World position of a frame.
 vec3 tac_frame_origin(const tac_reader *rd, const tac_frame *f);
 
 // Points and directions of the file in the world.

@@ -42,30 +42,32 @@ typedef struct tac_list { // grows inside the pool
 // One inclusion of one file.
 typedef struct tac_instance {
     const tac_node *root;
-    const tac_node *item;          // the entry of `include`, the root itself for the outermost
-    struct tac_instance *parent;   // NULL for the outermost
-    const char *path;              // as opened
-    const char *real_path;         // canonical, tells cycles
-    const char *prefix;            // "" or "front_left/"
-    const tac_binding *scope;      // its parameters
-    vec3 r;                        // the file's frame in the world
+    const tac_node *item;        // the entry of `include`, the root itself for the outermost
+    struct tac_instance *parent; // NULL for the outermost
+    const char *path;            // as opened
+    const char *real_path;       // canonical, tells cycles
+    const char *prefix;          // "" or "front_left/"
+    const tac_binding *scope;    // its parameters
+    vec3 r;                      // the file's frame in the world
     quat q;
-    const char *ground_name;       // body of the parent that stands for ground, NULL for ground
-    int ground;                    // the same as body index
-    int group;                     // index in desc.group, TAC_NONE for the outermost
+    const char *ground_name; // body of the parent that stands for ground, NULL for ground
+    int ground;              // the same as body index
+    int group;               // index in desc.group, TAC_NONE for the outermost
     int depth;
 } tac_instance;
 
 // A body before it is placed in the world.
 typedef struct tac_raw_body {
     const tac_instance *in;
+    const tac_node *item;
     const tac_node *relative_to; // names the body its pose refers to, or NULL
+    const char *relative_name;   // its text
     int base;                    // index of that body, TAC_GROUND for the file's frame
     int state;                   // 0 not placed, 1 being placed, 2 placed
     vec3 origin;                 // body frame in the base frame
     quat q;
-    vec3 com;                    // centre of mass in the body frame
-    int spin_in_file;            // w is given in the file's axes
+    vec3 com;         // centre of mass in the body frame
+    int spin_in_file; // w is given in the file's axes
 } tac_raw_body;
 
 // A force of any type.
@@ -91,12 +93,12 @@ typedef struct tac_reader {
     // budgets
     int n_node, n_item;
     // what is found, in the order of the description
-    tac_list file_name;                              // const char *
-    tac_list documents;                              // tac_document, of include.c
-    tac_list instance;                               // tac_instance *
-    tac_list group, group_name;                      // tac_group_desc, const char *
-    tac_list body, body_name, raw_body;              // tac_body_desc, const char *, tac_raw_body
-    tac_list joint, joint_name;                      // and so on
+    tac_list file_name;                 // const char *
+    tac_list documents;                 // tac_document, of include.c
+    tac_list instance;                  // tac_instance *
+    tac_list group, group_name;         // tac_group_desc, const char *
+    tac_list body, body_name, raw_body; // tac_body_desc, const char *, tac_raw_body
+    tac_list joint, joint_name;         // and so on
     tac_list spring, spring_name, bushing, bushing_name, friction, friction_name;
     tac_list contact, contact_name, load, load_name, force_ref;
     tac_list source, source_name, source_term, named_source;

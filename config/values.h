@@ -17,7 +17,7 @@ const tac_node *tac_find(const tac_node *map, const char *key);
 _Noreturn void tac_refuse_kind(const tac_place *p, const tac_node *node, const char *key,
                                const char *wanted);
 
-// The same as tac_find; refuses when it is missing. `what` is the thing that needs it: "a revolute joint".
+// The same as tac_find; refuses when it is missing. `what` is the thing that needs it: "a joint".
 const tac_node *tac_need(const tac_place *p, const tac_node *map, const char *key,
                          const char *what);
 
@@ -46,8 +46,8 @@ tac_value tac_any_value(const tac_place *p, const tac_node *node, const char *ke
 // The key's number, or the default; `_above` needs more than zero, `_from` zero or more.
 double tac_number_or(const tac_place *p, const tac_node *map, const char *key, tac_quantity q,
                      double otherwise);
-double tac_need_number(const tac_place *p, const tac_node *map, const char *key,
-                       const char *what, tac_quantity q);
+double tac_need_number(const tac_place *p, const tac_node *map, const char *key, const char *what,
+                       tac_quantity q);
 double tac_check_above_zero(const tac_place *p, const tac_node *map, const char *key, double x);
 double tac_check_from_zero(const tac_place *p, const tac_node *map, const char *key, double x);
 
@@ -92,6 +92,8 @@ const char *tac_word_list(char *text, size_t size, const char *const *words, int
 // Index a name stands for, seen from this file; refuses with the nearest known name.
 int tac_reference(const tac_place *p, const tac_node *node, const char *what,
                   const tac_names *names);
+
+int tac_is_ground(const tac_node *node); // the word `ground`
 
 // Body index; `ground` is what stands for ground in this inclusion.
 int tac_body_reference(const tac_place *p, const tac_node *node);

@@ -24,6 +24,7 @@ typedef enum option {
     PENALTY,
     ALPHA,
     ACCELERATION,
+    ORDER,
     CSV,
     SENSORS,
     EVERY,
@@ -40,6 +41,7 @@ static const tac_option options[] = {
     [ALPHA] = {"alpha", "A", "the same absolute penalty factor for all constraints instead"},
     [ACCELERATION] = {"acceleration", "index-1|projection",
                       "how accelerations are made consistent"},
+    [ORDER] = {"order", "2|3|4", "order of accuracy: 3 and 4 extrapolate over 3 or 6 sub-steps"},
     [CSV] = {"csv", "FILE", "write the motion of everything; - is standard output"},
     [SENSORS] = {"sensors", "FILE", "write the model's sensors; - is standard output"},
     [EVERY] = {"every", "N", "write every N-th step only (default 1)"},
@@ -54,6 +56,7 @@ typedef struct settings {
     int n_input;
     double duration, dt, penalty, alpha; // negative: as in the model
     long long iterations;                // 0: as in the model
+    long long order;                     // 0: as in the model
     int acceleration;                    // -1: as in the model
     long long every, frames;
     int quiet;
@@ -93,6 +96,8 @@ static int take_option(settings *set, tac_args *a, int found)
         return tac_args_real(a, TAC_Q_NUMBER, 1e-3, 1e30, &set->alpha);
     case ACCELERATION:
         return tac_args_word(a, acceleration, 2, &set->acceleration);
+    case ORDER:
+        return tac_args_whole(a, 2, 4, &set->order);
     case CSV:
         set->csv = a->value;
         return 1;
@@ -144,6 +149,7 @@ static void apply_settings(tac_simulation *s, const settings *set)
         s->options.alpha = 0.0;
     }
     s->options.alpha = set->alpha > 0.0 ? set->alpha : s->options.alpha;
+    s->options.order = set->order > 0 ? (int)set->order : s->options.order;
     if (set->acceleration >= 0) {
         s->options.acceleration = (tac_acceleration_mode)set->acceleration;
     }

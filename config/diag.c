@@ -1,0 +1,88 @@
+#define _POSIX_C_SOURCE 200809L
+#include "diag.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define MAX_PATH_SHOWN 400
+#define MAX_NAME 64
+
+static int utf8_length(const unsigned char *c) // bytes of the character at c, 0 when malformed
+{
+    int n = c[0] < 0x80 ? 1 : c[0] >= 0xc2 && c[0] < 0xe0 ? 2 : (c[0] & 0xf0) == 0xe0 ? 3 : 0;
+    if (c[0] >= 0xf0 && c[0] < 0xf5) {
+        n = 4;
+    }
+    for (int i = 1; i < n; i++) {
+        if ((c[i] & 0xc0) != 0x80) {
+            return 0;
+        }
+    }
+    return n;
+}
+
+static void make_printable(char *text) // control characters and broken UTF-8 become '?'
+{
+    for (unsigned char *c = (unsigned char *)text; *c;) {
+        int n = utf8_length(c);
+        int is_control = *c < 0x20 || *c == 0x7f || (n == 2 && c[0] == 0xc2 && c[1] < 0xa0);
+        int breaks_line = n == 3 && c[0] == 0xe2 && c[1] == 0x80 && (c[2] == 0xa8 || c[2] == 0xa9);
+        if (n == 0 || is_control || breaks_line) {
+            memset(c, '?', n == 0 ? 1 : (size_t)n);
+        }
+        c += n == 0 ? 1 : n;
+    }
+}
+
+void tac_diag_set(tac_diag *d, const char *file, int line, int column, const char *format,
+                  va_list arguments)
+{
+    if (d == NULL || d->text[0] != '\0') {
+        return;
+    }
+    size_t length = strlen(file);
+    const char *dots = "";
+    if (length > MAX_PATH_SHOWN) {
+        file += length - MAX_PATH_SHOWN;
+        dots = "...";
+    }
+    int used = snprintf(d->text, sizeof d->text, "%s%s:%d:%d: ", dots, file, line, column);
+    if (used > 0 && (size_t)used < sizeof d->text) {
+        (void)vsnprintf(d->text + used, sizeof d->text - (size_t)used, format, arguments);
+    }
+    make_printable(d->text);
+}
+
+int tac_name_distance(const char *a, const char *b)
+{
+    // optimal string alignment over three rows of the table
+    size_t na = strlen(a), nb = strlen(b);
+    if (na > MAX_NAME || nb > MAX_NAME) {
+        return MAX_NAME;
+    }
+    int row[3][MAX_NAME + 1];
+    for (size_t j = 0; j <= nb; j++) {
+        row[0][j] = (int)j;
+    }
+    for (size_t i = 1; i <= na; i++) {
+        int *now = row[i % 3], *last = row[(i + 2) % 3], *before = row[(i + 1) % 3];
+        now[0] = (int)i;
+        for (size_t j = 1; j <= nb; j++) {
+            int best = last[j - 1] + (a[i - 1] != b[j - 1]);
+            best = last[j] + 1 < best ? last[j] + 1 : best;
+            best = now[j - 1] + 1 < best ? now[j - 1] + 1 : best;
+            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] &&
+                before[j - 2] + 1 < best) {
+                best = before[j - 2] + 1;
+            }
+            now[j] = best;
+        }
+    }
+    return row[na % 3][nb];
+}
+
+int tac_name_is_near(const char *name, int distance)
+{
+    int letters = (int)strlen(name);
+    return distance <= (letters + 2) / 3 && distance < letters;
+}

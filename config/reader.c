@@ -1,0 +1,171 @@
+// Refusing, memory and files for all parts of the loader.
+#define _POSIX_C_SOURCE 200809L
+#include "reader.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+const tac_limits tac_default_limits = {
+    .memory = (size_t)4 << 30, .items = 1000000, .reads_files = 1};
+
+// ---------------------------------------------------------------- refusing
+
+_Noreturn static void refuse(tac_reader *rd, const char *file, int line, int column,
+                             const char *format, va_list arguments)
+{
+    tac_diag_set(rd->diag, file, line, column, format, arguments);
+    longjmp(rd->escape, 1);
+}
+
+void tac_refuse(tac_reader *rd, const tac_node *at, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    refuse(rd, at->file, at->line, at->column, format, arguments);
+}
+
+void tac_refuse_key(tac_reader *rd, const tac_node *map, const char *key, const char *format, ...)
+{
+    const tac_entry *e = map->first;
+    while (e != NULL && (e->key == NULL || strcmp(e->key, key) != 0)) {
+        e = e->next;
+    }
+    va_list arguments;
+    va_start(arguments, format);
+    refuse(rd, map->file, e != NULL ? e->line : map->line, e != NULL ? e->column : map->column,
+           format, arguments);
+}
+
+void tac_refuse_at(tac_reader *rd, const char *file, int line, int column, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    refuse(rd, file, line, column, format, arguments);
+}
+
+// ---------------------------------------------------------------- memory
+
+void *tac_take(tac_reader *rd, size_t n, size_t size)
+{
+    void *at = tac_pool_take(rd->pool, n, size);
+    if (at == NULL) {
+        const char *const *first = rd->file_name.data;
+        tac_refuse_at(rd, rd->file_name.n > 0 ? first[0] : "model", 1, 1,
+                      "out of memory; make the model smaller");
+    }
+    return at;
+}
+
+char *tac_copy_text(tac_reader *rd, const char *text, size_t length)
+{
+    char *copy = tac_take(rd, length + 1, 1);
+    if (length > 0) {
+        memcpy(copy, text, length);
+    }
+    return copy;
+}
+
+char *tac_join_text(tac_reader *rd, const char *a, const char *b)
+{
+    size_t na = strlen(a), nb = strlen(b);
+    char *joined = tac_take(rd, na + nb + 1, 1);
+    memcpy(joined, a, na);
+    memcpy(joined + na, b, nb);
+    return joined;
+}
+
+void *tac_list_add(tac_reader *rd, tac_list *list, size_t size)
+{
+    if (list->n == list->capacity) {
+        int capacity = list->capacity == 0 ? 8 : 2 * list->capacity;
+        void *data = tac_take(rd, (size_t)capacity, size);
+        if (list->n > 0) {
+            memcpy(data, list->data, (size_t)list->n * size);
+        }
+        list->data = data;
+        list->capacity = capacity;
+    }
+    return (char *)list->data + (size_t)list->n++ * size;
+}
+
+void tac_list_add_text(tac_reader *rd, tac_list *list, const char *text)
+{
+    const char **place = tac_list_add(rd, list, sizeof *place);
+    *place = text;
+}
+
+// ---------------------------------------------------------------- files
+
+static void grow_text(tac_reader *rd, const char *file, int line, int column)
+{
+    size_t capacity = rd->text_capacity == 0 ? 4096 : 2 * rd->text_capacity;
+    char *text = realloc(rd->text, capacity);
+    if (text == NULL) {
+        tac_refuse_at(rd, file, line, column, "out of memory; make the model smaller");
+    }
+    rd->text = text;
+    rd->text_capacity = capacity;
+}
+
+size_t tac_read_whole_file(tac_reader *rd, const char *path, const char *blame_file, int line,
+                           int column)
+{
+    if (!rd->limits.reads_files) {
+        tac_refuse_at(rd, blame_file, line, column,
+                      "file '%.200s' cannot be read here; write its content in place", path);
+    }
+    rd->stream = fopen(path, "rb");
+    if (rd->stream == NULL) {
+        tac_refuse_at(rd, blame_file, line, column,
+                      "file '%.200s' cannot be opened (%s); check the path", path, strerror(errno));
+    }
+    size_t size = 0;
+    for (;;) {
+        if (size == rd->text_capacity) {
+            grow_text(rd, blame_file, line, column);
+        }
+        size_t n = fread(rd->text + size, 1, rd->text_capacity - size, rd->stream);
+        size += n;
+        if (size > TAC_MAX_FILE_BYTES) {
+            tac_refuse_at(rd, blame_file, line, column,
+                          "file '%.200s' has more than 64 MiB; split it or repeat items", path);
+        }
+        if (n == 0) {
+            break;
+        }
+    }
+    if (ferror(rd->stream)) {
+        tac_refuse_at(rd, blame_file, line, column,
+                      "file '%.200s' cannot be read; check that it is a plain file", path);
+    }
+    (void)fclose(rd->stream);
+    rd->stream = NULL;
+    return size;
+}
+
+const char *tac_relative_path(tac_reader *rd, const char *of_file, const char *path)
+{
+    const char *slash = strrchr(of_file, '/');
+    if (path[0] == '/' || slash == NULL) {
+        return tac_copy_text(rd, path, strlen(path));
+    }
+    return tac_join_text(rd, tac_copy_text(rd, of_file, (size_t)(slash + 1 - of_file)), path);
+}
+
+void tac_reader_close(tac_reader *rd)
+{
+    if (rd->event_is_open) {
+        yaml_event_delete(&rd->event);
+    }
+    if (rd->yaml_is_open) {
+        yaml_parser_delete(&rd->yaml);
+    }
+    if (rd->stream != NULL) {
+        (void)fclose(rd->stream);
+    }
+    free(rd->text);
+    rd->event_is_open = rd->yaml_is_open = 0;
+    rd->stream = NULL;
+    rd->text = NULL;
+}

@@ -1,0 +1,142 @@
+// Texts, names and words.
+#include "values.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static void add_text(char *to, size_t size, const char *text, size_t length)
+{
+    size_t used = strlen(to);
+    if (length > size - 1 - used) {
+        length = size - 1 - used;
+    }
+    memcpy(to + used, text, length);
+    to[used + length] = '\0';
+}
+
+const char *tac_text(const tac_place *p, const tac_node *node, const char *key)
+{
+    enum { MAX_TEXT = 1024 };
+    if (node->kind != TAC_SCALAR || node->text[0] == '\0') {
+        tac_refuse_kind(p, node, key, "a text");
+    }
+    if (strlen(node->text) > MAX_TEXT / 2) {
+        tac_refuse(p->rd, node, "'%s' has more than %d letters; shorten it", key, MAX_TEXT / 2);
+    }
+    const char *c = node->text, *dollar = strstr(c, "${");
+    if (dollar == NULL) {
+        return c;
+    }
+    char text[MAX_TEXT] = "";
+    for (; dollar != NULL; dollar = strstr(c, "${")) {
+        add_text(text, sizeof text, c, (size_t)(dollar - c));
+        tac_value v = tac_evaluate(p, node, dollar, &c);
+        if (v.n != 1) {
+            tac_refuse(p->rd, node, "'%s' takes numbers in ${...}, not vectors", key);
+        }
+        char digits[32];
+        (void)snprintf(digits, sizeof digits, "%.15g", v.x[0] + 0.0); // + 0.0: no "-0"
+        add_text(text, sizeof text, digits, strlen(digits));
+    }
+    add_text(text, sizeof text, c, strlen(c));
+    return tac_copy_text(p->rd, text, strlen(text));
+}
+
+static int is_word_letter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+}
+
+int tac_is_name(const char *text)
+{
+    int n = 0;
+    for (; text[n] != '\0'; n++) {
+        if (!is_word_letter(text[n]) && (n == 0 || strchr("_-.", text[n]) == NULL)) {
+            return 0;
+        }
+    }
+    return n > 0 && n <= 64;
+}
+
+int tac_is_identifier(const char *text)
+{
+    int n = 0;
+    for (; text[n] != '\0'; n++) {
+        if (!is_word_letter(text[n]) && text[n] != '_') {
+            return 0;
+        }
+    }
+    return n > 0 && n <= 64 && !(text[0] >= '0' && text[0] <= '9');
+}
+
+const char *tac_new_name(const tac_place *p, const tac_node *item, const char *what)
+{
+    const tac_node *node = tac_need(p, item, "name", what);
+    const char *name = tac_text(p, node, "name");
+    if (!tac_is_name(name)) {
+        tac_refuse(p->rd, node,
+                   "'%.70s' is not a name; use up to 64 letters, digits, '_', '-' and '.', "
+                   "a letter or digit first",
+                   name);
+    }
+    if (strcmp(name, "ground") == 0) {
+        tac_refuse(p->rd, node, "the name 'ground' is taken by the inertial body; choose another");
+    }
+    return name;
+}
+
+const char *tac_full_name(const tac_place *p, const char *name)
+{
+    return tac_join_text(p->rd, p->in->prefix, name);
+}
+
+int tac_truth_or(const tac_place *p, const tac_node *map, const char *key, int otherwise)
+{
+    static const char *const words[] = {"false", "true"};
+    const tac_node *node = tac_find(map, key);
+    return node == NULL ? otherwise : tac_choice(p, node, key, words, 2);
+}
+
+const char *tac_nearest_word(const char *text, const char *const *words, int n)
+{
+    int least = 0;
+    const char *nearest = NULL;
+    for (int i = 0; i < n; i++) {
+        int d = tac_name_distance(text, words[i]);
+        if (tac_name_is_near(text, d) && (nearest == NULL || d < least)) {
+            nearest = words[i];
+            least = d;
+        }
+    }
+    return nearest;
+}
+
+const char *tac_word_list(char *text, size_t size, const char *const *words, int n)
+{
+    size_t used = 0;
+    text[0] = '\0';
+    for (int i = 0; i < n && used < size; i++) {
+        const char *before = i == 0 ? "" : i == n - 1 ? " or " : ", ";
+        int wrote = snprintf(text + used, size - used, "%s%s", before, words[i]);
+        used += wrote > 0 ? (size_t)wrote : 0;
+    }
+    return text;
+}
+
+int tac_choice(const tac_place *p, const tac_node *node, const char *key, const char *const *words,
+               int n)
+{
+    const char *text = tac_text(p, node, key);
+    for (int i = 0; i < n; i++) {
+        if (strcmp(words[i], text) == 0) {
+            return i;
+        }
+    }
+    const char *nearest = tac_nearest_word(text, words, n);
+    if (nearest != NULL) {
+        tac_refuse(p->rd, node, "unknown %s '%.60s'; did you mean '%s'?", key, text, nearest);
+    }
+    char list[400];
+    tac_refuse(p->rd, node, "unknown %s '%.60s'; it must be %s", key, text,
+               tac_word_list(list, sizeof list, words, n));
+}

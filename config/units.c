@@ -1,0 +1,124 @@
+#include "units.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "elementary.h"
+
+static const tac_unit units[] = {
+    {"m", TAC_Q_LENGTH, 1, 1},
+    {"mm", TAC_Q_LENGTH, 1, 1000},
+    {"cm", TAC_Q_LENGTH, 1, 100},
+    {"km", TAC_Q_LENGTH, 1000, 1},
+    {"um", TAC_Q_LENGTH, 1, 1e6},
+    {"in", TAC_Q_LENGTH, 254, 10000},
+    {"ft", TAC_Q_LENGTH, 3048, 10000},
+    {"kg", TAC_Q_MASS, 1, 1},
+    {"g", TAC_Q_MASS, 1, 1000},
+    {"t", TAC_Q_MASS, 1000, 1},
+    {"lb", TAC_Q_MASS, 45359237, 1e8},
+    {"s", TAC_Q_TIME, 1, 1},
+    {"ms", TAC_Q_TIME, 1, 1000},
+    {"us", TAC_Q_TIME, 1, 1e6},
+    {"min", TAC_Q_TIME, 60, 1},
+    {"h", TAC_Q_TIME, 3600, 1},
+    {"rad", TAC_Q_ANGLE, 1, 1},
+    {"deg", TAC_Q_ANGLE, TAC_PI, 180},
+    {"rev", TAC_Q_ANGLE, 2 * TAC_PI, 1},
+    {"mrad", TAC_Q_ANGLE, 1, 1000},
+    {"rad/s", TAC_Q_ANGULAR_VELOCITY, 1, 1},
+    {"deg/s", TAC_Q_ANGULAR_VELOCITY, TAC_PI, 180},
+    {"rpm", TAC_Q_ANGULAR_VELOCITY, TAC_PI, 30},
+    {"Hz", TAC_Q_FREQUENCY, 1, 1},
+    {"kHz", TAC_Q_FREQUENCY, 1000, 1},
+    {"rpm", TAC_Q_FREQUENCY, 1, 60},
+    {"m/s", TAC_Q_VELOCITY, 1, 1},
+    {"mm/s", TAC_Q_VELOCITY, 1, 1000},
+    {"km/h", TAC_Q_VELOCITY, 10, 36},
+    {"m/s^2", TAC_Q_ACCELERATION, 1, 1},
+    {"N", TAC_Q_FORCE, 1, 1},
+    {"kN", TAC_Q_FORCE, 1000, 1},
+    {"N*m", TAC_Q_TORQUE, 1, 1},
+    {"kN*m", TAC_Q_TORQUE, 1000, 1},
+    {"N*mm", TAC_Q_TORQUE, 1, 1000},
+    {"N/m", TAC_Q_STIFFNESS, 1, 1},
+    {"kN/m", TAC_Q_STIFFNESS, 1000, 1},
+    {"N/mm", TAC_Q_STIFFNESS, 1000, 1},
+    {"N*m/rad", TAC_Q_ROT_STIFFNESS, 1, 1},
+    {"N*m/deg", TAC_Q_ROT_STIFFNESS, 180, TAC_PI},
+    {"N*s/m", TAC_Q_DAMPING, 1, 1},
+    {"kN*s/m", TAC_Q_DAMPING, 1000, 1},
+    {"N*s/mm", TAC_Q_DAMPING, 1000, 1},
+    {"N*m*s/rad", TAC_Q_ROT_DAMPING, 1, 1},
+    {"N*m*s/deg", TAC_Q_ROT_DAMPING, 180, TAC_PI},
+    {"kg*m^2", TAC_Q_INERTIA, 1, 1},
+    {"g*mm^2", TAC_Q_INERTIA, 1, 1e9},
+    {"kg*mm^2", TAC_Q_INERTIA, 1, 1e6},
+    {"kg/m^3", TAC_Q_DENSITY, 1, 1},
+    {"g/cm^3", TAC_Q_DENSITY, 1000, 1},
+    {"m^2", TAC_Q_AREA, 1, 1},
+    {"cm^2", TAC_Q_AREA, 1, 10000},
+    {"mm^2", TAC_Q_AREA, 1, 1e6},
+    {"m/rev", TAC_Q_LEAD, 1, 1},
+    {"mm/rev", TAC_Q_LEAD, 1, 1000},
+    {"m/rad", TAC_Q_LEAD, 2 * TAC_PI, 1},
+    {"s/m", TAC_Q_CONTACT_DAMPING, 1, 1},
+};
+
+enum { N_UNIT = sizeof units / sizeof units[0] };
+
+const tac_unit *tac_unit_find(const char *name, size_t length, tac_quantity quantity)
+{
+    for (int i = 0; i < N_UNIT; i++) {
+        int fits = quantity == TAC_Q_ANY || quantity == units[i].quantity;
+        if (fits && strlen(units[i].name) == length && memcmp(units[i].name, name, length) == 0) {
+            return &units[i];
+        }
+    }
+    return NULL;
+}
+
+const char *tac_quantity_text(tac_quantity quantity)
+{
+    static const char *const text[] = {
+        [TAC_Q_NUMBER] = "a plain number",
+        [TAC_Q_LENGTH] = "a length",
+        [TAC_Q_MASS] = "a mass",
+        [TAC_Q_TIME] = "a time",
+        [TAC_Q_ANGLE] = "an angle",
+        [TAC_Q_ANGULAR_VELOCITY] = "an angular velocity",
+        [TAC_Q_FREQUENCY] = "a frequency",
+        [TAC_Q_VELOCITY] = "a velocity",
+        [TAC_Q_ACCELERATION] = "an acceleration",
+        [TAC_Q_FORCE] = "a force",
+        [TAC_Q_TORQUE] = "a torque",
+        [TAC_Q_STIFFNESS] = "a stiffness",
+        [TAC_Q_ROT_STIFFNESS] = "a rotational stiffness",
+        [TAC_Q_DAMPING] = "a damping",
+        [TAC_Q_ROT_DAMPING] = "a rotational damping",
+        [TAC_Q_INERTIA] = "a moment of inertia",
+        [TAC_Q_DENSITY] = "a density",
+        [TAC_Q_AREA] = "an area",
+        [TAC_Q_LEAD] = "a lead",
+        [TAC_Q_CONTACT_DAMPING] = "a contact damping",
+        [TAC_Q_ANY] = "a number",
+    };
+    return text[quantity];
+}
+
+void tac_unit_list(tac_quantity quantity, char *text, size_t size)
+{
+    int fitting[N_UNIT], n = 0;
+    for (int i = 0; i < N_UNIT; i++) {
+        if (units[i].quantity == quantity) {
+            fitting[n++] = i;
+        }
+    }
+    size_t used = 0;
+    text[0] = '\0';
+    for (int i = 0; i < n && used < size; i++) {
+        const char *before = i == 0 ? "" : i == n - 1 ? " or " : ", ";
+        int wrote = snprintf(text + used, size - used, "%s%s", before, units[fitting[i]].name);
+        used += wrote > 0 ? (size_t)wrote : 0;
+    }
+}

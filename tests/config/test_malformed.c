@@ -1,0 +1,74 @@
+// Every file in malformed/ is refused with the one line its first line expects:
+//   # expect: LINE:COLUMN: part of the message
+#include <criterion/criterion.h>
+#include <glob.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "reading.h"
+
+// The expectation without its trailing newline.
+static void read_expectation(const char *path, char *text, int size)
+{
+    FILE *in = fopen(path, "rb");
+    cr_assert_not_null(in, "%s", path);
+    cr_assert_not_null(fgets(text, size, in), "%s is empty", path);
+    (void)fclose(in);
+    text[strcspn(text, "\n")] = '\0';
+}
+
+static void expect_line(const char *path)
+{
+    static const char mark[] = "# expect: ";
+    char expected[1200];
+    read_expectation(path, expected, sizeof expected);
+    cr_assert_eq(strncmp(expected, mark, sizeof mark - 1), 0, "%s expects nothing", path);
+
+    tac_diag diag;
+    tac_model_file *f = tac_model_file_read(path, &diag);
+    cr_expect_null(f, "%s reads", path);
+    tac_model_file_free(f);
+    cr_expect_null(strchr(diag.text, '\n'), "%s: more than one line", path);
+    // the position right behind a file name, then the part of the message
+    char *part = strstr(expected + sizeof mark - 1, ": ");
+    cr_assert_not_null(part, "%s: expectation without message", path);
+    char at[1200];
+    (void)snprintf(at, sizeof at, ":%.*s: ", (int)(part - expected) - (int)sizeof mark + 1,
+                   expected + sizeof mark - 1);
+    const char *found = strstr(diag.text, at);
+    cr_expect(found != NULL && strstr(found, part + 2) != NULL, "%s: '%s', expected '%s'", path,
+              diag.text, expected);
+}
+
+Test(malformed, every_file_is_refused_with_its_line)
+{
+    glob_t found;
+    cr_assert_eq(glob(TAC_SOURCE_DIR "/tests/config/malformed/*.yaml", 0, NULL, &found), 0);
+    cr_assert_geq(found.gl_pathc, 100);
+    for (size_t i = 0; i < found.gl_pathc; i++) {
+        expect_line(found.gl_pathv[i]);
+    }
+    globfree(&found);
+}
+
+// Cutting a good file anywhere gives a model or a line, never a crash.
+Test(malformed, every_beginning_of_a_file_is_read_or_refused)
+{
+    static char text[1 << 16];
+    glob_t found;
+    cr_assert_eq(glob(TAC_SOURCE_DIR "/config/models/examples/*.yaml", 0, NULL, &found), 0);
+    for (size_t i = 0; i < found.gl_pathc; i++) {
+        FILE *in = fopen(found.gl_pathv[i], "rb");
+        cr_assert_not_null(in);
+        size_t size = fread(text, 1, sizeof text, in);
+        (void)fclose(in);
+        for (size_t n = 0; n <= size; n++) {
+            tac_diag diag;
+            tac_model_file *f =
+                tac_model_file_read_text(found.gl_pathv[i], text, n, &tac_default_limits, &diag);
+            cr_assert_eq(f == NULL, diag.text[0] != '\0');
+            tac_model_file_free(f);
+        }
+    }
+    globfree(&found);
+}
