@@ -85,7 +85,7 @@ static tac_io_status map_state(tac_io *io, int file, tac_io_error *error)
     return status;
 }
 
-static tac_io_status copy_dictionary(tac_io *io, tac_io_error *error)
+tac_io_status tac_io_copy_dictionary(tac_io *io, tac_io_error *error)
 {
     const tac_state_header *h = &io->head;
     size_t size = (size_t)h->n_signal * h->signal_size;
@@ -128,7 +128,7 @@ tac_io_status tac_io_open_state(tac_io *io, const char *instance, tac_io_error *
     }
     tac_io_status status = map_state(io, file, error);
     close(file);
-    return status == TAC_IO_OK ? copy_dictionary(io, error) : status;
+    return status == TAC_IO_OK ? tac_io_copy_dictionary(io, error) : status;
 }
 
 // ---- handles -------------------------------------------------------------------------------------
