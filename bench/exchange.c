@@ -6,10 +6,12 @@
 // All numbers of readers take turns in short rounds of one run, so that a noisy moment of the machine
 // meets all of them.
 #include <math.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -21,6 +23,8 @@
 enum { LOADS = 128, CASES = 4, ROUNDS = 20, MAX_READERS = 16, PERIOD_NS = 20000 };
 
 static const int readers[CASES] = {0, 1, 4, 16};
+static cpu_set_t reader_cores;
+static uint64_t counted[CASES]; // reads while publications were timed
 
 static int64_t now_ns(void)
 {
@@ -35,23 +39,25 @@ static int by_size(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-_Noreturn static void read_for_ever(const char *name)
+_Noreturn static void read_for_ever(const char *name, _Atomic uint64_t *reads)
 {
     tac_io *io = tac_io_attach(name, TAC_IO_READ, NULL, NULL);
     double sum = 0.0;
     while (io) {
-        (void)tac_io_read(io);
+        uint64_t done = tac_io_read(io) == TAC_IO_OK;
         sum += tac_io_value(io, 0, LOADS - 1);
+        atomic_fetch_add_explicit(reads, done, memory_order_relaxed);
     }
     _exit(sum != 0.0);
 }
 
-static void start_readers(const char *name, pid_t *pid, int n)
+static void start_readers(const char *name, pid_t *pid, int n, _Atomic uint64_t *reads)
 {
     for (int i = 0; i < n; i++) {
         pid[i] = fork();
         if (pid[i] == 0) {
-            read_for_ever(name);
+            (void)sched_setaffinity(0, sizeof reader_cores, &reader_cores);
+            read_for_ever(name, reads);
         }
     }
 }
@@ -71,7 +77,7 @@ static void publish(tac_exchange *x, int64_t *cost, long n)
     double *load = tac_exchange_state(x, 0);
     int64_t due = now_ns();
     for (long i = 0; i < n; i++) {
-        due += PERIOD_NS;
+        due = now_ns() > due + PERIOD_NS ? now_ns() : due + PERIOD_NS; // no burst to catch up
         while (now_ns() < due) {
         }
         step++;
@@ -85,19 +91,40 @@ static void publish(tac_exchange *x, int64_t *cost, long n)
     }
 }
 
-static void measure(tac_exchange *x, const char *name, int64_t *cost[CASES], long frames)
+static void measure(tac_exchange *x, const char *name, int64_t *cost[CASES], long frames,
+                    _Atomic uint64_t *reads)
 {
     pid_t pid[MAX_READERS];
     const struct timespec settle = {.tv_nsec = 20000000};
     long part = frames / ROUNDS;
     for (int round = 0; round < ROUNDS; round++) {
         for (int c = 0; c < CASES; c++) {
-            start_readers(name, pid, readers[c]);
+            start_readers(name, pid, readers[c], &reads[c]);
             nanosleep(&settle, NULL);
+            uint64_t before = atomic_load(&reads[c]);
             publish(x, cost[c] + round * part, part);
+            counted[c] += atomic_load(&reads[c]) - before;
             stop_readers(pid, readers[c]);
         }
     }
+}
+
+// As an executive runs: a core of its own, readers on the others.
+static void choose_cores(void)
+{
+    cpu_set_t mine, others;
+    long n = sysconf(_SC_NPROCESSORS_ONLN);
+    struct sched_param priority = {.sched_priority = 80};
+    CPU_ZERO(&mine);
+    CPU_ZERO(&others);
+    for (long i = 0; i < n; i++) {
+        CPU_SET((size_t)i, i == n - 1 ? &mine : &others);
+    }
+    reader_cores = n > 1 ? others : mine;
+    int pinned = sched_setaffinity(0, sizeof mine, &mine) == 0;
+    int fifo = sched_setscheduler(0, SCHED_FIFO | SCHED_RESET_ON_FORK, &priority) == 0;
+    printf("writer    %s, %s\n", pinned ? "core of its own" : "not pinned",
+           fifo ? "SCHED_FIFO" : "ordinary scheduling");
 }
 
 static void print_clock(void)
@@ -116,12 +143,14 @@ static void print_clock(void)
 
 static void report(int64_t *cost[CASES], long n)
 {
-    printf("publishing 1 KiB, %ld frames each, ns\n\nreaders     p50     p90     p99   p99.9\n", n);
+    printf("publishing 1 KiB, %ld frames each, ns\n\nreaders     p50     p90     p99   p99.9   "
+           "reads per frame\n",
+           n);
     for (int c = 0; c < CASES; c++) {
         qsort(cost[c], (size_t)n, sizeof *cost[c], by_size);
-        printf("%7d %7lld %7lld %7lld %7lld\n", readers[c], (long long)cost[c][n / 2],
+        printf("%7d %7lld %7lld %7lld %7lld %9.2f\n", readers[c], (long long)cost[c][n / 2],
                (long long)cost[c][n / 10 * 9], (long long)cost[c][n / 100 * 99],
-               (long long)cost[c][n / 1000 * 999]);
+               (long long)cost[c][n / 1000 * 999], (double)counted[c] / (double)n);
     }
     printf("\np99 with 16 readers is %.2f times that with 1\n",
            (double)cost[3][n / 100 * 99] / (double)cost[1][n / 100 * 99]);
@@ -159,8 +188,14 @@ int main(int argc, char **argv)
             return 2;
         }
     }
+    choose_cores();
     print_clock();
-    measure(x, name, cost, frames);
+    _Atomic uint64_t *reads = mmap(NULL, CASES * sizeof *reads, PROT_READ | PROT_WRITE,
+                                   MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (reads == MAP_FAILED) {
+        return 2;
+    }
+    measure(x, name, cost, frames, reads);
     report(cost, frames);
     tac_exchange_close(x);
     for (int c = 0; c < CASES; c++) {
