@@ -15,6 +15,7 @@ typedef struct tac_command {
 } tac_command;
 
 extern const tac_command tac_command_sim, tac_command_check, tac_command_tree;
+extern const tac_command tac_command_signals, tac_command_get, tac_command_set, tac_command_dump;
 
 // Prints one line on standard error and returns the code.
 int tac_command_fail(int code, const char *line);
