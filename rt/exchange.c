@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "exchange_parts.h"
-#include "io/process.h"
+#include "io/alive.h"
 #include "io/slot.h"
 
 __attribute__((format(printf, 2, 3))) static int refuse(tac_diag *diag, const char *format, ...)
@@ -180,7 +180,7 @@ static tac_state_header lay_out_state(const tac_exchange *x, const tac_exchange_
                           .event_size = sizeof(tac_log_event),
                           .generation = x->generation,
                           .pid = (int32_t)getpid(),
-                          .start = tac_process_start((int32_t)getpid()),
+                          .start = tac_pid_start((int32_t)getpid()),
                           .dt = o->dt,
                           .period_ns = o->period_ns};
     h.state_size = (uint32_t)((x->n_state_value + x->n_command_value) * sizeof(double));

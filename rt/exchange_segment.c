@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "exchange_parts.h"
-#include "io/process.h"
+#include "io/alive.h"
 
 void tac_state_segment_name(const char *instance, char out[TAC_SEGMENT_NAME])
 {
@@ -35,7 +35,7 @@ uint64_t tac_segment_left(const char *name, int32_t *living)
         return 0;
     }
     // of a process that lives it is only while it is ready
-    if (h.ready != 0 && tac_process_lives(h.pid, h.start)) {
+    if (h.ready != 0 && tac_pid_lives(h.pid, h.start)) {
         *living = h.pid;
     }
     return h.generation;

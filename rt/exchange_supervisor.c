@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "exchange_parts.h"
-#include "io/process.h"
+#include "io/alive.h"
 
 enum { PAUSE_NS = 100000, PATIENCE = 100 }; // waiting for the cycle thread to look away
 
@@ -87,7 +87,7 @@ static tac_reject check_claim(const tac_exchange *x, const tac_port *p, uint64_t
     }
     return version >> 16 != TAC_LAYOUT_MAJOR                   ? TAC_REJECT_VERSION
            : hash != x->hash                                   ? TAC_REJECT_HASH
-           : !tac_process_lives(pid, start) || is_abandoned(p) ? TAC_REJECT_OWNER
+           : !tac_pid_lives(pid, start) || is_abandoned(p) ? TAC_REJECT_OWNER
                                                                : TAC_REJECT_NONE;
 }
 
@@ -163,7 +163,7 @@ static void look_at_active(tac_exchange *x, int place)
     int64_t start = atomic_load_explicit(&a->start, memory_order_relaxed);
     int there = is_whole(x, place) &&
                 atomic_load_explicit(&p->map->claimed, memory_order_relaxed) == x->generation &&
-                tac_process_lives(pid, start) && !is_abandoned(p);
+                tac_pid_lives(pid, start) && !is_abandoned(p);
     if (!there && take_back(x, p)) {
         renew(x, place);
     }

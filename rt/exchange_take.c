@@ -2,9 +2,9 @@
 #include <math.h>
 #include <string.h>
 
+#include "command_limits.h"
 #include "exchange_parts.h"
 #include "io/slot.h"
-#include "limits.h"
 
 // Steps ahead that a command may name; a larger number is no plan but a mistake.
 #define MAX_AHEAD (INT64_C(1) << 40)

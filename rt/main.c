@@ -7,8 +7,9 @@
 #include "command.h"
 
 static const tac_command *const commands[] = {
-    &tac_command_sim, &tac_command_check, &tac_command_tree, &tac_command_signals,
-    &tac_command_get, &tac_command_set,   &tac_command_dump};
+    &tac_command_sim,     &tac_command_check, &tac_command_tree,   &tac_command_run,
+    &tac_command_ctl,     &tac_command_trace, &tac_command_doctor, &tac_command_bench,
+    &tac_command_signals, &tac_command_get,   &tac_command_set,    &tac_command_dump};
 
 enum { N_COMMAND = sizeof commands / sizeof commands[0] };
 
@@ -23,7 +24,8 @@ static void print_help(void)
         "  tactus COMMAND --help     options of a command\n"
         "  tactus --version          version and how it was built\n\n"
         "Exit codes: 0 done, 2 bad command line or model, 3 diverged, 4 output cannot be written,\n"
-        "5 out of memory, 130 interrupted. See tactus(1) and docs/model-format.md.");
+        "5 out of memory, 6 safe state entered, 130 interrupted. See tactus(1) and "
+        "docs/model-format.md.");
 }
 
 static void print_command_help(const tac_command *c)

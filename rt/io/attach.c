@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "handle.h"
-#include "process.h"
+#include "alive.h"
 
 const char *tac_io_status_name(tac_io_status status)
 {
@@ -146,7 +146,7 @@ tac_io *tac_io_attach(const char *instance, int mode, const char *client, tac_io
     io->place = -1;
     io->file = -1;
     tac_io_status status = tac_io_open_state(io, instance, error);
-    if (status == TAC_IO_OK && !tac_process_lives(io->head.pid, io->head.start)) {
+    if (status == TAC_IO_OK && !tac_pid_lives(io->head.pid, io->head.start)) {
         status = tac_io_fail(error, TAC_IO_ENDED, "the process %d behind '%s' is dead",
                              (int)io->head.pid, instance);
     }
@@ -191,7 +191,7 @@ tac_io_status tac_io_check(const tac_io *io)
 {
     // relaxed: compared with what is known already
     uint64_t ready = atomic_load_explicit(&tac_io_live(io)->ready, memory_order_relaxed);
-    return ready == io->head.generation && tac_process_lives(io->head.pid, io->head.start)
+    return ready == io->head.generation && tac_pid_lives(io->head.pid, io->head.start)
                ? TAC_IO_OK
                : TAC_IO_ENDED;
 }

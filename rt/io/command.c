@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "handle.h"
-#include "process.h"
+#include "alive.h"
 #include "slot.h"
 
 enum { PAUSE_MS = 2, WAIT_FOR_PLACE_MS = 500, WAIT_FOR_ANSWER_MS = 2000 };
@@ -120,7 +120,7 @@ static void introduce(tac_io *io, const char *client)
     snprintf(h->name, sizeof h->name, "%s", client);
     // relaxed: the claim below carries all of it
     atomic_store_explicit(&h->pid, pid, memory_order_relaxed);
-    atomic_store_explicit(&h->start, tac_process_start(pid), memory_order_relaxed);
+    atomic_store_explicit(&h->start, tac_pid_start(pid), memory_order_relaxed);
     atomic_store_explicit(&h->version, (uint32_t)TAC_LAYOUT_MAJOR << 16 | TAC_LAYOUT_MINOR,
                           memory_order_relaxed);
     atomic_store_explicit(&h->client_hash, io->head.hash, memory_order_relaxed);
