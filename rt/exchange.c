@@ -240,6 +240,11 @@ static int create_state(tac_exchange *x, const tac_exchange_options *o, tac_diag
     x->generation = (uint64_t)now.tv_sec * 1000000000U + (uint64_t)now.tv_nsec;
     x->generation = x->generation > left ? x->generation : left + 1;
 
+    for (int i = 0; i < TAC_MAX_CLIENTS && left; i++) {
+        char old[TAC_SEGMENT_NAME];
+        tac_command_segment_name(o->name, i, old);
+        (void)shm_unlink(old);
+    }
     tac_state_header h = lay_out_state(x, o);
     unsigned char *base = tac_segment_create(name, h.size, 0644, &file);
     if (!base) {
@@ -302,6 +307,19 @@ tac_exchange *tac_exchange_open(const tac_exchange_options *o, tac_diag *diag)
         return NULL;
     }
     return x;
+}
+
+void tac_exchange_abandon(tac_exchange *x)
+{
+    char name[TAC_SEGMENT_NAME];
+    // release: the last frame is there before the end is seen
+    atomic_store_explicit(&x->state->ready, 0, memory_order_release);
+    for (int i = 0; i < x->n_port; i++) {
+        tac_command_segment_name(x->name, i, name);
+        (void)shm_unlink(name);
+    }
+    tac_state_segment_name(x->name, name);
+    (void)shm_unlink(name);
 }
 
 void tac_exchange_close(tac_exchange *x)

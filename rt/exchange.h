@@ -52,6 +52,9 @@ tac_exchange *tac_exchange_open(const tac_exchange_options *o, tac_diag *diag);
 // Tells the clients that this is the end and removes the names. The supervisor has ended before.
 void tac_exchange_close(tac_exchange *x);
 
+// Removes the names and tells the clients, for a process that ends at once; memory stays mapped.
+void tac_exchange_abandon(tac_exchange *x);
+
 // ---- cycle thread --------------------------------------------------------------------------------
 
 // Values of a state signal, to be filled before publishing; values of a command signal as they are

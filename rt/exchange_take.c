@@ -5,6 +5,7 @@
 #include "command_limits.h"
 #include "exchange_parts.h"
 #include "io/slot.h"
+#include "trace.h"
 
 // Steps ahead that a command may name; a larger number is no plan but a mistake.
 #define MAX_AHEAD (INT64_C(1) << 40)
@@ -27,6 +28,12 @@ void tac_exchange_log(tac_exchange *x, tac_event_kind kind, int place, int signa
     word[2] = (uint64_t)kind | (uint64_t)(uint32_t)place << 32;
     word[3] = (uint64_t)(uint32_t)signal | (uint64_t)(uint32_t)code << 32;
     memcpy(&word[4], &value, sizeof value);
+    double t = (double)x->step * x->state->dt;
+    if (kind == TAC_EVENT_STALE) {
+        tac_trace_input_stale(x->step, t, signal, (int64_t)value);
+    } else if (kind == TAC_EVENT_REJECTED) {
+        tac_trace_policy(x->step, t, "command rejected", place);
+    }
     tac_log_event *e = &x->log[number % TAC_LOG_EVENTS];
     tac_slot_write(&e->sequence, number, word, 7);
     // release: whoever sees the number finds the event

@@ -58,6 +58,10 @@ typedef struct campaign {
 static void start(campaign *c, victim *v)
 {
     v->pid = fork();
+    if (v->pid < 0) { // never a number to send signals to
+        perror("fork");
+        exit(2);
+    }
     if (v->pid == 0) {
         run_client(c->i.name);
     }

@@ -88,8 +88,11 @@ class Client(unittest.TestCase):
         with tactus_io.attach(self.name, command=True) as io:
             io.wait()
             self.assertTrue(io.put_event("zero", 9.0, element=1))
-            self.until(io, lambda: io.value("zero", 1) == 9.0)
-            self.until(io, lambda: io.value("zero", 1) == 0.0)  # no heartbeat any more
+            # no heartbeat follows
+            self.until(io, lambda: any(event["kind"] == "stale" for event in io.events()))
+            io.wait()
+            self.assertEqual(io.value("zero", 1), 0.0)
+            self.assertEqual(io.account()["applied"], 1)
             kinds = [event["kind"] for event in io.events()]
             for kind in ("attached", "engaged", "stale"):
                 self.assertIn(kind, kinds)
