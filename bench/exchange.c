@@ -167,9 +167,9 @@ int main(int argc, char **argv)
                                       .unit = "",
                                       .rows = LOADS,
                                       .columns = 1,
-                                      .minimum = -INFINITY,
-                                      .maximum = INFINITY,
-                                      .rate = INFINITY};
+                                      .minimum = -(double)INFINITY,
+                                      .maximum = (double)INFINITY,
+                                      .rate = (double)INFINITY};
     snprintf(name, sizeof name, "bench.%d", (int)getpid());
     tac_exchange_options o = {.name = name,
                               .dt = PERIOD_NS * 1e-9,

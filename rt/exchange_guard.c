@@ -13,7 +13,7 @@
 enum { MAX_GUARDS = 4 * (TAC_MAX_CLIENTS + 1) };
 
 static struct guard {
-    _Atomic uintptr_t at; // 0: not used
+    _Atomic(unsigned char *) at; // NULL: not used
     _Atomic size_t size;
     _Atomic int hit;
 } guards[MAX_GUARDS];
@@ -22,10 +22,11 @@ static pthread_mutex_t changing = PTHREAD_MUTEX_INITIALIZER; // of the table, ne
 static struct sigaction before;
 static int installed;
 
-static struct guard *find(uintptr_t at)
+static struct guard *find(const void *address)
 {
+    uintptr_t at = (uintptr_t)address;
     for (int i = 0; i < MAX_GUARDS; i++) {
-        uintptr_t start = atomic_load_explicit(&guards[i].at, memory_order_acquire);
+        uintptr_t start = (uintptr_t)atomic_load_explicit(&guards[i].at, memory_order_acquire);
         if (start != 0 && at >= start &&
             at - start < atomic_load_explicit(&guards[i].size, memory_order_relaxed)) {
             return &guards[i];
@@ -39,9 +40,9 @@ static void on_bus_error(int number, siginfo_t *info, void *context)
     (void)number;
     (void)context;
     int reason = errno;
-    struct guard *g = find((uintptr_t)info->si_addr);
+    struct guard *g = find(info->si_addr);
     if (g) {
-        void *start = (void *)atomic_load_explicit(&g->at, memory_order_relaxed);
+        void *start = atomic_load_explicit(&g->at, memory_order_relaxed);
         size_t size = atomic_load_explicit(&g->size, memory_order_relaxed);
         if (mmap(start, size, PROT_READ | PROT_WRITE,
                  MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED | MAP_POPULATE, -1, 0) != MAP_FAILED) {
@@ -69,10 +70,10 @@ int tac_guard_add(void *at, size_t size)
     pthread_mutex_lock(&changing);
     int ready = install();
     for (int i = 0; i < MAX_GUARDS && ready && !done; i++) {
-        if (atomic_load(&guards[i].at) == 0) {
+        if (!atomic_load(&guards[i].at)) {
             atomic_store(&guards[i].size, size);
             atomic_store(&guards[i].hit, 0);
-            atomic_store(&guards[i].at, (uintptr_t)at);
+            atomic_store(&guards[i].at, (unsigned char *)at);
             done = 1;
         }
     }
@@ -84,8 +85,8 @@ void tac_guard_remove(const void *at)
 {
     pthread_mutex_lock(&changing);
     for (int i = 0; i < MAX_GUARDS; i++) {
-        if (at && atomic_load(&guards[i].at) == (uintptr_t)at) {
-            atomic_store(&guards[i].at, 0);
+        if (at && atomic_load(&guards[i].at) == (const unsigned char *)at) {
+            atomic_store(&guards[i].at, NULL);
         }
     }
     pthread_mutex_unlock(&changing);
@@ -93,6 +94,6 @@ void tac_guard_remove(const void *at)
 
 int tac_guard_hit(const void *at)
 {
-    struct guard *g = find((uintptr_t)at);
+    struct guard *g = find(at);
     return g && atomic_load_explicit(&g->hit, memory_order_acquire);
 }

@@ -54,6 +54,7 @@ typedef struct tac_port {
 } tac_port;
 
 struct tac_exchange {
+    _Alignas(64) _Atomic uint64_t turn; // odd while the cycle thread looks at segments
     char name[TAC_NAME_SIZE];
     tac_state_header *state; // the state segment
     size_t state_size, command_segment;
@@ -73,10 +74,9 @@ struct tac_exchange {
     uint64_t *words;         // a frame on its way out          (slot_words)
     int64_t step, last_step; // of this take and of the one before
     int has_taken;
-    uint64_t frames, events;            // written so far
-    uint64_t run_state;                 // of the last frame
-    tac_port *port;                     // (n_port)
-    _Alignas(64) _Atomic uint64_t turn; // odd while the cycle thread looks at segments
+    uint64_t frames, events; // written so far
+    uint64_t run_state;      // of the last frame
+    tac_port *port;          // (n_port)
     _Atomic int quit;
 };
 

@@ -9,8 +9,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "handle.h"
 #include "alive.h"
+#include "handle.h"
 
 const char *tac_io_status_name(tac_io_status status)
 {
@@ -96,7 +96,7 @@ tac_io_status tac_io_copy_dictionary(tac_io *io, tac_io_error *error)
     io->frame = calloc(io->frame_words, sizeof *io->frame);
     io->spare = calloc(io->frame_words, sizeof *io->spare);
     tac_io_status status = TAC_IO_SYSTEM;
-    if (!copy || !io->signal || !io->bit || !io->frame || !io->spare) {
+    if (!copy || !io->signal || !io->bit || !io->frame || !io->spare || !io->state) {
         tac_io_fail(error, status, "not enough memory");
     } else {
         memcpy(copy, io->state + h->signal_offset, size);

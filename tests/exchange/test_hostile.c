@@ -237,7 +237,7 @@ Test(hostile, values_masks_and_steps_are_checked)
     for (size_t k = 0; k < sizeof bad / sizeof bad[0]; k++) {
         write_frame(&i, h, number++, bad[k].step, bad[k].mask, bad[k].value);
         instance_cycle(&i);
-        cr_assert_eq(rejected(&i, 0) - before, bad[k].rejected, "case %zu", k);
+        cr_assert_eq((int)(rejected(&i, 0) - before), bad[k].rejected, "case %zu", k);
         cr_assert_eq(tac_exchange_command(i.x, HOLD)[0], 0.0, "case %zu", k);
         before = rejected(&i, 0);
     }
