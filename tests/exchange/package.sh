@@ -22,7 +22,7 @@ TEXT
 printf '#include <tactus_io.h>\nint main(void)\n{\n    char name[8][48];\n    return tac_io_list(name, 8) < 0;\n}\n' \
     >"$work/consumer/consumer.c"
 sed 's/(void)/()/' "$work/consumer/consumer.c" >"$work/consumer/consumer.cpp"
-cmake -S "$work/consumer" -B "$work/built" -DCMAKE_PREFIX_PATH="$work/prefix" >/dev/null
+cmake -G Ninja -S "$work/consumer" -B "$work/built" -DCMAKE_PREFIX_PATH="$work/prefix" >/dev/null
 cmake --build "$work/built" >/dev/null
 for program in c-shared c-static cpp-shared cpp-static; do "$work/built/$program"; done
 echo "found by CMake"

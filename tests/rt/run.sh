@@ -113,9 +113,11 @@ run 3 "$work/rig.yaml" --duration 8
 ok "the body is named" grep -q '^verdict.*diverged' "$work/out"
 rig 'policy: {kind: count, bucket: 0}'
 if [ "$(id -u)" -eq 0 ] && command -v setpriv >/dev/null; then
+    cp "$tactus" config/models/m2_four_bar.yaml "$work" # the sources may lie where others cannot look
+    sed -i 's|^model:.*|model: m2_four_bar.yaml|' "$work/rig.yaml"
     chmod -R a+rX "$work"
     timeout 60 setpriv --reuid=65534 --regid=65534 --clear-groups --inh-caps=-all \
-        --bounding-set=-all bash -c "ulimit -r 0; exec '$tactus' run '$work/rig.yaml' --duration 0.3" \
+        --bounding-set=-all bash -c "ulimit -r 0; exec '$work/tactus' run '$work/rig.yaml' --duration 0.3" \
         >"$work/out" 2>"$work/err" </dev/null
     ok "without permission it runs all the same" [ $? -eq 0 ]
     ok "and says what was refused" grep -q 'no SCHED_FIFO 80' "$work/out"

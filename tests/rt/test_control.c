@@ -17,10 +17,20 @@ static stub_loop s;
 static int fd;
 static char answer[SIZE];
 
+// Sensors have values once the first cycle has published them.
+static void await_outputs(void)
+{
+    for (int i = 0; i < 10000 && strncmp(stub_ask(fd, "read way.q", answer, SIZE), "ok 0", 4) != 0;
+         i++) {
+        usleep(1000);
+    }
+}
+
 static void begin(void)
 {
     stub_open(&s, "");
     fd = stub_connect(&s);
+    await_outputs();
 }
 
 static void end(void)
@@ -53,7 +63,10 @@ Test(control, single_steps_while_paused_only)
 {
     EXPECT("step", "ok");
     EXPECT("step 41", "ok");
-    usleep(10000); // the next cycle publishes it
+    for (int i = 0; i < 10000 && strcmp(stub_ask(fd, "read step", answer, SIZE), "ok 42") != 0;
+         i++) {
+        usleep(1000); // the next cycle publishes it
+    }
     EXPECT("read step", "ok 42");
     EXPECT("read t", "ok 0.042");
     EXPECT("start", "ok");
@@ -105,7 +118,6 @@ Test(control, a_bad_value_spoils_its_whole_batch)
 
 Test(control, sensors_are_read_as_published)
 {
-    usleep(10000);
     EXPECT("read way.q way.qd", "ok 0 0");
 }
 
