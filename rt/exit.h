@@ -4,6 +4,7 @@
 
 typedef enum tac_exit {
     TAC_EXIT_OK = 0,
+    TAC_EXIT_DIFFERENT = 1, // a replay or comparison found a difference
     TAC_EXIT_INPUT = 2,    // bad command line or model; one line on standard error says which
     TAC_EXIT_DIVERGED = 3, // the simulation could not go on; results so far are kept
     TAC_EXIT_OUTPUT = 4,   // an output file cannot be written

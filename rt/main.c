@@ -7,7 +7,8 @@
 #include "command.h"
 
 static const tac_command *const commands[] = {&tac_command_sim, &tac_command_check,
-                                              &tac_command_tree};
+                                              &tac_command_tree, &tac_command_replay,
+                                              &tac_command_log};
 
 enum { N_COMMAND = sizeof commands / sizeof commands[0] };
 
@@ -15,14 +16,15 @@ static void print_help(void)
 {
     puts("Tactus simulates multibody mechanisms in real time.\n\nUsage:");
     for (int i = 0; i < N_COMMAND; i++) {
-        printf("  tactus %-5s %-18s %s\n", commands[i]->name, commands[i]->arguments,
+        printf("  tactus %-6s %-18s %s\n", commands[i]->name, commands[i]->arguments,
                commands[i]->summary);
     }
     puts(
         "  tactus COMMAND --help     options of a command\n"
         "  tactus --version          version and how it was built\n\n"
-        "Exit codes: 0 done, 2 bad command line or model, 3 diverged, 4 output cannot be written,\n"
-        "5 out of memory, 130 interrupted. See tactus(1) and docs/model-format.md.");
+        "Exit codes: 0 done, 1 replay differs, 2 bad command line or model, 3 diverged,\n"
+        "4 output cannot be written, 5 out of memory, 130 interrupted. See tactus(1), "
+        "docs/model-format.md and docs/replay.md.");
 }
 
 static void print_command_help(const tac_command *c)
