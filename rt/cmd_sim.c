@@ -33,6 +33,7 @@ typedef enum option {
     INPUT,
     RECORD,
     RECORD_STATES,
+    RECORD_EVERY,
     QUIET,
 } option;
 
@@ -52,6 +53,8 @@ static const tac_option options[] = {
     [INPUT] = {"input", "NAME=VALUE", "hold an input of the model at a value; may be repeated"},
     [RECORD] = {"record", "FILE", "write a log that 'tactus replay' checks bit for bit"},
     [RECORD_STATES] = {"record-states", "all|checkpoints", "states in the log (default all)"},
+    [RECORD_EVERY] = {"record-every", "N",
+                      "a checkpoint in the log every N steps (default: up to 500)"},
     [QUIET] = {"quiet", NULL, "no progress and no summary"},
 };
 
@@ -65,6 +68,7 @@ typedef struct settings {
     int acceleration;                    // -1: as in the model
     long long every, frames;
     int record_states; // 0: of all steps, 1: checkpoints only
+    long long record_every;
     int quiet;
 } settings;
 
@@ -124,6 +128,8 @@ static int take_option(settings *set, tac_args *a, int found)
         return 1;
     case RECORD_STATES:
         return tac_args_word(a, states, 2, &set->record_states);
+    case RECORD_EVERY:
+        return tac_args_whole(a, 1, 1000000, &set->record_every);
     case QUIET:
         set->quiet = 1;
         return 1;
@@ -259,10 +265,9 @@ static int open_outputs(run *r)
 static int open_record(run *r)
 {
     tac_diag diag;
-    const tac_log_origin origin = {.full = r->set.record_states == 0,
-                                   .input = r->sim.input,
-                                   .state = r->sim.state.data};
-    const tac_log_writer_options how = {.patient = 1};
+    const tac_log_origin origin = {
+        .full = r->set.record_states == 0, .input = r->sim.input, .state = r->sim.state.data};
+    const tac_log_writer_options how = {.patient = 1, .steps_per_block = (int)r->set.record_every};
     if (!r->set.record) {
         return TAC_EXIT_OK;
     }

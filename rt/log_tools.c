@@ -223,9 +223,11 @@ static void name_signal(const tac_log *l, size_t word, tac_log_diff *d)
     tac_simulation_close(&s);
 }
 
-static int same_shape(const tac_log_shape *a, const tac_log_shape *b)
+// Whether words of the same position mean the same.
+static int same_layout(const tac_log_header *a, const tac_log_header *b)
 {
-    return a->n_input == b->n_input && a->n_state == b->n_state;
+    return a->shape.n_input == b->shape.n_input && a->shape.n_state == b->shape.n_state &&
+           strcmp(tac_log_text(a, "layout"), tac_log_text(b, "layout")) == 0;
 }
 
 static void compare_states(const tac_log *l, const uint64_t *a, const uint64_t *b, size_t n,
@@ -260,8 +262,8 @@ static int compare_rows(const tac_log *a, const tac_log *b, const uint64_t *x, c
 int tac_log_compare(tac_log *a, tac_log *b, tac_log_diff *d, tac_diag *diag)
 {
     *d = (tac_log_diff){.item = differing_item(&a->header, &b->header)};
-    if (!same_shape(&a->header.shape, &b->header.shape)) {
-        return refuse(diag, "the logs are of models with different states");
+    if (!same_layout(&a->header, &b->header)) {
+        return refuse(diag, "the states of the logs have different layouts");
     }
     tac_log_cursor c, e;
     tac_log_cursor_open(&c, a);
