@@ -95,7 +95,7 @@ static tac_status check_other_elements(const tac_desc *d)
             return tac_fail(TAC_BAD_INDEX, TAC_CONTACT, i, c->offset);
         }
         if (!frame_ok(&c->a) || !frame_ok(&c->b) || !nonnegative(&c->radius, 1) ||
-            !nonnegative(&c->k, 1) || !nonnegative(&c->damping, 1)) {
+            !nonnegative(&c->k, 1) || !nonnegative(&c->damping, 1) || c->k == 0.0) {
             return tac_fail(TAC_BAD_VALUE, TAC_CONTACT, i, c->k);
         }
     }
@@ -203,6 +203,9 @@ tac_status tac_check(const tac_desc *d)
     }
     for (int i = 0; s.code == TAC_OK && i < d->n_sensor; i++) {
         s = check_sensor(d, i);
+    }
+    for (int i = 0; s.code == TAC_OK && i < d->n_input; i++) {
+        s = isfinite(d->input[i].value) ? s : tac_fail(TAC_BAD_VALUE, TAC_INPUT_SUBJECT, i, 0.0);
     }
     if (s.code == TAC_OK && !finite3(d->gravity)) {
         s = tac_fail(TAC_BAD_VALUE, TAC_NOTHING, 0, 0.0);

@@ -63,8 +63,10 @@ void tac_measure(tac_work *w)
     w->report = r;
 }
 
-// A step has failed when a number is not finite, the last Newton increment still turns a body by
-// half a radian or moves it by half the model's length, or a joint is open by that much.
+// Bounds of a step that went wrong, in rad and lengths of the model: the last Newton increment, any
+// of them (the prediction was elsewhere altogether), an open joint.
+static const double last_increment = 0.5, any_increment = 10.0, open_joint = 0.5;
+
 tac_status tac_judge(const tac_work *w)
 {
     const tac_model *m = w->m;
@@ -74,7 +76,7 @@ tac_status tac_judge(const tac_work *w)
             return status;
         }
     }
-    tac_status worst = {TAC_OK, TAC_NOTHING, 0, 0.5};
+    tac_status worst = {TAC_OK, TAC_NOTHING, 0, 1.0}; // in units of the bounds
     for (int i = 0; i < m->n_body; i++) {
         const tac_pose *b = &w->pose[i];
         const tac_slot *d = &w->delta[i];
@@ -83,8 +85,8 @@ tac_status tac_judge(const tac_work *w)
         if (!isfinite(sum)) {
             return tac_fail(TAC_NOT_FINITE, TAC_BODY, i, sum);
         }
-        double turn = norm3(d->a), shift = norm3(d->l) / m->length;
-        double size = turn > shift ? turn : shift;
+        double last = tac_increment_size(m, *d) / last_increment, any = w->travel[i] / any_increment;
+        double size = last > any ? last : any;
         if (size > worst.value) {
             worst = tac_fail(TAC_DIVERGED, TAC_BODY, i, size);
         }
@@ -95,7 +97,7 @@ tac_status tac_judge(const tac_work *w)
         if (!isfinite(w->lambda[row])) {
             return tac_fail(TAC_NOT_FINITE, subject, e->index, w->lambda[row]);
         }
-        double open = m->row_compliant[row] ? 0.0 : fabs(w->phi[row]) / m->length;
+        double open = m->row_compliant[row] ? 0.0 : fabs(w->phi[row]) / (m->length * open_joint);
         if (open > worst.value) {
             worst = tac_fail(TAC_DIVERGED, subject, e->index, open);
         }

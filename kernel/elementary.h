@@ -3,7 +3,7 @@
 // libm's versions change bits between processors with and without FMA ([realtime] replay traps), so
 // the step and the loader use these: range reduction by three-part pi/2 and minimax polynomials,
 // only + - * / in a fixed order.
-//   error   sine and cosine below 1 ulp for |x| <= 1e6, then below 1e-16 |x| absolute up to 1e9;
+//   error   sine and cosine below 1 ulp for |x| <= 1e6, then below 1.2e-16 |x| absolute up to 1e9;
 //           arc tangent below 2 ulp
 //   cost    bounded; cannot fail; non-finite or huge arguments give a non-finite result
 #ifndef TAC_ELEMENTARY_H

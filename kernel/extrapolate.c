@@ -26,7 +26,7 @@ static const scheme schemes[] = {
 
 int tac_sequence_count(int order)
 {
-    return schemes[order].n;
+    return order == 3 || order == 4 ? schemes[order].n : 0; // unchecked while sizes are asked
 }
 
 int tac_sequence_substeps(int order, int sequence)
@@ -111,7 +111,7 @@ void tac_add_extrapolation(tac_phase_list *list, tac_work *w, const tac_model *m
             tac_add_phase(list, sub, "sub-step", latch_substep, 0, 1);
             tac_add_newton(list, sub, m, w->o.iterations);
             tac_add_velocity(list, sub, m);
-            tac_add_acceleration(list, sub, m, w->o.acceleration);
+            tac_add_acceleration(list, sub, m, &w->o);
             tac_add_phase(list, sub, "sub-step end", commit_substep, 0, 1);
         }
     }

@@ -16,7 +16,7 @@ static void list_phases(tac_phase_list *list, tac_work *w, const tac_model *m)
         tac_add_newton(list, w, m, w->o.iterations);
     }
     tac_add_velocity(list, w, m);
-    tac_add_acceleration(list, w, m, w->o.acceleration);
+    tac_add_acceleration(list, w, m, &w->o);
     tac_add_phase(list, w, "residuals", tac_rows_residual, 0, m->n_element);
 }
 
@@ -59,6 +59,7 @@ static tac_work layout_arrays(const tac_model *m, const tac_options *o, tac_aren
     w.wd = tac_take(a, body + 1, sizeof *w.wd);
     w.x = tac_take(a, body + 1, sizeof *w.x);
     w.stretch = tac_take(a, body, sizeof *w.stretch);
+    w.travel = tac_take(a, body, sizeof *w.travel);
     w.delta = tac_take(a, body, sizeof *w.delta);
     w.J = tac_take(a, slot, sizeof *w.J);
     w.hJ = tac_take(a, slot, sizeof *w.hJ);

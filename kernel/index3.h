@@ -37,6 +37,7 @@ struct tac_work {
     vec3 *a, *wd;    // accelerations                                         (n_body + 1)
     double *stretch; // p . p_dot of the trapezoidal rule                     (n_body)
     tac_slot *x;     // unknown of the linear problem, zero for ground        (n_body + 1)
+    double *travel;  // largest Newton increment of the step                  (n_body)
     tac_slot *delta; // last Newton increment: displacement, rotation         (n_body)
 
     // slots
@@ -81,7 +82,8 @@ void tac_add_newton(tac_phase_list *list, tac_work *w, const tac_model *m, int i
 void tac_add_position(tac_phase_list *list, tac_work *w, const tac_model *m);
 void tac_add_velocity(tac_phase_list *list, tac_work *w, const tac_model *m);
 void tac_add_acceleration(tac_phase_list *list, tac_work *w, const tac_model *m,
-                          tac_acceleration_mode mode);
+                          const tac_options *o);
+int tac_laws_refactored(const tac_model *m, const tac_options *o);
 
 // solve.c: the linear problem over nodes; body i is leaf i.
 void tac_leaf_front(tac_work *w, int body);     // W of one body
@@ -92,11 +94,16 @@ void tac_node_backward(tac_work *w, int node);  // sigma of the eliminated rows 
 tac_slot tac_body_reaction(const tac_work *w, int body, const double *y); // sum of J^T y
 tac_slot tac_body_solution(const tac_work *w, int body);                  // x - h M^-1 J^T sigma
 
-// stages.c: parts of the step; items first <= i < last.
+// row_stages.c: one element per item.
+void tac_rows_newton(tac_work *w, int first, int last);
+void tac_rows_position_only(tac_work *w, int first, int last); // constraints alone
 void tac_rows_velocity(tac_work *w, int first, int last);
 void tac_rows_acceleration(tac_work *w, int first, int last);
 void tac_rows_residual(tac_work *w, int first, int last);
+
+// stages.c: one body per item.
 void tac_leaf_index1(tac_work *w, int first, int last);
+double tac_increment_size(const tac_model *m, tac_slot delta);
 void tac_move_body(tac_work *w, int body, tac_slot delta);
 void tac_place_body(tac_work *w, int body, vec3 r, quat p);
 

@@ -64,7 +64,7 @@ typedef struct tac_table {
 
 struct tac_model {
     vec3 gravity;
-    int n_body, n_element, n_joint, n_row, n_tree_row, n_slot, n_angle;
+    int n_body, n_element, n_joint, n_row, n_tree_row, n_law_row, n_slot, n_angle;
     int n_source, n_input, n_table, n_sensor, n_load, n_node, height;
     double length; // largest distance of a frame from its centre of mass, scale of residuals
 

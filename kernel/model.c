@@ -239,6 +239,7 @@ static void number_rows(tac_model *m, const tac_tree *t)
             for (int r = 0; r < e->n_row; r++, row++) {
                 m->row_element[row] = i;
                 m->row_compliant[row] = e->what != TAC_JOINTS;
+                m->n_law_row += pass == 0 && e->what != TAC_JOINTS;
             }
         }
         m->n_tree_row = pass == 0 ? row : m->n_tree_row;
@@ -345,35 +346,43 @@ static int root_of(const tac_tree *t, int node)
     return node;
 }
 
-// A root is isolated when no element reaches ground or leaves it and no load acts inside.
-static void fill_isolated(tac_model *m, const tac_desc *d, const tac_tree *t)
+// Roots that elements outside the tree connect get the same label; what reaches ground or carries
+// a load gets TAC_GROUND.
+static void label_mechanisms(const tac_desc *d, const tac_tree *t, int *label)
 {
-    int *touched = m->map + m->row_at[m->n_node]; // one per node
     for (int i = 0; i < t->n_node; i++) {
-        touched[i] = 0;
+        label[i] = i;
     }
-    for (int i = 0; i < t->n_element; i++) {
-        int a = t->body[2 * i], b = t->body[2 * i + 1];
-        int root_a = a == TAC_GROUND ? TAC_NONE : root_of(t, a);
-        int root_b = b == TAC_GROUND ? TAC_NONE : root_of(t, b);
-        for (int side = 0; side < 2 && root_a != root_b; side++) {
-            int root = side == 0 ? root_a : root_b;
-            if (root != TAC_NONE) {
-                touched[root] = 1;
+    for (int i = 0; i < d->n_load; i++) {
+        label[root_of(t, d->load[i].at.body)] = TAC_GROUND;
+    }
+    for (int changed = 1; changed;) {
+        changed = 0;
+        for (int i = 0; i < t->n_element; i++) {
+            int a = t->body[2 * i], b = t->body[2 * i + 1], ground = TAC_GROUND;
+            int *label_a = a == TAC_GROUND ? &ground : &label[root_of(t, a)];
+            int *label_b = b == TAC_GROUND ? &ground : &label[root_of(t, b)];
+            if (*label_a != *label_b) {
+                *label_a = *label_b = *label_a < *label_b ? *label_a : *label_b;
+                changed = 1;
             }
         }
     }
-    for (int i = 0; i < d->n_load; i++) {
-        touched[root_of(t, d->load[i].at.body)] = 1;
-    }
+}
+
+// Isolated are the mechanisms that nothing connects with ground and no load acts on.
+static void fill_isolated(tac_model *m, const tac_desc *d, const tac_tree *t)
+{
+    int *label = m->map + m->row_at[m->n_node]; // one per node
+    label_mechanisms(d, t, label);
     int n = 0;
     for (int root = 0; root < t->n_node; root++) {
-        if (t->parent[root] != TAC_NONE || touched[root]) {
+        if (t->parent[root] != TAC_NONE || label[root] != root) {
             continue;
         }
         m->isolated_first[m->n_isolated++] = n;
         for (int i = 0; i < d->n_body; i++) {
-            if (root_of(t, i) == root) {
+            if (label[root_of(t, i)] == root) {
                 m->isolated_body[n++] = i;
             }
         }

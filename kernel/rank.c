@@ -7,27 +7,38 @@
 // Pivots below this share of their row's own W have cancelled: the row depends on earlier ones.
 static const double cancelled = 1e-9;
 
-// As tac_front_factor, but a dependent row is taken out instead of being divided by.
+// As tac_front_factor, but the largest pivot first, so that rounding stays small, and until the
+// remaining rows depend on the ones before.
 static void factor_dependent(tac_work *w, int node, int *redundant, int *n_redundant)
 {
     const tac_model *m = w->m;
     int n_e = m->n_e[node], n = n_e + m->n_r[node];
+    const int *row = m->node_row + m->row_at[node];
     double *F = w->front + m->front_at[node], *column = w->column + m->row_at[node];
-    for (int k = 0; k < n_e; k++) {
-        int row = m->node_row[m->row_at[node] + k];
-        int dependent = F[k * n + k] < cancelled * w->rate[row];
-        if (dependent) {
-            redundant[m->row_element[row]]++;
-            *n_redundant += 1;
+    for (int taken = 0; taken < n_e; taken++) {
+        int k = 0;
+        for (int i = 1; i < n_e; i++) {
+            k = F[i * n + i] * w->rate[row[k]] > F[k * n + k] * w->rate[row[i]] ? i : k;
         }
-        double inv = dependent ? 0.0 : 1.0 / sqrt(F[k * n + k]);
-        for (int i = k + 1; i < n; i++) {
-            column[i] = F[i * n + k] * inv;
+        double pivot = F[k * n + k];
+        int dependent = !(pivot > cancelled * w->rate[row[k]]);
+        double inv = dependent ? 0.0 : 1.0 / sqrt(pivot);
+        for (int i = 0; i < n; i++) {
+            column[i] = (i < k ? F[k * n + i] : F[i * n + k]) * inv;
         }
-        for (int i = k + 1; i < n; i++) {
-            for (int j = k + 1; j <= i; j++) {
+        for (int i = 0; i < n; i++) {
+            for (int j = 0; j <= i; j++) {
                 F[i * n + j] -= column[i] * column[j];
             }
+        }
+        // the row is done
+        for (int i = 0; i < n; i++) {
+            F[i < k ? k * n + i : i * n + k] = 0.0;
+        }
+        F[k * n + k] = -HUGE_VAL;
+        if (dependent) {
+            redundant[m->row_element[row[k]]]++;
+            *n_redundant += 1;
         }
     }
 }

@@ -7,8 +7,6 @@
 // configuration ([solver] section 4): positions, Jacobians and factors are evaluated again after
 // the last iteration, before velocities and accelerations are put onto the constraints.
 // Numbers in parentheses are equations of [004].
-#include <string.h>
-
 #include "index3.h"
 
 // ---- bodies ------------------------------------------------------------------------------------
@@ -30,6 +28,13 @@ void tac_place_body(tac_work *w, int i, vec3 r, quat p)
     pose->r = r;
     pose->p = unitq(p); // Psi = 0, [004] (4)
     pose->A = rotation(pose->p);
+}
+
+// In rotations and in lengths of the model, whichever is larger.
+double tac_increment_size(const tac_model *m, tac_slot delta)
+{
+    double turn = norm3(delta.a), shift = norm3(delta.l) / m->length;
+    return turn > shift ? turn : shift;
 }
 
 void tac_move_body(tac_work *w, int i, tac_slot delta)
@@ -57,16 +62,28 @@ static void trapezoidal_rates(tac_work *w, int i)
     w->stretch[i] = dotq(pose->p, pd_new);
 }
 
+// What an acceleration may add to a prediction, in rad and lengths of the model. Stiff forces out of
+// balance would predict places from which the iteration does not come back.
+static const double far_prediction = 0.25;
+
+static vec3 bounded(vec3 a, double bound)
+{
+    double size = norm3(a);
+    return size > bound ? scale3(bound / size, a) : a;
+}
+
 static void predict(tac_work *w, int first, int last)
 {
     const tac_state *s = w->from;
-    double dt = w->o.dt;
+    double dt = w->o.dt, turn = far_prediction / (0.5 * dt * dt), shift = turn * w->m->length;
     for (int i = first; i < last; i++) {
         // q + qd dt + qdd dt^2 / 2                                          [004] section 3.2
-        vec3 r = axpy3(dt, axpy3(0.5 * dt, s->a[i], s->v[i]), s->r[i]);
-        quat pd = p_dot(s->p[i], s->w[i]), pdd = p_ddot(s->p[i], s->w[i], s->wd[i]);
+        vec3 a = bounded(s->a[i], shift), wd = bounded(s->wd[i], turn);
+        vec3 r = axpy3(dt, axpy3(0.5 * dt, a, s->v[i]), s->r[i]);
+        quat pd = p_dot(s->p[i], s->w[i]), pdd = p_ddot(s->p[i], s->w[i], wd);
         tac_place_body(w, i, r, axpyq(dt, axpyq(0.5 * dt, pdd, pd), s->p[i]));
         trapezoidal_rates(w, i);
+        w->travel[i] = 0.0;
     }
 }
 
@@ -97,159 +114,6 @@ static tac_slot applied(const tac_work *w, int i)
         n = add3(n, add3(nb, cross3(load->at.s, fb)));
     }
     return (tac_slot){f, n};
-}
-
-// ---- elements ----------------------------------------------------------------------------------
-
-static double row_product(const tac_work *w, const tac_element *e, int k, vec3 la, vec3 aa, vec3 lb,
-                          vec3 ab) // Phi_q times a quantity of both bodies
-{
-    return tac_slot_dot(&w->J[e->slot[0] + k], la, aa) + tac_slot_dot(&w->J[e->slot[1] + k], lb, ab);
-}
-
-static void element_position(tac_work *w, const tac_element *e)
-{
-    const tac_pose *pa = &w->pose[e->body[0]], *pb = &w->pose[e->body[1]];
-    double before = e->angle == TAC_NONE ? 0.0 : w->from->angle[e->angle];
-    double angle = tac_rows_position(e, pa, pb, w->signal, before, &w->J[e->slot[0]],
-                                     &w->J[e->slot[1]], &w->phi[e->row], &w->phi_t[e->row]);
-    if (e->angle != TAC_NONE) {
-        w->angle[e->angle] = angle;
-    }
-}
-
-static void element_rate(tac_work *w, const tac_element *e)
-{
-    const tac_pose *pa = &w->pose[e->body[0]], *pb = &w->pose[e->body[1]];
-    for (int k = 0; k < e->n_row; k++) {
-        w->rate[e->row + k] =
-            row_product(w, e, k, pa->v, pa->w, pb->v, pb->w) + w->phi_t[e->row + k];
-    }
-}
-
-// Compliances of a row are bounded by this many times its share of W: a law without slope at the
-// moment (an open contact) then leaves the row free.
-static const double no_stiffness = 1e12;
-static const double start_penalty = 1e8; // the start has time for full accuracy
-
-static double constraint_compliance(const tac_work *w, int row)
-{
-    if (w->starting) {
-        return w->h * w->m->row_w[row] / start_penalty;
-    }
-    return w->o.alpha > 0.0 ? 1.0 / w->o.alpha : w->h * w->m->row_w[row] / w->o.penalty;
-}
-
-// Force and compliance of a law: lambda = f, C = 1 / (df/dx + 2/dt df/dxd), [solver] section 2a.
-static void element_law(tac_work *w, const tac_element *e, double *f)
-{
-    double dfdx[TAC_MAX_ROWS], dfdxd[TAC_MAX_ROWS];
-    int row = e->row;
-    w->energy[e - w->m->element] =
-        tac_law(w->m, e, w->signal, &w->phi[row], &w->rate[row], f, dfdx, dfdxd);
-    for (int k = 0; k < e->n_row; k++) {
-        double stiffness = dfdx[k] + 2.0 / w->o.dt * dfdxd[k];
-        double most = w->h * w->m->row_w[row + k] * no_stiffness;
-        double c = 1.0 / stiffness;
-        w->c[row + k] = !w->starting && c > 0.0 && c < most ? c : most;
-    }
-}
-
-static void rows_newton(tac_work *w, int first, int last)
-{
-    for (int i = first; i < last; i++) {
-        const tac_element *e = &w->m->element[i];
-        double f[TAC_MAX_ROWS];
-        element_position(w, e);
-        if (e->what != TAC_JOINTS) {
-            element_rate(w, e);
-            element_law(w, e, f);
-        }
-        for (int k = 0; k < e->n_row; k++) {
-            int row = e->row + k;
-            if (e->what == TAC_JOINTS) {
-                w->c[row] = constraint_compliance(w, row);
-                w->add[row] = w->phi[row];                                           // (34)
-            } else if (e->implicit) {
-                w->add[row] = (f[k] - w->lambda[row]) * w->c[row];
-            } else {
-                w->lambda[row] = f[k];
-            }
-        }
-    }
-}
-
-// Constraints alone: the smallest mass-weighted displacement that closes them.
-static void rows_position(tac_work *w, int first, int last)
-{
-    tac_rows_velocity(w, first, last); // Jacobians and compliances
-    for (int i = first; i < last; i++) {
-        const tac_element *e = &w->m->element[i];
-        for (int k = 0; k < e->n_row; k++) {
-            w->add[e->row + k] = e->what == TAC_JOINTS ? w->phi[e->row + k] : 0.0;
-        }
-    }
-}
-
-void tac_rows_velocity(tac_work *w, int first, int last)
-{
-    for (int i = first; i < last; i++) {
-        const tac_element *e = &w->m->element[i];
-        double f[TAC_MAX_ROWS];
-        element_position(w, e);
-        element_rate(w, e);
-        if (e->what != TAC_JOINTS) {
-            element_law(w, e, f);
-        }
-        for (int k = 0; k < e->n_row; k++) {
-            int row = e->row + k;
-            if (e->what == TAC_JOINTS) {
-                w->c[row] = constraint_compliance(w, row);
-                w->add[row] = w->phi_t[row];                                         // (52)
-            } else {
-                w->add[row] = -w->rate[row]; // keeps its rate
-            }
-        }
-    }
-}
-
-void tac_rows_acceleration(tac_work *w, int first, int last)
-{
-    for (int i = first; i < last; i++) {
-        const tac_element *e = &w->m->element[i];
-        int a = e->body[0], b = e->body[1];
-        double f[TAC_MAX_ROWS], c[TAC_MAX_ROWS];
-        element_rate(w, e); // with the projected velocities
-        if (e->what == TAC_JOINTS) {
-            tac_rows_gamma(e, &w->pose[a], &w->pose[b], w->signal, &w->gamma[e->row]);
-        } else {
-            memcpy(c, &w->c[e->row], sizeof(double) * (size_t)e->n_row);
-            element_law(w, e, f);
-            memcpy(&w->c[e->row], c, sizeof(double) * (size_t)e->n_row); // as factorized
-        }
-        for (int k = 0; k < e->n_row; k++) {
-            int row = e->row + k;
-            if (e->what == TAC_JOINTS) {
-                w->add[row] = -w->gamma[row];                                        // (65)
-            } else {
-                w->add[row] = -row_product(w, e, k, w->a[a], w->wd[a], w->a[b], w->wd[b]);
-                w->lambda[row] = w->o.acceleration == TAC_INDEX1 || !e->implicit ? f[k]
-                                                                                 : w->lambda[row];
-            }
-        }
-    }
-}
-
-void tac_rows_residual(tac_work *w, int first, int last)
-{
-    for (int i = first; i < last; i++) {
-        const tac_element *e = &w->m->element[i];
-        int a = e->body[0], b = e->body[1];
-        for (int k = 0; k < e->n_row && e->what == TAC_JOINTS; k++) {
-            w->acc[e->row + k] = row_product(w, e, k, w->a[a], w->wd[a], w->a[b], w->wd[b]) -
-                                 w->gamma[e->row + k];
-        }
-    }
 }
 
 // ---- leaves: what each solve starts from -------------------------------------------------------
@@ -294,6 +158,23 @@ static void leaf_velocity(tac_work *w, int first, int last)
     }
 }
 
+// x = M^-1 (Q - Phi_q^T lambda)                                             [004] (9)
+static void index1_load(tac_work *w, int i)
+{
+    const tac_model *m = w->m;
+    tac_slot q = applied(w, i), react = tac_body_reaction(w, i, w->lambda);
+    w->x[i].l = scale3(m->mass_inv[i], sub3(q.l, react.l));
+    w->x[i].a = mul3(m->J_inv[i], sub3(q.a, react.a));
+}
+
+static void leaf_index1_factor(tac_work *w, int first, int last)
+{
+    for (int i = first; i < last; i++) {
+        index1_load(w, i);
+        factor_leaf(w, i);
+    }
+}
+
 static void leaf_projection(tac_work *w, int first, int last)
 {
     for (int i = first; i < last; i++) {
@@ -304,12 +185,8 @@ static void leaf_projection(tac_work *w, int first, int last)
 
 void tac_leaf_index1(tac_work *w, int first, int last)
 {
-    const tac_model *m = w->m;
     for (int i = first; i < last; i++) {
-        // x = M^-1 (Q - Phi_q^T lambda)                                     [004] (9)
-        tac_slot q = applied(w, i), react = tac_body_reaction(w, i, w->lambda);
-        w->x[i].l = scale3(m->mass_inv[i], sub3(q.l, react.l));
-        w->x[i].a = mul3(m->J_inv[i], sub3(q.a, react.a));
+        index1_load(w, i);
         tac_node_forward(w, i);
     }
 }
@@ -370,6 +247,8 @@ static void apply_newton(tac_work *w, int first, int last)
     for (int i = first; i < last; i++) {
         split_node(w, i, 1.0);
         w->delta[i] = tac_body_solution(w, i);                                       // (24)
+        double size = tac_increment_size(w->m, w->delta[i]);
+        w->travel[i] = size > w->travel[i] ? size : w->travel[i];
         tac_move_body(w, i, w->delta[i]);
         trapezoidal_rates(w, i);
     }
@@ -447,7 +326,7 @@ void tac_add_newton(tac_phase_list *list, tac_work *w, const tac_model *m, int i
     tac_add_phase(list, w, "predict", predict, 0, m->n_body);
     for (int k = 1; k <= iterations; k++) {
         list->iteration = k;
-        tac_add_phase(list, w, "newton rows", rows_newton, 0, m->n_element);
+        tac_add_phase(list, w, "newton rows", tac_rows_newton, 0, m->n_element);
         tac_add_phase(list, w, "newton leaves", leaf_newton, 0, m->n_body);
         add_joins(list, w, m, "newton assembly", join_factor);
         add_splits(list, w, m, "newton disassembly", split_newton);
@@ -458,7 +337,7 @@ void tac_add_newton(tac_phase_list *list, tac_work *w, const tac_model *m, int i
 
 void tac_add_position(tac_phase_list *list, tac_work *w, const tac_model *m)
 {
-    tac_add_phase(list, w, "position rows", rows_position, 0, m->n_element);
+    tac_add_phase(list, w, "position rows", tac_rows_position_only, 0, m->n_element);
     tac_add_phase(list, w, "position leaves", leaf_position, 0, m->n_body);
     add_joins(list, w, m, "position assembly", join_factor);
     add_splits(list, w, m, "position disassembly", split_plain);
@@ -475,14 +354,22 @@ void tac_add_velocity(tac_phase_list *list, tac_work *w, const tac_model *m)
     tac_add_phase(list, w, "momentum", tac_keep_momentum, 0, m->n_isolated);
 }
 
-void tac_add_acceleration(tac_phase_list *list, tac_work *w, const tac_model *m,
-                          tac_acceleration_mode mode)
+// Orders 3 and 4 solve the index-1 problem with the forces of all laws as given, which takes factors
+// of its own: keeping stiff rows on the trapezoidal rule would leave an error that extrapolation
+// cannot remove.
+int tac_laws_refactored(const tac_model *m, const tac_options *o)
 {
-    int index1 = mode == TAC_INDEX1;
+    return o->order > 2 && o->acceleration == TAC_INDEX1 && m->n_law_row > 0;
+}
+
+void tac_add_acceleration(tac_phase_list *list, tac_work *w, const tac_model *m,
+                          const tac_options *o)
+{
+    int index1 = o->acceleration == TAC_INDEX1, factor = tac_laws_refactored(m, o);
     tac_add_phase(list, w, "acceleration rows", tac_rows_acceleration, 0, m->n_element);
-    tac_add_phase(list, w, "acceleration leaves", index1 ? tac_leaf_index1 : leaf_projection, 0,
-                  m->n_body);
-    add_joins(list, w, m, "acceleration assembly", join_forward);
+    tac_stage *leaves = factor ? leaf_index1_factor : index1 ? tac_leaf_index1 : leaf_projection;
+    tac_add_phase(list, w, "acceleration leaves", leaves, 0, m->n_body);
+    add_joins(list, w, m, "acceleration assembly", factor ? join_factor : join_forward);
     add_splits(list, w, m, "acceleration disassembly", index1 ? split_index1 : split_plain);
     tac_add_phase(list, w, "acceleration update", index1 ? apply_index1 : apply_projection, 0,
                   m->n_body);

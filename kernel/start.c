@@ -1,16 +1,19 @@
 // Consistent start: the given positions and velocities are moved onto the constraints by the same
 // mass-weighted linear problem as in the step, then accelerations and multipliers follow.
+#include "elementary.h"
 #include "index3.h"
 
+#include <float.h>
 #include <string.h>
 
-enum { MAX_CORRECTIONS = 100, VELOCITY_PASSES = 3, ACCELERATION_PASSES = 4 };
+enum { MAX_CORRECTIONS = 100, MAX_PASSES = 50 };
 
 // Largest rotation and relative displacement of one correction: keeps far starts from jumping.
 static const double max_correction = 0.3;
 
-// A joint closes when it is open by less than this times the model's length.
-static const double closed = 1e-9;
+// A joint closes when it is open by less than this times the model's length; its rates agree when
+// they miss by less than this times their size as given.
+static const double closed = 1e-9, agreeing = 1e-6;
 
 static void rows_position(tac_work *w)
 {
@@ -37,6 +40,24 @@ static double velocity_residual(const tac_work *w)
         sum += w->m->row_compliant[row] ? 0.0 : w->rate[row] * w->rate[row];
     }
     return sqrt(sum);
+}
+
+static double acceleration_residual(const tac_work *w)
+{
+    double sum = 0.0;
+    for (int row = 0; row < w->m->n_row; row++) {
+        sum += w->m->row_compliant[row] ? 0.0 : w->acc[row] * w->acc[row];
+    }
+    return sqrt(sum);
+}
+
+// Passes with the same factors go on while they help: two are enough for most mechanisms, nearly
+// dependent constraints take more.
+static int helped(double residual, double *last)
+{
+    int better = residual < 0.9 * *last;
+    *last = residual;
+    return better;
 }
 
 // Solves the linear problem for the x, add and factors (factor = 1: of the current Jacobians) at
@@ -81,18 +102,38 @@ static void correct_positions(tac_work *w)
     }
 }
 
-static tac_status worst_joint(const tac_work *w)
+// The joint with the largest residual above the bound.
+static tac_status worst_joint(const tac_work *w, const double *residual, double bound)
 {
     const tac_model *m = w->m;
-    tac_status worst = {TAC_OK, TAC_NOTHING, 0, closed * m->length};
+    tac_status worst = {TAC_OK, TAC_NOTHING, 0, bound};
     for (int row = 0; row < m->n_row; row++) {
-        double open = m->row_compliant[row] ? 0.0 : fabs(w->phi[row]);
-        if (open > worst.value || !isfinite(open)) {
+        double size = m->row_compliant[row] ? 0.0 : fabs(residual[row]);
+        if (size > worst.value || !isfinite(size)) {
             int joint = m->element[m->row_element[row]].index;
-            worst = tac_fail(TAC_INCONSISTENT, TAC_JOINT, joint, open);
+            worst = tac_fail(TAC_INCONSISTENT, TAC_JOINT, joint, size);
         }
     }
     return worst;
+}
+
+// Rows that ask axes to be normal are also satisfied upside down: a far start may end there.
+static tac_status flipped_joint(const tac_work *w)
+{
+    const tac_model *m = w->m;
+    for (int i = 0; i < m->n_joint; i++) {
+        const tac_element *e = &m->element[i];
+        tac_joint_kind kind = m->joint_kind[i];
+        mat3 Xa = mulm3(w->pose[e->body[0]].A, e->R[0]), Xb = mulm3(w->pose[e->body[1]].A, e->R[1]);
+        int aligned = kind == TAC_FIXED || kind == TAC_PRISMATIC;
+        int parallel = aligned || kind == TAC_REVOLUTE || kind == TAC_CYLINDRICAL ||
+                       kind == TAC_PLANAR || kind == TAC_SCREW;
+        if ((parallel && dot3(col3(Xa, 2), col3(Xb, 2)) < 0.0) ||
+            (aligned && dot3(col3(Xa, 0), col3(Xb, 0)) < 0.0)) {
+            return tac_fail(TAC_INCONSISTENT, TAC_JOINT, i, TAC_PI);
+        }
+    }
+    return tac_fail(TAC_OK, TAC_NOTHING, 0, 0.0);
 }
 
 // Corrects until the residual is at rounding level or no longer falls.
@@ -111,15 +152,17 @@ static tac_status start_positions(tac_work *w, tac_start_report *r)
         r->residual_after = residual;
         r->iterations++;
     }
-    return worst_joint(w);
+    tac_status status = worst_joint(w, w->phi, closed * m->length);
+    return status.code == TAC_OK ? flipped_joint(w) : status;
 }
 
-static void start_velocities(tac_work *w, tac_start_report *r)
+static tac_status start_velocities(tac_work *w, tac_start_report *r)
 {
     const tac_model *m = w->m;
     tac_rows_velocity(w, 0, m->n_element);
     r->velocity_before = velocity_residual(w);
-    for (int pass = 0; pass < VELOCITY_PASSES; pass++) {
+    double last = HUGE_VAL;
+    for (int pass = 0; pass < MAX_PASSES && helped(velocity_residual(w), &last); pass++) {
         for (int i = 0; i < m->n_body; i++) {
             w->x[i] = (tac_slot){w->pose[i].v, w->pose[i].w};
         }
@@ -131,6 +174,7 @@ static void start_velocities(tac_work *w, tac_start_report *r)
         }
         tac_rows_velocity(w, 0, m->n_element);
     }
+    return worst_joint(w, w->rate, agreeing * (1.0 + r->velocity_before)); // drives may contradict
 }
 
 // Augmented Lagrangian passes over the index-1 problem, [004] step 1.
@@ -138,7 +182,8 @@ static void start_accelerations(tac_work *w)
 {
     const tac_model *m = w->m;
     memset(w->lambda, 0, (size_t)m->n_row * sizeof *w->lambda);
-    for (int pass = 0; pass < ACCELERATION_PASSES; pass++) {
+    double last = HUGE_VAL, residual = DBL_MAX;
+    for (int pass = 0; pass < MAX_PASSES && helped(residual, &last); pass++) {
         tac_rows_acceleration(w, 0, m->n_element);
         tac_leaf_index1(w, 0, m->n_body);
         solve(w, 0);
@@ -150,8 +195,9 @@ static void start_accelerations(tac_work *w)
             w->a[i] = x.l;
             w->wd[i] = x.a;
         }
+        tac_rows_residual(w, 0, m->n_element);
+        residual = acceleration_residual(w);
     }
-    tac_rows_residual(w, 0, m->n_element);
 }
 
 static void report_shifts(const tac_work *w, const tac_state *s, tac_start_report *r)
@@ -172,17 +218,17 @@ static void report_shifts(const tac_work *w, const tac_state *s, tac_start_repor
 }
 
 // A driven angle starts on the turn of its drive, every other angle between -pi and pi.
-static void choose_turns(tac_work *w, tac_state *s)
+static void choose_turns(tac_work *w)
 {
     for (int i = 0; i < w->m->n_element; i++) {
         const tac_element *e = &w->m->element[i];
         if (e->angle == TAC_NONE) {
             continue;
         }
-        s->angle[e->angle] = 0.0;
+        w->angle[e->angle] = 0.0;
         for (int k = 0; k < e->n_row; k++) {
             if (e->rows[k].kind == ROW_ANGLE && e->rows[k].drive != TAC_NONE) {
-                s->angle[e->angle] = w->signal[e->rows[k].drive].x;
+                w->angle[e->angle] = w->signal[e->rows[k].drive].x;
             }
         }
     }
@@ -194,14 +240,16 @@ tac_status tac_index3_start(tac_work *w, tac_state *s, const double *input, tac_
     tac_start_report report = {0};
     w->starting = 1;
     tac_latch(w, s, input, 0);
-    choose_turns(w, s);
+    choose_turns(w);
     for (int i = 0; i < m->n_body; i++) {
         w->pose[i] = (tac_pose){s->r[i], rotation(s->p[i]), s->p[i], s->v[i], s->w[i]};
         w->a[i] = w->wd[i] = (vec3){0.0, 0.0, 0.0};
     }
     tac_status status = start_positions(w, &report);
     if (status.code == TAC_OK) {
-        start_velocities(w, &report);
+        status = start_velocities(w, &report);
+    }
+    if (status.code == TAC_OK) {
         start_accelerations(w);
         report_shifts(w, s, &report);
         memset(w->delta, 0, (size_t)m->n_body * sizeof *w->delta);

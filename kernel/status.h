@@ -26,6 +26,7 @@ typedef enum tac_subject { // what status.index counts
     TAC_SOURCE,
     TAC_TABLE_SUBJECT,
     TAC_SENSOR,
+    TAC_INPUT_SUBJECT,
 } tac_subject;
 
 typedef struct tac_status {

@@ -24,7 +24,8 @@ typedef struct scratch {
 
 enum { MANY = -2 };
 
-// Boundaries joined without a joint between them stay small, so that fronts do.
+// Boundaries joined without a joint between them stay small, so that fronts do: this many rows, or
+// half of what their hub has anyway.
 enum { LONELY_ROWS = 12 };
 
 int tac_element_count(const tac_desc *d)
@@ -295,7 +296,8 @@ static void join_lonely(tac_tree *t, scratch *s, int n_pair, int n_active)
     heap_sort(s->sorted, n);
     for (int i = 0; i + 1 < n; i++) {
         int a = s->sorted[i].index, b = s->sorted[i + 1].index;
-        if (s->only[a] == s->only[b] && t->n_r[a] + t->n_r[b] <= LONELY_ROWS) {
+        int half = t->n_r[s->only[a]] / 2, limit = half > LONELY_ROWS ? half : LONELY_ROWS;
+        if (s->only[a] == s->only[b] && t->n_r[a] + t->n_r[b] <= limit) {
             join(t, s, a, b, 0);
             i++;
         }

@@ -1,0 +1,84 @@
+#include "rig.h"
+
+#include <criterion/criterion.h>
+#include <stdlib.h>
+#include <string.h>
+
+void *aligned_block(size_t size)
+{
+    void *block = aligned_alloc(TAC_ALIGN, (size + TAC_ALIGN) / TAC_ALIGN * TAC_ALIGN);
+    cr_assert_not_null(block);
+    return block;
+}
+
+static void expect_ok(tac_status s, const char *what)
+{
+    cr_assert_eq(s.code, TAC_OK, "%s: %s (subject %d, index %d, value %g)", what,
+                 tac_code_text(s.code), (int)s.subject, s.index, s.value);
+}
+
+tac_options options_with(double dt, int iterations)
+{
+    tac_options o = tac_default_options();
+    o.dt = dt;
+    o.iterations = iterations;
+    return o;
+}
+
+void rig_open(rig *r, const tac_desc *d, const tac_options *o)
+{
+    *r = (rig){.method = &tac_index3, .o = *o};
+    size_t size = tac_tree_size(d);
+    r->block[0] = aligned_block(size);
+    expect_ok(tac_tree_init(&r->tree, d, r->block[0], size), "tree");
+    size = tac_model_size(d, r->tree);
+    r->block[1] = aligned_block(size);
+    expect_ok(tac_model_init(&r->m, d, r->tree, r->block[1], size), "model");
+    size = r->method->work_size(r->m, o);
+    r->block[2] = aligned_block(size);
+    expect_ok(r->method->work_init(r->m, o, &r->w, r->block[2], size), "work");
+    size = r->method->state_size(r->m);
+    r->block[3] = aligned_block(size);
+    expect_ok(r->method->state_init(r->m, &r->s, r->block[3], size), "state");
+}
+
+void rig_close(rig *r)
+{
+    for (int i = 0; i < 4; i++) {
+        free(r->block[i]);
+    }
+}
+
+void rig_start(rig *r, const tac_desc *d, const tac_options *o)
+{
+    rig_open(r, d, o);
+    expect_ok(r->method->start(r->w, &r->s, NULL, &r->started), "start");
+}
+
+void rig_run(rig *r, int n)
+{
+    for (int i = 0; i < n; i++) {
+        expect_ok(tac_step(r->method, r->w, &r->s, NULL), "step");
+    }
+}
+
+void run_items(const tac_phase *phase, int first, int last)
+{
+    phase->run(phase->work, first, last);
+}
+
+tac_state state_copy(const rig *r)
+{
+    tac_state s;
+    void *block = aligned_block(r->s.size);
+    expect_ok(r->method->state_init(r->m, &s, block, r->s.size), "state");
+    memcpy(s.data, r->s.data, r->s.size);
+    return s;
+}
+
+tac_report rig_report(const rig *r)
+{
+    tac_report report;
+    r->method->report(r->w, &report);
+    return report;
+}

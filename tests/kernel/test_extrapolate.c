@@ -1,0 +1,211 @@
+// Orders 3 and 4 by extrapolation: weights, measured orders, and the same care as plain steps take.
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "random_model.h"
+#include "rig.h"
+
+static double largest(vec3 a)
+{
+    return fmax(fabs(a.x), fmax(fabs(a.y), fabs(a.z)));
+}
+
+enum { BODIES = 4 };
+
+static const double duration = 0.2; // s
+
+// Positions after a fixed time.
+static void run(const mechanism *m, int order, double dt, vec3 *r)
+{
+    tac_options o = options_with(dt, 5);
+    o.order = order;
+    rig b;
+    rig_start(&b, &m->d, &o);
+    rig_run(&b, (int)(duration / dt + 0.5));
+    memcpy(r, b.s.r, (size_t)m->d.n_body * sizeof *r);
+    rig_close(&b);
+}
+
+static double distance(const vec3 *a, const vec3 *b)
+{
+    double worst = 0.0;
+    for (int i = 0; i < BODIES; i++) {
+        worst = fmax(worst, largest(sub3(a[i], b[i])));
+    }
+    return worst;
+}
+
+// Smooth conservative laws: tables have kinks or jumps in their higher derivatives.
+static void smooth_model(mechanism *m, rng *g, int k, int implicit)
+{
+    recipe all = {.shape = (shape)(k % N_SHAPE),
+                  .n_body = BODIES,
+                  .kinds = ALL_KINDS,
+                  .laws = 3,
+                  .conservative = 1,
+                  .speed = 1.0,
+                  .gravity = 9.81};
+    random_model(m, g, &all);
+    for (int i = 0; i < m->d.n_spring; i++) {
+        m->spring[i].spring_table = TAC_NONE;
+        m->spring[i].implicit = implicit;
+    }
+    for (int i = 0; i < m->d.n_bushing; i++) {
+        m->bushing[i].implicit = implicit;
+    }
+}
+
+static int by_size(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+// Error of a step over that of half the step: the median over random mechanisms, since fast ones need
+// smaller steps to show their order. Errors near the floor (penalty, rounding over dt^2) are left
+// out.
+static void expect_ratio(int order, int implicit, double low, double high)
+{
+    enum { MODELS = 24 };
+    static const double floor_of_errors = 3e-10, dt = 8e-3;
+    mechanism *m = mechanism_new();
+    rng g = {1};
+    double ratio[MODELS];
+    int n = 0;
+    for (int k = 0; k < MODELS; k++) {
+        vec3 exact[BODIES], coarse[BODIES], fine[BODIES];
+        smooth_model(m, &g, k, implicit);
+        run(m, 4, 1e-3, exact);
+        run(m, order, dt, coarse);
+        run(m, order, 0.5 * dt, fine);
+        double half = distance(fine, exact);
+        if (half > floor_of_errors) {
+            ratio[n++] = distance(coarse, exact) / half;
+        }
+    }
+    cr_assert_gt(n, 6);
+    qsort(ratio, (size_t)n, sizeof *ratio, by_size);
+    cr_log_info("order %d, implicit %d: ratio %.2f (%.2f to %.2f, %d mechanisms)", order, implicit,
+                ratio[n / 2], ratio[0], ratio[n - 1], n);
+    cr_expect(ratio[n / 2] > low && ratio[n / 2] < high);
+    mechanism_free(m);
+}
+
+Test(extrapolate, order_two)
+{
+    expect_ratio(2, 1, 3.8, 4.2);
+}
+
+Test(extrapolate, order_three)
+{
+    expect_ratio(3, 0, 7.0, 10.0);
+}
+
+Test(extrapolate, order_four)
+{
+    expect_ratio(4, 0, 13.0, 19.0);
+}
+
+// Laws keep the order because the index-1 solve takes their forces as given: left on the trapezoidal
+// rule, as in plain steps, they would limit it to three.
+Test(extrapolate, implicit_elements_keep_the_order)
+{
+    expect_ratio(3, 1, 7.0, 10.0);
+    expect_ratio(4, 1, 13.0, 19.0);
+}
+
+// ---- what plain steps promise ------------------------------------------------------------------
+
+// sum w = 1, sum w / n^2 = 0 and for order 4 sum w / n^3 = 0: constants are kept, and so is uniform
+// acceleration, which every sequence of sub-steps reproduces.
+Test(extrapolate, parabolas_stay_exact)
+{
+    for (int order = 3; order <= 4; order++) {
+        mechanism *m = mechanism_new();
+        m->d.gravity = (vec3){1.0, 2.0, -9.81};
+        add_body(m, 1.0, (vec3){1.0, 1.0, 1.0}, origin, upright);
+        m->body[0].v = (vec3){3.0, -2.0, 1.0};
+        tac_options o = options_with(1e-2, 2);
+        o.order = order;
+        rig r;
+        rig_start(&r, &m->d, &o);
+        rig_run(&r, 100);
+        vec3 expected = add3(m->body[0].v, scale3(0.5, m->d.gravity));
+        cr_expect_lt(largest(sub3(r.s.r[0], expected)), 1e-12);
+        rig_close(&r);
+        mechanism_free(m);
+    }
+}
+
+// Constraints hold at the end of whole steps as after plain ones.
+Test(extrapolate, constraints_hold)
+{
+    mechanism *m = mechanism_new();
+    rng g = {2};
+    double position = 0.0, velocity = 0.0, acceleration = 0.0;
+    for (int k = 0; k < 40; k++) {
+        smooth_model(m, &g, k, 1);
+        tac_options o = options_with(1e-3, 3);
+        o.order = 3 + k % 2;
+        rig r;
+        rig_start(&r, &m->d, &o);
+        rig_run(&r, 100);
+        tac_report report = rig_report(&r);
+        position = fmax(position, report.position);
+        velocity = fmax(velocity, report.velocity);
+        acceleration = fmax(acceleration, report.acceleration);
+        rig_close(&r);
+    }
+    cr_log_info("residuals %.1e, %.1e, %.1e", position, velocity, acceleration);
+    cr_expect_lt(position, 1e-12);
+    cr_expect_lt(velocity, 1e-11);
+    cr_expect_lt(acceleration, 1e-6);
+    mechanism_free(m);
+}
+
+Test(extrapolate, state_bytes_are_a_checkpoint)
+{
+    mechanism *m = mechanism_new();
+    rng g = {3};
+    recipe all = {
+        .shape = TREE, .n_body = 6, .kinds = ALL_KINDS, .laws = 4, .drives = 1, .speed = 1.0};
+    random_model(m, &g, &all);
+    for (int order = 3; order <= 4; order++) {
+        tac_options o = options_with(1e-3, 3);
+        o.order = order;
+        rig a, b;
+        rig_start(&a, &m->d, &o);
+        rig_run(&a, 10);
+        rig_open(&b, &m->d, &o);
+        memcpy(b.s.data, a.s.data, a.s.size);
+        rig_run(&a, 10);
+        rig_run(&b, 10);
+        cr_expect_eq(memcmp(a.s.data, b.s.data, a.s.size), 0);
+        rig_close(&a);
+        rig_close(&b);
+    }
+    mechanism_free(m);
+}
+
+// A failure in a sub-step fails the step.
+Test(extrapolate, failures_leave_the_state)
+{
+    mechanism *m = mechanism_new();
+    add_body(m, 1.0, (vec3){1.0, 1.0, 1.0}, origin, upright);
+    m->load[add_load(m, 0, origin)].force[0] = add_input(m, 0.0);
+    tac_options o = options_with(1e-3, 3);
+    o.order = 4;
+    rig r;
+    rig_start(&r, &m->d, &o);
+    rig_run(&r, 3);
+    tac_state before = state_copy(&r);
+    const double bad = (double)NAN;
+    tac_status s = tac_step(r.method, r.w, &r.s, &bad);
+    cr_expect(s.code == TAC_NOT_FINITE && s.subject == TAC_BODY && s.index == 0);
+    cr_expect_eq(memcmp(before.data, r.s.data, before.size), 0);
+    free(before.data);
+    rig_close(&r);
+    mechanism_free(m);
+}

@@ -1,0 +1,401 @@
+// The step as a program: phases in any order and on any number of threads, states as checkpoints,
+// failures that leave the state alone.
+#include <criterion/criterion.h>
+#include <math.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "random_model.h"
+#include "rig.h"
+
+#define STEPS 20
+
+// ---- the same bits in any order ----------------------------------------------------------------
+
+typedef void walker(const tac_phase *phase, rng *g);
+
+static void plain(const tac_phase *phase, rng *g)
+{
+    (void)g;
+    run_items(phase, phase->first, phase->first + phase->n);
+}
+
+static void one_by_one_backward(const tac_phase *phase, rng *g)
+{
+    (void)g;
+    for (int i = phase->first + phase->n - 1; i >= phase->first; i--) {
+        run_items(phase, i, i + 1);
+    }
+}
+
+// Cut at random places, the pieces in random order.
+static void shuffled_pieces(const tac_phase *phase, rng *g)
+{
+    enum { MOST = 64 };
+    int from[MOST], to[MOST], n = 0, end = phase->first + phase->n;
+    for (int i = phase->first; i < end; i = to[n++]) {
+        int last = n == MOST - 1 ? end : i + 1 + pick(g, 4);
+        from[n] = i;
+        to[n] = last < end ? last : end;
+    }
+    for (; n > 0; n--) {
+        int k = pick(g, n);
+        run_items(phase, from[k], to[k]);
+        from[k] = from[n - 1];
+        to[k] = to[n - 1];
+    }
+}
+
+static tac_status walk(rig *r, walker *w, rng *g)
+{
+    const tac_phase *phase;
+    r->method->begin(r->w, &r->s, NULL);
+    int n = r->method->phases(r->w, &phase);
+    for (int k = 0; k < n; k++) {
+        w(&phase[k], g);
+    }
+    return r->method->end(r->w, &r->s);
+}
+
+static void expect_same_bits(walker *other, uint64_t seed)
+{
+    mechanism *m = mechanism_new();
+    rng g = {seed};
+    int compared = 0;
+    for (int k = 0; k < 60; k++) {
+        random_anything(m, &g, 24);
+        tac_options o = options_with(1e-3, 2);
+        o.acceleration = pick(&g, 2) ? TAC_INDEX1 : TAC_PROJECTION;
+        o.order = 2 + pick(&g, 3);
+        rig a, b;
+        rig_open(&a, &m->d, &o);
+        rig_open(&b, &m->d, &o);
+        tac_code started = a.method->start(a.w, &a.s, NULL, &a.started).code;
+        cr_assert_eq(b.method->start(b.w, &b.s, NULL, &b.started).code, started);
+        for (int i = 0; i < STEPS && started == TAC_OK; i++) {
+            tac_code code = walk(&a, plain, &g).code;
+            cr_assert_eq(walk(&b, other, &g).code, code);
+            cr_assert_eq(memcmp(a.s.data, b.s.data, a.s.size), 0, "model %d, step %d", k, i);
+            compared++;
+        }
+        rig_close(&a);
+        rig_close(&b);
+    }
+    cr_expect_gt(compared, 30 * STEPS);
+    mechanism_free(m);
+}
+
+Test(step, items_of_a_phase_are_independent)
+{
+    expect_same_bits(one_by_one_backward, 1);
+}
+
+Test(step, phases_may_be_split_anywhere)
+{
+    expect_same_bits(shuffled_pieces, 2);
+}
+
+// ---- threads -----------------------------------------------------------------------------------
+
+#define THREADS 3
+
+typedef struct team {
+    rig *r;
+    pthread_barrier_t barrier;
+    tac_code code;
+} team;
+
+typedef struct member {
+    team *of;
+    int index;
+} member;
+
+// Every thread takes each third item of a phase; one of them begins and ends the steps.
+static void *work(void *argument)
+{
+    const member *me = argument;
+    rig *r = me->of->r;
+    for (int step = 0; step < STEPS; step++) {
+        const tac_phase *phase;
+        if (me->index == 0) {
+            r->method->begin(r->w, &r->s, NULL);
+        }
+        pthread_barrier_wait(&me->of->barrier);
+        int n = r->method->phases(r->w, &phase);
+        for (int k = 0; k < n; k++) {
+            for (int i = me->index; i < phase[k].n; i += THREADS) {
+                run_items(&phase[k], phase[k].first + i, phase[k].first + i + 1);
+            }
+            pthread_barrier_wait(&me->of->barrier);
+        }
+        if (me->index == 0) {
+            me->of->code = r->method->end(r->w, &r->s).code;
+        }
+        pthread_barrier_wait(&me->of->barrier);
+    }
+    return NULL;
+}
+
+static void run_team(rig *r)
+{
+    team t = {.r = r};
+    member m[THREADS];
+    pthread_t thread[THREADS];
+    pthread_barrier_init(&t.barrier, NULL, THREADS);
+    for (int i = 0; i < THREADS; i++) {
+        m[i] = (member){&t, i};
+        cr_assert_eq(pthread_create(&thread[i], NULL, work, &m[i]), 0);
+    }
+    for (int i = 0; i < THREADS; i++) {
+        pthread_join(thread[i], NULL);
+    }
+    pthread_barrier_destroy(&t.barrier);
+    cr_assert_eq(t.code, TAC_OK);
+}
+
+Test(step, threads_give_the_same_bits)
+{
+    mechanism *m = mechanism_new();
+    rng g = {3};
+    for (int k = 0; k < 4; k++) {
+        recipe recipes = {.shape = (shape)k,
+                          .n_body = 40,
+                          .kinds = ALL_KINDS,
+                          .floating = 1,
+                          .speed = 1.0,
+                          .laws = 10};
+        random_model(m, &g, &recipes);
+        tac_options o = options_with(1e-4, 2);
+        o.order = 2 + k % 3;
+        rig alone, many;
+        rig_start(&alone, &m->d, &o);
+        rig_start(&many, &m->d, &o);
+        rig_run(&alone, STEPS);
+        run_team(&many);
+        cr_expect_eq(memcmp(alone.s.data, many.s.data, alone.s.size), 0);
+        rig_close(&alone);
+        rig_close(&many);
+    }
+    mechanism_free(m);
+}
+
+// ---- states and work ---------------------------------------------------------------------------
+
+static void lively_model(mechanism *m, uint64_t seed)
+{
+    rng g = {seed};
+    recipe r = {.shape = TREE,
+                .n_body = 12,
+                .kinds = ALL_KINDS,
+                .speed = 1.0,
+                .laws = 8,
+                .drives = 1,
+                .gravity = 9.81};
+    random_model(m, &g, &r);
+}
+
+Test(step, state_bytes_are_a_checkpoint)
+{
+    mechanism *m = mechanism_new();
+    lively_model(m, 4);
+    tac_options o = options_with(1e-3, 3);
+    rig r, other;
+    rig_start(&r, &m->d, &o);
+    rig_run(&r, STEPS);
+    tac_state kept = state_copy(&r);
+    rig_run(&r, STEPS);
+    // goes on from the bytes with another model and work
+    rig_open(&other, &m->d, &o);
+    memcpy(other.s.data, kept.data, kept.size);
+    rig_run(&other, STEPS);
+    cr_expect_eq(memcmp(r.s.data, other.s.data, r.s.size), 0);
+    // and with the same work, dirty from later steps
+    memcpy(r.s.data, kept.data, kept.size);
+    rig_run(&r, STEPS);
+    cr_expect_eq(memcmp(r.s.data, other.s.data, r.s.size), 0);
+    free(kept.data);
+    rig_close(&r);
+    rig_close(&other);
+    mechanism_free(m);
+}
+
+Test(step, start_may_be_called_again)
+{
+    mechanism *m = mechanism_new();
+    lively_model(m, 5);
+    tac_options o = options_with(1e-3, 3);
+    rig r;
+    rig_start(&r, &m->d, &o);
+    tac_state first = state_copy(&r);
+    tac_start_report report = r.started;
+    rig_run(&r, STEPS);
+    cr_assert_eq(r.method->state_init(r.m, &r.s, r.s.data, r.s.size).code, TAC_OK);
+    cr_assert_eq(r.method->start(r.w, &r.s, NULL, &r.started).code, TAC_OK);
+    cr_expect_eq(memcmp(r.s.data, first.data, first.size), 0);
+    cr_expect_eq(r.started.iterations, report.iterations);
+    cr_expect_eq(r.started.max_shift, report.max_shift);
+    free(first.data);
+    rig_close(&r);
+    mechanism_free(m);
+}
+
+// Starting from where the start has led changes next to nothing.
+Test(step, start_is_a_fixed_point)
+{
+    mechanism *m = mechanism_new();
+    lively_model(m, 6);
+    tac_options o = options_with(1e-3, 3);
+    rig r;
+    rig_start(&r, &m->d, &o);
+    cr_assert_eq(r.method->start(r.w, &r.s, NULL, &r.started).code, TAC_OK);
+    cr_expect_lt(r.started.max_shift, 1e-12);
+    cr_expect_lt(r.started.max_velocity_change, 1e-11);
+    rig_close(&r);
+    mechanism_free(m);
+}
+
+Test(step, work_keeps_nothing_between_steps)
+{
+    mechanism *m = mechanism_new();
+    lively_model(m, 7);
+    tac_options o = options_with(1e-3, 3);
+    rig r;
+    rig_start(&r, &m->d, &o);
+    tac_state other = state_copy(&r);
+    rig_run(&r, STEPS);
+    for (int i = 0; i < STEPS; i++) { // the same work alternates between two states
+        cr_assert_eq(tac_step(r.method, r.w, &other, NULL).code, TAC_OK);
+        tac_state third = state_copy(&r);
+        cr_assert_eq(tac_step(r.method, r.w, &third, NULL).code, TAC_OK);
+        free(third.data);
+    }
+    cr_expect_eq(memcmp(r.s.data, other.data, r.s.size), 0);
+    free(other.data);
+    rig_close(&r);
+    mechanism_free(m);
+}
+
+Test(step, counts_steps_and_time)
+{
+    mechanism *m = mechanism_new();
+    lively_model(m, 8);
+    tac_options o = options_with(2e-3, 3);
+    rig r;
+    rig_start(&r, &m->d, &o);
+    cr_expect_eq(*r.s.step, 0);
+    cr_expect_eq(*r.s.dt, 2e-3);
+    rig_run(&r, 17);
+    cr_expect_eq(*r.s.step, 17);
+    rig_close(&r);
+    mechanism_free(m);
+}
+
+// ---- failures ----------------------------------------------------------------------------------
+
+static void expect_untouched(rig *r, const double *input, tac_code code)
+{
+    tac_state before = state_copy(r);
+    tac_status s = tac_step(r->method, r->w, &r->s, input);
+    cr_expect_eq(s.code, code, "code %d", (int)s.code);
+    cr_expect(s.subject == TAC_BODY || s.subject == TAC_JOINT);
+    cr_expect(s.index >= 0 && s.index < (s.subject == TAC_BODY ? r->m->n_body : r->m->n_joint));
+    cr_expect_eq(memcmp(before.data, r->s.data, before.size), 0);
+    free(before.data);
+}
+
+// Two separate pendulums; inputs push the second.
+static void two_pendulums(mechanism *m)
+{
+    m->d.gravity = (vec3){0.0, 0.0, -9.81};
+    for (int i = 0; i < 2; i++) {
+        vec3 at = {1.0, 3.0 * i, 0.0};
+        spot pivot = {{0.0, 3.0 * i, 0.0}, about(0, 1.5)};
+        add_body(m, 1.0, (vec3){0.1, 0.1, 0.1}, at, upright);
+        add_joint(m, TAC_REVOLUTE, TAC_GROUND, i, pivot);
+    }
+    m->load[add_load(m, 1, origin)].force[2] = add_input(m, 0.0);
+}
+
+Test(step, input_that_is_not_finite_fails_and_names_the_body)
+{
+    mechanism *m = mechanism_new();
+    two_pendulums(m);
+    tac_options o = tac_default_options();
+    rig r;
+    rig_start(&r, &m->d, &o);
+    rig_run(&r, 10);
+    const double bad[] = {(double)NAN, HUGE_VAL, 1e300};
+    for (int i = 0; i < 3; i++) {
+        tac_state before = state_copy(&r);
+        tac_status s = tac_step(r.method, r.w, &r.s, &bad[i]);
+        cr_expect(s.code != TAC_OK && s.subject == TAC_BODY && s.index == 1);
+        cr_expect_eq(memcmp(before.data, r.s.data, before.size), 0);
+        free(before.data);
+    }
+    expect_untouched(&r, &bad[0], TAC_NOT_FINITE);
+    rig_run(&r, 10); // and goes on
+    rig_close(&r);
+    mechanism_free(m);
+}
+
+// After failures the future is the same as without them.
+Test(step, failed_steps_leave_no_trace)
+{
+    mechanism *m = mechanism_new();
+    two_pendulums(m);
+    tac_options o = tac_default_options();
+    rig a, b;
+    rig_start(&a, &m->d, &o);
+    rig_start(&b, &m->d, &o);
+    const double bad = (double)NAN;
+    for (int i = 0; i < 10; i++) {
+        rig_run(&a, 1);
+        rig_run(&b, 1);
+        cr_assert_neq(tac_step(b.method, b.w, &b.s, &bad).code, TAC_OK);
+    }
+    cr_expect_eq(memcmp(a.s.data, b.s.data, a.s.size), 0);
+    rig_close(&a);
+    rig_close(&b);
+    mechanism_free(m);
+}
+
+Test(step, absurd_steps_diverge_and_leave_the_state)
+{
+    mechanism *m = mechanism_new();
+    two_pendulums(m);
+    m->body[0].v = (vec3){0.0, 0.0, 7.0};
+    m->body[0].w = (vec3){0.0, -7.0, 0.0};
+    tac_options o = options_with(3.0, 2);
+    rig r;
+    rig_start(&r, &m->d, &o);
+    expect_untouched(&r, NULL, TAC_DIVERGED);
+    rig_close(&r);
+    mechanism_free(m);
+}
+
+// A drive that jumps far out of reach: the joint or a body is named.
+Test(step, impossible_drives_fail)
+{
+    mechanism *m = mechanism_new();
+    two_pendulums(m);
+    spot end = {{2.0, 0.0, 0.0}, upright}, wall = {{2.0, 0.0, -1.0}, upright};
+    int rod = add_joint_between(m, TAC_ROD, TAC_GROUND, wall, 0, end);
+    m->joint[rod].drive_displacement = add_input(m, 1.0);
+    tac_options o = tac_default_options();
+    rig r;
+    rig_start(&r, &m->d, &o);
+    const double jump[2] = {0.0, 50.0};
+    expect_untouched(&r, jump, TAC_DIVERGED);
+    rig_close(&r);
+    mechanism_free(m);
+}
+
+Test(step, every_code_has_its_own_words)
+{
+    for (int i = TAC_OK; i <= TAC_NOT_FINITE; i++) {
+        for (int k = i + 1; k <= TAC_NOT_FINITE + 1; k++) {
+            cr_expect_str_neq(tac_code_text((tac_code)i), tac_code_text((tac_code)k));
+        }
+    }
+}
