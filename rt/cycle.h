@@ -18,15 +18,15 @@ typedef enum tac_cause {
     TAC_N_CAUSE
 } tac_cause;
 
-enum {                       // flags of a record
-    TAC_CYCLE_START = 1,     // start phase, counted apart
-    TAC_CYCLE_SKIPPED = 2,   // periods were dropped after this cycle
-    TAC_CYCLE_SLIPPED = 4,   // the grid was shifted
-    TAC_CYCLE_DEGRADED = 8,  // fewer iterations
-    TAC_CYCLE_PAUSED = 16,   // no step was made
-    TAC_CYCLE_SAFE = 32,     // safe state
-    TAC_CYCLE_FAILED = 64,   // the solver refused the step
-    TAC_CYCLE_COMMAND = 128, // commands were applied
+enum {                         // flags of a record
+    TAC_CYCLE_START = 1,       // start phase, counted apart
+    TAC_CYCLE_SKIPPED = 2,     // periods were dropped after this cycle
+    TAC_CYCLE_SLIPPED = 4,     // the grid was shifted
+    TAC_CYCLE_DEGRADED = 8,    // fewer iterations
+    TAC_CYCLE_PAUSED = 16,     // no step was made
+    TAC_CYCLE_SAFE = 32,       // safe state
+    TAC_CYCLE_FAILED = 64,     // the solver refused the step
+    TAC_CYCLE_COMMAND = 128,   // commands were applied
     TAC_CYCLE_UNLOCKED = 256,  // not in phase with the external tick
     TAC_CYCLE_TICK_LOST = 512, // no external tick any more, the clock runs free
 };

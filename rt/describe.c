@@ -56,7 +56,7 @@ void tac_describe_status(const tac_model_file *f, tac_status status, char *out, 
         [TAC_NOTHING] = NULL,          [TAC_BODY] = "body",       [TAC_JOINT] = "joint",
         [TAC_SPRING] = "spring",       [TAC_BUSHING] = "bushing", [TAC_FRICTION] = "friction",
         [TAC_CONTACT] = "contact",     [TAC_LOAD] = "load",       [TAC_SOURCE] = "source",
-        [TAC_TABLE_SUBJECT] = "table", [TAC_SENSOR] = "sensor",
+        [TAC_TABLE_SUBJECT] = "table", [TAC_SENSOR] = "sensor",   [TAC_INPUT_SUBJECT] = "input",
     };
     const char *const *const names[] = {
         [TAC_NOTHING] = NULL,
@@ -70,6 +70,7 @@ void tac_describe_status(const tac_model_file *f, tac_status status, char *out, 
         [TAC_SOURCE] = f->source_name,
         [TAC_TABLE_SUBJECT] = NULL,
         [TAC_SENSOR] = f->sensor_name,
+        [TAC_INPUT_SUBJECT] = f->input_name,
     };
     const char *kind = kinds[status.subject];
     const char *const *name = names[status.subject];

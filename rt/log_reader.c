@@ -235,27 +235,6 @@ static int read_log(tac_log *l, const char *name, tac_diag *diag)
     return 1;
 }
 
-int tac_log_open_memory(tac_log *l, const char *name, const unsigned char *bytes, size_t size,
-                        tac_diag *diag)
-{
-    *l = (tac_log){.descriptor = -1, .memory = bytes, .size = (int64_t)size};
-    return read_log(l, name, diag);
-}
-
-int tac_log_open(tac_log *l, const char *path, tac_diag *diag)
-{
-    *l = (tac_log){.descriptor = open(path, O_RDONLY | O_CLOEXEC)};
-    struct stat s;
-    if (l->descriptor < 0 || fstat(l->descriptor, &s) != 0) {
-        return refuse(diag, path, strerror(errno));
-    }
-    if (!S_ISREG(s.st_mode)) {
-        return refuse(diag, path, "is not a plain file");
-    }
-    l->size = s.st_size;
-    return read_log(l, path, diag);
-}
-
 void tac_log_close(tac_log *l)
 {
     if (l->descriptor > 0) {
@@ -266,6 +245,33 @@ void tac_log_close(tac_log *l)
     free(l->block);
     free(l->last_state);
     *l = (tac_log){.descriptor = -1};
+}
+
+static int leave(tac_log *l)
+{
+    tac_log_close(l);
+    return 0;
+}
+
+int tac_log_open_memory(tac_log *l, const char *name, const unsigned char *bytes, size_t size,
+                        tac_diag *diag)
+{
+    *l = (tac_log){.descriptor = -1, .memory = bytes, .size = (int64_t)size};
+    return read_log(l, name, diag) || leave(l);
+}
+
+int tac_log_open(tac_log *l, const char *path, tac_diag *diag)
+{
+    *l = (tac_log){.descriptor = open(path, O_RDONLY | O_CLOEXEC)};
+    struct stat s;
+    if (l->descriptor < 0 || fstat(l->descriptor, &s) != 0) {
+        return refuse(diag, path, strerror(errno)) || leave(l);
+    }
+    if (!S_ISREG(s.st_mode)) {
+        return refuse(diag, path, "is not a plain file") || leave(l);
+    }
+    l->size = s.st_size;
+    return read_log(l, path, diag) || leave(l);
 }
 
 int tac_log_is_complete(const tac_log *l)

@@ -35,7 +35,7 @@ typedef struct tac_log {
 } tac_log;
 
 // Opens a file, or bytes that stay valid. Fails with a line in diag when there is no usable header.
-// A log that failed to open, or a zeroed one, may be closed.
+// What failed to open is closed already; it, or a zeroed log, may be closed all the same.
 int tac_log_open(tac_log *l, const char *path, tac_diag *diag);
 int tac_log_open_memory(tac_log *l, const char *name, const unsigned char *bytes, size_t size,
                         tac_diag *diag);

@@ -1,0 +1,91 @@
+// Rig files: how a model is run against the clock. docs/rig-format.md is the reference. Same reader,
+// units and error lines as model files; a rig may be three lines (name, model, step).
+#ifndef TAC_RIG_FILE_H
+#define TAC_RIG_FILE_H
+
+#include <stdint.h>
+
+#include "diag.h"
+#include "model_file.h"
+
+enum { TAC_MAX_WORKERS = 64, TAC_MAX_GROUPS = 16, TAC_RIG_NAME = 48 };
+
+typedef enum tac_policy_kind { // what to do after a cycle that was published late
+    TAC_COUNT,                 // stay on the grid, run late, count
+    TAC_SKIP,                  // drop whole periods until back on the grid
+    TAC_SLIP,                  // shift the grid to now
+    TAC_DEGRADE,               // fewer Newton iterations until recovered, otherwise as count
+    TAC_STOP,                  // safe state at once
+} tac_policy_kind;
+
+typedef struct tac_policy_options {
+    tac_policy_kind kind;
+    int64_t period_ns;
+    int bucket_limit;  // leaky bucket: +1 on a miss, -1 on a good cycle; safe state at the limit;
+                       // 0: no limit
+    int max_skip;      // safe state when one overrun would drop more periods; 0: no limit
+    int degrade_to;    // Newton iterations while degraded
+    int recover_after; // good cycles in a row that end the degradation
+    int start_cycles;  // grace: misses of the first cycles are counted apart
+} tac_policy_options;
+
+typedef enum tac_tick_kind {
+    TAC_TICK_CLOCK, // CLOCK_MONOTONIC
+    TAC_TICK_SHM,   // counter in shared memory, advanced by the device that owns the clock
+    TAC_TICK_UDP,   // packets from it
+} tac_tick_kind;
+
+typedef struct tac_tick_options {
+    tac_tick_kind kind;
+    const char *shm;  // name of the segment, "/name"
+    int port;         // UDP
+    double bandwidth; // of the phase-locked loop, Hz
+    int64_t lock_ns;  // locked while the phase error stays below
+    int64_t lost_ns;  // without a tick for this long the loop runs free and says so
+} tac_tick_options;
+
+typedef struct tac_group_options { // signals published at a divisor of the base rate
+    const char *name;
+    int divisor, phase;        // published in cycles k with (k - phase) divisible by divisor
+    const char *const *sensor; // names of model sensors                    (n_sensor)
+    int n_sensor;
+} tac_group_options;
+
+typedef struct tac_rig_file {
+    char name[TAC_RIG_NAME];   // of the instance: socket, shared memory, threads
+    const char *model_path;    // as given, resolved relative to the rig file
+    tac_options solver;        // dt of one solver step; what the rig leaves out is the model's
+    int substeps;              // solver steps per period
+    int64_t period_ns;         // substeps * dt
+    double duration;           // s, 0: until stopped
+    int workers;               // threads that share a step, the cycle thread included, >= 1
+    int core[TAC_MAX_WORKERS]; // cores of cycle thread and workers; -1: chosen
+    int helper_core;           // -1: chosen among the others
+    int priority;              // SCHED_FIFO 1..99; 0: ordinary scheduling, said at start
+    int lock_memory;
+    int64_t margin_ns;         // sleep until so much before the release, then spin; 0: pure sleep
+    int pure_spin;             // 1: never sleep
+    int64_t publish_offset_ns; // -1: as soon as computed; else at release + offset
+    tac_policy_options policy;
+    int64_t watchdog_ns; // a step longer than this is hung
+    tac_tick_options tick;
+    tac_group_options group[TAC_MAX_GROUPS];
+    int n_group;
+    const char *dump_path; // file for the last cycle records after a miss, NULL: none
+    const char *log_path;  // CSV of the cycle records, NULL: none
+    int log_divisor;       // every so many cycles
+    int start_paused;
+} tac_rig_file;
+
+// Reads and checks a rig. Returns NULL and one line in diag when anything is wrong. The model is
+// read too, for its step, solver options and sensor names, and let go: the caller reads it again
+// from model_path when it builds the simulation. path may also name a model, which then gets the
+// defaults.
+tac_rig_file *tac_rig_file_read(const char *path, tac_diag *diag);
+void tac_rig_file_free(tac_rig_file *f);
+
+// The rig that runs a bare model file with defaults: `tactus run MODEL` without a rig. o holds the
+// options of the model; the rig is named after the file.
+tac_rig_file *tac_rig_file_default(const char *model_path, const tac_options *o, tac_diag *diag);
+
+#endif

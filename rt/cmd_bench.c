@@ -1,0 +1,154 @@
+// tactus bench: measurements of the program itself. So far there is one, `latency`.
+#include <libgen.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "bench_latency.h"
+#include "bench_report.h"
+#include "command.h"
+
+typedef enum option { DURATION, SLICE, LOAD, JSON, CSV, SVG } option;
+
+static const tac_option options[] = {
+    [DURATION] = {"duration", "TIME", "how long each of both runs per condition (default: 10 s)"},
+    [SLICE] = {"slice", "TIME", "how long one runs before the other's turn (default: 2 s)"},
+    [LOAD] = {"load", NULL, "measure a second time with stress-ng running"},
+    [JSON] = {"json", "FILE", "write figures, verdict and environment; - is standard output"},
+    [CSV] = {"csv", "FILE", "write all histogram buckets; - is standard output"},
+    [SVG] = {"svg", "FILE", "draw the histograms with gnuplot"},
+};
+
+typedef struct settings {
+    const char *what; // "latency"
+    tac_bench_options bench;
+    const char *json, *csv, *svg;
+} settings;
+
+static int take_plain(settings *set, tac_args *a)
+{
+    if (!set->what) {
+        set->what = a->value;
+        return strcmp(set->what, "latency") == 0 ||
+               tac_args_fail(a, "unknown benchmark '%s'; there is 'latency'", set->what);
+    }
+    if (set->bench.rig_path) {
+        return tac_args_fail(a, "one rig at a time, not also '%s'", a->value);
+    }
+    set->bench.rig_path = a->value;
+    return 1;
+}
+
+static int take_option(settings *set, tac_args *a, int found)
+{
+    switch ((option)found) {
+    case DURATION:
+        return tac_args_real(a, TAC_Q_TIME, 0.1, 1e6, &set->bench.duration);
+    case SLICE:
+        return tac_args_real(a, TAC_Q_TIME, 0.1, 1e6, &set->bench.slice);
+    case LOAD:
+        set->bench.load = 1;
+        return 1;
+    case JSON:
+        set->json = a->value;
+        return 1;
+    case CSV:
+        set->csv = a->value;
+        return 1;
+    case SVG:
+        set->svg = a->value;
+        return 1;
+    }
+    return 0;
+}
+
+static int take_arguments(settings *set, tac_args *a)
+{
+    int found;
+    while ((found = tac_args_next(a)) != TAC_ARG_END) {
+        int ok = found == TAC_ARG_PLAIN ? take_plain(set, a)
+                 : found >= 0           ? take_option(set, a, found)
+                                        : 0;
+        if (!ok) {
+            return 0;
+        }
+    }
+    return set->what != NULL || tac_args_fail(a, "no benchmark given; there is 'latency'");
+}
+
+// The four-bar rig: beside an installed program, a built one, or in the current folder.
+static const char *default_rig(char path[PATH_MAX])
+{
+    static const char *const place[] = {"../share/tactus/rigs/four_bar.yaml",
+                                        "../../config/rigs/four_bar.yaml",
+                                        "../config/rigs/four_bar.yaml"};
+    char self[PATH_MAX];
+    ssize_t n = readlink("/proc/self/exe", self, sizeof self - 1);
+    self[n > 0 ? n : 0] = '\0';
+    const char *folder = dirname(self);
+    for (size_t i = 0; i < sizeof place / sizeof *place; i++) {
+        char found[PATH_MAX];
+        if (snprintf(found, sizeof found, "%s/%s", folder, place[i]) < PATH_MAX &&
+            realpath(found, path)) {
+            return path;
+        }
+    }
+    return "config/rigs/four_bar.yaml";
+}
+
+static int to_standard_output(const settings *set)
+{
+    return (set->json && strcmp(set->json, "-") == 0) || (set->csv && strcmp(set->csv, "-") == 0);
+}
+
+static int write_results(const settings *set, const tac_bench *b)
+{
+    tac_diag diag = {""};
+    tac_bench_print(b, to_standard_output(set) ? stderr : stdout);
+    int ok = (!set->json || tac_bench_write_json(b, set->json, &diag)) &&
+             (!set->csv || tac_bench_write_csv(b, set->csv, &diag)) &&
+             (!set->svg || tac_bench_write_svg(b, set->svg, &diag));
+    return ok ? TAC_EXIT_OK : tac_command_fail(TAC_EXIT_OUTPUT, diag.text);
+}
+
+static int run_latency(const settings *set)
+{
+    size_t size = (sizeof(tac_bench) + 63) / 64 * 64;
+    tac_bench *b = aligned_alloc(64, size);
+    if (!b) {
+        return tac_command_fail(TAC_EXIT_MEMORY, "tactus bench: not enough memory");
+    }
+    tac_exit code = tac_bench_open(b, &set->bench);
+    if (code == TAC_EXIT_OK) {
+        code = tac_bench_run(b);
+    }
+    int result = code == TAC_EXIT_OK ? write_results(set, b) : tac_command_fail(code, b->diag.text);
+    tac_bench_close(b);
+    free(b);
+    return result;
+}
+
+static int run_bench(tac_args *a)
+{
+    char path[PATH_MAX];
+    settings set = {.bench = {.duration = 10.0, .slice = 2.0}};
+    if (!take_arguments(&set, a)) {
+        return tac_command_fail(TAC_EXIT_INPUT, a->error);
+    }
+    set.bench.progress = isatty(STDERR_FILENO) ? stderr : NULL;
+    if (!set.bench.rig_path) {
+        set.bench.rig_path = default_rig(path);
+    }
+    return run_latency(&set);
+}
+
+const tac_command tac_command_bench = {
+    .name = "bench",
+    .arguments = "latency [RIG] ...",
+    .summary = "wake-up latency and overhead beside cyclictest",
+    .option = options,
+    .n_option = sizeof options / sizeof options[0],
+    .run = run_bench,
+};

@@ -1,0 +1,192 @@
+// tactus run: runs a rig against the clock.
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "command.h"
+#include "crew.h"
+#include "executive.h"
+#include "run_report.h"
+#include "supervise.h"
+
+typedef enum option {
+    DURATION,
+    WORKERS,
+    QUIET,
+} option;
+
+static const tac_option options[] = {
+    [DURATION] = {"duration", "TIME",
+                  "simulation time after which to end (default: as in the rig)"},
+    [WORKERS] = {"workers", "N", "threads that share a step (default: as in the rig)"},
+    [QUIET] = {"quiet", NULL, "print nothing but errors"},
+};
+
+typedef struct settings {
+    const char *path;
+    double duration;   // negative: as in the rig
+    long long workers; // 0: as in the rig
+    int quiet;
+} settings;
+
+typedef struct run {
+    settings set;
+    tac_rig_file *rig;
+    tac_simulation sim;
+    tac_executive executive;
+    tac_crew crew;
+    int core[TAC_MAX_WORKERS], helper_core, oversubscribed;
+    tac_diag diag;
+} run;
+
+// ---- arguments -----------------------------------------------------------------------------------
+
+static int take_option(settings *set, tac_args *a, int found)
+{
+    switch ((option)found) {
+    case DURATION:
+        return tac_args_real(a, TAC_Q_TIME, 0.0, 1e9, &set->duration);
+    case WORKERS:
+        return tac_args_whole(a, 1, TAC_MAX_WORKERS, &set->workers);
+    case QUIET:
+        set->quiet = 1;
+        return 1;
+    }
+    return 0;
+}
+
+static int take_arguments(settings *set, tac_args *a)
+{
+    int found;
+    while ((found = tac_args_next(a)) != TAC_ARG_END) {
+        int ok = 0;
+        if (found == TAC_ARG_PLAIN) {
+            ok = !set->path || tac_args_fail(a, "one rig at a time, not also '%s'", a->value);
+            set->path = a->value;
+        } else if (found >= 0) {
+            ok = take_option(set, a, found);
+        }
+        if (!ok) {
+            return 0;
+        }
+    }
+    return set->path || tac_args_fail(a, "no rig given");
+}
+
+// What the command line says goes over what the rig says.
+static void apply_settings(tac_rig_file *rig, const settings *set)
+{
+    rig->duration = set->duration >= 0.0 ? set->duration : rig->duration;
+    for (int i = rig->workers; i < set->workers; i++) {
+        rig->core[i] = -1;
+    }
+    rig->workers = set->workers > 0 ? (int)set->workers : rig->workers;
+}
+
+// ---- run -----------------------------------------------------------------------------------------
+
+static tac_exit load(run *r)
+{
+    r->rig = tac_rig_file_read(r->set.path, &r->diag);
+    if (!r->rig) {
+        return TAC_EXIT_INPUT;
+    }
+    apply_settings(r->rig, &r->set);
+    tac_exit code = tac_simulation_read(&r->sim, r->rig->model_path);
+    if (code != TAC_EXIT_OK) {
+        r->diag = r->sim.diag;
+        return code;
+    }
+    r->helper_core = r->rig->helper_core;
+    if (!tac_choose_cores(r->rig->core, r->rig->workers, r->core, &r->helper_core,
+                          &r->oversubscribed, &r->diag)) {
+        return TAC_EXIT_INPUT;
+    }
+    code = tac_executive_open(&r->executive, r->rig, &r->sim, &tac_real_clock, r->oversubscribed);
+    if (code != TAC_EXIT_OK) {
+        r->diag = r->executive.diag;
+    }
+    return code;
+}
+
+static int exit_code(const run *r, int signal_number, tac_outcome outcome)
+{
+    tac_safe_reason reason = tac_safe_state(&r->executive);
+    return outcome == TAC_RUN_AT_ONCE                ? TAC_EXIT_SIGNAL + signal_number
+           : reason == TAC_SAFE_DIVERGED             ? TAC_EXIT_DIVERGED
+           : reason != TAC_SAFE_NONE                 ? TAC_EXIT_SAFE
+           : atomic_load(&r->crew.writer.error) != 0 ? TAC_EXIT_OUTPUT
+                                                     : TAC_EXIT_OK;
+}
+
+// Ends the process under a loop that did not come back, whose memory nobody may take away.
+_Noreturn static void leave_behind(run *r, int code)
+{
+    fflush(stdout);
+    tac_monitor_close(r->executive.monitor, 1);
+    _exit(code);
+}
+
+static int watch(run *r)
+{
+    int signal_number = 0;
+    int shows = !r->set.quiet && isatty(STDERR_FILENO);
+    if (!r->set.quiet) {
+        tac_print_run_start(&r->crew, r->oversubscribed);
+    }
+    tac_crew_open_gate(&r->crew);
+    tac_outcome outcome = tac_supervise(&r->crew, shows, &signal_number);
+    if (outcome == TAC_RUN_AT_ONCE) {
+        leave_behind(r, exit_code(r, signal_number, outcome));
+    }
+    int joined = tac_crew_end(&r->crew);
+    if (!r->set.quiet) {
+        tac_print_run_end(&r->crew, stdout);
+    }
+    int code = exit_code(r, signal_number, outcome);
+    if (!joined) {
+        fprintf(stderr, "tactus: the step never ended; its thread is left behind\n");
+        leave_behind(r, code);
+    }
+    return code;
+}
+
+static int run_rig(run *r)
+{
+    tac_block_signals();
+    tac_exit code = load(r);
+    if (code == TAC_EXIT_OK) {
+        code = tac_crew_start(&r->crew, &r->executive, r->core, r->helper_core, &r->diag);
+    }
+    int result = code == TAC_EXIT_OK ? watch(r) : tac_command_fail(code, r->diag.text);
+    if (code != TAC_EXIT_OK) {
+        (void)tac_crew_end(&r->crew);
+    }
+    tac_executive_close(&r->executive);
+    tac_simulation_close(&r->sim);
+    tac_rig_file_free(r->rig);
+    return result;
+}
+
+static int run_run(tac_args *a)
+{
+    run *r = aligned_alloc(_Alignof(run), sizeof *r);
+    if (!r) {
+        return tac_command_fail(TAC_EXIT_MEMORY, "tactus: not enough memory");
+    }
+    memset(r, 0, sizeof *r);
+    r->set.duration = -1.0;
+    int code = take_arguments(&r->set, a) ? run_rig(r) : tac_command_fail(TAC_EXIT_INPUT, a->error);
+    free(r);
+    return code;
+}
+
+const tac_command tac_command_run = {
+    .name = "run",
+    .arguments = "RIG [options]",
+    .summary = "run a rig, or a model, in real time",
+    .option = options,
+    .n_option = sizeof options / sizeof options[0],
+    .run = run_run,
+};

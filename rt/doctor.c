@@ -1,0 +1,174 @@
+#include "doctor.h"
+
+#include <stdarg.h>
+#include <string.h>
+
+#include "doctor_checks.h"
+
+static const struct {
+    const char *name;
+    tac_check *run;
+} checks[] = {
+    {"rig", tac_check_rig},
+    {"kernel", tac_check_kernel},
+    {"wake-up", tac_check_wake_up},
+    {"rt-permission", tac_check_fifo},
+    {"rt-throttling", tac_check_throttling},
+    {"memory-lock", tac_check_locking},
+    {"cores", tac_check_cores},
+    {"isolation", tac_check_isolation},
+    {"timer-tick", tac_check_nohz},
+    {"interrupts", tac_check_interrupts},
+    {"frequency", tac_check_governor},
+    {"idle-states", tac_check_idle},
+    {"smt", tac_check_smt},
+    {"clock-source", tac_check_clock_source},
+    {"time-sync", tac_check_time_sync},
+    {"huge-pages", tac_check_huge_pages},
+    {"memory", tac_check_memory},
+    {"shared-memory", tac_check_shared_memory},
+    {"virtual", tac_check_virtual},
+    {"tracing", tac_check_lttng},
+};
+
+enum { N_CHECK = sizeof checks / sizeof *checks };
+_Static_assert((int)N_CHECK <= (int)TAC_MAX_FINDINGS, "room for all findings");
+
+// ---------------------------------------------------------------- findings
+
+void tac_found(tac_finding *f, tac_health h, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    f->health = h;
+    (void)vsnprintf(f->found, sizeof f->found, format, arguments);
+    va_end(arguments);
+}
+
+void tac_meaning(tac_finding *f, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    (void)vsnprintf(f->meaning, sizeof f->meaning, format, arguments);
+    va_end(arguments);
+}
+
+void tac_fix(tac_finding *f, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    (void)vsnprintf(f->fix, sizeof f->fix, format, arguments);
+    va_end(arguments);
+}
+
+void tac_unknown(tac_finding *f, const char *because, ...)
+{
+    char reason[320];
+    va_list arguments;
+    va_start(arguments, because);
+    (void)vsnprintf(reason, sizeof reason, because, arguments);
+    va_end(arguments);
+    tac_found(f, TAC_HEALTH_UNKNOWN, "unknown, because %s", reason);
+}
+
+const char *tac_doctor_time(char *text, size_t size, int64_t ns)
+{
+    double x = (double)ns;
+    double scale = x >= 1e9 ? 1e9 : x >= 1e6 ? 1e6 : x >= 1e3 ? 1e3 : 1.0;
+    const char *unit = x >= 1e9 ? "s" : x >= 1e6 ? "ms" : x >= 1e3 ? "us" : "ns";
+    (void)snprintf(text, size, "%.3g %s", x / scale, unit);
+    return text;
+}
+
+// ---------------------------------------------------------------- cores
+
+// All cores the rig names; the open ones in the order of the executive's choice.
+static tac_core_set choose(const tac_patient *p, const tac_rig_file *rig)
+{
+    tac_core_set chosen = {0};
+    int open = p->workers;
+    for (int i = 0; rig != NULL && i < rig->workers; i++) {
+        if (rig->core[i] >= 0 && rig->core[i] < TAC_MAX_CORES) {
+            chosen.has[rig->core[i]] = 1;
+            open--;
+        }
+    }
+    tac_core_set isolated = tac_core_set_common(&p->isolated, &p->online), first = {0};
+    if (tac_core_set_first(&p->online) >= 0) {
+        first.has[tac_core_set_first(&p->online)] = 1;
+    }
+    tac_core_set busy = tac_core_set_without(&p->online, &first);
+    const tac_core_set *by_rank[] = {&isolated, &busy, &first};
+    for (int rank = 0; rank < 3; rank++) {
+        for (int i = 0; i < TAC_MAX_CORES && open > 0; i++) {
+            if (by_rank[rank]->has[i] && !chosen.has[i]) {
+                chosen.has[i] = 1;
+                open--;
+            }
+        }
+    }
+    return chosen;
+}
+
+static int is_virtual(const char *root)
+{
+    char flags[4096];
+    int guest = tac_machine_field(root, "/proc/cpuinfo", "flags", flags, sizeof flags) &&
+                strstr(flags, " hypervisor") != NULL;
+    return guest || tac_machine_has(root, "/sys/hypervisor/type");
+}
+
+static tac_patient admit(const tac_doctor_case *c)
+{
+    tac_patient p = {.c = c, .period = 1000000, .workers = 1, .priority = 80};
+    if (c->rig != NULL) {
+        p.period = c->rig->period_ns;
+        p.workers = c->rig->workers;
+        p.priority = c->rig->priority;
+        p.spins = c->rig->pure_spin;
+    }
+    char line[512], text[100];
+    p.knows_cores = tac_machine_line(c->root, line, sizeof line, "/sys/devices/system/cpu/online");
+    tac_core_set_parse(p.knows_cores ? line : "", &p.online);
+    int has = tac_machine_line(c->root, line, sizeof line, "/sys/devices/system/cpu/isolated");
+    tac_core_set_parse(has ? line : "", &p.isolated);
+    p.is_virtual = is_virtual(c->root);
+    p.chosen = choose(&p, c->rig);
+    p.rest = tac_core_set_without(&p.online, &p.chosen);
+    (void)snprintf(p.chosen_text, sizeof p.chosen_text, "core%s %s",
+                   tac_core_set_count(&p.chosen) == 1 ? "" : "s",
+                   tac_core_set_text(&p.chosen, text, sizeof text));
+    return p;
+}
+
+int tac_doctor_first_core(const char *root, const tac_rig_file *rig)
+{
+    tac_patient p = admit(&(tac_doctor_case){.root = root, .rig = rig});
+    int named = rig != NULL ? rig->core[0] : -1;
+    return named >= 0 ? named : tac_core_set_first(&p.chosen);
+}
+
+// ---------------------------------------------------------------- all checks
+
+int tac_doctor_run(const tac_doctor_case *c, tac_finding finding[TAC_MAX_FINDINGS])
+{
+    tac_patient p = admit(c);
+    int n = 0;
+    for (int i = 0; i < N_CHECK; i++) {
+        finding[n] = (tac_finding){.check = checks[i].name};
+        checks[i].run(&p, &finding[n]);
+        n += finding[n].found[0] != '\0'; // a check may have nothing to say
+    }
+    return n;
+}
+
+tac_health tac_doctor_verdict(const tac_finding *finding, int n)
+{
+    tac_health worst = TAC_HEALTH_GOOD;
+    for (int i = 0; i < n; i++) {
+        if (finding[i].health != TAC_HEALTH_UNKNOWN && finding[i].health > worst) {
+            worst = finding[i].health;
+        }
+    }
+    return worst;
+}

@@ -1,0 +1,111 @@
+#include "json.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "number.h"
+
+void tac_json_begin(tac_json *j, char *text, int size)
+{
+    *j = (tac_json){.text = text, .size = size};
+    text[0] = '\0';
+}
+
+static void put(tac_json *j, const char *text)
+{
+    size_t n = strlen(text);
+    if (j->full || (size_t)j->n + n + 1 > (size_t)j->size) {
+        j->full = 1;
+        return;
+    }
+    memcpy(j->text + j->n, text, n + 1);
+    j->n += (int)n;
+}
+
+static void put_quoted(tac_json *j, const char *text)
+{
+    put(j, "\"");
+    for (; *text != '\0'; text++) {
+        unsigned char c = (unsigned char)*text;
+        char piece[8] = {(char)c};
+        if (c == '"' || c == '\\') {
+            snprintf(piece, sizeof piece, "\\%c", c);
+        } else if (c < 0x20 || c == 0x7f) {
+            snprintf(piece, sizeof piece, "\\u%04x", c);
+        }
+        put(j, piece);
+    }
+    put(j, "\"");
+}
+
+static void put_key(tac_json *j, const char *key)
+{
+    int from = j->n;
+    put_quoted(j, key);
+    put(j, ":");
+    for (; from < j->n; from++) {
+        j->text[from] = j->text[from] == ' ' ? '_' : j->text[from];
+    }
+}
+
+static void begin_item(tac_json *j, const char *key)
+{
+    if (j->comma) {
+        put(j, ",");
+    }
+    if (key) {
+        put_key(j, key);
+    }
+    j->comma = 1;
+}
+
+void tac_json_open(tac_json *j, const char *key, char bracket)
+{
+    begin_item(j, key);
+    put(j, bracket == '{' ? "{" : "[");
+    j->comma = 0;
+}
+
+void tac_json_close(tac_json *j, char bracket)
+{
+    put(j, bracket == '}' ? "}" : "]");
+    j->comma = 1;
+}
+
+void tac_json_text(tac_json *j, const char *key, const char *value)
+{
+    begin_item(j, key);
+    put_quoted(j, value);
+}
+
+void tac_json_whole(tac_json *j, const char *key, int64_t value)
+{
+    char text[24];
+    snprintf(text, sizeof text, "%" PRId64, value);
+    begin_item(j, key);
+    put(j, text);
+}
+
+void tac_json_real(tac_json *j, const char *key, double value)
+{
+    char text[TAC_NUMBER_SIZE] = "null";
+    if (isfinite(value)) {
+        tac_number_print(value, text);
+    }
+    begin_item(j, key);
+    put(j, text);
+}
+
+void tac_json_truth(tac_json *j, const char *key, int value)
+{
+    begin_item(j, key);
+    put(j, value ? "true" : "false");
+}
+
+void tac_json_null(tac_json *j, const char *key)
+{
+    begin_item(j, key);
+    put(j, "null");
+}

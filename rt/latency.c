@@ -1,0 +1,138 @@
+#include "latency.h"
+
+#include <math.h>
+
+static int64_t get(const _Atomic int64_t *x)
+{
+    return atomic_load_explicit(x, memory_order_relaxed);
+}
+
+static void increase(_Atomic int64_t *x, int64_t n)
+{
+    atomic_store_explicit(x, get(x) + n, memory_order_relaxed);
+}
+
+void tac_latency_clear(tac_latency *l)
+{
+    tac_histogram *const h[] = {&l->wake,           &l->step,     &l->slack,
+                                &l->publish_jitter, &l->overhead, &l->cyclictest};
+    for (size_t i = 0; i < sizeof h / sizeof *h; i++) {
+        tac_histogram_clear(h[i]);
+    }
+    l->count = (tac_counters){0};
+    l->slices = l->safe = 0;
+}
+
+static void widen(tac_histogram *h, int64_t min, int64_t max)
+{
+    int empty = get(&h->n) == 0;
+    if (empty || min < get(&h->min)) {
+        atomic_store_explicit(&h->min, min, memory_order_relaxed);
+    }
+    if (empty || max > get(&h->max)) {
+        atomic_store_explicit(&h->max, max, memory_order_relaxed);
+    }
+}
+
+void tac_histogram_merge(tac_histogram *to, const tac_histogram *from)
+{
+    if (get(&from->n) == 0) {
+        return;
+    }
+    widen(to, get(&from->min), get(&from->max));
+    increase(&to->n, get(&from->n));
+    increase(&to->sum, get(&from->sum));
+    increase(&to->negative, get(&from->negative));
+    for (int i = 0; i < TAC_HISTOGRAM_BUCKETS; i++) {
+        increase(&to->count[i], get(&from->count[i]));
+    }
+}
+
+void tac_histogram_add_times(tac_histogram *h, int64_t ns, int64_t n)
+{
+    for (int64_t i = 0; i < n; i++) {
+        tac_histogram_add(h, ns);
+    }
+}
+
+int tac_latency_add(tac_latency *l, const tac_monitor *m)
+{
+    tac_counters n;
+    if (!tac_monitor_counters(m, &n)) {
+        return 0;
+    }
+    tac_histogram_merge(&l->wake, &m->wake);
+    tac_histogram_merge(&l->step, &m->step);
+    tac_histogram_merge(&l->slack, &m->slack);
+    tac_histogram_merge(&l->publish_jitter, &m->publish_jitter);
+    tac_histogram_merge(&l->overhead, &m->overhead);
+    l->count.cycles += n.cycles;
+    l->count.on_time += n.on_time;
+    l->count.missed += n.missed;
+    l->count.skipped += n.skipped;
+    l->count.steps += n.steps;
+    l->count.start_cycles += n.start_cycles;
+    l->count.missed_at_start += n.missed_at_start;
+    for (int i = 0; i < TAC_N_CAUSE; i++) {
+        l->count.cause[i] += n.cause[i];
+    }
+    l->safe += atomic_load(&m->safe_reason) != 0;
+    l->slices++;
+    return 1;
+}
+
+tac_quantiles tac_quantiles_of(const tac_histogram *h)
+{
+    return (tac_quantiles){.n = get(&h->n),
+                           .min = get(&h->min),
+                           .p50 = tac_histogram_quantile(h, 0.5),
+                           .p99 = tac_histogram_quantile(h, 0.99),
+                           .p999 = tac_histogram_quantile(h, 0.999),
+                           .max = get(&h->max)};
+}
+
+static double ratio(int64_t a, int64_t b)
+{
+    return b > 0 ? (double)a / (double)b : (double)NAN;
+}
+
+tac_ratio tac_latency_ratio(const tac_latency *l)
+{
+    tac_quantiles ours = tac_quantiles_of(&l->wake), theirs = tac_quantiles_of(&l->cyclictest);
+    if (ours.n == 0 || theirs.n == 0) {
+        return (tac_ratio){(double)NAN, (double)NAN, (double)NAN};
+    }
+    return (tac_ratio){ratio(ours.p50, theirs.p50), ratio(ours.p99, theirs.p99),
+                       ratio(ours.p999, theirs.p999)};
+}
+
+int tac_latency_adds_up(const tac_latency *l)
+{
+    int64_t causes = 0;
+    for (int i = TAC_ON_TIME + 1; i < TAC_N_CAUSE; i++) {
+        causes += l->count.cause[i];
+    }
+    return l->count.cycles == l->count.on_time + l->count.missed && causes == l->count.missed;
+}
+
+int tac_latency_bands(const tac_latency *l, tac_band band[TAC_BANDS])
+{
+    tac_ratio r = tac_latency_ratio(l);
+    tac_quantiles overhead = tac_quantiles_of(&l->overhead);
+    const tac_band all[TAC_BANDS] = {
+        {.name = "wake p50 / cyclictest p50", .value = r.p50, .limit = TAC_LIMIT_RATIO},
+        {.name = "wake p99 / cyclictest p99", .value = r.p99, .limit = TAC_LIMIT_RATIO},
+        {.name = "overhead p50, ns",
+         .value = overhead.n > 0 ? (double)overhead.p50 : (double)NAN,
+         .limit = TAC_LIMIT_OVERHEAD_NS},
+        {.name = "cycles not accounted for", .value = tac_latency_adds_up(l) ? 0.0 : 1.0},
+        {.name = "deadlines missed", .value = (double)l->count.missed},
+    };
+    int pass = 1;
+    for (int i = 0; i < TAC_BANDS; i++) {
+        band[i] = all[i];
+        band[i].pass = !(band[i].value > band[i].limit); // not measured passes
+        pass &= band[i].pass;
+    }
+    return pass;
+}

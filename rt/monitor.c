@@ -1,0 +1,151 @@
+// The running side of the monitor: publishing and reading. monitor_segment.c makes the segment.
+//
+// One writer. Both sequence locks here work without fences: the odd number is stored first, every
+// word after it with release, so that whoever sees one of the new words (with acquire) also sees the
+// odd number when looking again, and throws the copy away.
+#include "monitor.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+_Static_assert(sizeof(tac_cycle) % sizeof(uint64_t) == 0, "a cycle record is a row of words");
+
+enum { COUNTER_ATTEMPTS = 1000 }; // of a reader; the writer needs about 50 ns every cycle
+
+// relaxed: values of which this thread is the only writer
+static int64_t own(const _Atomic int64_t *x)
+{
+    return atomic_load_explicit(x, memory_order_relaxed);
+}
+
+// release: the odd number before it becomes visible no later than this value
+static void set(_Atomic int64_t *x, int64_t value)
+{
+    atomic_store_explicit(x, value, memory_order_release);
+}
+
+// acquire: what follows, the second look at the number, is not done before
+static int64_t get(const _Atomic int64_t *x)
+{
+    return atomic_load_explicit(x, memory_order_acquire);
+}
+
+static void write_record(tac_monitor_record *record, const tac_cycle *c)
+{
+    uint64_t word[TAC_CYCLE_WORDS], sequence = 2 * ((uint64_t)c->index + 1);
+    memcpy(word, c, sizeof word);
+    // relaxed: ordered by the words that follow
+    atomic_store_explicit(&record->sequence, sequence - 1, memory_order_relaxed);
+    for (int i = 0; i < TAC_CYCLE_WORDS; i++) {
+        // release: the odd number is visible before any new word
+        atomic_store_explicit(&record->word[i], word[i], memory_order_release);
+    }
+    // release: all words are visible before the even number
+    atomic_store_explicit(&record->sequence, sequence, memory_order_release);
+}
+
+int tac_monitor_read(const tac_monitor *m, int64_t index, tac_cycle *out)
+{
+    if (index < 0) {
+        return 0;
+    }
+    const tac_monitor_record *record = &m->record[index % TAC_MONITOR_RECORDS];
+    uint64_t word[TAC_CYCLE_WORDS], sequence = 2 * ((uint64_t)index + 1);
+    // acquire: with the even number come the words of this cycle
+    if (atomic_load_explicit(&record->sequence, memory_order_acquire) != sequence) {
+        return 0;
+    }
+    for (int i = 0; i < TAC_CYCLE_WORDS; i++) {
+        // acquire: a newer word brings the newer odd number with it
+        word[i] = atomic_load_explicit(&record->word[i], memory_order_acquire);
+    }
+    // relaxed: cannot move before the acquiring loads
+    if (atomic_load_explicit(&record->sequence, memory_order_relaxed) != sequence) {
+        return 0;
+    }
+    memcpy(out, word, sizeof *out);
+    return 1;
+}
+
+static void count(tac_monitor *m, const tac_cycle *c)
+{
+    int starting = (c->flags & TAC_CYCLE_START) != 0;
+    int missed = c->cause != TAC_ON_TIME;
+    if (starting) {
+        set(&m->start_cycles, own(&m->start_cycles) + 1);
+        set(&m->missed_at_start, own(&m->missed_at_start) + missed);
+    } else {
+        set(&m->cycles, own(&m->cycles) + 1);
+        set(missed ? &m->missed : &m->on_time, own(missed ? &m->missed : &m->on_time) + 1);
+        set(&m->cause[c->cause], own(&m->cause[c->cause]) + 1);
+        set(&m->skipped, own(&m->skipped) + c->skipped);
+    }
+    set(&m->steps, c->step);
+    set(&m->newest, c->index);
+    set(&m->heartbeat, c->publish);
+}
+
+static void measure(tac_monitor *m, const tac_cycle *c)
+{
+    tac_histogram_add(&m->wake, c->wake - c->release);
+    tac_histogram_add(&m->slack, tac_cycle_slack(c, m->period_ns));
+    if (!(c->flags & (TAC_CYCLE_PAUSED | TAC_CYCLE_SAFE))) {
+        tac_histogram_add(&m->step, c->step_end - c->step_start);
+        tac_histogram_add(&m->overhead, tac_cycle_overhead(c));
+    }
+    tac_cycle before;
+    if (tac_monitor_read(m, c->index - 1, &before)) {
+        int64_t change = (c->publish - c->release) - (before.publish - before.release);
+        tac_histogram_add(&m->publish_jitter, llabs(change));
+    }
+}
+
+void tac_monitor_publish(tac_monitor *m, const tac_cycle *c)
+{
+    assert(c->index >= 0 && (unsigned)c->cause < TAC_N_CAUSE);
+    assert((tac_cycle_slack(c, m->period_ns) < 0) == (c->cause != TAC_ON_TIME));
+    write_record(&m->record[c->index % TAC_MONITOR_RECORDS], c);
+
+    // relaxed twice: only this thread writes it, and the counters that follow order it
+    uint64_t changes = atomic_load_explicit(&m->changes, memory_order_relaxed);
+    atomic_store_explicit(&m->changes, changes + 1, memory_order_relaxed);
+    count(m, c);
+    // release: all counters are visible before the even number
+    atomic_store_explicit(&m->changes, changes + 2, memory_order_release);
+
+    if (!(c->flags & TAC_CYCLE_START)) {
+        measure(m, c);
+    }
+}
+
+static void copy_counters(const tac_monitor *m, tac_counters *out)
+{
+    out->cycles = get(&m->cycles);
+    out->on_time = get(&m->on_time);
+    out->missed = get(&m->missed);
+    out->skipped = get(&m->skipped);
+    out->steps = get(&m->steps);
+    out->start_cycles = get(&m->start_cycles);
+    out->missed_at_start = get(&m->missed_at_start);
+    for (int i = 0; i < TAC_N_CAUSE; i++) {
+        out->cause[i] = get(&m->cause[i]);
+    }
+    out->newest = get(&m->newest);
+    out->heartbeat = get(&m->heartbeat);
+}
+
+int tac_monitor_counters(const tac_monitor *m, tac_counters *out)
+{
+    for (int attempt = 0; attempt < COUNTER_ATTEMPTS; attempt++) {
+        // acquire: with the even number come the counters written before it
+        uint64_t before = atomic_load_explicit(&m->changes, memory_order_acquire);
+        copy_counters(m, out);
+        // relaxed: cannot move before the acquiring loads of the counters
+        uint64_t after = atomic_load_explicit(&m->changes, memory_order_relaxed);
+        if (before == after && before % 2 == 0) {
+            return 1;
+        }
+    }
+    return 0;
+}

@@ -1,0 +1,91 @@
+// What anyone may see of a running executive: one shared-memory segment, written by the cycle
+// thread, mapped read-only by everyone else.
+//
+// Layout: header, counters, histograms, ring of cycle records. Offsets only, no pointers; the size is
+// fixed before the magic number is written, which is written last.
+//
+// Records. Cycle i lies at i % TAC_MONITOR_RECORDS; its record is valid when the sequence number
+// equals 2 * (i + 1) before and after it was read. The writer never waits; a reader that was too
+// slow is told so. The payload is a row of atomic words, so that reading while it is written gives
+// useless values for a moment, but no data race.
+//
+// Accounts. Cycles of the start phase are counted apart and enter no histogram; of all others
+//   cycles = on_time + missed,  missed = sum of cause[k] for k > TAC_ON_TIME,  cause[0] = on_time.
+// Cycles without a step (paused, safe state) count, but not in the histograms of step and overhead.
+#ifndef TAC_MONITOR_H
+#define TAC_MONITOR_H
+
+#include <stdatomic.h>
+#include <stdint.h>
+
+#include "cycle.h"
+#include "histogram.h"
+#include "rig_file.h"
+
+enum { TAC_MONITOR_RECORDS = 256, TAC_MONITOR_VERSION = 1 };
+#define TAC_MONITOR_MAGIC 0x5355544341544d31ULL
+
+typedef enum tac_run_state {
+    TAC_RUN_STARTING, // start phase, before t = 0
+    TAC_RUN_PAUSED,   // holding the state, cycles go on
+    TAC_RUN_RUNNING,
+    TAC_RUN_SAFE,    // safe state: outputs at their safe values, state kept, inspectable
+    TAC_RUN_STOPPED, // the cycle thread has ended
+    TAC_N_RUN_STATE
+} tac_run_state;
+
+enum { TAC_CYCLE_WORDS = sizeof(tac_cycle) / sizeof(uint64_t) };
+
+typedef struct tac_monitor_record {
+    _Atomic uint64_t sequence;
+    _Atomic uint64_t word[TAC_CYCLE_WORDS]; // the bytes of a tac_cycle
+} tac_monitor_record;
+
+typedef struct tac_monitor {
+    _Atomic uint64_t magic; // written last
+    uint32_t version, size;
+    char name[TAC_RIG_NAME];
+    int32_t pid;
+    int64_t process_start; // start time of the process from /proc, to recognise a reused pid
+    int64_t period_ns;
+    _Atomic int32_t state;       // tac_run_state, written by the executive
+    _Atomic int32_t safe_reason; // index of the cause table in executive.h
+    _Atomic uint64_t changes;    // odd while the counters are being written
+    _Atomic int64_t cycles, on_time, missed, skipped, steps;
+    _Atomic int64_t start_cycles, missed_at_start; // of the start phase
+    _Atomic int64_t cause[TAC_N_CAUSE];
+    _Atomic int64_t newest;    // index of the last record, -1 before the first
+    _Atomic int64_t heartbeat; // ns of the last publish
+    tac_histogram wake, step, slack, overhead;
+    tac_histogram publish_jitter; // |change of (publish - release) since the cycle before|
+    tac_monitor_record record[TAC_MONITOR_RECORDS];
+} tac_monitor;
+
+typedef struct tac_counters { // one moment's values of the counters above
+    int64_t cycles, on_time, missed, skipped, steps, start_cycles, missed_at_start;
+    int64_t cause[TAC_N_CAUSE];
+    int64_t newest, heartbeat;
+} tac_counters;
+
+// Creates the segment "/tactus.NAME" (an old one of a dead process is replaced, one of a living
+// process refused) or maps it read-only. NULL and a line in diag on failure.
+tac_monitor *tac_monitor_create(const char *name, int64_t period_ns, tac_diag *diag);
+const tac_monitor *tac_monitor_attach(const char *name, tac_diag *diag);
+
+// Unmaps; with remove the segment's name disappears too, which only its owner can do.
+void tac_monitor_close(const tac_monitor *m, int remove);
+
+// 1 while the process that created the segment lives.
+int tac_monitor_owner_lives(const tac_monitor *m);
+
+// Writer side: one record, counters and histograms; bounded, no system call.
+void tac_monitor_publish(tac_monitor *m, const tac_cycle *c);
+
+// Reader side: copies cycle `index`; 0 when it is gone or being written.
+int tac_monitor_read(const tac_monitor *m, int64_t index, tac_cycle *out);
+
+// Reader side: counters that belong together. 0 when the writer was in the way every time of a
+// bounded number of attempts.
+int tac_monitor_counters(const tac_monitor *m, tac_counters *out);
+
+#endif

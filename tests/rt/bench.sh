@@ -1,0 +1,109 @@
+#!/usr/bin/env bash
+# The latency benchmark from outside: files, sums, and what happens when tools are missing. Says
+# nothing about how fast this machine is.
+#   bench.sh TACTUS    in the root of the sources
+set -uo pipefail
+tactus=$(realpath "$1")
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+failed=0 passed=0
+
+ok() { # ok WHAT CONDITION...: the condition is a command
+    local what=$1
+    shift
+    if "$@"; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        printf 'FAILED: %s\n%s\n' "$what" "$(head -c 1500 "$work/out" "$work/err")"
+    fi
+}
+
+run() { # run CODE ARGUMENTS...: runs the program and checks its exit code
+    local code=$1 got
+    shift
+    "$tactus" bench "$@" >"$work/out" 2>"$work/err" </dev/null
+    got=$?
+    ok "tactus bench $* ends with $code, not $got" [ $got -eq "$code" ]
+}
+
+refuse() { # refuse TEXT ARGUMENTS...: exit 2, one line on standard error that holds the text
+    local text=$1
+    shift
+    run 2 "$@"
+    ok "bench $*: one line" [ "$(wc -l <"$work/err")" -eq 1 ]
+    ok "bench $*: says '$text'" grep -qF -- "$text" "$work/err"
+}
+
+field() { # field KEY FILE: the number behind the first such key
+    grep -oE "\"$1\":-?[0-9]+" "$2" | head -n 1 | cut -d: -f2
+}
+
+# a rig that any machine can keep up with, under a name of its own
+cat >"$work/rig.yaml" <<YAML
+name: bench-$$
+model: $PWD/config/models/m2_four_bar.yaml
+step: 2 ms
+policy: {kind: count, bucket: 0, start_cycles: 10}
+YAML
+
+run 0 latency "$work/rig.yaml" --duration 0.8 --slice 0.4 --json "$work/json" --csv "$work/csv"
+ok "prints a verdict" grep -qE '^verdict ' "$work/out"
+for key in wake step slack publish_jitter overhead cyclictest ratio cycles on_time missed causes \
+    environment verdict loaded; do
+    ok "JSON holds $key" grep -q "\"$key\":" "$work/json"
+done
+for key in p50_ns p99_ns p999_ns max_ns; do
+    ok "five or six series have $key" [ "$(grep -o "\"$key\":" "$work/json" | wc -l)" -ge 5 ]
+done
+for key in cpu kernel cmdline governor compiler flags version period_ns priority core rig; do
+    ok "environment holds $key" grep -q "\"$key\":" "$work/json"
+done
+ok "two slices of 200 cycles" [ "$(field cycles "$work/json")" -eq 400 ]
+ok "cycles = on time + missed" \
+    [ $(($(field on_time "$work/json") + $(field missed "$work/json"))) -eq 400 ]
+sum=0
+for cause in woken_late computed_long published_late blocked; do
+    sum=$((sum + $(field $cause "$work/json")))
+done
+ok "causes add up" [ $sum -eq "$(field missed "$work/json")" ]
+if command -v python3 >/dev/null; then
+    ok "JSON is JSON" python3 -m json.tool "$work/json" "$work/pretty"
+fi
+ok "CSV has its header" grep -qx 'condition,series,from_ns,to_ns,count' "$work/csv"
+ok "CSV counts all cycles" \
+    [ "$(awk -F, '$2 == "wake" {n += $5} END {print n}' "$work/csv")" -eq 400 ]
+if command -v cyclictest >/dev/null; then
+    ok "cyclictest measured as many" \
+        [ "$(awk -F, '$2 == "cyclictest" {n += $5} END {print n}' "$work/csv")" -eq 400 ]
+    ok "there is a ratio" grep -q '"ratio":{"p50":' "$work/json"
+fi
+
+# nothing but the program in PATH: no cyclictest, no stress-ng, no gnuplot
+PATH=/nonexistent run 0 latency "$work/rig.yaml" --duration 0.2 --json "$work/json" --load
+ok "says that cyclictest is missing" grep -q 'cyclictest is not installed' "$work/out"
+ok "says that stress-ng is missing" grep -q 'stress-ng is not installed' "$work/out"
+ok "ratio is null" grep -q '"ratio":null' "$work/json"
+ok "cyclictest is null" grep -q '"cyclictest":null' "$work/json"
+PATH=/nonexistent run 4 latency "$work/rig.yaml" --duration 0.2 --svg "$work/x.svg"
+ok "says that gnuplot is missing" grep -q 'gnuplot is not installed' "$work/err"
+
+if command -v gnuplot >/dev/null; then
+    run 0 latency "$work/rig.yaml" --duration 0.2 --svg "$work/x.svg" --json -
+    ok "a picture" grep -q '<svg' "$work/x.svg"
+    ok "standard output holds JSON alone" [ "$(head -c 1 "$work/out")" = '{' ]
+fi
+
+# command lines, rigs, outputs
+refuse "there is 'latency'"
+refuse "unknown benchmark 'speed'" speed
+refuse "missing.yaml" latency "$work/missing.yaml"
+refuse "one rig at a time" latency "$work/rig.yaml" "$work/rig.yaml"
+refuse "--duration must lie between" latency --duration 0
+sed 's/^policy.*/start: paused/' "$work/rig.yaml" >"$work/paused.yaml"
+refuse "waits for a start command" latency "$work/paused.yaml"
+run 4 latency "$work/rig.yaml" --duration 0.2 --json "$work/no/such/folder"
+ok "the file is named" grep -qF "$work/no/such/folder" "$work/err"
+
+printf '%d passed, %d failed\n' $passed $failed
+[ $failed -eq 0 ]

@@ -1,0 +1,177 @@
+#!/usr/bin/env bash
+# A running instance under control: every verb of `tactus ctl`, checkpoints, hostile clients.
+#   ctl.sh TACTUS    in the root of the sources
+set -uo pipefail
+tactus=$1
+work=$(mktemp -d)
+name=ctl-$$
+failed=0 passed=0 pid=''
+trap '[ -z "$pid" ] || kill -KILL $pid 2>/dev/null; rm -rf "$work"' EXIT
+
+ok() { # ok WHAT CONDITION...: the condition is a command
+    local what=$1
+    shift
+    if "$@"; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        printf 'FAILED: %s\n  stdout: %s\n  stderr: %s\n' "$what" "$(head -c 600 "$work/out")" \
+            "$(head -c 300 "$work/err")"
+    fi
+}
+
+ctl() { # ctl CODE VERB...: asks and checks the exit code
+    local code=$1 got
+    shift
+    "$tactus" ctl "$name" "$@" >"$work/out" 2>"$work/err"
+    got=$?
+    ok "ctl $* ends with $code, not $got" [ $got -eq "$code" ]
+}
+
+says() { ok "it says '$1'" grep -qF -- "$1" "$work/out" "$work/err"; }
+
+value() { "$tactus" ctl "$name" read "$1"; }
+
+until_step() { # waits until at least so many steps are done
+    for _ in $(seq 100); do
+        [ "$(value step)" -ge "$1" ] && return
+        sleep 0.05
+    done
+    return 1
+}
+
+cat >"$work/push.yaml" <<'YAML'
+gravity: [0, 0, 0]
+inputs: [{name: push, value: 0}]
+bodies: [{name: sled, mass: 2, inertia: [1, 1, 1]}]
+joints: [{name: rail, type: prismatic, bodies: [ground, sled], at: [0, 0, 0], axis: [1, 0, 0]}]
+forces:
+  - {name: thrust, type: load, body: sled, force: [push, 0, 0]}
+  - {name: back, type: sliding_spring, joint: rail, stiffness: 8}
+sensors: [{name: way, type: coordinates, joint: rail}]
+YAML
+cat >"$work/rig.yaml" <<YAML
+name: $name
+model: push.yaml
+step: 1 ms
+start: paused
+policy: {kind: count, bucket: 0}
+YAML
+
+# nobody there
+ctl 1 status
+says "'$name' is not running"
+
+"$tactus" run "$work/rig.yaml" >"$work/run" 2>&1 &
+pid=$!
+for _ in $(seq 100); do
+    "$tactus" ctl "$name" status 2>/dev/null | grep -q '"state":"paused"' && break
+    sleep 0.05
+done
+ctl 0 status
+says '"state":"paused"'
+ok "nothing has moved" [ "$(value step)" -eq 0 ]
+
+# single steps, values
+ctl 0 step 10
+ok "ten steps" until_step 10
+sleep 0.1
+ok "exactly ten steps" [ "$(value step)" -eq 10 ]
+ok "time of ten steps" [ "$(value t)" = 0.01 ]
+ctl 0 write push 4 back.stiffness 0
+ok "written" [ "$("$tactus" ctl "$name" read push back.stiffness)" = '4 0' ]
+ctl 0 step 1000
+ok "a thousand steps more" until_step 1010
+sleep 0.1
+speed=$(value way.qd) # 4 N on 2 kg for 1 s
+ok "the push acts: $speed m/s" awk "BEGIN {exit !($speed > 1.99 && $speed < 2.01)}"
+
+# a checkpoint, a detour, and back
+(cd "$work" && "$tactus" ctl "$name" save here.checkpoint) >"$work/out" 2>"$work/err"
+ok "a relative file name is the client's" [ -s "$work/here.checkpoint" ]
+before=$(value way.q)
+ctl 0 write push -50 back.stiffness 3
+ctl 0 start
+says 'ok'
+ctl 0 status
+says '"state":"running"'
+ctl 2 step
+says 'pause first'
+ctl 2 start
+says 'it runs already'
+until_step 1300
+ctl 0 pause
+ctl 0 restore "$work/here.checkpoint"
+sleep 0.1
+ok "step as saved" [ "$(value step)" -eq 1010 ]
+ok "position as saved, all digits" [ "$(value way.q)" = "$before" ]
+ok "variables as saved" [ "$("$tactus" ctl "$name" read push back.stiffness)" = '4 0' ]
+ctl 0 reset
+sleep 0.1
+ok "reset begins again" [ "$(value step)" -eq 0 ]
+ok "reset takes inputs back" [ "$(value push)" = 0 ]
+
+# refusals
+head -c 200 /dev/urandom >"$work/noise"
+ctl 2 restore "$work/noise"
+says 'is not a checkpoint'
+ctl 2 write psuh 1
+says "did you mean 'push'?"
+ctl 2 write back.stiffness -1
+says 'cannot be negative'
+ctl 2 strat
+says "did you mean 'start'?"
+ctl 2
+ctl 0 variables
+says '"name":"back.damping"'
+
+# silence, noise and megabytes; the loop goes on
+if command -v python3 >/dev/null; then
+    ctl 0 start
+    socket=/run/tactus/$name.sock
+    [ -S "$socket" ] || socket=${XDG_RUNTIME_DIR:-/nonexistent}/tactus/$name.sock
+    python3 - "$socket" <<'PY' &
+import os, socket, sys, time
+crowd = []
+for i in range(1000):
+    s = socket.socket(socket.AF_UNIX)
+    s.connect(sys.argv[1])
+    crowd.append(s)
+    if i % 3 == 0:
+        s.setblocking(False)
+        try:
+            s.send(os.urandom(3000))
+        except OSError:
+            pass
+s = socket.socket(socket.AF_UNIX)
+s.connect(sys.argv[1])
+s.sendall(b'x' * 4000000 + b'\nstatus\n')
+time.sleep(1)
+PY
+    crowd=$!
+    sleep 0.7
+    from=$(value step)
+    sleep 0.3
+    ok "the loop went on" [ "$(value step)" -gt "$from" ]
+    ctl 0 status
+    wait $crowd
+    ok "hostile clients were served to their end" [ $? -eq 0 ]
+fi
+
+# safe state, end
+ctl 0 safe
+ctl 0 status
+says '"state":"safe"'
+ctl 2 start
+says 'not in the safe state'
+ctl 0 save "$work/safe.checkpoint"
+ctl 0 stop
+wait $pid
+code=$?
+pid=''
+ok "a run that ended in the safe state says so: $code" [ $code -eq 6 ]
+ok "the summary accounts for all cycles" grep -qE '^cycles +[0-9]+ = ' "$work/run"
+ok "the socket is gone" [ ! -e "/run/tactus/$name.sock" ]
+
+printf '%d passed, %d failed\n' $passed $failed
+[ $failed -eq 0 ]

@@ -1,0 +1,60 @@
+#!/usr/bin/env bash
+# tactus doctor from outside: it ends well on any machine, and its exit code is its verdict.
+#   doctor.sh TACTUS    in the root of the sources
+set -uo pipefail
+tactus=$1
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+failed=0
+
+ok() { # ok WHAT CONDITION...: the condition is a command
+    local what=$1
+    shift
+    "$@" || {
+        failed=$((failed + 1))
+        printf 'FAILED: %s\n  stdout: %s\n  stderr: %s\n' "$what" "$(tail -c 300 "$work/out")" \
+            "$(head -c 300 "$work/err")"
+    }
+}
+
+doctor() { # doctor ARGUMENTS...: leaves the exit code in $code
+    "$tactus" doctor "$@" --probe '20 ms' >"$work/out" 2>"$work/err" </dev/null
+    code=$?
+}
+
+verdict() { # the word that belongs to $code
+    case $code in 0) echo good ;; 1) echo degraded ;; 2) echo unusable ;; *) echo "code $code" ;; esac
+}
+
+# --- examinations
+for rig in '' config/rigs/*.yaml config/models/m2_four_bar.yaml; do
+    doctor ${rig:+"$rig"}
+    ok "doctor $rig: last line is the verdict" grep -q "^$(verdict): " <(tail -n 1 "$work/out")
+    ok "doctor $rig: nothing on standard error" [ ! -s "$work/err" ]
+    doctor ${rig:+"$rig"} --json
+    ok "doctor $rig --json: verdict" grep -q "\"verdict\":\"$(verdict)\"" "$work/out"
+    if command -v python3 >/dev/null; then
+        ok "doctor $rig --json: is JSON" python3 -m json.tool "$work/out" /dev/null
+    fi
+done
+
+# --- a core that no machine here has
+cat >"$work/rig.yaml" <<TEXT
+name: rig
+model: $PWD/config/models/m2_four_bar.yaml
+threads: {cores: [1023]}
+TEXT
+doctor "$work/rig.yaml"
+ok "core 1023 is unusable" [ "$code" -eq 2 ]
+ok "core 1023 is named" grep -q 'core 1023 of the rig not online' "$work/out"
+
+# --- refusals: one line, no table
+for arguments in nowhere.yaml tests/config/malformed_rigs/002_only_comments.yaml --jsno; do
+    doctor "$arguments"
+    ok "doctor $arguments ends with 2" [ "$code" -eq 2 ]
+    ok "doctor $arguments: one line" [ "$(wc -l <"$work/err")" -eq 1 ]
+    ok "doctor $arguments: no table" [ ! -s "$work/out" ]
+done
+
+[ $failed -eq 0 ] && echo "doctor: all as expected"
+exit $((failed > 0))

@@ -1,0 +1,146 @@
+#!/usr/bin/env bash
+# `tactus run` from outside: exit codes, signals, refusals, files, what is left behind.
+#   run.sh TACTUS    in the root of the sources
+set -uo pipefail
+tactus=$1
+work=$(mktemp -d)
+name=runtest$$
+failed=0 passed=0 pid=''
+
+finish() {
+    [ -z "$pid" ] || kill -KILL "$pid" 2>/dev/null
+    rm -rf "$work" "/dev/shm/tactus.$name"
+}
+trap finish EXIT
+
+ok() { # ok WHAT CONDITION...: the condition is a command
+    local what=$1
+    shift
+    if "$@"; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        printf 'FAILED: %s\n  stdout: %s\n  stderr: %s\n' "$what" "$(tail -c 600 "$work/out")" \
+            "$(tail -c 300 "$work/err")"
+    fi
+}
+
+rig() { # rig LINES...: a rig of the four-bar with these lines added
+    {
+        printf 'name: %s\nmodel: %s/config/models/m2_four_bar.yaml\nstep: 1 ms\n' "$name" "$PWD"
+        printf '%s\n' "$@"
+    } >"$work/rig.yaml"
+}
+
+run() { # run CODE ARGUMENTS...: runs to the end and checks the exit code
+    local code=$1
+    shift
+    timeout 60 "$tactus" run "$@" >"$work/out" 2>"$work/err" </dev/null
+    local got=$?
+    ok "tactus run $* ends with $code, not $got" [ $got -eq "$code" ]
+}
+
+start() { # start ARGUMENTS...: in the background, until the loop has made steps
+    "$tactus" run "$@" >"$work/out" 2>"$work/err" </dev/null &
+    pid=$!
+    for _ in $(seq 100); do
+        sleep 0.1
+        [ -e "/dev/shm/tactus.$name" ] && grep -q '^control' "$work/out" && break
+    done
+    sleep 0.5
+}
+
+end() { # end CODE: waits for what was started
+    wait "$pid"
+    local got=$?
+    pid=''
+    ok "the run ends with $1, not $got" [ $got -eq "$1" ]
+}
+
+counters_add_up() {
+    awk '/^cycles/ {cycles = $2; sum = $4 + $8}
+         /^misses/ {misses = $2; for (i = 4; i <= NF; i++) if ($i ~ /^[0-9]+$/) causes += $i}
+         /^cycles/ {missed = $8}
+         END {exit !(cycles > 0 && cycles == sum && misses == missed && causes == misses)}' \
+        "$work/out"
+}
+
+no_segment() { [ ! -e "/dev/shm/tactus.$name" ]; }
+
+# --- a plain run, from a rig and from a model
+rig 'policy: {kind: skip, bucket: 0, max_skip: 0}'
+run 0 "$work/rig.yaml" --duration 1
+ok "cycles = on time + missed, sum of causes = misses" counters_add_up
+ok "1000 cycles" grep -q '^cycles  *1000 ' "$work/out"
+ok "threads are listed" grep -q 'tac-cycle' "$work/out"
+ok "a verdict is given" grep -q '^verdict' "$work/out"
+ok "no segment is left" no_segment
+run 0 config/models/m8_slider_crank.yaml --duration 0.2 --quiet
+ok "--quiet prints nothing" [ ! -s "$work/out" ]
+run 0 "$work/rig.yaml" --duration 0.2 --workers 3
+ok "more workers than cores are said" bash -c "[ $(nproc) -ge 3 ] || grep -q '^note' '$work/out'"
+
+# --- bad input
+run 2
+run 2 "$work/nothing.yaml"
+run 2 "$work/rig.yaml" --workers 0
+rig 'threads: {workers: 1, cores: [1000]}'
+run 2 "$work/rig.yaml" --duration 1
+ok "the core is named" grep -q 'core 1000' "$work/err"
+ok "in one line" [ "$(wc -l <"$work/err")" -eq 1 ]
+rig 'log: {file: /nowhere/log.csv}'
+run 4 "$work/rig.yaml" --duration 1
+
+# --- faults
+rig 'policy: {kind: count, bucket: 0}' 'log: {file: /dev/full}'
+run 4 "$work/rig.yaml" --duration 0.5
+ok "a full disk is said once" [ "$(grep -c 'No space left' "$work/err")" -eq 1 ]
+ok "what was lost is counted" grep -qE '^log .* 0 records, [56][0-9]+ lost' "$work/out"
+ok "the run went on" grep -q '^cycles  *500 ' "$work/out"
+printf 'name: %s\nmodel: %s/config/models/m3_chain_128.yaml\nstep: 20 us\npolicy: stop\n' "$name" "$PWD" \
+    >"$work/rig.yaml"
+run 6 "$work/rig.yaml" --duration 0.1
+ok "the reason is given" grep -q '^verdict.*SAFE STATE: policy stop' "$work/out"
+ok "counters add up in the safe state" counters_add_up
+printf 'name: %s\nmodel: %s/config/models/m2_four_bar.yaml\nstep: 400 ms\niterations: 1\n' "$name" "$PWD" \
+    >"$work/rig.yaml"
+printf 'policy: {start_cycles: 0}\n' >>"$work/rig.yaml"
+run 3 "$work/rig.yaml" --duration 8
+ok "the body is named" grep -q '^verdict.*diverged' "$work/out"
+rig 'policy: {kind: count, bucket: 0}'
+if [ "$(id -u)" -eq 0 ] && command -v setpriv >/dev/null; then
+    timeout 60 setpriv --reuid=65534 --regid=65534 --clear-groups --inh-caps=-all \
+        --bounding-set=-all bash -c "ulimit -r 0; exec '$tactus' run '$PWD/config/models/m2_four_bar.yaml' --duration 0.3" \
+        >"$work/out" 2>"$work/err" </dev/null
+    ok "without permission it runs all the same, not $?" [ $? -eq 0 ]
+    ok "and says what was refused" grep -q 'no SCHED_FIFO 80' "$work/out"
+fi
+
+# --- signals
+rig 'policy: {kind: count, bucket: 0}' "log: {file: $work/log.csv}"
+start "$work/rig.yaml"
+ok "a second one of the same name is refused" bash -c "! '$tactus' run '$work/rig.yaml' \
+    --duration 0.1 >/dev/null 2>'$work/second'"
+ok "and told why" grep -q 'running process' "$work/second"
+kill -HUP "$pid"
+sleep 0.5
+ok "SIGHUP moves the log aside" [ -s "$work/log.csv.1" ]
+kill -TERM "$pid"
+end 0
+ok "SIGTERM ends with the counters" counters_add_up
+ok "the new log goes on" [ -s "$work/log.csv" ]
+ok "no segment is left after SIGTERM" no_segment
+start "$work/rig.yaml"
+kill -INT "$pid"
+end 0
+start "$work/rig.yaml"
+kill -KILL "$pid"
+wait "$pid" 2>/dev/null
+pid=''
+ok "SIGKILL leaves the segment" [ -e "/dev/shm/tactus.$name" ]
+run 0 "$work/rig.yaml" --duration 0.2
+ok "the next start replaces it" counters_add_up
+ok "and removes it at its end" no_segment
+
+echo "$passed passed, $failed failed"
+[ $failed -eq 0 ]
