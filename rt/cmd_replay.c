@@ -27,7 +27,7 @@ typedef enum option {
 } option;
 
 static const tac_option options[] = {
-    [WORKERS] = {"workers", "N", "threads that share a step (default 1)"},
+    [WORKERS] = {"workers", "N", "threads that share a step (default 0: no team of threads)"},
     [FROM] = {"from", "STEP", "begin with the last checkpoint at or before a step"},
     [WINDOW] = {"window", "A:B", "look at steps A to B only, also in --csv"},
     [CSV] = {"csv", "FILE", "write the motion of everything; - is standard output"},
@@ -90,7 +90,7 @@ static int take_option(run *r, tac_args *a, int found)
     switch ((option)found) {
     case WORKERS:
         x = 1;
-        return tac_args_whole(a, 0, MAX_WORKERS, &x) && ((r->o.workers = x ? (int)x : 1), 1);
+        return tac_args_whole(a, 0, MAX_WORKERS, &x) && ((r->o.workers = (int)x), 1);
     case FROM:
         x = 0;
         return tac_args_whole(a, 0, 1000000000000000, &x) && ((r->o.from = x), 1);
@@ -294,7 +294,7 @@ static int replay_all(run *r)
 
 static int run_replay(tac_args *a)
 {
-    run r = {.o = {.until = -1, .workers = 1}};
+    run r = {.o = {.until = -1, .workers = 0}};
     r.tolerance = calloc((size_t)a->argc + 1, sizeof *r.tolerance);
     int code = !r.tolerance ? tac_command_fail(TAC_EXIT_MEMORY, "tactus: not enough memory")
                : take_arguments(&r, a) ? replay_all(&r)

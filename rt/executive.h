@@ -12,6 +12,7 @@
 #define TAC_EXECUTIVE_H
 
 #include "command_queue.h"
+#include "log_writer.h"
 #include "monitor.h"
 #include "outputs.h"
 #include "policy.h"
@@ -48,6 +49,7 @@ typedef struct tac_executive {
     tac_command_queue queue;
     tac_monitor *monitor;
     tac_outputs outputs;
+    tac_log_writer *log;        // recording, NULL: none; the owner sets it before the loop begins
     tac_tick tick;              // external tick; nothing to follow when the clock is the tick
     _Atomic int64_t step_since; // ns when the step in progress began, 0: none; for the watchdog
     _Atomic int stop;           // 1: end after this cycle, 2: it does not, give it up
