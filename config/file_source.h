@@ -8,8 +8,8 @@
 typedef struct tac_file_source {
     // Bytes of the file of that path, which stay valid while the model is read; NULL when there is
     // none. Paths come as tac_model_file.file_name holds them.
-    const char *(*find)(void *context, const char *path, size_t *size);
-    void *context;
+    const char *(*find)(const void *context, const char *path, size_t *size);
+    const void *context;
 } tac_file_source;
 
 #endif

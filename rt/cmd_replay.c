@@ -67,21 +67,16 @@ static int take_window(run *r, tac_args *a)
 
 static int take_tolerance(run *r, tac_args *a)
 {
-    char *text = strdup(a->value), *equals = text ? strrchr(text, '=') : NULL;
-    tac_tolerance t = {equals ? text : NULL, 0.0};
-    if (!text || !tac_number_parse(equals ? equals + 1 : text, &t.value) || t.value < 0.0) {
-        free(text);
+    tac_tolerance *t = &r->tolerance[r->o.n_tolerance];
+    const char *equals = strrchr(a->value, '='), *number = equals ? equals + 1 : a->value;
+    if (!tac_number_parse(number, &t->value) || t->value < 0.0) {
         return tac_args_fail(a, "--tolerance needs X or SIGNAL=X with a number, not '%s'",
                              a->value);
     }
-    if (equals) {
-        *equals = '\0';
-    } else {
-        free(text);
-    }
-    r->tolerance[r->o.n_tolerance++] = t;
+    t->pattern = equals ? strndup(a->value, (size_t)(equals - a->value)) : NULL;
+    r->o.n_tolerance++;
     r->o.by_value = 1;
-    return 1;
+    return !equals || t->pattern || tac_args_fail(a, "not enough memory");
 }
 
 static int take_option(run *r, tac_args *a, int found)
@@ -303,7 +298,7 @@ static int run_replay(tac_args *a)
         free(r.log[i].path);
     }
     for (int i = 0; i < r.o.n_tolerance; i++) {
-        free((void *)(uintptr_t)r.tolerance[i].pattern);
+        free(r.tolerance[i].pattern);
     }
     free(r.log);
     free(r.tolerance);

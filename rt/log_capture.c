@@ -179,7 +179,7 @@ tac_exit tac_log_header_capture(tac_log_header *h, const tac_simulation *s, cons
 
 // ---- build ---------------------------------------------------------------------------------------
 
-static const char *find_file(void *header, const char *path, size_t *size)
+static const char *find_file(const void *header, const char *path, size_t *size)
 {
     const tac_log_header *h = header;
     for (size_t i = 0; i < h->n; i++) {
@@ -231,7 +231,7 @@ static tac_exit set_up(const tac_log_header *h, tac_simulation *s)
 tac_exit tac_log_header_build(const tac_log_header *h, tac_simulation *s)
 {
     // the file source is only needed while the model is read
-    tac_file_source source = {find_file, (void *)(uintptr_t)h};
+    tac_file_source source = {find_file, h};
     tac_exit code = tac_simulation_read_from(s, tac_log_text(h, "model"), &source);
     return code == TAC_EXIT_OK ? set_up(h, s) : code;
 }

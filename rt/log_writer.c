@@ -10,7 +10,7 @@
 #include "log_file.h"
 #include "log_ring.h"
 
-#define RING_BYTES ((size_t)8 << 20)
+#define RING_BYTES ((size_t)32 << 20) // of a platform at 10 kHz half a second
 #define BLOCK_BYTES ((size_t)1 << 20) // of step records
 #define MOST_BYTES ((size_t)64 << 20)
 #define MIN_STEPS 16

@@ -20,7 +20,7 @@ typedef struct tac_log_writer_options {
     int patient;         // wait for room instead of dropping records
     int sync;            // ask the disk once a second to keep what it got
     int steps_per_block; // a checkpoint every so many steps; 0: chosen by the size of the state
-    size_t ring_bytes;   // 0: 8 MiB
+    size_t ring_bytes;   // 0: 32 MiB
 } tac_log_writer_options;
 
 typedef struct tac_log_totals {

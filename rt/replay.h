@@ -23,8 +23,8 @@ typedef enum tac_replay_verdict {
 } tac_replay_verdict;
 
 typedef struct tac_tolerance {
-    const char *pattern; // of signal names, as in a shell; NULL: all
-    double value;        // times the larger of 1 and the recorded value, SI
+    char *pattern; // of signal names, as in a shell; NULL: all
+    double value;  // times the larger of 1 and the recorded value, SI
 } tac_tolerance;
 
 typedef struct tac_replay_options {

@@ -6,10 +6,12 @@
 
 #define LINE_LENGTH 16384 // the widest file has 112 columns of 25 characters
 
+// Prefixes of included models do not count.
 static int index_of(const char *name, const char *const *names, int n)
 {
     for (int i = 0; i < n; i++) {
-        if (strcmp(names[i], name) == 0) {
+        const char *tail = strrchr(names[i], '/');
+        if (strcmp(tail ? tail + 1 : names[i], name) == 0) {
             return i;
         }
     }

@@ -1,0 +1,110 @@
+// The two numbers a user may turn: the penalty and the Newton iterations.
+#include <math.h>
+
+#include "compare.h"
+#include "page.h"
+#include "section.h"
+
+#define NEAR_BEST 2.0 // the default penalty may cost this factor in error
+
+typedef struct setting {
+    const char *label, *model;
+    double horizon, dt; // s
+    int planar;
+} setting;
+
+static const setting penalty_cases[] = {
+    {"M2", "m2_four_bar", 10, 4e-3, 1},
+    {"M3-128", "m3_chain_128", 6, 10e-3, 0},
+    {"P2-2", "p2_n_four_bar_2", 10, 4e-3, 1},
+};
+static const setting iteration_cases[] = {
+    {"M3-128", "m3_chain_128", 6, 10e-3, 0},
+    {"M9", "m9_spinning_top", 5, 4e-3, 0},
+    {"P1", "p1_andrews", 0.03, 20e-6, 1},
+};
+enum { N_CASE = 3 };
+
+static difference run_setting(const setting *s, const char *root, const tac_options *o)
+{
+    return compare(&(comparison){root, s->model, NULL, s->horizon, s->dt, s->planar, o});
+}
+
+// The four last cells of a row, or when the run ended.
+static void print_result(const difference *d)
+{
+    if (d->good) {
+        page_print("%.2e | %.0e | %.0e | %.0e |\n", d->states, d->increment, d->position,
+                   d->velocity);
+    } else {
+        page_print("diverged at %.3g s | - | - | - |\n", d->time);
+    }
+}
+
+static void penalties(const run_plan *p)
+{
+    const double standard = tac_default_options().penalty;
+    page_table("case|step, ms|penalty|states|increment|position|velocity");
+    for (int i = 0; i < N_CASE; i++) {
+        const setting *s = &penalty_cases[i];
+        double best = HUGE_VAL, ours = HUGE_VAL, beta = 1e3;
+        for (int k = 3; k <= 11; k++, beta *= 10.0) {
+            tac_options o = trial_options(s->dt, 2);
+            o.penalty = beta;
+            difference d = run_setting(s, p->root, &o);
+            page_print("| %s | %g | 1e%d | ", s->label, 1e3 * s->dt, k);
+            print_result(&d);
+            best = d.good && d.states < best ? d.states : best;
+            ours = d.good && beta == standard ? d.states : ours;
+        }
+        page_judge(ours <= NEAR_BEST * best,
+                   "%s: error %.2e with the default penalty, %.2e with the best one, required "
+                   "within a factor of %g",
+                   s->label, ours, best, NEAR_BEST);
+    }
+}
+
+static void iterations(const run_plan *p)
+{
+    page_table("case|step, ms|iterations|states|increment|position|velocity");
+    for (int i = 0; i < N_CASE; i++) {
+        for (int n = 1; n <= 6; n++) {
+            const setting *s = &iteration_cases[i];
+            tac_options o = trial_options(s->dt, 2);
+            o.iterations = n;
+            difference d = run_setting(s, p->root, &o);
+            page_print("| %s | %g | %d | ", s->label, 1e3 * s->dt, n);
+            print_result(&d);
+        }
+    }
+}
+
+// Cells: error with the default penalty, then with absolute ones.
+static void absolute(const setting *s, const run_plan *p)
+{
+    static const double alpha[] = {0.0, 1e6, 1e9};
+    page_print("| %s | %g |", s->label, 1e3 * s->dt);
+    for (int k = 0; k < 3; k++) {
+        tac_options o = trial_options(s->dt, 2);
+        o.alpha = alpha[k];
+        difference d = run_setting(s, p->root, &o);
+        page_print(" %s |",
+                   d.good ? cell("%.1e", d.states, 1) : cell("diverged at %.3g s", d.time, 1));
+    }
+    page_print("\n");
+}
+
+void penalty_section(const run_plan *p)
+{
+    penalties(p);
+    iterations(p);
+    page_table("case|step, ms|penalty 1e7|alpha 1e6|alpha 1e9");
+    for (int k = 0; k < 4; k++) {
+        static const double dt[] = {10e-3, 1e-3, 0.1e-3, 0.02e-3};
+        absolute(&(setting){"M1", "m1_spatial_double_pendulum", 2, dt[k], 0}, p);
+    }
+    for (int k = 0; k < 4; k++) {
+        static const double dt[] = {20e-6, 10e-6, 5e-6, 1e-6};
+        absolute(&(setting){"P1", "p1_andrews", 0.03, dt[k], 1}, p);
+    }
+}

@@ -1,0 +1,109 @@
+// All models against their reference solutions at halved steps: the method is of second order.
+//
+// Horizons are the full length of the references, except where 4 ms would leave the range in which
+// errors shrink with the square of the step: M2 after ten singular passages, M3-8 when its motion
+// has amplified a disturbance by 1e4. Both are shown to their end as well.
+#include "compare.h"
+#include "page.h"
+#include "section.h"
+
+#define REQUIRED_ORDER 1.9 // 2 less the next term of the error expansion
+
+// Errors of the states below which no order is expected any more.
+#define FLOOR 1e-9          // rounding over 1e4 steps, with the condition number of redundant loops
+#define FLOOR_SINGULAR 1e-6 // the same through configurations in which the loop equations lose rank
+#define NOT_JUDGED 1e300
+
+#define STEP 4e-3     // s
+#define STEP_P1 20e-6 // its crank turns at 1100 rad/s
+
+enum { MAX_STEP_SIZE = 4 };
+
+typedef struct reference_case {
+    const char *label;
+    const char *model; // stem of the model file and of the reference file
+    double horizon;    // s
+    double dt;         // s, the first step size, which hits the rows; each next one is half of it
+    int n_dt;          // step sizes
+    double floor;      // state error below which rounding and penalty hide the order
+    int planar;        // 1: loads along z are undetermined
+    int conservative;  // 1: the total energy is constant
+    int quick;         // 1: part of --quick
+} reference_case;
+
+// label, model, horizon, step, step sizes, floor, planar, conservative, quick
+static const reference_case cases[] = {
+    {"M1", "m1_spatial_double_pendulum", 10, STEP, 3, FLOOR, 0, 1, 1},
+    {"M2", "m2_four_bar", 20, STEP, 3, FLOOR_SINGULAR, 1, 1, 0},
+    {"M2, to its end", "m2_four_bar", 30, STEP, 4, FLOOR_SINGULAR, 1, 1, 0},
+    {"M3-2", "m3_chain_2", 10, STEP, 3, FLOOR, 0, 1, 1},
+    {"M3-8", "m3_chain_8", 7, STEP, 3, FLOOR, 0, 1, 0},
+    {"M3-8, to its end", "m3_chain_8", 10, STEP, 4, NOT_JUDGED, 0, 1, 0},
+    {"M3-32", "m3_chain_32", 5, STEP, 3, FLOOR, 0, 1, 0},
+    {"M3-128", "m3_chain_128", 6, STEP, 3, FLOOR, 0, 1, 0},
+    {"M4", "m4_closed_loop_4", 10, STEP, 3, FLOOR, 1, 1, 1},
+    {"M5", "m5_closed_loop_8", 10, STEP, 3, FLOOR, 1, 1, 0},
+    {"M6", "m6_double_loop_8", 10, STEP, 3, FLOOR, 1, 1, 0},
+    {"M7", "m7_two_triangles", 20, STEP, 3, FLOOR, 1, 1, 0},
+    {"M8", "m8_slider_crank", 5, STEP, 3, FLOOR, 1, 0, 1},
+    {"M9", "m9_spinning_top", 5, STEP, 3, FLOOR, 0, 1, 1},
+    {"P1", "p1_andrews", 0.03, STEP_P1, 3, FLOOR, 1, 0, 1},
+    {"P2-1", "p2_n_four_bar_1", 20, STEP, 3, FLOOR_SINGULAR, 1, 1, 0},
+    {"P2-2", "p2_n_four_bar_2", 20, STEP, 3, FLOOR_SINGULAR, 1, 1, 0},
+    {"P2-40", "p2_n_four_bar_40", 20, STEP, 3, FLOOR_SINGULAR, 1, 1, 0},
+    {"P3", "p3_hexapod", 1, STEP, 3, FLOOR, 0, 0, 1},
+    {"P4", "p4_double_wishbone", 1, STEP, 3, FLOOR, 0, 0, 1},
+    {"P6", "p6_ur5e", 0.5, STEP, 3, FLOOR, 0, 1, 1},
+};
+enum { N_CASE = sizeof cases / sizeof *cases };
+
+static void print_row(const reference_case *c, int i, const difference *d)
+{
+    const difference *r = &d[i], *last = &d[i - (i > 0)];
+    page_print("| %s | %g | %g | %.1e | %s | %s | %s | %s | %s | %.0e | %.0e | %.3f |\n", c->label,
+               c->horizon, 1e3 * c->dt / (1 << i), r->states,
+               cell("%.2f", order_between(last->states, r->states), i > 0),
+               cell("%.1e", r->loads, r->loads >= 0.0),
+               cell("%.2f", order_between(last->loads, r->loads), i > 0 && r->loads >= 0.0),
+               cell("%.1e", r->energies, r->energies >= 0.0),
+               cell("%.1e", r->drift, c->conservative), r->position, r->velocity, r->cpu);
+}
+
+// Says whether a case shows the order it should between its two smallest steps.
+static int run_case(const reference_case *c, const char *root)
+{
+    difference d[MAX_STEP_SIZE];
+    for (int i = 0; i < c->n_dt; i++) {
+        tac_options o = trial_options(c->dt / (1 << i), 2);
+        d[i] = compare(&(comparison){root, c->model, NULL, c->horizon, c->dt, c->planar, &o});
+        if (!d[i].good) {
+            page_judge(0, "%s cannot be run at %g ms", c->label, 1e3 * o.dt);
+            return 0;
+        }
+        print_row(c, i, d);
+    }
+    const difference *fine = &d[c->n_dt - 1];
+    double order = order_between(fine[-1].states, fine->states);
+    if (fine->states > c->floor && order < REQUIRED_ORDER) {
+        page_judge(0, "%s shows order %.2f at an error of %.1e", c->label, order, fine->states);
+        return 0;
+    }
+    return 1;
+}
+
+void references_section(const run_plan *p)
+{
+    int good = 0, n = 0;
+    page_table("case|horizon, s|step, ms|states|order|reactions|order|energies|drift|position|"
+               "velocity|CPU, s");
+    for (int i = 0; i < N_CASE; i++) {
+        if (!p->quick || cases[i].quick) {
+            n++;
+            good += run_case(&cases[i], p->root);
+        }
+    }
+    page_judge(good == n,
+               "%d of %d cases have order %g or more in the states between their two smallest "
+               "steps, or are below their floor of rounding",
+               good, n, REQUIRED_ORDER);
+}
