@@ -127,7 +127,7 @@ static void check_root(const tac_place *p)
         "name",    "model",        "title",    "step",     "substeps", "iterations",
         "penalty", "alpha",        "duration", "threads",  "wake",     "publish",
         "policy",  "acceleration", "order",    "watchdog", "tick",     "groups",
-        "log",     "dump",         "start",    NULL};
+        "log",     "dump",         "start",    "exchange", NULL};
     tac_rig_check_map(p, p->in->root, "a rig", keys);
     const tac_node *title = tac_find(p->in->root, "title");
     if (title != NULL) {
@@ -158,6 +158,7 @@ static void read_rig(reading *r, const tac_place *p)
     tac_rig_read_tick(p, f);
     tac_rig_read_groups(p, f, r->model);
     tac_rig_read_outputs(p, f);
+    tac_rig_read_exchange(p, f, r->model);
     read_start(p, f);
 }
 

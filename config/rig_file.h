@@ -51,6 +51,41 @@ typedef struct tac_group_options { // signals published at a divisor of the base
     int n_sensor;
 } tac_group_options;
 
+// What a signal is in the model, as SI: x = value * times / over; then scale * x + offset.
+typedef struct tac_signal_scale {
+    const char *unit; // "" for none
+    double times, over, scale, offset;
+} tac_signal_scale;
+
+typedef enum tac_signal_fallback { // of a command whose client is lost
+    TAC_SIGNAL_HOLD,               // the value in effect stays
+    TAC_SIGNAL_RAMP,               // to the safe value, at the rate of the signal
+    TAC_SIGNAL_ZERO,
+} tac_signal_fallback;
+
+typedef struct tac_command_binding { // from a client to an input or parameter of the model
+    const char *name, *input;
+    tac_signal_scale scale;
+    double minimum, maximum, rate, safe; // in the unit of the signal; rate per second
+    tac_signal_fallback fallback;
+    int ttl; // steps, 0: for ever
+} tac_command_binding;
+
+typedef struct tac_state_binding { // from a sensor of the model to everybody
+    const char *name, *sensor;
+    tac_signal_scale scale; // of the sensor; the signal is (scale * x + offset) in its unit
+    int first, count;       // which of the sensor's values; count 0: all from the first on
+    double safe;
+} tac_state_binding;
+
+typedef struct tac_exchange_rig {
+    int enabled;
+    int clients;                        // places for commanding clients
+    const tac_command_binding *command; // (n_command)
+    const tac_state_binding *state;     // (n_state)
+    int n_command, n_state;
+} tac_exchange_rig;
+
 typedef struct tac_rig_file {
     char name[TAC_RIG_NAME];   // of the instance: socket, shared memory, threads
     const char *model_path;    // as given, resolved relative to the rig file
@@ -75,6 +110,7 @@ typedef struct tac_rig_file {
     const char *log_path;  // CSV of the cycle records, NULL: none
     int log_divisor;       // every so many cycles
     int start_paused;
+    tac_exchange_rig exchange;
 } tac_rig_file;
 
 // Reads and checks a rig. Returns NULL and one line in diag when anything is wrong. The model is

@@ -70,4 +70,9 @@ void tac_rig_read_tick(const tac_place *p, tac_rig_file *f);
 void tac_rig_read_groups(const tac_place *p, tac_rig_file *f, const tac_model_file *m);
 void tac_rig_read_outputs(const tac_place *p, tac_rig_file *f); // log, dump
 
+// ---------------------------------------------------------------- rig_exchange.c
+
+// m as for the groups.
+void tac_rig_read_exchange(const tac_place *p, tac_rig_file *f, const tac_model_file *m);
+
 #endif

@@ -25,7 +25,7 @@ void tac_rewind(tac_executive *e)
 static void note(tac_executive *e, tac_log_event_code code, uint64_t what, double value)
 {
     if (e->log) {
-        tac_log_event(e->log, code, what, 0, value);
+        tac_log_note(e->log, code, what, 0, value);
     }
 }
 

@@ -185,6 +185,9 @@ static int exit_code(const run *r, int signal_number, tac_outcome outcome)
 _Noreturn static void leave_behind(run *r, int code)
 {
     fflush(stdout);
+    if (r->executive.binding.x) {
+        tac_exchange_abandon(r->executive.binding.x);
+    }
     tac_monitor_close(r->executive.monitor, 1);
     _exit(code);
 }

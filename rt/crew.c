@@ -71,6 +71,9 @@ static tac_exit start_helpers(tac_crew *c, tac_diag *diag)
     if (code == TAC_EXIT_OK && e->tick.kind == TAC_TICK_UDP) {
         code = add_helper(c, "tick", 0, tac_tick_receive, &e->tick, diag);
     }
+    if (code == TAC_EXIT_OK && e->binding.x) {
+        code = add_helper(c, "exchange", 0, tac_exchange_supervisor, e->binding.x, diag);
+    }
     return code;
 }
 
@@ -150,6 +153,9 @@ static void join_helpers(tac_crew *c)
     atomic_store(&c->executive->tick.quit, 1);
     if (c->executive->log) {
         tac_log_writer_quit(c->executive->log);
+    }
+    if (c->executive->binding.x) {
+        tac_exchange_quit(c->executive->binding.x);
     }
     if (c->control) {
         tac_control_quit(c->control);

@@ -113,11 +113,17 @@ tac_exit tac_executive_open(tac_executive *e, tac_rig_file *rig, tac_simulation 
     // last: only a process that can run shows itself
     e->monitor =
         code == TAC_EXIT_OK ? tac_monitor_create(rig->name, rig->period_ns, &e->diag) : NULL;
-    return code == TAC_EXIT_OK && !e->monitor ? TAC_EXIT_INPUT : code;
+    if (code == TAC_EXIT_OK && !e->monitor) {
+        code = TAC_EXIT_INPUT;
+    }
+    return code == TAC_EXIT_OK
+               ? tac_binding_open(&e->binding, rig, sim, e->variable, e->n_variable, &e->diag)
+               : code;
 }
 
 void tac_executive_close(tac_executive *e)
 {
+    tac_binding_close(&e->binding);
     if (e->monitor) {
         tac_monitor_close(e->monitor, 1);
     }

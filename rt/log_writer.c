@@ -92,7 +92,7 @@ void tac_log_cycle(tac_log_writer *w, const tac_cycle *c)
     }
 }
 
-void tac_log_event(tac_log_writer *w, tac_log_event_code code, uint64_t a, uint64_t b, double value)
+void tac_log_note(tac_log_writer *w, tac_log_event_code code, uint64_t a, uint64_t b, double value)
 {
     tac_log_slot *slot = next_slot(w, TAC_LOG_EVENT);
     if (slot) {

@@ -47,8 +47,7 @@ int tac_log_writer_close(tac_log_writer *w, tac_log_totals *totals);
 // s->state what came out; iterations as ordered, 0: as configured; failed: the old state stands.
 void tac_log_step(tac_log_writer *w, const tac_simulation *s, int iterations, int failed);
 void tac_log_cycle(tac_log_writer *w, const tac_cycle *c);
-void tac_log_event(tac_log_writer *w, tac_log_event_code code, uint64_t a, uint64_t b,
-                   double value);
+void tac_log_note(tac_log_writer *w, tac_log_event_code code, uint64_t a, uint64_t b, double value);
 void tac_log_restore(tac_log_writer *w, const tac_simulation *s); // the state was replaced
 
 int64_t tac_log_lost(const tac_log_writer *w); // so far; any thread

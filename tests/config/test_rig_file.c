@@ -278,7 +278,7 @@ Test(rig_file, texts_in_memory_are_refused_under_their_name)
     expect_refused(TIMED "prioritty: 3\n",
                    "rig.yaml:4:1: unknown key 'prioritty' in a rig; it takes name, model, title, "
                    "step, substeps, iterations, penalty, alpha, duration, threads, wake, publish, "
-                   "policy, acceleration, order, watchdog, tick, groups, log, dump or start");
+                   "policy, acceleration, order, watchdog, tick, groups, log, dump, start or exchange");
 }
 
 // Every file of a folder, in any order. Returns how many there were.
@@ -342,4 +342,65 @@ Test(rig_file, shipped_rigs_are_good)
 Test(rig_file, shipped_models_are_good_rigs)
 {
     cr_expect_geq(each_file("config/models", check_good), 20);
+}
+
+// ---------------------------------------------------------------- exchange
+
+#define SHARED "name: rig\nmodel: config/models/vehicle.yaml\nstep: 1 ms\nexchange:\n"
+
+Test(rig_file, nothing_is_shared_by_default)
+{
+    tac_rig_file *f = rig_of(TIMED);
+    cr_expect_not(f->exchange.enabled);
+    tac_rig_file_free(f);
+    f = rig_of("name: rig\nmodel: config/models/vehicle.yaml\nexchange: {}\n");
+    cr_expect(f->exchange.enabled && f->exchange.clients == 0 && f->exchange.n_command == 0);
+    cr_expect(f->exchange.n_state > 0);
+    tac_rig_file_free(f);
+}
+
+Test(rig_file, signals_have_units_limits_and_a_fallback)
+{
+    tac_rig_file *f =
+        rig_of(SHARED "  commands:\n"
+                      "    - {name: post, input: front_left, unit: mm, scale: 2, offset: 0.1,"
+                      " min: -5, max: 7, rate: 500, safe: 1, fallback: ramp, ttl: 20}\n"
+                      "    - {input: front_right}\n"
+                      "  states:\n"
+                      "    - {sensor: chassis, unit: mm, first: 1, count: 2, safe: 3}\n");
+    const tac_exchange_rig *x = &f->exchange;
+    cr_assert(x->n_command == 2 && x->n_state == 1 && x->clients == 4);
+    const tac_command_binding *c = &x->command[0];
+    cr_expect_str_eq(c->name, "post");
+    cr_expect_str_eq(c->input, "front_left");
+    cr_expect_str_eq(c->scale.unit, "mm");
+    cr_expect(c->scale.times / c->scale.over == 0.001 && c->scale.scale == 2.0);
+    cr_expect(c->scale.offset == 0.1 && c->minimum == -5.0 && c->maximum == 7.0);
+    cr_expect(c->rate == 500.0 && c->safe == 1.0 && c->ttl == 20);
+    cr_expect_eq(c->fallback, TAC_SIGNAL_RAMP);
+    cr_expect_str_eq(x->command[1].name, "front_right");
+    cr_expect(x->command[1].ttl == 100 && x->command[1].fallback == TAC_SIGNAL_HOLD);
+    cr_expect(x->state[0].first == 1 && x->state[0].count == 2 && x->state[0].safe == 3.0);
+    tac_rig_file_free(f);
+}
+
+Test(rig_file, wrong_signals_are_refused)
+{
+    expect_refused(SHARED "  commands: [{input: front_lef}]\n",
+                   "rig.yaml:5:22: the model has no input 'front_lef'; did you mean 'front_left'?");
+    expect_refused(SHARED "  states: [{sensor: drivr}]\n",
+                   "rig.yaml:5:21: the model has no sensor 'drivr'; did you mean 'driver'?");
+    expect_refused(SHARED "  commands: [{input: front_left, unit: parsec}]\n",
+                   "rig.yaml:5:40: 'parsec' is no unit; docs/model-format.md lists them");
+    expect_refused(SHARED "  commands: [{input: front_left, min: 1, max: 0}]\n",
+                   "rig.yaml:5:47: 'max' is below 'min'");
+    expect_refused(SHARED "  commands: [{input: front_left, min: 1}]\n",
+                   "rig.yaml:5:14: the safe value 0 lies outside of 'min' and 'max'; give 'safe'");
+    expect_refused(SHARED "  commands: [{input: front_left, fallback: ramp}]\n",
+                   "rig.yaml:5:44: a ramp needs a 'rate'");
+    expect_refused(SHARED "  commands: [{input: front_left}, {name: a, input: front_left}]\n",
+                   "rig.yaml:5:45: 'front_left' is commanded by 'front_left' already");
+    expect_refused(SHARED "  commands: [{input: front_left}]\n"
+                          "  states: [{sensor: driver, name: front_left}]\n",
+                   "rig.yaml:6:35: signal 'front_left' already exists; choose another name");
 }

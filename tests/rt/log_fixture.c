@@ -34,7 +34,7 @@ static void set_parameter(session *s, size_t k, double factor)
         tac_parameter p = tac_log_parameter(d, k);
         tac_parameter_get(s->sim.model, p, &value);
         tac_parameter_set(s->sim.model, p, value * factor);
-        tac_log_event(s->writer, TAC_LOG_PARAMETER, k, 0, value * factor);
+        tac_log_note(s->writer, TAC_LOG_PARAMETER, k, 0, value * factor);
     }
 }
 
@@ -55,11 +55,11 @@ static int happen(session *s, int step)
         return 0;
     case 41:
         memcpy(s->sim.state.data, s->initial, n);
-        tac_log_event(s->writer, TAC_LOG_RESET, 0, 0, 0.0);
+        tac_log_note(s->writer, TAC_LOG_RESET, 0, 0, 0.0);
         return 0;
     case 50:
         set_parameter(s, 1, 0.5);
-        tac_log_event(s->writer, TAC_LOG_SKIPPED, 3, 0, 0.0);
+        tac_log_note(s->writer, TAC_LOG_SKIPPED, 3, 0, 0.0);
         return 0;
     default:
         return step >= 22 && step < 28; // degraded to one iteration

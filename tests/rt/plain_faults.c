@@ -82,7 +82,7 @@ static void a_late_worker(int phase)
 {
     the_fault =
         (fault){.first = 100, .last = 110, .delay_ns = 6000000, .worker = 1, .phase = phase};
-    check(set_up(2, 2000000000), "late worker: set up");
+    check(set_up(2, 20000000000), "late worker: set up");
     h.e.to_go = 300;
     check(harness_start(&h, crew) && harness_finish(crew, 60000), "late worker: run ends");
     check(tac_safe_state(&h.e) == TAC_SAFE_NONE, "late worker: no safe state");
@@ -165,7 +165,7 @@ static void signals(int n, tac_outcome expected, const char *what)
 static void one_signal(void)
 {
     int number = 0;
-    check(set_up(2, 1000000000) && harness_start(&h, crew), "one signal: start");
+    check(set_up(2, 20000000000) && harness_start(&h, crew), "one signal: start");
     usleep(100000);
     kill(getpid(), SIGTERM);
     check(tac_supervise(crew, 0, &number) == TAC_RUN_ENDED && number == SIGTERM,

@@ -257,7 +257,7 @@ Test(log, a_full_ring_is_counted_and_never_called_complete, .init = begin, .fini
     tac_parameter p = tac_log_parameter(&s.file->desc, 0);
     tac_parameter_get(s.model, p, &value);
     tac_parameter_set(s.model, p, 2.0 * value);
-    tac_log_event(w, TAC_LOG_PARAMETER, 0, 0, 2.0 * value);
+    tac_log_note(w, TAC_LOG_PARAMETER, 0, 0, 2.0 * value);
     cr_assert_eq(tac_log_lost(w), lost);
 
     // the helper comes back: what follows the gap is recorded again

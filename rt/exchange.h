@@ -1,0 +1,86 @@
+// The exchange: signals of a running executive in shared memory, and commands back from clients.
+//
+// docs/shared-memory.md specifies the memory, io/layout.h is the same in C, io/tactus_io.h is the
+// client's side. Two threads work here:
+//
+//   cycle thread   tac_exchange_take at the top of a cycle, tac_exchange_publish at its end: no lock,
+//                  no system call, no waiting, a number of operations bounded by clients and signals
+//   supervisor     outside the loop: lets clients in, notices dead ones, replaces their segments
+//
+// A client can fill its own segment with anything; the executive believes no size and no offset from
+// it, reads every frame in one attempt, and checks every value. Nothing a client does, dies of, or
+// leaves undone is waited for. A segment serves one client: whoever comes after it gets a new file,
+// so that a process that kept the old one open is talking to nobody.
+#ifndef TAC_EXCHANGE_H
+#define TAC_EXCHANGE_H
+
+#include <stdint.h>
+
+#include "diag.h"
+#include "io/layout.h"
+
+typedef struct tac_exchange_signal {
+    const char *name;
+    const char *unit; // as shown, "" for none
+    tac_direction direction;
+    int rows, columns; // >= 1
+    double minimum, maximum;
+    double rate; // per second; INFINITY: none
+    double safe;
+    // commands only
+    tac_fallback fallback;
+    int ttl; // steps; 0: for ever
+    double initial;
+} tac_exchange_signal;
+
+typedef struct tac_exchange_options {
+    const char *name;                  // of the instance
+    double dt;                         // s, one step
+    int64_t period_ns;                 // one cycle
+    int cycle_steps;                   // steps in a cycle
+    const tac_exchange_signal *signal; // (n_signal)
+    int n_signal;
+    int max_clients; // that may command at a time; readers are not counted
+} tac_exchange_options;
+
+typedef struct tac_exchange tac_exchange;
+
+// Creates all segments and takes all memory. NULL and a line in diag when the options make no sense,
+// when a living process has an exchange of this name, or when there is no memory.
+tac_exchange *tac_exchange_open(const tac_exchange_options *o, tac_diag *diag);
+
+// Tells the clients that this is the end and removes the names. The supervisor has ended before.
+void tac_exchange_close(tac_exchange *x);
+
+// Removes the names and tells the clients, for a process that ends at once; memory stays mapped.
+void tac_exchange_abandon(tac_exchange *x);
+
+// ---- cycle thread --------------------------------------------------------------------------------
+
+// Values of a state signal, to be filled before publishing; values of a command signal as they are
+// in effect. rows * columns of them, row after row.
+double *tac_exchange_state(tac_exchange *x, int signal);
+const double *tac_exchange_command(const tac_exchange *x, int signal);
+
+// Takes the commands of all clients as one batch: checked, limited, in effect afterwards. Signals
+// whose client was not heard of for longer than their time-to-live go to their fallback.
+//   step     steps done so far; 0 again after a reset
+//   cost     at most one frame and TAC_CLIENT_EVENTS events per client, and one pass over all values
+void tac_exchange_take(tac_exchange *x, int64_t step);
+
+// Publishes one frame: the state values, and the commands in effect. With safe the state signals
+// show their safe values instead.
+void tac_exchange_publish(tac_exchange *x, const tac_state_head *head, int safe);
+
+// ---- supervisor ----------------------------------------------------------------------------------
+
+enum { TAC_SUPERVISOR_MS = 20 }; // a dead client's place is free again after two of these
+
+// One look at all places; called by one thread only.
+void tac_exchange_supervise(tac_exchange *x);
+
+// Thread body: looks until told to quit.
+void *tac_exchange_supervisor(void *exchange);
+void tac_exchange_quit(tac_exchange *x);
+
+#endif

@@ -1,0 +1,200 @@
+// The supervisor: who may command, and who no longer exists. Never the cycle thread.
+//
+// A client holds an exclusive lock (flock) on its segment as long as it lives; the kernel takes it
+// away with the process. Number and start time of the process say the same for a client whose lock
+// lives on in a child. Either is enough to free the place.
+#include <stdio.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "exchange_parts.h"
+#include "io/alive.h"
+
+enum { PAUSE_NS = 100000, PATIENCE = 100 }; // waiting for the cycle thread to look away
+
+static void pause_for(long ns)
+{
+    const struct timespec pause = {.tv_nsec = ns};
+    nanosleep(&pause, NULL);
+}
+
+// ---- handing over --------------------------------------------------------------------------------
+
+// Takes a segment away from the cycle thread; 0 when that thread is still looking, try again later.
+static int take_back(tac_exchange *x, tac_port *p)
+{
+    // sequentially consistent: see take_all
+    atomic_store_explicit(&p->live, NULL, memory_order_seq_cst);
+    uint64_t turn = atomic_load_explicit(&x->turn, memory_order_seq_cst);
+    for (int i = 0; turn % 2 != 0 && i < PATIENCE; i++) {
+        // acquire: the end of the look comes before what is done to the segment now
+        if (atomic_load_explicit(&x->turn, memory_order_acquire) != turn) {
+            return 1;
+        }
+        pause_for(PAUSE_NS);
+    }
+    return turn % 2 == 0;
+}
+
+static void hand_over(tac_port *p)
+{
+    uint64_t epoch = atomic_load_explicit(&p->epoch, memory_order_relaxed);
+    // relaxed: the store below carries it
+    atomic_store_explicit(&p->epoch, epoch + 1, memory_order_relaxed);
+    // sequentially consistent, and with that a release: whoever sees the segment sees the rest
+    atomic_store_explicit(&p->live, p->map, memory_order_seq_cst);
+}
+
+// ---- looking -------------------------------------------------------------------------------------
+
+// The file is still the one under the name, and as long as it was.
+static int is_whole(const tac_exchange *x, int place)
+{
+    const tac_port *p = &x->port[place];
+    char name[TAC_SEGMENT_NAME], path[TAC_SEGMENT_NAME + 16];
+    struct stat about, named;
+    tac_command_segment_name(x->name, place, name);
+    snprintf(path, sizeof path, "/dev/shm%s", name);
+    return p->map && !tac_guard_hit(p->map) && fstat(p->file, &about) == 0 &&
+           about.st_size == (off_t)x->command_segment && lstat(path, &named) == 0 &&
+           named.st_ino == p->inode && named.st_dev == p->device;
+}
+
+// Whether nobody holds the lock on the segment.
+static int is_abandoned(const tac_port *p)
+{
+    if (flock(p->file, LOCK_EX | LOCK_NB) != 0) {
+        return 0;
+    }
+    flock(p->file, LOCK_UN);
+    return 1;
+}
+
+static tac_reject check_claim(const tac_exchange *x, const tac_port *p, uint64_t claimed)
+{
+    const tac_command_header *h = p->map;
+    // relaxed: all of it was written before `claimed`, which was acquired
+    uint32_t version = atomic_load_explicit(&h->version, memory_order_relaxed);
+    uint64_t hash = atomic_load_explicit(&h->client_hash, memory_order_relaxed);
+    int32_t pid = atomic_load_explicit(&h->pid, memory_order_relaxed);
+    int64_t start = atomic_load_explicit(&h->start, memory_order_relaxed);
+    if (claimed != x->generation || memcmp(h, p->header, sizeof p->header) != 0) {
+        return TAC_REJECT_HEADER;
+    }
+    return version >> 16 != TAC_LAYOUT_MAJOR               ? TAC_REJECT_VERSION
+           : hash != x->hash                               ? TAC_REJECT_HASH
+           : !tac_pid_lives(pid, start) || is_abandoned(p) ? TAC_REJECT_OWNER
+                                                           : TAC_REJECT_NONE;
+}
+
+// ---- places --------------------------------------------------------------------------------------
+
+static void set_state(tac_client_account *a, tac_client_state state)
+{
+    // release: who is there, and why not, comes before
+    atomic_store_explicit(&a->state, (uint32_t)state, memory_order_release);
+}
+
+static void let_in(tac_exchange *x, int place)
+{
+    tac_port *p = &x->port[place];
+    tac_client_account *a = &x->account[place];
+    // the cycle thread looks at nothing here before hand_over, so that these are nobody's
+    _Atomic uint64_t *counter[] = {&a->applied, &a->rejected, &a->stale,       &a->limited,
+                                   &a->torn,    &a->taken,    &a->events_taken};
+    for (size_t i = 0; i < sizeof counter / sizeof counter[0]; i++) {
+        atomic_store_explicit(counter[i], 0, memory_order_relaxed);
+    }
+    atomic_store_explicit(&a->applied_step, -1, memory_order_relaxed);
+    atomic_store_explicit(&a->attached, atomic_load(&a->attached) + 1, memory_order_relaxed);
+    atomic_store_explicit(&a->pid, atomic_load(&p->map->pid), memory_order_relaxed);
+    atomic_store_explicit(&a->start, atomic_load(&p->map->start), memory_order_relaxed);
+    set_state(a, TAC_CLIENT_ACTIVE);
+    hand_over(p);
+}
+
+static void turn_away(tac_exchange *x, int place, tac_reject why)
+{
+    tac_client_account *a = &x->account[place];
+    atomic_store_explicit(&a->reason, (uint32_t)why, memory_order_relaxed);
+    atomic_store_explicit(&a->pid, atomic_load(&x->port[place].map->pid), memory_order_relaxed);
+    set_state(a, TAC_CLIENT_REFUSED);
+    x->port[place].refused = 1;
+}
+
+static void renew(tac_exchange *x, int place)
+{
+    x->port[place].refused = 0;
+    if (tac_port_renew(x, place)) { // otherwise again at the next look
+        set_state(&x->account[place], TAC_CLIENT_FREE);
+    }
+}
+
+static void look_at_free(tac_exchange *x, int place)
+{
+    tac_port *p = &x->port[place];
+    if (p->refused || !is_whole(x, place)) {
+        renew(x, place);
+        return;
+    }
+    // acquire: what the client said about itself comes before its claim
+    uint64_t claimed = atomic_load_explicit(&p->map->claimed, memory_order_acquire);
+    if (claimed == TAC_CLAIM_LEFT) {
+        renew(x, place);
+    } else if (claimed != 0) {
+        tac_reject why = check_claim(x, p, claimed);
+        if (why == TAC_REJECT_NONE) {
+            let_in(x, place);
+        } else {
+            turn_away(x, place, why);
+        }
+    }
+}
+
+static void look_at_active(tac_exchange *x, int place)
+{
+    tac_port *p = &x->port[place];
+    tac_client_account *a = &x->account[place];
+    int32_t pid = atomic_load_explicit(&a->pid, memory_order_relaxed);
+    int64_t start = atomic_load_explicit(&a->start, memory_order_relaxed);
+    int there = is_whole(x, place) &&
+                atomic_load_explicit(&p->map->claimed, memory_order_relaxed) == x->generation &&
+                tac_pid_lives(pid, start) && !is_abandoned(p);
+    if (!there && take_back(x, p)) {
+        renew(x, place);
+    }
+}
+
+void tac_exchange_supervise(tac_exchange *x)
+{
+    for (int place = 0; place < x->n_port; place++) {
+        const tac_port *p = &x->port[place];
+        // of the account only this thread writes the state
+        if (atomic_load_explicit(&x->account[place].state, memory_order_relaxed) ==
+                TAC_CLIENT_ACTIVE &&
+            p->map) {
+            look_at_active(x, place);
+        } else {
+            look_at_free(x, place);
+        }
+    }
+}
+
+void *tac_exchange_supervisor(void *exchange)
+{
+    tac_exchange *x = exchange;
+    while (!atomic_load_explicit(&x->quit, memory_order_acquire)) {
+        tac_exchange_supervise(x);
+        pause_for(TAC_SUPERVISOR_MS * 1000000L);
+    }
+    return NULL;
+}
+
+void tac_exchange_quit(tac_exchange *x)
+{
+    atomic_store_explicit(&x->quit, 1, memory_order_release);
+}

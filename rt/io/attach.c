@@ -1,0 +1,197 @@
+// Coming and going: finding instances, checking and mapping their state.
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "alive.h"
+#include "handle.h"
+
+const char *tac_io_status_name(tac_io_status status)
+{
+    static const char *const name[] = {"ok",      "none",    "incompatible", "damaged",
+                                       "full",    "refused", "ended",        "stale",
+                                       "invalid", "busy",    "system"};
+    return (unsigned)status < sizeof name / sizeof name[0] ? name[status] : "unknown";
+}
+
+// ---- list ----------------------------------------------------------------------------------------
+
+// "vehicle" of "tactus.vehicle.state"; 0 when the file is something else.
+static int instance_of(const char *file, char out[TAC_NAME_SIZE])
+{
+    static const char before[] = "tactus.", after[] = ".state";
+    size_t n = strlen(file), a = sizeof before - 1, b = sizeof after - 1;
+    if (n <= a + b || n - a - b >= TAC_NAME_SIZE || strncmp(file, before, a) != 0 ||
+        strcmp(file + n - b, after) != 0) {
+        return 0;
+    }
+    memcpy(out, file + a, n - a - b);
+    out[n - a - b] = '\0';
+    return 1;
+}
+
+int tac_io_list(char (*name)[48], int max)
+{
+    DIR *folder = opendir("/dev/shm");
+    int n = 0;
+    const struct dirent *entry;
+    while (folder && (entry = readdir(folder))) {
+        char instance[TAC_NAME_SIZE];
+        if (instance_of(entry->d_name, instance)) {
+            if (n < max) {
+                memcpy(name[n], instance, sizeof instance);
+            }
+            n++;
+        }
+    }
+    if (folder) {
+        closedir(folder);
+    }
+    return n;
+}
+
+// ---- state segment -------------------------------------------------------------------------------
+
+static tac_io_status map_state(tac_io *io, int file, tac_io_error *error)
+{
+    struct stat about;
+    if (fstat(file, &about) != 0 || !S_ISREG(about.st_mode) ||
+        about.st_size < (off_t)sizeof io->head ||
+        pread(file, &io->head, sizeof io->head, 0) != (ssize_t)sizeof io->head) {
+        return tac_io_fail(error, TAC_IO_DAMAGED, "too short for a state segment");
+    }
+    tac_io_status status = tac_io_check_state_header(&io->head, (uint64_t)about.st_size, error);
+    if (status != TAC_IO_OK) {
+        return status;
+    }
+    void *at = mmap(NULL, io->head.size, PROT_READ, MAP_SHARED, file, 0);
+    if (at == MAP_FAILED) {
+        return tac_io_fail(error, TAC_IO_SYSTEM, "cannot be mapped: %s", strerror(errno));
+    }
+    io->state = at;
+    // acquire: what was written before `ready` is visible now, so the header is read again
+    uint64_t ready = atomic_load_explicit(&tac_io_live(io)->ready, memory_order_acquire);
+    memcpy(&io->head, io->state, sizeof io->head);
+    status = tac_io_check_state_header(&io->head, (uint64_t)about.st_size, error);
+    if (status == TAC_IO_OK && (ready == 0 || ready != io->head.generation)) {
+        return tac_io_fail(error, TAC_IO_ENDED, "not ready: just starting, or at its end");
+    }
+    return status;
+}
+
+tac_io_status tac_io_copy_dictionary(tac_io *io, tac_io_error *error)
+{
+    const tac_state_header *h = &io->head;
+    size_t size = (size_t)h->n_signal * h->signal_size;
+    unsigned char *copy = malloc(size + 1);
+    io->signal = calloc((size_t)h->n_signal + 1, sizeof *io->signal);
+    io->bit = calloc((size_t)h->n_signal + 1, sizeof *io->bit);
+    io->frame_words = (TAC_SLOT_HEAD - TAC_WORD + h->state_size) / TAC_WORD;
+    io->frame = calloc(io->frame_words, sizeof *io->frame);
+    io->spare = calloc(io->frame_words, sizeof *io->spare);
+    tac_io_status status = TAC_IO_SYSTEM;
+    if (!copy || !io->signal || !io->bit || !io->frame || !io->spare || !io->state) {
+        tac_io_fail(error, status, "not enough memory");
+    } else {
+        memcpy(copy, io->state + h->signal_offset, size);
+        status = tac_io_check_dictionary(h, (const tac_signal_entry *)(const void *)copy, error);
+    }
+    int bit = 0;
+    for (uint32_t i = 0; i < h->n_signal && status == TAC_IO_OK; i++) {
+        memcpy(&io->signal[i], copy + (size_t)i * h->signal_size, sizeof *io->signal);
+        io->bit[i] = io->signal[i].direction == TAC_SIGNAL_COMMAND ? bit++ : -1;
+    }
+    free(copy);
+    return status;
+}
+
+tac_io_status tac_io_open_state(tac_io *io, const char *instance, tac_io_error *error)
+{
+    char path[TAC_IO_PATH];
+    if (!instance || *instance == '\0' || strlen(instance) >= TAC_NAME_SIZE ||
+        strchr(instance, '/')) {
+        return tac_io_fail(error, TAC_IO_INVALID, "an instance has a name of 1 to %d letters",
+                           TAC_NAME_SIZE - 1);
+    }
+    snprintf(path, sizeof path, "/tactus.%s.state", instance);
+    int file = shm_open(path, O_RDONLY, 0);
+    if (file < 0) {
+        return errno == ENOENT
+                   ? tac_io_fail(error, TAC_IO_NONE, "nothing named '%s' runs here", instance)
+                   : tac_io_fail(error, TAC_IO_SYSTEM, "%s: %s", path, strerror(errno));
+    }
+    tac_io_status status = map_state(io, file, error);
+    close(file);
+    return status == TAC_IO_OK ? tac_io_copy_dictionary(io, error) : status;
+}
+
+// ---- handles -------------------------------------------------------------------------------------
+
+tac_io *tac_io_attach(const char *instance, int mode, const char *client, tac_io_error *error)
+{
+    tac_io_error unwanted;
+    error = error ? error : &unwanted;
+    *error = (tac_io_error){.status = TAC_IO_OK};
+    tac_io *io = calloc(1, sizeof *io);
+    if (!io) {
+        tac_io_fail(error, TAC_IO_SYSTEM, "not enough memory");
+        return NULL;
+    }
+    io->place = -1;
+    io->file = -1;
+    tac_io_status status = tac_io_open_state(io, instance, error);
+    if (status == TAC_IO_OK && !tac_pid_lives(io->head.pid, io->head.start)) {
+        status = tac_io_fail(error, TAC_IO_ENDED, "the process %d behind '%s' is dead",
+                             (int)io->head.pid, instance);
+    }
+    if (status == TAC_IO_OK && mode == TAC_IO_COMMAND) {
+        status = tac_io_claim(io, client ? client : "", error);
+    }
+    if (status != TAC_IO_OK) {
+        tac_io_detach(io);
+        return NULL;
+    }
+    return io;
+}
+
+void tac_io_detach(tac_io *io)
+{
+    if (!io) {
+        return;
+    }
+    tac_io_leave(io);
+    if (io->state) {
+        munmap((void *)io->state, io->head.size);
+    }
+    free(io->signal);
+    free(io->bit);
+    free(io->frame);
+    free(io->spare);
+    free(io);
+}
+
+void tac_io_get_info(const tac_io *io, tac_io_info *info)
+{
+    const tac_state_header *h = &io->head;
+    *info = (tac_io_info){.pid = h->pid,
+                          .generation = h->generation,
+                          .dt = h->dt,
+                          .period_ns = h->period_ns,
+                          .clients = h->n_client};
+    memcpy(info->instance, h->instance, sizeof info->instance);
+}
+
+tac_io_status tac_io_check(const tac_io *io)
+{
+    // relaxed: compared with what is known already
+    uint64_t ready = atomic_load_explicit(&tac_io_live(io)->ready, memory_order_relaxed);
+    return ready == io->head.generation && tac_pid_lives(io->head.pid, io->head.start)
+               ? TAC_IO_OK
+               : TAC_IO_ENDED;
+}

@@ -1,0 +1,305 @@
+// Commanding: a place of one's own, frames, events, heartbeats.
+#include <errno.h>
+#include <fcntl.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "handle.h"
+#include "alive.h"
+#include "slot.h"
+
+enum { PAUSE_MS = 2, WAIT_FOR_PLACE_MS = 500, WAIT_FOR_ANSWER_MS = 2000 };
+
+static tac_command_header *live(const tac_io *io)
+{
+    return (tac_command_header *)(void *)io->command;
+}
+
+static void pause_ms(void)
+{
+    const struct timespec pause = {.tv_nsec = PAUSE_MS * 1000000L};
+    nanosleep(&pause, NULL);
+}
+
+// ---- a place -------------------------------------------------------------------------------------
+
+static void let_go(tac_io *io)
+{
+    if (io->command) {
+        munmap(io->command, io->command_head.size);
+    }
+    if (io->file >= 0) {
+        close(io->file); // and with it the lock
+    }
+    io->command = NULL;
+    io->file = -1;
+}
+
+static tac_io_status map_command(tac_io *io, tac_io_error *error)
+{
+    struct stat about;
+    tac_command_header *h = &io->command_head;
+    if (fstat(io->file, &about) != 0 || !S_ISREG(about.st_mode) ||
+        about.st_size < (off_t)sizeof *h ||
+        pread(io->file, h, sizeof *h, 0) != (ssize_t)sizeof *h) {
+        return tac_io_fail(error, TAC_IO_DAMAGED, "too short for a command segment");
+    }
+    tac_io_status status =
+        tac_io_check_command_header(&io->head, h, (uint64_t)about.st_size, error);
+    if (status != TAC_IO_OK) {
+        return status;
+    }
+    void *at = mmap(NULL, h->size, PROT_READ | PROT_WRITE, MAP_SHARED, io->file, 0);
+    if (at == MAP_FAILED) {
+        return tac_io_fail(error, TAC_IO_SYSTEM, "cannot be mapped: %s", strerror(errno));
+    }
+    io->command = at;
+    return TAC_IO_OK;
+}
+
+// Locks a place nobody has; TAC_IO_FULL when somebody has it, or had it a moment ago.
+static tac_io_status try_place(tac_io *io, int place, tac_io_error *error)
+{
+    char path[TAC_IO_PATH];
+    struct stat about;
+    snprintf(path, sizeof path, "/tactus.%s.cmd.%d", io->head.instance, place);
+    io->file = shm_open(path, O_RDWR, 0);
+    if (io->file < 0) {
+        return errno == ENOENT ? TAC_IO_FULL
+                               : tac_io_fail(error, TAC_IO_SYSTEM, "%s: %s", path, strerror(errno));
+    }
+    // the lock is the claim; a file that lost its name meanwhile belongs to the past
+    if (flock(io->file, LOCK_EX | LOCK_NB) != 0 || fstat(io->file, &about) != 0 ||
+        about.st_nlink == 0) {
+        return TAC_IO_FULL;
+    }
+    tac_io_status status = map_command(io, error);
+    // relaxed: under the lock nobody else writes it
+    if (status == TAC_IO_OK &&
+        atomic_load_explicit(&live(io)->claimed, memory_order_relaxed) != 0) {
+        return TAC_IO_FULL;
+    }
+    return status;
+}
+
+static tac_io_status find_place(tac_io *io, tac_io_error *error)
+{
+    int n = (int)io->head.n_client;
+    if (n == 0) {
+        return tac_io_fail(error, TAC_IO_FULL, "'%s' takes no commands", io->head.instance);
+    }
+    for (int waited = 0; waited <= WAIT_FOR_PLACE_MS; waited += PAUSE_MS) {
+        for (int place = 0; place < n; place++) {
+            tac_io_status status = try_place(io, place, error);
+            if (status == TAC_IO_OK) {
+                io->place = place;
+                return TAC_IO_OK;
+            }
+            let_go(io);
+            if (status != TAC_IO_FULL) {
+                return status;
+            }
+        }
+        pause_ms();
+    }
+    return tac_io_fail(error, TAC_IO_FULL, "all %d places for commanding clients of '%s' are taken",
+                       n, io->head.instance);
+}
+
+static void introduce(tac_io *io, const char *client)
+{
+    tac_command_header *h = live(io);
+    int32_t pid = (int32_t)getpid();
+    snprintf(h->name, sizeof h->name, "%s", client);
+    // relaxed: the claim below carries all of it
+    atomic_store_explicit(&h->pid, pid, memory_order_relaxed);
+    atomic_store_explicit(&h->start, tac_pid_start(pid), memory_order_relaxed);
+    atomic_store_explicit(&h->version, (uint32_t)TAC_LAYOUT_MAJOR << 16 | TAC_LAYOUT_MINOR,
+                          memory_order_relaxed);
+    atomic_store_explicit(&h->client_hash, io->head.hash, memory_order_relaxed);
+    // release: whoever sees the claim sees who made it
+    atomic_store_explicit(&h->claimed, io->head.generation, memory_order_release);
+}
+
+static tac_io_status wait_for_answer(tac_io *io, tac_io_error *error)
+{
+    tac_client_account *a = tac_io_account_at(io, io->place);
+    for (int waited = 0; waited <= WAIT_FOR_ANSWER_MS; waited += PAUSE_MS) {
+        // acquire: who, and why not, come before the state
+        uint32_t state = atomic_load_explicit(&a->state, memory_order_acquire);
+        int mine = atomic_load_explicit(&a->pid, memory_order_relaxed) == (int32_t)getpid();
+        if (mine && state == TAC_CLIENT_ACTIVE) {
+            return TAC_IO_OK;
+        }
+        if (mine && state == TAC_CLIENT_REFUSED) {
+            return tac_io_fail(error, TAC_IO_REFUSED, "'%s' refused this client (reason %u)",
+                               io->head.instance,
+                               atomic_load_explicit(&a->reason, memory_order_relaxed));
+        }
+        if (tac_io_check(io) != TAC_IO_OK) {
+            return tac_io_fail(error, TAC_IO_ENDED, "'%s' has ended", io->head.instance);
+        }
+        pause_ms();
+    }
+    return tac_io_fail(error, TAC_IO_REFUSED, "'%s' does not answer", io->head.instance);
+}
+
+tac_io_status tac_io_claim(tac_io *io, const char *client, tac_io_error *error)
+{
+    tac_io_status status = find_place(io, error);
+    if (status != TAC_IO_OK) {
+        return status;
+    }
+    io->out_words = (TAC_SLOT_HEAD - TAC_WORD + io->command_head.payload_size) / TAC_WORD;
+    io->out = calloc(io->out_words, sizeof *io->out);
+    if (!io->out) {
+        return tac_io_fail(error, TAC_IO_SYSTEM, "not enough memory");
+    }
+    introduce(io, client);
+    return wait_for_answer(io, error);
+}
+
+void tac_io_leave(tac_io *io)
+{
+    struct stat about;
+    // a file cut short by somebody is not touched any more
+    if (io->command && fstat(io->file, &about) == 0 &&
+        (uint64_t)about.st_size == io->command_head.size) {
+        // release: nothing of this client comes after it
+        atomic_store_explicit(&live(io)->claimed, TAC_CLAIM_LEFT, memory_order_release);
+    }
+    let_go(io);
+    free(io->out);
+    io->out = NULL;
+}
+
+// ---- commands ------------------------------------------------------------------------------------
+
+static tac_io_status check_signal(const tac_io *io, int signal, int element)
+{
+    if (!io->command || signal < 0 || signal >= tac_io_count(io) || io->bit[signal] < 0) {
+        return TAC_IO_INVALID;
+    }
+    const tac_signal_entry *e = &io->signal[signal];
+    return element >= 0 && (uint64_t)element < (uint64_t)e->rows * e->columns ? TAC_IO_OK
+                                                                              : TAC_IO_INVALID;
+}
+
+// Word of the mask, and of a value, in the frame being made.
+static uint64_t *mask_word(const tac_io *io, int bit)
+{
+    return io->out + (TAC_SLOT_HEAD - TAC_WORD) / TAC_WORD + bit / 64;
+}
+
+static uint64_t *value_word(const tac_io *io, int signal, int element)
+{
+    return io->out + (TAC_SLOT_HEAD - TAC_WORD + io->signal[signal].offset) / TAC_WORD + element;
+}
+
+// The first value of a signal brings the others along, as they are in effect.
+static void engage(tac_io *io, int signal)
+{
+    int bit = io->bit[signal];
+    uint64_t *mask = mask_word(io, bit), one = 1ULL << (bit % 64);
+    if (!(*mask & one)) {
+        const tac_signal_entry *e = &io->signal[signal];
+        int n = (int)(e->rows * e->columns);
+        for (int i = 0; i < n && io->number > 0; i++) {
+            double value = tac_io_value(io, signal, i);
+            memcpy(value_word(io, signal, i), &value, sizeof value);
+        }
+        *mask |= one;
+    }
+}
+
+tac_io_status tac_io_set(tac_io *io, int signal, int element, double value)
+{
+    tac_io_status status = check_signal(io, signal, element);
+    if (status != TAC_IO_OK || !isfinite(value)) {
+        return TAC_IO_INVALID;
+    }
+    engage(io, signal);
+    memcpy(value_word(io, signal, element), &value, sizeof value);
+    return TAC_IO_OK;
+}
+
+tac_io_status tac_io_release(tac_io *io, int signal)
+{
+    tac_io_status status = check_signal(io, signal, 0);
+    if (status == TAC_IO_OK) {
+        *mask_word(io, io->bit[signal]) &= ~(1ULL << (io->bit[signal] % 64));
+    }
+    return status;
+}
+
+static tac_io_status beat(tac_io *io)
+{
+    // relaxed: the change is all it says
+    atomic_store_explicit(&live(io)->heartbeat, ++io->beats, memory_order_relaxed);
+    // relaxed: compared with what is known already
+    return atomic_load_explicit(&tac_io_live(io)->ready, memory_order_relaxed) ==
+                   io->head.generation
+               ? TAC_IO_OK
+               : TAC_IO_ENDED;
+}
+
+tac_io_status tac_io_heartbeat(tac_io *io)
+{
+    return io->command ? beat(io) : TAC_IO_INVALID;
+}
+
+tac_io_status tac_io_send(tac_io *io, int64_t step)
+{
+    if (!io->command || step < 0) {
+        return TAC_IO_INVALID;
+    }
+    io->out[0] = (uint64_t)step;
+    uint64_t number = ++io->sent;
+    unsigned char *slot = io->command + io->command_head.slot_offset +
+                          number % io->command_head.n_slot * (uint64_t)io->command_head.slot_size;
+    tac_slot_write((_Atomic uint64_t *)(void *)slot, number, io->out, io->out_words);
+    tac_io_status status = beat(io);
+    // release: whoever sees the number finds the frame, and the heartbeat that came with it
+    atomic_store_explicit(&live(io)->newest, number, memory_order_release);
+    return status;
+}
+
+tac_io_status tac_io_put_event(tac_io *io, int signal, int element, double value, int64_t step)
+{
+    if (check_signal(io, signal, element) != TAC_IO_OK || !isfinite(value) || step < 0) {
+        return TAC_IO_INVALID;
+    }
+    // relaxed: an old number only makes the ring look fuller
+    uint64_t taken =
+        atomic_load_explicit(&tac_io_account_at(io, io->place)->events_taken, memory_order_relaxed);
+    if (io->events - taken >= io->command_head.n_event) {
+        return TAC_IO_BUSY;
+    }
+    uint64_t word[3] = {(uint64_t)step, (uint64_t)(uint32_t)signal | (uint64_t)element << 32, 0};
+    memcpy(&word[2], &value, sizeof value);
+    uint64_t number = ++io->events;
+    unsigned char *at = io->command + io->command_head.event_offset +
+                        number % io->command_head.n_event * (uint64_t)io->command_head.event_size;
+    tac_slot_write((_Atomic uint64_t *)(void *)at, number, word, 3);
+    tac_io_status status = beat(io);
+    // release: whoever sees the number finds the event
+    atomic_store_explicit(&live(io)->events, number, memory_order_release);
+    return status;
+}
+
+int tac_io_place(const tac_io *io)
+{
+    return io->command ? io->place : -1;
+}
+
+uint64_t tac_io_sent(const tac_io *io)
+{
+    return io->sent;
+}

@@ -1,0 +1,48 @@
+// Inside libtactus-io: one attached client.
+#ifndef TAC_IO_HANDLE_H
+#define TAC_IO_HANDLE_H
+
+#include "check.h"
+
+enum { TAC_IO_PATH = 128 };
+
+struct tac_io {
+    tac_state_header head;      // copied once and checked; sizes and offsets come from here only
+    const unsigned char *state; // the state segment, read-only
+    tac_signal_entry *signal;   // (head.n_signal), copied and checked
+    int *bit;                   // of a command signal in the mask, -1: state   (head.n_signal)
+    uint64_t *frame;            // the snapshot: head and payload               (frame_words)
+    uint64_t *spare;            // where the next one is copied to              (frame_words)
+    uint64_t number;            // of the snapshot, 0: none
+    size_t frame_words;
+    // commanding
+    int place, file;
+    tac_command_header command_head; // copied and checked
+    unsigned char *command;          // NULL: reads only
+    uint64_t *out;                   // the next frame: head and payload           (out_words)
+    size_t out_words;
+    uint64_t sent, events, beats;
+};
+
+static inline const tac_state_header *tac_io_live(const tac_io *io)
+{
+    return (const tac_state_header *)(const void *)io->state;
+}
+
+static inline tac_client_account *tac_io_account_at(const tac_io *io, int place)
+{
+    return (tac_client_account *)(void *)(io->state + io->head.client_offset +
+                                          (size_t)place * io->head.client_size);
+}
+
+// Opens, checks and maps the state segment; fills head, state and signal.
+tac_io_status tac_io_open_state(tac_io *io, const char *instance, tac_io_error *error);
+
+// Checks and copies the dictionary of a mapped state, takes the memory for its frames.
+tac_io_status tac_io_copy_dictionary(tac_io *io, tac_io_error *error);
+
+// Finds a free place and waits until the executive has taken the client.
+tac_io_status tac_io_claim(tac_io *io, const char *client, tac_io_error *error);
+void tac_io_leave(tac_io *io);
+
+#endif

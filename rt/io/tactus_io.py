@@ -1,0 +1,487 @@
+"""Signals of a running Tactus executive, and commands to it, over shared memory.
+
+One file, standard library only; the same verbs as libtactus-io. docs/shared-memory.md specifies the
+memory. Needs Linux on a strongly ordered processor (x86-64): Python has no memory fences.
+
+    import tactus_io
+
+    with tactus_io.attach("vehicle", command=True, client="steering") as io:
+        while io.wait(timeout=1.0):
+            io.set("wheel_angle", control(io.value("speed")))
+            io.send()
+"""
+
+import ctypes
+import fcntl
+import math
+import mmap
+import os
+import struct
+import time
+
+MAJOR, MINOR = 1, 0
+STATE_MAGIC = int.from_bytes(b"TACSTATE", "little")
+COMMAND_MAGIC = int.from_bytes(b"TACCOMND", "little")
+BYTE_ORDER_MARK = 0x01020304
+SLOT_HEAD = 64
+ATTEMPTS = 16
+LEFT = 2**64 - 1
+
+STATE, COMMAND = 0, 1
+HOLD, RAMP, ZERO = 0, 1, 2
+RUN_STATES = ("starting", "paused", "running", "safe", "stopped")
+EVENTS = ("", "attached", "gone", "rejected", "engaged", "stale", "state")
+REASONS = ("", "header", "version", "hash", "owner", "mask", "value", "step", "taken", "signal",
+           "events")
+
+_FOLDER = "/dev/shm"
+_STATE_HEADER = struct.Struct("<QIHHQ16IQQQiIqdq48s")
+_ENTRY = struct.Struct("<96s32s6I4d2I")
+_COMMAND_HEADER = struct.Struct("<QIHHQ10IQQ48s")
+_NEWEST, _EVENTS, _STEP, _HEARTBEAT, _READY = 192, 200, 208, 216, 256
+_CLAIMED, _OWNER, _COMMAND_BEAT, _COMMAND_NEWEST, _COMMAND_EVENTS = 128, 136, 192, 200, 208
+
+
+class Error(Exception):
+    """Something is wrong with a segment, a signal or a value."""
+
+
+class NotRunning(Error):
+    """There is no executive of that name."""
+
+
+class Incompatible(Error):
+    """The segment has another layout version."""
+
+
+class Damaged(Error):
+    """This is no segment of Tactus, or its fields contradict each other."""
+
+
+class Full(Error):
+    """All places for commanding clients are taken."""
+
+
+class Refused(Error):
+    """The executive did not take this client."""
+
+
+class Ended(Error):
+    """The executive has ended or was restarted: detach and attach again."""
+
+
+class Stale(Error):
+    """No frame could be copied."""
+
+
+def process_start(pid):
+    """Start time of a process in clock ticks since boot, None when there is none."""
+    try:
+        with open(f"/proc/{pid}/stat", "rb") as file:
+            field = file.read().rsplit(b")", 1)[1].split()
+    except (OSError, IndexError):
+        return None
+    return None if field[0] in (b"Z", b"X") else int(field[19])
+
+
+def instances():
+    """Names of the instances that can be attached."""
+    return sorted(name[7:-6] for name in os.listdir(_FOLDER)
+                  if name.startswith("tactus.") and name.endswith(".state") and len(name) > 13)
+
+
+def fnv1a(data):
+    """The hash of the dictionary."""
+    value = 0xCBF29CE484222325
+    for byte in data:
+        value = (value ^ byte) * 0x100000001B3 & 0xFFFFFFFFFFFFFFFF
+    return value
+
+
+class Signal:
+    """One entry of the dictionary."""
+
+    def __init__(self, index, data):
+        (name, unit, self.direction, self.type, self.rows, self.columns, self.offset,
+         self.fallback, self.minimum, self.maximum, self.rate, self.safe, self.ttl,
+         self.echo) = _ENTRY.unpack(data)
+        self.index = index
+        self.name, self.unit = _text(name), _text(unit)
+        self.size = self.rows * self.columns
+        self.bit = None
+
+
+class Frame:
+    """One moment of the executive: all values belong together."""
+
+    def __init__(self, number, data):
+        self.number = number
+        (self.step, self.cycle, self.time, self.stamp,
+         self.run_state) = struct.unpack_from("<qqdqQ", data)
+        self.payload = data[SLOT_HEAD - 8:]
+
+
+def _text(data):
+    end = data.find(b"\0")
+    if end < 0:
+        raise Damaged("a text without an end")
+    return data[:end].decode("utf-8", "replace")
+
+
+def _check_kind(magic, wanted, order, major, minor):
+    if magic != wanted:
+        raise Damaged(f"not a segment of Tactus (magic number {magic:016x})")
+    if order != BYTE_ORDER_MARK:
+        raise Damaged(f"another byte order (mark {order:08x})")
+    if major != MAJOR:
+        raise Incompatible(f"layout version {major}.{minor}; this client reads {MAJOR}.x")
+
+
+def _check_inside(what, size, header, offset, n, item):
+    if offset % 8 or item % 8 or offset < header or offset + n * item > size:
+        raise Damaged(f"the place of the {what} is wrong")
+
+
+class TactusIO:
+    """One attached client. Use attach() to make one."""
+
+    def __init__(self, instance, command=False, client="python"):
+        self.instance = instance
+        self.frame = None
+        self.place = None
+        self._state = self._command = self._file = self._words = None
+        try:
+            self._open_state()
+            if command:
+                self._claim(client)
+        except BaseException:
+            self.detach()
+            raise
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.detach()
+
+    # ---- state segment
+
+    def _open_state(self):
+        path = f"{_FOLDER}/tactus.{self.instance}.state"
+        try:
+            file = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+        except FileNotFoundError:
+            raise NotRunning(f"nothing named '{self.instance}' runs here") from None
+        try:
+            size = os.fstat(file).st_size
+            if size < 320:
+                raise Damaged("too short for a state segment")
+            self._state = mmap.mmap(file, size, prot=mmap.PROT_READ)
+        finally:
+            os.close(file)
+        # reading through a view of 64-bit words is one load each
+        self._load = memoryview(self._state)[:size // 8 * 8].cast("Q")
+        self._check_state(size)
+        self._read_dictionary()
+
+    def _check_state(self, file_size):
+        h = _STATE_HEADER.unpack_from(self._state)
+        _check_kind(h[0], STATE_MAGIC, h[1], h[2], h[3])
+        size = h[4]
+        (self._header_size, n_signal, signal_size, signal_offset, n_client, client_size,
+         client_offset, n_slot, slot_size, slot_offset, n_event, event_size, event_offset,
+         self._state_size, self._command_size, self._mask_size) = h[5:21]
+        (self._command_segment, self.hash, self.generation, self.pid, _, self.start, self.dt,
+         self.period_ns, name) = h[21:]
+        if size != file_size or self._header_size < 320 or self._header_size > size:
+            raise Damaged("the size of the segment is wrong")
+        if signal_size < 192 or client_size < 128 or event_size != 64 or n_event == 0:
+            raise Damaged("the sizes of the items are wrong")
+        if n_slot < 2 or slot_size < SLOT_HEAD + self._state_size or self._state_size % 8:
+            raise Damaged("the sizes of the frames are wrong")
+        for what, offset, n, item in (("dictionary", signal_offset, n_signal, signal_size),
+                                      ("accounts", client_offset, n_client, client_size),
+                                      ("slots", slot_offset, n_slot, slot_size),
+                                      ("events", event_offset, n_event, event_size)):
+            _check_inside(what, size, self._header_size, offset, n, item)
+        self._signals_at = (signal_offset, n_signal, signal_size)
+        self._clients_at = (client_offset, n_client, client_size)
+        self._slots_at = (slot_offset, n_slot, slot_size)
+        self._events_at = (event_offset, n_event, event_size)
+        self.clients = n_client
+        _text(name)
+        if self._load[_READY // 8] != self.generation:
+            raise Ended("not ready: just starting, or at its end")
+        self.check()
+
+    def _read_dictionary(self):
+        offset, n, size = self._signals_at
+        data = bytes(self._state[offset:offset + n * size])
+        if fnv1a(data) != self.hash:
+            raise Damaged("the dictionary does not match its hash")
+        self.signals = [Signal(i, data[i * size:i * size + 192]) for i in range(n)]
+        bit = 0
+        for s in self.signals:
+            limit = self._state_size if s.direction == STATE else self._command_size
+            if s.type != 1 or s.size < 1 or s.offset % 8 or s.offset + 8 * s.size > limit:
+                raise Damaged(f"signal '{s.name}' is damaged")
+            if s.direction == COMMAND:
+                if s.echo % 8 or s.echo + 8 * s.size > self._state_size:
+                    raise Damaged(f"signal '{s.name}' is damaged")
+                s.bit = bit
+                bit += 1
+        self._by_name = {s.name: s for s in self.signals}
+
+    def check(self):
+        """Raises Ended when this executive no longer lives."""
+        start = process_start(self.pid)
+        if start != self.start or self._load[_READY // 8] != self.generation:
+            raise Ended(f"'{self.instance}' has ended")
+
+    def find(self, name):
+        """The signal of that name."""
+        try:
+            return self._by_name[name]
+        except KeyError:
+            raise Error(f"'{self.instance}' has no signal '{name}'") from None
+
+    # ---- reading
+
+    def read(self):
+        """Copies the newest frame; raises Stale when none could be copied."""
+        offset, n, size = self._slots_at
+        for _ in range(ATTEMPTS):
+            number = self._load[_NEWEST // 8]
+            at = offset + number % n * size
+            if number and self._load[at // 8] == 2 * number:
+                data = bytes(self._state[at + 8:at + SLOT_HEAD + self._state_size])
+                if self._load[at // 8] == 2 * number:
+                    self.frame = Frame(number, data)
+                    return self.frame
+        raise Stale("no frame could be copied")
+
+    def wait(self, timeout=1.0, poll=False):
+        """Reads a frame newer than the last one; None when none came in time."""
+        end = time.monotonic() + timeout
+        while True:
+            number = self._load[_NEWEST // 8]
+            if number != (self.frame.number if self.frame else 0):
+                try:
+                    return self.read()
+                except Stale:
+                    pass
+            if time.monotonic() >= end:
+                self.check()
+                return None
+            if not poll:
+                time.sleep(self.period_ns / 4e9)
+
+    def values(self, signal):
+        """All values of a signal in the last frame; of a command those in effect."""
+        s = self.find(signal) if isinstance(signal, str) else signal
+        if self.frame is None:
+            self.read()
+        at = s.offset if s.direction == STATE else s.echo
+        return list(struct.unpack_from(f"<{s.size}d", self.frame.payload, at))
+
+    def value(self, signal, element=0):
+        """One value of a signal in the last frame."""
+        return self.values(signal)[element]
+
+    def age(self):
+        """Seconds since the newest frame was published."""
+        return time.clock_gettime(time.CLOCK_MONOTONIC) - self._load[_HEARTBEAT // 8] * 1e-9
+
+    def account(self, place=None):
+        """What the executive says about a client."""
+        place = self.place if place is None else place
+        offset, n, size = self._clients_at
+        if place is None or not 0 <= place < n:
+            raise Error("no such client")
+        at = offset + place * size
+        state, pid = struct.unpack_from("<Ii", self._state, at)
+        names = ("applied", "rejected", "stale", "limited", "torn", "taken", "events_taken",
+                 "applied_step")
+        account = {name: self._load[at // 8 + 8 + i] for i, name in enumerate(names)}
+        if account["applied_step"] >= 2**63:
+            account["applied_step"] -= 2**64
+        return dict(account, active=state == 1, refused=state == 2, pid=pid,
+                    reason=struct.unpack_from("<I", self._state, at + 24)[0])
+
+    def events(self, after=0):
+        """Events of the log that are still there, after that number."""
+        offset, n, size = self._events_at
+        written = self._load[_EVENTS // 8]
+        found = []
+        for number in range(max(after, written - n, 0) + 1, written + 1):
+            at = offset + number % n * size
+            if self._load[at // 8] == 2 * number:
+                step, stamp, kind, client, signal, code, value = struct.unpack_from(
+                    "<qqIiiid", self._state, at + 8)
+                if self._load[at // 8] == 2 * number:
+                    found.append({"number": number, "step": step, "stamp": stamp,
+                                  "kind": EVENTS[kind] if kind < len(EVENTS) else str(kind),
+                                  "client": client, "signal": signal, "code": code,
+                                  "value": value})
+        return found
+
+    # ---- commanding
+
+    def _claim(self, client):
+        end = time.monotonic() + 0.5
+        while self.clients:
+            for place in range(self.clients):
+                if self._try_place(place):
+                    self._introduce(client)
+                    return
+                self._let_go()
+            if time.monotonic() > end:
+                break
+            time.sleep(0.002)
+        raise Full(f"all {self.clients} places for commanding clients are taken")
+
+    def _try_place(self, place):
+        try:
+            self._file = os.open(f"{_FOLDER}/tactus.{self.instance}.cmd.{place}",
+                                 os.O_RDWR | os.O_CLOEXEC)
+            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except (FileNotFoundError, BlockingIOError):
+            return False
+        about = os.fstat(self._file)
+        if about.st_nlink == 0:
+            return False
+        if about.st_size != self._command_segment or about.st_size < 256:
+            raise Damaged("the size of the command segment is wrong")
+        self._command = mmap.mmap(self._file, about.st_size)
+        self._check_command()
+        # storing through a word of ctypes is one store each
+        self._words = (ctypes.c_uint64 * (about.st_size // 8)).from_buffer(self._command)
+        self.place = place
+        return self._words[_CLAIMED // 8] == 0
+
+    def _check_command(self):
+        h = _COMMAND_HEADER.unpack_from(self._command)
+        _check_kind(h[0], COMMAND_MAGIC, h[1], h[2], h[3])
+        (header, _, n_slot, slot_size, slot_offset, n_event, event_size, event_offset, payload,
+         mask) = h[5:15]
+        if (h[4] != self._command_segment or payload != self._command_size or header < 256 or
+                mask != self._mask_size or n_slot < 2 or slot_size < SLOT_HEAD + payload or
+                event_size != 32 or n_event == 0):
+            raise Damaged("the sizes of the command segment are wrong")
+        _check_inside("slots", h[4], header, slot_offset, n_slot, slot_size)
+        _check_inside("events", h[4], header, event_offset, n_event, event_size)
+        if h[15] != self.hash or h[16] != self.generation:
+            raise Damaged("the command segment belongs to another start of the executive")
+        self._command_slots = (slot_offset, n_slot, slot_size)
+        self._command_events = (event_offset, n_event, event_size)
+
+    def _introduce(self, client):
+        self._out = bytearray(SLOT_HEAD - 8 + self._command_size)
+        self.sent = self._beats = self._put = 0
+        pid = os.getpid()
+        name = client.encode()[:31]
+        struct.pack_into("<iIqQ32s", self._command, _OWNER, pid, MAJOR << 16 | MINOR,
+                         process_start(pid), self.hash, name)
+        self._words[_CLAIMED // 8] = self.generation
+        end = time.monotonic() + 2.0
+        while time.monotonic() < end:
+            account = self.account()
+            if account["pid"] == pid and account["active"]:
+                return
+            if account["pid"] == pid and account["refused"]:
+                raise Refused(f"refused (reason: {REASONS[account['reason']]})")
+            self.check()
+            time.sleep(0.002)
+        raise Refused("no answer")
+
+    def _let_go(self):
+        self._words = None
+        if self._command is not None:
+            self._command.close()
+        if self._file is not None:
+            os.close(self._file)
+        self._command = self._file = self.place = None
+
+    def _commanded(self, signal, element):
+        s = self.find(signal) if isinstance(signal, str) else signal
+        if self._words is None:
+            raise Error("attached for reading only")
+        if s.direction != COMMAND or not 0 <= element < s.size:
+            raise Error(f"'{s.name}' has no element {element} to command")
+        return s
+
+    def _mask(self, s):
+        return SLOT_HEAD - 8 + s.bit // 8, 1 << s.bit % 8
+
+    def set(self, signal, value, element=0):
+        """Puts a value into the next frame."""
+        s = self._commanded(signal, element)
+        if not math.isfinite(value):
+            raise Error(f"{value} is no value for '{s.name}'")
+        at, bit = self._mask(s)
+        base = SLOT_HEAD - 8 + s.offset
+        if not self._out[at] & bit:
+            if self.frame is not None:
+                struct.pack_into(f"<{s.size}d", self._out, base, *self.values(s))
+            self._out[at] |= bit
+        struct.pack_into("<d", self._out, base + 8 * element, value)
+
+    def release(self, signal):
+        """Takes a signal out of the next frame: its fallback follows."""
+        at, bit = self._mask(self._commanded(signal, 0))
+        self._out[at] &= ~bit
+
+    def _write(self, at, number, data):
+        words = self._words
+        words[at // 8] = 2 * number - 1
+        self._command[at + 8:at + 8 + len(data)] = bytes(data)
+        words[at // 8] = 2 * number
+
+    def send(self, step=0):
+        """Sends all values set so far as one frame, with a heartbeat."""
+        if self._words is None:
+            raise Error("attached for reading only")
+        struct.pack_into("<q", self._out, 0, step)
+        self.sent += 1
+        offset, n, size = self._command_slots
+        self._write(offset + self.sent % n * size, self.sent, self._out)
+        self.heartbeat()
+        self._words[_COMMAND_NEWEST // 8] = self.sent
+
+    def put_event(self, signal, value, element=0, step=0):
+        """One value that the next must not overtake; False when the ring is full."""
+        s = self._commanded(signal, element)
+        offset, n, size = self._command_events
+        if self._put - self.account()["events_taken"] >= n:
+            return False
+        self._put += 1
+        self._write(offset + self._put % n * size, self._put,
+                    struct.pack("<qIId", step, s.index, element, value))
+        self.heartbeat()
+        self._words[_COMMAND_EVENTS // 8] = self._put
+        return True
+
+    def heartbeat(self):
+        """Tells that this client lives."""
+        if self._words is None:
+            raise Error("attached for reading only")
+        self._beats += 1
+        self._words[_COMMAND_BEAT // 8] = self._beats
+        if self._load[_READY // 8] != self.generation:
+            raise Ended(f"'{self.instance}' has ended")
+
+    def detach(self):
+        """Gives everything back."""
+        if self._words is not None and self.place is not None:
+            if os.fstat(self._file).st_size == self._command_segment:
+                self._words[_CLAIMED // 8] = LEFT
+        self._let_go()
+        if self._state is not None:
+            self._load.release()
+            self._state.close()
+            self._state = None
+
+
+def attach(instance, command=False, client="python"):
+    """Attaches to an instance, for reading or also for commanding."""
+    return TactusIO(instance, command, client)

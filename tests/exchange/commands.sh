@@ -1,0 +1,88 @@
+#!/usr/bin/env bash
+# signals, get, set and dump of the program against a running instance.
+#   commands.sh TACTUS STAND
+set -uo pipefail
+tactus=$1 stand=$2
+name=test.commands.$$
+work=$(mktemp -d)
+failed=0
+
+ok() { # ok WHAT CONDITION...
+    local what=$1
+    shift
+    "$@" || { failed=1; printf 'FAILED: %s\n%s\n%s\n' "$what" "$(head -c 400 "$work/out")" \
+        "$(head -c 400 "$work/err")"; }
+}
+
+run() { # run CODE ARGUMENTS...
+    local code=$1
+    shift
+    "$tactus" "$@" >"$work/out" 2>"$work/err" </dev/null
+    local got=$?
+    ok "tactus $* ends with $code, not $got" [ $got -eq "$code" ]
+}
+
+refuse() { # refuse TEXT ARGUMENTS...: exit 2 and one line with the text
+    local text=$1
+    shift
+    run 2 "$@"
+    ok "tactus $*: one line" [ "$(wc -l <"$work/err")" -eq 1 ]
+    ok "tactus $*: says '$text'" grep -qF -- "$text" "$work/err"
+}
+
+"$stand" "$name" 5000 4 >"$work/ready" &
+pid=$!
+trap 'kill $pid 2>/dev/null; wait $pid 2>/dev/null; rm -rf "$work"' EXIT
+until grep -q ready "$work/ready"; do sleep 0.02; done
+
+run 0 signals
+ok "the instance is listed" grep -q "^$name  *runs" "$work/out"
+run 0 signals "$name"
+ok "7 signals" [ "$(wc -l <"$work/out")" -eq 7 ]
+ok "limits and fallback" grep -qF -- '-1..1, 100/s, 5 steps, then ramp to 0.5' "$work/out"
+
+run 0 get "$name" keep
+ok "the first value" [ "$(cat "$work/out")" = 7 ]
+run 0 get "$name" position
+ok "three values" [ "$(wc -l <"$work/out")" -eq 3 ]
+run 0 get "$name" 'load[113]'
+ok "one value" [ "$(wc -l <"$work/out")" -eq 1 ]
+
+run 0 set "$name" keep 2.5
+run 0 get "$name" keep
+ok "the value that was set" [ "$(cat "$work/out")" = 2.5 ]
+run 0 set "$name" zero 1,2,3
+run 0 set "$name" hold 99
+ok "clamping is said" grep -q clamped "$work/err"
+"$tactus" set "$name" zero 4,5,6 --for 1 &
+sleep 0.4
+run 0 get "$name" zero
+ok "kept by heartbeats" [ "$(tr '\n' ' ' <"$work/out")" = '4 5 6 ' ]
+wait $!
+sleep 0.2
+run 0 get "$name" zero
+ok "zero without them" [ "$(tr '\n' ' ' <"$work/out")" = '0 0 0 ' ]
+
+run 0 dump "$name" --csv "$work/all.csv" --duration '200 ms'
+ok "a header" grep -q '^frame,cycle,step,t,clock,position\[0\]' "$work/all.csv"
+ok "rows" [ "$(wc -l <"$work/all.csv")" -gt 10 ]
+run 0 dump "$name" --csv - --duration '100 ms' --every 10
+ok "fewer rows" [ "$(wc -l <"$work/out")" -lt 20 ]
+
+refuse "nothing named 'nobody' runs here" get nobody keep
+refuse "did you mean 'keep'" get "$name" kepp
+refuse "elements [0] to [2]" get "$name" 'zero[3]'
+refuse "only commands can be set" set "$name" clock 1
+refuse "takes 3 values, not 1" set "$name" zero 1
+refuse "is not a number" set "$name" keep nan
+refuse "are needed" get "$name"
+refuse "--csv FILE is needed" dump "$name"
+run 4 dump "$name" --csv /nowhere/file --duration 0.1
+
+kill -KILL $pid
+{ wait $pid; } 2>/dev/null
+refuse "is dead" get "$name" keep
+run 0 signals
+ok "the dead one is listed as such" grep -q "^$name  *left from" "$work/out"
+rm -f /dev/shm/tactus."$name".*
+exit $failed
