@@ -16,8 +16,39 @@ typedef struct tac_document { // a file, parsed once however often it is include
 
 // ---------------------------------------------------------------- files
 
+// Path without "." and "x/..", as text: files that come from a source have no links.
+static const char *plain_path(tac_reader *rd, const char *path)
+{
+    size_t n = 0, absolute = path[0] == '/';
+    char *out = tac_take(rd, strlen(path) + 2, 1);
+    for (const char *part = path; *part != '\0';) {
+        size_t length = strcspn(part, "/");
+        size_t last = n; // where the last component of `out` begins
+        while (last > 0 && out[last - 1] != '/') {
+            last--;
+        }
+        int up = length == 2 && memcmp(part, "..", 2) == 0;
+        int has_last = n > last && !(n - last == 2 && memcmp(out + last, "..", 2) == 0);
+        if (up && has_last) {
+            n = last > 0 ? last - 1 : 0;
+        } else if (length > 0 && !(length == 1 && part[0] == '.')) {
+            if (n > 0 || absolute) {
+                out[n++] = '/';
+            }
+            memcpy(out + n, part, length);
+            n += length;
+        }
+        part += length + (part[length] == '/');
+        out[n] = '\0';
+    }
+    return out;
+}
+
 static const char *canonical_path(tac_reader *rd, const char *path, const tac_node *at)
 {
+    if (rd->limits.source != NULL) {
+        return plain_path(rd, path);
+    }
     char *real = realpath(path, NULL);
     if (real == NULL) {
         int reason = errno;

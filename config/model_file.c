@@ -188,9 +188,17 @@ tac_model_file *tac_model_file_read_text(const char *path, const char *text, siz
     return w != NULL ? &w->file : NULL;
 }
 
+tac_model_file *tac_model_file_read_from(const char *path, const tac_file_source *source,
+                                         tac_diag *diag)
+{
+    tac_limits limits = tac_default_limits;
+    limits.source = source;
+    return tac_model_file_read_text(path, NULL, 0, &limits, diag);
+}
+
 tac_model_file *tac_model_file_read(const char *path, tac_diag *diag)
 {
-    return tac_model_file_read_text(path, NULL, 0, &tac_default_limits, diag);
+    return tac_model_file_read_from(path, NULL, diag);
 }
 
 void tac_model_file_free(tac_model_file *f)

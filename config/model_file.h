@@ -5,6 +5,7 @@
 
 #include "desc.h"
 #include "diag.h"
+#include "file_source.h"
 #include "solver.h"
 
 typedef struct tac_model_file {
@@ -30,6 +31,9 @@ typedef struct tac_model_file {
 
 // Reads and checks a model. Returns NULL and one line in diag when anything is wrong.
 tac_model_file *tac_model_file_read(const char *path, tac_diag *diag);
+// The same with all files from a source; NULL: from the disk.
+tac_model_file *tac_model_file_read_from(const char *path, const tac_file_source *source,
+                                         tac_diag *diag);
 void tac_model_file_free(tac_model_file *f);
 
 #endif

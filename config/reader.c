@@ -108,12 +108,33 @@ static void grow_text(tac_reader *rd, const char *file, int line, int column)
     rd->text_capacity = capacity;
 }
 
+// A file that is in memory already.
+static size_t copy_from_source(tac_reader *rd, const char *path, const char *blame_file, int line,
+                               int column)
+{
+    const tac_file_source *source = rd->limits.source;
+    size_t size = 0;
+    const char *bytes = source->find(source->context, path, &size);
+    if (bytes == NULL || size > TAC_MAX_FILE_BYTES) {
+        tac_refuse_at(rd, blame_file, line, column, "file '%.200s' is not among those at hand",
+                      path);
+    }
+    while (rd->text_capacity < size || rd->text_capacity == 0) {
+        grow_text(rd, blame_file, line, column);
+    }
+    memcpy(rd->text, bytes, size);
+    return size;
+}
+
 size_t tac_read_whole_file(tac_reader *rd, const char *path, const char *blame_file, int line,
                            int column)
 {
     if (!rd->limits.reads_files) {
         tac_refuse_at(rd, blame_file, line, column,
                       "file '%.200s' cannot be read here; write its content in place", path);
+    }
+    if (rd->limits.source != NULL) {
+        return copy_from_source(rd, path, blame_file, line, column);
     }
     rd->stream = fopen(path, "rb");
     if (rd->stream == NULL) {

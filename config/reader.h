@@ -16,6 +16,7 @@
 
 #include "diag.h"
 #include "expr.h"
+#include "file_source.h"
 #include "model_file.h"
 #include "names.h"
 #include "pool.h"
@@ -30,6 +31,7 @@ typedef struct tac_limits {
     size_t memory;   // bytes of the pool
     int items;       // bodies, joints, ... and inclusions, repetition counted
     int reads_files; // 0: includes and CSV files are refused
+    const tac_file_source *source; // of all files, NULL: the disk
 } tac_limits;
 
 extern const tac_limits tac_default_limits;

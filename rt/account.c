@@ -83,5 +83,8 @@ int64_t tac_account(tac_executive *e, tac_cycle *c)
     }
 
     tac_monitor_publish(e->monitor, c);
+    if (e->log && !(c->flags & TAC_CYCLE_START)) {
+        tac_log_cycle(e->log, c);
+    }
     return e->policy.release;
 }

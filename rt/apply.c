@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "log_signals.h"
 #include "loop.h"
 
 static int running(const tac_executive *e)
@@ -20,6 +21,14 @@ void tac_rewind(tac_executive *e)
     }
 }
 
+// What a command did, for the recording.
+static void note(tac_executive *e, tac_log_event_code code, uint64_t what, double value)
+{
+    if (e->log) {
+        tac_log_note(e->log, code, what, 0, value);
+    }
+}
+
 static tac_command_result start(tac_executive *e)
 {
     if (running(e)) {
@@ -27,6 +36,7 @@ static tac_command_result start(tac_executive *e)
     }
     e->single = 0;
     tac_set_run_state(e, TAC_RUN_RUNNING);
+    note(e, TAC_LOG_RUN_STATE, TAC_RUN_RUNNING, 0.0);
     return TAC_COMMAND_DONE;
 }
 
@@ -34,6 +44,7 @@ static tac_command_result pause_run(tac_executive *e)
 {
     e->single = 0;
     tac_set_run_state(e, TAC_RUN_PAUSED);
+    note(e, TAC_LOG_RUN_STATE, TAC_RUN_PAUSED, 0.0);
     return TAC_COMMAND_DONE;
 }
 
@@ -53,6 +64,7 @@ static tac_command_result step(tac_executive *e, int64_t count)
 static tac_command_result reset(tac_executive *e)
 {
     tac_rewind(e);
+    note(e, TAC_LOG_RESET, 0, 0.0);
     return pause_run(e);
 }
 
@@ -69,6 +81,9 @@ static tac_command_result restore(tac_executive *e, const void *buffer)
         return TAC_COMMAND_STATE;
     }
     memcpy(s->data, buffer, s->size);
+    if (e->log) {
+        tac_log_restore(e->log, e->sim);
+    }
     return TAC_COMMAND_DONE;
 }
 
@@ -83,7 +98,11 @@ static tac_command_result write_value(tac_executive *e, int index, double value)
         return TAC_COMMAND_DONE;
     }
     tac_status status = tac_parameter_set(e->sim->model, v->parameter, value);
-    return status.code == TAC_OK ? TAC_COMMAND_DONE : TAC_COMMAND_VALUE;
+    if (status.code != TAC_OK) {
+        return TAC_COMMAND_VALUE;
+    }
+    note(e, TAC_LOG_PARAMETER, tac_log_parameter_index(&e->sim->file->desc, v->parameter), value);
+    return TAC_COMMAND_DONE;
 }
 
 static tac_command_result stop(tac_executive *e)

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "executive.h"
+#include "log_signals.h"
 #include "variables.h"
 
 _Static_assert((int)TAC_SIGNAL_HOLD == TAC_FALL_HOLD && (int)TAC_SIGNAL_RAMP == TAC_FALL_RAMP &&
@@ -169,7 +170,19 @@ void tac_binding_close(tac_binding *b)
 
 // ---- cycle ---------------------------------------------------------------------------------------
 
-void tac_binding_take(tac_binding *b, tac_simulation *s, const tac_variable *variable, double *wish)
+// Refused, and left as it was, where the parameter must not be negative; recorded when it changes.
+static void set_parameter(tac_simulation *s, tac_parameter p, double x, tac_log_writer *log)
+{
+    double before;
+    int known = tac_parameter_get(s->model, p, &before).code == TAC_OK;
+    if (known && memcmp(&before, &x, sizeof x) != 0 &&
+        tac_parameter_set(s->model, p, x).code == TAC_OK && log) {
+        tac_log_note(log, TAC_LOG_PARAMETER, tac_log_parameter_index(&s->file->desc, p), 0, x);
+    }
+}
+
+void tac_binding_take(tac_binding *b, tac_simulation *s, const tac_variable *variable, double *wish,
+                      tac_log_writer *log)
 {
     if (!b->x) {
         return;
@@ -182,8 +195,7 @@ void tac_binding_take(tac_binding *b, tac_simulation *s, const tac_variable *var
         if (v->input >= 0) {
             wish[v->input] = x;
         } else {
-            // refused, and left as it was, where the parameter must not be negative
-            (void)tac_parameter_set(s->model, v->parameter, x);
+            set_parameter(s, v->parameter, x, log);
         }
     }
 }

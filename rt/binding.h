@@ -7,6 +7,7 @@
 #define TAC_BINDING_H
 
 #include "exchange.h"
+#include "log_writer.h"
 #include "rig_file.h"
 #include "simulation.h"
 
@@ -28,8 +29,9 @@ void tac_binding_close(tac_binding *b);
 
 // Cycle thread, before the inputs are latched: takes commands; wish (n_input) gets the bound ones.
 //   cost     that of tac_exchange_take; no allocation, no system call
+// log: where parameters that change are recorded, NULL: nowhere.
 void tac_binding_take(tac_binding *b, tac_simulation *s, const struct tac_variable *variable,
-                      double *wish);
+                      double *wish, tac_log_writer *log);
 
 // Cycle thread, at the end of the cycle. safe: states show their safe values.
 //   cost     all sensors once, one frame

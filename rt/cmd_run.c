@@ -13,6 +13,9 @@
 typedef enum option {
     DURATION,
     WORKERS,
+    RECORD,
+    RECORD_STATES,
+    RECORD_EVERY,
     QUIET,
 } option;
 
@@ -20,6 +23,9 @@ static const tac_option options[] = {
     [DURATION] = {"duration", "TIME",
                   "simulation time after which to end (default: as in the rig)"},
     [WORKERS] = {"workers", "N", "threads that share a step (default: as in the rig)"},
+    [RECORD] = {"record", "FILE", "write a log that 'tactus replay' checks bit for bit"},
+    [RECORD_STATES] = {"record-states", "all|checkpoints", "states in the log (default all)"},
+    [RECORD_EVERY] = {"record-every", "N", "a checkpoint in the log every N steps"},
     [QUIET] = {"quiet", NULL, "print nothing but errors"},
 };
 
@@ -27,6 +33,9 @@ typedef struct settings {
     const char *path;
     double duration;   // negative: as in the rig
     long long workers; // 0: as in the rig
+    const char *record;
+    int record_states; // 0: of all steps, 1: checkpoints only
+    long long record_every;
     int quiet;
 } settings;
 
@@ -44,11 +53,19 @@ typedef struct run {
 
 static int take_option(settings *set, tac_args *a, int found)
 {
+    static const char *const states[] = {"all", "checkpoints"};
     switch ((option)found) {
     case DURATION:
         return tac_args_real(a, TAC_Q_TIME, 0.0, 1e9, &set->duration);
     case WORKERS:
         return tac_args_whole(a, 1, TAC_MAX_WORKERS, &set->workers);
+    case RECORD:
+        set->record = a->value;
+        return 1;
+    case RECORD_STATES:
+        return tac_args_word(a, states, 2, &set->record_states);
+    case RECORD_EVERY:
+        return tac_args_whole(a, 1, 1000000, &set->record_every);
     case QUIET:
         set->quiet = 1;
         return 1;
@@ -110,6 +127,50 @@ static tac_exit load(run *r)
     return code;
 }
 
+// The recording begins with the consistent start, before anything runs.
+static tac_exit open_record(run *r)
+{
+    tac_executive *e = &r->executive;
+    tac_log_header header;
+    const tac_log_origin origin = {.rig_path = r->set.path,
+                                   .period_ns = r->rig->period_ns,
+                                   .substeps = r->rig->substeps,
+                                   .full = r->set.record_states == 0,
+                                   .input = e->initial_input,
+                                   .state = e->initial};
+    const tac_log_writer_options how = {.sync = 1, .steps_per_block = (int)r->set.record_every};
+    if (!r->set.record) {
+        return TAC_EXIT_OK;
+    }
+    tac_exit code = tac_log_header_capture(&header, &r->sim, &origin, &r->diag);
+    if (code == TAC_EXIT_OK) {
+        e->log = tac_log_writer_open(r->set.record, &header, &how, &r->diag);
+        code = e->log ? TAC_EXIT_OK : TAC_EXIT_OUTPUT;
+    }
+    tac_log_header_free(&header);
+    return code;
+}
+
+// Returns 0 and says why when the recording is incomplete.
+static int close_record(run *r)
+{
+    tac_log_totals totals;
+    if (!r->executive.log) {
+        return 1;
+    }
+    int complete = tac_log_writer_close(r->executive.log, &totals);
+    r->executive.log = NULL;
+    if (!complete) {
+        fprintf(stderr, "tactus: '%s' is incomplete: %lld records lost%s%s\n", r->set.record,
+                (long long)totals.lost, totals.error ? ", " : "",
+                totals.error ? strerror(totals.error) : "");
+    } else if (!r->set.quiet) {
+        printf("recorded      %lld steps in %s, %.1f MiB\n", (long long)totals.steps, r->set.record,
+               (double)totals.bytes / (1024.0 * 1024.0));
+    }
+    return complete;
+}
+
 static int exit_code(const run *r, int signal_number, tac_outcome outcome)
 {
     tac_safe_reason reason = tac_safe_state(&r->executive);
@@ -152,19 +213,21 @@ static int watch(run *r)
         fprintf(stderr, "tactus: the step never ended; its thread is left behind\n");
         leave_behind(r, code);
     }
-    return code;
+    return close_record(r) || code != TAC_EXIT_OK ? code : TAC_EXIT_OUTPUT;
 }
 
 static int run_rig(run *r)
 {
     tac_block_signals();
     tac_exit code = load(r);
+    code = code == TAC_EXIT_OK ? open_record(r) : code;
     if (code == TAC_EXIT_OK) {
         code = tac_crew_start(&r->crew, &r->executive, r->core, r->helper_core, &r->diag);
     }
     int result = code == TAC_EXIT_OK ? watch(r) : tac_command_fail(code, r->diag.text);
     if (code != TAC_EXIT_OK) {
         (void)tac_crew_end(&r->crew);
+        (void)close_record(r);
     }
     tac_executive_close(&r->executive);
     tac_simulation_close(&r->sim);

@@ -11,6 +11,7 @@
 #include "number.h"
 #include "progress.h"
 #include "record.h"
+#include "recording.h"
 #include "simulation.h"
 #include "summary.h"
 
@@ -30,6 +31,9 @@ typedef enum option {
     EVERY,
     FRAMES,
     INPUT,
+    RECORD,
+    RECORD_STATES,
+    RECORD_EVERY,
     QUIET,
 } option;
 
@@ -47,11 +51,15 @@ static const tac_option options[] = {
     [EVERY] = {"every", "N", "write every N-th step only (default 1)"},
     [FRAMES] = {"frames", "N", "draw the mechanism at N instants in the terminal"},
     [INPUT] = {"input", "NAME=VALUE", "hold an input of the model at a value; may be repeated"},
+    [RECORD] = {"record", "FILE", "write a log that 'tactus replay' checks bit for bit"},
+    [RECORD_STATES] = {"record-states", "all|checkpoints", "states in the log (default all)"},
+    [RECORD_EVERY] = {"record-every", "N",
+                      "a checkpoint in the log every N steps (default: up to 500)"},
     [QUIET] = {"quiet", NULL, "no progress and no summary"},
 };
 
 typedef struct settings {
-    const char *path, *csv, *sensors;
+    const char *path, *csv, *sensors, *record;
     const char **input; // NAME=VALUE                                        (n_input)
     int n_input;
     double duration, dt, penalty, alpha; // negative: as in the model
@@ -59,6 +67,8 @@ typedef struct settings {
     long long order;                     // 0: as in the model
     int acceleration;                    // -1: as in the model
     long long every, frames;
+    int record_states; // 0: of all steps, 1: checkpoints only
+    long long record_every;
     int quiet;
 } settings;
 
@@ -69,6 +79,7 @@ typedef struct run {
     tac_csv motion, sensors;
     double *sensor_value; // (tac_sensor_total)
     tac_frames frames;
+    tac_recording recording;
     tac_summary summary;
 } run;
 
@@ -83,6 +94,7 @@ static int take_option(settings *set, tac_args *a, int found)
 {
     static const char *const acceleration[] = {
         [TAC_INDEX1] = "index-1", [TAC_PROJECTION] = "projection"};
+    static const char *const states[] = {"all", "checkpoints"};
     switch ((option)found) {
     case DURATION:
         return tac_args_real(a, TAC_Q_TIME, 0.0, 1e12, &set->duration);
@@ -111,6 +123,13 @@ static int take_option(settings *set, tac_args *a, int found)
     case INPUT:
         set->input[set->n_input++] = a->value;
         return 1;
+    case RECORD:
+        set->record = a->value;
+        return 1;
+    case RECORD_STATES:
+        return tac_args_word(a, states, 2, &set->record_states);
+    case RECORD_EVERY:
+        return tac_args_whole(a, 1, 1000000, &set->record_every);
     case QUIET:
         set->quiet = 1;
         return 1;
@@ -243,6 +262,30 @@ static int open_outputs(run *r)
     return TAC_EXIT_OK;
 }
 
+static int open_record(run *r)
+{
+    tac_diag diag;
+    const tac_log_origin origin = {
+        .full = r->set.record_states == 0, .input = r->sim.input, .state = r->sim.state.data};
+    const tac_log_writer_options how = {.patient = 1, .steps_per_block = (int)r->set.record_every};
+    if (!r->set.record) {
+        return TAC_EXIT_OK;
+    }
+    tac_exit code =
+        tac_recording_start(&r->recording, r->set.record, &r->sim, &origin, &how, &diag);
+    return code == TAC_EXIT_OK ? TAC_EXIT_OK : tac_command_fail(code, diag.text);
+}
+
+static int close_record(run *r)
+{
+    tac_log_totals totals;
+    if (!tac_recording_stop(&r->recording, &totals)) {
+        fprintf(stderr, "tactus: '%s' is incomplete: %s\n", r->set.record, strerror(totals.error));
+        return TAC_EXIT_OUTPUT;
+    }
+    return TAC_EXIT_OK;
+}
+
 static int write_rows(run *r)
 {
     if (r->set.csv && !tac_record_motion(&r->motion, &r->sim)) {
@@ -262,7 +305,9 @@ static int close_outputs(run *r)
 
 static int one_step(run *r)
 {
-    if (tac_simulation_step(&r->sim).code != TAC_OK) {
+    int failed = tac_simulation_step(&r->sim).code != TAC_OK;
+    tac_recording_step(&r->recording, &r->sim, failed);
+    if (failed) {
         return TAC_EXIT_DIVERGED;
     }
     tac_summary_add(&r->summary, &r->sim);
@@ -310,6 +355,7 @@ static int simulate(run *r, tac_args *a)
 {
     int code = load(r, a);
     code = code == TAC_EXIT_OK ? open_outputs(r) : code;
+    code = code == TAC_EXIT_OK ? open_record(r) : code;
     if (code != TAC_EXIT_OK) {
         return code;
     }
@@ -319,6 +365,7 @@ static int simulate(run *r, tac_args *a)
     double begin = tac_wall_time();
     code = step_all(r);
     double wall_s = tac_wall_time() - begin;
+    int recorded = close_record(r);
     if (code == TAC_EXIT_OUTPUT) {
         return code;
     }
@@ -327,6 +374,7 @@ static int simulate(run *r, tac_args *a)
     if (code == TAC_EXIT_DIVERGED) {
         tac_command_fail(code, r->sim.diag.text);
     }
+    closed = closed == TAC_EXIT_OK ? recorded : closed;
     return code == TAC_EXIT_OK ? closed : code;
 }
 
@@ -345,6 +393,7 @@ static int run_sim(tac_args *a)
     tac_csv_close(&r.motion);
     tac_csv_close(&r.sensors);
     tac_frames_free(&r.frames);
+    tac_recording_stop(&r.recording, &(tac_log_totals){0});
     tac_simulation_close(&r.sim);
     free(r.sensor_value);
     free(r.set.input);

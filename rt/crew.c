@@ -65,6 +65,9 @@ static tac_exit start_helpers(tac_crew *c, tac_diag *diag)
     if (code == TAC_EXIT_OK) {
         code = add_helper(c, "control", 0, tac_control_run, c->control, diag);
     }
+    if (code == TAC_EXIT_OK && e->log) {
+        code = add_helper(c, "log", 0, tac_log_writer_run, e->log, diag);
+    }
     if (code == TAC_EXIT_OK && e->tick.kind == TAC_TICK_UDP) {
         code = add_helper(c, "tick", 0, tac_tick_receive, &e->tick, diag);
     }
@@ -148,6 +151,9 @@ static void join_helpers(tac_crew *c)
     atomic_store(&c->watchdog.quit, 1);
     atomic_store(&c->writer.quit, 1);
     atomic_store(&c->executive->tick.quit, 1);
+    if (c->executive->log) {
+        tac_log_writer_quit(c->executive->log);
+    }
     if (c->executive->binding.x) {
         tac_exchange_quit(c->executive->binding.x);
     }

@@ -13,6 +13,7 @@
 
 #include "binding.h"
 #include "command_queue.h"
+#include "log_writer.h"
 #include "monitor.h"
 #include "outputs.h"
 #include "policy.h"
@@ -49,7 +50,8 @@ typedef struct tac_executive {
     tac_command_queue queue;
     tac_monitor *monitor;
     tac_outputs outputs;
-    tac_binding binding; // signals shared with other processes
+    tac_log_writer *log;        // recording, NULL: none; the owner sets it before the loop begins
+    tac_binding binding;        // signals shared with other processes
     tac_tick tick;              // external tick; nothing to follow when the clock is the tick
     _Atomic int64_t step_since; // ns when the step in progress began, 0: none; for the watchdog
     _Atomic int stop;           // 1: end after this cycle, 2: it does not, give it up

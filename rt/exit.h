@@ -4,12 +4,13 @@
 
 typedef enum tac_exit {
     TAC_EXIT_OK = 0,
-    TAC_EXIT_INPUT = 2,    // bad command line or model; one line on standard error says which
-    TAC_EXIT_DIVERGED = 3, // the simulation could not go on; results so far are kept
-    TAC_EXIT_OUTPUT = 4,   // an output file cannot be written
-    TAC_EXIT_MEMORY = 5,   // not enough memory for the model
-    TAC_EXIT_SAFE = 6,     // a real-time run entered the safe state
-    TAC_EXIT_SIGNAL = 128, // plus the number of the signal that stopped the program
+    TAC_EXIT_DIFFERENT = 1, // a replay or comparison found a difference
+    TAC_EXIT_INPUT = 2,     // bad command line or model; one line on standard error says which
+    TAC_EXIT_DIVERGED = 3,  // the simulation could not go on; results so far are kept
+    TAC_EXIT_OUTPUT = 4,    // an output file cannot be written
+    TAC_EXIT_MEMORY = 5,    // not enough memory for the model
+    TAC_EXIT_SAFE = 6,      // a real-time run entered the safe state
+    TAC_EXIT_SIGNAL = 128,  // plus the number of the signal that stopped the program
 } tac_exit;
 
 #endif

@@ -23,6 +23,18 @@ static void trace_stage(void *executive, const tac_phase *phase, int index)
     tac_trace_stage(*e->sim->state.step, tac_simulation_time(e->sim), index, phase->name);
 }
 
+// Steps of the start phase are thrown away and not recorded.
+static void record(tac_executive *e, int failed)
+{
+    tac_simulation *s = e->sim;
+    if (e->log && state(e) != TAC_RUN_STARTING) {
+        if (!failed) {
+            s->method->report(s->work, &s->report);
+        }
+        tac_log_step(e->log, s, e->iterations, failed);
+    }
+}
+
 // One solver step. Committed only when every worker was in time and the watchdog kept quiet.
 static tac_safe_reason solve(tac_executive *e)
 {
@@ -33,6 +45,7 @@ static tac_safe_reason solve(tac_executive *e)
         return TAC_SAFE_HUNG;
     }
     tac_status status = s->method->end(s->work, &s->state);
+    record(e, status.code != TAC_OK);
     if (status.code != TAC_OK) {
         e->failure = status;
         return TAC_SAFE_DIVERGED;
@@ -111,7 +124,7 @@ static int64_t cycle(tac_executive *e, int64_t release, uint32_t flags)
                           c.wake - release);
     if (!(flags & TAC_CYCLE_START)) {
         c.flags |= tac_apply_commands(e);
-        tac_binding_take(&e->binding, e->sim, e->variable, e->wish);
+        tac_binding_take(&e->binding, e->sim, e->variable, e->wish, e->log);
     }
 
     c.latch = now(e);

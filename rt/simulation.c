@@ -36,8 +36,14 @@ static tac_exit bad_model(tac_simulation *s, tac_status status)
 
 tac_exit tac_simulation_read(tac_simulation *s, const char *path)
 {
+    return tac_simulation_read_from(s, path, NULL);
+}
+
+tac_exit tac_simulation_read_from(tac_simulation *s, const char *path,
+                                  const tac_file_source *source)
+{
     *s = (tac_simulation){.path = path, .method = &tac_index3};
-    s->file = tac_model_file_read(path, &s->diag);
+    s->file = tac_model_file_read_from(path, source, &s->diag);
     if (!s->file) {
         return TAC_EXIT_INPUT;
     }

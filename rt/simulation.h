@@ -37,6 +37,8 @@ typedef struct tac_simulation {
 // Each returns TAC_EXIT_OK or the exit code that fits, with the line in diag. A failed simulation
 // still has to be closed; a zeroed one may be.
 tac_exit tac_simulation_read(tac_simulation *s, const char *path);
+tac_exit tac_simulation_read_from(tac_simulation *s, const char *path,
+                                  const tac_file_source *source); // NULL: from the disk
 tac_exit tac_simulation_prepare(tac_simulation *s);
 tac_exit tac_simulation_start(tac_simulation *s);
 void tac_simulation_close(tac_simulation *s);

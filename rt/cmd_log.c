@@ -1,0 +1,321 @@
+// tactus log: info, verify, cut, diff, recover and export for recorded logs.
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "command.h"
+#include "log_tools.h"
+#include "replay_report.h"
+
+typedef enum option {
+    CSV,
+    TIMING,
+} option;
+
+static const tac_option options[] = {
+    [CSV] = {"csv", "FILE", "export: the motion of everything; - is standard output"},
+    [TIMING] = {"timing", "FILE", "export: the cycles of the executive"},
+};
+
+enum { MAX_PLAIN = 4 };
+
+typedef struct request {
+    const char *plain[MAX_PLAIN]; // verb and what follows it
+    int n;
+    const char *csv, *timing;
+} request;
+
+static int say(int code, const char *path, const char *why)
+{
+    fprintf(stderr, "%s: %s\n", path, why);
+    return code;
+}
+
+static int open_log(tac_log *l, const char *path)
+{
+    tac_diag diag = {""};
+    int ok = tac_log_open(l, path, &diag);
+    if (!ok) {
+        fprintf(stderr, "%s\n", diag.text);
+    }
+    return ok;
+}
+
+// ---- info ----------------------------------------------------------------------------------------
+
+static void print_events(tac_log *l)
+{
+    static const char *const name[] = {[TAC_LOG_PARAMETER] = "parameters set",
+                                       [TAC_LOG_RESET] = "resets",
+                                       [TAC_LOG_RUN_STATE] = "run states",
+                                       [TAC_LOG_SKIPPED] = "skips",
+                                       [TAC_LOG_SAFE] = "safe states"};
+    enum { N = sizeof name / sizeof *name };
+    int64_t count[N] = {0}, degraded = 0, failed = 0, restores = 0;
+    tac_log_cursor c;
+    tac_log_cursor_open(&c, l);
+    for (const uint64_t *row; (row = tac_log_cursor_next(&c, TAC_LOG_N_KIND));) {
+        tac_log_kind kind = (tac_log_kind)c.block.kind[c.at - 1];
+        if (kind == TAC_LOG_EVENT && row[0] < N) {
+            count[row[0]]++;
+        }
+        degraded += kind == TAC_LOG_STEP && (uint32_t)row[TAC_LOG_AT_HOW] != 0;
+        failed += kind == TAC_LOG_STEP && (row[TAC_LOG_AT_HOW] >> 32 & TAC_LOG_FAILED);
+        restores += kind == TAC_LOG_RESTORE;
+    }
+    tac_log_cursor_close(&c);
+    printf("events        degraded steps %" PRId64 ", failed steps %" PRId64 ", restores %" PRId64,
+           degraded, failed, restores);
+    for (int i = 1; i < N; i++) {
+        printf(", %s %" PRId64, name[i], count[i]);
+    }
+    putchar('\n');
+}
+
+static void print_files(const tac_log_header *h)
+{
+    for (size_t i = 0; i < h->n; i++) {
+        const tac_log_item *item = &h->item[i];
+        if (strchr(item->name, '/')) {
+            printf("%-13s %s, %zu bytes\n", strncmp(item->name, "rig/", 4) == 0 ? "rig" : "file",
+                   strchr(item->name, '/') + 1, item->size);
+        }
+    }
+}
+
+static void print_text(const tac_log_header *h, const char *name)
+{
+    printf("%-13s %s\n", name, tac_log_text(h, name));
+}
+
+static int info(const request *r)
+{
+    static const char *const texts[] = {"created", "build", "compiler", "flags", "cpu", "method"};
+    tac_log l;
+    if (!open_log(&l, r->plain[1])) {
+        return TAC_EXIT_INPUT;
+    }
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        print_text(&l.header, texts[i]);
+    }
+    if (tac_log_find(&l.header, "part")) {
+        print_text(&l.header, "part");
+    }
+    print_files(&l.header);
+    const tac_log_shape *s = &l.header.shape;
+    tac_options o = {0};
+    (void)tac_log_options(&l.header, &o);
+    const char *layout = tac_log_text(&l.header, "layout");
+    printf("layout        0x%016" PRIx64 "\n", tac_log_hash(layout, strlen(layout)));
+    printf("state         %zu bytes, inputs %zu, parameters %zu\n", 8 * s->n_state, s->n_input,
+           s->n_parameter);
+    printf("steps         %" PRId64 " of %g s, %zu checkpoints, states of %s\n", l.steps, o.dt,
+           l.n_block, s->full ? "all steps" : "checkpoints only");
+    printf("size          %" PRId64 " bytes, %.1f per step\n", l.size,
+           l.steps > 0 ? (double)l.size / (double)l.steps : 0.0);
+    print_events(&l);
+    if (l.has_end) {
+        printf("chain         0x%016" PRIx64 "\n", l.end.chain);
+    }
+    printf("complete      %s\n%s", tac_log_is_complete(&l) ? "yes" : "no", l.damage);
+    tac_log_close(&l);
+    return TAC_EXIT_OK;
+}
+
+// ---- verify, cut, recover ------------------------------------------------------------------------
+
+static int verify(const request *r)
+{
+    tac_log l;
+    tac_diag diag = {""};
+    uint64_t chain;
+    if (!open_log(&l, r->plain[1])) {
+        return TAC_EXIT_INPUT;
+    }
+    int ok = tac_log_check(&l, &chain, &diag), complete = tac_log_is_complete(&l);
+    if (!ok) {
+        say(0, r->plain[1], diag.text);
+    } else if (!complete) {
+        fprintf(stderr, "%s: incomplete, %" PRId64 " steps in %zu whole blocks\n%s", r->plain[1],
+                l.steps, l.n_block, l.damage);
+    } else {
+        printf("%s: whole, %" PRId64 " steps in %zu blocks, chain 0x%016" PRIx64 "\n", r->plain[1],
+               l.steps, l.n_block, chain);
+    }
+    tac_log_close(&l);
+    return ok && complete ? TAC_EXIT_OK : TAC_EXIT_INPUT;
+}
+
+static int copy(const request *r, int64_t from, int64_t until, int whole, const char *path)
+{
+    tac_log l;
+    tac_diag diag = {""};
+    if (!open_log(&l, r->plain[1])) {
+        return TAC_EXIT_INPUT;
+    }
+    int ok = tac_log_copy(&l, from, until, whole, path, &diag);
+    if (!ok) {
+        say(0, r->plain[1], diag.text);
+    } else {
+        printf("%s: steps %s\n", path, tac_log_text(&l.header, "part"));
+    }
+    tac_log_close(&l);
+    return ok ? TAC_EXIT_OK : TAC_EXIT_OUTPUT;
+}
+
+static int cut(const request *r)
+{
+    long long from, until;
+    int n = -1;
+    if (sscanf(r->plain[2], "%lld:%lld%n", &from, &until, &n) != 2 || r->plain[2][n] != '\0' ||
+        from < 0 || until < from) {
+        return say(TAC_EXIT_INPUT, "tactus log cut", "needs two steps A:B behind the log");
+    }
+    return copy(r, from, until, 1, r->plain[3]);
+}
+
+static int recover(const request *r)
+{
+    return copy(r, 0, -1, 0, r->plain[2]);
+}
+
+// ---- diff ----------------------------------------------------------------------------------------
+
+static void print_diff(const request *r, const tac_log_diff *d)
+{
+    char a[80], b[80];
+    if (d->item) {
+        printf("header        '%s' differs\n", d->item);
+    }
+    if (d->differ == 0) {
+        printf("states        %" PRId64 " steps with the same bits\n", d->steps);
+    } else if (d->differ == 3) {
+        printf("states        the same bits up to step %" PRId64 ", where one log ends\n",
+               d->steps);
+    } else {
+        printf("states        differ first at step %" PRId64 "\n", d->step);
+    }
+    if (d->signal[0]) {
+        tac_log_value_print(d->a, d->whole, a, sizeof a);
+        tac_log_value_print(d->b, d->whole, b, sizeof b);
+        printf("signal        %s\n  %s: %s\n  %s: %s\n", d->signal, r->plain[1], a, r->plain[2], b);
+    }
+}
+
+static int diff(const request *r)
+{
+    tac_log a, b = {.descriptor = -1};
+    tac_log_diff d = {0};
+    tac_diag diag = {""};
+    int ok = open_log(&a, r->plain[1]) && open_log(&b, r->plain[2]);
+    int code = TAC_EXIT_INPUT;
+    if (ok && tac_log_compare(&a, &b, &d, &diag)) {
+        print_diff(r, &d);
+        code = d.differ || d.item ? TAC_EXIT_DIFFERENT : TAC_EXIT_OK;
+    } else if (ok) {
+        say(0, "tactus log diff", diag.text);
+    }
+    tac_log_close(&a);
+    tac_log_close(&b);
+    return code;
+}
+
+// ---- export --------------------------------------------------------------------------------------
+
+typedef int exporter(tac_log *l, tac_csv *out, tac_diag *diag);
+
+static int export_to(tac_log *l, const char *log, const char *path, exporter *write)
+{
+    tac_csv out;
+    tac_diag diag = {""};
+    if (!tac_csv_open(&out, path)) {
+        return say(TAC_EXIT_OUTPUT, path, strerror(out.error));
+    }
+    int ok = write(l, &out, &diag), closed = tac_csv_close(&out);
+    if (!ok && out.error == 0) {
+        return say(TAC_EXIT_INPUT, log, diag.text);
+    }
+    return closed ? TAC_EXIT_OK : say(TAC_EXIT_OUTPUT, path, strerror(out.error));
+}
+
+static int export(const request *r)
+{
+    tac_log l;
+    if (!r->csv && !r->timing) {
+        return say(TAC_EXIT_INPUT, "tactus log export", "needs --csv FILE or --timing FILE");
+    }
+    if (!open_log(&l, r->plain[1])) {
+        return TAC_EXIT_INPUT;
+    }
+    int code = r->csv ? export_to(&l, r->plain[1], r->csv, tac_log_export_motion) : TAC_EXIT_OK;
+    if (code == TAC_EXIT_OK && r->timing) {
+        code = export_to(&l, r->plain[1], r->timing, tac_log_export_timing);
+    }
+    tac_log_close(&l);
+    return code;
+}
+
+// ---- command -------------------------------------------------------------------------------------
+
+typedef struct verb {
+    const char *name, *usage;
+    int n; // plain arguments with the verb
+    int (*run)(const request *r);
+} verb;
+
+static const verb verbs[] = {
+    {"info", "info LOG", 2, info},
+    {"verify", "verify LOG", 2, verify},
+    {"cut", "cut LOG A:B NEW", 4, cut},
+    {"diff", "diff LOG LOG", 3, diff},
+    {"recover", "recover LOG NEW", 3, recover},
+    {"export", "export LOG [--csv FILE] [--timing FILE]", 2, export},
+};
+
+enum { N_VERB = sizeof verbs / sizeof *verbs };
+
+static int take_arguments(request *r, tac_args *a)
+{
+    int found;
+    while ((found = tac_args_next(a)) != TAC_ARG_END) {
+        if (found == TAC_ARG_BAD) {
+            return 0;
+        }
+        if (found == TAC_ARG_PLAIN && r->n == MAX_PLAIN) {
+            return tac_args_fail(a, "too many arguments, from '%s' on", a->value);
+        }
+        *(found == TAC_ARG_PLAIN ? &r->plain[r->n++]
+          : found == CSV         ? &r->csv
+                                 : &r->timing) = a->value;
+    }
+    return 1;
+}
+
+static int run_log(tac_args *a)
+{
+    request r = {0};
+    if (!take_arguments(&r, a)) {
+        return tac_command_fail(TAC_EXIT_INPUT, a->error);
+    }
+    for (int i = 0; i < N_VERB; i++) {
+        if (r.n > 0 && strcmp(r.plain[0], verbs[i].name) == 0) {
+            if (r.n == verbs[i].n) {
+                return verbs[i].run(&r);
+            }
+            tac_args_fail(a, "usage: tactus log %s", verbs[i].usage);
+            return tac_command_fail(TAC_EXIT_INPUT, a->error);
+        }
+    }
+    tac_args_fail(a, "needs info, verify, cut, diff, recover or export%s%s%s",
+                  r.n > 0 ? ", not '" : "", r.n > 0 ? r.plain[0] : "", r.n > 0 ? "'" : "");
+    return tac_command_fail(TAC_EXIT_INPUT, a->error);
+}
+
+const tac_command tac_command_log = {
+    .name = "log",
+    .arguments = "VERB LOG...",
+    .summary = "info, verify, cut, diff, recover, export of logs",
+    .option = options,
+    .n_option = sizeof options / sizeof options[0],
+    .run = run_log,
+};

@@ -1,0 +1,81 @@
+#include "log_ring.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define MIN_SLOTS 64
+#define MAX_SLOTS 16384
+
+int tac_log_ring_open(tac_log_ring *r, size_t words, size_t bytes)
+{
+    size_t size = (sizeof(tac_log_slot) + 8 * words + 63) / 64 * 64;
+    uint64_t n = MIN_SLOTS;
+    while (n < MAX_SLOTS && 2 * n * size <= bytes) {
+        n *= 2;
+    }
+    *r = (tac_log_ring){.n = n, .slot_size = size, .slot = aligned_alloc(64, n * size)};
+    if (r->slot) {
+        memset(r->slot, 0, n * size);
+    }
+    return r->slot != NULL;
+}
+
+void tac_log_ring_close(tac_log_ring *r)
+{
+    free(r->slot);
+    r->slot = NULL;
+}
+
+static tac_log_slot *slot(const tac_log_ring *r, uint64_t index)
+{
+    return (tac_log_slot *)(void *)(r->slot + (index & (r->n - 1)) * r->slot_size);
+}
+
+tac_log_slot *tac_log_ring_next(tac_log_ring *r, tac_log_kind kind)
+{
+    int is_event = kind == TAC_LOG_EVENT || kind == TAC_LOG_RESTORE;
+    uint64_t room = is_event ? r->n : r->n - r->n / 4;
+    uint64_t head = atomic_load_explicit(&r->head, memory_order_relaxed);
+    if (head - r->tail_seen >= room) {
+        // acquire: the consumer has read the slots before it gave them back
+        r->tail_seen = atomic_load_explicit(&r->tail, memory_order_acquire);
+        if (head - r->tail_seen >= room) {
+            return NULL;
+        }
+    }
+    tac_log_slot *s = slot(r, head);
+    s->kind = kind;
+    s->gap = r->gap;
+    return s;
+}
+
+void tac_log_ring_put(tac_log_ring *r)
+{
+    uint64_t head = atomic_load_explicit(&r->head, memory_order_relaxed);
+    r->gap = 0;
+    // release: whoever sees the new head sees the slot's content
+    atomic_store_explicit(&r->head, head + 1, memory_order_release);
+}
+
+void tac_log_ring_drop(tac_log_ring *r, tac_log_kind kind)
+{
+    int64_t lost = atomic_load_explicit(&r->lost, memory_order_relaxed);
+    r->gap = 1;
+    if (kind == TAC_LOG_EVENT || kind == TAC_LOG_RESTORE) {
+        atomic_store_explicit(&r->broken, 1, memory_order_relaxed);
+    }
+    atomic_store_explicit(&r->lost, lost + 1, memory_order_relaxed);
+}
+
+const tac_log_slot *tac_log_ring_peek(const tac_log_ring *r)
+{
+    uint64_t tail = atomic_load_explicit(&r->tail, memory_order_relaxed);
+    return atomic_load_explicit(&r->head, memory_order_acquire) == tail ? NULL : slot(r, tail);
+}
+
+void tac_log_ring_take(tac_log_ring *r)
+{
+    uint64_t tail = atomic_load_explicit(&r->tail, memory_order_relaxed);
+    // release: the slot has been read
+    atomic_store_explicit(&r->tail, tail + 1, memory_order_release);
+}

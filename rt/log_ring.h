@@ -1,0 +1,43 @@
+// The ring between the cycle thread and the log's helper thread: slots of one size, one producer, one
+// consumer, each on cache lines of its own.
+#ifndef TAC_LOG_RING_H
+#define TAC_LOG_RING_H
+
+#include <stdatomic.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "log_block.h"
+
+typedef struct tac_log_slot {
+    uint32_t kind;   // tac_log_kind
+    uint32_t gap;    // records were dropped before this one
+    uint64_t word[]; // as in the table of that kind, the hash left open
+} tac_log_slot;
+
+typedef struct tac_log_ring {
+    _Alignas(64) _Atomic uint64_t head; // records put; written by the producer
+    uint64_t tail_seen;                 // producer: tail when last looked at
+    uint32_t gap;                       // producer: records were dropped since the last one put
+    _Alignas(64) _Atomic uint64_t tail; // records taken; written by the consumer
+    _Alignas(64) _Atomic int64_t lost;  // written by the producer
+    _Atomic int broken;                 // an event was dropped: nothing later can be replayed
+    uint64_t n;                         // slots, a power of two
+    size_t slot_size;                   // bytes, a multiple of 64
+    unsigned char *slot;                // (n, slot_size)
+} tac_log_ring;
+
+// Takes the memory and touches it; 0 without memory.
+int tac_log_ring_open(tac_log_ring *r, size_t words, size_t bytes);
+void tac_log_ring_close(tac_log_ring *r);
+
+// Producer: the next free slot, NULL when there is none; it becomes visible with put.
+tac_log_slot *tac_log_ring_next(tac_log_ring *r, tac_log_kind kind);
+void tac_log_ring_put(tac_log_ring *r);
+void tac_log_ring_drop(tac_log_ring *r, tac_log_kind kind); // counts one that found no slot
+
+// Consumer: the oldest record, NULL when there is none; it is given back with take.
+const tac_log_slot *tac_log_ring_peek(const tac_log_ring *r);
+void tac_log_ring_take(tac_log_ring *r);
+
+#endif

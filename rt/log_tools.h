@@ -1,0 +1,52 @@
+// What one does with logs without replaying them: walk, check, copy a part, compare, export.
+#ifndef TAC_LOG_TOOLS_H
+#define TAC_LOG_TOOLS_H
+
+#include "csv.h"
+#include "log_reader.h"
+
+// Walks over all records of a log in their order.
+typedef struct tac_log_cursor {
+    tac_log *log;
+    size_t next_block;   // to load next
+    tac_log_block block; // loaded; kind NULL: none
+    size_t at;           // next record of it
+    size_t row[TAC_LOG_N_KIND];
+    int64_t step; // of the log, after the record
+    int failed;   // a block could not be unpacked
+} tac_log_cursor;
+
+void tac_log_cursor_open(tac_log_cursor *c, tac_log *l);
+void tac_log_cursor_close(tac_log_cursor *c);
+
+// The next record of a kind, or of any (TAC_LOG_N_KIND); NULL at the end or when failed. The row stays
+// until the next call.
+const uint64_t *tac_log_cursor_next(tac_log_cursor *c, tac_log_kind kind);
+
+// Unpacks everything: records, hashes of kept states, the chain. Returns 0 with a line in diag.
+int tac_log_check(tac_log *l, uint64_t *chain, tac_diag *diag);
+
+// A new log with the blocks that hold steps from .. until (until < 0: to the end). whole: it may call
+// itself complete. Returns 0 with a line in diag.
+int tac_log_copy(tac_log *l, int64_t from, int64_t until, int whole, const char *path,
+                 tac_diag *diag);
+
+// Where two logs differ first.
+typedef struct tac_log_diff {
+    int64_t steps; // compared
+    int differ;    // 1: in a step, 3: one is longer
+    int64_t step;
+    const char *item; // of the header, when they differ there; NULL: they do not
+    char signal[160]; // "" when the logs do not hold states
+    uint64_t a, b;    // bits of the signal
+    int whole;        // an integer, not a double
+} tac_log_diff;
+
+int tac_log_compare(tac_log *a, tac_log *b, tac_log_diff *d, tac_diag *diag);
+
+// All signals of all steps as a table, as `tactus sim --csv` writes them; the log has to hold the
+// states of all steps. Timing: one line per cycle.
+int tac_log_export_motion(tac_log *l, tac_csv *out, tac_diag *diag);
+int tac_log_export_timing(tac_log *l, tac_csv *out, tac_diag *diag);
+
+#endif

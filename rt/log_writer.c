@@ -1,0 +1,441 @@
+#include "log_writer.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "log_file.h"
+#include "log_ring.h"
+
+#define RING_BYTES ((size_t)32 << 20) // of a platform at 10 kHz half a second
+#define BLOCK_BYTES ((size_t)1 << 20) // of step records
+#define MOST_BYTES ((size_t)64 << 20)
+#define MIN_STEPS 16
+#define MAX_STEPS 500
+#define EVENTS 256 // in a block
+#define RESTORES 4
+#define POLL_NS 2000000             // the helper looks so often
+#define OLD_NS ((int64_t)500000000) // a block that is older is written as it is
+#define SYNC_NS ((int64_t)1000000000)
+
+struct tac_log_writer {
+    tac_log_ring ring;
+    int patient, sync;
+    _Atomic int quit;
+    // of the helper
+    tac_log_shape shape;
+    tac_log_file file;
+    tac_log_block block; // being filled
+    size_t capacity[TAC_LOG_N_KIND];
+    uint64_t *initial;     // state that RESET puts back                       (n_state)
+    uint64_t *state;       // after the last record                            (n_state)
+    uint64_t *parameter;   // after the last record                            (n_parameter)
+    unsigned char *raw;    // block unpacked
+    int64_t began, synced; // ns: when the block was begun, when the disk was asked
+    int64_t steps, cycles, dropped;
+    uint64_t chain;
+    int blind, ended; // state unknown since a gap; nothing more can be written
+    void *memory[8];
+    int n_memory;
+};
+
+static int64_t now_ns(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
+}
+
+// ---- producer ------------------------------------------------------------------------------------
+
+static tac_log_slot *next_slot(tac_log_writer *w, tac_log_kind kind)
+{
+    tac_log_slot *s = tac_log_ring_next(&w->ring, kind);
+    while (!s && w->patient) {
+        nanosleep(&(struct timespec){.tv_nsec = 100000}, NULL);
+        s = tac_log_ring_next(&w->ring, kind);
+    }
+    if (!s) {
+        tac_log_ring_drop(&w->ring, kind);
+    }
+    return s;
+}
+
+void tac_log_step(tac_log_writer *w, const tac_simulation *s, int iterations, int failed)
+{
+    tac_log_slot *slot = next_slot(w, TAC_LOG_STEP);
+    if (!slot) {
+        return;
+    }
+    const tac_report *r = &s->report;
+    const double report[6] = {r->increment,    r->position, r->velocity,
+                              r->acceleration, r->kinetic,  r->potential};
+    uint64_t *word = slot->word;
+    word[TAC_LOG_AT_STEP] = (uint64_t)*s->state.step;
+    word[TAC_LOG_AT_HOW] = (uint64_t)iterations | (uint64_t)(failed ? TAC_LOG_FAILED : 0) << 32;
+    word[TAC_LOG_AT_HASH] = 0;
+    memcpy(word + TAC_LOG_AT_REPORT, report, sizeof report);
+    memcpy(word + TAC_LOG_STEP_WORDS, s->input, 8 * w->shape.n_input);
+    memcpy(word + TAC_LOG_STEP_WORDS + w->shape.n_input, s->state.data, 8 * w->shape.n_state);
+    tac_log_ring_put(&w->ring);
+}
+
+void tac_log_cycle(tac_log_writer *w, const tac_cycle *c)
+{
+    tac_log_slot *slot = next_slot(w, TAC_LOG_CYCLE);
+    if (slot) {
+        tac_log_cycle_put(c, slot->word);
+        tac_log_ring_put(&w->ring);
+    }
+}
+
+void tac_log_note(tac_log_writer *w, tac_log_event_code code, uint64_t a, uint64_t b, double value)
+{
+    tac_log_slot *slot = next_slot(w, TAC_LOG_EVENT);
+    if (slot) {
+        slot->word[0] = code;
+        slot->word[1] = a;
+        slot->word[2] = b;
+        memcpy(&slot->word[3], &value, sizeof value);
+        tac_log_ring_put(&w->ring);
+    }
+}
+
+void tac_log_restore(tac_log_writer *w, const tac_simulation *s)
+{
+    tac_log_slot *slot = next_slot(w, TAC_LOG_RESTORE);
+    if (slot) {
+        memcpy(slot->word, s->state.data, 8 * w->shape.n_state);
+        tac_log_ring_put(&w->ring);
+    }
+}
+
+int64_t tac_log_lost(const tac_log_writer *w)
+{
+    return atomic_load_explicit(&w->ring.lost, memory_order_relaxed);
+}
+
+void tac_log_cycle_put(const tac_cycle *c, uint64_t word[TAC_LOG_CYCLE_WORDS])
+{
+    const int64_t time[] = {c->index, c->step,        c->release,  c->wake,
+                            c->latch, c->step_start,  c->step_end, c->publish,
+                            c->held,  c->phase_error, c->cpu};
+    const double residual[] = {c->increment, c->position, c->velocity};
+    memcpy(word, time, sizeof time);
+    memcpy(word + 11, residual, sizeof residual);
+    word[14] = (uint32_t)c->iterations | (uint64_t)(uint32_t)c->skipped << 32;
+    word[15] = c->flags | (uint64_t)c->cause << 32;
+}
+
+void tac_log_cycle_get(const uint64_t word[TAC_LOG_CYCLE_WORDS], tac_cycle *c)
+{
+    int64_t time[11];
+    double residual[3];
+    memcpy(time, word, sizeof time);
+    memcpy(residual, word + 11, sizeof residual);
+    *c = (tac_cycle){.index = time[0],
+                     .step = time[1],
+                     .release = time[2],
+                     .wake = time[3],
+                     .latch = time[4],
+                     .step_start = time[5],
+                     .step_end = time[6],
+                     .publish = time[7],
+                     .held = time[8],
+                     .phase_error = time[9],
+                     .cpu = time[10],
+                     .increment = residual[0],
+                     .position = residual[1],
+                     .velocity = residual[2],
+                     .iterations = (int32_t)(uint32_t)word[14],
+                     .skipped = (int32_t)(uint32_t)(word[14] >> 32),
+                     .flags = (uint32_t)word[15],
+                     .cause = (tac_cause)((word[15] >> 32) % TAC_N_CAUSE)};
+}
+
+// ---- blocks --------------------------------------------------------------------------------------
+
+static void begin_block(tac_log_writer *w, uint32_t flags)
+{
+    tac_log_block *b = &w->block;
+    b->first = w->steps;
+    b->flags = flags;
+    b->n = 0;
+    memcpy(b->state, w->state, 8 * w->shape.n_state);
+    memcpy(b->parameter, w->parameter, 8 * w->shape.n_parameter);
+    for (int k = 0; k < TAC_LOG_N_KIND; k++) {
+        b->table[k].n = 0;
+    }
+    w->began = now_ns();
+}
+
+static void write_block(tac_log_writer *w)
+{
+    tac_log_block *b = &w->block;
+    if (b->n > 0 && !w->ended) {
+        size_t size = tac_log_block_size(&w->shape, b);
+        tac_log_block_put(&w->shape, b, w->raw);
+        tac_log_frame frame = {
+            .kind = TAC_LOG_BLOCK, .flags = b->flags, .first = b->first, .last = w->steps};
+        w->ended = !tac_log_file_add(&w->file, frame, w->raw, size);
+        w->dropped += w->ended ? (int64_t)b->n : 0;
+    }
+    begin_block(w, 0);
+}
+
+static uint64_t *new_row(tac_log_writer *w, tac_log_kind kind)
+{
+    tac_log_block *b = &w->block;
+    if (b->table[kind].n == w->capacity[kind]) {
+        write_block(w);
+    }
+    tac_log_table *t = &b->table[kind];
+    b->kind[b->n++] = (unsigned char)kind;
+    return t->row + t->n++ * t->words;
+}
+
+static void add_step(tac_log_writer *w, const uint64_t *word)
+{
+    const tac_log_shape *s = &w->shape;
+    const uint64_t *state = word + TAC_LOG_STEP_WORDS + s->n_input;
+    uint64_t *row = new_row(w, TAC_LOG_STEP);
+    memcpy(row, word, 8 * w->block.table[TAC_LOG_STEP].words);
+    row[TAC_LOG_AT_HASH] = tac_log_hash(state, 8 * s->n_state);
+    memcpy(w->state, state, 8 * s->n_state);
+    w->chain = tac_log_chain(w->chain, row[TAC_LOG_AT_HASH]);
+    w->steps++;
+}
+
+// What an event does to state and parameters.
+static void follow_event(tac_log_writer *w, const uint64_t *word)
+{
+    if (word[0] == TAC_LOG_PARAMETER && word[1] < w->shape.n_parameter) {
+        w->parameter[word[1]] = word[3];
+    } else if (word[0] == TAC_LOG_RESET) {
+        memcpy(w->state, w->initial, 8 * w->shape.n_state);
+    }
+}
+
+// After a gap the state is unknown until a record brings one; the block begins after that record.
+static void look_again(tac_log_writer *w, const tac_log_slot *slot)
+{
+    size_t n = 8 * w->shape.n_state;
+    int is_reset = slot->kind == TAC_LOG_EVENT && slot->word[0] == TAC_LOG_RESET;
+    if (slot->kind == TAC_LOG_STEP) {
+        memcpy(w->state, slot->word + TAC_LOG_STEP_WORDS + w->shape.n_input, n);
+        w->steps++;
+    } else if (slot->kind == TAC_LOG_RESTORE) {
+        memcpy(w->state, slot->word, n);
+    } else if (slot->kind == TAC_LOG_EVENT) {
+        follow_event(w, slot->word);
+    }
+    if (slot->kind == TAC_LOG_STEP || slot->kind == TAC_LOG_RESTORE || is_reset) {
+        w->blind = 0;
+        begin_block(w, TAC_LOG_AFTER_GAP);
+    }
+}
+
+static void add_record(tac_log_writer *w, const tac_log_slot *slot)
+{
+    if (slot->gap) {
+        write_block(w);
+        w->blind = 1;
+    }
+    if (w->blind) {
+        look_again(w, slot);
+        return;
+    }
+    switch ((tac_log_kind)slot->kind) {
+    case TAC_LOG_STEP:
+        add_step(w, slot->word);
+        break;
+    case TAC_LOG_CYCLE:
+        memcpy(new_row(w, TAC_LOG_CYCLE), slot->word, 8 * TAC_LOG_CYCLE_WORDS);
+        w->cycles++;
+        break;
+    case TAC_LOG_EVENT:
+        memcpy(new_row(w, TAC_LOG_EVENT), slot->word, 8 * TAC_LOG_EVENT_WORDS);
+        follow_event(w, slot->word);
+        break;
+    default:
+        memcpy(new_row(w, TAC_LOG_RESTORE), slot->word, 8 * w->shape.n_state);
+        memcpy(w->state, slot->word, 8 * w->shape.n_state);
+    }
+}
+
+// ---- helper --------------------------------------------------------------------------------------
+
+static int drain(tac_log_writer *w)
+{
+    int n = 0;
+    for (const tac_log_slot *slot; (slot = tac_log_ring_peek(&w->ring)); n++) {
+        if (w->ended || atomic_load_explicit(&w->ring.broken, memory_order_relaxed)) {
+            w->dropped++;
+        } else {
+            add_record(w, slot);
+        }
+        tac_log_ring_take(&w->ring);
+    }
+    return n;
+}
+
+static void ask_disk(tac_log_writer *w, int64_t now)
+{
+    if (w->sync && now - w->synced > SYNC_NS) {
+        (void)fdatasync(w->file.descriptor);
+        w->synced = now;
+    }
+}
+
+static void finish(tac_log_writer *w)
+{
+    drain(w);
+    write_block(w);
+    int64_t lost = tac_log_lost(w) + w->dropped;
+    tac_log_end end = {.steps = w->steps,
+                       .lost = lost,
+                       .cycles = w->cycles,
+                       .chain = w->chain,
+                       .complete = lost == 0 && !w->ended};
+    tac_log_file_end(&w->file, &end, w->state, w->shape.n_state);
+    if (w->sync) {
+        (void)fdatasync(w->file.descriptor);
+    }
+}
+
+void *tac_log_writer_run(void *writer)
+{
+    tac_log_writer *w = writer;
+    while (!atomic_load_explicit(&w->quit, memory_order_acquire)) {
+        int n = drain(w);
+        int64_t now = now_ns();
+        if (now - w->began > OLD_NS) {
+            write_block(w);
+        }
+        ask_disk(w, now);
+        if (n == 0) {
+            nanosleep(&(struct timespec){.tv_nsec = POLL_NS}, NULL);
+        }
+    }
+    finish(w);
+    return NULL;
+}
+
+void tac_log_writer_quit(tac_log_writer *w)
+{
+    atomic_store_explicit(&w->quit, 1, memory_order_release);
+}
+
+// ---- open and close ------------------------------------------------------------------------------
+
+static void *take(tac_log_writer *w, size_t n, size_t size)
+{
+    void *memory = calloc(n + 1, size);
+    w->memory[w->n_memory++] = memory;
+    return memory;
+}
+
+static int take_tables(tac_log_writer *w, int steps_per_block)
+{
+    size_t row = 8 * tac_log_row_words(&w->shape, TAC_LOG_STEP), steps = BLOCK_BYTES / row;
+    steps = steps < MIN_STEPS ? MIN_STEPS : steps > MAX_STEPS ? MAX_STEPS : steps;
+    steps = steps_per_block > 0 ? (size_t)steps_per_block : steps;
+    steps = steps > MOST_BYTES / row ? MOST_BYTES / row + 1 : steps;
+    const size_t capacity[] = {[TAC_LOG_STEP] = steps,
+                               [TAC_LOG_CYCLE] = 2 * steps,
+                               [TAC_LOG_EVENT] = EVENTS,
+                               [TAC_LOG_RESTORE] = RESTORES};
+    size_t records = 0, words = 0;
+    tac_log_block full = {0};
+    for (int k = 0; k < TAC_LOG_N_KIND; k++) {
+        w->capacity[k] = capacity[k];
+        full.table[k].n = capacity[k];
+        records += capacity[k];
+        words += capacity[k] * tac_log_row_words(&w->shape, (tac_log_kind)k);
+    }
+    full.n = records;
+    uint64_t *row_memory = take(w, words, sizeof *row_memory);
+    w->block.kind = take(w, records, 1);
+    w->raw = take(w, tac_log_block_size(&w->shape, &full), 1);
+    for (int k = 0; k < TAC_LOG_N_KIND && row_memory; k++) {
+        size_t n = tac_log_row_words(&w->shape, (tac_log_kind)k);
+        w->block.table[k] = (tac_log_table){0, n, row_memory};
+        row_memory += capacity[k] * n;
+    }
+    return w->block.kind && w->raw && w->block.table[0].row;
+}
+
+static int take_states(tac_log_writer *w)
+{
+    size_t n = w->shape.n_state;
+    w->initial = take(w, n, 8);
+    w->state = take(w, n, 8);
+    w->block.state = take(w, n, 8);
+    w->parameter = take(w, w->shape.n_parameter, 8);
+    w->block.parameter = take(w, w->shape.n_parameter, 8);
+    return w->initial && w->state && w->block.state && w->parameter && w->block.parameter;
+}
+
+static int set_up(tac_log_writer *w, const tac_log_header *h, const tac_log_writer_options *o)
+{
+    w->shape = h->shape;
+    w->patient = o->patient;
+    w->sync = o->sync;
+    size_t words = TAC_LOG_STEP_WORDS + w->shape.n_input + w->shape.n_state;
+    words = words < TAC_LOG_CYCLE_WORDS ? TAC_LOG_CYCLE_WORDS : words;
+    if (!take_tables(w, o->steps_per_block) || !take_states(w) ||
+        !tac_log_ring_open(&w->ring, words, o->ring_bytes ? o->ring_bytes : RING_BYTES)) {
+        return 0;
+    }
+    tac_log_get_words(tac_log_find(h, "state")->bytes, w->initial, w->shape.n_state);
+    tac_log_get_words(tac_log_find(h, "parameter")->bytes, w->parameter, w->shape.n_parameter);
+    memcpy(w->state, w->initial, 8 * w->shape.n_state);
+    begin_block(w, 0);
+    return 1;
+}
+
+static void release(tac_log_writer *w)
+{
+    tac_log_ring_close(&w->ring);
+    for (int i = 0; i < w->n_memory; i++) {
+        free(w->memory[i]);
+    }
+    free(w);
+}
+
+tac_log_writer *tac_log_writer_open(const char *path, const tac_log_header *h,
+                                    const tac_log_writer_options *o, tac_diag *diag)
+{
+    tac_log_writer *w = aligned_alloc(64, (sizeof *w + 63) / 64 * 64);
+    if (!w) {
+        snprintf(diag->text, sizeof diag->text, "tactus: not enough memory to record");
+        return NULL;
+    }
+    *w = (tac_log_writer){.file.descriptor = -1};
+    if (!set_up(w, h, o)) {
+        snprintf(diag->text, sizeof diag->text, "tactus: not enough memory to record");
+        release(w);
+        return NULL;
+    }
+    if (!tac_log_file_open(&w->file, path, h, diag)) {
+        release(w);
+        return NULL;
+    }
+    return w;
+}
+
+int tac_log_writer_close(tac_log_writer *w, tac_log_totals *totals)
+{
+    (void)tac_log_file_close(&w->file);
+    *totals = (tac_log_totals){.steps = w->steps,
+                               .lost = tac_log_lost(w) + w->dropped,
+                               .bytes = w->file.bytes,
+                               .chain = w->chain,
+                               .error = w->file.error};
+    int complete = totals->lost == 0 && totals->error == 0;
+    release(w);
+    return complete;
+}

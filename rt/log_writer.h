@@ -1,0 +1,59 @@
+// Recording: the cycle thread puts records into a ring, a helper thread makes a file of them.
+//
+// The ring has one producer and one consumer and slots of one size, each large enough for a step
+// with its state. The producer copies and goes on: no system call, no lock, no wait. When the ring
+// is full the record is dropped and counted, and the file says that it is incomplete; the last
+// quarter of the ring is kept for events, without which nothing after them could be replayed.
+// Hashing, packing and writing are the helper's work.
+//
+// A recording may also be patient: then the producer waits for room. That is for simulations
+// without a clock.
+#ifndef TAC_LOG_WRITER_H
+#define TAC_LOG_WRITER_H
+
+#include "cycle.h"
+#include "log_header.h"
+
+typedef struct tac_log_writer tac_log_writer; // opaque
+
+typedef struct tac_log_writer_options {
+    int patient;         // wait for room instead of dropping records
+    int sync;            // ask the disk once a second to keep what it got
+    int steps_per_block; // a checkpoint every so many steps; 0: chosen by the size of the state
+    size_t ring_bytes;   // 0: 32 MiB
+} tac_log_writer_options;
+
+typedef struct tac_log_totals {
+    int64_t steps, lost; // lost: records that did not get into the file
+    int64_t bytes;       // of the file
+    uint64_t chain;      // one number for all state hashes, see docs/replay.md
+    int error;           // errno of the first failure, 0: none
+} tac_log_totals;
+
+// Creates the file, writes the header and takes all memory. Fails with a line in diag.
+tac_log_writer *tac_log_writer_open(const char *path, const tac_log_header *h,
+                                    const tac_log_writer_options *o, tac_diag *diag);
+
+// Thread function of the helper, argument tac_log_writer; returns soon after tac_log_writer_quit,
+// with everything written.
+void *tac_log_writer_run(void *writer);
+void tac_log_writer_quit(tac_log_writer *w);
+
+// After the helper has ended: closes the file and releases the memory. Returns 0 when the recording
+// is incomplete.
+int tac_log_writer_close(tac_log_writer *w, tac_log_totals *totals);
+
+// Producer, between steps. The step has just been made: s->input are its inputs, s->report and
+// s->state what came out; iterations as ordered, 0: as configured; failed: the old state stands.
+void tac_log_step(tac_log_writer *w, const tac_simulation *s, int iterations, int failed);
+void tac_log_cycle(tac_log_writer *w, const tac_cycle *c);
+void tac_log_note(tac_log_writer *w, tac_log_event_code code, uint64_t a, uint64_t b, double value);
+void tac_log_restore(tac_log_writer *w, const tac_simulation *s); // the state was replaced
+
+int64_t tac_log_lost(const tac_log_writer *w); // so far; any thread
+
+// Words of a cycle record and back.
+void tac_log_cycle_put(const tac_cycle *c, uint64_t word[TAC_LOG_CYCLE_WORDS]);
+void tac_log_cycle_get(const uint64_t word[TAC_LOG_CYCLE_WORDS], tac_cycle *c);
+
+#endif

@@ -1,0 +1,149 @@
+#include "replay_report.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "number.h"
+
+void tac_log_value_print(uint64_t word, int whole, char *out, size_t size)
+{
+    char text[TAC_NUMBER_SIZE];
+    double x;
+    memcpy(&x, &word, sizeof x);
+    if (whole) {
+        snprintf(text, sizeof text, "%" PRId64, (int64_t)word);
+    } else {
+        tac_number_print(x, text);
+    }
+    snprintf(out, size, "0x%016" PRIx64 " = %s", word, text);
+}
+
+static void print_difference(FILE *out, const tac_replay_case *c)
+{
+    const tac_replay_difference *d = &c->result.difference;
+    char recorded[80], replayed[80];
+    tac_log_value_print(d->recorded, d->whole, recorded, sizeof recorded);
+    tac_log_value_print(d->replayed, d->whole, replayed, sizeof replayed);
+    if (d->step != c->result.step && !c->by_value) {
+        fprintf(out, "  values at     step %" PRId64 ", where the log holds the next state\n",
+                d->step);
+    }
+    fprintf(out, "  %-13s %s\n", c->by_value ? "largest" : "first signal", d->signal);
+    fprintf(out, "  recorded      %s\n  replayed      %s\n", recorded, replayed);
+    if (c->by_value) {
+        fprintf(out, "  deviation     %.3g of its tolerance, at step %" PRId64 "\n", d->deviation,
+                d->step);
+    } else {
+        fprintf(out, "  signals       %zu differ\n", d->n);
+    }
+}
+
+static void print_verdict(FILE *out, const tac_replay_case *c)
+{
+    const tac_replay_result *r = &c->result;
+    switch (r->verdict) {
+    case TAC_REPLAY_IDENTICAL:
+        fprintf(out, "%s: %s: steps %" PRId64 " to %" PRId64 ", %" PRId64 " states compared%s\n",
+                c->path, c->by_value ? "within tolerance" : "identical", r->first, r->last,
+                r->compared, r->interrupted ? ", interrupted" : "");
+        break;
+    case TAC_REPLAY_DIVERGED:
+        fprintf(out, "%s: diverged at step %" PRId64 " (t = %.9g s)\n", c->path, r->step,
+                (double)r->step * c->dt);
+        break;
+    case TAC_REPLAY_UNUSABLE:
+        fprintf(out, "%s: %s\n", c->path, c->why);
+        break;
+    }
+}
+
+void tac_replay_print(FILE *out, const tac_replay_case *c)
+{
+    const tac_replay_result *r = &c->result;
+    print_verdict(out, c);
+    if (r->verdict != TAC_REPLAY_UNUSABLE && r->has_values) {
+        print_difference(out, c);
+    }
+    if (r->verdict == TAC_REPLAY_DIVERGED) {
+        fprintf(out, "  checkpoint    step %" PRId64 ": replay --from %" PRId64 "\n", r->checkpoint,
+                r->checkpoint);
+    }
+    if (r->verdict != TAC_REPLAY_UNUSABLE && r->wall_s > 0.0) {
+        fprintf(out, "  speed         %.3g s in %.3g s, %.3g times real time\n", r->simulated_s,
+                r->wall_s, r->simulated_s / r->wall_s);
+    }
+}
+
+// ---- JUnit ---------------------------------------------------------------------------------------
+
+static void put_escaped(FILE *out, const char *text)
+{
+    for (; *text; text++) {
+        switch (*text) {
+        case '<':
+            fputs("&lt;", out);
+            break;
+        case '>':
+            fputs("&gt;", out);
+            break;
+        case '&':
+            fputs("&amp;", out);
+            break;
+        case '"':
+            fputs("&quot;", out);
+            break;
+        default:
+            fputc((unsigned char)*text < 32 && *text != '\n' ? ' ' : *text, out);
+        }
+    }
+}
+
+static void put_case(FILE *out, const tac_replay_case *c)
+{
+    static const char *const tag[] = {
+        [TAC_REPLAY_DIVERGED] = "failure", [TAC_REPLAY_UNUSABLE] = "error"};
+    char *text = NULL;
+    size_t size = 0;
+    FILE *memory = open_memstream(&text, &size);
+    if (memory) {
+        tac_replay_print(memory, c);
+        fclose(memory);
+    }
+    fputs("  <testcase classname=\"replay\" name=\"", out);
+    put_escaped(out, c->path);
+    fprintf(out, "\" time=\"%.6f\">", c->result.wall_s);
+    if (c->result.verdict != TAC_REPLAY_IDENTICAL) {
+        fprintf(out, "<%s message=\"%s\">", tag[c->result.verdict],
+                c->result.verdict == TAC_REPLAY_DIVERGED ? "diverged" : "unusable");
+        put_escaped(out, text ? text : "");
+        fprintf(out, "</%s>", tag[c->result.verdict]);
+    }
+    fputs("</testcase>\n", out);
+    free(text);
+}
+
+int tac_replay_junit(const char *path, const tac_replay_case *c, size_t n)
+{
+    FILE *out = fopen(path, "w");
+    size_t failures = 0, errors = 0;
+    double time = 0.0;
+    if (!out) {
+        return 0;
+    }
+    for (size_t i = 0; i < n; i++) {
+        failures += c[i].result.verdict == TAC_REPLAY_DIVERGED;
+        errors += c[i].result.verdict == TAC_REPLAY_UNUSABLE;
+        time += c[i].result.wall_s;
+    }
+    fprintf(out,
+            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuite name=\"tactus replay\" "
+            "tests=\"%zu\" failures=\"%zu\" errors=\"%zu\" time=\"%.6f\">\n",
+            n, failures, errors, time);
+    for (size_t i = 0; i < n; i++) {
+        put_case(out, &c[i]);
+    }
+    fputs("</testsuite>\n", out);
+    int ok = !ferror(out);
+    return fclose(out) == 0 && ok;
+}

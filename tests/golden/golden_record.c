@@ -1,0 +1,45 @@
+// Records the golden runs: golden-record DIRECTORY, in the root of the sources. Together they hold
+// every joint, force, source and policy action, both accelerations and all orders.
+#include <stdio.h>
+
+#include "log_fixture.h"
+
+typedef struct golden {
+    const char *name;
+    recipe r;
+} golden;
+
+#define ZOO "tests/golden/models/zoo.yaml"
+#define MODELS "config/models/"
+
+static const golden runs[] = {
+    {"zoo", {.model = ZOO, .steps = 120, .eventful = 1}},
+    {"zoo_states", {.model = ZOO, .steps = 60, .eventful = 1, .full = 1, .steps_per_block = 25}},
+    {"zoo_order_4", {.model = ZOO, .steps = 40, .order = 4}},
+    {"zoo_order_3_degraded", {.model = ZOO, .steps = 40, .order = 3, .eventful = 1}},
+    {"zoo_projection", {.model = ZOO, .steps = 60, .acceleration = TAC_PROJECTION}},
+    {"zoo_one_iteration", {.model = ZOO, .steps = 60, .iterations = 1}},
+    {"four_bar", {.model = MODELS "m2_four_bar.yaml", .steps = 400}},
+    {"four_bar_failed", {.model = MODELS "m2_four_bar.yaml", .steps = 400, .dt = 0.9}},
+    {"double_loop", {.model = MODELS "m6_double_loop_8.yaml", .steps = 100, .eventful = 1}},
+    {"hexapod", {.model = MODELS "p3_hexapod.yaml", .steps = 100, .eventful = 1}},
+    {"double_wishbone", {.model = MODELS "p4_double_wishbone.yaml", .steps = 60}},
+    {"vehicle", {.model = MODELS "vehicle.yaml", .steps = 60, .eventful = 1}},
+    {"cam_valve", {.model = MODELS "examples/cam_valve.yaml", .steps = 100}},
+    {"screw_jack", {.model = MODELS "examples/screw_jack.yaml", .steps = 100, .eventful = 1}},
+    {"bouncing_ball", {.model = MODELS "examples/bouncing_ball.yaml", .steps = 100}},
+};
+
+int main(int argc, char **argv)
+{
+    int failed = argc != 2;
+    for (size_t i = 0; i < sizeof runs / sizeof *runs && argc == 2; i++) {
+        char path[256];
+        snprintf(path, sizeof path, "%s/%s.tlog", argv[1], runs[i].name);
+        if (!record(path, &runs[i].r)) {
+            fprintf(stderr, "%s: not recorded\n", path);
+            failed = 1;
+        }
+    }
+    return failed;
+}

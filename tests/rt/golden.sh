@@ -1,0 +1,55 @@
+#!/usr/bin/env bash
+# Golden runs have the same bits whoever compiles and whatever the processor offers.
+#   golden.sh [FOLDER]    builds the program in subfolders of FOLDER (default build/golden)
+# Compilers, optimisation levels and instruction sets that are not at hand are named and left out.
+set -uo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+folder=${1:-build/golden}
+failed=0
+
+replay() { # replay WHAT TACTUS ARGUMENTS...
+    local what=$1 tactus=$2
+    shift 2
+    if "$tactus" replay --other-build --quiet tests/golden "$@" >"$folder/last.log" 2>&1; then
+        echo "same bits: $what"
+    else
+        echo "OTHER BITS: $what"
+        head -n 8 "$folder/last.log"
+        failed=1
+    fi
+}
+
+build() { # build NAME COMPILER FLAGS
+    local log=$folder/$1.log
+    cmake -S . -B "$folder/$1" -G Ninja -DCMAKE_C_COMPILER="$2" -DCMAKE_BUILD_TYPE=None \
+        -DTACTUS_TESTS=OFF -DCMAKE_C_FLAGS="$3" >"$log" 2>&1 &&
+        cmake --build "$folder/$1" --target tactus >>"$log" 2>&1
+}
+
+runs_here() { # whether a program for this instruction set runs on this processor
+    printf 'int main(void){return !__builtin_cpu_supports("%s");}' "$1" |
+        gcc -x c - -o "$folder/probe" 2>/dev/null && "$folder/probe"
+}
+
+mkdir -p "$folder"
+variants=("gcc-O0 gcc -O0" "gcc-O3 gcc -O3" "clang-O3 clang -O3" "clang-O0 clang -O0")
+runs_here avx2 && variants+=("gcc-O3-v3 gcc -O3 -march=x86-64-v3" "clang-O3-v3 clang -O3 -march=x86-64-v3")
+runs_here avx512f && variants+=("gcc-O3-v4 gcc -O3 -march=x86-64-v4")
+for variant in "${variants[@]}"; do
+    read -r name compiler flags <<<"$variant"
+    if ! command -v "$compiler" >/dev/null; then
+        echo "left out: $name, there is no $compiler"
+    elif build "$name" "$compiler" "$flags"; then
+        replay "$name" "$folder/$name/tactus"
+    else
+        echo "BUILD FAILED: $name, see $folder/$name.log"
+        failed=1
+    fi
+done
+
+tactus=$folder/gcc-O3/tactus
+for workers in 0 1 2 4; do
+    replay "$workers workers" "$tactus" --workers $workers
+done
+GLIBC_TUNABLES=glibc.cpu.hwcaps=-AVX2,-FMA,-AVX512F replay "libm without FMA and AVX2" "$tactus"
+exit $failed

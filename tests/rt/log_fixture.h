@@ -1,0 +1,36 @@
+// Small recordings for tests: a model is run for some steps while everything that can reach a run
+// happens to it, and the log is kept.
+#ifndef LOG_FIXTURE_H
+#define LOG_FIXTURE_H
+
+#include "log_reader.h"
+#include "log_tools.h"
+#include "log_writer.h"
+#include "replay.h"
+
+typedef struct recipe {
+    const char *model;
+    int steps;
+    int full;            // states of all steps
+    int steps_per_block; // 0: as the program chooses
+    int eventful;        // degraded steps, parameters, restore, reset
+    int iterations;      // of every step, 0: as configured
+    int order;           // 0: as in the model
+    tac_acceleration_mode acceleration;
+    double dt; // s, 0: as in the model
+} recipe;
+
+// Records to a file; returns 0 when something fails.
+int record(const char *path, const recipe *r);
+
+// Whole content of a file, to be freed.
+unsigned char *read_bytes(const char *path, size_t *size);
+
+// A log again with one edited block: all checksums, the chain and the end are made to fit.
+typedef void edit(const tac_log_shape *s, tac_log_block *b, size_t index, void *context);
+int rewrite(const char *from, const char *to, edit *change, void *context);
+
+// Replays a file with plain options.
+tac_replay_result replay_file(const char *path);
+
+#endif

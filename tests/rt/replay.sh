@@ -1,0 +1,136 @@
+#!/usr/bin/env bash
+# Recording and replay from outside.
+#   replay.sh TACTUS    in the root of the sources
+set -uo pipefail
+tactus=$1
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+failed=0 passed=0
+
+ok() { # ok WHAT CONDITION...
+    local what=$1
+    shift
+    if "$@"; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        printf 'FAILED: %s\n  stdout: %s\n  stderr: %s\n' "$what" "$(head -c 400 "$work/out")" \
+            "$(head -c 400 "$work/err")"
+    fi
+}
+
+run() { # run CODE ARGUMENTS...
+    local code=$1
+    shift
+    "$tactus" "$@" >"$work/out" 2>"$work/err" </dev/null
+    local got=$?
+    ok "tactus $* ends with $code, not $got" [ $got -eq "$code" ]
+}
+
+says() { ok "it says '$1'" grep -qF -- "$1" "$work/out" "$work/err"; }
+
+# --- every shipped model: every checkpoint goes on the same way in a new process
+for model in config/models/*.yaml config/models/examples/*.yaml; do
+    log=$work/model.tlog
+    step=$("$tactus" sim "$model" --duration 0 2>/dev/null |
+        sed -n 's/.*steps of \([0-9.e-]*\) s.*/\1/p')
+    duration=$(awk -v h="$step" 'BEGIN { printf "%.12g", 30 * h }')
+    run 0 sim "$model" --duration "$duration" --quiet --record "$log" --record-every 10
+    for from in 0 10 20; do
+        run 0 replay "$log" --from "$from"
+        says "identical: steps $from to 30"
+    done
+done
+
+# --- what is recorded is what is simulated
+model=config/models/m2_four_bar.yaml
+log=$work/run.tlog
+run 0 sim $model --duration 1 --quiet --csv "$work/sim.csv" --record "$log" --record-every 100
+run 0 replay "$log" --csv "$work/replay.csv"
+ok "replay gives the same motion" cmp -s "$work/sim.csv" "$work/replay.csv"
+run 0 log export "$log" --csv "$work/export.csv"
+ok "so does export, without the start" cmp -s <(sed 2d "$work/sim.csv") "$work/export.csv"
+run 0 replay "$log" --window 250:260 --csv "$work/window.csv"
+ok "a window has its rows" [ "$(wc -l <"$work/window.csv")" -eq 12 ]
+run 0 log verify "$log"
+run 0 log info "$log"
+says "complete      yes"
+run 0 log diff "$log" "$log"
+says "with the same bits"
+run 0 log cut "$log" 250:450 "$work/part.tlog"
+run 0 replay "$work/part.tlog"
+says "identical: steps 200 to 500"
+
+# --- the log needs no other file
+mkdir "$work/elsewhere"
+(cd "$work/elsewhere" && "$tactus" replay "$log" >"$work/out" 2>"$work/err")
+ok "replay in another directory" [ $? -eq 0 ]
+
+# --- another model is another run
+run 0 sim $model --duration 1 --quiet --penalty 1e6 --record "$work/other.tlog"
+run 1 log diff "$log" "$work/other.tlog"
+says "differ first at step"
+run 0 sim config/models/m8_slider_crank.yaml --duration 1e-2 --quiet --record "$work/crank.tlog"
+run 2 log diff "$log" "$work/crank.tlog"
+
+# --- JUnit: one case per log
+mkdir "$work/logs"
+cp "$log" "$work/logs/a.tlog"
+head -c 20000 "$log" >"$work/logs/b&c.tlog"
+run 2 replay "$work/logs" --junit "$work/junit.xml"
+ok "two cases" [ "$(grep -c '<testcase' "$work/junit.xml")" -eq 2 ]
+ok "one error, escaped" grep -q 'b&amp;c.tlog.*<error' "$work/junit.xml"
+run 0 replay "$work/logs/b&c.tlog" --partial
+
+# --- killed while recording: everything up to the last whole block is there
+"$tactus" sim config/models/p3_hexapod.yaml --duration 1000 --quiet --record "$work/killed.tlog" \
+    --record-every 50 &
+pid=$!
+for ((i = 0; i < 200; i++)); do
+    [ "$(stat -c %s "$work/killed.tlog" 2>/dev/null || echo 0)" -gt 200000 ] && break
+    sleep 0.05
+done
+kill -9 $pid
+wait $pid 2>/dev/null
+run 2 log verify "$work/killed.tlog"
+run 2 replay "$work/killed.tlog"
+says "incomplete"
+run 0 replay "$work/killed.tlog" --partial
+says "identical"
+run 0 log recover "$work/killed.tlog" "$work/recovered.tlog"
+run 2 replay "$work/recovered.tlog"
+run 0 replay "$work/recovered.tlog" --partial
+
+# --- a full disk is said, and the run goes on to its end
+if [ -w /dev/full ]; then
+    run 4 sim $model --duration 0.1 --record /dev/full
+    says "No space left on device"
+fi
+if mkdir "$work/small" && mount -t tmpfs -o size=256k tmpfs "$work/small" 2>/dev/null; then
+    run 4 sim config/models/p3_hexapod.yaml --duration 2 --record "$work/small/full.tlog" \
+        --record-every 20
+    says "incomplete"
+    run 0 replay "$work/small/full.tlog" --partial
+    umount "$work/small"
+fi
+
+# --- what is no log is refused in one line
+printf 'no log' >"$work/no.tlog"
+for file in "$work/no.tlog" "$work" /dev/null "$work/missing.tlog" $model; do
+    run 2 log verify "$file"
+done
+run 2 replay "$work/no.tlog"
+says "is not a log"
+head -c 100 "$log" >"$work/head.tlog"
+run 2 replay "$work/head.tlog"
+says "header is damaged"
+run 2 replay
+run 2 replay "$log" --window 5
+run 2 replay "$log" --tolerance x
+run 2 log
+run 2 log frobnicate
+run 0 replay "$log" --tolerance 1e-9 --tolerance '*.lambda*=1e-6'
+says "within tolerance"
+
+echo "$passed passed, $failed failed"
+[ $failed -eq 0 ]

@@ -1,0 +1,291 @@
+// Logs under damage: what is whole is found, nothing else is believed, nothing crashes.
+#include <criterion/criterion.h>
+#include <inttypes.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "log_fixture.h"
+#include "log_signals.h"
+
+#define MODEL "config/models/examples/engine_mounts.yaml"
+
+static char path[64];
+
+static void begin(void)
+{
+    snprintf(path, sizeof path, "/tmp/tactus-log-%d.tlog", (int)getpid());
+}
+
+static void end(void)
+{
+    unlink(path);
+}
+
+// A small log in memory.
+static unsigned char *small_log(size_t *size, int full)
+{
+    const recipe r = {
+        .model = MODEL, .steps = 60, .full = full, .steps_per_block = 10, .eventful = 1};
+    cr_assert(record(path, &r));
+    unsigned char *bytes = read_bytes(path, size);
+    cr_assert_not_null(bytes);
+    return bytes;
+}
+
+// Blocks of the damaged log that were whole before a place must all be there, with the same content.
+static size_t blocks_before(tac_log *whole, int64_t place)
+{
+    size_t n = 0;
+    while (n < whole->n_block &&
+           whole->block[n].at + TAC_LOG_FRAME + (int64_t)whole->block[n].frame.stored <= place) {
+        n++;
+    }
+    return n;
+}
+
+static void check_recovered(tac_log *damaged, tac_log *whole, int64_t place)
+{
+    size_t n = blocks_before(whole, place);
+    cr_assert_geq(damaged->n_block, n, "damage at %" PRId64, place);
+    for (size_t i = 0; i < n; i++) {
+        cr_assert_eq(damaged->block[i].at, whole->block[i].at);
+        cr_assert_eq(damaged->block[i].frame.sum, whole->block[i].frame.sum);
+    }
+    cr_assert_not(tac_log_is_complete(damaged), "damage at %" PRId64, place);
+}
+
+static void check_replay(tac_log *l)
+{
+    tac_replay_result r;
+    const tac_replay_options o = {.until = -1, .workers = 1};
+    tac_replay(l, &o, &r);
+    cr_assert_neq(r.verdict, TAC_REPLAY_DIVERGED);
+    cr_assert(r.verdict == TAC_REPLAY_UNUSABLE || r.compared <= l->steps);
+}
+
+Test(log, is_whole_and_identical, .init = begin, .fini = end)
+{
+    for (int full = 0; full < 2; full++) {
+        size_t size;
+        tac_diag diag;
+        tac_log l;
+        uint64_t chain;
+        unsigned char *bytes = small_log(&size, full);
+        cr_assert(tac_log_open_memory(&l, "log", bytes, size, &diag));
+        cr_assert(tac_log_is_complete(&l), "%s", l.damage);
+        cr_assert(tac_log_check(&l, &chain, &diag), "%s", diag.text);
+        cr_assert_eq(l.steps, 60);
+        tac_log_close(&l);
+        free(bytes);
+        tac_replay_result r = replay_file(path);
+        cr_assert_eq(r.verdict, TAC_REPLAY_IDENTICAL, "step %" PRId64 " %s", r.step,
+                     r.difference.signal);
+        cr_assert_eq(r.compared, 60);
+    }
+}
+
+Test(log, survives_truncation_at_every_byte, .init = begin, .fini = end)
+{
+    size_t size;
+    tac_diag diag;
+    tac_log whole, l;
+    unsigned char *bytes = small_log(&size, 0);
+    cr_assert(tac_log_open_memory(&whole, "log", bytes, size, &diag));
+    int64_t header_end = TAC_LOG_FRAME + (int64_t)whole.header_frame.stored;
+    for (size_t n = 0; n < size; n++) {
+        unsigned char *cut = malloc(n + 1); // so that a sanitizer sees every byte behind the end
+        memcpy(cut, bytes, n);
+        int opened = tac_log_open_memory(&l, "log", cut, n, &diag);
+        cr_assert_eq(opened, (int64_t)n >= header_end, "%zu bytes", n);
+        if (opened) {
+            check_recovered(&l, &whole, (int64_t)n);
+            if (n % 97 == 0 || n == size - 1) {
+                check_replay(&l);
+            }
+        }
+        tac_log_close(&l);
+        free(cut);
+    }
+    tac_log_close(&whole);
+    free(bytes);
+}
+
+static uint64_t next_random(uint64_t *state) // xorshift
+{
+    *state ^= *state << 13;
+    *state ^= *state >> 7;
+    *state ^= *state << 17;
+    return *state;
+}
+
+Test(log, never_believes_a_flipped_bit, .init = begin, .fini = end, .timeout = 120)
+{
+    size_t size;
+    tac_diag diag;
+    tac_log whole, l;
+    uint64_t random = 88172645463325252;
+    unsigned char *bytes = small_log(&size, 1);
+    cr_assert(tac_log_open_memory(&whole, "log", bytes, size, &diag));
+    int64_t header_end = TAC_LOG_FRAME + (int64_t)whole.header_frame.stored;
+    unsigned char *copy = malloc(size);
+    for (int k = 0; k < 5000; k++) {
+        size_t at = next_random(&random) % size,
+               flips = 1 + (k % 4 == 0) * (next_random(&random) % 20);
+        memcpy(copy, bytes, size);
+        size_t first = size;
+        for (size_t i = 0; i < flips; i++) {
+            copy[at] ^= (unsigned char)(1 << next_random(&random) % 8);
+            first = at < first ? at : first;
+            at = next_random(&random) % size;
+        }
+        if (memcmp(copy, bytes, size) == 0) {
+            continue;
+        }
+        int opened = tac_log_open_memory(&l, "log", copy, size, &diag);
+        cr_assert_eq(opened, (int64_t)first >= header_end);
+        if (opened) {
+            check_recovered(&l, &whole, (int64_t)first);
+            if (k % 50 == 0) {
+                check_replay(&l);
+            }
+        }
+        tac_log_close(&l);
+    }
+    tac_log_close(&whole);
+    free(copy);
+    free(bytes);
+}
+
+Test(log, finds_its_way_past_damage, .init = begin, .fini = end)
+{
+    size_t size;
+    tac_diag diag;
+    tac_log l;
+    unsigned char *bytes = small_log(&size, 0);
+    cr_assert(tac_log_open_memory(&l, "log", bytes, size, &diag));
+    size_t n = l.n_block;
+    int64_t second = l.block[1].at;
+    cr_assert_gt(n, 3);
+    tac_log_close(&l);
+    memset(bytes + second, 0, TAC_LOG_FRAME);
+    cr_assert(tac_log_open_memory(&l, "log", bytes, size, &diag));
+    cr_assert_eq(l.n_block, n - 1);
+    cr_assert_not(tac_log_is_complete(&l));
+    tac_replay_result r;
+    const tac_replay_options o = {.until = -1, .workers = 1};
+    tac_replay(&l, &o, &r);
+    cr_assert_eq(r.verdict, TAC_REPLAY_IDENTICAL); // for what is there
+    cr_assert_eq(r.compared, l.steps);
+    tac_log_close(&l);
+    free(bytes);
+}
+
+Test(log, takes_no_block_of_another_recording, .init = begin, .fini = end)
+{
+    size_t size, other_size;
+    tac_diag diag;
+    tac_log l, other;
+    unsigned char *bytes = small_log(&size, 0);
+    const recipe r = {.model = MODEL, .steps = 60, .full = 1, .steps_per_block = 10, .eventful = 1};
+    cr_assert(record(path, &r));
+    unsigned char *stranger = read_bytes(path, &other_size);
+    cr_assert(tac_log_open_memory(&l, "log", bytes, size, &diag));
+    cr_assert(tac_log_open_memory(&other, "log", stranger, other_size, &diag));
+    int64_t at = l.block[2].at, from = other.block[2].at;
+    size_t rest = other_size - (size_t)from;
+    unsigned char *mixed = malloc((size_t)at + rest);
+    memcpy(mixed, bytes, (size_t)at);
+    memcpy(mixed + at, stranger + from, rest);
+    tac_log_close(&l);
+    tac_log_close(&other);
+    cr_assert(tac_log_open_memory(&l, "log", mixed, (size_t)at + rest, &diag));
+    cr_assert_eq(l.n_block, 2);
+    cr_assert_not(tac_log_is_complete(&l));
+    tac_log_close(&l);
+    free(mixed);
+    free(bytes);
+    free(stranger);
+}
+
+Test(log, parts_and_recovered_logs_replay, .init = begin, .fini = end)
+{
+    size_t size;
+    tac_diag diag = {""};
+    tac_log l;
+    char part[80];
+    snprintf(part, sizeof part, "%s.part", path);
+    free(small_log(&size, 0));
+    cr_assert(tac_log_open(&l, path, &diag));
+    cr_assert(tac_log_copy(&l, 15, 30, 1, part, &diag), "%s", diag.text);
+    tac_log_close(&l);
+    cr_assert(tac_log_open(&l, part, &diag));
+    cr_assert(tac_log_is_complete(&l), "%s", l.damage);
+    cr_assert_geq(l.block[0].frame.first, 1);
+    tac_log_close(&l);
+    tac_replay_result r = replay_file(part);
+    cr_assert_eq(r.verdict, TAC_REPLAY_IDENTICAL);
+    cr_assert(r.first <= 15 && r.last >= 30);
+    unlink(part);
+}
+
+Test(log, a_full_ring_is_counted_and_never_called_complete, .init = begin, .fini = end)
+{
+    tac_simulation s;
+    tac_log_header h;
+    tac_log_totals totals;
+    tac_diag diag;
+    cr_assert_eq(tac_simulation_read(&s, MODEL), TAC_EXIT_OK);
+    cr_assert_eq(tac_simulation_prepare(&s), TAC_EXIT_OK);
+    cr_assert_eq(tac_simulation_start(&s), TAC_EXIT_OK);
+    const tac_log_origin origin = {.input = s.input, .state = s.state.data};
+    cr_assert_eq(tac_log_header_capture(&h, &s, &origin, &diag), TAC_EXIT_OK);
+    tac_log_writer *w =
+        tac_log_writer_open(path, &h, &(tac_log_writer_options){.ring_bytes = 1}, &diag);
+    cr_assert_not_null(w);
+
+    // nobody empties the ring: steps are dropped, an event still finds room
+    for (int i = 0; i < 100; i++) {
+        cr_assert_eq(tac_simulation_step(&s).code, TAC_OK);
+        tac_log_step(w, &s, 0, 0);
+    }
+    int64_t lost = tac_log_lost(w);
+    cr_assert_gt(lost, 0);
+    double value;
+    tac_parameter p = tac_log_parameter(&s.file->desc, 0);
+    tac_parameter_get(s.model, p, &value);
+    tac_parameter_set(s.model, p, 2.0 * value);
+    tac_log_note(w, TAC_LOG_PARAMETER, 0, 0, 2.0 * value);
+    cr_assert_eq(tac_log_lost(w), lost);
+
+    // the helper comes back: what follows the gap is recorded again
+    pthread_t helper;
+    pthread_create(&helper, NULL, tac_log_writer_run, w);
+    int taken = 0;
+    while (taken < 20) { // however long the helper needs to begin
+        cr_assert_eq(tac_simulation_step(&s).code, TAC_OK);
+        tac_log_step(w, &s, 0, 0);
+        taken = tac_log_lost(w) == lost ? taken + 1 : 0;
+        lost = tac_log_lost(w);
+        usleep(1000);
+    }
+    tac_log_writer_quit(w);
+    pthread_join(helper, NULL);
+    cr_assert_not(tac_log_writer_close(w, &totals));
+    cr_assert_eq(totals.lost, lost);
+    tac_log_header_free(&h);
+    tac_simulation_close(&s);
+
+    tac_log l;
+    cr_assert(tac_log_open(&l, path, &diag));
+    cr_assert_not(tac_log_is_complete(&l));
+    cr_assert_eq(l.end.lost, lost);
+    tac_replay_result r;
+    const tac_replay_options o = {.until = -1, .workers = 1};
+    tac_replay(&l, &o, &r);
+    cr_assert_eq(r.verdict, TAC_REPLAY_IDENTICAL);
+    cr_assert_geq(r.compared, 48 + 19); // the ring without its reserve, and what follows the gap
+    tac_log_close(&l);
+}
