@@ -135,13 +135,15 @@ Test(log, never_believes_a_flipped_bit, .init = begin, .fini = end, .timeout = 1
         size_t at = next_random(&random) % size,
                flips = 1 + (k % 4 == 0) * (next_random(&random) % 20);
         memcpy(copy, bytes, size);
-        size_t first = size;
         for (size_t i = 0; i < flips; i++) {
             copy[at] ^= (unsigned char)(1 << next_random(&random) % 8);
-            first = at < first ? at : first;
             at = next_random(&random) % size;
         }
-        if (memcmp(copy, bytes, size) == 0) {
+        size_t first = 0; // two flips of one bit cancel
+        while (first < size && copy[first] == bytes[first]) {
+            first++;
+        }
+        if (first == size) {
             continue;
         }
         int opened = tac_log_open_memory(&l, "log", copy, size, &diag);
