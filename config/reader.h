@@ -28,9 +28,9 @@
 
 // What one model may ask for; beyond it the model is refused with a line.
 typedef struct tac_limits {
-    size_t memory;   // bytes of the pool
-    int items;       // bodies, joints, ... and inclusions, repetition counted
-    int reads_files; // 0: includes and CSV files are refused
+    size_t memory;                 // bytes of the pool
+    int items;                     // bodies, joints, ... and inclusions, repetition counted
+    int reads_files;               // 0: includes and CSV files are refused
     const tac_file_source *source; // of all files, NULL: the disk
 } tac_limits;
 

@@ -40,8 +40,8 @@ static int nonnegative(const double *x, int n)
 
 static tac_status check_body(const tac_body_desc *b, int i)
 {
-    int ok = b->mass > 0.0 && isfinite(b->mass) && finite3(b->r) && finite3(b->v) && finite3(b->w) &&
-             unit(b->p);
+    int ok = b->mass > 0.0 && isfinite(b->mass) && finite3(b->r) && finite3(b->v) &&
+             finite3(b->w) && unit(b->p);
     // positive definite by the leading minors
     const double *J = b->J;
     double minor = J[0] * J[1] - J[3] * J[3];
@@ -78,7 +78,8 @@ static tac_status check_other_elements(const tac_desc *d)
 {
     for (int i = 0; i < d->n_bushing; i++) {
         const tac_bushing_desc *b = &d->bushing[i];
-        if (!frame_ok(&b->a) || !frame_ok(&b->b) || !nonnegative(b->k, 6) || !nonnegative(b->c, 6)) {
+        if (!frame_ok(&b->a) || !frame_ok(&b->b) || !nonnegative(b->k, 6) ||
+            !nonnegative(b->c, 6)) {
             return tac_fail(TAC_BAD_VALUE, TAC_BUSHING, i, b->k[0]);
         }
     }
@@ -122,8 +123,8 @@ static tac_status check_source(const tac_desc *d, int i)
     index_ok = index_ok && (s->kind != TAC_TABLE || (s->table >= 0 && s->table < d->n_table));
     index_ok = index_ok && (s->kind != TAC_INPUT || (s->input >= 0 && s->input < d->n_input));
     if (index_ok && s->kind == TAC_SUM) {
-        index_ok = s->first_term >= 0 && s->n_term >= 0 &&
-                   s->n_term <= d->n_source_term - s->first_term;
+        index_ok =
+            s->first_term >= 0 && s->n_term >= 0 && s->n_term <= d->n_source_term - s->first_term;
         for (int k = 0; index_ok && k < s->n_term; k++) {
             int term = d->source_term[s->first_term + k];
             index_ok = term >= 0 && term < i;
@@ -170,8 +171,8 @@ static tac_status check_sensor(const tac_desc *d, int i)
     int ok = s->kind < TAC_N_SENSOR_KIND && s->what <= TAC_CONTACTS;
     int framed = s->kind == TAC_POSE || s->kind == TAC_TWIST || s->kind == TAC_ACCELERATION ||
                  s->kind == TAC_SPECIFIC || s->kind == TAC_SPAN;
-    int counted = s->kind == TAC_COORDINATES || s->kind == TAC_REACTION ||
-                  s->kind == TAC_SPRING_FORCE;
+    int counted =
+        s->kind == TAC_COORDINATES || s->kind == TAC_REACTION || s->kind == TAC_SPRING_FORCE;
     ok = ok && (!framed || (s->a.body >= TAC_GROUND && s->a.body < d->n_body && frame_ok(&s->a)));
     ok = ok && (s->kind != TAC_SPAN ||
                 (s->b.body >= TAC_GROUND && s->b.body < d->n_body && frame_ok(&s->b)));

@@ -85,7 +85,8 @@ tac_status tac_judge(const tac_work *w)
         if (!isfinite(sum)) {
             return tac_fail(TAC_NOT_FINITE, TAC_BODY, i, sum);
         }
-        double last = tac_increment_size(m, *d) / last_increment, any = w->travel[i] / any_increment;
+        double last = tac_increment_size(m, *d) / last_increment,
+               any = w->travel[i] / any_increment;
         double size = last > any ? last : any;
         if (size > worst.value) {
             worst = tac_fail(TAC_DIVERGED, TAC_BODY, i, size);

@@ -25,14 +25,14 @@ typedef struct tac_frame {
 } tac_frame;
 
 typedef struct tac_body_desc {
-    double mass;          // kg, > 0
-    double J[6];          // Jxx Jyy Jzz Jxy Jxz Jyz about the centre of mass, body axes, kg m^2;
-                          // matrix elements (Jxy = -integral x y dm), positive definite
-    vec3 r;               // centre of mass at t = 0, world, m
-    quat p;               // body axes to world axes at t = 0, unit
-    vec3 v;               // velocity of the centre of mass at t = 0, world, m/s
-    vec3 w;               // angular velocity at t = 0, body axes, rad/s
-    int group;            // group the body belongs to, TAC_NONE at the top
+    double mass; // kg, > 0
+    double J[6]; // Jxx Jyy Jzz Jxy Jxz Jyz about the centre of mass, body axes, kg m^2;
+                 // matrix elements (Jxy = -integral x y dm), positive definite
+    vec3 r;      // centre of mass at t = 0, world, m
+    quat p;      // body axes to world axes at t = 0, unit
+    vec3 v;      // velocity of the centre of mass at t = 0, world, m/s
+    vec3 w;      // angular velocity at t = 0, body axes, rad/s
+    int group;   // group the body belongs to, TAC_NONE at the top
 } tac_body_desc;
 
 // The sub-model hierarchy of the model file, for the modular formulation and for display.
@@ -133,9 +133,9 @@ typedef struct tac_contact_desc {
 // Force and torque at the origin of a frame, components in world axes or in the frame's axes.
 typedef struct tac_load_desc {
     tac_frame at;
-    int in_body;     // 1: components in the frame's axes, which turn with the body; 0: world axes
-    int force[3];    // sources, N
-    int torque[3];   // sources, N m
+    int in_body;   // 1: components in the frame's axes, which turn with the body; 0: world axes
+    int force[3];  // sources, N
+    int torque[3]; // sources, N m
 } tac_load_desc;
 
 // Functions of time; each gives value, first and second time derivative.
@@ -155,10 +155,10 @@ typedef enum tac_source_kind {
 typedef struct tac_source_desc {
     tac_source_kind kind;
     double c[6];
-    int table;       // TAC_TABLE
-    int input;       // TAC_INPUT
-    int first_term;  // TAC_SUM: into desc.source_term
-    int n_term;      //   a term is a source with a lower index than the sum
+    int table;      // TAC_TABLE
+    int input;      // TAC_INPUT
+    int first_term; // TAC_SUM: into desc.source_term
+    int n_term;     //   a term is a source with a lower index than the sum
 } tac_source_desc;
 
 typedef struct tac_table_desc {
@@ -198,10 +198,10 @@ typedef enum tac_element_class { // what .element of a sensor counts
 
 typedef struct tac_sensor_desc {
     tac_sensor_kind kind;
-    tac_frame a, b;          // a: POSE TWIST ACCELERATION SPECIFIC SPAN; b: SPAN
-    int in_frame;            // 1: components in frame a's axes (REACTION: joint frame b), 0: world
-    tac_element_class what;  // COORDINATES REACTION: TAC_JOINTS; SPRING_FORCE: the others
-    int element;             // index within that class
+    tac_frame a, b;         // a: POSE TWIST ACCELERATION SPECIFIC SPAN; b: SPAN
+    int in_frame;           // 1: components in frame a's axes (REACTION: joint frame b), 0: world
+    tac_element_class what; // COORDINATES REACTION: TAC_JOINTS; SPRING_FORCE: the others
+    int element;            // index within that class
 } tac_sensor_desc;
 
 typedef struct tac_desc {

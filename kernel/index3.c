@@ -24,9 +24,12 @@ static void list_phases(tac_phase_list *list, tac_work *w, const tac_model *m)
 
 tac_options tac_default_options(void)
 {
-    return (tac_options){
-        .dt = 1e-3, .iterations = 3, .penalty = 1e7, .alpha = 0.0, .acceleration = TAC_INDEX1,
-        .order = 2};
+    return (tac_options){.dt = 1e-3,
+                         .iterations = 3,
+                         .penalty = 1e7,
+                         .alpha = 0.0,
+                         .acceleration = TAC_INDEX1,
+                         .order = 2};
 }
 
 static void layout_state(tac_state *s, const tac_model *m, tac_arena *a)
@@ -63,8 +66,8 @@ static tac_work layout_arrays(const tac_model *m, const tac_options *o, tac_aren
     w.delta = tac_take(a, body, sizeof *w.delta);
     w.J = tac_take(a, slot, sizeof *w.J);
     w.hJ = tac_take(a, slot, sizeof *w.hJ);
-    double **rows[] = {&w.phi, &w.phi_t, &w.rate, &w.gamma, &w.c, &w.add, &w.lambda, &w.sigma,
-                       &w.acc};
+    double **rows[] = {&w.phi, &w.phi_t,  &w.rate,  &w.gamma, &w.c,
+                       &w.add, &w.lambda, &w.sigma, &w.acc};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         *rows[i] = tac_take(a, row, sizeof(double));
     }

@@ -86,11 +86,11 @@ void tac_add_acceleration(tac_phase_list *list, tac_work *w, const tac_model *m,
 int tac_laws_refactored(const tac_model *m, const tac_options *o);
 
 // solve.c: the linear problem over nodes; body i is leaf i.
-void tac_leaf_front(tac_work *w, int body);     // W of one body
-void tac_join_fronts(tac_work *w, int node);    // sum of the children's boundaries
-void tac_node_factor(tac_work *w, int node);    // adds C of the eliminated rows, eliminates them
-void tac_node_forward(tac_work *w, int node);   // right-hand side up
-void tac_node_backward(tac_work *w, int node);  // sigma of the eliminated rows down
+void tac_leaf_front(tac_work *w, int body);    // W of one body
+void tac_join_fronts(tac_work *w, int node);   // sum of the children's boundaries
+void tac_node_factor(tac_work *w, int node);   // adds C of the eliminated rows, eliminates them
+void tac_node_forward(tac_work *w, int node);  // right-hand side up
+void tac_node_backward(tac_work *w, int node); // sigma of the eliminated rows down
 tac_slot tac_body_reaction(const tac_work *w, int body, const double *y); // sum of J^T y
 tac_slot tac_body_solution(const tac_work *w, int body);                  // x - h M^-1 J^T sigma
 

@@ -45,16 +45,16 @@ typedef struct tac_element {
     quat q[2];              // the same as Euler parameters
     int row;                // first row
     int n_row;
-    int slot[2];            // first slot on either body
-    int angle;              // index of the multi-turn angle, TAC_NONE
-    int implicit;           // in the tree
-    double length, lead;    // ROD, SCREW
+    int slot[2];         // first slot on either body
+    int angle;           // index of the multi-turn angle, TAC_NONE
+    int implicit;        // in the tree
+    double length, lead; // ROD, SCREW
     tac_row rows[TAC_MAX_ROWS];
 } tac_element;
 
 typedef struct tac_table {
     int n;
-    int search;       // halvings that find any segment
+    int search; // halvings that find any segment
     int cubic;
     const double *x;  // (n)
     const double *y;  // (n)
@@ -69,24 +69,24 @@ struct tac_model {
     double length; // largest distance of a frame from its centre of mass, scale of residuals
 
     // bodies
-    double *mass;        // (n_body)
-    double *mass_inv;    // (n_body)
-    mat3 *J, *J_inv;     // body axes                                        (n_body)
-    vec3 *r0, *v0, *w0;  // given start                                      (n_body)
-    quat *p0;            // (n_body)
-    int *group;          // (n_body)
-    int *slot_first;     // slots of body i are slot_first[i] .. slot_first[i+1]-1 (n_body + 2)
-    int *slot_row;       // row of a slot                                    (n_slot)
-    int *load_first;     // (n_body + 1)
-    int *load_of;        // loads sorted by body                             (n_load)
+    double *mass;       // (n_body)
+    double *mass_inv;   // (n_body)
+    mat3 *J, *J_inv;    // body axes                                        (n_body)
+    vec3 *r0, *v0, *w0; // given start                                      (n_body)
+    quat *p0;           // (n_body)
+    int *group;         // (n_body)
+    int *slot_first;    // slots of body i are slot_first[i] .. slot_first[i+1]-1 (n_body + 2)
+    int *slot_row;      // row of a slot                                    (n_slot)
+    int *load_first;    // (n_body + 1)
+    int *load_of;       // loads sorted by body                             (n_load)
 
     // elements and rows; rows of the tree first, explicit ones last
-    tac_element *element;  // (n_element)
+    tac_element *element;       // (n_element)
     tac_joint_kind *joint_kind; // (n_joint)
-    int *row_element;      // (n_row)
-    int *row_slot;         // slots on first and second body                 (n_row, 2)
-    int *row_compliant;    // 0 constraint, 1 law                            (n_row)
-    double *row_w;         // Phi M^-1 Phi^T of the row at the given start   (n_row)
+    int *row_element;           // (n_row)
+    int *row_slot;              // slots on first and second body                 (n_row, 2)
+    int *row_compliant;         // 0 constraint, 1 law                            (n_row)
+    double *row_w;              // Phi M^-1 Phi^T of the row at the given start   (n_row)
 
     // laws, copied
     tac_spring_desc *spring;
@@ -106,19 +106,19 @@ struct tac_model {
     tac_source_desc *source;
     int *source_term;
     tac_table *table;
-    double *input0;      // (n_input)
+    double *input0; // (n_input)
     tac_sensor_desc *sensor;
 
     // assembly tree, nodes sorted by level
-    int *level_first;    // nodes of level k are level_first[k] .. level_first[k+1]-1 (height + 2)
-    int *node_order;     // node at a position of that order                 (n_node)
-    int *child;          // (n_node, 2)
-    int *n_e, *n_r;      // rows eliminated, boundary rows                   (n_node)
-    int *row_at;         // offset of the node's rows in node_row and in the vectors (n_node + 1)
-    size_t *front_at;    // offset of the node's front                       (n_node + 1)
-    int *node_row;       // global rows of a node, eliminated ones first     (row_at[n_node])
-    int *map;            // where a boundary row goes in the parent's front, parallel to node_row
-                         // (and, while the model is built, n_node counters)
+    int *level_first; // nodes of level k are level_first[k] .. level_first[k+1]-1 (height + 2)
+    int *node_order;  // node at a position of that order                 (n_node)
+    int *child;       // (n_node, 2)
+    int *n_e, *n_r;   // rows eliminated, boundary rows                   (n_node)
+    int *row_at;      // offset of the node's rows in node_row and in the vectors (n_node + 1)
+    size_t *front_at; // offset of the node's front                       (n_node + 1)
+    int *node_row;    // global rows of a node, eliminated ones first     (row_at[n_node])
+    int *map;         // where a boundary row goes in the parent's front, parallel to node_row
+                      // (and, while the model is built, n_node counters)
 };
 
 // Positions and velocities of one body as the elements see them.

@@ -6,8 +6,8 @@
 // ---- layout ------------------------------------------------------------------------------------
 
 typedef struct sizes {
-    size_t body, element, row, slot, angle, node, node_row, front, source, term, table, point, input,
-        sensor, load, level;
+    size_t body, element, row, slot, angle, node, node_row, front, source, term, table, point,
+        input, sensor, load, level;
 } sizes;
 
 static int has_angle(const tac_desc *d, int element)

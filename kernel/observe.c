@@ -16,8 +16,8 @@ static tac_pose pose_of(const tac_model *m, const tac_state *s, int body)
 // ---- joints ------------------------------------------------------------------------------------
 
 // Slots, values and rates of an element's rows with drives taken as zero: the plain coordinates.
-static void element_rows(const tac_model *m, const tac_state *s, const tac_element *e,
-                         tac_slot *sb, double *x, double *xd)
+static void element_rows(const tac_model *m, const tac_state *s, const tac_element *e, tac_slot *sb,
+                         double *x, double *xd)
 {
     tac_element plain = *e;
     for (int k = 0; k < plain.n_row; k++) {
@@ -248,13 +248,14 @@ static void sense_reaction(const tac_model *m, const tac_state *s, const tac_sen
     put(out + 3, in_axes(d, X, (vec3){world[3], world[4], world[5]}));
 }
 
-static void sense_span(const tac_model *m, const tac_state *s, const tac_sensor_desc *d, double *out)
+static void sense_span(const tac_model *m, const tac_state *s, const tac_sensor_desc *d,
+                       double *out)
 {
     tac_pose pa = pose_of(m, s, d->a.body), pb = pose_of(m, s, d->b.body);
     vec3 la = mul3(pa.A, d->a.s), lb = mul3(pb.A, d->b.s);
     vec3 span = sub3(add3(pb.r, lb), add3(pa.r, la));
-    vec3 rate = sub3(add3(pb.v, cross3(mul3(pb.A, pb.w), lb)),
-                     add3(pa.v, cross3(mul3(pa.A, pa.w), la)));
+    vec3 rate =
+        sub3(add3(pb.v, cross3(mul3(pb.A, pb.w), lb)), add3(pa.v, cross3(mul3(pa.A, pa.w), la)));
     double length = norm3(span);
     out[0] = length;
     out[1] = length > 0.0 ? dot3(span, rate) / length : norm3(rate);

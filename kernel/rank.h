@@ -6,9 +6,9 @@
 #include "solver.h"
 
 typedef struct tac_rank {
-    int rows;      // constraint rows
-    int rank;      // independent ones
-    int freedom;   // 6 n_body - rank
+    int rows;    // constraint rows
+    int rank;    // independent ones
+    int freedom; // 6 n_body - rank
 } tac_rank;
 
 // Factorizes Phi M^-1 Phi^T along the assembly tree and skips pivots that cancel to below 1e-9 of

@@ -7,7 +7,8 @@
 static double row_product(const tac_work *w, const tac_element *e, int k, vec3 la, vec3 aa, vec3 lb,
                           vec3 ab) // Phi_q times a quantity of both bodies
 {
-    return tac_slot_dot(&w->J[e->slot[0] + k], la, aa) + tac_slot_dot(&w->J[e->slot[1] + k], lb, ab);
+    return tac_slot_dot(&w->J[e->slot[0] + k], la, aa) +
+           tac_slot_dot(&w->J[e->slot[1] + k], lb, ab);
 }
 
 static void element_position(tac_work *w, const tac_element *e)
@@ -73,7 +74,7 @@ void tac_rows_newton(tac_work *w, int first, int last)
             int row = e->row + k;
             if (e->what == TAC_JOINTS) {
                 w->c[row] = constraint_compliance(w, row);
-                w->add[row] = w->phi[row];                                           // (34)
+                w->add[row] = w->phi[row]; // (34)
             } else if (e->implicit) {
                 w->add[row] = (f[k] - w->lambda[row]) * w->c[row];
             } else {
@@ -109,7 +110,7 @@ void tac_rows_velocity(tac_work *w, int first, int last)
             int row = e->row + k;
             if (e->what == TAC_JOINTS) {
                 w->c[row] = constraint_compliance(w, row);
-                w->add[row] = w->phi_t[row];                                         // (52)
+                w->add[row] = w->phi_t[row]; // (52)
             } else {
                 w->add[row] = -w->rate[row]; // keeps its rate
             }
@@ -134,7 +135,7 @@ void tac_rows_acceleration(tac_work *w, int first, int last)
         for (int k = 0; k < e->n_row; k++) {
             int row = e->row + k;
             if (e->what == TAC_JOINTS) {
-                w->add[row] = -w->gamma[row];                                        // (65)
+                w->add[row] = -w->gamma[row]; // (65)
             } else if (tac_laws_refactored(w->m, &w->o)) {
                 w->add[row] = 0.0;
                 w->c[row] = w->h * w->m->row_w[row] * no_stiffness; // the law's force is given
@@ -154,8 +155,8 @@ void tac_rows_residual(tac_work *w, int first, int last)
         const tac_element *e = &w->m->element[i];
         int a = e->body[0], b = e->body[1];
         for (int k = 0; k < e->n_row && e->what == TAC_JOINTS; k++) {
-            w->acc[e->row + k] = row_product(w, e, k, w->a[a], w->wd[a], w->a[b], w->wd[b]) -
-                                 w->gamma[e->row + k];
+            w->acc[e->row + k] =
+                row_product(w, e, k, w->a[a], w->wd[a], w->a[b], w->wd[b]) - w->gamma[e->row + k];
         }
     }
 }

@@ -122,13 +122,13 @@ void tac_rows_of_coordinate(tac_element *e, tac_coordinate c)
 // ---- geometry ----------------------------------------------------------------------------------
 
 typedef struct geometry {
-    mat3 Xa, Xb;     // frames a and b to world
-    vec3 sa, sb;     // origins from the centres of mass, body axes
-    vec3 d;          // from a's to b's origin, world
-    vec3 dd;         // its rate
-    vec3 d_quad;     // part of its second derivative without accelerations
-    vec3 wa, wb;     // angular velocities, world
-    quat q;          // frame b to frame a
+    mat3 Xa, Xb; // frames a and b to world
+    vec3 sa, sb; // origins from the centres of mass, body axes
+    vec3 d;      // from a's to b's origin, world
+    vec3 dd;     // its rate
+    vec3 d_quad; // part of its second derivative without accelerations
+    vec3 wa, wb; // angular velocities, world
+    quat q;      // frame b to frame a
 } geometry;
 
 static geometry measure(const tac_element *e, const tac_pose *pa, const tac_pose *pb)

@@ -22,15 +22,15 @@
 #include "status.h"
 
 typedef enum tac_acceleration_mode { // accelerations and multipliers at the end of a step
-    TAC_INDEX1,                      // M qdd + Phi_q^T lambda = Q, Phi_q qdd = gamma; [solver] section 7
-    TAC_PROJECTION,                  // mass-orthogonal projection, [004] section 3.4
+    TAC_INDEX1,     // M qdd + Phi_q^T lambda = Q, Phi_q qdd = gamma; [solver] section 7
+    TAC_PROJECTION, // mass-orthogonal projection, [004] section 3.4
 } tac_acceleration_mode;
 
 typedef struct tac_options {
-    double dt;                       // s, > 0
-    int iterations;                  // Newton-Raphson iterations of every step, 1 to 50
-    double penalty;                  // beta = alpha h m_row, dimensionless, > 0; default 1e7
-    double alpha;                    // > 0: the same absolute penalty for all rows instead
+    double dt;      // s, > 0
+    int iterations; // Newton-Raphson iterations of every step, 1 to 50
+    double penalty; // beta = alpha h m_row, dimensionless, > 0; default 1e7
+    double alpha;   // > 0: the same absolute penalty for all rows instead
     tac_acceleration_mode acceleration;
     int order; // 2: plain steps; 3, 4: extrapolation over 3 or 6 sub-steps, see extrapolate.c
 } tac_options;
@@ -41,37 +41,37 @@ tac_options tac_default_options(void); // dt 1 ms, 3 iterations, penalty 1e7, TA
 typedef struct tac_state {
     void *data;
     size_t size;
-    int64_t *step;   // steps since t = 0; time is *step times dt
-    double *dt;      // s, copied from the options at start
-    vec3 *r;         // centre of mass, world                             (n_body)
-    quat *p;         // Euler parameters, body to world, unit             (n_body)
-    vec3 *v;         // velocity of the centre of mass, world             (n_body)
-    vec3 *w;         // angular velocity, body axes                       (n_body)
-    vec3 *a;         // acceleration of the centre of mass, world         (n_body)
-    vec3 *wd;        // angular acceleration, body axes                   (n_body)
-    double *lambda;  // multipliers; force on the second body is -Phi_b^T lambda (n_row)
-    double *angle;   // multi-turn angle of every element that has one    (n_angle)
-    double *input;   // inputs at this step, the last and the one before  (n_input, 3)
+    int64_t *step;  // steps since t = 0; time is *step times dt
+    double *dt;     // s, copied from the options at start
+    vec3 *r;        // centre of mass, world                             (n_body)
+    quat *p;        // Euler parameters, body to world, unit             (n_body)
+    vec3 *v;        // velocity of the centre of mass, world             (n_body)
+    vec3 *w;        // angular velocity, body axes                       (n_body)
+    vec3 *a;        // acceleration of the centre of mass, world         (n_body)
+    vec3 *wd;       // angular acceleration, body axes                   (n_body)
+    double *lambda; // multipliers; force on the second body is -Phi_b^T lambda (n_row)
+    double *angle;  // multi-turn angle of every element that has one    (n_angle)
+    double *input;  // inputs at this step, the last and the one before  (n_input, 3)
 } tac_state;
 
 // Measured after every step and after start.
 typedef struct tac_report {
-    double increment;    // norm of the last Newton increment of all (r, p)
-    double position;     // norm of Phi over all constraint rows
-    double velocity;     // norm of Phi_q qd + Phi_t
-    double acceleration; // norm of Phi_q qdd - gamma
+    double increment;          // norm of the last Newton increment of all (r, p)
+    double position;           // norm of Phi over all constraint rows
+    double velocity;           // norm of Phi_q qd + Phi_t
+    double acceleration;       // norm of Phi_q qdd - gamma
     double kinetic, potential; // J; potential of gravity and springs
 } tac_report;
 
 // How far the given start was from the constraints.
 typedef struct tac_start_report {
-    int iterations;          // position corrections made
-    double residual_before;  // norm of Phi as given
+    int iterations;         // position corrections made
+    double residual_before; // norm of Phi as given
     double residual_after;
-    double max_shift;        // largest displacement of a body, m
-    double max_turn;         // largest rotation of a body, rad
-    int shifted_body;        // the body of max_shift
-    double velocity_before;  // norm of Phi_q qd + Phi_t as given
+    double max_shift;           // largest displacement of a body, m
+    double max_turn;            // largest rotation of a body, rad
+    int shifted_body;           // the body of max_shift
+    double velocity_before;     // norm of Phi_q qd + Phi_t as given
     double max_velocity_change; // m/s
     double max_spin_change;     // rad/s
 } tac_start_report;

@@ -40,8 +40,7 @@ double tac_increment_size(const tac_model *m, tac_slot delta)
 void tac_move_body(tac_work *w, int i, tac_slot delta)
 {
     const tac_pose *pose = &w->pose[i];
-    tac_place_body(w, i, add3(pose->r, delta.l),
-                 axpyq(0.5, gt_mul(pose->p, delta.a), pose->p));
+    tac_place_body(w, i, add3(pose->r, delta.l), axpyq(0.5, gt_mul(pose->p, delta.a), pose->p));
 }
 
 // Velocities and accelerations that the trapezoidal rule gives to the current positions.
@@ -51,13 +50,13 @@ static void trapezoidal_rates(tac_work *w, int i)
     tac_pose *pose = &w->pose[i];
     double k1 = 2.0 / w->o.dt, k2 = k1 * k1;
     vec3 dr = sub3(pose->r, s->r[i]);
-    pose->v = sub3(scale3(k1, dr), s->v[i]);                                         // (15)
-    w->a[i] = sub3(scale3(k2, dr), axpy3(2.0 * k1, s->v[i], s->a[i]));               // (16)
+    pose->v = sub3(scale3(k1, dr), s->v[i]);                           // (15)
+    w->a[i] = sub3(scale3(k2, dr), axpy3(2.0 * k1, s->v[i], s->a[i])); // (16)
     quat dp = axpyq(-1.0, s->p[i], pose->p);
     quat pd = p_dot(s->p[i], s->w[i]), pdd = p_ddot(s->p[i], s->w[i], s->wd[i]);
-    quat pd_new = axpyq(-1.0, pd, scaleq(k1, dp));                                   // (15)
-    quat pdd_new = axpyq(-1.0, axpyq(2.0 * k1, pd, pdd), scaleq(k2, dp));            // (16)
-    pose->w = scale3(2.0, g_mul(pose->p, pd_new));                                   // w' = 2 G p_dot
+    quat pd_new = axpyq(-1.0, pd, scaleq(k1, dp));                        // (15)
+    quat pdd_new = axpyq(-1.0, axpyq(2.0 * k1, pd, pdd), scaleq(k2, dp)); // (16)
+    pose->w = scale3(2.0, g_mul(pose->p, pd_new));                        // w' = 2 G p_dot
     w->wd[i] = scale3(2.0, g_mul(pose->p, pdd_new));
     w->stretch[i] = dotq(pose->p, pd_new);
 }
@@ -153,7 +152,7 @@ static void leaf_position(tac_work *w, int first, int last)
 static void leaf_velocity(tac_work *w, int first, int last)
 {
     for (int i = first; i < last; i++) {
-        w->x[i] = (tac_slot){w->pose[i].v, w->pose[i].w};                            // (45)
+        w->x[i] = (tac_slot){w->pose[i].v, w->pose[i].w}; // (45)
         factor_leaf(w, i);
     }
 }
@@ -178,7 +177,7 @@ static void leaf_index1_factor(tac_work *w, int first, int last)
 static void leaf_projection(tac_work *w, int first, int last)
 {
     for (int i = first; i < last; i++) {
-        w->x[i] = (tac_slot){w->a[i], w->wd[i]};                                     // (60)
+        w->x[i] = (tac_slot){w->a[i], w->wd[i]}; // (60)
         tac_node_forward(w, i);
     }
 }
@@ -246,7 +245,7 @@ static void apply_newton(tac_work *w, int first, int last)
 {
     for (int i = first; i < last; i++) {
         split_node(w, i, 1.0);
-        w->delta[i] = tac_body_solution(w, i);                                       // (24)
+        w->delta[i] = tac_body_solution(w, i); // (24)
         double size = tac_increment_size(w->m, w->delta[i]);
         w->travel[i] = size > w->travel[i] ? size : w->travel[i];
         tac_move_body(w, i, w->delta[i]);
@@ -266,7 +265,7 @@ static void apply_velocity(tac_work *w, int first, int last)
 {
     for (int i = first; i < last; i++) {
         tac_node_backward(w, i);
-        tac_slot x = tac_body_solution(w, i);                                        // (43)
+        tac_slot x = tac_body_solution(w, i); // (43)
         w->pose[i].v = x.l;
         w->pose[i].w = x.a;
     }
@@ -276,7 +275,7 @@ static void apply_projection(tac_work *w, int first, int last)
 {
     for (int i = first; i < last; i++) {
         tac_node_backward(w, i);
-        tac_slot x = tac_body_solution(w, i);                                        // (58)
+        tac_slot x = tac_body_solution(w, i); // (58)
         w->a[i] = x.l;
         w->wd[i] = x.a;
     }

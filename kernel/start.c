@@ -148,7 +148,8 @@ static tac_status start_positions(tac_work *w, tac_start_report *r)
         correct_positions(w);
         rows_position(w);
         double residual = position_residual(w);
-        stalled = residual < 0.5 * r->residual_after || residual > 1e-6 * m->length ? 0 : stalled + 1;
+        stalled =
+            residual < 0.5 * r->residual_after || residual > 1e-6 * m->length ? 0 : stalled + 1;
         r->residual_after = residual;
         r->iterations++;
     }
@@ -206,7 +207,8 @@ static void report_shifts(const tac_work *w, const tac_state *s, tac_start_repor
     for (int i = 0; i < w->m->n_body; i++) {
         double shift = norm3(sub3(w->pose[i].r, s->r[i]));
         double turn = 2.0 * norm3(g_mul(s->p[i], w->pose[i].p));
-        double speed = norm3(sub3(w->pose[i].v, s->v[i])), spin = norm3(sub3(w->pose[i].w, s->w[i]));
+        double speed = norm3(sub3(w->pose[i].v, s->v[i])),
+               spin = norm3(sub3(w->pose[i].w, s->w[i]));
         if (shift > r->max_shift) {
             r->max_shift = shift;
             r->shifted_body = i;

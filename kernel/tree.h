@@ -25,16 +25,16 @@ typedef struct tac_tree {
     int n_element; // joints + springs + bushings + frictions + contacts
     int n_node;    // leaves first: node i < n_body is body i; children come before parents
     int n_root;
-    int height;    // levels above the leaves
-    int *parent;   // TAC_NONE at a root                                  (n_node)
-    int *child;    // both children, TAC_NONE at leaves                   (n_node, 2)
-    int *level;    // 0 at leaves, 1 + max(children) above                (n_node)
-    int *n_e;      // rows eliminated at the node                         (n_node)
-    int *n_r;      // rows of the node's boundary                         (n_node)
-    int *rows;     // rows of an element                                  (n_element)
-    int *home;     // node that eliminates the element, TAC_NONE if explicit (n_element)
-    int *body;     // bodies of an element, TAC_GROUND allowed            (n_element, 2)
-    int *order;    // eliminated elements sorted by home, then index      (n_element)
+    int height;  // levels above the leaves
+    int *parent; // TAC_NONE at a root                                  (n_node)
+    int *child;  // both children, TAC_NONE at leaves                   (n_node, 2)
+    int *level;  // 0 at leaves, 1 + max(children) above                (n_node)
+    int *n_e;    // rows eliminated at the node                         (n_node)
+    int *n_r;    // rows of the node's boundary                         (n_node)
+    int *rows;   // rows of an element                                  (n_element)
+    int *home;   // node that eliminates the element, TAC_NONE if explicit (n_element)
+    int *body;   // bodies of an element, TAC_GROUND allowed            (n_element, 2)
+    int *order;  // eliminated elements sorted by home, then index      (n_element)
 } tac_tree;
 
 // Bytes of the block a tree of this description needs.

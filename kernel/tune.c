@@ -4,8 +4,8 @@
 
 static const char *const spring_fields[] = {"stiffness", "damping"};
 static const char *const bushing_fields[] = {
-    "stiffness_x",  "stiffness_y",  "stiffness_z", "stiffness_rx", "stiffness_ry", "stiffness_rz",
-    "damping_x",    "damping_y",    "damping_z",   "damping_rx",   "damping_ry",   "damping_rz"};
+    "stiffness_x", "stiffness_y", "stiffness_z", "stiffness_rx", "stiffness_ry", "stiffness_rz",
+    "damping_x",   "damping_y",   "damping_z",   "damping_rx",   "damping_ry",   "damping_rz"};
 static const char *const friction_fields[] = {"coulomb", "viscous"};
 static const char *const contact_fields[] = {"stiffness", "damping"};
 static const char *const source_fields[] = {"offset", "gain"};

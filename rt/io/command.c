@@ -11,8 +11,8 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "handle.h"
 #include "alive.h"
+#include "handle.h"
 #include "slot.h"
 
 enum { PAUSE_MS = 2, WAIT_FOR_PLACE_MS = 500, WAIT_FOR_ANSWER_MS = 2000 };
