@@ -173,10 +173,12 @@ void tac_binding_close(tac_binding *b)
 // Refused, and left as it was, where the parameter must not be negative; recorded when it changes.
 static void set_parameter(tac_simulation *s, tac_parameter p, double x, tac_log_writer *log)
 {
-    double before;
+    double before = x;
     int known = tac_parameter_get(s->model, p, &before).code == TAC_OK;
-    if (known && memcmp(&before, &x, sizeof x) != 0 &&
-        tac_parameter_set(s->model, p, x).code == TAC_OK && log) {
+    // bits, not values: replay tells -0 from 0
+    int changed =
+        memcmp(&before, &x, sizeof x) != 0; // NOLINT(bugprone-suspicious-memory-comparison)
+    if (known && changed && tac_parameter_set(s->model, p, x).code == TAC_OK && log) {
         tac_log_note(log, TAC_LOG_PARAMETER, tac_log_parameter_index(&s->file->desc, p), 0, x);
     }
 }
