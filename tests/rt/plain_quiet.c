@@ -41,13 +41,15 @@ static void check(int condition, const char *what, long long number)
 
 // ---- allocations ---------------------------------------------------------------------------------
 
-static _Atomic int counting, allocations, by_tracer;
+static _Atomic int counting, allocations;
 
 // Threads of the tracing library allocate when a session daemon turns up. Theirs are told apart.
 enum { MOST_TRACERS = 8 };
 static int tracer[MOST_TRACERS], n_tracer;
 
 #ifndef INSTRUMENTED
+static _Atomic int by_tracer;
+
 extern void *__libc_malloc(size_t size);
 extern void *__libc_calloc(size_t n, size_t size);
 extern void *__libc_realloc(void *block, size_t size);
