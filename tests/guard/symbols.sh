@@ -31,11 +31,4 @@ for symbol in $("$nm" --defined-only --extern-only --format=posix "$archive" |
     *) echo "the kernel exports $symbol without the prefix tac_"; bad=1 ;;
     esac
 done
-
-# no fused multiply-add: compilers and processors would disagree on the bits
-objdump=${nm%nm}objdump
-if command -v "$objdump" >/dev/null; then
-    fused=$("$objdump" -d "$archive" | grep -cE '\bvfn?m(add|sub)' || true)
-    [ "$fused" -eq 0 ] || { echo "the kernel has $fused fused multiply-adds"; bad=1; }
-fi
 exit $bad
