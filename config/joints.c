@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "elementary.h"
+#include "model_file.h"
 #include "parts.h"
 #include "values.h"
 
@@ -17,6 +18,11 @@ static const char *const types[TAC_N_JOINT_KIND] = {
     [TAC_ROD] = "rod",
     [TAC_SCREW] = "screw",
 };
+
+const char *tac_joint_kind_name(tac_joint_kind kind)
+{
+    return types[kind];
+}
 
 static const char *with_article(tac_joint_kind kind) // what messages call the joint
 {

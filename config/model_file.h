@@ -36,4 +36,7 @@ tac_model_file *tac_model_file_read_from(const char *path, const tac_file_source
                                          tac_diag *diag);
 void tac_model_file_free(tac_model_file *f);
 
+// A joint kind as model files spell it.
+const char *tac_joint_kind_name(tac_joint_kind kind);
+
 #endif

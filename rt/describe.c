@@ -6,23 +6,6 @@
 // A start closer to its constraints than this is rounding of the file's numbers.
 #define START_ROUNDING 1e-9
 
-const char *tac_joint_kind_name(tac_joint_kind kind)
-{
-    static const char *const name[TAC_N_JOINT_KIND] = {
-        [TAC_FIXED] = "fixed",
-        [TAC_REVOLUTE] = "revolute",
-        [TAC_PRISMATIC] = "prismatic",
-        [TAC_CYLINDRICAL] = "cylindrical",
-        [TAC_SPHERICAL] = "spherical",
-        [TAC_UNIVERSAL] = "universal",
-        [TAC_PLANAR] = "planar",
-        [TAC_POINT_ON_LINE] = "point_on_line",
-        [TAC_ROD] = "rod",
-        [TAC_SCREW] = "screw",
-    };
-    return name[kind];
-}
-
 const char *tac_element_kind(const tac_desc *d, int element)
 {
     if (element < d->n_joint) {

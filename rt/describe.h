@@ -16,8 +16,6 @@ void tac_describe_status(const tac_model_file *f, tac_status status, char *out, 
 const char *tac_element_name(const tac_model_file *f, int element);
 const char *tac_element_kind(const tac_desc *d, int element);
 
-const char *tac_joint_kind_name(tac_joint_kind kind);
-
 // Whether the given start had to be changed by more than rounding, and what was changed.
 int tac_start_corrected(const tac_start_report *r);
 void tac_print_start(FILE *out, const tac_model_file *f, const tac_start_report *r);

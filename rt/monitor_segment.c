@@ -6,7 +6,6 @@
 // start time, because numbers are used again.
 #include <errno.h>
 #include <fcntl.h>
-#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,6 +15,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "alive.h"
 #include "monitor.h"
 
 enum { PATH_SIZE = TAC_RIG_NAME + 16, ATTEMPTS = 8 };
@@ -56,50 +56,9 @@ static int segment_path(const char *name, char path[PATH_SIZE], tac_diag *diag)
     return 1;
 }
 
-// ---- processes ---------------------------------------------------------------------------------
-
-// State and start time (clock ticks since boot) of a process; 0 when they cannot be read.
-static int process_stat(int32_t pid, char *state, int64_t *start)
-{
-    char path[32], text[1024];
-    snprintf(path, sizeof path, "/proc/%d/stat", (int)pid);
-    int file = open(path, O_RDONLY | O_CLOEXEC);
-    if (file < 0) {
-        return 0;
-    }
-    ssize_t length = read(file, text, sizeof text - 1);
-    close(file);
-    text[length > 0 ? length : 0] = '\0';
-
-    // the name, field 2, may hold anything; after its last bracket come field 3 and the others
-    char *at = strrchr(text, ')');
-    if (!at || sscanf(at, ") %c", state) != 1) {
-        return 0;
-    }
-    for (int field = 2; field < 22 && at; field++) {
-        at = strchr(at + 1, ' ');
-    }
-    *start = at ? strtoll(at + 1, NULL, 10) : 0;
-    return at != NULL;
-}
-
-// A process that cannot be looked at counts as living.
-static int lives(int32_t pid, int64_t start)
-{
-    char state;
-    int64_t its_start;
-    if (pid <= 0 || (kill(pid, 0) != 0 && errno == ESRCH)) {
-        return 0;
-    }
-    if (!process_stat(pid, &state, &its_start)) {
-        return 1;
-    }
-    return state != 'Z' && state != 'X' && its_start == start;
-}
-
 int tac_monitor_owner_lives(const tac_monitor *m)
 {
-    return lives(m->pid, m->process_start);
+    return tac_pid_lives(m->pid, m->process_start);
 }
 
 // ---- reading a header --------------------------------------------------------------------------
@@ -171,7 +130,7 @@ static int is_stale(int file, const char *path, tac_diag *diag)
     header h;
     int finished =
         pread(file, &h, sizeof h, 0) == (ssize_t)sizeof h && h.magic == TAC_MONITOR_MAGIC;
-    if (finished && lives(h.pid, h.process_start)) {
+    if (finished && tac_pid_lives(h.pid, h.process_start)) {
         refuse(diag, "%s belongs to the running process %d; choose another name or stop it", path,
                (int)h.pid);
         return 0;
@@ -248,12 +207,12 @@ static tac_monitor *map_new(int file, const char *path, tac_diag *diag)
 
 tac_monitor *tac_monitor_create(const char *name, int64_t period_ns, tac_diag *diag)
 {
-    char path[PATH_SIZE], state;
-    int64_t start;
+    char path[PATH_SIZE];
+    int64_t start = tac_pid_start((int32_t)getpid());
     if (!segment_path(name, path, diag)) {
         return NULL;
     }
-    if (period_ns <= 0 || !process_stat((int32_t)getpid(), &state, &start)) {
+    if (period_ns <= 0 || start < 0) {
         return refuse(diag, "%s: no period, or /proc cannot be read", path);
     }
     int file = create_locked(path, diag);
