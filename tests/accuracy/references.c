@@ -115,9 +115,10 @@ void references_section(const run_plan *p)
             good += run_case(&cases[i], p->root);
         }
     }
-    page_judge(good == n,
-               "%d of %d cases have order %g or more in states and reactions between all their steps "
-               "(of four, the last two) and in energies between the last two, or are below their "
-               "floor of rounding",
-               good, n, REQUIRED_ORDER);
+    page_judge(
+        good == n,
+        "%d of %d cases have order %g or more in states and reactions between all their steps "
+        "(of four, the last two) and in energies between the last two, or are below their "
+        "floor of rounding",
+        good, n, REQUIRED_ORDER);
 }
