@@ -64,6 +64,11 @@ static tac_log_slot *next_slot(tac_log_writer *w, tac_log_kind kind)
     return s;
 }
 
+void tac_log_ready(tac_log_writer *w)
+{
+    tac_log_ring_ready(&w->ring, TAC_LOG_STEP_WORDS + w->shape.n_input + w->shape.n_state);
+}
+
 void tac_log_step(tac_log_writer *w, const tac_simulation *s, int iterations, int failed)
 {
     tac_log_slot *slot = next_slot(w, TAC_LOG_STEP);
