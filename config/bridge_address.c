@@ -37,7 +37,7 @@ tac_udp_address tac_bridge_read_address(const tac_place *p, const tac_node *node
     if (text[0] == '[') {
         host = text + 1;
         n = strcspn(host, "]");
-        port = host[n] == ']' ? host + n + 1 : "";
+        port = host[n] == ']' ? host + n + 1 : host;
         if (n == 0 || (*port != ':' && *port != '\0')) {
             refuse_address(p, node, key, text);
         }

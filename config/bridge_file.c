@@ -195,6 +195,10 @@ static void read_file(tac_reader *rd, tac_bridge_file *file, const char *path, c
         size = tac_read_whole_file(rd, path, path, 1, 1);
         text = rd->text;
     }
+    if (tac_is_blank(text, size)) {
+        tac_refuse_at(rd, path, 1, 1,
+                      "the file is empty; a bridge needs 'name', 'instance' and 'flows'");
+    }
     tac_instance in = {.path = file->path, .real_path = "", .prefix = ""};
     in.root = in.item = tac_yaml_parse(rd, file->path, text, size);
     tac_place p = {rd, &in, NULL};

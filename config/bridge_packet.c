@@ -328,7 +328,8 @@ static void check_checksum(const tac_place *p, tac_packet_layout *out)
 void tac_bridge_read_packet(const tac_place *p, const tac_node *map, tac_packet_direction direction,
                             tac_packet_layout *out)
 {
-    const tac_node *list = tac_need(p, map, "packet", "a direction");
+    const tac_node *list =
+        tac_need(p, map, "packet", direction == TAC_PACKET_OUT ? "'send'" : "'receive'");
     tac_rig_check_list(p, list, "packet");
     tac_packet_field *field = tac_take(p->rd, (size_t)list->n, sizeof *field);
     packet k = {p, direction, read_endian(p, map, 0), out};
