@@ -50,7 +50,7 @@ static void make_field(input *in, tac_packet_layout *l, tac_packet_field *f, int
         f->count = take(in) % 8;
         f->value = l->n_value;
         f->scale = is_plain ? 1.0 : ldexp((double)take(in) - 127.5, take(in) - 128);
-        f->offset = is_plain ? 0.0 : (double)take(in) - 128.0;
+        f->offset = is_plain ? -0.0 : (double)take(in) - 128.0; // keeps the sign of zero
         f->minimum = about->minimum;
         f->maximum = about->maximum;
         f->rejects = how >> 6 & 1;
