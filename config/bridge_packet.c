@@ -286,18 +286,22 @@ static const struct {
 
 enum { N_KIND = sizeof kinds / sizeof kinds[0] };
 
+static field_reader *find_reader(const packet *k, const tac_node *item)
+{
+    for (int i = 0; i < N_KIND && item->kind == TAC_MAP; i++) {
+        if (tac_find(item, kinds[i].key) != NULL) {
+            return kinds[i].read;
+        }
+    }
+    tac_refuse(k->p->rd, item,
+               "a field must be a map with one of the keys signal, constant, padding, counter, "
+               "frame or checksum");
+}
+
 static void read_field(const packet *k, const tac_node *item, tac_packet_field *f)
 {
     const tac_place *p = k->p;
-    field_reader *read = NULL;
-    for (int i = 0; i < N_KIND && item->kind == TAC_MAP && read == NULL; i++) {
-        read = tac_find(item, kinds[i].key) != NULL ? kinds[i].read : NULL;
-    }
-    if (read == NULL) {
-        tac_refuse(p->rd, item,
-                   "a field must be a map with one of the keys signal, constant, "
-                   "padding, counter, frame or checksum");
-    }
+    field_reader *read = find_reader(k, item);
     f->line = item->line;
     f->column = item->column;
     f->at = k->out->size;
