@@ -106,6 +106,16 @@ static void read_unit(const tac_place *p, const tac_node *item, tac_packet_field
     f->over = unit->over;
 }
 
+static void check_end(const packet *k, const tac_node *item, const char *key, double x,
+                      const tac_wire_about *about)
+{
+    if (x < about->minimum || x > about->maximum) {
+        tac_refuse(k->p->rd, tac_find(item, key),
+                   "'%s' does not fit into %s, which goes from %.9g to %.9g", key, about->name,
+                   about->minimum, about->maximum);
+    }
+}
+
 // What leaves the field: a number of the packet's type, or the value of a signal.
 static void read_range(const packet *k, const tac_node *item, tac_packet_field *f)
 {
@@ -117,15 +127,12 @@ static void read_range(const packet *k, const tac_node *item, tac_packet_field *
     double high = is_out ? about->maximum : (double)INFINITY;
     f->minimum = tac_number_or(p, item, "min", TAC_Q_NUMBER, low);
     f->maximum = tac_number_or(p, item, "max", TAC_Q_NUMBER, high);
-    if (!(f->minimum <= f->maximum)) {
-        tac_refuse(p->rd, tac_find(item, "max"), "'max' is below 'min'");
+    if (is_out) {
+        check_end(k, item, "min", f->minimum, about);
+        check_end(k, item, "max", f->maximum, about);
     }
-    if (f->minimum < low || f->maximum > high) {
-        const char *key = f->minimum < low ? "min" : "max";
-        tac_refuse(p->rd, tac_find(item, key),
-                   "'%s' does not fit into %s, which goes from %.9g to "
-                   "%.9g",
-                   key, about->name, low, high);
+    if (!(f->minimum <= f->maximum)) { // so both are given
+        tac_refuse(p->rd, tac_find(item, "max"), "'max' is below 'min'");
     }
     const tac_node *outside = tac_find(item, "outside");
     f->rejects = outside != NULL && tac_choice(p, outside, "outside", words, 2) == 1;
