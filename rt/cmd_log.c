@@ -4,17 +4,21 @@
 #include <string.h>
 
 #include "command.h"
+#include "io/layout.h"
+#include "log_events.h"
 #include "log_tools.h"
 #include "replay_report.h"
 
 typedef enum option {
     CSV,
     TIMING,
+    EVENTS,
 } option;
 
 static const tac_option options[] = {
     [CSV] = {"csv", "FILE", "export: the motion of everything; - is standard output"},
     [TIMING] = {"timing", "FILE", "export: the cycles of the executive"},
+    [EVENTS] = {"events", "FILE", "export: commands, policy actions, clients"},
 };
 
 enum { MAX_PLAIN = 4 };
@@ -22,7 +26,7 @@ enum { MAX_PLAIN = 4 };
 typedef struct request {
     const char *plain[MAX_PLAIN]; // verb and what follows it
     int n;
-    const char *csv, *timing;
+    const char *csv, *timing, *events;
 } request;
 
 static int say(int code, const char *path, const char *why)
@@ -43,33 +47,34 @@ static int open_log(tac_log *l, const char *path)
 
 // ---- info ----------------------------------------------------------------------------------------
 
+static void print_count(const char *name, int64_t n)
+{
+    printf(", %s %" PRId64, name, n);
+}
+
 static void print_events(tac_log *l)
 {
-    static const char *const name[] = {[TAC_LOG_PARAMETER] = "parameters set",
-                                       [TAC_LOG_RESET] = "resets",
-                                       [TAC_LOG_RUN_STATE] = "run states",
-                                       [TAC_LOG_SKIPPED] = "skips",
-                                       [TAC_LOG_SAFE] = "safe states"};
-    enum { N = sizeof name / sizeof *name };
-    int64_t count[N] = {0}, degraded = 0, failed = 0, restores = 0;
-    tac_log_cursor c;
-    tac_log_cursor_open(&c, l);
-    for (const uint64_t *row; (row = tac_log_cursor_next(&c, TAC_LOG_N_KIND));) {
-        tac_log_kind kind = (tac_log_kind)c.block.kind[c.at - 1];
-        if (kind == TAC_LOG_EVENT && row[0] < N) {
-            count[row[0]]++;
-        }
-        degraded += kind == TAC_LOG_STEP && (uint32_t)row[TAC_LOG_AT_HOW] != 0;
-        failed += kind == TAC_LOG_STEP && (row[TAC_LOG_AT_HOW] >> 32 & TAC_LOG_FAILED);
-        restores += kind == TAC_LOG_RESTORE;
-    }
-    tac_log_cursor_close(&c);
-    printf("events        degraded steps %" PRId64 ", failed steps %" PRId64 ", restores %" PRId64,
-           degraded, failed, restores);
-    for (int i = 1; i < N; i++) {
-        printf(", %s %" PRId64, name[i], count[i]);
-    }
+    tac_log_event_counts n;
+    tac_log_count_events(l, &n);
+    printf("events        degraded steps %" PRId64, n.degraded);
+    print_count("failed steps", n.failed);
+    print_count("restores", n.restores);
+    print_count("parameters set", n.code[TAC_LOG_PARAMETER]);
+    print_count("resets", n.code[TAC_LOG_RESET]);
+    print_count("run states", n.code[TAC_LOG_RUN_STATE]);
+    print_count("skips", n.code[TAC_LOG_SKIPPED]);
+    print_count("slips", n.code[TAC_LOG_SLIPPED]);
+    print_count("safe states", n.code[TAC_LOG_SAFE]);
     putchar('\n');
+    if (n.code[TAC_LOG_CLIENT] > 0) {
+        printf("clients       attached %" PRId64, n.client[TAC_EVENT_ATTACHED]);
+        print_count("gone", n.client[TAC_EVENT_GONE]);
+        print_count("signals engaged", n.client[TAC_EVENT_ENGAGED]);
+        print_count("stale", n.client[TAC_EVENT_STALE]);
+        print_count("rejected", n.client[TAC_EVENT_REJECTED]);
+        print_count("left out", n.client[0]);
+        putchar('\n');
+    }
 }
 
 static void print_files(const tac_log_header *h)
@@ -90,7 +95,8 @@ static void print_text(const tac_log_header *h, const char *name)
 
 static int info(const request *r)
 {
-    static const char *const texts[] = {"created", "build", "compiler", "flags", "cpu", "method"};
+    static const char *const texts[] = {"created", "build", "compiler", "flags",
+                                        "cpu",     "method", "plan"};
     tac_log l;
     if (!open_log(&l, r->plain[1])) {
         return TAC_EXIT_INPUT;

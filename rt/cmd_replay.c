@@ -21,6 +21,7 @@ typedef enum option {
     CSV,
     TOLERANCE,
     OTHER_BUILD,
+    OTHER_LAYOUT,
     PARTIAL,
     JUNIT,
     QUIET,
@@ -34,6 +35,8 @@ static const tac_option options[] = {
     [TOLERANCE] = {"tolerance", "[SIGNAL=]X",
                    "compare by value, X times max(1, value); SIGNAL may hold * and ?"},
     [OTHER_BUILD] = {"other-build", NULL, "proceed when another build recorded the log"},
+    [OTHER_LAYOUT] = {"other-layout", NULL,
+                      "proceed when the state is laid out differently, compare by name"},
     [PARTIAL] = {"partial", NULL, "accept an incomplete log for what it holds"},
     [JUNIT] = {"junit", "FILE", "write JUnit XML with one case per log"},
     [QUIET] = {"quiet", NULL, "say only what went wrong"},
@@ -98,6 +101,9 @@ static int take_option(run *r, tac_args *a, int found)
         return take_tolerance(r, a);
     case OTHER_BUILD:
         r->other_build = 1;
+        return 1;
+    case OTHER_LAYOUT:
+        r->o.by_name = 1;
         return 1;
     case PARTIAL:
         r->partial = 1;

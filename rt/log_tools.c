@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "log_signals.h"
+#include "log_layout.h"
 #include "log_writer.h"
 #include "record.h"
 
@@ -216,11 +216,11 @@ static const char *differing_item(const tac_log_header *a, const tac_log_header 
 
 static void name_signal(const tac_log *l, size_t word, tac_log_diff *d)
 {
-    tac_simulation s;
-    if (tac_log_header_build(&l->header, &s) == TAC_EXIT_OK && word < s.state.size / 8) {
-        tac_log_signal_name(&s, word, d->signal, sizeof d->signal, &d->whole);
+    tac_log_layout layout;
+    if (tac_log_layout_read(&layout, tac_log_text(&l->header, "layout"))) {
+        tac_log_layout_name(&layout, word, d->signal, sizeof d->signal, &d->whole);
     }
-    tac_simulation_close(&s);
+    tac_log_layout_free(&layout);
 }
 
 // Whether words of the same position mean the same.
