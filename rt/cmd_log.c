@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "command.h"
+#include "export.h"
 #include "io/layout.h"
 #include "log_events.h"
 #include "log_tools.h"
@@ -11,14 +12,20 @@
 
 typedef enum option {
     CSV,
+    HDF5,
     TIMING,
     EVENTS,
+    WINDOW,
+    PLOT,
 } option;
 
 static const tac_option options[] = {
     [CSV] = {"csv", "FILE", "export: the motion of everything; - is standard output"},
+    [HDF5] = {"hdf5", "FILE", "export: the same as HDF5, which MATLAB loads too"},
     [TIMING] = {"timing", "FILE", "export: the cycles of the executive"},
     [EVENTS] = {"events", "FILE", "export: commands, policy actions, clients"},
+    [WINDOW] = {"window", "A:B", "export: steps A to B only"},
+    [PLOT] = {"plot", "FILE", "diff: draw the first signals that differ as SVG, with gnuplot"},
 };
 
 enum { MAX_PLAIN = 4 };
@@ -26,7 +33,8 @@ enum { MAX_PLAIN = 4 };
 typedef struct request {
     const char *plain[MAX_PLAIN]; // verb and what follows it
     int n;
-    const char *csv, *timing, *events;
+    const char *csv, *hdf5, *timing, *events, *plot;
+    tac_log_window window;
 } request;
 
 static int say(int code, const char *path, const char *why)
@@ -228,18 +236,29 @@ static int diff(const request *r)
 
 // ---- export --------------------------------------------------------------------------------------
 
-typedef int exporter(tac_log *l, tac_csv *out, tac_diag *diag);
+static int export_motion(const request *r, tac_log *l)
+{
+    tac_export out = {.csv = r->csv, .hdf5 = r->hdf5};
+    tac_diag diag = {""};
+    int ok = tac_log_export_motion(l, &r->window, &out, &diag);
+    if (!tac_export_close(&out)) {
+        return TAC_EXIT_OUTPUT;
+    }
+    return ok ? TAC_EXIT_OK : say(TAC_EXIT_INPUT, r->plain[1], diag.text);
+}
 
-static int export_to(tac_log *l, const char *log, const char *path, exporter *write)
+typedef int exporter(tac_log *l, const tac_log_window *w, tac_csv *out, tac_diag *diag);
+
+static int export_to(const request *r, tac_log *l, const char *path, exporter *write)
 {
     tac_csv out;
     tac_diag diag = {""};
     if (!tac_csv_open(&out, path)) {
         return say(TAC_EXIT_OUTPUT, path, strerror(out.error));
     }
-    int ok = write(l, &out, &diag), closed = tac_csv_close(&out);
+    int ok = write(l, &r->window, &out, &diag), closed = tac_csv_close(&out);
     if (!ok && out.error == 0) {
-        return say(TAC_EXIT_INPUT, log, diag.text);
+        return say(TAC_EXIT_INPUT, r->plain[1], diag.text);
     }
     return closed ? TAC_EXIT_OK : say(TAC_EXIT_OUTPUT, path, strerror(out.error));
 }
@@ -247,15 +266,22 @@ static int export_to(tac_log *l, const char *log, const char *path, exporter *wr
 static int export(const request *r)
 {
     tac_log l;
-    if (!r->csv && !r->timing) {
-        return say(TAC_EXIT_INPUT, "tactus log export", "needs --csv FILE or --timing FILE");
+    int code = TAC_EXIT_OK;
+    if (!r->csv && !r->hdf5 && !r->timing && !r->events) {
+        return say(TAC_EXIT_INPUT, "tactus log export",
+                   "needs --csv, --hdf5, --timing or --events with a file");
     }
     if (!open_log(&l, r->plain[1])) {
         return TAC_EXIT_INPUT;
     }
-    int code = r->csv ? export_to(&l, r->plain[1], r->csv, tac_log_export_motion) : TAC_EXIT_OK;
+    if (r->csv || r->hdf5) {
+        code = export_motion(r, &l);
+    }
     if (code == TAC_EXIT_OK && r->timing) {
-        code = export_to(&l, r->plain[1], r->timing, tac_log_export_timing);
+        code = export_to(r, &l, r->timing, tac_log_export_timing);
+    }
+    if (code == TAC_EXIT_OK && r->events) {
+        code = export_to(r, &l, r->events, tac_log_export_events);
     }
     tac_log_close(&l);
     return code;
@@ -273,12 +299,26 @@ static const verb verbs[] = {
     {"info", "info LOG", 2, info},
     {"verify", "verify LOG", 2, verify},
     {"cut", "cut LOG A:B NEW", 4, cut},
-    {"diff", "diff LOG LOG", 3, diff},
+    {"diff", "diff LOG LOG [--plot FILE]", 3, diff},
     {"recover", "recover LOG NEW", 3, recover},
-    {"export", "export LOG [--csv FILE] [--timing FILE]", 2, export},
+    {"export", "export LOG [--csv|--hdf5|--timing|--events FILE]... [--window A:B]", 2, export},
 };
 
 enum { N_VERB = sizeof verbs / sizeof *verbs };
+
+static int take_option(request *r, tac_args *a, int found)
+{
+    const char **const path[] = {[CSV] = &r->csv,
+                                 [HDF5] = &r->hdf5,
+                                 [TIMING] = &r->timing,
+                                 [EVENTS] = &r->events,
+                                 [PLOT] = &r->plot};
+    if (found == WINDOW) {
+        return tac_args_window(a, &r->window.from, &r->window.until);
+    }
+    *path[found] = a->value;
+    return 1;
+}
 
 static int take_arguments(request *r, tac_args *a)
 {
@@ -290,16 +330,18 @@ static int take_arguments(request *r, tac_args *a)
         if (found == TAC_ARG_PLAIN && r->n == MAX_PLAIN) {
             return tac_args_fail(a, "too many arguments, from '%s' on", a->value);
         }
-        *(found == TAC_ARG_PLAIN ? &r->plain[r->n++]
-          : found == CSV         ? &r->csv
-                                 : &r->timing) = a->value;
+        if (found == TAC_ARG_PLAIN) {
+            r->plain[r->n++] = a->value;
+        } else if (!take_option(r, a, found)) {
+            return 0;
+        }
     }
     return 1;
 }
 
 static int run_log(tac_args *a)
 {
-    request r = {0};
+    request r = {.window.until = -1};
     if (!take_arguments(&r, a)) {
         return tac_command_fail(TAC_EXIT_INPUT, a->error);
     }

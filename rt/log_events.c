@@ -114,7 +114,7 @@ static void describe(const tac_log_header *h, const uint64_t *row, line *at)
     }
 }
 
-int tac_log_export_events(tac_log *l, tac_csv *out, tac_diag *diag)
+int tac_log_export_events(tac_log *l, const tac_log_window *window, tac_csv *out, tac_diag *diag)
 {
     static const char *const column[] = {"step", "event", "item", "value"};
     tac_log_cursor c;
@@ -126,7 +126,8 @@ int tac_log_export_events(tac_log *l, tac_csv *out, tac_diag *diag)
     for (const uint64_t *row; ok && (row = tac_log_cursor_next(&c, TAC_LOG_N_KIND));) {
         tac_log_kind kind = (tac_log_kind)c.block.kind[c.at - 1];
         line at = {.what = "restore"};
-        if (kind != TAC_LOG_EVENT && kind != TAC_LOG_RESTORE) {
+        if ((kind != TAC_LOG_EVENT && kind != TAC_LOG_RESTORE) ||
+            !tac_log_is_inside(window, c.step)) {
             continue;
         }
         if (kind == TAC_LOG_EVENT) {

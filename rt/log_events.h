@@ -2,7 +2,6 @@
 #ifndef TAC_LOG_EVENTS_H
 #define TAC_LOG_EVENTS_H
 
-#include "csv.h"
 #include "log_tools.h"
 
 // How often each kind of event occurs, as one line: "resets 1, restores 2".
@@ -15,6 +14,6 @@ typedef struct tac_log_event_counts {
 void tac_log_count_events(tac_log *l, tac_log_event_counts *n);
 
 // One line per event: step of the log, what, about whom or what, value.
-int tac_log_export_events(tac_log *l, tac_csv *out, tac_diag *diag);
+int tac_log_export_events(tac_log *l, const tac_log_window *window, tac_csv *out, tac_diag *diag);
 
 #endif
