@@ -73,10 +73,6 @@ void tac_measure(tac_work *w)
     w->report = r;
 }
 
-// Bounds of a step that went wrong, in rad and lengths of the model: the last Newton increment, any
-// of them (the prediction was elsewhere altogether), an open joint.
-static const double last_increment = 0.5, any_increment = 10.0, open_joint = 0.5;
-
 // In rotations and in lengths of the model, whichever is larger.
 static double increment_size(const tac_work *w, int i)
 {
@@ -85,15 +81,27 @@ static double increment_size(const tac_work *w, int i)
     return turn > shift ? turn : shift;
 }
 
-tac_status tac_judge(const tac_work *w)
+// Whether the checks of all cells stay below one.
+static int all_well(const tac_work *w)
 {
-    const tac_model *m = w->m;
-    for (int k = 0; k < w->n_sequence; k++) {
-        tac_status status = tac_judge(w->sequence[k]);
-        if (status.code != TAC_OK) {
-            return status;
+    const tac_grouping *g = w->plan->g;
+    int well = 1;
+    for (int i = 0; i < w->m->n_body; i++) {
+        well &= *tac_body_field(w, i, B_CHECK) <= 1.0;
+    }
+    for (int i = 0; i < g->n_cell; i++) {
+        const double *check = w->element + (i * TAC_ELEMENT_FIELDS + E_CHECK) * g->lanes;
+        for (int l = 0; l < w->plan->cell[i].n; l++) {
+            well &= check[l] <= 1.0;
         }
     }
+    return well;
+}
+
+// What is wrong: the first value that is not finite, or the largest excess.
+static tac_status worst_of(const tac_work *w)
+{
+    const tac_model *m = w->m;
     tac_status worst = {TAC_OK, TAC_NOTHING, 0, 1.0}; // in units of the bounds
     for (int i = 0; i < m->n_body; i++) {
         const int f[] = {B_R, B_V, B_W, B_ACC, B_WD};
@@ -105,8 +113,8 @@ tac_status tac_judge(const tac_work *w)
         if (!isfinite(sum)) {
             return tac_fail(TAC_NOT_FINITE, TAC_BODY, i, sum);
         }
-        double last = increment_size(w, i) / last_increment,
-               any = *tac_body_field(w, i, B_TRAVEL) / any_increment;
+        double last = increment_size(w, i) / tac_last_increment,
+               any = *tac_body_field(w, i, B_TRAVEL) / tac_any_increment;
         double size = last > any ? last : any;
         if (size > worst.value) {
             worst = tac_fail(TAC_DIVERGED, TAC_BODY, i, size);
@@ -119,12 +127,23 @@ tac_status tac_judge(const tac_work *w)
         if (!isfinite(lambda)) {
             return tac_fail(TAC_NOT_FINITE, subject, e->index, lambda);
         }
-        double open = m->row_compliant[row] ? 0.0 : fabs(phi) / (m->length * open_joint);
+        double open = m->row_compliant[row] ? 0.0 : fabs(phi) / (m->length * tac_open_joint);
         if (open > worst.value) {
             worst = tac_fail(TAC_DIVERGED, subject, e->index, open);
         }
     }
     return worst;
+}
+
+tac_status tac_judge(const tac_work *w)
+{
+    for (int k = 0; k < w->n_sequence; k++) {
+        tac_status status = tac_judge(w->sequence[k]);
+        if (status.code != TAC_OK) {
+            return status;
+        }
+    }
+    return all_well(w) ? tac_fail(TAC_OK, TAC_NOTHING, 0, 1.0) : worst_of(w);
 }
 
 void tac_commit(const tac_work *w, tac_state *s)

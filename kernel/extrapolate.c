@@ -116,6 +116,7 @@ void tac_add_extrapolation(tac_phase_list *list, tac_work *w)
             tac_add_newton(list, sub, w->o.iterations);
             tac_add_velocity(list, sub);
             tac_add_acceleration(list, sub);
+            tac_add_residual(list, sub);
             tac_add_phase(list, sub, "sub-step end", commit_substep, 0, 1);
         }
     }

@@ -35,12 +35,17 @@ typedef struct tac_stages {
         tac_stage *predict;
         tac_stage *newton, *position, *velocity, *index1, *projection; // x
         tac_stage *update_newton, *update_position, *update_velocity, *update_acceleration;
+        tac_stage *check;
     } bodies;
     struct {
         tac_stage *factor, *forward; // children first
         tac_stage *backward;         // parents first
     } units;
 } tac_stages;
+
+// Bounds of a step that went wrong, in rad and lengths of the model: the last Newton increment, any
+// of them (the prediction was elsewhere altogether), an open joint.
+static const double tac_last_increment = 0.5, tac_any_increment = 10.0, tac_open_joint = 0.5;
 
 extern const tac_stages tac_stages_1, tac_stages_4, tac_stages_8;
 
@@ -87,12 +92,12 @@ struct tac_work {
 
 static inline double *tac_body_field(const tac_work *w, int body, int field)
 {
-    return w->body + tac_body_at(w->plan->g, body) + field * w->plan->g->lanes;
+    return w->body + w->plan->body_at[body] + field * w->plan->g->lanes;
 }
 
 static inline double *tac_row_field(const tac_work *w, int row, int field)
 {
-    return w->row + tac_row_at(w->plan, w->m, row) + field * w->plan->g->lanes;
+    return w->row + w->plan->row_at[row] + field * w->plan->g->lanes;
 }
 
 static inline double *tac_element_field(const tac_work *w, int element, int field)

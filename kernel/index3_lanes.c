@@ -52,6 +52,12 @@ TAC_INLINE mat3v inertia(const double *p, int f)
                      field(p, f + 4), field(p, f + 5));
 }
 
+// The larger one; not a number if one of them is not.
+TAC_INLINE lane larger(lane a, lane b)
+{
+    return lane_pick(lane_less(b, a), a, b) + 0.0 * a;
+}
+
 // ---- elements: geometry ------------------------------------------------------------------------
 
 TAC_INLINE void fetch_place(const tac_work *w, const tac_ref *r, posev *p, int turns)
@@ -322,12 +328,21 @@ static void elements_acceleration(tac_work *w, int first, int last)
     }
 }
 
+// A value that is not finite makes the check of its cell not a number.
 static void elements_residual(tac_work *w, int first, int last)
 {
+    lane bound = lane_set(1.0 / (w->m->length * tac_open_joint));
     for (int i = first; i < last; i++) {
         const tac_cell *c = &w->plan->cell[i];
-        lane acc[TAC_MAX_ROWS];
-        if (c->like->what != TAC_JOINTS) {
+        int joint = c->like->what == TAC_JOINTS;
+        lane acc[TAC_MAX_ROWS], check = lane_set(0.0);
+        for (int k = 0; k < c->like->n_row; k++) {
+            const double *row = row_at(w, c, k);
+            lane open = joint ? lane_abs(field(row, R_PHI)) * bound : lane_set(0.0);
+            check = larger(check, open + 0.0 * field(row, R_LAMBDA));
+        }
+        put(element_at(w, i), E_CHECK, check);
+        if (!joint) {
             continue;
         }
         element_product(w, c, B_ACC, B_WD, acc);
@@ -693,6 +708,21 @@ static void update_acceleration(tac_work *w, int first, int last)
     }
 }
 
+static void bodies_check(tac_work *w, int first, int last)
+{
+    lane length = lane_set(1.0 / w->m->length);
+    lane at_last = lane_set(1.0 / tac_last_increment), at_any = lane_set(1.0 / tac_any_increment);
+    for (int i = first; i < last; i++) {
+        double *b = body_at(w, i);
+        vec3v sum = add3v(field3(b, B_R), add3v(field3(b, B_V), field3(b, B_W)));
+        sum = add3v(sum, add3v(field3(b, B_ACC), field3(b, B_WD)));
+        lane turn = norm3v(field3(b, B_DELTA + 3)), shift = norm3v(field3(b, B_DELTA)) * length;
+        lane worst = larger(turn * at_last, shift * at_last);
+        worst = larger(worst, field(b, B_TRAVEL) * at_any);
+        put(b, B_CHECK, worst + 0.0 * (sum.x + sum.y + sum.z));
+    }
+}
+
 #define JOIN(a, b) a##b
 #define NAMED(lanes) JOIN(tac_stages_, lanes)
 
@@ -717,6 +747,7 @@ const tac_stages NAMED(TAC_LANES) = {
                .update_newton = update_newton,
                .update_position = update_position,
                .update_velocity = update_velocity,
-               .update_acceleration = update_acceleration},
+               .update_acceleration = update_acceleration,
+               .check = bodies_check},
     .units = {.factor = factor, .forward = forward, .backward = backward},
 };

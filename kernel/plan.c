@@ -88,21 +88,22 @@ void tac_plan_layout(tac_plan *p, const tac_model *m, const tac_grouping *g, tac
     p->ref = tac_take(a, refs, sizeof *p->ref);
     p->home = tac_take(a, homes, sizeof *p->home);
     p->side = tac_take(a, sides, sizeof *p->side);
+    p->body_at = tac_take(a, (size_t)m->n_body + 1, sizeof *p->body_at);
+    p->row_at = tac_take(a, (size_t)m->n_row, sizeof *p->row_at);
 }
 
 // ---- references --------------------------------------------------------------------------------
 
-int tac_body_at(const tac_grouping *g, int body)
+static int body_at(const tac_grouping *g, int body)
 {
     return g->body_cell[body] * TAC_BODY_FIELDS * g->lanes + g->body_lane[body];
 }
 
-int tac_row_at(const tac_plan *p, const tac_model *m, int row)
+static int row_at(const builder *b, int row)
 {
-    const tac_element *e = &m->element[m->row_element[row]];
-    int i = m->row_element[row], lanes = p->g->lanes;
-    return (p->cell[p->g->element_cell[i]].row + row - e->row) * TAC_ROW_FIELDS * lanes +
-           p->g->element_lane[i];
+    int i = b->m->row_element[row], lanes = b->lanes;
+    int first = b->p->cell[b->g->element_cell[i]].row, k = row - b->m->element[i].row;
+    return (first + k) * TAC_ROW_FIELDS * lanes + b->g->element_lane[i];
 }
 
 int tac_element_at(const tac_grouping *g, int element)
@@ -170,7 +171,7 @@ static void fill_cells(const builder *b)
         for (int side = 0; side < 2; side++) {
             int at[TAC_MAX_LANES] = {0};
             for (int l = 0; l < c->n; l++) {
-                at[l] = tac_body_at(g, m->element[c->element[l]].body[side]);
+                at[l] = body_at(g, m->element[c->element[l]].body[side]);
             }
             c->body[side] = refer(b, at, c->n, b->p->body[g->body_cell[c->like->body[side]]].n);
         }
@@ -237,7 +238,7 @@ static void fill_rows(const builder *b, tac_unit *u, tac_home **home, tac_leaf_s
             int i = element_of_row(m, u->node[l], k);
             c = &b->p->cell[b->g->element_cell[i]];
             filled = c->n;
-            at[l] = tac_row_at(b->p, m, m->element[i].row);
+            at[l] = row_at(b, m->element[i].row);
             slot[l] = u->leaf ? slot_at(b, i, m->element[i].body[1] == u->node[l]) : 0;
         }
         if (k < u->n_e) {
@@ -351,7 +352,7 @@ static void fill_units(const builder *b)
         if (u->leaf) {
             int at[TAC_MAX_LANES] = {0};
             for (int l = 0; l < u->n; l++) {
-                at[l] = tac_body_at(g, u->node[l]);
+                at[l] = body_at(g, u->node[l]);
             }
             u->body = refer(b, at, u->n, b->p->body[g->body_cell[node]].n);
             dense += u->wide ? 12 * (size_t)u->stride : 0;
@@ -366,6 +367,12 @@ void tac_plan_fill(tac_plan *p, const tac_model *m)
 {
     builder b = {m, p->g, p, p->g->lanes};
     fill_cells(&b);
+    for (int i = 0; i <= m->n_body; i++) {
+        p->body_at[i] = body_at(p->g, i);
+    }
+    for (int row = 0; row < m->n_row; row++) {
+        p->row_at[row] = row_at(&b, row);
+    }
     fill_body_sides(&b);
     fill_units(&b);
 }

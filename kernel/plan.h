@@ -46,7 +46,9 @@ enum {
     B_A0 = B_V0 + 3,
     B_PD = B_A0 + 3,
     B_PDD = B_PD + 4,
-    TAC_BODY_FIELDS = B_PDD + 4
+    // largest increment in units of its bounds, not a number if anything is not
+    B_CHECK = B_PDD + 4,
+    TAC_BODY_FIELDS
 };
 enum {
     E_REACT,            // force and torque on both bodies
@@ -57,6 +59,7 @@ enum {
     E_LEAD, // of rods and screws
     E_ANGLE,
     E_ANGLE0, // multi-turn angle now and at the start of the step
+    E_CHECK, // how far a joint is open, in units of its bound
     TAC_ELEMENT_FIELDS
 };
 enum { R_PHI, R_PHI_T, R_RATE, R_GAMMA, R_C, R_ADD, R_LAMBDA, R_SIGMA, R_ACC, R_W, TAC_ROW_FIELDS };
@@ -122,7 +125,9 @@ typedef struct tac_plan {
     tac_unit *unit;
     tac_ref *ref;                      // of all bodies' sides
     tac_home *home;                    // of all units
-    tac_leaf_side *side;               // of all leaves
+    tac_leaf_side *side; // of all leaves
+    int *body_at;        // fields of a body, ground is the last                (n_body + 1)
+    int *row_at;         // fields of a row                                     (n_row)
     size_t front, b, dense, row, slot; // doubles; rows and slots in units of lanes
 } tac_plan;
 
@@ -130,9 +135,7 @@ typedef struct tac_plan {
 void tac_plan_layout(tac_plan *p, const tac_model *m, const tac_grouping *g, tac_arena *a);
 void tac_plan_fill(tac_plan *p, const tac_model *m);
 
-// Offsets of the fields of one body, element or row.
-int tac_body_at(const tac_grouping *g, int body);
+// Offset of the fields of one element.
 int tac_element_at(const tac_grouping *g, int element);
-int tac_row_at(const tac_plan *p, const tac_model *m, int row);
 
 #endif

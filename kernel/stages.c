@@ -265,7 +265,13 @@ static void residual(tac_work *w, int first, int last)
     w->run->elements.residual(w, first, last);
 }
 
+static void check(tac_work *w, int first, int last)
+{
+    w->run->bodies.check(w, first, last);
+}
+
 void tac_add_residual(tac_phase_list *list, tac_work *w)
 {
     add(list, w, "residuals", residual, 0, w->plan->g->n_cell, WORTH_CELLS);
+    add(list, w, "residuals", check, 0, w->plan->g->n_body_cell, WORTH_CELLS);
 }
