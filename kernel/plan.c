@@ -59,7 +59,7 @@ static int is_wide(const tac_model *m, const tac_grouping *g, int unit)
 
 void tac_plan_layout(tac_plan *p, const tac_model *m, const tac_grouping *g, tac_arena *a)
 {
-    size_t refs = 0, homes = 0, sides = 0;
+    size_t refs = 0, homes = 0, sides = 0, from = 0;
     *p = (tac_plan){.g = g};
     for (int i = 0; i < m->n_body; i++) {
         refs += (size_t)sides_of(m, i); // at least as many as the cells need
@@ -71,6 +71,7 @@ void tac_plan_layout(tac_plan *p, const tac_model *m, const tac_grouping *g, tac
         homes += (size_t)elements_of(m, node, n_e);
         p->front += (size_t)n * rows;
         p->b += rows;
+        from += is_leaf(m, node) ? 0 : 2 * (size_t)n;
         if (is_leaf(m, node)) {
             sides += (size_t)elements_of(m, node, n);
             p->dense += wide ? 12 * rows : 0;
@@ -88,6 +89,7 @@ void tac_plan_layout(tac_plan *p, const tac_model *m, const tac_grouping *g, tac
     p->ref = tac_take(a, refs, sizeof *p->ref);
     p->home = tac_take(a, homes, sizeof *p->home);
     p->side = tac_take(a, sides, sizeof *p->side);
+    p->from = tac_take(a, from, sizeof *p->from);
     p->body_at = tac_take(a, (size_t)m->n_body + 1, sizeof *p->body_at);
     p->row_at = tac_take(a, (size_t)m->n_row, sizeof *p->row_at);
 }
@@ -280,12 +282,21 @@ static int fill_neighbour(const builder *b, const tac_unit *u, const int *node, 
     return aligned;
 }
 
-static void fill_children(const builder *b, tac_unit *u)
+static void fill_children(const builder *b, tac_unit *u, int **from)
 {
-    for (int c = 0; c < 2; c++) {
+    const tac_model *m = b->m;
+    for (int c = 0; c < 2; c++, *from += u->size) {
+        int child = m->child[2 * u->node[0] + c];
+        u->from[c] = *from;
+        for (int i = 0; i < u->size; i++) {
+            u->from[c][i] = TAC_NONE;
+        }
+        for (int i = m->n_e[child]; i < m->n_e[child] + m->n_r[child]; i++) {
+            u->from[c][m->map[m->row_at[child] + i]] = i;
+        }
         int node[TAC_MAX_LANES];
         for (int l = 0; l < u->n; l++) {
-            node[l] = b->m->child[2 * u->node[l] + c];
+            node[l] = m->child[2 * u->node[l] + c];
         }
         u->child_aligned[c] = fill_neighbour(b, u, node, u->child_unit[c], u->child_lane[c]);
     }
@@ -330,6 +341,7 @@ static void fill_units(const builder *b)
     const tac_grouping *g = b->g;
     tac_home *home = b->p->home;
     tac_leaf_side *side = b->p->side;
+    int *from = b->p->from;
     size_t front = 0, at_b = 0, dense = 0;
     for (int i = 0; i < g->n_unit; i++) {
         tac_unit *u = &b->p->unit[i];
@@ -357,7 +369,7 @@ static void fill_units(const builder *b)
             u->body = refer(b, at, u->n, b->p->body[g->body_cell[node]].n);
             dense += u->wide ? 12 * (size_t)u->stride : 0;
         } else {
-            fill_children(b, u);
+            fill_children(b, u, &from);
         }
     }
     fill_parents(b);

@@ -115,6 +115,7 @@ typedef struct tac_unit {
     int leaf;
     // unit and lane of both children and of the parent for every lane
     int child_unit[2][TAC_MAX_LANES], child_lane[2][TAC_MAX_LANES], child_aligned[2];
+    int *from[2]; // row of either child's front that each row comes from, TAC_NONE (size)
     int parent_unit[TAC_MAX_LANES], parent_lane[TAC_MAX_LANES], parent_aligned;
 } tac_unit;
 
@@ -126,6 +127,7 @@ typedef struct tac_plan {
     tac_ref *ref;                      // of all bodies' sides
     tac_home *home;                    // of all units
     tac_leaf_side *side; // of all leaves
+    int *from;           // of all units
     int *body_at;        // fields of a body, ground is the last                (n_body + 1)
     int *row_at;         // fields of a row                                     (n_row)
     size_t front, b, dense, row, slot; // doubles; rows and slots in units of lanes
