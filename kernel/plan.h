@@ -59,7 +59,7 @@ enum {
     E_LEAD, // of rods and screws
     E_ANGLE,
     E_ANGLE0, // multi-turn angle now and at the start of the step
-    E_CHECK, // how far a joint is open, in units of its bound
+    E_CHECK,  // how far a joint is open, in units of its bound
     TAC_ELEMENT_FIELDS
 };
 enum { R_PHI, R_PHI_T, R_RATE, R_GAMMA, R_C, R_ADD, R_LAMBDA, R_SIGMA, R_ACC, R_W, TAC_ROW_FIELDS };
@@ -124,8 +124,8 @@ typedef struct tac_plan {
     tac_body_cell *body;
     tac_cell *cell;
     tac_unit *unit;
-    tac_ref *ref;                      // of all bodies' sides
-    tac_home *home;                    // of all units
+    tac_ref *ref;        // of all bodies' sides
+    tac_home *home;      // of all units
     tac_leaf_side *side; // of all leaves
     int *from;           // of all units
     int *body_at;        // fields of a body, ground is the last                (n_body + 1)
