@@ -1,33 +1,147 @@
 // What does recording cost the cycle thread?
 //
-// Each model is stepped at its own pace of one step per period while a helper thread writes the log.
-// Every second step is recorded: the same run gives the time of a step with and without, and the
-// time of the call itself. Timed with CLOCK_MONOTONIC; reading it twice is in every number.
-//   bench-record [PERIOD_US [STEPS [FILE]]]    default 500 us, 4000 steps, /tmp/tactus-bench.tlog
-#include <pthread.h>
+// Every rig runs as `tactus run --record` runs it, workers and helpers included, but for a clock
+// that switches the recording on and off: a coin falls every 16 cycles. What the cycle thread is
+// awake for is the cost of a cycle, from the end of one sleep to the begin of the next: step,
+// records, publishing, accounting. The difference of the medians of both kinds of cycles, divided by
+// the steps of a cycle, is what recording costs. A coin, because groups of outputs come at divisors
+// of the rate; 16 cycles, because code and branches of a recording are warm when nobody switches.
+//   bench-record [CYCLES [FILE [RIG...]]]   default 4000, /tmp/tactus-bench.tlog, config/rigs/*.yaml
+#include <glob.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "clock.h"
-#include "log_writer.h"
+#include "crew.h"
+#include "executive.h"
 
-enum { MAX_STEPS = 1000000 };
+enum { MAX_CYCLES = 1000000, STRETCH = 16 };
 
-static const char *const models[] = {"config/models/m2_four_bar.yaml",
-                                     "config/models/p3_hexapod.yaml", "config/models/vehicle.yaml",
-                                     "config/models/m3_chain_128.yaml"};
+typedef struct bench {
+    tac_rig_file *rig;
+    tac_simulation sim;
+    tac_executive e;
+    tac_crew crew;
+    tac_log_writer *log; // while the executive has none
+    tac_clock clock;     // real time, seen by the cycle thread and its workers
+    int core[TAC_MAX_WORKERS], helper_core, oversubscribed;
+    // of the cycle thread
+    uint64_t coin;
+    int64_t index, woke, awake; // the cycle that is counted, the end of the last sleep, ns so far
+    int64_t *time[2];           // ns, without and with                               (cycles)
+    int n[2], cycles;
+    tac_diag diag;
+} bench;
 
-typedef struct times { // ns
-    int64_t *with, *without, *call, *nothing;
-    int n;
-} times;
-
-static int64_t now(void)
+static int64_t now(void *context)
 {
+    (void)context;
     return tac_real_clock.now(NULL);
 }
+
+// A cycle has ended when the executive counts the next one: its time goes to one of the lists.
+static void turn(bench *b)
+{
+    int with = b->e.log != NULL, started = b->index >= b->rig->policy.start_cycles;
+    if (started && b->n[with] < b->cycles) {
+        b->time[with][b->n[with]++] = b->awake;
+    }
+    b->index = b->e.index;
+    b->awake = 0;
+    if (b->index % STRETCH == 0) {
+        b->coin ^= b->coin << 13;
+        b->coin ^= b->coin >> 7;
+        b->coin ^= b->coin << 17;
+    }
+    b->e.log = b->coin >> 32 & 1 ? b->log : NULL;
+}
+
+// Workers sleep here too; only the cycle thread turns the page.
+static void sleep_until(void *context, int64_t t)
+{
+    bench *b = context;
+    int mine = pthread_equal(pthread_self(), b->crew.team[0].id);
+    if (mine) {
+        b->awake += now(NULL) - b->woke;
+        if (b->e.index != b->index) {
+            turn(b);
+        }
+    }
+    tac_real_clock.sleep_until(NULL, t);
+    if (mine) {
+        b->woke = now(NULL);
+    }
+}
+
+// ---- setting up ----------------------------------------------------------------------------------
+
+static int open_rig(bench *b, const char *path)
+{
+    b->rig = tac_rig_file_read(path, &b->diag);
+    if (!b->rig) {
+        return 0;
+    }
+    tac_rig_file *rig = b->rig;
+    snprintf(rig->name, sizeof rig->name, "bench-record.%d", (int)getpid());
+    rig->start_paused = 0;
+    rig->margin_ns = 0; // spinning before the release is not the cost of a cycle
+    rig->pure_spin = 0;
+    rig->policy.kind = TAC_COUNT;
+    rig->policy.bucket_limit = 0;
+    rig->watchdog_ns = 20000000000;
+    rig->log_path = rig->dump_path = NULL;
+    if (tac_simulation_read(&b->sim, rig->model_path) != TAC_EXIT_OK) {
+        b->diag = b->sim.diag;
+        return 0;
+    }
+    b->clock = (tac_clock){now, sleep_until, b};
+    if (!tac_choose_cores(rig->core, rig->workers, b->core, &b->helper_core, &b->oversubscribed,
+                          &b->diag)) {
+        return 0;
+    }
+    if (tac_executive_open(&b->e, rig, &b->sim, &b->clock, b->oversubscribed) != TAC_EXIT_OK) {
+        b->diag = b->e.diag;
+        return 0;
+    }
+    return 1;
+}
+
+static int open_log(bench *b, const char *path)
+{
+    tac_log_header h;
+    const tac_log_origin o = {.period_ns = b->rig->period_ns,
+                              .substeps = b->rig->substeps,
+                              .full = 1,
+                              .input = b->e.initial_input,
+                              .state = b->e.initial};
+    if (tac_log_header_capture(&h, &b->sim, &o, &b->diag) == TAC_EXIT_OK) {
+        b->log = tac_log_writer_open(path, &h, &(tac_log_writer_options){.sync = 1}, &b->diag);
+    }
+    tac_log_header_free(&h);
+    b->e.log = b->log; // the crew starts its helper
+    return b->log != NULL;
+}
+
+static int run(bench *b)
+{
+    b->coin = 88172645463325252;
+    for (int i = 0; i < 2; i++) {
+        b->time[i] = calloc((size_t)b->cycles, sizeof *b->time[i]);
+    }
+    b->e.to_go = 2 * (int64_t)b->cycles;
+    b->index = -1;
+    if (tac_crew_start(&b->crew, &b->e, b->core, b->helper_core, &b->diag) != TAC_EXIT_OK) {
+        return 0;
+    }
+    tac_crew_open_gate(&b->crew);
+    while (!tac_crew_has_ended(&b->crew, 1000)) {
+    }
+    b->e.log = b->log;
+    return tac_crew_end(&b->crew);
+}
+
+// ---- result --------------------------------------------------------------------------------------
 
 static int by_size(const void *a, const void *b)
 {
@@ -35,90 +149,72 @@ static int by_size(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-static int64_t quantile(int64_t *list, int n, double q)
+static double quantile(const bench *b, int with, double q)
 {
-    qsort(list, (size_t)n, sizeof *list, by_size);
-    return list[(int)(q * (n - 1))];
+    return b->n[with] > 0 ? (double)b->time[with][(int)(q * (b->n[with] - 1))] : 0.0;
 }
 
-static void step_all(tac_simulation *s, tac_log_writer *w, int64_t period, int steps, times *t)
+static void print(const char *path, const bench *b, const tac_log_totals *sum)
 {
-    int64_t release = now();
-    for (int i = 0; i < steps; i++) {
-        release += period;
-        tac_wait_until(&tac_real_clock, release, 50000, 0);
-        int recorded = i % 2;
-        int64_t begin = now();
-        tac_step(s->method, s->work, &s->state, s->input);
-        s->method->report(s->work, &s->report);
-        int64_t made = now();
-        if (recorded) {
-            tac_log_step(w, s, 0, 0);
-        }
-        int64_t end = now();
-        (recorded ? t->with : t->without)[t->n] = end - begin;
-        (recorded ? t->call : t->nothing)[t->n] = end - made;
-        t->n += recorded;
+    const char *name = strrchr(path, '/') ? strrchr(path, '/') + 1 : path;
+    double steps = b->rig->substeps;
+    for (int i = 0; i < 2; i++) {
+        qsort(b->time[i], (size_t)b->n[i], sizeof *b->time[i], by_size);
     }
+    printf("%-16s %6zu B  p50 %8.0f ns without, %8.0f ns with; per step p25 %+5.0f, p50 %+5.0f, "
+           "p75 %+5.0f ns; %.0f B/step, %lld lost\n",
+           name, b->sim.state.size, quantile(b, 0, 0.5), quantile(b, 1, 0.5),
+           (quantile(b, 1, 0.25) - quantile(b, 0, 0.25)) / steps,
+           (quantile(b, 1, 0.5) - quantile(b, 0, 0.5)) / steps,
+           (quantile(b, 1, 0.75) - quantile(b, 0, 0.75)) / steps,
+           sum->steps > 0 ? (double)sum->bytes / (double)sum->steps : 0.0, (long long)sum->lost);
 }
 
-static void print(const char *model, const tac_simulation *s, times *t, const tac_log_totals *sum)
+static int measure(const char *rig, const char *path, int cycles)
 {
-    printf("%-34s %6zu B  step p50 %6lld ns without, %6lld ns with; call p50 %4lld p99 %5lld ns, "
-           "empty p50 %3lld; %.0f B/step, %lld lost\n",
-           model, s->state.size, (long long)quantile(t->without, t->n, 0.5),
-           (long long)quantile(t->with, t->n, 0.5), (long long)quantile(t->call, t->n, 0.5),
-           (long long)quantile(t->call, t->n, 0.99), (long long)quantile(t->nothing, t->n, 0.5),
-           (double)sum->bytes / (double)sum->steps, (long long)sum->lost);
-}
-
-static int measure(const char *model, int64_t period, int steps, const char *path)
-{
-    tac_simulation s;
-    tac_log_header h;
-    tac_diag diag;
-    pthread_t helper;
-    tac_log_totals sum;
-    times t = {calloc((size_t)steps, 8), calloc((size_t)steps, 8), calloc((size_t)steps, 8),
-               calloc((size_t)steps, 8), 0};
-    if (tac_simulation_read(&s, model) || tac_simulation_prepare(&s) || tac_simulation_start(&s)) {
-        fprintf(stderr, "%s\n", s.diag.text);
-        return 0;
+    bench *b = aligned_alloc(_Alignof(bench), sizeof *b);
+    tac_log_totals sum = {0};
+    memset(b, 0, sizeof *b);
+    b->cycles = cycles;
+    int ok = open_rig(b, rig) && open_log(b, path) && run(b);
+    if (b->log) {
+        (void)tac_log_writer_close(b->log, &sum);
+        b->e.log = NULL;
+        unlink(path);
     }
-    const tac_log_origin o = {.full = 1, .input = s.input, .state = s.state.data};
-    tac_log_writer *w = NULL;
-    if (!tac_log_header_capture(&h, &s, &o, &diag)) {
-        w = tac_log_writer_open(path, &h, &(tac_log_writer_options){0}, &diag);
+    if (ok) {
+        print(rig, b, &sum);
+    } else {
+        fprintf(stderr, "%s: %s\n", rig, b->diag.text);
     }
-    if (!w) {
-        fprintf(stderr, "%s\n", diag.text);
-        return 0;
-    }
-    pthread_create(&helper, NULL, tac_log_writer_run, w);
-    step_all(&s, w, period, steps, &t);
-    tac_log_writer_quit(w);
-    pthread_join(helper, NULL);
-    (void)tac_log_writer_close(w, &sum);
-    print(model, &s, &t, &sum);
-    tac_log_header_free(&h);
-    tac_simulation_close(&s);
-    free(t.with), free(t.without), free(t.call), free(t.nothing);
-    unlink(path);
-    return 1;
+    tac_executive_close(&b->e);
+    tac_simulation_close(&b->sim);
+    tac_rig_file_free(b->rig);
+    free(b->time[0]);
+    free(b->time[1]);
+    free(b);
+    return ok;
 }
 
 int main(int argc, char **argv)
 {
-    int64_t period = 1000 * (argc > 1 ? atoi(argv[1]) : 500);
-    int steps = argc > 2 ? atoi(argv[2]) : 4000;
-    const char *path = argc > 3 ? argv[3] : "/tmp/tactus-bench.tlog";
-    if (period <= 0 || steps < 10 || steps > MAX_STEPS) {
-        fprintf(stderr, "usage: bench-record [PERIOD_US [STEPS [FILE]]]\n");
+    int cycles = argc > 1 ? atoi(argv[1]) : 4000, ok = 1;
+    const char *path = argc > 2 ? argv[2] : "/tmp/tactus-bench.tlog";
+    glob_t all = {0};
+    if (cycles < 10 || cycles > MAX_CYCLES) {
+        fprintf(stderr, "usage: bench-record [CYCLES [FILE [RIG...]]]\n");
         return 2;
     }
-    int ok = 1;
-    for (size_t i = 0; i < sizeof models / sizeof *models; i++) {
-        ok &= measure(models[i], period, steps, path);
+    for (int i = 3; i < argc; i++) {
+        (void)glob(argv[i], GLOB_NOCHECK | (i > 3 ? GLOB_APPEND : 0), NULL, &all);
     }
+    if (argc <= 3) {
+        (void)glob("config/rigs/*.yaml", 0, NULL, &all);
+    }
+    for (size_t i = 0; i < all.gl_pathc; i++) {
+        ok &= measure(all.gl_pathv[i], path, cycles);
+        fflush(stdout);
+    }
+    globfree(&all);
     return !ok;
 }

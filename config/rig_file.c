@@ -91,25 +91,13 @@ static void open_model(reading *r, const char *path)
 
 // ---------------------------------------------------------------- top level
 
-static int is_empty(const char *text, size_t size) // blanks and comments only
-{
-    int in_comment = 0;
-    for (size_t i = 0; i < size; i++) {
-        in_comment = text[i] == '#' || (in_comment && text[i] != '\n');
-        if (!in_comment && strchr(" \t\r\n", text[i]) == NULL) {
-            return 0;
-        }
-    }
-    return 1;
-}
-
 static const tac_node *parse(tac_reader *rd, const char *path, const char *text, size_t size)
 {
     if (text == NULL) {
         size = tac_read_whole_file(rd, path, path, 1, 1);
         text = rd->text;
     }
-    if (is_empty(text, size)) {
+    if (tac_is_blank(text, size)) {
         tac_refuse_at(rd, path, 1, 1, "the file is empty; a rig needs at least 'name' and 'model'");
     }
     return tac_yaml_parse(rd, path, text, size);

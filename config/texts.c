@@ -42,6 +42,18 @@ const char *tac_text(const tac_place *p, const tac_node *node, const char *key)
     return tac_copy_text(p->rd, text, strlen(text));
 }
 
+int tac_is_blank(const char *text, size_t size)
+{
+    int in_comment = 0;
+    for (size_t i = 0; i < size; i++) {
+        in_comment = text[i] == '#' || (in_comment && text[i] != '\n');
+        if (!in_comment && strchr(" \t\r\n", text[i]) == NULL) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
 static int is_word_letter(char c)
 {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');

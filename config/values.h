@@ -75,6 +75,9 @@ const char *tac_new_name(const tac_place *p, const tac_node *item, const char *w
 const char *tac_full_name(const tac_place *p, const char *name);
 
 int tac_is_name(const char *text);
+
+// Blanks and comments only: a file without content.
+int tac_is_blank(const char *text, size_t size);
 int tac_is_identifier(const char *text);
 
 int tac_truth_or(const tac_place *p, const tac_node *map, const char *key, int otherwise);

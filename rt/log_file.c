@@ -31,11 +31,8 @@ static int write_all(tac_log_file *f, size_t size)
     return 1;
 }
 
-int tac_log_file_add(tac_log_file *f, tac_log_frame frame, const unsigned char *raw, size_t size)
+static int grow(tac_log_file *f, size_t size)
 {
-    if (f->error) {
-        return 0;
-    }
     size_t need = TAC_LOG_FRAME + ZSTD_compressBound(size);
     if (need > f->capacity) {
         unsigned char *bigger = realloc(f->stored, need);
@@ -45,8 +42,30 @@ int tac_log_file_add(tac_log_file *f, tac_log_frame frame, const unsigned char *
         f->stored = bigger;
         f->capacity = need;
     }
-    size_t packed = ZSTD_compressCCtx(f->packer, f->stored + TAC_LOG_FRAME,
-                                      f->capacity - TAC_LOG_FRAME, raw, size, PACKING_LEVEL);
+    return 1;
+}
+
+static size_t pack(tac_log_file *f, const unsigned char *raw, size_t size)
+{
+    return ZSTD_compressCCtx(f->packer, f->stored + TAC_LOG_FRAME, f->capacity - TAC_LOG_FRAME, raw,
+                             size, PACKING_LEVEL);
+}
+
+int tac_log_file_reserve(tac_log_file *f, const unsigned char *raw, size_t size)
+{
+    if (!grow(f, size)) {
+        return 0;
+    }
+    memset(f->stored, 0, f->capacity);
+    return !ZSTD_isError(pack(f, raw, size)) || fail(f, ENOMEM);
+}
+
+int tac_log_file_add(tac_log_file *f, tac_log_frame frame, const unsigned char *raw, size_t size)
+{
+    if (f->error || !grow(f, size)) {
+        return 0;
+    }
+    size_t packed = pack(f, raw, size);
     if (ZSTD_isError(packed) || size > TAC_LOG_MAX_RAW || packed > TAC_LOG_MAX_RAW) {
         return fail(f, EFBIG);
     }

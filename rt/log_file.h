@@ -32,6 +32,10 @@ enum { TAC_LOG_END_BYTES = 40 }; // then the words of the last state, if known
 // Creates the file and writes the header. Fails with a line in diag.
 int tac_log_file_open(tac_log_file *f, const char *path, const tac_log_header *h, tac_diag *diag);
 
+// Takes the memory that frames of up to `size` raw bytes need, so that adding them takes no more: raw
+// is packed once, and thrown away. 0 without memory.
+int tac_log_file_reserve(tac_log_file *f, const unsigned char *raw, size_t size);
+
 // Appends a frame with these raw bytes; kind, flags, first and last are the caller's. 0: not written.
 int tac_log_file_add(tac_log_file *f, tac_log_frame frame, const unsigned char *raw, size_t size);
 // The last frame, with the state (n words) the recording ended in; n is 0 when it is not known.

@@ -1,5 +1,10 @@
 // The ring between the cycle thread and the log's helper thread: slots of one size, one producer, one
 // consumer, each on cache lines of its own.
+//
+// What recording costs is not the copying but the waiting for memory: a slot was last read by the
+// other core, so that every line of it has to be fetched before it can be written. Hence `ready`: it
+// asks for the lines of the next slots long before they are filled, and they arrive while the step is
+// computed. Hence also huge pages, so that a slot costs no walk through the page tables.
 #ifndef TAC_LOG_RING_H
 #define TAC_LOG_RING_H
 
@@ -30,6 +35,10 @@ typedef struct tac_log_ring {
 // Takes the memory and touches it; 0 without memory.
 int tac_log_ring_open(tac_log_ring *r, size_t words, size_t bytes);
 void tac_log_ring_close(tac_log_ring *r);
+
+// Producer: fetches the slots of the next records, the first of which has so many words; a hint that
+// waits for nothing.
+void tac_log_ring_ready(tac_log_ring *r, size_t words);
 
 // Producer: the next free slot, NULL when there is none; it becomes visible with put.
 tac_log_slot *tac_log_ring_next(tac_log_ring *r, tac_log_kind kind);

@@ -33,7 +33,8 @@ struct tac_log_writer {
     uint64_t *initial;     // state that RESET puts back                       (n_state)
     uint64_t *state;       // after the last record                            (n_state)
     uint64_t *parameter;   // after the last record                            (n_parameter)
-    unsigned char *raw;    // block unpacked
+    unsigned char *raw;    // block unpacked                                  (raw_size)
+    size_t raw_size;
     int64_t began, synced; // ns: when the block was begun, when the disk was asked
     int64_t steps, cycles, dropped;
     uint64_t chain;
@@ -62,6 +63,11 @@ static tac_log_slot *next_slot(tac_log_writer *w, tac_log_kind kind)
         tac_log_ring_drop(&w->ring, kind);
     }
     return s;
+}
+
+void tac_log_ready(tac_log_writer *w)
+{
+    tac_log_ring_ready(&w->ring, TAC_LOG_STEP_WORDS + w->shape.n_input + w->shape.n_state);
 }
 
 void tac_log_step(tac_log_writer *w, const tac_simulation *s, int iterations, int failed)
@@ -359,7 +365,8 @@ static int take_tables(tac_log_writer *w, int steps_per_block)
     full.n = records;
     uint64_t *row_memory = take(w, words, sizeof *row_memory);
     w->block.kind = take(w, records, 1);
-    w->raw = take(w, tac_log_block_size(&w->shape, &full), 1);
+    w->raw_size = tac_log_block_size(&w->shape, &full);
+    w->raw = take(w, w->raw_size, 1);
     for (int k = 0; k < TAC_LOG_N_KIND && row_memory; k++) {
         size_t n = tac_log_row_words(&w->shape, (tac_log_kind)k);
         w->block.table[k] = (tac_log_table){0, n, row_memory};
@@ -421,6 +428,12 @@ tac_log_writer *tac_log_writer_open(const char *path, const tac_log_header *h,
         return NULL;
     }
     if (!tac_log_file_open(&w->file, path, h, diag)) {
+        release(w);
+        return NULL;
+    }
+    if (!tac_log_file_reserve(&w->file, w->raw, w->raw_size)) {
+        snprintf(diag->text, sizeof diag->text, "tactus: not enough memory to record");
+        (void)tac_log_file_close(&w->file);
         release(w);
         return NULL;
     }

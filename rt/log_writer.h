@@ -43,6 +43,9 @@ void tac_log_writer_quit(tac_log_writer *w);
 // is incomplete.
 int tac_log_writer_close(tac_log_writer *w, tac_log_totals *totals);
 
+// Producer, before a step: makes memory ready for its record while the step is computed.
+void tac_log_ready(tac_log_writer *w);
+
 // Producer, between steps. The step has just been made: s->input are its inputs, s->report and
 // s->state what came out; iterations as ordered, 0: as configured; failed: the old state stands.
 void tac_log_step(tac_log_writer *w, const tac_simulation *s, int iterations, int failed);

@@ -24,10 +24,15 @@ static void trace_stage(void *executive, const tac_phase *phase, int index)
 }
 
 // Steps of the start phase are thrown away and not recorded.
+static int is_recording(const tac_executive *e)
+{
+    return e->log && state(e) != TAC_RUN_STARTING;
+}
+
 static void record(tac_executive *e, int failed)
 {
     tac_simulation *s = e->sim;
-    if (e->log && state(e) != TAC_RUN_STARTING) {
+    if (is_recording(e)) {
         if (!failed) {
             s->method->report(s->work, &s->report);
         }
@@ -40,6 +45,9 @@ static tac_safe_reason solve(tac_executive *e)
 {
     tac_simulation *s = e->sim;
     tac_phase_hook *hook = tac_trace_stages_on() ? trace_stage : NULL;
+    if (is_recording(e)) {
+        tac_log_ready(e->log);
+    }
     s->method->begin(s->work, &s->state, s->input);
     if (!tac_team_step(e->team, e->iterations, hook, e) || atomic_load(&e->hung)) {
         return TAC_SAFE_HUNG;

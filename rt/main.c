@@ -10,7 +10,7 @@ static const tac_command *const commands[] = {
     &tac_command_sim,     &tac_command_check,  &tac_command_tree,   &tac_command_run,
     &tac_command_ctl,     &tac_command_trace,  &tac_command_doctor, &tac_command_bench,
     &tac_command_signals, &tac_command_get,    &tac_command_set,    &tac_command_dump,
-    &tac_command_top,     &tac_command_replay, &tac_command_log};
+    &tac_command_top,     &tac_command_replay, &tac_command_log,    &tac_command_bridge_udp};
 
 enum { N_COMMAND = sizeof commands / sizeof commands[0] };
 
@@ -18,7 +18,7 @@ static void print_help(void)
 {
     puts("Tactus simulates multibody mechanisms in real time.\n\nUsage:");
     for (int i = 0; i < N_COMMAND; i++) {
-        printf("  tactus %-7s %-27s %s\n", commands[i]->name, commands[i]->arguments,
+        printf("  tactus %-10s %-27s %s\n", commands[i]->name, commands[i]->arguments,
                commands[i]->summary);
     }
     puts("  tactus COMMAND --help     options of a command\n"

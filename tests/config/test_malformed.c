@@ -1,10 +1,11 @@
-// Every file in malformed/ is refused with the one line its first line expects:
+// Every file in malformed/ and malformed_bridges/ is refused with the one line its first line expects:
 //   # expect: LINE:COLUMN: part of the message
 #include <criterion/criterion.h>
 #include <glob.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "bridge_file.h"
 #include "reading.h"
 
 // The expectation without its trailing newline.
@@ -17,27 +18,23 @@ static void read_expectation(const char *path, char *text, int size)
     text[strcspn(text, "\n")] = '\0';
 }
 
-static void expect_line(const char *path)
+// A line of a refusal against what the file expects.
+static void expect_line(const char *path, const tac_diag *diag)
 {
     static const char mark[] = "# expect: ";
     char expected[1200];
     read_expectation(path, expected, sizeof expected);
     cr_assert_eq(strncmp(expected, mark, sizeof mark - 1), 0, "%s expects nothing", path);
-
-    tac_diag diag;
-    tac_model_file *f = tac_model_file_read(path, &diag);
-    cr_expect_null(f, "%s reads", path);
-    tac_model_file_free(f);
-    cr_expect_null(strchr(diag.text, '\n'), "%s: more than one line", path);
+    cr_expect_null(strchr(diag->text, '\n'), "%s: more than one line", path);
     // the position right behind a file name, then the part of the message
     char *part = strstr(expected + sizeof mark - 1, ": ");
     cr_assert_not_null(part, "%s: expectation without message", path);
     char at[1200];
     (void)snprintf(at, sizeof at, ":%.*s: ", (int)(part - expected) - (int)sizeof mark + 1,
                    expected + sizeof mark - 1);
-    const char *found = strstr(diag.text, at);
+    const char *found = strstr(diag->text, at);
     cr_expect(found != NULL && strstr(found, part + 2) != NULL, "%s: '%s', expected '%s'", path,
-              diag.text, expected);
+              diag->text, expected);
 }
 
 Test(malformed, every_file_is_refused_with_its_line)
@@ -46,7 +43,26 @@ Test(malformed, every_file_is_refused_with_its_line)
     cr_assert_eq(glob(TAC_SOURCE_DIR "/tests/config/malformed/*.yaml", 0, NULL, &found), 0);
     cr_assert_geq(found.gl_pathc, 100);
     for (size_t i = 0; i < found.gl_pathc; i++) {
-        expect_line(found.gl_pathv[i]);
+        tac_diag diag;
+        tac_model_file *f = tac_model_file_read(found.gl_pathv[i], &diag);
+        cr_expect_null(f, "%s reads", found.gl_pathv[i]);
+        tac_model_file_free(f);
+        expect_line(found.gl_pathv[i], &diag);
+    }
+    globfree(&found);
+}
+
+Test(malformed, every_bridge_file_is_refused_with_its_line)
+{
+    glob_t found;
+    cr_assert_eq(glob(TAC_SOURCE_DIR "/tests/config/malformed_bridges/*.yaml", 0, NULL, &found), 0);
+    cr_assert_geq(found.gl_pathc, 60);
+    for (size_t i = 0; i < found.gl_pathc; i++) {
+        tac_diag diag;
+        tac_bridge_file *f = tac_bridge_file_read(found.gl_pathv[i], &diag);
+        cr_expect_null(f, "%s reads", found.gl_pathv[i]);
+        tac_bridge_file_free(f);
+        expect_line(found.gl_pathv[i], &diag);
     }
     globfree(&found);
 }

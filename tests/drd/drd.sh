@@ -33,7 +33,7 @@ clean() { # clean PROGRAM ARGUMENTS: no report
 
 declare -A program=(
     [queue]="$build/tests/rt.plain_queue 10000"
-    [ring]="$build/tests/rt.plain_log_ring 10000"
+    [ring]="$build/tests/rt.plain_ring 20000"
     [team]="$build/tests/rt.plain_team 50"
     [monitor]="$build/tests/rt.plain_monitor 400"
     [slot]="$build/tests/exchange/exchange.plain_slot 2 2000"
@@ -148,7 +148,7 @@ relaxed rt/command_queue.c tac_queue_put_all release queue "${queue[@]}"
 relaxed rt/command_queue.c tac_queue_take acquire queue "${queue[@]}"
 relaxed rt/command_queue.c tac_queue_take release queue "${queue[@]}"
 
-ring=(tests/rt/plain_log_ring.c)
+ring=(tests/rt/plain_ring.c)
 relaxed rt/log_ring.c tac_log_ring_next acquire ring "${ring[@]}"
 relaxed rt/log_ring.c tac_log_ring_put release ring "${ring[@]}"
 relaxed rt/log_ring.c tac_log_ring_peek acquire ring "${ring[@]}"

@@ -1,13 +1,14 @@
 #!/usr/bin/env bash
 # The loop stays quiet, without an allocation, a fault or a system call, while clients command it, are
-# killed and come back.
+# killed and come back, and all of it is recorded.
 #   quiet.sh PLAIN_QUIET TACTUS    in the root of the sources
 set -uo pipefail
 quiet=$1 tactus=$2
-"$quiet" 6 config/rigs/exchange.yaml &
+log=$(mktemp)
+"$quiet" 6 config/rigs/exchange.yaml "$log" &
 pid=$!
 name=test.$pid.0
-trap 'kill $pid 2>/dev/null' EXIT
+trap 'kill $pid 2>/dev/null; rm -f "$log"' EXIT
 served=0
 while kill -0 $pid 2>/dev/null; do
     "$tactus" set "$name" front_left 20 --for 10 2>/dev/null &

@@ -8,7 +8,7 @@ flags='-std=c17 -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-convers
     -Ikernel -Iconfig -Irt'
 
 bad=0
-for header in kernel/*.h config/*.h rt/*.h rt/io/*.h; do
+for header in kernel/*.h config/*.h rt/*.h rt/io/*.h rt/bridge/*.h; do
     name=$(basename "$header")
     # shellcheck disable=SC2086
     if ! printf '#include "%s"\n#include "%s"\n' "$name" "$name" |

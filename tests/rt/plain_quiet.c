@@ -1,6 +1,7 @@
 // After t = 0 the loop is quiet: no allocation anywhere in the process, no page fault and no system
 // call but the sleep in the cycle thread, memory stays flat, counters add up all the time.
-//   plain_quiet [SECONDS [RIG]]     default 3 s; with 3600 it is the soak
+//   plain_quiet [SECONDS [RIG [LOG]]]     default 3 s; with 3600 it is the soak
+// With a third argument the run is recorded, and no thread allocates all the same.
 //
 // Allocations: malloc and its family are defined here and count. Faults: getrusage of the cycle
 // thread in its first and last step. System calls: after the first step a seccomp filter of the cycle
@@ -248,7 +249,40 @@ static void judge(long pages_before)
 #endif
 }
 
-static void run(double seconds, const char *rig)
+// As `tactus run --record` does it.
+static int open_log(const char *path)
+{
+    tac_log_header header;
+    tac_diag diag = {""};
+    const tac_log_origin origin = {.period_ns = h.rig->period_ns,
+                                   .substeps = h.rig->substeps,
+                                   .full = 1,
+                                   .input = h.e.initial_input,
+                                   .state = h.e.initial};
+    if (tac_log_header_capture(&header, &h.sim, &origin, &diag) == TAC_EXIT_OK) {
+        h.e.log = tac_log_writer_open(path, &header, &(tac_log_writer_options){.sync = 1}, &diag);
+    }
+    tac_log_header_free(&header);
+    if (!h.e.log) {
+        printf("%s\n", diag.text);
+    }
+    return h.e.log != NULL;
+}
+
+static void close_log(const char *path)
+{
+    tac_log_totals totals;
+    int complete = tac_log_writer_close(h.e.log, &totals);
+    h.e.log = NULL;
+    int all = complete && totals.steps == last_step + 1 - the_fault.first;
+#ifdef INSTRUMENTED
+    all = all || (totals.steps > 0 && totals.lost > 0); // the helper may be too slow, and says so
+#endif
+    check(all, "steps recorded", totals.steps);
+    unlink(path);
+}
+
+static void run(double seconds, const char *rig, const char *log)
 {
     if (!harness_read(&h, rig)) {
         exit(1);
@@ -262,7 +296,7 @@ static void run(double seconds, const char *rig)
     the_fault.first = h.rig->policy.start_cycles * h.rig->substeps;
     last_step = the_fault.last = the_fault.first + cycles * h.rig->substeps - 1;
     the_fault.during = in_the_step;
-    if (!harness_open(&h, &tac_real_clock, 1)) {
+    if (!harness_open(&h, &tac_real_clock, 1) || (log && !open_log(log))) {
         exit(1);
     }
     h.e.to_go = cycles;
@@ -278,6 +312,9 @@ static void run(double seconds, const char *rig)
     judge(pages);
     check(harness_finish(&crew, 1000), "all threads end", 1);
     pthread_join(observer, NULL);
+    if (log) {
+        close_log(log);
+    }
     harness_close(&h);
 }
 
@@ -285,6 +322,6 @@ int main(int argc, char **argv)
 {
     free(malloc(1)); // seen only while counting
     run(argc > 1 ? strtod(argv[1], NULL) : 3.0,
-        argc > 2 ? argv[2] : "config/models/m2_four_bar.yaml");
+        argc > 2 ? argv[2] : "config/models/m2_four_bar.yaml", argc > 3 ? argv[3] : NULL);
     return failed;
 }

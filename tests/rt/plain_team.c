@@ -70,7 +70,7 @@ static void phases_follow_one_another(int members)
 
 static void bits_stay_the_same(machine_shape shape, int members)
 {
-    machine *plain = machine_new(shape, 24, 2), *shared = machine_new(shape, 24, 2);
+    machine *plain = machine_new(shape, 96, 2), *shared = machine_new(shape, 96, 2);
     tac_phase *phase;
     dawdler *d;
     squad c;

@@ -1,0 +1,54 @@
+// Bridge files: which signals of an instance travel over UDP, to whom, when, in which layout.
+// docs/bridge-udp.md is the reference. Same reader, units and error lines as model and rig files.
+#ifndef TAC_BRIDGE_FILE_H
+#define TAC_BRIDGE_FILE_H
+
+#include "diag.h"
+#include "packet.h"
+
+enum { TAC_BRIDGE_NAME = 32, TAC_BRIDGE_MOST_FLOWS = 16 };
+
+typedef struct tac_udp_address {
+    const char *host; // "": any
+    int port;         // 0: any
+    int line, column;
+} tac_udp_address;
+
+typedef struct tac_bridge_send {
+    int enabled;
+    int64_t period_ns;  // 0: with the frames of the executive
+    int every;          // which of them: 1 is each
+    int64_t max_age_ns; // of a frame that is still worth sending
+    tac_packet_layout packet;
+} tac_bridge_send;
+
+typedef struct tac_bridge_receive {
+    int enabled;
+    int from_anybody;
+    tac_udp_address from; // whose packets are taken; port 0: any of that host
+    int64_t timeout_ns;   // without a valid packet for so long the signals go to their fallback
+    tac_packet_layout packet;
+} tac_bridge_receive;
+
+typedef struct tac_bridge_flow { // what one socket does
+    const char *name;
+    tac_udp_address local, peer; // peer.port 0: there is none
+    int dscp;                    // class of the packets that are sent, 0 to 63
+    tac_bridge_send send;
+    tac_bridge_receive receive;
+} tac_bridge_flow;
+
+typedef struct tac_bridge_file {
+    const char *path;
+    const char *name;     // of the bridge, as the executive lists it
+    const char *instance; // whose signals
+    tac_bridge_flow flow[TAC_BRIDGE_MOST_FLOWS];
+    int n_flow;
+} tac_bridge_file;
+
+// Reads and checks a bridge file. Returns NULL and one line in diag when anything is wrong. Whether
+// the instance has the signals shows when it is attached.
+tac_bridge_file *tac_bridge_file_read(const char *path, tac_diag *diag);
+void tac_bridge_file_free(tac_bridge_file *f);
+
+#endif

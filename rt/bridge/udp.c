@@ -1,0 +1,232 @@
+#include "bridge/udp.h"
+
+#include <errno.h>
+#include <linux/errqueue.h>
+#include <netdb.h>
+#include <netinet/in.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { MOST_ERRORS = 64 }; // taken at once; the rest at the next look
+
+// ---- names ---------------------------------------------------------------------------------------
+
+static int fail(const tac_bridge_file *file, const tac_udp_address *a, tac_diag *diag,
+                const char *what, const char *reason)
+{
+    (void)snprintf(diag->text, sizeof diag->text, "%s:%d:%d: '%.255s:%d' %s: %s", file->path,
+                   a->line, a->column, a->host, a->port, what, reason);
+    return 0;
+}
+
+static int resolve(const tac_bridge_file *file, const tac_udp_address *a, int family,
+                   tac_udp_name *out, tac_diag *diag)
+{
+    char port[16];
+    const struct addrinfo want = {
+        .ai_family = family, .ai_socktype = SOCK_DGRAM, .ai_flags = AI_PASSIVE | AI_NUMERICSERV};
+    struct addrinfo *found = NULL;
+    (void)snprintf(port, sizeof port, "%d", a->port);
+    int bad = getaddrinfo(a->host[0] != '\0' ? a->host : NULL, port, &want, &found);
+    if (bad != 0) {
+        return fail(file, a, diag, "is no address known here", gai_strerror(bad));
+    }
+    memcpy(&out->at, found->ai_addr, found->ai_addrlen);
+    out->size = found->ai_addrlen;
+    freeaddrinfo(found);
+    return 1;
+}
+
+void tac_udp_text(const tac_udp_name *name, char out[TAC_UDP_TEXT])
+{
+    char host[64], port[8];
+    const struct sockaddr *at = (const struct sockaddr *)(const void *)&name->at;
+    if (getnameinfo(at, name->size, host, sizeof host, port, sizeof port,
+                    NI_NUMERICHOST | NI_NUMERICSERV) != 0) {
+        (void)snprintf(host, sizeof host, "?");
+        port[0] = '\0';
+    }
+    (void)snprintf(out, TAC_UDP_TEXT, at->sa_family == AF_INET6 ? "[%s]:%s" : "%s:%s", host, port);
+}
+
+static int port_of(const tac_udp_name *name)
+{
+    // both families keep the port at the same place, but only the cast is portable
+    return ntohs(name->at.ss_family == AF_INET6
+                     ? ((const struct sockaddr_in6 *)(const void *)&name->at)->sin6_port
+                     : ((const struct sockaddr_in *)(const void *)&name->at)->sin_port);
+}
+
+static int is_same_host(const tac_udp_name *a, const tac_udp_name *b)
+{
+    if (a->at.ss_family != b->at.ss_family) {
+        return 0;
+    }
+    if (a->at.ss_family == AF_INET6) {
+        const struct sockaddr_in6 *x = (const void *)&a->at, *y = (const void *)&b->at;
+        return memcmp(&x->sin6_addr, &y->sin6_addr, sizeof x->sin6_addr) == 0;
+    }
+    const struct sockaddr_in *x = (const void *)&a->at, *y = (const void *)&b->at;
+    return x->sin_addr.s_addr == y->sin_addr.s_addr;
+}
+
+// ---- opening -------------------------------------------------------------------------------------
+
+// The family is that of the first address that names a host; IPv4 when none does.
+static int resolve_all(tac_udp *u, const tac_bridge_file *file, const tac_bridge_flow *f,
+                       tac_udp_name *local, tac_diag *diag)
+{
+    const tac_bridge_receive *r = &f->receive;
+    int family = AF_UNSPEC, has_from = r->enabled && !r->from_anybody;
+    if (f->peer.port != 0) {
+        if (!resolve(file, &f->peer, family, &u->peer, diag)) {
+            return 0;
+        }
+        family = u->peer.at.ss_family;
+    }
+    if (has_from) {
+        if (!resolve(file, &r->from, family, &u->from, diag)) {
+            return 0;
+        }
+        family = u->from.at.ss_family;
+    }
+    u->checks_host = has_from;
+    u->checks_port = has_from && r->from.port != 0;
+    family = family == AF_UNSPEC && f->local.host[0] == '\0' ? AF_INET : family;
+    return resolve(file, &f->local, family, local, diag);
+}
+
+static int set_options(const tac_udp *u, int family, int dscp)
+{
+    int on = 1, field = dscp << 2; // the lower two bits are for congestion
+    int is_6 = family == AF_INET6;
+    return setsockopt(u->file, SOL_SOCKET, SO_TIMESTAMPNS, &on, sizeof on) == 0 &&
+           setsockopt(u->file, is_6 ? IPPROTO_IPV6 : IPPROTO_IP, is_6 ? IPV6_RECVERR : IP_RECVERR,
+                      &on, sizeof on) == 0 &&
+           (dscp == 0 || setsockopt(u->file, is_6 ? IPPROTO_IPV6 : IPPROTO_IP,
+                                    is_6 ? IPV6_TCLASS : IP_TOS, &field, sizeof field) == 0);
+}
+
+int tac_udp_open(tac_udp *u, const tac_bridge_file *file, const tac_bridge_flow *f, tac_diag *diag)
+{
+    tac_udp_name local = {.size = 0};
+    *u = (tac_udp){.file = -1};
+    if (!resolve_all(u, file, f, &local, diag)) {
+        return 0;
+    }
+    int family = local.at.ss_family;
+    u->file = socket(family, SOCK_DGRAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+    if (u->file < 0 || !set_options(u, family, f->dscp) ||
+        bind(u->file, (const struct sockaddr *)(const void *)&local.at, local.size) != 0) {
+        int error = errno;
+        tac_udp_close(u);
+        return fail(file, &f->local, diag, "cannot be opened here; change 'local'",
+                    strerror(error));
+    }
+    return 1;
+}
+
+void tac_udp_close(tac_udp *u)
+{
+    if (u->file >= 0) {
+        close(u->file);
+        u->file = -1;
+    }
+}
+
+int tac_udp_port(const tac_udp *u)
+{
+    tac_udp_name name = {.size = sizeof name.at};
+    return getsockname(u->file, (struct sockaddr *)(void *)&name.at, &name.size) == 0
+               ? port_of(&name)
+               : 0;
+}
+
+// ---- packets -------------------------------------------------------------------------------------
+
+int tac_udp_send(tac_udp *u, const void *byte, int n)
+{
+    const struct sockaddr *to = (const struct sockaddr *)(const void *)&u->peer.at;
+    // a refusal of an earlier packet may answer this one: the second attempt is its own
+    for (int attempt = 0; attempt < 2; attempt++) {
+        if (sendto(u->file, byte, (size_t)n, MSG_DONTWAIT, to, u->peer.size) == n) {
+            return 1;
+        }
+        u->error = errno;
+        tac_udp_take_errors(u);
+    }
+    u->failed++;
+    return 0;
+}
+
+static int64_t age_of(struct msghdr *m)
+{
+    struct timespec then, now;
+    for (struct cmsghdr *c = CMSG_FIRSTHDR(m); c; c = CMSG_NXTHDR(m, c)) {
+        if (c->cmsg_level == SOL_SOCKET && c->cmsg_type == SCM_TIMESTAMPNS) {
+            memcpy(&then, CMSG_DATA(c), sizeof then);
+            clock_gettime(CLOCK_REALTIME, &now);
+            int64_t age =
+                (int64_t)(now.tv_sec - then.tv_sec) * 1000000000 + now.tv_nsec - then.tv_nsec;
+            return age > 0 ? age : 0; // the wall clock was set back meanwhile
+        }
+    }
+    return 0;
+}
+
+int tac_udp_receive(tac_udp *u, void *byte, int most, tac_datagram *d)
+{
+    _Alignas(struct cmsghdr) char control[128];
+    tac_udp_name from = {.size = 0};
+    struct iovec part = {.iov_base = byte, .iov_len = (size_t)most};
+    struct msghdr m = {.msg_name = &from.at,
+                       .msg_namelen = sizeof from.at,
+                       .msg_iov = &part,
+                       .msg_iovlen = 1,
+                       .msg_control = control,
+                       .msg_controllen = sizeof control};
+    ssize_t n = recvmsg(u->file, &m, MSG_DONTWAIT | MSG_TRUNC);
+    if (n < 0) {
+        // an error that waits is reported once in place of a packet; the next look finds that
+        if (errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR) {
+            tac_udp_take_errors(u);
+        }
+        return 0;
+    }
+    *d = (tac_datagram){.size = (int)n, .age_ns = age_of(&m)};
+    d->is_from = !u->checks_host || (is_same_host(&from, &u->from) &&
+                                     (!u->checks_port || port_of(&from) == port_of(&u->from)));
+    return 1;
+}
+
+void tac_udp_take_errors(tac_udp *u)
+{
+    _Alignas(struct cmsghdr) char control[512];
+    char byte[1];
+    for (int i = 0; i < MOST_ERRORS; i++) {
+        struct iovec part = {.iov_base = byte, .iov_len = sizeof byte};
+        struct msghdr m = {.msg_iov = &part,
+                           .msg_iovlen = 1,
+                           .msg_control = control,
+                           .msg_controllen = sizeof control};
+        if (recvmsg(u->file, &m, MSG_ERRQUEUE | MSG_DONTWAIT) < 0) {
+            break;
+        }
+        for (struct cmsghdr *c = CMSG_FIRSTHDR(&m); c; c = CMSG_NXTHDR(&m, c)) {
+            struct sock_extended_err e;
+            int is_error = (c->cmsg_level == IPPROTO_IP && c->cmsg_type == IP_RECVERR) ||
+                           (c->cmsg_level == IPPROTO_IPV6 && c->cmsg_type == IPV6_RECVERR);
+            if (is_error) {
+                memcpy(&e, CMSG_DATA(c), sizeof e);
+                u->unreachable += e.ee_origin != SO_EE_ORIGIN_LOCAL;
+                u->error = (int)e.ee_errno;
+            }
+        }
+    }
+    // what stands in the socket besides the queue is cleared by asking
+    int error = 0;
+    socklen_t size = sizeof error;
+    (void)getsockopt(u->file, SOL_SOCKET, SO_ERROR, &error, &size);
+}
