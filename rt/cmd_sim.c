@@ -247,16 +247,17 @@ static int fail_output(const tac_csv *c)
 static int open_outputs(run *r)
 {
     const settings *set = &r->set;
+    const tac_table motion = tac_csv_table(&r->motion), sensors = tac_csv_table(&r->sensors);
     r->sensor_value = calloc((size_t)tac_sensor_total(r->sim.model) + 1, sizeof(double));
     if (!r->sensor_value || !tac_frames_init(&r->frames, &r->sim, (int)set->frames, r->n_step)) {
         return tac_command_fail(TAC_EXIT_MEMORY, "tactus: not enough memory for the results");
     }
     if (set->csv &&
-        !(tac_csv_open(&r->motion, set->csv) && tac_record_motion_header(&r->motion, &r->sim))) {
+        !(tac_csv_open(&r->motion, set->csv) && tac_record_motion_header(&motion, &r->sim))) {
         return fail_output(&r->motion);
     }
     if (set->sensors && !(tac_csv_open(&r->sensors, set->sensors) &&
-                          tac_record_sensors_header(&r->sensors, &r->sim))) {
+                          tac_record_sensors_header(&sensors, &r->sim))) {
         return fail_output(&r->sensors);
     }
     return TAC_EXIT_OK;
@@ -288,10 +289,11 @@ static int close_record(run *r)
 
 static int write_rows(run *r)
 {
-    if (r->set.csv && !tac_record_motion(&r->motion, &r->sim)) {
+    const tac_table motion = tac_csv_table(&r->motion), sensors = tac_csv_table(&r->sensors);
+    if (r->set.csv && !tac_record_motion(&motion, &r->sim)) {
         return fail_output(&r->motion);
     }
-    if (r->set.sensors && !tac_record_sensors(&r->sensors, &r->sim, r->sensor_value)) {
+    if (r->set.sensors && !tac_record_sensors(&sensors, &r->sim, r->sensor_value)) {
         return fail_output(&r->sensors);
     }
     return TAC_EXIT_OK;

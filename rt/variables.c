@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "observe.h"
+#include "csv.h"
 #include "record.h"
 
 // Counts while list is NULL, otherwise fills it; name is NULL when there was no memory.
@@ -127,7 +128,8 @@ static char *sensor_columns(const tac_simulation *s)
     if (!csv.file) {
         return NULL;
     }
-    int ok = tac_record_sensors_header(&csv, s);
+    tac_table table = tac_csv_table(&csv);
+    int ok = tac_record_sensors_header(&table, s);
     if (fclose(csv.file) != 0 || !ok) {
         free(text);
         return NULL;
