@@ -78,11 +78,13 @@ static int measure(tac_simulation *s, double *step_us)
     return STEPS;
 }
 
-static int bench_model(const char *path)
+static int bench_model(const char *path, int lanes)
 {
     static double step_us[STEPS];
     tac_simulation s;
-    if (tac_simulation_read(&s, path) != TAC_EXIT_OK || tac_simulation_prepare(&s) != TAC_EXIT_OK ||
+    int ok = tac_simulation_read(&s, path) == TAC_EXIT_OK;
+    s.options.lanes = lanes;
+    if (!ok || tac_simulation_prepare(&s) != TAC_EXIT_OK ||
         tac_simulation_start(&s) != TAC_EXIT_OK) {
         fprintf(stderr, "%s\n", s.diag.text);
         tac_simulation_close(&s);
@@ -104,8 +106,9 @@ static int bench_model(const char *path)
 
 int main(int argc, char **argv)
 {
-    if (argc < 2) {
-        fputs("usage: bench-step MODEL ...\n", stderr);
+    int first = argc > 2 && strcmp(argv[1], "--lanes") == 0 ? 3 : 1;
+    if (argc <= first) {
+        fputs("usage: bench-step [--lanes 1|4|8] MODEL ...\n", stderr);
         return TAC_EXIT_INPUT;
     }
     print_environment();
@@ -113,8 +116,8 @@ int main(int argc, char **argv)
            "bodies", "iter", "steps", "min", "median", "99 %", "max", "", "", "", "", "us", "us",
            "us", "us");
     int ok = 1;
-    for (int i = 1; i < argc; i++) {
-        ok = bench_model(argv[i]) && ok;
+    for (int i = first; i < argc; i++) {
+        ok = bench_model(argv[i], first > 1 ? atoi(argv[2]) : 0) && ok;
     }
     return ok ? TAC_EXIT_OK : TAC_EXIT_INPUT;
 }

@@ -1,6 +1,4 @@
 // Before and after the stages: signals in, results judged and taken over.
-#include <string.h>
-
 #include "index3.h"
 
 // Inputs and signals at the end of the step that leads to the given index.
@@ -17,8 +15,17 @@ void tac_latch(tac_work *w, const tac_state *s, const double *input, int64_t ste
     }
     w->end = (double)step * w->o.dt;
     tac_signals(m, w->end, 0.0, w->o.dt, w->input, w->signal);
-    if (m->n_row > 0) {
-        memcpy(w->lambda, s->lambda, (size_t)m->n_row * sizeof *w->lambda);
+}
+
+void tac_load_state(tac_work *w, const tac_state *s)
+{
+    const vec3 zero = {0.0, 0.0, 0.0};
+    for (int i = 0; i < w->m->n_body; i++) {
+        tac_place_body(w, i, s->r[i], s->p[i]);
+        tac_set_body_vec3(w, i, B_V, s->v[i]);
+        tac_set_body_vec3(w, i, B_W, s->w[i]);
+        tac_set_body_vec3(w, i, B_ACC, zero);
+        tac_set_body_vec3(w, i, B_WD, zero);
     }
 }
 
@@ -26,8 +33,8 @@ static double increment(const tac_work *w)
 {
     double sum = 0.0;
     for (int i = 0; i < w->m->n_body; i++) {
-        const tac_slot *d = &w->delta[i];
-        sum += dot3(d->l, d->l) + 0.25 * dot3(d->a, d->a); // |dp| = |d_theta| / 2
+        vec3 l = tac_body_vec3(w, i, B_DELTA), a = tac_body_vec3(w, i, B_DELTA + 3);
+        sum += dot3(l, l) + 0.25 * dot3(a, a); // |dp| = |d_theta| / 2
     }
     return sqrt(sum);
 }
@@ -37,17 +44,20 @@ void tac_measure(tac_work *w)
 {
     const tac_model *m = w->m;
     tac_report r = {0};
+    int lanes = w->plan->g->lanes;
     for (int row = 0; row < m->n_row; row++) {
         if (!m->row_compliant[row]) {
-            r.position += w->phi[row] * w->phi[row];
-            r.velocity += w->rate[row] * w->rate[row];
-            r.acceleration += w->acc[row] * w->acc[row];
+            const double *p = tac_row_field(w, row, 0);
+            double phi = p[R_PHI * lanes], rate = p[R_RATE * lanes], acc = p[R_ACC * lanes];
+            r.position += phi * phi;
+            r.velocity += rate * rate;
+            r.acceleration += acc * acc;
         }
     }
     for (int i = 0; i < m->n_body; i++) {
-        const tac_pose *b = &w->pose[i];
-        r.kinetic += 0.5 * (m->mass[i] * dot3(b->v, b->v) + dot3(b->w, mul3(m->J[i], b->w)));
-        r.potential -= m->mass[i] * dot3(m->gravity, b->r);
+        vec3 v = tac_body_vec3(w, i, B_V), spin = tac_body_vec3(w, i, B_W);
+        r.kinetic += 0.5 * (m->mass[i] * dot3(v, v) + dot3(spin, mul3(m->J[i], spin)));
+        r.potential -= m->mass[i] * dot3(m->gravity, tac_body_vec3(w, i, B_R));
     }
     for (int i = 0; i < m->n_element; i++) {
         r.potential += w->energy[i];
@@ -63,30 +73,48 @@ void tac_measure(tac_work *w)
     w->report = r;
 }
 
-// Bounds of a step that went wrong, in rad and lengths of the model: the last Newton increment, any
-// of them (the prediction was elsewhere altogether), an open joint.
-static const double last_increment = 0.5, any_increment = 10.0, open_joint = 0.5;
-
-tac_status tac_judge(const tac_work *w)
+// In rotations and in lengths of the model, whichever is larger.
+static double increment_size(const tac_work *w, int i)
 {
-    const tac_model *m = w->m;
-    for (int k = 0; k < w->n_sequence; k++) {
-        tac_status status = tac_judge(w->sequence[k]);
-        if (status.code != TAC_OK) {
-            return status;
+    double turn = norm3(tac_body_vec3(w, i, B_DELTA + 3));
+    double shift = norm3(tac_body_vec3(w, i, B_DELTA)) / w->m->length;
+    return turn > shift ? turn : shift;
+}
+
+// Whether the checks of all cells stay below one.
+static int all_well(const tac_work *w)
+{
+    const tac_grouping *g = w->plan->g;
+    int well = 1;
+    for (int i = 0; i < w->m->n_body; i++) {
+        well &= *tac_body_field(w, i, B_CHECK) <= 1.0;
+    }
+    for (int i = 0; i < g->n_cell; i++) {
+        const double *check = w->element + (i * TAC_ELEMENT_FIELDS + E_CHECK) * g->lanes;
+        for (int l = 0; l < w->plan->cell[i].n; l++) {
+            well &= check[l] <= 1.0;
         }
     }
+    return well;
+}
+
+// What is wrong: the first value that is not finite, or the largest excess.
+static tac_status worst_of(const tac_work *w)
+{
+    const tac_model *m = w->m;
     tac_status worst = {TAC_OK, TAC_NOTHING, 0, 1.0}; // in units of the bounds
     for (int i = 0; i < m->n_body; i++) {
-        const tac_pose *b = &w->pose[i];
-        const tac_slot *d = &w->delta[i];
-        double sum = norm3(b->r) + norm3(b->v) + norm3(b->w) + norm3(w->a[i]) + norm3(w->wd[i]) +
-                     dotq(b->p, b->p);
+        const int f[] = {B_R, B_V, B_W, B_ACC, B_WD};
+        quat p = tac_body_quat(w, i);
+        double sum = dotq(p, p);
+        for (int k = 0; k < 5; k++) {
+            sum += norm3(tac_body_vec3(w, i, f[k]));
+        }
         if (!isfinite(sum)) {
             return tac_fail(TAC_NOT_FINITE, TAC_BODY, i, sum);
         }
-        double last = tac_increment_size(m, *d) / last_increment,
-               any = w->travel[i] / any_increment;
+        double last = increment_size(w, i) / tac_last_increment,
+               any = *tac_body_field(w, i, B_TRAVEL) / tac_any_increment;
         double size = last > any ? last : any;
         if (size > worst.value) {
             worst = tac_fail(TAC_DIVERGED, TAC_BODY, i, size);
@@ -95,10 +123,11 @@ tac_status tac_judge(const tac_work *w)
     for (int row = 0; row < m->n_row; row++) {
         const tac_element *e = &m->element[m->row_element[row]];
         tac_subject subject = (tac_subject)(TAC_JOINT + (int)e->what);
-        if (!isfinite(w->lambda[row])) {
-            return tac_fail(TAC_NOT_FINITE, subject, e->index, w->lambda[row]);
+        double lambda = *tac_row_field(w, row, R_LAMBDA), phi = *tac_row_field(w, row, R_PHI);
+        if (!isfinite(lambda)) {
+            return tac_fail(TAC_NOT_FINITE, subject, e->index, lambda);
         }
-        double open = m->row_compliant[row] ? 0.0 : fabs(w->phi[row]) / (m->length * open_joint);
+        double open = m->row_compliant[row] ? 0.0 : fabs(phi) / (m->length * tac_open_joint);
         if (open > worst.value) {
             worst = tac_fail(TAC_DIVERGED, subject, e->index, open);
         }
@@ -106,22 +135,35 @@ tac_status tac_judge(const tac_work *w)
     return worst;
 }
 
+tac_status tac_judge(const tac_work *w)
+{
+    for (int k = 0; k < w->n_sequence; k++) {
+        tac_status status = tac_judge(w->sequence[k]);
+        if (status.code != TAC_OK) {
+            return status;
+        }
+    }
+    return all_well(w) ? tac_fail(TAC_OK, TAC_NOTHING, 0, 1.0) : worst_of(w);
+}
+
 void tac_commit(const tac_work *w, tac_state *s)
 {
     const tac_model *m = w->m;
     for (int i = 0; i < m->n_body; i++) {
-        s->r[i] = w->pose[i].r;
-        s->p[i] = w->pose[i].p;
-        s->v[i] = w->pose[i].v;
-        s->w[i] = w->pose[i].w;
-        s->a[i] = w->a[i];
-        s->wd[i] = w->wd[i];
+        s->r[i] = tac_body_vec3(w, i, B_R);
+        s->p[i] = tac_body_quat(w, i);
+        s->v[i] = tac_body_vec3(w, i, B_V);
+        s->w[i] = tac_body_vec3(w, i, B_W);
+        s->a[i] = tac_body_vec3(w, i, B_ACC);
+        s->wd[i] = tac_body_vec3(w, i, B_WD);
     }
     for (int row = 0; row < m->n_row; row++) {
-        s->lambda[row] = w->lambda[row];
+        s->lambda[row] = *tac_row_field(w, row, R_LAMBDA);
     }
-    for (int i = 0; i < m->n_angle; i++) {
-        s->angle[i] = w->angle[i];
+    for (int i = 0; i < m->n_element; i++) {
+        if (m->element[i].angle != TAC_NONE) {
+            s->angle[m->element[i].angle] = *tac_element_field(w, i, E_ANGLE);
+        }
     }
     for (int i = 0; i < 3 * m->n_input; i++) {
         s->input[i] = w->input[i];

@@ -1,4 +1,4 @@
-#include "elementary.h"
+#include "lane_elementary.h"
 
 #include <math.h>
 
@@ -69,46 +69,7 @@ tac_sincos_pair tac_sincos(double x)
     }
 }
 
-static double atan_unit(double y, double x) // atan(y / x), 0 <= y <= x, x > 0
-{
-    // atan(y/x) = atan(b) + atan((y - b x) / (x + b y)) with b = 0, 1/2 or 1 so that |t| <= 7/16
-    double b = 0.0, high = 0.0, low = 0.0;
-    if (y > 0.6875 * x) {
-        b = 1.0;
-        high = 7.85398163397448278999e-01;
-        low = 3.06161699786838301793e-17;
-    } else if (y > 0.4375 * x) {
-        b = 0.5;
-        high = 4.63647609000806093515e-01;
-        low = 2.26987774529616870924e-17;
-    }
-    double t = (y - b * x) / (x + b * y);
-    double z = t * t;
-    double w = z * z;
-    double odd =
-        z * (3.33333333333329318027e-01 +
-             w * (1.42857142725034663711e-01 +
-                  w * (9.09088713343650656196e-02 +
-                       w * (6.66107313738753120669e-02 +
-                            w * (4.97687799461593236017e-02 + w * 1.62858201153657823623e-02)))));
-    double even =
-        w * (-1.99999999998764832476e-01 +
-             w * (-1.11111104054623557880e-01 +
-                  w * (-7.69187620504482999495e-02 +
-                       w * (-5.83357013379057348645e-02 + w * -3.65315727442169155270e-02))));
-    return high - ((t * (odd + even) - low) - t);
-}
-
 double tac_atan2(double y, double x)
 {
-    double ay = fabs(y), ax = fabs(x);
-    if (ax == 0.0 && ay == 0.0) {
-        return 0.0;
-    }
-    double angle = ay <= ax ? atan_unit(ay, ax)
-                            : 0.5 * TAC_PI - (atan_unit(ax, ay) - 6.12323399573676603587e-17);
-    if (x < 0.0) {
-        angle = TAC_PI - (angle - 1.22464679914735317720e-16);
-    }
-    return y < 0.0 ? -angle : angle;
+    return lane_atan2(y, x);
 }

@@ -34,7 +34,7 @@ int tac_sequence_substeps(int order, int sequence)
     return schemes[order].substeps[sequence];
 }
 
-// All sequences start from the state of the whole step.
+// All sequences start from the state of the whole step; the combined step continues its angles.
 void tac_begin_sequences(tac_work *w, const tac_state *s)
 {
     for (int k = 0; k < w->n_sequence; k++) {
@@ -55,9 +55,6 @@ static void latch_substep(tac_work *sub, int first, int last)
     sub->substep++;
     double ahead = w->o.dt * (double)(sub->n_substep - sub->substep) / (double)sub->n_substep;
     tac_signals(w->m, w->end, ahead, w->o.dt, w->input, sub->signal);
-    if (w->m->n_row > 0) {
-        memcpy(sub->lambda, sub->own.lambda, (size_t)w->m->n_row * sizeof *sub->lambda);
-    }
 }
 
 static void commit_substep(tac_work *sub, int first, int last)
@@ -84,11 +81,17 @@ static void combine_bodies(tac_work *w, int first, int last)
             wd = axpy3(weight[k], s->wd[i], wd);
         }
         tac_place_body(w, i, r, p);
-        w->pose[i].v = v;
-        w->pose[i].w = spin;
-        w->a[i] = a;
-        w->wd[i] = wd;
+        tac_set_body_vec3(w, i, B_V, v);
+        tac_set_body_vec3(w, i, B_W, spin);
+        tac_set_body_vec3(w, i, B_ACC, a);
+        tac_set_body_vec3(w, i, B_WD, wd);
     }
+}
+
+// Angles of the start, for the rows of the combined configuration.
+static void recall_angles(tac_work *w, int first, int last)
+{
+    w->run->elements.predict(w, first, last);
 }
 
 static void combine_rows(tac_work *w, int first, int last)
@@ -99,23 +102,26 @@ static void combine_rows(tac_work *w, int first, int last)
         for (int k = 0; k < w->n_sequence; k++) {
             lambda += weight[k] * w->sequence[k]->own.lambda[row];
         }
-        w->lambda[row] = lambda;
+        *tac_row_field(w, row, R_LAMBDA) = lambda;
     }
 }
 
-void tac_add_extrapolation(tac_phase_list *list, tac_work *w, const tac_model *m)
+void tac_add_extrapolation(tac_phase_list *list, tac_work *w)
 {
+    const tac_model *m = w->m;
     for (int k = 0; k < w->n_sequence; k++) {
         tac_work *sub = w->sequence[k];
         for (int n = 0; n < tac_sequence_substeps(w->o.order, k); n++) {
             tac_add_phase(list, sub, "sub-step", latch_substep, 0, 1);
-            tac_add_newton(list, sub, m, w->o.iterations);
-            tac_add_velocity(list, sub, m);
-            tac_add_acceleration(list, sub, m, &w->o);
+            tac_add_newton(list, sub, w->o.iterations);
+            tac_add_velocity(list, sub);
+            tac_add_acceleration(list, sub);
+            tac_add_residual(list, sub);
             tac_add_phase(list, sub, "sub-step end", commit_substep, 0, 1);
         }
     }
     tac_add_phase(list, w, "combination", combine_bodies, 0, m->n_body);
+    tac_add_phase(list, w, "combination rows", recall_angles, 0, w->plan->g->n_cell);
     tac_add_phase(list, w, "combination rows", combine_rows, 0, m->n_row);
-    tac_add_position(list, w, m);
+    tac_add_position(list, w);
 }

@@ -3,21 +3,38 @@
 // [004] section 3 in joint space: N Newton-Raphson iterations from a predicted configuration, then
 // velocities and accelerations put onto the constraints. The stages are in stages.c.
 #include "index3.h"
+#include "lanes.h"
 
 #include <string.h>
 
 // ---- the list of phases ------------------------------------------------------------------------
 
-static void list_phases(tac_phase_list *list, tac_work *w, const tac_model *m)
+static void list_phases(tac_phase_list *list, tac_work *w)
 {
     if (w->n_sequence > 0) {
-        tac_add_extrapolation(list, w, m);
+        tac_add_extrapolation(list, w);
     } else {
-        tac_add_newton(list, w, m, w->o.iterations);
+        tac_add_newton(list, w, w->o.iterations);
     }
-    tac_add_velocity(list, w, m);
-    tac_add_acceleration(list, w, m, &w->o);
-    tac_add_phase(list, w, "residuals", tac_rows_residual, 0, m->n_element);
+    tac_add_velocity(list, w);
+    tac_add_acceleration(list, w);
+    tac_add_residual(list, w);
+}
+
+// ---- lanes -------------------------------------------------------------------------------------
+
+static const tac_stages *const stages[TAC_WIDTHS] = {&tac_stages_1, &tac_stages_4, &tac_stages_8};
+
+// Index of the wanted number of lanes; the widest the processor has for 0.
+static int width_of(int lanes)
+{
+    int widest = tac_widest_lanes();
+    for (int k = TAC_WIDTHS - 1; k > 0; k--) {
+        if (lanes == 0 ? tac_widths[k] <= widest : tac_widths[k] == lanes) {
+            return k;
+        }
+    }
+    return 0;
 }
 
 // ---- memory ------------------------------------------------------------------------------------
@@ -51,65 +68,68 @@ static void layout_state(tac_state *s, const tac_model *m, tac_arena *a)
 }
 
 // Work of one step, its phases not counted.
-static tac_work layout_arrays(const tac_model *m, const tac_options *o, tac_arena *a)
+static tac_work layout_arrays(const tac_model *m, const tac_options *o, const tac_plan *p,
+                              tac_arena *a)
 {
-    size_t body = (size_t)m->n_body, row = (size_t)m->n_row, slot = (size_t)m->n_slot;
-    tac_work w = {.m = m, .o = *o, .h = 0.25 * o->dt * o->dt};
+    const tac_grouping *g = p->g;
+    size_t lanes = (size_t)g->lanes;
+    tac_work w = {.m = m, .o = *o, .h = 0.25 * o->dt * o->dt, .shorten = 1.0};
+    w.run = stages[width_of(o->lanes)];
     w.signal = tac_take(a, (size_t)m->n_source, sizeof *w.signal);
     w.input = tac_take(a, 3 * (size_t)m->n_input, sizeof *w.input);
-    w.pose = tac_take(a, body + 1, sizeof *w.pose);
-    w.a = tac_take(a, body + 1, sizeof *w.a);
-    w.wd = tac_take(a, body + 1, sizeof *w.wd);
-    w.x = tac_take(a, body + 1, sizeof *w.x);
-    w.stretch = tac_take(a, body, sizeof *w.stretch);
-    w.travel = tac_take(a, body, sizeof *w.travel);
-    w.delta = tac_take(a, body, sizeof *w.delta);
-    w.J = tac_take(a, slot, sizeof *w.J);
-    w.hJ = tac_take(a, slot, sizeof *w.hJ);
-    double **rows[] = {&w.phi, &w.phi_t,  &w.rate,  &w.gamma, &w.c,
-                       &w.add, &w.lambda, &w.sigma, &w.acc};
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        *rows[i] = tac_take(a, row, sizeof(double));
-    }
-    w.angle = tac_take(a, (size_t)m->n_angle, sizeof *w.angle);
+    size_t body = ((size_t)g->n_body_cell + 1) * TAC_BODY_FIELDS * lanes;
+    size_t element = ((size_t)g->n_cell + 1) * TAC_ELEMENT_FIELDS * lanes;
+    w.body = tac_take(a, body, sizeof *w.body);
+    w.element = tac_take(a, element, sizeof *w.element);
+    w.row = tac_take(a, p->row * TAC_ROW_FIELDS * lanes, sizeof *w.row);
+    w.J = tac_take(a, p->slot * 6 * lanes, sizeof *w.J);
+    w.front = tac_take(a, p->front, sizeof *w.front);
+    w.b = tac_take(a, p->b, sizeof *w.b);
+    w.dense = tac_take(a, p->dense, sizeof *w.dense);
     w.energy = tac_take(a, (size_t)m->n_element, sizeof *w.energy);
-    w.front = tac_take(a, m->front_at[m->n_node], sizeof *w.front);
-    w.b = tac_take(a, (size_t)m->row_at[m->n_node], sizeof *w.b);
-    w.column = tac_take(a, (size_t)m->row_at[m->n_node], sizeof *w.column);
     return w;
 }
 
-// Sequences of sub-steps first, then the work of the whole step, then its list of phases.
+// The plan and sequences of sub-steps first, then the work of the whole step and its list of phases.
 static void layout(tac_work **work, const tac_model *m, const tac_options *o, tac_arena *a)
 {
     tac_work *memory = tac_take(a, 1, sizeof *memory);
-    tac_work *sequence[TAC_MAX_SEQUENCES] = {NULL};
+    tac_plan *plan = tac_take(a, 1, sizeof *plan), counted;
+    tac_plan_layout(&counted, m, &m->grouping[width_of(o->lanes)], a);
+    if (a->base) {
+        *plan = counted;
+    } else {
+        plan = &counted;
+    }
+    tac_work *sequence[TAC_MAX_SEQUENCES] = {NULL}, sub_steps[TAC_MAX_SEQUENCES];
     int n_sequence = tac_sequence_count(o->order);
     for (int k = 0; k < n_sequence; k++) {
         tac_options sub = *o;
         sub.dt = o->dt / tac_sequence_substeps(o->order, k);
         sequence[k] = tac_take(a, 1, sizeof *sequence[k]);
-        tac_work arrays = layout_arrays(m, &sub, a);
-        arrays.whole = memory;
-        arrays.n_substep = tac_sequence_substeps(o->order, k);
-        layout_state(&arrays.own, m, a);
+        sub_steps[k] = layout_arrays(m, &sub, plan, a);
+        sub_steps[k].whole = memory;
+        sub_steps[k].plan = plan;
+        sub_steps[k].n_substep = tac_sequence_substeps(o->order, k);
+        layout_state(&sub_steps[k].own, m, a);
         if (a->base) {
-            *sequence[k] = arrays;
+            *sequence[k] = sub_steps[k];
         }
     }
-    tac_work w = layout_arrays(m, o, a);
+    tac_work w = layout_arrays(m, o, plan, a);
+    w.plan = plan;
     w.n_sequence = n_sequence;
     for (int k = 0; k < n_sequence; k++) {
-        w.sequence[k] = sequence[k];
+        w.sequence[k] = a->base ? sequence[k] : &sub_steps[k];
     }
     tac_phase_list list = {NULL, 0, 0};
-    list_phases(&list, &w, m); // counts
+    list_phases(&list, &w); // counts
     w.phase = tac_take(a, (size_t)list.n, sizeof *w.phase);
     if (a->base) {
         *memory = w;
         *work = memory;
         list = (tac_phase_list){memory->phase, 0, 0};
-        list_phases(&list, memory, m);
+        list_phases(&list, memory);
         memory->n_phase = list.n;
     }
 }
@@ -122,9 +142,47 @@ static size_t work_size(const tac_model *m, const tac_options *o)
     return a.used;
 }
 
-static void place_ground(tac_work *w)
+// ---- constants of the cells --------------------------------------------------------------------
+
+static void fill_bodies(tac_work *w)
 {
-    tac_place_body(w, w->m->n_body, (vec3){0.0, 0.0, 0.0}, (quat){1.0, 0.0, 0.0, 0.0});
+    const tac_model *m = w->m;
+    for (int i = 0; i < m->n_body; i++) {
+        const mat3 *J = &m->J[i], *K = &m->J_inv[i];
+        const double value[] = {m->mass[i], m->mass_inv[i], J->x.x, J->y.y, J->z.z, J->x.y, J->x.z,
+                                J->y.z,     K->x.x,         K->y.y, K->z.z, K->x.y, K->x.z, K->y.z};
+        tac_set_body(w, i, B_MASS, value, 14);
+    }
+    tac_place_body(w, m->n_body, (vec3){0.0, 0.0, 0.0}, (quat){1.0, 0.0, 0.0, 0.0});
+}
+
+static void fill_elements(tac_work *w)
+{
+    const tac_model *m = w->m;
+    int lanes = w->plan->g->lanes;
+    for (int i = 0; i < w->plan->g->n_cell; i++) {
+        const tac_cell *c = &w->plan->cell[i];
+        for (int l = 0; l < lanes; l++) {
+            const tac_element *e = &m->element[c->element[l]];
+            tac_element_constants(e, w->element + i * TAC_ELEMENT_FIELDS * lanes + l, lanes);
+            for (int k = 0; k < e->n_row; k++) {
+                w->row[((c->row + k) * TAC_ROW_FIELDS + R_W) * lanes + l] = m->row_w[e->row + k];
+                for (int side = 0; side < 2 && e->rows[k].kind == ROW_POINT; side++) {
+                    vec3 u = tac_point_axis(&e->rows[k], side);
+                    double *J = w->J + (c->slot + side * e->n_row + k) * 6 * lanes + l;
+                    J[0] = u.x;
+                    J[lanes] = u.y;
+                    J[2 * lanes] = u.z;
+                }
+            }
+        }
+    }
+}
+
+static void fill_work(tac_work *w)
+{
+    fill_bodies(w);
+    fill_elements(w);
 }
 
 static tac_status work_init(const tac_model *m, const tac_options *o, tac_work **work, void *mem,
@@ -132,7 +190,9 @@ static tac_status work_init(const tac_model *m, const tac_options *o, tac_work *
 {
     int ok = o->dt > 0.0 && isfinite(o->dt) && o->iterations >= 1 && o->iterations <= 50 &&
              o->penalty > 0.0 && isfinite(o->penalty) && o->alpha >= 0.0 && isfinite(o->alpha) &&
-             o->order >= 2 && o->order <= 4;
+             o->order >= 2 && o->order <= 4 &&
+             (o->lanes == 0 ||
+              (o->lanes == tac_widths[width_of(o->lanes)] && o->lanes <= tac_widest_lanes()));
     if (!ok) {
         return tac_fail(TAC_BAD_OPTION, TAC_NOTHING, 0, o->dt);
     }
@@ -145,9 +205,10 @@ static tac_status work_init(const tac_model *m, const tac_options *o, tac_work *
     memset(mem, 0, size);
     tac_arena a = {mem, 0};
     layout(work, m, o, &a);
-    place_ground(*work);
+    tac_plan_fill((tac_plan *)(*work)->plan, m);
+    fill_work(*work);
     for (int k = 0; k < (*work)->n_sequence; k++) {
-        place_ground((*work)->sequence[k]);
+        fill_work((*work)->sequence[k]);
     }
     return tac_fail(TAC_OK, TAC_NOTHING, 0, 0.0);
 }

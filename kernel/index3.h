@@ -17,44 +17,63 @@
 #define TAC_INDEX3_H
 
 #include "internal.h"
+#include "plan.h"
 
 enum { TAC_MAX_SEQUENCES = 3 };
+
+typedef void tac_stage(tac_work *w, int first, int last);
+
+// The stages on vector lanes, index3_lanes.c. Items are cells of elements, cells of bodies, units.
+typedef struct tac_stages {
+    int lanes;
+    struct {
+        tac_stage *predict, *newton, *position, *velocity, *acceleration, *residual;
+        tac_stage *load;                             // right-hand side, elements of the tree
+        tac_stage *push, *push_newton, *push_index1; // solution to the bodies and to lambda
+    } elements;
+    struct {
+        tac_stage *predict;
+        tac_stage *newton, *position, *velocity, *index1, *projection; // x
+        tac_stage *update_newton, *update_position, *update_velocity, *update_acceleration;
+        tac_stage *check;
+    } bodies;
+    struct {
+        tac_stage *factor, *forward; // children first
+        tac_stage *backward;         // parents first
+    } units;
+} tac_stages;
+
+// Bounds of a step that went wrong, in rad and lengths of the model: the last Newton increment, any
+// of them (the prediction was elsewhere altogether), an open joint.
+static const double tac_last_increment = 0.5, tac_any_increment = 10.0, tac_open_joint = 0.5;
+
+extern const tac_stages tac_stages_1, tac_stages_4, tac_stages_8;
+
+// Runs stages over a whole model or a block of it.
+typedef void tac_round(tac_work *w, int first, int last);
 
 struct tac_work {
     const tac_model *m;
     tac_options o;
     double h;              // dt^2 / 4
     int starting;          // consistent start: laws do not stiffen the factors
+    double shorten;        // share of a position correction that is made
     const tac_state *from; // state the step starts from
+    const tac_plan *plan;
+    const tac_stages *run;
 
     // signals at the end of the step
     tac_signal *signal; // (n_source)
     double *input;      // inputs now, one and two steps ago                  (n_input, 3)
     double end;         // time at the end of the step
 
-    // bodies at the end of the step; pose of ground is the last one
-    tac_pose *pose;  // (n_body + 1)
-    vec3 *a, *wd;    // accelerations                                         (n_body + 1)
-    double *stretch; // p . p_dot of the trapezoidal rule                     (n_body)
-    tac_slot *x;     // unknown of the linear problem, zero for ground        (n_body + 1)
-    double *travel;  // largest Newton increment of the step                  (n_body)
-    tac_slot *delta; // last Newton increment: displacement, rotation         (n_body)
-
-    // slots
-    tac_slot *J;  // Jacobian                                                 (n_slot)
-    tac_slot *hJ; // h M^-1 J^T                                               (n_slot)
-
-    // rows
-    double *phi, *phi_t, *rate, *gamma, *c, *add, *lambda, *sigma, *acc; // (n_row)
-
-    // elements
-    double *angle;  // (n_angle)
+    // fields of cells, see plan.h
+    double *body;    // (n_body_cell + 1, TAC_BODY_FIELDS, lanes); the last is ground
+    double *element; // (n_cell + 1, TAC_ELEMENT_FIELDS, lanes); the last is zero
+    double *row;     // (rows, TAC_ROW_FIELDS, lanes)
+    double *J;       // (slots, 6, lanes)
+    double *front, *b, *dense;
     double *energy; // (n_element)
-
-    // nodes
-    double *front;  // (front_at[n_node])
-    double *b;      // right-hand side and solution of every node             (row_at[n_node])
-    double *column; // scratch of the factorization, one stretch per node     (row_at[n_node])
 
     tac_phase *phase; // (n_phase)
     int n_phase;
@@ -69,46 +88,69 @@ struct tac_work {
     tac_state own;   // of a sequence
 };
 
-// A list of phases under construction; counts only while phase is NULL.
+// ---- access to single bodies, elements and rows ------------------------------------------------
+
+static inline double *tac_body_field(const tac_work *w, int body, int field)
+{
+    return w->body + w->plan->body_at[body] + field * w->plan->g->lanes;
+}
+
+static inline double *tac_row_field(const tac_work *w, int row, int field)
+{
+    return w->row + w->plan->row_at[row] + field * w->plan->g->lanes;
+}
+
+static inline double *tac_element_field(const tac_work *w, int element, int field)
+{
+    return w->element + tac_element_at(w->plan->g, element) + field * w->plan->g->lanes;
+}
+
+static inline vec3 tac_body_vec3(const tac_work *w, int body, int field)
+{
+    const double *p = tac_body_field(w, body, field);
+    int lanes = w->plan->g->lanes;
+    return (vec3){p[0], p[lanes], p[2 * lanes]};
+}
+
+static inline quat tac_body_quat(const tac_work *w, int body)
+{
+    const double *p = tac_body_field(w, body, B_P);
+    int lanes = w->plan->g->lanes;
+    return (quat){p[0], p[lanes], p[2 * lanes], p[3 * lanes]};
+}
+
+// n fields of a body; lanes of its cell that repeat the body get the same.
+void tac_set_body(const tac_work *w, int body, int field, const double *value, int n);
+
+static inline void tac_set_body_vec3(const tac_work *w, int body, int field, vec3 a)
+{
+    const double value[3] = {a.x, a.y, a.z};
+    tac_set_body(w, body, field, value, 3);
+}
+
+tac_pose tac_body_pose(const tac_work *w, int body);
+tac_slot tac_row_slot(const tac_work *w, int row, int side);
+void tac_place_body(tac_work *w, int body, vec3 r, quat p); // ground as well
+
+// ---- the list of phases ------------------------------------------------------------------------
+
 typedef struct tac_phase_list {
-    tac_phase *phase;
+    tac_phase *phase; // NULL: counts only
     int n;
     int iteration; // Newton iteration of what is added
 } tac_phase_list;
-typedef void tac_stage(tac_work *w, int first, int last);
 void tac_add_phase(tac_phase_list *list, tac_work *w, const char *name, tac_stage *run, int first,
                    int n);
-void tac_add_newton(tac_phase_list *list, tac_work *w, const tac_model *m, int iterations);
-void tac_add_position(tac_phase_list *list, tac_work *w, const tac_model *m);
-void tac_add_velocity(tac_phase_list *list, tac_work *w, const tac_model *m);
-void tac_add_acceleration(tac_phase_list *list, tac_work *w, const tac_model *m,
-                          const tac_options *o);
+void tac_add_newton(tac_phase_list *list, tac_work *w, int iterations);
+void tac_add_position(tac_phase_list *list, tac_work *w);
+void tac_add_velocity(tac_phase_list *list, tac_work *w);
+void tac_add_acceleration(tac_phase_list *list, tac_work *w);
+void tac_add_residual(tac_phase_list *list, tac_work *w);
 int tac_laws_refactored(const tac_model *m, const tac_options *o);
-
-// solve.c: the linear problem over nodes; body i is leaf i.
-void tac_leaf_front(tac_work *w, int body);    // W of one body
-void tac_join_fronts(tac_work *w, int node);   // sum of the children's boundaries
-void tac_node_factor(tac_work *w, int node);   // adds C of the eliminated rows, eliminates them
-void tac_node_forward(tac_work *w, int node);  // right-hand side up
-void tac_node_backward(tac_work *w, int node); // sigma of the eliminated rows down
-tac_slot tac_body_reaction(const tac_work *w, int body, const double *y); // sum of J^T y
-tac_slot tac_body_solution(const tac_work *w, int body);                  // x - h M^-1 J^T sigma
-
-// row_stages.c: one element per item.
-void tac_rows_newton(tac_work *w, int first, int last);
-void tac_rows_position_only(tac_work *w, int first, int last); // constraints alone
-void tac_rows_velocity(tac_work *w, int first, int last);
-void tac_rows_acceleration(tac_work *w, int first, int last);
-void tac_rows_residual(tac_work *w, int first, int last);
-
-// stages.c: one body per item.
-void tac_leaf_index1(tac_work *w, int first, int last);
-double tac_increment_size(const tac_model *m, tac_slot delta);
-void tac_move_body(tac_work *w, int body, tac_slot delta);
-void tac_place_body(tac_work *w, int body, vec3 r, quat p);
 
 // commit.c: what happens before and after the stages.
 void tac_latch(tac_work *w, const tac_state *s, const double *input, int64_t step);
+void tac_load_state(tac_work *w, const tac_state *s); // poses, zero accelerations: for the start
 void tac_commit(const tac_work *w, tac_state *s);
 void tac_measure(tac_work *w);
 tac_status tac_judge(const tac_work *w);
@@ -116,7 +158,7 @@ tac_status tac_judge(const tac_work *w);
 // extrapolate.c
 int tac_sequence_count(int order);
 int tac_sequence_substeps(int order, int sequence);
-void tac_add_extrapolation(tac_phase_list *list, tac_work *w, const tac_model *m);
+void tac_add_extrapolation(tac_phase_list *list, tac_work *w);
 void tac_begin_sequences(tac_work *w, const tac_state *s);
 
 // momentum.c: one isolated mechanism per item.

@@ -13,6 +13,7 @@
 
 #include "arena.h"
 #include "desc.h"
+#include "group.h"
 #include "model.h"
 #include "solver.h"
 #include "tree.h"
@@ -47,6 +48,7 @@ typedef struct tac_element {
     int n_row;
     int slot[2];         // first slot on either body
     int angle;           // index of the multi-turn angle, TAC_NONE
+    int turns;           // one of the rows measures a relative rotation
     int implicit;        // in the tree
     double length, lead; // ROD, SCREW
     tac_row rows[TAC_MAX_ROWS];
@@ -119,6 +121,8 @@ struct tac_model {
     int *node_row;    // global rows of a node, eliminated ones first     (row_at[n_node])
     int *map;         // where a boundary row goes in the parent's front, parallel to node_row
                       // (and, while the model is built, n_node counters)
+
+    tac_grouping grouping[TAC_WIDTHS]; // nodes, bodies and elements side by side in vector lanes
 };
 
 // Positions and velocities of one body as the elements see them.
@@ -139,11 +143,17 @@ typedef struct tac_signal {
 } tac_signal;
 
 // rows.c: geometry of one element.
-//   reads    poses of both bodies, signals, the element's previous multi-turn angle
-//   writes   slot on first and second body (n_row each), phi, phi_t (n_row); returns the angle
-double tac_rows_position(const tac_element *e, const tac_pose *pa, const tac_pose *pb,
-                         const tac_signal *signal, double angle_before, tac_slot *sa, tac_slot *sb,
-                         double *phi, double *phi_t);
+//   reads    poses of both bodies, signals, the element's multi-turn angle if a row turns
+//   writes   slot on first and second body (n_row each), phi, phi_t (n_row)
+void tac_rows_position(const tac_element *e, const tac_pose *pa, const tac_pose *pb,
+                       const tac_signal *signal, double angle, tac_slot *sa, tac_slot *sb,
+                       double *phi, double *phi_t);
+// Multi-turn angle of an element that has one, continuous with the angle before; else 0.
+double tac_element_angle(const tac_element *e, const tac_pose *pa, const tac_pose *pb,
+                         double angle_before);
+// Frames, length and lead as fields of plan.h, stride doubles apart.
+void tac_element_constants(const tac_element *e, double *k, int stride);
+vec3 tac_point_axis(const tac_row *row, int side);
 // gamma (n_row): Phi_q qdd = gamma keeps the second derivative of the row at zero.
 void tac_rows_gamma(const tac_element *e, const tac_pose *pa, const tac_pose *pb,
                     const tac_signal *signal, double *gamma);
@@ -181,14 +191,6 @@ void tac_signals(const tac_model *m, double end, double ahead, double dt, const 
 
 // model.c: inverse of a symmetric positive definite matrix.
 mat3 tac_inverse3(mat3 A);
-
-// front.c: dense partial factorization of a node's front.
-//   F        n x n, row-major, lower triangle; n = n_e + n_r
-//   column   scratch (n)
-// Afterwards the first n_e columns hold L (diagonal: 1/L_kk), the rest the Schur complement.
-void tac_front_factor(double *restrict F, int n, int n_e, double *restrict column);
-void tac_front_forward(const double *restrict F, int n, int n_e, double *restrict b);
-void tac_front_backward(const double *restrict F, int n, int n_e, double *restrict b);
 
 static inline double tac_slot_dot(const tac_slot *s, vec3 l, vec3 a)
 {

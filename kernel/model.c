@@ -53,8 +53,8 @@ static sizes measure(const tac_desc *d, const tac_tree *t)
     return n;
 }
 
-static void layout(tac_model **model, double **points, const tac_desc *d, const tac_tree *t,
-                   tac_arena *a)
+static void layout(tac_model **model, double **points, tac_group_scratch *scratch,
+                   const tac_desc *d, const tac_tree *t, tac_arena *a)
 {
     sizes n = measure(d, t);
     tac_model *memory = tac_take(a, 1, sizeof *memory);
@@ -100,6 +100,7 @@ static void layout(tac_model **model, double **points, const tac_desc *d, const 
     m.front_at = tac_take(a, n.node + 1, sizeof *m.front_at);
     m.node_row = tac_take(a, n.node_row, sizeof *m.node_row);
     m.map = tac_take(a, n.node_row + n.node, sizeof *m.map);
+    tac_group_layout(m.grouping, scratch, t->n_node, d->n_body, t->n_element, t->height, a);
     if (a->base) {
         memset(a->base, 0, a->used);
         m.n_angle = (int)n.angle;
@@ -116,7 +117,8 @@ size_t tac_model_size(const tac_desc *d, const tac_tree *t)
     tac_arena a = {NULL, 0};
     tac_model *m = NULL;
     double *points = NULL;
-    layout(&m, &points, d, t, &a);
+    tac_group_scratch scratch;
+    layout(&m, &points, &scratch, d, t, &a);
     return a.used;
 }
 
@@ -190,6 +192,7 @@ static void fill_element(tac_model *m, const tac_desc *d, tac_element *e)
             e->rows[k] = (tac_row){k < 3 ? ROW_SLIDE : ROW_TURN, k % 3, 0, TAC_NONE};
         }
         e->n_row = 6;
+        e->turns = 1;
         place(m, e, &d->bushing[i].a, &d->bushing[i].b);
         e->implicit = d->bushing[i].implicit;
         break;
@@ -497,7 +500,8 @@ tac_status tac_model_init(tac_model **model, const tac_desc *d, const tac_tree *
     tac_arena arena = {mem, 0};
     tac_model *m = NULL;
     double *points = NULL;
-    layout(&m, &points, d, t, &arena);
+    tac_group_scratch scratch;
+    layout(&m, &points, &scratch, d, t, &arena);
     m->gravity = d->gravity;
     m->n_body = d->n_body;
     m->n_element = t->n_element;
@@ -520,6 +524,7 @@ tac_status tac_model_init(tac_model **model, const tac_desc *d, const tac_tree *
     fill_isolated(m, d, t);
     fill_signals(m, d, points);
     weigh_rows(m);
+    tac_group(m, &scratch);
     *model = m;
     return status;
 }

@@ -22,7 +22,7 @@ static tac_pose pose_before(const tac_work *w, int i)
 
 static tac_pose pose_after(const tac_work *w, int i)
 {
-    return w->pose[i];
+    return tac_body_pose(w, i);
 }
 
 static momentum total(const tac_work *w, int k, tac_pose (*pose)(const tac_work *w, int i))
@@ -53,9 +53,9 @@ static vec3 inertia_times(const tac_work *w, int k, vec3 c, vec3 u)
     vec3 sum = zero;
     for (int n = m->isolated_first[k]; n < m->isolated_first[k + 1]; n++) {
         int i = m->isolated_body[n];
-        const tac_pose *b = &w->pose[i];
-        vec3 d = sub3(b->r, c);
-        vec3 own = mul3(b->A, mul3(m->J[i], tmul3(b->A, u)));
+        tac_pose b = tac_body_pose(w, i);
+        vec3 d = sub3(b.r, c);
+        vec3 own = mul3(b.A, mul3(m->J[i], tmul3(b.A, u)));
         sum = add3(sum, axpy3(m->mass[i], cross3(d, cross3(u, d)), own));
     }
     return sum;
@@ -73,9 +73,11 @@ void tac_keep_momentum(tac_work *w, int first, int last)
                   inertia_times(w, k, now.c, (vec3){0.0, 0.0, 1.0})};
         vec3 Omega = mul3(tac_inverse3(I), sub3(old.L, now.L));
         for (int n = m->isolated_first[k]; n < m->isolated_first[k + 1]; n++) {
-            tac_pose *b = &w->pose[m->isolated_body[n]];
-            b->v = add3(b->v, add3(V, cross3(Omega, sub3(b->r, now.c))));
-            b->w = add3(b->w, tmul3(b->A, Omega));
+            int i = m->isolated_body[n];
+            tac_pose b = tac_body_pose(w, i);
+            vec3 v = add3(b.v, add3(V, cross3(Omega, sub3(b.r, now.c))));
+            tac_set_body_vec3(w, i, B_V, v);
+            tac_set_body_vec3(w, i, B_W, add3(b.w, tmul3(b.A, Omega)));
         }
     }
 }

@@ -26,7 +26,7 @@ static void element_rows(const tac_model *m, const tac_state *s, const tac_eleme
     tac_pose pa = pose_of(m, s, e->body[0]), pb = pose_of(m, s, e->body[1]);
     tac_slot sa[TAC_MAX_ROWS];
     double phi_t[TAC_MAX_ROWS];
-    double angle = e->angle == TAC_NONE ? 0.0 : s->angle[e->angle];
+    double angle = tac_element_angle(e, &pa, &pb, e->angle == TAC_NONE ? 0.0 : s->angle[e->angle]);
     tac_rows_position(&plain, &pa, &pb, NULL, angle, sa, sb, x, phi_t);
     for (int k = 0; k < plain.n_row; k++) {
         xd[k] = tac_slot_dot(&sa[k], pa.v, pa.w) + tac_slot_dot(&sb[k], pb.v, pb.w);
@@ -61,6 +61,7 @@ static double coordinate(const tac_model *m, const tac_state *s, const tac_eleme
     one.n_row = 1;
     one.rows[0] = (tac_row){kind, axis, 0, TAC_NONE};
     one.length = 0.0;
+    one.turns = kind == ROW_ANGLE;
     tac_slot sb[TAC_MAX_ROWS];
     double x[TAC_MAX_ROWS], xd[TAC_MAX_ROWS];
     element_rows(m, s, &one, sb, x, xd);

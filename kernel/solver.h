@@ -33,6 +33,7 @@ typedef struct tac_options {
     double alpha;   // > 0: the same absolute penalty for all rows instead
     tac_acceleration_mode acceleration;
     int order; // 2: plain steps; 3, 4: extrapolation over 3 or 6 sub-steps, see extrapolate.c
+    int lanes; // 1, 4, 8: width of vectors; 0: the widest this processor has. Same bits for all
 } tac_options;
 
 tac_options tac_default_options(void); // dt 1 ms, 3 iterations, penalty 1e7, TAC_INDEX1, order 2
@@ -86,6 +87,7 @@ typedef struct tac_phase {
     int first;                                     // the first item: items first .. first + n - 1
     int iteration; // 0: always run; k: part of the k-th Newton iteration, which may be left out
                    // together with all later ones when there is no time
+    int worth;     // items that are worth a worker of their own
 } tac_phase;
 
 typedef struct tac_method {

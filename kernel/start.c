@@ -4,7 +4,6 @@
 #include "index3.h"
 
 #include <float.h>
-#include <string.h>
 
 enum { MAX_CORRECTIONS = 100, MAX_PASSES = 50 };
 
@@ -15,100 +14,74 @@ static const double max_correction = 0.3;
 // they miss by less than this times their size as given.
 static const double closed = 1e-9, agreeing = 1e-6;
 
-static void rows_position(tac_work *w)
+static void all_cells(tac_work *w, tac_stage *stage)
 {
-    const tac_model *m = w->m;
-    tac_rows_velocity(w, 0, m->n_element); // Jacobians and compliances
-    for (int row = 0; row < m->n_row; row++) {
-        w->add[row] = m->row_compliant[row] ? 0.0 : w->phi[row];
-    }
+    stage(w, 0, w->plan->g->n_cell);
 }
 
-static double position_residual(const tac_work *w)
+static void all_bodies(tac_work *w, tac_stage *stage)
+{
+    stage(w, 0, w->plan->g->n_body_cell);
+}
+
+// Norm over all constraint rows of a field.
+static double residual(const tac_work *w, int field)
 {
     double sum = 0.0;
     for (int row = 0; row < w->m->n_row; row++) {
-        sum += w->m->row_compliant[row] ? 0.0 : w->phi[row] * w->phi[row];
-    }
-    return sqrt(sum);
-}
-
-static double velocity_residual(const tac_work *w)
-{
-    double sum = 0.0;
-    for (int row = 0; row < w->m->n_row; row++) {
-        sum += w->m->row_compliant[row] ? 0.0 : w->rate[row] * w->rate[row];
-    }
-    return sqrt(sum);
-}
-
-static double acceleration_residual(const tac_work *w)
-{
-    double sum = 0.0;
-    for (int row = 0; row < w->m->n_row; row++) {
-        sum += w->m->row_compliant[row] ? 0.0 : w->acc[row] * w->acc[row];
+        double x = *tac_row_field(w, row, field);
+        sum += w->m->row_compliant[row] ? 0.0 : x * x;
     }
     return sqrt(sum);
 }
 
 // Passes with the same factors go on while they help: two are enough for most mechanisms, nearly
 // dependent constraints take more.
-static int helped(double residual, double *last)
+static int helped(double now, double *last)
 {
-    int better = residual < 0.9 * *last;
-    *last = residual;
+    int better = now < 0.9 * *last;
+    *last = now;
     return better;
 }
 
 // Solves the linear problem for the x, add and factors (factor = 1: of the current Jacobians) at
-// hand; sigma holds the result.
-static void solve(tac_work *w, int factor)
+// hand, and hands the solution to the bodies.
+static void solve(tac_work *w, int factor, tac_stage *push)
 {
-    const tac_model *m = w->m;
-    for (int k = 0; k < m->n_node; k++) {
-        int node = m->node_order[k];
-        if (factor) {
-            if (m->child[2 * node] == TAC_NONE) {
-                tac_leaf_front(w, node);
-            } else {
-                tac_join_fronts(w, node);
-            }
-            tac_node_factor(w, node);
-        }
-        tac_node_forward(w, node);
-    }
-    for (int k = m->n_node - 1; k >= 0; k--) {
-        tac_node_backward(w, m->node_order[k]);
-    }
+    const tac_grouping *g = w->plan->g;
+    w->run->elements.load(w, 0, g->n_tree_cell);
+    (factor ? w->run->units.factor : w->run->units.forward)(w, 0, g->n_unit);
+    w->run->units.backward(w, 0, g->n_unit);
+    all_cells(w, push);
 }
 
 // One Gauss-Newton correction with the smallest mass-weighted motion.
 static void correct_positions(tac_work *w)
 {
     const tac_model *m = w->m;
-    memset(w->x, 0, (size_t)(m->n_body + 1) * sizeof *w->x);
-    solve(w, 1);
+    all_bodies(w, w->run->bodies.position);
+    solve(w, 1, w->run->elements.push);
+    w->shorten = 0.0; // finds the increments
+    all_bodies(w, w->run->bodies.update_position);
     double largest = 0.0;
     for (int i = 0; i < m->n_body; i++) {
-        w->delta[i] = tac_body_solution(w, i);
-        double turn = norm3(w->delta[i].a), shift = norm3(w->delta[i].l) / m->length;
+        double turn = norm3(tac_body_vec3(w, i, B_DELTA + 3));
+        double shift = norm3(tac_body_vec3(w, i, B_DELTA)) / m->length;
         largest = turn > largest ? turn : largest;
         largest = shift > largest ? shift : largest;
     }
-    double scale = largest > max_correction ? max_correction / largest : 1.0;
-    for (int i = 0; i < m->n_body; i++) {
-        tac_slot d = {scale3(scale, w->delta[i].l), scale3(scale, w->delta[i].a)};
-        tac_move_body(w, i, d);
-    }
+    w->shorten = largest > max_correction ? max_correction / largest : 1.0;
+    all_bodies(w, w->run->bodies.update_position);
+    w->shorten = 1.0;
 }
 
 // The joint with the largest residual above the bound.
-static tac_status worst_joint(const tac_work *w, const double *residual, double bound)
+static tac_status worst_joint(const tac_work *w, int field, double bound)
 {
     const tac_model *m = w->m;
     tac_status worst = {TAC_OK, TAC_NOTHING, 0, bound};
     for (int row = 0; row < m->n_row; row++) {
-        double size = m->row_compliant[row] ? 0.0 : fabs(residual[row]);
+        double size = m->row_compliant[row] ? 0.0 : fabs(*tac_row_field(w, row, field));
         if (size > worst.value || !isfinite(size)) {
             int joint = m->element[m->row_element[row]].index;
             worst = tac_fail(TAC_INCONSISTENT, TAC_JOINT, joint, size);
@@ -124,7 +97,8 @@ static tac_status flipped_joint(const tac_work *w)
     for (int i = 0; i < m->n_joint; i++) {
         const tac_element *e = &m->element[i];
         tac_joint_kind kind = m->joint_kind[i];
-        mat3 Xa = mulm3(w->pose[e->body[0]].A, e->R[0]), Xb = mulm3(w->pose[e->body[1]].A, e->R[1]);
+        mat3 Xa = mulm3(tac_body_pose(w, e->body[0]).A, e->R[0]);
+        mat3 Xb = mulm3(tac_body_pose(w, e->body[1]).A, e->R[1]);
         int aligned = kind == TAC_FIXED || kind == TAC_PRISMATIC;
         int parallel = aligned || kind == TAC_REVOLUTE || kind == TAC_CYLINDRICAL ||
                        kind == TAC_PLANAR || kind == TAC_SCREW;
@@ -140,64 +114,51 @@ static tac_status flipped_joint(const tac_work *w)
 static tac_status start_positions(tac_work *w, tac_start_report *r)
 {
     const tac_model *m = w->m;
-    rows_position(w);
-    r->residual_before = r->residual_after = position_residual(w);
+    all_cells(w, w->run->elements.position);
+    r->residual_before = r->residual_after = residual(w, R_PHI);
     double floor = 1e-15 * m->length * sqrt((double)m->n_row + 1.0);
     int stalled = 0;
     while (r->residual_after > floor && stalled < 3 && r->iterations < MAX_CORRECTIONS) {
         correct_positions(w);
-        rows_position(w);
-        double residual = position_residual(w);
-        stalled =
-            residual < 0.5 * r->residual_after || residual > 1e-6 * m->length ? 0 : stalled + 1;
-        r->residual_after = residual;
+        all_cells(w, w->run->elements.position);
+        double now = residual(w, R_PHI);
+        stalled = now < 0.5 * r->residual_after || now > 1e-6 * m->length ? 0 : stalled + 1;
+        r->residual_after = now;
         r->iterations++;
     }
-    tac_status status = worst_joint(w, w->phi, closed * m->length);
+    tac_status status = worst_joint(w, R_PHI, closed * m->length);
     return status.code == TAC_OK ? flipped_joint(w) : status;
 }
 
 static tac_status start_velocities(tac_work *w, tac_start_report *r)
 {
-    const tac_model *m = w->m;
-    tac_rows_velocity(w, 0, m->n_element);
-    r->velocity_before = velocity_residual(w);
+    all_cells(w, w->run->elements.velocity);
+    r->velocity_before = residual(w, R_RATE);
     double last = HUGE_VAL;
-    for (int pass = 0; pass < MAX_PASSES && helped(velocity_residual(w), &last); pass++) {
-        for (int i = 0; i < m->n_body; i++) {
-            w->x[i] = (tac_slot){w->pose[i].v, w->pose[i].w};
-        }
-        solve(w, pass == 0);
-        for (int i = 0; i < m->n_body; i++) {
-            tac_slot x = tac_body_solution(w, i);
-            w->pose[i].v = x.l;
-            w->pose[i].w = x.a;
-        }
-        tac_rows_velocity(w, 0, m->n_element);
+    for (int pass = 0; pass < MAX_PASSES && helped(residual(w, R_RATE), &last); pass++) {
+        all_bodies(w, w->run->bodies.velocity);
+        solve(w, pass == 0, w->run->elements.push);
+        all_bodies(w, w->run->bodies.update_velocity);
+        all_cells(w, w->run->elements.velocity);
     }
-    return worst_joint(w, w->rate, agreeing * (1.0 + r->velocity_before)); // drives may contradict
+    // drives may contradict
+    return worst_joint(w, R_RATE, agreeing * (1.0 + r->velocity_before));
 }
 
 // Augmented Lagrangian passes over the index-1 problem, [004] step 1.
 static void start_accelerations(tac_work *w)
 {
-    const tac_model *m = w->m;
-    memset(w->lambda, 0, (size_t)m->n_row * sizeof *w->lambda);
-    double last = HUGE_VAL, residual = DBL_MAX;
-    for (int pass = 0; pass < MAX_PASSES && helped(residual, &last); pass++) {
-        tac_rows_acceleration(w, 0, m->n_element);
-        tac_leaf_index1(w, 0, m->n_body);
-        solve(w, 0);
-        for (int row = 0; row < m->n_tree_row; row++) {
-            w->lambda[row] += w->h * w->sigma[row];
-        }
-        for (int i = 0; i < m->n_body; i++) {
-            tac_slot x = tac_body_solution(w, i);
-            w->a[i] = x.l;
-            w->wd[i] = x.a;
-        }
-        tac_rows_residual(w, 0, m->n_element);
-        residual = acceleration_residual(w);
+    for (int row = 0; row < w->m->n_row; row++) {
+        *tac_row_field(w, row, R_LAMBDA) = 0.0;
+    }
+    double last = HUGE_VAL, now = DBL_MAX;
+    for (int pass = 0; pass < MAX_PASSES && helped(now, &last); pass++) {
+        all_cells(w, w->run->elements.acceleration);
+        all_bodies(w, w->run->bodies.index1);
+        solve(w, 0, w->run->elements.push_index1);
+        all_bodies(w, w->run->bodies.update_acceleration);
+        all_cells(w, w->run->elements.residual);
+        now = residual(w, R_ACC);
     }
 }
 
@@ -205,10 +166,9 @@ static void report_shifts(const tac_work *w, const tac_state *s, tac_start_repor
 {
     r->shifted_body = TAC_NONE;
     for (int i = 0; i < w->m->n_body; i++) {
-        double shift = norm3(sub3(w->pose[i].r, s->r[i]));
-        double turn = 2.0 * norm3(g_mul(s->p[i], w->pose[i].p));
-        double speed = norm3(sub3(w->pose[i].v, s->v[i])),
-               spin = norm3(sub3(w->pose[i].w, s->w[i]));
+        tac_pose now = tac_body_pose(w, i);
+        double shift = norm3(sub3(now.r, s->r[i])), turn = 2.0 * norm3(g_mul(s->p[i], now.p));
+        double speed = norm3(sub3(now.v, s->v[i])), spin = norm3(sub3(now.w, s->w[i]));
         if (shift > r->max_shift) {
             r->max_shift = shift;
             r->shifted_body = i;
@@ -227,10 +187,11 @@ static void choose_turns(tac_work *w)
         if (e->angle == TAC_NONE) {
             continue;
         }
-        w->angle[e->angle] = 0.0;
+        double *angle = tac_element_field(w, i, E_ANGLE);
+        *angle = 0.0;
         for (int k = 0; k < e->n_row; k++) {
             if (e->rows[k].kind == ROW_ANGLE && e->rows[k].drive != TAC_NONE) {
-                w->angle[e->angle] = w->signal[e->rows[k].drive].x;
+                *angle = w->signal[e->rows[k].drive].x;
             }
         }
     }
@@ -243,10 +204,7 @@ tac_status tac_index3_start(tac_work *w, tac_state *s, const double *input, tac_
     w->starting = 1;
     tac_latch(w, s, input, 0);
     choose_turns(w);
-    for (int i = 0; i < m->n_body; i++) {
-        w->pose[i] = (tac_pose){s->r[i], rotation(s->p[i]), s->p[i], s->v[i], s->w[i]};
-        w->a[i] = w->wd[i] = (vec3){0.0, 0.0, 0.0};
-    }
+    tac_load_state(w, s);
     tac_status status = start_positions(w, &report);
     if (status.code == TAC_OK) {
         status = start_velocities(w, &report);
@@ -254,7 +212,10 @@ tac_status tac_index3_start(tac_work *w, tac_state *s, const double *input, tac_
     if (status.code == TAC_OK) {
         start_accelerations(w);
         report_shifts(w, s, &report);
-        memset(w->delta, 0, (size_t)m->n_body * sizeof *w->delta);
+        const double none[7] = {0.0}; // increment and travel
+        for (int i = 0; i < m->n_body; i++) {
+            tac_set_body(w, i, B_DELTA, none, 7);
+        }
         tac_measure(w);
         tac_commit(w, s);
         *s->step = 0;

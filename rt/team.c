@@ -7,14 +7,6 @@
 #include "arena.h"
 #include "rig_file.h"
 
-// Items a stretch has at least; a phase of fewer than twice as many stays with member 0. Measured on
-// two cores with a common cache, where an order and its answer take 0.1 us and an item 0.03 to
-// 0.13 us. A chain of 16 links falls from 22.3 us alone to 19.3 us, one of 128 from 188 us to 113 us;
-// 16 instead of 8 gives 22.3 and 117 us, 64 gives 22.3 and 146 us, 4 is the same as 8. Cores without a
-// common cache pay for every line that changes sides: there the chain of 128 takes 260 us, whatever
-// the number here.
-enum { LEAST_STRETCH = 8 };
-
 enum {
     CLOCK_EVERY = 64, // spins between two looks at the clock, some microseconds
     PATIENCE = 16,    // spins member 0 waits for a worker to begin; an order travels faster
@@ -72,7 +64,9 @@ size_t tac_team_size(const tac_team_options *o, int n_phase)
 // As many members as have enough items, with stretches that differ by one item at most.
 static void cut_phase(tac_team *t, int p)
 {
-    int n = t->phase[p].n, members = t->o.members, parts = n / t->o.least_stretch;
+    int n = t->phase[p].n, members = t->o.members;
+    int worth = t->phase[p].worth > 0 ? t->phase[p].worth : 1;
+    int parts = n / (t->o.least_stretch ? t->o.least_stretch : worth);
     parts = parts < members ? parts : members;
     parts = parts > 1 ? parts : 1;
     t->parts[p] = parts;
@@ -95,7 +89,6 @@ tac_team *tac_team_init(const tac_team_options *o, const tac_phase *phase, int n
     tac_arena a = {.base = mem};
     layout(t, o, n_phase, &a);
     t->o = *o;
-    t->o.least_stretch = o->least_stretch ? o->least_stretch : LEAST_STRETCH;
     t->phase = phase;
     t->n_phase = n_phase;
     for (int p = 0; p < n_phase; p++) {

@@ -31,7 +31,7 @@ typedef struct tac_team_options {
     int members;        // 1 .. TAC_MAX_WORKERS
     int oversubscribed; // members share cores: yield while spinning (a system call, said at start)
     int64_t wait_limit_ns; // for one phase, > 0
-    int least_stretch;     // items a stretch has at least; 0: as measured worth it, see team.c
+    int least_stretch;     // items a stretch has at least; 0: as the phase says
 } tac_team_options;
 
 // Bytes of the block, 64-byte aligned. init keeps the list of phases, which has to outlive the team.

@@ -51,6 +51,7 @@ static int fill_rows(tac_element *e, int which, rng *g, tac_joint_kind *kind)
         return 1;
     }
     e->n_row = 6;
+    e->turns = 1;
     for (int k = 0; k < 6; k++) {
         e->rows[k] = (tac_row){k < 3 ? ROW_SLIDE : ROW_TURN, k % 3, 0, TAC_NONE};
     }
@@ -119,8 +120,8 @@ static rows evaluate(const pair *p, const tac_pose *pa, const tac_pose *pb,
                      const tac_signal *signal)
 {
     rows r;
-    r.angle =
-        tac_rows_position(&p->e, pa, pb, signal, p->angle, r.slot[0], r.slot[1], r.phi, r.phi_t);
+    r.angle = tac_element_angle(&p->e, pa, pb, p->angle);
+    tac_rows_position(&p->e, pa, pb, signal, r.angle, r.slot[0], r.slot[1], r.phi, r.phi_t);
     return r;
 }
 
@@ -285,8 +286,8 @@ Test(rows, vanish_where_the_joint_holds)
             tac_slot sa[TAC_MAX_ROWS], sb[TAC_MAX_ROWS];
             double phi[TAC_MAX_ROWS], phi_t[TAC_MAX_ROWS];
             tac_element e = p.e;
-            double angle =
-                tac_rows_position(&e, &p.pose[0], &p.pose[1], p.signal, 0.0, sa, sb, phi, phi_t);
+            double angle = tac_element_angle(&e, &p.pose[0], &p.pose[1], 0.0);
+            tac_rows_position(&e, &p.pose[0], &p.pose[1], p.signal, angle, sa, sb, phi, phi_t);
             cr_expect_leq(fabs(angle), TAC_PI);
             for (int k = 0; k < e.n_row && kind != TAC_ROD; k++) {
                 cr_expect_lt(fabs(phi[k]), 1e-14, "kind %d row %d: %g", kind, k, phi[k]);

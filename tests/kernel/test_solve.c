@@ -52,6 +52,16 @@ static real size_of(const tac_slot *a, const tac_slot *b) // of the terms of the
     return product(sizes(a->l), sizes(b->l)) + product(sizes(a->a), sizes(b->a));
 }
 
+static tac_slot slot_on(const tac_work *w, int row, int body)
+{
+    return tac_row_slot(w, row, w->m->element[w->m->row_element[row]].body[1] == body);
+}
+
+static tac_slot unknown(const tac_work *w, int body)
+{
+    return (tac_slot){tac_body_vec3(w, body, B_X), tac_body_vec3(w, body, B_X + 3)};
+}
+
 static linear assemble(const tac_work *w)
 {
     const tac_model *m = w->m;
@@ -64,9 +74,9 @@ static linear assemble(const tac_work *w)
             for (int l = m->slot_first[body]; l < m->slot_first[body + 1]; l++) {
                 int i = m->slot_row[k], j = m->slot_row[l];
                 if (i < n && j < n) {
-                    const tac_slot *a = &w->J[k], *b = &w->J[l];
-                    vec3 c = mul3(m->J_inv[body], b->a);
-                    real both = (real)m->mass_inv[body] * product(a->l, b->l) + product(a->a, c);
+                    tac_slot a = slot_on(w, i, body), b = slot_on(w, j, body);
+                    vec3 c = mul3(m->J_inv[body], b.a);
+                    real both = (real)m->mass_inv[body] * product(a.l, b.l) + product(a.a, c);
                     s.A[i * n + j] += (real)w->h * both;
                 }
             }
@@ -74,13 +84,14 @@ static linear assemble(const tac_work *w)
     }
     for (int i = 0; i < n; i++) {
         const tac_element *e = &m->element[m->row_element[i]];
-        s.A[i * n + i] += (real)w->c[i];
-        s.b[i] = (real)w->add[i];
-        real size = fabsl((real)w->add[i]);
+        double add = *tac_row_field(w, i, R_ADD);
+        s.A[i * n + i] += (real)*tac_row_field(w, i, R_C);
+        s.b[i] = (real)add;
+        real size = fabsl((real)add);
         for (int side = 0; side < 2; side++) {
-            const tac_slot *J = &w->J[m->row_slot[2 * i + side]], *x = &w->x[e->body[side]];
-            s.b[i] += product(J->l, x->l) + product(J->a, x->a);
-            size += size_of(J, x);
+            tac_slot J = tac_row_slot(w, i, side), x = unknown(w, e->body[side]);
+            s.b[i] += product(J.l, x.l) + product(J.a, x.a);
+            size += size_of(&J, &x);
         }
         s.size_b = fmaxl(s.size_b, size / sqrtl(s.A[i * n + i]));
     }
@@ -121,10 +132,10 @@ static void sigma_errors(const linear *s, const tac_work *w, errors *e)
     for (int i = 0; i < n; i++) {
         real sum = -s->b[i], row = 0.0L;
         for (int j = 0; j < n; j++) {
-            sum += s->A[i * n + j] * ((real)w->sigma[j] / s->scale[j]);
+            sum += s->A[i * n + j] * ((real)*tac_row_field(w, j, R_SIGMA) / s->scale[j]);
             row += fabsl(s->A[i * n + j]);
         }
-        real mine = (real)w->sigma[i] / s->scale[i];
+        real mine = (real)*tac_row_field(w, i, R_SIGMA) / s->scale[i];
         residual = fmaxl(residual, fabsl(sum));
         size_A = fmaxl(size_A, row);
         size_sigma = fmaxl(size_sigma, fabsl(mine));
@@ -149,9 +160,9 @@ static real body_error(const linear *s, const tac_work *w, const tac_slot *solut
     const tac_model *m = w->m;
     real wrong = 0.0L, size = 0.0L;
     for (int body = 0; body < m->n_body; body++) {
-        const tac_slot *x = &w->x[body], *mine = &solution[body];
+        const tac_slot x = unknown(w, body), *mine = &solution[body];
         real exact[6], got[6], part[6];
-        lift(x->l, x->a, exact);
+        lift(x.l, x.a, exact);
         lift(mine->l, mine->a, got);
         for (int c = 0; c < 6; c++) {
             size = fmaxl(size, fabsl(exact[c]));
@@ -160,7 +171,8 @@ static real body_error(const linear *s, const tac_work *w, const tac_slot *solut
             if (m->slot_row[k] >= s->n) {
                 continue;
             }
-            vec3 l = w->J[k].l, a = mul3(m->J_inv[body], w->J[k].a);
+            tac_slot J = slot_on(w, m->slot_row[k], body);
+            vec3 l = J.l, a = mul3(m->J_inv[body], J.a);
             real sigma = s->sigma[m->slot_row[k]] * s->scale[m->slot_row[k]] * (real)w->h;
             lift(l, a, part);
             for (int c = 0; c < 6; c++) {
@@ -192,16 +204,20 @@ static errors compare(const tac_work *w, const tac_slot *solution)
 // ---- the solves of one step --------------------------------------------------------------------
 
 enum { NEWTON, VELOCITY, ACCELERATION, N_SOLVE };
-static const char *const update_of[N_SOLVE] = {"newton update", "velocity update",
-                                               "acceleration update"};
+static const char *const kind_of[N_SOLVE] = {"newton", "velocity", "acceleration"};
+
+// Whether a phase is the last of a kind of solve: its update, or all of it in one.
+static int ends(const char *phase, const char *kind)
+{
+    size_t n = strlen(kind);
+    return strncmp(phase, kind, n) == 0 && (phase[n] == '\0' || strcmp(phase + n, " update") == 0);
+}
 
 static void read_solution(const tac_work *w, int which, tac_slot *solution)
 {
     for (int i = 0; i < w->m->n_body; i++) {
-        const tac_pose *pose = &w->pose[i];
-        solution[i] = which == NEWTON     ? w->delta[i]
-                      : which == VELOCITY ? (tac_slot){pose->v, pose->w}
-                                          : (tac_slot){w->a[i], w->wd[i]};
+        static const int l[N_SOLVE] = {B_DELTA, B_V, B_ACC}, a[N_SOLVE] = {B_DELTA + 3, B_W, B_WD};
+        solution[i] = (tac_slot){tac_body_vec3(w, i, l[which]), tac_body_vec3(w, i, a[which])};
     }
 }
 
@@ -214,7 +230,7 @@ static void errors_of_step(rig *r, errors e[N_SOLVE])
     int n = r->method->phases(r->w, &phase), found = 0;
     for (int k = 0; k < n; k++) {
         run_items(&phase[k], phase[k].first, phase[k].first + phase[k].n);
-        if (found < N_SOLVE && strcmp(phase[k].name, update_of[found]) == 0) {
+        if (found < N_SOLVE && ends(phase[k].name, kind_of[found])) {
             read_solution(r->w, found, solution);
             e[found++] = compare(r->w, solution);
         }

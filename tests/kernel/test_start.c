@@ -35,7 +35,8 @@ static void residuals(const rig *r, double *position, double *velocity)
                     (tac_pose){r->s.r[b], rotation(r->s.p[b]), r->s.p[b], r->s.v[b], r->s.w[b]};
             }
         }
-        double angle = e->angle == TAC_NONE ? 0.0 : r->s.angle[e->angle];
+        double before = e->angle == TAC_NONE ? 0.0 : r->s.angle[e->angle];
+        double angle = tac_element_angle(e, &pose[0], &pose[1], before);
         tac_rows_position(e, &pose[0], &pose[1], r->w->signal, angle, slot[0], slot[1], phi, phi_t);
         for (int k = 0; k < e->n_row; k++) {
             double rate = phi_t[k] + tac_slot_dot(&slot[0][k], pose[0].v, pose[0].w) +
@@ -288,12 +289,26 @@ static tac_slot external(const rig *r, const mechanism *m, int i)
     return q;
 }
 
+// Phi^T lambda on one body.
+static tac_slot reaction(const rig *r, int body)
+{
+    const tac_model *m = r->m;
+    tac_slot sum = {{0.0, 0.0, 0.0}, {0.0, 0.0, 0.0}};
+    for (int k = m->slot_first[body]; k < m->slot_first[body + 1]; k++) {
+        int row = m->slot_row[k];
+        tac_slot J = tac_row_slot(r->w, row, m->element[m->row_element[row]].body[1] == body);
+        sum.l = axpy3(r->s.lambda[row], J.l, sum.l);
+        sum.a = axpy3(r->s.lambda[row], J.a, sum.a);
+    }
+    return sum;
+}
+
 // Largest violation of M a + Phi^T lambda = Q and J wd + w x J w + Phi^T lambda = N.
 static double dynamics_error(const rig *r, const mechanism *m)
 {
     double worst = 0.0, size = 1.0;
     for (int i = 0; i < m->d.n_body; i++) {
-        tac_slot q = external(r, m, i), react = tac_body_reaction(r->w, i, r->s.lambda);
+        tac_slot q = external(r, m, i), react = reaction(r, i);
         mat3 J = tac_symmetric(m->body[i].J);
         vec3 w = r->s.w[i];
         vec3 spin = add3(mul3(J, r->s.wd[i]), cross3(w, mul3(J, w)));
@@ -314,16 +329,23 @@ static double constraint_error(const rig *r, double *law_error)
     for (int i = 0; i < r->m->n_element; i++) {
         const tac_element *e = &r->m->element[i];
         double gamma[TAC_MAX_ROWS], f[TAC_MAX_ROWS], fx[TAC_MAX_ROWS], fxd[TAC_MAX_ROWS];
-        tac_rows_gamma(e, &w->pose[e->body[0]], &w->pose[e->body[1]], w->signal, gamma);
+        tac_pose pa = tac_body_pose(w, e->body[0]), pb = tac_body_pose(w, e->body[1]);
+        tac_rows_gamma(e, &pa, &pb, w->signal, gamma);
         if (e->what != TAC_JOINTS) {
-            tac_law(r->m, e, w->signal, &w->phi[e->row], &w->rate[e->row], f, fx, fxd);
+            double x[TAC_MAX_ROWS], xd[TAC_MAX_ROWS];
+            for (int k = 0; k < e->n_row; k++) {
+                x[k] = *tac_row_field(w, e->row + k, R_PHI);
+                xd[k] = *tac_row_field(w, e->row + k, R_RATE);
+            }
+            tac_law(r->m, e, w->signal, x, xd, f, fx, fxd);
         }
         for (int k = 0; k < e->n_row; k++) {
             double sum = -gamma[k];
             for (int side = 0; side < 2; side++) {
                 int b = e->body[side];
                 if (b < r->m->n_body) {
-                    sum += tac_slot_dot(&w->J[e->slot[side] + k], r->s.a[b], r->s.wd[b]);
+                    tac_slot J = tac_row_slot(w, e->row + k, side);
+                    sum += tac_slot_dot(&J, r->s.a[b], r->s.wd[b]);
                 }
             }
             if (e->what == TAC_JOINTS) {

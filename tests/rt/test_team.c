@@ -113,7 +113,7 @@ Test(team, bits_of_a_chain_do_not_depend_on_the_members)
 {
     const int members[] = {1, 2, 3, 4, 8};
     for (int i = 0; i < 5; i++) {
-        expect_same_bits(MACHINE_CHAIN, 64, members[i], 1000);
+        expect_same_bits(MACHINE_CHAIN, 256, members[i], 400);
     }
 }
 
@@ -121,7 +121,7 @@ Test(team, bits_of_a_ring_do_not_depend_on_the_members)
 {
     const int members[] = {1, 2, 3, 4, 8};
     for (int i = 0; i < 5; i++) {
-        expect_same_bits(MACHINE_RING, 40, members[i], 1000);
+        expect_same_bits(MACHINE_RING, 160, members[i], 400);
     }
 }
 
@@ -129,7 +129,7 @@ Test(team, bits_of_a_hub_do_not_depend_on_the_members)
 {
     const int members[] = {1, 2, 3, 4, 8};
     for (int i = 0; i < 5; i++) {
-        expect_same_bits(MACHINE_HUB, 33, members[i], 1000);
+        expect_same_bits(MACHINE_HUB, 129, members[i], 400);
     }
 }
 
@@ -137,7 +137,8 @@ Test(team, bits_of_a_hub_do_not_depend_on_the_members)
 
 Test(team, stretches_of_workers_that_never_come_are_taken_over)
 {
-    machine *plain = machine_new(MACHINE_CHAIN, 20, 3), *shared = machine_new(MACHINE_CHAIN, 20, 3);
+    machine *plain = machine_new(MACHINE_CHAIN, 200, 3),
+            *shared = machine_new(MACHINE_CHAIN, 200, 3);
     const tac_phase *phase;
     int n = tac_index3.phases(shared->work, &phase);
     tac_team *t = squad_team(phase, n, 4, SQUAD_PATIENCE);

@@ -1,0 +1,456 @@
+#include "group.h"
+
+#include "internal.h"
+
+const int tac_widths[TAC_WIDTHS] = {1, 4, 8};
+
+// Bodies of a block: with their joints and fronts some 150 KiB.
+enum { BLOCK_BODIES = 64 };
+
+void tac_group_layout(tac_grouping g[TAC_WIDTHS], tac_group_scratch *s, int n_node, int n_body,
+                      int n_element, int height, tac_arena *a)
+{
+    size_t node = (size_t)n_node, body = (size_t)n_body, element = (size_t)n_element;
+    for (int k = 0; k < TAC_WIDTHS; k++) {
+        int **of_node[] = {&g[k].unit_of, &g[k].lane_of, &g[k].unit_node};
+        int **of_body[] = {&g[k].body_cell, &g[k].body_lane};
+        int **of_element[] = {&g[k].element_cell, &g[k].element_lane};
+        int **of_block[] = {&g[k].block_unit, &g[k].block_body, &g[k].block_cell};
+        for (int i = 0; i < 3; i++) {
+            *of_node[i] = tac_take(a, node, sizeof(int));
+        }
+        g[k].unit_first = tac_take(a, node + 1, sizeof(int));
+        for (int i = 0; i < 2; i++) {
+            *of_body[i] = tac_take(a, body + 1, sizeof(int));
+            *of_element[i] = tac_take(a, element, sizeof(int));
+        }
+        for (int i = 0; i < 3; i++) {
+            *of_block[i] = tac_take(a, node + 2, sizeof(int));
+        }
+        g[k].level_unit = tac_take(a, (size_t)height + 2, sizeof(int));
+    }
+    int **of_node[] = {&s->shape, &s->unit, &s->set, &s->weight, &s->count, &s->key};
+    for (size_t i = 0; i < sizeof of_node / sizeof *of_node; i++) {
+        *of_node[i] = tac_take(a, node, sizeof(int));
+    }
+    s->signature = tac_take(a, element, sizeof(int));
+    s->list = tac_take(a, node + element + 1, sizeof(int));
+}
+
+// ---- shapes ------------------------------------------------------------------------------------
+
+static int same_rows(const tac_element *a, const tac_element *b)
+{
+    int same = a->what == b->what && a->n_row == b->n_row && a->implicit == b->implicit &&
+               (a->angle == TAC_NONE) == (b->angle == TAC_NONE);
+    for (int k = 0; same && k < a->n_row; k++) {
+        const tac_row *p = &a->rows[k], *q = &b->rows[k];
+        same = p->kind == q->kind && p->i == q->i && p->j == q->j &&
+               (p->drive == TAC_NONE) == (q->drive == TAC_NONE);
+    }
+    return same;
+}
+
+// Equal numbers for elements with the same rows; there are few kinds.
+static void sign_elements(const tac_model *m, tac_group_scratch *s)
+{
+    int n = 0;
+    for (int i = 0; i < m->n_element; i++) {
+        int k = 0;
+        while (k < n && !same_rows(&m->element[s->list[k]], &m->element[i])) {
+            k++;
+        }
+        if (k == n) {
+            s->list[n++] = i;
+        }
+        s->signature[i] = k;
+    }
+}
+
+static int row_of(const tac_model *m, int node, int k)
+{
+    return m->node_row[m->row_at[node] + k];
+}
+
+static const tac_element *element_of_row(const tac_model *m, int row)
+{
+    return &m->element[m->row_element[row]];
+}
+
+static int signature_at(const tac_model *m, const tac_group_scratch *s, int node, int k)
+{
+    int row = row_of(m, node, k);
+    const tac_element *e = element_of_row(m, row);
+    return 8 * s->signature[m->row_element[row]] + (row - e->row);
+}
+
+static int is_leaf(const tac_model *m, int node)
+{
+    return m->child[2 * node] == TAC_NONE;
+}
+
+// Which end of the element of row k a leaf's body is.
+static int side_at(const tac_model *m, int leaf, int k)
+{
+    return element_of_row(m, row_of(m, leaf, k))->body[1] == leaf;
+}
+
+static int same_map(const tac_model *m, int a, int b)
+{
+    int same = m->n_e[a] == m->n_e[b] && m->n_r[a] == m->n_r[b];
+    for (int k = m->n_e[a]; same && k < m->n_e[a] + m->n_r[a]; k++) {
+        same = m->map[m->row_at[a] + k] == m->map[m->row_at[b] + k];
+    }
+    return same;
+}
+
+static int same_shape(const tac_model *m, const tac_group_scratch *s, int a, int b)
+{
+    int same = is_leaf(m, a) == is_leaf(m, b) && m->n_e[a] == m->n_e[b] && m->n_r[a] == m->n_r[b];
+    int rows = is_leaf(m, a) ? m->n_e[a] + m->n_r[a] : m->n_e[a];
+    for (int k = 0; same && k < rows; k++) {
+        same = signature_at(m, s, a, k) == signature_at(m, s, b, k) &&
+               (!is_leaf(m, a) || side_at(m, a, k) == side_at(m, b, k));
+    }
+    for (int c = 0; same && !is_leaf(m, a) && c < 2; c++) {
+        int p = m->child[2 * a + c], q = m->child[2 * b + c];
+        same = s->shape[p] == s->shape[q] && same_map(m, p, q);
+    }
+    return same;
+}
+
+// Nodes of equal shape get the number of the first of them. Children come before parents. Shapes of
+// one level are compared with the others of that level through a chain per size.
+static void shape_nodes(const tac_model *m, tac_group_scratch *s)
+{
+    for (int level = 0; level <= m->height; level++) {
+        int n = 0; // shapes of this level, in s->list
+        for (int k = m->level_first[level]; k < m->level_first[level + 1]; k++) {
+            int node = m->node_order[k], i = n;
+            while (i > 0 && !same_shape(m, s, s->list[i - 1], node)) { // recent shapes first
+                i--;
+            }
+            s->shape[node] = i > 0 ? s->list[i - 1] : node;
+            if (i == 0) {
+                s->list[n++] = node;
+            }
+        }
+    }
+}
+
+// ---- units -------------------------------------------------------------------------------------
+
+// The lanes of a unit take their subtrees along.
+static void take_subtrees(const tac_model *m, tac_group_scratch *s, tac_grouping *g,
+                          const int *node, int n, int *n_unit)
+{
+    int unit = (*n_unit)++;
+    for (int l = 0; l < n; l++) {
+        s->unit[node[l]] = unit;
+        g->lane_of[node[l]] = l;
+    }
+    for (int c = 0; c < 2 && !is_leaf(m, node[0]); c++) {
+        int child[TAC_MAX_LANES];
+        for (int l = 0; l < n; l++) {
+            child[l] = m->child[2 * node[l] + c];
+        }
+        take_subtrees(m, s, g, child, n, n_unit);
+    }
+}
+
+static void take_nodes(tac_group_scratch *s, tac_grouping *g, const int *node, int n, int *n_unit)
+{
+    int unit = (*n_unit)++;
+    for (int l = 0; l < n; l++) {
+        s->unit[node[l]] = unit;
+        g->lane_of[node[l]] = l;
+    }
+}
+
+// From the top down: full lanes of equal subtrees first; what is left of a shape shares a unit if it
+// fills half of the lanes, and its children are taken one level further down.
+static void make_units(const tac_model *m, tac_group_scratch *s, tac_grouping *g)
+{
+    int n_unit = 0, lanes = g->lanes;
+    for (int k = 0; k < m->n_node; k++) { // largest front of every subtree
+        int i = m->node_order[k], most = m->n_e[i] + m->n_r[i];
+        for (int c = 0; c < 2 && !is_leaf(m, i); c++) {
+            int below = s->weight[m->child[2 * i + c]];
+            most = below > most ? below : most;
+        }
+        s->weight[i] = most;
+        s->unit[i] = TAC_NONE;
+    }
+    for (int level = m->height; level >= 0; level--) {
+        int first = m->level_first[level], last = m->level_first[level + 1];
+        for (int k = first; k < last; k++) {
+            int head = m->node_order[k], node[TAC_MAX_LANES], n = 0;
+            if (s->unit[head] != TAC_NONE) {
+                continue;
+            }
+            int small = s->weight[head] <= TAC_LANE_ROWS;
+            for (int j = k; j < last && small; j++) {
+                int other = m->node_order[j];
+                if (s->unit[other] != TAC_NONE || s->shape[other] != s->shape[head]) {
+                    continue;
+                }
+                node[n++] = other;
+                if (n == lanes) {
+                    take_subtrees(m, s, g, node, n, &n_unit);
+                    n = 0;
+                }
+            }
+            if (n > 0 && 2 * n >= lanes) {
+                take_nodes(s, g, node, n, &n_unit);
+            } else if (s->unit[head] == TAC_NONE) {
+                take_nodes(s, g, &head, 1, &n_unit);
+            }
+        }
+    }
+    g->n_unit = n_unit;
+}
+
+// ---- blocks ------------------------------------------------------------------------------------
+
+static int root_set(tac_group_scratch *s, int unit)
+{
+    while (s->set[unit] != unit) {
+        unit = s->set[unit];
+    }
+    return unit;
+}
+
+static void join_sets(tac_group_scratch *s, int a, int b)
+{
+    a = root_set(s, a);
+    b = root_set(s, b);
+    if (a != b) {
+        int low = a < b ? a : b, high = a < b ? b : a;
+        s->set[high] = low;
+        s->weight[low] += s->weight[high];
+    }
+}
+
+static void join_level(const tac_model *m, tac_group_scratch *s, int level)
+{
+    for (int k = m->level_first[level]; k < m->level_first[level + 1]; k++) {
+        int node = m->node_order[k];
+        for (int c = 0; c < 2 && level > 0; c++) {
+            join_sets(s, s->unit[node], s->unit[m->child[2 * node + c]]);
+        }
+    }
+}
+
+static int largest_set(const tac_model *m, tac_group_scratch *s)
+{
+    int most = 0;
+    for (int i = 0; i < m->n_body; i++) {
+        int weight = s->weight[root_set(s, s->unit[i])];
+        most = weight > most ? weight : most;
+    }
+    return most;
+}
+
+static void start_sets(const tac_model *m, tac_group_scratch *s, int n_unit)
+{
+    for (int u = 0; u < n_unit; u++) {
+        s->set[u] = u;
+        s->weight[u] = 0;
+    }
+    for (int i = 0; i < m->n_body; i++) {
+        s->weight[s->unit[i]]++;
+    }
+}
+
+// The highest level up to which connected units stay small enough.
+static int choose_cut(const tac_model *m, tac_group_scratch *s, int n_unit)
+{
+    if (m->n_body <= BLOCK_BODIES) {
+        return m->height;
+    }
+    start_sets(m, s, n_unit);
+    int cut = 0;
+    for (int level = 1; level <= m->height; level++) {
+        join_level(m, s, level);
+        if (largest_set(m, s) > BLOCK_BODIES) {
+            break;
+        }
+        cut = level;
+    }
+    return cut;
+}
+
+// Numbers the units: block by block, bottom up inside; then level by level.
+static void sort_units(const tac_model *m, tac_group_scratch *s, tac_grouping *g)
+{
+    int n_unit = g->n_unit, cut = choose_cut(m, s, n_unit);
+    start_sets(m, s, n_unit);
+    for (int level = 1; level <= cut; level++) {
+        join_level(m, s, level);
+    }
+    if (m->n_body <= BLOCK_BODIES) { // one block, connected or not
+        for (int u = 0; u < n_unit; u++) {
+            s->set[u] = 0;
+        }
+    }
+    // blocks in the order of their first body
+    int n_block = 0, next = 0;
+    for (int u = 0; u < n_unit; u++) {
+        s->key[u] = TAC_NONE;   // new number of a unit
+        s->count[u] = TAC_NONE; // block of a set
+    }
+    for (int i = 0; i < m->n_body; i++) {
+        int set = root_set(s, s->unit[i]);
+        if (s->count[set] == TAC_NONE) {
+            s->count[set] = n_block++;
+        }
+    }
+    for (int block = 0; block < n_block; block++) {
+        g->block_unit[block] = next;
+        for (int k = 0; k < m->level_first[cut + 1]; k++) {
+            int unit = s->unit[m->node_order[k]];
+            if (s->key[unit] == TAC_NONE && s->count[root_set(s, unit)] == block) {
+                s->key[unit] = next++;
+            }
+        }
+    }
+    g->n_block = n_block;
+    g->block_unit[n_block] = next;
+    g->n_level = 0;
+    for (int level = cut + 1; level <= m->height; level++) {
+        g->level_unit[g->n_level++] = next;
+        for (int k = m->level_first[level]; k < m->level_first[level + 1]; k++) {
+            int unit = s->unit[m->node_order[k]];
+            s->key[unit] = s->key[unit] == TAC_NONE ? next++ : s->key[unit];
+        }
+    }
+    g->level_unit[g->n_level] = g->block_unit[n_block + 1] = next;
+    for (int i = 0; i < m->n_node; i++) {
+        g->unit_of[i] = s->key[s->unit[i]];
+    }
+}
+
+// ---- cells -------------------------------------------------------------------------------------
+
+// Lists the nodes of every unit in lane order.
+static void list_nodes(const tac_model *m, tac_grouping *g)
+{
+    for (int u = 0; u <= g->n_unit; u++) {
+        g->unit_first[u] = 0;
+    }
+    for (int i = 0; i < m->n_node; i++) {
+        g->unit_first[g->unit_of[i] + 1]++;
+    }
+    for (int u = 0; u < g->n_unit; u++) {
+        g->unit_first[u + 1] += g->unit_first[u];
+    }
+    for (int i = 0; i < m->n_node; i++) {
+        g->unit_node[g->unit_first[g->unit_of[i]] + g->lane_of[i]] = i;
+    }
+}
+
+// Fills partly used cells: items without a lane of their own, by signature.
+typedef struct filler {
+    int lanes, next_cell;
+    int *cell, *lane;
+} filler;
+
+static void place_aligned(filler *f, const int *item, int n)
+{
+    for (int l = 0; l < n; l++) {
+        f->cell[item[l]] = f->next_cell;
+        f->lane[item[l]] = l;
+    }
+    f->next_cell++;
+}
+
+// Packs the items of a list, equal keys together.
+static void pack(filler *f, int *item, int n, const int *key)
+{
+    for (int i = 0; i < n; i++) {
+        if (item[i] == TAC_NONE) {
+            continue;
+        }
+        int together[TAC_MAX_LANES], k = 0, head = item[i];
+        for (int j = i; j < n && k < f->lanes; j++) {
+            if (item[j] != TAC_NONE && (!key || key[item[j]] == key[head])) {
+                together[k++] = item[j];
+                item[j] = TAC_NONE;
+            }
+        }
+        place_aligned(f, together, k);
+    }
+}
+
+static void cells_of_units(const tac_model *m, tac_group_scratch *s, const tac_grouping *g,
+                           int first, int last, filler *bodies, filler *elements)
+{
+    int n_loose = 0;
+    for (int u = first; u < last; u++) { // bodies
+        const int *node = g->unit_node + g->unit_first[u];
+        int n = g->unit_first[u + 1] - g->unit_first[u];
+        if (is_leaf(m, node[0]) && n == g->lanes) {
+            place_aligned(bodies, node, n);
+        }
+        for (int l = 0; l < n && is_leaf(m, node[0]) && n < g->lanes; l++) {
+            s->list[n_loose++] = node[l];
+        }
+    }
+    pack(bodies, s->list, n_loose, NULL);
+    n_loose = 0;
+    for (int u = first; u < last; u++) { // elements eliminated here
+        const int *node = g->unit_node + g->unit_first[u];
+        int n = g->unit_first[u + 1] - g->unit_first[u], item[TAC_MAX_LANES];
+        for (int k = 0; k < m->n_e[node[0]]; k += m->element[item[0]].n_row) {
+            for (int l = 0; l < n; l++) {
+                item[l] = m->row_element[row_of(m, node[l], k)];
+            }
+            if (n == g->lanes) {
+                place_aligned(elements, item, n);
+            }
+            for (int l = 0; l < n && n < g->lanes; l++) {
+                s->list[n_loose++] = item[l];
+            }
+        }
+    }
+    pack(elements, s->list, n_loose, s->signature);
+}
+
+static void make_cells(const tac_model *m, tac_group_scratch *s, tac_grouping *g)
+{
+    filler bodies = {g->lanes, 0, g->body_cell, g->body_lane};
+    filler elements = {g->lanes, 0, g->element_cell, g->element_lane};
+    for (int block = 0; block <= g->n_block; block++) {
+        g->block_body[block] = bodies.next_cell;
+        g->block_cell[block] = elements.next_cell;
+        cells_of_units(m, s, g, g->block_unit[block], g->block_unit[block + 1], &bodies, &elements);
+    }
+    g->n_tree_cell = elements.next_cell;
+    int n_loose = 0;
+    for (int i = 0; i < m->n_element; i++) {
+        if (!m->element[i].implicit) {
+            s->list[n_loose++] = i;
+        }
+    }
+    pack(&elements, s->list, n_loose, s->signature);
+    g->n_cell = elements.next_cell;
+    g->n_body_cell = bodies.next_cell;
+    g->block_body[g->n_block + 1] = g->n_body_cell;
+    g->block_cell[g->n_block + 1] = g->n_cell;
+    g->body_cell[m->n_body] = g->n_body_cell;
+    g->body_lane[m->n_body] = 0;
+}
+
+void tac_group(tac_model *m, tac_group_scratch *s)
+{
+    sign_elements(m, s);
+    shape_nodes(m, s);
+    for (int k = 0; k < TAC_WIDTHS; k++) {
+        tac_grouping *g = &m->grouping[k];
+        g->lanes = tac_widths[k];
+        make_units(m, s, g);
+        sort_units(m, s, g);
+        list_nodes(m, g);
+        make_cells(m, s, g);
+    }
+}

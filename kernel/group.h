@@ -1,0 +1,47 @@
+// Grouping of bodies, elements and nodes into vector lanes and blocks, see plan.h.
+#ifndef TAC_GROUP_H
+#define TAC_GROUP_H
+
+#include "arena.h"
+
+enum { TAC_MAX_LANES = 8, TAC_WIDTHS = 3 };
+extern const int tac_widths[TAC_WIDTHS]; // numbers of lanes there are: 1, 4, 8
+
+// Bodies with more rows than this get a wide unit.
+enum { TAC_LANE_ROWS = 36 };
+
+typedef struct tac_model tac_model;
+
+// What decides the size of everything; part of the model, one for each number of lanes.
+typedef struct tac_grouping {
+    int lanes;
+    int n_unit, n_body_cell, n_cell, n_block; // body cells without ground's, which is the last
+    int n_tree_cell;                          // cells of elements in the tree; explicit ones follow
+    int n_level;                              // levels above the blocks
+    int *unit_of, *lane_of;                   // of a node                              (n_node)
+    int *unit_first, *unit_node;              // nodes of a unit, by lanes      (n_unit + 1, n_node)
+    int *body_cell, *body_lane;               // of a body; the last is ground          (n_body + 1)
+    int *element_cell, *element_lane;         // (n_element)
+    int *block_unit, *block_body, *block_cell; // first of a block, then of the rest (n_node + 2)
+    int *level_unit; // first unit of every level above the blocks             (height + 2)
+} tac_grouping;
+
+// Scratch of the grouping, of no use afterwards.
+typedef struct tac_group_scratch {
+    int *shape;     // first node like it, of a node                            (n_node)
+    int *unit;      // of a node, before units are sorted                       (n_node)
+    int *set;       // connected units, by their first                          (n_node)
+    int *weight;    // largest front below a node; bodies in a set              (n_node)
+    int *count;     // block of a set                                           (n_node)
+    int *key;       // final number of a unit                                   (n_node)
+    int *signature; // kind of an element                                       (n_element)
+    int *list;      // (n_node + n_element + 1)
+} tac_group_scratch;
+
+void tac_group_layout(tac_grouping g[TAC_WIDTHS], tac_group_scratch *s, int n_node, int n_body,
+                      int n_element, int height, tac_arena *a);
+
+// Fills the groupings of a model whose tree tables are complete.
+void tac_group(tac_model *m, tac_group_scratch *s);
+
+#endif

@@ -1,0 +1,187 @@
+// Vector lanes: the same computation for several bodies, elements or nodes side by side.
+//
+// A lane value holds TAC_LANES doubles and has the operators + - * / of the compiler's vector types.
+// TAC_LANES is 1, 4 (AVX2) or 8 (AVX-512), set when a file is compiled; with one lane everything
+// below is plain double and the types are those of vec.h. No operation mixes lanes, so each lane
+// gets the bits it would get alone.
+#ifndef TAC_LANE_H
+#define TAC_LANE_H
+
+#include "vec.h"
+
+#ifndef TAC_LANES
+#define TAC_LANES 1
+#endif
+
+#define TAC_INLINE static inline __attribute__((always_inline))
+
+#if TAC_LANES == 1
+
+typedef double lane;
+typedef int lane_mask;
+
+TAC_INLINE lane lane_load(const double *p)
+{
+    return *p;
+}
+TAC_INLINE void lane_store(double *p, lane x)
+{
+    *p = x;
+}
+TAC_INLINE lane lane_set(double x)
+{
+    return x;
+}
+TAC_INLINE lane lane_sqrt(lane x)
+{
+    return sqrt(x);
+}
+TAC_INLINE lane lane_abs(lane x)
+{
+    return fabs(x);
+}
+TAC_INLINE lane lane_floor(lane x)
+{
+    return floor(x);
+}
+TAC_INLINE lane_mask lane_less(lane a, lane b)
+{
+    return a < b;
+}
+TAC_INLINE lane lane_pick(lane_mask yes, lane a, lane b)
+{
+    return yes ? a : b;
+}
+TAC_INLINE lane lane_gather(const double *p, const int *at)
+{
+    return p[at[0]];
+}
+TAC_INLINE void lane_scatter(double *p, const int *at, lane x)
+{
+    p[at[0]] = x;
+}
+TAC_INLINE double lane_get(lane x, int i)
+{
+    (void)i;
+    return x;
+}
+TAC_INLINE lane lane_put(lane x, int i, double value)
+{
+    (void)x;
+    (void)i;
+    return value;
+}
+
+#define vec3v vec3
+#define mat3v mat3
+#define quatv quat
+#define add3v add3
+#define sub3v sub3
+#define neg3v neg3
+#define scale3v scale3
+#define axpy3v axpy3
+#define dot3v dot3
+#define cross3v cross3
+#define norm3v norm3
+#define mul3v mul3
+#define tmul3v tmul3
+#define mulqv mulq
+#define conjqv conjq
+#define dotqv dotq
+#define axpyqv axpyq
+#define scaleqv scaleq
+#define unitqv unitq
+#define gt_mulv gt_mul
+#define g_mulv g_mul
+#define rotationv rotation
+
+#else
+
+#include <immintrin.h>
+
+typedef double lane __attribute__((vector_size(8 * TAC_LANES)));
+typedef long long lane_mask __attribute__((vector_size(8 * TAC_LANES)));
+typedef double lane_memory __attribute__((vector_size(8 * TAC_LANES), may_alias));
+
+TAC_INLINE lane lane_load(const double *p)
+{
+    return *(const lane_memory *)p;
+}
+TAC_INLINE void lane_store(double *p, lane x)
+{
+    *(lane_memory *)p = x;
+}
+TAC_INLINE lane_mask lane_less(lane a, lane b)
+{
+    return a < b;
+}
+TAC_INLINE lane lane_pick(lane_mask yes, lane a, lane b)
+{
+    return (lane)(((lane_mask)a & yes) | ((lane_mask)b & ~yes));
+}
+TAC_INLINE double lane_get(lane x, int i)
+{
+    return x[i];
+}
+TAC_INLINE lane lane_put(lane x, int i, double value)
+{
+    x[i] = value;
+    return x;
+}
+
+#if TAC_LANES == 4
+TAC_INLINE lane lane_set(double x)
+{
+    return (lane){x, x, x, x};
+}
+TAC_INLINE lane lane_sqrt(lane x)
+{
+    return _mm256_sqrt_pd(x);
+}
+TAC_INLINE lane lane_floor(lane x)
+{
+    return _mm256_floor_pd(x);
+}
+TAC_INLINE lane lane_gather(const double *p, const int *at)
+{
+    return (lane){p[at[0]], p[at[1]], p[at[2]], p[at[3]]};
+}
+#else
+TAC_INLINE lane lane_set(double x)
+{
+    return (lane){x, x, x, x, x, x, x, x};
+}
+TAC_INLINE lane lane_sqrt(lane x)
+{
+    return _mm512_sqrt_pd(x);
+}
+TAC_INLINE lane lane_floor(lane x)
+{
+    return _mm512_roundscale_pd(x, _MM_FROUND_TO_NEG_INF | _MM_FROUND_NO_EXC);
+}
+TAC_INLINE lane lane_gather(const double *p, const int *at)
+{
+    return (lane){p[at[0]], p[at[1]], p[at[2]], p[at[3]], p[at[4]], p[at[5]], p[at[6]], p[at[7]]};
+}
+#endif
+
+TAC_INLINE lane lane_abs(lane x)
+{
+    return (lane)((lane_mask)x & (lane_mask) ~(lane_mask)lane_set(-0.0));
+}
+
+TAC_INLINE void lane_scatter(double *p, const int *at, lane x)
+{
+    for (int i = 0; i < TAC_LANES; i++) {
+        p[at[i]] = x[i];
+    }
+}
+
+#define TAC_REAL lane
+#define TAC_V(name) name##v
+#define TAC_ROOT lane_sqrt
+#include "vec_ops.inc"
+
+#endif
+
+#endif

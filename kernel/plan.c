@@ -1,0 +1,390 @@
+#include "plan.h"
+
+#include <string.h>
+
+typedef struct builder {
+    const tac_model *m;
+    const tac_grouping *g;
+    tac_plan *p;
+    int lanes;
+} builder;
+
+// ---- counting ----------------------------------------------------------------------------------
+
+static int is_leaf(const tac_model *m, int node)
+{
+    return m->child[2 * node] == TAC_NONE;
+}
+
+static int nodes_of(const tac_grouping *g, int unit)
+{
+    return g->unit_first[unit + 1] - g->unit_first[unit];
+}
+
+static int head_of(const tac_grouping *g, int unit)
+{
+    return g->unit_node[g->unit_first[unit]];
+}
+
+// Joints and force elements on a body.
+static int sides_of(const tac_model *m, int body)
+{
+    int n = 0;
+    for (int k = m->slot_first[body]; k < m->slot_first[body + 1]; k++) {
+        n += m->element[m->row_element[m->slot_row[k]]].row == m->slot_row[k];
+    }
+    return n;
+}
+
+// Elements among the first n rows of a node.
+static int elements_of(const tac_model *m, int node, int n)
+{
+    int count = 0;
+    for (int k = 0; k < n; count++) {
+        k += m->element[m->row_element[m->node_row[m->row_at[node] + k]]].n_row;
+    }
+    return count;
+}
+
+static int padded(int n, int lanes)
+{
+    return (n + lanes - 1) / lanes * lanes;
+}
+
+static int is_wide(const tac_model *m, const tac_grouping *g, int unit)
+{
+    int node = head_of(g, unit), rows = m->n_e[node] + m->n_r[node];
+    return nodes_of(g, unit) == 1 && (g->lanes > 1 || rows > TAC_LANE_ROWS);
+}
+
+void tac_plan_layout(tac_plan *p, const tac_model *m, const tac_grouping *g, tac_arena *a)
+{
+    size_t refs = 0, homes = 0, sides = 0, from = 0;
+    *p = (tac_plan){.g = g};
+    for (int i = 0; i < m->n_body; i++) {
+        refs += (size_t)sides_of(m, i); // at least as many as the cells need
+    }
+    for (int u = 0; u < g->n_unit; u++) {
+        int node = head_of(g, u), n_e = m->n_e[node], n = n_e + m->n_r[node];
+        int wide = is_wide(m, g, u);
+        size_t rows = (size_t)(wide ? padded(n, g->lanes) : n * g->lanes);
+        homes += (size_t)elements_of(m, node, n_e);
+        p->front += (size_t)n * rows;
+        p->b += rows;
+        from += is_leaf(m, node) ? 0 : 2 * (size_t)n;
+        if (is_leaf(m, node)) {
+            sides += (size_t)elements_of(m, node, n);
+            p->dense += wide ? 12 * rows : 0;
+        }
+    }
+    for (int i = 0; i < m->n_element; i++) {
+        if (g->element_lane[i] == 0) {
+            p->row += (size_t)m->element[i].n_row;
+        }
+    }
+    p->slot = 2 * p->row;
+    p->body = tac_take(a, (size_t)g->n_body_cell + 1, sizeof *p->body);
+    p->cell = tac_take(a, (size_t)g->n_cell, sizeof *p->cell);
+    p->unit = tac_take(a, (size_t)g->n_unit, sizeof *p->unit);
+    p->ref = tac_take(a, refs, sizeof *p->ref);
+    p->home = tac_take(a, homes, sizeof *p->home);
+    p->side = tac_take(a, sides, sizeof *p->side);
+    p->from = tac_take(a, from, sizeof *p->from);
+    p->body_at = tac_take(a, (size_t)m->n_body + 1, sizeof *p->body_at);
+    p->row_at = tac_take(a, (size_t)m->n_row, sizeof *p->row_at);
+}
+
+// ---- references --------------------------------------------------------------------------------
+
+static int body_at(const tac_grouping *g, int body)
+{
+    return g->body_cell[body] * TAC_BODY_FIELDS * g->lanes + g->body_lane[body];
+}
+
+static int row_at(const builder *b, int row)
+{
+    int i = b->m->row_element[row], lanes = b->lanes;
+    int first = b->p->cell[b->g->element_cell[i]].row, k = row - b->m->element[i].row;
+    return (first + k) * TAC_ROW_FIELDS * lanes + b->g->element_lane[i];
+}
+
+int tac_element_at(const tac_grouping *g, int element)
+{
+    return g->element_cell[element] * TAC_ELEMENT_FIELDS * g->lanes + g->element_lane[element];
+}
+
+static int slot_at(const builder *b, int element, int side)
+{
+    const tac_cell *c = &b->p->cell[b->g->element_cell[element]];
+    return (c->slot + side * c->like->n_row) * 6 * b->lanes + b->g->element_lane[element];
+}
+
+// n lanes of a quantity that lie in cells of `filled` used lanes. Unused lanes repeat the first.
+static tac_ref refer(const builder *b, const int *at, int n, int filled)
+{
+    tac_ref r = {at[0] % b->lanes == 0 && (n == b->lanes || n == filled), {0}};
+    for (int l = 0; l < TAC_MAX_LANES; l++) {
+        r.at[l] = at[l < n ? l : 0];
+        r.aligned &= l >= n || at[l] == at[0] + l;
+    }
+    return r;
+}
+
+// ---- cells -------------------------------------------------------------------------------------
+
+static void fill_cells(const builder *b)
+{
+    const tac_model *m = b->m;
+    const tac_grouping *g = b->g;
+    for (int i = 0; i < m->n_body; i++) {
+        tac_body_cell *c = &b->p->body[g->body_cell[i]];
+        c->body[g->body_lane[i]] = i;
+        c->n++;
+        c->loaded |= m->load_first[i + 1] > m->load_first[i];
+    }
+    b->p->body[g->n_body_cell].body[0] = m->n_body;
+    b->p->body[g->n_body_cell].n = 1;
+    for (int i = 0; i < m->n_element; i++) {
+        tac_cell *c = &b->p->cell[g->element_cell[i]];
+        c->element[g->element_lane[i]] = i;
+        c->n++;
+    }
+    for (int k = 0; k <= g->n_body_cell; k++) {
+        tac_body_cell *c = &b->p->body[k];
+        for (int l = c->n; l < TAC_MAX_LANES; l++) {
+            c->body[l] = c->body[0];
+        }
+    }
+    for (int k = 0, row = 0; k < g->n_cell; k++) {
+        tac_cell *c = &b->p->cell[k];
+        for (int l = c->n; l < TAC_MAX_LANES; l++) {
+            c->element[l] = c->element[0];
+        }
+        c->like = &m->element[c->element[0]];
+        c->row = row;
+        c->slot = 2 * row;
+        row += c->like->n_row;
+        c->point = c->like->n_row >= 3 && c->like->rows[0].kind == ROW_POINT;
+        for (int i = 0; i < c->like->n_row; i++) {
+            tac_row_kind kind = c->like->rows[i].kind;
+            int turning = kind == ROW_DOT || kind == ROW_ANGLE || kind == ROW_TURN;
+            c->n_linear = turning ? c->n_linear : i + 1;
+        }
+        for (int side = 0; side < 2; side++) {
+            int at[TAC_MAX_LANES] = {0};
+            for (int l = 0; l < c->n; l++) {
+                at[l] = body_at(g, m->element[c->element[l]].body[side]);
+            }
+            c->body[side] = refer(b, at, c->n, b->p->body[g->body_cell[c->like->body[side]]].n);
+        }
+    }
+}
+
+// Element and end of the k-th joint or force element on a body; 0 beyond the last.
+static int side_of(const tac_model *m, int body, int k, int *element, int *side)
+{
+    for (int i = m->slot_first[body]; i < m->slot_first[body + 1]; i++) {
+        const tac_element *e = &m->element[m->row_element[m->slot_row[i]]];
+        if (e->row == m->slot_row[i] && k-- == 0) {
+            *element = m->row_element[m->slot_row[i]];
+            *side = e->body[1] == body;
+            return 1;
+        }
+    }
+    return 0;
+}
+
+// Sums of reactions run over the same number of sides in all lanes; missing ones refer to zeros.
+static void fill_body_sides(const builder *b)
+{
+    const tac_model *m = b->m;
+    tac_ref *next = b->p->ref;
+    int zero = b->g->n_cell * TAC_ELEMENT_FIELDS * b->lanes;
+    for (int k = 0; k < b->g->n_body_cell; k++) {
+        tac_body_cell *c = &b->p->body[k];
+        for (int l = 0; l < c->n; l++) {
+            int n = sides_of(m, c->body[l]);
+            c->n_side = n > c->n_side ? n : c->n_side;
+        }
+        c->side = next;
+        next += c->n_side;
+        for (int i = 0; i < c->n_side; i++) {
+            int at[TAC_MAX_LANES] = {0}, filled = 0;
+            for (int l = 0; l < c->n; l++) {
+                int element, side, found = side_of(m, c->body[l], i, &element, &side);
+                at[l] = found ? tac_element_at(b->g, element) + side * 6 * b->lanes : zero;
+                filled = found ? b->p->cell[b->g->element_cell[element]].n : 0;
+            }
+            c->side[i] = refer(b, at, c->n, filled);
+        }
+    }
+}
+
+// ---- units -------------------------------------------------------------------------------------
+
+static int element_of_row(const tac_model *m, int node, int k)
+{
+    return m->row_element[m->node_row[m->row_at[node] + k]];
+}
+
+static void fill_rows(const builder *b, tac_unit *u, tac_home **home, tac_leaf_side **side)
+{
+    const tac_model *m = b->m;
+    u->home = *home;
+    u->side = *side;
+    for (int k = 0; k < u->size;) {
+        const tac_element *like = &m->element[element_of_row(m, u->node[0], k)];
+        int at[TAC_MAX_LANES], slot[TAC_MAX_LANES], filled = 0;
+        const tac_cell *c = NULL;
+        for (int l = 0; l < u->n; l++) {
+            int i = element_of_row(m, u->node[l], k);
+            c = &b->p->cell[b->g->element_cell[i]];
+            filled = c->n;
+            at[l] = row_at(b, m->element[i].row);
+            slot[l] = u->leaf ? slot_at(b, i, m->element[i].body[1] == u->node[l]) : 0;
+        }
+        if (k < u->n_e) {
+            u->home[u->n_home++] = (tac_home){refer(b, at, u->n, filled), like->n_row};
+        }
+        if (u->leaf) {
+            int end = like->body[1] == u->node[0];
+            u->side[u->n_side++] = (tac_leaf_side){refer(b, slot, u->n, filled), like->n_row,
+                                                   c->n_linear, c->point ? (end ? 1 : -1) : 0};
+        }
+        k += u->leaf || k < u->n_e ? like->n_row : u->size;
+    }
+    *home += u->n_home;
+    *side += u->n_side;
+}
+
+static int same_map(const tac_model *m, int a, int b)
+{
+    int same = m->n_e[a] == m->n_e[b] && m->n_r[a] == m->n_r[b];
+    for (int k = m->n_e[a]; same && k < m->n_e[a] + m->n_r[a]; k++) {
+        same = m->map[m->row_at[a] + k] == m->map[m->row_at[b] + k];
+    }
+    return same;
+}
+
+// Units of one neighbour (a child or the parent) of all lanes; 1 if they lie side by side.
+static int fill_neighbour(const builder *b, const tac_unit *u, const int *node, int *unit,
+                          int *lane)
+{
+    const tac_grouping *g = b->g;
+    int first = g->unit_of[node[0]], n = nodes_of(g, first);
+    int aligned = (u->n == b->lanes || u->n == n) && !is_wide(b->m, g, first) && !u->wide;
+    for (int l = 0; l < TAC_MAX_LANES; l++) {
+        int other = node[l < u->n ? l : 0];
+        unit[l] = g->unit_of[other];
+        lane[l] = g->lane_of[other];
+        aligned &= l >= u->n || (unit[l] == first && lane[l] == l);
+    }
+    return aligned;
+}
+
+static void fill_children(const builder *b, tac_unit *u, int **from)
+{
+    const tac_model *m = b->m;
+    for (int c = 0; c < 2; c++, *from += u->size) {
+        int child = m->child[2 * u->node[0] + c];
+        u->from[c] = *from;
+        for (int i = 0; i < u->size; i++) {
+            u->from[c][i] = TAC_NONE;
+        }
+        for (int i = m->n_e[child]; i < m->n_e[child] + m->n_r[child]; i++) {
+            u->from[c][m->map[m->row_at[child] + i]] = i;
+        }
+        int node[TAC_MAX_LANES];
+        for (int l = 0; l < u->n; l++) {
+            node[l] = m->child[2 * u->node[l] + c];
+        }
+        u->child_aligned[c] = fill_neighbour(b, u, node, u->child_unit[c], u->child_lane[c]);
+    }
+}
+
+// Called when all units know their children.
+static void fill_parents(const builder *b)
+{
+    for (int i = 0; i < b->g->n_unit; i++) { // who is whose child
+        tac_unit *u = &b->p->unit[i];
+        for (int c = 0; c < 2 && !u->leaf; c++) {
+            for (int l = 0; l < u->n; l++) {
+                tac_unit *child = &b->p->unit[u->child_unit[c][l]];
+                child->parent_unit[u->child_lane[c][l]] = i;
+                child->parent_lane[u->child_lane[c][l]] = l;
+            }
+        }
+    }
+    for (int i = 0; i < b->g->n_unit; i++) {
+        tac_unit *u = &b->p->unit[i];
+        if (u->size == u->n_e) { // a root reads nothing from above
+            continue;
+        }
+        const tac_unit *first = &b->p->unit[u->parent_unit[0]];
+        u->parent_aligned = (u->n == b->lanes || u->n == first->n) && !u->wide && !first->wide;
+        for (int l = 0; l < TAC_MAX_LANES; l++) {
+            if (l >= u->n) {
+                u->parent_unit[l] = u->parent_unit[0];
+                u->parent_lane[l] = u->parent_lane[0];
+            } else {
+                u->parent_aligned &= u->parent_unit[l] == u->parent_unit[0] &&
+                                     u->parent_lane[l] == l &&
+                                     same_map(b->m, u->node[0], u->node[l]);
+            }
+        }
+    }
+}
+
+static void fill_units(const builder *b)
+{
+    const tac_model *m = b->m;
+    const tac_grouping *g = b->g;
+    tac_home *home = b->p->home;
+    tac_leaf_side *side = b->p->side;
+    int *from = b->p->from;
+    size_t front = 0, at_b = 0, dense = 0;
+    for (int i = 0; i < g->n_unit; i++) {
+        tac_unit *u = &b->p->unit[i];
+        u->n = nodes_of(g, i);
+        for (int l = 0; l < TAC_MAX_LANES; l++) {
+            u->node[l] = g->unit_node[g->unit_first[i] + (l < u->n ? l : 0)];
+        }
+        int node = u->node[0];
+        u->wide = is_wide(m, g, i);
+        u->leaf = is_leaf(m, node);
+        u->n_e = m->n_e[node];
+        u->size = u->n_e + m->n_r[node];
+        u->stride = u->wide ? padded(u->size, b->lanes) : u->size * b->lanes;
+        u->front = front;
+        u->b = (int)at_b;
+        u->dense = (int)dense;
+        front += (size_t)u->size * (size_t)u->stride;
+        at_b += (size_t)u->stride;
+        fill_rows(b, u, &home, &side);
+        if (u->leaf) {
+            int at[TAC_MAX_LANES] = {0};
+            for (int l = 0; l < u->n; l++) {
+                at[l] = body_at(g, u->node[l]);
+            }
+            u->body = refer(b, at, u->n, b->p->body[g->body_cell[node]].n);
+            dense += u->wide ? 12 * (size_t)u->stride : 0;
+        } else {
+            fill_children(b, u, &from);
+        }
+    }
+    fill_parents(b);
+}
+
+void tac_plan_fill(tac_plan *p, const tac_model *m)
+{
+    builder b = {m, p->g, p, p->g->lanes};
+    fill_cells(&b);
+    for (int i = 0; i <= m->n_body; i++) {
+        p->body_at[i] = body_at(p->g, i);
+    }
+    for (int row = 0; row < m->n_row; row++) {
+        p->row_at[row] = row_at(&b, row);
+    }
+    fill_body_sides(&b);
+    fill_units(&b);
+}

@@ -1,0 +1,143 @@
+// The plan of the index-3 method: which bodies, elements and nodes share a vector, and in which
+// blocks they are worked through.
+//
+// Cells. `lanes` bodies, or elements with the same rows, side by side; unused lanes repeat the first.
+// Units. Nodes of the tree with the same shape (rows, joints and children alike all the way down),
+// a node per lane; a node that has no like is a unit of its own with its rows across the vector
+// (wide). Whole subtrees of one shape take the same lanes, so that parent and child lie side by side
+// and nothing is shuffled; where they do not, a reference says for every lane where to look.
+// Blocks. Subtrees of some dozen bodies whose data stay in the cache while all stages of a solve run
+// over them; what lies above the blocks is worked through level by level.
+//
+// The plan follows from the model and the number of lanes. It decides where numbers lie and who
+// computes them, never the operations of one body, element or node: bits do not depend on it.
+#ifndef TAC_PLAN_H
+#define TAC_PLAN_H
+
+#include "arena.h"
+#include "group.h"
+#include "internal.h"
+
+// Fields of a body, an element and a row, `lanes` doubles each.
+enum {
+    // constants
+    B_MASS,
+    B_MASS_INV,
+    B_J,
+    B_J_INV = B_J + 6,
+    // pose: position, rotation, Euler parameters, velocity, angular velocity
+    B_R = B_J_INV + 6,
+    B_A = B_R + 3,
+    B_P = B_A + 9,
+    B_V = B_P + 4,
+    B_W = B_V + 3,
+    // accelerations; p . p_dot of the trapezoidal rule
+    B_ACC = B_W + 3,
+    B_WD = B_ACC + 3,
+    B_STRETCH = B_WD + 3,
+    // unknown of the linear problem; last Newton increment and the largest of the step
+    B_X,
+    B_DELTA = B_X + 6,
+    B_TRAVEL = B_DELTA + 6,
+    // start of the step: r, p, v, 4/dt v + a, p_dot, 4/dt p_dot + p_ddot
+    B_R0,
+    B_P0 = B_R0 + 3,
+    B_V0 = B_P0 + 4,
+    B_A0 = B_V0 + 3,
+    B_PD = B_A0 + 3,
+    B_PDD = B_PD + 4,
+    // largest increment in units of its bounds, not a number if anything is not
+    B_CHECK = B_PDD + 4,
+    TAC_BODY_FIELDS
+};
+enum {
+    E_REACT,            // force and torque on both bodies
+    E_S = E_REACT + 12, // frame origins
+    E_R = E_S + 6,      // frame rotations
+    E_Q = E_R + 18,     // the same as Euler parameters
+    E_LENGTH = E_Q + 8,
+    E_LEAD, // of rods and screws
+    E_ANGLE,
+    E_ANGLE0, // multi-turn angle now and at the start of the step
+    E_CHECK,  // how far a joint is open, in units of its bound
+    TAC_ELEMENT_FIELDS
+};
+enum { R_PHI, R_PHI_T, R_RATE, R_GAMMA, R_C, R_ADD, R_LAMBDA, R_SIGMA, R_ACC, R_W, TAC_ROW_FIELDS };
+
+// Where the same quantity of every lane lies; fields of it are `lanes` doubles apart.
+typedef struct tac_ref {
+    int aligned; // lanes lie side by side from at[0] on
+    int at[TAC_MAX_LANES];
+} tac_ref;
+
+typedef struct tac_body_cell {
+    int n, body[TAC_MAX_LANES];
+    int n_side;
+    tac_ref *side; // reaction of every joint or force element on the body   (n_side)
+    int loaded;    // one of the bodies carries a load
+} tac_body_cell;
+
+typedef struct tac_cell {
+    int n, element[TAC_MAX_LANES];
+    const tac_element *like; // the first: class and kinds of rows are those of all
+    int n_linear;            // leading rows with a linear part
+    int point;               // the first three rows are a point's
+    int row;                 // fields of row k from (row + k) * TAC_ROW_FIELDS * lanes on
+    int slot;                // slots of row k, side s from (slot + s * n_row + k) * 6 * lanes on
+    tac_ref body[2];
+} tac_cell;
+
+// Rows of one element in a node.
+typedef struct tac_home {
+    tac_ref row;
+    int n_row;
+} tac_home;
+
+// Slots of one element on the body of a leaf.
+typedef struct tac_leaf_side {
+    tac_ref slot;
+    int n_row, n_linear;
+    int point; // the first three rows are a point's: sign of their linear part, or 0
+} tac_leaf_side;
+
+typedef struct tac_unit {
+    int n, node[TAC_MAX_LANES];
+    int wide;
+    int n_e, size; // rows eliminated, rows of the front
+    int stride;    // doubles from row to row of the front; within a row: lanes, or 1 if wide
+    size_t front;
+    int b;
+    int n_home, n_side; // elements eliminated here; of a leaf, elements on its body
+    tac_home *home;
+    tac_leaf_side *side;
+    tac_ref body; // of a leaf
+    int dense;    // of a wide leaf: its Jacobian by components
+    int leaf;
+    // unit and lane of both children and of the parent for every lane
+    int child_unit[2][TAC_MAX_LANES], child_lane[2][TAC_MAX_LANES], child_aligned[2];
+    int *from[2]; // row of either child's front that each row comes from, TAC_NONE (size)
+    int parent_unit[TAC_MAX_LANES], parent_lane[TAC_MAX_LANES], parent_aligned;
+} tac_unit;
+
+typedef struct tac_plan {
+    const tac_grouping *g;
+    tac_body_cell *body;
+    tac_cell *cell;
+    tac_unit *unit;
+    tac_ref *ref;        // of all bodies' sides
+    tac_home *home;      // of all units
+    tac_leaf_side *side; // of all leaves
+    int *from;           // of all units
+    int *body_at;        // fields of a body, ground is the last                (n_body + 1)
+    int *row_at;         // fields of a row                                     (n_row)
+    size_t front, b, dense, row, slot; // doubles; rows and slots in units of lanes
+} tac_plan;
+
+// Bytes of the tables come from a layout on an empty arena; fill completes them in zeroed memory.
+void tac_plan_layout(tac_plan *p, const tac_model *m, const tac_grouping *g, tac_arena *a);
+void tac_plan_fill(tac_plan *p, const tac_model *m);
+
+// Offset of the fields of one element.
+int tac_element_at(const tac_grouping *g, int element);
+
+#endif
