@@ -91,10 +91,11 @@ static int add_numbers(capture *c)
                                 bits(o->alpha),
                                 (uint64_t)o->iterations,
                                 (uint64_t)o->acceleration,
-                                (uint64_t)o->order};
+                                (uint64_t)o->order,
+                                (uint64_t)o->tangent};
     const uint64_t shape[] = {n_input, n_state, tac_log_parameter_count(d), c->o->full != 0};
     const uint64_t clock[] = {(uint64_t)c->o->period_ns, (uint64_t)c->o->substeps};
-    return add_words(c, "options", options, 6) && add_words(c, "shape", shape, 4) &&
+    return add_words(c, "options", options, 7) && add_words(c, "shape", shape, 4) &&
            add_words(c, "clock", clock, 2) &&
            add_words(c, "input", (const uint64_t *)(const void *)c->o->input, n_input) &&
            add_words(c, "state", c->o->state, n_state) && add_parameters(c);
@@ -203,17 +204,19 @@ static double real(uint64_t word)
 int tac_log_options(const tac_log_header *h, tac_options *o)
 {
     const tac_log_item *item = tac_log_find(h, "options");
-    uint64_t word[6];
-    if (!item || item->size != sizeof word) {
+    uint64_t word[7] = {0};
+    size_t n = item ? item->size / 8 : 0; // logs before there was a choice of tangents have six
+    if (!item || item->size != 8 * n || n < 6 || n > 7) {
         return 0;
     }
-    tac_log_get_words(item->bytes, word, 6);
+    tac_log_get_words(item->bytes, word, n);
     *o = (tac_options){.dt = real(word[0]),
                        .penalty = real(word[1]),
                        .alpha = real(word[2]),
                        .iterations = (int)word[3],
                        .acceleration = word[4] ? TAC_PROJECTION : TAC_INDEX1,
-                       .order = (int)word[5]};
+                       .order = (int)word[5],
+                       .tangent = word[6] ? TAC_TANGENT_FIRST : TAC_TANGENT_FULL};
     return 1;
 }
 
