@@ -47,7 +47,7 @@ tac_options tac_default_options(void)
                          .alpha = 0.0,
                          .acceleration = TAC_INDEX1,
                          .order = 2,
-                         .tangent = TAC_TANGENT_FULL};
+                         .tangent = TAC_TANGENT_FIRST};
 }
 
 static void layout_state(tac_state *s, const tac_model *m, tac_arena *a)
