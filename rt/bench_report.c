@@ -93,11 +93,24 @@ static void print_histogram(const tac_latency *l, FILE *out)
     }
 }
 
-static void print_counters(const tac_latency *l, FILE *out)
+// Missed deadlines, and what the machine did to cyclictest at the same time.
+static void print_misses(const tac_latency *l, int64_t period_ns, FILE *out)
 {
     const tac_counters *n = &l->count;
+    int64_t theirs = atomic_load(&l->cyclictest.n);
     fprintf(out, "\ncycles          %" PRId64 " = %" PRId64 " on time + %" PRId64 " missed\n",
             n->cycles, n->on_time, n->missed);
+    if (theirs > 0) {
+        fprintf(out,
+                "cyclictest      %" PRId64 " wake-ups, %" PRId64
+                " of them a period late or later\n",
+                theirs, tac_latency_overdue(l, period_ns));
+    }
+}
+
+static void print_causes(const tac_latency *l, FILE *out)
+{
+    const tac_counters *n = &l->count;
     fprintf(out, "causes         ");
     for (int i = TAC_ON_TIME + 1; i < TAC_N_CAUSE; i++) {
         fprintf(out, " %s %" PRId64, tac_cause_name((tac_cause)i), n->cause[i]);
@@ -112,25 +125,29 @@ static void print_counters(const tac_latency *l, FILE *out)
 static void print_bands(const tac_latency *l, FILE *out)
 {
     tac_band band[TAC_BANDS];
-    int pass = tac_latency_bands(l, band);
-    fprintf(out, "\n%-30s%10s%10s\n", "verdict", "value", "limit");
+    int pass = tac_latency_bands(l, band), left_out = 0;
+    fprintf(out, "\n%-34s%10s%10s\n", "verdict", "value", "limit");
     for (int i = 0; i < TAC_BANDS; i++) {
+        const char *sign = band[i].below ? "<" : "<=";
         if (isnan(band[i].value)) {
-            fprintf(out, "  %-28s%10s%10.4g  not measured\n", band[i].name, "-", band[i].limit);
+            left_out++;
+            fprintf(out, "  %-32s%10s%4s%6.4g  not measured\n", band[i].name, "-", sign,
+                    band[i].limit);
         } else {
-            fprintf(out, "  %-28s%10.4g%10.4g  %s\n", band[i].name, band[i].value, band[i].limit,
-                    band[i].pass ? "pass" : "FAIL");
+            fprintf(out, "  %-32s%10.4g%4s%6.4g  %s\n", band[i].name, band[i].value, sign,
+                    band[i].limit, band[i].pass ? "pass" : "FAIL");
         }
     }
-    fprintf(out, "  %s\n", pass ? "PASS" : "FAIL");
+    fprintf(out, "  %s%s\n", pass ? "PASS" : "FAIL", left_out > 0 ? ", as far as measured" : "");
 }
 
-static void print_condition(const tac_latency *l, const char *title, FILE *out)
+static void print_condition(const tac_latency *l, int64_t period_ns, const char *title, FILE *out)
 {
     fprintf(out, "\n== %s: %d slices\n\n", title, l->slices);
     print_series(l, out);
     print_histogram(l, out);
-    print_counters(l, out);
+    print_misses(l, period_ns, out);
+    print_causes(l, out);
     print_bands(l, out);
 }
 
@@ -153,9 +170,9 @@ void tac_bench_print(const tac_bench *b, FILE *out)
     if (b->options.load && !b->has_load) {
         fputs("load            none: stress-ng is not installed\n", out);
     }
-    print_condition(&b->idle, "idle", out);
+    print_condition(&b->idle, b->rig->period_ns, "idle", out);
     if (b->has_load) {
-        print_condition(&b->loaded, "loaded", out);
+        print_condition(&b->loaded, b->rig->period_ns, "loaded", out);
     }
 }
 
@@ -204,6 +221,7 @@ static void put_verdict(tac_json *j, const tac_latency *l)
         tac_json_text(j, "name", band[i].name);
         tac_json_real(j, "value", band[i].value);
         tac_json_real(j, "limit", band[i].limit);
+        tac_json_truth(j, "below", band[i].below);
         tac_json_truth(j, "pass", band[i].pass);
         tac_json_close(j, '}');
     }
@@ -211,7 +229,7 @@ static void put_verdict(tac_json *j, const tac_latency *l)
     tac_json_close(j, '}');
 }
 
-static void put_condition(tac_json *j, const tac_latency *l)
+static void put_condition(tac_json *j, const tac_latency *l, int64_t period_ns)
 {
     series s[N_SERIES];
     series_of(l, s);
@@ -222,6 +240,7 @@ static void put_condition(tac_json *j, const tac_latency *l)
     tac_json_whole(j, "cycles", l->count.cycles);
     tac_json_whole(j, "on_time", l->count.on_time);
     tac_json_whole(j, "missed", l->count.missed);
+    tac_json_whole(j, "cyclictest_overdue", tac_latency_overdue(l, period_ns));
     tac_json_open(j, "causes", '{');
     for (int i = TAC_ON_TIME + 1; i < TAC_N_CAUSE; i++) {
         tac_json_whole(j, tac_cause_name((tac_cause)i), l->count.cause[i]);
@@ -268,10 +287,10 @@ int tac_bench_write_json(const tac_bench *b, const char *path, tac_diag *diag)
     tac_json j;
     tac_json_begin(&j, text, JSON_SIZE);
     tac_json_open(&j, NULL, '{');
-    put_condition(&j, &b->idle);
+    put_condition(&j, &b->idle, b->rig->period_ns);
     if (b->has_load) {
         tac_json_open(&j, "loaded", '{');
-        put_condition(&j, &b->loaded);
+        put_condition(&j, &b->loaded, b->rig->period_ns);
         tac_json_close(&j, '}');
     } else {
         tac_json_null(&j, "loaded");

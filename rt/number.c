@@ -1,6 +1,6 @@
 #include "number.h"
 
-#include <locale.h>
+#include <langinfo.h>
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -32,10 +32,11 @@ static uint64_t bits(double x)
     return b;
 }
 
-// Replaces the locale's decimal point, which may be several bytes, by a full stop.
+// Replaces the locale's decimal point, which may be several bytes, by a full stop. Asked for this way
+// because localeconv writes to memory that all threads share.
 static void use_full_stop(char *text)
 {
-    const char *point = localeconv()->decimal_point;
+    const char *point = nl_langinfo(RADIXCHAR);
     char *at = strcmp(point, ".") == 0 ? NULL : strstr(text, point);
     if (at) {
         size_t width = strlen(point);

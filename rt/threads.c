@@ -144,6 +144,20 @@ static int create(tac_thread *t, launch *l)
     return error;
 }
 
+// Gives the new thread its name, core and priority, then lets it go on.
+static void introduce(tac_thread *t, launch *l)
+{
+    await(&l->ready);
+    pthread_setname_np(t->id, t->name);
+    pin(t);
+    prioritise(t);
+    if (!l->float_mode) {
+        refuse(t, "the float mode cannot be set, so results may differ");
+    }
+    sem_post(&l->go);
+    await(&l->ready);
+}
+
 int tac_thread_start(tac_thread *t, tac_diag *diag)
 {
     launch l = {.thread = t};
@@ -151,21 +165,15 @@ int tac_thread_start(tac_thread *t, tac_diag *diag)
     sem_init(&l.ready, 0, 0);
     sem_init(&l.go, 0, 0);
     int error = create(t, &l);
-    if (error != 0) {
+    if (error == 0) {
+        introduce(t, &l);
+    } else {
         snprintf(diag->text, sizeof diag->text, "tactus: thread '%s' cannot be started: %s",
                  t->name, strerror(error));
-        return 0;
     }
-    await(&l.ready);
-    pthread_setname_np(t->id, t->name);
-    pin(t);
-    prioritise(t);
-    if (!l.float_mode) {
-        refuse(t, "the float mode cannot be set, so results may differ");
-    }
-    sem_post(&l.go);
-    await(&l.ready);
-    return 1;
+    sem_destroy(&l.ready);
+    sem_destroy(&l.go);
+    return error == 0;
 }
 
 // ---- memory --------------------------------------------------------------------------------------

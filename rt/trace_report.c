@@ -256,10 +256,11 @@ static void print_notes(const tac_trace_report *r, tac_trace_kind kind, int line
 
 static void print_times(const char *name, const tac_histogram *h, FILE *out)
 {
-    if (h->n > 0) {
-        fprintf(out, "%-32s %10" PRId64 " %10.2f %10.2f %10.2f %10.2f\n", name, h->n, micro(h->min),
-                micro(tac_histogram_quantile(h, 0.5)), micro(tac_histogram_quantile(h, 0.99)),
-                micro(h->max));
+    int64_t n = atomic_load(&h->n);
+    if (n > 0) {
+        fprintf(out, "%-32s %10" PRId64 " %10.2f %10.2f %10.2f %10.2f\n", name, n,
+                micro(atomic_load(&h->min)), micro(tac_histogram_quantile(h, 0.5)),
+                micro(tac_histogram_quantile(h, 0.99)), micro(atomic_load(&h->max)));
     }
 }
 

@@ -50,7 +50,7 @@ YAML
 run 0 latency "$work/rig.yaml" --duration 0.8 --slice 0.4 --json "$work/json" --csv "$work/csv"
 ok "prints a verdict" grep -qE '^verdict ' "$work/out"
 for key in wake step slack publish_jitter overhead cyclictest ratio cycles on_time missed causes \
-    environment verdict loaded; do
+    cyclictest_overdue environment verdict loaded; do
     ok "JSON holds $key" grep -q "\"$key\":" "$work/json"
 done
 for key in p50_ns p99_ns p999_ns max_ns; do
@@ -70,6 +70,9 @@ ok "causes add up" [ $sum -eq "$(field missed "$work/json")" ]
 if command -v python3 >/dev/null; then
     ok "JSON is JSON" python3 -m json.tool "$work/json" "$work/pretty"
 fi
+expected=PASS
+! grep -qE '[0-9] +FAIL$' "$work/out" || expected=FAIL
+ok "the verdict is that of its lines: $expected" grep -qE "^  $expected" "$work/out"
 ok "CSV has its header" grep -qx 'condition,series,from_ns,to_ns,count' "$work/csv"
 ok "CSV counts all cycles" \
     [ "$(awk -F, '$2 == "wake" {n += $5} END {print n}' "$work/csv")" -eq 400 ]

@@ -1,19 +1,21 @@
-// The command queue between two threads, for ThreadSanitizer: a plain program, 0 when all is well.
+// The command queue between two threads, for ThreadSanitizer and drd: a plain program, 0 when all is
+// well.
+//   plain_queue [MESSAGES]
 #include <pthread.h>
 #include <sched.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "command_queue.h"
 
-#define N 200000
-
+static uint64_t n = 200000;
 static tac_command_queue queue;
 static double saved[TAC_QUEUE_SIZE * 2]; // handed over with the message, and back by `done`
 
 static void *produce(void *unused)
 {
     (void)unused;
-    for (uint64_t id = 1; id <= N; id++) {
+    for (uint64_t id = 1; id <= n; id++) {
         // a buffer is used again only when the message before with the same one is done
         double *buffer = &saved[id % (TAC_QUEUE_SIZE * 2)];
         while (id > TAC_QUEUE_SIZE * 2 &&
@@ -29,14 +31,15 @@ static void *produce(void *unused)
     return NULL;
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
+    n = argc > 1 ? strtoull(argv[1], NULL, 10) : n;
     pthread_t producer;
     if (pthread_create(&producer, NULL, produce, NULL) != 0) {
         return 2;
     }
     int wrong = 0;
-    for (uint64_t id = 1; id <= N; id++) {
+    for (uint64_t id = 1; id <= n; id++) {
         tac_command_message m;
         while (!tac_queue_take(&queue, &m)) {
             sched_yield();
@@ -47,6 +50,6 @@ int main(void)
         atomic_store_explicit(&queue.done, id, memory_order_release);
     }
     pthread_join(producer, NULL);
-    printf("queue: %d messages, %d wrong\n", N, wrong);
+    printf("queue: %llu messages, %d wrong\n", (unsigned long long)n, wrong);
     return wrong != 0;
 }

@@ -1,5 +1,6 @@
-// The ring of the recording between two threads, for ThreadSanitizer: a plain program, 0 when all is
-// well.
+// The ring of the recording between two threads, for ThreadSanitizer and drd: a plain program, 0 when
+// all is well.
+//   plain_ring [RECORDS]
 //
 // A small ring and a consumer that pauses, so that it is full again and again: records that got in
 // come out once, whole and in order; those that did not are counted, and the next one says so; an
@@ -7,12 +8,14 @@
 #include <pthread.h>
 #include <sched.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "log_ring.h"
 
-enum { N = 300000, WORDS = TAC_LOG_CYCLE_WORDS + 4, EVENT_EVERY = 1000 };
+enum { WORDS = TAC_LOG_CYCLE_WORDS + 4, EVENT_EVERY = 1000 };
 
 static tac_log_ring ring;
+static uint64_t n = 300000;
 static _Atomic int over;
 
 static void fill(tac_log_slot *slot, uint64_t number)
@@ -26,7 +29,7 @@ static void fill(tac_log_slot *slot, uint64_t number)
 static void *produce(void *unused)
 {
     (void)unused;
-    for (uint64_t k = 1; k <= N; k++) {
+    for (uint64_t k = 1; k <= n; k++) {
         tac_log_kind kind = k % EVENT_EVERY == 0 ? TAC_LOG_EVENT : TAC_LOG_STEP;
         tac_log_ring_ready(&ring, WORDS);
         tac_log_slot *slot = tac_log_ring_next(&ring, kind);
@@ -54,8 +57,9 @@ static int is_whole(const tac_log_slot *slot)
     return whole;
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
+    n = argc > 1 ? strtoull(argv[1], NULL, 10) : n;
     pthread_t producer;
     if (!tac_log_ring_open(&ring, WORDS, 1) || pthread_create(&producer, NULL, produce, NULL)) {
         return 2;
@@ -81,13 +85,13 @@ int main(void)
         sched_yield();
     }
     pthread_join(producer, NULL);
-    missing += N - last;
+    missing += n - last;
     uint64_t lost = (uint64_t)atomic_load(&ring.lost);
     int broken = atomic_load(&ring.broken);
     printf("ring: %llu records taken, %llu lost, %llu events, %llu wrong\n",
            (unsigned long long)taken, (unsigned long long)lost, (unsigned long long)events,
            (unsigned long long)wrong);
     tac_log_ring_close(&ring);
-    return wrong != 0 || lost != missing || taken + lost != N || lost == 0 ||
-           (broken == 0) != (events == N / EVENT_EVERY);
+    return wrong != 0 || lost != missing || taken + lost != n || lost == 0 ||
+           (broken == 0) != (events == n / EVENT_EVERY);
 }

@@ -1,7 +1,8 @@
-// The team under ThreadSanitizer: a plain program, 0 when all is well.
+// The team under ThreadSanitizer and drd: a plain program, 0 when all is well.
+//   plain_team [STEPS]
 //
 // Every hand-over of memory between members goes through the team, so plain variables suffice
-// everywhere; the sanitizer sees whether the team's orders are enough.
+// everywhere; those tools see whether the team's orders are enough.
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,6 +12,7 @@
 #include "squad.h"
 
 static int failures;
+static int steps = 500;
 
 static void expect(int holds, const char *what, int members)
 {
@@ -26,7 +28,8 @@ static void expect(int holds, const char *what, int members)
 enum { N_PHASE = 12, N_ITEM = 20 };
 
 static int64_t steps_seen[N_PHASE][N_ITEM];
-static int number[N_PHASE], out_of_order;
+static int number[N_PHASE];
+static _Atomic int out_of_order;
 
 static void chained(tac_work *w, int first, int last)
 {
@@ -35,7 +38,7 @@ static void chained(tac_work *w, int first, int last)
         steps_seen[p][i]++;
         for (int j = 0; p > 0 && j < N_ITEM; j++) {
             if (steps_seen[p - 1][j] != steps_seen[p][i]) {
-                __atomic_fetch_add(&out_of_order, 1, __ATOMIC_RELAXED);
+                atomic_fetch_add_explicit(&out_of_order, 1, memory_order_relaxed);
             }
         }
     }
@@ -45,7 +48,7 @@ static void phases_follow_one_another(int members)
 {
     static tac_phase phase[N_PHASE];
     memset(steps_seen, 0, sizeof steps_seen);
-    out_of_order = 0;
+    atomic_store(&out_of_order, 0);
     for (int p = 0; p < N_PHASE; p++) {
         number[p] = p;
         phase[p] = (tac_phase){
@@ -54,12 +57,12 @@ static void phases_follow_one_another(int members)
     tac_team *t = squad_team(phase, N_PHASE, members, SQUAD_PATIENCE);
     squad c;
     squad_start(&c, t, members);
-    for (int step = 0; step < 500; step++) {
+    for (int step = 0; step < steps; step++) {
         expect(tac_team_step(t, 0, NULL, NULL), "step", members);
     }
     squad_stop(&c);
-    expect(out_of_order == 0, "order of phases", members);
-    expect(steps_seen[N_PHASE - 1][N_ITEM - 1] == 500, "every item in every step", members);
+    expect(atomic_load(&out_of_order) == 0, "order of phases", members);
+    expect(steps_seen[N_PHASE - 1][N_ITEM - 1] == steps, "every item in every step", members);
     free(t);
 }
 
@@ -74,7 +77,7 @@ static void bits_stay_the_same(machine_shape shape, int members)
     int n = squad_dawdle(shared, &phase, &d);
     tac_team *t = squad_team(phase, n, members, SQUAD_PATIENCE);
     squad_start_with(&c, t, members, &tac_real_clock, 1000, 0);
-    for (int i = 0; i < 100; i++) {
+    for (int i = 0; i < steps / 5; i++) {
         machine_step(plain);
         expect(machine_team_step(shared, t), "step of a machine", members);
         tac_team_next_release(t, tac_real_clock.now(NULL) + 20000);
@@ -97,15 +100,15 @@ static int64_t written[2];
 static void late_write(tac_work *w, int first, int last)
 {
     (void)w;
-    while (squad_member == 0 && gate_closed && !inside) {
+    while (squad_member == 0 && atomic_load(&gate_closed) && !atomic_load(&inside)) {
         tac_pause();
     }
     if (squad_member == 1) {
-        inside = 1;
-        while (gate_closed) {
+        atomic_store(&inside, 1);
+        while (atomic_load(&gate_closed)) {
             tac_pause();
         }
-        inside = 0;
+        atomic_store(&inside, 0);
     }
     for (int i = first; i < last; i++) {
         written[i]++;
@@ -118,11 +121,11 @@ static void late_worker_meets_no_later_step(int members)
     tac_team *t = squad_team(&phase, 1, members, 1000000);
     squad c;
     squad_start(&c, t, members);
-    for (int round = 0; round < 20; round++) {
-        gate_closed = 1;
+    for (int round = 0; round < steps / 25; round++) {
+        atomic_store(&gate_closed, 1);
         expect(!tac_team_step(t, 0, NULL, NULL), "stuck step", members);
         expect(!tac_team_step(t, 0, NULL, NULL), "step after it", members);
-        gate_closed = 0;
+        atomic_store(&gate_closed, 0);
         while (!tac_team_idle(t)) {
             tac_pause();
         }
@@ -140,8 +143,9 @@ static void late_worker_meets_no_later_step(int members)
     free(t);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
+    steps = argc > 1 ? atoi(argv[1]) : steps;
     for (int members = 2; members <= 4; members++) {
         phases_follow_one_another(members);
         for (int shape = 0; shape < MACHINE_SHAPES; shape++) {

@@ -116,23 +116,47 @@ Test(latency, ratio_is_ours_over_theirs)
     free(l);
 }
 
-Test(latency, verdict_within_the_bands)
+// The verdict, and which of its bands alone fails; -1: none.
+static int verdict(tac_latency *l, int *failing)
 {
     tac_band band[TAC_BANDS];
-    tac_latency *l = measured_at(11000, 10000, 500);
-    cr_expect(tac_latency_bands(l, band));
+    int pass = tac_latency_bands(l, band), n = 0;
+    *failing = -1;
+    for (int i = 0; i < TAC_BANDS; i++) {
+        *failing = band[i].pass ? *failing : i;
+        n += !band[i].pass;
+    }
+    cr_expect_eq(pass, n == 0);
+    cr_expect_leq(n, 1);
     free(l);
+    return pass;
+}
 
-    l = measured_at(12000, 10000, 500); // 1.2 times
-    cr_expect_not(tac_latency_bands(l, band));
-    cr_expect_not(band[0].pass);
-    cr_expect(band[2].pass);
-    free(l);
+// At the limit a ratio is good, one unit of the histogram beyond it is not.
+Test(latency, ratios_may_reach_their_limit)
+{
+    int failing;
+    cr_expect(verdict(measured_at(11500, 10000, 500), &failing));
+    tac_latency *l = measured_at(11000, 10000, 500); // half of them 1.2 times as long
+    tac_histogram_add_times(&l->wake, 12000, 101);
+    tac_histogram_add_times(&l->cyclictest, 12000, 10);
+    cr_expect_not(verdict(l, &failing));
+    cr_expect_eq(failing, 0, "p50 alone");
+    l = measured_at(10000, 10000, 500); // two in a hundred
+    tac_histogram_add_times(&l->wake, 12000, 3);
+    cr_expect_not(verdict(l, &failing));
+    cr_expect_eq(failing, 1, "p99 alone");
+}
 
-    l = measured_at(10000, 10000, 5000); // overhead
-    cr_expect_not(tac_latency_bands(l, band));
-    cr_expect_not(band[2].pass);
-    free(l);
+Test(latency, overhead_has_to_stay_below_its_limit)
+{
+    int failing;
+    cr_expect(verdict(measured_at(10000, 10000, TAC_LIMIT_OVERHEAD_NS - 1), &failing));
+    cr_expect_not(verdict(measured_at(10000, 10000, TAC_LIMIT_OVERHEAD_NS), &failing));
+    cr_expect_eq(failing, 2);
+    tac_latency *l = measured_at(10000, 10000, 500); // long ones that are not the median
+    tac_histogram_add_times(&l->overhead, 1000000, 99);
+    cr_expect(verdict(l, &failing));
 }
 
 Test(latency, without_the_yardstick_there_is_no_ratio)
@@ -142,20 +166,46 @@ Test(latency, without_the_yardstick_there_is_no_ratio)
     cr_expect(isnan(tac_latency_ratio(l).p50));
     cr_expect(tac_latency_bands(l, band), "what was not measured does not fail");
     cr_expect(isnan(band[0].value));
+    cr_expect_eq(tac_latency_overdue(l, 1000), 0);
     free(l);
 }
 
+static tac_latency *with_counts(int64_t cycles, int64_t on_time, int64_t missed, int64_t causes)
+{
+    tac_latency *l = measured_at(10000, 10000, 500);
+    l->count.cycles = cycles;
+    l->count.on_time = on_time;
+    l->count.missed = missed;
+    l->count.cause[TAC_WOKEN_LATE] = causes / 2;
+    l->count.cause[TAC_BLOCKED] = causes - causes / 2;
+    return l;
+}
+
+// Misses that are accounted for are the machine's; cycles and misses that are not are ours.
 Test(latency, every_cycle_and_miss_is_accounted_for)
 {
-    tac_band band[TAC_BANDS];
+    int failing;
+    cr_expect(verdict(with_counts(100, 100, 0, 0), &failing));
+    cr_expect(verdict(with_counts(100, 97, 3, 3), &failing), "misses with their causes");
+    cr_expect(verdict(with_counts(100, 0, 100, 100), &failing), "nothing but misses");
+    cr_expect_not(verdict(with_counts(100, 98, 0, 0), &failing));
+    cr_expect_eq(failing, 3, "two cycles too few");
+    cr_expect_not(verdict(with_counts(100, 98, 3, 3), &failing));
+    cr_expect_eq(failing, 3, "one too many");
+    cr_expect_not(verdict(with_counts(100, 97, 3, 2), &failing));
+    cr_expect_eq(failing, 4, "a miss without a cause");
+    cr_expect_not(verdict(with_counts(100, 97, 3, 4), &failing));
+    cr_expect_eq(failing, 4, "a cause without a miss");
+}
+
+Test(latency, late_wake_ups_of_the_yardstick_are_counted)
+{
     tac_latency *l = measured_at(10000, 10000, 500);
-    cr_expect(tac_latency_adds_up(l));
-    l->count.on_time = 98;
-    cr_expect_not(tac_latency_adds_up(l));
-    l->count.missed = 2;
-    cr_expect_not(tac_latency_adds_up(l), "two misses without a cause");
-    l->count.cause[TAC_WOKEN_LATE] = l->count.cause[TAC_BLOCKED] = 1;
-    cr_expect(tac_latency_adds_up(l));
-    cr_expect_not(tac_latency_bands(l, band), "but they were missed");
+    tac_histogram_add_times(&l->cyclictest, 990000, 5);
+    tac_histogram_add_times(&l->cyclictest, 1048576, 3);
+    tac_histogram_add_times(&l->cyclictest, 40000000, 2);
+    cr_expect_eq(tac_latency_overdue(l, 1000000), 5);
+    cr_expect_eq(tac_latency_overdue(l, 10000000), 2);
+    cr_expect_eq(tac_latency_overdue(l, 100000000), 0);
     free(l);
 }
