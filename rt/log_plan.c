@@ -27,7 +27,8 @@ void tac_log_options_put(const tac_options *o, uint64_t word[TAC_LOG_OPTIONS])
                                            bits(o->alpha),
                                            (uint64_t)o->iterations,
                                            (uint64_t)o->acceleration,
-                                           (uint64_t)o->order};
+                                           (uint64_t)o->order,
+                                           (uint64_t)o->tangent};
     memcpy(word, all, sizeof all);
 }
 
@@ -41,10 +42,15 @@ int tac_log_options_get(const uint64_t *word, size_t n, tac_options *o)
     tac_log_options_put(&defaults, w);
     memcpy(w, word, n * sizeof *w);
     // without names on purpose: an option that is missing here does not compile. Append it here, in put,
-    // and to the count.
-    *o = (tac_options){
-        real(w[0]), (int)w[3], real(w[1]), real(w[2]), w[4] ? TAC_PROJECTION : TAC_INDEX1,
-        (int)w[5]};
+    // and to the count. The number of lanes is this machine's: bits do not depend on it.
+    *o = (tac_options){real(w[0]),
+                       (int)w[3],
+                       real(w[1]),
+                       real(w[2]),
+                       w[4] ? TAC_PROJECTION : TAC_INDEX1,
+                       (int)w[5],
+                       w[6] ? TAC_TANGENT_FIRST : TAC_TANGENT_FULL,
+                       defaults.lanes};
     return 1;
 }
 
@@ -66,15 +72,6 @@ static uint64_t tree_hash(const tac_tree *t)
 
 void tac_log_plan(const tac_simulation *s, char out[TAC_LOG_PLAN_SIZE])
 {
-    const tac_phase *phase;
-    int n = s->method->phases(s->work, &phase);
-    uint64_t hash = 0;
-    for (int i = 0; i < n; i++) {
-        const int number[] = {phase[i].n, phase[i].first, phase[i].iteration};
-        hash = fold(hash, phase[i].name, strlen(phase[i].name));
-        hash = fold(hash, number, sizeof number);
-    }
-    snprintf(out, TAC_LOG_PLAN_SIZE,
-             "tree of %d nodes, height %d, 0x%016" PRIx64 "; %d phases, 0x%016" PRIx64,
-             s->tree->n_node, s->tree->height, tree_hash(s->tree), n, hash);
+    snprintf(out, TAC_LOG_PLAN_SIZE, "tree of %d nodes, height %d, 0x%016" PRIx64, s->tree->n_node,
+             s->tree->height, tree_hash(s->tree));
 }
