@@ -74,14 +74,15 @@ static int take_tolerance(run *r, tac_args *a)
 
 static int take_option(run *r, tac_args *a, int found)
 {
+    static const char *const widths[] = {"0", "1", "4", "8"};
     long long x;
+    int index;
     switch ((option)found) {
     case WORKERS:
         x = 1;
         return tac_args_whole(a, 0, MAX_WORKERS, &x) && ((r->o.workers = (int)x), 1);
     case LANES:
-        x = 0;
-        return tac_args_whole(a, 0, 8, &x) && ((r->o.lanes = (int)x), 1);
+        return tac_args_word(a, widths, 4, &index) && ((r->o.lanes = atoi(widths[index])), 1);
     case FROM:
         x = 0;
         return tac_args_whole(a, 0, 1000000000000000, &x) && ((r->o.from = x), 1);
