@@ -2,8 +2,8 @@
 //
 // Every column is a data set of its own, one row of doubles, compressed, under groups made of the
 // column's name: "leg1/rod.fx" becomes /leg1/rod/fx, in MATLAB the field leg1.rod.fx of a structure.
-// Characters that a MATLAB name may not hold become '_'; what would then be the same name gets another
-// '_'. The attribute `column` holds the name as it was.
+// Characters that a MATLAB name may not hold become '_'; what would then be the same name gets a
+// number. The attribute `column` holds the name as it was.
 #ifndef TAC_HDF5_TABLE_H
 #define TAC_HDF5_TABLE_H
 
@@ -21,7 +21,7 @@ typedef struct tac_hdf5 {
     size_t cell;        // next column of the current row
     size_t n_row, kept; // written, and kept in value
     int is_named;       // the row of names has ended
-    int error; // errno of the first failure, 0 while all is well
+    int error;          // errno of the first failure, 0 while all is well
 } tac_hdf5;
 
 // Creates the file. Returns 0 when that fails; it may be closed all the same.
