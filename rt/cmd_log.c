@@ -7,6 +7,7 @@
 #include "export.h"
 #include "io/layout.h"
 #include "log_events.h"
+#include "log_plot.h"
 #include "log_tools.h"
 #include "replay_report.h"
 
@@ -226,6 +227,9 @@ static int diff(const request *r)
     if (ok && tac_log_compare(&a, &b, &d, &diag)) {
         print_diff(r, &d);
         code = d.differ || d.item ? TAC_EXIT_DIFFERENT : TAC_EXIT_OK;
+        if (r->plot && d.differ == 1 && !tac_log_plot(&a, &b, &d, r->plot, &diag)) {
+            code = say(TAC_EXIT_OUTPUT, "tactus log diff", diag.text);
+        }
     } else if (ok) {
         say(0, "tactus log diff", diag.text);
     }

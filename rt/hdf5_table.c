@@ -252,6 +252,7 @@ int tac_hdf5_open(tac_hdf5 *f, const char *path)
     const hsize_t chunk[] = {1, ROWS};
     *f = (tac_hdf5){.path = path};
     errno = 0;
+    (void)H5dont_atexit(); // its end of the process crashes after a file that found no room
     H5Eset_auto2(H5E_DEFAULT, NULL, NULL); // errors are told by our own lines
     hid_t creation = H5Pcreate(H5P_FILE_CREATE);
     f->row = H5Screate_simple(2, chunk, NULL);
