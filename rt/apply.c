@@ -93,7 +93,8 @@ static tac_command_result write_value(tac_executive *e, int index, double value)
     if (status.code != TAC_OK) {
         return TAC_COMMAND_VALUE;
     }
-    tac_note(e, TAC_LOG_PARAMETER, tac_log_parameter_index(&e->sim->file->desc, v->parameter), value);
+    tac_note(e, TAC_LOG_PARAMETER, tac_log_parameter_index(&e->sim->file->desc, v->parameter),
+             value);
     return TAC_COMMAND_DONE;
 }
 

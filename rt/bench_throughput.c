@@ -26,32 +26,33 @@ typedef struct family {
 } family;
 
 #define LINK "position: [\"${k - 0.5}\", 0, 0], mass: 1, inertia: [1, 1, 1]}\n"
-#define CHAIN(joint)                                                                               \
-    "gravity: [0, -9.81, 0]\nparameters: {n: %d}\nbodies:\n"                                       \
-    "  - {repeat: {k: [1, \"${n}\"]}, name: \"L${k}\", " LINK "joints:\n"                          \
-    "  - {name: J1, type: " joint ", bodies: [ground, L1], at: [0, 0, 0]}\n"                       \
-    "  - {repeat: {k: [2, \"${n}\"]}, name: \"J${k}\", type: " joint                               \
+#define CHAIN(joint)                                                         \
+    "gravity: [0, -9.81, 0]\nparameters: {n: %d}\nbodies:\n"                 \
+    "  - {repeat: {k: [1, \"${n}\"]}, name: \"L${k}\", " LINK "joints:\n"    \
+    "  - {name: J1, type: " joint ", bodies: [ground, L1], at: [0, 0, 0]}\n" \
+    "  - {repeat: {k: [2, \"${n}\"]}, name: \"J${k}\", type: " joint         \
     ", bodies: [\"L${k - 1}\", \"L${k}\"], at: [\"${k - 1}\", 0, 0]}\n"
 
 // A regular polygon whose first side is the ground.
-#define RING                                                                                       \
-    "gravity: [0, -9.81, 0]\nparameters: {n: %d, s: \"${2 * pi / (n + 1)}\"}\nbodies:\n"           \
-    "  - {repeat: {k: [1, \"${n}\"]}, name: \"L${k}\", mass: 1, inertia: [1, 1, 1], position: "    \
-    "[\"${(cos(k * s) + cos((k + 1) * s)) / 2}\", \"${(sin(k * s) + sin((k + 1) * s)) / 2}\", "     \
-    "0]}\njoints:\n"                                                                               \
-    "  - {name: J1, type: revolute, bodies: [ground, L1], at: [\"${cos(s)}\", \"${sin(s)}\", 0]}\n" \
-    "  - {repeat: {k: [2, \"${n}\"]}, name: \"J${k}\", type: revolute, bodies: [\"L${k - 1}\", "   \
-    "\"L${k}\"], at: [\"${cos(k * s)}\", \"${sin(k * s)}\", 0]}\n"                                 \
+#define RING                                                                                     \
+    "gravity: [0, -9.81, 0]\nparameters: {n: %d, s: \"${2 * pi / (n + 1)}\"}\nbodies:\n"         \
+    "  - {repeat: {k: [1, \"${n}\"]}, name: \"L${k}\", mass: 1, inertia: [1, 1, 1], position: "  \
+    "[\"${(cos(k * s) + cos((k + 1) * s)) / 2}\", \"${(sin(k * s) + sin((k + 1) * s)) / 2}\", "  \
+    "0]}\njoints:\n"                                                                             \
+    "  - {name: J1, type: revolute, bodies: [ground, L1], at: [\"${cos(s)}\", \"${sin(s)}\", "   \
+    "0]}\n"                                                                                      \
+    "  - {repeat: {k: [2, \"${n}\"]}, name: \"J${k}\", type: revolute, bodies: [\"L${k - 1}\", " \
+    "\"L${k}\"], at: [\"${cos(k * s)}\", \"${sin(k * s)}\", 0]}\n"                               \
     "  - {name: end, type: revolute, bodies: [\"L${n}\", ground], at: [1, 0, 0]}\n"
 
 // A tree of links, two on every link, all straight out in the middle of space.
-#define TREE                                                                                       \
-    "gravity: [0, -9.81, 0]\nparameters: {n: %d}\nbodies:\n"                                       \
-    "  - {repeat: {k: [1, \"${n}\"]}, name: \"L${k}\", " LINK "joints:\n"                          \
-    "  - {name: J1, type: spherical, bodies: [ground, L1], at: [0, 0, 0]}\n"                       \
-    "  - {repeat: {k: [1, \"${(n - 1) / 2}\"]}, name: \"left${k}\", type: spherical, bodies: "      \
-    "[\"L${k}\", \"L${2 * k}\"], at: [\"${2 * k - 1}\", 0, 0]}\n"                                   \
-    "  - {repeat: {k: [1, \"${(n - 1) / 2}\"]}, name: \"right${k}\", type: spherical, bodies: "     \
+#define TREE                                                                                    \
+    "gravity: [0, -9.81, 0]\nparameters: {n: %d}\nbodies:\n"                                    \
+    "  - {repeat: {k: [1, \"${n}\"]}, name: \"L${k}\", " LINK "joints:\n"                       \
+    "  - {name: J1, type: spherical, bodies: [ground, L1], at: [0, 0, 0]}\n"                    \
+    "  - {repeat: {k: [1, \"${(n - 1) / 2}\"]}, name: \"left${k}\", type: spherical, bodies: "  \
+    "[\"L${k}\", \"L${2 * k}\"], at: [\"${2 * k - 1}\", 0, 0]}\n"                               \
+    "  - {repeat: {k: [1, \"${(n - 1) / 2}\"]}, name: \"right${k}\", type: spherical, bodies: " \
     "[\"L${k}\", \"L${2 * k + 1}\"], at: [\"${2 * k}\", 0, 0]}\n"
 
 static const family families[] = {
@@ -386,8 +387,8 @@ int tac_bench_throughput(tac_args *a)
         (void)tac_command_fail(TAC_EXIT_INPUT, a->error);
     } else {
         tac_exit measured = measure_all(b);
-        code = measured == TAC_EXIT_OK ? write_results(b)
-                                       : tac_command_fail(measured, b->diag.text);
+        code =
+            measured == TAC_EXIT_OK ? write_results(b) : tac_command_fail(measured, b->diag.text);
     }
     free(b);
     return code;

@@ -33,7 +33,8 @@ static int take_plain(settings *set, tac_args *a)
     if (!set->what) {
         set->what = a->value;
         return strcmp(set->what, "latency") == 0 ||
-               tac_args_fail(a, "unknown benchmark '%s'; there are 'latency' and 'throughput'", set->what);
+               tac_args_fail(a, "unknown benchmark '%s'; there are 'latency' and 'throughput'",
+                             set->what);
     }
     if (set->bench.rig_path) {
         return tac_args_fail(a, "one rig at a time, not also '%s'", a->value);
@@ -76,7 +77,8 @@ static int take_arguments(settings *set, tac_args *a)
             return 0;
         }
     }
-    return set->what != NULL || tac_args_fail(a, "no benchmark given; there are 'latency' and 'throughput'");
+    return set->what != NULL ||
+           tac_args_fail(a, "no benchmark given; there are 'latency' and 'throughput'");
 }
 
 // The four-bar rig: beside an installed program, a built one, or in the current folder.

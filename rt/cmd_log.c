@@ -104,7 +104,7 @@ static void print_text(const tac_log_header *h, const char *name)
 
 static int info(const request *r)
 {
-    static const char *const texts[] = {"created", "build", "compiler", "flags",
+    static const char *const texts[] = {"created", "build",  "compiler", "flags",
                                         "cpu",     "method", "plan"};
     tac_log l;
     if (!open_log(&l, r->plain[1])) {

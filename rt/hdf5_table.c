@@ -75,8 +75,8 @@ static hid_t create_column(tac_hdf5 *f, hid_t group, char name[64], const char *
         strcat(name, "_");
     }
     hid_t space = H5Screate_simple(2, none, most);
-    hid_t set = H5Dcreate2(group, name, H5T_IEEE_F64LE, space, H5P_DEFAULT, f->property,
-                           H5P_DEFAULT);
+    hid_t set =
+        H5Dcreate2(group, name, H5T_IEEE_F64LE, space, H5P_DEFAULT, f->property, H5P_DEFAULT);
     H5Sclose(space);
     if (set < 0 || !mark(set, "MATLAB_class", "double") || !mark(set, "column", column)) {
         fail(f);

@@ -21,7 +21,7 @@ typedef struct tac_hdf5 {
     size_t cell;        // next column of the current row
     size_t n_row, kept; // written, and kept in value
     int is_named;       // the row of names has ended
-    int error; // errno of the first failure, 0 while all is well
+    int error;          // errno of the first failure, 0 while all is well
 } tac_hdf5;
 
 // Creates the file. Returns 0 when that fails; it may be closed all the same.

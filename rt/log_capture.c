@@ -107,7 +107,9 @@ static int add_texts(capture *c)
     char plan[TAC_LOG_PLAN_SIZE];
     tac_log_plan(c->s, plan);
     int ok = layout && parameters && add_text(c, "parameters", parameters) &&
-             add_text(c, "plan", plan) && (!c->o->signals || add_text(c, "signals", c->o->signals)) && add_text(c, "build", TAC_VERSION) && add_text(c, "compiler", TAC_COMPILER) &&
+             add_text(c, "plan", plan) &&
+             (!c->o->signals || add_text(c, "signals", c->o->signals)) &&
+             add_text(c, "build", TAC_VERSION) && add_text(c, "compiler", TAC_COMPILER) &&
              add_text(c, "flags", TAC_BUILD_FLAGS) && add_text(c, "cpu", tac_log_cpu()) &&
              add_text(c, "created", created) && add_text(c, "method", c->s->method->name) &&
              add_text(c, "layout", layout) && add_text(c, "model", c->s->file->file_name[0]);

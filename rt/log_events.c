@@ -85,16 +85,20 @@ static void describe_client(const tac_log_header *h, const uint64_t *row, line *
         snprintf(at->item, sizeof at->item, "client %u%s%s", high(row[1]), *signal ? " " : "",
                  signal);
     }
-    at->value = kind == TAC_EVENT_REJECTED || kind == TAC_EVENT_STATE ? (double)high(row[2])
-                                                                      : at->value;
+    at->value =
+        kind == TAC_EVENT_REJECTED || kind == TAC_EVENT_STATE ? (double)high(row[2]) : at->value;
 }
 
 static void describe(const tac_log_header *h, const uint64_t *row, line *at)
 {
-    static const char *const what[TAC_LOG_N_EVENT_CODE] = {
-        [0] = "unknown",           [TAC_LOG_PARAMETER] = "parameter", [TAC_LOG_RESET] = "reset",
-        [TAC_LOG_RUN_STATE] = "run state", [TAC_LOG_SKIPPED] = "skipped", [TAC_LOG_SAFE] = "safe state",
-        [TAC_LOG_SLIPPED] = "slipped", [TAC_LOG_DEGRADED] = "degraded"};
+    static const char *const what[TAC_LOG_N_EVENT_CODE] = {[0] = "unknown",
+                                                           [TAC_LOG_PARAMETER] = "parameter",
+                                                           [TAC_LOG_RESET] = "reset",
+                                                           [TAC_LOG_RUN_STATE] = "run state",
+                                                           [TAC_LOG_SKIPPED] = "skipped",
+                                                           [TAC_LOG_SAFE] = "safe state",
+                                                           [TAC_LOG_SLIPPED] = "slipped",
+                                                           [TAC_LOG_DEGRADED] = "degraded"};
     *at = (line){.what = what[row[0] < TAC_LOG_CLIENT ? row[0] : 0], .value = (double)row[1]};
     switch (row[0]) {
     case TAC_LOG_PARAMETER:

@@ -241,8 +241,7 @@ size_t *tac_log_layout_match(const tac_log_layout *from, const tac_log_layout *t
     }
     for (size_t w = 0; list && map && w < from->n_word; w++) {
         tac_log_layout_name(from, w, name, sizeof name, &whole);
-        map[w] = strcmp(name, "padding") == 0 ? TAC_LOG_NO_WORD
-                                              : find_name(list, to->n_word, name);
+        map[w] = strcmp(name, "padding") == 0 ? TAC_LOG_NO_WORD : find_name(list, to->n_word, name);
         *found += map[w] != TAC_LOG_NO_WORD;
     }
     if (!list) {

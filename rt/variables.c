@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "observe.h"
 #include "csv.h"
+#include "observe.h"
 #include "record.h"
 
 // Counts while list is NULL, otherwise fills it; name is NULL when there was no memory.

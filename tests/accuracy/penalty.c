@@ -83,9 +83,12 @@ static void iterations(const run_plan *p)
 static void tangents(const run_plan *p)
 {
     static const setting cases[] = {
-        {"M1", "m1_spatial_double_pendulum", 2, 10e-3, 0}, {"M2", "m2_four_bar", 10, 4e-3, 1},
-        {"M2", "m2_four_bar", 10, 1e-3, 1},                {"M3-128", "m3_chain_128", 6, 10e-3, 0},
-        {"M9", "m9_spinning_top", 5, 4e-3, 0},             {"P1", "p1_andrews", 0.03, 20e-6, 1},
+        {"M1", "m1_spatial_double_pendulum", 2, 10e-3, 0},
+        {"M2", "m2_four_bar", 10, 4e-3, 1},
+        {"M2", "m2_four_bar", 10, 1e-3, 1},
+        {"M3-128", "m3_chain_128", 6, 10e-3, 0},
+        {"M9", "m9_spinning_top", 5, 4e-3, 0},
+        {"P1", "p1_andrews", 0.03, 20e-6, 1},
         {"P2-2", "p2_n_four_bar_2", 10, 4e-3, 1},
     };
     page_table("case|step, ms|tangent|iterations|states|increment|position|velocity");

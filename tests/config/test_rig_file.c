@@ -275,11 +275,11 @@ Test(rig_file, refused_without_anyone_to_tell)
 
 Test(rig_file, texts_in_memory_are_refused_under_their_name)
 {
-    expect_refused(
-        TIMED "prioritty: 3\n",
-        "rig.yaml:4:1: unknown key 'prioritty' in a rig; it takes name, model, title, "
-        "step, substeps, iterations, penalty, alpha, duration, threads, wake, publish, "
-        "policy, acceleration, order, tangent, watchdog, tick, groups, log, dump, start or exchange");
+    expect_refused(TIMED "prioritty: 3\n",
+                   "rig.yaml:4:1: unknown key 'prioritty' in a rig; it takes name, model, title, "
+                   "step, substeps, iterations, penalty, alpha, duration, threads, wake, publish, "
+                   "policy, acceleration, order, tangent, watchdog, tick, groups, log, dump, start "
+                   "or exchange");
 }
 
 // Every file of a folder, in any order. Returns how many there were.

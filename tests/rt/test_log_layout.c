@@ -33,7 +33,7 @@ static void end(void)
 
 // As if another version kept angular velocities before velocities: both arrays change places.
 typedef struct swap {
-    size_t v, w, n; // first words, and words
+    size_t v, w, n;  // first words, and words
     int64_t damaged; // step in which one bit is changed too, 0: none
 } swap;
 
@@ -181,8 +181,12 @@ Test(layout, names_every_word_once)
 
 Test(layout, nonsense_is_no_layout)
 {
-    static const char *const text[] = {"", "\n", "r at 8, 3 words\n", "r at 0, x words\n",
-                                       "element e\n", "r at 0, 99999999999 words\n"};
+    static const char *const text[] = {"",
+                                       "\n",
+                                       "r at 8, 3 words\n",
+                                       "r at 0, x words\n",
+                                       "element e\n",
+                                       "r at 0, 99999999999 words\n"};
     for (size_t i = 0; i < sizeof text / sizeof *text; i++) {
         tac_log_layout y;
         cr_expect_not(tac_log_layout_read(&y, text[i]), "%s", text[i]);
