@@ -64,7 +64,8 @@ int main(int argc, char **argv)
     if (!tac_log_ring_open(&ring, WORDS, 1) || pthread_create(&producer, NULL, produce, NULL)) {
         return 2;
     }
-    while (atomic_load(&ring.lost) == 0 && !atomic_load(&over)) { // the ring is full once for certain
+    while (atomic_load(&ring.lost) == 0 &&
+           !atomic_load(&over)) { // the ring is full once for certain
         sched_yield();
     }
     uint64_t last = 0, missing = 0, events = 0, taken = 0, wrong = 0;
