@@ -19,12 +19,13 @@ typedef struct whole_file { // what tac_model_file_free releases
 
 static void read_solver(const tac_place *p, const tac_node *map, tac_options *o)
 {
-    static const char *const keys[] = {"iterations",   "penalty", "alpha",
-                                       "acceleration", "order",   NULL};
+    static const char *const keys[] = {"iterations", "penalty", "alpha", "acceleration",
+                                       "order",      "tangent", NULL};
     static const char *const modes[] = {"index-1", "projection"};
+    static const char *const tangents[] = {"full", "first"};
     tac_check_keys(p, map, "'solver'", keys);
     const tac_node *iterations = tac_find(map, "iterations"), *mode = tac_find(map, "acceleration");
-    const tac_node *order = tac_find(map, "order");
+    const tac_node *order = tac_find(map, "order"), *tangent = tac_find(map, "tangent");
     if (iterations != NULL) {
         o->iterations = tac_integer(p, iterations, "iterations", 1, 50);
     }
@@ -43,6 +44,10 @@ static void read_solver(const tac_place *p, const tac_node *map, tac_options *o)
     }
     if (order != NULL) {
         o->order = tac_integer(p, order, "order", 2, 4);
+    }
+    if (tangent != NULL) {
+        int i = tac_choice(p, tangent, "tangent", tangents, 2);
+        o->tangent = i == 0 ? TAC_TANGENT_FULL : TAC_TANGENT_FIRST;
     }
 }
 

@@ -8,7 +8,9 @@
 static void read_solver(const tac_place *p, tac_options *o)
 {
     static const char *const modes[] = {"index-1", "projection"};
+    static const char *const tangents[] = {"full", "first"};
     const tac_node *root = p->in->root, *mode = tac_find(root, "acceleration");
+    const tac_node *tangent = tac_find(root, "tangent");
     o->iterations = tac_rig_count(p, root, "iterations", 1, 50, o->iterations);
     o->order = tac_rig_count(p, root, "order", 2, 4, o->order);
     if (tac_find(root, "penalty") != NULL && tac_find(root, "alpha") != NULL) {
@@ -27,6 +29,10 @@ static void read_solver(const tac_place *p, tac_options *o)
     if (mode != NULL) {
         o->acceleration =
             tac_choice(p, mode, "acceleration", modes, 2) == 0 ? TAC_INDEX1 : TAC_PROJECTION;
+    }
+    if (tangent != NULL) {
+        int i = tac_choice(p, tangent, "tangent", tangents, 2);
+        o->tangent = i == 0 ? TAC_TANGENT_FULL : TAC_TANGENT_FIRST;
     }
 }
 

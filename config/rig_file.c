@@ -112,10 +112,10 @@ static int is_model(const tac_node *root)
 static void check_root(const tac_place *p)
 {
     static const char *const keys[] = {
-        "name",    "model",        "title",    "step",     "substeps", "iterations",
-        "penalty", "alpha",        "duration", "threads",  "wake",     "publish",
-        "policy",  "acceleration", "order",    "watchdog", "tick",     "groups",
-        "log",     "dump",         "start",    "exchange", "trace",    NULL};
+        "name",  "model",    "title",    "step", "substeps", "iterations", "penalty",
+        "alpha", "duration", "threads",  "wake", "publish",  "policy",     "acceleration",
+        "order", "tangent",  "watchdog", "tick", "groups",   "log",        "dump",
+        "start", "exchange", "trace",    NULL};
     tac_rig_check_map(p, p->in->root, "a rig", keys);
     const tac_node *title = tac_find(p->in->root, "title");
     if (title != NULL) {

@@ -46,7 +46,8 @@ tac_options tac_default_options(void)
                          .penalty = 1e7,
                          .alpha = 0.0,
                          .acceleration = TAC_INDEX1,
-                         .order = 2};
+                         .order = 2,
+                         .tangent = TAC_TANGENT_FIRST};
 }
 
 static void layout_state(tac_state *s, const tac_model *m, tac_arena *a)

@@ -27,7 +27,7 @@ typedef void tac_stage(tac_work *w, int first, int last);
 typedef struct tac_stages {
     int lanes;
     struct {
-        tac_stage *predict, *newton, *position, *velocity, *acceleration, *residual;
+        tac_stage *predict, *newton, *again, *position, *velocity, *acceleration, *residual;
         tac_stage *load;                             // right-hand side, elements of the tree
         tac_stage *push, *push_newton, *push_index1; // solution to the bodies and to lambda
     } elements;

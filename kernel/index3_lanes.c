@@ -96,7 +96,7 @@ static void read_drives(const tac_work *w, const tac_cell *c, elementv *e)
 
 // Rows and Jacobians where the bodies are. The multi-turn angle only at the end of the step or where
 // a row needs it.
-TAC_INLINE void place_rows(tac_work *w, int cell, int final)
+TAC_INLINE void place_rows(tac_work *w, int cell, int final, double *Ja, double *Jb)
 {
     const tac_cell *c = &w->plan->cell[cell];
     double *k = element_at(w, cell);
@@ -113,8 +113,7 @@ TAC_INLINE void place_rows(tac_work *w, int cell, int final)
     }
     read_drives(w, c, &e);
     double *row = row_at(w, c, 0);
-    rows_position(&e, slots_at(w, c, 0), slots_at(w, c, 1), row + R_PHI * L, row + R_PHI_T * L,
-                  TAC_ROW_FIELDS * L);
+    rows_position(&e, Ja, Jb, row + R_PHI * L, row + R_PHI_T * L, TAC_ROW_FIELDS * L);
 }
 
 // Phi_q times a quantity of both bodies.
@@ -130,20 +129,25 @@ TAC_INLINE lane row_product(const double *Ja, const double *Jb, int linear, vec3
 }
 
 // The same for all rows of an element and a field of the bodies: linear part, then angular part.
-TAC_INLINE void element_product(const tac_work *w, const tac_cell *c, int f_l, int f_a, lane *out)
+TAC_INLINE void product_with(const tac_work *w, const tac_cell *c, int f_l, int f_a,
+                             const double *Ja, const double *Jb, lane *out)
 {
     vec3v la = fetch3(w->body + f_l * L, &c->body[0]), aa = fetch3(w->body + f_a * L, &c->body[0]);
     vec3v lb = fetch3(w->body + f_l * L, &c->body[1]), ab = fetch3(w->body + f_a * L, &c->body[1]);
-    const double *Ja = slots_at(w, c, 0), *Jb = slots_at(w, c, 1);
     for (int k = 0; k < c->like->n_row; k++) {
         out[k] = row_product(Ja + 6 * k * L, Jb + 6 * k * L, k < c->n_linear, la, aa, lb, ab);
     }
 }
 
-TAC_INLINE void place_rates(tac_work *w, const tac_cell *c)
+TAC_INLINE void element_product(const tac_work *w, const tac_cell *c, int f_l, int f_a, lane *out)
+{
+    product_with(w, c, f_l, f_a, slots_at(w, c, 0), slots_at(w, c, 1), out);
+}
+
+TAC_INLINE void place_rates(tac_work *w, const tac_cell *c, const double *Ja, const double *Jb)
 {
     lane rate[TAC_MAX_ROWS];
-    element_product(w, c, B_V, B_W, rate);
+    product_with(w, c, B_V, B_W, Ja, Jb, rate);
     for (int k = 0; k < c->like->n_row; k++) {
         double *row = row_at(w, c, k);
         put(row, R_RATE, rate[k] + field(row, R_PHI_T));
@@ -151,12 +155,12 @@ TAC_INLINE void place_rates(tac_work *w, const tac_cell *c)
 }
 
 // Phi_q^T y on both bodies, for a field of the rows.
-TAC_INLINE void react(tac_work *w, int cell, int f)
+TAC_INLINE void react_with(tac_work *w, int cell, int f, const double *Ja, const double *Jb)
 {
     const tac_cell *c = &w->plan->cell[cell];
     double *out = element_at(w, cell) + E_REACT * L;
     for (int side = 0; side < 2; side++) {
-        const double *J = slots_at(w, c, side);
+        const double *J = side ? Jb : Ja;
         vec3v l = {lane_set(0.0), lane_set(0.0), lane_set(0.0)}, a = l;
         for (int k = 0; k < c->like->n_row; k++, J += 6 * L) {
             lane y = field(row_at(w, c, k), f);
@@ -168,6 +172,12 @@ TAC_INLINE void react(tac_work *w, int cell, int f)
         store3(out + 6 * side * L, l);
         store3(out + (6 * side + 3) * L, a);
     }
+}
+
+TAC_INLINE void react(tac_work *w, int cell, int f)
+{
+    const tac_cell *c = &w->plan->cell[cell];
+    react_with(w, cell, f, slots_at(w, c, 0), slots_at(w, c, 1));
 }
 
 // ---- elements: what each solve starts from -----------------------------------------------------
@@ -218,21 +228,38 @@ static void read_laws(tac_work *w, const tac_cell *c, double *force, int slopes)
     }
 }
 
-static void elements_newton(tac_work *w, int first, int last)
+// Linear parts, which rows of a point do not write.
+TAC_INLINE void keep_linear(const tac_cell *c, const double *from, double *to)
+{
+    for (int k = 0; k < c->like->n_row; k++) {
+        store3(to + 6 * k * L, load3(from + 6 * k * L));
+    }
+}
+
+TAC_INLINE void newton_rows(tac_work *w, int first, int last, int fresh)
 {
     for (int i = first; i < last; i++) {
         const tac_cell *c = &w->plan->cell[i];
         int joint = c->like->what == TAC_JOINTS;
-        _Alignas(64) double f[TAC_MAX_ROWS * L];
-        place_rows(w, i, 0);
+        _Alignas(64) double f[TAC_MAX_ROWS * L], J[2][6 * TAC_MAX_ROWS * L];
+        double *Ja = slots_at(w, c, 0), *Jb = slots_at(w, c, 1);
+        if (!fresh) { // those of the tangent stay
+            keep_linear(c, Ja, J[0]);
+            keep_linear(c, Jb, J[1]);
+            Ja = J[0];
+            Jb = J[1];
+        }
+        place_rows(w, i, 0, Ja, Jb);
         if (!joint) {
-            place_rates(w, c);
-            read_laws(w, c, f, 1);
+            place_rates(w, c, Ja, Jb);
+            read_laws(w, c, f, fresh);
         }
         for (int k = 0; k < c->like->n_row; k++) {
             double *row = row_at(w, c, k);
             if (joint) {
-                put(row, R_C, constraint_compliance(w, row));
+                if (fresh) {
+                    put(row, R_C, constraint_compliance(w, row));
+                }
                 put(row, R_ADD, field(row, R_PHI)); // (34)
             } else if (c->like->implicit) {
                 put(row, R_ADD, (field(f, k) - field(row, R_LAMBDA)) * field(row, R_C));
@@ -240,8 +267,19 @@ static void elements_newton(tac_work *w, int first, int last)
                 put(row, R_LAMBDA, field(f, k));
             }
         }
-        react(w, i, R_LAMBDA);
+        react_with(w, i, R_LAMBDA, Ja, Jb);
     }
+}
+
+static void elements_newton(tac_work *w, int first, int last)
+{
+    newton_rows(w, first, last, 1);
+}
+
+// The iteration goes on with the tangent of an earlier one.
+static void elements_again(tac_work *w, int first, int last)
+{
+    newton_rows(w, first, last, 0);
 }
 
 static void elements_velocity(tac_work *w, int first, int last)
@@ -250,8 +288,9 @@ static void elements_velocity(tac_work *w, int first, int last)
         const tac_cell *c = &w->plan->cell[i];
         int joint = c->like->what == TAC_JOINTS;
         _Alignas(64) double f[TAC_MAX_ROWS * L];
-        place_rows(w, i, 1);
-        place_rates(w, c);
+        double *Ja = slots_at(w, c, 0), *Jb = slots_at(w, c, 1);
+        place_rows(w, i, 1, Ja, Jb);
+        place_rates(w, c, Ja, Jb);
         if (!joint) {
             read_laws(w, c, f, 1);
         }
@@ -303,7 +342,8 @@ static void elements_acceleration(tac_work *w, int first, int last)
         int from_law = w->o.acceleration == TAC_INDEX1 || w->starting || !c->like->implicit;
         _Alignas(64) double f[TAC_MAX_ROWS * L];
         lane kept[TAC_MAX_ROWS];
-        place_rates(w, c); // with the projected velocities
+        // with the projected velocities
+        place_rates(w, c, slots_at(w, c, 0), slots_at(w, c, 1));
         if (joint) {
             place_gamma(w, i);
         } else {
@@ -730,6 +770,7 @@ const tac_stages NAMED(TAC_LANES) = {
     .lanes = TAC_LANES,
     .elements = {.predict = elements_predict,
                  .newton = elements_newton,
+                 .again = elements_again,
                  .position = elements_position,
                  .velocity = elements_velocity,
                  .acceleration = elements_acceleration,

@@ -26,6 +26,11 @@ typedef enum tac_acceleration_mode { // accelerations and multipliers at the end
     TAC_PROJECTION, // mass-orthogonal projection, [004] section 3.4
 } tac_acceleration_mode;
 
+typedef enum tac_tangent { // when Jacobians and factors of the Newton iterations are computed
+    TAC_TANGENT_FULL,      // in every iteration
+    TAC_TANGENT_FIRST,     // in the first of a step; later ones correct with exact residuals
+} tac_tangent;
+
 typedef struct tac_options {
     double dt;      // s, > 0
     int iterations; // Newton-Raphson iterations of every step, 1 to 50
@@ -33,6 +38,7 @@ typedef struct tac_options {
     double alpha;   // > 0: the same absolute penalty for all rows instead
     tac_acceleration_mode acceleration;
     int order; // 2: plain steps; 3, 4: extrapolation over 3 or 6 sub-steps, see extrapolate.c
+    tac_tangent tangent;
     int lanes; // 1, 4, 8: width of vectors; 0: the widest this processor has. Same bits for all
 } tac_options;
 

@@ -60,6 +60,15 @@ static solve newton_of(const tac_work *w)
                    s->bodies.update_newton};
 }
 
+// A later iteration with the tangent of the first.
+static solve again_of(const tac_work *w)
+{
+    solve s = newton_of(w);
+    s.rows = w->run->elements.again;
+    s.up = w->run->units.forward;
+    return s;
+}
+
 static solve position_of(const tac_work *w)
 {
     const tac_stages *s = w->run;
@@ -147,6 +156,7 @@ static void block_all(tac_work *w, const solve *s, int first, int last)
         block_all(w, &s, first, last);                        \
     }
 STAGES(newton)
+STAGES(again)
 STAGES(position)
 STAGES(velocity)
 STAGES(acceleration)
@@ -158,14 +168,16 @@ typedef struct solve_phases {
     tac_stage *run_all, *run_rows, *run_up, *run_down;
 } solve_phases;
 
-#define PHASES(kind)                                                                    \
-    {                                                                                   \
-#kind, #kind " rows", #kind " leaves", #kind " assembly", #kind " disassembly", \
-            #kind " update", kind##_all, kind##_rows, kind##_up, kind##_down            \
+#define PHASES(name, kind)                                                                         \
+    {                                                                                              \
+        name, name " rows", name " leaves", name " assembly", name " disassembly", name " update", \
+            kind##_all, kind##_rows, kind##_up, kind##_down                                        \
     }
-static const solve_phases newton_phases = PHASES(newton), position_phases = PHASES(position),
-                          velocity_phases = PHASES(velocity),
-                          acceleration_phases = PHASES(acceleration);
+static const solve_phases newton_phases = PHASES("newton", newton),
+                          again_phases = PHASES("newton", again),
+                          position_phases = PHASES("position", position),
+                          velocity_phases = PHASES("velocity", velocity),
+                          acceleration_phases = PHASES("acceleration", acceleration);
 #undef PHASES
 
 // ---- lists of phases ---------------------------------------------------------------------------
@@ -228,7 +240,7 @@ static void predict(tac_work *w, int first, int last)
 void tac_add_newton(tac_phase_list *list, tac_work *w, int iterations)
 {
     const tac_grouping *g = w->plan->g;
-    solve s = newton_of(w);
+    solve s = newton_of(w), later = again_of(w);
     add(list, w, "predict", predict, 0, g->n_block, WORTH_BLOCKS);
     if (!one_block(g)) {
         add(list, w, "predict", w->run->elements.predict, g->block_cell[g->n_block], g->n_cell,
@@ -236,7 +248,8 @@ void tac_add_newton(tac_phase_list *list, tac_work *w, int iterations)
     }
     for (int k = 1; k <= iterations; k++) {
         list->iteration = k;
-        add_solve(list, w, &s, &newton_phases);
+        int again = k > 1 && w->o.tangent == TAC_TANGENT_FIRST;
+        add_solve(list, w, again ? &later : &s, again ? &again_phases : &newton_phases);
     }
     list->iteration = 0;
 }

@@ -14,10 +14,41 @@ static int64_t cpu_time(const tac_executive *e, const tac_cycle *c, int64_t usua
     return seen < 0 ? -1 : seen && excess > 0 ? wall - excess : wall;
 }
 
+void tac_note(const tac_executive *e, tac_log_event_code code, uint64_t what, double value)
+{
+    if (e->log) {
+        tac_log_note(e->log, code, what, 0, value);
+    }
+}
+
 static tac_safe_reason reason_of(const tac_policy_options *o, const tac_policy_action *a)
 {
     int too_long = o->kind == TAC_SKIP && o->max_skip > 0 && a->skipped > o->max_skip;
     return o->kind == TAC_STOP ? TAC_SAFE_STOP : too_long ? TAC_SAFE_SKIP : TAC_SAFE_BUCKET;
+}
+
+// For the recording; actions of the start phase concern steps that are thrown away.
+static void record_action(const tac_executive *e, const tac_policy_action *a, int was_degraded)
+{
+    if (a->skipped > 0) {
+        tac_note(e, TAC_LOG_SKIPPED, (uint64_t)a->skipped, 0.0);
+    }
+    if (a->slipped > 0) {
+        tac_note(e, TAC_LOG_SLIPPED, (uint64_t)a->slipped, 0.0);
+    }
+    if (e->policy.degraded != was_degraded) {
+        tac_note(e, TAC_LOG_DEGRADED, (uint64_t)a->iterations, 0.0);
+    }
+}
+
+// Whoever ordered the safe state, the cycle thread records it, once.
+static void record_safe(tac_executive *e)
+{
+    tac_safe_reason reason = tac_safe_state(e);
+    if (reason != TAC_SAFE_NONE && !e->safe_recorded) {
+        tac_note(e, TAC_LOG_SAFE, (uint64_t)reason, 0.0);
+        e->safe_recorded = 1;
+    }
 }
 
 static void note_action(tac_executive *e, tac_cycle *c, const tac_policy_action *a, double t,
@@ -85,6 +116,8 @@ int64_t tac_account(tac_executive *e, tac_cycle *c)
     tac_monitor_publish(e->monitor, c);
     if (e->log && !(c->flags & TAC_CYCLE_START)) {
         tac_log_cycle(e->log, c);
+        record_action(e, &action, was_degraded);
+        record_safe(e);
     }
     return e->policy.release;
 }

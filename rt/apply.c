@@ -21,14 +21,6 @@ void tac_rewind(tac_executive *e)
     }
 }
 
-// What a command did, for the recording.
-static void note(tac_executive *e, tac_log_event_code code, uint64_t what, double value)
-{
-    if (e->log) {
-        tac_log_note(e->log, code, what, 0, value);
-    }
-}
-
 static tac_command_result start(tac_executive *e)
 {
     if (running(e)) {
@@ -36,7 +28,7 @@ static tac_command_result start(tac_executive *e)
     }
     e->single = 0;
     tac_set_run_state(e, TAC_RUN_RUNNING);
-    note(e, TAC_LOG_RUN_STATE, TAC_RUN_RUNNING, 0.0);
+    tac_note(e, TAC_LOG_RUN_STATE, TAC_RUN_RUNNING, 0.0);
     return TAC_COMMAND_DONE;
 }
 
@@ -44,7 +36,7 @@ static tac_command_result pause_run(tac_executive *e)
 {
     e->single = 0;
     tac_set_run_state(e, TAC_RUN_PAUSED);
-    note(e, TAC_LOG_RUN_STATE, TAC_RUN_PAUSED, 0.0);
+    tac_note(e, TAC_LOG_RUN_STATE, TAC_RUN_PAUSED, 0.0);
     return TAC_COMMAND_DONE;
 }
 
@@ -64,7 +56,7 @@ static tac_command_result step(tac_executive *e, int64_t count)
 static tac_command_result reset(tac_executive *e)
 {
     tac_rewind(e);
-    note(e, TAC_LOG_RESET, 0, 0.0);
+    tac_note(e, TAC_LOG_RESET, 0, 0.0);
     return pause_run(e);
 }
 
@@ -101,7 +93,8 @@ static tac_command_result write_value(tac_executive *e, int index, double value)
     if (status.code != TAC_OK) {
         return TAC_COMMAND_VALUE;
     }
-    note(e, TAC_LOG_PARAMETER, tac_log_parameter_index(&e->sim->file->desc, v->parameter), value);
+    tac_note(e, TAC_LOG_PARAMETER, tac_log_parameter_index(&e->sim->file->desc, v->parameter),
+             value);
     return TAC_COMMAND_DONE;
 }
 

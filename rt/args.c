@@ -155,6 +155,19 @@ int tac_args_whole(tac_args *a, long long low, long long high, long long *x)
     return 1;
 }
 
+int tac_args_window(tac_args *a, int64_t *from, int64_t *until)
+{
+    long long first, last;
+    int n = -1;
+    if (sscanf(a->value, "%lld:%lld%n", &first, &last, &n) != 2 || a->value[n] != '\0' ||
+        first < 0 || last < first) {
+        return tac_args_fail(a, "--%s needs two steps A:B, not '%s'", a->name, a->value);
+    }
+    *from = first;
+    *until = last;
+    return 1;
+}
+
 int tac_args_word(tac_args *a, const char *const *word, int n, int *index)
 {
     for (int i = 0; i < n; i++) {

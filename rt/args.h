@@ -6,6 +6,8 @@
 #ifndef TAC_ARGS_H
 #define TAC_ARGS_H
 
+#include <stdint.h>
+
 #include "units.h"
 
 typedef struct tac_option {
@@ -42,6 +44,9 @@ int tac_args_next(tac_args *a);
 int tac_args_real(tac_args *a, tac_quantity quantity, double low, double high, double *x);
 int tac_args_whole(tac_args *a, long long low, long long high, long long *x);
 int tac_args_word(tac_args *a, const char *const *word, int n, int *index);
+
+// The value as A:B, two whole numbers, A not negative and B not before A. Likewise.
+int tac_args_window(tac_args *a, int64_t *from, int64_t *until);
 
 // Sets error to one line "command: ..." and returns 0.
 int tac_args_fail(tac_args *a, const char *format, ...) __attribute__((format(printf, 2, 3)));

@@ -3,13 +3,12 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <math.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "environment.h"
+#include "gnuplot.h"
 #include "json.h"
-#include "process.h"
 
 enum { JSON_SIZE = 65536, N_SERIES = 6 };
 
@@ -380,32 +379,24 @@ static int choose_curves(const tac_bench *b, curve c[5])
 
 int tac_bench_write_svg(const tac_bench *b, const char *path, tac_diag *diag)
 {
-    const char *const argv[] = {"gnuplot", "-", NULL};
-    tac_process p;
+    tac_gnuplot g;
     curve c[5];
     int n = choose_curves(b, c);
-    if (strpbrk(path, "'\n")) {
-        return cannot_write(diag, path, "gnuplot takes no such file name");
+    if (!tac_gnuplot_open(&g, path, 960, 540, diag)) {
+        return 0;
     }
-    signal(SIGPIPE, SIG_IGN); // its exit code tells
-    if (!tac_process_start(&p, argv, TAC_PROCESS_WRITE)) {
-        return cannot_write(diag, path, "gnuplot is not installed");
-    }
-    fprintf(
-        p.in,
-        "set terminal svg size 960,540 dynamic background 'white' font 'sans-serif,13'\n"
-        "set output '%s'\nset logscale xy\nset grid\nset key outside bottom center horizontal\n"
-        "set xlabel 'microseconds'\nset ylabel 'share of cycles per bucket'\nset format y '%%g'\n"
-        "set title 'Tactus latency, period %g us, priority %d' noenhanced\nplot ",
-        path, us(b->rig->period_ns), b->rig->priority);
+    fprintf(g.to,
+            "set logscale xy\nset xlabel 'microseconds'\nset ylabel 'share of cycles per bucket'\n"
+            "set format y '%%g'\n"
+            "set title 'Tactus latency, period %g us, priority %d' noenhanced\nplot ",
+            us(b->rig->period_ns), b->rig->priority);
     for (int i = 0; i < n; i++) {
-        fprintf(p.in, "%s'-' using 1:2 with linespoints pointtype 7 pointsize 0.3 title '%s'",
+        fprintf(g.to, "%s'-' using 1:2 with linespoints pointtype 7 pointsize 0.3 title '%s'",
                 i ? ", " : "", c[i].title);
     }
-    fputs("\n", p.in);
+    fputs("\n", g.to);
     for (int i = 0; i < n; i++) {
-        write_curve(p.in, c[i].h);
+        write_curve(g.to, c[i].h);
     }
-    int code = tac_process_end(&p);
-    return code == 0 || cannot_write(diag, path, "gnuplot failed");
+    return tac_gnuplot_close(&g, diag);
 }

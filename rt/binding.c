@@ -9,6 +9,8 @@
 #include "log_signals.h"
 #include "variables.h"
 
+enum { MOST_EVENTS = 8 }; // recorded in one cycle
+
 _Static_assert((int)TAC_SIGNAL_HOLD == TAC_FALL_HOLD && (int)TAC_SIGNAL_RAMP == TAC_FALL_RAMP &&
                    (int)TAC_SIGNAL_ZERO == TAC_FALL_ZERO,
                "the rig's fallbacks are those of the layout");
@@ -184,6 +186,26 @@ static void set_parameter(tac_simulation *s, tac_parameter p, double x, tac_log_
     }
 }
 
+// Clients change the physics through inputs and parameters only, which are recorded as such. Events say
+// why: they are bounded, so that no client can fill the ring.
+static void record_events(tac_binding *b, tac_log_writer *log)
+{
+    uint64_t word[3], left_out = 0;
+    int n = 0;
+    while (tac_exchange_next_event(b->x, &b->noted, word)) {
+        if (n++ < MOST_EVENTS) {
+            double value;
+            memcpy(&value, &word[2], sizeof value);
+            tac_log_note(log, TAC_LOG_CLIENT, word[0], word[1], value);
+        } else {
+            left_out++;
+        }
+    }
+    if (left_out > 0) {
+        tac_log_note(log, TAC_LOG_CLIENT, 0, 0, (double)left_out);
+    }
+}
+
 void tac_binding_take(tac_binding *b, tac_simulation *s, const tac_variable *variable, double *wish,
                       tac_log_writer *log)
 {
@@ -191,6 +213,9 @@ void tac_binding_take(tac_binding *b, tac_simulation *s, const tac_variable *var
         return;
     }
     tac_exchange_take(b->x, *s->state.step);
+    if (log) {
+        record_events(b, log);
+    }
     for (int i = 0; i < b->rig->n_command; i++) {
         const tac_variable *v = &variable[b->variable[i]];
         double value = *tac_exchange_command(b->x, b->rig->n_state + i);

@@ -22,6 +22,7 @@ typedef struct tac_binding {
     double *sensors; // values of all sensors                               (tac_sensor_total)
     int64_t start_cycles;
     int shown_state, shown_safe; // as in the last frame
+    uint64_t noted;              // events of the exchange that are recorded, or were left out
 } tac_binding;
 
 // Looks all names up and opens the exchange. The list of variables is the executive's.
@@ -31,7 +32,9 @@ void tac_binding_close(tac_binding *b);
 
 // Cycle thread, before the inputs are latched: takes commands; wish (n_input) gets the bound ones.
 //   cost     that of tac_exchange_take; no allocation, no system call
-// log: where parameters that change are recorded, NULL: nowhere.
+// log: where parameters that change are recorded, and who attached, was refused, went silent; NULL:
+// nowhere. What a client does can fill the log only so fast: of more than eight events in a cycle the
+// others are left out, and their number is recorded.
 void tac_binding_take(tac_binding *b, tac_simulation *s, const struct tac_variable *variable,
                       double *wish, tac_log_writer *log);
 

@@ -4,17 +4,29 @@
 #include <string.h>
 
 #include "command.h"
+#include "export.h"
+#include "io/layout.h"
+#include "log_events.h"
+#include "log_plot.h"
 #include "log_tools.h"
 #include "replay_report.h"
 
 typedef enum option {
     CSV,
+    HDF5,
     TIMING,
+    EVENTS,
+    WINDOW,
+    PLOT,
 } option;
 
 static const tac_option options[] = {
     [CSV] = {"csv", "FILE", "export: the motion of everything; - is standard output"},
+    [HDF5] = {"hdf5", "FILE", "export: the same as HDF5, which MATLAB loads too"},
     [TIMING] = {"timing", "FILE", "export: the cycles of the executive"},
+    [EVENTS] = {"events", "FILE", "export: commands, policy actions, clients"},
+    [WINDOW] = {"window", "A:B", "export: steps A to B only"},
+    [PLOT] = {"plot", "FILE", "diff: draw the first signals that differ as SVG, with gnuplot"},
 };
 
 enum { MAX_PLAIN = 4 };
@@ -22,7 +34,8 @@ enum { MAX_PLAIN = 4 };
 typedef struct request {
     const char *plain[MAX_PLAIN]; // verb and what follows it
     int n;
-    const char *csv, *timing;
+    const char *csv, *hdf5, *timing, *events, *plot;
+    tac_log_window window;
 } request;
 
 static int say(int code, const char *path, const char *why)
@@ -43,33 +56,34 @@ static int open_log(tac_log *l, const char *path)
 
 // ---- info ----------------------------------------------------------------------------------------
 
+static void print_count(const char *name, int64_t n)
+{
+    printf(", %s %" PRId64, name, n);
+}
+
 static void print_events(tac_log *l)
 {
-    static const char *const name[] = {[TAC_LOG_PARAMETER] = "parameters set",
-                                       [TAC_LOG_RESET] = "resets",
-                                       [TAC_LOG_RUN_STATE] = "run states",
-                                       [TAC_LOG_SKIPPED] = "skips",
-                                       [TAC_LOG_SAFE] = "safe states"};
-    enum { N = sizeof name / sizeof *name };
-    int64_t count[N] = {0}, degraded = 0, failed = 0, restores = 0;
-    tac_log_cursor c;
-    tac_log_cursor_open(&c, l);
-    for (const uint64_t *row; (row = tac_log_cursor_next(&c, TAC_LOG_N_KIND));) {
-        tac_log_kind kind = (tac_log_kind)c.block.kind[c.at - 1];
-        if (kind == TAC_LOG_EVENT && row[0] < N) {
-            count[row[0]]++;
-        }
-        degraded += kind == TAC_LOG_STEP && (uint32_t)row[TAC_LOG_AT_HOW] != 0;
-        failed += kind == TAC_LOG_STEP && (row[TAC_LOG_AT_HOW] >> 32 & TAC_LOG_FAILED);
-        restores += kind == TAC_LOG_RESTORE;
-    }
-    tac_log_cursor_close(&c);
-    printf("events        degraded steps %" PRId64 ", failed steps %" PRId64 ", restores %" PRId64,
-           degraded, failed, restores);
-    for (int i = 1; i < N; i++) {
-        printf(", %s %" PRId64, name[i], count[i]);
-    }
+    tac_log_event_counts n;
+    tac_log_count_events(l, &n);
+    printf("events        degraded steps %" PRId64, n.degraded);
+    print_count("failed steps", n.failed);
+    print_count("restores", n.restores);
+    print_count("parameters set", n.code[TAC_LOG_PARAMETER]);
+    print_count("resets", n.code[TAC_LOG_RESET]);
+    print_count("run states", n.code[TAC_LOG_RUN_STATE]);
+    print_count("skips", n.code[TAC_LOG_SKIPPED]);
+    print_count("slips", n.code[TAC_LOG_SLIPPED]);
+    print_count("safe states", n.code[TAC_LOG_SAFE]);
     putchar('\n');
+    if (n.code[TAC_LOG_CLIENT] > 0) {
+        printf("clients       attached %" PRId64, n.client[TAC_EVENT_ATTACHED]);
+        print_count("gone", n.client[TAC_EVENT_GONE]);
+        print_count("signals engaged", n.client[TAC_EVENT_ENGAGED]);
+        print_count("stale", n.client[TAC_EVENT_STALE]);
+        print_count("rejected", n.client[TAC_EVENT_REJECTED]);
+        print_count("left out", n.client[0]);
+        putchar('\n');
+    }
 }
 
 static void print_files(const tac_log_header *h)
@@ -90,7 +104,8 @@ static void print_text(const tac_log_header *h, const char *name)
 
 static int info(const request *r)
 {
-    static const char *const texts[] = {"created", "build", "compiler", "flags", "cpu", "method"};
+    static const char *const texts[] = {"created", "build",  "compiler", "flags",
+                                        "cpu",     "method", "plan"};
     tac_log l;
     if (!open_log(&l, r->plain[1])) {
         return TAC_EXIT_INPUT;
@@ -212,6 +227,9 @@ static int diff(const request *r)
     if (ok && tac_log_compare(&a, &b, &d, &diag)) {
         print_diff(r, &d);
         code = d.differ || d.item ? TAC_EXIT_DIFFERENT : TAC_EXIT_OK;
+        if (r->plot && d.differ == 1 && !tac_log_plot(&a, &b, &d, r->plot, &diag)) {
+            code = say(TAC_EXIT_OUTPUT, "tactus log diff", diag.text);
+        }
     } else if (ok) {
         say(0, "tactus log diff", diag.text);
     }
@@ -222,18 +240,29 @@ static int diff(const request *r)
 
 // ---- export --------------------------------------------------------------------------------------
 
-typedef int exporter(tac_log *l, tac_csv *out, tac_diag *diag);
+static int export_motion(const request *r, tac_log *l)
+{
+    tac_export out = {.csv = r->csv, .hdf5 = r->hdf5};
+    tac_diag diag = {""};
+    int ok = tac_log_export_motion(l, &r->window, &out, &diag);
+    if (!tac_export_close(&out)) {
+        return TAC_EXIT_OUTPUT;
+    }
+    return ok ? TAC_EXIT_OK : say(TAC_EXIT_INPUT, r->plain[1], diag.text);
+}
 
-static int export_to(tac_log *l, const char *log, const char *path, exporter *write)
+typedef int exporter(tac_log *l, const tac_log_window *w, tac_csv *out, tac_diag *diag);
+
+static int export_to(const request *r, tac_log *l, const char *path, exporter *write)
 {
     tac_csv out;
     tac_diag diag = {""};
     if (!tac_csv_open(&out, path)) {
         return say(TAC_EXIT_OUTPUT, path, strerror(out.error));
     }
-    int ok = write(l, &out, &diag), closed = tac_csv_close(&out);
+    int ok = write(l, &r->window, &out, &diag), closed = tac_csv_close(&out);
     if (!ok && out.error == 0) {
-        return say(TAC_EXIT_INPUT, log, diag.text);
+        return say(TAC_EXIT_INPUT, r->plain[1], diag.text);
     }
     return closed ? TAC_EXIT_OK : say(TAC_EXIT_OUTPUT, path, strerror(out.error));
 }
@@ -241,15 +270,22 @@ static int export_to(tac_log *l, const char *log, const char *path, exporter *wr
 static int export(const request *r)
 {
     tac_log l;
-    if (!r->csv && !r->timing) {
-        return say(TAC_EXIT_INPUT, "tactus log export", "needs --csv FILE or --timing FILE");
+    int code = TAC_EXIT_OK;
+    if (!r->csv && !r->hdf5 && !r->timing && !r->events) {
+        return say(TAC_EXIT_INPUT, "tactus log export",
+                   "needs --csv, --hdf5, --timing or --events with a file");
     }
     if (!open_log(&l, r->plain[1])) {
         return TAC_EXIT_INPUT;
     }
-    int code = r->csv ? export_to(&l, r->plain[1], r->csv, tac_log_export_motion) : TAC_EXIT_OK;
+    if (r->csv || r->hdf5) {
+        code = export_motion(r, &l);
+    }
     if (code == TAC_EXIT_OK && r->timing) {
-        code = export_to(&l, r->plain[1], r->timing, tac_log_export_timing);
+        code = export_to(r, &l, r->timing, tac_log_export_timing);
+    }
+    if (code == TAC_EXIT_OK && r->events) {
+        code = export_to(r, &l, r->events, tac_log_export_events);
     }
     tac_log_close(&l);
     return code;
@@ -267,12 +303,26 @@ static const verb verbs[] = {
     {"info", "info LOG", 2, info},
     {"verify", "verify LOG", 2, verify},
     {"cut", "cut LOG A:B NEW", 4, cut},
-    {"diff", "diff LOG LOG", 3, diff},
+    {"diff", "diff LOG LOG [--plot FILE]", 3, diff},
     {"recover", "recover LOG NEW", 3, recover},
-    {"export", "export LOG [--csv FILE] [--timing FILE]", 2, export},
+    {"export", "export LOG [--csv|--hdf5|--timing|--events FILE]... [--window A:B]", 2, export},
 };
 
 enum { N_VERB = sizeof verbs / sizeof *verbs };
+
+static int take_option(request *r, tac_args *a, int found)
+{
+    const char **const path[] = {[CSV] = &r->csv,
+                                 [HDF5] = &r->hdf5,
+                                 [TIMING] = &r->timing,
+                                 [EVENTS] = &r->events,
+                                 [PLOT] = &r->plot};
+    if (found == WINDOW) {
+        return tac_args_window(a, &r->window.from, &r->window.until);
+    }
+    *path[found] = a->value;
+    return 1;
+}
 
 static int take_arguments(request *r, tac_args *a)
 {
@@ -284,16 +334,18 @@ static int take_arguments(request *r, tac_args *a)
         if (found == TAC_ARG_PLAIN && r->n == MAX_PLAIN) {
             return tac_args_fail(a, "too many arguments, from '%s' on", a->value);
         }
-        *(found == TAC_ARG_PLAIN ? &r->plain[r->n++]
-          : found == CSV         ? &r->csv
-                                 : &r->timing) = a->value;
+        if (found == TAC_ARG_PLAIN) {
+            r->plain[r->n++] = a->value;
+        } else if (!take_option(r, a, found)) {
+            return 0;
+        }
     }
     return 1;
 }
 
 static int run_log(tac_args *a)
 {
-    request r = {0};
+    request r = {.window.until = -1};
     if (!take_arguments(&r, a)) {
         return tac_command_fail(TAC_EXIT_INPUT, a->error);
     }

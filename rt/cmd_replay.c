@@ -7,8 +7,8 @@
 #include <sys/stat.h>
 
 #include "command.h"
+#include "export.h"
 #include "number.h"
-#include "record.h"
 #include "replay_report.h"
 
 #define SUFFIX ".tlog"
@@ -19,8 +19,10 @@ typedef enum option {
     FROM,
     WINDOW,
     CSV,
+    HDF5,
     TOLERANCE,
     OTHER_BUILD,
+    OTHER_LAYOUT,
     PARTIAL,
     JUNIT,
     QUIET,
@@ -29,41 +31,30 @@ typedef enum option {
 static const tac_option options[] = {
     [WORKERS] = {"workers", "N", "threads that share a step (default 0: no team of threads)"},
     [FROM] = {"from", "STEP", "begin with the last checkpoint at or before a step"},
-    [WINDOW] = {"window", "A:B", "look at steps A to B only, also in --csv"},
+    [WINDOW] = {"window", "A:B", "look at steps A to B only, also in the files"},
     [CSV] = {"csv", "FILE", "write the motion of everything; - is standard output"},
+    [HDF5] = {"hdf5", "FILE", "the same as HDF5, which MATLAB loads too"},
     [TOLERANCE] = {"tolerance", "[SIGNAL=]X",
                    "compare by value, X times max(1, value); SIGNAL may hold * and ?"},
     [OTHER_BUILD] = {"other-build", NULL, "proceed when another build recorded the log"},
+    [OTHER_LAYOUT] = {"other-layout", NULL,
+                      "proceed when the state is laid out differently, compare by name"},
     [PARTIAL] = {"partial", NULL, "accept an incomplete log for what it holds"},
     [JUNIT] = {"junit", "FILE", "write JUnit XML with one case per log"},
     [QUIET] = {"quiet", NULL, "say only what went wrong"},
 };
 
 typedef struct run {
-    const char *csv, *junit;
+    const char *junit;
     int other_build, partial, quiet;
     tac_replay_options o;
     tac_tolerance *tolerance; // storage of o.tolerance
     tac_replay_case *log;     // (n)
     size_t n, capacity;
-    tac_csv motion;
-    int csv_failed;
+    tac_export export;
 } run;
 
 // ---- arguments -----------------------------------------------------------------------------------
-
-static int take_window(run *r, tac_args *a)
-{
-    long long from, until;
-    int n = -1;
-    if (sscanf(a->value, "%lld:%lld%n", &from, &until, &n) != 2 || a->value[n] != '\0' ||
-        from < 0 || until < from) {
-        return tac_args_fail(a, "--window needs two steps A:B, not '%s'", a->value);
-    }
-    r->o.from = from;
-    r->o.until = until;
-    return 1;
-}
 
 static int take_tolerance(run *r, tac_args *a)
 {
@@ -90,14 +81,20 @@ static int take_option(run *r, tac_args *a, int found)
         x = 0;
         return tac_args_whole(a, 0, 1000000000000000, &x) && ((r->o.from = x), 1);
     case WINDOW:
-        return take_window(r, a);
+        return tac_args_window(a, &r->o.from, &r->o.until);
     case CSV:
-        r->csv = a->value;
+        r->export.csv = a->value;
+        return 1;
+    case HDF5:
+        r->export.hdf5 = a->value;
         return 1;
     case TOLERANCE:
         return take_tolerance(r, a);
     case OTHER_BUILD:
         r->other_build = 1;
+        return 1;
+    case OTHER_LAYOUT:
+        r->o.by_name = 1;
         return 1;
     case PARTIAL:
         r->partial = 1;
@@ -180,8 +177,8 @@ static int take_arguments(run *r, tac_args *a)
     if (r->n == 0) {
         return tac_args_fail(a, "no log given; try '%s --help'", a->command);
     }
-    if (r->csv && r->n > 1) {
-        return tac_args_fail(a, "--csv takes one log, not %zu", r->n);
+    if ((r->export.csv || r->export.hdf5) && r->n > 1) {
+        return tac_args_fail(a, "--csv and --hdf5 take one log, not %zu", r->n);
     }
     return 1;
 }
@@ -191,12 +188,7 @@ static int take_arguments(run *r, tac_args *a)
 static int write_row(void *context, const tac_simulation *s)
 {
     run *r = context;
-    if (!r->motion.path) {
-        r->csv_failed =
-            !tac_csv_open(&r->motion, r->csv) || !tac_record_motion_header(&r->motion, s);
-    }
-    r->csv_failed = r->csv_failed || !tac_record_motion(&r->motion, s);
-    return !r->csv_failed;
+    return tac_export_row(&r->export, s);
 }
 
 static void refuse(tac_replay_case *c, const char *why)
@@ -265,10 +257,11 @@ static int exit_code(const run *r)
 
 static int replay_all(run *r)
 {
-    r->o.row = r->csv ? write_row : NULL;
+    const char *csv = r->export.csv;
+    r->o.row = csv || r->export.hdf5 ? write_row : NULL;
     r->o.context = r;
     r->o.tolerance = r->tolerance;
-    FILE *out = r->csv && strcmp(r->csv, "-") == 0 ? stderr : stdout;
+    FILE *out = csv && strcmp(csv, "-") == 0 ? stderr : stdout;
     for (size_t i = 0; i < r->n; i++) {
         tac_replay_case *c = &r->log[i];
         replay_log(r, c);
@@ -276,8 +269,7 @@ static int replay_all(run *r)
             tac_replay_print(c->result.verdict == TAC_REPLAY_UNUSABLE ? stderr : out, c);
         }
     }
-    if (r->csv && (!tac_csv_close(&r->motion) || r->csv_failed)) {
-        fprintf(stderr, "tactus: '%s' cannot be written: %s\n", r->csv, strerror(r->motion.error));
+    if (!tac_export_close(&r->export)) {
         return TAC_EXIT_OUTPUT;
     }
     if (r->junit && !tac_replay_junit(r->junit, r->log, r->n)) {

@@ -127,27 +127,42 @@ static tac_exit load(run *r)
     return code;
 }
 
+// Names of the exchange's signals in the order of its dictionary, for the log; NULL: none to name.
+static char *list_signals(const tac_exchange_rig *x)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = x->enabled ? open_memstream(&text, &size) : NULL;
+    for (int i = 0; out && i < x->n_state + x->n_command; i++) {
+        fprintf(out, "%s\n", i < x->n_state ? x->state[i].name : x->command[i - x->n_state].name);
+    }
+    return out && fclose(out) == 0 ? text : NULL;
+}
+
 // The recording begins with the consistent start, before anything runs.
 static tac_exit open_record(run *r)
 {
     tac_executive *e = &r->executive;
+    if (!r->set.record) {
+        return TAC_EXIT_OK;
+    }
     tac_log_header header;
+    char *signals = list_signals(&r->rig->exchange);
     const tac_log_origin origin = {.rig_path = r->set.path,
+                                   .signals = signals,
                                    .period_ns = r->rig->period_ns,
                                    .substeps = r->rig->substeps,
                                    .full = r->set.record_states == 0,
                                    .input = e->initial_input,
                                    .state = e->initial};
     const tac_log_writer_options how = {.sync = 1, .steps_per_block = (int)r->set.record_every};
-    if (!r->set.record) {
-        return TAC_EXIT_OK;
-    }
     tac_exit code = tac_log_header_capture(&header, &r->sim, &origin, &r->diag);
     if (code == TAC_EXIT_OK) {
         e->log = tac_log_writer_open(r->set.record, &header, &how, &r->diag);
         code = e->log ? TAC_EXIT_OK : TAC_EXIT_OUTPUT;
     }
     tac_log_header_free(&header);
+    free(signals);
     return code;
 }
 

@@ -26,6 +26,7 @@ typedef enum option {
     ALPHA,
     ACCELERATION,
     ORDER,
+    TANGENT,
     CSV,
     SENSORS,
     EVERY,
@@ -45,6 +46,8 @@ static const tac_option options[] = {
     [ALPHA] = {"alpha", "A", "the same absolute penalty factor for all constraints instead"},
     [ACCELERATION] = {"acceleration", "index-1|projection",
                       "how accelerations are made consistent"},
+    [TANGENT] = {"tangent", "full|first",
+                 "factors in every Newton iteration, or in the first of a step"},
     [ORDER] = {"order", "2|3|4", "order of accuracy: 3 and 4 extrapolate over 3 or 6 sub-steps"},
     [CSV] = {"csv", "FILE", "write the motion of everything; - is standard output"},
     [SENSORS] = {"sensors", "FILE", "write the model's sensors; - is standard output"},
@@ -66,6 +69,7 @@ typedef struct settings {
     long long iterations;                // 0: as in the model
     long long order;                     // 0: as in the model
     int acceleration;                    // -1: as in the model
+    int tangent;                         // -1: as in the model
     long long every, frames;
     int record_states; // 0: of all steps, 1: checkpoints only
     long long record_every;
@@ -92,6 +96,8 @@ static void on_signal(int number)
 
 static int take_option(settings *set, tac_args *a, int found)
 {
+    static const char *const tangent[] = {
+        [TAC_TANGENT_FULL] = "full", [TAC_TANGENT_FIRST] = "first"};
     static const char *const acceleration[] = {
         [TAC_INDEX1] = "index-1", [TAC_PROJECTION] = "projection"};
     static const char *const states[] = {"all", "checkpoints"};
@@ -110,6 +116,8 @@ static int take_option(settings *set, tac_args *a, int found)
         return tac_args_word(a, acceleration, 2, &set->acceleration);
     case ORDER:
         return tac_args_whole(a, 2, 4, &set->order);
+    case TANGENT:
+        return tac_args_word(a, tangent, 2, &set->tangent);
     case CSV:
         set->csv = a->value;
         return 1;
@@ -169,6 +177,9 @@ static void apply_settings(tac_simulation *s, const settings *set)
     }
     s->options.alpha = set->alpha > 0.0 ? set->alpha : s->options.alpha;
     s->options.order = set->order > 0 ? (int)set->order : s->options.order;
+    if (set->tangent >= 0) {
+        s->options.tangent = (tac_tangent)set->tangent;
+    }
     if (set->acceleration >= 0) {
         s->options.acceleration = (tac_acceleration_mode)set->acceleration;
     }
@@ -247,16 +258,17 @@ static int fail_output(const tac_csv *c)
 static int open_outputs(run *r)
 {
     const settings *set = &r->set;
+    const tac_table motion = tac_csv_table(&r->motion), sensors = tac_csv_table(&r->sensors);
     r->sensor_value = calloc((size_t)tac_sensor_total(r->sim.model) + 1, sizeof(double));
     if (!r->sensor_value || !tac_frames_init(&r->frames, &r->sim, (int)set->frames, r->n_step)) {
         return tac_command_fail(TAC_EXIT_MEMORY, "tactus: not enough memory for the results");
     }
     if (set->csv &&
-        !(tac_csv_open(&r->motion, set->csv) && tac_record_motion_header(&r->motion, &r->sim))) {
+        !(tac_csv_open(&r->motion, set->csv) && tac_record_motion_header(&motion, &r->sim))) {
         return fail_output(&r->motion);
     }
     if (set->sensors && !(tac_csv_open(&r->sensors, set->sensors) &&
-                          tac_record_sensors_header(&r->sensors, &r->sim))) {
+                          tac_record_sensors_header(&sensors, &r->sim))) {
         return fail_output(&r->sensors);
     }
     return TAC_EXIT_OK;
@@ -288,10 +300,11 @@ static int close_record(run *r)
 
 static int write_rows(run *r)
 {
-    if (r->set.csv && !tac_record_motion(&r->motion, &r->sim)) {
+    const tac_table motion = tac_csv_table(&r->motion), sensors = tac_csv_table(&r->sensors);
+    if (r->set.csv && !tac_record_motion(&motion, &r->sim)) {
         return fail_output(&r->motion);
     }
-    if (r->set.sensors && !tac_record_sensors(&r->sensors, &r->sim, r->sensor_value)) {
+    if (r->set.sensors && !tac_record_sensors(&sensors, &r->sim, r->sensor_value)) {
         return fail_output(&r->sensors);
     }
     return TAC_EXIT_OK;
@@ -385,6 +398,7 @@ static int run_sim(tac_args *a)
                      .penalty = -1.0,
                      .alpha = -1.0,
                      .acceleration = -1,
+                     .tangent = -1,
                      .every = 1}};
     r.set.input = calloc((size_t)a->argc + 1, sizeof *r.set.input);
     int code = !r.set.input ? tac_command_fail(TAC_EXIT_MEMORY, "tactus: not enough memory")

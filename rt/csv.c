@@ -82,3 +82,25 @@ int tac_csv_close(tac_csv *c)
     }
     return c->error == 0;
 }
+
+// ---- as a table ----------------------------------------------------------------------------------
+
+static void table_name(void *to, const char *prefix, const char *text)
+{
+    tac_csv_text(to, prefix, text);
+}
+
+static void table_numbers(void *to, const double *x, int n)
+{
+    tac_csv_numbers(to, x, n);
+}
+
+static int table_end_row(void *to)
+{
+    return tac_csv_end_row(to);
+}
+
+tac_table tac_csv_table(tac_csv *c)
+{
+    return (tac_table){c, table_name, table_numbers, table_end_row};
+}

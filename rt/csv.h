@@ -7,6 +7,8 @@
 
 #include <stdio.h>
 
+#include "table.h"
+
 typedef struct tac_csv {
     FILE *file; // NULL: not open, every function does nothing
     const char *path;
@@ -20,6 +22,8 @@ int tac_csv_open(tac_csv *c, const char *path);
 void tac_csv_text(tac_csv *c, const char *prefix, const char *text); // one cell, both joined
 void tac_csv_number(tac_csv *c, double x);
 void tac_csv_numbers(tac_csv *c, const double *x, int n);
+
+tac_table tac_csv_table(tac_csv *c); // names as cells of the first row
 
 // Ends the row; returns 0 when something could not be written so far.
 int tac_csv_end_row(tac_csv *c);

@@ -68,6 +68,11 @@ const double *tac_exchange_command(const tac_exchange *x, int signal);
 //   cost     at most one frame and TAC_CLIENT_EVENTS events per client, and one pass over all values
 void tac_exchange_take(tac_exchange *x, int64_t step);
 
+// The next event after *number that is still kept, oldest first; advances *number and returns 1, or
+// 0 when there is none. The words are those of the layout's log: kind and client, signal and code, the
+// bits of a value.
+int tac_exchange_next_event(const tac_exchange *x, uint64_t *number, uint64_t word[3]);
+
 // Publishes one frame: the state values, and the commands in effect. With safe the state signals
 // show their safe values instead.
 void tac_exchange_publish(tac_exchange *x, const tac_state_head *head, int safe);

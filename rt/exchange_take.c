@@ -40,6 +40,22 @@ void tac_exchange_log(tac_exchange *x, tac_event_kind kind, int place, int signa
     atomic_store_explicit(&x->state->events, number, memory_order_release);
 }
 
+int tac_exchange_next_event(const tac_exchange *x, uint64_t *number, uint64_t word[3])
+{
+    uint64_t all[7];
+    if (*number + TAC_LOG_EVENTS < x->events) {
+        *number = x->events - TAC_LOG_EVENTS; // older ones are overwritten
+    }
+    if (*number == x->events) {
+        return 0;
+    }
+    ++*number;
+    const tac_log_event *e = &x->log[*number % TAC_LOG_EVENTS];
+    (void)tac_slot_read(&e->sequence, *number, all, 7); // this thread wrote it
+    memcpy(word, all + 2, 3 * sizeof *word);
+    return 1;
+}
+
 static void reject(tac_exchange *x, int place, int signal, tac_reject why, double value)
 {
     tac_port *p = &x->port[place];

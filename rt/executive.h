@@ -74,6 +74,7 @@ typedef struct tac_executive {
     double *initial_input; // inputs at t = 0                                    (n_input)
     void *initial;         // state at t = 0                                     (state.size)
     int iterations;        // of the next cycle, 0: as configured
+    int safe_recorded;     // the log holds the reason of the safe state
     int preempted;         // before the publish offset, as tac_preempt_seen says
 
     int n_variable, n_block;

@@ -9,6 +9,7 @@
 #include "build.h"
 #include "log_format.h"
 #include "log_header.h"
+#include "log_plan.h"
 #include "log_signals.h"
 
 #define FILE_PREFIX "file/" // before the path of a file of the model
@@ -83,18 +84,13 @@ static int add_parameters(capture *c)
 
 static int add_numbers(capture *c)
 {
-    const tac_options *o = &c->s->options;
     const tac_desc *d = &c->s->file->desc;
     size_t n_input = (size_t)d->n_input, n_state = c->s->state.size / 8;
-    const uint64_t options[] = {bits(o->dt),
-                                bits(o->penalty),
-                                bits(o->alpha),
-                                (uint64_t)o->iterations,
-                                (uint64_t)o->acceleration,
-                                (uint64_t)o->order};
+    uint64_t options[TAC_LOG_OPTIONS];
+    tac_log_options_put(&c->s->options, options);
     const uint64_t shape[] = {n_input, n_state, tac_log_parameter_count(d), c->o->full != 0};
     const uint64_t clock[] = {(uint64_t)c->o->period_ns, (uint64_t)c->o->substeps};
-    return add_words(c, "options", options, 6) && add_words(c, "shape", shape, 4) &&
+    return add_words(c, "options", options, TAC_LOG_OPTIONS) && add_words(c, "shape", shape, 4) &&
            add_words(c, "clock", clock, 2) &&
            add_words(c, "input", (const uint64_t *)(const void *)c->o->input, n_input) &&
            add_words(c, "state", c->o->state, n_state) && add_parameters(c);
@@ -107,12 +103,18 @@ static int add_texts(capture *c)
     struct tm utc;
     gmtime_r(&now, &utc);
     strftime(created, sizeof created, "%Y-%m-%dT%H:%M:%SZ", &utc);
-    char *layout = tac_log_layout(c->s);
-    int ok = layout && add_text(c, "build", TAC_VERSION) && add_text(c, "compiler", TAC_COMPILER) &&
+    char *layout = tac_log_layout_text(c->s), *parameters = tac_log_parameters(c->s->file);
+    char plan[TAC_LOG_PLAN_SIZE];
+    tac_log_plan(c->s, plan);
+    int ok = layout && parameters && add_text(c, "parameters", parameters) &&
+             add_text(c, "plan", plan) &&
+             (!c->o->signals || add_text(c, "signals", c->o->signals)) &&
+             add_text(c, "build", TAC_VERSION) && add_text(c, "compiler", TAC_COMPILER) &&
              add_text(c, "flags", TAC_BUILD_FLAGS) && add_text(c, "cpu", tac_log_cpu()) &&
              add_text(c, "created", created) && add_text(c, "method", c->s->method->name) &&
              add_text(c, "layout", layout) && add_text(c, "model", c->s->file->file_name[0]);
     free(layout);
+    free(parameters);
     return ok;
 }
 
@@ -144,7 +146,7 @@ static tac_exit prove(capture *c)
 {
     tac_simulation again;
     tac_exit code = tac_log_header_build(c->h, &again);
-    char *layout = code == TAC_EXIT_OK ? tac_log_layout(&again) : NULL;
+    char *layout = code == TAC_EXIT_OK ? tac_log_layout_text(&again) : NULL;
     int same = layout && strcmp(layout, tac_log_text(c->h, "layout")) == 0 &&
                memcmp(again.state.data, c->o->state, again.state.size) == 0;
     if (code != TAC_EXIT_OK) {
@@ -193,28 +195,15 @@ static const char *find_file(const void *header, const char *path, size_t *size)
     return NULL;
 }
 
-static double real(uint64_t word)
-{
-    double x;
-    memcpy(&x, &word, sizeof x);
-    return x;
-}
-
 int tac_log_options(const tac_log_header *h, tac_options *o)
 {
     const tac_log_item *item = tac_log_find(h, "options");
-    uint64_t word[6];
-    if (!item || item->size != sizeof word) {
+    uint64_t word[TAC_LOG_OPTIONS];
+    if (!item || item->size % 8 != 0 || item->size > sizeof word) {
         return 0;
     }
-    tac_log_get_words(item->bytes, word, 6);
-    *o = (tac_options){.dt = real(word[0]),
-                       .penalty = real(word[1]),
-                       .alpha = real(word[2]),
-                       .iterations = (int)word[3],
-                       .acceleration = word[4] ? TAC_PROJECTION : TAC_INDEX1,
-                       .order = (int)word[5]};
-    return 1;
+    tac_log_get_words(item->bytes, word, item->size / 8);
+    return tac_log_options_get(word, item->size / 8, o);
 }
 
 static tac_exit set_up(const tac_log_header *h, tac_simulation *s)

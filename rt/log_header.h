@@ -24,6 +24,7 @@ typedef struct tac_log_header {
 // What only the caller knows.
 typedef struct tac_log_origin {
     const char *rig_path; // NULL: no rig
+    const char *signals;  // names of the exchange's signals in order, one line each; NULL: none
     int64_t period_ns;    // 0: not run against a clock
     int substeps;
     int full;            // keep the state of every step

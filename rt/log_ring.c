@@ -19,7 +19,8 @@ int tac_log_ring_open(tac_log_ring *r, size_t words, size_t bytes)
     size_t all = (n * size + HUGE_PAGE - 1) / HUGE_PAGE * HUGE_PAGE;
     *r = (tac_log_ring){.n = n, .slot_size = size, .slot = aligned_alloc(HUGE_PAGE, all)};
     if (r->slot) {
-        (void)madvise(r->slot, all, MADV_HUGEPAGE); // refused: small pages, some 50 ns more per step
+        (void)madvise(r->slot, all,
+                      MADV_HUGEPAGE); // refused: small pages, some 50 ns more per step
         memset(r->slot, 0, all);
     }
     return r->slot != NULL;

@@ -6,88 +6,23 @@
 
 #include "describe.h"
 
-void tac_log_arrays(const tac_state *s, tac_log_array out[TAC_LOG_N_ARRAY])
-{
-    static const char *const name[TAC_LOG_N_ARRAY] = {"step", "dt", "r",      "p",     "v",    "w",
-                                                      "a",    "wd", "lambda", "angle", "input"};
-    const void *const begin[TAC_LOG_N_ARRAY + 1] = {
-        s->step, s->dt, s->r,      s->p,     s->v,     s->w,
-        s->a,    s->wd, s->lambda, s->angle, s->input, (const char *)s->data + s->size};
-    for (int i = 0; i < TAC_LOG_N_ARRAY; i++) {
-        size_t at = (size_t)((const char *)begin[i] - (const char *)s->data) / 8;
-        size_t end = (size_t)((const char *)begin[i + 1] - (const char *)s->data) / 8;
-        out[i] = (tac_log_array){name[i], at, end - at};
-    }
-}
-
-// Element of a row: rows of the tree first, explicit ones last; k counts within the element.
-static int element_of_row(const tac_tree *t, size_t row, size_t *k)
-{
-    for (int explicit = 0; explicit < 2; explicit ++) {
-        for (int e = 0; e < t->n_element; e++) {
-            if ((t->home[e] == TAC_NONE) != explicit) {
-                continue;
-            }
-            if (row < (size_t)t->rows[e]) {
-                *k = row;
-                return e;
-            }
-            row -= (size_t)t->rows[e];
-        }
-    }
-    return -1;
-}
-
-static void body_name(const tac_simulation *s, const char *const *suffix, size_t n, size_t k,
-                      char *out, size_t size)
-{
-    size_t body = k / n;
-    int known = body < (size_t)s->file->desc.n_body;
-    snprintf(out, size, "%s.%s", known ? s->file->body_name[body] : "padding", suffix[k % n]);
-}
-
-static void row_name(const tac_simulation *s, size_t row, char *out, size_t size)
-{
-    size_t k = 0;
-    int e = element_of_row(s->tree, row, &k);
-    snprintf(out, size, "%s.lambda%zu", e >= 0 ? tac_element_name(s->file, e) : "padding", k + 1);
-}
-
-static void input_name(const tac_simulation *s, size_t k, char *out, size_t size)
-{
-    static const char *const when[] = {"input", "input_before", "input_before_that"};
-    int known = k / 3 < (size_t)s->file->desc.n_input;
-    snprintf(out, size, "%s.%s", known ? s->file->input_name[k / 3] : "padding", when[k % 3]);
-}
-
-void tac_log_signal_name(const tac_simulation *s, size_t word, char *out, size_t size, int *whole)
-{
-    static const char *const suffix[8][4] = {
-        [2] = {"x", "y", "z"},    [3] = {"e0", "e1", "e2", "e3"}, [4] = {"vx", "vy", "vz"},
-        [5] = {"wx", "wy", "wz"}, [6] = {"ax", "ay", "az"},       [7] = {"bx", "by", "bz"},
-    };
-    tac_log_array array[TAC_LOG_N_ARRAY];
-    tac_log_arrays(&s->state, array);
-    int i = 0;
-    while (i + 1 < TAC_LOG_N_ARRAY && word >= array[i + 1].at) {
-        i++;
-    }
-    size_t k = word - array[i].at;
-    *whole = i == 0;
-    if (i < 2) {
-        snprintf(out, size, "%s", array[i].name);
-    } else if (i < 8) {
-        body_name(s, suffix[i], i == 3 ? 4 : 3, k, out, size);
-    } else if (i == 8) {
-        row_name(s, k, out, size);
-    } else if (i == 9) {
-        snprintf(out, size, "angle%zu", k + 1);
-    } else {
-        input_name(s, k, out, size);
-    }
-}
-
 // ---- layout --------------------------------------------------------------------------------------
+
+static void list_arrays(FILE *f, const tac_state *s)
+{
+    static const char *const name[] = {"step", "dt", "r",      "p",     "v",    "w",
+                                       "a",    "wd", "lambda", "angle", "input"};
+    enum { N = sizeof name / sizeof *name };
+    const char *const data = s->data;
+    const void *const begin[N + 1] = {s->step,   s->dt,    s->r,     s->p,
+                                      s->v,      s->w,     s->a,     s->wd,
+                                      s->lambda, s->angle, s->input, data + s->size};
+    for (int i = 0; i < N; i++) {
+        size_t at = (size_t)((const char *)begin[i] - data) / 8;
+        size_t end = (size_t)((const char *)begin[i + 1] - data) / 8;
+        fprintf(f, "%s at %zu, %zu words\n", name[i], at, end - at);
+    }
+}
 
 static void list_names(FILE *f, const char *what, const char *const *name, int n)
 {
@@ -96,7 +31,7 @@ static void list_names(FILE *f, const char *what, const char *const *name, int n
     }
 }
 
-char *tac_log_layout(const tac_simulation *s)
+char *tac_log_layout_text(const tac_simulation *s)
 {
     char *text = NULL;
     size_t size = 0;
@@ -104,11 +39,7 @@ char *tac_log_layout(const tac_simulation *s)
     if (!f) {
         return NULL;
     }
-    tac_log_array array[TAC_LOG_N_ARRAY];
-    tac_log_arrays(&s->state, array);
-    for (int i = 0; i < TAC_LOG_N_ARRAY; i++) {
-        fprintf(f, "%s at %zu, %zu words\n", array[i].name, array[i].at, array[i].n);
-    }
+    list_arrays(f, &s->state);
     const tac_model_file *m = s->file;
     list_names(f, "body", m->body_name, m->desc.n_body);
     for (int e = 0; e < s->tree->n_element; e++) {
@@ -191,4 +122,16 @@ void tac_log_parameter_name(const tac_model_file *f, tac_parameter p, char *out,
                            ? names[p.subject][p.index]
                            : "";
     snprintf(out, size, "%s.%s", *item ? item : "unnamed", field ? field : "?");
+}
+
+char *tac_log_parameters(const tac_model_file *f)
+{
+    char *text = NULL, name[160];
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    for (size_t k = 0; out && k < tac_log_parameter_count(&f->desc); k++) {
+        tac_log_parameter_name(f, tac_log_parameter(&f->desc, k), name, sizeof name);
+        fprintf(out, "%s\n", name);
+    }
+    return out && fclose(out) == 0 ? text : NULL;
 }

@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "log_layout.h"
 #include "log_signals.h"
 #include "log_writer.h"
-#include "record.h"
 
 static int refuse(tac_diag *diag, const char *why)
 {
@@ -216,11 +216,11 @@ static const char *differing_item(const tac_log_header *a, const tac_log_header 
 
 static void name_signal(const tac_log *l, size_t word, tac_log_diff *d)
 {
-    tac_simulation s;
-    if (tac_log_header_build(&l->header, &s) == TAC_EXIT_OK && word < s.state.size / 8) {
-        tac_log_signal_name(&s, word, d->signal, sizeof d->signal, &d->whole);
+    tac_log_layout layout;
+    if (tac_log_layout_read(&layout, tac_log_text(&l->header, "layout"))) {
+        tac_log_layout_name(&layout, word, d->signal, sizeof d->signal, &d->whole);
     }
-    tac_simulation_close(&s);
+    tac_log_layout_free(&layout);
 }
 
 // Whether words of the same position mean the same.
@@ -293,23 +293,31 @@ static void put_report(tac_report *r, const uint64_t *word)
     *r = (tac_report){value[0], value[1], value[2], value[3], value[4], value[5]};
 }
 
-static int export_rows(tac_log *l, tac_simulation *s, tac_csv *out)
+static int export_rows(tac_log *l, tac_simulation *s, const tac_log_window *window, tac_export *out)
 {
     const tac_log_shape *shape = &l->header.shape;
     tac_log_cursor c;
     tac_log_cursor_open(&c, l);
-    int ok = tac_record_motion_header(out, s);
+    int ok = 1;
     for (const uint64_t *row; ok && (row = tac_log_cursor_next(&c, TAC_LOG_STEP));) {
+        if (!tac_log_is_inside(window, c.step)) {
+            continue;
+        }
         memcpy(s->state.data, row + TAC_LOG_STEP_WORDS + shape->n_input, 8 * shape->n_state);
         put_report(&s->report, row + TAC_LOG_AT_REPORT);
-        ok = tac_record_motion(out, s);
+        ok = tac_export_row(out, s);
     }
     ok = ok && !c.failed;
     tac_log_cursor_close(&c);
     return ok;
 }
 
-int tac_log_export_motion(tac_log *l, tac_csv *out, tac_diag *diag)
+int tac_log_is_inside(const tac_log_window *w, int64_t step)
+{
+    return step >= w->from && (w->until < 0 || step <= w->until);
+}
+
+int tac_log_export_motion(tac_log *l, const tac_log_window *window, tac_export *out, tac_diag *diag)
 {
     tac_simulation s;
     if (!l->header.shape.full) {
@@ -317,19 +325,22 @@ int tac_log_export_motion(tac_log *l, tac_csv *out, tac_diag *diag)
                       "the log holds checkpoints only; 'tactus replay --csv' computes the rest");
     }
     tac_exit code = tac_log_header_build(&l->header, &s);
-    int fits = code == TAC_EXIT_OK && s.state.size == 8 * l->header.shape.n_state;
-    int ok = fits && export_rows(l, &s, out);
+    char *layout = code == TAC_EXIT_OK ? tac_log_layout_text(&s) : NULL;
+    int fits = layout && s.state.size == 8 * l->header.shape.n_state &&
+               strcmp(layout, tac_log_text(&l->header, "layout")) == 0;
+    int ok = fits && export_rows(l, &s, window, out);
     if (!ok) {
         snprintf(diag->text, sizeof diag->text, "%s",
                  code != TAC_EXIT_OK ? s.diag.text
-                 : !fits             ? "the state of this program's model has another size"
+                 : !fits             ? "this program lays the state out differently"
                                      : "not all could be written");
     }
+    free(layout);
     tac_simulation_close(&s);
     return ok;
 }
 
-int tac_log_export_timing(tac_log *l, tac_csv *out, tac_diag *diag)
+int tac_log_export_timing(tac_log *l, const tac_log_window *window, tac_csv *out, tac_diag *diag)
 {
     static const char *const column[] = {
         "cycle",       "step",       "release_ns", "wake_ns",        "latch_ns", "step_start_ns",
@@ -344,6 +355,9 @@ int tac_log_export_timing(tac_log *l, tac_csv *out, tac_diag *diag)
     for (const uint64_t *row; ok && (row = tac_log_cursor_next(&c, TAC_LOG_CYCLE));) {
         tac_cycle y;
         tac_log_cycle_get(row, &y);
+        if (!tac_log_is_inside(window, c.step)) {
+            continue;
+        }
         const int64_t whole[] = {y.index, y.step,        y.release,  y.wake,
                                  y.latch, y.step_start,  y.step_end, y.publish,
                                  y.held,  y.phase_error, y.cpu};

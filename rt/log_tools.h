@@ -2,7 +2,7 @@
 #ifndef TAC_LOG_TOOLS_H
 #define TAC_LOG_TOOLS_H
 
-#include "csv.h"
+#include "export.h"
 #include "log_reader.h"
 
 // Walks over all records of a log in their order.
@@ -44,9 +44,16 @@ typedef struct tac_log_diff {
 
 int tac_log_compare(tac_log *a, tac_log *b, tac_log_diff *d, tac_diag *diag);
 
-// All signals of all steps as a table, as `tactus sim --csv` writes them; the log has to hold the
-// states of all steps. Timing: one line per cycle.
-int tac_log_export_motion(tac_log *l, tac_csv *out, tac_diag *diag);
-int tac_log_export_timing(tac_log *l, tac_csv *out, tac_diag *diag);
+typedef struct tac_log_window { // steps from .. until; until < 0: to the end
+    int64_t from, until;
+} tac_log_window;
+
+int tac_log_is_inside(const tac_log_window *w, int64_t step);
+
+// All signals of the steps as `tactus sim --csv` writes them; the log has to hold the states of all
+// steps. Timing: one line per cycle.
+int tac_log_export_motion(tac_log *l, const tac_log_window *window, tac_export *out,
+                          tac_diag *diag);
+int tac_log_export_timing(tac_log *l, const tac_log_window *window, tac_csv *out, tac_diag *diag);
 
 #endif

@@ -30,10 +30,10 @@ struct tac_log_writer {
     tac_log_file file;
     tac_log_block block; // being filled
     size_t capacity[TAC_LOG_N_KIND];
-    uint64_t *initial;     // state that RESET puts back                       (n_state)
-    uint64_t *state;       // after the last record                            (n_state)
-    uint64_t *parameter;   // after the last record                            (n_parameter)
-    unsigned char *raw;    // block unpacked                                  (raw_size)
+    uint64_t *initial;   // state that RESET puts back                       (n_state)
+    uint64_t *state;     // after the last record                            (n_state)
+    uint64_t *parameter; // after the last record                            (n_parameter)
+    unsigned char *raw;  // block unpacked                                  (raw_size)
     size_t raw_size;
     int64_t began, synced; // ns: when the block was begun, when the disk was asked
     int64_t steps, cycles, dropped;

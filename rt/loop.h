@@ -13,6 +13,9 @@ uint32_t tac_apply_commands(tac_executive *e);
 // Back to t = 0: state and inputs.
 void tac_rewind(tac_executive *e);
 
+// What happened, for the recording if there is one.
+void tac_note(const tac_executive *e, tac_log_event_code code, uint64_t what, double value);
+
 // After publishing: asks the policy what to do next, names a miss, writes record, counters and
 // traces, and returns the release of the next cycle.
 int64_t tac_account(tac_executive *e, tac_cycle *c);

@@ -2,10 +2,15 @@
 
 #include <stdio.h>
 
-static void names(tac_csv *c, const char *prefix, const char *const *suffix, int n)
+static void put_number(const tac_table *t, double x)
+{
+    tac_table_numbers(t, &x, 1);
+}
+
+static void names(const tac_table *t, const char *prefix, const char *const *suffix, int n)
 {
     for (int i = 0; i < n; i++) {
-        tac_csv_text(c, prefix, suffix[i]);
+        tac_table_name(t, prefix, suffix[i]);
     }
 }
 
@@ -18,7 +23,7 @@ static int has_one_coordinate(const tac_joint_desc *j)
     return tac_coordinate_count(j->kind) == 1;
 }
 
-int tac_record_motion_header(tac_csv *c, const tac_simulation *s)
+int tac_record_motion_header(const tac_table *t, const tac_simulation *s)
 {
     static const char *const body[] = {".x",  ".y",  ".z",  ".e0", ".e1", ".e2", ".e3",
                                        ".vx", ".vy", ".vz", ".wx", ".wy", ".wz"};
@@ -27,76 +32,82 @@ int tac_record_motion_header(tac_csv *c, const tac_simulation *s)
         "energy.kinetic",    "energy.potential",      "energy.total",    "residual.position",
         "residual.velocity", "residual.acceleration", "newton.increment"};
     const tac_desc *d = &s->file->desc;
-    tac_csv_text(c, "t", "");
+    tac_table_name(t, "t", "");
     for (int i = 0; i < d->n_body; i++) {
-        names(c, s->file->body_name[i], body, 13);
+        names(t, s->file->body_name[i], body, 13);
     }
     for (int j = 0; j < d->n_joint; j++) {
-        names(c, s->file->joint_name[j], joint, has_one_coordinate(&d->joint[j]) ? 8 : 6);
+        names(t, s->file->joint_name[j], joint, has_one_coordinate(&d->joint[j]) ? 8 : 6);
     }
-    names(c, "", whole, 7);
-    return tac_csv_end_row(c);
+    names(t, "", whole, 7);
+    for (int i = 0; i < d->n_input; i++) {
+        tac_table_name(t, s->file->input_name[i], ".input");
+    }
+    return tac_table_end_row(t);
 }
 
-static void put_body(tac_csv *c, const tac_state *s, int i)
+static void put_body(const tac_table *t, const tac_state *s, int i)
 {
     const double row[] = {s->r[i].x,  s->r[i].y,  s->r[i].z, s->p[i].e0, s->p[i].e1,
                           s->p[i].e2, s->p[i].e3, s->v[i].x, s->v[i].y,  s->v[i].z,
                           s->w[i].x,  s->w[i].y,  s->w[i].z};
-    tac_csv_numbers(c, row, 13);
+    tac_table_numbers(t, row, 13);
 }
 
-static void put_joint(tac_csv *c, const tac_simulation *s, int j)
+static void put_joint(const tac_table *t, const tac_simulation *s, int j)
 {
     double reaction[6];
     tac_joint_reaction(s->model, &s->state, j, reaction);
-    tac_csv_numbers(c, reaction, 6);
+    tac_table_numbers(t, reaction, 6);
     if (has_one_coordinate(&s->file->desc.joint[j])) {
         double q[TAC_MAX_COORDINATES], qd[TAC_MAX_COORDINATES];
         tac_joint_coordinates(s->model, &s->state, j, q, qd);
-        tac_csv_number(c, q[0]);
-        tac_csv_number(c, qd[0]);
+        put_number(t, q[0]);
+        put_number(t, qd[0]);
     }
 }
 
-int tac_record_motion(tac_csv *c, const tac_simulation *s)
+int tac_record_motion(const tac_table *t, const tac_simulation *s)
 {
     const tac_report *r = &s->report;
-    tac_csv_number(c, tac_simulation_time(s));
+    put_number(t, tac_simulation_time(s));
     for (int i = 0; i < s->file->desc.n_body; i++) {
-        put_body(c, &s->state, i);
+        put_body(t, &s->state, i);
     }
     for (int j = 0; j < s->file->desc.n_joint; j++) {
-        put_joint(c, s, j);
+        put_joint(t, s, j);
     }
     const double whole[] = {r->kinetic,  r->potential, r->kinetic + r->potential,
                             r->position, r->velocity,  r->acceleration,
                             r->increment};
-    tac_csv_numbers(c, whole, 7);
-    return tac_csv_end_row(c);
+    tac_table_numbers(t, whole, 7);
+    for (int i = 0; i < s->file->desc.n_input; i++) {
+        put_number(t, s->state.input[3 * i]); // as this step consumed it
+    }
+    return tac_table_end_row(t);
 }
 
 // Columns .q .qd of one coordinate, .q1 .q2 ... .qd1 .qd2 ... of several.
-static void coordinate_names(tac_csv *c, const char *name, int n)
+static void coordinate_names(const tac_table *t, const char *name, int n)
 {
     static const char *const one[] = {".q", ".qd"};
     for (int i = 0; i < 2 * n; i++) {
         char suffix[16];
         snprintf(suffix, sizeof suffix, "%s%d", one[i >= n], i % n + 1);
-        tac_csv_text(c, name, n == 1 ? one[i] : suffix);
+        tac_table_name(t, name, n == 1 ? one[i] : suffix);
     }
 }
 
-static void force_names(tac_csv *c, const char *name, int n)
+static void force_names(const tac_table *t, const char *name, int n)
 {
     for (int i = 0; i < n; i++) {
         char suffix[16];
         snprintf(suffix, sizeof suffix, ".f%d", i + 1);
-        tac_csv_text(c, name, n == 1 ? ".f" : suffix);
+        tac_table_name(t, name, n == 1 ? ".f" : suffix);
     }
 }
 
-static void sensor_names(tac_csv *c, const tac_simulation *s, int i)
+static void sensor_names(const tac_table *t, const tac_simulation *s, int i)
 {
     static const char *const column[TAC_N_SENSOR_KIND][8] = {
         [TAC_POSE] = {".x", ".y", ".z", ".e0", ".e1", ".e2", ".e3"},
@@ -112,27 +123,27 @@ static void sensor_names(tac_csv *c, const tac_simulation *s, int i)
     int width = tac_sensor_width(s->model, i);
     tac_sensor_kind kind = s->file->desc.sensor[i].kind;
     if (kind == TAC_COORDINATES) {
-        coordinate_names(c, name, width / 2);
+        coordinate_names(t, name, width / 2);
     } else if (kind == TAC_SPRING_FORCE) {
-        force_names(c, name, width);
+        force_names(t, name, width);
     } else {
-        names(c, name, column[kind], width);
+        names(t, name, column[kind], width);
     }
 }
 
-int tac_record_sensors_header(tac_csv *c, const tac_simulation *s)
+int tac_record_sensors_header(const tac_table *t, const tac_simulation *s)
 {
-    tac_csv_text(c, "t", "");
+    tac_table_name(t, "t", "");
     for (int i = 0; i < s->file->desc.n_sensor; i++) {
-        sensor_names(c, s, i);
+        sensor_names(t, s, i);
     }
-    return tac_csv_end_row(c);
+    return tac_table_end_row(t);
 }
 
-int tac_record_sensors(tac_csv *c, const tac_simulation *s, double *value)
+int tac_record_sensors(const tac_table *t, const tac_simulation *s, double *value)
 {
     tac_sense(s->model, &s->state, &s->report, value);
-    tac_csv_number(c, tac_simulation_time(s));
-    tac_csv_numbers(c, value, tac_sensor_total(s->model));
-    return tac_csv_end_row(c);
+    put_number(t, tac_simulation_time(s));
+    tac_table_numbers(t, value, tac_sensor_total(s->model));
+    return tac_table_end_row(t);
 }

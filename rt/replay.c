@@ -8,8 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "log_plan.h"
 #include "log_signals.h"
 #include "progress.h"
+#include "replay_map.h"
 
 typedef struct replay {
     tac_log *log;
@@ -17,8 +19,10 @@ typedef struct replay {
     tac_replay_result *r;
     tac_simulation sim;
     tac_stepper stepper;
+    tac_replay_map map;
     tac_log_block block; // being replayed
     int64_t step;        // of the log
+    uint64_t *initial;   // state that a reset puts back                     (n_state)
     double *tolerance;   // of every word, by value only                      (n_state)
     int pending;         // diverged, values still to be found
     int done;
@@ -46,7 +50,7 @@ static size_t n_state(const replay *p)
 static void describe(replay *p, size_t word, uint64_t recorded, uint64_t replayed)
 {
     tac_replay_difference *d = &p->r->difference;
-    tac_log_signal_name(&p->sim, word, d->signal, sizeof d->signal, &d->whole);
+    tac_log_layout_name(&p->map.there, word, d->signal, sizeof d->signal, &d->whole);
     d->step = p->step;
     d->recorded = recorded;
     d->replayed = replayed;
@@ -67,8 +71,9 @@ static int same_bits(replay *p, const uint64_t *recorded)
     const uint64_t *own = p->sim.state.data;
     size_t n = 0;
     for (size_t w = n_state(p); w-- > 0;) {
-        if (own[w] != recorded[w]) {
-            describe(p, w, recorded[w], own[w]);
+        size_t k = tac_replay_word(&p->map, w);
+        if (k != TAC_LOG_NO_WORD && own[k] != recorded[w]) {
+            describe(p, w, recorded[w], own[k]);
             n++;
         }
     }
@@ -90,15 +95,19 @@ static void compare_values(replay *p, const uint64_t *recorded)
     const uint64_t *own = p->sim.state.data;
     p->r->compared++;
     for (size_t w = 1; w < n_state(p); w++) { // the first word counts steps
-        double a = real(recorded[w]), b = real(own[w]);
+        size_t k = tac_replay_word(&p->map, w);
+        if (k == TAC_LOG_NO_WORD) {
+            continue;
+        }
+        double a = real(recorded[w]), b = real(own[k]);
         double scale = p->tolerance[w] * fmax(1.0, fabs(a)), deviation = fabs(a - b);
         double multiple = deviation == 0.0 ? 0.0 : deviation / scale;
-        if (recorded[w] != own[w] && !(multiple <= p->r->difference.deviation)) {
-            describe(p, w, recorded[w], own[w]);
+        if (recorded[w] != own[k] && !(multiple <= p->r->difference.deviation)) {
+            describe(p, w, recorded[w], own[k]);
             p->r->difference.deviation = multiple;
             p->r->has_values = 1;
         }
-        if (!(multiple <= 1.0) && recorded[w] != own[w]) {
+        if (!(multiple <= 1.0) && recorded[w] != own[k]) {
             diverge(p);
         }
     }
@@ -113,6 +122,14 @@ static void check_step(replay *p, const uint64_t *row)
     if (p->o->by_value) {
         if (state) {
             compare_values(p, state);
+        }
+        return;
+    }
+    if (p->map.word) { // a hash of other words says nothing
+        p->r->compared += state ? 1 : 0;
+        if (state && !same_bits(p, state)) {
+            diverge(p);
+            p->done = 1;
         }
         return;
     }
@@ -154,14 +171,24 @@ static void replay_step(replay *p, const uint64_t *row)
 
 static void set_parameter(replay *p, size_t k, uint64_t word)
 {
-    if (k < p->log->header.shape.n_parameter) {
-        (void)tac_parameter_set(p->sim.model, tac_log_parameter(&p->sim.file->desc, k), real(word));
+    size_t own =
+        k < p->log->header.shape.n_parameter ? tac_replay_parameter(&p->map, k) : TAC_LOG_NO_WORD;
+    if (own != TAC_LOG_NO_WORD) {
+        (void)tac_parameter_set(p->sim.model, tac_log_parameter(&p->sim.file->desc, own),
+                                real(word));
     }
 }
 
+// Words that the log does not know stay as they are.
 static void put_state(replay *p, const uint64_t *word)
 {
-    memcpy(p->sim.state.data, word, 8 * n_state(p));
+    uint64_t *own = p->sim.state.data;
+    for (size_t w = 0; w < n_state(p); w++) {
+        size_t k = tac_replay_word(&p->map, w);
+        if (k != TAC_LOG_NO_WORD) {
+            own[k] = word[w];
+        }
+    }
 }
 
 static void replay_event(replay *p, const uint64_t *row)
@@ -169,8 +196,7 @@ static void replay_event(replay *p, const uint64_t *row)
     if (row[0] == TAC_LOG_PARAMETER) {
         set_parameter(p, (size_t)row[1], row[3]);
     } else if (row[0] == TAC_LOG_RESET) {
-        tac_log_get_words(tac_log_find(&p->log->header, "state")->bytes, p->sim.state.data,
-                          n_state(p));
+        put_state(p, p->initial);
     }
 }
 
@@ -205,6 +231,7 @@ static void jump(replay *p)
 
 static void check_state(replay *p, const uint64_t *recorded)
 {
+    p->r->compared += p->map.word && !p->o->by_value; // else its hash was
     if (p->o->by_value) {
         compare_values(p, recorded);
     } else if (!same_bits(p, recorded)) {
@@ -269,34 +296,19 @@ static void replay_blocks(replay *p)
 
 // ---- before the first block ----------------------------------------------------------------------
 
-// The first line in which two texts differ.
-static void first_line(const char *a, const char *b, int *length_a, int *length_b, size_t *at)
-{
-    size_t line = 0, i = 0;
-    while (a[i] == b[i] && a[i] != '\0') {
-        line = a[i++] == '\n' ? i : line;
-    }
-    *at = line;
-    *length_a = (int)strcspn(a + line, "\n");
-    *length_b = (int)strcspn(b + line, "\n");
-}
-
 static void check_layout(replay *p)
 {
-    const char *there = tac_log_text(&p->log->header, "layout");
-    char *here = tac_log_layout(&p->sim);
-    if (!here || strcmp(here, there) != 0) {
-        int a = 0, b = 0;
-        size_t at = 0;
-        first_line(there, here ? here : "", &a, &b, &at);
-        unusable(p, "the layout of the state differs: recorded '%.*s', here '%.*s'", a, there + at,
-                 b, here ? here + at : "");
-    } else if (n_state(p) != p->sim.state.size / 8 ||
-               p->log->header.shape.n_input != (size_t)p->sim.file->desc.n_input ||
-               p->log->header.shape.n_parameter != tac_log_parameter_count(&p->sim.file->desc)) {
-        unusable(p, "the numbers in the log do not fit its model");
+    char why[sizeof p->r->why];
+    if (!tac_replay_map_open(&p->map, &p->log->header, &p->sim, p->o->by_name, why, sizeof why)) {
+        unusable(p, "%s", why);
+    } else if (p->map.word) {
+        p->r->n_signal = p->map.found;
+        snprintf(p->r->layout, sizeof p->r->layout, "%s", p->map.differs);
     }
-    free(here);
+    char plan[TAC_LOG_PLAN_SIZE];
+    tac_log_plan(&p->sim, plan);
+    p->r->other_plan = tac_log_find(&p->log->header, "plan") &&
+                       strcmp(plan, tac_log_text(&p->log->header, "plan")) != 0;
 }
 
 // Parameters of the model that was built against those of the recorded one.
@@ -304,7 +316,11 @@ static void check_parameters(replay *p)
 {
     const unsigned char *recorded = tac_log_find(&p->log->header, "parameter")->bytes;
     for (size_t k = 0; k < p->log->header.shape.n_parameter && !p->done; k++) {
-        tac_parameter which = tac_log_parameter(&p->sim.file->desc, k);
+        size_t own = tac_replay_parameter(&p->map, k);
+        if (own == TAC_LOG_NO_WORD) {
+            continue;
+        }
+        tac_parameter which = tac_log_parameter(&p->sim.file->desc, own);
         uint64_t there = tac_log_get(recorded + 8 * k, 8), here;
         double value = 0.0;
         (void)tac_parameter_get(p->sim.model, which, &value);
@@ -325,14 +341,16 @@ static void check_parameters(replay *p)
 // The consistent start is part of the run when the replay begins with it.
 static void check_start(replay *p)
 {
-    uint64_t *state = malloc(8 * n_state(p) + 8);
-    if (!state) {
-        unusable(p, "not enough memory");
-        return;
+    check_state(p, p->initial);
+}
+
+static int take_initial(replay *p)
+{
+    p->initial = malloc(8 * n_state(p) + 8);
+    if (p->initial) {
+        tac_log_get_words(tac_log_find(&p->log->header, "state")->bytes, p->initial, n_state(p));
     }
-    tac_log_get_words(tac_log_find(&p->log->header, "state")->bytes, state, n_state(p));
-    check_state(p, state);
-    free(state);
+    return p->initial != NULL;
 }
 
 static int take_tolerances(replay *p)
@@ -341,7 +359,7 @@ static int take_tolerances(replay *p)
     for (size_t w = 0; p->tolerance && w < n_state(p); w++) {
         char name[160];
         int whole;
-        tac_log_signal_name(&p->sim, w, name, sizeof name, &whole);
+        tac_log_layout_name(&p->map.there, w, name, sizeof name, &whole);
         for (int i = 0; i < p->o->n_tolerance; i++) {
             const tac_tolerance *t = &p->o->tolerance[i];
             if (!t->pattern || fnmatch(t->pattern, name, 0) == 0) {
@@ -363,10 +381,10 @@ static void prepare(replay *p)
         return;
     }
     check_layout(p);
-    if (!p->done && p->o->by_value && !take_tolerances(p)) {
+    if (!p->done && (!take_initial(p) || (p->o->by_value && !take_tolerances(p)))) {
         unusable(p, "not enough memory");
     }
-    if (!p->done && !tac_stepper_open(&p->stepper, &p->sim, p->o->workers)) {
+    if (!p->done && !tac_stepper_open(&p->stepper, &p->sim, p->o->workers, 2)) {
         unusable(p, "%d threads are not to be had", p->o->workers);
     }
     int at_start = p->log->n_block == 0 || first_block(p) == 0;
@@ -395,5 +413,7 @@ void tac_replay(tac_log *l, const tac_replay_options *o, tac_replay_result *r)
     r->simulated_s = (double)(r->last - r->first) * p.sim.options.dt;
     tac_stepper_close(&p.stepper);
     tac_simulation_close(&p.sim);
+    tac_replay_map_close(&p.map);
+    free(p.initial);
     free(p.tolerance);
 }

@@ -45,8 +45,11 @@ static void print_verdict(FILE *out, const tac_replay_case *c)
     switch (r->verdict) {
     case TAC_REPLAY_IDENTICAL:
         fprintf(out, "%s: %s: steps %" PRId64 " to %" PRId64 ", %" PRId64 " states compared%s\n",
-                c->path, c->by_value ? "within tolerance" : "identical", r->first, r->last,
-                r->compared, r->interrupted ? ", interrupted" : "");
+                c->path,
+                c->by_value       ? "within tolerance"
+                : r->n_signal > 0 ? "same bits in all signals of both layouts"
+                                  : "identical",
+                r->first, r->last, r->compared, r->interrupted ? ", interrupted" : "");
         break;
     case TAC_REPLAY_DIVERGED:
         fprintf(out, "%s: diverged at step %" PRId64 " (t = %.9g s)\n", c->path, r->step,
@@ -62,12 +65,19 @@ void tac_replay_print(FILE *out, const tac_replay_case *c)
 {
     const tac_replay_result *r = &c->result;
     print_verdict(out, c);
+    if (r->n_signal > 0) {
+        fprintf(out, "  layout        differs: %s; %zu signals compared by name\n", r->layout,
+                r->n_signal);
+    }
     if (r->verdict != TAC_REPLAY_UNUSABLE && r->has_values) {
         print_difference(out, c);
     }
     if (r->verdict == TAC_REPLAY_DIVERGED) {
         fprintf(out, "  checkpoint    step %" PRId64 ": replay --from %" PRId64 "\n", r->checkpoint,
                 r->checkpoint);
+        if (r->other_plan) {
+            fprintf(out, "  plan          the solver's is not the recorded one, see log info\n");
+        }
     }
     if (r->verdict != TAC_REPLAY_UNUSABLE && r->wall_s > 0.0) {
         fprintf(out, "  speed         %.3g s in %.3g s, %.3g times real time\n", r->simulated_s,

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "csv.h"
 #include "observe.h"
 #include "record.h"
 
@@ -127,7 +128,8 @@ static char *sensor_columns(const tac_simulation *s)
     if (!csv.file) {
         return NULL;
     }
-    int ok = tac_record_sensors_header(&csv, s);
+    tac_table table = tac_csv_table(&csv);
+    int ok = tac_record_sensors_header(&table, s);
     if (fclose(csv.file) != 0 || !ok) {
         free(text);
         return NULL;

@@ -1,4 +1,4 @@
-// The two numbers a user may turn: the penalty and the Newton iterations.
+// What a user may turn: the penalty, the Newton iterations and their tangent.
 #include <math.h>
 
 #include "compare.h"
@@ -79,6 +79,32 @@ static void iterations(const run_plan *p)
     }
 }
 
+// Errors of both tangents side by side.
+static void tangents(const run_plan *p)
+{
+    static const setting cases[] = {
+        {"M1", "m1_spatial_double_pendulum", 2, 10e-3, 0},
+        {"M2", "m2_four_bar", 10, 4e-3, 1},
+        {"M2", "m2_four_bar", 10, 1e-3, 1},
+        {"M3-128", "m3_chain_128", 6, 10e-3, 0},
+        {"M9", "m9_spinning_top", 5, 4e-3, 0},
+        {"P1", "p1_andrews", 0.03, 20e-6, 1},
+        {"P2-2", "p2_n_four_bar_2", 10, 4e-3, 1},
+    };
+    page_table("case|step, ms|tangent|iterations|states|increment|position|velocity");
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        for (int k = 0; k < 4; k++) {
+            tac_options o = trial_options(cases[i].dt, 2);
+            o.tangent = k % 2 ? TAC_TANGENT_FIRST : TAC_TANGENT_FULL;
+            o.iterations = k < 2 ? 3 : 4;
+            difference d = run_setting(&cases[i], p->root, &o);
+            page_print("| %s | %g | %s | %d | ", cases[i].label, 1e3 * cases[i].dt,
+                       k % 2 ? "first" : "full", o.iterations);
+            print_result(&d);
+        }
+    }
+}
+
 // Cells: error with the default penalty, then with absolute ones.
 static void absolute(const setting *s, const run_plan *p)
 {
@@ -98,6 +124,7 @@ void penalty_section(const run_plan *p)
 {
     penalties(p);
     iterations(p);
+    tangents(p);
     page_table("case|step, ms|penalty 1e7|alpha 1e6|alpha 1e9");
     for (int k = 0; k < 4; k++) {
         static const double dt[] = {10e-3, 1e-3, 0.1e-3, 0.02e-3};

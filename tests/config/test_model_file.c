@@ -27,13 +27,13 @@ Test(model_file, defaults_are_those_of_the_reference)
 
 Test(model_file, settings_are_read)
 {
-    tac_model_file *f =
-        read_good("title: \"two bodies\"\n"
-                  "gravity: [0, 0, 0]\n"
-                  "step: 0.5 ms\n"
-                  "duration: 2 min\n"
-                  "solver: {iterations: 5, alpha: 1e9, acceleration: projection, order: 3}\n"
-                  "" TWO_BODIES);
+    tac_model_file *f = read_good(
+        "title: \"two bodies\"\n"
+        "gravity: [0, 0, 0]\n"
+        "step: 0.5 ms\n"
+        "duration: 2 min\n"
+        "solver: {iterations: 5, alpha: 1e9, acceleration: projection, order: 3, tangent: full}\n"
+        "" TWO_BODIES);
     cr_assert_str_eq(f->title, "two bodies");
     expect_vec3(f->desc.gravity, 0.0, 0.0, 0.0);
     cr_assert_eq(f->options.dt, 0.0005);
@@ -41,6 +41,7 @@ Test(model_file, settings_are_read)
     cr_assert_eq(f->options.iterations, 5);
     cr_assert_eq(f->options.alpha, 1e9);
     cr_assert_eq(f->options.order, 3);
+    cr_assert_eq(f->options.tangent, TAC_TANGENT_FULL);
     cr_assert_eq(f->options.acceleration, TAC_PROJECTION);
     tac_model_file_free(f);
 }

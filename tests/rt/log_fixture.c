@@ -100,7 +100,7 @@ static int open_session(session *s, const char *path)
     sim->options.dt = s->r->dt > 0.0 ? s->r->dt : sim->options.dt;
     sim->options.acceleration = s->r->acceleration;
     if (tac_simulation_prepare(sim) || tac_simulation_start(sim) ||
-        !tac_stepper_open(&s->stepper, sim, 1)) {
+        !tac_stepper_open(&s->stepper, sim, 1, 2)) {
         return 0;
     }
     s->initial = malloc(sim->state.size);
@@ -155,17 +155,25 @@ unsigned char *read_bytes(const char *path, size_t *size)
 int rewrite(const char *from, const char *to, edit *change, void *context)
 {
     tac_log l;
+    tac_diag diag;
+    int ok = tac_log_open(&l, from, &diag) && rewrite_log(&l, to, change, context);
+    tac_log_close(&l);
+    return ok;
+}
+
+int rewrite_log(tac_log *l, const char *to, edit *change, void *context)
+{
     tac_log_file out;
     tac_diag diag;
-    if (!tac_log_open(&l, from, &diag) || !tac_log_file_open(&out, to, &l.header, &diag)) {
+    if (!tac_log_file_open(&out, to, &l->header, &diag)) {
         return 0;
     }
-    const tac_log_shape *s = &l.header.shape;
-    tac_log_end end = l.end;
+    const tac_log_shape *s = &l->header.shape;
+    tac_log_end end = l->end;
     end.chain = 0;
-    for (size_t i = 0; i < l.n_block; i++) {
+    for (size_t i = 0; i < l->n_block; i++) {
         tac_log_block b;
-        tac_log_load(&l, i, &b);
+        tac_log_load(l, i, &b);
         change(s, &b, i, context);
         const tac_log_table *t = &b.table[TAC_LOG_STEP];
         for (size_t k = 0; k < t->n; k++) {
@@ -174,12 +182,11 @@ int rewrite(const char *from, const char *to, edit *change, void *context)
         size_t size = tac_log_block_size(s, &b);
         unsigned char *raw = malloc(size);
         tac_log_block_put(s, &b, raw);
-        tac_log_file_add(&out, l.block[i].frame, raw, size);
+        tac_log_file_add(&out, l->block[i].frame, raw, size);
         free(raw);
         free(b.kind);
     }
-    tac_log_file_end(&out, &end, l.last_state, l.last_state ? s->n_state : 0);
-    tac_log_close(&l);
+    tac_log_file_end(&out, &end, l->last_state, l->last_state ? s->n_state : 0);
     return tac_log_file_close(&out);
 }
 

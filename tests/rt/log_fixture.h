@@ -29,6 +29,7 @@ unsigned char *read_bytes(const char *path, size_t *size);
 // A log again with one edited block: all checksums, the chain and the end are made to fit.
 typedef void edit(const tac_log_shape *s, tac_log_block *b, size_t index, void *context);
 int rewrite(const char *from, const char *to, edit *change, void *context);
+int rewrite_log(tac_log *l, const char *to, edit *change, void *context); // an open one
 
 // Replays a file with plain options.
 tac_replay_result replay_file(const char *path);

@@ -52,6 +52,13 @@ run 0 log export "$log" --csv "$work/export.csv"
 ok "so does export, without the start" cmp -s <(sed 2d "$work/sim.csv") "$work/export.csv"
 run 0 replay "$log" --window 250:260 --csv "$work/window.csv"
 ok "a window has its rows" [ "$(wc -l <"$work/window.csv")" -eq 12 ]
+run 0 log export "$log" --window 250:260 --csv "$work/window2.csv" --hdf5 "$work/window.mat"
+ok "in the export as well" cmp -s "$work/window.csv" "$work/window2.csv"
+ok "a MAT-file says what it is" [ "$(head -c 10 "$work/window.mat")" = "MATLAB 7.3" ]
+run 0 replay "$log" --window 250:260 --hdf5 "$work/window2.mat"
+ok "replay writes it too" [ "$(head -c 10 "$work/window2.mat")" = "MATLAB 7.3" ]
+run 2 log export "$log"
+run 4 log export "$log" --hdf5 /no/such/folder/x.mat
 run 0 log verify "$log"
 run 0 log info "$log"
 says "complete      yes"
@@ -70,6 +77,15 @@ ok "replay in another directory" [ $? -eq 0 ]
 run 0 sim $model --duration 1 --quiet --penalty 1e6 --record "$work/other.tlog"
 run 1 log diff "$log" "$work/other.tlog"
 says "differ first at step"
+if command -v gnuplot >/dev/null; then
+    run 1 log diff "$log" "$work/other.tlog" --plot "$work/diff.svg"
+    signal=$(sed -n 's/^signal *//p' "$work/out")
+    ok "the drawing names the signal" grep -qF "$signal" "$work/diff.svg"
+    ok "and the step" grep -qF "first difference at step" "$work/diff.svg"
+    ok "with curves in both halves" [ "$(grep -c '<path' "$work/diff.svg")" -ge 6 ]
+fi
+run 0 log diff "$log" "$log" --plot "$work/none.svg"
+ok "no drawing of nothing" [ ! -e "$work/none.svg" ]
 run 0 sim config/models/m8_slider_crank.yaml --duration 1e-2 --quiet --record "$work/crank.tlog"
 run 2 log diff "$log" "$work/crank.tlog"
 
@@ -111,6 +127,9 @@ if mkdir "$work/small" && mount -t tmpfs -o size=256k tmpfs "$work/small" 2>/dev
         --record-every 20
     says "incomplete"
     run 0 replay "$work/small/full.tlog" --partial
+    rm "$work/small/full.tlog"
+    run 4 log export "$log" --hdf5 "$work/small/full.mat"
+    says "No space left on device"
     umount "$work/small"
 fi
 

@@ -1,0 +1,50 @@
+// The layout of a recorded state: which word is which signal, from the text in the log's header.
+//
+// The text lists the arrays of the state with their place, then bodies, elements, inputs in their
+// order (tac_log_layout_text in log_signals.h writes it). Words are named from it alone, so that a log can
+// be looked at without building its model, and words of two layouts are matched by name when another
+// version of the program lays its state out differently.
+#ifndef TAC_LOG_LAYOUT_H
+#define TAC_LOG_LAYOUT_H
+
+#include <stddef.h>
+
+#define TAC_LOG_NO_WORD ((size_t)-1)
+
+typedef struct tac_log_array { // an array of the state
+    const char *name;
+    size_t at, n; // first word, and words up to the next array
+} tac_log_array;
+
+typedef struct tac_log_element {
+    const char *name;
+    size_t rows;
+    int is_explicit; // its rows come after those of all others
+} tac_log_element;
+
+typedef struct tac_log_layout {
+    tac_log_array *array;     // (n_array)
+    const char **body;        // (n_body)
+    tac_log_element *element; // in the order of their rows                     (n_element)
+    const char **input;       // (n_input)
+    size_t n_array, n_body, n_element, n_input, n_word;
+    char *text;   // a copy, which the names point into
+    void *memory; // of the lists
+} tac_log_layout;
+
+// Returns 0 without memory or when the text is none of a layout; then nothing has to be freed.
+int tac_log_layout_read(tac_log_layout *l, const char *text);
+void tac_log_layout_free(tac_log_layout *l); // a zeroed one is fine
+
+// Name of a word: "crank.vx", "pin.lambda2", "torque.input"; "padding" for words without a meaning.
+// whole is 1 for words that hold an integer, not a double.
+void tac_log_layout_name(const tac_log_layout *l, size_t word, char *out, size_t size, int *whole);
+
+// For every word of `from` the word of the same name in `to`, or TAC_LOG_NO_WORD; free() it. NULL
+// without memory. found: how many have one.
+size_t *tac_log_layout_match(const tac_log_layout *from, const tac_log_layout *to, size_t *found);
+
+// For every line of one text the place of the same line in the other, or TAC_LOG_NO_WORD; free() it.
+size_t *tac_log_match_lines(const char *from, const char *to);
+
+#endif

@@ -1,0 +1,307 @@
+// Logs of programs that lay their state out differently: refused with the difference named, or
+// compared by the names of the signals. And what the header says about solver, names and events.
+#include <criterion/criterion.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "log_events.h"
+#include "log_fixture.h"
+#include "log_layout.h"
+#include "log_plan.h"
+#include "log_signals.h"
+
+#define MODEL "tests/golden/models/zoo.yaml"
+
+static char path[64], changed[64];
+
+static void begin(void)
+{
+    snprintf(path, sizeof path, "/tmp/tactus-layout-%d.tlog", (int)getpid());
+    snprintf(changed, sizeof changed, "/tmp/tactus-other-%d.tlog", (int)getpid());
+}
+
+static void end(void)
+{
+    unlink(path);
+    unlink(changed);
+}
+
+// ---- another layout ------------------------------------------------------------------------------
+
+// As if another version kept angular velocities before velocities: both arrays change places.
+typedef struct swap {
+    size_t v, w, n;  // first words, and words
+    int64_t damaged; // step in which one bit is changed too, 0: none
+} swap;
+
+static void swap_words(const swap *c, uint64_t *state)
+{
+    for (size_t i = 0; i < c->n; i++) {
+        uint64_t kept = state[c->v + i];
+        state[c->v + i] = state[c->w + i];
+        state[c->w + i] = kept;
+    }
+}
+
+static void swap_block(const tac_log_shape *s, tac_log_block *b, size_t index, void *context)
+{
+    const swap *c = context;
+    tac_log_table *t = &b->table[TAC_LOG_STEP], *restored = &b->table[TAC_LOG_RESTORE];
+    (void)index;
+    swap_words(c, b->state);
+    for (size_t r = 0; r < t->n && s->full; r++) {
+        uint64_t *row = t->row + r * t->words, *state = row + TAC_LOG_STEP_WORDS + s->n_input;
+        swap_words(c, state);
+        state[c->v + 1] ^= b->first + (int64_t)r + 1 == c->damaged; // now the first body's wy
+        row[TAC_LOG_AT_HASH] = tac_log_hash(state, 8 * s->n_state);
+    }
+    for (size_t r = 0; r < restored->n; r++) {
+        swap_words(c, restored->row + r * restored->words);
+    }
+}
+
+static tac_log_item *item(tac_log *l, const char *name)
+{
+    for (size_t i = 0; i < l->header.n; i++) {
+        if (strcmp(l->header.item[i].name, name) == 0) {
+            return &l->header.item[i];
+        }
+    }
+    return NULL;
+}
+
+static void swap_header(tac_log *l, swap *c)
+{
+    tac_log_layout y;
+    char *text = (char *)item(l, "layout")->bytes;
+    cr_assert(tac_log_layout_read(&y, text));
+    for (size_t i = 0; i < y.n_array; i++) {
+        c->v = strcmp(y.array[i].name, "v") == 0 ? y.array[i].at : c->v;
+        c->w = strcmp(y.array[i].name, "w") == 0 ? y.array[i].at : c->w;
+        c->n = strcmp(y.array[i].name, "w") == 0 ? y.array[i].n : c->n;
+    }
+    tac_log_layout_free(&y);
+    char *v = strstr(text, "\nv at"), *w = strstr(text, "\nw at");
+    cr_assert(v && w && c->n > 0);
+    v[1] = 'w';
+    w[1] = 'v';
+    uint64_t *state = (uint64_t *)(void *)item(l, "state")->bytes; // little-endian, as this test
+    swap_words(c, state);
+    swap_words(c, l->last_state);
+}
+
+static void write_other(swap *c, int full)
+{
+    const recipe r = {
+        .model = MODEL, .steps = 60, .full = full, .steps_per_block = 16, .eventful = 1};
+    tac_log l;
+    tac_diag diag;
+    cr_assert(record(path, &r));
+    cr_assert(tac_log_open(&l, path, &diag));
+    swap_header(&l, c);
+    cr_assert(rewrite_log(&l, changed, swap_block, c));
+    tac_log_close(&l);
+}
+
+static tac_replay_result replay_other(int by_name)
+{
+    tac_log l;
+    tac_diag diag;
+    tac_replay_result r;
+    const tac_replay_options o = {.until = -1, .by_name = by_name};
+    cr_assert(tac_log_open(&l, changed, &diag));
+    tac_replay(&l, &o, &r);
+    tac_log_close(&l);
+    return r;
+}
+
+Test(layout, another_one_is_refused_and_named, .init = begin, .fini = end)
+{
+    swap c = {0};
+    write_other(&c, 1);
+    tac_replay_result r = replay_other(0);
+    cr_assert_eq(r.verdict, TAC_REPLAY_UNUSABLE);
+    cr_expect(strstr(r.why, "recorded 'w at "), "%s", r.why);
+    cr_expect(strstr(r.why, "here 'v at "), "%s", r.why);
+    cr_expect(strstr(r.why, "--other-layout"), "%s", r.why);
+}
+
+Test(layout, another_one_is_compared_by_name, .init = begin, .fini = end)
+{
+    for (int full = 0; full < 2; full++) {
+        swap c = {0};
+        write_other(&c, full);
+        tac_replay_result r = replay_other(1);
+        cr_assert_eq(r.verdict, TAC_REPLAY_IDENTICAL, "step %" PRId64 " %s", r.step,
+                     r.difference.signal);
+        cr_expect_gt(r.n_signal, 100);
+        cr_expect(full ? r.compared >= 60 : r.compared >= 4); // every step, or every checkpoint
+        cr_expect_eq(r.last, 60);
+    }
+}
+
+Test(layout, a_difference_by_name_is_found_at_its_step, .init = begin, .fini = end)
+{
+    swap c = {.damaged = 29};
+    write_other(&c, 1);
+    tac_replay_result r = replay_other(1);
+    cr_assert_eq(r.verdict, TAC_REPLAY_DIVERGED);
+    cr_expect_eq(r.step, 29);
+    cr_expect_str_eq(r.difference.signal, "b1.wy");
+    cr_expect_eq(r.difference.n, 1);
+}
+
+Test(layout, names_every_word_once)
+{
+    tac_simulation s;
+    tac_log_layout y;
+    cr_assert_eq(tac_simulation_read(&s, MODEL), TAC_EXIT_OK);
+    cr_assert_eq(tac_simulation_prepare(&s), TAC_EXIT_OK);
+    char *text = tac_log_layout_text(&s);
+    cr_assert(tac_log_layout_read(&y, text));
+    cr_assert_eq(8 * y.n_word, s.state.size);
+    size_t found = 0, named = 0, *map = tac_log_layout_match(&y, &y, &found);
+    for (size_t w = 0; w < y.n_word; w++) {
+        char name[160];
+        int whole;
+        tac_log_layout_name(&y, w, name, sizeof name, &whole);
+        int padding = strcmp(name, "padding") == 0;
+        cr_expect(padding ? map[w] == TAC_LOG_NO_WORD : map[w] == w, "%zu %s", w, name);
+        named += !padding;
+    }
+    cr_expect_eq(found, named);
+    free(map);
+    free(text);
+    tac_log_layout_free(&y);
+    tac_simulation_close(&s);
+}
+
+Test(layout, nonsense_is_no_layout)
+{
+    static const char *const text[] = {"",
+                                       "\n",
+                                       "r at 8, 3 words\n",
+                                       "r at 0, x words\n",
+                                       "element e\n",
+                                       "r at 0, 99999999999 words\n"};
+    for (size_t i = 0; i < sizeof text / sizeof *text; i++) {
+        tac_log_layout y;
+        cr_expect_not(tac_log_layout_read(&y, text[i]), "%s", text[i]);
+        tac_log_layout_free(&y);
+    }
+}
+
+Test(layout, parameters_move_with_their_names)
+{
+    size_t *map = tac_log_match_lines("a.k\nb.k\nb.d\n", "b.d\na.k\n");
+    cr_assert_not_null(map);
+    cr_expect_eq(map[0], 1);
+    cr_expect_eq(map[1], TAC_LOG_NO_WORD);
+    cr_expect_eq(map[2], 0);
+    free(map);
+}
+
+// ---- options and plan ----------------------------------------------------------------------------
+
+Test(plan, options_come_back, .init = begin, .fini = end)
+{
+    const tac_options o = {.dt = 0.125,
+                           .iterations = 7,
+                           .penalty = 3.0,
+                           .alpha = 5.0,
+                           .acceleration = TAC_PROJECTION,
+                           .order = 4,
+                           .tangent = TAC_TANGENT_FIRST};
+    tac_options back = {0};
+    uint64_t word[TAC_LOG_OPTIONS];
+    tac_log_options_put(&o, word);
+    cr_assert(tac_log_options_get(word, TAC_LOG_OPTIONS, &back));
+    cr_expect(back.dt == o.dt && back.iterations == o.iterations && back.penalty == o.penalty &&
+              back.alpha == o.alpha && back.acceleration == o.acceleration &&
+              back.order == o.order && back.tangent == o.tangent);
+    // an option of a newer program
+    cr_expect_not(tac_log_options_get(word, TAC_LOG_OPTIONS + 1, &back));
+    cr_expect_not(tac_log_options_get(word, TAC_LOG_FIRST_OPTIONS - 1, &back));
+}
+
+static void plan_of(const char *model, int lanes, char out[TAC_LOG_PLAN_SIZE])
+{
+    tac_simulation s;
+    cr_assert_eq(tac_simulation_read(&s, model), TAC_EXIT_OK);
+    s.options.lanes = lanes;
+    cr_assert_eq(tac_simulation_prepare(&s), TAC_EXIT_OK);
+    tac_log_plan(&s, out);
+    tac_simulation_close(&s);
+}
+
+// It tells models apart and is the same on every machine.
+Test(plan, changes_with_the_model_only, .init = begin, .fini = end)
+{
+    char zoo[TAC_LOG_PLAN_SIZE], plain[TAC_LOG_PLAN_SIZE], other[TAC_LOG_PLAN_SIZE];
+    plan_of(MODEL, 0, zoo);
+    plan_of(MODEL, 1, plain);
+    plan_of("config/models/m2_four_bar.yaml", 0, other);
+    cr_expect_str_eq(zoo, plain);
+    cr_expect_str_neq(zoo, other);
+}
+
+Test(plan, another_one_is_named_when_bits_differ, .init = begin, .fini = end)
+{
+    const recipe r = {.model = MODEL, .steps = 20, .full = 1};
+    tac_log l;
+    tac_diag diag;
+    tac_replay_result got;
+    const tac_replay_options o = {.until = -1};
+    cr_assert(record(path, &r));
+    cr_assert(tac_log_open(&l, path, &diag));
+    tac_replay(&l, &o, &got);
+    cr_expect_not(got.other_plan);
+    item(&l, "plan")->bytes[0] ^= 1;
+    tac_replay(&l, &o, &got);
+    cr_expect(got.other_plan);
+    cr_expect_eq(got.verdict, TAC_REPLAY_IDENTICAL, "every plan gives the same bits");
+    tac_log_close(&l);
+}
+
+// ---- events --------------------------------------------------------------------------------------
+
+Test(events, are_counted_and_listed, .init = begin, .fini = end)
+{
+    const recipe r = {.model = MODEL, .steps = 60, .steps_per_block = 16, .eventful = 1};
+    const tac_log_window all = {0, -1}, late = {41, 60};
+    tac_log l;
+    tac_diag diag = {""};
+    tac_log_event_counts n;
+    tac_csv out;
+    size_t size;
+    cr_assert(record(path, &r));
+    cr_assert(tac_log_open(&l, path, &diag));
+    tac_log_count_events(&l, &n);
+    cr_expect_eq(n.code[TAC_LOG_PARAMETER], 2);
+    cr_expect_eq(n.code[TAC_LOG_RESET], 1);
+    cr_expect_eq(n.code[TAC_LOG_SKIPPED], 1);
+    cr_expect_eq(n.restores, 1);
+    cr_expect_eq(n.degraded, 6);
+    for (int i = 0; i < 2; i++) {
+        cr_assert(tac_csv_open(&out, changed));
+        cr_assert(tac_log_export_events(&l, i ? &late : &all, &out, &diag), "%s", diag.text);
+        cr_assert(tac_csv_close(&out));
+        char *text = (char *)read_bytes(changed, &size);
+        text[size] = '\0';
+        cr_expect(strstr(text, "\n41,reset,,0\n"), "%s", text);
+        cr_expect(strstr(text, "\n50,skipped,,3\n"), "%s", text);
+        cr_expect((strstr(text, "\n33,restore,,0\n") != NULL) == (i == 0), "%s", text);
+        // by its name
+        char name[160], line[200];
+        char *lines = strdup(tac_log_text(&l.header, "parameters"));
+        snprintf(name, sizeof name, "%.*s", (int)strcspn(lines, "\n"), lines);
+        snprintf(line, sizeof line, "\n12,parameter,%s,", name);
+        cr_expect((strstr(text, line) != NULL) == (i == 0), "%s", text);
+        free(lines);
+        free(text);
+    }
+    tac_log_close(&l);
+}
