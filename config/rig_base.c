@@ -148,4 +148,5 @@ void tac_rig_set_defaults(tac_rig_file *f)
         .lost_ns = 10 * period,
     };
     f->log_divisor = 1;
+    f->trace_stages = 1;
 }

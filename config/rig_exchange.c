@@ -201,7 +201,7 @@ static void take_all_sensors(const tac_place *p, tac_exchange_rig *x, const tac_
 
 void tac_rig_read_exchange(const tac_place *p, tac_rig_file *f, const tac_model_file *m)
 {
-    static const char *const keys[] = {"clients", "commands", "states", NULL};
+    static const char *const keys[] = {"clients", "commands", "states", "divisor", "phase", NULL};
     const tac_node *map = tac_find(p->in->root, "exchange");
     tac_exchange_rig *x = &f->exchange;
     if (map == NULL) {
@@ -209,6 +209,7 @@ void tac_rig_read_exchange(const tac_place *p, tac_rig_file *f, const tac_model_
     }
     tac_rig_check_map(p, map, "'exchange'", keys);
     x->enabled = 1;
+    tac_rig_read_rate(p, map, &x->divisor, &x->phase);
     read_commands(p, map, x, m);
     if (tac_find(map, "states") != NULL) {
         read_states(p, map, x, m);

@@ -112,10 +112,10 @@ static int is_model(const tac_node *root)
 static void check_root(const tac_place *p)
 {
     static const char *const keys[] = {
-        "name",    "model",        "title",    "step",    "substeps", "iterations",
-        "penalty", "alpha",        "duration", "threads", "wake",     "publish",
-        "policy",  "acceleration", "order",    "tangent", "watchdog", "tick",
-        "groups",  "log",          "dump",     "start",   "exchange", NULL};
+        "name",  "model",    "title",    "step", "substeps", "iterations", "penalty",
+        "alpha", "duration", "threads",  "wake", "publish",  "policy",     "acceleration",
+        "order", "tangent",  "watchdog", "tick", "groups",   "log",        "dump",
+        "start", "exchange", "trace",    NULL};
     tac_rig_check_map(p, p->in->root, "a rig", keys);
     const tac_node *title = tac_find(p->in->root, "title");
     if (title != NULL) {
@@ -146,6 +146,7 @@ static void read_rig(reading *r, const tac_place *p)
     tac_rig_read_tick(p, f);
     tac_rig_read_groups(p, f, r->model);
     tac_rig_read_outputs(p, f);
+    tac_rig_read_trace(p, f);
     tac_rig_read_exchange(p, f, r->model);
     read_start(p, f);
 }

@@ -81,6 +81,7 @@ typedef struct tac_state_binding { // from a sensor of the model to everybody
 typedef struct tac_exchange_rig {
     int enabled;
     int clients;                        // places for commanding clients
+    int divisor, phase;                 // frames as groups are published
     const tac_command_binding *command; // (n_command)
     const tac_state_binding *state;     // (n_state)
     int n_command, n_state;
@@ -106,9 +107,10 @@ typedef struct tac_rig_file {
     tac_tick_options tick;
     tac_group_options group[TAC_MAX_GROUPS];
     int n_group;
-    const char *dump_path; // file for the last cycle records after a miss, NULL: none
-    const char *log_path;  // CSV of the cycle records, NULL: none
-    int log_divisor;       // every so many cycles
+    const char *dump_path;      // file for the last cycle records after a miss, NULL: none
+    const char *log_path;       // CSV of the cycle records, NULL: none
+    int log_divisor, log_phase; // of every so many cycles, which
+    int trace_stages;           // tracepoints at the stages of the solver, too
     int start_paused;
     tac_exchange_rig exchange;
 } tac_rig_file;

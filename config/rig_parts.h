@@ -42,6 +42,9 @@ int64_t tac_rig_time(const tac_place *p, const tac_node *map, const char *key, t
 int tac_rig_count(const tac_place *p, const tac_node *map, const char *key, int least, int most,
                   int otherwise);
 
+// The keys 'divisor' (1) and 'phase' (0, less than the divisor).
+void tac_rig_read_rate(const tac_place *p, const tac_node *map, int *divisor, int *phase);
+
 // "250 us", "1 ms", "2.5 s".
 const char *tac_rig_time_text(char *text, size_t size, int64_t ns);
 
@@ -69,6 +72,7 @@ void tac_rig_read_tick(const tac_place *p, tac_rig_file *f);
 // m is NULL where files are not read; the names of sensors are then not checked.
 void tac_rig_read_groups(const tac_place *p, tac_rig_file *f, const tac_model_file *m);
 void tac_rig_read_outputs(const tac_place *p, tac_rig_file *f); // log, dump
+void tac_rig_read_trace(const tac_place *p, tac_rig_file *f);
 
 // ---------------------------------------------------------------- rig_exchange.c
 

@@ -69,13 +69,7 @@ static void read_group(const tac_place *p, const tac_node *item, tac_rig_file *f
                            g->name);
         }
     }
-    g->divisor = tac_rig_count(p, item, "divisor", 1, TAC_RIG_MOST_DIVISOR, 1);
-    const tac_node *phase = tac_find(item, "phase");
-    g->phase = tac_rig_count(p, item, "phase", 0, TAC_RIG_MOST_DIVISOR, 0);
-    if (g->phase >= g->divisor) {
-        tac_refuse(p->rd, phase, "'phase' must be less than the divisor %d, not %d", g->divisor,
-                   g->phase);
-    }
+    tac_rig_read_rate(p, item, &g->divisor, &g->phase);
     const tac_node *sensors = tac_find(item, "sensors");
     if (sensors != NULL) {
         read_sensors(p, sensors, m, g);
@@ -101,17 +95,27 @@ void tac_rig_read_groups(const tac_place *p, tac_rig_file *f, const tac_model_fi
     }
 }
 
-// ---------------------------------------------------------------- files written
+// ---------------------------------------------------------------- what is written and traced
+
+void tac_rig_read_trace(const tac_place *p, tac_rig_file *f)
+{
+    static const char *const keys[] = {"stages", NULL};
+    const tac_node *map = tac_find(p->in->root, "trace");
+    if (map != NULL) {
+        tac_rig_check_map(p, map, "'trace'", keys);
+        f->trace_stages = tac_truth_or(p, map, "stages", 1);
+    }
+}
 
 void tac_rig_read_outputs(const tac_place *p, tac_rig_file *f)
 {
-    static const char *const log_keys[] = {"file", "divisor", NULL};
+    static const char *const log_keys[] = {"file", "divisor", "phase", NULL};
     static const char *const dump_keys[] = {"file", NULL};
     const tac_node *log = tac_find(p->in->root, "log"), *dump = tac_find(p->in->root, "dump");
     if (log != NULL) {
         tac_rig_check_map(p, log, "'log'", log_keys);
         f->log_path = tac_text(p, tac_need(p, log, "file", "'log'"), "file");
-        f->log_divisor = tac_rig_count(p, log, "divisor", 1, TAC_RIG_MOST_DIVISOR, 1);
+        tac_rig_read_rate(p, log, &f->log_divisor, &f->log_phase);
     }
     if (dump != NULL) {
         tac_rig_check_map(p, dump, "'dump'", dump_keys);

@@ -69,3 +69,13 @@ int tac_rig_count(const tac_place *p, const tac_node *map, const char *key, int 
     const tac_node *node = tac_find(map, key);
     return node == NULL ? otherwise : tac_integer(p, node, key, least, most);
 }
+
+void tac_rig_read_rate(const tac_place *p, const tac_node *map, int *divisor, int *phase)
+{
+    *divisor = tac_rig_count(p, map, "divisor", 1, TAC_RIG_MOST_DIVISOR, 1);
+    *phase = tac_rig_count(p, map, "phase", 0, TAC_RIG_MOST_DIVISOR, 0);
+    if (*phase >= *divisor) {
+        tac_refuse(p->rd, tac_find(map, "phase"),
+                   "'phase' must be less than the divisor %d, not %d", *divisor, *phase);
+    }
+}

@@ -125,7 +125,7 @@ static tac_exit open_exchange(tac_binding *b, const tac_rig_file *rig, const tac
     }
     tac_exchange_options o = {.name = rig->name,
                               .dt = s->options.dt,
-                              .period_ns = rig->period_ns,
+                              .period_ns = rig->period_ns * r->divisor,
                               .cycle_steps = rig->substeps,
                               .signal = signal,
                               .n_signal = n,
@@ -138,7 +138,8 @@ static tac_exit open_exchange(tac_binding *b, const tac_rig_file *rig, const tac
 tac_exit tac_binding_open(tac_binding *b, const tac_rig_file *rig, const tac_simulation *s,
                           const tac_variable *variable, int n_variable, tac_diag *diag)
 {
-    *b = (tac_binding){.rig = &rig->exchange};
+    *b = (tac_binding){
+        .rig = &rig->exchange, .start_cycles = rig->policy.start_cycles, .shown_state = -1};
     if (!rig->exchange.enabled) {
         return TAC_EXIT_OK;
     }
@@ -227,12 +228,20 @@ void tac_binding_take(tac_binding *b, tac_simulation *s, const tac_variable *var
     }
 }
 
+static int is_due(const tac_binding *b, int64_t cycle, int run_state, int safe)
+{
+    return tac_cycle_is_due(cycle - b->start_cycles, b->rig->divisor, b->rig->phase) ||
+           run_state != b->shown_state || safe != b->shown_safe;
+}
+
 void tac_binding_publish(tac_binding *b, const tac_simulation *s, int64_t cycle, int64_t now,
                          int run_state, int safe)
 {
-    if (!b->x) {
+    if (!b->x || !is_due(b, cycle, run_state, safe)) {
         return;
     }
+    b->shown_state = run_state;
+    b->shown_safe = safe;
     tac_sense(s->model, &s->state, &s->report, b->sensors);
     for (int i = 0; i < b->rig->n_state; i++) {
         double *out = tac_exchange_state(b->x, i);

@@ -20,7 +20,9 @@ typedef struct tac_binding {
     int *first;      // of every state: its first value among all sensors   (n_state)
     int *count;      // how many of them                                    (n_state)
     double *sensors; // values of all sensors                               (tac_sensor_total)
-    uint64_t noted;  // events of the exchange that are recorded, or were left out
+    int64_t start_cycles;
+    int shown_state, shown_safe; // as in the last frame
+    uint64_t noted;              // events of the exchange that are recorded, or were left out
 } tac_binding;
 
 // Looks all names up and opens the exchange. The list of variables is the executive's.
@@ -36,7 +38,8 @@ void tac_binding_close(tac_binding *b);
 void tac_binding_take(tac_binding *b, tac_simulation *s, const struct tac_variable *variable,
                       double *wish, tac_log_writer *log);
 
-// Cycle thread, at the end of the cycle. safe: states show their safe values.
+// Cycle thread, at the end of the cycle: a frame at the rig's divisor, and at once when the run state
+// changes. safe: states show their safe values.
 //   cost     all sensors once, one frame
 void tac_binding_publish(tac_binding *b, const tac_simulation *s, int64_t cycle, int64_t now,
                          int run_state, int safe);

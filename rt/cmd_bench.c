@@ -1,4 +1,4 @@
-// tactus bench: measurements of the program itself. So far there is one, `latency`.
+// tactus bench: measurements of the program itself: latency beside cyclictest, throughput of steps.
 #include <libgen.h>
 #include <limits.h>
 #include <stdio.h>
@@ -8,6 +8,7 @@
 
 #include "bench_latency.h"
 #include "bench_report.h"
+#include "bench_throughput.h"
 #include "command.h"
 
 typedef enum option { DURATION, SLICE, LOAD, JSON, CSV, SVG } option;
@@ -32,7 +33,8 @@ static int take_plain(settings *set, tac_args *a)
     if (!set->what) {
         set->what = a->value;
         return strcmp(set->what, "latency") == 0 ||
-               tac_args_fail(a, "unknown benchmark '%s'; there is 'latency'", set->what);
+               tac_args_fail(a, "unknown benchmark '%s'; there are 'latency' and 'throughput'",
+                             set->what);
     }
     if (set->bench.rig_path) {
         return tac_args_fail(a, "one rig at a time, not also '%s'", a->value);
@@ -75,7 +77,8 @@ static int take_arguments(settings *set, tac_args *a)
             return 0;
         }
     }
-    return set->what != NULL || tac_args_fail(a, "no benchmark given; there is 'latency'");
+    return set->what != NULL ||
+           tac_args_fail(a, "no benchmark given; there are 'latency' and 'throughput'");
 }
 
 // The four-bar rig: beside an installed program, a built one, or in the current folder.
@@ -134,6 +137,10 @@ static int run_bench(tac_args *a)
 {
     char path[PATH_MAX];
     settings set = {.bench = {.duration = 10.0, .slice = 2.0}};
+    if (a->at < a->argc && strcmp(a->argv[a->at], "throughput") == 0) {
+        a->at++;
+        return tac_bench_throughput(a);
+    }
     if (!take_arguments(&set, a)) {
         return tac_command_fail(TAC_EXIT_INPUT, a->error);
     }
@@ -146,8 +153,8 @@ static int run_bench(tac_args *a)
 
 const tac_command tac_command_bench = {
     .name = "bench",
-    .arguments = "latency [RIG] ...",
-    .summary = "wake-up latency and overhead beside cyclictest",
+    .arguments = "latency [RIG] ... | throughput [MODEL] ...",
+    .summary = "latency beside cyclictest, throughput of steps",
     .option = options,
     .n_option = sizeof options / sizeof options[0],
     .run = run_bench,

@@ -8,9 +8,11 @@
 #include "json.h"
 #include "number.h"
 
-enum { READ_ONLY = 2 }; // t and step, which come before the sensors
+// What the newest cycle says about itself; comes before the sensors.
+enum { TIME, STEP, SLACK, PHASE_ERROR, LOCKED, READ_ONLY };
 
-static const char *const read_only_name[READ_ONLY] = {"t", "step"};
+static const char *const read_only_name[READ_ONLY] = {"t", "step", "slack", "phase_error",
+                                                      "locked"};
 
 static const char *const state_name[TAC_N_RUN_STATE] = {
     [TAC_RUN_STARTING] = "starting", [TAC_RUN_PAUSED] = "paused",   [TAC_RUN_RUNNING] = "running",
@@ -19,15 +21,34 @@ static const char *const state_name[TAC_N_RUN_STATE] = {
 
 // ---- values --------------------------------------------------------------------------------------
 
+// 0 when there is none yet, or the loop was in the way.
+static int newest_cycle(const tac_control *c, tac_cycle *newest)
+{
+    return tac_monitor_read(c->e->monitor, atomic_load(&c->e->monitor->newest), newest);
+}
+
 // Solver steps done after the newest cycle.
 static int64_t current_step(const tac_control *c)
 {
     tac_cycle newest;
-    int64_t index = atomic_load(&c->e->monitor->newest);
-    if (index >= 0 && tac_monitor_read(c->e->monitor, index, &newest)) {
-        return newest.step;
+    return newest_cycle(c, &newest) ? newest.step : atomic_load(&c->e->monitor->steps);
+}
+
+static double read_only_value(const tac_control *c, int which)
+{
+    tac_cycle newest;
+    if (which == STEP) {
+        return (double)current_step(c);
     }
-    return atomic_load(&c->e->monitor->steps);
+    if (which == TIME) {
+        return (double)current_step(c) * c->checkpoint.dt;
+    }
+    if (!newest_cycle(c, &newest)) {
+        return (double)NAN;
+    }
+    return which == SLACK         ? (double)tac_cycle_slack(&newest, c->e->rig->period_ns) / 1e9
+           : which == PHASE_ERROR ? (double)newest.phase_error / 1e9
+                                  : !(newest.flags & TAC_CYCLE_UNLOCKED);
 }
 
 static double signal_value(tac_control *c, const tac_signal_place *s)
@@ -37,7 +58,7 @@ static double signal_value(tac_control *c, const tac_signal_place *s)
                                                                      : (double)NAN;
 }
 
-// All that can be read, in one row: writable variables, t and step, published sensor values.
+// All that can be read, in one row: writable variables, the newest cycle, published sensor values.
 static int total(const tac_control *c)
 {
     return c->e->n_variable + READ_ONLY + c->n_signal;
@@ -59,8 +80,7 @@ static double value_of(tac_control *c, int i)
         return c->value[i];
     }
     if (i < n + READ_ONLY) {
-        int64_t steps = current_step(c);
-        return i == n ? (double)steps * c->checkpoint.dt : (double)steps;
+        return read_only_value(c, i - n);
     }
     return signal_value(c, &c->signal[i - n - READ_ONLY]);
 }

@@ -50,6 +50,13 @@ static inline int64_t tac_cycle_slack(const tac_cycle *c, int64_t period)
     return c->release + period - c->publish;
 }
 
+// Whether something at a divisor of the base rate is due in cycle k; cycle 0 is the first after the
+// start phase, whose cycles are negative.
+static inline int tac_cycle_is_due(int64_t k, int divisor, int phase)
+{
+    return (k - phase) % divisor == 0;
+}
+
 static inline int64_t tac_cycle_overhead(const tac_cycle *c)
 {
     return (c->publish - c->wake) - (c->step_end - c->step_start) - c->held;

@@ -44,7 +44,7 @@ static void record(tac_executive *e, int failed)
 static tac_safe_reason solve(tac_executive *e)
 {
     tac_simulation *s = e->sim;
-    tac_phase_hook *hook = tac_trace_stages_on() ? trace_stage : NULL;
+    tac_phase_hook *hook = e->rig->trace_stages && tac_trace_stages_on() ? trace_stage : NULL;
     if (is_recording(e)) {
         tac_log_ready(e->log);
     }

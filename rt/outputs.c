@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "args.h"
+#include "cycle.h"
 #include "observe.h"
 
 enum { READ_ATTEMPTS = 100 }; // a frame takes well under a microsecond to write
@@ -130,7 +131,7 @@ void tac_outputs_close(tac_outputs *o)
 
 static int due(const tac_output_group *g, int64_t cycle)
 {
-    return cycle >= g->phase && (cycle - g->phase) % g->divisor == 0;
+    return cycle >= g->phase && tac_cycle_is_due(cycle, g->divisor, g->phase);
 }
 
 static void write_frame(tac_output_group *g, const double *all, int64_t step)

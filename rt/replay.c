@@ -384,7 +384,7 @@ static void prepare(replay *p)
     if (!p->done && (!take_initial(p) || (p->o->by_value && !take_tolerances(p)))) {
         unusable(p, "not enough memory");
     }
-    if (!p->done && !tac_stepper_open(&p->stepper, &p->sim, p->o->workers)) {
+    if (!p->done && !tac_stepper_open(&p->stepper, &p->sim, p->o->workers, 2)) {
         unusable(p, "%d threads are not to be had", p->o->workers);
     }
     int at_start = p->log->n_block == 0 || first_block(p) == 0;

@@ -14,14 +14,14 @@ static void *serve(void *worker)
     return NULL;
 }
 
-static int open_team(tac_stepper *p, int members)
+static int open_team(tac_stepper *p, int members, int least)
 {
     const tac_phase *phase;
     int n = p->sim->method->phases(p->sim->work, &phase);
     const tac_team_options o = {.members = members,
                                 .oversubscribed = members > sysconf(_SC_NPROCESSORS_ONLN),
                                 .wait_limit_ns = WAIT_LIMIT_NS,
-                                .least_stretch = 2};
+                                .least_stretch = least};
     size_t size = tac_team_size(&o, n), whole = (size / TAC_ALIGN + 1) * TAC_ALIGN;
     void *block = aligned_alloc(TAC_ALIGN, whole);
     p->team = block ? tac_team_init(&o, phase, n, block, size) : NULL;
@@ -32,13 +32,13 @@ static int open_team(tac_stepper *p, int members)
     return p->team && p->worker;
 }
 
-int tac_stepper_open(tac_stepper *p, tac_simulation *s, int workers)
+int tac_stepper_open(tac_stepper *p, tac_simulation *s, int workers, int least)
 {
     *p = (tac_stepper){.sim = s, .n_worker = 1};
     if (workers == 0) {
         return 1;
     }
-    int ok = open_team(p, workers);
+    int ok = open_team(p, workers, least);
     for (int k = 1; ok && k < workers; k++) {
         tac_stepper_worker *w = &p->worker[k];
         w->team = p->team;

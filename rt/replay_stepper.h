@@ -26,7 +26,7 @@ typedef struct tac_stepper {
 
 // workers: threads that share a step, the calling one included; 0 and 1: that one alone, with the team
 // only when it is 1. Returns 0 without memory or threads; what failed to open may be closed.
-int tac_stepper_open(tac_stepper *p, tac_simulation *s, int workers);
+int tac_stepper_open(tac_stepper *p, tac_simulation *s, int workers, int least);
 void tac_stepper_close(tac_stepper *p);
 
 // One step with sim->input and the first iterations (0: as configured); then the report.

@@ -168,16 +168,23 @@ static int is_miss(const tac_cycle *c)
     return c->cause != TAC_ON_TIME && !(c->flags & TAC_CYCLE_START);
 }
 
+static int is_due(const tac_writer *w, int64_t index)
+{
+    const tac_rig_file *rig = w->rig;
+    return rig->log_path &&
+           tac_cycle_is_due(index - rig->policy.start_cycles, rig->log_divisor, rig->log_phase);
+}
+
 static int belongs_to_log(const tac_writer *w, const tac_cycle *c)
 {
-    return w->rig->log_path && (c->index % w->rig->log_divisor == 0 || is_miss(c));
+    return is_due(w, c->index) || (w->rig->log_path && is_miss(c));
 }
 
 static void take_record(tac_writer *w, int64_t index)
 {
     tac_cycle c;
     if (!tac_monitor_read(w->monitor, index, &c)) {
-        lose(w, w->rig->log_path && index % w->rig->log_divisor == 0);
+        lose(w, is_due(w, index));
         return;
     }
     w->wants_dump |= is_miss(&c);

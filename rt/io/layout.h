@@ -65,7 +65,7 @@ typedef struct tac_state_header {
     uint32_t reserved_0;
     int64_t start;     // of that process, clock ticks since boot (/proc/PID/stat, field 22)
     double dt;         // s, one step
-    int64_t period_ns; // one cycle
+    int64_t period_ns; // from one frame to the next
     char instance[TAC_NAME_SIZE];
     // a cache line of the cycle thread
     _Atomic uint64_t newest;    // number of the newest frame, 0: none yet

@@ -26,7 +26,7 @@ BEYOND_A_SCHEMA = """
     offset_above_period max_skip_of_other_policy degrade_to_of_other_policy degrade_to_no_fewer
     degrade_from_one recover_after_of_other_policy watchdog_zero watchdog_one_period watchdog_a_day
     bandwidth_large lock_large lost_short group_twice phase_is_the_divisor sensor_unknown
-    sensor_not_near dump_is_the_log
+    sensor_not_near dump_is_the_log log_phase_is_the_divisor exchange_phase_without_divisor
 """.split()
 
 

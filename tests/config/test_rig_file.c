@@ -53,6 +53,8 @@ Test(rig_file, three_lines_are_a_rig)
     cr_expect_null(f->dump_path);
     cr_expect_null(f->log_path);
     cr_expect_eq(f->log_divisor, 1);
+    cr_expect_eq(f->log_phase, 0);
+    cr_expect(f->trace_stages);
     cr_expect_eq(f->start_paused, 0);
     tac_rig_file_free(f);
 }
@@ -175,7 +177,8 @@ Test(rig_file, groups_take_named_or_all_sensors)
 {
     tac_rig_file *f = rig_of(TIMED "groups:\n  - {name: all}\n"
                                    "  - {name: slow, divisor: 10, phase: 9, sensors: [energy]}\n"
-                                   "log: {file: a.csv, divisor: 5}\ndump: {file: b.csv}\n");
+                                   "log: {file: a.csv, divisor: 5, phase: 4}\ndump: {file: b.csv}\n"
+                                   "trace: {stages: false}\n");
     cr_assert_eq(f->n_group, 2);
     cr_expect_eq(f->group[0].divisor, 1);
     cr_expect_eq(f->group[0].phase, 0);
@@ -187,6 +190,8 @@ Test(rig_file, groups_take_named_or_all_sensors)
     cr_expect_str_eq(f->group[1].sensor[0], "energy");
     cr_expect_str_eq(f->log_path, "a.csv");
     cr_expect_eq(f->log_divisor, 5);
+    cr_expect_eq(f->log_phase, 4);
+    cr_expect_not(f->trace_stages);
     cr_expect_str_eq(f->dump_path, "b.csv");
     tac_rig_file_free(f);
 }
@@ -275,11 +280,12 @@ Test(rig_file, refused_without_anyone_to_tell)
 
 Test(rig_file, texts_in_memory_are_refused_under_their_name)
 {
-    expect_refused(TIMED "prioritty: 3\n",
-                   "rig.yaml:4:1: unknown key 'prioritty' in a rig; it takes name, model, title, "
-                   "step, substeps, iterations, penalty, alpha, duration, threads, wake, publish, "
-                   "policy, acceleration, order, tangent, watchdog, tick, groups, log, dump, start "
-                   "or exchange");
+    expect_refused(
+        TIMED "prioritty: 3\n",
+        "rig.yaml:4:1: unknown key 'prioritty' in a rig; it takes name, model, title, "
+        "step, substeps, iterations, penalty, alpha, duration, threads, wake, publish, "
+        "policy, acceleration, order, tangent, watchdog, tick, groups, log, dump, start, "
+        "exchange or trace");
 }
 
 // Every file of a folder, in any order. Returns how many there were.
@@ -357,6 +363,10 @@ Test(rig_file, nothing_is_shared_by_default)
     f = rig_of("name: rig\nmodel: config/models/vehicle.yaml\nexchange: {}\n");
     cr_expect(f->exchange.enabled && f->exchange.clients == 0 && f->exchange.n_command == 0);
     cr_expect(f->exchange.n_state > 0);
+    cr_expect(f->exchange.divisor == 1 && f->exchange.phase == 0);
+    tac_rig_file_free(f);
+    f = rig_of(SHARED "  divisor: 10\n  phase: 3\n");
+    cr_expect(f->exchange.divisor == 10 && f->exchange.phase == 3);
     tac_rig_file_free(f);
 }
 

@@ -34,8 +34,8 @@ clean() { # clean PROGRAM ARGUMENTS: no report
 declare -A program=(
     [queue]="$build/tests/rt.plain_queue 10000"
     [ring]="$build/tests/rt.plain_ring 20000"
-    [team]="$build/tests/rt.plain_team 50"
-    [monitor]="$build/tests/rt.plain_monitor 400"
+    [team]="$build/tests/rt.plain_team 25"
+    [monitor]="$build/tests/rt.plain_monitor 250"
     [slot]="$build/tests/exchange/exchange.plain_slot 2 2000"
     [ports]="$build/tests/exchange/exchange.plain_ports 5"
 )
@@ -116,7 +116,8 @@ without() {
     local command arguments rc=0
     read -r command arguments <<<"${program[$name]}"
     # shellcheck disable=SC2086
-    timeout 300 "${drd[@]}" "$tree/program" $arguments >"$work/changed.log" 2>&1 || rc=$?
+    timeout 300 "${drd[@]}" --exit-on-first-error=yes "$tree/program" $arguments \
+        >"$work/changed.log" 2>&1 || rc=$?
     if grep -q '^==.*Conflicting' "$work/changed.log"; then
         printf 'noticed %-22s %s\n' "$name" "$what"
     else

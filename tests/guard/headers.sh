@@ -6,6 +6,8 @@ compiler=$1
 flags='-std=c17 -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion
     -Wdouble-promotion -Wstrict-prototypes -Wmissing-prototypes -Wvla -Werror -fsyntax-only
     -Ikernel -Iconfig -Irt'
+# a library that lies in a folder of its own
+flags+=" $(pkg-config --cflags hdf5-serial 2>/dev/null || pkg-config --cflags hdf5)"
 
 bad=0
 for header in kernel/*.h config/*.h rt/*.h rt/io/*.h rt/bridge/*.h; do

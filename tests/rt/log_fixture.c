@@ -100,7 +100,7 @@ static int open_session(session *s, const char *path)
     sim->options.dt = s->r->dt > 0.0 ? s->r->dt : sim->options.dt;
     sim->options.acceleration = s->r->acceleration;
     if (tac_simulation_prepare(sim) || tac_simulation_start(sim) ||
-        !tac_stepper_open(&s->stepper, sim, 1)) {
+        !tac_stepper_open(&s->stepper, sim, 1, 2)) {
         return 0;
     }
     s->initial = malloc(sim->state.size);

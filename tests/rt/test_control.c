@@ -123,7 +123,7 @@ Test(control, sensors_are_read_as_published)
 
 Test(control, variables_lists_all)
 {
-    EXPECT("variables", "ok {\"total\":9,\"variables\":["
+    EXPECT("variables", "ok {\"total\":12,\"variables\":["
                         "{\"name\":\"push\",\"value\":0.5,\"writable\":true},"
                         "{\"name\":\"back.stiffness\",\"value\":100,\"writable\":true},"
                         "{\"name\":\"back.damping\",\"value\":3,\"writable\":true},"
@@ -131,10 +131,13 @@ Test(control, variables_lists_all)
                         "{\"name\":\"wave.gain\",\"value\":2,\"writable\":true},"
                         "{\"name\":\"t\",\"value\":0,\"writable\":false},"
                         "{\"name\":\"step\",\"value\":0,\"writable\":false},"
+                        "{\"name\":\"slack\",\"value\":0.0009999,\"writable\":false},"
+                        "{\"name\":\"phase_error\",\"value\":0,\"writable\":false},"
+                        "{\"name\":\"locked\",\"value\":1,\"writable\":false},"
                         "{\"name\":\"way.q\",\"value\":0,\"writable\":false},"
                         "{\"name\":\"way.qd\",\"value\":0,\"writable\":false}],\"next\":null}");
-    EXPECT("variables 8", "ok {\"total\":9,\"variables\":["
-                          "{\"name\":\"way.qd\",\"value\":0,\"writable\":false}],\"next\":null}");
+    EXPECT("variables 11", "ok {\"total\":12,\"variables\":["
+                           "{\"name\":\"way.qd\",\"value\":0,\"writable\":false}],\"next\":null}");
     EXPECT("variables -1", "error variables takes the index of the first one");
 }
 

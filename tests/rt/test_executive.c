@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "exchange_parts.h"
 #include "harness.h"
 #include "watchdog.h"
 
@@ -551,6 +552,25 @@ Test(executive, groups_are_published_at_their_divisors)
     cr_assert_eq(value[2], sensors[4], "total energy comes after the two values of `turn`");
     cr_assert(tac_outputs_read(&h.e.outputs, 1, value, &step));
     cr_assert_eq(step, 44, "cycle 43 was the last due");
+    harness_close(&h);
+}
+
+// Cycle 0 shows that the run begins; then the phase of the divisor; then the safe state at once.
+Test(executive, the_exchange_is_published_at_its_divisor)
+{
+    fake_clock_init(&f);
+    cr_assert(harness_read(&h, FOUR_BAR));
+    h.rig->exchange = (tac_exchange_rig){.enabled = 1, .divisor = 10, .phase = 3};
+    cr_assert(harness_open(&h, &f.clock, 0));
+    const tac_state_header *shown = h.e.binding.x->state;
+    cr_assert_eq(shown->period_ns, 10 * h.rig->period_ns);
+    harness_run(&h, 48);
+    cr_assert_eq(atomic_load(&shown->newest), 6);
+    cr_assert_eq(atomic_load(&shown->step), 44, "cycle 43 was the last due");
+    tac_safe_state_enter(&h.e, TAC_SAFE_COMMAND, 48);
+    harness_run(&h, 1);
+    cr_assert_eq(atomic_load(&shown->newest), 7);
+    cr_assert_eq(atomic_load(&shown->run_state), (uint32_t)TAC_RUN_SAFE);
     harness_close(&h);
 }
 

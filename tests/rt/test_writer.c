@@ -97,6 +97,26 @@ Test(writer, logs_misses_between_the_divisor_too)
     cr_assert_eq(lines(log_path), 1 + 10 + 3);
 }
 
+// Cycle 0 of the divisor is the first after the start phase.
+Test(writer, logs_the_cycles_of_its_phase)
+{
+    char line[TAC_CYCLE_TEXT];
+    rig.log_divisor = 10;
+    rig.log_phase = 7;
+    rig.policy.start_cycles = 4;
+    open_writer();
+    publish(100, 0);
+    tac_writer_poll(&w, 0);
+    cr_assert(tac_writer_close(&w));
+    cr_assert_eq(lines(log_path), 1 + 10);
+    FILE *f = fopen(log_path, "r");
+    cr_assert(f && fgets(line, sizeof line, f));
+    for (int expected = 1; fgets(line, sizeof line, f); expected += 10) {
+        cr_expect_eq(atoi(line), expected);
+    }
+    fclose(f);
+}
+
 Test(writer, counts_what_the_ring_has_lost)
 {
     open_writer();

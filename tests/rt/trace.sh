@@ -151,6 +151,7 @@ duration: 6 ms
 policy: {kind: count, bucket: 0, start_cycles: 5}
 YAML
 sed -e 's/count, bucket: 0/skip, bucket: 20, max_skip: 0/' -e 's/6 ms/20 ms/' "$work/late.yaml" >"$work/skip.yaml"
+sed "\$a trace: {stages: false}" "$work/late.yaml" >"$work/without.yaml"
 number() { sed -nE "s/$1/\\1/p" "$2" | head -n 1; }
 same() { # same WHAT PATTERN_OF_RUN PATTERN_OF_REPORT: each finds a number
     local run report
@@ -158,7 +159,7 @@ same() { # same WHAT PATTERN_OF_RUN PATTERN_OF_REPORT: each finds a number
     report=$(number "$3" "$work/out")
     ok "$1: ${run:-none} in the run, ${report:-none} in the trace" [ "${run:-a}" = "${report:-b}" ]
 }
-for policy in late skip; do
+for policy in late without skip; do
     record "$work/$policy"
     traced "$work/run" "$tactus" run "$work/$policy.yaml"
     wait $program
@@ -176,7 +177,11 @@ for policy in late skip; do
         listed=$(grep -cE " $cause\$" "$work/out")
         ok "$policy: $cause, $run in the run, $listed in the trace" [ "$run" -eq "$listed" ]
     done
-    ok "$policy: stages of the solver" grep -qE '^stage .* [0-9]' "$work/out"
+    if [ $policy = without ]; then
+        ok "stages are left out where the rig says so" bash -c "! grep -q '^stage ' '$work/out'"
+    else
+        ok "$policy: stages of the solver" grep -qE '^stage .* [0-9]' "$work/out"
+    fi
 done
 same 'periods skipped' '^cycles.*; ([0-9]+) periods skipped.*' '^policy actions skip: .* add up to ([0-9]+)$'
 ok "the safe state is there with its reason" grep -qE '^ +[0-9]+ +[0-9.]+  too many misses$' "$work/out"

@@ -1,0 +1,10 @@
+// tactus bench throughput: time per step of mechanisms of growing size, on one thread and on several.
+#ifndef TAC_BENCH_THROUGHPUT_H
+#define TAC_BENCH_THROUGHPUT_H
+
+#include "args.h"
+
+// The words after `throughput`. Returns the exit code; errors go to standard error as one line.
+int tac_bench_throughput(tac_args *a);
+
+#endif
