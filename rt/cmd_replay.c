@@ -16,6 +16,7 @@
 
 typedef enum option {
     WORKERS,
+    LANES,
     FROM,
     WINDOW,
     CSV,
@@ -30,6 +31,7 @@ typedef enum option {
 
 static const tac_option options[] = {
     [WORKERS] = {"workers", "N", "threads that share a step (default 0: no team of threads)"},
+    [LANES] = {"lanes", "N", "width of vectors: 1, 4, 8 (default 0: the widest there is)"},
     [FROM] = {"from", "STEP", "begin with the last checkpoint at or before a step"},
     [WINDOW] = {"window", "A:B", "look at steps A to B only, also in the files"},
     [CSV] = {"csv", "FILE", "write the motion of everything; - is standard output"},
@@ -72,11 +74,15 @@ static int take_tolerance(run *r, tac_args *a)
 
 static int take_option(run *r, tac_args *a, int found)
 {
+    static const char *const widths[] = {"0", "1", "4", "8"};
     long long x;
+    int index;
     switch ((option)found) {
     case WORKERS:
         x = 1;
         return tac_args_whole(a, 0, MAX_WORKERS, &x) && ((r->o.workers = (int)x), 1);
+    case LANES:
+        return tac_args_word(a, widths, 4, &index) && ((r->o.lanes = atoi(widths[index])), 1);
     case FROM:
         x = 0;
         return tac_args_whole(a, 0, 1000000000000000, &x) && ((r->o.from = x), 1);

@@ -48,6 +48,13 @@ static int mark(hid_t object, const char *name, const char *text)
     return ok;
 }
 
+static void lengthen(char name[64])
+{
+    size_t n = strlen(name);
+    name[n] = '_';
+    name[n + 1] = '\0';
+}
+
 // The group of that name below another, new or not; the name grows until no data set has it.
 static hid_t enter_group(hid_t above, char name[64])
 {
@@ -61,7 +68,7 @@ static hid_t enter_group(hid_t above, char name[64])
             return group;
         }
         H5Oclose(group);
-        strcat(name, "_"); // parts have at most 60 characters, and few are alike
+        lengthen(name); // parts have at most 60 characters, and few are alike
         if (strlen(name) > 62) {
             return H5I_INVALID_HID;
         }
@@ -72,7 +79,7 @@ static hid_t create_column(tac_hdf5 *f, hid_t group, char name[64], const char *
 {
     const hsize_t none[] = {1, 0}, most[] = {1, H5S_UNLIMITED};
     while (H5Lexists(group, name, H5P_DEFAULT) > 0 && strlen(name) < 63) {
-        strcat(name, "_");
+        lengthen(name);
     }
     hid_t space = H5Screate_simple(2, none, most);
     hid_t set =

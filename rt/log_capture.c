@@ -145,7 +145,7 @@ static tac_exit add_file(capture *c, const char *prefix, const char *path)
 static tac_exit prove(capture *c)
 {
     tac_simulation again;
-    tac_exit code = tac_log_header_build(c->h, &again);
+    tac_exit code = tac_log_header_build(c->h, 0, &again);
     char *layout = code == TAC_EXIT_OK ? tac_log_layout_text(&again) : NULL;
     int same = layout && strcmp(layout, tac_log_text(c->h, "layout")) == 0 &&
                memcmp(again.state.data, c->o->state, again.state.size) == 0;
@@ -206,21 +206,22 @@ int tac_log_options(const tac_log_header *h, tac_options *o)
     return tac_log_options_get(word, item->size / 8, o);
 }
 
-static tac_exit set_up(const tac_log_header *h, tac_simulation *s)
+static tac_exit set_up(const tac_log_header *h, int lanes, tac_simulation *s)
 {
     const tac_log_item *input = tac_log_find(h, "input");
     if (!tac_log_options(h, &s->options) || input->size != 8 * (size_t)s->file->desc.n_input) {
         return fail(&s->diag, TAC_EXIT_INPUT, "the header of the log does not fit its model");
     }
+    s->options.lanes = lanes;
     tac_log_get_words(input->bytes, (uint64_t *)(void *)s->input, input->size / 8);
     tac_exit code = tac_simulation_prepare(s);
     return code == TAC_EXIT_OK ? tac_simulation_start(s) : code;
 }
 
-tac_exit tac_log_header_build(const tac_log_header *h, tac_simulation *s)
+tac_exit tac_log_header_build(const tac_log_header *h, int lanes, tac_simulation *s)
 {
     // the file source is only needed while the model is read
     tac_file_source source = {find_file, h};
     tac_exit code = tac_simulation_read_from(s, tac_log_text(h, "model"), &source);
-    return code == TAC_EXIT_OK ? set_up(h, s) : code;
+    return code == TAC_EXIT_OK ? set_up(h, lanes, s) : code;
 }

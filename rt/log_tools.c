@@ -324,7 +324,7 @@ int tac_log_export_motion(tac_log *l, const tac_log_window *window, tac_export *
         return refuse(diag,
                       "the log holds checkpoints only; 'tactus replay --csv' computes the rest");
     }
-    tac_exit code = tac_log_header_build(&l->header, &s);
+    tac_exit code = tac_log_header_build(&l->header, 0, &s);
     char *layout = code == TAC_EXIT_OK ? tac_log_layout_text(&s) : NULL;
     int fits = layout && s.state.size == 8 * l->header.shape.n_state &&
                strcmp(layout, tac_log_text(&l->header, "layout")) == 0;

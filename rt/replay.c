@@ -376,7 +376,7 @@ static void prepare(replay *p)
         unusable(p, "no block of the log is whole");
         return;
     }
-    if (tac_log_header_build(&p->log->header, &p->sim) != TAC_EXIT_OK) {
+    if (tac_log_header_build(&p->log->header, p->o->lanes, &p->sim) != TAC_EXIT_OK) {
         unusable(p, "the model in the log cannot be built: %s", p->sim.diag.text);
         return;
     }

@@ -33,6 +33,7 @@ typedef struct tac_tolerance {
 typedef struct tac_replay_options {
     int64_t from, until;            // steps to look at; until < 0: to the end
     int workers;                    // threads that share a step, 0: without a team
+    int lanes;                      // width of vectors, 0: the widest of this machine
     int by_name;                    // go on when the layouts of the state differ
     int by_value;                   // compare with tolerances
     const tac_tolerance *tolerance; // the last that fits a signal counts      (n_tolerance)

@@ -97,8 +97,28 @@ if command -v gnuplot >/dev/null; then
     ok "standard output holds JSON alone" [ "$(head -c 1 "$work/out")" = '{' ]
 fi
 
+# throughput: every family and a model, as table, CSV and JSON
+for family in chain-spherical chain-revolute ring tree; do
+    run 0 throughput --quick --case $family --bodies 15 --workers 1 --json "$work/json" \
+        --csv "$work/csv"
+    ok "$family has a line" grep -qE "^$family +15 +1 +[148] " "$work/out"
+    ok "$family in the CSV" grep -qE "^$family,15,1,[148],[0-9.]+,[0-9.]+,[0-9.]+,[0-9.]+,[0-9.]+$" \
+        "$work/csv"
+    for key in case bodies workers lanes us_per_step min p50 p99 max us_per_body_step cpu flags; do
+        ok "$family: JSON holds $key" grep -q "\"$key\":" "$work/json"
+    done
+done
+run 0 throughput --quick --lanes 1 --workers 2 config/models/m2_four_bar.yaml --csv -
+ok "a model with two workers and one lane" grep -q '^m2_four_bar.yaml,3,2,1,' "$work/out"
+ok "steps are sorted" awk -F, 'NR > 1 && !($5 <= $6 && $6 <= $7 && $7 <= $8 && $5 > 0) {exit 1}' \
+    "$work/out"
+refuse "--case" throughput --case chian-spherical
+refuse "--lanes" throughput --lanes 3
+refuse "missing.yaml" throughput "$work/missing.yaml"
+run 4 throughput --quick --case ring --bodies 7 --csv "$work/no/such/folder"
+
 # command lines, rigs, outputs
-refuse "there is 'latency'"
+refuse "there are 'latency' and 'throughput'"
 refuse "unknown benchmark 'speed'" speed
 refuse "missing.yaml" latency "$work/missing.yaml"
 refuse "one rig at a time" latency "$work/rig.yaml" "$work/rig.yaml"

@@ -51,5 +51,11 @@ tactus=$folder/gcc-O3/tactus
 for workers in 0 1 2 4; do
     replay "$workers workers" "$tactus" --workers $workers
 done
+lanes=(1)
+runs_here avx2 && lanes+=(4)
+runs_here avx512f && lanes+=(8)
+for width in "${lanes[@]}"; do
+    replay "vectors of $width" "$tactus" --lanes "$width"
+done
 GLIBC_TUNABLES=glibc.cpu.hwcaps=-AVX2,-FMA,-AVX512F replay "libm without FMA and AVX2" "$tactus"
 exit $failed

@@ -15,7 +15,7 @@ typedef struct seen {
 static void see_model(seen *s, const tac_log *l)
 {
     tac_simulation sim;
-    cr_assert_eq(tac_log_header_build(&l->header, &sim), TAC_EXIT_OK);
+    cr_assert_eq(tac_log_header_build(&l->header, 0, &sim), TAC_EXIT_OK);
     const tac_desc *d = &sim.file->desc;
     for (int i = 0; i < d->n_joint; i++) {
         s->joint[d->joint[i].kind]++;
