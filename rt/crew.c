@@ -68,6 +68,9 @@ static tac_exit start_helpers(tac_crew *c, tac_diag *diag)
     if (code == TAC_EXIT_OK && e->log) {
         code = add_helper(c, "log", 0, tac_log_writer_run, e->log, diag);
     }
+    if (code == TAC_EXIT_OK && e->log) {
+        code = add_helper(c, "disk", 0, tac_log_writer_sync, e->log, diag);
+    }
     if (code == TAC_EXIT_OK && e->tick.kind == TAC_TICK_UDP) {
         code = add_helper(c, "tick", 0, tac_tick_receive, &e->tick, diag);
     }

@@ -2,8 +2,8 @@
 //
 //   cycle thread, workers   one step together; pinned, SCHED_FIFO, floats as in the kernel
 //   watchdog                one priority above them, on the helper core, so that it can look at any time
-//   writer, log, tick, control,
-//   exchange                helpers with ordinary scheduling on the helper core
+//   writer, log, disk, tick,
+//   control, exchange       helpers with ordinary scheduling on the helper core
 //   main thread             signals, status, the service manager; on the helper core as well, where
 //                           the threads of the tracing library are put too
 //
@@ -20,7 +20,7 @@
 #include "watchdog.h"
 #include "writer.h"
 
-enum { TAC_MAX_HELPERS = 6 };
+enum { TAC_MAX_HELPERS = 7 };
 
 typedef struct tac_member { // of the team
     struct tac_crew *crew;

@@ -11,6 +11,7 @@
 #define MAT_VERSION 0x0200 // and the mark of the byte order at the end
 #define PACKING 1          // of zlib
 #define MAX_NAME 512
+#define MOST_ALIKE 9999 // columns whose names become the same one
 
 static int fail(tac_hdf5 *f)
 {
@@ -48,17 +49,18 @@ static int mark(hid_t object, const char *name, const char *text)
     return ok;
 }
 
-static void lengthen(char name[64])
+// The name with a number, for those that many a column would have.
+static void number_name(const char *name, int number, char out[64])
 {
-    size_t n = strlen(name);
-    name[n] = '_';
-    name[n + 1] = '\0';
+    snprintf(out, 64, number > 1 ? "%.56s_%d" : "%s", name, number);
 }
 
-// The group of that name below another, new or not; the name grows until no data set has it.
-static hid_t enter_group(hid_t above, char name[64])
+// The group of that name below another, new or not, with a number when a data set has the name.
+static hid_t enter_group(hid_t above, const char *part)
 {
-    for (;;) {
+    char name[64];
+    for (int number = 1; number <= MOST_ALIKE; number++) {
+        number_name(part, number, name);
         if (H5Lexists(above, name, H5P_DEFAULT) <= 0) {
             hid_t group = H5Gcreate2(above, name, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
             return group >= 0 && mark(group, "MATLAB_class", "struct") ? group : H5I_INVALID_HID;
@@ -68,18 +70,18 @@ static hid_t enter_group(hid_t above, char name[64])
             return group;
         }
         H5Oclose(group);
-        lengthen(name); // parts have at most 60 characters, and few are alike
-        if (strlen(name) > 62) {
-            return H5I_INVALID_HID;
-        }
     }
+    return H5I_INVALID_HID;
 }
 
-static hid_t create_column(tac_hdf5 *f, hid_t group, char name[64], const char *column)
+static hid_t create_column(tac_hdf5 *f, hid_t group, const char *part, const char *column)
 {
     const hsize_t none[] = {1, 0}, most[] = {1, H5S_UNLIMITED};
-    while (H5Lexists(group, name, H5P_DEFAULT) > 0 && strlen(name) < 63) {
-        lengthen(name);
+    char name[64];
+    int number = 1;
+    number_name(part, number, name);
+    while (H5Lexists(group, name, H5P_DEFAULT) > 0 && number < MOST_ALIKE) {
+        number_name(part, ++number, name);
     }
     hid_t space = H5Screate_simple(2, none, most);
     hid_t set =

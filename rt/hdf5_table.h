@@ -2,8 +2,8 @@
 //
 // Every column is a data set of its own, one row of doubles, compressed, under groups made of the
 // column's name: "leg1/rod.fx" becomes /leg1/rod/fx, in MATLAB the field leg1.rod.fx of a structure.
-// Characters that a MATLAB name may not hold become '_'; what would then be the same name gets another
-// '_'. The attribute `column` holds the name as it was.
+// Characters that a MATLAB name may not hold become '_'; what would then be the same name gets a
+// number. The attribute `column` holds the name as it was.
 #ifndef TAC_HDF5_TABLE_H
 #define TAC_HDF5_TABLE_H
 

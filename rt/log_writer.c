@@ -10,7 +10,7 @@
 #include "log_file.h"
 #include "log_ring.h"
 
-#define RING_BYTES ((size_t)32 << 20) // of a platform at 10 kHz half a second
+#define RING_BYTES ((size_t)64 << 20) // of a platform at 10 kHz a second
 #define BLOCK_BYTES ((size_t)1 << 20) // of step records
 #define MOST_BYTES ((size_t)64 << 20)
 #define MIN_STEPS 16
@@ -19,7 +19,8 @@
 #define RESTORES 4
 #define POLL_NS 2000000             // the helper looks so often
 #define OLD_NS ((int64_t)500000000) // a block that is older is written as it is
-#define SYNC_NS ((int64_t)1000000000)
+#define TICK_NS 100000000
+#define SYNC_TICKS 10 // the disk is asked once a second
 
 struct tac_log_writer {
     tac_log_ring ring;
@@ -35,7 +36,7 @@ struct tac_log_writer {
     uint64_t *parameter; // after the last record                            (n_parameter)
     unsigned char *raw;  // block unpacked                                  (raw_size)
     size_t raw_size;
-    int64_t began, synced; // ns: when the block was begun, when the disk was asked
+    int64_t began; // ns, when the block was begun
     int64_t steps, cycles, dropped;
     uint64_t chain;
     int blind, ended; // state unknown since a gap; nothing more can be written
@@ -288,14 +289,6 @@ static int drain(tac_log_writer *w)
     return n;
 }
 
-static void ask_disk(tac_log_writer *w, int64_t now)
-{
-    if (w->sync && now - w->synced > SYNC_NS) {
-        (void)fdatasync(w->file.descriptor);
-        w->synced = now;
-    }
-}
-
 static void finish(tac_log_writer *w)
 {
     drain(w);
@@ -317,16 +310,26 @@ void *tac_log_writer_run(void *writer)
     tac_log_writer *w = writer;
     while (!atomic_load_explicit(&w->quit, memory_order_acquire)) {
         int n = drain(w);
-        int64_t now = now_ns();
-        if (now - w->began > OLD_NS) {
+        if (now_ns() - w->began > OLD_NS) {
             write_block(w);
         }
-        ask_disk(w, now);
         if (n == 0) {
             nanosleep(&(struct timespec){.tv_nsec = POLL_NS}, NULL);
         }
     }
     finish(w);
+    return NULL;
+}
+
+void *tac_log_writer_sync(void *writer)
+{
+    tac_log_writer *w = writer;
+    for (int tick = 1; !atomic_load_explicit(&w->quit, memory_order_acquire); tick++) {
+        nanosleep(&(struct timespec){.tv_nsec = TICK_NS}, NULL);
+        if (tick % SYNC_TICKS == 0) {
+            (void)fdatasync(w->file.descriptor);
+        }
+    }
     return NULL;
 }
 

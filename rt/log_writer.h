@@ -18,9 +18,9 @@ typedef struct tac_log_writer tac_log_writer; // opaque
 
 typedef struct tac_log_writer_options {
     int patient;         // wait for room instead of dropping records
-    int sync;            // ask the disk once a second to keep what it got
+    int sync;            // the end is on the disk when the helper returns
     int steps_per_block; // a checkpoint every so many steps; 0: chosen by the size of the state
-    size_t ring_bytes;   // 0: 32 MiB
+    size_t ring_bytes;   // 0: 64 MiB
 } tac_log_writer_options;
 
 typedef struct tac_log_totals {
@@ -39,7 +39,11 @@ tac_log_writer *tac_log_writer_open(const char *path, const tac_log_header *h,
 void *tac_log_writer_run(void *writer);
 void tac_log_writer_quit(tac_log_writer *w);
 
-// After the helper has ended: closes the file and releases the memory. Returns 0 when the recording
+// Thread function of a second helper, for runs against the clock: asks the disk once a second to keep
+// what it got. A busy disk takes seconds for it, in which the first helper has to go on.
+void *tac_log_writer_sync(void *writer);
+
+// After the helpers have ended: closes the file and releases the memory. Returns 0 when the recording
 // is incomplete.
 int tac_log_writer_close(tac_log_writer *w, tac_log_totals *totals);
 

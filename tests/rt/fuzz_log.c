@@ -1,10 +1,11 @@
 // libFuzzer target: any bytes as a log. Nothing may crash or leak, and what opens can be walked. The
-// first byte chooses where the bytes enter: as a file, as a header, or as an unpacked block, which
-// checksums would otherwise keep out of reach. Seeds: tests/golden.
+// first byte chooses where the bytes enter: as a file, or as a header, a layout or an unpacked block,
+// which checksums would otherwise keep out of reach. Seeds: tests/golden.
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "log_layout.h"
 #include "log_tools.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -24,12 +25,27 @@ static void as_file(const uint8_t *data, size_t size)
     tac_log_close(&l);
 }
 
+// Every word of what is taken for a layout has a name.
+static void as_layout(const char *text)
+{
+    tac_log_layout l;
+    if (tac_log_layout_read(&l, text) && l.n_word < 4096) {
+        char name[160];
+        int whole;
+        for (size_t w = 0; w < l.n_word; w++) {
+            tac_log_layout_name(&l, w, name, sizeof name, &whole);
+        }
+    }
+    tac_log_layout_free(&l);
+}
+
 static void as_header(const uint8_t *data, size_t size)
 {
     tac_log_header h;
     tac_options o;
     if (tac_log_header_get(&h, data, size)) {
         (void)tac_log_options(&h, &o);
+        as_layout(tac_log_text(&h, "layout"));
     }
     tac_log_header_free(&h);
 }
@@ -65,6 +81,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     case 0:
         as_header(data + 1, size - 1);
         break;
+    case 3: {
+        char *text = strndup((const char *)data + 1, size - 1);
+        as_layout(text);
+        free(text);
+        break;
+    }
     case 1:
     case 2:
         as_block(&shapes[data[0] - 1], data + 1, size - 1);
