@@ -14,7 +14,8 @@ failed=0
 
 # Exit code 9 when there are reports. All threads share one core there, in turns, so that those that
 # spin let the others go on.
-drd=(valgrind --tool=drd -q --fair-sched=yes --error-exitcode=9)
+drd=(valgrind --tool=drd -q --fair-sched=yes --error-exitcode=9
+    --suppressions=tests/drd/libraries.supp)
 
 clean() { # clean PROGRAM ARGUMENTS: no report
     local name log

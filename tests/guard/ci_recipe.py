@@ -74,8 +74,9 @@ def run(name, environment, commands, report):
     with tempfile.TemporaryDirectory() as work:
         shutil.copytree("tests/golden", work + "/logs", ignore=shutil.ignore_patterns("models"))
         install = work + "/install"
-        env = dict(os.environ, **{k: str(v) for k, v in environment.items()},
-                   TACTUS="file://" + os.getcwd(), TACTUS_VERSION=branch(), DESTDIR=install,
+        env = dict(os.environ)
+        env.update({k: str(v) for k, v in environment.items()})
+        env.update(TACTUS="file://" + os.getcwd(), TACTUS_VERSION=branch(), DESTDIR=install,
                    PATH=install + "/usr/local/bin:" + os.environ["PATH"])
         for command in commands:
             if not command.startswith("apt-get"):
