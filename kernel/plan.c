@@ -282,6 +282,38 @@ static int fill_neighbour(const builder *b, const tac_unit *u, const int *node, 
     return aligned;
 }
 
+// Rows that a child does not share with the other, if they and the shared ones are as a chain has
+// them: shared rows first, both in the order of the parent. TAC_NONE otherwise.
+static int own_rows(const tac_model *m, int child, int n_e, int *at)
+{
+    const int *map = m->map + m->row_at[child] + m->n_e[child];
+    int n = m->n_r[child], ok = n >= n_e;
+    for (int k = 0; ok && k < n; k++) {
+        ok = map[k] == (k < n_e ? k : map[n_e] + k - n_e);
+    }
+    *at = n > n_e ? map[n_e] : 0;
+    return ok ? n - n_e : TAC_NONE;
+}
+
+// One joint with as many rows as those left on either side.
+static void find_chain(const tac_model *m, tac_unit *u)
+{
+    int own[2], at[2], n_e = u->n_e;
+    for (int c = 0; c < 2; c++) {
+        own[c] = own_rows(m, m->child[2 * u->node[0] + c], n_e, &at[c]);
+        if (own[c] != 0 && own[c] != n_e) {
+            return;
+        }
+    }
+    u->first_part = own[1] > 0 && at[1] == n_e;
+    int n_0 = own[u->first_part], n_1 = own[!u->first_part];
+    int apart = n_1 == 0 || at[!u->first_part] == n_e + n_0;
+    if ((n_e == 3 || n_e == 5) && u->n_home == 1 && apart && u->size == n_e + n_0 + n_1 &&
+        !u->wide) {
+        u->chain = TAC_CHAIN(n_e, n_0, n_1);
+    }
+}
+
 static void fill_children(const builder *b, tac_unit *u, int **from)
 {
     const tac_model *m = b->m;
@@ -370,6 +402,7 @@ static void fill_units(const builder *b)
             dense += u->wide ? 12 * (size_t)u->stride : 0;
         } else {
             fill_children(b, u, &from);
+            find_chain(m, u);
         }
     }
     fill_parents(b);

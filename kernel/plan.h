@@ -100,6 +100,9 @@ typedef struct tac_leaf_side {
     int point; // the first three rows are a point's: sign of their linear part, or 0
 } tac_leaf_side;
 
+// A node that joins two parts of a chain: rows eliminated, rows left of one part and of the other.
+#define TAC_CHAIN(n_e, n_0, n_1) ((n_e) * 64 + (n_0) * 8 + (n_1))
+
 typedef struct tac_unit {
     int n, node[TAC_MAX_LANES];
     int wide;
@@ -115,6 +118,8 @@ typedef struct tac_unit {
     int leaf;
     // unit and lane of both children and of the parent for every lane
     int child_unit[2][TAC_MAX_LANES], child_lane[2][TAC_MAX_LANES], child_aligned[2];
+    int chain;      // TAC_CHAIN of a node of a chain, or 0
+    int first_part; // its child whose own rows come first
     int *from[2]; // row of either child's front that each row comes from, TAC_NONE (size)
     int parent_unit[TAC_MAX_LANES], parent_lane[TAC_MAX_LANES], parent_aligned;
 } tac_unit;
