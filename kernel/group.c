@@ -205,7 +205,7 @@ static void make_units(const tac_model *m, tac_group_scratch *s, tac_grouping *g
                     n = 0;
                 }
             }
-            if (n > 0 && almost_full(n, lanes)) {
+            if (n > 0 && almost_full(n, lanes) && level <= 3) {
                 take_subtrees(m, s, g, node, n, &n_unit);
             } else if (n > 0 && 2 * n >= lanes) {
                 take_nodes(s, g, node, n, &n_unit);

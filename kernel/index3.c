@@ -87,7 +87,11 @@ static tac_work layout_arrays(const tac_model *m, const tac_options *o, const ta
     w.front = tac_take(a, p->front, sizeof *w.front);
     w.b = tac_take(a, p->b, sizeof *w.b);
     w.dense = tac_take(a, p->dense, sizeof *w.dense);
+    w.kinetic = tac_take(a, (size_t)m->n_body, sizeof *w.kinetic);
+    w.potential = tac_take(a, (size_t)m->n_body, sizeof *w.potential);
+    w.increment = tac_take(a, (size_t)m->n_body, sizeof *w.increment);
     w.energy = tac_take(a, (size_t)m->n_element, sizeof *w.energy);
+    w.residual = tac_take(a, (size_t)m->n_element, sizeof *w.residual);
     return w;
 }
 

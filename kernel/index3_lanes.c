@@ -371,24 +371,32 @@ static void elements_acceleration(tac_work *w, int first, int last)
 // A value that is not finite makes the check of its cell not a number.
 static void elements_residual(tac_work *w, int first, int last)
 {
-    lane bound = lane_set(1.0 / (w->m->length * tac_open_joint));
+    lane bound = lane_set(1.0 / (w->m->length * tac_open_joint)), zero = lane_set(0.0);
     for (int i = first; i < last; i++) {
         const tac_cell *c = &w->plan->cell[i];
-        int joint = c->like->what == TAC_JOINTS;
-        lane acc[TAC_MAX_ROWS], check = lane_set(0.0);
-        for (int k = 0; k < c->like->n_row; k++) {
-            const double *row = row_at(w, c, k);
-            lane open = joint ? lane_abs(field(row, R_PHI)) * bound : lane_set(0.0);
-            check = larger(check, open + 0.0 * field(row, R_LAMBDA));
-        }
-        put(element_at(w, i), E_CHECK, check);
-        if (!joint) {
+        lane check = zero;
+        if (c->like->what != TAC_JOINTS) {
+            for (int k = 0; k < c->like->n_row; k++) {
+                check = larger(check, 0.0 * field(row_at(w, c, k), R_LAMBDA));
+            }
+            put(element_at(w, i), E_CHECK, check);
             continue;
         }
+        lane acc[TAC_MAX_ROWS], position = zero, velocity = zero, acceleration = zero;
         element_product(w, c, B_ACC, B_WD, acc);
         for (int k = 0; k < c->like->n_row; k++) {
-            double *row = row_at(w, c, k);
-            put(row, R_ACC, acc[k] - field(row, R_GAMMA));
+            const double *row = row_at(w, c, k);
+            lane phi = field(row, R_PHI), rate = field(row, R_RATE);
+            lane rest = acc[k] - field(row, R_GAMMA);
+            check = larger(check, lane_abs(phi) * bound + 0.0 * field(row, R_LAMBDA));
+            position += phi * phi;
+            velocity += rate * rate;
+            acceleration += rest * rest;
+        }
+        put(element_at(w, i), E_CHECK, check);
+        for (int l = 0; l < c->n; l++) {
+            w->residual[c->element[l]] = (tac_residual){
+                lane_get(position, l), lane_get(velocity, l), lane_get(acceleration, l)};
         }
     }
 }
@@ -541,15 +549,12 @@ static void elements_predict(tac_work *w, int first, int last)
     const tac_state *s = w->from;
     for (int i = first; i < last; i++) {
         const tac_cell *c = &w->plan->cell[i];
-        double *k = element_at(w, i);
-        for (int l = 0; l < L; l++) {
-            const tac_element *e = &w->m->element[c->element[l]];
-            for (int r = 0; r < e->n_row; r++) {
-                row_at(w, c, r)[R_LAMBDA * L + l] = s->lambda[e->row + r];
-            }
-            if (e->angle != TAC_NONE) {
-                k[E_ANGLE0 * L + l] = s->angle[e->angle];
-            }
+        double *angle = element_at(w, i) + E_ANGLE0 * L;
+        for (int r = 0; r < c->like->n_row; r++) {
+            lane_store(row_at(w, c, r) + R_LAMBDA * L, lane_gather(s->lambda + r, c->model_row));
+        }
+        for (int l = 0; l < L && c->like->angle != TAC_NONE; l++) {
+            angle[l] = s->angle[w->m->element[c->element[l]].angle];
         }
     }
 }
@@ -750,16 +755,30 @@ static void update_acceleration(tac_work *w, int first, int last)
 
 static void bodies_check(tac_work *w, int first, int last)
 {
+    vec3 g = w->m->gravity;
+    vec3v gravity = {lane_set(g.x), lane_set(g.y), lane_set(g.z)};
     lane length = lane_set(1.0 / w->m->length);
     lane at_last = lane_set(1.0 / tac_last_increment), at_any = lane_set(1.0 / tac_any_increment);
     for (int i = first; i < last; i++) {
         double *b = body_at(w, i);
-        vec3v sum = add3v(field3(b, B_R), add3v(field3(b, B_V), field3(b, B_W)));
+        const tac_body_cell *c = &w->plan->body[i];
+        vec3v r = field3(b, B_R), v = field3(b, B_V), spin = field3(b, B_W);
+        vec3v l = field3(b, B_DELTA), a = field3(b, B_DELTA + 3);
+        lane mass = field(b, B_MASS);
+        vec3v sum = add3v(r, add3v(v, spin));
         sum = add3v(sum, add3v(field3(b, B_ACC), field3(b, B_WD)));
-        lane turn = norm3v(field3(b, B_DELTA + 3)), shift = norm3v(field3(b, B_DELTA)) * length;
-        lane worst = larger(turn * at_last, shift * at_last);
+        lane turn2 = dot3v(a, a), shift2 = dot3v(l, l);
+        lane worst = larger(lane_sqrt(turn2) * at_last, lane_sqrt(shift2) * length * at_last);
         worst = larger(worst, field(b, B_TRAVEL) * at_any);
         put(b, B_CHECK, worst + 0.0 * (sum.x + sum.y + sum.z));
+        lane turning = dot3v(spin, mul3v(inertia(b, B_J), spin));
+        lane kinetic = 0.5 * (mass * dot3v(v, v) + turning), fall = mass * dot3v(gravity, r);
+        lane moved = shift2 + 0.25 * turn2; // |dp| = |d_theta| / 2
+        for (int k = 0; k < c->n; k++) {
+            w->kinetic[c->body[k]] = lane_get(kinetic, k);
+            w->potential[c->body[k]] = -lane_get(fall, k);
+            w->increment[c->body[k]] = lane_get(moved, k);
+        }
     }
 }
 

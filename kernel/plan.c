@@ -160,6 +160,9 @@ static void fill_cells(const builder *b)
         for (int l = c->n; l < TAC_MAX_LANES; l++) {
             c->element[l] = c->element[0];
         }
+        for (int l = 0; l < TAC_MAX_LANES; l++) {
+            c->model_row[l] = m->element[c->element[l]].row;
+        }
         c->like = &m->element[c->element[0]];
         c->row = row;
         c->slot = 2 * row;

@@ -62,7 +62,7 @@ enum {
     E_CHECK,  // how far a joint is open, in units of its bound
     TAC_ELEMENT_FIELDS
 };
-enum { R_PHI, R_PHI_T, R_RATE, R_GAMMA, R_C, R_ADD, R_LAMBDA, R_SIGMA, R_ACC, R_W, TAC_ROW_FIELDS };
+enum { R_PHI, R_PHI_T, R_RATE, R_GAMMA, R_C, R_ADD, R_LAMBDA, R_SIGMA, R_W, TAC_ROW_FIELDS };
 
 // Where the same quantity of every lane lies; fields of it are `lanes` doubles apart.
 typedef struct tac_ref {
@@ -78,7 +78,7 @@ typedef struct tac_body_cell {
 } tac_body_cell;
 
 typedef struct tac_cell {
-    int n, element[TAC_MAX_LANES];
+    int n, element[TAC_MAX_LANES], model_row[TAC_MAX_LANES]; // the elements and their first rows
     const tac_element *like; // the first: class and kinds of rows are those of all
     int n_linear;            // leading rows with a linear part
     int point;               // the first three rows are a point's
@@ -101,7 +101,7 @@ typedef struct tac_leaf_side {
 } tac_leaf_side;
 
 // A node that joins two parts of a chain: rows eliminated, rows left of one part and of the other.
-#define TAC_CHAIN(n_e, n_0, n_1) ((n_e) * 64 + (n_0) * 8 + (n_1))
+#define TAC_CHAIN(n_e, n_0, n_1) ((n_e)*64 + (n_0)*8 + (n_1))
 
 typedef struct tac_unit {
     int n, node[TAC_MAX_LANES];
@@ -120,7 +120,7 @@ typedef struct tac_unit {
     int child_unit[2][TAC_MAX_LANES], child_lane[2][TAC_MAX_LANES], child_aligned[2];
     int chain;      // TAC_CHAIN of a node of a chain, or 0
     int first_part; // its child whose own rows come first
-    int *from[2]; // row of either child's front that each row comes from, TAC_NONE (size)
+    int *from[2];   // row of either child's front that each row comes from, TAC_NONE (size)
     int parent_unit[TAC_MAX_LANES], parent_lane[TAC_MAX_LANES], parent_aligned;
 } tac_unit;
 
