@@ -101,25 +101,22 @@ static solve acceleration_of(const tac_work *w)
                    s->bodies.update_acceleration};
 }
 
-static void block_rows(tac_work *w, const solve *s, int first, int last)
-{
-    for (int k = first; k < last; k++) {
-        run(w, s->rows, cells_of(w, k));
-    }
-}
-
+// From the rows to what the block leaves on its boundary. Reactions of elements above the blocks are
+// there already.
 static void block_up(tac_work *w, const solve *s, int first, int last)
 {
     for (int k = first; k < last; k++) {
+        run(w, s->rows, cells_of(w, k));
         run(w, s->x, bodies_of(w, k));
         run(w, w->run->elements.load, tree_cells_of(w, k));
         run(w, s->up, units_of(w, k));
     }
 }
 
+// The last block first: it is the one still in the cache, as the first will be for the next way up.
 static void block_down(tac_work *w, const solve *s, int first, int last)
 {
-    for (int k = first; k < last; k++) {
+    for (int k = last - 1; k >= first; k--) {
         run(w, w->run->units.backward, units_of(w, k));
         run(w, s->push, cells_of(w, k));
         run(w, s->update, bodies_of(w, k));
@@ -128,18 +125,12 @@ static void block_down(tac_work *w, const solve *s, int first, int last)
 
 static void block_all(tac_work *w, const solve *s, int first, int last)
 {
-    block_rows(w, s, first, last);
     block_up(w, s, first, last);
     block_down(w, s, first, last);
 }
 
 // A stage of the list for every kind of solve and place.
 #define STAGES(kind)                                          \
-    static void kind##_rows(tac_work *w, int first, int last) \
-    {                                                         \
-        solve s = kind##_of(w);                               \
-        block_rows(w, &s, first, last);                       \
-    }                                                         \
     static void kind##_up(tac_work *w, int first, int last)   \
     {                                                         \
         solve s = kind##_of(w);                               \
@@ -165,13 +156,13 @@ STAGES(acceleration)
 // Names and block stages of one kind of solve.
 typedef struct solve_phases {
     const char *all, *rows, *leaves, *assembly, *disassembly, *update;
-    tac_stage *run_all, *run_rows, *run_up, *run_down;
+    tac_stage *run_all, *run_up, *run_down;
 } solve_phases;
 
 #define PHASES(name, kind)                                                                         \
     {                                                                                              \
         name, name " rows", name " leaves", name " assembly", name " disassembly", name " update", \
-            kind##_all, kind##_rows, kind##_up, kind##_down                                        \
+            kind##_all, kind##_up, kind##_down                                                     \
     }
 static const solve_phases newton_phases = PHASES("newton", newton),
                           again_phases = PHASES("newton", again),
@@ -183,7 +174,7 @@ static const solve_phases newton_phases = PHASES("newton", newton),
 // ---- lists of phases ---------------------------------------------------------------------------
 
 // Items that are worth a second worker: a block, or some cells.
-enum { WORTH_BLOCKS = 1, WORTH_CELLS = 2 };
+enum { WORTH_BLOCKS = 1, WORTH_CELLS = 16 };
 
 static void add(tac_phase_list *list, tac_work *w, const char *name, tac_stage *stage, int first,
                 int last, int worth)
@@ -214,7 +205,6 @@ static void add_solve(tac_phase_list *list, tac_work *w, const solve *s, const s
         add(list, w, p->all, p->run_all, 0, n_block, WORTH_BLOCKS);
         return;
     }
-    add(list, w, p->rows, p->run_rows, 0, n_block, WORTH_BLOCKS);
     add(list, w, p->rows, s->rows, top, g->n_cell, WORTH_CELLS);
     add(list, w, p->leaves, p->run_up, 0, n_block, WORTH_BLOCKS);
     add(list, w, p->assembly, run->elements.load, top, g->n_tree_cell, WORTH_CELLS);
@@ -275,16 +265,18 @@ void tac_add_acceleration(tac_phase_list *list, tac_work *w)
 
 static void residual(tac_work *w, int first, int last)
 {
-    w->run->elements.residual(w, first, last);
-}
-
-static void check(tac_work *w, int first, int last)
-{
-    w->run->bodies.check(w, first, last);
+    for (int k = last - 1; k >= first; k--) { // as on the way down
+        run(w, w->run->elements.residual, cells_of(w, k));
+        run(w, w->run->bodies.check, bodies_of(w, k));
+    }
 }
 
 void tac_add_residual(tac_phase_list *list, tac_work *w)
 {
-    add(list, w, "residuals", residual, 0, w->plan->g->n_cell, WORTH_CELLS);
-    add(list, w, "residuals", check, 0, w->plan->g->n_body_cell, WORTH_CELLS);
+    const tac_grouping *g = w->plan->g;
+    add(list, w, "residuals", residual, 0, g->n_block, WORTH_BLOCKS);
+    if (!one_block(g)) {
+        add(list, w, "residuals", w->run->elements.residual, g->block_cell[g->n_block], g->n_cell,
+            WORTH_CELLS);
+    }
 }
