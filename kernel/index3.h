@@ -63,6 +63,7 @@ struct tac_work {
     const tac_state *from; // state the step starts from
     const tac_plan *plan;
     const tac_stages *run;
+    int *cell_done, *block_done; // what a sweep has reached  (cells above the blocks; n_block)
 
     // signals at the end of the step
     tac_signal *signal; // (n_source)
@@ -144,6 +145,7 @@ typedef struct tac_phase_list {
     tac_phase *phase; // NULL: counts only
     int n;
     int iteration; // Newton iteration of what is added
+    int down;      // what the next sweep over the blocks begins with, stages.c
 } tac_phase_list;
 void tac_add_phase(tac_phase_list *list, tac_work *w, const char *name, tac_stage *run, int first,
                    int n);

@@ -57,6 +57,11 @@ static int is_wide(const tac_model *m, const tac_grouping *g, int unit)
     return nodes_of(g, unit) == 1 && (g->lanes > 1 || rows > TAC_LANE_ROWS);
 }
 
+static int cells_above(const tac_grouping *g)
+{
+    return g->n_cell - g->block_cell[g->n_block];
+}
+
 void tac_plan_layout(tac_plan *p, const tac_model *m, const tac_grouping *g, tac_arena *a)
 {
     size_t refs = 0, homes = 0, sides = 0, from = 0;
@@ -92,6 +97,16 @@ void tac_plan_layout(tac_plan *p, const tac_model *m, const tac_grouping *g, tac
     p->from = tac_take(a, from, sizeof *p->from);
     p->body_at = tac_take(a, (size_t)m->n_body + 1, sizeof *p->body_at);
     p->row_at = tac_take(a, (size_t)m->n_row, sizeof *p->row_at);
+    size_t n_block = (size_t)g->n_block, n_above = (size_t)cells_above(g);
+    tac_sweep *s = &p->sweep;
+    s->cell_low = tac_take(a, n_above, sizeof *s->cell_low);
+    s->cell_high = tac_take(a, n_above, sizeof *s->cell_high);
+    s->block_low = tac_take(a, n_block, sizeof *s->block_low);
+    s->block_high = tac_take(a, n_block, sizeof *s->block_high);
+    s->cells_after = tac_take(a, n_block + 1, sizeof *s->cells_after);
+    s->cell = tac_take(a, n_above, sizeof *s->cell);
+    s->blocks_after = tac_take(a, n_block + 1, sizeof *s->blocks_after);
+    s->block = tac_take(a, n_block, sizeof *s->block);
 }
 
 // ---- references --------------------------------------------------------------------------------
@@ -411,6 +426,70 @@ static void fill_units(const builder *b)
     fill_parents(b);
 }
 
+// ---- sweeps ------------------------------------------------------------------------------------
+
+static int block_of_body(const tac_grouping *g, int body)
+{
+    int k = 0;
+    while (g->block_body[k + 1] <= g->body_cell[body]) {
+        k++;
+    }
+    return k;
+}
+
+static void widen(int *low, int *high, int from, int to)
+{
+    *low = from < *low ? from : *low;
+    *high = to > *high ? to : *high;
+}
+
+// Numbers of the items by the block they follow.
+static void list_after(const int *high, int n, int first, int n_block, int *after, int *item)
+{
+    int next = 0;
+    for (int k = 0; k < n_block; k++) {
+        after[k] = next;
+        for (int i = 0; i < n; i++) {
+            if (high[i] == k) {
+                item[next++] = first + i;
+            }
+        }
+    }
+    after[n_block] = next;
+}
+
+static void fill_sweep(const builder *b)
+{
+    const tac_grouping *g = b->g;
+    tac_sweep *s = &b->p->sweep;
+    int top = g->block_cell[g->n_block], n_above = cells_above(g);
+    for (int k = 0; k < g->n_block; k++) {
+        s->block_low[k] = s->block_high[k] = k;
+    }
+    for (int i = 0; i < n_above; i++) {
+        const tac_cell *c = &b->p->cell[top + i];
+        int touched[2 * TAC_MAX_LANES], n = 0;
+        for (int l = 0; l < c->n; l++) {
+            for (int side = 0; side < 2; side++) {
+                int body = b->m->element[c->element[l]].body[side];
+                if (body < b->m->n_body) {
+                    touched[n++] = block_of_body(g, body);
+                }
+            }
+        }
+        s->cell_low[i] = s->cell_high[i] = touched[0];
+        for (int t = 1; t < n; t++) {
+            widen(&s->cell_low[i], &s->cell_high[i], touched[t], touched[t]);
+        }
+        for (int t = 0; t < n; t++) {
+            widen(&s->block_low[touched[t]], &s->block_high[touched[t]], s->cell_low[i],
+                  s->cell_high[i]);
+        }
+    }
+    list_after(s->cell_high, n_above, top, g->n_block, s->cells_after, s->cell);
+    list_after(s->block_high, g->n_block, 0, g->n_block, s->blocks_after, s->block);
+}
+
 void tac_plan_fill(tac_plan *p, const tac_model *m)
 {
     builder b = {m, p->g, p, p->g->lanes};
@@ -423,4 +502,5 @@ void tac_plan_fill(tac_plan *p, const tac_model *m)
     }
     fill_body_sides(&b);
     fill_units(&b);
+    fill_sweep(&b);
 }

@@ -124,8 +124,19 @@ typedef struct tac_unit {
     int parent_unit[TAC_MAX_LANES], parent_lane[TAC_MAX_LANES], parent_aligned;
 } tac_unit;
 
+// When what joins the blocks can be worked on. An element above the blocks needs the bodies of the
+// blocks it touches; the way up through a block needs all elements above that touch it. A sweep over
+// the blocks does either as soon as the last block it waits for has been visited.
+typedef struct tac_sweep {
+    int *cell_low, *cell_high; // first and last block that a cell above the blocks touches (cells)
+    int *block_low, *block_high; // first and last block that a block waits for (n_block)
+    int *cells_after, *cell;     // cells whose last block is block k          (n_block + 1, cells)
+    int *blocks_after, *block; // blocks that wait for block k last          (n_block + 1, n_block)
+} tac_sweep;
+
 typedef struct tac_plan {
     const tac_grouping *g;
+    tac_sweep sweep;
     tac_body_cell *body;
     tac_cell *cell;
     tac_unit *unit;
