@@ -147,6 +147,20 @@ static tac_ref refer(const builder *b, const int *at, int n, int filled)
 
 // ---- cells -------------------------------------------------------------------------------------
 
+static tac_form form_of(const tac_element *e)
+{
+    if (e->what != TAC_JOINTS || e->angle != TAC_NONE || e->turns ||
+        (e->n_row != 3 && e->n_row != 5)) {
+        return TAC_ANY;
+    }
+    for (int k = 0; k < e->n_row; k++) {
+        if (e->rows[k].kind != (k < 3 ? ROW_POINT : ROW_DOT) || e->rows[k].drive != TAC_NONE) {
+            return TAC_ANY;
+        }
+    }
+    return e->n_row == 3 ? TAC_BALL : TAC_HINGE;
+}
+
 static void fill_cells(const builder *b)
 {
     const tac_model *m = b->m;
@@ -183,6 +197,7 @@ static void fill_cells(const builder *b)
         c->slot = 2 * row;
         row += c->like->n_row;
         c->point = c->like->n_row >= 3 && c->like->rows[0].kind == ROW_POINT;
+        c->form = form_of(c->like);
         for (int i = 0; i < c->like->n_row; i++) {
             tac_row_kind kind = c->like->rows[i].kind;
             int turning = kind == ROW_DOT || kind == ROW_ANGLE || kind == ROW_TURN;

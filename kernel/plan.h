@@ -77,13 +77,18 @@ typedef struct tac_body_cell {
     int loaded;    // one of the bodies carries a load
 } tac_body_cell;
 
+// Elements whose rows are known when the code is compiled: undriven joints of three point's rows, and
+// those with two rows between axes besides. Any other has its rows looked up.
+typedef enum tac_form { TAC_ANY, TAC_BALL, TAC_HINGE } tac_form;
+
 typedef struct tac_cell {
     int n, element[TAC_MAX_LANES], model_row[TAC_MAX_LANES]; // the elements and their first rows
     const tac_element *like; // the first: class and kinds of rows are those of all
     int n_linear;            // leading rows with a linear part
     int point;               // the first three rows are a point's
-    int row;                 // fields of row k from (row + k) * TAC_ROW_FIELDS * lanes on
-    int slot;                // slots of row k, side s from (slot + s * n_row + k) * 6 * lanes on
+    tac_form form;
+    int row;  // fields of row k from (row + k) * TAC_ROW_FIELDS * lanes on
+    int slot; // slots of row k, side s from (slot + s * n_row + k) * 6 * lanes on
     tac_ref body[2];
 } tac_cell;
 
