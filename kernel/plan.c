@@ -341,8 +341,7 @@ static void find_chain(const tac_model *m, tac_unit *u)
     u->first_part = own[1] > 0 && at[1] == n_e;
     int n_0 = own[u->first_part], n_1 = own[!u->first_part];
     int apart = n_1 == 0 || at[!u->first_part] == n_e + n_0;
-    if ((n_e == 3 || n_e == 5) && u->n_home == 1 && apart && u->size == n_e + n_0 + n_1 &&
-        !u->wide) {
+    if ((n_e == 3 || n_e == 5) && u->n_home == 1 && apart && u->size == n_e + n_0 + n_1) {
         u->chain = TAC_CHAIN(n_e, n_0, n_1);
     }
 }

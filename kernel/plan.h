@@ -15,6 +15,7 @@
 #define TAC_PLAN_H
 
 #include "arena.h"
+#include "chain.h"
 #include "group.h"
 #include "internal.h"
 
@@ -104,9 +105,6 @@ typedef struct tac_leaf_side {
     int n_row, n_linear;
     int point; // the first three rows are a point's: sign of their linear part, or 0
 } tac_leaf_side;
-
-// A node that joins two parts of a chain: rows eliminated, rows left of one part and of the other.
-#define TAC_CHAIN(n_e, n_0, n_1) ((n_e)*64 + (n_0)*8 + (n_1))
 
 typedef struct tac_unit {
     int n, node[TAC_MAX_LANES];
