@@ -162,7 +162,8 @@ static tac_exit measure(bench *b, tac_simulation *s, const char *name, int worke
     result *r = &b->result[b->n++];
     *r = (result){.bodies = s->file->desc.n_body,
                   .workers = workers,
-                  .lanes = s->options.lanes ? s->options.lanes : tac_widest_lanes(),
+                  .lanes = s->options.lanes ? s->options.lanes
+                                            : tac_suitable_lanes(s->file->desc.n_body),
                   .steps = n,
                   .min = us[0],
                   .p50 = us[n / 2],
