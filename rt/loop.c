@@ -29,23 +29,13 @@ static int is_recording(const tac_executive *e)
     return e->log && state(e) != TAC_RUN_STARTING;
 }
 
-static void record(tac_executive *e, int failed)
-{
-    tac_simulation *s = e->sim;
-    if (is_recording(e)) {
-        if (!failed) {
-            s->method->report(s->work, &s->report);
-        }
-        tac_log_step(e->log, s, e->iterations, failed);
-    }
-}
-
 // One solver step. Committed only when every worker was in time and the watchdog kept quiet.
 static tac_safe_reason solve(tac_executive *e)
 {
     tac_simulation *s = e->sim;
     tac_phase_hook *hook = e->rig->trace_stages && tac_trace_stages_on() ? trace_stage : NULL;
-    if (is_recording(e)) {
+    int recording = is_recording(e);
+    if (recording) {
         tac_log_ready(e->log);
     }
     s->method->begin(s->work, &s->state, s->input);
@@ -53,7 +43,12 @@ static tac_safe_reason solve(tac_executive *e)
         return TAC_SAFE_HUNG;
     }
     tac_status status = s->method->end(s->work, &s->state);
-    record(e, status.code != TAC_OK);
+    if (status.code == TAC_OK) {
+        s->method->report(s->work, &s->report);
+    }
+    if (recording) {
+        tac_log_step(e->log, s, e->iterations, status.code != TAC_OK);
+    }
     if (status.code != TAC_OK) {
         e->failure = status;
         return TAC_SAFE_DIVERGED;
@@ -74,9 +69,7 @@ static void compute(tac_executive *e, tac_cycle *c)
     atomic_store_explicit(&e->step_since, 0, memory_order_release);
     c->iterations = e->iterations > 0 ? e->iterations : s->options.iterations;
     c->flags |= e->iterations > 0 ? TAC_CYCLE_DEGRADED : 0;
-    if (reason == TAC_SAFE_NONE) {
-        s->method->report(s->work, &s->report);
-    } else {
+    if (reason != TAC_SAFE_NONE) {
         c->flags |= TAC_CYCLE_FAILED;
         (void)tac_safe_state_enter(e, reason, *s->state.step);
     }
