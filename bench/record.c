@@ -1,14 +1,18 @@
 // What does recording cost the cycle thread?
 //
 // Every rig runs as `tactus run --record` runs it, workers and helpers included, but for a clock
-// that switches the recording on and off: a coin falls every 16 cycles. What the cycle thread is
-// awake for is the cost of a cycle, from the end of one sleep to the begin of the next: step,
-// records, publishing, accounting. The difference of the medians of both kinds of cycles, divided by
-// the steps of a cycle, is what recording costs. A coin, because groups of outputs come at divisors
-// of the rate; 16 cycles, because code and branches of a recording are warm when nobody switches.
-// A machine that is shared changes its speed meanwhile. Hence also the median over pairs of neighbouring
-// stretches, one with and one without, of what the medians of their cycles differ by.
-//   bench-record [CYCLES [FILE [RIG...]]]   default 4000, /tmp/tactus-bench.tlog, config/rigs/*.yaml
+// that switches the recording on and off: a coin falls every 8 cycles. What the cycle thread computes
+// from the end of one wait to the begin of the next is the cost of a cycle: step, records, publishing,
+// accounting. A coin, because groups of outputs come at divisors of the rate; 8 cycles, because code
+// and branches of a recording are warm when nobody switches.
+//
+// A machine that is shared changes its speed meanwhile. Hence two answers: how far the quantiles of
+// both kinds of cycles are apart, and by how much the medians of neighbouring stretches differ, one
+// with and one without. Both are divided by the steps of a cycle. Between cycles the thread spins: a
+// core that sleeps is lent to others, whose traces in the caches both kinds of cycles pay for. With
+// --sleep it sleeps, as a rig without a margin does.
+//   bench-record [--sleep] [CYCLES [FILE [RIG...]]]
+//   default 4000, /tmp/tactus-bench.tlog, config/rigs/*.yaml
 #include <glob.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,9 +20,10 @@
 #include <unistd.h>
 
 #include "crew.h"
+#include "environment.h"
 #include "executive.h"
 
-enum { MAX_CYCLES = 1000000, STRETCH = 16 };
+enum { MAX_CYCLES = 1000000, STRETCH = 8 };
 
 typedef struct sample { // a cycle
     int64_t ns, stretch;
@@ -32,6 +37,7 @@ typedef struct bench {
     tac_crew crew;
     tac_log_writer *log; // while the executive has none
     tac_clock clock;     // real time, seen by the cycle thread and its workers
+    int asleep;          // between cycles
     int core[TAC_MAX_WORKERS], helper_core, oversubscribed;
     // of the cycle thread
     uint64_t coin;
@@ -74,7 +80,11 @@ static void sleep_until(void *context, int64_t t)
             turn(b);
         }
     }
-    tac_real_clock.sleep_until(NULL, t);
+    if (!mine || b->asleep) {
+        tac_real_clock.sleep_until(NULL, t);
+    }
+    while (now(NULL) < t) {
+    }
     if (mine) {
         b->woke = now(NULL);
     }
@@ -213,12 +223,13 @@ static void print(const char *path, const bench *b, const tac_log_totals *sum)
            sum->steps > 0 ? (double)sum->bytes / (double)sum->steps : 0.0, (long long)sum->lost);
 }
 
-static int measure(const char *rig, const char *path, int cycles)
+static int measure(const char *rig, const char *path, int cycles, int asleep)
 {
     bench *b = aligned_alloc(_Alignof(bench), sizeof *b);
     tac_log_totals sum = {0};
     memset(b, 0, sizeof *b);
     b->cycles = cycles;
+    b->asleep = asleep;
     int ok = open_rig(b, rig) && open_log(b, path) && run(b);
     if (b->log) {
         (void)tac_log_writer_close(b->log, &sum);
@@ -238,13 +249,26 @@ static int measure(const char *rig, const char *path, int cycles)
     return ok;
 }
 
+static void print_environment(void)
+{
+    tac_environment e;
+    double load = 0.0;
+    tac_environment_read(&e, 0);
+    (void)getloadavg(&load, 1);
+    printf("%s, %ld cores%s, %s, load %.1f\n", e.cpu, e.cores,
+           e.virtual_machine ? " of a virtual machine" : "", e.kernel, load);
+}
+
 int main(int argc, char **argv)
 {
+    int asleep = argc > 1 && strcmp(argv[1], "--sleep") == 0;
+    argc -= asleep;
+    argv += asleep;
     int cycles = argc > 1 ? atoi(argv[1]) : 4000, ok = 1;
     const char *path = argc > 2 ? argv[2] : "/tmp/tactus-bench.tlog";
     glob_t all = {0};
     if (cycles < 10 || cycles > MAX_CYCLES) {
-        fprintf(stderr, "usage: bench-record [CYCLES [FILE [RIG...]]]\n");
+        fprintf(stderr, "usage: bench-record [--sleep] [CYCLES [FILE [RIG...]]]\n");
         return 2;
     }
     for (int i = 3; i < argc; i++) {
@@ -253,8 +277,9 @@ int main(int argc, char **argv)
     if (argc <= 3) {
         (void)glob("config/rigs/*.yaml", 0, NULL, &all);
     }
+    print_environment();
     for (size_t i = 0; i < all.gl_pathc; i++) {
-        ok &= measure(all.gl_pathv[i], path, cycles);
+        ok &= measure(all.gl_pathv[i], path, cycles, asleep);
         fflush(stdout);
     }
     globfree(&all);
