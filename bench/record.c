@@ -41,16 +41,24 @@ typedef struct bench {
     int core[TAC_MAX_WORKERS], helper_core, oversubscribed;
     // of the cycle thread
     uint64_t coin;
-    int64_t index, woke, awake; // the cycle that is counted, the end of the last sleep, ns so far
-    sample *sample;             // (2 cycles)
+    int64_t index, release, woke, awake; // the cycle that is counted, its wait, ns so far
+    sample *sample;                      // (2 cycles)
     int n, cycles;
     tac_diag diag;
 } bench;
 
+static _Thread_local bench *cycling; // in the cycle thread, while it waits
+
+// A wait ends when the thread has seen the release.
 static int64_t now(void *context)
 {
     (void)context;
-    return tac_real_clock.now(NULL);
+    int64_t t = tac_real_clock.now(NULL);
+    if (cycling && t >= cycling->release) {
+        cycling->woke = t;
+        cycling = NULL;
+    }
+    return t;
 }
 
 // A cycle has ended when the executive counts the next one.
@@ -79,14 +87,13 @@ static void sleep_until(void *context, int64_t t)
         if (b->e.index != b->index) {
             turn(b);
         }
+        b->release = t + b->rig->margin_ns;
+        cycling = b;
     }
     if (!mine || b->asleep) {
         tac_real_clock.sleep_until(NULL, t);
     }
     while (now(NULL) < t) {
-    }
-    if (mine) {
-        b->woke = now(NULL);
     }
 }
 
@@ -101,7 +108,6 @@ static int open_rig(bench *b, const char *path)
     tac_rig_file *rig = b->rig;
     snprintf(rig->name, sizeof rig->name, "bench-record.%d", (int)getpid());
     rig->start_paused = 0;
-    rig->margin_ns = 0; // spinning before the release is not the cost of a cycle
     rig->pure_spin = 0;
     rig->policy.kind = TAC_COUNT;
     rig->policy.bucket_limit = 0;

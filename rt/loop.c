@@ -35,9 +35,6 @@ static tac_safe_reason solve(tac_executive *e)
     tac_simulation *s = e->sim;
     tac_phase_hook *hook = e->rig->trace_stages && tac_trace_stages_on() ? trace_stage : NULL;
     int recording = is_recording(e);
-    if (recording) {
-        tac_log_ready(e->log);
-    }
     s->method->begin(s->work, &s->state, s->input);
     if (!tac_team_step(e->team, e->iterations, hook, e) || atomic_load(&e->hung)) {
         return TAC_SAFE_HUNG;
@@ -64,6 +61,9 @@ static void compute(tac_executive *e, tac_cycle *c)
     // whoever reads it counts from here, and sees everything before it
     atomic_store_explicit(&e->step_since, c->step_start, memory_order_release);
     for (int i = 0; i < e->rig->substeps && reason == TAC_SAFE_NONE; i++) {
+        if (e->log && i > 0) {
+            tac_log_ready(e->log);
+        }
         reason = solve(e);
     }
     atomic_store_explicit(&e->step_since, 0, memory_order_release);
@@ -113,12 +113,23 @@ static void hold(tac_executive *e, tac_cycle *c)
     }
 }
 
+// Memory for the records of this cycle is asked for after the sleep and arrives while the thread spins.
+static int64_t wait(const tac_executive *e, int64_t release)
+{
+    const tac_rig_file *rig = e->rig;
+    (void)tac_wait_until(e->clock, release - rig->margin_ns, 0, rig->pure_spin);
+    if (e->log) {
+        tac_log_ready(e->log);
+    }
+    return tac_wait_until(e->clock, release, rig->margin_ns, rig->pure_spin);
+}
+
 static int64_t cycle(tac_executive *e, int64_t release, uint32_t flags)
 {
     const tac_rig_file *rig = e->rig;
     tac_cycle c = {.index = e->index++, .release = release, .flags = flags};
 
-    c.wake = tac_wait_until(e->clock, release, rig->margin_ns, rig->pure_spin);
+    c.wake = wait(e, release);
     e->preempted = 0;
     tac_preempt_watch();
     tac_trace_cycle_begin(c.index, *e->sim->state.step, tac_simulation_time(e->sim),
