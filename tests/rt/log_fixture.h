@@ -14,6 +14,7 @@ typedef struct recipe {
     int full;            // states of all steps
     int steps_per_block; // 0: as the program chooses
     int eventful;        // degraded steps, parameters, restore, reset
+    int policies;        // every action of every overrun policy, in cycles
     int iterations;      // of every step, 0: as configured
     int order;           // 0: as in the model
     tac_acceleration_mode acceleration;
