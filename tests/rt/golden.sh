@@ -61,14 +61,19 @@ done
 masked=glibc.cpu.hwcaps=-AVX2,-FMA,-FMA4,-AVX512F
 cat >"$folder/libm.c" <<'C'
 #include <math.h>
+#include <stdint.h>
 #include <stdio.h>
+#include <string.h>
 int main(void)
 {
-    double sum = 0.0;
+    uint64_t hash = 0;
     for (volatile double x = 0.1; x < 1000.0; x += 0.01) {
-        sum += sin(x) * exp(-x / 100.0) + pow(x, 0.37);
+        double y[] = {sin(x), exp(-x / 100.0), pow(x, 0.37), atan2(x, 3.0)};
+        uint64_t bits[4];
+        memcpy(bits, y, sizeof bits);
+        hash = (hash ^ bits[0] ^ bits[1] ^ bits[2] ^ bits[3]) * 0x9e3779b97f4a7c15;
     }
-    printf("%a\n", sum);
+    printf("%016jx\n", (uintmax_t)hash);
     return 0;
 }
 C
