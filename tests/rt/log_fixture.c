@@ -215,6 +215,12 @@ int rewrite_log(tac_log *l, const char *to, edit *change, void *context)
     return tac_log_file_close(&out);
 }
 
+int campaign(void)
+{
+    const char *factor = getenv("TACTUS_CAMPAIGN");
+    return factor && atoi(factor) > 1 ? atoi(factor) : 1;
+}
+
 tac_replay_result replay_file(const char *path)
 {
     tac_log l;

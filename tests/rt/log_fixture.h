@@ -32,6 +32,10 @@ typedef void edit(const tac_log_shape *s, tac_log_block *b, size_t index, void *
 int rewrite(const char *from, const char *to, edit *change, void *context);
 int rewrite_log(tac_log *l, const char *to, edit *change, void *context); // an open one
 
+// How much damage a test does: 1, or TACTUS_CAMPAIGN in the environment; from 2 on what a short test
+// samples is done completely.
+int campaign(void);
+
 // Replays a file with plain options.
 tac_replay_result replay_file(const char *path);
 
