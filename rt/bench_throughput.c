@@ -374,6 +374,13 @@ static int take_arguments(settings *set, tac_args *a)
     return 1;
 }
 
+const tac_command tac_bench_throughput_help = {
+    .name = "bench throughput",
+    .arguments = "[MODEL...] [options]",
+    .option = options,
+    .n_option = sizeof options / sizeof *options,
+};
+
 int tac_bench_throughput(tac_args *a)
 {
     a->option = options;

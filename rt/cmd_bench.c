@@ -153,9 +153,10 @@ static int run_bench(tac_args *a)
 
 const tac_command tac_command_bench = {
     .name = "bench",
-    .arguments = "latency [RIG] ... | throughput [MODEL] ...",
+    .arguments = "latency [RIG] [options]",
     .summary = "latency beside cyclictest, throughput of steps",
     .option = options,
     .n_option = sizeof options / sizeof options[0],
     .run = run_bench,
+    .second = &tac_bench_throughput_help,
 };
