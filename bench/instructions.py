@@ -2,11 +2,11 @@
 """Instructions per step, counted by callgrind: the same in every step and for any data, and the same
 as kept in bench/instructions.csv.
 
-    instructions.py [--update] [--keep FILE] [--jobs N] [--order N] [--steps N] [--apart N]
-                    PROGRAM [MODEL...]
+    instructions.py [--update] [--keep FILE] [--jobs N] [--order N] [--steps N] PROGRAM [MODEL...]
 
 PROGRAM is bench-instructions. Without models: all of config/models/ and its examples, compared with
-the file; --update writes the file instead. With models: only that their counts do not change.
+bench/instructions.csv or FILE; --update writes it instead. With models: only that their counts do
+not depend on data, unless a FILE is given to compare with or to write.
 Exit code 1: a count depends on data, and where; or counts moved. 77: valgrind or PROGRAM is missing.
 """
 import argparse
@@ -22,6 +22,7 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
+KEPT = ROOT / "bench/instructions.csv"
 MOST_CHANGE = 0.02  # of a count, without a deliberate update
 LANES = (1, 4)
 REMEDY = "if that is meant: ./dev instructions --update, and commit bench/instructions.csv"
@@ -59,8 +60,7 @@ def count(options, model):
         tool = ["valgrind", "--tool=callgrind", "-q", "--instr-atstart=no",
                 "--toggle-collect=tac_step", "--compress-strings=no", "--compress-pos=no",
                 f"--callgrind-out-file={folder}/out"]
-        program = [options.program, "--order", options.order, "--steps", options.steps, "--apart",
-                   options.apart, model]
+        program = [options.program, "--order", options.order, "--steps", options.steps, model]
         done = subprocess.run([*tool, *map(str, program)], cwd=ROOT, capture_output=True, text=True,
                               check=False)
         if done.returncode != 0:
@@ -115,8 +115,8 @@ def write(path, program, counts):
     print(f"wrote {path}")
 
 
-def compare(path, program, counts):
-    """Whether counts are those of the file, within MOST_CHANGE."""
+def compare(path, program, counts, whole):
+    """Whether counts are those of the file, within MOST_CHANGE; `whole`: and it has no others."""
     lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
     kept = {f[0]: [int(x) for x in f[1:]] for f in (line.split(",") for line in lines)
             if len(f) == 1 + len(LANES) and f[0] != "model"}
@@ -124,7 +124,8 @@ def compare(path, program, counts):
         print(f"counts not compared, {path.name} holds those of another compiler or library:",
               *lines[1:2], f"here: {environment(program)}", sep="\n    ")
         return True
-    moved = sorted(kept.keys() ^ counts.keys())
+    moved = [f"{model}: not in the file" for model in counts.keys() - kept.keys()]
+    moved += [f"{model}: only in the file" for model in kept.keys() - counts.keys() if whole]
     for model in kept.keys() & counts.keys():
         for lanes, old, new in zip(LANES, kept[model], counts[model]):
             if abs(new - old) > MOST_CHANGE * old:
@@ -133,21 +134,24 @@ def compare(path, program, counts):
     if moved:
         print(f"instructions per step changed by more than {100 * MOST_CHANGE:.0f} %, or models came"
               f" or went; {REMEDY}", *sorted(moved), sep="\n    ")
+    else:
+        print(f"{len(counts)} models: within {100 * MOST_CHANGE:.0f} % of {path.name}")
     return not moved
 
 
 def arguments():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--update", action="store_true", help="write the file")
-    parser.add_argument("--keep", type=pathlib.Path, default=ROOT / "bench/instructions.csv",
-                        help="the file")
+    parser.add_argument("--keep", type=pathlib.Path, metavar="FILE", help="the file")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--order", type=int, default=0, help="of accuracy; 0: as the model says")
     parser.add_argument("--steps", type=int, default=5, help="counted steps of each simulation")
-    parser.add_argument("--apart", type=int, default=20, help="uncounted steps between them")
     parser.add_argument("program")
     parser.add_argument("models", nargs="*")
-    return parser.parse_args()
+    options = parser.parse_args()
+    if not options.models:
+        options.keep = options.keep or KEPT
+    return options
 
 
 def main():
@@ -170,16 +174,12 @@ def main():
             good = constant(model, dumps, counts) and good
     if not good:
         return 1
-    if options.models:
-        for model in models:
-            print(f"{model}: {counts[model]} instructions in each step, lanes {LANES}")
-    elif options.update:
+    for model in models:
+        print(f"{model}: {counts[model]} instructions in each step, lanes {LANES}")
+    if options.keep and options.update:
         write(options.keep, options.program, counts)
-    elif not compare(options.keep, options.program, counts):
-        return 1
-    else:
-        print(f"{len(counts)} models: the same in every step and within"
-              f" {100 * MOST_CHANGE:.0f} % of {options.keep.name}")
+    elif options.keep:
+        return 0 if compare(options.keep, options.program, counts, not options.models) else 1
     return 0
 
 
