@@ -145,7 +145,7 @@ def arguments():
     parser.add_argument("--keep", type=pathlib.Path, metavar="FILE", help="the file")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--order", type=int, default=0, help="of accuracy; 0: as the model says")
-    parser.add_argument("--steps", type=int, default=5, help="counted steps of each simulation")
+    parser.add_argument("--steps", type=int, default=3, help="counted steps of each simulation")
     parser.add_argument("program")
     parser.add_argument("models", nargs="*")
     options = parser.parse_args()

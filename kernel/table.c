@@ -40,9 +40,9 @@ tac_table_value tac_table_eval(const tac_table *t, double x)
     int low = 0, high = t->n - 1;
     for (int k = 0; k < t->search; k++) {
         int mid = (low + high) / 2;
-        int right = x >= t->x[mid], left = !right & (mid > low);
-        low += right * (mid - low);
-        high -= left * (high - mid);
+        int right = x >= t->x[mid], found = mid == low;
+        low = pick_index(right, mid, low);
+        high = pick_index(right | found, high, mid);
     }
     // inside the segment cubic, outside linear with the end slope
     double x0 = t->x[low], h = t->x[low + 1] - x0;
