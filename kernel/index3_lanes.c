@@ -270,8 +270,8 @@ static void read_laws(tac_work *w, const tac_cell *c, double *force, int slopes)
             force[k * L + l] = f[k];
             double stiffness = dfdx[k] + 2.0 / w->o.dt * dfdxd[k];
             double most = w->h * row[R_W * L] * no_stiffness, compliance = 1.0 / stiffness;
-            int finite = !w->starting && compliance > 0.0 && compliance < most;
-            row[R_C * L] = !slopes ? row[R_C * L] : finite ? compliance : most;
+            int finite = !w->starting & (compliance > 0.0) & (compliance < most);
+            row[R_C * L] = pick(slopes, pick(finite, compliance, most), row[R_C * L]);
         }
     }
     for (int l = c->n; l < L; l++) { // unused lanes repeat the first
