@@ -12,6 +12,9 @@
 // What an order may fall short of at these steps.
 #define SHORT 0.4
 
+// Intervals of the grid that are looked at.
+#define INTERVALS 10
+
 static const double accuracy[] = {1e-6};
 
 // MuJoCo closes loops by springs whose time constant is two steps: what they give is of order 2.
@@ -41,12 +44,15 @@ static int adaptive_agrees(const result *r, const entry *e)
     return good;
 }
 
+// The beginning of a mechanism's motion.
 static int one_agrees(const mechanism_case *c)
 {
     static result r;
-    const double coarse = c->grid / 20, step[] = {coarse, coarse / 2};
+    mechanism_case begin = *c;
+    begin.horizon = fmin(c->horizon, INTERVALS * c->grid);
+    const double coarse = c->grid / c->quick, step[] = {coarse, coarse / 2};
     const plan p = {step, accuracy, 2, 1, .rounds = 1, .longest = INFINITY};
-    measure(&r, c, &p);
+    measure(&r, &begin, &p);
     int good = r.good && r.n_entry > 0;
     for (int i = 0; i < r.n_entry; i++) {
         const entry *e = &r.entry[i];

@@ -110,7 +110,7 @@ static plan plan_for(const settings *set, const mechanism_case *c)
     }
     int large = c->bodies > 128;
     return (plan){steps, accuracies, COUNT(steps) - 2 * large, COUNT(accuracies) - 2 * large, 3,
-                  20.0};
+                  8.0};
 }
 
 static int compare(const settings *set, result *r)

@@ -3,24 +3,23 @@
 #include <stdio.h>
 #include <string.h>
 
-#define CHAIN(n, file) {"chain-spherical", n, file, 2.0, 0.1, n == 8}
+#define CHAIN(n, horizon, file) {"chain-spherical", n, file, horizon, 0.1, n == 8 ? 20 : 0}
 
 const mechanism_case mechanism_cases[] = {
     {"m1_spatial_double_pendulum", 0, "m1_spatial_double_pendulum", 3.0, 0.1, 0},
-    {"m2_four_bar", 0, "m2_four_bar", 0.9, 0.1, 1}, // all links in line at 1.0137 s
+    {"m2_four_bar", 0, "m2_four_bar", 0.9, 0.1, 20}, // all links in line at 1.0137 s
     {"m4_closed_loop_4", 0, "m4_closed_loop_4", 3.0, 0.1, 0},
     {"m9_spinning_top", 0, "m9_spinning_top", 2.0, 0.1, 0},
-    {"p3_hexapod", 0, "p3_hexapod", 1.0, 0.02, 1},
-    {"p6_ur5e", 0, "p6_ur5e", 0.5, 0.02, 0},
-    {"ring", 127, NULL, 1.0, 0.1, 0},
-    CHAIN(8, "m3_chain_8"),
-    CHAIN(16, NULL),
-    CHAIN(32, "m3_chain_32"),
-    CHAIN(64, NULL),
-    CHAIN(128, "m3_chain_128"),
-    CHAIN(256, NULL),
-    CHAIN(512, NULL),
-    CHAIN(1024, NULL),
+    {"p3_hexapod", 0, "p3_hexapod", 0.5, 0.02, 80},
+    {"ring", 127, NULL, 0.5, 0.1, 0},
+    CHAIN(8, 2.0, "m3_chain_8"),
+    CHAIN(16, 2.0, NULL),
+    CHAIN(32, 2.0, "m3_chain_32"),
+    CHAIN(64, 1.0, NULL),
+    CHAIN(128, 1.0, "m3_chain_128"),
+    CHAIN(256, 0.5, NULL),
+    CHAIN(512, 0.5, NULL),
+    CHAIN(1024, 0.5, NULL),
 };
 const int n_mechanism_cases = sizeof mechanism_cases / sizeof *mechanism_cases;
 

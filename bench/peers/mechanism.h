@@ -11,9 +11,9 @@ enum { WHY_SIZE = 256 };
 typedef struct mechanism_case {
     const char *name;      // of a family of rt/families.h or of a model in config/models
     int bodies;            // of a family, 0: a model
-    const char *reference; // file in tests/reference, NULL: the peer's converged solution
+    const char *reference; // file in tests/reference, NULL: Simbody at 1e-10
     double horizon, grid;  // s; compared at multiples of the grid up to the horizon
-    int quick;             // part of the short run
+    int quick; // 0: not part of the short run; steps in an interval of the grid that show orders
 } mechanism_case;
 
 extern const mechanism_case mechanism_cases[];

@@ -288,7 +288,6 @@ static void *begin(const contender *c, const mechanism *m, const outline *o, dou
     }
     put_velocities(r);
     mju_user_warning = ignore_warning;
-    mjcb_control = model->nu > 0 ? control : mjcb_control;
     return r;
 }
 
@@ -297,7 +296,9 @@ static int advance(void *p, double t)
     run *r = p;
     (void)t;
     driven = r->o;
+    mjcb_control = r->model->nu > 0 ? control : NULL;
     mj_step(r->model, r->data);
+    mjcb_control = NULL; // loading another model takes steps too
     return r->data->warning[mjWARN_BADQPOS].number == 0 &&
            r->data->warning[mjWARN_BADQVEL].number == 0 &&
            r->data->warning[mjWARN_BADQACC].number == 0;
