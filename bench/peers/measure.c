@@ -21,7 +21,7 @@ typedef struct racer {
     int done;     // it left the race
 } racer;
 
-const contender_class *class_of(const contender *c)
+static const contender_class *class_of(const contender *c)
 {
     const contender_class *const class[] = {
         [TACTUS] = &tactus_class, [MUJOCO] = &mujoco_class, [SIMBODY] = &simbody_class};
@@ -262,7 +262,7 @@ void measure(result *r, const mechanism_case *c, const plan *p)
     const contender *ours = &tactus_contenders[n_tactus_contenders - 1];
     const contender *theirs = &simbody_contenders[n_simbody_contenders - 1];
     r->ref_tactus = check_reference(r, ours, 0.5e-3);
-    r->ref_simbody = c->reference ? check_reference(r, theirs, 1e-9) : 0.0;
+    r->ref_simbody = c->reference ? check_reference(r, theirs, 1e-9) : NONE;
     add_entries(r, tactus_contenders, n_tactus_contenders, p);
     add_entries(r, mujoco_contenders, n_mujoco_contenders, p);
     add_entries(r, simbody_contenders, n_simbody_contenders, p);

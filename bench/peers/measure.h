@@ -45,8 +45,9 @@ typedef struct result {
     mechanism m;
     int good;
     reference ref;
-    double ref_tactus, ref_simbody; // how far two other accurate solutions are from it, m
-    entry entry[MOST_ENTRIES];      // all steps of one contender stand together, as its order
+    // how far two other accurate solutions are from it, m; NONE where it is Simbody's
+    double ref_tactus, ref_simbody;
+    entry entry[MOST_ENTRIES]; // all steps of one contender stand together, as its order
     int n_entry;
 } result;
 
@@ -60,7 +61,5 @@ const entry *measure_find(const result *r, const char *name, double dt);
 // Drives a contender over the whole horizon: its positions at the grid          (n, n_body, 3)
 // 0: it could not.
 int measure_solve(const mechanism *m, const contender *c, double dt, double *r, char why[WHY_SIZE]);
-
-const contender_class *class_of(const contender *c);
 
 #endif

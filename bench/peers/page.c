@@ -35,14 +35,14 @@ static void put_environment(const page *p)
 
 static void put_references(const page *p)
 {
-    fputs("| mechanism | bodies | until, s | reference | Tactus order 4, 0.5 ms, m | Simbody "
-          "1e-10, m "
-          "|\n| --- | --: | --: | --- | --: | --: |\n",
+    fputs("| mechanism | bodies | until, s | reference | Tactus order 4 at 0.5 ms, m | Simbody at "
+          "1e-9, m |\n| --- | --: | --: | --- | --: | --: |\n",
           p->f);
     for (const result *r = p->r; r < p->r + p->n; r++) {
-        fprintf(p->f, "| %s | %d | %g | %s | %.1e | %.1e |\n", r->m.label, r->m.outline.n_body,
-                r->m.of->horizon, r->m.of->reference ? r->m.of->reference : "Simbody",
-                r->ref_tactus, r->ref_simbody);
+        const char *file = r->m.of->reference;
+        fprintf(p->f, "| %s | %d | %g | %s | %.1e |", r->m.label, r->m.outline.n_body,
+                r->m.of->horizon, file ? file : "Simbody", r->ref_tactus);
+        fprintf(p->f, file ? " %.1e |\n" : " - |\n", r->ref_simbody);
     }
 }
 
