@@ -14,54 +14,12 @@
 #include "clock.h"
 #include "command.h"
 #include "environment.h"
+#include "families.h"
 #include "lanes.h"
 #include "replay_stepper.h"
 #include "rig_file.h"
 
-// ---- cases -------------------------------------------------------------------------------------
-
-typedef struct family {
-    const char *name, *text; // %d: number of bodies
-    int least, most;         // bodies of the default run
-} family;
-
-#define LINK "position: [\"${k - 0.5}\", 0, 0], mass: 1, inertia: [1, 1, 1]}\n"
-#define CHAIN(joint)                                                         \
-    "gravity: [0, -9.81, 0]\nparameters: {n: %d}\nbodies:\n"                 \
-    "  - {repeat: {k: [1, \"${n}\"]}, name: \"L${k}\", " LINK "joints:\n"    \
-    "  - {name: J1, type: " joint ", bodies: [ground, L1], at: [0, 0, 0]}\n" \
-    "  - {repeat: {k: [2, \"${n}\"]}, name: \"J${k}\", type: " joint         \
-    ", bodies: [\"L${k - 1}\", \"L${k}\"], at: [\"${k - 1}\", 0, 0]}\n"
-
-// A regular polygon whose first side is the ground.
-#define RING                                                                                     \
-    "gravity: [0, -9.81, 0]\nparameters: {n: %d, s: \"${2 * pi / (n + 1)}\"}\nbodies:\n"         \
-    "  - {repeat: {k: [1, \"${n}\"]}, name: \"L${k}\", mass: 1, inertia: [1, 1, 1], position: "  \
-    "[\"${(cos(k * s) + cos((k + 1) * s)) / 2}\", \"${(sin(k * s) + sin((k + 1) * s)) / 2}\", "  \
-    "0]}\njoints:\n"                                                                             \
-    "  - {name: J1, type: revolute, bodies: [ground, L1], at: [\"${cos(s)}\", \"${sin(s)}\", "   \
-    "0]}\n"                                                                                      \
-    "  - {repeat: {k: [2, \"${n}\"]}, name: \"J${k}\", type: revolute, bodies: [\"L${k - 1}\", " \
-    "\"L${k}\"], at: [\"${cos(k * s)}\", \"${sin(k * s)}\", 0]}\n"                               \
-    "  - {name: end, type: revolute, bodies: [\"L${n}\", ground], at: [1, 0, 0]}\n"
-
-// A tree of links, two on every link, all straight out in the middle of space.
-#define TREE                                                                                    \
-    "gravity: [0, -9.81, 0]\nparameters: {n: %d}\nbodies:\n"                                    \
-    "  - {repeat: {k: [1, \"${n}\"]}, name: \"L${k}\", " LINK "joints:\n"                       \
-    "  - {name: J1, type: spherical, bodies: [ground, L1], at: [0, 0, 0]}\n"                    \
-    "  - {repeat: {k: [1, \"${(n - 1) / 2}\"]}, name: \"left${k}\", type: spherical, bodies: "  \
-    "[\"L${k}\", \"L${2 * k}\"], at: [\"${2 * k - 1}\", 0, 0]}\n"                               \
-    "  - {repeat: {k: [1, \"${(n - 1) / 2}\"]}, name: \"right${k}\", type: spherical, bodies: " \
-    "[\"L${k}\", \"L${2 * k + 1}\"], at: [\"${2 * k}\", 0, 0]}\n"
-
-static const family families[] = {
-    {"chain-spherical", CHAIN("spherical"), 2, 4096},
-    {"chain-revolute", CHAIN("revolute"), 2, 4096},
-    {"ring", RING, 7, 511},
-    {"tree", TREE, 7, 1023},
-};
-enum { FAMILIES = sizeof families / sizeof *families };
+// ---- options -----------------------------------------------------------------------------------
 
 typedef enum option { CASE, BODIES, WORKERS, LANES, JSON, CSV, QUICK } option;
 
@@ -198,14 +156,7 @@ static tac_exit measure_model(bench *b, const char *path, const char *name,
     return code;
 }
 
-static const char *find_text(const void *context, const char *path, size_t *size)
-{
-    (void)path;
-    *size = strlen(context);
-    return context;
-}
-
-static tac_exit measure_family(bench *b, const family *f)
+static tac_exit measure_family(bench *b, const tac_family *f)
 {
     tac_exit code = TAC_EXIT_OK;
     int one = (int)b->set.bodies, n = one ? one : f->least;
@@ -215,9 +166,8 @@ static tac_exit measure_family(bench *b, const family *f)
         if (b->set.quick && !one && !rare) {
             continue;
         }
-        char text[2048];
-        snprintf(text, sizeof text, f->text, n);
-        const tac_file_source source = {find_text, text};
+        char text[TAC_FAMILY_SIZE];
+        const tac_file_source source = tac_family_write(f, n, text);
         code = measure_model(b, f->name, f->name, &source);
     }
     return code;
@@ -226,9 +176,9 @@ static tac_exit measure_family(bench *b, const family *f)
 static tac_exit measure_all(bench *b)
 {
     tac_exit code = TAC_EXIT_OK;
-    for (int i = 0; i < FAMILIES && code == TAC_EXIT_OK; i++) {
+    for (int i = 0; i < TAC_FAMILIES && code == TAC_EXIT_OK; i++) {
         int wanted = b->set.family < 0 ? b->set.n_model == 0 : b->set.family == i;
-        code = wanted ? measure_family(b, &families[i]) : code;
+        code = wanted ? measure_family(b, &tac_families[i]) : code;
     }
     for (int i = 0; i < b->set.n_model && code == TAC_EXIT_OK; i++) {
         const char *slash = strrchr(b->set.model[i], '/');
@@ -325,15 +275,15 @@ static int write_results(const bench *b)
 
 static int take(settings *set, tac_args *a, int found)
 {
-    const char *name[FAMILIES];
+    const char *name[TAC_FAMILIES];
     static const char *const lanes[] = {"1", "4", "8"};
     int width = 0;
-    for (int i = 0; i < FAMILIES; i++) {
-        name[i] = families[i].name;
+    for (int i = 0; i < TAC_FAMILIES; i++) {
+        name[i] = tac_families[i].name;
     }
     switch ((option)found) {
     case CASE:
-        return tac_args_word(a, name, FAMILIES, &set->family);
+        return tac_args_word(a, name, TAC_FAMILIES, &set->family);
     case BODIES:
         return tac_args_whole(a, 2, 100000, &set->bodies);
     case WORKERS:

@@ -1,0 +1,159 @@
+// How does Tactus compare with MuJoCo and Simbody, in time and in accuracy?
+//   bench-peers [--quick] [--case NAME] [--core N] [--csv FILE] [--json FILE] [--page FOLDER]
+//   bench-peers --agree
+//
+// Runs in the root of the sources, where models and references are, pinned to one core.
+#include <sched.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "agree.h"
+#include "args.h"
+#include "exit.h"
+#include "output.h"
+
+typedef enum option { QUICK, CASE, CORE, CSV, JSON, PAGE, AGREE } option;
+
+static const tac_option options[] = {
+    [QUICK] = {"quick", NULL, "three mechanisms, two steps each"},
+    [CASE] = {"case", "NAME", "mechanisms whose name starts with this only"},
+    [CORE] = {"core", "N", "run there (default: the last one allowed)"},
+    [CSV] = {"csv", "FILE", "write everything"},
+    [JSON] = {"json", "FILE", "write everything with the environment"},
+    [PAGE] = {"page", "FOLDER", "write peers.md, its table and its plots there"},
+    [AGREE] = {"agree", NULL, "only check that all agree with the references"},
+};
+
+typedef struct settings {
+    int quick, agree;
+    const char *only, *csv, *json, *page;
+    long long core; // -1: the last one allowed
+} settings;
+
+static const double steps[] = {10e-3, 5e-3, 2e-3, 1e-3, 0.5e-3, 0.25e-3};
+static const double accuracies[] = {1e-2, 1e-3, 1e-4, 1e-5, 1e-6, 1e-7, 1e-8, 1e-9};
+static const double few_steps[] = {10e-3, 1e-3};
+static const double few_accuracies[] = {1e-3, 1e-6};
+
+#define COUNT(list) (int)(sizeof(list) / sizeof *(list))
+
+static int take(settings *set, tac_args *a, int found)
+{
+    switch ((option)found) {
+    case QUICK:
+        set->quick = 1;
+        return 1;
+    case CASE:
+        set->only = a->value;
+        return 1;
+    case CORE:
+        return tac_args_whole(a, 0, CPU_SETSIZE - 1, &set->core);
+    case CSV:
+        set->csv = a->value;
+        return 1;
+    case JSON:
+        set->json = a->value;
+        return 1;
+    case PAGE:
+        set->page = a->value;
+        return 1;
+    case AGREE:
+        set->agree = 1;
+        return 1;
+    }
+    return 0;
+}
+
+static int take_arguments(settings *set, tac_args *a)
+{
+    int found;
+    while ((found = tac_args_next(a)) != TAC_ARG_END) {
+        if (found == TAC_ARG_PLAIN) {
+            return tac_args_fail(a, "'%s' is no option", a->value);
+        }
+        if (found < 0 || !take(set, a, found)) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+// Returns the core, -1 with a line on stderr when it cannot be had.
+static int pin(long long core)
+{
+    cpu_set_t set;
+    if (core < 0 && sched_getaffinity(0, sizeof set, &set) == 0) {
+        for (core = CPU_SETSIZE - 1; core > 0 && !CPU_ISSET((size_t)core, &set); core--) {
+        }
+    }
+    CPU_ZERO(&set);
+    CPU_SET((size_t)core, &set);
+    if (sched_setaffinity(0, sizeof set, &set) != 0) {
+        fprintf(stderr, "bench-peers: core %lld is not there\n", core);
+        return -1;
+    }
+    return (int)core;
+}
+
+static int wanted(const settings *set, const mechanism_case *c)
+{
+    return (!set->quick || c->quick) &&
+           (!set->only || strncmp(c->name, set->only, strlen(set->only)) == 0);
+}
+
+// Large mechanisms leave out the smallest steps.
+static plan plan_for(const settings *set, const mechanism_case *c)
+{
+    if (set->quick) {
+        return (plan){few_steps, few_accuracies, COUNT(few_steps), COUNT(few_accuracies), 1, 2.0};
+    }
+    int large = c->bodies > 128;
+    return (plan){steps, accuracies, COUNT(steps) - 2 * large, COUNT(accuracies) - 2 * large, 3,
+                  8.0};
+}
+
+static int compare(const settings *set, result *r)
+{
+    int core = pin(set->core), n = 0, good = 1;
+    if (core < 0) {
+        return TAC_EXIT_INPUT;
+    }
+    for (int i = 0; i < n_mechanism_cases; i++) {
+        if (wanted(set, &mechanism_cases[i])) {
+            plan p = plan_for(set, &mechanism_cases[i]);
+            measure(&r[n], &mechanism_cases[i], &p);
+            output_print(&r[n]);
+            good = good && r[n++].good;
+        }
+    }
+    if (n == 0) {
+        fprintf(stderr, "bench-peers: no mechanism starts with '%s'\n", set->only);
+        return TAC_EXIT_INPUT;
+    }
+    int written = (!set->csv || output_csv(r, n, set->csv)) &&
+                  (!set->json || output_json(r, n, set->json, core)) &&
+                  (!set->page || output_page(r, n, set->page, core));
+    for (int i = 0; i < n; i++) {
+        measure_free(&r[i]);
+    }
+    return !written ? TAC_EXIT_OUTPUT : good ? TAC_EXIT_OK : TAC_EXIT_INPUT;
+}
+
+int main(int argc, char **argv)
+{
+    settings set = {.core = -1};
+    tac_args a = {.command = "bench-peers", .option = options, .n_option = COUNT(options),
+                  .argc = argc, .argv = argv, .at = 1};
+    if (!take_arguments(&set, &a)) {
+        fprintf(stderr, "%s\n", a.error);
+        return TAC_EXIT_INPUT;
+    }
+    if (set.agree) {
+        return agree() ? TAC_EXIT_OK : TAC_EXIT_INPUT;
+    }
+    result *r = calloc((size_t)n_mechanism_cases, sizeof *r);
+    int code = r ? compare(&set, r) : TAC_EXIT_MEMORY;
+    free(r);
+    return code;
+}

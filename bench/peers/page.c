@@ -1,0 +1,326 @@
+// The page docs/peers.md: text from bench/peers/page.md, tables and verdicts from the results.
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "environment.h"
+#include "gnuplot.h"
+#include "output.h"
+
+#define TEMPLATE "bench/peers/page.md"
+#define OURS "Tactus order 2"
+
+typedef struct page {
+    FILE *f;
+    const result *r;
+    int n, core;
+} page;
+
+static const double bounds[] = {1e-3, 1e-5, 1e-7}; // m
+
+// ---- tables ------------------------------------------------------------------------------------
+
+static void put_environment(const page *p)
+{
+    tac_environment e;
+    tac_environment_read(&e, p->core);
+    fprintf(p->f,
+            "| | |\n| --- | --- |\n| processor | %s, %ld cores%s |\n| system | %s |\n"
+            "| measured | %s |\n| MuJoCo | %s |\n| Simbody | %s |\n",
+            e.cpu, e.cores, e.virtual_machine ? ", virtual machine" : "", e.kernel, e.time,
+            mujoco_version(), simbody_version());
+}
+
+static void put_references(const page *p)
+{
+    fputs("| mechanism | bodies | until, s | reference | Tactus order 4, 0.5 ms, m | Simbody 1e-10, m "
+          "|\n| --- | --: | --: | --- | --: | --: |\n",
+          p->f);
+    for (const result *r = p->r; r < p->r + p->n; r++) {
+        fprintf(p->f, "| %s | %d | %g | %s | %.1e | %.1e |\n", r->m.label, r->m.outline.n_body,
+                r->m.of->horizon,
+                r->m.of->reference ? r->m.of->reference : "Simbody",
+                r->ref_tactus, r->ref_simbody);
+    }
+}
+
+static void put_cell(const page *p, const result *r, const entry *e)
+{
+    const entry *ours = measure_find(r, OURS, e->dt);
+    if (e->state == ENTRY_REFUSED) {
+        fprintf(p->f, " - |");
+    } else if (e == ours && e->state == ENTRY_GOOD) {
+        fprintf(p->f, " %.2f us, %.0e |", e->us_p50, e->error);
+    } else if (e->state == ENTRY_GOOD) {
+        fprintf(p->f, " %.2f, %.0e |", e->us_p50 / ours->us_p50, e->error);
+    } else {
+        fprintf(p->f, " %.2f, %s |", e->us_p50 / ours->us_p50, output_state(e));
+    }
+}
+
+// All contenders with a fixed step, one column each.
+static void put_steps(const page *p, double dt)
+{
+    const contender *const list[] = {tactus_contenders, mujoco_contenders, simbody_contenders};
+    const int n[] = {n_tactus_contenders, n_mujoco_contenders, n_simbody_contenders};
+    int columns = 0;
+    fprintf(p->f, "\ndt = %g ms:\n\n| mechanism |", 1e3 * dt);
+    for (int k = 0; k < N_PROGRAM; k++) {
+        for (int i = 0; i < n[k]; i++) {
+            if (!list[k][i].adaptive) {
+                fprintf(p->f, " %s |", list[k][i].name);
+                columns++;
+            }
+        }
+    }
+    fputs("\n| --- |", p->f);
+    for (int i = 0; i < columns; i++) {
+        fputs(" --: |", p->f);
+    }
+    for (const result *r = p->r; r < p->r + p->n; r++) {
+        fprintf(p->f, "\n| %s |", r->m.label);
+        for (int i = 0; i < r->n_entry; i++) {
+            if (!r->entry[i].of->adaptive && r->entry[i].dt == dt) {
+                put_cell(p, r, &r->entry[i]);
+            }
+        }
+    }
+    fputc('\n', p->f);
+}
+
+static const entry *cheapest(const result *r, contender_program program, double bound)
+{
+    const entry *best = NULL;
+    for (int i = 0; i < r->n_entry; i++) {
+        const entry *e = &r->entry[i];
+        if (e->of->program == program && e->state == ENTRY_GOOD && e->error <= bound &&
+            (!best || e->cost < best->cost)) {
+            best = e;
+        }
+    }
+    return best;
+}
+
+static void put_cheapest(const page *p, const entry *e, int bold)
+{
+    if (!e) {
+        fprintf(p->f, " - |");
+        return;
+    }
+    const char *mark = bold ? "**" : "", *name = strchr(e->of->name, ' ') + 1;
+    if (e->of->adaptive) {
+        fprintf(p->f, " %s%.0f%s %s %g |", mark, e->cost, mark, name, e->dt);
+    } else {
+        fprintf(p->f, " %s%.0f%s %s, %g ms |", mark, e->cost, mark, name, 1e3 * e->dt);
+    }
+}
+
+static void put_precision(const page *p)
+{
+    fputs("| mechanism | error, m | Tactus | MuJoCo | Simbody | best peer / Tactus |\n"
+          "| --- | --: | --: | --: | --: | --: |\n",
+          p->f);
+    for (const result *r = p->r; r < p->r + p->n; r++) {
+        for (size_t b = 0; b < sizeof bounds / sizeof *bounds; b++) {
+            const entry *best[N_PROGRAM], *winner = NULL, *peer = NULL;
+            for (int k = 0; k < N_PROGRAM; k++) {
+                const entry *e = best[k] = cheapest(r, (contender_program)k, bounds[b]);
+                winner = e && (!winner || e->cost < winner->cost) ? e : winner;
+                peer = k != TACTUS && e && (!peer || e->cost < peer->cost) ? e : peer;
+            }
+            fprintf(p->f, "| %s | %.0e |", r->m.label, bounds[b]);
+            for (int k = 0; k < N_PROGRAM; k++) {
+                put_cheapest(p, best[k], best[k] && best[k] == winner);
+            }
+            if (best[TACTUS] && peer) {
+                fprintf(p->f, " %.2f |\n", peer->cost / best[TACTUS]->cost);
+            } else {
+                fputs(" - |\n", p->f);
+            }
+        }
+    }
+}
+
+// ---- verdicts ----------------------------------------------------------------------------------
+
+// Every run of a peer that is quicker per step than Tactus of order 2 at the same step.
+static void put_quicker(const page *p)
+{
+    int found = 0;
+    for (const result *r = p->r; r < p->r + p->n; r++) {
+        for (int i = 0; i < r->n_entry; i++) {
+            const entry *e = &r->entry[i], *ours = measure_find(r, OURS, e->dt);
+            if (ours && !e->of->adaptive && e->of->program != TACTUS && e->us_p50 < ours->us_p50) {
+                fprintf(p->f, "- %s, %g ms: %s takes %.2f us, Tactus %.2f us (%.2f times as long)%s\n",
+                        r->m.label, 1e3 * e->dt, e->of->name, e->us_p50, ours->us_p50,
+                        ours->us_p50 / e->us_p50,
+                        e->state == ENTRY_FAILED ? "; it fails before the end" : "");
+                found++;
+            }
+        }
+    }
+    if (!found) {
+        fputs("- none\n", p->f);
+    }
+}
+
+// Every run of a first-order integrator that is closer to the reference than Tactus of order 2.
+static void put_closer(const page *p)
+{
+    int found = 0, compared = 0;
+    for (const result *r = p->r; r < p->r + p->n; r++) {
+        for (int i = 0; i < r->n_entry; i++) {
+            const entry *e = &r->entry[i], *ours = measure_find(r, OURS, e->dt);
+            if (!ours || e->of->order != 1 || e->of->adaptive || e->state != ENTRY_GOOD) {
+                continue;
+            }
+            compared++;
+            if (ours->state != ENTRY_GOOD || e->error < ours->error) {
+                fprintf(p->f, "- %s, %g ms: %s %.1e m, Tactus %.1e m\n", r->m.label, 1e3 * e->dt,
+                        e->of->name, e->error, ours->error);
+                found++;
+            }
+        }
+    }
+    fprintf(p->f, "- %d of %d compared\n", found, compared);
+}
+
+// ---- plots -------------------------------------------------------------------------------------
+
+static int plotted(const result *r)
+{
+    return r->good && (r->m.of->bodies == 0 || r->m.of->bodies == 8 || r->m.of->bodies == 128 ||
+                       r->m.of->bodies == 1024);
+}
+
+static int shown(const entry *e)
+{
+    return e->state == ENTRY_GOOD && e->error > 0;
+}
+
+// Entries first <= i < the result belong to one contender.
+static int last_of(const result *r, int first)
+{
+    int i = first;
+    while (i < r->n_entry && r->entry[i].of == r->entry[first].of) {
+        i++;
+    }
+    return i;
+}
+
+static int any_shown(const result *r, int first)
+{
+    int any = 0;
+    for (int i = first; i < last_of(r, first); i++) {
+        any = any || shown(&r->entry[i]);
+    }
+    return any;
+}
+
+static int plot(const result *r, const char *path)
+{
+    tac_diag diag;
+    tac_gnuplot g;
+    if (!tac_gnuplot_open(&g, path, 900, 620, &diag)) {
+        fprintf(stderr, "%s\n", diag.text);
+        return 0;
+    }
+    fprintf(g.to,
+            "set title '%s'\nset logscale xy\nset format '%%.0e'\nset xlabel 'error, m'\n"
+            "set ylabel 'processor time per simulated second, us'\nset pointsize 0.7\nplot ",
+            r->m.label);
+    const char *separator = "";
+    for (int i = 0; i < r->n_entry; i = last_of(r, i)) {
+        const contender *c = r->entry[i].of;
+        if (any_shown(r, i)) {
+            fprintf(g.to, "%s'-' with linespoints linewidth %d dashtype %d title '%s'", separator,
+                    c->program == TACTUS ? 3 : 1, c->program == MUJOCO ? 2 : 1, c->name);
+            separator = ", ";
+        }
+    }
+    fputc('\n', g.to);
+    for (int i = 0; i < r->n_entry; i = last_of(r, i)) {
+        for (int k = i; k < last_of(r, i) && any_shown(r, i); k++) {
+            if (shown(&r->entry[k])) {
+                fprintf(g.to, "%.6e %.6e\n", r->entry[k].error, r->entry[k].cost);
+            }
+        }
+        fputs(any_shown(r, i) ? "e\n" : "", g.to);
+    }
+    if (!tac_gnuplot_close(&g, &diag)) {
+        fprintf(stderr, "%s\n", diag.text);
+        return 0;
+    }
+    return 1;
+}
+
+static int plots(const page *p, const char *directory)
+{
+    char path[4096];
+    int good = 1;
+    snprintf(path, sizeof path, "%s/peers", directory);
+    (void)mkdir(path, 0777); // may be there; the plots tell
+    for (const result *r = p->r; r < p->r + p->n; r++) {
+        snprintf(path, sizeof path, "%s/peers/%s.svg", directory, r->m.label);
+        good = (!plotted(r) || plot(r, path)) && good;
+    }
+    return good;
+}
+
+static void put_plots(const page *p)
+{
+    for (const result *r = p->r; r < p->r + p->n; r++) {
+        if (plotted(r)) {
+            fprintf(p->f, "![%s](peers/%s.svg)\n\n", r->m.label, r->m.label);
+        }
+    }
+}
+
+// ---- page --------------------------------------------------------------------------------------
+
+// Lines "@name" of the text stand for what is measured.
+static void put_line(const page *p, const char *line)
+{
+    static const struct {
+        const char *name;
+        void (*put)(const page *p);
+    } part[] = {{"@environment\n", put_environment}, {"@references\n", put_references},
+                {"@precision\n", put_precision},     {"@quicker\n", put_quicker},
+                {"@closer\n", put_closer},           {"@plots\n", put_plots}};
+    for (size_t i = 0; i < sizeof part / sizeof *part; i++) {
+        if (strcmp(line, part[i].name) == 0) {
+            part[i].put(p);
+            return;
+        }
+    }
+    if (strncmp(line, "@steps ", 7) == 0) {
+        put_steps(p, atof(line + 7));
+    } else {
+        fputs(line, p->f);
+    }
+}
+
+int output_page(const result *r, int n, const char *directory, int core)
+{
+    char path[4096], line[4096];
+    snprintf(path, sizeof path, "%s/peers.md", directory);
+    FILE *text = fopen(TEMPLATE, "r");
+    page p = {.f = text ? fopen(path, "w") : NULL, .r = r, .n = n, .core = core};
+    int good = text && p.f;
+    while (good && fgets(line, sizeof line, text)) {
+        put_line(&p, line);
+    }
+    if (text) {
+        fclose(text);
+    }
+    if (p.f && fclose(p.f) != 0) {
+        good = 0;
+    }
+    if (!good) {
+        fprintf(stderr, "bench-peers: '%s' cannot be made from %s: %s\n", path, TEMPLATE,
+                strerror(errno));
+    }
+    return plots(&p, directory) && good;
+}

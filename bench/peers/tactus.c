@@ -1,0 +1,59 @@
+// Our side: default options, one worker, orders 2, 3 and 4.
+#include <stdlib.h>
+
+#include "contender.h"
+#include "mechanism.h"
+
+const contender tactus_contenders[] = {
+    {TACTUS, "Tactus order 2", 2, 0, 2},
+    {TACTUS, "Tactus order 3", 3, 0, 3},
+    {TACTUS, "Tactus order 4", 4, 0, 4},
+};
+const int n_tactus_contenders = sizeof tactus_contenders / sizeof *tactus_contenders;
+
+typedef struct run {
+    const outline *o;
+    tac_simulation s;
+} run;
+
+static void finish(void *p)
+{
+    if (p) {
+        tac_simulation_close(&((run *)p)->s);
+    }
+    free(p);
+}
+
+static void *begin(const contender *c, const mechanism *m, const outline *o, double dt, char *why)
+{
+    run *r = calloc(1, sizeof *r);
+    if (!r) {
+        return NULL;
+    }
+    r->o = o;
+    if (!mechanism_simulate(m, dt, c->choice, &r->s, why)) {
+        finish(r);
+        return NULL;
+    }
+    return r;
+}
+
+static int advance(void *p, double t)
+{
+    tac_simulation *s = &((run *)p)->s;
+    (void)t;
+    return tac_step(s->method, s->work, &s->state, s->input).code == TAC_OK;
+}
+
+static void positions(void *p, double *out)
+{
+    const run *r = p;
+    for (int i = 0; i < r->o->n_body; i++) {
+        vec3 x = r->s.state.r[r->o->body[i].body];
+        out[3 * i] = x.x;
+        out[3 * i + 1] = x.y;
+        out[3 * i + 2] = x.z;
+    }
+}
+
+const contender_class tactus_class = {begin, advance, positions, finish};
