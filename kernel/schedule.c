@@ -3,8 +3,8 @@
 // Expected gain of a shared phase below which it stays with one worker: estimates are that good.
 static const double least_gain = 0.1;
 
-// A worker more has to make the step so much faster.
-static const double worth_a_worker = 0.1;
+// More workers have to make the step so much faster: a core and the estimate's errors are worth that.
+static const double worth_a_worker = 0.2;
 
 static double barrier_of(const tac_schedule *s, int workers)
 {

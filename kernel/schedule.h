@@ -46,7 +46,7 @@ typedef struct tac_forecast { // of one step, ns
 } tac_forecast;
 tac_forecast tac_schedule_forecast(const tac_schedule *s);
 
-// How many of s->workers pay: more only where they make the step at least a tenth faster than the
+// How many of s->workers pay: more only where they make the step at least a fifth shorter than the
 // number chosen so far.
 int tac_schedule_workers(const tac_schedule *s);
 

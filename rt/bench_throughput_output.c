@@ -88,7 +88,7 @@ static int is_first(const tac_throughput *r, int i)
     return 1;
 }
 
-// A curve for every case and number of workers, from the shortest step to the 99th percentile.
+// A curve of the shortest steps for every case and number of workers, with bars up to the median.
 static int draw(const tac_throughput *r, int n, const char *path, tac_diag *diag)
 {
     tac_gnuplot g;
@@ -96,7 +96,7 @@ static int draw(const tac_throughput *r, int n, const char *path, tac_diag *diag
         return 0;
     }
     fputs("set logscale xy\nset xlabel 'bodies'\nset ylabel 'microseconds per body and step'\n"
-          "set format '%g'\nset title 'Tactus, time of a step: median, least and 99 %'\nplot ",
+          "set format '%g'\nset title 'Tactus, shortest step, bars to the median'\nplot ",
           g.to);
     for (int i = 0, curves = 0; i < n; i++) {
         if (is_first(r, i)) {
@@ -112,8 +112,8 @@ static int draw(const tac_throughput *r, int n, const char *path, tac_diag *diag
         for (int k = i; k < n && is_first(r, i); k++) {
             if (same_curve(&r[i], &r[k])) {
                 double bodies = r[k].bodies > 0 ? r[k].bodies : 1;
-                fprintf(g.to, "%d %g %g %g\n", r[k].bodies, r[k].us.p50 / bodies,
-                        r[k].us.min / bodies, r[k].us.p99 / bodies);
+                fprintf(g.to, "%d %g %g %g\n", r[k].bodies, r[k].us.min / bodies,
+                        r[k].us.min / bodies, r[k].us.p50 / bodies);
             }
         }
         fputs(is_first(r, i) ? "e\n" : "", g.to);

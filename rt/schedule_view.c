@@ -18,11 +18,11 @@ void tac_schedule_print(const tac_simulation *s, FILE *out)
     tac_schedule with = tac_simulation_schedule(s, TAC_SCHEDULE_MOST);
     int n = s->method->phases(s->work, &list), pays = tac_schedule_workers(&with);
     const tac_forecast all = tac_schedule_forecast(&with);
-    fprintf(out, "\nschedule      %d phases, work %.1f us, estimated; %s\n", n, us(all.work),
-            pays > 1 ? "more workers pay:" : "a second worker does not pay");
+    fprintf(out, "\nschedule      %d phases, estimated work %.1f us; ", n, us(all.work));
     if (pays > 1) {
-        fprintf(out, "              up to %d, each number at least a tenth faster than the last\n",
-                pays);
+        fprintf(out, "up to %d workers pay\n", pays);
+    } else {
+        fputs("a second worker does not pay\n", out);
     }
     fprintf(out, "critical path %.1f us: %.1f before and after the phases, %.1f their longest items",
             us(all.span), us(all.serial), us(all.span - all.serial));
@@ -74,9 +74,11 @@ static void add_phase(share *a, const tac_schedule *s, const tac_phase *phase)
 
 static void print_share(const share *a, int columns, FILE *out)
 {
-    char name[64];
-    snprintf(name, sizeof name, a->phase->iteration ? "%s %d" : "%s", a->phase->name,
-             a->phase->iteration);
+    char name[64], iteration[16] = "";
+    if (a->phase->iteration > 0) {
+        snprintf(iteration, sizeof iteration, " %d", a->phase->iteration);
+    }
+    snprintf(name, sizeof name, "%s%s", a->phase->name, iteration);
     fprintf(out, "%-28s %6d %6d %6d %9.1f %9.1f ", name, a->n, a->items, a->shared, us(a->work),
             us(a->time));
     for (int k = 0; k < columns; k++) {
