@@ -18,7 +18,7 @@
 #include "simulation.h"
 #include "team.h"
 
-enum { STEPS = 400, WARM_UP = 50, BARRIERS = 10, MOST_MODELS = 128, N = TAC_COST_SIZES };
+enum { STEPS = 1500, WARM_UP = 50, BARRIERS = 10, MOST_MODELS = 128, N = TAC_COST_SIZES };
 
 // Sizes and shortest time of each kind within a step of one model.
 typedef struct sample {
