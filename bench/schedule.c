@@ -192,20 +192,21 @@ static void solve(double A[N][N], const double *b, const int *used, double *x)
     }
 }
 
-// Least relative error over all models, no price below zero. Returns 0 if no model has the stage.
+// Least error relative to the whole step over all models, so that what matters in a step is met best;
+// no price below zero. Returns 0 if no model has the stage.
 static int fit(int kind, double *x)
 {
     double A[N][N] = {{0}}, b[N] = {0};
     int used[N] = {0}, any = 0, again = 1;
     for (int j = 0; j < n_model; j++) {
         const double *f = all[j].size[kind];
-        double y = all[j].ns[kind];
+        double y = all[j].ns[kind], weight = 1.0 / (all[j].step * all[j].step);
         for (int i = 0; i < N && y > 0.0; i++) {
             used[i] |= f[i] > 0.0;
             any |= f[i] > 0.0;
-            b[i] += f[i] / y;
+            b[i] += weight * f[i] * y;
             for (int k = 0; k < N; k++) {
-                A[i][k] += f[i] * f[k] / (y * y);
+                A[i][k] += weight * f[i] * f[k];
             }
         }
     }
