@@ -30,10 +30,10 @@ typedef struct sample {
 
 static sample all[MOST_MODELS];
 static int n_model;
-static const tac_stages *real;             // of the model being measured
-static double now_ns[TAC_N_COST];          // of the current step
+static const tac_stages *real;    // of the model being measured
+static double now_ns[TAC_N_COST]; // of the current step
 static double now_size[TAC_N_COST][N];
-static double clock_ns;                    // cost of looking at the clock
+static double clock_ns; // cost of looking at the clock
 
 // ---- stages that take the time -----------------------------------------------------------------
 
@@ -49,10 +49,10 @@ static void book(tac_work *w, tac_cost_kind kind, tac_stage *run, int first, int
     }
 }
 
-#define TIMED(group, name)                                                    \
-    static void group##_##name(tac_work *w, int first, int last)              \
-    {                                                                         \
-        book(w, TAC_COST_##group##_##name, real->group.name, first, last);    \
+#define TIMED(group, name)                                                 \
+    static void group##_##name(tac_work *w, int first, int last)           \
+    {                                                                      \
+        book(w, TAC_COST_##group##_##name, real->group.name, first, last); \
     }
 TAC_STAGE_LIST(TIMED)
 #undef TIMED
@@ -247,10 +247,11 @@ static double error_of(int kind, const double *x)
 static void print_prices(FILE *out)
 {
 #define NAME(group, name) #group "_" #name,
-    static const char *const names[TAC_N_COST] = {
-        TAC_STAGE_LIST(NAME) "STEP", "LATCH", "COMMIT", "COMBINE", "MOMENTUM"};
+    static const char *const names[TAC_N_COST] = {TAC_STAGE_LIST(NAME) "STEP", "LATCH", "COMMIT",
+                                                  "COMBINE", "MOMENTUM"};
 #undef NAME
-    fputs("// Prices of the stages in ns, measured and written by ./dev prices; see cost.h. Behind them\n"
+    fputs("// Prices of the stages in ns, measured and written by ./dev prices; see cost.h. Behind "
+          "them\n"
           "// their mean error and that of those before them.\n",
           out);
     for (int kind = 0; kind < TAC_N_COST; kind++) {

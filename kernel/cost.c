@@ -99,10 +99,10 @@ typedef struct probe {
     double cost;
 } probe;
 
-#define PRICED(group, name)                                                                  \
-    static void group##_##name(tac_work *w, int first, int last)                             \
-    {                                                                                        \
-        ((probe *)w)->cost += price_of(w, TAC_COST_##group##_##name, first, last);           \
+#define PRICED(group, name)                                                        \
+    static void group##_##name(tac_work *w, int first, int last)                   \
+    {                                                                              \
+        ((probe *)w)->cost += price_of(w, TAC_COST_##group##_##name, first, last); \
     }
 TAC_STAGE_LIST(PRICED)
 #undef PRICED

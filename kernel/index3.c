@@ -2,8 +2,8 @@
 //
 // [004] section 3 in joint space: N Newton-Raphson iterations from a predicted configuration, then
 // velocities and accelerations put onto the constraints. The stages are in stages.c.
-#include "cost.h"
 #include "index3.h"
+#include "cost.h"
 #include "lanes.h"
 
 #include <string.h>

@@ -72,8 +72,8 @@ static double cut_by_cost(const tac_schedule *s, const tac_phase *phase, double 
 static int best_parts(const tac_schedule *s, double total, int n)
 {
     int parts = 2, most = clamp(n, 1, s->workers);
-    while (parts < most && total / (parts + 1) + barrier_of(s, parts + 1) <
-                               total / parts + barrier_of(s, parts)) {
+    while (parts < most &&
+           total / (parts + 1) + barrier_of(s, parts + 1) < total / parts + barrier_of(s, parts)) {
         parts++;
     }
     return parts < most ? parts : most;

@@ -38,11 +38,11 @@ typedef struct tac_schedule {
 int tac_schedule_cut(const tac_schedule *s, const tac_phase *phase, int *cut);
 
 typedef struct tac_forecast { // of one step, ns
-    double work;   // everything on one worker
-    double serial; // the part of it before and after the phases
-    double span;   // serial and the longest item of every phase: any number of workers, free barriers
-    double time;   // with these workers, barriers included
-    int barriers;  // phases that are shared
+    double work;              // everything on one worker
+    double serial;            // the part of it before and after the phases
+    double span; // serial and the longest item of every phase: any number of workers, free barriers
+    double time; // with these workers, barriers included
+    int barriers; // phases that are shared
 } tac_forecast;
 tac_forecast tac_schedule_forecast(const tac_schedule *s);
 

@@ -18,7 +18,8 @@ enum { ROUNDS = 3 };
 typedef enum option { WORKERS, CSV, SVG, QUICK } option;
 
 static const tac_option options[] = {
-    [WORKERS] = {"workers", "N", "measure up to N threads (default: the cores there are, at most 8)"},
+    [WORKERS] = {"workers", "N",
+                 "measure up to N threads (default: the cores there are, at most 8)"},
     [CSV] = {"csv", "FILE", "write all figures; - is standard output"},
     [SVG] = {"svg", "FILE", "draw time, speed-up, efficiency and shares with gnuplot"},
     [QUICK] = {"quick", NULL, "a tenth of the steps, chains of 2, 64 and 1024"},
@@ -75,7 +76,7 @@ enum { NEWTON, VELOCITY, ACCELERATION, REST, PARTS };
 
 static int part_of(const tac_phase *phase)
 {
-    return phase->iteration > 0                           ? NEWTON
+    return phase->iteration > 0                            ? NEWTON
            : strncmp(phase->name, "velocity", 8) == 0      ? VELOCITY
            : strncmp(phase->name, "acceleration", 12) == 0 ? ACCELERATION
                                                            : REST;

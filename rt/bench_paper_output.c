@@ -56,8 +56,9 @@ static void print_linear(const tac_paper *p, FILE *f)
     const tac_paper_row *a = row_of(p, 64), *b = &p->row[p->n - 1];
     if (a && b->bodies > a->bodies) {
         double power = log(b->us[1] / a->us[1]) / log((double)b->bodies / a->bodies);
-        fprintf(f, "cost of one worker is linear in the bodies\n"
-                   "    here as n to the power of %.2f from %d to %d bodies\n",
+        fprintf(f,
+                "cost of one worker is linear in the bodies\n"
+                "    here as n to the power of %.2f from %d to %d bodies\n",
                 power, a->bodies, b->bodies);
     }
 }
@@ -70,8 +71,9 @@ static void print_shares(const tac_paper *p, FILE *f)
         velocity += 100.0 * p->row[i].velocity / p->n;
         acceleration += 100.0 * p->row[i].acceleration / p->n;
     }
-    fprintf(f, "three Newton iterations take 81 %% on average, each projection 9.5 %%\n"
-               "    here %.0f %%, velocities %.1f %%, accelerations %.1f %%\n",
+    fprintf(f,
+            "three Newton iterations take 81 %% on average, each projection 9.5 %%\n"
+            "    here %.0f %%, velocities %.1f %%, accelerations %.1f %%\n",
             newton, velocity, acceleration);
 }
 
@@ -81,15 +83,17 @@ static void print_gain(const tac_paper *p, FILE *f)
         fputs("more cores pay especially above 64 bodies\n    here one worker was measured\n", f);
         return;
     }
-    fputs("more cores pay especially above 64 bodies; efficiency grows with the bodies\n    here", f);
+    fputs("more cores pay especially above 64 bodies; efficiency grows with the bodies\n    here",
+          f);
     for (int i = 0; i < p->n; i++) {
         fprintf(f, "%s %d: %.2f", i ? "," : "", p->row[i].bodies,
                 speed_up(&p->row[i], p->workers) / p->workers);
     }
     fprintf(f, " with %d workers\n", p->workers);
     const tac_paper_row *last = &p->row[p->n - 1];
-    fprintf(f, "efficiency falls with the cores, speed-up saturates\n"
-               "    here for %d bodies %.2f with %d workers; predicted %.2f with 4, %.2f with 8\n",
+    fprintf(f,
+            "efficiency falls with the cores, speed-up saturates\n"
+            "    here for %d bodies %.2f with %d workers; predicted %.2f with 4, %.2f with 8\n",
             last->bodies, speed_up(last, p->workers) / p->workers, p->workers,
             last->predicted[4] / 4, last->predicted[8] / 8);
 }
@@ -97,16 +101,19 @@ static void print_gain(const tac_paper *p, FILE *f)
 static void print_statements(const tac_paper *p, FILE *f)
 {
     const tac_paper_row *first = &p->row[0], *last = &p->row[p->n - 1];
-    fputs("\n[004] section 5.2 says of two Opteron 2356 (8 cores, 2.3 GHz), and what is found here:\n",
+    fputs("\n[004] section 5.2 says of two Opteron 2356 (8 cores, 2.3 GHz), and what is found "
+          "here:\n",
           f);
     print_linear(p, f);
     print_shares(p, f);
     print_gain(p, f);
-    fprintf(f, "128 bodies become real time with four cores\n"
-               "    here one worker computes %d bodies in %.2g %% of real time\n",
+    fprintf(f,
+            "128 bodies become real time with four cores\n"
+            "    here one worker computes %d bodies in %.2g %% of real time\n",
             last->bodies, 1e-4 * last->us[1] / p->dt);
-    fprintf(f, "the last increment stays below 1e-7 for %d and below 1e-3 for 1024 bodies\n"
-               "    here below %.0e for %d and %.0e for %d\n",
+    fprintf(f,
+            "the last increment stays below 1e-7 for %d and below 1e-3 for 1024 bodies\n"
+            "    here below %.0e for %d and %.0e for %d\n",
             2, first->increment, first->bodies, last->increment, last->bodies);
 }
 
@@ -222,7 +229,8 @@ static int write_svg(const tac_paper *p, const char *path, tac_diag *diag)
         times[n] = (curve){"", sequential, k, "lw 2 pt 7 ps 0.6"};
         snprintf(times[n++].title, sizeof times->title, "%d workers", k);
     }
-    fputs("set multiplot layout 2,2\nset logscale x 2\nset xlabel 'bodies'\nset logscale y\n", g.to);
+    fputs("set multiplot layout 2,2\nset logscale x 2\nset xlabel 'bodies'\nset logscale y\n",
+          g.to);
     draw(p, g.to, "microseconds per step", times, n);
     fputs("unset logscale y\nset yrange [0:*]\n", g.to);
     n = curves_of_workers(p, speed_up, predicted, of_workers);

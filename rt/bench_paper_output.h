@@ -2,8 +2,8 @@
 #ifndef TAC_BENCH_PAPER_OUTPUT_H
 #define TAC_BENCH_PAPER_OUTPUT_H
 
-#include "exit.h"
 #include "diag.h"
+#include "exit.h"
 
 // As many as the paper had cores. The wider study of the prediction is tactus tree's.
 enum { TAC_PAPER_SIZES = 10, TAC_PAPER_WORKERS = 8 };
@@ -14,7 +14,7 @@ typedef struct tac_paper_row { // one chain
     double predicted[TAC_PAPER_WORKERS + 1]; // speed-up by the cost model
     int pays;                                // workers that the plan takes of those there are
     double newton, velocity, acceleration;   // shares of a step of one worker
-    double increment; // norm of the last Newton increment, largest of all steps
+    double increment;  // norm of the last Newton increment, largest of all steps
     double default_us; // one worker, options as they are without the paper
 } tac_paper_row;
 

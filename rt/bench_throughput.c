@@ -19,7 +19,8 @@
 typedef enum option { CASE, BODIES, WORKERS, LANES, JSON, CSV, SVG, QUICK } option;
 
 static const tac_option options[] = {
-    [CASE] = {"case", "NAME", "only cases whose names begin so: chain-spherical, ring, vehicle ..."},
+    [CASE] = {"case", "NAME",
+              "only cases whose names begin so: chain-spherical, ring, vehicle ..."},
     [BODIES] = {"bodies", "N", "families of this size only"},
     [WORKERS] = {"workers", "W", "threads that share a step (default: 1, then 2)"},
     [LANES] = {"lanes", "1|4|8", "width of vectors (default: the widest there is)"},
@@ -163,8 +164,9 @@ static int take(settings *set, tac_args *a, int found)
     switch ((option)found) {
     case CASE:
         set->wanted = a->value;
-        return knows(set) || tac_args_fail(a, "--case %s: no case begins so; there are %s, %s, %s, "
-                                              "%s and models such as %s and %s",
+        return knows(set) || tac_args_fail(a,
+                                           "--case %s: no case begins so; there are %s, %s, %s, "
+                                           "%s and models such as %s and %s",
                                            a->value, tac_families[0].name, tac_families[1].name,
                                            tac_families[2].name, tac_families[3].name, shipped[0],
                                            shipped[SHIPPED - 1]);

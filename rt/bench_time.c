@@ -45,11 +45,8 @@ static int time_steps(tac_stepper *p, int warm, double seconds, int steps, doubl
 static void evaluate(double *us, int n, tac_bench_times *out)
 {
     qsort(us, (size_t)n, sizeof *us, by_size);
-    *out = (tac_bench_times){.steps = n,
-                             .min = us[0],
-                             .p50 = us[n / 2],
-                             .p99 = us[(int)(0.99 * n)],
-                             .max = us[n - 1]};
+    *out = (tac_bench_times){
+        .steps = n, .min = us[0], .p50 = us[n / 2], .p99 = us[(int)(0.99 * n)], .max = us[n - 1]};
 }
 
 tac_exit tac_bench_time(tac_simulation *s, int workers, int warm, double seconds, int steps,

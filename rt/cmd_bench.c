@@ -34,8 +34,9 @@ static int take_plain(settings *set, tac_args *a)
     if (!set->what) {
         set->what = a->value;
         return strcmp(set->what, "latency") == 0 ||
-               tac_args_fail(a, "unknown benchmark '%s'; there are 'latency', 'throughput' and 'paper'",
-                             set->what);
+               tac_args_fail(
+                   a, "unknown benchmark '%s'; there are 'latency', 'throughput' and 'paper'",
+                   set->what);
     }
     if (set->bench.rig_path) {
         return tac_args_fail(a, "one rig at a time, not also '%s'", a->value);

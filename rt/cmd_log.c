@@ -104,8 +104,8 @@ static void print_text(const tac_log_header *h, const char *name)
 
 static int info(const request *r)
 {
-    static const char *const texts[] = {"created", "build",  "compiler", "flags",
-                                        "cpu",     "method", "plan",     "schedule", "part"};
+    static const char *const texts[] = {"created", "build", "compiler", "flags", "cpu",
+                                        "method",  "plan",  "schedule", "part"};
     tac_log l;
     if (!open_log(&l, r->plain[1])) {
         return TAC_EXIT_INPUT;

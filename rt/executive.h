@@ -65,7 +65,7 @@ typedef struct tac_executive {
 
     // of the cycle thread, and of others before and after it runs
     tac_team *team;
-    int workers;       // threads of the team: of those the rig asks for, as many as pay
+    int workers;        // threads of the team: of those the rig asks for, as many as pay
     char schedule[160]; // one line about them
     tac_policy_state policy;
     tac_status failure;    // why the solver refused the step, when it did

@@ -24,7 +24,8 @@ void tac_schedule_print(const tac_simulation *s, FILE *out)
     } else {
         fputs("a second worker does not pay\n", out);
     }
-    fprintf(out, "critical path %.1f us: %.1f before and after the phases, %.1f their longest items",
+    fprintf(out,
+            "critical path %.1f us: %.1f before and after the phases, %.1f their longest items",
             us(all.span), us(all.serial), us(all.span - all.serial));
     fprintf(out, "; at most %.3g times faster\n\n", all.work / all.span);
     fputs("workers  us per step  speed-up  efficiency  barriers\n", out);

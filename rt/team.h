@@ -30,9 +30,9 @@ typedef struct tac_team tac_team; // opaque, one aligned block
 typedef struct tac_team_options {
     int members;        // 1 .. TAC_MAX_WORKERS
     int oversubscribed; // members share cores: yield while spinning (a system call, said at start)
-    int64_t wait_limit_ns; // for one phase, > 0
+    int64_t wait_limit_ns;        // for one phase, > 0
     const tac_schedule *schedule; // cuts the phases by cost; NULL: evenly
-    int least_stretch;            // of even ones: items a stretch has at least, 0: as the phase says
+    int least_stretch; // of even ones: items a stretch has at least, 0: as the phase says
 } tac_team_options;
 
 // Bytes of the block, 64-byte aligned. init keeps the list of phases, which has to outlive the team.

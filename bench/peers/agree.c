@@ -51,7 +51,7 @@ static int one_agrees(const mechanism_case *c)
     mechanism_case begin = *c;
     begin.horizon = fmin(c->horizon, INTERVALS * c->grid);
     const double coarse = c->grid / c->quick, step[] = {coarse, coarse / 2};
-    const plan p = {step, accuracy, 2, 1, .rounds = 1, .longest = INFINITY};
+    const plan p = {step, accuracy, 2, 1, .longest = HUGE_VAL};
     measure(&r, &begin, &p);
     int good = r.good && r.n_entry > 0;
     for (int i = 0; i < r.n_entry; i++) {

@@ -26,8 +26,7 @@ typedef struct contender {
 
 typedef struct contender_class {
     // NULL and a line in why (at least 256 characters) when the program cannot take the mechanism
-    void *(*open)(const contender *c, const mechanism *m, const outline *o, double dt,
-                  char *why);
+    void *(*open)(const contender *c, const mechanism *m, const outline *o, double dt, char *why);
     // To time t, which is one step further with a fixed step. 0: the integrator gave up.
     int (*advance)(void *run, double t);
     // Centres of mass in the order of the outline                              (n_body, 3)

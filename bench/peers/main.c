@@ -31,7 +31,7 @@ typedef struct settings {
     long long core; // -1: the last one allowed
 } settings;
 
-static const double steps[] = {10e-3, 5e-3, 2e-3, 1e-3, 0.5e-3, 0.25e-3};
+static const double steps[] = {10e-3, 5e-3, 2e-3, 1e-3, 0.5e-3};
 static const double accuracies[] = {1e-2, 1e-3, 1e-4, 1e-5, 1e-6, 1e-7, 1e-8, 1e-9};
 static const double few_steps[] = {10e-3, 1e-3};
 static const double few_accuracies[] = {1e-3, 1e-6};
@@ -105,12 +105,11 @@ static int wanted(const settings *set, const mechanism_case *c)
 // Large mechanisms leave out the smallest steps.
 static plan plan_for(const settings *set, const mechanism_case *c)
 {
-    if (set->quick) {
-        return (plan){few_steps, few_accuracies, COUNT(few_steps), COUNT(few_accuracies), 1, 2.0};
-    }
     int large = c->bodies > 128;
-    return (plan){steps, accuracies, COUNT(steps) - 2 * large, COUNT(accuracies) - 2 * large, 3,
-                  8.0};
+    return set->quick ? (plan){few_steps, few_accuracies, COUNT(few_steps), COUNT(few_accuracies),
+                               .longest = 1.0}
+                      : (plan){steps, accuracies, COUNT(steps) - large,
+                               COUNT(accuracies) - 3 * large, .longest = 4.0};
 }
 
 static int compare(const settings *set, result *r)
@@ -143,8 +142,12 @@ static int compare(const settings *set, result *r)
 int main(int argc, char **argv)
 {
     settings set = {.core = -1};
-    tac_args a = {.command = "bench-peers", .option = options, .n_option = COUNT(options),
-                  .argc = argc, .argv = argv, .at = 1};
+    tac_args a = {.command = "bench-peers",
+                  .option = options,
+                  .n_option = COUNT(options),
+                  .argc = argc,
+                  .argv = argv,
+                  .at = 1};
     if (!take_arguments(&set, &a)) {
         fprintf(stderr, "%s\n", a.error);
         return TAC_EXIT_INPUT;

@@ -8,21 +8,20 @@
 #include "clock.h"
 
 // Steps after which it is clear how long all of them take.
-enum { FIRST_STEPS = 8, MOST_CONTENDERS = 16 };
+enum { FIRST_STEPS = 8, MOST_CONTENDERS = 16, MOST_ROUNDS = 3 };
 
 // A contender on its way.
 typedef struct racer {
     entry *e;
     const contender_class *class;
     void *run;
-    double *us;  // of every step so far, round after round           (rounds, per_round)
+    double *us; // of every step so far, round after round           (rounds, per_round)
     long n, per_round;
-    double spent; // us in this round
     double error; // m, in this round
     int done;     // it left the race
 } racer;
 
-const contender_class *class_of(const contender *c)
+static const contender_class *class_of(const contender *c)
 {
     const contender_class *const class[] = {
         [TACTUS] = &tactus_class, [MUJOCO] = &mujoco_class, [SIMBODY] = &simbody_class};
@@ -79,10 +78,14 @@ static int by_size(const void *a, const void *b)
 // Whether n steps would take longer than allowed, as far as the first ones tell.
 static int too_slow(const racer *x, double n, double longest)
 {
-    double us[FIRST_STEPS];
-    memcpy(us, x->us, sizeof us);
-    qsort(us, FIRST_STEPS, sizeof *us, by_size);
-    return 1e-6 * us[FIRST_STEPS / 2] * n > longest;
+    double us[FIRST_STEPS], spent = 0.0;
+    for (long i = 0; i < x->n; i++) {
+        us[i] = x->us[i];
+        spent += us[i];
+    }
+    qsort(us, (size_t)x->n, sizeof *us, by_size);
+    return 1e-6 * spent > longest ||
+           (x->n == FIRST_STEPS && 1e-6 * us[FIRST_STEPS / 2] * n > longest);
 }
 
 // One interval of the grid, step by step; then where it is.
@@ -93,12 +96,10 @@ static void run_interval(racer *x, const result *r, const plan *p, int interval,
     for (long i = 0; i < n && !x->done; i++) {
         int64_t begin = tac_real_clock.now(NULL);
         int good = x->class->advance(x->run, time_of(&r->m, interval, i, n));
-        double us = 1e-3 * (double)(tac_real_clock.now(NULL) - begin);
-        x->us[x->n++] = us;
-        x->spent += us;
+        x->us[x->n++] = 1e-3 * (double)(tac_real_clock.now(NULL) - begin);
         if (!good) {
             leave(x, ENTRY_FAILED);
-        } else if (x->n == FIRST_STEPS && too_slow(x, all, p->longest)) {
+        } else if (x->n <= FIRST_STEPS && too_slow(x, all, p->longest)) {
             leave(x, ENTRY_SLOW);
         }
     }
@@ -118,7 +119,6 @@ static void start(racer *x, const mechanism *m)
 {
     entry *e = x->e;
     x->run = x->class->open(e->of, m, &m->outline, e->dt, e->why);
-    x->spent = 0.0;
     x->error = 0.0;
     if (!x->run) {
         leave(x, ENTRY_REFUSED);
@@ -145,22 +145,20 @@ static void run_round(racer *x, int n, const result *r, const plan *p, double *p
         x[i].run = NULL;
         if (!x[i].done) {
             x[i].e->error = x[i].error;
-            x[i].done = p->rounds * 1e-6 * x[i].spent > p->longest; // once is enough
         }
     }
 }
 
-// Middle of all rounds, added up over the intervals: what else the machine did hardly counts.
-static double sum_of_middles(const racer *x)
+// Shortest of all rounds, added up over the intervals.
+static double sum_of_shortest(const racer *x)
 {
-    double sum = 0.0, round[MOST_ROUNDS];
-    long rounds = x->n / x->per_round;
+    double sum = 0.0;
     for (long i = 0; i < x->per_round; i++) {
-        for (long k = 0; k < rounds; k++) {
-            round[k] = x->us[k * x->per_round + i];
+        double shortest = x->us[i];
+        for (long k = i; k < x->n; k += x->per_round) {
+            shortest = x->us[k] < shortest ? x->us[k] : shortest;
         }
-        qsort(round, (size_t)rounds, sizeof *round, by_size);
-        sum += round[(rounds - 1) / 2];
+        sum += shortest;
     }
     return sum;
 }
@@ -170,12 +168,13 @@ static void conclude(racer *x, double horizon)
     entry *e = x->e;
     e->steps = x->n;
     if (e->of->adaptive && e->state == ENTRY_GOOD) {
-        e->cost = sum_of_middles(x) / horizon;
+        e->cost = sum_of_shortest(x) / horizon;
     } else if (!e->of->adaptive && x->n > 0) {
         qsort(x->us, (size_t)x->n, sizeof *x->us, by_size);
         e->us_min = x->us[0];
+        e->us_p10 = x->us[x->n / 10];
         e->us_p50 = x->us[x->n / 2];
-        e->cost = e->us_p50 * (double)x->per_round / horizon;
+        e->cost = e->us_p10 * (double)x->per_round / horizon;
     }
     free(x->us);
 }
@@ -183,15 +182,16 @@ static void conclude(racer *x, double horizon)
 static void run_entries(entry *const *e, int n, const result *r, const plan *p)
 {
     racer x[MOST_CONTENDERS];
+    int rounds = n > 0 && e[0]->of->adaptive ? MOST_ROUNDS : 1;
     double *position = malloc(3 * (size_t)r->m.outline.n_body * sizeof *position);
     int good = position != NULL;
     for (int i = 0; i < n; i++) {
         x[i] = (racer){.e = e[i], .class = class_of(e[i]->of)};
         x[i].per_round = (r->ref.n - 1) * steps_per_interval(&r->m, e[i]->of, e[i]->dt);
-        x[i].us = malloc((size_t)(p->rounds * x[i].per_round) * sizeof *x[i].us);
+        x[i].us = malloc((size_t)(rounds * x[i].per_round) * sizeof *x[i].us);
         good = good && x[i].us;
     }
-    for (int k = 0; k < p->rounds && good; k++) {
+    for (int k = 0; k < rounds && good; k++) {
         run_round(x, n, r, p, position);
     }
     for (int i = 0; i < n; i++) {
@@ -208,8 +208,9 @@ static void add_entries(result *r, const contender *list, int n, const plan *p)
         const double *step = list[i].adaptive ? p->accuracy : p->dt;
         int n_step = list[i].adaptive ? p->n_accuracy : p->n_dt;
         for (int k = 0; k < n_step && r->n_entry < MOST_ENTRIES; k++) {
-            r->entry[r->n_entry++] = (entry){&list[i], .dt = step[k], .us_min = NAN, .us_p50 = NAN,
-                                             .cost = NAN, .error = NAN};
+            r->entry[r->n_entry++] =
+                (entry){&list[i],       .dt = step[k], .us_min = NONE, .us_p10 = NONE,
+                        .us_p50 = NONE, .cost = NONE,  .error = NONE};
         }
     }
 }
@@ -232,14 +233,14 @@ static void run_all(result *r, const plan *p)
     }
 }
 
-// How far another accurate solution is from the reference; NAN when it failed.
+// How far another accurate solution is from the reference; NONE when it failed.
 static double check_reference(const result *r, const contender *c, double dt)
 {
     char why[WHY_SIZE];
     size_t n = 3 * (size_t)r->m.outline.n_body;
     double worst = 0.0, *x = malloc((size_t)r->ref.n * n * sizeof *x);
     if (!x || !measure_solve(&r->m, c, dt, x, why)) {
-        worst = NAN;
+        worst = NONE;
     }
     for (int k = 0; k < r->ref.n && !isnan(worst); k++) {
         double d = reference_distance(&r->ref, k, x + (size_t)k * n, r->m.outline.n_body);
@@ -261,7 +262,7 @@ void measure(result *r, const mechanism_case *c, const plan *p)
     const contender *ours = &tactus_contenders[n_tactus_contenders - 1];
     const contender *theirs = &simbody_contenders[n_simbody_contenders - 1];
     r->ref_tactus = check_reference(r, ours, 0.5e-3);
-    r->ref_simbody = c->reference ? check_reference(r, theirs, 1e-9) : 0.0;
+    r->ref_simbody = c->reference ? check_reference(r, theirs, 1e-9) : NONE;
     add_entries(r, tactus_contenders, n_tactus_contenders, p);
     add_entries(r, mujoco_contenders, n_mujoco_contenders, p);
     add_entries(r, simbody_contenders, n_simbody_contenders, p);

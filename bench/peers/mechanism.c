@@ -3,7 +3,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#define CHAIN(n, horizon, file) {"chain-spherical", n, file, horizon, 0.1, n == 8 ? 20 : 0}
+#define CHAIN(n, horizon, file)                                   \
+    {                                                             \
+        "chain-spherical", n, file, horizon, 0.1, n == 8 ? 20 : 0 \
+    }
 
 const mechanism_case mechanism_cases[] = {
     {"m1_spatial_double_pendulum", 0, "m1_spatial_double_pendulum", 3.0, 0.1, 0},
@@ -13,13 +16,13 @@ const mechanism_case mechanism_cases[] = {
     {"p3_hexapod", 0, "p3_hexapod", 0.5, 0.02, 80},
     {"ring", 127, NULL, 0.5, 0.1, 0},
     CHAIN(8, 2.0, "m3_chain_8"),
-    CHAIN(16, 2.0, NULL),
-    CHAIN(32, 2.0, "m3_chain_32"),
+    CHAIN(16, 1.0, NULL),
+    CHAIN(32, 1.0, "m3_chain_32"),
     CHAIN(64, 1.0, NULL),
     CHAIN(128, 1.0, "m3_chain_128"),
     CHAIN(256, 0.5, NULL),
-    CHAIN(512, 0.5, NULL),
-    CHAIN(1024, 0.5, NULL),
+    CHAIN(512, 0.3, NULL),
+    CHAIN(1024, 0.3, NULL),
 };
 const int n_mechanism_cases = sizeof mechanism_cases / sizeof *mechanism_cases;
 

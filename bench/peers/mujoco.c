@@ -4,6 +4,7 @@
 // as stiff as the step allows (time constant of two steps, critically damped, impedance 0.9999).
 // Actuators are motors driven through the control callback, so that every stage of RK4 sees its own
 // time; their stiffness and damping belong to the joint, where Euler takes damping implicitly.
+// The XML reader takes 100 nested elements per file: longer chains go on in files that are included.
 #include <mujoco/mujoco.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -36,10 +37,15 @@ const char *mujoco_version(void)
 
 // ---- the model as text -------------------------------------------------------------------------
 
+enum { DEEPEST = 64, MOST_FILES = 64, MOST_BODIES = 256 };
+
 typedef struct xml {
     const outline *o;
-    char *text;
+    char *text; // all files, one after the other, each ends with a zero
     size_t n, size;
+    size_t file[MOST_FILES]; // where each begins
+    int top[MOST_FILES];     // the body it begins with
+    int n_file;
     int *first, *next; // children of every body as lists, -1 ends them
 } xml;
 
@@ -106,16 +112,22 @@ static void say_pose(xml *x, int i)
     say(x, " quat='%.17g %.17g %.17g %.17g'", p[0], p[1], p[2], p[3]);
 }
 
-static void say_body(xml *x, int i)
+static void say_body(xml *x, int i, int depth)
 {
+    if (depth == DEEPEST && x->n_file < MOST_FILES) {
+        say(x, "<include file='%d.xml'/>", x->n_file);
+        x->top[x->n_file++] = i;
+        return;
+    }
     const double *J = x->o->body[i].inertia;
     say(x, "<body name='b%d'", i);
     say_pose(x, i);
-    say(x, "><inertial pos='0 0 0' mass='%.17g' fullinertia='%.17g %.17g %.17g %.17g %.17g %.17g'/>",
+    say(x,
+        "><inertial pos='0 0 0' mass='%.17g' fullinertia='%.17g %.17g %.17g %.17g %.17g %.17g'/>",
         x->o->body[i].mass, J[0], J[1], J[2], J[3], J[4], J[5]);
     say_joints(x, i);
     for (int k = x->first[i]; k >= 0; k = x->next[k]) {
-        say_body(x, k);
+        say_body(x, k, depth + 1);
     }
     say(x, "</body>\n");
 }
@@ -154,20 +166,34 @@ static void say_model(xml *x, double dt, int integrator)
 {
     static const char *const name[] = {
         [mjINT_EULER] = "Euler", [mjINT_RK4] = "RK4", [mjINT_IMPLICIT] = "implicit"};
-    say(x, "<mujoco><compiler angle='radian' balanceinertia='false'/><option timestep='%.17g' "
-           "integrator='%s'",
+    say(x,
+        "<mujoco><compiler angle='radian' balanceinertia='false'/><option timestep='%.17g' "
+        "integrator='%s'",
         dt, name[integrator]);
     say3(x, "gravity", x->o->gravity);
     say(x, "/>\n<worldbody>\n");
     for (int i = 0; i < x->o->n_body; i++) {
         if (x->o->body[i].parent < 0) {
-            say_body(x, i);
+            say_body(x, i, 0);
         }
     }
     say(x, "</worldbody>\n");
     say_loops(x, dt);
     say_actuators(x);
     say(x, "</mujoco>\n");
+}
+
+// The model and what it includes.
+static void say_files(xml *x, double dt, int integrator)
+{
+    x->n_file = 1;
+    say_model(x, dt, integrator);
+    for (int i = 1; i < x->n_file; i++) {
+        x->file[i] = ++x->n;
+        say(x, "<mujocoinclude>\n");
+        say_body(x, x->top[i], 0);
+        say(x, "</mujocoinclude>\n");
+    }
 }
 
 static void list_children(xml *x)
@@ -190,9 +216,18 @@ static mjModel *compile(const xml *x, char *why)
     char error[WHY_SIZE] = "";
     mj_defaultVFS(&files);
     mjModel *m = NULL;
-    if (mj_makeEmptyFileVFS(&files, "model.xml", (int)x->n + 1) == 0) {
-        memcpy(files.filedata[0], x->text, x->n + 1);
-        m = mj_loadXML("model.xml", &files, error, sizeof error);
+    int good = 1;
+    for (int i = 0; i < x->n_file && good; i++) {
+        char name[16];
+        const char *text = x->text + x->file[i];
+        snprintf(name, sizeof name, "%d.xml", i);
+        good = mj_makeEmptyFileVFS(&files, name, (int)strlen(text) + 1) == 0;
+        if (good) {
+            memcpy(files.filedata[i], text, strlen(text) + 1);
+        }
+    }
+    if (good) {
+        m = mj_loadXML("0.xml", &files, error, sizeof error);
     }
     mj_deleteVFS(&files);
     if (!m) {
@@ -204,7 +239,11 @@ static mjModel *compile(const xml *x, char *why)
 static mjModel *load(const contender *c, const outline *o, double dt, char *why)
 {
     size_t n = (size_t)o->n_body, size = 4096 + 1024 * n + 256 * (size_t)o->n_loop;
-    xml x = {o, malloc(size), 0, size, malloc(n * sizeof *x.first), malloc(n * sizeof *x.next)};
+    xml x = {.o = o,
+             .text = malloc(size),
+             .size = size,
+             .first = malloc(n * sizeof *x.first),
+             .next = malloc(n * sizeof *x.next)};
     mjModel *m = NULL;
     if (x.text && x.first && x.next) {
         for (size_t i = 0; i < n; i++) {
@@ -212,7 +251,7 @@ static mjModel *load(const contender *c, const outline *o, double dt, char *why)
             x.next[i] = -1;
         }
         list_children(&x);
-        say_model(&x, dt, c->choice);
+        say_files(&x, dt, c->choice);
         m = compile(&x, why);
     }
     free(x.text);
@@ -270,6 +309,10 @@ static void finish(void *p)
 
 static void *begin(const contender *c, const mechanism *m, const outline *o, double dt, char *why)
 {
+    if (o->n_body > MOST_BODIES) {
+        snprintf(why, WHY_SIZE, "more than %d bodies take minutes to load", MOST_BODIES);
+        return NULL;
+    }
     run *r = calloc(1, sizeof *r);
     int *body = malloc((size_t)o->n_body * sizeof *body);
     mjModel *model = load(c, o, dt, why);

@@ -80,8 +80,7 @@ static int kind_of(tac_joint_kind kind, outline_kind *out)
 
 static vec3 frame_point(const walk *w, const tac_frame *f)
 {
-    return f->body < 0 ? f->s
-                       : add3(w->s->r[f->body], mul3(rotation(w->s->p[f->body]), f->s));
+    return f->body < 0 ? f->s : add3(w->s->r[f->body], mul3(rotation(w->s->p[f->body]), f->s));
 }
 
 static vec3 frame_axis(const walk *w, const tac_frame *f)
@@ -113,8 +112,7 @@ static int grow(walk *w, int joint, int parent, const tac_frame *near, const tac
     put(b->at, frame_point(w, near));
     put(b->axis, frame_axis(w, near));
     put(b->axis2, frame_axis(w, far));
-    if (!kind_of(w->d->joint[joint].kind, &b->kind) ||
-        w->d->joint[joint].drive_angle != TAC_NONE ||
+    if (!kind_of(w->d->joint[joint].kind, &b->kind) || w->d->joint[joint].drive_angle != TAC_NONE ||
         w->d->joint[joint].drive_displacement != TAC_NONE) {
         return refuse(w, "this kind of joint");
     }
@@ -164,9 +162,9 @@ static int close_loops(walk *w)
         l->b = d->b.body < 0 ? -1 : w->place[d->b.body];
         put(l->at, frame_point(w, &d->a));
         put(l->axis, frame_axis(w, &d->a));
-        int good = kind_of(d->kind, &l->kind) &&
-                   (l->kind == OUTLINE_BALL ||
-                    (l->kind == OUTLINE_HINGE && all_hinges_parallel(w)));
+        int good =
+            kind_of(d->kind, &l->kind) &&
+            (l->kind == OUTLINE_BALL || (l->kind == OUTLINE_HINGE && all_hinges_parallel(w)));
         if (!good) {
             return refuse(w, "a loop that closes with this kind of joint");
         }

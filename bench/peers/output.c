@@ -14,7 +14,7 @@ enum { JSON_SIZE = 1 << 20 };
 static double ratio(const result *r, const entry *e)
 {
     const entry *ours = e->of->adaptive ? NULL : measure_find(r, "Tactus order 2", e->dt);
-    return e->us_p50 / (ours ? ours->us_p50 : (double)NAN);
+    return e->us_p10 / (ours ? ours->us_p10 : NONE);
 }
 
 const char *output_state(const entry *e)
@@ -26,30 +26,48 @@ const char *output_state(const entry *e)
     return name[e->state];
 }
 
+// A cell of the table, empty where nothing was measured.
+static void print_cell(const char *format, int width, double x)
+{
+    char text[32];
+    snprintf(text, sizeof text, format, x);
+    printf(" %*s", width, isnan(x) ? "-" : text);
+}
+
+static void print_entry(const result *r, const entry *e)
+{
+    printf("%-28s %8g", e->of->name, e->dt);
+    print_cell("%.2f", 10, e->us_p10);
+    print_cell("%.2f", 10, e->us_p50);
+    print_cell("%.2f", 8, ratio(r, e));
+    print_cell("%.0f", 10, e->cost);
+    print_cell("%.2e", 10, e->error);
+    printf("  %s%s%s\n", e->state == ENTRY_GOOD ? "" : output_state(e), *e->why ? ": " : "",
+           e->why);
+}
+
 void output_print(const result *r)
 {
     if (!r->good) {
         printf("\n%s: not measured\n", r->m.label);
         return;
     }
-    printf("\n%s: %d bodies, %g s; reference differs by %.1e m (Tactus), %.1e m (Simbody)\n",
-           r->m.label, r->m.outline.n_body, r->m.of->horizon, r->ref_tactus, r->ref_simbody);
-    printf("%-36s %8s %10s %10s %8s %12s %10s\n", "", "dt, acc.", "us/step", "min", "ratio",
+    printf("\n%s: %d bodies, %g s; reference: %s\n", r->m.label, r->m.outline.n_body,
+           r->m.of->horizon, r->m.of->reference ? r->m.of->reference : "Simbody at 1e-10");
+    printf("%-28s %8s %10s %10s %8s %10s %10s\n", "", "dt, acc.", "us/step", "median", "ratio",
            "us/s", "error, m");
     for (int i = 0; i < r->n_entry; i++) {
-        const entry *e = &r->entry[i];
-        printf("%-36s %8g %10.2f %10.2f %8.2f %12.0f %10.2e  %s%s%s\n", e->of->name, e->dt, e->us_p50,
-               e->us_min, ratio(r, e), e->cost, e->error,
-               e->state == ENTRY_GOOD ? "" : output_state(e), *e->why ? ": " : "", e->why);
+        print_entry(r, &r->entry[i]);
     }
     fflush(stdout);
 }
 
 static void csv_head(tac_csv *c)
 {
-    static const char *const name[] = {
-        "case",        "bodies",      "program", "integrator", "adaptive", "dt_or_accuracy", "steps",
-        "us_step_min", "us_step_p50", "ratio",   "us_per_s",   "error_m",  "state"};
+    static const char *const name[] = {"case",        "bodies",         "program", "integrator",
+                                       "adaptive",    "dt_or_accuracy", "steps",   "us_step_min",
+                                       "us_step_p10", "us_step_p50",    "ratio",   "us_per_s",
+                                       "error_m",     "state"};
     for (size_t i = 0; i < sizeof name / sizeof *name; i++) {
         tac_csv_text(c, name[i], "");
     }
@@ -73,8 +91,9 @@ int output_csv(const result *r, int n, const char *path)
             tac_csv_number(&c, r[k].m.outline.n_body);
             tac_csv_text(&c, program_name[e->of->program], "");
             tac_csv_text(&c, e->of->name, "");
-            const double x[] = {e->of->adaptive, e->dt,         (double)e->steps, e->us_min,
-                                e->us_p50,       ratio(&r[k], e), e->cost,          e->error};
+            const double x[] = {e->of->adaptive, e->dt,     (double)e->steps,
+                                e->us_min,       e->us_p10, e->us_p50,
+                                ratio(&r[k], e), e->cost,   e->error};
             tac_csv_numbers(&c, x, sizeof x / sizeof *x);
             tac_csv_text(&c, output_state(e), "");
             (void)tac_csv_end_row(&c);
@@ -97,6 +116,7 @@ static void put_entry(tac_json *j, const result *r, const entry *e)
     tac_json_whole(j, "steps", e->steps);
     tac_json_open(j, "us_per_step", '{');
     tac_json_real(j, "min", e->us_min);
+    tac_json_real(j, "p10", e->us_p10);
     tac_json_real(j, "p50", e->us_p50);
     tac_json_close(j, '}');
     tac_json_real(j, "ratio_to_tactus_order_2", ratio(r, e));

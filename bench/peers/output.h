@@ -10,7 +10,7 @@ void output_print(const result *r); // to standard output
 int output_csv(const result *r, int n, const char *path);
 int output_json(const result *r, int n, const char *path, int core);
 
-// Writes DIR/peers.md from bench/peers/page.md and DIR/peers/<mechanism>.svg.
+// DIR/peers.md from bench/peers/page.md, DIR/peers/results.csv and DIR/peers/MECHANISM.svg.
 int output_page(const result *r, int n, const char *directory, int core);
 
 // "good", "failed", "slow", "refused"

@@ -35,14 +35,14 @@ static void put_environment(const page *p)
 
 static void put_references(const page *p)
 {
-    fputs("| mechanism | bodies | until, s | reference | Tactus order 4, 0.5 ms, m | Simbody 1e-10, m "
-          "|\n| --- | --: | --: | --- | --: | --: |\n",
+    fputs("| mechanism | bodies | until, s | reference | Tactus order 4 at 0.5 ms, m | Simbody at "
+          "1e-9, m |\n| --- | --: | --: | --- | --: | --: |\n",
           p->f);
     for (const result *r = p->r; r < p->r + p->n; r++) {
-        fprintf(p->f, "| %s | %d | %g | %s | %.1e | %.1e |\n", r->m.label, r->m.outline.n_body,
-                r->m.of->horizon,
-                r->m.of->reference ? r->m.of->reference : "Simbody",
-                r->ref_tactus, r->ref_simbody);
+        const char *file = r->m.of->reference;
+        fprintf(p->f, "| %s | %d | %g | %s | %.1e |", r->m.label, r->m.outline.n_body,
+                r->m.of->horizon, file ? file : "Simbody", r->ref_tactus);
+        fprintf(p->f, file ? " %.1e |\n" : " - |\n", r->ref_simbody);
     }
 }
 
@@ -52,11 +52,11 @@ static void put_cell(const page *p, const result *r, const entry *e)
     if (e->state == ENTRY_REFUSED) {
         fprintf(p->f, " - |");
     } else if (e == ours && e->state == ENTRY_GOOD) {
-        fprintf(p->f, " %.2f us, %.0e |", e->us_p50, e->error);
+        fprintf(p->f, " %.2f us, %.0e |", e->us_p10, e->error);
     } else if (e->state == ENTRY_GOOD) {
-        fprintf(p->f, " %.2f, %.0e |", e->us_p50 / ours->us_p50, e->error);
+        fprintf(p->f, " %.2f, %.0e |", e->us_p10 / ours->us_p10, e->error);
     } else {
-        fprintf(p->f, " %.2f, %s |", e->us_p50 / ours->us_p50, output_state(e));
+        fprintf(p->f, " %.2f, %s |", e->us_p10 / ours->us_p10, output_state(e));
     }
 }
 
@@ -145,25 +145,26 @@ static void put_precision(const page *p)
 
 // ---- verdicts ----------------------------------------------------------------------------------
 
-// Every run of a peer that is quicker per step than Tactus of order 2 at the same step.
-static void put_quicker(const page *p)
+// Every peer that is quicker per step than Tactus of order 2 at the step of the text.
+static void put_quicker(const page *p, double dt)
 {
     int found = 0;
     for (const result *r = p->r; r < p->r + p->n; r++) {
+        const entry *ours = measure_find(r, OURS, dt);
+        const char *separator = "";
         for (int i = 0; i < r->n_entry; i++) {
-            const entry *e = &r->entry[i], *ours = measure_find(r, OURS, e->dt);
-            if (ours && !e->of->adaptive && e->of->program != TACTUS && e->us_p50 < ours->us_p50) {
-                fprintf(p->f, "- %s, %g ms: %s takes %.2f us, Tactus %.2f us (%.2f times as long)%s\n",
-                        r->m.label, 1e3 * e->dt, e->of->name, e->us_p50, ours->us_p50,
-                        ours->us_p50 / e->us_p50,
-                        e->state == ENTRY_FAILED ? "; it fails before the end" : "");
+            const entry *e = &r->entry[i];
+            if (e->dt == dt && !e->of->adaptive && e->of->program != TACTUS &&
+                e->us_p10 < ours->us_p10) {
+                fprintf(p->f, *separator ? "%s" : "- %s: ", *separator ? separator : r->m.label);
+                fprintf(p->f, "%s takes %.2f of the time", e->of->name, e->us_p10 / ours->us_p10);
+                separator = ", ";
                 found++;
             }
         }
+        fputs(*separator ? "\n" : "", p->f);
     }
-    if (!found) {
-        fputs("- none\n", p->f);
-    }
+    fputs(found ? "" : "- none\n", p->f);
 }
 
 // Every run of a first-order integrator that is closer to the reference than Tactus of order 2.
@@ -189,10 +190,11 @@ static void put_closer(const page *p)
 
 // ---- plots -------------------------------------------------------------------------------------
 
+// Not every length of the chain.
 static int plotted(const result *r)
 {
-    return r->good && (r->m.of->bodies == 0 || r->m.of->bodies == 8 || r->m.of->bodies == 128 ||
-                       r->m.of->bodies == 1024);
+    int n = r->m.of->bodies;
+    return r->good && (n == 0 || n == 8 || n == 127 || n == 128 || n == 1024);
 }
 
 static int shown(const entry *e)
@@ -227,10 +229,11 @@ static int plot(const result *r, const char *path)
         fprintf(stderr, "%s\n", diag.text);
         return 0;
     }
-    fprintf(g.to,
-            "set title '%s'\nset logscale xy\nset format '%%.0e'\nset xlabel 'error, m'\n"
-            "set ylabel 'processor time per simulated second, us'\nset pointsize 0.7\nplot ",
-            r->m.label);
+    fprintf(
+        g.to,
+        "set title '%s' noenhanced\nset logscale xy\nset format '%%.0e'\nset xlabel 'error, m'\n"
+        "set ylabel 'processor time per simulated second, us'\nset pointsize 0.7\nplot ",
+        r->m.label);
     const char *separator = "";
     for (int i = 0; i < r->n_entry; i = last_of(r, i)) {
         const contender *c = r->entry[i].of;
@@ -256,14 +259,22 @@ static int plot(const result *r, const char *path)
     return 1;
 }
 
+// Name of a file without blanks.
+static const char *plot_name(const result *r, char file[80])
+{
+    snprintf(file, 80, "%s.svg", r->m.label);
+    for (char *c = file; *c; c++) {
+        *c = *c == ' ' ? '-' : *c;
+    }
+    return file;
+}
+
 static int plots(const page *p, const char *directory)
 {
-    char path[4096];
+    char path[4096], file[80];
     int good = 1;
-    snprintf(path, sizeof path, "%s/peers", directory);
-    (void)mkdir(path, 0777); // may be there; the plots tell
     for (const result *r = p->r; r < p->r + p->n; r++) {
-        snprintf(path, sizeof path, "%s/peers/%s.svg", directory, r->m.label);
+        snprintf(path, sizeof path, "%s/peers/%s", directory, plot_name(r, file));
         good = (!plotted(r) || plot(r, path)) && good;
     }
     return good;
@@ -271,9 +282,10 @@ static int plots(const page *p, const char *directory)
 
 static void put_plots(const page *p)
 {
+    char file[80];
     for (const result *r = p->r; r < p->r + p->n; r++) {
         if (plotted(r)) {
-            fprintf(p->f, "![%s](peers/%s.svg)\n\n", r->m.label, r->m.label);
+            fprintf(p->f, "![%s](peers/%s)\n\n", r->m.label, plot_name(r, file));
         }
     }
 }
@@ -286,9 +298,11 @@ static void put_line(const page *p, const char *line)
     static const struct {
         const char *name;
         void (*put)(const page *p);
-    } part[] = {{"@environment\n", put_environment}, {"@references\n", put_references},
-                {"@precision\n", put_precision},     {"@quicker\n", put_quicker},
-                {"@closer\n", put_closer},           {"@plots\n", put_plots}};
+    } part[] = {{"@environment\n", put_environment},
+                {"@references\n", put_references},
+                {"@precision\n", put_precision},
+                {"@closer\n", put_closer},
+                {"@plots\n", put_plots}};
     for (size_t i = 0; i < sizeof part / sizeof *part; i++) {
         if (strcmp(line, part[i].name) == 0) {
             part[i].put(p);
@@ -297,6 +311,8 @@ static void put_line(const page *p, const char *line)
     }
     if (strncmp(line, "@steps ", 7) == 0) {
         put_steps(p, atof(line + 7));
+    } else if (strncmp(line, "@quicker ", 9) == 0) {
+        put_quicker(p, atof(line + 9));
     } else {
         fputs(line, p->f);
     }
@@ -322,5 +338,9 @@ int output_page(const result *r, int n, const char *directory, int core)
         fprintf(stderr, "bench-peers: '%s' cannot be made from %s: %s\n", path, TEMPLATE,
                 strerror(errno));
     }
-    return plots(&p, directory) && good;
+    snprintf(path, sizeof path, "%s/peers", directory);
+    (void)mkdir(path, 0777); // may be there; what is written into it tells
+    good = plots(&p, directory) && good;
+    snprintf(path, sizeof path, "%s/peers/results.csv", directory);
+    return output_csv(r, n, path) && good;
 }

@@ -111,7 +111,7 @@ int reference_make(reference *ref, const mechanism *m, char why[WHY_SIZE])
         return 0;
     }
     for (size_t i = 0; i < size; i++) {
-        ref->r[i] = NAN;
+        ref->r[i] = NONE;
     }
     return m->of->reference ? from_file(ref, m, why)
                             : measure_solve(m, &simbody_contenders[n_simbody_contenders - 1],
@@ -131,7 +131,7 @@ double reference_distance(const reference *ref, int time, const double *x, int n
     for (int i = 0; i < 3 * n_body; i += 3) {
         double d = hypot(hypot(x[i] - at[i], x[i + 1] - at[i + 1]), x[i + 2] - at[i + 2]);
         if (!isfinite(x[i] + x[i + 1] + x[i + 2])) {
-            return NAN;
+            return NONE;
         }
         worst = d > worst ? d : worst; // what is not known does not compare
     }

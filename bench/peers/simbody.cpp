@@ -25,7 +25,7 @@ const double kept = 1e-8; // tolerance of constraints with a fixed step
 // Pushes a slider as its actuator does.
 class Push : public Force::Custom::Implementation
 {
-public:
+  public:
     Push(const outline *of, const std::vector<MobilizedBody> &bodies) : o(of), body(bodies)
     {
     }
@@ -46,7 +46,7 @@ public:
         return 0;
     }
 
-private:
+  private:
     const outline *o;
     const std::vector<MobilizedBody> &body;
 };

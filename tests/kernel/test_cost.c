@@ -15,8 +15,7 @@ static void open_chain(rig *r, mechanism *m, int n, const tac_options *o)
     mechanism_clear(m);
     for (int i = 0; i < n; i++) {
         add_body(m, 1.0, (vec3){1.0, 1.0, 1.0}, (vec3){i + 0.5, 0.0, 0.0}, upright);
-        add_joint(m, TAC_SPHERICAL, i == 0 ? TAC_GROUND : i - 1, i,
-                  (spot){{i, 0.0, 0.0}, upright});
+        add_joint(m, TAC_SPHERICAL, i == 0 ? TAC_GROUND : i - 1, i, (spot){{i, 0.0, 0.0}, upright});
     }
     rig_open(r, &m->d, o);
 }
