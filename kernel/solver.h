@@ -113,8 +113,8 @@ typedef struct tac_method {
     int (*phases)(const tac_work *w, const tac_phase **list);
     tac_status (*end)(tac_work *w, tac_state *s);
     void (*report)(const tac_work *w, tac_report *r);
-    // Estimated cost of one item of a phase, of begin and end together for phase NULL; ns on some
-    // machine, for schedules. NULL: not known.
+    // Estimated cost of one item of a phase of the list, of begin and end together for phase NULL; ns
+    // on some machine, for schedules. NULL: not known.
     double (*cost)(const tac_work *w, const tac_phase *phase, int item);
     // The item that a body belongs to in phases over subtrees; TAC_NONE above them.
     int (*subtree)(const tac_work *w, int body);
