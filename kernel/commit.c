@@ -33,33 +33,26 @@ static double increment(const tac_work *w)
 {
     double sum = 0.0;
     for (int i = 0; i < w->m->n_body; i++) {
-        vec3 l = tac_body_vec3(w, i, B_DELTA), a = tac_body_vec3(w, i, B_DELTA + 3);
-        sum += dot3(l, l) + 0.25 * dot3(a, a); // |dp| = |d_theta| / 2
+        sum += w->increment[i];
     }
     return sqrt(sum);
 }
 
-// Energies and residual norms of the values just computed, summed in a fixed order.
+// Energies and residual norms of the values just computed. The last stages have left the share of
+// every body and element; they are summed in the order of the model.
 void tac_measure(tac_work *w)
 {
     const tac_model *m = w->m;
     tac_report r = {0};
-    int lanes = w->plan->g->lanes;
-    for (int row = 0; row < m->n_row; row++) {
-        if (!m->row_compliant[row]) {
-            const double *p = tac_row_field(w, row, 0);
-            double phi = p[R_PHI * lanes], rate = p[R_RATE * lanes], acc = p[R_ACC * lanes];
-            r.position += phi * phi;
-            r.velocity += rate * rate;
-            r.acceleration += acc * acc;
-        }
-    }
     for (int i = 0; i < m->n_body; i++) {
-        vec3 v = tac_body_vec3(w, i, B_V), spin = tac_body_vec3(w, i, B_W);
-        r.kinetic += 0.5 * (m->mass[i] * dot3(v, v) + dot3(spin, mul3(m->J[i], spin)));
-        r.potential -= m->mass[i] * dot3(m->gravity, tac_body_vec3(w, i, B_R));
+        r.kinetic += w->kinetic[i];
+        r.potential += w->potential[i];
     }
     for (int i = 0; i < m->n_element; i++) {
+        const tac_residual *e = &w->residual[i];
+        r.position += e->position;
+        r.velocity += e->velocity;
+        r.acceleration += e->acceleration;
         r.potential += w->energy[i];
     }
     r.position = sqrt(r.position);
@@ -81,19 +74,25 @@ static double increment_size(const tac_work *w, int i)
     return turn > shift ? turn : shift;
 }
 
+static int below_one(const double *check, int n)
+{
+    int well = 1;
+    for (int l = 0; l < n; l++) {
+        well &= check[l] <= 1.0;
+    }
+    return well;
+}
+
 // Whether the checks of all cells stay below one.
 static int all_well(const tac_work *w)
 {
-    const tac_grouping *g = w->plan->g;
-    int well = 1;
-    for (int i = 0; i < w->m->n_body; i++) {
-        well &= *tac_body_field(w, i, B_CHECK) <= 1.0;
+    const tac_plan *p = w->plan;
+    int well = 1, lanes = p->g->lanes;
+    for (int i = 0; i < p->g->n_body_cell; i++) {
+        well &= below_one(w->body + (i * TAC_BODY_FIELDS + B_CHECK) * lanes, p->body[i].n);
     }
-    for (int i = 0; i < g->n_cell; i++) {
-        const double *check = w->element + (i * TAC_ELEMENT_FIELDS + E_CHECK) * g->lanes;
-        for (int l = 0; l < w->plan->cell[i].n; l++) {
-            well &= check[l] <= 1.0;
-        }
+    for (int i = 0; i < p->g->n_cell; i++) {
+        well &= below_one(w->element + (i * TAC_ELEMENT_FIELDS + E_CHECK) * lanes, p->cell[i].n);
     }
     return well;
 }
@@ -146,26 +145,56 @@ tac_status tac_judge(const tac_work *w)
     return all_well(w) ? tac_fail(TAC_OK, TAC_NOTHING, 0, 1.0) : worst_of(w);
 }
 
-void tac_commit(const tac_work *w, tac_state *s)
+static vec3 lane_vec3(const double *p, int lanes)
 {
-    const tac_model *m = w->m;
-    for (int i = 0; i < m->n_body; i++) {
-        s->r[i] = tac_body_vec3(w, i, B_R);
-        s->p[i] = tac_body_quat(w, i);
-        s->v[i] = tac_body_vec3(w, i, B_V);
-        s->w[i] = tac_body_vec3(w, i, B_W);
-        s->a[i] = tac_body_vec3(w, i, B_ACC);
-        s->wd[i] = tac_body_vec3(w, i, B_WD);
-    }
-    for (int row = 0; row < m->n_row; row++) {
-        s->lambda[row] = *tac_row_field(w, row, R_LAMBDA);
-    }
-    for (int i = 0; i < m->n_element; i++) {
-        if (m->element[i].angle != TAC_NONE) {
-            s->angle[m->element[i].angle] = *tac_element_field(w, i, E_ANGLE);
+    return (vec3){p[0], p[lanes], p[2 * lanes]};
+}
+
+static void commit_bodies(const tac_work *w, tac_state *s)
+{
+    const tac_grouping *g = w->plan->g;
+    int lanes = g->lanes;
+    for (int k = 0; k < g->n_body_cell; k++) {
+        const tac_body_cell *c = &w->plan->body[k];
+        const double *b = w->body + k * TAC_BODY_FIELDS * lanes;
+        for (int l = 0; l < c->n; l++, b++) {
+            int i = c->body[l];
+            const double *p = b + B_P * lanes;
+            s->r[i] = lane_vec3(b + B_R * lanes, lanes);
+            s->p[i] = (quat){p[0], p[lanes], p[2 * lanes], p[3 * lanes]};
+            s->v[i] = lane_vec3(b + B_V * lanes, lanes);
+            s->w[i] = lane_vec3(b + B_W * lanes, lanes);
+            s->a[i] = lane_vec3(b + B_ACC * lanes, lanes);
+            s->wd[i] = lane_vec3(b + B_WD * lanes, lanes);
         }
     }
-    for (int i = 0; i < 3 * m->n_input; i++) {
+}
+
+static void commit_elements(const tac_work *w, tac_state *s)
+{
+    const tac_grouping *g = w->plan->g;
+    int lanes = g->lanes;
+    for (int k = 0; k < g->n_cell; k++) {
+        const tac_cell *c = &w->plan->cell[k];
+        const double *lambda = w->row + (c->row * TAC_ROW_FIELDS + R_LAMBDA) * lanes;
+        const double *angle = w->element + (k * TAC_ELEMENT_FIELDS + E_ANGLE) * lanes;
+        int n_row = c->like->n_row, turning = c->like->angle != TAC_NONE;
+        for (int l = 0; l < c->n; l++) {
+            for (int r = 0; r < n_row; r++) {
+                s->lambda[c->model_row[l] + r] = lambda[r * TAC_ROW_FIELDS * lanes + l];
+            }
+            if (turning) {
+                s->angle[w->m->element[c->element[l]].angle] = angle[l];
+            }
+        }
+    }
+}
+
+void tac_commit(const tac_work *w, tac_state *s)
+{
+    commit_bodies(w, s);
+    commit_elements(w, s);
+    for (int i = 0; i < 3 * w->m->n_input; i++) {
         s->input[i] = w->input[i];
     }
 }

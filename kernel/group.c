@@ -140,6 +140,11 @@ static void shape_nodes(const tac_model *m, tac_group_scratch *s)
 
 // ---- units -------------------------------------------------------------------------------------
 
+static int almost_full(int n, int lanes)
+{
+    return 4 * n >= 3 * lanes;
+}
+
 // The lanes of a unit take their subtrees along.
 static void take_subtrees(const tac_model *m, tac_group_scratch *s, tac_grouping *g,
                           const int *node, int n, int *n_unit)
@@ -200,7 +205,9 @@ static void make_units(const tac_model *m, tac_group_scratch *s, tac_grouping *g
                     n = 0;
                 }
             }
-            if (n > 0 && 2 * n >= lanes) {
+            if (n > 0 && almost_full(n, lanes) && level <= 3) {
+                take_subtrees(m, s, g, node, n, &n_unit);
+            } else if (n > 0 && 2 * n >= lanes) {
                 take_nodes(s, g, node, n, &n_unit);
             } else if (s->unit[head] == TAC_NONE) {
                 take_nodes(s, g, &head, 1, &n_unit);
@@ -389,10 +396,10 @@ static void cells_of_units(const tac_model *m, tac_group_scratch *s, const tac_g
     for (int u = first; u < last; u++) { // bodies
         const int *node = g->unit_node + g->unit_first[u];
         int n = g->unit_first[u + 1] - g->unit_first[u];
-        if (is_leaf(m, node[0]) && n == g->lanes) {
+        if (is_leaf(m, node[0]) && almost_full(n, g->lanes)) {
             place_aligned(bodies, node, n);
         }
-        for (int l = 0; l < n && is_leaf(m, node[0]) && n < g->lanes; l++) {
+        for (int l = 0; l < n && is_leaf(m, node[0]) && !almost_full(n, g->lanes); l++) {
             s->list[n_loose++] = node[l];
         }
     }
@@ -405,10 +412,10 @@ static void cells_of_units(const tac_model *m, tac_group_scratch *s, const tac_g
             for (int l = 0; l < n; l++) {
                 item[l] = m->row_element[row_of(m, node[l], k)];
             }
-            if (n == g->lanes) {
+            if (almost_full(n, g->lanes)) {
                 place_aligned(elements, item, n);
             }
-            for (int l = 0; l < n && n < g->lanes; l++) {
+            for (int l = 0; l < n && !almost_full(n, g->lanes); l++) {
                 s->list[n_loose++] = item[l];
             }
         }

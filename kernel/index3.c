@@ -88,7 +88,13 @@ static tac_work layout_arrays(const tac_model *m, const tac_options *o, const ta
     w.front = tac_take(a, p->front, sizeof *w.front);
     w.b = tac_take(a, p->b, sizeof *w.b);
     w.dense = tac_take(a, p->dense, sizeof *w.dense);
+    w.kinetic = tac_take(a, (size_t)m->n_body, sizeof *w.kinetic);
+    w.potential = tac_take(a, (size_t)m->n_body, sizeof *w.potential);
+    w.increment = tac_take(a, (size_t)m->n_body, sizeof *w.increment);
     w.energy = tac_take(a, (size_t)m->n_element, sizeof *w.energy);
+    w.cell_done = tac_take(a, (size_t)(g->n_cell - g->block_cell[g->n_block]), sizeof(int));
+    w.block_done = tac_take(a, (size_t)g->n_block, sizeof *w.block_done);
+    w.residual = tac_take(a, (size_t)m->n_element, sizeof *w.residual);
     return w;
 }
 
@@ -124,13 +130,13 @@ static void layout(tac_work **work, const tac_model *m, const tac_options *o, ta
     for (int k = 0; k < n_sequence; k++) {
         w.sequence[k] = a->base ? sequence[k] : &sub_steps[k];
     }
-    tac_phase_list list = {NULL, 0, 0};
+    tac_phase_list list = {0};
     list_phases(&list, &w); // counts
     w.phase = tac_take(a, (size_t)list.n, sizeof *w.phase);
     if (a->base) {
         *memory = w;
         *work = memory;
-        list = (tac_phase_list){memory->phase, 0, 0};
+        list = (tac_phase_list){.phase = memory->phase};
         list_phases(&list, memory);
         memory->n_phase = list.n;
     }

@@ -49,8 +49,10 @@ static const double tac_last_increment = 0.5, tac_any_increment = 10.0, tac_open
 
 extern const tac_stages tac_stages_1, tac_stages_4, tac_stages_8;
 
-// Runs stages over a whole model or a block of it.
-typedef void tac_round(tac_work *w, int first, int last);
+// Squares of an element's constraint rows, summed.
+typedef struct tac_residual {
+    double position, velocity, acceleration;
+} tac_residual;
 
 struct tac_work {
     const tac_model *m;
@@ -61,6 +63,7 @@ struct tac_work {
     const tac_state *from; // state the step starts from
     const tac_plan *plan;
     const tac_stages *run;
+    int *cell_done, *block_done; // what a sweep has reached  (cells above the blocks; n_block)
 
     // signals at the end of the step
     tac_signal *signal; // (n_source)
@@ -73,7 +76,11 @@ struct tac_work {
     double *row;     // (rows, TAC_ROW_FIELDS, lanes)
     double *J;       // (slots, 6, lanes)
     double *front, *b, *dense;
-    double *energy; // (n_element)
+
+    // shares of the report
+    double *kinetic, *potential, *increment; // of bodies, increment squared    (n_body)
+    double *energy;                          // of force elements            (n_element)
+    tac_residual *residual;                  //                              (n_element)
 
     tac_phase *phase; // (n_phase)
     int n_phase;
@@ -138,6 +145,7 @@ typedef struct tac_phase_list {
     tac_phase *phase; // NULL: counts only
     int n;
     int iteration; // Newton iteration of what is added
+    int down;      // what the next sweep over the blocks begins with, stages.c
 } tac_phase_list;
 void tac_add_phase(tac_phase_list *list, tac_work *w, const char *name, tac_stage *run, int first,
                    int n);

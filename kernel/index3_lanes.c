@@ -60,12 +60,22 @@ TAC_INLINE lane larger(lane a, lane b)
 
 // ---- elements: geometry ------------------------------------------------------------------------
 
+TAC_INLINE void load_place(const double *b, posev *p)
+{
+    p->r = load3(b + B_R * L);
+    p->A = (mat3v){load3(b + B_A * L), load3(b + (B_A + 3) * L), load3(b + (B_A + 6) * L)};
+}
+
 TAC_INLINE void fetch_place(const tac_work *w, const tac_ref *r, posev *p, int turns)
 {
     const double *b = w->body;
-    p->r = fetch3(b + B_R * L, r);
-    p->A =
-        (mat3v){fetch3(b + B_A * L, r), fetch3(b + (B_A + 3) * L, r), fetch3(b + (B_A + 6) * L, r)};
+    if (r->aligned) {
+        load_place(b + r->at[0], p);
+    } else {
+        p->r = fetch3(b + B_R * L, r);
+        p->A = (mat3v){fetch3(b + B_A * L, r), fetch3(b + (B_A + 3) * L, r),
+                       fetch3(b + (B_A + 6) * L, r)};
+    }
     p->p = (quatv){lane_set(1.0), lane_set(0.0), lane_set(0.0), lane_set(0.0)};
     if (turns) {
         p->p = (quatv){fetch(b + B_P * L, r), fetch(b + (B_P + 1) * L, r),
@@ -96,91 +106,146 @@ static void read_drives(const tac_work *w, const tac_cell *c, elementv *e)
 
 // Rows and Jacobians where the bodies are. The multi-turn angle only at the end of the step or where
 // a row needs it.
-TAC_INLINE void place_rows(tac_work *w, int cell, int final, double *Ja, double *Jb)
+TAC_INLINE void place_rows(tac_work *w, int cell, tac_form form, int final, double *Ja, double *Jb)
 {
     const tac_cell *c = &w->plan->cell[cell];
-    double *k = element_at(w, cell);
-    int angle = c->like->angle != TAC_NONE && (final || c->like->turns);
+    double *k = element_at(w, cell), *row = row_at(w, c, 0);
+    int turns = form == TAC_ANY && c->like->turns;
+    int angle = form == TAC_ANY && c->like->angle != TAC_NONE && (final || turns);
     elementv e;
     e.like = c->like;
+    e.form = form;
     e.k = k;
-    fetch_place(w, &c->body[0], &e.a, angle || c->like->turns);
-    fetch_place(w, &c->body[1], &e.b, angle || c->like->turns);
+    fetch_place(w, &c->body[0], &e.a, angle || turns);
+    fetch_place(w, &c->body[1], &e.b, angle || turns);
     e.angle = lane_set(0.0);
     if (angle) {
         e.angle = twist(relative(&e), field(k, w->starting ? E_ANGLE : E_ANGLE0));
         put(k, E_ANGLE, e.angle);
     }
-    read_drives(w, c, &e);
-    double *row = row_at(w, c, 0);
+    if (form == TAC_ANY) {
+        read_drives(w, c, &e);
+    }
     rows_position(&e, Ja, Jb, row + R_PHI * L, row + R_PHI_T * L, TAC_ROW_FIELDS * L);
 }
 
-// Phi_q times a quantity of both bodies.
-TAC_INLINE lane row_product(const double *Ja, const double *Jb, int linear, vec3v la, vec3v aa,
-                            vec3v lb, vec3v ab)
+// Rows with a linear part, and which of them are a point's.
+TAC_INLINE int linear_in(const tac_cell *c, tac_form form, int k)
 {
-    lane a = dot3v(field3(Ja, 3), aa), b = dot3v(field3(Jb, 3), ab);
-    if (linear) {
-        a += dot3v(field3(Ja, 0), la);
-        b += dot3v(field3(Jb, 0), lb);
+    return form == TAC_ANY ? k < c->n_linear : k < 3;
+}
+
+TAC_INLINE lane component(vec3v a, int i)
+{
+    return i == 0 ? a.x : i == 1 ? a.y : a.z;
+}
+
+// A field of both bodies: linear part, then angular part.
+typedef struct twov {
+    vec3v la, aa, lb, ab;
+} twov;
+
+TAC_INLINE twov fetch_two(const tac_work *w, const tac_cell *c, int f_l, int f_a)
+{
+    return (twov){fetch3(w->body + f_l * L, &c->body[0]), fetch3(w->body + f_a * L, &c->body[0]),
+                  fetch3(w->body + f_l * L, &c->body[1]), fetch3(w->body + f_a * L, &c->body[1])};
+}
+
+// Row k of Phi_q times a field of both bodies. A point's rows have unit vectors as linear parts.
+TAC_INLINE lane row_product(const tac_cell *c, tac_form form, int k, const double *Ja,
+                            const double *Jb, const twov *x)
+{
+    lane a = dot3v(field3(Ja, 6 * k + 3), x->aa), b = dot3v(field3(Jb, 6 * k + 3), x->ab);
+    if (form == TAC_ANY && linear_in(c, form, k)) {
+        a += dot3v(field3(Ja, 6 * k), x->la);
+        b += dot3v(field3(Jb, 6 * k), x->lb);
+    } else if (linear_in(c, form, k)) {
+        a -= component(x->la, k);
+        b += component(x->lb, k);
     }
     return a + b;
 }
 
-// The same for all rows of an element and a field of the bodies: linear part, then angular part.
-TAC_INLINE void product_with(const tac_work *w, const tac_cell *c, int f_l, int f_a,
-                             const double *Ja, const double *Jb, lane *out)
+TAC_INLINE void element_product(const tac_work *w, const tac_cell *c, tac_form form, int f_l,
+                                int f_a, const double *Ja, const double *Jb, lane *out)
 {
-    vec3v la = fetch3(w->body + f_l * L, &c->body[0]), aa = fetch3(w->body + f_a * L, &c->body[0]);
-    vec3v lb = fetch3(w->body + f_l * L, &c->body[1]), ab = fetch3(w->body + f_a * L, &c->body[1]);
-    for (int k = 0; k < c->like->n_row; k++) {
-        out[k] = row_product(Ja + 6 * k * L, Jb + 6 * k * L, k < c->n_linear, la, aa, lb, ab);
+    twov x = fetch_two(w, c, f_l, f_a);
+    for (int k = 0; k < rows_in(c->like, form); k++) {
+        out[k] = row_product(c, form, k, Ja, Jb, &x);
     }
 }
 
-TAC_INLINE void element_product(const tac_work *w, const tac_cell *c, int f_l, int f_a, lane *out)
-{
-    product_with(w, c, f_l, f_a, slots_at(w, c, 0), slots_at(w, c, 1), out);
-}
-
-TAC_INLINE void place_rates(tac_work *w, const tac_cell *c, const double *Ja, const double *Jb)
+TAC_INLINE void place_rates(tac_work *w, const tac_cell *c, tac_form form, const double *Ja,
+                            const double *Jb)
 {
     lane rate[TAC_MAX_ROWS];
-    product_with(w, c, B_V, B_W, Ja, Jb, rate);
-    for (int k = 0; k < c->like->n_row; k++) {
+    element_product(w, c, form, B_V, B_W, Ja, Jb, rate);
+    for (int k = 0; k < rows_in(c->like, form); k++) {
         double *row = row_at(w, c, k);
         put(row, R_RATE, rate[k] + field(row, R_PHI_T));
     }
 }
 
-// Phi_q^T y on both bodies, for a field of the rows.
-TAC_INLINE void react_with(tac_work *w, int cell, int f, const double *Ja, const double *Jb)
+// Phi_q^T y on both bodies.
+TAC_INLINE void react(tac_work *w, int cell, tac_form form, const lane *y, const double *Ja,
+                      const double *Jb)
 {
     const tac_cell *c = &w->plan->cell[cell];
     double *out = element_at(w, cell) + E_REACT * L;
     for (int side = 0; side < 2; side++) {
         const double *J = side ? Jb : Ja;
-        vec3v l = {lane_set(0.0), lane_set(0.0), lane_set(0.0)}, a = l;
-        for (int k = 0; k < c->like->n_row; k++, J += 6 * L) {
-            lane y = field(row_at(w, c, k), f);
-            if (k < c->n_linear) {
-                l = axpy3v(y, field3(J, 0), l);
+        lane zero = lane_set(0.0);
+        vec3v l = {zero, zero, zero}, a = l;
+        for (int k = 0; k < rows_in(c->like, form); k++, J += 6 * L) {
+            if (form == TAC_ANY && linear_in(c, form, k)) {
+                l = axpy3v(y[k], field3(J, 0), l);
             }
-            a = axpy3v(y, field3(J, 3), a);
+            a = axpy3v(y[k], field3(J, 3), a);
+        }
+        if (form != TAC_ANY) {
+            l = side ? add3v(l, (vec3v){y[0], y[1], y[2]}) : sub3v(l, (vec3v){y[0], y[1], y[2]});
         }
         store3(out + 6 * side * L, l);
         store3(out + (6 * side + 3) * L, a);
     }
 }
 
-TAC_INLINE void react(tac_work *w, int cell, int f)
+// The same for a field of the rows.
+TAC_INLINE void react_field(tac_work *w, int cell, tac_form form, int f, const double *Ja,
+                            const double *Jb)
 {
     const tac_cell *c = &w->plan->cell[cell];
-    react_with(w, cell, f, slots_at(w, c, 0), slots_at(w, c, 1));
+    lane y[TAC_MAX_ROWS];
+    for (int k = 0; k < rows_in(c->like, form); k++) {
+        y[k] = field(row_at(w, c, k), f);
+    }
+    react(w, cell, form, y, Ja, Jb);
 }
 
 // ---- elements: what each solve starts from -----------------------------------------------------
+
+// A stage over cells of elements from a function of one cell, compiled for every form.
+#define CELLS(stage, one)                               \
+    static void stage(tac_work *w, int first, int last) \
+    {                                                   \
+        for (int i = first; i < last; i++) {            \
+            switch (w->plan->cell[i].form) {            \
+            case TAC_BALL:                              \
+                one(w, i, TAC_BALL);                    \
+                break;                                  \
+            case TAC_HINGE:                             \
+                one(w, i, TAC_HINGE);                   \
+                break;                                  \
+            default:                                    \
+                one(w, i, TAC_ANY);                     \
+            }                                           \
+        }                                               \
+    }
+
+TAC_INLINE int is_joint(const tac_cell *c, tac_form form)
+{
+    return form != TAC_ANY || c->like->what == TAC_JOINTS;
+}
 
 // Compliances of a row are bounded by this many times its share of W: a law without slope at the
 // moment (an open contact) then leaves the row free.
@@ -236,204 +301,200 @@ TAC_INLINE void keep_linear(const tac_cell *c, const double *from, double *to)
     }
 }
 
-TAC_INLINE void newton_rows(tac_work *w, int first, int last, int fresh)
-{
-    for (int i = first; i < last; i++) {
-        const tac_cell *c = &w->plan->cell[i];
-        int joint = c->like->what == TAC_JOINTS;
-        _Alignas(64) double f[TAC_MAX_ROWS * L], J[2][6 * TAC_MAX_ROWS * L];
-        double *Ja = slots_at(w, c, 0), *Jb = slots_at(w, c, 1);
-        if (!fresh) { // those of the tangent stay
-            keep_linear(c, Ja, J[0]);
-            keep_linear(c, Jb, J[1]);
-            Ja = J[0];
-            Jb = J[1];
-        }
-        place_rows(w, i, 0, Ja, Jb);
-        if (!joint) {
-            place_rates(w, c, Ja, Jb);
-            read_laws(w, c, f, fresh);
-        }
-        for (int k = 0; k < c->like->n_row; k++) {
-            double *row = row_at(w, c, k);
-            if (joint) {
-                if (fresh) {
-                    put(row, R_C, constraint_compliance(w, row));
-                }
-                put(row, R_ADD, field(row, R_PHI)); // (34)
-            } else if (c->like->implicit) {
-                put(row, R_ADD, (field(f, k) - field(row, R_LAMBDA)) * field(row, R_C));
-            } else {
-                put(row, R_LAMBDA, field(f, k));
-            }
-        }
-        react_with(w, i, R_LAMBDA, Ja, Jb);
-    }
-}
-
-static void elements_newton(tac_work *w, int first, int last)
-{
-    newton_rows(w, first, last, 1);
-}
-
-// The iteration goes on with the tangent of an earlier one.
-static void elements_again(tac_work *w, int first, int last)
-{
-    newton_rows(w, first, last, 0);
-}
-
-static void elements_velocity(tac_work *w, int first, int last)
-{
-    for (int i = first; i < last; i++) {
-        const tac_cell *c = &w->plan->cell[i];
-        int joint = c->like->what == TAC_JOINTS;
-        _Alignas(64) double f[TAC_MAX_ROWS * L];
-        double *Ja = slots_at(w, c, 0), *Jb = slots_at(w, c, 1);
-        place_rows(w, i, 1, Ja, Jb);
-        place_rates(w, c, Ja, Jb);
-        if (!joint) {
-            read_laws(w, c, f, 1);
-        }
-        for (int k = 0; k < c->like->n_row; k++) {
-            double *row = row_at(w, c, k);
-            if (joint) {
-                put(row, R_C, constraint_compliance(w, row));
-                put(row, R_ADD, field(row, R_PHI_T)); // (52)
-            } else {
-                put(row, R_ADD, -field(row, R_RATE)); // keeps its rate
-            }
-        }
-    }
-}
-
-// Constraints alone: the smallest mass-weighted displacement that closes them.
-static void elements_position(tac_work *w, int first, int last)
-{
-    elements_velocity(w, first, last); // Jacobians and compliances
-    for (int i = first; i < last; i++) {
-        const tac_cell *c = &w->plan->cell[i];
-        for (int k = 0; k < c->like->n_row; k++) {
-            double *row = row_at(w, c, k);
-            put(row, R_ADD, c->like->what == TAC_JOINTS ? field(row, R_PHI) : lane_set(0.0));
-        }
-    }
-}
-
-static void place_gamma(tac_work *w, int cell)
+TAC_INLINE void newton_cell(tac_work *w, int cell, tac_form form, int fresh)
 {
     const tac_cell *c = &w->plan->cell[cell];
+    int joint = is_joint(c, form);
+    _Alignas(64) double f[TAC_MAX_ROWS * L], J[2][6 * TAC_MAX_ROWS * L];
+    double *Ja = slots_at(w, c, 0), *Jb = slots_at(w, c, 1);
+    if (!fresh) { // those of the tangent stay
+        if (form == TAC_ANY) {
+            keep_linear(c, Ja, J[0]);
+            keep_linear(c, Jb, J[1]);
+        }
+        Ja = J[0];
+        Jb = J[1];
+    }
+    place_rows(w, cell, form, 0, Ja, Jb);
+    if (!joint) {
+        place_rates(w, c, form, Ja, Jb);
+        read_laws(w, c, f, fresh);
+    }
+    for (int k = 0; k < rows_in(c->like, form); k++) {
+        double *row = row_at(w, c, k);
+        if (joint) {
+            if (fresh) {
+                put(row, R_C, constraint_compliance(w, row));
+            }
+            put(row, R_ADD, field(row, R_PHI)); // (34)
+        } else if (c->like->implicit) {
+            put(row, R_ADD, (field(f, k) - field(row, R_LAMBDA)) * field(row, R_C));
+        } else {
+            put(row, R_LAMBDA, field(f, k));
+        }
+    }
+    react_field(w, cell, form, R_LAMBDA, Ja, Jb);
+}
+
+#define FRESH(w, cell, form) newton_cell(w, cell, form, 1)
+#define AGAIN(w, cell, form) newton_cell(w, cell, form, 0)
+CELLS(elements_newton, FRESH)
+CELLS(elements_again, AGAIN) // the iteration goes on with the tangent of an earlier one
+#undef FRESH
+#undef AGAIN
+
+TAC_INLINE void velocity_cell(tac_work *w, int cell, tac_form form)
+{
+    const tac_cell *c = &w->plan->cell[cell];
+    int joint = is_joint(c, form);
+    _Alignas(64) double f[TAC_MAX_ROWS * L];
+    double *Ja = slots_at(w, c, 0), *Jb = slots_at(w, c, 1);
+    place_rows(w, cell, form, 1, Ja, Jb);
+    place_rates(w, c, form, Ja, Jb);
+    if (!joint) {
+        read_laws(w, c, f, 1);
+    }
+    for (int k = 0; k < rows_in(c->like, form); k++) {
+        double *row = row_at(w, c, k);
+        if (joint) {
+            put(row, R_C, constraint_compliance(w, row));
+            put(row, R_ADD, field(row, R_PHI_T)); // (52)
+        } else {
+            put(row, R_ADD, -field(row, R_RATE)); // keeps its rate
+        }
+    }
+}
+CELLS(elements_velocity, velocity_cell)
+
+// Constraints alone: the smallest mass-weighted displacement that closes them.
+TAC_INLINE void position_cell(tac_work *w, int cell, tac_form form)
+{
+    const tac_cell *c = &w->plan->cell[cell];
+    velocity_cell(w, cell, form); // Jacobians and compliances
+    for (int k = 0; k < rows_in(c->like, form); k++) {
+        double *row = row_at(w, c, k);
+        put(row, R_ADD, is_joint(c, form) ? field(row, R_PHI) : lane_set(0.0));
+    }
+}
+CELLS(elements_position, position_cell)
+
+TAC_INLINE void place_gamma(tac_work *w, int cell, tac_form form)
+{
+    const tac_cell *c = &w->plan->cell[cell];
+    int turns = form == TAC_ANY && c->like->turns;
     elementv e;
     e.like = c->like;
+    e.form = form;
     e.k = element_at(w, cell);
-    fetch_place(w, &c->body[0], &e.a, c->like->turns);
-    fetch_place(w, &c->body[1], &e.b, c->like->turns);
+    fetch_place(w, &c->body[0], &e.a, turns);
+    fetch_place(w, &c->body[1], &e.b, turns);
     fetch_motion(w, &c->body[0], &e.a);
     fetch_motion(w, &c->body[1], &e.b);
-    read_drives(w, c, &e);
+    if (form == TAC_ANY) {
+        read_drives(w, c, &e);
+    }
     rows_gamma(&e, row_at(w, c, 0) + R_GAMMA * L, TAC_ROW_FIELDS * L);
 }
 
-static void elements_acceleration(tac_work *w, int first, int last)
+TAC_INLINE void acceleration_cell(tac_work *w, int cell, tac_form form)
 {
-    int refactored = tac_laws_refactored(w->m, &w->o);
-    for (int i = first; i < last; i++) {
-        const tac_cell *c = &w->plan->cell[i];
-        int joint = c->like->what == TAC_JOINTS;
-        int from_law = w->o.acceleration == TAC_INDEX1 || w->starting || !c->like->implicit;
-        _Alignas(64) double f[TAC_MAX_ROWS * L];
-        lane kept[TAC_MAX_ROWS];
-        // with the projected velocities
-        place_rates(w, c, slots_at(w, c, 0), slots_at(w, c, 1));
+    const tac_cell *c = &w->plan->cell[cell];
+    const double *Ja = slots_at(w, c, 0), *Jb = slots_at(w, c, 1);
+    int refactored = tac_laws_refactored(w->m, &w->o), joint = is_joint(c, form);
+    int from_law = w->o.acceleration == TAC_INDEX1 || w->starting || !c->like->implicit;
+    _Alignas(64) double f[TAC_MAX_ROWS * L];
+    lane kept[TAC_MAX_ROWS];
+    place_rates(w, c, form, Ja, Jb); // with the projected velocities
+    if (joint) {
+        place_gamma(w, cell, form);
+    } else {
+        read_laws(w, c, f, 0); // compliances as factorized
+        element_product(w, c, form, B_ACC, B_WD, Ja, Jb, kept);
+    }
+    for (int k = 0; k < rows_in(c->like, form); k++) {
+        double *row = row_at(w, c, k);
         if (joint) {
-            place_gamma(w, i);
+            put(row, R_ADD, -field(row, R_GAMMA)); // (65)
+        } else if (refactored) {
+            put(row, R_ADD, lane_set(0.0));
+            // the law's force is given
+            put(row, R_C, lane_set(w->h) * field(row, R_W) * no_stiffness);
+            put(row, R_LAMBDA, field(f, k));
         } else {
-            read_laws(w, c, f, 0); // compliances as factorized
-            element_product(w, c, B_ACC, B_WD, kept);
+            put(row, R_ADD, -kept[k]);
+            put(row, R_LAMBDA, from_law ? field(f, k) : field(row, R_LAMBDA));
         }
-        for (int k = 0; k < c->like->n_row; k++) {
-            double *row = row_at(w, c, k);
-            if (joint) {
-                put(row, R_ADD, -field(row, R_GAMMA)); // (65)
-            } else if (refactored) {
-                put(row, R_ADD, lane_set(0.0));
-                // the law's force is given
-                put(row, R_C, lane_set(w->h) * field(row, R_W) * no_stiffness);
-                put(row, R_LAMBDA, field(f, k));
-            } else {
-                put(row, R_ADD, -kept[k]);
-                put(row, R_LAMBDA, from_law ? field(f, k) : field(row, R_LAMBDA));
-            }
-        }
-        react(w, i, R_LAMBDA);
     }
+    react_field(w, cell, form, R_LAMBDA, Ja, Jb);
 }
+CELLS(elements_acceleration, acceleration_cell)
 
-// A value that is not finite makes the check of its cell not a number.
-static void elements_residual(tac_work *w, int first, int last)
+// What is left of the constraints; a value that is not finite makes the check not a number.
+TAC_INLINE void residual_cell(tac_work *w, int cell, tac_form form)
 {
-    lane bound = lane_set(1.0 / (w->m->length * tac_open_joint));
-    for (int i = first; i < last; i++) {
-        const tac_cell *c = &w->plan->cell[i];
-        int joint = c->like->what == TAC_JOINTS;
-        lane acc[TAC_MAX_ROWS], check = lane_set(0.0);
+    const tac_cell *c = &w->plan->cell[cell];
+    lane bound = lane_set(1.0 / (w->m->length * tac_open_joint)), zero = lane_set(0.0);
+    lane check = zero;
+    if (!is_joint(c, form)) {
         for (int k = 0; k < c->like->n_row; k++) {
-            const double *row = row_at(w, c, k);
-            lane open = joint ? lane_abs(field(row, R_PHI)) * bound : lane_set(0.0);
-            check = larger(check, open + 0.0 * field(row, R_LAMBDA));
+            check = larger(check, 0.0 * field(row_at(w, c, k), R_LAMBDA));
         }
-        put(element_at(w, i), E_CHECK, check);
-        if (!joint) {
-            continue;
-        }
-        element_product(w, c, B_ACC, B_WD, acc);
-        for (int k = 0; k < c->like->n_row; k++) {
-            double *row = row_at(w, c, k);
-            put(row, R_ACC, acc[k] - field(row, R_GAMMA));
-        }
+        put(element_at(w, cell), E_CHECK, check);
+        return;
+    }
+    lane acc[TAC_MAX_ROWS], position = zero, velocity = zero, acceleration = zero;
+    element_product(w, c, form, B_ACC, B_WD, slots_at(w, c, 0), slots_at(w, c, 1), acc);
+    for (int k = 0; k < rows_in(c->like, form); k++) {
+        const double *row = row_at(w, c, k);
+        lane phi = field(row, R_PHI), rate = field(row, R_RATE);
+        lane rest = acc[k] - field(row, R_GAMMA);
+        check = larger(check, lane_abs(phi) * bound + 0.0 * field(row, R_LAMBDA));
+        position += phi * phi;
+        velocity += rate * rate;
+        acceleration += rest * rest;
+    }
+    put(element_at(w, cell), E_CHECK, check);
+    for (int l = 0; l < c->n; l++) {
+        w->residual[c->element[l]] =
+            (tac_residual){lane_get(position, l), lane_get(velocity, l), lane_get(acceleration, l)};
     }
 }
+CELLS(elements_residual, residual_cell)
 
 // Right-hand side add + Phi_q x of elements in the tree, where their solution will be.
-static void elements_load(tac_work *w, int first, int last)
+TAC_INLINE void load_cell(tac_work *w, int cell, tac_form form)
 {
-    for (int i = first; i < last; i++) {
-        const tac_cell *c = &w->plan->cell[i];
-        lane rhs[TAC_MAX_ROWS];
-        element_product(w, c, B_X, B_X + 3, rhs);
-        for (int k = 0; k < c->like->n_row; k++) {
-            double *row = row_at(w, c, k);
-            put(row, R_SIGMA, field(row, R_ADD) + rhs[k]);
-        }
+    const tac_cell *c = &w->plan->cell[cell];
+    lane rhs[TAC_MAX_ROWS];
+    element_product(w, c, form, B_X, B_X + 3, slots_at(w, c, 0), slots_at(w, c, 1), rhs);
+    for (int k = 0; k < rows_in(c->like, form); k++) {
+        double *row = row_at(w, c, k);
+        put(row, R_SIGMA, field(row, R_ADD) + rhs[k]);
     }
 }
+CELLS(elements_load, load_cell)
 
 // lambda grows by gain times sigma; Phi_q^T sigma for the bodies.
-TAC_INLINE void push(tac_work *w, int first, int last, double gain)
+TAC_INLINE void push_cell(tac_work *w, int cell, tac_form form, double gain)
 {
-    for (int i = first; i < last; i++) {
-        const tac_cell *c = &w->plan->cell[i];
-        for (int k = 0; k < c->like->n_row && gain != 0.0; k++) {
-            double *row = row_at(w, c, k);
-            put(row, R_LAMBDA, field(row, R_LAMBDA) + gain * field(row, R_SIGMA));
-        }
-        react(w, i, R_SIGMA);
+    const tac_cell *c = &w->plan->cell[cell];
+    for (int k = 0; k < rows_in(c->like, form) && gain != 0.0; k++) {
+        double *row = row_at(w, c, k);
+        put(row, R_LAMBDA, field(row, R_LAMBDA) + gain * field(row, R_SIGMA));
     }
+    react_field(w, cell, form, R_SIGMA, slots_at(w, c, 0), slots_at(w, c, 1));
 }
 
-static void elements_push(tac_work *w, int first, int last)
-{
-    push(w, first, last, 0.0);
-}
-
-static void elements_push_newton(tac_work *w, int first, int last)
-{
-    push(w, first, last, 1.0);
-}
-
-static void elements_push_index1(tac_work *w, int first, int last)
-{
-    push(w, first, last, w->h);
-}
+#define PUSH(w, cell, form) push_cell(w, cell, form, 0.0)
+#define PUSH_NEWTON(w, cell, form) push_cell(w, cell, form, 1.0)
+#define PUSH_INDEX1(w, cell, form) push_cell(w, cell, form, (w)->h)
+CELLS(elements_push, PUSH)
+CELLS(elements_push_newton, PUSH_NEWTON)
+CELLS(elements_push_index1, PUSH_INDEX1)
+#undef PUSH
+#undef PUSH_NEWTON
+#undef PUSH_INDEX1
+#undef CELLS
 
 // ---- bodies: positions and rates ---------------------------------------------------------------
 
@@ -541,15 +602,12 @@ static void elements_predict(tac_work *w, int first, int last)
     const tac_state *s = w->from;
     for (int i = first; i < last; i++) {
         const tac_cell *c = &w->plan->cell[i];
-        double *k = element_at(w, i);
-        for (int l = 0; l < L; l++) {
-            const tac_element *e = &w->m->element[c->element[l]];
-            for (int r = 0; r < e->n_row; r++) {
-                row_at(w, c, r)[R_LAMBDA * L + l] = s->lambda[e->row + r];
-            }
-            if (e->angle != TAC_NONE) {
-                k[E_ANGLE0 * L + l] = s->angle[e->angle];
-            }
+        double *angle = element_at(w, i) + E_ANGLE0 * L;
+        for (int r = 0; r < c->like->n_row; r++) {
+            lane_store(row_at(w, c, r) + R_LAMBDA * L, lane_gather(s->lambda + r, c->model_row));
+        }
+        for (int l = 0; l < L && c->like->angle != TAC_NONE; l++) {
+            angle[l] = s->angle[w->m->element[c->element[l]].angle];
         }
     }
 }
@@ -750,16 +808,30 @@ static void update_acceleration(tac_work *w, int first, int last)
 
 static void bodies_check(tac_work *w, int first, int last)
 {
+    vec3 g = w->m->gravity;
+    vec3v gravity = {lane_set(g.x), lane_set(g.y), lane_set(g.z)};
     lane length = lane_set(1.0 / w->m->length);
     lane at_last = lane_set(1.0 / tac_last_increment), at_any = lane_set(1.0 / tac_any_increment);
     for (int i = first; i < last; i++) {
         double *b = body_at(w, i);
-        vec3v sum = add3v(field3(b, B_R), add3v(field3(b, B_V), field3(b, B_W)));
+        const tac_body_cell *c = &w->plan->body[i];
+        vec3v r = field3(b, B_R), v = field3(b, B_V), spin = field3(b, B_W);
+        vec3v l = field3(b, B_DELTA), a = field3(b, B_DELTA + 3);
+        lane mass = field(b, B_MASS);
+        vec3v sum = add3v(r, add3v(v, spin));
         sum = add3v(sum, add3v(field3(b, B_ACC), field3(b, B_WD)));
-        lane turn = norm3v(field3(b, B_DELTA + 3)), shift = norm3v(field3(b, B_DELTA)) * length;
-        lane worst = larger(turn * at_last, shift * at_last);
+        lane turn2 = dot3v(a, a), shift2 = dot3v(l, l);
+        lane worst = larger(lane_sqrt(turn2) * at_last, lane_sqrt(shift2) * length * at_last);
         worst = larger(worst, field(b, B_TRAVEL) * at_any);
         put(b, B_CHECK, worst + 0.0 * (sum.x + sum.y + sum.z));
+        lane turning = dot3v(spin, mul3v(inertia(b, B_J), spin));
+        lane kinetic = 0.5 * (mass * dot3v(v, v) + turning), fall = mass * dot3v(gravity, r);
+        lane moved = shift2 + 0.25 * turn2; // |dp| = |d_theta| / 2
+        for (int k = 0; k < c->n; k++) {
+            w->kinetic[c->body[k]] = lane_get(kinetic, k);
+            w->potential[c->body[k]] = -lane_get(fall, k);
+            w->increment[c->body[k]] = lane_get(moved, k);
+        }
     }
 }
 

@@ -15,6 +15,13 @@
 
 #define TAC_INLINE static inline __attribute__((always_inline))
 
+// Before a loop over a small constant number of rows, so that its arrays become registers.
+#ifdef __clang__
+#define TAC_UNROLL _Pragma("clang loop unroll(full)")
+#else
+#define TAC_UNROLL _Pragma("GCC unroll 16")
+#endif
+
 #if TAC_LANES == 1
 
 typedef double lane;

@@ -25,6 +25,7 @@ typedef struct signalv {
 // An element per lane: rows of the first, constants (TAC_ELEMENT_FIELDS) of all.
 typedef struct elementv {
     const tac_element *like;
+    tac_form form;
     const double *k;
     posev a, b;
     lane angle;
@@ -55,6 +56,22 @@ TAC_INLINE void store4(double *p, quatv q)
     lane_store(p + TAC_LANES, q.e1);
     lane_store(p + 2 * TAC_LANES, q.e2);
     lane_store(p + 3 * TAC_LANES, q.e3);
+}
+
+// What the form of a cell tells the compiler.
+TAC_INLINE int rows_in(const tac_element *like, tac_form form)
+{
+    return form == TAC_BALL ? 3 : form == TAC_HINGE ? 5 : like->n_row;
+}
+
+TAC_INLINE tac_row_kind kind_in(const tac_element *like, tac_form form, int k)
+{
+    return form == TAC_ANY ? like->rows[k].kind : k < 3 ? ROW_POINT : ROW_DOT;
+}
+
+TAC_INLINE int driven_in(const tac_element *like, tac_form form, int k)
+{
+    return form == TAC_ANY && like->rows[k].drive != TAC_NONE;
 }
 
 TAC_INLINE vec3v origin(const elementv *e, int side)
@@ -165,14 +182,14 @@ TAC_INLINE void point_row(const elementv *e, vec3v d, int i, double *Ja, double 
 }
 
 // One row: slots and value without the drive.
-TAC_INLINE lane row_value(const elementv *e, const tac_row *row, vec3v d, quatv q, double *Ja,
-                          double *Jb)
+TAC_INLINE lane row_value(const elementv *e, int k, vec3v d, quatv q, double *Ja, double *Jb)
 {
+    const tac_row *row = &e->like->rows[k];
     double *aa = Ja + 3 * TAC_LANES, *ab = Jb + 3 * TAC_LANES;
-    switch (row->kind) {
+    switch (kind_in(e->like, e->form, k)) {
     case ROW_POINT: {
         lane phi;
-        point_row(e, d, row->i, Ja, Jb, &phi);
+        point_row(e, d, e->form == TAC_ANY ? row->i : k, Ja, Jb, &phi);
         return phi;
     }
     case ROW_DOT: {
@@ -230,14 +247,13 @@ TAC_INLINE void rows_position(const elementv *e, double *Ja, double *Jb, double 
 {
     vec3v d = distance(e);
     quatv q = e->a.p;
-    if (e->like->turns) {
+    if (e->form == TAC_ANY && e->like->turns) {
         q = relative(e);
     }
-    for (int k = 0; k < e->like->n_row; k++) {
-        const tac_row *row = &e->like->rows[k];
-        lane value = row_value(e, row, d, q, Ja + 6 * k * TAC_LANES, Jb + 6 * k * TAC_LANES);
+    for (int k = 0; k < rows_in(e->like, e->form); k++) {
+        lane value = row_value(e, k, d, q, Ja + 6 * k * TAC_LANES, Jb + 6 * k * TAC_LANES);
         lane rate = lane_set(0.0);
-        if (row->drive != TAC_NONE) {
+        if (driven_in(e->like, e->form, k)) {
             value = value - e->drive[k].x;
             rate = -e->drive[k].xd;
         }
@@ -287,11 +303,13 @@ TAC_INLINE lane angle_quad(const elementv *e, quatv q)
     return dot3v(of_a, wa) + dot3v(of_b, wb);
 }
 
-TAC_INLINE lane row_quad(const elementv *e, const tac_row *row, const ratesv *g, quatv q)
+TAC_INLINE lane row_quad(const elementv *e, int k, const ratesv *g, quatv q)
 {
-    switch (row->kind) {
+    const tac_row *row = &e->like->rows[k];
+    int i = e->form == TAC_ANY ? row->i : k;
+    switch (kind_in(e->like, e->form, k)) {
     case ROW_POINT:
-        return row->i == 0 ? g->d_quad.x : row->i == 1 ? g->d_quad.y : g->d_quad.z;
+        return i == 0 ? g->d_quad.x : i == 1 ? g->d_quad.y : g->d_quad.z;
     case ROW_DOT: {
         vec3v u = axis_in_world(e, 0, row->i), b = axis_in_world(e, 1, row->j);
         vec3v ud = cross3v(g->wa, u), bd = cross3v(g->wb, b);
@@ -319,13 +337,12 @@ TAC_INLINE void rows_gamma(const elementv *e, double *gamma, int stride)
 {
     ratesv g = measure_rates(e);
     quatv q = e->a.p;
-    if (e->like->turns) {
+    if (e->form == TAC_ANY && e->like->turns) {
         q = relative(e);
     }
-    for (int k = 0; k < e->like->n_row; k++) {
-        const tac_row *row = &e->like->rows[k];
-        lane drive = row->drive == TAC_NONE ? lane_set(0.0) : e->drive[k].xdd;
-        lane_store(gamma + k * stride, drive - row_quad(e, row, &g, q));
+    for (int k = 0; k < rows_in(e->like, e->form); k++) {
+        lane drive = driven_in(e->like, e->form, k) ? e->drive[k].xdd : lane_set(0.0);
+        lane_store(gamma + k * stride, drive - row_quad(e, k, &g, q));
     }
 }
 

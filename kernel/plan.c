@@ -57,6 +57,11 @@ static int is_wide(const tac_model *m, const tac_grouping *g, int unit)
     return nodes_of(g, unit) == 1 && (g->lanes > 1 || rows > TAC_LANE_ROWS);
 }
 
+static int cells_above(const tac_grouping *g)
+{
+    return g->n_cell - g->block_cell[g->n_block];
+}
+
 void tac_plan_layout(tac_plan *p, const tac_model *m, const tac_grouping *g, tac_arena *a)
 {
     size_t refs = 0, homes = 0, sides = 0, from = 0;
@@ -92,6 +97,16 @@ void tac_plan_layout(tac_plan *p, const tac_model *m, const tac_grouping *g, tac
     p->from = tac_take(a, from, sizeof *p->from);
     p->body_at = tac_take(a, (size_t)m->n_body + 1, sizeof *p->body_at);
     p->row_at = tac_take(a, (size_t)m->n_row, sizeof *p->row_at);
+    size_t n_block = (size_t)g->n_block, n_above = (size_t)cells_above(g);
+    tac_sweep *s = &p->sweep;
+    s->cell_low = tac_take(a, n_above, sizeof *s->cell_low);
+    s->cell_high = tac_take(a, n_above, sizeof *s->cell_high);
+    s->block_low = tac_take(a, n_block, sizeof *s->block_low);
+    s->block_high = tac_take(a, n_block, sizeof *s->block_high);
+    s->cells_after = tac_take(a, n_block + 1, sizeof *s->cells_after);
+    s->cell = tac_take(a, n_above, sizeof *s->cell);
+    s->blocks_after = tac_take(a, n_block + 1, sizeof *s->blocks_after);
+    s->block = tac_take(a, n_block, sizeof *s->block);
 }
 
 // ---- references --------------------------------------------------------------------------------
@@ -132,6 +147,20 @@ static tac_ref refer(const builder *b, const int *at, int n, int filled)
 
 // ---- cells -------------------------------------------------------------------------------------
 
+static tac_form form_of(const tac_element *e)
+{
+    if (e->what != TAC_JOINTS || e->angle != TAC_NONE || e->turns ||
+        (e->n_row != 3 && e->n_row != 5)) {
+        return TAC_ANY;
+    }
+    for (int k = 0; k < e->n_row; k++) {
+        if (e->rows[k].kind != (k < 3 ? ROW_POINT : ROW_DOT) || e->rows[k].drive != TAC_NONE) {
+            return TAC_ANY;
+        }
+    }
+    return e->n_row == 3 ? TAC_BALL : TAC_HINGE;
+}
+
 static void fill_cells(const builder *b)
 {
     const tac_model *m = b->m;
@@ -160,11 +189,15 @@ static void fill_cells(const builder *b)
         for (int l = c->n; l < TAC_MAX_LANES; l++) {
             c->element[l] = c->element[0];
         }
+        for (int l = 0; l < TAC_MAX_LANES; l++) {
+            c->model_row[l] = m->element[c->element[l]].row;
+        }
         c->like = &m->element[c->element[0]];
         c->row = row;
         c->slot = 2 * row;
         row += c->like->n_row;
         c->point = c->like->n_row >= 3 && c->like->rows[0].kind == ROW_POINT;
+        c->form = form_of(c->like);
         for (int i = 0; i < c->like->n_row; i++) {
             tac_row_kind kind = c->like->rows[i].kind;
             int turning = kind == ROW_DOT || kind == ROW_ANGLE || kind == ROW_TURN;
@@ -282,6 +315,37 @@ static int fill_neighbour(const builder *b, const tac_unit *u, const int *node, 
     return aligned;
 }
 
+// Rows that a child does not share with the other, if they and the shared ones are as a chain has
+// them: shared rows first, both in the order of the parent. TAC_NONE otherwise.
+static int own_rows(const tac_model *m, int child, int n_e, int *at)
+{
+    const int *map = m->map + m->row_at[child] + m->n_e[child];
+    int n = m->n_r[child], ok = n >= n_e;
+    for (int k = 0; ok && k < n; k++) {
+        ok = map[k] == (k < n_e ? k : map[n_e] + k - n_e);
+    }
+    *at = n > n_e ? map[n_e] : 0;
+    return ok ? n - n_e : TAC_NONE;
+}
+
+// One joint with as many rows as those left on either side.
+static void find_chain(const tac_model *m, tac_unit *u)
+{
+    int own[2], at[2], n_e = u->n_e;
+    for (int c = 0; c < 2; c++) {
+        own[c] = own_rows(m, m->child[2 * u->node[0] + c], n_e, &at[c]);
+        if (own[c] != 0 && own[c] != n_e) {
+            return;
+        }
+    }
+    u->first_part = own[1] > 0 && at[1] == n_e;
+    int n_0 = own[u->first_part], n_1 = own[!u->first_part];
+    int apart = n_1 == 0 || at[!u->first_part] == n_e + n_0;
+    if ((n_e == 3 || n_e == 5) && u->n_home == 1 && apart && u->size == n_e + n_0 + n_1) {
+        u->chain = TAC_CHAIN(n_e, n_0, n_1);
+    }
+}
+
 static void fill_children(const builder *b, tac_unit *u, int **from)
 {
     const tac_model *m = b->m;
@@ -370,9 +434,74 @@ static void fill_units(const builder *b)
             dense += u->wide ? 12 * (size_t)u->stride : 0;
         } else {
             fill_children(b, u, &from);
+            find_chain(m, u);
         }
     }
     fill_parents(b);
+}
+
+// ---- sweeps ------------------------------------------------------------------------------------
+
+static int block_of_body(const tac_grouping *g, int body)
+{
+    int k = 0;
+    while (g->block_body[k + 1] <= g->body_cell[body]) {
+        k++;
+    }
+    return k;
+}
+
+static void widen(int *low, int *high, int from, int to)
+{
+    *low = from < *low ? from : *low;
+    *high = to > *high ? to : *high;
+}
+
+// Numbers of the items by the block they follow.
+static void list_after(const int *high, int n, int first, int n_block, int *after, int *item)
+{
+    int next = 0;
+    for (int k = 0; k < n_block; k++) {
+        after[k] = next;
+        for (int i = 0; i < n; i++) {
+            if (high[i] == k) {
+                item[next++] = first + i;
+            }
+        }
+    }
+    after[n_block] = next;
+}
+
+static void fill_sweep(const builder *b)
+{
+    const tac_grouping *g = b->g;
+    tac_sweep *s = &b->p->sweep;
+    int top = g->block_cell[g->n_block], n_above = cells_above(g);
+    for (int k = 0; k < g->n_block; k++) {
+        s->block_low[k] = s->block_high[k] = k;
+    }
+    for (int i = 0; i < n_above; i++) {
+        const tac_cell *c = &b->p->cell[top + i];
+        int touched[2 * TAC_MAX_LANES], n = 0;
+        for (int l = 0; l < c->n; l++) {
+            for (int side = 0; side < 2; side++) {
+                int body = b->m->element[c->element[l]].body[side];
+                if (body < b->m->n_body) {
+                    touched[n++] = block_of_body(g, body);
+                }
+            }
+        }
+        s->cell_low[i] = s->cell_high[i] = touched[0];
+        for (int t = 1; t < n; t++) {
+            widen(&s->cell_low[i], &s->cell_high[i], touched[t], touched[t]);
+        }
+        for (int t = 0; t < n; t++) {
+            widen(&s->block_low[touched[t]], &s->block_high[touched[t]], s->cell_low[i],
+                  s->cell_high[i]);
+        }
+    }
+    list_after(s->cell_high, n_above, top, g->n_block, s->cells_after, s->cell);
+    list_after(s->block_high, g->n_block, 0, g->n_block, s->blocks_after, s->block);
 }
 
 void tac_plan_fill(tac_plan *p, const tac_model *m)
@@ -387,4 +516,5 @@ void tac_plan_fill(tac_plan *p, const tac_model *m)
     }
     fill_body_sides(&b);
     fill_units(&b);
+    fill_sweep(&b);
 }

@@ -15,6 +15,7 @@
 #define TAC_PLAN_H
 
 #include "arena.h"
+#include "chain.h"
 #include "group.h"
 #include "internal.h"
 
@@ -62,7 +63,7 @@ enum {
     E_CHECK,  // how far a joint is open, in units of its bound
     TAC_ELEMENT_FIELDS
 };
-enum { R_PHI, R_PHI_T, R_RATE, R_GAMMA, R_C, R_ADD, R_LAMBDA, R_SIGMA, R_ACC, R_W, TAC_ROW_FIELDS };
+enum { R_PHI, R_PHI_T, R_RATE, R_GAMMA, R_C, R_ADD, R_LAMBDA, R_SIGMA, R_W, TAC_ROW_FIELDS };
 
 // Where the same quantity of every lane lies; fields of it are `lanes` doubles apart.
 typedef struct tac_ref {
@@ -77,13 +78,18 @@ typedef struct tac_body_cell {
     int loaded;    // one of the bodies carries a load
 } tac_body_cell;
 
+// Elements whose rows are known when the code is compiled: undriven joints of three point's rows, and
+// those with two rows between axes besides. Any other has its rows looked up.
+typedef enum tac_form { TAC_ANY, TAC_BALL, TAC_HINGE } tac_form;
+
 typedef struct tac_cell {
-    int n, element[TAC_MAX_LANES];
+    int n, element[TAC_MAX_LANES], model_row[TAC_MAX_LANES]; // the elements and their first rows
     const tac_element *like; // the first: class and kinds of rows are those of all
     int n_linear;            // leading rows with a linear part
     int point;               // the first three rows are a point's
-    int row;                 // fields of row k from (row + k) * TAC_ROW_FIELDS * lanes on
-    int slot;                // slots of row k, side s from (slot + s * n_row + k) * 6 * lanes on
+    tac_form form;
+    int row;  // fields of row k from (row + k) * TAC_ROW_FIELDS * lanes on
+    int slot; // slots of row k, side s from (slot + s * n_row + k) * 6 * lanes on
     tac_ref body[2];
 } tac_cell;
 
@@ -115,12 +121,25 @@ typedef struct tac_unit {
     int leaf;
     // unit and lane of both children and of the parent for every lane
     int child_unit[2][TAC_MAX_LANES], child_lane[2][TAC_MAX_LANES], child_aligned[2];
-    int *from[2]; // row of either child's front that each row comes from, TAC_NONE (size)
+    int chain;      // TAC_CHAIN of a node of a chain, or 0
+    int first_part; // its child whose own rows come first
+    int *from[2];   // row of either child's front that each row comes from, TAC_NONE (size)
     int parent_unit[TAC_MAX_LANES], parent_lane[TAC_MAX_LANES], parent_aligned;
 } tac_unit;
 
+// When what joins the blocks can be worked on. An element above the blocks needs the bodies of the
+// blocks it touches; the way up through a block needs all elements above that touch it. A sweep over
+// the blocks does either as soon as the last block it waits for has been visited.
+typedef struct tac_sweep {
+    int *cell_low, *cell_high; // first and last block that a cell above the blocks touches (cells)
+    int *block_low, *block_high; // first and last block that a block waits for (n_block)
+    int *cells_after, *cell;     // cells whose last block is block k          (n_block + 1, cells)
+    int *blocks_after, *block; // blocks that wait for block k last          (n_block + 1, n_block)
+} tac_sweep;
+
 typedef struct tac_plan {
     const tac_grouping *g;
+    tac_sweep sweep;
     tac_body_cell *body;
     tac_cell *cell;
     tac_unit *unit;

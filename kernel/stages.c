@@ -1,7 +1,12 @@
 // The list of phases of a step: which stages run over which cells and units, and in which order.
 //
-// Blocks are worked through as a whole while their data are in the cache; what lies above them
-// follows level by level. A mechanism of one block takes a single phase per solve.
+// A solve goes up through the blocks (rows, right-hand sides, elimination), through the nodes above
+// them level by level, and back down (solution, update). Between two solves the blocks are swept
+// once: the way down of the first and the way up of the second are run while the data of a block are
+// in the cache. Elements above the blocks tie neighbours together, so that the way up through a block
+// comes as soon as its neighbours are updated; a member of a team sweeps its own stretch of blocks,
+// and what waits for another's stretch is left to a phase of its own. A mechanism of one block takes
+// a single phase per solve.
 #include "index3.h"
 
 // ---- a block -----------------------------------------------------------------------------------
@@ -101,89 +106,192 @@ static solve acceleration_of(const tac_work *w)
                    s->bodies.update_acceleration};
 }
 
-static void block_rows(tac_work *w, const solve *s, int first, int last)
+static void block_up(tac_work *w, const solve *s, int block)
 {
-    for (int k = first; k < last; k++) {
-        run(w, s->rows, cells_of(w, k));
-    }
+    run(w, s->rows, cells_of(w, block));
+    run(w, s->x, bodies_of(w, block));
+    run(w, w->run->elements.load, tree_cells_of(w, block));
+    run(w, s->up, units_of(w, block));
 }
 
-static void block_up(tac_work *w, const solve *s, int first, int last)
+static void block_down(tac_work *w, const solve *s, int block)
 {
-    for (int k = first; k < last; k++) {
-        run(w, s->x, bodies_of(w, k));
-        run(w, w->run->elements.load, tree_cells_of(w, k));
-        run(w, s->up, units_of(w, k));
-    }
+    run(w, w->run->units.backward, units_of(w, block));
+    run(w, s->push, cells_of(w, block));
+    run(w, s->update, bodies_of(w, block));
 }
 
-static void block_down(tac_work *w, const solve *s, int first, int last)
-{
-    for (int k = first; k < last; k++) {
-        run(w, w->run->units.backward, units_of(w, k));
-        run(w, s->push, cells_of(w, k));
-        run(w, s->update, bodies_of(w, k));
-    }
-}
-
-static void block_all(tac_work *w, const solve *s, int first, int last)
-{
-    block_rows(w, s, first, last);
-    block_up(w, s, first, last);
-    block_down(w, s, first, last);
-}
-
-// A stage of the list for every kind of solve and place.
-#define STAGES(kind)                                          \
+// Both ways of every kind of solve: of a block, and the rows of cells above the blocks.
+#define WAYS(kind)                                            \
     static void kind##_rows(tac_work *w, int first, int last) \
     {                                                         \
-        solve s = kind##_of(w);                               \
-        block_rows(w, &s, first, last);                       \
+        kind##_of(w).rows(w, first, last);                    \
     }                                                         \
-    static void kind##_up(tac_work *w, int first, int last)   \
+    static void kind##_up(tac_work *w, int block)             \
     {                                                         \
         solve s = kind##_of(w);                               \
-        block_up(w, &s, first, last);                         \
+        block_up(w, &s, block);                               \
     }                                                         \
-    static void kind##_down(tac_work *w, int first, int last) \
+    static void kind##_down(tac_work *w, int block)           \
     {                                                         \
         solve s = kind##_of(w);                               \
-        block_down(w, &s, first, last);                       \
+        block_down(w, &s, block);                             \
     }                                                         \
     static void kind##_all(tac_work *w, int first, int last)  \
     {                                                         \
-        solve s = kind##_of(w);                               \
-        block_all(w, &s, first, last);                        \
+        for (int k = first; k < last; k++) {                  \
+            kind##_up(w, k);                                  \
+            kind##_down(w, k);                                \
+        }                                                     \
     }
-STAGES(newton)
-STAGES(again)
-STAGES(position)
-STAGES(velocity)
-STAGES(acceleration)
-#undef STAGES
+WAYS(newton)
+WAYS(again)
+WAYS(position)
+WAYS(velocity)
+WAYS(acceleration)
+#undef WAYS
 
-// Names and block stages of one kind of solve.
+// What comes before the first solve and after the last has the same form.
+static void predict_down(tac_work *w, int block)
+{
+    run(w, w->run->bodies.predict, bodies_of(w, block));
+    run(w, w->run->elements.predict, cells_of(w, block));
+}
+
+static void residual_rows(tac_work *w, int first, int last)
+{
+    w->run->elements.residual(w, first, last);
+}
+
+static void residual_up(tac_work *w, int block)
+{
+    run(w, w->run->elements.residual, cells_of(w, block));
+    run(w, w->run->bodies.check, bodies_of(w, block));
+}
+
+// ---- sweeps ------------------------------------------------------------------------------------
+
+typedef void way(tac_work *w, int block);
+
+// Blocks first .. last - 1: down, then rows above the blocks and blocks up as soon as all that they
+// wait for is done; what waits for blocks elsewhere stays.
+static void sweep(tac_work *w, int first, int last, way *down, tac_stage *rows, way *up)
+{
+    const tac_sweep *s = &w->plan->sweep;
+    int top = w->plan->g->block_cell[w->plan->g->n_block];
+    for (int k = first; k < last; k++) {
+        if (down) {
+            down(w, k);
+        }
+        for (int i = s->cells_after[k]; rows && i < s->cells_after[k + 1]; i++) {
+            int cell = s->cell[i];
+            if (s->cell_low[cell - top] >= first) {
+                rows(w, cell, cell + 1);
+                w->cell_done[cell - top] = 1;
+            }
+        }
+        for (int i = s->blocks_after[k]; up && i < s->blocks_after[k + 1]; i++) {
+            int block = s->block[i];
+            if (s->block_low[block] >= first) {
+                up(w, block);
+                w->block_done[block] = 1;
+            }
+        }
+    }
+}
+
+static void rest_of_rows(tac_work *w, int first, int last, tac_stage *rows)
+{
+    int top = w->plan->g->block_cell[w->plan->g->n_block];
+    for (int i = first; i < last; i++) {
+        if (!w->cell_done[i - top]) {
+            rows(w, i, i + 1);
+        }
+        w->cell_done[i - top] = 0;
+    }
+}
+
+static void rest_of_blocks(tac_work *w, int first, int last, way *up)
+{
+    for (int k = first; k < last; k++) {
+        if (!w->block_done[k]) {
+            up(w, k);
+        }
+        w->block_done[k] = 0;
+    }
+}
+
+// What a sweep begins with; the rows of solve_phases.sweep.
+enum { NO_DOWN, PREDICT_DOWN, NEWTON_DOWN, POSITION_DOWN, VELOCITY_DOWN, ACCELERATION_DOWN, DOWNS };
+
+#define SWEEP(name, down, rows, up)                    \
+    static void name(tac_work *w, int first, int last) \
+    {                                                  \
+        sweep(w, first, last, down, rows, up);         \
+    }
+SWEEP(predict_newton, predict_down, newton_rows, newton_up)
+SWEEP(newton_newton, newton_down, newton_rows, newton_up)
+SWEEP(newton_again, newton_down, again_rows, again_up)
+SWEEP(newton_velocity, newton_down, velocity_rows, velocity_up)
+SWEEP(only_position, NULL, position_rows, position_up)
+SWEEP(position_velocity, position_down, velocity_rows, velocity_up)
+SWEEP(only_velocity, velocity_down, NULL, NULL)
+SWEEP(velocity_acceleration, velocity_down, acceleration_rows, acceleration_up)
+SWEEP(only_acceleration, NULL, acceleration_rows, acceleration_up)
+SWEEP(acceleration_residual, acceleration_down, residual_rows, residual_up)
+#undef SWEEP
+
+#define REST(kind)                                                 \
+    static void kind##_rest_rows(tac_work *w, int first, int last) \
+    {                                                              \
+        rest_of_rows(w, first, last, kind##_rows);                 \
+    }                                                              \
+    static void kind##_rest(tac_work *w, int first, int last)      \
+    {                                                              \
+        rest_of_blocks(w, first, last, kind##_up);                 \
+    }
+REST(newton)
+REST(again)
+REST(position)
+REST(velocity)
+REST(acceleration)
+REST(residual)
+#undef REST
+
+// Names and stages of one kind of solve.
 typedef struct solve_phases {
-    const char *all, *rows, *leaves, *assembly, *disassembly, *update;
-    tac_stage *run_all, *run_rows, *run_up, *run_down;
+    const char *all, *blocks, *rest, *assembly, *disassembly;
+    solve (*of)(const tac_work *w);
+    tac_stage *run_all, *run_rest_rows, *run_rest;
+    tac_stage *sweep[DOWNS]; // up to this solve, by what comes down before
+    int down;                // what the next sweep begins with
 } solve_phases;
 
-#define PHASES(name, kind)                                                                         \
-    {                                                                                              \
-        name, name " rows", name " leaves", name " assembly", name " disassembly", name " update", \
-            kind##_all, kind##_rows, kind##_up, kind##_down                                        \
-    }
-static const solve_phases newton_phases = PHASES("newton", newton),
-                          again_phases = PHASES("newton", again),
-                          position_phases = PHASES("position", position),
-                          velocity_phases = PHASES("velocity", velocity),
-                          acceleration_phases = PHASES("acceleration", acceleration);
+#define PHASES(name, kind)                                                                     \
+    .all = name, .blocks = name " blocks", .rest = name " rest", .assembly = name " assembly", \
+    .disassembly = name " disassembly", .of = kind##_of, .run_all = kind##_all,                \
+    .run_rest_rows = kind##_rest_rows, .run_rest = kind##_rest
+static const solve_phases newton_phases = {
+    PHASES("newton", newton),
+    .sweep = {[PREDICT_DOWN] = predict_newton, [NEWTON_DOWN] = newton_newton}, .down = NEWTON_DOWN};
+static const solve_phases again_phases = {
+    PHASES("newton", again), .sweep = {[NEWTON_DOWN] = newton_again}, .down = NEWTON_DOWN};
+static const solve_phases position_phases = {
+    PHASES("position", position), .sweep = {[NO_DOWN] = only_position}, .down = POSITION_DOWN};
+static const solve_phases velocity_phases = {
+    PHASES("velocity", velocity),
+    .sweep = {[NEWTON_DOWN] = newton_velocity, [POSITION_DOWN] = position_velocity},
+    .down = VELOCITY_DOWN};
+static const solve_phases acceleration_phases = {
+    PHASES("acceleration", acceleration),
+    .sweep = {[NO_DOWN] = only_acceleration, [VELOCITY_DOWN] = velocity_acceleration},
+    .down = ACCELERATION_DOWN};
 #undef PHASES
 
 // ---- lists of phases ---------------------------------------------------------------------------
 
 // Items that are worth a second worker: a block, or some cells.
-enum { WORTH_BLOCKS = 1, WORTH_CELLS = 2 };
+enum { WORTH_BLOCKS = 1, WORTH_CELLS = 16 };
 
 static void add(tac_phase_list *list, tac_work *w, const char *name, tac_stage *stage, int first,
                 int last, int worth)
@@ -205,7 +313,7 @@ void tac_add_phase(tac_phase_list *list, tac_work *w, const char *name, tac_stag
     list->n++;
 }
 
-static void add_solve(tac_phase_list *list, tac_work *w, const solve *s, const solve_phases *p)
+static void add_solve(tac_phase_list *list, tac_work *w, const solve_phases *p)
 {
     const tac_grouping *g = w->plan->g;
     const tac_stages *run = w->run;
@@ -214,77 +322,86 @@ static void add_solve(tac_phase_list *list, tac_work *w, const solve *s, const s
         add(list, w, p->all, p->run_all, 0, n_block, WORTH_BLOCKS);
         return;
     }
-    add(list, w, p->rows, p->run_rows, 0, n_block, WORTH_BLOCKS);
-    add(list, w, p->rows, s->rows, top, g->n_cell, WORTH_CELLS);
-    add(list, w, p->leaves, p->run_up, 0, n_block, WORTH_BLOCKS);
+    solve s = p->of(w);
+    add(list, w, p->blocks, p->sweep[list->down], 0, n_block, WORTH_BLOCKS);
+    add(list, w, p->rest, p->run_rest_rows, top, g->n_cell, WORTH_CELLS);
+    add(list, w, p->rest, p->run_rest, 0, n_block, WORTH_BLOCKS);
     add(list, w, p->assembly, run->elements.load, top, g->n_tree_cell, WORTH_CELLS);
     for (int k = 0; k < g->n_level; k++) {
-        add(list, w, p->assembly, s->up, g->level_unit[k], g->level_unit[k + 1], WORTH_CELLS);
+        add(list, w, p->assembly, s.up, g->level_unit[k], g->level_unit[k + 1], WORTH_CELLS);
     }
     for (int k = g->n_level - 1; k >= 0; k--) {
         add(list, w, p->disassembly, run->units.backward, g->level_unit[k], g->level_unit[k + 1],
             WORTH_CELLS);
     }
-    add(list, w, p->disassembly, s->push, top, g->n_cell, WORTH_CELLS);
-    add(list, w, p->update, p->run_down, 0, n_block, WORTH_BLOCKS);
+    add(list, w, p->disassembly, s.push, top, g->n_cell, WORTH_CELLS);
+    list->down = p->down;
 }
 
-static void predict(tac_work *w, int first, int last)
+static void predict_all(tac_work *w, int first, int last)
 {
     for (int k = first; k < last; k++) {
-        run(w, w->run->bodies.predict, bodies_of(w, k));
-        run(w, w->run->elements.predict, cells_of(w, k));
+        predict_down(w, k);
     }
 }
 
 void tac_add_newton(tac_phase_list *list, tac_work *w, int iterations)
 {
     const tac_grouping *g = w->plan->g;
-    solve s = newton_of(w), later = again_of(w);
-    add(list, w, "predict", predict, 0, g->n_block, WORTH_BLOCKS);
-    if (!one_block(g)) {
+    if (one_block(g)) {
+        add(list, w, "predict", predict_all, 0, g->n_block, WORTH_BLOCKS);
+    } else {
         add(list, w, "predict", w->run->elements.predict, g->block_cell[g->n_block], g->n_cell,
             WORTH_CELLS);
     }
+    list->down = PREDICT_DOWN;
     for (int k = 1; k <= iterations; k++) {
         list->iteration = k;
         int again = k > 1 && w->o.tangent == TAC_TANGENT_FIRST;
-        add_solve(list, w, again ? &later : &s, again ? &again_phases : &newton_phases);
+        add_solve(list, w, again ? &again_phases : &newton_phases);
     }
     list->iteration = 0;
 }
 
 void tac_add_position(tac_phase_list *list, tac_work *w)
 {
-    solve s = position_of(w);
-    add_solve(list, w, &s, &position_phases);
+    list->down = NO_DOWN;
+    add_solve(list, w, &position_phases);
 }
 
 void tac_add_velocity(tac_phase_list *list, tac_work *w)
 {
-    solve s = velocity_of(w);
-    add_solve(list, w, &s, &velocity_phases);
-    add(list, w, "momentum", tac_keep_momentum, 0, w->m->n_isolated, WORTH_CELLS);
+    add_solve(list, w, &velocity_phases);
+    if (w->m->n_isolated > 0) {
+        if (!one_block(w->plan->g)) {
+            add(list, w, "velocity blocks", only_velocity, 0, w->plan->g->n_block, WORTH_BLOCKS);
+        }
+        add(list, w, "momentum", tac_keep_momentum, 0, w->m->n_isolated, WORTH_CELLS);
+        list->down = NO_DOWN;
+    }
 }
 
 void tac_add_acceleration(tac_phase_list *list, tac_work *w)
 {
-    solve s = acceleration_of(w);
-    add_solve(list, w, &s, &acceleration_phases);
+    add_solve(list, w, &acceleration_phases);
 }
 
-static void residual(tac_work *w, int first, int last)
+static void residual_all(tac_work *w, int first, int last)
 {
-    w->run->elements.residual(w, first, last);
-}
-
-static void check(tac_work *w, int first, int last)
-{
-    w->run->bodies.check(w, first, last);
+    for (int k = first; k < last; k++) {
+        residual_up(w, k);
+    }
 }
 
 void tac_add_residual(tac_phase_list *list, tac_work *w)
 {
-    add(list, w, "residuals", residual, 0, w->plan->g->n_cell, WORTH_CELLS);
-    add(list, w, "residuals", check, 0, w->plan->g->n_body_cell, WORTH_CELLS);
+    const tac_grouping *g = w->plan->g;
+    if (one_block(g)) {
+        add(list, w, "residuals", residual_all, 0, g->n_block, WORTH_BLOCKS);
+        return;
+    }
+    add(list, w, "residuals", acceleration_residual, 0, g->n_block, WORTH_BLOCKS);
+    add(list, w, "residuals rest", residual_rest_rows, g->block_cell[g->n_block], g->n_cell,
+        WORTH_CELLS);
+    add(list, w, "residuals rest", residual_rest, 0, g->n_block, WORTH_BLOCKS);
 }

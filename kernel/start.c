@@ -35,6 +35,15 @@ static double residual(const tac_work *w, int field)
     return sqrt(sum);
 }
 
+static double acceleration_residual(const tac_work *w)
+{
+    double sum = 0.0;
+    for (int i = 0; i < w->m->n_element; i++) {
+        sum += w->residual[i].acceleration;
+    }
+    return sqrt(sum);
+}
+
 // Passes with the same factors go on while they help: two are enough for most mechanisms, nearly
 // dependent constraints take more.
 static int helped(double now, double *last)
@@ -158,7 +167,7 @@ static void start_accelerations(tac_work *w)
         solve(w, 0, w->run->elements.push_index1);
         all_bodies(w, w->run->bodies.update_acceleration);
         all_cells(w, w->run->elements.residual);
-        now = residual(w, R_ACC);
+        now = acceleration_residual(w);
     }
 }
 
@@ -216,6 +225,7 @@ tac_status tac_index3_start(tac_work *w, tac_state *s, const double *input, tac_
         for (int i = 0; i < m->n_body; i++) {
             tac_set_body(w, i, B_DELTA, none, 7);
         }
+        all_bodies(w, w->run->bodies.check);
         tac_measure(w);
         tac_commit(w, s);
         *s->step = 0;
