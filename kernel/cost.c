@@ -156,6 +156,7 @@ double tac_index3_cost(const tac_work *w, const tac_phase *phase, int item)
     }
     probe p = {*phase->work, 0.0};
     p.w.run = &priced;
+    p.w.pricing = 1;
     phase->run(&p.w, item, item + 1);
     return p.cost;
 }

@@ -7,7 +7,8 @@
 // computed.
 //
 // The cost of an item of a phase is found by running the phase with stages that add up prices in
-// place of those that compute, so that it follows the list of phases by itself.
+// place of those that compute, so that it follows the list of phases by itself. What a sweep over the
+// blocks would leave to others at the ends of its stretch is priced where it is met.
 #ifndef TAC_COST_H
 #define TAC_COST_H
 

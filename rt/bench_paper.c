@@ -71,7 +71,9 @@ static tac_exit time_chain(study *p, int bodies, int as_paper, int workers, doub
     return code;
 }
 
-// Time of a phase goes to the Newton scheme, to a projection, or to what is around them.
+// Time of a phase goes to the Newton scheme, to a projection, or to what is around them. A sweep that
+// begins a solve also ends the one before, which is booked one place too late; the ways down take
+// nearly the same time in all solves.
 enum { NEWTON, VELOCITY, ACCELERATION, REST, PARTS };
 
 static int part_of(const tac_phase *phase)
