@@ -117,6 +117,7 @@ static int open_rig(bench *b, const char *path)
         b->diag = b->sim.diag;
         return 0;
     }
+    tac_limit_workers(rig);
     b->clock = (tac_clock){now, sleep_until, b};
     if (!tac_choose_cores(rig->core, rig->workers, b->core, &b->helper_core, &b->oversubscribed,
                           &b->diag)) {

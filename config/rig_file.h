@@ -94,7 +94,9 @@ typedef struct tac_rig_file {
     int substeps;              // solver steps per period
     int64_t period_ns;         // substeps * dt
     double duration;           // s, 0: until stopped
-    int workers;               // threads that share a step, the cycle thread included, >= 1
+    int workers;               // threads that may share a step, the cycle thread included, >= 1
+    int workers_auto;          // so many as there are cores to spare, workers at most
+    int share_always;          // all of them share all phases, even where that is slower
     int core[TAC_MAX_WORKERS]; // cores of cycle thread and workers; -1: chosen
     int helper_core;           // -1: chosen among the others
     int priority;              // SCHED_FIFO 1..99; 0: ordinary scheduling, said at start

@@ -48,21 +48,28 @@ static void read_core_list(const tac_place *p, const tac_node *list, tac_rig_fil
 
 void tac_rig_read_threads(const tac_place *p, tac_rig_file *f)
 {
-    static const char *const keys[] = {"workers",  "cores",       "helper_core",
+    static const char *const keys[] = {"workers",  "share",       "cores", "helper_core",
                                        "priority", "lock_memory", NULL};
+    static const char *const share[] = {"planned", "always"};
     const tac_node *map = tac_find(p->in->root, "threads");
     if (map == NULL) {
         return;
     }
     tac_rig_check_map(p, map, "'threads'", keys);
     const tac_node *workers = tac_find(map, "workers"), *cores = tac_find(map, "cores");
-    const tac_node *helper = tac_find(map, "helper_core");
+    const tac_node *helper = tac_find(map, "helper_core"), *sharing = tac_find(map, "share");
     if (cores != NULL && cores->kind == TAC_LIST) {
         tac_rig_check_list(p, cores, "cores");
         f->workers = cores->n > 1 ? cores->n < TAC_MAX_WORKERS ? cores->n : TAC_MAX_WORKERS : 1;
     }
-    if (workers != NULL) {
+    f->workers_auto = workers != NULL && is_word(workers, "auto");
+    if (f->workers_auto && (cores == NULL || cores->kind != TAC_LIST)) {
+        f->workers = TAC_MAX_WORKERS;
+    } else if (workers != NULL && !f->workers_auto) {
         f->workers = tac_integer(p, workers, "workers", 1, TAC_MAX_WORKERS);
+    }
+    if (sharing != NULL) {
+        f->share_always = tac_choice(p, sharing, "share", share, 2);
     }
     if (cores != NULL && cores->kind == TAC_LIST) {
         read_core_list(p, cores, f);

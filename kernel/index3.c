@@ -3,6 +3,7 @@
 // [004] section 3 in joint space: N Newton-Raphson iterations from a predicted configuration, then
 // velocities and accelerations put onto the constraints. The stages are in stages.c.
 #include "index3.h"
+#include "cost.h"
 #include "lanes.h"
 
 #include <string.h>
@@ -307,4 +308,6 @@ const tac_method tac_index3 = {
     .phases = phases,
     .end = end,
     .report = report,
+    .cost = tac_index3_cost,
+    .subtree = tac_index3_subtree,
 };

@@ -64,6 +64,7 @@ struct tac_work {
     const tac_plan *plan;
     const tac_stages *run;
     int *cell_done, *block_done; // what a sweep has reached  (cells above the blocks; n_block)
+    int pricing; // stages add up prices (cost.c): a sweep reaches all, no mark is left
 
     // signals at the end of the step
     tac_signal *signal; // (n_source)

@@ -93,7 +93,7 @@ typedef struct tac_phase {
     int first;                                     // the first item: items first .. first + n - 1
     int iteration; // 0: always run; k: part of the k-th Newton iteration, which may be left out
                    // together with all later ones when there is no time
-    int worth;     // items that are worth a worker of their own
+    int worth;     // items that are worth a worker of their own; 1: an item is a whole subtree
 } tac_phase;
 
 typedef struct tac_method {
@@ -113,6 +113,11 @@ typedef struct tac_method {
     int (*phases)(const tac_work *w, const tac_phase **list);
     tac_status (*end)(tac_work *w, tac_state *s);
     void (*report)(const tac_work *w, tac_report *r);
+    // Estimated cost of one item of a phase of the list, of begin and end together for phase NULL; ns
+    // on some machine, for schedules. NULL: not known.
+    double (*cost)(const tac_work *w, const tac_phase *phase, int item);
+    // The item that a body belongs to in phases over subtrees; TAC_NONE above them.
+    int (*subtree)(const tac_work *w, int body);
 } tac_method;
 
 extern const tac_method tac_index3;

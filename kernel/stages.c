@@ -185,16 +185,16 @@ static void sweep(tac_work *w, int first, int last, way *down, tac_stage *rows, 
         }
         for (int i = s->cells_after[k]; rows && i < s->cells_after[k + 1]; i++) {
             int cell = s->cell[i];
-            if (s->cell_low[cell - top] >= first) {
+            if (w->pricing || s->cell_low[cell - top] >= first) {
                 rows(w, cell, cell + 1);
-                w->cell_done[cell - top] = 1;
+                w->cell_done[cell - top] = !w->pricing;
             }
         }
         for (int i = s->blocks_after[k]; up && i < s->blocks_after[k + 1]; i++) {
             int block = s->block[i];
-            if (s->block_low[block] >= first) {
+            if (w->pricing || s->block_low[block] >= first) {
                 up(w, block);
-                w->block_done[block] = 1;
+                w->block_done[block] = !w->pricing;
             }
         }
     }
@@ -204,7 +204,7 @@ static void rest_of_rows(tac_work *w, int first, int last, tac_stage *rows)
 {
     int top = w->plan->g->block_cell[w->plan->g->n_block];
     for (int i = first; i < last; i++) {
-        if (!w->cell_done[i - top]) {
+        if (!w->pricing && !w->cell_done[i - top]) {
             rows(w, i, i + 1);
         }
         w->cell_done[i - top] = 0;
@@ -214,7 +214,7 @@ static void rest_of_rows(tac_work *w, int first, int last, tac_stage *rows)
 static void rest_of_blocks(tac_work *w, int first, int last, way *up)
 {
     for (int k = first; k < last; k++) {
-        if (!w->block_done[k]) {
+        if (!w->pricing && !w->block_done[k]) {
             up(w, k);
         }
         w->block_done[k] = 0;

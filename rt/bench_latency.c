@@ -52,6 +52,7 @@ tac_exit tac_bench_open(tac_bench *b, const tac_bench_options *o)
     if (b->rig->start_paused) {
         return fail(b, TAC_EXIT_INPUT, "this rig waits for a start command; choose another");
     }
+    tac_limit_workers(b->rig);
     int core[TAC_MAX_WORKERS], helper = b->rig->helper_core, oversubscribed;
     if (!tac_choose_cores(b->rig->core, b->rig->workers, core, &helper, &oversubscribed,
                           &b->diag)) {

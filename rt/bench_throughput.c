@@ -1,143 +1,77 @@
-// Generated families (chains, ring, tree) and model files given by name, stepped for a bounded time.
-//
-// Steps are timed one by one on the calling thread; workers share a step as in the executive, each on
-// a core of its own. What is printed is the shortest, middle, 99th percentile and longest step.
+// Cases are generated families (chains, ring, tree) and the models that come with the program; other
+// model files are given by name. Each is stepped for a bounded time.
 #include "bench_throughput.h"
 
-#include <errno.h>
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "clock.h"
+#include "bench_throughput_output.h"
 #include "command.h"
-#include "environment.h"
 #include "families.h"
 #include "lanes.h"
-#include "replay_stepper.h"
 #include "rig_file.h"
+#include "shipped.h"
 
 // ---- options -----------------------------------------------------------------------------------
 
-typedef enum option { CASE, BODIES, WORKERS, LANES, JSON, CSV, QUICK } option;
+typedef enum option { CASE, BODIES, WORKERS, LANES, JSON, CSV, SVG, QUICK } option;
 
 static const tac_option options[] = {
-    [CASE] = {"case", "NAME", "chain-spherical, chain-revolute, ring or tree only"},
-    [BODIES] = {"bodies", "N", "of this size only"},
+    [CASE] = {"case", "NAME",
+              "only cases whose names begin so: chain-spherical, ring, vehicle ..."},
+    [BODIES] = {"bodies", "N", "families of this size only"},
     [WORKERS] = {"workers", "W", "threads that share a step (default: 1, then 2)"},
     [LANES] = {"lanes", "1|4|8", "width of vectors (default: the widest there is)"},
     [JSON] = {"json", "FILE", "write everything; - is standard output"},
     [CSV] = {"csv", "FILE", "write the table; - is standard output"},
+    [SVG] = {"svg", "FILE", "draw time per body and step with gnuplot"},
     [QUICK] = {"quick", NULL, "a short run of few sizes"},
 };
 
 typedef struct settings {
-    int family; // -1: all
+    const char *wanted; // beginning of the names of cases; NULL: not given
     long long bodies, workers, lanes;
-    const char *json, *csv;
+    tac_throughput_files to;
     int quick;
     const char *model[64];
     int n_model;
 } settings;
 
-typedef struct result {
-    char name[64];
-    int bodies, workers, lanes, steps;
-    double min, p50, p99, max; // us per step
-} result;
-
-enum { MOST_RESULTS = 256, MOST_STEPS = 20000 };
+enum { MOST_RESULTS = 256 };
 
 typedef struct bench {
     settings set;
-    result result[MOST_RESULTS];
-    int n;
+    tac_throughput result[MOST_RESULTS];
+    int n, cores;
     tac_diag diag;
 } bench;
 
 // ---- measuring ---------------------------------------------------------------------------------
 
-static int by_size(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
-static void pin(pthread_t thread, int core)
-{
-    cpu_set_t set;
-    CPU_ZERO(&set);
-    CPU_SET(core, &set);
-    (void)pthread_setaffinity_np(thread, sizeof set, &set); // only better if it works
-}
-
-// Steps for a bounded time after some to warm up; 0 when the mechanism fails.
-static int time_steps(tac_stepper *p, double seconds, double *us)
-{
-    int n = 0;
-    int64_t end = 0;
-    for (int i = -20; i < MOST_STEPS; i++) {
-        int64_t begin = tac_real_clock.now(NULL);
-        end = i <= 0 ? begin + (int64_t)(1e9 * seconds) : end;
-        if (i > 20 && begin > end) {
-            break;
-        }
-        if (tac_stepper_step(p, 0).code != TAC_OK) {
-            return 0;
-        }
-        if (i >= 0) {
-            us[n++] = 1e-3 * (double)(tac_real_clock.now(NULL) - begin);
-        }
-    }
-    qsort(us, (size_t)n, sizeof *us, by_size);
-    return n;
-}
-
 static tac_exit measure(bench *b, tac_simulation *s, const char *name, int workers)
 {
-    static double us[MOST_STEPS];
-    tac_stepper p;
-    cpu_set_t before;
-    (void)pthread_getaffinity_np(pthread_self(), sizeof before, &before);
-    if (!tac_stepper_open(&p, s, workers > 1 ? workers : 0, 0)) {
-        tac_stepper_close(&p);
-        snprintf(b->diag.text, sizeof b->diag.text, "tactus bench: no memory or threads");
-        return TAC_EXIT_MEMORY;
-    }
-    pin(pthread_self(), 0);
-    for (int k = 1; k < p.n_worker; k++) {
-        pin(p.worker[k].thread, k);
-    }
-    int n = time_steps(&p, b->set.quick ? 0.05 : 0.3, us);
-    tac_stepper_close(&p);
-    (void)pthread_setaffinity_np(pthread_self(), sizeof before, &before);
-    if (n == 0) {
-        snprintf(b->diag.text, sizeof b->diag.text, "tactus bench: %s does not run", name);
-        return TAC_EXIT_DIVERGED;
-    }
-    result *r = &b->result[b->n++];
-    *r = (result){.bodies = s->file->desc.n_body,
-                  .workers = workers,
-                  .lanes = s->options.lanes ? s->options.lanes
-                                            : tac_suitable_lanes(s->file->desc.n_body),
-                  .steps = n,
-                  .min = us[0],
-                  .p50 = us[n / 2],
-                  .p99 = us[(int)(0.99 * n)],
-                  .max = us[n - 1]};
+    tac_throughput *r = &b->result[b->n];
+    const tac_schedule all = tac_simulation_schedule(s, b->cores);
+    *r = (tac_throughput){.bodies = s->file->desc.n_body,
+                          .workers = workers,
+                          .lanes = s->options.lanes ? s->options.lanes
+                                                     : tac_suitable_lanes(s->file->desc.n_body),
+                          .pays = tac_schedule_workers(&all)};
     snprintf(r->name, sizeof r->name, "%s", name);
-    return TAC_EXIT_OK;
+    tac_exit code = tac_bench_time(s, workers, 20, b->set.quick ? 0.05 : 0.3, TAC_BENCH_STEPS,
+                                   &r->us, &b->diag);
+    b->n += code == TAC_EXIT_OK;
+    return code;
 }
 
 // One mechanism with every number of workers asked for.
 static tac_exit measure_model(bench *b, const char *path, const char *name,
                               const tac_file_source *source)
 {
-    long online = sysconf(_SC_NPROCESSORS_ONLN);
     int first = b->set.workers ? (int)b->set.workers : 1;
-    int last = b->set.workers ? first : online > 1 ? 2 : 1;
+    int last = b->set.workers ? first : b->cores > 1 ? 2 : 1;
     tac_exit code = TAC_EXIT_OK;
     for (int workers = first; workers <= last && code == TAC_EXIT_OK && b->n < MOST_RESULTS;
          workers++) {
@@ -174,12 +108,46 @@ static tac_exit measure_family(bench *b, const tac_family *f)
     return code;
 }
 
+// The models of the benchmark set that come with the program, besides the families.
+static const char *const shipped[] = {"m2_four_bar",        "p1_andrews",       "p2_n_four_bar_1",
+                                      "p2_n_four_bar_2",    "p2_n_four_bar_40", "p3_hexapod",
+                                      "p4_double_wishbone", "p6_ur5e",          "vehicle"};
+enum { SHIPPED = sizeof shipped / sizeof *shipped };
+
+// Neither families nor shipped models when others are given, unless they are asked for.
+static int is_wanted(const settings *set, const char *name)
+{
+    return set->wanted ? strncmp(name, set->wanted, strlen(set->wanted)) == 0 : set->n_model == 0;
+}
+
+static int knows(const settings *set)
+{
+    int n = 0;
+    for (int i = 0; i < TAC_FAMILIES; i++) {
+        n += is_wanted(set, tac_families[i].name);
+    }
+    for (int i = 0; i < SHIPPED; i++) {
+        n += is_wanted(set, shipped[i]);
+    }
+    return n > 0;
+}
+
+static tac_exit measure_shipped(bench *b, const char *name)
+{
+    char path[PATH_MAX], file[64];
+    snprintf(file, sizeof file, "models/%s.yaml", name);
+    return measure_model(b, tac_shipped(file, path), name, NULL);
+}
+
 static tac_exit measure_all(bench *b)
 {
     tac_exit code = TAC_EXIT_OK;
     for (int i = 0; i < TAC_FAMILIES && code == TAC_EXIT_OK; i++) {
-        int wanted = b->set.family < 0 ? b->set.n_model == 0 : b->set.family == i;
+        int wanted = is_wanted(&b->set, tac_families[i].name);
         code = wanted ? measure_family(b, &tac_families[i]) : code;
+    }
+    for (int i = 0; i < SHIPPED && code == TAC_EXIT_OK; i++) {
+        code = is_wanted(&b->set, shipped[i]) ? measure_shipped(b, shipped[i]) : code;
     }
     for (int i = 0; i < b->set.n_model && code == TAC_EXIT_OK; i++) {
         const char *slash = strrchr(b->set.model[i], '/');
@@ -188,103 +156,21 @@ static tac_exit measure_all(bench *b)
     return code;
 }
 
-// ---- results -----------------------------------------------------------------------------------
-
-static double per_body(const result *r)
-{
-    return r->p50 / (r->bodies > 0 ? r->bodies : 1);
-}
-
-static void print_table(const bench *b, FILE *f, const char *form, const char *head)
-{
-    fputs(head, f);
-    for (int i = 0; i < b->n; i++) {
-        const result *r = &b->result[i];
-        fprintf(f, form, r->name, r->bodies, r->workers, r->lanes, r->min, r->p50, r->p99, r->max,
-                per_body(r));
-    }
-}
-
-static int write_csv(const bench *b)
-{
-    FILE *f = strcmp(b->set.csv, "-") == 0 ? stdout : fopen(b->set.csv, "w");
-    if (!f) {
-        return 0;
-    }
-    print_table(b, f, "%s,%d,%d,%d,%.4f,%.4f,%.4f,%.4f,%.6f\n",
-                "case,bodies,workers,lanes,min_us,p50_us,p99_us,max_us,us_per_body_step\n");
-    return f == stdout ? fflush(f) == 0 : fclose(f) == 0;
-}
-
-static int write_json(const bench *b)
-{
-    static char text[128 * 1024];
-    tac_json j;
-    tac_environment e;
-    tac_environment_read(&e, 0);
-    tac_json_begin(&j, text, sizeof text);
-    tac_json_open(&j, NULL, '{');
-    tac_json_open(&j, "environment", '{');
-    tac_environment_put(&e, &j);
-    tac_json_close(&j, '}');
-    tac_json_open(&j, "results", '[');
-    for (int i = 0; i < b->n; i++) {
-        const result *r = &b->result[i];
-        tac_json_open(&j, NULL, '{');
-        tac_json_text(&j, "case", r->name);
-        tac_json_whole(&j, "bodies", r->bodies);
-        tac_json_whole(&j, "workers", r->workers);
-        tac_json_whole(&j, "lanes", r->lanes);
-        tac_json_open(&j, "us_per_step", '{');
-        tac_json_real(&j, "min", r->min);
-        tac_json_real(&j, "p50", r->p50);
-        tac_json_real(&j, "p99", r->p99);
-        tac_json_real(&j, "max", r->max);
-        tac_json_close(&j, '}');
-        tac_json_real(&j, "us_per_body_step", per_body(r));
-        tac_json_close(&j, '}');
-    }
-    tac_json_close(&j, ']');
-    tac_json_close(&j, '}');
-    FILE *f = strcmp(b->set.json, "-") == 0 ? stdout : fopen(b->set.json, "w");
-    if (!f) {
-        return 0;
-    }
-    fprintf(f, "%s\n", text);
-    return f == stdout ? fflush(f) == 0 : fclose(f) == 0;
-}
-
-static int write_results(const bench *b)
-{
-    int taken = (b->set.json && strcmp(b->set.json, "-") == 0) ||
-                (b->set.csv && strcmp(b->set.csv, "-") == 0);
-    print_table(b, taken ? stderr : stdout, "%-24s %6d %7d %5d %9.2f %9.2f %9.2f %9.2f %9.4f\n",
-                "us per step              bodies workers lanes       min    median      99 %"
-                "       max  per body\n");
-    if (b->set.csv && !write_csv(b)) {
-        fprintf(stderr, "tactus bench: %s: %s\n", b->set.csv, strerror(errno));
-        return TAC_EXIT_OUTPUT;
-    }
-    if (b->set.json && !write_json(b)) {
-        fprintf(stderr, "tactus bench: %s: %s\n", b->set.json, strerror(errno));
-        return TAC_EXIT_OUTPUT;
-    }
-    return TAC_EXIT_OK;
-}
-
 // ---- arguments ---------------------------------------------------------------------------------
 
 static int take(settings *set, tac_args *a, int found)
 {
-    const char *name[TAC_FAMILIES];
     static const char *const lanes[] = {"1", "4", "8"};
     int width = 0;
-    for (int i = 0; i < TAC_FAMILIES; i++) {
-        name[i] = tac_families[i].name;
-    }
     switch ((option)found) {
     case CASE:
-        return tac_args_word(a, name, TAC_FAMILIES, &set->family);
+        set->wanted = a->value;
+        return knows(set) || tac_args_fail(a,
+                                           "--case %s: no case begins so; there are %s, %s, %s, "
+                                           "%s and models such as %s and %s",
+                                           a->value, tac_families[0].name, tac_families[1].name,
+                                           tac_families[2].name, tac_families[3].name, shipped[0],
+                                           shipped[SHIPPED - 1]);
     case BODIES:
         return tac_args_whole(a, 2, 100000, &set->bodies);
     case WORKERS:
@@ -297,10 +183,13 @@ static int take(settings *set, tac_args *a, int found)
         return set->lanes <= tac_widest_lanes() ||
                tac_args_fail(a, "this processor has no vectors of %lld numbers", set->lanes);
     case JSON:
-        set->json = a->value;
+        set->to.json = a->value;
         return 1;
     case CSV:
-        set->csv = a->value;
+        set->to.csv = a->value;
+        return 1;
+    case SVG:
+        set->to.svg = a->value;
         return 1;
     case QUICK:
         set->quick = 1;
@@ -339,14 +228,16 @@ int tac_bench_throughput(tac_args *a)
     if (!b) {
         return tac_command_fail(TAC_EXIT_MEMORY, "tactus bench: not enough memory");
     }
-    b->set.family = -1;
+    b->cores = (int)sysconf(_SC_NPROCESSORS_ONLN);
     int code = TAC_EXIT_INPUT;
     if (!take_arguments(&b->set, a)) {
         (void)tac_command_fail(TAC_EXIT_INPUT, a->error);
     } else {
         tac_exit measured = measure_all(b);
-        code =
-            measured == TAC_EXIT_OK ? write_results(b) : tac_command_fail(measured, b->diag.text);
+        if (measured == TAC_EXIT_OK) {
+            measured = tac_throughput_write(b->result, b->n, &b->set.to, &b->diag);
+        }
+        code = measured == TAC_EXIT_OK ? TAC_EXIT_OK : tac_command_fail(measured, b->diag.text);
     }
     free(b);
     return code;

@@ -1,15 +1,16 @@
-// tactus bench: measurements of the program itself: latency beside cyclictest, throughput of steps.
-#include <libgen.h>
-#include <limits.h>
+// tactus bench: measurements of the program itself: latency beside cyclictest, throughput of steps, the
+// scaling study of the paper.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "bench_latency.h"
+#include "bench_paper.h"
 #include "bench_report.h"
 #include "bench_throughput.h"
 #include "command.h"
+#include "shipped.h"
 
 typedef enum option { DURATION, SLICE, LOAD, JSON, CSV, SVG } option;
 
@@ -33,8 +34,9 @@ static int take_plain(settings *set, tac_args *a)
     if (!set->what) {
         set->what = a->value;
         return strcmp(set->what, "latency") == 0 ||
-               tac_args_fail(a, "unknown benchmark '%s'; there are 'latency' and 'throughput'",
-                             set->what);
+               tac_args_fail(
+                   a, "unknown benchmark '%s'; there are 'latency', 'throughput' and 'paper'",
+                   set->what);
     }
     if (set->bench.rig_path) {
         return tac_args_fail(a, "one rig at a time, not also '%s'", a->value);
@@ -78,27 +80,7 @@ static int take_arguments(settings *set, tac_args *a)
         }
     }
     return set->what != NULL ||
-           tac_args_fail(a, "no benchmark given; there are 'latency' and 'throughput'");
-}
-
-// The four-bar rig: beside an installed program, a built one, or in the current folder.
-static const char *default_rig(char path[PATH_MAX])
-{
-    static const char *const place[] = {"../share/tactus/rigs/four_bar.yaml",
-                                        "../../config/rigs/four_bar.yaml",
-                                        "../config/rigs/four_bar.yaml"};
-    char self[PATH_MAX];
-    ssize_t n = readlink("/proc/self/exe", self, sizeof self - 1);
-    self[n > 0 ? n : 0] = '\0';
-    const char *folder = dirname(self);
-    for (size_t i = 0; i < sizeof place / sizeof *place; i++) {
-        char found[PATH_MAX];
-        if (snprintf(found, sizeof found, "%s/%s", folder, place[i]) < PATH_MAX &&
-            realpath(found, path)) {
-            return path;
-        }
-    }
-    return "config/rigs/four_bar.yaml";
+           tac_args_fail(a, "no benchmark given; there are 'latency', 'throughput' and 'paper'");
 }
 
 static int to_standard_output(const settings *set)
@@ -141,20 +123,24 @@ static int run_bench(tac_args *a)
         a->at++;
         return tac_bench_throughput(a);
     }
+    if (a->at < a->argc && strcmp(a->argv[a->at], "paper") == 0) {
+        a->at++;
+        return tac_bench_paper(a);
+    }
     if (!take_arguments(&set, a)) {
         return tac_command_fail(TAC_EXIT_INPUT, a->error);
     }
     set.bench.progress = isatty(STDERR_FILENO) ? stderr : NULL;
     if (!set.bench.rig_path) {
-        set.bench.rig_path = default_rig(path);
+        set.bench.rig_path = tac_shipped("rigs/four_bar.yaml", path);
     }
     return run_latency(&set);
 }
 
 const tac_command tac_command_bench = {
     .name = "bench",
-    .arguments = "latency [RIG] [options]",
-    .summary = "latency beside cyclictest, throughput of steps",
+    .arguments = "latency [RIG] ... | throughput [MODEL] ... | paper ...",
+    .summary = "latency beside cyclictest, throughput of steps, the paper's study",
     .option = options,
     .n_option = sizeof options / sizeof options[0],
     .run = run_bench,

@@ -1,9 +1,11 @@
 // tactus check: reads a model, assembles it and tells what it is.
 #include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #include "command.h"
 #include "describe.h"
+#include "machine.h"
 #include "rank.h"
 #include "simulation.h"
 
@@ -183,6 +185,20 @@ static void print_memory(const tac_simulation *s)
     printf("%.0f bytes per body\n", n > 0 ? (double)sum / n : 0.0);
 }
 
+// What a step reads and writes, against the cache that is a core's own.
+static void print_working_set(const tac_simulation *s)
+{
+    double set = (double)(s->work_size + s->state.size) / 1024.0;
+    long long cache = tac_machine_cache("", 2);
+    cache = cache > 0 ? cache : sysconf(_SC_LEVEL2_CACHE_SIZE);
+    printf("working set   %.1f KiB of work and state per step", set);
+    if (cache > 0) {
+        printf(", %.2f times the L2 cache of a core (%lld KiB)", set / ((double)cache / 1024.0),
+               cache / 1024);
+    }
+    putchar('\n');
+}
+
 static int describe(const tac_simulation *s)
 {
     print_files(s->file);
@@ -195,6 +211,7 @@ static int describe(const tac_simulation *s)
     }
     tac_print_start(stdout, s->file, &s->start);
     print_memory(s);
+    print_working_set(s);
     return TAC_EXIT_OK;
 }
 

@@ -6,6 +6,7 @@
 #include "doctor.h"
 #include "monitor.h"
 #include "simulation.h"
+#include "threads.h"
 
 enum { OPTION_JSON, OPTION_PROBE };
 
@@ -115,6 +116,7 @@ static int run(tac_args *a)
         if (rig == NULL) {
             return tac_command_fail(TAC_EXIT_INPUT, diag.text);
         }
+        tac_limit_workers(rig);
     }
     int code = examine(&r, rig);
     tac_rig_file_free(rig);

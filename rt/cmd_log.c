@@ -104,17 +104,16 @@ static void print_text(const tac_log_header *h, const char *name)
 
 static int info(const request *r)
 {
-    static const char *const texts[] = {"created", "build",  "compiler", "flags",
-                                        "cpu",     "method", "plan"};
+    static const char *const texts[] = {"created", "build", "compiler", "flags", "cpu",
+                                        "method",  "plan",  "schedule", "part"};
     tac_log l;
     if (!open_log(&l, r->plain[1])) {
         return TAC_EXIT_INPUT;
     }
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
-        print_text(&l.header, texts[i]);
-    }
-    if (tac_log_find(&l.header, "part")) {
-        print_text(&l.header, "part");
+        if (tac_log_find(&l.header, texts[i])) {
+            print_text(&l.header, texts[i]);
+        }
     }
     print_files(&l.header);
     const tac_log_shape *s = &l.header.shape;

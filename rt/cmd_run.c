@@ -22,7 +22,7 @@ typedef enum option {
 static const tac_option options[] = {
     [DURATION] = {"duration", "TIME",
                   "simulation time after which to end (default: as in the rig)"},
-    [WORKERS] = {"workers", "N", "threads that share a step (default: as in the rig)"},
+    [WORKERS] = {"workers", "N", "threads that may share a step, or auto (default: as in the rig)"},
     [RECORD] = {"record", "FILE", "write a log that 'tactus replay' checks bit for bit"},
     [RECORD_STATES] = {"record-states", "all|checkpoints", "states in the log (default all)"},
     [RECORD_EVERY] = {"record-every", "N", "a checkpoint in the log every N steps"},
@@ -32,7 +32,7 @@ static const tac_option options[] = {
 typedef struct settings {
     const char *path;
     double duration;   // negative: as in the rig
-    long long workers; // 0: as in the rig
+    long long workers; // 0: as in the rig, -1: auto
     const char *record;
     int record_states; // 0: of all steps, 1: checkpoints only
     long long record_every;
@@ -46,6 +46,7 @@ typedef struct run {
     tac_executive executive;
     tac_crew crew;
     int core[TAC_MAX_WORKERS], helper_core, oversubscribed;
+    int asked; // workers, before those without a core were left out
     tac_diag diag;
 } run;
 
@@ -58,6 +59,10 @@ static int take_option(settings *set, tac_args *a, int found)
     case DURATION:
         return tac_args_real(a, TAC_Q_TIME, 0.0, 1e9, &set->duration);
     case WORKERS:
+        if (strcmp(a->value, "auto") == 0) {
+            set->workers = -1;
+            return 1;
+        }
         return tac_args_whole(a, 1, TAC_MAX_WORKERS, &set->workers);
     case RECORD:
         set->record = a->value;
@@ -95,10 +100,12 @@ static int take_arguments(settings *set, tac_args *a)
 static void apply_settings(tac_rig_file *rig, const settings *set)
 {
     rig->duration = set->duration >= 0.0 ? set->duration : rig->duration;
-    for (int i = rig->workers; i < set->workers; i++) {
+    int workers = set->workers < 0 ? TAC_MAX_WORKERS : (int)set->workers;
+    for (int i = rig->workers; i < workers; i++) {
         rig->core[i] = -1;
     }
-    rig->workers = set->workers > 0 ? (int)set->workers : rig->workers;
+    rig->workers = workers > 0 ? workers : rig->workers;
+    rig->workers_auto = workers > 0 ? set->workers < 0 : rig->workers_auto;
 }
 
 // ---- run -----------------------------------------------------------------------------------------
@@ -115,6 +122,8 @@ static tac_exit load(run *r)
         r->diag = r->sim.diag;
         return code;
     }
+    r->asked = r->rig->workers;
+    tac_limit_workers(r->rig);
     r->helper_core = r->rig->helper_core;
     if (!tac_choose_cores(r->rig->core, r->rig->workers, r->core, &r->helper_core,
                           &r->oversubscribed, &r->diag)) {
@@ -150,6 +159,7 @@ static tac_exit open_record(run *r)
     char *signals = list_signals(&r->rig->exchange);
     const tac_log_origin origin = {.rig_path = r->set.path,
                                    .signals = signals,
+                                   .schedule = e->schedule,
                                    .period_ns = r->rig->period_ns,
                                    .substeps = r->rig->substeps,
                                    .full = r->set.record_states == 0,
@@ -207,12 +217,22 @@ _Noreturn static void leave_behind(run *r, int code)
     _exit(code);
 }
 
+static void print_cores_missing(const run *r)
+{
+    if (r->rig->workers < r->asked && !r->rig->workers_auto) {
+        printf("note          %d workers asked for, %d have a core of their own\n", r->asked,
+               r->rig->workers);
+        fflush(stdout);
+    }
+}
+
 static int watch(run *r)
 {
     int signal_number = 0;
     int shows = !r->set.quiet && isatty(STDERR_FILENO);
     if (!r->set.quiet) {
         tac_print_run_start(&r->crew, r->oversubscribed);
+        print_cores_missing(r);
     }
     tac_crew_open_gate(&r->crew);
     tac_outcome outcome = tac_supervise(&r->crew, shows, &signal_number);

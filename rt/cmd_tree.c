@@ -1,26 +1,29 @@
-// tactus tree: shows in which order bodies are joined and joints are eliminated.
+// tactus tree: shows in which order bodies are joined and joints are eliminated, and who computes what.
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "command.h"
+#include "schedule_view.h"
 #include "simulation.h"
 #include "tree_view.h"
 
 #define MAX_LINES 60  // nodes shown without --full
 #define MAX_INDENT 64 // levels that are indented
 
-typedef enum option { DOT, FULL } option;
+typedef enum option { DOT, FULL, WORKERS } option;
 
 static const tac_option options[] = {
     [DOT] = {"dot", "FILE", "write the tree for Graphviz; - is standard output"},
     [FULL] = {"full", NULL, "show every node of a large tree"},
+    [WORKERS] = {"workers", "N", "show who does what when N threads share a step"},
 };
 
 typedef struct settings {
     const char *path, *dot;
     int full;
+    long long workers; // 0: do not show their shares
 } settings;
 
 static void print_head(const tac_tree *t, int n_body)
@@ -186,6 +189,10 @@ static int show(const tac_simulation *s, const settings *set)
     if (code == TAC_EXIT_OK && !(set->dot && strcmp(set->dot, "-") == 0)) {
         print_head(s->tree, s->file->desc.n_body);
         print_tree(&v, set->full);
+        tac_schedule_print(s, stdout);
+        if (set->workers > 0) {
+            tac_schedule_print_shares(s, (int)set->workers, stdout);
+        }
     }
     tac_tree_view_free(&v);
     return code;
@@ -201,6 +208,8 @@ static int take_arguments(settings *set, tac_args *a)
             set->dot = a->value;
         } else if (found == FULL) {
             set->full = 1;
+        } else if (found == WORKERS) {
+            ok = tac_args_whole(a, 1, TAC_SCHEDULE_MOST, &set->workers);
         } else {
             ok = 0;
         }
@@ -225,7 +234,7 @@ static int run_tree(tac_args *a)
 const tac_command tac_command_tree = {
     .name = "tree",
     .arguments = "MODEL [options]",
-    .summary = "show the assembly tree of a model",
+    .summary = "show the assembly tree of a model and how workers share it",
     .option = options,
     .n_option = sizeof options / sizeof options[0],
     .run = run_tree,

@@ -173,3 +173,18 @@ int tac_choose_cores(const int *wish, int n, int *core, int *helper_core, int *o
     free(m);
     return ok;
 }
+
+void tac_limit_workers(tac_rig_file *rig)
+{
+    machine *m = calloc(1, sizeof *m);
+    if (m && survey(m) && !(rig->share_always && !rig->workers_auto)) {
+        int most = m->n - (rig->workers_auto && m->n > 1);
+        while (rig->workers > 1 && rig->workers > most && rig->core[rig->workers - 1] < 0) {
+            rig->workers--;
+        }
+    }
+    if (m && m->topology) {
+        hwloc_topology_destroy(m->topology);
+    }
+    free(m);
+}

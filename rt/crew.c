@@ -84,7 +84,7 @@ static tac_exit start_team(tac_crew *c, const int *core, tac_diag *diag)
 {
     const tac_rig_file *rig = c->executive->rig;
     tac_exit code = TAC_EXIT_OK;
-    for (int i = 0; i < rig->workers && code == TAC_EXIT_OK; i++) {
+    for (int i = 0; i < c->executive->workers && code == TAC_EXIT_OK; i++) {
         tac_thread *t = &c->team[i];
         c->member[i] = (tac_member){c, i};
         *t = (tac_thread){.core = core[i],

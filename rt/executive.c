@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "arena.h"
+#include "schedule_text.h"
 #include "variables.h"
 
 #define MAX_CYCLES 1e15
@@ -79,8 +80,13 @@ static tac_exit prepare_team(tac_executive *e, int oversubscribed)
     const tac_simulation *s = e->sim;
     const tac_phase *phase;
     int n = s->method->phases(s->work, &phase);
-    tac_team_options o = {.members = e->rig->workers,
+    tac_schedule schedule = tac_simulation_schedule(s, e->rig->workers);
+    e->workers = e->rig->share_always ? e->rig->workers : tac_schedule_workers(&schedule);
+    schedule.workers = e->workers;
+    tac_schedule_text(s, e->rig, e->workers, e->schedule, sizeof e->schedule);
+    tac_team_options o = {.members = e->workers,
                           .oversubscribed = oversubscribed,
+                          .schedule = e->rig->share_always ? NULL : &schedule,
                           .wait_limit_ns = e->rig->watchdog_ns};
     size_t size = tac_team_size(&o, n);
     void *block = take(e, size);

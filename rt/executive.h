@@ -65,6 +65,8 @@ typedef struct tac_executive {
 
     // of the cycle thread, and of others before and after it runs
     tac_team *team;
+    int workers;        // threads of the team: of those the rig asks for, as many as pay
+    char schedule[160]; // one line about them
     tac_policy_state policy;
     tac_status failure;    // why the solver refused the step, when it did
     int64_t index;         // of the next cycle

@@ -108,6 +108,7 @@ static int add_texts(capture *c)
     tac_log_plan(c->s, plan);
     int ok = layout && parameters && add_text(c, "parameters", parameters) &&
              add_text(c, "plan", plan) &&
+             add_text(c, "schedule", c->o->schedule ? c->o->schedule : "1") &&
              (!c->o->signals || add_text(c, "signals", c->o->signals)) &&
              add_text(c, "build", TAC_VERSION) && add_text(c, "compiler", TAC_COMPILER) &&
              add_text(c, "flags", TAC_BUILD_FLAGS) && add_text(c, "cpu", tac_log_cpu()) &&

@@ -199,8 +199,8 @@ int tac_log_copy(tac_log *l, int64_t from, int64_t until, int whole, const char 
 // The first header item that decides the run and differs. Who recorded where does not.
 static const char *differing_item(const tac_log_header *a, const tac_log_header *b)
 {
-    static const char *const aside[] = {"created", "build", "compiler", "flags",
-                                        "cpu",     "part",  "shape",    "clock"};
+    static const char *const aside[] = {"created", "schedule", "build", "compiler", "flags",
+                                        "cpu",     "part",     "shape", "clock"};
     for (size_t i = 0; i < a->n; i++) {
         const tac_log_item *x = &a->item[i], *y = tac_log_find(b, x->name);
         int matters = strncmp(x->name, "rig/", 4) != 0;

@@ -76,6 +76,24 @@ int tac_machine_number(const char *root, long long *value, const char *path, ...
     return 1;
 }
 
+long long tac_machine_cache(const char *root, int level)
+{
+    enum { MOST = 8 };
+    static const char folder[] = "/sys/devices/system/cpu/cpu0/cache";
+    for (int i = 0; i < MOST; i++) {
+        long long found = 0;
+        char type[32], size[32], *unit;
+        if (tac_machine_number(root, &found, "%s/index%d/level", folder, i) && found == level &&
+            tac_machine_line(root, type, sizeof type, "%s/index%d/type", folder, i) &&
+            strcmp(type, "Instruction") != 0 &&
+            tac_machine_line(root, size, sizeof size, "%s/index%d/size", folder, i)) {
+            long long n = strtoll(size, &unit, 10); // "1024K"
+            return *unit == 'M' ? n << 20 : *unit == 'K' ? n << 10 : n;
+        }
+    }
+    return 0;
+}
+
 int tac_machine_field(const char *root, const char *path, const char *key, char *text, size_t size)
 {
     char name[512], line[4096];

@@ -22,6 +22,9 @@ int tac_machine_line(const char *root, char *text, size_t size, const char *path
 int tac_machine_number(const char *root, long long *value, const char *path, ...)
     __attribute__((format(printf, 3, 4)));
 
+// Bytes of the data cache of a level, as the first core has it; 0 when the system does not say.
+long long tac_machine_cache(const char *root, int level);
+
 // Value behind "KEY:" in a file of such lines, such as /proc/meminfo. 0 when there is none.
 int tac_machine_field(const char *root, const char *path, const char *key, char *text, size_t size);
 

@@ -18,9 +18,11 @@ static int open_team(tac_stepper *p, int members, int least)
 {
     const tac_phase *phase;
     int n = p->sim->method->phases(p->sim->work, &phase);
+    const tac_schedule schedule = tac_simulation_schedule(p->sim, members);
     const tac_team_options o = {.members = members,
                                 .oversubscribed = members > sysconf(_SC_NPROCESSORS_ONLN),
                                 .wait_limit_ns = WAIT_LIMIT_NS,
+                                .schedule = least > 0 ? NULL : &schedule,
                                 .least_stretch = least};
     size_t size = tac_team_size(&o, n), whole = (size / TAC_ALIGN + 1) * TAC_ALIGN;
     void *block = aligned_alloc(TAC_ALIGN, whole);

@@ -1,8 +1,8 @@
 // Steps of a replay: one step with a given number of Newton iterations, on one or several threads.
 //
 // Without threads the list of phases is walked plainly. With them the team of the executive makes the
-// step, and even small phases are shared: whoever asks for threads here wants to see that the bits
-// stay the same.
+// step. A replay shares even small phases: whoever asks for threads there wants to see that the bits
+// stay the same. A benchmark shares what pays.
 #ifndef TAC_REPLAY_STEPPER_H
 #define TAC_REPLAY_STEPPER_H
 
@@ -25,7 +25,8 @@ typedef struct tac_stepper {
 } tac_stepper;
 
 // workers: threads that share a step, the calling one included; 0 and 1: that one alone, with the team
-// only when it is 1. Returns 0 without memory or threads; what failed to open may be closed.
+// only when it is 1. least: items that are worth a thread of their own; 0: shared by cost, as a run does.
+// Returns 0 without memory or threads; what failed to open may be closed.
 int tac_stepper_open(tac_stepper *p, tac_simulation *s, int workers, int least);
 void tac_stepper_close(tac_stepper *p);
 

@@ -62,6 +62,7 @@ void tac_print_run_start(const tac_crew *c, int oversubscribed)
     }
     print_timing(rig);
     print_tick(&rig->tick);
+    printf("workers       %s\n", e->schedule);
     puts("threads");
     tac_crew_print(c);
     if (oversubscribed) {

@@ -162,3 +162,8 @@ void tac_simulation_close(tac_simulation *s)
     }
     *s = (tac_simulation){0};
 }
+
+tac_schedule tac_simulation_schedule(const tac_simulation *s, int workers)
+{
+    return (tac_schedule){s->method, s->work, workers, TAC_BARRIER_NS};
+}

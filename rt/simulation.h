@@ -12,6 +12,7 @@
 #include "exit.h"
 #include "model_file.h"
 #include "observe.h"
+#include "schedule.h"
 #include "solver.h"
 #include "tree.h"
 
@@ -46,6 +47,9 @@ void tac_simulation_close(tac_simulation *s);
 // One step, then the report.
 //   fails    as tac_step; diag then holds time, reason and the item concerned
 tac_status tac_simulation_step(tac_simulation *s);
+
+// Of a prepared simulation: how so many workers would share a step.
+tac_schedule tac_simulation_schedule(const tac_simulation *s, int workers);
 
 double tac_simulation_time(const tac_simulation *s); // s
 

@@ -62,25 +62,33 @@ size_t tac_team_size(const tac_team_options *o, int n_phase)
 }
 
 // As many members as have enough items, with stretches that differ by one item at most.
+static int cut_evenly(const tac_team_options *o, const tac_phase *phase, int *cut)
+{
+    int worth = phase->worth > 0 ? phase->worth : 1;
+    int parts = phase->n / (o->least_stretch ? o->least_stretch : worth);
+    parts = parts < o->members ? parts : o->members;
+    parts = parts > 1 ? parts : 1;
+    for (int k = 0; k <= o->members; k++) {
+        int part = k < parts ? k : parts;
+        cut[k] = phase->first + (int)((int64_t)phase->n * part / parts);
+    }
+    return parts;
+}
+
 static void cut_phase(tac_team *t, int p)
 {
-    int n = t->phase[p].n, members = t->o.members;
-    int worth = t->phase[p].worth > 0 ? t->phase[p].worth : 1;
-    int parts = n / (t->o.least_stretch ? t->o.least_stretch : worth);
-    parts = parts < members ? parts : members;
-    parts = parts > 1 ? parts : 1;
-    t->parts[p] = parts;
-    for (int k = 0; k <= members; k++) {
-        int part = k < parts ? k : parts;
-        t->cut[p * (members + 1) + k] = t->phase[p].first + (int)((int64_t)n * part / parts);
-    }
+    const tac_phase *phase = &t->phase[p];
+    int *cut = &t->cut[p * (t->o.members + 1)];
+    t->parts[p] =
+        t->o.schedule ? tac_schedule_cut(t->o.schedule, phase, cut) : cut_evenly(&t->o, phase, cut);
 }
 
 tac_team *tac_team_init(const tac_team_options *o, const tac_phase *phase, int n_phase, void *mem,
                         size_t size)
 {
     int in_range = o->members >= 1 && o->members <= TAC_MAX_WORKERS && o->wait_limit_ns > 0 &&
-                   o->least_stretch >= 0 && n_phase >= 0 && n_phase <= MAX_PHASES;
+                   o->least_stretch >= 0 && n_phase >= 0 && n_phase <= MAX_PHASES &&
+                   (!o->schedule || o->schedule->workers == o->members);
     if (!in_range || tac_misaligned(mem) || size < tac_team_size(o, n_phase)) {
         return NULL;
     }
@@ -94,6 +102,7 @@ tac_team *tac_team_init(const tac_team_options *o, const tac_phase *phase, int n
     for (int p = 0; p < n_phase; p++) {
         cut_phase(t, p);
     }
+    t->o.schedule = NULL; // the caller's
     return t;
 }
 

@@ -1,8 +1,8 @@
 // The team of threads that share one step: cycle thread (member 0) and workers.
 //
 // The schedule is static: every phase's items are cut once into one stretch per member, balanced by
-// cost; phases too small to be worth sharing stay with member 0, which runs them one after another
-// without meeting anyone. Bits do not depend on the number of members.
+// cost (kernel/schedule.h); phases too small to be worth sharing stay with member 0, which runs them
+// one after another without meeting anyone. Bits do not depend on the number of members.
 //
 // Meeting. For a shared phase member 0 gives an order, a number that only grows, then runs its own
 // stretch; a worker claims its stretch in its own cache line, runs it and says so there; member 0 goes
@@ -23,15 +23,16 @@
 
 #include "clock.h"
 #include "diag.h"
-#include "solver.h"
+#include "schedule.h"
 
 typedef struct tac_team tac_team; // opaque, one aligned block
 
 typedef struct tac_team_options {
     int members;        // 1 .. TAC_MAX_WORKERS
     int oversubscribed; // members share cores: yield while spinning (a system call, said at start)
-    int64_t wait_limit_ns; // for one phase, > 0
-    int least_stretch;     // items a stretch has at least; 0: as the phase says
+    int64_t wait_limit_ns;        // for one phase, > 0
+    const tac_schedule *schedule; // cuts the phases by cost; NULL: evenly
+    int least_stretch; // of even ones: items a stretch has at least, 0: as the phase says
 } tac_team_options;
 
 // Bytes of the block, 64-byte aligned. init keeps the list of phases, which has to outlive the team.

@@ -5,6 +5,7 @@
 #include <pthread.h>
 
 #include "diag.h"
+#include "rig_file.h"
 
 typedef struct tac_thread {
     char name[16]; // as shown by ps -L
@@ -31,6 +32,10 @@ void tac_lock_memory(char *refused, int size);
 // is offline. Members that have to share a core are oversubscribed.
 int tac_choose_cores(const int *wish, int n, int *core, int *helper_core, int *oversubscribed,
                      tac_diag *diag);
+
+// Lowers the number of workers of a rig to those that have a core of their own, unless it wants them
+// all (share_always); `auto` leaves one core to the helpers. Cores that are named stay.
+void tac_limit_workers(tac_rig_file *rig);
 
 // One line per thread: name, core, priority, what was refused.
 void tac_print_threads(const tac_thread *const *thread, int n);

@@ -121,6 +121,19 @@ Test(rig_file, number_of_cores_is_the_number_of_workers)
     f = rig_of(TIMED "threads: {cores: auto, workers: 4, lock_memory: false}\n");
     cr_expect_eq(f->workers, 4);
     cr_expect_eq(f->lock_memory, 0);
+    cr_expect_not(f->workers_auto || f->share_always);
+    tac_rig_file_free(f);
+}
+
+Test(rig_file, workers_may_be_left_to_the_machine_and_always_shared)
+{
+    tac_rig_file *f = rig_of(TIMED "threads: {workers: auto, share: planned}\n");
+    cr_expect_eq(f->workers, TAC_MAX_WORKERS);
+    cr_expect(f->workers_auto && !f->share_always);
+    tac_rig_file_free(f);
+    f = rig_of(TIMED "threads: {workers: auto, cores: [3, auto], share: always}\n");
+    cr_expect_eq(f->workers, 2, "no more than cores are named");
+    cr_expect(f->workers_auto && f->share_always);
     tac_rig_file_free(f);
 }
 

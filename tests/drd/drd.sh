@@ -53,7 +53,7 @@ name: $rig
 model: $PWD/config/models/m3_chain_32.yaml
 step: 100 ms
 duration: 1000 s
-threads: {workers: 2, priority: 0}
+threads: {workers: 2, share: always, priority: 0}
 policy: {kind: count, bucket: 0, start_cycles: 2}
 watchdog: 60 s
 log: {file: $work/log.csv}

@@ -102,7 +102,7 @@ for family in chain-spherical chain-revolute ring tree; do
     run 0 throughput --quick --case $family --bodies 15 --workers 1 --json "$work/json" \
         --csv "$work/csv"
     ok "$family has a line" grep -qE "^$family +15 +1 +[148] " "$work/out"
-    ok "$family in the CSV" grep -qE "^$family,15,1,[148],[0-9.]+,[0-9.]+,[0-9.]+,[0-9.]+,[0-9.]+$" \
+    ok "$family in the CSV" grep -qE "^$family,15,1,[148],[0-9.]+,[0-9.]+,[0-9.]+,[0-9.]+,[0-9.]+,1$" \
         "$work/csv"
     for key in case bodies workers lanes us_per_step min p50 p99 max us_per_body_step cpu flags; do
         ok "$family: JSON holds $key" grep -q "\"$key\":" "$work/json"
@@ -110,6 +110,34 @@ for family in chain-spherical chain-revolute ring tree; do
 done
 run 0 throughput --quick --lanes 1 --workers 2 config/models/m2_four_bar.yaml --csv -
 ok "a model with two workers and one lane" grep -q '^m2_four_bar.yaml,3,2,1,' "$work/out"
+ok "one worker is enough for it" grep -q '^m2_four_bar.yaml,.*,1$' "$work/out"
+run 0 throughput --quick --case p2_n_four_bar_ --workers 1 --csv -
+ok "cases by the beginning of their names" \
+    [ "$(grep -c '^p2_n_four_bar_' "$work/out") $(wc -l <"$work/out")" = "3 4" ]
+if command -v gnuplot >/dev/null; then
+    run 0 throughput --quick --case tree --bodies 15 --svg "$work/t.svg"
+    ok "throughput draws" grep -q '<svg' "$work/t.svg"
+fi
+
+# the paper's study
+run 0 paper --quick --workers 2 --csv "$work/paper.csv"
+ok "three chains of eight numbers of workers" [ "$(wc -l <"$work/paper.csv")" -eq 25 ]
+ok "shares add up" awk -F, 'NR > 1 {s = $8 + $9 + $10 + $11; if (s < 0.99 || s > 1.01) exit 1}' \
+    "$work/paper.csv"
+ok "measured as far as asked for, predicted for all" awk -F, \
+    'NR > 1 && (($2 <= 2) != ($3 > 0) || !($6 >= 1)) {exit 1}' "$work/paper.csv"
+ok "one worker is its own measure" awk -F, 'NR > 1 && $2 == 1 && $4 + 0 != 1 {exit 1}' \
+    "$work/paper.csv"
+ok "last increments are the paper's or smaller" awk -F, \
+    'NR > 1 && $12 >= ($1 == 2 ? 1e-7 : 1e-3) {exit 1}' "$work/paper.csv"
+ok "the paper's statements stand beside" grep -q '81 %' "$work/out"
+if command -v gnuplot >/dev/null; then
+    run 0 paper --quick --workers 1 --svg "$work/paper.svg"
+    ok "four drawings" grep -q 'efficiency' "$work/paper.svg"
+fi
+run 4 paper --quick --workers 1 --csv "$work/no/such/folder"
+refuse "--workers" paper --workers 9
+refuse "are fixed" paper chain.yaml
 ok "steps are sorted" awk -F, 'NR > 1 && !($5 <= $6 && $6 <= $7 && $7 <= $8 && $5 > 0) {exit 1}' \
     "$work/out"
 refuse "--case" throughput --case chian-spherical
@@ -118,7 +146,7 @@ refuse "missing.yaml" throughput "$work/missing.yaml"
 run 4 throughput --quick --case ring --bodies 7 --csv "$work/no/such/folder"
 
 # command lines, rigs, outputs
-refuse "there are 'latency' and 'throughput'"
+refuse "there are 'latency', 'throughput' and 'paper'"
 refuse "unknown benchmark 'speed'" speed
 refuse "missing.yaml" latency "$work/missing.yaml"
 refuse "one rig at a time" latency "$work/rig.yaml" "$work/rig.yaml"

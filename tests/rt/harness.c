@@ -130,6 +130,7 @@ int harness_read(harness *h, const char *path)
     }
     snprintf(h->rig->name, sizeof h->rig->name, "test.%d.%d", (int)getpid(), count++);
     h->rig->duration = 0.0;
+    h->rig->share_always = 1; // small models too
     h->rig->policy.start_cycles = 0;
     if (tac_simulation_read(&h->sim, h->rig->model_path) != TAC_EXIT_OK) {
         printf("%s\n", h->sim.diag.text);

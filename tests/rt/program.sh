@@ -133,11 +133,21 @@ run 0 check "$four_bar"
 ok "check counts degrees of freedom" grep -qE '^freedom +1 degrees? of freedom' "$work/out"
 ok "check finds redundant constraints" grep -qE '^redundant +3 ' "$work/out"
 ok "check counts joints" grep -q '4 revolute' "$work/out"
+cp "$work/out" "$work/out.check"
 run 0 tree "$four_bar" --dot "$work/tree.dot"
 ok "tree names bodies and joints" grep -q 'body A.*J1' "$work/out"
 if command -v dot >/dev/null; then
     ok "Graphviz takes the tree" dot -Tsvg "$work/tree.dot" -o "$work/tree.svg"
 fi
+ok "check tells the working set of a step" grep -qE '^working set +[0-9.]+ KiB' "$work/out.check"
+ok "a second worker does not pay for a four-bar" grep -q 'a second worker does not pay' "$work/out"
+ok "the forecast goes to 64 workers" grep -qE '^ +64 .*[0-9]$' "$work/out"
+run 0 tree $models/paper_chain_1024.yaml --workers 2
+ok "workers share a large chain" grep -qE '^ +2 +[0-9.]+ +1\.[0-9]+ ' "$work/out"
+ok "every subtree has a worker" grep -qE '^ +0 +0  chain/L1 to ' "$work/out"
+ok "and the second worker has some" grep -qE '^ +[0-9]+ +1  chain/L' "$work/out"
+ok "critical path" grep -qE '^critical path [0-9.]+ us' "$work/out"
+refuse "--workers" tree "$four_bar" --workers 65
 run 0 tree $models/m3_chain_128.yaml
 ok "large trees are shortened" [ "$(lines "$work/out")" -lt 100 ]
 run 0 tree $models/m3_chain_128.yaml --full

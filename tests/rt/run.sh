@@ -83,6 +83,19 @@ ok "a model is taken for a rig" grep -q '^rig  *m8_slider_crank,' "$work/out"
 ok "and run to its verdict" grep -q '^verdict' "$work/out"
 run 0 "$work/rig.yaml" --duration 0.2 --workers 3
 ok "more workers than cores are said" bash -c "[ $(nproc) -ge 3 ] || grep -q '^note' '$work/out'"
+ok "those that do not pay are not used" bash -c \
+    "[ $(nproc) -lt 2 ] || grep -q '^workers  *1 of [23]: ' '$work/out'"
+ok "there is no second thread" bash -c "! grep -q tac-worker-1 '$work/out'"
+run 0 "$work/rig.yaml" --duration 0.2 --workers auto
+ok "as many as there are cores to spare" grep -q '^workers  *1' "$work/out"
+timeout 60 "$tactus" run "$work/rig.yaml" --duration 0.1 --workers 2 --quiet \
+    --record "$work/w.tlog" >"$work/out" 2>"$work/err"
+"$tactus" log info "$work/w.tlog" >"$work/out"
+ok "the log's header tells the workers" grep -qE '^schedule +1' "$work/out"
+rig 'threads: {workers: 2, share: always}'
+run 0 "$work/rig.yaml" --duration 0.2
+ok "all of them when the rig wants it" grep -q tac-worker-1 "$work/out"
+run 2 "$work/rig.yaml" --workers many
 
 # --- bad input
 run 2

@@ -66,6 +66,23 @@ Test(doctor, a_prepared_machine_is_good)
     expect("isolation", TAC_HEALTH_GOOD, "core 2 isolated", "");
 }
 
+Test(doctor, caches_are_found_by_their_level)
+{
+    cr_expect_eq(tac_machine_cache(fake_root, 2), 0, "nobody says");
+    fake_put(CPU "cpu0/cache/index0/level", "1\n");
+    fake_put(CPU "cpu0/cache/index0/type", "Data\n");
+    fake_put(CPU "cpu0/cache/index0/size", "48K\n");
+    fake_put(CPU "cpu0/cache/index1/level", "1\n");
+    fake_put(CPU "cpu0/cache/index1/type", "Instruction\n");
+    fake_put(CPU "cpu0/cache/index1/size", "32K\n");
+    fake_put(CPU "cpu0/cache/index2/level", "2\n");
+    fake_put(CPU "cpu0/cache/index2/type", "Unified\n");
+    fake_put(CPU "cpu0/cache/index2/size", "2M\n");
+    cr_expect_eq(tac_machine_cache(fake_root, 1), 48 << 10);
+    cr_expect_eq(tac_machine_cache(fake_root, 2), 2 << 20);
+    cr_expect_eq(tac_machine_cache(fake_root, 3), 0);
+}
+
 Test(doctor_empty, a_machine_without_files_is_unknown_and_not_a_crash)
 {
     tac_probe probe = fake_probe();

@@ -109,6 +109,45 @@ static void expect_same_bits(machine_shape shape, int n_body, int members, int s
     machine_free(shared);
 }
 
+// Barriers are said to cost next to nothing, so that nearly all phases are shared.
+Test(team, stretches_cut_by_cost_keep_the_bits)
+{
+    enum { MEMBERS = 3, STEPS = 100 };
+    machine *plain = machine_new(MACHINE_CHAIN, 300, 3), *shared = machine_new(MACHINE_CHAIN, 300, 3);
+    const tac_phase *list;
+    int n = tac_index3.phases(shared->work, &list);
+    const tac_schedule schedule = {&tac_index3, shared->work, MEMBERS, 1.0};
+    const tac_team_options o = {.members = MEMBERS,
+                                .oversubscribed = 1,
+                                .wait_limit_ns = SQUAD_PATIENCE,
+                                .schedule = &schedule};
+    size_t size = tac_team_size(&o, n);
+    tac_team *t = tac_team_init(&o, list, n, aligned_alloc(64, (size + 63) / 64 * 64), size);
+    cr_assert_not_null(t);
+    cr_expect_gt(tac_schedule_forecast(&schedule).barriers, n / 2);
+    squad c;
+    squad_start(&c, t, MEMBERS);
+    for (int i = 0; i < STEPS; i++) {
+        cr_assert(machine_step(plain));
+        cr_assert(machine_team_step(shared, t));
+    }
+    squad_stop(&c);
+    cr_expect_eq(memcmp(plain->state.data, shared->state.data, plain->state.size), 0);
+    free(t);
+    machine_free(plain);
+    machine_free(shared);
+}
+
+Test(team, a_schedule_is_for_as_many_members)
+{
+    const tac_phase phase = plain_phase(0, 10);
+    const tac_schedule schedule = {.workers = 3};
+    const tac_team_options o = {.members = 2, .wait_limit_ns = 1, .schedule = &schedule};
+    unsigned char *block = aligned_alloc(64, 1 << 16);
+    cr_expect_null(tac_team_init(&o, &phase, 1, block, 1 << 16));
+    free(block);
+}
+
 Test(team, bits_of_a_chain_do_not_depend_on_the_members)
 {
     const int members[] = {1, 2, 3, 4, 8};

@@ -119,6 +119,29 @@ Test(cores, wishes_are_kept_and_avoided_by_the_others)
     cr_assert(core[0] != first[0] || oversubscribed);
 }
 
+Test(cores, workers_without_a_core_are_left_out_unless_they_are_wanted)
+{
+    long online = sysconf(_SC_NPROCESSORS_ONLN);
+    static tac_rig_file rig;
+    for (int i = 0; i < TAC_MAX_WORKERS; i++) {
+        rig.core[i] = -1;
+    }
+    rig.workers = TAC_MAX_WORKERS;
+    tac_limit_workers(&rig);
+    int distinct = rig.workers;
+    cr_expect(distinct >= 1 && distinct <= online);
+    rig.workers = TAC_MAX_WORKERS;
+    rig.workers_auto = 1;
+    tac_limit_workers(&rig);
+    cr_expect_eq(rig.workers, distinct > 1 ? distinct - 1 : 1, "one is left to the helpers");
+    rig = (tac_rig_file){.workers = TAC_MAX_WORKERS, .share_always = 1, .core = {-1}};
+    tac_limit_workers(&rig);
+    cr_expect_eq(rig.workers, TAC_MAX_WORKERS);
+    rig = (tac_rig_file){.workers = 3, .core = {-1, -1, 9999}};
+    tac_limit_workers(&rig);
+    cr_expect_eq(rig.workers, 3, "who names cores wants them");
+}
+
 Test(preempt, a_thread_that_sleeps_is_seen_and_one_that_does_not_is_not)
 {
     tac_preempt_watch();

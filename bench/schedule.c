@@ -1,0 +1,448 @@
+// What do the stages of a step cost, and does the cost model of the schedule say the same?
+//   bench-schedule [--lanes 1|4|8] [--write FILE] MODEL ...
+//
+// Steps of every model, at its own order and, of small ones, at order 4, are walked with a clock around each stage and
+// each item of the phases that are no stages. A least-squares fit over all models gives new prices,
+// printed or written as they stand in kernel/price.inc; then, for every model, the measured time of a
+// step stands beside the estimate of the prices in use. Last comes the price of a barrier: phases of
+// little work shared by two threads, then models that two threads are estimated to win with.
+#include <math.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "clock.h"
+#include "cost.h"
+#include "replay_stepper.h"
+#include "simulation.h"
+#include "team.h"
+
+enum { STEPS = 1500, WARM_UP = 50, BARRIERS = 10, MOST_MODELS = 128, N = TAC_COST_SIZES };
+
+// Sizes and shortest time of each kind within a step of one model.
+typedef struct sample {
+    const char *name, *path;
+    int order;
+    double size[TAC_N_COST][N], ns[TAC_N_COST];
+    double step, estimate;
+} sample;
+
+static sample all[MOST_MODELS];
+static int n_model;
+static const tac_stages *real;    // of the model being measured
+static double now_ns[TAC_N_COST]; // of the current step
+static double now_size[TAC_N_COST][N];
+static double clock_ns; // cost of looking at the clock
+
+// ---- stages that take the time -----------------------------------------------------------------
+
+static void book(tac_work *w, tac_cost_kind kind, tac_stage *run, int first, int last)
+{
+    double size[N];
+    int64_t begin = tac_real_clock.now(NULL);
+    run(w, first, last);
+    now_ns[kind] += (double)(tac_real_clock.now(NULL) - begin) - clock_ns;
+    tac_cost_sizes(w, kind, first, last, size);
+    for (int k = 0; k < N; k++) {
+        now_size[kind][k] += size[k];
+    }
+}
+
+#define TIMED(group, name)                                                 \
+    static void group##_##name(tac_work *w, int first, int last)           \
+    {                                                                      \
+        book(w, TAC_COST_##group##_##name, real->group.name, first, last); \
+    }
+TAC_STAGE_LIST(TIMED)
+#undef TIMED
+#define FIELD(group, name) .group.name = group##_##name,
+static tac_stages timed = {TAC_STAGE_LIST(FIELD)};
+#undef FIELD
+
+// ---- steps -------------------------------------------------------------------------------------
+
+static double since(int64_t begin)
+{
+    return (double)(tac_real_clock.now(NULL) - begin) - clock_ns;
+}
+
+// Items of a phase that is a stage or something else run one stretch; others run the timed stages.
+static void walk_phase(const tac_phase *phase)
+{
+    tac_work *w = phase->work;
+    tac_cost_kind kind = tac_cost_kind_of(phase);
+    int last = phase->first + phase->n;
+    if (kind != TAC_N_COST) {
+        book(w, kind, phase->run, phase->first, last);
+        return;
+    }
+    w->run = &timed;
+    phase->run(w, phase->first, last);
+    w->run = real;
+}
+
+static int walk_step(tac_simulation *s)
+{
+    const tac_phase *list;
+    int n = s->method->phases(s->work, &list);
+    memset(now_ns, 0, sizeof now_ns);
+    memset(now_size, 0, sizeof now_size);
+    int64_t begin = tac_real_clock.now(NULL);
+    s->method->begin(s->work, &s->state, s->input);
+    now_ns[TAC_COST_STEP] = since(begin);
+    for (int i = 0; i < n; i++) {
+        walk_phase(&list[i]);
+    }
+    begin = tac_real_clock.now(NULL);
+    tac_status status = s->method->end(s->work, &s->state);
+    now_ns[TAC_COST_STEP] += since(begin);
+    tac_cost_sizes(s->work, TAC_COST_STEP, 0, 1, now_size[TAC_COST_STEP]);
+    return status.code == TAC_OK;
+}
+
+static double estimate(const tac_simulation *s)
+{
+    const tac_phase *list;
+    double sum = s->method->cost(s->work, NULL, 0);
+    int n = s->method->phases(s->work, &list);
+    for (int i = 0; i < n; i++) {
+        for (int k = list[i].first; k < list[i].first + list[i].n; k++) {
+            sum += s->method->cost(s->work, &list[i], k);
+        }
+    }
+    return sum;
+}
+
+static int measure(tac_simulation *s, sample *a)
+{
+    real = s->work->run;
+    timed.lanes = real->lanes;
+    for (int i = -WARM_UP; i < STEPS; i++) {
+        if (!walk_step(s)) {
+            return 0;
+        }
+        for (int k = 0; k < TAC_N_COST; k++) {
+            a->ns[k] = i <= 0 || now_ns[k] < a->ns[k] ? now_ns[k] : a->ns[k];
+        }
+    }
+    memcpy(a->size, now_size, sizeof a->size);
+    for (int i = 0; i < STEPS; i++) {
+        int64_t begin = tac_real_clock.now(NULL);
+        (void)tac_step(s->method, s->work, &s->state, s->input);
+        double ns = since(begin);
+        a->step = i == 0 || ns < a->step ? ns : a->step;
+    }
+    a->estimate = estimate(s);
+    return 1;
+}
+
+static int open_model(tac_simulation *s, const char *path, int lanes, int order)
+{
+    int ok = tac_simulation_read(s, path) == TAC_EXIT_OK;
+    s->options.lanes = lanes;
+    s->options.order = order ? order : s->options.order;
+    ok = ok && tac_simulation_prepare(s) == TAC_EXIT_OK && tac_simulation_start(s) == TAC_EXIT_OK;
+    if (!ok) {
+        fprintf(stderr, "%s\n", s->diag.text);
+    }
+    return ok;
+}
+
+static int measure_model(const char *path, int lanes, int order)
+{
+    tac_simulation s;
+    int ok = open_model(&s, path, lanes, order);
+    if (ok && measure(&s, &all[n_model])) {
+        const char *slash = strrchr(path, '/');
+        all[n_model].order = s.options.order;
+        all[n_model].path = path;
+        all[n_model++].name = slash ? slash + 1 : path;
+    } else if (ok) {
+        fprintf(stderr, "%s: the model fails\n", path);
+        ok = 0;
+    }
+    tac_simulation_close(&s);
+    return ok;
+}
+
+// ---- the fit -----------------------------------------------------------------------------------
+
+// Solves the normal equations over the sizes in use; the others get 0.
+static void solve(double A[N][N], const double *b, const int *used, double *x)
+{
+    double M[N][N + 1];
+    for (int i = 0; i < N; i++) {
+        for (int k = 0; k < N; k++) {
+            M[i][k] = used[i] && used[k] ? A[i][k] : i == k;
+        }
+        M[i][i] *= 1.0 + 1e-9;
+        M[i][N] = used[i] ? b[i] : 0.0;
+    }
+    for (int p = 0; p < N; p++) {
+        for (int i = 0; i < N; i++) {
+            double factor = M[i][p] / M[p][p];
+            for (int k = p; i != p && k <= N; k++) {
+                M[i][k] -= factor * M[p][k];
+            }
+        }
+    }
+    for (int i = 0; i < N; i++) {
+        x[i] = M[i][N] / M[i][i];
+    }
+}
+
+// Least error relative to the whole step over all models, so that what matters in a step is met best;
+// no price below zero. Returns 0 if no model has the stage.
+static int fit(int kind, double *x)
+{
+    double A[N][N] = {{0}}, b[N] = {0};
+    int used[N] = {0}, any = 0, again = 1;
+    for (int j = 0; j < n_model; j++) {
+        const double *f = all[j].size[kind];
+        double y = all[j].ns[kind], weight = 1.0 / (all[j].step * all[j].step);
+        for (int i = 0; i < N && y > 0.0; i++) {
+            used[i] |= f[i] > 0.0;
+            any |= f[i] > 0.0;
+            b[i] += weight * f[i] * y;
+            for (int k = 0; k < N; k++) {
+                A[i][k] += weight * f[i] * f[k];
+            }
+        }
+    }
+    while (any && again) {
+        again = 0;
+        solve(A, b, used, x);
+        int least = 0;
+        for (int i = 1; i < N; i++) {
+            least = x[i] < x[least] ? i : least;
+        }
+        if (x[least] < 0.0) {
+            used[least] = 0;
+            again = 1;
+        }
+    }
+    return any;
+}
+
+// Mean relative error of prices over the models that have the stage.
+static double error_of(int kind, const double *x)
+{
+    double sum = 0.0;
+    int n = 0;
+    for (int j = 0; j < n_model; j++) {
+        double y = 0.0;
+        for (int i = 0; i < N; i++) {
+            y += x[i] * all[j].size[kind][i];
+        }
+        if (all[j].ns[kind] > 0.0 && all[j].size[kind][0] > 0.0) {
+            sum += fabs(y / all[j].ns[kind] - 1.0);
+            n++;
+        }
+    }
+    return n > 0 ? sum / n : 0.0;
+}
+
+// Kinds that no model has keep their price.
+static void print_prices(FILE *out)
+{
+#define NAME(group, name) #group "_" #name,
+    static const char *const names[TAC_N_COST] = {TAC_STAGE_LIST(NAME) "STEP", "LATCH", "COMMIT",
+                                                  "COMBINE", "MOMENTUM"};
+#undef NAME
+    fputs("// Prices of the stages in ns, measured and written by ./dev prices; see cost.h. Behind "
+          "them\n"
+          "// their mean error and that of those before them.\n",
+          out);
+    for (int kind = 0; kind < TAC_N_COST; kind++) {
+        double x[N];
+        memcpy(x, tac_price[kind], sizeof x);
+        int known = fit(kind, x);
+        fprintf(out, "    [TAC_COST_%s] = {%.3g, %.3g, %.3g, %.3g},", names[kind], x[0], x[1], x[2],
+                x[3]);
+        if (known) {
+            fprintf(out, " // %.0f %%; %.0f %%", 100.0 * error_of(kind, x),
+                    100.0 * error_of(kind, tac_price[kind]));
+        }
+        fputc('\n', out);
+    }
+}
+
+static void print_estimates(void)
+{
+    printf("%-32s %5s %12s %12s %8s\n", "us per step", "order", "measured", "estimated", "ratio");
+    for (int j = 0; j < n_model; j++) {
+        printf("%-32s %5d %12.2f %12.2f %8.2f\n", all[j].name, all[j].order, 1e-3 * all[j].step,
+               1e-3 * all[j].estimate, all[j].estimate / all[j].step);
+    }
+}
+
+// ---- barriers ----------------------------------------------------------------------------------
+
+// Some microseconds of work that nothing can shorten.
+static void work(tac_work *w, int first, int last)
+{
+    (void)w;
+    for (int i = first; i < last; i++) {
+        for (volatile int k = 0; k < 2000; k++) {
+        }
+    }
+}
+
+static void *serve(void *team)
+{
+    tac_team_serve(team, 1, &tac_real_clock, 0, 1);
+    return NULL;
+}
+
+static int by_size(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+static void pin(pthread_t thread, int core)
+{
+    cpu_set_t set;
+    CPU_ZERO(&set);
+    CPU_SET((size_t)core, &set);
+    (void)pthread_setaffinity_np(thread, sizeof set, &set);
+}
+
+// Time of a phase of two items, shared, less half of the time it takes alone: of every step of ten such
+// phases in which the other thread was there. Returns the number of steps.
+static int time_barriers(tac_team *t, double *ns, int most, double *alone)
+{
+    int n = 0;
+    int64_t end = tac_real_clock.now(NULL) + 1000000000;
+    while (n < most && tac_real_clock.now(NULL) < end) {
+        int64_t taken = tac_team_taken(t), begin = tac_real_clock.now(NULL);
+        work(NULL, 0, BARRIERS);
+        double x = since(begin) / BARRIERS;
+        begin = tac_real_clock.now(NULL);
+        (void)tac_team_step(t, 0, NULL, NULL);
+        ns[n] = since(begin) / BARRIERS - x;
+        *alone = *alone == 0.0 || x < *alone ? x : *alone;
+        n += taken == tac_team_taken(t);
+    }
+    return n;
+}
+
+static void print_barrier(void)
+{
+    static tac_phase phase[BARRIERS];
+    static double ns[10 * STEPS];
+    double alone = 0.0;
+    pthread_t thread;
+    for (int i = 0; i < BARRIERS; i++) {
+        phase[i] = (tac_phase){.name = "work", .run = work, .n = 2};
+    }
+    const tac_team_options o = {.members = 2, .wait_limit_ns = 1000000000};
+    size_t size = tac_team_size(&o, BARRIERS);
+    tac_team *t =
+        tac_team_init(&o, phase, BARRIERS, aligned_alloc(64, (size + 63) / 64 * 64), size);
+    if (!t || pthread_create(&thread, NULL, serve, t) != 0) {
+        fputs("no memory or threads\n", stderr);
+        return;
+    }
+    pin(pthread_self(), 0);
+    pin(thread, 1);
+    int n = time_barriers(t, ns, 10 * STEPS, &alone);
+    tac_team_quit(t);
+    pthread_join(thread, NULL);
+    free(t);
+    if (n == 0) {
+        puts("barrier of two threads: the second one had no core of its own");
+        return;
+    }
+    qsort(ns, (size_t)n, sizeof *ns, by_size);
+    printf("barrier of two threads: tenth %.0f ns, median %.0f ns of %d, beside %.0f ns of work\n",
+           ns[n / 10], ns[n / 2], n * BARRIERS, alone);
+}
+
+// Shortest step of two threads; 0 when they are not to be had.
+static double time_shared(tac_simulation *s)
+{
+    tac_stepper p;
+    double least = 0.0;
+    if (tac_stepper_open(&p, s, 2, 0)) {
+        pin(pthread_self(), 0);
+        pin(p.worker[1].thread, 1);
+        for (int i = -WARM_UP; i < STEPS; i++) {
+            int64_t taken = tac_team_taken(p.team), begin = tac_real_clock.now(NULL);
+            int ok = tac_stepper_step(&p, 0).code == TAC_OK && taken == tac_team_taken(p.team);
+            double ns = since(begin);
+            least = ok && i >= 0 && (least == 0.0 || ns < least) ? ns : least;
+        }
+    }
+    tac_stepper_close(&p);
+    return least;
+}
+
+// What is left of a shared step when its longest stretches are taken off, per barrier. Prices are
+// scaled to the measured step of one thread.
+static void print_shared(int lanes)
+{
+    printf("%-32s %5s %12s %12s %8s %12s\n", "two threads, us per step", "order", "one", "two",
+           "barriers", "ns each");
+    for (int j = 0; j < n_model; j++) {
+        tac_simulation s;
+        if (open_model(&s, all[j].path, lanes, all[j].order)) {
+            const tac_schedule two = tac_simulation_schedule(&s, 2);
+            const tac_forecast f = tac_schedule_forecast(&two);
+            double scale = all[j].step / f.work, ns = f.barriers > 0 ? time_shared(&s) : 0.0;
+            if (ns > 0.0) {
+                printf("%-32s %5d %12.2f %12.2f %8d %12.0f\n", all[j].name, all[j].order,
+                       1e-3 * all[j].step, 1e-3 * ns, f.barriers,
+                       (ns - scale * (f.time - f.barriers * two.barrier)) / f.barriers);
+            }
+        }
+        tac_simulation_close(&s);
+    }
+}
+
+static int write_prices(const char *path)
+{
+    FILE *out = fopen(path, "w");
+    if (out) {
+        print_prices(out);
+    }
+    if (!out || fclose(out) != 0) {
+        perror(path);
+        return 0;
+    }
+    return 1;
+}
+
+int main(int argc, char **argv)
+{
+    int first = 1, lanes = 0;
+    const char *path = NULL;
+    for (; first + 1 < argc && strncmp(argv[first], "--", 2) == 0; first += 2) {
+        lanes = strcmp(argv[first], "--lanes") == 0 ? atoi(argv[first + 1]) : lanes;
+        path = strcmp(argv[first], "--write") == 0 ? argv[first + 1] : path;
+    }
+    int ok = argc > first;
+    if (!ok) {
+        fputs("usage: bench-schedule [--lanes 1|4|8] [--write FILE] MODEL ...\n", stderr);
+    }
+    for (int i = 0; i < 1000; i++) {
+        int64_t begin = tac_real_clock.now(NULL);
+        double ns = (double)(tac_real_clock.now(NULL) - begin);
+        clock_ns = i == 0 || ns < clock_ns ? ns : clock_ns;
+    }
+    for (int i = first; i < argc && n_model + 1 < MOST_MODELS; i++) {
+        ok = measure_model(argv[i], lanes, 0) && ok;
+        // what only extrapolation does; sub-steps beside each other are no matter of large models
+        if (n_model > 0 && all[n_model - 1].path == argv[i] && all[n_model - 1].step < 5e4) {
+            (void)measure_model(argv[i], lanes, 4);
+        }
+    }
+    if (n_model > 0) {
+        ok = path ? write_prices(path) && ok : (print_prices(stdout), ok);
+        print_estimates();
+        print_barrier();
+        print_shared(lanes);
+    }
+    return ok ? TAC_EXIT_OK : TAC_EXIT_INPUT;
+}

@@ -1,0 +1,173 @@
+#include "cost.h"
+
+#include <stddef.h>
+#include <string.h>
+
+const double tac_price[TAC_N_COST][TAC_COST_SIZES] = {
+#include "price.inc"
+};
+
+// A stage that has no price, or a price without a stage, does not compile.
+#define COUNTED(group, name) +1
+_Static_assert(sizeof(tac_stages) == offsetof(tac_stages, elements) +
+                                         (0 TAC_STAGE_LIST(COUNTED)) * sizeof(tac_stage *),
+               "TAC_STAGE_LIST is not the list of stages");
+#undef COUNTED
+
+// ---- sizes -------------------------------------------------------------------------------------
+
+static void size_elements(const tac_work *w, int first, int last, double *size)
+{
+    for (int i = first; i < last; i++) {
+        const tac_cell *c = &w->plan->cell[i];
+        size[0] += 1.0;
+        size[1] += c->like->n_row;
+        size[2] += c->like->n_row - c->n_linear;
+        size[3] += c->like->what != TAC_JOINTS;
+    }
+}
+
+static void size_bodies(const tac_work *w, int first, int last, double *size)
+{
+    for (int i = first; i < last; i++) {
+        size[0] += 1.0;
+        size[1] += w->plan->body[i].n_side;
+    }
+}
+
+// Vector operations of one unit: building and eliminating its front, or substituting.
+static double operations(const tac_work *w, const tac_unit *u, int factor)
+{
+    double n = u->size, e = u->n_e;
+    double across = u->wide ? (double)u->stride / w->plan->g->lanes : n; // vectors in a row
+    if (!factor) {
+        return (e + 1.0) * across;
+    }
+    return 0.5 * n * across * (u->leaf ? 6.0 : 2.0) + 0.5 * e * n * across;
+}
+
+static void size_units(const tac_work *w, int first, int last, int factor, double *size)
+{
+    for (int i = first; i < last; i++) {
+        const tac_unit *u = &w->plan->unit[i];
+        size[0] += 1.0;
+        size[u->wide ? 3 : u->leaf ? 1 : 2] += operations(w, u, factor);
+    }
+}
+
+static void size_others(const tac_work *w, tac_cost_kind kind, int first, int last, double *size)
+{
+    const tac_model *m = w->m;
+    size[0] = kind == TAC_COST_COMBINE ? last - first : 1.0;
+    if (kind == TAC_COST_STEP || kind == TAC_COST_COMMIT) {
+        size[1] = m->n_body;
+        size[2] = m->n_row;
+    } else if (kind == TAC_COST_MOMENTUM) {
+        size[1] = m->isolated_first[last] - m->isolated_first[first];
+    }
+}
+
+void tac_cost_sizes(const tac_work *w, tac_cost_kind kind, int first, int last,
+                    double size[TAC_COST_SIZES])
+{
+    memset(size, 0, TAC_COST_SIZES * sizeof *size);
+    if (kind < TAC_COST_bodies_predict) {
+        size_elements(w, first, last, size);
+    } else if (kind < TAC_COST_units_factor) {
+        size_bodies(w, first, last, size);
+    } else if (kind < TAC_COST_STEP) {
+        size_units(w, first, last, kind == TAC_COST_units_factor, size);
+    } else {
+        size_others(w, kind, first, last, size);
+    }
+}
+
+static double price_of(const tac_work *w, tac_cost_kind kind, int first, int last)
+{
+    double size[TAC_COST_SIZES], sum = 0.0;
+    tac_cost_sizes(w, kind, first, last, size);
+    for (int k = 0; k < TAC_COST_SIZES; k++) {
+        sum += size[k] * tac_price[kind][k];
+    }
+    return sum;
+}
+
+// ---- stages that add up prices -----------------------------------------------------------------
+
+typedef struct probe {
+    tac_work w; // first: stages get its address
+    double cost;
+} probe;
+
+#define PRICED(group, name)                                                        \
+    static void group##_##name(tac_work *w, int first, int last)                   \
+    {                                                                              \
+        ((probe *)w)->cost += price_of(w, TAC_COST_##group##_##name, first, last); \
+    }
+TAC_STAGE_LIST(PRICED)
+#undef PRICED
+
+#define FIELD(group, name) .group.name = group##_##name,
+static const tac_stages priced = {TAC_STAGE_LIST(FIELD)};
+#undef FIELD
+
+static int same_text(const char *a, const char *b)
+{
+    while (*a && *a == *b) {
+        a++;
+        b++;
+    }
+    return *a == *b;
+}
+
+tac_cost_kind tac_cost_kind_of(const tac_phase *phase)
+{
+    static const struct {
+        const char *name;
+        tac_cost_kind kind;
+    } other[] = {{"sub-step", TAC_COST_LATCH},
+                 {"sub-step end", TAC_COST_COMMIT},
+                 {"combination", TAC_COST_COMBINE},
+                 {"combination rows", TAC_COST_COMBINE},
+                 {"momentum", TAC_COST_MOMENTUM}};
+    for (int i = 0; i < (int)(sizeof other / sizeof *other); i++) {
+        if (same_text(phase->name, other[i].name)) {
+            return other[i].kind;
+        }
+    }
+    const tac_stages *run = phase->work->run;
+#define FIELD(group, name)                \
+    if (phase->run == run->group.name) {  \
+        return TAC_COST_##group##_##name; \
+    }
+    TAC_STAGE_LIST(FIELD)
+#undef FIELD
+    return TAC_N_COST;
+}
+
+double tac_index3_cost(const tac_work *w, const tac_phase *phase, int item)
+{
+    if (!phase) {
+        return price_of(w, TAC_COST_STEP, 0, 1);
+    }
+    tac_cost_kind kind = tac_cost_kind_of(phase);
+    if (kind != TAC_N_COST) {
+        return price_of(phase->work, kind, item, item + 1);
+    }
+    probe p = {*phase->work, 0.0};
+    p.w.run = &priced;
+    p.w.pricing = 1;
+    phase->run(&p.w, item, item + 1);
+    return p.cost;
+}
+
+int tac_index3_subtree(const tac_work *w, int body)
+{
+    const tac_grouping *g = w->plan->g;
+    for (int k = 0; k < g->n_block; k++) {
+        if (g->body_cell[body] < g->block_body[k + 1]) {
+            return k;
+        }
+    }
+    return TAC_NONE;
+}

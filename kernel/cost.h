@@ -1,0 +1,64 @@
+// What the stages of the index-3 method cost: an estimate for schedules, never a promise.
+//
+// Every stage has a price per item (a cell of bodies or elements, a unit of the tree) and per unit of
+// work inside of it: rows, vector operations of an elimination. Prices are nanoseconds on the machine
+// they were measured on, kept in price.inc and measured anew by `./dev prices`. Only their ratios to
+// each other and to the price of a barrier matter: they decide who computes what, never what is
+// computed.
+//
+// The cost of an item of a phase is found by running the phase with stages that add up prices in
+// place of those that compute, so that it follows the list of phases by itself. What a sweep over the
+// blocks would leave to others at the ends of its stretch is priced where it is met.
+#ifndef TAC_COST_H
+#define TAC_COST_H
+
+#include "index3.h"
+
+// All stages of tac_stages, as LIST(group, name).
+#define TAC_STAGE_LIST(LIST)                                                                 \
+    LIST(elements, predict)                                                                  \
+    LIST(elements, newton)                                                                   \
+    LIST(elements, again) LIST(elements, position) LIST(elements, velocity)                  \
+        LIST(elements, acceleration) LIST(elements, residual) LIST(elements, load)           \
+            LIST(elements, push) LIST(elements, push_newton) LIST(elements, push_index1)     \
+                LIST(bodies, predict) LIST(bodies, newton) LIST(bodies, position)            \
+                    LIST(bodies, velocity) LIST(bodies, index1) LIST(bodies, projection)     \
+                        LIST(bodies, update_newton) LIST(bodies, update_position)            \
+                            LIST(bodies, update_velocity) LIST(bodies, update_acceleration)  \
+                                LIST(bodies, check) LIST(units, factor) LIST(units, forward) \
+                                    LIST(units, backward)
+
+#define TAC_STAGE_NUMBER(group, name) TAC_COST_##group##_##name,
+typedef enum tac_cost_kind {
+    TAC_STAGE_LIST(TAC_STAGE_NUMBER)
+    // what is no stage on lanes
+    TAC_COST_STEP,  // before the first and after the last phase
+    TAC_COST_LATCH, // begin, commit and combination of sub-steps
+    TAC_COST_COMMIT,
+    TAC_COST_COMBINE,
+    TAC_COST_MOMENTUM,
+    TAC_N_COST
+} tac_cost_kind;
+#undef TAC_STAGE_NUMBER
+
+enum { TAC_COST_SIZES = 4 };
+
+// Sizes that the price of a stage over items first .. last - 1 is made of, and the prices.
+//   elements   cells, rows, rows that measure rotations, force laws
+//   bodies     cells, joints and force elements on them
+//   units      units; vector operations of leaves and joined nodes with a node per lane; of wide ones
+//   others     1, bodies, rows; or items
+void tac_cost_sizes(const tac_work *w, tac_cost_kind kind, int first, int last,
+                    double size[TAC_COST_SIZES]);
+extern const double tac_price[TAC_N_COST][TAC_COST_SIZES]; // ns
+
+// The stage that a phase is, or what else it is; TAC_N_COST for a phase that runs several stages.
+tac_cost_kind tac_cost_kind_of(const tac_phase *phase);
+
+// Cost of one item of a phase, of begin and end together for phase NULL; ns.
+double tac_index3_cost(const tac_work *w, const tac_phase *phase, int item);
+
+// Block of a body, see plan.h; TAC_NONE above the blocks.
+int tac_index3_subtree(const tac_work *w, int body);
+
+#endif

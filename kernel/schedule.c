@@ -1,0 +1,150 @@
+#include "schedule.h"
+
+// Expected gain of a shared phase below which it stays with one worker: estimates are that good.
+static const double least_gain = 0.1;
+
+// More workers have to make the step so much faster: a core and the estimate's errors are worth that.
+static const double worth_a_worker = 0.2;
+
+static double barrier_of(const tac_schedule *s, int workers)
+{
+    return workers > 1 ? s->barrier * (1.0 + 0.25 * (workers - 2)) : 0.0;
+}
+
+static double cost_of(const tac_schedule *s, const tac_phase *phase, int first, int last)
+{
+    double sum = 0.0;
+    for (int i = first; i < last; i++) {
+        sum += s->method->cost(s->work, phase, i);
+    }
+    return sum;
+}
+
+static double longest_item(const tac_schedule *s, const tac_phase *phase)
+{
+    double longest = 0.0;
+    for (int i = phase->first; i < phase->first + phase->n; i++) {
+        double cost = s->method->cost(s->work, phase, i);
+        longest = cost > longest ? cost : longest;
+    }
+    return longest;
+}
+
+// ---- cutting -----------------------------------------------------------------------------------
+
+static int clamp(int n, int low, int high)
+{
+    return n < low ? low : n > high ? high : n;
+}
+
+static void cut_evenly(const tac_phase *phase, int parts, int workers, int *cut)
+{
+    for (int k = 0; k <= workers; k++) {
+        int part = k < parts ? k : parts;
+        cut[k] = phase->first + (int)((int64_t)phase->n * part / parts);
+    }
+}
+
+// An item goes to the stretch in which its middle lies. Returns the longest stretch.
+static double cut_by_cost(const tac_schedule *s, const tac_phase *phase, double total, int parts,
+                          int *cut)
+{
+    int k = 0, last = phase->first + phase->n;
+    double sum = 0.0, begin = 0.0, longest = 0.0;
+    cut[0] = phase->first;
+    for (int i = phase->first; i < last; i++) {
+        double cost = s->method->cost(s->work, phase, i);
+        while (k < parts - 1 && sum + 0.5 * cost > total * (k + 1) / parts) {
+            cut[++k] = i;
+            longest = sum - begin > longest ? sum - begin : longest;
+            begin = sum;
+        }
+        sum += cost;
+    }
+    longest = sum - begin > longest ? sum - begin : longest;
+    while (k < s->workers) {
+        cut[++k] = last;
+    }
+    return longest;
+}
+
+// Workers that minimize total / n + barrier.
+static int best_parts(const tac_schedule *s, double total, int n)
+{
+    int parts = 2, most = clamp(n, 1, s->workers);
+    while (parts < most &&
+           total / (parts + 1) + barrier_of(s, parts + 1) < total / parts + barrier_of(s, parts)) {
+        parts++;
+    }
+    return parts < most ? parts : most;
+}
+
+int tac_schedule_cut(const tac_schedule *s, const tac_phase *phase, int *cut)
+{
+    if (!s->method->cost) {
+        int parts = clamp(phase->n / (phase->worth > 0 ? phase->worth : 1), 1, s->workers);
+        cut_evenly(phase, parts, s->workers, cut);
+        return parts;
+    }
+    double total = cost_of(s, phase, phase->first, phase->first + phase->n);
+    int parts = best_parts(s, total, phase->n);
+    if (parts > 1) {
+        double shared = cut_by_cost(s, phase, total, parts, cut) + barrier_of(s, parts);
+        if (shared < (1.0 - least_gain) * total) {
+            return parts;
+        }
+    }
+    cut_evenly(phase, 1, s->workers, cut);
+    return 1;
+}
+
+// ---- forecast ----------------------------------------------------------------------------------
+
+static double longest_stretch(const tac_schedule *s, const tac_phase *phase, const int *cut,
+                              int parts)
+{
+    double longest = 0.0;
+    for (int k = 0; k < parts; k++) {
+        double cost = cost_of(s, phase, cut[k], cut[k + 1]);
+        longest = cost > longest ? cost : longest;
+    }
+    return longest;
+}
+
+tac_forecast tac_schedule_forecast(const tac_schedule *s)
+{
+    tac_forecast f = {0};
+    const tac_phase *list;
+    int n = s->method->phases(s->work, &list);
+    if (!s->method->cost) {
+        return f;
+    }
+    f.serial = s->method->cost(s->work, NULL, 0);
+    f.work = f.span = f.time = f.serial;
+    for (int p = 0; p < n; p++) {
+        int cut[TAC_SCHEDULE_MOST + 1], parts = tac_schedule_cut(s, &list[p], cut);
+        f.work += cost_of(s, &list[p], list[p].first, list[p].first + list[p].n);
+        f.span += longest_item(s, &list[p]);
+        f.time += longest_stretch(s, &list[p], cut, parts) + barrier_of(s, parts);
+        f.barriers += parts > 1;
+    }
+    return f;
+}
+
+int tac_schedule_workers(const tac_schedule *s)
+{
+    tac_schedule with = *s;
+    if (!s->method->cost) {
+        return s->workers;
+    }
+    int best = with.workers = 1;
+    double least = tac_schedule_forecast(&with).time;
+    for (with.workers = 2; with.workers <= s->workers; with.workers++) {
+        double time = tac_schedule_forecast(&with).time;
+        if (time < least * (1.0 - worth_a_worker)) {
+            best = with.workers;
+            least = time;
+        }
+    }
+    return best;
+}

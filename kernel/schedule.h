@@ -1,0 +1,53 @@
+// Who computes what in a step, decided beforehand from estimated costs, and what that should bring.
+//
+// The items of a phase are cut into one contiguous stretch per worker with nearly equal costs. A
+// phase is shared only if its longest stretch and the barrier together are shorter than the phase on
+// one worker: where a second worker loses, it is not asked. The number of workers of a phase is the
+// one that minimizes (cost / workers + barrier), so that a small phase takes fewer than are there.
+//
+// Bits. A schedule says who computes an item, never what is computed: wrong prices cost time only.
+//
+// Barrier. A shared phase costs `barrier` for the first worker and a quarter of it for each further
+// one: member 0 gives one order that all of them read, then looks at their lines one by one. It stands
+// for the data that move between the caches of the workers as well, and is the one parameter.
+//
+// A method without costs (tac_method.cost) has nothing to decide with: phases are cut evenly, as many
+// stretches as their items are worth, and all workers are said to pay.
+#ifndef TAC_SCHEDULE_H
+#define TAC_SCHEDULE_H
+
+#include "solver.h"
+
+enum { TAC_SCHEDULE_MOST = 64 }; // workers
+
+// Estimated price of sharing a phase with a second worker, ns on the machine of the other prices: what
+// two workers need beyond their stretches, as bench-schedule measures it (1 us for 1024 bodies, up to
+// 3 us on a busy host). Lower: small phases are shared and lose; higher: workers idle that could help.
+#define TAC_BARRIER_NS 1200.0
+
+typedef struct tac_schedule {
+    const tac_method *method;
+    const tac_work *work;
+    int workers;    // 1 .. TAC_SCHEDULE_MOST
+    double barrier; // ns
+} tac_schedule;
+
+// Cuts a phase: cut[k] is the first item of worker k, cut[workers] the end (workers + 1). Returns how
+// many workers share it; the stretches of the others are empty.
+//   cost     a few passes over the items
+int tac_schedule_cut(const tac_schedule *s, const tac_phase *phase, int *cut);
+
+typedef struct tac_forecast { // of one step, ns
+    double work;              // everything on one worker
+    double serial;            // the part of it before and after the phases
+    double span; // serial and the longest item of every phase: any number of workers, free barriers
+    double time; // with these workers, barriers included
+    int barriers; // phases that are shared
+} tac_forecast;
+tac_forecast tac_schedule_forecast(const tac_schedule *s);
+
+// How many of s->workers pay: more only where they make the step at least a fifth shorter than the
+// number chosen so far.
+int tac_schedule_workers(const tac_schedule *s);
+
+#endif
