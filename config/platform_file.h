@@ -67,7 +67,7 @@ typedef struct tac_platform_file {
     tac_platform_legs legs;
     tac_washout_options washout;
     tac_platform_ramps ramps;
-    int priority, core; // SCHED_FIFO, 0: ordinary; core -1: chosen
+    int priority, core; // SCHED_FIFO, 0: ordinary; core -1: any
     int lock_memory;
 } tac_platform_file;
 

@@ -1,7 +1,8 @@
 // The states of a platform, and what leads from one to the next; docs/platform.md draws them.
 //
 // An emergency stop brakes the legs as hard as they may, waits, lowers the platform and then stays
-// stopped until a reset; nothing but the loss of the sink interrupts it. Time is counted in cycles.
+// stopped until a reset; nothing but the loss of the sink interrupts it. A hold for want of a source
+// ends by itself, one by hand does not. Time is counted in cycles.
 // Pure: no clock, no memory.
 #ifndef TAC_MODES_H
 #define TAC_MODES_H
@@ -23,13 +24,13 @@ typedef enum tac_platform_state {
 } tac_platform_state;
 
 typedef enum tac_platform_verb {
-    TAC_VERB_NONE,
-    TAC_VERB_ENGAGE,
-    TAC_VERB_HOLD,
-    TAC_VERB_PARK,
-    TAC_VERB_STOP,
-    TAC_VERB_RESET,
-    TAC_VERBS
+    TAC_PLATFORM_DO_NONE,
+    TAC_PLATFORM_DO_ENGAGE,
+    TAC_PLATFORM_DO_HOLD,
+    TAC_PLATFORM_DO_PARK,
+    TAC_PLATFORM_DO_STOP,
+    TAC_PLATFORM_DO_RESET,
+    TAC_PLATFORM_VERBS
 } tac_platform_verb;
 
 typedef enum tac_platform_answer { // to a verb
@@ -44,6 +45,21 @@ typedef enum tac_platform_answer { // to a verb
     TAC_ANSWERS
 } tac_platform_answer;
 
+typedef enum tac_platform_why { // a state was entered
+    TAC_WHY_BEGIN,
+    TAC_WHY_VERB,
+    TAC_WHY_SINK_LOST,
+    TAC_WHY_SINK_BACK,
+    TAC_WHY_SOURCE_LOST,
+    TAC_WHY_SOURCE_BACK,
+    TAC_WHY_PATIENCE, // no source for too long
+    TAC_WHY_EMERGENCY,
+    TAC_WHY_ENDING,
+    TAC_WHY_EAGER,
+    TAC_WHY_DONE, // the state before had reached its aim
+    TAC_WHYS
+} tac_platform_why;
+
 typedef struct tac_modes_input { // of one cycle
     tac_platform_verb verb;
     int has_source, has_sink;
@@ -54,12 +70,13 @@ typedef struct tac_modes_input { // of one cycle
 
 typedef struct tac_modes {
     tac_platform_state state;
+    tac_platform_why why;
     int64_t cycles;                         // in this state
     int64_t sourceless;                     // cycles in a row without a source
     int64_t resting;                        // cycles in a row at rest
     int is_latched;                         // emergency stop, until the reset
     int is_held_by_hand;                    // otherwise for want of a source
-    int is_eager;                           // engages by itself, once
+    int is_eager;                           // engages by itself, once, unless a verb comes first
     int64_t engage, park, settle, patience; // lengths in cycles
 } tac_modes;
 
@@ -68,8 +85,12 @@ void tac_modes_init(tac_modes *m, const tac_platform_file *f, int is_eager);
 // One cycle: at most one change of state. Returns the answer to the verb.
 tac_platform_answer tac_modes_step(tac_modes *m, const tac_modes_input *in);
 
+// Whether the legs are where a controller may leave them: parked, or out of its hands.
+int tac_modes_may_end(const tac_modes *m);
+
 extern const char *const tac_platform_state_name[TAC_PLATFORM_STATES];
-extern const char *const tac_platform_verb_name[TAC_VERBS];
+extern const char *const tac_platform_verb_name[TAC_PLATFORM_VERBS];
 extern const char *const tac_platform_answer_text[TAC_ANSWERS];
+extern const char *const tac_platform_why_text[TAC_WHYS];
 
 #endif

@@ -104,8 +104,7 @@ void tac_motion_step(tac_motion *m, tac_platform_state state, vec3 force, vec3 r
             tac_leg_brake(&m->leg[i], &m->limits);
         } else {
             double mixed = (1.0 - share) * glide(m, i) + share * length[i];
-            limited |=
-                tac_leg_follow(&m->leg[i], &m->limits, share < 1.0 ? mixed : length[i]);
+            limited |= tac_leg_follow(&m->leg[i], &m->limits, share < 1.0 ? mixed : length[i]);
         }
         account(&m->extremes[i], &before, &m->leg[i], m->dt);
     }

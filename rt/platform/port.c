@@ -1,10 +1,11 @@
 #include "platform/port.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "units.h"
+#include "clock.h"
 
 #define FIRST_FRAME_S 1.0 // an executive that is just starting publishes soon
 
@@ -56,8 +57,9 @@ static int route_signal(tac_port *p, tac_port_end *e, const tac_port_wish *w, in
         return refuse(p, w->signal, "is missing; 'tactus signals' lists those that are there");
     }
     if ((s.direction == TAC_IO_COMMANDED) != (p->mode == TAC_IO_COMMAND)) {
-        return refuse(p, w->signal, p->mode == TAC_IO_COMMAND ? "is a state and cannot be commanded"
-                                                              : "is a command, not a state");
+        return refuse(p, w->signal,
+                      p->mode == TAC_IO_COMMAND ? "is a state and cannot be commanded"
+                                                : "is a command, not a state");
     }
     if (s.rows * s.columns != w->n) {
         return refuse(p, w->signal, w->n == 1 ? "must have one value" : "must have three values");
@@ -195,19 +197,24 @@ int tac_port_look(tac_port *p)
     if (!p->mine) {
         // acquire: with the pointer comes the handle
         p->mine = atomic_exchange_explicit(&p->offered, NULL, memory_order_acquire);
-    }
-    if (!p->mine) {
-        return 0;
+        if (!p->mine) {
+            return 0;
+        }
+        (void)tac_io_get_account(p->mine->io, tac_io_place(p->mine->io), &p->account);
     }
     if (!speaks(p, p->mine)) {
         give_back(p);
         return 0;
     }
-    if (tac_io_read(p->mine->io) != TAC_IO_OK) {
-        return 0;
-    }
+    // when none could be copied, the frame before may be young enough
+    (void)tac_io_read(p->mine->io);
     tac_io_get_frame(p->mine->io, &frame);
-    return frame.run_state == RUNNING;
+    return frame.run_state == RUNNING && tac_real_clock.now(NULL) - frame.stamp <= p->max_age_ns;
+}
+
+double tac_port_age(const tac_port *p)
+{
+    return p->mine ? tac_io_age(p->mine->io) : (double)INFINITY;
 }
 
 double tac_port_value(const tac_port *p, int i)
@@ -216,13 +223,11 @@ double tac_port_value(const tac_port *p, int i)
     return tac_io_value(p->mine->io, r->signal, r->element) * r->times / r->over;
 }
 
-static int is_rejected(tac_port_end *e)
+static int is_rejected(tac_port *p)
 {
-    tac_io_account account = {0};
-    (void)tac_io_get_account(e->io, tac_io_place(e->io), &account);
-    int more = account.rejected > e->rejected;
-    e->rejected = account.rejected;
-    return more;
+    uint64_t before = p->account.rejected;
+    (void)tac_io_get_account(p->mine->io, tac_io_place(p->mine->io), &p->account);
+    return p->account.rejected > before;
 }
 
 int tac_port_send(tac_port *p, const double *value)
@@ -232,7 +237,7 @@ int tac_port_send(tac_port *p, const double *value)
         const tac_port_route *r = &e->route[i];
         (void)tac_io_set(e->io, r->signal, r->element, value[i] * r->over / r->times);
     }
-    if (tac_io_send(e->io, 0) != TAC_IO_OK || is_rejected(e)) {
+    if (tac_io_send(e->io, 0) != TAC_IO_OK || is_rejected(p)) {
         give_back(p);
         return 0;
     }

@@ -13,6 +13,7 @@
 
 #include "io/tactus_io.h"
 #include "platform_file.h"
+#include "units.h"
 
 enum { TAC_PORT_VALUES = 6 };
 
@@ -24,7 +25,6 @@ typedef struct tac_port_route { // of one value of ours, in SI
 typedef struct tac_port_end { // an attached instance
     tac_io *io;
     tac_port_route route[TAC_PORT_VALUES];
-    uint64_t rejected; // of its account, as far as known
 } tac_port_end;
 
 typedef struct tac_port_wish { // a signal and how many of our values it holds
@@ -47,6 +47,7 @@ typedef struct tac_port {
     uint64_t attached, lost;
     // of the loop
     tac_port_end *mine;
+    tac_io_account account; // of our commands, as far as known
 } tac_port;
 
 void tac_port_source(tac_port *p, const tac_platform_file *f);
@@ -66,6 +67,8 @@ void tac_port_close(tac_port *p); // after the loop has ended
 // Takes what is offered and reads the newest frame. 1: it is young enough and of a running simulation.
 // A handle whose frames are too old is returned.
 int tac_port_look(tac_port *p);
+
+double tac_port_age(const tac_port *p); // of the newest frame, s; infinite without an instance
 
 // Value i in SI; of a command the one in effect.
 double tac_port_value(const tac_port *p, int i);
