@@ -14,6 +14,8 @@ failed=0 passed=0
 rigs=(
     "hexapod leg1/actuator.stiffness:3.6e6:4.2e6 leg3/actuator.damping:9e4:1.1e5 leg6/actuator.stiffness:3.8e6:4e6"
     "exchange"
+    "car"
+    "motion_platform"
     "vehicle front_left:-0.01:0.01 rear_right:-0.01:0.01 front_left/damper.damping:1500:2500"
 )
 policies=("skip, bucket: 0, max_skip: 0" "slip, bucket: 0"
