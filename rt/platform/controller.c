@@ -30,7 +30,8 @@ static void nap(long ns)
 // ---- keeper --------------------------------------------------------------------------------------
 
 // Tells what has become of a port; prints it when it is new.
-static void tell_port(tac_controller *c, const tac_port *p, tac_port_news news, tac_port_story *s)
+static void tell_port(tac_controller *c, const tac_platform_port *p, tac_platform_port_news news,
+                      tac_platform_port_story *s)
 {
     char text[TAC_PLATFORM_TEXT] = "";
     if (p->attached == p->lost) {
@@ -38,16 +39,16 @@ static void tell_port(tac_controller *c, const tac_port *p, tac_port_news news, 
                        p->error.text[0] != '\0' ? p->error.text : "it has ended");
     }
     pthread_mutex_lock(&c->telling);
-    int is_new = news != TAC_PORT_SAME || strcmp(text, s->text) != 0;
-    *s = (tac_port_story){.attached = p->attached, .lost = p->lost};
+    int is_new = news != TAC_PLATFORM_PORT_SAME || strcmp(text, s->text) != 0;
+    *s = (tac_platform_port_story){.attached = p->attached, .lost = p->lost};
     (void)snprintf(s->text, sizeof s->text, "%s", text);
     pthread_mutex_unlock(&c->telling);
     if (!is_new || c->set.quiet) {
         return;
     }
-    if (news == TAC_PORT_UP) {
+    if (news == TAC_PLATFORM_PORT_UP) {
         fprintf(stderr, "tactus platform: attached to '%s'\n", p->instance);
-    } else if (news == TAC_PORT_DOWN) {
+    } else if (news == TAC_PLATFORM_PORT_DOWN) {
         fprintf(stderr, "tactus platform: '%s' is silent; waiting for it\n", p->instance);
     } else if (text[0] != '\0') {
         fprintf(stderr, "tactus platform: waiting: %s\n", text);
@@ -60,8 +61,8 @@ static void *keep(void *controller)
     tac_platform_loop *l = &c->loop;
     // acquire: the loop has ended when this is set
     while (!atomic_load_explicit(&c->quit, memory_order_acquire)) {
-        tell_port(c, &l->sink, tac_port_tend(&l->sink, now_ns()), &c->sink);
-        tell_port(c, &l->source, tac_port_tend(&l->source, now_ns()), &c->source);
+        tell_port(c, &l->sink, tac_platform_port_tend(&l->sink, now_ns()), &c->sink);
+        tell_port(c, &l->source, tac_platform_port_tend(&l->source, now_ns()), &c->source);
         nap(KEEPER_NS);
     }
     return NULL;
@@ -158,8 +159,8 @@ static int end_all(tac_controller *c)
 void tac_controller_close(tac_controller *c)
 {
     tac_line_server_close(&c->server);
-    tac_port_close(&c->loop.source);
-    tac_port_close(&c->loop.sink);
+    tac_platform_port_close(&c->loop.source);
+    tac_platform_port_close(&c->loop.sink);
     if (c->set.csv) {
         (void)tac_trail_close(&c->trail);
     }

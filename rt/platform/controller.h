@@ -26,10 +26,10 @@ typedef struct tac_platform_options {
     const char *csv;     // NULL: none
 } tac_platform_options;
 
-typedef struct tac_port_story { // of a port, told by the keeper
+typedef struct tac_platform_port_story { // of a port, told by the keeper
     uint64_t attached, lost;
     char text[TAC_PLATFORM_TEXT]; // why nothing is attached, "" when something is
-} tac_port_story;
+} tac_platform_port_story;
 
 typedef struct tac_controller {
     const tac_platform_file *file;
@@ -40,11 +40,11 @@ typedef struct tac_controller {
     tac_thread loop_thread, keeper_thread, trail_thread;
     int n_thread; // started, in this order
     pthread_mutex_t telling;
-    tac_port_story source, sink; // under the mutex
-    _Atomic int quit;            // keeper and trail
-    int stop_signal;             // the last one
-    int64_t told;                // state that was printed last
-    char refused[512];           // about memory
+    tac_platform_port_story source, sink; // under the mutex
+    _Atomic int quit;                     // keeper and trail
+    int stop_signal;                      // the last one
+    int64_t told;                         // state that was printed last
+    char refused[512];                    // about memory
 } tac_controller;
 
 // Opens log and control socket; 0 and one line in diag, with an exit code. Closed in either case.

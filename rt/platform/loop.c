@@ -10,8 +10,8 @@ void tac_platform_loop_init(tac_platform_loop *l, const tac_platform_file *file,
     l->file = file;
     l->clock = clock;
     l->trail = trail;
-    tac_port_source(&l->source, file);
-    tac_port_sink(&l->sink, file);
+    tac_platform_port_source(&l->source, file);
+    tac_platform_port_sink(&l->sink, file);
     tac_modes_init(&l->modes, file, is_eager);
     tac_motion_init(&l->motion, file);
 }
@@ -50,8 +50,9 @@ static tac_platform_verb take_verb(tac_platform_loop *l)
 
 static vec3 driver(const tac_platform_loop *l, int first)
 {
-    return (vec3){tac_port_value(&l->source, first), tac_port_value(&l->source, first + 1),
-                  tac_port_value(&l->source, first + 2)};
+    return (vec3){tac_platform_port_value(&l->source, first),
+                  tac_platform_port_value(&l->source, first + 1),
+                  tac_platform_port_value(&l->source, first + 2)};
 }
 
 // The legs are where their commands in effect have them, whoever gave these.
@@ -59,7 +60,7 @@ static void find_legs(tac_platform_loop *l)
 {
     double length[TAC_LEGS];
     for (int i = 0; i < TAC_LEGS; i++) {
-        length[i] = tac_port_value(&l->sink, i) + l->file->legs.zero[i];
+        length[i] = tac_platform_port_value(&l->sink, i) + l->file->legs.zero[i];
     }
     tac_motion_place(&l->motion, length);
 }
@@ -70,7 +71,8 @@ static void send(tac_platform_loop *l)
     for (int i = 0; i < TAC_LEGS; i++) {
         value[i] = l->motion.leg[i].length - l->file->legs.zero[i];
     }
-    (void)tac_port_send(&l->sink, value); // a sink that is lost is missed by the next cycle
+    (void)tac_platform_port_send(&l->sink,
+                                 value); // a sink that is lost is missed by the next cycle
 }
 
 static void follow(tac_platform_loop *l, int has_source, tac_trail_row *row)
@@ -110,7 +112,7 @@ static void show(tac_platform_loop *l, const tac_modes_input *in)
     p->applied = l->sink.account.applied;
     p->rejected = l->sink.account.rejected;
     p->clamped = l->sink.account.limited;
-    p->source_age = tac_port_age(&l->source);
+    p->source_age = tac_platform_port_age(&l->source);
     const tac_platform_pose *pose = &m->washout.pose;
     const double six[6] = {pose->position.x, pose->position.y, pose->position.z,
                            pose->roll,       pose->pitch,      pose->yaw};
@@ -128,8 +130,8 @@ void tac_platform_loop_cycle(tac_platform_loop *l)
     tac_platform_state before = l->modes.state;
     l->picture.cycle++;
     const tac_modes_input in = {.verb = take_verb(l),
-                                .has_source = tac_port_look(&l->source),
-                                .has_sink = tac_port_look(&l->sink),
+                                .has_source = tac_platform_port_look(&l->source),
+                                .has_sink = tac_platform_port_look(&l->sink),
                                 .is_parked = tac_motion_is_parked(&l->motion),
                                 .is_at_rest = tac_motion_is_at_rest(&l->motion),
                                 // relaxed: nothing comes with it

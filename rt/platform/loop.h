@@ -21,7 +21,7 @@ typedef enum tac_platform_end {
 typedef struct tac_platform_loop {
     const tac_platform_file *file;
     const tac_clock *clock;
-    tac_port source, sink;
+    tac_platform_port source, sink;
     tac_modes modes;
     tac_motion motion;
     tac_trail *trail; // NULL: none wanted

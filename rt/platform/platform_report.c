@@ -98,7 +98,7 @@ void tac_platform_print_file(const tac_platform_file *f, FILE *out)
 // ---- run -----------------------------------------------------------------------------------------
 
 static void print_port(tac_controller *c, const char *what, const char *instance,
-                       const tac_port_story *story, FILE *out)
+                       const tac_platform_port_story *story, FILE *out)
 {
     pthread_mutex_lock(&c->telling);
     fprintf(out, "  %-6s %s: attached %" PRIu64 ", lost %" PRIu64 "\n", what, instance,

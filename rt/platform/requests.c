@@ -57,8 +57,8 @@ static void quit(tac_controller *c, int client)
 
 // ---- status --------------------------------------------------------------------------------------
 
-static void put_port(tac_json *j, const char *key, const tac_port_story *s, const char *instance,
-                     int works)
+static void put_port(tac_json *j, const char *key, const tac_platform_port_story *s,
+                     const char *instance, int works)
 {
     tac_json_open(j, key, '{');
     tac_json_text(j, "instance", instance);
