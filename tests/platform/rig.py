@@ -50,6 +50,7 @@ class Files:
         self.names = ("car", "motion_platform", "platform")
         self.rigs = [f"config/rigs/{name}.yaml" for name in self.names[:2]]
         self.platform = "config/platforms/motion_platform.yaml"
+        self.quick = quick
         self.pace = 0.25 if quick else 1.0  # of the driver, longer is slower
         if quick:
             self._copy(work)
@@ -167,7 +168,8 @@ class Session:
         for p in sets:
             _, error = p.communicate()
             self.commands += 1
-            if p.returncode != 0 and not self.over.is_set():
+            is_late = self.files.quick and "does not look" in error  # a busy machine, no refusal
+            if p.returncode != 0 and not is_late and not self.over.is_set():
                 self.refused.append(error.strip())
 
     # ---- session
@@ -221,8 +223,7 @@ class Session:
 
 
 def hold_session(tactus, work, seconds, quick):
-    files = Files(work, quick)
-    session = Session(tactus, work, files)
+    session = Session(tactus, work, Files(work, quick))
     try:
         session.begin()
         print(f"{session.car}, {session.sink} and the controller '{session.platform}' run; "
