@@ -83,7 +83,7 @@ static void check_stroke(const tac_place *p, const tac_platform_file *f, const c
         if (!(length[i] >= f->legs.shortest && length[i] <= f->legs.longest)) {
             tac_refuse_key(p->rd, tac_find(p->in->root, "platform"), key,
                            "'%s' needs leg %d to be %.6g m long, beyond its stroke from %.6g to "
-                           "%.6g m",
+                           "%.6g m; move it",
                            key, i + 1, length[i], f->legs.shortest, f->legs.longest);
         }
     }

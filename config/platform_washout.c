@@ -46,7 +46,9 @@ static void read_translation(const tac_place *p, const tac_node *washout, tac_re
 {
     static const char *const keys[] = {"frequency", "damping", "drift", NULL};
     const tac_node *map = section(p, washout, "translation", keys);
-    const tac_real_range drift_range = {0.0, range.most, range.text};
+    char text[64];
+    const tac_real_range drift_range = {0.0, range.most, text};
+    (void)snprintf(text, sizeof text, "from 0 (none) to %.6g Hz", range.most);
     tac_platform_axes(p, map, "frequency", TAC_Q_FREQUENCY, range, 0.4, w->move_frequency);
     tac_platform_axes(p, map, "damping", TAC_Q_NUMBER, damping_range, 1.0, w->move_damping);
     tac_platform_axes(p, map, "drift", TAC_Q_FREQUENCY, drift_range, 0.05, w->move_drift);

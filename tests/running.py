@@ -20,7 +20,7 @@ sys.dont_write_bytecode = True
 import tactus_io  # noqa: E402
 
 TACTUS = os.path.abspath(sys.argv.pop()) if len(sys.argv) > 1 else None
-PATIENCE = 60  # s
+PATIENCE = 15  # s
 
 
 class Running(unittest.TestCase):

@@ -74,7 +74,10 @@ class Platform(Running):
         def there():
             self.seen = self.status()
             return self.seen is not None and self.seen["state"] == state
-        self.until(f"the state {state}", there)
+        try:
+            self.until(f"the state {state}", there)
+        except AssertionError as late:
+            raise AssertionError(f"{late}, last seen: {self.seen}") from None
         return self.seen
 
     def until_parked(self):
