@@ -39,8 +39,9 @@ declare -A program=(
     [monitor]="$build/tests/rt.plain_monitor 250"
     [slot]="$build/tests/exchange/exchange.plain_slot 2 2000"
     [ports]="$build/tests/exchange/exchange.plain_ports 5"
+    [platform]="$build/tests/platform/platform.plain_loop 1"
 )
-for name in queue ring team monitor slot ports; do
+for name in queue ring team monitor slot ports platform; do
     # shellcheck disable=SC2086
     clean ${program[$name]}
 done
