@@ -16,7 +16,7 @@ typedef struct tac_trail_row {
     double t; // s since the loop began, of the cycle's release
     tac_platform_state state;
     int has_source;
-    double force[3], rate[3]; // of the driver, zeros without a source
+    double force[3], rate[3]; // of the driver, at rest without a source
     double pose[6];
     double length[TAC_LEGS];
 } tac_trail_row;

@@ -1,5 +1,5 @@
 // The controller's loop with its helper, its log and somebody who asks, between two instances that come
-// and go, all in one process: a plain program for ThreadSanitizer too, 0 when all is well.
+// and go, all in one process: a plain program for ThreadSanitizer and drd too, 0 when all is well.
 //   plain_loop [RESTARTS]    of each instance, default 3
 //
 // From the second cycle to the last the loop's thread makes no allocation, takes no page fault and no
@@ -24,8 +24,8 @@
 #include "stand.h"
 #include "threads.h"
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define INSTRUMENTED 1 // sanitizers have their own malloc, memory and system calls
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__) || defined(TAC_DRD_ATOMICS_H)
+#define INSTRUMENTED 1 // sanitizers and drd have their own malloc, memory and system calls
 #elif defined(__has_feature)
 #if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
 #define INSTRUMENTED 1
