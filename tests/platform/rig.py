@@ -83,6 +83,7 @@ class Files:
 class Session:
     def __init__(self, tactus, work, files):
         self.tactus, self.work, self.files = tactus, work, files
+        self.root = ROOT
         self.car, self.sink, self.platform = files.names
         self.processes = {}
         self.over = threading.Event()

@@ -167,6 +167,15 @@ def judge_moved(table, legs, limits, zero, rate):
     table.at_most("legs, moved: behind their commands", behind, LAG * rate + GIVE, " m")
 
 
+def judge_pose(table, session, legs):
+    """The simulated mechanism knows nothing of the controller's inverse kinematics."""
+    text = (session.root / session.files.platform).read_text(encoding="utf-8")
+    park = [float(x) for x in re.search(r"(?m)^  park: \[(.*)\]", text)[1].split(",")]
+    rest = [float(legs[-1][f"position[{k}]"]) / 1000 for k in range(3)]
+    table.at_most("platform, moved: at the end from its parking position", math.dist(park, rest),
+                  GIVE, " m")
+
+
 def is_moving(trail, leg_travel=0.05):
     """Whether the driver has been felt: some leg travelled while engaged."""
     engaged = [r for r in trail if r["state"] == "engaged"]
@@ -244,6 +253,7 @@ def judge(session, codes, quick):
     table.line("legs, commanded: travel while engaged", f"{travel:.3f} m", f">= {least:g} m",
                travel >= least)
     judge_moved(table, legs, limits, zero, session.leg_rate * PUSH)
+    judge_pose(table, session, legs)
     judge_states(table, trail, park)
     for role, name in roles.items():
         judge_replay(table, session, role, name)
