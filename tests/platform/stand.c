@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <time.h>
 
-#define PERIOD_NS 1000000
+#define PERIOD_NS (1000000 * STAND_SLOWER)
 #define LEG(number)                                                                      \
     {                                                                                    \
         .name = "leg" #number, .unit = "mm", .direction = TAC_SIGNAL_COMMAND, .rows = 1, \

@@ -11,6 +11,13 @@ typedef enum stand_kind { STAND_CAR, STAND_LEGS } stand_kind;
 
 enum { STAND_LEG_TTL = 100000 }; // steps; nobody is lost on a busy machine
 
+// How much slower than a usual clock everything goes, where a tool lets threads take turns.
+#ifdef TAC_DRD_ATOMICS_H
+enum { STAND_SLOWER = 30 };
+#else
+enum { STAND_SLOWER = 1 };
+#endif
+
 typedef struct stand {
     char name[TAC_NAME_SIZE];
     stand_kind kind;
