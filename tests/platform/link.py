@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""The controller with hardware in place of the simulated platform: the shipped link and its bridge, and
-this test as the platform on the other side of UDP.
+"""The controller with hardware in place of the simulated platform: the shipped link and its bridge,
+and this test as the platform on the other side of UDP.
     link.py TACTUS      in the root of the sources
 """
 
@@ -63,7 +63,8 @@ class Link(running.Running):
         io = self.attach("link")
         self.attach("car").detach()
         self.start("bridge-udp", self.change(
-            "bridges", "platform_link.yaml", ("instance: platform_link", f"instance: {self.name}link"),
+            "bridges", "platform_link.yaml",
+            ("instance: platform_link", f"instance: {self.name}link"),
             (r"0\.0\.0\.0:5003", f"127.0.0.1:{free_port()}"),
             (r"127\.0\.0\.1:5002", f"127.0.0.1:{hardware.socket.getsockname()[1]}"),
             ("timeout: 20 ms", "timeout: 20 s"), ("max_age: 20 ms", "max_age: 20 s")))

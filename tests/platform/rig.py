@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""The driving simulator that ships: a car and a motion platform, each an instance of its own, and the
-controller between them. Somebody drives; the platform is engaged, stopped by an emergency in the
-middle, parked, engaged again and parked; verdict.py says what became of it.
+"""The driving simulator that ships: a car and a motion platform, each an instance of its own, and
+the controller between them. Somebody drives; the platform is engaged, stopped by an emergency in
+the middle, parked, engaged again and parked; verdict.py says what became of it.
     rig.py TACTUS [SECONDS]     the shipped files as they are, driven for so long (default 60)
     rig.py TACTUS --quick       copies with names of their own and short ramps, a few seconds
 Exit code 0 when every line of the verdict holds. docs/platform-rig.md explains the lines.
@@ -44,7 +44,7 @@ class Failure(Exception):
 
 
 class Files:
-    """What is run: the shipped files, or copies that no other session and no busy machine disturbs."""
+    """What is run: the shipped files, or copies that no other session or busy machine disturbs."""
 
     def __init__(self, work, quick):
         self.names = ("car", "motion_platform", "platform")
@@ -83,6 +83,7 @@ class Files:
 class Session:
     def __init__(self, tactus, work, files):
         self.tactus, self.work, self.files = tactus, work, files
+        self.root = ROOT
         self.car, self.sink, self.platform = files.names
         self.processes = {}
         self.over = threading.Event()

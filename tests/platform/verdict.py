@@ -1,4 +1,4 @@
-"""What became of a session of rig.py, line by line: what was found, what is allowed, whether it holds.
+"""What became of a session of rig.py, line by line: what was found, what is allowed, what holds.
 
 Legs are judged twice and never by the controller's own word: as commanded, from its trail, by
 differences of the lengths; as moved, from what the simulated platform measures.
@@ -11,12 +11,12 @@ import re
 import subprocess
 
 LEGS = range(1, 7)
-STATES = ("parking parked engaging engaged stopping parking stopped parked engaging engaged parking "
-          "parked")
+STATES = ("parking parked engaging engaged stopping parking stopped parked engaging engaged "
+          "parking parked")
 CAUSES = ("on time", "woken late", "computed long", "published late", "blocked")
 ROUNDING = 1e-6  # relative, of differences of lengths in double precision
-# An actuator of the simulated platform is a spring of 4e6 N/m with a damper of 1e5 N*s/m: it follows
-# by 25 ms, and gives way by less than this under the platform's weight and the forces of the motion.
+# An actuator of the simulated platform is a spring of 4e6 N/m with a damper of 1e5 N*s/m: it
+# follows by 25 ms, and gives way by less than this under weight and forces of the motion.
 LAG = 0.025  # s
 GIVE = 0.004  # m
 # When the controller's cycles come late, the rig's rate alone limits how fast the legs catch up; it
@@ -51,11 +51,12 @@ def read_csv(path):
         return list(csv.DictReader(f))
 
 
-# ---- time ------------------------------------------------------------------------------------------
+# ---- time ----------------------------------------------------------------------------------------
 
 def exchange_ns(row):
     """What taking commands and publishing took of a cycle."""
-    return row["latch_ns"] - row["wake_ns"] + row["publish_ns"] - row["step_end_ns"] - row["held_ns"]
+    taking, rest = row["latch_ns"] - row["wake_ns"], row["publish_ns"] - row["step_end_ns"]
+    return taking + rest - row["held_ns"]
 
 
 def is_named(row, period, usual, cost):
@@ -80,10 +81,11 @@ def chance(mean, doubt=0.01):
 def interrupted(rows, period, usual):
     """Misses for the exchange, and how many the machine's interruptions alone may look like it.
 
-    A host or an interrupt that takes the processor hits the step and the exchange as often as each of
-    them computes; the step exchanges nothing, so it tells how often that was.
+    A host or an interrupt that takes the processor hits the step and the exchange as often as each
+    of them computes; the step exchanges nothing, so it tells how often that was.
     """
-    found, peer = (sum(is_named(r, period, usual, cost) for r in rows) for cost in ("exchange", "step"))
+    found, peer = (sum(is_named(r, period, usual, cost) for r in rows)
+                   for cost in ("exchange", "step"))
     shares = [sum(exchange_ns(r) for r in rows),
               sum(r["step_end_ns"] - r["step_start_ns"] for r in rows)]
     return found, chance((peer + 1) * shares[0] / shares[1])
@@ -107,12 +109,12 @@ def judge_time(table, session, role, name, quick):
                + "".join(f", {sum(r['cause'] == c for r in missed)} {CAUSES[c]}" for c in causes))
     table.line(f"{role}: missed for the exchange", found,
                "" if quick else f"<= {by_chance}, chance", quick or found <= by_chance)
-    table.line(f"{role}: exchange p50, p99, longest", " ".join(
-        f"{costs[min(len(costs) - 1, int(q * len(costs)))] / 1000:.1f}" for q in (0.5, 0.99, 1)) + " us")
+    quantiles = [costs[min(len(costs) - 1, int(q * len(costs)))] / 1000 for q in (0.5, 0.99, 1)]
+    table.line(f"{role}: exchange p50, p99, longest, us", " ".join(f"{q:.1f}" for q in quantiles))
     table.line(f"{role}: latest publishing", f"{late / 1000:.0f} us after the release")
 
 
-# ---- legs ------------------------------------------------------------------------------------------
+# ---- legs ----------------------------------------------------------------------------------------
 
 def differences(rows, period):
     return [[(y - x) / period for x, y in zip(a, b)] for a, b in zip(rows, rows[1:])]
@@ -165,6 +167,15 @@ def judge_moved(table, legs, limits, zero, rate):
     table.at_most("legs, moved: behind their commands", behind, LAG * rate + GIVE, " m")
 
 
+def judge_pose(table, session, legs):
+    """The simulated mechanism knows nothing of the controller's inverse kinematics."""
+    text = (session.root / session.files.platform).read_text(encoding="utf-8")
+    park = [float(x) for x in re.search(r"(?m)^  park: \[(.*)\]", text)[1].split(",")]
+    rest = [float(legs[-1][f"position[{k}]"]) / 1000 for k in range(3)]
+    table.at_most("platform, moved: at the end from its parking position", math.dist(park, rest),
+                  GIVE, " m")
+
+
 def is_moving(trail, leg_travel=0.05):
     """Whether the driver has been felt: some leg travelled while engaged."""
     engaged = [r for r in trail if r["state"] == "engaged"]
@@ -173,7 +184,7 @@ def is_moving(trail, leg_travel=0.05):
     return max(travel), leg_travel
 
 
-# ---- all -------------------------------------------------------------------------------------------
+# ---- all -----------------------------------------------------------------------------------------
 
 def judge_states(table, trail, park):
     seen = " ".join(state for state, _ in itertools.groupby(r["state"] for r in trail))
@@ -199,8 +210,8 @@ def judge_ports(table, session):
                 f"{final['sink']['rejected']}, {final['sink']['clamped']}", "0, 0")
     table.line("commands to the legs applied", str(final["sink"]["applied"]), "> 0",
                final["sink"]["applied"] > 0)
-    table.line("commands to the car", f"{session.commands}, {len(session.refused)} refused", "0 refused",
-               session.commands > 0 and not session.refused)
+    table.line("commands to the car", f"{session.commands}, {len(session.refused)} refused",
+               "0 refused", session.commands > 0 and not session.refused)
 
 
 def judge_replay(table, session, role, name):
@@ -208,8 +219,8 @@ def judge_replay(table, session, role, name):
                           capture_output=True, text=True, check=False)
     speed = re.search(r"([0-9.e+]+) times real time", done.stdout)
     text = done.stdout.splitlines()[0].split(": ", 1)[1] if done.stdout else done.stderr.strip()
-    table.line(f"{role}: replay", text + (f", {speed[1]} times real time" if speed else ""), "identical",
-               done.returncode == 0 and text.startswith("identical"))
+    table.line(f"{role}: replay", text + (f", {speed[1]} times real time" if speed else ""),
+               "identical", done.returncode == 0 and text.startswith("identical"))
 
 
 def leg_lengths(session):
@@ -221,7 +232,7 @@ def leg_lengths(session):
 
 
 def leg_rate(session):
-    """What the rig of the simulated platform lets through, m/s; a late controller catches up with it."""
+    """What the rig of the simulated platform lets through, m/s."""
     text = subprocess.run([session.tactus, "signals", session.sink], capture_output=True, text=True,
                           check=True).stdout
     return min(float(x) for x in re.findall(r"(?m)^command leg[1-6] .*, ([0-9.]+)/s", text)) / 1000
@@ -242,6 +253,7 @@ def judge(session, codes, quick):
     table.line("legs, commanded: travel while engaged", f"{travel:.3f} m", f">= {least:g} m",
                travel >= least)
     judge_moved(table, legs, limits, zero, session.leg_rate * PUSH)
+    judge_pose(table, session, legs)
     judge_states(table, trail, park)
     for role, name in roles.items():
         judge_replay(table, session, role, name)

@@ -2,9 +2,10 @@
 # Shipped rigs in real time with live clients and forced overruns, under skip, slip and degrade,
 # recorded and replayed bit for bit.
 #   replay_rigs.sh TACTUS STORM SECONDS [RIG]    in the root of the sources
-# RIG is one of them alone: hexapod, exchange, vehicle, or platform, which is car and motion platform
-# with the controller between them. Overruns are forced by stopping the process for some periods. Nothing here depends on how fast the
-# machine is; how fast the replay was is printed beside a plain simulation of the same model.
+# RIG is one of them alone: hexapod, exchange, vehicle, or platform, which is car and motion
+# platform with the controller between them. Overruns are forced by stopping the process for some
+# periods. Nothing here depends on how fast the machine is; how fast the replay was is printed, by
+# the clock and by the processor time it took, beside a plain simulation of the same model.
 set -uo pipefail
 tactus=$1 storm=$2 seconds=$3 only=${4:-}
 work=$(mktemp -d)
@@ -44,6 +45,14 @@ ok() { # ok WHAT CONDITION...
 }
 
 quietly() { "$@" >"$work/out" 2>"$work/err" </dev/null; }
+
+timed() { # as quietly; its processor time in s goes to cpu
+    local TIMEFORMAT='%U %S'
+    { time quietly "$@"; } 2>"$work/cpu"
+    local code=$?
+    cpu=$(awk '{print $1 + $2}' "$work/cpu")
+    return $code
+}
 
 count() { # count WHAT: from the last log info
     sed -n "s/.*[ ,]$1 \([0-9]*\).*/\1/p" "$work/out" | head -n 1
@@ -103,13 +112,14 @@ begin() { # begin NAME RIG SECONDS: sets pid, returns when it runs, its log is N
 }
 
 judge() { # judge FILE KIND LOG CODE: the record of a run that ended with that code
-    local file=$1 kind=$2 log=$3 model rate
+    local file=$1 kind=$2 log=$3 model rate cpu simulated
     model=$(sed -n 's#^model: *\.\./#config/#p' "config/rigs/$file.yaml")
     ok "$file, $kind: runs to its end, $4" [ "$4" -eq 0 ]
     ok "$file, $kind: whole" quietly "$tactus" log verify "$log"
-    ok "$file, $kind: replays" quietly "$tactus" replay "$log"
+    ok "$file, $kind: replays" timed "$tactus" replay "$log"
     ok "$file, $kind: is identical" grep -q 'identical' "$work/out"
     rate=$(speed)
+    simulated=$(sed -n 's/.*speed *\([0-9.]*\) s in.*/\1/p' "$work/out")
     ok "$file, $kind: from a checkpoint, two threads" quietly "$tactus" replay "$log" \
         --from 1000 --workers 2
     ok "$file, $kind: has an inside" quietly "$tactus" log info "$log"
@@ -122,8 +132,9 @@ judge() { # judge FILE KIND LOG CODE: the record of a run that ended with that c
     esac
     printf '%s, %s: %s\n' "$file" "$kind" "$(grep -E '^(events|clients)' "$work/out" | tr -s ' ')"
     quietly "$tactus" sim "$model" --duration 2
-    printf '%s, %s: replayed %s times faster than real time, plain simulation %s times\n' \
-        "$file" "$kind" "$rate" "$(speed)"
+    printf '%s, %s: replayed %s times faster than real time (%s by processor time), ' \
+        "$file" "$kind" "$rate" "$(awk "BEGIN {printf \"%.1f\", ${simulated:-0} / ($cpu + 1e-9)}")"
+    printf 'plain simulation %s times\n' "$(speed)"
     rm -f "$log"
 }
 
@@ -154,7 +165,8 @@ control() { # control CAR PLATFORM PID
 
 # Car and motion platform at once, storms in the car, the controller between them.
 try_platform() { # try_platform POLICY
-    local kind=${1%%,*} length=$((seconds < 6 ? 6 : seconds)) car sink pid car_pid car_code sink_code
+    local kind=${1%%,*} length=$((seconds < 6 ? 6 : seconds))
+    local car sink pid car_pid car_code sink_code
     car=storm-car-$kind-$$ sink=storm-platform-$kind-$$
     write_rig "$car" car "$1" >"$work/car.yaml"
     write_rig "$sink" motion_platform "$1" >"$work/sink.yaml"
