@@ -153,7 +153,7 @@ int main(int argc, char **argv)
         return TAC_EXIT_INPUT;
     }
     if (set.agree) {
-        return agree() ? TAC_EXIT_OK : TAC_EXIT_INPUT;
+        return agree() ? TAC_EXIT_OK : TAC_EXIT_DIFFERENT;
     }
     result *r = calloc((size_t)n_mechanism_cases, sizeof *r);
     int code = r ? compare(&set, r) : TAC_EXIT_MEMORY;

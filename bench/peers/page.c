@@ -27,10 +27,10 @@ static void put_environment(const page *p)
     tac_environment e;
     tac_environment_read(&e, p->core);
     fprintf(p->f,
-            "| | |\n| --- | --- |\n| processor | %s, %ld cores%s |\n| system | %s |\n"
+            "| | |\n| --- | --- |\n| processor | %s, %ld cores%s |\n"
             "| measured | %s |\n| MuJoCo | %s |\n| Simbody | %s |\n",
-            e.cpu, e.cores, e.virtual_machine ? ", virtual machine" : "", e.kernel, e.time,
-            mujoco_version(), simbody_version());
+            e.cpu, e.cores, e.virtual_machine ? ", virtual machine" : "", e.time, mujoco_version(),
+            simbody_version());
 }
 
 static void put_references(const page *p)
