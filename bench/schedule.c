@@ -103,15 +103,8 @@ static int walk_step(tac_simulation *s)
 
 static double estimate(const tac_simulation *s)
 {
-    const tac_phase *list;
-    double sum = s->method->cost(s->work, NULL, 0);
-    int n = s->method->phases(s->work, &list);
-    for (int i = 0; i < n; i++) {
-        for (int k = list[i].first; k < list[i].first + list[i].n; k++) {
-            sum += s->method->cost(s->work, &list[i], k);
-        }
-    }
-    return sum;
+    const tac_schedule one = tac_simulation_schedule(s, 1);
+    return tac_schedule_forecast(&one).work;
 }
 
 static int measure(tac_simulation *s, sample *a)

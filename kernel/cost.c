@@ -145,20 +145,29 @@ tac_cost_kind tac_cost_kind_of(const tac_phase *phase)
     return TAC_N_COST;
 }
 
-double tac_index3_cost(const tac_work *w, const tac_phase *phase, int item)
+static double price_phase(const tac_phase *phase, int first, int last, tac_pricing pricing)
 {
-    if (!phase) {
-        return price_of(w, TAC_COST_STEP, 0, 1);
-    }
     tac_cost_kind kind = tac_cost_kind_of(phase);
     if (kind != TAC_N_COST) {
-        return price_of(phase->work, kind, item, item + 1);
+        return price_of(phase->work, kind, first, last);
     }
     probe p = {*phase->work, 0.0};
     p.w.run = &priced;
-    p.w.pricing = 1;
-    phase->run(&p.w, item, item + 1);
+    p.w.pricing = pricing;
+    phase->run(&p.w, first, last);
     return p.cost;
+}
+
+double tac_index3_cost(const tac_work *w, const tac_phase *phase, int item)
+{
+    return phase ? price_phase(phase, item, item + 1, TAC_PRICE_ITEM)
+                 : price_of(w, TAC_COST_STEP, 0, 1);
+}
+
+double tac_index3_stretch(const tac_work *w, const tac_phase *phase, int first, int last)
+{
+    (void)w;
+    return price_phase(phase, first, last, TAC_PRICE_STRETCH);
 }
 
 int tac_index3_subtree(const tac_work *w, int body)

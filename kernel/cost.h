@@ -7,8 +7,9 @@
 // computed.
 //
 // The cost of an item of a phase is found by running the phase with stages that add up prices in
-// place of those that compute, so that it follows the list of phases by itself. What a sweep over the
-// blocks would leave to others at the ends of its stretch is priced where it is met.
+// place of those that compute, so that it follows the list of phases by itself. A sweep over blocks
+// leaves to later phases what waits for blocks outside of its stretch: an item is priced without it, a
+// stretch as it is in a step.
 #ifndef TAC_COST_H
 #define TAC_COST_H
 
@@ -57,6 +58,9 @@ tac_cost_kind tac_cost_kind_of(const tac_phase *phase);
 
 // Cost of one item of a phase, of begin and end together for phase NULL; ns.
 double tac_index3_cost(const tac_work *w, const tac_phase *phase, int item);
+
+// Cost of a stretch after those of all phases before it have been asked for, in the order of a step.
+double tac_index3_stretch(const tac_work *w, const tac_phase *phase, int first, int last);
 
 // Block of a body, see plan.h; TAC_NONE above the blocks.
 int tac_index3_subtree(const tac_work *w, int body);

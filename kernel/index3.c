@@ -309,5 +309,6 @@ const tac_method tac_index3 = {
     .end = end,
     .report = report,
     .cost = tac_index3_cost,
+    .stretch = tac_index3_stretch,
     .subtree = tac_index3_subtree,
 };

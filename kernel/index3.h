@@ -54,6 +54,13 @@ typedef struct tac_residual {
     double position, velocity, acceleration;
 } tac_residual;
 
+// When stages add up prices (cost.c): what sweeps and their rests do with the marks of what is done.
+typedef enum tac_pricing {
+    TAC_NO_PRICING,
+    TAC_PRICE_ITEM,    // marks stay as they are
+    TAC_PRICE_STRETCH, // as in a step
+} tac_pricing;
+
 struct tac_work {
     const tac_model *m;
     tac_options o;
@@ -64,7 +71,7 @@ struct tac_work {
     const tac_plan *plan;
     const tac_stages *run;
     int *cell_done, *block_done; // what a sweep has reached  (cells above the blocks; n_block)
-    int pricing; // stages add up prices (cost.c): a sweep reaches all, no mark is left
+    tac_pricing pricing;
 
     // signals at the end of the step
     tac_signal *signal; // (n_source)

@@ -20,16 +20,6 @@ static double cost_of(const tac_schedule *s, const tac_phase *phase, int first, 
     return sum;
 }
 
-static double longest_item(const tac_schedule *s, const tac_phase *phase)
-{
-    double longest = 0.0;
-    for (int i = phase->first; i < phase->first + phase->n; i++) {
-        double cost = s->method->cost(s->work, phase, i);
-        longest = cost > longest ? cost : longest;
-    }
-    return longest;
-}
-
 // ---- cutting -----------------------------------------------------------------------------------
 
 static int clamp(int n, int low, int high)
@@ -79,7 +69,7 @@ static int best_parts(const tac_schedule *s, double total, int n)
     return parts < most ? parts : most;
 }
 
-int tac_schedule_cut(const tac_schedule *s, const tac_phase *phase, int *cut)
+static int choose_cut(const tac_schedule *s, const tac_phase *phase, int *cut)
 {
     if (!s->method->cost) {
         int parts = clamp(phase->n / (phase->worth > 0 ? phase->worth : 1), 1, s->workers);
@@ -98,17 +88,63 @@ int tac_schedule_cut(const tac_schedule *s, const tac_phase *phase, int *cut)
     return 1;
 }
 
+static double stretch_of(const tac_schedule *s, const tac_phase *phase, int first, int last)
+{
+    return s->method->stretch && last > first ? s->method->stretch(s->work, phase, first, last)
+                                              : cost_of(s, phase, first, last);
+}
+
+int tac_schedule_cut(const tac_schedule *s, const tac_phase *phase, int *cut, double *busy)
+{
+    int parts = choose_cut(s, phase, cut);
+    for (int k = 0; k < s->workers; k++) {
+        double cost = s->method->cost ? stretch_of(s, phase, cut[k], cut[k + 1]) : 0.0;
+        if (busy) {
+            busy[k] = cost;
+        }
+    }
+    return parts;
+}
+
 // ---- forecast ----------------------------------------------------------------------------------
 
-static double longest_stretch(const tac_schedule *s, const tac_phase *phase, const int *cut,
-                              int parts)
+static double longest_of(const double *busy, int n)
 {
     double longest = 0.0;
-    for (int k = 0; k < parts; k++) {
-        double cost = cost_of(s, phase, cut[k], cut[k + 1]);
-        longest = cost > longest ? cost : longest;
+    for (int k = 0; k < n; k++) {
+        longest = busy[k] > longest ? busy[k] : longest;
     }
     return longest;
+}
+
+// Everything by one worker.
+static double work_of(const tac_schedule *s, const tac_phase *list, int n)
+{
+    double sum = s->method->cost(s->work, NULL, 0);
+    for (int p = 0; p < n; p++) {
+        sum += stretch_of(s, &list[p], list[p].first, list[p].first + list[p].n);
+    }
+    return sum;
+}
+
+// Every item by a worker of its own.
+static double span_of(const tac_schedule *s, const tac_phase *list, int n)
+{
+    double sum = 0.0;
+    for (int p = 0; p < n; p++) {
+        double longest = 0.0;
+        for (int i = list[p].first; i < list[p].first + list[p].n; i++) {
+            double cost = stretch_of(s, &list[p], i, i + 1);
+            longest = cost > longest ? cost : longest;
+        }
+        sum += longest;
+    }
+    return sum;
+}
+
+double tac_schedule_time(const tac_schedule *s, int parts, const double *busy)
+{
+    return longest_of(busy, parts) + barrier_of(s, parts);
 }
 
 tac_forecast tac_schedule_forecast(const tac_schedule *s)
@@ -120,12 +156,14 @@ tac_forecast tac_schedule_forecast(const tac_schedule *s)
         return f;
     }
     f.serial = s->method->cost(s->work, NULL, 0);
-    f.work = f.span = f.time = f.serial;
+    f.work = work_of(s, list, n);
+    f.span = f.serial + span_of(s, list, n);
+    f.time = f.serial;
     for (int p = 0; p < n; p++) {
-        int cut[TAC_SCHEDULE_MOST + 1], parts = tac_schedule_cut(s, &list[p], cut);
-        f.work += cost_of(s, &list[p], list[p].first, list[p].first + list[p].n);
-        f.span += longest_item(s, &list[p]);
-        f.time += longest_stretch(s, &list[p], cut, parts) + barrier_of(s, parts);
+        int cut[TAC_SCHEDULE_MOST + 1];
+        double busy[TAC_SCHEDULE_MOST];
+        int parts = tac_schedule_cut(s, &list[p], cut, busy);
+        f.time += tac_schedule_time(s, parts, busy);
         f.barriers += parts > 1;
     }
     return f;

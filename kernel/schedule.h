@@ -33,9 +33,14 @@ typedef struct tac_schedule {
 } tac_schedule;
 
 // Cuts a phase: cut[k] is the first item of worker k, cut[workers] the end (workers + 1). Returns how
-// many workers share it; the stretches of the others are empty.
+// many workers share it; the stretches of the others are empty. All phases of a step are cut one after
+// another: what is left to later ones depends on it.
+//   writes   cut (workers + 1); busy (workers), estimated ns of every worker, unless NULL
 //   cost     a few passes over the items
-int tac_schedule_cut(const tac_schedule *s, const tac_phase *phase, int *cut);
+int tac_schedule_cut(const tac_schedule *s, const tac_phase *phase, int *cut, double *busy);
+
+// Time of a phase that was cut like this, with its barrier.
+double tac_schedule_time(const tac_schedule *s, int parts, const double *busy);
 
 typedef struct tac_forecast { // of one step, ns
     double work;              // everything on one worker

@@ -116,6 +116,10 @@ typedef struct tac_method {
     // Estimated cost of one item of a phase of the list, of begin and end together for phase NULL; ns
     // on some machine, for schedules. NULL: not known.
     double (*cost)(const tac_work *w, const tac_phase *phase, int item);
+    // The same of items first .. last - 1 by one worker, where it is not the sum because phases leave
+    // work to later ones: ask for all stretches of a step in order, nothing is left after the last.
+    // NULL: it is the sum.
+    double (*stretch)(const tac_work *w, const tac_phase *phase, int first, int last);
     // The item that a body belongs to in phases over subtrees; TAC_NONE above them.
     int (*subtree)(const tac_work *w, int body);
 } tac_method;

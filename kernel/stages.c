@@ -178,23 +178,23 @@ typedef void way(tac_work *w, int block);
 static void sweep(tac_work *w, int first, int last, way *down, tac_stage *rows, way *up)
 {
     const tac_sweep *s = &w->plan->sweep;
-    int top = w->plan->g->block_cell[w->plan->g->n_block];
+    int top = w->plan->g->block_cell[w->plan->g->n_block], looks = w->pricing == TAC_PRICE_ITEM;
     for (int k = first; k < last; k++) {
         if (down) {
             down(w, k);
         }
         for (int i = s->cells_after[k]; rows && i < s->cells_after[k + 1]; i++) {
             int cell = s->cell[i];
-            if (w->pricing || s->cell_low[cell - top] >= first) {
+            if (s->cell_low[cell - top] >= first) {
                 rows(w, cell, cell + 1);
-                w->cell_done[cell - top] = !w->pricing;
+                w->cell_done[cell - top] |= !looks;
             }
         }
         for (int i = s->blocks_after[k]; up && i < s->blocks_after[k + 1]; i++) {
             int block = s->block[i];
-            if (w->pricing || s->block_low[block] >= first) {
+            if (s->block_low[block] >= first) {
                 up(w, block);
-                w->block_done[block] = !w->pricing;
+                w->block_done[block] |= !looks;
             }
         }
     }
@@ -204,20 +204,20 @@ static void rest_of_rows(tac_work *w, int first, int last, tac_stage *rows)
 {
     int top = w->plan->g->block_cell[w->plan->g->n_block];
     for (int i = first; i < last; i++) {
-        if (!w->pricing && !w->cell_done[i - top]) {
+        if (!w->cell_done[i - top]) {
             rows(w, i, i + 1);
         }
-        w->cell_done[i - top] = 0;
+        w->cell_done[i - top] &= w->pricing == TAC_PRICE_ITEM;
     }
 }
 
 static void rest_of_blocks(tac_work *w, int first, int last, way *up)
 {
     for (int k = first; k < last; k++) {
-        if (!w->pricing && !w->block_done[k]) {
+        if (!w->block_done[k]) {
             up(w, k);
         }
-        w->block_done[k] = 0;
+        w->block_done[k] &= w->pricing == TAC_PRICE_ITEM;
     }
 }
 

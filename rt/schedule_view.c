@@ -46,31 +46,21 @@ typedef struct share {
     double work, time, busy[MAX_COLUMNS];
 } share;
 
-static double cost_of(const tac_schedule *s, const tac_phase *phase, int first, int last)
-{
-    double sum = 0.0;
-    for (int i = first; i < last; i++) {
-        sum += s->method->cost(s->work, phase, i);
-    }
-    return sum;
-}
-
 static void add_phase(share *a, const tac_schedule *s, const tac_phase *phase)
 {
-    int cut[TAC_SCHEDULE_MOST + 1], parts = tac_schedule_cut(s, phase, cut);
-    double longest = 0.0;
+    int cut[TAC_SCHEDULE_MOST + 1];
+    double busy[TAC_SCHEDULE_MOST];
+    int parts = tac_schedule_cut(s, phase, cut, busy);
     for (int k = 0; k < s->workers; k++) {
-        double cost = cost_of(s, phase, cut[k], cut[k + 1]);
-        longest = cost > longest ? cost : longest;
-        a->work += cost;
+        a->work += busy[k];
         if (k < MAX_COLUMNS) {
-            a->busy[k] += cost;
+            a->busy[k] += busy[k];
         }
     }
     a->n++;
     a->items += phase->n;
     a->shared += parts > 1;
-    a->time += longest + (parts > 1 ? s->barrier * (1.0 + 0.25 * (parts - 2)) : 0.0);
+    a->time += tac_schedule_time(s, parts, busy);
 }
 
 static void print_share(const share *a, int columns, FILE *out)
@@ -110,9 +100,13 @@ static void print_phases(const tac_schedule *s, FILE *out)
 static void print_subtrees(const tac_simulation *s, const tac_schedule *with, FILE *out)
 {
     const tac_phase *list, *over = NULL;
-    int n = s->method->phases(s->work, &list), cut[TAC_SCHEDULE_MOST + 1];
-    for (int i = 0; i < n && !over; i++) {
-        over = list[i].worth == 1 && tac_schedule_cut(with, &list[i], cut) > 1 ? &list[i] : NULL;
+    int n = s->method->phases(s->work, &list), cut[TAC_SCHEDULE_MOST + 1],
+        now[sizeof cut / sizeof *cut];
+    for (int i = 0; i < n; i++) {
+        if (tac_schedule_cut(with, &list[i], now, NULL) > 1 && list[i].worth == 1 && !over) {
+            over = &list[i];
+            memcpy(cut, now, sizeof cut);
+        }
     }
     if (!over || !s->method->subtree) {
         return;

@@ -48,7 +48,7 @@ Test(schedule, equal_items_are_cut_evenly)
     int cut[5];
     add(8, 100.0);
     const tac_schedule s = with(4, 1.0);
-    cr_expect_eq(tac_schedule_cut(&s, &list[0], cut), 4);
+    cr_expect_eq(tac_schedule_cut(&s, &list[0], cut, NULL), 4);
     for (int k = 0; k <= 4; k++) {
         cr_expect_eq(cut[k], 7 + 2 * k);
     }
@@ -60,7 +60,7 @@ Test(schedule, a_dear_item_is_a_stretch_of_its_own)
     add(10, 100.0);
     price[0][0] = 900.0;
     const tac_schedule s = with(2, 1.0);
-    cr_expect_eq(tac_schedule_cut(&s, &list[0], cut), 2);
+    cr_expect_eq(tac_schedule_cut(&s, &list[0], cut, NULL), 2);
     cr_expect_eq(cut[0], 7);
     cr_expect_eq(cut[1], 8);
     cr_expect_eq(cut[2], 17);
@@ -75,7 +75,7 @@ Test(schedule, stretches_cover_every_item_once)
     for (int workers = 1; workers <= TAC_SCHEDULE_MOST; workers++) {
         int cut[TAC_SCHEDULE_MOST + 1];
         const tac_schedule s = with(workers, 0.1);
-        int parts = tac_schedule_cut(&s, &list[0], cut);
+        int parts = tac_schedule_cut(&s, &list[0], cut, NULL);
         cr_expect(parts >= 1 && parts <= workers);
         cr_expect_eq(cut[0], 7);
         cr_expect_eq(cut[workers], 104);
@@ -91,8 +91,8 @@ Test(schedule, a_phase_cheaper_than_its_barrier_stays_with_the_first_worker)
     int cut[5];
     add(8, 100.0);
     const tac_schedule near = with(4, 300.0), far = with(4, 500.0);
-    cr_expect_gt(tac_schedule_cut(&near, &list[0], cut), 1, "800 against 400 + 300");
-    cr_expect_eq(tac_schedule_cut(&far, &list[0], cut), 1, "800 against 400 + 500");
+    cr_expect_gt(tac_schedule_cut(&near, &list[0], cut, NULL), 1, "800 against 400 + 300");
+    cr_expect_eq(tac_schedule_cut(&far, &list[0], cut, NULL), 1, "800 against 400 + 500");
     cr_expect_eq(cut[1], 15);
     cr_expect_eq(cut[4], 15);
 }
@@ -102,7 +102,7 @@ Test(schedule, more_workers_than_pay_are_not_asked)
     int cut[65];
     add(64, 100.0);
     const tac_schedule s = with(64, 400.0);
-    int parts = tac_schedule_cut(&s, &list[0], cut);
+    int parts = tac_schedule_cut(&s, &list[0], cut, NULL);
     // 6400 / n + 400 (1 + (n - 2) / 4) is least at n = 8
     cr_expect_eq(parts, 8);
 }
@@ -112,7 +112,7 @@ Test(schedule, without_costs_phases_are_cut_as_items_are_worth)
     int cut[9];
     add(9, 100.0);
     const tac_schedule s = {&unpriced, NULL, 8, 1.0};
-    cr_expect_eq(tac_schedule_cut(&s, &list[0], cut), 4, "9 items, 2 a worker");
+    cr_expect_eq(tac_schedule_cut(&s, &list[0], cut, NULL), 4, "9 items, 2 a worker");
     cr_expect_eq(tac_schedule_workers(&s), 8);
 }
 
