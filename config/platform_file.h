@@ -17,10 +17,9 @@ enum { TAC_LEGS = 6, TAC_PLATFORM_NAME = 32 };
 
 typedef struct tac_platform_source { // the instance that simulates the vehicle
     const char *instance;
-    const char *force,
-        *rate;           // signals: specific force and angular rate of the driver, 3 values each
-    int64_t max_age_ns;  // an older frame, or one that does not run, is none
-    int64_t patience_ns; // held without one for so long, the platform parks
+    const char *force, *rate; // signals of three values: specific force, angular rate
+    int64_t max_age_ns;       // an older frame, or one that does not run, is none
+    int64_t patience_ns;      // held without one for so long, the platform parks
 } tac_platform_source;
 
 typedef struct tac_platform_sink { // the instance that drives the legs

@@ -46,7 +46,7 @@ class Platform(Running):
             ("instance: motion_platform", f"instance: {self.name}l"),
             ("max_age: 100 ms", "max_age: 1500 ms"), ("max_age: 200 ms", "max_age: 1500 ms"),
             ("engage: 4 s, park: 6 s, brake: 0.4 s, settle: 1 s",
-             "engage: 1 s, park: 1.5 s, brake: 0.2 s, settle: 0.2 s"), *changes)
+             "engage: 0.6 s, park: 1 s, brake: 0.1 s, settle: 0.1 s"), *changes)
 
     def start_car(self):
         return self.start("run", self.rig("car.yaml", "s"), "--quiet")
