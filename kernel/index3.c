@@ -90,9 +90,10 @@ static tac_work layout_arrays(const tac_model *m, const tac_options *o, const ta
     w.potential = tac_take(a, (size_t)m->n_body, sizeof *w.potential);
     w.increment = tac_take(a, (size_t)m->n_body, sizeof *w.increment);
     w.energy = tac_take(a, (size_t)m->n_element, sizeof *w.energy);
-    w.cell_done = tac_take(a, (size_t)(g->n_cell - g->block_cell[g->n_block]), sizeof(int));
-    w.block_done = tac_take(a, (size_t)g->n_block, sizeof *w.block_done);
     w.residual = tac_take(a, (size_t)m->n_element, sizeof *w.residual);
+    for (int kind = 0; kind < TAC_AWAITS; kind++) {
+        w.done[kind] = tac_take(a, (size_t)p->await[kind].n, sizeof(int));
+    }
     return w;
 }
 

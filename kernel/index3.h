@@ -70,7 +70,7 @@ struct tac_work {
     const tac_state *from; // state the step starts from
     const tac_plan *plan;
     const tac_stages *run;
-    int *cell_done, *block_done; // what a sweep has reached  (cells above the blocks; n_block)
+    int *done[TAC_AWAITS]; // what a sweep has reached, items as in the plan
     tac_pricing pricing;
 
     // signals at the end of the step

@@ -57,9 +57,13 @@ static int is_wide(const tac_model *m, const tac_grouping *g, int unit)
     return nodes_of(g, unit) == 1 && (g->lanes > 1 || rows > TAC_LANE_ROWS);
 }
 
-static int cells_above(const tac_grouping *g)
+static void layout_await(tac_await *w, const tac_grouping *g, int first, int last, tac_arena *a)
 {
-    return g->n_cell - g->block_cell[g->n_block];
+    *w = (tac_await){.first = first, .n = last > first ? last - first : 0};
+    w->low = tac_take(a, (size_t)w->n, sizeof *w->low);
+    w->high = tac_take(a, (size_t)w->n, sizeof *w->high);
+    w->after = tac_take(a, (size_t)g->n_block + 1, sizeof *w->after);
+    w->item = tac_take(a, (size_t)w->n, sizeof *w->item);
 }
 
 void tac_plan_layout(tac_plan *p, const tac_model *m, const tac_grouping *g, tac_arena *a)
@@ -97,16 +101,11 @@ void tac_plan_layout(tac_plan *p, const tac_model *m, const tac_grouping *g, tac
     p->from = tac_take(a, from, sizeof *p->from);
     p->body_at = tac_take(a, (size_t)m->n_body + 1, sizeof *p->body_at);
     p->row_at = tac_take(a, (size_t)m->n_row, sizeof *p->row_at);
-    size_t n_block = (size_t)g->n_block, n_above = (size_t)cells_above(g);
-    tac_sweep *s = &p->sweep;
-    s->cell_low = tac_take(a, n_above, sizeof *s->cell_low);
-    s->cell_high = tac_take(a, n_above, sizeof *s->cell_high);
-    s->block_low = tac_take(a, n_block, sizeof *s->block_low);
-    s->block_high = tac_take(a, n_block, sizeof *s->block_high);
-    s->cells_after = tac_take(a, n_block + 1, sizeof *s->cells_after);
-    s->cell = tac_take(a, n_above, sizeof *s->cell);
-    s->blocks_after = tac_take(a, n_block + 1, sizeof *s->blocks_after);
-    s->block = tac_take(a, n_block, sizeof *s->block);
+    int top_cell = g->block_cell[g->n_block], top_unit = g->block_unit[g->n_block];
+    layout_await(&p->await[TAC_ROWS], g, top_cell, g->n_cell, a);
+    layout_await(&p->await[TAC_BLOCKS], g, 0, g->n_block, a);
+    layout_await(&p->await[TAC_LOADS], g, top_cell, g->n_tree_cell, a);
+    layout_await(&p->await[TAC_UNITS], g, top_unit, g->n_unit, a);
 }
 
 // ---- references --------------------------------------------------------------------------------
@@ -442,66 +441,135 @@ static void fill_units(const builder *b)
 
 // ---- sweeps ------------------------------------------------------------------------------------
 
-static int block_of_body(const tac_grouping *g, int body)
+// The range of blocks of an item; an empty one to begin with.
+typedef struct range {
+    int low, high;
+} range;
+
+static range widened(range r, range by)
+{
+    return (range){by.low < r.low ? by.low : r.low, by.high > r.high ? by.high : r.high};
+}
+
+static range range_of(const tac_await *w, int item)
+{
+    return (range){w->low[item - w->first], w->high[item - w->first]};
+}
+
+static void widen(tac_await *w, int item, range by)
+{
+    range r = widened(range_of(w, item), by);
+    w->low[item - w->first] = r.low;
+    w->high[item - w->first] = r.high;
+}
+
+// The block that cell or unit `item` lies in, by the first ones of all blocks; n_block above them.
+static int block_of(const tac_grouping *g, const int *first, int item)
 {
     int k = 0;
-    while (g->block_body[k + 1] <= g->body_cell[body]) {
+    while (k < g->n_block && first[k + 1] <= item) {
         k++;
     }
     return k;
 }
 
-static void widen(int *low, int *high, int from, int to)
+// Blocks of the bodies that an element cell ties together; at most two per lane.
+static int blocks_of_cell(const builder *b, int cell, int *block)
 {
-    *low = from < *low ? from : *low;
-    *high = to > *high ? to : *high;
+    const tac_cell *c = &b->p->cell[cell];
+    int n = 0;
+    for (int l = 0; l < c->n; l++) {
+        for (int side = 0; side < 2; side++) {
+            int body = b->m->element[c->element[l]].body[side];
+            if (body < b->m->n_body) {
+                block[n++] = block_of(b->g, b->g->block_body, b->g->body_cell[body]);
+            }
+        }
+    }
+    return n;
 }
 
-// Numbers of the items by the block they follow.
-static void list_after(const int *high, int n, int first, int n_block, int *after, int *item)
+static void await_rows(const builder *b)
+{
+    tac_await *rows = &b->p->await[TAC_ROWS], *blocks = &b->p->await[TAC_BLOCKS];
+    for (int k = 0; k < b->g->n_block; k++) {
+        widen(blocks, k, (range){k, k});
+    }
+    for (int i = rows->first; i < rows->first + rows->n; i++) {
+        int block[2 * TAC_MAX_LANES], n = blocks_of_cell(b, i, block);
+        for (int k = 0; k < n; k++) {
+            widen(rows, i, (range){block[k], block[k]});
+        }
+        for (int k = 0; k < n; k++) {
+            widen(blocks, block[k], range_of(rows, i));
+        }
+    }
+}
+
+static void await_loads(const builder *b)
+{
+    tac_await *loads = &b->p->await[TAC_LOADS];
+    for (int i = loads->first; i < loads->first + loads->n; i++) {
+        int block[2 * TAC_MAX_LANES], n = blocks_of_cell(b, i, block);
+        for (int k = 0; k < n; k++) {
+            widen(loads, i, range_of(&b->p->await[TAC_BLOCKS], block[k]));
+        }
+    }
+}
+
+// Units come after their children.
+static void await_units(const builder *b)
+{
+    const tac_model *m = b->m;
+    const tac_grouping *g = b->g;
+    tac_await *units = &b->p->await[TAC_UNITS];
+    for (int i = units->first; i < units->first + units->n; i++) {
+        const tac_unit *u = &b->p->unit[i];
+        for (int l = 0; l < u->n; l++) {
+            for (int c = 0; c < 2 && !u->leaf; c++) {
+                int child = g->unit_of[m->child[2 * u->node[l] + c]];
+                int block = block_of(g, g->block_unit, child);
+                widen(units, i,
+                      block < g->n_block ? range_of(&b->p->await[TAC_BLOCKS], block)
+                                         : range_of(units, child));
+            }
+            for (int k = 0; k < u->n_e; k++) {
+                int cell = g->element_cell[element_of_row(m, u->node[l], k)];
+                widen(units, i, range_of(&b->p->await[TAC_LOADS], cell));
+            }
+        }
+    }
+}
+
+static void list_awaits(tac_await *w, int n_block)
 {
     int next = 0;
     for (int k = 0; k < n_block; k++) {
-        after[k] = next;
-        for (int i = 0; i < n; i++) {
-            if (high[i] == k) {
-                item[next++] = first + i;
+        w->after[k] = next;
+        for (int i = 0; i < w->n; i++) {
+            if (w->high[i] == k) {
+                w->item[next++] = w->first + i;
             }
         }
     }
-    after[n_block] = next;
+    w->after[n_block] = next;
 }
 
-static void fill_sweep(const builder *b)
+static void fill_awaits(const builder *b)
 {
-    const tac_grouping *g = b->g;
-    tac_sweep *s = &b->p->sweep;
-    int top = g->block_cell[g->n_block], n_above = cells_above(g);
-    for (int k = 0; k < g->n_block; k++) {
-        s->block_low[k] = s->block_high[k] = k;
-    }
-    for (int i = 0; i < n_above; i++) {
-        const tac_cell *c = &b->p->cell[top + i];
-        int touched[2 * TAC_MAX_LANES], n = 0;
-        for (int l = 0; l < c->n; l++) {
-            for (int side = 0; side < 2; side++) {
-                int body = b->m->element[c->element[l]].body[side];
-                if (body < b->m->n_body) {
-                    touched[n++] = block_of_body(g, body);
-                }
-            }
-        }
-        s->cell_low[i] = s->cell_high[i] = touched[0];
-        for (int t = 1; t < n; t++) {
-            widen(&s->cell_low[i], &s->cell_high[i], touched[t], touched[t]);
-        }
-        for (int t = 0; t < n; t++) {
-            widen(&s->block_low[touched[t]], &s->block_high[touched[t]], s->cell_low[i],
-                  s->cell_high[i]);
+    for (int kind = 0; kind < TAC_AWAITS; kind++) {
+        tac_await *w = &b->p->await[kind];
+        for (int i = 0; i < w->n; i++) {
+            w->low[i] = b->g->n_block;
+            w->high[i] = 0;
         }
     }
-    list_after(s->cell_high, n_above, top, g->n_block, s->cells_after, s->cell);
-    list_after(s->block_high, g->n_block, 0, g->n_block, s->blocks_after, s->block);
+    await_rows(b);
+    await_loads(b);
+    await_units(b);
+    for (int kind = 0; kind < TAC_AWAITS; kind++) {
+        list_awaits(&b->p->await[kind], b->g->n_block);
+    }
 }
 
 void tac_plan_fill(tac_plan *p, const tac_model *m)
@@ -516,5 +584,5 @@ void tac_plan_fill(tac_plan *p, const tac_model *m)
     }
     fill_body_sides(&b);
     fill_units(&b);
-    fill_sweep(&b);
+    fill_awaits(&b);
 }

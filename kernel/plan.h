@@ -127,19 +127,27 @@ typedef struct tac_unit {
     int parent_unit[TAC_MAX_LANES], parent_lane[TAC_MAX_LANES], parent_aligned;
 } tac_unit;
 
-// When what joins the blocks can be worked on. An element above the blocks needs the bodies of the
-// blocks it touches; the way up through a block needs all elements above that touch it. A sweep over
-// the blocks does either as soon as the last block it waits for has been visited.
-typedef struct tac_sweep {
-    int *cell_low, *cell_high; // first and last block that a cell above the blocks touches (cells)
-    int *block_low, *block_high; // first and last block that a block waits for (n_block)
-    int *cells_after, *cell;     // cells whose last block is block k          (n_block + 1, cells)
-    int *blocks_after, *block; // blocks that wait for block k last          (n_block + 1, n_block)
-} tac_sweep;
+// When what joins the blocks can be worked on. On the way up, rows above the blocks need the bodies of
+// the blocks they touch; a block needs the rows above that touch it; right-hand sides and nodes above
+// need the blocks below them. A sweep over the blocks works on each as soon as the last block it
+// waits for has been visited.
+typedef enum tac_await_kind {
+    TAC_ROWS,
+    TAC_BLOCKS,
+    TAC_LOADS,
+    TAC_UNITS,
+    TAC_AWAITS
+} tac_await_kind;
+
+typedef struct tac_await { // items first .. first + n - 1
+    int first, n;
+    int *low, *high;   // first and last block that an item waits for                (n)
+    int *after, *item; // items whose last block is block k        (n_block + 1, n)
+} tac_await;
 
 typedef struct tac_plan {
     const tac_grouping *g;
-    tac_sweep sweep;
+    tac_await await[TAC_AWAITS];
     tac_body_cell *body;
     tac_cell *cell;
     tac_unit *unit;

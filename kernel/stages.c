@@ -121,28 +121,34 @@ static void block_down(tac_work *w, const solve *s, int block)
     run(w, s->update, bodies_of(w, block));
 }
 
-// Both ways of every kind of solve: of a block, and the rows of cells above the blocks.
-#define WAYS(kind)                                            \
-    static void kind##_rows(tac_work *w, int first, int last) \
-    {                                                         \
-        kind##_of(w).rows(w, first, last);                    \
-    }                                                         \
-    static void kind##_up(tac_work *w, int block)             \
-    {                                                         \
-        solve s = kind##_of(w);                               \
-        block_up(w, &s, block);                               \
-    }                                                         \
-    static void kind##_down(tac_work *w, int block)           \
-    {                                                         \
-        solve s = kind##_of(w);                               \
-        block_down(w, &s, block);                             \
-    }                                                         \
-    static void kind##_all(tac_work *w, int first, int last)  \
-    {                                                         \
-        for (int k = first; k < last; k++) {                  \
-            kind##_up(w, k);                                  \
-            kind##_down(w, k);                                \
-        }                                                     \
+// Both ways of every kind of solve through blocks, and what it does above them on the way up.
+#define WAYS(kind)                                             \
+    static void kind##_rows(tac_work *w, int first, int last)  \
+    {                                                          \
+        kind##_of(w).rows(w, first, last);                     \
+    }                                                          \
+    static void kind##_units(tac_work *w, int first, int last) \
+    {                                                          \
+        kind##_of(w).up(w, first, last);                       \
+    }                                                          \
+    static void kind##_up(tac_work *w, int first, int last)    \
+    {                                                          \
+        solve s = kind##_of(w);                                \
+        for (int k = first; k < last; k++) {                   \
+            block_up(w, &s, k);                                \
+        }                                                      \
+    }                                                          \
+    static void kind##_down(tac_work *w, int first, int last)  \
+    {                                                          \
+        solve s = kind##_of(w);                                \
+        for (int k = first; k < last; k++) {                   \
+            block_down(w, &s, k);                              \
+        }                                                      \
+    }                                                          \
+    static void kind##_all(tac_work *w, int first, int last)   \
+    {                                                          \
+        kind##_up(w, first, last);                             \
+        kind##_down(w, first, last);                           \
     }
 WAYS(newton)
 WAYS(again)
@@ -152,10 +158,12 @@ WAYS(acceleration)
 #undef WAYS
 
 // What comes before the first solve and after the last has the same form.
-static void predict_down(tac_work *w, int block)
+static void predict_down(tac_work *w, int first, int last)
 {
-    run(w, w->run->bodies.predict, bodies_of(w, block));
-    run(w, w->run->elements.predict, cells_of(w, block));
+    for (int k = first; k < last; k++) {
+        run(w, w->run->bodies.predict, bodies_of(w, k));
+        run(w, w->run->elements.predict, cells_of(w, k));
+    }
 }
 
 static void residual_rows(tac_work *w, int first, int last)
@@ -163,106 +171,130 @@ static void residual_rows(tac_work *w, int first, int last)
     w->run->elements.residual(w, first, last);
 }
 
-static void residual_up(tac_work *w, int block)
+static void residual_up(tac_work *w, int first, int last)
 {
-    run(w, w->run->elements.residual, cells_of(w, block));
-    run(w, w->run->bodies.check, bodies_of(w, block));
+    for (int k = first; k < last; k++) {
+        run(w, w->run->elements.residual, cells_of(w, k));
+        run(w, w->run->bodies.check, bodies_of(w, k));
+    }
+}
+
+static void loads(tac_work *w, int first, int last)
+{
+    w->run->elements.load(w, first, last);
 }
 
 // ---- sweeps ------------------------------------------------------------------------------------
 
-typedef void way(tac_work *w, int block);
+// What a sweep does with the items that wait for blocks.
+typedef struct awaited {
+    tac_stage *run[TAC_AWAITS];
+} awaited;
 
-// Blocks first .. last - 1: down, then rows above the blocks and blocks up as soon as all that they
-// wait for is done; what waits for blocks elsewhere stays.
-static void sweep(tac_work *w, int first, int last, way *down, tac_stage *rows, way *up)
+static int only_looks(const tac_work *w)
 {
-    const tac_sweep *s = &w->plan->sweep;
-    int top = w->plan->g->block_cell[w->plan->g->n_block], looks = w->pricing == TAC_PRICE_ITEM;
+    return w->pricing == TAC_PRICE_ITEM;
+}
+
+// Blocks first .. last - 1: down, then everything whose last block this was; what waits for blocks
+// elsewhere stays.
+static void sweep(tac_work *w, int first, int last, tac_stage *down, const awaited *a)
+{
     for (int k = first; k < last; k++) {
         if (down) {
-            down(w, k);
+            down(w, k, k + 1);
         }
-        for (int i = s->cells_after[k]; rows && i < s->cells_after[k + 1]; i++) {
-            int cell = s->cell[i];
-            if (s->cell_low[cell - top] >= first) {
-                rows(w, cell, cell + 1);
-                w->cell_done[cell - top] |= !looks;
-            }
-        }
-        for (int i = s->blocks_after[k]; up && i < s->blocks_after[k + 1]; i++) {
-            int block = s->block[i];
-            if (s->block_low[block] >= first) {
-                up(w, block);
-                w->block_done[block] |= !looks;
+        for (int kind = 0; kind < TAC_AWAITS; kind++) {
+            const tac_await *items = &w->plan->await[kind];
+            for (int i = items->after[k]; a->run[kind] && i < items->after[k + 1]; i++) {
+                int item = items->item[i];
+                if (items->low[item - items->first] >= first) {
+                    a->run[kind](w, item, item + 1);
+                    w->done[kind][item - items->first] |= !only_looks(w);
+                }
             }
         }
     }
 }
 
-static void rest_of_rows(tac_work *w, int first, int last, tac_stage *rows)
+static void rest(tac_work *w, int first, int last, tac_await_kind kind, tac_stage *stage)
 {
-    int top = w->plan->g->block_cell[w->plan->g->n_block];
+    int *done = w->done[kind] - w->plan->await[kind].first;
     for (int i = first; i < last; i++) {
-        if (!w->cell_done[i - top]) {
-            rows(w, i, i + 1);
+        if (!done[i]) {
+            stage(w, i, i + 1);
         }
-        w->cell_done[i - top] &= w->pricing == TAC_PRICE_ITEM;
-    }
-}
-
-static void rest_of_blocks(tac_work *w, int first, int last, way *up)
-{
-    for (int k = first; k < last; k++) {
-        if (!w->block_done[k]) {
-            up(w, k);
-        }
-        w->block_done[k] &= w->pricing == TAC_PRICE_ITEM;
+        done[i] &= only_looks(w);
     }
 }
 
 // What a sweep begins with; the rows of solve_phases.sweep.
 enum { NO_DOWN, PREDICT_DOWN, NEWTON_DOWN, POSITION_DOWN, VELOCITY_DOWN, ACCELERATION_DOWN, DOWNS };
 
-#define SWEEP(name, down, rows, up)                    \
+// The way up of a kind of solve in a sweep, and what is left of it.
+#define UPWARD(kind)                                                      \
+    static const awaited kind##_awaited = {{[TAC_ROWS] = kind##_rows,     \
+                                            [TAC_BLOCKS] = kind##_up,     \
+                                            [TAC_LOADS] = loads,          \
+                                            [TAC_UNITS] = kind##_units}}; \
+    static void kind##_rest_rows(tac_work *w, int first, int last)        \
+    {                                                                     \
+        rest(w, first, last, TAC_ROWS, kind##_rows);                      \
+    }                                                                     \
+    static void kind##_rest(tac_work *w, int first, int last)             \
+    {                                                                     \
+        rest(w, first, last, TAC_BLOCKS, kind##_up);                      \
+    }                                                                     \
+    static void kind##_rest_units(tac_work *w, int first, int last)       \
+    {                                                                     \
+        rest(w, first, last, TAC_UNITS, kind##_units);                    \
+    }
+static void rest_loads(tac_work *w, int first, int last)
+{
+    rest(w, first, last, TAC_LOADS, loads);
+}
+UPWARD(newton)
+UPWARD(again)
+UPWARD(position)
+UPWARD(velocity)
+UPWARD(acceleration)
+#undef UPWARD
+
+static const awaited nothing = {{NULL}},
+                     residual_awaited = {{[TAC_ROWS] = residual_rows, [TAC_BLOCKS] = residual_up}};
+
+static void residual_rest_rows(tac_work *w, int first, int last)
+{
+    rest(w, first, last, TAC_ROWS, residual_rows);
+}
+
+static void residual_rest(tac_work *w, int first, int last)
+{
+    rest(w, first, last, TAC_BLOCKS, residual_up);
+}
+
+#define SWEEP(name, down, up)                          \
     static void name(tac_work *w, int first, int last) \
     {                                                  \
-        sweep(w, first, last, down, rows, up);         \
+        sweep(w, first, last, down, &(up));            \
     }
-SWEEP(predict_newton, predict_down, newton_rows, newton_up)
-SWEEP(newton_newton, newton_down, newton_rows, newton_up)
-SWEEP(newton_again, newton_down, again_rows, again_up)
-SWEEP(newton_velocity, newton_down, velocity_rows, velocity_up)
-SWEEP(only_position, NULL, position_rows, position_up)
-SWEEP(position_velocity, position_down, velocity_rows, velocity_up)
-SWEEP(only_velocity, velocity_down, NULL, NULL)
-SWEEP(velocity_acceleration, velocity_down, acceleration_rows, acceleration_up)
-SWEEP(only_acceleration, NULL, acceleration_rows, acceleration_up)
-SWEEP(acceleration_residual, acceleration_down, residual_rows, residual_up)
+SWEEP(predict_newton, predict_down, newton_awaited)
+SWEEP(newton_newton, newton_down, newton_awaited)
+SWEEP(newton_again, newton_down, again_awaited)
+SWEEP(newton_velocity, newton_down, velocity_awaited)
+SWEEP(only_position, NULL, position_awaited)
+SWEEP(position_velocity, position_down, velocity_awaited)
+SWEEP(only_velocity, velocity_down, nothing)
+SWEEP(velocity_acceleration, velocity_down, acceleration_awaited)
+SWEEP(only_acceleration, NULL, acceleration_awaited)
+SWEEP(acceleration_residual, acceleration_down, residual_awaited)
 #undef SWEEP
-
-#define REST(kind)                                                 \
-    static void kind##_rest_rows(tac_work *w, int first, int last) \
-    {                                                              \
-        rest_of_rows(w, first, last, kind##_rows);                 \
-    }                                                              \
-    static void kind##_rest(tac_work *w, int first, int last)      \
-    {                                                              \
-        rest_of_blocks(w, first, last, kind##_up);                 \
-    }
-REST(newton)
-REST(again)
-REST(position)
-REST(velocity)
-REST(acceleration)
-REST(residual)
-#undef REST
 
 // Names and stages of one kind of solve.
 typedef struct solve_phases {
     const char *all, *blocks, *rest, *assembly, *disassembly;
     solve (*of)(const tac_work *w);
-    tac_stage *run_all, *run_rest_rows, *run_rest;
+    tac_stage *run_all, *run_rest_rows, *run_rest, *run_rest_units;
     tac_stage *sweep[DOWNS]; // up to this solve, by what comes down before
     int down;                // what the next sweep begins with
 } solve_phases;
@@ -270,7 +302,8 @@ typedef struct solve_phases {
 #define PHASES(name, kind)                                                                     \
     .all = name, .blocks = name " blocks", .rest = name " rest", .assembly = name " assembly", \
     .disassembly = name " disassembly", .of = kind##_of, .run_all = kind##_all,                \
-    .run_rest_rows = kind##_rest_rows, .run_rest = kind##_rest
+    .run_rest_rows = kind##_rest_rows, .run_rest = kind##_rest,                                \
+    .run_rest_units = kind##_rest_units
 static const solve_phases newton_phases = {
     PHASES("newton", newton),
     .sweep = {[PREDICT_DOWN] = predict_newton, [NEWTON_DOWN] = newton_newton}, .down = NEWTON_DOWN};
@@ -326,9 +359,10 @@ static void add_solve(tac_phase_list *list, tac_work *w, const solve_phases *p)
     add(list, w, p->blocks, p->sweep[list->down], 0, n_block, WORTH_BLOCKS);
     add(list, w, p->rest, p->run_rest_rows, top, g->n_cell, WORTH_CELLS);
     add(list, w, p->rest, p->run_rest, 0, n_block, WORTH_BLOCKS);
-    add(list, w, p->assembly, run->elements.load, top, g->n_tree_cell, WORTH_CELLS);
+    add(list, w, p->assembly, rest_loads, top, g->n_tree_cell, WORTH_CELLS);
     for (int k = 0; k < g->n_level; k++) {
-        add(list, w, p->assembly, s.up, g->level_unit[k], g->level_unit[k + 1], WORTH_CELLS);
+        add(list, w, p->assembly, p->run_rest_units, g->level_unit[k], g->level_unit[k + 1],
+            WORTH_CELLS);
     }
     for (int k = g->n_level - 1; k >= 0; k--) {
         add(list, w, p->disassembly, run->units.backward, g->level_unit[k], g->level_unit[k + 1],
@@ -338,18 +372,11 @@ static void add_solve(tac_phase_list *list, tac_work *w, const solve_phases *p)
     list->down = p->down;
 }
 
-static void predict_all(tac_work *w, int first, int last)
-{
-    for (int k = first; k < last; k++) {
-        predict_down(w, k);
-    }
-}
-
 void tac_add_newton(tac_phase_list *list, tac_work *w, int iterations)
 {
     const tac_grouping *g = w->plan->g;
     if (one_block(g)) {
-        add(list, w, "predict", predict_all, 0, g->n_block, WORTH_BLOCKS);
+        add(list, w, "predict", predict_down, 0, g->n_block, WORTH_BLOCKS);
     } else {
         add(list, w, "predict", w->run->elements.predict, g->block_cell[g->n_block], g->n_cell,
             WORTH_CELLS);
@@ -386,18 +413,11 @@ void tac_add_acceleration(tac_phase_list *list, tac_work *w)
     add_solve(list, w, &acceleration_phases);
 }
 
-static void residual_all(tac_work *w, int first, int last)
-{
-    for (int k = first; k < last; k++) {
-        residual_up(w, k);
-    }
-}
-
 void tac_add_residual(tac_phase_list *list, tac_work *w)
 {
     const tac_grouping *g = w->plan->g;
     if (one_block(g)) {
-        add(list, w, "residuals", residual_all, 0, g->n_block, WORTH_BLOCKS);
+        add(list, w, "residuals", residual_up, 0, g->n_block, WORTH_BLOCKS);
         return;
     }
     add(list, w, "residuals", acceleration_residual, 0, g->n_block, WORTH_BLOCKS);
