@@ -321,6 +321,7 @@ int main(int argc, char **argv)
     if (!good || !tac_trail_open(&trail, path, f->period_ns)) {
         return 2;
     }
+    unlink(path); // it stays open; nothing is left behind, whatever happens
     trail.n = STAND_SLOWER > 1 ? 16 : trail.n; // goes round even in a short run
     tac_platform_loop_init(&loop, f, &clock_here, 0, &trail);
 #ifndef INSTRUMENTED
@@ -360,7 +361,6 @@ int main(int argc, char **argv)
     tac_platform_port_close(&loop.source);
     tac_platform_port_close(&loop.sink);
     check(tac_trail_close(&trail) == 1, "every row is written", 1);
-    unlink(path);
     stand_close(&car);
     stand_close(&legs);
     tac_platform_file_free(f);
