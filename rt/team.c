@@ -79,8 +79,8 @@ static void cut_phase(tac_team *t, int p)
 {
     const tac_phase *phase = &t->phase[p];
     int *cut = &t->cut[p * (t->o.members + 1)];
-    t->parts[p] =
-        t->o.schedule ? tac_schedule_cut(t->o.schedule, phase, cut, NULL) : cut_evenly(&t->o, phase, cut);
+    t->parts[p] = t->o.schedule ? tac_schedule_cut(t->o.schedule, phase, cut, NULL)
+                                : cut_evenly(&t->o, phase, cut);
 }
 
 tac_team *tac_team_init(const tac_team_options *o, const tac_phase *phase, int n_phase, void *mem,

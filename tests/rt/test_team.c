@@ -113,7 +113,8 @@ static void expect_same_bits(machine_shape shape, int n_body, int members, int s
 Test(team, stretches_cut_by_cost_keep_the_bits)
 {
     enum { MEMBERS = 3, STEPS = 100 };
-    machine *plain = machine_new(MACHINE_CHAIN, 300, 3), *shared = machine_new(MACHINE_CHAIN, 300, 3);
+    machine *plain = machine_new(MACHINE_CHAIN, 300, 3),
+            *shared = machine_new(MACHINE_CHAIN, 300, 3);
     const tac_phase *list;
     int n = tac_index3.phases(shared->work, &list);
     const tac_schedule schedule = {&tac_index3, shared->work, MEMBERS, 1.0};
