@@ -1,12 +1,18 @@
 // What does recording cost the cycle thread?
 //
 // Every rig runs as `tactus run --record` runs it, workers and helpers included, but for a clock
-// that switches the recording on and off: a coin falls every 16 cycles. What the cycle thread is
-// awake for is the cost of a cycle, from the end of one sleep to the begin of the next: step,
-// records, publishing, accounting. The difference of the medians of both kinds of cycles, divided by
-// the steps of a cycle, is what recording costs. A coin, because groups of outputs come at divisors
-// of the rate; 16 cycles, because code and branches of a recording are warm when nobody switches.
-//   bench-record [CYCLES [FILE [RIG...]]]   default 4000, /tmp/tactus-bench.tlog, config/rigs/*.yaml
+// that switches the recording on and off: a coin falls every 8 cycles. What the cycle thread computes
+// from the end of one wait to the begin of the next is the cost of a cycle: step, records, publishing,
+// accounting. A coin, because groups of outputs come at divisors of the rate; 8 cycles, because code
+// and branches of a recording are warm when nobody switches.
+//
+// A machine that is shared changes its speed meanwhile. Hence two answers: how far the quantiles of
+// both kinds of cycles are apart, and by how much the medians of neighbouring stretches differ, one
+// with and one without. Both are divided by the steps of a cycle. Between cycles the thread spins: a
+// core that sleeps is lent to others, whose traces in the caches both kinds of cycles pay for. With
+// --sleep it sleeps, as a rig without a margin does.
+//   bench-record [--sleep] [CYCLES [FILE [RIG...]]]
+//   default 4000, /tmp/tactus-bench.tlog, config/rigs/*.yaml
 #include <glob.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,9 +20,15 @@
 #include <unistd.h>
 
 #include "crew.h"
+#include "environment.h"
 #include "executive.h"
 
-enum { MAX_CYCLES = 1000000, STRETCH = 16 };
+enum { MAX_CYCLES = 1000000, STRETCH = 8 };
+
+typedef struct sample { // a cycle
+    int64_t ns, stretch;
+    int with;
+} sample;
 
 typedef struct bench {
     tac_rig_file *rig;
@@ -25,27 +37,35 @@ typedef struct bench {
     tac_crew crew;
     tac_log_writer *log; // while the executive has none
     tac_clock clock;     // real time, seen by the cycle thread and its workers
+    int asleep;          // between cycles
     int core[TAC_MAX_WORKERS], helper_core, oversubscribed;
     // of the cycle thread
     uint64_t coin;
-    int64_t index, woke, awake; // the cycle that is counted, the end of the last sleep, ns so far
-    int64_t *time[2];           // ns, without and with                               (cycles)
-    int n[2], cycles;
+    int64_t index, release, woke, awake; // the cycle that is counted, its wait, ns so far
+    sample *sample;                      // (2 cycles)
+    int n, cycles;
     tac_diag diag;
 } bench;
 
+static _Thread_local bench *cycling; // in the cycle thread, while it waits
+
+// A wait ends when the thread has seen the release.
 static int64_t now(void *context)
 {
     (void)context;
-    return tac_real_clock.now(NULL);
+    int64_t t = tac_real_clock.now(NULL);
+    if (cycling && t >= cycling->release) {
+        cycling->woke = t;
+        cycling = NULL;
+    }
+    return t;
 }
 
-// A cycle has ended when the executive counts the next one: its time goes to one of the lists.
+// A cycle has ended when the executive counts the next one.
 static void turn(bench *b)
 {
-    int with = b->e.log != NULL, started = b->index >= b->rig->policy.start_cycles;
-    if (started && b->n[with] < b->cycles) {
-        b->time[with][b->n[with]++] = b->awake;
+    if (b->index >= b->rig->policy.start_cycles && b->n < 2 * b->cycles) {
+        b->sample[b->n++] = (sample){b->awake, b->index / STRETCH, b->e.log != NULL};
     }
     b->index = b->e.index;
     b->awake = 0;
@@ -67,10 +87,13 @@ static void sleep_until(void *context, int64_t t)
         if (b->e.index != b->index) {
             turn(b);
         }
+        b->release = t + b->rig->margin_ns;
+        cycling = b;
     }
-    tac_real_clock.sleep_until(NULL, t);
-    if (mine) {
-        b->woke = now(NULL);
+    if (!mine || b->asleep) {
+        tac_real_clock.sleep_until(NULL, t);
+    }
+    while (now(NULL) < t) {
     }
 }
 
@@ -85,7 +108,6 @@ static int open_rig(bench *b, const char *path)
     tac_rig_file *rig = b->rig;
     snprintf(rig->name, sizeof rig->name, "bench-record.%d", (int)getpid());
     rig->start_paused = 0;
-    rig->margin_ns = 0; // spinning before the release is not the cost of a cycle
     rig->pure_spin = 0;
     rig->policy.kind = TAC_COUNT;
     rig->policy.bucket_limit = 0;
@@ -127,9 +149,7 @@ static int open_log(bench *b, const char *path)
 static int run(bench *b)
 {
     b->coin = 88172645463325252;
-    for (int i = 0; i < 2; i++) {
-        b->time[i] = calloc((size_t)b->cycles, sizeof *b->time[i]);
-    }
+    b->sample = calloc((size_t)b->cycles, 2 * sizeof *b->sample);
     b->e.to_go = 2 * (int64_t)b->cycles;
     b->index = -1;
     if (tac_crew_start(&b->crew, &b->e, b->core, b->helper_core, &b->diag) != TAC_EXIT_OK) {
@@ -150,33 +170,73 @@ static int by_size(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-static double quantile(const bench *b, int with, double q)
+// Sorts the times; a list without any has the quantile 0.
+static double quantile(int64_t *time, int n, double q)
 {
-    return b->n[with] > 0 ? (double)b->time[with][(int)(q * (b->n[with] - 1))] : 0.0;
+    qsort(time, (size_t)n, sizeof *time, by_size);
+    return n > 0 ? (double)time[(int)(q * (n - 1))] : 0.0;
+}
+
+// Times of cycles with or without recording; returns how many there are.
+static int times(const bench *b, int with, int64_t *out)
+{
+    int n = 0;
+    for (int i = 0; i < b->n; i++) {
+        out[n] = b->sample[i].ns;
+        n += b->sample[i].with == with;
+    }
+    return n;
+}
+
+// Pairs of neighbouring stretches, one of each kind: by how much the medians of their cycles differ.
+static int differences(const bench *b, int64_t *out)
+{
+    int n = 0, before = -1;
+    double median_before = 0.0;
+    for (int begin = 0, end; begin < b->n; begin = end) {
+        int64_t time[STRETCH];
+        int with = b->sample[begin].with;
+        for (end = begin; end < b->n && b->sample[end].stretch == b->sample[begin].stretch; end++) {
+            time[end - begin] = b->sample[end].ns;
+        }
+        double median = quantile(time, end - begin, 0.5);
+        if (before == !with) {
+            out[n++] = (int64_t)(with ? median - median_before : median_before - median);
+        }
+        // a pair shares no stretch with the next one
+        before = before == !with ? -1 : with;
+        median_before = median;
+    }
+    return n;
 }
 
 static void print(const char *path, const bench *b, const tac_log_totals *sum)
 {
     const char *name = strrchr(path, '/') ? strrchr(path, '/') + 1 : path;
-    double steps = b->rig->substeps;
-    for (int i = 0; i < 2; i++) {
-        qsort(b->time[i], (size_t)b->n[i], sizeof *b->time[i], by_size);
+    double steps = b->rig->substeps, p[2][3], apart[3];
+    int64_t *list = calloc((size_t)b->cycles, 2 * sizeof *list);
+    for (int q = 0; q < 3; q++) {
+        for (int with = 0; with < 2; with++) {
+            p[with][q] = quantile(list, times(b, with, list), 0.25 * (q + 1));
+        }
+        apart[q] = quantile(list, differences(b, list), 0.25 * (q + 1));
     }
-    printf("%-16s %6zu B  p50 %8.0f ns without, %8.0f ns with; per step p25 %+5.0f, p50 %+5.0f, "
-           "p75 %+5.0f ns; %.0f B/step, %lld lost\n",
-           name, b->sim.state.size, quantile(b, 0, 0.5), quantile(b, 1, 0.5),
-           (quantile(b, 1, 0.25) - quantile(b, 0, 0.25)) / steps,
-           (quantile(b, 1, 0.5) - quantile(b, 0, 0.5)) / steps,
-           (quantile(b, 1, 0.75) - quantile(b, 0, 0.75)) / steps,
+    free(list);
+    printf("%-18s %6zu B  %8.0f ns without, %8.0f ns with; per step p25 %+5.0f, p50 %+5.0f, "
+           "p75 %+5.0f; neighbours %+5.0f, %+5.0f, %+5.0f ns; %.0f B/step, %lld lost\n",
+           name, b->sim.state.size, p[0][1], p[1][1], (p[1][0] - p[0][0]) / steps,
+           (p[1][1] - p[0][1]) / steps, (p[1][2] - p[0][2]) / steps, apart[0] / steps,
+           apart[1] / steps, apart[2] / steps,
            sum->steps > 0 ? (double)sum->bytes / (double)sum->steps : 0.0, (long long)sum->lost);
 }
 
-static int measure(const char *rig, const char *path, int cycles)
+static int measure(const char *rig, const char *path, int cycles, int asleep)
 {
     bench *b = aligned_alloc(_Alignof(bench), sizeof *b);
     tac_log_totals sum = {0};
     memset(b, 0, sizeof *b);
     b->cycles = cycles;
+    b->asleep = asleep;
     int ok = open_rig(b, rig) && open_log(b, path) && run(b);
     if (b->log) {
         (void)tac_log_writer_close(b->log, &sum);
@@ -191,19 +251,31 @@ static int measure(const char *rig, const char *path, int cycles)
     tac_executive_close(&b->e);
     tac_simulation_close(&b->sim);
     tac_rig_file_free(b->rig);
-    free(b->time[0]);
-    free(b->time[1]);
+    free(b->sample);
     free(b);
     return ok;
 }
 
+static void print_environment(void)
+{
+    tac_environment e;
+    double load = 0.0;
+    tac_environment_read(&e, 0);
+    (void)getloadavg(&load, 1);
+    printf("%s, %ld cores%s, %s, load %.1f\n", e.cpu, e.cores,
+           e.virtual_machine ? " of a virtual machine" : "", e.kernel, load);
+}
+
 int main(int argc, char **argv)
 {
+    int asleep = argc > 1 && strcmp(argv[1], "--sleep") == 0;
+    argc -= asleep;
+    argv += asleep;
     int cycles = argc > 1 ? atoi(argv[1]) : 4000, ok = 1;
     const char *path = argc > 2 ? argv[2] : "/tmp/tactus-bench.tlog";
     glob_t all = {0};
     if (cycles < 10 || cycles > MAX_CYCLES) {
-        fprintf(stderr, "usage: bench-record [CYCLES [FILE [RIG...]]]\n");
+        fprintf(stderr, "usage: bench-record [--sleep] [CYCLES [FILE [RIG...]]]\n");
         return 2;
     }
     for (int i = 3; i < argc; i++) {
@@ -212,8 +284,9 @@ int main(int argc, char **argv)
     if (argc <= 3) {
         (void)glob("config/rigs/*.yaml", 0, NULL, &all);
     }
+    print_environment();
     for (size_t i = 0; i < all.gl_pathc; i++) {
-        ok &= measure(all.gl_pathv[i], path, cycles);
+        ok &= measure(all.gl_pathv[i], path, cycles, asleep);
         fflush(stdout);
     }
     globfree(&all);

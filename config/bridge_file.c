@@ -1,12 +1,10 @@
-#define _XOPEN_SOURCE 700
 #include "bridge_file.h"
 
-#include <locale.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "bridge_parts.h"
 #include "bridge_text.h"
+#include "document.h"
 #include "rig_parts.h"
 #include "values.h"
 
@@ -15,11 +13,6 @@ enum {
     DEFAULT_AGE_NS = 100000000, // a motion platform takes silence better than old commands
     MOST_DSCP = 63
 };
-
-typedef struct whole_bridge { // what tac_bridge_file_free releases
-    tac_bridge_file file;
-    tac_pool pool;
-} whole_bridge;
 
 static const tac_rig_range any_time = {LEAST_PERIOD_NS, TAC_RIG_HOUR_NS, NULL};
 
@@ -187,74 +180,19 @@ static void read_bridge(const tac_place *p, tac_bridge_file *file)
 
 // ---------------------------------------------------------------- interface
 
-static void read_file(tac_reader *rd, tac_bridge_file *file, const char *path, const char *text,
-                      size_t size)
+static void read_file(const tac_place *p, void *out)
 {
-    file->path = tac_copy_text(rd, path, strlen(path));
-    if (text == NULL) {
-        size = tac_read_whole_file(rd, path, path, 1, 1);
-        text = rd->text;
-    }
-    if (tac_is_blank(text, size)) {
-        tac_refuse_at(rd, path, 1, 1,
-                      "the file is empty; a bridge needs 'name', 'instance' and 'flows'");
-    }
-    tac_instance in = {.path = file->path, .real_path = "", .prefix = ""};
-    in.root = in.item = tac_yaml_parse(rd, file->path, text, size);
-    tac_place p = {rd, &in, NULL};
-    read_bridge(&p, file);
-}
-
-// 1 when the bridge is read, 0 when something refused it.
-static int try_to_read(tac_reader *rd, tac_bridge_file *file, const char *path, const char *text,
-                       size_t size)
-{
-    if (setjmp(rd->escape) != 0) {
-        return 0;
-    }
-    read_file(rd, file, path, text, size);
-    return 1;
-}
-
-static void refuse_early(tac_diag *diag, const char *path, ...)
-{
-    va_list none;
-    va_start(none, path);
-    tac_diag_set(diag, path, 1, 1, "out of memory; free some", none);
-    va_end(none);
+    tac_bridge_file *file = out;
+    file->path = p->in->path;
+    read_bridge(p, file);
 }
 
 tac_bridge_file *tac_bridge_file_read_text(const char *path, const char *text, size_t size,
                                            const tac_limits *limits, tac_diag *diag)
 {
-    diag->text[0] = '\0';
-    whole_bridge *w = calloc(1, sizeof *w);
-    tac_reader *rd = calloc(1, sizeof *rd);
-    locale_t plain = newlocale(LC_ALL_MASK, "C", (locale_t)0);
-    if (w == NULL || rd == NULL || plain == (locale_t)0) {
-        refuse_early(diag, path);
-        free(w);
-        w = NULL;
-    } else {
-        // numbers are written with a point whatever the program's language
-        locale_t before = uselocale(plain);
-        rd->diag = diag;
-        rd->pool = &w->pool;
-        rd->limits = *limits;
-        w->pool.limit = limits->memory;
-        int good = try_to_read(rd, &w->file, path, text, size);
-        tac_reader_close(rd);
-        (void)uselocale(before);
-        if (!good) {
-            tac_bridge_file_free(&w->file);
-            w = NULL;
-        }
-    }
-    free(rd);
-    if (plain != (locale_t)0) {
-        freelocale(plain);
-    }
-    return w != NULL ? &w->file : NULL;
+    static const tac_document bridge = {sizeof(tac_bridge_file),
+                                        "a bridge needs 'name', 'instance' and 'flows'", read_file};
+    return tac_document_read(&bridge, path, text, size, limits, diag);
 }
 
 tac_bridge_file *tac_bridge_file_read(const char *path, tac_diag *diag)
@@ -264,9 +202,5 @@ tac_bridge_file *tac_bridge_file_read(const char *path, tac_diag *diag)
 
 void tac_bridge_file_free(tac_bridge_file *f)
 {
-    if (f != NULL) {
-        whole_bridge *w = (whole_bridge *)(void *)f;
-        tac_pool_free(&w->pool);
-        free(w);
-    }
+    tac_document_free(f);
 }

@@ -1,4 +1,5 @@
 #include "lane_elementary.h"
+#include "pick.h"
 
 #include <math.h>
 
@@ -45,7 +46,7 @@ tac_sincos_pair tac_sincos(double x)
         return (tac_sincos_pair){nan, nan};
     }
     double scaled = x * 6.36619772367581382433e-01; // 2 / pi
-    long n = (long)(scaled + (scaled < 0.0 ? -0.5 : 0.5));
+    long n = (long)(scaled + pick(scaled < 0.0, -0.5, 0.5));
     double k = (double)n;
     double a = x - k * part1;
     double b = k * part2;
@@ -57,16 +58,9 @@ tac_sincos_pair tac_sincos(double x)
 
     double s = poly_sin(r, tail);
     double co = poly_cos(r, tail);
-    switch (n & 3) {
-    case 0:
-        return (tac_sincos_pair){s, co};
-    case 1:
-        return (tac_sincos_pair){co, -s};
-    case 2:
-        return (tac_sincos_pair){-s, -co};
-    default:
-        return (tac_sincos_pair){-co, s};
-    }
+    // (s, co), (co, -s), (-s, -co), (-co, s) in the quarters 0 to 3
+    double along = pick(n & 1, co, s), across = pick(n & 1, s, co);
+    return (tac_sincos_pair){pick(n & 2, -along, along), pick((n + 1) & 2, -across, across)};
 }
 
 double tac_atan2(double y, double x)

@@ -42,7 +42,6 @@ void tac_begin_sequences(tac_work *w, const tac_state *s)
         memcpy(sub->own.data, s->data, s->size);
         sub->from = &sub->own;
         sub->substep = 0;
-        sub->starting = 0;
     }
 }
 

@@ -26,16 +26,14 @@ static void list_phases(tac_phase_list *list, tac_work *w)
 
 static const tac_stages *const stages[TAC_WIDTHS] = {&tac_stages_1, &tac_stages_4, &tac_stages_8};
 
-// Index of the wanted number of lanes; the widest the processor has for 0.
-static int width_of(int lanes)
+// Index of the wanted number of lanes; of the suitable one for 0.
+static int width_of(const tac_model *m, const tac_options *o)
 {
-    int widest = tac_widest_lanes();
-    for (int k = TAC_WIDTHS - 1; k > 0; k--) {
-        if (lanes == 0 ? tac_widths[k] <= widest : tac_widths[k] == lanes) {
-            return k;
-        }
+    int lanes = o->lanes == 0 ? tac_suitable_lanes(m->n_body) : o->lanes, k = TAC_WIDTHS - 1;
+    while (k > 0 && tac_widths[k] != lanes) {
+        k--;
     }
-    return 0;
+    return k;
 }
 
 // ---- memory ------------------------------------------------------------------------------------
@@ -76,7 +74,7 @@ static tac_work layout_arrays(const tac_model *m, const tac_options *o, const ta
     const tac_grouping *g = p->g;
     size_t lanes = (size_t)g->lanes;
     tac_work w = {.m = m, .o = *o, .h = 0.25 * o->dt * o->dt, .shorten = 1.0};
-    w.run = stages[width_of(o->lanes)];
+    w.run = stages[width_of(m, o)];
     w.signal = tac_take(a, (size_t)m->n_source, sizeof *w.signal);
     w.input = tac_take(a, 3 * (size_t)m->n_input, sizeof *w.input);
     size_t body = ((size_t)g->n_body_cell + 1) * TAC_BODY_FIELDS * lanes;
@@ -103,7 +101,7 @@ static void layout(tac_work **work, const tac_model *m, const tac_options *o, ta
 {
     tac_work *memory = tac_take(a, 1, sizeof *memory);
     tac_plan *plan = tac_take(a, 1, sizeof *plan), counted;
-    tac_plan_layout(&counted, m, &m->grouping[width_of(o->lanes)], a);
+    tac_plan_layout(&counted, m, &m->grouping[width_of(m, o)], a);
     if (a->base) {
         *plan = counted;
     } else {
@@ -187,10 +185,31 @@ static void fill_elements(tac_work *w)
     }
 }
 
+static const double start_penalty = 1e8; // the start has time for full accuracy
+
+void tac_set_compliances(tac_work *w, int starting)
+{
+    const tac_model *m = w->m;
+    int lanes = w->plan->g->lanes;
+    double penalty = starting ? start_penalty : w->o.penalty;
+    w->starting = starting;
+    for (int i = 0; i < w->plan->g->n_cell; i++) {
+        const tac_cell *c = &w->plan->cell[i];
+        for (int k = 0; k < c->like->n_row && c->like->what == TAC_JOINTS; k++) {
+            double *compliance = w->row + ((c->row + k) * TAC_ROW_FIELDS + R_C) * lanes;
+            for (int l = 0; l < lanes; l++) {
+                double of_w = w->h * m->row_w[c->model_row[l] + k] / penalty;
+                compliance[l] = !starting && w->o.alpha > 0.0 ? 1.0 / w->o.alpha : of_w;
+            }
+        }
+    }
+}
+
 static void fill_work(tac_work *w)
 {
     fill_bodies(w);
     fill_elements(w);
+    tac_set_compliances(w, 0);
 }
 
 static tac_status work_init(const tac_model *m, const tac_options *o, tac_work **work, void *mem,
@@ -200,7 +219,7 @@ static tac_status work_init(const tac_model *m, const tac_options *o, tac_work *
              o->penalty > 0.0 && isfinite(o->penalty) && o->alpha >= 0.0 && isfinite(o->alpha) &&
              o->order >= 2 && o->order <= 4 &&
              (o->lanes == 0 ||
-              (o->lanes == tac_widths[width_of(o->lanes)] && o->lanes <= tac_widest_lanes()));
+              (o->lanes == tac_widths[width_of(m, o)] && o->lanes <= tac_widest_lanes()));
     if (!ok) {
         return tac_fail(TAC_BAD_OPTION, TAC_NOTHING, 0, o->dt);
     }
@@ -252,7 +271,6 @@ static tac_status state_init(const tac_model *m, tac_state *s, void *mem, size_t
 
 static void begin(tac_work *w, const tac_state *s, const double *input)
 {
-    w->starting = 0;
     tac_latch(w, s, input, *s->step + 1);
     tac_begin_sequences(w, s);
 }

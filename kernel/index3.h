@@ -164,6 +164,9 @@ void tac_add_acceleration(tac_phase_list *list, tac_work *w);
 void tac_add_residual(tac_phase_list *list, tac_work *w);
 int tac_laws_refactored(const tac_model *m, const tac_options *o);
 
+// Compliances of all constraints, for the start or for steps.
+void tac_set_compliances(tac_work *w, int starting);
+
 // commit.c: what happens before and after the stages.
 void tac_latch(tac_work *w, const tac_state *s, const double *input, int64_t step);
 void tac_load_state(tac_work *w, const tac_state *s); // poses, zero accelerations: for the start

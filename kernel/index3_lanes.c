@@ -250,16 +250,6 @@ TAC_INLINE int is_joint(const tac_cell *c, tac_form form)
 // Compliances of a row are bounded by this many times its share of W: a law without slope at the
 // moment (an open contact) then leaves the row free.
 static const double no_stiffness = 1e12;
-static const double start_penalty = 1e8; // the start has time for full accuracy
-
-TAC_INLINE lane constraint_compliance(const tac_work *w, const double *row)
-{
-    double penalty = w->starting ? start_penalty : w->o.penalty;
-    if (!w->starting && w->o.alpha > 0.0) {
-        return lane_set(1.0 / w->o.alpha);
-    }
-    return lane_set(w->h) * field(row, R_W) / lane_set(penalty);
-}
 
 // Forces and compliances of laws, one element after the other: lambda = f,
 // C = 1 / (df/dx + 2/dt df/dxd), [solver] section 2a. Compliances only if `slopes`.
@@ -280,8 +270,8 @@ static void read_laws(tac_work *w, const tac_cell *c, double *force, int slopes)
             force[k * L + l] = f[k];
             double stiffness = dfdx[k] + 2.0 / w->o.dt * dfdxd[k];
             double most = w->h * row[R_W * L] * no_stiffness, compliance = 1.0 / stiffness;
-            int finite = !w->starting && compliance > 0.0 && compliance < most;
-            row[R_C * L] = !slopes ? row[R_C * L] : finite ? compliance : most;
+            int finite = !w->starting & (compliance > 0.0) & (compliance < most);
+            row[R_C * L] = pick(slopes, pick(finite, compliance, most), row[R_C * L]);
         }
     }
     for (int l = c->n; l < L; l++) { // unused lanes repeat the first
@@ -323,9 +313,6 @@ TAC_INLINE void newton_cell(tac_work *w, int cell, tac_form form, int fresh)
     for (int k = 0; k < rows_in(c->like, form); k++) {
         double *row = row_at(w, c, k);
         if (joint) {
-            if (fresh) {
-                put(row, R_C, constraint_compliance(w, row));
-            }
             put(row, R_ADD, field(row, R_PHI)); // (34)
         } else if (c->like->implicit) {
             put(row, R_ADD, (field(f, k) - field(row, R_LAMBDA)) * field(row, R_C));
@@ -357,7 +344,6 @@ TAC_INLINE void velocity_cell(tac_work *w, int cell, tac_form form)
     for (int k = 0; k < rows_in(c->like, form); k++) {
         double *row = row_at(w, c, k);
         if (joint) {
-            put(row, R_C, constraint_compliance(w, row));
             put(row, R_ADD, field(row, R_PHI_T)); // (52)
         } else {
             put(row, R_ADD, -field(row, R_RATE)); // keeps its rate

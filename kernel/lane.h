@@ -7,6 +7,7 @@
 #ifndef TAC_LANE_H
 #define TAC_LANE_H
 
+#include "pick.h"
 #include "vec.h"
 
 #ifndef TAC_LANES
@@ -57,7 +58,7 @@ TAC_INLINE lane_mask lane_less(lane a, lane b)
 }
 TAC_INLINE lane lane_pick(lane_mask yes, lane a, lane b)
 {
-    return yes ? a : b;
+    return pick(yes, a, b);
 }
 TAC_INLINE lane lane_gather(const double *p, const int *at)
 {

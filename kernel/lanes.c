@@ -1,5 +1,7 @@
 #include "lanes.h"
 
+#include "group.h"
+
 #include <cpuid.h>
 
 // Registers that the operating system saves, XCR0 bits: SSE and AVX; mask, upper halves, upper 16.
@@ -24,4 +26,13 @@ int tac_widest_lanes(void)
         return 8;
     }
     return (b & bit_AVX2) && (saved & SAVES_256) == SAVES_256 ? 4 : 1;
+}
+
+int tac_suitable_lanes(int n_body)
+{
+    int k = TAC_WIDTHS - 1, widest = tac_widest_lanes();
+    while (k > 0 && (tac_widths[k] > widest || n_body <= tac_widths[k - 1])) {
+        k--;
+    }
+    return tac_widths[k];
 }

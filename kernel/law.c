@@ -2,6 +2,7 @@
 // Sign: f > 0 works against growing coordinates, so the generalized force is -Phi_q^T f, exactly as
 // for a multiplier.
 #include "internal.h"
+#include "pick.h"
 
 static double signal_value(const tac_signal *signal, int source)
 {
@@ -63,11 +64,11 @@ static double contact(const tac_contact_desc *c, const tac_signal *signal, doubl
     double u = height - x;
     double ud = (c->offset == TAC_NONE ? 0.0 : signal[c->offset].xd) - xd;
     double gain = 1.0 + c->damping * ud;
-    double on = u > 0.0 && gain > 0.0 ? 1.0 : 0.0;
+    double on = pick((u > 0.0) & (gain > 0.0), 1.0, 0.0);
     *f = -on * c->k * u * gain;
     *dfdx = on * c->k * gain;
     *dfdxd = on * c->k * u * c->damping;
-    return u > 0.0 ? 0.5 * c->k * u * u : 0.0;
+    return pick(u > 0.0, 0.5 * c->k * u * u, 0.0);
 }
 
 double tac_law(const tac_model *m, const tac_element *e, const tac_signal *signal, const double *x,

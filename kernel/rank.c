@@ -118,7 +118,7 @@ tac_rank tac_count_rank(tac_work *w, const tac_state *s, int *redundant)
 {
     const tac_model *m = w->m;
     memset(redundant, 0, (size_t)m->n_element * sizeof *redundant);
-    w->starting = 1;
+    tac_set_compliances(w, 1);
     tac_latch(w, s, NULL, *s->step);
     tac_load_state(w, s);
     w->run->elements.velocity(w, 0, w->plan->g->n_cell);
@@ -141,6 +141,7 @@ tac_rank tac_count_rank(tac_work *w, const tac_state *s, int *redundant)
         }
         factor_dependent(w, node, redundant, &n_redundant);
     }
+    tac_set_compliances(w, 0);
     int rows = tac_model_constraint_rows(m);
     return (tac_rank){rows, rows - n_redundant, 6 * m->n_body - rows + n_redundant};
 }

@@ -1,6 +1,7 @@
 // Functions of time with their first and second derivative, evaluated once per step.
 #include "elementary.h"
 #include "internal.h"
+#include "pick.h"
 
 static tac_signal sine(double amplitude, double offset, double phase, double rate, double rate_dot)
 {
@@ -13,33 +14,30 @@ static tac_signal sine(double amplitude, double offset, double phase, double rat
 static tac_signal chirp(const double *c, double t)
 {
     double u = t - c[4], T = c[5], sweep = (c[3] - c[2]) / T;
-    if (u < 0.0) {
-        return (tac_signal){c[0], 0.0, 0.0};
-    }
-    double in = u < T ? u : T, after = u - in;
+    int before = u < 0.0;
+    double in = pick(u < T, u, T), after = u - in;
     double cycles = c[2] * in + 0.5 * sweep * in * in + c[3] * after;
     double rate = 2.0 * TAC_PI * (c[2] + sweep * in);
-    return sine(c[1], c[0], 2.0 * TAC_PI * cycles, rate, u < T ? 2.0 * TAC_PI * sweep : 0.0);
+    double rate_dot = pick(u < T, 2.0 * TAC_PI * sweep, 0.0);
+    tac_signal s = sine(c[1], c[0], pick(before, 0.0, 2.0 * TAC_PI * cycles), rate, rate_dot);
+    return (tac_signal){pick(before, c[0], s.x), pick(before, 0.0, s.xd), pick(before, 0.0, s.xdd)};
 }
 
 static tac_signal ramp(const double *c, double t)
 {
     double slope = (c[1] - c[0]) / (c[3] - c[2]);
-    if (t < c[2]) {
-        return (tac_signal){c[0], 0.0, 0.0};
-    }
-    if (t >= c[3]) {
-        return (tac_signal){c[1], 0.0, 0.0};
-    }
-    return (tac_signal){c[0] + slope * (t - c[2]), slope, 0.0};
+    int before = t < c[2], after = !before & (t >= c[3]);
+    double inside = c[0] + slope * (t - c[2]);
+    return (tac_signal){pick(before, c[0], pick(after, c[1], inside)),
+                        pick(before | after, 0.0, slope), 0.0};
 }
 
 // Outside the table a source keeps the end value.
 static tac_signal from_table(const tac_table *table, const double *c, double t)
 {
     double first = table->x[0], last = table->x[table->n - 1];
-    double inside = t >= first && t <= last ? c[1] : 0.0;
-    tac_table_value v = tac_table_eval(table, t < first ? first : t > last ? last : t);
+    double inside = pick((t >= first) & (t <= last), c[1], 0.0);
+    tac_table_value v = tac_table_eval(table, pick(t < first, first, pick(t > last, last, t)));
     return (tac_signal){c[0] + c[1] * v.y, inside * v.dy, inside * v.ddy};
 }
 
@@ -61,7 +59,7 @@ void tac_signals(const tac_model *m, double end, double ahead, double dt, const 
         const double *c = s->c;
         switch (s->kind) {
         case TAC_STEP:
-            out[i] = (tac_signal){t >= c[2] ? c[1] : c[0], 0.0, 0.0};
+            out[i] = (tac_signal){pick(t >= c[2], c[1], c[0]), 0.0, 0.0};
             break;
         case TAC_RAMP:
             out[i] = ramp(c, t);

@@ -210,7 +210,7 @@ tac_status tac_index3_start(tac_work *w, tac_state *s, const double *input, tac_
 {
     const tac_model *m = w->m;
     tac_start_report report = {0};
-    w->starting = 1;
+    tac_set_compliances(w, 1);
     tac_latch(w, s, input, 0);
     choose_turns(w);
     tac_load_state(w, s);
@@ -231,6 +231,7 @@ tac_status tac_index3_start(tac_work *w, tac_state *s, const double *input, tac_
         *s->step = 0;
         *s->dt = w->o.dt;
     }
+    tac_set_compliances(w, 0);
     *r = report;
     return status;
 }

@@ -1,5 +1,6 @@
 // Tables: piecewise linear or natural cubic spline, with slope and integral.
 #include "internal.h"
+#include "pick.h"
 
 // Second derivatives of the natural spline by the tridiagonal system, then the running integral.
 void tac_table_prepare(int n, const double *x, const double *y, int cubic, double *y2, double *Y)
@@ -39,14 +40,15 @@ tac_table_value tac_table_eval(const tac_table *t, double x)
     int low = 0, high = t->n - 1;
     for (int k = 0; k < t->search; k++) {
         int mid = (low + high) / 2;
-        int right = mid < high && x >= t->x[mid];
-        low = right ? mid : low;
-        high = right || mid == low ? high : mid;
+        int right = x >= t->x[mid], found = mid == low;
+        low = pick_index(right, mid, low);
+        high = pick_index(right | found, high, mid);
     }
     // inside the segment cubic, outside linear with the end slope
     double x0 = t->x[low], h = t->x[low + 1] - x0;
     double m0 = t->y2[low], m1 = t->y2[low + 1];
-    double inside = x < t->x[0] ? t->x[0] : x > t->x[t->n - 1] ? t->x[t->n - 1] : x;
+    double first = t->x[0], last = t->x[t->n - 1];
+    double inside = pick(x < first, first, pick(x > last, last, x));
     double u = inside - x0, out = x - inside;
     double slope0 = (t->y[low + 1] - t->y[low]) / h - h / 6.0 * (2.0 * m0 + m1);
     double curve = (m1 - m0) / h;
@@ -56,7 +58,7 @@ tac_table_value tac_table_eval(const tac_table *t, double x)
     return (tac_table_value){
         .y = value + out * slope,
         .dy = slope,
-        .ddy = out == 0.0 ? m0 + u * curve : 0.0,
+        .ddy = pick(out == 0.0, m0 + u * curve, 0.0),
         .Y = t->Y[low] + area + out * (value + 0.5 * out * slope),
     };
 }

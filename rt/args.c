@@ -87,6 +87,13 @@ static int take_option(tac_args *a, const char *text)
     return found;
 }
 
+// No option begins with a digit, so that '-1.5' and '-.5,2' are values.
+static int is_negative(const char *text)
+{
+    text += text[0] == '-' && text[1] == '.';
+    return text[1] >= '0' && text[1] <= '9';
+}
+
 int tac_args_next(tac_args *a)
 {
     if (a->at < a->argc && !a->plain_only && strcmp(a->argv[a->at], "--") == 0) {
@@ -97,7 +104,7 @@ int tac_args_next(tac_args *a)
         return TAC_ARG_END;
     }
     const char *text = a->argv[a->at++];
-    if (a->plain_only || text[0] != '-' || text[1] == '\0') {
+    if (a->plain_only || text[0] != '-' || text[1] == '\0' || is_negative(text)) {
         a->name = NULL;
         a->value = text;
         return TAC_ARG_PLAIN;

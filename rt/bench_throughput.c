@@ -56,7 +56,8 @@ static tac_exit measure(bench *b, tac_simulation *s, const char *name, int worke
     const tac_schedule all = tac_simulation_schedule(s, b->cores);
     *r = (tac_throughput){.bodies = s->file->desc.n_body,
                           .workers = workers,
-                          .lanes = s->options.lanes ? s->options.lanes : tac_widest_lanes(),
+                          .lanes = s->options.lanes ? s->options.lanes
+                                                    : tac_suitable_lanes(s->file->desc.n_body),
                           .pays = tac_schedule_workers(&all)};
     snprintf(r->name, sizeof r->name, "%s", name);
     tac_exit code = tac_bench_time(s, workers, 20, b->set.quick ? 0.05 : 0.3, TAC_BENCH_STEPS,
@@ -211,6 +212,13 @@ static int take_arguments(settings *set, tac_args *a)
     }
     return 1;
 }
+
+const tac_command tac_bench_throughput_help = {
+    .name = "bench throughput",
+    .arguments = "[MODEL...] [options]",
+    .option = options,
+    .n_option = sizeof options / sizeof *options,
+};
 
 int tac_bench_throughput(tac_args *a)
 {

@@ -144,4 +144,5 @@ const tac_command tac_command_bench = {
     .option = options,
     .n_option = sizeof options / sizeof options[0],
     .run = run_bench,
+    .second = &tac_bench_throughput_help,
 };

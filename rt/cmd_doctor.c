@@ -126,7 +126,7 @@ static int run(tac_args *a)
 const tac_command tac_command_doctor = {
     .name = "doctor",
     .arguments = "[RIG] [options]",
-    .summary = "Check this machine for what stands in the way of deadlines.",
+    .summary = "find what stands in the way of deadlines on this machine",
     .option = options,
     .n_option = N_OPTION,
     .run = run,

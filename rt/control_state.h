@@ -1,5 +1,5 @@
 // Inside of the control thread: connections, the command under way, tables. Shared by control.c,
-// which moves bytes, control_verbs.c and control_values.c, which give them a meaning; nobody else
+// which serves them, control_verbs.c and control_values.c, which give them a meaning; nobody else
 // needs it.
 #ifndef TAC_CONTROL_STATE_H
 #define TAC_CONTROL_STATE_H
@@ -8,42 +8,21 @@
 
 #include "checkpoint.h"
 #include "control.h"
-#include "control_socket.h"
+#include "line_server.h"
 #include "variables.h"
 
-enum {
-    TAC_CONTROL_CLIENTS = 32,
-    TAC_CONTROL_LINE = 4096,    // longest request with its end of line
-    TAC_CONTROL_ANSWER = 32768, // longest answer with its end of line
-};
-
-typedef struct tac_control_client {
-    int fd;          // -1: free
-    int64_t heard;   // ns, when its last request came, or it
-    int n_in, n_out; // bytes in the buffers
-    int sent;        // of n_out
-    int too_long;    // the rest of the line is thrown away
-    int ended;       // it will send no more
-    char in[TAC_CONTROL_LINE];
-    char out[TAC_CONTROL_ANSWER];
-} tac_control_client;
-
 typedef struct tac_control_job { // commands on their way to the loop
-    int active;
-    int client;                  // who asked, -1: gone
     tac_verb verb;               // of the whole; a restore writes variables first
     int n, sent;                 // messages in all, given to the queue
     uint64_t awaited;            // id of the last one given
     int64_t limit, deadline;     // ns: how long it may take, and until when
-    char path[TAC_CONTROL_LINE]; // save
+    char path[TAC_LINE_REQUEST]; // save
 } tac_control_job;
 
 struct tac_control {
     tac_executive *e;
-    int listener, wake; // wake: eventfd that ends the thread
-    char place[TAC_CONTROL_PLACE];
-    tac_control_client *client; // (TAC_CONTROL_CLIENTS)
-    int turn;                   // client whose request is looked at first
+    int wake;               // eventfd that ends the thread
+    tac_line_server server; // busy while a job is under way
     tac_control_job job;
     uint64_t last_id; // of the messages
 
@@ -65,12 +44,6 @@ void tac_control_job_go_on(tac_control *c);
 
 // control_verbs.c: starts a job of the n messages in c->message, or answers why not.
 void tac_control_start_job(tac_control *c, int client, tac_verb verb, int n);
-
-// control_verbs.c: the next word of a request, ended in place; NULL when there is none.
-char *tac_control_word(char **rest);
-
-// control_verbs.c: words as they came may hold anything; only what can be printed is repeated.
-const char *tac_control_printable(const char *text, char out[41]);
 
 // control_values.c: the requests of these names.
 void tac_control_read(tac_control *c, int client, char *rest);

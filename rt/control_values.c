@@ -100,7 +100,7 @@ static int find(tac_control *c, int client, const char *name)
         }
     }
     char word[41];
-    tac_control_answer(c, client, "error no variable '%s'%s%s%s", tac_control_printable(name, word),
+    tac_control_answer(c, client, "error no variable '%s'%s%s%s", tac_line_printable(name, word),
                        nearest >= 0 ? "; did you mean '" : "; 'variables' lists them",
                        nearest >= 0 ? name_of(c, nearest) : "", nearest >= 0 ? "'?" : "");
     return -1;
@@ -108,14 +108,14 @@ static int find(tac_control *c, int client, const char *name)
 
 void tac_control_read(tac_control *c, int client, char *rest)
 {
-    char answer[TAC_CONTROL_ANSWER] = "ok";
+    char answer[TAC_LINE_ANSWER] = "ok";
     int n = 2;
-    const char *word = tac_control_word(&rest);
+    const char *word = tac_line_word(&rest);
     if (!word) {
         tac_control_answer(c, client, "error read needs the name of a variable");
         return;
     }
-    for (; word && n < TAC_CONTROL_ANSWER - TAC_NUMBER_SIZE - 2; word = tac_control_word(&rest)) {
+    for (; word && n < TAC_LINE_ANSWER - TAC_NUMBER_SIZE - 2; word = tac_line_word(&rest)) {
         int i = find(c, client, word);
         if (i < 0) {
             return;
@@ -141,7 +141,7 @@ static int take_write(tac_control *c, int client, const char *name, const char *
     }
     if (!text || !tac_number_parse(text, &value)) {
         tac_control_answer(c, client, "error '%s' needs a number, not '%s'", name_of(c, i),
-                           text ? tac_control_printable(text, word) : "");
+                           text ? tac_line_printable(text, word) : "");
         return 0;
     }
     if (!tac_variable_accepts(&c->e->variable[i], value)) {
@@ -155,13 +155,13 @@ static int take_write(tac_control *c, int client, const char *name, const char *
 void tac_control_write(tac_control *c, int client, char *rest)
 {
     int n = 0;
-    for (const char *name = tac_control_word(&rest); name; name = tac_control_word(&rest)) {
+    for (const char *name = tac_line_word(&rest); name; name = tac_line_word(&rest)) {
         if (n == TAC_QUEUE_SIZE) {
             tac_control_answer(c, client, "error one write takes at most %d variables",
                                TAC_QUEUE_SIZE);
             return;
         }
-        if (!take_write(c, client, name, tac_control_word(&rest), n)) {
+        if (!take_write(c, client, name, tac_line_word(&rest), n)) {
             return;
         }
         n++;
@@ -177,8 +177,8 @@ void tac_control_write(tac_control *c, int client, char *rest)
 
 void tac_control_variables(tac_control *c, int client, char *rest)
 {
-    char answer[TAC_CONTROL_ANSWER - 8];
-    const char *word = tac_control_word(&rest);
+    char answer[TAC_LINE_ANSWER - 8];
+    const char *word = tac_line_word(&rest);
     double first = 0.0;
     if (word && (!tac_number_parse(word, &first) || first < 0.0 || first > 1e9)) {
         tac_control_answer(c, client, "error variables takes the index of the first one");
@@ -239,7 +239,7 @@ static void put_counters(tac_json *j, const tac_monitor *m)
 void tac_control_status(tac_control *c, int client, char *rest)
 {
     (void)rest;
-    char answer[TAC_CONTROL_ANSWER - 8];
+    char answer[TAC_LINE_ANSWER - 8];
     const tac_monitor *m = c->e->monitor;
     int32_t state = atomic_load(&m->state);
     int64_t steps = current_step(c);

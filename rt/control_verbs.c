@@ -1,6 +1,5 @@
 // What the requests on the control socket mean: the table of verbs, and those that are commands for the
 // loop. docs/control.md lists all.
-#include <ctype.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -28,28 +27,6 @@ static const char *refusal(int32_t result, tac_verb verb)
     default:
         return "refused";
     }
-}
-
-const char *tac_control_printable(const char *text, char out[41])
-{
-    int n = 0;
-    for (; n < 40 && text[n] != '\0'; n++) {
-        out[n] = isgraph((unsigned char)text[n]) && text[n] != '\'' ? text[n] : '?';
-    }
-    out[n] = '\0';
-    return out;
-}
-
-char *tac_control_word(char **rest)
-{
-    char *word = *rest + strspn(*rest, " \t");
-    if (*word == '\0') {
-        return NULL;
-    }
-    char *end = word + strcspn(word, " \t");
-    *rest = *end == '\0' ? end : end + 1;
-    *end = '\0';
-    return word;
 }
 
 // ---- commands for the loop -----------------------------------------------------------------------
@@ -85,8 +62,8 @@ void tac_control_start_job(tac_control *c, int client, tac_verb verb, int n)
         tac_control_answer(c, client, "error the run has ended");
         return;
     }
-    c->job.active = 1;
-    c->job.client = client;
+    c->server.is_busy = 1;
+    c->server.asker = client;
     c->job.verb = verb;
     c->job.n = n;
     c->job.sent = 0;
@@ -104,9 +81,9 @@ static void finish_save(tac_control *c)
     memcpy(&c->checkpoint.step, step, sizeof c->checkpoint.step);
     c->checkpoint.value = c->value;
     if (tac_checkpoint_write(c->job.path, &c->checkpoint, &diag)) {
-        tac_control_answer(c, c->job.client, "ok");
+        tac_control_answer(c, c->server.asker, "ok");
     } else {
-        tac_control_answer(c, c->job.client, "error %s", diag.text);
+        tac_control_answer(c, c->server.asker, "error %s", diag.text);
     }
 }
 
@@ -128,11 +105,11 @@ static void note_values(tac_control *c)
 
 static void give_up(tac_control *c)
 {
-    c->job.active = 0;
+    c->server.is_busy = 0;
     if (c->job.verb == TAC_VERB_STOP) {
         atomic_store(&c->e->stop, 2);
     }
-    tac_control_answer(c, c->job.client, "error the loop has not taken the command within %.3g s",
+    tac_control_answer(c, c->server.asker, "error the loop has not taken the command within %.3g s",
                        (double)c->job.limit * 1e-9);
 }
 
@@ -147,17 +124,17 @@ void tac_control_job_go_on(tac_control *c)
     if (!waits) {
         int32_t result = atomic_load_explicit(&c->e->queue.result, memory_order_relaxed);
         if (result != TAC_COMMAND_DONE) {
-            j->active = 0;
-            tac_control_answer(c, j->client, "error %s", refusal(result, j->verb));
+            c->server.is_busy = 0;
+            tac_control_answer(c, c->server.asker, "error %s", refusal(result, j->verb));
             return;
         }
         if (j->sent == j->n) {
-            j->active = 0;
+            c->server.is_busy = 0;
             note_values(c);
             if (j->verb == TAC_VERB_SAVE) {
                 finish_save(c);
             } else {
-                tac_control_answer(c, j->client, "ok");
+                tac_control_answer(c, c->server.asker, "ok");
             }
             return;
         }
@@ -205,7 +182,7 @@ static void stop(tac_control *c, int client, char *rest)
 
 static void step(tac_control *c, int client, char *rest)
 {
-    const char *word = tac_control_word(&rest);
+    const char *word = tac_line_word(&rest);
     double n = 1.0;
     if (word && (!tac_number_parse(word, &n) || n < 1.0 || n > 1e9 || n != floor(n))) {
         tac_control_answer(c, client, "error step needs a whole number from 1 to 1000000000");
@@ -292,7 +269,7 @@ void tac_control_request(tac_control *c, int client, char *line)
     };
     enum { N = sizeof verb / sizeof *verb };
     char *rest = line;
-    const char *word = tac_control_word(&rest);
+    const char *word = tac_line_word(&rest);
     const char *name[N];
     for (int i = 0; i < N; i++) {
         name[i] = verb[i].name;
@@ -309,7 +286,7 @@ void tac_control_request(tac_control *c, int client, char *line)
     char text[41];
     int nearest = word ? tac_args_nearest(word, name, N) : -1;
     tac_control_answer(c, client, "error unknown verb '%s'%s%s%s",
-                       word ? tac_control_printable(word, text) : "",
+                       word ? tac_line_printable(word, text) : "",
                        nearest >= 0 ? "; did you mean '" : "", nearest >= 0 ? name[nearest] : "",
                        nearest >= 0 ? "'?" : "");
 }

@@ -33,12 +33,13 @@ typedef struct tac_port {
     _Atomic uint64_t epoch; // changes with the client, only while live is NULL
 
     // cycle thread
-    uint64_t seen;      // epoch of the client it knows, 0: none
-    uint64_t heartbeat; // as last seen
-    int64_t beat;       // step at which it changed
-    uint64_t newest;    // last frame looked at
-    uint64_t events;    // events taken
-    int rejecting;      // the last thing was rejected: logged once
+    const tac_command_header *looked; // live, as this turn found it
+    uint64_t seen;                    // epoch of the client it knows, 0: none
+    uint64_t heartbeat;               // as last seen
+    int64_t beat;                     // step at which it changed
+    uint64_t newest;                  // last frame looked at
+    uint64_t events;                  // events taken
+    int rejecting;                    // the last thing was rejected: logged once
     int has_pending;
     uint64_t *frame;   // the frame just read     (command words)
     uint64_t *pending; // one for a later step    (command words)
@@ -49,6 +50,7 @@ typedef struct tac_port {
     int file;
     uint64_t device, inode; // of the file
     const tac_command_header *map;
+    uint64_t claimed;                  // as the look under way found it
     uint64_t header[TAC_HEADER_WORDS]; // what the executive wrote there
     int refused;                       // replaced at the next look
 } tac_port;

@@ -93,6 +93,14 @@ static tac_reject check_claim(const tac_exchange *x, const tac_port *p, uint64_t
 
 // ---- places --------------------------------------------------------------------------------------
 
+static int is_active(const tac_exchange *x, int place)
+{
+    // of the account only this thread writes the state
+    return atomic_load_explicit(&x->account[place].state, memory_order_relaxed) ==
+               TAC_CLIENT_ACTIVE &&
+           x->port[place].map;
+}
+
 static void set_state(tac_client_account *a, tac_client_state state)
 {
     // release: who is there, and why not, comes before
@@ -134,6 +142,17 @@ static void renew(tac_exchange *x, int place)
     }
 }
 
+// Who has asked for a place that is free, before this look finds out who has left.
+static void look_at_claim(tac_exchange *x, int place)
+{
+    tac_port *p = &x->port[place];
+    p->claimed = 0;
+    if (p->map && !is_active(x, place)) {
+        // acquire: what the client said about itself comes before its claim
+        p->claimed = atomic_load_explicit(&p->map->claimed, memory_order_acquire);
+    }
+}
+
 static void look_at_free(tac_exchange *x, int place)
 {
     tac_port *p = &x->port[place];
@@ -141,12 +160,10 @@ static void look_at_free(tac_exchange *x, int place)
         renew(x, place);
         return;
     }
-    // acquire: what the client said about itself comes before its claim
-    uint64_t claimed = atomic_load_explicit(&p->map->claimed, memory_order_acquire);
-    if (claimed == TAC_CLAIM_LEFT) {
+    if (p->claimed == TAC_CLAIM_LEFT) {
         renew(x, place);
-    } else if (claimed != 0) {
-        tac_reject why = check_claim(x, p, claimed);
+    } else if (p->claimed != 0) {
+        tac_reject why = check_claim(x, p, p->claimed);
         if (why == TAC_REJECT_NONE) {
             let_in(x, place);
         } else {
@@ -155,7 +172,8 @@ static void look_at_free(tac_exchange *x, int place)
     }
 }
 
-static void look_at_active(tac_exchange *x, int place)
+// 0: the client has left, but the cycle thread is still looking at its segment.
+static int look_at_active(tac_exchange *x, int place)
 {
     tac_port *p = &x->port[place];
     tac_client_account *a = &x->account[place];
@@ -164,21 +182,29 @@ static void look_at_active(tac_exchange *x, int place)
     int there = is_whole(x, place) &&
                 atomic_load_explicit(&p->map->claimed, memory_order_relaxed) == x->generation &&
                 tac_pid_lives(pid, start) && !is_abandoned(p);
-    if (!there && take_back(x, p)) {
-        renew(x, place);
+    if (there) {
+        return 1;
     }
+    if (!take_back(x, p)) {
+        return 0;
+    }
+    renew(x, place);
+    return 1;
 }
 
+// Claims, then leavers, then those who made the claims: whoever comes after somebody else has left
+// finds the signals free, whatever their places.
 void tac_exchange_supervise(tac_exchange *x)
 {
     for (int place = 0; place < x->n_port; place++) {
-        const tac_port *p = &x->port[place];
-        // of the account only this thread writes the state
-        if (atomic_load_explicit(&x->account[place].state, memory_order_relaxed) ==
-                TAC_CLIENT_ACTIVE &&
-            p->map) {
-            look_at_active(x, place);
-        } else {
+        look_at_claim(x, place);
+    }
+    int all_parted = 1;
+    for (int place = 0; place < x->n_port; place++) {
+        all_parted &= !is_active(x, place) || look_at_active(x, place);
+    }
+    for (int place = 0; place < x->n_port && all_parted; place++) {
+        if (!is_active(x, place)) {
             look_at_free(x, place);
         }
     }

@@ -394,17 +394,20 @@ static void take_all(tac_exchange *x)
     // look has begun, and waits, or this thread sees that the segment is no longer handed over
     uint64_t turn = atomic_load_explicit(&x->turn, memory_order_relaxed);
     atomic_store_explicit(&x->turn, turn + 1, memory_order_seq_cst);
+    // who left gives up its signals before anybody asks for them
     for (int place = 0; place < x->n_port; place++) {
         tac_port *p = &x->port[place];
-        const tac_command_header *h = atomic_load_explicit(&p->live, memory_order_seq_cst);
+        p->looked = atomic_load_explicit(&p->live, memory_order_seq_cst);
         // relaxed: written before live, which the load above has acquired
-        uint64_t epoch = h ? atomic_load_explicit(&p->epoch, memory_order_relaxed) : 0;
+        uint64_t epoch = p->looked ? atomic_load_explicit(&p->epoch, memory_order_relaxed) : 0;
         if (epoch != p->seen) {
-            meet(x, place, epoch, h);
+            meet(x, place, epoch, p->looked);
         }
+    }
+    for (int place = 0; place < x->n_port; place++) {
         apply_due(x, place);
-        if (h) {
-            take_client(x, place, h);
+        if (x->port[place].looked) {
+            take_client(x, place, x->port[place].looked);
         }
     }
     // release: all looks at segments come before whoever sees the even number

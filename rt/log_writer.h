@@ -47,7 +47,7 @@ void *tac_log_writer_sync(void *writer);
 // is incomplete.
 int tac_log_writer_close(tac_log_writer *w, tac_log_totals *totals);
 
-// Producer, before a step: makes memory ready for its record while the step is computed.
+// Producer, some time before a step: memory for its record is asked for and arrives meanwhile.
 void tac_log_ready(tac_log_writer *w);
 
 // Producer, between steps. The step has just been made: s->input are its inputs, s->report and

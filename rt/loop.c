@@ -29,31 +29,23 @@ static int is_recording(const tac_executive *e)
     return e->log && state(e) != TAC_RUN_STARTING;
 }
 
-static void record(tac_executive *e, int failed)
-{
-    tac_simulation *s = e->sim;
-    if (is_recording(e)) {
-        if (!failed) {
-            s->method->report(s->work, &s->report);
-        }
-        tac_log_step(e->log, s, e->iterations, failed);
-    }
-}
-
 // One solver step. Committed only when every worker was in time and the watchdog kept quiet.
 static tac_safe_reason solve(tac_executive *e)
 {
     tac_simulation *s = e->sim;
     tac_phase_hook *hook = e->rig->trace_stages && tac_trace_stages_on() ? trace_stage : NULL;
-    if (is_recording(e)) {
-        tac_log_ready(e->log);
-    }
+    int recording = is_recording(e);
     s->method->begin(s->work, &s->state, s->input);
     if (!tac_team_step(e->team, e->iterations, hook, e) || atomic_load(&e->hung)) {
         return TAC_SAFE_HUNG;
     }
     tac_status status = s->method->end(s->work, &s->state);
-    record(e, status.code != TAC_OK);
+    if (status.code == TAC_OK) {
+        s->method->report(s->work, &s->report);
+    }
+    if (recording) {
+        tac_log_step(e->log, s, e->iterations, status.code != TAC_OK);
+    }
     if (status.code != TAC_OK) {
         e->failure = status;
         return TAC_SAFE_DIVERGED;
@@ -69,14 +61,15 @@ static void compute(tac_executive *e, tac_cycle *c)
     // whoever reads it counts from here, and sees everything before it
     atomic_store_explicit(&e->step_since, c->step_start, memory_order_release);
     for (int i = 0; i < e->rig->substeps && reason == TAC_SAFE_NONE; i++) {
+        if (e->log && i > 0) {
+            tac_log_ready(e->log);
+        }
         reason = solve(e);
     }
     atomic_store_explicit(&e->step_since, 0, memory_order_release);
     c->iterations = e->iterations > 0 ? e->iterations : s->options.iterations;
     c->flags |= e->iterations > 0 ? TAC_CYCLE_DEGRADED : 0;
-    if (reason == TAC_SAFE_NONE) {
-        s->method->report(s->work, &s->report);
-    } else {
+    if (reason != TAC_SAFE_NONE) {
         c->flags |= TAC_CYCLE_FAILED;
         (void)tac_safe_state_enter(e, reason, *s->state.step);
     }
@@ -120,12 +113,23 @@ static void hold(tac_executive *e, tac_cycle *c)
     }
 }
 
+// Memory for the records of this cycle is asked for after the sleep and arrives while the thread spins.
+static int64_t wait(const tac_executive *e, int64_t release)
+{
+    const tac_rig_file *rig = e->rig;
+    (void)tac_wait_until(e->clock, release - rig->margin_ns, 0, rig->pure_spin);
+    if (e->log) {
+        tac_log_ready(e->log);
+    }
+    return tac_wait_until(e->clock, release, rig->margin_ns, rig->pure_spin);
+}
+
 static int64_t cycle(tac_executive *e, int64_t release, uint32_t flags)
 {
     const tac_rig_file *rig = e->rig;
     tac_cycle c = {.index = e->index++, .release = release, .flags = flags};
 
-    c.wake = tac_wait_until(e->clock, release, rig->margin_ns, rig->pure_spin);
+    c.wake = wait(e, release);
     e->preempted = 0;
     tac_preempt_watch();
     tac_trace_cycle_begin(c.index, *e->sim->state.step, tac_simulation_time(e->sim),

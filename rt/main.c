@@ -10,7 +10,8 @@ static const tac_command *const commands[] = {
     &tac_command_sim,     &tac_command_check,  &tac_command_tree,   &tac_command_run,
     &tac_command_ctl,     &tac_command_trace,  &tac_command_doctor, &tac_command_bench,
     &tac_command_signals, &tac_command_get,    &tac_command_set,    &tac_command_dump,
-    &tac_command_top,     &tac_command_replay, &tac_command_log,    &tac_command_bridge_udp};
+    &tac_command_top,     &tac_command_replay, &tac_command_log,    &tac_command_bridge_udp,
+    &tac_command_platform};
 
 enum { N_COMMAND = sizeof commands / sizeof commands[0] };
 
@@ -28,14 +29,23 @@ static void print_help(void)
          "See tactus(1), docs/model-format.md and docs/replay.md.");
 }
 
-static void print_command_help(const tac_command *c)
+static void print_options(const tac_command *c)
 {
-    printf("%s\n\nUsage: tactus %s %s\n\n", c->summary, c->name, c->arguments);
     for (int i = 0; i < c->n_option; i++) {
         char left[64];
         snprintf(left, sizeof left, "--%s %s", c->option[i].name,
                  c->option[i].value ? c->option[i].value : "");
         printf("  %-32s %s\n", left, c->option[i].help);
+    }
+}
+
+static void print_command_help(const tac_command *c)
+{
+    printf("%s\n\nUsage: tactus %s %s\n\n", c->summary, c->name, c->arguments);
+    print_options(c);
+    if (c->second) {
+        printf("\nUsage: tactus %s %s\n\n", c->second->name, c->second->arguments);
+        print_options(c->second);
     }
     puts("\nTimes may carry a unit, such as '5 ms'; other numbers are SI.");
 }

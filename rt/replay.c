@@ -159,7 +159,10 @@ static void replay_step(replay *p, const uint64_t *row)
     p->r->last = p->step;
     if ((status.code != TAC_OK) != failed && !p->pending) {
         diverge(p);
-        p->done = p->done || !p->o->by_value || status.code != TAC_OK;
+        p->r->refused = failed ? -1 : 1;
+        // values are those of this step or of the next checkpoint
+        p->done |= s->full || (p->o->by_value && !failed);
+        p->pending = !p->done && !p->o->by_value;
     }
     check_step(p, row);
     if (p->o->row && p->step >= p->o->from && !p->pending && !p->o->row(p->o->context, &p->sim)) {

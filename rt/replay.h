@@ -58,6 +58,7 @@ typedef struct tac_replay_result {
     int64_t compared;                 // states compared, by hash or value
     int64_t step;                     // first step that differs
     int64_t checkpoint;               // step of the checkpoint before it
+    int refused;                      // the solver refuses that step here only: 1, there only: -1
     int has_values;                   // difference holds the first signal that differs
     int interrupted;                  // row ended it
     tac_replay_difference difference; // by value: the largest deviation

@@ -73,6 +73,11 @@ void tac_replay_print(FILE *out, const tac_replay_case *c)
         print_difference(out, c);
     }
     if (r->verdict == TAC_REPLAY_DIVERGED) {
+        if (r->refused) {
+            fprintf(out, "  solver        %s\n",
+                    r->refused > 0 ? "refuses this step, which was recorded as made"
+                                   : "makes this step, which was recorded as refused");
+        }
         fprintf(out, "  checkpoint    step %" PRId64 ": replay --from %" PRId64 "\n", r->checkpoint,
                 r->checkpoint);
         if (r->other_plan) {

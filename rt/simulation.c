@@ -8,11 +8,16 @@
 #include "describe.h"
 #include "number.h"
 
-// One more block, aligned as the kernel wants it and never empty; NULL when there is no memory.
+// Blocks start on pages. The way a copy between two of them goes depends on their places in a page,
+// which malloc would choose anew in every run.
+enum { PAGE = 4096 };
+_Static_assert(PAGE % TAC_ALIGN == 0, "aligned as the kernel wants it");
+
+// One more block, never empty; NULL when there is no memory.
 static void *take(tac_simulation *s, size_t size)
 {
-    size_t whole = (size + TAC_ALIGN - 1) / TAC_ALIGN * TAC_ALIGN;
-    void *block = whole < size ? NULL : aligned_alloc(TAC_ALIGN, whole ? whole : TAC_ALIGN);
+    size_t whole = (size + PAGE - 1) / PAGE * PAGE;
+    void *block = whole < size ? NULL : aligned_alloc(PAGE, whole ? whole : PAGE);
     if (block) {
         s->block[s->n_block++] = block;
     }

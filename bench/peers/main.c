@@ -31,7 +31,7 @@ typedef struct settings {
     long long core; // -1: the last one allowed
 } settings;
 
-static const double steps[] = {10e-3, 5e-3, 2e-3, 1e-3, 0.5e-3};
+static const double steps[] = {20e-3, 10e-3, 5e-3, 2e-3, 1e-3, 0.5e-3};
 static const double accuracies[] = {1e-2, 1e-3, 1e-4, 1e-5, 1e-6, 1e-7, 1e-8, 1e-9};
 static const double few_steps[] = {10e-3, 1e-3};
 static const double few_accuracies[] = {1e-3, 1e-6};
@@ -153,7 +153,7 @@ int main(int argc, char **argv)
         return TAC_EXIT_INPUT;
     }
     if (set.agree) {
-        return agree() ? TAC_EXIT_OK : TAC_EXIT_INPUT;
+        return agree() ? TAC_EXIT_OK : TAC_EXIT_DIFFERENT;
     }
     result *r = calloc((size_t)n_mechanism_cases, sizeof *r);
     int code = r ? compare(&set, r) : TAC_EXIT_MEMORY;

@@ -99,7 +99,6 @@ static void put_body(const walk *w, outline_body *b, int body)
     memcpy(b->inertia, d->J, sizeof b->inertia);
     put(b->pose.r, w->s->r[body]);
     memcpy(b->pose.p, (const double[]){p.e0, p.e1, p.e2, p.e3}, sizeof b->pose.p);
-    put(b->v, w->s->v[body]);
     put(b->w, mul3(rotation(p), w->s->w[body]));
 }
 

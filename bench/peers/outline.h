@@ -35,7 +35,7 @@ typedef struct outline_body {
     char name[32];
     double mass, inertia[6]; // xx yy zz xy xz yz, body axes
     outline_pose pose;
-    double v[3], w[3]; // velocity of the centre of mass; angular velocity, world axes
+    double w[3];       // angular velocity, world axes
     outline_kind kind; // of the joint with the parent
     double at[3];      // point of the joint
     double axis[3];    // of hinge and slider; of a universal joint the one fixed in the parent

@@ -1,13 +1,13 @@
 // The page docs/peers.md: text from bench/peers/page.md, tables and verdicts from the results.
 #include <errno.h>
-#include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
 #include "environment.h"
-#include "gnuplot.h"
 #include "output.h"
+#include "plot.h"
 
 #define TEMPLATE "bench/peers/page.md"
 #define OURS "Tactus order 2"
@@ -27,10 +27,10 @@ static void put_environment(const page *p)
     tac_environment e;
     tac_environment_read(&e, p->core);
     fprintf(p->f,
-            "| | |\n| --- | --- |\n| processor | %s, %ld cores%s |\n| system | %s |\n"
+            "| | |\n| --- | --- |\n| processor | %s, %ld cores%s |\n"
             "| measured | %s |\n| MuJoCo | %s |\n| Simbody | %s |\n",
-            e.cpu, e.cores, e.virtual_machine ? ", virtual machine" : "", e.kernel, e.time,
-            mujoco_version(), simbody_version());
+            e.cpu, e.cores, e.virtual_machine ? ", virtual machine" : "", e.time, mujoco_version(),
+            simbody_version());
 }
 
 static void put_references(const page *p)
@@ -197,68 +197,6 @@ static int plotted(const result *r)
     return r->good && (n == 0 || n == 8 || n == 127 || n == 128 || n == 1024);
 }
 
-static int shown(const entry *e)
-{
-    return e->state == ENTRY_GOOD && e->error > 0;
-}
-
-// Entries first <= i < the result belong to one contender.
-static int last_of(const result *r, int first)
-{
-    int i = first;
-    while (i < r->n_entry && r->entry[i].of == r->entry[first].of) {
-        i++;
-    }
-    return i;
-}
-
-static int any_shown(const result *r, int first)
-{
-    int any = 0;
-    for (int i = first; i < last_of(r, first); i++) {
-        any = any || shown(&r->entry[i]);
-    }
-    return any;
-}
-
-static int plot(const result *r, const char *path)
-{
-    tac_diag diag;
-    tac_gnuplot g;
-    if (!tac_gnuplot_open(&g, path, 900, 620, &diag)) {
-        fprintf(stderr, "%s\n", diag.text);
-        return 0;
-    }
-    fprintf(
-        g.to,
-        "set title '%s' noenhanced\nset logscale xy\nset format '%%.0e'\nset xlabel 'error, m'\n"
-        "set ylabel 'processor time per simulated second, us'\nset pointsize 0.7\nplot ",
-        r->m.label);
-    const char *separator = "";
-    for (int i = 0; i < r->n_entry; i = last_of(r, i)) {
-        const contender *c = r->entry[i].of;
-        if (any_shown(r, i)) {
-            fprintf(g.to, "%s'-' with linespoints linewidth %d dashtype %d title '%s'", separator,
-                    c->program == TACTUS ? 3 : 1, c->program == MUJOCO ? 2 : 1, c->name);
-            separator = ", ";
-        }
-    }
-    fputc('\n', g.to);
-    for (int i = 0; i < r->n_entry; i = last_of(r, i)) {
-        for (int k = i; k < last_of(r, i) && any_shown(r, i); k++) {
-            if (shown(&r->entry[k])) {
-                fprintf(g.to, "%.6e %.6e\n", r->entry[k].error, r->entry[k].cost);
-            }
-        }
-        fputs(any_shown(r, i) ? "e\n" : "", g.to);
-    }
-    if (!tac_gnuplot_close(&g, &diag)) {
-        fprintf(stderr, "%s\n", diag.text);
-        return 0;
-    }
-    return 1;
-}
-
 // Name of a file without blanks.
 static const char *plot_name(const result *r, char file[80])
 {
@@ -275,7 +213,7 @@ static int plots(const page *p, const char *directory)
     int good = 1;
     for (const result *r = p->r; r < p->r + p->n; r++) {
         snprintf(path, sizeof path, "%s/peers/%s", directory, plot_name(r, file));
-        good = (!plotted(r) || plot(r, path)) && good;
+        good = (!plotted(r) || plot_write(r, path)) && good;
     }
     return good;
 }

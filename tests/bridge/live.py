@@ -1,13 +1,9 @@
 #!/usr/bin/env python3
 """The bridge between a running rig and a peer on the other side of UDP, written apart from it.
     live.py TACTUS      in the root of the sources
-
-Everything is judged by step numbers, counters and values; waiting ends when something has happened,
-and fails after a time that is long for any machine.
 """
 
 import csv
-import os
 import pathlib
 import re
 import signal
@@ -15,18 +11,14 @@ import socket
 import struct
 import subprocess
 import sys
-import tempfile
 import time
 import unittest
 import zlib
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT / "rt" / "io"))
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 sys.dont_write_bytecode = True
-import tactus_io  # noqa: E402
+from running import PATIENCE, ROOT, Running, tactus_io  # noqa: E402
 
-TACTUS = os.path.abspath(sys.argv.pop()) if len(sys.argv) > 1 else None
-PATIENCE = 60  # s
 STATE = struct.Struct("<HHId3f3hdI")
 
 
@@ -63,75 +55,7 @@ def free_port(host="127.0.0.1", family=socket.AF_INET):
         return port_of(s)
 
 
-class Live(unittest.TestCase):
-    def setUp(self):
-        self.work = pathlib.Path(tempfile.mkdtemp())
-        self.name = f"bridge{os.getpid()}"
-        self.processes = []
-        self.sockets = []
-
-    def tearDown(self):
-        for p in self.processes:
-            if p.poll() is None:
-                p.kill()
-            p.communicate()
-        for s in self.sockets:
-            s.close()
-        for path in pathlib.Path("/dev/shm").glob(f"tactus.{self.name}*"):
-            path.unlink()
-        for path in self.work.iterdir():
-            path.unlink()
-        self.work.rmdir()
-
-    # ---- helpers
-
-    def keep(self, s):
-        self.sockets.append(s)
-        return s
-
-    def start(self, *arguments):
-        p = subprocess.Popen([TACTUS, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                             text=True, cwd=ROOT)
-        self.processes.append(p)
-        return p
-
-    def change(self, kind, file, *changes):
-        """A copy of a shipped file, changed by patterns that must all be there."""
-        text = (ROOT / "config" / kind / file).read_text()
-        for pattern, new in changes:
-            text, n = re.subn(pattern, new, text)
-            self.assertGreater(n, 0, pattern)
-        path = self.work / f"{kind}.yaml"
-        path.write_text(text)
-        return str(path)
-
-    def rig(self, file):
-        """A shipped rig under this test's name; no loaded machine stops it or loses its clients."""
-        return self.change("rigs", file, (r"ttl: (\d+)", r"ttl: \g<1>00"), (r"(?m)^name: .*", f"name: {self.name}"),
-                           (r"\.\./models", str(ROOT / "config/models")),
-                           (r"(?m)^policy: .*", "policy: {kind: count, bucket: 0}"))
-
-    def until(self, what, condition, doing=lambda: time.sleep(0.01)):
-        end = time.monotonic() + PATIENCE
-        while not condition():
-            self.assertLess(time.monotonic(), end, f"it never happened: {what}")
-            doing()
-
-    def attach(self):
-        """Attached for reading, as soon as it runs."""
-        end = time.monotonic() + PATIENCE
-        while True:
-            try:
-                io = tactus_io.attach(self.name)
-                while io.wait(timeout=5.0):  # steps begin anew when it has started
-                    if io.frame.run_state == tactus_io.RUN_STATES.index("running"):
-                        return io
-                io.detach()
-            except tactus_io.Error:
-                pass
-            self.assertLess(time.monotonic(), end, "the executive never starts")
-            time.sleep(0.05)
-
+class Bridge(Running):
     def report(self, text):
         """The last report in a text: counters of the instance and of every flow's direction."""
         part, found = "", {}

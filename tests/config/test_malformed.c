@@ -1,4 +1,5 @@
-// Every file in malformed/ and malformed_bridges/ is refused with the one line its first line expects:
+// Every file in malformed/, malformed_bridges/ and malformed_platforms/ is refused with the one line
+// its first line expects:
 //   # expect: LINE:COLUMN: part of the message
 #include <criterion/criterion.h>
 #include <glob.h>
@@ -6,6 +7,7 @@
 #include <string.h>
 
 #include "bridge_file.h"
+#include "platform_file.h"
 #include "reading.h"
 
 // The expectation without its trailing newline.
@@ -62,6 +64,22 @@ Test(malformed, every_bridge_file_is_refused_with_its_line)
         tac_bridge_file *f = tac_bridge_file_read(found.gl_pathv[i], &diag);
         cr_expect_null(f, "%s reads", found.gl_pathv[i]);
         tac_bridge_file_free(f);
+        expect_line(found.gl_pathv[i], &diag);
+    }
+    globfree(&found);
+}
+
+Test(malformed, every_platform_file_is_refused_with_its_line)
+{
+    glob_t found;
+    cr_assert_eq(glob(TAC_SOURCE_DIR "/tests/config/malformed_platforms/*.yaml", 0, NULL, &found),
+                 0);
+    cr_assert_geq(found.gl_pathc, 60);
+    for (size_t i = 0; i < found.gl_pathc; i++) {
+        tac_diag diag;
+        tac_platform_file *f = tac_platform_file_read(found.gl_pathv[i], &diag);
+        cr_expect_null(f, "%s reads", found.gl_pathv[i]);
+        tac_platform_file_free(f);
         expect_line(found.gl_pathv[i], &diag);
     }
     globfree(&found);

@@ -81,14 +81,14 @@ static inline void tac_drd_after(const volatile void *at, int order)
         __atomic_store(store_at, &store_value, (order));      \
     })
 
-#define atomic_exchange(p, value)                                                 \
-    __extension__({                                                               \
-        __auto_type swap_at = (p);                                                \
-        __typeof__((void)0, *swap_at) swap_value = (value), swap_old;             \
-        tac_drd_before(swap_at, sizeof *swap_at, memory_order_seq_cst);           \
-        __atomic_exchange(swap_at, &swap_value, &swap_old, memory_order_seq_cst); \
-        tac_drd_after(swap_at, memory_order_seq_cst);                             \
-        swap_old;                                                                 \
+#define atomic_exchange_explicit(p, value, order)                     \
+    __extension__({                                                   \
+        __auto_type swap_at = (p);                                    \
+        __typeof__((void)0, *swap_at) swap_value = (value), swap_old; \
+        tac_drd_before(swap_at, sizeof *swap_at, (order));            \
+        __atomic_exchange(swap_at, &swap_value, &swap_old, (order));  \
+        tac_drd_after(swap_at, (order));                              \
+        swap_old;                                                     \
     })
 
 #define tac_drd_compare_exchange(p, expected, value, weak, good, bad)                         \
@@ -113,6 +113,7 @@ static inline void tac_drd_after(const volatile void *at, int order)
 
 #define atomic_load(p) atomic_load_explicit(p, memory_order_seq_cst)
 #define atomic_store(p, value) atomic_store_explicit(p, value, memory_order_seq_cst)
+#define atomic_exchange(p, value) atomic_exchange_explicit(p, value, memory_order_seq_cst)
 #define atomic_compare_exchange_strong_explicit(p, expected, value, good, bad) \
     tac_drd_compare_exchange(p, expected, value, 0, good, bad)
 #define atomic_compare_exchange_weak_explicit(p, expected, value, good, bad) \

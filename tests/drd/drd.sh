@@ -39,8 +39,9 @@ declare -A program=(
     [monitor]="$build/tests/rt.plain_monitor 250"
     [slot]="$build/tests/exchange/exchange.plain_slot 2 2000"
     [ports]="$build/tests/exchange/exchange.plain_ports 5"
+    [platform]="$build/tests/platform/platform.plain_loop 1"
 )
-for name in queue ring team monitor slot ports; do
+for name in queue ring team monitor slot ports platform; do
     # shellcheck disable=SC2086
     clean ${program[$name]}
 done
@@ -112,8 +113,8 @@ without() {
     [[ $file != *.h ]] || changed=()
     # shellcheck disable=SC2046
     gcc "${flags[@]}" -I"$tree/rt" -Irt -Irt/io -Iconfig -Ikernel -Itests/rt -Itests/exchange \
-        -I"$build/generated" -o "$tree/program" "${changed[@]}" "$@" "${libraries[@]}" \
-        $(pkg-config --libs lttng-ust libzstd libxxhash) -lpthread -lm
+        -Itests/platform -DTAC_SOURCE_DIR="\"$PWD\"" -I"$build/generated" -o "$tree/program" "${changed[@]}" "$@" "${libraries[@]}" \
+        $(pkg-config --libs lttng-ust libzstd libxxhash yaml-0.1) -lpthread -lm
     local command arguments rc=0
     read -r command arguments <<<"${program[$name]}"
     # shellcheck disable=SC2086
@@ -168,6 +169,16 @@ without rt/exchange_supervisor.c "take_back: does not look at the turn" \
     's/memory_order_(acquire|seq_cst)(\) != turn|\);)/memory_order_relaxed\2/' ports "${ports[@]}"
 without rt/exchange_take.c "take_all: ends without a release" \
     's/(turn \+ 2, memory_order_)release/\1relaxed/' ports "${ports[@]}"
+
+platform=(tests/platform/plain_loop.c tests/platform/stand.c tests/platform/shipped.c)
+relaxed rt/platform/port.c offer release platform "${platform[@]}"
+relaxed rt/platform/port.c tac_platform_port_look acquire platform "${platform[@]}"
+relaxed rt/platform/port.c give_back release platform "${platform[@]}"
+relaxed rt/platform/port.c take_back acquire platform "${platform[@]}"
+relaxed rt/platform/trail.c tac_trail_put release platform "${platform[@]}"
+relaxed rt/platform/trail.c tac_trail_put acquire platform "${platform[@]}"
+relaxed rt/platform/trail.c tac_trail_write acquire platform "${platform[@]}"
+relaxed rt/platform/trail.c tac_trail_write release platform "${platform[@]}"
 
 [ $failed = 0 ] && echo "drd: no thread gets ahead of another, and it would show"
 exit $failed

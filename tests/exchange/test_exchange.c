@@ -344,6 +344,42 @@ Test(exchange, a_signal_belongs_to_one_client_at_a_time)
     close_both(&i, first);
 }
 
+static void wait_until_free(const instance *i, const tac_io *reader, int place)
+{
+    tac_io_account a = {.active = 1};
+    for (int k = 0; k < 1000 && a.active; k++) {
+        sleep_ms(5);
+        cr_assert_eq(tac_io_get_account(reader, place, &a), TAC_IO_OK);
+    }
+    cr_assert_not(a.active, "place %d of %s", place, i->name);
+}
+
+Test(exchange, a_client_that_follows_another_finds_its_signals_free)
+{
+    instance i;
+    tac_io *first, *second, *third, *reader;
+    open_both(&i, &first, "follow");
+    reader = attach(&i, TAC_IO_READ);
+    second = attach(&i, TAC_IO_COMMAND);
+    tac_io_set(second, KEEP, 0, 1.0);
+    tac_io_send(second, 0);
+    instance_cycle(&i);
+    // both leave and the third comes before the executive's next cycle, in a place before the second's
+    tac_io_detach(first);
+    tac_io_detach(second);
+    wait_until_free(&i, reader, 0);
+    wait_until_free(&i, reader, 1);
+    third = attach(&i, TAC_IO_COMMAND);
+    cr_assert_eq(tac_io_place(third), 0);
+    tac_io_set(third, KEEP, 0, 2.0);
+    tac_io_send(third, 0);
+    instance_cycle(&i);
+    cr_assert(same_bits(in_effect(&i, KEEP), 2.0));
+    cr_assert_eq(account(third).rejected, 0);
+    tac_io_detach(reader);
+    close_both(&i, third);
+}
+
 Test(exchange, places_are_bounded_and_come_back)
 {
     instance i;

@@ -1,6 +1,8 @@
-// Records the golden runs: golden-record DIRECTORY, in the root of the sources. Together they hold
-// every joint, force, source and policy action, both accelerations and all orders.
+// Records the golden runs: golden-record DIRECTORY [NAME...], in the root of the sources; all or those
+// named. Together they hold every joint, force, source and policy action, both accelerations and all
+// orders.
 #include <stdio.h>
+#include <string.h>
 
 #include "log_fixture.h"
 
@@ -19,6 +21,7 @@ static const golden runs[] = {
     {"zoo_order_3_degraded", {.model = ZOO, .steps = 40, .order = 3, .eventful = 1}},
     {"zoo_projection", {.model = ZOO, .steps = 60, .acceleration = TAC_PROJECTION}},
     {"zoo_one_iteration", {.model = ZOO, .steps = 60, .iterations = 1}},
+    {"zoo_policies", {.model = ZOO, .steps = 40, .policies = 1}},
     {"four_bar", {.model = MODELS "m2_four_bar.yaml", .steps = 400}},
     {"four_bar_failed", {.model = MODELS "m2_four_bar.yaml", .steps = 400, .dt = 0.9}},
     {"double_loop", {.model = MODELS "m6_double_loop_8.yaml", .steps = 100, .eventful = 1}},
@@ -30,11 +33,23 @@ static const golden runs[] = {
     {"bouncing_ball", {.model = MODELS "examples/bouncing_ball.yaml", .steps = 100}},
 };
 
+static int is_wanted(const char *name, int n, char **names)
+{
+    int found = n == 0;
+    for (int i = 0; i < n; i++) {
+        found |= strcmp(name, names[i]) == 0;
+    }
+    return found;
+}
+
 int main(int argc, char **argv)
 {
-    int failed = argc != 2;
-    for (size_t i = 0; i < sizeof runs / sizeof *runs && argc == 2; i++) {
+    int failed = argc < 2;
+    for (size_t i = 0; i < sizeof runs / sizeof *runs && argc >= 2; i++) {
         char path[256];
+        if (!is_wanted(runs[i].name, argc - 2, argv + 2)) {
+            continue;
+        }
         snprintf(path, sizeof path, "%s/%s.tlog", argv[1], runs[i].name);
         if (!record(path, &runs[i].r)) {
             fprintf(stderr, "%s: not recorded\n", path);

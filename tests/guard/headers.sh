@@ -10,7 +10,7 @@ flags='-std=c17 -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-convers
 flags+=" $(pkg-config --cflags hdf5-serial 2>/dev/null || pkg-config --cflags hdf5)"
 
 bad=0
-for header in kernel/*.h config/*.h rt/*.h rt/io/*.h rt/bridge/*.h; do
+for header in kernel/*.h config/*.h rt/*.h rt/io/*.h rt/bridge/*.h rt/platform/*.h; do
     name=$(basename "$header")
     # shellcheck disable=SC2086
     if ! printf '#include "%s"\n#include "%s"\n' "$name" "$name" |

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "executive.h"
 #include "log_signals.h"
 #include "replay_stepper.h"
 
@@ -66,10 +67,33 @@ static int happen(session *s, int step)
     }
 }
 
+// What the policies do after a step, in the order of the executive; 1: the next steps are degraded.
+static int act(session *s, int step)
+{
+    static const struct {
+        int step;
+        tac_log_event_code code;
+        uint64_t value;
+    } action[] = {{5, TAC_LOG_SKIPPED, 2},
+                  {11, TAC_LOG_SLIPPED, 40000},
+                  {17, TAC_LOG_DEGRADED, 1},
+                  {29, TAC_LOG_DEGRADED, 0},
+                  {35, TAC_LOG_RUN_STATE, TAC_RUN_PAUSED},
+                  {35, TAC_LOG_RUN_STATE, TAC_RUN_RUNNING},
+                  {39, TAC_LOG_SAFE, TAC_SAFE_BUCKET}};
+    for (size_t i = 0; i < sizeof action / sizeof *action; i++) {
+        if (action[i].step == step) {
+            tac_log_note(s->writer, action[i].code, action[i].value, 0, 0.0);
+        }
+    }
+    return step >= 17 && step < 29;
+}
+
 static void run(session *s)
 {
+    int slow = 0; // by the policy
     for (int step = 0; step < s->r->steps; step++) {
-        int degraded = s->r->eventful && happen(s, step);
+        int degraded = slow || (s->r->eventful && happen(s, step));
         int iterations = degraded ? 1 : s->r->iterations;
         set_inputs(s, step);
         int failed = tac_stepper_step(&s->stepper, iterations).code != TAC_OK;
@@ -80,9 +104,10 @@ static void run(session *s)
                        .wake = 1000000 * (int64_t)step + 1234,
                        .iterations = iterations,
                        .flags = degraded ? TAC_CYCLE_DEGRADED : 0};
-        if (s->r->eventful) {
+        if (s->r->eventful || s->r->policies) {
             tac_log_cycle(s->writer, &c);
         }
+        slow = s->r->policies && act(s, step);
         if (failed) {
             return;
         }
@@ -188,6 +213,12 @@ int rewrite_log(tac_log *l, const char *to, edit *change, void *context)
     }
     tac_log_file_end(&out, &end, l->last_state, l->last_state ? s->n_state : 0);
     return tac_log_file_close(&out);
+}
+
+int campaign(void)
+{
+    const char *factor = getenv("TACTUS_CAMPAIGN");
+    return factor && atoi(factor) > 1 ? atoi(factor) : 1;
 }
 
 tac_replay_result replay_file(const char *path)

@@ -14,6 +14,7 @@ typedef struct recipe {
     int full;            // states of all steps
     int steps_per_block; // 0: as the program chooses
     int eventful;        // degraded steps, parameters, restore, reset
+    int policies;        // every action of every overrun policy, in cycles
     int iterations;      // of every step, 0: as configured
     int order;           // 0: as in the model
     tac_acceleration_mode acceleration;
@@ -30,6 +31,10 @@ unsigned char *read_bytes(const char *path, size_t *size);
 typedef void edit(const tac_log_shape *s, tac_log_block *b, size_t index, void *context);
 int rewrite(const char *from, const char *to, edit *change, void *context);
 int rewrite_log(tac_log *l, const char *to, edit *change, void *context); // an open one
+
+// How much damage a test does: 1, or TACTUS_CAMPAIGN in the environment; from 2 on what a short test
+// samples is done completely.
+int campaign(void);
 
 // Replays a file with plain options.
 tac_replay_result replay_file(const char *path);

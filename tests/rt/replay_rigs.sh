@@ -1,11 +1,13 @@
 #!/usr/bin/env bash
 # Shipped rigs in real time with live clients and forced overruns, under skip, slip and degrade,
 # recorded and replayed bit for bit.
-#   replay_rigs.sh TACTUS STORM SECONDS    in the root of the sources
-# Overruns are forced by stopping the process for some periods. Nothing here depends on how fast the
-# machine is; how fast the replay was is printed beside a plain simulation of the same model.
+#   replay_rigs.sh TACTUS STORM SECONDS [RIG]    in the root of the sources
+# RIG is one of them alone: hexapod, exchange, vehicle, or platform, which is car and motion
+# platform with the controller between them. Overruns are forced by stopping the process for some
+# periods. Nothing here depends on how fast the machine is; how fast the replay was is printed, by
+# the clock and by the processor time it took, beside a plain simulation of the same model.
 set -uo pipefail
-tactus=$1 storm=$2 seconds=$3
+tactus=$1 storm=$2 seconds=$3 only=${4:-}
 work=$(mktemp -d)
 failed=0 passed=0
 
@@ -44,6 +46,14 @@ ok() { # ok WHAT CONDITION...
 
 quietly() { "$@" >"$work/out" 2>"$work/err" </dev/null; }
 
+timed() { # as quietly; its processor time in s goes to cpu
+    local TIMEFORMAT='%U %S'
+    { time quietly "$@"; } 2>"$work/cpu"
+    local code=$?
+    cpu=$(awk '{print $1 + $2}' "$work/cpu")
+    return $code
+}
+
 count() { # count WHAT: from the last log info
     sed -n "s/.*[ ,]$1 \([0-9]*\).*/\1/p" "$work/out" | head -n 1
 }
@@ -73,7 +83,7 @@ overrun() { # overrun PID
     done
 }
 
-disturb() { # disturb NAME PID: clients, one of which dies now and then
+storms() { # storms NAME PID: clients, one of which dies now and then
     local seed
     for seed in 1 2; do
         "$storm" "$1" "$seed" >"$work/storm.$seed" &
@@ -89,32 +99,27 @@ disturb() { # disturb NAME PID: clients, one of which dies now and then
 
 speed() { sed -n 's/.* \([0-9.e+-]*\) times real time.*/\1/p' "$work/out" | tail -n 1; }
 
-try() { # try FILE POLICY COMMAND...
-    local file=$1 policy=$2 kind=${2%%,*} name log pid code model rate plain
-    shift 2
-    name=storm-$file-$kind-$$
-    log=$work/$file-$kind.tlog
-    model=$(sed -n 's#^model: *\.\./#config/#p' "config/rigs/$file.yaml")
-    write_rig "$name" "$file" "$policy" "$@" >"$work/rig.yaml"
-    "$tactus" run "$work/rig.yaml" --duration "$seconds" --record "$log" >"$work/out" \
-        2>"$work/err" </dev/null &
+begin() { # begin NAME RIG SECONDS: sets pid, returns when it runs, its log is NAME.tlog
+    "$tactus" run "$2" --duration "$3" --record "$work/$1.tlog" >"$work/out" 2>"$work/err" \
+        </dev/null &
     pid=$!
     children+=("$pid")
     for ((i = 0; i < 200; i++)); do
-        "$tactus" ctl "$name" status 2>/dev/null | grep -q running && break
+        "$tactus" ctl "$1" status 2>/dev/null | grep -q running && break
         kill -0 "$pid" 2>/dev/null || break
         sleep 0.05
     done
-    disturb "$name" "$pid" 2>/dev/null
-    wait "$pid"
-    code=$?
-    wait
-    children=()
-    ok "$file, $kind: runs to its end, $code" [ $code -eq 0 ]
+}
+
+judge() { # judge FILE KIND LOG CODE: the record of a run that ended with that code
+    local file=$1 kind=$2 log=$3 model rate cpu simulated
+    model=$(sed -n 's#^model: *\.\./#config/#p' "config/rigs/$file.yaml")
+    ok "$file, $kind: runs to its end, $4" [ "$4" -eq 0 ]
     ok "$file, $kind: whole" quietly "$tactus" log verify "$log"
-    ok "$file, $kind: replays" quietly "$tactus" replay "$log"
+    ok "$file, $kind: replays" timed "$tactus" replay "$log"
     ok "$file, $kind: is identical" grep -q 'identical' "$work/out"
     rate=$(speed)
+    simulated=$(sed -n 's/.*speed *\([0-9.]*\) s in.*/\1/p' "$work/out")
     ok "$file, $kind: from a checkpoint, two threads" quietly "$tactus" replay "$log" \
         --from 1000 --workers 2
     ok "$file, $kind: has an inside" quietly "$tactus" log info "$log"
@@ -127,17 +132,75 @@ try() { # try FILE POLICY COMMAND...
     esac
     printf '%s, %s: %s\n' "$file" "$kind" "$(grep -E '^(events|clients)' "$work/out" | tr -s ' ')"
     quietly "$tactus" sim "$model" --duration 2
-    plain=$(speed)
-    printf '%s, %s: replayed %s times faster than real time, plain simulation %s times\n' \
-        "$file" "$kind" "$rate" "$plain"
+    printf '%s, %s: replayed %s times faster than real time (%s by processor time), ' \
+        "$file" "$kind" "$rate" "$(awk "BEGIN {printf \"%.1f\", ${simulated:-0} / ($cpu + 1e-9)}")"
+    printf 'plain simulation %s times\n' "$(speed)"
     rm -f "$log"
+}
+
+try() { # try FILE POLICY COMMAND...
+    local file=$1 policy=$2 kind=${2%%,*} name pid code
+    shift 2
+    name=storm-$file-$kind-$$
+    write_rig "$name" "$file" "$policy" "$@" >"$work/rig.yaml"
+    begin "$name" "$work/rig.yaml" "$seconds"
+    storms "$name" "$pid" 2>/dev/null
+    wait "$pid"
+    code=$?
+    wait
+    children=()
+    judge "$file" "$kind" "$work/$name.tlog" "$code"
+}
+
+# The controller lives long enough to park, engage and drive; it too is killed and comes back.
+control() { # control CAR PLATFORM PID
+    sed -E "s/^name: .*/name: control-$$/; s/instance: car/instance: $1/
+        s/instance: motion_platform/instance: $2/; s/max_age: .*/max_age: 20 s/
+        s/^ramps: .*/ramps: {engage: 0.8 s, park: 0.8 s, brake: 0.2 s, settle: 0.1 s}/" \
+        config/platforms/motion_platform.yaml >"$work/platform.yaml"
+    while kill -0 "$3" 2>/dev/null; do
+        timeout -s KILL 4 "$tactus" platform "$work/platform.yaml" --engage >>"$work/control" 2>&1
+    done
+}
+
+# Car and motion platform at once, storms in the car, the controller between them.
+try_platform() { # try_platform POLICY
+    local kind=${1%%,*} length=$((seconds < 6 ? 6 : seconds))
+    local car sink pid car_pid car_code sink_code
+    car=storm-car-$kind-$$ sink=storm-platform-$kind-$$
+    write_rig "$car" car "$1" >"$work/car.yaml"
+    write_rig "$sink" motion_platform "$1" >"$work/sink.yaml"
+    : >"$work/control"
+    begin "$car" "$work/car.yaml" "$length"
+    car_pid=$pid
+    begin "$sink" "$work/sink.yaml" "$length"
+    control "$car" "$sink" "$pid" 2>/dev/null &
+    children+=($!)
+    overrun "$pid" &
+    children+=($!)
+    storms "$car" "$car_pid" 2>/dev/null
+    wait "$car_pid"
+    car_code=$?
+    wait "$pid"
+    sink_code=$?
+    wait
+    children=()
+    ok "platform, $kind: the controller engaged" grep -q 'platform: engaged' "$work/control"
+    judge car "$kind" "$work/$car.tlog" "$car_code"
+    judge motion_platform "$kind" "$work/$sink.tlog" "$sink_code"
 }
 
 for rig in "${rigs[@]}"; do
     read -ra words <<<"$rig"
+    [ -z "$only" ] || [ "$only" = "${words[0]}" ] || continue
     for policy in "${policies[@]}"; do
         try "${words[0]}" "$policy" "${words[@]:1}"
     done
 done
+if [ -z "$only" ] || [ "$only" = platform ]; then
+    for policy in "${policies[@]}"; do
+        try_platform "$policy"
+    done
+fi
 echo "$passed passed, $failed failed"
-[ $failed -eq 0 ]
+[ $failed -eq 0 ] && [ $passed -gt 0 ]

@@ -52,6 +52,17 @@ Test(args, a_single_dash_is_a_plain_argument)
     cr_expect_str_eq(a.value, "-");
 }
 
+Test(args, negative_numbers_are_plain_arguments)
+{
+    static const char *const value[] = {"-1.5", "-.5,2", "-0"};
+    ARGS("-1.5", "-.5,2", "-0", "-.x");
+    for (int i = 0; i < 3; i++) {
+        cr_expect_eq(tac_args_next(&a), TAC_ARG_PLAIN);
+        cr_expect_str_eq(a.value, value[i]);
+    }
+    cr_expect_eq(tac_args_next(&a), TAC_ARG_BAD);
+}
+
 Test(args, misspelled_options_get_the_nearest_one)
 {
     ARGS("--evry", "3");

@@ -42,15 +42,20 @@ static void flip_word(const tac_log_shape *s, tac_log_block *b, size_t index, vo
     }
 }
 
-// One bit of one input at one step, in logs with and without all states.
-Test(replay, finds_a_changed_input_at_its_step, .init = begin, .fini = end)
+// One bit of one input at one step, in logs with and without all states; in a campaign every bit at
+// every step.
+Test(replay, finds_a_changed_input_at_its_step, .init = begin, .fini = end, .timeout = 1200)
 {
+    const int bits = 64, stride = campaign() > 1 ? 1 : 7 * bits + 62;
+    int found = 0, refused = 0;
     for (int full = 0; full < 2; full++) {
         const recipe r = {.model = ZOO, .steps = 60, .full = full, .steps_per_block = 16};
         cr_assert(record(path, &r));
         cr_assert_eq(replay_file(path).verdict, TAC_REPLAY_IDENTICAL);
-        for (int64_t step = 1; step <= 60; step += 7) {
-            change c = {step, TAC_LOG_STEP_WORDS, 1}; // the lowest bit of the first input
+        for (int k = 0; k < 60 * bits; k += stride) {
+            int64_t step = 1 + k / bits;
+            change c = {step, TAC_LOG_STEP_WORDS,
+                        (uint64_t)1 << k % bits}; // from the lowest one on
             cr_assert(rewrite(path, changed, flip_word, &c));
             tac_replay_result got = replay_file(changed);
             cr_assert_eq(got.verdict, TAC_REPLAY_DIVERGED);
@@ -59,8 +64,12 @@ Test(replay, finds_a_changed_input_at_its_step, .init = begin, .fini = end)
             cr_assert(got.has_values);
             cr_assert(got.difference.recorded != got.difference.replayed);
             cr_assert(!full || got.difference.step == step);
+            found++;
+            refused += got.refused > 0;
         }
     }
+    cr_assert_gt(refused, 0, "exponents make inputs with which no step can be made");
+    cr_log_info("%d changes found at their steps", found);
 }
 
 Test(replay, names_signal_and_both_values, .init = begin, .fini = end)

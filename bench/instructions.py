@@ -1,0 +1,187 @@
+#!/usr/bin/env python3
+"""Instructions per step, counted by callgrind: the same in every step and for any data, and the same
+as kept in bench/instructions.csv.
+
+    instructions.py [--update] [--keep FILE] [--jobs N] [--order N] [--steps N] PROGRAM [MODEL...]
+
+PROGRAM is bench-instructions. Without models: all of config/models/ and its examples, compared with
+bench/instructions.csv or FILE; --update writes it instead. With models: only that their counts do
+not depend on data, unless a FILE is given to compare with or to write.
+Exit code 1: a count depends on data, and where; or counts moved. 77: valgrind or PROGRAM is missing.
+"""
+import argparse
+import collections
+import concurrent.futures
+import os
+import pathlib
+import platform
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parents[1]
+KEPT = ROOT / "bench/instructions.csv"
+MOST_CHANGE = 0.02  # of a count, without a deliberate update
+LANES = (1, 4)
+REMEDY = "if that is meant: ./dev instructions --update, and commit bench/instructions.csv"
+
+
+class Dump:
+    """One counted step: its name, and instructions by file, line and function."""
+
+    def __init__(self, path):
+        self.at = collections.Counter()
+        where, skip = {}, False
+        for line in path.read_text(encoding="utf-8").splitlines():
+            key, _, value = line.partition("=")
+            if line.startswith("desc: Trigger: Client Request: lanes "):
+                lanes, self.name = line.split("lanes ", 1)[1].split(", ", 1)
+                self.lanes = int(lanes)
+            elif key in ("fl", "fi", "fe"):
+                where["file"] = value
+            elif key == "fn":
+                where["function"] = value
+            elif key == "calls":
+                skip = True  # the next line is what the called function takes
+            elif re.fullmatch(r"\d+ \d+", line):
+                if not skip:
+                    number, cost = line.split()
+                    file = where["file"].removeprefix(f"{ROOT}/")
+                    self.at[f"{file}:{number} {where['function']}"] += int(cost)
+                skip = False
+        self.total = sum(self.at.values())
+
+
+def count(options, model):
+    """All dumps of a model, or a text that says why there are none."""
+    with tempfile.TemporaryDirectory() as folder:
+        tool = ["valgrind", "--tool=callgrind", "-q", "--instr-atstart=no",
+                "--toggle-collect=tac_step", "--compress-strings=no", "--compress-pos=no",
+                f"--callgrind-out-file={folder}/out"]
+        program = [options.program, "--order", options.order, "--steps", options.steps, model]
+        done = subprocess.run([*tool, *map(str, program)], cwd=ROOT, capture_output=True, text=True,
+                              check=False)
+        if done.returncode != 0:
+            return f"{model}: {done.stderr.strip() or 'the program failed'}"
+        return [Dump(path) for path in pathlib.Path(folder).glob("out.*")]
+
+
+def differences(dumps):
+    """Lines that say which steps differ and where; none when all counts are equal."""
+    totals = [d.total for d in dumps]
+    if min(totals) == max(totals):
+        return []
+    usual = collections.Counter(totals).most_common(1)[0][0]
+    lines = [f"    {d.name}: {d.total}, usually {usual}" for d in dumps if d.total != usual][:6]
+    spread = {}
+    for place in set().union(*(d.at for d in dumps)):
+        costs = [d.at[place] for d in dumps]
+        if min(costs) != max(costs):
+            spread[place] = (min(costs), max(costs))
+    widest = sorted(spread, key=lambda p: (spread[p][0] - spread[p][1], p))
+    return lines + [f"    {p}: {spread[p][0]} to {spread[p][1]}" for p in widest[:12]]
+
+
+def constant(model, dumps, counts):
+    """Whether the model takes the same number in all dumps; fills counts."""
+    good = True
+    counts[model] = []
+    for lanes in LANES:
+        own = [d for d in dumps if d.lanes == lanes]
+        if not own:
+            sys.exit(f"{model}: no counted step with {lanes} lanes")
+        lines = differences(own)
+        if lines:
+            print(f"{model}: the instructions of a step depend on data, lanes {lanes}", *lines,
+                  sep="\n")
+        counts[model].append(max(d.total for d in own))
+        good = good and not lines
+    return good
+
+
+def environment(program):
+    compiler = subprocess.run([program, "--compiler"], capture_output=True, text=True, check=True)
+    return f"# {compiler.stdout.strip()}; {' '.join(platform.libc_ver())}"
+
+
+def write(path, program, counts):
+    columns = ",".join(f"lanes_{n}" for n in LANES)
+    lines = ["# Instructions per step, the same for all data; written by ./dev instructions --update",
+             environment(program), f"model,{columns}"]
+    lines += [f"{model},{','.join(map(str, counts[model]))}" for model in sorted(counts)]
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    print(f"wrote {path}")
+
+
+def compare(path, program, counts, whole):
+    """Whether counts are those of the file, within MOST_CHANGE; `whole`: and it has no others."""
+    lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
+    kept = {f[0]: [int(x) for x in f[1:]] for f in (line.split(",") for line in lines)
+            if len(f) == 1 + len(LANES) and f[0] != "model"}
+    if environment(program) not in lines[:3]:
+        print(f"counts not compared, {path.name} holds those of another compiler or library:",
+              *lines[1:2], f"here: {environment(program)}", sep="\n    ")
+        return True
+    moved = [f"{model}: not in the file" for model in counts.keys() - kept.keys()]
+    moved += [f"{model}: only in the file" for model in kept.keys() - counts.keys() if whole]
+    for model in kept.keys() & counts.keys():
+        for lanes, old, new in zip(LANES, kept[model], counts[model]):
+            if abs(new - old) > MOST_CHANGE * old:
+                moved.append(f"{model}, lanes {lanes}: {old} became {new},"
+                             f" {100.0 * (new - old) / old:+.1f} %")
+    if moved:
+        print(f"instructions per step changed by more than {100 * MOST_CHANGE:.0f} %, or models came"
+              f" or went; {REMEDY}", *sorted(moved), sep="\n    ")
+    else:
+        print(f"{len(counts)} models: within {100 * MOST_CHANGE:.0f} % of {path.name}")
+    return not moved
+
+
+def arguments():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--update", action="store_true", help="write the file")
+    parser.add_argument("--keep", type=pathlib.Path, metavar="FILE", help="the file")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    parser.add_argument("--order", type=int, default=0, help="of accuracy; 0: as the model says")
+    parser.add_argument("--steps", type=int, default=3, help="counted steps of each simulation")
+    parser.add_argument("program")
+    parser.add_argument("models", nargs="*")
+    options = parser.parse_args()
+    if not options.models:
+        options.keep = options.keep or KEPT
+    return options
+
+
+def main():
+    options = arguments()
+    if not shutil.which("valgrind") or not pathlib.Path(options.program).exists():
+        print("valgrind is missing, or was when this was built: apt-get install valgrind, then"
+              " build again")
+        return 77
+    options.program = str(pathlib.Path(options.program).resolve())
+    models = options.models or sorted(
+        str(p.relative_to(ROOT)) for folder in ("config/models", "config/models/examples")
+        for p in ROOT.glob(f"{folder}/*.yaml"))
+    counts, good = {}, True
+    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+        for model, dumps in zip(models, pool.map(lambda m: count(options, m), models)):
+            if isinstance(dumps, str):
+                print(dumps)
+                good = False
+                continue
+            good = constant(model, dumps, counts) and good
+    if not good:
+        return 1
+    for model in models:
+        print(f"{model}: {counts[model]} instructions in each step, lanes {LANES}")
+    if options.keep and options.update:
+        write(options.keep, options.program, counts)
+    elif options.keep:
+        return 0 if compare(options.keep, options.program, counts, not options.models) else 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

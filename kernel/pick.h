@@ -1,0 +1,37 @@
+// Choice without a branch.
+//
+// A step takes the same number of instructions whatever the numbers are (bench/instructions). Of
+// `condition ? a : b` compilers make a jump when they like; here both are computed and one is taken
+// by its bits, so that the result is the one of `?:`, NaN and signed zeros included. Choices that
+// depend on the model, its options or the state of starting stay branches.
+#ifndef TAC_PICK_H
+#define TAC_PICK_H
+
+#include <stdint.h>
+#include <string.h>
+
+// All bits if yes, else none; where they come from is hidden from the compiler, else the jump may be
+// back.
+static inline uint64_t pick_mask(int yes)
+{
+    uint64_t mask = -(uint64_t)(yes != 0);
+    __asm__("" : "+r"(mask));
+    return mask;
+}
+
+static inline double pick(int yes, double a, double b)
+{
+    uint64_t bits_a, bits_b, mask = pick_mask(yes);
+    memcpy(&bits_a, &a, sizeof a);
+    memcpy(&bits_b, &b, sizeof b);
+    bits_a = (bits_a & mask) | (bits_b & ~mask);
+    memcpy(&a, &bits_a, sizeof a);
+    return a;
+}
+
+static inline int pick_index(int yes, int a, int b)
+{
+    return b ^ ((a ^ b) & (int)pick_mask(yes));
+}
+
+#endif

@@ -1,0 +1,281 @@
+#include "line_server.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "clock.h"
+
+static int64_t now_ns(void)
+{
+    return tac_real_clock.now(tac_real_clock.context);
+}
+
+// ---- coming and going ----------------------------------------------------------------------------
+
+int tac_line_server_open(tac_line_server *s, const char *name, const char *path,
+                         tac_line_request *request, void *context, tac_diag *diag)
+{
+    *s = (tac_line_server){.listener = -1, .request = request, .context = context};
+    s->client = calloc(TAC_LINE_CLIENTS, sizeof *s->client);
+    if (!s->client) {
+        snprintf(diag->text, sizeof diag->text, "%s: not enough memory for the control socket",
+                 name);
+        return 0;
+    }
+    for (int i = 0; i < TAC_LINE_CLIENTS; i++) {
+        s->client[i].fd = -1;
+    }
+    s->listener = tac_control_listen(name, path, s->place, diag);
+    return s->listener >= 0;
+}
+
+void tac_line_server_close(tac_line_server *s)
+{
+    for (int i = 0; s->client && i < TAC_LINE_CLIENTS; i++) {
+        if (s->client[i].fd >= 0) {
+            close(s->client[i].fd);
+        }
+    }
+    if (s->listener >= 0) {
+        close(s->listener);
+        if (s->place[0] != '@') {
+            unlink(s->place);
+        }
+    }
+    free(s->client);
+    s->client = NULL;
+    s->listener = -1;
+}
+
+// ---- clients -------------------------------------------------------------------------------------
+
+static void drop(tac_line_server *s, int i)
+{
+    close(s->client[i].fd);
+    s->client[i].fd = -1;
+    if (s->is_busy && s->asker == i) {
+        s->asker = -1; // what was begun is finished
+    }
+}
+
+// A free place, if need be that of the client who was silent for the longest time.
+static int find_place(tac_line_server *s)
+{
+    int oldest = -1;
+    for (int i = 0; i < TAC_LINE_CLIENTS; i++) {
+        if (s->client[i].fd < 0) {
+            return i;
+        }
+        int asks = s->is_busy && s->asker == i;
+        if (!asks && (oldest < 0 || s->client[i].heard < s->client[oldest].heard)) {
+            oldest = i;
+        }
+    }
+    drop(s, oldest);
+    return oldest;
+}
+
+static void accept_client(tac_line_server *s)
+{
+    int fd = accept4(s->listener, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
+    if (fd < 0) {
+        return;
+    }
+    if (s->place[0] == '@' && !tac_control_peer_is_own(fd)) {
+        close(fd);
+        return;
+    }
+    tac_line_client *k = &s->client[find_place(s)];
+    k->fd = fd;
+    k->heard = now_ns();
+    k->n_in = k->n_out = k->sent = k->too_long = k->ended = 0;
+}
+
+void tac_line_server_answer(tac_line_server *s, int client, const char *format, va_list list)
+{
+    if (client < 0) {
+        return;
+    }
+    tac_line_client *k = &s->client[client];
+    int n = vsnprintf(k->out, sizeof k->out - 1, format, list);
+    n = n < 0 ? 0 : n;
+    n = n > (int)sizeof k->out - 2 ? (int)sizeof k->out - 2 : n;
+    k->out[n] = '\n';
+    k->n_out = n + 1;
+    k->sent = 0;
+}
+
+static void refuse(tac_line_server *s, int client, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+static void refuse(tac_line_server *s, int client, const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    tac_line_server_answer(s, client, format, list);
+    va_end(list);
+}
+
+static void send_some(tac_line_server *s, int i)
+{
+    tac_line_client *k = &s->client[i];
+    ssize_t n =
+        send(k->fd, k->out + k->sent, (size_t)(k->n_out - k->sent), MSG_NOSIGNAL | MSG_DONTWAIT);
+    if (n < 0 && errno != EAGAIN && errno != EINTR) {
+        drop(s, i);
+        return;
+    }
+    k->sent += n > 0 ? (int)n : 0;
+    if (k->sent == k->n_out) {
+        k->sent = k->n_out = 0;
+    }
+}
+
+// One read of what fits; a line that does not is thrown away up to its end and answered once.
+static void receive_some(tac_line_server *s, int i)
+{
+    tac_line_client *k = &s->client[i];
+    ssize_t n = recv(k->fd, k->in + k->n_in, sizeof k->in - (size_t)k->n_in, MSG_DONTWAIT);
+    if (n <= 0) {
+        if (n == 0) {
+            k->ended = 1;
+        } else if (errno != EAGAIN && errno != EINTR) {
+            drop(s, i);
+        }
+        return;
+    }
+    k->n_in += (int)n;
+    if (k->too_long) {
+        char *end = memchr(k->in, '\n', (size_t)k->n_in);
+        int skip = end ? (int)(end + 1 - k->in) : k->n_in;
+        k->n_in -= skip;
+        memmove(k->in, k->in + skip, (size_t)k->n_in);
+        k->too_long = end == NULL;
+    }
+    if (k->n_in == (int)sizeof k->in && !memchr(k->in, '\n', (size_t)k->n_in)) {
+        k->too_long = 1;
+        k->n_in = 0;
+        k->heard = now_ns();
+        refuse(s, i, "error a request has at most %d characters", TAC_LINE_REQUEST - 1);
+    }
+}
+
+static int has_line(const tac_line_client *k)
+{
+    return k->fd >= 0 && k->n_out == 0 && memchr(k->in, '\n', (size_t)k->n_in) != NULL;
+}
+
+// Cuts the first line out of the buffer and answers it, or begins to.
+static void serve(tac_line_server *s, int i)
+{
+    tac_line_client *k = &s->client[i];
+    char line[TAC_LINE_REQUEST];
+    int n = (int)((char *)memchr(k->in, '\n', (size_t)k->n_in) - k->in);
+    memcpy(line, k->in, (size_t)n);
+    line[n] = '\0';
+    if (n > 0 && line[n - 1] == '\r') {
+        line[n - 1] = '\0';
+    }
+    k->n_in -= n + 1;
+    memmove(k->in, k->in + n + 1, (size_t)k->n_in);
+    k->heard = now_ns();
+    if (strlen(line) + 1 < (size_t)n) { // a zero inside
+        refuse(s, i, "error a request is one line of text");
+    } else {
+        s->request(s->context, i, line);
+    }
+}
+
+// ---- rounds --------------------------------------------------------------------------------------
+
+// One that has a request for later is not listened to.
+void tac_line_server_choose(const tac_line_server *s, struct pollfd *p)
+{
+    p[0] = (struct pollfd){.fd = s->listener, .events = POLLIN};
+    for (int i = 0; i < TAC_LINE_CLIENTS; i++) {
+        const tac_line_client *k = &s->client[i];
+        int asks = s->is_busy && s->asker == i;
+        int waits = k->fd < 0 || asks || has_line(k);
+        p[1 + i] =
+            (struct pollfd){.fd = waits ? -1 : k->fd, .events = k->n_out > 0 ? POLLOUT : POLLIN};
+    }
+}
+
+int tac_line_server_has_work(const tac_line_server *s)
+{
+    for (int i = 0; i < TAC_LINE_CLIENTS && !s->is_busy; i++) {
+        if (has_line(&s->client[i])) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
+void tac_line_server_receive(tac_line_server *s, const struct pollfd *p)
+{
+    for (int i = 0; i < TAC_LINE_CLIENTS; i++) {
+        tac_line_client *k = &s->client[i];
+        if (p[1 + i].fd < 0 || p[1 + i].revents == 0 || k->fd != p[1 + i].fd) {
+            continue;
+        }
+        if (k->n_out > 0) {
+            send_some(s, i);
+        } else {
+            receive_some(s, i);
+        }
+        if (k->fd >= 0 && k->ended && k->n_out == 0 && !has_line(k)) {
+            drop(s, i);
+        }
+    }
+    if (p[0].revents != 0) {
+        accept_client(s);
+    }
+}
+
+void tac_line_server_serve(tac_line_server *s)
+{
+    for (int n = 0; n < TAC_LINE_CLIENTS && !s->is_busy; n++) {
+        int i = (s->turn + n) % TAC_LINE_CLIENTS;
+        if (!has_line(&s->client[i])) {
+            continue;
+        }
+        serve(s, i);
+        if (s->is_busy) {
+            s->turn = i + 1;
+        }
+    }
+    for (int i = 0; i < TAC_LINE_CLIENTS; i++) {
+        if (s->client[i].fd >= 0 && s->client[i].n_out > 0) {
+            send_some(s, i);
+        }
+    }
+}
+
+// ---- words ---------------------------------------------------------------------------------------
+
+const char *tac_line_printable(const char *text, char out[41])
+{
+    int n = 0;
+    for (; n < 40 && text[n] != '\0'; n++) {
+        out[n] = isgraph((unsigned char)text[n]) && text[n] != '\'' ? text[n] : '?';
+    }
+    out[n] = '\0';
+    return out;
+}
+
+char *tac_line_word(char **rest)
+{
+    char *word = *rest + strspn(*rest, " \t");
+    if (*word == '\0') {
+        return NULL;
+    }
+    char *end = word + strcspn(word, " \t");
+    *rest = *end == '\0' ? end : end + 1;
+    *end = '\0';
+    return word;
+}

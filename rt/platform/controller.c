@@ -1,0 +1,294 @@
+#include "platform/controller.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/signalfd.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "command.h"
+#include "notify.h"
+
+// How long the loop may take to end at once, beside two periods. Only one that hangs takes longer.
+#define PARTING_NS INT64_C(2000000000)
+
+enum { LOOK_MS = 20, KEEPER_NS = 10000000, TRAIL_NS = 10000000 };
+
+static int64_t now_ns(void)
+{
+    return tac_real_clock.now(tac_real_clock.context);
+}
+
+static void nap(long ns)
+{
+    const struct timespec time = {.tv_nsec = ns};
+    (void)nanosleep(&time, NULL);
+}
+
+// ---- keeper --------------------------------------------------------------------------------------
+
+// Tells what has become of a port; prints it when it is new.
+static void tell_port(tac_controller *c, const tac_platform_port *p, tac_platform_port_news news,
+                      tac_platform_port_story *s)
+{
+    char text[TAC_PLATFORM_TEXT] = "";
+    if (p->attached == p->lost) {
+        (void)snprintf(text, sizeof text, "%s",
+                       p->error.text[0] != '\0' ? p->error.text : "it has ended");
+    }
+    pthread_mutex_lock(&c->telling);
+    int is_new = news != TAC_PLATFORM_PORT_SAME || strcmp(text, s->text) != 0;
+    *s = (tac_platform_port_story){.attached = p->attached, .lost = p->lost};
+    (void)snprintf(s->text, sizeof s->text, "%s", text);
+    pthread_mutex_unlock(&c->telling);
+    if (!is_new || c->set.quiet) {
+        return;
+    }
+    if (news == TAC_PLATFORM_PORT_UP) {
+        fprintf(stderr, "tactus platform: attached to '%s'\n", p->instance);
+    } else if (news == TAC_PLATFORM_PORT_DOWN) {
+        fprintf(stderr, "tactus platform: '%s' is silent; waiting for it\n", p->instance);
+    } else if (text[0] != '\0') {
+        fprintf(stderr, "tactus platform: waiting: %s\n", text);
+    }
+}
+
+static void *keep(void *controller)
+{
+    tac_controller *c = controller;
+    tac_platform_loop *l = &c->loop;
+    // acquire: the loop has ended when this is set
+    while (!atomic_load_explicit(&c->quit, memory_order_acquire)) {
+        tell_port(c, &l->sink, tac_platform_port_tend(&l->sink, now_ns()), &c->sink);
+        tell_port(c, &l->source, tac_platform_port_tend(&l->source, now_ns()), &c->source);
+        nap(KEEPER_NS);
+    }
+    return NULL;
+}
+
+static void *write_trail(void *controller)
+{
+    tac_controller *c = controller;
+    // acquire: the loop has ended when this is set
+    while (!atomic_load_explicit(&c->quit, memory_order_acquire)) {
+        while (tac_trail_write(&c->trail)) {
+        }
+        nap(TRAIL_NS);
+    }
+    return NULL;
+}
+
+// ---- coming and going ----------------------------------------------------------------------------
+
+int tac_controller_open(tac_controller *c, const tac_platform_file *file,
+                        const tac_platform_options *set, int *code, tac_diag *diag)
+{
+    memset(c, 0, sizeof *c);
+    c->file = file;
+    c->set = *set;
+    c->told = -1;
+    c->server.listener = -1;
+    pthread_mutex_init(&c->telling, NULL);
+    if (set->csv && !tac_trail_open(&c->trail, set->csv, file->period_ns)) {
+        (void)snprintf(diag->text, sizeof diag->text,
+                       "tactus platform: '%.200s' cannot be written: %s", set->csv,
+                       strerror(errno));
+        c->set.csv = NULL;
+        *code = TAC_EXIT_OUTPUT;
+        return 0;
+    }
+    tac_platform_loop_init(&c->loop, file, &tac_real_clock, set->engage,
+                           set->csv ? &c->trail : NULL);
+    *code = TAC_EXIT_INPUT;
+    return tac_line_server_open(&c->server, file->name, NULL, tac_controller_request, c, diag);
+}
+
+static int start(tac_controller *c, tac_thread *t, const char *name, void *(*run)(void *),
+                 void *argument, tac_diag *diag)
+{
+    int is_loop = run == tac_platform_loop_run;
+    *t = (tac_thread){.core = is_loop ? c->file->core : -1,
+                      .priority = is_loop ? c->file->priority : 0,
+                      .run = run,
+                      .argument = argument};
+    (void)snprintf(t->name, sizeof t->name, "%s", name);
+    int good = tac_thread_start(t, diag);
+    c->n_thread += good;
+    return good;
+}
+
+static int start_all(tac_controller *c, tac_diag *diag)
+{
+    if (c->file->lock_memory) {
+        tac_lock_memory(c->refused, sizeof c->refused);
+    }
+    return start(c, &c->loop_thread, "platform", tac_platform_loop_run, &c->loop, diag) &&
+           start(c, &c->keeper_thread, "keeper", keep, c, diag) &&
+           (!c->set.csv || start(c, &c->trail_thread, "trail", write_trail, c, diag));
+}
+
+static int loop_has_ended(const tac_controller *c)
+{
+    // acquire: with it comes all that the loop has done
+    return atomic_load_explicit(&c->loop.has_ended, memory_order_acquire);
+}
+
+// Ends the loop, then the helpers. 0 when the loop hangs and everything has to stay where it is.
+static int end_all(tac_controller *c)
+{
+    tac_thread *const thread[] = {&c->loop_thread, &c->keeper_thread, &c->trail_thread};
+    int64_t until = now_ns() + PARTING_NS + 2 * c->file->period_ns;
+    // relaxed: nothing comes with it
+    atomic_store_explicit(&c->loop.end, TAC_PLATFORM_END_AT_ONCE, memory_order_relaxed);
+    while (c->n_thread > 0 && !loop_has_ended(c)) {
+        if (now_ns() > until) {
+            return 0;
+        }
+        nap(1000000);
+    }
+    // release: the helpers know that the loop has ended
+    atomic_store_explicit(&c->quit, 1, memory_order_release);
+    for (int i = 0; i < c->n_thread; i++) {
+        pthread_join(thread[i]->id, NULL);
+    }
+    return 1;
+}
+
+void tac_controller_close(tac_controller *c)
+{
+    tac_line_server_close(&c->server);
+    tac_platform_port_close(&c->loop.source);
+    tac_platform_port_close(&c->loop.sink);
+    if (c->set.csv) {
+        (void)tac_trail_close(&c->trail);
+    }
+    pthread_mutex_destroy(&c->telling);
+}
+
+// ---- main thread ---------------------------------------------------------------------------------
+
+static void ask_for_the_end(tac_controller *c)
+{
+    int going = TAC_PLATFORM_GO_ON;
+    // relaxed: nothing comes with it
+    (void)atomic_compare_exchange_strong_explicit(&c->loop.end, &going, TAC_PLATFORM_PARK_AND_END,
+                                                  memory_order_relaxed, memory_order_relaxed);
+}
+
+// The first signal parks, the second ends at once; 1 after the second.
+static int take_signals(tac_controller *c, int file)
+{
+    struct signalfd_siginfo info;
+    while (read(file, &info, sizeof info) == (ssize_t)sizeof info) {
+        if (info.ssi_signo == SIGUSR1) {
+            tac_controller_report(c, stdout);
+            continue;
+        }
+        if (c->stop_signal) {
+            return 1;
+        }
+        c->stop_signal = (int)info.ssi_signo;
+        (void)tac_notify_stopping();
+        ask_for_the_end(c);
+    }
+    return 0;
+}
+
+static void tell_state(tac_controller *c)
+{
+    tac_picture p;
+    char line[160];
+    if (!tac_picture_look(&c->loop.ring, &p) || p.state == c->told) {
+        return;
+    }
+    c->told = p.state;
+    (void)snprintf(line, sizeof line, "%s: %s", tac_platform_state_name[p.state],
+                   tac_platform_why_text[p.why]);
+    (void)tac_notify_status(line);
+    if (!c->set.quiet) {
+        fprintf(stderr, "tactus platform: %s\n", line);
+    }
+}
+
+// Until the loop has ended, or is to be ended at once; 1 in this case.
+static int watch(tac_controller *c, int signals)
+{
+    struct pollfd p[1 + TAC_LINE_FILES] = {{.fd = signals, .events = POLLIN}};
+    int64_t begin = now_ns();
+    while (!loop_has_ended(c)) {
+        tac_line_server_choose(&c->server, p + 1);
+        (void)poll(p, 1 + TAC_LINE_FILES, tac_line_server_has_work(&c->server) ? 0 : LOOK_MS);
+        if (take_signals(c, signals)) {
+            return 1;
+        }
+        tac_line_server_receive(&c->server, p + 1);
+        tac_line_server_serve(&c->server);
+        if (c->set.duration_ns > 0 && now_ns() - begin >= c->set.duration_ns) {
+            ask_for_the_end(c);
+        }
+        tell_state(c);
+    }
+    tell_state(c);
+    return 0;
+}
+
+static void print_start(const tac_controller *c)
+{
+    const tac_thread *const loop[] = {&c->loop_thread};
+    if (c->set.quiet) {
+        return;
+    }
+    printf("platform %s, %.6g ms, control at %s\n", c->file->name,
+           (double)c->file->period_ns * 1e-6, c->server.place);
+    tac_print_threads(loop, 1);
+    if (c->refused[0] != '\0') {
+        printf("  %s\n", c->refused);
+    }
+    fflush(stdout);
+}
+
+static int exit_code(tac_controller *c, int at_once)
+{
+    int complete = !c->set.csv || tac_trail_close(&c->trail);
+    if (!complete) {
+        fprintf(stderr, "tactus platform: '%s' is incomplete: %llu rows lost%s%s\n", c->set.csv,
+                (unsigned long long)atomic_load(&c->trail.lost), c->trail.csv.error ? ", " : "",
+                c->trail.csv.error ? strerror(c->trail.csv.error) : "");
+    }
+    c->set.csv = NULL;
+    return at_once                    ? TAC_EXIT_SIGNAL + c->stop_signal
+           : c->loop.modes.is_latched ? TAC_EXIT_SAFE
+           : !complete                ? TAC_EXIT_OUTPUT
+                                      : TAC_EXIT_OK;
+}
+
+int tac_controller_run(tac_controller *c, tac_diag *diag)
+{
+    sigset_t set;
+    sigemptyset(&set);
+    sigaddset(&set, SIGTERM);
+    sigaddset(&set, SIGINT);
+    sigaddset(&set, SIGUSR1);
+    pthread_sigmask(SIG_BLOCK, &set, NULL);
+    int signals = signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
+    if (!start_all(c, diag)) {
+        (void)end_all(c);
+        close(signals);
+        return tac_command_fail(TAC_EXIT_MEMORY, diag->text);
+    }
+    print_start(c);
+    (void)tac_notify_ready("waiting");
+    int at_once = watch(c, signals);
+    if (!end_all(c)) {
+        fprintf(stderr, "tactus platform: the loop never ended; its thread is left behind\n");
+        tac_line_server_close(&c->server);
+        _exit(TAC_EXIT_SIGNAL + c->stop_signal);
+    }
+    if (!c->set.quiet) {
+        tac_controller_report(c, stdout);
+    }
+    close(signals);
+    return exit_code(c, at_once);
+}

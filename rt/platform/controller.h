@@ -1,0 +1,65 @@
+// A platform controller: the process around the loop.
+//
+//   loop          every period; SCHED_FIFO and a core as the file says, when permitted
+//   keeper        attaches to both instances and looks whether they live; may wait for seconds
+//   trail         writes the log of commands, when one is wanted
+//   main thread   signals, control socket, messages; asks the loop one verb at a time
+//
+// SIGTERM and SIGINT park the platform, then end; a second one ends at once, and the sink's rig
+// takes the legs back by its own fallback.
+#ifndef TAC_CONTROLLER_H
+#define TAC_CONTROLLER_H
+
+#include <pthread.h>
+#include <stdio.h>
+
+#include "line_server.h"
+#include "platform/loop.h"
+#include "threads.h"
+
+enum { TAC_PLATFORM_TEXT = 320 };
+
+typedef struct tac_platform_options {
+    int engage; // by itself, as soon as both instances run
+    int quiet;
+    int64_t duration_ns; // 0: until told
+    const char *csv;     // NULL: none
+} tac_platform_options;
+
+typedef struct tac_platform_port_story { // of a port, told by the keeper
+    uint64_t attached, lost;
+    char text[TAC_PLATFORM_TEXT]; // why nothing is attached, "" when something is
+} tac_platform_port_story;
+
+typedef struct tac_controller {
+    const tac_platform_file *file;
+    tac_platform_options set;
+    tac_platform_loop loop;
+    tac_trail trail;
+    tac_line_server server;
+    tac_thread loop_thread, keeper_thread, trail_thread;
+    int n_thread; // started, in this order
+    pthread_mutex_t telling;
+    tac_platform_port_story source, sink; // under the mutex
+    _Atomic int quit;                     // keeper and trail
+    int stop_signal;                      // the last one
+    int64_t told;                         // state that was printed last
+    char refused[512];                    // about memory
+} tac_controller;
+
+// Opens log and control socket; 0 and one line in diag, with an exit code. Closed in either case.
+int tac_controller_open(tac_controller *c, const tac_platform_file *file,
+                        const tac_platform_options *set, int *code, tac_diag *diag);
+
+// Runs until told to end; returns the exit code.
+int tac_controller_run(tac_controller *c, tac_diag *diag);
+void tac_controller_close(tac_controller *c);
+
+// requests.c: the verbs on the control socket; client and line as tac_line_request.
+void tac_controller_request(void *controller, int client, char *line);
+
+// platform_report.c: what the file describes; what was commanded in a run.
+void tac_platform_print_file(const tac_platform_file *f, FILE *out);
+void tac_controller_report(tac_controller *c, FILE *out);
+
+#endif

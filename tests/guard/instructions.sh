@@ -1,0 +1,33 @@
+#!/usr/bin/env bash
+# A step takes the same number of instructions for any data; counts that moved are noticed.
+#   instructions.sh PYTHON BENCH_INSTRUCTIONS FILE      FILE is written
+# Beside a sample of what ./dev instructions counts: one of every joint, force and source, with the
+# contact closed in steps 53 and 209 of the 16 counted ones and open in the others.
+set -euo pipefail
+python=$1 program=$2 file=$3
+models=config/models
+
+count() { # count ARGUMENTS... MODEL...
+    "$python" bench/instructions.py "${@:1:$#-1}" "$program" "${!#}"
+}
+
+shifted() { # shifted PER_CENT: the file with other counts
+    awk -F, -v OFS=, -v by="$1" '/^config/ {for (i = 2; i <= NF; i++) $i = int($i * (1 + by / 100))} 1' \
+        "$file" >"$file.shifted"
+}
+
+count --steps 16 tests/golden/models/zoo.yaml
+count --steps 3 "$models/m2_four_bar.yaml"
+count --steps 2 --order 4 "$models/m2_four_bar.yaml"
+
+# what is kept is compared, and a change has to be meant
+small=$models/examples/friction_pendulum.yaml
+count --steps 2 --keep "$file" --update "$small"
+shifted 1
+count --steps 2 --keep "$file.shifted" "$small"
+shifted 3
+if said=$(count --steps 2 --keep "$file.shifted" "$small"); then
+    echo "a change of 3 % passed: $said"
+    exit 1
+fi
+grep -q "\./dev instructions --update" <<<"$said" || { echo "no remedy: $said"; exit 1; }
