@@ -134,7 +134,7 @@ static int knows(const settings *set)
 
 static tac_exit measure_shipped(bench *b, const char *name)
 {
-    char path[PATH_MAX], file[64];
+    char path[TAC_SHIPPED_SIZE], file[64];
     snprintf(file, sizeof file, "models/%s.yaml", name);
     return measure_model(b, tac_shipped(file, path), name, NULL);
 }

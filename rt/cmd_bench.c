@@ -117,7 +117,7 @@ static int run_latency(const settings *set)
 
 static int run_bench(tac_args *a)
 {
-    char path[PATH_MAX];
+    char path[TAC_SHIPPED_SIZE];
     settings set = {.bench = {.duration = 10.0, .slice = 2.0}};
     if (a->at < a->argc && strcmp(a->argv[a->at], "throughput") == 0) {
         a->at++;
