@@ -11,7 +11,7 @@ typedef struct tac_command {
     const char *summary;
     const tac_option *option; // (n_option)
     int n_option;
-    int (*run)(tac_args *a); // returns the exit code, errors already printed
+    int (*run)(tac_args *a);          // returns the exit code, errors already printed
     const struct tac_command *second; // another use with options of its own, for the help; or NULL
 } tac_command;
 
