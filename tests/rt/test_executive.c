@@ -190,13 +190,19 @@ static void skips(tac_rig_file *rig)
     rig->policy.kind = TAC_SKIP;
 }
 
+// The clock is a fake, the processor is not: it may be taken from this thread during the late cycle.
+static tac_cause late_cause(const tac_cycle *c)
+{
+    return c->cpu < c->publish - c->wake - c->held ? TAC_BLOCKED : TAC_COMPUTED_LONG;
+}
+
 Test(executive, skip_drops_whole_periods_and_keeps_the_bits)
 {
     three_periods_at(30);
     open_with(skips, 1);
     harness_run(&h, 100);
     tac_cycle c = record(30);
-    cr_assert_eq(c.cause, TAC_COMPUTED_LONG);
+    cr_assert_eq(c.cause, late_cause(&c));
     cr_assert_eq(c.skipped, 3);
     cr_assert(c.flags & TAC_CYCLE_SKIPPED);
     cr_assert_eq(record(31).release, c.release + 4 * h.rig->period_ns);
