@@ -23,7 +23,8 @@
     LIST(elements, position)                                                                       \
     LIST(elements, velocity)                                                                       \
     LIST(elements, acceleration)                                                                   \
-    LIST(elements, residual) LIST(elements, load) LIST(elements, push) LIST(elements, push_newton) \
+    LIST(elements, residual)                                                                       \
+    LIST(elements, load) LIST(elements, push) LIST(elements, push_newton)                          \
         LIST(elements, push_index1) LIST(bodies, predict) LIST(bodies, newton)                     \
             LIST(bodies, position) LIST(bodies, velocity) LIST(bodies, index1)                     \
                 LIST(bodies, projection) LIST(bodies, update_newton) LIST(bodies, update_position) \

@@ -42,6 +42,7 @@ void tac_begin_sequences(tac_work *w, const tac_state *s)
         memcpy(sub->own.data, s->data, s->size);
         sub->from = &sub->own;
         sub->substep = 0;
+        tac_forget_sweeps(sub);
     }
 }
 

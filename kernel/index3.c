@@ -274,6 +274,7 @@ static void begin(tac_work *w, const tac_state *s, const double *input)
 {
     tac_latch(w, s, input, *s->step + 1);
     tac_begin_sequences(w, s);
+    tac_forget_sweeps(w);
 }
 
 static int phases(const tac_work *w, const tac_phase **list)

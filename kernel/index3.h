@@ -162,6 +162,8 @@ void tac_add_position(tac_phase_list *list, tac_work *w);
 void tac_add_velocity(tac_phase_list *list, tac_work *w);
 void tac_add_acceleration(tac_phase_list *list, tac_work *w);
 void tac_add_residual(tac_phase_list *list, tac_work *w);
+// A step that was given up may have left marks of what its sweeps had done.
+void tac_forget_sweeps(tac_work *w);
 int tac_laws_refactored(const tac_model *m, const tac_options *o);
 
 // Compliances of all constraints, for the start or for steps.

@@ -142,6 +142,7 @@ tac_rank tac_count_rank(tac_work *w, const tac_state *s, int *redundant)
         factor_dependent(w, node, redundant, &n_redundant);
     }
     tac_set_compliances(w, 0);
+    memset(w->b, 0, w->plan->b * sizeof *w->b); // was scratch; leaves without rows count on zeros
     int rows = tac_model_constraint_rows(m);
     return (tac_rank){rows, rows - n_redundant, 6 * m->n_body - rows + n_redundant};
 }

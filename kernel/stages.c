@@ -4,9 +4,9 @@
 // them level by level, and back down (solution, update). Between two solves the blocks are swept
 // once: the way down of the first and the way up of the second are run while the data of a block are
 // in the cache. Elements above the blocks tie neighbours together, so that the way up through a block
-// comes as soon as its neighbours are updated; a member of a team sweeps its own stretch of blocks,
-// and what waits for another's stretch is left to a phase of its own. A mechanism of one block takes
-// a single phase per solve.
+// comes as soon as its neighbours are updated, and goes on through the nodes above as soon as all
+// below them is done. A member of a team sweeps its own stretch of blocks; what waits for another's
+// stretch is left to phases of its own. A mechanism of one block takes a single phase per solve.
 #include "index3.h"
 
 // ---- a block -----------------------------------------------------------------------------------
@@ -213,6 +213,15 @@ static void sweep(tac_work *w, int first, int last, tac_stage *down, const await
                     w->done[kind][item - items->first] |= !only_looks(w);
                 }
             }
+        }
+    }
+}
+
+void tac_forget_sweeps(tac_work *w)
+{
+    for (int kind = 0; kind < TAC_AWAITS; kind++) {
+        for (int i = 0; i < w->plan->await[kind].n; i++) {
+            w->done[kind][i] = 0;
         }
     }
 }

@@ -96,6 +96,84 @@ Test(step, phases_may_be_split_anywhere)
     expect_same_bits(shuffled_pieces, 2);
 }
 
+// ---- sweeps over many blocks -------------------------------------------------------------------
+
+// More bodies than a block holds, in every shape.
+static void large_model(mechanism *m, rng *g, int k, int n_body)
+{
+    recipe r = {.shape = (shape)(k % N_SHAPE),
+                .n_body = n_body,
+                .kinds = ALL_KINDS,
+                .speed = 0.1,
+                .gravity = 9.81,
+                .floating = k % 5 == 0,
+                .laws = k % 3 == 0 ? 40 : 0};
+    random_model(m, g, &r);
+}
+
+static tac_options large_options(int k)
+{
+    tac_options o = options_with(1e-4, 2);
+    o.order = 2 + k % 3;
+    o.lanes = (const int[]){0, 1, 4}[k / 3 % 3];
+    return o;
+}
+
+Test(step, blocks_may_be_swept_in_any_pieces)
+{
+    mechanism *m = mechanism_new();
+    rng g = {7};
+    int compared = 0;
+    for (int k = 0; k < 18; k++) {
+        large_model(m, &g, k, 100 + 20 * k);
+        tac_options o = large_options(k);
+        rig a, b;
+        rig_open(&a, &m->d, &o);
+        rig_open(&b, &m->d, &o);
+        tac_code started = a.method->start(a.w, &a.s, NULL, &a.started).code;
+        cr_assert_eq(b.method->start(b.w, &b.s, NULL, &b.started).code, started);
+        for (int i = 0; i < 4 && started == TAC_OK; i++) {
+            tac_code code = walk(&a, plain, &g).code;
+            cr_assert_eq(walk(&b, i % 2 ? one_by_one_backward : shuffled_pieces, &g).code, code);
+            cr_assert_eq(memcmp(a.s.data, b.s.data, a.s.size), 0, "model %d, step %d", k, i);
+            compared += code == TAC_OK;
+        }
+        rig_close(&a);
+        rig_close(&b);
+    }
+    cr_expect_gt(compared, 40);
+    mechanism_free(m);
+}
+
+// Whatever a step had done when it was given up, the next one begins anew.
+Test(step, a_step_given_up_leaves_no_trace)
+{
+    mechanism *m = mechanism_new();
+    rng g = {8};
+    for (int k = 0; k < 3; k++) {
+        large_model(m, &g, k, 200);
+        tac_options o = large_options(k);
+        rig a, b;
+        rig_start(&a, &m->d, &o);
+        rig_start(&b, &m->d, &o);
+        cr_assert_eq(walk(&a, plain, &g).code, TAC_OK);
+        const tac_phase *phase;
+        int n = b.method->phases(b.w, &phase);
+        for (int last = 0; last < n; last += 1 + n / 40) {
+            b.method->begin(b.w, &b.s, NULL);
+            for (int p = 0; p < last; p++) {
+                plain(&phase[p], &g);
+            }
+            run_items(&phase[last], phase[last].first, phase[last].first + phase[last].n / 2);
+        }
+        cr_assert_eq(walk(&b, plain, &g).code, TAC_OK);
+        cr_expect_eq(memcmp(a.s.data, b.s.data, a.s.size), 0, "order %d", o.order);
+        rig_close(&a);
+        rig_close(&b);
+    }
+    mechanism_free(m);
+}
+
 // ---- threads -----------------------------------------------------------------------------------
 
 #define THREADS 3
