@@ -166,7 +166,7 @@ Test(step, a_step_given_up_leaves_no_trace)
             }
             run_items(&phase[last], phase[last].first, phase[last].first + phase[last].n / 2);
         }
-        cr_assert_eq(walk(&b, plain, &g).code, TAC_OK);
+        cr_assert_eq(walk(&b, one_by_one_backward, &g).code, TAC_OK);
         cr_expect_eq(memcmp(a.s.data, b.s.data, a.s.size), 0, "order %d", o.order);
         rig_close(&a);
         rig_close(&b);
