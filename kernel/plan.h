@@ -164,6 +164,9 @@ typedef struct tac_plan {
 void tac_plan_layout(tac_plan *p, const tac_model *m, const tac_grouping *g, tac_arena *a);
 void tac_plan_fill(tac_plan *p, const tac_model *m);
 
+// await.c: completes what waits for which blocks.
+void tac_plan_await(const tac_plan *p, const tac_model *m);
+
 // Offset of the fields of one element.
 int tac_element_at(const tac_grouping *g, int element);
 

@@ -1,0 +1,132 @@
+// What waits for which blocks in a sweep, see tac_await.
+#include "plan.h"
+
+// The range of blocks of an item; an empty one to begin with.
+typedef struct range {
+    int low, high;
+} range;
+
+static range widened(range r, range by)
+{
+    return (range){by.low < r.low ? by.low : r.low, by.high > r.high ? by.high : r.high};
+}
+
+static range range_of(const tac_await *w, int item)
+{
+    return (range){w->low[item - w->first], w->high[item - w->first]};
+}
+
+static void widen(const tac_await *w, int item, range by)
+{
+    range r = widened(range_of(w, item), by);
+    w->low[item - w->first] = r.low;
+    w->high[item - w->first] = r.high;
+}
+
+// The block that cell or unit `item` lies in, by the first ones of all blocks; n_block above them.
+static int block_of(const tac_grouping *g, const int *first, int item)
+{
+    int k = 0;
+    while (k < g->n_block && first[k + 1] <= item) {
+        k++;
+    }
+    return k;
+}
+
+// Blocks of the bodies that an element cell ties together; at most two per lane.
+static int blocks_of_cell(const tac_plan *p, const tac_model *m, int cell, int *block)
+{
+    const tac_cell *c = &p->cell[cell];
+    int n = 0;
+    for (int l = 0; l < c->n; l++) {
+        for (int side = 0; side < 2; side++) {
+            int body = m->element[c->element[l]].body[side];
+            if (body < m->n_body) {
+                block[n++] = block_of(p->g, p->g->block_body, p->g->body_cell[body]);
+            }
+        }
+    }
+    return n;
+}
+
+static void await_rows(const tac_plan *p, const tac_model *m)
+{
+    const tac_await *rows = &p->await[TAC_ROWS], *blocks = &p->await[TAC_BLOCKS];
+    for (int k = 0; k < p->g->n_block; k++) {
+        widen(blocks, k, (range){k, k});
+    }
+    for (int i = rows->first; i < rows->first + rows->n; i++) {
+        int block[2 * TAC_MAX_LANES], n = blocks_of_cell(p, m, i, block);
+        for (int k = 0; k < n; k++) {
+            widen(rows, i, (range){block[k], block[k]});
+        }
+        for (int k = 0; k < n; k++) {
+            widen(blocks, block[k], range_of(rows, i));
+        }
+    }
+}
+
+static void await_loads(const tac_plan *p, const tac_model *m)
+{
+    const tac_await *loads = &p->await[TAC_LOADS];
+    for (int i = loads->first; i < loads->first + loads->n; i++) {
+        int block[2 * TAC_MAX_LANES], n = blocks_of_cell(p, m, i, block);
+        for (int k = 0; k < n; k++) {
+            widen(loads, i, range_of(&p->await[TAC_BLOCKS], block[k]));
+        }
+    }
+}
+
+// Units come after their children.
+static void await_units(const tac_plan *p, const tac_model *m)
+{
+    const tac_grouping *g = p->g;
+    const tac_await *units = &p->await[TAC_UNITS];
+    for (int i = units->first; i < units->first + units->n; i++) {
+        const tac_unit *u = &p->unit[i];
+        for (int l = 0; l < u->n; l++) {
+            for (int c = 0; c < 2 && !u->leaf; c++) {
+                int child = g->unit_of[m->child[2 * u->node[l] + c]];
+                int block = block_of(g, g->block_unit, child);
+                widen(units, i,
+                      block < g->n_block ? range_of(&p->await[TAC_BLOCKS], block)
+                                         : range_of(units, child));
+            }
+            for (int k = 0; k < u->n_e; k++) {
+                int cell = g->element_cell[m->row_element[m->node_row[m->row_at[u->node[l]] + k]]];
+                widen(units, i, range_of(&p->await[TAC_LOADS], cell));
+            }
+        }
+    }
+}
+
+static void list_awaits(const tac_await *w, int n_block)
+{
+    int next = 0;
+    for (int k = 0; k < n_block; k++) {
+        w->after[k] = next;
+        for (int i = 0; i < w->n; i++) {
+            if (w->high[i] == k) {
+                w->item[next++] = w->first + i;
+            }
+        }
+    }
+    w->after[n_block] = next;
+}
+
+void tac_plan_await(const tac_plan *p, const tac_model *m)
+{
+    for (int kind = 0; kind < TAC_AWAITS; kind++) {
+        const tac_await *w = &p->await[kind];
+        for (int i = 0; i < w->n; i++) {
+            w->low[i] = p->g->n_block;
+            w->high[i] = 0;
+        }
+    }
+    await_rows(p, m);
+    await_loads(p, m);
+    await_units(p, m);
+    for (int kind = 0; kind < TAC_AWAITS; kind++) {
+        list_awaits(&p->await[kind], p->g->n_block);
+    }
+}
