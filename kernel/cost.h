@@ -16,21 +16,19 @@
 #include "index3.h"
 
 // All stages of tac_stages, as LIST(group, name).
-#define TAC_STAGE_LIST(LIST)                                                                     \
-    LIST(elements, predict)                                                                      \
-    LIST(elements, newton)                                                                       \
-    LIST(elements, again)                                                                        \
-    LIST(elements, position)                                                                     \
-    LIST(elements, velocity)                                                                     \
-    LIST(elements, acceleration)                                                                 \
-    LIST(elements, residual)                                                                     \
-    LIST(elements, load)                                                                         \
-    LIST(elements, push) LIST(elements, push_newton) LIST(elements, push_index1)                 \
-        LIST(bodies, predict) LIST(bodies, newton) LIST(bodies, position) LIST(bodies, velocity) \
-            LIST(bodies, index1) LIST(bodies, projection) LIST(bodies, update_newton)            \
-                LIST(bodies, update_position) LIST(bodies, update_velocity)                      \
-                    LIST(bodies, update_acceleration) LIST(bodies, check) LIST(units, factor)    \
-                        LIST(units, forward) LIST(units, backward)
+// clang-format off
+#define TAC_STAGE_LIST(LIST)                                                        \
+    LIST(elements, predict) LIST(elements, newton) LIST(elements, again)            \
+    LIST(elements, position) LIST(elements, velocity) LIST(elements, acceleration)  \
+    LIST(elements, residual) LIST(elements, load) LIST(elements, push)              \
+    LIST(elements, push_newton) LIST(elements, push_index1)                         \
+    LIST(bodies, predict) LIST(bodies, newton) LIST(bodies, position)               \
+    LIST(bodies, velocity) LIST(bodies, index1) LIST(bodies, projection)            \
+    LIST(bodies, update_newton) LIST(bodies, update_position)                       \
+    LIST(bodies, update_velocity) LIST(bodies, update_acceleration)                 \
+    LIST(bodies, check)                                                             \
+    LIST(units, factor) LIST(units, forward) LIST(units, backward)
+// clang-format on
 
 #define TAC_STAGE_NUMBER(group, name) TAC_COST_##group##_##name,
 typedef enum tac_cost_kind {
