@@ -145,8 +145,27 @@ tac_cost_kind tac_cost_kind_of(const tac_phase *phase)
     return TAC_N_COST;
 }
 
+static double price_phase(const tac_phase *phase, int first, int last, tac_pricing pricing);
+
+// Sequences are lists of phases of their own.
+static double price_sequences(const tac_work *w, int first, int last, tac_pricing pricing)
+{
+    double sum = 0.0;
+    for (int k = first; k < last; k++) {
+        const tac_work *sub = w->sequence[k];
+        for (int p = 0; p < sub->n_phase; p++) {
+            const tac_phase *phase = &sub->phase[p];
+            sum += price_phase(phase, phase->first, phase->first + phase->n, pricing);
+        }
+    }
+    return sum;
+}
+
 static double price_phase(const tac_phase *phase, int first, int last, tac_pricing pricing)
 {
+    if (same_text(phase->name, "sequences")) {
+        return price_sequences(phase->work, first, last, pricing);
+    }
     tac_cost_kind kind = tac_cost_kind_of(phase);
     if (kind != TAC_N_COST) {
         return price_of(phase->work, kind, first, last);

@@ -1,7 +1,9 @@
 // Higher order at a fixed cost: extrapolation over sequences of sub-steps, [solver] section 7.
 //
 // The step is made once with n sub-steps for every n of (1, 2) or (1, 2, 3), each sequence beside
-// the others with a work and a state of its own; they start from the same state and are independent.
+// the others with a work and a state of its own; they start from the same state and are independent:
+// of a small mechanism each is one item for one worker (1 + 2 and 3 sub-steps for two), in a large
+// one the blocks of every sub-step are shared.
 // Weights that keep the sum and cancel the error terms in dt^2 (order 3) and in dt^2 and dt^3
 // (order 4) combine positions, velocities, accelerations and multipliers. The combination satisfies
 // constraints and dynamics to its order; one projection of positions, one of velocities and one
@@ -106,19 +108,50 @@ static void combine_rows(tac_work *w, int first, int last)
     }
 }
 
+// ---- phases ------------------------------------------------------------------------------------
+
+// A mechanism of one block has nothing to share inside of a sub-step: its sequences are the items.
+int tac_sequences_apart(const tac_work *w)
+{
+    return w->plan->g->n_block <= 1 && w->plan->g->n_level == 0;
+}
+
+void tac_list_sequence(tac_phase_list *list, tac_work *sub)
+{
+    for (int n = 0; n < sub->n_substep; n++) {
+        tac_add_phase(list, sub, "sub-step", latch_substep, 0, 1);
+        tac_add_newton(list, sub, sub->o.iterations);
+        tac_add_velocity(list, sub);
+        tac_add_acceleration(list, sub);
+        tac_add_residual(list, sub);
+        tac_add_phase(list, sub, "sub-step end", commit_substep, 0, 1);
+    }
+}
+
+static void run_sequences(tac_work *w, int first, int last)
+{
+    for (int k = first; k < last; k++) {
+        const tac_work *sub = w->sequence[k];
+        for (int p = 0; p < sub->n_phase; p++) {
+            const tac_phase *phase = &sub->phase[p];
+            if (w->most_iterations == 0 || phase->iteration <= w->most_iterations) {
+                phase->run(phase->work, phase->first, phase->first + phase->n);
+            }
+        }
+    }
+}
+
 void tac_add_extrapolation(tac_phase_list *list, tac_work *w)
 {
     const tac_model *m = w->m;
-    for (int k = 0; k < w->n_sequence; k++) {
-        tac_work *sub = w->sequence[k];
-        for (int n = 0; n < tac_sequence_substeps(w->o.order, k); n++) {
-            tac_add_phase(list, sub, "sub-step", latch_substep, 0, 1);
-            tac_add_newton(list, sub, w->o.iterations);
-            tac_add_velocity(list, sub);
-            tac_add_acceleration(list, sub);
-            tac_add_residual(list, sub);
-            tac_add_phase(list, sub, "sub-step end", commit_substep, 0, 1);
+    if (tac_sequences_apart(w)) {
+        tac_add_phase(list, w, "sequences", run_sequences, 0, w->n_sequence);
+        if (list->phase) {
+            list->phase[list->n - 1].worth = 1;
         }
+    }
+    for (int k = 0; k < w->n_sequence && !tac_sequences_apart(w); k++) {
+        tac_list_sequence(list, w->sequence[k]);
     }
     tac_add_phase(list, w, "combination", combine_bodies, 0, m->n_body);
     tac_add_phase(list, w, "combination rows", recall_angles, 0, w->plan->g->n_cell);

@@ -119,8 +119,18 @@ static void layout(tac_work **work, const tac_model *m, const tac_options *o, ta
         sub_steps[k].plan = plan;
         sub_steps[k].n_substep = tac_sequence_substeps(o->order, k);
         layout_state(&sub_steps[k].own, m, a);
+        if (tac_sequences_apart(&sub_steps[k])) {
+            tac_phase_list own = {0};
+            tac_list_sequence(&own, &sub_steps[k]); // counts
+            sub_steps[k].phase = tac_take(a, (size_t)own.n, sizeof(tac_phase));
+            sub_steps[k].n_phase = own.n;
+        }
         if (a->base) {
             *sequence[k] = sub_steps[k];
+            tac_phase_list own = {.phase = sequence[k]->phase};
+            if (own.phase) {
+                tac_list_sequence(&own, sequence[k]);
+            }
         }
     }
     tac_work w = layout_arrays(m, o, plan, a);
@@ -270,8 +280,9 @@ static tac_status state_init(const tac_model *m, tac_state *s, void *mem, size_t
     return tac_fail(TAC_OK, TAC_NOTHING, 0, 0.0);
 }
 
-static void begin(tac_work *w, const tac_state *s, const double *input)
+static void begin(tac_work *w, const tac_state *s, const double *input, int iterations)
 {
+    w->most_iterations = iterations;
     tac_latch(w, s, input, *s->step + 1);
     tac_begin_sequences(w, s);
     tac_forget_sweeps(w);

@@ -95,6 +95,7 @@ struct tac_work {
     tac_report report;
 
     // extrapolation: sequences of sub-steps, each with a work and a state of its own
+    int most_iterations; // of this step, 0: all
     int n_sequence;
     tac_work *sequence[TAC_MAX_SEQUENCES];
     tac_work *whole; // of a sequence: the work of the whole step
@@ -180,6 +181,8 @@ tac_status tac_judge(const tac_work *w);
 int tac_sequence_count(int order);
 int tac_sequence_substeps(int order, int sequence);
 void tac_add_extrapolation(tac_phase_list *list, tac_work *w);
+void tac_list_sequence(tac_phase_list *list, tac_work *sub); // all sub-steps of a sequence
+int tac_sequences_apart(const tac_work *w); // each is one item of a phase, its list its own
 void tac_begin_sequences(tac_work *w, const tac_state *s);
 
 // momentum.c: one isolated mechanism per item.

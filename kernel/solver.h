@@ -108,8 +108,9 @@ typedef struct tac_method {
     // real time.
     tac_status (*start)(tac_work *w, tac_state *s, const double *input, tac_start_report *r);
     // The step in three parts: begin reads state and inputs, the phases compute beside the state,
-    // end checks and commits.
-    void (*begin)(tac_work *w, const tac_state *s, const double *input);
+    // end checks and commits. iterations: how many of the Newton iterations will be made, 0 for all;
+    // phases of later ones are left out by whoever runs the phases.
+    void (*begin)(tac_work *w, const tac_state *s, const double *input, int iterations);
     int (*phases)(const tac_work *w, const tac_phase **list);
     tac_status (*end)(tac_work *w, tac_state *s);
     void (*report)(const tac_work *w, tac_report *r);

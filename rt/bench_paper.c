@@ -90,7 +90,7 @@ static tac_status walk_step(tac_simulation *s, int64_t ns[PARTS])
     int n = s->method->phases(s->work, &list), part = REST;
     int64_t begin = tac_real_clock.now(NULL);
     memset(ns, 0, PARTS * sizeof *ns);
-    s->method->begin(s->work, &s->state, s->input);
+    s->method->begin(s->work, &s->state, s->input, 0);
     for (int i = 0; i <= n; i++) {
         int next = i < n ? part_of(&list[i]) : REST;
         if (next != part) {

@@ -35,7 +35,7 @@ static tac_safe_reason solve(tac_executive *e)
     tac_simulation *s = e->sim;
     tac_phase_hook *hook = e->rig->trace_stages && tac_trace_stages_on() ? trace_stage : NULL;
     int recording = is_recording(e);
-    s->method->begin(s->work, &s->state, s->input);
+    s->method->begin(s->work, &s->state, s->input, e->iterations);
     if (!tac_team_step(e->team, e->iterations, hook, e) || atomic_load(&e->hung)) {
         return TAC_SAFE_HUNG;
     }

@@ -84,7 +84,7 @@ static int run_phases(tac_stepper *p, int iterations)
 tac_status tac_stepper_step(tac_stepper *p, int iterations)
 {
     tac_simulation *s = p->sim;
-    s->method->begin(s->work, &s->state, s->input);
+    s->method->begin(s->work, &s->state, s->input, iterations);
     if (!run_phases(p, iterations)) {
         return tac_fail(TAC_NOT_FINITE, TAC_NOTHING, 0, 0.0);
     }

@@ -226,7 +226,7 @@ static void errors_of_step(rig *r, errors e[N_SOLVE])
 {
     tac_slot solution[MOST_BODIES];
     const tac_phase *phase;
-    r->method->begin(r->w, &r->s, NULL);
+    r->method->begin(r->w, &r->s, NULL, 0);
     int n = r->method->phases(r->w, &phase), found = 0;
     for (int k = 0; k < n; k++) {
         run_items(&phase[k], phase[k].first, phase[k].first + phase[k].n);

@@ -50,7 +50,7 @@ static void shuffled_pieces(const tac_phase *phase, rng *g)
 static tac_status walk(rig *r, walker *w, rng *g)
 {
     const tac_phase *phase;
-    r->method->begin(r->w, &r->s, NULL);
+    r->method->begin(r->w, &r->s, NULL, 0);
     int n = r->method->phases(r->w, &phase);
     for (int k = 0; k < n; k++) {
         w(&phase[k], g);
@@ -160,7 +160,7 @@ Test(step, a_step_given_up_leaves_no_trace)
         const tac_phase *phase;
         int n = b.method->phases(b.w, &phase);
         for (int last = 0; last < n; last += 1 + n / 40) {
-            b.method->begin(b.w, &b.s, NULL);
+            b.method->begin(b.w, &b.s, NULL, 0);
             for (int p = 0; p < last; p++) {
                 plain(&phase[p], &g);
             }
@@ -197,7 +197,7 @@ static void *work(void *argument)
     for (int step = 0; step < STEPS; step++) {
         const tac_phase *phase;
         if (me->index == 0) {
-            r->method->begin(r->w, &r->s, NULL);
+            r->method->begin(r->w, &r->s, NULL, 0);
         }
         pthread_barrier_wait(&me->of->barrier);
         int n = r->method->phases(r->w, &phase);

@@ -77,10 +77,10 @@ static void slow_run(tac_work *w, int first, int last)
     delayed_run(w, first, last);
 }
 
-static void faulty_begin(tac_work *w, const tac_state *s, const double *input)
+static void faulty_begin(tac_work *w, const tac_state *s, const double *input, int iterations)
 {
     atomic_fetch_add(&the_fault.step, 1);
-    tac_index3.begin(w, s, input);
+    tac_index3.begin(w, s, input, iterations);
 }
 
 static tac_status faulty_end(tac_work *w, tac_state *s)

@@ -119,6 +119,6 @@ int machine_step(machine *m)
 
 int machine_team_step(machine *m, tac_team *t)
 {
-    method->begin(m->work, &m->state, NULL);
+    method->begin(m->work, &m->state, NULL, 0);
     return tac_team_step(t, 0, NULL, NULL) && method->end(m->work, &m->state).code == TAC_OK;
 }
