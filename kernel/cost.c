@@ -8,9 +8,12 @@ const double tac_price[TAC_N_COST][TAC_COST_SIZES] = {
 };
 
 // A stage that has no price, or a price without a stage, does not compile.
-#define COUNTED(group, name) +1
-_Static_assert(sizeof(tac_stages) == offsetof(tac_stages, elements) +
-                                         (0 TAC_STAGE_LIST(COUNTED)) * sizeof(tac_stage *),
+#define COUNTED(group, name) char group##_##name;
+struct counted {
+    TAC_STAGE_LIST(COUNTED)
+};
+_Static_assert(sizeof(tac_stages) ==
+                   offsetof(tac_stages, elements) + sizeof(struct counted) * sizeof(tac_stage *),
                "TAC_STAGE_LIST is not the list of stages");
 #undef COUNTED
 

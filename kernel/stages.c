@@ -300,35 +300,44 @@ SWEEP(acceleration_residual, acceleration_down, residual_awaited)
 #undef SWEEP
 
 // Names and stages of one kind of solve.
-typedef struct solve_phases {
+typedef struct solve_names {
     const char *all, *blocks, *rest, *assembly, *disassembly;
+} solve_names;
+
+typedef struct solve_phases {
+    solve_names name;
     solve (*of)(const tac_work *w);
     tac_stage *run_all, *run_rest_rows, *run_rest, *run_rest_units;
     tac_stage *sweep[DOWNS]; // up to this solve, by what comes down before
     int down;                // what the next sweep begins with
 } solve_phases;
 
-#define PHASES(name, kind)                                                                     \
-    .all = name, .blocks = name " blocks", .rest = name " rest", .assembly = name " assembly", \
-    .disassembly = name " disassembly", .of = kind##_of, .run_all = kind##_all,                \
-    .run_rest_rows = kind##_rest_rows, .run_rest = kind##_rest,                                \
-    .run_rest_units = kind##_rest_units
+#define NAMES(kind)                                                               \
+    {                                                                             \
+        kind, kind " blocks", kind " rest", kind " assembly", kind " disassembly" \
+    }
+#define STAGES(kind) kind##_of, kind##_all, kind##_rest_rows, kind##_rest, kind##_rest_units
 static const solve_phases newton_phases = {
-    PHASES("newton", newton),
-    .sweep = {[PREDICT_DOWN] = predict_newton, [NEWTON_DOWN] = newton_newton}, .down = NEWTON_DOWN};
+    NAMES("newton"),
+    STAGES(newton),
+    {[PREDICT_DOWN] = predict_newton, [NEWTON_DOWN] = newton_newton},
+    NEWTON_DOWN};
 static const solve_phases again_phases = {
-    PHASES("newton", again), .sweep = {[NEWTON_DOWN] = newton_again}, .down = NEWTON_DOWN};
+    NAMES("newton"), STAGES(again), {[NEWTON_DOWN] = newton_again}, NEWTON_DOWN};
 static const solve_phases position_phases = {
-    PHASES("position", position), .sweep = {[NO_DOWN] = only_position}, .down = POSITION_DOWN};
+    NAMES("position"), STAGES(position), {[NO_DOWN] = only_position}, POSITION_DOWN};
 static const solve_phases velocity_phases = {
-    PHASES("velocity", velocity),
-    .sweep = {[NEWTON_DOWN] = newton_velocity, [POSITION_DOWN] = position_velocity},
-    .down = VELOCITY_DOWN};
+    NAMES("velocity"),
+    STAGES(velocity),
+    {[NEWTON_DOWN] = newton_velocity, [POSITION_DOWN] = position_velocity},
+    VELOCITY_DOWN};
 static const solve_phases acceleration_phases = {
-    PHASES("acceleration", acceleration),
-    .sweep = {[NO_DOWN] = only_acceleration, [VELOCITY_DOWN] = velocity_acceleration},
-    .down = ACCELERATION_DOWN};
-#undef PHASES
+    NAMES("acceleration"),
+    STAGES(acceleration),
+    {[NO_DOWN] = only_acceleration, [VELOCITY_DOWN] = velocity_acceleration},
+    ACCELERATION_DOWN};
+#undef NAMES
+#undef STAGES
 
 // ---- lists of phases ---------------------------------------------------------------------------
 
@@ -361,23 +370,23 @@ static void add_solve(tac_phase_list *list, tac_work *w, const solve_phases *p)
     const tac_stages *run = w->run;
     int n_block = g->n_block, top = g->block_cell[n_block];
     if (one_block(g)) {
-        add(list, w, p->all, p->run_all, 0, n_block, WORTH_BLOCKS);
+        add(list, w, p->name.all, p->run_all, 0, n_block, WORTH_BLOCKS);
         return;
     }
     solve s = p->of(w);
-    add(list, w, p->blocks, p->sweep[list->down], 0, n_block, WORTH_BLOCKS);
-    add(list, w, p->rest, p->run_rest_rows, top, g->n_cell, WORTH_CELLS);
-    add(list, w, p->rest, p->run_rest, 0, n_block, WORTH_BLOCKS);
-    add(list, w, p->assembly, rest_loads, top, g->n_tree_cell, WORTH_CELLS);
+    add(list, w, p->name.blocks, p->sweep[list->down], 0, n_block, WORTH_BLOCKS);
+    add(list, w, p->name.rest, p->run_rest_rows, top, g->n_cell, WORTH_CELLS);
+    add(list, w, p->name.rest, p->run_rest, 0, n_block, WORTH_BLOCKS);
+    add(list, w, p->name.assembly, rest_loads, top, g->n_tree_cell, WORTH_CELLS);
     for (int k = 0; k < g->n_level; k++) {
-        add(list, w, p->assembly, p->run_rest_units, g->level_unit[k], g->level_unit[k + 1],
+        add(list, w, p->name.assembly, p->run_rest_units, g->level_unit[k], g->level_unit[k + 1],
             WORTH_CELLS);
     }
     for (int k = g->n_level - 1; k >= 0; k--) {
-        add(list, w, p->disassembly, run->units.backward, g->level_unit[k], g->level_unit[k + 1],
-            WORTH_CELLS);
+        add(list, w, p->name.disassembly, run->units.backward, g->level_unit[k],
+            g->level_unit[k + 1], WORTH_CELLS);
     }
-    add(list, w, p->disassembly, s.push, top, g->n_cell, WORTH_CELLS);
+    add(list, w, p->name.disassembly, s.push, top, g->n_cell, WORTH_CELLS);
     list->down = p->down;
 }
 
