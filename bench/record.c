@@ -11,6 +11,7 @@
 // with and one without. Both are divided by the steps of a cycle. Between cycles the thread spins: a
 // core that sleeps is lent to others, whose traces in the caches both kinds of cycles pay for. With
 // --sleep it sleeps, as a rig without a margin does.
+// Fails when the second one is not below 200 ns per step at its median for every rig.
 //   bench-record [--sleep] [CYCLES [FILE [RIG...]]]
 //   default 4000, /tmp/tactus-bench.tlog, config/rigs/*.yaml
 #include <glob.h>
@@ -22,6 +23,8 @@
 #include "crew.h"
 #include "environment.h"
 #include "executive.h"
+
+static const double most_ns = 200.0; // per step
 
 enum { MAX_CYCLES = 1000000, STRETCH = 8 };
 
@@ -210,7 +213,8 @@ static int differences(const bench *b, int64_t *out)
     return n;
 }
 
-static void print(const char *path, const bench *b, const tac_log_totals *sum)
+// Returns 0 when recording costs too much.
+static int print(const char *path, const bench *b, const tac_log_totals *sum)
 {
     const char *name = strrchr(path, '/') ? strrchr(path, '/') + 1 : path;
     double steps = b->rig->substeps, p[2][3], apart[3];
@@ -223,11 +227,13 @@ static void print(const char *path, const bench *b, const tac_log_totals *sum)
     }
     free(list);
     printf("%-18s %6zu B  %8.0f ns without, %8.0f ns with; per step p25 %+5.0f, p50 %+5.0f, "
-           "p75 %+5.0f; neighbours %+5.0f, %+5.0f, %+5.0f ns; %.0f B/step, %lld lost\n",
+           "p75 %+5.0f; neighbours %+5.0f, %+5.0f, %+5.0f ns; %.0f B/step, %lld lost%s\n",
            name, b->sim.state.size, p[0][1], p[1][1], (p[1][0] - p[0][0]) / steps,
            (p[1][1] - p[0][1]) / steps, (p[1][2] - p[0][2]) / steps, apart[0] / steps,
            apart[1] / steps, apart[2] / steps,
-           sum->steps > 0 ? (double)sum->bytes / (double)sum->steps : 0.0, (long long)sum->lost);
+           sum->steps > 0 ? (double)sum->bytes / (double)sum->steps : 0.0, (long long)sum->lost,
+           apart[1] / steps < most_ns ? "" : ": TOO MUCH");
+    return apart[1] / steps < most_ns;
 }
 
 static int measure(const char *rig, const char *path, int cycles, int asleep)
@@ -244,7 +250,7 @@ static int measure(const char *rig, const char *path, int cycles, int asleep)
         unlink(path);
     }
     if (ok) {
-        print(rig, b, &sum);
+        ok = print(rig, b, &sum);
     } else {
         fprintf(stderr, "%s: %s\n", rig, b->diag.text);
     }

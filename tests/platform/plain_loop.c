@@ -8,6 +8,7 @@
 #include <errno.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
+#include <malloc.h>
 #include <math.h>
 #include <signal.h>
 #include <stddef.h>
@@ -19,18 +20,11 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "../instrumented.h"
 #include "platform/loop.h"
 #include "shipped.h"
 #include "stand.h"
 #include "threads.h"
-
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__) || defined(TAC_DRD_ATOMICS_H)
-#define INSTRUMENTED 1 // sanitizers and drd have their own malloc, memory and system calls
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-#define INSTRUMENTED 1
-#endif
-#endif
 
 enum { PATIENCE_MS = 60000 };
 
@@ -51,12 +45,6 @@ static _Atomic int thread; // of the loop
 #ifndef INSTRUMENTED
 static _Atomic int calls, first_call, has_filter;
 
-extern void *__libc_malloc(size_t size);
-extern void *__libc_calloc(size_t n, size_t size);
-extern void *__libc_realloc(void *block, size_t size);
-extern void *__libc_memalign(size_t alignment, size_t size);
-extern void __libc_free(void *block);
-
 static void count(void)
 {
     if (is_loop && atomic_load_explicit(&counting, memory_order_relaxed)) {
@@ -64,35 +52,7 @@ static void count(void)
     }
 }
 
-void *malloc(size_t size)
-{
-    count();
-    return __libc_malloc(size);
-}
-
-void *calloc(size_t n, size_t size)
-{
-    count();
-    return __libc_calloc(n, size);
-}
-
-void *realloc(void *block, size_t size)
-{
-    count();
-    return __libc_realloc(block, size);
-}
-
-void *aligned_alloc(size_t alignment, size_t size)
-{
-    count();
-    return __libc_memalign(alignment, size);
-}
-
-void free(void *block)
-{
-    count();
-    __libc_free(block);
-}
+#include "../counted_heap.inc"
 
 static void note_call(int number, siginfo_t *info, void *context)
 {

@@ -21,16 +21,9 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "../instrumented.h"
 #include "harness.h"
 #include "trace.h"
-
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define INSTRUMENTED 1 // sanitizers have their own malloc, memory and system calls
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-#define INSTRUMENTED 1
-#endif
-#endif
 
 static int failed;
 
@@ -51,12 +44,6 @@ static int tracer[MOST_TRACERS], n_tracer;
 #ifndef INSTRUMENTED
 static _Atomic int by_tracer;
 
-extern void *__libc_malloc(size_t size);
-extern void *__libc_calloc(size_t n, size_t size);
-extern void *__libc_realloc(void *block, size_t size);
-extern void *__libc_memalign(size_t alignment, size_t size);
-extern void __libc_free(void *block);
-
 static void count(void)
 {
     if (!atomic_load_explicit(&counting, memory_order_relaxed)) {
@@ -69,48 +56,7 @@ static void count(void)
     atomic_fetch_add(is_tracer ? &by_tracer : &allocations, 1);
 }
 
-void *malloc(size_t size)
-{
-    count();
-    return __libc_malloc(size);
-}
-
-void *calloc(size_t n, size_t size)
-{
-    count();
-    return __libc_calloc(n, size);
-}
-
-void *realloc(void *block, size_t size)
-{
-    count();
-    return __libc_realloc(block, size);
-}
-
-void *aligned_alloc(size_t alignment, size_t size)
-{
-    count();
-    return __libc_memalign(alignment, size);
-}
-
-void *memalign(size_t alignment, size_t size)
-{
-    count();
-    return __libc_memalign(alignment, size);
-}
-
-int posix_memalign(void **block, size_t alignment, size_t size)
-{
-    count();
-    *block = __libc_memalign(alignment, size);
-    return *block ? 0 : 12;
-}
-
-void free(void *block)
-{
-    count();
-    __libc_free(block);
-}
+#include "../counted_heap.inc"
 #endif
 
 // ---- system calls --------------------------------------------------------------------------------
