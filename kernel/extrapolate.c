@@ -89,16 +89,16 @@ typedef struct turn {
 
 enum { TAC_ROUNDS = 3 };
 
-// The longest sequence in one copy and the others, one after another, in the other; whoever has
-// nothing left to do makes its sub-step again.
+// The longest sequence in one copy and the others, one after another, in the other. What no other
+// sub-step is left for, the second half of (1, 2), is made alone.
 static const turn turns[][TAC_ROUNDS][2] = {
-    [3] = {{{1, 1}, {0, 1}}, {{1, 2}, {0, 1}}},
+    [3] = {{{1, 1}, {0, 1}}},
     [4] = {{{2, 1}, {0, 1}}, {{2, 2}, {1, 1}}, {{2, 3}, {1, 2}}},
 };
 
 int tac_sequence_rounds(int order)
 {
-    return order - 1;
+    return order == 3 ? 1 : 3;
 }
 
 int tac_sequences_paired(const tac_model *m, const tac_options *o)
@@ -194,7 +194,8 @@ static void commit_round(tac_work *pair, int first, int last)
     tac_commit(pair, &pair->own);
     for (int copy = 0; copy < 2; copy++) {
         tac_work *sub = w->sequence[t[copy].sequence];
-        if (t[copy].substep == sub->n_substep) {
+        sub->substep = t[copy].substep;
+        if (sub->substep == sub->n_substep || pair->substep == pair->n_substep) {
             take_copy(pair, copy, &sub->own);
             sub->outcome = tac_judge_copy(pair, copy);
             sub->last = tac_last_increment_of(pair, copy);
@@ -267,9 +268,15 @@ void tac_list_sequence(tac_phase_list *list, tac_work *sub)
     }
 }
 
-static void run_list(const tac_work *sub, int most_iterations)
+int tac_sequence_phase(const tac_work *sub)
 {
-    for (int p = 0; p < sub->n_phase; p++) {
+    return sub->n_phase / sub->n_substep * sub->substep;
+}
+
+// The sub-steps that are left of a sequence.
+static void run_rest(const tac_work *sub, int most_iterations)
+{
+    for (int p = tac_sequence_phase(sub); p < sub->n_phase; p++) {
         const tac_phase *phase = &sub->phase[p];
         if (most_iterations == 0 || phase->iteration <= most_iterations) {
             phase->run(phase->work, phase->first, phase->first + phase->n);
@@ -282,11 +289,10 @@ static void run_sequences(tac_work *w, int first, int last)
 {
     int all = last - first == w->n_sequence;
     if (w->pair && all) {
-        run_list(w->pair, w->most_iterations);
-        return;
+        run_rest(w->pair, w->most_iterations);
     }
     for (int k = first; k < last; k++) {
-        run_list(w->sequence[k], w->most_iterations);
+        run_rest(w->sequence[k], w->most_iterations);
     }
 }
 
