@@ -118,6 +118,16 @@ void tac_init_pair(tac_work *pair)
     tac_set_compliances(pair, 0);
 }
 
+int tac_paired_substeps(const tac_work *w, int sequence)
+{
+    int n = 0;
+    for (int round = 0; round < w->pair->n_substep; round++) {
+        const turn *t = turns[w->o.order][round];
+        n += (t[0].sequence == sequence) + (t[1].sequence == sequence);
+    }
+    return n;
+}
+
 // From a state of the mechanism to one copy of the pair's.
 static void load_copy(tac_work *pair, int copy, const tac_state *s)
 {
@@ -268,15 +278,15 @@ void tac_list_sequence(tac_phase_list *list, tac_work *sub)
     }
 }
 
-int tac_sequence_phase(const tac_work *sub)
+int tac_sequence_phase(const tac_work *sub, int substeps)
 {
-    return sub->n_phase / sub->n_substep * sub->substep;
+    return sub->n_phase / sub->n_substep * substeps;
 }
 
 // The sub-steps that are left of a sequence.
 static void run_rest(const tac_work *sub, int most_iterations)
 {
-    for (int p = tac_sequence_phase(sub); p < sub->n_phase; p++) {
+    for (int p = tac_sequence_phase(sub, sub->substep); p < sub->n_phase; p++) {
         const tac_phase *phase = &sub->phase[p];
         if (most_iterations == 0 || phase->iteration <= most_iterations) {
             phase->run(phase->work, phase->first, phase->first + phase->n);
@@ -303,6 +313,7 @@ void tac_add_extrapolation(tac_phase_list *list, tac_work *w)
         tac_add_phase(list, w, "sequences", run_sequences, 0, w->n_sequence);
         if (list->phase) {
             list->phase[list->n - 1].worth = 1;
+            list->phase[list->n - 1].together = w->pair != NULL;
         }
     }
     for (int k = 0; k < w->n_sequence && !tac_sequences_apart(w); k++) {

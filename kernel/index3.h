@@ -206,7 +206,8 @@ void tac_add_extrapolation(tac_phase_list *list, tac_work *w);
 void tac_list_sequence(tac_phase_list *list, tac_work *sub); // all sub-steps of a sequence
 int tac_sequences_apart(const tac_work *w); // each is one item of a phase, its list its own
 int tac_sequence_rounds(int order);         // sub-steps of the pair
-int tac_sequence_phase(const tac_work *sub); // first of the next sub-step in its list
+int tac_paired_substeps(const tac_work *w, int sequence); // that are made in the pair
+int tac_sequence_phase(const tac_work *sub, int substeps); // first one in its list after them
 int tac_sequences_paired(const tac_model *m, const tac_options *o);
 void tac_init_pair(tac_work *pair);
 void tac_begin_sequences(tac_work *w, const tac_state *s);

@@ -69,6 +69,14 @@ static int best_parts(const tac_schedule *s, double total, int n)
     return parts < most ? parts : most;
 }
 
+// Time of all items on one worker, whose sum is known.
+static double alone_of(const tac_schedule *s, const tac_phase *phase, double sum)
+{
+    return phase->together
+               ? s->method->stretch(s->work, phase, phase->first, phase->first + phase->n)
+               : sum;
+}
+
 static int choose_cut(const tac_schedule *s, const tac_phase *phase, int *cut)
 {
     if (!s->method->cost) {
@@ -80,7 +88,7 @@ static int choose_cut(const tac_schedule *s, const tac_phase *phase, int *cut)
     int parts = best_parts(s, total, phase->n);
     if (parts > 1) {
         double shared = cut_by_cost(s, phase, total, parts, cut) + barrier_of(s, parts);
-        if (shared < (1.0 - least_gain) * total) {
+        if (shared < (1.0 - least_gain) * alone_of(s, phase, total)) {
             return parts;
         }
     }

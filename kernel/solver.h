@@ -94,6 +94,7 @@ typedef struct tac_phase {
     int iteration; // 0: always run; k: part of the k-th Newton iteration, which may be left out
                    // together with all later ones when there is no time
     int worth;     // items that are worth a worker of their own; 1: an item is a whole subtree
+    int together;  // 1: a worker that has all items takes less than the sum of their costs
 } tac_phase;
 
 typedef struct tac_method {
