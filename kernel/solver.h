@@ -109,8 +109,8 @@ typedef struct tac_method {
     // real time.
     tac_status (*start)(tac_work *w, tac_state *s, const double *input, tac_start_report *r);
     // The step in three parts: begin reads state and inputs, the phases compute the next state in
-    // s->spare, end checks it and swaps the two. iterations: how many of the Newton iterations will be made, 0 for all;
-    // phases of later ones are left out by whoever runs the phases.
+    // s->spare, end checks it and swaps the two. iterations: how many of the Newton iterations will
+    // be made, 0 for all; phases of later ones are left out by whoever runs the phases.
     void (*begin)(tac_work *w, const tac_state *s, const double *input, int iterations);
     int (*phases)(const tac_work *w, const tac_phase **list);
     tac_status (*end)(tac_work *w, tac_state *s);
