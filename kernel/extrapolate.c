@@ -12,8 +12,6 @@
 #include <string.h>
 
 #include "index3.h"
-#include "lanes.h"
-#include "pair.h"
 
 typedef struct scheme {
     int n;
@@ -45,16 +43,19 @@ void tac_begin_sequences(tac_work *w, const tac_state *s)
         tac_work *sub = w->sequence[k];
         memcpy(sub->own.data, s->data, s->size);
         sub->from = &sub->own;
+        sub->to = sub->own; // nothing of it is read any more when the first value is written
         sub->substep = 0;
+        sub->in_pair = 0;
         tac_forget_sweeps(sub);
     }
     if (w->pair) {
         w->pair->from = &w->pair->own;
+        w->pair->to = w->pair->own;
         w->pair->substep = 0;
     }
 }
 
-static void latch_signals(const tac_work *w, int n, int substep, tac_signal *out)
+void tac_latch_substep(const tac_work *w, int n, int substep, tac_signal *out)
 {
     double ahead = w->o.dt * (double)(n - substep) / (double)n;
     tac_signals(w->m, w->end, ahead, w->o.dt, w->input, out);
@@ -66,151 +67,7 @@ static void latch_substep(tac_work *sub, int first, int last)
     (void)first;
     (void)last;
     sub->substep++;
-    latch_signals(sub->whole, sub->n_substep, sub->substep, sub->signal);
-}
-
-static void commit_substep(tac_work *sub, int first, int last)
-{
-    (void)first;
-    (void)last;
-    tac_commit(sub, &sub->own);
-    if (sub->substep == sub->n_substep) {
-        sub->outcome = tac_judge_copy(sub, 0);
-        sub->last = tac_last_increment_of(sub, 0);
-    }
-}
-
-// ---- two sequences side by side ----------------------------------------------------------------
-
-// What a copy of the pair does in a round: of which sequence, which sub-step.
-typedef struct turn {
-    int sequence, substep;
-} turn;
-
-enum { TAC_ROUNDS = 3 };
-
-// The longest sequence in one copy and the others, one after another, in the other. What no other
-// sub-step is left for, the second half of (1, 2), is made alone.
-static const turn turns[][TAC_ROUNDS][2] = {
-    [3] = {{{1, 1}, {0, 1}}},
-    [4] = {{{2, 1}, {0, 1}}, {{2, 2}, {1, 1}}, {{2, 3}, {1, 2}}},
-};
-
-int tac_sequence_rounds(int order)
-{
-    return order == 3 ? 1 : 3;
-}
-
-int tac_sequences_paired(const tac_model *m, const tac_options *o)
-{
-    int lanes = o->lanes == 0 ? tac_widest_lanes() : o->lanes;
-    return tac_sequence_count(o->order) > 0 && m->pair && lanes >= TAC_PAIR_LANES;
-}
-
-// Every copy as its last round leaves it.
-void tac_init_pair(tac_work *pair)
-{
-    const tac_work *w = pair->whole;
-    for (int copy = 0; copy < 2; copy++) {
-        const turn *t = &turns[w->o.order][pair->n_substep - 1][copy];
-        tac_set_pace(pair, copy, w->sequence[t->sequence]->o.dt, w->sequence[t->sequence]->h);
-    }
-    tac_set_compliances(pair, 0);
-}
-
-int tac_paired_substeps(const tac_work *w, int sequence)
-{
-    int n = 0;
-    for (int round = 0; round < w->pair->n_substep; round++) {
-        const turn *t = turns[w->o.order][round];
-        n += (t[0].sequence == sequence) + (t[1].sequence == sequence);
-    }
-    return n;
-}
-
-// From a state of the mechanism to one copy of the pair's.
-static void load_copy(tac_work *pair, int copy, const tac_state *s)
-{
-    const tac_model *m = pair->whole->m;
-    tac_state *to = &pair->own;
-    for (int i = 0; i < m->n_body; i++) {
-        int k = 2 * i + copy;
-        to->r[k] = s->r[i];
-        to->p[k] = s->p[i];
-        to->v[k] = s->v[i];
-        to->w[k] = s->w[i];
-        to->a[k] = s->a[i];
-        to->wd[k] = s->wd[i];
-    }
-    for (int row = 0; row < m->n_row; row++) {
-        to->lambda[tac_pair_row(m, row, copy)] = s->lambda[row];
-    }
-    for (int i = 0; i < m->n_angle; i++) {
-        to->angle[2 * i + copy] = s->angle[i];
-    }
-}
-
-// And back.
-static void take_copy(const tac_work *pair, int copy, tac_state *s)
-{
-    const tac_model *m = pair->whole->m;
-    const tac_state *from = &pair->own;
-    for (int i = 0; i < m->n_body; i++) {
-        int k = 2 * i + copy;
-        s->r[i] = from->r[k];
-        s->p[i] = from->p[k];
-        s->v[i] = from->v[k];
-        s->w[i] = from->w[k];
-        s->a[i] = from->a[k];
-        s->wd[i] = from->wd[k];
-    }
-    for (int row = 0; row < m->n_row; row++) {
-        s->lambda[row] = from->lambda[tac_pair_row(m, row, copy)];
-    }
-    for (int i = 0; i < m->n_angle; i++) {
-        s->angle[i] = from->angle[2 * i + copy];
-    }
-}
-
-static void latch_round(tac_work *pair, int first, int last)
-{
-    (void)first;
-    (void)last;
-    const tac_work *w = pair->whole;
-    const turn *t = turns[w->o.order][pair->substep++];
-    int changed = 0;
-    for (int copy = 0; copy < 2; copy++) {
-        const tac_work *sub = w->sequence[t[copy].sequence];
-        if (t[copy].substep == 1) {
-            load_copy(pair, copy, w->from);
-        }
-        if (pair->pace.dt[copy] != sub->o.dt) {
-            tac_set_pace(pair, copy, sub->o.dt, sub->h);
-            changed = 1;
-        }
-        latch_signals(w, sub->n_substep, t[copy].substep, pair->signal + copy * w->m->n_source);
-    }
-    if (changed) {
-        tac_set_compliances(pair, 0);
-    }
-}
-
-static void commit_round(tac_work *pair, int first, int last)
-{
-    (void)first;
-    (void)last;
-    const tac_work *w = pair->whole;
-    const turn *t = turns[w->o.order][pair->substep - 1];
-    tac_commit(pair, &pair->own);
-    for (int copy = 0; copy < 2; copy++) {
-        tac_work *sub = w->sequence[t[copy].sequence];
-        sub->substep = t[copy].substep;
-        if (sub->substep == sub->n_substep || pair->substep == pair->n_substep) {
-            take_copy(pair, copy, &sub->own);
-            sub->outcome = tac_judge_copy(pair, copy);
-            sub->last = tac_last_increment_of(pair, copy);
-        }
-    }
+    tac_latch_substep(sub->whole, sub->n_substep, sub->substep, sub->signal);
 }
 
 // ---- combination -------------------------------------------------------------------------------
@@ -265,16 +122,19 @@ int tac_sequences_apart(const tac_work *w)
     return w->plan->g->n_block <= 1 && w->plan->g->n_level == 0;
 }
 
+void tac_add_substep(tac_phase_list *list, tac_work *sub)
+{
+    tac_add_newton(list, sub, sub->o.iterations);
+    tac_add_velocity(list, sub);
+    tac_add_acceleration(list, sub);
+    tac_add_residual(list, sub);
+}
+
 void tac_list_sequence(tac_phase_list *list, tac_work *sub)
 {
-    int paired = sub->m->copies == 2;
     for (int n = 0; n < sub->n_substep; n++) {
-        tac_add_phase(list, sub, "sub-step", paired ? latch_round : latch_substep, 0, 1);
-        tac_add_newton(list, sub, sub->o.iterations);
-        tac_add_velocity(list, sub);
-        tac_add_acceleration(list, sub);
-        tac_add_residual(list, sub);
-        tac_add_phase(list, sub, "sub-step end", paired ? commit_round : commit_substep, 0, 1);
+        tac_add_phase(list, sub, "sub-step", latch_substep, 0, 1);
+        tac_add_substep(list, sub);
     }
 }
 

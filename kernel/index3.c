@@ -66,6 +66,7 @@ static void layout_state(tac_state *s, const tac_model *m, tac_arena *a)
     s->input = tac_take(a, 3 * (size_t)m->n_input, sizeof *s->input);
     s->data = s->step;
     s->size = a->used - before;
+    s->spare = NULL;
 }
 
 // Work of one step, its phases not counted.
@@ -114,10 +115,12 @@ static const tac_plan *layout_plan(tac_plan *counted, const tac_model *m, const 
     return plan;
 }
 
-// A sequence of sub-steps, or two side by side, with a list of phases of its own if `listed`; at its
-// address, or in `counted`.
-static tac_work *layout_sequence(tac_work *counted, const tac_work *like, int n_substep, int listed,
-                                 tac_arena *a)
+typedef void lister(tac_phase_list *list, tac_work *sub);
+
+// A sequence of sub-steps, or two side by side, with the list of phases that `add` makes or none; at
+// its address, or in `counted`.
+static tac_work *layout_sequence(tac_work *counted, const tac_work *like, int n_substep,
+                                 lister *add, tac_arena *a)
 {
     tac_work *memory = tac_take(a, 1, sizeof *memory);
     *counted = layout_arrays(like->m, &like->o, like->plan, a);
@@ -125,9 +128,9 @@ static tac_work *layout_sequence(tac_work *counted, const tac_work *like, int n_
     counted->plan = like->plan;
     counted->n_substep = n_substep;
     layout_state(&counted->own, like->m, a);
-    if (listed) {
+    if (add) {
         tac_phase_list own = {0};
-        tac_list_sequence(&own, counted); // counts
+        add(&own, counted); // counts
         counted->phase = tac_take(a, (size_t)own.n, sizeof(tac_phase));
         counted->n_phase = own.n;
     }
@@ -136,8 +139,8 @@ static tac_work *layout_sequence(tac_work *counted, const tac_work *like, int n_
     }
     *memory = *counted;
     tac_phase_list own = {.phase = memory->phase};
-    if (listed) {
-        tac_list_sequence(&own, memory);
+    if (add) {
+        add(&own, memory);
     }
     return memory;
 }
@@ -153,16 +156,16 @@ static void layout(tac_work **work, const tac_model *m, const tac_options *o, ta
     like.plan = layout_plan(&counted, m, o, a);
     for (int k = 0; k < n_sequence; k++) {
         int n = tac_sequence_substeps(o->order, k);
+        lister *add = tac_sequences_apart(&like) ? tac_list_sequence : NULL;
         like.o.dt = o->dt / n;
-        sequence[k] =
-            layout_sequence(&counted_sequence[k], &like, n, tac_sequences_apart(&like), a);
+        sequence[k] = layout_sequence(&counted_sequence[k], &like, n, add, a);
     }
     if (tac_sequences_paired(m, o)) {
         tac_work two = {.m = m->pair, .o = *o, .whole = memory};
         two.o.lanes = TAC_PAIR_LANES;
         two.plan = layout_plan(&counted_pair, two.m, &two.o, a);
-        pair = layout_sequence(&counted_sequence[n_sequence], &two, tac_sequence_rounds(o->order),
-                               1, a);
+        pair = layout_sequence(&counted_sequence[n_sequence], &two, tac_rounds(o->order),
+                               tac_list_rounds, a);
     }
     tac_work w = layout_arrays(m, o, like.plan, a);
     w.plan = like.plan;
@@ -296,12 +299,13 @@ static tac_status work_init(const tac_model *m, const tac_options *o, tac_work *
     return tac_fail(TAC_OK, TAC_NOTHING, 0, 0.0);
 }
 
+// Of both states that a step goes between.
 static size_t state_size(const tac_model *m)
 {
     tac_arena a = {NULL, 0};
     tac_state s;
     layout_state(&s, m, &a);
-    return a.used;
+    return 2 * a.used;
 }
 
 static tac_status state_init(const tac_model *m, tac_state *s, void *mem, size_t size)
@@ -314,7 +318,8 @@ static tac_status state_init(const tac_model *m, tac_state *s, void *mem, size_t
     }
     tac_arena a = {mem, 0};
     layout_state(s, m, &a);
-    memset(s->data, 0, s->size);
+    memset(mem, 0, 2 * s->size);
+    s->spare = (unsigned char *)mem + s->size;
     size_t n = (size_t)m->n_body;
     if (n > 0) {
         memcpy(s->r, m->r0, n * sizeof *s->r);
@@ -329,6 +334,8 @@ static void begin(tac_work *w, const tac_state *s, const double *input, int iter
 {
     w->most_iterations = iterations;
     tac_latch(w, s, input, *s->step + 1);
+    tac_arena a = {s->spare, 0};
+    layout_state(&w->to, w->m, &a);
     tac_begin_sequences(w, s);
     tac_forget_sweeps(w);
 }
@@ -344,8 +351,11 @@ static tac_status end(tac_work *w, tac_state *s)
     tac_measure(w);
     tac_status status = tac_judge(w);
     if (status.code == TAC_OK) {
-        tac_commit(w, s);
-        *s->step += 1;
+        tac_commit_inputs(w);
+        *w->to.step = *s->step + 1;
+        *w->to.dt = *s->dt;
+        w->to.spare = s->data;
+        *s = w->to;
     }
     return status;
 }

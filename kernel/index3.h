@@ -28,6 +28,7 @@ typedef struct tac_stages {
     int lanes;
     struct {
         tac_stage *predict, *newton, *again, *position, *velocity, *acceleration, *residual;
+        tac_stage *commit;                           // what was computed is the next state
         tac_stage *load;                             // right-hand side, elements of the tree
         tac_stage *push, *push_newton, *push_index1; // solution to the bodies and to lambda
     } elements;
@@ -35,7 +36,7 @@ typedef struct tac_stages {
         tac_stage *predict;
         tac_stage *newton, *position, *velocity, *index1, *projection; // x
         tac_stage *update_newton, *update_position, *update_velocity, *update_acceleration;
-        tac_stage *check;
+        tac_stage *check, *commit;
     } bodies;
     struct {
         tac_stage *factor, *forward; // children first
@@ -75,6 +76,7 @@ struct tac_work {
     int starting;          // consistent start: laws do not stiffen the factors
     double shorten;        // share of a position correction that is made
     const tac_state *from; // state the step starts from
+    tac_state to;          // and the one it leads to
     const tac_plan *plan;
     const tac_stages *run;
     int *done[TAC_AWAITS]; // what a sweep has reached, items as in the plan
@@ -111,7 +113,8 @@ struct tac_work {
     int n_substep;      // of a sequence or pair: sub-steps in the whole step
     int substep;        // of a sequence or pair: sub-steps latched so far
     tac_state own;      // of a sequence or pair
-    tac_status outcome; // of a sequence, as of its last sub-step
+    int in_pair;        // of a sequence: its last sub-step was made in the pair; with
+    tac_status outcome; // what there was to say about it
     double last;        // and its last Newton increment
 };
 
@@ -192,7 +195,8 @@ void tac_set_pace(tac_work *w, int copy, double dt, double h);
 // commit.c: what happens before and after the stages.
 void tac_latch(tac_work *w, const tac_state *s, const double *input, int64_t step);
 void tac_load_state(tac_work *w, const tac_state *s); // poses, zero accelerations: for the start
-void tac_commit(const tac_work *w, tac_state *s);
+void tac_commit_inputs(const tac_work *w);
+void tac_commit(tac_work *w, tac_state *s); // everything, beside the stages
 void tac_measure(tac_work *w);
 tac_status tac_judge(const tac_work *w);
 // Of one copy alone, what its stages have left.
@@ -205,12 +209,18 @@ int tac_sequence_substeps(int order, int sequence);
 void tac_add_extrapolation(tac_phase_list *list, tac_work *w);
 void tac_list_sequence(tac_phase_list *list, tac_work *sub); // all sub-steps of a sequence
 int tac_sequences_apart(const tac_work *w); // each is one item of a phase, its list its own
-int tac_sequence_rounds(int order);         // sub-steps of the pair
-int tac_paired_substeps(const tac_work *w, int sequence); // that are made in the pair
-int tac_sequence_phase(const tac_work *sub, int substeps); // first one in its list after them
-int tac_sequences_paired(const tac_model *m, const tac_options *o);
-void tac_init_pair(tac_work *pair);
+int tac_sequence_phase(const tac_work *sub, int substeps); // first one after so many in its list
+void tac_add_substep(tac_phase_list *list, tac_work *sub);
+// Signals at the end of a sub-step, one of n.
+void tac_latch_substep(const tac_work *w, int n, int substep, tac_signal *out);
 void tac_begin_sequences(tac_work *w, const tac_state *s);
+
+// rounds.c: sequences side by side in a pair.
+int tac_rounds(int order);
+int tac_sequences_paired(const tac_model *m, const tac_options *o); // whether there is a pair
+void tac_init_pair(tac_work *pair);
+void tac_list_rounds(tac_phase_list *list, tac_work *pair);
+int tac_paired_substeps(const tac_work *w, int sequence); // of a sequence that are made in the pair
 
 // momentum.c: one isolated mechanism per item.
 void tac_keep_momentum(tac_work *w, int first, int last);
