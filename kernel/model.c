@@ -101,7 +101,8 @@ static void layout(tac_model **model, double **points, tac_group_scratch scratch
     m.front_at = tac_take(a, n.node + 1, sizeof *m.front_at);
     m.node_row = tac_take(a, n.node_row, sizeof *m.node_row);
     m.map = tac_take(a, n.node_row + n.node, sizeof *m.map);
-    tac_group_layout(m.grouping, &scratch[0], t->n_node, d->n_body, t->n_element, t->height, a);
+    tac_group_layout(m.grouping, TAC_WIDTHS, &scratch[0], t->n_node, d->n_body, t->n_element,
+                     t->height, a);
     tac_model pair = {0};
     if (d->n_body <= TAC_PAIR_BODIES) {
         const tac_pair_sizes each = {n.body, n.element, n.row,      n.slot,
@@ -535,7 +536,7 @@ tac_status tac_model_init(tac_model **model, const tac_desc *d, const tac_tree *
     fill_isolated(m, d, t);
     fill_signals(m, d, points);
     weigh_rows(m);
-    tac_group(m, &scratch[0]);
+    tac_group(m, &scratch[0], 0, TAC_WIDTHS);
     if (m->pair && !tac_pair_fill(m->pair, m, &scratch[1])) {
         m->pair = NULL;
     }

@@ -27,8 +27,8 @@ tac_model *tac_pair_layout(tac_model *arrays, const tac_pair_sizes *n, tac_group
     p.row_at = tac_take(a, 2 * n->node + 1, sizeof *p.row_at);
     p.node_row = tac_take(a, 2 * n->node_row, sizeof *p.node_row);
     p.map = tac_take(a, 2 * n->node_row, sizeof *p.map);
-    tac_group_layout(p.grouping, scratch, 2 * (int)n->node, 2 * (int)n->body, 2 * (int)n->element,
-                     (int)n->level - 2, a);
+    tac_group_layout(&p.grouping[TAC_PAIR_WIDTH], 1, scratch, 2 * (int)n->node, 2 * (int)n->body,
+                     2 * (int)n->element, (int)n->level - 2, a);
     *arrays = p;
     return memory;
 }
@@ -182,10 +182,6 @@ int tac_pair_fill(tac_model *pair, const tac_model *m, tac_group_scratch *scratc
     fill_elements(pair, m);
     fill_slots(pair, m);
     fill_nodes(pair, m);
-    tac_group(pair, scratch);
-    int k = 0;
-    while (tac_widths[k] != TAC_PAIR_LANES) {
-        k++;
-    }
-    return lanes_alternate(pair, &pair->grouping[k]);
+    tac_group(pair, scratch, TAC_PAIR_WIDTH, 1);
+    return lanes_alternate(pair, &pair->grouping[TAC_PAIR_WIDTH]);
 }

@@ -16,7 +16,8 @@
 
 enum {
     TAC_PAIR_BODIES = 32, // largest mechanism that has a pair: more fill the lanes by themselves
-    TAC_PAIR_LANES = 4,   // fit two copies of most nodes
+    TAC_PAIR_WIDTH = 1,   // its only grouping, of four lanes: more would be half empty
+    TAC_PAIR_LANES = 4,
 };
 
 typedef struct tac_pair_sizes { // of the mechanism
