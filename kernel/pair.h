@@ -15,7 +15,7 @@
 #include "internal.h"
 
 enum {
-    TAC_PAIR_BODIES = 32, // largest mechanism that has a pair: more fill the lanes by themselves
+    TAC_PAIR_BODIES = 16, // largest mechanism that has a pair: more fill the lanes by themselves
     TAC_PAIR_WIDTH = 1,   // its only grouping, of four lanes: more would be half empty
     TAC_PAIR_LANES = 4,
 };

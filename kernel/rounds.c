@@ -25,10 +25,15 @@ int tac_rounds(int order)
     return order == 3 ? 1 : 3;
 }
 
+// Bodies up to which a pair is faster than one sequence after another, in as many lanes as suit it:
+// measured over all shipped models and chains (docs/benchmarks.md), with a margin. (1, 2) gains less.
+static const int most_bodies[] = {[3] = 8, [4] = TAC_PAIR_BODIES};
+
 int tac_sequences_paired(const tac_model *m, const tac_options *o)
 {
     int lanes = o->lanes == 0 ? tac_widest_lanes() : o->lanes;
-    return tac_sequence_count(o->order) > 0 && m->pair && lanes >= TAC_PAIR_LANES;
+    return tac_sequence_count(o->order) > 0 && m->pair && m->n_body <= most_bodies[o->order] &&
+           lanes >= TAC_PAIR_LANES;
 }
 
 // Every copy as its last round leaves it.
