@@ -2,8 +2,9 @@
 //
 // The step is made once with n sub-steps for every n of (1, 2) or (1, 2, 3), each sequence beside
 // the others with a work and a state of its own; they start from the same state and are independent:
-// of a small mechanism each is one item for one worker (1 + 2 and 3 sub-steps for two), in a large
-// one the blocks of every sub-step are shared.
+// of a small mechanism each is one item for one worker (1 + 2 and 3 sub-steps for two), and one worker
+// that has all of them makes two at a time in vector lanes, rounds.c; in a large one the blocks of
+// every sub-step are shared.
 // Weights that keep the sum and cancel the error terms in dt^2 (order 3) and in dt^2 and dt^3
 // (order 4) combine positions, velocities, accelerations and multipliers. The combination satisfies
 // constraints and dynamics to its order; one projection of positions, one of velocities and one

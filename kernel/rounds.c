@@ -117,8 +117,7 @@ static void latch_round(tac_work *pair, int first, int last)
             tac_set_pace(pair, copy, sub->o.dt, sub->h);
             changed = 1;
         }
-        tac_latch_substep(w, sub->n_substep, t[copy].substep,
-                          pair->signal + copy * w->m->n_source);
+        tac_latch_substep(w, sub->n_substep, t[copy].substep, pair->signal + copy * w->m->n_source);
     }
     if (changed) {
         tac_set_compliances(pair, 0);

@@ -39,7 +39,8 @@ typedef struct tac_options {
     tac_acceleration_mode acceleration;
     int order; // 2: plain steps; 3, 4: extrapolation over 3 or 6 sub-steps, see extrapolate.c
     tac_tangent tangent;
-    int lanes; // 1, 4, 8: width of vectors; 0: what suits processor and model. Same bits for all
+    int lanes; // 1, 4, 8: width of vectors; 0: what suits processor and model. Same bits for all.
+               // Sequences of sub-steps that are side by side (order 3, 4) take four of them
 } tac_options;
 
 tac_options tac_default_options(void); // dt 1 ms, 3 iterations, penalty 1e7, TAC_INDEX1, order 2

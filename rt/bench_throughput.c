@@ -32,7 +32,7 @@ static const tac_option options[] = {
 };
 
 typedef struct settings {
-    const char *wanted; // beginning of the names of cases; NULL: not given
+    const char *wanted;                      // beginning of the names of cases; NULL: not given
     long long bodies, workers, lanes, order; // 0: not given
     tac_throughput_files to;
     int quick;

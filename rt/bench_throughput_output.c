@@ -18,9 +18,9 @@ static void print_table(const tac_throughput *r, int n, FILE *f)
           "      99 %       max  per body\n",
           f);
     for (int i = 0; i < n; i++, r++) {
-        fprintf(f, "%-24s %6d %7d %4d %5d %5d %9.2f %9.2f %9.2f %9.2f %9.4f\n", r->name,
-                r->bodies, r->workers, r->pays, r->lanes, r->order, r->us.min, r->us.p50,
-                r->us.p99, r->us.max, per_body(r));
+        fprintf(f, "%-24s %6d %7d %4d %5d %5d %9.2f %9.2f %9.2f %9.2f %9.4f\n", r->name, r->bodies,
+                r->workers, r->pays, r->lanes, r->order, r->us.min, r->us.p50, r->us.p99, r->us.max,
+                per_body(r));
     }
 }
 

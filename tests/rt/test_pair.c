@@ -103,8 +103,8 @@ static void look(seen *n, const tac_simulation *s)
     n->loops += d->n_joint > d->n_body;
     n->laws += d->n_spring + d->n_bushing + d->n_friction + d->n_contact > 0;
     for (int i = 0; i < d->n_joint; i++) {
-        n->drives += d->joint[i].drive_angle != TAC_NONE ||
-                     d->joint[i].drive_displacement != TAC_NONE;
+        n->drives +=
+            d->joint[i].drive_angle != TAC_NONE || d->joint[i].drive_displacement != TAC_NONE;
     }
     n->inputs += d->n_input > 0;
 }
@@ -116,7 +116,8 @@ static void compare(const char *path, int order, seen *n)
     look(n, &s.together);
     cr_expect_null(s.one_lane.work->pair);
     int ok = 1;
-    for (int step = 0; ok && step < STEPS && s.together.file->desc.n_body <= TAC_PAIR_BODIES; step++) {
+    for (int step = 0; ok && step < STEPS && s.together.file->desc.n_body <= TAC_PAIR_BODIES;
+         step++) {
         move_inputs(&s.together, step);
         move_inputs(&s.apart, step);
         move_inputs(&s.one_lane, step);
