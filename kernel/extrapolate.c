@@ -10,9 +10,8 @@
 // constraints and dynamics to its order; one projection of positions, one of velocities and one
 // index-1 solve make it consistent. The expansion has odd terms because the velocity projection is
 // not symmetric, which is why the weights differ from the classical ones in dt^2.
-#include <string.h>
-
 #include "index3.h"
+#include "pair.h"
 
 typedef struct scheme {
     int n;
@@ -38,11 +37,10 @@ int tac_sequence_substeps(int order, int sequence)
 }
 
 // All sequences start from the state of the whole step; the combined step continues its angles.
-void tac_begin_sequences(tac_work *w, const tac_state *s)
+void tac_begin_sequences(tac_work *w)
 {
     for (int k = 0; k < w->n_sequence; k++) {
         tac_work *sub = w->sequence[k];
-        memcpy(sub->own.data, s->data, s->size);
         sub->from = &sub->own;
         sub->to = sub->own; // nothing of it is read any more when the first value is written
         sub->substep = 0;
@@ -53,6 +51,31 @@ void tac_begin_sequences(tac_work *w, const tac_state *s)
         w->pair->from = &w->pair->own;
         w->pair->to = w->pair->own;
         w->pair->substep = 0;
+    }
+}
+
+// The state of the whole step for one copy. Every value by itself: a block copy takes more or fewer
+// instructions for other addresses.
+void tac_load_copy(tac_work *sub, int copy)
+{
+    const tac_model *m = sub->whole->m;
+    const tac_state *s = sub->whole->from;
+    tac_state *to = &sub->own;
+    int copies = sub->m->copies;
+    for (int i = 0; i < m->n_body; i++) {
+        int k = copies * i + copy;
+        to->r[k] = s->r[i];
+        to->p[k] = s->p[i];
+        to->v[k] = s->v[i];
+        to->w[k] = s->w[i];
+        to->a[k] = s->a[i];
+        to->wd[k] = s->wd[i];
+    }
+    for (int row = 0; row < m->n_row; row++) {
+        to->lambda[tac_copy_row(m, row, copies, copy)] = s->lambda[row];
+    }
+    for (int i = 0; i < m->n_angle; i++) {
+        to->angle[copies * i + copy] = s->angle[i];
     }
 }
 
@@ -67,7 +90,9 @@ static void latch_substep(tac_work *sub, int first, int last)
 {
     (void)first;
     (void)last;
-    sub->substep++;
+    if (sub->substep++ == 0) {
+        tac_load_copy(sub, 0);
+    }
     tac_latch_substep(sub->whole, sub->n_substep, sub->substep, sub->signal);
 }
 

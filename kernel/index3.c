@@ -336,7 +336,7 @@ static void begin(tac_work *w, const tac_state *s, const double *input, int iter
     tac_latch(w, s, input, *s->step + 1);
     tac_arena a = {s->spare, 0};
     layout_state(&w->to, w->m, &a);
-    tac_begin_sequences(w, s);
+    tac_begin_sequences(w);
     tac_forget_sweeps(w);
 }
 

@@ -35,10 +35,10 @@ tac_model *tac_pair_layout(tac_model *arrays, const tac_pair_sizes *n, tac_group
 
 // ---- tables ------------------------------------------------------------------------------------
 
-int tac_pair_row(const tac_model *m, int row, int copy)
+int tac_copy_row(const tac_model *m, int row, int copies, int copy)
 {
     const tac_element *e = &m->element[m->row_element[row]];
-    return 2 * e->row + copy * e->n_row + row - e->row;
+    return copies * e->row + copy * e->n_row + row - e->row;
 }
 
 static void fill_bodies(tac_model *p, const tac_model *m)
@@ -96,7 +96,7 @@ static void fill_slots(tac_model *p, const tac_model *m)
             p->slot_first[i] = slot;
         }
         for (int k = m->slot_first[i / 2]; k < m->slot_first[i / 2 + 1]; k++) {
-            p->slot_row[slot++] = tac_pair_row(m, m->slot_row[k], i % 2);
+            p->slot_row[slot++] = tac_copy_row(m, m->slot_row[k], 2, i % 2);
         }
     }
     p->slot_first[p->n_body + 1] = slot;
@@ -119,7 +119,7 @@ static void fill_nodes(tac_model *p, const tac_model *m)
         p->row_at[i + 1] = p->row_at[i] + n;
         for (int k = 0; k < n; k++) {
             int at = m->row_at[of] + k;
-            p->node_row[p->row_at[i] + k] = tac_pair_row(m, m->node_row[at], copy);
+            p->node_row[p->row_at[i] + k] = tac_copy_row(m, m->node_row[at], 2, copy);
             p->map[p->row_at[i] + k] = m->map[at];
         }
     }

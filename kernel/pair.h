@@ -32,7 +32,7 @@ tac_model *tac_pair_layout(tac_model *arrays, const tac_pair_sizes *n, tac_group
 // there is no pair.
 int tac_pair_fill(tac_model *pair, const tac_model *m, tac_group_scratch *scratch);
 
-// What a copy's row is in the pair.
-int tac_pair_row(const tac_model *m, int row, int copy);
+// Where a copy has a row of the mechanism: in the pair, or where it is (copies 1).
+int tac_copy_row(const tac_model *m, int row, int copies, int copy);
 
 #endif

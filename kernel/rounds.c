@@ -57,29 +57,7 @@ int tac_paired_substeps(const tac_work *w, int sequence)
     return n;
 }
 
-// From a state of the mechanism to one copy of the pair's.
-static void load_copy(tac_work *pair, int copy, const tac_state *s)
-{
-    const tac_model *m = pair->whole->m;
-    tac_state *to = &pair->own;
-    for (int i = 0; i < m->n_body; i++) {
-        int k = 2 * i + copy;
-        to->r[k] = s->r[i];
-        to->p[k] = s->p[i];
-        to->v[k] = s->v[i];
-        to->w[k] = s->w[i];
-        to->a[k] = s->a[i];
-        to->wd[k] = s->wd[i];
-    }
-    for (int row = 0; row < m->n_row; row++) {
-        to->lambda[tac_pair_row(m, row, copy)] = s->lambda[row];
-    }
-    for (int i = 0; i < m->n_angle; i++) {
-        to->angle[2 * i + copy] = s->angle[i];
-    }
-}
-
-// And back.
+// From one copy to a state of the mechanism.
 static void take_copy(const tac_work *pair, int copy, tac_state *s)
 {
     const tac_model *m = pair->whole->m;
@@ -94,7 +72,7 @@ static void take_copy(const tac_work *pair, int copy, tac_state *s)
         s->wd[i] = from->wd[k];
     }
     for (int row = 0; row < m->n_row; row++) {
-        s->lambda[row] = from->lambda[tac_pair_row(m, row, copy)];
+        s->lambda[row] = from->lambda[tac_copy_row(m, row, 2, copy)];
     }
     for (int i = 0; i < m->n_angle; i++) {
         s->angle[i] = from->angle[2 * i + copy];
@@ -111,7 +89,7 @@ static void latch_round(tac_work *pair, int first, int last)
     for (int copy = 0; copy < 2; copy++) {
         const tac_work *sub = w->sequence[t[copy].sequence];
         if (t[copy].substep == 1) {
-            load_copy(pair, copy, w->from);
+            tac_load_copy(pair, copy);
         }
         if (pair->pace.dt[copy] != sub->o.dt) {
             tac_set_pace(pair, copy, sub->o.dt, sub->h);
