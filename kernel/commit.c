@@ -76,7 +76,7 @@ static double increment_size(const tac_work *w, int i)
 }
 
 // Every `apart`th lane from the first on.
-static int below_one(const double *check, int first, int n, int apart)
+static inline int below_one(const double *check, int first, int n, int apart)
 {
     int well = 1;
     for (int l = first; l < n; l += apart) {
@@ -85,11 +85,10 @@ static int below_one(const double *check, int first, int n, int apart)
     return well;
 }
 
-// Whether the checks of all cells stay below one. Lanes of copies alternate.
-static int all_well(const tac_work *w, int copy)
+static inline int well_in(const tac_work *w, int copy, int apart)
 {
     const tac_plan *p = w->plan;
-    int well = 1, lanes = p->g->lanes, apart = w->m->copies;
+    int well = 1, lanes = p->g->lanes;
     for (int i = 0; i < p->g->n_body_cell; i++) {
         const double *check = w->body + (i * TAC_BODY_FIELDS + B_CHECK) * lanes;
         well &= below_one(check, copy, p->body[i].n, apart);
@@ -99,6 +98,12 @@ static int all_well(const tac_work *w, int copy)
         well &= below_one(check, copy, p->cell[i].n, apart);
     }
     return well;
+}
+
+// Whether the checks of all cells stay below one. Lanes of copies alternate.
+static int all_well(const tac_work *w, int copy)
+{
+    return w->m->copies == 1 ? well_in(w, 0, 1) : well_in(w, copy, 2);
 }
 
 // What is wrong: the first value that is not finite, or the largest excess.
