@@ -22,12 +22,6 @@ void tac_log_states_close(tac_log_states *p)
     p->buffer = NULL;
 }
 
-void tac_log_states_ready(const tac_log_states *p)
-{
-    tac_log_fetch(&p->put, sizeof p->put); // the consumer looks at it
-    tac_log_fetch(p->next, p->size);
-}
-
 void *tac_log_states_next(tac_log_states *p, int must)
 {
     uint64_t room = must ? p->n : p->n - p->n / 4;

@@ -29,9 +29,6 @@ int tac_log_states_open(tac_log_states *p, size_t size, size_t bytes, uint64_t l
                         uint64_t most);
 void tac_log_states_close(tac_log_states *p);
 
-// Producer: fetches the lines of the next buffer; a hint that waits for nothing.
-void tac_log_states_ready(const tac_log_states *p);
-
 // Producer: the next free buffer, the same until it is put; NULL when there is none. The last
 // quarter of them is for states that must not get lost.
 void *tac_log_states_next(tac_log_states *p, int must);

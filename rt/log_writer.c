@@ -96,7 +96,6 @@ void tac_log_ready(tac_log_writer *w)
 {
     complete(w);
     tac_log_ring_ready(&w->ring, TAC_LOG_STEP_WORDS + w->shape.n_input);
-    tac_log_states_ready(&w->states);
 }
 
 void tac_log_step_begin(tac_log_writer *w, const tac_simulation *s, int iterations, int failed)
