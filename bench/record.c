@@ -11,6 +11,8 @@
 // with and one without. Both are divided by the steps of a cycle. Between cycles the thread spins: a
 // core that sleeps is lent to others, whose traces in the caches both kinds of cycles pay for. With
 // --sleep it sleeps, as a rig without a margin does.
+// What the recording does while the cycle thread spins before a release is in neither of them; it is
+// measured on its own ("in the wait").
 // Fails when the second one is not below 200 ns per step at its median for every rig.
 //   bench-record [--sleep] [CYCLES [FILE [RIG...]]]
 //   default 4000, /tmp/tactus-bench.tlog, config/rigs/*.yaml
@@ -28,8 +30,8 @@ static const double most_ns = 200.0; // per step
 
 enum { MAX_CYCLES = 1000000, STRETCH = 8 };
 
-typedef struct sample { // a cycle
-    int64_t ns, stretch;
+typedef struct sample {         // a cycle
+    int64_t ns, pause, stretch; // pause: longest time that the clock was not looked at in the wait
     int with;
 } sample;
 
@@ -45,7 +47,8 @@ typedef struct bench {
     // of the cycle thread
     uint64_t coin;
     int64_t index, release, woke, awake; // the cycle that is counted, its wait, ns so far
-    sample *sample;                      // (2 cycles)
+    int64_t seen, pause; // in the wait: last look at the clock, longest pause so far
+    sample *sample;      // (2 cycles)
     int n, cycles;
     tac_diag diag;
 } bench;
@@ -57,6 +60,11 @@ static int64_t now(void *context)
 {
     (void)context;
     int64_t t = tac_real_clock.now(NULL);
+    if (cycling) {
+        int64_t pause = t - cycling->seen;
+        cycling->pause = pause > cycling->pause ? pause : cycling->pause;
+        cycling->seen = t;
+    }
     if (cycling && t >= cycling->release) {
         cycling->woke = t;
         cycling = NULL;
@@ -68,16 +76,20 @@ static int64_t now(void *context)
 static void turn(bench *b)
 {
     if (b->index >= b->rig->policy.start_cycles && b->n < 2 * b->cycles) {
-        b->sample[b->n++] = (sample){b->awake, b->index / STRETCH, b->e.log != NULL};
+        b->sample[b->n++] = (sample){b->awake, b->pause, b->index / STRETCH, b->e.log != NULL};
     }
     b->index = b->e.index;
-    b->awake = 0;
+    b->awake = b->pause = 0;
     if (b->index % STRETCH == 0) {
         b->coin ^= b->coin << 13;
         b->coin ^= b->coin >> 7;
         b->coin ^= b->coin << 17;
     }
-    b->e.log = b->coin >> 32 & 1 ? b->log : NULL;
+    int with = b->coin >> 32 & 1;
+    if (b->e.log && !with) {
+        tac_log_ready(b->log); // the last step is not left without its state
+    }
+    b->e.log = with ? b->log : NULL;
 }
 
 // Workers sleep here too; only the cycle thread turns the page.
@@ -90,13 +102,16 @@ static void sleep_until(void *context, int64_t t)
         if (b->e.index != b->index) {
             turn(b);
         }
-        b->release = t + b->rig->margin_ns;
-        cycling = b;
     }
     if (!mine || b->asleep) {
         tac_real_clock.sleep_until(NULL, t);
     }
     while (now(NULL) < t) {
+    }
+    if (mine) {
+        b->release = t + b->rig->margin_ns;
+        b->seen = now(NULL);
+        cycling = b;
     }
 }
 
@@ -191,6 +206,21 @@ static int times(const bench *b, int with, int64_t *out)
     return n;
 }
 
+// By how much the median of the pauses in the wait is longer with recording.
+static double in_wait(const bench *b, int64_t *list)
+{
+    double median[2];
+    for (int with = 0; with < 2; with++) {
+        int n = 0;
+        for (int i = 0; i < b->n; i++) {
+            list[n] = b->sample[i].pause;
+            n += b->sample[i].with == with;
+        }
+        median[with] = quantile(list, n, 0.5);
+    }
+    return median[1] - median[0];
+}
+
 // Pairs of neighbouring stretches, one of each kind: by how much the medians of their cycles differ.
 static int differences(const bench *b, int64_t *out)
 {
@@ -225,12 +255,14 @@ static int print(const char *path, const bench *b, const tac_log_totals *sum)
         }
         apart[q] = quantile(list, differences(b, list), 0.25 * (q + 1));
     }
+    double waiting = in_wait(b, list);
     free(list);
     printf("%-18s %6zu B  %8.0f ns without, %8.0f ns with; per step p25 %+5.0f, p50 %+5.0f, "
-           "p75 %+5.0f; neighbours %+5.0f, %+5.0f, %+5.0f ns; %.0f B/step, %lld lost%s\n",
+           "p75 %+5.0f; neighbours %+5.0f, %+5.0f, %+5.0f ns; in the wait %+.0f ns; "
+           "%.0f B/step, %lld lost%s\n",
            name, b->sim.state.size, p[0][1], p[1][1], (p[1][0] - p[0][0]) / steps,
            (p[1][1] - p[0][1]) / steps, (p[1][2] - p[0][2]) / steps, apart[0] / steps,
-           apart[1] / steps, apart[2] / steps,
+           apart[1] / steps, apart[2] / steps, waiting,
            sum->steps > 0 ? (double)sum->bytes / (double)sum->steps : 0.0, (long long)sum->lost,
            apart[1] / steps < most_ns ? "" : ": TOO MUCH");
     return apart[1] / steps < most_ns;

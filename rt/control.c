@@ -73,6 +73,7 @@ static int fill_tables(tac_control *c, tac_diag *diag)
         c->value[i] = c->initial[i] = tac_variable_initial(e->sim, &e->variable[i]);
     }
     c->checkpoint.state_size = e->sim->state.size;
+    c->step_at = (size_t)((char *)e->sim->state.step - (char *)e->sim->state.data);
     memset(c->checkpoint.state, 0, c->checkpoint.state_size);
     c->checkpoint.dt = e->sim->options.dt;
     c->checkpoint.n_value = e->n_variable;

@@ -34,6 +34,7 @@ struct tac_control {
     int n_signal;
     double *frame;             // of the largest group of outputs
     tac_checkpoint checkpoint; // its state is the buffer of save and restore
+    size_t step_at;            // bytes before the number of the step in a state
 };
 
 // control_verbs.c: answers a request, or starts a job that will.

@@ -76,8 +76,7 @@ void tac_control_start_job(tac_control *c, int client, tac_verb verb, int n)
 static void finish_save(tac_control *c)
 {
     tac_diag diag = {""};
-    const tac_state *s = &c->e->sim->state;
-    const char *step = (const char *)c->checkpoint.state + ((char *)s->step - (char *)s->data);
+    const char *step = (const char *)c->checkpoint.state + c->step_at;
     memcpy(&c->checkpoint.step, step, sizeof c->checkpoint.step);
     c->checkpoint.value = c->value;
     if (tac_checkpoint_write(c->job.path, &c->checkpoint, &diag)) {

@@ -1,10 +1,9 @@
 // The ring between the cycle thread and the log's helper thread: slots of one size, one producer, one
 // consumer, each on cache lines of its own.
 //
-// What recording costs is not the copying but the waiting for memory: a slot was last read by the
-// other core, so that every line of it has to be fetched before it can be written. Hence `ready`: it
-// asks for the lines of the next slots long before they are filled, and they arrive while the thread
-// waits or the step is computed. Hence also huge pages, so that a slot costs no walk through the page tables.
+// States are not in it but in log_states.h: a slot is filled by copying, a state is handed over where
+// it was computed. `ready` asks for the lines of the next slots long before they are filled; why, and
+// why huge pages, says log_memory.h.
 #ifndef TAC_LOG_RING_H
 #define TAC_LOG_RING_H
 
@@ -17,7 +16,7 @@
 typedef struct tac_log_slot {
     uint32_t kind;   // tac_log_kind
     uint32_t gap;    // records were dropped before this one
-    uint64_t word[]; // as in the table of that kind, the hash left open
+    uint64_t word[]; // as in the table of that kind, the hash left open, without the state
 } tac_log_slot;
 
 typedef struct tac_log_ring {

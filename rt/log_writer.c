@@ -9,10 +9,12 @@
 
 #include "log_file.h"
 #include "log_ring.h"
+#include "log_states.h"
 
 #define RING_BYTES ((size_t)64 << 20) // of a platform at 10 kHz a second
 #define BLOCK_BYTES ((size_t)1 << 20) // of step records
 #define MOST_BYTES ((size_t)64 << 20)
+#define MIN_STATES 64
 #define MIN_STEPS 16
 #define MAX_STEPS 500
 #define EVENTS 256 // in a block
@@ -24,6 +26,8 @@
 
 struct tac_log_writer {
     tac_log_ring ring;
+    tac_log_states states; // of step and restore records, in their order
+    const void *late;      // producer: state still to be copied, NULL: none
     int patient, sync;
     _Atomic int quit;
     // of the helper
@@ -53,12 +57,24 @@ static int64_t now_ns(void)
 
 // ---- producer ------------------------------------------------------------------------------------
 
+static int has_state(tac_log_kind kind)
+{
+    return kind == TAC_LOG_STEP || kind == TAC_LOG_RESTORE;
+}
+
+// A free slot, and for records with a state a free buffer too.
+static tac_log_slot *free_slot(tac_log_writer *w, tac_log_kind kind)
+{
+    int has_room = !has_state(kind) || tac_log_states_next(&w->states, kind == TAC_LOG_RESTORE);
+    return has_room ? tac_log_ring_next(&w->ring, kind) : NULL;
+}
+
 static tac_log_slot *next_slot(tac_log_writer *w, tac_log_kind kind)
 {
-    tac_log_slot *s = tac_log_ring_next(&w->ring, kind);
+    tac_log_slot *s = free_slot(w, kind);
     while (!s && w->patient) {
         nanosleep(&(struct timespec){.tv_nsec = 100000}, NULL);
-        s = tac_log_ring_next(&w->ring, kind);
+        s = free_slot(w, kind);
     }
     if (!s) {
         tac_log_ring_drop(&w->ring, kind);
@@ -66,13 +82,25 @@ static tac_log_slot *next_slot(tac_log_writer *w, tac_log_kind kind)
     return s;
 }
 
-void tac_log_ready(tac_log_writer *w)
+// Hands over the state of the last record that has one.
+static void complete(tac_log_writer *w)
 {
-    tac_log_ring_ready(&w->ring, TAC_LOG_STEP_WORDS + w->shape.n_input + w->shape.n_state);
+    if (w->late) {
+        memcpy(w->states.next, w->late, 8 * w->shape.n_state);
+        tac_log_states_put(&w->states);
+        w->late = NULL;
+    }
 }
 
-void tac_log_step(tac_log_writer *w, const tac_simulation *s, int iterations, int failed)
+void tac_log_ready(tac_log_writer *w)
 {
+    complete(w);
+    tac_log_ring_ready(&w->ring, TAC_LOG_STEP_WORDS + w->shape.n_input);
+}
+
+void tac_log_step_begin(tac_log_writer *w, const tac_simulation *s, int iterations, int failed)
+{
+    complete(w);
     tac_log_slot *slot = next_slot(w, TAC_LOG_STEP);
     if (!slot) {
         return;
@@ -86,8 +114,14 @@ void tac_log_step(tac_log_writer *w, const tac_simulation *s, int iterations, in
     word[TAC_LOG_AT_HASH] = 0;
     memcpy(word + TAC_LOG_AT_REPORT, report, sizeof report);
     memcpy(word + TAC_LOG_STEP_WORDS, s->input, 8 * w->shape.n_input);
-    memcpy(word + TAC_LOG_STEP_WORDS + w->shape.n_input, s->state.data, 8 * w->shape.n_state);
+    w->late = s->state.data;
     tac_log_ring_put(&w->ring);
+}
+
+void tac_log_step(tac_log_writer *w, const tac_simulation *s, int iterations, int failed)
+{
+    tac_log_step_begin(w, s, iterations, failed);
+    complete(w);
 }
 
 void tac_log_cycle(tac_log_writer *w, const tac_cycle *c)
@@ -113,9 +147,10 @@ void tac_log_note(tac_log_writer *w, tac_log_event_code code, uint64_t a, uint64
 
 void tac_log_restore(tac_log_writer *w, const tac_simulation *s)
 {
-    tac_log_slot *slot = next_slot(w, TAC_LOG_RESTORE);
-    if (slot) {
-        memcpy(slot->word, s->state.data, 8 * w->shape.n_state);
+    complete(w);
+    if (next_slot(w, TAC_LOG_RESTORE)) {
+        w->late = s->state.data;
+        complete(w);
         tac_log_ring_put(&w->ring);
     }
 }
@@ -123,44 +158,6 @@ void tac_log_restore(tac_log_writer *w, const tac_simulation *s)
 int64_t tac_log_lost(const tac_log_writer *w)
 {
     return atomic_load_explicit(&w->ring.lost, memory_order_relaxed);
-}
-
-void tac_log_cycle_put(const tac_cycle *c, uint64_t word[TAC_LOG_CYCLE_WORDS])
-{
-    const int64_t time[] = {c->index, c->step,        c->release,  c->wake,
-                            c->latch, c->step_start,  c->step_end, c->publish,
-                            c->held,  c->phase_error, c->cpu};
-    const double residual[] = {c->increment, c->position, c->velocity};
-    memcpy(word, time, sizeof time);
-    memcpy(word + 11, residual, sizeof residual);
-    word[14] = (uint32_t)c->iterations | (uint64_t)(uint32_t)c->skipped << 32;
-    word[15] = c->flags | (uint64_t)c->cause << 32;
-}
-
-void tac_log_cycle_get(const uint64_t word[TAC_LOG_CYCLE_WORDS], tac_cycle *c)
-{
-    int64_t time[11];
-    double residual[3];
-    memcpy(time, word, sizeof time);
-    memcpy(residual, word + 11, sizeof residual);
-    *c = (tac_cycle){.index = time[0],
-                     .step = time[1],
-                     .release = time[2],
-                     .wake = time[3],
-                     .latch = time[4],
-                     .step_start = time[5],
-                     .step_end = time[6],
-                     .publish = time[7],
-                     .held = time[8],
-                     .phase_error = time[9],
-                     .cpu = time[10],
-                     .increment = residual[0],
-                     .position = residual[1],
-                     .velocity = residual[2],
-                     .iterations = (int32_t)(uint32_t)word[14],
-                     .skipped = (int32_t)(uint32_t)(word[14] >> 32),
-                     .flags = (uint32_t)word[15],
-                     .cause = (tac_cause)((word[15] >> 32) % TAC_N_CAUSE)};
 }
 
 // ---- blocks --------------------------------------------------------------------------------------
@@ -204,12 +201,15 @@ static uint64_t *new_row(tac_log_writer *w, tac_log_kind kind)
     return t->row + t->n++ * t->words;
 }
 
-static void add_step(tac_log_writer *w, const uint64_t *word)
+static void add_step(tac_log_writer *w, const uint64_t *word, const uint64_t *state)
 {
     const tac_log_shape *s = &w->shape;
-    const uint64_t *state = word + TAC_LOG_STEP_WORDS + s->n_input;
     uint64_t *row = new_row(w, TAC_LOG_STEP);
-    memcpy(row, word, 8 * w->block.table[TAC_LOG_STEP].words);
+    size_t n = TAC_LOG_STEP_WORDS + s->n_input;
+    memcpy(row, word, 8 * n);
+    if (s->full) {
+        memcpy(row + n, state, 8 * s->n_state);
+    }
     row[TAC_LOG_AT_HASH] = tac_log_hash(state, 8 * s->n_state);
     memcpy(w->state, state, 8 * s->n_state);
     w->chain = tac_log_chain(w->chain, row[TAC_LOG_AT_HASH]);
@@ -227,37 +227,35 @@ static void follow_event(tac_log_writer *w, const uint64_t *word)
 }
 
 // After a gap the state is unknown until a record brings one; the block begins after that record.
-static void look_again(tac_log_writer *w, const tac_log_slot *slot)
+static void look_again(tac_log_writer *w, const tac_log_slot *slot, const uint64_t *state)
 {
-    size_t n = 8 * w->shape.n_state;
     int is_reset = slot->kind == TAC_LOG_EVENT && slot->word[0] == TAC_LOG_RESET;
-    if (slot->kind == TAC_LOG_STEP) {
-        memcpy(w->state, slot->word + TAC_LOG_STEP_WORDS + w->shape.n_input, n);
-        w->steps++;
-    } else if (slot->kind == TAC_LOG_RESTORE) {
-        memcpy(w->state, slot->word, n);
+    if (state) {
+        memcpy(w->state, state, 8 * w->shape.n_state);
+        w->steps += slot->kind == TAC_LOG_STEP;
     } else if (slot->kind == TAC_LOG_EVENT) {
         follow_event(w, slot->word);
     }
-    if (slot->kind == TAC_LOG_STEP || slot->kind == TAC_LOG_RESTORE || is_reset) {
+    if (state || is_reset) {
         w->blind = 0;
         begin_block(w, TAC_LOG_AFTER_GAP);
     }
 }
 
-static void add_record(tac_log_writer *w, const tac_log_slot *slot)
+// state: of a record that has one, else NULL
+static void add_record(tac_log_writer *w, const tac_log_slot *slot, const uint64_t *state)
 {
     if (slot->gap) {
         write_block(w);
         w->blind = 1;
     }
     if (w->blind) {
-        look_again(w, slot);
+        look_again(w, slot, state);
         return;
     }
     switch ((tac_log_kind)slot->kind) {
     case TAC_LOG_STEP:
-        add_step(w, slot->word);
+        add_step(w, slot->word, state);
         break;
     case TAC_LOG_CYCLE:
         memcpy(new_row(w, TAC_LOG_CYCLE), slot->word, 8 * TAC_LOG_CYCLE_WORDS);
@@ -268,8 +266,8 @@ static void add_record(tac_log_writer *w, const tac_log_slot *slot)
         follow_event(w, slot->word);
         break;
     default:
-        memcpy(new_row(w, TAC_LOG_RESTORE), slot->word, 8 * w->shape.n_state);
-        memcpy(w->state, slot->word, 8 * w->shape.n_state);
+        memcpy(new_row(w, TAC_LOG_RESTORE), state, 8 * w->shape.n_state);
+        memcpy(w->state, state, 8 * w->shape.n_state);
     }
 }
 
@@ -279,10 +277,18 @@ static int drain(tac_log_writer *w)
 {
     int n = 0;
     for (const tac_log_slot *slot; (slot = tac_log_ring_peek(&w->ring)); n++) {
+        int stateful = has_state((tac_log_kind)slot->kind);
+        const uint64_t *state = stateful ? tac_log_states_peek(&w->states) : NULL;
+        if (stateful && !state) {
+            break; // it comes within a cycle
+        }
         if (w->ended || atomic_load_explicit(&w->ring.broken, memory_order_relaxed)) {
             w->dropped++;
         } else {
-            add_record(w, slot);
+            add_record(w, slot, state);
+        }
+        if (stateful) {
+            tac_log_states_take(&w->states);
         }
         tac_log_ring_take(&w->ring);
     }
@@ -292,6 +298,9 @@ static int drain(tac_log_writer *w)
 static void finish(tac_log_writer *w)
 {
     drain(w);
+    for (; tac_log_ring_peek(&w->ring); tac_log_ring_take(&w->ring)) {
+        w->dropped++; // the loop never came back to hand over the state
+    }
     write_block(w);
     int64_t lost = tac_log_lost(w) + w->dropped;
     tac_log_end end = {.steps = w->steps,
@@ -389,15 +398,26 @@ static int take_states(tac_log_writer *w)
     return w->initial && w->state && w->block.state && w->parameter && w->block.parameter;
 }
 
+// A quarter of the memory at most for the slots, the rest for states, of which there are no more than
+// slots.
+static int take_ring(tac_log_writer *w, size_t bytes)
+{
+    size_t words = TAC_LOG_STEP_WORDS + w->shape.n_input;
+    words = words < TAC_LOG_CYCLE_WORDS ? TAC_LOG_CYCLE_WORDS : words;
+    if (!tac_log_ring_open(&w->ring, words, bytes / 4)) {
+        return 0;
+    }
+    size_t slots = w->ring.n * w->ring.slot_size, left = bytes > slots ? bytes - slots : 0;
+    return tac_log_states_open(&w->states, 8 * w->shape.n_state, left, MIN_STATES, w->ring.n);
+}
+
 static int set_up(tac_log_writer *w, const tac_log_header *h, const tac_log_writer_options *o)
 {
     w->shape = h->shape;
     w->patient = o->patient;
     w->sync = o->sync;
-    size_t words = TAC_LOG_STEP_WORDS + w->shape.n_input + w->shape.n_state;
-    words = words < TAC_LOG_CYCLE_WORDS ? TAC_LOG_CYCLE_WORDS : words;
     if (!take_tables(w, o->steps_per_block) || !take_states(w) ||
-        !tac_log_ring_open(&w->ring, words, o->ring_bytes ? o->ring_bytes : RING_BYTES)) {
+        !take_ring(w, o->ring_bytes ? o->ring_bytes : RING_BYTES)) {
         return 0;
     }
     tac_log_get_words(tac_log_find(h, "state")->bytes, w->initial, w->shape.n_state);
@@ -410,6 +430,7 @@ static int set_up(tac_log_writer *w, const tac_log_header *h, const tac_log_writ
 static void release(tac_log_writer *w)
 {
     tac_log_ring_close(&w->ring);
+    tac_log_states_close(&w->states);
     for (int i = 0; i < w->n_memory; i++) {
         free(w->memory[i]);
     }

@@ -1,10 +1,14 @@
 // Recording: the cycle thread puts records into a ring, a helper thread makes a file of them.
 //
-// The ring has one producer and one consumer and slots of one size, each large enough for a step
-// with its state. The producer copies and goes on: no system call, no lock, no wait. When the ring
-// is full the record is dropped and counted, and the file says that it is incomplete; the last
-// quarter of the ring is kept for events, without which nothing after them could be replayed.
-// Hashing, packing and writing are the helper's work.
+// Records without their states go into one ring, states into another, each with one producer and one
+// consumer. The producer copies and goes on: no system call, no lock, no wait. When a ring is full the
+// record is dropped and counted, and the file says that it is incomplete; the last quarter of both is
+// kept for events, without which nothing after them could be replayed. Hashing, packing and writing
+// are the helper's work.
+//
+// What costs time in a cycle is the state. A producer that waits between steps leaves it where it
+// is (tac_log_step_begin) and copies it while it waits (tac_log_ready): the steps of a method go
+// between two halves, so that a state stands until the step after the next.
 //
 // A recording may also be patient: then the producer waits for room. That is for simulations
 // without a clock.
@@ -20,7 +24,7 @@ typedef struct tac_log_writer_options {
     int patient;         // wait for room instead of dropping records
     int sync;            // the end is on the disk when the helper returns
     int steps_per_block; // a checkpoint every so many steps; 0: chosen by the size of the state
-    size_t ring_bytes;   // 0: 64 MiB
+    size_t ring_bytes;   // of both rings together; 0: 64 MiB
 } tac_log_writer_options;
 
 typedef struct tac_log_totals {
@@ -47,12 +51,18 @@ void *tac_log_writer_sync(void *writer);
 // is incomplete.
 int tac_log_writer_close(tac_log_writer *w, tac_log_totals *totals);
 
-// Producer, some time before a step: memory for its record is asked for and arrives meanwhile.
+// Producer, between a step and the next, while there is time: copies the state of the step that was
+// begun, and asks for the memory of the next records, which arrives meanwhile.
 void tac_log_ready(tac_log_writer *w);
 
 // Producer, between steps. The step has just been made: s->input are its inputs, s->report and
 // s->state what came out; iterations as ordered, 0: as configured; failed: the old state stands.
 void tac_log_step(tac_log_writer *w, const tac_simulation *s, int iterations, int failed);
+
+// The same without its state. tac_log_ready or the next record of a state completes it: until then one
+// more step may be made, but the state must not be changed in place; the helper waits for it.
+void tac_log_step_begin(tac_log_writer *w, const tac_simulation *s, int iterations, int failed);
+
 void tac_log_cycle(tac_log_writer *w, const tac_cycle *c);
 void tac_log_note(tac_log_writer *w, tac_log_event_code code, uint64_t a, uint64_t b, double value);
 void tac_log_restore(tac_log_writer *w, const tac_simulation *s); // the state was replaced

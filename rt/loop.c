@@ -44,7 +44,7 @@ static tac_safe_reason solve(tac_executive *e)
         s->method->report(s->work, &s->report);
     }
     if (recording) {
-        tac_log_step(e->log, s, e->iterations, status.code != TAC_OK);
+        tac_log_step_begin(e->log, s, e->iterations, status.code != TAC_OK);
     }
     if (status.code != TAC_OK) {
         e->failure = status;
@@ -113,7 +113,8 @@ static void hold(tac_executive *e, tac_cycle *c)
     }
 }
 
-// Memory for the records of this cycle is asked for after the sleep and arrives while the thread spins.
+// After the sleep, while the thread spins: the state of the last step goes to the recording, and memory
+// for the records of this cycle is asked for.
 static int64_t wait(const tac_executive *e, int64_t release)
 {
     const tac_rig_file *rig = e->rig;
@@ -196,6 +197,9 @@ void *tac_executive_cycle(void *executive)
         release = cycle(e, release, 0);
     }
 
+    if (e->log) {
+        tac_log_ready(e->log);
+    }
     tac_team_quit(e->team);
     tac_set_run_state(e, TAC_RUN_STOPPED);
     return NULL;
