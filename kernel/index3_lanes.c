@@ -26,6 +26,8 @@ TAC_INLINE double *row_at(const tac_work *w, const tac_cell *c, int k)
     return w->row + (size_t)((c->row + k) * TAC_ROW_FIELDS) * L;
 }
 
+enum { ROW = TAC_ROW_FIELDS * L }; // from a row to the next of its element
+
 TAC_INLINE double *slots_at(const tac_work *w, const tac_cell *c, int side)
 {
     return w->J + (size_t)((c->slot + side * c->like->n_row) * 6) * L;
