@@ -248,8 +248,8 @@ static double error_of(int kind, const double *x)
 static void print_prices(FILE *out)
 {
 #define NAME(group, name) #group "_" #name,
-    static const char *const names[TAC_N_COST] = {TAC_STAGE_LIST(NAME) "STEP", "LATCH", "COMMIT",
-                                                  "COMBINE", "MOMENTUM"};
+    static const char *const names[TAC_N_COST] = {TAC_STAGE_LIST(NAME) "STEP", "LATCH", "COMBINE",
+                                                  "MOMENTUM"};
 #undef NAME
     fputs("// Prices of the stages in ns, measured and written by ./dev prices; see cost.h. Behind "
           "them\n"

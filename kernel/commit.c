@@ -152,56 +152,18 @@ tac_status tac_judge(const tac_work *w)
     return all_well(w) ? tac_fail(TAC_OK, TAC_NOTHING, 0, 1.0) : worst_of(w);
 }
 
-static vec3 lane_vec3(const double *p, int lanes)
+void tac_commit_inputs(const tac_work *w)
 {
-    return (vec3){p[0], p[lanes], p[2 * lanes]};
-}
-
-static void commit_bodies(const tac_work *w, tac_state *s)
-{
-    const tac_grouping *g = w->plan->g;
-    int lanes = g->lanes;
-    for (int k = 0; k < g->n_body_cell; k++) {
-        const tac_body_cell *c = &w->plan->body[k];
-        const double *b = w->body + k * TAC_BODY_FIELDS * lanes;
-        for (int l = 0; l < c->n; l++, b++) {
-            int i = c->body[l];
-            const double *p = b + B_P * lanes;
-            s->r[i] = lane_vec3(b + B_R * lanes, lanes);
-            s->p[i] = (quat){p[0], p[lanes], p[2 * lanes], p[3 * lanes]};
-            s->v[i] = lane_vec3(b + B_V * lanes, lanes);
-            s->w[i] = lane_vec3(b + B_W * lanes, lanes);
-            s->a[i] = lane_vec3(b + B_ACC * lanes, lanes);
-            s->wd[i] = lane_vec3(b + B_WD * lanes, lanes);
-        }
-    }
-}
-
-static void commit_elements(const tac_work *w, tac_state *s)
-{
-    const tac_grouping *g = w->plan->g;
-    int lanes = g->lanes;
-    for (int k = 0; k < g->n_cell; k++) {
-        const tac_cell *c = &w->plan->cell[k];
-        const double *lambda = w->row + (c->row * TAC_ROW_FIELDS + R_LAMBDA) * lanes;
-        const double *angle = w->element + (k * TAC_ELEMENT_FIELDS + E_ANGLE) * lanes;
-        int n_row = c->like->n_row, turning = c->like->angle != TAC_NONE;
-        for (int l = 0; l < c->n; l++) {
-            for (int r = 0; r < n_row; r++) {
-                s->lambda[c->model_row[l] + r] = lambda[r * TAC_ROW_FIELDS * lanes + l];
-            }
-            if (turning) {
-                s->angle[w->m->element[c->element[l]].angle] = angle[l];
-            }
-        }
-    }
-}
-
-void tac_commit(const tac_work *w, tac_state *s)
-{
-    commit_bodies(w, s);
-    commit_elements(w, s);
     for (int i = 0; i < 3 * w->m->n_input; i++) {
-        s->input[i] = w->input[i];
+        w->to.input[i] = w->input[i];
     }
+}
+
+void tac_commit(tac_work *w, tac_state *s)
+{
+    const tac_grouping *g = w->plan->g;
+    w->to = *s;
+    w->run->bodies.commit(w, 0, g->n_body_cell);
+    w->run->elements.commit(w, 0, g->n_cell);
+    tac_commit_inputs(w);
 }

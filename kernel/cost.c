@@ -62,7 +62,7 @@ static void size_others(const tac_work *w, tac_cost_kind kind, int first, int la
 {
     const tac_model *m = w->m;
     size[0] = kind == TAC_COST_COMBINE ? last - first : 1.0;
-    if (kind == TAC_COST_STEP || kind == TAC_COST_COMMIT) {
+    if (kind == TAC_COST_STEP) {
         size[1] = m->n_body;
         size[2] = m->n_row;
     } else if (kind == TAC_COST_MOMENTUM) {
@@ -129,7 +129,6 @@ tac_cost_kind tac_cost_kind_of(const tac_phase *phase)
         const char *name;
         tac_cost_kind kind;
     } other[] = {{"sub-step", TAC_COST_LATCH},
-                 {"sub-step end", TAC_COST_COMMIT},
                  {"combination", TAC_COST_COMBINE},
                  {"combination rows", TAC_COST_COMBINE},
                  {"momentum", TAC_COST_MOMENTUM}};

@@ -20,13 +20,13 @@
 #define TAC_STAGE_LIST(LIST)                                                        \
     LIST(elements, predict) LIST(elements, newton) LIST(elements, again)            \
     LIST(elements, position) LIST(elements, velocity) LIST(elements, acceleration)  \
-    LIST(elements, residual) LIST(elements, load) LIST(elements, push)              \
-    LIST(elements, push_newton) LIST(elements, push_index1)                         \
+    LIST(elements, residual) LIST(elements, commit) LIST(elements, load)            \
+    LIST(elements, push) LIST(elements, push_newton) LIST(elements, push_index1)    \
     LIST(bodies, predict) LIST(bodies, newton) LIST(bodies, position)               \
     LIST(bodies, velocity) LIST(bodies, index1) LIST(bodies, projection)            \
     LIST(bodies, update_newton) LIST(bodies, update_position)                       \
     LIST(bodies, update_velocity) LIST(bodies, update_acceleration)                 \
-    LIST(bodies, check)                                                             \
+    LIST(bodies, check) LIST(bodies, commit)                                        \
     LIST(units, factor) LIST(units, forward) LIST(units, backward)
 // clang-format on
 
@@ -35,8 +35,7 @@ typedef enum tac_cost_kind {
     TAC_STAGE_LIST(TAC_STAGE_NUMBER)
     // what is no stage on lanes
     TAC_COST_STEP,  // before the first and after the last phase
-    TAC_COST_LATCH, // begin, commit and combination of sub-steps
-    TAC_COST_COMMIT,
+    TAC_COST_LATCH, // begin and combination of sub-steps
     TAC_COST_COMBINE,
     TAC_COST_MOMENTUM,
     TAC_N_COST

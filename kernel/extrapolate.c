@@ -43,6 +43,7 @@ void tac_begin_sequences(tac_work *w, const tac_state *s)
         tac_work *sub = w->sequence[k];
         memcpy(sub->own.data, s->data, s->size);
         sub->from = &sub->own;
+        sub->to = sub->own; // nothing of it is read any more when the first value is written
         sub->substep = 0;
         tac_forget_sweeps(sub);
     }
@@ -57,13 +58,6 @@ static void latch_substep(tac_work *sub, int first, int last)
     sub->substep++;
     double ahead = w->o.dt * (double)(sub->n_substep - sub->substep) / (double)sub->n_substep;
     tac_signals(w->m, w->end, ahead, w->o.dt, w->input, sub->signal);
-}
-
-static void commit_substep(tac_work *sub, int first, int last)
-{
-    (void)first;
-    (void)last;
-    tac_commit(sub, &sub->own);
 }
 
 static void combine_bodies(tac_work *w, int first, int last)
@@ -124,7 +118,6 @@ void tac_list_sequence(tac_phase_list *list, tac_work *sub)
         tac_add_velocity(list, sub);
         tac_add_acceleration(list, sub);
         tac_add_residual(list, sub);
-        tac_add_phase(list, sub, "sub-step end", commit_substep, 0, 1);
     }
 }
 

@@ -65,6 +65,7 @@ static void layout_state(tac_state *s, const tac_model *m, tac_arena *a)
     s->input = tac_take(a, 3 * (size_t)m->n_input, sizeof *s->input);
     s->data = s->step;
     s->size = a->used - before;
+    s->spare = NULL;
 }
 
 // Work of one step, its phases not counted.
@@ -251,12 +252,13 @@ static tac_status work_init(const tac_model *m, const tac_options *o, tac_work *
     return tac_fail(TAC_OK, TAC_NOTHING, 0, 0.0);
 }
 
+// Of both states that a step goes between.
 static size_t state_size(const tac_model *m)
 {
     tac_arena a = {NULL, 0};
     tac_state s;
     layout_state(&s, m, &a);
-    return a.used;
+    return 2 * a.used;
 }
 
 static tac_status state_init(const tac_model *m, tac_state *s, void *mem, size_t size)
@@ -269,7 +271,8 @@ static tac_status state_init(const tac_model *m, tac_state *s, void *mem, size_t
     }
     tac_arena a = {mem, 0};
     layout_state(s, m, &a);
-    memset(s->data, 0, s->size);
+    memset(mem, 0, 2 * s->size);
+    s->spare = (unsigned char *)mem + s->size;
     size_t n = (size_t)m->n_body;
     if (n > 0) {
         memcpy(s->r, m->r0, n * sizeof *s->r);
@@ -284,6 +287,8 @@ static void begin(tac_work *w, const tac_state *s, const double *input, int iter
 {
     w->most_iterations = iterations;
     tac_latch(w, s, input, *s->step + 1);
+    tac_arena a = {s->spare, 0};
+    layout_state(&w->to, w->m, &a);
     tac_begin_sequences(w, s);
     tac_forget_sweeps(w);
 }
@@ -299,8 +304,11 @@ static tac_status end(tac_work *w, tac_state *s)
     tac_measure(w);
     tac_status status = tac_judge(w);
     if (status.code == TAC_OK) {
-        tac_commit(w, s);
-        *s->step += 1;
+        tac_commit_inputs(w);
+        *w->to.step = *s->step + 1;
+        *w->to.dt = *s->dt;
+        w->to.spare = s->data;
+        *s = w->to;
     }
     return status;
 }

@@ -28,6 +28,7 @@ typedef struct tac_stages {
     int lanes;
     struct {
         tac_stage *predict, *newton, *again, *position, *velocity, *acceleration, *residual;
+        tac_stage *commit;                           // what was computed is the next state
         tac_stage *load;                             // right-hand side, elements of the tree
         tac_stage *push, *push_newton, *push_index1; // solution to the bodies and to lambda
     } elements;
@@ -35,7 +36,7 @@ typedef struct tac_stages {
         tac_stage *predict;
         tac_stage *newton, *position, *velocity, *index1, *projection; // x
         tac_stage *update_newton, *update_position, *update_velocity, *update_acceleration;
-        tac_stage *check;
+        tac_stage *check, *commit;
     } bodies;
     struct {
         tac_stage *factor, *forward; // children first
@@ -68,6 +69,7 @@ struct tac_work {
     int starting;          // consistent start: laws do not stiffen the factors
     double shorten;        // share of a position correction that is made
     const tac_state *from; // state the step starts from
+    tac_state to;          // and the one it leads to
     const tac_plan *plan;
     const tac_stages *run;
     int *done[TAC_AWAITS]; // what a sweep has reached, items as in the plan
@@ -173,7 +175,8 @@ void tac_set_compliances(tac_work *w, int starting);
 // commit.c: what happens before and after the stages.
 void tac_latch(tac_work *w, const tac_state *s, const double *input, int64_t step);
 void tac_load_state(tac_work *w, const tac_state *s); // poses, zero accelerations: for the start
-void tac_commit(const tac_work *w, tac_state *s);
+void tac_commit_inputs(const tac_work *w);
+void tac_commit(tac_work *w, tac_state *s); // everything, beside the stages
 void tac_measure(tac_work *w);
 tac_status tac_judge(const tac_work *w);
 

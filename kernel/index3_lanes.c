@@ -76,6 +76,7 @@ const tac_stages NAMED(TAC_LANES) = {
                  .velocity = elements_velocity,
                  .acceleration = elements_acceleration,
                  .residual = elements_residual,
+                 .commit = elements_commit,
                  .load = elements_load,
                  .push = elements_push,
                  .push_newton = elements_push_newton,
@@ -90,6 +91,7 @@ const tac_stages NAMED(TAC_LANES) = {
                .update_position = update_position,
                .update_velocity = update_velocity,
                .update_acceleration = update_acceleration,
-               .check = bodies_check},
+               .check = bodies_check,
+               .commit = bodies_commit},
     .units = {.factor = factor, .forward = forward, .backward = backward},
 };

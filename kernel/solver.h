@@ -46,7 +46,8 @@ tac_options tac_default_options(void); // dt 1 ms, 3 iterations, penalty 1e7, TA
 
 // Everything that decides the future. data (size bytes) holds all of it; the rest points inside.
 typedef struct tac_state {
-    void *data;
+    void *data;  // all of the below, `size` bytes without pointers; padding is zero
+    void *spare; // where the next step is written: memory as of data, which data and this swap
     size_t size;
     int64_t *step;  // steps since t = 0; time is *step times dt
     double *dt;     // s, copied from the options at start
@@ -107,9 +108,9 @@ typedef struct tac_method {
     // multipliers. May be called again at any time with another state. Cost is bounded but not
     // real time.
     tac_status (*start)(tac_work *w, tac_state *s, const double *input, tac_start_report *r);
-    // The step in three parts: begin reads state and inputs, the phases compute beside the state,
-    // end checks and commits. iterations: how many of the Newton iterations will be made, 0 for all;
-    // phases of later ones are left out by whoever runs the phases.
+    // The step in three parts: begin reads state and inputs, the phases compute the next state in
+    // s->spare, end checks it and swaps the two. iterations: how many of the Newton iterations will
+    // be made, 0 for all; phases of later ones are left out by whoever runs the phases.
     void (*begin)(tac_work *w, const tac_state *s, const double *input, int iterations);
     int (*phases)(const tac_work *w, const tac_phase **list);
     tac_status (*end)(tac_work *w, tac_state *s);

@@ -169,13 +169,16 @@ static void predict_down(tac_work *w, int first, int last)
 static void residual_rows(tac_work *w, int first, int last)
 {
     w->run->elements.residual(w, first, last);
+    w->run->elements.commit(w, first, last);
 }
 
 static void residual_up(tac_work *w, int first, int last)
 {
     for (int k = first; k < last; k++) {
-        run(w, w->run->elements.residual, cells_of(w, k));
-        run(w, w->run->bodies.check, bodies_of(w, k));
+        span cells = cells_of(w, k), bodies = bodies_of(w, k);
+        residual_rows(w, cells.first, cells.last);
+        run(w, w->run->bodies.check, bodies);
+        run(w, w->run->bodies.commit, bodies);
     }
 }
 

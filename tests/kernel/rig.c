@@ -70,10 +70,16 @@ void run_items(const tac_phase *phase, int first, int last)
 tac_state state_copy(const rig *r)
 {
     tac_state s;
-    void *block = aligned_block(r->s.size);
-    expect_ok(r->method->state_init(r->m, &s, block, r->s.size), "state");
+    size_t size = r->method->state_size(r->m);
+    expect_ok(r->method->state_init(r->m, &s, aligned_block(size), size), "state");
     memcpy(s.data, r->s.data, r->s.size);
     return s;
+}
+
+// Steps swap the halves of its memory.
+void state_free(tac_state *s)
+{
+    free((uintptr_t)s->data < (uintptr_t)s->spare ? s->data : s->spare);
 }
 
 tac_report rig_report(const rig *r)

@@ -33,8 +33,9 @@ void rig_run(rig *r, int n);
 // Items first <= i < last of one phase.
 void run_items(const tac_phase *phase, int first, int last);
 
-// A second state of the same model with the same bytes; its block is the data it points to.
+// A second state of the same model with the same bytes.
 tac_state state_copy(const rig *r);
+void state_free(tac_state *s);
 
 tac_report rig_report(const rig *r);
 

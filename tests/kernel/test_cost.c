@@ -77,7 +77,7 @@ static double step_by_hand(const rig *r, int iterations, tac_tangent tangent)
     sum += UNITS(backward) + ELEMENTS(push) + BODIES(update_velocity);
     sum += ELEMENTS(acceleration) + BODIES(index1) + ELEMENTS(load) + UNITS(forward);
     sum += UNITS(backward) + ELEMENTS(push_index1) + BODIES(update_acceleration);
-    sum += ELEMENTS(residual) + BODIES(check);
+    sum += ELEMENTS(residual) + ELEMENTS(commit) + BODIES(check) + BODIES(commit);
 #undef BODIES
 #undef ELEMENTS
 #undef UNITS

@@ -205,7 +205,7 @@ Test(extrapolate, failures_leave_the_state)
     tac_status s = tac_step(r.method, r.w, &r.s, &bad);
     cr_expect(s.code == TAC_NOT_FINITE && s.subject == TAC_BODY && s.index == 0);
     cr_expect_eq(memcmp(before.data, r.s.data, before.size), 0);
-    free(before.data);
+    state_free(&before);
     rig_close(&r);
     mechanism_free(m);
 }

@@ -152,7 +152,7 @@ static tac_status try(const mechanism *m, tac_start_report *report)
     if (s.code != TAC_OK) {
         cr_expect_eq(memcmp(before.data, r.s.data, before.size), 0, "a refused start left traces");
     }
-    free(before.data);
+    state_free(&before);
     rig_close(&r);
     return s;
 }
