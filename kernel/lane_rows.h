@@ -129,7 +129,8 @@ TAC_INLINE vec3v distance(const elementv *e)
 TAC_INLINE quatv relative(const elementv *e) // frame b to frame a
 {
     quatv qa = load4(e->k + E_Q * TAC_LANES), qb = load4(e->k + (E_Q + 4) * TAC_LANES);
-    return mulqv(conjqv(mulqv(load4(body_field(e, 0, B_P)), qa)), mulqv(load4(body_field(e, 1, B_P)), qb));
+    return mulqv(conjqv(mulqv(load4(body_field(e, 0, B_P)), qa)),
+                 mulqv(load4(body_field(e, 1, B_P)), qb));
 }
 
 // Twist of q about z, made continuous with the one before.
@@ -303,7 +304,8 @@ TAC_INLINE lane slide_quad(const ratesv *g, vec3v u)
 TAC_INLINE lane angle_quad(const elementv *e, quatv q)
 {
     // relative rate of the Euler parameters: q_dot = (q o w_b - w_a o q) / 2
-    vec3v wa = body_to_frame(e, 0, body_vector(e, 0, B_W)), wb = body_to_frame(e, 1, body_vector(e, 1, B_W));
+    vec3v wa = body_to_frame(e, 0, body_vector(e, 0, B_W)),
+          wb = body_to_frame(e, 1, body_vector(e, 1, B_W));
     lane zero = lane_set(0.0);
     quatv qb = mulqv(q, (quatv){zero, wb.x, wb.y, wb.z});
     quatv qa = mulqv((quatv){zero, wa.x, wa.y, wa.z}, q);
