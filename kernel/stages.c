@@ -172,7 +172,8 @@ static void residual_rows(tac_work *w, int first, int last)
     w->run->elements.commit(w, first, last);
 }
 
-static void residual_up(tac_work *w, int first, int last)
+// Needs nothing from elsewhere: it comes with the way down.
+static void residual_down(tac_work *w, int first, int last)
 {
     for (int k = first; k < last; k++) {
         span cells = cells_of(w, k), bodies = bodies_of(w, k);
@@ -180,6 +181,12 @@ static void residual_up(tac_work *w, int first, int last)
         run(w, w->run->bodies.check, bodies);
         run(w, w->run->bodies.commit, bodies);
     }
+}
+
+static void last_down(tac_work *w, int first, int last)
+{
+    acceleration_down(w, first, last);
+    residual_down(w, first, last);
 }
 
 static void loads(tac_work *w, int first, int last)
@@ -272,17 +279,11 @@ UPWARD(velocity)
 UPWARD(acceleration)
 #undef UPWARD
 
-static const awaited nothing = {{NULL}},
-                     residual_awaited = {{[TAC_ROWS] = residual_rows, [TAC_BLOCKS] = residual_up}};
+static const awaited nothing = {{NULL}}, residual_awaited = {{[TAC_ROWS] = residual_rows}};
 
 static void residual_rest_rows(tac_work *w, int first, int last)
 {
     rest(w, first, last, TAC_ROWS, residual_rows);
-}
-
-static void residual_rest(tac_work *w, int first, int last)
-{
-    rest(w, first, last, TAC_BLOCKS, residual_up);
 }
 
 #define SWEEP(name, down, up)                          \
@@ -299,7 +300,7 @@ SWEEP(position_velocity, position_down, velocity_awaited)
 SWEEP(only_velocity, velocity_down, nothing)
 SWEEP(velocity_acceleration, velocity_down, acceleration_awaited)
 SWEEP(only_acceleration, NULL, acceleration_awaited)
-SWEEP(acceleration_residual, acceleration_down, residual_awaited)
+SWEEP(acceleration_residual, last_down, residual_awaited)
 #undef SWEEP
 
 // Names and stages of one kind of solve.
@@ -438,11 +439,10 @@ void tac_add_residual(tac_phase_list *list, tac_work *w)
 {
     const tac_grouping *g = w->plan->g;
     if (one_block(g)) {
-        add(list, w, "residuals", residual_up, 0, g->n_block, WORTH_BLOCKS);
+        add(list, w, "residuals", residual_down, 0, g->n_block, WORTH_BLOCKS);
         return;
     }
     add(list, w, "residuals", acceleration_residual, 0, g->n_block, WORTH_BLOCKS);
     add(list, w, "residuals rest", residual_rest_rows, g->block_cell[g->n_block], g->n_cell,
         WORTH_CELLS);
-    add(list, w, "residuals rest", residual_rest, 0, g->n_block, WORTH_BLOCKS);
 }
