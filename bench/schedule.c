@@ -30,7 +30,7 @@ typedef struct sample {
 
 static sample all[MOST_MODELS];
 static int n_model;
-static const tac_stages *real;    // of the model being measured
+static const tac_stages *real;    // of the work being measured
 static double now_ns[TAC_N_COST]; // of the current step
 static double now_size[TAC_N_COST][N];
 static double clock_ns; // cost of looking at the clock
@@ -67,6 +67,27 @@ static double since(int64_t begin)
     return (double)(tac_real_clock.now(NULL) - begin) - clock_ns;
 }
 
+static void walk_phase(const tac_phase *phase);
+
+static void walk_list(const tac_work *sub, int first)
+{
+    for (int p = first; p < sub->n_phase; p++) {
+        walk_phase(&sub->phase[p]);
+    }
+}
+
+// As one worker does.
+static void walk_sequences(const tac_work *w)
+{
+    if (w->pair) {
+        walk_list(w->pair, 0);
+    }
+    for (int k = 0; k < w->n_sequence; k++) {
+        int done = w->pair ? tac_paired_substeps(w, k) : 0;
+        walk_list(w->sequence[k], tac_sequence_phase(w->sequence[k], done));
+    }
+}
+
 // Items of a phase that is a stage or something else run one stretch; others run the timed stages.
 static void walk_phase(const tac_phase *phase)
 {
@@ -78,13 +99,11 @@ static void walk_phase(const tac_phase *phase)
         return;
     }
     if (strcmp(phase->name, "sequences") == 0) { // lists of their own
-        for (int k = phase->first; k < last; k++) {
-            for (int p = 0; p < w->sequence[k]->n_phase; p++) {
-                walk_phase(&w->sequence[k]->phase[p]);
-            }
-        }
+        walk_sequences(w);
         return;
     }
+    real = w->run;
+    timed.lanes = real->lanes;
     w->run = &timed;
     phase->run(w, phase->first, last);
     w->run = real;
@@ -117,8 +136,6 @@ static double estimate(const tac_simulation *s)
 
 static int measure(tac_simulation *s, sample *a)
 {
-    real = s->work->run;
-    timed.lanes = real->lanes;
     for (int i = -WARM_UP; i < STEPS; i++) {
         if (!walk_step(s)) {
             return 0;

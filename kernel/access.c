@@ -6,11 +6,12 @@ void tac_set_body(const tac_work *w, int body, int field, const double *value, i
     const tac_grouping *g = w->plan->g;
     const tac_body_cell *c = &w->plan->body[g->body_cell[body]];
     double *p = tac_body_field(w, body, field);
-    int more = g->body_lane[body] == 0 ? g->lanes - c->n : 0; // lanes that repeat this body
+    int lane = g->body_lane[body], copies = w->m->copies;
+    int more = lane < copies ? g->lanes : 0; // lanes from n on repeat the first of their copy
     for (int k = 0; k < n; k++, p += g->lanes) {
         p[0] = value[k];
-        for (int l = 0; l < more; l++) {
-            p[c->n + l] = value[k];
+        for (int l = c->n + lane; l < more; l += copies) {
+            p[l - lane] = value[k];
         }
     }
 }

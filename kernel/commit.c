@@ -29,10 +29,10 @@ void tac_load_state(tac_work *w, const tac_state *s)
     }
 }
 
-static double increment(const tac_work *w)
+double tac_last_increment_of(const tac_work *w, int copy)
 {
     double sum = 0.0;
-    for (int i = 0; i < w->m->n_body; i++) {
+    for (int i = copy; i < w->m->n_body; i += w->m->copies) {
         sum += w->increment[i];
     }
     return sqrt(sum);
@@ -58,9 +58,10 @@ void tac_measure(tac_work *w)
     r.position = sqrt(r.position);
     r.velocity = sqrt(r.velocity);
     r.acceleration = sqrt(r.acceleration);
-    r.increment = increment(w);
+    r.increment = tac_last_increment_of(w, 0);
     for (int k = 0; k < w->n_sequence; k++) {
-        double last = increment(w->sequence[k]);
+        const tac_work *sub = w->sequence[k];
+        double last = sub->in_pair ? sub->last : tac_last_increment_of(sub, 0);
         r.increment = last > r.increment ? last : r.increment;
     }
     w->report = r;
@@ -81,35 +82,43 @@ static double travel_size(const tac_work *w, int i) // the same of the whole ste
     return turn > shift ? turn : shift;
 }
 
-static int below_one(const double *check, int n)
+// Every `apart`th lane from the first on.
+static inline int below_one(const double *check, int first, int n, int apart)
 {
     int well = 1;
-    for (int l = 0; l < n; l++) {
+    for (int l = first; l < n; l += apart) {
         well &= check[l] <= 1.0;
     }
     return well;
 }
 
-// Whether the checks of all cells stay below one.
-static int all_well(const tac_work *w)
+static inline int well_in(const tac_work *w, int copy, int apart)
 {
     const tac_plan *p = w->plan;
     int well = 1, lanes = p->g->lanes;
     for (int i = 0; i < p->g->n_body_cell; i++) {
-        well &= below_one(w->body + (i * TAC_BODY_FIELDS + B_CHECK) * lanes, p->body[i].n);
+        const double *check = w->body + (i * TAC_BODY_FIELDS + B_CHECK) * lanes;
+        well &= below_one(check, copy, p->body[i].n, apart);
     }
     for (int i = 0; i < p->g->n_cell; i++) {
-        well &= below_one(w->element + (i * TAC_ELEMENT_FIELDS + E_CHECK) * lanes, p->cell[i].n);
+        const double *check = w->element + (i * TAC_ELEMENT_FIELDS + E_CHECK) * lanes;
+        well &= below_one(check, copy, p->cell[i].n, apart);
     }
     return well;
 }
 
+// Whether the checks of all cells stay below one. Lanes of copies alternate.
+static int all_well(const tac_work *w, int copy)
+{
+    return w->m->copies == 1 ? well_in(w, 0, 1) : well_in(w, copy, 2);
+}
+
 // What is wrong: the first value that is not finite, or the largest excess.
-static tac_status worst_of(const tac_work *w)
+static tac_status worst_of(const tac_work *w, int copy)
 {
     const tac_model *m = w->m;
     tac_status worst = {TAC_OK, TAC_NOTHING, 0, 1.0}; // in units of the bounds
-    for (int i = 0; i < m->n_body; i++) {
+    for (int i = copy; i < m->n_body; i += m->copies) {
         const int f[] = {B_R, B_V, B_W, B_ACC, B_WD};
         quat p = tac_body_quat(w, i);
         double sum = dotq(p, p);
@@ -117,17 +126,20 @@ static tac_status worst_of(const tac_work *w)
             sum += norm3(tac_body_vec3(w, i, f[k]));
         }
         if (!isfinite(sum)) {
-            return tac_fail(TAC_NOT_FINITE, TAC_BODY, i, sum);
+            return tac_fail(TAC_NOT_FINITE, TAC_BODY, i / m->copies, sum);
         }
         double last = increment_size(w, i) / tac_last_increment,
                any = travel_size(w, i) / tac_any_increment;
         double size = last > any ? last : any;
         if (size > worst.value) {
-            worst = tac_fail(TAC_DIVERGED, TAC_BODY, i, size);
+            worst = tac_fail(TAC_DIVERGED, TAC_BODY, i / m->copies, size);
         }
     }
     for (int row = 0; row < m->n_row; row++) {
         const tac_element *e = &m->element[m->row_element[row]];
+        if (tac_copy_of(m, m->row_element[row]) != copy) {
+            continue;
+        }
         tac_subject subject = (tac_subject)(TAC_JOINT + (int)e->what);
         double lambda = *tac_row_field(w, row, R_LAMBDA), phi = *tac_row_field(w, row, R_PHI);
         if (!isfinite(lambda)) {
@@ -141,15 +153,21 @@ static tac_status worst_of(const tac_work *w)
     return worst;
 }
 
+tac_status tac_judge_copy(const tac_work *w, int copy)
+{
+    return all_well(w, copy) ? tac_fail(TAC_OK, TAC_NOTHING, 0, 1.0) : worst_of(w, copy);
+}
+
 tac_status tac_judge(const tac_work *w)
 {
     for (int k = 0; k < w->n_sequence; k++) {
-        tac_status status = tac_judge(w->sequence[k]);
+        const tac_work *sub = w->sequence[k];
+        tac_status status = sub->in_pair ? sub->outcome : tac_judge_copy(sub, 0);
         if (status.code != TAC_OK) {
             return status;
         }
     }
-    return all_well(w) ? tac_fail(TAC_OK, TAC_NOTHING, 0, 1.0) : worst_of(w);
+    return tac_judge_copy(w, 0);
 }
 
 void tac_commit_inputs(const tac_work *w)

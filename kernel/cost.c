@@ -129,6 +129,7 @@ tac_cost_kind tac_cost_kind_of(const tac_phase *phase)
         const char *name;
         tac_cost_kind kind;
     } other[] = {{"sub-step", TAC_COST_LATCH},
+                 {"sub-step end", TAC_COST_LATCH},
                  {"combination", TAC_COST_COMBINE},
                  {"combination rows", TAC_COST_COMBINE},
                  {"momentum", TAC_COST_MOMENTUM}};
@@ -149,16 +150,24 @@ tac_cost_kind tac_cost_kind_of(const tac_phase *phase)
 
 static double price_phase(const tac_phase *phase, int first, int last, tac_pricing pricing);
 
-// Sequences are lists of phases of their own.
-static double price_sequences(const tac_work *w, int first, int last, tac_pricing pricing)
+static double price_list(const tac_work *sub, int first, tac_pricing pricing)
 {
     double sum = 0.0;
+    for (int p = first; p < sub->n_phase; p++) {
+        const tac_phase *phase = &sub->phase[p];
+        sum += price_phase(phase, phase->first, phase->first + phase->n, pricing);
+    }
+    return sum;
+}
+
+// Sequences are lists of phases of their own; all together a pair may do most of them.
+static double price_sequences(const tac_work *w, int first, int last, tac_pricing pricing)
+{
+    int together = w->pair && last - first == w->n_sequence;
+    double sum = together ? price_list(w->pair, 0, pricing) : 0.0;
     for (int k = first; k < last; k++) {
-        const tac_work *sub = w->sequence[k];
-        for (int p = 0; p < sub->n_phase; p++) {
-            const tac_phase *phase = &sub->phase[p];
-            sum += price_phase(phase, phase->first, phase->first + phase->n, pricing);
-        }
+        int done = together ? tac_sequence_phase(w->sequence[k], tac_paired_substeps(w, k)) : 0;
+        sum += price_list(w->sequence[k], done, pricing);
     }
     return sum;
 }

@@ -2,16 +2,16 @@
 //
 // The step is made once with n sub-steps for every n of (1, 2) or (1, 2, 3), each sequence beside
 // the others with a work and a state of its own; they start from the same state and are independent:
-// of a small mechanism each is one item for one worker (1 + 2 and 3 sub-steps for two), in a large
-// one the blocks of every sub-step are shared.
+// of a small mechanism each is one item for one worker (1 + 2 and 3 sub-steps for two), and one worker
+// that has all of them makes two at a time in vector lanes, rounds.c; in a large one the blocks of
+// every sub-step are shared.
 // Weights that keep the sum and cancel the error terms in dt^2 (order 3) and in dt^2 and dt^3
 // (order 4) combine positions, velocities, accelerations and multipliers. The combination satisfies
 // constraints and dynamics to its order; one projection of positions, one of velocities and one
 // index-1 solve make it consistent. The expansion has odd terms because the velocity projection is
 // not symmetric, which is why the weights differ from the classical ones in dt^2.
-#include <string.h>
-
 #include "index3.h"
+#include "pair.h"
 
 typedef struct scheme {
     int n;
@@ -37,16 +37,52 @@ int tac_sequence_substeps(int order, int sequence)
 }
 
 // All sequences start from the state of the whole step; the combined step continues its angles.
-void tac_begin_sequences(tac_work *w, const tac_state *s)
+void tac_begin_sequences(tac_work *w)
 {
     for (int k = 0; k < w->n_sequence; k++) {
         tac_work *sub = w->sequence[k];
-        memcpy(sub->own.data, s->data, s->size);
         sub->from = &sub->own;
         sub->to = sub->own; // nothing of it is read any more when the first value is written
         sub->substep = 0;
+        sub->in_pair = 0;
         tac_forget_sweeps(sub);
     }
+    if (w->pair) {
+        w->pair->from = &w->pair->own;
+        w->pair->to = w->pair->own;
+        w->pair->substep = 0;
+    }
+}
+
+// The state of the whole step for one copy. Every value by itself: a block copy takes more or fewer
+// instructions for other addresses.
+void tac_load_copy(tac_work *sub, int copy)
+{
+    const tac_model *m = sub->whole->m;
+    const tac_state *s = sub->whole->from;
+    tac_state *to = &sub->own;
+    int copies = sub->m->copies;
+    for (int i = 0; i < m->n_body; i++) {
+        int k = copies * i + copy;
+        to->r[k] = s->r[i];
+        to->p[k] = s->p[i];
+        to->v[k] = s->v[i];
+        to->w[k] = s->w[i];
+        to->a[k] = s->a[i];
+        to->wd[k] = s->wd[i];
+    }
+    for (int row = 0; row < m->n_row; row++) {
+        to->lambda[tac_copy_row(m, row, copies, copy)] = s->lambda[row];
+    }
+    for (int i = 0; i < m->n_angle; i++) {
+        to->angle[copies * i + copy] = s->angle[i];
+    }
+}
+
+void tac_latch_substep(const tac_work *w, int n, int substep, tac_signal *out)
+{
+    double ahead = w->o.dt * (double)(n - substep) / (double)n;
+    tac_signals(w->m, w->end, ahead, w->o.dt, w->input, out);
 }
 
 // Signals at the end of the next sub-step.
@@ -54,11 +90,13 @@ static void latch_substep(tac_work *sub, int first, int last)
 {
     (void)first;
     (void)last;
-    const tac_work *w = sub->whole;
-    sub->substep++;
-    double ahead = w->o.dt * (double)(sub->n_substep - sub->substep) / (double)sub->n_substep;
-    tac_signals(w->m, w->end, ahead, w->o.dt, w->input, sub->signal);
+    if (sub->substep++ == 0) {
+        tac_load_copy(sub, 0);
+    }
+    tac_latch_substep(sub->whole, sub->n_substep, sub->substep, sub->signal);
 }
+
+// ---- combination -------------------------------------------------------------------------------
 
 static void combine_bodies(tac_work *w, int first, int last)
 {
@@ -110,27 +148,47 @@ int tac_sequences_apart(const tac_work *w)
     return w->plan->g->n_block <= 1 && w->plan->g->n_level == 0;
 }
 
+void tac_add_substep(tac_phase_list *list, tac_work *sub)
+{
+    tac_add_newton(list, sub, sub->o.iterations);
+    tac_add_velocity(list, sub);
+    tac_add_acceleration(list, sub);
+    tac_add_residual(list, sub);
+}
+
 void tac_list_sequence(tac_phase_list *list, tac_work *sub)
 {
     for (int n = 0; n < sub->n_substep; n++) {
         tac_add_phase(list, sub, "sub-step", latch_substep, 0, 1);
-        tac_add_newton(list, sub, sub->o.iterations);
-        tac_add_velocity(list, sub);
-        tac_add_acceleration(list, sub);
-        tac_add_residual(list, sub);
+        tac_add_substep(list, sub);
     }
 }
 
+int tac_sequence_phase(const tac_work *sub, int substeps)
+{
+    return sub->n_phase / sub->n_substep * substeps;
+}
+
+// The sub-steps that are left of a sequence.
+static void run_rest(const tac_work *sub, int most_iterations)
+{
+    for (int p = tac_sequence_phase(sub, sub->substep); p < sub->n_phase; p++) {
+        const tac_phase *phase = &sub->phase[p];
+        if (most_iterations == 0 || phase->iteration <= most_iterations) {
+            phase->run(phase->work, phase->first, phase->first + phase->n);
+        }
+    }
+}
+
+// All of them by one worker side by side, if there is a pair.
 static void run_sequences(tac_work *w, int first, int last)
 {
+    int all = last - first == w->n_sequence;
+    if (w->pair && all) {
+        run_rest(w->pair, w->most_iterations);
+    }
     for (int k = first; k < last; k++) {
-        const tac_work *sub = w->sequence[k];
-        for (int p = 0; p < sub->n_phase; p++) {
-            const tac_phase *phase = &sub->phase[p];
-            if (w->most_iterations == 0 || phase->iteration <= w->most_iterations) {
-                phase->run(phase->work, phase->first, phase->first + phase->n);
-            }
-        }
+        run_rest(w->sequence[k], w->most_iterations);
     }
 }
 
@@ -141,6 +199,7 @@ void tac_add_extrapolation(tac_phase_list *list, tac_work *w)
         tac_add_phase(list, w, "sequences", run_sequences, 0, w->n_sequence);
         if (list->phase) {
             list->phase[list->n - 1].worth = 1;
+            list->phase[list->n - 1].together = w->pair != NULL;
         }
     }
     for (int k = 0; k < w->n_sequence && !tac_sequences_apart(w); k++) {

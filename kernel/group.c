@@ -7,11 +7,11 @@ const int tac_widths[TAC_WIDTHS] = {1, 4, 8};
 // Bodies of a block: with their joints and fronts some 150 KiB.
 enum { BLOCK_BODIES = 64 };
 
-void tac_group_layout(tac_grouping g[TAC_WIDTHS], tac_group_scratch *s, int n_node, int n_body,
+void tac_group_layout(tac_grouping *g, int n_width, tac_group_scratch *s, int n_node, int n_body,
                       int n_element, int height, tac_arena *a)
 {
     size_t node = (size_t)n_node, body = (size_t)n_body, element = (size_t)n_element;
-    for (int k = 0; k < TAC_WIDTHS; k++) {
+    for (int k = 0; k < n_width; k++) {
         int **of_node[] = {&g[k].unit_of, &g[k].lane_of, &g[k].unit_node};
         int **of_body[] = {&g[k].body_cell, &g[k].body_lane};
         int **of_element[] = {&g[k].element_cell, &g[k].element_lane};
@@ -448,11 +448,11 @@ static void make_cells(const tac_model *m, tac_group_scratch *s, tac_grouping *g
     g->body_lane[m->n_body] = 0;
 }
 
-void tac_group(tac_model *m, tac_group_scratch *s)
+void tac_group(tac_model *m, tac_group_scratch *s, int first_width, int n_width)
 {
     sign_elements(m, s);
     shape_nodes(m, s);
-    for (int k = 0; k < TAC_WIDTHS; k++) {
+    for (int k = first_width; k < first_width + n_width; k++) {
         tac_grouping *g = &m->grouping[k];
         g->lanes = tac_widths[k];
         make_units(m, s, g);

@@ -5,6 +5,7 @@
 #include "index3.h"
 #include "cost.h"
 #include "lanes.h"
+#include "pair.h"
 
 #include <string.h>
 
@@ -76,7 +77,11 @@ static tac_work layout_arrays(const tac_model *m, const tac_options *o, const ta
     size_t lanes = (size_t)g->lanes;
     tac_work w = {.m = m, .o = *o, .h = 0.25 * o->dt * o->dt, .shorten = 1.0};
     w.run = stages[width_of(m, o)];
-    w.signal = tac_take(a, (size_t)m->n_source, sizeof *w.signal);
+    for (int l = 0; l < TAC_MAX_LANES; l++) {
+        w.pace.dt[l] = o->dt;
+        w.pace.h[l] = w.h;
+    }
+    w.signal = tac_take(a, (size_t)(m->copies * m->n_source), sizeof *w.signal);
     w.input = tac_take(a, 3 * (size_t)m->n_input, sizeof *w.input);
     size_t body = ((size_t)g->n_body_cell + 1) * TAC_BODY_FIELDS * lanes;
     size_t element = ((size_t)g->n_cell + 1) * TAC_ELEMENT_FIELDS * lanes;
@@ -98,47 +103,76 @@ static tac_work layout_arrays(const tac_model *m, const tac_options *o, const ta
     return w;
 }
 
+static const tac_plan *layout_plan(tac_plan *counted, const tac_model *m, const tac_options *o,
+                                   tac_arena *a)
+{
+    tac_plan *plan = tac_take(a, 1, sizeof *plan);
+    tac_plan_layout(counted, m, &m->grouping[width_of(m, o)], a);
+    if (!a->base) {
+        return counted;
+    }
+    *plan = *counted;
+    return plan;
+}
+
+typedef void lister(tac_phase_list *list, tac_work *sub);
+
+// A sequence of sub-steps, or two side by side, with the list of phases that `add` makes or none; at
+// its address, or in `counted`.
+static tac_work *layout_sequence(tac_work *counted, const tac_work *like, int n_substep,
+                                 lister *add, tac_arena *a)
+{
+    tac_work *memory = tac_take(a, 1, sizeof *memory);
+    *counted = layout_arrays(like->m, &like->o, like->plan, a);
+    counted->whole = like->whole;
+    counted->plan = like->plan;
+    counted->n_substep = n_substep;
+    layout_state(&counted->own, like->m, a);
+    if (add) {
+        tac_phase_list own = {0};
+        add(&own, counted); // counts
+        counted->phase = tac_take(a, (size_t)own.n, sizeof(tac_phase));
+        counted->n_phase = own.n;
+    }
+    if (!a->base) {
+        return counted;
+    }
+    *memory = *counted;
+    tac_phase_list own = {.phase = memory->phase};
+    if (add) {
+        add(&own, memory);
+    }
+    return memory;
+}
+
 // The plan and sequences of sub-steps first, then the work of the whole step and its list of phases.
 static void layout(tac_work **work, const tac_model *m, const tac_options *o, tac_arena *a)
 {
     tac_work *memory = tac_take(a, 1, sizeof *memory);
-    tac_plan *plan = tac_take(a, 1, sizeof *plan), counted;
-    tac_plan_layout(&counted, m, &m->grouping[width_of(m, o)], a);
-    if (a->base) {
-        *plan = counted;
-    } else {
-        plan = &counted;
-    }
-    tac_work *sequence[TAC_MAX_SEQUENCES] = {NULL}, sub_steps[TAC_MAX_SEQUENCES];
+    tac_plan counted, counted_pair;
+    tac_work counted_sequence[TAC_MAX_SEQUENCES + 1], *sequence[TAC_MAX_SEQUENCES] = {NULL};
+    tac_work like = {.m = m, .o = *o, .whole = memory}, *pair = NULL;
     int n_sequence = tac_sequence_count(o->order);
+    like.plan = layout_plan(&counted, m, o, a);
     for (int k = 0; k < n_sequence; k++) {
-        tac_options sub = *o;
-        sub.dt = o->dt / tac_sequence_substeps(o->order, k);
-        sequence[k] = tac_take(a, 1, sizeof *sequence[k]);
-        sub_steps[k] = layout_arrays(m, &sub, plan, a);
-        sub_steps[k].whole = memory;
-        sub_steps[k].plan = plan;
-        sub_steps[k].n_substep = tac_sequence_substeps(o->order, k);
-        layout_state(&sub_steps[k].own, m, a);
-        if (tac_sequences_apart(&sub_steps[k])) {
-            tac_phase_list own = {0};
-            tac_list_sequence(&own, &sub_steps[k]); // counts
-            sub_steps[k].phase = tac_take(a, (size_t)own.n, sizeof(tac_phase));
-            sub_steps[k].n_phase = own.n;
-        }
-        if (a->base) {
-            *sequence[k] = sub_steps[k];
-            tac_phase_list own = {.phase = sequence[k]->phase};
-            if (own.phase) {
-                tac_list_sequence(&own, sequence[k]);
-            }
-        }
+        int n = tac_sequence_substeps(o->order, k);
+        lister *add = tac_sequences_apart(&like) ? tac_list_sequence : NULL;
+        like.o.dt = o->dt / n;
+        sequence[k] = layout_sequence(&counted_sequence[k], &like, n, add, a);
     }
-    tac_work w = layout_arrays(m, o, plan, a);
-    w.plan = plan;
+    if (tac_sequences_paired(m, o)) {
+        tac_work two = {.m = m->pair, .o = *o, .whole = memory};
+        two.o.lanes = TAC_PAIR_LANES;
+        two.plan = layout_plan(&counted_pair, two.m, &two.o, a);
+        pair = layout_sequence(&counted_sequence[n_sequence], &two, tac_rounds(o->order),
+                               tac_list_rounds, a);
+    }
+    tac_work w = layout_arrays(m, o, like.plan, a);
+    w.plan = like.plan;
     w.n_sequence = n_sequence;
+    w.pair = pair;
     for (int k = 0; k < n_sequence; k++) {
-        w.sequence[k] = a->base ? sequence[k] : &sub_steps[k];
+        w.sequence[k] = sequence[k];
     }
     tac_phase_list list = {0};
     list_phases(&list, &w); // counts
@@ -210,10 +244,18 @@ void tac_set_compliances(tac_work *w, int starting)
         for (int k = 0; k < c->like->n_row && c->like->what == TAC_JOINTS; k++) {
             double *compliance = w->row + ((c->row + k) * TAC_ROW_FIELDS + R_C) * lanes;
             for (int l = 0; l < lanes; l++) {
-                double of_w = w->h * m->row_w[c->model_row[l] + k] / penalty;
+                double of_w = w->pace.h[l] * m->row_w[c->model_row[l] + k] / penalty;
                 compliance[l] = !starting && w->o.alpha > 0.0 ? 1.0 / w->o.alpha : of_w;
             }
         }
+    }
+}
+
+void tac_set_pace(tac_work *w, int copy, double dt, double h)
+{
+    for (int l = copy; l < TAC_MAX_LANES; l += w->m->copies) {
+        w->pace.dt[l] = dt;
+        w->pace.h[l] = h;
     }
 }
 
@@ -248,6 +290,11 @@ static tac_status work_init(const tac_model *m, const tac_options *o, tac_work *
     fill_work(*work);
     for (int k = 0; k < (*work)->n_sequence; k++) {
         fill_work((*work)->sequence[k]);
+    }
+    if ((*work)->pair) {
+        tac_plan_fill((tac_plan *)(*work)->pair->plan, m->pair);
+        fill_work((*work)->pair);
+        tac_init_pair((*work)->pair);
     }
     return tac_fail(TAC_OK, TAC_NOTHING, 0, 0.0);
 }
@@ -289,7 +336,7 @@ static void begin(tac_work *w, const tac_state *s, const double *input, int iter
     tac_latch(w, s, input, *s->step + 1);
     tac_arena a = {s->spare, 0};
     layout_state(&w->to, w->m, &a);
-    tac_begin_sequences(w, s);
+    tac_begin_sequences(w);
     tac_forget_sweeps(w);
 }
 

@@ -62,10 +62,17 @@ typedef enum tac_pricing {
     TAC_PRICE_STRETCH, // as in a step
 } tac_pricing;
 
+// Step of every lane; of two copies side by side each has its own, pair.h.
+typedef struct tac_pace {
+    _Alignas(TAC_ALIGN) double dt[TAC_MAX_LANES];
+    _Alignas(TAC_ALIGN) double h[TAC_MAX_LANES];
+} tac_pace;
+
 struct tac_work {
     const tac_model *m;
     tac_options o;
     double h;              // dt^2 / 4
+    tac_pace pace;         // the same in lanes
     int starting;          // consistent start: laws do not stiffen the factors
     double shorten;        // share of a position correction that is made
     const tac_state *from; // state the step starts from
@@ -76,7 +83,7 @@ struct tac_work {
     tac_pricing pricing;
 
     // signals at the end of the step
-    tac_signal *signal; // (n_source)
+    tac_signal *signal; // (n_source) of every copy
     double *input;      // inputs now, one and two steps ago                  (n_input, 3)
     double end;         // time at the end of the step
 
@@ -96,14 +103,19 @@ struct tac_work {
     int n_phase;
     tac_report report;
 
-    // extrapolation: sequences of sub-steps, each with a work and a state of its own
+    // extrapolation: sequences of sub-steps, each with a work and a state of its own; or two of them
+    // at a time in a work of the pair
     int most_iterations; // of this step, 0: all
     int n_sequence;
     tac_work *sequence[TAC_MAX_SEQUENCES];
-    tac_work *whole; // of a sequence: the work of the whole step
-    int n_substep;   // of a sequence: sub-steps in the whole step
-    int substep;     // of a sequence: sub-steps latched so far
-    tac_state own;   // of a sequence
+    tac_work *pair;     // NULL: sequences are never side by side
+    tac_work *whole;    // of a sequence or pair: the work of the whole step
+    int n_substep;      // of a sequence or pair: sub-steps in the whole step
+    int substep;        // of a sequence or pair: sub-steps latched so far
+    tac_state own;      // of a sequence or pair
+    int in_pair;        // of a sequence: its last sub-step was made in the pair; with
+    tac_status outcome; // what there was to say about it
+    double last;        // and its last Newton increment
 };
 
 // ---- access to single bodies, elements and rows ------------------------------------------------
@@ -146,6 +158,12 @@ static inline void tac_set_body_vec3(const tac_work *w, int body, int field, vec
     tac_set_body(w, body, field, value, 3);
 }
 
+// Signals for body or element i.
+static inline const tac_signal *tac_signals_for(const tac_work *w, int i)
+{
+    return w->signal + tac_copy_of(w->m, i) * w->m->n_source;
+}
+
 tac_pose tac_body_pose(const tac_work *w, int body);
 tac_slot tac_row_slot(const tac_work *w, int row, int side);
 void tac_place_body(tac_work *w, int body, vec3 r, quat p); // ground as well
@@ -171,6 +189,8 @@ int tac_laws_refactored(const tac_model *m, const tac_options *o);
 
 // Compliances of all constraints, for the start or for steps.
 void tac_set_compliances(tac_work *w, int starting);
+// Step of the lanes of one copy.
+void tac_set_pace(tac_work *w, int copy, double dt, double h);
 
 // commit.c: what happens before and after the stages.
 void tac_latch(tac_work *w, const tac_state *s, const double *input, int64_t step);
@@ -179,6 +199,9 @@ void tac_commit_inputs(const tac_work *w);
 void tac_commit(tac_work *w, tac_state *s); // everything, beside the stages
 void tac_measure(tac_work *w);
 tac_status tac_judge(const tac_work *w);
+// Of one copy alone, what its stages have left.
+tac_status tac_judge_copy(const tac_work *w, int copy);
+double tac_last_increment_of(const tac_work *w, int copy);
 
 // extrapolate.c
 int tac_sequence_count(int order);
@@ -186,7 +209,19 @@ int tac_sequence_substeps(int order, int sequence);
 void tac_add_extrapolation(tac_phase_list *list, tac_work *w);
 void tac_list_sequence(tac_phase_list *list, tac_work *sub); // all sub-steps of a sequence
 int tac_sequences_apart(const tac_work *w); // each is one item of a phase, its list its own
-void tac_begin_sequences(tac_work *w, const tac_state *s);
+int tac_sequence_phase(const tac_work *sub, int substeps); // first one after so many in its list
+void tac_add_substep(tac_phase_list *list, tac_work *sub);
+// Signals at the end of a sub-step, one of n.
+void tac_latch_substep(const tac_work *w, int n, int substep, tac_signal *out);
+void tac_begin_sequences(tac_work *w);
+void tac_load_copy(tac_work *sub, int copy);
+
+// rounds.c: sequences side by side in a pair.
+int tac_rounds(int order);
+int tac_sequences_paired(const tac_model *m, const tac_options *o); // whether there is a pair
+void tac_init_pair(tac_work *pair);
+void tac_list_rounds(tac_phase_list *list, tac_work *pair);
+int tac_paired_substeps(const tac_work *w, int sequence); // of a sequence that are made in the pair
 
 // momentum.c: one isolated mechanism per item.
 void tac_keep_momentum(tac_work *w, int first, int last);

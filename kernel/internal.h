@@ -123,7 +123,16 @@ struct tac_model {
                       // (and, while the model is built, n_node counters)
 
     tac_grouping grouping[TAC_WIDTHS]; // nodes, bodies and elements side by side in vector lanes
+
+    int copies;      // 1; 2 of a pair
+    tac_model *pair; // two copies of a small mechanism, pair.h; or NULL
 };
+
+// The copy that body, element or isolated mechanism i belongs to.
+static inline int tac_copy_of(const tac_model *m, int i)
+{
+    return i & (m->copies - 1);
+}
 
 // Positions and velocities of one body as the elements see them.
 typedef struct tac_pose {

@@ -1,5 +1,5 @@
 // From a description and its tree to the tables the step runs over.
-#include "internal.h"
+#include "pair.h"
 
 #include <string.h>
 
@@ -53,7 +53,8 @@ static sizes measure(const tac_desc *d, const tac_tree *t)
     return n;
 }
 
-static void layout(tac_model **model, double **points, tac_group_scratch *scratch,
+// Scratch of the grouping, of the model and of its pair.
+static void layout(tac_model **model, double **points, tac_group_scratch scratch[2],
                    const tac_desc *d, const tac_tree *t, tac_arena *a)
 {
     sizes n = measure(d, t);
@@ -100,12 +101,23 @@ static void layout(tac_model **model, double **points, tac_group_scratch *scratc
     m.front_at = tac_take(a, n.node + 1, sizeof *m.front_at);
     m.node_row = tac_take(a, n.node_row, sizeof *m.node_row);
     m.map = tac_take(a, n.node_row + n.node, sizeof *m.map);
-    tac_group_layout(m.grouping, scratch, t->n_node, d->n_body, t->n_element, t->height, a);
+    tac_group_layout(m.grouping, TAC_WIDTHS, &scratch[0], t->n_node, d->n_body, t->n_element,
+                     t->height, a);
+    tac_model pair = {0};
+    if (d->n_body <= TAC_PAIR_BODIES) {
+        const tac_pair_sizes each = {n.body, n.element, n.row,      n.slot,
+                                     n.load, n.node,    n.node_row, n.level};
+        m.pair = tac_pair_layout(&pair, &each, &scratch[1], a);
+    }
     if (a->base) {
         memset(a->base, 0, a->used);
         m.n_angle = (int)n.angle;
         m.n_row = (int)n.row;
         m.n_slot = (int)n.slot;
+        m.copies = 1;
+        if (m.pair) {
+            *m.pair = pair;
+        }
         *memory = m;
         *model = memory;
         *points = table_points;
@@ -117,8 +129,8 @@ size_t tac_model_size(const tac_desc *d, const tac_tree *t)
     tac_arena a = {NULL, 0};
     tac_model *m = NULL;
     double *points = NULL;
-    tac_group_scratch scratch;
-    layout(&m, &points, &scratch, d, t, &a);
+    tac_group_scratch scratch[2];
+    layout(&m, &points, scratch, d, t, &a);
     return a.used;
 }
 
@@ -500,8 +512,8 @@ tac_status tac_model_init(tac_model **model, const tac_desc *d, const tac_tree *
     tac_arena arena = {mem, 0};
     tac_model *m = NULL;
     double *points = NULL;
-    tac_group_scratch scratch;
-    layout(&m, &points, &scratch, d, t, &arena);
+    tac_group_scratch scratch[2];
+    layout(&m, &points, scratch, d, t, &arena);
     m->gravity = d->gravity;
     m->n_body = d->n_body;
     m->n_element = t->n_element;
@@ -524,7 +536,10 @@ tac_status tac_model_init(tac_model **model, const tac_desc *d, const tac_tree *
     fill_isolated(m, d, t);
     fill_signals(m, d, points);
     weigh_rows(m);
-    tac_group(m, &scratch);
+    tac_group(m, &scratch[0], 0, TAC_WIDTHS);
+    if (m->pair && !tac_pair_fill(m->pair, m, &scratch[1])) {
+        m->pair = NULL;
+    }
     *model = m;
     return status;
 }

@@ -67,7 +67,7 @@ void tac_keep_momentum(tac_work *w, int first, int last)
     for (int k = first; k < last; k++) {
         momentum old = total(w, k, pose_before), now = total(w, k, pose_after);
         vec3 missing = sub3(old.P, now.P);
-        vec3 V = axpy3(w->o.dt, m->gravity, scale3(1.0 / now.mass, missing));
+        vec3 V = axpy3(w->pace.dt[tac_copy_of(m, k)], m->gravity, scale3(1.0 / now.mass, missing));
         mat3 I = {inertia_times(w, k, now.c, (vec3){1.0, 0.0, 0.0}),
                   inertia_times(w, k, now.c, (vec3){0.0, 1.0, 0.0}),
                   inertia_times(w, k, now.c, (vec3){0.0, 0.0, 1.0})};

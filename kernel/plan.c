@@ -133,12 +133,18 @@ static int slot_at(const builder *b, int element, int side)
     return (c->slot + side * c->like->n_row) * 6 * b->lanes + b->g->element_lane[element];
 }
 
+// What lane l holds of n used ones: itself, or the first of its copy again.
+static int held(const builder *b, int l, int n)
+{
+    return l < n ? l : n > 1 ? tac_copy_of(b->m, l) : 0;
+}
+
 // n lanes of a quantity that lie in cells of `filled` used lanes. Unused lanes repeat the first.
 static tac_ref refer(const builder *b, const int *at, int n, int filled)
 {
     tac_ref r = {at[0] % b->lanes == 0 && (n == b->lanes || n == filled), {0}};
     for (int l = 0; l < TAC_MAX_LANES; l++) {
-        r.at[l] = at[l < n ? l : 0];
+        r.at[l] = at[held(b, l, n)];
         r.aligned &= l >= n || at[l] == at[0] + l;
     }
     return r;
@@ -180,13 +186,13 @@ static void fill_cells(const builder *b)
     for (int k = 0; k <= g->n_body_cell; k++) {
         tac_body_cell *c = &b->p->body[k];
         for (int l = c->n; l < TAC_MAX_LANES; l++) {
-            c->body[l] = c->body[0];
+            c->body[l] = c->body[held(b, l, c->n)];
         }
     }
     for (int k = 0, row = 0; k < g->n_cell; k++) {
         tac_cell *c = &b->p->cell[k];
         for (int l = c->n; l < TAC_MAX_LANES; l++) {
-            c->element[l] = c->element[0];
+            c->element[l] = c->element[held(b, l, c->n)];
         }
         for (int l = 0; l < TAC_MAX_LANES; l++) {
             c->model_row[l] = m->element[c->element[l]].row;
@@ -306,7 +312,7 @@ static int fill_neighbour(const builder *b, const tac_unit *u, const int *node, 
     int first = g->unit_of[node[0]], n = nodes_of(g, first);
     int aligned = (u->n == b->lanes || u->n == n) && !is_wide(b->m, g, first) && !u->wide;
     for (int l = 0; l < TAC_MAX_LANES; l++) {
-        int other = node[l < u->n ? l : 0];
+        int other = node[held(b, l, u->n)];
         unit[l] = g->unit_of[other];
         lane[l] = g->lane_of[other];
         aligned &= l >= u->n || (unit[l] == first && lane[l] == l);
@@ -387,8 +393,8 @@ static void fill_parents(const builder *b)
         u->parent_aligned = (u->n == b->lanes || u->n == first->n) && !u->wide && !first->wide;
         for (int l = 0; l < TAC_MAX_LANES; l++) {
             if (l >= u->n) {
-                u->parent_unit[l] = u->parent_unit[0];
-                u->parent_lane[l] = u->parent_lane[0];
+                u->parent_unit[l] = u->parent_unit[held(b, l, u->n)];
+                u->parent_lane[l] = u->parent_lane[held(b, l, u->n)];
             } else {
                 u->parent_aligned &= u->parent_unit[l] == u->parent_unit[0] &&
                                      u->parent_lane[l] == l &&
@@ -410,7 +416,7 @@ static void fill_units(const builder *b)
         tac_unit *u = &b->p->unit[i];
         u->n = nodes_of(g, i);
         for (int l = 0; l < TAC_MAX_LANES; l++) {
-            u->node[l] = g->unit_node[g->unit_first[i] + (l < u->n ? l : 0)];
+            u->node[l] = g->unit_node[g->unit_first[i] + held(b, l, u->n)];
         }
         int node = u->node[0];
         u->wide = is_wide(m, g, i);

@@ -1,7 +1,8 @@
 // The plan of the index-3 method: which bodies, elements and nodes share a vector, and in which
 // blocks they are worked through.
 //
-// Cells. `lanes` bodies, or elements with the same rows, side by side; unused lanes repeat the first.
+// Cells. `lanes` bodies, or elements with the same rows, side by side; unused lanes repeat the first,
+// of two copies the first of their own (pair.h).
 // Units. Nodes of the tree with the same shape (rows, joints and children alike all the way down),
 // a node per lane; a node that has no like is a unit of its own with its rows across the vector
 // (wide). Whole subtrees of one shape take the same lanes, so that parent and child lie side by side

@@ -69,6 +69,17 @@ static int best_parts(const tac_schedule *s, double total, int n)
     return parts < most ? parts : most;
 }
 
+static double stretch_of(const tac_schedule *s, const tac_phase *phase, int first, int last)
+{
+    return s->method->stretch && last > first ? s->method->stretch(s->work, phase, first, last)
+                                              : cost_of(s, phase, first, last);
+}
+
+double tac_schedule_alone(const tac_schedule *s, const tac_phase *phase)
+{
+    return stretch_of(s, phase, phase->first, phase->first + phase->n);
+}
+
 static int choose_cut(const tac_schedule *s, const tac_phase *phase, int *cut)
 {
     if (!s->method->cost) {
@@ -80,18 +91,13 @@ static int choose_cut(const tac_schedule *s, const tac_phase *phase, int *cut)
     int parts = best_parts(s, total, phase->n);
     if (parts > 1) {
         double shared = cut_by_cost(s, phase, total, parts, cut) + barrier_of(s, parts);
-        if (shared < (1.0 - least_gain) * total) {
+        double alone = phase->together ? tac_schedule_alone(s, phase) : total;
+        if (shared < (1.0 - least_gain) * alone) {
             return parts;
         }
     }
     cut_evenly(phase, 1, s->workers, cut);
     return 1;
-}
-
-static double stretch_of(const tac_schedule *s, const tac_phase *phase, int first, int last)
-{
-    return s->method->stretch && last > first ? s->method->stretch(s->work, phase, first, last)
-                                              : cost_of(s, phase, first, last);
 }
 
 int tac_schedule_cut(const tac_schedule *s, const tac_phase *phase, int *cut, double *busy)

@@ -39,6 +39,9 @@ typedef struct tac_schedule {
 //   cost     a few passes over the items
 int tac_schedule_cut(const tac_schedule *s, const tac_phase *phase, int *cut, double *busy);
 
+// Estimated time of all items on one worker.
+double tac_schedule_alone(const tac_schedule *s, const tac_phase *phase);
+
 // Time of a phase that was cut like this, with its barrier.
 double tac_schedule_time(const tac_schedule *s, int parts, const double *busy);
 

@@ -39,7 +39,8 @@ typedef struct tac_options {
     tac_acceleration_mode acceleration;
     int order; // 2: plain steps; 3, 4: extrapolation over 3 or 6 sub-steps, see extrapolate.c
     tac_tangent tangent;
-    int lanes; // 1, 4, 8: width of vectors; 0: what suits processor and model. Same bits for all
+    int lanes; // 1, 4, 8: width of vectors; 0: what suits processor and model. Same bits for all.
+               // Sequences of sub-steps that are side by side (order 3, 4) take four of them
 } tac_options;
 
 tac_options tac_default_options(void); // dt 1 ms, 3 iterations, penalty 1e7, TAC_INDEX1, order 2
@@ -95,6 +96,7 @@ typedef struct tac_phase {
     int iteration; // 0: always run; k: part of the k-th Newton iteration, which may be left out
                    // together with all later ones when there is no time
     int worth;     // items that are worth a worker of their own; 1: an item is a whole subtree
+    int together;  // 1: a worker that has all items takes less than the sum of their costs
 } tac_phase;
 
 typedef struct tac_method {

@@ -363,7 +363,8 @@ void tac_add_phase(tac_phase_list *list, tac_work *w, const char *name, tac_stag
                    int n)
 {
     if (list->phase) {
-        list->phase[list->n] = (tac_phase){name, w, stage, n, first, list->iteration, WORTH_CELLS};
+        list->phase[list->n] =
+            (tac_phase){name, w, stage, n, first, list->iteration, WORTH_CELLS, 0};
     }
     list->n++;
 }

@@ -16,7 +16,7 @@
 
 // ---- options -----------------------------------------------------------------------------------
 
-typedef enum option { CASE, BODIES, WORKERS, LANES, JSON, CSV, SVG, QUICK } option;
+typedef enum option { CASE, BODIES, WORKERS, LANES, ORDER, JSON, CSV, SVG, QUICK } option;
 
 static const tac_option options[] = {
     [CASE] = {"case", "NAME",
@@ -24,6 +24,7 @@ static const tac_option options[] = {
     [BODIES] = {"bodies", "N", "families of this size only"},
     [WORKERS] = {"workers", "W", "threads that share a step (default: 1, then 2)"},
     [LANES] = {"lanes", "1|4|8", "width of vectors (default: the widest there is)"},
+    [ORDER] = {"order", "2|3|4", "order of accuracy (default: 2; of models: as they are)"},
     [JSON] = {"json", "FILE", "write everything; - is standard output"},
     [CSV] = {"csv", "FILE", "write the table; - is standard output"},
     [SVG] = {"svg", "FILE", "draw time per body and step with gnuplot"},
@@ -31,8 +32,8 @@ static const tac_option options[] = {
 };
 
 typedef struct settings {
-    const char *wanted; // beginning of the names of cases; NULL: not given
-    long long bodies, workers, lanes;
+    const char *wanted;                      // beginning of the names of cases; NULL: not given
+    long long bodies, workers, lanes, order; // 0: not given
     tac_throughput_files to;
     int quick;
     const char *model[64];
@@ -56,6 +57,7 @@ static tac_exit measure(bench *b, tac_simulation *s, const char *name, int worke
     const tac_schedule all = tac_simulation_schedule(s, b->cores);
     *r = (tac_throughput){.bodies = s->file->desc.n_body,
                           .workers = workers,
+                          .order = s->options.order,
                           .lanes = s->options.lanes ? s->options.lanes
                                                     : tac_suitable_lanes(s->file->desc.n_body),
                           .pays = tac_schedule_workers(&all)};
@@ -78,6 +80,7 @@ static tac_exit measure_model(bench *b, const char *path, const char *name,
         tac_simulation s;
         code = tac_simulation_read_from(&s, path, source);
         s.options.lanes = (int)b->set.lanes;
+        s.options.order = b->set.order ? (int)b->set.order : s.options.order;
         s.options.dt = source ? 1e-3 : s.options.dt;
         code = code == TAC_EXIT_OK ? tac_simulation_prepare(&s) : code;
         code = code == TAC_EXIT_OK ? tac_simulation_start(&s) : code;
@@ -182,6 +185,8 @@ static int take(settings *set, tac_args *a, int found)
         set->lanes = width == 0 ? 1 : 4 * width;
         return set->lanes <= tac_widest_lanes() ||
                tac_args_fail(a, "this processor has no vectors of %lld numbers", set->lanes);
+    case ORDER:
+        return tac_args_whole(a, 2, 4, &set->order);
     case JSON:
         set->to.json = a->value;
         return 1;

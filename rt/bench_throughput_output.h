@@ -6,7 +6,7 @@
 
 typedef struct tac_throughput {
     char name[64];
-    int bodies, workers, lanes;
+    int bodies, workers, lanes, order;
     int pays; // workers that the plan would use of those this machine has
     tac_bench_times us;
 } tac_throughput;

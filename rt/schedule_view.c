@@ -51,12 +51,14 @@ static void add_phase(share *a, const tac_schedule *s, const tac_phase *phase)
     int cut[TAC_SCHEDULE_MOST + 1];
     double busy[TAC_SCHEDULE_MOST];
     int parts = tac_schedule_cut(s, phase, cut, busy);
+    double sum = 0.0;
     for (int k = 0; k < s->workers; k++) {
-        a->work += busy[k];
+        sum += busy[k];
         if (k < MAX_COLUMNS) {
             a->busy[k] += busy[k];
         }
     }
+    a->work += phase->together ? tac_schedule_alone(s, phase) : sum;
     a->n++;
     a->items += phase->n;
     a->shared += parts > 1;
@@ -96,6 +98,17 @@ static void print_phases(const tac_schedule *s, FILE *out)
     }
 }
 
+// Items of other phases are other things, sequences of sub-steps.
+static int goes_over_subtrees(const tac_simulation *s, const tac_phase *phase)
+{
+    int last = TAC_NONE;
+    for (int b = 0; b < s->file->desc.n_body && s->method->subtree; b++) {
+        int item = s->method->subtree(s->work, b);
+        last = item > last ? item : last;
+    }
+    return phase->worth == 1 && phase->first + phase->n - 1 == last;
+}
+
 // The worker that has a subtree in the first phase that goes over subtrees and is shared.
 static void print_subtrees(const tac_simulation *s, const tac_schedule *with, FILE *out)
 {
@@ -103,12 +116,13 @@ static void print_subtrees(const tac_simulation *s, const tac_schedule *with, FI
     int n = s->method->phases(s->work, &list), cut[TAC_SCHEDULE_MOST + 1],
         now[sizeof cut / sizeof *cut];
     for (int i = 0; i < n; i++) {
-        if (tac_schedule_cut(with, &list[i], now, NULL) > 1 && list[i].worth == 1 && !over) {
+        int parts = tac_schedule_cut(with, &list[i], now, NULL);
+        if (parts > 1 && !over && goes_over_subtrees(s, &list[i])) {
             over = &list[i];
             memcpy(cut, now, sizeof cut);
         }
     }
-    if (!over || !s->method->subtree) {
+    if (!over) {
         return;
     }
     fputs("\nsubtree  worker  bodies\n", out);

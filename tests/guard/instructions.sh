@@ -19,6 +19,7 @@ shifted() { # shifted PER_CENT: the file with other counts
 count --steps 16 tests/golden/models/zoo.yaml
 count --steps 3 "$models/m2_four_bar.yaml"
 count --steps 2 --order 4 "$models/m2_four_bar.yaml"
+count --steps 3 --order 3 "$models/examples/cam_valve.yaml"
 
 # what is kept is compared, and a change has to be meant
 small=$models/examples/friction_pendulum.yaml

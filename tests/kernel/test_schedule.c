@@ -25,6 +25,17 @@ static double cost(const tac_work *w, const tac_phase *phase, int item)
 }
 
 static const tac_method priced = {.phases = phases, .cost = cost};
+// One worker takes half of the sum.
+static double halved(const tac_work *w, const tac_phase *phase, int first, int last)
+{
+    double sum = 0.0;
+    for (int i = first; i < last; i++) {
+        sum += cost(w, phase, i);
+    }
+    return phase->together && last - first == phase->n ? 0.5 * sum : sum;
+}
+
+static const tac_method joined = {.phases = phases, .cost = cost, .stretch = halved};
 static const tac_method unpriced = {.phases = phases};
 
 // n items of one price each, the first one's number being 7.
@@ -105,6 +116,23 @@ Test(schedule, more_workers_than_pay_are_not_asked)
     int parts = tac_schedule_cut(&s, &list[0], cut, NULL);
     // 6400 / n + 400 (1 + (n - 2) / 4) is least at n = 8
     cr_expect_eq(parts, 8);
+}
+
+// Two workers take as long as one that has all items, three are faster.
+Test(schedule, items_that_one_worker_makes_together_are_shared_if_that_is_faster_still)
+{
+    int cut[4];
+    add(6, 1000.0);
+    list[0].together = 1;
+    const tac_schedule two = {&joined, NULL, 2, 1.0}, three = {&joined, NULL, 3, 1.0};
+    cr_expect_eq(tac_schedule_alone(&two, &list[0]), 3000.0);
+    cr_expect_eq(tac_schedule_cut(&two, &list[0], cut, NULL), 1);
+    cr_expect_eq(tac_schedule_cut(&three, &list[0], cut, NULL), 3);
+    cr_expect_eq(tac_schedule_forecast(&two).time, 3000.0);
+    cr_expect_eq(tac_schedule_workers(&two), 1);
+    cr_expect_eq(tac_schedule_workers(&three), 3);
+    list[0].together = 0;
+    cr_expect_eq(tac_schedule_cut(&two, &list[0], cut, NULL), 2);
 }
 
 Test(schedule, without_costs_phases_are_cut_as_items_are_worth)
