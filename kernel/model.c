@@ -104,7 +104,7 @@ static void layout(tac_model **model, double **points, tac_group_scratch scratch
     tac_group_layout(m.grouping, TAC_WIDTHS, &scratch[0], t->n_node, d->n_body, t->n_element,
                      t->height, a);
     tac_model pair = {0};
-    if (d->n_body <= TAC_PAIR_BODIES) {
+    if (d->paired && d->n_body <= TAC_PAIR_BODIES) {
         const tac_pair_sizes each = {n.body, n.element, n.row,      n.slot,
                                      n.load, n.node,    n.node_row, n.level};
         m.pair = tac_pair_layout(&pair, &each, &scratch[1], a);

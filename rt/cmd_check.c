@@ -173,7 +173,7 @@ static int print_floating(const tac_simulation *s)
 
 static void print_memory(const tac_simulation *s)
 {
-    const size_t size[] = {s->tree_size, s->model_size, s->state.size, s->work_size};
+    const size_t size[] = {s->tree_size, s->model_size, s->state_size, s->work_size};
     static const char *const name[] = {"tree", "model", "state", "work"};
     size_t sum = 0;
     printf("memory        ");
@@ -188,7 +188,7 @@ static void print_memory(const tac_simulation *s)
 // What a step reads and writes, against the cache that is a core's own.
 static void print_working_set(const tac_simulation *s)
 {
-    double set = (double)(s->work_size + s->state.size) / 1024.0;
+    double set = (double)(s->work_size + s->state_size) / 1024.0;
     long long cache = tac_machine_cache("", 2);
     cache = cache > 0 ? cache : sysconf(_SC_LEVEL2_CACHE_SIZE);
     printf("working set   %.1f KiB of work and state per step", set);

@@ -74,7 +74,7 @@ static int64_t memory_of(tac_simulation *s, const tac_rig_file *rig, const char 
             (void)tac_simulation_prepare(s);
         }
         *problem = s->diag.text[0] != '\0' ? s->diag.text : NULL;
-        bytes += (int64_t)(s->tree_size + s->model_size + s->work_size + s->state.size);
+        bytes += (int64_t)(s->tree_size + s->model_size + s->state_size + s->work_size);
     }
     return bytes + threads * STACK_BYTES;
 }

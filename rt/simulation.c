@@ -78,6 +78,7 @@ static tac_exit prepare_tree(tac_simulation *s)
 
 static tac_exit prepare_model(tac_simulation *s)
 {
+    s->file->desc.paired = s->options.order > 2;
     s->model_size = tac_model_size(&s->file->desc, s->tree);
     void *block = take(s, s->model_size);
     if (!block) {
@@ -89,12 +90,12 @@ static tac_exit prepare_model(tac_simulation *s)
 
 static tac_exit prepare_state(tac_simulation *s)
 {
-    size_t size = s->method->state_size(s->model);
-    void *block = take(s, size);
+    s->state_size = s->method->state_size(s->model);
+    void *block = take(s, s->state_size);
     if (!block) {
-        return no_memory(s, "state", size);
+        return no_memory(s, "state", s->state_size);
     }
-    tac_status status = s->method->state_init(s->model, &s->state, block, size);
+    tac_status status = s->method->state_init(s->model, &s->state, block, s->state_size);
     return status.code == TAC_OK ? TAC_EXIT_OK : bad_model(s, status);
 }
 

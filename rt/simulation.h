@@ -27,8 +27,8 @@ typedef struct tac_simulation {
     tac_model *model;
     tac_work *work;
     tac_state state;
-    size_t tree_size, model_size, work_size; // bytes, for display; the state knows its own
-    tac_report report;                       // of the last step or the start
+    size_t tree_size, model_size, state_size, work_size; // bytes, for display
+    tac_report report;                                   // of the last step or the start
     tac_start_report start;
     void *block[5]; // inputs, tree, model, state, work
     int n_block;

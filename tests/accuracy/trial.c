@@ -30,8 +30,10 @@ static tac_status build(trial *t)
     size_t size = tac_tree_size(d);
     tac_status status = tac_tree_init(&t->tree, d, t->block[0] = block(size), size);
     if (status.code == TAC_OK) {
-        size = tac_model_size(d, t->tree);
-        status = tac_model_init(&t->model, d, t->tree, t->block[1] = block(size), size);
+        tac_desc described = *d;
+        described.paired = t->o.order > 2;
+        size = tac_model_size(&described, t->tree);
+        status = tac_model_init(&t->model, &described, t->tree, t->block[1] = block(size), size);
     }
     if (status.code == TAC_OK) {
         size = method->state_size(t->model);

@@ -31,9 +31,11 @@ void rig_open(rig *r, const tac_desc *d, const tac_options *o)
     size_t size = tac_tree_size(d);
     r->block[0] = aligned_block(size);
     expect_ok(tac_tree_init(&r->tree, d, r->block[0], size), "tree");
-    size = tac_model_size(d, r->tree);
+    tac_desc described = *d;
+    described.paired = o->order > 2;
+    size = tac_model_size(&described, r->tree);
     r->block[1] = aligned_block(size);
-    expect_ok(tac_model_init(&r->m, d, r->tree, r->block[1], size), "model");
+    expect_ok(tac_model_init(&r->m, &described, r->tree, r->block[1], size), "model");
     size = r->method->work_size(r->m, o);
     r->block[2] = aligned_block(size);
     expect_ok(r->method->work_init(r->m, o, &r->w, r->block[2], size), "work");
