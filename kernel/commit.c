@@ -75,6 +75,13 @@ static double increment_size(const tac_work *w, int i)
     return turn > shift ? turn : shift;
 }
 
+static double travel_size(const tac_work *w, int i) // the same of the whole step's
+{
+    double turn = sqrt(*tac_body_field(w, i, B_TRAVEL));
+    double shift = sqrt(*tac_body_field(w, i, B_TRAVEL + 1)) / w->m->length;
+    return turn > shift ? turn : shift;
+}
+
 // Every `apart`th lane from the first on.
 static inline int below_one(const double *check, int first, int n, int apart)
 {
@@ -122,7 +129,7 @@ static tac_status worst_of(const tac_work *w, int copy)
             return tac_fail(TAC_NOT_FINITE, TAC_BODY, i / m->copies, sum);
         }
         double last = increment_size(w, i) / tac_last_increment,
-               any = *tac_body_field(w, i, B_TRAVEL) / tac_any_increment;
+               any = travel_size(w, i) / tac_any_increment;
         double size = last > any ? last : any;
         if (size > worst.value) {
             worst = tac_fail(TAC_DIVERGED, TAC_BODY, i / m->copies, size);

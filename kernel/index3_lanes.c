@@ -26,9 +26,11 @@ TAC_INLINE double *row_at(const tac_work *w, const tac_cell *c, int k)
     return w->row + (size_t)((c->row + k) * TAC_ROW_FIELDS) * L;
 }
 
-TAC_INLINE double *slots_at(const tac_work *w, const tac_cell *c, int side)
+enum { ROW = TAC_ROW_FIELDS * L }; // from a row to the next of its element
+
+TAC_INLINE double *slots_at(const tac_work *w, const tac_cell *c, tac_form form, int side)
 {
-    return w->J + (size_t)((c->slot + side * c->like->n_row) * 6) * L;
+    return w->J + (size_t)(c->slot * 6) * L + side * rows_in(c->like, form) * 6 * L;
 }
 
 TAC_INLINE lane field(const double *p, int f)

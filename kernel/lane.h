@@ -64,6 +64,10 @@ TAC_INLINE lane lane_gather(const double *p, const int *at)
 {
     return p[at[0]];
 }
+TAC_INLINE lane lane_collect(const double *const *at)
+{
+    return *at[0];
+}
 TAC_INLINE void lane_scatter(double *p, const int *at, lane x)
 {
     p[at[0]] = x;
@@ -154,6 +158,10 @@ TAC_INLINE lane lane_gather(const double *p, const int *at)
 {
     return (lane){p[at[0]], p[at[1]], p[at[2]], p[at[3]]};
 }
+TAC_INLINE lane lane_collect(const double *const *at)
+{
+    return (lane){*at[0], *at[1], *at[2], *at[3]};
+}
 #else
 TAC_INLINE lane lane_set(double x)
 {
@@ -170,6 +178,10 @@ TAC_INLINE lane lane_floor(lane x)
 TAC_INLINE lane lane_gather(const double *p, const int *at)
 {
     return (lane){p[at[0]], p[at[1]], p[at[2]], p[at[3]], p[at[4]], p[at[5]], p[at[6]], p[at[7]]};
+}
+TAC_INLINE lane lane_collect(const double *const *at)
+{
+    return (lane){*at[0], *at[1], *at[2], *at[3], *at[4], *at[5], *at[6], *at[7]};
 }
 #endif
 

@@ -11,13 +11,6 @@
 #include "lane_elementary.h"
 #include "plan.h"
 
-typedef struct posev {
-    vec3v r;
-    mat3v A;
-    quatv p;
-    vec3v v, w;
-} posev;
-
 typedef struct signalv {
     lane x, xd, xdd;
 } signalv;
@@ -27,7 +20,7 @@ typedef struct elementv {
     const tac_element *like;
     tac_form form;
     const double *k;
-    posev a, b;
+    const double *body[2]; // fields B_R to B_W of both
     lane angle;
     signalv drive[TAC_MAX_ROWS];
 } elementv;
@@ -74,6 +67,27 @@ TAC_INLINE int driven_in(const tac_element *like, tac_form form, int k)
     return form == TAC_ANY && like->rows[k].drive != TAC_NONE;
 }
 
+// Where a body is and how it moves. Read where it is used: more than registers can hold.
+TAC_INLINE const double *body_field(const elementv *e, int side, int f)
+{
+    return e->body[side] + (f - B_R) * TAC_LANES;
+}
+
+TAC_INLINE vec3v body_vector(const elementv *e, int side, int f)
+{
+    return load3(body_field(e, side, f));
+}
+
+TAC_INLINE vec3v body_axis(const elementv *e, int side, int i) // row i of A
+{
+    return body_vector(e, side, B_A + 3 * i);
+}
+
+TAC_INLINE mat3v turn_of(const elementv *e, int side)
+{
+    return (mat3v){body_axis(e, side, 0), body_axis(e, side, 1), body_axis(e, side, 2)};
+}
+
 TAC_INLINE vec3v origin(const elementv *e, int side)
 {
     return load3(e->k + (E_S + 3 * side) * TAC_LANES);
@@ -88,7 +102,7 @@ TAC_INLINE vec3v axis_in_body(const elementv *e, int side, int i)
 
 TAC_INLINE vec3v axis_in_world(const elementv *e, int side, int i)
 {
-    return mul3v(side ? e->b.A : e->a.A, axis_in_body(e, side, i));
+    return mul3v(turn_of(e, side), axis_in_body(e, side, i));
 }
 
 // A vector of the frame in axes of its body.
@@ -108,14 +122,15 @@ TAC_INLINE vec3v body_to_frame(const elementv *e, int side, vec3v u)
 
 TAC_INLINE vec3v distance(const elementv *e)
 {
-    vec3v ra = mul3v(e->a.A, origin(e, 0)), rb = mul3v(e->b.A, origin(e, 1));
-    return sub3v(add3v(e->b.r, rb), add3v(e->a.r, ra));
+    vec3v ra = mul3v(turn_of(e, 0), origin(e, 0)), rb = mul3v(turn_of(e, 1), origin(e, 1));
+    return sub3v(add3v(body_vector(e, 1, B_R), rb), add3v(body_vector(e, 0, B_R), ra));
 }
 
 TAC_INLINE quatv relative(const elementv *e) // frame b to frame a
 {
     quatv qa = load4(e->k + E_Q * TAC_LANES), qb = load4(e->k + (E_Q + 4) * TAC_LANES);
-    return mulqv(conjqv(mulqv(e->a.p, qa)), mulqv(e->b.p, qb));
+    return mulqv(conjqv(mulqv(load4(body_field(e, 0, B_P)), qa)),
+                 mulqv(load4(body_field(e, 1, B_P)), qb));
 }
 
 // Twist of q about z, made continuous with the one before.
@@ -158,11 +173,11 @@ TAC_INLINE void twist_rates_dot(quatv q, quatv qd, vec3v *of_a, vec3v *of_b)
 // turning of u adds u x d to the lever of a.
 TAC_INLINE void along(const elementv *e, vec3v d, vec3v u, int carried, double *Ja, double *Jb)
 {
-    vec3v sa = origin(e, 0), lever = carried ? add3v(tmul3v(e->a.A, d), sa) : sa;
+    vec3v sa = origin(e, 0), lever = carried ? add3v(tmul3v(turn_of(e, 0), d), sa) : sa;
     store3(Ja, neg3v(u));
-    store3(Ja + 3 * TAC_LANES, cross3v(tmul3v(e->a.A, u), lever));
+    store3(Ja + 3 * TAC_LANES, cross3v(tmul3v(turn_of(e, 0), u), lever));
     store3(Jb, u);
-    store3(Jb + 3 * TAC_LANES, cross3v(origin(e, 1), tmul3v(e->b.A, u)));
+    store3(Jb + 3 * TAC_LANES, cross3v(origin(e, 1), tmul3v(turn_of(e, 1), u)));
 }
 
 TAC_INLINE lane inverse_distance(vec3v d)
@@ -174,8 +189,7 @@ TAC_INLINE lane inverse_distance(vec3v d)
 // Linear parts of a point's rows never change: these are written once, when memory is set up.
 TAC_INLINE void point_row(const elementv *e, vec3v d, int i, double *Ja, double *Jb, lane *phi)
 {
-    vec3v ua = i == 0 ? e->a.A.x : i == 1 ? e->a.A.y : e->a.A.z; // A^T u
-    vec3v ub = i == 0 ? e->b.A.x : i == 1 ? e->b.A.y : e->b.A.z;
+    vec3v ua = body_axis(e, 0, i), ub = body_axis(e, 1, i); // A^T u
     store3(Ja + 3 * TAC_LANES, cross3v(ua, origin(e, 0)));
     store3(Jb + 3 * TAC_LANES, cross3v(origin(e, 1), ub));
     *phi = i == 0 ? d.x : i == 1 ? d.y : d.z;
@@ -195,8 +209,8 @@ TAC_INLINE lane row_value(const elementv *e, int k, vec3v d, quatv q, double *Ja
     case ROW_DOT: {
         vec3v u = axis_in_world(e, 0, row->i), b = axis_in_world(e, 1, row->j);
         vec3v n = cross3v(u, b);
-        store3(aa, tmul3v(e->a.A, n));
-        store3(ab, neg3v(tmul3v(e->b.A, n)));
+        store3(aa, tmul3v(turn_of(e, 0), n));
+        store3(ab, neg3v(tmul3v(turn_of(e, 1), n)));
         return dot3v(u, b);
     }
     case ROW_SLIDE: {
@@ -240,25 +254,23 @@ TAC_INLINE lane row_value(const elementv *e, int k, vec3v d, quatv q, double *Ja
     }
 }
 
-// All rows: slots of both ends (n_row, 6), values and their explicit rates (n_row, stride doubles
-// apart). Reads positions, the angle where a row turns, and drives.
-TAC_INLINE void rows_position(const elementv *e, double *Ja, double *Jb, double *phi, double *phi_t,
-                              int stride)
+// All rows: slots of both ends (n_row, 6), values and their explicit rates (n_row). Reads positions,
+// the angle where a row turns, and drives.
+TAC_INLINE void rows_position(const elementv *e, double *Ja, double *Jb, lane *phi, lane *phi_t)
 {
     vec3v d = distance(e);
-    quatv q = e->a.p;
+    lane zero = lane_set(0.0);
+    quatv q = {lane_set(1.0), zero, zero, zero};
     if (e->form == TAC_ANY && e->like->turns) {
         q = relative(e);
     }
     for (int k = 0; k < rows_in(e->like, e->form); k++) {
-        lane value = row_value(e, k, d, q, Ja + 6 * k * TAC_LANES, Jb + 6 * k * TAC_LANES);
-        lane rate = lane_set(0.0);
+        phi[k] = row_value(e, k, d, q, Ja + 6 * k * TAC_LANES, Jb + 6 * k * TAC_LANES);
+        phi_t[k] = zero;
         if (driven_in(e->like, e->form, k)) {
-            value = value - e->drive[k].x;
-            rate = -e->drive[k].xd;
+            phi[k] = phi[k] - e->drive[k].x;
+            phi_t[k] = -e->drive[k].xd;
         }
-        lane_store(phi + k * stride, value);
-        lane_store(phi_t + k * stride, rate);
     }
 }
 
@@ -272,12 +284,12 @@ typedef struct ratesv {
 TAC_INLINE ratesv measure_rates(const elementv *e)
 {
     ratesv g;
-    vec3v ra = mul3v(e->a.A, origin(e, 0)), rb = mul3v(e->b.A, origin(e, 1));
-    g.wa = mul3v(e->a.A, e->a.w);
-    g.wb = mul3v(e->b.A, e->b.w);
+    vec3v ra = mul3v(turn_of(e, 0), origin(e, 0)), rb = mul3v(turn_of(e, 1), origin(e, 1));
+    g.wa = mul3v(turn_of(e, 0), body_vector(e, 0, B_W));
+    g.wb = mul3v(turn_of(e, 1), body_vector(e, 1, B_W));
     vec3v ua = cross3v(g.wa, ra), ub = cross3v(g.wb, rb);
-    g.d = sub3v(add3v(e->b.r, rb), add3v(e->a.r, ra));
-    g.dd = sub3v(add3v(e->b.v, ub), add3v(e->a.v, ua));
+    g.d = sub3v(add3v(body_vector(e, 1, B_R), rb), add3v(body_vector(e, 0, B_R), ra));
+    g.dd = sub3v(add3v(body_vector(e, 1, B_V), ub), add3v(body_vector(e, 0, B_V), ua));
     g.d_quad = sub3v(cross3v(g.wb, ub), cross3v(g.wa, ua));
     return g;
 }
@@ -292,7 +304,8 @@ TAC_INLINE lane slide_quad(const ratesv *g, vec3v u)
 TAC_INLINE lane angle_quad(const elementv *e, quatv q)
 {
     // relative rate of the Euler parameters: q_dot = (q o w_b - w_a o q) / 2
-    vec3v wa = body_to_frame(e, 0, e->a.w), wb = body_to_frame(e, 1, e->b.w);
+    vec3v wa = body_to_frame(e, 0, body_vector(e, 0, B_W)),
+          wb = body_to_frame(e, 1, body_vector(e, 1, B_W));
     lane zero = lane_set(0.0);
     quatv qb = mulqv(q, (quatv){zero, wb.x, wb.y, wb.z});
     quatv qa = mulqv((quatv){zero, wa.x, wa.y, wa.z}, q);
@@ -336,7 +349,8 @@ TAC_INLINE lane row_quad(const elementv *e, int k, const ratesv *g, quatv q)
 TAC_INLINE void rows_gamma(const elementv *e, double *gamma, int stride)
 {
     ratesv g = measure_rates(e);
-    quatv q = e->a.p;
+    lane zero = lane_set(0.0);
+    quatv q = {lane_set(1.0), zero, zero, zero};
     if (e->form == TAC_ANY && e->like->turns) {
         q = relative(e);
     }

@@ -37,12 +37,13 @@ enum {
     B_ACC = B_W + 3,
     B_WD = B_ACC + 3,
     B_STRETCH = B_WD + 3,
-    // unknown of the linear problem; last Newton increment and the largest of the step
+    // unknown of the linear problem; last Newton increment; largest squares of the step's increments,
+    // rotation and displacement
     B_X,
     B_DELTA = B_X + 6,
     B_TRAVEL = B_DELTA + 6,
     // start of the step: r, p, v, 4/dt v + a, p_dot, 4/dt p_dot + p_ddot
-    B_R0,
+    B_R0 = B_TRAVEL + 2,
     B_P0 = B_R0 + 3,
     B_V0 = B_P0 + 4,
     B_A0 = B_V0 + 3,

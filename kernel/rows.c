@@ -137,21 +137,37 @@ void tac_element_constants(const tac_element *e, double *k, int stride)
     k[E_LEAD * stride] = e->lead;
 }
 
-static elementv single(const tac_element *e, const tac_pose *pa, const tac_pose *pb,
-                       const tac_signal *signal, double *k)
+// One element with its constants and the poses of both bodies as fields.
+typedef struct single {
+    elementv e;
+    double k[TAC_ELEMENT_FIELDS], body[2][B_W + 3 - B_R];
+} single;
+
+static void fill_pose(const tac_pose *p, double *fields)
 {
-    tac_element_constants(e, k, 1);
-    elementv one = {.like = e,
-                    .k = k,
-                    .a = {pa->r, pa->A, pa->p, pa->v, pa->w},
-                    .b = {pb->r, pb->A, pb->p, pb->v, pb->w}};
+    double *at = fields - B_R;
+    store3(at + B_R, p->r);
+    store3(at + B_A, p->A.x);
+    store3(at + B_A + 3, p->A.y);
+    store3(at + B_A + 6, p->A.z);
+    store4(at + B_P, p->p);
+    store3(at + B_V, p->v);
+    store3(at + B_W, p->w);
+}
+
+static void fill_single(single *s, const tac_element *e, const tac_pose *pa, const tac_pose *pb,
+                        const tac_signal *signal)
+{
+    tac_element_constants(e, s->k, 1);
+    fill_pose(pa, s->body[0]);
+    fill_pose(pb, s->body[1]);
+    s->e = (elementv){.like = e, .k = s->k, .body = {s->body[0], s->body[1]}};
     for (int i = 0; i < e->n_row; i++) {
         if (signal && e->rows[i].drive != TAC_NONE) {
-            const tac_signal *s = &signal[e->rows[i].drive];
-            one.drive[i] = (signalv){s->x, s->xd, s->xdd};
+            const tac_signal *x = &signal[e->rows[i].drive];
+            s->e.drive[i] = (signalv){x->x, x->xd, x->xdd};
         }
     }
-    return one;
 }
 
 double tac_twist(quat q, double before)
@@ -162,9 +178,9 @@ double tac_twist(quat q, double before)
 double tac_element_angle(const tac_element *e, const tac_pose *pa, const tac_pose *pb,
                          double angle_before)
 {
-    double k[TAC_ELEMENT_FIELDS];
-    elementv one = single(e, pa, pb, NULL, k);
-    return e->angle == TAC_NONE ? 0.0 : twist(relative(&one), angle_before);
+    single one;
+    fill_single(&one, e, pa, pb, NULL);
+    return e->angle == TAC_NONE ? 0.0 : twist(relative(&one.e), angle_before);
 }
 
 vec3 tac_point_axis(const tac_row *row, int side) // linear part of a point's row
@@ -177,10 +193,11 @@ void tac_rows_position(const tac_element *e, const tac_pose *pa, const tac_pose 
                        const tac_signal *signal, double angle, tac_slot *sa, tac_slot *sb,
                        double *phi, double *phi_t)
 {
-    double k[TAC_ELEMENT_FIELDS], Ja[6 * TAC_MAX_ROWS] = {0.0}, Jb[6 * TAC_MAX_ROWS] = {0.0};
-    elementv one = single(e, pa, pb, signal, k);
-    one.angle = angle;
-    rows_position(&one, Ja, Jb, phi, phi_t, 1);
+    double Ja[6 * TAC_MAX_ROWS] = {0.0}, Jb[6 * TAC_MAX_ROWS] = {0.0};
+    single one;
+    fill_single(&one, e, pa, pb, signal);
+    one.e.angle = angle;
+    rows_position(&one.e, Ja, Jb, phi, phi_t);
     for (int i = 0; i < e->n_row; i++) {
         int point = e->rows[i].kind == ROW_POINT;
         sa[i] = (tac_slot){load3(Ja + 6 * i), load3(Ja + 6 * i + 3)};
@@ -193,7 +210,7 @@ void tac_rows_position(const tac_element *e, const tac_pose *pa, const tac_pose 
 void tac_rows_gamma(const tac_element *e, const tac_pose *pa, const tac_pose *pb,
                     const tac_signal *signal, double *gamma)
 {
-    double k[TAC_ELEMENT_FIELDS];
-    elementv one = single(e, pa, pb, signal, k);
-    rows_gamma(&one, gamma, 1);
+    single one;
+    fill_single(&one, e, pa, pb, signal);
+    rows_gamma(&one.e, gamma, 1);
 }
