@@ -4,6 +4,7 @@
 // velocities and accelerations put onto the constraints. The stages are in stages.c.
 #include "index3.h"
 #include "cost.h"
+#include "float_mode.h"
 #include "lanes.h"
 #include "pair.h"
 
@@ -332,6 +333,7 @@ static tac_status state_init(const tac_model *m, tac_state *s, void *mem, size_t
 
 static void begin(tac_work *w, const tac_state *s, const double *input, int iterations)
 {
+    w->callers_mode = tac_set_float_mode();
     w->most_iterations = iterations;
     tac_latch(w, s, input, *s->step + 1);
     tac_arena a = {s->spare, 0};
@@ -357,6 +359,7 @@ static tac_status end(tac_work *w, tac_state *s)
         w->to.spare = s->data;
         *s = w->to;
     }
+    tac_restore_float_mode(w->callers_mode);
     return status;
 }
 

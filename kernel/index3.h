@@ -105,7 +105,8 @@ struct tac_work {
 
     // extrapolation: sequences of sub-steps, each with a work and a state of its own; or two of them
     // at a time in a work of the pair
-    int most_iterations; // of this step, 0: all
+    int most_iterations;   // of this step, 0: all
+    unsigned callers_mode; // float_mode.h, of the thread that begins and ends the step
     int n_sequence;
     tac_work *sequence[TAC_MAX_SEQUENCES];
     tac_work *pair;     // NULL: sequences are never side by side

@@ -117,6 +117,8 @@ typedef struct tac_method {
     int (*phases)(const tac_work *w, const tac_phase **list);
     tac_status (*end)(tac_work *w, tac_state *s);
     void (*report)(const tac_work *w, tac_report *r);
+    // The thread that calls begin and end has the mode of float_mode.h between them and its own again
+    // afterwards; other threads that run phases set it themselves.
     // Estimated cost of one item of a phase of the list, of begin and end together for phase NULL; ns
     // on some machine, for schedules. NULL: not known.
     double (*cost)(const tac_work *w, const tac_phase *phase, int item);

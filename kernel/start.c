@@ -1,6 +1,7 @@
 // Consistent start: the given positions and velocities are moved onto the constraints by the same
 // mass-weighted linear problem as in the step, then accelerations and multipliers follow.
 #include "elementary.h"
+#include "float_mode.h"
 #include "index3.h"
 
 #include <float.h>
@@ -210,6 +211,7 @@ tac_status tac_index3_start(tac_work *w, tac_state *s, const double *input, tac_
 {
     const tac_model *m = w->m;
     tac_start_report report = {0};
+    unsigned mode = tac_set_float_mode();
     tac_set_compliances(w, 1);
     tac_latch(w, s, input, 0);
     choose_turns(w);
@@ -233,5 +235,6 @@ tac_status tac_index3_start(tac_work *w, tac_state *s, const double *input, tac_
     }
     tac_set_compliances(w, 0);
     *r = report;
+    tac_restore_float_mode(mode);
     return status;
 }

@@ -5,6 +5,7 @@
 
 #include "build.h"
 #include "command.h"
+#include "float_mode.h"
 
 static const tac_command *const commands[] = {
     &tac_command_sim,     &tac_command_check,  &tac_command_tree,   &tac_command_run,
@@ -118,6 +119,7 @@ static int run(int argc, char **argv)
 
 int main(int argc, char **argv)
 {
+    (void)tac_set_float_mode(); // sensors and energies as well, in all threads
     int code = run(argc, argv);
     errno = 0;
     if ((fflush(stdout) || ferror(stdout)) && code == TAC_EXIT_OK) {

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "arena.h"
+#include "float_mode.h"
 #include "rig_file.h"
 
 enum {
@@ -275,6 +276,7 @@ void tac_team_serve(tac_team *t, int member, const tac_clock *clock, int64_t mar
 {
     int64_t seen = 0, idle_since = -1;
     unsigned spins = 0;
+    (void)tac_set_float_mode();
     while (!has_quit(t)) {
         // relaxed: a time, nothing else comes with it
         int64_t release = atomic_load_explicit(&t->release, memory_order_relaxed);

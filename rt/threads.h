@@ -19,8 +19,8 @@ typedef struct tac_thread {
     char refused[160]; // why, "" when all was granted
 } tac_thread;
 
-// Starts the thread with its stack touched and its float mode set (round to nearest, denormals
-// kept). Never a silent fallback: what was refused stands in ->refused. 0 when it cannot be started.
+// Starts the thread with its stack touched and its float mode set (float_mode.h). Never a silent
+// fallback: what was refused stands in ->refused. 0 when it cannot be started.
 int tac_thread_start(tac_thread *t, tac_diag *diag);
 
 // mlockall, malloc trimming off, /dev/cpu_dma_latency held at 0. Each refusal appends a sentence.

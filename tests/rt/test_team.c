@@ -157,6 +157,12 @@ Test(team, bits_of_a_chain_do_not_depend_on_the_members)
     }
 }
 
+// So long that motion at its end is below the smallest normal number.
+Test(team, workers_compute_in_the_mode_of_the_step)
+{
+    expect_same_bits(MACHINE_CHAIN, 700, 2, 20);
+}
+
 Test(team, bits_of_a_ring_do_not_depend_on_the_members)
 {
     const int members[] = {1, 2, 3, 4, 8};
