@@ -8,6 +8,7 @@
 #ifndef TAC_LOG_MEMORY_H
 #define TAC_LOG_MEMORY_H
 
+#include <immintrin.h>
 #include <stddef.h>
 
 #define TAC_LOG_LINE ((size_t)64)
@@ -27,6 +28,17 @@ static inline void tac_log_fetch(const void *from, size_t bytes)
         __builtin_prefetch(at + i, 1, 3);
 #endif
     }
+}
+
+// Copies whole lines past the caches, which keep what the next step needs. `to` is aligned to a line.
+static inline void tac_log_copy_past(void *to, const void *from, size_t bytes)
+{
+    const __m256i *source = from;
+    __m256i *at = to;
+    for (size_t i = 0; i < bytes; i += sizeof *at) {
+        _mm256_stream_si256(at++, _mm256_loadu_si256(source++));
+    }
+    _mm_sfence(); // whoever is told of the copy finds it
 }
 
 #endif

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "log_file.h"
+#include "log_memory.h"
 #include "log_ring.h"
 #include "log_states.h"
 
@@ -86,7 +87,7 @@ static tac_log_slot *next_slot(tac_log_writer *w, tac_log_kind kind)
 static void complete(tac_log_writer *w)
 {
     if (w->late) {
-        memcpy(w->states.next, w->late, 8 * w->shape.n_state);
+        tac_log_copy_past(w->states.next, w->late, 8 * w->shape.n_state);
         tac_log_states_put(&w->states);
         w->late = NULL;
     }
