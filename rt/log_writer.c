@@ -254,21 +254,17 @@ static void add_record(tac_log_writer *w, const tac_log_slot *slot, const uint64
         look_again(w, slot, state);
         return;
     }
-    switch ((tac_log_kind)slot->kind) {
-    case TAC_LOG_STEP:
+    if (state && slot->kind == TAC_LOG_STEP) {
         add_step(w, slot->word, state);
-        break;
-    case TAC_LOG_CYCLE:
-        memcpy(new_row(w, TAC_LOG_CYCLE), slot->word, 8 * TAC_LOG_CYCLE_WORDS);
-        w->cycles++;
-        break;
-    case TAC_LOG_EVENT:
-        memcpy(new_row(w, TAC_LOG_EVENT), slot->word, 8 * TAC_LOG_EVENT_WORDS);
-        follow_event(w, slot->word);
-        break;
-    default:
+    } else if (state) {
         memcpy(new_row(w, TAC_LOG_RESTORE), state, 8 * w->shape.n_state);
         memcpy(w->state, state, 8 * w->shape.n_state);
+    } else if (slot->kind == TAC_LOG_CYCLE) {
+        memcpy(new_row(w, TAC_LOG_CYCLE), slot->word, 8 * TAC_LOG_CYCLE_WORDS);
+        w->cycles++;
+    } else {
+        memcpy(new_row(w, TAC_LOG_EVENT), slot->word, 8 * TAC_LOG_EVENT_WORDS);
+        follow_event(w, slot->word);
     }
 }
 
