@@ -8,7 +8,7 @@
 #ifndef TAC_LOG_MEMORY_H
 #define TAC_LOG_MEMORY_H
 
-#include <immintrin.h>
+#include <emmintrin.h>
 #include <stddef.h>
 
 #define TAC_LOG_LINE ((size_t)64)
@@ -33,10 +33,10 @@ static inline void tac_log_fetch(const void *from, size_t bytes)
 // Copies whole lines past the caches, which keep what the next step needs. `to` is aligned to a line.
 static inline void tac_log_copy_past(void *to, const void *from, size_t bytes)
 {
-    const __m256i *source = from;
-    __m256i *at = to;
+    const __m128i *source = from;
+    __m128i *at = to;
     for (size_t i = 0; i < bytes; i += sizeof *at) {
-        _mm256_stream_si256(at++, _mm256_loadu_si256(source++));
+        _mm_stream_si128(at++, _mm_loadu_si128(source++));
     }
     _mm_sfence(); // whoever is told of the copy finds it
 }
