@@ -1,9 +1,10 @@
-// The ring between the cycle thread and the log's helper thread: slots of one size, one producer, one
-// consumer, each on cache lines of its own.
+// A ring between the cycle thread and the log's helper thread: slots of one size, one producer, one
+// consumer, each on cache lines of its own. A recording has two, for records and for states.
 //
-// States are not in it but in log_states.h: a slot is filled by copying, a state is handed over where
-// it was computed. `ready` asks for the lines of the next slots long before they are filled; why, and
-// why huge pages, says log_memory.h.
+// What recording costs is not the copying but the waiting for memory: a slot was last read by the
+// other core, so that every line of it has to be fetched before it can be written. Hence `ready`: it
+// asks for the lines of the next slots long before they are filled, and they arrive while the thread
+// waits or the step is computed. Hence also huge pages, so that a slot costs no walk through the page tables.
 #ifndef TAC_LOG_RING_H
 #define TAC_LOG_RING_H
 
@@ -14,9 +15,9 @@
 #include "log_block.h"
 
 typedef struct tac_log_slot {
-    uint32_t kind;   // tac_log_kind
-    uint32_t gap;    // records were dropped before this one
-    uint64_t word[]; // as in the table of that kind, the hash left open, without the state
+    uint32_t kind;                // tac_log_kind
+    uint32_t gap;                 // records were dropped before this one
+    _Alignas(16) uint64_t word[]; // for vectors
 } tac_log_slot;
 
 typedef struct tac_log_ring {
@@ -38,6 +39,9 @@ void tac_log_ring_close(tac_log_ring *r);
 // Producer: fetches the slots of the next records, the first of which has so many words; a hint that
 // waits for nothing.
 void tac_log_ring_ready(tac_log_ring *r, size_t words);
+
+// Producer: whether there is a free slot; without a look at it.
+int tac_log_ring_has_room(tac_log_ring *r, tac_log_kind kind);
 
 // Producer: the next free slot, NULL when there is none; it becomes visible with put.
 tac_log_slot *tac_log_ring_next(tac_log_ring *r, tac_log_kind kind);

@@ -1,5 +1,6 @@
 #include "log_writer.h"
 
+#include <emmintrin.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,14 +9,11 @@
 #include <unistd.h>
 
 #include "log_file.h"
-#include "log_memory.h"
 #include "log_ring.h"
-#include "log_states.h"
 
 #define RING_BYTES ((size_t)64 << 20) // of a platform at 10 kHz a second
 #define BLOCK_BYTES ((size_t)1 << 20) // of step records
 #define MOST_BYTES ((size_t)64 << 20)
-#define MIN_STATES 64
 #define MIN_STEPS 16
 #define MAX_STEPS 500
 #define EVENTS 256 // in a block
@@ -26,9 +24,9 @@
 #define SYNC_TICKS 10 // the disk is asked once a second
 
 struct tac_log_writer {
-    tac_log_ring ring;
-    tac_log_states states; // of step and restore records, in their order
-    const void *late;      // producer: state still to be copied, NULL: none
+    tac_log_ring ring;   // of records, as in the tables of their kinds but for state and hash
+    tac_log_ring states; // of step and restore records in their order; may come after the record
+    const void *late;    // producer: state still to be copied, NULL: none
     int patient, sync;
     _Atomic int quit;
     // of the helper
@@ -63,10 +61,10 @@ static int has_state(tac_log_kind kind)
     return kind == TAC_LOG_STEP || kind == TAC_LOG_RESTORE;
 }
 
-// A free slot, and for records with a state a free buffer too.
+// A free slot, where there is one for the record's state as well.
 static tac_log_slot *free_slot(tac_log_writer *w, tac_log_kind kind)
 {
-    int has_room = !has_state(kind) || tac_log_states_next(&w->states, kind == TAC_LOG_RESTORE);
+    int has_room = !has_state(kind) || tac_log_ring_has_room(&w->states, kind);
     return has_room ? tac_log_ring_next(&w->ring, kind) : NULL;
 }
 
@@ -83,12 +81,24 @@ static tac_log_slot *next_slot(tac_log_writer *w, tac_log_kind kind)
     return s;
 }
 
-// Hands over the state of the last record that has one.
+// Past the caches, which keep what the next step needs. A state is whole cache lines.
+static void copy_past(void *to, const void *from, size_t bytes)
+{
+    const __m128i *source = from;
+    __m128i *at = to;
+    for (size_t i = 0; i < bytes; i += sizeof *at) {
+        _mm_stream_si128(at++, _mm_loadu_si128(source++));
+    }
+    _mm_sfence(); // whoever is told of the copy finds it
+}
+
+// Hands over the state of the last record that has one; there was room when the record was made.
 static void complete(tac_log_writer *w)
 {
     if (w->late) {
-        tac_log_copy_past(w->states.next, w->late, 8 * w->shape.n_state);
-        tac_log_states_put(&w->states);
+        tac_log_slot *slot = tac_log_ring_next(&w->states, TAC_LOG_RESTORE);
+        copy_past(slot->word, w->late, 8 * w->shape.n_state);
+        tac_log_ring_put(&w->states);
         w->late = NULL;
     }
 }
@@ -275,17 +285,17 @@ static int drain(tac_log_writer *w)
     int n = 0;
     for (const tac_log_slot *slot; (slot = tac_log_ring_peek(&w->ring)); n++) {
         int stateful = has_state((tac_log_kind)slot->kind);
-        const uint64_t *state = stateful ? tac_log_states_peek(&w->states) : NULL;
+        const tac_log_slot *state = stateful ? tac_log_ring_peek(&w->states) : NULL;
         if (stateful && !state) {
             break; // it comes within a cycle
         }
         if (w->ended || atomic_load_explicit(&w->ring.broken, memory_order_relaxed)) {
             w->dropped++;
         } else {
-            add_record(w, slot, state);
+            add_record(w, slot, state ? state->word : NULL);
         }
         if (stateful) {
-            tac_log_states_take(&w->states);
+            tac_log_ring_take(&w->states);
         }
         tac_log_ring_take(&w->ring);
     }
@@ -395,9 +405,8 @@ static int take_states(tac_log_writer *w)
     return w->initial && w->state && w->block.state && w->parameter && w->block.parameter;
 }
 
-// A quarter of the memory at most for the slots, the rest for states, of which there are no more than
-// slots.
-static int take_ring(tac_log_writer *w, size_t bytes)
+// A quarter of the memory at most for records, the rest for states.
+static int take_rings(tac_log_writer *w, size_t bytes)
 {
     size_t words = TAC_LOG_STEP_WORDS + w->shape.n_input;
     words = words < TAC_LOG_CYCLE_WORDS ? TAC_LOG_CYCLE_WORDS : words;
@@ -405,7 +414,7 @@ static int take_ring(tac_log_writer *w, size_t bytes)
         return 0;
     }
     size_t slots = w->ring.n * w->ring.slot_size, left = bytes > slots ? bytes - slots : 0;
-    return tac_log_states_open(&w->states, 8 * w->shape.n_state, left, MIN_STATES, w->ring.n);
+    return tac_log_ring_open(&w->states, w->shape.n_state, left);
 }
 
 static int set_up(tac_log_writer *w, const tac_log_header *h, const tac_log_writer_options *o)
@@ -414,7 +423,7 @@ static int set_up(tac_log_writer *w, const tac_log_header *h, const tac_log_writ
     w->patient = o->patient;
     w->sync = o->sync;
     if (!take_tables(w, o->steps_per_block) || !take_states(w) ||
-        !take_ring(w, o->ring_bytes ? o->ring_bytes : RING_BYTES)) {
+        !take_rings(w, o->ring_bytes ? o->ring_bytes : RING_BYTES)) {
         return 0;
     }
     tac_log_get_words(tac_log_find(h, "state")->bytes, w->initial, w->shape.n_state);
@@ -427,7 +436,7 @@ static int set_up(tac_log_writer *w, const tac_log_header *h, const tac_log_writ
 static void release(tac_log_writer *w)
 {
     tac_log_ring_close(&w->ring);
-    tac_log_states_close(&w->states);
+    tac_log_ring_close(&w->states);
     for (int i = 0; i < w->n_memory; i++) {
         free(w->memory[i]);
     }
