@@ -1,11 +1,12 @@
 // What do the stages of a step cost, and does the cost model of the schedule say the same?
 //   bench-schedule [--lanes 1|4|8] [--write FILE] MODEL ...
 //
-// Steps of every model, at its own order and, of small ones, at order 4, are walked with a clock around each stage and
-// each item of the phases that are no stages. A least-squares fit over all models gives new prices,
-// printed or written as they stand in kernel/price.inc; then, for every model, the measured time of a
-// step stands beside the estimate of the prices in use. Last comes the price of a barrier: phases of
-// little work shared by two threads, then models that two threads are estimated to win with.
+// Steps of every model, at its own order and, of small ones, at order 4, are walked with a clock
+// around each stage and each item of the phases that are no stages. A least-squares fit over all
+// models gives new prices, printed or written as they stand in kernel/price.inc; then, for every model,
+// the measured time of a step stands beside the estimate of the prices in use. Last comes the price of
+// a barrier: phases of little work shared by two threads, then models that two threads are estimated
+// to win with.
 #include <math.h>
 #include <pthread.h>
 #include <stdio.h>

@@ -54,31 +54,6 @@ void tac_begin_sequences(tac_work *w)
     }
 }
 
-// The state of the whole step for one copy. Every value by itself: a block copy takes more or fewer
-// instructions for other addresses.
-void tac_load_copy(tac_work *sub, int copy)
-{
-    const tac_model *m = sub->whole->m;
-    const tac_state *s = sub->whole->from;
-    tac_state *to = &sub->own;
-    int copies = sub->m->copies;
-    for (int i = 0; i < m->n_body; i++) {
-        int k = copies * i + copy;
-        to->r[k] = s->r[i];
-        to->p[k] = s->p[i];
-        to->v[k] = s->v[i];
-        to->w[k] = s->w[i];
-        to->a[k] = s->a[i];
-        to->wd[k] = s->wd[i];
-    }
-    for (int row = 0; row < m->n_row; row++) {
-        to->lambda[tac_copy_row(m, row, copies, copy)] = s->lambda[row];
-    }
-    for (int i = 0; i < m->n_angle; i++) {
-        to->angle[copies * i + copy] = s->angle[i];
-    }
-}
-
 void tac_latch_substep(const tac_work *w, int n, int substep, tac_signal *out)
 {
     double ahead = w->o.dt * (double)(n - substep) / (double)n;
@@ -91,7 +66,8 @@ static void latch_substep(tac_work *sub, int first, int last)
     (void)first;
     (void)last;
     if (sub->substep++ == 0) {
-        tac_load_copy(sub, 0);
+        tac_copy_state(sub->whole->m, (tac_place){sub->whole->from, 1, 0},
+                       (tac_place){&sub->own, 1, 0});
     }
     tac_latch_substep(sub->whole, sub->n_substep, sub->substep, sub->signal);
 }

@@ -215,7 +215,6 @@ void tac_add_substep(tac_phase_list *list, tac_work *sub);
 // Signals at the end of a sub-step, one of n.
 void tac_latch_substep(const tac_work *w, int n, int substep, tac_signal *out);
 void tac_begin_sequences(tac_work *w);
-void tac_load_copy(tac_work *sub, int copy);
 
 // rounds.c: sequences side by side in a pair.
 int tac_rounds(int order);

@@ -32,7 +32,13 @@ tac_model *tac_pair_layout(tac_model *arrays, const tac_pair_sizes *n, tac_group
 // there is no pair.
 int tac_pair_fill(tac_model *pair, const tac_model *m, tac_group_scratch *scratch);
 
-// Where a copy has a row of the mechanism: in the pair, or where it is (copies 1).
-int tac_copy_row(const tac_model *m, int row, int copies, int copy);
+// Where a state of the mechanism stands: by itself (1, 0), or as a copy in that of its pair (2, copy).
+typedef struct tac_place {
+    const tac_state *state;
+    int copies, copy;
+} tac_place;
+
+// Values of bodies, multipliers and angles from one place to another.
+void tac_copy_state(const tac_model *m, tac_place from, tac_place to);
 
 #endif

@@ -57,28 +57,6 @@ int tac_paired_substeps(const tac_work *w, int sequence)
     return n;
 }
 
-// From one copy to a state of the mechanism.
-static void take_copy(const tac_work *pair, int copy, tac_state *s)
-{
-    const tac_model *m = pair->whole->m;
-    const tac_state *from = &pair->own;
-    for (int i = 0; i < m->n_body; i++) {
-        int k = 2 * i + copy;
-        s->r[i] = from->r[k];
-        s->p[i] = from->p[k];
-        s->v[i] = from->v[k];
-        s->w[i] = from->w[k];
-        s->a[i] = from->a[k];
-        s->wd[i] = from->wd[k];
-    }
-    for (int row = 0; row < m->n_row; row++) {
-        s->lambda[row] = from->lambda[tac_copy_row(m, row, 2, copy)];
-    }
-    for (int i = 0; i < m->n_angle; i++) {
-        s->angle[i] = from->angle[2 * i + copy];
-    }
-}
-
 static void latch_round(tac_work *pair, int first, int last)
 {
     (void)first;
@@ -89,7 +67,7 @@ static void latch_round(tac_work *pair, int first, int last)
     for (int copy = 0; copy < 2; copy++) {
         const tac_work *sub = w->sequence[t[copy].sequence];
         if (t[copy].substep == 1) {
-            tac_load_copy(pair, copy);
+            tac_copy_state(w->m, (tac_place){w->from, 1, 0}, (tac_place){&pair->own, 2, copy});
         }
         if (pair->pace.dt[copy] != sub->o.dt) {
             tac_set_pace(pair, copy, sub->o.dt, sub->h);
@@ -112,7 +90,7 @@ static void end_round(tac_work *pair, int first, int last)
         tac_work *sub = w->sequence[t[copy].sequence];
         sub->substep = t[copy].substep;
         if (sub->substep == sub->n_substep || pair->substep == pair->n_substep) {
-            take_copy(pair, copy, &sub->own);
+            tac_copy_state(w->m, (tac_place){&pair->own, 2, copy}, (tac_place){&sub->own, 1, 0});
             sub->outcome = tac_judge_copy(pair, copy);
             sub->last = tac_last_increment_of(pair, copy);
             sub->in_pair = sub->substep == sub->n_substep;

@@ -4,7 +4,8 @@
 // What recording costs is not the copying but the waiting for memory: a slot was last read by the
 // other core, so that every line of it has to be fetched before it can be written. Hence `ready`: it
 // asks for the lines of the next slots long before they are filled, and they arrive while the thread
-// waits or the step is computed. Hence also huge pages, so that a slot costs no walk through the page tables.
+// waits or the step is computed. Hence also huge pages, so that a slot costs no walk through the page
+// tables.
 #ifndef TAC_LOG_RING_H
 #define TAC_LOG_RING_H
 
