@@ -11,9 +11,10 @@
 // with and one without. Both are divided by the steps of a cycle. Between cycles the thread spins: a
 // core that sleeps is lent to others, whose traces in the caches both kinds of cycles pay for. With
 // --sleep it sleeps, as a rig without a margin does.
-// What the recording does while the cycle thread spins before a release is in neither of them; it is
-// measured on its own ("in the wait").
-// Fails when the second one is not below 200 ns per step at its median for every rig.
+// What the recording does while the cycle thread spins before a release delays nobody and is in neither
+// of them; it is measured on its own ("in the wait").
+// Fails when the median of the second one and what is done in the wait are not below 200 ns per step
+// together for every rig: both are the thread's time.
 //   bench-record [--sleep] [CYCLES [FILE [RIG...]]]
 //   default 4000, /tmp/tactus-bench.tlog, config/rigs/*.yaml
 #include <glob.h>
@@ -255,17 +256,18 @@ static int print(const char *path, const bench *b, const tac_log_totals *sum)
         }
         apart[q] = quantile(list, differences(b, list), 0.25 * (q + 1));
     }
-    double waiting = in_wait(b, list);
+    double waiting = in_wait(b, list) / steps, all = apart[1] / steps + waiting;
     free(list);
     printf("%-18s %6zu B  %8.0f ns without, %8.0f ns with; per step p25 %+5.0f, p50 %+5.0f, "
-           "p75 %+5.0f; neighbours %+5.0f, %+5.0f, %+5.0f ns; in the wait %+.0f ns; "
+           "p75 %+5.0f; neighbours %+5.0f, %+5.0f, %+5.0f ns; in the wait %+.0f ns, together %+.0f "
+           "ns; "
            "%.0f B/step, %lld lost%s\n",
            name, b->sim.state.size, p[0][1], p[1][1], (p[1][0] - p[0][0]) / steps,
            (p[1][1] - p[0][1]) / steps, (p[1][2] - p[0][2]) / steps, apart[0] / steps,
-           apart[1] / steps, apart[2] / steps, waiting,
+           apart[1] / steps, apart[2] / steps, waiting, all,
            sum->steps > 0 ? (double)sum->bytes / (double)sum->steps : 0.0, (long long)sum->lost,
-           apart[1] / steps < most_ns ? "" : ": TOO MUCH");
-    return apart[1] / steps < most_ns;
+           all < most_ns ? "" : ": TOO MUCH");
+    return all < most_ns;
 }
 
 static int measure(const char *rig, const char *path, int cycles, int asleep)
