@@ -29,7 +29,7 @@ void tac_group_layout(tac_grouping *g, int n_width, tac_group_scratch *s, int n_
         }
         g[k].level_unit = tac_take(a, (size_t)height + 2, sizeof(int));
     }
-    int **of_node[] = {&s->shape, &s->unit, &s->set, &s->weight, &s->count, &s->key};
+    int **of_node[] = {&s->shape, &s->open, &s->unit, &s->set, &s->weight, &s->count, &s->key};
     for (size_t i = 0; i < sizeof of_node / sizeof *of_node; i++) {
         *of_node[i] = tac_take(a, node, sizeof(int));
     }
@@ -104,19 +104,72 @@ static int same_map(const tac_model *m, int a, int b)
     return same;
 }
 
-static int same_shape(const tac_model *m, const tac_group_scratch *s, int a, int b)
+// The rows of a that a unit works on: those it eliminates and, of a leaf, its boundary.
+static int same_own_rows(const tac_model *m, const tac_group_scratch *s, int a, int b)
 {
-    int same = is_leaf(m, a) == is_leaf(m, b) && m->n_e[a] == m->n_e[b] && m->n_r[a] == m->n_r[b];
+    int same = is_leaf(m, a) == is_leaf(m, b) && m->n_e[a] == m->n_e[b];
     int rows = is_leaf(m, a) ? m->n_e[a] + m->n_r[a] : m->n_e[a];
     for (int k = 0; same && k < rows; k++) {
         same = signature_at(m, s, a, k) == signature_at(m, s, b, k) &&
                (!is_leaf(m, a) || side_at(m, a, k) == side_at(m, b, k));
     }
+    return same;
+}
+
+static int same_shape(const tac_model *m, const tac_group_scratch *s, int a, int b)
+{
+    int same = m->n_r[a] == m->n_r[b] && same_own_rows(m, s, a, b);
     for (int c = 0; same && !is_leaf(m, a) && c < 2; c++) {
         int p = m->child[2 * a + c], q = m->child[2 * b + c];
-        same = s->shape[p] == s->shape[q] && same_map(m, p, q);
+        same = s->shape[p] == s->shape[q] && !s->open[p] && !s->open[q] && same_map(m, p, q);
     }
     return same;
+}
+
+// Where rows of an open child go is where they would go without the open end; the rest comes last.
+static int open_map(const tac_model *m, int open, int full, int n)
+{
+    int same = m->n_e[open] == m->n_e[full];
+    for (int k = m->n_e[open]; same && k < m->n_e[full] + m->n_r[full]; k++) {
+        int to = m->map[m->row_at[full] + k];
+        same = k < m->n_e[open] + m->n_r[open] ? to == m->map[m->row_at[open] + k] : to >= n;
+    }
+    return same;
+}
+
+// Whether `a` would be like `b` if the chain went on where it ends: b has a joint more, the last of
+// its boundary.
+static int like_open(const tac_model *m, const tac_group_scratch *s, int a, int b)
+{
+    int same = m->n_r[a] < m->n_r[b] && !s->open[b] && same_own_rows(m, s, a, b);
+    for (int c = 0; same && !is_leaf(m, a) && c < 2; c++) {
+        int p = m->child[2 * a + c], q = m->child[2 * b + c];
+        same = s->shape[p] == s->shape[q] && !s->open[q] &&
+               (s->open[p] ? open_map(m, p, q, m->n_e[a] + m->n_r[a]) : same_map(m, p, q));
+    }
+    return same;
+}
+
+// A node without a like that has one but for an open end takes its shape.
+static void open_ends(const tac_model *m, tac_group_scratch *s, int first, int last)
+{
+    for (int k = first; k < last; k++) {
+        s->count[s->shape[m->node_order[k]]] = 0;
+    }
+    for (int k = first; k < last; k++) {
+        s->count[s->shape[m->node_order[k]]]++;
+    }
+    for (int k = first; k < last; k++) {
+        int node = m->node_order[k];
+        int alone = s->shape[node] == node && s->count[node] == 1;
+        for (int j = first; alone && !s->open[node] && j < last; j++) {
+            int other = m->node_order[j];
+            if (s->shape[other] == other && s->count[other] > 1 && like_open(m, s, node, other)) {
+                s->shape[node] = other;
+                s->open[node] = 1;
+            }
+        }
+    }
 }
 
 // Nodes of equal shape get the number of the first of them. Children come before parents. Shapes of
@@ -131,10 +184,12 @@ static void shape_nodes(const tac_model *m, tac_group_scratch *s)
                 i--;
             }
             s->shape[node] = i > 0 ? s->list[i - 1] : node;
+            s->open[node] = 0;
             if (i == 0) {
                 s->list[n++] = node;
             }
         }
+        open_ends(m, s, m->level_first[level], m->level_first[level + 1]);
     }
 }
 
@@ -172,12 +227,10 @@ static void take_nodes(tac_group_scratch *s, tac_grouping *g, const int *node, i
     }
 }
 
-// From the top down: full lanes of equal subtrees first; what is left of a shape shares a unit if it
-// fills half of the lanes, and its children are taken one level further down.
-static void make_units(const tac_model *m, tac_group_scratch *s, tac_grouping *g)
+// Largest front of every subtree.
+static void weigh_subtrees(const tac_model *m, tac_group_scratch *s)
 {
-    int n_unit = 0, lanes = g->lanes;
-    for (int k = 0; k < m->n_node; k++) { // largest front of every subtree
+    for (int k = 0; k < m->n_node; k++) {
         int i = m->node_order[k], most = m->n_e[i] + m->n_r[i];
         for (int c = 0; c < 2 && !is_leaf(m, i); c++) {
             int below = s->weight[m->child[2 * i + c]];
@@ -186,31 +239,58 @@ static void make_units(const tac_model *m, tac_group_scratch *s, tac_grouping *g
         s->weight[i] = most;
         s->unit[i] = TAC_NONE;
     }
+}
+
+// Nodes of a level and shape that have no unit yet. Open ends come second: what the first one has on
+// its boundary all lanes have, and the first unit is the fullest, so that an open end shares a unit
+// wherever the node above it does.
+static int list_alike(const tac_model *m, const tac_group_scratch *s, int level, int shape,
+                      int *node)
+{
+    int n = 0, full = 0;
+    for (int k = m->level_first[level]; k < m->level_first[level + 1]; k++) {
+        int i = m->node_order[k];
+        if (s->unit[i] == TAC_NONE && s->shape[i] == shape) {
+            int at = s->open[i] && full > 0 ? 1 : !s->open[i] && full == 0 ? 0 : n;
+            for (int to = n; to > at; to--) {
+                node[to] = node[to - 1];
+            }
+            node[at] = i;
+            n++;
+            full += !s->open[i];
+        }
+    }
+    return n;
+}
+
+// From the top down: full lanes of equal subtrees first; what is left of a shape shares a unit if it
+// fills half of the lanes, and its children are taken one level further down.
+static void make_units(const tac_model *m, tac_group_scratch *s, tac_grouping *g)
+{
+    int n_unit = 0, lanes = g->lanes;
+    weigh_subtrees(m, s);
     for (int level = m->height; level >= 0; level--) {
-        int first = m->level_first[level], last = m->level_first[level + 1];
-        for (int k = first; k < last; k++) {
-            int head = m->node_order[k], node[TAC_MAX_LANES], n = 0;
+        for (int k = m->level_first[level]; k < m->level_first[level + 1]; k++) {
+            int head = m->node_order[k], *node = s->list, n = 1;
             if (s->unit[head] != TAC_NONE) {
                 continue;
             }
-            int small = s->weight[head] <= TAC_LANE_ROWS;
-            for (int j = k; j < last && small; j++) {
-                int other = m->node_order[j];
-                if (s->unit[other] != TAC_NONE || s->shape[other] != s->shape[head]) {
-                    continue;
-                }
-                node[n++] = other;
-                if (n == lanes) {
-                    take_subtrees(m, s, g, node, n, &n_unit);
-                    n = 0;
-                }
+            node[0] = head;
+            if (s->weight[head] <= TAC_LANE_ROWS) {
+                n = list_alike(m, s, level, s->shape[head], node);
             }
-            if (n > 0 && almost_full(n, lanes) && level <= 3) {
+            int alike = !s->open[node[0]];
+            for (; n >= lanes && alike; node += lanes, n -= lanes) {
+                take_subtrees(m, s, g, node, lanes, &n_unit);
+            }
+            if (alike && almost_full(n, lanes) && level <= 3) {
                 take_subtrees(m, s, g, node, n, &n_unit);
-            } else if (n > 0 && 2 * n >= lanes) {
+            } else if (alike && 2 * n >= lanes) {
                 take_nodes(s, g, node, n, &n_unit);
-            } else if (s->unit[head] == TAC_NONE) {
-                take_nodes(s, g, &head, 1, &n_unit);
+            } else {
+                for (int i = 0; i < n; i++) {
+                    take_nodes(s, g, &node[i], 1, &n_unit);
+                }
             }
         }
     }

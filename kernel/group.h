@@ -29,6 +29,7 @@ typedef struct tac_grouping {
 // Scratch of the grouping, of no use afterwards.
 typedef struct tac_group_scratch {
     int *shape;     // first node like it, of a node                            (n_node)
+    int *open;      // its shape has a joint more on the boundary, which is not there (n_node)
     int *unit;      // of a node, before units are sorted                       (n_node)
     int *set;       // connected units, by their first                          (n_node)
     int *weight;    // largest front below a node; bodies in a set              (n_node)

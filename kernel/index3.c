@@ -89,7 +89,7 @@ static tac_work layout_arrays(const tac_model *m, const tac_options *o, const ta
     w.body = tac_take(a, body, sizeof *w.body);
     w.element = tac_take(a, element, sizeof *w.element);
     w.row = tac_take(a, p->row * TAC_ROW_FIELDS * lanes, sizeof *w.row);
-    w.J = tac_take(a, p->slot * 6 * lanes, sizeof *w.J);
+    w.J = tac_take(a, (p->slot + TAC_MAX_ROWS) * 6 * lanes, sizeof *w.J);
     w.front = tac_take(a, p->front, sizeof *w.front);
     w.b = tac_take(a, p->b, sizeof *w.b);
     w.dense = tac_take(a, p->dense, sizeof *w.dense);

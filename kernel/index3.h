@@ -91,7 +91,7 @@ struct tac_work {
     double *body;    // (n_body_cell + 1, TAC_BODY_FIELDS, lanes); the last is ground
     double *element; // (n_cell + 1, TAC_ELEMENT_FIELDS, lanes); the last is zero
     double *row;     // (rows, TAC_ROW_FIELDS, lanes)
-    double *J;       // (slots, 6, lanes)
+    double *J;       // (slots + TAC_MAX_ROWS, 6, lanes); the last are zero
     double *front, *b, *dense;
 
     // shares of the report

@@ -275,6 +275,10 @@ static void fill_rows(const builder *b, tac_unit *u, tac_home **home, tac_leaf_s
         int at[TAC_MAX_LANES], slot[TAC_MAX_LANES], filled = 0;
         const tac_cell *c = NULL;
         for (int l = 0; l < u->n; l++) {
+            if (k >= u->rows[l]) {
+                slot[l] = 6 * (int)b->p->slot * b->lanes; // zeros
+                continue;
+            }
             int i = element_of_row(m, u->node[l], k);
             c = &b->p->cell[b->g->element_cell[i]];
             filled = c->n;
@@ -293,15 +297,6 @@ static void fill_rows(const builder *b, tac_unit *u, tac_home **home, tac_leaf_s
     }
     *home += u->n_home;
     *side += u->n_side;
-}
-
-static int same_map(const tac_model *m, int a, int b)
-{
-    int same = m->n_e[a] == m->n_e[b] && m->n_r[a] == m->n_r[b];
-    for (int k = m->n_e[a]; same && k < m->n_e[a] + m->n_r[a]; k++) {
-        same = m->map[m->row_at[a] + k] == m->map[m->row_at[b] + k];
-    }
-    return same;
 }
 
 // Units of one neighbour (a child or the parent) of all lanes; 1 if they lie side by side.
@@ -371,6 +366,20 @@ static void fill_children(const builder *b, tac_unit *u, int **from)
     }
 }
 
+// Whether the boundary of lane l is part of its parent's as that of the first lane is; of an open end
+// as far as it has rows.
+static int lane_fits(const builder *b, const tac_unit *u, int l)
+{
+    const tac_model *m = b->m;
+    const int *map = m->map + m->row_at[u->node[l]], *like = m->map + m->row_at[u->node[0]];
+    const tac_unit *parent = &b->p->unit[u->parent_unit[0]];
+    int same = u->rows[l] == u->size || parent->rows[l] < parent->size;
+    for (int k = u->n_e; same && k < u->rows[l]; k++) {
+        same = map[k] == like[k];
+    }
+    return same;
+}
+
 // Called when all units know their children.
 static void fill_parents(const builder *b)
 {
@@ -397,8 +406,7 @@ static void fill_parents(const builder *b)
                 u->parent_lane[l] = u->parent_lane[held(b, l, u->n)];
             } else {
                 u->parent_aligned &= u->parent_unit[l] == u->parent_unit[0] &&
-                                     u->parent_lane[l] == l &&
-                                     same_map(b->m, u->node[0], u->node[l]);
+                                     u->parent_lane[l] == l && lane_fits(b, u, l);
             }
         }
     }
@@ -417,6 +425,7 @@ static void fill_units(const builder *b)
         u->n = nodes_of(g, i);
         for (int l = 0; l < TAC_MAX_LANES; l++) {
             u->node[l] = g->unit_node[g->unit_first[i] + held(b, l, u->n)];
+            u->rows[l] = m->n_e[u->node[l]] + m->n_r[u->node[l]];
         }
         int node = u->node[0];
         u->wide = is_wide(m, g, i);

@@ -7,6 +7,9 @@
 // a node per lane; a node that has no like is a unit of its own with its rows across the vector
 // (wide). Whole subtrees of one shape take the same lanes, so that parent and child lie side by side
 // and nothing is shuffled; where they do not, a reference says for every lane where to look.
+// Open ends. The last link of a chain is like the others but for a joint that is not there. It shares
+// their unit, with rows of that joint as the last ones of its boundary: what is computed for them
+// enters no row that is there, and nothing acts through them (their sigma is zero).
 // Blocks. Subtrees of some dozen bodies whose data stay in the cache while all stages of a solve run
 // over them; what lies above the blocks is worked through level by level.
 //
@@ -111,8 +114,9 @@ typedef struct tac_leaf_side {
 typedef struct tac_unit {
     int n, node[TAC_MAX_LANES];
     int wide;
-    int n_e, size; // rows eliminated, rows of the front
-    int stride;    // doubles from row to row of the front; within a row: lanes, or 1 if wide
+    int n_e, size;           // rows eliminated, rows of the front
+    int rows[TAC_MAX_LANES]; // those that the node of a lane has: fewer at the open end of a chain
+    int stride; // doubles from row to row of the front; within a row: lanes, or 1 if wide
     size_t front;
     int b;
     int n_home, n_side; // elements eliminated here; of a leaf, elements on its body

@@ -18,11 +18,15 @@ typedef struct scratch {
     int *only;    // the only neighbour of a node, TAC_NONE or MANY       (2 n_body)
     int *next;    // compound a node went into, itself when at the top    (2 n_body)
     int *best;    // smallest front a compound could be part of           (2 n_body)
+    int *lack;    // rows a compound would have more if chains went on    (2 n_body)
     pair *pairs;  // neighbouring compounds                               (n_element)
     pair *sorted; // the same by front size; later lonely compounds       (n_element + n_body)
 } scratch;
 
 enum { MANY = -2 };
+
+// A chain of fewer links does not fill vector lanes anyway.
+enum { LONG_CHAIN = 16 };
 
 // Boundaries joined without a joint between them stay small, so that fronts do: this many rows, or
 // half of what their hub has anyway.
@@ -53,6 +57,7 @@ static void layout(tac_tree **t, scratch *s, const tac_desc *d, tac_arena *a)
     s->only = tac_take(a, 2 * n, sizeof(int));
     s->next = tac_take(a, 2 * n, sizeof(int));
     s->best = tac_take(a, 2 * n, sizeof(int));
+    s->lack = tac_take(a, 2 * n, sizeof(int));
     s->pairs = tac_take(a, e, sizeof(pair));
     s->sorted = tac_take(a, e + n, sizeof(pair));
     if (a->base) {
@@ -178,27 +183,84 @@ static int open_element(const tac_tree *t, int i, int unset)
     return t->home[i] == unset;
 }
 
-// Leaves: a body eliminates its joints to ground; the rest is its boundary.
-static void make_leaves(tac_tree *t, scratch *s, int n_body, int unset)
+// Elements of every body: to ground, to others, and rows of the latter.
+static void count_ends(const tac_tree *t, scratch *s, int n_body, int unset)
 {
     for (int i = 0; i < n_body; i++) {
+        s->only[i] = s->next[i] = s->best[i] = 0;
+    }
+    for (int i = 0; i < t->n_element; i++) {
+        for (int side = 0; side < 2 && open_element(t, i, unset); side++) {
+            int body = t->body[2 * i + side], other = t->body[2 * i + 1 - side];
+            if (body != TAC_GROUND) {
+                s->only[body] += other == TAC_GROUND;
+                s->next[body] += other != TAC_GROUND;
+                s->best[body] += other != TAC_GROUND ? t->rows[i] : 0;
+            }
+        }
+    }
+}
+
+// Whether an element to ground is where a long chain starts: its body hangs on the next one alike.
+static int starts_chain(const scratch *s, int n_body, int leaf, int rows)
+{
+    return n_body >= LONG_CHAIN && s->only[leaf] == 1 && s->next[leaf] == 1 &&
+           s->best[leaf] == rows;
+}
+
+// Whether a body is where a long chain ends that comes from the other body.
+static int ends_chain(const scratch *s, int n_body, int leaf, int other)
+{
+    return n_body >= LONG_CHAIN && s->only[leaf] == 0 && s->next[leaf] == 1 &&
+           s->only[other] + s->next[other] == 2;
+}
+
+// Leaves: a body eliminates its joints to ground; the rest is its boundary. The joint between ground
+// and a long chain is left to the root, and its open end counts as if it went on, so that links at
+// both ends are paired like all others.
+static void make_leaves(tac_tree *t, scratch *s, int n_body, int unset)
+{
+    count_ends(t, s, n_body, unset);
+    for (int i = 0; i < n_body; i++) {
         t->parent[i] = t->child[2 * i] = t->child[2 * i + 1] = TAC_NONE;
-        t->level[i] = t->n_e[i] = t->n_r[i] = 0;
-        s->active[i] = s->cluster[i] = s->next[i] = i;
+        t->level[i] = t->n_e[i] = t->n_r[i] = s->lack[i] = 0;
     }
     for (int i = 0; i < t->n_element; i++) {
         if (!open_element(t, i, unset)) {
             continue;
         }
-        int a = t->body[2 * i], b = t->body[2 * i + 1];
+        int a = t->body[2 * i], b = t->body[2 * i + 1], rows = t->rows[i];
         if (a == TAC_GROUND || b == TAC_GROUND) {
-            int leaf = a == TAC_GROUND ? b : a;
-            t->home[i] = leaf;
-            t->n_e[leaf] += t->rows[i];
+            int leaf = a == TAC_GROUND ? b : a, later = starts_chain(s, n_body, leaf, rows);
+            t->home[i] = later ? unset + 1 : leaf;
+            *(later ? &t->n_r[leaf] : &t->n_e[leaf]) += rows;
         } else {
-            t->n_r[a] += t->rows[i];
-            t->n_r[b] += t->rows[i];
+            t->n_r[a] += rows;
+            t->n_r[b] += rows;
+            s->lack[a] = ends_chain(s, n_body, a, b) ? rows : s->lack[a];
+            s->lack[b] = ends_chain(s, n_body, b, a) ? rows : s->lack[b];
         }
+    }
+    for (int i = 0; i < n_body; i++) {
+        s->active[i] = s->cluster[i] = s->next[i] = i;
+    }
+}
+
+// What was left to the roots.
+static void close_roots(tac_tree *t, int unset)
+{
+    for (int i = 0; i < t->n_element; i++) {
+        if (t->home[i] == unset + 1) {
+            int node = t->body[2 * i] == TAC_GROUND ? t->body[2 * i + 1] : t->body[2 * i];
+            while (t->parent[node] != TAC_NONE) {
+                node = t->parent[node];
+            }
+            t->home[i] = node;
+            t->n_e[node] += t->rows[i];
+        }
+    }
+    for (int i = 0; i < t->n_node; i++) {
+        t->n_r[i] = t->parent[i] == TAC_NONE ? 0 : t->n_r[i];
     }
 }
 
@@ -245,6 +307,7 @@ static void join(tac_tree *t, scratch *s, int a, int b, int rows)
     t->level[c] = 1 + (t->level[a] > t->level[b] ? t->level[a] : t->level[b]);
     t->n_e[c] = rows;
     t->n_r[c] = t->n_r[a] + t->n_r[b] - 2 * rows;
+    s->lack[c] = s->lack[a] + s->lack[b];
     s->taken[a] = s->taken[b] = 1;
     s->next[a] = s->next[b] = s->next[c] = c;
 }
@@ -258,7 +321,7 @@ static void join_neighbours(tac_tree *t, scratch *s, int n_pair)
     }
     for (int i = 0; i < n_pair; i++) {
         int a = low_of(&s->pairs[i]), b = high_of(&s->pairs[i]);
-        int front = t->n_r[a] + t->n_r[b] - s->pairs[i].rows;
+        int front = t->n_r[a] + s->lack[a] + t->n_r[b] + s->lack[b] - s->pairs[i].rows;
         s->best[a] = front < s->best[a] ? front : s->best[a];
         s->best[b] = front < s->best[b] ? front : s->best[b];
         s->sorted[i] = (pair){(uint64_t)front, i, s->pairs[i].rows};
@@ -380,6 +443,7 @@ tac_status tac_tree_init(tac_tree **tree, const tac_desc *d, void *mem, size_t s
     for (int n = d->n_body; n > 0;) {
         n = pair_round(t, &s, d->n_body, n, unset);
     }
+    close_roots(t, unset);
     sort_elements(t, &s);
 
     t->n_root = t->height = 0;

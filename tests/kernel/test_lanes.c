@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "index3.h"
 #include "lanes.h"
 #include "random_model.h"
 #include "rig.h"
@@ -52,6 +53,28 @@ static void expect_same(const mechanism *m, tac_options o, int steps, const char
     free(one.state);
 }
 
+// Every lane of a unit finds as many boundary rows in its children as the first one has there.
+static void expect_children(const mechanism *m, tac_options o, const char *what, int number)
+{
+    for (o.lanes = 4; o.lanes <= tac_widest_lanes(); o.lanes *= 2) {
+        rig r;
+        rig_open(&r, &m->d, &o);
+        const tac_plan *p = r.w->plan;
+        for (int i = 0; i < p->g->n_unit; i++) {
+            const tac_unit *u = &p->unit[i];
+            for (int c = 0; c < 2 && !u->leaf; c++) {
+                int rows = r.m->n_r[r.m->child[2 * u->node[0] + c]];
+                for (int l = 0; l < u->n; l++) {
+                    const tac_unit *child = &p->unit[u->child_unit[c][l]];
+                    cr_expect_geq(child->size - child->n_e, rows, "%s %d, %d lanes, unit %d", what,
+                                  number, o.lanes, i);
+                }
+            }
+        }
+        rig_close(&r);
+    }
+}
+
 Test(lanes, random_mechanisms_keep_their_bits)
 {
     mechanism *m = mechanism_new();
@@ -62,37 +85,93 @@ Test(lanes, random_mechanisms_keep_their_bits)
         o.order = 2 + k % 3;
         o.acceleration = k % 2 ? TAC_INDEX1 : TAC_PROJECTION;
         expect_same(m, o, 10, "mechanism", k);
+        expect_children(m, o, "mechanism", k);
     }
     mechanism_free(m);
 }
 
-// A chain from the ground, links alternating between two joints; closed: the last link is held too.
-static void chain(mechanism *m, int n, tac_joint_kind odd, tac_joint_kind even, int closed)
+// Links in a row, alternating between two joints. The first one hangs on `hook`; held: the last link
+// on ground.
+static void add_links(mechanism *m, int hook, double y, int n, tac_joint_kind odd,
+                      tac_joint_kind even, int held)
+{
+    int first = m->d.n_body;
+    for (int i = 0; i <= n; i++) {
+        spot s = {{0.1 * i, y, 0.0}, about(0, 0.0)};
+        if (i < n) {
+            vec3 inertia = {1e-3, 2e-3, 3e-3};
+            add_body(m, 1.0, inertia, (vec3){0.1 * i + 0.05, y, 0.0}, about(0, 0.0));
+        }
+        if (i < n || held) {
+            int a = i > 0 ? first + i - 1 : hook, b = i < n ? first + i : TAC_GROUND;
+            add_joint(m, i % 2 ? odd : even, a, b, s);
+        }
+    }
+}
+
+// A chain from the ground.
+static void chain(mechanism *m, int n, tac_joint_kind odd, tac_joint_kind even, int held)
 {
     mechanism_clear(m);
     m->d.gravity = (vec3){0.0, 0.0, -9.81};
-    for (int i = 0; i <= n; i++) {
-        spot s = {{0.1 * i, 0.0, 0.0}, about(0, 0.0)};
-        if (i < n) {
-            vec3 inertia = {1e-3, 2e-3, 3e-3};
-            add_body(m, 1.0, inertia, (vec3){0.1 * i + 0.05, 0.0, 0.0}, about(0, 0.0));
-        }
-        if (i < n || closed) {
-            add_joint(m, i % 2 ? odd : even, i > 0 ? i - 1 : TAC_GROUND, i < n ? i : TAC_GROUND, s);
-        }
-    }
+    add_links(m, TAC_GROUND, 0.0, n, odd, even, held);
 }
 
 Test(lanes, long_chains_keep_their_bits)
 {
     mechanism *m = mechanism_new();
-    static const int sizes[] = {2, 3, 7, 31, 64, 65, 100, 257};
+    static const int sizes[] = {2, 3, 7, 16, 31, 64, 65, 100, 128, 257};
     for (size_t k = 0; k < sizeof sizes / sizeof *sizes; k++) {
         tac_options o = options_with(1e-3, 3);
         chain(m, sizes[k], TAC_SPHERICAL, TAC_SPHERICAL, 0);
         expect_same(m, o, 20, "spherical chain of", sizes[k]);
         chain(m, sizes[k], TAC_REVOLUTE, TAC_UNIVERSAL, 1);
         expect_same(m, o, 20, "held chain of", sizes[k]);
+    }
+    mechanism_free(m);
+}
+
+// Chains of several lengths from ground and from a body that is free, their ends open.
+Test(lanes, several_chains_keep_their_bits)
+{
+    mechanism *m = mechanism_new();
+    static const int lengths[][4] = {{64, 64, 0}, {32, 64, 0}, {31, 40, 32, 16}, {128, 9, 3, 1}};
+    for (int k = 0; k < 8; k++) {
+        tac_joint_kind kind = k % 4 < 2 ? TAC_SPHERICAL : TAC_REVOLUTE;
+        mechanism_clear(m);
+        m->d.gravity = (vec3){0.0, 0.0, -9.81};
+        int hook = TAC_GROUND;
+        if (k >= 4) {
+            vec3 inertia = {1.0, 2.0, 3.0};
+            hook = add_body(m, 9.0, inertia, (vec3){0.0, 0.15, 0.0}, about(0, 0.0));
+        }
+        for (int i = 0; i < 4 && lengths[k % 4][i] > 0; i++) {
+            add_links(m, hook, 0.1 * i, lengths[k % 4][i], kind, kind, 0);
+        }
+        expect_same(m, options_with(1e-3, 3), 20, "chains", k);
+        expect_children(m, options_with(1e-3, 3), "chains", k);
+    }
+    mechanism_free(m);
+}
+
+// Links at both ends of a chain lie among the others: no body of 128 has a unit of its own.
+Test(lanes, ends_of_a_chain_share_units)
+{
+    mechanism *m = mechanism_new();
+    for (int held = 0; held < 2; held++) {
+        for (int lanes = 4; lanes <= tac_widest_lanes(); lanes *= 2) {
+            tac_options o = options_with(1e-3, 3);
+            o.lanes = lanes;
+            chain(m, 128, TAC_SPHERICAL, TAC_SPHERICAL, held);
+            rig r;
+            rig_open(&r, &m->d, &o);
+            const tac_plan *p = r.w->plan;
+            for (int u = 0; u < p->g->n_unit; u++) {
+                cr_expect(!p->unit[u].leaf || p->unit[u].n == lanes, "held %d, %d lanes, unit %d",
+                          held, lanes, u);
+            }
+            rig_close(&r);
+        }
     }
     mechanism_free(m);
 }

@@ -78,6 +78,23 @@ static void expect_shape(const tac_tree *t, int n_body)
     cr_assert_eq(t->height, height);
 }
 
+// Whether an element holds a long chain on ground: it is alone with one of as many rows to the next
+// body. Such an element belongs to the root.
+static int starts_chain(const tac_tree *t, const tac_desc *d, int element, int body)
+{
+    int ground = 0, others = 0, rows = 0;
+    for (int i = 0; i < t->n_element; i++) {
+        int a = t->body[2 * i], b = t->body[2 * i + 1];
+        if ((a == body || b == body) && is_implicit(d, i)) {
+            int to_ground = a == TAC_GROUND || b == TAC_GROUND;
+            ground += to_ground;
+            others += !to_ground;
+            rows = to_ground ? rows : t->rows[i];
+        }
+    }
+    return d->n_body >= 16 && ground == 1 && others == 1 && rows == t->rows[element];
+}
+
 // Home: the smallest compound around both bodies. Boundary: what leaves the compound.
 static void expect_homes(const tac_tree *t, const tac_desc *d)
 {
@@ -89,6 +106,9 @@ static void expect_homes(const tac_tree *t, const tac_desc *d)
             int has_a = a != TAC_GROUND && contains(t, node, a);
             int has_b = b != TAC_GROUND && contains(t, node, b);
             int whole = (has_a || a == TAC_GROUND) && (has_b || b == TAC_GROUND);
+            int later = (a == TAC_GROUND || b == TAC_GROUND) && t->parent[node] != TAC_NONE &&
+                        starts_chain(t, d, i, a == TAC_GROUND ? b : a);
+            whole &= !later;
             home = whole ? node : home; // parents come after children: the last one is the smallest
             n_r[node] += (has_a || has_b) && !whole ? t->rows[i] : 0;
         }
@@ -276,9 +296,29 @@ Test(tree, compounds_of_a_chain_have_two_joints)
     chain(m, 777);
     void *block;
     tac_tree *t = build(&m->d, &block, 0);
-    for (int i = 0; i < t->n_node; i++) {
+    for (int i = 0; i < t->n_node; i++) { // the root eliminates the joint with ground as well
         cr_expect_leq(t->n_r[i], 6);
-        cr_expect_leq(t->n_e[i], 3);
+        cr_expect_leq(t->n_e[i], t->parent[i] == TAC_NONE ? 6 : 3);
+    }
+    free(block);
+    mechanism_free(m);
+}
+
+// Nodes of a level of a chain of a power of two are alike, but for the open end.
+Test(tree, ends_of_a_chain_are_like_its_middle)
+{
+    mechanism *m = mechanism_new();
+    chain(m, 64);
+    void *block;
+    tac_tree *t = build(&m->d, &block, 0);
+    int n[8] = {0};
+    for (int i = 0; i < t->n_node - 1; i++) {
+        cr_expect_eq(t->n_e[i], t->level[i] == 0 ? 0 : 3);
+        cr_expect_eq(t->n_r[i], contains(t, i, 63) ? 3 : 6);
+        n[t->level[i]]++;
+    }
+    for (int level = 0; level < 6; level++) {
+        cr_expect_eq(n[level], 64 >> level);
     }
     free(block);
     mechanism_free(m);
