@@ -9,6 +9,7 @@
 typedef struct tac_chain_child {
     const double *F, *b;
     int stride, step;
+    int own_first; // own rows are stored before the shared ones
 } tac_chain_child;
 
 // Children in the order of the tree; first_part: the one whose own rows come first.

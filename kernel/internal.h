@@ -119,8 +119,9 @@ struct tac_model {
     int *row_at;      // offset of the node's rows in node_row and in the vectors (n_node + 1)
     size_t *front_at; // offset of the node's front                       (n_node + 1)
     int *node_row;    // global rows of a node, eliminated ones first     (row_at[n_node])
-    int *map;         // where a boundary row goes in the parent's front, parallel to node_row
-                      // (and, while the model is built, n_node counters)
+    int *map;         // where a boundary row goes in the parent's front, parallel to node_row: in
+                      // the same order but for parts of chains, which may have what the parent
+                      // eliminates last (and, while the model is built, n_node counters)
 
     tac_grouping grouping[TAC_WIDTHS]; // nodes, bodies and elements side by side in vector lanes
 
@@ -174,6 +175,9 @@ int tac_element_count(const tac_desc *d);
 
 // Twist of b in a about z, made continuous with angle_before.
 double tac_twist(quat q_ab, double angle_before);
+
+// nodes.c: tables of the assembly tree, rows numbered before.
+void tac_fill_nodes(tac_model *m, const tac_tree *t);
 
 // check.c: numbers and indices of a description.
 tac_status tac_check(const tac_desc *d);

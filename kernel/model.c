@@ -289,69 +289,7 @@ static void number_slots(tac_model *m)
     m->slot_first[0] = 0;
 }
 
-// ---- tree --------------------------------------------------------------------------------------
-
-static void fill_levels(tac_model *m, const tac_tree *t)
-{
-    m->height = t->height;
-    int n = 0;
-    for (int level = 0; level <= t->height; level++) {
-        m->level_first[level] = n;
-        for (int i = 0; i < t->n_node; i++) {
-            if (t->level[i] == level) {
-                m->node_order[n++] = i;
-            }
-        }
-    }
-    m->level_first[t->height + 1] = n;
-}
-
-static void append_rows(tac_model *m, int *fill, int node, const tac_element *e)
-{
-    for (int r = 0; r < e->n_row; r++) {
-        m->node_row[m->row_at[node] + fill[node]++] = e->row + r;
-    }
-}
-
-// Every element is a boundary of the nodes between its bodies' leaves and its home. Walking the
-// elements in elimination order keeps all lists sorted, eliminated rows first.
-static void fill_nodes(tac_model *m, const tac_tree *t)
-{
-    m->n_node = t->n_node;
-    for (int i = 0; i < t->n_node; i++) {
-        m->child[2 * i] = t->child[2 * i];
-        m->child[2 * i + 1] = t->child[2 * i + 1];
-        m->n_e[i] = t->n_e[i];
-        m->n_r[i] = t->n_r[i];
-        size_t n = (size_t)(t->n_e[i] + t->n_r[i]);
-        m->row_at[i + 1] = m->row_at[i] + (int)n;
-        m->front_at[i + 1] = m->front_at[i] + n * n;
-    }
-    int *fill = m->map + m->row_at[m->n_node]; // rows appended so far, one per node
-    for (int k = 0; k < t->n_element && t->order[k] != TAC_NONE; k++) {
-        int i = t->order[k];
-        const tac_element *e = &m->element[i];
-        for (int side = 0; side < 2; side++) {
-            if (t->body[2 * i + side] == TAC_GROUND) {
-                continue;
-            }
-            for (int node = t->body[2 * i + side]; node != t->home[i]; node = t->parent[node]) {
-                append_rows(m, fill, node, e);
-            }
-        }
-        append_rows(m, fill, t->home[i], e);
-    }
-    // both lists are sorted alike: one walk finds every boundary row in the parent
-    for (int i = 0; i < t->n_node; i++) {
-        for (int k = m->n_e[i], at = 0; k < m->n_e[i] + m->n_r[i]; k++) {
-            const int *parent_rows = m->node_row + m->row_at[t->parent[i]];
-            while (parent_rows[at] != m->node_row[m->row_at[i] + k]) {
-                at++;
-            }
-            m->map[m->row_at[i] + k] = at;
-        }
-    }
-}
+// ---- mechanisms without ground ------------------------------------------------------------------
 
 static int root_of(const tac_tree *t, int node)
 {
@@ -531,8 +469,7 @@ tac_status tac_model_init(tac_model **model, const tac_desc *d, const tac_tree *
     fill_elements(m, d);
     number_rows(m, t);
     number_slots(m);
-    fill_levels(m, t);
-    fill_nodes(m, t);
+    tac_fill_nodes(m, t);
     fill_isolated(m, d, t);
     fill_signals(m, d, points);
     weigh_rows(m);

@@ -315,17 +315,20 @@ static int fill_neighbour(const builder *b, const tac_unit *u, const int *node, 
     return aligned;
 }
 
-// Rows that a child does not share with the other, if they and the shared ones are as a chain has
-// them: shared rows first, both in the order of the parent. TAC_NONE otherwise.
-static int own_rows(const tac_model *m, int child, int n_e, int *at)
+// Rows that a child does not share with the other, if these and the shared ones are as a chain has
+// them: one after the other, both in the order of the parent. TAC_NONE otherwise.
+static int own_rows(const tac_model *m, int child, int n_e, int *at, int *own_first)
 {
     const int *map = m->map + m->row_at[child] + m->n_e[child];
-    int n = m->n_r[child], ok = n >= n_e;
+    int n = m->n_r[child], n_own = n - n_e, ok = n_own >= 0;
+    *own_first = ok && n_own > 0 && map[0] >= n_e;
+    *at = ok && n_own > 0 ? map[*own_first ? 0 : n_e] : 0;
     for (int k = 0; ok && k < n; k++) {
-        ok = map[k] == (k < n_e ? k : map[n_e] + k - n_e);
+        int i = *own_first ? k - n_own : k; // counted from the first shared row
+        int own = *own_first ? k : k - n_e;
+        ok = map[k] == (i >= 0 && i < n_e ? i : *at + own);
     }
-    *at = n > n_e ? map[n_e] : 0;
-    return ok ? n - n_e : TAC_NONE;
+    return ok ? n_own : TAC_NONE;
 }
 
 // One joint with as many rows as those left on either side.
@@ -333,7 +336,7 @@ static void find_chain(const tac_model *m, tac_unit *u)
 {
     int own[2], at[2], n_e = u->n_e;
     for (int c = 0; c < 2; c++) {
-        own[c] = own_rows(m, m->child[2 * u->node[0] + c], n_e, &at[c]);
+        own[c] = own_rows(m, m->child[2 * u->node[0] + c], n_e, &at[c], &u->own_first[c]);
         if (own[c] != 0 && own[c] != n_e) {
             return;
         }

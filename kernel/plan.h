@@ -127,9 +127,10 @@ typedef struct tac_unit {
     int leaf;
     // unit and lane of both children and of the parent for every lane
     int child_unit[2][TAC_MAX_LANES], child_lane[2][TAC_MAX_LANES], child_aligned[2];
-    int chain;      // TAC_CHAIN of a node of a chain, or 0
-    int first_part; // its child whose own rows come first
-    int *from[2];   // row of either child's front that each row comes from, TAC_NONE (size)
+    int chain;        // TAC_CHAIN of a node of a chain, or 0
+    int first_part;   // its child whose own rows come first
+    int own_first[2]; // of either child, own rows come before those shared with the other
+    int *from[2];     // row of either child's front that each row comes from, TAC_NONE (size)
     int parent_unit[TAC_MAX_LANES], parent_lane[TAC_MAX_LANES], parent_aligned;
 } tac_unit;
 

@@ -57,8 +57,9 @@ static void join_fronts(tac_work *w, int node)
         const double *G = front_of(w, child);
         const int *map = m->map + m->row_at[child];
         for (int i = m->n_e[child]; i < n_child; i++) {
-            for (int j = m->n_e[child]; j <= i; j++) { // the map keeps the order
-                F[map[i] * n + map[j]] += G[i * n_child + j];
+            for (int j = m->n_e[child]; j <= i; j++) {
+                int high = map[i] > map[j] ? map[i] : map[j];
+                F[high * n + map[i] + map[j] - high] += G[i * n_child + j];
             }
         }
     }

@@ -154,22 +154,53 @@ Test(lanes, several_chains_keep_their_bits)
     mechanism_free(m);
 }
 
-// Links at both ends of a chain lie among the others: no body of 128 has a unit of its own.
-Test(lanes, ends_of_a_chain_share_units)
+// Bodies and joints of a chain from the other end.
+static void reverse(mechanism *m)
+{
+    tac_desc *d = &m->d;
+    for (int i = 0, k = d->n_body - 1; i < k; i++, k--) {
+        tac_body_desc body = m->body[i];
+        m->body[i] = m->body[k];
+        m->body[k] = body;
+    }
+    for (int i = 0, k = d->n_joint - 1; i < k; i++, k--) {
+        tac_joint_desc joint = m->joint[i];
+        m->joint[i] = m->joint[k];
+        m->joint[k] = joint;
+    }
+    for (int i = 0; i < d->n_joint; i++) {
+        int *body[] = {&m->joint[i].a.body, &m->joint[i].b.body};
+        for (int side = 0; side < 2; side++) {
+            *body[side] = *body[side] == TAC_GROUND ? TAC_GROUND : d->n_body - 1 - *body[side];
+        }
+    }
+}
+
+// The links of 128 fill all lanes, those at both ends as well, and so do all parts of the chain as
+// long as there are enough of them.
+Test(lanes, parts_of_a_chain_share_units)
 {
     mechanism *m = mechanism_new();
-    for (int held = 0; held < 2; held++) {
+    for (int k = 0; k < 3; k++) { // open, held, numbered from its open end
+        chain(m, 128, TAC_SPHERICAL, TAC_SPHERICAL, k == 1);
+        if (k == 2) {
+            reverse(m);
+            expect_same(m, options_with(1e-3, 3), 20, "reverse chain of", 128);
+        }
         for (int lanes = 4; lanes <= tac_widest_lanes(); lanes *= 2) {
             tac_options o = options_with(1e-3, 3);
             o.lanes = lanes;
-            chain(m, 128, TAC_SPHERICAL, TAC_SPHERICAL, held);
             rig r;
             rig_open(&r, &m->d, &o);
             const tac_plan *p = r.w->plan;
+            int full = 0;
             for (int u = 0; u < p->g->n_unit; u++) {
-                cr_expect(!p->unit[u].leaf || p->unit[u].n == lanes, "held %d, %d lanes, unit %d",
-                          held, lanes, u);
+                cr_expect(!p->unit[u].leaf || p->unit[u].n == lanes, "chain %d, %d lanes, unit %d",
+                          k, lanes, u);
+                full += p->unit[u].n == lanes;
             }
+            int nodes = 2 * 128 - lanes; // of levels with so many nodes or more
+            cr_expect_eq(full, nodes / lanes, "chain %d, %d lanes: %d", k, lanes, full);
             rig_close(&r);
         }
     }
