@@ -7,6 +7,10 @@ const int tac_widths[TAC_WIDTHS] = {1, 4, 8};
 // Bodies of a block: with their joints and fronts some 150 KiB.
 enum { BLOCK_BODIES = 64 };
 
+// Full units take their subtrees along up to this level, some hundred bodies to a lane. Beyond, bodies
+// of the same cell would lie so far apart in the state that they compete for places in the cache.
+enum { ALIGNED_LEVELS = 7 };
+
 void tac_group_layout(tac_grouping *g, int n_width, tac_group_scratch *s, int n_node, int n_body,
                       int n_element, int height, tac_arena *a)
 {
@@ -280,17 +284,16 @@ static void make_units(const tac_model *m, tac_group_scratch *s, tac_grouping *g
                 n = list_alike(m, s, level, s->shape[head], node);
             }
             int alike = !s->open[node[0]];
-            for (; n >= lanes && alike; node += lanes, n -= lanes) {
-                take_subtrees(m, s, g, node, lanes, &n_unit);
-            }
-            if (alike && almost_full(n, lanes) && level <= 3) {
-                take_subtrees(m, s, g, node, n, &n_unit);
-            } else if (alike && 2 * n >= lanes) {
-                take_nodes(s, g, node, n, &n_unit);
-            } else {
-                for (int i = 0; i < n; i++) {
-                    take_nodes(s, g, &node[i], 1, &n_unit);
+            for (; alike && 2 * n >= lanes; node += lanes, n -= lanes) {
+                int most = n < lanes ? n : lanes;
+                if (level <= (n < lanes ? 3 : ALIGNED_LEVELS) && almost_full(most, lanes)) {
+                    take_subtrees(m, s, g, node, most, &n_unit);
+                } else {
+                    take_nodes(s, g, node, most, &n_unit);
                 }
+            }
+            for (; n > 0; node++, n--) {
+                take_nodes(s, g, node, 1, &n_unit);
             }
         }
     }
