@@ -114,8 +114,87 @@ static void list_awaits(const tac_await *w, int n_block)
     w->after[n_block] = next;
 }
 
+// ---- what lies within blocks -------------------------------------------------------------------
+
+// Both get what either has; 1 if that is new to one of them.
+static int tie(const tac_within *a, int i, const tac_within *b, int k)
+{
+    int *low[2] = {&a->low[i - a->first], &b->low[k - b->first]};
+    int *high[2] = {&a->high[i - a->first], &b->high[k - b->first]};
+    int least = *low[0] < *low[1] ? *low[0] : *low[1];
+    int most = *high[0] > *high[1] ? *high[0] : *high[1];
+    int grown = *low[0] != least || *low[1] != least || *high[0] != most || *high[1] != most;
+    *low[0] = *low[1] = least;
+    *high[0] = *high[1] = most;
+    return grown;
+}
+
+static int reach(const tac_within *w, int item, int block)
+{
+    int *low = &w->low[item - w->first], *high = &w->high[item - w->first];
+    int grown = block < *low || block > *high;
+    *low = block < *low ? block : *low;
+    *high = block > *high ? block : *high;
+    return grown;
+}
+
+// Blocks that the item itself touches; of units their children in blocks.
+static void touch(const tac_plan *p, const tac_model *m)
+{
+    const tac_grouping *g = p->g;
+    for (int i = 0; i < p->cells.n; i++) {
+        int block[2 * TAC_MAX_LANES], n = blocks_of_cell(p, m, p->cells.first + i, block);
+        p->cells.low[i] = g->n_block;
+        p->cells.high[i] = 0;
+        for (int k = 0; k < n; k++) {
+            reach(&p->cells, p->cells.first + i, block[k]);
+        }
+    }
+    for (int i = 0; i < p->units.n; i++) {
+        const tac_unit *u = &p->unit[p->units.first + i];
+        p->units.low[i] = g->n_block;
+        p->units.high[i] = 0;
+        for (int l = 0; l < u->n; l++) {
+            for (int c = 0; c < 2 && !u->leaf; c++) {
+                int child = g->unit_of[m->child[2 * u->node[l] + c]];
+                int block = block_of(g, g->block_unit, child);
+                if (block < g->n_block) {
+                    reach(&p->units, p->units.first + i, block);
+                }
+            }
+        }
+    }
+}
+
+// Units with their children and with the cells whose elements they eliminate, until nothing grows.
+static void find_within(const tac_plan *p, const tac_model *m)
+{
+    const tac_grouping *g = p->g;
+    touch(p, m);
+    for (int grown = 1; grown;) {
+        grown = 0;
+        for (int i = p->units.first; i < p->units.first + p->units.n; i++) {
+            const tac_unit *u = &p->unit[i];
+            for (int l = 0; l < u->n; l++) {
+                for (int k = 0; k < u->n_e; k++) {
+                    int row = m->node_row[m->row_at[u->node[l]] + k];
+                    grown |= tie(&p->units, i, &p->cells, g->element_cell[m->row_element[row]]);
+                }
+                for (int c = 0; c < 2 && !u->leaf; c++) {
+                    int child = g->unit_of[m->child[2 * u->node[l] + c]];
+                    if (child >= p->units.first) {
+                        grown |= reach(&p->units, i, p->units.low[child - p->units.first]);
+                        grown |= reach(&p->units, i, p->units.high[child - p->units.first]);
+                    }
+                }
+            }
+        }
+    }
+}
+
 void tac_plan_await(const tac_plan *p, const tac_model *m)
 {
+    find_within(p, m);
     for (int kind = 0; kind < TAC_AWAITS; kind++) {
         const tac_await *w = &p->await[kind];
         for (int i = 0; i < w->n; i++) {

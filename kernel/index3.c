@@ -101,6 +101,7 @@ static tac_work layout_arrays(const tac_model *m, const tac_options *o, const ta
     for (int kind = 0; kind < TAC_AWAITS; kind++) {
         w.done[kind] = tac_take(a, (size_t)p->await[kind].n, sizeof(int));
     }
+    w.stretch = tac_take(a, (size_t)g->n_block, sizeof(int));
     return w;
 }
 

@@ -80,6 +80,7 @@ struct tac_work {
     const tac_plan *plan;
     const tac_stages *run;
     int *done[TAC_AWAITS]; // what a sweep has reached, items as in the plan
+    int *stretch;          // first block of the stretch that a block is in      (n_block)
     tac_pricing pricing;
 
     // signals at the end of the step

@@ -66,6 +66,13 @@ static void layout_await(tac_await *w, const tac_grouping *g, int first, int las
     w->item = tac_take(a, (size_t)w->n, sizeof *w->item);
 }
 
+static void layout_within(tac_within *w, int first, int last, tac_arena *a)
+{
+    *w = (tac_within){.first = first, .n = last > first ? last - first : 0};
+    w->low = tac_take(a, (size_t)w->n, sizeof *w->low);
+    w->high = tac_take(a, (size_t)w->n, sizeof *w->high);
+}
+
 void tac_plan_layout(tac_plan *p, const tac_model *m, const tac_grouping *g, tac_arena *a)
 {
     size_t refs = 0, homes = 0, sides = 0, from = 0;
@@ -106,6 +113,8 @@ void tac_plan_layout(tac_plan *p, const tac_model *m, const tac_grouping *g, tac
     layout_await(&p->await[TAC_BLOCKS], g, 0, g->n_block, a);
     layout_await(&p->await[TAC_LOADS], g, top_cell, g->n_tree_cell, a);
     layout_await(&p->await[TAC_UNITS], g, top_unit, g->n_unit, a);
+    layout_within(&p->cells, top_cell, g->n_cell, a);
+    layout_within(&p->units, top_unit, g->n_unit, a);
 }
 
 // ---- references --------------------------------------------------------------------------------

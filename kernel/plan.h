@@ -152,9 +152,18 @@ typedef struct tac_await { // items first .. first + n - 1
     int *after, *item; // items whose last block is block k        (n_block + 1, n)
 } tac_await;
 
+// What lies above the blocks but within some of them: cells of elements, and units. The blocks are
+// those that an item reads from or gives to, and those of all items tied to it: a cell to the units
+// that eliminate its elements. Who has all these blocks needs nobody else for the item.
+typedef struct tac_within {
+    int first, n;    // items first .. first + n - 1
+    int *low, *high; // first and last block                                  (n)
+} tac_within;
+
 typedef struct tac_plan {
     const tac_grouping *g;
     tac_await await[TAC_AWAITS];
+    tac_within cells, units;
     tac_body_cell *body;
     tac_cell *cell;
     tac_unit *unit;
@@ -171,7 +180,7 @@ typedef struct tac_plan {
 void tac_plan_layout(tac_plan *p, const tac_model *m, const tac_grouping *g, tac_arena *a);
 void tac_plan_fill(tac_plan *p, const tac_model *m);
 
-// await.c: completes what waits for which blocks.
+// await.c: completes what waits for which blocks, and what lies within which.
 void tac_plan_await(const tac_plan *p, const tac_model *m);
 
 // Offset of the fields of one element.

@@ -80,6 +80,19 @@ double tac_schedule_alone(const tac_schedule *s, const tac_phase *phase)
     return stretch_of(s, phase, phase->first, phase->first + phase->n);
 }
 
+// The first phase that is cut like this one.
+static const tac_phase *model_of(const tac_schedule *s, const tac_phase *phase)
+{
+    const tac_phase *list;
+    int n = phase->cut > 0 ? s->method->phases(s->work, &list) : 0;
+    for (int p = 0; p < n; p++) {
+        if (list[p].cut == phase->cut) {
+            return &list[p];
+        }
+    }
+    return phase;
+}
+
 static int choose_cut(const tac_schedule *s, const tac_phase *phase, int *cut)
 {
     if (!s->method->cost) {
@@ -102,7 +115,7 @@ static int choose_cut(const tac_schedule *s, const tac_phase *phase, int *cut)
 
 int tac_schedule_cut(const tac_schedule *s, const tac_phase *phase, int *cut, double *busy)
 {
-    int parts = choose_cut(s, phase, cut);
+    int parts = choose_cut(s, model_of(s, phase), cut);
     for (int k = 0; k < s->workers; k++) {
         double cost = s->method->cost ? stretch_of(s, phase, cut[k], cut[k + 1]) : 0.0;
         if (busy) {

@@ -5,6 +5,8 @@
 // one worker: where a second worker loses, it is not asked. The number of workers of a phase is the
 // one that minimizes (cost / workers + barrier), so that a small phase takes fewer than are there.
 //
+// Phases that have to be cut alike are cut as the first of them is best cut.
+//
 // Bits. A schedule says who computes an item, never what is computed: wrong prices cost time only.
 //
 // Barrier. A shared phase costs `barrier` for the first worker and a quarter of it for each further

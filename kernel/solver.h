@@ -97,6 +97,8 @@ typedef struct tac_phase {
                    // together with all later ones when there is no time
     int worth;     // items that are worth a worker of their own; 1: an item is a whole subtree
     int together;  // 1: a worker that has all items takes less than the sum of their costs
+    int cut; // 0, or a number: all phases of this number are cut into the same stretches, since
+             // one stretch leaves to another what lies inside of it
 } tac_phase;
 
 typedef struct tac_method {

@@ -6,7 +6,10 @@
 // in the cache. Elements above the blocks tie neighbours together, so that the way up through a block
 // comes as soon as its neighbours are updated, and goes on through the nodes above as soon as all
 // below them is done. A member of a team sweeps its own stretch of blocks; what waits for another's
-// stretch is left to phases of its own. A mechanism of one block takes a single phase per solve.
+// stretch is left to phases of its own. Blocks that had to wait go up in a second sweep, and again
+// what lies above them within the stretch goes with them. On the way down each member begins with
+// that part of the tree. What lies above several stretches is for phases in between, which one worker
+// mostly does. A mechanism of one block takes a single phase per solve.
 #include "index3.h"
 
 // ---- a block -----------------------------------------------------------------------------------
@@ -121,34 +124,88 @@ static void block_down(tac_work *w, const solve *s, int block)
     run(w, s->update, bodies_of(w, block));
 }
 
+// ---- above the blocks --------------------------------------------------------------------------
+
+static int lies_within(const tac_within *items, int item, int first, int last)
+{
+    int i = item - items->first;
+    return items->low[i] >= first && items->high[i] < last;
+}
+
+// Whether an item lies within the stretch of one member, as the latest sweep was cut.
+static int has_owner(const tac_work *w, const tac_within *items, int item)
+{
+    int i = item - items->first;
+    return w->stretch[items->low[i]] == w->stretch[items->high[i]];
+}
+
+// The way down through what lies within blocks first .. last - 1.
+static void within_down(tac_work *w, const solve *s, int first, int last)
+{
+    const tac_within *units = &w->plan->units, *cells = &w->plan->cells;
+    for (int i = units->first + units->n - 1; i >= units->first; i--) {
+        if (lies_within(units, i, first, last)) {
+            w->run->units.backward(w, i, i + 1);
+        }
+    }
+    for (int i = cells->first; i < cells->first + cells->n; i++) {
+        if (lies_within(cells, i, first, last)) {
+            s->push(w, i, i + 1);
+        }
+    }
+}
+
+// The way down through the rest.
+static void across_backward(tac_work *w, int first, int last)
+{
+    for (int i = last - 1; i >= first; i--) {
+        if (!has_owner(w, &w->plan->units, i)) {
+            w->run->units.backward(w, i, i + 1);
+        }
+    }
+}
+
+static void across_push(tac_work *w, tac_stage *push, int first, int last)
+{
+    for (int i = first; i < last; i++) {
+        if (!has_owner(w, &w->plan->cells, i)) {
+            push(w, i, i + 1);
+        }
+    }
+}
+
 // Both ways of every kind of solve through blocks, and what it does above them on the way up.
-#define WAYS(kind)                                             \
-    static void kind##_rows(tac_work *w, int first, int last)  \
-    {                                                          \
-        kind##_of(w).rows(w, first, last);                     \
-    }                                                          \
-    static void kind##_units(tac_work *w, int first, int last) \
-    {                                                          \
-        kind##_of(w).up(w, first, last);                       \
-    }                                                          \
-    static void kind##_up(tac_work *w, int first, int last)    \
-    {                                                          \
-        solve s = kind##_of(w);                                \
-        for (int k = first; k < last; k++) {                   \
-            block_up(w, &s, k);                                \
-        }                                                      \
-    }                                                          \
-    static void kind##_down(tac_work *w, int first, int last)  \
-    {                                                          \
-        solve s = kind##_of(w);                                \
-        for (int k = first; k < last; k++) {                   \
-            block_down(w, &s, k);                              \
-        }                                                      \
-    }                                                          \
-    static void kind##_all(tac_work *w, int first, int last)   \
-    {                                                          \
-        kind##_up(w, first, last);                             \
-        kind##_down(w, first, last);                           \
+#define WAYS(kind)                                              \
+    static void kind##_rows(tac_work *w, int first, int last)   \
+    {                                                           \
+        kind##_of(w).rows(w, first, last);                      \
+    }                                                           \
+    static void kind##_units(tac_work *w, int first, int last)  \
+    {                                                           \
+        kind##_of(w).up(w, first, last);                        \
+    }                                                           \
+    static void kind##_up(tac_work *w, int first, int last)     \
+    {                                                           \
+        solve s = kind##_of(w);                                 \
+        for (int k = first; k < last; k++) {                    \
+            block_up(w, &s, k);                                 \
+        }                                                       \
+    }                                                           \
+    static void kind##_down(tac_work *w, int first, int last)   \
+    {                                                           \
+        solve s = kind##_of(w);                                 \
+        for (int k = first; k < last; k++) {                    \
+            block_down(w, &s, k);                               \
+        }                                                       \
+    }                                                           \
+    static void kind##_across(tac_work *w, int first, int last) \
+    {                                                           \
+        across_push(w, kind##_of(w).push, first, last);         \
+    }                                                           \
+    static void kind##_all(tac_work *w, int first, int last)    \
+    {                                                           \
+        kind##_up(w, first, last);                              \
+        kind##_down(w, first, last);                            \
     }
 WAYS(newton)
 WAYS(again)
@@ -156,6 +213,18 @@ WAYS(position)
 WAYS(velocity)
 WAYS(acceleration)
 #undef WAYS
+
+#define WITHIN(kind)                                            \
+    static void kind##_within(tac_work *w, int first, int last) \
+    {                                                           \
+        solve s = kind##_of(w);                                 \
+        within_down(w, &s, first, last);                        \
+    }
+WITHIN(newton)
+WITHIN(position)
+WITHIN(velocity)
+WITHIN(acceleration)
+#undef WITHIN
 
 // What comes before the first solve and after the last has the same form.
 static void predict_down(tac_work *w, int first, int last)
@@ -206,14 +275,23 @@ static int only_looks(const tac_work *w)
     return w->pricing == TAC_PRICE_ITEM;
 }
 
+// What a sweep begins with.
+typedef struct downward {
+    tac_stage *within, *block;
+} downward;
+
 // Blocks first .. last - 1: down, then everything whose last block this was; what waits for blocks
 // elsewhere stays.
-static void sweep(tac_work *w, int first, int last, tac_stage *down, const awaited *a)
+static void sweep(tac_work *w, int first, int last, downward down, const awaited *a)
 {
+    if (down.within) {
+        down.within(w, first, last);
+    }
     for (int k = first; k < last; k++) {
-        if (down) {
-            down(w, k, k + 1);
+        if (down.block) {
+            down.block(w, k, k + 1);
         }
+        w->stretch[k] = only_looks(w) ? w->stretch[k] : first;
         for (int kind = 0; kind < TAC_AWAITS; kind++) {
             const tac_await *items = &w->plan->await[kind];
             for (int i = items->after[k]; a->run[kind] && i < items->after[k + 1]; i++) {
@@ -223,6 +301,19 @@ static void sweep(tac_work *w, int first, int last, tac_stage *down, const await
                     w->done[kind][item - items->first] |= !only_looks(w);
                 }
             }
+        }
+    }
+}
+
+// Items of a kind within a stretch that no sweep has reached yet.
+static void reach_within(tac_work *w, int first, int last, tac_await_kind kind,
+                         const tac_within *within, tac_stage *stage)
+{
+    const tac_await *items = &w->plan->await[kind];
+    for (int i = items->first; i < items->first + items->n; i++) {
+        if (lies_within(within, i, first, last) && !w->done[kind][i - items->first]) {
+            stage(w, i, i + 1);
+            w->done[kind][i - items->first] |= !only_looks(w);
         }
     }
 }
@@ -247,26 +338,28 @@ static void rest(tac_work *w, int first, int last, tac_await_kind kind, tac_stag
     }
 }
 
-// What a sweep begins with; the rows of solve_phases.sweep.
+// What a sweep begins with; the columns of solve_phases.sweep.
 enum { NO_DOWN, PREDICT_DOWN, NEWTON_DOWN, POSITION_DOWN, VELOCITY_DOWN, ACCELERATION_DOWN, DOWNS };
 
 // The way up of a kind of solve in a sweep, and what is left of it.
-#define UPWARD(kind)                                                      \
-    static const awaited kind##_awaited = {{[TAC_ROWS] = kind##_rows,     \
-                                            [TAC_BLOCKS] = kind##_up,     \
-                                            [TAC_LOADS] = loads,          \
-                                            [TAC_UNITS] = kind##_units}}; \
-    static void kind##_rest_rows(tac_work *w, int first, int last)        \
-    {                                                                     \
-        rest(w, first, last, TAC_ROWS, kind##_rows);                      \
-    }                                                                     \
-    static void kind##_rest(tac_work *w, int first, int last)             \
-    {                                                                     \
-        rest(w, first, last, TAC_BLOCKS, kind##_up);                      \
-    }                                                                     \
-    static void kind##_rest_units(tac_work *w, int first, int last)       \
-    {                                                                     \
-        rest(w, first, last, TAC_UNITS, kind##_units);                    \
+#define UPWARD(kind)                                                            \
+    static const awaited kind##_awaited = {{[TAC_ROWS] = kind##_rows,           \
+                                            [TAC_BLOCKS] = kind##_up,           \
+                                            [TAC_LOADS] = loads,                \
+                                            [TAC_UNITS] = kind##_units}};       \
+    static void kind##_rest_rows(tac_work *w, int first, int last)              \
+    {                                                                           \
+        rest(w, first, last, TAC_ROWS, kind##_rows);                            \
+    }                                                                           \
+    static void kind##_rest(tac_work *w, int first, int last)                   \
+    {                                                                           \
+        rest(w, first, last, TAC_BLOCKS, kind##_up);                            \
+        reach_within(w, first, last, TAC_LOADS, &w->plan->cells, loads);        \
+        reach_within(w, first, last, TAC_UNITS, &w->plan->units, kind##_units); \
+    }                                                                           \
+    static void kind##_rest_units(tac_work *w, int first, int last)             \
+    {                                                                           \
+        rest(w, first, last, TAC_UNITS, kind##_units);                          \
     }
 static void rest_loads(tac_work *w, int first, int last)
 {
@@ -286,21 +379,21 @@ static void residual_rest_rows(tac_work *w, int first, int last)
     rest(w, first, last, TAC_ROWS, residual_rows);
 }
 
-#define SWEEP(name, down, up)                          \
-    static void name(tac_work *w, int first, int last) \
-    {                                                  \
-        sweep(w, first, last, down, &(up));            \
+#define SWEEP(name, within, block, up)                           \
+    static void name(tac_work *w, int first, int last)           \
+    {                                                            \
+        sweep(w, first, last, (downward){within, block}, &(up)); \
     }
-SWEEP(predict_newton, predict_down, newton_awaited)
-SWEEP(newton_newton, newton_down, newton_awaited)
-SWEEP(newton_again, newton_down, again_awaited)
-SWEEP(newton_velocity, newton_down, velocity_awaited)
-SWEEP(only_position, NULL, position_awaited)
-SWEEP(position_velocity, position_down, velocity_awaited)
-SWEEP(only_velocity, velocity_down, nothing)
-SWEEP(velocity_acceleration, velocity_down, acceleration_awaited)
-SWEEP(only_acceleration, NULL, acceleration_awaited)
-SWEEP(acceleration_residual, last_down, residual_awaited)
+SWEEP(predict_newton, NULL, predict_down, newton_awaited)
+SWEEP(newton_newton, newton_within, newton_down, newton_awaited)
+SWEEP(newton_again, newton_within, newton_down, again_awaited)
+SWEEP(newton_velocity, newton_within, newton_down, velocity_awaited)
+SWEEP(only_position, NULL, NULL, position_awaited)
+SWEEP(position_velocity, position_within, position_down, velocity_awaited)
+SWEEP(only_velocity, velocity_within, velocity_down, nothing)
+SWEEP(velocity_acceleration, velocity_within, velocity_down, acceleration_awaited)
+SWEEP(only_acceleration, NULL, NULL, acceleration_awaited)
+SWEEP(acceleration_residual, acceleration_within, last_down, residual_awaited)
 #undef SWEEP
 
 // Names and stages of one kind of solve.
@@ -310,8 +403,7 @@ typedef struct solve_names {
 
 typedef struct solve_phases {
     solve_names name;
-    solve (*of)(const tac_work *w);
-    tac_stage *run_all, *run_rest_rows, *run_rest, *run_rest_units;
+    tac_stage *run_all, *run_rest_rows, *run_rest, *run_rest_units, *run_across;
     tac_stage *sweep[DOWNS]; // up to this solve, by what comes down before
     int down;                // what the next sweep begins with
 } solve_phases;
@@ -320,7 +412,7 @@ typedef struct solve_phases {
     {                                                                             \
         kind, kind " blocks", kind " rest", kind " assembly", kind " disassembly" \
     }
-#define STAGES(kind) kind##_of, kind##_all, kind##_rest_rows, kind##_rest, kind##_rest_units
+#define STAGES(kind) kind##_all, kind##_rest_rows, kind##_rest, kind##_rest_units, kind##_across
 static const solve_phases newton_phases = {
     NAMES("newton"),
     STAGES(newton),
@@ -348,6 +440,9 @@ static const solve_phases acceleration_phases = {
 // Items that are worth a second worker: a block, or some cells.
 enum { WORTH_BLOCKS = 1, WORTH_CELLS = 16 };
 
+// The cut that all phases over blocks have in common.
+enum { CUT_OF_BLOCKS = 1 };
+
 static void add(tac_phase_list *list, tac_work *w, const char *name, tac_stage *stage, int first,
                 int last, int worth)
 {
@@ -359,12 +454,21 @@ static void add(tac_phase_list *list, tac_work *w, const char *name, tac_stage *
     }
 }
 
+// A phase over all blocks, cut as all of them are.
+static void add_blocks(tac_phase_list *list, tac_work *w, const char *name, tac_stage *stage)
+{
+    add(list, w, name, stage, 0, w->plan->g->n_block, WORTH_BLOCKS);
+    if (list->phase) {
+        list->phase[list->n - 1].cut = CUT_OF_BLOCKS;
+    }
+}
+
 void tac_add_phase(tac_phase_list *list, tac_work *w, const char *name, tac_stage *stage, int first,
                    int n)
 {
     if (list->phase) {
         list->phase[list->n] =
-            (tac_phase){name, w, stage, n, first, list->iteration, WORTH_CELLS, 0};
+            (tac_phase){name, w, stage, n, first, list->iteration, WORTH_CELLS, 0, 0};
     }
     list->n++;
 }
@@ -372,26 +476,24 @@ void tac_add_phase(tac_phase_list *list, tac_work *w, const char *name, tac_stag
 static void add_solve(tac_phase_list *list, tac_work *w, const solve_phases *p)
 {
     const tac_grouping *g = w->plan->g;
-    const tac_stages *run = w->run;
     int n_block = g->n_block, top = g->block_cell[n_block];
     if (one_block(g)) {
         add(list, w, p->name.all, p->run_all, 0, n_block, WORTH_BLOCKS);
         return;
     }
-    solve s = p->of(w);
-    add(list, w, p->name.blocks, p->sweep[list->down], 0, n_block, WORTH_BLOCKS);
+    add_blocks(list, w, p->name.blocks, p->sweep[list->down]);
     add(list, w, p->name.rest, p->run_rest_rows, top, g->n_cell, WORTH_CELLS);
-    add(list, w, p->name.rest, p->run_rest, 0, n_block, WORTH_BLOCKS);
+    add_blocks(list, w, p->name.rest, p->run_rest);
     add(list, w, p->name.assembly, rest_loads, top, g->n_tree_cell, WORTH_CELLS);
     for (int k = 0; k < g->n_level; k++) {
         add(list, w, p->name.assembly, p->run_rest_units, g->level_unit[k], g->level_unit[k + 1],
             WORTH_CELLS);
     }
     for (int k = g->n_level - 1; k >= 0; k--) {
-        add(list, w, p->name.disassembly, run->units.backward, g->level_unit[k],
-            g->level_unit[k + 1], WORTH_CELLS);
+        add(list, w, p->name.disassembly, across_backward, g->level_unit[k], g->level_unit[k + 1],
+            WORTH_CELLS);
     }
-    add(list, w, p->name.disassembly, s.push, top, g->n_cell, WORTH_CELLS);
+    add(list, w, p->name.disassembly, p->run_across, top, g->n_cell, WORTH_CELLS);
     list->down = p->down;
 }
 
@@ -424,7 +526,7 @@ void tac_add_velocity(tac_phase_list *list, tac_work *w)
     add_solve(list, w, &velocity_phases);
     if (w->m->n_isolated > 0) {
         if (!one_block(w->plan->g)) {
-            add(list, w, "velocity blocks", only_velocity, 0, w->plan->g->n_block, WORTH_BLOCKS);
+            add_blocks(list, w, "velocity blocks", only_velocity);
         }
         add(list, w, "momentum", tac_keep_momentum, 0, w->m->n_isolated, WORTH_CELLS);
         list->down = NO_DOWN;
@@ -443,7 +545,7 @@ void tac_add_residual(tac_phase_list *list, tac_work *w)
         add(list, w, "residuals", residual_down, 0, g->n_block, WORTH_BLOCKS);
         return;
     }
-    add(list, w, "residuals", acceleration_residual, 0, g->n_block, WORTH_BLOCKS);
+    add_blocks(list, w, "residuals", acceleration_residual);
     add(list, w, "residuals rest", residual_rest_rows, g->block_cell[g->n_block], g->n_cell,
         WORTH_CELLS);
 }

@@ -206,3 +206,33 @@ Test(lanes, parts_of_a_chain_share_units)
     }
     mechanism_free(m);
 }
+
+static int outside_halves(const tac_within *items, int half)
+{
+    int n = 0;
+    for (int i = 0; i < items->n; i++) {
+        n += items->low[i] < half && items->high[i] >= half;
+    }
+    return n;
+}
+
+// Two members share the tree above the blocks of a long chain but for its very top.
+Test(lanes, little_lies_across_two_stretches)
+{
+    mechanism *m = mechanism_new();
+    for (int lanes = 4; lanes <= tac_widest_lanes(); lanes *= 2) {
+        tac_options o = options_with(1e-3, 3);
+        o.lanes = lanes;
+        chain(m, 1024, TAC_SPHERICAL, TAC_SPHERICAL, 0);
+        rig r;
+        rig_open(&r, &m->d, &o);
+        const tac_plan *p = r.w->plan;
+        int half = p->g->n_block / 2;
+        cr_expect_eq(half, 8);
+        cr_expect_geq(p->units.n, 18);
+        cr_expect_leq(outside_halves(&p->units, half), 5, "%d lanes", lanes);
+        cr_expect_leq(outside_halves(&p->cells, half), 3, "%d lanes", lanes);
+        rig_close(&r);
+    }
+    mechanism_free(m);
+}

@@ -97,6 +97,24 @@ Test(schedule, stretches_cover_every_item_once)
     }
 }
 
+Test(schedule, phases_of_one_cut_are_cut_like_the_first)
+{
+    int cut[3], other[3];
+    for (int p = 0; p < 3; p++) {
+        add(10, 100.0);
+        list[p].cut = p == 1 ? 0 : 1;
+    }
+    price[0][0] = 900.0;
+    price[2][9] = 900.0;
+    const tac_schedule s = with(2, 1.0);
+    cr_expect_eq(tac_schedule_cut(&s, &list[0], cut, NULL), 2);
+    cr_expect_eq(tac_schedule_cut(&s, &list[2], other, NULL), 2);
+    cr_expect_eq(cut[1], 8);
+    cr_expect_eq(other[1], 8);
+    cr_expect_eq(tac_schedule_cut(&s, &list[1], other, NULL), 2);
+    cr_expect_eq(other[1], 12);
+}
+
 Test(schedule, a_phase_cheaper_than_its_barrier_stays_with_the_first_worker)
 {
     int cut[5];

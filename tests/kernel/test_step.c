@@ -13,16 +13,19 @@
 
 // ---- the same bits in any order ----------------------------------------------------------------
 
-typedef void walker(const tac_phase *phase, rng *g);
+// Phases that have to be cut alike find the same seed.
+typedef void walker(const tac_phase *phase, uint64_t seed, rng *g);
 
-static void plain(const tac_phase *phase, rng *g)
+static void plain(const tac_phase *phase, uint64_t seed, rng *g)
 {
+    (void)seed;
     (void)g;
     run_items(phase, phase->first, phase->first + phase->n);
 }
 
-static void one_by_one_backward(const tac_phase *phase, rng *g)
+static void one_by_one_backward(const tac_phase *phase, uint64_t seed, rng *g)
 {
+    (void)seed;
     (void)g;
     for (int i = phase->first + phase->n - 1; i >= phase->first; i--) {
         run_items(phase, i, i + 1);
@@ -30,12 +33,13 @@ static void one_by_one_backward(const tac_phase *phase, rng *g)
 }
 
 // Cut at random places, the pieces in random order.
-static void shuffled_pieces(const tac_phase *phase, rng *g)
+static void shuffled_pieces(const tac_phase *phase, uint64_t seed, rng *g)
 {
     enum { MOST = 64 };
+    rng alike = {seed}, *cutter = phase->cut > 0 ? &alike : g;
     int from[MOST], to[MOST], n = 0, end = phase->first + phase->n;
     for (int i = phase->first; i < end; i = to[n++]) {
-        int last = n == MOST - 1 ? end : i + 1 + pick(g, 4);
+        int last = n == MOST - 1 ? end : i + 1 + pick(cutter, 4);
         from[n] = i;
         to[n] = last < end ? last : end;
     }
@@ -52,8 +56,9 @@ static tac_status walk(rig *r, walker *w, rng *g)
     const tac_phase *phase;
     r->method->begin(r->w, &r->s, NULL, 0);
     int n = r->method->phases(r->w, &phase);
+    uint64_t seed = 1 + (uint64_t)pick(g, 1000);
     for (int k = 0; k < n; k++) {
-        w(&phase[k], g);
+        w(&phase[k], seed, g);
     }
     return r->method->end(r->w, &r->s);
 }
@@ -162,7 +167,7 @@ Test(step, a_step_given_up_leaves_no_trace)
         for (int last = 0; last < n; last += 1 + n / 40) {
             b.method->begin(b.w, &b.s, NULL, 0);
             for (int p = 0; p < last; p++) {
-                plain(&phase[p], &g);
+                plain(&phase[p], 0, &g);
             }
             run_items(&phase[last], phase[last].first, phase[last].first + phase[last].n / 2);
         }
