@@ -43,6 +43,9 @@ typedef struct tac_group_scratch {
 void tac_group_layout(tac_grouping *g, int n_width, tac_group_scratch *s, int n_node, int n_body,
                       int n_element, int height, tac_arena *a);
 
+// shapes.c: s->signature, shape and open.
+void tac_find_shapes(const tac_model *m, tac_group_scratch *s);
+
 // Fills groupings of a model whose tree tables are complete: those of n_width numbers of lanes.
 void tac_group(tac_model *m, tac_group_scratch *s, int first_width, int n_width);
 

@@ -1,4 +1,5 @@
-// The list of phases of a step: which stages run over which cells and units, and in which order.
+// The stages of a solve over blocks and above them: which of them run over which cells and units, and
+// in which order. The list of phases is in phases.c.
 //
 // A solve goes up through the blocks (rows, right-hand sides, elimination), through the nodes above
 // them level by level, and back down (solution, update). Between two solves the blocks are swept
@@ -10,18 +11,13 @@
 // what lies above them within the stretch goes with them. On the way down each member begins with
 // that part of the tree. What lies above several stretches is for phases in between, which one worker
 // mostly does. A mechanism of one block takes a single phase per solve.
-#include "index3.h"
+#include "stages.h"
 
 // ---- a block -----------------------------------------------------------------------------------
 
 typedef struct span {
     int first, last;
 } span;
-
-static int one_block(const tac_grouping *g)
-{
-    return g->n_block <= 1 && g->n_level == 0;
-}
 
 static span bodies_of(const tac_work *w, int block)
 {
@@ -33,14 +29,15 @@ static span bodies_of(const tac_work *w, int block)
 static span tree_cells_of(const tac_work *w, int block)
 {
     const tac_grouping *g = w->plan->g;
-    return (span){g->block_cell[block], one_block(g) ? g->n_tree_cell : g->block_cell[block + 1]};
+    return (span){g->block_cell[block],
+                  tac_one_block(g) ? g->n_tree_cell : g->block_cell[block + 1]};
 }
 
 // With the explicit ones, if there is no other place for them.
 static span cells_of(const tac_work *w, int block)
 {
     const tac_grouping *g = w->plan->g;
-    return (span){g->block_cell[block], one_block(g) ? g->n_cell : g->block_cell[block + 1]};
+    return (span){g->block_cell[block], tac_one_block(g) ? g->n_cell : g->block_cell[block + 1]};
 }
 
 static span units_of(const tac_work *w, int block)
@@ -156,7 +153,7 @@ static void within_down(tac_work *w, const solve *s, int first, int last)
 }
 
 // The way down through the rest.
-static void across_backward(tac_work *w, int first, int last)
+void tac_across_backward(tac_work *w, int first, int last)
 {
     for (int i = last - 1; i >= first; i--) {
         if (!has_owner(w, &w->plan->units, i)) {
@@ -227,7 +224,7 @@ WITHIN(acceleration)
 #undef WITHIN
 
 // What comes before the first solve and after the last has the same form.
-static void predict_down(tac_work *w, int first, int last)
+void tac_predict_down(tac_work *w, int first, int last)
 {
     for (int k = first; k < last; k++) {
         run(w, w->run->bodies.predict, bodies_of(w, k));
@@ -242,7 +239,7 @@ static void residual_rows(tac_work *w, int first, int last)
 }
 
 // Needs nothing from elsewhere: it comes with the way down.
-static void residual_down(tac_work *w, int first, int last)
+void tac_residual_down(tac_work *w, int first, int last)
 {
     for (int k = first; k < last; k++) {
         span cells = cells_of(w, k), bodies = bodies_of(w, k);
@@ -255,7 +252,7 @@ static void residual_down(tac_work *w, int first, int last)
 static void last_down(tac_work *w, int first, int last)
 {
     acceleration_down(w, first, last);
-    residual_down(w, first, last);
+    tac_residual_down(w, first, last);
 }
 
 static void loads(tac_work *w, int first, int last)
@@ -338,9 +335,6 @@ static void rest(tac_work *w, int first, int last, tac_await_kind kind, tac_stag
     }
 }
 
-// What a sweep begins with; the columns of solve_phases.sweep.
-enum { NO_DOWN, PREDICT_DOWN, NEWTON_DOWN, POSITION_DOWN, VELOCITY_DOWN, ACCELERATION_DOWN, DOWNS };
-
 // The way up of a kind of solve in a sweep, and what is left of it.
 #define UPWARD(kind)                                                            \
     static const awaited kind##_awaited = {{[TAC_ROWS] = kind##_rows,           \
@@ -361,7 +355,7 @@ enum { NO_DOWN, PREDICT_DOWN, NEWTON_DOWN, POSITION_DOWN, VELOCITY_DOWN, ACCELER
     {                                                                           \
         rest(w, first, last, TAC_UNITS, kind##_units);                          \
     }
-static void rest_loads(tac_work *w, int first, int last)
+void tac_rest_loads(tac_work *w, int first, int last)
 {
     rest(w, first, last, TAC_LOADS, loads);
 }
@@ -374,7 +368,7 @@ UPWARD(acceleration)
 
 static const awaited nothing = {{NULL}}, residual_awaited = {{[TAC_ROWS] = residual_rows}};
 
-static void residual_rest_rows(tac_work *w, int first, int last)
+void tac_residual_rest_rows(tac_work *w, int first, int last)
 {
     rest(w, first, last, TAC_ROWS, residual_rows);
 }
@@ -384,168 +378,49 @@ static void residual_rest_rows(tac_work *w, int first, int last)
     {                                                            \
         sweep(w, first, last, (downward){within, block}, &(up)); \
     }
-SWEEP(predict_newton, NULL, predict_down, newton_awaited)
+SWEEP(predict_newton, NULL, tac_predict_down, newton_awaited)
 SWEEP(newton_newton, newton_within, newton_down, newton_awaited)
 SWEEP(newton_again, newton_within, newton_down, again_awaited)
 SWEEP(newton_velocity, newton_within, newton_down, velocity_awaited)
 SWEEP(only_position, NULL, NULL, position_awaited)
 SWEEP(position_velocity, position_within, position_down, velocity_awaited)
-SWEEP(only_velocity, velocity_within, velocity_down, nothing)
 SWEEP(velocity_acceleration, velocity_within, velocity_down, acceleration_awaited)
 SWEEP(only_acceleration, NULL, NULL, acceleration_awaited)
-SWEEP(acceleration_residual, acceleration_within, last_down, residual_awaited)
 #undef SWEEP
 
-// Names and stages of one kind of solve.
-typedef struct solve_names {
-    const char *all, *blocks, *rest, *assembly, *disassembly;
-} solve_names;
+void tac_only_velocity(tac_work *w, int first, int last)
+{
+    sweep(w, first, last, (downward){velocity_within, velocity_down}, &nothing);
+}
 
-typedef struct solve_phases {
-    solve_names name;
-    tac_stage *run_all, *run_rest_rows, *run_rest, *run_rest_units, *run_across;
-    tac_stage *sweep[DOWNS]; // up to this solve, by what comes down before
-    int down;                // what the next sweep begins with
-} solve_phases;
+void tac_acceleration_residual(tac_work *w, int first, int last)
+{
+    sweep(w, first, last, (downward){acceleration_within, last_down}, &residual_awaited);
+}
 
 #define NAMES(kind)                                                               \
     {                                                                             \
         kind, kind " blocks", kind " rest", kind " assembly", kind " disassembly" \
     }
 #define STAGES(kind) kind##_all, kind##_rest_rows, kind##_rest, kind##_rest_units, kind##_across
-static const solve_phases newton_phases = {
+const tac_solve_phases tac_newton_phases = {
     NAMES("newton"),
     STAGES(newton),
     {[PREDICT_DOWN] = predict_newton, [NEWTON_DOWN] = newton_newton},
     NEWTON_DOWN};
-static const solve_phases again_phases = {
+const tac_solve_phases tac_again_phases = {
     NAMES("newton"), STAGES(again), {[NEWTON_DOWN] = newton_again}, NEWTON_DOWN};
-static const solve_phases position_phases = {
+const tac_solve_phases tac_position_phases = {
     NAMES("position"), STAGES(position), {[NO_DOWN] = only_position}, POSITION_DOWN};
-static const solve_phases velocity_phases = {
+const tac_solve_phases tac_velocity_phases = {
     NAMES("velocity"),
     STAGES(velocity),
     {[NEWTON_DOWN] = newton_velocity, [POSITION_DOWN] = position_velocity},
     VELOCITY_DOWN};
-static const solve_phases acceleration_phases = {
+const tac_solve_phases tac_acceleration_phases = {
     NAMES("acceleration"),
     STAGES(acceleration),
     {[NO_DOWN] = only_acceleration, [VELOCITY_DOWN] = velocity_acceleration},
     ACCELERATION_DOWN};
 #undef NAMES
 #undef STAGES
-
-// ---- lists of phases ---------------------------------------------------------------------------
-
-// Items that are worth a second worker: a block, or some cells.
-enum { WORTH_BLOCKS = 1, WORTH_CELLS = 16 };
-
-// The cut that all phases over blocks have in common.
-enum { CUT_OF_BLOCKS = 1 };
-
-static void add(tac_phase_list *list, tac_work *w, const char *name, tac_stage *stage, int first,
-                int last, int worth)
-{
-    if (last > first) {
-        tac_add_phase(list, w, name, stage, first, last - first);
-        if (list->phase) {
-            list->phase[list->n - 1].worth = worth;
-        }
-    }
-}
-
-// A phase over all blocks, cut as all of them are.
-static void add_blocks(tac_phase_list *list, tac_work *w, const char *name, tac_stage *stage)
-{
-    add(list, w, name, stage, 0, w->plan->g->n_block, WORTH_BLOCKS);
-    if (list->phase) {
-        list->phase[list->n - 1].cut = CUT_OF_BLOCKS;
-    }
-}
-
-void tac_add_phase(tac_phase_list *list, tac_work *w, const char *name, tac_stage *stage, int first,
-                   int n)
-{
-    if (list->phase) {
-        list->phase[list->n] =
-            (tac_phase){name, w, stage, n, first, list->iteration, WORTH_CELLS, 0, 0};
-    }
-    list->n++;
-}
-
-static void add_solve(tac_phase_list *list, tac_work *w, const solve_phases *p)
-{
-    const tac_grouping *g = w->plan->g;
-    int n_block = g->n_block, top = g->block_cell[n_block];
-    if (one_block(g)) {
-        add(list, w, p->name.all, p->run_all, 0, n_block, WORTH_BLOCKS);
-        return;
-    }
-    add_blocks(list, w, p->name.blocks, p->sweep[list->down]);
-    add(list, w, p->name.rest, p->run_rest_rows, top, g->n_cell, WORTH_CELLS);
-    add_blocks(list, w, p->name.rest, p->run_rest);
-    add(list, w, p->name.assembly, rest_loads, top, g->n_tree_cell, WORTH_CELLS);
-    for (int k = 0; k < g->n_level; k++) {
-        add(list, w, p->name.assembly, p->run_rest_units, g->level_unit[k], g->level_unit[k + 1],
-            WORTH_CELLS);
-    }
-    for (int k = g->n_level - 1; k >= 0; k--) {
-        add(list, w, p->name.disassembly, across_backward, g->level_unit[k], g->level_unit[k + 1],
-            WORTH_CELLS);
-    }
-    add(list, w, p->name.disassembly, p->run_across, top, g->n_cell, WORTH_CELLS);
-    list->down = p->down;
-}
-
-void tac_add_newton(tac_phase_list *list, tac_work *w, int iterations)
-{
-    const tac_grouping *g = w->plan->g;
-    if (one_block(g)) {
-        add(list, w, "predict", predict_down, 0, g->n_block, WORTH_BLOCKS);
-    } else {
-        add(list, w, "predict", w->run->elements.predict, g->block_cell[g->n_block], g->n_cell,
-            WORTH_CELLS);
-    }
-    list->down = PREDICT_DOWN;
-    for (int k = 1; k <= iterations; k++) {
-        list->iteration = k;
-        int again = k > 1 && w->o.tangent == TAC_TANGENT_FIRST;
-        add_solve(list, w, again ? &again_phases : &newton_phases);
-    }
-    list->iteration = 0;
-}
-
-void tac_add_position(tac_phase_list *list, tac_work *w)
-{
-    list->down = NO_DOWN;
-    add_solve(list, w, &position_phases);
-}
-
-void tac_add_velocity(tac_phase_list *list, tac_work *w)
-{
-    add_solve(list, w, &velocity_phases);
-    if (w->m->n_isolated > 0) {
-        if (!one_block(w->plan->g)) {
-            add_blocks(list, w, "velocity blocks", only_velocity);
-        }
-        add(list, w, "momentum", tac_keep_momentum, 0, w->m->n_isolated, WORTH_CELLS);
-        list->down = NO_DOWN;
-    }
-}
-
-void tac_add_acceleration(tac_phase_list *list, tac_work *w)
-{
-    add_solve(list, w, &acceleration_phases);
-}
-
-void tac_add_residual(tac_phase_list *list, tac_work *w)
-{
-    const tac_grouping *g = w->plan->g;
-    if (one_block(g)) {
-        add(list, w, "residuals", residual_down, 0, g->n_block, WORTH_BLOCKS);
-        return;
-    }
-    add_blocks(list, w, "residuals", acceleration_residual);
-    add(list, w, "residuals rest", residual_rest_rows, g->block_cell[g->n_block], g->n_cell,
-        WORTH_CELLS);
-}
