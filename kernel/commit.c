@@ -29,35 +29,60 @@ void tac_load_state(tac_work *w, const tac_state *s)
     }
 }
 
+// Sums of n items with so many fields each. Every eighth item goes to the same partial sum, so that
+// additions need not wait for each other; the order depends on n alone.
+enum { STRANDS = 8, MOST_FIELDS = 3 };
+
+static inline void sum_fields(const double *x, int n, int fields, double *sum)
+{
+    double strand[STRANDS * MOST_FIELDS] = {0.0};
+    int all = n * fields, across = STRANDS * fields, i = 0;
+    for (; i + across <= all; i += across) {
+        for (int k = 0; k < across; k++) {
+            strand[k] += x[i + k];
+        }
+    }
+    for (int k = 0; i + k < all; k++) {
+        strand[k] += x[i + k];
+    }
+    for (int f = 0; f < fields; f++) {
+        sum[f] = 0.0;
+        for (int k = f; k < across; k += fields) {
+            sum[f] += strand[k];
+        }
+    }
+}
+
+static double sum_of(const double *x, int n)
+{
+    double sum;
+    sum_fields(x, n, 1, &sum);
+    return sum;
+}
+
 double tac_last_increment_of(const tac_work *w, int copy)
 {
-    double sum = 0.0;
-    for (int i = copy; i < w->m->n_body; i += w->m->copies) {
-        sum += w->increment[i];
+    double sum[2];
+    if (w->m->copies == 1) {
+        sum_fields(w->increment, w->m->n_body, 1, sum);
+    } else {
+        sum_fields(w->increment, w->m->n_body / 2, 2, sum);
     }
-    return sqrt(sum);
+    return sqrt(sum[copy]);
 }
 
 // Energies and residual norms of the values just computed. The last stages have left the share of
-// every body and element; they are summed in the order of the model.
+// every body and element.
 void tac_measure(tac_work *w)
 {
     const tac_model *m = w->m;
-    tac_report r = {0};
-    for (int i = 0; i < m->n_body; i++) {
-        r.kinetic += w->kinetic[i];
-        r.potential += w->potential[i];
-    }
-    for (int i = 0; i < m->n_element; i++) {
-        const tac_residual *e = &w->residual[i];
-        r.position += e->position;
-        r.velocity += e->velocity;
-        r.acceleration += e->acceleration;
-        r.potential += w->energy[i];
-    }
-    r.position = sqrt(r.position);
-    r.velocity = sqrt(r.velocity);
-    r.acceleration = sqrt(r.acceleration);
+    double residual[3];
+    tac_report r = {.kinetic = sum_of(w->kinetic, m->n_body)};
+    r.potential = sum_of(w->potential, m->n_body) + sum_of(w->energy, m->n_element);
+    sum_fields((const double *)w->residual, m->n_element, 3, residual);
+    r.position = sqrt(residual[0]);
+    r.velocity = sqrt(residual[1]);
+    r.acceleration = sqrt(residual[2]);
     r.increment = tac_last_increment_of(w, 0);
     for (int k = 0; k < w->n_sequence; k++) {
         const tac_work *sub = w->sequence[k];

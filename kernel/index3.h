@@ -54,6 +54,7 @@ extern const tac_stages tac_stages_1, tac_stages_4, tac_stages_8;
 typedef struct tac_residual {
     double position, velocity, acceleration;
 } tac_residual;
+_Static_assert(sizeof(tac_residual) == 3 * sizeof(double), "summed as an array of numbers");
 
 // When stages add up prices (cost.c): what sweeps and their rests do with the marks of what is done.
 typedef enum tac_pricing {
