@@ -4,19 +4,16 @@
 
 #include "chain.inc"
 
-TAC_INLINE part part_of(const tac_chain_child *c, int n_e, int n_own)
-{
-    return part_at(c->F, c->stride, c->step, c->own_first, n_e, n_own);
-}
-
 void tac_chain_factor(int chain, double *F, int stride, const tac_chain_child child[2],
                       int first_part, const double *compliance)
 {
     const tac_chain_child *a = &child[first_part], *b = &child[!first_part];
-#define KNOWN(n_e, n_0, n_1)                                        \
-    const part p[2] = {part_of(a, n_e, n_0), part_of(b, n_e, n_1)}; \
-    factor_chain(F, stride, p, compliance, n_e, n_0, n_1)
+#define KNOWN(n_e, n_0, n_1) factor_chain(F, stride, p, compliance, n_e, n_0, n_1)
+#define ORDERED(first_0, first_1)                                                                 \
+    const part p[2] = {{a->F, a->stride, a->step, first_0}, {b->F, b->stride, b->step, first_1}}; \
     BY_CHAIN(chain, KNOWN)
+    BY_ORDER(a->own_first, b->own_first, ORDERED)
+#undef ORDERED
 #undef KNOWN
 }
 

@@ -29,9 +29,9 @@ void tac_load_state(tac_work *w, const tac_state *s)
     }
 }
 
-// Sums of n items with so many fields each. Every eighth item goes to the same partial sum, so that
+// Sums of n items with so many fields each. Every fourth item goes to the same partial sum, so that
 // additions need not wait for each other; the order depends on n alone.
-enum { STRANDS = 8, MOST_FIELDS = 3 };
+enum { STRANDS = 4, MOST_FIELDS = 3 };
 
 static inline void sum_fields(const double *x, int n, int fields, double *sum)
 {
