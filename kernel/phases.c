@@ -4,8 +4,8 @@
 // Items that are worth a second worker: a block, or some cells.
 enum { WORTH_BLOCKS = 1, WORTH_CELLS = 16 };
 
-// The cut that all phases over blocks have in common.
-enum { CUT_OF_BLOCKS = 1 };
+// The cut that all sweeps over blocks have in common.
+enum { CUT_OF_SWEEPS = 1 };
 
 static void add(tac_phase_list *list, tac_work *w, const char *name, tac_stage *stage, int first,
                 int last, int worth)
@@ -18,12 +18,12 @@ static void add(tac_phase_list *list, tac_work *w, const char *name, tac_stage *
     }
 }
 
-// A phase over all blocks, cut as all of them are.
-static void add_blocks(tac_phase_list *list, tac_work *w, const char *name, tac_stage *stage)
+// A sweep over all blocks, cut as all of them are.
+static void add_sweep(tac_phase_list *list, tac_work *w, const char *name, tac_stage *stage)
 {
     add(list, w, name, stage, 0, w->plan->g->n_block, WORTH_BLOCKS);
     if (list->phase) {
-        list->phase[list->n - 1].cut = CUT_OF_BLOCKS;
+        list->phase[list->n - 1].cut = CUT_OF_SWEEPS;
     }
 }
 
@@ -45,9 +45,9 @@ static void add_solve(tac_phase_list *list, tac_work *w, const tac_solve_phases 
         add(list, w, p->name.all, p->run_all, 0, n_block, WORTH_BLOCKS);
         return;
     }
-    add_blocks(list, w, p->name.blocks, p->sweep[list->down]);
+    add_sweep(list, w, p->name.blocks, p->sweep[list->down]);
     add(list, w, p->name.rest, p->run_rest_rows, top, g->n_cell, WORTH_CELLS);
-    add_blocks(list, w, p->name.rest, p->run_rest);
+    add(list, w, p->name.rest, p->run_rest, 0, n_block, WORTH_BLOCKS);
     add(list, w, p->name.assembly, tac_rest_loads, top, g->n_tree_cell, WORTH_CELLS);
     for (int k = 0; k < g->n_level; k++) {
         add(list, w, p->name.assembly, p->run_rest_units, g->level_unit[k], g->level_unit[k + 1],
@@ -90,7 +90,7 @@ void tac_add_velocity(tac_phase_list *list, tac_work *w)
     add_solve(list, w, &tac_velocity_phases);
     if (w->m->n_isolated > 0) {
         if (!tac_one_block(w->plan->g)) {
-            add_blocks(list, w, "velocity blocks", tac_only_velocity);
+            add_sweep(list, w, "velocity blocks", tac_only_velocity);
         }
         add(list, w, "momentum", tac_keep_momentum, 0, w->m->n_isolated, WORTH_CELLS);
         list->down = NO_DOWN;
@@ -109,7 +109,7 @@ void tac_add_residual(tac_phase_list *list, tac_work *w)
         add(list, w, "residuals", tac_residual_down, 0, g->n_block, WORTH_BLOCKS);
         return;
     }
-    add_blocks(list, w, "residuals", tac_acceleration_residual);
+    add_sweep(list, w, "residuals", tac_acceleration_residual);
     add(list, w, "residuals rest", tac_residual_rest_rows, g->block_cell[g->n_block], g->n_cell,
         WORTH_CELLS);
 }

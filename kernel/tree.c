@@ -25,7 +25,7 @@ typedef struct scratch {
 
 enum { MANY = -2 };
 
-// A chain of fewer links does not fill vector lanes anyway.
+// Mechanisms of fewer bodies do not fill vector lanes anyway.
 enum { LONG_CHAIN = 16 };
 
 // Boundaries joined without a joint between them stay small, so that fronts do: this many rows, or
@@ -201,14 +201,14 @@ static void count_ends(const tac_tree *t, scratch *s, int n_body, int unset)
     }
 }
 
-// Whether an element to ground is where a long chain starts: its body hangs on the next one alike.
+// Whether an element to ground is where a chain starts: its body hangs on the next one alike.
 static int starts_chain(const scratch *s, int n_body, int leaf, int rows)
 {
     return n_body >= LONG_CHAIN && s->only[leaf] == 1 && s->next[leaf] == 1 &&
            s->best[leaf] == rows;
 }
 
-// Whether a body is where a long chain ends that comes from the other body.
+// Whether a body is where a chain ends that comes from the other body.
 static int ends_chain(const scratch *s, int n_body, int leaf, int other)
 {
     return n_body >= LONG_CHAIN && s->only[leaf] == 0 && s->next[leaf] == 1 &&
