@@ -129,16 +129,16 @@ static void make_units(const tac_model *m, tac_group_scratch *s, tac_grouping *g
     weigh_subtrees(m, s);
     for (int level = m->height; level >= 0; level--) {
         for (int k = m->level_first[level]; k < m->level_first[level + 1]; k++) {
-            int head = m->node_order[k], *node = s->list, n = 1;
+            int head = m->node_order[k], *node = s->list;
             if (s->unit[head] != TAC_NONE) {
                 continue;
             }
-            node[0] = head;
-            if (s->weight[head] <= TAC_LANE_ROWS) {
-                n = list_alike(m, s, level, s->shape[head], node);
+            int n = list_alike(m, s, level, s->shape[head], node);
+            if (s->weight[node[0]] > TAC_LANE_ROWS) {
+                node[0] = head;
+                n = 1;
             }
-            int alike = !s->open[node[0]];
-            for (; alike && 2 * n >= lanes; node += lanes, n -= lanes) {
+            for (; !s->open[node[0]] && 2 * n >= lanes; node += lanes, n -= lanes) {
                 int most = n < lanes ? n : lanes;
                 if (level <= (n < lanes ? 3 : ALIGNED_LEVELS) && almost_full(most, lanes)) {
                     take_subtrees(m, s, g, node, most, &n_unit);

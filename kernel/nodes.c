@@ -25,7 +25,7 @@ static void append_rows(tac_model *m, int *fill, int node, const tac_element *e)
 }
 
 // Every element is a boundary of the nodes between its bodies' leaves and its home. Walking the
-// elements in elimination order keeps all lists sorted, eliminated rows first.
+// elements in elimination order makes all lists sorted, eliminated rows first.
 static void fill_rows(tac_model *m, const tac_tree *t)
 {
     for (int i = 0; i < t->n_node; i++) {
@@ -74,7 +74,8 @@ static int find_row(const tac_model *m, int node, int row, int from)
 }
 
 // Whether a node joins two parts of a chain: one joint of three or five rows, and at most one of as
-// many left on either side.
+// many left on either side. Such a node is a chain for the plan as well (plan.c, find_chain): what
+// works on any node relies on the order of rows.
 static int joins_chain(const tac_model *m, int node)
 {
     int n = m->n_e[node], chain = m->child[2 * node] != TAC_NONE && (n == 3 || n == 5) &&

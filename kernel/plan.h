@@ -7,9 +7,10 @@
 // a node per lane; a node that has no like is a unit of its own with its rows across the vector
 // (wide). Whole subtrees of one shape take the same lanes, so that parent and child lie side by side
 // and nothing is shuffled; where they do not, a reference says for every lane where to look.
-// Open ends. The last link of a chain is like the others but for a joint that is not there. It shares
-// their unit, with rows of that joint as the last ones of its boundary: what is computed for them
-// enters no row that is there, and nothing acts through them (their sigma is zero).
+// Open ends. The last link of a chain is like the others but for a joint that is not there (and so is
+// any node that has less on its boundary than a kind of nodes, and the same before it). It shares their
+// unit, with rows of that joint as the last ones of its boundary: what is computed for them enters no
+// row that is there, and nothing acts through them (their sigma is zero).
 // Blocks. Subtrees of some dozen bodies whose data stay in the cache while all stages of a solve run
 // over them; what lies above the blocks is worked through level by level.
 //

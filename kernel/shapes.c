@@ -90,7 +90,8 @@ static int same_shape(const tac_model *m, const tac_group_scratch *s, int a, int
     return same;
 }
 
-// Where rows of an open child go is where they would go without the open end; the rest comes last.
+// Rows that the open child has go where those of the full one go; rows that it lacks go to rows that
+// its parent lacks, those from n on.
 static int open_map(const tac_model *m, int open, int full, int n)
 {
     int same = m->n_e[open] == m->n_e[full];
@@ -101,8 +102,8 @@ static int open_map(const tac_model *m, int open, int full, int n)
     return same;
 }
 
-// Whether `a` would be like `b` if the chain went on where it ends: b has a joint more, the last of
-// its boundary.
+// Whether `a` would be like `b` if the chain went on where it ends: b has more on its boundary, behind
+// what a has.
 static int like_open(const tac_model *m, const tac_group_scratch *s, int a, int b)
 {
     int same = m->n_r[a] < m->n_r[b] && !s->open[b] && same_own_rows(m, s, a, b);
@@ -112,6 +113,20 @@ static int like_open(const tac_model *m, const tac_group_scratch *s, int a, int 
                (s->open[p] ? open_map(m, p, q, m->n_e[a] + m->n_r[a]) : same_map(m, p, q));
     }
     return same;
+}
+
+// Open nodes of a shape; with a full one they fit into one unit of the fewest lanes.
+enum { MOST_OPEN = 3 };
+
+static int count_open(const tac_model *m, const tac_group_scratch *s, int first, int last,
+                      int shape)
+{
+    int n = 0;
+    for (int k = first; k < last; k++) {
+        int node = m->node_order[k];
+        n += s->open[node] && s->shape[node] == shape;
+    }
+    return n;
 }
 
 // A node without a like that has one but for an open end takes its shape.
@@ -128,7 +143,8 @@ static void open_ends(const tac_model *m, tac_group_scratch *s, int first, int l
         int alone = s->shape[node] == node && s->count[node] == 1;
         for (int j = first; alone && !s->open[node] && j < last; j++) {
             int other = m->node_order[j];
-            if (s->shape[other] == other && s->count[other] > 1 && like_open(m, s, node, other)) {
+            if (s->shape[other] == other && s->count[other] > 1 && like_open(m, s, node, other) &&
+                count_open(m, s, first, last, other) < MOST_OPEN) {
                 s->shape[node] = other;
                 s->open[node] = 1;
             }

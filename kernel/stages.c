@@ -302,11 +302,16 @@ static void sweep(tac_work *w, int first, int last, downward down, const awaited
     }
 }
 
-// Items of a kind within a stretch that no sweep has reached yet.
+// Items of a kind within a stretch that no sweep has reached yet. If one member has all that is left of
+// a sweep that was shared, they stay for phases that may be shared.
 static void reach_within(tac_work *w, int first, int last, tac_await_kind kind,
                          const tac_within *within, tac_stage *stage)
 {
     const tac_await *items = &w->plan->await[kind];
+    int end = w->plan->g->n_block - 1;
+    if (first == 0 && last > end && w->stretch[0] != w->stretch[end]) {
+        return;
+    }
     for (int i = items->first; i < items->first + items->n; i++) {
         if (lies_within(within, i, first, last) && !w->done[kind][i - items->first]) {
             stage(w, i, i + 1);

@@ -25,7 +25,7 @@ typedef struct scratch {
 
 enum { MANY = -2 };
 
-// Mechanisms of fewer bodies do not fill vector lanes anyway.
+// A chain of fewer links does not fill vector lanes anyway.
 enum { LONG_CHAIN = 16 };
 
 // Boundaries joined without a joint between them stay small, so that fronts do: this many rows, or
@@ -183,44 +183,53 @@ static int open_element(const tac_tree *t, int i, int unset)
     return t->home[i] == unset;
 }
 
-// Elements of every body: to ground, to others, and rows of the latter.
-static void count_ends(const tac_tree *t, scratch *s, int n_body, int unset)
+// Elements in the tree on every body, and the first two of them.
+static void count_elements(const tac_tree *t, scratch *s, int n_body, int unset)
 {
     for (int i = 0; i < n_body; i++) {
-        s->only[i] = s->next[i] = s->best[i] = 0;
+        s->only[i] = 0;
     }
     for (int i = 0; i < t->n_element; i++) {
         for (int side = 0; side < 2 && open_element(t, i, unset); side++) {
-            int body = t->body[2 * i + side], other = t->body[2 * i + 1 - side];
+            int body = t->body[2 * i + side];
             if (body != TAC_GROUND) {
-                s->only[body] += other == TAC_GROUND;
-                s->next[body] += other != TAC_GROUND;
-                s->best[body] += other != TAC_GROUND ? t->rows[i] : 0;
+                s->next[2 * body] = s->only[body] == 0 ? i : s->next[2 * body];
+                s->next[2 * body + 1] = s->only[body] == 1 ? i : s->next[2 * body + 1];
+                s->only[body]++;
             }
         }
     }
 }
 
-// Whether an element to ground is where a chain starts: its body hangs on the next one alike.
-static int starts_chain(const scratch *s, int n_body, int leaf, int rows)
+// Whether a body is at one end of a mechanism that is a long chain and nothing else: links of elements
+// with as many rows each, both ends open or on ground. `at` is the element that holds the body on
+// ground, TAC_NONE at an open end.
+static int ends_chain(const tac_tree *t, const scratch *s, int n_body, int body, int at)
 {
-    return n_body >= LONG_CHAIN && s->only[leaf] == 1 && s->next[leaf] == 1 &&
-           s->best[leaf] == rows;
-}
-
-// Whether a body is where a chain ends that comes from the other body.
-static int ends_chain(const scratch *s, int n_body, int leaf, int other)
-{
-    return n_body >= LONG_CHAIN && s->only[leaf] == 0 && s->next[leaf] == 1 &&
-           s->only[other] + s->next[other] == 2;
+    int links = 0, whole = 0, rows = t->rows[at != TAC_NONE ? at : s->next[2 * body]];
+    while (!whole && links < n_body && s->only[body] <= 2) {
+        int first = s->next[2 * body],
+            second = s->only[body] == 2 ? s->next[2 * body + 1] : TAC_NONE;
+        at = first != at ? first : second; // where the chain goes on
+        if (at != TAC_NONE && t->rows[at] != rows) {
+            return 0;
+        }
+        links++;
+        whole = at == TAC_NONE;
+        if (!whole) {
+            body = t->body[2 * at] == body ? t->body[2 * at + 1] : t->body[2 * at];
+            whole = body == TAC_GROUND;
+        }
+    }
+    return whole && links >= LONG_CHAIN;
 }
 
 // Leaves: a body eliminates its joints to ground; the rest is its boundary. The joint between ground
-// and a long chain is left to the root, and its open end counts as if it went on, so that links at
-// both ends are paired like all others.
+// and a long chain is left to the root, and an open end counts as if the chain went on, so that links
+// at both ends are paired like all others.
 static void make_leaves(tac_tree *t, scratch *s, int n_body, int unset)
 {
-    count_ends(t, s, n_body, unset);
+    count_elements(t, s, n_body, unset);
     for (int i = 0; i < n_body; i++) {
         t->parent[i] = t->child[2 * i] = t->child[2 * i + 1] = TAC_NONE;
         t->level[i] = t->n_e[i] = t->n_r[i] = s->lack[i] = 0;
@@ -231,14 +240,16 @@ static void make_leaves(tac_tree *t, scratch *s, int n_body, int unset)
         }
         int a = t->body[2 * i], b = t->body[2 * i + 1], rows = t->rows[i];
         if (a == TAC_GROUND || b == TAC_GROUND) {
-            int leaf = a == TAC_GROUND ? b : a, later = starts_chain(s, n_body, leaf, rows);
+            int leaf = a == TAC_GROUND ? b : a, later = ends_chain(t, s, n_body, leaf, i);
             t->home[i] = later ? unset + 1 : leaf;
             *(later ? &t->n_r[leaf] : &t->n_e[leaf]) += rows;
         } else {
             t->n_r[a] += rows;
             t->n_r[b] += rows;
-            s->lack[a] = ends_chain(s, n_body, a, b) ? rows : s->lack[a];
-            s->lack[b] = ends_chain(s, n_body, b, a) ? rows : s->lack[b];
+            int end = s->only[a] == 1 ? a : s->only[b] == 1 ? b : TAC_NONE;
+            if (end != TAC_NONE && ends_chain(t, s, n_body, end, TAC_NONE)) {
+                s->lack[end] = rows;
+            }
         }
     }
     for (int i = 0; i < n_body; i++) {

@@ -6,9 +6,9 @@
 // What stays outside is the node's boundary. Two compounds need not touch to be joined, and a model
 // of several separate mechanisms is a forest: a list of roots.
 //
-// One exception, in mechanisms of 16 bodies or more: the joint that holds a chain on ground, although it
-// lies inside the first link, is left to the root. That link is then like all others, see
-// docs/decisions/0013.
+// One exception: of a mechanism that is a chain of 16 links or more, the joints that hold its ends on
+// ground, although they lie inside one link, are left to the root. These links are then like all
+// others, see docs/decisions/0013.
 //
 // The tree is built from the description alone, level by level: each round pairs neighbouring
 // compounds, smallest front first, then unpaired compounds that hang on the same neighbour by small

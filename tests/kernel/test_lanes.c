@@ -53,7 +53,8 @@ static void expect_same(const mechanism *m, tac_options o, int steps, const char
     free(one.state);
 }
 
-// Every lane of a unit finds as many boundary rows in its children as the first one has there.
+// Every lane of a unit has its rows in the front, and finds as many boundary rows in its children as
+// the first one has there.
 static void expect_children(const mechanism *m, tac_options o, const char *what, int number)
 {
     for (o.lanes = 4; o.lanes <= tac_widest_lanes(); o.lanes *= 2) {
@@ -62,6 +63,10 @@ static void expect_children(const mechanism *m, tac_options o, const char *what,
         const tac_plan *p = r.w->plan;
         for (int i = 0; i < p->g->n_unit; i++) {
             const tac_unit *u = &p->unit[i];
+            for (int l = 0; l < u->n; l++) {
+                cr_expect(u->rows[l] <= u->size && (u->wide || u->size <= TAC_LANE_ROWS),
+                          "%s %d, %d lanes, unit %d", what, number, o.lanes, i);
+            }
             for (int c = 0; c < 2 && !u->leaf; c++) {
                 int rows = r.m->n_r[r.m->child[2 * u->node[0] + c]];
                 for (int l = 0; l < u->n; l++) {
@@ -150,6 +155,38 @@ Test(lanes, several_chains_keep_their_bits)
         }
         expect_same(m, options_with(1e-3, 3), 20, "chains", k);
         expect_children(m, options_with(1e-3, 3), "chains", k);
+    }
+    mechanism_free(m);
+}
+
+// Hubs that have less on their boundary than others of the same kind, in every order and number: at
+// most a few share a unit with these, and never more rows than lanes hold.
+Test(lanes, unlike_hubs_keep_their_bits)
+{
+    static const struct {
+        tac_joint_kind kind;
+        int arms[6];
+    } sets[] = {{TAC_REVOLUTE, {7, 8, 8, 8}},
+                {TAC_REVOLUTE, {8, 8, 7, 6}},
+                {TAC_SPHERICAL, {6, 6, 5, 4, 3, 2}},
+                {TAC_SPHERICAL, {2, 3, 4, 5, 6, 6}},
+                {TAC_REVOLUTE, {4, 5, 6, 7, 7, 7}}};
+    mechanism *m = mechanism_new();
+    for (int k = 0; k < (int)(sizeof sets / sizeof *sets); k++) {
+        mechanism_clear(m);
+        m->d.gravity = (vec3){0.0, 0.0, -9.81};
+        for (int i = 0; i < 6; i++) {
+            add_body(m, 2.0, (vec3){1.0, 2.0, 3.0}, (vec3){i, 0.0, 0.0}, about(0, 0.0));
+        }
+        for (int i = 0; i < 6; i++) {
+            for (int arm = 0; arm < sets[k].arms[i]; arm++) {
+                vec3 at = {i, 0.3 * arm, 0.1};
+                int body = add_body(m, 1.0, (vec3){0.1, 0.2, 0.3}, at, about(0, 0.0));
+                add_joint(m, sets[k].kind, i, body, (spot){at, about(0, 0.1 * arm)});
+            }
+        }
+        expect_same(m, options_with(1e-3, 3), 20, "hubs", k);
+        expect_children(m, options_with(1e-3, 3), "hubs", k);
     }
     mechanism_free(m);
 }

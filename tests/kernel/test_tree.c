@@ -78,21 +78,35 @@ static void expect_shape(const tac_tree *t, int n_body)
     cr_assert_eq(t->height, height);
 }
 
-// Whether an element holds a long chain on ground: it is alone with one of as many rows to the next
-// body. Such an element belongs to the root.
-static int starts_chain(const tac_tree *t, const tac_desc *d, int element, int body)
+// Whether a body is part of a mechanism that is a chain of 16 links or more, held by ground: nobody has
+// more than two elements, all of as many rows. Its joints to ground belong to the root.
+static int in_long_chain(const tac_tree *t, const tac_desc *d, int body)
 {
-    int ground = 0, others = 0, rows = 0;
-    for (int i = 0; i < t->n_element; i++) {
-        int a = t->body[2 * i], b = t->body[2 * i + 1];
-        if ((a == body || b == body) && is_implicit(d, i)) {
-            int to_ground = a == TAC_GROUND || b == TAC_GROUND;
-            ground += to_ground;
-            others += !to_ground;
-            rows = to_ground ? rows : t->rows[i];
+    static int inside[MAX_BODIES], degree[MAX_BODIES];
+    int links = 1, rows = 0, chain = 1;
+    memset(inside, 0, sizeof inside);
+    memset(degree, 0, sizeof degree);
+    inside[body] = 1;
+    for (int grown = 1; grown;) {
+        grown = 0;
+        for (int i = 0; i < t->n_element; i++) {
+            int a = t->body[2 * i], b = t->body[2 * i + 1];
+            if (a != TAC_GROUND && b != TAC_GROUND && is_implicit(d, i) && inside[a] != inside[b]) {
+                inside[a] = inside[b] = grown = 1;
+                links++;
+            }
         }
     }
-    return d->n_body >= 16 && ground == 1 && others == 1 && rows == t->rows[element];
+    for (int i = 0; i < t->n_element; i++) {
+        for (int side = 0; side < 2 && is_implicit(d, i); side++) {
+            int at = t->body[2 * i + side];
+            if (at != TAC_GROUND && inside[at]) {
+                rows = rows > 0 ? rows : t->rows[i];
+                chain &= ++degree[at] <= 2 && t->rows[i] == rows;
+            }
+        }
+    }
+    return chain && links >= 16;
 }
 
 // Home: the smallest compound around both bodies. Boundary: what leaves the compound.
@@ -107,7 +121,7 @@ static void expect_homes(const tac_tree *t, const tac_desc *d)
             int has_b = b != TAC_GROUND && contains(t, node, b);
             int whole = (has_a || a == TAC_GROUND) && (has_b || b == TAC_GROUND);
             int later = (a == TAC_GROUND || b == TAC_GROUND) && t->parent[node] != TAC_NONE &&
-                        starts_chain(t, d, i, a == TAC_GROUND ? b : a);
+                        in_long_chain(t, d, a == TAC_GROUND ? b : a);
             whole &= !later;
             home = whole ? node : home; // parents come after children: the last one is the smallest
             n_r[node] += (has_a || has_b) && !whole ? t->rows[i] : 0;
@@ -319,6 +333,26 @@ Test(tree, ends_of_a_chain_are_like_its_middle)
     }
     for (int level = 0; level < 6; level++) {
         cr_expect_eq(n[level], 64 >> level);
+    }
+    free(block);
+    mechanism_free(m);
+}
+
+// Struts between ground and a beam start like chains; their joints to ground stay with them.
+Test(tree, struts_do_not_fill_the_root)
+{
+    mechanism *m = mechanism_new();
+    enum { STRUTS = 40 };
+    add_bodies(m, STRUTS + 1);
+    for (int i = 1; i <= STRUTS; i++) {
+        add_joint(m, TAC_REVOLUTE, TAC_GROUND, i, somewhere);
+        add_joint(m, TAC_REVOLUTE, i, 0, somewhere);
+    }
+    void *block;
+    tac_tree *t = build(&m->d, &block, 0);
+    for (int i = 1; i <= STRUTS; i++) {
+        cr_expect_eq(t->n_e[i], 5);
+        cr_expect_eq(t->n_r[i], 5);
     }
     free(block);
     mechanism_free(m);
