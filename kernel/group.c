@@ -46,11 +46,6 @@ static int row_of(const tac_model *m, int node, int k)
     return m->node_row[m->row_at[node] + k];
 }
 
-static int is_leaf(const tac_model *m, int node)
-{
-    return m->child[2 * node] == TAC_NONE;
-}
-
 // ---- units -------------------------------------------------------------------------------------
 
 static int almost_full(int n, int lanes)
@@ -67,7 +62,7 @@ static void take_subtrees(const tac_model *m, tac_group_scratch *s, tac_grouping
         s->unit[node[l]] = unit;
         g->lane_of[node[l]] = l;
     }
-    for (int c = 0; c < 2 && !is_leaf(m, node[0]); c++) {
+    for (int c = 0; c < 2 && !tac_is_leaf(m, node[0]); c++) {
         int child[TAC_MAX_LANES];
         for (int l = 0; l < n; l++) {
             child[l] = m->child[2 * node[l] + c];
@@ -90,7 +85,7 @@ static void weigh_subtrees(const tac_model *m, tac_group_scratch *s)
 {
     for (int k = 0; k < m->n_node; k++) {
         int i = m->node_order[k], most = m->n_e[i] + m->n_r[i];
-        for (int c = 0; c < 2 && !is_leaf(m, i); c++) {
+        for (int c = 0; c < 2 && !tac_is_leaf(m, i); c++) {
             int below = s->weight[m->child[2 * i + c]];
             most = below > most ? below : most;
         }
@@ -333,10 +328,10 @@ static void cells_of_units(const tac_model *m, tac_group_scratch *s, const tac_g
     for (int u = first; u < last; u++) { // bodies
         const int *node = g->unit_node + g->unit_first[u];
         int n = g->unit_first[u + 1] - g->unit_first[u];
-        if (is_leaf(m, node[0]) && almost_full(n, g->lanes)) {
+        if (tac_is_leaf(m, node[0]) && almost_full(n, g->lanes)) {
             place_aligned(bodies, node, n);
         }
-        for (int l = 0; l < n && is_leaf(m, node[0]) && !almost_full(n, g->lanes); l++) {
+        for (int l = 0; l < n && tac_is_leaf(m, node[0]) && !almost_full(n, g->lanes); l++) {
             s->list[n_loose++] = node[l];
         }
     }

@@ -129,6 +129,12 @@ struct tac_model {
     tac_model *pair; // two copies of a small mechanism, pair.h; or NULL
 };
 
+// Leaves of the tree are bodies.
+static inline int tac_is_leaf(const tac_model *m, int node)
+{
+    return m->child[2 * node] == TAC_NONE;
+}
+
 // The copy that body, element or isolated mechanism i belongs to.
 static inline int tac_copy_of(const tac_model *m, int i)
 {

@@ -289,7 +289,7 @@ static void number_slots(tac_model *m)
     m->slot_first[0] = 0;
 }
 
-// ---- mechanisms without ground ------------------------------------------------------------------
+// ---- mechanisms without ground -----------------------------------------------------------------
 
 static int root_of(const tac_tree *t, int node)
 {

@@ -53,7 +53,7 @@ static void fill_rows(tac_model *m, const tac_tree *t)
     }
 }
 
-// ---- along chains -------------------------------------------------------------------------------
+// ---- along chains ------------------------------------------------------------------------------
 
 static const tac_element *element_at(const tac_model *m, int node, int k)
 {
@@ -78,8 +78,8 @@ static int find_row(const tac_model *m, int node, int row, int from)
 // works on any node relies on the order of rows.
 static int joins_chain(const tac_model *m, int node)
 {
-    int n = m->n_e[node], chain = m->child[2 * node] != TAC_NONE && (n == 3 || n == 5) &&
-                                  element_at(m, node, 0)->n_row == n;
+    int n = m->n_e[node],
+        chain = !tac_is_leaf(m, node) && (n == 3 || n == 5) && element_at(m, node, 0)->n_row == n;
     for (int c = 0; c < 2 && chain; c++) {
         int child = m->child[2 * node + c], own = m->n_r[child] - n;
         chain = own == 0 || (own == n && element_at(m, child, m->n_e[child])->n_row == n &&
@@ -127,7 +127,7 @@ static void order_along_chain(tac_model *m, int node, int reverse)
     if (element_at(m, node, n_e)->n_row == m->n_r[node]) {
         return; // an end
     }
-    int leaf = m->child[2 * node] == TAC_NONE;
+    int leaf = tac_is_leaf(m, node);
     int second = leaf ? 0 : m->row_at[m->child[2 * node] + 1] - m->row_at[m->child[2 * node]];
     int a = origin(m, node, row[0], second), b = origin(m, node, row[half], second);
     int apart = leaf || (a < second) != (b < second);
@@ -149,7 +149,7 @@ static void order_chains(tac_model *m, const tac_tree *t)
     }
 }
 
-// ---- all of it ----------------------------------------------------------------------------------
+// ---- all of it ---------------------------------------------------------------------------------
 
 static void fill_map(tac_model *m, const tac_tree *t)
 {

@@ -11,11 +11,6 @@ typedef struct builder {
 
 // ---- counting ----------------------------------------------------------------------------------
 
-static int is_leaf(const tac_model *m, int node)
-{
-    return m->child[2 * node] == TAC_NONE;
-}
-
 static int nodes_of(const tac_grouping *g, int unit)
 {
     return g->unit_first[unit + 1] - g->unit_first[unit];
@@ -87,8 +82,8 @@ void tac_plan_layout(tac_plan *p, const tac_model *m, const tac_grouping *g, tac
         homes += (size_t)elements_of(m, node, n_e);
         p->front += (size_t)n * rows;
         p->b += rows;
-        from += is_leaf(m, node) ? 0 : 2 * (size_t)n;
-        if (is_leaf(m, node)) {
+        from += tac_is_leaf(m, node) ? 0 : 2 * (size_t)n;
+        if (tac_is_leaf(m, node)) {
             sides += (size_t)elements_of(m, node, n);
             p->dense += wide ? 12 * rows : 0;
         }
@@ -441,7 +436,7 @@ static void fill_units(const builder *b)
         }
         int node = u->node[0];
         u->wide = is_wide(m, g, i);
-        u->leaf = is_leaf(m, node);
+        u->leaf = tac_is_leaf(m, node);
         u->n_e = m->n_e[node];
         u->size = u->n_e + m->n_r[node];
         u->stride = u->wide ? padded(u->size, b->lanes) : u->size * b->lanes;

@@ -48,11 +48,6 @@ static int signature_at(const tac_model *m, const tac_group_scratch *s, int node
     return 8 * s->signature[m->row_element[row]] + (row - e->row);
 }
 
-static int is_leaf(const tac_model *m, int node)
-{
-    return m->child[2 * node] == TAC_NONE;
-}
-
 // Which end of the element of row k a leaf's body is.
 static int side_at(const tac_model *m, int leaf, int k)
 {
@@ -71,11 +66,11 @@ static int same_map(const tac_model *m, int a, int b)
 // The rows of a that a unit works on: those it eliminates and, of a leaf, its boundary.
 static int same_own_rows(const tac_model *m, const tac_group_scratch *s, int a, int b)
 {
-    int same = is_leaf(m, a) == is_leaf(m, b) && m->n_e[a] == m->n_e[b];
-    int rows = is_leaf(m, a) ? m->n_e[a] + m->n_r[a] : m->n_e[a];
+    int same = tac_is_leaf(m, a) == tac_is_leaf(m, b) && m->n_e[a] == m->n_e[b];
+    int rows = tac_is_leaf(m, a) ? m->n_e[a] + m->n_r[a] : m->n_e[a];
     for (int k = 0; same && k < rows; k++) {
         same = signature_at(m, s, a, k) == signature_at(m, s, b, k) &&
-               (!is_leaf(m, a) || side_at(m, a, k) == side_at(m, b, k));
+               (!tac_is_leaf(m, a) || side_at(m, a, k) == side_at(m, b, k));
     }
     return same;
 }
@@ -83,7 +78,7 @@ static int same_own_rows(const tac_model *m, const tac_group_scratch *s, int a, 
 static int same_shape(const tac_model *m, const tac_group_scratch *s, int a, int b)
 {
     int same = m->n_r[a] == m->n_r[b] && same_own_rows(m, s, a, b);
-    for (int c = 0; same && !is_leaf(m, a) && c < 2; c++) {
+    for (int c = 0; same && !tac_is_leaf(m, a) && c < 2; c++) {
         int p = m->child[2 * a + c], q = m->child[2 * b + c];
         same = s->shape[p] == s->shape[q] && !s->open[p] && !s->open[q] && same_map(m, p, q);
     }
@@ -107,7 +102,7 @@ static int open_map(const tac_model *m, int open, int full, int n)
 static int like_open(const tac_model *m, const tac_group_scratch *s, int a, int b)
 {
     int same = m->n_r[a] < m->n_r[b] && !s->open[b] && same_own_rows(m, s, a, b);
-    for (int c = 0; same && !is_leaf(m, a) && c < 2; c++) {
+    for (int c = 0; same && !tac_is_leaf(m, a) && c < 2; c++) {
         int p = m->child[2 * a + c], q = m->child[2 * b + c];
         same = s->shape[p] == s->shape[q] && !s->open[q] &&
                (s->open[p] ? open_map(m, p, q, m->n_e[a] + m->n_r[a]) : same_map(m, p, q));

@@ -53,6 +53,17 @@ static void expect_same(const mechanism *m, tac_options o, int steps, const char
     free(one.state);
 }
 
+// Whether boundary rows of a node come in the same order in the parent. Only nodes of chains may have
+// children where they do not.
+static int keeps_order(const tac_model *m, int node)
+{
+    int same = 1;
+    for (int k = m->n_e[node] + 1; k < m->n_e[node] + m->n_r[node]; k++) {
+        same &= m->map[m->row_at[node] + k - 1] < m->map[m->row_at[node] + k];
+    }
+    return same;
+}
+
 // Every lane of a unit has its rows in the front, and finds as many boundary rows in its children as
 // the first one has there.
 static void expect_children(const mechanism *m, tac_options o, const char *what, int number)
@@ -70,6 +81,8 @@ static void expect_children(const mechanism *m, tac_options o, const char *what,
             for (int c = 0; c < 2 && !u->leaf; c++) {
                 int rows = r.m->n_r[r.m->child[2 * u->node[0] + c]];
                 for (int l = 0; l < u->n; l++) {
+                    cr_expect(u->chain || keeps_order(r.m, r.m->child[2 * u->node[l] + c]),
+                              "%s %d, %d lanes, unit %d", what, number, o.lanes, i);
                     const tac_unit *child = &p->unit[u->child_unit[c][l]];
                     cr_expect_geq(child->size - child->n_e, rows, "%s %d, %d lanes, unit %d", what,
                                   number, o.lanes, i);
