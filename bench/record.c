@@ -296,16 +296,6 @@ static int measure(const char *rig, const char *path, int cycles, int asleep)
     return ok;
 }
 
-static void print_environment(void)
-{
-    tac_environment e;
-    double load = 0.0;
-    tac_environment_read(&e, 0);
-    (void)getloadavg(&load, 1);
-    printf("%s, %ld cores%s, %s, load %.1f\n", e.cpu, e.cores,
-           e.virtual_machine ? " of a virtual machine" : "", e.kernel, load);
-}
-
 int main(int argc, char **argv)
 {
     int asleep = argc > 1 && strcmp(argv[1], "--sleep") == 0;
@@ -314,6 +304,7 @@ int main(int argc, char **argv)
     int cycles = argc > 1 ? atoi(argv[1]) : 4000, ok = 1;
     const char *path = argc > 2 ? argv[2] : "/tmp/tactus-bench.tlog";
     glob_t all = {0};
+    tac_environment e;
     if (cycles < 10 || cycles > MAX_CYCLES) {
         fprintf(stderr, "usage: bench-record [--sleep] [CYCLES [FILE [RIG...]]]\n");
         return 2;
@@ -324,7 +315,8 @@ int main(int argc, char **argv)
     if (argc <= 3) {
         (void)glob("config/rigs/*.yaml", 0, NULL, &all);
     }
-    print_environment();
+    tac_environment_read(&e, 0);
+    tac_environment_print(&e, stdout);
     for (size_t i = 0; i < all.gl_pathc; i++) {
         ok &= measure(all.gl_pathv[i], path, cycles, asleep);
         fflush(stdout);

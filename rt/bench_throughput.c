@@ -7,12 +7,11 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "bench_case.h"
 #include "bench_throughput_output.h"
 #include "command.h"
-#include "families.h"
 #include "lanes.h"
 #include "rig_file.h"
-#include "shipped.h"
 
 // ---- options -----------------------------------------------------------------------------------
 
@@ -68,9 +67,24 @@ static tac_exit measure(bench *b, tac_simulation *s, const char *name, int worke
     return code;
 }
 
+// Where a mechanism comes from.
+typedef struct origin {
+    const char *name;         // in the table
+    const tac_family *family; // with so many bodies
+    int bodies;
+    const char *path; // of a file; neither: a model that comes with the program
+} origin;
+
+static tac_exit open_case(tac_simulation *s, const settings *set, const origin *o)
+{
+    int lanes = (int)set->lanes, order = (int)set->order;
+    return o->family ? tac_bench_open_family(s, o->family, o->bodies, lanes, order)
+           : o->path ? tac_bench_open_file(s, o->path, lanes, order)
+                     : tac_bench_open_model(s, o->name, lanes, order);
+}
+
 // One mechanism with every number of workers asked for.
-static tac_exit measure_model(bench *b, const char *path, const char *name,
-                              const tac_file_source *source)
+static tac_exit measure_case(bench *b, const origin *o)
 {
     int first = b->set.workers ? (int)b->set.workers : 1;
     int last = b->set.workers ? first : b->cores > 1 ? 2 : 1;
@@ -78,14 +92,9 @@ static tac_exit measure_model(bench *b, const char *path, const char *name,
     for (int workers = first; workers <= last && code == TAC_EXIT_OK && b->n < MOST_RESULTS;
          workers++) {
         tac_simulation s;
-        code = tac_simulation_read_from(&s, path, source);
-        s.options.lanes = (int)b->set.lanes;
-        s.options.order = b->set.order ? (int)b->set.order : s.options.order;
-        s.options.dt = source ? 1e-3 : s.options.dt;
-        code = code == TAC_EXIT_OK ? tac_simulation_prepare(&s) : code;
-        code = code == TAC_EXIT_OK ? tac_simulation_start(&s) : code;
+        code = open_case(&s, &b->set, o);
         if (code == TAC_EXIT_OK) {
-            code = measure(b, &s, name, workers);
+            code = measure(b, &s, o->name, workers);
         } else {
             b->diag = s.diag;
         }
@@ -98,24 +107,14 @@ static tac_exit measure_family(bench *b, const tac_family *f)
 {
     tac_exit code = TAC_EXIT_OK;
     int one = (int)b->set.bodies, n = one ? one : f->least;
-    for (; n <= (one ? one : f->most) && code == TAC_EXIT_OK;
-         n = f->least % 2 ? 2 * n + 1 : 2 * n) {
+    for (; n <= (one ? one : f->most) && code == TAC_EXIT_OK; n = tac_family_next(f, n)) {
         int rare = n == f->least || n == 63 || n == 64 || n == 127 || n == 128 || n == 1024;
-        if (b->set.quick && !one && !rare) {
-            continue;
+        if (!b->set.quick || one || rare) {
+            code = measure_case(b, &(origin){f->name, .family = f, .bodies = n});
         }
-        char text[TAC_FAMILY_SIZE];
-        const tac_file_source source = tac_family_write(f, n, text);
-        code = measure_model(b, f->name, f->name, &source);
     }
     return code;
 }
-
-// The models of the benchmark set that come with the program, besides the families.
-static const char *const shipped[] = {"m2_four_bar",        "p1_andrews",       "p2_n_four_bar_1",
-                                      "p2_n_four_bar_2",    "p2_n_four_bar_40", "p3_hexapod",
-                                      "p4_double_wishbone", "p6_ur5e",          "vehicle"};
-enum { SHIPPED = sizeof shipped / sizeof *shipped };
 
 // Neither families nor shipped models when others are given, unless they are asked for.
 static int is_wanted(const settings *set, const char *name)
@@ -129,17 +128,10 @@ static int knows(const settings *set)
     for (int i = 0; i < TAC_FAMILIES; i++) {
         n += is_wanted(set, tac_families[i].name);
     }
-    for (int i = 0; i < SHIPPED; i++) {
-        n += is_wanted(set, shipped[i]);
+    for (int i = 0; i < TAC_BENCH_MODELS; i++) {
+        n += is_wanted(set, tac_bench_models[i]);
     }
     return n > 0;
-}
-
-static tac_exit measure_shipped(bench *b, const char *name)
-{
-    char path[TAC_SHIPPED_SIZE], file[64];
-    snprintf(file, sizeof file, "models/%s.yaml", name);
-    return measure_model(b, tac_shipped(file, path), name, NULL);
 }
 
 static tac_exit measure_all(bench *b)
@@ -149,12 +141,13 @@ static tac_exit measure_all(bench *b)
         int wanted = is_wanted(&b->set, tac_families[i].name);
         code = wanted ? measure_family(b, &tac_families[i]) : code;
     }
-    for (int i = 0; i < SHIPPED && code == TAC_EXIT_OK; i++) {
-        code = is_wanted(&b->set, shipped[i]) ? measure_shipped(b, shipped[i]) : code;
+    for (int i = 0; i < TAC_BENCH_MODELS && code == TAC_EXIT_OK; i++) {
+        const origin o = {.name = tac_bench_models[i]};
+        code = is_wanted(&b->set, o.name) ? measure_case(b, &o) : code;
     }
     for (int i = 0; i < b->set.n_model && code == TAC_EXIT_OK; i++) {
-        const char *slash = strrchr(b->set.model[i], '/');
-        code = measure_model(b, b->set.model[i], slash ? slash + 1 : b->set.model[i], NULL);
+        const char *path = b->set.model[i], *slash = strrchr(path, '/');
+        code = measure_case(b, &(origin){slash ? slash + 1 : path, .path = path});
     }
     return code;
 }
@@ -168,12 +161,13 @@ static int take(settings *set, tac_args *a, int found)
     switch ((option)found) {
     case CASE:
         set->wanted = a->value;
-        return knows(set) || tac_args_fail(a,
-                                           "--case %s: no case begins so; there are %s, %s, %s, "
-                                           "%s and models such as %s and %s",
-                                           a->value, tac_families[0].name, tac_families[1].name,
-                                           tac_families[2].name, tac_families[3].name, shipped[0],
-                                           shipped[SHIPPED - 1]);
+        return knows(set) ||
+               tac_args_fail(a,
+                             "--case %s: no case begins so; there are %s, %s, %s, "
+                             "%s and models such as %s and %s",
+                             a->value, tac_families[0].name, tac_families[1].name,
+                             tac_families[2].name, tac_families[3].name, tac_bench_models[0],
+                             tac_bench_models[TAC_BENCH_MODELS - 1]);
     case BODIES:
         return tac_args_whole(a, 2, 100000, &set->bodies);
     case WORKERS:

@@ -1,6 +1,6 @@
 #include "environment.h"
 
-#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/utsname.h>
 #include <time.h>
@@ -44,6 +44,14 @@ void tac_environment_read(tac_environment *e, int core)
     time_t now = time(NULL);
     struct tm utc;
     strftime(e->time, sizeof e->time, "%Y-%m-%dT%H:%M:%SZ", gmtime_r(&now, &utc));
+}
+
+void tac_environment_print(const tac_environment *e, FILE *f)
+{
+    double load = 0.0;
+    (void)getloadavg(&load, 1);
+    fprintf(f, "%s, %ld cores%s, %s, load %.1f\n", e->cpu, e->cores,
+            e->virtual_machine ? " of a virtual machine" : "", e->kernel, load);
 }
 
 void tac_environment_put(const tac_environment *e, tac_json *j)

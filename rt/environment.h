@@ -2,6 +2,8 @@
 #ifndef TAC_ENVIRONMENT_H
 #define TAC_ENVIRONMENT_H
 
+#include <stdio.h>
+
 #include "json.h"
 
 typedef struct tac_environment {
@@ -12,6 +14,9 @@ typedef struct tac_environment {
 
 // What cannot be found out is "unknown". core: whose governor.
 void tac_environment_read(tac_environment *e, int core);
+
+// One line with the load of this moment: for benchmarks that print a table.
+void tac_environment_print(const tac_environment *e, FILE *f);
 
 // As members of an object, with compiler, flags and version of the program.
 void tac_environment_put(const tac_environment *e, tac_json *j);

@@ -40,6 +40,21 @@ const tac_family tac_families[TAC_FAMILIES] = {
     {"tree", TREE, 7, 1023},
 };
 
+const tac_family *tac_family_find(const char *name)
+{
+    for (int i = 0; i < TAC_FAMILIES; i++) {
+        if (strcmp(tac_families[i].name, name) == 0) {
+            return &tac_families[i];
+        }
+    }
+    return NULL;
+}
+
+int tac_family_next(const tac_family *f, int n)
+{
+    return f->least % 2 ? 2 * n + 1 : 2 * n;
+}
+
 static const char *find_text(const void *context, const char *path, size_t *size)
 {
     (void)path;

@@ -12,6 +12,11 @@ typedef struct tac_family {
 enum { TAC_FAMILIES = 4, TAC_FAMILY_SIZE = 2048 };
 extern const tac_family tac_families[TAC_FAMILIES];
 
+const tac_family *tac_family_find(const char *name); // NULL: there is none
+
+// The size after n: about twice as many bodies, as they fill a chain, a ring or a tree.
+int tac_family_next(const tac_family *f, int n);
+
 // Writes the model file with n bodies; a reader finds it through the source, which points to text.
 tac_file_source tac_family_write(const tac_family *f, int n, char text[TAC_FAMILY_SIZE]);
 

@@ -6,9 +6,6 @@
 
 #include "measure.h"
 
-// Error below which rounding, tolerances of constraints and the reference's own error count.
-#define FLOOR 1e-8
-
 // What an order may fall short of at these steps.
 #define SHORT 0.4
 
@@ -30,7 +27,7 @@ static int fixed_agrees(const result *r, const entry *coarse, const entry *fine)
     double bound = 0.2 * pow(0.05, order - 1); // m
     double seen = log2(coarse->error / fine->error);
     int good = fine->state == ENTRY_GOOD && coarse->error < bound &&
-               (fine->error < FLOOR || seen > order - SHORT);
+               (fine->error < ERROR_FLOOR || seen > order - SHORT);
     printf("%-18s %-28s %8.1e %8.1e  order %5.2f of %d  %s\n", r->m.label, coarse->of->name,
            coarse->error, fine->error, seen, order, good ? "good" : "WRONG");
     return good;
@@ -59,7 +56,7 @@ static int one_agrees(const mechanism_case *c)
         if (e->of->adaptive) {
             good = adaptive_agrees(&r, e) && good;
         } else if (e->dt == coarse) {
-            good = fixed_agrees(&r, e, measure_find(&r, e->of->name, step[1])) && good;
+            good = fixed_agrees(&r, e, result_find(&r, e->of->name, step[1])) && good;
         }
     }
     measure_free(&r);

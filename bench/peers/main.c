@@ -2,6 +2,7 @@
 //   bench-peers [--quick] [--case NAME] [--core N] [--csv FILE] [--json FILE] [--page FOLDER]
 //   bench-peers --agree
 //
+// At the end it judges what is promised beside peers (judge.h); exit code 1 when that is not kept.
 // Runs in the root of the sources, where models and references are, pinned to one core.
 #include <sched.h>
 #include <stdio.h>
@@ -11,6 +12,7 @@
 #include "agree.h"
 #include "args.h"
 #include "exit.h"
+#include "judge.h"
 #include "output.h"
 
 typedef enum option { QUICK, CASE, CORE, CSV, JSON, PAGE, AGREE } option;
@@ -133,10 +135,14 @@ static int compare(const settings *set, result *r)
     int written = (!set->csv || output_csv(r, n, set->csv)) &&
                   (!set->json || output_json(r, n, set->json, core)) &&
                   (!set->page || output_page(r, n, set->page, core));
+    int missed = judge(r, n, stdout);
     for (int i = 0; i < n; i++) {
         measure_free(&r[i]);
     }
-    return !written ? TAC_EXIT_OUTPUT : good ? TAC_EXIT_OK : TAC_EXIT_INPUT;
+    return !written ? TAC_EXIT_OUTPUT
+           : !good  ? TAC_EXIT_INPUT
+           : missed ? TAC_EXIT_DIFFERENT
+                    : TAC_EXIT_OK;
 }
 
 int main(int argc, char **argv)

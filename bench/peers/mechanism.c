@@ -1,7 +1,6 @@
 #include "mechanism.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #define CHAIN(n, horizon, file)                                   \
     {                                                             \
@@ -31,10 +30,8 @@ static void name_it(mechanism *m, const mechanism_case *c)
     *m = (mechanism){.of = c};
     snprintf(m->label, sizeof m->label, c->bodies ? "%s %d" : "%s", c->name, c->bodies);
     snprintf(m->path, sizeof m->path, c->bodies ? "%s" : "config/models/%s.yaml", c->name);
-    for (int i = 0; c->bodies && i < TAC_FAMILIES; i++) {
-        if (strcmp(tac_families[i].name, c->name) == 0) {
-            m->source = tac_family_write(&tac_families[i], c->bodies, m->text);
-        }
+    if (c->bodies) {
+        m->source = tac_family_write(tac_family_find(c->name), c->bodies, m->text);
     }
 }
 

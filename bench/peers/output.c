@@ -13,7 +13,7 @@ enum { JSON_SIZE = 1 << 20 };
 // Times of Tactus with order 2 at the same step; no number for adaptive integrators.
 static double ratio(const result *r, const entry *e)
 {
-    const entry *ours = e->of->adaptive ? NULL : measure_find(r, "Tactus order 2", e->dt);
+    const entry *ours = e->of->adaptive ? NULL : result_find(r, OURS, e->dt);
     return e->us_p10 / (ours ? ours->us_p10 : NONE);
 }
 

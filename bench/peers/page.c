@@ -6,11 +6,11 @@
 #include <sys/stat.h>
 
 #include "environment.h"
+#include "judge.h"
 #include "output.h"
 #include "plot.h"
 
 #define TEMPLATE "bench/peers/page.md"
-#define OURS "Tactus order 2"
 
 typedef struct page {
     FILE *f;
@@ -48,7 +48,7 @@ static void put_references(const page *p)
 
 static void put_cell(const page *p, const result *r, const entry *e)
 {
-    const entry *ours = measure_find(r, OURS, e->dt);
+    const entry *ours = result_find(r, OURS, e->dt);
     if (e->state == ENTRY_REFUSED) {
         fprintf(p->f, " - |");
     } else if (e == ours && e->state == ENTRY_GOOD) {
@@ -150,12 +150,11 @@ static void put_quicker(const page *p, double dt)
 {
     int found = 0;
     for (const result *r = p->r; r < p->r + p->n; r++) {
-        const entry *ours = measure_find(r, OURS, dt);
+        const entry *ours = result_find(r, OURS, dt);
         const char *separator = "";
         for (int i = 0; i < r->n_entry; i++) {
             const entry *e = &r->entry[i];
-            if (e->dt == dt && !e->of->adaptive && e->of->program != TACTUS &&
-                e->us_p10 < ours->us_p10) {
+            if (e->dt == dt && judge_quicker(r, e) == JUDGE_LOST) {
                 fprintf(p->f, *separator ? "%s" : "- %s: ", *separator ? separator : r->m.label);
                 fprintf(p->f, "%s takes %.2f of the time", e->of->name, e->us_p10 / ours->us_p10);
                 separator = ", ";
@@ -173,14 +172,12 @@ static void put_closer(const page *p)
     int found = 0, compared = 0;
     for (const result *r = p->r; r < p->r + p->n; r++) {
         for (int i = 0; i < r->n_entry; i++) {
-            const entry *e = &r->entry[i], *ours = measure_find(r, OURS, e->dt);
-            if (!ours || e->of->order != 1 || e->of->adaptive || e->state != ENTRY_GOOD) {
-                continue;
-            }
-            compared++;
-            if (ours->state != ENTRY_GOOD || e->error < ours->error) {
+            const entry *e = &r->entry[i];
+            judge_outcome outcome = judge_closer(r, e);
+            compared += outcome != JUDGE_NOT_COMPARED;
+            if (outcome == JUDGE_LOST) {
                 fprintf(p->f, "- %s, %g ms: %s %.1e m, Tactus %.1e m\n", r->m.label, 1e3 * e->dt,
-                        e->of->name, e->error, ours->error);
+                        e->of->name, e->error, result_find(r, OURS, e->dt)->error);
                 found++;
             }
         }
