@@ -170,100 +170,125 @@ static void join_sets(tac_group_scratch *s, int a, int b)
     }
 }
 
-static void join_level(const tac_model *m, tac_group_scratch *s, int level)
+// Nodes of the unit whose first one stands at a position of the order by levels.
+static int nodes_from(const tac_model *m, const tac_group_scratch *s, int at, int *node)
 {
-    for (int k = m->level_first[level]; k < m->level_first[level + 1]; k++) {
-        int node = m->node_order[k];
-        for (int c = 0; c < 2 && level > 0; c++) {
-            join_sets(s, s->unit[node], s->unit[m->child[2 * node + c]]);
+    int unit = s->unit[m->node_order[at]], n = 0;
+    for (int k = at; k < m->n_node && n < TAC_MAX_LANES; k++) {
+        if (s->unit[m->node_order[k]] == unit) {
+            node[n++] = m->node_order[k];
         }
     }
+    return n;
 }
 
-static int largest_set(const tac_model *m, tac_group_scratch *s)
+// Whether everything below a unit is in sets, which together are small enough for a block.
+static int fits_block(const tac_model *m, tac_group_scratch *s, const int *node, int n)
 {
-    int most = 0;
-    for (int i = 0; i < m->n_body; i++) {
-        int weight = s->weight[root_set(s, s->unit[i])];
-        most = weight > most ? weight : most;
+    int set[2 * TAC_MAX_LANES + 1], n_set = 0, bodies = 0;
+    for (int i = 0; i < 2 * n; i++) {
+        int unit = s->unit[m->child[2 * node[i / 2] + i % 2]], k = 0;
+        if (s->set[unit] == TAC_NONE) {
+            return 0;
+        }
+        set[n_set] = root_set(s, unit);
+        while (set[k] != set[n_set]) {
+            k++;
+        }
+        if (k == n_set) {
+            bodies += s->weight[set[n_set++]];
+        }
     }
-    return most;
+    return bodies <= BLOCK_BODIES;
 }
 
-static void start_sets(const tac_model *m, tac_group_scratch *s, int n_unit)
+// Sets of connected units, from the leaves up as long as they are small enough; units above have none.
+static void make_sets(const tac_model *m, tac_group_scratch *s, int n_unit)
 {
     for (int u = 0; u < n_unit; u++) {
-        s->set[u] = u;
+        s->set[u] = m->n_body <= BLOCK_BODIES ? 0 : u; // one set, connected or not
         s->weight[u] = 0;
+        s->key[u] = 0; // whether it was looked at
     }
     for (int i = 0; i < m->n_body; i++) {
         s->weight[s->unit[i]]++;
     }
+    for (int k = m->n_body; k < m->n_node && m->n_body > BLOCK_BODIES; k++) {
+        int node[TAC_MAX_LANES], unit = s->unit[m->node_order[k]];
+        if (s->key[unit]) {
+            continue;
+        }
+        int n = nodes_from(m, s, k, node), fits = fits_block(m, s, node, n);
+        s->key[unit] = 1;
+        for (int i = 0; i < 2 * n && fits; i++) {
+            join_sets(s, unit, s->unit[m->child[2 * node[i / 2] + i % 2]]);
+        }
+        s->set[unit] = fits ? s->set[unit] : TAC_NONE;
+    }
 }
 
-// The highest level up to which connected units stay small enough.
-static int choose_cut(const tac_model *m, tac_group_scratch *s, int n_unit)
+// Blocks in the order in which the tree is walked: what lies side by side comes one after the other.
+static void number_blocks(const tac_model *m, tac_group_scratch *s, tac_grouping *g, int node)
 {
-    if (m->n_body <= BLOCK_BODIES) {
-        return m->height;
+    if (!tac_is_leaf(m, node)) {
+        number_blocks(m, s, g, m->child[2 * node]);
+        number_blocks(m, s, g, m->child[2 * node + 1]);
+        return;
     }
-    start_sets(m, s, n_unit);
-    int cut = 0;
-    for (int level = 1; level <= m->height; level++) {
-        join_level(m, s, level);
-        if (largest_set(m, s) > BLOCK_BODIES) {
-            break;
+    int set = root_set(s, s->unit[node]);
+    if (s->count[set] == TAC_NONE) {
+        s->count[set] = g->n_block++;
+    }
+}
+
+static void walk_trees(const tac_model *m, tac_group_scratch *s, tac_grouping *g)
+{
+    int *has_parent = s->list;
+    for (int i = 0; i < m->n_node; i++) {
+        has_parent[i] = 0;
+    }
+    for (int i = 2 * m->n_body; i < 2 * m->n_node; i++) {
+        has_parent[m->child[i]] = 1;
+    }
+    g->n_block = 0;
+    for (int i = 0; i < m->n_node; i++) {
+        if (!has_parent[i]) {
+            number_blocks(m, s, g, i);
         }
-        cut = level;
     }
-    return cut;
 }
 
 // Numbers the units: block by block, bottom up inside; then level by level.
 static void sort_units(const tac_model *m, tac_group_scratch *s, tac_grouping *g)
 {
-    int n_unit = g->n_unit, cut = choose_cut(m, s, n_unit);
-    start_sets(m, s, n_unit);
-    for (int level = 1; level <= cut; level++) {
-        join_level(m, s, level);
-    }
-    if (m->n_body <= BLOCK_BODIES) { // one block, connected or not
-        for (int u = 0; u < n_unit; u++) {
-            s->set[u] = 0;
-        }
-    }
-    // blocks in the order of their first body
-    int n_block = 0, next = 0;
-    for (int u = 0; u < n_unit; u++) {
+    int next = 0;
+    make_sets(m, s, g->n_unit);
+    for (int u = 0; u < g->n_unit; u++) {
         s->key[u] = TAC_NONE;   // new number of a unit
         s->count[u] = TAC_NONE; // block of a set
     }
-    for (int i = 0; i < m->n_body; i++) {
-        int set = root_set(s, s->unit[i]);
-        if (s->count[set] == TAC_NONE) {
-            s->count[set] = n_block++;
-        }
-    }
-    for (int block = 0; block < n_block; block++) {
+    walk_trees(m, s, g);
+    for (int block = 0; block < g->n_block; block++) {
         g->block_unit[block] = next;
-        for (int k = 0; k < m->level_first[cut + 1]; k++) {
+        for (int k = 0; k < m->n_node; k++) {
             int unit = s->unit[m->node_order[k]];
-            if (s->key[unit] == TAC_NONE && s->count[root_set(s, unit)] == block) {
+            if (s->key[unit] == TAC_NONE && s->set[unit] != TAC_NONE &&
+                s->count[root_set(s, unit)] == block) {
                 s->key[unit] = next++;
             }
         }
     }
-    g->n_block = n_block;
-    g->block_unit[n_block] = next;
+    g->block_unit[g->n_block] = next;
     g->n_level = 0;
-    for (int level = cut + 1; level <= m->height; level++) {
-        g->level_unit[g->n_level++] = next;
+    for (int level = 1; level <= m->height; level++) {
+        g->level_unit[g->n_level] = next;
         for (int k = m->level_first[level]; k < m->level_first[level + 1]; k++) {
             int unit = s->unit[m->node_order[k]];
             s->key[unit] = s->key[unit] == TAC_NONE ? next++ : s->key[unit];
         }
+        g->n_level += next > g->level_unit[g->n_level];
     }
-    g->level_unit[g->n_level] = g->block_unit[n_block + 1] = next;
+    g->level_unit[g->n_level] = g->block_unit[g->n_block + 1] = next;
     for (int i = 0; i < m->n_node; i++) {
         g->unit_of[i] = s->key[s->unit[i]];
     }
