@@ -48,10 +48,12 @@ static int signature_at(const tac_model *m, const tac_group_scratch *s, int node
     return 8 * s->signature[m->row_element[row]] + (row - e->row);
 }
 
-// Which end of the element of row k a leaf's body is.
+// Which end of the element of row k a leaf's body is, as seen from that of the first row: its front has
+// products of two ends only, so that all of them may be the other ones in another lane.
 static int side_at(const tac_model *m, int leaf, int k)
 {
-    return element_of_row(m, row_of(m, leaf, k))->body[1] == leaf;
+    int first = element_of_row(m, row_of(m, leaf, 0))->body[1] == leaf;
+    return (element_of_row(m, row_of(m, leaf, k))->body[1] == leaf) != first;
 }
 
 static int same_map(const tac_model *m, int a, int b)

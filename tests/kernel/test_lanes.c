@@ -266,6 +266,79 @@ static int outside_halves(const tac_within *items, int half)
     return n;
 }
 
+static int count_units(const mechanism *m, int lanes)
+{
+    tac_options o = options_with(1e-3, 3);
+    o.lanes = lanes;
+    rig r;
+    rig_open(&r, &m->d, &o);
+    int n = r.w->plan->g->n_unit;
+    rig_close(&r);
+    return n;
+}
+
+// Which of its bodies a joint names first makes links no different: with every second joint the other
+// way round, those that have the first end of both their joints lie beside those that have the second.
+Test(lanes, ends_of_joints_may_be_swapped)
+{
+    mechanism *m = mechanism_new();
+    for (int k = 0; k < 2; k++) {
+        tac_joint_kind kind = k ? TAC_REVOLUTE : TAC_SPHERICAL;
+        int units[2][TAC_MAX_LANES + 1];
+        for (int swapped = 0; swapped < 2; swapped++) {
+            chain(m, 64, kind, kind, 0);
+            for (int i = 0; i < m->d.n_joint && swapped; i += 2) {
+                tac_joint_desc *j = &m->joint[i];
+                tac_frame a = j->a;
+                j->a = j->b;
+                j->b = a;
+            }
+            expect_same(m, options_with(1e-3, 3), 20, "chain with swapped joints", k);
+            for (int lanes = 4; lanes <= tac_widest_lanes(); lanes *= 2) {
+                units[swapped][lanes] = count_units(m, lanes);
+            }
+        }
+        for (int lanes = 4; lanes <= tac_widest_lanes(); lanes *= 2) {
+            cr_expect_eq(units[1][lanes], units[0][lanes], "%d lanes: %d units, not %d", lanes,
+                         units[1][lanes], units[0][lanes]);
+        }
+    }
+    mechanism_free(m);
+}
+
+// Every body carries two, so that no level of the assembly tree is like the one below. Blocks
+// still fill up, and what lies side by side in the tree is in neighbouring blocks.
+Test(lanes, blocks_of_a_tree_fill_up)
+{
+    enum { BODIES = 511 };
+    mechanism *m = mechanism_new();
+    mechanism_clear(m);
+    m->d.gravity = (vec3){0.0, 0.0, -9.81};
+    for (int i = 0; i < BODIES; i++) {
+        vec3 at = {i, 0.0, 0.0};
+        add_body(m, 1.0, (vec3){1.0, 1.0, 1.0}, at, about(0, 0.0));
+        add_joint(m, TAC_SPHERICAL, i > 0 ? (i - 1) / 2 : TAC_GROUND, i, (spot){at, about(0, 0.0)});
+    }
+    expect_same(m, options_with(1e-3, 3), 20, "tree of", BODIES);
+    for (int lanes = 4; lanes <= tac_widest_lanes(); lanes *= 2) {
+        tac_options o = options_with(1e-3, 3);
+        o.lanes = lanes;
+        rig r;
+        rig_open(&r, &m->d, &o);
+        const tac_grouping *g = r.w->plan->g;
+        int bodies = 0;
+        for (int u = 0; u < g->block_unit[g->n_block]; u++) {
+            bodies += r.w->plan->unit[u].leaf ? r.w->plan->unit[u].n : 0;
+        }
+        cr_expect_eq(bodies, BODIES);
+        cr_expect_geq(bodies, 32 * g->n_block, "%d lanes: %d blocks", lanes, g->n_block);
+        int across = outside_halves(&r.w->plan->units, g->n_block / 2);
+        cr_expect_leq(5 * across, 3 * r.w->plan->units.n, "%d lanes: %d across", lanes, across);
+        rig_close(&r);
+    }
+    mechanism_free(m);
+}
+
 // Two members share the tree above the blocks of a long chain but for its very top.
 Test(lanes, little_lies_across_two_stretches)
 {
