@@ -33,9 +33,9 @@ typedef struct settings {
     long long core; // -1: the last one allowed
 } settings;
 
-static const double steps[] = {20e-3, 10e-3, 5e-3, 2e-3, 1e-3, 0.5e-3};
+static const double steps[] = {100e-3, 50e-3, 20e-3, 10e-3, 5e-3, 2e-3, 1e-3, 0.5e-3};
 static const double accuracies[] = {1e-2, 1e-3, 1e-4, 1e-5, 1e-6, 1e-7, 1e-8, 1e-9};
-static const double few_steps[] = {10e-3, 1e-3};
+static const double few_steps[] = {100e-3, 10e-3, 1e-3};
 static const double few_accuracies[] = {1e-3, 1e-6};
 
 #define COUNT(list) (int)(sizeof(list) / sizeof *(list))

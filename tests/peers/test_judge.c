@@ -145,11 +145,24 @@ Test(judge, a_cheaper_runge_kutta_method_is_named)
     expect(1, "Tactus does not reach it");
 }
 
-Test(judge, errors_of_rounding_are_counted_and_not_judged)
+Test(judge, errors_that_nobody_asks_for_are_counted_and_not_judged)
 {
     begin(&four_bar);
     run_order_4();
     run(&rk4, 0.001, 10.0, 0.9 * ERROR_FLOOR);
+    run(&rk4, 0.05, 10.0, 1.1 * ERROR_CEILING);
+    run(&rk4, 0.1, 9.0, 0.1);
     expect(0, "equal errors      not judged: 0 of 0");
-    expect(0, "below 1e-08 m, not judged: 1, of which order 4 loses 1");
+    expect(0, "not judged: 1 below 1e-08 m, of which order 4 loses 1");
+    expect(0, "2 above 0.001 m, of which order 4 loses 1");
+}
+
+Test(judge, nobody_is_close_with_an_error_as_large_as_the_mechanism)
+{
+    begin(&four_bar);
+    run(&order_2, 0.1, 1.0, NONE)->state = ENTRY_FAILED;
+    run(&euler, 0.1, 0.5, 1.1 * ERROR_LOST);
+    expect(0, "closer to the reference than first order           not judged: 0 of 0");
+    r.entry[1].error = 0.9 * ERROR_LOST;
+    expect(1, "MISSED: 0 of 1");
 }
