@@ -133,6 +133,7 @@ typedef struct tac_unit {
     int own_first[2]; // of either child, own rows come before those shared with the other
     int *from[2];     // row of either child's front that each row comes from, TAC_NONE (size)
     int parent_unit[TAC_MAX_LANES], parent_lane[TAC_MAX_LANES], parent_aligned;
+    int run; // boundary rows of a wide unit follow each other in the parent as well
 } tac_unit;
 
 // When what joins the blocks can be worked on. On the way up, rows above the blocks need the bodies of
