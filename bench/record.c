@@ -142,7 +142,8 @@ static int open_rig(bench *b, const char *path)
                           &b->diag)) {
         return 0;
     }
-    if (tac_executive_open(&b->e, rig, &b->sim, &b->clock, b->oversubscribed) != TAC_EXIT_OK) {
+    if (tac_executive_open(&b->e, rig, &b->sim, &b->clock, b->core, b->oversubscribed) !=
+        TAC_EXIT_OK) {
         b->diag = b->e.diag;
         return 0;
     }

@@ -64,7 +64,7 @@ static tac_exit time_chain(study *p, int bodies, int as_paper, int workers, doub
     tac_bench_times times = {0};
     tac_exit code = open_chain(p, &s, bodies, as_paper);
     if (code == TAC_EXIT_OK) {
-        code = tac_bench_time(&s, workers, 0, 1e6, p->result.steps, &times, &p->diag);
+        code = tac_bench_time(&s, NULL, workers, 0, 1e6, p->result.steps, &times, &p->diag);
         *us = code != TAC_EXIT_OK || (*us > 0.0 && *us < times.min) ? *us : times.min;
     }
     tac_simulation_close(&s);

@@ -49,8 +49,8 @@ static void evaluate(double *us, int n, tac_bench_times *out)
         .steps = n, .min = us[0], .p50 = us[n / 2], .p99 = us[(int)(0.99 * n)], .max = us[n - 1]};
 }
 
-tac_exit tac_bench_time(tac_simulation *s, int workers, int warm, double seconds, int steps,
-                        tac_bench_times *out, tac_diag *diag)
+tac_exit tac_bench_time(tac_simulation *s, const int *core, int workers, int warm, double seconds,
+                        int steps, tac_bench_times *out, tac_diag *diag)
 {
     static double us[TAC_BENCH_STEPS];
     tac_stepper p;
@@ -61,9 +61,9 @@ tac_exit tac_bench_time(tac_simulation *s, int workers, int warm, double seconds
         snprintf(diag->text, sizeof diag->text, "tactus bench: no memory or threads");
         return TAC_EXIT_MEMORY;
     }
-    pin(pthread_self(), 0);
+    pin(pthread_self(), core ? core[0] : 0);
     for (int k = 1; k < p.n_worker; k++) {
-        pin(p.worker[k].thread, k);
+        pin(p.worker[k].thread, core ? core[k] : k);
     }
     int n = time_steps(&p, warm, seconds, steps < TAC_BENCH_STEPS ? steps : TAC_BENCH_STEPS, us);
     tac_stepper_close(&p);

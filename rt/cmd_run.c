@@ -129,7 +129,8 @@ static tac_exit load(run *r)
                           &r->oversubscribed, &r->diag)) {
         return TAC_EXIT_INPUT;
     }
-    code = tac_executive_open(&r->executive, r->rig, &r->sim, &tac_real_clock, r->oversubscribed);
+    code = tac_executive_open(&r->executive, r->rig, &r->sim, &tac_real_clock, r->core,
+                              r->oversubscribed);
     if (code != TAC_EXIT_OK) {
         r->diag = r->executive.diag;
     }

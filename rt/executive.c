@@ -8,6 +8,7 @@
 
 #include "arena.h"
 #include "schedule_text.h"
+#include "trial.h"
 #include "variables.h"
 
 #define MAX_CYCLES 1e15
@@ -75,15 +76,26 @@ static int64_t count_cycles(const tac_rig_file *rig)
     return n < 1.0 ? 1 : n > MAX_CYCLES ? (int64_t)MAX_CYCLES : (int64_t)n;
 }
 
-static tac_exit prepare_team(tac_executive *e, int oversubscribed)
+// As many of the workers asked for as the plan expects to pay and, on cores that are known, do.
+static int choose_workers(tac_executive *e, const int *core)
+{
+    const tac_schedule all = tac_simulation_schedule(e->sim, e->rig->workers);
+    tac_trial t = {.workers = e->rig->workers};
+    if (!e->rig->share_always) {
+        t.workers = tac_schedule_workers(&all);
+        t = core ? tac_trial_workers(e->sim, core, t.workers) : t;
+    }
+    tac_schedule_text(e->sim, e->rig, &t, e->schedule, sizeof e->schedule);
+    return t.workers;
+}
+
+static tac_exit prepare_team(tac_executive *e, const int *core, int oversubscribed)
 {
     const tac_simulation *s = e->sim;
     const tac_phase *phase;
     int n = s->method->phases(s->work, &phase);
-    tac_schedule schedule = tac_simulation_schedule(s, e->rig->workers);
-    e->workers = e->rig->share_always ? e->rig->workers : tac_schedule_workers(&schedule);
-    schedule.workers = e->workers;
-    tac_schedule_text(s, e->rig, e->workers, e->schedule, sizeof e->schedule);
+    e->workers = choose_workers(e, core);
+    const tac_schedule schedule = tac_simulation_schedule(s, e->workers);
     tac_team_options o = {.members = e->workers,
                           .oversubscribed = oversubscribed,
                           .schedule = e->rig->share_always ? NULL : &schedule,
@@ -95,7 +107,7 @@ static tac_exit prepare_team(tac_executive *e, int oversubscribed)
 }
 
 tac_exit tac_executive_open(tac_executive *e, tac_rig_file *rig, tac_simulation *sim,
-                            const tac_clock *clock, int oversubscribed)
+                            const tac_clock *clock, const int *core, int oversubscribed)
 {
     memset(e, 0, sizeof *e);
     e->rig = rig;
@@ -105,7 +117,7 @@ tac_exit tac_executive_open(tac_executive *e, tac_rig_file *rig, tac_simulation 
     e->to_go = count_cycles(rig);
     tac_exit code = prepare_model(e);
     code = code == TAC_EXIT_OK ? keep_start(e) : code;
-    code = code == TAC_EXIT_OK ? prepare_team(e, oversubscribed) : code;
+    code = code == TAC_EXIT_OK ? prepare_team(e, core, oversubscribed) : code;
     if (code != TAC_EXIT_OK) {
         return code;
     }

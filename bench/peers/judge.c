@@ -159,7 +159,8 @@ static tally compare_all(const result *r, int n, const struct promise *p, FILE *
 
 int judge(const result *r, int n, FILE *to)
 {
-    static const struct promise below = {"", cheaper_below, NULL}, above = {"", cheaper_above, NULL};
+    static const struct promise below = {"", cheaper_below, NULL},
+                                above = {"", cheaper_above, NULL};
     int missed = 0;
     fputc('\n', to);
     for (size_t i = 0; i < sizeof promises / sizeof *promises; i++) {

@@ -15,7 +15,7 @@
 // Error above which nobody asks for order 4, and error with which nothing is known of mechanisms of
 // about a metre, m.
 #define ERROR_CEILING 1e-3
-#define ERROR_LOST    0.5
+#define ERROR_LOST 0.5
 
 enum { MOST_ENTRIES = 128 };
 

@@ -151,7 +151,7 @@ int harness_open(harness *h, const tac_clock *clock, int faulty)
     h->helper_core = -1;
     if (!tac_choose_cores(h->rig->core, h->rig->workers, h->core, &h->helper_core, &oversubscribed,
                           &h->e.diag) ||
-        tac_executive_open(&h->e, h->rig, &h->sim, clock, oversubscribed) != TAC_EXIT_OK) {
+        tac_executive_open(&h->e, h->rig, &h->sim, clock, NULL, oversubscribed) != TAC_EXIT_OK) {
         printf("%s\n", h->e.diag.text);
         return 0;
     }

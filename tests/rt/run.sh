@@ -92,6 +92,13 @@ timeout 60 "$tactus" run "$work/rig.yaml" --duration 0.1 --workers 2 --quiet \
     --record "$work/w.tlog" >"$work/out" 2>"$work/err"
 "$tactus" log info "$work/w.tlog" >"$work/out"
 ok "the log's header tells the workers" grep -qE '^schedule +1' "$work/out"
+if [ "$(nproc)" -ge 2 ]; then
+    timeout 60 "$tactus" run config/models/paper_chain_1024.yaml --duration 0.2 --workers 2 \
+        --record "$work/w.tlog" >"$work/out" 2>"$work/err"
+    ok "workers that should pay are tried" grep -qE '^workers .*( tried)' "$work/out"
+    "$tactus" replay "$work/w.tlog" >"$work/out" 2>"$work/err"
+    ok "which leaves the bits of the run" grep -q identical "$work/out"
+fi
 rig 'threads: {workers: 2, share: always}'
 run 0 "$work/rig.yaml" --duration 0.2
 ok "all of them when the rig wants it" grep -q tac-worker-1 "$work/out"
