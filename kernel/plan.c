@@ -451,8 +451,11 @@ static void fill_units(const builder *b)
         u->n_e = m->n_e[node];
         u->size = u->n_e + m->n_r[node];
         u->stride = u->wide ? padded(u->size, b->lanes) : u->size * b->lanes;
+        u->step = u->wide ? 1 : b->lanes;
         u->front = front;
+        u->left = front + (size_t)u->n_e * (size_t)(u->stride + u->step);
         u->b = (int)at_b;
+        u->left_b = u->b + u->n_e * u->step;
         u->dense = (int)dense;
         front += (size_t)u->size * (size_t)u->stride;
         at_b += (size_t)u->stride;
