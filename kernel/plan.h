@@ -117,11 +117,11 @@ typedef struct tac_unit {
     int wide;
     int n_e, size;           // rows eliminated, rows of the front
     int rows[TAC_MAX_LANES]; // those that the node of a lane has: fewer at the open end of a chain
-    int stride; // doubles from row to row of the front
-    int step;   // doubles from column to column: lanes, or 1 if wide
-    size_t front, left; // its front, and of that the first entry of what it leaves its parent
-    int b, left_b;      // the same of its right-hand side
-    int n_home, n_side; // elements eliminated here; of a leaf, elements on its body
+    int stride;              // doubles from row to row of the front
+    int step;                // doubles from column to column: lanes, or 1 if wide
+    size_t front, left;      // its front, and of that the first entry of what it leaves its parent
+    int b, left_b;           // the same of its right-hand side
+    int n_home, n_side;      // elements eliminated here; of a leaf, elements on its body
     tac_home *home;
     tac_leaf_side *side;
     tac_ref body; // of a leaf
