@@ -207,9 +207,11 @@ TAC_INLINE lane lane_abs(lane x)
     return (lane)((lane_mask)x & (lane_mask) ~(lane_mask)lane_set(-0.0));
 }
 
+// The last lane first: where unused lanes repeat a place, what the used one has stays. Repeated lanes need
+// not have the same, since not all that writes to a cell knows which others repeat it.
 TAC_INLINE void lane_scatter(double *p, const int *at, lane x)
 {
-    for (int i = 0; i < TAC_LANES; i++) {
+    for (int i = TAC_LANES - 1; i >= 0; i--) {
         p[at[i]] = x[i];
     }
 }

@@ -335,6 +335,20 @@ static int own_rows(const tac_model *m, int child, int n_e, int *at, int *own_fi
     return ok ? n_own : TAC_NONE;
 }
 
+// Whether n boundary rows from row k on follow each other in the parents of all lanes, as far as a lane
+// has them: those of a joint do, those of several elements need not.
+static int stay_together(const tac_model *m, const tac_unit *u, int k, int n)
+{
+    int together = 1;
+    for (int l = 0; l < u->n; l++) {
+        const int *map = m->map + m->row_at[u->node[l]];
+        for (int i = k + 1; i < k + n && i < u->rows[l]; i++) {
+            together &= map[i] == map[i - 1] + 1;
+        }
+    }
+    return together;
+}
+
 // One joint with as many rows as those left on either side.
 static void find_chain(const tac_model *m, tac_unit *u)
 {
@@ -348,7 +362,9 @@ static void find_chain(const tac_model *m, tac_unit *u)
     u->first_part = own[1] > 0 && at[1] == n_e;
     int n_0 = own[u->first_part], n_1 = own[!u->first_part];
     int apart = n_1 == 0 || at[!u->first_part] == n_e + n_0;
-    if ((n_e == 3 || n_e == 5) && u->n_home == 1 && apart && u->size == n_e + n_0 + n_1) {
+    int as_joints = stay_together(m, u, n_e, n_0) && stay_together(m, u, n_e + n_0, n_1);
+    if ((n_e == 3 || n_e == 5) && u->n_home == 1 && apart && as_joints &&
+        u->size == n_e + n_0 + n_1) {
         u->chain = TAC_CHAIN(n_e, n_0, n_1);
     }
 }

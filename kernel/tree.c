@@ -18,6 +18,7 @@ typedef struct scratch {
     int *only;    // the only neighbour of a node, TAC_NONE or MANY       (2 n_body)
     int *next;    // compound a node went into, itself when at the top    (2 n_body)
     int *best;    // smallest front a compound could be part of           (2 n_body)
+    int *n_near;  // neighbours of a compound                             (2 n_body)
     int *lack;    // rows a compound would have more if chains went on    (2 n_body)
     pair *pairs;  // neighbouring compounds                               (n_element)
     pair *sorted; // the same by front size; later lonely compounds       (n_element + n_body)
@@ -31,6 +32,9 @@ enum { LONG_CHAIN = 16 };
 // Boundaries joined without a joint between them stay small, so that fronts do: this many rows, or
 // half of what their hub has anyway.
 enum { LONELY_ROWS = 12 };
+
+// A round in which fewer than one compound in so many is joined does not count as one.
+enum { FEW = 8 };
 
 int tac_element_count(const tac_desc *d)
 {
@@ -57,6 +61,7 @@ static void layout(tac_tree **t, scratch *s, const tac_desc *d, tac_arena *a)
     s->only = tac_take(a, 2 * n, sizeof(int));
     s->next = tac_take(a, 2 * n, sizeof(int));
     s->best = tac_take(a, 2 * n, sizeof(int));
+    s->n_near = tac_take(a, 2 * n, sizeof(int));
     s->lack = tac_take(a, 2 * n, sizeof(int));
     s->pairs = tac_take(a, e, sizeof(pair));
     s->sorted = tac_take(a, e + n, sizeof(pair));
@@ -323,28 +328,45 @@ static void join(tac_tree *t, scratch *s, int a, int b, int rows)
     s->next[a] = s->next[b] = s->next[c] = c;
 }
 
-// Smallest front first; every compound at most once per round. A compound that has a neighbour
-// with a much smaller front waits for it instead of filling up a hub.
-static void join_neighbours(tac_tree *t, scratch *s, int n_pair)
+// Joins pairs, smallest front first; every compound at most once per round. A compound that has a
+// neighbour with a much smaller front waits for it instead of filling up a hub. Two hubs, compounds
+// with more than two neighbours, do not meet as long as there is something to take up.
+static void join_sorted(tac_tree *t, scratch *s, int n_pair, int hubs_meet)
 {
     for (int i = 0; i < n_pair; i++) {
-        s->best[low_of(&s->pairs[i])] = s->best[high_of(&s->pairs[i])] = INT32_MAX;
+        const pair *p = &s->pairs[s->sorted[i].index];
+        int a = low_of(p), b = high_of(p), front = (int)s->sorted[i].key;
+        int least = s->best[a] < s->best[b] ? s->best[a] : s->best[b];
+        int waits = 2 * front > 3 * least || (!hubs_meet && s->n_near[a] > 2 && s->n_near[b] > 2);
+        if (!s->taken[a] && !s->taken[b] && !waits) {
+            join(t, s, a, b, p->rows);
+        }
+    }
+}
+
+// Hubs that wait for their branches keep fronts small: a tree of bodies takes up its leaves, then theirs.
+// Where few compounds are no hubs, as in a truss, they do not wait: the height stays logarithmic.
+static void join_neighbours(tac_tree *t, scratch *s, int n_pair, int n_active)
+{
+    for (int i = 0; i < n_pair; i++) {
+        int a = low_of(&s->pairs[i]), b = high_of(&s->pairs[i]);
+        s->best[a] = s->best[b] = INT32_MAX;
+        s->n_near[a] = s->n_near[b] = 0;
     }
     for (int i = 0; i < n_pair; i++) {
         int a = low_of(&s->pairs[i]), b = high_of(&s->pairs[i]);
         int front = t->n_r[a] + s->lack[a] + t->n_r[b] + s->lack[b] - s->pairs[i].rows;
         s->best[a] = front < s->best[a] ? front : s->best[a];
         s->best[b] = front < s->best[b] ? front : s->best[b];
+        s->n_near[a]++;
+        s->n_near[b]++;
         s->sorted[i] = (pair){(uint64_t)front, i, s->pairs[i].rows};
     }
     heap_sort(s->sorted, n_pair);
-    for (int i = 0; i < n_pair; i++) {
-        const pair *p = &s->pairs[s->sorted[i].index];
-        int a = low_of(p), b = high_of(p), front = (int)s->sorted[i].key;
-        int least = s->best[a] < s->best[b] ? s->best[a] : s->best[b];
-        if (!s->taken[a] && !s->taken[b] && 2 * front <= 3 * least) {
-            join(t, s, a, b, p->rows);
-        }
+    int before = t->n_node;
+    join_sorted(t, s, n_pair, 0);
+    if (FEW * (t->n_node - before) < n_active) {
+        join_sorted(t, s, n_pair, 1);
     }
 }
 
@@ -389,7 +411,7 @@ static int pair_round(tac_tree *t, scratch *s, int n_body, int n_active, int uns
         s->taken[s->active[i]] = 0;
     }
     int first_new = t->n_node;
-    join_neighbours(t, s, n_pair);
+    join_neighbours(t, s, n_pair, n_active);
     join_lonely(t, s, n_pair, n_active);
 
     // what now lies inside one compound has found its home

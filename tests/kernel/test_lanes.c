@@ -64,11 +64,22 @@ static int keeps_order(const tac_model *m, int node)
     return same;
 }
 
+// Whether rows first .. last - 1 of a node follow each other in the parent.
+static int stay_together(const tac_model *m, int node, int first, int last)
+{
+    int same = 1;
+    for (int k = first + 1; k < last && k < m->n_e[node] + m->n_r[node]; k++) {
+        same &= m->map[m->row_at[node] + k] == m->map[m->row_at[node] + k - 1] + 1;
+    }
+    return same;
+}
+
 // Every lane of a unit has its rows in the front, and finds as many boundary rows in its children as
-// the first one has there.
+// the first one has there. What a node of a chain has on its boundary are joints, whose rows its
+// parent has side by side.
 static void expect_children(const mechanism *m, tac_options o, const char *what, int number)
 {
-    for (o.lanes = 4; o.lanes <= tac_widest_lanes(); o.lanes *= 2) {
+    for (o.lanes = 1; o.lanes <= tac_widest_lanes(); o.lanes = o.lanes == 1 ? 4 : 2 * o.lanes) {
         rig r;
         rig_open(&r, &m->d, &o);
         const tac_plan *p = r.w->plan;
@@ -77,6 +88,10 @@ static void expect_children(const mechanism *m, tac_options o, const char *what,
             for (int l = 0; l < u->n; l++) {
                 cr_expect(u->rows[l] <= u->size && (u->wide || u->size <= TAC_LANE_ROWS),
                           "%s %d, %d lanes, unit %d", what, number, o.lanes, i);
+                int middle = u->n_e + u->chain / 8 % 8; // behind the rows of the first joint
+                cr_expect(!u->chain || (stay_together(r.m, u->node[l], u->n_e, middle) &&
+                                        stay_together(r.m, u->node[l], middle, u->size)),
+                          "%s %d, %d lanes, unit %d of a chain", what, number, o.lanes, i);
             }
             for (int c = 0; c < 2 && !u->leaf; c++) {
                 int rows = r.m->n_r[r.m->child[2 * u->node[0] + c]];
@@ -93,12 +108,22 @@ static void expect_children(const mechanism *m, tac_options o, const char *what,
     }
 }
 
+// The first ones, and rare ones further on: boundaries of several elements (560, 991) and lanes that
+// repeat others (2549).
+static int is_tried(int k)
+{
+    return k < 300 || k == 560 || k == 991 || k == 2549;
+}
+
 Test(lanes, random_mechanisms_keep_their_bits)
 {
     mechanism *m = mechanism_new();
     rng g = {11};
-    for (int k = 0; k < 300; k++) {
+    for (int k = 0; k < 2550; k++) {
         random_anything(m, &g, k % 10 == 0 ? 60 : 14);
+        if (!is_tried(k)) {
+            continue;
+        }
         tac_options o = options_with(1e-3, 1 + k % 3);
         o.order = 2 + k % 3;
         o.acceleration = k % 2 ? TAC_INDEX1 : TAC_PROJECTION;
@@ -306,18 +331,19 @@ Test(lanes, ends_of_joints_may_be_swapped)
     mechanism_free(m);
 }
 
-// Every body carries two, so that no level of the assembly tree is like the one below. Blocks
-// still fill up, and what lies side by side in the tree is in neighbouring blocks.
+// A tree of bodies, three in a row on every second one, so that no level of the assembly tree is like the
+// one below. Blocks still fill up, and what lies side by side in the tree is in neighbouring blocks.
 Test(lanes, blocks_of_a_tree_fill_up)
 {
-    enum { BODIES = 511 };
+    enum { BODIES = 500 };
     mechanism *m = mechanism_new();
     mechanism_clear(m);
     m->d.gravity = (vec3){0.0, 0.0, -9.81};
     for (int i = 0; i < BODIES; i++) {
         vec3 at = {i, 0.0, 0.0};
         add_body(m, 1.0, (vec3){1.0, 1.0, 1.0}, at, about(0, 0.0));
-        add_joint(m, TAC_SPHERICAL, i > 0 ? (i - 1) / 2 : TAC_GROUND, i, (spot){at, about(0, 0.0)});
+        int to = i == 0 ? TAC_GROUND : i % 3 ? i - 1 : i / 2;
+        add_joint(m, TAC_SPHERICAL, to, i, (spot){at, about(0, 0.0)});
     }
     expect_same(m, options_with(1e-3, 3), 20, "tree of", BODIES);
     for (int lanes = 4; lanes <= tac_widest_lanes(); lanes *= 2) {
@@ -333,7 +359,7 @@ Test(lanes, blocks_of_a_tree_fill_up)
         cr_expect_eq(bodies, BODIES);
         cr_expect_geq(bodies, 32 * g->n_block, "%d lanes: %d blocks", lanes, g->n_block);
         int across = outside_halves(&r.w->plan->units, g->n_block / 2);
-        cr_expect_leq(5 * across, 3 * r.w->plan->units.n, "%d lanes: %d across", lanes, across);
+        cr_expect_leq(4 * across, 3 * r.w->plan->units.n, "%d lanes: %d across", lanes, across);
         rig_close(&r);
     }
     mechanism_free(m);

@@ -20,10 +20,11 @@
 #include <string.h>
 
 #include "dense.h"
+#include "lanes.h"
 #include "random_model.h"
 #include "rig.h"
 
-#define MODELS 1000 // for each kind of configuration
+#define MODELS 3000 // for each kind of configuration
 #define MOST_BODIES 14
 
 typedef struct linear { // the system a solve of the step has left behind
@@ -284,6 +285,7 @@ static void check_models(uint64_t seed, double off, int started, const char *wha
         random_anything(mech, &g, MOST_BODIES);
         disturb(mech, &g, off, off);
         tac_options o = options_with(uniform(&g, 1e-4, 1e-2), 1);
+        o.lanes = k % 3 == 0 ? 1 : k % 3 == 1 && tac_widest_lanes() >= 4 ? 4 : 0;
         o.acceleration = chance(&g, 0.5) ? TAC_INDEX1 : TAC_PROJECTION;
         rig r;
         errors e[N_SOLVE];

@@ -270,6 +270,22 @@ static void ladder(mechanism *m, int n)
     }
 }
 
+static void strip(mechanism *m, int n) // of triangles: nearly all have four neighbours
+{
+    chain(m, n);
+    for (int i = 2; i < n; i++) {
+        add_joint(m, TAC_SPHERICAL, i - 2, i, somewhere);
+    }
+}
+
+static void caterpillar(mechanism *m, int n) // a leg on every link of a chain
+{
+    add_bodies(m, n);
+    for (int i = 0; i < n; i++) {
+        add_joint(m, TAC_REVOLUTE, i % 2 ? i - 1 : i - 2 < 0 ? TAC_GROUND : i - 2, i, somewhere);
+    }
+}
+
 static void expect_height(graph *make, const int *sizes, const char *name)
 {
     mechanism *m = mechanism_new();
@@ -294,6 +310,8 @@ Test(tree, height_grows_with_the_logarithm)
     expect_height(free_ring, sizes + 1, "free ring");
     expect_height(binary, sizes, "binary tree");
     expect_height(ladder, sizes, "ladder");
+    expect_height(strip, sizes, "strip");
+    expect_height(caterpillar, sizes, "caterpillar");
 }
 
 // Around hubs only up to a bound: compounds of more than a few boundary rows are not joined.
@@ -301,6 +319,23 @@ Test(tree, height_around_hubs)
 {
     static const int sizes[] = {2, 3, 7, 17, 33, 65, 0};
     expect_height(hub, sizes, "hub");
+}
+
+// Bodies with branches wait for them, so that a compound is one branch or what lies between two joints.
+Test(tree, branches_come_before_their_hubs_meet)
+{
+    graph *const make[] = {binary, caterpillar};
+    mechanism *m = mechanism_new();
+    for (int k = 0; k < 2; k++) {
+        make[k](m, 1023);
+        void *block;
+        tac_tree *t = build(&m->d, &block, 0);
+        for (int i = 1023; i < t->n_node; i++) {
+            cr_expect_leq(t->n_r[i], 15, "graph %d, node %d: %d rows", k, i, t->n_r[i]);
+        }
+        free(block);
+    }
+    mechanism_free(m);
 }
 
 // Compounds of neighbouring links keep one joint on either side.
