@@ -24,7 +24,7 @@
 #include "random_model.h"
 #include "rig.h"
 
-#define MODELS 3000 // for each kind of configuration
+#define MODELS 1500 // for each kind of configuration
 #define MOST_BODIES 14
 
 typedef struct linear { // the system a solve of the step has left behind
