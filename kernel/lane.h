@@ -36,6 +36,14 @@ TAC_INLINE void lane_store(double *p, lane x)
 {
     *p = x;
 }
+TAC_INLINE lane lane_load_any(const double *p)
+{
+    return *p;
+}
+TAC_INLINE void lane_store_any(double *p, lane x)
+{
+    *p = x;
+}
 TAC_INLINE lane lane_set(double x)
 {
     return x;
@@ -114,6 +122,7 @@ TAC_INLINE lane lane_put(lane x, int i, double value)
 typedef double lane __attribute__((vector_size(8 * TAC_LANES)));
 typedef long long lane_mask __attribute__((vector_size(8 * TAC_LANES)));
 typedef double lane_memory __attribute__((vector_size(8 * TAC_LANES), may_alias));
+typedef double lane_anywhere __attribute__((vector_size(8 * TAC_LANES), may_alias, aligned(8)));
 
 TAC_INLINE lane lane_load(const double *p)
 {
@@ -122,6 +131,14 @@ TAC_INLINE lane lane_load(const double *p)
 TAC_INLINE void lane_store(double *p, lane x)
 {
     *(lane_memory *)p = x;
+}
+TAC_INLINE lane lane_load_any(const double *p)
+{
+    return *(const lane_anywhere *)p;
+}
+TAC_INLINE void lane_store_any(double *p, lane x)
+{
+    *(lane_anywhere *)p = x;
 }
 TAC_INLINE lane_mask lane_less(lane a, lane b)
 {

@@ -117,10 +117,11 @@ typedef struct tac_unit {
     int wide;
     int n_e, size;           // rows eliminated, rows of the front
     int rows[TAC_MAX_LANES]; // those that the node of a lane has: fewer at the open end of a chain
-    int stride; // doubles from row to row of the front; within a row: lanes, or 1 if wide
-    size_t front;
-    int b;
-    int n_home, n_side; // elements eliminated here; of a leaf, elements on its body
+    int stride;              // doubles from row to row of the front
+    int step;                // doubles from column to column: lanes, or 1 if wide
+    size_t front, left;      // its front, and of that the first entry of what it leaves its parent
+    int b, left_b;           // the same of its right-hand side
+    int n_home, n_side;      // elements eliminated here; of a leaf, elements on its body
     tac_home *home;
     tac_leaf_side *side;
     tac_ref body; // of a leaf
@@ -133,6 +134,7 @@ typedef struct tac_unit {
     int own_first[2]; // of either child, own rows come before those shared with the other
     int *from[2];     // row of either child's front that each row comes from, TAC_NONE (size)
     int parent_unit[TAC_MAX_LANES], parent_lane[TAC_MAX_LANES], parent_aligned;
+    int run; // boundary rows of a wide unit follow each other in the parent as well
 } tac_unit;
 
 // When what joins the blocks can be worked on. On the way up, rows above the blocks need the bodies of
