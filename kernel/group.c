@@ -170,11 +170,12 @@ static void join_sets(tac_group_scratch *s, int a, int b)
     }
 }
 
-// Nodes of the unit whose first one stands at a position of the order by levels.
-static int nodes_from(const tac_model *m, const tac_group_scratch *s, int at, int *node)
+// Nodes of the unit whose first one stands at a position of a level, which ends at `end`.
+static int nodes_from(const tac_model *m, const tac_group_scratch *s, int at, int end, int lanes,
+                      int *node)
 {
     int unit = s->unit[m->node_order[at]], n = 0;
-    for (int k = at; k < m->n_node && n < TAC_MAX_LANES; k++) {
+    for (int k = at; k < end && n < lanes; k++) {
         if (s->unit[m->node_order[k]] == unit) {
             node[n++] = m->node_order[k];
         }
@@ -202,28 +203,32 @@ static int fits_block(const tac_model *m, tac_group_scratch *s, const int *node,
     return bodies <= BLOCK_BODIES;
 }
 
-// Sets of connected units, from the leaves up as long as they are small enough; units above have none.
-static void make_sets(const tac_model *m, tac_group_scratch *s, int n_unit)
+// Sets of connected units, from the leaves up as long as they are small enough; none above.
+static void make_sets(const tac_model *m, tac_group_scratch *s, const tac_grouping *g)
 {
-    for (int u = 0; u < n_unit; u++) {
-        s->set[u] = m->n_body <= BLOCK_BODIES ? 0 : u; // one set, connected or not
+    int one = m->n_body <= BLOCK_BODIES; // one set, connected or not
+    for (int u = 0; u < g->n_unit; u++) {
+        s->set[u] = one ? 0 : u;
         s->weight[u] = 0;
         s->key[u] = 0; // whether it was looked at
     }
     for (int i = 0; i < m->n_body; i++) {
         s->weight[s->unit[i]]++;
     }
-    for (int k = m->n_body; k < m->n_node && m->n_body > BLOCK_BODIES; k++) {
-        int node[TAC_MAX_LANES], unit = s->unit[m->node_order[k]];
-        if (s->key[unit]) {
-            continue;
+    for (int level = 1; level <= m->height && !one; level++) {
+        for (int k = m->level_first[level]; k < m->level_first[level + 1]; k++) {
+            int node[TAC_MAX_LANES], unit = s->unit[m->node_order[k]];
+            if (s->key[unit]) {
+                continue;
+            }
+            int n = nodes_from(m, s, k, m->level_first[level + 1], g->lanes, node);
+            int fits = fits_block(m, s, node, n);
+            s->key[unit] = 1;
+            for (int i = 0; i < 2 * n && fits; i++) {
+                join_sets(s, unit, s->unit[m->child[2 * node[i / 2] + i % 2]]);
+            }
+            s->set[unit] = fits ? s->set[unit] : TAC_NONE;
         }
-        int n = nodes_from(m, s, k, node), fits = fits_block(m, s, node, n);
-        s->key[unit] = 1;
-        for (int i = 0; i < 2 * n && fits; i++) {
-            join_sets(s, unit, s->unit[m->child[2 * node[i / 2] + i % 2]]);
-        }
-        s->set[unit] = fits ? s->set[unit] : TAC_NONE;
     }
 }
 
@@ -262,7 +267,7 @@ static void walk_trees(const tac_model *m, tac_group_scratch *s, tac_grouping *g
 static void sort_units(const tac_model *m, tac_group_scratch *s, tac_grouping *g)
 {
     int next = 0;
-    make_sets(m, s, g->n_unit);
+    make_sets(m, s, g);
     for (int u = 0; u < g->n_unit; u++) {
         s->key[u] = TAC_NONE;   // new number of a unit
         s->count[u] = TAC_NONE; // block of a set

@@ -344,10 +344,12 @@ static void join_sorted(tac_tree *t, scratch *s, int n_pair, int hubs_meet)
     }
 }
 
-// Hubs that wait for their branches keep fronts small: a tree of bodies takes up its leaves, then theirs.
-// Where few compounds are no hubs, as in a truss, they do not wait: the height stays logarithmic.
-static void join_neighbours(tac_tree *t, scratch *s, int n_pair, int n_active)
+// Hubs that wait for their branches keep fronts small: a tree of bodies takes up its leaves, then
+// theirs. Where few compounds are no hubs, as in a truss, they do not wait: the height stays
+// logarithmic.
+static void join_neighbours(tac_tree *t, scratch *s, int n_pair)
 {
+    int n_paired = 0; // compounds that have a neighbour: others are none of their business
     for (int i = 0; i < n_pair; i++) {
         int a = low_of(&s->pairs[i]), b = high_of(&s->pairs[i]);
         s->best[a] = s->best[b] = INT32_MAX;
@@ -358,6 +360,7 @@ static void join_neighbours(tac_tree *t, scratch *s, int n_pair, int n_active)
         int front = t->n_r[a] + s->lack[a] + t->n_r[b] + s->lack[b] - s->pairs[i].rows;
         s->best[a] = front < s->best[a] ? front : s->best[a];
         s->best[b] = front < s->best[b] ? front : s->best[b];
+        n_paired += (s->n_near[a] == 0) + (s->n_near[b] == 0);
         s->n_near[a]++;
         s->n_near[b]++;
         s->sorted[i] = (pair){(uint64_t)front, i, s->pairs[i].rows};
@@ -365,7 +368,7 @@ static void join_neighbours(tac_tree *t, scratch *s, int n_pair, int n_active)
     heap_sort(s->sorted, n_pair);
     int before = t->n_node;
     join_sorted(t, s, n_pair, 0);
-    if (FEW * (t->n_node - before) < n_active) {
+    if (FEW * (t->n_node - before) < n_paired) {
         join_sorted(t, s, n_pair, 1);
     }
 }
@@ -411,7 +414,7 @@ static int pair_round(tac_tree *t, scratch *s, int n_body, int n_active, int uns
         s->taken[s->active[i]] = 0;
     }
     int first_new = t->n_node;
-    join_neighbours(t, s, n_pair, n_active);
+    join_neighbours(t, s, n_pair);
     join_lonely(t, s, n_pair, n_active);
 
     // what now lies inside one compound has found its home

@@ -13,8 +13,8 @@
 // The tree is built from the description alone, level by level: each round pairs neighbouring
 // compounds, smallest front first, then unpaired compounds that hang on the same neighbour by small
 // boundaries, so that its height grows with the logarithm of the number of bodies. Compounds with many
-// neighbours wait for their branches. The tree never depends on the number of threads; all sums follow it, which makes the bits independent of who
-// computes what.
+// neighbours wait for their branches. The tree never depends on the number of threads; all sums
+// follow it, which makes the bits independent of who computes what.
 #ifndef TAC_TREE_H
 #define TAC_TREE_H
 

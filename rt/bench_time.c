@@ -25,11 +25,11 @@ static void pin(pthread_t thread, int core)
 static int time_steps(tac_stepper *p, int warm, double seconds, int steps, double *us)
 {
     int n = 0;
-    int64_t end = 0;
+    int64_t end = 0, limit = (int64_t)(1e9 * seconds);
     for (int i = -warm; i < steps; i++) {
         int64_t begin = tac_real_clock.now(NULL);
-        end = i <= 0 ? begin + (int64_t)(1e9 * seconds) : end;
-        if (i > 20 && begin > end) {
+        end = i <= 0 ? begin + limit : end;
+        if (begin > end && (i > 20 || (i > 4 && begin - end > limit))) {
             break;
         }
         if (tac_stepper_step(p, 0).code != TAC_OK) {

@@ -94,7 +94,7 @@ static tac_exit prepare_team(tac_executive *e, const int *core, int oversubscrib
     const tac_simulation *s = e->sim;
     const tac_phase *phase;
     int n = s->method->phases(s->work, &phase);
-    e->workers = choose_workers(e, core);
+    e->workers = choose_workers(e, oversubscribed ? NULL : core);
     const tac_schedule schedule = tac_simulation_schedule(s, e->workers);
     tac_team_options o = {.members = e->workers,
                           .oversubscribed = oversubscribed,

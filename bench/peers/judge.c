@@ -44,6 +44,7 @@ double judge_cost(const result *r, double error)
     for (int i = 0; i < r->n_entry; i++) {
         const entry *e = &r->entry[i];
         if (!is_ours_4(e)) {
+            before = e->of->program == TACTUS && e->of->order == 4 ? NULL : before; // a gap
             continue;
         }
         if (e->error <= error) {

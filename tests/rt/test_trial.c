@@ -69,17 +69,43 @@ Test(trial, refuses_workers_that_gain_nothing, .fini = end)
     cr_expect_eq(four.workers, 1, "%g us and %g us", four.one_us, four.all_us);
 }
 
-Test(trial, takes_workers_that_gain, .fini = end)
+// Times that were made up: 100 us with one worker, those of `us` with n.
+typedef struct script {
+    double us[8];
+    int tried[8], n_tried;
+} script;
+
+static int as_written(void *context, int n, double *one_us, double *all_us)
 {
-    open_chain(1e-3);
-    int core[2] = {-1, -1};
-    first_cores(core, 2);
-    if (core[1] < 0) {
-        cr_skip("one core");
+    script *c = context;
+    c->tried[c->n_tried++] = n;
+    *one_us = 100.0;
+    *all_us = c->us[n];
+    return c->us[n] > 0.0;
+}
+
+Test(trial, takes_as_many_workers_as_gain)
+{
+    static const struct {
+        double us[8];
+        int workers, chosen, tried[3], n_tried;
+    } cases[] = {{{[2] = 90.0}, 2, 2, {2}, 1},
+                 {{[2] = 91.0}, 2, 1, {2}, 1},
+                 {{[3] = 95.0, [2] = 60.0}, 3, 2, {3, 2}, 2},
+                 {{[7] = 200.0, [4] = 99.0, [2] = 80.0}, 7, 2, {7, 4, 2}, 3},
+                 {{[7] = 200.0, [4] = 99.0, [2] = 99.0}, 7, 1, {7, 4, 2}, 3},
+                 {{[6] = 40.0, [3] = 30.0}, 6, 6, {6}, 1},
+                 {{[6] = 95.0, [3] = 0.0}, 6, 6, {6, 3}, 2}}; // 0: it does not run
+    for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+        script c = {.n_tried = 0};
+        memcpy(c.us, cases[k].us, sizeof c.us);
+        tac_trial t = tac_trial_choose(cases[k].workers, as_written, &c);
+        cr_expect_eq(t.workers, cases[k].chosen, "case %zu: %d", k, t.workers);
+        cr_expect_eq(c.n_tried, cases[k].n_tried, "case %zu", k);
+        for (int i = 0; i < c.n_tried; i++) {
+            cr_expect_eq(c.tried[i], cases[k].tried[i], "case %zu", k);
+        }
     }
-    tac_trial t = tac_trial_workers(&s, core, 2);
-    cr_expect_eq(t.workers, t.all_us <= 0.9 * t.one_us ? 2 : 1, "%g us and %g us", t.one_us,
-                 t.all_us);
 }
 
 Test(trial, tries_nobody_besides_one, .fini = end)
