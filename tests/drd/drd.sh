@@ -152,7 +152,7 @@ relaxed rt/command_queue.c tac_queue_take acquire queue "${queue[@]}"
 relaxed rt/command_queue.c tac_queue_take release queue "${queue[@]}"
 
 ring=(tests/rt/plain_ring.c)
-relaxed rt/log_ring.c tac_log_ring_next acquire ring "${ring[@]}"
+relaxed rt/log_ring.c tac_log_ring_has_room acquire ring "${ring[@]}"
 relaxed rt/log_ring.c tac_log_ring_put release ring "${ring[@]}"
 relaxed rt/log_ring.c tac_log_ring_peek acquire ring "${ring[@]}"
 relaxed rt/log_ring.c tac_log_ring_take release ring "${ring[@]}"
