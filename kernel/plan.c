@@ -435,16 +435,6 @@ static void fill_parents(const builder *b)
     }
 }
 
-static int boundary_runs(const tac_model *m, int node)
-{
-    const int *map = m->map + m->row_at[node] + m->n_e[node];
-    int runs = 1;
-    for (int k = 1; k < m->n_r[node]; k++) {
-        runs &= map[k] == map[0] + k;
-    }
-    return runs;
-}
-
 static void fill_units(const builder *b)
 {
     const tac_model *m = b->m;
@@ -462,10 +452,10 @@ static void fill_units(const builder *b)
         }
         int node = u->node[0];
         u->wide = is_wide(m, g, i);
-        u->run = u->wide && boundary_runs(m, node);
         u->leaf = tac_is_leaf(m, node);
         u->n_e = m->n_e[node];
         u->size = u->n_e + m->n_r[node];
+        u->run = u->wide && stay_together(m, u, u->n_e, m->n_r[node]);
         u->stride = u->wide ? padded(u->size, b->lanes) : u->size * b->lanes;
         u->step = u->wide ? 1 : b->lanes;
         u->front = front;
