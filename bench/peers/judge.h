@@ -8,8 +8,7 @@
 // The first two are for order 2. For the last one, cost over error of Tactus is the curve through its
 // runs, straight between neighbouring steps where both are logarithmic, as cost goes with 1 / dt and
 // error with dt^4. It ends at the longest and the shortest step: a greater error costs as much as the
-// longest one, a smaller one is not reached. Errors below ERROR_FLOOR and above ERROR_CEILING are
-// counted, but not judged.
+// longest one, a smaller one is not reached. Errors below ERROR_FLOOR are counted, but not judged.
 #ifndef PEERS_JUDGE_H
 #define PEERS_JUDGE_H
 

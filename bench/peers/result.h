@@ -12,11 +12,6 @@
 // Error below which rounding, tolerances of constraints and the reference's own error count, m.
 #define ERROR_FLOOR 1e-8
 
-// Error above which nobody asks for order 4, and error with which nothing is known of mechanisms of
-// about a metre, m.
-#define ERROR_CEILING 1e-3
-#define ERROR_LOST 0.5
-
 enum { MOST_ENTRIES = 128 };
 
 #define NONE ((double)NAN) // what was not measured
