@@ -97,6 +97,7 @@ void tac_plan_layout(tac_plan *p, const tac_model *m, const tac_grouping *g, tac
     p->body = tac_take(a, (size_t)g->n_body_cell + 1, sizeof *p->body);
     p->cell = tac_take(a, (size_t)g->n_cell, sizeof *p->cell);
     p->unit = tac_take(a, (size_t)g->n_unit, sizeof *p->unit);
+    p->above = tac_take(a, (size_t)g->n_unit, sizeof *p->above);
     p->ref = tac_take(a, refs, sizeof *p->ref);
     p->home = tac_take(a, homes, sizeof *p->home);
     p->side = tac_take(a, sides, sizeof *p->side);
@@ -408,6 +409,23 @@ static int lane_fits(const builder *b, const tac_unit *u, int l)
     return same;
 }
 
+// Where nodes of chains find their boundary in their parents.
+static void fill_above(const builder *b, const tac_unit *u, tac_above *above)
+{
+    const tac_model *m = b->m;
+    int first[2] = {u->n_e, u->n_e + (u->chain >> 3 & 7)};
+    for (int l = 0; l < TAC_MAX_LANES; l++) {
+        const tac_unit *parent = &b->p->unit[u->parent_unit[l]];
+        const int *map = m->map + m->row_at[u->node[l]];
+        above->step[l] = parent->step;
+        for (int k = 0; k < 2; k++) {
+            int there = first[k] < u->rows[l];
+            above->row[k][l] = there ? parent->b + u->parent_lane[l] + map[first[k]] * parent->step
+                                     : TAC_NONE;
+        }
+    }
+}
+
 // Called when all units know their children.
 static void fill_parents(const builder *b)
 {
@@ -436,6 +454,9 @@ static void fill_parents(const builder *b)
                 u->parent_aligned &= u->parent_unit[l] == u->parent_unit[0] &&
                                      u->parent_lane[l] == l && lane_fits(b, u, l);
             }
+        }
+        if (u->chain) {
+            fill_above(b, u, &b->p->above[i]);
         }
     }
 }

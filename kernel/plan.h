@@ -153,6 +153,12 @@ typedef struct tac_unit {
     int run; // boundary rows of a wide unit follow each other in the parent as well
 } tac_unit;
 
+// Where nodes of chains find their boundary in the right-hand sides of their parents: the first row of
+// either joint, TAC_NONE where a lane has none; and from row to row.
+typedef struct tac_above {
+    int row[2][TAC_MAX_LANES], step[TAC_MAX_LANES];
+} tac_above;
+
 // When what joins the blocks can be worked on. On the way up, rows above the blocks need the bodies of
 // the blocks they touch; a block needs the rows above that touch it; right-hand sides and nodes above
 // need the blocks below them. A sweep over the blocks works on each as soon as the last block it
@@ -186,6 +192,7 @@ typedef struct tac_plan {
     tac_body_cell *body;
     tac_cell *cell;
     tac_unit *unit;
+    tac_above *above;    // of all units
     tac_ref *ref;        // of all bodies' sides
     tac_home *home;      // of all units
     tac_leaf_side *side; // of all leaves
