@@ -1,7 +1,10 @@
 // The program tactus: finds the command, and answers --help and --version.
 #include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "build.h"
 #include "command.h"
@@ -117,9 +120,23 @@ static int run(int argc, char **argv)
     return run_command(argc, argv);
 }
 
+// What is opened later must not take the place of a closed standard stream, or messages would end up
+// in results. Opened the wrong way round, reading and writing fail as they would have done.
+static void fill_standard_streams(void)
+{
+    for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++) {
+        if (fcntl(fd, F_GETFD) < 0) {
+            (void)open("/dev/null",
+                       fd == STDIN_FILENO ? O_WRONLY : O_RDONLY); // the lowest free one
+        }
+    }
+}
+
 int main(int argc, char **argv)
 {
-    (void)tac_set_float_mode(); // sensors and energies as well, in all threads
+    fill_standard_streams();
+    (void)signal(SIGXFSZ, SIG_IGN); // a file at the limit of its size is a failed write
+    (void)tac_set_float_mode();     // sensors and energies as well, in all threads
     int code = run(argc, argv);
     errno = 0;
     if ((fflush(stdout) || ferror(stdout)) && code == TAC_EXIT_OK) {

@@ -13,7 +13,8 @@ typedef enum tac_outcome {
     TAC_RUN_AT_ONCE, // a second signal came
 } tac_outcome;
 
-void tac_block_signals(void); // those above; before the first thread is started
+// Those above; before the first thread is started. SIGPIPE is ignored from here on.
+void tac_block_signals(void);
 
 // Returns when the run is over. status: 1 for a status line every second on standard error.
 // signal_number: the last signal that asked for the end, 0 when none did.

@@ -172,6 +172,13 @@ if [ -c /dev/full ]; then
     code=$?
     ok "check to a full disk ends with 4, not $code" [ $code -eq 4 ]
 fi
+(
+    ulimit -f 8
+    run 4 sim "$four_bar" --duration 1 --csv "$work/limit.csv" --quiet
+    exit $failed
+)
+failed=$?
+ok "a file at the limit of its size is a failed write" grep -q 'File too large' "$work/err"
 
 # --- divergence keeps what was computed
 run 3 sim $models/m3_chain_128.yaml --dt 0.1 --alpha 1e4 --duration 100 --csv "$work/lost.csv"

@@ -126,6 +126,18 @@ printf 'name: %s\nmodel: %s/config/models/m3_chain_128.yaml\nstep: 20 us\npolicy
 run 6 "$work/rig.yaml" --duration 0.1
 ok "the reason is given" grep -q '^verdict.*SAFE STATE: policy stop' "$work/out"
 ok "counters add up in the safe state" counters_add_up
+{
+    timeout 60 "$tactus" run "$work/rig.yaml" --duration 0.1 2>&1
+    echo $? >"$work/code"
+} | true
+ok "a reader that leaves ends no run" [ "$(cat "$work/code")" -eq 6 ]
+ok "and leaves no segment" no_segment
+echo "log: {file: $work/log.csv}" >>"$work/rig.yaml"
+timeout 60 "$tactus" run "$work/rig.yaml" --duration 0.1 <&- >&- 2>&-
+code=$?
+ok "without standard streams the run ends with 6, not $code" [ $code -eq 6 ]
+ok "there is a log" grep -q '^cycle,' "$work/log.csv"
+ok "and no message in it" bash -c "! grep -q 'safe state' '$work/log.csv'"
 printf 'name: %s\nmodel: %s/config/models/m2_four_bar.yaml\nstep: 400 ms\niterations: 1\n' "$name" "$PWD" \
     >"$work/rig.yaml"
 printf 'policy: {start_cycles: 0}\n' >>"$work/rig.yaml"
