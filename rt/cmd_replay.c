@@ -169,6 +169,20 @@ static int take_path(run *r, tac_args *a)
     return r->n > before || tac_args_fail(a, "'%s' holds no *" SUFFIX, a->value);
 }
 
+// Nothing that is replayed is written over.
+static int spares_logs(const run *r, tac_args *a)
+{
+    const char *const output[] = {r->export.csv, r->export.hdf5, r->junit};
+    for (size_t i = 0; i < r->n; i++) {
+        for (size_t k = 0; k < sizeof output / sizeof *output; k++) {
+            if (!tac_command_spares(a, r->log[i].path, output[k])) {
+                return 0;
+            }
+        }
+    }
+    return 1;
+}
+
 static int take_arguments(run *r, tac_args *a)
 {
     int found;
@@ -186,7 +200,7 @@ static int take_arguments(run *r, tac_args *a)
     if ((r->export.csv || r->export.hdf5) && r->n > 1) {
         return tac_args_fail(a, "--csv and --hdf5 take one log, not %zu", r->n);
     }
-    return 1;
+    return spares_logs(r, a);
 }
 
 // ---- one log -------------------------------------------------------------------------------------

@@ -27,4 +27,7 @@ int tac_command_fail(int code, const char *line);
 int tac_command_model(tac_args *a, const char **path);
 int tac_command_has_model(tac_args *a, const char *path); // at the end of the arguments
 
+// Sets the error of a and returns 0 when output, NULL for none, is the very file that input names.
+int tac_command_spares(tac_args *a, const char *input, const char *output);
+
 #endif
