@@ -262,7 +262,7 @@ int tac_log_open_memory(tac_log *l, const char *name, const unsigned char *bytes
 
 int tac_log_open(tac_log *l, const char *path, tac_diag *diag)
 {
-    *l = (tac_log){.descriptor = open(path, O_RDONLY | O_CLOEXEC)};
+    *l = (tac_log){.descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)};
     struct stat s;
     if (l->descriptor < 0 || fstat(l->descriptor, &s) != 0) {
         return refuse(diag, path, strerror(errno)) || leave(l);

@@ -176,7 +176,8 @@ fi
 
 # --- what is no log is refused in one line
 printf 'no log' >"$work/no.tlog"
-for file in "$work/no.tlog" "$work" /dev/null "$work/missing.tlog" $model; do
+mkfifo "$work/pipe.tlog"
+for file in "$work/no.tlog" "$work/pipe.tlog" "$work" /dev/null "$work/missing.tlog" $model; do
     run 2 log verify "$file"
 done
 run 2 replay "$work/no.tlog"
