@@ -395,4 +395,10 @@ const tac_command tac_command_log = {
     .option = options,
     .n_option = sizeof options / sizeof options[0],
     .run = run_log,
+    .more = "  info LOG                         what it holds\n"
+            "  verify LOG                       check everything in it\n"
+            "  cut LOG A:B NEW                  the blocks that hold steps A to B as a log\n"
+            "  diff LOG LOG                     first step and signal that differ\n"
+            "  recover LOG NEW                  what is whole, with a proper end\n"
+            "  export LOG                       as CSV or HDF5\n\n",
 };

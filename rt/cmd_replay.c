@@ -31,7 +31,7 @@ typedef enum option {
 
 static const tac_option options[] = {
     [WORKERS] = {"workers", "N", "threads that share a step (default 0: no team of threads)"},
-    [LANES] = {"lanes", "N", "width of vectors: 1, 4, 8 (default 0: the widest there is)"},
+    [LANES] = {"lanes", "N", "width of vectors: 1, 4, 8 (default 0: what suits the model)"},
     [FROM] = {"from", "STEP", "begin with the last checkpoint at or before a step"},
     [WINDOW] = {"window", "A:B", "look at steps A to B only, also in the files"},
     [CSV] = {"csv", "FILE", "write the motion of everything; - is standard output"},

@@ -12,6 +12,7 @@ typedef struct tac_command {
     const tac_option *option; // (n_option)
     int n_option;
     int (*run)(tac_args *a);          // returns the exit code, errors already printed
+    const char *more;                 // further lines of the help, or NULL
     const struct tac_command *second; // another use with options of its own, for the help; or NULL
 } tac_command;
 

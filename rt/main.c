@@ -43,15 +43,30 @@ static void print_options(const tac_command *c)
     }
 }
 
+static int takes_time(const tac_command *c)
+{
+    int any = 0;
+    for (int i = 0; i < c->n_option; i++) {
+        any |= c->option[i].value && strcmp(c->option[i].value, "TIME") == 0;
+    }
+    return any;
+}
+
 static void print_command_help(const tac_command *c)
 {
-    printf("%s\n\nUsage: tactus %s %s\n\n", c->summary, c->name, c->arguments);
-    print_options(c);
-    if (c->second) {
-        printf("\nUsage: tactus %s %s\n\n", c->second->name, c->second->arguments);
-        print_options(c->second);
+    int times = 0;
+    puts(c->summary);
+    for (; c; c = c->second) {
+        printf("\nUsage: tactus %s %s\n", c->name, c->arguments);
+        if (c->n_option > 0 || c->more) {
+            printf("\n%s", c->more ? c->more : "");
+        }
+        print_options(c);
+        times |= takes_time(c);
     }
-    puts("\nTimes may carry a unit, such as '5 ms'; other numbers are SI.");
+    if (times) {
+        puts("\nTimes may carry a unit, such as '5 ms'; other numbers are SI.");
+    }
 }
 
 static int find_command(const char *name)

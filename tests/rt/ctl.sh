@@ -86,6 +86,10 @@ sleep 0.1
 speed=$(value way.qd) # 4 N on 2 kg for 1 s
 ok "the push acts: $speed m/s" awk "BEGIN {exit !($speed > 1.99 && $speed < 2.01)}"
 
+# an instance without an exchange is not one that does not run
+"$tactus" signals "$name" >"$work/out" 2>"$work/err"
+says "'$name' shares no signals; its rig needs a section 'exchange'"
+
 # a checkpoint, a detour, and back
 (cd "$work" && "$tactus" ctl "$name" save here.checkpoint) >"$work/out" 2>"$work/err"
 ok "a relative file name is the client's" [ -s "$work/here.checkpoint" ]

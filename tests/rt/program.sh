@@ -43,6 +43,14 @@ lines() { wc -l <"$1"; }
 # --- help and version
 run 0 --help
 ok "help names the commands" grep -q 'tactus sim' "$work/out"
+run 0 bench --help
+ok "help of bench has all three benchmarks" [ "$(grep -c '^Usage: tactus bench' "$work/out")" -eq 4 ]
+ok "with the options of each" [ "$(grep -c '^  --csv' "$work/out")" -eq 3 ]
+run 0 ctl --help
+ok "help of ctl lists the verbs" grep -q '^  variables ' "$work/out"
+ok "and does not talk of times" bash -c "! grep -q 'Times may' '$work/out'"
+run 0 log --help
+ok "help of log lists the verbs" grep -q '^  recover LOG NEW' "$work/out"
 run 0 --version
 ok "version has a number" grep -qE '^tactus [0-9]+\.[0-9]+\.[0-9]+' "$work/out"
 for command in sim check tree; do

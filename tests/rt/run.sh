@@ -99,7 +99,7 @@ if [ "$(nproc)" -ge 2 ]; then
     "$tactus" replay "$work/w.tlog" >"$work/out" 2>"$work/err"
     ok "which leaves the bits of the run" grep -q identical "$work/out"
 fi
-rig 'threads: {workers: 2, share: always}'
+rig 'threads: {workers: 2, share: always}' 'policy: {kind: count, bucket: 0}'
 run 0 "$work/rig.yaml" --duration 0.2
 ok "all of them when the rig wants it" grep -q tac-worker-1 "$work/out"
 run 2 "$work/rig.yaml" --workers many
