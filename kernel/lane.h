@@ -26,7 +26,7 @@
 #if TAC_LANES == 1
 
 typedef double lane;
-typedef int lane_mask;
+typedef int lane_mask, lane_order;
 
 TAC_INLINE lane lane_load(const double *p)
 {
@@ -75,6 +75,15 @@ TAC_INLINE lane lane_gather(const double *p, const int *at)
 TAC_INLINE lane lane_collect(const double *const *at)
 {
     return *at[0];
+}
+TAC_INLINE lane_order lane_order_of(const int *from)
+{
+    return from[0];
+}
+TAC_INLINE lane lane_reorder(lane x, lane_order from)
+{
+    (void)from;
+    return x;
 }
 TAC_INLINE void lane_scatter(double *p, const int *at, lane x)
 {
@@ -158,7 +167,9 @@ TAC_INLINE lane lane_put(lane x, int i, double value)
     return x;
 }
 
+// lane_reorder: lane l of the result is lane from[l] of x.
 #if TAC_LANES == 4
+typedef __m256i lane_order;
 TAC_INLINE lane lane_set(double x)
 {
     return (lane){x, x, x, x};
@@ -179,7 +190,19 @@ TAC_INLINE lane lane_collect(const double *const *at)
 {
     return (lane){*at[0], *at[1], *at[2], *at[3]};
 }
+TAC_INLINE lane_order lane_order_of(const int *from)
+{
+    __m256i half = _mm256_cvtepi32_epi64(_mm_loadu_si128((const __m128i *)from));
+    half = _mm256_add_epi64(half, half);
+    __m256i other = _mm256_add_epi64(half, _mm256_set1_epi64x(1));
+    return _mm256_or_si256(half, _mm256_slli_epi64(other, 32));
+}
+TAC_INLINE lane lane_reorder(lane x, lane_order from)
+{
+    return (lane)_mm256_permutevar8x32_ps((__m256)x, from);
+}
 #else
+typedef __m512i lane_order;
 TAC_INLINE lane lane_set(double x)
 {
     return (lane){x, x, x, x, x, x, x, x};
@@ -199,6 +222,14 @@ TAC_INLINE lane lane_gather(const double *p, const int *at)
 TAC_INLINE lane lane_collect(const double *const *at)
 {
     return (lane){*at[0], *at[1], *at[2], *at[3], *at[4], *at[5], *at[6], *at[7]};
+}
+TAC_INLINE lane_order lane_order_of(const int *from)
+{
+    return _mm512_cvtepi32_epi64(_mm256_loadu_si256((const __m256i *)from));
+}
+TAC_INLINE lane lane_reorder(lane x, lane_order from)
+{
+    return _mm512_permutexvar_pd(from, x);
 }
 #endif
 

@@ -385,7 +385,12 @@ static void fill_children(const builder *b, tac_unit *u, int **from)
         for (int l = 0; l < u->n; l++) {
             node[l] = m->child[2 * u->node[l] + c];
         }
-        u->child_aligned[c] = fill_neighbour(b, u, node, u->child_unit[c], u->child_lane[c]);
+        int aligned = fill_neighbour(b, u, node, u->child_unit[c], u->child_lane[c]);
+        int first = u->child_unit[c][0], together = !is_wide(m, b->g, first);
+        for (int l = 0; l < u->n; l++) {
+            together &= u->child_unit[c][l] == first;
+        }
+        u->child_beside[c] = aligned ? TAC_ALIGNED : together ? TAC_MIXED : TAC_APART;
     }
 }
 

@@ -112,6 +112,9 @@ typedef struct tac_leaf_side {
     int point; // the first three rows are a point's: sign of their linear part, or 0
 } tac_leaf_side;
 
+// Where the children of a unit's lanes lie: in several units, in other lanes of one, in the same lanes.
+typedef enum tac_beside { TAC_APART, TAC_MIXED, TAC_ALIGNED } tac_beside;
+
 typedef struct tac_unit {
     int n, node[TAC_MAX_LANES];
     int wide;
@@ -128,7 +131,8 @@ typedef struct tac_unit {
     int dense;    // of a wide leaf: its Jacobian by components
     int leaf;
     // unit and lane of both children and of the parent for every lane
-    int child_unit[2][TAC_MAX_LANES], child_lane[2][TAC_MAX_LANES], child_aligned[2];
+    int child_unit[2][TAC_MAX_LANES], child_lane[2][TAC_MAX_LANES];
+    tac_beside child_beside[2];
     int chain;        // TAC_CHAIN of a node of a chain, or 0
     int first_part;   // its child whose own rows come first
     int own_first[2]; // of either child, own rows come before those shared with the other

@@ -1,6 +1,6 @@
 // Accuracy of the solver as a markdown page: reference solutions, published numbers, choices.
 //
-//   accuracy [--quick] [--markdown FILE] [--root DIR] [SECTION ...]
+//   accuracy [--markdown FILE] [--root DIR] [SECTION ...]
 //
 // Without sections all are made. The program fails when one of their verdicts does. The text of the
 // page is tests/accuracy/page.md, in which two kinds of lines are not text:
@@ -19,7 +19,7 @@
 
 static const struct {
     const char *name;
-    void (*run)(const run_plan *p);
+    void (*run)(const char *root);
 } sections[] = {
     {"references", references_section}, {"paper", paper_section},
     {"criterion", criterion_section},   {"modes", modes_section},
@@ -28,7 +28,7 @@ static const struct {
 enum { N_SECTION = sizeof sections / sizeof *sections };
 
 typedef struct arguments {
-    run_plan plan;
+    const char *root;
     const char *markdown; // NULL: standard output only
     int chosen[N_SECTION], n_chosen;
 } arguments;
@@ -51,12 +51,10 @@ static int parse(arguments *a, int argc, char **argv)
         if (k >= 0) {
             a->chosen[k] = 1;
             a->n_chosen++;
-        } else if (strcmp(argv[i], "--quick") == 0) {
-            a->plan.quick = 1;
         } else if (strcmp(argv[i], "--markdown") == 0 && i + 1 < argc) {
             a->markdown = argv[++i];
         } else if (strcmp(argv[i], "--root") == 0 && i + 1 < argc) {
-            a->plan.root = argv[++i];
+            a->root = argv[++i];
         } else {
             return 0;
         }
@@ -74,7 +72,7 @@ static int make_page(const arguments *a, FILE *text)
             section = section_of(name);
             wanted = section >= 0 && (a->n_chosen == 0 || a->chosen[section]);
         } else if (wanted && section >= 0 && strcmp(line, "@tables\n") == 0) {
-            sections[section].run(&a->plan);
+            sections[section].run(a->root);
             failed += page_verdicts();
         } else if (wanted) {
             page_print("%s", line);
@@ -85,7 +83,7 @@ static int make_page(const arguments *a, FILE *text)
 
 static void usage(void)
 {
-    fprintf(stderr, "usage: accuracy [--quick] [--markdown FILE] [--root DIR] [SECTION ...]\n"
+    fprintf(stderr, "usage: accuracy [--markdown FILE] [--root DIR] [SECTION ...]\n"
                     "sections:");
     for (int k = 0; k < N_SECTION; k++) {
         fprintf(stderr, " %s", sections[k].name);
@@ -95,13 +93,13 @@ static void usage(void)
 
 int main(int argc, char **argv)
 {
-    arguments a = {.plan = {.root = TAC_SOURCE_DIR}};
+    arguments a = {.root = TAC_SOURCE_DIR};
     if (!parse(&a, argc, argv)) {
         usage();
         return 2;
     }
     char path[4096];
-    snprintf(path, sizeof path, "%s/tests/accuracy/page.md", a.plan.root);
+    snprintf(path, sizeof path, "%s/tests/accuracy/page.md", a.root);
     FILE *text = fopen(path, "r");
     if (!text || !page_open(a.markdown)) {
         perror(text ? a.markdown : path);

@@ -21,19 +21,18 @@ typedef struct criterion_case {
     const char *label, *model;
     double dt; // s
     int order;
-    double limit;         // of the criterion, 0: not judged
-    double quick_horizon; // s, 0: not part of --quick
+    double limit; // of the criterion, 0: not judged
 } criterion_case;
 
-// label, model, step, order, limit, horizon of --quick
+// label, model, step, order, limit
 static const criterion_case cases[] = {
-    {"N = 40", "p2_n_four_bar_40", 1e-3, 2, 0, 0},
-    {"N = 40", "p2_n_four_bar_40", 0.5e-3, 2, 0, 0},
-    {"N = 40", "p2_n_four_bar_40", 2e-3, 3, HIGH_PRECISION, 5},
-    {"N = 40", "p2_n_four_bar_40", 1e-3, 3, HIGH_PRECISION, 0},
-    {"N = 40", "p2_n_four_bar_40", 1e-3, 4, HIGH_PRECISION, 0},
-    {"N = 2", "p2_n_four_bar_2", 1e-3, 2, 0, 20},
-    {"N = 2", "p2_n_four_bar_2", 1e-3, 3, HIGH_PRECISION, 20},
+    {"N = 40", "p2_n_four_bar_40", 1e-3, 2, 0},
+    {"N = 40", "p2_n_four_bar_40", 0.5e-3, 2, 0},
+    {"N = 40", "p2_n_four_bar_40", 2e-3, 3, HIGH_PRECISION},
+    {"N = 40", "p2_n_four_bar_40", 1e-3, 3, HIGH_PRECISION},
+    {"N = 40", "p2_n_four_bar_40", 1e-3, 4, HIGH_PRECISION},
+    {"N = 2", "p2_n_four_bar_2", 1e-3, 2, 0},
+    {"N = 2", "p2_n_four_bar_2", 1e-3, 3, HIGH_PRECISION},
 };
 enum { N_CASE = sizeof cases / sizeof *cases };
 
@@ -61,7 +60,7 @@ static void add_row(score *s, const trial *t, const reference *ref, const double
     }
 }
 
-static void run_case(const criterion_case *c, const char *root, double horizon)
+static void run_case(const criterion_case *c, const char *root)
 {
     tac_options o = trial_options(c->dt, c->order);
     trial t;
@@ -72,8 +71,8 @@ static void run_case(const criterion_case *c, const char *root, double horizon)
     double *sensed = good ? calloc((size_t)tac_sensor_total(t.model) + 1, sizeof *sensed) : NULL;
     for (int i = 1; good && i < ref.n_row; i++) { // the start is given, not computed
         const double *row = &ref.value[(size_t)i * (size_t)ref.n_column];
-        good = row[0] > horizon || trial_to(&t, row[0]);
-        if (good && row[0] <= horizon) {
+        good = row[0] > HORIZON || trial_to(&t, row[0]);
+        if (good && row[0] <= HORIZON) {
             add_row(&s, &t, &ref, row, sensed);
         }
     }
@@ -89,15 +88,12 @@ static void run_case(const criterion_case *c, const char *root, double horizon)
     trial_close(&t);
 }
 
-void criterion_section(const run_plan *p)
+void criterion_section(const char *root)
 {
     page_table("mechanism|step, ms|order|criterion|x of B0 at 10 s, m|worst at 20 s|energy, J|"
                "CPU, s");
     page_print("| another code, N = 2 | 1 | 2 | - | %.1e | - | 1.1e-03 | - |\n", PUBLISHED_ERROR);
     for (int i = 0; i < N_CASE; i++) {
-        double horizon = p->quick ? cases[i].quick_horizon : HORIZON;
-        if (horizon > 0.0) {
-            run_case(&cases[i], p->root, horizon);
-        }
+        run_case(&cases[i], root);
     }
 }

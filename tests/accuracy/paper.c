@@ -29,13 +29,13 @@ static const small_case small_cases[] = {
     {"four-bar", "paper_four_bar", "m2_four_bar", 30, BRANCH, 0.05, 1},
 };
 
-static void small_mechanisms(const run_plan *p)
+static void small_mechanisms(const char *root)
 {
     page_table("mechanism|time, s|states|reactions|energy, J|position|velocity|acceleration");
     for (int i = 0; i < 2; i++) {
         const small_case *c = &small_cases[i];
-        difference d = compare(
-            &(comparison){p->root, c->model, c->reference, c->horizon, 0.0, c->planar, NULL});
+        difference d =
+            compare(&(comparison){root, c->model, c->reference, c->horizon, 0.0, c->planar, NULL});
         page_print("| %s | %g | %.1e | %.1e | %.1e | %.0e | %.0e | %.0e |\n", c->label, d.time,
                    d.states, d.loads, d.lost, d.position, d.velocity, d.acceleration);
         page_judge(d.good && d.states < c->states,
@@ -54,23 +54,23 @@ typedef enum chain_verdict {
 
 typedef struct chain_case {
     const char *label, *model;
-    double dt, horizon, quick_horizon; // s, 0: not part of --quick
-    double alpha;                      // 0: the default penalty
-    int index1;                        // 1: index-1 accelerations instead of the file's
+    double dt, horizon; // s
+    double alpha;       // 0: the default penalty
+    int index1;         // 1: index-1 accelerations instead of the file's
     chain_verdict verdict;
 } chain_case;
 
-// label, model, step, horizon, horizon of --quick, alpha, index-1, verdict
+// label, model, step, horizon, alpha, index-1, verdict
 static const chain_case chain_cases[] = {
-    {"128, alpha 1e9 as printed", "paper_chain_128", 0.01, 10, 10, 1e9, 0, PEAKS},
-    {"128, penalty 1e7", "paper_chain_128", 0.01, 10, 10, 0, 0, PEAKS},
-    {"128, penalty 1e7, index-1", "paper_chain_128", 0.01, 10, 10, 0, 1, PEAKS},
-    {"128, alpha 1e8", "paper_chain_128", 0.01, 10, 0, 1e8, 0, SHOWN},
-    {"128, alpha 1e7", "paper_chain_128", 0.01, 10, 0, 1e7, 0, SHOWN},
-    {"1024, penalty 1e7", "paper_chain_1024", 0.01, 10, 10, 0, 0, STABLE},
-    {"1024, penalty 1e7, index-1", "paper_chain_1024", 0.01, 10, 0, 0, 1, STABLE},
-    {"1024, alpha 1e9", "paper_chain_1024", 0.01, 10, 0, 1e9, 0, SHOWN},
-    {"1024, penalty 1e7", "paper_chain_1024", 0.001, 10, 1, 0, 0, STABLE},
+    {"128, alpha 1e9 as printed", "paper_chain_128", 0.01, 10, 1e9, 0, PEAKS},
+    {"128, penalty 1e7", "paper_chain_128", 0.01, 10, 0, 0, PEAKS},
+    {"128, penalty 1e7, index-1", "paper_chain_128", 0.01, 10, 0, 1, PEAKS},
+    {"128, alpha 1e8", "paper_chain_128", 0.01, 10, 1e8, 0, SHOWN},
+    {"128, alpha 1e7", "paper_chain_128", 0.01, 10, 1e7, 0, SHOWN},
+    {"1024, penalty 1e7", "paper_chain_1024", 0.01, 10, 0, 0, STABLE},
+    {"1024, penalty 1e7, index-1", "paper_chain_1024", 0.01, 10, 0, 1, STABLE},
+    {"1024, alpha 1e9", "paper_chain_1024", 0.01, 10, 1e9, 0, SHOWN},
+    {"1024, penalty 1e7", "paper_chain_1024", 0.001, 10, 0, 0, STABLE},
 };
 enum { N_CHAIN = sizeof chain_cases / sizeof *chain_cases };
 
@@ -106,15 +106,14 @@ static double vertex(const peak *k, double dt)
     return k->time + (k->open || curve >= 0.0 ? 0.0 : 0.5 * dt * (a - c) / curve);
 }
 
-static void judge_chain(const chain_case *c, const trial *t, int good, double horizon,
-                        const peak *k)
+static void judge_chain(const chain_case *c, const trial *t, int good, const peak *k)
 {
     int stable = good && t->kinetic < HUGE_VAL && t->position < STABLE_POSITION;
     if (c->verdict == SHOWN) {
         return;
     }
     if (c->verdict == STABLE) {
-        page_judge(stable, "chain %s, %g ms: stable to %g s", c->label, 1e3 * c->dt, horizon);
+        page_judge(stable, "chain %s, %g ms: stable to %g s", c->label, 1e3 * c->dt, c->horizon);
         return;
     }
     double at = vertex(k, c->dt);
@@ -122,11 +121,11 @@ static void judge_chain(const chain_case *c, const trial *t, int good, double ho
                    fabs(k->dip - DIP_ENERGY) <= DIP_TOLERANCE * fabs(DIP_ENERGY),
                "chain %s: stable to %g s, kinetic energy peaks at %.4f s (required %g +- %g), "
                "total energy dips to %.2f J (required %g +- %g %%)",
-               c->label, horizon, at, PEAK_TIME, PEAK_TOLERANCE, k->dip, DIP_ENERGY,
+               c->label, c->horizon, at, PEAK_TIME, PEAK_TOLERANCE, k->dip, DIP_ENERGY,
                100.0 * DIP_TOLERANCE);
 }
 
-static void run_chain(const chain_case *c, const char *root, double horizon)
+static void run_chain(const chain_case *c, const char *root)
 {
     trial t;
     peak k = {.dip = 0.0};
@@ -135,7 +134,7 @@ static void run_chain(const chain_case *c, const char *root, double horizon)
     t.o.alpha = c->alpha;
     t.o.acceleration = c->index1 ? TAC_INDEX1 : t.o.acceleration;
     good = good && trial_start(&t);
-    for (double time = c->dt; good && time < horizon + 0.5 * c->dt; time += c->dt) {
+    for (double time = c->dt; good && time < c->horizon + 0.5 * c->dt; time += c->dt) {
         good = trial_to(&t, time);
         if (good) {
             follow(&k, &t);
@@ -152,19 +151,16 @@ static void run_chain(const chain_case *c, const char *root, double horizon)
         page_print("diverged at %.2f | - | - | - | - | - | - | - | - | - |\n",
                    t.state.step ? trial_time(&t) : 0.0);
     }
-    judge_chain(c, &t, good, horizon, &k);
+    judge_chain(c, &t, good, &k);
     trial_close(&t);
 }
 
-void paper_section(const run_plan *p)
+void paper_section(const char *root)
 {
-    small_mechanisms(p);
+    small_mechanisms(root);
     page_table("chain|step, ms|time, s|peak, s|peak, J|dip, J|dip, s|end, J|increment|position|"
                "velocity|CPU, s");
     for (int i = 0; i < N_CHAIN; i++) {
-        double horizon = p->quick ? chain_cases[i].quick_horizon : chain_cases[i].horizon;
-        if (horizon > 0.0) {
-            run_chain(&chain_cases[i], p->root, horizon);
-        }
+        run_chain(&chain_cases[i], root);
     }
 }

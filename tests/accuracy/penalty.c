@@ -41,7 +41,7 @@ static void print_result(const difference *d)
     }
 }
 
-static void penalties(const run_plan *p)
+static void penalties(const char *root)
 {
     const double standard = tac_default_options().penalty;
     page_table("case|step, ms|penalty|states|increment|position|velocity");
@@ -51,7 +51,7 @@ static void penalties(const run_plan *p)
         for (int k = 3; k <= 11; k++, beta *= 10.0) {
             tac_options o = trial_options(s->dt, 2);
             o.penalty = beta;
-            difference d = run_setting(s, p->root, &o);
+            difference d = run_setting(s, root, &o);
             page_print("| %s | %g | 1e%d | ", s->label, 1e3 * s->dt, k);
             print_result(&d);
             best = d.good && d.states < best ? d.states : best;
@@ -64,7 +64,7 @@ static void penalties(const run_plan *p)
     }
 }
 
-static void iterations(const run_plan *p)
+static void iterations(const char *root)
 {
     page_table("case|step, ms|iterations|states|increment|position|velocity");
     for (int i = 0; i < N_CASE; i++) {
@@ -72,7 +72,7 @@ static void iterations(const run_plan *p)
             const setting *s = &iteration_cases[i];
             tac_options o = trial_options(s->dt, 2);
             o.iterations = n;
-            difference d = run_setting(s, p->root, &o);
+            difference d = run_setting(s, root, &o);
             page_print("| %s | %g | %d | ", s->label, 1e3 * s->dt, n);
             print_result(&d);
         }
@@ -80,7 +80,7 @@ static void iterations(const run_plan *p)
 }
 
 // Errors of both tangents side by side.
-static void tangents(const run_plan *p)
+static void tangents(const char *root)
 {
     static const setting cases[] = {
         {"M1", "m1_spatial_double_pendulum", 2, 10e-3, 0},
@@ -97,7 +97,7 @@ static void tangents(const run_plan *p)
             tac_options o = trial_options(cases[i].dt, 2);
             o.tangent = k % 2 ? TAC_TANGENT_FIRST : TAC_TANGENT_FULL;
             o.iterations = k < 2 ? 3 : 4;
-            difference d = run_setting(&cases[i], p->root, &o);
+            difference d = run_setting(&cases[i], root, &o);
             page_print("| %s | %g | %s | %d | ", cases[i].label, 1e3 * cases[i].dt,
                        k % 2 ? "first" : "full", o.iterations);
             print_result(&d);
@@ -106,32 +106,32 @@ static void tangents(const run_plan *p)
 }
 
 // Cells: error with the default penalty, then with absolute ones.
-static void absolute(const setting *s, const run_plan *p)
+static void absolute(const setting *s, const char *root)
 {
     static const double alpha[] = {0.0, 1e6, 1e9};
     page_print("| %s | %g |", s->label, 1e3 * s->dt);
     for (int k = 0; k < 3; k++) {
         tac_options o = trial_options(s->dt, 2);
         o.alpha = alpha[k];
-        difference d = run_setting(s, p->root, &o);
+        difference d = run_setting(s, root, &o);
         page_print(" %s |",
                    d.good ? cell("%.1e", d.states, 1) : cell("diverged at %.3g s", d.time, 1));
     }
     page_print("\n");
 }
 
-void penalty_section(const run_plan *p)
+void penalty_section(const char *root)
 {
-    penalties(p);
-    iterations(p);
-    tangents(p);
+    penalties(root);
+    iterations(root);
+    tangents(root);
     page_table("case|step, ms|penalty 1e7|alpha 1e6|alpha 1e9");
     for (int k = 0; k < 4; k++) {
         static const double dt[] = {10e-3, 1e-3, 0.1e-3, 0.02e-3};
-        absolute(&(setting){"M1", "m1_spatial_double_pendulum", 2, dt[k], 0}, p);
+        absolute(&(setting){"M1", "m1_spatial_double_pendulum", 2, dt[k], 0}, root);
     }
     for (int k = 0; k < 4; k++) {
         static const double dt[] = {20e-6, 10e-6, 5e-6, 1e-6};
-        absolute(&(setting){"P1", "p1_andrews", 0.03, dt[k], 1}, p);
+        absolute(&(setting){"P1", "p1_andrews", 0.03, dt[k], 1}, root);
     }
 }

@@ -3,16 +3,12 @@
 #ifndef ACCURACY_SECTION_H
 #define ACCURACY_SECTION_H
 
-typedef struct run_plan {
-    const char *root; // of the sources, where models and references are found
-    int quick;        // 1: only what fits the normal tests
-} run_plan;
-
-void references_section(const run_plan *p);
-void paper_section(const run_plan *p);
-void criterion_section(const run_plan *p);
-void modes_section(const run_plan *p);
-void orders_section(const run_plan *p);
-void penalty_section(const run_plan *p);
+// root: of the sources, where models and references are found
+void references_section(const char *root);
+void paper_section(const char *root);
+void criterion_section(const char *root);
+void modes_section(const char *root);
+void orders_section(const char *root);
+void penalty_section(const char *root);
 
 #endif
