@@ -186,10 +186,15 @@ static int take_signals(tac_controller *c, int file)
             tac_controller_report(c, stdout);
             continue;
         }
-        if (c->stop_signal) {
+        int64_t now = now_ns();
+        if (c->stop_signal && now - c->stopped_at > TAC_ONE_REQUEST_NS) {
             return 1;
         }
+        if (c->stop_signal) {
+            continue;
+        }
         c->stop_signal = (int)info.ssi_signo;
+        c->stopped_at = now;
         (void)tac_notify_stopping();
         ask_for_the_end(c);
     }

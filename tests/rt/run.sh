@@ -172,6 +172,21 @@ ok "no segment is left after SIGTERM" no_segment
 start "$work/rig.yaml"
 kill -INT "$pid"
 end 0
+printf 'name: %s\nmodel: %s/config/models/m2_four_bar.yaml\nstep: 4 ms\nsubsteps: 1000\n' "$name" "$PWD" \
+    >"$work/long.yaml"
+printf 'policy: {kind: count, bucket: 0, start_cycles: 0}\n' >>"$work/long.yaml"
+start "$work/long.yaml" --record "$work/long.tlog"
+kill -TERM "$pid"
+sleep 0.05
+kill -TERM "$pid"
+end 0
+ok "two signals that come together are one" "$tactus" log verify "$work/long.tlog"
+start "$work/long.yaml"
+kill -TERM "$pid"
+sleep 0.5
+kill -TERM "$pid"
+end 143
+ok "another one ends at once, without a segment" no_segment
 start "$work/rig.yaml"
 kill -KILL "$pid"
 wait "$pid" 2>/dev/null
