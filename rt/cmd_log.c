@@ -138,6 +138,12 @@ static int info(const request *r)
 
 // ---- verify, cut, recover ------------------------------------------------------------------------
 
+static void tell_damage(const request *r, const tac_log *l)
+{
+    fprintf(stderr, "%s: incomplete, %" PRId64 " steps in %zu whole blocks\n%s", r->plain[1],
+            l->steps, l->n_block, l->damage);
+}
+
 static int verify(const request *r)
 {
     tac_log l;
@@ -150,8 +156,7 @@ static int verify(const request *r)
     if (!ok) {
         say(0, r->plain[1], diag.text);
     } else if (!complete) {
-        fprintf(stderr, "%s: incomplete, %" PRId64 " steps in %zu whole blocks\n%s", r->plain[1],
-                l.steps, l.n_block, l.damage);
+        tell_damage(r, &l);
     } else {
         printf("%s: whole, %" PRId64 " steps in %zu blocks, chain 0x%016" PRIx64 "\n", r->plain[1],
                l.steps, l.n_block, chain);
@@ -297,6 +302,9 @@ static int export(const request *r)
     }
     if (code == TAC_EXIT_OK && r->events) {
         code = export_to(r, &l, r->events, tac_log_export_events);
+    }
+    if (code == TAC_EXIT_OK && !tac_log_is_complete(&l)) {
+        tell_damage(r, &l); // the files hold what the log does
     }
     tac_log_close(&l);
     return code;

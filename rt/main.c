@@ -154,10 +154,10 @@ int main(int argc, char **argv)
     (void)tac_set_float_mode();     // sensors and energies as well, in all threads
     int code = run(argc, argv);
     errno = 0;
-    if ((fflush(stdout) || ferror(stdout)) && code == TAC_EXIT_OK) {
+    int lost = fflush(stdout) || ferror(stdout);
+    if (lost && code != TAC_EXIT_OUTPUT) { // which has been told
         fprintf(stderr, "tactus: standard output cannot be written: %s\n",
                 strerror(errno ? errno : EIO));
-        return TAC_EXIT_OUTPUT;
     }
-    return code;
+    return lost && code == TAC_EXIT_OK ? TAC_EXIT_OUTPUT : code;
 }

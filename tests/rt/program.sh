@@ -187,6 +187,8 @@ if [ -c /dev/full ]; then
     "$tactus" check "$four_bar" >/dev/full 2>"$work/err"
     code=$?
     ok "check to a full disk ends with 4, not $code" [ $code -eq 4 ]
+    "$tactus" doctor --probe 0 >/dev/full 2>"$work/err"
+    ok "doctor tells it, whatever its verdict" grep -q 'output cannot be written' "$work/err"
 fi
 (
     ulimit -f 8

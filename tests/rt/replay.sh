@@ -147,6 +147,8 @@ run 2 replay "$work/killed.tlog"
 says "incomplete"
 run 0 replay "$work/killed.tlog" --partial
 says "identical"
+run 0 log export "$work/killed.tlog" --csv "$work/killed.csv"
+says "incomplete"
 run 0 log recover "$work/killed.tlog" "$work/recovered.tlog"
 run 2 replay "$work/recovered.tlog"
 run 0 replay "$work/recovered.tlog" --partial
