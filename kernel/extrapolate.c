@@ -112,7 +112,7 @@ static void combine_rows(tac_work *w, int first, int last)
         for (int k = 0; k < w->n_sequence; k++) {
             lambda += weight[k] * w->sequence[k]->own.lambda[row];
         }
-        *tac_row_field(w, row, R_LAMBDA) = lambda;
+        *tac_row_field(w, row, R_LAMBDA) = *tac_row_field(w, row, R_BEFORE) = lambda;
     }
 }
 

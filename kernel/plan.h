@@ -69,7 +69,19 @@ enum {
     E_CHECK,  // how far a joint is open, in units of its bound
     TAC_ELEMENT_FIELDS
 };
-enum { R_PHI, R_PHI_T, R_RATE, R_GAMMA, R_C, R_ADD, R_LAMBDA, R_SIGMA, R_W, TAC_ROW_FIELDS };
+enum {
+    R_PHI,
+    R_PHI_T,
+    R_RATE,
+    R_GAMMA,
+    R_C,
+    R_ADD,
+    R_LAMBDA,
+    R_SIGMA,
+    R_W,
+    TAC_ROW_FIELDS,
+    R_BEFORE = R_GAMMA // multiplier at the step's start, until gamma is needed
+};
 
 // Where the same quantity of every lane lies; fields of it are `lanes` doubles apart.
 typedef struct tac_ref {

@@ -3,6 +3,16 @@
 #include "internal.h"
 #include "pick.h"
 
+// Sine and cosine end at 1e9 rad, which a source of 1 kHz reaches in two days: whole turns are taken
+// off beforehand, once there are many. What is left is as exact as the time is.
+static double in_last_turn(double phase, double cycles)
+{
+    static const double many = 1e6, no_fraction = 1e15;
+    double known = pick(fabs(cycles) < no_fraction, cycles, 0.0);
+    double part = known - (double)(int64_t)known;
+    return pick(fabs(cycles) > many, 2.0 * TAC_PI * part, phase);
+}
+
 static tac_signal sine(double amplitude, double offset, double phase, double rate, double rate_dot)
 {
     tac_sincos_pair p = tac_sincos(phase);
@@ -19,7 +29,8 @@ static tac_signal chirp(const double *c, double t)
     double cycles = c[2] * in + 0.5 * sweep * in * in + c[3] * after;
     double rate = 2.0 * TAC_PI * (c[2] + sweep * in);
     double rate_dot = pick(u < T, 2.0 * TAC_PI * sweep, 0.0);
-    tac_signal s = sine(c[1], c[0], pick(before, 0.0, 2.0 * TAC_PI * cycles), rate, rate_dot);
+    double phase = in_last_turn(2.0 * TAC_PI * cycles, cycles);
+    tac_signal s = sine(c[1], c[0], pick(before, 0.0, phase), rate, rate_dot);
     return (tac_signal){pick(before, c[0], s.x), pick(before, 0.0, s.xd), pick(before, 0.0, s.xdd)};
 }
 
@@ -66,7 +77,7 @@ void tac_signals(const tac_model *m, double end, double ahead, double dt, const 
             break;
         case TAC_SINE: {
             double rate = 2.0 * TAC_PI * c[2];
-            out[i] = sine(c[1], c[0], rate * t + c[3], rate, 0.0);
+            out[i] = sine(c[1], c[0], in_last_turn(rate * t, c[2] * t) + c[3], rate, 0.0);
             break;
         }
         case TAC_CHIRP:

@@ -28,7 +28,7 @@ const char *tac_code_text(tac_code code)
     case TAC_BAD_OPTION:
         return "step, iterations or penalty are out of range";
     case TAC_INCONSISTENT:
-        return "the constraints cannot be satisfied near the given configuration";
+        return "no start nearby satisfies the constraints, check points, lengths and drives";
     case TAC_DIVERGED:
         return "the Newton iteration diverged";
     case TAC_NOT_FINITE:

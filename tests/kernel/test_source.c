@@ -106,6 +106,25 @@ Test(source, sine)
     expect_derivatives(&b, -1.0, 5.0);
 }
 
+// A month at 1 kHz has more radians than sine and cosine take. Time has steps of 5e-10 s there.
+Test(source, waves_go_on_for_a_month)
+{
+    const double month = 2.5e6;
+    const tac_source_desc wave = {.kind = TAC_SINE, .c = {3.0, 2.0, 1000.0, 0.4}};
+    const tac_source_desc sweep = {.kind = TAC_CHIRP, .c = {3.0, 2.0, 10.0, 1000.0, 0.0, 10.0}};
+    bench b;
+    for (int k = 0; k < 4; k++) {
+        double turn = 0.25 * k;
+        make(&b, wave);
+        double x = 3.0 + 2.0 * sin(2.0 * TAC_PI * turn + 0.4);
+        cr_expect_lt(fabs(at(&b, month + turn / 1000.0).x - x), 1e-5);
+        make(&b, sweep); // 5050 turns while it sweeps
+        x = 3.0 + 2.0 * sin(2.0 * TAC_PI * turn);
+        cr_expect_lt(fabs(at(&b, month + turn / 1000.0).x - x), 1e-5);
+    }
+    cr_expect(isfinite(at(&b, 1e30).xdd));
+}
+
 Test(source, chirp_sweeps_and_goes_on)
 {
     bench b;
