@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "orientation.h"
 #include "parts.h"
@@ -52,6 +53,9 @@ static const char *canonical_path(tac_reader *rd, const char *path, const tac_no
     char *real = realpath(path, NULL);
     if (real == NULL) {
         int reason = errno;
+        if (access(path, F_OK) == 0) { // a pipe has no path of its own; opening it is refused
+            return tac_copy_text(rd, path, strlen(path));
+        }
         if (at == NULL) {
             tac_refuse_at(rd, path, 1, 1, "the file cannot be opened (%s); check the path",
                           strerror(reason));

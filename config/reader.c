@@ -3,8 +3,11 @@
 #include "reader.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 const tac_limits tac_default_limits = {
     .memory = (size_t)4 << 30, .items = 1000000, .reads_files = 1};
@@ -126,6 +129,28 @@ static size_t copy_from_source(tac_reader *rd, const char *path, const char *bla
     return size;
 }
 
+// Models are read more than once, by recordings for one, so a pipe would not do; nor is it waited for.
+static void open_plain(tac_reader *rd, const char *path, const char *blame_file, int line,
+                       int column)
+{
+    struct stat about;
+    int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    rd->stream = file >= 0 ? fdopen(file, "rb") : NULL;
+    if (rd->stream == NULL) {
+        int reason = errno;
+        if (file >= 0) {
+            (void)close(file);
+        }
+        tac_refuse_at(rd, blame_file, line, column,
+                      "file '%.200s' cannot be opened (%s); check the path", path,
+                      strerror(reason));
+    }
+    if (fstat(file, &about) != 0 || !S_ISREG(about.st_mode)) {
+        tac_refuse_at(rd, blame_file, line, column,
+                      "file '%.200s' cannot be read; check that it is a plain file", path);
+    }
+}
+
 size_t tac_read_whole_file(tac_reader *rd, const char *path, const char *blame_file, int line,
                            int column)
 {
@@ -136,11 +161,7 @@ size_t tac_read_whole_file(tac_reader *rd, const char *path, const char *blame_f
     if (rd->limits.source != NULL) {
         return copy_from_source(rd, path, blame_file, line, column);
     }
-    rd->stream = fopen(path, "rb");
-    if (rd->stream == NULL) {
-        tac_refuse_at(rd, blame_file, line, column,
-                      "file '%.200s' cannot be opened (%s); check the path", path, strerror(errno));
-    }
+    open_plain(rd, path, blame_file, line, column);
     size_t size = 0;
     for (;;) {
         if (size == rd->text_capacity) {

@@ -216,6 +216,13 @@ static int take_arguments(settings *set, tac_args *a)
     return 1;
 }
 
+const tac_command tac_bench_paper_help = {
+    .name = "bench paper",
+    .arguments = "[options]",
+    .option = options,
+    .n_option = sizeof options / sizeof *options,
+};
+
 int tac_bench_paper(tac_args *a)
 {
     a->option = options;

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "bench_case.h"
+#include "bench_paper.h"
 #include "bench_throughput_output.h"
 #include "command.h"
 #include "lanes.h"
@@ -22,7 +23,7 @@ static const tac_option options[] = {
               "only cases whose names begin so: chain-spherical, ring, vehicle ..."},
     [BODIES] = {"bodies", "N", "families of this size only"},
     [WORKERS] = {"workers", "W", "threads that share a step (default: 1, then 2)"},
-    [LANES] = {"lanes", "1|4|8", "width of vectors (default: the widest there is)"},
+    [LANES] = {"lanes", "1|4|8", "width of vectors (default: what suits each model)"},
     [ORDER] = {"order", "2|3|4", "order of accuracy (default: 2; of models: as they are)"},
     [JSON] = {"json", "FILE", "write everything; - is standard output"},
     [CSV] = {"csv", "FILE", "write the table; - is standard output"},
@@ -217,6 +218,7 @@ const tac_command tac_bench_throughput_help = {
     .arguments = "[MODEL...] [options]",
     .option = options,
     .n_option = sizeof options / sizeof *options,
+    .second = &tac_bench_paper_help,
 };
 
 int tac_bench_throughput(tac_args *a)

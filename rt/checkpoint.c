@@ -105,6 +105,10 @@ static int write_all(int fd, const void *data, size_t n)
 int tac_checkpoint_write(const char *path, const tac_checkpoint *c, tac_diag *diag)
 {
     char temporary[4096];
+    struct stat there;
+    if (stat(path, &there) == 0 && !S_ISREG(there.st_mode)) {
+        return fail(diag, path, "is no plain file, which could be replaced");
+    }
     int n = snprintf(temporary, sizeof temporary, "%s.new-%ld", path, (long)getpid());
     if (n < 0 || n >= (int)sizeof temporary) {
         return fail(diag, path, "is too long a name");

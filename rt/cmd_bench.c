@@ -127,6 +127,8 @@ static int run_bench(tac_args *a)
         a->at++;
         return tac_bench_paper(a);
     }
+    a->option = options;
+    a->n_option = sizeof options / sizeof options[0];
     if (!take_arguments(&set, a)) {
         return tac_command_fail(TAC_EXIT_INPUT, a->error);
     }
@@ -137,12 +139,18 @@ static int run_bench(tac_args *a)
     return run_latency(&set);
 }
 
-const tac_command tac_command_bench = {
-    .name = "bench",
-    .arguments = "latency [RIG] ... | throughput [MODEL] ... | paper ...",
-    .summary = "latency beside cyclictest, throughput of steps, the paper's study",
+static const tac_command latency_help = {
+    .name = "bench latency",
+    .arguments = "[RIG] [options]",
     .option = options,
     .n_option = sizeof options / sizeof options[0],
-    .run = run_bench,
     .second = &tac_bench_throughput_help,
+};
+
+const tac_command tac_command_bench = {
+    .name = "bench",
+    .arguments = "latency|throughput|paper",
+    .summary = "latency beside cyclictest, throughput of steps, the paper's study",
+    .run = run_bench,
+    .second = &latency_help,
 };

@@ -138,6 +138,12 @@ static int info(const request *r)
 
 // ---- verify, cut, recover ------------------------------------------------------------------------
 
+static void tell_damage(const request *r, const tac_log *l)
+{
+    fprintf(stderr, "%s: incomplete, %" PRId64 " steps in %zu whole blocks\n%s", r->plain[1],
+            l->steps, l->n_block, l->damage);
+}
+
 static int verify(const request *r)
 {
     tac_log l;
@@ -150,8 +156,7 @@ static int verify(const request *r)
     if (!ok) {
         say(0, r->plain[1], diag.text);
     } else if (!complete) {
-        fprintf(stderr, "%s: incomplete, %" PRId64 " steps in %zu whole blocks\n%s", r->plain[1],
-                l.steps, l.n_block, l.damage);
+        tell_damage(r, &l);
     } else {
         printf("%s: whole, %" PRId64 " steps in %zu blocks, chain 0x%016" PRIx64 "\n", r->plain[1],
                l.steps, l.n_block, chain);
@@ -167,14 +172,16 @@ static int copy(const request *r, int64_t from, int64_t until, int whole, const 
     if (!open_log(&l, r->plain[1])) {
         return TAC_EXIT_INPUT;
     }
-    int ok = tac_log_copy(&l, from, until, whole, path, &diag);
-    if (!ok) {
+    tac_exit code = tac_log_copy(&l, from, until, whole, path, &diag);
+    if (code == TAC_EXIT_OK) {
+        printf("%s: steps %s\n", path, tac_log_text(&l.header, "part"));
+    } else if (code == TAC_EXIT_INPUT) {
         say(0, r->plain[1], diag.text);
     } else {
-        printf("%s: steps %s\n", path, tac_log_text(&l.header, "part"));
+        (void)tac_command_fail(code, diag.text);
     }
     tac_log_close(&l);
-    return ok ? TAC_EXIT_OK : TAC_EXIT_OUTPUT;
+    return code;
 }
 
 static int cut(const request *r)
@@ -250,6 +257,12 @@ static int export_motion(const request *r, tac_log *l)
     return ok ? TAC_EXIT_OK : say(TAC_EXIT_INPUT, r->plain[1], diag.text);
 }
 
+static int not_written(const char *path, int reason)
+{
+    fprintf(stderr, "tactus: '%s' cannot be written: %s\n", path, strerror(reason));
+    return TAC_EXIT_OUTPUT;
+}
+
 typedef int exporter(tac_log *l, const tac_log_window *w, tac_csv *out, tac_diag *diag);
 
 static int export_to(const request *r, tac_log *l, const char *path, exporter *write)
@@ -257,13 +270,13 @@ static int export_to(const request *r, tac_log *l, const char *path, exporter *w
     tac_csv out;
     tac_diag diag = {""};
     if (!tac_csv_open(&out, path)) {
-        return say(TAC_EXIT_OUTPUT, path, strerror(out.error));
+        return not_written(path, out.error);
     }
     int ok = write(l, &r->window, &out, &diag), closed = tac_csv_close(&out);
     if (!ok && out.error == 0) {
         return say(TAC_EXIT_INPUT, r->plain[1], diag.text);
     }
-    return closed ? TAC_EXIT_OK : say(TAC_EXIT_OUTPUT, path, strerror(out.error));
+    return closed ? TAC_EXIT_OK : not_written(path, out.error);
 }
 
 static int export(const request *r)
@@ -277,7 +290,11 @@ static int export(const request *r)
     if (!open_log(&l, r->plain[1])) {
         return TAC_EXIT_INPUT;
     }
-    if (r->csv || r->hdf5) {
+    tac_diag outside;
+    if (!tac_log_covers(&l, r->window.from, r->window.until, &outside)) {
+        code = say(TAC_EXIT_INPUT, r->plain[1], outside.text);
+    }
+    if (code == TAC_EXIT_OK && (r->csv || r->hdf5)) {
         code = export_motion(r, &l);
     }
     if (code == TAC_EXIT_OK && r->timing) {
@@ -285,6 +302,9 @@ static int export(const request *r)
     }
     if (code == TAC_EXIT_OK && r->events) {
         code = export_to(r, &l, r->events, tac_log_export_events);
+    }
+    if (code == TAC_EXIT_OK && !tac_log_is_complete(&l)) {
+        tell_damage(r, &l); // the files hold what the log does
     }
     tac_log_close(&l);
     return code;
@@ -294,17 +314,18 @@ static int export(const request *r)
 
 typedef struct verb {
     const char *name, *usage;
-    int n; // plain arguments with the verb
+    int n;      // plain arguments with the verb
+    int n_read; // of these, behind the verb, logs that it reads
     int (*run)(const request *r);
 } verb;
 
 static const verb verbs[] = {
-    {"info", "info LOG", 2, info},
-    {"verify", "verify LOG", 2, verify},
-    {"cut", "cut LOG A:B NEW", 4, cut},
-    {"diff", "diff LOG LOG [--plot FILE]", 3, diff},
-    {"recover", "recover LOG NEW", 3, recover},
-    {"export", "export LOG [--csv|--hdf5|--timing|--events FILE]... [--window A:B]", 2, export},
+    {"info", "info LOG", 2, 1, info},
+    {"verify", "verify LOG", 2, 1, verify},
+    {"cut", "cut LOG A:B NEW", 4, 1, cut},
+    {"diff", "diff LOG LOG [--plot FILE]", 3, 2, diff},
+    {"recover", "recover LOG NEW", 3, 1, recover},
+    {"export", "export LOG [--csv|--hdf5|--timing|--events FILE]... [--window A:B]", 2, 1, export},
 };
 
 enum { N_VERB = sizeof verbs / sizeof *verbs };
@@ -342,6 +363,21 @@ static int take_arguments(request *r, tac_args *a)
     return 1;
 }
 
+// No log that is read is written over: neither by a new log nor by a file of an option.
+static int spares_logs(const request *r, const verb *v, tac_args *a)
+{
+    const char *new_log = v->n > v->n_read + 1 ? r->plain[v->n - 1] : NULL;
+    const char *const output[] = {r->csv, r->hdf5, r->timing, r->events, r->plot, new_log};
+    for (int i = 1; i <= v->n_read; i++) {
+        for (size_t k = 0; k < sizeof output / sizeof *output; k++) {
+            if (!tac_command_spares(a, r->plain[i], output[k])) {
+                return 0;
+            }
+        }
+    }
+    return 1;
+}
+
 static int run_log(tac_args *a)
 {
     request r = {.window.until = -1};
@@ -350,11 +386,9 @@ static int run_log(tac_args *a)
     }
     for (int i = 0; i < N_VERB; i++) {
         if (r.n > 0 && strcmp(r.plain[0], verbs[i].name) == 0) {
-            if (r.n == verbs[i].n) {
-                return verbs[i].run(&r);
-            }
-            tac_args_fail(a, "usage: tactus log %s", verbs[i].usage);
-            return tac_command_fail(TAC_EXIT_INPUT, a->error);
+            int good = r.n == verbs[i].n ? spares_logs(&r, &verbs[i], a)
+                                         : tac_args_fail(a, "usage: tactus log %s", verbs[i].usage);
+            return good ? verbs[i].run(&r) : tac_command_fail(TAC_EXIT_INPUT, a->error);
         }
     }
     tac_args_fail(a, "needs info, verify, cut, diff, recover or export%s%s%s",
@@ -369,4 +403,10 @@ const tac_command tac_command_log = {
     .option = options,
     .n_option = sizeof options / sizeof options[0],
     .run = run_log,
+    .more = "  info LOG                         what it holds\n"
+            "  verify LOG                       check everything in it\n"
+            "  cut LOG A:B NEW                  the blocks that hold steps A to B as a log\n"
+            "  diff LOG LOG                     first step and signal that differ\n"
+            "  recover LOG NEW                  what is whole, with a proper end\n"
+            "  export LOG                       as CSV or HDF5\n\n",
 };

@@ -31,7 +31,7 @@ typedef enum option {
 
 static const tac_option options[] = {
     [WORKERS] = {"workers", "N", "threads that share a step (default 0: no team of threads)"},
-    [LANES] = {"lanes", "N", "width of vectors: 1, 4, 8 (default 0: the widest there is)"},
+    [LANES] = {"lanes", "N", "width of vectors: 1, 4, 8 (default 0: what suits the model)"},
     [FROM] = {"from", "STEP", "begin with the last checkpoint at or before a step"},
     [WINDOW] = {"window", "A:B", "look at steps A to B only, also in the files"},
     [CSV] = {"csv", "FILE", "write the motion of everything; - is standard output"},
@@ -169,6 +169,20 @@ static int take_path(run *r, tac_args *a)
     return r->n > before || tac_args_fail(a, "'%s' holds no *" SUFFIX, a->value);
 }
 
+// Nothing that is replayed is written over.
+static int spares_logs(const run *r, tac_args *a)
+{
+    const char *const output[] = {r->export.csv, r->export.hdf5, r->junit};
+    for (size_t i = 0; i < r->n; i++) {
+        for (size_t k = 0; k < sizeof output / sizeof *output; k++) {
+            if (!tac_command_spares(a, r->log[i].path, output[k])) {
+                return 0;
+            }
+        }
+    }
+    return 1;
+}
+
 static int take_arguments(run *r, tac_args *a)
 {
     int found;
@@ -186,7 +200,7 @@ static int take_arguments(run *r, tac_args *a)
     if ((r->export.csv || r->export.hdf5) && r->n > 1) {
         return tac_args_fail(a, "--csv and --hdf5 take one log, not %zu", r->n);
     }
-    return 1;
+    return spares_logs(r, a);
 }
 
 // ---- one log -------------------------------------------------------------------------------------

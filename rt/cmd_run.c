@@ -93,7 +93,8 @@ static int take_arguments(settings *set, tac_args *a)
             return 0;
         }
     }
-    return set->path || tac_args_fail(a, "no rig given");
+    return set->path ? tac_command_spares(a, set->path, set->record)
+                     : tac_args_fail(a, "no rig given");
 }
 
 // What the command line says goes over what the rig says.

@@ -162,7 +162,9 @@ static int take_arguments(settings *set, tac_args *a)
     if (set->csv && set->sensors && strcmp(set->csv, set->sensors) == 0) {
         return tac_args_fail(a, "--csv and --sensors cannot both write to '%s'", set->csv);
     }
-    return tac_command_has_model(a, set->path);
+    return tac_command_has_model(a, set->path) && tac_command_spares(a, set->path, set->csv) &&
+           tac_command_spares(a, set->path, set->sensors) &&
+           tac_command_spares(a, set->path, set->record);
 }
 
 // What the command line says goes over what the model says.

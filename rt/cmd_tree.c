@@ -214,7 +214,7 @@ static int take_arguments(settings *set, tac_args *a)
             ok = 0;
         }
     }
-    return ok && tac_command_has_model(a, set->path);
+    return ok && tac_command_has_model(a, set->path) && tac_command_spares(a, set->path, set->dot);
 }
 
 static int run_tree(tac_args *a)

@@ -12,6 +12,7 @@ typedef struct tac_command {
     const tac_option *option; // (n_option)
     int n_option;
     int (*run)(tac_args *a);          // returns the exit code, errors already printed
+    const char *more;                 // further lines of the help, or NULL
     const struct tac_command *second; // another use with options of its own, for the help; or NULL
 } tac_command;
 
@@ -26,5 +27,8 @@ int tac_command_fail(int code, const char *line);
 // For commands whose only plain argument is the model: stores it, or sets the error of a.
 int tac_command_model(tac_args *a, const char **path);
 int tac_command_has_model(tac_args *a, const char *path); // at the end of the arguments
+
+// Sets the error of a and returns 0 when output, NULL for none, is the very file that input names.
+int tac_command_spares(tac_args *a, const char *input, const char *output);
 
 #endif

@@ -284,8 +284,10 @@ void tac_control_request(tac_control *c, int client, char *line)
     }
     char text[41];
     int nearest = word ? tac_args_nearest(word, name, N) : -1;
-    tac_control_answer(c, client, "error unknown verb '%s'%s%s%s",
-                       word ? tac_line_printable(word, text) : "",
-                       nearest >= 0 ? "; did you mean '" : "", nearest >= 0 ? name[nearest] : "",
-                       nearest >= 0 ? "'?" : "");
+    tac_control_answer(
+        c, client, "error unknown verb '%s'%s%s%s", word ? tac_line_printable(word, text) : "",
+        nearest >= 0 ? "; did you mean '"
+                     : "; it is start, resume, pause, step, stop, reset, safe, read, "
+                       "write, variables, status, save, restore",
+        nearest >= 0 ? name[nearest] : "", nearest >= 0 ? "'?" : "");
 }

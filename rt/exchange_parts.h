@@ -3,6 +3,7 @@
 #define TAC_EXCHANGE_PARTS_H
 
 #include "exchange.h"
+#include "exchange_guard.h"
 
 enum { TAC_SEGMENT_NAME = 80, TAC_HEADER_WORDS = 16 };
 
@@ -103,13 +104,5 @@ void tac_port_drop(tac_exchange *x, int place); // unmaps, closes and removes it
 
 void tac_exchange_log(tac_exchange *x, tac_event_kind kind, int place, int signal, int code,
                       double value);
-
-// ---- exchange_guard.c ----------------------------------------------------------------------------
-
-// A mapping whose file someone cut short raises SIGBUS on access. Guarded ones turn into zeroed
-// private memory instead, once, and the access goes on.
-int tac_guard_add(void *at, size_t size); // 0: the table is full or the handler was refused
-void tac_guard_remove(const void *at);
-int tac_guard_hit(const void *at); // 1 once that has happened
 
 #endif

@@ -64,6 +64,12 @@ static int is_whole(const tac_exchange *x, int place)
            named.st_ino == p->inode && named.st_dev == p->device;
 }
 
+// What the executive wrote before the file had its name is still there.
+static int has_own_header(const tac_port *p)
+{
+    return memcmp(p->map, p->header, sizeof p->header) == 0;
+}
+
 // Whether nobody holds the lock on the segment.
 static int is_abandoned(const tac_port *p)
 {
@@ -82,7 +88,7 @@ static tac_reject check_claim(const tac_exchange *x, const tac_port *p, uint64_t
     uint64_t hash = atomic_load_explicit(&h->client_hash, memory_order_relaxed);
     int32_t pid = atomic_load_explicit(&h->pid, memory_order_relaxed);
     int64_t start = atomic_load_explicit(&h->start, memory_order_relaxed);
-    if (claimed != x->generation || memcmp(h, p->header, sizeof p->header) != 0) {
+    if (claimed != x->generation || !has_own_header(p)) {
         return TAC_REJECT_HEADER;
     }
     return version >> 16 != TAC_LAYOUT_MAJOR               ? TAC_REJECT_VERSION
@@ -160,8 +166,8 @@ static void look_at_free(tac_exchange *x, int place)
         renew(x, place);
         return;
     }
-    if (p->claimed == TAC_CLAIM_LEFT) {
-        renew(x, place);
+    if (p->claimed == TAC_CLAIM_LEFT || (p->claimed == 0 && !has_own_header(p))) {
+        renew(x, place); // nobody could attach with a header that somebody has written over
     } else if (p->claimed != 0) {
         tac_reject why = check_claim(x, p, p->claimed);
         if (why == TAC_REJECT_NONE) {

@@ -262,7 +262,7 @@ int tac_log_open_memory(tac_log *l, const char *name, const unsigned char *bytes
 
 int tac_log_open(tac_log *l, const char *path, tac_diag *diag)
 {
-    *l = (tac_log){.descriptor = open(path, O_RDONLY | O_CLOEXEC)};
+    *l = (tac_log){.descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)};
     struct stat s;
     if (l->descriptor < 0 || fstat(l->descriptor, &s) != 0) {
         return refuse(diag, path, strerror(errno)) || leave(l);
@@ -277,6 +277,18 @@ int tac_log_open(tac_log *l, const char *path, tac_diag *diag)
 int tac_log_is_complete(const tac_log *l)
 {
     return l->n_damage == 0 && l->has_end;
+}
+
+int tac_log_covers(const tac_log *l, int64_t from, int64_t until, tac_diag *diag)
+{
+    int64_t first = l->n_block > 0 ? l->block[0].frame.first : 0;
+    int64_t last = l->n_block > 0 ? l->block[l->n_block - 1].frame.last : 0;
+    if (from <= last && (until < 0 || until >= first)) {
+        return 1;
+    }
+    snprintf(diag->text, sizeof diag->text,
+             "it holds steps %" PRId64 " to %" PRId64 ", none of those asked for", first, last);
+    return 0;
 }
 
 int tac_log_load(tac_log *l, size_t i, tac_log_block *b)

@@ -44,6 +44,10 @@ void tac_log_close(tac_log *l);
 // Whether the log holds its whole recording, undamaged.
 int tac_log_is_complete(const tac_log *l);
 
+// Whether it holds any of the steps from .. until (until < 0: to the end); if not, a line in diag says
+// which it holds.
+int tac_log_covers(const tac_log *l, int64_t from, int64_t until, tac_diag *diag);
+
 // Unpacks block i; free(b->kind) afterwards. Returns 0 without memory or when its content is none.
 int tac_log_load(tac_log *l, size_t i, tac_log_block *b);
 

@@ -157,15 +157,16 @@ static int note_part(tac_log_header *h, const tac_log_frame *first, const tac_lo
     return tac_log_header_add(h, "part", text, strlen(text));
 }
 
-int tac_log_copy(tac_log *l, int64_t from, int64_t until, int whole, const char *path,
-                 tac_diag *diag)
+tac_exit tac_log_copy(tac_log *l, int64_t from, int64_t until, int whole, const char *path,
+                      tac_diag *diag)
 {
     size_t first = 0;
     while (first < l->n_block && !is_wanted(&l->block[first].frame, from, until)) {
         first++;
     }
     if (first == l->n_block) {
-        return refuse(diag, "no whole block holds any of these steps");
+        refuse(diag, "no whole block holds any of these steps");
+        return TAC_EXIT_INPUT;
     }
     size_t last = first;
     int contiguous = 1;
@@ -175,11 +176,12 @@ int tac_log_copy(tac_log *l, int64_t from, int64_t until, int whole, const char 
                       !(l->block[last].frame.flags & TAC_LOG_AFTER_GAP);
     }
     if (!note_part(&l->header, &l->block[first].frame, &l->block[last].frame)) {
-        return refuse(diag, "not enough memory");
+        refuse(diag, "tactus: not enough memory");
+        return TAC_EXIT_MEMORY;
     }
     copy c = {.l = l, .end.complete = whole && contiguous};
     if (!tac_log_file_open(&c.file, path, &l->header, diag)) {
-        return 0;
+        return TAC_EXIT_OUTPUT;
     }
     int ok = 1;
     for (size_t i = first; ok && i <= last; i++) {
@@ -187,11 +189,11 @@ int tac_log_copy(tac_log *l, int64_t from, int64_t until, int whole, const char 
     }
     ok = ok && copy_end(&c, last);
     if (!tac_log_file_close(&c.file) || !ok) {
-        snprintf(diag->text, sizeof diag->text, "'%s' cannot be written: %s", path,
+        snprintf(diag->text, sizeof diag->text, "tactus: '%s' cannot be written: %s", path,
                  strerror(c.file.error));
-        return 0;
+        return TAC_EXIT_OUTPUT;
     }
-    return 1;
+    return TAC_EXIT_OK;
 }
 
 // ---- compare -------------------------------------------------------------------------------------

@@ -27,9 +27,9 @@ const uint64_t *tac_log_cursor_next(tac_log_cursor *c, tac_log_kind kind);
 int tac_log_check(tac_log *l, uint64_t *chain, tac_diag *diag);
 
 // A new log with the blocks that hold steps from .. until (until < 0: to the end). whole: it may call
-// itself complete. Returns 0 with a line in diag.
-int tac_log_copy(tac_log *l, int64_t from, int64_t until, int whole, const char *path,
-                 tac_diag *diag);
+// itself complete. Returns the exit code, with a line in diag: INPUT when there are no such blocks.
+tac_exit tac_log_copy(tac_log *l, int64_t from, int64_t until, int whole, const char *path,
+                      tac_diag *diag);
 
 // Where two logs differ first.
 typedef struct tac_log_diff {

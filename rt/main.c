@@ -1,7 +1,10 @@
 // The program tactus: finds the command, and answers --help and --version.
 #include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "build.h"
 #include "command.h"
@@ -40,15 +43,30 @@ static void print_options(const tac_command *c)
     }
 }
 
+static int takes_time(const tac_command *c)
+{
+    int any = 0;
+    for (int i = 0; i < c->n_option; i++) {
+        any |= c->option[i].value && strcmp(c->option[i].value, "TIME") == 0;
+    }
+    return any;
+}
+
 static void print_command_help(const tac_command *c)
 {
-    printf("%s\n\nUsage: tactus %s %s\n\n", c->summary, c->name, c->arguments);
-    print_options(c);
-    if (c->second) {
-        printf("\nUsage: tactus %s %s\n\n", c->second->name, c->second->arguments);
-        print_options(c->second);
+    int times = 0;
+    puts(c->summary);
+    for (; c; c = c->second) {
+        printf("\nUsage: tactus %s %s\n", c->name, c->arguments);
+        if (c->n_option > 0 || c->more) {
+            printf("\n%s", c->more ? c->more : "");
+        }
+        print_options(c);
+        times |= takes_time(c);
     }
-    puts("\nTimes may carry a unit, such as '5 ms'; other numbers are SI.");
+    if (times) {
+        puts("\nTimes may carry a unit, such as '5 ms'; other numbers are SI.");
+    }
 }
 
 static int find_command(const char *name)
@@ -117,15 +135,29 @@ static int run(int argc, char **argv)
     return run_command(argc, argv);
 }
 
+// What is opened later must not take the place of a closed standard stream, or messages would end up
+// in results. Opened the wrong way round, reading and writing fail as they would have done.
+static void fill_standard_streams(void)
+{
+    for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++) {
+        if (fcntl(fd, F_GETFD) < 0) {
+            (void)open("/dev/null",
+                       fd == STDIN_FILENO ? O_WRONLY : O_RDONLY); // the lowest free one
+        }
+    }
+}
+
 int main(int argc, char **argv)
 {
-    (void)tac_set_float_mode(); // sensors and energies as well, in all threads
+    fill_standard_streams();
+    (void)signal(SIGXFSZ, SIG_IGN); // a file at the limit of its size is a failed write
+    (void)tac_set_float_mode();     // sensors and energies as well, in all threads
     int code = run(argc, argv);
     errno = 0;
-    if ((fflush(stdout) || ferror(stdout)) && code == TAC_EXIT_OK) {
+    int lost = fflush(stdout) || ferror(stdout);
+    if (lost && code != TAC_EXIT_OUTPUT) { // which has been told
         fprintf(stderr, "tactus: standard output cannot be written: %s\n",
                 strerror(errno ? errno : EIO));
-        return TAC_EXIT_OUTPUT;
     }
-    return code;
+    return lost && code == TAC_EXIT_OK ? TAC_EXIT_OUTPUT : code;
 }

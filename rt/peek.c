@@ -4,16 +4,34 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "monitor.h"
 #include "number.h"
 
 enum { FIRST_FRAME_S = 2 };
+
+// An instance whose rig has no section exchange shows its monitor, but no signals.
+static int runs_without_signals(const char *instance)
+{
+    tac_diag diag;
+    const tac_monitor *m = tac_monitor_attach(instance, &diag);
+    int lives = m && tac_monitor_owner_lives(m);
+    if (m) {
+        tac_monitor_close(m, 0);
+    }
+    return lives;
+}
 
 tac_io *tac_peek_attach(tac_args *a, const char *instance, int mode)
 {
     tac_io_error error;
     tac_io *io = tac_io_attach(instance, mode, a->command, &error);
     if (!io) {
-        tac_args_fail(a, "%s", error.text);
+        if (error.status == TAC_IO_NONE && runs_without_signals(instance)) {
+            tac_args_fail(a, "'%s' shares no signals; its rig needs a section 'exchange'",
+                          instance);
+        } else {
+            tac_args_fail(a, "%s", error.text);
+        }
         return NULL;
     }
     if (tac_io_read(io) != TAC_IO_OK &&

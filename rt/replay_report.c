@@ -44,12 +44,13 @@ static void print_verdict(FILE *out, const tac_replay_case *c)
     const tac_replay_result *r = &c->result;
     switch (r->verdict) {
     case TAC_REPLAY_IDENTICAL:
-        fprintf(out, "%s: %s: steps %" PRId64 " to %" PRId64 ", %" PRId64 " states compared%s\n",
+        fprintf(out, "%s: %s: steps %" PRId64 " to %" PRId64 ", %" PRId64 " states compared\n",
                 c->path,
-                c->by_value       ? "within tolerance"
+                r->interrupted    ? "not finished, no difference so far"
+                : c->by_value     ? "within tolerance"
                 : r->n_signal > 0 ? "same bits in all signals of both layouts"
                                   : "identical",
-                r->first, r->last, r->compared, r->interrupted ? ", interrupted" : "");
+                r->first, r->last, r->compared);
         break;
     case TAC_REPLAY_DIVERGED:
         fprintf(out, "%s: diverged at step %" PRId64 " (t = %.9g s)\n", c->path, r->step,

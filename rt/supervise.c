@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "clock.h"
+#include "exit.h"
 #include "notify.h"
 #include "run_report.h"
 
@@ -16,10 +17,11 @@ enum { LOOK_MS = 100, PARTING_NS = 500000000 };
 
 typedef struct supervisor {
     tac_crew *crew;
-    int signals;     // signalfd
-    int status;      // show a status line
-    int stop_signal; // the last signal that asked for the end
-    int n_stop;      // how many did
+    int signals;        // signalfd
+    int status;         // show a status line
+    int stop_signal;    // the last signal that asked for the end
+    int n_stop;         // how many did, those close to the first not counted
+    int64_t first_stop; // when the first one did
     int said_safe;
     int64_t left_at;     // when a loop that was told to stop is given up, 0: not told
     int64_t next_status; // ns
@@ -41,6 +43,7 @@ void tac_block_signals(void)
 {
     sigset_t set = our_signals();
     pthread_sigmask(SIG_BLOCK, &set, NULL);
+    (void)signal(SIGPIPE, SIG_IGN); // whoever stops listening to what we print ends no run
 }
 
 static void take_signals(supervisor *s, int64_t now)
@@ -53,7 +56,8 @@ static void take_signals(supervisor *s, int64_t now)
             continue;
         }
         s->stop_signal = (int)info.ssi_signo;
-        s->n_stop++;
+        s->first_stop = s->n_stop == 0 ? now : s->first_stop;
+        s->n_stop += s->n_stop == 0 || now - s->first_stop > TAC_ONE_REQUEST_NS;
         int none = 0; // what was given up stays so
         atomic_compare_exchange_strong(&s->crew->executive->stop, &none, 1);
         s->left_at =

@@ -13,6 +13,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "exchange_guard.h"
+
 enum {
     READ_ATTEMPTS = 4,       // of the cycle thread; the next cycle reads again
     RECEIVE_TIMEOUT = 100000 // us after which the receiver looks whether it shall end
@@ -67,6 +69,10 @@ static int open_segment(tac_tick *t, const char *name, tac_diag *diag)
     if (at == MAP_FAILED) {
         return fail(diag, name, big_enough ? strerror(errno) : "too small for a tick segment");
     }
+    if (!tac_guard_add(at, sizeof(tac_tick_cell))) { // the device may cut its file short
+        munmap(at, sizeof(tac_tick_cell));
+        return fail(diag, name, "cannot be guarded");
+    }
     t->segment = at;
     t->cell = at;
     return t->cell->magic == TAC_TICK_MAGIC ? 1 : fail(diag, name, "not a tick segment");
@@ -113,6 +119,7 @@ void tac_tick_close(tac_tick *t)
         close(t->socket);
     }
     if (t->segment) {
+        tac_guard_remove(t->segment);
         munmap(t->segment, sizeof(tac_tick_cell));
     }
     *t = (tac_tick){.socket = -1};
@@ -153,8 +160,9 @@ void *tac_tick_receive(void *tick)
                                  .msg_iovlen = 1,
                                  .msg_control = control,
                                  .msg_controllen = sizeof control};
-        // shorter packets are none of the device's
-        if (recvmsg(t->socket, &message, 0) == (ssize_t)sizeof number) {
+        // shorter and longer packets are none of the device's
+        if (recvmsg(t->socket, &message, 0) == (ssize_t)sizeof number &&
+            !(message.msg_flags & MSG_TRUNC)) {
             tac_tick_write(&t->own, be64toh(number), received_at(&message));
         }
     }
@@ -163,6 +171,13 @@ void *tac_tick_receive(void *tick)
 
 // ---- cycle thread --------------------------------------------------------------------------------
 
+// A tick further from now than the loop waits for one is none: it is old, or its time is garbage.
+static int is_near(const tac_tick *t, int64_t time, int64_t now)
+{
+    uint64_t lost = (uint64_t)t->pll.lost;
+    return (uint64_t)time - (uint64_t)now + lost <= 2 * lost;
+}
+
 int64_t tac_tick_follow(tac_tick *t, int64_t release, int64_t now)
 {
     if (!t->cell) {
@@ -170,7 +185,7 @@ int64_t tac_tick_follow(tac_tick *t, int64_t release, int64_t now)
     }
     uint64_t count;
     int64_t time;
-    int fresh = read_cell(t->cell, &count, &time) && count != t->count;
+    int fresh = read_cell(t->cell, &count, &time) && count != t->count && is_near(t, time, now);
     if (fresh) {
         t->count = count;
         tac_pll_tick(&t->pll, time, release);

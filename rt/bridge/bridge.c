@@ -214,6 +214,7 @@ int tac_bridge_run(tac_bridge *b, int64_t duration_ns, int verbose, tac_diag *di
     int good = 1;
     int64_t now = now_ns();
     catch_signals(&asleep);
+    (void)signal(SIGPIPE, SIG_IGN); // whoever stops listening to what we print stops no packets
     // timers that end when they say; only ordinary scheduling rounds them
     (void)prctl(PR_SET_TIMERSLACK, 1UL, 0UL, 0UL, 0UL);
     b->begin = now;

@@ -186,10 +186,15 @@ static int take_signals(tac_controller *c, int file)
             tac_controller_report(c, stdout);
             continue;
         }
-        if (c->stop_signal) {
+        int64_t now = now_ns();
+        if (c->stop_signal && now - c->stopped_at > TAC_ONE_REQUEST_NS) {
             return 1;
         }
+        if (c->stop_signal) {
+            continue;
+        }
         c->stop_signal = (int)info.ssi_signo;
+        c->stopped_at = now;
         (void)tac_notify_stopping();
         ask_for_the_end(c);
     }
@@ -272,6 +277,7 @@ int tac_controller_run(tac_controller *c, tac_diag *diag)
     sigaddset(&set, SIGINT);
     sigaddset(&set, SIGUSR1);
     pthread_sigmask(SIG_BLOCK, &set, NULL);
+    (void)signal(SIGPIPE, SIG_IGN); // whoever stops listening to what we print moves no platform
     int signals = signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
     if (!start_all(c, diag)) {
         (void)end_all(c);

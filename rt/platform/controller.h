@@ -43,6 +43,7 @@ typedef struct tac_controller {
     tac_platform_port_story source, sink; // under the mutex
     _Atomic int quit;                     // keeper and trail
     int stop_signal;                      // the last one
+    int64_t stopped_at;                   // when it came, ns
     int64_t told;                         // state that was printed last
     char refused[512];                    // about memory
 } tac_controller;

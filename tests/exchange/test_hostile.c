@@ -294,6 +294,21 @@ Test(hostile, a_segment_cut_short_costs_its_client_the_place_and_nobody_else)
     instance_close(&i);
 }
 
+Test(hostile, a_free_place_that_was_written_over_comes_back)
+{
+    instance i;
+    cr_assert(instance_open(&i, "scribbled", 1));
+    for (int round = 0; round < 3; round++) {
+        tac_command_header *h = instance_segment(&i, 0);
+        memset(h, round == 0 ? 0 : round == 1 ? 0xff : 0x5a, round == 0 ? i.x->command_segment : 8);
+        atomic_store(&h->claimed, 0);
+        instance_unmap(&i, h);
+        sleep_ms(3 * TAC_SUPERVISOR_MS);
+        check_served(&i);
+    }
+    instance_close(&i);
+}
+
 Test(hostile, removed_and_replaced_files_come_back)
 {
     instance i;

@@ -14,6 +14,7 @@ import re
 import signal
 import subprocess
 import sys
+import time
 import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
@@ -310,6 +311,7 @@ class Platform(Running):
         self.until_state("engaged")
         controller.send_signal(signal.SIGTERM)
         self.until_state("parking")
+        time.sleep(0.3)  # those that come together are one
         code, out, err = self.end(controller)
         self.assertEqual(code, 128 + signal.SIGTERM, err)
         self.assertIn(f"platform {self.control}: parking", out)

@@ -86,9 +86,19 @@ sleep 0.1
 speed=$(value way.qd) # 4 N on 2 kg for 1 s
 ok "the push acts: $speed m/s" awk "BEGIN {exit !($speed > 1.99 && $speed < 2.01)}"
 
+# an instance without an exchange is not one that does not run
+"$tactus" signals "$name" >"$work/out" 2>"$work/err"
+says "'$name' shares no signals; its rig needs a section 'exchange'"
+
 # a checkpoint, a detour, and back
 (cd "$work" && "$tactus" ctl "$name" save here.checkpoint) >"$work/out" 2>"$work/err"
 ok "a relative file name is the client's" [ -s "$work/here.checkpoint" ]
+mkfifo "$work/pipe"
+ctl 2 save "$work/pipe"
+says 'is no plain file'
+ok "which is still there" [ -p "$work/pipe" ]
+ctl 2 restore "$work/pipe"
+says 'is not a checkpoint'
 before=$(value way.q)
 ctl 0 write push -50 back.stiffness 3
 ctl 0 start

@@ -43,6 +43,14 @@ lines() { wc -l <"$1"; }
 # --- help and version
 run 0 --help
 ok "help names the commands" grep -q 'tactus sim' "$work/out"
+run 0 bench --help
+ok "help of bench has all three benchmarks" [ "$(grep -c '^Usage: tactus bench' "$work/out")" -eq 4 ]
+ok "with the options of each" [ "$(grep -c '^  --csv' "$work/out")" -eq 3 ]
+run 0 ctl --help
+ok "help of ctl lists the verbs" grep -q '^  variables ' "$work/out"
+ok "and does not talk of times" bash -c "! grep -q 'Times may' '$work/out'"
+run 0 log --help
+ok "help of log lists the verbs" grep -q '^  recover LOG NEW' "$work/out"
 run 0 --version
 ok "version has a number" grep -qE '^tactus [0-9]+\.[0-9]+\.[0-9]+' "$work/out"
 for command in sim check tree; do
@@ -76,6 +84,14 @@ for command in sim check tree; do
     refuse "missing.yaml" $command "$work/missing.yaml"
     refuse "$work" $command "$work"
 done
+mkfifo "$work/pipe"
+refuse "pipe' cannot be read; check that it is a plain file" check "$work/pipe"
+printf 'include: [{file: pipe, name: a}]\n' >"$work/includes.yaml"
+refuse "pipe' cannot be read; check that it is a plain file" check "$work/includes.yaml"
+printf 'name: pipe\nmodel: pipe\nstep: 1 ms\n' >"$work/rig.yaml"
+refuse "pipe' cannot be read; check that it is a plain file" run "$work/rig.yaml"
+"$tactus" check <(cat "$four_bar") >"$work/out" 2>"$work/err"
+ok "so is a process substitution" grep -q "check that it is a plain file" "$work/err"
 printf 'bodies:\n  - {name: a, mas: 1}\n' >"$work/bad.yaml"
 refuse "bad.yaml:2:" sim "$work/bad.yaml"
 head -c 100000 /dev/urandom >"$work/noise.yaml"
@@ -171,7 +187,16 @@ if [ -c /dev/full ]; then
     "$tactus" check "$four_bar" >/dev/full 2>"$work/err"
     code=$?
     ok "check to a full disk ends with 4, not $code" [ $code -eq 4 ]
+    "$tactus" doctor --probe 0 >/dev/full 2>"$work/err"
+    ok "doctor tells it, whatever its verdict" grep -q 'output cannot be written' "$work/err"
 fi
+(
+    ulimit -f 8
+    run 4 sim "$four_bar" --duration 1 --csv "$work/limit.csv" --quiet
+    exit $failed
+)
+failed=$?
+ok "a file at the limit of its size is a failed write" grep -q 'File too large' "$work/err"
 
 # --- divergence keeps what was computed
 run 3 sim $models/m3_chain_128.yaml --dt 0.1 --alpha 1e4 --duration 100 --csv "$work/lost.csv"

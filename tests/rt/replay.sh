@@ -55,6 +55,40 @@ run 0 log cut "$log" 250:450 "$work/part.tlog"
 run 0 replay "$work/part.tlog"
 says "identical: steps 200 to 500"
 
+# --- nothing that is read is written over
+cp "$log" "$work/kept.tlog"
+cp $model "$work/kept.yaml"
+ln -s kept.tlog "$work/link.tlog"
+for output in --csv --hdf5 --junit; do
+    run 2 replay "$work/kept.tlog" $output "$work/link.tlog"
+    says "would be overwritten"
+done
+for output in --csv --hdf5 --timing --events; do
+    run 2 log export "$work/kept.tlog" $output "$work/kept.tlog"
+done
+run 2 log cut "$work/kept.tlog" 250:450 "$work/link.tlog"
+run 2 log recover "$work/kept.tlog" "$work/kept.tlog"
+run 2 log diff "$log" "$work/kept.tlog" --plot "$work/kept.tlog"
+ok "the log is as it was" cmp -s "$log" "$work/kept.tlog"
+for output in --csv --sensors --record; do
+    run 2 sim "$work/kept.yaml" --quiet $output "$work/kept.yaml"
+done
+run 2 tree "$work/kept.yaml" --dot "$work/kept.yaml"
+run 2 run "$work/kept.yaml" --duration 0.1 --record "$work/kept.yaml"
+ok "the model is as it was" cmp -s $model "$work/kept.yaml"
+
+# --- steps that the log does not hold are no empty success
+run 2 replay "$log" --window 5000:6000
+says "it holds steps 0 to 1000, none of those asked for"
+run 2 replay "$log" --from 1001
+run 2 replay "$work/part.tlog" --window 0:100
+says "it holds steps 200 to 500"
+run 2 log export "$log" --window 5000:6000 --csv "$work/none.csv" --timing "$work/none.csv"
+says "it holds steps 0 to 1000"
+ok "and nothing is written" [ ! -e "$work/none.csv" ]
+run 2 log cut "$log" 5000:6000 "$work/none.tlog"
+says "no whole block"
+
 # --- the log needs no other file
 mkdir "$work/elsewhere"
 (cd "$work/elsewhere" && "$tactus" replay "$log" >"$work/out" 2>"$work/err")
@@ -113,6 +147,8 @@ run 2 replay "$work/killed.tlog"
 says "incomplete"
 run 0 replay "$work/killed.tlog" --partial
 says "identical"
+run 0 log export "$work/killed.tlog" --csv "$work/killed.csv"
+says "incomplete"
 run 0 log recover "$work/killed.tlog" "$work/recovered.tlog"
 run 2 replay "$work/recovered.tlog"
 run 0 replay "$work/recovered.tlog" --partial
@@ -121,6 +157,13 @@ run 0 replay "$work/recovered.tlog" --partial
 if [ -w /dev/full ]; then
     run 4 sim $model --duration 0.1 --record /dev/full
     says "No space left on device"
+    run 4 log cut "$log" 250:450 /dev/full
+    ok "one subject in the line" grep -q "^tactus: '/dev/full' cannot be written" "$work/err"
+    run 4 log export "$log" --timing /dev/full
+    ok "the same for CSV" grep -q "^tactus: '/dev/full' cannot be written" "$work/err"
+    run 4 replay "$log" --csv /dev/full
+    ok "what was not finished is not identical" bash -c "! grep -q identical '$work/out'"
+    says "not finished, no difference so far"
 fi
 if mkdir "$work/small" && mount -t tmpfs -o size=256k tmpfs "$work/small" 2>/dev/null; then
     run 4 sim config/models/p3_hexapod.yaml --duration 2 --record "$work/small/full.tlog" \
@@ -135,7 +178,8 @@ fi
 
 # --- what is no log is refused in one line
 printf 'no log' >"$work/no.tlog"
-for file in "$work/no.tlog" "$work" /dev/null "$work/missing.tlog" $model; do
+mkfifo "$work/pipe.tlog"
+for file in "$work/no.tlog" "$work/pipe.tlog" "$work" /dev/null "$work/missing.tlog" $model; do
     run 2 log verify "$file"
 done
 run 2 replay "$work/no.tlog"

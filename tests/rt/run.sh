@@ -99,7 +99,7 @@ if [ "$(nproc)" -ge 2 ]; then
     "$tactus" replay "$work/w.tlog" >"$work/out" 2>"$work/err"
     ok "which leaves the bits of the run" grep -q identical "$work/out"
 fi
-rig 'threads: {workers: 2, share: always}'
+rig 'threads: {workers: 2, share: always}' 'policy: {kind: count, bucket: 0}'
 run 0 "$work/rig.yaml" --duration 0.2
 ok "all of them when the rig wants it" grep -q tac-worker-1 "$work/out"
 run 2 "$work/rig.yaml" --workers many
@@ -126,6 +126,18 @@ printf 'name: %s\nmodel: %s/config/models/m3_chain_128.yaml\nstep: 20 us\npolicy
 run 6 "$work/rig.yaml" --duration 0.1
 ok "the reason is given" grep -q '^verdict.*SAFE STATE: policy stop' "$work/out"
 ok "counters add up in the safe state" counters_add_up
+{
+    timeout 60 "$tactus" run "$work/rig.yaml" --duration 0.1 2>&1
+    echo $? >"$work/code"
+} | true
+ok "a reader that leaves ends no run" [ "$(cat "$work/code")" -eq 6 ]
+ok "and leaves no segment" no_segment
+echo "log: {file: $work/log.csv}" >>"$work/rig.yaml"
+timeout 60 "$tactus" run "$work/rig.yaml" --duration 0.1 <&- >&- 2>&-
+code=$?
+ok "without standard streams the run ends with 6, not $code" [ $code -eq 6 ]
+ok "there is a log" grep -q '^cycle,' "$work/log.csv"
+ok "and no message in it" bash -c "! grep -q 'safe state' '$work/log.csv'"
 printf 'name: %s\nmodel: %s/config/models/m2_four_bar.yaml\nstep: 400 ms\niterations: 1\n' "$name" "$PWD" \
     >"$work/rig.yaml"
 printf 'policy: {start_cycles: 0}\n' >>"$work/rig.yaml"
@@ -160,6 +172,21 @@ ok "no segment is left after SIGTERM" no_segment
 start "$work/rig.yaml"
 kill -INT "$pid"
 end 0
+printf 'name: %s\nmodel: %s/config/models/m2_four_bar.yaml\nstep: 4 ms\nsubsteps: 1000\n' "$name" "$PWD" \
+    >"$work/long.yaml"
+printf 'policy: {kind: count, bucket: 0, start_cycles: 0}\n' >>"$work/long.yaml"
+start "$work/long.yaml" --record "$work/long.tlog"
+kill -TERM "$pid"
+sleep 0.05
+kill -TERM "$pid"
+end 0
+ok "two signals that come together are one" "$tactus" log verify "$work/long.tlog"
+start "$work/long.yaml"
+kill -TERM "$pid"
+sleep 0.5
+kill -TERM "$pid"
+end 143
+ok "another one ends at once, without a segment" no_segment
 start "$work/rig.yaml"
 kill -KILL "$pid"
 wait "$pid" 2>/dev/null

@@ -250,7 +250,7 @@ Test(log, parts_and_recovered_logs_replay, .init = begin, .fini = end)
     snprintf(part, sizeof part, "%s.part", path);
     free(small_log(&size, 0));
     cr_assert(tac_log_open(&l, path, &diag));
-    cr_assert(tac_log_copy(&l, 15, 30, 1, part, &diag), "%s", diag.text);
+    cr_assert_eq(tac_log_copy(&l, 15, 30, 1, part, &diag), TAC_EXIT_OK, "%s", diag.text);
     tac_log_close(&l);
     cr_assert(tac_log_open(&l, part, &diag));
     cr_assert(tac_log_is_complete(&l), "%s", l.damage);

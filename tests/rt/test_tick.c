@@ -188,12 +188,14 @@ Test(tick, packets_fill_the_cell)
     int64_t before = tac_real_clock.now(NULL);
     uint64_t number = htobe64(41);
     cr_assert_eq(sendto(s, "short", 5, 0, (struct sockaddr *)&to, sizeof to), 5);
+    cr_assert_eq(sendto(s, "much longer", 11, 0, (struct sockaddr *)&to, sizeof to), 11);
     cr_assert_eq(sendto(s, &number, 8, 0, (struct sockaddr *)&to, sizeof to), 8);
     for (int i = 0; i < 5000 && atomic_load(&t.own.sequence) == 0; i++) {
         usleep(1000);
     }
     int64_t after = tac_real_clock.now(NULL);
     cr_assert_eq(atomic_load(&t.own.count), 41);
+    cr_assert_eq(atomic_load(&t.own.sequence), 2, "packets of another size are no ticks");
     int64_t time = atomic_load(&t.own.time);
     cr_assert(time >= before - 1000000 && time <= after, "%lld ns after sending",
               (long long)(time - before));
@@ -251,6 +253,45 @@ Test(tick, a_segment_is_followed_and_wrong_ones_are_refused)
     int64_t c = tac_tick_follow(&t, 1000000000, 1000000000);
     cr_assert_gt(c, 0, "the tick is later than the release, so the next release moves back");
     cr_assert_eq(t.count, 5);
+    tac_tick_close(&t);
+    shm_unlink(name);
+}
+
+Test(tick, times_of_nowhere_are_no_ticks)
+{
+    static const int64_t nowhere[] = {INT64_MIN, INT64_MAX, 0, 1000000000 - 10000001,
+                                      1000000000 + 10000001};
+    const tac_tick_options o = {.bandwidth = 1.0, .lock_ns = 50000, .lost_ns = 10000000};
+    tac_tick t = {.cell = &t.own, .socket = -1};
+    tac_pll_init(&t.pll, &o, 1000000);
+    for (int i = 0; i < 5; i++) {
+        tac_tick_write(&t.own, (uint64_t)i + 1, nowhere[i]);
+        cr_assert_eq(tac_tick_follow(&t, 1000000000, 1000000000), 0, "tick at %lld",
+                     (long long)nowhere[i]);
+        cr_assert(t.pll.missing, "tick at %lld", (long long)nowhere[i]);
+    }
+    tac_tick_write(&t.own, 6, 1000000000 - 10000000);
+    (void)tac_tick_follow(&t, 1000000000, 1000000000);
+    cr_assert_eq(t.count, 6, "the last one that counts");
+}
+
+Test(tick, a_device_that_cuts_its_segment_short_is_lost)
+{
+    char name[64];
+    snprintf(name, sizeof name, "/tactus-test-cut.%d", (int)getpid());
+    const tac_tick_options o = {
+        .kind = TAC_TICK_SHM, .shm = name, .bandwidth = 1.0, .lock_ns = 50000, .lost_ns = 10000000};
+    tac_tick t;
+    tac_diag diag = {""};
+    tac_tick_cell *cell = make_segment(name, 4096, TAC_TICK_MAGIC);
+    cr_assert(tac_tick_open(&t, &o, 1000000, &diag), "%s", diag.text);
+    tac_tick_write(cell, 5, 1000100000);
+    (void)tac_tick_follow(&t, 1000000000, 1000000000);
+    make_segment(name, 0, 0);
+    (void)tac_tick_follow(&t, 1001000000, 1001000000);
+    cr_assert_not(t.pll.missing);
+    (void)tac_tick_follow(&t, 1020000000, 1020000000);
+    cr_assert(t.pll.missing);
     tac_tick_close(&t);
     shm_unlink(name);
 }

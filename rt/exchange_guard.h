@@ -1,0 +1,12 @@
+// Mappings whose files belong to others: a file that someone cut short raises SIGBUS on access.
+// Guarded mappings turn into zeroed private memory instead, once, and the access goes on.
+#ifndef TAC_EXCHANGE_GUARD_H
+#define TAC_EXCHANGE_GUARD_H
+
+#include <stddef.h>
+
+int tac_guard_add(void *at, size_t size); // 0: the table is full or the handler was refused
+void tac_guard_remove(const void *at);
+int tac_guard_hit(const void *at); // 1 once that has happened
+
+#endif
