@@ -420,8 +420,8 @@ static void fill_above(const builder *b, const tac_unit *u, tac_above *above)
         above->step[l] = parent->step;
         for (int k = 0; k < 2; k++) {
             int there = first[k] < u->rows[l];
-            above->row[k][l] = there ? parent->b + u->parent_lane[l] + map[first[k]] * parent->step
-                                     : TAC_NONE;
+            above->row[k][l] =
+                there ? parent->b + u->parent_lane[l] + map[first[k]] * parent->step : TAC_NONE;
         }
     }
 }

@@ -13,8 +13,8 @@ typedef enum tac_exit {
     TAC_EXIT_SIGNAL = 128,  // plus the number of the signal that stopped the program
 } tac_exit;
 
-// Requests to end that come closer together than this are one: timeout(1), for one, sends its own
-// twice, to the program and to its group. More would make the second one of a person late.
+// The same signal again within this time is the same request to end: timeout(1), for one, sends its
+// own twice, to the program and to its group. More would make the second one of a person late.
 #define TAC_ONE_REQUEST_NS 200000000
 
 #endif

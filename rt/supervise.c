@@ -20,7 +20,7 @@ typedef struct supervisor {
     int signals;        // signalfd
     int status;         // show a status line
     int stop_signal;    // the last signal that asked for the end
-    int n_stop;         // how many did, those close to the first not counted
+    int n_stop;         // how many did, the first one again not counted
     int64_t first_stop; // when the first one did
     int said_safe;
     int64_t left_at;     // when a loop that was told to stop is given up, 0: not told
@@ -55,9 +55,11 @@ static void take_signals(supervisor *s, int64_t now)
             atomic_store(&s->crew->writer.rotate, 1);
             continue;
         }
-        s->stop_signal = (int)info.ssi_signo;
+        int same = s->n_stop > 0 && s->stop_signal == (int)info.ssi_signo &&
+                   now - s->first_stop <= TAC_ONE_REQUEST_NS;
         s->first_stop = s->n_stop == 0 ? now : s->first_stop;
-        s->n_stop += s->n_stop == 0 || now - s->first_stop > TAC_ONE_REQUEST_NS;
+        s->stop_signal = (int)info.ssi_signo;
+        s->n_stop += !same;
         int none = 0; // what was given up stays so
         atomic_compare_exchange_strong(&s->crew->executive->stop, &none, 1);
         s->left_at =

@@ -187,11 +187,13 @@ static int take_signals(tac_controller *c, int file)
             continue;
         }
         int64_t now = now_ns();
-        if (c->stop_signal && now - c->stopped_at > TAC_ONE_REQUEST_NS) {
-            return 1;
+        int same =
+            c->stop_signal == (int)info.ssi_signo && now - c->stopped_at <= TAC_ONE_REQUEST_NS;
+        if (same) {
+            continue;
         }
         if (c->stop_signal) {
-            continue;
+            return 1;
         }
         c->stop_signal = (int)info.ssi_signo;
         c->stopped_at = now;

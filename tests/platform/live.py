@@ -311,7 +311,7 @@ class Platform(Running):
         self.until_state("engaged")
         controller.send_signal(signal.SIGTERM)
         self.until_state("parking")
-        time.sleep(0.3)  # those that come together are one
+        time.sleep(0.3)  # the same one again at once would be one
         code, out, err = self.end(controller)
         self.assertEqual(code, 128 + signal.SIGTERM, err)
         self.assertIn(f"platform {self.control}: parking", out)

@@ -180,7 +180,7 @@ kill -TERM "$pid"
 sleep 0.05
 kill -TERM "$pid"
 end 0
-ok "two signals that come together are one" "$tactus" log verify "$work/long.tlog"
+ok "the same signal twice at once is one" "$tactus" log verify "$work/long.tlog"
 start "$work/long.yaml"
 kill -TERM "$pid"
 sleep 0.5
