@@ -12,7 +12,8 @@
 //     accelerations      M^-1 (Q - Phi^T lam)  -gamma            -Phi_q qdd*        lambda += h sigma
 //       by projection    qdd*                  -gamma            -Phi_q qdd*
 //
-// where * marks the values of the trapezoidal rule, [004] (15) (16).
+// where * marks the values of the trapezoidal rule, [004] (15) (16), and lam of the accelerations are
+// the multipliers of the step's start: those of the Newton iteration grow along dependent rows.
 #ifndef TAC_INDEX3_H
 #define TAC_INDEX3_H
 

@@ -2,6 +2,8 @@
 // file system has no seal against that for files with a name, so the handler repairs the access:
 // it lays zeroed private pages over the whole mapping. The cost, once per attack, is one signal and
 // one mapping; what is read from then on is an invalid header, which is a counted rejection.
+#include "exchange_guard.h"
+
 #include <errno.h>
 #include <pthread.h>
 #include <signal.h>

@@ -145,6 +145,11 @@ ok "4 N move 2 kg to 2 m/s in 1 s, not $speed" awk "BEGIN {exit !($speed > 1.999
 refuse "did you mean 'push'?" sim "$work/push.yaml" --input psuh=4
 
 # --- check and tree
+for chain in m3_chain_32 m3_chain_128 paper_chain_1024; do
+    run 0 check $models/$chain.yaml
+    bytes=$(grep -oE '[0-9]+ bytes per body' "$work/out" | cut -d' ' -f1)
+    ok "$chain takes less than 8 KiB per body" [ "${bytes:-8192}" -lt 8192 ]
+done
 run 0 check "$four_bar"
 ok "check counts degrees of freedom" grep -qE '^freedom +1 degrees? of freedom' "$work/out"
 ok "check finds redundant constraints" grep -qE '^redundant +3 ' "$work/out"
