@@ -100,18 +100,19 @@ static void await_units(const tac_plan *p, const tac_model *m)
     }
 }
 
-static void list_awaits(const tac_await *w, int n_block)
+static void list_awaits(const tac_await *w, int n_block, tac_way way)
 {
+    const int *last = way == TAC_TO ? w->high : w->low;
     int next = 0;
     for (int k = 0; k < n_block; k++) {
-        w->after[k] = next;
+        w->after[way][k] = next;
         for (int i = 0; i < w->n; i++) {
-            if (w->high[i] == k) {
-                w->item[next++] = w->first + i;
+            if (last[i] == k) {
+                w->item[way][next++] = w->first + i;
             }
         }
     }
-    w->after[n_block] = next;
+    w->after[way][n_block] = next;
 }
 
 // ---- what lies within blocks -------------------------------------------------------------------
@@ -206,6 +207,7 @@ void tac_plan_await(const tac_plan *p, const tac_model *m)
     await_loads(p, m);
     await_units(p, m);
     for (int kind = 0; kind < TAC_AWAITS; kind++) {
-        list_awaits(&p->await[kind], p->g->n_block);
+        list_awaits(&p->await[kind], p->g->n_block, TAC_TO);
+        list_awaits(&p->await[kind], p->g->n_block, TAC_FRO);
     }
 }

@@ -179,6 +179,7 @@ typedef struct tac_phase_list {
     int n;
     int iteration; // Newton iteration of what is added
     int down;      // what the next sweep over the blocks begins with, stages.h
+    tac_way way;   // of the next sweep
 } tac_phase_list;
 void tac_add_phase(tac_phase_list *list, tac_work *w, const char *name, tac_stage *run, int first,
                    int n);

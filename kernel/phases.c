@@ -18,10 +18,11 @@ static void add(tac_phase_list *list, tac_work *w, const char *name, tac_stage *
     }
 }
 
-// A sweep over all blocks, cut as all of them are.
-static void add_sweep(tac_phase_list *list, tac_work *w, const char *name, tac_stage *stage)
+// A sweep over all blocks, cut as all of them are, back from where the last one went.
+static void add_sweep(tac_phase_list *list, tac_work *w, const char *name, tac_stage *const *stage)
 {
-    add(list, w, name, stage, 0, w->plan->g->n_block, WORTH_BLOCKS);
+    add(list, w, name, stage[list->way], 0, w->plan->g->n_block, WORTH_BLOCKS);
+    list->way = list->way == TAC_TO ? TAC_FRO : TAC_TO;
     if (list->phase) {
         list->phase[list->n - 1].cut = CUT_OF_SWEEPS;
     }

@@ -57,8 +57,10 @@ static void layout_await(tac_await *w, const tac_grouping *g, int first, int las
     *w = (tac_await){.first = first, .n = last > first ? last - first : 0};
     w->low = tac_take(a, (size_t)w->n, sizeof *w->low);
     w->high = tac_take(a, (size_t)w->n, sizeof *w->high);
-    w->after = tac_take(a, (size_t)g->n_block + 1, sizeof *w->after);
-    w->item = tac_take(a, (size_t)w->n, sizeof *w->item);
+    for (int way = 0; way < TAC_WAYS; way++) {
+        w->after[way] = tac_take(a, (size_t)g->n_block + 1, sizeof *w->after[way]);
+        w->item[way] = tac_take(a, (size_t)w->n, sizeof *w->item[way]);
+    }
 }
 
 static void layout_within(tac_within *w, int first, int last, tac_arena *a)

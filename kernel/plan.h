@@ -162,7 +162,7 @@ typedef struct tac_above {
 // When what joins the blocks can be worked on. On the way up, rows above the blocks need the bodies of
 // the blocks they touch; a block needs the rows above that touch it; right-hand sides and nodes above
 // need the blocks below them. A sweep over the blocks works on each as soon as the last block it
-// waits for has been visited.
+// waits for has been visited, from the first block to the last or back.
 typedef enum tac_await_kind {
     TAC_ROWS,
     TAC_BLOCKS,
@@ -171,10 +171,13 @@ typedef enum tac_await_kind {
     TAC_AWAITS
 } tac_await_kind;
 
+typedef enum tac_way { TAC_TO, TAC_FRO, TAC_WAYS } tac_way; // from the first block, from the last
+
 typedef struct tac_await { // items first .. first + n - 1
     int first, n;
-    int *low, *high;   // first and last block that an item waits for                (n)
-    int *after, *item; // items whose last block is block k        (n_block + 1, n)
+    int *low, *high; // first and last block that an item waits for                (n)
+    // items for which block k is the last one on that way        (n_block + 1, n)
+    int *after[TAC_WAYS], *item[TAC_WAYS];
 } tac_await;
 
 // What lies above the blocks but within some of them: cells of elements, and units. The blocks are

@@ -6,7 +6,8 @@
 // once: the way down of the first and the way up of the second are run while the data of a block are
 // in the cache. Elements above the blocks tie neighbours together, so that the way up through a block
 // comes as soon as its neighbours are updated, and goes on through the nodes above as soon as all
-// below them is done. A member of a team sweeps its own stretch of blocks; what waits for another's
+// below them is done. Sweeps go to and fro, so that each begins with what the one before it left in
+// the cache. A member of a team sweeps its own stretch of blocks; what waits for another's
 // stretch is left to phases of its own. Blocks that had to wait go up in a second sweep, and again
 // what lies above them within the stretch goes with them. On the way down each member begins with
 // that part of the tree. What lies above several stretches is for phases in between, which one worker
@@ -277,28 +278,35 @@ typedef struct downward {
     tac_stage *within, *block;
 } downward;
 
-// Blocks first .. last - 1: down, then everything whose last block this was; what waits for blocks
-// elsewhere stays.
-static void sweep(tac_work *w, int first, int last, downward down, const awaited *a)
+// Everything for which block k is the last one on the way; what waits for blocks elsewhere stays.
+static void run_awaited(tac_work *w, int first, int last, tac_way way, int k, const awaited *a)
+{
+    for (int kind = 0; kind < TAC_AWAITS; kind++) {
+        const tac_await *items = &w->plan->await[kind];
+        const int *after = items->after[way];
+        for (int i = after[k]; a->run[kind] && i < after[k + 1]; i++) {
+            int item = items->item[way][i], at = item - items->first;
+            if (items->low[at] >= first && items->high[at] < last) {
+                a->run[kind](w, item, item + 1);
+                w->done[kind][at] |= !only_looks(w);
+            }
+        }
+    }
+}
+
+// Blocks first .. last - 1: down, then what waits for them.
+static void sweep(tac_work *w, int first, int last, tac_way way, downward down, const awaited *a)
 {
     if (down.within) {
         down.within(w, first, last);
     }
-    for (int k = first; k < last; k++) {
+    for (int i = first; i < last; i++) {
+        int k = way == TAC_TO ? i : first + last - 1 - i;
         if (down.block) {
             down.block(w, k, k + 1);
         }
         w->stretch[k] = only_looks(w) ? w->stretch[k] : first;
-        for (int kind = 0; kind < TAC_AWAITS; kind++) {
-            const tac_await *items = &w->plan->await[kind];
-            for (int i = items->after[k]; a->run[kind] && i < items->after[k + 1]; i++) {
-                int item = items->item[i];
-                if (items->low[item - items->first] >= first) {
-                    a->run[kind](w, item, item + 1);
-                    w->done[kind][item - items->first] |= !only_looks(w);
-                }
-            }
-        }
+        run_awaited(w, first, last, way, k, a);
     }
 }
 
@@ -378,10 +386,15 @@ void tac_residual_rest_rows(tac_work *w, int first, int last)
     rest(w, first, last, TAC_ROWS, residual_rows);
 }
 
-#define SWEEP(name, within, block, up)                           \
-    static void name(tac_work *w, int first, int last)           \
-    {                                                            \
-        sweep(w, first, last, (downward){within, block}, &(up)); \
+// Every sweep both ways.
+#define SWEEP(name, within, block, up)                                    \
+    static void name##_to(tac_work *w, int first, int last)               \
+    {                                                                     \
+        sweep(w, first, last, TAC_TO, (downward){within, block}, &(up));  \
+    }                                                                     \
+    static void name##_fro(tac_work *w, int first, int last)              \
+    {                                                                     \
+        sweep(w, first, last, TAC_FRO, (downward){within, block}, &(up)); \
     }
 SWEEP(predict_newton, NULL, tac_predict_down, newton_awaited)
 SWEEP(newton_newton, newton_within, newton_down, newton_awaited)
@@ -389,19 +402,18 @@ SWEEP(newton_again, newton_within, newton_down, again_awaited)
 SWEEP(newton_velocity, newton_within, newton_down, velocity_awaited)
 SWEEP(only_position, NULL, NULL, position_awaited)
 SWEEP(position_velocity, position_within, position_down, velocity_awaited)
+SWEEP(only_velocity, velocity_within, velocity_down, nothing)
 SWEEP(velocity_acceleration, velocity_within, velocity_down, acceleration_awaited)
 SWEEP(only_acceleration, NULL, NULL, acceleration_awaited)
+SWEEP(acceleration_residual, acceleration_within, last_down, residual_awaited)
 #undef SWEEP
 
-void tac_only_velocity(tac_work *w, int first, int last)
-{
-    sweep(w, first, last, (downward){velocity_within, velocity_down}, &nothing);
-}
-
-void tac_acceleration_residual(tac_work *w, int first, int last)
-{
-    sweep(w, first, last, (downward){acceleration_within, last_down}, &residual_awaited);
-}
+#define BOTH(name)            \
+    {                         \
+        name##_to, name##_fro \
+    }
+tac_stage *const tac_only_velocity[TAC_WAYS] = BOTH(only_velocity);
+tac_stage *const tac_acceleration_residual[TAC_WAYS] = BOTH(acceleration_residual);
 
 #define NAMES(kind)                                                               \
     {                                                                             \
@@ -411,21 +423,22 @@ void tac_acceleration_residual(tac_work *w, int first, int last)
 const tac_solve_phases tac_newton_phases = {
     NAMES("newton"),
     STAGES(newton),
-    {[PREDICT_DOWN] = predict_newton, [NEWTON_DOWN] = newton_newton},
+    {[PREDICT_DOWN] = BOTH(predict_newton), [NEWTON_DOWN] = BOTH(newton_newton)},
     NEWTON_DOWN};
 const tac_solve_phases tac_again_phases = {
-    NAMES("newton"), STAGES(again), {[NEWTON_DOWN] = newton_again}, NEWTON_DOWN};
+    NAMES("newton"), STAGES(again), {[NEWTON_DOWN] = BOTH(newton_again)}, NEWTON_DOWN};
 const tac_solve_phases tac_position_phases = {
-    NAMES("position"), STAGES(position), {[NO_DOWN] = only_position}, POSITION_DOWN};
+    NAMES("position"), STAGES(position), {[NO_DOWN] = BOTH(only_position)}, POSITION_DOWN};
 const tac_solve_phases tac_velocity_phases = {
     NAMES("velocity"),
     STAGES(velocity),
-    {[NEWTON_DOWN] = newton_velocity, [POSITION_DOWN] = position_velocity},
+    {[NEWTON_DOWN] = BOTH(newton_velocity), [POSITION_DOWN] = BOTH(position_velocity)},
     VELOCITY_DOWN};
 const tac_solve_phases tac_acceleration_phases = {
     NAMES("acceleration"),
     STAGES(acceleration),
-    {[NO_DOWN] = only_acceleration, [VELOCITY_DOWN] = velocity_acceleration},
+    {[NO_DOWN] = BOTH(only_acceleration), [VELOCITY_DOWN] = BOTH(velocity_acceleration)},
     ACCELERATION_DOWN};
 #undef NAMES
 #undef STAGES
+#undef BOTH

@@ -22,8 +22,8 @@ typedef struct tac_solve_names {
 typedef struct tac_solve_phases {
     tac_solve_names name;
     tac_stage *run_all, *run_rest_rows, *run_rest, *run_rest_units, *run_across;
-    tac_stage *sweep[DOWNS]; // up to this solve, by what comes down before
-    int down;                // what the next sweep begins with
+    tac_stage *sweep[DOWNS][TAC_WAYS]; // up to this solve, by what comes down before
+    int down;                          // what the next sweep begins with
 } tac_solve_phases;
 
 extern const tac_solve_phases tac_newton_phases, tac_again_phases, tac_position_phases,
@@ -31,9 +31,10 @@ extern const tac_solve_phases tac_newton_phases, tac_again_phases, tac_position_
 
 // Before the first solve and after the last.
 tac_stage tac_predict_down, tac_residual_down;
-tac_stage tac_acceleration_residual, tac_residual_rest_rows;
+extern tac_stage *const tac_acceleration_residual[TAC_WAYS];
+tac_stage tac_residual_rest_rows;
 // The way down of velocities without a way up.
-tac_stage tac_only_velocity;
+extern tac_stage *const tac_only_velocity[TAC_WAYS];
 // Above the blocks, where no member has all of them: right-hand sides that sweeps have not reached,
 // and the way down.
 tac_stage tac_rest_loads, tac_across_backward;
