@@ -211,8 +211,11 @@ static void print_diff(const request *r, const tac_log_diff *d)
     if (d->differ == 0) {
         printf("states        %" PRId64 " steps with the same bits\n", d->steps);
     } else if (d->differ == 3) {
-        printf("states        the same bits up to step %" PRId64 ", where one log ends\n",
-               d->steps);
+        printf("states        %" PRId64 " steps of both with the same bits", d->steps);
+        if (d->steps > 0) {
+            printf(", up to step %" PRId64, d->step);
+        }
+        puts("; others are in one log only");
     } else {
         printf("states        differ first at step %" PRId64 "\n", d->step);
     }
