@@ -81,7 +81,7 @@ static uint64_t read_whole(const tac_place *p, const tac_node *node, const char 
     }
     // hexadecimal digits of a signed type may also give its bits
     int fits = negative ? is_signed && size <= half + 1 : size <= most;
-    if (!fits || (is_signed && !negative && size > half && strchr(node->text, 'x') == NULL)) {
+    if (!fits || (is_signed && !negative && size > half && strpbrk(node->text, "xX") == NULL)) {
         tac_refuse(p->rd, node, "'%s' %.40s does not fit into %s", key, node->text, about->name);
     }
     return (negative ? 0 - size : size) & most;
