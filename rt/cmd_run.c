@@ -93,6 +93,9 @@ static int take_arguments(settings *set, tac_args *a)
             return 0;
         }
     }
+    if (!set->record && (set->record_states != 0 || set->record_every > 0)) {
+        return tac_args_fail(a, "nothing is recorded without --record FILE");
+    }
     return set->path || tac_args_fail(a, "no rig given");
 }
 

@@ -159,6 +159,9 @@ static int take_arguments(settings *set, tac_args *a)
     if (set->penalty > 0.0 && set->alpha > 0.0) {
         return tac_args_fail(a, "--penalty and --alpha exclude each other");
     }
+    if (!set->record && (set->record_states != 0 || set->record_every > 0)) {
+        return tac_args_fail(a, "nothing is recorded without --record FILE");
+    }
     const char *const output[] = {set->csv, set->sensors, set->record};
     return tac_command_has_model(a, set->path) && tac_command_apart(a, output, 3);
 }

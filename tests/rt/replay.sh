@@ -112,7 +112,10 @@ run 2 bench latency --csv "$work/twice" --json "$work/twice"
 ok "not even begun" [ ! -e "$work/twice" ]
 run 0 sim $model --duration 0.01 --quiet --csv /dev/null --sensors /dev/null
 
-# --- an option that a verb does not look at is refused
+# --- an option that a verb does not look at is refused, and one that has nothing to work on
+run 2 sim $model --duration 0.01 --quiet --record-every 5
+says "nothing is recorded without --record FILE"
+run 2 run "$work/parts/rig.yaml" --quiet --record-states checkpoints
 run 2 log info "$log" --csv "$work/none.csv"
 says "'info' does not take --csv"
 run 2 log export "$log" --csv "$work/none.csv" --plot "$work/none.svg"
