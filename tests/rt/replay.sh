@@ -98,6 +98,7 @@ for read in rig outer inner; do
     says "would be overwritten"
 done
 run 2 bench throughput "$work/parts/outer.yaml" --csv "$work/parts/outer.yaml"
+run 2 bench latency "$work/parts/rig.yaml" --json "$work/parts/rig.yaml"
 ok "the inner model is as it was" cmp -s $model "$work/parts/inner.yaml"
 
 # --- nothing is written twice
