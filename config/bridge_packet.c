@@ -81,7 +81,7 @@ static uint64_t read_whole(const tac_place *p, const tac_node *node, const char 
     }
     // hexadecimal digits of a signed type may also give its bits
     int fits = negative ? is_signed && size <= half + 1 : size <= most;
-    if (!fits || (is_signed && !negative && size > half && strchr(node->text, 'x') == NULL)) {
+    if (!fits || (is_signed && !negative && size > half && strpbrk(node->text, "xX") == NULL)) {
         tac_refuse(p->rd, node, "'%s' %.40s does not fit into %s", key, node->text, about->name);
     }
     return (negative ? 0 - size : size) & most;
@@ -99,7 +99,7 @@ static void read_unit(const tac_place *p, const tac_node *item, tac_packet_field
     }
     f->unit = tac_text(p, node, "unit");
     const tac_unit *unit = tac_unit_find(f->unit, strlen(f->unit), TAC_Q_ANY);
-    if (unit == NULL || strlen(f->unit) > 31) {
+    if (unit == NULL) {
         tac_refuse(p->rd, node, "'%.40s' is no unit; docs/model-format.md lists them", f->unit);
     }
     f->times = unit->times;

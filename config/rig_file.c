@@ -149,18 +149,16 @@ static void read_rig(reading *r, const tac_place *p)
 }
 
 // A model without a rig: everything by default.
-static void set_up_model(tac_reader *rd, tac_rig_file *f, const char *path, const tac_options *o)
+static void set_up_model(tac_reader *rd, tac_rig_file *f, const char *path)
 {
     name_after(f, path);
-    f->model_path = path;
-    f->solver = *o;
     f->substeps = 1;
-    f->period_ns = o->dt >= 0.0 && o->dt <= 1.0 ? tac_rig_period(o->dt, 1) : 0;
+    f->period_ns = tac_rig_period(f->solver.dt, 1);
     if (f->period_ns < TAC_RIG_LEAST_PERIOD_NS) {
         tac_refuse_at(rd, path, 1, 1,
                       "a step of %.12g us cannot be the period of a clock; write a rig file with a "
                       "step of whole nanoseconds from 10 us to 1 s",
-                      o->dt * 1e6);
+                      f->solver.dt * 1e6);
     }
     tac_rig_set_defaults(f);
 }
@@ -175,7 +173,7 @@ static void read_file(reading *r, const char *path, const char *text, size_t siz
     tac_place p = {&r->rd, &in, NULL};
     if (is_model(in.root)) {
         open_model(r, path);
-        set_up_model(&r->rd, r->rig, path, &r->rig->solver);
+        set_up_model(&r->rd, r->rig, path);
     } else {
         read_rig(r, &p);
     }
@@ -183,24 +181,13 @@ static void read_file(reading *r, const char *path, const char *text, size_t siz
 
 // ---------------------------------------------------------------- interface
 
-typedef struct source { // what a rig is made from: a file, text in memory, or options
-    const char *path;
-    const char *text;
-    size_t size;
-    const tac_options *options;
-} source;
-
-// 1 when the rig is made, 0 when something refused it.
-static int try_to_make(reading *r, const source *s)
+// 1 when the rig is read, 0 when something refused it.
+static int try_to_read(reading *r, const char *path, const char *text, size_t size)
 {
     if (setjmp(r->rd.escape) != 0) {
         return 0;
     }
-    if (s->options != NULL) {
-        set_up_model(&r->rd, r->rig, tac_copy_text(&r->rd, s->path, strlen(s->path)), s->options);
-    } else {
-        read_file(r, s->path, s->text, s->size);
-    }
+    read_file(r, path, text, size);
     return 1;
 }
 
@@ -212,7 +199,8 @@ static void refuse_early(tac_diag *diag, const char *path, ...)
     va_end(none);
 }
 
-static tac_rig_file *make(const source *s, const tac_limits *limits, tac_diag *diag)
+tac_rig_file *tac_rig_file_read_text(const char *path, const char *text, size_t size,
+                                     const tac_limits *limits, tac_diag *diag)
 {
     tac_diag unwanted;
     diag = diag != NULL ? diag : &unwanted;
@@ -221,7 +209,7 @@ static tac_rig_file *make(const source *s, const tac_limits *limits, tac_diag *d
     reading *r = calloc(1, sizeof *r);
     locale_t plain = newlocale(LC_ALL_MASK, "C", (locale_t)0);
     if (w == NULL || r == NULL || plain == (locale_t)0) {
-        refuse_early(diag, s->path);
+        refuse_early(diag, path);
         free(w);
         w = NULL;
     } else {
@@ -232,7 +220,7 @@ static tac_rig_file *make(const source *s, const tac_limits *limits, tac_diag *d
         r->rd.limits = *limits;
         r->rig = &w->file;
         w->pool.limit = limits->memory;
-        int good = try_to_make(r, s);
+        int good = try_to_read(r, path, text, size);
         tac_reader_close(&r->rd);
         tac_model_file_free(r->model);
         (void)uselocale(before);
@@ -248,20 +236,9 @@ static tac_rig_file *make(const source *s, const tac_limits *limits, tac_diag *d
     return w != NULL ? &w->file : NULL;
 }
 
-tac_rig_file *tac_rig_file_read_text(const char *path, const char *text, size_t size,
-                                     const tac_limits *limits, tac_diag *diag)
-{
-    return make(&(source){.path = path, .text = text, .size = size}, limits, diag);
-}
-
 tac_rig_file *tac_rig_file_read(const char *path, tac_diag *diag)
 {
-    return make(&(source){.path = path}, &tac_default_limits, diag);
-}
-
-tac_rig_file *tac_rig_file_default(const char *model_path, const tac_options *o, tac_diag *diag)
-{
-    return make(&(source){.path = model_path, .options = o}, &tac_default_limits, diag);
+    return tac_rig_file_read_text(path, NULL, 0, &tac_default_limits, diag);
 }
 
 void tac_rig_file_free(tac_rig_file *f)

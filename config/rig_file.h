@@ -120,12 +120,8 @@ typedef struct tac_rig_file {
 // Reads and checks a rig. Returns NULL and one line in diag when anything is wrong. The model is
 // read too, for its step, solver options and sensor names, and let go: the caller reads it again
 // from model_path when it builds the simulation. path may also name a model, which then gets the
-// defaults.
+// defaults and the name of its file.
 tac_rig_file *tac_rig_file_read(const char *path, tac_diag *diag);
 void tac_rig_file_free(tac_rig_file *f);
-
-// The rig that runs a bare model file with defaults: `tactus run MODEL` without a rig. o holds the
-// options of the model; the rig is named after the file.
-tac_rig_file *tac_rig_file_default(const char *model_path, const tac_options *o, tac_diag *diag);
 
 #endif

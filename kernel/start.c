@@ -100,7 +100,9 @@ static tac_status worst_joint(const tac_work *w, int field, double bound)
     return worst;
 }
 
-// Rows that ask axes to be normal are also satisfied upside down: a far start may end there.
+// Rows that ask axes to be normal are also satisfied upside down, and those of the same orientation when
+// every axis lies on the next one, a third of a turn away: a far start may end there. Axes that should
+// be the same are then opposite or normal.
 static tac_status flipped_joint(const tac_work *w)
 {
     const tac_model *m = w->m;
@@ -112,9 +114,10 @@ static tac_status flipped_joint(const tac_work *w)
         int aligned = kind == TAC_FIXED || kind == TAC_PRISMATIC;
         int parallel = aligned || kind == TAC_REVOLUTE || kind == TAC_CYLINDRICAL ||
                        kind == TAC_PLANAR || kind == TAC_SCREW;
-        if ((parallel && dot3(col3(Xa, 2), col3(Xb, 2)) < 0.0) ||
-            (aligned && dot3(col3(Xa, 0), col3(Xb, 0)) < 0.0)) {
-            return tac_fail(TAC_INCONSISTENT, TAC_JOINT, i, TAC_PI);
+        double along_z = dot3(col3(Xa, 2), col3(Xb, 2)), along_x = dot3(col3(Xa, 0), col3(Xb, 0));
+        if ((parallel && along_z < 0.5) || (aligned && along_x < 0.5)) {
+            double turn = fabs(along_z) < 0.5 ? TAC_PI / 1.5 : TAC_PI;
+            return tac_fail(TAC_INCONSISTENT, TAC_JOINT, i, turn);
         }
     }
     return tac_fail(TAC_OK, TAC_NOTHING, 0, 0.0);

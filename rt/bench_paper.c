@@ -213,7 +213,8 @@ static int take_arguments(settings *set, tac_args *a)
             return 0;
         }
     }
-    return 1;
+    const char *const output[] = {set->csv, set->svg};
+    return tac_command_apart(a, output, 2);
 }
 
 const tac_command tac_bench_paper_help = {

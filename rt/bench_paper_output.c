@@ -250,10 +250,13 @@ tac_exit tac_paper_write(const tac_paper *p, const char *csv, const char *svg, t
     print_statements(p, table);
     if (csv) {
         FILE *f = taken ? stdout : fopen(csv, "w");
+        int ok = f != NULL;
         if (f) {
             write_csv(p, f);
+            ok = !ferror(f);
+            ok = (taken ? fflush(f) : fclose(f)) == 0 && ok;
         }
-        if (!f || (taken ? fflush(f) : fclose(f)) != 0) {
+        if (!ok) {
             snprintf(diag->text, sizeof diag->text, "tactus bench: %s: %s", csv, strerror(errno));
             return TAC_EXIT_OUTPUT;
         }

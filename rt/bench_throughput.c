@@ -210,7 +210,13 @@ static int take_arguments(settings *set, tac_args *a)
             return 0;
         }
     }
-    return 1;
+    const char *const output[] = {set->to.json, set->to.csv, set->to.svg};
+    for (int i = 0; i < 3 * set->n_model; i++) {
+        if (!tac_command_spares(a, set->model[i / 3], output[i % 3])) {
+            return 0;
+        }
+    }
+    return tac_command_apart(a, output, 3);
 }
 
 const tac_command tac_bench_throughput_help = {

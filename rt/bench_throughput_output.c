@@ -131,10 +131,13 @@ static int write_file(writer *write, const tac_throughput *r, int n, const char 
                       tac_diag *diag)
 {
     FILE *f = strcmp(path, "-") == 0 ? stdout : fopen(path, "w");
+    int ok = f != NULL;
     if (f) {
         write(r, n, f);
+        ok = !ferror(f);
+        ok = (f == stdout ? fflush(f) : fclose(f)) == 0 && ok;
     }
-    if (!f || (f == stdout ? fflush(f) : fclose(f)) != 0) {
+    if (!ok) {
         snprintf(diag->text, sizeof diag->text, "tactus bench: %s: %s", path, strerror(errno));
         return 0;
     }

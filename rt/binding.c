@@ -44,6 +44,12 @@ __attribute__((format(printf, 2, 3))) static tac_exit refuse(tac_diag *diag, con
     return TAC_EXIT_INPUT;
 }
 
+static tac_exit no_memory(tac_diag *diag)
+{
+    (void)refuse(diag, "tactus: not enough memory for the exchange");
+    return TAC_EXIT_MEMORY;
+}
+
 static tac_exit find_state(tac_binding *b, const tac_simulation *s, int i, tac_diag *diag)
 {
     const tac_state_binding *state = &b->rig->state[i];
@@ -117,7 +123,7 @@ static tac_exit open_exchange(tac_binding *b, const tac_rig_file *rig, const tac
     int n = r->n_state + r->n_command;
     tac_exchange_signal *signal = calloc((size_t)n + 1, sizeof *signal);
     if (!signal) {
-        return TAC_EXIT_MEMORY;
+        return no_memory(diag);
     }
     for (int i = 0; i < n; i++) {
         signal[i] = i < r->n_state ? signal_of_state(b, i)
@@ -148,8 +154,7 @@ tac_exit tac_binding_open(tac_binding *b, const tac_rig_file *rig, const tac_sim
     b->count = calloc((size_t)rig->exchange.n_state + 1, sizeof *b->count);
     b->sensors = calloc((size_t)tac_sensor_total(s->model) + 1, sizeof *b->sensors);
     if (!b->variable || !b->first || !b->count || !b->sensors) {
-        (void)refuse(diag, "tactus: not enough memory for the exchange");
-        return TAC_EXIT_MEMORY;
+        return no_memory(diag);
     }
     tac_exit code = TAC_EXIT_OK;
     for (int i = 0; i < rig->exchange.n_state && code == TAC_EXIT_OK; i++) {

@@ -79,8 +79,17 @@ static int take_arguments(settings *set, tac_args *a)
             return 0;
         }
     }
-    return set->what != NULL ||
-           tac_args_fail(a, "no benchmark given; there are 'latency', 'throughput' and 'paper'");
+    if (!set->what) {
+        return tac_args_fail(a,
+                             "no benchmark given; there are 'latency', 'throughput' and 'paper'");
+    }
+    const char *const output[] = {set->json, set->csv, set->svg}, *rig = set->bench.rig_path;
+    for (int i = 0; i < 3 && rig; i++) {
+        if (!tac_command_spares(a, rig, output[i])) {
+            return 0;
+        }
+    }
+    return tac_command_apart(a, output, 3);
 }
 
 static int to_standard_output(const settings *set)

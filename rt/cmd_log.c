@@ -36,6 +36,7 @@ typedef struct request {
     int n;
     const char *csv, *hdf5, *timing, *events, *plot;
     tac_log_window window;
+    unsigned given; // bits of the options
 } request;
 
 static int say(int code, const char *path, const char *why)
@@ -211,8 +212,11 @@ static void print_diff(const request *r, const tac_log_diff *d)
     if (d->differ == 0) {
         printf("states        %" PRId64 " steps with the same bits\n", d->steps);
     } else if (d->differ == 3) {
-        printf("states        the same bits up to step %" PRId64 ", where one log ends\n",
-               d->steps);
+        printf("states        %" PRId64 " steps of both with the same bits", d->steps);
+        if (d->steps > 0) {
+            printf(", up to step %" PRId64, d->step);
+        }
+        puts("; others are in one log only");
     } else {
         printf("states        differ first at step %" PRId64 "\n", d->step);
     }
@@ -314,18 +318,22 @@ static int export(const request *r)
 
 typedef struct verb {
     const char *name, *usage;
-    int n;      // plain arguments with the verb
-    int n_read; // of these, behind the verb, logs that it reads
+    int n;          // plain arguments with the verb
+    int n_read;     // of these, behind the verb, logs that it reads
+    unsigned takes; // bits of the options
     int (*run)(const request *r);
 } verb;
 
+#define OF_EXPORT (1u << CSV | 1u << HDF5 | 1u << TIMING | 1u << EVENTS | 1u << WINDOW)
+
 static const verb verbs[] = {
-    {"info", "info LOG", 2, 1, info},
-    {"verify", "verify LOG", 2, 1, verify},
-    {"cut", "cut LOG A:B NEW", 4, 1, cut},
-    {"diff", "diff LOG LOG [--plot FILE]", 3, 2, diff},
-    {"recover", "recover LOG NEW", 3, 1, recover},
-    {"export", "export LOG [--csv|--hdf5|--timing|--events FILE]... [--window A:B]", 2, 1, export},
+    {"info", "info LOG", 2, 1, 0, info},
+    {"verify", "verify LOG", 2, 1, 0, verify},
+    {"cut", "cut LOG A:B NEW", 4, 1, 0, cut},
+    {"diff", "diff LOG LOG [--plot FILE]", 3, 2, 1u << PLOT, diff},
+    {"recover", "recover LOG NEW", 3, 1, 0, recover},
+    {"export", "export LOG [--csv|--hdf5|--timing|--events FILE]... [--window A:B]", 2, 1,
+     OF_EXPORT, export},
 };
 
 enum { N_VERB = sizeof verbs / sizeof *verbs };
@@ -337,6 +345,7 @@ static int take_option(request *r, tac_args *a, int found)
                                  [TIMING] = &r->timing,
                                  [EVENTS] = &r->events,
                                  [PLOT] = &r->plot};
+    r->given |= 1u << found;
     if (found == WINDOW) {
         return tac_args_window(a, &r->window.from, &r->window.until);
     }
@@ -363,7 +372,20 @@ static int take_arguments(request *r, tac_args *a)
     return 1;
 }
 
-// No log that is read is written over: neither by a new log nor by a file of an option.
+// What a verb does not look at would otherwise be ignored in silence.
+static int takes_options(const request *r, const verb *v, tac_args *a)
+{
+    for (int i = 0; i < a->n_option; i++) {
+        if (r->given & ~v->takes & 1u << i) {
+            return tac_args_fail(a, "'%s' does not take --%s; usage: tactus log %s", v->name,
+                                 a->option[i].name, v->usage);
+        }
+    }
+    return 1;
+}
+
+// No log that is read is written over: neither by a new log nor by a file of an option. No file is
+// written twice.
 static int spares_logs(const request *r, const verb *v, tac_args *a)
 {
     const char *new_log = v->n > v->n_read + 1 ? r->plain[v->n - 1] : NULL;
@@ -375,7 +397,7 @@ static int spares_logs(const request *r, const verb *v, tac_args *a)
             }
         }
     }
-    return 1;
+    return tac_command_apart(a, output, sizeof output / sizeof *output);
 }
 
 static int run_log(tac_args *a)
@@ -386,8 +408,9 @@ static int run_log(tac_args *a)
     }
     for (int i = 0; i < N_VERB; i++) {
         if (r.n > 0 && strcmp(r.plain[0], verbs[i].name) == 0) {
-            int good = r.n == verbs[i].n ? spares_logs(&r, &verbs[i], a)
-                                         : tac_args_fail(a, "usage: tactus log %s", verbs[i].usage);
+            int good = r.n == verbs[i].n
+                           ? takes_options(&r, &verbs[i], a) && spares_logs(&r, &verbs[i], a)
+                           : tac_args_fail(a, "usage: tactus log %s", verbs[i].usage);
             return good ? verbs[i].run(&r) : tac_command_fail(TAC_EXIT_INPUT, a->error);
         }
     }

@@ -56,7 +56,8 @@ static int parse(tac_args *a, settings *set)
         }
     }
     set->run.duration_ns = (int64_t)(set->duration * 1e9);
-    return set->path || tac_args_fail(a, "no platform file given; docs/platform.md describes them");
+    return set->path ? tac_command_spares(a, set->path, set->run.csv)
+                     : tac_args_fail(a, "no platform file given; docs/platform.md describes them");
 }
 
 static int control(const tac_platform_file *file, const settings *set)

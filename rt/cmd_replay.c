@@ -169,7 +169,7 @@ static int take_path(run *r, tac_args *a)
     return r->n > before || tac_args_fail(a, "'%s' holds no *" SUFFIX, a->value);
 }
 
-// Nothing that is replayed is written over.
+// Nothing that is replayed is written over, and nothing is written twice.
 static int spares_logs(const run *r, tac_args *a)
 {
     const char *const output[] = {r->export.csv, r->export.hdf5, r->junit};
@@ -180,7 +180,7 @@ static int spares_logs(const run *r, tac_args *a)
             }
         }
     }
-    return 1;
+    return tac_command_apart(a, output, sizeof output / sizeof *output);
 }
 
 static int take_arguments(run *r, tac_args *a)

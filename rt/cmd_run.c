@@ -93,8 +93,10 @@ static int take_arguments(settings *set, tac_args *a)
             return 0;
         }
     }
-    return set->path ? tac_command_spares(a, set->path, set->record)
-                     : tac_args_fail(a, "no rig given");
+    if (!set->record && (set->record_states != 0 || set->record_every > 0)) {
+        return tac_args_fail(a, "nothing is recorded without --record FILE");
+    }
+    return set->path || tac_args_fail(a, "no rig given");
 }
 
 // What the command line says goes over what the rig says.
@@ -111,7 +113,20 @@ static void apply_settings(tac_rig_file *rig, const settings *set)
 
 // ---- run -----------------------------------------------------------------------------------------
 
-static tac_exit load(run *r)
+// What the run writes is neither read by it nor written twice.
+static tac_exit check_outputs(run *r, tac_args *a)
+{
+    const char *const output[] = {r->set.record, r->rig->log_path, r->rig->dump_path};
+    int good = tac_command_apart(a, output, 3);
+    for (int i = 0; i < 3 && good; i++) {
+        good = tac_command_spares(a, r->set.path, output[i]) &&
+               tac_command_spares_model(a, r->sim.file, output[i]);
+    }
+    snprintf(r->diag.text, sizeof r->diag.text, "%s", good ? "" : a->error);
+    return good ? TAC_EXIT_OK : TAC_EXIT_INPUT;
+}
+
+static tac_exit load(run *r, tac_args *a)
 {
     r->rig = tac_rig_file_read(r->set.path, &r->diag);
     if (!r->rig) {
@@ -121,6 +136,10 @@ static tac_exit load(run *r)
     tac_exit code = tac_simulation_read(&r->sim, r->rig->model_path);
     if (code != TAC_EXIT_OK) {
         r->diag = r->sim.diag;
+        return code;
+    }
+    code = check_outputs(r, a);
+    if (code != TAC_EXIT_OK) {
         return code;
     }
     r->asked = r->rig->workers;
@@ -253,10 +272,10 @@ static int watch(run *r)
     return close_record(r) || code != TAC_EXIT_OK ? code : TAC_EXIT_OUTPUT;
 }
 
-static int run_rig(run *r)
+static int run_rig(run *r, tac_args *a)
 {
     tac_block_signals();
-    tac_exit code = load(r);
+    tac_exit code = load(r, a);
     code = code == TAC_EXIT_OK ? open_record(r) : code;
     if (code == TAC_EXIT_OK) {
         code = tac_crew_start(&r->crew, &r->executive, r->core, r->helper_core, &r->diag);
@@ -280,7 +299,8 @@ static int run_run(tac_args *a)
     }
     memset(r, 0, sizeof *r);
     r->set.duration = -1.0;
-    int code = take_arguments(&r->set, a) ? run_rig(r) : tac_command_fail(TAC_EXIT_INPUT, a->error);
+    int code =
+        take_arguments(&r->set, a) ? run_rig(r, a) : tac_command_fail(TAC_EXIT_INPUT, a->error);
     free(r);
     return code;
 }

@@ -52,7 +52,7 @@ static int parse_values(tac_args *a, const char *text, settings *set)
         char number[64];
         size_t n = strcspn(text, ",");
         snprintf(number, sizeof number, "%.*s", (int)(n < 63 ? n : 63), text);
-        if (!tac_number_parse(number, &set->value[set->n_value])) {
+        if (n >= sizeof number || !tac_number_parse(number, &set->value[set->n_value])) {
             return tac_args_fail(a, "'%s' is not a number; values are in the unit of the signal",
                                  number);
         }

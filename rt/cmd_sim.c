@@ -159,12 +159,11 @@ static int take_arguments(settings *set, tac_args *a)
     if (set->penalty > 0.0 && set->alpha > 0.0) {
         return tac_args_fail(a, "--penalty and --alpha exclude each other");
     }
-    if (set->csv && set->sensors && strcmp(set->csv, set->sensors) == 0) {
-        return tac_args_fail(a, "--csv and --sensors cannot both write to '%s'", set->csv);
+    if (!set->record && (set->record_states != 0 || set->record_every > 0)) {
+        return tac_args_fail(a, "nothing is recorded without --record FILE");
     }
-    return tac_command_has_model(a, set->path) && tac_command_spares(a, set->path, set->csv) &&
-           tac_command_spares(a, set->path, set->sensors) &&
-           tac_command_spares(a, set->path, set->record);
+    const char *const output[] = {set->csv, set->sensors, set->record};
+    return tac_command_has_model(a, set->path) && tac_command_apart(a, output, 3);
 }
 
 // What the command line says goes over what the model says.
@@ -235,6 +234,11 @@ static int load(run *r, tac_args *a)
     tac_exit code = tac_simulation_read(s, r->set.path);
     if (code != TAC_EXIT_OK) {
         return tac_command_fail(code, s->diag.text);
+    }
+    if (!tac_command_spares_model(a, s->file, r->set.csv) ||
+        !tac_command_spares_model(a, s->file, r->set.sensors) ||
+        !tac_command_spares_model(a, s->file, r->set.record)) {
+        return fail_args(a);
     }
     apply_settings(s, &r->set);
     for (int i = 0; i < r->set.n_input; i++) {

@@ -214,7 +214,7 @@ static int take_arguments(settings *set, tac_args *a)
             ok = 0;
         }
     }
-    return ok && tac_command_has_model(a, set->path) && tac_command_spares(a, set->path, set->dot);
+    return ok && tac_command_has_model(a, set->path);
 }
 
 static int run_tree(tac_args *a)
@@ -225,6 +225,10 @@ static int run_tree(tac_args *a)
     }
     tac_simulation s;
     tac_exit code = tac_simulation_read(&s, set.path);
+    if (code == TAC_EXIT_OK && !tac_command_spares_model(a, s.file, set.dot)) {
+        code = TAC_EXIT_INPUT;
+        snprintf(s.diag.text, sizeof s.diag.text, "%s", a->error);
+    }
     code = code == TAC_EXIT_OK ? tac_simulation_prepare(&s) : code;
     int result = code == TAC_EXIT_OK ? show(&s, &set) : tac_command_fail(code, s.diag.text);
     tac_simulation_close(&s);

@@ -4,6 +4,7 @@
 
 #include "args.h"
 #include "exit.h"
+#include "model_file.h"
 
 typedef struct tac_command {
     const char *name;
@@ -28,7 +29,10 @@ int tac_command_fail(int code, const char *line);
 int tac_command_model(tac_args *a, const char **path);
 int tac_command_has_model(tac_args *a, const char *path); // at the end of the arguments
 
-// Sets the error of a and returns 0 when output, NULL for none, is the very file that input names.
+// Set the error of a and return 0 when output, NULL for none, is the very file that input names, or one
+// of those that the model was read from, and when two of n outputs are one plain file or name.
 int tac_command_spares(tac_args *a, const char *input, const char *output);
+int tac_command_spares_model(tac_args *a, const tac_model_file *f, const char *output);
+int tac_command_apart(tac_args *a, const char *const *output, int n);
 
 #endif

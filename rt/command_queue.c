@@ -20,11 +20,6 @@ int tac_queue_put_all(tac_command_queue *q, const tac_command_message *m, int n)
     return 1;
 }
 
-int tac_queue_put(tac_command_queue *q, const tac_command_message *m)
-{
-    return tac_queue_put_all(q, m, 1);
-}
-
 int tac_queue_take(tac_command_queue *q, tac_command_message *m)
 {
     // relaxed: only this thread writes tail

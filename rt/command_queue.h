@@ -48,7 +48,6 @@ typedef struct tac_command_queue {
     tac_command_message slot[TAC_QUEUE_SIZE];
 } tac_command_queue;
 
-int tac_queue_put(tac_command_queue *q, const tac_command_message *m); // 0: full
 // All n messages become visible at once, so that the cycle thread takes them in the same cycle;
 // 0: not room for all, nothing was put.
 int tac_queue_put_all(tac_command_queue *q, const tac_command_message *m, int n);

@@ -6,20 +6,6 @@
 // A start closer to its constraints than this is rounding of the file's numbers.
 #define START_ROUNDING 1e-9
 
-const char *tac_element_kind(const tac_desc *d, int element)
-{
-    if (element < d->n_joint) {
-        return tac_joint_kind_name(d->joint[element].kind);
-    }
-    static const char *const kind[] = {"spring", "bushing", "friction", "contact"};
-    const int n[] = {d->n_spring, d->n_bushing, d->n_friction, d->n_contact};
-    int first = d->n_joint, c = 0;
-    while (c < 3 && element >= first + n[c]) {
-        first += n[c++];
-    }
-    return kind[c];
-}
-
 const char *tac_element_name(const tac_model_file *f, int element)
 {
     const tac_desc *d = &f->desc;

@@ -12,9 +12,8 @@
 // Reason, item by its name in the file, and the offending number of a failed call.
 void tac_describe_status(const tac_model_file *f, tac_status status, char *out, size_t size);
 
-// Name of an element of the assembly tree and of what it is: "revolute", "spring", ...
+// Name of an element of the assembly tree.
 const char *tac_element_name(const tac_model_file *f, int element);
-const char *tac_element_kind(const tac_desc *d, int element);
 
 // Whether the given start had to be changed by more than rounding, and what was changed.
 int tac_start_corrected(const tac_start_report *r);

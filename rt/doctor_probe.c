@@ -93,7 +93,6 @@ static void probe_wake_up(tac_probe *p, int priority, int core, int64_t period, 
     p->n_wake = s->n;
     p->wake_fifo = priority > 0 && s->fifo_error == 0;
     p->wake_core = s->on_core ? core : -1;
-    p->wake_period = period;
     if (s->n > 0) {
         qsort(s->late, (size_t)s->n, sizeof *s->late, by_size);
         p->wake_p50 = s->late[(s->n - 1) / 2];

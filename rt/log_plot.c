@@ -58,20 +58,18 @@ static void keep(plot *p, int64_t step, const uint64_t *x, const uint64_t *y)
 static void walk(plot *p, tac_log *a, tac_log *b, int64_t from, int64_t until, int choosing)
 {
     tac_log_cursor c, e;
-    const uint64_t *x, *y;
+    tac_log_pair pair = {.alone = 0};
     tac_log_cursor_open(&c, a);
     tac_log_cursor_open(&e, b);
-    do {
-        x = tac_log_cursor_next(&c, TAC_LOG_STEP);
-        y = tac_log_cursor_next(&e, TAC_LOG_STEP);
-        if (x && y && c.step >= from && c.step <= until) {
+    while (c.step < until && tac_log_cursor_pair(&c, &e, &pair)) {
+        if (c.step >= from && c.step <= until) {
             if (choosing) {
-                choose_words(p, state_of(p, x), state_of(p, y));
+                choose_words(p, state_of(p, pair.a), state_of(p, pair.b));
             } else {
-                keep(p, c.step, state_of(p, x), state_of(p, y));
+                keep(p, c.step, state_of(p, pair.a), state_of(p, pair.b));
             }
         }
-    } while (x && y && c.step == e.step && c.step < until);
+    }
     tac_log_cursor_close(&c);
     tac_log_cursor_close(&e);
 }

@@ -300,6 +300,7 @@ int tac_log_load(tac_log *l, size_t i, tac_log_block *b)
     free(raw);
     if (ok && (int64_t)b->table[TAC_LOG_STEP].n != p->frame.last - p->frame.first) {
         free(b->kind);
+        b->kind = NULL;
         ok = 0;
     }
     return ok;

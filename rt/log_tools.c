@@ -1,5 +1,6 @@
 #include "log_tools.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -62,6 +63,22 @@ const uint64_t *tac_log_cursor_next(tac_log_cursor *c, tac_log_kind kind)
     return NULL;
 }
 
+int tac_log_cursor_pair(tac_log_cursor *a, tac_log_cursor *b, tac_log_pair *p)
+{
+    p->a = tac_log_cursor_next(a, TAC_LOG_STEP);
+    p->b = tac_log_cursor_next(b, TAC_LOG_STEP);
+    while (p->a && p->b && a->step != b->step) {
+        p->alone = 1;
+        if (a->step < b->step) {
+            p->a = tac_log_cursor_next(a, TAC_LOG_STEP);
+        } else {
+            p->b = tac_log_cursor_next(b, TAC_LOG_STEP);
+        }
+    }
+    p->alone |= !p->a != !p->b;
+    return p->a && p->b;
+}
+
 // ---- check ---------------------------------------------------------------------------------------
 
 int tac_log_check(tac_log *l, uint64_t *chain, tac_diag *diag)
@@ -99,6 +116,7 @@ typedef struct copy {
     tac_log *l;
     tac_log_file file;
     tac_log_end end;
+    int unreadable; // a block cannot be unpacked
 } copy;
 
 // Packs one block again and follows its hashes.
@@ -108,6 +126,7 @@ static int copy_block(copy *c, size_t i)
     const tac_log_shape *s = &c->l->header.shape;
     tac_log_frame frame = c->l->block[i].frame;
     if (!tac_log_load(c->l, i, &b)) {
+        c->unreadable = 1;
         return 0;
     }
     const tac_log_table *t = &b.table[TAC_LOG_STEP];
@@ -120,6 +139,8 @@ static int copy_block(copy *c, size_t i)
     unsigned char *raw = malloc(size);
     if (raw) {
         tac_log_block_put(s, &b, raw);
+    } else {
+        c->file.error = ENOMEM;
     }
     int ok = raw && tac_log_file_add(&c->file, frame, raw, size);
     free(raw);
@@ -188,7 +209,12 @@ tac_exit tac_log_copy(tac_log *l, int64_t from, int64_t until, int whole, const 
         ok = copy_block(&c, i);
     }
     ok = ok && copy_end(&c, last);
-    if (!tac_log_file_close(&c.file) || !ok) {
+    ok = tac_log_file_close(&c.file) && ok;
+    if (c.unreadable) {
+        refuse(diag, "a block cannot be unpacked");
+        return TAC_EXIT_INPUT;
+    }
+    if (!ok) {
         snprintf(diag->text, sizeof diag->text, "tactus: '%s' cannot be written: %s", path,
                  strerror(c.file.error));
         return TAC_EXIT_OUTPUT;
@@ -198,18 +224,25 @@ tac_exit tac_log_copy(tac_log *l, int64_t from, int64_t until, int whole, const 
 
 // ---- compare -------------------------------------------------------------------------------------
 
-// The first header item that decides the run and differs. Who recorded where does not.
-static const char *differing_item(const tac_log_header *a, const tac_log_header *b)
+// Whether a header item decides the run. Who recorded where does not.
+static int matters(const char *name)
 {
     static const char *const aside[] = {"created", "schedule", "build", "compiler", "flags",
-                                        "cpu",     "part",     "shape", "clock"};
+                                        "cpu",     "part",     "shape", "clock",    "signals"};
+    int decides = strncmp(name, "rig/", 4) != 0;
+    for (size_t k = 0; k < sizeof aside / sizeof *aside; k++) {
+        decides &= strcmp(name, aside[k]) != 0;
+    }
+    return decides;
+}
+
+// The first of one header's items that matters and the other has not, or has otherwise.
+static const char *differing_item(const tac_log_header *a, const tac_log_header *b)
+{
     for (size_t i = 0; i < a->n; i++) {
         const tac_log_item *x = &a->item[i], *y = tac_log_find(b, x->name);
-        int matters = strncmp(x->name, "rig/", 4) != 0;
-        for (size_t k = 0; k < sizeof aside / sizeof *aside; k++) {
-            matters &= strcmp(x->name, aside[k]) != 0;
-        }
-        if (matters && (!y || x->size != y->size || memcmp(x->bytes, y->bytes, x->size) != 0)) {
+        if (matters(x->name) &&
+            (!y || x->size != y->size || memcmp(x->bytes, y->bytes, x->size) != 0)) {
             return x->name;
         }
     }
@@ -245,39 +278,37 @@ static void compare_states(const tac_log *l, const uint64_t *a, const uint64_t *
     }
 }
 
-// 1 while both rows say the same.
-static int compare_rows(const tac_log *a, const tac_log *b, const uint64_t *x, const uint64_t *y,
-                        tac_log_diff *d)
+static void compare_rows(const tac_log *a, const tac_log *b, const uint64_t *x, const uint64_t *y,
+                         tac_log_diff *d)
 {
     const tac_log_shape *s = &a->header.shape, *t = &b->header.shape;
     size_t at = TAC_LOG_STEP_WORDS;
     if (x[TAC_LOG_AT_HOW] == y[TAC_LOG_AT_HOW] && x[TAC_LOG_AT_HASH] == y[TAC_LOG_AT_HASH]) {
-        return 1;
+        return;
     }
     d->differ = 1;
     if (s->full && t->full) {
         compare_states(a, x + at + s->n_input, y + at + t->n_input, s->n_state, d);
     }
-    return 0;
 }
 
 int tac_log_compare(tac_log *a, tac_log *b, tac_log_diff *d, tac_diag *diag)
 {
-    *d = (tac_log_diff){.item = differing_item(&a->header, &b->header)};
+    const char *item = differing_item(&a->header, &b->header);
+    *d = (tac_log_diff){.item = item ? item : differing_item(&b->header, &a->header)};
     if (!same_layout(&a->header, &b->header)) {
         return refuse(diag, "the states of the logs have different layouts");
     }
     tac_log_cursor c, e;
     tac_log_cursor_open(&c, a);
     tac_log_cursor_open(&e, b);
-    const uint64_t *x, *y;
-    do {
-        x = tac_log_cursor_next(&c, TAC_LOG_STEP);
-        y = tac_log_cursor_next(&e, TAC_LOG_STEP);
+    tac_log_pair pair = {.alone = 0};
+    while (!d->differ && tac_log_cursor_pair(&c, &e, &pair)) {
         d->step = c.step;
-        d->steps += x && y;
-    } while (x && y && c.step == e.step && compare_rows(a, b, x, y, d));
-    if (!d->differ && (x || y)) {
+        d->steps++;
+        compare_rows(a, b, pair.a, pair.b, d);
+    }
+    if (!d->differ && pair.alone) {
         d->differ = 3;
     }
     int ok = !c.failed && !e.failed;

@@ -23,6 +23,15 @@ void tac_log_cursor_close(tac_log_cursor *c);
 // until the next call.
 const uint64_t *tac_log_cursor_next(tac_log_cursor *c, tac_log_kind kind);
 
+// Walks over the steps that two logs both hold.
+typedef struct tac_log_pair {
+    const uint64_t *a, *b; // rows of the step
+    int alone;             // steps were met that one log holds alone
+} tac_log_pair;
+
+// The next such step, as both cursors say; 0 at the end.
+int tac_log_cursor_pair(tac_log_cursor *a, tac_log_cursor *b, tac_log_pair *p);
+
 // Unpacks everything: records, hashes of kept states, the chain. Returns 0 with a line in diag.
 int tac_log_check(tac_log *l, uint64_t *chain, tac_diag *diag);
 
@@ -33,9 +42,9 @@ tac_exit tac_log_copy(tac_log *l, int64_t from, int64_t until, int whole, const 
 
 // Where two logs differ first.
 typedef struct tac_log_diff {
-    int64_t steps; // compared
-    int differ;    // 1: in a step, 3: one is longer
-    int64_t step;
+    int64_t steps;    // held by both and compared
+    int differ;       // 1: in a step, 3: only in which steps they hold
+    int64_t step;     // the last one compared
     const char *item; // of the header, when they differ there; NULL: they do not
     char signal[160]; // "" when the logs do not hold states
     uint64_t a, b;    // bits of the signal

@@ -211,11 +211,6 @@ int tac_core_set_first(const tac_core_set *set)
     return -1;
 }
 
-int tac_core_set_has(const tac_core_set *set, int core)
-{
-    return core >= 0 && core < TAC_MAX_CORES && set->has[core];
-}
-
 tac_core_set tac_core_set_without(const tac_core_set *a, const tac_core_set *b)
 {
     tac_core_set c = {0};

@@ -41,7 +41,6 @@ void tac_core_set_parse(const char *text, tac_core_set *set);
 const char *tac_core_set_text(const tac_core_set *set, char *text, size_t size);
 int tac_core_set_count(const tac_core_set *set);
 int tac_core_set_first(const tac_core_set *set); // -1: empty
-int tac_core_set_has(const tac_core_set *set, int core);
 tac_core_set tac_core_set_without(const tac_core_set *a, const tac_core_set *b);
 tac_core_set tac_core_set_common(const tac_core_set *a, const tac_core_set *b);
 

@@ -115,15 +115,6 @@ void tac_peek_values(const tac_io *io, int signal, char *out, size_t size)
     }
 }
 
-int tac_peek_fail(const tac_args *a, const char *instance, tac_io_status status)
-{
-    fprintf(stderr, "%s: '%s' %s\n", a->command, instance,
-            status == TAC_IO_ENDED   ? "has ended"
-            : status == TAC_IO_STALE ? "publishes nothing any more"
-                                     : tac_io_status_name(status));
-    return TAC_EXIT_INPUT;
-}
-
 int tac_peek_words(tac_args *a, const char **word, int least, int most, const char *what,
                    tac_peek_option *take, void *context)
 {

@@ -24,9 +24,6 @@ int tac_peek_find(tac_args *a, const tac_io *io, const char *text, tac_pick *out
 // "1.5", or "[1 2 3]" for an array; cut with "..." when it does not fit.
 void tac_peek_values(const tac_io *io, int signal, char *out, size_t size);
 
-// Exit code that says why a client cannot go on; prints the line.
-int tac_peek_fail(const tac_args *a, const char *instance, tac_io_status status);
-
 // Collects the plain arguments into word (n at least least, at most most) and options through take,
 // which returns 0 on an error; what says what is missing. Returns how many words, -1 and an error.
 typedef int tac_peek_option(void *context, tac_args *a, int found);

@@ -136,14 +136,6 @@ void tac_udp_close(tac_udp *u)
     }
 }
 
-int tac_udp_port(const tac_udp *u)
-{
-    tac_udp_name name = {.size = sizeof name.at};
-    return getsockname(u->file, (struct sockaddr *)(void *)&name.at, &name.size) == 0
-               ? port_of(&name)
-               : 0;
-}
-
 // ---- packets -------------------------------------------------------------------------------------
 
 int tac_udp_send(tac_udp *u, const void *byte, int n)

@@ -47,7 +47,4 @@ void tac_udp_take_errors(tac_udp *u);
 enum { TAC_UDP_TEXT = 80 };
 void tac_udp_text(const tac_udp_name *name, char out[TAC_UDP_TEXT]);
 
-// Port that the socket is bound to.
-int tac_udp_port(const tac_udp *u);
-
 #endif

@@ -79,7 +79,7 @@ Test(bridge_file, fields_stand_one_behind_the_other)
                        "    every: 5\n"
                        "    endian: big\n"
                        "    packet:\n"
-                       "    - {constant: 0xFF, type: i8}\n"
+                       "    - {constant: 0XFF, type: i8}\n"
                        "    - {padding: 3}\n"
                        "    - {signal: a, count: 3, first: 2, type: i16, unit: mm, min: -5}\n"
                        "    - {counter: 2, type: u8, modulo: 16}\n"

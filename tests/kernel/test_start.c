@@ -209,6 +209,31 @@ Test(start, four_bars_that_do_not_close_are_refused)
     mechanism_free(m);
 }
 
+// Axes that should be the same are normal or opposite there, and the rows hold: half a turn about an
+// axis, a third of one about a diagonal.
+Test(start, bodies_turned_far_from_their_joint_are_refused)
+{
+    static const double d = 0.57735026918962576;
+    static const vec3 axis[] = {{1.0, 0.0, 0.0}, {0.0, 1.0, 0.0}, {0.0, 0.0, 1.0}, {d, d, d},
+                                {d, -d, -d},     {-d, d, -d},     {-d, -d, d}};
+    static const tac_joint_kind kind[] = {TAC_FIXED, TAC_PRISMATIC};
+    for (int k = 0; k < 14; k++) {
+        mechanism *m = mechanism_new();
+        double turn = k % 7 < 3 ? TAC_PI : TAC_PI / 1.5;
+        tac_sincos_pair near = tac_sincos(0.5 * turn - 0.1);
+        vec3 v = scale3(near.sin, axis[k % 7]);
+        quat q = {near.cos, v.x, v.y, v.z};
+        add_body(m, 1.0, (vec3){1.0, 1.0, 1.0}, origin, q);
+        add_joint_between(m, kind[k / 7], TAC_GROUND, (spot){origin, upright}, 0,
+                          (spot){origin, q});
+        tac_start_report report;
+        tac_status s = try(m, &report);
+        cr_expect(s.code == TAC_INCONSISTENT && s.subject == TAC_JOINT, "axis %d", k);
+        cr_expect_float_eq(s.value, turn, 1e-12, "axis %d: %g", k, s.value);
+        mechanism_free(m);
+    }
+}
+
 // ---- angles ------------------------------------------------------------------------------------
 
 Test(start, driven_angles_begin_on_the_turn_of_their_drive)

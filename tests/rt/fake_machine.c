@@ -100,7 +100,6 @@ tac_probe fake_probe(void)
                        .n_wake = 1000,
                        .wake_fifo = 1,
                        .wake_core = 2,
-                       .wake_period = 1000000,
                        .wake_p50 = 3000,
                        .wake_p99 = 5000,
                        .wake_max = 12000,

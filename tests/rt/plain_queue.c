@@ -24,7 +24,7 @@ static void *produce(void *unused)
         }
         *buffer = (double)id;
         const tac_command_message m = {.id = id, .count = (int64_t)(3 * id), .buffer = buffer};
-        while (!tac_queue_put(&queue, &m)) {
+        while (!tac_queue_put_all(&queue, &m, 1)) {
             sched_yield();
         }
     }

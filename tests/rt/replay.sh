@@ -54,6 +54,11 @@ says "with the same bits"
 run 0 log cut "$log" 250:450 "$work/part.tlog"
 run 0 replay "$work/part.tlog"
 says "identical: steps 200 to 500"
+run 1 log diff "$log" "$work/part.tlog"
+says "300 steps of both with the same bits, up to step 500"
+run 0 log cut "$log" 550:600 "$work/later.tlog"
+run 1 log diff "$work/part.tlog" "$work/later.tlog"
+says "0 steps of both"
 
 # --- nothing that is read is written over
 cp "$log" "$work/kept.tlog"
@@ -77,15 +82,56 @@ run 2 tree "$work/kept.yaml" --dot "$work/kept.yaml"
 run 2 run "$work/kept.yaml" --duration 0.1 --record "$work/kept.yaml"
 ok "the model is as it was" cmp -s $model "$work/kept.yaml"
 
+# --- nor are the files that a model or a rig names
+mkdir "$work/parts"
+cp config/models/m2_four_bar.yaml "$work/parts/inner.yaml"
+printf 'include: [{name: a, file: inner.yaml}]\n' >"$work/parts/outer.yaml"
+printf 'name: spares-%s\nmodel: outer.yaml\nduration: 0.1 s\nlog: {file: %s}\n' $$ \
+    "$work/parts/log.csv" >"$work/parts/rig.yaml"
+for output in --csv --sensors --record; do
+    run 2 sim "$work/parts/outer.yaml" --quiet $output "$work/parts/inner.yaml"
+    says "would be overwritten"
+done
+run 2 tree "$work/parts/outer.yaml" --dot "$work/parts/inner.yaml"
+for read in rig outer inner; do
+    run 2 run "$work/parts/rig.yaml" --quiet --record "$work/parts/$read.yaml"
+    says "would be overwritten"
+done
+run 2 bench throughput "$work/parts/outer.yaml" --csv "$work/parts/outer.yaml"
+run 2 bench latency "$work/parts/rig.yaml" --json "$work/parts/rig.yaml"
+ok "the inner model is as it was" cmp -s $model "$work/parts/inner.yaml"
+
+# --- nothing is written twice
+run 2 sim $model --duration 0.01 --quiet --csv "$work/twice" --record "$work/twice"
+says "cannot both write to '$work/twice'"
+run 2 run "$work/parts/rig.yaml" --quiet --record "$work/parts/log.csv"
+run 2 replay "$log" --csv "$work/twice" --junit "$work/twice"
+run 2 log export "$log" --csv "$work/twice" --timing "$work/twice"
+run 2 bench throughput --csv "$work/twice" --svg "$work/twice"
+run 2 bench paper --csv "$work/twice" --svg "$work/twice"
+run 2 bench latency --csv "$work/twice" --json "$work/twice"
+ok "not even begun" [ ! -e "$work/twice" ]
+run 0 sim $model --duration 0.01 --quiet --csv /dev/null --sensors /dev/null
+
+# --- an option that a verb does not look at is refused, and one that has nothing to work on
+run 2 sim $model --duration 0.01 --quiet --record-every 5
+says "nothing is recorded without --record FILE"
+run 2 run "$work/parts/rig.yaml" --quiet --record-states checkpoints
+run 2 log info "$log" --csv "$work/none.csv"
+says "'info' does not take --csv"
+run 2 log export "$log" --csv "$work/none.csv" --plot "$work/none.svg"
+run 2 log diff "$log" "$log" --window 1:2
+ok "and nothing is written" [ ! -e "$work/none.csv" ]
+
 # --- steps that the log does not hold are no empty success
 run 2 replay "$log" --window 5000:6000
 says "it holds steps 0 to 1000, none of those asked for"
 run 2 replay "$log" --from 1001
 run 2 replay "$work/part.tlog" --window 0:100
 says "it holds steps 200 to 500"
-run 2 log export "$log" --window 5000:6000 --csv "$work/none.csv" --timing "$work/none.csv"
+run 2 log export "$log" --window 5000:6000 --csv "$work/none.csv" --timing "$work/no_times.csv"
 says "it holds steps 0 to 1000"
-ok "and nothing is written" [ ! -e "$work/none.csv" ]
+ok "and nothing is written" [ ! -e "$work/none.csv" -a ! -e "$work/no_times.csv" ]
 run 2 log cut "$log" 5000:6000 "$work/none.tlog"
 says "no whole block"
 

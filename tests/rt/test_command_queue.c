@@ -22,7 +22,7 @@ Test(command_queue, keeps_order_and_content)
     tac_command_message m;
     for (uint64_t i = 0; i < 10; i++) {
         m = message(i);
-        cr_expect(tac_queue_put(&q, &m));
+        cr_expect(tac_queue_put_all(&q, &m, 1));
     }
     for (uint64_t i = 0; i < 10; i++) {
         cr_expect(tac_queue_take(&q, &m));
@@ -37,13 +37,13 @@ Test(command_queue, full_refuses_and_loses_nothing)
     tac_command_message m;
     for (uint64_t i = 0; i < TAC_QUEUE_SIZE; i++) {
         m = message(i);
-        cr_assert(tac_queue_put(&q, &m));
+        cr_assert(tac_queue_put_all(&q, &m, 1));
     }
     m = message(1000);
-    cr_expect_not(tac_queue_put(&q, &m));
+    cr_expect_not(tac_queue_put_all(&q, &m, 1));
     cr_expect(tac_queue_take(&q, &m) && m.id == 0);
     m = message(1001);
-    cr_expect(tac_queue_put(&q, &m), "one was taken");
+    cr_expect(tac_queue_put_all(&q, &m, 1), "one was taken");
     for (uint64_t i = 1; i < TAC_QUEUE_SIZE; i++) {
         cr_expect(tac_queue_take(&q, &m) && m.id == i);
     }
@@ -80,7 +80,7 @@ Test(command_queue, goes_round_many_times)
     for (int round = 0; round < 10000; round++) {
         for (int i = 0; i < round % TAC_QUEUE_SIZE; i++) {
             m = message(put);
-            put += (uint64_t)tac_queue_put(&q, &m);
+            put += (uint64_t)tac_queue_put_all(&q, &m, 1);
         }
         for (int i = 0; i < round % 50 && tac_queue_take(&q, &m); i++) {
             cr_assert_eq(m.id, taken);

@@ -62,11 +62,8 @@ Test(describe, elements_follow_class_by_class)
 {
     tac_model_file f = file();
     cr_expect_str_eq(tac_element_name(&f, 0), "J1");
-    cr_expect_str_eq(tac_element_kind(&f.desc, 0), "screw");
     cr_expect_str_eq(tac_element_name(&f, 1), "coil");
-    cr_expect_str_eq(tac_element_kind(&f.desc, 1), "spring");
     cr_expect_str_eq(tac_element_name(&f, 2), "floor");
-    cr_expect_str_eq(tac_element_kind(&f.desc, 2), "contact");
 }
 
 Test(describe, rounding_is_no_correction)

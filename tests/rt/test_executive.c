@@ -417,7 +417,7 @@ static void play(void *context, int64_t sleep)
     }
     for (int i = 0; i < n_script; i++) {
         if (script[i].sleep == sleep) {
-            cr_assert(tac_queue_put(&h.e.queue, &script[i].message));
+            cr_assert(tac_queue_put_all(&h.e.queue, &script[i].message, 1));
             expected = script[i].expected;
         }
     }

@@ -235,3 +235,57 @@ Test(replay, diff_names_step_and_signal, .init = begin, .fini = end)
     tac_log_close(&a);
     tac_log_close(&b);
 }
+
+// Steps meet by their numbers, whatever else the logs hold.
+Test(replay, diff_compares_the_steps_that_both_logs_hold, .init = begin, .fini = end)
+{
+    const recipe r = {.model = ZOO, .steps = 60, .full = 1, .steps_per_block = 10};
+    char part[80];
+    tac_log a, b;
+    tac_diag diag;
+    tac_log_diff d;
+    snprintf(part, sizeof part, "%s.part", path);
+    cr_assert(record(path, &r) && tac_log_open(&a, path, &diag));
+    cr_assert_eq(tac_log_copy(&a, 25, 35, 1, part, &diag), TAC_EXIT_OK);
+    cr_assert(tac_log_open(&b, part, &diag));
+    int64_t first = b.block[0].frame.first, last = b.block[b.n_block - 1].frame.last;
+    tac_log_close(&b);
+    for (int turn = 0; turn < 2; turn++) {
+        cr_assert(tac_log_open(&b, part, &diag));
+        cr_assert(tac_log_compare(turn ? &b : &a, turn ? &a : &b, &d, &diag));
+        cr_assert_eq(d.differ, 3);
+        cr_assert_eq(d.steps, last - first);
+        cr_assert_eq(d.step, last);
+        cr_assert_null(d.item);
+        tac_log_close(&b);
+    }
+    change c = {first + 5, TAC_LOG_AT_HASH, 1};
+    cr_assert(rewrite(part, changed, flip_word, &c));
+    cr_assert(tac_log_open(&b, changed, &diag));
+    cr_assert(tac_log_compare(&a, &b, &d, &diag));
+    cr_assert_eq(d.differ, 1);
+    cr_assert_eq(d.step, first + 5);
+    tac_log_close(&a);
+    tac_log_close(&b);
+    unlink(part);
+}
+
+// Which log comes first does not matter, nor does what a rig exchanged.
+Test(replay, diff_sees_items_that_only_one_header_has, .init = begin, .fini = end)
+{
+    const recipe r = {.model = ZOO, .steps = 5, .full = 1};
+    tac_log a, b;
+    tac_diag diag;
+    tac_log_diff d;
+    cr_assert(record(path, &r) && tac_log_open(&a, path, &diag) && tac_log_open(&b, path, &diag));
+    cr_assert(tac_log_header_add(&b.header, "signals", "force\n", 6));
+    cr_assert(tac_log_compare(&a, &b, &d, &diag));
+    cr_assert_null(d.item);
+    cr_assert(tac_log_header_add(&b.header, "file/another.yaml", "", 0));
+    for (int turn = 0; turn < 2; turn++) {
+        cr_assert(tac_log_compare(turn ? &b : &a, turn ? &a : &b, &d, &diag));
+        cr_assert_str_eq(d.item, "file/another.yaml");
+    }
+    tac_log_close(&a);
+    tac_log_close(&b);
+}
