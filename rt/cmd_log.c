@@ -378,6 +378,16 @@ static int spares_logs(const request *r, const verb *v, tac_args *a)
     return 1;
 }
 
+// An option that the verb does not know is no wish to be forgotten.
+static int takes_options(const request *r, const verb *v, tac_args *a)
+{
+    int exports =
+        r->csv || r->hdf5 || r->timing || r->events || r->window.from != 0 || r->window.until != -1;
+    return (v->run == export || !exports ||
+            tac_args_fail(a, "%s takes no option of export", v->name)) &&
+           (v->run == diff || !r->plot || tac_args_fail(a, "--plot belongs to diff"));
+}
+
 static int run_log(tac_args *a)
 {
     request r = {.window.until = -1};
@@ -386,8 +396,9 @@ static int run_log(tac_args *a)
     }
     for (int i = 0; i < N_VERB; i++) {
         if (r.n > 0 && strcmp(r.plain[0], verbs[i].name) == 0) {
-            int good = r.n == verbs[i].n ? spares_logs(&r, &verbs[i], a)
-                                         : tac_args_fail(a, "usage: tactus log %s", verbs[i].usage);
+            int good = r.n == verbs[i].n
+                           ? takes_options(&r, &verbs[i], a) && spares_logs(&r, &verbs[i], a)
+                           : tac_args_fail(a, "usage: tactus log %s", verbs[i].usage);
             return good ? verbs[i].run(&r) : tac_command_fail(TAC_EXIT_INPUT, a->error);
         }
     }
