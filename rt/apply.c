@@ -5,9 +5,9 @@
 #include "log_signals.h"
 #include "loop.h"
 
-static int running(const tac_executive *e)
+static int is(const tac_executive *e, tac_run_state state)
 {
-    return atomic_load_explicit(&e->monitor->state, memory_order_relaxed) == TAC_RUN_RUNNING;
+    return atomic_load_explicit(&e->monitor->state, memory_order_relaxed) == (int32_t)state;
 }
 
 void tac_rewind(tac_executive *e)
@@ -23,7 +23,7 @@ void tac_rewind(tac_executive *e)
 
 static tac_command_result start(tac_executive *e)
 {
-    if (running(e)) {
+    if (is(e, TAC_RUN_RUNNING)) {
         return TAC_COMMAND_RUNNING;
     }
     e->single = 0;
@@ -35,15 +35,17 @@ static tac_command_result start(tac_executive *e)
 static tac_command_result pause_run(tac_executive *e)
 {
     e->single = 0;
-    tac_set_run_state(e, TAC_RUN_PAUSED);
-    tac_note(e, TAC_LOG_RUN_STATE, TAC_RUN_PAUSED, 0.0);
+    if (!is(e, TAC_RUN_PAUSED)) {
+        tac_set_run_state(e, TAC_RUN_PAUSED);
+        tac_note(e, TAC_LOG_RUN_STATE, TAC_RUN_PAUSED, 0.0);
+    }
     return TAC_COMMAND_DONE;
 }
 
 // Steps are counted here and made by the cycles that follow.
 static tac_command_result step(tac_executive *e, int64_t count)
 {
-    if (running(e)) {
+    if (is(e, TAC_RUN_RUNNING)) {
         return TAC_COMMAND_RUNNING;
     }
     if (count < 1) {

@@ -198,6 +198,9 @@ static void record_events(tac_binding *b, tac_log_writer *log)
     uint64_t word[3], left_out = 0;
     int n = 0;
     while (tac_exchange_next_event(b->x, &b->noted, word)) {
+        if ((uint32_t)word[0] == TAC_EVENT_STATE) {
+            continue; // the executive notes its states itself
+        }
         if (n++ < MOST_EVENTS) {
             double value;
             memcpy(&value, &word[2], sizeof value);

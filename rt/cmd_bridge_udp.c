@@ -25,7 +25,7 @@ static int take_option(tac_args *a, option found, settings *set)
         set->check = 1;
         return 1;
     case DURATION:
-        return tac_args_real(a, TAC_Q_TIME, 0.0, 1e9, &set->duration);
+        return tac_args_real(a, TAC_Q_TIME, 1e-3, 1e9, &set->duration);
     case VERBOSE:
         set->verbose = 1;
         return 1;

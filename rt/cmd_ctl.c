@@ -28,7 +28,7 @@ typedef struct request {
 static void append(request *r, const char *text)
 {
     int n = snprintf(r->text + r->n, sizeof r->text - (size_t)r->n, "%s%s", r->n ? " " : "", text);
-    r->full |= n >= (int)sizeof r->text - r->n - 1 || strpbrk(text, "\n") != NULL;
+    r->full |= n >= (int)sizeof r->text - r->n || strpbrk(text, "\n") != NULL;
     r->n += r->full ? 0 : n;
 }
 
@@ -159,7 +159,7 @@ static int run_ctl(tac_args *a)
         }
     }
     if (r.full) {
-        tac_args_fail(a, "a request is one line of at most %d characters", REQUEST - 2);
+        tac_args_fail(a, "a request is one line of at most %d characters", REQUEST - 1);
         return tac_command_fail(TAC_EXIT_INPUT, a->error);
     }
     return talk(a->argv[0], &r, strcmp(verb, "variables") == 0 && a->argc == 2);

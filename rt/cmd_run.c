@@ -57,7 +57,7 @@ static int take_option(settings *set, tac_args *a, int found)
     static const char *const states[] = {"all", "checkpoints"};
     switch ((option)found) {
     case DURATION:
-        return tac_args_real(a, TAC_Q_TIME, 0.0, 1e9, &set->duration);
+        return tac_args_real(a, TAC_Q_TIME, 1e-5, 1e9, &set->duration);
     case WORKERS:
         if (strcmp(a->value, "auto") == 0) {
             set->workers = -1;

@@ -140,18 +140,41 @@ int tac_control_listen(const char *name, const char *path, char place[TAC_CONTRO
     return fd;
 }
 
+static int peer_uid(int fd, uid_t *uid)
+{
+    struct ucred peer;
+    socklen_t size = sizeof peer;
+    int known = getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &peer, &size) == 0;
+    *uid = known ? peer.uid : 0;
+    return known;
+}
+
+// As a client; who listens to an abstract name takes its own user and root only, and hangs up on others.
+static int connect_as_user(const char *place)
+{
+    uid_t listener;
+    int fd = connect_place(place);
+    if (fd >= 0 && place[0] == '@' && geteuid() != 0 && peer_uid(fd, &listener) &&
+        listener != geteuid()) {
+        close(fd);
+        errno = EACCES;
+        return -1;
+    }
+    return fd;
+}
+
 int tac_control_connect(const char *name, tac_diag *diag)
 {
     char place[TAC_CONTROL_PLACE];
     int fd = -1, denied = 0;
     if (strchr(name, '/')) {
         snprintf(place, sizeof place, "%s", name);
-        fd = strlen(name) < sizeof place ? connect_place(place) : -1;
+        fd = strlen(name) < sizeof place ? connect_as_user(place) : -1;
         denied = errno == EACCES;
     }
     for (int i = 0; i < N_PLACE && !strchr(name, '/') && fd < 0; i++) {
         if (name_place(i, name, place)) {
-            fd = connect_place(place);
+            fd = connect_as_user(place);
             denied |= fd < 0 && errno == EACCES;
         }
     }
@@ -166,8 +189,6 @@ int tac_control_connect(const char *name, tac_diag *diag)
 
 int tac_control_peer_is_own(int fd)
 {
-    struct ucred peer;
-    socklen_t size = sizeof peer;
-    return getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &peer, &size) == 0 &&
-           (peer.uid == 0 || peer.uid == geteuid());
+    uid_t uid;
+    return peer_uid(fd, &uid) && (uid == 0 || uid == geteuid());
 }

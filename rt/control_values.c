@@ -123,6 +123,10 @@ void tac_control_read(tac_control *c, int client, char *rest)
         answer[n++] = ' ';
         n += tac_number_print(value_of(c, i), answer + n);
     }
+    if (word) {
+        tac_control_answer(c, client, "error so many values do not fit into one answer");
+        return;
+    }
     tac_control_answer(c, client, "%s", answer);
 }
 
@@ -180,7 +184,8 @@ void tac_control_variables(tac_control *c, int client, char *rest)
     char answer[TAC_LINE_ANSWER - 8];
     const char *word = tac_line_word(&rest);
     double first = 0.0;
-    if (word && (!tac_number_parse(word, &first) || first < 0.0 || first > 1e9)) {
+    if (word &&
+        (!tac_number_parse(word, &first) || first < 0.0 || first > 1e9 || tac_line_word(&rest))) {
         tac_control_answer(c, client, "error variables takes the index of the first one");
         return;
     }

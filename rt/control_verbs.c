@@ -183,7 +183,8 @@ static void step(tac_control *c, int client, char *rest)
 {
     const char *word = tac_line_word(&rest);
     double n = 1.0;
-    if (word && (!tac_number_parse(word, &n) || n < 1.0 || n > 1e9 || n != floor(n))) {
+    if (word && (!tac_number_parse(word, &n) || n < 1.0 || n > 1e9 || n != floor(n) ||
+                 tac_line_word(&rest))) {
         tac_control_answer(c, client, "error step needs a whole number from 1 to 1000000000");
         return;
     }

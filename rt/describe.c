@@ -50,7 +50,8 @@ void tac_describe_status(const tac_model_file *f, tac_status status, char *out, 
         snprintf(item, sizeof item, ": %s number %d", kind, status.index + 1);
     }
     if (status.value != 0.0) {
-        snprintf(value, sizeof value, " (%g)", status.value);
+        // the sign of what is no number says nothing
+        snprintf(value, sizeof value, " (%g)", isnan(status.value) ? (double)NAN : status.value);
     }
     snprintf(out, size, "%s%s%s", tac_code_text(status.code), item, value);
 }

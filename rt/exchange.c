@@ -234,16 +234,15 @@ static int create_state(tac_exchange *x, const tac_exchange_options *o, tac_diag
         return refuse(diag, "%s belongs to the running process %d; choose another name or stop it",
                       name, (int)living);
     }
-    // larger than any before, and not the same even when nothing is left of the one before
+    // larger than any before, and not the same even when nothing is left of the one before: shared
+    // memory ends with the system, as this clock does, which nobody sets back
     struct timespec now;
-    clock_gettime(CLOCK_REALTIME, &now);
+    clock_gettime(CLOCK_BOOTTIME, &now);
     x->generation = (uint64_t)now.tv_sec * 1000000000U + (uint64_t)now.tv_nsec;
     x->generation = x->generation > left ? x->generation : left + 1;
 
-    for (int i = 0; i < TAC_MAX_CLIENTS && left; i++) {
-        char old[TAC_SEGMENT_NAME];
-        tac_command_segment_name(o->name, i, old);
-        (void)shm_unlink(old);
+    for (int i = 0; i < TAC_MAX_CLIENTS; i++) { // of an instance that was killed, with more places
+        tac_port_unlink(o->name, i);
     }
     tac_state_header h = lay_out_state(x, o);
     unsigned char *base = tac_segment_create(name, h.size, 0644, &file);

@@ -87,6 +87,7 @@ struct tac_exchange {
 
 void tac_state_segment_name(const char *instance, char out[TAC_SEGMENT_NAME]);
 void tac_command_segment_name(const char *instance, int place, char out[TAC_SEGMENT_NAME]);
+void tac_port_unlink(const char *instance, int place); // also what was not complete yet
 
 // A new file of that size under the name, all its memory taken, mapped for writing; an old one of
 // that name disappears first. *file is its descriptor. NULL when the system refuses, errno says why.

@@ -20,6 +20,20 @@ void tac_command_segment_name(const char *instance, int place, char out[TAC_SEGM
     snprintf(out, TAC_SEGMENT_NAME, "/tactus.%s.cmd.%d", instance, place);
 }
 
+static void new_segment_name(const char *instance, int place, char out[TAC_SEGMENT_NAME])
+{
+    snprintf(out, TAC_SEGMENT_NAME, "/tactus.%s.cmd.%d.new", instance, place);
+}
+
+void tac_port_unlink(const char *instance, int place)
+{
+    char name[TAC_SEGMENT_NAME];
+    tac_command_segment_name(instance, place, name);
+    (void)shm_unlink(name);
+    new_segment_name(instance, place, name);
+    (void)shm_unlink(name);
+}
+
 uint64_t tac_segment_left(const char *name, int32_t *living)
 {
     tac_state_header h;
@@ -109,12 +123,12 @@ void tac_port_drop(tac_exchange *x, int place)
 int tac_port_renew(tac_exchange *x, int place)
 {
     tac_port *p = &x->port[place];
-    char name[TAC_SEGMENT_NAME], fresh[TAC_SEGMENT_NAME + 8];
+    char name[TAC_SEGMENT_NAME], fresh[TAC_SEGMENT_NAME];
     struct stat about;
     tac_port_drop(x, place);
     // under its own name only when it is complete, so that no client finds half a header
     tac_command_segment_name(x->name, place, name);
-    snprintf(fresh, sizeof fresh, "%s.new", name);
+    new_segment_name(x->name, place, fresh);
     tac_command_header *h = tac_segment_create(fresh, x->command_segment, 0660, &p->file);
     if (!h) {
         return 0;

@@ -116,18 +116,16 @@ typedef struct copy {
     tac_log *l;
     tac_log_file file;
     tac_log_end end;
-    int unreadable; // a block cannot be unpacked
 } copy;
 
 // Packs one block again and follows its hashes.
-static int copy_block(copy *c, size_t i)
+static tac_exit copy_block(copy *c, size_t i)
 {
     tac_log_block b;
     const tac_log_shape *s = &c->l->header.shape;
     tac_log_frame frame = c->l->block[i].frame;
     if (!tac_log_load(c->l, i, &b)) {
-        c->unreadable = 1;
-        return 0;
+        return TAC_EXIT_INPUT;
     }
     const tac_log_table *t = &b.table[TAC_LOG_STEP];
     for (size_t r = 0; r < t->n; r++) {
@@ -139,13 +137,12 @@ static int copy_block(copy *c, size_t i)
     unsigned char *raw = malloc(size);
     if (raw) {
         tac_log_block_put(s, &b, raw);
-    } else {
-        c->file.error = ENOMEM;
     }
     int ok = raw && tac_log_file_add(&c->file, frame, raw, size);
+    tac_exit code = !raw ? TAC_EXIT_MEMORY : ok ? TAC_EXIT_OK : TAC_EXIT_OUTPUT;
     free(raw);
     free(b.kind);
-    return ok;
+    return code;
 }
 
 // The end, with the state behind block i where another block or the old end tells it.
@@ -204,22 +201,23 @@ tac_exit tac_log_copy(tac_log *l, int64_t from, int64_t until, int whole, const 
     if (!tac_log_file_open(&c.file, path, &l->header, diag)) {
         return TAC_EXIT_OUTPUT;
     }
-    int ok = 1;
-    for (size_t i = first; ok && i <= last; i++) {
-        ok = copy_block(&c, i);
+    tac_exit code = TAC_EXIT_OK;
+    for (size_t i = first; code == TAC_EXIT_OK && i <= last; i++) {
+        code = copy_block(&c, i);
     }
-    ok = ok && copy_end(&c, last);
-    ok = tac_log_file_close(&c.file) && ok;
-    if (c.unreadable) {
+    int ok = code == TAC_EXIT_OK && copy_end(&c, last);
+    if (!tac_log_file_close(&c.file) || (code == TAC_EXIT_OK && !ok)) {
+        code = TAC_EXIT_OUTPUT;
+    }
+    if (code == TAC_EXIT_INPUT) {
         refuse(diag, "a block cannot be unpacked");
-        return TAC_EXIT_INPUT;
-    }
-    if (!ok) {
+    } else if (code == TAC_EXIT_MEMORY) {
+        refuse(diag, "tactus: not enough memory");
+    } else if (code == TAC_EXIT_OUTPUT) {
         snprintf(diag->text, sizeof diag->text, "tactus: '%s' cannot be written: %s", path,
                  strerror(c.file.error));
-        return TAC_EXIT_OUTPUT;
     }
-    return TAC_EXIT_OK;
+    return code;
 }
 
 // ---- compare -------------------------------------------------------------------------------------

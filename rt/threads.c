@@ -74,9 +74,10 @@ static int set_float_mode(void)
 static void *enter(void *argument)
 {
     launch *l = argument;
-    sigset_t all;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, NULL);
+    sigset_t others; // signals are for the main thread
+    sigfillset(&others);
+    sigdelset(&others, SIGBUS); // blocked, it would end the process instead of exchange_guard.h
+    pthread_sigmask(SIG_SETMASK, &others, NULL);
     touch_stack();
     l->float_mode = set_float_mode();
     void *(*run)(void *) = l->thread->run;

@@ -36,7 +36,7 @@ static void tell_port(tac_controller *c, const tac_platform_port *p, tac_platfor
     char text[TAC_PLATFORM_TEXT] = "";
     if (p->attached == p->lost) {
         (void)snprintf(text, sizeof text, "%s",
-                       p->error.text[0] != '\0' ? p->error.text : "it has ended");
+                       p->error.text[0] != '\0' ? p->error.text : "it is silent");
     }
     pthread_mutex_lock(&c->telling);
     int is_new = news != TAC_PLATFORM_PORT_SAME || strcmp(text, s->text) != 0;

@@ -45,6 +45,19 @@ sleep 1
 "$tactus" get "$name" front_left >"$work/out"
 ok "back at its safe value without a client" [ "$(cat "$work/out")" = 0 ]
 
+# whoever may write a command file may cut it short: of a client at work, and of places nobody has
+"$tactus" set "$name" front_left 40 --for 10 2>/dev/null &
+setter=$!
+sleep 0.3
+for file in /dev/shm/tactus."$name".cmd.*; do truncate -s 0 "$file"; done
+{ wait $setter; } 2>/dev/null
+sleep 0.3
+kill -0 $pid
+ok "command files cut short end nothing" [ $? -eq 0 ]
+"$tactus" set "$name" front_left 30 --for 0.5
+"$tactus" get "$name" front_left >"$work/out"
+ok "the next client finds a place" [ "$(cat "$work/out")" = 30 ]
+
 kill -TERM $pid
 wait $pid
 sleep 0.1

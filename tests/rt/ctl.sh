@@ -42,7 +42,7 @@ until_step() { # waits until at least so many steps are done
 
 cat >"$work/push.yaml" <<'YAML'
 gravity: [0, 0, 0]
-inputs: [{name: push, value: 0}]
+inputs: [{name: push, value: 0}, {name: u, value: -1.2345678901234567e-300}]
 bodies: [{name: sled, mass: 2, inertia: [1, 1, 1]}]
 joints: [{name: rail, type: prismatic, bodies: [ground, sled], at: [0, 0, 0], axis: [1, 0, 0]}]
 forces:
@@ -129,6 +129,16 @@ ctl 2 write psuh 1
 says "did you mean 'push'?"
 ctl 2 write back.stiffness -1
 says 'cannot be negative'
+ctl 2 read $(yes u | head -n 2000) # whose values have 24 characters each
+says 'so many values do not fit into one answer'
+ctl 2 step 1 2
+says 'step needs a whole number'
+ctl 2 variables 1 2
+says 'variables takes the index of the first one'
+blanks=$(printf ' %.0s' $(seq 4088))
+ctl 0 read t "$blanks" # 4095 characters
+ctl 2 read t "$blanks "
+says 'a request is one line of at most 4095 characters'
 ctl 2 strat
 says "did you mean 'start'?"
 ctl 2
@@ -182,6 +192,25 @@ pid=''
 ok "a run that ended in the safe state says so: $code" [ $code -eq 6 ]
 ok "the summary accounts for all cycles" grep -qE '^cycles +[0-9]+ = ' "$work/run"
 ok "the socket is gone" [ ! -e "/run/tactus/$name.sock" ]
+
+# under an abstract name: its own user only, and others are told so
+as() { setpriv --reuid "$1" --regid "$1" --clear-groups "${@:2}"; }
+if [ "$(id -u)" -eq 0 ] && as 65534 "$tactus" --version >/dev/null 2>&1; then
+    chmod 755 "$work"
+    sed -i 's/^name: .*/&-2/; s/^start: .*//' "$work/rig.yaml"
+    XDG_RUNTIME_DIR='' as 65534 "$tactus" run "$work/rig.yaml" --quiet >"$work/run" 2>&1 &
+    pid=$!
+    for _ in $(seq 100); do
+        as 65534 "$tactus" ctl "$name-2" status >/dev/null 2>&1 && break
+        sleep 0.05
+    done
+    as 65533 "$tactus" ctl "$name-2" status >"$work/out" 2>"$work/err"
+    ok "another user is refused" [ $? -eq 1 ]
+    says 'may not be controlled by this user'
+    name=$name-2 ctl 0 stop # root is not
+    wait $pid
+    pid=''
+fi
 
 printf '%d passed, %d failed\n' $passed $failed
 [ $failed -eq 0 ]

@@ -74,6 +74,8 @@ refuse "cannot both write" sim "$four_bar" --csv - --sensors -
 refuse "no model file given" sim
 refuse "one model at a time" sim "$four_bar" "$four_bar"
 refuse "steps are more than" sim "$four_bar" --duration 1e12 --dt 1e-6
+refuse "--duration must lie between 1e-05 and" run "$four_bar" --duration 0
+refuse "--duration must lie between 0.001 and" bridge-udp config/bridges/car.yaml --duration 0
 refuse "has no input" sim "$four_bar" --input force=1
 refuse "NAME=VALUE" sim "$four_bar" --input force
 refuse "unknown option" check "$four_bar" --fast

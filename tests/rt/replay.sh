@@ -71,6 +71,10 @@ done
 for output in --csv --hdf5 --timing --events; do
     run 2 log export "$work/kept.tlog" $output "$work/kept.tlog"
 done
+for option in "--csv $work/x" "--window 3:4" "--plot $work/x"; do
+    run 2 log info "$log" $option
+done
+run 2 log export "$log" --csv "$work/x" --plot "$work/y"
 run 2 log cut "$work/kept.tlog" 250:450 "$work/link.tlog"
 run 2 log recover "$work/kept.tlog" "$work/kept.tlog"
 run 2 log diff "$log" "$work/kept.tlog" --plot "$work/kept.tlog"

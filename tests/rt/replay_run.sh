@@ -81,5 +81,30 @@ YAML
     ok "$kind: there are some" [ "$(wc -l <"$work/cycles.csv")" -gt 100 ]
 done
 
+# what happened is told once, also where an exchange shows it to clients
+name=replay-told-$$
+cat >"$work/rig.yaml" <<YAML
+name: $name
+model: $PWD/config/models/examples/bouncing_ball.yaml
+step: 1 ms
+start: paused
+threads: {priority: 0, lock_memory: false}
+policy: {kind: count, bucket: 0}
+exchange: {}
+YAML
+"$tactus" run "$work/rig.yaml" --quiet --record "$work/told.tlog" >"$work/run.out" 2>&1 </dev/null &
+pid=$!
+for ((i = 0; i < 200; i++)); do
+    "$tactus" ctl "$name" status 2>/dev/null | grep -q paused && break
+    sleep 0.05
+done
+for verb in pause start pause pause stop; do
+    quietly "$tactus" ctl "$name" $verb
+done
+wait $pid
+ok "its events come out" quietly "$tactus" log export "$work/told.tlog" --events -
+states=$(grep 'run state' "$work/out" | cut -d, -f4 | tr '\n' ' ')
+ok "run states are told when they change: $states" [ "$states" = '2 1 ' ]
+
 echo "$passed passed, $failed failed"
 [ $failed -eq 0 ]

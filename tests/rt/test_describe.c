@@ -1,5 +1,6 @@
 // Sentences about results: items appear under their names in the model.
 #include <criterion/criterion.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -37,6 +38,7 @@ Test(describe, status_names_the_item)
 {
     expect_status(tac_fail(TAC_BAD_VALUE, TAC_BODY, 1, -2.5), ": body 'rod' (-2.5)");
     expect_status(tac_fail(TAC_NOT_FINITE, TAC_JOINT, 0, 0.0), ": joint 'J1'");
+    expect_status(tac_fail(TAC_NOT_FINITE, TAC_BODY, 1, -(double)NAN), ": body 'rod' (nan)");
 }
 
 Test(describe, items_without_name_are_counted_from_one)
