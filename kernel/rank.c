@@ -18,10 +18,12 @@ static double *scale_of(const tac_work *w, int row)
     return tac_row_field(w, row, R_RATE);
 }
 
+// Rank knows no masses: every body counts as one of 1 kg with the radii of gyration it has, so that
+// grams between tonnes do not look dependent.
 static double mobility(const tac_work *w, int body, const tac_slot *a, const tac_slot *b)
 {
     const tac_model *m = w->m;
-    return w->h * (m->mass_inv[body] * dot3(a->l, b->l) + dot3(a->a, mul3(m->J_inv[body], b->a)));
+    return dot3(a->l, b->l) + dot3(a->a, mul3(m->J_inv[body], b->a)) / m->mass_inv[body];
 }
 
 static tac_slot slot_on(const tac_work *w, int row, int body)
@@ -137,8 +139,7 @@ tac_rank tac_count_rank(tac_work *w, const tac_state *s, int *redundant)
         // laws do not constrain: a huge compliance takes their rows out
         for (int e = 0; e < m->n_e[node]; e++) {
             int row = m->node_row[m->row_at[node] + e];
-            front_of(w, node)[e * n + e] +=
-                m->row_compliant[row] ? *tac_row_field(w, row, R_C) : 0.0;
+            front_of(w, node)[e * n + e] += m->row_compliant[row] ? 1e12 * *scale_of(w, row) : 0.0;
         }
         factor_dependent(w, node, redundant, &n_redundant);
     }

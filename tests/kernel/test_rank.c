@@ -10,7 +10,7 @@
 #include "random_model.h"
 #include "rig.h"
 
-// Rows of Phi with bodies scaled to unit mass and inertia, then to unit length, as the pivots of the
+// Rows of Phi with bodies scaled to their radii of gyration, then to unit length, as the pivots of the
 // elimination see them. Returns the number of rows.
 static int scaled_jacobian(const rig *r, real *A)
 {
@@ -28,17 +28,13 @@ static int scaled_jacobian(const rig *r, real *A)
                 real L[9] = {(real)J.x.x, 0.0L,        0.0L,        (real)J.y.x, (real)J.y.y,
                              0.0L,        (real)J.z.x, (real)J.z.y, (real)J.z.z};
                 cr_assert(dense_cholesky(L, 3));
-                real mass = sqrtl((real)m->mass_inv[b]),
+                real radius = 1.0L / sqrtl((real)m->mass_inv[b]),
                      a[3] = {(real)s->a.x, (real)s->a.y, (real)s->a.z};
                 a[0] /= L[0];
                 a[1] = (a[1] - L[3] * a[0]) / L[4];
                 a[2] = (a[2] - L[6] * a[0] - L[7] * a[1]) / L[8];
-                const real all[6] = {mass * (real)s->l.x,
-                                     mass * (real)s->l.y,
-                                     mass * (real)s->l.z,
-                                     a[0],
-                                     a[1],
-                                     a[2]};
+                const real all[6] = {(real)s->l.x,  (real)s->l.y,  (real)s->l.z,
+                                     radius * a[0], radius * a[1], radius * a[2]};
                 for (int c = 0; c < 6; c++) {
                     line[6 * b + c] += all[c];
                     sum += all[c] * all[c];
@@ -138,6 +134,27 @@ static tac_rank rank_of(const mechanism *m)
     cr_expect_eq(k.rank, reference_rank(&r).rank);
     rig_close(&r);
     return k;
+}
+
+// A milligram hanging between tonnes: nothing is redundant, whatever the masses.
+Test(rank, knows_no_masses)
+{
+    for (int k = 0; k < 2; k++) {
+        mechanism *m = mechanism_new();
+        double heavy = k ? 1e6 : 1.0, light = k ? 1e-6 : 1.0;
+        vec3 round = {0.1, 0.1, 0.1};
+        add_body(m, heavy, scale3(heavy, round), origin, upright);
+        add_body(m, light, scale3(light, round), (vec3){1.0, 0.0, 0.0}, upright);
+        add_body(m, heavy, scale3(heavy, round), (vec3){2.0, 0.0, 0.0}, upright);
+        add_joint(m, TAC_SPHERICAL, TAC_GROUND, 0, (spot){{0.0, 0.0, 0.5}, upright});
+        add_joint(m, TAC_SPHERICAL, 0, 1, (spot){{0.5, 0.0, 0.0}, upright});
+        add_joint(m, TAC_REVOLUTE, 1, 2, (spot){{1.5, 0.0, 0.1}, upright});
+        add_joint(m, TAC_POINT_ON_LINE, 2, TAC_GROUND, (spot){{2.0, 0.0, 0.3}, about(1, 1.0)});
+        tac_rank got = rank_of(m);
+        cr_expect_eq(got.freedom, 18 - 3 - 3 - 5 - 2);
+        cr_expect_eq(got.rank, got.rows);
+        mechanism_free(m);
+    }
 }
 
 static void loop_of_bodies(mechanism *m, int n, const vec3 *at, rng *g)

@@ -183,6 +183,11 @@ for model in $models/*.yaml $models/examples/*.yaml; do
     ok "$model: nothing to complain about" [ ! -s "$work/err" ]
 done
 
+# --- the screw jack stands where its friction is larger than what is left of the load
+run 0 sim $models/examples/screw_jack.yaml --input torque=6 --csv "$work/jack.csv" --quiet
+ok "it creeps as the regularisation says" awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == "bearing.qd") c = i }
+    END { exit !($c < -0.028 && $c > -0.0282) }' "$work/jack.csv"
+
 # --- outputs that cannot be written
 run 4 sim "$four_bar" --duration 1 --csv "$work/no/such/folder.csv"
 ok "the file is named" grep -qF "$work/no/such/folder.csv" "$work/err"
