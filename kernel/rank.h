@@ -11,8 +11,9 @@ typedef struct tac_rank {
     int freedom; // 6 n_body - rank
 } tac_rank;
 
-// Factorizes Phi M^-1 Phi^T along the assembly tree, all masses taken as one, and skips pivots that cancel to below 1e-9 of
-// their row: in exact arithmetic a positive semidefinite matrix has one zero pivot per redundant row.
+// Factorizes Phi M^-1 Phi^T along the assembly tree, all masses taken as one, and skips pivots that
+// cancel to below 1e-9 of their row: in exact arithmetic a positive semidefinite matrix has one zero
+// pivot per redundant row.
 //   reads    s->r, s->p
 //   writes   redundant (n_element): redundant rows found at each element, largest pivots first;
 //            uses w as scratch
