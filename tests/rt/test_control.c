@@ -233,7 +233,9 @@ Test(control, a_loop_that_does_not_answer_is_reported)
     EXPECT("pause", "error an earlier command still waits for the loop");
     EXPECT_PART("status", "\"state\":\"paused\"");
     s.deaf = 0;
-    usleep(10000);
+    for (int i = 0; i < 500 && strcmp(stub_ask(fd, "pause", answer, SIZE), "ok") != 0; i++) {
+        usleep(10000); // until the loop has taken the first one
+    }
     EXPECT("pause", "ok");
     s.deaf = 1;
     EXPECT("stop", "error the loop has not taken the command within 2 s");
