@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "gnuplot.h"
+#include "text_output.h"
 
 static double speed_up(const tac_paper_row *r, int workers)
 {
@@ -249,12 +250,11 @@ tac_exit tac_paper_write(const tac_paper *p, const char *csv, const char *svg, t
     print_table(p, table);
     print_statements(p, table);
     if (csv) {
-        FILE *f = taken ? stdout : fopen(csv, "w");
+        FILE *f = tac_text_open(csv);
         int ok = f != NULL;
         if (f) {
             write_csv(p, f);
-            ok = !ferror(f);
-            ok = (taken ? fflush(f) : fclose(f)) == 0 && ok;
+            ok = tac_text_close(f);
         }
         if (!ok) {
             snprintf(diag->text, sizeof diag->text, "tactus bench: %s: %s", csv, strerror(errno));

@@ -9,6 +9,7 @@
 #include "environment.h"
 #include "gnuplot.h"
 #include "json.h"
+#include "text_output.h"
 
 enum { JSON_SIZE = 65536, N_SERIES = 6 };
 
@@ -296,9 +297,9 @@ int tac_bench_write_json(const tac_bench *b, const char *path, tac_diag *diag)
     }
     put_environment(&j, b);
     tac_json_close(&j, '}');
-    FILE *out = strcmp(path, "-") == 0 ? stdout : fopen(path, "w");
+    FILE *out = tac_text_open(path);
     int ok = out && !j.full && fprintf(out, "%s\n", text) > 0;
-    ok = out && (out == stdout ? fflush(out) : fclose(out)) == 0 && ok;
+    ok = out && tac_text_close(out) && ok;
     free(text);
     return ok || cannot_write(diag, path, strerror(errno));
 }
@@ -323,7 +324,7 @@ static void write_buckets(FILE *out, const char *condition, const series *s)
 
 int tac_bench_write_csv(const tac_bench *b, const char *path, tac_diag *diag)
 {
-    FILE *out = strcmp(path, "-") == 0 ? stdout : fopen(path, "w");
+    FILE *out = tac_text_open(path);
     if (!out) {
         return cannot_write(diag, path, strerror(errno));
     }
@@ -335,9 +336,7 @@ int tac_bench_write_csv(const tac_bench *b, const char *path, tac_diag *diag)
             write_buckets(out, k == 0 ? "idle" : "loaded", &s[i]);
         }
     }
-    int ok = !ferror(out);
-    ok = (out == stdout ? fflush(out) : fclose(out)) == 0 && ok;
-    return ok || cannot_write(diag, path, strerror(errno));
+    return tac_text_close(out) || cannot_write(diag, path, strerror(errno));
 }
 
 // ---- SVG -----------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@
 
 #include "environment.h"
 #include "gnuplot.h"
+#include "text_output.h"
 
 static double per_body(const tac_throughput *r)
 {
@@ -130,12 +131,11 @@ typedef void writer(const tac_throughput *r, int n, FILE *f);
 static int write_file(writer *write, const tac_throughput *r, int n, const char *path,
                       tac_diag *diag)
 {
-    FILE *f = strcmp(path, "-") == 0 ? stdout : fopen(path, "w");
+    FILE *f = tac_text_open(path);
     int ok = f != NULL;
     if (f) {
         write(r, n, f);
-        ok = !ferror(f);
-        ok = (f == stdout ? fflush(f) : fclose(f)) == 0 && ok;
+        ok = tac_text_close(f);
     }
     if (!ok) {
         snprintf(diag->text, sizeof diag->text, "tactus bench: %s: %s", path, strerror(errno));

@@ -7,6 +7,7 @@
 #include "command.h"
 #include "schedule_view.h"
 #include "simulation.h"
+#include "text_output.h"
 #include "tree_view.h"
 
 #define MAX_LINES 60  // nodes shown without --full
@@ -159,8 +160,8 @@ static void dot_node(const tac_tree_view *v, int i, FILE *out)
 
 static int write_dot(const tac_tree_view *v, const char *path)
 {
-    FILE *out = strcmp(path, "-") == 0 ? stdout : fopen(path, "w");
-    int failed = !out;
+    FILE *out = tac_text_open(path);
+    int ok = out != NULL;
     if (out) {
         fputs("digraph tactus {\n  rankdir=BT;\n  node [shape=box fontname=\"sans-serif\"];\n"
               "  edge [fontname=\"sans-serif\" fontsize=10];\n",
@@ -169,10 +170,9 @@ static int write_dot(const tac_tree_view *v, const char *path)
             dot_node(v, i, out);
         }
         fputs("}\n", out);
-        failed = ferror(out);
-        failed = (out == stdout ? fflush(out) : fclose(out)) || failed;
+        ok = tac_text_close(out);
     }
-    if (failed) {
+    if (!ok) {
         fprintf(stderr, "tactus: '%s' cannot be written: %s\n", path, strerror(errno));
         return TAC_EXIT_OUTPUT;
     }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "number.h"
+#include "text_output.h"
 
 static void note_failure(tac_csv *c)
 {
@@ -15,7 +16,7 @@ static void note_failure(tac_csv *c)
 int tac_csv_open(tac_csv *c, const char *path)
 {
     *c = (tac_csv){.path = path};
-    c->file = strcmp(path, "-") == 0 ? stdout : fopen(path, "w");
+    c->file = tac_text_open(path);
     if (!c->file) {
         note_failure(c);
     }
@@ -74,8 +75,7 @@ int tac_csv_end_row(tac_csv *c)
 int tac_csv_close(tac_csv *c)
 {
     if (c->file) {
-        int failed = c->file == stdout ? fflush(c->file) : fclose(c->file);
-        if (failed) {
+        if (!tac_text_close(c->file)) {
             note_failure(c);
         }
         c->file = NULL;

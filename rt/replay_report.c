@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "number.h"
+#include "text_output.h"
 
 void tac_log_value_print(uint64_t word, int whole, char *out, size_t size)
 {
@@ -160,6 +161,5 @@ int tac_replay_junit(const char *path, const tac_replay_case *c, size_t n)
         put_case(out, &c[i]);
     }
     fputs("</testsuite>\n", out);
-    int ok = !ferror(out);
-    return fclose(out) == 0 && ok;
+    return tac_text_close(out);
 }

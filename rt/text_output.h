@@ -1,0 +1,10 @@
+// Results as text: a file, or standard output for the name "-".
+#ifndef TAC_TEXT_OUTPUT_H
+#define TAC_TEXT_OUTPUT_H
+
+#include <stdio.h>
+
+FILE *tac_text_open(const char *path); // NULL: errno says why
+int tac_text_close(FILE *out);         // 1: all of it was written; 0: errno says why; not for NULL
+
+#endif
