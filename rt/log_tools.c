@@ -1,6 +1,5 @@
 #include "log_tools.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
