@@ -179,6 +179,57 @@ Test(step, a_step_given_up_leaves_no_trace)
     mechanism_free(m);
 }
 
+// ---- sweeps over the blocks --------------------------------------------------------------------
+
+enum { MOST_VISITS = 256 };
+static const tac_stages *watched; // the stages that go on after a visit was noted
+static int visited[MOST_VISITS], n_visited;
+
+// Blocks are known by the first cell of their bodies.
+#define WATCH(stage)                                            \
+    static void watch_##stage(tac_work *w, int first, int last) \
+    {                                                           \
+        if (n_visited < MOST_VISITS) {                          \
+            visited[n_visited++] = first;                       \
+        }                                                       \
+        watched->bodies.stage(w, first, last);                  \
+    }
+WATCH(predict)
+WATCH(update_newton)
+WATCH(update_velocity)
+WATCH(update_acceleration)
+#undef WATCH
+
+// Each way down begins where the last one ended: with the data that are still in the cache.
+Test(step, sweeps_over_the_blocks_go_to_and_fro)
+{
+    mechanism *m = mechanism_new();
+    tac_options o = options_with(1e-3, 3);
+    rig r;
+    mechanism_clear(m);
+    for (int i = 0; i < 300; i++) {
+        add_body(m, 1.0, (vec3){1.0, 1.0, 1.0}, (vec3){i + 0.5, 0.0, 0.0}, upright);
+        add_joint(m, TAC_SPHERICAL, i == 0 ? TAC_GROUND : i - 1, i, (spot){{i, 0.0, 0.0}, upright});
+    }
+    rig_start(&r, &m->d, &o);
+    tac_stages watching = *(watched = r.w->run);
+    watching.bodies.predict = watch_predict;
+    watching.bodies.update_newton = watch_update_newton;
+    watching.bodies.update_velocity = watch_update_velocity;
+    watching.bodies.update_acceleration = watch_update_acceleration;
+    r.w->run = &watching;
+    rig_run(&r, 1);
+    int n = r.w->plan->g->n_block;
+    cr_assert_geq(n, 4);
+    cr_assert_eq(n_visited, 6 * n, "predicted, three iterations, velocities, accelerations");
+    for (int k = 0; k < n_visited; k++) {
+        int at = k % n, block = k / n % 2 == 0 ? at : n - 1 - at;
+        cr_expect_eq(visited[k], r.w->plan->g->block_body[block], "sweep %d, block %d", k / n, at);
+    }
+    rig_close(&r);
+    mechanism_free(m);
+}
+
 // ---- threads -----------------------------------------------------------------------------------
 
 #define THREADS 3
