@@ -45,7 +45,7 @@ static double scatter(int i)
 static void change_speeds(tac_simulation *s, double size)
 {
     for (int i = 0; i < s->file->desc.n_body; i++) {
-        vec3 *v = &s->state.v[i], *w = &s->state.w[i];
+        vec3 *v = &s->state.body[i].v, *w = &s->state.body[i].w;
         v->x += size * scatter(6 * i);
         v->y += size * scatter(6 * i + 1);
         v->z += size * scatter(6 * i + 2);

@@ -21,9 +21,9 @@ void tac_load_state(tac_work *w, const tac_state *s)
 {
     const vec3 zero = {0.0, 0.0, 0.0};
     for (int i = 0; i < w->m->n_body; i++) {
-        tac_place_body(w, i, s->r[i], s->p[i]);
-        tac_set_body_vec3(w, i, B_V, s->v[i]);
-        tac_set_body_vec3(w, i, B_W, s->w[i]);
+        tac_place_body(w, i, s->body[i].r, s->body[i].p);
+        tac_set_body_vec3(w, i, B_V, s->body[i].v);
+        tac_set_body_vec3(w, i, B_W, s->body[i].w);
         tac_set_body_vec3(w, i, B_ACC, zero);
         tac_set_body_vec3(w, i, B_WD, zero);
     }

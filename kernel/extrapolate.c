@@ -82,13 +82,13 @@ static void combine_bodies(tac_work *w, int first, int last)
         vec3 r = zero, v = zero, spin = zero, a = zero, wd = zero;
         quat p = {0.0, 0.0, 0.0, 0.0};
         for (int k = 0; k < w->n_sequence; k++) {
-            const tac_state *s = &w->sequence[k]->own;
-            r = axpy3(weight[k], s->r[i], r);
-            p = axpyq(weight[k], s->p[i], p);
-            v = axpy3(weight[k], s->v[i], v);
-            spin = axpy3(weight[k], s->w[i], spin);
-            a = axpy3(weight[k], s->a[i], a);
-            wd = axpy3(weight[k], s->wd[i], wd);
+            const tac_body_state *b = &w->sequence[k]->own.body[i];
+            r = axpy3(weight[k], b->r, r);
+            p = axpyq(weight[k], b->p, p);
+            v = axpy3(weight[k], b->v, v);
+            spin = axpy3(weight[k], b->w, spin);
+            a = axpy3(weight[k], b->a, a);
+            wd = axpy3(weight[k], b->wd, wd);
         }
         tac_place_body(w, i, r, p);
         tac_set_body_vec3(w, i, B_V, v);

@@ -56,12 +56,7 @@ static void layout_state(tac_state *s, const tac_model *m, tac_arena *a)
     size_t n = (size_t)m->n_body, before = a->used;
     s->step = tac_take(a, 1, sizeof *s->step);
     s->dt = tac_take(a, 1, sizeof *s->dt);
-    s->r = tac_take(a, n, sizeof *s->r);
-    s->p = tac_take(a, n, sizeof *s->p);
-    s->v = tac_take(a, n, sizeof *s->v);
-    s->w = tac_take(a, n, sizeof *s->w);
-    s->a = tac_take(a, n, sizeof *s->a);
-    s->wd = tac_take(a, n, sizeof *s->wd);
+    s->body = tac_take(a, n, sizeof *s->body);
     s->lambda = tac_take(a, (size_t)m->n_row, sizeof *s->lambda);
     s->angle = tac_take(a, (size_t)m->n_angle, sizeof *s->angle);
     s->input = tac_take(a, 3 * (size_t)m->n_input, sizeof *s->input);
@@ -322,12 +317,8 @@ static tac_status state_init(const tac_model *m, tac_state *s, void *mem, size_t
     layout_state(s, m, &a);
     memset(mem, 0, 2 * s->size);
     s->spare = (unsigned char *)mem + s->size;
-    size_t n = (size_t)m->n_body;
-    if (n > 0) {
-        memcpy(s->r, m->r0, n * sizeof *s->r);
-        memcpy(s->p, m->p0, n * sizeof *s->p);
-        memcpy(s->v, m->v0, n * sizeof *s->v);
-        memcpy(s->w, m->w0, n * sizeof *s->w);
+    for (int i = 0; i < m->n_body; i++) {
+        s->body[i] = (tac_body_state){.r = m->r0[i], .p = m->p0[i], .v = m->v0[i], .w = m->w0[i]};
     }
     return tac_fail(TAC_OK, TAC_NOTHING, 0, 0.0);
 }

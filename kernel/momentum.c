@@ -17,7 +17,8 @@ typedef struct momentum {
 static tac_pose pose_before(const tac_work *w, int i)
 {
     const tac_state *s = w->from;
-    return (tac_pose){s->r[i], rotation(s->p[i]), s->p[i], s->v[i], s->w[i]};
+    const tac_body_state *b = &s->body[i];
+    return (tac_pose){b->r, rotation(b->p), b->p, b->v, b->w};
 }
 
 static tac_pose pose_after(const tac_work *w, int i)

@@ -10,7 +10,8 @@ static tac_pose pose_of(const tac_model *m, const tac_state *s, int body)
     if (body == m->n_body || body == TAC_GROUND) {
         return (tac_pose){zero, rotation(identity), identity, zero, zero};
     }
-    return (tac_pose){s->r[body], rotation(s->p[body]), s->p[body], s->v[body], s->w[body]};
+    const tac_body_state *b = &s->body[body];
+    return (tac_pose){b->r, rotation(b->p), b->p, b->v, b->w};
 }
 
 // ---- joints ------------------------------------------------------------------------------------
@@ -227,8 +228,8 @@ static void sense_frame(const tac_model *m, const tac_state *s, const tac_sensor
         put(put(out, in_axes(d, X, v)), in_axes(d, X, w));
         return;
     }
-    vec3 wd = on_ground ? zero : mul3(pose.A, s->wd[d->a.body]);
-    vec3 a = on_ground ? zero : s->a[d->a.body];
+    vec3 wd = on_ground ? zero : mul3(pose.A, s->body[d->a.body].wd);
+    vec3 a = on_ground ? zero : s->body[d->a.body].a;
     a = add3(a, add3(cross3(wd, lever), cross3(w, cross3(w, lever))));
     if (d->kind == TAC_ACCELERATION) {
         put(put(out, in_axes(d, X, a)), in_axes(d, X, wd));

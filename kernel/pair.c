@@ -48,12 +48,7 @@ void tac_copy_state(const tac_model *m, tac_place from, tac_place to)
     const tac_state *s = from.state, *t = to.state;
     for (int n = 0; n < m->n_body; n++) {
         int i = from.copies * n + from.copy, k = to.copies * n + to.copy;
-        t->r[k] = s->r[i];
-        t->p[k] = s->p[i];
-        t->v[k] = s->v[i];
-        t->w[k] = s->w[i];
-        t->a[k] = s->a[i];
-        t->wd[k] = s->wd[i];
+        t->body[k] = s->body[i];
     }
     for (int row = 0; row < m->n_row; row++) {
         t->lambda[row_in(m, row, to.copies, to.copy)] =

@@ -14,7 +14,7 @@ typedef struct tac_rank {
 // Factorizes Phi M^-1 Phi^T along the assembly tree, all masses taken as one, and skips pivots that
 // cancel to below 1e-9 of their row: in exact arithmetic a positive semidefinite matrix has one zero
 // pivot per redundant row.
-//   reads    s->r, s->p
+//   reads    s->body
 //   writes   redundant (n_element): redundant rows found at each element, largest pivots first;
 //            uses w as scratch
 tac_rank tac_count_rank(tac_work *w, const tac_state *s, int *redundant);

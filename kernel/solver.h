@@ -45,22 +45,29 @@ typedef struct tac_options {
 
 tac_options tac_default_options(void); // dt 1 ms, 3 iterations, penalty 1e7, TAC_INDEX1, order 2
 
+// One body of a state. A body's values lie together, so that threads at work on different bodies
+// hardly write to the same cache lines.
+typedef struct tac_body_state {
+    vec3 r;  // centre of mass, world
+    quat p;  // Euler parameters, body to world, unit
+    vec3 v;  // velocity of the centre of mass, world
+    vec3 w;  // angular velocity, body axes
+    vec3 a;  // acceleration of the centre of mass, world
+    vec3 wd; // angular acceleration, body axes
+} tac_body_state;
+_Static_assert(sizeof(tac_body_state) == 19 * sizeof(double), "read as an array of numbers");
+
 // Everything that decides the future. data (size bytes) holds all of it; the rest points inside.
 typedef struct tac_state {
     void *data;  // all of the below, `size` bytes without pointers; padding is zero
     void *spare; // where the next step is written: memory as of data, which data and this swap
     size_t size;
-    int64_t *step;  // steps since t = 0; time is *step times dt
-    double *dt;     // s, copied from the options at start
-    vec3 *r;        // centre of mass, world                             (n_body)
-    quat *p;        // Euler parameters, body to world, unit             (n_body)
-    vec3 *v;        // velocity of the centre of mass, world             (n_body)
-    vec3 *w;        // angular velocity, body axes                       (n_body)
-    vec3 *a;        // acceleration of the centre of mass, world         (n_body)
-    vec3 *wd;       // angular acceleration, body axes                   (n_body)
-    double *lambda; // multipliers; force on the second body is -Phi_b^T lambda (n_row)
-    double *angle;  // multi-turn angle of every element that has one    (n_angle)
-    double *input;  // inputs at this step, the last and the one before  (n_input, 3)
+    int64_t *step;        // steps since t = 0; time is *step times dt
+    double *dt;           // s, copied from the options at start
+    tac_body_state *body; //                                            (n_body)
+    double *lambda;       // multipliers; force on the second body is -Phi_b^T lambda (n_row)
+    double *angle;        // multi-turn angle of every element that has one    (n_angle)
+    double *input;        // inputs at this step, the last and the one before  (n_input, 3)
 } tac_state;
 
 // Measured after every step and after start.

@@ -180,8 +180,9 @@ static void report_shifts(const tac_work *w, const tac_state *s, tac_start_repor
     r->shifted_body = TAC_NONE;
     for (int i = 0; i < w->m->n_body; i++) {
         tac_pose now = tac_body_pose(w, i);
-        double shift = norm3(sub3(now.r, s->r[i])), turn = 2.0 * norm3(g_mul(s->p[i], now.p));
-        double speed = norm3(sub3(now.v, s->v[i])), spin = norm3(sub3(now.w, s->w[i]));
+        const tac_body_state *b = &s->body[i];
+        double shift = norm3(sub3(now.r, b->r)), turn = 2.0 * norm3(g_mul(b->p, now.p));
+        double speed = norm3(sub3(now.v, b->v)), spin = norm3(sub3(now.w, b->w));
         if (shift > r->max_shift) {
             r->max_shift = shift;
             r->shifted_body = i;

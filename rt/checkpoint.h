@@ -14,7 +14,7 @@
 #include "model_file.h"
 
 #define TAC_CHECKPOINT_MAGIC 0x54504b4843434154ULL // "TACCHKPT" where the low byte comes first
-enum { TAC_CHECKPOINT_VERSION = 1 };
+enum { TAC_CHECKPOINT_VERSION = 2 }; // another order of the state bytes is another version
 
 typedef struct tac_checkpoint_header {
     uint64_t magic;

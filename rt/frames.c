@@ -45,12 +45,13 @@ void tac_frames_take(tac_frames *f, const tac_simulation *s)
     }
     int64_t due = f->n > 1 ? (int64_t)((double)f->n_step * f->taken / (f->n - 1) + 0.5) : 0;
     if (*s->state.step >= due) {
-        size_t n_body = (size_t)s->file->desc.n_body;
         tac_frame_shot *shot = &f->shot[f->taken++];
         shot->t = tac_simulation_time(s);
         shot->report = s->report;
-        memcpy(shot->r, s->state.r, n_body * sizeof *shot->r);
-        memcpy(shot->p, s->state.p, n_body * sizeof *shot->p);
+        for (int i = 0; i < s->file->desc.n_body; i++) {
+            shot->r[i] = s->state.body[i].r;
+            shot->p[i] = s->state.body[i].p;
+        }
     }
 }
 

@@ -126,12 +126,19 @@ void tac_log_layout_free(tac_log_layout *l)
 
 // ---- names ---------------------------------------------------------------------------------------
 
+// A body's values in a state, r p v w a wd; and the arrays of older logs, one for each of them.
+static const char *const of_body[] = {"x",  "y",  "z",  "e0", "e1", "e2", "e3", "vx", "vy", "vz",
+                                      "wx", "wy", "wz", "ax", "ay", "az", "bx", "by", "bz"};
 static const struct {
     const char *array;
-    const char *suffix[4];
-} of_bodies[] = {{"r", {"x", "y", "z"}},    {"p", {"e0", "e1", "e2", "e3"}},
-                 {"v", {"vx", "vy", "vz"}}, {"w", {"wx", "wy", "wz"}},
-                 {"a", {"ax", "ay", "az"}}, {"wd", {"bx", "by", "bz"}}};
+    size_t first, n; // in of_body
+} of_bodies[] = {{"bodies", 0, sizeof of_body / sizeof *of_body},
+                 {"r", 0, 3},
+                 {"p", 3, 4},
+                 {"v", 7, 3},
+                 {"w", 10, 3},
+                 {"a", 13, 3},
+                 {"wd", 16, 3}};
 enum { N_OF_BODIES = sizeof of_bodies / sizeof *of_bodies };
 
 // 0 when the array is not one of the bodies'.
@@ -139,12 +146,12 @@ static int name_of_body(const tac_log_layout *l, const char *array, size_t k, ch
                         size_t size)
 {
     for (int i = 0; i < N_OF_BODIES; i++) {
-        size_t n = of_bodies[i].suffix[3] ? 4 : 3;
+        size_t n = of_bodies[i].n;
         if (strcmp(of_bodies[i].array, array) != 0) {
             continue;
         }
         if (k / n < l->n_body) {
-            snprintf(out, size, "%s.%s", l->body[k / n], of_bodies[i].suffix[k % n]);
+            snprintf(out, size, "%s.%s", l->body[k / n], of_body[of_bodies[i].first + k % n]);
         }
         return 1;
     }

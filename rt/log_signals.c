@@ -10,13 +10,11 @@
 
 static void list_arrays(FILE *f, const tac_state *s)
 {
-    static const char *const name[] = {"step", "dt", "r",      "p",     "v",    "w",
-                                       "a",    "wd", "lambda", "angle", "input"};
+    static const char *const name[] = {"step", "dt", "bodies", "lambda", "angle", "input"};
     enum { N = sizeof name / sizeof *name };
     const char *const data = s->data;
-    const void *const begin[N + 1] = {s->step,   s->dt,    s->r,     s->p,
-                                      s->v,      s->w,     s->a,     s->wd,
-                                      s->lambda, s->angle, s->input, data + s->size};
+    const void *const begin[N + 1] = {s->step,  s->dt,    s->body,       s->lambda,
+                                      s->angle, s->input, data + s->size};
     for (int i = 0; i < N; i++) {
         size_t at = (size_t)((const char *)begin[i] - data) / 8;
         size_t end = (size_t)((const char *)begin[i + 1] - data) / 8;

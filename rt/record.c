@@ -48,9 +48,9 @@ int tac_record_motion_header(const tac_table *t, const tac_simulation *s)
 
 static void put_body(const tac_table *t, const tac_state *s, int i)
 {
-    const double row[] = {s->r[i].x,  s->r[i].y,  s->r[i].z, s->p[i].e0, s->p[i].e1,
-                          s->p[i].e2, s->p[i].e3, s->v[i].x, s->v[i].y,  s->v[i].z,
-                          s->w[i].x,  s->w[i].y,  s->w[i].z};
+    const tac_body_state *b = &s->body[i];
+    const double row[] = {b->r.x, b->r.y, b->r.z, b->p.e0, b->p.e1, b->p.e2, b->p.e3,
+                          b->v.x, b->v.y, b->v.z, b->w.x,  b->w.y,  b->w.z};
     tac_table_numbers(t, row, 13);
 }
 

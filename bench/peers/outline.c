@@ -80,12 +80,13 @@ static int kind_of(tac_joint_kind kind, outline_kind *out)
 
 static vec3 frame_point(const walk *w, const tac_frame *f)
 {
-    return f->body < 0 ? f->s : add3(w->s->r[f->body], mul3(rotation(w->s->p[f->body]), f->s));
+    const tac_body_state *b = f->body < 0 ? NULL : &w->s->body[f->body];
+    return b ? add3(b->r, mul3(rotation(b->p), f->s)) : f->s;
 }
 
 static vec3 frame_axis(const walk *w, const tac_frame *f)
 {
-    quat q = f->body < 0 ? f->q : mulq(w->s->p[f->body], f->q);
+    quat q = f->body < 0 ? f->q : mulq(w->s->body[f->body].p, f->q);
     return col3(rotation(q), 2);
 }
 
@@ -93,13 +94,13 @@ static vec3 frame_axis(const walk *w, const tac_frame *f)
 static void put_body(const walk *w, outline_body *b, int body)
 {
     const tac_body_desc *d = &w->d->body[body];
-    quat p = w->s->p[body];
+    quat p = w->s->body[body].p;
     b->body = body;
     b->mass = d->mass;
     memcpy(b->inertia, d->J, sizeof b->inertia);
-    put(b->pose.r, w->s->r[body]);
+    put(b->pose.r, w->s->body[body].r);
     memcpy(b->pose.p, (const double[]){p.e0, p.e1, p.e2, p.e3}, sizeof b->pose.p);
-    put(b->w, mul3(rotation(p), w->s->w[body]));
+    put(b->w, mul3(rotation(p), w->s->body[body].w));
 }
 
 // Joins the body at the far end of a joint to the tree.

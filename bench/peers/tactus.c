@@ -49,7 +49,7 @@ static void positions(void *p, double *out)
 {
     const run *r = p;
     for (int i = 0; i < r->o->n_body; i++) {
-        vec3 x = r->s.state.r[r->o->body[i].body];
+        vec3 x = r->s.state.body[r->o->body[i].body].r;
         out[3 * i] = x.x;
         out[3 * i + 1] = x.y;
         out[3 * i + 2] = x.z;

@@ -52,11 +52,11 @@ static void sample(const trial *t, int planar, double *out)
     int last = t->file->desc.n_body - 1;
     tac_joint_reaction(t->model, &t->state, 0, load);
     put3(&out[FORCE], (vec3){load[0], load[1], planar ? 0.0 : load[2]});
-    vec3 specific = sub3(t->state.a[last], t->file->desc.gravity);
-    put3(&out[ACCELEROMETER], tmul3(rotation(t->state.p[last]), specific));
+    vec3 specific = sub3(t->state.body[last].a, t->file->desc.gravity);
+    put3(&out[ACCELEROMETER], tmul3(rotation(t->state.body[last].p), specific));
     for (int i = 0; i <= last; i++) {
-        put3(&out[ACCELERATIONS + 6 * i], t->state.a[i]);
-        put3(&out[ACCELERATIONS + 6 * i + 3], t->state.wd[i]);
+        put3(&out[ACCELERATIONS + 6 * i], t->state.body[i].a);
+        put3(&out[ACCELERATIONS + 6 * i + 3], t->state.body[i].wd);
     }
 }
 

@@ -122,8 +122,8 @@ double reference_observe(const column *c, const tac_model *m, const tac_state *s
 {
     switch (c->kind) {
     case COLUMN_STATE: {
-        vec3 x = s->r[c->index], v = s->v[c->index], w = s->w[c->index];
-        quat p = s->p[c->index];
+        vec3 x = s->body[c->index].r, v = s->body[c->index].v, w = s->body[c->index].w;
+        quat p = s->body[c->index].p;
         return (double[]){
             x.x, x.y, x.z, p.e0, p.e1, p.e2, p.e3, v.x, v.y, v.z, w.x, w.y, w.z}[c->part];
     }

@@ -85,8 +85,8 @@ Test(laws, free_bodies_fly_the_parabola)
         const tac_body_desc *b = &m->body[i];
         vec3 a = i == 4 ? add3(m->d.gravity, (vec3){2.0 / 5.0, 0.0, 0.0}) : m->d.gravity;
         vec3 at = add3(b->r, axpy3(t, b->v, scale3(0.5 * t * t, a)));
-        worst = fmax(worst, largest(sub3(r.s.r[i], at)));
-        worst = fmax(worst, largest(sub3(r.s.v[i], axpy3(t, a, b->v))));
+        worst = fmax(worst, largest(sub3(r.s.body[i].r, at)));
+        worst = fmax(worst, largest(sub3(r.s.body[i].v, axpy3(t, a, b->v))));
     }
     cr_log_info("after 2 s: %.1e", worst);
     cr_expect_lt(worst, 1e-11);
@@ -222,14 +222,14 @@ Test(laws, screws_couple_angle_and_displacement)
     for (int n = 0; n < 2000; n++) {
         rig_run(&r, 1);
         tac_joint_coordinates(r.m, &r.s, j, q, qd);
-        worst = fmax(worst, fabs(r.s.r[0].z - lead * q[0]));
+        worst = fmax(worst, fabs(r.s.body[0].r.z - lead * q[0]));
     }
     // m z'' = -m g - J / lead^2 z'': 2 (1 + 10) z'' = -2 g
     double expected = -0.5 * 9.81 / 11.0 * 4.0;
-    cr_log_info("coupled to %.1e; fallen %.6f m of %.6f, %.1f rad", worst, r.s.r[0].z, expected,
-                q[0]);
+    cr_log_info("coupled to %.1e; fallen %.6f m of %.6f, %.1f rad", worst, r.s.body[0].r.z,
+                expected, q[0]);
     cr_expect_lt(worst, 1e-10);
-    cr_expect_lt(fabs(r.s.r[0].z - expected), 5e-3); // second order at up to 180 rad/s
+    cr_expect_lt(fabs(r.s.body[0].r.z - expected), 5e-3); // second order at up to 180 rad/s
     cr_expect_lt(q[0], -100.0);
     rig_close(&r);
     mechanism_free(m);
@@ -258,7 +258,7 @@ static rest hang(tac_coordinate c, double k, double damping, double stretched, d
     rest result = {0.0, 0.0, 0.0};
     for (int n = 0; n < 2000; n++) {
         rig_run(&r, 1);
-        result.last = fabs(r.s.r[0].z - z);
+        result.last = fabs(r.s.body[0].r.z - z);
         result.highest = fmax(result.highest, result.last);
     }
     result.force = r.s.lambda[r.m->element[1].row];
@@ -309,7 +309,9 @@ Test(laws, implicit_and_explicit_elements_are_the_same_physics)
             rig r;
             rig_start(&r, &m->d, &o);
             rig_run(&r, 400);
-            memcpy(end[implicit], r.s.r, sizeof end[implicit]);
+            for (int i = 0; i < 4; i++) {
+                end[implicit][i] = r.s.body[i].r;
+            }
             rig_close(&r);
         }
         double difference = 0.0;
@@ -341,7 +343,7 @@ static double held_rate(double load, double speed, double v0, int order)
     rig r;
     rig_start(&r, &m->d, &o);
     rig_run(&r, 300);
-    double rate = r.s.v[0].z / v0;
+    double rate = r.s.body[0].v.z / v0;
     rig_close(&r);
     mechanism_free(m);
     return rate;

@@ -148,7 +148,7 @@ Test(model, one_free_body)
     rig r;
     rig_start(&r, &m->d, &o);
     rig_run(&r, 100);
-    cr_expect_lt(fabs(r.s.r[0].z + 5.0), 1e-12);
+    cr_expect_lt(fabs(r.s.body[0].r.z + 5.0), 1e-12);
     cr_expect_eq(tac_model_rows(r.m), 0);
     rig_close(&r);
     mechanism_free(m);

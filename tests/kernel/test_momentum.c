@@ -13,10 +13,10 @@ static momentum momentum_of(const tac_model *m, const tac_state *s)
 {
     momentum t = {origin, origin};
     for (int i = 0; i < m->n_body; i++) {
-        vec3 p = scale3(m->mass[i], s->v[i]);
-        vec3 spin = mul3(rotation(s->p[i]), mul3(m->J[i], s->w[i]));
+        vec3 p = scale3(m->mass[i], s->body[i].v);
+        vec3 spin = mul3(rotation(s->body[i].p), mul3(m->J[i], s->body[i].w));
         t.P = add3(t.P, p);
-        t.L = add3(t.L, add3(cross3(s->r[i], p), spin));
+        t.L = add3(t.L, add3(cross3(s->body[i].r, p), spin));
     }
     return t;
 }
@@ -136,11 +136,11 @@ Test(momentum, gravity_adds_to_linear_momentum_alone)
     vec3 c = origin, moved = origin;
     for (int i = 0; i < 6; i++) {
         mass += r.m->mass[i];
-        c = axpy3(r.m->mass[i], r.s.r[i], c);
+        c = axpy3(r.m->mass[i], r.s.body[i].r, c);
     }
     rig_run(&r, 1000);
     for (int i = 0; i < 6; i++) {
-        moved = axpy3(r.m->mass[i], r.s.r[i], moved);
+        moved = axpy3(r.m->mass[i], r.s.body[i].r, moved);
     }
     momentum now = momentum_of(r.m, &r.s);
     vec3 P = axpy3(mass, m->d.gravity, before.P);

@@ -79,7 +79,8 @@ Test(observe, rotations_are_rebuilt_from_coordinates)
         rig r;
         rig_start(&r, &m->d, &o);
         const tac_element *e = &r.m->element[0];
-        mat3 Xa = mulm3(rotation(r.s.p[0]), e->R[0]), Xb = mulm3(rotation(r.s.p[1]), e->R[1]);
+        mat3 Xa = mulm3(rotation(r.s.body[0].p), e->R[0]),
+             Xb = mulm3(rotation(r.s.body[1].p), e->R[1]);
         tac_joint_coordinates(r.m, &r.s, 0, q, qd);
         quat rebuilt;
         if (kind == TAC_UNIVERSAL) {
@@ -134,7 +135,7 @@ static void record(motion *r, const mechanism *m)
         const tac_element *e = &b.m->element[0];
         tac_sense(b.m, &b.s, &report, r->sensor[i]);
         r->n_q = tac_joint_coordinates(b.m, &b.s, 0, r->q[i], r->qd[i]);
-        r->relative[i] = mulq(conjq(mulq(b.s.p[0], e->q[0])), mulq(b.s.p[1], e->q[1]));
+        r->relative[i] = mulq(conjq(mulq(b.s.body[0].p, e->q[0])), mulq(b.s.body[1].p, e->q[1]));
     }
     rig_close(&b);
 }
@@ -350,20 +351,20 @@ static double newton_euler_error(const rig *r, const mechanism *m)
 {
     double worst = 0.0, size = 1.0;
     for (int i = 0; i < m->d.n_body; i++) {
-        mat3 A = rotation(r->s.p[i]), J = tac_symmetric(m->body[i].J);
-        vec3 w = r->s.w[i];
-        vec3 f = scale3(m->body[i].mass, sub3(r->s.a[i], m->d.gravity));
-        vec3 n = mul3(A, add3(mul3(J, r->s.wd[i]), cross3(w, mul3(J, w))));
+        mat3 A = rotation(r->s.body[i].p), J = tac_symmetric(m->body[i].J);
+        vec3 w = r->s.body[i].w;
+        vec3 f = scale3(m->body[i].mass, sub3(r->s.body[i].a, m->d.gravity));
+        vec3 n = mul3(A, add3(mul3(J, r->s.body[i].wd), cross3(w, mul3(J, w))));
         for (int j = 0; j < m->d.n_joint; j++) {
             const tac_frame *b = &m->joint[j].b;
             double sign = b->body == i ? -1.0 : m->joint[j].a.body == i ? 1.0 : 0.0, out[6];
             vec3 at = b->body == TAC_GROUND
                           ? b->s
-                          : add3(r->s.r[b->body], mul3(rotation(r->s.p[b->body]), b->s));
+                          : add3(r->s.body[b->body].r, mul3(rotation(r->s.body[b->body].p), b->s));
             tac_joint_reaction(r->m, &r->s, j, out);
             vec3 F = {out[0], out[1], out[2]}, N = {out[3], out[4], out[5]};
             f = axpy3(sign, F, f);
-            n = axpy3(sign, add3(N, cross3(sub3(at, r->s.r[i]), F)), n);
+            n = axpy3(sign, add3(N, cross3(sub3(at, r->s.body[i].r), F)), n);
             size = fmax(size, fmax(largest(F), largest(N)));
         }
         worst = fmax(worst, fmax(largest(f), largest(n)));

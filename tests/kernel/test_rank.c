@@ -322,7 +322,7 @@ Test(rank, counting_does_not_disturb_the_step)
         rig_run(&b, 1);
     }
     for (int i = 0; i < 8; i++) {
-        cr_expect_eq(norm3(sub3(a.s.r[i], b.s.r[i])), 0.0);
+        cr_expect_eq(norm3(sub3(a.s.body[i].r, b.s.body[i].r)), 0.0);
     }
     rig_close(&a);
     rig_close(&b);

@@ -31,8 +31,8 @@ static void residuals(const rig *r, double *position, double *velocity)
             int b = e->body[side];
             pose[side] = (tac_pose){origin, rotation(upright), upright, origin, origin};
             if (b < m->n_body) {
-                pose[side] =
-                    (tac_pose){r->s.r[b], rotation(r->s.p[b]), r->s.p[b], r->s.v[b], r->s.w[b]};
+                pose[side] = (tac_pose){r->s.body[b].r, rotation(r->s.body[b].p), r->s.body[b].p,
+                                        r->s.body[b].v, r->s.body[b].w};
             }
         }
         double before = e->angle == TAC_NONE ? 0.0 : r->s.angle[e->angle];
@@ -102,13 +102,13 @@ Test(start, report_measures_the_correction)
         int shifted = TAC_NONE;
         for (int i = 0; i < m->d.n_body; i++) {
             const tac_body_desc *b = &m->body[i];
-            quat q = mulq(conjq(b->p), r.s.p[i]);
-            double by = norm3(sub3(r.s.r[i], b->r));
+            quat q = mulq(conjq(b->p), r.s.body[i].p);
+            double by = norm3(sub3(r.s.body[i].r, b->r));
             shifted = by > shift ? i : shifted;
             shift = fmax(shift, by);
             turn = fmax(turn, 2.0 * asin(sqrt(q.e1 * q.e1 + q.e2 * q.e2 + q.e3 * q.e3)));
-            speed = fmax(speed, norm3(sub3(r.s.v[i], b->v)));
-            spin = fmax(spin, norm3(sub3(r.s.w[i], b->w)));
+            speed = fmax(speed, norm3(sub3(r.s.body[i].v, b->v)));
+            spin = fmax(spin, norm3(sub3(r.s.body[i].w, b->w)));
         }
         cr_expect_lt(fabs(r.started.max_shift - shift), 1e-12);
         cr_expect_eq(r.started.shifted_body, shifted);
@@ -273,9 +273,9 @@ Test(start, drives_set_velocities)
     rig r;
     rig_start(&r, &m->d, &o);
     double rate = 0.5 * 4.0 * TAC_PI;
-    cr_expect_lt(fabs(r.s.w[0].z - rate), 1e-12);
-    cr_expect_lt(fabs(r.s.v[0].y - rate), 1e-12);
-    cr_expect_lt(fabs(r.s.a[0].x + rate * rate), 1e-10);
+    cr_expect_lt(fabs(r.s.body[0].w.z - rate), 1e-12);
+    cr_expect_lt(fabs(r.s.body[0].v.y - rate), 1e-12);
+    cr_expect_lt(fabs(r.s.body[0].a.x + rate * rate), 1e-10);
     rig_close(&r);
     mechanism_free(m);
 }
@@ -290,7 +290,7 @@ static double signal_value(const tac_work *w, int source)
 // Load and weight on body i: force in world axes, torque about the centre of mass in body axes.
 static tac_slot external(const rig *r, const mechanism *m, int i)
 {
-    mat3 A = rotation(r->s.p[i]);
+    mat3 A = rotation(r->s.body[i].p);
     tac_slot q = {scale3(m->body[i].mass, m->d.gravity), origin};
     for (int k = 0; k < m->d.n_load; k++) {
         const tac_load_desc *load = &m->load[k];
@@ -335,9 +335,9 @@ static double dynamics_error(const rig *r, const mechanism *m)
     for (int i = 0; i < m->d.n_body; i++) {
         tac_slot q = external(r, m, i), react = reaction(r, i);
         mat3 J = tac_symmetric(m->body[i].J);
-        vec3 w = r->s.w[i];
-        vec3 spin = add3(mul3(J, r->s.wd[i]), cross3(w, mul3(J, w)));
-        vec3 force = sub3(add3(scale3(m->body[i].mass, r->s.a[i]), react.l), q.l);
+        vec3 w = r->s.body[i].w;
+        vec3 spin = add3(mul3(J, r->s.body[i].wd), cross3(w, mul3(J, w)));
+        vec3 force = sub3(add3(scale3(m->body[i].mass, r->s.body[i].a), react.l), q.l);
         vec3 torque = sub3(add3(spin, react.a), q.a);
         worst = fmax(worst, fmax(largest(force), largest(torque)));
         size = fmax(size, fmax(largest(react.l), largest(react.a)));
@@ -370,7 +370,7 @@ static double constraint_error(const rig *r, double *law_error)
                 int b = e->body[side];
                 if (b < r->m->n_body) {
                     tac_slot J = tac_row_slot(w, e->row + k, side);
-                    sum += tac_slot_dot(&J, r->s.a[b], r->s.wd[b]);
+                    sum += tac_slot_dot(&J, r->s.body[b].a, r->s.body[b].wd);
                 }
             }
             if (e->what == TAC_JOINTS) {

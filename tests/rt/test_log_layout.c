@@ -31,35 +31,50 @@ static void end(void)
 
 // ---- another layout ------------------------------------------------------------------------------
 
-// As if another version kept angular velocities before velocities: both arrays change places.
-typedef struct swap {
-    size_t v, w, n;  // first words, and words
-    int64_t damaged; // step in which one bit is changed too, 0: none
-} swap;
+// The state as versions up to 0.1 had it: an array for each quantity of the bodies. Same words, padding
+// behind the last.
+typedef struct older {
+    size_t at, n;    // first word of the bodies, bodies
+    size_t wy;       // of the first body
+    int64_t damaged; // step in which one bit of it is changed too, 0: none
+} older;
 
-static void swap_words(const swap *c, uint64_t *state)
+static const struct {
+    const char *name;
+    size_t words, before; // of a body, and of the quantities before it
+} arrays[] = {{"r", 3, 0}, {"p", 4, 3}, {"v", 3, 7}, {"w", 3, 10}, {"a", 3, 13}, {"wd", 3, 16}};
+enum { N_ARRAY = sizeof arrays / sizeof *arrays, BODY_WORDS = 19 };
+
+static void sort_words(const older *c, uint64_t *state)
 {
-    for (size_t i = 0; i < c->n; i++) {
-        uint64_t kept = state[c->v + i];
-        state[c->v + i] = state[c->w + i];
-        state[c->w + i] = kept;
+    size_t n = c->n * BODY_WORDS;
+    uint64_t *kept = malloc(n * sizeof *kept), *to = state + c->at;
+    cr_assert_not_null(kept);
+    memcpy(kept, to, n * sizeof *kept);
+    for (int k = 0; k < N_ARRAY; k++) {
+        for (size_t i = 0; i < c->n; i++) {
+            for (size_t j = 0; j < arrays[k].words; j++) {
+                *to++ = kept[i * BODY_WORDS + arrays[k].before + j];
+            }
+        }
     }
+    free(kept);
 }
 
-static void swap_block(const tac_log_shape *s, tac_log_block *b, size_t index, void *context)
+static void sort_block(const tac_log_shape *s, tac_log_block *b, size_t index, void *context)
 {
-    const swap *c = context;
+    const older *c = context;
     tac_log_table *t = &b->table[TAC_LOG_STEP], *restored = &b->table[TAC_LOG_RESTORE];
     (void)index;
-    swap_words(c, b->state);
+    sort_words(c, b->state);
     for (size_t r = 0; r < t->n && s->full; r++) {
         uint64_t *row = t->row + r * t->words, *state = row + TAC_LOG_STEP_WORDS + s->n_input;
-        swap_words(c, state);
-        state[c->v + 1] ^= b->first + (int64_t)r + 1 == c->damaged; // now the first body's wy
+        sort_words(c, state);
+        state[c->wy] ^= b->first + (int64_t)r + 1 == c->damaged;
         row[TAC_LOG_AT_HASH] = tac_log_hash(state, 8 * s->n_state);
     }
     for (size_t r = 0; r < restored->n; r++) {
-        swap_words(c, restored->row + r * restored->words);
+        sort_words(c, restored->row + r * restored->words);
     }
 }
 
@@ -73,27 +88,41 @@ static tac_log_item *item(tac_log *l, const char *name)
     return NULL;
 }
 
-static void swap_header(tac_log *l, swap *c)
+// The layout's text with an array for each quantity.
+static char *older_text(const char *text, older *c)
 {
-    tac_log_layout y;
-    char *text = (char *)item(l, "layout")->bytes;
-    cr_assert(tac_log_layout_read(&y, text));
-    for (size_t i = 0; i < y.n_array; i++) {
-        c->v = strcmp(y.array[i].name, "v") == 0 ? y.array[i].at : c->v;
-        c->w = strcmp(y.array[i].name, "w") == 0 ? y.array[i].at : c->w;
-        c->n = strcmp(y.array[i].name, "w") == 0 ? y.array[i].n : c->n;
+    static const char bodies[] = "bodies at ";
+    const char *line = strstr(text, bodies), *rest = line ? strchr(line, '\n') : NULL;
+    size_t words = 0, size = strlen(text) + 256;
+    char *out = malloc(size);
+    cr_assert(out && rest && sscanf(line + strlen(bodies), "%zu, %zu", &c->at, &words) == 2);
+    for (const char *name = text; (name = strstr(name, "\nbody ")); name++) {
+        c->n++;
     }
-    tac_log_layout_free(&y);
-    char *v = strstr(text, "\nv at"), *w = strstr(text, "\nw at");
-    cr_assert(v && w && c->n > 0);
-    v[1] = 'w';
-    w[1] = 'v';
-    uint64_t *state = (uint64_t *)(void *)item(l, "state")->bytes; // little-endian, as this test
-    swap_words(c, state);
-    swap_words(c, l->last_state);
+    size_t at = c->at, n = (size_t)(line - text);
+    memcpy(out, text, n);
+    for (int k = 0; k < N_ARRAY; k++) {
+        size_t own = k + 1 < N_ARRAY ? c->n * arrays[k].words : c->at + words - at;
+        n += (size_t)snprintf(out + n, size - n, "%s at %zu, %zu words\n", arrays[k].name, at, own);
+        c->wy = strcmp(arrays[k].name, "w") == 0 ? at + 1 : c->wy;
+        at += own;
+    }
+    snprintf(out + n, size - n, "%s", rest + 1);
+    return out;
 }
 
-static void write_other(swap *c, int full)
+static void sort_header(tac_log *l, older *c)
+{
+    tac_log_item *layout = item(l, "layout");
+    char *text = older_text((char *)layout->bytes, c);
+    free(layout->bytes);
+    layout->bytes = (unsigned char *)text;
+    layout->size = strlen(text);
+    sort_words(c, (uint64_t *)(void *)item(l, "state")->bytes); // little-endian, as this test
+    sort_words(c, l->last_state);
+}
+
+static void write_other(older *c, int full)
 {
     const recipe r = {
         .model = MODEL, .steps = 60, .full = full, .steps_per_block = 16, .eventful = 1};
@@ -101,8 +130,8 @@ static void write_other(swap *c, int full)
     tac_diag diag;
     cr_assert(record(path, &r));
     cr_assert(tac_log_open(&l, path, &diag));
-    swap_header(&l, c);
-    cr_assert(rewrite_log(&l, changed, swap_block, c));
+    sort_header(&l, c);
+    cr_assert(rewrite_log(&l, changed, sort_block, c));
     tac_log_close(&l);
 }
 
@@ -120,19 +149,19 @@ static tac_replay_result replay_other(int by_name)
 
 Test(layout, another_one_is_refused_and_named, .init = begin, .fini = end)
 {
-    swap c = {0};
+    older c = {0};
     write_other(&c, 1);
     tac_replay_result r = replay_other(0);
     cr_assert_eq(r.verdict, TAC_REPLAY_UNUSABLE);
-    cr_expect(strstr(r.why, "recorded 'w at "), "%s", r.why);
-    cr_expect(strstr(r.why, "here 'v at "), "%s", r.why);
+    cr_expect(strstr(r.why, "recorded 'r at "), "%s", r.why);
+    cr_expect(strstr(r.why, "here 'bodies at "), "%s", r.why);
     cr_expect(strstr(r.why, "--other-layout"), "%s", r.why);
 }
 
 Test(layout, another_one_is_compared_by_name, .init = begin, .fini = end)
 {
     for (int full = 0; full < 2; full++) {
-        swap c = {0};
+        older c = {0};
         write_other(&c, full);
         tac_replay_result r = replay_other(1);
         cr_assert_eq(r.verdict, TAC_REPLAY_IDENTICAL, "step %" PRId64 " %s", r.step,
@@ -145,7 +174,7 @@ Test(layout, another_one_is_compared_by_name, .init = begin, .fini = end)
 
 Test(layout, a_difference_by_name_is_found_at_its_step, .init = begin, .fini = end)
 {
-    swap c = {.damaged = 29};
+    older c = {.damaged = 29};
     write_other(&c, 1);
     tac_replay_result r = replay_other(1);
     cr_assert_eq(r.verdict, TAC_REPLAY_DIVERGED);

@@ -159,7 +159,7 @@ Test(pair, failures_are_those_of_single_sequences)
             tac_simulation *all[] = {&s.together, &s.apart, &s.one_lane};
             cr_assert(step_all(&s, path, 0));
             for (int k = 0; k < 3; k++) {
-                all[k]->state.w[body].x += body % 2 ? 1e5 : (double)NAN;
+                all[k]->state.body[body].w.x += body % 2 ? 1e5 : (double)NAN;
             }
             cr_expect_not(step_all(&s, path, 1), "order %d, body %d", order, body);
             close_ways(&s);
