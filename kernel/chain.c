@@ -8,7 +8,7 @@ void tac_chain_factor(int chain, double *F, int stride, const tac_chain_child ch
                       int first_part, const double *compliance)
 {
     const tac_chain_child *a = &child[first_part], *b = &child[!first_part];
-#define KNOWN(n_e, n_0, n_1) factor_chain(F, stride, p, compliance, n_e, n_0, n_1)
+#define KNOWN(n_e, n_0, n_1) factor_chain(F, F, stride, p, compliance, n_e, n_0, n_1)
 #define ORDERED(first_0, first_1)                                                                 \
     const part p[2] = {{a->F, a->stride, a->step, first_0}, {b->F, b->stride, b->step, first_1}}; \
     BY_CHAIN(chain, KNOWN)

@@ -97,6 +97,7 @@ static tac_work layout_arrays(const tac_model *m, const tac_options *o, const ta
         w.done[kind] = tac_take(a, (size_t)p->await[kind].n, sizeof(int));
     }
     w.stretch = tac_take(a, (size_t)g->n_block, sizeof(int));
+    w.room = tac_take(a, (size_t)g->n_block + 1, sizeof *w.room);
     return w;
 }
 
@@ -256,8 +257,17 @@ void tac_set_pace(tac_work *w, int copy, double dt, double h)
     }
 }
 
+static void fill_rooms(tac_work *w) // as one worker needs them
+{
+    w->room[0] = w->front;
+    for (int k = 0; k < w->plan->g->n_block; k++) {
+        w->room[1 + k] = w->front + w->plan->room[0];
+    }
+}
+
 static void fill_work(tac_work *w)
 {
+    fill_rooms(w);
     fill_bodies(w);
     fill_elements(w);
     tac_set_compliances(w, 0);

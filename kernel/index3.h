@@ -91,11 +91,14 @@ struct tac_work {
     double end;         // time at the end of the step
 
     // fields of cells, see plan.h
-    double *body;    // (n_body_cell + 1, TAC_BODY_FIELDS, lanes); the last is ground
-    double *element; // (n_cell + 1, TAC_ELEMENT_FIELDS, lanes); the last is zero
-    double *row;     // (rows, TAC_ROW_FIELDS, lanes)
-    double *J;       // (slots + TAC_MAX_ROWS, 6, lanes); the last are zero
-    double *front, *b, *dense;
+    double *body;              // (n_body_cell + 1, TAC_BODY_FIELDS, lanes); the last is ground
+    double *element;           // (n_cell + 1, TAC_ELEMENT_FIELDS, lanes); the last is zero
+    double *row;               // (rows, TAC_ROW_FIELDS, lanes)
+    double *J;                 // (slots + TAC_MAX_ROWS, 6, lanes); the last are zero
+    double *front, *b, *dense; // fronts with the rooms behind them; rank.c needs all of it
+    // Where what a unit leaves its parent lies, by its `room`: front; and for every block the room
+    // of the first one that the same thread works through, plan->room           (n_block + 1)
+    double **room;
 
     // shares of the report
     double *kinetic, *potential, *increment; // of bodies, increment squared    (n_body)

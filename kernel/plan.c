@@ -41,6 +41,8 @@ static int elements_of(const tac_model *m, int node, int n)
     return count;
 }
 
+enum { ROOM_UNIT = TAC_ALIGN / sizeof(double) }; // rooms do not share lines of the cache
+
 static int padded(int n, int lanes)
 {
     return (n + lanes - 1) / lanes * lanes;
@@ -50,6 +52,39 @@ static int is_wide(const tac_model *m, const tac_grouping *g, int unit)
 {
     int node = head_of(g, unit), rows = m->n_e[node] + m->n_r[node];
     return nodes_of(g, unit) == 1 && (g->lanes > 1 || rows > TAC_LANE_ROWS);
+}
+
+// Places for the fronts of unit after unit.
+typedef struct places {
+    size_t front, left; // the next ones, the latter in a room
+    size_t rooms;       // doubles of all rooms before
+    int room;
+} places;
+
+static void leave_room(places *next)
+{
+    next->rooms += (next->left + ROOM_UNIT - 1) / ROOM_UNIT * ROOM_UNIT;
+    next->left = 0;
+}
+
+static void place_front(const tac_grouping *g, int unit, int wide, int n_e, int n, size_t stride,
+                        places *next, tac_unit *u)
+{
+    size_t kept = (size_t)n_e * stride, rest = (size_t)(n - n_e) * stride;
+    u->room = wide || g->n_block == 1 ? 0 : 1 + g->within[unit];
+    u->front = next->front;
+    next->front += kept;
+    size_t *at = &next->front;
+    if (u->room > 0) {
+        if (u->room != next->room) {
+            leave_room(next);
+            next->room = u->room;
+        }
+        at = &next->left;
+        *at = *at < kept ? kept : *at; // so that kept rows before them lie in the room as well
+    }
+    u->left = *at + (size_t)n_e * (size_t)(wide ? 1 : g->lanes);
+    *at += rest;
 }
 
 static void layout_await(tac_await *w, const tac_grouping *g, int first, int last, tac_arena *a)
@@ -73,6 +108,7 @@ static void layout_within(tac_within *w, int first, int last, tac_arena *a)
 void tac_plan_layout(tac_plan *p, const tac_model *m, const tac_grouping *g, tac_arena *a)
 {
     size_t refs = 0, homes = 0, sides = 0, from = 0;
+    places next = {0};
     *p = (tac_plan){.g = g};
     for (int i = 0; i < m->n_body; i++) {
         refs += (size_t)sides_of(m, i); // at least as many as the cells need
@@ -82,7 +118,7 @@ void tac_plan_layout(tac_plan *p, const tac_model *m, const tac_grouping *g, tac
         int wide = is_wide(m, g, u);
         size_t rows = (size_t)(wide ? padded(n, g->lanes) : n * g->lanes);
         homes += (size_t)elements_of(m, node, n_e);
-        p->front += (size_t)n * rows;
+        place_front(g, u, wide, n_e, n, rows, &next, &(tac_unit){0});
         p->b += rows;
         from += tac_is_leaf(m, node) ? 0 : 2 * (size_t)n;
         if (tac_is_leaf(m, node)) {
@@ -90,12 +126,15 @@ void tac_plan_layout(tac_plan *p, const tac_model *m, const tac_grouping *g, tac
             p->dense += wide ? 12 * rows : 0;
         }
     }
+    leave_room(&next);
+    p->front = next.front + next.rooms;
     for (int i = 0; i < m->n_element; i++) {
         if (g->element_lane[i] == 0) {
             p->row += (size_t)m->element[i].n_row;
         }
     }
     p->slot = 2 * p->row;
+    p->room = tac_take(a, (size_t)g->n_block, sizeof *p->room);
     p->body = tac_take(a, (size_t)g->n_body_cell + 1, sizeof *p->body);
     p->cell = tac_take(a, (size_t)g->n_cell, sizeof *p->cell);
     p->unit = tac_take(a, (size_t)g->n_unit, sizeof *p->unit);
@@ -470,7 +509,9 @@ static void fill_units(const builder *b)
     tac_home *home = b->p->home;
     tac_leaf_side *side = b->p->side;
     int *from = b->p->from;
-    size_t front = 0, at_b = 0, dense = 0;
+    size_t at_b = 0, dense = 0;
+    places next = {0};
+    int block = 0; // the next one without a room
     for (int i = 0; i < g->n_unit; i++) {
         tac_unit *u = &b->p->unit[i];
         u->n = nodes_of(g, i);
@@ -486,12 +527,13 @@ static void fill_units(const builder *b)
         u->run = u->wide && stay_together(m, u, u->n_e, m->n_r[node]);
         u->stride = u->wide ? padded(u->size, b->lanes) : u->size * b->lanes;
         u->step = u->wide ? 1 : b->lanes;
-        u->front = front;
-        u->left = front + (size_t)u->n_e * (size_t)(u->stride + u->step);
+        place_front(g, i, u->wide, u->n_e, u->size, (size_t)u->stride, &next, u);
+        for (; block < u->room; block++) { // blocks that need none have one of no size
+            b->p->room[block] = next.rooms;
+        }
         u->b = (int)at_b;
         u->left_b = u->b + u->n_e * u->step;
         u->dense = (int)dense;
-        front += (size_t)u->size * (size_t)u->stride;
         at_b += (size_t)u->stride;
         fill_rows(b, u, &home, &side);
         if (u->leaf) {
@@ -505,6 +547,13 @@ static void fill_units(const builder *b)
             fill_children(b, u, &from);
             find_chain(m, u);
         }
+    }
+    leave_room(&next);
+    for (; block < g->n_block; block++) {
+        b->p->room[block] = next.rooms;
+    }
+    for (int k = 0; k < g->n_block; k++) {
+        b->p->room[k] += next.front;
     }
     fill_parents(b);
 }

@@ -12,7 +12,9 @@
 // unit, with rows of that joint as the last ones of its boundary: what is computed for them enters no
 // row that is there, and nothing acts through them (their sigma is zero).
 // Blocks. Subtrees of some dozen bodies whose data stay in the cache while all stages of a solve run
-// over them; what lies above the blocks is worked through level by level.
+// over them; what lies above the blocks is worked through level by level. What units of a block leave
+// their parents there is of no use once the block is done: the blocks that a thread works through one
+// after the other share the room for it.
 //
 // The plan follows from the model and the number of lanes. It decides where numbers lie and who
 // computes them, never the operations of one body, element or node: bits do not depend on it.
@@ -127,30 +129,35 @@ typedef struct tac_leaf_side {
 // Where the children of a unit's lanes lie: in several units, in other lanes of one, in the same lanes.
 typedef enum tac_beside { TAC_APART, TAC_MIXED, TAC_ALIGNED } tac_beside;
 
+// What every stage asks for comes first, in two lines of the cache; then a line each of children and of
+// parents and nodes, of which units with their lanes side by side need one number; then the rest.
 typedef struct tac_unit {
-    int n, node[TAC_MAX_LANES];
-    int wide;
-    int n_e, size;           // rows eliminated, rows of the front
-    int rows[TAC_MAX_LANES]; // those that the node of a lane has: fewer at the open end of a chain
-    int stride;              // doubles from row to row of the front
-    int step;                // doubles from column to column: lanes, or 1 if wide
-    size_t front, left;      // its front, and of that the first entry of what it leaves its parent
-    int b, left_b;           // the same of its right-hand side
-    int n_home, n_side;      // elements eliminated here; of a leaf, elements on its body
-    tac_home *home;
-    tac_leaf_side *side;
-    tac_ref body; // of a leaf
-    int dense;    // of a wide leaf: its Jacobian by components
+    _Alignas(TAC_ALIGN) int wide;
     int leaf;
-    // unit and lane of both children and of the parent for every lane
-    int child_unit[2][TAC_MAX_LANES], child_lane[2][TAC_MAX_LANES];
+    int chain;     // TAC_CHAIN of a node of a chain, or 0
+    int n_e, size; // rows eliminated, rows of the front
+    int stride;    // doubles from row to row of the front
+    int step;      // doubles from column to column: lanes, or 1 if wide
+    int room; // where what it leaves its parent lies: 1 + k of block k; 0 after the rows it eliminates
+    size_t front, left; // rows it eliminates; first entry of what it leaves its parent
+    int b, left_b;      // the same of its right-hand side
     tac_beside child_beside[2];
-    int chain;        // TAC_CHAIN of a node of a chain, or 0
     int first_part;   // its child whose own rows come first
     int own_first[2]; // of either child, own rows come before those shared with the other
-    int *from[2];     // row of either child's front that each row comes from, TAC_NONE (size)
-    int parent_unit[TAC_MAX_LANES], parent_lane[TAC_MAX_LANES], parent_aligned;
-    int run; // boundary rows of a wide unit follow each other in the parent as well
+    int parent_aligned;
+    int n_home, n_side; // elements eliminated here; of a leaf, elements on its body
+    int dense;          // of a wide leaf: its Jacobian by components
+    int run;            // boundary rows of a wide unit follow each other in the parent as well
+    tac_home *home;
+    tac_leaf_side *side;
+    int *from[2]; // row of either child's front that each row comes from, TAC_NONE (size)
+    // unit and lane of both children and of the parent for every lane
+    int child_unit[2][TAC_MAX_LANES];
+    int parent_unit[TAC_MAX_LANES], node[TAC_MAX_LANES];
+    tac_ref body; // of a leaf
+    int n;
+    int child_lane[2][TAC_MAX_LANES], parent_lane[TAC_MAX_LANES];
+    int rows[TAC_MAX_LANES]; // those that the node of a lane has: fewer at the open end of a chain
 } tac_unit;
 
 // Where nodes of chains find their boundary in the right-hand sides of their parents: the first row of
@@ -203,6 +210,8 @@ typedef struct tac_plan {
     int *body_at;        // fields of a body, ground is the last                (n_body + 1)
     int *row_at;         // fields of a row                                     (n_row)
     size_t front, b, dense, row, slot; // doubles; rows and slots in units of lanes
+    size_t
+        *room; // in `front`: for what units of a block leave each other, of every block (n_block)
 } tac_plan;
 
 // Bytes of the tables come from a layout on an empty arena; fill completes them in zeroed memory.

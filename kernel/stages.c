@@ -294,18 +294,38 @@ static void run_awaited(tac_work *w, int first, int last, tac_way way, int k, co
     }
 }
 
+// Block k is worked on in a stretch from block `first` on. What is noted already is not written again:
+// members of a team read the same cache line.
+static void note_room(tac_work *w, int k, int first)
+{
+    double *room = w->front + w->plan->room[first];
+    if (w->room[1 + k] != room && w->pricing == TAC_NO_PRICING) {
+        w->room[1 + k] = room;
+    }
+}
+
+static void note_stretch(tac_work *w, int block, int first)
+{
+    if (w->stretch[block] != first && !only_looks(w)) {
+        w->stretch[block] = first;
+    }
+}
+
 // Blocks first .. last - 1: down, then what waits for them.
 static void sweep(tac_work *w, int first, int last, tac_way way, downward down, const awaited *a)
 {
     if (down.within) {
         down.within(w, first, last);
     }
+    for (int k = first; k < last; k++) {
+        note_room(w, k, first);
+    }
     for (int i = first; i < last; i++) {
         int k = way == TAC_TO ? i : first + last - 1 - i;
         if (down.block) {
             down.block(w, k, k + 1);
         }
-        w->stretch[k] = only_looks(w) ? w->stretch[k] : first;
+        note_stretch(w, k, first);
         run_awaited(w, first, last, way, k, a);
     }
 }
@@ -342,6 +362,9 @@ static void rest(tac_work *w, int first, int last, tac_await_kind kind, tac_stag
     int *done = w->done[kind] - w->plan->await[kind].first;
     for (int i = first; i < last; i++) {
         if (!done[i]) {
+            if (kind == TAC_BLOCKS) {
+                note_room(w, i, first);
+            }
             stage(w, i, i + 1);
         }
         done[i] &= only_looks(w);

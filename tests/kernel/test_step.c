@@ -200,17 +200,22 @@ WATCH(update_velocity)
 WATCH(update_acceleration)
 #undef WATCH
 
+static void add_long_chain(mechanism *m)
+{
+    mechanism_clear(m);
+    for (int i = 0; i < 300; i++) {
+        add_body(m, 1.0, (vec3){1.0, 1.0, 1.0}, (vec3){i + 0.5, 0.0, 0.0}, upright);
+        add_joint(m, TAC_SPHERICAL, i == 0 ? TAC_GROUND : i - 1, i, (spot){{i, 0.0, 0.0}, upright});
+    }
+}
+
 // Each way down begins where the last one ended: with the data that are still in the cache.
 Test(step, sweeps_over_the_blocks_go_to_and_fro)
 {
     mechanism *m = mechanism_new();
     tac_options o = options_with(1e-3, 3);
     rig r;
-    mechanism_clear(m);
-    for (int i = 0; i < 300; i++) {
-        add_body(m, 1.0, (vec3){1.0, 1.0, 1.0}, (vec3){i + 0.5, 0.0, 0.0}, upright);
-        add_joint(m, TAC_SPHERICAL, i == 0 ? TAC_GROUND : i - 1, i, (spot){{i, 0.0, 0.0}, upright});
-    }
+    add_long_chain(m);
     rig_start(&r, &m->d, &o);
     tac_stages watching = *(watched = r.w->run);
     watching.bodies.predict = watch_predict;
@@ -226,6 +231,61 @@ Test(step, sweeps_over_the_blocks_go_to_and_fro)
         int at = k % n, block = k / n % 2 == 0 ? at : n - 1 - at;
         cr_expect_eq(visited[k], r.w->plan->g->block_body[block], "sweep %d, block %d", k / n, at);
     }
+    rig_close(&r);
+    mechanism_free(m);
+}
+
+static void in_halves(const tac_phase *phase, uint64_t seed, rng *g)
+{
+    int end = phase->first + phase->n, middle = phase->first + phase->n / 2;
+    (void)seed;
+    (void)g;
+    run_items(phase, phase->first, middle);
+    run_items(phase, middle, end);
+}
+
+// Blocks that one worker does one after the other use the same memory for what is of no use after each.
+Test(step, blocks_in_one_stretch_share_a_room)
+{
+    mechanism *m = mechanism_new();
+    tac_options o = options_with(1e-3, 3);
+    rng g = {9};
+    rig r;
+    add_long_chain(m);
+    rig_start(&r, &m->d, &o);
+    int n = r.w->plan->g->n_block;
+    double *const *room = r.w->room + 1;
+    cr_assert_geq(n, 4);
+    for (int stretches = 1; stretches <= 2; stretches++) {
+        cr_assert_eq(walk(&r, stretches == 1 ? plain : in_halves, &g).code, TAC_OK);
+        for (int k = 0; k < n; k++) {
+            int first = stretches == 2 && k >= n / 2 ? n / 2 : 0;
+            cr_expect_eq(room[k], r.w->front + r.w->plan->room[first], "block %d of %d", k, n);
+        }
+    }
+    rig_close(&r);
+    mechanism_free(m);
+}
+
+// However unlike the blocks are: here a chain of ball joints and many that are one vector of free bodies.
+Test(step, rooms_take_no_more_memory_than_whole_fronts)
+{
+    enum { FREE = 500 };
+    mechanism *m = mechanism_new();
+    tac_options o = options_with(1e-3, 3);
+    rig r;
+    add_long_chain(m);
+    for (int i = 0; i < FREE; i++) {
+        add_body(m, 1.0, (vec3){1.0, 1.0, 1.0}, (vec3){i, 5.0, 0.0}, upright);
+    }
+    rig_start(&r, &m->d, &o);
+    const tac_plan *p = r.w->plan;
+    size_t whole = 0;
+    for (int u = 0; u < p->g->n_unit; u++) {
+        whole += (size_t)p->unit[u].size * (size_t)p->unit[u].stride;
+    }
+    cr_assert_gt(p->g->n_block, 20);
+    cr_expect_leq(p->front, whole + (size_t)p->g->n_block * (TAC_ALIGN / sizeof(double)));
     rig_close(&r);
     mechanism_free(m);
 }
