@@ -16,7 +16,7 @@ void tac_group_layout(tac_grouping *g, int n_width, tac_group_scratch *s, int n_
 {
     size_t node = (size_t)n_node, body = (size_t)n_body, element = (size_t)n_element;
     for (int k = 0; k < n_width; k++) {
-        int **of_node[] = {&g[k].unit_of, &g[k].lane_of, &g[k].unit_node, &g[k].within};
+        int **of_node[] = {&g[k].unit_of, &g[k].lane_of, &g[k].unit_node, &g[k].joined_in};
         int **of_body[] = {&g[k].body_cell, &g[k].body_lane};
         int **of_element[] = {&g[k].element_cell, &g[k].element_lane};
         int **of_block[] = {&g[k].block_unit, &g[k].block_body, &g[k].block_cell};
@@ -263,20 +263,21 @@ static void walk_trees(const tac_model *m, tac_group_scratch *s, tac_grouping *g
     }
 }
 
-static void find_within(const tac_model *m, tac_group_scratch *s, tac_grouping *g)
+// What a unit leaves its parents is of use in one block alone if all of them lie there.
+static void find_joined_in(const tac_model *m, tac_group_scratch *s, tac_grouping *g)
 {
     int *block = s->list; // of a unit
     for (int u = 0, k = 0; u < g->n_unit; u++) {
         while (k < g->n_block && g->block_unit[k + 1] <= u) {
             k++;
         }
-        block[u] = g->within[u] = k < g->n_block ? k : TAC_NONE;
+        block[u] = g->joined_in[u] = k < g->n_block ? k : TAC_NONE;
     }
     for (int i = m->n_body; i < m->n_node; i++) {
         for (int c = 0; c < 2; c++) {
             int child = g->unit_of[m->child[2 * i + c]];
             if (block[child] != block[g->unit_of[i]]) {
-                g->within[child] = TAC_NONE;
+                g->joined_in[child] = TAC_NONE;
             }
         }
     }
@@ -316,7 +317,7 @@ static void sort_units(const tac_model *m, tac_group_scratch *s, tac_grouping *g
     for (int i = 0; i < m->n_node; i++) {
         g->unit_of[i] = s->key[s->unit[i]];
     }
-    find_within(m, s, g);
+    find_joined_in(m, s, g);
 }
 
 // ---- cells -------------------------------------------------------------------------------------

@@ -23,7 +23,7 @@ typedef struct tac_grouping {
     int *body_cell, *body_lane;               // of a body; the last is ground          (n_body + 1)
     int *element_cell, *element_lane;         // (n_element)
     int *block_unit, *block_body, *block_cell; // first of a block, then of the rest (n_node + 2)
-    int *within;     // block that a unit and all its parents lie in, TAC_NONE (n_node)
+    int *joined_in;  // block that a unit and all its parents lie in, or TAC_NONE           (n_node)
     int *level_unit; // first unit of every level above the blocks             (height + 2)
 } tac_grouping;
 

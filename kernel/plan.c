@@ -61,9 +61,14 @@ typedef struct places {
     int room;
 } places;
 
+static size_t whole_lines(size_t doubles)
+{
+    return (doubles + ROOM_UNIT - 1) / ROOM_UNIT * ROOM_UNIT;
+}
+
 static void leave_room(places *next)
 {
-    next->rooms += (next->left + ROOM_UNIT - 1) / ROOM_UNIT * ROOM_UNIT;
+    next->rooms += whole_lines(next->left);
     next->left = 0;
 }
 
@@ -71,7 +76,7 @@ static void place_front(const tac_grouping *g, int unit, int wide, int n_e, int 
                         places *next, tac_unit *u)
 {
     size_t kept = (size_t)n_e * stride, rest = (size_t)(n - n_e) * stride;
-    u->room = wide || g->n_block == 1 ? 0 : 1 + g->within[unit];
+    u->room = wide || g->n_block == 1 ? 0 : 1 + g->joined_in[unit];
     u->front = next->front;
     next->front += kept;
     size_t *at = &next->front;
@@ -127,7 +132,7 @@ void tac_plan_layout(tac_plan *p, const tac_model *m, const tac_grouping *g, tac
         }
     }
     leave_room(&next);
-    p->front = next.front + next.rooms;
+    p->front = whole_lines(next.front) + next.rooms;
     for (int i = 0; i < m->n_element; i++) {
         if (g->element_lane[i] == 0) {
             p->row += (size_t)m->element[i].n_row;
@@ -553,7 +558,7 @@ static void fill_units(const builder *b)
         b->p->room[block] = next.rooms;
     }
     for (int k = 0; k < g->n_block; k++) {
-        b->p->room[k] += next.front;
+        b->p->room[k] += whole_lines(next.front);
     }
     fill_parents(b);
 }

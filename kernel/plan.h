@@ -210,8 +210,7 @@ typedef struct tac_plan {
     int *body_at;        // fields of a body, ground is the last                (n_body + 1)
     int *row_at;         // fields of a row                                     (n_row)
     size_t front, b, dense, row, slot; // doubles; rows and slots in units of lanes
-    size_t
-        *room; // in `front`: for what units of a block leave each other, of every block (n_block)
+    size_t *room; // in `front`: of every block, what its units leave each other       (n_block)
 } tac_plan;
 
 // Bytes of the tables come from a layout on an empty arena; fill completes them in zeroed memory.
