@@ -11,9 +11,9 @@ models=(config/models/p3_hexapod.yaml config/models/vehicle.yaml config/models/m
 names=(released contraction sums fast)
 declare -A flags=(
     [released]=""
-    [contraction]="-ffp-contract=fast -fno-math-errno -mfma"
-    [sums]="-ffp-contract=off -fno-math-errno -mno-fma -fno-signed-zeros -fno-trapping-math -fassociative-math"
-    [fast]="-ffast-math -mfma"
+    [contraction]="-ffp-contract=fast -fno-math-errno"
+    [sums]="-ffp-contract=off -fno-math-errno -fno-signed-zeros -fno-trapping-math -fassociative-math"
+    [fast]="-ffast-math"
 )
 declare -A what=(
     [released]="as released"

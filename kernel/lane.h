@@ -1,9 +1,11 @@
 // Vector lanes: the same computation for several bodies, elements or nodes side by side.
 //
 // A lane value holds TAC_LANES doubles and has the operators + - * / of the compiler's vector types.
-// TAC_LANES is 1, 4 (AVX2) or 8 (AVX-512), set when a file is compiled; with one lane everything
-// below is plain double and the types are those of vec.h. No operation mixes lanes, so each lane
-// gets the bits it would get alone.
+// TAC_LANES is 1, 4 (AVX2) or 8 (AVX-512), set when a file is compiled; with one lane a lane is a
+// plain double. No operation mixes lanes, so each lane gets the bits it would get alone.
+//
+// Sums of products use lane_fma and lane_fnma: written down, a multiply-add gives the same bits on
+// every processor and with every compiler; left to the compiler (-ffp-contract) it would not.
 #ifndef TAC_LANE_H
 #define TAC_LANE_H
 
@@ -101,28 +103,20 @@ TAC_INLINE lane lane_put(lane x, int i, double value)
     return value;
 }
 
+// a b + c and c - a b, rounded once.
+TAC_INLINE lane lane_fma(lane a, lane b, lane c)
+{
+    return fma(a, b, c);
+}
+TAC_INLINE lane lane_fnma(lane a, lane b, lane c)
+{
+    return fma(-a, b, c);
+}
+
 #define vec3v vec3
 #define mat3v mat3
 #define quatv quat
-#define add3v add3
-#define sub3v sub3
-#define neg3v neg3
-#define scale3v scale3
-#define axpy3v axpy3
-#define dot3v dot3
-#define cross3v cross3
-#define norm3v norm3
-#define mul3v mul3
-#define tmul3v tmul3
-#define mulqv mulq
-#define conjqv conjq
-#define dotqv dotq
-#define axpyqv axpyq
-#define scaleqv scaleq
-#define unitqv unitq
-#define gt_mulv gt_mul
-#define g_mulv g_mul
-#define rotationv rotation
+#define TAC_SAME_TYPES
 
 #else
 
@@ -182,6 +176,14 @@ TAC_INLINE lane lane_floor(lane x)
 {
     return _mm256_floor_pd(x);
 }
+TAC_INLINE lane lane_fma(lane a, lane b, lane c)
+{
+    return _mm256_fmadd_pd(a, b, c);
+}
+TAC_INLINE lane lane_fnma(lane a, lane b, lane c)
+{
+    return _mm256_fnmadd_pd(a, b, c);
+}
 TAC_INLINE lane lane_gather(const double *p, const int *at)
 {
     return (lane){p[at[0]], p[at[1]], p[at[2]], p[at[3]]};
@@ -215,6 +217,14 @@ TAC_INLINE lane lane_floor(lane x)
 {
     return _mm512_roundscale_pd(x, _MM_FROUND_TO_NEG_INF | _MM_FROUND_NO_EXC);
 }
+TAC_INLINE lane lane_fma(lane a, lane b, lane c)
+{
+    return _mm512_fmadd_pd(a, b, c);
+}
+TAC_INLINE lane lane_fnma(lane a, lane b, lane c)
+{
+    return _mm512_fnmadd_pd(a, b, c);
+}
 TAC_INLINE lane lane_gather(const double *p, const int *at)
 {
     return (lane){p[at[0]], p[at[1]], p[at[2]], p[at[3]], p[at[4]], p[at[5]], p[at[6]], p[at[7]]};
@@ -247,11 +257,18 @@ TAC_INLINE void lane_scatter(double *p, const int *at, lane x)
     }
 }
 
+#endif
+
 #define TAC_REAL lane
 #define TAC_V(name) name##v
 #define TAC_ROOT lane_sqrt
+#define TAC_PLUS lane_fma
+#define TAC_LESS lane_fnma
 #include "vec_ops.inc"
 
-#endif
+TAC_INLINE lane plus_dot3v(lane sum, vec3v a, vec3v b) // sum + a . b
+{
+    return lane_fma(a.z, b.z, lane_fma(a.y, b.y, lane_fma(a.x, b.x, sum)));
+}
 
 #endif

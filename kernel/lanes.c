@@ -17,15 +17,18 @@ static unsigned saved_registers(void)
 int tac_widest_lanes(void)
 {
     unsigned a, b, c, d;
-    if (!__get_cpuid(1, &a, &b, &c, &d) || !(c & bit_OSXSAVE) ||
-        !__get_cpuid_count(7, 0, &a, &b, &c, &d)) {
+    if (!__get_cpuid(1, &a, &b, &c, &d) || !(c & bit_OSXSAVE)) {
+        return 1;
+    }
+    unsigned fused = c & bit_FMA;
+    if (!__get_cpuid_count(7, 0, &a, &b, &c, &d)) {
         return 1;
     }
     unsigned saved = saved_registers(), wide = bit_AVX512F | bit_AVX512DQ | bit_AVX512VL;
     if ((b & wide) == wide && (saved & SAVES_512) == SAVES_512) {
         return 8;
     }
-    return (b & bit_AVX2) && (saved & SAVES_256) == SAVES_256 ? 4 : 1;
+    return (b & bit_AVX2) && fused && (saved & SAVES_256) == SAVES_256 ? 4 : 1;
 }
 
 int tac_suitable_lanes(int n_body)
