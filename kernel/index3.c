@@ -84,7 +84,8 @@ static tac_work layout_arrays(const tac_model *m, const tac_options *o, const ta
     w.body = tac_take(a, body, sizeof *w.body);
     w.element = tac_take(a, element, sizeof *w.element);
     w.row = tac_take(a, p->row * TAC_ROW_FIELDS * lanes, sizeof *w.row);
-    w.J = tac_take(a, (p->slot + TAC_MAX_ROWS) * 6 * lanes, sizeof *w.J);
+    size_t zeros = TAC_SLOT(TAC_MAX_ROWS, 1, 0) + TAC_TO_LINEAR(TAC_MAX_ROWS);
+    w.J = tac_take(a, (6 * p->slot + zeros) * lanes, sizeof *w.J);
     w.front = tac_take(a, p->front, sizeof *w.front);
     w.b = tac_take(a, p->b, sizeof *w.b);
     w.dense = tac_take(a, p->dense, sizeof *w.dense);
@@ -219,10 +220,11 @@ static void fill_elements(tac_work *w)
                 w->row[((c->row + k) * TAC_ROW_FIELDS + R_W) * lanes + l] = m->row_w[e->row + k];
                 for (int side = 0; side < 2 && e->rows[k].kind == ROW_POINT; side++) {
                     vec3 u = tac_point_axis(&e->rows[k], side);
-                    double *J = w->J + (c->slot + side * e->n_row + k) * 6 * lanes + l;
-                    J[0] = u.x;
-                    J[lanes] = u.y;
-                    J[2 * lanes] = u.z;
+                    int from = TAC_SLOT(e->n_row, side, k) + TAC_TO_LINEAR(e->n_row);
+                    double *linear = w->J + (6 * c->slot + from) * lanes + l;
+                    linear[0] = u.x;
+                    linear[lanes] = u.y;
+                    linear[2 * lanes] = u.z;
                 }
             }
         }

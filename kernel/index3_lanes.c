@@ -30,7 +30,7 @@ enum { ROW = TAC_ROW_FIELDS * L }; // from a row to the next of its element
 
 TAC_INLINE double *slots_at(const tac_work *w, const tac_cell *c, tac_form form, int side)
 {
-    return w->J + (size_t)(c->slot * 6) * L + side * rows_in(c->like, form) * 6 * L;
+    return w->J + (size_t)(c->slot * 6) * L + TAC_SLOT(rows_in(c->like, form), side, 0) * L;
 }
 
 TAC_INLINE lane field(const double *p, int f)

@@ -174,10 +174,11 @@ TAC_INLINE void twist_rates_dot(quatv q, quatv qd, vec3v *of_a, vec3v *of_b)
 TAC_INLINE void along(const elementv *e, vec3v d, vec3v u, int carried, double *Ja, double *Jb)
 {
     vec3v sa = origin(e, 0), lever = carried ? add3v(tmul3v(turn_of(e, 0), d), sa) : sa;
-    store3(Ja, neg3v(u));
-    store3(Ja + 3 * TAC_LANES, cross3v(tmul3v(turn_of(e, 0), u), lever));
-    store3(Jb, u);
-    store3(Jb + 3 * TAC_LANES, cross3v(origin(e, 1), tmul3v(turn_of(e, 1), u)));
+    int to_linear = TAC_TO_LINEAR(rows_in(e->like, e->form)) * TAC_LANES;
+    store3(Ja + to_linear, neg3v(u));
+    store3(Ja, cross3v(tmul3v(turn_of(e, 0), u), lever));
+    store3(Jb + to_linear, u);
+    store3(Jb, cross3v(origin(e, 1), tmul3v(turn_of(e, 1), u)));
 }
 
 TAC_INLINE lane inverse_distance(vec3v d)
@@ -190,16 +191,15 @@ TAC_INLINE lane inverse_distance(vec3v d)
 TAC_INLINE void point_row(const elementv *e, vec3v d, int i, double *Ja, double *Jb, lane *phi)
 {
     vec3v ua = body_axis(e, 0, i), ub = body_axis(e, 1, i); // A^T u
-    store3(Ja + 3 * TAC_LANES, cross3v(ua, origin(e, 0)));
-    store3(Jb + 3 * TAC_LANES, cross3v(origin(e, 1), ub));
+    store3(Ja, cross3v(ua, origin(e, 0)));
+    store3(Jb, cross3v(origin(e, 1), ub));
     *phi = i == 0 ? d.x : i == 1 ? d.y : d.z;
 }
 
-// One row: slots and value without the drive.
+// One row: value without the drive, Jacobians from their angular parts on.
 TAC_INLINE lane row_value(const elementv *e, int k, vec3v d, quatv q, double *Ja, double *Jb)
 {
     const tac_row *row = &e->like->rows[k];
-    double *aa = Ja + 3 * TAC_LANES, *ab = Jb + 3 * TAC_LANES;
     switch (kind_in(e->like, e->form, k)) {
     case ROW_POINT: {
         lane phi;
@@ -209,8 +209,8 @@ TAC_INLINE lane row_value(const elementv *e, int k, vec3v d, quatv q, double *Ja
     case ROW_DOT: {
         vec3v u = axis_in_world(e, 0, row->i), b = axis_in_world(e, 1, row->j);
         vec3v n = cross3v(u, b);
-        store3(aa, tmul3v(turn_of(e, 0), n));
-        store3(ab, neg3v(tmul3v(turn_of(e, 1), n)));
+        store3(Ja, tmul3v(turn_of(e, 0), n));
+        store3(Jb, neg3v(tmul3v(turn_of(e, 1), n)));
         return dot3v(u, b);
     }
     case ROW_SLIDE: {
@@ -228,8 +228,8 @@ TAC_INLINE lane row_value(const elementv *e, int k, vec3v d, quatv q, double *Ja
     case ROW_ANGLE: {
         vec3v of_a, of_b;
         twist_rates(q, &of_a, &of_b);
-        store3(aa, frame_to_body(e, 0, of_a));
-        store3(ab, frame_to_body(e, 1, of_b));
+        store3(Ja, frame_to_body(e, 0, of_a));
+        store3(Jb, frame_to_body(e, 1, of_b));
         return e->angle;
     }
     case ROW_SCREW: {
@@ -237,8 +237,8 @@ TAC_INLINE lane row_value(const elementv *e, int k, vec3v d, quatv q, double *Ja
         lane lead = lane_load(e->k + E_LEAD * TAC_LANES);
         twist_rates(q, &of_a, &of_b);
         along(e, d, u, 1, Ja, Jb);
-        store3(aa, axpy3v(-lead, frame_to_body(e, 0, of_a), load3(aa)));
-        store3(ab, axpy3v(-lead, frame_to_body(e, 1, of_b), load3(ab)));
+        store3(Ja, axpy3v(-lead, frame_to_body(e, 0, of_a), load3(Ja)));
+        store3(Jb, axpy3v(-lead, frame_to_body(e, 1, of_b), load3(Jb)));
         return dot3v(u, d) - lead * e->angle;
     }
     default: { // ROW_TURN: 2 vec(q), rates +-(w I +- v~) with the sign that keeps w > 0
@@ -247,14 +247,14 @@ TAC_INLINE lane row_value(const elementv *e, int k, vec3v d, quatv q, double *Ja
         vec3v v = {sign * q.e1, sign * q.e2, sign * q.e3};
         vec3v axis = {row->i == 0 ? one : zero, row->i == 1 ? one : zero, row->i == 2 ? one : zero};
         vec3v we = scale3v(sign * q.e0, axis), ve = cross3v(v, axis);
-        store3(aa, neg3v(frame_to_body(e, 0, add3v(we, ve))));
-        store3(ab, frame_to_body(e, 1, sub3v(we, ve)));
+        store3(Ja, neg3v(frame_to_body(e, 0, add3v(we, ve))));
+        store3(Jb, frame_to_body(e, 1, sub3v(we, ve)));
         return 2.0 * dot3v(v, axis);
     }
     }
 }
 
-// All rows: slots of both ends (n_row, 6), values and their explicit rates (n_row). Reads positions,
+// All rows: Jacobians of both ends, values and their explicit rates (n_row). Reads positions,
 // the angle where a row turns, and drives.
 TAC_INLINE void rows_position(const elementv *e, double *Ja, double *Jb, lane *phi, lane *phi_t)
 {
@@ -265,7 +265,8 @@ TAC_INLINE void rows_position(const elementv *e, double *Ja, double *Jb, lane *p
         q = relative(e);
     }
     for (int k = 0; k < rows_in(e->like, e->form); k++) {
-        phi[k] = row_value(e, k, d, q, Ja + 6 * k * TAC_LANES, Jb + 6 * k * TAC_LANES);
+        int at = 3 * k * TAC_LANES;
+        phi[k] = row_value(e, k, d, q, Ja + at, Jb + at);
         phi_t[k] = zero;
         if (driven_in(e->like, e->form, k)) {
             phi[k] = phi[k] - e->drive[k].x;

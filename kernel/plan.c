@@ -112,7 +112,7 @@ static void layout_within(tac_within *w, int first, int last, tac_arena *a)
 
 void tac_plan_layout(tac_plan *p, const tac_model *m, const tac_grouping *g, tac_arena *a)
 {
-    size_t refs = 0, homes = 0, sides = 0, from = 0;
+    size_t refs = 0, homes = 0, sides = 0, from = 0, zeros = 0;
     places next = {0};
     *p = (tac_plan){.g = g};
     for (int i = 0; i < m->n_body; i++) {
@@ -124,7 +124,9 @@ void tac_plan_layout(tac_plan *p, const tac_model *m, const tac_grouping *g, tac
         size_t rows = (size_t)(wide ? padded(n, g->lanes) : n * g->lanes);
         homes += (size_t)elements_of(m, node, n_e);
         place_front(g, u, wide, n_e, n, rows, &next, &(tac_unit){0});
-        p->b += rows;
+        int silent = tac_is_leaf(m, node) && n_e == 0;
+        zeros = silent && rows > zeros ? rows : zeros;
+        p->b += silent ? 0 : rows;
         from += tac_is_leaf(m, node) ? 0 : 2 * (size_t)n;
         if (tac_is_leaf(m, node)) {
             sides += (size_t)elements_of(m, node, n);
@@ -133,6 +135,8 @@ void tac_plan_layout(tac_plan *p, const tac_model *m, const tac_grouping *g, tac
     }
     leave_room(&next);
     p->front = whole_lines(next.front) + next.rooms;
+    p->zeros = p->b;
+    p->b += zeros;
     for (int i = 0; i < m->n_element; i++) {
         if (g->element_lane[i] == 0) {
             p->row += (size_t)m->element[i].n_row;
@@ -181,7 +185,8 @@ int tac_element_at(const tac_grouping *g, int element)
 static int slot_at(const builder *b, int element, int side)
 {
     const tac_cell *c = &b->p->cell[b->g->element_cell[element]];
-    return (c->slot + side * c->like->n_row) * 6 * b->lanes + b->g->element_lane[element];
+    int from = 6 * c->slot + TAC_SLOT(c->like->n_row, side, 0);
+    return from * b->lanes + b->g->element_lane[element];
 }
 
 // What lane l holds of n used ones: itself, or the first of its copy again.
@@ -536,10 +541,11 @@ static void fill_units(const builder *b)
         for (; block < u->room; block++) { // blocks that need none have one of no size
             b->p->room[block] = next.rooms;
         }
-        u->b = (int)at_b;
+        int silent = u->leaf && u->n_e == 0;
+        u->b = (int)(silent ? b->p->zeros : at_b);
         u->left_b = u->b + u->n_e * u->step;
         u->dense = (int)dense;
-        at_b += (size_t)u->stride;
+        at_b += silent ? 0 : (size_t)u->stride;
         fill_rows(b, u, &home, &side);
         if (u->leaf) {
             int at[TAC_MAX_LANES] = {0};

@@ -72,18 +72,24 @@ enum {
     TAC_ELEMENT_FIELDS
 };
 enum {
-    R_PHI,
-    R_PHI_T,
-    R_RATE,
-    R_GAMMA,
     R_C,
     R_ADD,
     R_LAMBDA,
     R_SIGMA,
+    R_PHI,
+    R_RATE,
+    R_GAMMA,
+    R_PHI_T, // of balls and hinges this one and the next are never touched
     R_W,
     TAC_ROW_FIELDS,
     R_BEFORE = R_GAMMA // multiplier at the step's start, until gamma is needed
 };
+
+// Jacobians of an element with n rows, in units of `lanes` doubles: the angular part of row k on side s
+// starts at TAC_SLOT, three numbers, its linear part so much further on. Linear parts of balls and
+// hinges are known when the code is compiled and, all in one place, take none in the cache.
+#define TAC_SLOT(n, s, k) (3 * ((s) * (n) + (k)))
+#define TAC_TO_LINEAR(n) (6 * (n))
 
 // Where the same quantity of every lane lies; fields of it are `lanes` doubles apart.
 typedef struct tac_ref {
@@ -109,7 +115,7 @@ typedef struct tac_cell {
     int point;               // the first three rows are a point's
     tac_form form;
     int row;  // fields of row k from (row + k) * TAC_ROW_FIELDS * lanes on
-    int slot; // slots of row k, side s from (slot + s * n_row + k) * 6 * lanes on
+    int slot; // Jacobians from slot * 6 * lanes on
     tac_ref body[2];
 } tac_cell;
 
@@ -210,6 +216,7 @@ typedef struct tac_plan {
     int *body_at;        // fields of a body, ground is the last                (n_body + 1)
     int *row_at;         // fields of a row                                     (n_row)
     size_t front, b, dense, row, slot; // doubles; rows and slots in units of lanes
+    size_t zeros; // in `b`: what leaves without rows of their own leave their parents
     size_t *room; // in `front`: of every block, what its units leave each other       (n_block)
 } tac_plan;
 

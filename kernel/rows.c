@@ -193,15 +193,16 @@ void tac_rows_position(const tac_element *e, const tac_pose *pa, const tac_pose 
                        const tac_signal *signal, double angle, tac_slot *sa, tac_slot *sb,
                        double *phi, double *phi_t)
 {
-    double Ja[6 * TAC_MAX_ROWS] = {0.0}, Jb[6 * TAC_MAX_ROWS] = {0.0};
+    int n = e->n_row, to_linear = TAC_TO_LINEAR(n);
+    double J[12 * TAC_MAX_ROWS] = {0.0}, *Ja = J, *Jb = J + TAC_SLOT(n, 1, 0);
     single one;
     fill_single(&one, e, pa, pb, signal);
     one.e.angle = angle;
     rows_position(&one.e, Ja, Jb, phi, phi_t);
-    for (int i = 0; i < e->n_row; i++) {
+    for (int i = 0; i < n; i++, Ja += 3, Jb += 3) {
         int point = e->rows[i].kind == ROW_POINT;
-        sa[i] = (tac_slot){load3(Ja + 6 * i), load3(Ja + 6 * i + 3)};
-        sb[i] = (tac_slot){load3(Jb + 6 * i), load3(Jb + 6 * i + 3)};
+        sa[i] = (tac_slot){load3(Ja + to_linear), load3(Ja)};
+        sb[i] = (tac_slot){load3(Jb + to_linear), load3(Jb)};
         sa[i].l = point ? tac_point_axis(&e->rows[i], 0) : sa[i].l;
         sb[i].l = point ? tac_point_axis(&e->rows[i], 1) : sb[i].l;
     }
