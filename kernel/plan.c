@@ -7,6 +7,7 @@ typedef struct builder {
     const tac_grouping *g;
     tac_plan *p;
     int lanes;
+    int **next_at; // of the next reference
 } builder;
 
 // ---- counting ----------------------------------------------------------------------------------
@@ -151,6 +152,8 @@ void tac_plan_layout(tac_plan *p, const tac_model *m, const tac_grouping *g, tac
     p->ref = tac_take(a, refs, sizeof *p->ref);
     p->home = tac_take(a, homes, sizeof *p->home);
     p->side = tac_take(a, sides, sizeof *p->side);
+    size_t all_refs = refs + homes + sides + 2 * (size_t)g->n_cell + (size_t)g->n_unit;
+    p->at = tac_take(a, all_refs * (size_t)g->lanes, sizeof *p->at);
     p->from = tac_take(a, from, sizeof *p->from);
     p->body_at = tac_take(a, (size_t)m->n_body + 1, sizeof *p->body_at);
     p->row_at = tac_take(a, (size_t)m->n_row, sizeof *p->row_at);
@@ -198,12 +201,13 @@ static int held(const builder *b, int l, int n)
 // n lanes of a quantity that lie in cells of `filled` used lanes. Unused lanes repeat the first.
 static tac_ref refer(const builder *b, const int *at, int n, int filled)
 {
-    tac_ref r = {at[0] % b->lanes == 0 && (n == b->lanes || n == filled), {0}};
-    for (int l = 0; l < TAC_MAX_LANES; l++) {
-        r.at[l] = at[held(b, l, n)];
-        r.aligned &= l >= n || at[l] == at[0] + l;
+    int *to = *b->next_at, aligned = at[0] % b->lanes == 0 && (n == b->lanes || n == filled);
+    for (int l = 0; l < b->lanes; l++) {
+        to[l] = at[held(b, l, n)];
+        aligned &= l >= n || at[l] == at[0] + l;
     }
-    return r;
+    *b->next_at += b->lanes;
+    return (tac_ref){aligned, to[0], to};
 }
 
 // ---- cells -------------------------------------------------------------------------------------
@@ -438,7 +442,7 @@ static void fill_children(const builder *b, tac_unit *u, int **from)
             node[l] = m->child[2 * u->node[l] + c];
         }
         int aligned = fill_neighbour(b, u, node, u->child_unit[c], u->child_lane[c]);
-        int first = u->child_unit[c][0], together = !is_wide(m, b->g, first);
+        int first = u->child[c] = u->child_unit[c][0], together = !is_wide(m, b->g, first);
         for (int l = 0; l < u->n; l++) {
             together &= u->child_unit[c][l] == first;
         }
@@ -461,7 +465,7 @@ static int lane_fits(const builder *b, const tac_unit *u, int l)
 }
 
 // Where nodes of chains find their boundary in their parents.
-static void fill_above(const builder *b, const tac_unit *u, tac_above *above)
+static void fill_above(const builder *b, tac_unit *u, tac_above *above)
 {
     const tac_model *m = b->m;
     int first[2] = {u->n_e, u->n_e + (u->chain >> 3 & 7)};
@@ -475,6 +479,8 @@ static void fill_above(const builder *b, const tac_unit *u, tac_above *above)
                 there ? parent->b + u->parent_lane[l] + map[first[k]] * parent->step : TAC_NONE;
         }
     }
+    u->above[0] = above->row[0][0];
+    u->above[1] = above->row[1][0];
 }
 
 // Called when all units know their children.
@@ -571,7 +577,8 @@ static void fill_units(const builder *b)
 
 void tac_plan_fill(tac_plan *p, const tac_model *m)
 {
-    builder b = {m, p->g, p, p->g->lanes};
+    int *next_at = p->at;
+    builder b = {m, p->g, p, p->g->lanes, &next_at};
     fill_cells(&b);
     for (int i = 0; i <= m->n_body; i++) {
         p->body_at[i] = body_at(p->g, i);

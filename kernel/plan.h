@@ -21,6 +21,9 @@
 #ifndef TAC_PLAN_H
 #define TAC_PLAN_H
 
+#include <stdbool.h>
+#include <stddef.h>
+
 #include "arena.h"
 #include "chain.h"
 #include "group.h"
@@ -93,15 +96,17 @@ enum {
 
 // Where the same quantity of every lane lies; fields of it are `lanes` doubles apart.
 typedef struct tac_ref {
-    int aligned; // lanes lie side by side from at[0] on
-    int at[TAC_MAX_LANES];
+    int aligned, first; // lanes lie side by side from `first` on
+    const int *at;      // (lanes)
 } tac_ref;
 
+// Here and in the next ones: what every stage asks for comes first, in as few lines of the cache as it
+// takes. A step of a large mechanism reads all of them several times.
 typedef struct tac_body_cell {
-    int n, body[TAC_MAX_LANES];
-    int n_side;
-    tac_ref *side; // reaction of every joint or force element on the body   (n_side)
+    int n, n_side;
     int loaded;    // one of the bodies carries a load
+    tac_ref *side; // reaction of every joint or force element on the body   (n_side)
+    int body[TAC_MAX_LANES];
 } tac_body_cell;
 
 // Elements whose rows are known when the code is compiled: undriven joints of three point's rows, and
@@ -109,14 +114,15 @@ typedef struct tac_body_cell {
 typedef enum tac_form { TAC_ANY, TAC_BALL, TAC_HINGE } tac_form;
 
 typedef struct tac_cell {
-    int n, element[TAC_MAX_LANES], model_row[TAC_MAX_LANES]; // the elements and their first rows
-    const tac_element *like; // the first: class and kinds of rows are those of all
-    int n_linear;            // leading rows with a linear part
-    int point;               // the first three rows are a point's
+    _Alignas(TAC_ALIGN) const tac_element *like; // the first: its class and rows are those of all
     tac_form form;
-    int row;  // fields of row k from (row + k) * TAC_ROW_FIELDS * lanes on
-    int slot; // Jacobians from slot * 6 * lanes on
+    int n;        // elements
+    int n_linear; // leading rows with a linear part
+    int point;    // the first three rows are a point's
+    int row;      // fields of row k from (row + k) * TAC_ROW_FIELDS * lanes on
+    int slot;     // Jacobians from slot * 6 * lanes on
     tac_ref body[2];
+    int element[TAC_MAX_LANES], model_row[TAC_MAX_LANES]; // and their first rows
 } tac_cell;
 
 // Rows of one element in a node.
@@ -135,36 +141,41 @@ typedef struct tac_leaf_side {
 // Where the children of a unit's lanes lie: in several units, in other lanes of one, in the same lanes.
 typedef enum tac_beside { TAC_APART, TAC_MIXED, TAC_ALIGNED } tac_beside;
 
-// What every stage asks for comes first, in two lines of the cache; then a line each of children and of
-// parents and nodes, of which units with their lanes side by side need one number; then the rest.
+// Two lines of what every stage asks for of units with their lanes side by side, then the rest.
 typedef struct tac_unit {
-    _Alignas(TAC_ALIGN) int wide;
-    int leaf;
+    _Alignas(TAC_ALIGN) bool wide;
+    bool leaf, parent_aligned;
     int chain;     // TAC_CHAIN of a node of a chain, or 0
     int n_e, size; // rows eliminated, rows of the front
     int stride;    // doubles from row to row of the front
     int step;      // doubles from column to column: lanes, or 1 if wide
     int room; // where what it leaves its parent lies: 1 + k of block k; 0 after the rows it eliminates
+    int first_part;     // its child whose own rows come first
     size_t front, left; // rows it eliminates; first entry of what it leaves its parent
     int b, left_b;      // the same of its right-hand side
     tac_beside child_beside[2];
-    int first_part;   // its child whose own rows come first
     int own_first[2]; // of either child, own rows come before those shared with the other
-    int parent_aligned;
-    int n_home, n_side; // elements eliminated here; of a leaf, elements on its body
-    int dense;          // of a wide leaf: its Jacobian by components
-    int run;            // boundary rows of a wide unit follow each other in the parent as well
+    int child[2];     // units, of the first lane
+    int above[2];     // of a node of a chain: the first lane's tac_above
+    int n_side;       // of a leaf: elements on its body
     tac_home *home;
     tac_leaf_side *side;
+    tac_ref body; // of a leaf
+
+    int n_home; // elements eliminated here
+    int dense;  // of a wide leaf: its Jacobian by components
+    int run;    // boundary rows of a wide unit follow each other in the parent as well
+    int n;
     int *from[2]; // row of either child's front that each row comes from, TAC_NONE (size)
     // unit and lane of both children and of the parent for every lane
-    int child_unit[2][TAC_MAX_LANES];
-    int parent_unit[TAC_MAX_LANES], node[TAC_MAX_LANES];
-    tac_ref body; // of a leaf
-    int n;
-    int child_lane[2][TAC_MAX_LANES], parent_lane[TAC_MAX_LANES];
+    int child_unit[2][TAC_MAX_LANES], child_lane[2][TAC_MAX_LANES];
+    int parent_unit[TAC_MAX_LANES], parent_lane[TAC_MAX_LANES];
+    int node[TAC_MAX_LANES];
     int rows[TAC_MAX_LANES]; // those that the node of a lane has: fewer at the open end of a chain
 } tac_unit;
+_Static_assert(offsetof(tac_unit, n_home) == 2 * TAC_ALIGN &&
+                   offsetof(tac_cell, element) == TAC_ALIGN,
+               "what every stage asks for fills lines of the cache");
 
 // Where nodes of chains find their boundary in the right-hand sides of their parents: the first row of
 // either joint, TAC_NONE where a lane has none; and from row to row.
@@ -210,6 +221,7 @@ typedef struct tac_plan {
     tac_unit *unit;
     tac_above *above;    // of all units
     tac_ref *ref;        // of all bodies' sides
+    int *at;             // of all references                               (n_ref, lanes)
     tac_home *home;      // of all units
     tac_leaf_side *side; // of all leaves
     int *from;           // of all units
