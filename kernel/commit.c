@@ -92,18 +92,10 @@ void tac_measure(tac_work *w)
     w->report = r;
 }
 
-// In rotations and in lengths of the model, whichever is larger.
-static double increment_size(const tac_work *w, int i)
+double tac_increment_size(const tac_work *w, int body, int squares)
 {
-    double turn = norm3(tac_body_vec3(w, i, B_DELTA + 3));
-    double shift = norm3(tac_body_vec3(w, i, B_DELTA)) / w->m->length;
-    return turn > shift ? turn : shift;
-}
-
-static double travel_size(const tac_work *w, int i) // the same of the whole step's
-{
-    double turn = sqrt(*tac_body_field(w, i, B_TRAVEL));
-    double shift = sqrt(*tac_body_field(w, i, B_TRAVEL + 1)) / w->m->length;
+    const double *square = tac_body_field(w, body, squares);
+    double turn = sqrt(square[0]), shift = sqrt(square[w->plan->g->lanes]) / w->m->length;
     return turn > shift ? turn : shift;
 }
 
@@ -153,8 +145,8 @@ static tac_status worst_of(const tac_work *w, int copy)
         if (!isfinite(sum)) {
             return tac_fail(TAC_NOT_FINITE, TAC_BODY, i / m->copies, sum);
         }
-        double last = increment_size(w, i) / tac_last_increment,
-               any = travel_size(w, i) / tac_any_increment;
+        double last = tac_increment_size(w, i, B_LAST) / tac_last_increment,
+               any = tac_increment_size(w, i, B_TRAVEL) / tac_any_increment;
         double size = last > any ? last : any;
         if (size > worst.value) {
             worst = tac_fail(TAC_DIVERGED, TAC_BODY, i / m->copies, size);

@@ -210,6 +210,8 @@ tac_status tac_judge(const tac_work *w);
 // Of one copy alone, what its stages have left.
 tac_status tac_judge_copy(const tac_work *w, int copy);
 double tac_last_increment_of(const tac_work *w, int copy);
+// B_LAST or B_TRAVEL of a body, in rotations or in lengths of the model, whichever is larger.
+double tac_increment_size(const tac_work *w, int body, int squares);
 
 // extrapolate.c
 int tac_sequence_count(int order);

@@ -46,11 +46,11 @@ enum {
     B_ACC = B_W + 3,
     B_WD = B_ACC + 3,
     B_STRETCH = B_WD + 3,
-    // unknown of the linear problem; last Newton increment; largest squares of the step's increments,
-    // rotation and displacement
+    // unknown of the linear problem; squares of the last Newton increment, rotation and displacement;
+    // the largest ones of the step
     B_X,
-    B_DELTA = B_X + 6,
-    B_TRAVEL = B_DELTA + 6,
+    B_LAST = B_X + 6,
+    B_TRAVEL = B_LAST + 2,
     // start of the step: r, p, v, 4/dt v + a, p_dot, 4/dt p_dot + p_ddot
     B_R0 = B_TRAVEL + 2,
     B_P0 = B_R0 + 3,
@@ -65,13 +65,13 @@ enum {
 enum {
     E_REACT,            // force and torque on both bodies
     E_S = E_REACT + 12, // frame origins
-    E_R = E_S + 6,      // frame rotations
+    E_CHECK = E_S + 6,  // how far a joint is open, in units of its bound
+    E_R,                // frame rotations
     E_Q = E_R + 18,     // the same as Euler parameters
     E_LENGTH = E_Q + 8,
     E_LEAD, // of rods and screws
     E_ANGLE,
     E_ANGLE0, // multi-turn angle now and at the start of the step
-    E_CHECK,  // how far a joint is open, in units of its bound
     TAC_ELEMENT_FIELDS
 };
 enum {

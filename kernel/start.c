@@ -75,10 +75,8 @@ static void correct_positions(tac_work *w)
     all_bodies(w, w->run->bodies.update_position);
     double largest = 0.0;
     for (int i = 0; i < m->n_body; i++) {
-        double turn = norm3(tac_body_vec3(w, i, B_DELTA + 3));
-        double shift = norm3(tac_body_vec3(w, i, B_DELTA)) / m->length;
-        largest = turn > largest ? turn : largest;
-        largest = shift > largest ? shift : largest;
+        double size = tac_increment_size(w, i, B_LAST);
+        largest = size > largest ? size : largest;
     }
     w->shorten = largest > max_correction ? max_correction / largest : 1.0;
     all_bodies(w, w->run->bodies.update_position);
@@ -227,9 +225,9 @@ tac_status tac_index3_start(tac_work *w, tac_state *s, const double *input, tac_
     if (status.code == TAC_OK) {
         start_accelerations(w);
         report_shifts(w, s, &report);
-        const double none[7] = {0.0}; // increment and travel
+        const double none[4] = {0.0}; // B_LAST and B_TRAVEL
         for (int i = 0; i < m->n_body; i++) {
-            tac_set_body(w, i, B_DELTA, none, 7);
+            tac_set_body(w, i, B_LAST, none, 4);
         }
         all_bodies(w, w->run->bodies.check);
         tac_measure(w);
