@@ -259,17 +259,17 @@ void tac_set_pace(tac_work *w, int copy, double dt, double h)
     }
 }
 
-static void fill_rooms(tac_work *w) // as one worker needs them
+void tac_own_rooms(tac_work *w)
 {
     w->room[0] = w->front;
     for (int k = 0; k < w->plan->g->n_block; k++) {
-        w->room[1 + k] = w->front + w->plan->room[0];
+        w->room[1 + k] = w->front + w->plan->room[k];
     }
 }
 
 static void fill_work(tac_work *w)
 {
-    fill_rooms(w);
+    tac_own_rooms(w);
     fill_bodies(w);
     fill_elements(w);
     tac_set_compliances(w, 0);

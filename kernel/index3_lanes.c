@@ -21,6 +21,11 @@ TAC_INLINE double *element_at(const tac_work *w, int cell)
     return w->element + (size_t)(cell * TAC_ELEMENT_FIELDS) * L;
 }
 
+TAC_INLINE double *reactions_in(const tac_work *w, int room)
+{
+    return room ? w->room[room] : w->element;
+}
+
 TAC_INLINE double *row_at(const tac_work *w, const tac_cell *c, int k)
 {
     return w->row + (size_t)((c->row + k) * TAC_ROW_FIELDS) * L;

@@ -67,14 +67,26 @@ static size_t whole_lines(size_t doubles)
     return (doubles + ROOM_UNIT - 1) / ROOM_UNIT * ROOM_UNIT;
 }
 
-static void leave_room(places *next)
+enum { REACTIONS = E_S - E_REACT };
+
+// Up to the room of a number; n_block + 1: behind the last. first: where they are, NULL counts.
+static void enter_room(const tac_grouping *g, places *next, int room, size_t *first)
 {
-    next->rooms += whole_lines(next->left);
-    next->left = 0;
+    for (; next->room < room; next->room++) {
+        int block = next->room;
+        next->rooms += whole_lines(next->left);
+        if (block < g->n_block) {
+            int n_cell = g->block_cell[block + 1] - g->block_cell[block];
+            next->left = g->n_block == 1 ? 0 : (size_t)(REACTIONS * g->lanes * n_cell);
+            if (first) {
+                first[block] = next->rooms;
+            }
+        }
+    }
 }
 
 static void place_front(const tac_grouping *g, int unit, int wide, int n_e, int n, size_t stride,
-                        places *next, tac_unit *u)
+                        places *next, size_t *first, tac_unit *u)
 {
     size_t kept = (size_t)n_e * stride, rest = (size_t)(n - n_e) * stride;
     u->room = wide || g->n_block == 1 ? 0 : 1 + g->joined_in[unit];
@@ -82,10 +94,7 @@ static void place_front(const tac_grouping *g, int unit, int wide, int n_e, int 
     next->front += kept;
     size_t *at = &next->front;
     if (u->room > 0) {
-        if (u->room != next->room) {
-            leave_room(next);
-            next->room = u->room;
-        }
+        enter_room(g, next, u->room, first);
         at = &next->left;
         *at = *at < kept ? kept : *at; // so that kept rows before them lie in the room as well
     }
@@ -124,7 +133,7 @@ void tac_plan_layout(tac_plan *p, const tac_model *m, const tac_grouping *g, tac
         int wide = is_wide(m, g, u);
         size_t rows = (size_t)(wide ? padded(n, g->lanes) : n * g->lanes);
         homes += (size_t)elements_of(m, node, n_e);
-        place_front(g, u, wide, n_e, n, rows, &next, &(tac_unit){0});
+        place_front(g, u, wide, n_e, n, rows, &next, NULL, &(tac_unit){0});
         int silent = tac_is_leaf(m, node) && n_e == 0;
         zeros = silent && rows > zeros ? rows : zeros;
         p->b += silent ? 0 : rows;
@@ -134,7 +143,7 @@ void tac_plan_layout(tac_plan *p, const tac_model *m, const tac_grouping *g, tac
             p->dense += wide ? 12 * rows : 0;
         }
     }
-    leave_room(&next);
+    enter_room(g, &next, g->n_block + 1, NULL);
     p->front = whole_lines(next.front) + next.rooms;
     p->zeros = p->b;
     p->b += zeros;
@@ -149,7 +158,7 @@ void tac_plan_layout(tac_plan *p, const tac_model *m, const tac_grouping *g, tac
     p->cell = tac_take(a, (size_t)g->n_cell, sizeof *p->cell);
     p->unit = tac_take(a, (size_t)g->n_unit, sizeof *p->unit);
     p->above = tac_take(a, (size_t)g->n_unit, sizeof *p->above);
-    p->ref = tac_take(a, refs, sizeof *p->ref);
+    p->body_side = tac_take(a, refs, sizeof *p->body_side);
     p->home = tac_take(a, homes, sizeof *p->home);
     p->side = tac_take(a, sides, sizeof *p->side);
     size_t all_refs = refs + homes + sides + 2 * (size_t)g->n_cell + (size_t)g->n_unit;
@@ -292,11 +301,58 @@ static int side_of(const tac_model *m, int body, int k, int *element, int *side)
     return 0;
 }
 
+// Which of the joints and force elements on a body an element is; TAC_NONE for ground.
+static int index_on(const tac_model *m, int body, int element)
+{
+    int other, side;
+    for (int k = 0; body < m->n_body && side_of(m, body, k, &other, &side); k++) {
+        if (other == element) {
+            return k;
+        }
+    }
+    return TAC_NONE;
+}
+
+// Whether the reactions of a cell are of use in a block alone and for bodies in the same lanes.
+static int has_room(const builder *b, int cell, int block)
+{
+    const tac_model *m = b->m;
+    const tac_grouping *g = b->g;
+    const tac_cell *c = &b->p->cell[cell];
+    int ok = g->n_block > 1 && g->block_cell[block] <= cell && cell < g->block_cell[block + 1];
+    for (int side = 0; side < 2 && ok; side++) {
+        int first = c->like->body[side], at = index_on(m, first, c->element[0]);
+        int bodies = g->body_cell[first];
+        for (int l = 0; l < c->n; l++) {
+            int body = m->element[c->element[l]].body[side];
+            ok &= index_on(m, body, c->element[l]) == at;
+            ok &= at == TAC_NONE || (g->body_cell[body] == bodies && g->body_lane[body] == l);
+        }
+        ok &= at == TAC_NONE || (b->p->body[bodies].n == c->n && g->block_body[block] <= bodies &&
+                                 bodies < g->block_body[block + 1]);
+    }
+    return ok;
+}
+
+static void place_reactions(const builder *b)
+{
+    const tac_grouping *g = b->g;
+    for (int k = 0, block = 0; k < g->n_cell; k++) {
+        tac_cell *c = &b->p->cell[k];
+        while (block < g->n_block && g->block_cell[block + 1] <= k) {
+            block++;
+        }
+        c->room = block < g->n_block && has_room(b, k, block) ? 1 + block : 0;
+        c->react = c->room ? (k - g->block_cell[block]) * REACTIONS * b->lanes
+                           : (k * TAC_ELEMENT_FIELDS + E_REACT) * b->lanes;
+    }
+}
+
 // Sums of reactions run over the same number of sides in all lanes; missing ones refer to zeros.
 static void fill_body_sides(const builder *b)
 {
     const tac_model *m = b->m;
-    tac_ref *next = b->p->ref;
+    tac_side *next = b->p->body_side;
     int zero = b->g->n_cell * TAC_ELEMENT_FIELDS * b->lanes;
     for (int k = 0; k < b->g->n_body_cell; k++) {
         tac_body_cell *c = &b->p->body[k];
@@ -307,13 +363,16 @@ static void fill_body_sides(const builder *b)
         c->side = next;
         next += c->n_side;
         for (int i = 0; i < c->n_side; i++) {
-            int at[TAC_MAX_LANES] = {0}, filled = 0;
+            int at[TAC_MAX_LANES] = {0}, filled = 0, room = 0;
             for (int l = 0; l < c->n; l++) {
                 int element, side, found = side_of(m, c->body[l], i, &element, &side);
-                at[l] = found ? tac_element_at(b->g, element) + side * 6 * b->lanes : zero;
-                filled = found ? b->p->cell[b->g->element_cell[element]].n : 0;
+                const tac_cell *from = found ? &b->p->cell[b->g->element_cell[element]] : NULL;
+                int lane = found ? b->g->element_lane[element] : 0;
+                at[l] = found ? from->react + side * 6 * b->lanes + lane : zero;
+                filled = found ? from->n : 0;
+                room = found ? from->room : 0; // one for all lanes, has_room
             }
-            c->side[i] = refer(b, at, c->n, filled);
+            c->side[i] = (tac_side){refer(b, at, c->n, filled), room};
         }
     }
 }
@@ -527,7 +586,6 @@ static void fill_units(const builder *b)
     int *from = b->p->from;
     size_t at_b = 0, dense = 0;
     places next = {0};
-    int block = 0; // the next one without a room
     for (int i = 0; i < g->n_unit; i++) {
         tac_unit *u = &b->p->unit[i];
         u->n = nodes_of(g, i);
@@ -543,10 +601,7 @@ static void fill_units(const builder *b)
         u->run = u->wide && stay_together(m, u, u->n_e, m->n_r[node]);
         u->stride = u->wide ? padded(u->size, b->lanes) : u->size * b->lanes;
         u->step = u->wide ? 1 : b->lanes;
-        place_front(g, i, u->wide, u->n_e, u->size, (size_t)u->stride, &next, u);
-        for (; block < u->room; block++) { // blocks that need none have one of no size
-            b->p->room[block] = next.rooms;
-        }
+        place_front(g, i, u->wide, u->n_e, u->size, (size_t)u->stride, &next, b->p->room, u);
         int silent = u->leaf && u->n_e == 0;
         u->b = (int)(silent ? b->p->zeros : at_b);
         u->left_b = u->b + u->n_e * u->step;
@@ -565,10 +620,7 @@ static void fill_units(const builder *b)
             find_chain(m, u);
         }
     }
-    leave_room(&next);
-    for (; block < g->n_block; block++) {
-        b->p->room[block] = next.rooms;
-    }
+    enter_room(g, &next, g->n_block + 1, b->p->room);
     for (int k = 0; k < g->n_block; k++) {
         b->p->room[k] += whole_lines(next.front);
     }
@@ -586,6 +638,7 @@ void tac_plan_fill(tac_plan *p, const tac_model *m)
     for (int row = 0; row < m->n_row; row++) {
         p->row_at[row] = row_at(&b, row);
     }
+    place_reactions(&b);
     fill_body_sides(&b);
     fill_units(&b);
     tac_plan_await(p, m);

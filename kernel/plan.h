@@ -13,8 +13,8 @@
 // row that is there, and nothing acts through them (their sigma is zero).
 // Blocks. Subtrees of some dozen bodies whose data stay in the cache while all stages of a solve run
 // over them; what lies above the blocks is worked through level by level. What units of a block leave
-// their parents there is of no use once the block is done: the blocks that a thread works through one
-// after the other share the room for it.
+// their parents there, and what its elements do to its bodies, is of no use once the block is done: the
+// blocks that a thread works through one after the other share the room for it.
 //
 // The plan follows from the model and the number of lanes. It decides where numbers lie and who
 // computes them, never the operations of one body, element or node: bits do not depend on it.
@@ -102,10 +102,15 @@ typedef struct tac_ref {
 
 // Here and in the next ones: what every stage asks for comes first, in as few lines of the cache as it
 // takes. A step of a large mechanism reads all of them several times.
+typedef struct tac_side { // reaction of a joint or force element on a body
+    tac_ref at;
+    int room; // as of a cell
+} tac_side;
+
 typedef struct tac_body_cell {
     int n, n_side;
-    int loaded;    // one of the bodies carries a load
-    tac_ref *side; // reaction of every joint or force element on the body   (n_side)
+    int loaded;     // one of the bodies carries a load
+    tac_side *side; // (n_side)
     int body[TAC_MAX_LANES];
 } tac_body_cell;
 
@@ -116,13 +121,14 @@ typedef enum tac_form { TAC_ANY, TAC_BALL, TAC_HINGE } tac_form;
 typedef struct tac_cell {
     _Alignas(TAC_ALIGN) const tac_element *like; // the first: its class and rows are those of all
     tac_form form;
-    int n;        // elements
-    int n_linear; // leading rows with a linear part
-    int point;    // the first three rows are a point's
-    int row;      // fields of row k from (row + k) * TAC_ROW_FIELDS * lanes on
-    int slot;     // Jacobians from slot * 6 * lanes on
+    int n_linear;    // leading rows with a linear part
+    int row;         // fields of row k from (row + k) * TAC_ROW_FIELDS * lanes on
+    int slot;        // Jacobians from slot * 6 * lanes on
+    int room, react; // reactions: in the room of block k, 1 + k; 0: of no room, in `element`
     tac_ref body[2];
-    int element[TAC_MAX_LANES], model_row[TAC_MAX_LANES]; // and their first rows
+    int element[TAC_MAX_LANES], model_row[TAC_MAX_LANES]; // the elements and their first rows
+    int n;                                                // of them
+    int point;                                            // the first three rows are a point's
 } tac_cell;
 
 // Rows of one element in a node.
@@ -220,7 +226,7 @@ typedef struct tac_plan {
     tac_cell *cell;
     tac_unit *unit;
     tac_above *above;    // of all units
-    tac_ref *ref;        // of all bodies' sides
+    tac_side *body_side; // of all bodies
     int *at;             // of all references                               (n_ref, lanes)
     tac_home *home;      // of all units
     tac_leaf_side *side; // of all leaves
@@ -229,7 +235,7 @@ typedef struct tac_plan {
     int *row_at;         // fields of a row                                     (n_row)
     size_t front, b, dense, row, slot; // doubles; rows and slots in units of lanes
     size_t zeros; // in `b`: what leaves without rows of their own leave their parents
-    size_t *room; // in `front`: of every block, what its units leave each other       (n_block)
+    size_t *room; // in `front`: of every block, reactions and what units leave each other (n_block)
 } tac_plan;
 
 // Bytes of the tables come from a layout on an empty arena; fill completes them in zeroed memory.
