@@ -270,12 +270,11 @@ static void fill_cells(const builder *b)
         c->row = row;
         c->slot = 2 * row;
         row += c->like->n_row;
-        c->point = c->like->n_row >= 3 && c->like->rows[0].kind == ROW_POINT;
         c->form = form_of(c->like);
         for (int i = 0; i < c->like->n_row; i++) {
             tac_row_kind kind = c->like->rows[i].kind;
             int turning = kind == ROW_DOT || kind == ROW_ANGLE || kind == ROW_TURN;
-            c->n_linear = turning ? c->n_linear : i + 1;
+            c->n_linear = turning ? c->n_linear : (short)(i + 1);
         }
         for (int side = 0; side < 2; side++) {
             int at[TAC_MAX_LANES] = {0};
@@ -408,9 +407,10 @@ static void fill_rows(const builder *b, tac_unit *u, tac_home **home, tac_leaf_s
             u->home[u->n_home++] = (tac_home){refer(b, at, u->n, filled), like->n_row};
         }
         if (u->leaf) {
-            int end = like->body[1] == u->node[0];
+            int point = like->n_row >= 3 && like->rows[0].kind == ROW_POINT;
+            int sign = like->body[1] == u->node[0] ? 1 : -1;
             u->side[u->n_side++] = (tac_leaf_side){refer(b, slot, u->n, filled), like->n_row,
-                                                   c->n_linear, c->point ? (end ? 1 : -1) : 0};
+                                                   c->n_linear, point ? sign : 0};
         }
         k += u->leaf || k < u->n_e ? like->n_row : u->size;
     }

@@ -121,14 +121,12 @@ typedef enum tac_form { TAC_ANY, TAC_BALL, TAC_HINGE } tac_form;
 typedef struct tac_cell {
     _Alignas(TAC_ALIGN) const tac_element *like; // the first: its class and rows are those of all
     tac_form form;
-    int n_linear;    // leading rows with a linear part
-    int row;         // fields of row k from (row + k) * TAC_ROW_FIELDS * lanes on
-    int slot;        // Jacobians from slot * 6 * lanes on
-    int room, react; // reactions: in the room of block k, 1 + k; 0: of no room, in `element`
+    short n, n_linear; // elements, leading rows with a linear part
+    int row;           // fields of row k from (row + k) * TAC_ROW_FIELDS * lanes on
+    int slot;          // Jacobians from slot * 6 * lanes on
+    int room, react;   // reactions: in the room of block k, 1 + k; 0: of no room, in `element`
     tac_ref body[2];
     int element[TAC_MAX_LANES], model_row[TAC_MAX_LANES]; // the elements and their first rows
-    int n;                                                // of them
-    int point;                                            // the first three rows are a point's
 } tac_cell;
 
 // Rows of one element in a node.
