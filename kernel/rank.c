@@ -74,7 +74,7 @@ static void factor_dependent(tac_work *w, int node, int *redundant, int *n_redun
     const tac_model *m = w->m;
     int n_e = m->n_e[node], n = n_e + m->n_r[node];
     const int *row = m->node_row + m->row_at[node];
-    double *F = front_of(w, node), *column = w->b + m->row_at[node];
+    double *F = front_of(w, node), *column = w->b; // as long as a front that eliminates anything
     for (int taken = 0; taken < n_e; taken++) {
         int k = 0;
         for (int i = 1; i < n_e; i++) {
