@@ -5,7 +5,7 @@ set -euo pipefail
 nm=$1 archive=$2 build_type=$3
 
 allowed='memcpy memset memmove'                 # what compilers emit for assignments and loops
-allowed+=' sqrt fabs floor ceil fmin fmax fma'  # libm, correctly rounded or exact everywhere
+allowed+=' sqrt fabs floor ceil fmin fmax fma'  # libm, correctly rounded or exact; fma in builds for any x86-64
 allowed+=' _GLOBAL_OFFSET_TABLE_'               # position-independent code
 if [ "$build_type" = Debug ]; then
     allowed+=' __assert_fail'
