@@ -259,17 +259,17 @@ void tac_set_pace(tac_work *w, int copy, double dt, double h)
     }
 }
 
-void tac_own_rooms(tac_work *w)
+void tac_set_rooms(tac_work *w, int own)
 {
     w->room[0] = w->front;
     for (int k = 0; k < w->plan->g->n_block; k++) {
-        w->room[1 + k] = w->front + w->plan->room[k];
+        w->room[1 + k] = w->front + w->plan->room[own ? k : 0];
     }
 }
 
 static void fill_work(tac_work *w)
 {
-    tac_own_rooms(w);
+    tac_set_rooms(w, 0);
     fill_bodies(w);
     fill_elements(w);
     tac_set_compliances(w, 0);

@@ -165,8 +165,8 @@ static inline void tac_set_body_vec3(const tac_work *w, int body, int field, vec
     tac_set_body(w, body, field, value, 3);
 }
 
-// Every block has a room of its own until a sweep works on it.
-void tac_own_rooms(tac_work *w);
+// Rooms as one worker needs them, until a sweep notes others; or every block with its own.
+void tac_set_rooms(tac_work *w, int own);
 
 // Signals for body or element i.
 static inline const tac_signal *tac_signals_for(const tac_work *w, int i)

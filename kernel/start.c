@@ -215,7 +215,7 @@ tac_status tac_index3_start(tac_work *w, tac_state *s, const double *input, tac_
     tac_start_report report = {0};
     unsigned mode = tac_set_float_mode();
     tac_set_compliances(w, 1);
-    tac_own_rooms(w); // stages run over all blocks, one after the other
+    tac_set_rooms(w, 1); // a stage runs over all blocks before the next one
     tac_latch(w, s, input, 0);
     choose_turns(w);
     tac_load_state(w, s);
@@ -237,6 +237,7 @@ tac_status tac_index3_start(tac_work *w, tac_state *s, const double *input, tac_
         *s->dt = w->o.dt;
     }
     tac_set_compliances(w, 0);
+    tac_set_rooms(w, 0);
     *r = report;
     tac_restore_float_mode(mode);
     return status;
