@@ -262,8 +262,8 @@ TAC_INLINE void lane_scatter(double *p, const int *at, lane x)
 #define TAC_REAL lane
 #define TAC_V(name) name##v
 #define TAC_ROOT lane_sqrt
-#define TAC_PLUS lane_fma
-#define TAC_LESS lane_fnma
+#define TAC_MADD lane_fma
+#define TAC_NMADD lane_fnma
 #include "vec_ops.inc"
 
 TAC_INLINE lane plus_dot3v(lane sum, vec3v a, vec3v b) // sum + a . b

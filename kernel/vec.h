@@ -13,8 +13,8 @@
 #define TAC_REAL double
 #define TAC_V(name) name
 #define TAC_ROOT sqrt
-#define TAC_PLUS(a, b, c) ((a) * (b) + (c))
-#define TAC_LESS(a, b, c) ((c) - (a) * (b))
+#define TAC_MADD(a, b, c) ((a) * (b) + (c))
+#define TAC_NMADD(a, b, c) ((c) - (a) * (b))
 #include "vec_ops.inc"
 
 static inline vec3 col3(mat3 R, int j) // column j of R: the image of unit vector j
