@@ -1,6 +1,36 @@
 // What waits for which blocks in a sweep, see tac_await.
 #include "plan.h"
 
+static void layout_await(tac_await *w, const tac_grouping *g, int first, int last, tac_arena *a)
+{
+    *w = (tac_await){.first = first, .n = last > first ? last - first : 0};
+    w->low = tac_take(a, (size_t)w->n, sizeof *w->low);
+    w->high = tac_take(a, (size_t)w->n, sizeof *w->high);
+    for (int way = 0; way < TAC_WAYS; way++) {
+        w->after[way] = tac_take(a, (size_t)g->n_block + 1, sizeof *w->after[way]);
+        w->item[way] = tac_take(a, (size_t)w->n, sizeof *w->item[way]);
+    }
+}
+
+static void layout_within(tac_within *w, int first, int last, tac_arena *a)
+{
+    *w = (tac_within){.first = first, .n = last > first ? last - first : 0};
+    w->low = tac_take(a, (size_t)w->n, sizeof *w->low);
+    w->high = tac_take(a, (size_t)w->n, sizeof *w->high);
+}
+
+void tac_plan_layout_await(tac_plan *p, tac_arena *a)
+{
+    const tac_grouping *g = p->g;
+    int top_cell = g->block_cell[g->n_block], top_unit = g->block_unit[g->n_block];
+    layout_await(&p->await[TAC_ROWS], g, top_cell, g->n_cell, a);
+    layout_await(&p->await[TAC_BLOCKS], g, 0, g->n_block, a);
+    layout_await(&p->await[TAC_LOADS], g, top_cell, g->n_tree_cell, a);
+    layout_await(&p->await[TAC_UNITS], g, top_unit, g->n_unit, a);
+    layout_within(&p->cells, top_cell, g->n_cell, a);
+    layout_within(&p->units, top_unit, g->n_unit, a);
+}
+
 // The range of blocks of an item; an empty one to begin with.
 typedef struct range {
     int low, high;

@@ -259,14 +259,6 @@ void tac_set_pace(tac_work *w, int copy, double dt, double h)
     }
 }
 
-void tac_set_rooms(tac_work *w, int own)
-{
-    w->room[0] = w->front;
-    for (int k = 0; k < w->plan->g->n_block; k++) {
-        w->room[1 + k] = w->front + w->plan->room[own ? k : 0];
-    }
-}
-
 static void fill_work(tac_work *w)
 {
     tac_set_rooms(w, 0);

@@ -165,7 +165,7 @@ static inline void tac_set_body_vec3(const tac_work *w, int body, int field, vec
     tac_set_body(w, body, field, value, 3);
 }
 
-// Rooms as one worker needs them, until a sweep notes others; or every block with its own.
+// rooms.c. Rooms as one worker needs them, until a sweep notes others; or every block with its own.
 void tac_set_rooms(tac_work *w, int own);
 
 // Signals for body or element i.

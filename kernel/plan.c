@@ -1,4 +1,5 @@
 #include "plan.h"
+#include "rooms.h"
 
 #include <string.h>
 
@@ -42,109 +43,46 @@ static int elements_of(const tac_model *m, int node, int n)
     return count;
 }
 
-enum { ROOM_UNIT = TAC_ALIGN / sizeof(double) }; // rooms do not share lines of the cache
-
 static int padded(int n, int lanes)
 {
     return (n + lanes - 1) / lanes * lanes;
 }
 
-static int is_wide(const tac_model *m, const tac_grouping *g, int unit)
+// The kind and size of a unit.
+static tac_unit unit_like(const tac_model *m, const tac_grouping *g, int unit)
 {
-    int node = head_of(g, unit), rows = m->n_e[node] + m->n_r[node];
-    return nodes_of(g, unit) == 1 && (g->lanes > 1 || rows > TAC_LANE_ROWS);
-}
-
-// Places for the fronts of unit after unit.
-typedef struct places {
-    size_t front, left; // the next ones, the latter in a room
-    size_t rooms;       // doubles of all rooms before
-    int room;
-} places;
-
-static size_t whole_lines(size_t doubles)
-{
-    return (doubles + ROOM_UNIT - 1) / ROOM_UNIT * ROOM_UNIT;
-}
-
-enum { REACTIONS = E_S - E_REACT };
-
-// Up to the room of a number; n_block + 1: behind the last. first: where they are, NULL counts.
-static void enter_room(const tac_grouping *g, places *next, int room, size_t *first)
-{
-    for (; next->room < room; next->room++) {
-        int block = next->room;
-        next->rooms += whole_lines(next->left);
-        if (block < g->n_block) {
-            int n_cell = g->block_cell[block + 1] - g->block_cell[block];
-            next->left = g->n_block == 1 ? 0 : (size_t)(REACTIONS * g->lanes * n_cell);
-            if (first) {
-                first[block] = next->rooms;
-            }
-        }
-    }
-}
-
-static void place_front(const tac_grouping *g, int unit, int wide, int n_e, int n, size_t stride,
-                        places *next, size_t *first, tac_unit *u)
-{
-    size_t kept = (size_t)n_e * stride, rest = (size_t)(n - n_e) * stride;
-    u->room = wide || g->n_block == 1 ? 0 : 1 + g->joined_in[unit];
-    u->front = next->front;
-    next->front += kept;
-    size_t *at = &next->front;
-    if (u->room > 0) {
-        enter_room(g, next, u->room, first);
-        at = &next->left;
-        *at = *at < kept ? kept : *at; // so that kept rows before them lie in the room as well
-    }
-    u->left = *at + (size_t)n_e * (size_t)(wide ? 1 : g->lanes);
-    *at += rest;
-}
-
-static void layout_await(tac_await *w, const tac_grouping *g, int first, int last, tac_arena *a)
-{
-    *w = (tac_await){.first = first, .n = last > first ? last - first : 0};
-    w->low = tac_take(a, (size_t)w->n, sizeof *w->low);
-    w->high = tac_take(a, (size_t)w->n, sizeof *w->high);
-    for (int way = 0; way < TAC_WAYS; way++) {
-        w->after[way] = tac_take(a, (size_t)g->n_block + 1, sizeof *w->after[way]);
-        w->item[way] = tac_take(a, (size_t)w->n, sizeof *w->item[way]);
-    }
-}
-
-static void layout_within(tac_within *w, int first, int last, tac_arena *a)
-{
-    *w = (tac_within){.first = first, .n = last > first ? last - first : 0};
-    w->low = tac_take(a, (size_t)w->n, sizeof *w->low);
-    w->high = tac_take(a, (size_t)w->n, sizeof *w->high);
+    int node = head_of(g, unit), size = m->n_e[node] + m->n_r[node];
+    int wide = nodes_of(g, unit) == 1 && (g->lanes > 1 || size > TAC_LANE_ROWS);
+    return (tac_unit){.wide = wide,
+                      .leaf = tac_is_leaf(m, node),
+                      .n_e = m->n_e[node],
+                      .size = size,
+                      .stride = wide ? padded(size, g->lanes) : size * g->lanes,
+                      .step = wide ? 1 : g->lanes,
+                      .n = nodes_of(g, unit)};
 }
 
 void tac_plan_layout(tac_plan *p, const tac_model *m, const tac_grouping *g, tac_arena *a)
 {
     size_t refs = 0, homes = 0, sides = 0, from = 0, zeros = 0;
-    places next = {0};
+    tac_places next = {0};
     *p = (tac_plan){.g = g};
     for (int i = 0; i < m->n_body; i++) {
         refs += (size_t)sides_of(m, i); // at least as many as the cells need
     }
-    for (int u = 0; u < g->n_unit; u++) {
-        int node = head_of(g, u), n_e = m->n_e[node], n = n_e + m->n_r[node];
-        int wide = is_wide(m, g, u);
-        size_t rows = (size_t)(wide ? padded(n, g->lanes) : n * g->lanes);
-        homes += (size_t)elements_of(m, node, n_e);
-        place_front(g, u, wide, n_e, n, rows, &next, NULL, &(tac_unit){0});
-        int silent = tac_is_leaf(m, node) && n_e == 0;
-        zeros = silent && rows > zeros ? rows : zeros;
-        p->b += silent ? 0 : rows;
-        from += tac_is_leaf(m, node) ? 0 : 2 * (size_t)n;
-        if (tac_is_leaf(m, node)) {
-            sides += (size_t)elements_of(m, node, n);
-            p->dense += wide ? 12 * rows : 0;
-        }
+    for (int i = 0; i < g->n_unit; i++) {
+        int node = head_of(g, i);
+        tac_unit u = unit_like(m, g, i);
+        size_t rows = (size_t)u.stride;
+        homes += (size_t)elements_of(m, node, u.n_e);
+        tac_place_front(g, i, &next, &u);
+        zeros = tac_is_silent(&u) && rows > zeros ? rows : zeros;
+        p->b += tac_is_silent(&u) ? 0 : rows;
+        from += u.leaf ? 0 : 2 * (size_t)u.size;
+        sides += u.leaf ? (size_t)elements_of(m, node, u.size) : 0;
+        p->dense += u.leaf && u.wide ? 12 * rows : 0;
     }
-    enter_room(g, &next, g->n_block + 1, NULL);
-    p->front = whole_lines(next.front) + next.rooms;
+    p->front = tac_end_places(g, &next);
     p->zeros = p->b;
     p->b += zeros;
     for (int i = 0; i < m->n_element; i++) {
@@ -166,13 +104,7 @@ void tac_plan_layout(tac_plan *p, const tac_model *m, const tac_grouping *g, tac
     p->from = tac_take(a, from, sizeof *p->from);
     p->body_at = tac_take(a, (size_t)m->n_body + 1, sizeof *p->body_at);
     p->row_at = tac_take(a, (size_t)m->n_row, sizeof *p->row_at);
-    int top_cell = g->block_cell[g->n_block], top_unit = g->block_unit[g->n_block];
-    layout_await(&p->await[TAC_ROWS], g, top_cell, g->n_cell, a);
-    layout_await(&p->await[TAC_BLOCKS], g, 0, g->n_block, a);
-    layout_await(&p->await[TAC_LOADS], g, top_cell, g->n_tree_cell, a);
-    layout_await(&p->await[TAC_UNITS], g, top_unit, g->n_unit, a);
-    layout_within(&p->cells, top_cell, g->n_cell, a);
-    layout_within(&p->units, top_unit, g->n_unit, a);
+    tac_plan_layout_await(p, a);
 }
 
 // ---- references --------------------------------------------------------------------------------
@@ -300,53 +232,6 @@ static int side_of(const tac_model *m, int body, int k, int *element, int *side)
     return 0;
 }
 
-// Which of the joints and force elements on a body an element is; TAC_NONE for ground.
-static int index_on(const tac_model *m, int body, int element)
-{
-    int other, side;
-    for (int k = 0; body < m->n_body && side_of(m, body, k, &other, &side); k++) {
-        if (other == element) {
-            return k;
-        }
-    }
-    return TAC_NONE;
-}
-
-// Whether the reactions of a cell are of use in a block alone and for bodies in the same lanes.
-static int has_room(const builder *b, int cell, int block)
-{
-    const tac_model *m = b->m;
-    const tac_grouping *g = b->g;
-    const tac_cell *c = &b->p->cell[cell];
-    int ok = g->n_block > 1 && g->block_cell[block] <= cell && cell < g->block_cell[block + 1];
-    for (int side = 0; side < 2 && ok; side++) {
-        int first = c->like->body[side], at = index_on(m, first, c->element[0]);
-        int bodies = g->body_cell[first];
-        for (int l = 0; l < c->n; l++) {
-            int body = m->element[c->element[l]].body[side];
-            ok &= index_on(m, body, c->element[l]) == at;
-            ok &= at == TAC_NONE || (g->body_cell[body] == bodies && g->body_lane[body] == l);
-        }
-        ok &= at == TAC_NONE || (b->p->body[bodies].n == c->n && g->block_body[block] <= bodies &&
-                                 bodies < g->block_body[block + 1]);
-    }
-    return ok;
-}
-
-static void place_reactions(const builder *b)
-{
-    const tac_grouping *g = b->g;
-    for (int k = 0, block = 0; k < g->n_cell; k++) {
-        tac_cell *c = &b->p->cell[k];
-        while (block < g->n_block && g->block_cell[block + 1] <= k) {
-            block++;
-        }
-        c->room = block < g->n_block && has_room(b, k, block) ? 1 + block : 0;
-        c->react = c->room ? (k - g->block_cell[block]) * REACTIONS * b->lanes
-                           : (k * TAC_ELEMENT_FIELDS + E_REACT) * b->lanes;
-    }
-}
-
 // Sums of reactions run over the same number of sides in all lanes; missing ones refer to zeros.
 static void fill_body_sides(const builder *b)
 {
@@ -369,7 +254,7 @@ static void fill_body_sides(const builder *b)
                 int lane = found ? b->g->element_lane[element] : 0;
                 at[l] = found ? from->react + side * 6 * b->lanes + lane : zero;
                 filled = found ? from->n : 0;
-                room = found ? from->room : 0; // one for all lanes, has_room
+                room = found ? from->room : 0; // one for all lanes, see rooms.c
             }
             c->side[i] = (tac_side){refer(b, at, c->n, filled), room};
         }
@@ -418,13 +303,13 @@ static void fill_rows(const builder *b, tac_unit *u, tac_home **home, tac_leaf_s
     *side += u->n_side;
 }
 
-// Units of one neighbour (a child or the parent) of all lanes; 1 if they lie side by side.
+// Units of one child of all lanes, which are filled already; 1 if they lie side by side.
 static int fill_neighbour(const builder *b, const tac_unit *u, const int *node, int *unit,
                           int *lane)
 {
     const tac_grouping *g = b->g;
     int first = g->unit_of[node[0]], n = nodes_of(g, first);
-    int aligned = (u->n == b->lanes || u->n == n) && !is_wide(b->m, g, first) && !u->wide;
+    int aligned = (u->n == b->lanes || u->n == n) && !b->p->unit[first].wide && !u->wide;
     for (int l = 0; l < TAC_MAX_LANES; l++) {
         int other = node[held(b, l, u->n)];
         unit[l] = g->unit_of[other];
@@ -501,7 +386,7 @@ static void fill_children(const builder *b, tac_unit *u, int **from)
             node[l] = m->child[2 * u->node[l] + c];
         }
         int aligned = fill_neighbour(b, u, node, u->child_unit[c], u->child_lane[c]);
-        int first = u->child[c] = u->child_unit[c][0], together = !is_wide(m, b->g, first);
+        int first = u->child[c] = u->child_unit[c][0], together = !b->p->unit[first].wide;
         for (int l = 0; l < u->n; l++) {
             together &= u->child_unit[c][l] == first;
         }
@@ -585,45 +470,34 @@ static void fill_units(const builder *b)
     tac_leaf_side *side = b->p->side;
     int *from = b->p->from;
     size_t at_b = 0, dense = 0;
-    places next = {0};
+    tac_places next = {.room_of = b->p->room};
     for (int i = 0; i < g->n_unit; i++) {
         tac_unit *u = &b->p->unit[i];
-        u->n = nodes_of(g, i);
+        *u = unit_like(m, g, i);
         for (int l = 0; l < TAC_MAX_LANES; l++) {
             u->node[l] = g->unit_node[g->unit_first[i] + held(b, l, u->n)];
             u->rows[l] = m->n_e[u->node[l]] + m->n_r[u->node[l]];
         }
-        int node = u->node[0];
-        u->wide = is_wide(m, g, i);
-        u->leaf = tac_is_leaf(m, node);
-        u->n_e = m->n_e[node];
-        u->size = u->n_e + m->n_r[node];
-        u->run = u->wide && stay_together(m, u, u->n_e, m->n_r[node]);
-        u->stride = u->wide ? padded(u->size, b->lanes) : u->size * b->lanes;
-        u->step = u->wide ? 1 : b->lanes;
-        place_front(g, i, u->wide, u->n_e, u->size, (size_t)u->stride, &next, b->p->room, u);
-        int silent = u->leaf && u->n_e == 0;
-        u->b = (int)(silent ? b->p->zeros : at_b);
+        u->run = u->wide && stay_together(m, u, u->n_e, u->size - u->n_e);
+        tac_place_front(g, i, &next, u);
+        u->b = (int)(tac_is_silent(u) ? b->p->zeros : at_b);
         u->left_b = u->b + u->n_e * u->step;
         u->dense = (int)dense;
-        at_b += silent ? 0 : (size_t)u->stride;
+        at_b += tac_is_silent(u) ? 0 : (size_t)u->stride;
         fill_rows(b, u, &home, &side);
         if (u->leaf) {
             int at[TAC_MAX_LANES] = {0};
             for (int l = 0; l < u->n; l++) {
                 at[l] = body_at(g, u->node[l]);
             }
-            u->body = refer(b, at, u->n, b->p->body[g->body_cell[node]].n);
+            u->body = refer(b, at, u->n, b->p->body[g->body_cell[u->node[0]]].n);
             dense += u->wide ? 12 * (size_t)u->stride : 0;
         } else {
             fill_children(b, u, &from);
             find_chain(m, u);
         }
     }
-    enter_room(g, &next, g->n_block + 1, b->p->room);
-    for (int k = 0; k < g->n_block; k++) {
-        b->p->room[k] += whole_lines(next.front);
-    }
+    (void)tac_end_places(g, &next);
     fill_parents(b);
 }
 
@@ -638,7 +512,7 @@ void tac_plan_fill(tac_plan *p, const tac_model *m)
     for (int row = 0; row < m->n_row; row++) {
         p->row_at[row] = row_at(&b, row);
     }
-    place_reactions(&b);
+    tac_place_reactions(p, m);
     fill_body_sides(&b);
     fill_units(&b);
     tac_plan_await(p, m);

@@ -181,6 +181,12 @@ _Static_assert(offsetof(tac_unit, n_home) == 2 * TAC_ALIGN &&
                    offsetof(tac_cell, element) == TAC_ALIGN,
                "what every stage asks for fills lines of the cache");
 
+// A leaf without rows of its own gives its parent the zeros of the plan and needs nothing back.
+static inline int tac_is_silent(const tac_unit *u)
+{
+    return u->leaf && u->n_e == 0;
+}
+
 // Where nodes of chains find their boundary in the right-hand sides of their parents: the first row of
 // either joint, TAC_NONE where a lane has none; and from row to row.
 typedef struct tac_above {
@@ -240,7 +246,8 @@ typedef struct tac_plan {
 void tac_plan_layout(tac_plan *p, const tac_model *m, const tac_grouping *g, tac_arena *a);
 void tac_plan_fill(tac_plan *p, const tac_model *m);
 
-// await.c: completes what waits for which blocks, and what lies within which.
+// await.c: what waits for which blocks, and what lies within which.
+void tac_plan_layout_await(tac_plan *p, tac_arena *a);
 void tac_plan_await(const tac_plan *p, const tac_model *m);
 
 // Offset of the fields of one element.

@@ -280,7 +280,7 @@ Test(step, rooms_take_no_more_memory_than_whole_fronts)
     }
     rig_start(&r, &m->d, &o);
     const tac_plan *p = r.w->plan;
-    size_t whole = (size_t)(12 * p->g->n_cell * p->g->lanes); // reactions
+    size_t whole = (size_t)((E_S - E_REACT) * p->g->n_cell * p->g->lanes); // reactions
     for (int u = 0; u < p->g->n_unit; u++) {
         whole += (size_t)p->unit[u].size * (size_t)p->unit[u].stride;
     }
