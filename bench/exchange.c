@@ -165,7 +165,7 @@ static int report(int64_t *cost[CASES], long n)
 int main(int argc, char **argv)
 {
     char name[48];
-    tac_diag diag = {{0}};
+    tac_diag diag = {0};
     int64_t *cost[CASES];
     long frames = argc > 1 ? atol(argv[1]) : 100000;
     frames = frames < 1000 ? 1000 : frames / ROUNDS * ROUNDS;

@@ -7,7 +7,7 @@
 #define MAX_PATH_SHOWN 400
 #define MAX_NAME 64
 
-static int utf8_length(const unsigned char *c) // bytes of the character at c, 0 when malformed
+int tac_utf8_length(const unsigned char *c)
 {
     int n = c[0] < 0x80 ? 1 : c[0] >= 0xc2 && c[0] < 0xe0 ? 2 : (c[0] & 0xf0) == 0xe0 ? 3 : 0;
     if (c[0] >= 0xf0 && c[0] < 0xf5) {
@@ -18,13 +18,15 @@ static int utf8_length(const unsigned char *c) // bytes of the character at c, 0
             return 0;
         }
     }
-    return n;
+    int is_long = (c[0] == 0xe0 && c[1] < 0xa0) || (c[0] == 0xf0 && c[1] < 0x90);
+    int is_none = (c[0] == 0xed && c[1] >= 0xa0) || (c[0] == 0xf4 && c[1] >= 0x90);
+    return is_long || is_none ? 0 : n; // written with too many bytes; half of a pair, or too high
 }
 
 static void make_printable(char *text) // control characters and broken UTF-8 become '?'
 {
     for (unsigned char *c = (unsigned char *)text; *c;) {
-        int n = utf8_length(c);
+        int n = tac_utf8_length(c);
         int is_control = *c < 0x20 || *c == 0x7f || (n == 2 && c[0] == 0xc2 && c[1] < 0xa0);
         int breaks_line = n == 3 && c[0] == 0xe2 && c[1] == 0x80 && (c[2] == 0xa8 || c[2] == 0xa9);
         if (n == 0 || is_control || breaks_line) {
@@ -51,6 +53,22 @@ void tac_diag_set(tac_diag *d, const char *file, int line, int column, const cha
         (void)vsnprintf(d->text + used, sizeof d->text - (size_t)used, format, arguments);
     }
     make_printable(d->text);
+}
+
+static void set(tac_diag *d, const char *file, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    tac_diag_set(d, file, 1, 1, format, arguments);
+    va_end(arguments);
+}
+
+void tac_diag_no_memory(tac_diag *d, const char *file)
+{
+    if (d != NULL && d->text[0] == '\0') {
+        d->no_memory = 1;
+        set(d, file, "out of memory; make the model smaller");
+    }
 }
 
 int tac_name_distance(const char *a, const char *b)

@@ -7,12 +7,19 @@
 
 typedef struct tac_diag {
     char text[1024]; // "" while nothing is wrong; the first error stays
+    int no_memory;   // nothing is wrong with the input but its size
 } tac_diag;
 
 // Writes "file:line:column: message", one line of valid UTF-8 whatever the arguments hold. Does
 // nothing when an error is already there. Long file names keep their end.
 void tac_diag_set(tac_diag *d, const char *file, int line, int column, const char *format,
                   va_list arguments);
+
+// The same for an input that there is not enough memory for.
+void tac_diag_no_memory(tac_diag *d, const char *file);
+
+// Bytes of the character at c, 0 when they are no UTF-8.
+int tac_utf8_length(const unsigned char *c);
 
 // Changes that turn a into b: one letter more, less or different, or two neighbours swapped.
 // Names above 64 letters count as far apart.

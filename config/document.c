@@ -41,23 +41,15 @@ static int try_to_read(tac_reader *rd, const tac_document *d, void *out, const c
     return 1;
 }
 
-static void refuse_early(tac_diag *diag, const char *path, ...)
-{
-    va_list none;
-    va_start(none, path);
-    tac_diag_set(diag, path, 1, 1, "out of memory; free some", none);
-    va_end(none);
-}
-
 void *tac_document_read(const tac_document *d, const char *path, const char *text, size_t size,
                         const tac_limits *limits, tac_diag *diag)
 {
-    diag->text[0] = '\0';
+    *diag = (tac_diag){0};
     whole *w = calloc(1, sizeof *w + d->size);
     tac_reader *rd = calloc(1, sizeof *rd);
     locale_t plain = newlocale(LC_ALL_MASK, "C", (locale_t)0);
     if (w == NULL || rd == NULL || plain == (locale_t)0) {
-        refuse_early(diag, path);
+        tac_diag_no_memory(diag, path);
         free(w);
         w = NULL;
     } else {

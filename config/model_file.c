@@ -149,26 +149,18 @@ static int try_to_read(tac_reader *rd, const char *path, const char *text, size_
 
 // ---------------------------------------------------------------- interface
 
-static void refuse_early(tac_diag *diag, const char *path, ...)
-{
-    va_list none;
-    va_start(none, path);
-    tac_diag_set(diag, path, 1, 1, "out of memory; make the model smaller", none);
-    va_end(none);
-}
-
 tac_model_file *tac_model_file_read_text(const char *path, const char *text, size_t size,
                                          const tac_limits *limits, tac_diag *diag)
 {
     if (diag != NULL) {
-        diag->text[0] = '\0';
+        *diag = (tac_diag){0};
     }
     // numbers are written with a point whatever the program's language
     whole_file *w = calloc(1, sizeof *w);
     tac_reader *rd = calloc(1, sizeof *rd);
     locale_t plain = newlocale(LC_ALL_MASK, "C", (locale_t)0);
     if (w == NULL || rd == NULL || plain == (locale_t)0) {
-        refuse_early(diag, path);
+        tac_diag_no_memory(diag, path);
         free(w);
         w = NULL;
     } else {

@@ -191,25 +191,17 @@ static int try_to_read(reading *r, const char *path, const char *text, size_t si
     return 1;
 }
 
-static void refuse_early(tac_diag *diag, const char *path, ...)
-{
-    va_list none;
-    va_start(none, path);
-    tac_diag_set(diag, path, 1, 1, "out of memory; free some", none);
-    va_end(none);
-}
-
 tac_rig_file *tac_rig_file_read_text(const char *path, const char *text, size_t size,
                                      const tac_limits *limits, tac_diag *diag)
 {
     tac_diag unwanted;
     diag = diag != NULL ? diag : &unwanted;
-    diag->text[0] = '\0';
+    *diag = (tac_diag){0};
     whole_rig *w = calloc(1, sizeof *w);
     reading *r = calloc(1, sizeof *r);
     locale_t plain = newlocale(LC_ALL_MASK, "C", (locale_t)0);
     if (w == NULL || r == NULL || plain == (locale_t)0) {
-        refuse_early(diag, path);
+        tac_diag_no_memory(diag, path);
         free(w);
         w = NULL;
     } else {

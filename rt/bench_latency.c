@@ -47,7 +47,7 @@ tac_exit tac_bench_open(tac_bench *b, const tac_bench_options *o)
     tac_latency_clear(&b->loaded);
     b->rig = tac_rig_file_read(o->rig_path, &b->diag);
     if (!b->rig) {
-        return TAC_EXIT_INPUT;
+        return tac_exit_of(&b->diag, TAC_EXIT_INPUT);
     }
     if (b->rig->start_paused) {
         return fail(b, TAC_EXIT_INPUT, "this rig waits for a start command; choose another");
@@ -76,7 +76,7 @@ void tac_bench_close(tac_bench *b)
 static const tac_monitor *attach(const char *name, const tac_process *p)
 {
     for (int i = 0; i < ATTACH_ATTEMPTS && !tac_process_has_ended(p); i++) {
-        tac_diag diag = {""};
+        tac_diag diag = {0};
         const tac_monitor *m = tac_monitor_attach(name, &diag);
         if (m && m->pid == p->pid) {
             return m;

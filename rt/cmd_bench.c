@@ -99,7 +99,7 @@ static int to_standard_output(const settings *set)
 
 static int write_results(const settings *set, const tac_bench *b)
 {
-    tac_diag diag = {""};
+    tac_diag diag = {0};
     tac_bench_print(b, to_standard_output(set) ? stderr : stdout);
     int ok = (!set->json || tac_bench_write_json(b, set->json, &diag)) &&
              (!set->csv || tac_bench_write_csv(b, set->csv, &diag)) &&

@@ -50,7 +50,7 @@ static int parse(tac_args *a, settings *set)
 
 static int bridge(const tac_bridge_file *file, const settings *set)
 {
-    tac_diag diag = {""};
+    tac_diag diag = {0};
     tac_bridge *b = calloc(1, sizeof *b);
     if (!b) {
         return tac_command_fail(TAC_EXIT_MEMORY, "tactus bridge-udp: out of memory");
@@ -74,7 +74,7 @@ static int run_bridge(tac_args *a)
     }
     tac_bridge_file *file = tac_bridge_file_read(set.path, &diag);
     if (!file) {
-        return tac_command_fail(TAC_EXIT_INPUT, diag.text);
+        return tac_command_fail(tac_exit_of(&diag, TAC_EXIT_INPUT), diag.text);
     }
     int code = TAC_EXIT_OK;
     if (set.check) {

@@ -123,7 +123,7 @@ static int show_rest(int fd, const char *name, char answer[ANSWER])
 static int talk(const char *name, request *r, int whole_list)
 {
     static char answer[ANSWER];
-    tac_diag diag = {""};
+    tac_diag diag = {0};
     int fd = tac_control_connect(name, &diag);
     if (fd < 0) {
         fprintf(stderr, "tactus ctl: %s\n", diag.text);

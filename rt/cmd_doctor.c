@@ -114,7 +114,7 @@ static int run(tac_args *a)
     if (r.path != NULL) {
         rig = tac_rig_file_read(r.path, &diag);
         if (rig == NULL) {
-            return tac_command_fail(TAC_EXIT_INPUT, diag.text);
+            return tac_command_fail(tac_exit_of(&diag, TAC_EXIT_INPUT), diag.text);
         }
         tac_limit_workers(rig);
     }

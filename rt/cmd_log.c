@@ -47,12 +47,10 @@ static int say(int code, const char *path, const char *why)
 
 static int open_log(tac_log *l, const char *path)
 {
-    tac_diag diag = {""};
-    int ok = tac_log_open(l, path, &diag);
-    if (!ok) {
-        fprintf(stderr, "%s\n", diag.text);
-    }
-    return ok;
+    tac_diag diag = {0};
+    return tac_log_open(l, path, &diag)
+               ? TAC_EXIT_OK
+               : tac_command_fail(tac_exit_of(&diag, TAC_EXIT_INPUT), diag.text);
 }
 
 // ---- info ----------------------------------------------------------------------------------------
@@ -108,8 +106,9 @@ static int info(const request *r)
     static const char *const texts[] = {"created", "build", "compiler", "flags", "cpu",
                                         "method",  "plan",  "schedule", "part"};
     tac_log l;
-    if (!open_log(&l, r->plain[1])) {
-        return TAC_EXIT_INPUT;
+    int code = open_log(&l, r->plain[1]);
+    if (code != TAC_EXIT_OK) {
+        return code;
     }
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         if (tac_log_find(&l.header, texts[i])) {
@@ -148,10 +147,11 @@ static void tell_damage(const request *r, const tac_log *l)
 static int verify(const request *r)
 {
     tac_log l;
-    tac_diag diag = {""};
+    tac_diag diag = {0};
     uint64_t chain;
-    if (!open_log(&l, r->plain[1])) {
-        return TAC_EXIT_INPUT;
+    int code = open_log(&l, r->plain[1]);
+    if (code != TAC_EXIT_OK) {
+        return code;
     }
     int ok = tac_log_check(&l, &chain, &diag), complete = tac_log_is_complete(&l);
     if (!ok) {
@@ -163,17 +163,18 @@ static int verify(const request *r)
                l.steps, l.n_block, chain);
     }
     tac_log_close(&l);
-    return ok && complete ? TAC_EXIT_OK : TAC_EXIT_INPUT;
+    return !ok ? tac_exit_of(&diag, TAC_EXIT_INPUT) : complete ? TAC_EXIT_OK : TAC_EXIT_INPUT;
 }
 
 static int copy(const request *r, int64_t from, int64_t until, int whole, const char *path)
 {
     tac_log l;
-    tac_diag diag = {""};
-    if (!open_log(&l, r->plain[1])) {
-        return TAC_EXIT_INPUT;
+    tac_diag diag = {0};
+    int code = open_log(&l, r->plain[1]);
+    if (code != TAC_EXIT_OK) {
+        return code;
     }
-    tac_exit code = tac_log_copy(&l, from, until, whole, path, &diag);
+    code = tac_log_copy(&l, from, until, whole, path, &diag);
     if (code == TAC_EXIT_OK) {
         printf("%s: steps %s\n", path, tac_log_text(&l.header, "part"));
     } else if (code == TAC_EXIT_INPUT) {
@@ -231,9 +232,10 @@ static int diff(const request *r)
 {
     tac_log a, b = {.descriptor = -1};
     tac_log_diff d = {0};
-    tac_diag diag = {""};
-    int ok = open_log(&a, r->plain[1]) && open_log(&b, r->plain[2]);
-    int code = TAC_EXIT_INPUT;
+    tac_diag diag = {0};
+    int code = open_log(&a, r->plain[1]);
+    code = code == TAC_EXIT_OK ? open_log(&b, r->plain[2]) : code;
+    int ok = code == TAC_EXIT_OK;
     if (ok && tac_log_compare(&a, &b, &d, &diag)) {
         print_diff(r, &d);
         code = d.differ || d.item ? TAC_EXIT_DIFFERENT : TAC_EXIT_OK;
@@ -241,7 +243,7 @@ static int diff(const request *r)
             code = say(TAC_EXIT_OUTPUT, "tactus log diff", diag.text);
         }
     } else if (ok) {
-        say(0, "tactus log diff", diag.text);
+        code = say(tac_exit_of(&diag, TAC_EXIT_INPUT), "tactus log diff", diag.text);
     }
     tac_log_close(&a);
     tac_log_close(&b);
@@ -253,12 +255,12 @@ static int diff(const request *r)
 static int export_motion(const request *r, tac_log *l)
 {
     tac_export out = {.csv = r->csv, .hdf5 = r->hdf5};
-    tac_diag diag = {""};
+    tac_diag diag = {0};
     int ok = tac_log_export_motion(l, &r->window, &out, &diag);
     if (!tac_export_close(&out)) {
         return TAC_EXIT_OUTPUT;
     }
-    return ok ? TAC_EXIT_OK : say(TAC_EXIT_INPUT, r->plain[1], diag.text);
+    return ok ? TAC_EXIT_OK : say(tac_exit_of(&diag, TAC_EXIT_INPUT), r->plain[1], diag.text);
 }
 
 static int not_written(const char *path, int reason)
@@ -272,7 +274,7 @@ typedef int exporter(tac_log *l, const tac_log_window *w, tac_csv *out, tac_diag
 static int export_to(const request *r, tac_log *l, const char *path, exporter *write)
 {
     tac_csv out;
-    tac_diag diag = {""};
+    tac_diag diag = {0};
     if (!tac_csv_open(&out, path)) {
         return not_written(path, out.error);
     }
@@ -286,13 +288,13 @@ static int export_to(const request *r, tac_log *l, const char *path, exporter *w
 static int export(const request *r)
 {
     tac_log l;
-    int code = TAC_EXIT_OK;
     if (!r->csv && !r->hdf5 && !r->timing && !r->events) {
         return say(TAC_EXIT_INPUT, "tactus log export",
                    "needs --csv, --hdf5, --timing or --events with a file");
     }
-    if (!open_log(&l, r->plain[1])) {
-        return TAC_EXIT_INPUT;
+    int code = open_log(&l, r->plain[1]);
+    if (code != TAC_EXIT_OK) {
+        return code;
     }
     tac_diag outside;
     if (!tac_log_covers(&l, r->window.from, r->window.until, &outside)) {

@@ -62,7 +62,7 @@ static int parse(tac_args *a, settings *set)
 
 static int control(const tac_platform_file *file, const settings *set)
 {
-    tac_diag diag = {""};
+    tac_diag diag = {0};
     int code = TAC_EXIT_OK;
     tac_controller *c = aligned_alloc(_Alignof(tac_controller), sizeof *c);
     if (!c) {
@@ -87,7 +87,7 @@ static int run_platform(tac_args *a)
     }
     tac_platform_file *file = tac_platform_file_read(set.path, &diag);
     if (!file) {
-        return tac_command_fail(TAC_EXIT_INPUT, diag.text);
+        return tac_command_fail(tac_exit_of(&diag, TAC_EXIT_INPUT), diag.text);
     }
     int code = TAC_EXIT_OK;
     if (set.check) {

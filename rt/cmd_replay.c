@@ -245,7 +245,7 @@ static void judge_damage(const run *r, const tac_log *l, tac_replay_case *c)
 static void replay_log(run *r, tac_replay_case *c)
 {
     tac_log l;
-    tac_diag diag = {""};
+    tac_diag diag = {0};
     c->by_value = r->o.by_value;
     if (!tac_log_open(&l, c->path, &diag)) {
         size_t prefix = strlen(c->path) + 2; // the line begins with the path

@@ -130,7 +130,7 @@ static tac_exit load(run *r, tac_args *a)
 {
     r->rig = tac_rig_file_read(r->set.path, &r->diag);
     if (!r->rig) {
-        return TAC_EXIT_INPUT;
+        return tac_exit_of(&r->diag, TAC_EXIT_INPUT);
     }
     apply_settings(r->rig, &r->set);
     tac_exit code = tac_simulation_read(&r->sim, r->rig->model_path);
@@ -190,7 +190,7 @@ static tac_exit open_record(run *r)
     tac_exit code = tac_log_header_capture(&header, &r->sim, &origin, &r->diag);
     if (code == TAC_EXIT_OK) {
         e->log = tac_log_writer_open(r->set.record, &header, &how, &r->diag);
-        code = e->log ? TAC_EXIT_OK : TAC_EXIT_OUTPUT;
+        code = e->log ? TAC_EXIT_OK : tac_exit_of(&r->diag, TAC_EXIT_OUTPUT);
     }
     tac_log_header_free(&header);
     free(signals);

@@ -185,7 +185,7 @@ static int run_top(tac_args *a)
 {
     const char *name;
     int once = 0;
-    tac_diag diag = {{0}};
+    tac_diag diag = {0};
     if (tac_peek_words(a, &name, 1, 1, "no instance given", take_option, &once) < 0) {
         return tac_command_fail(TAC_EXIT_INPUT, a->error);
     }

@@ -75,7 +75,7 @@ void tac_control_start_job(tac_control *c, int client, tac_verb verb, int n)
 
 static void finish_save(tac_control *c)
 {
-    tac_diag diag = {""};
+    tac_diag diag = {0};
     const char *step = (const char *)c->checkpoint.state + c->step_at;
     memcpy(&c->checkpoint.step, step, sizeof c->checkpoint.step);
     c->checkpoint.value = c->value;
@@ -226,7 +226,7 @@ static void restore(tac_control *c, int client, char *rest)
         tac_control_answer(c, client, "error an earlier command still waits for the loop");
         return;
     }
-    tac_diag diag = {""};
+    tac_diag diag = {0};
     c->checkpoint.value = c->loaded;
     if (!tac_checkpoint_read(path, &c->checkpoint, &diag)) {
         tac_control_answer(c, client, "error %s", diag.text);

@@ -125,7 +125,7 @@ tac_exit tac_crew_start(tac_crew *c, tac_executive *e, const int *core, int help
     }
     c->control = tac_control_open(e, NULL, diag);
     if (!c->control) {
-        return TAC_EXIT_INPUT;
+        return tac_exit_of(diag, TAC_EXIT_INPUT);
     }
     tac_exit code = start_team(c, core, diag);
     code = code == TAC_EXIT_OK ? start_helpers(c, diag) : code;

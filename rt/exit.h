@@ -2,6 +2,8 @@
 #ifndef TAC_EXIT_H
 #define TAC_EXIT_H
 
+#include "diag.h"
+
 typedef enum tac_exit {
     TAC_EXIT_OK = 0,
     TAC_EXIT_DIFFERENT = 1, // a replay or comparison found a difference
@@ -12,6 +14,12 @@ typedef enum tac_exit {
     TAC_EXIT_SAFE = 6,      // a real-time run entered the safe state
     TAC_EXIT_SIGNAL = 128,  // plus the number of the signal that stopped the program
 } tac_exit;
+
+// For something that failed with a line in why.
+static inline tac_exit tac_exit_of(const tac_diag *why, tac_exit otherwise)
+{
+    return why->no_memory ? TAC_EXIT_MEMORY : otherwise;
+}
 
 // The same signal again within this time is the same request to end: timeout(1), for one, sends its
 // own twice, to the program and to its group. More would make the second one of a person late.

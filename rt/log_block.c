@@ -139,8 +139,11 @@ int tac_log_block_get(const tac_log_shape *s, const unsigned char *bytes, size_t
         return 0;
     }
     b->n = (size_t)records;
-    if (!count_kinds(s, bytes + 8, b) || tac_log_block_size(s, b) != n || !take_memory(s, b)) {
+    if (!count_kinds(s, bytes + 8, b) || tac_log_block_size(s, b) != n) {
         return 0;
+    }
+    if (!take_memory(s, b)) {
+        return -1;
     }
     memcpy(b->kind, bytes + 8, b->n);
     bytes += 8 + b->n;

@@ -72,7 +72,7 @@ size_t tac_log_block_size(const tac_log_shape *s, const tac_log_block *b);
 void tac_log_block_put(const tac_log_shape *s, const tac_log_block *b, unsigned char *out);
 
 // Back again, into one block of memory that free(b->kind) releases. Returns 0 when the bytes are not
-// a block of this shape or there is no memory.
+// a block of this shape, -1 without memory.
 int tac_log_block_get(const tac_log_shape *s, const unsigned char *bytes, size_t n,
                       tac_log_block *b);
 

@@ -117,19 +117,20 @@ int tac_log_header_get(tac_log_header *h, const unsigned char *bytes, size_t siz
 {
     *h = (tac_log_header){0};
     size_t n = size >= 4 ? (size_t)tac_log_get(bytes, 4) : MAX_ITEMS + 1, at = 4;
-    int ok = n <= MAX_ITEMS;
+    int ok = n <= MAX_ITEMS, no_memory = 0;
     for (size_t i = 0; ok && i < n; i++) {
         ok = size - at >= 10;
         size_t length = ok ? (size_t)tac_log_get(bytes + at, 2) : 0;
         uint64_t content = ok ? tac_log_get(bytes + at + 2, 8) : 0;
         ok = ok && size - at - 10 >= length && size - at - 10 - length >= content;
-        ok = ok && add(h, (const char *)bytes + at + 10, length, bytes + at + 10 + length,
-                       (size_t)content);
+        no_memory = ok && !add(h, (const char *)bytes + at + 10, length, bytes + at + 10 + length,
+                               (size_t)content);
+        ok = ok && !no_memory;
         at += ok ? 10 + length + (size_t)content : 0;
     }
     if (!ok || at != size || !read_shape(h)) {
         tac_log_header_free(h);
-        return 0;
+        return no_memory ? -1 : 0;
     }
     return 1;
 }

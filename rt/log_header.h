@@ -40,7 +40,8 @@ const char *tac_log_text(const tac_log_header *h, const char *name); // "" when 
 // Appends an item; 0 without memory.
 int tac_log_header_add(tac_log_header *h, const char *name, const void *bytes, size_t size);
 
-// Items to bytes (free them) and back; 0 or NULL without memory or when the bytes are no header.
+// Items to bytes (free them), NULL without memory; and back: 0 when the bytes are no header, -1 without
+// memory.
 unsigned char *tac_log_header_put(const tac_log_header *h, size_t *size);
 int tac_log_header_get(tac_log_header *h, const unsigned char *bytes, size_t size);
 

@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #include <zstd.h>
+#include <zstd_errors.h>
 
 #define SEARCH_BYTES ((size_t)1 << 20) // looked through at a time
 
@@ -36,6 +37,7 @@ static int reserve(tac_log *l, size_t n)
     if (n > l->capacity) {
         unsigned char *bigger = realloc(l->buffer, n);
         if (!bigger) {
+            l->no_memory = 1;
             return 0;
         }
         l->buffer = bigger;
@@ -75,7 +77,9 @@ static unsigned char *unpack(tac_log *l, const tac_log_frame *f, int64_t at)
         return NULL;
     }
     unsigned char *raw = malloc((size_t)f->raw + 1);
-    if (raw && ZSTD_decompress(raw, (size_t)f->raw, stored, (size_t)f->stored) != f->raw) {
+    size_t got = raw ? ZSTD_decompress(raw, (size_t)f->raw, stored, (size_t)f->stored) : 0;
+    l->no_memory |= !raw || ZSTD_getErrorCode(got) == ZSTD_error_memory_allocation;
+    if (got != f->raw) {
         free(raw);
         raw = NULL;
     }
@@ -116,6 +120,7 @@ static int keep_block(tac_log *l, const tac_log_frame *f, int64_t at)
         size_t capacity = l->block_capacity ? 2 * l->block_capacity : 64;
         tac_log_place *bigger = realloc(l->block, capacity * sizeof *bigger);
         if (!bigger) {
+            l->no_memory = 1;
             return 0;
         }
         l->block = bigger;
@@ -132,6 +137,7 @@ static int keep_end(tac_log *l, const tac_log_frame *f, int64_t at)
     int has_state = f->raw == TAC_LOG_END_BYTES + 8 * n && n > 0;
     unsigned char *raw = has_state || f->raw == TAC_LOG_END_BYTES ? unpack(l, f, at) : NULL;
     uint64_t *state = has_state ? malloc(8 * n) : NULL;
+    l->no_memory |= has_state && !state;
     if (!raw || (has_state && !state)) {
         free(state);
         free(raw);
@@ -212,7 +218,7 @@ static int refuse(tac_diag *diag, const char *name, const char *why)
     return 0;
 }
 
-static int read_log(tac_log *l, const char *name, tac_diag *diag)
+static int read_frames(tac_log *l, const char *name, tac_diag *diag)
 {
     tac_log_frame *f = &l->header_frame;
     if (!fetch(l, 0, 8) || tac_log_frame_find(fetch(l, 0, 8), 0, 8) != 0) {
@@ -225,14 +231,25 @@ static int read_log(tac_log *l, const char *name, tac_diag *diag)
         return refuse(diag, name, "is written in another version of the format");
     }
     unsigned char *raw = unpack(l, f, 0);
-    int ok = raw && tac_log_header_get(&l->header, raw, (size_t)f->raw);
+    int got = raw ? tac_log_header_get(&l->header, raw, (size_t)f->raw) : 0;
+    l->no_memory |= got < 0;
     free(raw);
-    if (!ok) {
+    if (got <= 0) {
         return refuse(diag, name, "the header does not hold what it has to");
     }
     index_frames(l, TAC_LOG_FRAME + (int64_t)f->stored);
     judge_end(l);
     return 1;
+}
+
+static int read_log(tac_log *l, const char *name, tac_diag *diag)
+{
+    int ok = read_frames(l, name, diag);
+    if (l->no_memory) { // nothing can be said about what was not read
+        diag->no_memory = 1;
+        return refuse(diag, name, "not enough memory to read it");
+    }
+    return ok;
 }
 
 void tac_log_close(tac_log *l)
@@ -296,7 +313,9 @@ int tac_log_load(tac_log *l, size_t i, tac_log_block *b)
     const tac_log_place *p = &l->block[i];
     unsigned char *raw = unpack(l, &p->frame, p->at);
     *b = (tac_log_block){.first = p->frame.first, .flags = p->frame.flags};
-    int ok = raw && tac_log_block_get(&l->header.shape, raw, (size_t)p->frame.raw, b);
+    int got = raw ? tac_log_block_get(&l->header.shape, raw, (size_t)p->frame.raw, b) : 0;
+    int ok = got > 0;
+    l->no_memory |= got < 0;
     free(raw);
     if (ok && (int64_t)b->table[TAC_LOG_STEP].n != p->frame.last - p->frame.first) {
         free(b->kind);

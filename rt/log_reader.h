@@ -30,11 +30,13 @@ typedef struct tac_log {
     tac_log_end end;
     uint64_t *last_state; // of the end frame, NULL: none             (n_state)
     int64_t steps;        // step records in all whole blocks
+    int no_memory;        // for something that was read
     int64_t n_damage;     // places where something is wrong
     char damage[512];     // the first ones, a line each
 } tac_log;
 
-// Opens a file, or bytes that stay valid. Fails with a line in diag when there is no usable header.
+// Opens a file, or bytes that stay valid. Fails with a line in diag when there is no usable header, or
+// not enough memory to say what is whole.
 // What failed to open is closed already; it, or a zeroed log, may be closed all the same.
 int tac_log_open(tac_log *l, const char *path, tac_diag *diag);
 int tac_log_open_memory(tac_log *l, const char *name, const unsigned char *bytes, size_t size,
@@ -48,7 +50,8 @@ int tac_log_is_complete(const tac_log *l);
 // which it holds.
 int tac_log_covers(const tac_log *l, int64_t from, int64_t until, tac_diag *diag);
 
-// Unpacks block i; free(b->kind) afterwards. Returns 0 without memory or when its content is none.
+// Unpacks block i; free(b->kind) afterwards. Returns 0 when its content is none, or without memory,
+// which l->no_memory tells apart.
 int tac_log_load(tac_log *l, size_t i, tac_log_block *b);
 
 #endif

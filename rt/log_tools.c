@@ -15,6 +15,13 @@ static int refuse(tac_diag *diag, const char *why)
     return 0;
 }
 
+static int refuse_block(const tac_log *l, tac_diag *diag)
+{
+    diag->no_memory = l->no_memory;
+    return refuse(diag, l->no_memory ? "not enough memory to unpack a block"
+                                     : "a block cannot be unpacked");
+}
+
 // ---- cursor --------------------------------------------------------------------------------------
 
 void tac_log_cursor_open(tac_log_cursor *c, tac_log *l)
@@ -96,7 +103,7 @@ int tac_log_check(tac_log *l, uint64_t *chain, tac_diag *diag)
     int failed = c.failed;
     tac_log_cursor_close(&c);
     if (failed) {
-        return refuse(diag, "a block cannot be unpacked");
+        return refuse_block(l, diag);
     }
     if (!ok) {
         snprintf(diag->text, sizeof diag->text, "state and hash of step %" PRId64 " do not agree",
@@ -124,7 +131,7 @@ static tac_exit copy_block(copy *c, size_t i)
     const tac_log_shape *s = &c->l->header.shape;
     tac_log_frame frame = c->l->block[i].frame;
     if (!tac_log_load(c->l, i, &b)) {
-        return TAC_EXIT_INPUT;
+        return c->l->no_memory ? TAC_EXIT_MEMORY : TAC_EXIT_INPUT;
     }
     const tac_log_table *t = &b.table[TAC_LOG_STEP];
     for (size_t r = 0; r < t->n; r++) {
@@ -205,6 +212,7 @@ tac_exit tac_log_copy(tac_log *l, int64_t from, int64_t until, int whole, const 
         code = copy_block(&c, i);
     }
     int ok = code == TAC_EXIT_OK && copy_end(&c, last);
+    code = l->no_memory ? TAC_EXIT_MEMORY : code;
     if (!tac_log_file_close(&c.file) || (code == TAC_EXIT_OK && !ok)) {
         code = TAC_EXIT_OUTPUT;
     }
@@ -311,7 +319,7 @@ int tac_log_compare(tac_log *a, tac_log *b, tac_log_diff *d, tac_diag *diag)
     int ok = !c.failed && !e.failed;
     tac_log_cursor_close(&c);
     tac_log_cursor_close(&e);
-    return ok || refuse(diag, "a block cannot be unpacked");
+    return ok || refuse_block(a->no_memory ? a : b, diag);
 }
 
 // ---- export --------------------------------------------------------------------------------------
@@ -359,11 +367,14 @@ int tac_log_export_motion(tac_log *l, const tac_log_window *window, tac_export *
     int fits = layout && s.state.size == 8 * l->header.shape.n_state &&
                strcmp(layout, tac_log_text(&l->header, "layout")) == 0;
     int ok = fits && export_rows(l, &s, window, out);
-    if (!ok) {
-        snprintf(diag->text, sizeof diag->text, "%s",
-                 code != TAC_EXIT_OK ? s.diag.text
-                 : !fits             ? "this program lays the state out differently"
-                                     : "not all could be written");
+    if (code != TAC_EXIT_OK) {
+        *diag = s.diag;
+    } else if (!layout || l->no_memory) {
+        diag->no_memory = 1;
+        refuse(diag, "not enough memory");
+    } else if (!ok) {
+        refuse(diag,
+               fits ? "not all could be written" : "this program lays the state out differently");
     }
     free(layout);
     tac_simulation_close(&s);

@@ -11,7 +11,7 @@ tac_exit tac_recording_start(tac_recording *r, const char *path, const tac_simul
     tac_exit code = tac_log_header_capture(&header, s, origin, diag);
     if (code == TAC_EXIT_OK) {
         r->writer = tac_log_writer_open(path, &header, o, diag);
-        code = r->writer ? TAC_EXIT_OK : TAC_EXIT_OUTPUT;
+        code = r->writer ? TAC_EXIT_OK : tac_exit_of(diag, TAC_EXIT_OUTPUT);
     }
     tac_log_header_free(&header);
     if (r->writer && pthread_create(&r->thread, NULL, tac_log_writer_run, r->writer) != 0) {

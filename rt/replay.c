@@ -272,7 +272,10 @@ static size_t first_block(const replay *p)
 static void replay_block(replay *p, size_t i, int is_first)
 {
     if (!tac_log_load(p->log, i, &p->block)) {
-        unusable(p, "block %zu cannot be unpacked", i);
+        unusable(p,
+                 p->log->no_memory ? "not enough memory for block %zu"
+                                   : "block %zu cannot be unpacked",
+                 i);
         return;
     }
     if (is_first || !follows(p->log, i)) {

@@ -96,7 +96,8 @@ void tac_replay_print(FILE *out, const tac_replay_case *c)
 
 static void put_escaped(FILE *out, const char *text)
 {
-    for (; *text; text++) {
+    while (*text) {
+        int n = tac_utf8_length((const unsigned char *)text), is_control;
         switch (*text) {
         case '<':
             fputs("&lt;", out);
@@ -111,8 +112,10 @@ static void put_escaped(FILE *out, const char *text)
             fputs("&quot;", out);
             break;
         default:
-            fputc((unsigned char)*text < 32 && *text != '\n' ? ' ' : *text, out);
+            is_control = n == 1 && *text < 32 && *text != '\n';
+            fwrite(n == 0 ? "?" : is_control ? " " : text, 1, n > 1 ? (size_t)n : 1, out);
         }
+        text += n > 1 ? n : 1;
     }
 }
 

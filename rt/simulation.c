@@ -28,6 +28,7 @@ static tac_exit no_memory(tac_simulation *s, const char *what, size_t size)
 {
     snprintf(s->diag.text, sizeof s->diag.text, "%s: not enough memory for the %s (%.1f MiB)",
              s->path, what, (double)size / (1024.0 * 1024.0));
+    s->diag.no_memory = 1;
     return TAC_EXIT_MEMORY;
 }
 
@@ -50,7 +51,7 @@ tac_exit tac_simulation_read_from(tac_simulation *s, const char *path,
     *s = (tac_simulation){.path = path, .method = &tac_index3};
     s->file = tac_model_file_read_from(path, source, &s->diag);
     if (!s->file) {
-        return TAC_EXIT_INPUT;
+        return tac_exit_of(&s->diag, TAC_EXIT_INPUT);
     }
     s->options = s->file->options;
     s->duration = s->file->duration;

@@ -51,7 +51,7 @@ int trial_read(trial *t, const char *root, const char *model)
 {
     *t = (trial){0};
     char path[4096];
-    tac_diag diag = {""};
+    tac_diag diag = {0};
     snprintf(path, sizeof path, "%s/config/models/%s.yaml", root, model);
     t->file = tac_model_file_read(path, &diag);
     if (!t->file) {

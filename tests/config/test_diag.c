@@ -14,7 +14,7 @@ __attribute__((format(printf, 5, 6))) static void set(tac_diag *d, const char *f
 
 Test(diag, the_first_error_stays)
 {
-    tac_diag d = {""};
+    tac_diag d = {0};
     set(&d, "a.yaml", 3, 4, "first %d", 1);
     set(&d, "b.yaml", 5, 6, "second");
     cr_assert_str_eq(d.text, "a.yaml:3:4: first 1");
@@ -22,7 +22,7 @@ Test(diag, the_first_error_stays)
 
 Test(diag, whatever_is_quoted_the_line_is_one_printable_line)
 {
-    tac_diag d = {""};
+    tac_diag d = {0};
     set(&d, "a\n.yaml", 1, 1, "'%s'", "x\ny\x01\x7f\xff\xc3\xa9\xe2\x80\xa8\xc2\x85");
     cr_assert_str_eq(d.text, "a?.yaml:1:1: 'x?y?"
                              "?"
@@ -40,7 +40,7 @@ Test(diag, long_texts_are_cut_and_long_paths_keep_their_end)
     memcpy(path + sizeof path - 9, "/end.yml", 9);
     memset(text, 't', sizeof text);
     text[sizeof text - 1] = '\0';
-    tac_diag d = {""};
+    tac_diag d = {0};
     set(&d, path, 1, 2, "%s", text);
     cr_assert_eq(strlen(d.text), sizeof d.text - 1);
     cr_assert_not_null(strstr(d.text, "/end.yml:1:2: ttt"));

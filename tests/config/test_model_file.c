@@ -70,6 +70,7 @@ Test(model_file, a_missing_file_is_one_line)
     cr_assert_null(tac_model_file_read("/nowhere/model.yaml", &diag));
     cr_assert_str_eq(diag.text, "/nowhere/model.yaml:1:1: the file cannot be opened (No such file "
                                 "or directory); check the path");
+    cr_assert(!diag.no_memory);
 }
 
 Test(model_file, running_out_of_memory_is_one_line_wherever_it_happens)
@@ -84,6 +85,7 @@ Test(model_file, running_out_of_memory_is_one_line_wherever_it_happens)
         tac_model_file *f = tac_model_file_read_text(path, NULL, 0, &limits, &diag);
         if (f == NULL) {
             cr_assert_not_null(strstr(diag.text, ":1:1: out of memory"), "%s", diag.text);
+            cr_assert(diag.no_memory);
             refused++;
         }
         tac_model_file_free(f);

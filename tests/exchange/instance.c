@@ -54,7 +54,7 @@ static const tac_exchange_signal signals[N_SIGNAL] = {
 
 int instance_open_as(instance *i, const char *name, int clients)
 {
-    tac_diag diag = {{0}};
+    tac_diag diag = {0};
     *i = (instance){0};
     snprintf(i->name, sizeof i->name, "%s", name);
     tac_exchange_options o = {.name = i->name,

@@ -45,14 +45,15 @@ static _Atomic int thread; // of the loop
 #ifndef INSTRUMENTED
 static _Atomic int calls, first_call, has_filter;
 
-static void count(void)
+static int allow(void)
 {
     if (is_loop && atomic_load_explicit(&counting, memory_order_relaxed)) {
         atomic_fetch_add(&allocations, 1);
     }
+    return 1;
 }
 
-#include "../counted_heap.inc"
+#include "../watched_heap.inc"
 
 static void note_call(int number, siginfo_t *info, void *context)
 {

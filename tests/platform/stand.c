@@ -59,7 +59,7 @@ static void *make_cycles(void *argument)
 
 int stand_open(stand *s, stand_kind kind, const char *name)
 {
-    tac_diag diag = {{0}};
+    tac_diag diag = {0};
     *s = (stand){.kind = kind};
     (void)snprintf(s->name, sizeof s->name, "%s", name);
     const tac_exchange_options o = {.name = s->name,

@@ -13,7 +13,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 static void as_file(const uint8_t *data, size_t size)
 {
     tac_log l;
-    tac_diag diag = {""};
+    tac_diag diag = {0};
     uint64_t chain;
     int opened = tac_log_open_memory(&l, "fuzz", data, size, &diag);
     if (opened == (diag.text[0] != '\0')) {
@@ -43,7 +43,7 @@ static void as_header(const uint8_t *data, size_t size)
 {
     tac_log_header h;
     tac_options o;
-    if (tac_log_header_get(&h, data, size)) {
+    if (tac_log_header_get(&h, data, size) > 0) {
         (void)tac_log_options(&h, &o);
         as_layout(tac_log_text(&h, "layout"));
     }

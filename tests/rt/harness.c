@@ -124,7 +124,7 @@ static const tac_method *make_faulty(void)
 int harness_read(harness *h, const char *path)
 {
     static int count;
-    tac_diag diag = {""};
+    tac_diag diag = {0};
     memset(h, 0, sizeof *h);
     h->rig = tac_rig_file_read(path, &diag);
     if (!h->rig) {
@@ -186,7 +186,7 @@ void harness_hurry(tac_rig_file *rig)
 
 int harness_start(harness *h, tac_crew *crew)
 {
-    tac_diag diag = {""};
+    tac_diag diag = {0};
     if (tac_crew_start(crew, &h->e, h->core, h->helper_core, &diag) != TAC_EXIT_OK) {
         printf("%s\n", diag.text);
         return 0;

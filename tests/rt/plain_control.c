@@ -66,7 +66,7 @@ static void many_connections(void)
     static int fd[CONNECTIONS];
     int open = 0;
     for (int i = 0; i < CONNECTIONS; i++) {
-        tac_diag diag = {""};
+        tac_diag diag = {0};
         fd[i] = tac_control_connect(s.place, &diag);
         open += fd[i] >= 0;
     }

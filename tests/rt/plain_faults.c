@@ -121,7 +121,7 @@ static void a_hung_step(void)
     }
     check(tac_safe_state(&h.e) == TAC_SAFE_HUNG, "hung step: found by the watchdog");
     check(atomic_load(&h.e.monitor->state) == TAC_RUN_SAFE, "hung step: monitor shows safe state");
-    tac_diag diag = {""};
+    tac_diag diag = {0};
     const tac_monitor *m = tac_monitor_attach(h.rig->name, &diag);
     tac_counters n = {0};
     check(m && tac_monitor_counters(m, &n) && n.steps == 50, "hung step: others can look");

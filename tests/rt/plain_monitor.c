@@ -68,7 +68,7 @@ static void look_at_counters(const tac_monitor *m)
 
 static void *read_all(void *argument)
 {
-    tac_diag diag = {{0}};
+    tac_diag diag = {0};
     const tac_monitor *writers = argument; // NULL: attach as other processes do
     const tac_monitor *m = writers ? writers : tac_monitor_attach(name, &diag);
     int64_t back = writers ? 1 : 0; // some look at the oldest record, which is written next
@@ -95,7 +95,7 @@ static void *read_all(void *argument)
 int main(int argc, char **argv)
 {
     int64_t cycles = argc > 1 ? strtoll(argv[1], NULL, 10) : MOST_CYCLES;
-    tac_diag diag = {{0}};
+    tac_diag diag = {0};
     snprintf(name, sizeof name, "plain-%d", (int)getpid());
     tac_monitor *m = tac_monitor_create(name, T, &diag);
     if (!m) {

@@ -44,19 +44,20 @@ static int tracer[MOST_TRACERS], n_tracer;
 #ifndef INSTRUMENTED
 static _Atomic int by_tracer;
 
-static void count(void)
+static int allow(void)
 {
     if (!atomic_load_explicit(&counting, memory_order_relaxed)) {
-        return;
+        return 1;
     }
     int self = (int)gettid(), is_tracer = 0;
     for (int i = 0; i < n_tracer; i++) {
         is_tracer |= tracer[i] == self;
     }
     atomic_fetch_add(is_tracer ? &by_tracer : &allocations, 1);
+    return 1;
 }
 
-#include "../counted_heap.inc"
+#include "../watched_heap.inc"
 #endif
 
 // ---- system calls --------------------------------------------------------------------------------
@@ -199,7 +200,7 @@ static void judge(long pages_before)
 static int open_log(const char *path)
 {
     tac_log_header header;
-    tac_diag diag = {""};
+    tac_diag diag = {0};
     const tac_log_origin origin = {.period_ns = h.rig->period_ns,
                                    .substeps = h.rig->substeps,
                                    .full = 1,

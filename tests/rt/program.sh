@@ -210,6 +210,19 @@ fi
 failed=$?
 ok "a file at the limit of its size is a failed write" grep -q 'File too large' "$work/err"
 
+# --- too large for the memory, while it is read and later
+printf 'bodies:\n  - {repeat: {k: [1, 100000]}, name: "L${k}", mass: 1, inertia: [1, 1, 1]}\n' \
+    >"$work/large.yaml"
+for kib in 100000 200000; do
+    (
+        ulimit -v $kib
+        run 5 check "$work/large.yaml"
+        exit $failed
+    )
+    failed=$?
+    ok "one line about memory" grep -qE '^[^ ]*large.yaml:.* memory' "$work/err"
+done
+
 # --- divergence keeps what was computed
 run 3 sim $models/m3_chain_128.yaml --dt 0.1 --alpha 1e4 --duration 100 --csv "$work/lost.csv"
 ok "one line tells when and why" [ "$(lines "$work/err")" -eq 1 ]

@@ -121,7 +121,7 @@ static void open_model(stub_loop *s, const char *extra)
 
 void stub_open(stub_loop *s, const char *extra_model_text)
 {
-    tac_diag diag = {""};
+    tac_diag diag = {0};
     *s = (stub_loop){.rig = {.name = "stub", .substeps = 1, .period_ns = 1000000}};
     open_model(s, extra_model_text);
     s->e.rig = &s->rig;
@@ -158,7 +158,7 @@ void stub_close(stub_loop *s)
 
 int stub_connect(const stub_loop *s)
 {
-    tac_diag diag = {""};
+    tac_diag diag = {0};
     int fd = tac_control_connect(s->place, &diag);
     must(fd >= 0, diag.text);
     struct timeval patience = {.tv_sec = 60};

@@ -256,7 +256,7 @@ Test(control, requests_may_be_sent_ahead)
 
 Test(control, one_instance_per_place)
 {
-    tac_diag diag = {""};
+    tac_diag diag = {0};
     cr_expect_null(tac_control_open(&s.e, s.place, &diag));
     cr_expect(strstr(diag.text, "a running instance of that name listens there") != NULL);
     struct stat st;
@@ -266,7 +266,7 @@ Test(control, one_instance_per_place)
 
 Test(control, a_left_over_socket_is_replaced)
 {
-    tac_diag diag = {""};
+    tac_diag diag = {0};
     char place[128], got[TAC_CONTROL_PLACE];
     snprintf(place, sizeof place, "%s.old", s.place);
     int old = tac_control_listen("old", place, got, &diag);

@@ -34,7 +34,7 @@ static void export(const tac_log_window *window)
 {
     const recipe r = {.model = MODEL, .steps = STEPS, .full = 1};
     tac_log l;
-    tac_diag diag = {""};
+    tac_diag diag = {0};
     tac_export out = {.csv = csv_path, .hdf5 = hdf5_path};
     cr_assert(record(log_path, &r));
     cr_assert(tac_log_open(&l, log_path, &diag));

@@ -47,7 +47,7 @@ Test(latency, merging_nothing_changes_nothing)
 static int parse(const char *text, tac_histogram *h, tac_diag *diag)
 {
     FILE *in = fmemopen((void *)(uintptr_t)text, strlen(text), "r");
-    *diag = (tac_diag){""};
+    *diag = (tac_diag){0};
     tac_histogram_clear(h);
     int ok = tac_cyclictest_parse(in, h, diag);
     fclose(in);

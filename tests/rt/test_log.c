@@ -1,14 +1,28 @@
 // Logs under damage: what is whole is found, nothing else is believed, nothing crashes.
 #include <criterion/criterion.h>
 #include <inttypes.h>
+#include <malloc.h>
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "../instrumented.h"
 #include "log_fixture.h"
 #include "log_signals.h"
+
+#ifndef INSTRUMENTED
+static _Atomic long left = -1; // calls of the heap that succeed before one fails; below 0: all do
+
+static int allow(void)
+{
+    return atomic_load(&left) < 0 || atomic_fetch_sub(&left, 1) != 0;
+}
+
+#include "../watched_heap.inc"
+#endif
 
 #define MODEL "config/models/examples/engine_mounts.yaml"
 
@@ -88,6 +102,37 @@ Test(log, is_whole_and_identical, .init = begin, .fini = end)
         cr_assert_eq(r.compared, 60);
     }
 }
+
+#ifndef INSTRUMENTED
+// Opens, checks and compares with call n of the heap failing; 0 when there are not so many.
+static int has_call(long n)
+{
+    tac_log a = {.descriptor = -1}, b = {.descriptor = -1};
+    tac_diag diag = {0};
+    tac_log_diff d = {0};
+    uint64_t chain;
+    atomic_store(&left, n);
+    int ok = tac_log_open(&a, path, &diag) && tac_log_open(&b, path, &diag) &&
+             tac_log_check(&a, &chain, &diag) && tac_log_compare(&a, &b, &d, &diag);
+    int reached = atomic_exchange(&left, -1) < 0;
+    cr_assert(ok != diag.no_memory, "call %ld: %s", n, diag.text);
+    cr_assert(!ok || (!d.differ && !d.item && tac_log_is_complete(&a)), "call %ld", n);
+    tac_log_close(&a);
+    tac_log_close(&b);
+    return reached;
+}
+
+Test(log, is_never_called_damaged_or_different_for_lack_of_memory, .init = begin, .fini = end)
+{
+    const recipe r = {.model = MODEL, .steps = 60, .full = 1, .steps_per_block = 10, .eventful = 1};
+    cr_assert(record(path, &r));
+    long n = 0;
+    while (has_call(n)) {
+        n++;
+    }
+    cr_assert_gt(n, 100);
+}
+#endif
 
 Test(log, survives_truncation_at_every_byte, .init = begin, .fini = end, .timeout = 1200)
 {
@@ -246,7 +291,7 @@ Test(log, takes_no_block_of_another_recording, .init = begin, .fini = end)
 Test(log, parts_and_recovered_logs_replay, .init = begin, .fini = end)
 {
     size_t size;
-    tac_diag diag = {""};
+    tac_diag diag = {0};
     tac_log l;
     free(small_log(&size, 0));
     cr_assert(tac_log_open(&l, path, &diag));
@@ -264,7 +309,7 @@ Test(log, parts_and_recovered_logs_replay, .init = begin, .fini = end)
 Test(log, tells_a_block_that_cannot_be_unpacked_from_a_full_disk, .init = begin, .fini = end)
 {
     size_t size;
-    tac_diag diag = {""};
+    tac_diag diag = {0};
     tac_log l;
     unsigned char *bytes = small_log(&size, 0);
     cr_assert(tac_log_open_memory(&l, "log", bytes, size, &diag));

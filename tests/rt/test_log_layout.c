@@ -302,7 +302,7 @@ Test(events, are_counted_and_listed, .init = begin, .fini = end)
     const recipe r = {.model = MODEL, .steps = 60, .steps_per_block = 16, .eventful = 1};
     const tac_log_window all = {0, -1}, late = {41, 60};
     tac_log l;
-    tac_diag diag = {""};
+    tac_diag diag = {0};
     tac_log_event_counts n;
     tac_csv out;
     size_t size;

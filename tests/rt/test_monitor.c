@@ -32,7 +32,7 @@ static const char *path(void)
 
 static tac_monitor *create(void)
 {
-    tac_diag diag = {{0}};
+    tac_diag diag = {0};
     tac_monitor *m = tac_monitor_create(name(), T, &diag);
     cr_assert_not_null(m, "%s", diag.text);
     return m;
@@ -40,7 +40,7 @@ static tac_monitor *create(void)
 
 static void expect_refused(const char *why)
 {
-    tac_diag diag = {{0}};
+    tac_diag diag = {0};
     cr_expect_null(tac_monitor_attach(name(), &diag));
     cr_expect_not_null(strstr(diag.text, why), "'%s' does not say '%s'", diag.text, why);
 }
@@ -129,7 +129,7 @@ Test(monitor, last_records_are_kept_bit_for_bit)
 Test(monitor, reader_sees_what_the_writer_publishes)
 {
     tac_monitor *m = create();
-    tac_diag diag = {{0}};
+    tac_diag diag = {0};
     const tac_monitor *reader = tac_monitor_attach(name(), &diag);
     cr_assert_not_null(reader, "%s", diag.text);
     cr_expect_neq(reader, m);
@@ -150,7 +150,7 @@ Test(monitor, names_that_cannot_be_segments_are_refused)
     const char *const bad[] = {"", "a/b", "/",
                                "a name of very many letters, more than any rig is given"};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-        tac_diag diag = {{0}};
+        tac_diag diag = {0};
         cr_expect_null(tac_monitor_create(bad[i], T, &diag), "'%s'", bad[i]);
         cr_expect_neq(diag.text[0], '\0');
         diag.text[0] = '\0';
@@ -242,7 +242,7 @@ Test(monitor, random_bytes_never_crash_a_reader)
         }
         size_t size = chance(&g, 0.5) ? sizeof bytes : (size_t)pick(&g, sizeof bytes);
         leave_file(bytes, size, (off_t)size);
-        tac_diag diag = {{0}};
+        tac_diag diag = {0};
         const tac_monitor *reader = tac_monitor_attach(name(), &diag);
         tac_counters k;
         tac_cycle c;
@@ -261,7 +261,7 @@ Test(monitor, random_bytes_never_crash_a_reader)
 Test(monitor, segment_of_a_living_process_is_refused)
 {
     tac_monitor *m = create();
-    tac_diag diag = {{0}};
+    tac_diag diag = {0};
     cr_expect_null(tac_monitor_create(name(), T, &diag));
     cr_expect_not_null(strstr(diag.text, "belongs to the running process"), "%s", diag.text);
     tac_monitor_close(m, 1);
@@ -275,7 +275,7 @@ static pid_t child_with_segment(const char *its_name)
     cr_assert_eq(pipe(ready), 0);
     pid_t child = fork();
     if (child == 0) {
-        tac_diag diag = {{0}};
+        tac_diag diag = {0};
         byte = tac_monitor_create(its_name, T, &diag) ? 'y' : 'n';
         (void)!write(ready[1], &byte, 1);
         pause();
@@ -290,7 +290,7 @@ static pid_t child_with_segment(const char *its_name)
 Test(monitor, segment_of_a_killed_process_stays_readable_and_is_replaced)
 {
     pid_t child = child_with_segment(name());
-    tac_diag diag = {{0}};
+    tac_diag diag = {0};
     cr_expect_null(tac_monitor_create(name(), T, &diag), "the child lives");
     const tac_monitor *old = tac_monitor_attach(name(), &diag);
     cr_assert_not_null(old);
@@ -307,7 +307,7 @@ Test(monitor, segment_of_a_killed_process_stays_readable_and_is_replaced)
     waitpid(child, NULL, 0);
     cr_expect_not(tac_monitor_owner_lives(old));
     tac_monitor_close(old, 1);
-    const tac_monitor *reader = tac_monitor_attach(name(), &(tac_diag){{0}});
+    const tac_monitor *reader = tac_monitor_attach(name(), &(tac_diag){0});
     cr_expect_not_null(reader, "only an owner removes the name");
     tac_monitor_close(reader, 0);
     tac_monitor_close(m, 1);
@@ -337,7 +337,7 @@ Test(monitor, unfinished_segment_that_someone_works_on_is_refused)
     leave_file("", 0, 0);
     int file = shm_open(path(), O_RDWR, 0);
     cr_assert(file >= 0 && flock(file, LOCK_EX) == 0);
-    tac_diag diag = {{0}};
+    tac_diag diag = {0};
     cr_expect_null(tac_monitor_create(name(), T, &diag));
     cr_expect_not_null(strstr(diag.text, "just being created"), "%s", diag.text);
     close(file);
@@ -350,7 +350,7 @@ static pid_t racing_child(const char *its_name, const int go[2], int result)
     pid_t child = fork();
     if (child == 0) {
         char byte;
-        tac_diag diag = {{0}};
+        tac_diag diag = {0};
         close(go[1]);
         (void)!read(go[0], &byte, 1);
         byte = tac_monitor_create(its_name, T, &diag) ? 'y' : 'n';

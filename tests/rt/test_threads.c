@@ -34,7 +34,7 @@ static void *look(void *argument)
 static seen start_and_join(tac_thread *t)
 {
     seen s = {0};
-    tac_diag diag = {""};
+    tac_diag diag = {0};
     t->run = look;
     t->argument = &s;
     cr_assert(tac_thread_start(t, &diag), "%s", diag.text);
@@ -45,7 +45,7 @@ static seen start_and_join(tac_thread *t)
 Test(threads, have_name_core_and_float_mode)
 {
     int wish = -1, core, helper = -1, oversubscribed;
-    tac_diag diag = {""};
+    tac_diag diag = {0};
     cr_assert(tac_choose_cores(&wish, 1, &core, &helper, &oversubscribed, &diag), "%s", diag.text);
     fesetround(FE_UPWARD); // threads inherit the mode of their creator
     tac_thread t = {.name = "a-test-thread", .core = core};
@@ -73,7 +73,7 @@ Test(threads, a_refused_core_and_priority_are_said)
 Test(cores, a_core_that_does_not_exist_is_refused)
 {
     int wish[] = {-1, 9999}, core[2], helper = -1, oversubscribed;
-    tac_diag diag = {""};
+    tac_diag diag = {0};
     cr_assert_not(tac_choose_cores(wish, 2, core, &helper, &oversubscribed, &diag));
     cr_assert(strstr(diag.text, "core 9999"), "%s", diag.text);
     helper = 9998;
@@ -92,7 +92,7 @@ Test(cores, members_share_only_when_there_are_too_few)
         wish[i] = -1;
     }
     for (int n = 1; n <= MANY; n++) {
-        tac_diag diag = {""};
+        tac_diag diag = {0};
         helper = -1;
         cr_assert(tac_choose_cores(wish, n, core, &helper, &oversubscribed, &diag));
         int shared = 0;
@@ -110,7 +110,7 @@ Test(cores, members_share_only_when_there_are_too_few)
 Test(cores, wishes_are_kept_and_avoided_by_the_others)
 {
     int free_choice[] = {-1, -1}, first[2], core[2], helper = -1, oversubscribed;
-    tac_diag diag = {""};
+    tac_diag diag = {0};
     cr_assert(tac_choose_cores(free_choice, 2, first, &helper, &oversubscribed, &diag));
     int wish[] = {-1, first[0]};
     helper = -1;

@@ -178,7 +178,7 @@ static const tac_tick_options by_udp = {
 Test(tick, packets_fill_the_cell)
 {
     tac_tick t;
-    tac_diag diag = {""};
+    tac_diag diag = {0};
     cr_assert(tac_tick_open(&t, &by_udp, 1000000, &diag), "%s", diag.text);
     pthread_t receiver;
     cr_assert_eq(pthread_create(&receiver, NULL, tac_tick_receive, &t), 0);
@@ -208,7 +208,7 @@ Test(tick, packets_fill_the_cell)
 Test(tick, a_port_in_use_is_refused)
 {
     tac_tick a, b;
-    tac_diag diag = {""};
+    tac_diag diag = {0};
     tac_tick_options o = by_udp;
     o.port = 47114;
     cr_assert(tac_tick_open(&a, &o, 1000000, &diag));
@@ -238,7 +238,7 @@ Test(tick, a_segment_is_followed_and_wrong_ones_are_refused)
     tac_tick_options o = {
         .kind = TAC_TICK_SHM, .shm = name, .bandwidth = 1.0, .lock_ns = 50000, .lost_ns = 10000000};
     tac_tick t;
-    tac_diag diag = {""};
+    tac_diag diag = {0};
     cr_assert_not(tac_tick_open(&t, &o, 1000000, &diag), "no segment");
     make_segment(name, 4, 0);
     cr_assert_not(tac_tick_open(&t, &o, 1000000, &diag), "too small");
@@ -282,7 +282,7 @@ Test(tick, a_device_that_cuts_its_segment_short_is_lost)
     const tac_tick_options o = {
         .kind = TAC_TICK_SHM, .shm = name, .bandwidth = 1.0, .lock_ns = 50000, .lost_ns = 10000000};
     tac_tick t;
-    tac_diag diag = {""};
+    tac_diag diag = {0};
     tac_tick_cell *cell = make_segment(name, 4096, TAC_TICK_MAGIC);
     cr_assert(tac_tick_open(&t, &o, 1000000, &diag), "%s", diag.text);
     tac_tick_write(cell, 5, 1000100000);

@@ -18,7 +18,7 @@ static int64_t cycle;
 
 static void set_up(void)
 {
-    tac_diag diag = {""};
+    tac_diag diag = {0};
     snprintf(folder, sizeof folder, "/tmp/tactus-writer-XXXXXX");
     cr_assert(mkdtemp(folder));
     snprintf(log_path, sizeof log_path, "%s/log.csv", folder);
@@ -43,7 +43,7 @@ static void tear_down(void)
 
 static void open_writer(void)
 {
-    tac_diag diag = {""};
+    tac_diag diag = {0};
     cr_assert(tac_writer_open(&w, &rig, m, &diag), "%s", diag.text);
 }
 
@@ -143,7 +143,7 @@ Test(writer, goes_on_when_the_disk_is_full)
 
 Test(writer, refuses_a_log_that_cannot_be_opened)
 {
-    tac_diag diag = {""};
+    tac_diag diag = {0};
     rig.log_path = "/nowhere/log.csv";
     cr_assert_not(tac_writer_open(&w, &rig, m, &diag));
     cr_assert(strstr(diag.text, "/nowhere/log.csv"), "%s", diag.text);
