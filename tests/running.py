@@ -7,7 +7,9 @@ after a time that is long for any machine.
 
 import os
 import pathlib
+import random
 import re
+import socket
 import subprocess
 import sys
 import tempfile
@@ -21,6 +23,17 @@ import tactus_io  # noqa: E402
 
 TACTUS = os.path.abspath(sys.argv.pop()) if len(sys.argv) > 1 else None
 PATIENCE = 15  # s
+
+
+def free_port(host="127.0.0.1", family=socket.AF_INET):
+    """None of those that the system hands out to whoever asks for any."""
+    while True:
+        with socket.socket(family, socket.SOCK_DGRAM) as s:
+            try:
+                s.bind((host, random.randrange(20000, 32000)))
+                return s.getsockname()[1]
+            except OSError:
+                pass
 
 
 class Running(unittest.TestCase):

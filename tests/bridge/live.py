@@ -17,7 +17,7 @@ import zlib
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 sys.dont_write_bytecode = True
-from running import PATIENCE, ROOT, Running, tactus_io  # noqa: E402
+from running import PATIENCE, ROOT, Running, free_port, tactus_io  # noqa: E402
 
 STATE = struct.Struct("<HHId3f3hdI")
 
@@ -48,11 +48,6 @@ def udp(host="127.0.0.1", family=socket.AF_INET):
     s.bind((host, 0))
     s.settimeout(PATIENCE)
     return s
-
-
-def free_port(host="127.0.0.1", family=socket.AF_INET):
-    with udp(host, family) as s:
-        return port_of(s)
 
 
 class Bridge(Running):
@@ -92,7 +87,12 @@ class Bridge(Running):
             "bridges", "car.yaml", ("instance: car", f"instance: {self.name}"),
             ("127.0.0.1:5000", f"127.0.0.1:{port_of(peer)}"),
             ("127.0.0.1:5001", f"127.0.0.1:{free_port()}")))
-        packets = [peer.recv(2048) for _ in range(1500)]
+        packets = []
+        try:
+            while len(packets) < 1500:
+                packets.append(peer.recv(2048))
+        except TimeoutError:
+            self.fail(f"nothing comes after {len(packets)} packets: {self.finish(bridge)}")
         report, _ = self.finish(bridge)
         dump.send_signal(signal.SIGTERM)
         dump.communicate(timeout=PATIENCE)

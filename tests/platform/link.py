@@ -21,12 +21,6 @@ PARK = -237217  # um, of all legs, as `tactus platform --check` has it: parked w
 LOWEST, HIGHEST = -297802, 298200  # um, the limits of the file
 
 
-def free_port():
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as s:
-        s.bind(("127.0.0.1", 0))
-        return s.getsockname()[1]
-
-
 class Hardware:
     """Takes lengths, is there at once, and answers with the lengths it has."""
 
@@ -65,7 +59,7 @@ class Link(running.Running):
         self.start("bridge-udp", self.change(
             "bridges", "platform_link.yaml",
             ("instance: platform_link", f"instance: {self.name}link"),
-            (r"0\.0\.0\.0:5003", f"127.0.0.1:{free_port()}"),
+            (r"0\.0\.0\.0:5003", f"127.0.0.1:{running.free_port()}"),
             (r"127\.0\.0\.1:5002", f"127.0.0.1:{hardware.socket.getsockname()[1]}"),
             ("timeout: 20 ms", "timeout: 20 s"), ("max_age: 20 ms", "max_age: 20 s")))
         self.start("platform", self.change(
