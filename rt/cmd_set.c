@@ -13,10 +13,11 @@ enum { MAX_VALUES = 64, ANSWER_S = 2, BEAT_NS = 1000000 };
 typedef enum option { FOR, AT } option;
 
 static const tac_option options[] = {
-    [FOR] = {"for", "TIME",
-             "stay and repeat it so long (default: send and leave; the signal then goes to its "
-             "fallback after its time-to-live)"},
-    [AT] = {"at", "STEP", "take effect when so many steps are done (default: at once)"},
+    [FOR] =
+        {"for", "TIME",
+         "stay and repeat it so long (default: leave once it is in effect; the signal then goes "
+         "to its fallback after its time-to-live)"},
+    [AT] = {"at", "STEP", "wait until so many steps are done, take effect then (default: at once)"},
 };
 
 typedef struct settings {
@@ -87,25 +88,32 @@ static void pause_shortly(void)
     nanosleep(&pause, NULL);
 }
 
-// Until the executive has looked at the frame, and the time asked for is over. 1: it was taken.
+static int is_settled(const tac_io_account *a)
+{
+    return a->applied > 0 || a->rejected > 0 || a->stale > 0;
+}
+
+// Until the frame is in effect, since one that waits for its step goes with its client, and then as
+// long as asked for. 1: it was taken.
 static int stay(tac_args *a, tac_io *io, const settings *set, tac_io_account *account)
 {
-    double begin = tac_wall_time(), passed = 0.0;
+    double begin = tac_wall_time(), effect = 0.0;
     uint64_t first = tac_io_sent(io);
-    do {
+    while (!stop_signal && (!is_settled(account) ||
+                            (account->applied > 0 && tac_wall_time() - effect < set->duration))) {
         pause_shortly();
-        passed = tac_wall_time() - begin;
+        effect = is_settled(account) ? effect : tac_wall_time();
         (void)tac_io_get_account(io, tac_io_place(io), account);
         // once it is in effect, frames rather than heartbeats: they also bring a lost signal back
         tac_io_status status = account->applied > 0 ? tac_io_send(io, 0) : tac_io_heartbeat(io);
         if (status != TAC_IO_OK) {
             return tac_args_fail(a, "the instance has ended");
         }
-        if (account->taken < first && passed > ANSWER_S) {
+        if (account->taken < first && tac_wall_time() - begin > ANSWER_S) {
             return tac_args_fail(a, "the instance does not look at commands");
         }
-    } while (!stop_signal && (account->taken < first || passed < set->duration));
-    return 1;
+    }
+    return is_settled(account) || tac_args_fail(a, "stopped before step %lld", set->step);
 }
 
 static int command_signal(tac_args *a, tac_io *io, const char *name, const settings *set)

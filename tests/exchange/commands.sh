@@ -63,6 +63,17 @@ sleep 0.2
 run 0 get "$name" zero
 ok "zero without them" [ "$(tr '\n' ' ' <"$work/out")" = '0 0 0 ' ]
 
+run 0 dump "$name" --csv "$work/now.csv" --duration '20 ms'
+step=$(($(tail -n 1 "$work/now.csv" | cut -d, -f3) + 400))
+run 0 set "$name" keep 3.5 --at $step
+run 0 get "$name" keep
+ok "in effect, and it stays" [ "$(cat "$work/out")" = 3.5 ]
+run 0 dump "$name" --csv "$work/now.csv" --duration '20 ms'
+ok "not before its step" [ "$(tail -n 1 "$work/now.csv" | cut -d, -f3)" -ge $step ]
+refuse "is over" set "$name" keep 1 --at 1
+timeout -s INT 0.3 "$tactus" set "$name" keep 9 --at 1000000000 2>"$work/err"
+ok "interrupted" grep -q 'stopped before step 1000000000' "$work/err"
+
 run 0 dump "$name" --csv "$work/all.csv" --duration '200 ms'
 ok "a header" grep -q '^frame,cycle,step,t,clock,position\[0\]' "$work/all.csv"
 ok "rows" [ "$(wc -l <"$work/all.csv")" -gt 10 ]
