@@ -1,14 +1,23 @@
 #!/usr/bin/env bash
-# The systemd unit and the manual pages are well-formed, as far as tools to tell are installed.
-#   service.sh TACTUS    in the root of the sources
+# The systemd unit starts the program that is installed with it; it and the manual pages are
+# well-formed, as far as tools to tell are installed.
+#   service.sh BUILD    in the root of the sources
 set -euo pipefail
-tactus=$1
+build=$1
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 checked=0
 
+cmake --install "$build" --prefix "$work/there" >/dev/null
+mv "$work/there/lib/systemd/system/tactus@.service" "$work"
+program=$(sed -n 's/^ExecStart=\([^ ]*\) .*/\1/p' "$work/tactus@.service")
+if [ ! -x "$program" ]; then
+    echo "the unit starts '$program', which is not installed"
+    exit 1
+fi
+checked=$((checked + 1))
+
 if command -v systemd-analyze >/dev/null; then
-    sed "s#/usr/bin/tactus#$tactus#" 'rt/tactus@.service' >"$work/tactus@.service"
     systemd-analyze verify --man=no "$work/tactus@four_bar.service" 2>"$work/said" || {
         cat "$work/said"
         exit 1
@@ -33,4 +42,3 @@ if command -v man >/dev/null; then
 fi
 
 echo "$checked files checked"
-[ "$checked" -gt 0 ] || exit 77
