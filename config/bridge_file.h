@@ -40,7 +40,7 @@ typedef struct tac_bridge_flow { // what one socket does
 
 typedef struct tac_bridge_file {
     const char *path;
-    const char *name;     // of the bridge, as the executive lists it
+    const char *name;     // of the bridge, in its reports and its command file
     const char *instance; // whose signals
     tac_bridge_flow flow[TAC_BRIDGE_MOST_FLOWS];
     int n_flow;

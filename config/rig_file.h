@@ -88,7 +88,7 @@ typedef struct tac_exchange_rig {
 } tac_exchange_rig;
 
 typedef struct tac_rig_file {
-    char name[TAC_RIG_NAME];   // of the instance: socket, shared memory, threads
+    char name[TAC_RIG_NAME];   // of the instance: socket, shared memory
     const char *model_path;    // as given, resolved relative to the rig file
     tac_options solver;        // dt of one solver step; what the rig leaves out is the model's
     int substeps;              // solver steps per period

@@ -1,10 +1,10 @@
 // One interface for every formulation: model, state, work, step, report.
 //
-// A method is a table of functions. Index-3 divide-and-conquer ([004], tac_index3) is the first;
-// Hamiltonian, acceleration-based, modular and flexible formulations stand behind the same table.
+// A method is a table of functions, which callers know nothing else of. There is one so far, index-3
+// divide-and-conquer ([004], tac_index3).
 //
 // Memory. Ask the size, hand over a 64-byte aligned block, nothing is allocated afterwards.
-//   model   constants derived at setup; read-only, may be shared by any number of solvers
+//   model   constants derived at setup; read-only (but see tune.h), may be shared by any solvers
 //   state   exactly what decides the future; its bytes are a checkpoint
 //   work    scratch, one per solver; no meaning between steps
 //
@@ -76,7 +76,7 @@ typedef struct tac_report {
     double position;           // norm of Phi over all constraint rows
     double velocity;           // norm of Phi_q qd + Phi_t
     double acceleration;       // norm of Phi_q qdd - gamma
-    double kinetic, potential; // J; potential of gravity and springs
+    double kinetic, potential; // J; potential of gravity, springs, bushings and contacts
 } tac_report;
 
 // How far the given start was from the constraints.

@@ -249,6 +249,7 @@ static void replay_log(run *r, tac_replay_case *c)
     c->by_value = r->o.by_value;
     if (!tac_log_open(&l, c->path, &diag)) {
         size_t prefix = strlen(c->path) + 2; // the line begins with the path
+        c->result.no_memory = diag.no_memory;
         refuse(c, strlen(diag.text) > prefix ? diag.text + prefix : diag.text);
     } else if (!built_elsewhere(r, &l, c)) {
         tac_options o;
@@ -270,7 +271,9 @@ static int exit_code(const run *r)
         if (v == TAC_REPLAY_DIVERGED) {
             return TAC_EXIT_DIFFERENT;
         }
-        code = v == TAC_REPLAY_UNUSABLE ? TAC_EXIT_INPUT : code;
+        if (v == TAC_REPLAY_UNUSABLE && code != TAC_EXIT_INPUT) {
+            code = r->log[i].result.no_memory ? TAC_EXIT_MEMORY : TAC_EXIT_INPUT;
+        }
     }
     return code;
 }

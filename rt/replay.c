@@ -394,6 +394,7 @@ static void prepare(replay *p)
     check_layout(p);
     if (!p->done && (!take_initial(p) || (p->o->by_value && !take_tolerances(p)))) {
         unusable(p, "not enough memory");
+        p->r->no_memory = 1;
     }
     if (!p->done && !tac_stepper_open(&p->stepper, &p->sim, p->o->workers, 2)) {
         unusable(p, "%d threads are not to be had", p->o->workers);
@@ -421,6 +422,7 @@ void tac_replay(tac_log *l, const tac_replay_options *o, tac_replay_result *r)
         replay_blocks(&p);
     }
     r->wall_s = tac_wall_time() - begin;
+    r->no_memory |= l->no_memory || p.sim.diag.no_memory;
     r->simulated_s = (double)(r->last - r->first) * p.sim.options.dt;
     tac_stepper_close(&p.stepper);
     tac_simulation_close(&p.sim);

@@ -54,6 +54,7 @@ typedef struct tac_replay_difference { // of one signal
 
 typedef struct tac_replay_result {
     tac_replay_verdict verdict;
+    int no_memory;                    // unusable for want of it
     int64_t first, last;              // steps replayed: after first, up to last
     int64_t compared;                 // states compared, by hash or value
     int64_t step;                     // first step that differs

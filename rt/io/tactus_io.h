@@ -104,7 +104,7 @@ typedef struct tac_io_event { // of the executive's log
 // Names of the instances that can be attached, at most max; returns how many there are.
 int tac_io_list(char (*name)[48], int max);
 
-// NULL and the reason in error (may be NULL). client is how this program is listed, for commanding.
+// NULL and the reason in error (may be NULL). client is this program's name in its command file, for commanding.
 tac_io *tac_io_attach(const char *instance, int mode, const char *client, tac_io_error *error);
 void tac_io_detach(tac_io *io); // NULL is fine
 
