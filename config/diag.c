@@ -67,7 +67,7 @@ void tac_diag_no_memory(tac_diag *d, const char *file)
 {
     if (d != NULL && d->text[0] == '\0') {
         d->no_memory = 1;
-        set(d, file, "out of memory; make the model smaller");
+        set(d, file, "out of memory; make it smaller or free some");
     }
 }
 

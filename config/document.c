@@ -56,6 +56,7 @@ void *tac_document_read(const tac_document *d, const char *path, const char *tex
         // numbers are written with a point whatever the program's language
         locale_t before = uselocale(plain);
         rd->diag = diag;
+        rd->path = path;
         rd->pool = &w->pool;
         rd->limits = *limits;
         w->pool.limit = limits->memory;

@@ -53,6 +53,9 @@ static const char *canonical_path(tac_reader *rd, const char *path, const tac_no
     char *real = realpath(path, NULL);
     if (real == NULL) {
         int reason = errno;
+        if (reason == ENOMEM) {
+            tac_refuse_memory(rd);
+        }
         if (access(path, F_OK) == 0) { // a pipe has no path of its own; opening it is refused
             return tac_copy_text(rd, path, strlen(path));
         }

@@ -166,6 +166,7 @@ tac_model_file *tac_model_file_read_text(const char *path, const char *text, siz
     } else {
         locale_t before = uselocale(plain);
         rd->diag = diag;
+        rd->path = path;
         rd->file = &w->file;
         rd->pool = &w->pool;
         rd->limits = *limits;

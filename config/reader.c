@@ -47,9 +47,9 @@ void tac_refuse_at(tac_reader *rd, const char *file, int line, int column, const
     refuse(rd, file, line, column, format, arguments);
 }
 
-void tac_refuse_memory(tac_reader *rd, const char *file)
+void tac_refuse_memory(tac_reader *rd)
 {
-    tac_diag_no_memory(rd->diag, file);
+    tac_diag_no_memory(rd->diag, rd->path);
     longjmp(rd->escape, 1);
 }
 
@@ -59,8 +59,7 @@ void *tac_take(tac_reader *rd, size_t n, size_t size)
 {
     void *at = tac_pool_take(rd->pool, n, size);
     if (at == NULL) {
-        const char *const *first = rd->file_name.data;
-        tac_refuse_memory(rd, rd->file_name.n > 0 ? first[0] : "model");
+        tac_refuse_memory(rd);
     }
     return at;
 }
@@ -105,12 +104,12 @@ void tac_list_add_text(tac_reader *rd, tac_list *list, const char *text)
 
 // ---------------------------------------------------------------- files
 
-static void grow_text(tac_reader *rd, const char *file)
+static void grow_text(tac_reader *rd)
 {
     size_t capacity = rd->text_capacity == 0 ? 4096 : 2 * rd->text_capacity;
     char *text = realloc(rd->text, capacity);
     if (text == NULL) {
-        tac_refuse_memory(rd, file);
+        tac_refuse_memory(rd);
     }
     rd->text = text;
     rd->text_capacity = capacity;
@@ -128,7 +127,7 @@ static size_t copy_from_source(tac_reader *rd, const char *path, const char *bla
                       path);
     }
     while (rd->text_capacity < size || rd->text_capacity == 0) {
-        grow_text(rd, blame_file);
+        grow_text(rd);
     }
     memcpy(rd->text, bytes, size);
     return size;
@@ -145,6 +144,9 @@ static void open_plain(tac_reader *rd, const char *path, const char *blame_file,
         int reason = errno;
         if (file >= 0) {
             (void)close(file);
+        }
+        if (reason == ENOMEM) {
+            tac_refuse_memory(rd);
         }
         tac_refuse_at(rd, blame_file, line, column,
                       "file '%.200s' cannot be opened (%s); check the path", path,
@@ -170,7 +172,7 @@ size_t tac_read_whole_file(tac_reader *rd, const char *path, const char *blame_f
     size_t size = 0;
     for (;;) {
         if (size == rd->text_capacity) {
-            grow_text(rd, blame_file);
+            grow_text(rd);
         }
         size_t n = fread(rd->text + size, 1, rd->text_capacity - size, rd->stream);
         size += n;

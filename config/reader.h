@@ -95,6 +95,7 @@ typedef struct tac_reader {
     // budgets
     int n_node, n_item;
     // what is found, in the order of the description
+    const char *path;                   // of the file that everything begins with
     tac_list file_name;                 // const char *
     tac_list documents;                 // tac_document, of include.c
     tac_list instance;                  // tac_instance *
@@ -123,7 +124,7 @@ _Noreturn void tac_refuse(tac_reader *rd, const tac_node *at, const char *format
     __attribute__((format(printf, 3, 4)));
 _Noreturn void tac_refuse_key(tac_reader *rd, const tac_node *map, const char *key,
                               const char *format, ...) __attribute__((format(printf, 4, 5)));
-_Noreturn void tac_refuse_memory(tac_reader *rd, const char *file);
+_Noreturn void tac_refuse_memory(tac_reader *rd);
 _Noreturn void tac_refuse_at(tac_reader *rd, const char *file, int line, int column,
                              const char *format, ...) __attribute__((format(printf, 5, 6)));
 

@@ -208,6 +208,7 @@ tac_rig_file *tac_rig_file_read_text(const char *path, const char *text, size_t 
         // numbers are written with a point whatever the program's language
         locale_t before = uselocale(plain);
         r->rd.diag = diag;
+        r->rd.path = path;
         r->rd.pool = &w->pool;
         r->rd.limits = *limits;
         r->rig = &w->file;

@@ -41,7 +41,7 @@ _Noreturn static void refuse_yaml(document *d)
 {
     const yaml_parser_t *y = &d->rd->yaml;
     if (y->error == YAML_MEMORY_ERROR) {
-        tac_refuse_memory(d->rd, d->file);
+        tac_refuse_memory(d->rd);
     }
     if (y->error == YAML_READER_ERROR) {
         int line = 1, column = 1;
@@ -244,7 +244,7 @@ const tac_node *tac_yaml_parse(tac_reader *rd, const char *file, const char *tex
 {
     document d = {rd, file, text, size, NULL, 0};
     if (!yaml_parser_initialize(&rd->yaml)) {
-        tac_refuse_memory(rd, file);
+        tac_refuse_memory(rd);
     }
     rd->yaml_is_open = 1;
     yaml_parser_set_input_string(&rd->yaml, (const unsigned char *)text, size);

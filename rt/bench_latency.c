@@ -56,7 +56,7 @@ tac_exit tac_bench_open(tac_bench *b, const tac_bench_options *o)
     int core[TAC_MAX_WORKERS], helper = b->rig->helper_core, oversubscribed;
     if (!tac_choose_cores(b->rig->core, b->rig->workers, core, &helper, &oversubscribed,
                           &b->diag)) {
-        return TAC_EXIT_INPUT;
+        return tac_exit_of(&b->diag, TAC_EXIT_INPUT);
     }
     b->core = core[0];
     b->has_cyclictest = tac_cyclictest_version(b->cyclictest, sizeof b->cyclictest);

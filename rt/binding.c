@@ -138,7 +138,7 @@ static tac_exit open_exchange(tac_binding *b, const tac_rig_file *rig, const tac
                               .max_clients = r->clients};
     b->x = tac_exchange_open(&o, diag);
     free(signal);
-    return b->x ? TAC_EXIT_OK : TAC_EXIT_INPUT;
+    return b->x ? TAC_EXIT_OK : tac_exit_of(diag, TAC_EXIT_INPUT);
 }
 
 tac_exit tac_binding_open(tac_binding *b, const tac_rig_file *rig, const tac_simulation *s,

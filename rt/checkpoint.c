@@ -36,6 +36,7 @@ static int fail(tac_diag *diag, const char *path, const char *text)
 static int fail_errno(tac_diag *diag, const char *path, const char *text)
 {
     char line[256];
+    diag->no_memory = errno == ENOMEM;
     snprintf(line, sizeof line, "%s: %s", text, strerror(errno));
     return fail(diag, path, line);
 }

@@ -62,7 +62,7 @@ static int bridge(const tac_bridge_file *file, const settings *set)
     }
     tac_bridge_close(b);
     free(b);
-    return good ? TAC_EXIT_OK : tac_command_fail(TAC_EXIT_INPUT, diag.text);
+    return good ? TAC_EXIT_OK : tac_command_fail(tac_exit_of(&diag, TAC_EXIT_INPUT), diag.text);
 }
 
 static int run_bridge(tac_args *a)

@@ -60,10 +60,13 @@ static void print_count(const char *name, int64_t n)
     printf(", %s %" PRId64, name, n);
 }
 
-static void print_events(tac_log *l)
+static int print_events(tac_log *l, const char *path)
 {
     tac_log_event_counts n;
-    tac_log_count_events(l, &n);
+    tac_diag diag = {0};
+    if (!tac_log_count_events(l, &n, &diag)) {
+        return say(tac_exit_of(&diag, TAC_EXIT_INPUT), path, diag.text);
+    }
     printf("events        degraded steps %" PRId64, n.degraded);
     print_count("failed steps", n.failed);
     print_count("restores", n.restores);
@@ -83,6 +86,7 @@ static void print_events(tac_log *l)
         print_count("left out", n.client[0]);
         putchar('\n');
     }
+    return TAC_EXIT_OK;
 }
 
 static void print_files(const tac_log_header *h)
@@ -127,13 +131,13 @@ static int info(const request *r)
            l.n_block, s->full ? "all steps" : "checkpoints only");
     printf("size          %" PRId64 " bytes, %.1f per step\n", l.size,
            l.steps > 0 ? (double)l.size / (double)l.steps : 0.0);
-    print_events(&l);
+    code = print_events(&l, r->plain[1]);
     if (l.has_end) {
         printf("chain         0x%016" PRIx64 "\n", l.end.chain);
     }
     printf("complete      %s\n%s", tac_log_is_complete(&l) ? "yes" : "no", l.damage);
     tac_log_close(&l);
-    return TAC_EXIT_OK;
+    return code;
 }
 
 // ---- verify, cut, recover ------------------------------------------------------------------------
@@ -240,7 +244,7 @@ static int diff(const request *r)
         print_diff(r, &d);
         code = d.differ || d.item ? TAC_EXIT_DIFFERENT : TAC_EXIT_OK;
         if (r->plot && d.differ == 1 && !tac_log_plot(&a, &b, &d, r->plot, &diag)) {
-            code = say(TAC_EXIT_OUTPUT, "tactus log diff", diag.text);
+            code = say(tac_exit_of(&diag, TAC_EXIT_OUTPUT), "tactus log diff", diag.text);
         }
     } else if (ok) {
         code = say(tac_exit_of(&diag, TAC_EXIT_INPUT), "tactus log diff", diag.text);
@@ -280,7 +284,7 @@ static int export_to(const request *r, tac_log *l, const char *path, exporter *w
     }
     int ok = write(l, &r->window, &out, &diag), closed = tac_csv_close(&out);
     if (!ok && out.error == 0) {
-        return say(TAC_EXIT_INPUT, r->plain[1], diag.text);
+        return say(tac_exit_of(&diag, TAC_EXIT_INPUT), r->plain[1], diag.text);
     }
     return closed ? TAC_EXIT_OK : not_written(path, out.error);
 }

@@ -54,9 +54,16 @@ typedef struct run {
     tac_replay_case *log;     // (n)
     size_t n, capacity;
     tac_export export;
+    int no_memory; // for the arguments
 } run;
 
 // ---- arguments -----------------------------------------------------------------------------------
+
+static int refuse_memory(run *r, tac_args *a)
+{
+    r->no_memory = 1;
+    return tac_args_fail(a, "not enough memory");
+}
 
 static int take_tolerance(run *r, tac_args *a)
 {
@@ -69,7 +76,7 @@ static int take_tolerance(run *r, tac_args *a)
     t->pattern = equals ? strndup(a->value, (size_t)(equals - a->value)) : NULL;
     r->o.n_tolerance++;
     r->o.by_value = 1;
-    return !equals || t->pattern || tac_args_fail(a, "not enough memory");
+    return !equals || t->pattern || refuse_memory(r, a);
 }
 
 static int take_option(run *r, tac_args *a, int found)
@@ -164,7 +171,7 @@ static int take_path(run *r, tac_args *a)
         closedir(d);
     }
     if (!ok) {
-        return tac_args_fail(a, "not enough memory");
+        return refuse_memory(r, a);
     }
     return r->n > before || tac_args_fail(a, "'%s' holds no *" SUFFIX, a->value);
 }
@@ -307,8 +314,9 @@ static int run_replay(tac_args *a)
     run r = {.o = {.until = -1, .workers = 0}};
     r.tolerance = calloc((size_t)a->argc + 1, sizeof *r.tolerance);
     int code = !r.tolerance ? tac_command_fail(TAC_EXIT_MEMORY, "tactus: not enough memory")
-               : take_arguments(&r, a) ? replay_all(&r)
-                                       : tac_command_fail(TAC_EXIT_INPUT, a->error);
+               : take_arguments(&r, a)
+                   ? replay_all(&r)
+                   : tac_command_fail(r.no_memory ? TAC_EXIT_MEMORY : TAC_EXIT_INPUT, a->error);
     for (size_t i = 0; i < r.n; i++) {
         free(r.log[i].path);
     }

@@ -147,7 +147,7 @@ static tac_exit load(run *r, tac_args *a)
     r->helper_core = r->rig->helper_core;
     if (!tac_choose_cores(r->rig->core, r->rig->workers, r->core, &r->helper_core,
                           &r->oversubscribed, &r->diag)) {
-        return TAC_EXIT_INPUT;
+        return tac_exit_of(&r->diag, TAC_EXIT_INPUT);
     }
     code = tac_executive_open(&r->executive, r->rig, &r->sim, &tac_real_clock, r->core,
                               r->oversubscribed);

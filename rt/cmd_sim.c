@@ -282,7 +282,7 @@ static int open_outputs(run *r)
 
 static int open_record(run *r)
 {
-    tac_diag diag;
+    tac_diag diag = {0};
     const tac_log_origin origin = {
         .full = r->set.record_states == 0, .input = r->sim.input, .state = r->sim.state.data};
     const tac_log_writer_options how = {.patient = 1, .steps_per_block = (int)r->set.record_every};

@@ -273,6 +273,7 @@ static int build(tac_exchange *x, const tac_exchange_options *o, tac_diag *diag)
     x->cycle_steps = o->cycle_steps;
     snprintf(x->name, sizeof x->name, "%s", o->name);
     if (!x->place || !lay_out_values(x, o, diag) || !take_memory(x, o)) {
+        diag->no_memory = diag->text[0] == '\0';
         return refuse(diag, "not enough memory for exchange '%s'", o->name);
     }
     fill_values(x, o);
@@ -297,6 +298,7 @@ tac_exchange *tac_exchange_open(const tac_exchange_options *o, tac_diag *diag)
     }
     tac_exchange *x = aligned_alloc(_Alignof(tac_exchange), sizeof *x);
     if (!x) {
+        diag->no_memory = 1;
         refuse(diag, "not enough memory for exchange '%s'", o->name);
         return NULL;
     }

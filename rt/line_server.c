@@ -25,6 +25,7 @@ int tac_line_server_open(tac_line_server *s, const char *name, const char *path,
     if (!s->client) {
         snprintf(diag->text, sizeof diag->text, "%s: not enough memory for the control socket",
                  name);
+        diag->no_memory = 1;
         return 0;
     }
     for (int i = 0; i < TAC_LINE_CLIENTS; i++) {

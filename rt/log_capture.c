@@ -124,22 +124,28 @@ static tac_exit add_file(capture *c, const char *prefix, const char *path)
     char *bytes = NULL, chunk[4096], *name = NULL;
     size_t size = 0, n;
     FILE *in = fopen(path, "rb"), *all = open_memstream(&bytes, &size);
+    int bad = !in, reason = errno;
     while (in && all && (n = fread(chunk, 1, sizeof chunk, in)) > 0) {
         fwrite(chunk, 1, n, all);
     }
-    int bad = !in || ferror(in), reason = errno;
+    if (in && ferror(in)) {
+        bad = 1;
+        reason = errno;
+    }
     if (in) {
         fclose(in);
     }
-    int ok = all && fclose(all) == 0 && asprintf(&name, "%s%s", prefix, path) >= 0 &&
+    // the stream's buffer is only there if it could grow until the end
+    int ok = all && !ferror(all) && fclose(all) == 0 && bytes &&
+             asprintf(&name, "%s%s", prefix, path) >= 0 &&
              tac_log_header_add(c->h, name, bytes, size);
     free(name);
     free(bytes);
-    if (bad) {
+    if (bad && reason != ENOMEM) {
         return fail(c->diag, TAC_EXIT_INPUT, "%s: cannot be read for the log: %s", path,
                     strerror(reason));
     }
-    return ok ? TAC_EXIT_OK : no_memory(c->diag);
+    return ok && !bad ? TAC_EXIT_OK : no_memory(c->diag);
 }
 
 // What the log holds must build the same start: files may have changed since they were read.
@@ -153,6 +159,8 @@ static tac_exit prove(capture *c)
     if (code != TAC_EXIT_OK) {
         fail(c->diag, code, "%s: the log would not build this model again: %s", c->s->path,
              again.diag.text);
+    } else if (!layout) {
+        code = no_memory(c->diag);
     } else if (!same) {
         code = fail(c->diag, TAC_EXIT_INPUT,
                     "%s: the log would build another start; did a file of the model change?",

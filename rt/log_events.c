@@ -32,7 +32,7 @@ static void count_event(tac_log_event_counts *n, const uint64_t *row)
     }
 }
 
-void tac_log_count_events(tac_log *l, tac_log_event_counts *n)
+int tac_log_count_events(tac_log *l, tac_log_event_counts *n, tac_diag *diag)
 {
     tac_log_cursor c;
     *n = (tac_log_event_counts){0};
@@ -46,7 +46,9 @@ void tac_log_count_events(tac_log *l, tac_log_event_counts *n)
         n->failed += kind == TAC_LOG_STEP && (high(row[TAC_LOG_AT_HOW]) & TAC_LOG_FAILED);
         n->restores += kind == TAC_LOG_RESTORE;
     }
+    int failed = c.failed;
     tac_log_cursor_close(&c);
+    return !failed || tac_log_refuse_rows(l, diag);
 }
 
 // ---- as a table ----------------------------------------------------------------------------------
@@ -145,8 +147,11 @@ int tac_log_export_events(tac_log *l, const tac_log_window *window, tac_csv *out
         tac_csv_number(out, at.value);
         ok = tac_csv_end_row(out);
     }
-    ok = ok && !c.failed;
+    int failed = c.failed;
     tac_log_cursor_close(&c);
+    if (failed) {
+        return tac_log_refuse_rows(l, diag);
+    }
     if (!ok) {
         snprintf(diag->text, sizeof diag->text, "not all could be written");
     }

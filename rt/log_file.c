@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 #include <zstd.h>
+#include <zstd_errors.h>
 
 #define PACKING_LEVEL 1 // level 3 gains 2 % on states and costs half as much again
 
@@ -66,6 +67,9 @@ int tac_log_file_add(tac_log_file *f, tac_log_frame frame, const unsigned char *
         return 0;
     }
     size_t packed = pack(f, raw, size);
+    if (ZSTD_getErrorCode(packed) == ZSTD_error_memory_allocation) {
+        return fail(f, ENOMEM);
+    }
     if (ZSTD_isError(packed) || size > TAC_LOG_MAX_RAW || packed > TAC_LOG_MAX_RAW) {
         return fail(f, EFBIG);
     }
@@ -93,6 +97,7 @@ int tac_log_file_open(tac_log_file *f, const char *path, const tac_log_header *h
     if (!ok) {
         snprintf(diag->text, sizeof diag->text, "tactus: '%s' cannot be written: %s", path,
                  strerror(f->error));
+        diag->no_memory = f->error == ENOMEM;
         tac_log_file_close(f);
     }
     return ok;

@@ -104,7 +104,11 @@ static void sort_elements(tac_log_layout *l)
 int tac_log_layout_read(tac_log_layout *l, const char *text)
 {
     *l = (tac_log_layout){0};
-    int ok = take_memory(l, text);
+    if (!take_memory(l, text)) {
+        tac_log_layout_free(l);
+        return -1;
+    }
+    int ok = 1;
     for (char *line = l->text, *end; ok && (end = strchr(line, '\n')); line = end + 1) {
         *end = '\0';
         ok = read_line(l, line);

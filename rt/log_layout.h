@@ -32,7 +32,7 @@ typedef struct tac_log_layout {
     void *memory; // of the lists
 } tac_log_layout;
 
-// Returns 0 without memory or when the text is none of a layout; then nothing has to be freed.
+// Returns 0 when the text is none of a layout, -1 without memory; then nothing has to be freed.
 int tac_log_layout_read(tac_log_layout *l, const char *text);
 void tac_log_layout_free(tac_log_layout *l); // a zeroed one is fine
 

@@ -54,8 +54,8 @@ static void keep(plot *p, int64_t step, const uint64_t *x, const uint64_t *y)
     }
 }
 
-// Calls choose or keep for the steps of a stretch that both logs hold.
-static void walk(plot *p, tac_log *a, tac_log *b, int64_t from, int64_t until, int choosing)
+// Calls choose or keep for the steps of a stretch that both logs hold; 0 when one cannot be read.
+static int walk(plot *p, tac_log *a, tac_log *b, int64_t from, int64_t until, int choosing)
 {
     tac_log_cursor c, e;
     tac_log_pair pair = {.alone = 0};
@@ -70,8 +70,10 @@ static void walk(plot *p, tac_log *a, tac_log *b, int64_t from, int64_t until, i
             }
         }
     }
+    int ok = !c.failed && !e.failed;
     tac_log_cursor_close(&c);
     tac_log_cursor_close(&e);
+    return ok;
 }
 
 // ---- drawing -------------------------------------------------------------------------------------
@@ -135,8 +137,11 @@ static int draw_file(const plot *p, const tac_log *l, const char *path, tac_diag
 {
     tac_log_layout layout;
     tac_gnuplot g;
-    if (!tac_log_layout_read(&layout, tac_log_text(&l->header, "layout"))) {
-        return refuse(diag, "the layout of the states cannot be read");
+    int got = tac_log_layout_read(&layout, tac_log_text(&l->header, "layout"));
+    if (got <= 0) {
+        diag->no_memory = got < 0;
+        return refuse(diag,
+                      got < 0 ? "not enough memory" : "the layout of the states cannot be read");
     }
     int ok = tac_gnuplot_open(&g, path, 960, 720, diag);
     if (ok) {
@@ -158,13 +163,15 @@ int tac_log_plot(tac_log *a, tac_log *b, const tac_log_diff *d, const char *path
     }
     plot *p = calloc(1, sizeof *p);
     if (!p) {
+        diag->no_memory = 1;
         return refuse(diag, "not enough memory");
     }
     *p = (plot){.d = d, .n_input = s->n_input, .n_state = s->n_state};
-    walk(p, a, b, d->step, d->step, 1);
-    walk(p, a, b, d->step - BEFORE, d->step + AFTER, 0);
-    int ok = p->n > 0 ? draw_file(p, a, path, diag)
-                      : refuse(diag, "the states of that step are the same");
+    int ok =
+        walk(p, a, b, d->step, d->step, 1) && walk(p, a, b, d->step - BEFORE, d->step + AFTER, 0);
+    ok = !ok        ? tac_log_refuse_rows(a->no_memory ? a : b, diag)
+         : p->n > 0 ? draw_file(p, a, path, diag)
+                    : refuse(diag, "the states of that step are the same");
     free(p);
     return ok;
 }

@@ -1,5 +1,6 @@
 #include "log_tools.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,7 +16,7 @@ static int refuse(tac_diag *diag, const char *why)
     return 0;
 }
 
-static int refuse_block(const tac_log *l, tac_diag *diag)
+int tac_log_refuse_rows(const tac_log *l, tac_diag *diag)
 {
     diag->no_memory = l->no_memory;
     return refuse(diag, l->no_memory ? "not enough memory to unpack a block"
@@ -103,7 +104,7 @@ int tac_log_check(tac_log *l, uint64_t *chain, tac_diag *diag)
     int failed = c.failed;
     tac_log_cursor_close(&c);
     if (failed) {
-        return refuse_block(l, diag);
+        return tac_log_refuse_rows(l, diag);
     }
     if (!ok) {
         snprintf(diag->text, sizeof diag->text, "state and hash of step %" PRId64 " do not agree",
@@ -205,7 +206,7 @@ tac_exit tac_log_copy(tac_log *l, int64_t from, int64_t until, int whole, const 
     }
     copy c = {.l = l, .end.complete = whole && contiguous};
     if (!tac_log_file_open(&c.file, path, &l->header, diag)) {
-        return TAC_EXIT_OUTPUT;
+        return tac_exit_of(diag, TAC_EXIT_OUTPUT);
     }
     tac_exit code = TAC_EXIT_OK;
     for (size_t i = first; code == TAC_EXIT_OK && i <= last; i++) {
@@ -214,7 +215,7 @@ tac_exit tac_log_copy(tac_log *l, int64_t from, int64_t until, int whole, const 
     int ok = code == TAC_EXIT_OK && copy_end(&c, last);
     code = l->no_memory ? TAC_EXIT_MEMORY : code;
     if (!tac_log_file_close(&c.file) || (code == TAC_EXIT_OK && !ok)) {
-        code = TAC_EXIT_OUTPUT;
+        code = c.file.error == ENOMEM ? TAC_EXIT_MEMORY : TAC_EXIT_OUTPUT;
     }
     if (code == TAC_EXIT_INPUT) {
         refuse(diag, "a block cannot be unpacked");
@@ -257,7 +258,7 @@ static const char *differing_item(const tac_log_header *a, const tac_log_header 
 static void name_signal(const tac_log *l, size_t word, tac_log_diff *d)
 {
     tac_log_layout layout;
-    if (tac_log_layout_read(&layout, tac_log_text(&l->header, "layout"))) {
+    if (tac_log_layout_read(&layout, tac_log_text(&l->header, "layout")) > 0) {
         tac_log_layout_name(&layout, word, d->signal, sizeof d->signal, &d->whole);
     }
     tac_log_layout_free(&layout);
@@ -319,7 +320,7 @@ int tac_log_compare(tac_log *a, tac_log *b, tac_log_diff *d, tac_diag *diag)
     int ok = !c.failed && !e.failed;
     tac_log_cursor_close(&c);
     tac_log_cursor_close(&e);
-    return ok || refuse_block(a->no_memory ? a : b, diag);
+    return ok || tac_log_refuse_rows(a->no_memory ? a : b, diag);
 }
 
 // ---- export --------------------------------------------------------------------------------------
@@ -369,9 +370,11 @@ int tac_log_export_motion(tac_log *l, const tac_log_window *window, tac_export *
     int ok = fits && export_rows(l, &s, window, out);
     if (code != TAC_EXIT_OK) {
         *diag = s.diag;
-    } else if (!layout || l->no_memory) {
+    } else if (!layout) {
         diag->no_memory = 1;
         refuse(diag, "not enough memory");
+    } else if (l->no_memory) {
+        tac_log_refuse_rows(l, diag);
     } else if (!ok) {
         refuse(diag,
                fits ? "not all could be written" : "this program lays the state out differently");
@@ -413,7 +416,10 @@ int tac_log_export_timing(tac_log *l, const tac_log_window *window, tac_csv *out
         tac_csv_numbers(out, real, 7);
         ok = tac_csv_end_row(out);
     }
-    ok = ok && !c.failed;
+    int failed = c.failed;
     tac_log_cursor_close(&c);
+    if (failed) {
+        return tac_log_refuse_rows(l, diag);
+    }
     return ok || refuse(diag, "not all could be written");
 }

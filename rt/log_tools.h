@@ -32,6 +32,9 @@ typedef struct tac_log_pair {
 // The next such step, as both cursors say; 0 at the end.
 int tac_log_cursor_pair(tac_log_cursor *a, tac_log_cursor *b, tac_log_pair *p);
 
+// Why a cursor failed: a block that cannot be unpacked, or no memory for it. Returns 0.
+int tac_log_refuse_rows(const tac_log *l, tac_diag *diag);
+
 // Unpacks everything: records, hashes of kept states, the chain. Returns 0 with a line in diag.
 int tac_log_check(tac_log *l, uint64_t *chain, tac_diag *diag);
 

@@ -305,8 +305,11 @@ static void replay_blocks(replay *p)
 static void check_layout(replay *p)
 {
     char why[sizeof p->r->why];
-    if (!tac_replay_map_open(&p->map, &p->log->header, &p->sim, p->o->by_name, why, sizeof why)) {
+    int got =
+        tac_replay_map_open(&p->map, &p->log->header, &p->sim, p->o->by_name, why, sizeof why);
+    if (got <= 0) {
         unusable(p, "%s", why);
+        p->r->no_memory = got < 0;
     } else if (p->map.word) {
         p->r->n_signal = p->map.found;
         snprintf(p->r->layout, sizeof p->r->layout, "%s", p->map.differs);

@@ -36,6 +36,12 @@ static void first_difference(const char *there, const char *here, char *out, siz
              there + line, (int)strcspn(here + line, "\n"), here + line);
 }
 
+static int no_memory(char *why, size_t size)
+{
+    snprintf(why, size, "not enough memory");
+    return -1;
+}
+
 static int refuse(char *why, size_t size, const char *what)
 {
     snprintf(why, size, "%s", what);
@@ -48,7 +54,7 @@ static int numbers_fit(const tac_replay_map *m, const tac_log_header *h, const t
            h->shape.n_input == (size_t)s->file->desc.n_input;
 }
 
-// Parameters by their names, or by their number when the log does not name them.
+// Parameters by their names, or by their number when the log does not name them; -1 without memory.
 static int match_parameters(tac_replay_map *m, const tac_log_header *h, const tac_simulation *s)
 {
     size_t n = tac_log_parameter_count(&s->file->desc);
@@ -57,17 +63,17 @@ static int match_parameters(tac_replay_map *m, const tac_log_header *h, const ta
     }
     char *here = tac_log_parameters(s->file);
     const char *there = tac_log_text(h, "parameters");
-    int same = here && strcmp(here, there) == 0, ok = here != NULL;
-    if (ok && !same) {
+    int same = here && strcmp(here, there) == 0;
+    if (here && !same) {
         m->parameter = tac_log_match_lines(there, here);
-        ok = m->parameter != NULL;
     }
+    int ok = here && (same || m->parameter);
     size_t lines = 0;
     for (const char *at = there; (at = strchr(at, '\n')); at++) {
         lines++;
     }
     free(here);
-    return ok && lines == h->shape.n_parameter && (!same || n == lines);
+    return !ok ? -1 : lines == h->shape.n_parameter && (!same || n == lines);
 }
 
 int tac_replay_map_open(tac_replay_map *m, const tac_log_header *h, const tac_simulation *s,
@@ -76,12 +82,18 @@ int tac_replay_map_open(tac_replay_map *m, const tac_log_header *h, const tac_si
     const char *there = tac_log_text(h, "layout");
     char *here = tac_log_layout_text(s);
     *m = (tac_replay_map){0};
-    int ok = here && tac_log_layout_read(&m->there, there) && tac_log_layout_read(&m->here, here);
-    if (ok && strcmp(here, there) != 0) {
+    int got = here ? tac_log_layout_read(&m->there, there) : -1;
+    got = got > 0 ? tac_log_layout_read(&m->here, here) : got;
+    if (got > 0 && strcmp(here, there) != 0) {
         first_difference(there, here, m->differs, sizeof m->differs);
     }
     free(here);
-    if (!ok || !numbers_fit(m, h, s) || !match_parameters(m, h, s)) {
+    int fits = got > 0 ? numbers_fit(m, h, s) : got;
+    fits = fits > 0 ? match_parameters(m, h, s) : fits;
+    if (fits < 0) {
+        return no_memory(why, size);
+    }
+    if (!fits) {
         return refuse(why, size, "the numbers in the log do not fit its model");
     }
     if (m->differs[0] && !by_name) {
@@ -93,7 +105,7 @@ int tac_replay_map_open(tac_replay_map *m, const tac_log_header *h, const tac_si
     if (m->differs[0]) {
         m->word = tac_log_layout_match(&m->there, &m->here, &m->found);
         return m->word ? m->found > 0 || refuse(why, size, "no signal of the log is known here")
-                       : refuse(why, size, "not enough memory");
+                       : no_memory(why, size);
     }
     return 1;
 }

@@ -16,7 +16,7 @@ typedef struct tac_replay_map {
 } tac_replay_map;
 
 // Reads both layouts; by_name: match them when they differ. Returns 0 with a line in why when they
-// differ otherwise, when nothing of them fits, or without memory.
+// differ otherwise or when nothing of them fits, -1 without memory.
 int tac_replay_map_open(tac_replay_map *m, const tac_log_header *h, const tac_simulation *s,
                         int by_name, char *why, size_t size);
 void tac_replay_map_close(tac_replay_map *m); // a zeroed one is fine

@@ -98,6 +98,9 @@ static void put_escaped(FILE *out, const char *text)
 {
     while (*text) {
         int n = tac_utf8_length((const unsigned char *)text), is_control;
+        n = strncmp(text, "\xef\xbf\xbe", 3) == 0 || strncmp(text, "\xef\xbf\xbf", 3) == 0
+                ? 0
+                : n; // no characters
         switch (*text) {
         case '<':
             fputs("&lt;", out);

@@ -49,6 +49,7 @@ int tac_flow_open(tac_flow *f, const tac_bridge_file *file, int index, tac_diag 
     f->value = calloc((n_out > n_in ? n_out : n_in) + 1, sizeof *f->value);
     if (!f->out || !f->in || !f->value) {
         (void)snprintf(diag->text, sizeof diag->text, "%s: out of memory; free some", file->path);
+        diag->no_memory = 1;
         return 0;
     }
     if (is->receive.packet.counter) {

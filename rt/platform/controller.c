@@ -96,13 +96,14 @@ int tac_controller_open(tac_controller *c, const tac_platform_file *file,
                        "tactus platform: '%.200s' cannot be written: %s", set->csv,
                        strerror(errno));
         c->set.csv = NULL;
-        *code = TAC_EXIT_OUTPUT;
+        *code = errno == ENOMEM ? TAC_EXIT_MEMORY : TAC_EXIT_OUTPUT;
         return 0;
     }
     tac_platform_loop_init(&c->loop, file, &tac_real_clock, set->engage,
                            set->csv ? &c->trail : NULL);
-    *code = TAC_EXIT_INPUT;
-    return tac_line_server_open(&c->server, file->name, NULL, tac_controller_request, c, diag);
+    int ok = tac_line_server_open(&c->server, file->name, NULL, tac_controller_request, c, diag);
+    *code = tac_exit_of(diag, TAC_EXIT_INPUT);
+    return ok;
 }
 
 static int start(tac_controller *c, tac_thread *t, const char *name, void *(*run)(void *),

@@ -29,7 +29,7 @@ static void as_file(const uint8_t *data, size_t size)
 static void as_layout(const char *text)
 {
     tac_log_layout l;
-    if (tac_log_layout_read(&l, text) && l.n_word < 4096) {
+    if (tac_log_layout_read(&l, text) > 0 && l.n_word < 4096) {
         char name[160];
         int whole;
         for (size_t w = 0; w < l.n_word; w++) {
@@ -54,7 +54,7 @@ static void as_header(const uint8_t *data, size_t size)
 static void as_block(const tac_log_shape *s, const uint8_t *data, size_t size)
 {
     tac_log_block b = {0};
-    if (!tac_log_block_get(s, data, size, &b)) {
+    if (tac_log_block_get(s, data, size, &b) <= 0) {
         return;
     }
     unsigned char *again = malloc(size + 1);

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "../instrumented.h"
+#include "log_events.h"
 #include "log_fixture.h"
 #include "log_signals.h"
 
@@ -104,16 +105,18 @@ Test(log, is_whole_and_identical, .init = begin, .fini = end)
 }
 
 #ifndef INSTRUMENTED
-// Opens, checks and compares with call n of the heap failing; 0 when there are not so many.
+// Opens, checks, compares and counts with call n of the heap failing; 0 when there are not so many.
 static int has_call(long n)
 {
     tac_log a = {.descriptor = -1}, b = {.descriptor = -1};
     tac_diag diag = {0};
     tac_log_diff d = {0};
+    tac_log_event_counts counts;
     uint64_t chain;
     atomic_store(&left, n);
     int ok = tac_log_open(&a, path, &diag) && tac_log_open(&b, path, &diag) &&
-             tac_log_check(&a, &chain, &diag) && tac_log_compare(&a, &b, &d, &diag);
+             tac_log_check(&a, &chain, &diag) && tac_log_compare(&a, &b, &d, &diag) &&
+             tac_log_count_events(&a, &counts, &diag);
     int reached = atomic_exchange(&left, -1) < 0;
     cr_assert(ok != diag.no_memory, "call %ld: %s", n, diag.text);
     cr_assert(!ok || (!d.differ && !d.item && tac_log_is_complete(&a)), "call %ld", n);

@@ -190,7 +190,7 @@ Test(layout, names_every_word_once)
     cr_assert_eq(tac_simulation_read(&s, MODEL), TAC_EXIT_OK);
     cr_assert_eq(tac_simulation_prepare(&s), TAC_EXIT_OK);
     char *text = tac_log_layout_text(&s);
-    cr_assert(tac_log_layout_read(&y, text));
+    cr_assert_eq(tac_log_layout_read(&y, text), 1);
     cr_assert_eq(8 * y.n_word, s.state.size);
     size_t found = 0, named = 0, *map = tac_log_layout_match(&y, &y, &found);
     for (size_t w = 0; w < y.n_word; w++) {
@@ -308,7 +308,7 @@ Test(events, are_counted_and_listed, .init = begin, .fini = end)
     size_t size;
     cr_assert(record(path, &r));
     cr_assert(tac_log_open(&l, path, &diag));
-    tac_log_count_events(&l, &n);
+    cr_assert(tac_log_count_events(&l, &n, &diag));
     cr_expect_eq(n.code[TAC_LOG_PARAMETER], 2);
     cr_expect_eq(n.code[TAC_LOG_RESET], 1);
     cr_expect_eq(n.code[TAC_LOG_SKIPPED], 1);
