@@ -28,11 +28,9 @@ static void print_help(void)
     }
     puts("  tactus COMMAND --help     options of a command\n"
          "  tactus --version          version and how it was built\n\n"
-         "Exit codes: 0 done; 1 replay or logs differ, ctl: nobody answers, doctor: degraded; 2 "
-         "bad\n"
-         "command line or input; 3 diverged; 4 output cannot be written; 5 out of memory; 6 safe "
-         "state\n"
-         "entered; 128 + N ended by signal N. The manual page of a command says which it has.\n"
+         "Exit codes: 0 done; 1 logs differ, nobody answers ctl, doctor found it degraded;\n"
+         "2 bad command line or input; 3 diverged; 4 output cannot be written; 5 out of memory;\n"
+         "6 safe state entered; 128 + N ended by signal N. Manual pages say it by command.\n"
          "See tactus(1), docs/model-format.md and docs/replay.md.");
 }
 

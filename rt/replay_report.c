@@ -94,13 +94,17 @@ void tac_replay_print(FILE *out, const tac_replay_case *c)
 
 // ---- JUnit ---------------------------------------------------------------------------------------
 
+// Bytes of the character at text, 0 when it is none of XML; control characters apart.
+static int xml_length(const char *text)
+{
+    int is_none = strncmp(text, "\xef\xbf\xbe", 3) == 0 || strncmp(text, "\xef\xbf\xbf", 3) == 0;
+    return is_none ? 0 : tac_utf8_length((const unsigned char *)text);
+}
+
 static void put_escaped(FILE *out, const char *text)
 {
     while (*text) {
-        int n = tac_utf8_length((const unsigned char *)text), is_control;
-        n = strncmp(text, "\xef\xbf\xbe", 3) == 0 || strncmp(text, "\xef\xbf\xbf", 3) == 0
-                ? 0
-                : n; // no characters
+        int n = xml_length(text), is_control;
         switch (*text) {
         case '<':
             fputs("&lt;", out);

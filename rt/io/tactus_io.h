@@ -12,8 +12,11 @@
 // Attaching without TAC_IO_COMMAND needs read access only and can disturb nobody. Reading, writing
 // and heartbeats make no system call, take no lock and never wait; a frame that was overwritten
 // while it was copied is tried again a bounded number of times. All fields of a segment are checked
-// before use: a wrong one is an error with a sentence, never a crash. A handle belongs to one
-// thread; several handles in one process are fine. Links with C and C++; needs nothing but libc.
+// before use: a wrong one is an error with a sentence, never a crash. Signals are the program's: who
+// may write the file of a commanding client can cut it short while it is mapped, and the next access
+// raises SIGBUS in that client; a handler that maps private pages there would survive it. A handle
+// belongs to one thread; several handles in one process are fine. Links with C and C++; needs nothing
+// but libc.
 //
 // docs/shared-memory.md specifies the memory behind it, tactus-io(3) is the manual page.
 #ifndef TACTUS_IO_H
@@ -104,7 +107,8 @@ typedef struct tac_io_event { // of the executive's log
 // Names of the instances that can be attached, at most max; returns how many there are.
 int tac_io_list(char (*name)[48], int max);
 
-// NULL and the reason in error (may be NULL). client is this program's name in its command file, for commanding.
+// NULL and the reason in error (may be NULL). client, for commanding: this program's name in its command
+// file.
 tac_io *tac_io_attach(const char *instance, int mode, const char *client, tac_io_error *error);
 void tac_io_detach(tac_io *io); // NULL is fine
 
