@@ -12,8 +12,9 @@ typedef struct tac_rank {
 } tac_rank;
 
 // Factorizes Phi M^-1 Phi^T along the assembly tree, all masses taken as one, and skips pivots that
-// cancel to below 1e-9 of their row: in exact arithmetic a positive semidefinite matrix has one zero
-// pivot per redundant row.
+// cancel to below 4e-9 of their row: in exact arithmetic a positive semidefinite matrix has one zero
+// pivot per redundant row. Pivots are squares: joints that miss dependence by less than 6e-5, near a
+// singular position, count as dependent.
 //   reads    s->body
 //   writes   redundant (n_element): redundant rows found at each element, largest pivots first;
 //            uses w as scratch
