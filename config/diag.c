@@ -55,20 +55,17 @@ void tac_diag_set(tac_diag *d, const char *file, int line, int column, const cha
     make_printable(d->text);
 }
 
-static void set(tac_diag *d, const char *file, const char *format, ...)
+void tac_diag_no_memory(tac_diag *d, const char *format, ...)
 {
+    if (d == NULL || d->text[0] != '\0') {
+        return;
+    }
     va_list arguments;
     va_start(arguments, format);
-    tac_diag_set(d, file, 1, 1, format, arguments);
+    (void)vsnprintf(d->text, sizeof d->text, format, arguments);
     va_end(arguments);
-}
-
-void tac_diag_no_memory(tac_diag *d, const char *file)
-{
-    if (d != NULL && d->text[0] == '\0') {
-        d->no_memory = 1;
-        set(d, file, "out of memory; make it smaller or free some");
-    }
+    make_printable(d->text);
+    d->no_memory = 1;
 }
 
 int tac_name_distance(const char *a, const char *b)

@@ -7,7 +7,7 @@
 
 typedef struct tac_diag {
     char text[1024]; // "" while nothing is wrong; the first error stays
-    int no_memory;   // nothing is wrong with the input but its size
+    int no_memory;   // nothing else was wrong
 } tac_diag;
 
 // Writes "file:line:column: message", one line of valid UTF-8 whatever the arguments hold. Does
@@ -15,8 +15,8 @@ typedef struct tac_diag {
 void tac_diag_set(tac_diag *d, const char *file, int line, int column, const char *format,
                   va_list arguments);
 
-// The same for an input that there is not enough memory for.
-void tac_diag_no_memory(tac_diag *d, const char *file);
+// The line of something that there is not enough memory for; the first error stays here as well.
+__attribute__((format(printf, 2, 3))) void tac_diag_no_memory(tac_diag *d, const char *format, ...);
 
 // Bytes of the character at c, 0 when they are no UTF-8.
 int tac_utf8_length(const unsigned char *c);

@@ -49,7 +49,7 @@ void *tac_document_read(const tac_document *d, const char *path, const char *tex
     tac_reader *rd = calloc(1, sizeof *rd);
     locale_t plain = newlocale(LC_ALL_MASK, "C", (locale_t)0);
     if (w == NULL || rd == NULL || plain == (locale_t)0) {
-        tac_diag_no_memory(diag, path);
+        tac_diag_no_memory(diag, TAC_TOO_LARGE, path);
         free(w);
         w = NULL;
     } else {

@@ -160,7 +160,7 @@ tac_model_file *tac_model_file_read_text(const char *path, const char *text, siz
     tac_reader *rd = calloc(1, sizeof *rd);
     locale_t plain = newlocale(LC_ALL_MASK, "C", (locale_t)0);
     if (w == NULL || rd == NULL || plain == (locale_t)0) {
-        tac_diag_no_memory(diag, path);
+        tac_diag_no_memory(diag, TAC_TOO_LARGE, path);
         free(w);
         w = NULL;
     } else {

@@ -49,7 +49,7 @@ void tac_refuse_at(tac_reader *rd, const char *file, int line, int column, const
 
 void tac_refuse_memory(tac_reader *rd)
 {
-    tac_diag_no_memory(rd->diag, rd->path);
+    tac_diag_no_memory(rd->diag, TAC_TOO_LARGE, rd->path);
     longjmp(rd->escape, 1);
 }
 

@@ -124,6 +124,7 @@ _Noreturn void tac_refuse(tac_reader *rd, const tac_node *at, const char *format
     __attribute__((format(printf, 3, 4)));
 _Noreturn void tac_refuse_key(tac_reader *rd, const tac_node *map, const char *key,
                               const char *format, ...) __attribute__((format(printf, 4, 5)));
+#define TAC_TOO_LARGE "%.400s:1:1: out of memory; make it smaller or free some" // the path
 _Noreturn void tac_refuse_memory(tac_reader *rd);
 _Noreturn void tac_refuse_at(tac_reader *rd, const char *file, int line, int column,
                              const char *format, ...) __attribute__((format(printf, 5, 6)));

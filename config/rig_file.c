@@ -201,7 +201,7 @@ tac_rig_file *tac_rig_file_read_text(const char *path, const char *text, size_t 
     reading *r = calloc(1, sizeof *r);
     locale_t plain = newlocale(LC_ALL_MASK, "C", (locale_t)0);
     if (w == NULL || r == NULL || plain == (locale_t)0) {
-        tac_diag_no_memory(diag, path);
+        tac_diag_no_memory(diag, TAC_TOO_LARGE, path);
         free(w);
         w = NULL;
     } else {

@@ -113,7 +113,7 @@ static int stay(tac_args *a, tac_io *io, const settings *set, tac_io_account *ac
             return tac_args_fail(a, "the instance does not look at commands");
         }
     }
-    return is_settled(account) || tac_args_fail(a, "stopped before step %lld", set->step);
+    return is_settled(account) || tac_args_fail(a, "stopped before it took effect");
 }
 
 static int command_signal(tac_args *a, tac_io *io, const char *name, const settings *set)

@@ -84,16 +84,14 @@ tac_control *tac_control_open(tac_executive *e, const char *path, tac_diag *diag
 {
     tac_control *c = calloc(1, sizeof *c);
     if (!c) {
-        snprintf(diag->text, sizeof diag->text, "tactus: not enough memory for the control thread");
-        diag->no_memory = 1;
+        tac_diag_no_memory(diag, "tactus: not enough memory for the control thread");
         return NULL;
     }
     c->e = e;
     c->server.listener = -1;
     c->wake = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
     if (c->wake < 0 || !take_memory(c)) {
-        snprintf(diag->text, sizeof diag->text, "tactus: not enough memory for the control thread");
-        diag->no_memory = 1;
+        tac_diag_no_memory(diag, "tactus: not enough memory for the control thread");
         tac_control_close(c);
         return NULL;
     }

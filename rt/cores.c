@@ -159,8 +159,7 @@ int tac_choose_cores(const int *wish, int n, int *core, int *helper_core, int *o
 {
     machine *m = calloc(1, sizeof *m);
     if (!m) {
-        snprintf(diag->text, sizeof diag->text, "tactus: not enough memory to look at the cores");
-        diag->no_memory = 1;
+        tac_diag_no_memory(diag, "tactus: not enough memory to look at the cores");
         return 0;
     }
     int ok = survey(m);

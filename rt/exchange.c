@@ -273,8 +273,8 @@ static int build(tac_exchange *x, const tac_exchange_options *o, tac_diag *diag)
     x->cycle_steps = o->cycle_steps;
     snprintf(x->name, sizeof x->name, "%s", o->name);
     if (!x->place || !lay_out_values(x, o, diag) || !take_memory(x, o)) {
-        diag->no_memory = diag->text[0] == '\0';
-        return refuse(diag, "not enough memory for exchange '%s'", o->name);
+        tac_diag_no_memory(diag, "not enough memory for exchange '%s'", o->name);
+        return 0;
     }
     fill_values(x, o);
     if (!create_state(x, o, diag)) {
@@ -298,8 +298,7 @@ tac_exchange *tac_exchange_open(const tac_exchange_options *o, tac_diag *diag)
     }
     tac_exchange *x = aligned_alloc(_Alignof(tac_exchange), sizeof *x);
     if (!x) {
-        diag->no_memory = 1;
-        refuse(diag, "not enough memory for exchange '%s'", o->name);
+        tac_diag_no_memory(diag, "not enough memory for exchange '%s'", o->name);
         return NULL;
     }
     memset(x, 0, sizeof *x);

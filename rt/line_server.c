@@ -23,9 +23,7 @@ int tac_line_server_open(tac_line_server *s, const char *name, const char *path,
     *s = (tac_line_server){.listener = -1, .request = request, .context = context};
     s->client = calloc(TAC_LINE_CLIENTS, sizeof *s->client);
     if (!s->client) {
-        snprintf(diag->text, sizeof diag->text, "%s: not enough memory for the control socket",
-                 name);
-        diag->no_memory = 1;
+        tac_diag_no_memory(diag, "%s: not enough memory for the control socket", name);
         return 0;
     }
     for (int i = 0; i < TAC_LINE_CLIENTS; i++) {

@@ -135,9 +135,9 @@ static tac_exit add_file(capture *c, const char *prefix, const char *path)
     if (in) {
         fclose(in);
     }
-    // the stream's buffer is only there if it could grow until the end
-    int ok = all && !ferror(all) && fclose(all) == 0 && bytes &&
-             asprintf(&name, "%s%s", prefix, path) >= 0 &&
+    int kept = all && !ferror(all);
+    kept = all && fclose(all) == 0 && kept && bytes; // bytes only if they could grow until the end
+    int ok = kept && asprintf(&name, "%s%s", prefix, path) >= 0 &&
              tac_log_header_add(c->h, name, bytes, size);
     free(name);
     free(bytes);

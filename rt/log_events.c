@@ -46,9 +46,7 @@ int tac_log_count_events(tac_log *l, tac_log_event_counts *n, tac_diag *diag)
         n->failed += kind == TAC_LOG_STEP && (high(row[TAC_LOG_AT_HOW]) & TAC_LOG_FAILED);
         n->restores += kind == TAC_LOG_RESTORE;
     }
-    int failed = c.failed;
-    tac_log_cursor_close(&c);
-    return !failed || tac_log_refuse_rows(l, diag);
+    return tac_log_cursor_end(&c, diag);
 }
 
 // ---- as a table ----------------------------------------------------------------------------------
@@ -147,10 +145,8 @@ int tac_log_export_events(tac_log *l, const tac_log_window *window, tac_csv *out
         tac_csv_number(out, at.value);
         ok = tac_csv_end_row(out);
     }
-    int failed = c.failed;
-    tac_log_cursor_close(&c);
-    if (failed) {
-        return tac_log_refuse_rows(l, diag);
+    if (!tac_log_cursor_end(&c, diag)) {
+        return 0;
     }
     if (!ok) {
         snprintf(diag->text, sizeof diag->text, "not all could be written");

@@ -54,8 +54,10 @@ static void keep(plot *p, int64_t step, const uint64_t *x, const uint64_t *y)
     }
 }
 
-// Calls choose or keep for the steps of a stretch that both logs hold; 0 when one cannot be read.
-static int walk(plot *p, tac_log *a, tac_log *b, int64_t from, int64_t until, int choosing)
+// Calls choose or keep for the steps of a stretch that both logs hold; 0 with a line in diag when one cannot
+// be read.
+static int walk(plot *p, tac_log *a, tac_log *b, int64_t from, int64_t until, int choosing,
+                tac_diag *diag)
 {
     tac_log_cursor c, e;
     tac_log_pair pair = {.alone = 0};
@@ -70,10 +72,8 @@ static int walk(plot *p, tac_log *a, tac_log *b, int64_t from, int64_t until, in
             }
         }
     }
-    int ok = !c.failed && !e.failed;
-    tac_log_cursor_close(&c);
-    tac_log_cursor_close(&e);
-    return ok;
+    int ok = tac_log_cursor_end(&c, diag);
+    return tac_log_cursor_end(&e, diag) && ok;
 }
 
 // ---- drawing -------------------------------------------------------------------------------------
@@ -163,15 +163,14 @@ int tac_log_plot(tac_log *a, tac_log *b, const tac_log_diff *d, const char *path
     }
     plot *p = calloc(1, sizeof *p);
     if (!p) {
-        diag->no_memory = 1;
-        return refuse(diag, "not enough memory");
+        tac_diag_no_memory(diag, "not enough memory");
+        return 0;
     }
     *p = (plot){.d = d, .n_input = s->n_input, .n_state = s->n_state};
-    int ok =
-        walk(p, a, b, d->step, d->step, 1) && walk(p, a, b, d->step - BEFORE, d->step + AFTER, 0);
-    ok = !ok        ? tac_log_refuse_rows(a->no_memory ? a : b, diag)
-         : p->n > 0 ? draw_file(p, a, path, diag)
-                    : refuse(diag, "the states of that step are the same");
+    int ok = walk(p, a, b, d->step, d->step, 1, diag) &&
+             walk(p, a, b, d->step - BEFORE, d->step + AFTER, 0, diag) &&
+             (p->n > 0 || refuse(diag, "the states of that step are the same")) &&
+             draw_file(p, a, path, diag);
     free(p);
     return ok;
 }

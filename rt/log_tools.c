@@ -16,13 +16,6 @@ static int refuse(tac_diag *diag, const char *why)
     return 0;
 }
 
-int tac_log_refuse_rows(const tac_log *l, tac_diag *diag)
-{
-    diag->no_memory = l->no_memory;
-    return refuse(diag, l->no_memory ? "not enough memory to unpack a block"
-                                     : "a block cannot be unpacked");
-}
-
 // ---- cursor --------------------------------------------------------------------------------------
 
 void tac_log_cursor_open(tac_log_cursor *c, tac_log *l)
@@ -30,15 +23,26 @@ void tac_log_cursor_open(tac_log_cursor *c, tac_log *l)
     *c = (tac_log_cursor){.log = l};
 }
 
-void tac_log_cursor_close(tac_log_cursor *c)
+static void drop(tac_log_cursor *c)
 {
     free(c->block.kind);
     c->block.kind = NULL;
 }
 
+int tac_log_cursor_end(tac_log_cursor *c, tac_diag *diag)
+{
+    drop(c);
+    if (c->failed && c->log->no_memory) {
+        tac_diag_no_memory(diag, "not enough memory to unpack a block");
+    } else if (c->failed) {
+        refuse(diag, "a block cannot be unpacked");
+    }
+    return !c->failed;
+}
+
 static int load_next(tac_log_cursor *c)
 {
-    tac_log_cursor_close(c);
+    drop(c);
     if (c->next_block == c->log->n_block) {
         return 0;
     }
@@ -101,10 +105,8 @@ int tac_log_check(tac_log *l, uint64_t *chain, tac_diag *diag)
         ok = !s->full || tac_log_hash(state, 8 * s->n_state) == row[TAC_LOG_AT_HASH];
     }
     int64_t step = c.step;
-    int failed = c.failed;
-    tac_log_cursor_close(&c);
-    if (failed) {
-        return tac_log_refuse_rows(l, diag);
+    if (!tac_log_cursor_end(&c, diag)) {
+        return 0;
     }
     if (!ok) {
         snprintf(diag->text, sizeof diag->text, "state and hash of step %" PRId64 " do not agree",
@@ -317,10 +319,8 @@ int tac_log_compare(tac_log *a, tac_log *b, tac_log_diff *d, tac_diag *diag)
     if (!d->differ && pair.alone) {
         d->differ = 3;
     }
-    int ok = !c.failed && !e.failed;
-    tac_log_cursor_close(&c);
-    tac_log_cursor_close(&e);
-    return ok || tac_log_refuse_rows(a->no_memory ? a : b, diag);
+    int ok = tac_log_cursor_end(&c, diag);
+    return tac_log_cursor_end(&e, diag) && ok;
 }
 
 // ---- export --------------------------------------------------------------------------------------
@@ -332,7 +332,8 @@ static void put_report(tac_report *r, const uint64_t *word)
     *r = (tac_report){value[0], value[1], value[2], value[3], value[4], value[5]};
 }
 
-static int export_rows(tac_log *l, tac_simulation *s, const tac_log_window *window, tac_export *out)
+static int export_rows(tac_log *l, tac_simulation *s, const tac_log_window *window, tac_export *out,
+                       tac_diag *diag)
 {
     const tac_log_shape *shape = &l->header.shape;
     tac_log_cursor c;
@@ -346,9 +347,10 @@ static int export_rows(tac_log *l, tac_simulation *s, const tac_log_window *wind
         put_report(&s->report, row + TAC_LOG_AT_REPORT);
         ok = tac_export_row(out, s);
     }
-    ok = ok && !c.failed;
-    tac_log_cursor_close(&c);
-    return ok;
+    if (!tac_log_cursor_end(&c, diag)) {
+        return 0;
+    }
+    return ok || refuse(diag, "not all could be written");
 }
 
 int tac_log_is_inside(const tac_log_window *w, int64_t step)
@@ -367,17 +369,13 @@ int tac_log_export_motion(tac_log *l, const tac_log_window *window, tac_export *
     char *layout = code == TAC_EXIT_OK ? tac_log_layout_text(&s) : NULL;
     int fits = layout && s.state.size == 8 * l->header.shape.n_state &&
                strcmp(layout, tac_log_text(&l->header, "layout")) == 0;
-    int ok = fits && export_rows(l, &s, window, out);
+    int ok = fits && export_rows(l, &s, window, out, diag);
     if (code != TAC_EXIT_OK) {
         *diag = s.diag;
     } else if (!layout) {
-        diag->no_memory = 1;
-        refuse(diag, "not enough memory");
-    } else if (l->no_memory) {
-        tac_log_refuse_rows(l, diag);
-    } else if (!ok) {
-        refuse(diag,
-               fits ? "not all could be written" : "this program lays the state out differently");
+        tac_diag_no_memory(diag, "not enough memory");
+    } else if (!fits) {
+        refuse(diag, "this program lays the state out differently");
     }
     free(layout);
     tac_simulation_close(&s);
@@ -416,10 +414,8 @@ int tac_log_export_timing(tac_log *l, const tac_log_window *window, tac_csv *out
         tac_csv_numbers(out, real, 7);
         ok = tac_csv_end_row(out);
     }
-    int failed = c.failed;
-    tac_log_cursor_close(&c);
-    if (failed) {
-        return tac_log_refuse_rows(l, diag);
+    if (!tac_log_cursor_end(&c, diag)) {
+        return 0;
     }
     return ok || refuse(diag, "not all could be written");
 }

@@ -17,7 +17,8 @@ typedef struct tac_log_cursor {
 } tac_log_cursor;
 
 void tac_log_cursor_open(tac_log_cursor *c, tac_log *l);
-void tac_log_cursor_close(tac_log_cursor *c);
+// Gives the memory back. Returns 0 with a line in diag when a block could not be unpacked.
+int tac_log_cursor_end(tac_log_cursor *c, tac_diag *diag);
 
 // The next record of a kind, or of any (TAC_LOG_N_KIND); NULL at the end or when failed. The row stays
 // until the next call.
@@ -31,9 +32,6 @@ typedef struct tac_log_pair {
 
 // The next such step, as both cursors say; 0 at the end.
 int tac_log_cursor_pair(tac_log_cursor *a, tac_log_cursor *b, tac_log_pair *p);
-
-// Why a cursor failed: a block that cannot be unpacked, or no memory for it. Returns 0.
-int tac_log_refuse_rows(const tac_log *l, tac_diag *diag);
 
 // Unpacks everything: records, hashes of kept states, the chain. Returns 0 with a line in diag.
 int tac_log_check(tac_log *l, uint64_t *chain, tac_diag *diag);

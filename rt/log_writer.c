@@ -448,14 +448,12 @@ tac_log_writer *tac_log_writer_open(const char *path, const tac_log_header *h,
 {
     tac_log_writer *w = aligned_alloc(64, (sizeof *w + 63) / 64 * 64);
     if (!w) {
-        snprintf(diag->text, sizeof diag->text, "tactus: not enough memory to record");
-        diag->no_memory = 1;
+        tac_diag_no_memory(diag, "tactus: not enough memory to record");
         return NULL;
     }
     *w = (tac_log_writer){.file.descriptor = -1};
     if (!set_up(w, h, o)) {
-        snprintf(diag->text, sizeof diag->text, "tactus: not enough memory to record");
-        diag->no_memory = 1;
+        tac_diag_no_memory(diag, "tactus: not enough memory to record");
         release(w);
         return NULL;
     }
@@ -464,8 +462,7 @@ tac_log_writer *tac_log_writer_open(const char *path, const tac_log_header *h,
         return NULL;
     }
     if (!tac_log_file_reserve(&w->file, w->raw, w->raw_size)) {
-        snprintf(diag->text, sizeof diag->text, "tactus: not enough memory to record");
-        diag->no_memory = 1;
+        tac_diag_no_memory(diag, "tactus: not enough memory to record");
         (void)tac_log_file_close(&w->file);
         release(w);
         return NULL;

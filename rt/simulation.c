@@ -26,9 +26,8 @@ static void *take(tac_simulation *s, size_t size)
 
 static tac_exit no_memory(tac_simulation *s, const char *what, size_t size)
 {
-    snprintf(s->diag.text, sizeof s->diag.text, "%s: not enough memory for the %s (%.1f MiB)",
-             s->path, what, (double)size / (1024.0 * 1024.0));
-    s->diag.no_memory = 1;
+    tac_diag_no_memory(&s->diag, "%s: not enough memory for the %s (%.1f MiB)", s->path, what,
+                       (double)size / (1024.0 * 1024.0));
     return TAC_EXIT_MEMORY;
 }
 

@@ -48,8 +48,7 @@ int tac_flow_open(tac_flow *f, const tac_bridge_file *file, int index, tac_diag 
     f->in = calloc(n_in + 1, sizeof *f->in);
     f->value = calloc((n_out > n_in ? n_out : n_in) + 1, sizeof *f->value);
     if (!f->out || !f->in || !f->value) {
-        (void)snprintf(diag->text, sizeof diag->text, "%s: out of memory; free some", file->path);
-        diag->no_memory = 1;
+        tac_diag_no_memory(diag, "%s: out of memory; free some", file->path);
         return 0;
     }
     if (is->receive.packet.counter) {

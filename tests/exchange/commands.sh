@@ -72,7 +72,7 @@ run 0 dump "$name" --csv "$work/now.csv" --duration '20 ms'
 ok "not before its step" [ "$(tail -n 1 "$work/now.csv" | cut -d, -f3)" -ge $step ]
 refuse "is over" set "$name" keep 1 --at 1
 timeout -s INT 0.3 "$tactus" set "$name" keep 9 --at 1000000000 2>"$work/err"
-ok "interrupted" grep -q 'stopped before step 1000000000' "$work/err"
+ok "interrupted" grep -q 'stopped before it took effect' "$work/err"
 
 run 0 dump "$name" --csv "$work/all.csv" --duration '200 ms'
 ok "a header" grep -q '^frame,cycle,step,t,clock,position\[0\]' "$work/all.csv"

@@ -54,8 +54,8 @@ static void see_records(seen *s, tac_log *l)
         s->event[code]++;
         s->recovered += code == TAC_LOG_DEGRADED && row[1] == 0;
     }
-    cr_assert_not(c.failed);
-    tac_log_cursor_close(&c);
+    tac_diag diag = {0};
+    cr_assert(tac_log_cursor_end(&c, &diag), "%s", diag.text);
 }
 
 static seen look(void)
