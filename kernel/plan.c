@@ -48,6 +48,12 @@ static int padded(int n, int lanes)
     return (n + lanes - 1) / lanes * lanes;
 }
 
+// The number of the rows between cells above the blocks.
+static int rows_apart(const tac_grouping *g)
+{
+    return g->n_block > 1 ? TAC_GAP / (TAC_ROW_FIELDS * g->lanes) + 1 : 0;
+}
+
 // The kind and size of a unit.
 static tac_unit unit_like(const tac_model *m, const tac_grouping *g, int unit)
 {
@@ -77,7 +83,7 @@ void tac_plan_layout(tac_plan *p, const tac_model *m, const tac_grouping *g, tac
         homes += (size_t)elements_of(m, node, u.n_e);
         tac_place_front(g, i, &next, &u);
         zeros = tac_is_silent(&u) && rows > zeros ? rows : zeros;
-        p->b += tac_is_silent(&u) ? 0 : rows;
+        p->b += tac_gap_before(g, i) + (tac_is_silent(&u) ? 0 : rows);
         from += u.leaf ? 0 : 2 * (size_t)u.size;
         sides += u.leaf ? (size_t)elements_of(m, node, u.size) : 0;
         p->dense += u.leaf && u.wide ? 12 * rows : 0;
@@ -90,6 +96,7 @@ void tac_plan_layout(tac_plan *p, const tac_model *m, const tac_grouping *g, tac
             p->row += (size_t)m->element[i].n_row;
         }
     }
+    p->row += (size_t)((g->n_cell - g->block_cell[g->n_block]) * rows_apart(g));
     p->slot = 2 * p->row;
     p->room = tac_take(a, (size_t)g->n_block, sizeof *p->room);
     p->body = tac_take(a, (size_t)g->n_body_cell + 1, sizeof *p->body);
@@ -199,6 +206,7 @@ static void fill_cells(const builder *b)
             c->model_row[l] = m->element[c->element[l]].row;
         }
         c->like = &m->element[c->element[0]];
+        row += k < g->block_cell[g->n_block] ? 0 : rows_apart(g);
         c->row = row;
         c->slot = 2 * row;
         row += c->like->n_row;
@@ -480,6 +488,7 @@ static void fill_units(const builder *b)
         }
         u->run = u->wide && stay_together(m, u, u->n_e, u->size - u->n_e);
         tac_place_front(g, i, &next, u);
+        at_b += tac_gap_before(g, i);
         u->b = (int)(tac_is_silent(u) ? b->p->zeros : at_b);
         u->left_b = u->b + u->n_e * u->step;
         u->dense = (int)dense;

@@ -285,7 +285,37 @@ Test(step, rooms_take_no_more_memory_than_whole_fronts)
         whole += (size_t)p->unit[u].size * (size_t)p->unit[u].stride;
     }
     cr_assert_gt(p->g->n_block, 20);
-    cr_expect_leq(p->front, whole + (size_t)p->g->n_block * (TAC_ALIGN / sizeof(double)));
+    int above = p->g->n_unit - p->g->block_unit[p->g->n_block];
+    cr_expect_leq(p->front, whole + (size_t)p->g->n_block * (TAC_ALIGN / sizeof(double)) +
+                                (size_t)(above * TAC_GAP));
+    rig_close(&r);
+    mechanism_free(m);
+}
+
+// Workers that read one item do not fetch lines of another that is about to be written.
+Test(step, what_lies_above_the_blocks_keeps_apart)
+{
+    mechanism *m = mechanism_new();
+    tac_options o = options_with(1e-3, 3);
+    rig r;
+    add_long_chain(m);
+    rig_start(&r, &m->d, &o);
+    const tac_plan *p = r.w->plan;
+    int lanes = p->g->lanes, top_cell = p->g->block_cell[p->g->n_block];
+    int top_unit = p->g->block_unit[p->g->n_block];
+    cr_assert(top_cell > 0 && top_cell < p->g->n_cell && top_unit < p->g->n_unit);
+    for (int i = top_cell; i < p->g->n_cell; i++) {
+        const tac_cell *c = &p->cell[i], *before = c - 1;
+        int rows = c->row - before->row - before->like->n_row;
+        int slots = c->slot - before->slot - 2 * before->like->n_row;
+        cr_expect_geq(rows * TAC_ROW_FIELDS * lanes, TAC_GAP, "rows of cell %d", i);
+        cr_expect_geq(slots * 6 * lanes, TAC_GAP, "Jacobians of cell %d", i);
+    }
+    for (int i = top_unit; i < p->g->n_unit; i++) {
+        const tac_unit *u = &p->unit[i], *before = u - 1;
+        cr_expect_geq(u->b - before->b - before->stride, TAC_GAP, "right-hand side of unit %d", i);
+        cr_expect_geq(u->front - before->front, (size_t)TAC_GAP, "front of unit %d", i);
+    }
     rig_close(&r);
     mechanism_free(m);
 }
