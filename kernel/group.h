@@ -25,6 +25,7 @@ typedef struct tac_grouping {
     int *block_unit, *block_body, *block_cell; // first of a block, then of the rest (n_node + 2)
     int *joined_in;  // block that a unit and all its parents lie in, or TAC_NONE           (n_node)
     int *level_unit; // first unit of every level above the blocks             (height + 2)
+    int *run_first, *run; // runs in a block, last those in no single one   (n_node + 2, n_body + 2)
 } tac_grouping;
 
 // Scratch of the grouping, of no use afterwards.
@@ -43,6 +44,10 @@ typedef struct tac_group_scratch {
 // For n_width groupings.
 void tac_group_layout(tac_grouping *g, int n_width, tac_group_scratch *s, int n_node, int n_body,
                       int n_element, int height, tac_arena *a);
+
+// runs.c: runs of the model; those of the blocks of a grouping.
+void tac_find_runs(tac_model *m, tac_group_scratch *s);
+void tac_group_runs(const tac_model *m, tac_grouping *g);
 
 // shapes.c: s->signature, shape and open.
 void tac_find_shapes(const tac_model *m, tac_group_scratch *s);

@@ -89,11 +89,10 @@ static tac_work layout_arrays(const tac_model *m, const tac_options *o, const ta
     w.front = tac_take(a, p->front, sizeof *w.front);
     w.b = tac_take(a, p->b, sizeof *w.b);
     w.dense = tac_take(a, p->dense, sizeof *w.dense);
-    w.kinetic = tac_take(a, (size_t)m->n_body, sizeof *w.kinetic);
-    w.potential = tac_take(a, (size_t)m->n_body, sizeof *w.potential);
-    w.increment = tac_take(a, (size_t)m->n_body, sizeof *w.increment);
+    w.body_share = tac_take(a, (size_t)m->n_body, sizeof *w.body_share);
+    w.element_share = tac_take(a, (size_t)m->n_element, sizeof *w.element_share);
+    w.run_share = tac_take(a, (size_t)tac_run_count(m), sizeof *w.run_share);
     w.energy = tac_take(a, (size_t)m->n_element, sizeof *w.energy);
-    w.residual = tac_take(a, (size_t)m->n_element, sizeof *w.residual);
     for (int kind = 0; kind < TAC_AWAITS; kind++) {
         w.done[kind] = tac_take(a, (size_t)p->await[kind].n, sizeof(int));
     }
@@ -346,8 +345,7 @@ static int phases(const tac_work *w, const tac_phase **list)
 
 static tac_status end(tac_work *w, tac_state *s)
 {
-    tac_measure(w);
-    tac_status status = tac_judge(w);
+    tac_status status = tac_measure(w);
     if (status.code == TAC_OK) {
         tac_commit_inputs(w);
         *w->to.step = *s->step + 1;

@@ -51,11 +51,16 @@ static const double tac_last_increment = 0.5, tac_any_increment = 10.0, tac_open
 
 extern const tac_stages tac_stages_1, tac_stages_4, tac_stages_8;
 
-// Squares of an element's constraint rows, summed.
-typedef struct tac_residual {
-    double position, velocity, acceleration;
-} tac_residual;
-_Static_assert(sizeof(tac_residual) == 3 * sizeof(double), "summed as an array of numbers");
+// Shares of the report, four numbers side by side: of a body its energies, J, and the square of its last
+// increment; of an element the squares of its constraint rows; and of both, one if a value is not
+// finite or out of its bounds, else zero.
+typedef double tac_shares __attribute__((vector_size(4 * sizeof(double))));
+enum { S_KINETIC, S_POTENTIAL, S_INCREMENT, S_BAD };
+enum { S_POSITION, S_VELOCITY, S_ACCELERATION };
+typedef struct tac_run_shares { // of a run, see runs.c
+    _Alignas(TAC_ALIGN) tac_shares bodies;
+    tac_shares elements;
+} tac_run_shares;
 
 // When stages add up prices (cost.c): what sweeps and their rests do with the marks of what is done.
 typedef enum tac_pricing {
@@ -101,9 +106,10 @@ struct tac_work {
     double **room;
 
     // shares of the report
-    double *kinetic, *potential, *increment; // of bodies, increment squared    (n_body)
-    double *energy;                          // of force elements            (n_element)
-    tac_residual *residual;                  //                              (n_element)
+    tac_shares *body_share;    // (n_body)
+    tac_shares *element_share; // (n_element)
+    tac_run_shares *run_share; // of every run
+    double *energy;            // of force elements                          (n_element)
 
     tac_phase *phase; // (n_phase)
     int n_phase;
@@ -208,11 +214,13 @@ void tac_latch(tac_work *w, const tac_state *s, const double *input, int64_t ste
 void tac_load_state(tac_work *w, const tac_state *s); // poses, zero accelerations: for the start
 void tac_commit_inputs(const tac_work *w);
 void tac_commit(tac_work *w, tac_state *s); // everything, beside the stages
-void tac_measure(tac_work *w);
-tac_status tac_judge(const tac_work *w);
-// Of one copy alone, what its stages have left.
-tac_status tac_judge_copy(const tac_work *w, int copy);
-double tac_last_increment_of(const tac_work *w, int copy);
+
+// report.c: the runs of one block, when its last stages are done; then the report of the step, and
+// whether it stands.
+void tac_report_block(tac_work *w, int block);
+tac_status tac_measure(tac_work *w);
+// Of one copy alone, and its last increment.
+tac_status tac_judge_copy(tac_work *w, int copy, double *last);
 // B_LAST or B_TRAVEL of a body, in rotations or in lengths of the model, whichever is larger.
 double tac_increment_size(const tac_work *w, int body, int squares);
 

@@ -65,6 +65,12 @@ TAC_INLINE lane larger(lane a, lane b)
     return lane_pick(lane_less(b, a), a, b) + 0.0 * a;
 }
 
+// Zero where a check is below one, one where it is not or is not a number.
+TAC_INLINE lane bad_unless_small(lane check)
+{
+    return lane_pick(lane_less(check, lane_set(1.0)), lane_set(0.0), lane_set(1.0));
+}
+
 #include "lane_elements.inc"
 
 #include "lane_bodies.inc"

@@ -123,6 +123,11 @@ struct tac_model {
                       // the same order but for parts of chains, which may have what the parent
                       // eliminates last (and, while the model is built, n_node counters)
 
+    // runs.c: n_run subtrees with their bodies and elements, then for every copy the elements in none
+    int n_run;
+    int *run_body_first, *run_body;       // (n_body + 3, n_body)
+    int *run_element_first, *run_element; // (n_body + 3, n_element)
+
     tac_grouping grouping[TAC_WIDTHS]; // nodes, bodies and elements side by side in vector lanes
 
     int copies;      // 1; 2 of a pair
@@ -139,6 +144,16 @@ static inline int tac_is_leaf(const tac_model *m, int node)
 static inline int tac_copy_of(const tac_model *m, int i)
 {
     return i & (m->copies - 1);
+}
+
+static inline int tac_run_count(const tac_model *m)
+{
+    return m->n_run + m->copies;
+}
+
+static inline int tac_copy_of_run(const tac_model *m, int run)
+{
+    return run < m->n_run ? tac_copy_of(m, m->run_body[m->run_body_first[run]]) : run - m->n_run;
 }
 
 // Positions and velocities of one body as the elements see them.

@@ -101,6 +101,10 @@ static void layout(tac_model **model, double **points, tac_group_scratch scratch
     m.front_at = tac_take(a, n.node + 1, sizeof *m.front_at);
     m.node_row = tac_take(a, n.node_row, sizeof *m.node_row);
     m.map = tac_take(a, n.node_row + n.node, sizeof *m.map);
+    m.run_body_first = tac_take(a, n.body + 3, sizeof *m.run_body_first);
+    m.run_body = tac_take(a, n.body, sizeof *m.run_body);
+    m.run_element_first = tac_take(a, n.body + 3, sizeof *m.run_element_first);
+    m.run_element = tac_take(a, n.element, sizeof *m.run_element);
     tac_group_layout(m.grouping, TAC_WIDTHS, &scratch[0], t->n_node, d->n_body, t->n_element,
                      t->height, a);
     tac_model pair = {0};

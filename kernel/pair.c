@@ -27,6 +27,10 @@ tac_model *tac_pair_layout(tac_model *arrays, const tac_pair_sizes *n, tac_group
     p.row_at = tac_take(a, 2 * n->node + 1, sizeof *p.row_at);
     p.node_row = tac_take(a, 2 * n->node_row, sizeof *p.node_row);
     p.map = tac_take(a, 2 * n->node_row, sizeof *p.map);
+    p.run_body_first = tac_take(a, 2 * n->body + 3, sizeof *p.run_body_first);
+    p.run_body = tac_take(a, 2 * n->body, sizeof *p.run_body);
+    p.run_element_first = tac_take(a, 2 * n->body + 3, sizeof *p.run_element_first);
+    p.run_element = tac_take(a, 2 * n->element, sizeof *p.run_element);
     tac_group_layout(&p.grouping[TAC_PAIR_WIDTH], 1, scratch, 2 * (int)n->node, 2 * (int)n->body,
                      2 * (int)n->element, (int)n->level - 2, a);
     *arrays = p;

@@ -58,15 +58,12 @@ enum {
     B_A0 = B_V0 + 3,
     B_PD = B_A0 + 3,
     B_PDD = B_PD + 4,
-    // largest increment in units of its bounds, not a number if anything is not
-    B_CHECK = B_PDD + 4,
-    TAC_BODY_FIELDS
+    TAC_BODY_FIELDS = B_PDD + 4
 };
 enum {
     E_REACT,            // force and torque on both bodies
     E_S = E_REACT + 12, // frame origins
-    E_CHECK = E_S + 6,  // how far a joint is open, in units of its bound
-    E_R,                // frame rotations
+    E_R = E_S + 6,      // frame rotations
     E_Q = E_R + 18,     // the same as Euler parameters
     E_LENGTH = E_Q + 8,
     E_LEAD, // of rods and screws

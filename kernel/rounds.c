@@ -91,8 +91,7 @@ static void end_round(tac_work *pair, int first, int last)
         sub->substep = t[copy].substep;
         if (sub->substep == sub->n_substep || pair->substep == pair->n_substep) {
             tac_copy_state(w->m, (tac_place){&pair->own, 2, copy}, (tac_place){&sub->own, 1, 0});
-            sub->outcome = tac_judge_copy(pair, copy);
-            sub->last = tac_last_increment_of(pair, copy);
+            sub->outcome = tac_judge_copy(pair, copy, &sub->last);
             sub->in_pair = sub->substep == sub->n_substep;
         }
     }

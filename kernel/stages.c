@@ -247,6 +247,9 @@ void tac_residual_down(tac_work *w, int first, int last)
         residual_rows(w, cells.first, cells.last);
         run(w, w->run->bodies.check, bodies);
         run(w, w->run->bodies.commit, bodies);
+        if (w->pricing == TAC_NO_PRICING) {
+            tac_report_block(w, k);
+        }
     }
 }
 

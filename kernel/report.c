@@ -1,0 +1,160 @@
+// The report of a step: energies, norms, and whether every value is within its bounds.
+//
+// The last stages leave the share of every body and element. Shares are added up within runs (runs.c),
+// then run after run. A run that lies in one block is added up by whoever works on the block, and so are
+// the checks of the block: the end of a step reads what came out.
+#include "index3.h"
+
+// Every fourth item goes to the same partial sum, so that additions need not wait for each other.
+static void add_shares(const tac_shares *share, const int *item, int n, tac_shares *sum)
+{
+    tac_shares a = {0.0}, b = a, c = a, d = a;
+    int i = 0;
+    for (; i + 4 <= n; i += 4) {
+        a += share[item[i]];
+        b += share[item[i + 1]];
+        c += share[item[i + 2]];
+        d += share[item[i + 3]];
+    }
+    a += i < n ? share[item[i]] : (tac_shares){0.0};
+    b += i + 1 < n ? share[item[i + 1]] : (tac_shares){0.0};
+    c += i + 2 < n ? share[item[i + 2]] : (tac_shares){0.0};
+    *sum = a + b + c + d;
+}
+
+// Of all force elements.
+static double energy_of_elements(const tac_work *w)
+{
+    const tac_model *m = w->m;
+    double strand[4] = {0.0};
+    for (int i = m->n_joint; i < m->n_element; i++) {
+        strand[i % 4] += w->energy[i];
+    }
+    return strand[0] + strand[1] + strand[2] + strand[3];
+}
+
+// ---- runs and blocks ---------------------------------------------------------------------------
+
+static void add_bodies(const tac_work *w, int run, tac_shares *sum)
+{
+    const int *first = w->m->run_body_first + run;
+    add_shares(w->body_share, w->m->run_body + first[0], first[1] - first[0], sum);
+}
+
+static void add_elements(const tac_work *w, int run, tac_shares *sum)
+{
+    const int *first = w->m->run_element_first + run;
+    add_shares(w->element_share, w->m->run_element + first[0], first[1] - first[0], sum);
+}
+
+static void add_run(const tac_work *w, int run)
+{
+    add_bodies(w, run, &w->run_share[run].bodies);
+    add_elements(w, run, &w->run_share[run].elements);
+}
+
+void tac_report_block(tac_work *w, int block)
+{
+    const tac_grouping *g = w->plan->g;
+    for (int i = g->run_first[block]; i < g->run_first[block + 1]; i++) {
+        add_run(w, g->run[i]);
+    }
+}
+
+// ---- the whole ---------------------------------------------------------------------------------
+
+// Sums over a copy; what lies in no block is added up here.
+static tac_run_shares total_of(tac_work *w, int copy)
+{
+    const tac_model *m = w->m;
+    tac_run_shares sum = {.bodies = {0.0}};
+    tac_report_block(w, w->plan->g->n_block);
+    for (int run = 0; run < tac_run_count(m); run++) {
+        if (tac_copy_of_run(m, run) == copy) {
+            sum.bodies += w->run_share[run].bodies;
+            sum.elements += w->run_share[run].elements;
+        }
+    }
+    return sum;
+}
+
+double tac_increment_size(const tac_work *w, int body, int squares)
+{
+    const double *square = tac_body_field(w, body, squares);
+    double turn = sqrt(square[0]), shift = sqrt(square[w->plan->g->lanes]) / w->m->length;
+    return turn > shift ? turn : shift;
+}
+
+// What is wrong: the first value that is not finite, or the largest excess.
+static tac_status worst_of(const tac_work *w, int copy)
+{
+    const tac_model *m = w->m;
+    tac_status worst = {TAC_OK, TAC_NOTHING, 0, 1.0}; // in units of the bounds
+    for (int i = copy; i < m->n_body; i += m->copies) {
+        const int f[] = {B_R, B_V, B_W, B_ACC, B_WD};
+        quat p = tac_body_quat(w, i);
+        double sum = dotq(p, p);
+        for (int k = 0; k < 5; k++) {
+            sum += norm3(tac_body_vec3(w, i, f[k]));
+        }
+        if (!isfinite(sum)) {
+            return tac_fail(TAC_NOT_FINITE, TAC_BODY, i / m->copies, sum);
+        }
+        double last = tac_increment_size(w, i, B_LAST) / tac_last_increment,
+               any = tac_increment_size(w, i, B_TRAVEL) / tac_any_increment;
+        double size = last > any ? last : any;
+        if (size > worst.value) {
+            worst = tac_fail(TAC_DIVERGED, TAC_BODY, i / m->copies, size);
+        }
+    }
+    for (int row = 0; row < m->n_row; row++) {
+        const tac_element *e = &m->element[m->row_element[row]];
+        if (tac_copy_of(m, m->row_element[row]) != copy) {
+            continue;
+        }
+        tac_subject subject = (tac_subject)(TAC_JOINT + (int)e->what);
+        double lambda = *tac_row_field(w, row, R_LAMBDA), phi = *tac_row_field(w, row, R_PHI);
+        if (!isfinite(lambda)) {
+            return tac_fail(TAC_NOT_FINITE, subject, e->index, lambda);
+        }
+        double open = m->row_compliant[row] ? 0.0 : fabs(phi) / (m->length * tac_open_joint);
+        if (open > worst.value) {
+            worst = tac_fail(TAC_DIVERGED, subject, e->index, open);
+        }
+    }
+    return worst;
+}
+
+static tac_status judge(const tac_work *w, int copy, const tac_run_shares *sum)
+{
+    int well = sum->bodies[S_BAD] + sum->elements[S_BAD] == 0.0;
+    return well ? tac_fail(TAC_OK, TAC_NOTHING, 0, 1.0) : worst_of(w, copy);
+}
+
+tac_status tac_judge_copy(tac_work *w, int copy, double *last)
+{
+    tac_run_shares sum = total_of(w, copy);
+    *last = sqrt(sum.bodies[S_INCREMENT]);
+    return judge(w, copy, &sum);
+}
+
+tac_status tac_measure(tac_work *w)
+{
+    tac_run_shares sum = total_of(w, 0);
+    tac_report r = {.increment = sqrt(sum.bodies[S_INCREMENT]),
+                    .position = sqrt(sum.elements[S_POSITION]),
+                    .velocity = sqrt(sum.elements[S_VELOCITY]),
+                    .acceleration = sqrt(sum.elements[S_ACCELERATION]),
+                    .kinetic = sum.bodies[S_KINETIC],
+                    .potential = sum.bodies[S_POTENTIAL] + energy_of_elements(w)};
+    tac_status status = tac_fail(TAC_OK, TAC_NOTHING, 0, 1.0);
+    for (int k = 0; k < w->n_sequence; k++) {
+        tac_work *sub = w->sequence[k];
+        double last = sub->last;
+        tac_status one = sub->in_pair ? sub->outcome : tac_judge_copy(sub, 0, &last);
+        status = status.code == TAC_OK ? one : status;
+        r.increment = last > r.increment ? last : r.increment;
+    }
+    w->report = r;
+    return status.code == TAC_OK ? judge(w, 0, &sum) : status;
+}

@@ -1,0 +1,147 @@
+// The report of a step: sums over runs of bodies and elements, and checks that notice any one value.
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdlib.h>
+
+#include "random_model.h"
+#include "rig.h"
+
+enum { LINKS = 300, FREE = 70 };
+
+// A chain that swings, beside bodies that fly.
+static void add_chain_and_free_bodies(mechanism *m)
+{
+    m->d.gravity = (vec3){0.0, 0.0, -9.81};
+    for (int i = 0; i < LINKS; i++) {
+        add_body(m, 1.0, (vec3){1.0, 1.0, 1.0}, (vec3){i + 0.5, 0.0, 0.0}, upright);
+        add_joint(m, TAC_SPHERICAL, i == 0 ? TAC_GROUND : i - 1, i, (spot){{i, 0.0, 0.0}, upright});
+    }
+    for (int i = 0; i < FREE; i++) {
+        int body = add_body(m, 2.0, (vec3){1.0, 2.0, 2.5}, (vec3){i, 5.0, 0.0}, upright);
+        m->body[body].v = (vec3){0.1 * i, 1.0, 0.0};
+        m->body[body].w = (vec3){0.0, 0.01 * i, 1.0};
+    }
+}
+
+static void expect_each_once(const int *first, const int *item, int n_run, int n)
+{
+    int *seen = calloc((size_t)n + 1, sizeof *seen);
+    for (int i = first[0]; i < first[n_run]; i++) {
+        seen[item[i]]++;
+    }
+    for (int i = 0; i < n; i++) {
+        cr_expect_eq(seen[i], 1, "item %d", i);
+    }
+    cr_expect_eq(first[n_run], n);
+    free(seen);
+}
+
+static void expect_runs(const tac_model *m)
+{
+    expect_each_once(m->run_body_first, m->run_body, tac_run_count(m), m->n_body);
+    expect_each_once(m->run_element_first, m->run_element, tac_run_count(m), m->n_element);
+    for (int k = 0; k < TAC_WIDTHS; k++) {
+        const tac_grouping *g = &m->grouping[k];
+        expect_each_once(g->run_first, g->run, g->n_block + 1, tac_run_count(m));
+        for (int block = 0; block < g->n_block; block++) {
+            for (int i = g->run_first[block]; i < g->run_first[block + 1]; i++) {
+                int run = g->run[i];
+                for (int b = m->run_body_first[run]; b < m->run_body_first[run + 1]; b++) {
+                    int cell = g->body_cell[m->run_body[b]];
+                    cr_expect(cell >= g->block_body[block] && cell < g->block_body[block + 1]);
+                }
+                for (int e = m->run_element_first[run]; e < m->run_element_first[run + 1]; e++) {
+                    int cell = g->element_cell[m->run_element[e]];
+                    cr_expect(cell >= g->block_cell[block] && cell < g->block_cell[block + 1]);
+                }
+            }
+        }
+    }
+}
+
+Test(report, runs_hold_every_body_and_element_once)
+{
+    mechanism *m = mechanism_new();
+    rng g = {11};
+    for (int k = 0; k < 40; k++) {
+        random_anything(m, &g, 40);
+        tac_options o = options_with(1e-3, 2);
+        rig r;
+        rig_open(&r, &m->d, &o);
+        expect_runs(r.m);
+        if (r.m->pair) {
+            cr_expect_eq(r.m->pair->n_run, 2 * r.m->n_run);
+            expect_each_once(r.m->pair->run_body_first, r.m->pair->run_body,
+                             tac_run_count(r.m->pair), r.m->pair->n_body);
+        }
+        rig_close(&r);
+    }
+    mechanism_free(m);
+}
+
+// Most is added up where it is computed: of a chain all but the joints above the runs.
+Test(report, blocks_add_up_what_lies_in_them)
+{
+    mechanism *m = mechanism_new();
+    tac_options o = options_with(1e-3, 2);
+    rig r;
+    add_chain_and_free_bodies(m);
+    rig_open(&r, &m->d, &o);
+    expect_runs(r.m);
+    const tac_grouping *g = r.w->plan->g;
+    cr_expect_geq(g->n_block, 4);
+    cr_expect_geq(r.m->n_run, (LINKS + FREE) / 8);
+    cr_expect_leq(g->run_first[g->n_block + 1] - g->run_first[g->n_block], 1 + r.m->n_run / 8);
+    rig_close(&r);
+    mechanism_free(m);
+}
+
+Test(report, sums_are_those_over_all_bodies)
+{
+    mechanism *m = mechanism_new();
+    tac_options o = options_with(1e-3, 3);
+    rig r;
+    add_chain_and_free_bodies(m);
+    rig_start(&r, &m->d, &o);
+    rig_run(&r, 5);
+    double kinetic = 0.0, potential = 0.0;
+    for (int i = 0; i < r.m->n_body; i++) {
+        const tac_body_state *b = &r.s.body[i];
+        const double *J = m->body[i].J;
+        kinetic += 0.5 * r.m->mass[i] * dot3(b->v, b->v);
+        kinetic += 0.5 * (J[0] * b->w.x * b->w.x + J[1] * b->w.y * b->w.y + J[2] * b->w.z * b->w.z);
+        potential -= r.m->mass[i] * dot3(r.m->gravity, b->r);
+    }
+    tac_report report = rig_report(&r);
+    cr_expect_float_eq(report.kinetic, kinetic, 1e-12 * kinetic);
+    cr_expect_float_eq(report.potential, potential, 1e-12 * fmax(1.0, fabs(potential)));
+    cr_expect(report.position > 0.0 && report.position < 1e-5, "%g", report.position);
+    rig_close(&r);
+    mechanism_free(m);
+}
+
+// Whichever body of many it is, in blocks of any number of lanes.
+Test(report, one_bad_value_is_noticed)
+{
+    mechanism *m = mechanism_new();
+    add_chain_and_free_bodies(m);
+    const int lanes[] = {1, 4};
+    for (int k = 0; k < 2; k++) {
+        tac_options o = options_with(1e-3, 2);
+        o.lanes = lanes[k];
+        rig r;
+        rig_start(&r, &m->d, &o);
+        for (int i = LINKS; i < LINKS + FREE; i += 23) {
+            double before = r.s.body[i].v.y;
+            r.s.body[i].v.y = (double)NAN;
+            tac_status status = tac_step(r.method, r.w, &r.s, NULL);
+            cr_expect(status.code == TAC_NOT_FINITE && status.subject == TAC_BODY &&
+                          status.index == i,
+                      "body %d, %d lanes", i, lanes[k]);
+            r.s.body[i].v.y = before;
+            rig_run(&r, 1);
+        }
+        rig_close(&r);
+    }
+    mechanism_free(m);
+}
