@@ -134,7 +134,7 @@ static void make_units(const tac_model *m, tac_group_scratch *s, tac_grouping *g
                 node[0] = head;
                 n = 1;
             }
-            for (; !s->open[node[0]] && 2 * n >= lanes; node += lanes, n -= lanes) {
+            for (; 2 * n >= lanes && !s->open[node[0]]; node += lanes, n -= lanes) {
                 int most = n < lanes ? n : lanes;
                 if (level <= (n < lanes ? 3 : ALIGNED_LEVELS) && almost_full(most, lanes)) {
                     take_subtrees(m, s, g, node, most, &n_unit);

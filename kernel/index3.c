@@ -345,7 +345,7 @@ static int phases(const tac_work *w, const tac_phase **list)
 
 static tac_status end(tac_work *w, tac_state *s)
 {
-    tac_status status = tac_measure(w);
+    tac_status status = tac_measure_step(w);
     if (status.code == TAC_OK) {
         tac_commit_inputs(w);
         *w->to.step = *s->step + 1;

@@ -108,7 +108,7 @@ struct tac_work {
     // shares of the report
     tac_shares *body_share;    // (n_body)
     tac_shares *element_share; // (n_element)
-    tac_run_shares *run_share; // of every run
+    tac_run_shares *run_share; // (tac_run_count)
     double *energy;            // of force elements                          (n_element)
 
     tac_phase *phase; // (n_phase)
@@ -215,10 +215,11 @@ void tac_load_state(tac_work *w, const tac_state *s); // poses, zero acceleratio
 void tac_commit_inputs(const tac_work *w);
 void tac_commit(tac_work *w, tac_state *s); // everything, beside the stages
 
-// report.c: the runs of one block, when its last stages are done; then the report of the step, and
-// whether it stands.
+// report.c: the runs of one block, when its last stages are done; then the report of the values as they
+// are, and whether they stand; of a step with its sequences.
 void tac_report_block(tac_work *w, int block);
 tac_status tac_measure(tac_work *w);
+tac_status tac_measure_step(tac_work *w);
 // Of one copy alone, and its last increment.
 tac_status tac_judge_copy(tac_work *w, int copy, double *last);
 // B_LAST or B_TRAVEL of a body, in rotations or in lengths of the model, whichever is larger.

@@ -48,7 +48,7 @@ static int padded(int n, int lanes)
     return (n + lanes - 1) / lanes * lanes;
 }
 
-// The number of the rows between cells above the blocks.
+// Rows left free between cells above the blocks.
 static int rows_apart(const tac_grouping *g)
 {
     return g->n_block > 1 ? TAC_GAP / (TAC_ROW_FIELDS * g->lanes) + 1 : 0;

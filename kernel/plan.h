@@ -91,8 +91,8 @@ enum {
 #define TAC_SLOT(n, s, k) (3 * ((s) * (n) + (k)))
 #define TAC_TO_LINEAR(n) (6 * (n))
 
-// Doubles between items above the blocks, in every array: a core fetches ahead over the end of what it
-// reads and would take lines of the next item from a worker that is about to write them.
+// Doubles between rows, Jacobians, right-hand sides and fronts above the blocks: a core fetches ahead
+// over the end of what it reads and would take lines from a worker that is about to write them.
 enum { TAC_GAP = 256 };
 
 // Where the same quantity of every lane lies; fields of it are `lanes` doubles apart.

@@ -1,8 +1,9 @@
 // The report of a step: energies, norms, and whether every value is within its bounds.
 //
 // The last stages leave the share of every body and element. Shares are added up within runs (runs.c),
-// then run after run. A run that lies in one block is added up by whoever works on the block, and so are
-// the checks of the block: the end of a step reads what came out.
+// then run after run. A run that lies in one block is added up by whoever works on the block: the end of
+// a step reads one line of it. Other runs, elements above all runs and the energies of laws are for the
+// end.
 #include "index3.h"
 
 // Every fourth item goes to the same partial sum, so that additions need not wait for each other.
@@ -63,14 +64,14 @@ void tac_report_block(tac_work *w, int block)
 
 // ---- the whole ---------------------------------------------------------------------------------
 
-// Sums over a copy; what lies in no block is added up here.
+// Sums over a copy, after what lies in no block is added up.
 static tac_run_shares total_of(tac_work *w, int copy)
 {
     const tac_model *m = w->m;
     tac_run_shares sum = {.bodies = {0.0}};
     tac_report_block(w, w->plan->g->n_block);
     for (int run = 0; run < tac_run_count(m); run++) {
-        if (tac_copy_of_run(m, run) == copy) {
+        if (m->copies == 1 || tac_copy_of_run(m, run) == copy) {
             sum.bodies += w->run_share[run].bodies;
             sum.elements += w->run_share[run].elements;
         }
@@ -141,20 +142,24 @@ tac_status tac_judge_copy(tac_work *w, int copy, double *last)
 tac_status tac_measure(tac_work *w)
 {
     tac_run_shares sum = total_of(w, 0);
-    tac_report r = {.increment = sqrt(sum.bodies[S_INCREMENT]),
-                    .position = sqrt(sum.elements[S_POSITION]),
-                    .velocity = sqrt(sum.elements[S_VELOCITY]),
-                    .acceleration = sqrt(sum.elements[S_ACCELERATION]),
-                    .kinetic = sum.bodies[S_KINETIC],
-                    .potential = sum.bodies[S_POTENTIAL] + energy_of_elements(w)};
-    tac_status status = tac_fail(TAC_OK, TAC_NOTHING, 0, 1.0);
+    w->report = (tac_report){.increment = sqrt(sum.bodies[S_INCREMENT]),
+                             .position = sqrt(sum.elements[S_POSITION]),
+                             .velocity = sqrt(sum.elements[S_VELOCITY]),
+                             .acceleration = sqrt(sum.elements[S_ACCELERATION]),
+                             .kinetic = sum.bodies[S_KINETIC],
+                             .potential = sum.bodies[S_POTENTIAL] + energy_of_elements(w)};
+    return judge(w, 0, &sum);
+}
+
+tac_status tac_measure_step(tac_work *w)
+{
+    tac_status whole = tac_measure(w), status = tac_fail(TAC_OK, TAC_NOTHING, 0, 1.0);
     for (int k = 0; k < w->n_sequence; k++) {
         tac_work *sub = w->sequence[k];
         double last = sub->last;
         tac_status one = sub->in_pair ? sub->outcome : tac_judge_copy(sub, 0, &last);
         status = status.code == TAC_OK ? one : status;
-        r.increment = last > r.increment ? last : r.increment;
+        w->report.increment = last > w->report.increment ? last : w->report.increment;
     }
-    w->report = r;
-    return status.code == TAC_OK ? judge(w, 0, &sum) : status;
+    return status.code == TAC_OK ? whole : status;
 }

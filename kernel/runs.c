@@ -25,19 +25,43 @@ static void number_runs(tac_model *m, int *run)
     }
 }
 
+// Sorting by a number from 0 to n - 1: how many there are of each, k + 1 counted at first[k + 1], make
+// the place of the first; when each has moved it on by one, all are one too far.
+static void first_of_counted(int *first, int n)
+{
+    for (int k = 0; k < n; k++) {
+        first[k + 1] += first[k];
+    }
+}
+
+static void first_of_placed(int *first, int n)
+{
+    for (int k = n; k > 0; k--) {
+        first[k] = first[k - 1];
+    }
+    first[0] = 0;
+}
+
+static int run_of(const tac_model *m, const int *run, int item)
+{
+    return run[item] == TAC_NONE ? m->n_run + tac_copy_of(m, item) : run[item];
+}
+
 // The items of every run.
 static void list_items(const tac_model *m, const int *run, int n, int *first, int *item)
 {
-    int next = 0;
-    for (int k = 0; k < tac_run_count(m); k++) {
-        first[k] = next;
-        for (int i = 0; i < n; i++) {
-            if ((run[i] == TAC_NONE ? m->n_run + tac_copy_of(m, i) : run[i]) == k) {
-                item[next++] = i;
-            }
-        }
+    int n_run = tac_run_count(m);
+    for (int k = 0; k <= n_run; k++) {
+        first[k] = 0;
     }
-    first[tac_run_count(m)] = next;
+    for (int i = 0; i < n; i++) {
+        first[run_of(m, run, i) + 1]++;
+    }
+    first_of_counted(first, n_run);
+    for (int i = 0; i < n; i++) {
+        item[first[run_of(m, run, i)]++] = i;
+    }
+    first_of_placed(first, n_run);
 }
 
 void tac_find_runs(tac_model *m, tac_group_scratch *s)
@@ -86,14 +110,15 @@ static int block_of(const tac_model *m, const tac_grouping *g, int run)
 
 void tac_group_runs(const tac_model *m, tac_grouping *g)
 {
-    int next = 0;
-    for (int k = 0; k <= g->n_block; k++) {
-        g->run_first[k] = next;
-        for (int run = 0; run < tac_run_count(m); run++) {
-            if (block_of(m, g, run) == k) {
-                g->run[next++] = run;
-            }
-        }
+    for (int k = 0; k <= g->n_block + 1; k++) {
+        g->run_first[k] = 0;
     }
-    g->run_first[g->n_block + 1] = next;
+    for (int run = 0; run < tac_run_count(m); run++) {
+        g->run_first[block_of(m, g, run) + 1]++;
+    }
+    first_of_counted(g->run_first, g->n_block + 1);
+    for (int run = 0; run < tac_run_count(m); run++) {
+        g->run[g->run_first[block_of(m, g, run)]++] = run;
+    }
+    first_of_placed(g->run_first, g->n_block + 1);
 }

@@ -6,7 +6,8 @@
 
 void *aligned_block(size_t size)
 {
-    void *block = aligned_alloc(TAC_ALIGN, (size + TAC_ALIGN) / TAC_ALIGN * TAC_ALIGN);
+    size_t whole = (size + TAC_ALIGN - 1) / TAC_ALIGN * TAC_ALIGN; // no byte to spare
+    void *block = aligned_alloc(TAC_ALIGN, whole > 0 ? whole : TAC_ALIGN);
     cr_assert_not_null(block);
     return block;
 }

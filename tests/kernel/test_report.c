@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "lanes.h"
 #include "random_model.h"
 #include "rig.h"
 
@@ -120,28 +121,80 @@ Test(report, sums_are_those_over_all_bodies)
     mechanism_free(m);
 }
 
-// Whichever body of many it is, in blocks of any number of lanes.
+static void expect_bad(rig *r, double *value, double bad, tac_code code, const char *what, int i)
+{
+    double before = *value;
+    *value = bad;
+    tac_status status = tac_step(r->method, r->w, &r->s, NULL);
+    cr_expect_eq(status.code, code, "%s %d, %d lanes: %d", what, i, r->o.lanes, status.code);
+    *value = before;
+    rig_run(r, 1);
+}
+
+// Whichever body or joint of many it is, in lanes of any number.
 Test(report, one_bad_value_is_noticed)
 {
     mechanism *m = mechanism_new();
     add_chain_and_free_bodies(m);
-    const int lanes[] = {1, 4};
-    for (int k = 0; k < 2; k++) {
+    for (int k = 0; k < TAC_WIDTHS && tac_widths[k] <= tac_widest_lanes(); k++) {
         tac_options o = options_with(1e-3, 2);
-        o.lanes = lanes[k];
+        o.lanes = tac_widths[k];
         rig r;
         rig_start(&r, &m->d, &o);
-        for (int i = LINKS; i < LINKS + FREE; i += 23) {
-            double before = r.s.body[i].v.y;
-            r.s.body[i].v.y = (double)NAN;
-            tac_status status = tac_step(r.method, r.w, &r.s, NULL);
-            cr_expect(status.code == TAC_NOT_FINITE && status.subject == TAC_BODY &&
-                          status.index == i,
-                      "body %d, %d lanes", i, lanes[k]);
-            r.s.body[i].v.y = before;
-            rig_run(&r, 1);
+        for (int i = 0; i < LINKS + FREE; i += 23) {
+            expect_bad(&r, &r.s.body[i].v.y, (double)NAN, TAC_NOT_FINITE, "body", i);
         }
+        for (int i = 0; i < r.m->n_row; i += 61) {
+            expect_bad(&r, &r.s.lambda[i], (double)NAN, TAC_NOT_FINITE, "multiplier", i);
+        }
+        expect_bad(&r, &r.s.body[LINKS / 2].r.y, 40.0, TAC_DIVERGED, "link", LINKS / 2);
         rig_close(&r);
+    }
+    mechanism_free(m);
+}
+
+// Bodies stay where they are as far as they can: no increment tells.
+Test(report, an_open_joint_is_noticed)
+{
+    mechanism *m = mechanism_new();
+    spot wall = {{3.0, 0.0, 0.0}, upright}, end = {{0.5, 0.0, 0.0}, upright};
+    add_body(m, 1.0, (vec3){1.0, 1.0, 1.0}, (vec3){0.0, 0.0, 0.0}, upright);
+    add_joint(m, TAC_FIXED, TAC_GROUND, 0, (spot){{0.0, 0.0, 0.0}, upright});
+    int rod = add_joint_between(m, TAC_ROD, TAC_GROUND, wall, 0, end);
+    m->joint[rod].drive_displacement = add_input(m, 2.5);
+    for (int order = 2; order <= 4; order++) {
+        tac_options o = options_with(1e-3, 3);
+        o.order = order;
+        rig r;
+        rig_start(&r, &m->d, &o);
+        rig_run(&r, 3);
+        const double longer = 4.5;
+        tac_status status = tac_step(r.method, r.w, &r.s, &longer);
+        cr_expect(status.code == TAC_DIVERGED && status.subject == TAC_JOINT, "order %d", order);
+        rig_close(&r);
+    }
+    mechanism_free(m);
+}
+
+// A free body and its copies side by side have no joints to tell their lanes by.
+Test(report, any_number_of_free_bodies)
+{
+    mechanism *m = mechanism_new();
+    for (int n = 1; n <= 20; n++) {
+        mechanism_clear(m);
+        for (int i = 0; i < n; i++) {
+            add_body(m, 1.0, (vec3){1.0, 1.0, 1.0}, (vec3){i, 0.0, 0.0}, upright);
+            m->body[i].v = (vec3){0.0, 1.0, 0.0};
+        }
+        for (int order = 2; order <= 4; order++) {
+            tac_options o = options_with(1e-3, 2);
+            o.order = order;
+            rig r;
+            rig_start(&r, &m->d, &o);
+            rig_run(&r, 3);
+            cr_expect_float_eq(rig_report(&r).kinetic, 0.5 * n, 1e-12, "%d bodies", n);
+            rig_close(&r);
+        }
     }
     mechanism_free(m);
 }
