@@ -94,9 +94,12 @@ static double us(int64_t ns)
 
 void tac_describe_run(const tac_executive *e, char *out, size_t size)
 {
-    tac_counters n = {0};
     const tac_monitor *m = e->monitor;
-    tac_monitor_counters(m, &n);
+    tac_counters n;
+    if (!tac_monitor_counters(m, &n)) {
+        snprintf(out, size, "%s, counters are just being written", state_name(e));
+        return;
+    }
     snprintf(out, size,
              "%s, t = %.3f s, %lld cycles, %lld missed, step p99 %.1f us, wake p99 %.1f us, "
              "least slack %.1f us",

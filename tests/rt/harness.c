@@ -204,8 +204,13 @@ int harness_finish(tac_crew *crew, int milliseconds)
 int harness_counters_add_up(const harness *h)
 {
     tac_counters n;
-    if (!tac_monitor_counters(h->e.monitor, &n)) {
-        return 0;
+    // a busy machine may take the writer's core in the middle
+    for (int ms = 0; !tac_monitor_counters(h->e.monitor, &n); ms++) {
+        if (ms == 10000) {
+            puts("counters are being written for 10 s");
+            return 0;
+        }
+        nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
     }
     int64_t causes = 0;
     for (int i = TAC_ON_TIME + 1; i < TAC_N_CAUSE; i++) {

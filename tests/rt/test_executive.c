@@ -5,6 +5,7 @@
 
 #include "exchange_parts.h"
 #include "harness.h"
+#include "run_report.h"
 #include "watchdog.h"
 
 #define FOUR_BAR "config/models/m2_four_bar.yaml"
@@ -577,6 +578,21 @@ Test(executive, the_exchange_is_published_at_its_divisor)
     harness_run(&h, 1);
     cr_assert_eq(atomic_load(&shown->newest), 7);
     cr_assert_eq(atomic_load(&shown->run_state), (uint32_t)TAC_RUN_SAFE);
+    harness_close(&h);
+}
+
+// A writer that lost its core amid the counters leaves them odd.
+Test(executive, the_status_has_no_counters_that_do_not_belong_together)
+{
+    open_with(NULL, 0);
+    harness_run(&h, 20);
+    char line[256];
+    tac_describe_run(&h.e, line, sizeof line);
+    cr_assert(strstr(line, " cycles, "), "%s", line);
+    atomic_fetch_add(&h.e.monitor->changes, 1);
+    tac_describe_run(&h.e, line, sizeof line);
+    cr_assert(strstr(line, "counters are just being written"), "%s", line);
+    cr_assert_not(strstr(line, " cycles, "), "%s", line);
     harness_close(&h);
 }
 
