@@ -43,8 +43,7 @@ tac_slot tac_row_slot(const tac_work *w, int row, int side)
     int i = w->m->row_element[row], lanes = g->lanes;
     const tac_cell *c = &w->plan->cell[g->element_cell[i]];
     int k = row - w->m->element[i].row;
-    int n = c->like->n_row, from = 6 * c->slot + TAC_SLOT(n, side, k);
-    const double *a = w->J + (size_t)(from * lanes) + g->element_lane[i];
-    const double *l = a + TAC_TO_LINEAR(n) * lanes;
+    const double *a = w->J + (size_t)((c->slot[side] + 3 * k) * lanes) + g->element_lane[i];
+    const double *l = a + TAC_TO_LINEAR(c->like->n_row) * lanes;
     return (tac_slot){{l[0], l[lanes], l[2 * lanes]}, {a[0], a[lanes], a[2 * lanes]}};
 }

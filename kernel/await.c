@@ -53,16 +53,6 @@ static void widen(const tac_await *w, int item, range by)
     w->high[item - w->first] = r.high;
 }
 
-// The block that cell or unit `item` lies in, by the first ones of all blocks; n_block above them.
-static int block_of(const tac_grouping *g, const int *first, int item)
-{
-    int k = 0;
-    while (k < g->n_block && first[k + 1] <= item) {
-        k++;
-    }
-    return k;
-}
-
 // Blocks of the bodies that an element cell ties together; at most two per lane.
 static int blocks_of_cell(const tac_plan *p, const tac_model *m, int cell, int *block)
 {
@@ -72,7 +62,7 @@ static int blocks_of_cell(const tac_plan *p, const tac_model *m, int cell, int *
         for (int side = 0; side < 2; side++) {
             int body = m->element[c->element[l]].body[side];
             if (body < m->n_body) {
-                block[n++] = block_of(p->g, p->g->block_body, p->g->body_cell[body]);
+                block[n++] = tac_block_of(p->g, p->g->block_body, p->g->body_cell[body]);
             }
         }
     }
@@ -90,7 +80,7 @@ static void await_rows(const tac_plan *p, const tac_model *m)
         for (int k = 0; k < n; k++) {
             widen(rows, i, (range){block[k], block[k]});
         }
-        for (int k = 0; k < n; k++) {
+        for (int k = 0; k < n && !tac_has_halves(&p->cell[i]); k++) {
             widen(blocks, block[k], range_of(rows, i));
         }
     }
@@ -117,7 +107,7 @@ static void await_units(const tac_plan *p, const tac_model *m)
         for (int l = 0; l < u->n; l++) {
             for (int c = 0; c < 2 && !u->leaf; c++) {
                 int child = g->unit_of[m->child[2 * u->node[l] + c]];
-                int block = block_of(g, g->block_unit, child);
+                int block = tac_block_of(g, g->block_unit, child);
                 widen(units, i,
                       block < g->n_block ? range_of(&p->await[TAC_BLOCKS], block)
                                          : range_of(units, child));
@@ -188,7 +178,7 @@ static void touch(const tac_plan *p, const tac_model *m)
         for (int l = 0; l < u->n; l++) {
             for (int c = 0; c < 2 && !u->leaf; c++) {
                 int child = g->unit_of[m->child[2 * u->node[l] + c]];
-                int block = block_of(g, g->block_unit, child);
+                int block = tac_block_of(g, g->block_unit, child);
                 if (block < g->n_block) {
                     reach(&p->units, p->units.first + i, block);
                 }

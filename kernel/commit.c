@@ -36,11 +36,18 @@ void tac_commit_inputs(const tac_work *w)
     }
 }
 
+void tac_all_bodies(tac_work *w, tac_stage *stage)
+{
+    const int *first = w->plan->g->block_body;
+    for (int k = 0; k < w->plan->g->n_block; k++) {
+        stage(w, first[k], first[k + 1]);
+    }
+}
+
 void tac_commit(tac_work *w, tac_state *s)
 {
-    const tac_grouping *g = w->plan->g;
     w->to = *s;
-    w->run->bodies.commit(w, 0, g->n_body_cell);
-    w->run->elements.commit(w, 0, g->n_cell);
+    tac_all_bodies(w, w->run->bodies.commit);
+    w->run->elements.commit(w, 0, w->plan->g->n_cell);
     tac_commit_inputs(w);
 }

@@ -9,13 +9,17 @@ const double tac_price[TAC_N_COST][TAC_COST_SIZES] = {
 
 // A stage that has no price, or a price without a stage, does not compile.
 #define COUNTED(group, name) char group##_##name;
+#define COUNTED_HALF(name) char half_##name;
+#define COUNTED_JOIN(name) char join_##name;
 struct counted {
-    TAC_STAGE_LIST(COUNTED)
+    TAC_STAGE_LIST(COUNTED) TAC_HALF_LIST(COUNTED_HALF) TAC_JOIN_LIST(COUNTED_JOIN)
 };
 _Static_assert(sizeof(tac_stages) ==
                    offsetof(tac_stages, elements) + sizeof(struct counted) * sizeof(tac_stage *),
                "TAC_STAGE_LIST is not the list of stages");
 #undef COUNTED
+#undef COUNTED_HALF
+#undef COUNTED_JOIN
 
 // ---- sizes -------------------------------------------------------------------------------------
 
@@ -110,9 +114,39 @@ typedef struct probe {
 TAC_STAGE_LIST(PRICED)
 #undef PRICED
 
+// An end of a joint is half of it, and so is what is left when both ends are there.
+static void half_cost(tac_work *w, tac_cost_kind kind, int cell)
+{
+    ((probe *)w)->cost += 0.5 * price_of(w, kind, cell, cell + 1);
+}
+
+#define HALF(name)                                                         \
+    static void halves_##name(tac_work *w, int first, int last)            \
+    {                                                                      \
+        for (int i = first; i < last; i++) {                               \
+            half_cost(w, TAC_COST_elements_##name, w->plan->half[i].cell); \
+        }                                                                  \
+    }
+TAC_HALF_LIST(HALF)
+#undef HALF
+
+#define JOIN(name)                                             \
+    static void joins_##name(tac_work *w, int first, int last) \
+    {                                                          \
+        for (int i = first; i < last; i++) {                   \
+            half_cost(w, TAC_COST_elements_load, i);           \
+        }                                                      \
+    }
+TAC_JOIN_LIST(JOIN)
+#undef JOIN
+
 #define FIELD(group, name) .group.name = group##_##name,
-static const tac_stages priced = {TAC_STAGE_LIST(FIELD)};
+#define HALF(name) .halves.name = halves_##name,
+#define JOIN(name) .joins.name = joins_##name,
+static const tac_stages priced = {TAC_STAGE_LIST(FIELD) TAC_HALF_LIST(HALF) TAC_JOIN_LIST(JOIN)};
 #undef FIELD
+#undef HALF
+#undef JOIN
 
 static int same_text(const char *a, const char *b)
 {

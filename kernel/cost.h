@@ -8,8 +8,8 @@
 //
 // The cost of an item of a phase is found by running the phase with stages that add up prices in
 // place of those that compute, so that it follows the list of phases by itself. A sweep over blocks
-// leaves to later phases what waits for blocks outside of its stretch: an item is priced without it, a
-// stretch as it is in a step.
+// leaves to later phases what waits for blocks outside of its stretch: a stretch is priced as it is in a
+// step, a block both ways but without what lies above the blocks, so that equal blocks cost the same.
 #ifndef TAC_COST_H
 #define TAC_COST_H
 
@@ -28,6 +28,14 @@
     LIST(bodies, update_velocity) LIST(bodies, update_acceleration)                 \
     LIST(bodies, check) LIST(bodies, commit)                                        \
     LIST(units, factor) LIST(units, forward) LIST(units, backward)
+
+// Those for joints across blocks: of one end, and of both together. They have no prices of their own.
+#define TAC_HALF_LIST(LIST)                                                                \
+    LIST(predict) LIST(newton) LIST(again) LIST(velocity) LIST(acceleration) LIST(load)    \
+    LIST(residual) LIST(push) LIST(push_newton)
+#define TAC_JOIN_LIST(LIST)                                                                  \
+    LIST(newton) LIST(position) LIST(velocity) LIST(acceleration) LIST(residual)             \
+    LIST(push_newton) LIST(push_index1)
 // clang-format on
 
 #define TAC_STAGE_NUMBER(group, name) TAC_COST_##group##_##name,

@@ -342,7 +342,10 @@ static void list_nodes(const tac_model *m, tac_grouping *g)
 
 // Fills partly used cells: items without a lane of their own, by signature.
 typedef struct filler {
-    int lanes, next_cell;
+    const tac_model *m;
+    const tac_group_scratch *s;
+    const tac_grouping *g;
+    int next_cell;
     int *cell, *lane;
 } filler;
 
@@ -355,16 +358,53 @@ static void place_aligned(filler *f, const int *item, int n)
     f->next_cell++;
 }
 
-// Packs the items of a list, equal keys together.
-static void pack(filler *f, int *item, int n, const int *key)
+// What items of one cell have in common. Above the blocks the parts of both bodies, or the blocks if
+// these are different parts: such a cell may have halves, see plan.h.
+typedef enum likeness { ANY_BODY, SAME_KIND, SAME_PLACE } likeness;
+
+static int same_side(const tac_grouping *g, const int *block_a, const int *block_b, int side)
+{
+    int across = tac_part_of(g, block_a[0]) != tac_part_of(g, block_a[1]) ||
+                 tac_part_of(g, block_b[0]) != tac_part_of(g, block_b[1]);
+    int part_a = tac_part_of(g, block_a[side]), part_b = tac_part_of(g, block_b[side]);
+    return across ? block_a[side] == block_b[side] : part_a == part_b;
+}
+
+// Ground is anywhere.
+static int same_place(const tac_model *m, const tac_grouping *g, int a, int b)
+{
+    int block[2][2], ground[2], same = 1;
+    for (int k = 0; k < 2; k++) {
+        const int *body = m->element[k ? b : a].body;
+        for (int side = 0; side < 2; side++) {
+            int there = body[side] == m->n_body ? body[!side] : body[side];
+            block[k][side] = tac_block_of(g, g->block_body, g->body_cell[there]);
+        }
+    }
+    for (int side = 0; side < 2; side++) {
+        ground[side] =
+            m->element[a].body[side] == m->n_body || m->element[b].body[side] == m->n_body;
+        same &= ground[side] || same_side(g, block[0], block[1], side);
+    }
+    return same;
+}
+
+static int alike(const filler *f, likeness how, int a, int b)
+{
+    int kind = how == ANY_BODY || f->s->signature[a] == f->s->signature[b];
+    return kind && (how != SAME_PLACE || same_place(f->m, f->g, a, b));
+}
+
+// Packs the items of a list, like ones together.
+static void pack(filler *f, int *item, int n, likeness how)
 {
     for (int i = 0; i < n; i++) {
         if (item[i] == TAC_NONE) {
             continue;
         }
         int together[TAC_MAX_LANES], k = 0, head = item[i];
-        for (int j = i; j < n && k < f->lanes; j++) {
-            if (item[j] != TAC_NONE && (!key || key[item[j]] == key[head])) {
+        for (int j = i; j < n && k < f->g->lanes; j++) {
+            if (item[j] != TAC_NONE && alike(f, how, item[j], head)) {
                 together[k++] = item[j];
                 item[j] = TAC_NONE;
             }
@@ -387,8 +427,9 @@ static void cells_of_units(const tac_model *m, tac_group_scratch *s, const tac_g
             s->list[n_loose++] = node[l];
         }
     }
-    pack(bodies, s->list, n_loose, NULL);
+    pack(bodies, s->list, n_loose, ANY_BODY);
     n_loose = 0;
+    int top = g->n_block > 1 && first == g->block_unit[g->n_block];
     for (int u = first; u < last; u++) { // elements eliminated here
         const int *node = g->unit_node + g->unit_first[u];
         int n = g->unit_first[u + 1] - g->unit_first[u], item[TAC_MAX_LANES];
@@ -396,24 +437,42 @@ static void cells_of_units(const tac_model *m, tac_group_scratch *s, const tac_g
             for (int l = 0; l < n; l++) {
                 item[l] = m->row_element[row_of(m, node[l], k)];
             }
-            if (almost_full(n, g->lanes)) {
+            if (!top && almost_full(n, g->lanes)) {
                 place_aligned(elements, item, n);
             }
-            for (int l = 0; l < n && !almost_full(n, g->lanes); l++) {
+            for (int l = 0; l < n && (top || !almost_full(n, g->lanes)); l++) {
                 s->list[n_loose++] = item[l];
             }
         }
     }
-    pack(elements, s->list, n_loose, s->signature);
+    pack(elements, s->list, n_loose, top ? SAME_PLACE : SAME_KIND);
+}
+
+static void find_parts(tac_grouping *g)
+{
+    g->n_part = 2;
+    while (g->n_part < TAC_MOST_PARTS && g->n_block >= 2 * g->n_part * TAC_PART_BLOCKS) {
+        g->n_part *= 2;
+    }
+    for (int part = 0; part < g->n_part; part++) {
+        int k = 0;
+        while (k < g->n_block && tac_part_of(g, k) < part) {
+            k++;
+        }
+        g->part_first[part] = k;
+    }
 }
 
 static void make_cells(const tac_model *m, tac_group_scratch *s, tac_grouping *g)
 {
-    filler bodies = {g->lanes, 0, g->body_cell, g->body_lane};
-    filler elements = {g->lanes, 0, g->element_cell, g->element_lane};
+    filler bodies = {m, s, g, 0, g->body_cell, g->body_lane};
+    filler elements = {m, s, g, 0, g->element_cell, g->element_lane};
     for (int block = 0; block <= g->n_block; block++) {
         g->block_body[block] = bodies.next_cell;
         g->block_cell[block] = elements.next_cell;
+        if (block == g->n_block) {
+            find_parts(g);
+        }
         cells_of_units(m, s, g, g->block_unit[block], g->block_unit[block + 1], &bodies, &elements);
     }
     g->n_tree_cell = elements.next_cell;
@@ -423,13 +482,27 @@ static void make_cells(const tac_model *m, tac_group_scratch *s, tac_grouping *g
             s->list[n_loose++] = i;
         }
     }
-    pack(&elements, s->list, n_loose, s->signature);
+    pack(&elements, s->list, n_loose, SAME_KIND);
     g->n_cell = elements.next_cell;
     g->n_body_cell = bodies.next_cell;
     g->block_body[g->n_block + 1] = g->n_body_cell;
     g->block_cell[g->n_block + 1] = g->n_cell;
     g->body_cell[m->n_body] = g->n_body_cell;
     g->body_lane[m->n_body] = 0;
+}
+
+int tac_block_of(const tac_grouping *g, const int *first, int item)
+{
+    int low = 0, high = g->n_block; // the first block that ends behind the item
+    while (low < high) {
+        int k = (low + high) / 2;
+        if (first[k + 1] > item) {
+            high = k;
+        } else {
+            low = k + 1;
+        }
+    }
+    return low;
 }
 
 void tac_group(tac_model *m, tac_group_scratch *s, int first_width, int n_width)

@@ -12,6 +12,10 @@ enum { TAC_LANE_ROWS = 36 };
 
 typedef struct tac_model tac_model;
 
+// Parts of the blocks, between which teams of as many are cut; others may be cut anywhere. One worker
+// pays for every part: there are two, from 32 blocks on four and from 64 on eight.
+enum { TAC_MOST_PARTS = 8, TAC_PART_BLOCKS = 8 };
+
 // What decides the size of everything; part of the model, one for each number of lanes.
 typedef struct tac_grouping {
     int lanes;
@@ -23,10 +27,18 @@ typedef struct tac_grouping {
     int *body_cell, *body_lane;               // of a body; the last is ground          (n_body + 1)
     int *element_cell, *element_lane;         // (n_element)
     int *block_unit, *block_body, *block_cell; // first of a block, then of the rest (n_node + 2)
+    int n_part, part_first[TAC_MOST_PARTS];    // first block of a part, n_block if there is none
     int *joined_in;  // block that a unit and all its parents lie in, or TAC_NONE           (n_node)
     int *level_unit; // first unit of every level above the blocks             (height + 2)
     int *run_first, *run; // runs in a block, last those in no single one   (n_node + 2, n_body + 2)
 } tac_grouping;
+
+// The part that a block lies in: where the middle of its bodies does.
+static inline int tac_part_of(const tac_grouping *g, int block)
+{
+    int middle = g->block_body[block] + g->block_body[block + 1];
+    return middle * g->n_part / (2 * g->block_body[g->n_block]);
+}
 
 // Scratch of the grouping, of no use afterwards.
 typedef struct tac_group_scratch {
@@ -51,6 +63,9 @@ void tac_group_runs(const tac_model *m, tac_grouping *g);
 
 // shapes.c: s->signature, shape and open.
 void tac_find_shapes(const tac_model *m, tac_group_scratch *s);
+
+// The block that an item lies in, by the first ones of all blocks; n_block above them.
+int tac_block_of(const tac_grouping *g, const int *first, int item);
 
 // Fills groupings of a model whose tree tables are complete: those of n_width numbers of lanes.
 void tac_group(tac_model *m, tac_group_scratch *s, int first_width, int n_width);

@@ -79,13 +79,12 @@ static tac_work layout_arrays(const tac_model *m, const tac_options *o, const ta
     }
     w.signal = tac_take(a, (size_t)(m->copies * m->n_source), sizeof *w.signal);
     w.input = tac_take(a, 3 * (size_t)m->n_input, sizeof *w.input);
-    size_t body = ((size_t)g->n_body_cell + 1) * TAC_BODY_FIELDS * lanes;
     size_t element = ((size_t)g->n_cell + 1) * TAC_ELEMENT_FIELDS * lanes;
-    w.body = tac_take(a, body, sizeof *w.body);
+    w.body = tac_take(a, p->body_size, sizeof *w.body);
     w.element = tac_take(a, element, sizeof *w.element);
     w.row = tac_take(a, p->row * TAC_ROW_FIELDS * lanes, sizeof *w.row);
     size_t zeros = TAC_SLOT(TAC_MAX_ROWS, 1, 0) + TAC_TO_LINEAR(TAC_MAX_ROWS);
-    w.J = tac_take(a, (6 * p->slot + zeros) * lanes, sizeof *w.J);
+    w.J = tac_take(a, (p->slot + zeros) * lanes, sizeof *w.J);
     w.front = tac_take(a, p->front, sizeof *w.front);
     w.b = tac_take(a, p->b, sizeof *w.b);
     w.dense = tac_take(a, p->dense, sizeof *w.dense);
@@ -219,8 +218,8 @@ static void fill_elements(tac_work *w)
                 w->row[((c->row + k) * TAC_ROW_FIELDS + R_W) * lanes + l] = m->row_w[e->row + k];
                 for (int side = 0; side < 2 && e->rows[k].kind == ROW_POINT; side++) {
                     vec3 u = tac_point_axis(&e->rows[k], side);
-                    int from = TAC_SLOT(e->n_row, side, k) + TAC_TO_LINEAR(e->n_row);
-                    double *linear = w->J + (6 * c->slot + from) * lanes + l;
+                    int from = c->slot[side] + 3 * k + TAC_TO_LINEAR(e->n_row);
+                    double *linear = w->J + (size_t)(from * lanes + l);
                     linear[0] = u.x;
                     linear[lanes] = u.y;
                     linear[2 * lanes] = u.z;

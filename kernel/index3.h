@@ -24,7 +24,8 @@ enum { TAC_MAX_SEQUENCES = 3 };
 
 typedef void tac_stage(tac_work *w, int first, int last);
 
-// The stages on vector lanes, index3_lanes.c. Items are cells of elements, cells of bodies, units.
+// The stages on vector lanes, index3_lanes.c. Items are cells of elements, cells of bodies of one block,
+// units.
 typedef struct tac_stages {
     int lanes;
     struct {
@@ -33,6 +34,16 @@ typedef struct tac_stages {
         tac_stage *load;                             // right-hand side, elements of the tree
         tac_stage *push, *push_newton, *push_index1; // solution to the bodies and to lambda
     } elements;
+    struct { // items are halves, see plan.h
+        tac_stage *predict, *newton, *again, *velocity, *acceleration;
+        tac_stage *load, *residual; // the end's share of a product with Phi_q
+        tac_stage *push, *push_newton;
+    } halves;
+    struct { // what is left of cells with halves: rows and right-hand side; lambda
+        tac_stage *newton, *position, *velocity, *acceleration;
+        tac_stage *residual;
+        tac_stage *push_newton, *push_index1;
+    } joins;
     struct {
         tac_stage *predict;
         tac_stage *newton, *position, *velocity, *index1, *projection; // x
@@ -213,7 +224,8 @@ void tac_set_pace(tac_work *w, int copy, double dt, double h);
 void tac_latch(tac_work *w, const tac_state *s, const double *input, int64_t step);
 void tac_load_state(tac_work *w, const tac_state *s); // poses, zero accelerations: for the start
 void tac_commit_inputs(const tac_work *w);
-void tac_commit(tac_work *w, tac_state *s); // everything, beside the stages
+void tac_all_bodies(tac_work *w, tac_stage *stage); // block by block
+void tac_commit(tac_work *w, tac_state *s);         // everything, beside the stages
 
 // report.c: the runs of one block, when its last stages are done; then the report of the values as they
 // are, and whether they stand; of a step with its sequences.

@@ -11,9 +11,11 @@
 
 // ---- access ------------------------------------------------------------------------------------
 
+enum { BODY = TAC_BODY_FIELDS * L }; // from a body to the next of its block
+
 TAC_INLINE double *body_at(const tac_work *w, int cell)
 {
-    return w->body + (size_t)(cell * TAC_BODY_FIELDS) * L;
+    return w->body + w->plan->body[cell].at;
 }
 
 TAC_INLINE double *element_at(const tac_work *w, int cell)
@@ -33,9 +35,9 @@ TAC_INLINE double *row_at(const tac_work *w, const tac_cell *c, int k)
 
 enum { ROW = TAC_ROW_FIELDS * L }; // from a row to the next of its element
 
-TAC_INLINE double *slots_at(const tac_work *w, const tac_cell *c, tac_form form, int side)
+TAC_INLINE double *slots_at(const tac_work *w, const tac_cell *c, int side)
 {
-    return w->J + (size_t)(c->slot * 6) * L + TAC_SLOT(rows_in(c->like, form), side, 0) * L;
+    return w->J + (size_t)c->slot[side] * L;
 }
 
 TAC_INLINE lane field(const double *p, int f)
@@ -73,6 +75,8 @@ TAC_INLINE lane bad_unless_small(lane check)
 
 #include "lane_elements.inc"
 
+#include "lane_halves.inc"
+
 #include "lane_bodies.inc"
 
 #define JOIN(a, b) a##b
@@ -92,6 +96,22 @@ const tac_stages NAMED(TAC_LANES) = {
                  .push = elements_push,
                  .push_newton = elements_push_newton,
                  .push_index1 = elements_push_index1},
+    .halves = {.predict = halves_predict,
+               .newton = halves_newton,
+               .again = halves_again,
+               .velocity = halves_velocity,
+               .acceleration = halves_acceleration,
+               .load = halves_load,
+               .residual = halves_residual,
+               .push = halves_push,
+               .push_newton = halves_push_newton},
+    .joins = {.newton = joins_newton,
+              .position = joins_position,
+              .velocity = joins_velocity,
+              .acceleration = joins_acceleration,
+              .residual = joins_residual,
+              .push_newton = joins_push_newton,
+              .push_index1 = joins_push_index1},
     .bodies = {.predict = bodies_predict,
                .newton = bodies_newton,
                .position = bodies_position,

@@ -120,10 +120,14 @@ TAC_INLINE vec3v body_to_frame(const elementv *e, int side, vec3v u)
     return tmul3v(R, u);
 }
 
+TAC_INLINE vec3v point_at(const elementv *e, int side) // origin of the frame on a body
+{
+    return add3v(body_vector(e, side, B_R), mul3v(turn_of(e, side), origin(e, side)));
+}
+
 TAC_INLINE vec3v distance(const elementv *e)
 {
-    vec3v ra = mul3v(turn_of(e, 0), origin(e, 0)), rb = mul3v(turn_of(e, 1), origin(e, 1));
-    return sub3v(add3v(body_vector(e, 1, B_R), rb), add3v(body_vector(e, 0, B_R), ra));
+    return sub3v(point_at(e, 1), point_at(e, 0));
 }
 
 TAC_INLINE quatv relative(const elementv *e) // frame b to frame a
@@ -188,12 +192,18 @@ TAC_INLINE lane inverse_distance(vec3v d)
 }
 
 // Linear parts of a point's rows never change: these are written once, when memory is set up.
-TAC_INLINE void point_row(const elementv *e, vec3v d, int i, double *Ja, double *Jb, lane *phi)
+TAC_INLINE void point_slot(const elementv *e, int side, int i, double *J)
 {
-    vec3v ua = body_axis(e, 0, i), ub = body_axis(e, 1, i); // A^T u
-    store3(Ja, cross3v(ua, origin(e, 0)));
-    store3(Jb, cross3v(origin(e, 1), ub));
-    *phi = i == 0 ? d.x : i == 1 ? d.y : d.z;
+    vec3v u = body_axis(e, side, i); // A^T u
+    store3(J, side ? cross3v(origin(e, 1), u) : cross3v(u, origin(e, 0)));
+}
+
+// Of all three rows.
+TAC_INLINE void point_slots(const elementv *e, int side, double *J)
+{
+    for (int i = 0; i < 3; i++) {
+        point_slot(e, side, i, J + 3 * i * TAC_LANES);
+    }
 }
 
 // One row: value without the drive, Jacobians from their angular parts on.
@@ -202,9 +212,10 @@ TAC_INLINE lane row_value(const elementv *e, int k, vec3v d, quatv q, double *Ja
     const tac_row *row = &e->like->rows[k];
     switch (kind_in(e->like, e->form, k)) {
     case ROW_POINT: {
-        lane phi;
-        point_row(e, d, e->form == TAC_ANY ? row->i : k, Ja, Jb, &phi);
-        return phi;
+        int i = e->form == TAC_ANY ? row->i : k;
+        point_slot(e, 0, i, Ja);
+        point_slot(e, 1, i, Jb);
+        return i == 0 ? d.x : i == 1 ? d.y : d.z;
     }
     case ROW_DOT: {
         vec3v u = axis_in_world(e, 0, row->i), b = axis_in_world(e, 1, row->j);
@@ -293,6 +304,14 @@ TAC_INLINE ratesv measure_rates(const elementv *e)
     g.dd = sub3v(add3v(body_vector(e, 1, B_V), ub), add3v(body_vector(e, 0, B_V), ua));
     g.d_quad = sub3v(cross3v(g.wb, ub), cross3v(g.wa, ua));
     return g;
+}
+
+// Second derivative of point_at without accelerations.
+TAC_INLINE vec3v point_quad(const elementv *e, int side)
+{
+    vec3v r = mul3v(turn_of(e, side), origin(e, side));
+    vec3v w = mul3v(turn_of(e, side), body_vector(e, side, B_W));
+    return cross3v(w, cross3v(w, r));
 }
 
 // Second derivative of u . d without accelerations, u turning with frame a.

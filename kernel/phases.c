@@ -49,7 +49,7 @@ static void add_solve(tac_phase_list *list, tac_work *w, const tac_solve_phases 
     add_sweep(list, w, p->name.blocks, p->sweep[list->down]);
     add(list, w, p->name.rest, p->run_rest_rows, top, g->n_cell, WORTH_CELLS);
     add(list, w, p->name.rest, p->run_rest, 0, n_block, WORTH_BLOCKS);
-    add(list, w, p->name.assembly, tac_rest_loads, top, g->n_tree_cell, WORTH_CELLS);
+    add(list, w, p->name.assembly, p->run_rest_loads, top, g->n_tree_cell, WORTH_CELLS);
     for (int k = 0; k < g->n_level; k++) {
         add(list, w, p->name.assembly, p->run_rest_units, g->level_unit[k], g->level_unit[k + 1],
             WORTH_CELLS);

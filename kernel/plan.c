@@ -48,10 +48,11 @@ static int padded(int n, int lanes)
     return (n + lanes - 1) / lanes * lanes;
 }
 
-// Rows left free between cells above the blocks.
-static int rows_apart(const tac_grouping *g)
+// What is left free before a cell, in items of so many fields.
+static int cells_apart(const tac_grouping *g, int cell, int fields)
 {
-    return g->n_block > 1 ? TAC_GAP / (TAC_ROW_FIELDS * g->lanes) + 1 : 0;
+    int size = fields * g->lanes;
+    return (tac_gap_before(g, g->block_cell, cell) + size - 1) / size;
 }
 
 // The kind and size of a unit.
@@ -83,7 +84,7 @@ void tac_plan_layout(tac_plan *p, const tac_model *m, const tac_grouping *g, tac
         homes += (size_t)elements_of(m, node, u.n_e);
         tac_place_front(g, i, &next, &u);
         zeros = tac_is_silent(&u) && rows > zeros ? rows : zeros;
-        p->b += tac_gap_before(g, i) + (tac_is_silent(&u) ? 0 : rows);
+        p->b += (size_t)tac_gap_before(g, g->block_unit, i) + (tac_is_silent(&u) ? 0 : rows);
         from += u.leaf ? 0 : 2 * (size_t)u.size;
         sides += u.leaf ? (size_t)elements_of(m, node, u.size) : 0;
         p->dense += u.leaf && u.wide ? 12 * rows : 0;
@@ -91,13 +92,16 @@ void tac_plan_layout(tac_plan *p, const tac_model *m, const tac_grouping *g, tac
     p->front = tac_end_places(g, &next);
     p->zeros = p->b;
     p->b += zeros;
+    for (int k = 0; k <= g->n_body_cell; k++) {
+        p->body_size += (size_t)(tac_gap_before(g, g->block_body, k) + TAC_BODY_FIELDS * g->lanes);
+    }
     for (int i = 0; i < m->n_element; i++) {
         if (g->element_lane[i] == 0) {
-            p->row += (size_t)m->element[i].n_row;
+            int cell = g->element_cell[i];
+            p->row += (size_t)(cells_apart(g, cell, TAC_ROW_FIELDS) + m->element[i].n_row);
+            p->slot += (size_t)(cells_apart(g, cell, 1) + 12 * m->element[i].n_row);
         }
     }
-    p->row += (size_t)((g->n_cell - g->block_cell[g->n_block]) * rows_apart(g));
-    p->slot = 2 * p->row;
     p->room = tac_take(a, (size_t)g->n_block, sizeof *p->room);
     p->body = tac_take(a, (size_t)g->n_body_cell + 1, sizeof *p->body);
     p->cell = tac_take(a, (size_t)g->n_cell, sizeof *p->cell);
@@ -111,14 +115,15 @@ void tac_plan_layout(tac_plan *p, const tac_model *m, const tac_grouping *g, tac
     p->from = tac_take(a, from, sizeof *p->from);
     p->body_at = tac_take(a, (size_t)m->n_body + 1, sizeof *p->body_at);
     p->row_at = tac_take(a, (size_t)m->n_row, sizeof *p->row_at);
+    tac_plan_layout_halves(p, m, a);
     tac_plan_layout_await(p, a);
 }
 
 // ---- references --------------------------------------------------------------------------------
 
-static int body_at(const tac_grouping *g, int body)
+static int body_at(const tac_plan *p, int body)
 {
-    return g->body_cell[body] * TAC_BODY_FIELDS * g->lanes + g->body_lane[body];
+    return p->body[p->g->body_cell[body]].at + p->g->body_lane[body];
 }
 
 static int row_at(const builder *b, int row)
@@ -136,8 +141,7 @@ int tac_element_at(const tac_grouping *g, int element)
 static int slot_at(const builder *b, int element, int side)
 {
     const tac_cell *c = &b->p->cell[b->g->element_cell[element]];
-    int from = 6 * c->slot + TAC_SLOT(c->like->n_row, side, 0);
-    return from * b->lanes + b->g->element_lane[element];
+    return c->slot[side] * b->lanes + b->g->element_lane[element];
 }
 
 // What lane l holds of n used ones: itself, or the first of its copy again.
@@ -160,7 +164,7 @@ static tac_ref refer(const builder *b, const int *at, int n, int filled)
 
 // ---- cells -------------------------------------------------------------------------------------
 
-static tac_form form_of(const tac_element *e)
+tac_form tac_form_of(const tac_element *e)
 {
     if (e->what != TAC_JOINTS || e->angle != TAC_NONE || e->turns ||
         (e->n_row != 3 && e->n_row != 5)) {
@@ -191,13 +195,16 @@ static void fill_cells(const builder *b)
         c->element[g->element_lane[i]] = i;
         c->n++;
     }
-    for (int k = 0; k <= g->n_body_cell; k++) {
+    for (int k = 0, next = 0; k <= g->n_body_cell; k++) {
         tac_body_cell *c = &b->p->body[k];
+        c->at = next + tac_gap_before(g, g->block_body, k);
+        next = c->at + TAC_BODY_FIELDS * g->lanes;
         for (int l = c->n; l < TAC_MAX_LANES; l++) {
             c->body[l] = c->body[held(b, l, c->n)];
         }
     }
-    for (int k = 0, row = 0; k < g->n_cell; k++) {
+    int row = 0, slot = 0;
+    for (int k = 0; k < g->n_cell; k++) {
         tac_cell *c = &b->p->cell[k];
         for (int l = c->n; l < TAC_MAX_LANES; l++) {
             c->element[l] = c->element[held(b, l, c->n)];
@@ -206,24 +213,26 @@ static void fill_cells(const builder *b)
             c->model_row[l] = m->element[c->element[l]].row;
         }
         c->like = &m->element[c->element[0]];
-        row += k < g->block_cell[g->n_block] ? 0 : rows_apart(g);
-        c->row = row;
-        c->slot = 2 * row;
-        row += c->like->n_row;
-        c->form = form_of(c->like);
+        c->row = row + cells_apart(g, k, TAC_ROW_FIELDS);
+        row = c->row + c->like->n_row;
+        c->slot[0] = slot + cells_apart(g, k, 1);
+        c->slot[1] = c->slot[0] + TAC_SLOT(c->like->n_row, 1, 0);
+        slot = c->slot[0] + 12 * c->like->n_row;
+        c->form = (unsigned char)tac_form_of(c->like);
         for (int i = 0; i < c->like->n_row; i++) {
             tac_row_kind kind = c->like->rows[i].kind;
             int turning = kind == ROW_DOT || kind == ROW_ANGLE || kind == ROW_TURN;
-            c->n_linear = turning ? c->n_linear : (short)(i + 1);
+            c->n_linear = turning ? c->n_linear : (unsigned char)(i + 1);
         }
         for (int side = 0; side < 2; side++) {
             int at[TAC_MAX_LANES] = {0};
             for (int l = 0; l < c->n; l++) {
-                at[l] = body_at(g, m->element[c->element[l]].body[side]);
+                at[l] = body_at(b->p, m->element[c->element[l]].body[side]);
             }
             c->body[side] = refer(b, at, c->n, b->p->body[g->body_cell[c->like->body[side]]].n);
         }
     }
+    tac_plan_halves(b->p, m, slot);
 }
 
 // Element and end of the k-th joint or force element on a body; 0 beyond the last.
@@ -287,7 +296,7 @@ static void fill_rows(const builder *b, tac_unit *u, tac_home **home, tac_leaf_s
         const tac_cell *c = NULL;
         for (int l = 0; l < u->n; l++) {
             if (k >= u->rows[l]) {
-                slot[l] = 6 * (int)b->p->slot * b->lanes; // zeros
+                slot[l] = (int)b->p->slot * b->lanes; // zeros
                 continue;
             }
             int i = element_of_row(m, u->node[l], k);
@@ -488,7 +497,7 @@ static void fill_units(const builder *b)
         }
         u->run = u->wide && stay_together(m, u, u->n_e, u->size - u->n_e);
         tac_place_front(g, i, &next, u);
-        at_b += tac_gap_before(g, i);
+        at_b += (size_t)tac_gap_before(g, g->block_unit, i);
         u->b = (int)(tac_is_silent(u) ? b->p->zeros : at_b);
         u->left_b = u->b + u->n_e * u->step;
         u->dense = (int)dense;
@@ -497,7 +506,7 @@ static void fill_units(const builder *b)
         if (u->leaf) {
             int at[TAC_MAX_LANES] = {0};
             for (int l = 0; l < u->n; l++) {
-                at[l] = body_at(g, u->node[l]);
+                at[l] = body_at(b->p, u->node[l]);
             }
             u->body = refer(b, at, u->n, b->p->body[g->body_cell[u->node[0]]].n);
             dense += u->wide ? 12 * (size_t)u->stride : 0;
@@ -516,7 +525,7 @@ void tac_plan_fill(tac_plan *p, const tac_model *m)
     builder b = {m, p->g, p, p->g->lanes, &next_at};
     fill_cells(&b);
     for (int i = 0; i <= m->n_body; i++) {
-        p->body_at[i] = body_at(p->g, i);
+        p->body_at[i] = body_at(p, i);
     }
     for (int row = 0; row < m->n_row; row++) {
         p->row_at[row] = row_at(&b, row);

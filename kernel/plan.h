@@ -16,6 +16,10 @@
 // their parents there, and what its elements do to its bodies, is of no use once the block is done: the
 // blocks that a thread works through one after the other share the room for it.
 //
+// Parts. Halves of the blocks, or quarters or eighths, where teams are cut (group.h). An element above the blocks shares
+// its cell with those of the same part, and if it ties two parts together with those of the same blocks.
+// Balls of the latter kind are worked on end by end (halves): each block then goes up without the other.
+//
 // The plan follows from the model and the number of lanes. It decides where numbers lie and who
 // computes them, never the operations of one body, element or node: bits do not depend on it.
 #ifndef TAC_PLAN_H
@@ -85,15 +89,37 @@ enum {
     R_BEFORE = R_GAMMA // multiplier at the step's start, until gamma is needed
 };
 
-// Jacobians of an element with n rows, in units of `lanes` doubles: the angular part of row k on side s
-// starts at TAC_SLOT, three numbers, its linear part so much further on. Linear parts of balls and
-// hinges are known when the code is compiled and, all in one place, take none in the cache.
+// Jacobians of an element with n rows, in units of `lanes` doubles: the angular part of row k on a side,
+// three numbers, starts 3 k after the side's `slot`, its linear part so much further on. The second
+// side follows the first, but for joints across blocks. Linear parts of balls and hinges are known when
+// the code is compiled and, all in one place, take none in the cache.
 #define TAC_SLOT(n, s, k) (3 * ((s) * (n) + (k)))
 #define TAC_TO_LINEAR(n) (6 * (n))
 
-// Doubles between rows, Jacobians, right-hand sides and fronts above the blocks: a core fetches ahead
-// over the end of what it reads and would take lines from a worker that is about to write them.
+// One end of a ball across blocks, from its slot on: Jacobian, what follows, linear parts.
+enum {
+    H_VALUE = 9,        // where the point is; then its acceleration but for those of the body
+    H_X = H_VALUE + 3,  // the end's share of Phi_q x
+    H_LAMBDA = H_X + 3, // multipliers of the Newton iteration; then
+    H_RATE = H_LAMBDA,  // the end's share of the rows' rates
+    TAC_HALF_FIELDS = H_RATE + 3 + 9
+};
+_Static_assert(H_RATE + 3 == TAC_TO_LINEAR(3), "linear parts lie where they do for any element");
+
+// Doubles between bodies, rows, Jacobians, right-hand sides and fronts where two workers may meet: a
+// core fetches ahead over the end of what it reads and would take lines from a worker that is about to
+// write them. That is before every item above the blocks and before each part.
 enum { TAC_GAP = 256 };
+
+// Before an item, by the first ones of all blocks.
+static inline int tac_gap_before(const tac_grouping *g, const int *first_of_block, int item)
+{
+    int gap = item >= first_of_block[g->n_block];
+    for (int k = 1; k < g->n_part; k++) {
+        gap |= item == first_of_block[g->part_first[k]];
+    }
+    return g->n_block > 1 && gap ? TAC_GAP : 0;
+}
 
 // Where the same quantity of every lane lies; fields of it are `lanes` doubles apart.
 typedef struct tac_ref {
@@ -111,6 +137,7 @@ typedef struct tac_side { // reaction of a joint or force element on a body
 typedef struct tac_body_cell {
     int n, n_side;
     int loaded;     // one of the bodies carries a load
+    int at;         // fields, each `lanes` doubles
     tac_side *side; // (n_side)
     int body[TAC_MAX_LANES];
 } tac_body_cell;
@@ -121,14 +148,27 @@ typedef enum tac_form { TAC_ANY, TAC_BALL, TAC_HINGE } tac_form;
 
 typedef struct tac_cell {
     _Alignas(TAC_ALIGN) const tac_element *like; // the first: its class and rows are those of all
-    tac_form form;
-    short n, n_linear; // elements, leading rows with a linear part
-    int row;           // fields of row k from (row + k) * TAC_ROW_FIELDS * lanes on
-    int slot;          // Jacobians from slot * 6 * lanes on
-    int room, react;   // reactions: in the room of block k, 1 + k; 0: of no room, in `element`
+    unsigned char form;                          // tac_form
+    unsigned char n, n_linear;                   // elements, leading rows with a linear part
+    bool halved;                                 // has halves
+    int row;         // fields of row k from (row + k) * TAC_ROW_FIELDS * lanes on
+    int slot[2];     // Jacobians on either side from slot * lanes on
+    int room, react; // reactions: in the room of block k, 1 + k; 0: of no room, in `element`
     tac_ref body[2];
     int element[TAC_MAX_LANES], model_row[TAC_MAX_LANES]; // the elements and their first rows
 } tac_cell;
+
+// One end of a cell of balls between two parts, its bodies in one block on either side. Whoever has the
+// block computes it, in the block's turn: the Jacobian of a ball's end needs nothing of the other end.
+// Within a part nobody waits, and a cell in one piece takes less memory.
+typedef struct tac_half {
+    int cell, side, block;
+} tac_half;
+
+static inline int tac_has_halves(const tac_cell *c)
+{
+    return c->halved;
+}
 
 // Rows of one element in a node.
 typedef struct tac_home {
@@ -179,7 +219,7 @@ typedef struct tac_unit {
     int rows[TAC_MAX_LANES]; // those that the node of a lane has: fewer at the open end of a chain
 } tac_unit;
 _Static_assert(offsetof(tac_unit, n_home) == 2 * TAC_ALIGN &&
-                   offsetof(tac_cell, element) == TAC_ALIGN,
+                   offsetof(tac_cell, element) == TAC_ALIGN && sizeof(tac_cell) == 2 * TAC_ALIGN,
                "what every stage asks for fills lines of the cache");
 
 // A leaf without rows of its own gives its parent the zeros of the plan and needs nothing back.
@@ -196,7 +236,8 @@ typedef struct tac_above {
 
 // When what joins the blocks can be worked on. On the way up, rows above the blocks need the bodies of
 // the blocks they touch; a block needs the rows above that touch it; right-hand sides and nodes above
-// need the blocks below them. A sweep over the blocks works on each as soon as the last block it
+// need the blocks below them. Of a joint with halves every end is part of its block, and what is left of
+// its rows comes with the right-hand side. A sweep over the blocks works on each as soon as the last block it
 // waits for has been visited, from the first block to the last or back.
 typedef enum tac_await_kind {
     TAC_ROWS,
@@ -229,6 +270,8 @@ typedef struct tac_plan {
     tac_within cells, units;
     tac_body_cell *body;
     tac_cell *cell;
+    tac_half *half;  // by blocks
+    int *block_half; // first half of a block                                (n_block + 1)
     tac_unit *unit;
     tac_above *above;    // of all units
     tac_side *body_side; // of all bodies
@@ -238,7 +281,7 @@ typedef struct tac_plan {
     int *from;           // of all units
     int *body_at;        // fields of a body, ground is the last                (n_body + 1)
     int *row_at;         // fields of a row                                     (n_row)
-    size_t front, b, dense, row, slot; // doubles; rows and slots in units of lanes
+    size_t body_size, front, b, dense, row, slot; // doubles; rows, and slots, in units of lanes
     size_t zeros; // in `b`: what leaves without rows of their own leave their parents
     size_t *room; // in `front`: of every block, reactions and what units leave each other (n_block)
 } tac_plan;
@@ -250,6 +293,13 @@ void tac_plan_fill(tac_plan *p, const tac_model *m);
 // await.c: what waits for which blocks, and what lies within which.
 void tac_plan_layout_await(tac_plan *p, tac_arena *a);
 void tac_plan_await(const tac_plan *p, const tac_model *m);
+
+// halves.c
+void tac_plan_layout_halves(tac_plan *p, const tac_model *m, tac_arena *a);
+void tac_plan_halves(const tac_plan *p, const tac_model *m, int slot);
+
+// What the compiler may know of an element.
+tac_form tac_form_of(const tac_element *e);
 
 // Offset of the fields of one element.
 int tac_element_at(const tac_grouping *g, int element);

@@ -31,7 +31,7 @@ void tac_place_front(const tac_grouping *g, int unit, tac_places *next, tac_unit
     size_t stride = (size_t)u->stride, n_e = (size_t)u->n_e;
     size_t kept = n_e * stride, rest = ((size_t)u->size - n_e) * stride;
     u->room = u->wide || g->n_block == 1 ? 0 : 1 + g->joined_in[unit];
-    next->front += tac_gap_before(g, unit);
+    next->front += (size_t)tac_gap_before(g, g->block_unit, unit);
     u->front = next->front;
     next->front += kept;
     size_t *at = &next->front;

@@ -14,12 +14,6 @@ typedef struct tac_places {
     size_t *room_of; // completed: first place of every block's room; NULL only counts    (n_block)
 } tac_places;
 
-// Units above the blocks keep apart.
-static inline size_t tac_gap_before(const tac_grouping *g, int unit)
-{
-    return g->n_block > 1 && unit >= g->block_unit[g->n_block] ? TAC_GAP : 0;
-}
-
 // Units in their order, of which wide, n_e, size, stride and step are known: sets room, front and left.
 void tac_place_front(const tac_grouping *g, int unit, tac_places *next, tac_unit *u);
 // After the last one: rooms lie behind all fronts. Returns the doubles of both.

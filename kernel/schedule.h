@@ -25,7 +25,7 @@ enum { TAC_SCHEDULE_MOST = 64 }; // workers
 // Estimated price of sharing a phase with a second worker, ns on the machine of the other prices: an
 // exchange of orders (0.1 us where nothing else runs) and what data that change caches cost. Lower:
 // small phases are shared and lose; higher: workers idle that could help.
-#define TAC_BARRIER_NS 500.0
+#define TAC_BARRIER_NS 1000.0
 
 typedef struct tac_schedule {
     const tac_method *method;

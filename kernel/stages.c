@@ -6,12 +6,13 @@
 // once: the way down of the first and the way up of the second are run while the data of a block are
 // in the cache. Elements above the blocks tie neighbours together, so that the way up through a block
 // comes as soon as its neighbours are updated, and goes on through the nodes above as soon as all
-// below them is done. Sweeps go to and fro, so that each begins with what the one before it left in
-// the cache. A member of a team sweeps its own stretch of blocks; what waits for another's
-// stretch is left to phases of its own. Blocks that had to wait go up in a second sweep, and again
-// what lies above them within the stretch goes with them. On the way down each member begins with
-// that part of the tree. What lies above several stretches is for phases in between, which one worker
-// mostly does. A mechanism of one block takes a single phase per solve.
+// below them is done. Joints with halves (plan.h) hold nobody up: their ends are part of the blocks.
+// Sweeps go to and fro, so that each begins with what the one before it left in the cache. A member of
+// a team sweeps its own stretch of blocks; what waits for another's stretch is left to phases of its
+// own. Blocks that had to wait go up in a second sweep, and again what lies above them within the
+// stretch goes with them. On the way down each member begins with that part of the tree. What lies
+// above several stretches is for phases in between, which one worker mostly does. A mechanism of one
+// block takes a single phase per solve.
 #include "stages.h"
 
 // ---- a block -----------------------------------------------------------------------------------
@@ -41,6 +42,13 @@ static span cells_of(const tac_work *w, int block)
     return (span){g->block_cell[block], tac_one_block(g) ? g->n_cell : g->block_cell[block + 1]};
 }
 
+// Ends of joints across blocks.
+static span halves_of(const tac_work *w, int block)
+{
+    const int *at = w->plan->block_half + block;
+    return (span){at[0], at[1]};
+}
+
 static span units_of(const tac_work *w, int block)
 {
     const int *at = w->plan->g->block_unit + block;
@@ -57,13 +65,16 @@ static void run(tac_work *w, tac_stage *stage, span s)
 // What a kind of solve does at its places.
 typedef struct solve {
     tac_stage *rows, *x, *up, *push, *update;
+    // joints across blocks: ends, rows and push; what is left of rows, and loads; of push, or NULL
+    tac_stage *halves, *push_halves, *join, *grow;
 } solve;
 
 static solve newton_of(const tac_work *w)
 {
     const tac_stages *s = w->run;
-    return (solve){s->elements.newton, s->bodies.newton, s->units.factor, s->elements.push_newton,
-                   s->bodies.update_newton};
+    return (solve){s->elements.newton,      s->bodies.newton,        s->units.factor,
+                   s->elements.push_newton, s->bodies.update_newton, s->halves.newton,
+                   s->halves.push_newton,   s->joins.newton,         s->joins.push_newton};
 }
 
 // A later iteration with the tangent of the first.
@@ -72,21 +83,24 @@ static solve again_of(const tac_work *w)
     solve s = newton_of(w);
     s.rows = w->run->elements.again;
     s.up = w->run->units.forward;
+    s.halves = w->run->halves.again;
     return s;
 }
 
 static solve position_of(const tac_work *w)
 {
     const tac_stages *s = w->run;
-    return (solve){s->elements.position, s->bodies.position, s->units.factor, s->elements.push,
-                   s->bodies.update_position};
+    return (solve){s->elements.position, s->bodies.position,        s->units.factor,
+                   s->elements.push,     s->bodies.update_position, s->halves.velocity,
+                   s->halves.push,       s->joins.position,         NULL};
 }
 
 static solve velocity_of(const tac_work *w)
 {
     const tac_stages *s = w->run;
-    return (solve){s->elements.velocity, s->bodies.velocity, s->units.factor, s->elements.push,
-                   s->bodies.update_velocity};
+    return (solve){s->elements.velocity, s->bodies.velocity,        s->units.factor,
+                   s->elements.push,     s->bodies.update_velocity, s->halves.velocity,
+                   s->halves.push,       s->joins.velocity,         NULL};
 }
 
 // Orders 3 and 4 solve the index-1 problem with the forces of all laws as given, which takes factors
@@ -101,17 +115,24 @@ static solve acceleration_of(const tac_work *w)
 {
     const tac_stages *s = w->run;
     int index1 = w->o.acceleration == TAC_INDEX1;
-    return (solve){s->elements.acceleration, index1 ? s->bodies.index1 : s->bodies.projection,
+    return (solve){s->elements.acceleration,
+                   index1 ? s->bodies.index1 : s->bodies.projection,
                    tac_laws_refactored(w->m, &w->o) ? s->units.factor : s->units.forward,
                    index1 ? s->elements.push_index1 : s->elements.push,
-                   s->bodies.update_acceleration};
+                   s->bodies.update_acceleration,
+                   s->halves.acceleration,
+                   s->halves.push,
+                   s->joins.acceleration,
+                   index1 ? s->joins.push_index1 : NULL};
 }
 
 static void block_up(tac_work *w, const solve *s, int block)
 {
     run(w, s->rows, cells_of(w, block));
+    run(w, s->halves, halves_of(w, block));
     run(w, s->x, bodies_of(w, block));
     run(w, w->run->elements.load, tree_cells_of(w, block));
+    run(w, w->run->halves.load, halves_of(w, block));
     run(w, s->up, units_of(w, block));
 }
 
@@ -119,10 +140,27 @@ static void block_down(tac_work *w, const solve *s, int block)
 {
     run(w, w->run->units.backward, units_of(w, block));
     run(w, s->push, cells_of(w, block));
+    run(w, s->push_halves, halves_of(w, block));
     run(w, s->update, bodies_of(w, block));
 }
 
 // ---- above the blocks --------------------------------------------------------------------------
+
+// Of a cell with halves the blocks do the rows and the reactions.
+static int has_halves(const tac_work *w, int cell)
+{
+    return tac_has_halves(&w->plan->cell[cell]);
+}
+
+static void run_above(tac_work *w, tac_stage *whole, tac_stage *halved, int first, int last)
+{
+    for (int i = first; i < last; i++) {
+        tac_stage *stage = has_halves(w, i) ? halved : whole;
+        if (stage) {
+            stage(w, i, i + 1);
+        }
+    }
+}
 
 static int lies_within(const tac_within *items, int item, int first, int last)
 {
@@ -148,7 +186,7 @@ static void within_down(tac_work *w, const solve *s, int first, int last)
     }
     for (int i = cells->first; i < cells->first + cells->n; i++) {
         if (lies_within(cells, i, first, last)) {
-            s->push(w, i, i + 1);
+            run_above(w, s->push, s->grow, i, i + 1);
         }
     }
 }
@@ -163,47 +201,54 @@ void tac_across_backward(tac_work *w, int first, int last)
     }
 }
 
-static void across_push(tac_work *w, tac_stage *push, int first, int last)
+static void across_push(tac_work *w, const solve *s, int first, int last)
 {
     for (int i = first; i < last; i++) {
         if (!has_owner(w, &w->plan->cells, i)) {
-            push(w, i, i + 1);
+            run_above(w, s->push, s->grow, i, i + 1);
         }
     }
 }
 
 // Both ways of every kind of solve through blocks, and what it does above them on the way up.
-#define WAYS(kind)                                              \
-    static void kind##_rows(tac_work *w, int first, int last)   \
-    {                                                           \
-        kind##_of(w).rows(w, first, last);                      \
-    }                                                           \
-    static void kind##_units(tac_work *w, int first, int last)  \
-    {                                                           \
-        kind##_of(w).up(w, first, last);                        \
-    }                                                           \
-    static void kind##_up(tac_work *w, int first, int last)     \
-    {                                                           \
-        solve s = kind##_of(w);                                 \
-        for (int k = first; k < last; k++) {                    \
-            block_up(w, &s, k);                                 \
-        }                                                       \
-    }                                                           \
-    static void kind##_down(tac_work *w, int first, int last)   \
-    {                                                           \
-        solve s = kind##_of(w);                                 \
-        for (int k = first; k < last; k++) {                    \
-            block_down(w, &s, k);                               \
-        }                                                       \
-    }                                                           \
-    static void kind##_across(tac_work *w, int first, int last) \
-    {                                                           \
-        across_push(w, kind##_of(w).push, first, last);         \
-    }                                                           \
-    static void kind##_all(tac_work *w, int first, int last)    \
-    {                                                           \
-        kind##_up(w, first, last);                              \
-        kind##_down(w, first, last);                            \
+#define WAYS(kind)                                                \
+    static void kind##_rows(tac_work *w, int first, int last)     \
+    {                                                             \
+        solve s = kind##_of(w);                                   \
+        run_above(w, s.rows, NULL, first, last);                  \
+    }                                                             \
+    static void kind##_loads(tac_work *w, int first, int last)    \
+    {                                                             \
+        solve s = kind##_of(w);                                   \
+        run_above(w, w->run->elements.load, s.join, first, last); \
+    }                                                             \
+    static void kind##_units(tac_work *w, int first, int last)    \
+    {                                                             \
+        kind##_of(w).up(w, first, last);                          \
+    }                                                             \
+    static void kind##_up(tac_work *w, int first, int last)       \
+    {                                                             \
+        solve s = kind##_of(w);                                   \
+        for (int k = first; k < last; k++) {                      \
+            block_up(w, &s, k);                                   \
+        }                                                         \
+    }                                                             \
+    static void kind##_down(tac_work *w, int first, int last)     \
+    {                                                             \
+        solve s = kind##_of(w);                                   \
+        for (int k = first; k < last; k++) {                      \
+            block_down(w, &s, k);                                 \
+        }                                                         \
+    }                                                             \
+    static void kind##_across(tac_work *w, int first, int last)   \
+    {                                                             \
+        solve s = kind##_of(w);                                   \
+        across_push(w, &s, first, last);                          \
+    }                                                             \
+    static void kind##_all(tac_work *w, int first, int last)      \
+    {                                                             \
+        kind##_up(w, first, last);                                \
+        kind##_down(w, first, last);                              \
     }
 WAYS(newton)
 WAYS(again)
@@ -230,6 +275,7 @@ void tac_predict_down(tac_work *w, int first, int last)
     for (int k = first; k < last; k++) {
         run(w, w->run->bodies.predict, bodies_of(w, k));
         run(w, w->run->elements.predict, cells_of(w, k));
+        run(w, w->run->halves.predict, halves_of(w, k));
     }
 }
 
@@ -239,12 +285,21 @@ static void residual_rows(tac_work *w, int first, int last)
     w->run->elements.commit(w, first, last);
 }
 
+static void residual_above(tac_work *w, int first, int last)
+{
+    for (int i = first; i < last; i++) {
+        (has_halves(w, i) ? w->run->joins.residual : w->run->elements.residual)(w, i, i + 1);
+        w->run->elements.commit(w, i, i + 1);
+    }
+}
+
 // Needs nothing from elsewhere: it comes with the way down.
 void tac_residual_down(tac_work *w, int first, int last)
 {
     for (int k = first; k < last; k++) {
         span cells = cells_of(w, k), bodies = bodies_of(w, k);
         residual_rows(w, cells.first, cells.last);
+        run(w, w->run->halves.residual, halves_of(w, k));
         run(w, w->run->bodies.check, bodies);
         run(w, w->run->bodies.commit, bodies);
         if (w->pricing == TAC_NO_PRICING) {
@@ -257,11 +312,6 @@ static void last_down(tac_work *w, int first, int last)
 {
     acceleration_down(w, first, last);
     tac_residual_down(w, first, last);
-}
-
-static void loads(tac_work *w, int first, int last)
-{
-    w->run->elements.load(w, first, last);
 }
 
 // ---- sweeps ------------------------------------------------------------------------------------
@@ -284,6 +334,10 @@ typedef struct downward {
 // Everything for which block k is the last one on the way; what waits for blocks elsewhere stays.
 static void run_awaited(tac_work *w, int first, int last, tac_way way, int k, const awaited *a)
 {
+    if (only_looks(w) && a->run[TAC_BLOCKS]) {
+        a->run[TAC_BLOCKS](w, k, k + 1); // blocks are compared as if they waited for nobody
+        return;
+    }
     for (int kind = 0; kind < TAC_AWAITS; kind++) {
         const tac_await *items = &w->plan->await[kind];
         const int *after = items->after[way];
@@ -378,7 +432,7 @@ static void rest(tac_work *w, int first, int last, tac_await_kind kind, tac_stag
 #define UPWARD(kind)                                                            \
     static const awaited kind##_awaited = {{[TAC_ROWS] = kind##_rows,           \
                                             [TAC_BLOCKS] = kind##_up,           \
-                                            [TAC_LOADS] = loads,                \
+                                            [TAC_LOADS] = kind##_loads,         \
                                             [TAC_UNITS] = kind##_units}};       \
     static void kind##_rest_rows(tac_work *w, int first, int last)              \
     {                                                                           \
@@ -387,17 +441,17 @@ static void rest(tac_work *w, int first, int last, tac_await_kind kind, tac_stag
     static void kind##_rest(tac_work *w, int first, int last)                   \
     {                                                                           \
         rest(w, first, last, TAC_BLOCKS, kind##_up);                            \
-        reach_within(w, first, last, TAC_LOADS, &w->plan->cells, loads);        \
+        reach_within(w, first, last, TAC_LOADS, &w->plan->cells, kind##_loads); \
         reach_within(w, first, last, TAC_UNITS, &w->plan->units, kind##_units); \
+    }                                                                           \
+    static void kind##_rest_loads(tac_work *w, int first, int last)             \
+    {                                                                           \
+        rest(w, first, last, TAC_LOADS, kind##_loads);                          \
     }                                                                           \
     static void kind##_rest_units(tac_work *w, int first, int last)             \
     {                                                                           \
         rest(w, first, last, TAC_UNITS, kind##_units);                          \
     }
-void tac_rest_loads(tac_work *w, int first, int last)
-{
-    rest(w, first, last, TAC_LOADS, loads);
-}
 UPWARD(newton)
 UPWARD(again)
 UPWARD(position)
@@ -405,11 +459,11 @@ UPWARD(velocity)
 UPWARD(acceleration)
 #undef UPWARD
 
-static const awaited nothing = {{NULL}}, residual_awaited = {{[TAC_ROWS] = residual_rows}};
+static const awaited nothing = {{NULL}}, residual_awaited = {{[TAC_ROWS] = residual_above}};
 
 void tac_residual_rest_rows(tac_work *w, int first, int last)
 {
-    rest(w, first, last, TAC_ROWS, residual_rows);
+    rest(w, first, last, TAC_ROWS, residual_above);
 }
 
 // Every sweep both ways.
@@ -445,7 +499,8 @@ tac_stage *const tac_acceleration_residual[TAC_WAYS] = BOTH(acceleration_residua
     {                                                                             \
         kind, kind " blocks", kind " rest", kind " assembly", kind " disassembly" \
     }
-#define STAGES(kind) kind##_all, kind##_rest_rows, kind##_rest, kind##_rest_units, kind##_across
+#define STAGES(kind) \
+    kind##_all, kind##_rest_rows, kind##_rest, kind##_rest_loads, kind##_rest_units, kind##_across
 const tac_solve_phases tac_newton_phases = {
     NAMES("newton"),
     STAGES(newton),

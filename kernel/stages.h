@@ -21,7 +21,7 @@ typedef struct tac_solve_names {
 
 typedef struct tac_solve_phases {
     tac_solve_names name;
-    tac_stage *run_all, *run_rest_rows, *run_rest, *run_rest_units, *run_across;
+    tac_stage *run_all, *run_rest_rows, *run_rest, *run_rest_loads, *run_rest_units, *run_across;
     tac_stage *sweep[DOWNS][TAC_WAYS]; // up to this solve, by what comes down before
     int down;                          // what the next sweep begins with
 } tac_solve_phases;
@@ -35,8 +35,7 @@ extern tac_stage *const tac_acceleration_residual[TAC_WAYS];
 tac_stage tac_residual_rest_rows;
 // The way down of velocities without a way up.
 extern tac_stage *const tac_only_velocity[TAC_WAYS];
-// Above the blocks, where no member has all of them: right-hand sides that sweeps have not reached,
-// and the way down.
-tac_stage tac_rest_loads, tac_across_backward;
+// The way down above the blocks, where no member has all of them.
+tac_stage tac_across_backward;
 
 #endif

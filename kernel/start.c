@@ -20,11 +20,6 @@ static void all_cells(tac_work *w, tac_stage *stage)
     stage(w, 0, w->plan->g->n_cell);
 }
 
-static void all_bodies(tac_work *w, tac_stage *stage)
-{
-    stage(w, 0, w->plan->g->n_body_cell);
-}
-
 // Norm over all constraint rows of a field.
 static double residual(const tac_work *w, int field)
 {
@@ -69,17 +64,17 @@ static void solve(tac_work *w, int factor, tac_stage *push)
 static void correct_positions(tac_work *w)
 {
     const tac_model *m = w->m;
-    all_bodies(w, w->run->bodies.position);
+    tac_all_bodies(w, w->run->bodies.position);
     solve(w, 1, w->run->elements.push);
     w->shorten = 0.0; // finds the increments
-    all_bodies(w, w->run->bodies.update_position);
+    tac_all_bodies(w, w->run->bodies.update_position);
     double largest = 0.0;
     for (int i = 0; i < m->n_body; i++) {
         double size = tac_increment_size(w, i, B_LAST);
         largest = size > largest ? size : largest;
     }
     w->shorten = largest > max_correction ? max_correction / largest : 1.0;
-    all_bodies(w, w->run->bodies.update_position);
+    tac_all_bodies(w, w->run->bodies.update_position);
     w->shorten = 1.0;
 }
 
@@ -147,9 +142,9 @@ static tac_status start_velocities(tac_work *w, tac_start_report *r)
     r->velocity_before = residual(w, R_RATE);
     double last = HUGE_VAL;
     for (int pass = 0; pass < MAX_PASSES && helped(residual(w, R_RATE), &last); pass++) {
-        all_bodies(w, w->run->bodies.velocity);
+        tac_all_bodies(w, w->run->bodies.velocity);
         solve(w, pass == 0, w->run->elements.push);
-        all_bodies(w, w->run->bodies.update_velocity);
+        tac_all_bodies(w, w->run->bodies.update_velocity);
         all_cells(w, w->run->elements.velocity);
     }
     // drives may contradict
@@ -165,9 +160,9 @@ static void start_accelerations(tac_work *w)
     double last = HUGE_VAL, now = DBL_MAX;
     for (int pass = 0; pass < MAX_PASSES && helped(now, &last); pass++) {
         all_cells(w, w->run->elements.acceleration);
-        all_bodies(w, w->run->bodies.index1);
+        tac_all_bodies(w, w->run->bodies.index1);
         solve(w, 0, w->run->elements.push_index1);
-        all_bodies(w, w->run->bodies.update_acceleration);
+        tac_all_bodies(w, w->run->bodies.update_acceleration);
         all_cells(w, w->run->elements.residual);
         now = acceleration_residual(w);
     }
@@ -230,7 +225,7 @@ tac_status tac_index3_start(tac_work *w, tac_state *s, const double *input, tac_
         for (int i = 0; i < m->n_body; i++) {
             tac_set_body(w, i, B_LAST, none, 4);
         }
-        all_bodies(w, w->run->bodies.check);
+        tac_all_bodies(w, w->run->bodies.check);
         for (int k = 0; k < w->plan->g->n_block; k++) {
             tac_report_block(w, k);
         }

@@ -380,7 +380,7 @@ Test(lanes, little_lies_across_two_stretches)
         cr_expect_eq(half, 8);
         cr_expect_geq(p->units.n, 18);
         cr_expect_leq(outside_halves(&p->units, half), 5, "%d lanes", lanes);
-        cr_expect_leq(outside_halves(&p->cells, half), 3, "%d lanes", lanes);
+        cr_expect_leq(outside_halves(&p->cells, half), 16 / lanes, "%d lanes", lanes);
         rig_close(&r);
     }
     mechanism_free(m);

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lanes.h"
 #include "random_model.h"
 #include "rig.h"
 
@@ -285,11 +286,17 @@ Test(step, rooms_take_no_more_memory_than_whole_fronts)
         whole += (size_t)p->unit[u].size * (size_t)p->unit[u].stride;
     }
     cr_assert_gt(p->g->n_block, 20);
-    int above = p->g->n_unit - p->g->block_unit[p->g->n_block];
+    int above = p->g->n_unit - p->g->block_unit[p->g->n_block], gaps = above + p->g->n_part - 1;
     cr_expect_leq(p->front, whole + (size_t)p->g->n_block * (TAC_ALIGN / sizeof(double)) +
-                                (size_t)(above * TAC_GAP));
+                                (size_t)(gaps * TAC_GAP));
     rig_close(&r);
     mechanism_free(m);
+}
+
+// Doubles between the slots of whole cells.
+static int between(const tac_plan *p, const tac_cell *a, const tac_cell *b)
+{
+    return (b->slot[0] - a->slot[0] - 12 * a->like->n_row) * p->g->lanes;
 }
 
 // Workers that read one item do not fetch lines of another that is about to be written.
@@ -303,20 +310,66 @@ Test(step, what_lies_above_the_blocks_keeps_apart)
     const tac_plan *p = r.w->plan;
     int lanes = p->g->lanes, top_cell = p->g->block_cell[p->g->n_block];
     int top_unit = p->g->block_unit[p->g->n_block];
+    const tac_cell *whole = &p->cell[top_cell - 1];
     cr_assert(top_cell > 0 && top_cell < p->g->n_cell && top_unit < p->g->n_unit);
     for (int i = top_cell; i < p->g->n_cell; i++) {
         const tac_cell *c = &p->cell[i], *before = c - 1;
         int rows = c->row - before->row - before->like->n_row;
-        int slots = c->slot - before->slot - 2 * before->like->n_row;
         cr_expect_geq(rows * TAC_ROW_FIELDS * lanes, TAC_GAP, "rows of cell %d", i);
-        cr_expect_geq(slots * 6 * lanes, TAC_GAP, "Jacobians of cell %d", i);
+        if (!tac_has_halves(c)) {
+            cr_expect_geq(between(p, whole, c), TAC_GAP, "Jacobians of cell %d", i);
+            whole = c;
+        }
     }
+    cr_expect_gt(whole - p->cell, top_cell);
     for (int i = top_unit; i < p->g->n_unit; i++) {
         const tac_unit *u = &p->unit[i], *before = u - 1;
         cr_expect_geq(u->b - before->b - before->stride, TAC_GAP, "right-hand side of unit %d", i);
         cr_expect_geq(u->front - before->front, (size_t)TAC_GAP, "front of unit %d", i);
     }
     rig_close(&r);
+    mechanism_free(m);
+}
+
+// What two workers have of it, cut between parts.
+static void expect_parts_apart(const tac_plan *p)
+{
+    const tac_grouping *g = p->g;
+    for (int part = 1; part < g->n_part; part++) {
+        int k = g->part_first[part], body = g->block_body[k], unit = g->block_unit[k];
+        const tac_cell *c = &p->cell[g->block_cell[k]];
+        int bodies = p->body[body].at - p->body[body - 1].at - TAC_BODY_FIELDS * g->lanes;
+        int rows = c->row - c[-1].row - c[-1].like->n_row;
+        cr_expect_geq(bodies, TAC_GAP, "bodies of part %d", part);
+        cr_expect_geq(rows * TAC_ROW_FIELDS * g->lanes, TAC_GAP, "rows of part %d", part);
+        cr_expect_geq(between(p, c - 1, c), TAC_GAP, "slots of part %d", part);
+        const tac_unit *u = &p->unit[unit], *before = u - 1;
+        cr_expect_geq(u->b - before->b - before->stride, TAC_GAP, "unit of part %d", part);
+        const tac_half *h = &p->half[p->block_half[k]];
+        int slots = p->cell[h->cell].slot[h->side] - p->cell[h[-1].cell].slot[h[-1].side];
+        cr_expect_geq((slots - TAC_HALF_FIELDS) * g->lanes, TAC_GAP, "halves of part %d", part);
+    }
+}
+
+Test(step, parts_of_a_chain_keep_apart_and_wait_for_nobody)
+{
+    mechanism *m = mechanism_new();
+    tac_options o = options_with(1e-3, 3);
+    rig r;
+    add_long_chain(m);
+    for (o.lanes = 1; o.lanes <= tac_widest_lanes(); o.lanes = o.lanes == 1 ? 4 : 2 * o.lanes) {
+        rig_start(&r, &m->d, &o);
+        const tac_plan *p = r.w->plan;
+        const tac_grouping *g = p->g;
+        cr_assert_geq(g->n_block, 2 * g->n_part);
+        expect_parts_apart(p);
+        for (int k = 0; k < g->n_block; k++) {
+            int low = p->await[TAC_BLOCKS].low[k], high = p->await[TAC_BLOCKS].high[k];
+            cr_expect_eq(tac_part_of(g, low), tac_part_of(g, k), "block %d of %d", k, g->n_block);
+            cr_expect_eq(tac_part_of(g, high), tac_part_of(g, k), "block %d of %d", k, g->n_block);
+        }
+        rig_close(&r);
+    }
     mechanism_free(m);
 }
 

@@ -1,0 +1,87 @@
+// Which joints across blocks are worked on end by end, see tac_half.
+#include "plan.h"
+
+static int block_of(const tac_grouping *g, int body)
+{
+    return tac_block_of(g, g->block_body, g->body_cell[body]);
+}
+
+// By the first element of a cell. One on ground may share its cell with any.
+static int may_have_halves(const tac_model *m, const tac_grouping *g, const tac_element *e)
+{
+    int cell = g->element_cell[e - m->element];
+    if (g->n_block <= 1 || cell < g->block_cell[g->n_block] || tac_form_of(e) != TAC_BALL) {
+        return 0;
+    }
+    int ground = e->body[0] == m->n_body || e->body[1] == m->n_body;
+    return ground ||
+           tac_part_of(g, block_of(g, e->body[0])) != tac_part_of(g, block_of(g, e->body[1]));
+}
+
+void tac_plan_layout_halves(tac_plan *p, const tac_model *m, tac_arena *a)
+{
+    const tac_grouping *g = p->g;
+    size_t n = 0; // at most, and so are their slots
+    for (int i = 0; i < m->n_element; i++) {
+        n += g->element_lane[i] == 0 && may_have_halves(m, g, &m->element[i]) ? 2 : 0;
+    }
+    p->slot += n * TAC_HALF_FIELDS + (size_t)((g->n_part - 1) * TAC_GAP / g->lanes);
+    p->half = tac_take(a, n, sizeof *p->half);
+    p->block_half = tac_take(a, (size_t)g->n_block + 1, sizeof *p->block_half);
+}
+
+// The block that all bodies on one side of a cell lie in, or TAC_NONE. Ground, which nobody writes, may
+// be among them.
+static int block_of_side(const tac_plan *p, const tac_model *m, const tac_cell *c, int side)
+{
+    int block = TAC_NONE;
+    for (int l = 0; l < c->n; l++) {
+        int body = m->element[c->element[l]].body[side];
+        int other = body < m->n_body ? block_of(p->g, body) : block;
+        if (block != TAC_NONE && other != block) {
+            return TAC_NONE;
+        }
+        block = other;
+    }
+    return block;
+}
+
+// Halves come in the order of their blocks; there are few.
+static void add_half(const tac_plan *p, int n, tac_half h)
+{
+    for (; n > 0 && p->half[n - 1].block > h.block; n--) {
+        p->half[n] = p->half[n - 1];
+    }
+    p->half[n] = h;
+}
+
+static int find_halves(const tac_plan *p, const tac_model *m)
+{
+    int n = 0;
+    for (int i = p->g->block_cell[p->g->n_block]; i < p->g->n_tree_cell; i++) {
+        tac_cell *c = &p->cell[i];
+        if (may_have_halves(m, p->g, c->like)) {
+            int a = block_of_side(p, m, c, 0), b = block_of_side(p, m, c, 1);
+            c->halved =
+                a != TAC_NONE && b != TAC_NONE && tac_part_of(p->g, a) != tac_part_of(p->g, b);
+            if (c->halved) {
+                add_half(p, n++, (tac_half){i, 0, a});
+                add_half(p, n++, (tac_half){i, 1, b});
+            }
+        }
+    }
+    return n;
+}
+
+void tac_plan_halves(const tac_plan *p, const tac_model *m, int slot)
+{
+    const tac_grouping *g = p->g;
+    int n = find_halves(p, m);
+    for (int k = 0, i = 0; k <= g->n_block; k++) {
+        p->block_half[k] = i;
+        slot += tac_gap_before(g, g->block_body, g->block_body[k]) / g->lanes;
+        for (; i < n && p->half[i].block == k; i++, slot += TAC_HALF_FIELDS) {
+            p->cell[p->half[i].cell].slot[p->half[i].side] = slot;
+        }
+    }
+}
