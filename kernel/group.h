@@ -27,7 +27,7 @@ typedef struct tac_grouping {
     int *body_cell, *body_lane;               // of a body; the last is ground          (n_body + 1)
     int *element_cell, *element_lane;         // (n_element)
     int *block_unit, *block_body, *block_cell; // first of a block, then of the rest (n_node + 2)
-    int n_part, part_first[TAC_MOST_PARTS];    // first block of a part, n_block if there is none
+    int n_part, part_first[TAC_MOST_PARTS];    // first block of a part; n_block: there is none
     int *joined_in;  // block that a unit and all its parents lie in, or TAC_NONE           (n_node)
     int *level_unit; // first unit of every level above the blocks             (height + 2)
     int *run_first, *run; // runs in a block, last those in no single one   (n_node + 2, n_body + 2)

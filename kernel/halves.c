@@ -25,7 +25,8 @@ void tac_plan_layout_halves(tac_plan *p, const tac_model *m, tac_arena *a)
     for (int i = 0; i < m->n_element; i++) {
         n += g->element_lane[i] == 0 && may_have_halves(m, g, &m->element[i]) ? 2 : 0;
     }
-    p->slot += n * TAC_HALF_FIELDS + (size_t)((g->n_part - 1) * TAC_GAP / g->lanes);
+    size_t gaps = n > 0 ? (size_t)((g->n_part - 1) * TAC_GAP / g->lanes) : 0;
+    p->slot += n * TAC_HALF_FIELDS + gaps;
     p->half = tac_take(a, n, sizeof *p->half);
     p->block_half = tac_take(a, (size_t)g->n_block + 1, sizeof *p->block_half);
 }

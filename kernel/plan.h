@@ -16,9 +16,9 @@
 // their parents there, and what its elements do to its bodies, is of no use once the block is done: the
 // blocks that a thread works through one after the other share the room for it.
 //
-// Parts. Halves of the blocks, or quarters or eighths, where teams are cut (group.h). An element above the blocks shares
-// its cell with those of the same part, and if it ties two parts together with those of the same blocks.
-// Balls of the latter kind are worked on end by end (halves): each block then goes up without the other.
+// Parts. Two of the blocks, or four or eight, where teams are cut (group.h). An element above the blocks
+// shares its cell with those of the same part, and if it ties two parts together with those of the same
+// blocks. Balls of the latter kind are worked on end by end (halves): neither block waits for the other.
 //
 // The plan follows from the model and the number of lanes. It decides where numbers lie and who
 // computes them, never the operations of one body, element or node: bits do not depend on it.
@@ -91,17 +91,17 @@ enum {
 
 // Jacobians of an element with n rows, in units of `lanes` doubles: the angular part of row k on a side,
 // three numbers, starts 3 k after the side's `slot`, its linear part so much further on. The second
-// side follows the first, but for joints across blocks. Linear parts of balls and hinges are known when
+// side follows the first, but for joints with halves. Linear parts of balls and hinges are known when
 // the code is compiled and, all in one place, take none in the cache.
 #define TAC_SLOT(n, s, k) (3 * ((s) * (n) + (k)))
 #define TAC_TO_LINEAR(n) (6 * (n))
 
-// One end of a ball across blocks, from its slot on: Jacobian, what follows, linear parts.
+// One end of a ball with halves, from its slot on: angular parts, these fields, linear parts.
 enum {
-    H_VALUE = 9,        // where the point is; then its acceleration but for those of the body
+    H_VALUE = 9,        // where the point is; its acceleration but for those of the body
     H_X = H_VALUE + 3,  // the end's share of Phi_q x
-    H_LAMBDA = H_X + 3, // multipliers of the Newton iteration; then
-    H_RATE = H_LAMBDA,  // the end's share of the rows' rates
+    H_LAMBDA = H_X + 3, // multipliers of the Newton iteration
+    H_RATE = H_LAMBDA,  // after it: the end's share of the rows' rates
     TAC_HALF_FIELDS = H_RATE + 3 + 9
 };
 _Static_assert(H_RATE + 3 == TAC_TO_LINEAR(3), "linear parts lie where they do for any element");
@@ -236,9 +236,9 @@ typedef struct tac_above {
 
 // When what joins the blocks can be worked on. On the way up, rows above the blocks need the bodies of
 // the blocks they touch; a block needs the rows above that touch it; right-hand sides and nodes above
-// need the blocks below them. Of a joint with halves every end is part of its block, and what is left of
-// its rows comes with the right-hand side. A sweep over the blocks works on each as soon as the last block it
-// waits for has been visited, from the first block to the last or back.
+// need the blocks below them. The ends of a joint with halves are part of their blocks, and what is left
+// of its rows comes with its right-hand side. A sweep over the blocks works on each as soon as the last
+// block it waits for has been visited, from the first block to the last or back.
 typedef enum tac_await_kind {
     TAC_ROWS,
     TAC_BLOCKS,

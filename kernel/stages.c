@@ -65,16 +65,22 @@ static void run(tac_work *w, tac_stage *stage, span s)
 // What a kind of solve does at its places.
 typedef struct solve {
     tac_stage *rows, *x, *up, *push, *update;
-    // joints across blocks: ends, rows and push; what is left of rows, and loads; of push, or NULL
-    tac_stage *halves, *push_halves, *join, *grow;
+    tac_stage *halves, *push_halves; // of joints with halves, both ends: rows, push
+    tac_stage *join, *grow;          // what is left: rows and load; multipliers, or NULL
 } solve;
 
 static solve newton_of(const tac_work *w)
 {
     const tac_stages *s = w->run;
-    return (solve){s->elements.newton,      s->bodies.newton,        s->units.factor,
-                   s->elements.push_newton, s->bodies.update_newton, s->halves.newton,
-                   s->halves.push_newton,   s->joins.newton,         s->joins.push_newton};
+    return (solve){.rows = s->elements.newton,
+                   .x = s->bodies.newton,
+                   .up = s->units.factor,
+                   .push = s->elements.push_newton,
+                   .update = s->bodies.update_newton,
+                   .halves = s->halves.newton,
+                   .push_halves = s->halves.push_newton,
+                   .join = s->joins.newton,
+                   .grow = s->joins.push_newton};
 }
 
 // A later iteration with the tangent of the first.
@@ -90,17 +96,27 @@ static solve again_of(const tac_work *w)
 static solve position_of(const tac_work *w)
 {
     const tac_stages *s = w->run;
-    return (solve){s->elements.position, s->bodies.position,        s->units.factor,
-                   s->elements.push,     s->bodies.update_position, s->halves.velocity,
-                   s->halves.push,       s->joins.position,         NULL};
+    return (solve){.rows = s->elements.position,
+                   .x = s->bodies.position,
+                   .up = s->units.factor,
+                   .push = s->elements.push,
+                   .update = s->bodies.update_position,
+                   .halves = s->halves.velocity,
+                   .push_halves = s->halves.push,
+                   .join = s->joins.position};
 }
 
 static solve velocity_of(const tac_work *w)
 {
     const tac_stages *s = w->run;
-    return (solve){s->elements.velocity, s->bodies.velocity,        s->units.factor,
-                   s->elements.push,     s->bodies.update_velocity, s->halves.velocity,
-                   s->halves.push,       s->joins.velocity,         NULL};
+    return (solve){.rows = s->elements.velocity,
+                   .x = s->bodies.velocity,
+                   .up = s->units.factor,
+                   .push = s->elements.push,
+                   .update = s->bodies.update_velocity,
+                   .halves = s->halves.velocity,
+                   .push_halves = s->halves.push,
+                   .join = s->joins.velocity};
 }
 
 // Orders 3 and 4 solve the index-1 problem with the forces of all laws as given, which takes factors
@@ -115,15 +131,15 @@ static solve acceleration_of(const tac_work *w)
 {
     const tac_stages *s = w->run;
     int index1 = w->o.acceleration == TAC_INDEX1;
-    return (solve){s->elements.acceleration,
-                   index1 ? s->bodies.index1 : s->bodies.projection,
-                   tac_laws_refactored(w->m, &w->o) ? s->units.factor : s->units.forward,
-                   index1 ? s->elements.push_index1 : s->elements.push,
-                   s->bodies.update_acceleration,
-                   s->halves.acceleration,
-                   s->halves.push,
-                   s->joins.acceleration,
-                   index1 ? s->joins.push_index1 : NULL};
+    return (solve){.rows = s->elements.acceleration,
+                   .x = index1 ? s->bodies.index1 : s->bodies.projection,
+                   .up = tac_laws_refactored(w->m, &w->o) ? s->units.factor : s->units.forward,
+                   .push = index1 ? s->elements.push_index1 : s->elements.push,
+                   .update = s->bodies.update_acceleration,
+                   .halves = s->halves.acceleration,
+                   .push_halves = s->halves.push,
+                   .join = s->joins.acceleration,
+                   .grow = index1 ? s->joins.push_index1 : NULL};
 }
 
 static void block_up(tac_work *w, const solve *s, int block)

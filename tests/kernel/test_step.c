@@ -457,6 +457,79 @@ Test(step, threads_give_the_same_bits)
     mechanism_free(m);
 }
 
+// ---- cuts --------------------------------------------------------------------------------------
+
+enum { MOST_STRETCHES = 6 };
+
+static void draw_cut(rng *g, int n, int stretches, int *cut)
+{
+    cut[0] = 0;
+    cut[stretches] = n;
+    for (int k = 1; k < stretches; k++) {
+        int at = k;
+        for (cut[at] = pick(g, n + 1); at > 1 && cut[at - 1] > cut[at]; at--) {
+            int swap = cut[at];
+            cut[at] = cut[at - 1];
+            cut[at - 1] = swap;
+        }
+    }
+}
+
+// Stretches in any order; sweeps are all cut alike.
+static void step_in_stretches(rig *r, rng *g)
+{
+    const tac_phase *phase;
+    int n = r->method->phases(r->w, &phase), stretches = 2 + pick(g, MOST_STRETCHES - 1);
+    int of_sweeps[MOST_STRETCHES + 1], own[MOST_STRETCHES + 1];
+    draw_cut(g, r->w->plan->g->n_block, stretches, of_sweeps);
+    r->method->begin(r->w, &r->s, NULL, 0);
+    for (int k = 0; k < n; k++) {
+        draw_cut(g, phase[k].n, stretches, own);
+        const int *cut = phase[k].cut > 0 ? of_sweeps : own;
+        for (int i = 0, at = pick(g, stretches); i < stretches; i++, at = (at + 1) % stretches) {
+            if (cut[at + 1] > cut[at]) {
+                run_items(&phase[k], phase[k].first + cut[at], phase[k].first + cut[at + 1]);
+            }
+        }
+    }
+    cr_expect_eq(r->method->end(r->w, &r->s).code, TAC_OK);
+}
+
+Test(step, blocks_may_be_cut_anywhere)
+{
+    enum { MODELS = 24 };
+    const shape shapes[] = {CHAIN, TREE, RING, LOOPS, SEVERAL};
+    mechanism *m = mechanism_new();
+    rng g = {31};
+    int halves = 0;
+    for (int i = 0; i < MODELS; i++) {
+        recipe balls = {.shape = shapes[i % 5],
+                        .n_body = 80 + pick(&g, 250),
+                        .kinds = KIND(TAC_SPHERICAL) | (i % 3 == 0 ? KIND(TAC_REVOLUTE) : 0u),
+                        .speed = 1.0,
+                        .laws = i % 2 ? 5 : 0};
+        random_model(m, &g, &balls);
+        tac_options o = options_with(1e-4, 3);
+        o.order = 2 + (i % 4 == 3) * (1 + i % 2);
+        o.acceleration = i % 4 == 2 ? TAC_PROJECTION : TAC_INDEX1;
+        o.lanes = tac_widths[i % 7 == 6 ? 0 : 1];
+        rig alone, cut;
+        rig_start(&alone, &m->d, &o);
+        rig_start(&cut, &m->d, &o);
+        halves += alone.w->plan->block_half[alone.w->plan->g->n_block];
+        for (int step = 0; step < STEPS; step++) {
+            rig_run(&alone, 1);
+            step_in_stretches(&cut, &g);
+            cr_assert_eq(memcmp(alone.s.data, cut.s.data, alone.s.size), 0, "model %d, step %d", i,
+                         step);
+        }
+        rig_close(&alone);
+        rig_close(&cut);
+    }
+    cr_expect_gt(halves, 100, "%d halves", halves);
+    mechanism_free(m);
+}
+
 // ---- states and work ---------------------------------------------------------------------------
 
 static void lively_model(mechanism *m, uint64_t seed)
