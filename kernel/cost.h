@@ -29,7 +29,7 @@
     LIST(bodies, check) LIST(bodies, commit)                                        \
     LIST(units, factor) LIST(units, forward) LIST(units, backward)
 
-// Those for joints across blocks: of one end, and of both together. They have no prices of their own.
+// Those for joints with halves: of one end, and of both together. They have no prices of their own.
 #define TAC_HALF_LIST(LIST)                                                                \
     LIST(predict) LIST(newton) LIST(again) LIST(velocity) LIST(acceleration) LIST(load)    \
     LIST(residual) LIST(push) LIST(push_newton)

@@ -1,4 +1,4 @@
-// Which joints across blocks are worked on end by end, see tac_half.
+// Which joints between two parts are worked on end by end, see tac_half.
 #include "plan.h"
 
 static int block_of(const tac_grouping *g, int body)

@@ -110,7 +110,7 @@ struct tac_work {
     double *body;              // (n_body_cell + 1, TAC_BODY_FIELDS, lanes); the last is ground
     double *element;           // (n_cell + 1, TAC_ELEMENT_FIELDS, lanes); the last is zero
     double *row;               // (rows, TAC_ROW_FIELDS, lanes)
-    double *J;                 // (slots, 6, lanes), see plan.h; behind them zeros for one element
+    double *J;                 // (slots, lanes), see plan.h; behind them zeros for one element
     double *front, *b, *dense; // fronts with the rooms behind them; rank.c needs all of it
     // Where what a unit leaves its parent lies, by its `room`: front; and for every block the room
     // of the first one that the same thread works through, plan->room           (n_block + 1)

@@ -16,9 +16,10 @@
 // their parents there, and what its elements do to its bodies, is of no use once the block is done: the
 // blocks that a thread works through one after the other share the room for it.
 //
-// Parts. Two of the blocks, or four or eight, where teams are cut (group.h). An element above the blocks
-// shares its cell with those of the same part, and if it ties two parts together with those of the same
-// blocks. Balls of the latter kind are worked on end by end (halves): neither block waits for the other.
+// Parts. Two of the blocks, or four or eight, with as many bodies each as blocks allow, between which
+// teams are cut (group.h). An element above the blocks shares its cell with those of the same part, and
+// if it ties two parts together with those of the same blocks. Balls of the latter kind are worked on
+// end by end (halves): neither block waits for the other.
 //
 // The plan follows from the model and the number of lanes. It decides where numbers lie and who
 // computes them, never the operations of one body, element or node: bits do not depend on it.
@@ -108,7 +109,7 @@ _Static_assert(H_RATE + 3 == TAC_TO_LINEAR(3), "linear parts lie where they do f
 
 // Doubles between bodies, rows, Jacobians, right-hand sides and fronts where two workers may meet: a
 // core fetches ahead over the end of what it reads and would take lines from a worker that is about to
-// write them. That is before every item above the blocks and before each part.
+// write them. That is before every item above the blocks, but halves, and before each part, halves too.
 enum { TAC_GAP = 256 };
 
 // Before an item, by the first ones of all blocks.

@@ -42,7 +42,7 @@ static span cells_of(const tac_work *w, int block)
     return (span){g->block_cell[block], tac_one_block(g) ? g->n_cell : g->block_cell[block + 1]};
 }
 
-// Ends of joints across blocks.
+// Ends of joints between two parts.
 static span halves_of(const tac_work *w, int block)
 {
     const int *at = w->plan->block_half + block;
