@@ -62,7 +62,7 @@ static int blocks_of_cell(const tac_plan *p, const tac_model *m, int cell, int *
         for (int side = 0; side < 2; side++) {
             int body = m->element[c->element[l]].body[side];
             if (body < m->n_body) {
-                block[n++] = tac_block_of(p->g, p->g->block_body, p->g->body_cell[body]);
+                block[n++] = tac_block_of_body(p->g, body);
             }
         }
     }
@@ -80,7 +80,7 @@ static void await_rows(const tac_plan *p, const tac_model *m)
         for (int k = 0; k < n; k++) {
             widen(rows, i, (range){block[k], block[k]});
         }
-        for (int k = 0; k < n && !tac_has_halves(&p->cell[i]); k++) {
+        for (int k = 0; k < n && !p->cell[i].halved; k++) {
             widen(blocks, block[k], range_of(rows, i));
         }
     }

@@ -236,11 +236,6 @@ double tac_index3_stretch(const tac_work *w, const tac_phase *phase, int first, 
 
 int tac_index3_subtree(const tac_work *w, int body)
 {
-    const tac_grouping *g = w->plan->g;
-    for (int k = 0; k < g->n_block; k++) {
-        if (g->body_cell[body] < g->block_body[k + 1]) {
-            return k;
-        }
-    }
-    return TAC_NONE;
+    int k = tac_block_of_body(w->plan->g, body);
+    return k < w->plan->g->n_block ? k : TAC_NONE;
 }

@@ -378,7 +378,7 @@ static int same_place(const tac_model *m, const tac_grouping *g, int a, int b)
         const int *body = m->element[k ? b : a].body;
         for (int side = 0; side < 2; side++) {
             int there = body[side] == m->n_body ? body[!side] : body[side];
-            block[k][side] = tac_block_of(g, g->block_body, g->body_cell[there]);
+            block[k][side] = tac_block_of_body(g, there);
         }
     }
     for (int side = 0; side < 2; side++) {

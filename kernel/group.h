@@ -67,6 +67,11 @@ void tac_find_shapes(const tac_model *m, tac_group_scratch *s);
 // The block that an item lies in, by the first ones of all blocks; n_block above them.
 int tac_block_of(const tac_grouping *g, const int *first, int item);
 
+static inline int tac_block_of_body(const tac_grouping *g, int body)
+{
+    return tac_block_of(g, g->block_body, g->body_cell[body]);
+}
+
 // Fills groupings of a model whose tree tables are complete: those of n_width numbers of lanes.
 void tac_group(tac_model *m, tac_group_scratch *s, int first_width, int n_width);
 

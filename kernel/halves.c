@@ -1,11 +1,6 @@
 // Which joints between two parts are worked on end by end, see tac_half.
 #include "plan.h"
 
-static int block_of(const tac_grouping *g, int body)
-{
-    return tac_block_of(g, g->block_body, g->body_cell[body]);
-}
-
 // By the first element of a cell. One on ground may share its cell with any.
 static int may_have_halves(const tac_model *m, const tac_grouping *g, const tac_element *e)
 {
@@ -14,8 +9,8 @@ static int may_have_halves(const tac_model *m, const tac_grouping *g, const tac_
         return 0;
     }
     int ground = e->body[0] == m->n_body || e->body[1] == m->n_body;
-    return ground ||
-           tac_part_of(g, block_of(g, e->body[0])) != tac_part_of(g, block_of(g, e->body[1]));
+    return ground || tac_part_of(g, tac_block_of_body(g, e->body[0])) !=
+                         tac_part_of(g, tac_block_of_body(g, e->body[1]));
 }
 
 void tac_plan_layout_halves(tac_plan *p, const tac_model *m, tac_arena *a)
@@ -38,7 +33,7 @@ static int block_of_side(const tac_plan *p, const tac_model *m, const tac_cell *
     int block = TAC_NONE;
     for (int l = 0; l < c->n; l++) {
         int body = m->element[c->element[l]].body[side];
-        int other = body < m->n_body ? block_of(p->g, body) : block;
+        int other = body < m->n_body ? tac_block_of_body(p->g, body) : block;
         if (block != TAC_NONE && other != block) {
             return TAC_NONE;
         }

@@ -99,7 +99,7 @@ void tac_plan_layout(tac_plan *p, const tac_model *m, const tac_grouping *g, tac
         if (g->element_lane[i] == 0) {
             int cell = g->element_cell[i];
             p->row += (size_t)(cells_apart(g, cell, TAC_ROW_FIELDS) + m->element[i].n_row);
-            p->slot += (size_t)(cells_apart(g, cell, 1) + 12 * m->element[i].n_row);
+            p->slot += (size_t)(cells_apart(g, cell, 1) + TAC_SLOTS(m->element[i].n_row));
         }
     }
     p->room = tac_take(a, (size_t)g->n_block, sizeof *p->room);
@@ -217,7 +217,7 @@ static void fill_cells(const builder *b)
         row = c->row + c->like->n_row;
         c->slot[0] = slot + cells_apart(g, k, 1);
         c->slot[1] = c->slot[0] + TAC_SLOT(c->like->n_row, 1, 0);
-        slot = c->slot[0] + 12 * c->like->n_row;
+        slot = c->slot[0] + TAC_SLOTS(c->like->n_row);
         c->form = (unsigned char)tac_form_of(c->like);
         for (int i = 0; i < c->like->n_row; i++) {
             tac_row_kind kind = c->like->rows[i].kind;

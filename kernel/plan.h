@@ -96,6 +96,7 @@ enum {
 // the code is compiled and, all in one place, take none in the cache.
 #define TAC_SLOT(n, s, k) (3 * ((s) * (n) + (k)))
 #define TAC_TO_LINEAR(n) (6 * (n))
+#define TAC_SLOTS(n) (2 * TAC_TO_LINEAR(n)) // of the element
 
 // One end of a ball with halves, from its slot on: angular parts, these fields, linear parts.
 enum {
@@ -165,11 +166,6 @@ typedef struct tac_cell {
 typedef struct tac_half {
     int cell, side, block;
 } tac_half;
-
-static inline int tac_has_halves(const tac_cell *c)
-{
-    return c->halved;
-}
 
 // Rows of one element in a node.
 typedef struct tac_home {

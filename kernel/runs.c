@@ -96,10 +96,8 @@ static int block_of(const tac_model *m, const tac_grouping *g, int run)
     if (run >= m->n_run) {
         return g->n_block;
     }
-    int body = m->run_body_first[run], element = m->run_element_first[run], block = 0;
-    while (g->body_cell[m->run_body[body]] >= g->block_body[block + 1]) {
-        block++;
-    }
+    int body = m->run_body_first[run], element = m->run_element_first[run];
+    int block = tac_block_of_body(g, m->run_body[body]);
     int within = cells_within(g->body_cell, m->run_body + body, m->run_body_first[run + 1] - body,
                               g->block_body[block], g->block_body[block + 1]) &&
                  cells_within(g->element_cell, m->run_element + element,

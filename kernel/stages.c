@@ -163,15 +163,10 @@ static void block_down(tac_work *w, const solve *s, int block)
 // ---- above the blocks --------------------------------------------------------------------------
 
 // Of a cell with halves the blocks do the rows and the reactions.
-static int has_halves(const tac_work *w, int cell)
-{
-    return tac_has_halves(&w->plan->cell[cell]);
-}
-
 static void run_above(tac_work *w, tac_stage *whole, tac_stage *halved, int first, int last)
 {
     for (int i = first; i < last; i++) {
-        tac_stage *stage = has_halves(w, i) ? halved : whole;
+        tac_stage *stage = w->plan->cell[i].halved ? halved : whole;
         if (stage) {
             stage(w, i, i + 1);
         }
@@ -303,10 +298,8 @@ static void residual_rows(tac_work *w, int first, int last)
 
 static void residual_above(tac_work *w, int first, int last)
 {
-    for (int i = first; i < last; i++) {
-        (has_halves(w, i) ? w->run->joins.residual : w->run->elements.residual)(w, i, i + 1);
-        w->run->elements.commit(w, i, i + 1);
-    }
+    run_above(w, w->run->elements.residual, w->run->joins.residual, first, last);
+    w->run->elements.commit(w, first, last);
 }
 
 // Needs nothing from elsewhere: it comes with the way down.

@@ -296,7 +296,7 @@ Test(step, rooms_take_no_more_memory_than_whole_fronts)
 // Doubles between the slots of whole cells.
 static int between(const tac_plan *p, const tac_cell *a, const tac_cell *b)
 {
-    return (b->slot[0] - a->slot[0] - 12 * a->like->n_row) * p->g->lanes;
+    return (b->slot[0] - a->slot[0] - TAC_SLOTS(a->like->n_row)) * p->g->lanes;
 }
 
 // Workers that read one item do not fetch lines of another that is about to be written.
@@ -316,7 +316,7 @@ Test(step, what_lies_above_the_blocks_keeps_apart)
         const tac_cell *c = &p->cell[i], *before = c - 1;
         int rows = c->row - before->row - before->like->n_row;
         cr_expect_geq(rows * TAC_ROW_FIELDS * lanes, TAC_GAP, "rows of cell %d", i);
-        if (!tac_has_halves(c)) {
+        if (!c->halved) {
             cr_expect_geq(between(p, whole, c), TAC_GAP, "Jacobians of cell %d", i);
             whole = c;
         }
