@@ -118,6 +118,108 @@ Test(extrapolate, implicit_elements_keep_the_order)
     expect_ratio(4, 1, 13.0, 19.0);
 }
 
+// ---- laws that are too stiff for the step ------------------------------------------------------
+
+static const double stiff_dt = 0.01; // s
+
+// A body of mass 1 on a slide; its place along it is what springs and dampers act on.
+static int add_slider(mechanism *m, double mass)
+{
+    int i = add_body(m, mass, (vec3){1.0, 1.0, 1.0}, origin, upright);
+    m->body[i].v = (vec3){0.0, 0.0, i % 2 == 0 ? 1.0 : -0.3};
+    add_joint(m, TAC_PRISMATIC, TAC_GROUND, i, (spot){origin, upright});
+    return i;
+}
+
+static void add_law(mechanism *m, int a, int b, double k, double c)
+{
+    spot middle = {origin, upright};
+    add_spring(m, TAC_SLIDE, a, middle, b, middle, k, c);
+}
+
+static double energy_of(const rig *r)
+{
+    tac_report report = rig_report(r);
+    return report.kinetic + report.potential;
+}
+
+// By how much energy grows in some steps, once as many are over: where stiff springs are out of line with
+// the start, coupled bodies may gain twice their speeds before it falls. What is a billionth by then
+// counts as nothing.
+static double growth(const mechanism *m, int order, int steps)
+{
+    tac_options o = options_with(stiff_dt, 1);
+    o.order = order;
+    rig r;
+    rig_start(&r, &m->d, &o);
+    double start = energy_of(&r);
+    rig_run(&r, steps);
+    double middle = energy_of(&r);
+    rig_run(&r, steps);
+    double end = energy_of(&r);
+    rig_close(&r);
+    return end / fmax(middle, 1e-9 * start);
+}
+
+// Slow, fast and far too fast for the step; without, with little and with far too much damping. Without
+// any, order 3 lets motions grow by 0.02 % in a step.
+Test(extrapolate, no_oscillation_grows)
+{
+    static const double zeta[] = {0.0, 1e-3, 0.01, 0.1, 1.0, 10.0, 1e3};
+    enum { STEPS = 100 };
+    mechanism *m = mechanism_new();
+    double worst[5] = {0.0};
+    for (int order = 3; order <= 4; order++) {
+        for (int i = 0; i < 7; i++) {
+            for (double angle = 0.01; angle < 1e4; angle *= 1.4) { // omega dt
+                double omega = angle / stiff_dt;
+                mechanism_clear(m);
+                int body = add_slider(m, 1.0);
+                add_law(m, TAC_GROUND, body, omega * omega, 2.0 * zeta[i] * omega);
+                worst[order] = fmax(worst[order], growth(m, order, STEPS));
+            }
+        }
+    }
+    cr_log_info("energy grows by %.3g at order 3, %.9g at order 4", worst[3], worst[4]);
+    cr_expect_lt(worst[3], pow(1.0003, 2.0 * STEPS));
+    cr_expect_lt(worst[4], 1.0 + 1e-9);
+    mechanism_free(m);
+}
+
+// Three bodies in a row and ground, springs and dampers of any size between them.
+static void add_random_row(mechanism *m, rng *g)
+{
+    mechanism_clear(m);
+    for (int i = 0; i < 3; i++) {
+        int body = add_slider(m, pow(10.0, uniform(g, -1.0, 1.0)));
+        for (int to = TAC_GROUND; to < body; to++) {
+            double k = pow(10.0, uniform(g, -1.0, 10.0)), c = pow(10.0, uniform(g, -1.0, 8.0));
+            int which = pick(g, 4);
+            if (which > 0) {
+                add_law(m, to, body, which & 1 ? k : 0.0, which & 2 ? c : 0.0);
+            }
+        }
+    }
+}
+
+Test(extrapolate, no_coupled_oscillation_grows)
+{
+    enum { STEPS = 200 };
+    mechanism *m = mechanism_new();
+    rng g = {7};
+    double worst[5] = {0.0};
+    for (int k = 0; k < 200; k++) {
+        add_random_row(m, &g);
+        for (int order = 3; order <= 4; order++) {
+            worst[order] = fmax(worst[order], growth(m, order, STEPS));
+        }
+    }
+    cr_log_info("energy grows by %.3g at order 3, %.9g at order 4", worst[3], worst[4]);
+    cr_expect_lt(worst[3], pow(1.0003, 2.0 * STEPS));
+    cr_expect_lt(worst[4], 1.0 + 1e-6);
+    mechanism_free(m);
+}
+
 // ---- what plain steps promise ------------------------------------------------------------------
 
 // sum w = 1, sum w / n^2 = 0 and for order 4 sum w / n^3 = 0: constants are kept, and so is uniform
