@@ -15,9 +15,10 @@
 // every sub-step, and the weights add up to 5/3 or 11/3 of it: it would grow with every step. The same
 // sequences with other weights leave nothing of it: (1/2, 1/2) of the last two keeps order 2, and
 // (-13/64, 1/2, 45/64) order 3. The final projections, which weigh what a law holds against the masses,
-// therefore draw the rows of springs towards the first of these combinations and the rates of dampers
-// towards the other: by next to nothing where the step resolves what they do, all the way where it does
-// not. The pull is of higher order in dt than what it acts on, so that the orders stay (decision 0015).
+// therefore draw coordinates and rates of springs towards the first of these combinations and rates of
+// dampers towards the other: by next to nothing where the step resolves what they do, all the way where
+// it does not. The pull is of higher order in dt than what it acts on, so that the orders stay
+// (decision 0015).
 #include "index3.h"
 #include "pair.h"
 
@@ -25,19 +26,21 @@ typedef struct scheme {
     int n;
     int substeps[TAC_MAX_SEQUENCES];
     double weight[TAC_MAX_SEQUENCES];
-    double stiff[TAC_MAX_SEQUENCES];  // for stiff springs
-    double damped[TAC_MAX_SEQUENCES]; // for strong dampers
+    tac_pull pull;
 } scheme;
 
-// sum w = 1, sum w / n^2 = 0, and for order 4 also sum w / n^3 = 0; the others sum w = 1,
-// sum (-1)^n w = 0, and of the last one of order 4 also sum w / n^2 = 0
+// sum w = 1, sum w / n^2 = 0, and for order 4 also sum w / n^3 = 0. What is pulled to: sum w = 1,
+// sum (-1)^n w = 0, and for dampers of order 4 also sum w / n^2 = 0.
 static const scheme schemes[] = {
-    [3] = {2, {1, 2}, {-1.0 / 3.0, 4.0 / 3.0}, {0.5, 0.5}, {0.5, 0.5}},
+    [3] = {2,
+           {1, 2},
+           {-1.0 / 3.0, 4.0 / 3.0},
+           {.spring = {{0.5, 0.5}, 8.0, 8.0}, .damper = {{0.5, 0.5}, 0.06, 1.0}}},
     [4] = {3,
            {1, 2, 3},
            {1.0 / 12.0, -4.0 / 3.0, 9.0 / 4.0},
-           {0.0, 0.5, 0.5},
-           {-13.0 / 64.0, 0.5, 45.0 / 64.0}},
+           {.spring = {{0.0, 0.5, 0.5}, 4.0, 3.0},
+            .damper = {{-13.0 / 64.0, 0.5, 45.0 / 64.0}, 0.15, 1.0}}},
 };
 
 int tac_sequence_count(int order)
@@ -48,6 +51,11 @@ int tac_sequence_count(int order)
 int tac_sequence_substeps(int order, int sequence)
 {
     return schemes[order].substeps[sequence];
+}
+
+const tac_pull *tac_pull_at(int order)
+{
+    return &schemes[order].pull;
 }
 
 // All sequences start from the state of the whole step; the combined step continues its angles.
@@ -88,58 +96,27 @@ static void latch_substep(tac_work *sub, int first, int last)
 
 // ---- combination -------------------------------------------------------------------------------
 
-// Of one body.
-static tac_body_state combined(const tac_work *w, int body, const double *weight)
-{
-    tac_body_state sum = {0};
-    for (int k = 0; k < w->n_sequence; k++) {
-        const tac_body_state *b = &w->sequence[k]->own.body[body];
-        sum.r = axpy3(weight[k], b->r, sum.r);
-        sum.p = axpyq(weight[k], b->p, sum.p);
-        sum.v = axpy3(weight[k], b->v, sum.v);
-        sum.w = axpy3(weight[k], b->w, sum.w);
-        sum.a = axpy3(weight[k], b->a, sum.a);
-        sum.wd = axpy3(weight[k], b->wd, sum.wd);
-    }
-    return sum;
-}
-
-static void subtract(const double *a, const double *b, double *out)
-{
-    for (int k = 0; k < TAC_MAX_SEQUENCES; k++) {
-        out[k] = a[k] - b[k];
-    }
-}
-
-// What laws draw the combination of a body towards.
-static void compare_body(tac_work *w, int body)
-{
-    const scheme *s = &schemes[w->o.order];
-    double to_stiff[TAC_MAX_SEQUENCES], to_damped[TAC_MAX_SEQUENCES];
-    subtract(s->stiff, s->weight, to_stiff);
-    subtract(s->damped, s->weight, to_damped);
-    tac_body_state stiff = combined(w, body, to_stiff), damped = combined(w, body, to_damped);
-    vec3 turn = scale3(2.0, g_mul(tac_body_quat(w, body), stiff.p)); // 2 G dp
-    tac_set_body_vec3(w, body, B_STIFF_R, stiff.r);
-    tac_set_body_vec3(w, body, B_STIFF_TURN, turn);
-    tac_set_body_vec3(w, body, B_STIFF_V, stiff.v);
-    tac_set_body_vec3(w, body, B_STIFF_W, stiff.w);
-    tac_set_body_vec3(w, body, B_DAMPED_V, damped.v);
-    tac_set_body_vec3(w, body, B_DAMPED_W, damped.w);
-}
-
 static void combine_bodies(tac_work *w, int first, int last)
 {
+    const vec3 zero = {0.0, 0.0, 0.0};
+    const double *weight = schemes[w->o.order].weight;
     for (int i = first; i < last; i++) {
-        tac_body_state b = combined(w, i, schemes[w->o.order].weight);
-        tac_place_body(w, i, b.r, b.p);
-        tac_set_body_vec3(w, i, B_V, b.v);
-        tac_set_body_vec3(w, i, B_W, b.w);
-        tac_set_body_vec3(w, i, B_ACC, b.a);
-        tac_set_body_vec3(w, i, B_WD, b.wd);
-        if (w->m->n_law_row > 0) {
-            compare_body(w, i);
+        vec3 r = zero, v = zero, spin = zero, a = zero, wd = zero;
+        quat p = {0.0, 0.0, 0.0, 0.0};
+        for (int k = 0; k < w->n_sequence; k++) {
+            const tac_body_state *b = &w->sequence[k]->own.body[i];
+            r = axpy3(weight[k], b->r, r);
+            p = axpyq(weight[k], b->p, p);
+            v = axpy3(weight[k], b->v, v);
+            spin = axpy3(weight[k], b->w, spin);
+            a = axpy3(weight[k], b->a, a);
+            wd = axpy3(weight[k], b->wd, wd);
         }
+        tac_place_body(w, i, r, p);
+        tac_set_body_vec3(w, i, B_V, v);
+        tac_set_body_vec3(w, i, B_W, spin);
+        tac_set_body_vec3(w, i, B_ACC, a);
+        tac_set_body_vec3(w, i, B_WD, wd);
     }
 }
 

@@ -237,7 +237,16 @@ tac_status tac_judge_copy(tac_work *w, int copy, double *last);
 // B_LAST or B_TRAVEL of a body, in rotations or in lengths of the model, whichever is larger.
 double tac_increment_size(const tac_work *w, int body, int squares);
 
-// extrapolate.c
+// extrapolate.c. What rows of laws are drawn towards when sequences are combined: the weights of these,
+// how strong the pull is and how stiff the law counts for its onset, as multiples of the law's slopes.
+typedef struct tac_pull_to {
+    double weight[TAC_MAX_SEQUENCES], share, onset;
+} tac_pull_to;
+typedef struct tac_pull {
+    tac_pull_to spring, damper;
+} tac_pull;
+const tac_pull *tac_pull_at(int order);
+
 int tac_sequence_count(int order);
 int tac_sequence_substeps(int order, int sequence);
 void tac_add_extrapolation(tac_phase_list *list, tac_work *w);

@@ -81,6 +81,7 @@ static void layout(tac_model **model, double **points, tac_group_scratch scratch
     m.row_slot = tac_take(a, 2 * n.row, sizeof *m.row_slot);
     m.row_compliant = tac_take(a, n.row, sizeof *m.row_compliant);
     m.row_w = tac_take(a, n.row, sizeof *m.row_w);
+    m.crowd = tac_take(a, n.element, sizeof *m.crowd);
     m.spring = tac_take(a, (size_t)d->n_spring, sizeof *m.spring);
     m.bushing = tac_take(a, (size_t)d->n_bushing, sizeof *m.bushing);
     m.friction = tac_take(a, (size_t)d->n_friction, sizeof *m.friction);
@@ -438,6 +439,31 @@ static void weigh_rows(tac_model *m)
     }
 }
 
+// The element of a slot if it is a law and the slot its first, else NULL.
+static const tac_element *law_at(const tac_model *m, int slot)
+{
+    int row = m->slot_row[slot];
+    const tac_element *e = &m->element[m->row_element[row]];
+    return row == e->row && m->row_compliant[row] ? e : NULL;
+}
+
+// Laws on a body add up; a bushing counts once, its rows have directions of their own.
+static void count_crowds(tac_model *m)
+{
+    for (int i = 0; i < m->n_body; i++) {
+        double n = 0.0;
+        for (int slot = m->slot_first[i]; slot < m->slot_first[i + 1]; slot++) {
+            n += law_at(m, slot) ? 1.0 : 0.0;
+        }
+        for (int slot = m->slot_first[i]; slot < m->slot_first[i + 1]; slot++) {
+            const tac_element *e = law_at(m, slot);
+            if (e && m->crowd[e - m->element] < n) {
+                m->crowd[e - m->element] = n;
+            }
+        }
+    }
+}
+
 tac_status tac_model_init(tac_model **model, const tac_desc *d, const tac_tree *t, void *mem,
                           size_t size)
 {
@@ -473,6 +499,7 @@ tac_status tac_model_init(tac_model **model, const tac_desc *d, const tac_tree *
     fill_elements(m, d);
     number_rows(m, t);
     number_slots(m);
+    count_crowds(m);
     tac_fill_nodes(m, t);
     fill_isolated(m, d, t);
     fill_signals(m, d, points);

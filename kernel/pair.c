@@ -39,8 +39,7 @@ tac_model *tac_pair_layout(tac_model *arrays, const tac_pair_sizes *n, tac_group
 
 // ---- tables ------------------------------------------------------------------------------------
 
-// Where a copy has a row of the mechanism.
-static int row_in(const tac_model *m, int row, int copies, int copy)
+int tac_row_in(const tac_model *m, int row, int copies, int copy)
 {
     const tac_element *e = &m->element[m->row_element[row]];
     return copies * e->row + copy * e->n_row + row - e->row;
@@ -55,8 +54,8 @@ void tac_copy_state(const tac_model *m, tac_place from, tac_place to)
         t->body[k] = s->body[i];
     }
     for (int row = 0; row < m->n_row; row++) {
-        t->lambda[row_in(m, row, to.copies, to.copy)] =
-            s->lambda[row_in(m, row, from.copies, from.copy)];
+        t->lambda[tac_row_in(m, row, to.copies, to.copy)] =
+            s->lambda[tac_row_in(m, row, from.copies, from.copy)];
     }
     for (int n = 0; n < m->n_angle; n++) {
         t->angle[to.copies * n + to.copy] = s->angle[from.copies * n + from.copy];
@@ -118,7 +117,7 @@ static void fill_slots(tac_model *p, const tac_model *m)
             p->slot_first[i] = slot;
         }
         for (int k = m->slot_first[i / 2]; k < m->slot_first[i / 2 + 1]; k++) {
-            p->slot_row[slot++] = row_in(m, m->slot_row[k], 2, i % 2);
+            p->slot_row[slot++] = tac_row_in(m, m->slot_row[k], 2, i % 2);
         }
     }
     p->slot_first[p->n_body + 1] = slot;
@@ -141,7 +140,7 @@ static void fill_nodes(tac_model *p, const tac_model *m)
         p->row_at[i + 1] = p->row_at[i] + n;
         for (int k = 0; k < n; k++) {
             int at = m->row_at[of] + k;
-            p->node_row[p->row_at[i] + k] = row_in(m, m->node_row[at], 2, copy);
+            p->node_row[p->row_at[i] + k] = tac_row_in(m, m->node_row[at], 2, copy);
             p->map[p->row_at[i] + k] = m->map[at];
         }
     }

@@ -38,6 +38,9 @@ typedef struct tac_place {
     int copies, copy;
 } tac_place;
 
+// Number of a row of the mechanism in a copy.
+int tac_row_in(const tac_model *m, int row, int copies, int copy);
+
 // Values of bodies, multipliers and angles from one place to another.
 void tac_copy_state(const tac_model *m, tac_place from, tac_place to);
 

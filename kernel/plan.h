@@ -63,17 +63,8 @@ enum {
     B_A0 = B_V0 + 3,
     B_PD = B_A0 + 3,
     B_PDD = B_PD + 4,
-    TAC_BODY_FIELDS = B_PDD + 4,
-    // of a combination of sequences, which predicts nothing: what it would differ by if it were
-    // weighted for stiff springs, position and velocity, or for strong dampers (extrapolate.c)
-    B_STIFF_R = B_R0,
-    B_STIFF_TURN = B_STIFF_R + 3,
-    B_STIFF_V = B_STIFF_TURN + 3,
-    B_STIFF_W = B_STIFF_V + 3,
-    B_DAMPED_V = B_STIFF_W + 3,
-    B_DAMPED_W = B_DAMPED_V + 3
+    TAC_BODY_FIELDS = B_PDD + 4
 };
-_Static_assert(B_DAMPED_W + 3 <= TAC_BODY_FIELDS, "they lie where the start of a step does");
 enum {
     E_REACT,            // force and torque on both bodies
     E_S = E_REACT + 12, // frame origins

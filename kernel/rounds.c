@@ -80,6 +80,19 @@ static void latch_round(tac_work *pair, int first, int last)
     }
 }
 
+// What laws are drawn towards when sequences are combined.
+static void hand_over_laws(const tac_work *pair, int copy, const tac_work *sub)
+{
+    const tac_model *m = sub->m;
+    for (int row = 0; row < m->n_row; row++) {
+        if (m->row_compliant[row]) {
+            int from = tac_row_in(m, row, 2, copy);
+            *tac_row_field(sub, row, R_PHI) = *tac_row_field(pair, from, R_PHI);
+            *tac_row_field(sub, row, R_RATE) = *tac_row_field(pair, from, R_RATE);
+        }
+    }
+}
+
 static void end_round(tac_work *pair, int first, int last)
 {
     (void)first;
@@ -91,6 +104,7 @@ static void end_round(tac_work *pair, int first, int last)
         sub->substep = t[copy].substep;
         if (sub->substep == sub->n_substep || pair->substep == pair->n_substep) {
             tac_copy_state(w->m, (tac_place){&pair->own, 2, copy}, (tac_place){&sub->own, 1, 0});
+            hand_over_laws(pair, copy, sub);
             sub->outcome = tac_judge_copy(pair, copy, &sub->last);
             sub->in_pair = sub->substep == sub->n_substep;
         }
