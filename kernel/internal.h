@@ -89,8 +89,7 @@ struct tac_model {
     int *row_slot;              // slots on first and second body                 (n_row, 2)
     int *row_compliant;         // 0 constraint, 1 law                            (n_row)
     double *row_w;              // Phi M^-1 Phi^T of the row at the given start   (n_row)
-    double
-        *crowd; // of a law: half the rows of laws on that of its bodies that has more (n_element)
+    double *crowd;              // of a law: laws on that of its bodies that has more (n_element)
 
     // laws, copied
     tac_spring_desc *spring;

@@ -87,7 +87,8 @@ enum {
     R_PHI_T, // of balls and hinges this one and the next are never touched
     R_W,
     TAC_ROW_FIELDS,
-    R_BEFORE = R_GAMMA // multiplier at the step's start, until gamma is needed
+    R_BEFORE = R_GAMMA, // multiplier at the step's start, until gamma is needed
+    R_LEFT = R_GAMMA    // of a law: what the Newton iteration has left of it, force - lambda
 };
 
 // Jacobians of an element with n rows, in units of `lanes` doubles: the angular part of row k on a side,

@@ -89,6 +89,7 @@ static void hand_over_laws(const tac_work *pair, int copy, const tac_work *sub)
             int from = tac_row_in(m, row, 2, copy);
             *tac_row_field(sub, row, R_PHI) = *tac_row_field(pair, from, R_PHI);
             *tac_row_field(sub, row, R_RATE) = *tac_row_field(pair, from, R_RATE);
+            *tac_row_field(sub, row, R_LAMBDA) = *tac_row_field(pair, from, R_LAMBDA);
         }
     }
 }

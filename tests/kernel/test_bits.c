@@ -62,5 +62,5 @@ Test(bits, steps_with_projected_accelerations)
 
 Test(bits, extrapolated_steps)
 {
-    expect_hash(hash_of(4, TAC_INDEX1), 0x7b7532e5fb47395bu);
+    expect_hash(hash_of(4, TAC_INDEX1), 0xc2d091e7d29b15c3u);
 }
