@@ -64,8 +64,8 @@ static void read_settings(const tac_place *p)
     f->options = tac_default_options();
     f->options.dt = tac_number_or(p, root, "step", TAC_Q_TIME, 1e-3);
     tac_check_above_zero(p, root, "step", f->options.dt);
-    if (f->options.dt > 1.0) {
-        tac_refuse(p->rd, tac_find(root, "step"), "'step' must be at most 1 s, not %g s",
+    if (!(f->options.dt >= 1e-9 && f->options.dt <= 1.0)) {
+        tac_refuse(p->rd, tac_find(root, "step"), "'step' must be between 1 ns and 1 s, not %g s",
                    f->options.dt);
     }
     if (solver != NULL) {

@@ -138,7 +138,7 @@ void tac_rig_set_defaults(tac_rig_file *f)
         .max_skip = 10,
         .degrade_to = 1,
         .recover_after = 100,
-        .start_cycles = 100,
+        .start_cycles = (int)larger(3, smaller(100, INT64_C(1000000000) / period)),
     };
     f->watchdog_ns = larger(INT64_C(100000000), 20 * period);
     f->tick = (tac_tick_options){

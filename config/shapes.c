@@ -16,6 +16,10 @@
 // and often estimated one by one; a moment an eighth above the sum of the other two still passes.
 #define LARGEST_PART 0.53
 
+// Products of three moments, kg m^2, stay numbers.
+#define LEAST_INERTIA 1e-90
+#define MOST_INERTIA 1e90
+
 // ---------------------------------------------------------------- checks
 
 // All pivots of the symmetric matrix Axx Ayy Azz Axy Axz Ayz exceed `least`.
@@ -42,6 +46,9 @@ static void check_inertia(const tac_place *p, const tac_node *node, const double
         tac_refuse(p->rd, node,
                    "'inertia' is not positive definite; give moments greater than zero "
                    "about the centre of mass");
+    }
+    if (!(sum > LEAST_INERTIA && sum < MOST_INERTIA)) {
+        tac_refuse(p->rd, node, "'inertia' adds up to %g kg*m^2; check its units", sum);
     }
     if (!is_positive_definite(second, 0.0)) {
         tac_refuse(p->rd, node,

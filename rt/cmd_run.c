@@ -132,6 +132,12 @@ static tac_exit load(run *r, tac_args *a)
     if (!r->rig) {
         return tac_exit_of(&r->diag, TAC_EXIT_INPUT);
     }
+    double period = (double)r->rig->period_ns * 1e-9;
+    if (r->set.duration >= 0.0 && r->set.duration < period) {
+        snprintf(r->diag.text, sizeof r->diag.text,
+                 "tactus run: --duration must be at least one period, which is %g s", period);
+        return TAC_EXIT_INPUT;
+    }
     apply_settings(r->rig, &r->set);
     tac_exit code = tac_simulation_read(&r->sim, r->rig->model_path);
     if (code != TAC_EXIT_OK) {

@@ -207,8 +207,10 @@ static int apply_input(tac_simulation *s, tac_args *a, const char *text)
         return tac_args_fail(a, "%s has no input '%s'; did you mean '%s'?", s->path, name,
                              f->input_name[nearest]);
     }
-    return tac_args_fail(a, "%s has no input '%s'; it has %d of other names", s->path, name,
-                         f->desc.n_input);
+    return f->desc.n_input > 0
+               ? tac_args_fail(a, "%s has no input '%s'; it has %d of other names", s->path, name,
+                               f->desc.n_input)
+               : tac_args_fail(a, "%s has no inputs, not '%s' either", s->path, name);
 }
 
 static int count_steps(run *r, tac_args *a)
@@ -392,6 +394,8 @@ static int simulate(run *r, tac_args *a)
     print_results(r, wall_s);
     if (code == TAC_EXIT_DIVERGED) {
         tac_command_fail(code, r->sim.diag.text);
+    } else {
+        tac_summary_warn(&r->summary, &r->sim, stderr);
     }
     closed = closed == TAC_EXIT_OK ? recorded : closed;
     return code == TAC_EXIT_OK ? closed : code;

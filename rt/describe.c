@@ -43,15 +43,18 @@ void tac_describe_status(const tac_model_file *f, tac_status status, char *out, 
     };
     const char *kind = kinds[status.subject];
     const char *const *name = names[status.subject];
-    char item[320] = "", value[40] = "";
+    char item[320] = "", value[64] = "";
     if (kind && name && name[status.index][0] != '\0') {
         snprintf(item, sizeof item, ": %s '%s'", kind, name[status.index]);
     } else if (kind) {
         snprintf(item, sizeof item, ": %s number %d", kind, status.index + 1);
     }
     if (status.value != 0.0) {
+        const char *format = status.code == TAC_DIVERGED       ? " (%g times what a step may leave)"
+                             : status.code == TAC_INCONSISTENT ? " (off by %g m or rad)"
+                                                               : " (%g)";
         // the sign of what is no number says nothing
-        snprintf(value, sizeof value, " (%g)", isnan(status.value) ? (double)NAN : status.value);
+        snprintf(value, sizeof value, format, isnan(status.value) ? (double)NAN : status.value);
     }
     snprintf(out, size, "%s%s%s", tac_code_text(status.code), item, value);
 }

@@ -72,6 +72,8 @@ void tac_print_run_start(const tac_crew *c, int oversubscribed)
                                  : c->refused[0]   ? c->refused
                                                    : "locked; processor kept out of deep idle");
     printf("control       %s\n", tac_control_place(c->control));
+    printf("start phase   %d cycles, %.6g s\n", rig->policy.start_cycles,
+           (double)rig->policy.start_cycles * (double)rig->period_ns * 1e-9);
     fflush(stdout);
 }
 
@@ -175,8 +177,8 @@ static void print_counters(FILE *out, const tac_counters *n, const tac_executive
     }
     fprintf(out, "\nstart phase   %lld cycles, %lld missed\n", (long long)n->start_cycles,
             (long long)n->missed_at_start);
-    fprintf(out, "simulated     %.9g s in %lld steps\n", (double)n->steps * e->rig->solver.dt,
-            (long long)n->steps);
+    long long steps = n->cycles > 0 ? n->steps : 0; // those of the start phase are thrown away
+    fprintf(out, "simulated     %.9g s in %lld steps\n", (double)steps * e->rig->solver.dt, steps);
 }
 
 static void print_tick_end(FILE *out, const tac_tick *t)
@@ -215,6 +217,8 @@ static void print_verdict(FILE *out, const tac_counters *n, const tac_executive 
         fprintf(out, "verdict       MISSED %lld of %lld deadlines (%.3g %%)\n",
                 (long long)n->missed, (long long)n->cycles,
                 100.0 * (double)n->missed / (double)n->cycles);
+    } else if (n->cycles == 0) {
+        fputs("verdict       NONE: stopped before t = 0\n", out);
     } else {
         fprintf(out, "verdict       ON TIME: every one of %lld deadlines was met\n",
                 (long long)n->cycles);

@@ -147,8 +147,9 @@ tac_status tac_simulation_step(tac_simulation *s)
         char reason[512], time[TAC_NUMBER_SIZE];
         tac_describe_status(s->file, status, reason, sizeof reason);
         tac_number_print((double)(*s->state.step + 1) * *s->state.dt, time);
-        snprintf(s->diag.text, sizeof s->diag.text, "%s: stopped at t = %s s: %s", s->path, time,
-                 reason);
+        snprintf(s->diag.text, sizeof s->diag.text,
+                 "%s: stopped at t = %s s: %s; take a smaller step or more iterations", s->path,
+                 time, reason);
     }
     return status;
 }

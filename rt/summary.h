@@ -21,6 +21,8 @@ typedef struct tac_summary {
 
 void tac_summary_begin(tac_summary *m, const tac_simulation *s);
 void tac_summary_add(tac_summary *m, const tac_simulation *s); // after every step
+// Whether the Newton iteration came to an end in every step: a line with the remedy if not.
+void tac_summary_warn(const tac_summary *m, const tac_simulation *s, FILE *out);
 void tac_summary_print(const tac_summary *m, const tac_simulation *s, double wall_s, FILE *out);
 
 #endif

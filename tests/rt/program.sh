@@ -232,6 +232,13 @@ ok "the line has a time" grep -q 'stopped at t = ' "$work/err"
 ok "rows so far are kept and complete" \
     [ "$(awk -F, '{print NF}' "$work/lost.csv" | sort -u | wc -l)" -eq 1 ]
 
+# --- results in doubt
+run 0 sim "$four_bar" --dt 0.2 --iterations 2 --duration 5 --quiet
+ok "one line says so" [ "$(lines "$work/err")" -eq 1 ]
+ok "with time and remedy" grep -q 'results are in doubt.* at t = .*smaller step' "$work/err"
+run 0 sim "$four_bar" --duration 1 --quiet
+ok "converged ones are not doubted" [ ! -s "$work/err" ]
+
 # --- interruption
 "$tactus" sim "$four_bar" --duration 1e6 --csv "$work/stopped.csv" >"$work/out" 2>"$work/err" &
 pid=$!

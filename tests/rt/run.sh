@@ -187,6 +187,16 @@ sleep 0.5
 kill -TERM "$pid"
 end 143
 ok "another one ends at once, without a segment" no_segment
+printf 'name: %s\nmodel: %s/config/models/m2_four_bar.yaml\nstep: 4 ms\nsubsteps: 1000\n' "$name" "$PWD" \
+    >"$work/slow.yaml"
+start "$work/slow.yaml"
+kill -TERM "$pid"
+end 0
+ok "a long period has a short start phase" grep -q '^start phase   3 cycles, 12 s' "$work/out"
+ok "an end within it has no verdict" grep -q '^verdict       NONE' "$work/out"
+ok "and no simulated time" grep -q '^simulated     0 s in 0 steps' "$work/out"
+run 2 "$work/slow.yaml" --duration 1
+ok "a duration below one period is refused" grep -q 'at least one period, which is 4 s' "$work/err"
 start "$work/rig.yaml"
 kill -KILL "$pid"
 wait "$pid" 2>/dev/null
