@@ -244,6 +244,8 @@ typedef struct tac_pull_to {
 } tac_pull_to;
 typedef struct tac_pull {
     tac_pull_to spring, damper;
+    double
+        force_onset; // of the law's force, towards those of the sequences with a damper's weights
 } tac_pull;
 const tac_pull *tac_pull_at(int order);
 

@@ -73,6 +73,8 @@ TAC_INLINE lane bad_unless_small(lane check)
     return lane_pick(lane_less(check, lane_set(1.0)), lane_set(0.0), lane_set(1.0));
 }
 
+#include "lane_laws.inc"
+
 #include "lane_elements.inc"
 
 #include "lane_halves.inc"

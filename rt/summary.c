@@ -77,9 +77,8 @@ void tac_summary_warn(const tac_summary *m, const tac_simulation *s, FILE *out)
     static const double converged = 1e-3; // m; shipped models stay below 1e-6
     if (m->increment.value > converged) {
         fprintf(out,
-                "tactus: %s: results are in doubt: the last Newton increment is still %.2g at t = "
-                "%.6g s; "
-                "take a smaller step, more iterations or tangent 'full'\n",
+                "tactus: %s: results are in doubt: the last Newton increment is still %.2g at "
+                "t = %.6g s; take a smaller step, more iterations or tangent 'full'\n",
                 s->path, m->increment.value, m->increment.t);
     }
 }

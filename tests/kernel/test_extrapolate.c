@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "elementary.h"
 #include "random_model.h"
 #include "rig.h"
 
@@ -289,14 +290,14 @@ Test(extrapolate, levers_may_leave_dead_centre)
     mechanism_free(m);
 }
 
-static const double pi = 3.14159265358979323846, swing = 0.3; // rad
+static const double swing = 0.3; // rad
 
 // Both links of an arm in space on servos far beyond any step. Their targets start at zero, at rest or with
 // a jerk.
 static void add_arm(mechanism *m, double k, double c, int at_rest)
 {
-    const spot shoulder = {{0.0, 0.0, 0.0}, about(0, -0.5 * pi)};
-    const spot elbow = {{0.4, 0.0, 0.0}, about(0, -0.2 * pi)};
+    const spot shoulder = {{0.0, 0.0, 0.0}, about(0, -0.5 * TAC_PI)};
+    const spot elbow = {{0.4, 0.0, 0.0}, about(0, -0.2 * TAC_PI)};
     m->d.gravity.z = -9.81;
     int a = add_body(m, 5.0, (vec3){2e-3, 0.07, 0.07}, (vec3){0.2, 0.0, 0.0}, upright);
     int b = add_body(m, 2.5, (vec3){1e-3, 0.03, 0.03}, (vec3){0.6, 0.0, 0.0}, upright);
@@ -306,7 +307,7 @@ static void add_arm(mechanism *m, double k, double c, int at_rest)
     add_spring(m, TAC_ANGLE, a, elbow, b, elbow, k, c);
     for (int servo = 0; servo < 2; servo++) {
         int source = add_sine(m, at_rest ? swing : 0.0, swing, 1.0);
-        m->source[source].c[3] = at_rest ? -0.5 * pi : 0.0;
+        m->source[source].c[3] = at_rest ? -0.5 * TAC_PI : 0.0;
         m->spring[servo].x0 = source;
     }
 }
@@ -337,7 +338,7 @@ Test(extrapolate, servos_beyond_the_step_are_followed)
 {
     mechanism *m = mechanism_new();
     add_arm(m, 1e10, 1e9, 1); // lags by tau = c / k: the damper does not know the speed to hold
-    double tau = 0.1, of_tau = 2.0 * pi * tau, rest = swing / (1.0 + of_tau * of_tau);
+    double tau = 0.1, of_tau = 2.0 * TAC_PI * tau, rest = swing / (1.0 + of_tau * of_tau);
     double expected = swing + rest - (swing - rest) * exp(-0.5 / tau);
     for (int order = 3; order <= 4; order++) {
         for (int lanes = 1; lanes <= 4; lanes += 3) {
