@@ -18,8 +18,8 @@
 #include <unistd.h>
 
 #include "build.h"
-#include "exchange.h"
-#include "tactus_io.h"
+#include "exchange/exchange.h"
+#include "io/tactus_io.h"
 
 static const double most_ratio = 2.0; // of p99 with 16 readers and with 1
 

@@ -13,7 +13,7 @@
 #include <valgrind/callgrind.h>
 
 #include "build.h"
-#include "simulation.h"
+#include "simulation/simulation.h"
 #include "tune.h"
 
 typedef struct plan {

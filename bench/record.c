@@ -23,9 +23,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "crew.h"
-#include "environment.h"
-#include "executive.h"
+#include "latency/environment.h"
+#include "loop/executive.h"
+#include "run/run_threads.h"
 
 static const double most_ns = 200.0; // per step
 

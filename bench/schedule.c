@@ -3,7 +3,7 @@
 //
 // Steps of every model, at its own order and, of small ones, at order 4, are walked with a clock
 // around each stage and each item of the phases that are no stages. A least-squares fit over all
-// models gives new prices, printed or written as they stand in kernel/price.inc; then, for every model,
+// models gives new prices, printed or written as they stand in kernel/index3/price.inc; then, for every model,
 // the measured time of a step stands beside the estimate of the prices in use. Last comes the price of
 // a barrier: phases of little work shared by two threads, then models that two threads are estimated
 // to win with.
@@ -13,11 +13,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "clock.h"
-#include "cost.h"
-#include "replay_stepper.h"
-#include "simulation.h"
-#include "team.h"
+#include "index3/cost.h"
+#include "simulation/simulation.h"
+#include "system/clock.h"
+#include "team/stepper.h"
+#include "team/team.h"
 
 enum { STEPS = 1500, WARM_UP = 50, BARRIERS = 10, MOST_MODELS = 128, N = TAC_COST_SIZES };
 

@@ -22,12 +22,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "args.h"
-#include "bench_case.h"
-#include "bench_time.h"
-#include "clock.h"
-#include "environment.h"
+#include "command/args.h"
 #include "lanes.h"
+#include "latency/environment.h"
+#include "system/clock.h"
+#include "team/step_time.h"
+#include "throughput/cases.h"
 
 enum { LEAST_ROUNDS = 5, MOST_ROUNDS = 25, LONGEST_S = 90, WARM_UP = 20 };
 enum { MOST_BOUNDS = 128, MOST_SUBJECTS = 2 * MOST_BOUNDS, NAME_SIZE = 48 };

@@ -9,7 +9,7 @@
 #include <time.h>
 
 #include "build.h"
-#include "simulation.h"
+#include "simulation/simulation.h"
 
 #define WARM_UP 200
 #define STEPS 5000

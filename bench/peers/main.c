@@ -10,10 +10,10 @@
 #include <string.h>
 
 #include "agree.h"
-#include "args.h"
-#include "exit.h"
+#include "command/args.h"
 #include "judge.h"
 #include "output.h"
+#include "system/exit.h"
 
 typedef enum option { QUICK, CASE, CORE, CSV, JSON, PAGE, AGREE } option;
 

@@ -2,14 +2,14 @@
 #ifndef PEERS_MECHANISM_H
 #define PEERS_MECHANISM_H
 
-#include "families.h"
 #include "outline.h"
-#include "simulation.h"
+#include "simulation/simulation.h"
+#include "throughput/families.h"
 
 enum { WHY_SIZE = 256 };
 
 typedef struct mechanism_case {
-    const char *name;      // of a family of rt/families.h or of a model in config/models
+    const char *name;      // of a family of rt/throughput/families.h or of a model in config/models
     int bodies;            // of a family, 0: a model
     const char *reference; // file in tests/reference, NULL: Simbody at 1e-10
     double horizon, grid;  // s; compared at multiples of the grid up to the horizon

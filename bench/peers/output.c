@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "csv.h"
-#include "environment.h"
+#include "format/csv.h"
+#include "latency/environment.h"
 
 enum { JSON_SIZE = 1 << 20 };
 

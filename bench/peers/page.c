@@ -5,8 +5,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "environment.h"
 #include "judge.h"
+#include "latency/environment.h"
 #include "output.h"
 #include "plot.h"
 

@@ -2,7 +2,7 @@
 
 #include <stdio.h>
 
-#include "gnuplot.h"
+#include "format/gnuplot.h"
 
 enum { MOST_COLOURS = 5 };
 

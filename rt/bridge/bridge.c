@@ -1,4 +1,4 @@
-#include "bridge/bridge.h"
+#include "bridge.h"
 
 #include <poll.h>
 #include <signal.h>
@@ -6,7 +6,7 @@
 #include <sys/prctl.h>
 #include <time.h>
 
-#include "clock.h"
+#include "system/clock.h"
 
 #define SECOND INT64_C(1000000000)
 

@@ -9,7 +9,7 @@
 
 #include <stdio.h>
 
-#include "bridge/flow.h"
+#include "flow.h"
 
 typedef struct tac_bridge {
     const tac_bridge_file *file;

@@ -2,8 +2,8 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "bridge/bridge.h"
-#include "clock.h"
+#include "bridge.h"
+#include "system/clock.h"
 
 static double passed(const tac_bridge *b)
 {

@@ -1,4 +1,4 @@
-#include "bridge/checksum.h"
+#include "checksum.h"
 
 // A cyclic redundancy check, as catalogues describe it: width in bits, polynomial without its
 // highest bit, start value; bits in mirrored order or not; what is added at the end.

@@ -1,9 +1,9 @@
-#include "bridge/codec.h"
+#include "codec.h"
 
 #include <math.h>
 #include <string.h>
 
-#include "bridge/checksum.h"
+#include "checksum.h"
 
 // ---- bytes ---------------------------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-// Packets: values to bytes and back, after a layout (config/packet.h). Pure functions: no memory, no
+// Packets: values to bytes and back, after a layout (config/include/packet.h). Pure functions: no memory, no
 // clock, no socket. Any bytes may be decoded, whatever the layout the loader accepted.
 #ifndef TAC_CODEC_H
 #define TAC_CODEC_H

@@ -1,10 +1,10 @@
-#include "bridge/flow.h"
+#include "flow.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "clock.h"
+#include "system/clock.h"
 
 enum {
     MOST_PER_LOOK = 256,   // packets taken at once; sending comes first again after them

@@ -6,10 +6,10 @@
 #ifndef TAC_FLOW_H
 #define TAC_FLOW_H
 
-#include "bridge/codec.h"
-#include "bridge/link.h"
-#include "bridge/sequence.h"
-#include "bridge/udp.h"
+#include "codec.h"
+#include "link.h"
+#include "sequence.h"
+#include "udp.h"
 
 typedef enum tac_flow_count {
     // sending

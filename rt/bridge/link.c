@@ -1,11 +1,11 @@
-#include "bridge/link.h"
+#include "link.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "args.h"
+#include "command/args.h"
 
 #define FIRST_FRAME_S 1.0 // an executive that is just starting publishes soon
 

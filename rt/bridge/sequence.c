@@ -1,4 +1,4 @@
-#include "bridge/sequence.h"
+#include "sequence.h"
 
 enum {
     WINDOW = 64,     // bits of the masks

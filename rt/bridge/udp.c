@@ -1,4 +1,4 @@
-#include "bridge/udp.h"
+#include "udp.h"
 
 #include <errno.h>
 #include <linux/errqueue.h>

@@ -1,7 +1,7 @@
 // Binary layout of the shared memory between an executive and its clients, version 1.0.
 //
 // docs/shared-memory.md is the specification; this header is the same in C, and the assertions
-// below hold the two together. Both sides of the program include it: the executive (rt/exchange.h)
+// below hold the two together. Both sides of the program include it: the executive (rt/exchange/exchange.h)
 // and the client library (tactus_io.h). Little endian, offsets instead of pointers, every field at
 // its natural alignment, everything that changes after `ready` an atomic 32- or 64-bit word.
 //
@@ -72,7 +72,7 @@ typedef struct tac_state_header {
     _Atomic uint64_t events;    // events written so far
     _Atomic int64_t step;       // of the newest frame
     _Atomic int64_t heartbeat;  // ns, CLOCK_MONOTONIC, when it was published
-    _Atomic uint32_t run_state; // tac_run_state of rt/monitor.h
+    _Atomic uint32_t run_state; // tac_run_state of rt/monitor/monitor.h
     uint32_t reserved_1;
     uint64_t reserved_2[3];
     // written last: the generation once everything above is there, 0 again at the end

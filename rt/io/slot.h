@@ -7,7 +7,7 @@
 // or was stopped hides nothing: the frame before is still there.
 //
 // Each store of the payload is a release, each load an acquire, instead of one fence for all: the
-// same instructions on x86-64, and a thread sanitizer can follow it. tests/exchange/exchange.pml is the
+// same instructions on x86-64, and a thread sanitizer can follow it. tests/rt/io/exchange.pml is the
 // model of this protocol.
 #ifndef TAC_SLOT_H
 #define TAC_SLOT_H

@@ -1,4 +1,4 @@
-#include "platform/controller.h"
+#include "controller.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -8,8 +8,8 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "command.h"
-#include "notify.h"
+#include "command/command.h"
+#include "system/notify.h"
 
 // How long the loop may take to end at once, beside two periods. Only one that hangs takes longer.
 #define PARTING_NS INT64_C(2000000000)

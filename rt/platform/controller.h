@@ -13,9 +13,9 @@
 #include <pthread.h>
 #include <stdio.h>
 
-#include "line_server.h"
-#include "platform/loop.h"
-#include "threads.h"
+#include "platform_loop.h"
+#include "system/line_server.h"
+#include "system/threads.h"
 
 enum { TAC_PLATFORM_TEXT = 320 };
 

@@ -1,4 +1,4 @@
-#include "platform/filter.h"
+#include "filter.h"
 
 #include "elementary.h"
 

@@ -1,4 +1,4 @@
-#include "platform/kinematics.h"
+#include "kinematics.h"
 
 #include "elementary.h"
 

@@ -1,4 +1,4 @@
-#include "platform/limits.h"
+#include "limits.h"
 
 #include <math.h>
 

@@ -1,4 +1,4 @@
-#include "platform/modes.h"
+#include "modes.h"
 
 #include <math.h>
 

@@ -1,4 +1,4 @@
-#include "platform/motion.h"
+#include "motion.h"
 
 #include <math.h>
 #include <string.h>

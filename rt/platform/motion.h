@@ -8,10 +8,10 @@
 #ifndef TAC_MOTION_H
 #define TAC_MOTION_H
 
-#include "platform/kinematics.h"
-#include "platform/limits.h"
-#include "platform/modes.h"
-#include "platform/washout.h"
+#include "kinematics.h"
+#include "limits.h"
+#include "modes.h"
+#include "washout.h"
 
 typedef struct tac_leg_extremes { // of what was commanded
     double shortest, longest, velocity, acceleration;

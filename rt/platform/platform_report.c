@@ -2,8 +2,8 @@
 #include <inttypes.h>
 #include <math.h>
 
+#include "controller.h"
 #include "elementary.h"
-#include "platform/controller.h"
 
 #define DEG (TAC_PI / 180.0)
 

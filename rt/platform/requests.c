@@ -3,9 +3,9 @@
 #include <string.h>
 #include <time.h>
 
-#include "args.h"
-#include "json.h"
-#include "platform/controller.h"
+#include "command/args.h"
+#include "controller.h"
+#include "format/json.h"
 
 // How long the loop may take for an answer, beside two periods; only one that hangs takes longer.
 #define LIMIT_NS INT64_C(2000000000)

@@ -1,4 +1,4 @@
-#include "platform/washout.h"
+#include "washout.h"
 
 #include <math.h>
 #include <string.h>

@@ -16,8 +16,8 @@
 #ifndef TAC_WASHOUT_H
 #define TAC_WASHOUT_H
 
-#include "platform/filter.h"
-#include "platform/kinematics.h"
+#include "filter.h"
+#include "kinematics.h"
 #include "platform_file.h"
 
 typedef struct tac_washout {

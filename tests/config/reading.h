@@ -2,7 +2,7 @@
 #ifndef READING_H
 #define READING_H
 
-#include "model_text.h"
+#include "model_file/model_text.h"
 
 // Two bodies a (mass 1, at the origin) and b (mass 2, at [1, 0, 0]) to hang tests on.
 #define TWO_BODIES                                 \

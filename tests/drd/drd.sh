@@ -112,8 +112,8 @@ without() {
     local changed=("$tree/$file")
     [[ $file != *.h ]] || changed=()
     # shellcheck disable=SC2046
-    gcc "${flags[@]}" -I"$tree/rt" -Irt -Irt/io -Iconfig -Ikernel -Itests/rt -Itests/exchange \
-        -Itests/platform -DTAC_SOURCE_DIR="\"$PWD\"" -I"$build/generated" -o "$tree/program" "${changed[@]}" "$@" "${libraries[@]}" \
+    gcc "${flags[@]}" -I"$tree/rt" -Irt -Irt/io -Iconfig -Iconfig/include -Ikernel -Ikernel/include -Itests -Itests/rt -Itests/rt/exchange \
+        -Itests/rt/platform -DTAC_SOURCE_DIR="\"$PWD\"" -I"$build/generated" -o "$tree/program" "${changed[@]}" "$@" "${libraries[@]}" \
         $(pkg-config --libs lttng-ust libzstd libxxhash yaml-0.1) -lpthread -lm
     local command arguments rc
     read -r command arguments <<<"${program[$name]}"
@@ -139,50 +139,50 @@ relaxed() { # relaxed FILE FUNCTION WORD PROGRAM SOURCES: one memory order of on
         "/^[a-z].*\\<$in\\(/,/^}/ s/memory_order_$order/memory_order_relaxed/" "$name" "$@"
 }
 
-team=(tests/rt/plain_team.c tests/rt/squad.c tests/rt/rigged.c)
-relaxed rt/team.c give_order release team "${team[@]}"
-relaxed rt/team.c look acquire team "${team[@]}"
-relaxed rt/team.c obey acquire team "${team[@]}"
-relaxed rt/team.c obey release team "${team[@]}"
-without rt/team.c "share_phase: does not wait for the others" \
+team=(tests/rt/team/plain_team.c tests/rt/squad.c tests/rt/rigged.c)
+relaxed rt/team/team.c give_order release team "${team[@]}"
+relaxed rt/team/team.c look acquire team "${team[@]}"
+relaxed rt/team/team.c obey acquire team "${team[@]}"
+relaxed rt/team/team.c obey release team "${team[@]}"
+without rt/team/team.c "share_phase: does not wait for the others" \
     's/return gather\(t, t->parts\[p\]\);/return 1;/' team "${team[@]}"
-without rt/team.c "tac_team_step: does not look for a late worker" \
+without rt/team/team.c "tac_team_step: does not look for a late worker" \
     's/if \(!tac_team_idle\(t\)\)/if (0)/' team "${team[@]}"
 
-queue=(tests/rt/plain_queue.c)
-relaxed rt/command_queue.c tac_queue_put_all acquire queue "${queue[@]}"
-relaxed rt/command_queue.c tac_queue_put_all release queue "${queue[@]}"
-relaxed rt/command_queue.c tac_queue_take acquire queue "${queue[@]}"
-relaxed rt/command_queue.c tac_queue_take release queue "${queue[@]}"
+queue=(tests/rt/loop/plain_queue.c)
+relaxed rt/loop/command_queue.c tac_queue_put_all acquire queue "${queue[@]}"
+relaxed rt/loop/command_queue.c tac_queue_put_all release queue "${queue[@]}"
+relaxed rt/loop/command_queue.c tac_queue_take acquire queue "${queue[@]}"
+relaxed rt/loop/command_queue.c tac_queue_take release queue "${queue[@]}"
 
-ring=(tests/rt/plain_ring.c)
-relaxed rt/log_ring.c tac_log_ring_has_room acquire ring "${ring[@]}"
-relaxed rt/log_ring.c tac_log_ring_put release ring "${ring[@]}"
-relaxed rt/log_ring.c tac_log_ring_peek acquire ring "${ring[@]}"
-relaxed rt/log_ring.c tac_log_ring_take release ring "${ring[@]}"
+ring=(tests/rt/log/plain_ring.c)
+relaxed rt/log/ring.c tac_log_ring_has_room acquire ring "${ring[@]}"
+relaxed rt/log/ring.c tac_log_ring_put release ring "${ring[@]}"
+relaxed rt/log/ring.c tac_log_ring_peek acquire ring "${ring[@]}"
+relaxed rt/log/ring.c tac_log_ring_take release ring "${ring[@]}"
 
 # every word of a record or slot carries what was before it, so all orders of a function have to go
-relaxed rt/monitor.c write_record release monitor tests/rt/plain_monitor.c
-relaxed rt/monitor.c tac_monitor_read acquire monitor tests/rt/plain_monitor.c
-relaxed rt/io/slot.h tac_slot_write release slot tests/exchange/plain_slot.c
-relaxed rt/io/slot.h tac_slot_read acquire slot tests/exchange/plain_slot.c
+relaxed rt/monitor/monitor.c write_record release monitor tests/rt/monitor/plain_monitor.c
+relaxed rt/monitor/monitor.c tac_monitor_read acquire monitor tests/rt/monitor/plain_monitor.c
+relaxed rt/io/slot.h tac_slot_write release slot tests/rt/io/plain_slot.c
+relaxed rt/io/slot.h tac_slot_read acquire slot tests/rt/io/plain_slot.c
 
-ports=(tests/exchange/plain_ports.c tests/exchange/instance.c)
-relaxed rt/exchange_supervisor.c hand_over seq_cst ports "${ports[@]}"
-without rt/exchange_supervisor.c "take_back: does not look at the turn" \
+ports=(tests/rt/exchange/plain_ports.c tests/rt/exchange/instance.c)
+relaxed rt/exchange/supervisor.c hand_over seq_cst ports "${ports[@]}"
+without rt/exchange/supervisor.c "take_back: does not look at the turn" \
     's/memory_order_(acquire|seq_cst)(\) != turn|\);)/memory_order_relaxed\2/' ports "${ports[@]}"
-without rt/exchange_take.c "take_all: ends without a release" \
+without rt/exchange/take.c "take_all: ends without a release" \
     's/(turn \+ 2, memory_order_)release/\1relaxed/' ports "${ports[@]}"
 
-platform=(tests/platform/plain_loop.c tests/platform/stand.c tests/platform/shipped.c)
-relaxed rt/platform/port.c offer release platform "${platform[@]}"
-relaxed rt/platform/port.c tac_platform_port_look acquire platform "${platform[@]}"
-relaxed rt/platform/port.c give_back release platform "${platform[@]}"
-relaxed rt/platform/port.c take_back acquire platform "${platform[@]}"
-relaxed rt/platform/trail.c tac_trail_put release platform "${platform[@]}"
-relaxed rt/platform/trail.c tac_trail_put acquire platform "${platform[@]}"
-relaxed rt/platform/trail.c tac_trail_write acquire platform "${platform[@]}"
-relaxed rt/platform/trail.c tac_trail_write release platform "${platform[@]}"
+platform=(tests/rt/platform/plain_loop.c tests/rt/platform/stand.c tests/rt/platform/shipped.c)
+relaxed rt/platform/instance_port.c offer release platform "${platform[@]}"
+relaxed rt/platform/instance_port.c tac_platform_port_look acquire platform "${platform[@]}"
+relaxed rt/platform/instance_port.c give_back release platform "${platform[@]}"
+relaxed rt/platform/instance_port.c take_back acquire platform "${platform[@]}"
+relaxed rt/platform/command_log.c tac_trail_put release platform "${platform[@]}"
+relaxed rt/platform/command_log.c tac_trail_put acquire platform "${platform[@]}"
+relaxed rt/platform/command_log.c tac_trail_write acquire platform "${platform[@]}"
+relaxed rt/platform/command_log.c tac_trail_write release platform "${platform[@]}"
 
 [ $failed = 0 ] && echo "drd: no thread gets ahead of another, and it would show"
 exit $failed

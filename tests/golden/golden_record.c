@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "log_fixture.h"
+#include "rt/log_fixture.h"
 
 typedef struct golden {
     const char *name;

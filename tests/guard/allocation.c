@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "simulation.h"
+#include "simulation/simulation.h"
 
 #define STEPS 200
 

@@ -73,7 +73,7 @@ def check_commands(page, text, known={}):
 
 
 def check_manual():
-    pages = [open(p, encoding="utf-8").read().replace("\\-", "-") for p in glob.glob("rt/*.1")]
+    pages = [open(p, encoding="utf-8").read().replace("\\-", "-") for p in glob.glob("rt/install/*.1")]
     for word in re.findall(r"^  tactus ([a-z][\w-]*)", help_of(), re.M):
         for option in re.findall(r"^  (--[a-z][\w-]*)", help_of(word), re.M):
             checked["options"] += 1

@@ -2,9 +2,9 @@
 #ifndef TAC_TEST_RIG_H
 #define TAC_TEST_RIG_H
 
-#include "index3.h"
-#include "internal.h"
+#include "index3/index3.h"
 #include "mechanism.h"
+#include "model/tables.h"
 
 typedef struct rig {
     const tac_method *method;

@@ -3,7 +3,7 @@
 #ifndef FAKE_MACHINE_H
 #define FAKE_MACHINE_H
 
-#include "doctor.h"
+#include "doctor/doctor.h"
 
 #define CPU "/sys/devices/system/cpu/"
 

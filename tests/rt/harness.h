@@ -3,8 +3,8 @@
 #ifndef HARNESS_H
 #define HARNESS_H
 
-#include "crew.h"
-#include "executive.h"
+#include "loop/executive.h"
+#include "run/run_threads.h"
 
 // A clock that stands still but for 20 ns per look. sleep_until jumps to the wanted time, plus late
 // when the wanted time is that of the late release.

@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "executive.h"
-#include "log_signals.h"
-#include "replay_stepper.h"
+#include "log/signals.h"
+#include "loop/executive.h"
+#include "team/stepper.h"
 
 typedef struct session {
     const recipe *r;

@@ -3,10 +3,10 @@
 #ifndef LOG_FIXTURE_H
 #define LOG_FIXTURE_H
 
-#include "log_reader.h"
-#include "log_tools.h"
-#include "log_writer.h"
-#include "replay.h"
+#include "log/reader.h"
+#include "log/tools.h"
+#include "log/writer.h"
+#include "replay/replay.h"
 
 typedef struct recipe {
     const char *model;

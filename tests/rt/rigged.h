@@ -4,7 +4,7 @@
 #define TAC_TEST_RIGGED_H
 
 #include "solver.h"
-#include "team.h"
+#include "team/team.h"
 
 typedef enum machine_shape {
     MACHINE_CHAIN, // links on ball joints, the first one on ground

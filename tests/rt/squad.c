@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include "../kernel/rng.h"
 #include "arena.h"
+#include "kernel/rng.h"
 
 _Thread_local int squad_member;
 

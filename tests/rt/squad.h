@@ -6,7 +6,7 @@
 #include <stdatomic.h>
 
 #include "rigged.h"
-#include "team.h"
+#include "team/team.h"
 
 enum { SQUAD_MOST = 16 };
 

@@ -8,8 +8,8 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "control_socket.h"
-#include "variables.h"
+#include "loop/variables.h"
+#include "system/control_socket.h"
 
 static const char model_text[] =
     "gravity: [0, 0, 0]\n"

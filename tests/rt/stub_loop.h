@@ -5,7 +5,7 @@
 
 #include <stdatomic.h>
 
-#include "control.h"
+#include "control/control.h"
 
 typedef struct stub_loop {
     tac_executive e;

@@ -1,0 +1,65 @@
+// Addresses: HOST:PORT with names, IPv4 or [IPv6]; whether they exist is asked when sockets open.
+#include <stdlib.h>
+#include <string.h>
+
+#include "bridge_parts.h"
+#include "reader/values.h"
+
+enum { MOST_HOST = 255 };
+
+// The port at the end of the text, -1 when it is none.
+static int parse_port(const char *text)
+{
+    size_t n = strspn(text, "0123456789");
+    long port = n > 0 && n <= 5 && text[n] == '\0' ? strtol(text, NULL, 10) : -1;
+    return port <= 65535 ? (int)port : -1;
+}
+
+static int is_host(const char *host, size_t n)
+{
+    return n <= MOST_HOST && strcspn(host, " \t\r\n[]") >= n;
+}
+
+_Noreturn static void refuse_address(const tac_place *p, const tac_node *node, const char *key,
+                                     const char *text)
+{
+    tac_refuse(p->rd, node,
+               "'%s' must be an address such as 10.0.0.2:5000, [fd00::2]:5000 or host:5000, "
+               "not '%.80s'",
+               key, text);
+}
+
+tac_udp_address tac_bridge_read_address(const tac_place *p, const tac_node *node, const char *key,
+                                        int least_port)
+{
+    const char *text = tac_text(p, node, key), *port = text, *host = text;
+    size_t n = 0;
+    if (text[0] == '[') {
+        host = text + 1;
+        n = strcspn(host, "]");
+        port = host[n] == ']' ? host + n + 1 : host;
+        if (n == 0 || (*port != ':' && *port != '\0')) {
+            refuse_address(p, node, key, text);
+        }
+    } else if (parse_port(text) < 0) {
+        n = strcspn(text, ":");
+        port = text + n;
+        if (strchr(port + (*port == ':'), ':') != NULL) {
+            tac_refuse(p->rd, node, "'%s' has an IPv6 address without brackets; write [%.60s]:PORT",
+                       key, text);
+        }
+    }
+    // "host" alone leaves the port open
+    int number = *port == '\0' ? 0 : parse_port(port + (*port == ':'));
+    if (number < 0 || (n == 0 && port != text && *text != ':') || !is_host(host, n)) {
+        refuse_address(p, node, key, text);
+    }
+    if (number < least_port) {
+        tac_refuse(p->rd, node, "'%s' needs a port from 1 to 65535: HOST:PORT, not '%.80s'", key,
+                   text);
+    }
+    return (tac_udp_address){.host = tac_copy_text(p->rd, host, n),
+                             .port = number,
+                             .line = node->line,
+                             .column = node->column};
+}

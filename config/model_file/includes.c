@@ -1,0 +1,285 @@
+// Sub-models: which files a model consists of, where each stands, and with which parameters. A
+// file is parsed once and read once per inclusion.
+#define _XOPEN_SOURCE 700
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "orientation.h"
+#include "parts.h"
+#include "reader/values.h"
+
+typedef struct tac_document { // a file, parsed once however often it is included
+    const char *real_path;
+    const tac_node *root;
+} tac_document;
+
+// ---------------------------------------------------------------- files
+
+// Path without "." and "x/..", as text: files that come from a source have no links.
+static const char *plain_path(tac_reader *rd, const char *path)
+{
+    size_t n = 0, absolute = path[0] == '/';
+    char *out = tac_take(rd, strlen(path) + 2, 1);
+    for (const char *part = path; *part != '\0';) {
+        size_t length = strcspn(part, "/");
+        size_t last = n; // where the last component of `out` begins
+        while (last > 0 && out[last - 1] != '/') {
+            last--;
+        }
+        int up = length == 2 && memcmp(part, "..", 2) == 0;
+        int has_last = n > last && !(n - last == 2 && memcmp(out + last, "..", 2) == 0);
+        if (up && has_last) {
+            n = last > 0 ? last - 1 : 0;
+        } else if (length > 0 && !(length == 1 && part[0] == '.')) {
+            if (n > 0 || absolute) {
+                out[n++] = '/';
+            }
+            memcpy(out + n, part, length);
+            n += length;
+        }
+        part += length + (part[length] == '/');
+        out[n] = '\0';
+    }
+    return out;
+}
+
+static const char *canonical_path(tac_reader *rd, const char *path, const tac_node *at)
+{
+    if (rd->limits.source != NULL) {
+        return plain_path(rd, path);
+    }
+    char *real = realpath(path, NULL);
+    if (real == NULL) {
+        int reason = errno;
+        if (reason == ENOMEM) {
+            tac_refuse_memory(rd);
+        }
+        if (access(path, F_OK) == 0) { // a pipe has no path of its own; opening it is refused
+            return tac_copy_text(rd, path, strlen(path));
+        }
+        if (at == NULL) {
+            tac_refuse_at(rd, path, 1, 1, "the file cannot be opened (%s); check the path",
+                          strerror(reason));
+        }
+        tac_refuse(rd, at, "file '%.200s' cannot be opened (%s); check the path", path,
+                   strerror(reason));
+    }
+    // the pool may refuse, so the heap's copy goes first
+    size_t length = strlen(real);
+    char *copy = tac_pool_take(rd->pool, length + 1, 1);
+    if (copy != NULL) {
+        memcpy(copy, real, length);
+    }
+    free(real);
+    return copy != NULL ? copy : tac_take(rd, length + 1, 1);
+}
+
+static void check_root(const tac_place *p)
+{
+    static const char *const keys[] = {"title",      "gravity", "step",    "duration", "solver",
+                                       "parameters", "tables",  "inputs",  "sources",  "bodies",
+                                       "joints",     "forces",  "sensors", "include",  NULL};
+    tac_check_keys(p, p->in->root, "a model", keys);
+}
+
+static const tac_node *open_document(tac_reader *rd, const char *path, const char *real_path,
+                                     const tac_node *at)
+{
+    const tac_document *known = rd->documents.data;
+    for (int i = 0; i < rd->documents.n; i++) {
+        if (strcmp(known[i].real_path, real_path) == 0) {
+            return known[i].root;
+        }
+    }
+    tac_list_add_text(rd, &rd->file_name, path);
+    size_t size = at == NULL ? tac_read_whole_file(rd, path, path, 1, 1)
+                             : tac_read_whole_file(rd, path, at->file, at->line, at->column);
+    const tac_node *root = tac_yaml_parse(rd, path, rd->text, size);
+    tac_document *d = tac_list_add(rd, &rd->documents, sizeof *d);
+    *d = (tac_document){real_path, root};
+    return root;
+}
+
+// ---------------------------------------------------------------- parameters
+
+static const tac_node *parameters_of(const tac_place *p, const tac_node *map)
+{
+    const tac_node *list = tac_find(map, "parameters");
+    if (list != NULL && list->kind != TAC_MAP) {
+        tac_refuse_kind(p, list, "parameters", "a map of names and values");
+    }
+    return list;
+}
+
+static void check_overrides(const tac_place *p, const tac_node *overrides, const tac_node *own)
+{
+    for (const tac_entry *e = overrides != NULL ? overrides->first : NULL; e != NULL; e = e->next) {
+        if (own != NULL && tac_find(own, e->key) != NULL) {
+            continue;
+        }
+        const char *nearest = NULL;
+        for (const tac_entry *o = own != NULL ? own->first : NULL; o != NULL; o = o->next) {
+            int d = tac_name_distance(e->key, o->key);
+            if (tac_name_is_near(e->key, d) &&
+                (nearest == NULL || d < tac_name_distance(e->key, nearest))) {
+                nearest = o->key;
+            }
+        }
+        if (nearest != NULL) {
+            tac_refuse_at(p->rd, overrides->file, e->line, e->column,
+                          "the included file has no parameter '%.60s'; did you mean '%s'?", e->key,
+                          nearest);
+        }
+        tac_refuse_at(p->rd, overrides->file, e->line, e->column,
+                      "the included file has no parameter '%.60s'; define it there or remove it",
+                      e->key);
+    }
+}
+
+// Parameters of a file in its order, overridden ones read where the inclusion stands.
+static void read_parameters(const tac_place *p, const tac_place *outer, const tac_node *overrides)
+{
+    const tac_node *own = parameters_of(p, p->in->root);
+    check_overrides(p, overrides, own);
+    for (const tac_entry *e = own != NULL ? own->first : NULL; e != NULL; e = e->next) {
+        if (!tac_is_identifier(e->key) || tac_expr_is_reserved(e->key)) {
+            tac_refuse_at(p->rd, own->file, e->line, e->column,
+                          "'%.60s' cannot name a parameter; use letters, digits and '_', and no "
+                          "function's name",
+                          e->key);
+        }
+        const tac_node *given = overrides != NULL ? tac_find(overrides, e->key) : NULL;
+        tac_place here = {p->rd, p->in, p->in->scope};
+        tac_binding *b = tac_take(p->rd, 1, sizeof *b);
+        b->name = e->key;
+        b->value = given != NULL ? tac_any_value(outer, given, e->key)
+                                 : tac_any_value(&here, e->value, e->key);
+        b->next = p->in->scope;
+        p->in->scope = b;
+    }
+}
+
+// ---------------------------------------------------------------- inclusions
+
+static void refuse_cycle(const tac_place *p, const tac_node *file, const char *real_path)
+{
+    for (const tac_instance *in = p->in; in != NULL; in = in->parent) {
+        if (strcmp(in->real_path, real_path) == 0) {
+            tac_refuse(p->rd, file, "file '%.200s' includes itself; remove this inclusion",
+                       in->path);
+        }
+    }
+    if (p->in->depth >= TAC_MAX_INCLUDE_DEPTH) {
+        tac_refuse(p->rd, file, "files are included more than %d deep; flatten the hierarchy",
+                   TAC_MAX_INCLUDE_DEPTH);
+    }
+}
+
+static tac_instance *add_instance(tac_reader *rd, tac_instance in)
+{
+    tac_instance *copy = tac_take(rd, 1, sizeof *copy);
+    *copy = in;
+    tac_instance **place = tac_list_add(rd, &rd->instance, sizeof *place);
+    *place = copy;
+    return copy;
+}
+
+static int add_group(const tac_place *p, const tac_node *item, const char *name)
+{
+    tac_reader *rd = p->rd;
+    const char *full = tac_full_name(p, name);
+    tac_names_add(rd, &rd->group_names, tac_find(item, "name"), "sub-model", full, rd->group.n);
+    tac_list_add_text(rd, &rd->group_name, full);
+    tac_group_desc *g = tac_list_add(rd, &rd->group, sizeof *g);
+    g->parent = p->in->group;
+    return rd->group.n - 1;
+}
+
+static void read_inclusion(const tac_place *p, const tac_node *item)
+{
+    static const char *const keys[] = {"file",   "name",       "position", "orientation",
+                                       "ground", "parameters", "repeat",   NULL};
+    tac_reader *rd = p->rd;
+    tac_check_keys(p, item, "an inclusion", keys);
+    const tac_node *file = tac_need(p, item, "file", "an inclusion");
+    const char *path = tac_text(p, file, "file");
+    if (!rd->limits.reads_files) {
+        tac_refuse(rd, file, "file '%.200s' cannot be read here; write its content in place", path);
+    }
+    const char *name = tac_new_name(p, item, "an inclusion");
+    path = tac_relative_path(rd, p->in->path, path);
+    const char *real_path = canonical_path(rd, path, file);
+    refuse_cycle(p, file, real_path);
+
+    const tac_node *ground = tac_find(item, "ground");
+    vec3 s = tac_vector_or(p, item, "position", TAC_Q_LENGTH, (vec3){0.0, 0.0, 0.0});
+    quat q = tac_orientation(p, tac_find(item, "orientation"), "orientation");
+    tac_instance in = {
+        .item = item,
+        .parent = p->in,
+        .path = path,
+        .real_path = real_path,
+        .prefix = tac_join_text(rd, tac_full_name(p, name), "/"),
+        .r = tac_world_point(p, s),
+        .q = tac_start_quat(mulq(p->in->q, q)),
+        .ground_name = ground == NULL ? "ground" : tac_text(p, ground, "ground"),
+        .ground = TAC_GROUND,
+        .group = add_group(p, item, name),
+        .depth = p->in->depth + 1,
+    };
+    in.root = open_document(rd, path, real_path, file);
+    tac_place inner = {rd, add_instance(rd, in), NULL};
+    check_root(&inner);
+    read_parameters(&inner, p, parameters_of(p, item));
+    inner.scope = inner.in->scope;
+    tac_each_item(&inner, "include", read_inclusion);
+}
+
+void tac_open_files(tac_reader *rd, const char *path, const char *text, size_t size)
+{
+    path = tac_copy_text(rd, path, strlen(path)); // names and nodes keep it
+    tac_instance in = {.path = path,
+                       .real_path = "",
+                       .prefix = "",
+                       .q = {1.0, 0.0, 0.0, 0.0},
+                       .ground = TAC_GROUND,
+                       .group = TAC_NONE};
+    if (text != NULL) {
+        tac_list_add_text(rd, &rd->file_name, path);
+        in.root = tac_yaml_parse(rd, path, text, size);
+    } else {
+        in.real_path = canonical_path(rd, path, NULL);
+        in.root = open_document(rd, path, in.real_path, NULL);
+    }
+    in.item = in.root;
+    tac_place outermost = {rd, add_instance(rd, in), NULL};
+    check_root(&outermost);
+    read_parameters(&outermost, NULL, NULL);
+    outermost.scope = outermost.in->scope;
+    tac_each_item(&outermost, "include", read_inclusion);
+}
+
+void tac_resolve_grounds(tac_reader *rd)
+{
+    tac_instance *const *list = rd->instance.data;
+    for (int i = 1; i < rd->instance.n; i++) {
+        tac_instance *in = list[i];
+        tac_place outer = {rd, in->parent, in->parent->scope};
+        const tac_node *node = tac_find(in->item, "ground");
+        if (strcmp(in->ground_name, "ground") == 0) {
+            in->ground = in->parent->ground;
+            continue;
+        }
+        const char *full = tac_full_name(&outer, in->ground_name);
+        in->ground = tac_names_find(&rd->body_names, full);
+        if (in->ground < 0) {
+            const char *nearest =
+                tac_names_nearest(&rd->body_names, in->parent->prefix, in->ground_name);
+            tac_refuse(rd, node, "no body '%.80s'%s%s%s", in->ground_name,
+                       nearest ? "; did you mean '" : "", nearest ? nearest : "",
+                       nearest ? "'?" : "; define it or write 'ground'");
+        }
+    }
+}

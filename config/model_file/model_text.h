@@ -1,0 +1,11 @@
+// Model files that are in memory already, with chosen limits: for tests and fuzzing.
+#ifndef TAC_MODEL_TEXT_H
+#define TAC_MODEL_TEXT_H
+
+#include "reader/reader.h"
+
+// As tac_model_file_read, for `size` bytes of text that stand for a file called `path`.
+tac_model_file *tac_model_file_read_text(const char *path, const char *text, size_t size,
+                                         const tac_limits *limits, tac_diag *diag);
+
+#endif

@@ -1,0 +1,124 @@
+// Sensors: what is measured, where, and in which axes.
+#include "parts.h"
+#include "reader/values.h"
+
+static const char *const types[TAC_N_SENSOR_KIND] = {
+    [TAC_POSE] = "pose",
+    [TAC_TWIST] = "twist",
+    [TAC_ACCELERATION] = "acceleration",
+    [TAC_SPECIFIC] = "accelerometer",
+    [TAC_COORDINATES] = "coordinates",
+    [TAC_REACTION] = "reaction",
+    [TAC_SPAN] = "distance",
+    [TAC_SPRING_FORCE] = "force",
+    [TAC_ENERGY] = "energy",
+    [TAC_RESIDUALS] = "residuals",
+};
+
+#define OWN_KEYS "name", "type", "repeat"
+
+static const char *const keys[TAC_N_SENSOR_KIND][8] = {
+    [TAC_POSE] = {OWN_KEYS, "body", "at", "orientation", NULL},
+    [TAC_TWIST] = {OWN_KEYS, "body", "at", "orientation", "axes", NULL},
+    [TAC_ACCELERATION] = {OWN_KEYS, "body", "at", "orientation", "axes", NULL},
+    [TAC_SPECIFIC] = {OWN_KEYS, "body", "at", "orientation", "axes", NULL},
+    [TAC_COORDINATES] = {OWN_KEYS, "joint", NULL},
+    [TAC_REACTION] = {OWN_KEYS, "joint", "axes", NULL},
+    [TAC_SPAN] = {OWN_KEYS, "bodies", "at", "at2", NULL},
+    [TAC_SPRING_FORCE] = {OWN_KEYS, "element", NULL},
+    [TAC_ENERGY] = {OWN_KEYS, NULL},
+    [TAC_RESIDUALS] = {OWN_KEYS, NULL},
+};
+
+static int read_axes(const tac_place *p, const tac_node *item, const char *own, int otherwise)
+{
+    const char *const words[] = {"world", own};
+    const tac_node *node = tac_find(item, "axes");
+    return node == NULL ? otherwise : tac_choice(p, node, "axes", words, 2);
+}
+
+static void read_joint(const tac_place *p, const tac_node *item, const char *what,
+                       tac_sensor_desc *s)
+{
+    const tac_node *node = tac_need(p, item, "joint", what);
+    s->what = TAC_JOINTS;
+    s->element = tac_reference(p, node, "joint", &p->rd->joint_names);
+    const tac_joint_desc *j = (const tac_joint_desc *)p->rd->joint.data + s->element;
+    if (s->kind == TAC_COORDINATES && j->kind == TAC_FIXED) {
+        tac_refuse(p->rd, node, "joint '%.80s' is fixed and has no coordinates; choose another",
+                   tac_text(p, node, "joint"));
+    }
+}
+
+static void read_distance(const tac_place *p, const tac_node *item, tac_sensor_desc *s)
+{
+    const tac_node *bodies = tac_need(p, item, "bodies", "a distance sensor");
+    if (bodies->kind != TAC_LIST || bodies->n != 2) {
+        tac_refuse(p->rd, bodies, "'bodies' must be two names [first, second]");
+    }
+    s->a = tac_frame_in(p, bodies->first->value, item, "at", TAC_AT_MASS);
+    s->b = tac_frame_in(p, bodies->first->next->value, item, "at2", TAC_AT_MASS);
+    if (s->a.body == s->b.body) {
+        tac_refuse(p->rd, bodies, "a distance sensor needs two different bodies; change one");
+    }
+}
+
+static void read_element(const tac_place *p, const tac_node *item, tac_sensor_desc *s)
+{
+    const tac_node *node = tac_need(p, item, "element", "a force sensor");
+    int i = tac_reference(p, node, "force", &p->rd->force_names);
+    const tac_force_ref *f = (const tac_force_ref *)p->rd->force_ref.data + i;
+    if (f->is_load) {
+        tac_refuse(p->rd, node,
+                   "'%.80s' is a load, which is known beforehand; name a spring, "
+                   "bushing, friction or contact",
+                   tac_text(p, node, "element"));
+    }
+    s->what = f->what;
+    s->element = f->index;
+}
+
+static void read_sensor(const tac_place *p, const tac_node *item)
+{
+    tac_reader *rd = p->rd;
+    const tac_node *type = tac_need(p, item, "type", "a sensor");
+    const quat identity = {1.0, 0.0, 0.0, 0.0};
+    tac_sensor_desc s = {.a = {.body = TAC_GROUND, .q = identity},
+                         .b = {.body = TAC_GROUND, .q = identity}};
+    s.kind = (tac_sensor_kind)tac_choice(p, type, "sensor type", types, TAC_N_SENSOR_KIND);
+    tac_check_keys(p, item, "this type of sensor", keys[s.kind]);
+    const char *name = tac_full_name(p, tac_new_name(p, item, "a sensor"));
+    tac_names_add(rd, &rd->sensor_names, tac_find(item, "name"), "sensor", name, rd->sensor.n);
+    switch (s.kind) {
+    case TAC_POSE:
+    case TAC_TWIST:
+    case TAC_ACCELERATION:
+    case TAC_SPECIFIC:
+        s.a = tac_frame_in(p, tac_need(p, item, "body", "a sensor on a body"), item, "at",
+                           TAC_AT_MASS);
+        s.in_frame = read_axes(p, item, "body", s.kind == TAC_SPECIFIC);
+        break;
+    case TAC_COORDINATES:
+        read_joint(p, item, "a coordinates sensor", &s);
+        break;
+    case TAC_REACTION:
+        read_joint(p, item, "a reaction sensor", &s);
+        s.in_frame = read_axes(p, item, "joint", 0);
+        break;
+    case TAC_SPAN:
+        read_distance(p, item, &s);
+        break;
+    case TAC_SPRING_FORCE:
+        read_element(p, item, &s);
+        break;
+    default:
+        break;
+    }
+    tac_list_add_text(rd, &rd->sensor_name, name);
+    *(tac_sensor_desc *)tac_list_add(rd, &rd->sensor, sizeof s) = s;
+}
+
+void tac_read_sensors(const tac_place *p)
+{
+    tac_each_item(p, "sensors", read_sensor);
+}

@@ -1,0 +1,12 @@
+// Platform files that are in memory already, with chosen limits: for tests and fuzzing.
+#ifndef TAC_PLATFORM_TEXT_H
+#define TAC_PLATFORM_TEXT_H
+
+#include "platform_file.h"
+#include "reader/reader.h"
+
+// As tac_platform_file_read, for `size` bytes of text that stand for a file called `path`.
+tac_platform_file *tac_platform_file_read_text(const char *path, const char *text, size_t size,
+                                               const tac_limits *limits, tac_diag *diag);
+
+#endif

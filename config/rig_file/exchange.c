@@ -1,0 +1,221 @@
+// The section `exchange` of a rig: which signals other processes see and command.
+#include <math.h>
+#include <string.h>
+
+#include "reader/values.h"
+#include "rig_parts.h"
+
+enum { MOST_CLIENTS = 64, DEFAULT_CLIENTS = 4, DEFAULT_TTL = 100, MOST_SIGNALS = 2048 };
+
+// ---------------------------------------------------------------- names
+
+// A name that is none of the model's, with the nearest one that is.
+_Noreturn static void refuse_name(const tac_place *p, const tac_node *node, const char *what,
+                                  const char *name, const char *const *names, int n)
+{
+    const char *nearest = tac_nearest_word(name, names, n);
+    if (nearest != NULL) {
+        tac_refuse(p->rd, node, "the model has no %s '%.80s'; did you mean '%s'?", what, name,
+                   nearest);
+    }
+    tac_refuse(p->rd, node, "the model has no %s '%.80s'; add it there or correct the name", what,
+               name);
+}
+
+static int is_among(const char *name, const char *const *names, int n)
+{
+    for (int i = 0; i < n; i++) {
+        if (strcmp(names[i], name) == 0) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
+// The key's name; when the model is known it must be there. Parameters, ELEMENT.field, are looked up
+// when the model is built.
+static const char *read_target(const tac_place *p, const tac_node *item, const char *key,
+                               const char *const *names, int n, int known)
+{
+    const tac_node *node = tac_need(p, item, key, "a signal");
+    const char *name = tac_text(p, node, key);
+    int is_parameter = strcmp(key, "input") == 0 && strchr(name, '.') != NULL;
+    if (known && !is_parameter && !is_among(name, names, n)) {
+        refuse_name(p, node, key, name, names, n);
+    }
+    return name;
+}
+
+// The signal's own name; default that of what it is bound to.
+static const char *read_signal_name(const tac_place *p, const tac_node *item, const char *target,
+                                    const tac_exchange_rig *x)
+{
+    const char *name = target;
+    const tac_node *node = tac_find(item, "name");
+    if (node != NULL) {
+        name = tac_text(p, node, "name");
+    }
+    if (*name == '\0' || strlen(name) > 95 || strpbrk(name, "[] ,\"\n") != NULL) {
+        tac_refuse(p->rd, node != NULL ? node : item,
+                   "a signal has a name of 1 to 95 letters without blanks, commas and brackets");
+    }
+    for (int i = 0; i < x->n_command + x->n_state; i++) {
+        const char *other = i < x->n_command ? x->command[i].name : x->state[i - x->n_command].name;
+        if (strcmp(other, name) == 0) {
+            tac_refuse(p->rd, node != NULL ? node : item,
+                       "signal '%.80s' already exists; choose another name", name);
+        }
+    }
+    return name;
+}
+
+// ---------------------------------------------------------------- values
+
+static tac_signal_scale read_scale(const tac_place *p, const tac_node *item)
+{
+    tac_signal_scale s = {.unit = "", .times = 1.0, .over = 1.0};
+    const tac_node *node = tac_find(item, "unit");
+    if (node != NULL) {
+        s.unit = tac_text(p, node, "unit");
+        const tac_unit *unit = tac_unit_find(s.unit, strlen(s.unit), TAC_Q_ANY);
+        if (unit == NULL) {
+            tac_refuse(p->rd, node, "'%.40s' is no unit; docs/model-format.md lists them", s.unit);
+        }
+        s.times = unit->times;
+        s.over = unit->over;
+    }
+    s.scale = tac_number_or(p, item, "scale", TAC_Q_NUMBER, 1.0);
+    s.offset = tac_number_or(p, item, "offset", TAC_Q_NUMBER, 0.0);
+    if (s.scale == 0.0) {
+        tac_refuse(p->rd, tac_find(item, "scale"), "'scale' must not be zero");
+    }
+    return s;
+}
+
+static void read_limits(const tac_place *p, const tac_node *item, tac_command_binding *c)
+{
+    static const char *const words[] = {"hold", "ramp", "zero"};
+    c->minimum = tac_number_or(p, item, "min", TAC_Q_NUMBER, -(double)INFINITY);
+    c->maximum = tac_number_or(p, item, "max", TAC_Q_NUMBER, (double)INFINITY);
+    c->rate = tac_number_or(p, item, "rate", TAC_Q_NUMBER, (double)INFINITY);
+    c->safe = tac_number_or(p, item, "safe", TAC_Q_NUMBER, 0.0);
+    c->ttl = tac_rig_count(p, item, "ttl", 0, TAC_RIG_MOST_LIMIT, DEFAULT_TTL);
+    if (!(c->minimum <= c->maximum)) {
+        tac_refuse(p->rd, tac_find(item, "max"), "'max' is below 'min'");
+    }
+    if (!(c->rate > 0.0)) {
+        tac_refuse(p->rd, tac_find(item, "rate"),
+                   "'rate' must be above zero; leave it out for none");
+    }
+    if (c->safe < c->minimum || c->safe > c->maximum) {
+        const tac_node *node = tac_find(item, "safe");
+        tac_refuse(p->rd, node != NULL ? node : item,
+                   "the safe value %.12g lies outside of 'min' and 'max'; give 'safe'", c->safe);
+    }
+    const tac_node *node = tac_find(item, "fallback");
+    int word = node != NULL ? tac_choice(p, node, "fallback", words, 3) : TAC_SIGNAL_HOLD;
+    c->fallback = (tac_signal_fallback)word;
+    if (c->fallback == TAC_SIGNAL_RAMP && isinf(c->rate)) {
+        tac_refuse(p->rd, node, "a ramp needs a 'rate'");
+    }
+}
+
+// ---------------------------------------------------------------- signals
+
+static const tac_node *signal_list(const tac_place *p, const tac_node *map, const char *key)
+{
+    const tac_node *list = tac_find(map, key);
+    if (list != NULL) {
+        tac_rig_check_list(p, list, key);
+        if (list->n > MOST_SIGNALS) {
+            tac_refuse(p->rd, list, "more than %d signals", MOST_SIGNALS);
+        }
+    }
+    return list;
+}
+
+static void read_commands(const tac_place *p, const tac_node *map, tac_exchange_rig *x,
+                          const tac_model_file *m)
+{
+    static const char *const keys[] = {"name", "input", "unit", "scale", "offset",   "min",
+                                       "max",  "rate",  "safe", "ttl",   "fallback", NULL};
+    const tac_node *list = signal_list(p, map, "commands");
+    if (list == NULL) {
+        return;
+    }
+    tac_command_binding *command = tac_take(p->rd, (size_t)list->n, sizeof *command);
+    x->command = command;
+    for (const tac_entry *e = list->first; e != NULL; e = e->next) {
+        tac_command_binding *c = &command[x->n_command];
+        tac_rig_check_map(p, e->value, "a command", keys);
+        c->input = read_target(p, e->value, "input", m != NULL ? m->input_name : NULL,
+                               m != NULL ? m->desc.n_input : 0, m != NULL);
+        c->name = read_signal_name(p, e->value, c->input, x);
+        c->scale = read_scale(p, e->value);
+        read_limits(p, e->value, c);
+        for (int i = 0; i < x->n_command; i++) {
+            if (strcmp(command[i].input, c->input) == 0) {
+                tac_refuse_key(p->rd, e->value, "input", "'%.80s' is commanded by '%s' already",
+                               c->input, command[i].name);
+            }
+        }
+        x->n_command++;
+    }
+}
+
+static void read_states(const tac_place *p, const tac_node *map, tac_exchange_rig *x,
+                        const tac_model_file *m)
+{
+    static const char *const keys[] = {"name",  "sensor", "unit", "scale", "offset",
+                                       "first", "count",  "safe", NULL};
+    const tac_node *list = signal_list(p, map, "states");
+    tac_state_binding *state = tac_take(p->rd, list != NULL ? (size_t)list->n : 0, sizeof *state);
+    x->state = state;
+    for (const tac_entry *e = list != NULL ? list->first : NULL; e != NULL; e = e->next) {
+        tac_state_binding *s = &state[x->n_state];
+        tac_rig_check_map(p, e->value, "a state", keys);
+        s->sensor = read_target(p, e->value, "sensor", m != NULL ? m->sensor_name : NULL,
+                                m != NULL ? m->desc.n_sensor : 0, m != NULL);
+        s->name = read_signal_name(p, e->value, s->sensor, x);
+        s->scale = read_scale(p, e->value);
+        s->first = tac_rig_count(p, e->value, "first", 0, TAC_RIG_MOST_LIMIT, 0);
+        s->count = tac_rig_count(p, e->value, "count", 1, TAC_RIG_MOST_LIMIT, 0);
+        s->safe = tac_number_or(p, e->value, "safe", TAC_Q_NUMBER, 0.0);
+        x->n_state++;
+    }
+}
+
+// All sensors as they are.
+static void take_all_sensors(const tac_place *p, tac_exchange_rig *x, const tac_model_file *m)
+{
+    int n = m != NULL ? m->desc.n_sensor : 0;
+    tac_state_binding *state = tac_take(p->rd, (size_t)n, sizeof *state);
+    for (int i = 0; i < n; i++) {
+        const char *name = tac_copy_text(p->rd, m->sensor_name[i], strlen(m->sensor_name[i]));
+        state[i] = (tac_state_binding){
+            .name = name, .sensor = name, .scale = {.unit = "", 1.0, 1.0, 1.0, 0.0}};
+    }
+    x->state = state;
+    x->n_state = n;
+}
+
+void tac_rig_read_exchange(const tac_place *p, tac_rig_file *f, const tac_model_file *m)
+{
+    static const char *const keys[] = {"clients", "commands", "states", "divisor", "phase", NULL};
+    const tac_node *map = tac_find(p->in->root, "exchange");
+    tac_exchange_rig *x = &f->exchange;
+    if (map == NULL) {
+        return;
+    }
+    tac_rig_check_map(p, map, "'exchange'", keys);
+    x->enabled = 1;
+    tac_rig_read_rate(p, map, &x->divisor, &x->phase);
+    read_commands(p, map, x, m);
+    if (tac_find(map, "states") != NULL) {
+        read_states(p, map, x, m);
+    } else {
+        take_all_sensors(p, x, m);
+    }
+    x->clients =
+        tac_rig_count(p, map, "clients", 0, MOST_CLIENTS, x->n_command > 0 ? DEFAULT_CLIENTS : 0);
+}

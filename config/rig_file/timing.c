@@ -1,0 +1,259 @@
+#include <string.h>
+
+#include "reader/values.h"
+#include "rig_parts.h"
+
+static const char *const auto_word[] = {"auto"};
+
+static int is_word(const tac_node *node, const char *word)
+{
+    return node->kind == TAC_SCALAR && strcmp(node->text, word) == 0;
+}
+
+// ---------------------------------------------------------------- threads
+
+// A core number, or -1 for the word auto.
+static int read_core(const tac_place *p, const tac_node *node, const char *key)
+{
+    if (node->kind == TAC_SCALAR && !tac_is_number(node)) {
+        (void)tac_choice(p, node, key, auto_word, 1);
+        return -1;
+    }
+    return tac_integer(p, node, key, 0, TAC_RIG_MOST_CORE);
+}
+
+static void read_core_list(const tac_place *p, const tac_node *list, tac_rig_file *f)
+{
+    int n = 0;
+    for (const tac_entry *e = list->first; e != NULL; e = e->next, n++) {
+        if (n == f->workers) {
+            tac_refuse(p->rd, e->value,
+                       "'cores' has %d entries but 'workers' is %d; remove some or raise 'workers'",
+                       list->n, f->workers);
+        }
+        f->core[n] = read_core(p, e->value, "core");
+        for (int i = 0; i < n && f->core[n] >= 0; i++) {
+            if (f->core[i] == f->core[n]) {
+                tac_refuse(p->rd, e->value, "core %d is given twice; each worker needs its own",
+                           f->core[n]);
+            }
+        }
+    }
+    if (n < f->workers) {
+        tac_refuse(p->rd, list,
+                   "'cores' has %d entries but 'workers' is %d; give one per worker, or auto", n,
+                   f->workers);
+    }
+}
+
+void tac_rig_read_threads(const tac_place *p, tac_rig_file *f)
+{
+    static const char *const keys[] = {"workers",  "share",       "cores", "helper_core",
+                                       "priority", "lock_memory", NULL};
+    static const char *const share[] = {"planned", "always"};
+    const tac_node *map = tac_find(p->in->root, "threads");
+    if (map == NULL) {
+        return;
+    }
+    tac_rig_check_map(p, map, "'threads'", keys);
+    const tac_node *workers = tac_find(map, "workers"), *cores = tac_find(map, "cores");
+    const tac_node *helper = tac_find(map, "helper_core"), *sharing = tac_find(map, "share");
+    if (cores != NULL && cores->kind == TAC_LIST) {
+        tac_rig_check_list(p, cores, "cores");
+        f->workers = cores->n > 1 ? cores->n < TAC_MAX_WORKERS ? cores->n : TAC_MAX_WORKERS : 1;
+    }
+    f->workers_auto = workers != NULL && is_word(workers, "auto");
+    if (f->workers_auto && (cores == NULL || cores->kind != TAC_LIST)) {
+        f->workers = TAC_MAX_WORKERS;
+    } else if (workers != NULL && !f->workers_auto) {
+        f->workers = tac_integer(p, workers, "workers", 1, TAC_MAX_WORKERS);
+    }
+    if (sharing != NULL) {
+        f->share_always = tac_choice(p, sharing, "share", share, 2);
+    }
+    if (cores != NULL && cores->kind == TAC_LIST) {
+        read_core_list(p, cores, f);
+    } else if (cores != NULL && !is_word(cores, "auto")) {
+        tac_refuse_kind(p, cores, "cores", "a list of core numbers, or auto");
+    }
+    if (helper != NULL) {
+        f->helper_core = read_core(p, helper, "helper_core");
+    }
+    f->priority = tac_rig_count(p, map, "priority", 0, 99, f->priority);
+    f->lock_memory = tac_truth_or(p, map, "lock_memory", f->lock_memory);
+}
+
+// ---------------------------------------------------------------- wake and publish
+
+void tac_rig_read_wake(const tac_place *p, tac_rig_file *f)
+{
+    static const char *const keys[] = {"margin", "spin", NULL};
+    const tac_node *map = tac_find(p->in->root, "wake");
+    if (map == NULL) {
+        return;
+    }
+    tac_rig_check_map(p, map, "'wake'", keys);
+    tac_rig_range within = {0, f->period_ns, "the period"};
+    f->pure_spin = tac_truth_or(p, map, "spin", 0);
+    if (f->pure_spin && tac_find(map, "margin") != NULL) {
+        tac_refuse_key(p->rd, map, "margin",
+                       "'margin' has no effect with 'spin: true', which never sleeps; remove one");
+    }
+    f->margin_ns = tac_rig_time(p, map, "margin", within, f->margin_ns);
+}
+
+void tac_rig_read_publish(const tac_place *p, tac_rig_file *f)
+{
+    static const char *const keys[] = {"offset", NULL};
+    const tac_node *node = tac_find(p->in->root, "publish");
+    if (node == NULL || is_word(node, "asap")) {
+        return;
+    }
+    if (node->kind != TAC_MAP) {
+        tac_refuse_kind(p, node, "publish", "asap or {offset: TIME}");
+    }
+    tac_rig_check_map(p, node, "'publish'", keys);
+    (void)tac_need(p, node, "offset", "'publish'");
+
+    // at the deadline itself every output would be a coin toss
+    tac_rig_range within = {1000, f->period_ns - 1, "less than the period"};
+    f->publish_offset_ns = tac_rig_time(p, node, "offset", within, 0);
+}
+
+// ---------------------------------------------------------------- policy and watchdog
+
+static const char *const policy_words[] = {
+    [TAC_COUNT] = "count",     [TAC_SKIP] = "skip", [TAC_SLIP] = "slip",
+    [TAC_DEGRADE] = "degrade", [TAC_STOP] = "stop",
+};
+
+enum { N_POLICY = sizeof policy_words / sizeof *policy_words };
+
+static tac_policy_kind read_kind(const tac_place *p, const tac_node *node)
+{
+    return (tac_policy_kind)tac_choice(p, node, "policy", policy_words, N_POLICY);
+}
+
+// Keys that only one policy looks at would otherwise be ignored in silence.
+static void check_key_of(const tac_place *p, const tac_node *map, const char *key,
+                         tac_policy_kind kind, tac_policy_kind needed)
+{
+    if (tac_find(map, key) != NULL && kind != needed) {
+        tac_refuse_key(p->rd, map, key,
+                       "'%s' has no effect with policy '%s'; remove it or use '%s'", key,
+                       policy_words[kind], policy_words[needed]);
+    }
+}
+
+static void check_degradation(const tac_place *p, const tac_node *map, const tac_rig_file *f)
+{
+    const tac_node *to = map->kind == TAC_MAP ? tac_find(map, "degrade_to") : NULL;
+    if (f->policy.kind != TAC_DEGRADE || f->policy.degrade_to < f->solver.iterations) {
+        return;
+    }
+    if (f->solver.iterations == 1) {
+        tac_refuse(p->rd, map,
+                   "one iteration cannot become fewer; use another policy or set "
+                   "'iterations' to at least 2");
+    }
+    tac_refuse(p->rd, to != NULL ? to : map,
+               "'degrade_to' must be less than the %d iterations of a normal step",
+               f->solver.iterations);
+}
+
+void tac_rig_read_policy(const tac_place *p, tac_rig_file *f)
+{
+    static const char *const keys[] = {"kind",          "bucket",       "max_skip", "degrade_to",
+                                       "recover_after", "start_cycles", NULL};
+    const tac_node *map = tac_find(p->in->root, "policy");
+    tac_policy_options *o = &f->policy;
+    if (map == NULL) {
+        return;
+    }
+    if (map->kind != TAC_MAP) {
+        o->kind = read_kind(p, map);
+        check_degradation(p, map, f);
+        return;
+    }
+    tac_rig_check_map(p, map, "'policy'", keys);
+    const tac_node *kind = tac_find(map, "kind");
+    o->kind = kind == NULL ? o->kind : read_kind(p, kind);
+    check_key_of(p, map, "max_skip", o->kind, TAC_SKIP);
+    check_key_of(p, map, "degrade_to", o->kind, TAC_DEGRADE);
+    check_key_of(p, map, "recover_after", o->kind, TAC_DEGRADE);
+    o->bucket_limit = tac_rig_count(p, map, "bucket", 0, TAC_RIG_MOST_LIMIT, o->bucket_limit);
+    o->max_skip = tac_rig_count(p, map, "max_skip", 0, TAC_RIG_MOST_LIMIT, o->max_skip);
+    o->degrade_to = tac_rig_count(p, map, "degrade_to", 1, 50, o->degrade_to);
+    o->recover_after =
+        tac_rig_count(p, map, "recover_after", 1, TAC_RIG_MOST_LIMIT, o->recover_after);
+    o->start_cycles = tac_rig_count(p, map, "start_cycles", 0, TAC_RIG_MOST_LIMIT, o->start_cycles);
+    check_degradation(p, map, f);
+}
+
+void tac_rig_read_watchdog(const tac_place *p, tac_rig_file *f)
+{
+    tac_rig_range range = {2 * f->period_ns, TAC_RIG_HOUR_NS, NULL};
+    f->watchdog_ns = tac_rig_time(p, p->in->root, "watchdog", range, f->watchdog_ns);
+}
+
+// ---------------------------------------------------------------- tick
+
+static const char *read_segment_name(const tac_place *p, const tac_node *node)
+{
+    const char *name = tac_text(p, node, "shm");
+    if (name[0] != '/' || !tac_is_name(name + 1)) {
+        tac_refuse(p->rd, node,
+                   "'%.70s' is not the name of a shared-memory segment; write '/' and up to 64 "
+                   "letters, digits, '_', '-' and '.'",
+                   name);
+    }
+    return name;
+}
+
+static void read_loop(const tac_place *p, const tac_node *map, tac_rig_file *f)
+{
+    tac_tick_options *t = &f->tick;
+    int64_t period = f->period_ns;
+
+    // a loop faster than a tenth of the tick rate follows the jitter instead of the clock
+    const tac_node *bandwidth = tac_find(map, "bandwidth");
+    double most = 1e8 / (double)period;
+    if (bandwidth != NULL) {
+        t->bandwidth = tac_number(p, bandwidth, "bandwidth", TAC_Q_FREQUENCY);
+        if (!(t->bandwidth > 0.0 && t->bandwidth <= most)) {
+            tac_refuse(p->rd, bandwidth,
+                       "'bandwidth' must be above 0 and at most %g Hz (a tenth of the tick rate), "
+                       "not '%.40s'",
+                       most, bandwidth->text);
+        }
+    }
+    t->lock_ns = tac_rig_time(p, map, "lock", (tac_rig_range){1000, period / 2, "half the period"},
+                              t->lock_ns);
+    t->lost_ns = tac_rig_time(p, map, "lost", (tac_rig_range){2 * period, TAC_RIG_HOUR_NS, NULL},
+                              t->lost_ns);
+}
+
+void tac_rig_read_tick(const tac_place *p, tac_rig_file *f)
+{
+    static const char *const keys[] = {"shm", "udp", "bandwidth", "lock", "lost", NULL};
+    const tac_node *map = tac_find(p->in->root, "tick");
+    if (map == NULL || is_word(map, "clock")) {
+        return;
+    }
+    if (map->kind != TAC_MAP) {
+        tac_refuse_kind(p, map, "tick", "clock, {shm: /NAME} or {udp: PORT}");
+    }
+    tac_rig_check_map(p, map, "'tick'", keys);
+    const tac_node *shm = tac_find(map, "shm"), *udp = tac_find(map, "udp");
+    if ((shm != NULL) == (udp != NULL)) {
+        tac_refuse(p->rd, map, "'tick' takes its ticks from one place; give either 'shm' or 'udp'");
+    }
+    if (shm != NULL) {
+        f->tick.kind = TAC_TICK_SHM;
+        f->tick.shm = read_segment_name(p, shm);
+    } else {
+        f->tick.kind = TAC_TICK_UDP;
+        f->tick.port = tac_integer(p, udp, "udp", 1, 65535);
+    }
+    read_loop(p, map, f);
+}

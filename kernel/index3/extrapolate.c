@@ -1,0 +1,213 @@
+// Higher order at a fixed cost: extrapolation over sequences of sub-steps, [solver] section 7.
+//
+// The step is made once with n sub-steps for every n of (1, 2) or (1, 2, 3), each sequence beside
+// the others with a work and a state of its own; they start from the same state and are independent:
+// of a small mechanism each is one item for one worker (1 + 2 and 3 sub-steps for two), and one worker
+// that has all of them makes two at a time in vector lanes, rounds.c; in a large one the blocks of
+// every sub-step are shared.
+// Weights that keep the sum and cancel the error terms in dt^2 (order 3) and in dt^2 and dt^3
+// (order 4) combine positions, velocities, accelerations and multipliers. The combination satisfies
+// constraints and dynamics to its order; one projection of positions, one of velocities and one
+// index-1 solve make it consistent. The expansion has odd terms because the velocity projection is
+// not symmetric, which is why the weights differ from the classical ones in dt^2.
+//
+// What is too stiff for the step. The trapezoidal rule turns the sign of a motion far too fast for it with
+// every sub-step, and the weights add up to 5/3 or 11/3 of it: it would grow with every step. The same
+// sequences with other weights leave nothing of it: (1/2, 1/2) of the last two keeps order 2, and
+// (-13/64, 1/2, 45/64) order 3. The final projections, which weigh what a law holds against the masses,
+// therefore draw coordinates and rates of springs towards the first of these combinations and rates of
+// dampers towards the other: by next to nothing where the step resolves what they do, all the way where
+// it does not. The pull is of higher order in dt than what it acts on, so that the orders stay
+// (decision 0015). Where a law is thousands of times too stiff its force, too, is that of the sequences.
+#include "index3.h"
+#include "plan/twin.h"
+
+typedef struct scheme {
+    int n;
+    int substeps[TAC_MAX_SEQUENCES];
+    double weight[TAC_MAX_SEQUENCES];
+    tac_pull pull;
+} scheme;
+
+// sum w = 1, sum w / n^2 = 0, and for order 4 also sum w / n^3 = 0. What is pulled to: sum w = 1,
+// sum (-1)^n w = 0, and for dampers of order 4 also sum w / n^2 = 0.
+static const scheme schemes[] = {
+    [3] = {2,
+           {1, 2},
+           {-1.0 / 3.0, 4.0 / 3.0},
+           {.spring = {{0.5, 0.5}, 8.0, 30.0},
+            .damper = {{0.5, 0.5}, 0.06, 1.0},
+            .force_onset = 0.01}},
+    [4] = {3,
+           {1, 2, 3},
+           {1.0 / 12.0, -4.0 / 3.0, 9.0 / 4.0},
+           {.spring = {{0.0, 0.5, 0.5}, 4.0, 3.0},
+            .damper = {{-13.0 / 64.0, 0.5, 45.0 / 64.0}, 0.15, 1.0},
+            .force_onset = 0.01}},
+};
+
+int tac_sequence_count(int order)
+{
+    return order == 3 || order == 4 ? schemes[order].n : 0; // unchecked while sizes are asked
+}
+
+int tac_sequence_substeps(int order, int sequence)
+{
+    return schemes[order].substeps[sequence];
+}
+
+const tac_pull *tac_pull_at(int order)
+{
+    return &schemes[order].pull;
+}
+
+// All sequences start from the state of the whole step; the combined step continues its angles.
+void tac_begin_sequences(tac_work *w)
+{
+    for (int k = 0; k < w->n_sequence; k++) {
+        tac_work *sub = w->sequence[k];
+        sub->from = &sub->own;
+        sub->to = sub->own; // nothing of it is read any more when the first value is written
+        sub->substep = 0;
+        sub->in_pair = 0;
+        tac_forget_sweeps(sub);
+    }
+    if (w->pair) {
+        w->pair->from = &w->pair->own;
+        w->pair->to = w->pair->own;
+        w->pair->substep = 0;
+    }
+}
+
+void tac_latch_substep(const tac_work *w, int n, int substep, tac_signal *out)
+{
+    double ahead = w->o.dt * (double)(n - substep) / (double)n;
+    tac_signals(w->m, w->end, ahead, w->o.dt, w->input, out);
+}
+
+// Signals at the end of the next sub-step.
+static void latch_substep(tac_work *sub, int first, int last)
+{
+    (void)first;
+    (void)last;
+    if (sub->substep++ == 0) {
+        tac_copy_state(sub->whole->m, (tac_place){sub->whole->from, 1, 0},
+                       (tac_place){&sub->own, 1, 0});
+    }
+    tac_latch_substep(sub->whole, sub->n_substep, sub->substep, sub->signal);
+}
+
+// ---- combination -------------------------------------------------------------------------------
+
+static void combine_bodies(tac_work *w, int first, int last)
+{
+    const vec3 zero = {0.0, 0.0, 0.0};
+    const double *weight = schemes[w->o.order].weight;
+    for (int i = first; i < last; i++) {
+        vec3 r = zero, v = zero, spin = zero, a = zero, wd = zero;
+        quat p = {0.0, 0.0, 0.0, 0.0};
+        for (int k = 0; k < w->n_sequence; k++) {
+            const tac_body_state *b = &w->sequence[k]->own.body[i];
+            r = axpy3(weight[k], b->r, r);
+            p = axpyq(weight[k], b->p, p);
+            v = axpy3(weight[k], b->v, v);
+            spin = axpy3(weight[k], b->w, spin);
+            a = axpy3(weight[k], b->a, a);
+            wd = axpy3(weight[k], b->wd, wd);
+        }
+        tac_place_body(w, i, r, p);
+        tac_set_body_vec3(w, i, B_V, v);
+        tac_set_body_vec3(w, i, B_W, spin);
+        tac_set_body_vec3(w, i, B_ACC, a);
+        tac_set_body_vec3(w, i, B_WD, wd);
+    }
+}
+
+// Angles of the start, for the rows of the combined configuration.
+static void recall_angles(tac_work *w, int first, int last)
+{
+    w->run->elements.predict(w, first, last);
+}
+
+static void combine_rows(tac_work *w, int first, int last)
+{
+    const double *weight = schemes[w->o.order].weight;
+    for (int row = first; row < last; row++) {
+        double lambda = 0.0;
+        for (int k = 0; k < w->n_sequence; k++) {
+            lambda += weight[k] * w->sequence[k]->own.lambda[row];
+        }
+        *tac_row_field(w, row, R_LAMBDA) = *tac_row_field(w, row, R_BEFORE) = lambda;
+    }
+}
+
+// ---- phases ------------------------------------------------------------------------------------
+
+// A mechanism of one block has nothing to share inside of a sub-step: its sequences are the items.
+int tac_sequences_apart(const tac_work *w)
+{
+    return w->plan->g->n_block <= 1 && w->plan->g->n_level == 0;
+}
+
+void tac_add_substep(tac_phase_list *list, tac_work *sub)
+{
+    tac_add_newton(list, sub, sub->o.iterations);
+    tac_add_velocity(list, sub);
+    tac_add_acceleration(list, sub);
+    tac_add_residual(list, sub);
+}
+
+void tac_list_sequence(tac_phase_list *list, tac_work *sub)
+{
+    for (int n = 0; n < sub->n_substep; n++) {
+        tac_add_phase(list, sub, "sub-step", latch_substep, 0, 1);
+        tac_add_substep(list, sub);
+    }
+}
+
+int tac_sequence_phase(const tac_work *sub, int substeps)
+{
+    return sub->n_phase / sub->n_substep * substeps;
+}
+
+// The sub-steps that are left of a sequence.
+static void run_rest(const tac_work *sub, int most_iterations)
+{
+    for (int p = tac_sequence_phase(sub, sub->substep); p < sub->n_phase; p++) {
+        const tac_phase *phase = &sub->phase[p];
+        if (most_iterations == 0 || phase->iteration <= most_iterations) {
+            phase->run(phase->work, phase->first, phase->first + phase->n);
+        }
+    }
+}
+
+// All of them by one worker side by side, if there is a pair.
+static void run_sequences(tac_work *w, int first, int last)
+{
+    int all = last - first == w->n_sequence;
+    if (w->pair && all) {
+        run_rest(w->pair, w->most_iterations);
+    }
+    for (int k = first; k < last; k++) {
+        run_rest(w->sequence[k], w->most_iterations);
+    }
+}
+
+void tac_add_extrapolation(tac_phase_list *list, tac_work *w)
+{
+    const tac_model *m = w->m;
+    if (tac_sequences_apart(w)) {
+        tac_add_phase(list, w, "sequences", run_sequences, 0, w->n_sequence);
+        if (list->phase) {
+            list->phase[list->n - 1].worth = 1;
+            list->phase[list->n - 1].together = w->pair != NULL;
+        }
+    }
+    for (int k = 0; k < w->n_sequence && !tac_sequences_apart(w); k++) {
+        tac_list_sequence(list, w->sequence[k]);
+    }
+    tac_add_phase(list, w, "combination", combine_bodies, 0, m->n_body);
+    tac_add_phase(list, w, "combination rows", recall_angles, 0, w->plan->g->n_cell);
+    tac_add_phase(list, w, "combination rows", combine_rows, 0, m->n_row);
+    tac_add_position(list, w);
+}

@@ -1,0 +1,378 @@
+// The index-3 method: its list of phases, its memory and its entry in the table of methods.
+//
+// [004] section 3 in joint space: N Newton-Raphson iterations from a predicted configuration, then
+// velocities and accelerations put onto the constraints. The stages are in stages.c.
+#include "index3.h"
+#include "cost.h"
+#include "float_mode.h"
+#include "lanes.h"
+#include "plan/twin.h"
+
+#include <string.h>
+
+// ---- the list of phases ------------------------------------------------------------------------
+
+static void list_phases(tac_phase_list *list, tac_work *w)
+{
+    if (w->n_sequence > 0) {
+        tac_add_extrapolation(list, w);
+    } else {
+        tac_add_newton(list, w, w->o.iterations);
+    }
+    tac_add_velocity(list, w);
+    tac_add_acceleration(list, w);
+    tac_add_residual(list, w);
+}
+
+// ---- lanes -------------------------------------------------------------------------------------
+
+static const tac_stages *const stages[TAC_WIDTHS] = {&tac_stages_1, &tac_stages_4, &tac_stages_8};
+
+// Index of the wanted number of lanes; of the suitable one for 0.
+static int width_of(const tac_model *m, const tac_options *o)
+{
+    int lanes = o->lanes == 0 ? tac_suitable_lanes(m->n_body) : o->lanes, k = TAC_WIDTHS - 1;
+    while (k > 0 && tac_widths[k] != lanes) {
+        k--;
+    }
+    return k;
+}
+
+// ---- memory ------------------------------------------------------------------------------------
+
+tac_options tac_default_options(void)
+{
+    return (tac_options){.dt = 1e-3,
+                         .iterations = 3,
+                         .penalty = 1e7,
+                         .alpha = 0.0,
+                         .acceleration = TAC_INDEX1,
+                         .order = 2,
+                         .tangent = TAC_TANGENT_FIRST};
+}
+
+static void layout_state(tac_state *s, const tac_model *m, tac_arena *a)
+{
+    size_t n = (size_t)m->n_body, before = a->used;
+    s->step = tac_take(a, 1, sizeof *s->step);
+    s->dt = tac_take(a, 1, sizeof *s->dt);
+    s->body = tac_take(a, n, sizeof *s->body);
+    s->lambda = tac_take(a, (size_t)m->n_row, sizeof *s->lambda);
+    s->angle = tac_take(a, (size_t)m->n_angle, sizeof *s->angle);
+    s->input = tac_take(a, 3 * (size_t)m->n_input, sizeof *s->input);
+    s->data = s->step;
+    s->size = a->used - before;
+    s->spare = NULL;
+}
+
+// Work of one step, its phases not counted.
+static tac_work layout_arrays(const tac_model *m, const tac_options *o, const tac_plan *p,
+                              tac_arena *a)
+{
+    const tac_grouping *g = p->g;
+    size_t lanes = (size_t)g->lanes;
+    tac_work w = {.m = m, .o = *o, .h = 0.25 * o->dt * o->dt, .shorten = 1.0};
+    w.run = stages[width_of(m, o)];
+    for (int l = 0; l < TAC_MAX_LANES; l++) {
+        w.pace.dt[l] = o->dt;
+        w.pace.h[l] = w.h;
+    }
+    w.signal = tac_take(a, (size_t)(m->copies * m->n_source), sizeof *w.signal);
+    w.input = tac_take(a, 3 * (size_t)m->n_input, sizeof *w.input);
+    size_t element = ((size_t)g->n_cell + 1) * TAC_ELEMENT_FIELDS * lanes;
+    w.body = tac_take(a, p->body_size, sizeof *w.body);
+    w.element = tac_take(a, element, sizeof *w.element);
+    w.row = tac_take(a, p->row * TAC_ROW_FIELDS * lanes, sizeof *w.row);
+    size_t zeros = TAC_SLOT(TAC_MAX_ROWS, 1, 0) + TAC_TO_LINEAR(TAC_MAX_ROWS);
+    w.J = tac_take(a, (p->slot + zeros) * lanes, sizeof *w.J);
+    w.front = tac_take(a, p->front, sizeof *w.front);
+    w.b = tac_take(a, p->b, sizeof *w.b);
+    w.dense = tac_take(a, p->dense, sizeof *w.dense);
+    w.body_share = tac_take(a, (size_t)m->n_body, sizeof *w.body_share);
+    w.element_share = tac_take(a, (size_t)m->n_element, sizeof *w.element_share);
+    w.run_share = tac_take(a, (size_t)tac_run_count(m), sizeof *w.run_share);
+    w.energy = tac_take(a, (size_t)m->n_element, sizeof *w.energy);
+    for (int kind = 0; kind < TAC_AWAITS; kind++) {
+        w.done[kind] = tac_take(a, (size_t)p->await[kind].n, sizeof(int));
+    }
+    w.stretch = tac_take(a, (size_t)g->n_block, sizeof(int));
+    w.room = tac_take(a, (size_t)g->n_block + 1, sizeof *w.room);
+    return w;
+}
+
+static const tac_plan *layout_plan(tac_plan *counted, const tac_model *m, const tac_options *o,
+                                   tac_arena *a)
+{
+    tac_plan *plan = tac_take(a, 1, sizeof *plan);
+    tac_plan_layout(counted, m, &m->grouping[width_of(m, o)], a);
+    if (!a->base) {
+        return counted;
+    }
+    *plan = *counted;
+    return plan;
+}
+
+typedef void lister(tac_phase_list *list, tac_work *sub);
+
+// A sequence of sub-steps, or two side by side, with the list of phases that `add` makes or none; at
+// its address, or in `counted`.
+static tac_work *layout_sequence(tac_work *counted, const tac_work *like, int n_substep,
+                                 lister *add, tac_arena *a)
+{
+    tac_work *memory = tac_take(a, 1, sizeof *memory);
+    *counted = layout_arrays(like->m, &like->o, like->plan, a);
+    counted->whole = like->whole;
+    counted->plan = like->plan;
+    counted->n_substep = n_substep;
+    layout_state(&counted->own, like->m, a);
+    if (add) {
+        tac_phase_list own = {0};
+        add(&own, counted); // counts
+        counted->phase = tac_take(a, (size_t)own.n, sizeof(tac_phase));
+        counted->n_phase = own.n;
+    }
+    if (!a->base) {
+        return counted;
+    }
+    *memory = *counted;
+    tac_phase_list own = {.phase = memory->phase};
+    if (add) {
+        add(&own, memory);
+    }
+    return memory;
+}
+
+// The plan and sequences of sub-steps first, then the work of the whole step and its list of phases.
+static void layout(tac_work **work, const tac_model *m, const tac_options *o, tac_arena *a)
+{
+    tac_work *memory = tac_take(a, 1, sizeof *memory);
+    tac_plan counted, counted_pair;
+    tac_work counted_sequence[TAC_MAX_SEQUENCES + 1], *sequence[TAC_MAX_SEQUENCES] = {NULL};
+    tac_work like = {.m = m, .o = *o, .whole = memory}, *pair = NULL;
+    int n_sequence = tac_sequence_count(o->order);
+    like.plan = layout_plan(&counted, m, o, a);
+    for (int k = 0; k < n_sequence; k++) {
+        int n = tac_sequence_substeps(o->order, k);
+        lister *add = tac_sequences_apart(&like) ? tac_list_sequence : NULL;
+        like.o.dt = o->dt / n;
+        sequence[k] = layout_sequence(&counted_sequence[k], &like, n, add, a);
+    }
+    if (tac_sequences_paired(m, o)) {
+        tac_work two = {.m = m->pair, .o = *o, .whole = memory};
+        two.o.lanes = TAC_PAIR_LANES;
+        two.plan = layout_plan(&counted_pair, two.m, &two.o, a);
+        pair = layout_sequence(&counted_sequence[n_sequence], &two, tac_rounds(o->order),
+                               tac_list_rounds, a);
+    }
+    tac_work w = layout_arrays(m, o, like.plan, a);
+    w.plan = like.plan;
+    w.n_sequence = n_sequence;
+    w.pair = pair;
+    for (int k = 0; k < n_sequence; k++) {
+        w.sequence[k] = sequence[k];
+    }
+    tac_phase_list list = {0};
+    list_phases(&list, &w); // counts
+    w.phase = tac_take(a, (size_t)list.n, sizeof *w.phase);
+    if (a->base) {
+        *memory = w;
+        *work = memory;
+        list = (tac_phase_list){.phase = memory->phase};
+        list_phases(&list, memory);
+        memory->n_phase = list.n;
+    }
+}
+
+static size_t work_size(const tac_model *m, const tac_options *o)
+{
+    tac_arena a = {NULL, 0};
+    tac_work *w = NULL;
+    layout(&w, m, o, &a);
+    return a.used;
+}
+
+// ---- constants of the cells --------------------------------------------------------------------
+
+static void fill_bodies(tac_work *w)
+{
+    const tac_model *m = w->m;
+    for (int i = 0; i < m->n_body; i++) {
+        const mat3 *J = &m->J[i], *K = &m->J_inv[i];
+        const double value[] = {m->mass[i], m->mass_inv[i], J->x.x, J->y.y, J->z.z, J->x.y, J->x.z,
+                                J->y.z,     K->x.x,         K->y.y, K->z.z, K->x.y, K->x.z, K->y.z};
+        tac_set_body(w, i, B_MASS, value, 14);
+    }
+    tac_place_body(w, m->n_body, (vec3){0.0, 0.0, 0.0}, (quat){1.0, 0.0, 0.0, 0.0});
+}
+
+static void fill_elements(tac_work *w)
+{
+    const tac_model *m = w->m;
+    int lanes = w->plan->g->lanes;
+    for (int i = 0; i < w->plan->g->n_cell; i++) {
+        const tac_cell *c = &w->plan->cell[i];
+        for (int l = 0; l < lanes; l++) {
+            const tac_element *e = &m->element[c->element[l]];
+            tac_element_constants(e, w->element + i * TAC_ELEMENT_FIELDS * lanes + l, lanes);
+            for (int k = 0; k < e->n_row; k++) {
+                w->row[((c->row + k) * TAC_ROW_FIELDS + R_W) * lanes + l] = m->row_w[e->row + k];
+                for (int side = 0; side < 2 && e->rows[k].kind == ROW_POINT; side++) {
+                    vec3 u = tac_point_axis(&e->rows[k], side);
+                    int from = c->slot[side] + 3 * k + TAC_TO_LINEAR(e->n_row);
+                    double *linear = w->J + (size_t)(from * lanes + l);
+                    linear[0] = u.x;
+                    linear[lanes] = u.y;
+                    linear[2 * lanes] = u.z;
+                }
+            }
+        }
+    }
+}
+
+static const double start_penalty = 1e8; // the start has time for full accuracy
+
+void tac_set_compliances(tac_work *w, int starting)
+{
+    const tac_model *m = w->m;
+    int lanes = w->plan->g->lanes;
+    double penalty = starting ? start_penalty : w->o.penalty;
+    w->starting = starting;
+    for (int i = 0; i < w->plan->g->n_cell; i++) {
+        const tac_cell *c = &w->plan->cell[i];
+        for (int k = 0; k < c->like->n_row && c->like->what == TAC_JOINTS; k++) {
+            double *compliance = w->row + ((c->row + k) * TAC_ROW_FIELDS + R_C) * lanes;
+            for (int l = 0; l < lanes; l++) {
+                double of_w = w->pace.h[l] * m->row_w[c->model_row[l] + k] / penalty;
+                compliance[l] = !starting && w->o.alpha > 0.0 ? 1.0 / w->o.alpha : of_w;
+            }
+        }
+    }
+}
+
+void tac_set_pace(tac_work *w, int copy, double dt, double h)
+{
+    for (int l = copy; l < TAC_MAX_LANES; l += w->m->copies) {
+        w->pace.dt[l] = dt;
+        w->pace.h[l] = h;
+    }
+}
+
+static void fill_work(tac_work *w)
+{
+    tac_set_rooms(w, 0);
+    fill_bodies(w);
+    fill_elements(w);
+    tac_set_compliances(w, 0);
+}
+
+static tac_status work_init(const tac_model *m, const tac_options *o, tac_work **work, void *mem,
+                            size_t size)
+{
+    int ok = o->dt > 0.0 && isfinite(o->dt) && o->iterations >= 1 && o->iterations <= 50 &&
+             o->penalty > 0.0 && isfinite(o->penalty) && o->alpha >= 0.0 && isfinite(o->alpha) &&
+             o->order >= 2 && o->order <= 4 &&
+             (o->lanes == 0 ||
+              (o->lanes == tac_widths[width_of(m, o)] && o->lanes <= tac_widest_lanes()));
+    if (!ok) {
+        return tac_fail(TAC_BAD_OPTION, TAC_NOTHING, 0, o->dt);
+    }
+    if (tac_misaligned(mem)) {
+        return tac_fail(TAC_MISALIGNED, TAC_NOTHING, 0, 0.0);
+    }
+    if (size < work_size(m, o)) {
+        return tac_fail(TAC_TOO_SMALL, TAC_NOTHING, 0, (double)size);
+    }
+    memset(mem, 0, size);
+    tac_arena a = {mem, 0};
+    layout(work, m, o, &a);
+    tac_plan_fill((tac_plan *)(*work)->plan, m);
+    fill_work(*work);
+    for (int k = 0; k < (*work)->n_sequence; k++) {
+        fill_work((*work)->sequence[k]);
+    }
+    if ((*work)->pair) {
+        tac_plan_fill((tac_plan *)(*work)->pair->plan, m->pair);
+        fill_work((*work)->pair);
+        tac_init_pair((*work)->pair);
+    }
+    return tac_fail(TAC_OK, TAC_NOTHING, 0, 0.0);
+}
+
+// Of both states that a step goes between.
+static size_t state_size(const tac_model *m)
+{
+    tac_arena a = {NULL, 0};
+    tac_state s;
+    layout_state(&s, m, &a);
+    return 2 * a.used;
+}
+
+static tac_status state_init(const tac_model *m, tac_state *s, void *mem, size_t size)
+{
+    if (tac_misaligned(mem)) {
+        return tac_fail(TAC_MISALIGNED, TAC_NOTHING, 0, 0.0);
+    }
+    if (size < state_size(m)) {
+        return tac_fail(TAC_TOO_SMALL, TAC_NOTHING, 0, (double)size);
+    }
+    tac_arena a = {mem, 0};
+    layout_state(s, m, &a);
+    memset(mem, 0, 2 * s->size);
+    s->spare = (unsigned char *)mem + s->size;
+    for (int i = 0; i < m->n_body; i++) {
+        s->body[i] = (tac_body_state){.r = m->r0[i], .p = m->p0[i], .v = m->v0[i], .w = m->w0[i]};
+    }
+    return tac_fail(TAC_OK, TAC_NOTHING, 0, 0.0);
+}
+
+static void begin(tac_work *w, const tac_state *s, const double *input, int iterations)
+{
+    w->callers_mode = tac_set_float_mode();
+    w->most_iterations = iterations;
+    tac_latch(w, s, input, *s->step + 1);
+    tac_arena a = {s->spare, 0};
+    layout_state(&w->to, w->m, &a);
+    tac_begin_sequences(w);
+    tac_forget_sweeps(w);
+}
+
+static int phases(const tac_work *w, const tac_phase **list)
+{
+    *list = w->phase;
+    return w->n_phase;
+}
+
+static tac_status end(tac_work *w, tac_state *s)
+{
+    tac_status status = tac_measure_step(w);
+    if (status.code == TAC_OK) {
+        tac_commit_inputs(w);
+        *w->to.step = *s->step + 1;
+        *w->to.dt = *s->dt;
+        w->to.spare = s->data;
+        *s = w->to;
+    }
+    tac_restore_float_mode(w->callers_mode);
+    return status;
+}
+
+static void report(const tac_work *w, tac_report *r)
+{
+    *r = w->report;
+}
+
+const tac_method tac_index3 = {
+    .name = "index-3 divide-and-conquer",
+    .state_size = state_size,
+    .state_init = state_init,
+    .work_size = work_size,
+    .work_init = work_init,
+    .start = tac_index3_start,
+    .begin = begin,
+    .phases = phases,
+    .end = end,
+    .report = report,
+    .cost = tac_index3_cost,
+    .stretch = tac_index3_stretch,
+    .subtree = tac_index3_subtree,
+};

@@ -1,0 +1,122 @@
+// Two sequences of sub-steps side by side: the rounds of a pair, see pair.h and extrapolate.c.
+//
+// A worker that has all sequences of a small mechanism makes (1, 2, 3) in three rounds instead of six
+// sub-steps: 3 in one copy of the pair, 1 and then 2 in the other. Of (1, 2) the first round is made in
+// the pair. What a sequence has reached at its end, or when the rounds are over, goes to its own state,
+// from where it is combined or continued as if it had been alone.
+#include "index3.h"
+#include "lanes.h"
+#include "plan/twin.h"
+
+// What a copy of the pair does in a round: of which sequence, which sub-step.
+typedef struct turn {
+    int sequence, substep;
+} turn;
+
+enum { MOST_ROUNDS = 3 };
+
+static const turn turns[][MOST_ROUNDS][2] = {
+    [3] = {{{1, 1}, {0, 1}}},
+    [4] = {{{2, 1}, {0, 1}}, {{2, 2}, {1, 1}}, {{2, 3}, {1, 2}}},
+};
+
+int tac_rounds(int order)
+{
+    return order == 3 ? 1 : 3;
+}
+
+// Bodies up to which a pair is faster than one sequence after another, in as many lanes as suit it:
+// measured over all shipped models and chains (docs/benchmarks.md), with a margin. (1, 2) gains less.
+static const int most_bodies[] = {[3] = 8, [4] = TAC_PAIR_BODIES};
+
+int tac_sequences_paired(const tac_model *m, const tac_options *o)
+{
+    int lanes = o->lanes == 0 ? tac_widest_lanes() : o->lanes;
+    return tac_sequence_count(o->order) > 0 && m->pair && m->n_body <= most_bodies[o->order] &&
+           lanes >= TAC_PAIR_LANES;
+}
+
+// Every copy as its last round leaves it.
+void tac_init_pair(tac_work *pair)
+{
+    const tac_work *w = pair->whole;
+    for (int copy = 0; copy < 2; copy++) {
+        const turn *t = &turns[w->o.order][pair->n_substep - 1][copy];
+        tac_set_pace(pair, copy, w->sequence[t->sequence]->o.dt, w->sequence[t->sequence]->h);
+    }
+    tac_set_compliances(pair, 0);
+}
+
+int tac_paired_substeps(const tac_work *w, int sequence)
+{
+    int n = 0;
+    for (int round = 0; round < w->pair->n_substep; round++) {
+        const turn *t = turns[w->o.order][round];
+        n += (t[0].sequence == sequence) + (t[1].sequence == sequence);
+    }
+    return n;
+}
+
+static void latch_round(tac_work *pair, int first, int last)
+{
+    (void)first;
+    (void)last;
+    const tac_work *w = pair->whole;
+    const turn *t = turns[w->o.order][pair->substep++];
+    int changed = 0;
+    for (int copy = 0; copy < 2; copy++) {
+        const tac_work *sub = w->sequence[t[copy].sequence];
+        if (t[copy].substep == 1) {
+            tac_copy_state(w->m, (tac_place){w->from, 1, 0}, (tac_place){&pair->own, 2, copy});
+        }
+        if (pair->pace.dt[copy] != sub->o.dt) {
+            tac_set_pace(pair, copy, sub->o.dt, sub->h);
+            changed = 1;
+        }
+        tac_latch_substep(w, sub->n_substep, t[copy].substep, pair->signal + copy * w->m->n_source);
+    }
+    if (changed) {
+        tac_set_compliances(pair, 0);
+    }
+}
+
+// What laws are drawn towards when sequences are combined.
+static void hand_over_laws(const tac_work *pair, int copy, const tac_work *sub)
+{
+    const tac_model *m = sub->m;
+    for (int row = 0; row < m->n_row; row++) {
+        if (m->row_compliant[row]) {
+            int from = tac_row_in(m, row, 2, copy);
+            *tac_row_field(sub, row, R_PHI) = *tac_row_field(pair, from, R_PHI);
+            *tac_row_field(sub, row, R_RATE) = *tac_row_field(pair, from, R_RATE);
+            *tac_row_field(sub, row, R_LAMBDA) = *tac_row_field(pair, from, R_LAMBDA);
+        }
+    }
+}
+
+static void end_round(tac_work *pair, int first, int last)
+{
+    (void)first;
+    (void)last;
+    const tac_work *w = pair->whole;
+    const turn *t = turns[w->o.order][pair->substep - 1];
+    for (int copy = 0; copy < 2; copy++) {
+        tac_work *sub = w->sequence[t[copy].sequence];
+        sub->substep = t[copy].substep;
+        if (sub->substep == sub->n_substep || pair->substep == pair->n_substep) {
+            tac_copy_state(w->m, (tac_place){&pair->own, 2, copy}, (tac_place){&sub->own, 1, 0});
+            hand_over_laws(pair, copy, sub);
+            sub->outcome = tac_judge_copy(pair, copy, &sub->last);
+            sub->in_pair = sub->substep == sub->n_substep;
+        }
+    }
+}
+
+void tac_list_rounds(tac_phase_list *list, tac_work *pair)
+{
+    for (int n = 0; n < pair->n_substep; n++) {
+        tac_add_phase(list, pair, "sub-step", latch_round, 0, 1);
+        tac_add_substep(list, pair);
+        tac_add_phase(list, pair, "sub-step end", end_round, 0, 1);
+    }
+}

@@ -1,0 +1,89 @@
+// Force laws of compliant elements: force, slopes and stored energy from coordinates and rates.
+// Sign: f > 0 works against growing coordinates, so the generalized force is -Phi_q^T f, exactly as
+// for a multiplier.
+#include "base/pick.h"
+#include "tables.h"
+
+static double signal_value(const tac_signal *signal, int source)
+{
+    return source == TAC_NONE ? 0.0 : signal[source].x;
+}
+
+static double spring(const tac_model *m, const tac_spring_desc *s, const tac_signal *signal,
+                     double x, double xd, double *f, double *dfdx, double *dfdxd)
+{
+    double u = x - signal_value(signal, s->x0);
+    double energy = 0.5 * s->k * u * u;
+    *f = s->k * u + s->c * xd - signal_value(signal, s->actuator);
+    *dfdx = s->k;
+    *dfdxd = s->c;
+    if (s->spring_table != TAC_NONE) {
+        tac_table_value v = tac_table_eval(&m->table[s->spring_table], u);
+        tac_table_value rest = tac_table_eval(&m->table[s->spring_table], 0.0);
+        *f += v.y;
+        *dfdx += v.dy;
+        energy += v.Y - rest.Y;
+    }
+    if (s->damper_table != TAC_NONE) {
+        tac_table_value v = tac_table_eval(&m->table[s->damper_table], xd);
+        *f += v.y;
+        *dfdxd += v.dy;
+    }
+    return energy;
+}
+
+static double bushing(const tac_bushing_desc *b, const double *x, const double *xd, double *f,
+                      double *dfdx, double *dfdxd)
+{
+    double energy = 0.0;
+    for (int i = 0; i < 6; i++) {
+        f[i] = b->k[i] * x[i] + b->c[i] * xd[i];
+        dfdx[i] = b->k[i];
+        dfdxd[i] = b->c[i];
+        energy += 0.5 * b->k[i] * x[i] * x[i];
+    }
+    return energy;
+}
+
+// Coulomb friction regularised by s(u) = u / sqrt(1 + u^2), which needs no transcendental function.
+static double friction(const tac_friction_desc *fr, double xd, double *f, double *dfdx,
+                       double *dfdxd)
+{
+    double u = xd / fr->v0, root = sqrt(1.0 + u * u);
+    *f = fr->coulomb * u / root + fr->viscous * xd;
+    *dfdx = 0.0;
+    *dfdxd = fr->coulomb / (fr->v0 * root * root * root) + fr->viscous;
+    return 0.0;
+}
+
+// Normal force k u (1 + damping ud) on the penetration u, zero outside and never pulling.
+static double contact(const tac_contact_desc *c, const tac_signal *signal, double x, double xd,
+                      double *f, double *dfdx, double *dfdxd)
+{
+    double height = c->radius + signal_value(signal, c->offset);
+    double u = height - x;
+    double ud = (c->offset == TAC_NONE ? 0.0 : signal[c->offset].xd) - xd;
+    double gain = 1.0 + c->damping * ud;
+    double on = pick((u > 0.0) & (gain > 0.0), 1.0, 0.0);
+    *f = -on * c->k * u * gain;
+    *dfdx = on * c->k * gain;
+    *dfdxd = on * c->k * u * c->damping;
+    return pick(u > 0.0, 0.5 * c->k * u * u, 0.0);
+}
+
+double tac_law(const tac_model *m, const tac_element *e, const tac_signal *signal, const double *x,
+               const double *xd, double *f, double *dfdx, double *dfdxd)
+{
+    switch (e->what) {
+    case TAC_SPRINGS:
+        return spring(m, &m->spring[e->index], signal, x[0], xd[0], f, dfdx, dfdxd);
+    case TAC_BUSHINGS:
+        return bushing(&m->bushing[e->index], x, xd, f, dfdx, dfdxd);
+    case TAC_FRICTIONS:
+        return friction(&m->friction[e->index], xd[0], f, dfdx, dfdxd);
+    case TAC_CONTACTS:
+        return contact(&m->contact[e->index], signal, x[0], xd[0], f, dfdx, dfdxd);
+    default: // joints have no law
+        return 0.0;
+    }
+}

@@ -1,0 +1,527 @@
+// From a description and its tree to the tables the step runs over.
+#include "plan/twin.h"
+
+#include <string.h>
+
+// ---- layout ------------------------------------------------------------------------------------
+
+typedef struct sizes {
+    size_t body, element, row, slot, angle, node, node_row, front, source, term, table, point,
+        input, sensor, load, level;
+} sizes;
+
+static int has_angle(const tac_desc *d, int element)
+{
+    if (element < d->n_joint) {
+        tac_joint_kind k = d->joint[element].kind;
+        return k == TAC_REVOLUTE || k == TAC_CYLINDRICAL || k == TAC_PLANAR || k == TAC_SCREW;
+    }
+    int i = element - d->n_joint;
+    if (i < d->n_spring) {
+        return d->spring[i].coordinate == TAC_ANGLE;
+    }
+    i -= d->n_spring + d->n_bushing;
+    return i >= 0 && i < d->n_friction && d->friction[i].coordinate == TAC_ANGLE;
+}
+
+static sizes measure(const tac_desc *d, const tac_tree *t)
+{
+    sizes n = {0};
+    n.body = (size_t)d->n_body;
+    n.element = (size_t)t->n_element;
+    for (int i = 0; i < t->n_element; i++) {
+        n.row += (size_t)t->rows[i];
+        n.angle += (size_t)has_angle(d, i);
+    }
+    n.slot = 2 * n.row;
+    n.node = (size_t)t->n_node;
+    for (int i = 0; i < t->n_node; i++) {
+        size_t front = (size_t)(t->n_e[i] + t->n_r[i]);
+        n.node_row += front;
+        n.front += front * front;
+    }
+    n.level = (size_t)t->height + 2;
+    n.source = (size_t)d->n_source;
+    n.term = (size_t)d->n_source_term;
+    n.table = (size_t)d->n_table;
+    for (int i = 0; i < d->n_table; i++) {
+        n.point += d->table[i].n > 0 ? (size_t)d->table[i].n : 0;
+    }
+    n.input = (size_t)d->n_input;
+    n.sensor = (size_t)d->n_sensor;
+    n.load = (size_t)d->n_load;
+    return n;
+}
+
+// Scratch of the grouping, of the model and of its pair.
+static void layout(tac_model **model, double **points, tac_group_scratch scratch[2],
+                   const tac_desc *d, const tac_tree *t, tac_arena *a)
+{
+    sizes n = measure(d, t);
+    tac_model *memory = tac_take(a, 1, sizeof *memory);
+    tac_model m = {0};
+    m.mass = tac_take(a, n.body, sizeof *m.mass);
+    m.mass_inv = tac_take(a, n.body, sizeof *m.mass_inv);
+    m.J = tac_take(a, n.body, sizeof *m.J);
+    m.J_inv = tac_take(a, n.body, sizeof *m.J_inv);
+    m.r0 = tac_take(a, n.body, sizeof *m.r0);
+    m.v0 = tac_take(a, n.body, sizeof *m.v0);
+    m.w0 = tac_take(a, n.body, sizeof *m.w0);
+    m.p0 = tac_take(a, n.body, sizeof *m.p0);
+    m.group = tac_take(a, n.body, sizeof *m.group);
+    m.slot_first = tac_take(a, n.body + 2, sizeof *m.slot_first);
+    m.slot_row = tac_take(a, n.slot, sizeof *m.slot_row);
+    m.load_first = tac_take(a, n.body + 1, sizeof *m.load_first);
+    m.load_of = tac_take(a, n.load, sizeof *m.load_of);
+    m.isolated_first = tac_take(a, n.body + 1, sizeof *m.isolated_first);
+    m.isolated_body = tac_take(a, n.body, sizeof *m.isolated_body);
+    m.element = tac_take(a, n.element, sizeof *m.element);
+    m.joint_kind = tac_take(a, (size_t)d->n_joint, sizeof *m.joint_kind);
+    m.row_element = tac_take(a, n.row, sizeof *m.row_element);
+    m.row_slot = tac_take(a, 2 * n.row, sizeof *m.row_slot);
+    m.row_compliant = tac_take(a, n.row, sizeof *m.row_compliant);
+    m.row_w = tac_take(a, n.row, sizeof *m.row_w);
+    m.crowd = tac_take(a, n.element, sizeof *m.crowd);
+    m.spring = tac_take(a, (size_t)d->n_spring, sizeof *m.spring);
+    m.bushing = tac_take(a, (size_t)d->n_bushing, sizeof *m.bushing);
+    m.friction = tac_take(a, (size_t)d->n_friction, sizeof *m.friction);
+    m.contact = tac_take(a, (size_t)d->n_contact, sizeof *m.contact);
+    m.load = tac_take(a, n.load, sizeof *m.load);
+    m.source = tac_take(a, n.source, sizeof *m.source);
+    m.source_term = tac_take(a, n.term, sizeof *m.source_term);
+    m.table = tac_take(a, n.table, sizeof *m.table);
+    double *table_points = tac_take(a, 4 * n.point, sizeof *table_points);
+    m.input0 = tac_take(a, n.input, sizeof *m.input0);
+    m.sensor = tac_take(a, n.sensor, sizeof *m.sensor);
+    m.level_first = tac_take(a, n.level, sizeof *m.level_first);
+    m.node_order = tac_take(a, n.node, sizeof *m.node_order);
+    m.child = tac_take(a, 2 * n.node, sizeof *m.child);
+    m.n_e = tac_take(a, n.node, sizeof *m.n_e);
+    m.n_r = tac_take(a, n.node, sizeof *m.n_r);
+    m.row_at = tac_take(a, n.node + 1, sizeof *m.row_at);
+    m.front_at = tac_take(a, n.node + 1, sizeof *m.front_at);
+    m.node_row = tac_take(a, n.node_row, sizeof *m.node_row);
+    m.map = tac_take(a, n.node_row + n.node, sizeof *m.map);
+    m.run_body_first = tac_take(a, n.body + 3, sizeof *m.run_body_first);
+    m.run_body = tac_take(a, n.body, sizeof *m.run_body);
+    m.run_element_first = tac_take(a, n.body + 3, sizeof *m.run_element_first);
+    m.run_element = tac_take(a, n.element, sizeof *m.run_element);
+    tac_group_layout(m.grouping, TAC_WIDTHS, &scratch[0], t->n_node, d->n_body, t->n_element,
+                     t->height, a);
+    tac_model pair = {0};
+    if (d->paired && d->n_body <= TAC_PAIR_BODIES) {
+        const tac_pair_sizes each = {n.body, n.element, n.row,      n.slot,
+                                     n.load, n.node,    n.node_row, n.level};
+        m.pair = tac_pair_layout(&pair, &each, &scratch[1], a);
+    }
+    if (a->base) {
+        memset(a->base, 0, a->used);
+        m.n_angle = (int)n.angle;
+        m.n_row = (int)n.row;
+        m.n_slot = (int)n.slot;
+        m.copies = 1;
+        if (m.pair) {
+            *m.pair = pair;
+        }
+        *memory = m;
+        *model = memory;
+        *points = table_points;
+    }
+}
+
+size_t tac_model_size(const tac_desc *d, const tac_tree *t)
+{
+    tac_arena a = {NULL, 0};
+    tac_model *m = NULL;
+    double *points = NULL;
+    tac_group_scratch scratch[2];
+    layout(&m, &points, scratch, d, t, &a);
+    return a.used;
+}
+
+// ---- bodies and elements -----------------------------------------------------------------------
+
+mat3 tac_inverse3(mat3 A)
+{
+    vec3 c0 = cross3(A.y, A.z), c1 = cross3(A.z, A.x), c2 = cross3(A.x, A.y);
+    double inv = 1.0 / dot3(A.x, c0);
+    return (mat3){scale3(inv, c0), scale3(inv, c1), scale3(inv, c2)};
+}
+
+static void fill_bodies(tac_model *m, const tac_desc *d)
+{
+    for (int i = 0; i < d->n_body; i++) {
+        const tac_body_desc *b = &d->body[i];
+        m->mass[i] = b->mass;
+        m->mass_inv[i] = 1.0 / b->mass;
+        m->J[i] = tac_symmetric(b->J);
+        m->J_inv[i] = tac_inverse3(m->J[i]);
+        m->r0[i] = b->r;
+        m->p0[i] = unitq(b->p);
+        m->v0[i] = b->v;
+        m->w0[i] = b->w;
+        m->group[i] = b->group;
+    }
+    // loads by body
+    for (int i = 0, n = 0; i < d->n_body; i++) {
+        m->load_first[i] = n;
+        for (int k = 0; k < d->n_load; k++) {
+            if (d->load[k].at.body == i) {
+                m->load_of[n++] = k;
+            }
+        }
+        m->load_first[i + 1] = n;
+    }
+}
+
+static void place(tac_model *m, tac_element *e, const tac_frame *a, const tac_frame *b)
+{
+    const tac_frame *f[2] = {a, b};
+    for (int k = 0; k < 2; k++) {
+        e->body[k] = f[k]->body == TAC_GROUND ? m->n_body : f[k]->body;
+        e->s[k] = f[k]->s;
+        e->q[k] = unitq(f[k]->q);
+        e->R[k] = rotation(e->q[k]);
+        double reach = norm3(f[k]->s);
+        if (f[k]->body != TAC_GROUND && reach > m->length) {
+            m->length = reach;
+        }
+    }
+}
+
+static void fill_element(tac_model *m, const tac_desc *d, tac_element *e)
+{
+    int i = e->index;
+    e->implicit = 1;
+    switch (e->what) {
+    case TAC_JOINTS:
+        m->joint_kind[i] = d->joint[i].kind;
+        tac_rows_of_joint(e, &d->joint[i]);
+        place(m, e, &d->joint[i].a, &d->joint[i].b);
+        break;
+    case TAC_SPRINGS:
+        tac_rows_of_coordinate(e, d->spring[i].coordinate);
+        place(m, e, &d->spring[i].a, &d->spring[i].b);
+        e->implicit = d->spring[i].implicit;
+        break;
+    case TAC_BUSHINGS:
+        for (int k = 0; k < 6; k++) {
+            e->rows[k] = (tac_row){k < 3 ? ROW_SLIDE : ROW_TURN, k % 3, 0, TAC_NONE};
+        }
+        e->n_row = 6;
+        e->turns = 1;
+        place(m, e, &d->bushing[i].a, &d->bushing[i].b);
+        e->implicit = d->bushing[i].implicit;
+        break;
+    case TAC_FRICTIONS:
+        tac_rows_of_coordinate(e, d->friction[i].coordinate);
+        place(m, e, &d->friction[i].a, &d->friction[i].b);
+        e->implicit = d->friction[i].implicit;
+        break;
+    default:
+        tac_rows_of_coordinate(e, TAC_SLIDE);
+        place(m, e, &d->contact[i].a, &d->contact[i].b);
+        e->implicit = d->contact[i].implicit;
+        break;
+    }
+}
+
+static void fill_elements(tac_model *m, const tac_desc *d)
+{
+    const int count[5] = {d->n_joint, d->n_spring, d->n_bushing, d->n_friction, d->n_contact};
+    int n = 0, angle = 0;
+    for (int what = 0; what < 5; what++) {
+        m->element_first[what] = n;
+        for (int i = 0; i < count[what]; i++, n++) {
+            tac_element *e = &m->element[n];
+            e->what = (tac_element_class)what;
+            e->index = i;
+            e->angle = has_angle(d, n) ? angle++ : TAC_NONE;
+            fill_element(m, d, e);
+        }
+    }
+    m->length = m->length > 0.0 ? m->length : 1.0;
+}
+
+// Rows in the order of elimination, explicit elements last: the rows a node eliminates are
+// contiguous. Slots of a body follow the same order.
+static void number_rows(tac_model *m, const tac_tree *t)
+{
+    int row = 0;
+    for (int pass = 0; pass < 2; pass++) {
+        for (int k = 0; k < t->n_element; k++) {
+            int i = pass == 0 ? t->order[k] : k;
+            if (i == TAC_NONE || (pass == 1 && t->home[i] != TAC_NONE)) {
+                continue;
+            }
+            tac_element *e = &m->element[i];
+            e->row = row;
+            for (int r = 0; r < e->n_row; r++, row++) {
+                m->row_element[row] = i;
+                m->row_compliant[row] = e->what != TAC_JOINTS;
+                m->n_law_row += pass == 0 && e->what != TAC_JOINTS;
+            }
+        }
+        m->n_tree_row = pass == 0 ? row : m->n_tree_row;
+    }
+}
+
+static void number_slots(tac_model *m)
+{
+    for (int row = 0; row < m->n_row; row++) { // count, shifted by one
+        const tac_element *e = &m->element[m->row_element[row]];
+        m->slot_first[e->body[0] + 1]++;
+        m->slot_first[e->body[1] + 1]++;
+    }
+    for (int i = 0; i <= m->n_body; i++) {
+        m->slot_first[i + 1] += m->slot_first[i];
+    }
+    // hand out in row order; slot_first is advanced and put back
+    for (int row = 0; row < m->n_row; row++) {
+        tac_element *e = &m->element[m->row_element[row]];
+        for (int side = 0; side < 2; side++) {
+            int slot = m->slot_first[e->body[side]]++;
+            m->row_slot[2 * row + side] = slot;
+            m->slot_row[slot] = row;
+            if (row == e->row) {
+                e->slot[side] = slot;
+            }
+        }
+    }
+    for (int i = m->n_body + 1; i > 0; i--) {
+        m->slot_first[i] = m->slot_first[i - 1];
+    }
+    m->slot_first[0] = 0;
+}
+
+// ---- mechanisms without ground -----------------------------------------------------------------
+
+static int root_of(const tac_tree *t, int node)
+{
+    while (t->parent[node] != TAC_NONE) {
+        node = t->parent[node];
+    }
+    return node;
+}
+
+// Roots that elements outside the tree connect get the same label; what reaches ground or carries
+// a load gets TAC_GROUND.
+static void label_mechanisms(const tac_desc *d, const tac_tree *t, int *label)
+{
+    for (int i = 0; i < t->n_node; i++) {
+        label[i] = i;
+    }
+    for (int i = 0; i < d->n_load; i++) {
+        label[root_of(t, d->load[i].at.body)] = TAC_GROUND;
+    }
+    for (int changed = 1; changed;) {
+        changed = 0;
+        for (int i = 0; i < t->n_element; i++) {
+            int a = t->body[2 * i], b = t->body[2 * i + 1], ground = TAC_GROUND;
+            int *label_a = a == TAC_GROUND ? &ground : &label[root_of(t, a)];
+            int *label_b = b == TAC_GROUND ? &ground : &label[root_of(t, b)];
+            if (*label_a != *label_b) {
+                *label_a = *label_b = *label_a < *label_b ? *label_a : *label_b;
+                changed = 1;
+            }
+        }
+    }
+}
+
+// Isolated are the mechanisms that nothing connects with ground and no load acts on.
+static void fill_isolated(tac_model *m, const tac_desc *d, const tac_tree *t)
+{
+    int *label = m->map + m->row_at[m->n_node]; // one per node
+    label_mechanisms(d, t, label);
+    int n = 0;
+    for (int root = 0; root < t->n_node; root++) {
+        if (t->parent[root] != TAC_NONE || label[root] != root) {
+            continue;
+        }
+        m->isolated_first[m->n_isolated++] = n;
+        for (int i = 0; i < d->n_body; i++) {
+            if (label[root_of(t, i)] == root) {
+                m->isolated_body[n++] = i;
+            }
+        }
+    }
+    m->isolated_first[m->n_isolated] = n;
+}
+
+// ---- signals, laws, sensors --------------------------------------------------------------------
+
+static void copy(void *to, const void *from, int n, size_t size)
+{
+    if (n > 0) {
+        memcpy(to, from, (size_t)n * size);
+    }
+}
+
+static void fill_tables(tac_model *m, const tac_desc *d, double *points)
+{
+    for (int i = 0; i < d->n_table; i++) {
+        const tac_table_desc *from = &d->table[i];
+        size_t n = (size_t)from->n;
+        double *x = points, *y = x + n, *y2 = y + n, *Y = y2 + n;
+        points = Y + n;
+        memcpy(x, from->x, n * sizeof *x);
+        memcpy(y, from->y, n * sizeof *y);
+        tac_table_prepare(from->n, x, y, from->cubic, y2, Y);
+        int search = 1;
+        while ((1 << search) < from->n) {
+            search++;
+        }
+        m->table[i] = (tac_table){from->n, search, from->cubic, x, y, y2, Y};
+    }
+}
+
+static void fill_signals(tac_model *m, const tac_desc *d, double *points)
+{
+    copy(m->spring, d->spring, d->n_spring, sizeof *m->spring);
+    copy(m->bushing, d->bushing, d->n_bushing, sizeof *m->bushing);
+    copy(m->friction, d->friction, d->n_friction, sizeof *m->friction);
+    copy(m->contact, d->contact, d->n_contact, sizeof *m->contact);
+    copy(m->load, d->load, d->n_load, sizeof *m->load);
+    copy(m->source, d->source, d->n_source, sizeof *m->source);
+    copy(m->source_term, d->source_term, d->n_source_term, sizeof *m->source_term);
+    copy(m->sensor, d->sensor, d->n_sensor, sizeof *m->sensor);
+    for (int i = 0; i < d->n_input; i++) {
+        m->input0[i] = d->input[i].value;
+    }
+    fill_tables(m, d, points);
+}
+
+// ---- rows at the given start -------------------------------------------------------------------
+
+static tac_pose given_pose(const tac_model *m, int body)
+{
+    vec3 zero = {0.0, 0.0, 0.0};
+    quat identity = {1.0, 0.0, 0.0, 0.0};
+    if (body == m->n_body) {
+        return (tac_pose){zero, rotation(identity), identity, zero, zero};
+    }
+    return (tac_pose){m->r0[body], rotation(m->p0[body]), m->p0[body], m->v0[body], m->w0[body]};
+}
+
+static double mobility(const tac_model *m, int body, const tac_slot *s)
+{
+    if (body == m->n_body) {
+        return 0.0;
+    }
+    return m->mass_inv[body] * dot3(s->l, s->l) + dot3(s->a, mul3(m->J_inv[body], s->a));
+}
+
+// The effective inverse mass of every row scales its penalty: alpha = beta / (h Phi M^-1 Phi^T).
+static void weigh_rows(tac_model *m)
+{
+    for (int i = 0; i < m->n_element; i++) {
+        tac_element e = m->element[i];
+        for (int k = 0; k < e.n_row; k++) {
+            e.rows[k].drive = TAC_NONE; // the Jacobian does not depend on it
+        }
+        tac_pose pa = given_pose(m, e.body[0]), pb = given_pose(m, e.body[1]);
+        tac_slot sa[TAC_MAX_ROWS], sb[TAC_MAX_ROWS];
+        double phi[TAC_MAX_ROWS], phi_t[TAC_MAX_ROWS];
+        tac_rows_position(&e, &pa, &pb, NULL, 0.0, sa, sb, phi, phi_t);
+        for (int k = 0; k < e.n_row; k++) {
+            m->row_w[e.row + k] = mobility(m, e.body[0], &sa[k]) + mobility(m, e.body[1], &sb[k]);
+        }
+    }
+    // a row without effect at the start, like a spring of length zero, gets the mean of the others
+    double sum = 0.0;
+    int n = 0;
+    for (int row = 0; row < m->n_row; row++) {
+        sum += m->row_w[row];
+        n += m->row_w[row] > 0.0;
+    }
+    for (int row = 0; row < m->n_row; row++) {
+        m->row_w[row] = m->row_w[row] > 0.0 ? m->row_w[row] : n > 0 ? sum / n : 1.0;
+    }
+}
+
+// The element of a slot if it is a law and the slot its first, else NULL.
+static const tac_element *law_at(const tac_model *m, int slot)
+{
+    int row = m->slot_row[slot];
+    const tac_element *e = &m->element[m->row_element[row]];
+    return row == e->row && m->row_compliant[row] ? e : NULL;
+}
+
+// Laws on a body add up; a bushing counts once, its rows have directions of their own.
+static void count_crowds(tac_model *m)
+{
+    for (int i = 0; i < m->n_body; i++) {
+        double n = 0.0;
+        for (int slot = m->slot_first[i]; slot < m->slot_first[i + 1]; slot++) {
+            n += law_at(m, slot) ? 1.0 : 0.0;
+        }
+        for (int slot = m->slot_first[i]; slot < m->slot_first[i + 1]; slot++) {
+            const tac_element *e = law_at(m, slot);
+            if (e && m->crowd[e - m->element] < n) {
+                m->crowd[e - m->element] = n;
+            }
+        }
+    }
+}
+
+tac_status tac_model_init(tac_model **model, const tac_desc *d, const tac_tree *t, void *mem,
+                          size_t size)
+{
+    if (tac_misaligned(mem)) {
+        return tac_fail(TAC_MISALIGNED, TAC_NOTHING, 0, 0.0);
+    }
+    if (size < tac_model_size(d, t)) {
+        return tac_fail(TAC_TOO_SMALL, TAC_NOTHING, 0, (double)size);
+    }
+    tac_status status = tac_check(d);
+    if (status.code != TAC_OK) {
+        return status;
+    }
+    tac_arena arena = {mem, 0};
+    tac_model *m = NULL;
+    double *points = NULL;
+    tac_group_scratch scratch[2];
+    layout(&m, &points, scratch, d, t, &arena);
+    m->gravity = d->gravity;
+    m->n_body = d->n_body;
+    m->n_element = t->n_element;
+    m->n_joint = d->n_joint;
+    m->n_spring = d->n_spring;
+    m->n_bushing = d->n_bushing;
+    m->n_friction = d->n_friction;
+    m->n_contact = d->n_contact;
+    m->n_load = d->n_load;
+    m->n_source = d->n_source;
+    m->n_table = d->n_table;
+    m->n_input = d->n_input;
+    m->n_sensor = d->n_sensor;
+    fill_bodies(m, d);
+    fill_elements(m, d);
+    number_rows(m, t);
+    number_slots(m);
+    count_crowds(m);
+    tac_fill_nodes(m, t);
+    fill_isolated(m, d, t);
+    fill_signals(m, d, points);
+    weigh_rows(m);
+    tac_group(m, &scratch[0], 0, TAC_WIDTHS);
+    if (m->pair && !tac_pair_fill(m->pair, m, &scratch[1])) {
+        m->pair = NULL;
+    }
+    *model = m;
+    return status;
+}
+
+int tac_model_constraint_rows(const tac_model *m)
+{
+    int n = 0;
+    for (int row = 0; row < m->n_row; row++) {
+        n += !m->row_compliant[row];
+    }
+    return n;
+}
+
+int tac_model_rows(const tac_model *m)
+{
+    return m->n_row;
+}

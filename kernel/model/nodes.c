@@ -1,0 +1,171 @@
+// The assembly tree in the tables of a model: levels, rows of every node, and where boundary rows go
+// in the parent.
+#include "tables.h"
+
+static void fill_levels(tac_model *m, const tac_tree *t)
+{
+    m->height = t->height;
+    int n = 0;
+    for (int level = 0; level <= t->height; level++) {
+        m->level_first[level] = n;
+        for (int i = 0; i < t->n_node; i++) {
+            if (t->level[i] == level) {
+                m->node_order[n++] = i;
+            }
+        }
+    }
+    m->level_first[t->height + 1] = n;
+}
+
+static void append_rows(tac_model *m, int *fill, int node, const tac_element *e)
+{
+    for (int r = 0; r < e->n_row; r++) {
+        m->node_row[m->row_at[node] + fill[node]++] = e->row + r;
+    }
+}
+
+// Every element is a boundary of the nodes between its bodies' leaves and its home. Walking the
+// elements in elimination order makes all lists sorted, eliminated rows first.
+static void fill_rows(tac_model *m, const tac_tree *t)
+{
+    for (int i = 0; i < t->n_node; i++) {
+        m->child[2 * i] = t->child[2 * i];
+        m->child[2 * i + 1] = t->child[2 * i + 1];
+        m->n_e[i] = t->n_e[i];
+        m->n_r[i] = t->n_r[i];
+        size_t n = (size_t)(t->n_e[i] + t->n_r[i]);
+        m->row_at[i + 1] = m->row_at[i] + (int)n;
+        m->front_at[i + 1] = m->front_at[i] + n * n;
+    }
+    int *fill = m->map + m->row_at[m->n_node]; // rows appended so far, one per node
+    for (int k = 0; k < t->n_element && t->order[k] != TAC_NONE; k++) {
+        int i = t->order[k];
+        const tac_element *e = &m->element[i];
+        for (int side = 0; side < 2; side++) {
+            if (t->body[2 * i + side] == TAC_GROUND) {
+                continue;
+            }
+            for (int node = t->body[2 * i + side]; node != t->home[i]; node = t->parent[node]) {
+                append_rows(m, fill, node, e);
+            }
+        }
+        append_rows(m, fill, t->home[i], e);
+    }
+}
+
+// ---- along chains ------------------------------------------------------------------------------
+
+static const tac_element *element_at(const tac_model *m, int node, int k)
+{
+    return &m->element[m->row_element[m->node_row[m->row_at[node] + k]]];
+}
+
+// Where a node has a row: sought from `from` on, then from the first one; TAC_NONE if it has not.
+static int find_row(const tac_model *m, int node, int row, int from)
+{
+    int n = m->n_e[node] + m->n_r[node];
+    for (int i = 0; i < n; i++) {
+        int k = from + i < n ? from + i : from + i - n;
+        if (m->node_row[m->row_at[node] + k] == row) {
+            return k;
+        }
+    }
+    return TAC_NONE;
+}
+
+// Whether a node joins two parts of a chain: one joint of three or five rows, and at most one of as
+// many left on either side. Such a node is a chain for the plan as well (plan.c, find_chain): what
+// works on any node relies on the order of rows.
+static int joins_chain(const tac_model *m, int node)
+{
+    int n = m->n_e[node],
+        chain = !tac_is_leaf(m, node) && (n == 3 || n == 5) && element_at(m, node, 0)->n_row == n;
+    for (int c = 0; c < 2 && chain; c++) {
+        int child = m->child[2 * node + c], own = m->n_r[child] - n;
+        chain = own == 0 || (own == n && element_at(m, child, m->n_e[child])->n_row == n &&
+                             element_at(m, child, m->n_e[child] + n)->n_row == n);
+    }
+    return chain;
+}
+
+// Where a boundary row comes from: the number of a leaf's element, else the row of the first child,
+// or `second` and the row of the second one.
+static int origin(const tac_model *m, int node, int row, int second)
+{
+    int first = m->child[2 * node];
+    if (first == TAC_NONE) {
+        return m->row_element[row];
+    }
+    int k = find_row(m, first, row, 0);
+    return k != TAC_NONE ? k : second + find_row(m, m->child[2 * node + 1], row, 0);
+}
+
+// Whether open ends of chains have the lower numbers: more of them than of the others.
+static int numbered_from_ends(const tac_model *m, const tac_tree *t)
+{
+    int votes = 0;
+    for (int i = 0; i < m->n_body; i++) {
+        int parent = t->parent[i], n_e = m->n_e[i];
+        if (parent != TAC_NONE && joins_chain(m, parent) && m->n_r[i] == m->n_e[parent]) {
+            int next = m->child[2 * parent] + m->child[2 * parent + 1] - i;
+            int last = m->row_at[next + 1] - m->row_at[next] - 1;
+            const tac_element *end = element_at(m, i, n_e), *other = element_at(m, next, last);
+            votes += other > end ? 1 : other < end ? -1 : 0;
+        }
+    }
+    return votes > 0;
+}
+
+// Two elements on the boundary of a part of a chain come in the order of their origin, whichever of
+// them the parent eliminates, so that all links of a chain and all parts of it are alike; or in the
+// reverse order, so that a joint that an open end lacks would be the last. Rows of one child keep
+// their order.
+static void order_along_chain(tac_model *m, int node, int reverse)
+{
+    int n_e = m->n_e[node], half = m->n_r[node] / 2;
+    int *row = m->node_row + m->row_at[node] + n_e;
+    if (element_at(m, node, n_e)->n_row == m->n_r[node]) {
+        return; // an end
+    }
+    int leaf = tac_is_leaf(m, node);
+    int second = leaf ? 0 : m->row_at[m->child[2 * node] + 1] - m->row_at[m->child[2 * node]];
+    int a = origin(m, node, row[0], second), b = origin(m, node, row[half], second);
+    int apart = leaf || (a < second) != (b < second);
+    int swap = (b < a) != (reverse && apart);
+    for (int k = 0; k < half && swap; k++) {
+        int at = row[k];
+        row[k] = row[half + k];
+        row[half + k] = at;
+    }
+}
+
+static void order_chains(tac_model *m, const tac_tree *t)
+{
+    int reverse = numbered_from_ends(m, t);
+    for (int i = 0; i < t->n_node; i++) {
+        if (t->parent[i] != TAC_NONE && joins_chain(m, t->parent[i])) {
+            order_along_chain(m, i, reverse);
+        }
+    }
+}
+
+// ---- all of it ---------------------------------------------------------------------------------
+
+static void fill_map(tac_model *m, const tac_tree *t)
+{
+    for (int i = 0; i < t->n_node; i++) {
+        for (int k = m->n_e[i], at = 0; k < m->n_e[i] + m->n_r[i]; k++) {
+            at = find_row(m, t->parent[i], m->node_row[m->row_at[i] + k], at);
+            m->map[m->row_at[i] + k] = at;
+        }
+    }
+}
+
+void tac_fill_nodes(tac_model *m, const tac_tree *t)
+{
+    m->n_node = t->n_node;
+    fill_levels(m, t);
+    fill_rows(m, t);
+    order_chains(m, t);
+    fill_map(m, t);
+}

@@ -1,0 +1,383 @@
+// Geometry of the rows of an element, for one element per lane. See rows.c for which rows a joint
+// has and docs/equations.md for their derivation.
+//
+// x y z of a frame are its axes 0 1 2 in world coordinates; d runs from a's to b's origin; w are
+// angular velocities. A Jacobian slot (l, a) stands for l . v + a . w' with v of the centre of mass
+// in world axes and w' in body axes, so that u . (velocity of point s) gives l = u, a = s x (A^T u).
+#ifndef TAC_LANE_ROWS_H
+#define TAC_LANE_ROWS_H
+
+#include "base/lane.h"
+#include "base/lane_elementary.h"
+#include "plan/plan.h"
+
+typedef struct signalv {
+    lane x, xd, xdd;
+} signalv;
+
+// An element per lane: rows of the first, constants (TAC_ELEMENT_FIELDS) of all.
+typedef struct elementv {
+    const tac_element *like;
+    tac_form form;
+    const double *k;
+    const double *body[2]; // fields B_R to B_W of both
+    lane angle;
+    signalv drive[TAC_MAX_ROWS];
+} elementv;
+
+TAC_INLINE vec3v load3(const double *p)
+{
+    return (vec3v){lane_load(p), lane_load(p + TAC_LANES), lane_load(p + 2 * TAC_LANES)};
+}
+
+TAC_INLINE void store3(double *p, vec3v a)
+{
+    lane_store(p, a.x);
+    lane_store(p + TAC_LANES, a.y);
+    lane_store(p + 2 * TAC_LANES, a.z);
+}
+
+TAC_INLINE quatv load4(const double *p)
+{
+    return (quatv){lane_load(p), lane_load(p + TAC_LANES), lane_load(p + 2 * TAC_LANES),
+                   lane_load(p + 3 * TAC_LANES)};
+}
+
+TAC_INLINE void store4(double *p, quatv q)
+{
+    lane_store(p, q.e0);
+    lane_store(p + TAC_LANES, q.e1);
+    lane_store(p + 2 * TAC_LANES, q.e2);
+    lane_store(p + 3 * TAC_LANES, q.e3);
+}
+
+// What the form of a cell tells the compiler.
+TAC_INLINE int rows_in(const tac_element *like, tac_form form)
+{
+    return form == TAC_BALL ? 3 : form == TAC_HINGE ? 5 : like->n_row;
+}
+
+TAC_INLINE tac_row_kind kind_in(const tac_element *like, tac_form form, int k)
+{
+    return form == TAC_ANY ? like->rows[k].kind : k < 3 ? ROW_POINT : ROW_DOT;
+}
+
+TAC_INLINE int driven_in(const tac_element *like, tac_form form, int k)
+{
+    return form == TAC_ANY && like->rows[k].drive != TAC_NONE;
+}
+
+// Where a body is and how it moves. Read where it is used: more than registers can hold.
+TAC_INLINE const double *body_field(const elementv *e, int side, int f)
+{
+    return e->body[side] + (f - B_R) * TAC_LANES;
+}
+
+TAC_INLINE vec3v body_vector(const elementv *e, int side, int f)
+{
+    return load3(body_field(e, side, f));
+}
+
+TAC_INLINE vec3v body_axis(const elementv *e, int side, int i) // row i of A
+{
+    return body_vector(e, side, B_A + 3 * i);
+}
+
+TAC_INLINE mat3v turn_of(const elementv *e, int side)
+{
+    return (mat3v){body_axis(e, side, 0), body_axis(e, side, 1), body_axis(e, side, 2)};
+}
+
+TAC_INLINE vec3v origin(const elementv *e, int side)
+{
+    return load3(e->k + (E_S + 3 * side) * TAC_LANES);
+}
+
+// Axis i of the frame on either body, in that body's axes and in the world's.
+TAC_INLINE vec3v axis_in_body(const elementv *e, int side, int i)
+{
+    const double *p = e->k + (E_R + 9 * side + i) * TAC_LANES;
+    return (vec3v){lane_load(p), lane_load(p + 3 * TAC_LANES), lane_load(p + 6 * TAC_LANES)};
+}
+
+TAC_INLINE vec3v axis_in_world(const elementv *e, int side, int i)
+{
+    return mul3v(turn_of(e, side), axis_in_body(e, side, i));
+}
+
+// A vector of the frame in axes of its body.
+TAC_INLINE vec3v frame_to_body(const elementv *e, int side, vec3v u)
+{
+    const double *p = e->k + (E_R + 9 * side) * TAC_LANES;
+    mat3v R = {load3(p), load3(p + 3 * TAC_LANES), load3(p + 6 * TAC_LANES)};
+    return mul3v(R, u);
+}
+
+TAC_INLINE vec3v body_to_frame(const elementv *e, int side, vec3v u)
+{
+    const double *p = e->k + (E_R + 9 * side) * TAC_LANES;
+    mat3v R = {load3(p), load3(p + 3 * TAC_LANES), load3(p + 6 * TAC_LANES)};
+    return tmul3v(R, u);
+}
+
+TAC_INLINE vec3v point_at(const elementv *e, int side) // origin of the frame on a body
+{
+    return add3v(body_vector(e, side, B_R), mul3v(turn_of(e, side), origin(e, side)));
+}
+
+TAC_INLINE vec3v distance(const elementv *e)
+{
+    return sub3v(point_at(e, 1), point_at(e, 0));
+}
+
+TAC_INLINE quatv relative(const elementv *e) // frame b to frame a
+{
+    quatv qa = load4(e->k + E_Q * TAC_LANES), qb = load4(e->k + (E_Q + 4) * TAC_LANES);
+    return mulqv(conjqv(mulqv(load4(body_field(e, 0, B_P)), qa)),
+                 mulqv(load4(body_field(e, 1, B_P)), qb));
+}
+
+// Twist of q about z, made continuous with the one before.
+TAC_INLINE lane twist(quatv q, lane before)
+{
+    lane raw = 2.0 * lane_atan2(q.e3, q.e0);
+    lane turns = lane_floor((raw - before) / lane_set(2.0 * TAC_PI) + 0.5);
+    return raw - turns * (2.0 * TAC_PI);
+}
+
+// Rates of the twist per angular velocity of a and of b, in the axes of the respective frame: with
+// q = (w, x, y, z), twist = 2 atan2(z, w),
+//   of b   ((x z - w y), (y z + w x), w^2 + z^2) / (w^2 + z^2)
+//   of a  -((x z + w y), (y z - w x), w^2 + z^2) / (w^2 + z^2)
+TAC_INLINE void twist_rates(quatv q, vec3v *of_a, vec3v *of_b)
+{
+    lane inv = 1.0 / (q.e0 * q.e0 + q.e3 * q.e3), one = lane_set(1.0);
+    lane xz = q.e1 * q.e3 * inv, wy = q.e0 * q.e2 * inv;
+    lane yz = q.e2 * q.e3 * inv, wx = q.e0 * q.e1 * inv;
+    *of_b = (vec3v){xz - wy, yz + wx, one};
+    *of_a = (vec3v){-(xz + wy), -(yz - wx), -one};
+}
+
+// Time derivatives of the above for the relative rate qd of the Euler parameters.
+TAC_INLINE void twist_rates_dot(quatv q, quatv qd, vec3v *of_a, vec3v *of_b)
+{
+    lane inv = 1.0 / (q.e0 * q.e0 + q.e3 * q.e3), zero = lane_set(0.0);
+    lane grow = 2.0 * (q.e0 * qd.e0 + q.e3 * qd.e3) * inv;
+    lane xz = (qd.e1 * q.e3 + q.e1 * qd.e3) * inv - grow * q.e1 * q.e3 * inv;
+    lane wy = (qd.e0 * q.e2 + q.e0 * qd.e2) * inv - grow * q.e0 * q.e2 * inv;
+    lane yz = (qd.e2 * q.e3 + q.e2 * qd.e3) * inv - grow * q.e2 * q.e3 * inv;
+    lane wx = (qd.e0 * q.e1 + q.e0 * qd.e1) * inv - grow * q.e0 * q.e1 * inv;
+    *of_b = (vec3v){xz - wy, yz + wx, zero};
+    *of_a = (vec3v){-(xz + wy), -(yz - wx), zero};
+}
+
+// ---- rows --------------------------------------------------------------------------------------
+
+// Slots of u . d with u fixed in world axes, or with u an axis of frame a (carried): then the
+// turning of u adds u x d to the lever of a.
+TAC_INLINE void along(const elementv *e, vec3v d, vec3v u, int carried, double *Ja, double *Jb)
+{
+    vec3v sa = origin(e, 0), lever = carried ? add3v(tmul3v(turn_of(e, 0), d), sa) : sa;
+    int to_linear = TAC_TO_LINEAR(rows_in(e->like, e->form)) * TAC_LANES;
+    store3(Ja + to_linear, neg3v(u));
+    store3(Ja, cross3v(tmul3v(turn_of(e, 0), u), lever));
+    store3(Jb + to_linear, u);
+    store3(Jb, cross3v(origin(e, 1), tmul3v(turn_of(e, 1), u)));
+}
+
+TAC_INLINE lane inverse_distance(vec3v d)
+{
+    // a spring of length zero has no direction: its row then vanishes instead of dividing by zero
+    return 1.0 / lane_sqrt(dot3v(d, d) + 1e-60);
+}
+
+// Linear parts of a point's rows never change: these are written once, when memory is set up.
+TAC_INLINE void point_slot(const elementv *e, int side, int i, double *J)
+{
+    vec3v u = body_axis(e, side, i); // A^T u
+    store3(J, side ? cross3v(origin(e, 1), u) : cross3v(u, origin(e, 0)));
+}
+
+// Of all three rows.
+TAC_INLINE void point_slots(const elementv *e, int side, double *J)
+{
+    for (int i = 0; i < 3; i++) {
+        point_slot(e, side, i, J + 3 * i * TAC_LANES);
+    }
+}
+
+// One row: value without the drive, Jacobians from their angular parts on.
+TAC_INLINE lane row_value(const elementv *e, int k, vec3v d, quatv q, double *Ja, double *Jb)
+{
+    const tac_row *row = &e->like->rows[k];
+    switch (kind_in(e->like, e->form, k)) {
+    case ROW_POINT: {
+        int i = e->form == TAC_ANY ? row->i : k;
+        point_slot(e, 0, i, Ja);
+        point_slot(e, 1, i, Jb);
+        return i == 0 ? d.x : i == 1 ? d.y : d.z;
+    }
+    case ROW_DOT: {
+        vec3v u = axis_in_world(e, 0, row->i), b = axis_in_world(e, 1, row->j);
+        vec3v n = cross3v(u, b);
+        store3(Ja, tmul3v(turn_of(e, 0), n));
+        store3(Jb, neg3v(tmul3v(turn_of(e, 1), n)));
+        return dot3v(u, b);
+    }
+    case ROW_SLIDE: {
+        vec3v u = axis_in_world(e, 0, row->i);
+        along(e, d, u, 1, Ja, Jb);
+        return dot3v(u, d);
+    }
+    case ROW_DISTANCE: {
+        lane inv = inverse_distance(d);
+        along(e, d, scale3v(inv, d), 0, Ja, Jb);
+        lane length =
+            row->drive == TAC_NONE ? lane_load(e->k + E_LENGTH * TAC_LANES) : lane_set(0.0);
+        return dot3v(d, d) * inv - length;
+    }
+    case ROW_ANGLE: {
+        vec3v of_a, of_b;
+        twist_rates(q, &of_a, &of_b);
+        store3(Ja, frame_to_body(e, 0, of_a));
+        store3(Jb, frame_to_body(e, 1, of_b));
+        return e->angle;
+    }
+    case ROW_SCREW: {
+        vec3v u = axis_in_world(e, 0, 2), of_a, of_b;
+        lane lead = lane_load(e->k + E_LEAD * TAC_LANES);
+        twist_rates(q, &of_a, &of_b);
+        along(e, d, u, 1, Ja, Jb);
+        store3(Ja, axpy3v(-lead, frame_to_body(e, 0, of_a), load3(Ja)));
+        store3(Jb, axpy3v(-lead, frame_to_body(e, 1, of_b), load3(Jb)));
+        return dot3v(u, d) - lead * e->angle;
+    }
+    default: { // ROW_TURN: 2 vec(q), rates +-(w I +- v~) with the sign that keeps w > 0
+        lane one = lane_set(1.0), zero = lane_set(0.0);
+        lane sign = lane_pick(lane_less(q.e0, zero), -one, one);
+        vec3v v = {sign * q.e1, sign * q.e2, sign * q.e3};
+        vec3v axis = {row->i == 0 ? one : zero, row->i == 1 ? one : zero, row->i == 2 ? one : zero};
+        vec3v we = scale3v(sign * q.e0, axis), ve = cross3v(v, axis);
+        store3(Ja, neg3v(frame_to_body(e, 0, add3v(we, ve))));
+        store3(Jb, frame_to_body(e, 1, sub3v(we, ve)));
+        return 2.0 * dot3v(v, axis);
+    }
+    }
+}
+
+// All rows: Jacobians of both ends, values and their explicit rates (n_row). Reads positions,
+// the angle where a row turns, and drives.
+TAC_INLINE void rows_position(const elementv *e, double *Ja, double *Jb, lane *phi, lane *phi_t)
+{
+    vec3v d = distance(e);
+    lane zero = lane_set(0.0);
+    quatv q = {lane_set(1.0), zero, zero, zero};
+    if (e->form == TAC_ANY && e->like->turns) {
+        q = relative(e);
+    }
+    for (int k = 0; k < rows_in(e->like, e->form); k++) {
+        int at = 3 * k * TAC_LANES;
+        phi[k] = row_value(e, k, d, q, Ja + at, Jb + at);
+        phi_t[k] = zero;
+        if (driven_in(e->like, e->form, k)) {
+            phi[k] = phi[k] - e->drive[k].x;
+            phi_t[k] = -e->drive[k].xd;
+        }
+    }
+}
+
+// ---- second derivatives ------------------------------------------------------------------------
+
+typedef struct ratesv {
+    vec3v d, dd, d_quad; // d, its rate, its second derivative without accelerations
+    vec3v wa, wb;        // angular velocities, world
+} ratesv;
+
+TAC_INLINE ratesv measure_rates(const elementv *e)
+{
+    ratesv g;
+    vec3v ra = mul3v(turn_of(e, 0), origin(e, 0)), rb = mul3v(turn_of(e, 1), origin(e, 1));
+    g.wa = mul3v(turn_of(e, 0), body_vector(e, 0, B_W));
+    g.wb = mul3v(turn_of(e, 1), body_vector(e, 1, B_W));
+    vec3v ua = cross3v(g.wa, ra), ub = cross3v(g.wb, rb);
+    g.d = sub3v(add3v(body_vector(e, 1, B_R), rb), add3v(body_vector(e, 0, B_R), ra));
+    g.dd = sub3v(add3v(body_vector(e, 1, B_V), ub), add3v(body_vector(e, 0, B_V), ua));
+    g.d_quad = sub3v(cross3v(g.wb, ub), cross3v(g.wa, ua));
+    return g;
+}
+
+// Second derivative of point_at without accelerations.
+TAC_INLINE vec3v point_quad(const elementv *e, int side)
+{
+    vec3v r = mul3v(turn_of(e, side), origin(e, side));
+    vec3v w = mul3v(turn_of(e, side), body_vector(e, side, B_W));
+    return cross3v(w, cross3v(w, r));
+}
+
+// Second derivative of u . d without accelerations, u turning with frame a.
+TAC_INLINE lane slide_quad(const ratesv *g, vec3v u)
+{
+    vec3v ud = cross3v(g->wa, u);
+    return dot3v(u, g->d_quad) + 2.0 * dot3v(ud, g->dd) + dot3v(cross3v(g->wa, ud), g->d);
+}
+
+TAC_INLINE lane angle_quad(const elementv *e, quatv q)
+{
+    // relative rate of the Euler parameters: q_dot = (q o w_b - w_a o q) / 2
+    vec3v wa = body_to_frame(e, 0, body_vector(e, 0, B_W)),
+          wb = body_to_frame(e, 1, body_vector(e, 1, B_W));
+    lane zero = lane_set(0.0);
+    quatv qb = mulqv(q, (quatv){zero, wb.x, wb.y, wb.z});
+    quatv qa = mulqv((quatv){zero, wa.x, wa.y, wa.z}, q);
+    quatv qd = {0.5 * (qb.e0 - qa.e0), 0.5 * (qb.e1 - qa.e1), 0.5 * (qb.e2 - qa.e2),
+                0.5 * (qb.e3 - qa.e3)};
+    vec3v of_a, of_b;
+    twist_rates_dot(q, qd, &of_a, &of_b);
+    return dot3v(of_a, wa) + dot3v(of_b, wb);
+}
+
+TAC_INLINE lane row_quad(const elementv *e, int k, const ratesv *g, quatv q)
+{
+    const tac_row *row = &e->like->rows[k];
+    int i = e->form == TAC_ANY ? row->i : k;
+    switch (kind_in(e->like, e->form, k)) {
+    case ROW_POINT:
+        return i == 0 ? g->d_quad.x : i == 1 ? g->d_quad.y : g->d_quad.z;
+    case ROW_DOT: {
+        vec3v u = axis_in_world(e, 0, row->i), b = axis_in_world(e, 1, row->j);
+        vec3v ud = cross3v(g->wa, u), bd = cross3v(g->wb, b);
+        return dot3v(cross3v(g->wa, ud), b) + 2.0 * dot3v(ud, bd) + dot3v(u, cross3v(g->wb, bd));
+    }
+    case ROW_SLIDE:
+        return slide_quad(g, axis_in_world(e, 0, row->i));
+    case ROW_DISTANCE: {
+        lane inv = inverse_distance(g->d);
+        lane rate = dot3v(g->d, g->dd) * inv;
+        return inv * (dot3v(g->d, g->d_quad) + dot3v(g->dd, g->dd) - rate * rate);
+    }
+    case ROW_ANGLE:
+        return angle_quad(e, q);
+    case ROW_SCREW:
+        return slide_quad(g, axis_in_world(e, 0, 2)) -
+               lane_load(e->k + E_LEAD * TAC_LANES) * angle_quad(e, q);
+    default: // ROW_TURN is always compliant: no acceleration constraint
+        return lane_set(0.0);
+    }
+}
+
+// gamma (n_row): Phi_q qdd = gamma keeps the second derivative of the rows at zero.
+TAC_INLINE void rows_gamma(const elementv *e, double *gamma, int stride)
+{
+    ratesv g = measure_rates(e);
+    lane zero = lane_set(0.0);
+    quatv q = {lane_set(1.0), zero, zero, zero};
+    if (e->form == TAC_ANY && e->like->turns) {
+        q = relative(e);
+    }
+    for (int k = 0; k < rows_in(e->like, e->form); k++) {
+        lane drive = driven_in(e->like, e->form, k) ? e->drive[k].xdd : lane_set(0.0);
+        lane_store(gamma + k * stride, drive - row_quad(e, k, &g, q));
+    }
+}
+
+#endif

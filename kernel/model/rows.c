@@ -1,0 +1,217 @@
+// Joints as short lists of row primitives between two frames, a on the first body and b on the
+// second; their geometry for one element at a time.
+#include "elementary.h"
+#include "row_geometry.h"
+
+// ---- which rows a joint has --------------------------------------------------------------------
+
+static void put(tac_element *e, tac_row_kind kind, int i, int j, int drive)
+{
+    e->rows[e->n_row++] = (tac_row){kind, i, j, drive};
+    e->turns |= kind == ROW_ANGLE || kind == ROW_SCREW || kind == ROW_TURN;
+}
+
+static void put_point(tac_element *e)
+{
+    for (int i = 0; i < 3; i++) {
+        put(e, ROW_POINT, i, 0, TAC_NONE);
+    }
+}
+
+static void put_line(tac_element *e) // b's origin on a's z axis
+{
+    put(e, ROW_SLIDE, 0, 0, TAC_NONE);
+    put(e, ROW_SLIDE, 1, 0, TAC_NONE);
+}
+
+static void put_parallel(tac_element *e) // b's z along a's z
+{
+    put(e, ROW_DOT, 0, 2, TAC_NONE);
+    put(e, ROW_DOT, 1, 2, TAC_NONE);
+}
+
+static void put_aligned(tac_element *e) // same orientation
+{
+    put(e, ROW_DOT, 0, 1, TAC_NONE);
+    put(e, ROW_DOT, 1, 2, TAC_NONE);
+    put(e, ROW_DOT, 2, 0, TAC_NONE);
+}
+
+void tac_rows_of_joint(tac_element *e, const tac_joint_desc *j)
+{
+    e->n_row = e->turns = 0;
+    e->length = j->length;
+    e->lead = j->lead;
+    switch (j->kind) {
+    case TAC_FIXED:
+        put_point(e);
+        put_aligned(e);
+        break;
+    case TAC_REVOLUTE:
+        put_point(e);
+        put_parallel(e);
+        break;
+    case TAC_PRISMATIC:
+        put_line(e);
+        put_aligned(e);
+        break;
+    case TAC_CYLINDRICAL:
+        put_line(e);
+        put_parallel(e);
+        break;
+    case TAC_SPHERICAL:
+        put_point(e);
+        break;
+    case TAC_UNIVERSAL:
+        put_point(e);
+        put(e, ROW_DOT, 2, 2, TAC_NONE);
+        break;
+    case TAC_PLANAR:
+        put(e, ROW_SLIDE, 2, 0, TAC_NONE);
+        put_parallel(e);
+        break;
+    case TAC_POINT_ON_LINE:
+        put_line(e);
+        break;
+    case TAC_ROD:
+        put(e, ROW_DISTANCE, 0, 0, j->drive_displacement);
+        break;
+    default: // TAC_SCREW; kinds were checked with the tree
+        put_line(e);
+        put_parallel(e);
+        put(e, ROW_SCREW, 0, 0, TAC_NONE);
+        break;
+    }
+    int slides = j->kind == TAC_PRISMATIC || j->kind == TAC_CYLINDRICAL;
+    int turns = j->kind == TAC_REVOLUTE || j->kind == TAC_CYLINDRICAL;
+    if (slides && j->drive_displacement != TAC_NONE) {
+        put(e, ROW_SLIDE, 2, 0, j->drive_displacement);
+    }
+    if (turns && j->drive_angle != TAC_NONE) {
+        put(e, ROW_ANGLE, 0, 0, j->drive_angle);
+    }
+}
+
+int tac_joint_row_count(const tac_joint_desc *j)
+{
+    tac_element e = {0};
+    tac_rows_of_joint(&e, j);
+    return e.n_row;
+}
+
+void tac_rows_of_coordinate(tac_element *e, tac_coordinate c)
+{
+    e->n_row = e->turns = 0;
+    e->length = 0.0;
+    switch (c) {
+    case TAC_DISTANCE:
+        put(e, ROW_DISTANCE, 0, 0, TAC_NONE);
+        break;
+    case TAC_ANGLE:
+        put(e, ROW_ANGLE, 0, 0, TAC_NONE);
+        break;
+    default:
+        put(e, ROW_SLIDE, 2, 0, TAC_NONE);
+        break;
+    }
+}
+
+// ---- one element at a time ---------------------------------------------------------------------
+
+void tac_element_constants(const tac_element *e, double *k, int stride)
+{
+    for (int side = 0; side < 2; side++) {
+        const vec3 *s = &e->s[side];
+        const mat3 *R = &e->R[side];
+        const quat *q = &e->q[side];
+        const double all[16] = {s->x,   s->y,   s->z,   R->x.x, R->x.y, R->x.z, R->y.x, R->y.y,
+                                R->y.z, R->z.x, R->z.y, R->z.z, q->e0,  q->e1,  q->e2,  q->e3};
+        for (int i = 0; i < 16; i++) {
+            int field = i < 3    ? E_S + 3 * side + i
+                        : i < 12 ? E_R + 9 * side + i - 3
+                                 : E_Q + 4 * side + i - 12;
+            k[field * stride] = all[i];
+        }
+    }
+    k[E_LENGTH * stride] = e->length;
+    k[E_LEAD * stride] = e->lead;
+}
+
+// One element with its constants and the poses of both bodies as fields.
+typedef struct single {
+    elementv e;
+    double k[TAC_ELEMENT_FIELDS], body[2][B_W + 3 - B_R];
+} single;
+
+static void fill_pose(const tac_pose *p, double *fields)
+{
+    double *at = fields - B_R;
+    store3(at + B_R, p->r);
+    store3(at + B_A, p->A.x);
+    store3(at + B_A + 3, p->A.y);
+    store3(at + B_A + 6, p->A.z);
+    store4(at + B_P, p->p);
+    store3(at + B_V, p->v);
+    store3(at + B_W, p->w);
+}
+
+static void fill_single(single *s, const tac_element *e, const tac_pose *pa, const tac_pose *pb,
+                        const tac_signal *signal)
+{
+    tac_element_constants(e, s->k, 1);
+    fill_pose(pa, s->body[0]);
+    fill_pose(pb, s->body[1]);
+    s->e = (elementv){.like = e, .k = s->k, .body = {s->body[0], s->body[1]}};
+    for (int i = 0; i < e->n_row; i++) {
+        if (signal && e->rows[i].drive != TAC_NONE) {
+            const tac_signal *x = &signal[e->rows[i].drive];
+            s->e.drive[i] = (signalv){x->x, x->xd, x->xdd};
+        }
+    }
+}
+
+double tac_twist(quat q, double before)
+{
+    return twist(q, before);
+}
+
+double tac_element_angle(const tac_element *e, const tac_pose *pa, const tac_pose *pb,
+                         double angle_before)
+{
+    single one;
+    fill_single(&one, e, pa, pb, NULL);
+    return e->angle == TAC_NONE ? 0.0 : twist(relative(&one.e), angle_before);
+}
+
+vec3 tac_point_axis(const tac_row *row, int side) // linear part of a point's row
+{
+    double u = side == 0 ? -1.0 : 1.0;
+    return (vec3){row->i == 0 ? u : 0.0, row->i == 1 ? u : 0.0, row->i == 2 ? u : 0.0};
+}
+
+void tac_rows_position(const tac_element *e, const tac_pose *pa, const tac_pose *pb,
+                       const tac_signal *signal, double angle, tac_slot *sa, tac_slot *sb,
+                       double *phi, double *phi_t)
+{
+    int n = e->n_row, to_linear = TAC_TO_LINEAR(n);
+    double J[12 * TAC_MAX_ROWS] = {0.0}, *Ja = J, *Jb = J + TAC_SLOT(n, 1, 0);
+    single one;
+    fill_single(&one, e, pa, pb, signal);
+    one.e.angle = angle;
+    rows_position(&one.e, Ja, Jb, phi, phi_t);
+    for (int i = 0; i < n; i++, Ja += 3, Jb += 3) {
+        int point = e->rows[i].kind == ROW_POINT;
+        sa[i] = (tac_slot){load3(Ja + to_linear), load3(Ja)};
+        sb[i] = (tac_slot){load3(Jb + to_linear), load3(Jb)};
+        sa[i].l = point ? tac_point_axis(&e->rows[i], 0) : sa[i].l;
+        sb[i].l = point ? tac_point_axis(&e->rows[i], 1) : sb[i].l;
+    }
+}
+
+void tac_rows_gamma(const tac_element *e, const tac_pose *pa, const tac_pose *pb,
+                    const tac_signal *signal, double *gamma)
+{
+    single one;
+    fill_single(&one, e, pa, pb, signal);
+    rows_gamma(&one.e, gamma, 1);
+}

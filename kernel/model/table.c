@@ -1,0 +1,64 @@
+// Tables: piecewise linear or natural cubic spline, with slope and integral.
+#include "base/pick.h"
+#include "tables.h"
+
+// Second derivatives of the natural spline by the tridiagonal system, then the running integral.
+void tac_table_prepare(int n, const double *x, const double *y, int cubic, double *y2, double *Y)
+{
+    for (int i = 0; i < n; i++) {
+        y2[i] = 0.0;
+    }
+    if (cubic) {
+        // forward elimination; Y holds the right-hand sides meanwhile
+        double upper = 0.0; // superdiagonal of the row above, divided by its pivot
+        Y[0] = 0.0;
+        for (int i = 1; i < n - 1; i++) {
+            double ha = x[i] - x[i - 1], hb = x[i + 1] - x[i];
+            double rhs = 6.0 * ((y[i + 1] - y[i]) / hb - (y[i] - y[i - 1]) / ha);
+            double pivot = 2.0 * (ha + hb) - ha * upper;
+            upper = hb / pivot;
+            y2[i] = upper;
+            Y[i] = (rhs - ha * Y[i - 1]) / pivot;
+        }
+        // back substitution
+        double next = 0.0;
+        for (int i = n - 2; i >= 1; i--) {
+            next = Y[i] - y2[i] * next;
+            y2[i] = next;
+        }
+    }
+    Y[0] = 0.0;
+    for (int i = 1; i < n; i++) {
+        double h = x[i] - x[i - 1];
+        Y[i] = Y[i - 1] + 0.5 * h * (y[i - 1] + y[i]) - h * h * h / 24.0 * (y2[i - 1] + y2[i]);
+    }
+}
+
+tac_table_value tac_table_eval(const tac_table *t, double x)
+{
+    // segment by a fixed number of halvings
+    int low = 0, high = t->n - 1;
+    for (int k = 0; k < t->search; k++) {
+        int mid = (low + high) / 2;
+        int right = x >= t->x[mid], found = mid == low;
+        low = pick_index(right, mid, low);
+        high = pick_index(right | found, high, mid);
+    }
+    // inside the segment cubic, outside linear with the end slope
+    double x0 = t->x[low], h = t->x[low + 1] - x0;
+    double m0 = t->y2[low], m1 = t->y2[low + 1];
+    double first = t->x[0], last = t->x[t->n - 1];
+    double inside = pick(x < first, first, pick(x > last, last, x));
+    double u = inside - x0, out = x - inside;
+    double slope0 = (t->y[low + 1] - t->y[low]) / h - h / 6.0 * (2.0 * m0 + m1);
+    double curve = (m1 - m0) / h;
+    double value = t->y[low] + u * (slope0 + u * (0.5 * m0 + u * curve / 6.0));
+    double slope = slope0 + u * (m0 + u * 0.5 * curve);
+    double area = u * (t->y[low] + u * (slope0 / 2.0 + u * (m0 / 6.0 + u * curve / 24.0)));
+    return (tac_table_value){
+        .y = value + out * slope,
+        .dy = slope,
+        .ddy = pick(out == 0.0, m0 + u * curve, 0.0),
+        .Y = t->Y[low] + area + out * (value + 0.5 * out * slope),
+    };
+}

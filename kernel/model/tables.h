@@ -1,0 +1,240 @@
+// Inside of the kernel: the model's tables and what one element looks like while it is evaluated.
+// Outside kernel/ only tests include this file.
+//
+// Joints and force elements are one thing here: an element with up to six rows between two bodies
+// ([solver] section 2a). A constraint row holds Phi = 0 with compliance 1/alpha; a compliant row
+// carries the force f(Phi, Phi_dot) of its law with compliance 1/(df/dPhi + 2/dt df/dPhi_dot).
+//
+// Slots. The Jacobian of a row has one part per body: a slot (l, a), l times the velocity of the
+// centre of mass in world axes plus a times the angular velocity in body axes. The slots of one body
+// are contiguous, so that leaves run over plain arrays; ground has slots like any body.
+#ifndef TAC_INTERNAL_H
+#define TAC_INTERNAL_H
+
+#include "arena.h"
+#include "desc.h"
+#include "model.h"
+#include "plan/grouping.h"
+#include "solver.h"
+#include "tree.h"
+
+#define TAC_MAX_ROWS 6
+
+// What one row measures, from frame a to frame b; x y z of a frame are axes 0 1 2.
+typedef enum tac_row_kind {
+    ROW_POINT,    // component `i` (world) of d
+    ROW_DOT,      // axis i of a times axis j of b
+    ROW_SLIDE,    // axis i of a times d, minus the driven value
+    ROW_DISTANCE, // |d| minus length or driven value
+    ROW_ANGLE,    // twist of b in a about z, minus the driven value
+    ROW_SCREW,    // z of a times d, minus lead times twist
+    ROW_TURN,     // component i of twice the vector part of q_ab
+} tac_row_kind;
+
+typedef struct tac_row {
+    tac_row_kind kind;
+    int i, j;
+    int drive; // source of the driven value, TAC_NONE
+} tac_row;
+
+typedef struct tac_element {
+    tac_element_class what; // joint or which law
+    int index;              // within its class
+    int body[2];            // ground is n_body
+    vec3 s[2];              // frame origins, body axes
+    mat3 R[2];              // frame to body axes
+    quat q[2];              // the same as Euler parameters
+    int row;                // first row
+    int n_row;
+    int slot[2];         // first slot on either body
+    int angle;           // index of the multi-turn angle, TAC_NONE
+    int turns;           // one of the rows measures a relative rotation
+    int implicit;        // in the tree
+    double length, lead; // ROD, SCREW
+    tac_row rows[TAC_MAX_ROWS];
+} tac_element;
+
+typedef struct tac_table {
+    int n;
+    int search; // halvings that find any segment
+    int cubic;
+    const double *x;  // (n)
+    const double *y;  // (n)
+    const double *y2; // second derivative at the points, 0 if linear         (n)
+    const double *Y;  // integral from x[0]                                   (n)
+} tac_table;
+
+struct tac_model {
+    vec3 gravity;
+    int n_body, n_element, n_joint, n_row, n_tree_row, n_law_row, n_slot, n_angle;
+    int n_source, n_input, n_table, n_sensor, n_load, n_node, height;
+    double length; // largest distance of a frame from its centre of mass, scale of residuals
+
+    // bodies
+    double *mass;       // (n_body)
+    double *mass_inv;   // (n_body)
+    mat3 *J, *J_inv;    // body axes                                        (n_body)
+    vec3 *r0, *v0, *w0; // given start                                      (n_body)
+    quat *p0;           // (n_body)
+    int *group;         // (n_body)
+    int *slot_first;    // slots of body i are slot_first[i] .. slot_first[i+1]-1 (n_body + 2)
+    int *slot_row;      // row of a slot                                    (n_slot)
+    int *load_first;    // (n_body + 1)
+    int *load_of;       // loads sorted by body                             (n_load)
+
+    // elements and rows; rows of the tree first, explicit ones last
+    tac_element *element;       // (n_element)
+    tac_joint_kind *joint_kind; // (n_joint)
+    int *row_element;           // (n_row)
+    int *row_slot;              // slots on first and second body                 (n_row, 2)
+    int *row_compliant;         // 0 constraint, 1 law                            (n_row)
+    double *row_w;              // Phi M^-1 Phi^T of the row at the given start   (n_row)
+    double *crowd;              // of a law: laws on that of its bodies that has more (n_element)
+
+    // laws, copied
+    tac_spring_desc *spring;
+    tac_bushing_desc *bushing;
+    tac_friction_desc *friction;
+    tac_contact_desc *contact;
+    tac_load_desc *load;
+    int n_spring, n_bushing, n_friction, n_contact;
+    int element_first[5]; // first element of each class
+
+    // mechanisms that nothing outside acts on but gravity
+    int n_isolated;
+    int *isolated_first; // (n_body + 1)
+    int *isolated_body;  // (n_body)
+
+    // signals
+    tac_source_desc *source;
+    int *source_term;
+    tac_table *table;
+    double *input0; // (n_input)
+    tac_sensor_desc *sensor;
+
+    // assembly tree, nodes sorted by level
+    int *level_first; // nodes of level k are level_first[k] .. level_first[k+1]-1 (height + 2)
+    int *node_order;  // node at a position of that order                 (n_node)
+    int *child;       // (n_node, 2)
+    int *n_e, *n_r;   // rows eliminated, boundary rows                   (n_node)
+    int *row_at;      // offset of the node's rows in node_row and in the vectors (n_node + 1)
+    size_t *front_at; // offset of the node's front                       (n_node + 1)
+    int *node_row;    // global rows of a node, eliminated ones first     (row_at[n_node])
+    int *map;         // where a boundary row goes in the parent's front, parallel to node_row: in
+                      // the same order but for parts of chains, which may have what the parent
+                      // eliminates last (and, while the model is built, n_node counters)
+
+    // runs.c: n_run subtrees with their bodies and elements, then for every copy the elements in none
+    int n_run;
+    int *run_body_first, *run_body;       // (n_body + 3, n_body)
+    int *run_element_first, *run_element; // (n_body + 3, n_element)
+
+    tac_grouping grouping[TAC_WIDTHS]; // nodes, bodies and elements side by side in vector lanes
+
+    int copies;      // 1; 2 of a pair
+    tac_model *pair; // two copies of a small mechanism, pair.h; or NULL
+};
+
+// Leaves of the tree are bodies.
+static inline int tac_is_leaf(const tac_model *m, int node)
+{
+    return m->child[2 * node] == TAC_NONE;
+}
+
+// The copy that body, element or isolated mechanism i belongs to.
+static inline int tac_copy_of(const tac_model *m, int i)
+{
+    return i & (m->copies - 1);
+}
+
+static inline int tac_run_count(const tac_model *m)
+{
+    return m->n_run + m->copies;
+}
+
+static inline int tac_copy_of_run(const tac_model *m, int run)
+{
+    return run < m->n_run ? tac_copy_of(m, m->run_body[m->run_body_first[run]]) : run - m->n_run;
+}
+
+// Positions and velocities of one body as the elements see them.
+typedef struct tac_pose {
+    vec3 r;
+    mat3 A;
+    quat p;
+    vec3 v, w;
+} tac_pose;
+
+typedef struct tac_slot {
+    vec3 l, a;
+} tac_slot;
+
+// Value of a source and its time derivatives.
+typedef struct tac_signal {
+    double x, xd, xdd;
+} tac_signal;
+
+// rows.c: geometry of one element.
+//   reads    poses of both bodies, signals, the element's multi-turn angle if a row turns
+//   writes   slot on first and second body (n_row each), phi, phi_t (n_row)
+void tac_rows_position(const tac_element *e, const tac_pose *pa, const tac_pose *pb,
+                       const tac_signal *signal, double angle, tac_slot *sa, tac_slot *sb,
+                       double *phi, double *phi_t);
+// Multi-turn angle of an element that has one, continuous with the angle before; else 0.
+double tac_element_angle(const tac_element *e, const tac_pose *pa, const tac_pose *pb,
+                         double angle_before);
+// Frames, length and lead as fields of plan.h, stride doubles apart.
+void tac_element_constants(const tac_element *e, double *k, int stride);
+vec3 tac_point_axis(const tac_row *row, int side);
+// gamma (n_row): Phi_q qdd = gamma keeps the second derivative of the row at zero.
+void tac_rows_gamma(const tac_element *e, const tac_pose *pa, const tac_pose *pb,
+                    const tac_signal *signal, double *gamma);
+// Fills kind, rows and lengths of an element for a joint or a coordinate.
+void tac_rows_of_joint(tac_element *e, const tac_joint_desc *j);
+void tac_rows_of_coordinate(tac_element *e, tac_coordinate c);
+int tac_joint_row_count(const tac_joint_desc *j);
+int tac_element_count(const tac_desc *d);
+
+// Twist of b in a about z, made continuous with angle_before.
+double tac_twist(quat q_ab, double angle_before);
+
+// nodes.c: tables of the assembly tree, rows numbered before.
+void tac_fill_nodes(tac_model *m, const tac_tree *t);
+
+// check.c: numbers and indices of a description.
+tac_status tac_check(const tac_desc *d);
+
+// law.c: force of a compliant element.
+//   reads    x, xd (n_row): coordinates and rates of its rows
+//   writes   f, dfdx, dfdxd (n_row); returns the stored energy
+double tac_law(const tac_model *m, const tac_element *e, const tac_signal *signal, const double *x,
+               const double *xd, double *f, double *dfdx, double *dfdxd);
+
+// table.c
+void tac_table_prepare(int n, const double *x, const double *y, int cubic, double *y2, double *Y);
+// Value, derivatives and integral from the first point; beyond the ends linear with the end slope.
+typedef struct tac_table_value {
+    double y, dy, ddy, Y;
+} tac_table_value;
+tac_table_value tac_table_eval(const tac_table *t, double x);
+
+// source.c: all sources at time end - ahead, where a step dt ends at `end`.
+//   history (n_input, 3): inputs at the end of the step, one and two steps before; in between, and
+//   for the derivatives, the parabola through them
+void tac_signals(const tac_model *m, double end, double ahead, double dt, const double *history,
+                 tac_signal *out);
+
+// model.c: inverse of a symmetric positive definite matrix.
+mat3 tac_inverse3(mat3 A);
+
+static inline double tac_slot_dot(const tac_slot *s, vec3 l, vec3 a)
+{
+    return dot3(s->l, l) + dot3(s->a, a);
+}
+
+static inline mat3 tac_symmetric(const double J[6])
+{
+    return (mat3){{J[0], J[3], J[4]}, {J[3], J[1], J[5]}, {J[4], J[5], J[2]}};
+}
+
+#endif

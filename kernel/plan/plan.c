@@ -1,0 +1,537 @@
+#include "plan.h"
+#include "scratch.h"
+
+#include <string.h>
+
+typedef struct builder {
+    const tac_model *m;
+    const tac_grouping *g;
+    tac_plan *p;
+    int lanes;
+    int **next_at; // of the next reference
+} builder;
+
+// ---- counting ----------------------------------------------------------------------------------
+
+static int nodes_of(const tac_grouping *g, int unit)
+{
+    return g->unit_first[unit + 1] - g->unit_first[unit];
+}
+
+static int head_of(const tac_grouping *g, int unit)
+{
+    return g->unit_node[g->unit_first[unit]];
+}
+
+// Joints and force elements on a body.
+static int sides_of(const tac_model *m, int body)
+{
+    int n = 0;
+    for (int k = m->slot_first[body]; k < m->slot_first[body + 1]; k++) {
+        n += m->element[m->row_element[m->slot_row[k]]].row == m->slot_row[k];
+    }
+    return n;
+}
+
+// Elements among the first n rows of a node.
+static int elements_of(const tac_model *m, int node, int n)
+{
+    int count = 0;
+    for (int k = 0; k < n; count++) {
+        k += m->element[m->row_element[m->node_row[m->row_at[node] + k]]].n_row;
+    }
+    return count;
+}
+
+static int padded(int n, int lanes)
+{
+    return (n + lanes - 1) / lanes * lanes;
+}
+
+// What is left free before a cell, in items of so many fields.
+static int cells_apart(const tac_grouping *g, int cell, int fields)
+{
+    int size = fields * g->lanes;
+    return (tac_gap_before(g, g->block_cell, cell) + size - 1) / size;
+}
+
+// The kind and size of a unit.
+static tac_unit unit_like(const tac_model *m, const tac_grouping *g, int unit)
+{
+    int node = head_of(g, unit), size = m->n_e[node] + m->n_r[node];
+    int wide = nodes_of(g, unit) == 1 && (g->lanes > 1 || size > TAC_LANE_ROWS);
+    return (tac_unit){.wide = wide,
+                      .leaf = tac_is_leaf(m, node),
+                      .n_e = m->n_e[node],
+                      .size = size,
+                      .stride = wide ? padded(size, g->lanes) : size * g->lanes,
+                      .step = wide ? 1 : g->lanes,
+                      .n = nodes_of(g, unit)};
+}
+
+void tac_plan_layout(tac_plan *p, const tac_model *m, const tac_grouping *g, tac_arena *a)
+{
+    size_t refs = 0, homes = 0, sides = 0, from = 0, zeros = 0;
+    tac_places next = {0};
+    *p = (tac_plan){.g = g};
+    for (int i = 0; i < m->n_body; i++) {
+        refs += (size_t)sides_of(m, i); // at least as many as the cells need
+    }
+    for (int i = 0; i < g->n_unit; i++) {
+        int node = head_of(g, i);
+        tac_unit u = unit_like(m, g, i);
+        size_t rows = (size_t)u.stride;
+        homes += (size_t)elements_of(m, node, u.n_e);
+        tac_place_front(g, i, &next, &u);
+        zeros = tac_is_silent(&u) && rows > zeros ? rows : zeros;
+        p->b += (size_t)tac_gap_before(g, g->block_unit, i) + (tac_is_silent(&u) ? 0 : rows);
+        from += u.leaf ? 0 : 2 * (size_t)u.size;
+        sides += u.leaf ? (size_t)elements_of(m, node, u.size) : 0;
+        p->dense += u.leaf && u.wide ? 12 * rows : 0;
+    }
+    p->front = tac_end_places(g, &next);
+    p->zeros = p->b;
+    p->b += zeros;
+    for (int k = 0; k <= g->n_body_cell; k++) {
+        p->body_size += (size_t)(tac_gap_before(g, g->block_body, k) + TAC_BODY_FIELDS * g->lanes);
+    }
+    for (int i = 0; i < m->n_element; i++) {
+        if (g->element_lane[i] == 0) {
+            int cell = g->element_cell[i];
+            p->row += (size_t)(cells_apart(g, cell, TAC_ROW_FIELDS) + m->element[i].n_row);
+            p->slot += (size_t)(cells_apart(g, cell, 1) + TAC_SLOTS(m->element[i].n_row));
+        }
+    }
+    p->room = tac_take(a, (size_t)g->n_block, sizeof *p->room);
+    p->body = tac_take(a, (size_t)g->n_body_cell + 1, sizeof *p->body);
+    p->cell = tac_take(a, (size_t)g->n_cell, sizeof *p->cell);
+    p->unit = tac_take(a, (size_t)g->n_unit, sizeof *p->unit);
+    p->above = tac_take(a, (size_t)g->n_unit, sizeof *p->above);
+    p->body_side = tac_take(a, refs, sizeof *p->body_side);
+    p->home = tac_take(a, homes, sizeof *p->home);
+    p->side = tac_take(a, sides, sizeof *p->side);
+    size_t all_refs = refs + homes + sides + 2 * (size_t)g->n_cell + (size_t)g->n_unit;
+    p->at = tac_take(a, all_refs * (size_t)g->lanes, sizeof *p->at);
+    p->from = tac_take(a, from, sizeof *p->from);
+    p->body_at = tac_take(a, (size_t)m->n_body + 1, sizeof *p->body_at);
+    p->row_at = tac_take(a, (size_t)m->n_row, sizeof *p->row_at);
+    tac_plan_layout_halves(p, m, a);
+    tac_plan_layout_await(p, a);
+}
+
+// ---- references --------------------------------------------------------------------------------
+
+static int body_at(const tac_plan *p, int body)
+{
+    return p->body[p->g->body_cell[body]].at + p->g->body_lane[body];
+}
+
+static int row_at(const builder *b, int row)
+{
+    int i = b->m->row_element[row], lanes = b->lanes;
+    int first = b->p->cell[b->g->element_cell[i]].row, k = row - b->m->element[i].row;
+    return (first + k) * TAC_ROW_FIELDS * lanes + b->g->element_lane[i];
+}
+
+int tac_element_at(const tac_grouping *g, int element)
+{
+    return g->element_cell[element] * TAC_ELEMENT_FIELDS * g->lanes + g->element_lane[element];
+}
+
+static int slot_at(const builder *b, int element, int side)
+{
+    const tac_cell *c = &b->p->cell[b->g->element_cell[element]];
+    return c->slot[side] * b->lanes + b->g->element_lane[element];
+}
+
+// What lane l holds of n used ones: itself, or the first of its copy again.
+static int held(const builder *b, int l, int n)
+{
+    return l < n ? l : n > 1 ? tac_copy_of(b->m, l) : 0;
+}
+
+// n lanes of a quantity that lie in cells of `filled` used lanes. Unused lanes repeat the first.
+static tac_ref refer(const builder *b, const int *at, int n, int filled)
+{
+    int *to = *b->next_at, aligned = at[0] % b->lanes == 0 && (n == b->lanes || n == filled);
+    for (int l = 0; l < b->lanes; l++) {
+        to[l] = at[held(b, l, n)];
+        aligned &= l >= n || at[l] == at[0] + l;
+    }
+    *b->next_at += b->lanes;
+    return (tac_ref){aligned, to[0], to};
+}
+
+// ---- cells -------------------------------------------------------------------------------------
+
+tac_form tac_form_of(const tac_element *e)
+{
+    if (e->what != TAC_JOINTS || e->angle != TAC_NONE || e->turns ||
+        (e->n_row != 3 && e->n_row != 5)) {
+        return TAC_ANY;
+    }
+    for (int k = 0; k < e->n_row; k++) {
+        if (e->rows[k].kind != (k < 3 ? ROW_POINT : ROW_DOT) || e->rows[k].drive != TAC_NONE) {
+            return TAC_ANY;
+        }
+    }
+    return e->n_row == 3 ? TAC_BALL : TAC_HINGE;
+}
+
+static void fill_cells(const builder *b)
+{
+    const tac_model *m = b->m;
+    const tac_grouping *g = b->g;
+    for (int i = 0; i < m->n_body; i++) {
+        tac_body_cell *c = &b->p->body[g->body_cell[i]];
+        c->body[g->body_lane[i]] = i;
+        c->n++;
+        c->loaded |= m->load_first[i + 1] > m->load_first[i];
+    }
+    b->p->body[g->n_body_cell].body[0] = m->n_body;
+    b->p->body[g->n_body_cell].n = 1;
+    for (int i = 0; i < m->n_element; i++) {
+        tac_cell *c = &b->p->cell[g->element_cell[i]];
+        c->element[g->element_lane[i]] = i;
+        c->n++;
+    }
+    for (int k = 0, next = 0; k <= g->n_body_cell; k++) {
+        tac_body_cell *c = &b->p->body[k];
+        c->at = next + tac_gap_before(g, g->block_body, k);
+        next = c->at + TAC_BODY_FIELDS * g->lanes;
+        for (int l = c->n; l < TAC_MAX_LANES; l++) {
+            c->body[l] = c->body[held(b, l, c->n)];
+        }
+    }
+    int row = 0, slot = 0;
+    for (int k = 0; k < g->n_cell; k++) {
+        tac_cell *c = &b->p->cell[k];
+        for (int l = c->n; l < TAC_MAX_LANES; l++) {
+            c->element[l] = c->element[held(b, l, c->n)];
+        }
+        for (int l = 0; l < TAC_MAX_LANES; l++) {
+            c->model_row[l] = m->element[c->element[l]].row;
+        }
+        c->like = &m->element[c->element[0]];
+        c->row = row + cells_apart(g, k, TAC_ROW_FIELDS);
+        row = c->row + c->like->n_row;
+        c->slot[0] = slot + cells_apart(g, k, 1);
+        c->slot[1] = c->slot[0] + TAC_SLOT(c->like->n_row, 1, 0);
+        slot = c->slot[0] + TAC_SLOTS(c->like->n_row);
+        c->form = (unsigned char)tac_form_of(c->like);
+        for (int i = 0; i < c->like->n_row; i++) {
+            tac_row_kind kind = c->like->rows[i].kind;
+            int turning = kind == ROW_DOT || kind == ROW_ANGLE || kind == ROW_TURN;
+            c->n_linear = turning ? c->n_linear : (unsigned char)(i + 1);
+        }
+        for (int side = 0; side < 2; side++) {
+            int at[TAC_MAX_LANES] = {0};
+            for (int l = 0; l < c->n; l++) {
+                at[l] = body_at(b->p, m->element[c->element[l]].body[side]);
+            }
+            c->body[side] = refer(b, at, c->n, b->p->body[g->body_cell[c->like->body[side]]].n);
+        }
+    }
+    tac_plan_halves(b->p, m, slot);
+}
+
+// Element and end of the k-th joint or force element on a body; 0 beyond the last.
+static int side_of(const tac_model *m, int body, int k, int *element, int *side)
+{
+    for (int i = m->slot_first[body]; i < m->slot_first[body + 1]; i++) {
+        const tac_element *e = &m->element[m->row_element[m->slot_row[i]]];
+        if (e->row == m->slot_row[i] && k-- == 0) {
+            *element = m->row_element[m->slot_row[i]];
+            *side = e->body[1] == body;
+            return 1;
+        }
+    }
+    return 0;
+}
+
+// Sums of reactions run over the same number of sides in all lanes; missing ones refer to zeros.
+static void fill_body_sides(const builder *b)
+{
+    const tac_model *m = b->m;
+    tac_side *next = b->p->body_side;
+    int zero = b->g->n_cell * TAC_ELEMENT_FIELDS * b->lanes;
+    for (int k = 0; k < b->g->n_body_cell; k++) {
+        tac_body_cell *c = &b->p->body[k];
+        for (int l = 0; l < c->n; l++) {
+            int n = sides_of(m, c->body[l]);
+            c->n_side = n > c->n_side ? n : c->n_side;
+        }
+        c->side = next;
+        next += c->n_side;
+        for (int i = 0; i < c->n_side; i++) {
+            int at[TAC_MAX_LANES] = {0}, filled = 0, room = 0;
+            for (int l = 0; l < c->n; l++) {
+                int element, side, found = side_of(m, c->body[l], i, &element, &side);
+                const tac_cell *from = found ? &b->p->cell[b->g->element_cell[element]] : NULL;
+                int lane = found ? b->g->element_lane[element] : 0;
+                at[l] = found ? from->react + side * 6 * b->lanes + lane : zero;
+                filled = found ? from->n : 0;
+                room = found ? from->room : 0; // one for all lanes, see rooms.c
+            }
+            c->side[i] = (tac_side){refer(b, at, c->n, filled), room};
+        }
+    }
+}
+
+// ---- units -------------------------------------------------------------------------------------
+
+static int element_of_row(const tac_model *m, int node, int k)
+{
+    return m->row_element[m->node_row[m->row_at[node] + k]];
+}
+
+static void fill_rows(const builder *b, tac_unit *u, tac_home **home, tac_leaf_side **side)
+{
+    const tac_model *m = b->m;
+    u->home = *home;
+    u->side = *side;
+    for (int k = 0; k < u->size;) {
+        const tac_element *like = &m->element[element_of_row(m, u->node[0], k)];
+        int at[TAC_MAX_LANES], slot[TAC_MAX_LANES], filled = 0;
+        const tac_cell *c = NULL;
+        for (int l = 0; l < u->n; l++) {
+            if (k >= u->rows[l]) {
+                slot[l] = (int)b->p->slot * b->lanes; // zeros
+                continue;
+            }
+            int i = element_of_row(m, u->node[l], k);
+            c = &b->p->cell[b->g->element_cell[i]];
+            filled = c->n;
+            at[l] = row_at(b, m->element[i].row);
+            slot[l] = u->leaf ? slot_at(b, i, m->element[i].body[1] == u->node[l]) : 0;
+        }
+        if (k < u->n_e) {
+            u->home[u->n_home++] = (tac_home){refer(b, at, u->n, filled), like->n_row};
+        }
+        if (u->leaf) {
+            int point = like->n_row >= 3 && like->rows[0].kind == ROW_POINT;
+            int sign = like->body[1] == u->node[0] ? 1 : -1;
+            u->side[u->n_side++] = (tac_leaf_side){refer(b, slot, u->n, filled), like->n_row,
+                                                   c->n_linear, point ? sign : 0};
+        }
+        k += u->leaf || k < u->n_e ? like->n_row : u->size;
+    }
+    *home += u->n_home;
+    *side += u->n_side;
+}
+
+// Units of one child of all lanes, which are filled already; 1 if they lie side by side.
+static int fill_neighbour(const builder *b, const tac_unit *u, const int *node, int *unit,
+                          int *lane)
+{
+    const tac_grouping *g = b->g;
+    int first = g->unit_of[node[0]], n = nodes_of(g, first);
+    int aligned = (u->n == b->lanes || u->n == n) && !b->p->unit[first].wide && !u->wide;
+    for (int l = 0; l < TAC_MAX_LANES; l++) {
+        int other = node[held(b, l, u->n)];
+        unit[l] = g->unit_of[other];
+        lane[l] = g->lane_of[other];
+        aligned &= l >= u->n || (unit[l] == first && lane[l] == l);
+    }
+    return aligned;
+}
+
+// Rows that a child does not share with the other, if these and the shared ones are as a chain has
+// them: one after the other, both in the order of the parent. TAC_NONE otherwise.
+static int own_rows(const tac_model *m, int child, int n_e, int *at, int *own_first)
+{
+    const int *map = m->map + m->row_at[child] + m->n_e[child];
+    int n = m->n_r[child], n_own = n - n_e, ok = n_own >= 0;
+    *own_first = ok && n_own > 0 && map[0] >= n_e;
+    *at = ok && n_own > 0 ? map[*own_first ? 0 : n_e] : 0;
+    for (int k = 0; ok && k < n; k++) {
+        int i = *own_first ? k - n_own : k; // counted from the first shared row
+        int own = *own_first ? k : k - n_e;
+        ok = map[k] == (i >= 0 && i < n_e ? i : *at + own);
+    }
+    return ok ? n_own : TAC_NONE;
+}
+
+// Whether n boundary rows from row k on follow each other in the parents of all lanes, as far as a lane
+// has them: those of a joint do, those of several elements need not.
+static int stay_together(const tac_model *m, const tac_unit *u, int k, int n)
+{
+    int together = 1;
+    for (int l = 0; l < u->n; l++) {
+        const int *map = m->map + m->row_at[u->node[l]];
+        for (int i = k + 1; i < k + n && i < u->rows[l]; i++) {
+            together &= map[i] == map[i - 1] + 1;
+        }
+    }
+    return together;
+}
+
+// One joint with as many rows as those left on either side.
+static void find_chain(const tac_model *m, tac_unit *u)
+{
+    int own[2], at[2], n_e = u->n_e;
+    for (int c = 0; c < 2; c++) {
+        own[c] = own_rows(m, m->child[2 * u->node[0] + c], n_e, &at[c], &u->own_first[c]);
+        if (own[c] != 0 && own[c] != n_e) {
+            return;
+        }
+    }
+    u->first_part = own[1] > 0 && at[1] == n_e;
+    int n_0 = own[u->first_part], n_1 = own[!u->first_part];
+    int apart = n_1 == 0 || at[!u->first_part] == n_e + n_0;
+    int as_joints = stay_together(m, u, n_e, n_0) && stay_together(m, u, n_e + n_0, n_1);
+    if ((n_e == 3 || n_e == 5) && u->n_home == 1 && apart && as_joints &&
+        u->size == n_e + n_0 + n_1) {
+        u->chain = TAC_CHAIN(n_e, n_0, n_1);
+    }
+}
+
+static void fill_children(const builder *b, tac_unit *u, int **from)
+{
+    const tac_model *m = b->m;
+    for (int c = 0; c < 2; c++, *from += u->size) {
+        int child = m->child[2 * u->node[0] + c];
+        u->from[c] = *from;
+        for (int i = 0; i < u->size; i++) {
+            u->from[c][i] = TAC_NONE;
+        }
+        for (int i = m->n_e[child]; i < m->n_e[child] + m->n_r[child]; i++) {
+            u->from[c][m->map[m->row_at[child] + i]] = i;
+        }
+        int node[TAC_MAX_LANES];
+        for (int l = 0; l < u->n; l++) {
+            node[l] = m->child[2 * u->node[l] + c];
+        }
+        int aligned = fill_neighbour(b, u, node, u->child_unit[c], u->child_lane[c]);
+        int first = u->child[c] = u->child_unit[c][0], together = !b->p->unit[first].wide;
+        for (int l = 0; l < u->n; l++) {
+            together &= u->child_unit[c][l] == first;
+        }
+        u->child_beside[c] = aligned ? TAC_ALIGNED : together ? TAC_MIXED : TAC_APART;
+    }
+}
+
+// Whether the boundary of lane l is part of its parent's as that of the first lane is; of an open end
+// as far as it has rows.
+static int lane_fits(const builder *b, const tac_unit *u, int l)
+{
+    const tac_model *m = b->m;
+    const int *map = m->map + m->row_at[u->node[l]], *like = m->map + m->row_at[u->node[0]];
+    const tac_unit *parent = &b->p->unit[u->parent_unit[0]];
+    int same = u->rows[l] == u->size || parent->rows[l] < parent->size;
+    for (int k = u->n_e; same && k < u->rows[l]; k++) {
+        same = map[k] == like[k];
+    }
+    return same;
+}
+
+// Where nodes of chains find their boundary in their parents.
+static void fill_above(const builder *b, tac_unit *u, tac_above *above)
+{
+    const tac_model *m = b->m;
+    int first[2] = {u->n_e, u->n_e + (u->chain >> 3 & 7)};
+    for (int l = 0; l < TAC_MAX_LANES; l++) {
+        const tac_unit *parent = &b->p->unit[u->parent_unit[l]];
+        const int *map = m->map + m->row_at[u->node[l]];
+        above->step[l] = parent->step;
+        for (int k = 0; k < 2; k++) {
+            int there = first[k] < u->rows[l];
+            above->row[k][l] =
+                there ? parent->b + u->parent_lane[l] + map[first[k]] * parent->step : TAC_NONE;
+        }
+    }
+    u->above[0] = above->row[0][0];
+    u->above[1] = above->row[1][0];
+}
+
+// Called when all units know their children.
+static void fill_parents(const builder *b)
+{
+    for (int i = 0; i < b->g->n_unit; i++) { // who is whose child
+        tac_unit *u = &b->p->unit[i];
+        for (int c = 0; c < 2 && !u->leaf; c++) {
+            for (int l = 0; l < u->n; l++) {
+                tac_unit *child = &b->p->unit[u->child_unit[c][l]];
+                child->parent_unit[u->child_lane[c][l]] = i;
+                child->parent_lane[u->child_lane[c][l]] = l;
+            }
+        }
+    }
+    for (int i = 0; i < b->g->n_unit; i++) {
+        tac_unit *u = &b->p->unit[i];
+        if (u->size == u->n_e) { // a root reads nothing from above
+            continue;
+        }
+        const tac_unit *first = &b->p->unit[u->parent_unit[0]];
+        u->parent_aligned = (u->n == b->lanes || u->n == first->n) && !u->wide && !first->wide;
+        for (int l = 0; l < TAC_MAX_LANES; l++) {
+            if (l >= u->n) {
+                u->parent_unit[l] = u->parent_unit[held(b, l, u->n)];
+                u->parent_lane[l] = u->parent_lane[held(b, l, u->n)];
+            } else {
+                u->parent_aligned &= u->parent_unit[l] == u->parent_unit[0] &&
+                                     u->parent_lane[l] == l && lane_fits(b, u, l);
+            }
+        }
+        if (u->chain) {
+            fill_above(b, u, &b->p->above[i]);
+        }
+    }
+}
+
+static void fill_units(const builder *b)
+{
+    const tac_model *m = b->m;
+    const tac_grouping *g = b->g;
+    tac_home *home = b->p->home;
+    tac_leaf_side *side = b->p->side;
+    int *from = b->p->from;
+    size_t at_b = 0, dense = 0;
+    tac_places next = {.room_of = b->p->room};
+    for (int i = 0; i < g->n_unit; i++) {
+        tac_unit *u = &b->p->unit[i];
+        *u = unit_like(m, g, i);
+        for (int l = 0; l < TAC_MAX_LANES; l++) {
+            u->node[l] = g->unit_node[g->unit_first[i] + held(b, l, u->n)];
+            u->rows[l] = m->n_e[u->node[l]] + m->n_r[u->node[l]];
+        }
+        u->run = u->wide && stay_together(m, u, u->n_e, u->size - u->n_e);
+        tac_place_front(g, i, &next, u);
+        at_b += (size_t)tac_gap_before(g, g->block_unit, i);
+        u->b = (int)(tac_is_silent(u) ? b->p->zeros : at_b);
+        u->left_b = u->b + u->n_e * u->step;
+        u->dense = (int)dense;
+        at_b += tac_is_silent(u) ? 0 : (size_t)u->stride;
+        fill_rows(b, u, &home, &side);
+        if (u->leaf) {
+            int at[TAC_MAX_LANES] = {0};
+            for (int l = 0; l < u->n; l++) {
+                at[l] = body_at(b->p, u->node[l]);
+            }
+            u->body = refer(b, at, u->n, b->p->body[g->body_cell[u->node[0]]].n);
+            dense += u->wide ? 12 * (size_t)u->stride : 0;
+        } else {
+            fill_children(b, u, &from);
+            find_chain(m, u);
+        }
+    }
+    (void)tac_end_places(g, &next);
+    fill_parents(b);
+}
+
+void tac_plan_fill(tac_plan *p, const tac_model *m)
+{
+    int *next_at = p->at;
+    builder b = {m, p->g, p, p->g->lanes, &next_at};
+    fill_cells(&b);
+    for (int i = 0; i <= m->n_body; i++) {
+        p->body_at[i] = body_at(p, i);
+    }
+    for (int row = 0; row < m->n_row; row++) {
+        p->row_at[row] = row_at(&b, row);
+    }
+    tac_place_reactions(p, m);
+    fill_body_sides(&b);
+    fill_units(&b);
+    tac_plan_await(p, m);
+}

@@ -1,0 +1,115 @@
+#include "scratch.h"
+
+#include "index3/index3.h"
+
+enum { LINE = TAC_ALIGN / sizeof(double), REACTIONS = E_S - E_REACT };
+
+// Rooms do not share lines of the cache.
+static size_t whole_lines(size_t doubles)
+{
+    return (doubles + LINE - 1) / LINE * LINE;
+}
+
+// Up to the room of this number; n_block + 1: behind the last. Reactions come first in a room.
+static void enter_room(const tac_grouping *g, tac_places *next, int room)
+{
+    for (; next->room < room; next->room++) {
+        int block = next->room;
+        next->rooms += whole_lines(next->left);
+        if (block < g->n_block) {
+            int n_cell = g->block_cell[block + 1] - g->block_cell[block];
+            next->left = g->n_block == 1 ? 0 : (size_t)(REACTIONS * g->lanes * n_cell);
+            if (next->room_of) {
+                next->room_of[block] = next->rooms;
+            }
+        }
+    }
+}
+
+void tac_place_front(const tac_grouping *g, int unit, tac_places *next, tac_unit *u)
+{
+    size_t stride = (size_t)u->stride, n_e = (size_t)u->n_e;
+    size_t kept = n_e * stride, rest = ((size_t)u->size - n_e) * stride;
+    u->room = u->wide || g->n_block == 1 ? 0 : 1 + g->joined_in[unit];
+    next->front += (size_t)tac_gap_before(g, g->block_unit, unit);
+    u->front = next->front;
+    next->front += kept;
+    size_t *at = &next->front;
+    if (u->room > 0) {
+        enter_room(g, next, u->room);
+        at = &next->left;
+        *at = *at < kept ? kept : *at; // so that kept rows before them lie in the room as well
+    }
+    u->left = *at + n_e * (size_t)u->step;
+    *at += rest;
+}
+
+size_t tac_end_places(const tac_grouping *g, tac_places *next)
+{
+    size_t fronts = whole_lines(next->front);
+    enter_room(g, next, g->n_block + 1);
+    for (int k = 0; next->room_of && k < g->n_block; k++) {
+        next->room_of[k] += fronts;
+    }
+    return fronts + next->rooms;
+}
+
+// ---- reactions ---------------------------------------------------------------------------------
+
+// Which of the joints and force elements on a body an element is; TAC_NONE for ground.
+static int index_on(const tac_model *m, int body, int element)
+{
+    int first = body < m->n_body ? m->slot_first[body] : 0;
+    int end = body < m->n_body ? m->slot_first[body + 1] : 0;
+    for (int i = first, k = 0; i < end; i++) {
+        int other = m->row_element[m->slot_row[i]];
+        if (other == element) {
+            return k;
+        }
+        k += m->element[other].row == m->slot_row[i];
+    }
+    return TAC_NONE;
+}
+
+// Whether the reactions of a cell of a block, whose bodies are of that block, are for the same lanes.
+static int has_room(const tac_plan *p, const tac_model *m, const tac_cell *c)
+{
+    const tac_grouping *g = p->g;
+    int ok = 1;
+    for (int side = 0; side < 2 && ok; side++) {
+        int first = c->like->body[side], at = index_on(m, first, c->element[0]);
+        int bodies = g->body_cell[first];
+        for (int l = 0; l < c->n; l++) {
+            int body = m->element[c->element[l]].body[side];
+            ok &= index_on(m, body, c->element[l]) == at;
+            ok &= at == TAC_NONE || (g->body_cell[body] == bodies && g->body_lane[body] == l);
+        }
+        ok &= at == TAC_NONE || p->body[bodies].n == c->n;
+    }
+    return ok;
+}
+
+void tac_place_reactions(const tac_plan *p, const tac_model *m)
+{
+    const tac_grouping *g = p->g;
+    for (int k = 0, block = 0; k < g->n_cell; k++) {
+        tac_cell *c = &p->cell[k];
+        while (block < g->n_block && g->block_cell[block + 1] <= k) {
+            block++;
+        }
+        int inside = g->n_block > 1 && block < g->n_block && has_room(p, m, c);
+        c->room = inside ? 1 + block : 0;
+        c->react = inside ? (k - g->block_cell[block]) * REACTIONS * g->lanes
+                          : (k * TAC_ELEMENT_FIELDS + E_REACT) * g->lanes;
+    }
+}
+
+// ---- in the work of a step ---------------------------------------------------------------------
+
+void tac_set_rooms(tac_work *w, int own)
+{
+    w->room[0] = w->front;
+    for (int k = 0; k < w->plan->g->n_block; k++) {
+        w->room[1 + k] = w->front + w->plan->room[own ? k : 0];
+    }
+}

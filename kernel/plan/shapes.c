@@ -1,0 +1,177 @@
+// Which nodes of the tree are alike: as many rows of the same kinds, of the same elements, and
+// children that are alike and join in the same way. Part of the grouping, see plan.h.
+#include "grouping.h"
+#include "model/tables.h"
+
+static int same_rows(const tac_element *a, const tac_element *b)
+{
+    int same = a->what == b->what && a->n_row == b->n_row && a->implicit == b->implicit &&
+               (a->angle == TAC_NONE) == (b->angle == TAC_NONE);
+    for (int k = 0; same && k < a->n_row; k++) {
+        const tac_row *p = &a->rows[k], *q = &b->rows[k];
+        same = p->kind == q->kind && p->i == q->i && p->j == q->j &&
+               (p->drive == TAC_NONE) == (q->drive == TAC_NONE);
+    }
+    return same;
+}
+
+// Equal numbers for elements with the same rows; there are few kinds.
+static void sign_elements(const tac_model *m, tac_group_scratch *s)
+{
+    int n = 0;
+    for (int i = 0; i < m->n_element; i++) {
+        int k = 0;
+        while (k < n && !same_rows(&m->element[s->list[k]], &m->element[i])) {
+            k++;
+        }
+        if (k == n) {
+            s->list[n++] = i;
+        }
+        s->signature[i] = k;
+    }
+}
+
+static int row_of(const tac_model *m, int node, int k)
+{
+    return m->node_row[m->row_at[node] + k];
+}
+
+static const tac_element *element_of_row(const tac_model *m, int row)
+{
+    return &m->element[m->row_element[row]];
+}
+
+static int signature_at(const tac_model *m, const tac_group_scratch *s, int node, int k)
+{
+    int row = row_of(m, node, k);
+    const tac_element *e = element_of_row(m, row);
+    return 8 * s->signature[m->row_element[row]] + (row - e->row);
+}
+
+// Which end of the element of row k a leaf's body is, as seen from that of the first row: its front has
+// products of two ends only, so that all of them may be the other ones in another lane.
+static int side_at(const tac_model *m, int leaf, int k)
+{
+    int first = element_of_row(m, row_of(m, leaf, 0))->body[1] == leaf;
+    return (element_of_row(m, row_of(m, leaf, k))->body[1] == leaf) != first;
+}
+
+static int same_map(const tac_model *m, int a, int b)
+{
+    int same = m->n_e[a] == m->n_e[b] && m->n_r[a] == m->n_r[b];
+    for (int k = m->n_e[a]; same && k < m->n_e[a] + m->n_r[a]; k++) {
+        same = m->map[m->row_at[a] + k] == m->map[m->row_at[b] + k];
+    }
+    return same;
+}
+
+// The rows of a that a unit works on: those it eliminates and, of a leaf, its boundary.
+static int same_own_rows(const tac_model *m, const tac_group_scratch *s, int a, int b)
+{
+    int same = tac_is_leaf(m, a) == tac_is_leaf(m, b) && m->n_e[a] == m->n_e[b];
+    int rows = tac_is_leaf(m, a) ? m->n_e[a] + m->n_r[a] : m->n_e[a];
+    for (int k = 0; same && k < rows; k++) {
+        same = signature_at(m, s, a, k) == signature_at(m, s, b, k) &&
+               (!tac_is_leaf(m, a) || side_at(m, a, k) == side_at(m, b, k));
+    }
+    return same;
+}
+
+static int same_shape(const tac_model *m, const tac_group_scratch *s, int a, int b)
+{
+    int same = m->n_r[a] == m->n_r[b] && same_own_rows(m, s, a, b);
+    for (int c = 0; same && !tac_is_leaf(m, a) && c < 2; c++) {
+        int p = m->child[2 * a + c], q = m->child[2 * b + c];
+        same = s->shape[p] == s->shape[q] && !s->open[p] && !s->open[q] && same_map(m, p, q);
+    }
+    return same;
+}
+
+// Rows that the open child has go where those of the full one go; rows that it lacks go to rows that
+// its parent lacks, those from n on.
+static int open_map(const tac_model *m, int open, int full, int n)
+{
+    int same = m->n_e[open] == m->n_e[full];
+    for (int k = m->n_e[open]; same && k < m->n_e[full] + m->n_r[full]; k++) {
+        int to = m->map[m->row_at[full] + k];
+        same = k < m->n_e[open] + m->n_r[open] ? to == m->map[m->row_at[open] + k] : to >= n;
+    }
+    return same;
+}
+
+// Whether `a` would be like `b` if the chain went on where it ends: b has more on its boundary, behind
+// what a has.
+static int like_open(const tac_model *m, const tac_group_scratch *s, int a, int b)
+{
+    int same = m->n_r[a] < m->n_r[b] && !s->open[b] && same_own_rows(m, s, a, b);
+    for (int c = 0; same && !tac_is_leaf(m, a) && c < 2; c++) {
+        int p = m->child[2 * a + c], q = m->child[2 * b + c];
+        same = s->shape[p] == s->shape[q] && !s->open[q] &&
+               (s->open[p] ? open_map(m, p, q, m->n_e[a] + m->n_r[a]) : same_map(m, p, q));
+    }
+    return same;
+}
+
+// Open nodes of a shape; with a full one they fit into one unit of the fewest lanes.
+enum { MOST_OPEN = 3 };
+
+static int count_open(const tac_model *m, const tac_group_scratch *s, int first, int last,
+                      int shape)
+{
+    int n = 0;
+    for (int k = first; k < last; k++) {
+        int node = m->node_order[k];
+        n += s->open[node] && s->shape[node] == shape;
+    }
+    return n;
+}
+
+// A node without a like that has one but for an open end takes its shape.
+static void open_ends(const tac_model *m, tac_group_scratch *s, int first, int last)
+{
+    for (int k = first; k < last; k++) {
+        s->count[s->shape[m->node_order[k]]] = 0;
+    }
+    for (int k = first; k < last; k++) {
+        s->count[s->shape[m->node_order[k]]]++;
+    }
+    for (int k = first; k < last; k++) {
+        int node = m->node_order[k];
+        int alone = s->shape[node] == node && s->count[node] == 1;
+        for (int j = first; alone && !s->open[node] && j < last; j++) {
+            int other = m->node_order[j];
+            if (s->shape[other] == other && s->count[other] > 1 && like_open(m, s, node, other) &&
+                count_open(m, s, first, last, other) < MOST_OPEN) {
+                s->shape[node] = other;
+                s->open[node] = 1;
+            }
+        }
+    }
+}
+
+// Nodes of equal shape get the number of the first of them. Children come before parents. Shapes of
+// one level are compared with the others of that level through a chain per size.
+static void shape_nodes(const tac_model *m, tac_group_scratch *s)
+{
+    for (int level = 0; level <= m->height; level++) {
+        int n = 0; // shapes of this level, in s->list
+        for (int k = m->level_first[level]; k < m->level_first[level + 1]; k++) {
+            int node = m->node_order[k], i = n;
+            while (i > 0 && !same_shape(m, s, s->list[i - 1], node)) { // recent shapes first
+                i--;
+            }
+            s->shape[node] = i > 0 ? s->list[i - 1] : node;
+            s->open[node] = 0;
+            if (i == 0) {
+                s->list[n++] = node;
+            }
+        }
+        open_ends(m, s, m->level_first[level], m->level_first[level + 1]);
+    }
+}
+
+void tac_find_shapes(const tac_model *m, tac_group_scratch *s)
+{
+    sign_elements(m, s);
+    shape_nodes(m, s);
+}

@@ -1,0 +1,208 @@
+#include "twin.h"
+
+tac_model *tac_pair_layout(tac_model *arrays, const tac_pair_sizes *n, tac_group_scratch *scratch,
+                           tac_arena *a)
+{
+    tac_model *memory = tac_take(a, 1, sizeof *memory);
+    tac_model p = {.copies = 2};
+    p.mass = tac_take(a, 2 * n->body, sizeof *p.mass);
+    p.mass_inv = tac_take(a, 2 * n->body, sizeof *p.mass_inv);
+    p.J = tac_take(a, 2 * n->body, sizeof *p.J);
+    p.J_inv = tac_take(a, 2 * n->body, sizeof *p.J_inv);
+    p.slot_first = tac_take(a, 2 * n->body + 2, sizeof *p.slot_first);
+    p.slot_row = tac_take(a, 2 * n->slot, sizeof *p.slot_row);
+    p.load_first = tac_take(a, 2 * n->body + 1, sizeof *p.load_first);
+    p.load_of = tac_take(a, 2 * n->load, sizeof *p.load_of);
+    p.isolated_first = tac_take(a, 2 * n->body + 1, sizeof *p.isolated_first);
+    p.isolated_body = tac_take(a, 2 * n->body, sizeof *p.isolated_body);
+    p.element = tac_take(a, 2 * n->element, sizeof *p.element);
+    p.row_element = tac_take(a, 2 * n->row, sizeof *p.row_element);
+    p.row_compliant = tac_take(a, 2 * n->row, sizeof *p.row_compliant);
+    p.row_w = tac_take(a, 2 * n->row, sizeof *p.row_w);
+    p.level_first = tac_take(a, n->level, sizeof *p.level_first);
+    p.node_order = tac_take(a, 2 * n->node, sizeof *p.node_order);
+    p.child = tac_take(a, 4 * n->node, sizeof *p.child);
+    p.n_e = tac_take(a, 2 * n->node, sizeof *p.n_e);
+    p.n_r = tac_take(a, 2 * n->node, sizeof *p.n_r);
+    p.row_at = tac_take(a, 2 * n->node + 1, sizeof *p.row_at);
+    p.node_row = tac_take(a, 2 * n->node_row, sizeof *p.node_row);
+    p.map = tac_take(a, 2 * n->node_row, sizeof *p.map);
+    p.run_body_first = tac_take(a, 2 * n->body + 3, sizeof *p.run_body_first);
+    p.run_body = tac_take(a, 2 * n->body, sizeof *p.run_body);
+    p.run_element_first = tac_take(a, 2 * n->body + 3, sizeof *p.run_element_first);
+    p.run_element = tac_take(a, 2 * n->element, sizeof *p.run_element);
+    tac_group_layout(&p.grouping[TAC_PAIR_WIDTH], 1, scratch, 2 * (int)n->node, 2 * (int)n->body,
+                     2 * (int)n->element, (int)n->level - 2, a);
+    *arrays = p;
+    return memory;
+}
+
+// ---- tables ------------------------------------------------------------------------------------
+
+int tac_row_in(const tac_model *m, int row, int copies, int copy)
+{
+    const tac_element *e = &m->element[m->row_element[row]];
+    return copies * e->row + copy * e->n_row + row - e->row;
+}
+
+// Value by value: a block copy takes more or fewer instructions for other addresses.
+void tac_copy_state(const tac_model *m, tac_place from, tac_place to)
+{
+    const tac_state *s = from.state, *t = to.state;
+    for (int n = 0; n < m->n_body; n++) {
+        int i = from.copies * n + from.copy, k = to.copies * n + to.copy;
+        t->body[k] = s->body[i];
+    }
+    for (int row = 0; row < m->n_row; row++) {
+        t->lambda[tac_row_in(m, row, to.copies, to.copy)] =
+            s->lambda[tac_row_in(m, row, from.copies, from.copy)];
+    }
+    for (int n = 0; n < m->n_angle; n++) {
+        t->angle[to.copies * n + to.copy] = s->angle[from.copies * n + from.copy];
+    }
+}
+
+static void fill_bodies(tac_model *p, const tac_model *m)
+{
+    int load = 0;
+    for (int i = 0; i < p->n_body; i++) {
+        int of = i / 2;
+        p->mass[i] = m->mass[of];
+        p->mass_inv[i] = m->mass_inv[of];
+        p->J[i] = m->J[of];
+        p->J_inv[i] = m->J_inv[of];
+        p->load_first[i] = load;
+        for (int k = m->load_first[of]; k < m->load_first[of + 1]; k++) {
+            p->load_of[load++] = m->load_of[k];
+        }
+    }
+    p->load_first[p->n_body] = load;
+    int body = 0;
+    for (int k = 0; k < p->n_isolated; k++) {
+        p->isolated_first[k] = body;
+        for (int i = m->isolated_first[k / 2]; i < m->isolated_first[k / 2 + 1]; i++) {
+            p->isolated_body[body++] = 2 * m->isolated_body[i] + k % 2;
+        }
+    }
+    p->isolated_first[p->n_isolated] = body;
+}
+
+static void fill_elements(tac_model *p, const tac_model *m)
+{
+    for (int i = 0; i < p->n_element; i++) {
+        const tac_element *of = &m->element[i / 2];
+        tac_element *e = &p->element[i];
+        int copy = i % 2;
+        *e = *of;
+        e->row = 2 * of->row + copy * of->n_row;
+        e->angle = of->angle == TAC_NONE ? TAC_NONE : 2 * of->angle + copy;
+        for (int side = 0; side < 2; side++) {
+            e->body[side] = of->body[side] == m->n_body ? p->n_body : 2 * of->body[side] + copy;
+        }
+        for (int k = 0; k < e->n_row; k++) {
+            e->rows[k].drive += e->rows[k].drive == TAC_NONE ? 0 : copy * m->n_source;
+            p->row_element[e->row + k] = i;
+            p->row_compliant[e->row + k] = m->row_compliant[of->row + k];
+            p->row_w[e->row + k] = m->row_w[of->row + k];
+        }
+    }
+}
+
+// Slots of ground come last, as in any model: those of the first copy, then the others.
+static void fill_slots(tac_model *p, const tac_model *m)
+{
+    int slot = 0;
+    for (int i = 0; i < p->n_body + 2; i++) {
+        if (i <= p->n_body) {
+            p->slot_first[i] = slot;
+        }
+        for (int k = m->slot_first[i / 2]; k < m->slot_first[i / 2 + 1]; k++) {
+            p->slot_row[slot++] = tac_row_in(m, m->slot_row[k], 2, i % 2);
+        }
+    }
+    p->slot_first[p->n_body + 1] = slot;
+}
+
+static void fill_nodes(tac_model *p, const tac_model *m)
+{
+    for (int level = 0; level <= m->height + 1; level++) {
+        p->level_first[level] = 2 * m->level_first[level];
+    }
+    for (int i = 0; i < p->n_node; i++) {
+        int of = i / 2, copy = i % 2, n = m->n_e[of] + m->n_r[of];
+        p->node_order[i] = 2 * m->node_order[of] + copy;
+        p->n_e[i] = m->n_e[of];
+        p->n_r[i] = m->n_r[of];
+        for (int side = 0; side < 2; side++) {
+            int child = m->child[2 * of + side];
+            p->child[2 * i + side] = child == TAC_NONE ? TAC_NONE : 2 * child + copy;
+        }
+        p->row_at[i + 1] = p->row_at[i] + n;
+        for (int k = 0; k < n; k++) {
+            int at = m->row_at[of] + k;
+            p->node_row[p->row_at[i] + k] = tac_row_in(m, m->node_row[at], 2, copy);
+            p->map[p->row_at[i] + k] = m->map[at];
+        }
+    }
+}
+
+// Numbers, and what both copies share.
+static void share(tac_model *p, const tac_model *m)
+{
+    p->gravity = m->gravity;
+    p->length = m->length;
+    p->height = m->height;
+    p->n_body = 2 * m->n_body;
+    p->n_element = 2 * m->n_element;
+    p->n_joint = 2 * m->n_joint;
+    p->n_row = 2 * m->n_row;
+    p->n_tree_row = 2 * m->n_tree_row;
+    p->n_law_row = 2 * m->n_law_row;
+    p->n_slot = 2 * m->n_slot;
+    p->n_angle = 2 * m->n_angle;
+    p->n_node = 2 * m->n_node;
+    p->n_isolated = 2 * m->n_isolated;
+    p->n_source = m->n_source;
+    p->n_input = m->n_input;
+    p->n_table = m->n_table;
+    p->spring = m->spring;
+    p->bushing = m->bushing;
+    p->friction = m->friction;
+    p->contact = m->contact;
+    p->load = m->load;
+    p->source = m->source;
+    p->source_term = m->source_term;
+    p->table = m->table;
+}
+
+// ---- lanes -------------------------------------------------------------------------------------
+
+static int alternate(const int *lane, int n)
+{
+    int yes = 1;
+    for (int i = 0; i < n; i++) {
+        yes &= lane[i] % 2 == i % 2;
+    }
+    return yes;
+}
+
+static int lanes_alternate(const tac_model *p, const tac_grouping *g)
+{
+    int yes = alternate(g->body_lane, p->n_body) & alternate(g->element_lane, p->n_element);
+    for (int i = 0; i < p->n_node; i++) {
+        int unit = g->unit_of[i], alone = g->unit_first[unit + 1] - g->unit_first[unit] == 1;
+        yes &= alone | (g->lane_of[i] % 2 == i % 2);
+    }
+    return yes;
+}
+
+int tac_pair_fill(tac_model *pair, const tac_model *m, tac_group_scratch *scratch)
+{
+    share(pair, m);
+    fill_bodies(pair, m);
+    fill_elements(pair, m);
+    fill_slots(pair, m);
+    fill_nodes(pair, m);
+    tac_group(pair, scratch, TAC_PAIR_WIDTH, 1);
+    return lanes_alternate(pair, &pair->grouping[TAC_PAIR_WIDTH]);
+}

@@ -1,0 +1,251 @@
+// tactus check: reads a model, assembles it and tells what it is.
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "command.h"
+#include "rank.h"
+#include "simulation/describe.h"
+#include "simulation/simulation.h"
+#include "system/machine.h"
+
+#define MAX_NAMES 12 // in one list
+
+// Prints up to MAX_NAMES names, then how many more there are.
+typedef struct name_list {
+    int n;
+} name_list;
+
+static void list_name(name_list *l, const char *name)
+{
+    if (l->n < MAX_NAMES) {
+        printf("%s%s", l->n ? ", " : "", name);
+    }
+    l->n++;
+}
+
+static void end_list(const name_list *l)
+{
+    if (l->n > MAX_NAMES) {
+        printf(" and %d more", l->n - MAX_NAMES);
+    }
+    putchar('\n');
+}
+
+static void print_files(const tac_model_file *f)
+{
+    printf("model         %s\n", f->title[0] != '\0' ? f->title : "(no title)");
+    for (int i = 0; i < f->n_file; i++) {
+        printf("%-13s %s%s\n", i == 0 ? "files" : "", i == 0 ? "" : "  ", f->file_name[i]);
+    }
+}
+
+static int depth_of(const tac_desc *d, int group)
+{
+    int depth = 0;
+    while (d->group[group].parent != TAC_NONE) {
+        group = d->group[group].parent;
+        depth++;
+    }
+    return depth;
+}
+
+static void print_groups(const tac_model_file *f)
+{
+    const tac_desc *d = &f->desc;
+    for (int g = 0; g < d->n_group; g++) {
+        int bodies = 0, joints = 0;
+        for (int i = 0; i < d->n_body; i++) {
+            bodies += d->body[i].group == g;
+        }
+        for (int j = 0; j < d->n_joint; j++) {
+            joints += d->joint[j].group == g;
+        }
+        printf("%-13s %*s%s: %d bodies, %d joints\n", g == 0 ? "sub-models" : "",
+               2 * depth_of(d, g), "", f->group_name[g], bodies, joints);
+    }
+}
+
+// "3 springs" after what was printed before; the last letter only where there are several.
+static void print_counted(int n, const char *what, const char *plural, int *printed)
+{
+    if (n > 0) {
+        printf("%s%d %s%s", *printed ? ", " : "", n, what, n > 1 ? plural : "");
+        *printed = 1;
+    }
+}
+
+static void print_counts(const tac_desc *d)
+{
+    printf("bodies        %d\n", d->n_body);
+    printf("joints        %d", d->n_joint);
+    int printed = 0;
+    for (int kind = 0; kind < TAC_N_JOINT_KIND; kind++) {
+        int n = 0;
+        for (int j = 0; j < d->n_joint; j++) {
+            n += (int)d->joint[j].kind == kind;
+        }
+        if (n > 0 && !printed) {
+            printf(": ");
+        }
+        print_counted(n, tac_joint_kind_name((tac_joint_kind)kind), "", &printed);
+    }
+    int forces = d->n_spring + d->n_bushing + d->n_friction + d->n_contact + d->n_load;
+    printf("\nforces        %d%s", forces, forces ? ": " : "");
+    printed = 0;
+    print_counted(d->n_spring, "spring", "s", &printed);
+    print_counted(d->n_bushing, "bushing", "s", &printed);
+    print_counted(d->n_friction, "friction", "s", &printed);
+    print_counted(d->n_contact, "contact", "s", &printed);
+    print_counted(d->n_load, "load", "s", &printed);
+    printf("\nsignals       sources %d, tables %d, inputs %d, sensors %d\n", d->n_source,
+           d->n_table, d->n_input, d->n_sensor);
+}
+
+// Degrees of freedom, and where constraints say the same thing twice.
+static int print_rank(const tac_simulation *s)
+{
+    int *redundant = calloc((size_t)s->tree->n_element + 1, sizeof *redundant);
+    if (!redundant) {
+        return TAC_EXIT_MEMORY;
+    }
+    tac_rank rank = tac_count_rank(s->work, &s->state, redundant);
+    printf("rows          %d: %d of constraints, %d compliant\n", tac_model_rows(s->model),
+           tac_model_constraint_rows(s->model),
+           tac_model_rows(s->model) - tac_model_constraint_rows(s->model));
+    printf("freedom       %d degree%s of freedom: 6 x %d bodies - %d independent constraints\n",
+           rank.freedom, rank.freedom == 1 ? "" : "s", s->file->desc.n_body, rank.rank);
+    int surplus = rank.rows - rank.rank;
+    printf("redundant     %d constraint%s", surplus, surplus == 1 ? "" : "s");
+    name_list list = {0};
+    for (int e = 0; e < s->tree->n_element; e++) {
+        if (redundant[e] > 0) {
+            char name[256];
+            snprintf(name, sizeof name, "%s%s (%d)", list.n ? "" : ", found at ",
+                     tac_element_name(s->file, e), redundant[e]);
+            list_name(&list, name);
+        }
+    }
+    end_list(&list);
+    free(redundant);
+    return TAC_EXIT_OK;
+}
+
+// Union of everything that hangs together; item n_body is ground.
+static int find_root(int *parent, int i)
+{
+    while (parent[i] != i) {
+        parent[i] = parent[parent[i]]; // halve the path
+        i = parent[i];
+    }
+    return i;
+}
+
+static int print_floating(const tac_simulation *s)
+{
+    int n = s->file->desc.n_body;
+    int *parent = calloc((size_t)n + 1, sizeof *parent);
+    if (!parent) {
+        return TAC_EXIT_MEMORY;
+    }
+    for (int i = 0; i <= n; i++) {
+        parent[i] = i;
+    }
+    for (int e = 0; e < s->tree->n_element; e++) {
+        const int *body = &s->tree->body[2 * e];
+        int a = find_root(parent, body[0] == TAC_GROUND ? n : body[0]);
+        int b = find_root(parent, body[1] == TAC_GROUND ? n : body[1]);
+        parent[a] = b;
+    }
+    name_list list = {0};
+    for (int i = 0; i < n; i++) {
+        if (find_root(parent, i) != find_root(parent, n)) {
+            printf("%s", list.n ? "" : "note          not connected to ground: ");
+            list_name(&list, s->file->body_name[i]);
+        }
+    }
+    if (list.n > 0) {
+        end_list(&list);
+    }
+    free(parent);
+    return TAC_EXIT_OK;
+}
+
+static void print_memory(const tac_simulation *s)
+{
+    const size_t size[] = {s->tree_size, s->model_size, s->state_size, s->work_size};
+    static const char *const name[] = {"tree", "model", "state", "work"};
+    size_t sum = 0;
+    printf("memory        ");
+    for (int i = 0; i < 4; i++) {
+        printf("%s %.1f KiB, ", name[i], (double)size[i] / 1024.0);
+        sum += size[i];
+    }
+    int n = s->file->desc.n_body;
+    printf("%.0f bytes per body\n", n > 0 ? (double)sum / n : 0.0);
+}
+
+// What a step reads and writes, against the cache that is a core's own.
+static void print_working_set(const tac_simulation *s)
+{
+    double set = (double)(s->work_size + s->state_size) / 1024.0;
+    long long cache = tac_machine_cache("", 2);
+    cache = cache > 0 ? cache : sysconf(_SC_LEVEL2_CACHE_SIZE);
+    printf("working set   %.1f KiB of work and state per step", set);
+    if (cache > 0) {
+        printf(", %.2f times the L2 cache of a core (%lld KiB)", set / ((double)cache / 1024.0),
+               cache / 1024);
+    }
+    putchar('\n');
+}
+
+static int describe(const tac_simulation *s)
+{
+    print_files(s->file);
+    print_groups(s->file);
+    print_counts(&s->file->desc);
+    int code = print_rank(s);
+    code = code == TAC_EXIT_OK ? print_floating(s) : code;
+    if (code != TAC_EXIT_OK) {
+        return tac_command_fail(code, "tactus: not enough memory");
+    }
+    tac_print_start(stdout, s->file, &s->start);
+    print_memory(s);
+    print_working_set(s);
+    return TAC_EXIT_OK;
+}
+
+static int check_model(const char *path)
+{
+    tac_simulation s;
+    tac_exit (*const part[])(tac_simulation *) = {tac_simulation_prepare, tac_simulation_start};
+    tac_exit code = tac_simulation_read(&s, path);
+    for (int i = 0; i < 2 && code == TAC_EXIT_OK; i++) {
+        code = part[i](&s);
+    }
+    int result = code == TAC_EXIT_OK ? describe(&s) : tac_command_fail(code, s.diag.text);
+    tac_simulation_close(&s);
+    return result;
+}
+
+static int run_check(tac_args *a)
+{
+    const char *path = NULL;
+    int found;
+    while ((found = tac_args_next(a)) != TAC_ARG_END) {
+        if (found != TAC_ARG_PLAIN || !tac_command_model(a, &path)) {
+            return tac_command_fail(TAC_EXIT_INPUT, a->error);
+        }
+    }
+    if (!tac_command_has_model(a, path)) {
+        return tac_command_fail(TAC_EXIT_INPUT, a->error);
+    }
+    return check_model(path);
+}
+
+const tac_command tac_command_check = {
+    .name = "check",
+    .arguments = "MODEL",
+    .summary = "read and assemble a model, say what it is",
+    .run = run_check,
+};

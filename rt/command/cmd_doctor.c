@@ -1,0 +1,133 @@
+// tactus doctor: what of this machine stands in the way of deadlines.
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "command.h"
+#include "doctor/doctor.h"
+#include "monitor/monitor.h"
+#include "simulation/simulation.h"
+#include "system/threads.h"
+
+enum { OPTION_JSON, OPTION_PROBE };
+
+static const tac_option options[] = {
+    [OPTION_JSON] = {"json", NULL, "print JSON instead of text"},
+    [OPTION_PROBE] = {"probe", "TIME", "how long to measure wake-ups, up to 60 s; default 1 s"},
+};
+
+enum { N_OPTION = sizeof options / sizeof *options };
+
+typedef struct request {
+    const char *path; // of the rig, NULL: none
+    int json;
+    double probe; // s
+} request;
+
+// ---------------------------------------------------------------- command line
+
+static int read_option(tac_args *a, request *r, int option)
+{
+    switch (option) {
+    case OPTION_JSON:
+        r->json = 1;
+        return 1;
+    case OPTION_PROBE:
+        return tac_args_real(a, TAC_Q_TIME, 0.0, 60.0, &r->probe);
+    case TAC_ARG_PLAIN:
+        if (r->path != NULL) {
+            return tac_args_fail(a, "one rig at a time, not '%s' and '%s'", r->path, a->value);
+        }
+        r->path = a->value;
+        return 1;
+    default: // error already set
+        return 0;
+    }
+}
+
+static int read_request(tac_args *a, request *r)
+{
+    *r = (request){.probe = 1.0};
+    for (int found = tac_args_next(a); found != TAC_ARG_END; found = tac_args_next(a)) {
+        if (!read_option(a, r, found)) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+// ---------------------------------------------------------------- rig
+
+// Memory of the program without a model, and of a thread's stack, both locked as a whole.
+#define PROGRAM_BYTES ((int64_t)16 << 20)
+#define STACK_BYTES ((int64_t)8 << 20)
+enum { HELPERS = 4 };
+
+// Builds the rig's model as a run would; the line says why it cannot be built.
+static int64_t memory_of(tac_simulation *s, const tac_rig_file *rig, const char **problem)
+{
+    int64_t bytes = PROGRAM_BYTES + (int64_t)sizeof(tac_monitor);
+    int threads = (rig != NULL ? rig->workers : 1) + HELPERS;
+    *problem = NULL;
+    if (rig != NULL) {
+        if (tac_simulation_read(s, rig->model_path) == TAC_EXIT_OK) {
+            s->options = rig->solver;
+            (void)tac_simulation_prepare(s);
+        }
+        *problem = s->diag.text[0] != '\0' ? s->diag.text : NULL;
+        bytes += (int64_t)(s->tree_size + s->model_size + s->state_size + s->work_size);
+    }
+    return bytes + threads * STACK_BYTES;
+}
+
+static int exit_code(tac_health verdict)
+{
+    return verdict == TAC_HEALTH_UNUSABLE ? 2 : verdict == TAC_HEALTH_DEGRADED ? 1 : 0;
+}
+
+static int examine(const request *r, const tac_rig_file *rig)
+{
+    tac_simulation sim = {0};
+    tac_probe probe;
+    tac_finding finding[TAC_MAX_FINDINGS];
+    tac_doctor_case c = {.root = "", .home = getenv("HOME"), .rig = rig, .probe = &probe};
+    c.need = memory_of(&sim, rig, &c.rig_problem);
+    tac_doctor_probe(&probe, rig != NULL ? rig->priority : 80, tac_doctor_first_core("", rig),
+                     rig != NULL ? rig->period_ns : 1000000, (int64_t)(r->probe * 1e9), c.need);
+    int n = tac_doctor_run(&c, finding);
+    if (r->json) {
+        tac_doctor_print_json(r->path, finding, n, stdout);
+    } else {
+        tac_doctor_print(finding, n, stdout);
+    }
+    tac_simulation_close(&sim);
+    return exit_code(tac_doctor_verdict(finding, n));
+}
+
+static int run(tac_args *a)
+{
+    request r;
+    tac_rig_file *rig = NULL;
+    tac_diag diag;
+    if (!read_request(a, &r)) {
+        return tac_command_fail(TAC_EXIT_INPUT, a->error);
+    }
+    if (r.path != NULL) {
+        rig = tac_rig_file_read(r.path, &diag);
+        if (rig == NULL) {
+            return tac_command_fail(tac_exit_of(&diag, TAC_EXIT_INPUT), diag.text);
+        }
+        tac_limit_workers(rig);
+    }
+    int code = examine(&r, rig);
+    tac_rig_file_free(rig);
+    return code;
+}
+
+const tac_command tac_command_doctor = {
+    .name = "doctor",
+    .arguments = "[RIG] [options]",
+    .summary = "find what stands in the way of deadlines on this machine",
+    .option = options,
+    .n_option = N_OPTION,
+    .run = run,
+};

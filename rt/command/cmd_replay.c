@@ -1,0 +1,338 @@
+// tactus replay: runs recorded logs again and says whether the bits are the same.
+#include <dirent.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "command.h"
+#include "format/number.h"
+#include "replay/report.h"
+#include "simulation/export.h"
+
+#define SUFFIX ".tlog"
+#define MAX_WORKERS 64
+
+typedef enum option {
+    WORKERS,
+    LANES,
+    FROM,
+    WINDOW,
+    CSV,
+    HDF5,
+    TOLERANCE,
+    OTHER_BUILD,
+    OTHER_LAYOUT,
+    PARTIAL,
+    JUNIT,
+    QUIET,
+} option;
+
+static const tac_option options[] = {
+    [WORKERS] = {"workers", "N", "threads that share a step (default 0: no team of threads)"},
+    [LANES] = {"lanes", "N", "width of vectors: 1, 4, 8 (default 0: what suits the model)"},
+    [FROM] = {"from", "STEP", "begin with the last checkpoint at or before a step"},
+    [WINDOW] = {"window", "A:B", "look at steps A to B only, also in the files"},
+    [CSV] = {"csv", "FILE", "write the motion of everything; - is standard output"},
+    [HDF5] = {"hdf5", "FILE", "the same as HDF5, which MATLAB loads too"},
+    [TOLERANCE] = {"tolerance", "[SIGNAL=]X",
+                   "compare by value, X times max(1, value); SIGNAL may hold * and ?"},
+    [OTHER_BUILD] = {"other-build", NULL, "proceed when another build recorded the log"},
+    [OTHER_LAYOUT] = {"other-layout", NULL,
+                      "proceed when the state is laid out differently, compare by name"},
+    [PARTIAL] = {"partial", NULL, "accept an incomplete log for what it holds"},
+    [JUNIT] = {"junit", "FILE", "write JUnit XML with one case per log"},
+    [QUIET] = {"quiet", NULL, "say only what went wrong"},
+};
+
+typedef struct run {
+    const char *junit;
+    int other_build, partial, quiet;
+    tac_replay_options o;
+    tac_tolerance *tolerance; // storage of o.tolerance
+    tac_replay_case *log;     // (n)
+    size_t n, capacity;
+    tac_export export;
+    int no_memory; // for the arguments
+} run;
+
+// ---- arguments -----------------------------------------------------------------------------------
+
+static int refuse_memory(run *r, tac_args *a)
+{
+    r->no_memory = 1;
+    return tac_args_fail(a, "not enough memory");
+}
+
+static int take_tolerance(run *r, tac_args *a)
+{
+    tac_tolerance *t = &r->tolerance[r->o.n_tolerance];
+    const char *equals = strrchr(a->value, '='), *number = equals ? equals + 1 : a->value;
+    if (!tac_number_parse(number, &t->value) || t->value < 0.0) {
+        return tac_args_fail(a, "--tolerance needs X or SIGNAL=X with a number, not '%s'",
+                             a->value);
+    }
+    t->pattern = equals ? strndup(a->value, (size_t)(equals - a->value)) : NULL;
+    r->o.n_tolerance++;
+    r->o.by_value = 1;
+    return !equals || t->pattern || refuse_memory(r, a);
+}
+
+static int take_option(run *r, tac_args *a, int found)
+{
+    static const char *const widths[] = {"0", "1", "4", "8"};
+    long long x;
+    int index;
+    switch ((option)found) {
+    case WORKERS:
+        x = 1;
+        return tac_args_whole(a, 0, MAX_WORKERS, &x) && ((r->o.workers = (int)x), 1);
+    case LANES:
+        return tac_args_word(a, widths, 4, &index) && ((r->o.lanes = atoi(widths[index])), 1);
+    case FROM:
+        x = 0;
+        return tac_args_whole(a, 0, 1000000000000000, &x) && ((r->o.from = x), 1);
+    case WINDOW:
+        return tac_args_window(a, &r->o.from, &r->o.until);
+    case CSV:
+        r->export.csv = a->value;
+        return 1;
+    case HDF5:
+        r->export.hdf5 = a->value;
+        return 1;
+    case TOLERANCE:
+        return take_tolerance(r, a);
+    case OTHER_BUILD:
+        r->other_build = 1;
+        return 1;
+    case OTHER_LAYOUT:
+        r->o.by_name = 1;
+        return 1;
+    case PARTIAL:
+        r->partial = 1;
+        return 1;
+    case JUNIT:
+        r->junit = a->value;
+        return 1;
+    case QUIET:
+        r->quiet = 1;
+        return 1;
+    }
+    return 0;
+}
+
+static int add_path(run *r, char *path)
+{
+    if (r->n == r->capacity) {
+        size_t capacity = r->capacity ? 2 * r->capacity : 16;
+        tac_replay_case *bigger = realloc(r->log, capacity * sizeof *bigger);
+        if (!bigger) {
+            free(path);
+            return 0;
+        }
+        r->log = bigger;
+        r->capacity = capacity;
+    }
+    r->log[r->n] = (tac_replay_case){.path = path};
+    r->n += path != NULL;
+    return path != NULL;
+}
+
+static int by_path(const void *a, const void *b)
+{
+    return strcmp(((const tac_replay_case *)a)->path, ((const tac_replay_case *)b)->path);
+}
+
+// All logs of a directory in the order of their names.
+static int add_directory(run *r, DIR *d, const char *path)
+{
+    size_t before = r->n;
+    int ok = 1;
+    for (struct dirent *e; ok && (e = readdir(d));) {
+        size_t length = strlen(e->d_name), suffix = strlen(SUFFIX);
+        char *whole = NULL;
+        if (length > suffix && strcmp(e->d_name + length - suffix, SUFFIX) == 0) {
+            ok = asprintf(&whole, "%s/%s", path, e->d_name) >= 0 && add_path(r, whole);
+        }
+    }
+    if (r->n > before) {
+        qsort(r->log + before, r->n - before, sizeof *r->log, by_path);
+    }
+    return ok;
+}
+
+static int take_path(run *r, tac_args *a)
+{
+    DIR *d = opendir(a->value);
+    size_t before = r->n;
+    int ok = d ? add_directory(r, d, a->value) : add_path(r, strdup(a->value));
+    if (d) {
+        closedir(d);
+    }
+    if (!ok) {
+        return refuse_memory(r, a);
+    }
+    return r->n > before || tac_args_fail(a, "'%s' holds no *" SUFFIX, a->value);
+}
+
+// Nothing that is replayed is written over, and nothing is written twice.
+static int spares_logs(const run *r, tac_args *a)
+{
+    const char *const output[] = {r->export.csv, r->export.hdf5, r->junit};
+    for (size_t i = 0; i < r->n; i++) {
+        for (size_t k = 0; k < sizeof output / sizeof *output; k++) {
+            if (!tac_command_spares(a, r->log[i].path, output[k])) {
+                return 0;
+            }
+        }
+    }
+    return tac_command_apart(a, output, sizeof output / sizeof *output);
+}
+
+static int take_arguments(run *r, tac_args *a)
+{
+    int found;
+    while ((found = tac_args_next(a)) != TAC_ARG_END) {
+        int ok = found == TAC_ARG_PLAIN ? take_path(r, a)
+                 : found >= 0           ? take_option(r, a, found)
+                                        : 0;
+        if (!ok) {
+            return 0;
+        }
+    }
+    if (r->n == 0) {
+        return tac_args_fail(a, "no log given; try '%s --help'", a->command);
+    }
+    if ((r->export.csv || r->export.hdf5) && r->n > 1) {
+        return tac_args_fail(a, "--csv and --hdf5 take one log, not %zu", r->n);
+    }
+    return spares_logs(r, a);
+}
+
+// ---- one log -------------------------------------------------------------------------------------
+
+static int write_row(void *context, const tac_simulation *s)
+{
+    run *r = context;
+    return tac_export_row(&r->export, s);
+}
+
+static void refuse(tac_replay_case *c, const char *why)
+{
+    c->result.verdict = TAC_REPLAY_UNUSABLE;
+    snprintf(c->why, sizeof c->why, "%s", why);
+}
+
+static int built_elsewhere(const run *r, const tac_log *l, tac_replay_case *c)
+{
+    char text[1024];
+    if (r->other_build || r->o.by_value || !tac_log_header_differs(&l->header, text, sizeof text)) {
+        return 0;
+    }
+    c->result.verdict = TAC_REPLAY_UNUSABLE;
+    text[strlen(text) - 1] = '\0'; // the last line ends where the message does
+    snprintf(c->why, sizeof c->why,
+             "recorded by another build; --other-build replays it all the same\n%s", text);
+    return 1;
+}
+
+// What is in an incomplete log is replayed, but only with --partial it may be called identical.
+static void judge_damage(const run *r, const tac_log *l, tac_replay_case *c)
+{
+    if (tac_log_is_complete(l) || r->partial || c->result.verdict != TAC_REPLAY_IDENTICAL) {
+        return;
+    }
+    c->result.verdict = TAC_REPLAY_UNUSABLE;
+    snprintf(c->why, sizeof c->why,
+             "incomplete; what it holds (%lld steps) is identical, --partial accepts that\n  %.*s",
+             (long long)c->result.compared, (int)strcspn(l->damage, "\n"), l->damage);
+}
+
+static void replay_log(run *r, tac_replay_case *c)
+{
+    tac_log l;
+    tac_diag diag = {0};
+    c->by_value = r->o.by_value;
+    if (!tac_log_open(&l, c->path, &diag)) {
+        size_t prefix = strlen(c->path) + 2; // the line begins with the path
+        c->result.no_memory = diag.no_memory;
+        refuse(c, strlen(diag.text) > prefix ? diag.text + prefix : diag.text);
+    } else if (!built_elsewhere(r, &l, c)) {
+        tac_options o;
+        c->dt = tac_log_options(&l.header, &o) ? o.dt : 0.0;
+        tac_replay(&l, &r->o, &c->result);
+        if (c->result.verdict == TAC_REPLAY_UNUSABLE) {
+            refuse(c, c->result.why);
+        }
+        judge_damage(r, &l, c);
+    }
+    tac_log_close(&l);
+}
+
+static int exit_code(const run *r)
+{
+    int code = TAC_EXIT_OK;
+    for (size_t i = 0; i < r->n; i++) {
+        tac_replay_verdict v = r->log[i].result.verdict;
+        if (v == TAC_REPLAY_DIVERGED) {
+            return TAC_EXIT_DIFFERENT;
+        }
+        if (v == TAC_REPLAY_UNUSABLE && code != TAC_EXIT_INPUT) {
+            code = r->log[i].result.no_memory ? TAC_EXIT_MEMORY : TAC_EXIT_INPUT;
+        }
+    }
+    return code;
+}
+
+static int replay_all(run *r)
+{
+    const char *csv = r->export.csv;
+    r->o.row = csv || r->export.hdf5 ? write_row : NULL;
+    r->o.context = r;
+    r->o.tolerance = r->tolerance;
+    FILE *out = csv && strcmp(csv, "-") == 0 ? stderr : stdout;
+    for (size_t i = 0; i < r->n; i++) {
+        tac_replay_case *c = &r->log[i];
+        replay_log(r, c);
+        if (!r->quiet || c->result.verdict != TAC_REPLAY_IDENTICAL) {
+            tac_replay_print(c->result.verdict == TAC_REPLAY_UNUSABLE ? stderr : out, c);
+        }
+    }
+    if (!tac_export_close(&r->export)) {
+        return TAC_EXIT_OUTPUT;
+    }
+    if (r->junit && !tac_replay_junit(r->junit, r->log, r->n)) {
+        fprintf(stderr, "tactus: '%s' cannot be written: %s\n", r->junit, strerror(errno));
+        return TAC_EXIT_OUTPUT;
+    }
+    return exit_code(r);
+}
+
+static int run_replay(tac_args *a)
+{
+    run r = {.o = {.until = -1, .workers = 0}};
+    r.tolerance = calloc((size_t)a->argc + 1, sizeof *r.tolerance);
+    int code = !r.tolerance ? tac_command_fail(TAC_EXIT_MEMORY, "tactus: not enough memory")
+               : take_arguments(&r, a)
+                   ? replay_all(&r)
+                   : tac_command_fail(r.no_memory ? TAC_EXIT_MEMORY : TAC_EXIT_INPUT, a->error);
+    for (size_t i = 0; i < r.n; i++) {
+        free(r.log[i].path);
+    }
+    for (int i = 0; i < r.o.n_tolerance; i++) {
+        free(r.tolerance[i].pattern);
+    }
+    free(r.log);
+    free(r.tolerance);
+    return code;
+}
+
+const tac_command tac_command_replay = {
+    .name = "replay",
+    .arguments = "LOG... [options]",
+    .summary = "run recorded logs again, compare the bits",
+    .option = options,
+    .n_option = sizeof options / sizeof options[0],
+    .run = run_replay,
+};

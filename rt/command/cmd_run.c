@@ -1,0 +1,321 @@
+// tactus run: runs a rig against the clock.
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "command.h"
+#include "loop/executive.h"
+#include "run/run_report.h"
+#include "run/run_threads.h"
+#include "run/supervise.h"
+
+typedef enum option {
+    DURATION,
+    WORKERS,
+    RECORD,
+    RECORD_STATES,
+    RECORD_EVERY,
+    QUIET,
+} option;
+
+static const tac_option options[] = {
+    [DURATION] = {"duration", "TIME",
+                  "simulation time after which to end (default: as in the rig)"},
+    [WORKERS] = {"workers", "N", "threads that may share a step, or auto (default: as in the rig)"},
+    [RECORD] = {"record", "FILE", "write a log that 'tactus replay' checks bit for bit"},
+    [RECORD_STATES] = {"record-states", "all|checkpoints", "states in the log (default all)"},
+    [RECORD_EVERY] = {"record-every", "N", "a checkpoint in the log every N steps"},
+    [QUIET] = {"quiet", NULL, "print nothing but errors"},
+};
+
+typedef struct settings {
+    const char *path;
+    double duration;   // negative: as in the rig
+    long long workers; // 0: as in the rig, -1: auto
+    const char *record;
+    int record_states; // 0: of all steps, 1: checkpoints only
+    long long record_every;
+    int quiet;
+} settings;
+
+typedef struct run {
+    settings set;
+    tac_rig_file *rig;
+    tac_simulation sim;
+    tac_executive executive;
+    tac_crew crew;
+    int core[TAC_MAX_WORKERS], helper_core, oversubscribed;
+    int asked; // workers, before those without a core were left out
+    tac_diag diag;
+} run;
+
+// ---- arguments -----------------------------------------------------------------------------------
+
+static int take_option(settings *set, tac_args *a, int found)
+{
+    static const char *const states[] = {"all", "checkpoints"};
+    switch ((option)found) {
+    case DURATION:
+        return tac_args_real(a, TAC_Q_TIME, 1e-5, 1e9, &set->duration);
+    case WORKERS:
+        if (strcmp(a->value, "auto") == 0) {
+            set->workers = -1;
+            return 1;
+        }
+        return tac_args_whole(a, 1, TAC_MAX_WORKERS, &set->workers);
+    case RECORD:
+        set->record = a->value;
+        return 1;
+    case RECORD_STATES:
+        return tac_args_word(a, states, 2, &set->record_states);
+    case RECORD_EVERY:
+        return tac_args_whole(a, 1, 1000000, &set->record_every);
+    case QUIET:
+        set->quiet = 1;
+        return 1;
+    }
+    return 0;
+}
+
+static int take_arguments(settings *set, tac_args *a)
+{
+    int found;
+    while ((found = tac_args_next(a)) != TAC_ARG_END) {
+        int ok = 0;
+        if (found == TAC_ARG_PLAIN) {
+            ok = !set->path || tac_args_fail(a, "one rig at a time, not also '%s'", a->value);
+            set->path = a->value;
+        } else if (found >= 0) {
+            ok = take_option(set, a, found);
+        }
+        if (!ok) {
+            return 0;
+        }
+    }
+    if (!set->record && (set->record_states != 0 || set->record_every > 0)) {
+        return tac_args_fail(a, "nothing is recorded without --record FILE");
+    }
+    return set->path || tac_args_fail(a, "no rig given");
+}
+
+// What the command line says goes over what the rig says.
+static void apply_settings(tac_rig_file *rig, const settings *set)
+{
+    rig->duration = set->duration >= 0.0 ? set->duration : rig->duration;
+    int workers = set->workers < 0 ? TAC_MAX_WORKERS : (int)set->workers;
+    for (int i = rig->workers; i < workers; i++) {
+        rig->core[i] = -1;
+    }
+    rig->workers = workers > 0 ? workers : rig->workers;
+    rig->workers_auto = workers > 0 ? set->workers < 0 : rig->workers_auto;
+}
+
+// ---- run -----------------------------------------------------------------------------------------
+
+// What the run writes is neither read by it nor written twice.
+static tac_exit check_outputs(run *r, tac_args *a)
+{
+    const char *const output[] = {r->set.record, r->rig->log_path, r->rig->dump_path};
+    int good = tac_command_apart(a, output, 3);
+    for (int i = 0; i < 3 && good; i++) {
+        good = tac_command_spares(a, r->set.path, output[i]) &&
+               tac_command_spares_model(a, r->sim.file, output[i]);
+    }
+    snprintf(r->diag.text, sizeof r->diag.text, "%s", good ? "" : a->error);
+    return good ? TAC_EXIT_OK : TAC_EXIT_INPUT;
+}
+
+static tac_exit load(run *r, tac_args *a)
+{
+    r->rig = tac_rig_file_read(r->set.path, &r->diag);
+    if (!r->rig) {
+        return tac_exit_of(&r->diag, TAC_EXIT_INPUT);
+    }
+    double period = (double)r->rig->period_ns * 1e-9;
+    if (r->set.duration >= 0.0 && r->set.duration < period) {
+        snprintf(r->diag.text, sizeof r->diag.text,
+                 "tactus run: --duration must be at least one period, which is %g s", period);
+        return TAC_EXIT_INPUT;
+    }
+    apply_settings(r->rig, &r->set);
+    tac_exit code = tac_simulation_read(&r->sim, r->rig->model_path);
+    if (code != TAC_EXIT_OK) {
+        r->diag = r->sim.diag;
+        return code;
+    }
+    code = check_outputs(r, a);
+    if (code != TAC_EXIT_OK) {
+        return code;
+    }
+    r->asked = r->rig->workers;
+    tac_limit_workers(r->rig);
+    r->helper_core = r->rig->helper_core;
+    if (!tac_choose_cores(r->rig->core, r->rig->workers, r->core, &r->helper_core,
+                          &r->oversubscribed, &r->diag)) {
+        return tac_exit_of(&r->diag, TAC_EXIT_INPUT);
+    }
+    code = tac_executive_open(&r->executive, r->rig, &r->sim, &tac_real_clock, r->core,
+                              r->oversubscribed);
+    if (code != TAC_EXIT_OK) {
+        r->diag = r->executive.diag;
+    }
+    return code;
+}
+
+// Names of the exchange's signals in the order of its dictionary, for the log; NULL: none to name.
+static char *list_signals(const tac_exchange_rig *x)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = x->enabled ? open_memstream(&text, &size) : NULL;
+    for (int i = 0; out && i < x->n_state + x->n_command; i++) {
+        fprintf(out, "%s\n", i < x->n_state ? x->state[i].name : x->command[i - x->n_state].name);
+    }
+    return out && fclose(out) == 0 ? text : NULL;
+}
+
+// The recording begins with the consistent start, before anything runs.
+static tac_exit open_record(run *r)
+{
+    tac_executive *e = &r->executive;
+    if (!r->set.record) {
+        return TAC_EXIT_OK;
+    }
+    tac_log_header header;
+    char *signals = list_signals(&r->rig->exchange);
+    const tac_log_origin origin = {.rig_path = r->set.path,
+                                   .signals = signals,
+                                   .schedule = e->schedule,
+                                   .period_ns = r->rig->period_ns,
+                                   .substeps = r->rig->substeps,
+                                   .full = r->set.record_states == 0,
+                                   .input = e->initial_input,
+                                   .state = e->initial};
+    const tac_log_writer_options how = {.sync = 1, .steps_per_block = (int)r->set.record_every};
+    tac_exit code = tac_log_header_capture(&header, &r->sim, &origin, &r->diag);
+    if (code == TAC_EXIT_OK) {
+        e->log = tac_log_writer_open(r->set.record, &header, &how, &r->diag);
+        code = e->log ? TAC_EXIT_OK : tac_exit_of(&r->diag, TAC_EXIT_OUTPUT);
+    }
+    tac_log_header_free(&header);
+    free(signals);
+    return code;
+}
+
+// Returns 0 and says why when the recording is incomplete.
+static int close_record(run *r)
+{
+    tac_log_totals totals;
+    if (!r->executive.log) {
+        return 1;
+    }
+    int complete = tac_log_writer_close(r->executive.log, &totals);
+    r->executive.log = NULL;
+    if (!complete) {
+        fprintf(stderr, "tactus: '%s' is incomplete: %lld records lost%s%s\n", r->set.record,
+                (long long)totals.lost, totals.error ? ", " : "",
+                totals.error ? strerror(totals.error) : "");
+    } else if (!r->set.quiet) {
+        printf("recorded      %lld steps in %s, %.1f MiB\n", (long long)totals.steps, r->set.record,
+               (double)totals.bytes / (1024.0 * 1024.0));
+    }
+    return complete;
+}
+
+static int exit_code(const run *r, int signal_number, tac_outcome outcome)
+{
+    tac_safe_reason reason = tac_safe_state(&r->executive);
+    return outcome == TAC_RUN_AT_ONCE                ? TAC_EXIT_SIGNAL + signal_number
+           : reason == TAC_SAFE_DIVERGED             ? TAC_EXIT_DIVERGED
+           : reason != TAC_SAFE_NONE                 ? TAC_EXIT_SAFE
+           : atomic_load(&r->crew.writer.error) != 0 ? TAC_EXIT_OUTPUT
+                                                     : TAC_EXIT_OK;
+}
+
+// Ends the process under a loop that did not come back, whose memory nobody may take away.
+_Noreturn static void leave_behind(run *r, int code)
+{
+    fflush(stdout);
+    if (r->executive.binding.x) {
+        tac_exchange_abandon(r->executive.binding.x);
+    }
+    tac_monitor_close(r->executive.monitor, 1);
+    _exit(code);
+}
+
+static void print_cores_missing(const run *r)
+{
+    if (r->rig->workers < r->asked && !r->rig->workers_auto) {
+        printf("note          %d workers asked for, %d have a core of their own\n", r->asked,
+               r->rig->workers);
+        fflush(stdout);
+    }
+}
+
+static int watch(run *r)
+{
+    int signal_number = 0;
+    int shows = !r->set.quiet && isatty(STDERR_FILENO);
+    if (!r->set.quiet) {
+        tac_print_run_start(&r->crew, r->oversubscribed);
+        print_cores_missing(r);
+    }
+    tac_crew_open_gate(&r->crew);
+    tac_outcome outcome = tac_supervise(&r->crew, shows, &signal_number);
+    if (outcome == TAC_RUN_AT_ONCE) {
+        leave_behind(r, exit_code(r, signal_number, outcome));
+    }
+    int joined = tac_crew_end(&r->crew);
+    if (!r->set.quiet) {
+        tac_print_run_end(&r->crew, stdout);
+    }
+    int code = exit_code(r, signal_number, outcome);
+    if (!joined) {
+        fprintf(stderr, "tactus: the step never ended; its thread is left behind\n");
+        leave_behind(r, code);
+    }
+    return close_record(r) || code != TAC_EXIT_OK ? code : TAC_EXIT_OUTPUT;
+}
+
+static int run_rig(run *r, tac_args *a)
+{
+    tac_block_signals();
+    tac_exit code = load(r, a);
+    code = code == TAC_EXIT_OK ? open_record(r) : code;
+    if (code == TAC_EXIT_OK) {
+        code = tac_crew_start(&r->crew, &r->executive, r->core, r->helper_core, &r->diag);
+    }
+    int result = code == TAC_EXIT_OK ? watch(r) : tac_command_fail(code, r->diag.text);
+    if (code != TAC_EXIT_OK) {
+        (void)tac_crew_end(&r->crew);
+        (void)close_record(r);
+    }
+    tac_executive_close(&r->executive);
+    tac_simulation_close(&r->sim);
+    tac_rig_file_free(r->rig);
+    return result;
+}
+
+static int run_run(tac_args *a)
+{
+    run *r = aligned_alloc(_Alignof(run), sizeof *r);
+    if (!r) {
+        return tac_command_fail(TAC_EXIT_MEMORY, "tactus: not enough memory");
+    }
+    memset(r, 0, sizeof *r);
+    r->set.duration = -1.0;
+    int code =
+        take_arguments(&r->set, a) ? run_rig(r, a) : tac_command_fail(TAC_EXIT_INPUT, a->error);
+    free(r);
+    return code;
+}
+
+const tac_command tac_command_run = {
+    .name = "run",
+    .arguments = "RIG [options]",
+    .summary = "run a rig, or a model, in real time",
+    .option = options,
+    .n_option = sizeof options / sizeof options[0],
+    .run = run_run,
+};

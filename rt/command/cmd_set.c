@@ -1,0 +1,163 @@
+// tactus set: commands a signal of a running instance, once or for a while.
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#include "format/number.h"
+#include "format/progress.h"
+#include "signal_words.h"
+
+enum { MAX_VALUES = 64, ANSWER_S = 2, BEAT_NS = 1000000 };
+
+typedef enum option { FOR, AT } option;
+
+static const tac_option options[] = {
+    [FOR] =
+        {"for", "TIME",
+         "stay and repeat it so long (default: leave once it is in effect; the signal then goes "
+         "to its fallback after its time-to-live)"},
+    [AT] = {"at", "STEP", "wait until so many steps are done, take effect then (default: at once)"},
+};
+
+typedef struct settings {
+    double duration;
+    long long step;
+    double value[MAX_VALUES];
+    int n_value;
+} settings;
+
+static volatile sig_atomic_t stop_signal;
+
+static void on_signal(int number)
+{
+    stop_signal = number;
+}
+
+static int take_option(void *context, tac_args *a, int found)
+{
+    settings *set = context;
+    switch ((option)found) {
+    case FOR:
+        return tac_args_real(a, TAC_Q_TIME, 0.0, 1e9, &set->duration);
+    case AT:
+        return tac_args_whole(a, 0, 1LL << 40, &set->step);
+    }
+    return 0;
+}
+
+// "1.5" or "1,2,3".
+static int parse_values(tac_args *a, const char *text, settings *set)
+{
+    while (set->n_value < MAX_VALUES) {
+        char number[64];
+        size_t n = strcspn(text, ",");
+        snprintf(number, sizeof number, "%.*s", (int)(n < 63 ? n : 63), text);
+        if (n >= sizeof number || !tac_number_parse(number, &set->value[set->n_value])) {
+            return tac_args_fail(a, "'%s' is not a number; values are in the unit of the signal",
+                                 number);
+        }
+        set->n_value++;
+        if (text[n] == '\0') {
+            return 1;
+        }
+        text += n + 1;
+    }
+    return tac_args_fail(a, "more than %d values", MAX_VALUES);
+}
+
+static int send(tac_args *a, tac_io *io, const tac_pick *pick, const settings *set)
+{
+    int n = pick->element < 0 ? pick->about.rows * pick->about.columns : 1;
+    if (pick->about.direction != TAC_IO_COMMANDED) {
+        return tac_args_fail(a, "'%s' is a state; only commands can be set", pick->about.name);
+    }
+    if (n != set->n_value) {
+        return tac_args_fail(a, "'%s' takes %d value%s, not %d", pick->about.name, n,
+                             n == 1 ? "" : "s", set->n_value);
+    }
+    for (int i = 0; i < n; i++) {
+        (void)tac_io_set(io, pick->signal, pick->element < 0 ? i : pick->element, set->value[i]);
+    }
+    return tac_io_send(io, set->step) == TAC_IO_OK || tac_args_fail(a, "the instance has ended");
+}
+
+static void pause_shortly(void)
+{
+    const struct timespec pause = {.tv_nsec = BEAT_NS};
+    nanosleep(&pause, NULL);
+}
+
+static int is_settled(const tac_io_account *a)
+{
+    return a->applied > 0 || a->rejected > 0 || a->stale > 0;
+}
+
+// Until the frame is in effect, since one that waits for its step goes with its client, and then as
+// long as asked for. 1: it was taken.
+static int stay(tac_args *a, tac_io *io, const settings *set, tac_io_account *account)
+{
+    double begin = tac_wall_time(), effect = 0.0;
+    uint64_t first = tac_io_sent(io);
+    while (!stop_signal && (!is_settled(account) ||
+                            (account->applied > 0 && tac_wall_time() - effect < set->duration))) {
+        pause_shortly();
+        effect = is_settled(account) ? effect : tac_wall_time();
+        (void)tac_io_get_account(io, tac_io_place(io), account);
+        // once it is in effect, frames rather than heartbeats: they also bring a lost signal back
+        tac_io_status status = account->applied > 0 ? tac_io_send(io, 0) : tac_io_heartbeat(io);
+        if (status != TAC_IO_OK) {
+            return tac_args_fail(a, "the instance has ended");
+        }
+        if (account->taken < first && tac_wall_time() - begin > ANSWER_S) {
+            return tac_args_fail(a, "the instance does not look at commands");
+        }
+    }
+    return is_settled(account) || tac_args_fail(a, "stopped before it took effect");
+}
+
+static int command_signal(tac_args *a, tac_io *io, const char *name, const settings *set)
+{
+    tac_pick pick;
+    tac_io_account account = {0};
+    if (!tac_peek_find(a, io, name, &pick) || !send(a, io, &pick, set) ||
+        !stay(a, io, set, &account)) {
+        return 0;
+    }
+    if (account.rejected > 0) {
+        return tac_args_fail(a, "rejected: another client commands '%s'", pick.about.name);
+    }
+    if (account.stale > 0 && account.applied == 0) {
+        return tac_args_fail(a, "step %lld is over", set->step);
+    }
+    if (account.limited > 0) {
+        fprintf(stderr, "%s: clamped to the range of '%s'\n", a->command, pick.about.name);
+    }
+    return 1;
+}
+
+static int run_set(tac_args *a)
+{
+    const char *word[3];
+    settings set = {0};
+    if (tac_peek_words(a, word, 3, 3, "an instance, a signal and its value are needed", take_option,
+                       &set) < 0 ||
+        !parse_values(a, word[2], &set)) {
+        return tac_command_fail(TAC_EXIT_INPUT, a->error);
+    }
+    signal(SIGINT, on_signal);
+    signal(SIGTERM, on_signal);
+    tac_io *io = tac_peek_attach(a, word[0], TAC_IO_COMMAND);
+    int good = io && command_signal(a, io, word[1], &set);
+    tac_io_detach(io);
+    return good ? TAC_EXIT_OK : tac_command_fail(TAC_EXIT_INPUT, a->error);
+}
+
+const tac_command tac_command_set = {
+    .name = "set",
+    .arguments = "NAME SIGNAL VALUE [options]",
+    .summary = "command a signal of a running instance; arrays as 1,2,3",
+    .option = options,
+    .n_option = sizeof options / sizeof options[0],
+    .run = run_set,
+};

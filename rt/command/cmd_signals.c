@@ -1,0 +1,126 @@
+// tactus signals: the dictionary of a running instance with live values; without a name, the
+// instances. tactus get: one of the values.
+#include <math.h>
+#include <stdio.h>
+
+#include "format/number.h"
+#include "signal_words.h"
+
+enum { MAX_LISTED = 256, VALUE_WIDTH = 60 };
+
+// ---- signals -------------------------------------------------------------------------------------
+
+static int list_instances(void)
+{
+    static char name[MAX_LISTED][48];
+    int n = tac_io_list(name, MAX_LISTED);
+    if (n == 0) {
+        puts("no instance shows signals here; 'tactus run RIG' starts one");
+    }
+    for (int i = 0; i < n && i < MAX_LISTED; i++) {
+        tac_io *io = tac_io_attach(name[i], TAC_IO_READ, NULL, NULL);
+        printf("%-32s %s\n", name[i], io ? "runs" : "left from a dead process");
+        tac_io_detach(io);
+    }
+    return TAC_EXIT_OK;
+}
+
+static const char *shape(const tac_io_signal *s, char text[24])
+{
+    snprintf(text, 24, "%dx%d", s->rows, s->columns);
+    return s->rows * s->columns == 1 ? "1" : text;
+}
+
+// "-10..10, 5/s, 20 steps, then ramp to 0"
+static void print_limits(const tac_io_signal *s)
+{
+    static const char *const fallback[] = {"hold", "ramp to ", "zero"};
+    char low[TAC_NUMBER_SIZE], high[TAC_NUMBER_SIZE], rate[TAC_NUMBER_SIZE], safe[TAC_NUMBER_SIZE];
+    tac_number_print(s->minimum, low);
+    tac_number_print(s->maximum, high);
+    tac_number_print(s->rate, rate);
+    tac_number_print(s->safe, safe);
+    printf("  %s..%s", low, high);
+    if (isfinite(s->rate)) {
+        printf(", %s/s", rate);
+    }
+    if (s->ttl > 0) {
+        printf(", %u steps, then %s%s", s->ttl, fallback[s->fallback],
+               s->fallback == TAC_IO_RAMP ? safe : "");
+    }
+}
+
+static void print_signal(const tac_io *io, int i)
+{
+    tac_io_signal s;
+    char values[VALUE_WIDTH], text[24];
+    (void)tac_io_describe(io, i, &s);
+    tac_peek_values(io, i, values, sizeof values);
+    printf("%-7s %-28s %-5s %-8s %s", s.direction == TAC_IO_COMMANDED ? "command" : "state", s.name,
+           shape(&s, text), s.unit[0] ? s.unit : "-", values);
+    if (s.direction == TAC_IO_COMMANDED) {
+        print_limits(&s);
+    }
+    putchar('\n');
+}
+
+static int run_signals(tac_args *a)
+{
+    const char *name = NULL;
+    int n = tac_peek_words(a, &name, 0, 1, "", NULL, NULL);
+    if (n < 0) {
+        return tac_command_fail(TAC_EXIT_INPUT, a->error);
+    }
+    if (n == 0) {
+        return list_instances();
+    }
+    tac_io *io = tac_peek_attach(a, name, TAC_IO_READ);
+    if (!io) {
+        return tac_command_fail(TAC_EXIT_INPUT, a->error);
+    }
+    for (int i = 0; i < tac_io_count(io); i++) {
+        print_signal(io, i);
+    }
+    tac_io_detach(io);
+    return TAC_EXIT_OK;
+}
+
+const tac_command tac_command_signals = {
+    .name = "signals",
+    .arguments = "[NAME]",
+    .summary = "signals of a running instance with live values; the instances",
+    .run = run_signals,
+};
+
+// ---- get -----------------------------------------------------------------------------------------
+
+static int run_get(tac_args *a)
+{
+    const char *word[2];
+    tac_pick pick;
+    if (tac_peek_words(a, word, 2, 2, "an instance and a signal are needed", NULL, NULL) < 0) {
+        return tac_command_fail(TAC_EXIT_INPUT, a->error);
+    }
+    tac_io *io = tac_peek_attach(a, word[0], TAC_IO_READ);
+    if (!io || !tac_peek_find(a, io, word[1], &pick)) {
+        tac_io_detach(io);
+        return tac_command_fail(TAC_EXIT_INPUT, a->error);
+    }
+    // one value per line, so that a shell can read them
+    char number[TAC_NUMBER_SIZE];
+    for (int i = 0; i < pick.about.rows * pick.about.columns; i++) {
+        if (pick.element < 0 || pick.element == i) {
+            tac_number_print(tac_io_value(io, pick.signal, i), number);
+            puts(number);
+        }
+    }
+    tac_io_detach(io);
+    return TAC_EXIT_OK;
+}
+
+const tac_command tac_command_get = {
+    .name = "get",
+    .arguments = "NAME SIGNAL",
+    .summary = "value of a signal, in its unit; SIGNAL may end in [ELEMENT]",
+    .run = run_get,
+};

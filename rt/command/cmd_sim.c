@@ -1,0 +1,434 @@
+// tactus sim: simulates a model and writes what was asked for.
+#include <math.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "command.h"
+#include "format/csv.h"
+#include "format/number.h"
+#include "format/progress.h"
+#include "log/recording.h"
+#include "simulation/record.h"
+#include "simulation/simulation.h"
+#include "simulation/summary.h"
+#include "view/frames.h"
+
+#define MAX_STEPS 1e12
+#define MAX_FRAMES 100
+
+typedef enum option {
+    DURATION,
+    DT,
+    ITERATIONS,
+    PENALTY,
+    ALPHA,
+    ACCELERATION,
+    ORDER,
+    TANGENT,
+    CSV,
+    SENSORS,
+    EVERY,
+    FRAMES,
+    INPUT,
+    RECORD,
+    RECORD_STATES,
+    RECORD_EVERY,
+    QUIET,
+} option;
+
+static const tac_option options[] = {
+    [DURATION] = {"duration", "TIME", "how long to simulate (default: as in the model)"},
+    [DT] = {"dt", "TIME", "step (default: as in the model)"},
+    [ITERATIONS] = {"iterations", "N", "Newton-Raphson iterations of every step, 1 to 50"},
+    [PENALTY] = {"penalty", "B", "dimensionless penalty factor, 1e4 to 1e8 work well"},
+    [ALPHA] = {"alpha", "A", "the same absolute penalty factor for all constraints instead"},
+    [ACCELERATION] = {"acceleration", "index-1|projection",
+                      "how accelerations are made consistent"},
+    [TANGENT] = {"tangent", "full|first",
+                 "factors in every Newton iteration, or in the first of a step"},
+    [ORDER] = {"order", "2|3|4", "order of accuracy: 3 and 4 extrapolate over 3 or 6 sub-steps"},
+    [CSV] = {"csv", "FILE", "write the motion of everything; - is standard output"},
+    [SENSORS] = {"sensors", "FILE", "write the model's sensors; - is standard output"},
+    [EVERY] = {"every", "N", "write every N-th step only (default 1)"},
+    [FRAMES] = {"frames", "N", "draw the mechanism at N instants in the terminal"},
+    [INPUT] = {"input", "NAME=VALUE", "hold an input of the model at a value; may be repeated"},
+    [RECORD] = {"record", "FILE", "write a log that 'tactus replay' checks bit for bit"},
+    [RECORD_STATES] = {"record-states", "all|checkpoints", "states in the log (default all)"},
+    [RECORD_EVERY] = {"record-every", "N",
+                      "a checkpoint in the log every N steps (default: up to 500)"},
+    [QUIET] = {"quiet", NULL, "no progress and no summary"},
+};
+
+typedef struct settings {
+    const char *path, *csv, *sensors, *record;
+    const char **input; // NAME=VALUE                                        (n_input)
+    int n_input;
+    double duration, dt, penalty, alpha; // negative: as in the model
+    long long iterations;                // 0: as in the model
+    long long order;                     // 0: as in the model
+    int acceleration;                    // -1: as in the model
+    int tangent;                         // -1: as in the model
+    long long every, frames;
+    int record_states; // 0: of all steps, 1: checkpoints only
+    long long record_every;
+    int quiet;
+} settings;
+
+typedef struct run {
+    settings set;
+    tac_simulation sim;
+    int64_t n_step;
+    tac_csv motion, sensors;
+    double *sensor_value; // (tac_sensor_total)
+    tac_frames frames;
+    tac_recording recording;
+    tac_summary summary;
+} run;
+
+static volatile sig_atomic_t stop_signal;
+
+static void on_signal(int number)
+{
+    stop_signal = number;
+}
+
+static int take_option(settings *set, tac_args *a, int found)
+{
+    static const char *const tangent[] = {
+        [TAC_TANGENT_FULL] = "full", [TAC_TANGENT_FIRST] = "first"};
+    static const char *const acceleration[] = {
+        [TAC_INDEX1] = "index-1", [TAC_PROJECTION] = "projection"};
+    static const char *const states[] = {"all", "checkpoints"};
+    switch ((option)found) {
+    case DURATION:
+        return tac_args_real(a, TAC_Q_TIME, 0.0, 1e12, &set->duration);
+    case DT:
+        return tac_args_real(a, TAC_Q_TIME, 1e-9, 1e3, &set->dt);
+    case ITERATIONS:
+        return tac_args_whole(a, 1, 50, &set->iterations);
+    case PENALTY:
+        return tac_args_real(a, TAC_Q_NUMBER, 1e-3, 1e15, &set->penalty);
+    case ALPHA:
+        return tac_args_real(a, TAC_Q_NUMBER, 1e-3, 1e30, &set->alpha);
+    case ACCELERATION:
+        return tac_args_word(a, acceleration, 2, &set->acceleration);
+    case ORDER:
+        return tac_args_whole(a, 2, 4, &set->order);
+    case TANGENT:
+        return tac_args_word(a, tangent, 2, &set->tangent);
+    case CSV:
+        set->csv = a->value;
+        return 1;
+    case SENSORS:
+        set->sensors = a->value;
+        return 1;
+    case EVERY:
+        return tac_args_whole(a, 1, (long long)MAX_STEPS, &set->every);
+    case FRAMES:
+        return tac_args_whole(a, 1, MAX_FRAMES, &set->frames);
+    case INPUT:
+        set->input[set->n_input++] = a->value;
+        return 1;
+    case RECORD:
+        set->record = a->value;
+        return 1;
+    case RECORD_STATES:
+        return tac_args_word(a, states, 2, &set->record_states);
+    case RECORD_EVERY:
+        return tac_args_whole(a, 1, 1000000, &set->record_every);
+    case QUIET:
+        set->quiet = 1;
+        return 1;
+    }
+    return 0;
+}
+
+static int take_arguments(settings *set, tac_args *a)
+{
+    int found;
+    while ((found = tac_args_next(a)) != TAC_ARG_END) {
+        int ok = found == TAC_ARG_PLAIN ? tac_command_model(a, &set->path)
+                 : found >= 0           ? take_option(set, a, found)
+                                        : 0;
+        if (!ok) {
+            return 0;
+        }
+    }
+    if (set->penalty > 0.0 && set->alpha > 0.0) {
+        return tac_args_fail(a, "--penalty and --alpha exclude each other");
+    }
+    if (!set->record && (set->record_states != 0 || set->record_every > 0)) {
+        return tac_args_fail(a, "nothing is recorded without --record FILE");
+    }
+    const char *const output[] = {set->csv, set->sensors, set->record};
+    return tac_command_has_model(a, set->path) && tac_command_apart(a, output, 3);
+}
+
+// What the command line says goes over what the model says.
+static void apply_settings(tac_simulation *s, const settings *set)
+{
+    s->duration = set->duration >= 0.0 ? set->duration : s->duration;
+    s->options.dt = set->dt > 0.0 ? set->dt : s->options.dt;
+    s->options.iterations = set->iterations > 0 ? (int)set->iterations : s->options.iterations;
+    if (set->penalty > 0.0) {
+        s->options.penalty = set->penalty;
+        s->options.alpha = 0.0;
+    }
+    s->options.alpha = set->alpha > 0.0 ? set->alpha : s->options.alpha;
+    s->options.order = set->order > 0 ? (int)set->order : s->options.order;
+    if (set->tangent >= 0) {
+        s->options.tangent = (tac_tangent)set->tangent;
+    }
+    if (set->acceleration >= 0) {
+        s->options.acceleration = (tac_acceleration_mode)set->acceleration;
+    }
+}
+
+static int apply_input(tac_simulation *s, tac_args *a, const char *text)
+{
+    const tac_model_file *f = s->file;
+    size_t length = strcspn(text, "=");
+    double value;
+    if (text[length] != '=' || !tac_number_parse(text + length + 1, &value)) {
+        return tac_args_fail(a, "--input needs NAME=VALUE with a number, not '%s'", text);
+    }
+    for (int i = 0; i < f->desc.n_input; i++) {
+        if (strlen(f->input_name[i]) == length && strncmp(f->input_name[i], text, length) == 0) {
+            s->input[i] = value;
+            return 1;
+        }
+    }
+    char name[128];
+    snprintf(name, sizeof name, "%.*s", (int)length, text);
+    int nearest = tac_args_nearest(name, f->input_name, f->desc.n_input);
+    if (nearest >= 0) {
+        return tac_args_fail(a, "%s has no input '%s'; did you mean '%s'?", s->path, name,
+                             f->input_name[nearest]);
+    }
+    return f->desc.n_input > 0
+               ? tac_args_fail(a, "%s has no input '%s'; it has %d of other names", s->path, name,
+                               f->desc.n_input)
+               : tac_args_fail(a, "%s has no inputs, not '%s' either", s->path, name);
+}
+
+static int count_steps(run *r, tac_args *a)
+{
+    double n = floor(r->sim.duration / r->sim.options.dt + 0.5);
+    if (!(n <= MAX_STEPS)) {
+        return tac_args_fail(
+            a, "%g steps are more than %g; take a longer --dt or a shorter --duration", n,
+            MAX_STEPS);
+    }
+    r->n_step = (int64_t)n;
+    return 1;
+}
+
+static int fail_args(const tac_args *a)
+{
+    return tac_command_fail(TAC_EXIT_INPUT, a->error);
+}
+
+static int load(run *r, tac_args *a)
+{
+    tac_simulation *s = &r->sim;
+    tac_exit code = tac_simulation_read(s, r->set.path);
+    if (code != TAC_EXIT_OK) {
+        return tac_command_fail(code, s->diag.text);
+    }
+    if (!tac_command_spares_model(a, s->file, r->set.csv) ||
+        !tac_command_spares_model(a, s->file, r->set.sensors) ||
+        !tac_command_spares_model(a, s->file, r->set.record)) {
+        return fail_args(a);
+    }
+    apply_settings(s, &r->set);
+    for (int i = 0; i < r->set.n_input; i++) {
+        if (!apply_input(s, a, r->set.input[i])) {
+            return fail_args(a);
+        }
+    }
+    if (!count_steps(r, a)) {
+        return fail_args(a);
+    }
+    code = tac_simulation_prepare(s);
+    code = code == TAC_EXIT_OK ? tac_simulation_start(s) : code;
+    return code == TAC_EXIT_OK ? TAC_EXIT_OK : tac_command_fail(code, s->diag.text);
+}
+
+static int fail_output(const tac_csv *c)
+{
+    fprintf(stderr, "tactus: '%s' cannot be written: %s\n", c->path, strerror(c->error));
+    return TAC_EXIT_OUTPUT;
+}
+
+// Opens and starts everything that results go to.
+static int open_outputs(run *r)
+{
+    const settings *set = &r->set;
+    const tac_table motion = tac_csv_table(&r->motion), sensors = tac_csv_table(&r->sensors);
+    r->sensor_value = calloc((size_t)tac_sensor_total(r->sim.model) + 1, sizeof(double));
+    if (!r->sensor_value || !tac_frames_init(&r->frames, &r->sim, (int)set->frames, r->n_step)) {
+        return tac_command_fail(TAC_EXIT_MEMORY, "tactus: not enough memory for the results");
+    }
+    if (set->csv &&
+        !(tac_csv_open(&r->motion, set->csv) && tac_record_motion_header(&motion, &r->sim))) {
+        return fail_output(&r->motion);
+    }
+    if (set->sensors && !(tac_csv_open(&r->sensors, set->sensors) &&
+                          tac_record_sensors_header(&sensors, &r->sim))) {
+        return fail_output(&r->sensors);
+    }
+    return TAC_EXIT_OK;
+}
+
+static int open_record(run *r)
+{
+    tac_diag diag = {0};
+    const tac_log_origin origin = {
+        .full = r->set.record_states == 0, .input = r->sim.input, .state = r->sim.state.data};
+    const tac_log_writer_options how = {.patient = 1, .steps_per_block = (int)r->set.record_every};
+    if (!r->set.record) {
+        return TAC_EXIT_OK;
+    }
+    tac_exit code =
+        tac_recording_start(&r->recording, r->set.record, &r->sim, &origin, &how, &diag);
+    return code == TAC_EXIT_OK ? TAC_EXIT_OK : tac_command_fail(code, diag.text);
+}
+
+static int close_record(run *r)
+{
+    tac_log_totals totals;
+    if (!tac_recording_stop(&r->recording, &totals)) {
+        fprintf(stderr, "tactus: '%s' is incomplete: %s\n", r->set.record, strerror(totals.error));
+        return TAC_EXIT_OUTPUT;
+    }
+    return TAC_EXIT_OK;
+}
+
+static int write_rows(run *r)
+{
+    const tac_table motion = tac_csv_table(&r->motion), sensors = tac_csv_table(&r->sensors);
+    if (r->set.csv && !tac_record_motion(&motion, &r->sim)) {
+        return fail_output(&r->motion);
+    }
+    if (r->set.sensors && !tac_record_sensors(&sensors, &r->sim, r->sensor_value)) {
+        return fail_output(&r->sensors);
+    }
+    return TAC_EXIT_OK;
+}
+
+static int close_outputs(run *r)
+{
+    int motion = tac_csv_close(&r->motion), sensors = tac_csv_close(&r->sensors);
+    return !motion ? fail_output(&r->motion) : !sensors ? fail_output(&r->sensors) : TAC_EXIT_OK;
+}
+
+static int one_step(run *r)
+{
+    int failed = tac_simulation_step(&r->sim).code != TAC_OK;
+    tac_recording_step(&r->recording, &r->sim, failed);
+    if (failed) {
+        return TAC_EXIT_DIVERGED;
+    }
+    tac_summary_add(&r->summary, &r->sim);
+    tac_frames_take(&r->frames, &r->sim);
+    return *r->sim.state.step % r->set.every == 0 ? write_rows(r) : TAC_EXIT_OK;
+}
+
+static int step_all(run *r)
+{
+    tac_progress progress;
+    tac_progress_begin(&progress, !r->set.quiet);
+    tac_summary_begin(&r->summary, &r->sim);
+    tac_frames_take(&r->frames, &r->sim);
+    int code = write_rows(r);
+    while (code == TAC_EXIT_OK && *r->sim.state.step < r->n_step && !stop_signal) {
+        code = one_step(r);
+        tac_progress_show(&progress, tac_simulation_time(&r->sim), r->sim.duration);
+    }
+    tac_progress_end(&progress);
+    return code == TAC_EXIT_OK && stop_signal ? TAC_EXIT_SIGNAL + stop_signal : code;
+}
+
+static int is_stdout(const char *path)
+{
+    return path && strcmp(path, "-") == 0;
+}
+
+// Pictures and summary stay out of results on standard output.
+static void print_results(const run *r, double wall_s)
+{
+    FILE *out = is_stdout(r->set.csv) || is_stdout(r->set.sensors) ? stderr : stdout;
+    if (r->set.frames > 0) {
+        if (r->sim.file->title[0] != '\0') {
+            fprintf(out, "%s\n\n", r->sim.file->title);
+        }
+        tac_frames_print(&r->frames, &r->sim, out);
+        fputc('\n', out);
+    }
+    if (!r->set.quiet) {
+        tac_summary_print(&r->summary, &r->sim, wall_s, out);
+    }
+}
+
+static int simulate(run *r, tac_args *a)
+{
+    int code = load(r, a);
+    code = code == TAC_EXIT_OK ? open_outputs(r) : code;
+    code = code == TAC_EXIT_OK ? open_record(r) : code;
+    if (code != TAC_EXIT_OK) {
+        return code;
+    }
+    struct sigaction action = {.sa_handler = on_signal};
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+    double begin = tac_wall_time();
+    code = step_all(r);
+    double wall_s = tac_wall_time() - begin;
+    int recorded = close_record(r);
+    if (code == TAC_EXIT_OUTPUT) {
+        return code;
+    }
+    int closed = close_outputs(r);
+    print_results(r, wall_s);
+    if (code == TAC_EXIT_DIVERGED) {
+        tac_command_fail(code, r->sim.diag.text);
+    } else {
+        tac_summary_warn(&r->summary, &r->sim, stderr);
+    }
+    closed = closed == TAC_EXIT_OK ? recorded : closed;
+    return code == TAC_EXIT_OK ? closed : code;
+}
+
+static int run_sim(tac_args *a)
+{
+    run r = {.set = {.duration = -1.0,
+                     .dt = -1.0,
+                     .penalty = -1.0,
+                     .alpha = -1.0,
+                     .acceleration = -1,
+                     .tangent = -1,
+                     .every = 1}};
+    r.set.input = calloc((size_t)a->argc + 1, sizeof *r.set.input);
+    int code = !r.set.input ? tac_command_fail(TAC_EXIT_MEMORY, "tactus: not enough memory")
+               : take_arguments(&r.set, a) ? simulate(&r, a)
+                                           : fail_args(a);
+    tac_csv_close(&r.motion);
+    tac_csv_close(&r.sensors);
+    tac_frames_free(&r.frames);
+    tac_recording_stop(&r.recording, &(tac_log_totals){0});
+    tac_simulation_close(&r.sim);
+    free(r.sensor_value);
+    free(r.set.input);
+    return code;
+}
+
+const tac_command tac_command_sim = {
+    .name = "sim",
+    .arguments = "MODEL [options]",
+    .summary = "simulate a model",
+    .option = options,
+    .n_option = sizeof options / sizeof options[0],
+    .run = run_sim,
+};

@@ -1,0 +1,218 @@
+// tactus top: a running instance on the terminal: state, slack, misses by cause, clients, signals.
+//
+// The screen is made from the monitor segment and, where the rig shares signals, from the exchange;
+// looking disturbs neither.
+#include <ncurses.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "monitor/monitor.h"
+#include "signal_words.h"
+
+enum { REFRESH_MS = 200, BARS = 12, NAME_WIDTH = 28 };
+
+typedef enum option { ONCE } option;
+
+static const tac_option options[] = {
+    [ONCE] = {"once", NULL, "print the screen once and leave; also without a terminal"},
+};
+
+typedef struct screen {
+    int plain; // 1: printed line by line
+    int line, lines;
+} screen;
+
+static volatile sig_atomic_t stop_signal;
+
+static void on_signal(int number)
+{
+    stop_signal = number;
+}
+
+__attribute__((format(printf, 2, 3))) static void put(screen *s, const char *format, ...)
+{
+    char text[512];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    if (s->plain) {
+        puts(text);
+    } else if (s->line < s->lines) {
+        mvaddnstr(s->line, 0, text, COLS);
+        clrtoeol();
+    }
+    s->line++;
+}
+
+// ---- monitor -------------------------------------------------------------------------------------
+
+static const char *state_name(int state)
+{
+    static const char *const name[TAC_N_RUN_STATE] = {"starting", "paused", "running", "safe state",
+                                                      "stopped"};
+    return state >= 0 && state < TAC_N_RUN_STATE ? name[state] : "unknown";
+}
+
+static void show_counters(screen *s, const tac_monitor *m)
+{
+    tac_counters c;
+    int32_t state = atomic_load_explicit(&m->state, memory_order_acquire);
+    put(s, "%s  %s%s  process %d  period %.9g us", m->name, state_name(state),
+        tac_monitor_owner_lives(m) ? "" : " (its process is dead)", (int)m->pid,
+        (double)m->period_ns * 1e-3);
+    if (!tac_monitor_counters(m, &c)) {
+        put(s, "counters are just being written");
+        return;
+    }
+    put(s, "cycles %lld  on time %lld  missed %lld  skipped %lld  steps %lld", (long long)c.cycles,
+        (long long)c.on_time, (long long)c.missed, (long long)c.skipped, (long long)c.steps);
+    char causes[256];
+    size_t at = 0;
+    for (int k = TAC_ON_TIME + 1; k < TAC_N_CAUSE; k++) {
+        int n = snprintf(causes + at, sizeof causes - at, "  %lld %s", (long long)c.cause[k],
+                         tac_cause_name((tac_cause)k));
+        at += n > 0 && (size_t)n < sizeof causes - at ? (size_t)n : 0;
+    }
+    put(s, "misses%s", causes);
+}
+
+// Values between two edges, rows of equal width from the smallest to the 99.9 % value.
+static void show_histogram(screen *s, const char *title, const tac_histogram *h)
+{
+    static const char blocks[] = "##################################################";
+    int64_t low = atomic_load_explicit(&h->min, memory_order_relaxed);
+    int64_t high = tac_histogram_quantile(h, 0.999);
+    int64_t count[BARS] = {0}, most = 1;
+    low = low < 0 ? 0 : low;
+    int64_t width = high > low ? (high - low) / BARS + 1 : 1;
+    for (int b = 0; b < TAC_HISTOGRAM_BUCKETS; b++) {
+        int64_t at = (tac_histogram_edge(b) - low) / width;
+        if (tac_histogram_edge(b) + width > low) {
+            count[at < 0       ? 0
+                  : at >= BARS ? BARS - 1
+                               : at] += atomic_load_explicit(&h->count[b], memory_order_relaxed);
+        }
+    }
+    for (int i = 0; i < BARS; i++) {
+        most = count[i] > most ? count[i] : most;
+    }
+    put(s, "%s, us", title);
+    for (int i = 0; i < BARS; i++) {
+        put(s, "%9.1f %.*s", (double)(low + i * width) * 1e-3,
+            (int)((sizeof blocks - 1) * (size_t)count[i] / (size_t)most), blocks);
+    }
+}
+
+// ---- exchange ------------------------------------------------------------------------------------
+
+static void show_clients(screen *s, const tac_io *io)
+{
+    tac_io_info info;
+    tac_io_get_info(io, &info);
+    put(s, "%s", "");
+    put(s, "client      pid   applied  rejected     stale   clamped      torn");
+    for (int i = 0; i < (int)info.clients; i++) {
+        tac_io_account a;
+        (void)tac_io_get_account(io, i, &a);
+        if (a.active) {
+            put(s, "%6d %8d %9llu %9llu %9llu %9llu %9llu", i, a.pid, (unsigned long long)a.applied,
+                (unsigned long long)a.rejected, (unsigned long long)a.stale,
+                (unsigned long long)a.limited, (unsigned long long)a.torn);
+        }
+    }
+}
+
+static void show_signals(screen *s, tac_io *io)
+{
+    (void)tac_io_read(io); // an older frame is still one
+    put(s, "%s", "");
+    put(s, "signals");
+    for (int i = 0; i < tac_io_count(io); i++) {
+        tac_io_signal signal;
+        char values[160];
+        (void)tac_io_describe(io, i, &signal);
+        tac_peek_values(io, i, values, sizeof values);
+        put(s, "%c %-*s %-6s %s", signal.direction == TAC_IO_COMMANDED ? '<' : '>', NAME_WIDTH,
+            signal.name, signal.unit, values);
+    }
+}
+
+static void show(screen *s, const tac_monitor *m, tac_io *io)
+{
+    s->line = 0;
+    show_counters(s, m);
+    put(s, "%s", "");
+    show_histogram(s, "slack", &m->slack);
+    if (io) {
+        show_clients(s, io);
+        show_signals(s, io);
+    }
+}
+
+// ---- run -----------------------------------------------------------------------------------------
+
+static int take_option(void *context, tac_args *a, int found)
+{
+    (void)a;
+    *(int *)context |= found == ONCE;
+    return 1;
+}
+
+static void show_until_key(const tac_monitor *m, tac_io *io)
+{
+    screen s = {0};
+    initscr();
+    cbreak();
+    noecho();
+    curs_set(0);
+    timeout(REFRESH_MS);
+    int key = ERR;
+    while (!stop_signal && key != 'q') {
+        s.lines = LINES - 1;
+        show(&s, m, io);
+        clrtobot();
+        mvaddnstr(LINES - 1, 0, "q leaves", COLS);
+        refresh();
+        key = getch();
+    }
+    endwin();
+}
+
+static int run_top(tac_args *a)
+{
+    const char *name;
+    int once = 0;
+    tac_diag diag = {0};
+    if (tac_peek_words(a, &name, 1, 1, "no instance given", take_option, &once) < 0) {
+        return tac_command_fail(TAC_EXIT_INPUT, a->error);
+    }
+    const tac_monitor *m = tac_monitor_attach(name, &diag);
+    if (!m) {
+        tac_args_fail(a, "%s", diag.text);
+        return tac_command_fail(TAC_EXIT_INPUT, a->error);
+    }
+    tac_io *io = tac_io_attach(name, TAC_IO_READ, NULL, NULL); // a rig need not share signals
+    if (once || !isatty(STDOUT_FILENO)) {
+        screen s = {.plain = 1};
+        show(&s, m, io);
+    } else {
+        signal(SIGINT, on_signal);
+        signal(SIGTERM, on_signal);
+        show_until_key(m, io);
+    }
+    tac_io_detach(io);
+    tac_monitor_close(m, 0);
+    return TAC_EXIT_OK;
+}
+
+const tac_command tac_command_top = {
+    .name = "top",
+    .arguments = "NAME [options]",
+    .summary = "watch a running instance: slack, misses, clients, signals",
+    .option = options,
+    .n_option = sizeof options / sizeof options[0],
+    .run = run_top,
+};

@@ -1,0 +1,245 @@
+// tactus tree: shows in which order bodies are joined and joints are eliminated, and who computes what.
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "command.h"
+#include "format/text_output.h"
+#include "simulation/simulation.h"
+#include "view/schedule_view.h"
+#include "view/tree_view.h"
+
+#define MAX_LINES 60  // nodes shown without --full
+#define MAX_INDENT 64 // levels that are indented
+
+typedef enum option { DOT, FULL, WORKERS } option;
+
+static const tac_option options[] = {
+    [DOT] = {"dot", "FILE", "write the tree for Graphviz; - is standard output"},
+    [FULL] = {"full", NULL, "show every node of a large tree"},
+    [WORKERS] = {"workers", "N", "show who does what when N threads share a step"},
+};
+
+typedef struct settings {
+    const char *path, *dot;
+    int full;
+    long long workers; // 0: do not show their shares
+} settings;
+
+static void print_head(const tac_tree *t, int n_body)
+{
+    double total, critical;
+    tac_tree_cost(t, &total, &critical);
+    printf("tree          %d bodies, %d nodes, height %d, %d root%s\n", n_body, t->n_node,
+           t->height, t->n_root, t->n_root == 1 ? "" : "s");
+    printf("cost          %.4g operations per factorization, %.4g on the longest path", total,
+           critical);
+    if (critical > 0.0) {
+        printf(": at most %.3g times faster in parallel", total / critical);
+    }
+    puts("\n\nlevel  nodes  eliminated rows  largest boundary");
+    for (int level = 0; level <= t->height; level++) {
+        int nodes = 0, rows = 0, largest = 0;
+        for (int i = 0; i < t->n_node; i++) {
+            if (t->level[i] == level) {
+                nodes++;
+                rows += t->n_e[i];
+                largest = t->n_r[i] > largest ? t->n_r[i] : largest;
+            }
+        }
+        printf("%5d %6d %16d %17d\n", level, nodes, rows, largest);
+    }
+    putchar('\n');
+}
+
+// Deepest level at which all nodes down to it fit into the lines.
+static int choose_depth(const tac_tree_view *v, int lines)
+{
+    for (int depth = 0;; depth++) {
+        int shown = 0, deeper = 0;
+        for (int i = 0; i < v->tree->n_node; i++) {
+            shown += v->depth[i] <= depth;
+            deeper += v->depth[i] > depth;
+        }
+        if (shown > lines) {
+            return depth > 0 ? depth - 1 : 0;
+        }
+        if (deeper == 0) {
+            return depth;
+        }
+    }
+}
+
+static void print_node(const tac_tree_view *v, int node, int depth)
+{
+    const tac_tree *t = v->tree;
+    char label[128], text[512];
+    tac_tree_view_label(v, node, label, sizeof label);
+    fputs(label, stdout);
+    int home = v->first_home[node], edge = v->first_edge[node];
+    if (t->n_e[node] > 0) {
+        tac_tree_view_elements(v, t->order + home, v->first_home[node + 1] - home, text,
+                               sizeof text);
+        printf("  eliminates %s", text);
+    }
+    if (t->n_r[node] > 0) {
+        tac_tree_view_elements(v, v->edge + edge, v->first_edge[node + 1] - edge, text,
+                               sizeof text);
+        printf("  boundary %s", text);
+    }
+    printf("  front %d + %d", t->n_e[node], t->n_r[node]);
+    int inner = t->child[2 * node] != TAC_NONE;
+    if (inner && v->depth[node] == depth) {
+        printf("  ... %d bodies", v->n_body[node]);
+    }
+    putchar('\n');
+}
+
+// Whether the last child was taken at each depth on the way to the current node.
+typedef struct branch {
+    char last[MAX_INDENT + 1];
+} branch;
+
+static void print_indent(const branch *way, int depth)
+{
+    for (int i = 1; i < depth; i++) {
+        fputs(way->last[i] ? "   " : "│  ", stdout);
+    }
+    if (depth > 0) {
+        fputs(way->last[depth] ? "└─ " : "├─ ", stdout);
+    }
+}
+
+static void print_subtree(const tac_tree_view *v, int node, int max_depth, branch *way)
+{
+    int depth = v->depth[node];
+    print_indent(way, depth < MAX_INDENT ? depth : MAX_INDENT);
+    print_node(v, node, max_depth);
+    const int *child = &v->tree->child[2 * node];
+    for (int c = 0; c < 2 && depth < max_depth && child[0] != TAC_NONE; c++) {
+        if (depth + 1 <= MAX_INDENT) {
+            way->last[depth + 1] = (char)(c == 1);
+        }
+        print_subtree(v, child[c], max_depth, way);
+    }
+}
+
+static void print_tree(const tac_tree_view *v, int full)
+{
+    const tac_tree *t = v->tree;
+    int depth = full ? t->height : choose_depth(v, MAX_LINES);
+    int roots = 0;
+    for (int i = t->n_node - 1; i >= 0; i--) {
+        if (t->parent[i] == TAC_NONE && (full || roots < MAX_LINES)) {
+            branch way = {{0}};
+            print_subtree(v, i, depth, &way);
+            roots++;
+        }
+    }
+    if (roots < t->n_root || depth < t->height) {
+        puts("\n(shortened; --full shows every node)");
+    }
+}
+
+static void dot_node(const tac_tree_view *v, int i, FILE *out)
+{
+    const tac_tree *t = v->tree;
+    char label[128], text[512];
+    tac_tree_view_label(v, i, label, sizeof label);
+    int home = v->first_home[i], edge = v->first_edge[i];
+    tac_tree_view_elements(v, t->order + home, v->first_home[i + 1] - home, text, sizeof text);
+    fprintf(out, "  n%d [label=\"%s\\n%s%sfront %d + %d\"%s];\n", i, label, text,
+            *text ? "\\n" : "", t->n_e[i], t->n_r[i],
+            t->child[2 * i] == TAC_NONE ? " style=rounded" : "");
+    if (t->parent[i] != TAC_NONE) {
+        tac_tree_view_elements(v, v->edge + edge, v->first_edge[i + 1] - edge, text, sizeof text);
+        fprintf(out, "  n%d -> n%d [label=\"%s\"];\n", i, t->parent[i], text);
+    }
+}
+
+static int write_dot(const tac_tree_view *v, const char *path)
+{
+    FILE *out = tac_text_open(path);
+    int ok = out != NULL;
+    if (out) {
+        fputs("digraph tactus {\n  rankdir=BT;\n  node [shape=box fontname=\"sans-serif\"];\n"
+              "  edge [fontname=\"sans-serif\" fontsize=10];\n",
+              out);
+        for (int i = 0; i < v->tree->n_node; i++) {
+            dot_node(v, i, out);
+        }
+        fputs("}\n", out);
+        ok = tac_text_close(out);
+    }
+    if (!ok) {
+        fprintf(stderr, "tactus: '%s' cannot be written: %s\n", path, strerror(errno));
+        return TAC_EXIT_OUTPUT;
+    }
+    return TAC_EXIT_OK;
+}
+
+static int show(const tac_simulation *s, const settings *set)
+{
+    tac_tree_view v;
+    if (!tac_tree_view_init(&v, s->tree, s->file)) {
+        return tac_command_fail(TAC_EXIT_MEMORY, "tactus: not enough memory");
+    }
+    int code = set->dot ? write_dot(&v, set->dot) : TAC_EXIT_OK;
+    if (code == TAC_EXIT_OK && !(set->dot && strcmp(set->dot, "-") == 0)) {
+        print_head(s->tree, s->file->desc.n_body);
+        print_tree(&v, set->full);
+        tac_schedule_print(s, stdout);
+        if (set->workers > 0) {
+            tac_schedule_print_shares(s, (int)set->workers, stdout);
+        }
+    }
+    tac_tree_view_free(&v);
+    return code;
+}
+
+static int take_arguments(settings *set, tac_args *a)
+{
+    int found, ok = 1;
+    while (ok && (found = tac_args_next(a)) != TAC_ARG_END) {
+        if (found == TAC_ARG_PLAIN) {
+            ok = tac_command_model(a, &set->path);
+        } else if (found == DOT) {
+            set->dot = a->value;
+        } else if (found == FULL) {
+            set->full = 1;
+        } else if (found == WORKERS) {
+            ok = tac_args_whole(a, 1, TAC_SCHEDULE_MOST, &set->workers);
+        } else {
+            ok = 0;
+        }
+    }
+    return ok && tac_command_has_model(a, set->path);
+}
+
+static int run_tree(tac_args *a)
+{
+    settings set = {0};
+    if (!take_arguments(&set, a)) {
+        return tac_command_fail(TAC_EXIT_INPUT, a->error);
+    }
+    tac_simulation s;
+    tac_exit code = tac_simulation_read(&s, set.path);
+    if (code == TAC_EXIT_OK && !tac_command_spares_model(a, s.file, set.dot)) {
+        code = TAC_EXIT_INPUT;
+        snprintf(s.diag.text, sizeof s.diag.text, "%s", a->error);
+    }
+    code = code == TAC_EXIT_OK ? tac_simulation_prepare(&s) : code;
+    int result = code == TAC_EXIT_OK ? show(&s, &set) : tac_command_fail(code, s.diag.text);
+    tac_simulation_close(&s);
+    return result;
+}
+
+const tac_command tac_command_tree = {
+    .name = "tree",
+    .arguments = "MODEL [options]",
+    .summary = "show the assembly tree of a model and how workers share it",
+    .option = options,
+    .n_option = sizeof options / sizeof options[0],
+    .run = run_tree,
+};

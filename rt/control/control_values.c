@@ -1,0 +1,267 @@
+// Requests that read and write values: read, write, variables, status.
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "control_state.h"
+#include "format/json.h"
+#include "format/number.h"
+
+// What the newest cycle says about itself; comes before the sensors.
+enum { TIME, STEP, SLACK, PHASE_ERROR, LOCKED, READ_ONLY };
+
+static const char *const read_only_name[READ_ONLY] = {"t", "step", "slack", "phase_error",
+                                                      "locked"};
+
+static const char *const state_name[TAC_N_RUN_STATE] = {
+    [TAC_RUN_STARTING] = "starting", [TAC_RUN_PAUSED] = "paused",   [TAC_RUN_RUNNING] = "running",
+    [TAC_RUN_SAFE] = "safe",         [TAC_RUN_STOPPED] = "stopped",
+};
+
+// ---- values --------------------------------------------------------------------------------------
+
+// 0 when there is none yet, or the loop was in the way.
+static int newest_cycle(const tac_control *c, tac_cycle *newest)
+{
+    return tac_monitor_read(c->e->monitor, atomic_load(&c->e->monitor->newest), newest);
+}
+
+// Solver steps done after the newest cycle.
+static int64_t current_step(const tac_control *c)
+{
+    tac_cycle newest;
+    return newest_cycle(c, &newest) ? newest.step : atomic_load(&c->e->monitor->steps);
+}
+
+static double read_only_value(const tac_control *c, int which)
+{
+    tac_cycle newest;
+    if (which == STEP) {
+        return (double)current_step(c);
+    }
+    if (which == TIME) {
+        return (double)current_step(c) * c->checkpoint.dt;
+    }
+    if (!newest_cycle(c, &newest)) {
+        return (double)NAN;
+    }
+    return which == SLACK         ? (double)tac_cycle_slack(&newest, c->e->rig->period_ns) / 1e9
+           : which == PHASE_ERROR ? (double)newest.phase_error / 1e9
+                                  : !(newest.flags & TAC_CYCLE_UNLOCKED);
+}
+
+static double signal_value(tac_control *c, const tac_signal_place *s)
+{
+    int64_t at;
+    return tac_outputs_read(&c->e->outputs, s->group, c->frame, &at) ? c->frame[s->index]
+                                                                     : (double)NAN;
+}
+
+// All that can be read, in one row: writable variables, the newest cycle, published sensor values.
+static int total(const tac_control *c)
+{
+    return c->e->n_variable + READ_ONLY + c->n_signal;
+}
+
+static const char *name_of(const tac_control *c, int i)
+{
+    int n = c->e->n_variable;
+    if (i < n) {
+        return c->e->variable[i].name;
+    }
+    return i < n + READ_ONLY ? read_only_name[i - n] : c->signal[i - n - READ_ONLY].name;
+}
+
+static double value_of(tac_control *c, int i)
+{
+    int n = c->e->n_variable;
+    if (i < n) {
+        return c->value[i];
+    }
+    if (i < n + READ_ONLY) {
+        return read_only_value(c, i - n);
+    }
+    return signal_value(c, &c->signal[i - n - READ_ONLY]);
+}
+
+// The index of a name, or -1 after an answer that names the nearest one.
+static int find(tac_control *c, int client, const char *name)
+{
+    int nearest = -1, fewest = 0;
+    for (int i = 0; i < total(c); i++) {
+        if (strcmp(name, name_of(c, i)) == 0) {
+            return i;
+        }
+        int distance = tac_name_distance(name, name_of(c, i));
+        if (tac_name_is_near(name, distance) && (nearest < 0 || distance < fewest)) {
+            nearest = i;
+            fewest = distance;
+        }
+    }
+    char word[41];
+    tac_control_answer(c, client, "error no variable '%s'%s%s%s", tac_line_printable(name, word),
+                       nearest >= 0 ? "; did you mean '" : "; 'variables' lists them",
+                       nearest >= 0 ? name_of(c, nearest) : "", nearest >= 0 ? "'?" : "");
+    return -1;
+}
+
+void tac_control_read(tac_control *c, int client, char *rest)
+{
+    char answer[TAC_LINE_ANSWER] = "ok";
+    int n = 2;
+    const char *word = tac_line_word(&rest);
+    if (!word) {
+        tac_control_answer(c, client, "error read needs the name of a variable");
+        return;
+    }
+    for (; word && n < TAC_LINE_ANSWER - TAC_NUMBER_SIZE - 2; word = tac_line_word(&rest)) {
+        int i = find(c, client, word);
+        if (i < 0) {
+            return;
+        }
+        answer[n++] = ' ';
+        n += tac_number_print(value_of(c, i), answer + n);
+    }
+    if (word) {
+        tac_control_answer(c, client, "error so many values do not fit into one answer");
+        return;
+    }
+    tac_control_answer(c, client, "%s", answer);
+}
+
+// One message of a write; 0 after an error.
+static int take_write(tac_control *c, int client, const char *name, const char *text, int n)
+{
+    char word[41];
+    double value;
+    int i = find(c, client, name);
+    if (i < 0) {
+        return 0;
+    }
+    if (i >= c->e->n_variable) {
+        tac_control_answer(c, client, "error '%s' can only be read", name_of(c, i));
+        return 0;
+    }
+    if (!text || !tac_number_parse(text, &value)) {
+        tac_control_answer(c, client, "error '%s' needs a number, not '%s'", name_of(c, i),
+                           text ? tac_line_printable(text, word) : "");
+        return 0;
+    }
+    if (!tac_variable_accepts(&c->e->variable[i], value)) {
+        tac_control_answer(c, client, "error '%s' cannot be negative", name_of(c, i));
+        return 0;
+    }
+    c->message[n] = (tac_command_message){.verb = TAC_VERB_WRITE, .index = i, .value = value};
+    return 1;
+}
+
+void tac_control_write(tac_control *c, int client, char *rest)
+{
+    int n = 0;
+    for (const char *name = tac_line_word(&rest); name; name = tac_line_word(&rest)) {
+        if (n == TAC_QUEUE_SIZE) {
+            tac_control_answer(c, client, "error one write takes at most %d variables",
+                               TAC_QUEUE_SIZE);
+            return;
+        }
+        if (!take_write(c, client, name, tac_line_word(&rest), n)) {
+            return;
+        }
+        n++;
+    }
+    if (n == 0) {
+        tac_control_answer(c, client, "error write needs names and values: write NAME VALUE ...");
+        return;
+    }
+    tac_control_start_job(c, client, TAC_VERB_WRITE, n);
+}
+
+// ---- JSON answers --------------------------------------------------------------------------------
+
+void tac_control_variables(tac_control *c, int client, char *rest)
+{
+    char answer[TAC_LINE_ANSWER - 8];
+    const char *word = tac_line_word(&rest);
+    double first = 0.0;
+    if (word &&
+        (!tac_number_parse(word, &first) || first < 0.0 || first > 1e9 || tac_line_word(&rest))) {
+        tac_control_answer(c, client, "error variables takes the index of the first one");
+        return;
+    }
+    tac_json j;
+    tac_json_begin(&j, answer, sizeof answer);
+    tac_json_open(&j, NULL, '{');
+    tac_json_whole(&j, "total", total(c));
+    tac_json_open(&j, "variables", '[');
+    int i = (int)first;
+    for (; i < total(c) && j.n + (int)strlen(name_of(c, i)) + 160 < j.size; i++) {
+        tac_json_open(&j, NULL, '{');
+        tac_json_text(&j, "name", name_of(c, i));
+        tac_json_real(&j, "value", value_of(c, i));
+        tac_json_truth(&j, "writable", i < c->e->n_variable);
+        tac_json_close(&j, '}');
+    }
+    tac_json_close(&j, ']');
+    if (i < total(c)) {
+        tac_json_whole(&j, "next", i);
+    } else {
+        tac_json_null(&j, "next");
+    }
+    tac_json_close(&j, '}');
+    tac_control_answer(c, client, "ok %s", answer);
+}
+
+static void put_histogram(tac_json *j, const char *key, const tac_histogram *h)
+{
+    tac_json_open(j, key, '{');
+    tac_json_whole(j, "p50_ns", tac_histogram_quantile(h, 0.5));
+    tac_json_whole(j, "p99_ns", tac_histogram_quantile(h, 0.99));
+    tac_json_whole(j, "max_ns", atomic_load_explicit(&h->max, memory_order_relaxed));
+    tac_json_close(j, '}');
+}
+
+static void put_counters(tac_json *j, const tac_monitor *m)
+{
+    tac_counters n;
+    if (!tac_monitor_counters(m, &n)) {
+        tac_json_null(j, "cycles");
+        return;
+    }
+    tac_json_whole(j, "cycles", n.cycles);
+    tac_json_whole(j, "on_time", n.on_time);
+    tac_json_whole(j, "missed", n.missed);
+    tac_json_open(j, "causes", '{');
+    for (int i = TAC_ON_TIME + 1; i < TAC_N_CAUSE; i++) {
+        tac_json_whole(j, tac_cause_name((tac_cause)i), n.cause[i]);
+    }
+    tac_json_close(j, '}');
+    tac_json_whole(j, "skipped", n.skipped);
+    tac_json_whole(j, "start_cycles", n.start_cycles);
+    tac_json_whole(j, "missed_at_start", n.missed_at_start);
+}
+
+void tac_control_status(tac_control *c, int client, char *rest)
+{
+    (void)rest;
+    char answer[TAC_LINE_ANSWER - 8];
+    const tac_monitor *m = c->e->monitor;
+    int32_t state = atomic_load(&m->state);
+    int64_t steps = current_step(c);
+    tac_json j;
+    tac_json_begin(&j, answer, sizeof answer);
+    tac_json_open(&j, NULL, '{');
+    tac_json_text(&j, "name", c->e->rig->name);
+    tac_json_text(&j, "model", c->e->sim->path);
+    tac_json_text(&j, "state", state_name[state]);
+    tac_json_text(&j, "safe_reason", tac_safe_reason_name(tac_safe_state(c->e)));
+    tac_json_real(&j, "t", (double)steps * c->checkpoint.dt);
+    tac_json_whole(&j, "step", steps);
+    tac_json_whole(&j, "period_ns", m->period_ns);
+    put_counters(&j, m);
+    put_histogram(&j, "wake", &m->wake);
+    put_histogram(&j, "step_time", &m->step);
+    put_histogram(&j, "slack", &m->slack);
+    tac_json_close(&j, '}');
+    tac_control_answer(c, client, "ok %s", answer);
+}

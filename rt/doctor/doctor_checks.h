@@ -1,0 +1,45 @@
+// The checks of the doctor, one function each, and what they share.
+#ifndef TAC_DOCTOR_CHECKS_H
+#define TAC_DOCTOR_CHECKS_H
+
+#include "doctor.h"
+#include "system/machine.h"
+
+typedef struct tac_patient {
+    const tac_doctor_case *c;
+    int64_t period; // ns
+    int workers, priority;
+    int spins;       // never sleeps
+    int knows_cores; // the system lists its cores
+    int is_virtual;  // runs under a hypervisor
+    tac_core_set online, isolated;
+    tac_core_set chosen;   // of the workers: named by the rig, or as they would be chosen
+    tac_core_set rest;     // online and not chosen: for helpers and interrupts
+    char chosen_text[128]; // "core 1", "cores 2-3"
+} tac_patient;
+
+// Sentences of a finding. The state starts as good; a later call replaces an earlier one.
+void tac_found(tac_finding *f, tac_health h, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+void tac_meaning(tac_finding *f, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void tac_fix(tac_finding *f, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void tac_unknown(tac_finding *f, const char *because, ...) __attribute__((format(printf, 2, 3)));
+
+// "250 ns", "12.5 us", "3 ms"
+const char *tac_doctor_time(char *text, size_t size, int64_t ns);
+
+typedef void tac_check(const tac_patient *p, tac_finding *f);
+
+// doctor_kernel.c: kernel, scheduling, time
+tac_check tac_check_kernel, tac_check_wake_up, tac_check_throttling, tac_check_fifo,
+    tac_check_clock_source, tac_check_time_sync, tac_check_virtual;
+
+// doctor_cores.c: the cores of the workers
+tac_check tac_check_cores, tac_check_isolation, tac_check_nohz, tac_check_interrupts,
+    tac_check_governor, tac_check_idle, tac_check_smt;
+
+// doctor_memory.c: memory, shared memory, tracing
+tac_check tac_check_locking, tac_check_huge_pages, tac_check_memory, tac_check_shared_memory,
+    tac_check_lttng, tac_check_rig;
+
+#endif

@@ -1,0 +1,109 @@
+// Inside the exchange: what its files share. For exchange*.c and their tests.
+#ifndef TAC_EXCHANGE_PARTS_H
+#define TAC_EXCHANGE_PARTS_H
+
+#include "exchange.h"
+#include "system/mapping_guard.h"
+
+enum { TAC_SEGMENT_NAME = 80, TAC_HEADER_WORDS = 16 };
+
+// A command signal as the cycle thread sees it.
+typedef struct tac_command_signal {
+    int index;      // in the dictionary
+    int first, n;   // its values among all command values
+    int owner;      // place of the client that commands it, -1: nobody
+    int last_owner; // the one before, for its account
+    int engaged;    // 1 from the first command until the fallback
+    int64_t beat;   // step at which its client was last heard of
+    double most;    // largest change in one step
+    tac_fallback fallback;
+    int64_t ttl;
+    double minimum, maximum, safe;
+} tac_command_signal;
+
+typedef struct tac_pending_event { // an event for a later step
+    int64_t step;
+    int signal, element; // among the command signals
+    double value;
+} tac_pending_event;
+
+// A place for one client.
+typedef struct tac_port {
+    // handed over: NULL while there is no client the cycle thread should look at
+    _Alignas(64) _Atomic(const tac_command_header *) live;
+    _Atomic uint64_t epoch; // changes with the client, only while live is NULL
+
+    // cycle thread
+    const tac_command_header *looked; // live, as this turn found it
+    uint64_t seen;                    // epoch of the client it knows, 0: none
+    uint64_t heartbeat;               // as last seen
+    int64_t beat;                     // step at which it changed
+    uint64_t newest;                  // last frame looked at
+    uint64_t events;                  // events taken
+    int rejecting;                    // the last thing was rejected: logged once
+    int has_pending;
+    uint64_t *frame;   // the frame just read     (command words)
+    uint64_t *pending; // one for a later step    (command words)
+    int n_later;
+    tac_pending_event later[TAC_CLIENT_EVENTS];
+
+    // supervisor
+    int file;
+    uint64_t device, inode; // of the file
+    const tac_command_header *map;
+    uint64_t claimed;                  // as the look under way found it
+    uint64_t header[TAC_HEADER_WORDS]; // what the executive wrote there
+    int refused;                       // replaced at the next look
+} tac_port;
+
+struct tac_exchange {
+    _Alignas(64) _Atomic uint64_t turn; // odd while the cycle thread looks at segments
+    char name[TAC_NAME_SIZE];
+    tac_state_header *state; // the state segment
+    size_t state_size, command_segment;
+    tac_client_account *account; // (n_port), in the state segment
+    tac_log_event *log;          // (TAC_LOG_EVENTS), in the state segment
+    _Atomic uint64_t *slots;     // in the state segment
+    size_t slot_words;           // of a state slot
+    uint64_t generation, hash;
+
+    int n_signal, n_command, n_port, cycle_steps;
+    int *place; // of every signal: its first value among state or command values (n_signal)
+    tac_command_signal *command; // (n_command)
+    size_t n_state_value, n_command_value, mask_words;
+    double *state_value;     // (n_state_value)
+    double *safe_value;      // (n_state_value)
+    double *value, *target;  // of commands: in effect, wanted  (n_command_value)
+    uint64_t *words;         // a frame on its way out          (slot_words)
+    int64_t step, last_step; // of this take and of the one before
+    int has_taken;
+    uint64_t frames, events; // written so far
+    uint64_t run_state;      // of the last frame
+    tac_port *port;          // (n_port)
+    _Atomic int quit;
+};
+
+// ---- exchange_segment.c --------------------------------------------------------------------------
+
+void tac_state_segment_name(const char *instance, char out[TAC_SEGMENT_NAME]);
+void tac_command_segment_name(const char *instance, int place, char out[TAC_SEGMENT_NAME]);
+void tac_port_unlink(const char *instance, int place); // also what was not complete yet
+
+// A new file of that size under the name, all its memory taken, mapped for writing; an old one of
+// that name disappears first. *file is its descriptor. NULL when the system refuses, errno says why.
+void *tac_segment_create(const char *name, size_t size, unsigned mode, int *file);
+
+// Generation of a state segment that is left from a dead process, 0 when there is none. -1 in
+// *living: it belongs to a living process, whose number is put there instead.
+uint64_t tac_segment_left(const char *name, int32_t *living);
+
+// Puts a fresh command segment at a place. 0 when the system refuses.
+int tac_port_renew(tac_exchange *x, int place);
+void tac_port_drop(tac_exchange *x, int place); // unmaps, closes and removes it
+
+// ---- exchange_take.c -----------------------------------------------------------------------------
+
+void tac_exchange_log(tac_exchange *x, tac_event_kind kind, int place, int signal, int code,
+                      double value);
+
+#endif

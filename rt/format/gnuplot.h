@@ -1,0 +1,20 @@
+// Drawings by gnuplot, which runs as a process of its own and is told what to do line by line.
+#ifndef TAC_GNUPLOT_H
+#define TAC_GNUPLOT_H
+
+#include "diag.h"
+#include "system/process.h"
+
+typedef struct tac_gnuplot {
+    tac_process process;
+    FILE *to; // commands and data
+    const char *path;
+} tac_gnuplot;
+
+// Starts a drawing as SVG of that size in pixels. Fails with a line in diag.
+int tac_gnuplot_open(tac_gnuplot *g, const char *path, int width, int height, tac_diag *diag);
+
+// Ends it; fails with a line in diag when gnuplot did.
+int tac_gnuplot_close(tac_gnuplot *g, tac_diag *diag);
+
+#endif

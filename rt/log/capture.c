@@ -1,0 +1,236 @@
+// A simulation into a header and back. Declared in log_header.h.
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "build.h"
+#include "format.h"
+#include "header.h"
+#include "signals.h"
+#include "solver_plan.h"
+
+#define FILE_PREFIX "file/" // before the path of a file of the model
+
+typedef struct capture {
+    tac_log_header *h;
+    const tac_simulation *s;
+    const tac_log_origin *o;
+    tac_diag *diag;
+} capture;
+
+static tac_exit fail(tac_diag *diag, tac_exit code, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+static tac_exit fail(tac_diag *diag, tac_exit code, const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    vsnprintf(diag->text, sizeof diag->text, format, list);
+    va_end(list);
+    return code;
+}
+
+static tac_exit no_memory(tac_diag *diag)
+{
+    return fail(diag, TAC_EXIT_MEMORY, "tactus: not enough memory to record");
+}
+
+// ---- capture -------------------------------------------------------------------------------------
+
+static int add_text(capture *c, const char *name, const char *text)
+{
+    return tac_log_header_add(c->h, name, text, strlen(text));
+}
+
+static int add_words(capture *c, const char *name, const uint64_t *word, size_t n)
+{
+    unsigned char *bytes = malloc(8 * n + 1);
+    if (!bytes) {
+        return 0;
+    }
+    tac_log_put_words(bytes, word, n);
+    int ok = tac_log_header_add(c->h, name, bytes, 8 * n);
+    free(bytes);
+    return ok;
+}
+
+static uint64_t bits(double x)
+{
+    uint64_t word;
+    memcpy(&word, &x, sizeof word);
+    return word;
+}
+
+static int add_parameters(capture *c)
+{
+    const tac_desc *d = &c->s->file->desc;
+    size_t n = tac_log_parameter_count(d);
+    uint64_t *word = calloc(n + 1, sizeof *word);
+    if (!word) {
+        return 0;
+    }
+    for (size_t k = 0; k < n; k++) {
+        double value = 0.0;
+        (void)tac_parameter_get(c->s->model, tac_log_parameter(d, k), &value);
+        word[k] = bits(value);
+    }
+    int ok = add_words(c, "parameter", word, n);
+    free(word);
+    return ok;
+}
+
+static int add_numbers(capture *c)
+{
+    const tac_desc *d = &c->s->file->desc;
+    size_t n_input = (size_t)d->n_input, n_state = c->s->state.size / 8;
+    uint64_t options[TAC_LOG_OPTIONS];
+    tac_log_options_put(&c->s->options, options);
+    const uint64_t shape[] = {n_input, n_state, tac_log_parameter_count(d), c->o->full != 0};
+    const uint64_t clock[] = {(uint64_t)c->o->period_ns, (uint64_t)c->o->substeps};
+    return add_words(c, "options", options, TAC_LOG_OPTIONS) && add_words(c, "shape", shape, 4) &&
+           add_words(c, "clock", clock, 2) &&
+           add_words(c, "input", (const uint64_t *)(const void *)c->o->input, n_input) &&
+           add_words(c, "state", c->o->state, n_state) && add_parameters(c);
+}
+
+static int add_texts(capture *c)
+{
+    char created[32];
+    time_t now = time(NULL);
+    struct tm utc;
+    gmtime_r(&now, &utc);
+    strftime(created, sizeof created, "%Y-%m-%dT%H:%M:%SZ", &utc);
+    char *layout = tac_log_layout_text(c->s), *parameters = tac_log_parameters(c->s->file);
+    char plan[TAC_LOG_PLAN_SIZE];
+    tac_log_plan(c->s, plan);
+    int ok = layout && parameters && add_text(c, "parameters", parameters) &&
+             add_text(c, "plan", plan) &&
+             add_text(c, "schedule", c->o->schedule ? c->o->schedule : "1") &&
+             (!c->o->signals || add_text(c, "signals", c->o->signals)) &&
+             add_text(c, "build", TAC_VERSION) && add_text(c, "compiler", TAC_COMPILER) &&
+             add_text(c, "flags", TAC_BUILD_FLAGS) && add_text(c, "cpu", tac_log_cpu()) &&
+             add_text(c, "created", created) && add_text(c, "method", c->s->method->name) &&
+             add_text(c, "layout", layout) && add_text(c, "model", c->s->file->file_name[0]);
+    free(layout);
+    free(parameters);
+    return ok;
+}
+
+static tac_exit add_file(capture *c, const char *prefix, const char *path)
+{
+    char *bytes = NULL, chunk[4096], *name = NULL;
+    size_t size = 0, n;
+    FILE *in = fopen(path, "rb"), *all = open_memstream(&bytes, &size);
+    int bad = !in, reason = errno;
+    while (in && all && (n = fread(chunk, 1, sizeof chunk, in)) > 0) {
+        fwrite(chunk, 1, n, all);
+    }
+    if (in && ferror(in)) {
+        bad = 1;
+        reason = errno;
+    }
+    if (in) {
+        fclose(in);
+    }
+    int kept = all && !ferror(all);
+    kept = all && fclose(all) == 0 && kept && bytes; // bytes only if they could grow until the end
+    int ok = kept && asprintf(&name, "%s%s", prefix, path) >= 0 &&
+             tac_log_header_add(c->h, name, bytes, size);
+    free(name);
+    free(bytes);
+    if (bad && reason != ENOMEM) {
+        return fail(c->diag, TAC_EXIT_INPUT, "%s: cannot be read for the log: %s", path,
+                    strerror(reason));
+    }
+    return ok && !bad ? TAC_EXIT_OK : no_memory(c->diag);
+}
+
+// What the log holds must build the same start: files may have changed since they were read.
+static tac_exit prove(capture *c)
+{
+    tac_simulation again;
+    tac_exit code = tac_log_header_build(c->h, 0, &again);
+    char *layout = code == TAC_EXIT_OK ? tac_log_layout_text(&again) : NULL;
+    int same = layout && strcmp(layout, tac_log_text(c->h, "layout")) == 0 &&
+               memcmp(again.state.data, c->o->state, again.state.size) == 0;
+    if (code != TAC_EXIT_OK) {
+        fail(c->diag, code, "%s: the log would not build this model again: %s", c->s->path,
+             again.diag.text);
+    } else if (!layout) {
+        code = no_memory(c->diag);
+    } else if (!same) {
+        code = fail(c->diag, TAC_EXIT_INPUT,
+                    "%s: the log would build another start; did a file of the model change?",
+                    c->s->path);
+    }
+    free(layout);
+    tac_simulation_close(&again);
+    return code;
+}
+
+tac_exit tac_log_header_capture(tac_log_header *h, const tac_simulation *s, const tac_log_origin *o,
+                                tac_diag *diag)
+{
+    *h = (tac_log_header){0};
+    capture c = {h, s, o, diag};
+    h->shape = (tac_log_shape){(size_t)s->file->desc.n_input, s->state.size / 8,
+                               tac_log_parameter_count(&s->file->desc), o->full != 0};
+    tac_exit code = add_texts(&c) && add_numbers(&c) ? TAC_EXIT_OK : no_memory(diag);
+    for (int i = 0; i < s->file->n_file && code == TAC_EXIT_OK; i++) {
+        code = add_file(&c, FILE_PREFIX, s->file->file_name[i]);
+    }
+    if (o->rig_path && code == TAC_EXIT_OK) {
+        code = add_file(&c, "rig/", o->rig_path);
+    }
+    return code == TAC_EXIT_OK ? prove(&c) : code;
+}
+
+// ---- build ---------------------------------------------------------------------------------------
+
+static const char *find_file(const void *header, const char *path, size_t *size)
+{
+    const tac_log_header *h = header;
+    for (size_t i = 0; i < h->n; i++) {
+        const tac_log_item *item = &h->item[i];
+        if (strncmp(item->name, FILE_PREFIX, strlen(FILE_PREFIX)) == 0 &&
+            strcmp(item->name + strlen(FILE_PREFIX), path) == 0) {
+            *size = item->size;
+            return (const char *)item->bytes;
+        }
+    }
+    return NULL;
+}
+
+int tac_log_options(const tac_log_header *h, tac_options *o)
+{
+    const tac_log_item *item = tac_log_find(h, "options");
+    uint64_t word[TAC_LOG_OPTIONS];
+    if (!item || item->size % 8 != 0 || item->size > sizeof word) {
+        return 0;
+    }
+    tac_log_get_words(item->bytes, word, item->size / 8);
+    return tac_log_options_get(word, item->size / 8, o);
+}
+
+static tac_exit set_up(const tac_log_header *h, int lanes, tac_simulation *s)
+{
+    const tac_log_item *input = tac_log_find(h, "input");
+    if (!tac_log_options(h, &s->options) || input->size != 8 * (size_t)s->file->desc.n_input) {
+        return fail(&s->diag, TAC_EXIT_INPUT, "the header of the log does not fit its model");
+    }
+    s->options.lanes = lanes;
+    tac_log_get_words(input->bytes, (uint64_t *)(void *)s->input, input->size / 8);
+    tac_exit code = tac_simulation_prepare(s);
+    return code == TAC_EXIT_OK ? tac_simulation_start(s) : code;
+}
+
+tac_exit tac_log_header_build(const tac_log_header *h, int lanes, tac_simulation *s)
+{
+    // the file source is only needed while the model is read
+    tac_file_source source = {find_file, h};
+    tac_exit code = tac_simulation_read_from(s, tac_log_text(h, "model"), &source);
+    return code == TAC_EXIT_OK ? set_up(h, lanes, s) : code;
+}

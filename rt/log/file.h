@@ -1,0 +1,50 @@
+// Frames packed and appended to a file: the lower half of the log's writer, also used by the tools
+// that make new logs of old ones.
+//
+// A frame that cannot be written completely is cut off again, so that the file ends with a whole
+// frame where the file system allows it; after the first failure nothing more is written.
+#ifndef TAC_LOG_FILE_H
+#define TAC_LOG_FILE_H
+
+#include "diag.h"
+#include "format.h"
+#include "header.h"
+
+typedef struct tac_log_file {
+    int descriptor;
+    int error;         // errno of the first failure
+    int64_t bytes;     // written so far, whole frames
+    uint64_t sequence; // of the next frame
+    uint64_t run;
+    void *packer;          // ZSTD_CCtx
+    unsigned char *stored; // head and packed bytes of a frame, grown as needed
+    size_t capacity;
+} tac_log_file;
+
+typedef struct tac_log_end { // what the last frame says
+    int64_t steps, lost, cycles;
+    uint64_t chain; // of all state hashes
+    int complete;
+} tac_log_end;
+
+enum { TAC_LOG_END_BYTES = 40 }; // then the words of the last state, if known
+
+// Creates the file and writes the header. Fails with a line in diag.
+int tac_log_file_open(tac_log_file *f, const char *path, const tac_log_header *h, tac_diag *diag);
+
+// Takes the memory that frames of up to `size` raw bytes need, so that adding them takes no more: raw
+// is packed once, and thrown away. 0 without memory.
+int tac_log_file_reserve(tac_log_file *f, const unsigned char *raw, size_t size);
+
+// Appends a frame with these raw bytes; kind, flags, first and last are the caller's. 0: not written.
+int tac_log_file_add(tac_log_file *f, tac_log_frame frame, const unsigned char *raw, size_t size);
+// The last frame, with the state (n words) the recording ended in; n is 0 when it is not known.
+int tac_log_file_end(tac_log_file *f, const tac_log_end *end, const uint64_t *state, size_t n);
+int tac_log_file_close(tac_log_file *f); // 0 when something could not be written
+
+// The chain goes on with one more state hash.
+uint64_t tac_log_chain(uint64_t chain, uint64_t hash);
+
+void tac_log_end_get(const unsigned char bytes[TAC_LOG_END_BYTES], tac_log_end *end);
+
+#endif

@@ -1,0 +1,67 @@
+// The header of a log: named items, everything that is needed to build the same run again.
+//
+// What the items are is in docs/replay.md. tac_log_header_capture makes them from a simulation that
+// stands at its start; tac_log_header_build makes the simulation from them, with no file of the
+// original at hand.
+#ifndef TAC_LOG_HEADER_H
+#define TAC_LOG_HEADER_H
+
+#include "block.h"
+#include "simulation/simulation.h"
+
+typedef struct tac_log_item {
+    char *name;
+    unsigned char *bytes; // followed by a zero that does not count
+    size_t size;
+} tac_log_item;
+
+typedef struct tac_log_header {
+    tac_log_item *item; // (n)
+    size_t n, capacity;
+    tac_log_shape shape; // from the item "shape"
+} tac_log_header;
+
+// What only the caller knows.
+typedef struct tac_log_origin {
+    const char *rig_path; // NULL: no rig
+    const char *signals;  // names of the exchange's signals in order, one line each; NULL: none
+    const char *schedule; // who computed what, as tac_schedule_text; NULL: one thread everything
+    int64_t period_ns;    // 0: not run against a clock
+    int substeps;
+    int full;            // keep the state of every step
+    const double *input; // at the start                                     (n_input)
+    const void *state;   // at the start                                     (state.size)
+} tac_log_origin;
+
+void tac_log_header_free(tac_log_header *h);
+const tac_log_item *tac_log_find(const tac_log_header *h, const char *name);
+const char *tac_log_text(const tac_log_header *h, const char *name); // "" when there is none
+
+// Appends an item; 0 without memory.
+int tac_log_header_add(tac_log_header *h, const char *name, const void *bytes, size_t size);
+
+// Items to bytes (free them), NULL without memory; and back: 0 when the bytes are no header, -1 without
+// memory.
+unsigned char *tac_log_header_put(const tac_log_header *h, size_t *size);
+int tac_log_header_get(tac_log_header *h, const unsigned char *bytes, size_t size);
+
+// Options of the solver; 0 when the header has none.
+int tac_log_options(const tac_log_header *h, tac_options *o);
+
+// Fails with a line in diag when a file cannot be read any more, or when what the log would hold does
+// not build the same start again.
+tac_exit tac_log_header_capture(tac_log_header *h, const tac_simulation *s, const tac_log_origin *o,
+                                tac_diag *diag);
+
+// Builds the simulation with the log's options and so many lanes (0: the widest of this machine), and
+// runs its consistent start. Fails as
+// tac_simulation_start, the line is in s->diag. Whether layout and start agree is for the caller.
+tac_exit tac_log_header_build(const tac_log_header *h, int lanes, tac_simulation *s);
+
+// Differences between the program that wrote the log and this one, one line each in out; 0 when
+// there are none.
+int tac_log_header_differs(const tac_log_header *h, char *out, size_t size);
+
+const char *tac_log_cpu(void); // instruction sets of this processor that compilers care about
+
+#endif

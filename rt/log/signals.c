@@ -1,0 +1,135 @@
+#include "signals.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "simulation/describe.h"
+
+// ---- layout --------------------------------------------------------------------------------------
+
+static void list_arrays(FILE *f, const tac_state *s)
+{
+    static const char *const name[] = {"step", "dt", "bodies", "lambda", "angle", "input"};
+    enum { N = sizeof name / sizeof *name };
+    const char *const data = s->data;
+    const void *const begin[N + 1] = {s->step,  s->dt,    s->body,       s->lambda,
+                                      s->angle, s->input, data + s->size};
+    for (int i = 0; i < N; i++) {
+        size_t at = (size_t)((const char *)begin[i] - data) / 8;
+        size_t end = (size_t)((const char *)begin[i + 1] - data) / 8;
+        fprintf(f, "%s at %zu, %zu words\n", name[i], at, end - at);
+    }
+}
+
+static void list_names(FILE *f, const char *what, const char *const *name, int n)
+{
+    for (int i = 0; i < n; i++) {
+        fprintf(f, "%s %s\n", what, name[i]);
+    }
+}
+
+char *tac_log_layout_text(const tac_simulation *s)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *f = open_memstream(&text, &size);
+    if (!f) {
+        return NULL;
+    }
+    list_arrays(f, &s->state);
+    const tac_model_file *m = s->file;
+    list_names(f, "body", m->body_name, m->desc.n_body);
+    for (int e = 0; e < s->tree->n_element; e++) {
+        fprintf(f, "element %s, %d rows%s\n", tac_element_name(m, e), s->tree->rows[e],
+                s->tree->home[e] == TAC_NONE ? ", explicit" : "");
+    }
+    list_names(f, "input", m->input_name, m->desc.n_input);
+    fprintf(f, "parameters %zu\n", tac_log_parameter_count(&m->desc));
+    return fclose(f) == 0 ? text : NULL;
+}
+
+// ---- parameters ----------------------------------------------------------------------------------
+
+static const tac_subject subjects[] = {TAC_SPRING, TAC_BUSHING, TAC_FRICTION, TAC_CONTACT,
+                                       TAC_SOURCE};
+enum { N_SUBJECT = sizeof subjects / sizeof *subjects };
+
+static size_t item_count(const tac_desc *d, tac_subject subject)
+{
+    const int n[] = {[TAC_SPRING] = d->n_spring,
+                     [TAC_BUSHING] = d->n_bushing,
+                     [TAC_FRICTION] = d->n_friction,
+                     [TAC_CONTACT] = d->n_contact,
+                     [TAC_SOURCE] = d->n_source};
+    return (size_t)n[subject];
+}
+
+static size_t field_count(tac_subject subject)
+{
+    size_t n = 0;
+    while (tac_parameter_name(subject, (int)n)) {
+        n++;
+    }
+    return n;
+}
+
+size_t tac_log_parameter_count(const tac_desc *d)
+{
+    size_t n = 0;
+    for (int i = 0; i < N_SUBJECT; i++) {
+        n += item_count(d, subjects[i]) * field_count(subjects[i]);
+    }
+    return n;
+}
+
+tac_parameter tac_log_parameter(const tac_desc *d, size_t k)
+{
+    int i = 0;
+    size_t fields = field_count(subjects[0]);
+    while (i + 1 < N_SUBJECT && k >= item_count(d, subjects[i]) * fields) {
+        k -= item_count(d, subjects[i]) * fields;
+        fields = field_count(subjects[++i]);
+    }
+    return (tac_parameter){subjects[i], (int)(k / fields), (int)(k % fields)};
+}
+
+size_t tac_log_parameter_index(const tac_desc *d, tac_parameter p)
+{
+    size_t before = 0;
+    for (int i = 0; i < N_SUBJECT; i++) {
+        size_t fields = field_count(subjects[i]), n = item_count(d, subjects[i]) * fields;
+        if (subjects[i] == p.subject) {
+            size_t k = (size_t)p.index * fields + (size_t)p.field;
+            return k < n ? before + k : tac_log_parameter_count(d);
+        }
+        before += n;
+    }
+    return before;
+}
+
+void tac_log_parameter_name(const tac_model_file *f, tac_parameter p, char *out, size_t size)
+{
+    const char *const *const names[] = {[TAC_SPRING] = f->spring_name,
+                                        [TAC_BUSHING] = f->bushing_name,
+                                        [TAC_FRICTION] = f->friction_name,
+                                        [TAC_CONTACT] = f->contact_name,
+                                        [TAC_SOURCE] = f->source_name};
+    const char *field = tac_parameter_name(p.subject, p.field);
+    const char *item = p.index >= 0 && (size_t)p.index < item_count(&f->desc, p.subject)
+                           ? names[p.subject][p.index]
+                           : "";
+    snprintf(out, size, "%s.%s", *item ? item : "unnamed", field ? field : "?");
+}
+
+char *tac_log_parameters(const tac_model_file *f)
+{
+    char *text = NULL, name[160];
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    for (size_t k = 0; out && k < tac_log_parameter_count(&f->desc); k++) {
+        tac_log_parameter_name(f, tac_log_parameter(&f->desc, k), name, sizeof name);
+        fprintf(out, "%s\n", name);
+    }
+    return out && fclose(out) == 0 ? text : NULL;
+}

@@ -1,0 +1,77 @@
+#include "solver_plan.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "format.h"
+
+static uint64_t bits(double x)
+{
+    uint64_t word;
+    memcpy(&word, &x, sizeof word);
+    return word;
+}
+
+static double real(uint64_t word)
+{
+    double x;
+    memcpy(&x, &word, sizeof x);
+    return x;
+}
+
+void tac_log_options_put(const tac_options *o, uint64_t word[TAC_LOG_OPTIONS])
+{
+    const uint64_t all[TAC_LOG_OPTIONS] = {bits(o->dt),
+                                           bits(o->penalty),
+                                           bits(o->alpha),
+                                           (uint64_t)o->iterations,
+                                           (uint64_t)o->acceleration,
+                                           (uint64_t)o->order,
+                                           (uint64_t)o->tangent};
+    memcpy(word, all, sizeof all);
+}
+
+int tac_log_options_get(const uint64_t *word, size_t n, tac_options *o)
+{
+    const tac_options defaults = tac_default_options();
+    uint64_t w[TAC_LOG_OPTIONS];
+    if (n < TAC_LOG_FIRST_OPTIONS || n > TAC_LOG_OPTIONS) {
+        return 0;
+    }
+    tac_log_options_put(&defaults, w);
+    memcpy(w, word, n * sizeof *w);
+    // without names on purpose: an option that is missing here does not compile. Append it here, in put,
+    // and to the count. The number of lanes is this machine's: bits do not depend on it.
+    *o = (tac_options){real(w[0]),
+                       (int)w[3],
+                       real(w[1]),
+                       real(w[2]),
+                       w[4] ? TAC_PROJECTION : TAC_INDEX1,
+                       (int)w[5],
+                       w[6] ? TAC_TANGENT_FIRST : TAC_TANGENT_FULL,
+                       defaults.lanes};
+    return 1;
+}
+
+static uint64_t fold(uint64_t hash, const void *bytes, size_t n)
+{
+    const uint64_t pair[2] = {hash, tac_log_hash(bytes, n)};
+    return tac_log_hash(pair, sizeof pair);
+}
+
+static uint64_t tree_hash(const tac_tree *t)
+{
+    const size_t nodes = (size_t)t->n_node * sizeof(int);
+    uint64_t hash = fold(0, t->parent, nodes);
+    hash = fold(hash, t->child, 2 * nodes);
+    hash = fold(hash, t->n_e, nodes);
+    hash = fold(hash, t->n_r, nodes);
+    return fold(hash, t->home, (size_t)t->n_element * sizeof(int));
+}
+
+void tac_log_plan(const tac_simulation *s, char out[TAC_LOG_PLAN_SIZE])
+{
+    snprintf(out, TAC_LOG_PLAN_SIZE, "tree of %d nodes, height %d, 0x%016" PRIx64, s->tree->n_node,
+             s->tree->height, tree_hash(s->tree));
+}

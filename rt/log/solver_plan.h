@@ -1,0 +1,24 @@
+// What the header of a log says about the solver: its options, which have to be the same again, and
+// its plan, which need not be.
+//
+// Options are words: dt, penalty, alpha, iterations, acceleration, order, tangent, and what comes to
+// be later. A log may hold fewer: options that came later had their default value then. It may not
+// hold more: those are of a newer program.
+//
+// The plan is what decides the order of every sum, the assembly tree, as a line of counts and a hash.
+// When bits differ the line says whether another tree was recorded.
+#ifndef TAC_LOG_PLAN_H
+#define TAC_LOG_PLAN_H
+
+#include "simulation/simulation.h"
+
+enum { TAC_LOG_OPTIONS = 7, TAC_LOG_FIRST_OPTIONS = 6, TAC_LOG_PLAN_SIZE = 160 };
+
+void tac_log_options_put(const tac_options *o, uint64_t word[TAC_LOG_OPTIONS]);
+
+// From n words, TAC_LOG_FIRST_OPTIONS to TAC_LOG_OPTIONS of them; 0 when it is another number.
+int tac_log_options_get(const uint64_t *word, size_t n, tac_options *o);
+
+void tac_log_plan(const tac_simulation *s, char out[TAC_LOG_PLAN_SIZE]);
+
+#endif

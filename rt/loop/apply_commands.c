@@ -1,0 +1,158 @@
+// What commands do, at the top of a cycle.
+#include <math.h>
+#include <string.h>
+
+#include "log/signals.h"
+#include "loop.h"
+
+static int is(const tac_executive *e, tac_run_state state)
+{
+    return atomic_load_explicit(&e->monitor->state, memory_order_relaxed) == (int32_t)state;
+}
+
+void tac_rewind(tac_executive *e)
+{
+    tac_simulation *s = e->sim;
+    memcpy(s->state.data, e->initial, s->state.size);
+    size_t inputs = (size_t)s->file->desc.n_input * sizeof *s->input;
+    if (inputs > 0) {
+        memcpy(s->input, e->initial_input, inputs);
+        memcpy(e->wish, e->initial_input, inputs);
+    }
+}
+
+static tac_command_result start(tac_executive *e)
+{
+    if (is(e, TAC_RUN_RUNNING)) {
+        return TAC_COMMAND_RUNNING;
+    }
+    e->single = 0;
+    tac_set_run_state(e, TAC_RUN_RUNNING);
+    tac_note(e, TAC_LOG_RUN_STATE, TAC_RUN_RUNNING, 0.0);
+    return TAC_COMMAND_DONE;
+}
+
+static tac_command_result pause_run(tac_executive *e)
+{
+    e->single = 0;
+    if (!is(e, TAC_RUN_PAUSED)) {
+        tac_set_run_state(e, TAC_RUN_PAUSED);
+        tac_note(e, TAC_LOG_RUN_STATE, TAC_RUN_PAUSED, 0.0);
+    }
+    return TAC_COMMAND_DONE;
+}
+
+// Steps are counted here and made by the cycles that follow.
+static tac_command_result step(tac_executive *e, int64_t count)
+{
+    if (is(e, TAC_RUN_RUNNING)) {
+        return TAC_COMMAND_RUNNING;
+    }
+    if (count < 1) {
+        return TAC_COMMAND_VALUE;
+    }
+    e->single = e->single > INT64_MAX - count ? INT64_MAX : e->single + count;
+    return TAC_COMMAND_DONE;
+}
+
+static tac_command_result reset(tac_executive *e)
+{
+    tac_rewind(e);
+    tac_note(e, TAC_LOG_RESET, 0, 0.0);
+    return pause_run(e);
+}
+
+// A state of this model has its step size; nothing else in it can be judged at this price.
+static tac_command_result restore(tac_executive *e, const void *buffer)
+{
+    tac_state *s = &e->sim->state;
+    const char *data = s->data, *from = buffer;
+    double dt;
+    int64_t done;
+    memcpy(&dt, from + ((const char *)s->dt - data), sizeof dt);
+    memcpy(&done, from + ((const char *)s->step - data), sizeof done);
+    if (dt != *s->dt || done < 0) {
+        return TAC_COMMAND_STATE;
+    }
+    memcpy(s->data, buffer, s->size);
+    if (e->log) {
+        tac_log_restore(e->log, e->sim);
+    }
+    return TAC_COMMAND_DONE;
+}
+
+static tac_command_result write_value(tac_executive *e, int index, double value)
+{
+    if (index < 0 || index >= e->n_variable || !isfinite(value)) {
+        return TAC_COMMAND_VALUE;
+    }
+    const tac_variable *v = &e->variable[index];
+    if (v->input >= 0) {
+        e->wish[v->input] = value;
+        return TAC_COMMAND_DONE;
+    }
+    tac_status status = tac_parameter_set(e->sim->model, v->parameter, value);
+    if (status.code != TAC_OK) {
+        return TAC_COMMAND_VALUE;
+    }
+    tac_note(e, TAC_LOG_PARAMETER, tac_log_parameter_index(&e->sim->file->desc, v->parameter),
+             value);
+    return TAC_COMMAND_DONE;
+}
+
+static tac_command_result stop(tac_executive *e)
+{
+    atomic_store(&e->stop, 1);
+    return TAC_COMMAND_DONE;
+}
+
+static tac_command_result safe(tac_executive *e)
+{
+    (void)tac_safe_state_enter(e, TAC_SAFE_COMMAND, *e->sim->state.step);
+    return TAC_COMMAND_DONE;
+}
+
+static tac_command_result apply(tac_executive *e, const tac_command_message *m)
+{
+    // in the safe state one may look and leave, nothing else
+    int harmless = m->verb == TAC_VERB_SAVE || m->verb == TAC_VERB_STOP || m->verb == TAC_VERB_SAFE;
+    if (tac_safe_state(e) != TAC_SAFE_NONE && !harmless) {
+        return TAC_COMMAND_SAFE;
+    }
+    switch (m->verb) {
+    case TAC_VERB_START:
+        return start(e);
+    case TAC_VERB_PAUSE:
+        return pause_run(e);
+    case TAC_VERB_STEP:
+        return step(e, m->count);
+    case TAC_VERB_RESET:
+        return reset(e);
+    case TAC_VERB_SAVE:
+        memcpy(m->buffer, e->sim->state.data, e->sim->state.size);
+        return TAC_COMMAND_DONE;
+    case TAC_VERB_RESTORE:
+        return restore(e, m->buffer);
+    case TAC_VERB_WRITE:
+        return write_value(e, m->index, m->value);
+    case TAC_VERB_STOP:
+        return stop(e);
+    case TAC_VERB_SAFE:
+        return safe(e);
+    }
+    return TAC_COMMAND_VALUE;
+}
+
+uint32_t tac_apply_commands(tac_executive *e)
+{
+    uint32_t flags = 0;
+    tac_command_message m;
+    for (int i = 0; i < TAC_QUEUE_SIZE && tac_queue_take(&e->queue, &m); i++) {
+        tac_command_result result = apply(e, &m);
+        // the result first: whoever sees the id finds it
+        atomic_store_explicit(&e->queue.result, (int32_t)result, memory_order_relaxed);
+        atomic_store_explicit(&e->queue.done, m.id, memory_order_release);
+        flags = TAC_CYCLE_COMMAND;
+    }
+    return flags;
+}

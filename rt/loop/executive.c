@@ -1,0 +1,156 @@
+// Setup of the executive: everything that is taken before time starts, and given back after it.
+#include "executive.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "arena.h"
+#include "team/schedule_text.h"
+#include "team/worker_trial.h"
+#include "variables.h"
+
+#define MAX_CYCLES 1e15
+
+static tac_exit no_memory(tac_executive *e, const char *what)
+{
+    snprintf(e->diag.text, sizeof e->diag.text, "tactus: not enough memory for the %s", what);
+    return TAC_EXIT_MEMORY;
+}
+
+// One more zeroed block, aligned as the kernel wants it and never empty.
+static void *take(tac_executive *e, size_t size)
+{
+    size_t whole = (size / TAC_ALIGN + 1) * TAC_ALIGN;
+    void *block = aligned_alloc(TAC_ALIGN, whole);
+    if (block) {
+        memset(block, 0, whole);
+        e->block[e->n_block++] = block;
+    }
+    return block;
+}
+
+// ---- model ---------------------------------------------------------------------------------------
+
+static tac_exit prepare_model(tac_executive *e)
+{
+    tac_simulation *s = e->sim;
+    s->options = e->rig->solver;
+    tac_exit code = tac_simulation_prepare(s);
+    code = code == TAC_EXIT_OK ? tac_simulation_start(s) : code;
+    if (code != TAC_EXIT_OK) {
+        e->diag = s->diag;
+    }
+    return code;
+}
+
+// Copies of t = 0, and the inputs to come.
+static tac_exit keep_start(tac_executive *e)
+{
+    const tac_simulation *s = e->sim;
+    size_t inputs = (size_t)s->file->desc.n_input * sizeof *s->input;
+    e->initial = take(e, s->state.size);
+    e->initial_input = take(e, inputs);
+    e->wish = take(e, inputs);
+    if (!e->initial || !e->initial_input || !e->wish) {
+        return no_memory(e, "copy of the start");
+    }
+    memcpy(e->initial, s->state.data, s->state.size);
+    if (inputs > 0) {
+        memcpy(e->initial_input, s->input, inputs);
+        memcpy(e->wish, s->input, inputs);
+    }
+    return TAC_EXIT_OK;
+}
+
+// ---- time ----------------------------------------------------------------------------------------
+
+// Cycles until the end of the run.
+static int64_t count_cycles(const tac_rig_file *rig)
+{
+    if (!(rig->duration > 0.0)) {
+        return -1;
+    }
+    double n = floor(rig->duration * 1e9 / (double)rig->period_ns + 0.5);
+    return n < 1.0 ? 1 : n > MAX_CYCLES ? (int64_t)MAX_CYCLES : (int64_t)n;
+}
+
+// As many of the workers asked for as the plan expects to pay and, on cores that are known, do.
+static int choose_workers(tac_executive *e, const int *core)
+{
+    const tac_schedule all = tac_simulation_schedule(e->sim, e->rig->workers);
+    tac_trial t = {.workers = e->rig->workers};
+    if (!e->rig->share_always) {
+        t.workers = tac_schedule_workers(&all);
+        t = core ? tac_trial_workers(e->sim, core, t.workers) : t;
+    }
+    tac_schedule_text(e->sim, e->rig, &t, e->schedule, sizeof e->schedule);
+    return t.workers;
+}
+
+static tac_exit prepare_team(tac_executive *e, const int *core, int oversubscribed)
+{
+    const tac_simulation *s = e->sim;
+    const tac_phase *phase;
+    int n = s->method->phases(s->work, &phase);
+    e->workers = choose_workers(e, oversubscribed ? NULL : core);
+    const tac_schedule schedule = tac_simulation_schedule(s, e->workers);
+    tac_team_options o = {.members = e->workers,
+                          .oversubscribed = oversubscribed,
+                          .schedule = e->rig->share_always ? NULL : &schedule,
+                          .wait_limit_ns = e->rig->watchdog_ns};
+    size_t size = tac_team_size(&o, n);
+    void *block = take(e, size);
+    e->team = block ? tac_team_init(&o, phase, n, block, size) : NULL;
+    return e->team ? TAC_EXIT_OK : no_memory(e, "team of threads");
+}
+
+tac_exit tac_executive_open(tac_executive *e, tac_rig_file *rig, tac_simulation *sim,
+                            const tac_clock *clock, const int *core, int oversubscribed)
+{
+    memset(e, 0, sizeof *e);
+    e->rig = rig;
+    e->sim = sim;
+    e->clock = clock;
+    e->tick.socket = -1;
+    e->to_go = count_cycles(rig);
+    tac_exit code = prepare_model(e);
+    code = code == TAC_EXIT_OK ? keep_start(e) : code;
+    code = code == TAC_EXIT_OK ? prepare_team(e, core, oversubscribed) : code;
+    if (code != TAC_EXIT_OK) {
+        return code;
+    }
+    if (!tac_variables_open(sim, &e->variable, &e->n_variable)) {
+        return no_memory(e, "names of the variables");
+    }
+    code = tac_outputs_open(&e->outputs, rig, sim, &e->diag);
+    if (code == TAC_EXIT_OK && !tac_tick_open(&e->tick, &rig->tick, rig->period_ns, &e->diag)) {
+        code = TAC_EXIT_INPUT;
+    }
+    // last: only a process that can run shows itself
+    e->monitor =
+        code == TAC_EXIT_OK ? tac_monitor_create(rig->name, rig->period_ns, &e->diag) : NULL;
+    if (code == TAC_EXIT_OK && !e->monitor) {
+        code = TAC_EXIT_INPUT;
+    }
+    return code == TAC_EXIT_OK
+               ? tac_binding_open(&e->binding, rig, sim, e->variable, e->n_variable, &e->diag)
+               : code;
+}
+
+void tac_executive_close(tac_executive *e)
+{
+    tac_binding_close(&e->binding);
+    if (e->monitor) {
+        tac_monitor_close(e->monitor, 1);
+    }
+    tac_tick_close(&e->tick);
+    tac_outputs_close(&e->outputs);
+    tac_variables_close(e->variable, e->n_variable);
+    for (int i = 0; i < e->n_block; i++) {
+        free(e->block[i]);
+    }
+    memset(e, 0, sizeof *e);
+    e->tick.socket = -1;
+}

@@ -1,0 +1,110 @@
+// The executive: one model, one clock, one loop.
+//
+// Setup takes all memory, starts the helpers (writer, watchdog, control) and the team of cycle thread
+// and workers, runs the start phase, then cycles: wake, latch, step, publish, account. After t = 0
+// the cycle thread makes no system call but the sleep. Everything others need to know is in the
+// monitor; everything they want goes through the command queue.
+//
+// Safe state: entered through one function, from the policy, the watchdog, a failed step or a
+// command. The state is kept, no further step is made, outputs take their safe values, the process
+// stays inspectable until it is told to stop.
+#ifndef TAC_EXECUTIVE_H
+#define TAC_EXECUTIVE_H
+
+#include "command_queue.h"
+#include "log/writer.h"
+#include "monitor/monitor.h"
+#include "outputs.h"
+#include "policy.h"
+#include "rig_file.h"
+#include "signal_binding.h"
+#include "simulation/simulation.h"
+#include "system/threads.h"
+#include "team/team.h"
+#include "tick.h"
+#include "tune.h"
+
+typedef enum tac_safe_reason {
+    TAC_SAFE_NONE,
+    TAC_SAFE_BUCKET,   // the leaky bucket of misses was full
+    TAC_SAFE_SKIP,     // one overrun was longer than max_skip periods
+    TAC_SAFE_STOP,     // policy stop
+    TAC_SAFE_HUNG,     // the watchdog found a step that does not end, or a barrier timed out
+    TAC_SAFE_DIVERGED, // the solver refused the step
+    TAC_SAFE_COMMAND,  // ordered from outside
+    TAC_N_SAFE_REASON
+} tac_safe_reason;
+
+const char *tac_safe_reason_name(tac_safe_reason reason);
+
+// A named quantity that can be written while running: an input, or a tunable of kernel/include/tune.h.
+// Names: INPUT, or ELEMENT.stiffness, SOURCE.gain and so on.
+typedef struct tac_variable {
+    char *name;
+    int input;               // index of an input, or -1
+    tac_parameter parameter; // when input is -1
+} tac_variable;
+
+typedef struct tac_executive {
+    // shared with other threads and processes
+    tac_command_queue queue;
+    tac_monitor *monitor;
+    tac_outputs outputs;
+    tac_log_writer *log;        // recording, NULL: none; the owner sets it before the loop begins
+    tac_binding binding;        // signals shared with other processes
+    tac_tick tick;              // external tick; nothing to follow when the clock is the tick
+    _Atomic int64_t step_since; // ns when the step in progress began, 0: none; for the watchdog
+    _Atomic int stop;           // 1: end after this cycle, 2: it does not, give it up
+    _Atomic int hung;           // set by the watchdog
+
+    // what is run
+    tac_rig_file *rig;
+    tac_simulation *sim;
+    const tac_clock *clock;
+    tac_variable *variable; // (n_variable)
+
+    // of the cycle thread, and of others before and after it runs
+    tac_team *team;
+    int workers;        // threads of the team: of those the rig asks for, as many as pay
+    char schedule[160]; // one line about them
+    tac_policy_state policy;
+    tac_status failure;    // why the solver refused the step, when it did
+    int64_t index;         // of the next cycle
+    int64_t to_go;         // cycles with a step until the end, -1: until stopped
+    int64_t single;        // steps left of a STEP command, in cycles
+    double *wish;          // inputs as last written, latched by the next cycle  (n_input)
+    double *initial_input; // inputs at t = 0                                    (n_input)
+    void *initial;         // state at t = 0                                     (state.size)
+    int iterations;        // of the next cycle, 0: as configured
+    int safe_recorded;     // the log holds the reason of the safe state
+    int preempted;         // before the publish offset, as tac_preempt_seen says
+
+    int n_variable, n_block;
+    void *block[4]; // memory of the above
+    tac_diag diag;  // one line that says why one of the functions below failed
+} tac_executive;
+
+// Builds everything from a rig and the model it names, already read into sim (so that a caller may
+// change its options): memory, consistent start, monitor, outputs, team. The executive keeps both
+// pointers and owns neither. core: of the rig's workers, on which they are tried; NULL: the estimate
+// alone says how many pay. oversubscribed: threads of the team share cores. A failed executive still has
+// to be closed; a zeroed one may be.
+tac_exit tac_executive_open(tac_executive *e, tac_rig_file *rig, tac_simulation *sim,
+                            const tac_clock *clock, const int *core, int oversubscribed);
+void tac_executive_close(tac_executive *e);
+
+// The body of the cycle thread: start phase, then cycles until told to stop; returns NULL. The
+// workers 1 ... workers - 1 serve the team meanwhile.
+void *tac_executive_cycle(void *executive);
+
+// Enters the safe state after that many steps; only the first reason counts. Returns 1 to the caller
+// that was first. May be called by the cycle thread and by the watchdog.
+int tac_safe_state_enter(tac_executive *e, tac_safe_reason reason, int64_t step);
+
+// The reason, TAC_SAFE_NONE outside the safe state.
+tac_safe_reason tac_safe_state(const tac_executive *e);
+
+// Changes the run state as the monitor shows it. The safe state is left for STOPPED only.
+void tac_set_run_state(tac_executive *e, tac_run_state state);
+
+#endif

@@ -1,0 +1,206 @@
+// The loop: one cycle after another. Declared in executive.h.
+#include <string.h>
+
+#include "loop.h"
+#include "system/preempt.h"
+#include "trace/trace.h"
+
+static int64_t now(const tac_executive *e)
+{
+    return e->clock->now(e->clock->context);
+}
+
+static tac_run_state state(const tac_executive *e)
+{
+    return (tac_run_state)atomic_load_explicit(&e->monitor->state, memory_order_relaxed);
+}
+
+// ---- step ----------------------------------------------------------------------------------------
+
+static void trace_stage(void *executive, const tac_phase *phase, int index)
+{
+    const tac_executive *e = executive;
+    tac_trace_stage(*e->sim->state.step, tac_simulation_time(e->sim), index, phase->name);
+}
+
+// Steps of the start phase are thrown away and not recorded.
+static int is_recording(const tac_executive *e)
+{
+    return e->log && state(e) != TAC_RUN_STARTING;
+}
+
+// One solver step. Committed only when every worker was in time and the watchdog kept quiet.
+static tac_safe_reason solve(tac_executive *e)
+{
+    tac_simulation *s = e->sim;
+    tac_phase_hook *hook = e->rig->trace_stages && tac_trace_stages_on() ? trace_stage : NULL;
+    int recording = is_recording(e);
+    s->method->begin(s->work, &s->state, s->input, e->iterations);
+    if (!tac_team_step(e->team, e->iterations, hook, e) || atomic_load(&e->hung)) {
+        return TAC_SAFE_HUNG;
+    }
+    tac_status status = s->method->end(s->work, &s->state);
+    if (status.code == TAC_OK) {
+        s->method->report(s->work, &s->report);
+    }
+    if (recording) {
+        tac_log_step_begin(e->log, s, e->iterations, status.code != TAC_OK);
+    }
+    if (status.code != TAC_OK) {
+        e->failure = status;
+        return TAC_SAFE_DIVERGED;
+    }
+    return TAC_SAFE_NONE;
+}
+
+// All solver steps of one cycle.
+static void compute(tac_executive *e, tac_cycle *c)
+{
+    tac_simulation *s = e->sim;
+    tac_safe_reason reason = TAC_SAFE_NONE;
+    // whoever reads it counts from here, and sees everything before it
+    atomic_store_explicit(&e->step_since, c->step_start, memory_order_release);
+    for (int i = 0; i < e->rig->substeps && reason == TAC_SAFE_NONE; i++) {
+        if (e->log && i > 0) {
+            tac_log_ready(e->log);
+        }
+        reason = solve(e);
+    }
+    atomic_store_explicit(&e->step_since, 0, memory_order_release);
+    c->iterations = e->iterations > 0 ? e->iterations : s->options.iterations;
+    c->flags |= e->iterations > 0 ? TAC_CYCLE_DEGRADED : 0;
+    if (reason != TAC_SAFE_NONE) {
+        c->flags |= TAC_CYCLE_FAILED;
+        (void)tac_safe_state_enter(e, reason, *s->state.step);
+    }
+}
+
+// Whether this cycle makes a step; counts down what is counted.
+static int has_step(tac_executive *e, tac_cycle *c)
+{
+    tac_run_state s = state(e);
+    int stepping = s == TAC_RUN_RUNNING || s == TAC_RUN_STARTING || e->single > 0;
+    if (s == TAC_RUN_SAFE) {
+        stepping = 0;
+    } else {
+        c->flags |= stepping ? 0 : TAC_CYCLE_PAUSED;
+        e->single -= e->single > 0;
+    }
+    // in the safe state time runs on, so that a run of limited duration ends
+    e->to_go -= e->to_go > 0 && s != TAC_RUN_STARTING && (stepping || s == TAC_RUN_SAFE);
+    return stepping;
+}
+
+// ---- cycle ---------------------------------------------------------------------------------------
+
+static void latch(tac_executive *e)
+{
+    size_t size = (size_t)e->sim->file->desc.n_input * sizeof *e->wish;
+    if (size > 0) {
+        memcpy(e->sim->input, e->wish, size);
+    }
+}
+
+// Zero output jitter: what was computed early waits for its offset.
+static void hold(tac_executive *e, tac_cycle *c)
+{
+    const tac_rig_file *rig = e->rig;
+    if (rig->publish_offset_ns >= 0 && c->step_end < c->release + rig->publish_offset_ns) {
+        int64_t until = c->release + rig->publish_offset_ns;
+        e->preempted = tac_preempt_seen(); // sleeping here is no preemption
+        c->held = tac_wait_until(e->clock, until, rig->margin_ns, rig->pure_spin) - c->step_end;
+        tac_preempt_watch();
+    }
+}
+
+// After the sleep, while the thread spins: the state of the last step goes to the recording, and memory
+// for the records of this cycle is asked for.
+static int64_t wait(const tac_executive *e, int64_t release)
+{
+    const tac_rig_file *rig = e->rig;
+    (void)tac_wait_until(e->clock, release - rig->margin_ns, 0, rig->pure_spin);
+    if (e->log) {
+        tac_log_ready(e->log);
+    }
+    return tac_wait_until(e->clock, release, rig->margin_ns, rig->pure_spin);
+}
+
+static int64_t cycle(tac_executive *e, int64_t release, uint32_t flags)
+{
+    const tac_rig_file *rig = e->rig;
+    tac_cycle c = {.index = e->index++, .release = release, .flags = flags};
+
+    c.wake = wait(e, release);
+    e->preempted = 0;
+    tac_preempt_watch();
+    tac_trace_cycle_begin(c.index, *e->sim->state.step, tac_simulation_time(e->sim),
+                          c.wake - release);
+    if (!(flags & TAC_CYCLE_START)) {
+        c.flags |= tac_apply_commands(e);
+        tac_binding_take(&e->binding, e->sim, e->variable, e->wish, e->log);
+    }
+
+    c.latch = now(e);
+    latch(e);
+    c.step_start = now(e);
+    if (has_step(e, &c)) {
+        compute(e, &c);
+    }
+    c.step_end = now(e);
+
+    hold(e, &c);
+    tac_outputs_publish(&e->outputs, e->sim, c.index - rig->policy.start_cycles);
+    tac_binding_publish(&e->binding, e->sim, c.index, c.step_end + c.held, (int)state(e),
+                        atomic_load_explicit(&e->outputs.safe, memory_order_acquire));
+    c.publish = now(e);
+
+    c.step = *e->sim->state.step;
+    c.increment = e->sim->report.increment;
+    c.position = e->sim->report.position;
+    c.velocity = e->sim->report.velocity;
+    int64_t next = tac_account(e, &c);
+    tac_team_next_release(e->team, next);
+    return next;
+}
+
+// ---- run -----------------------------------------------------------------------------------------
+
+// Cycles on a state that is thrown away: caches, page tables and branch predictors warm up, and
+// t = 0 begins with the bits of the consistent start.
+static int64_t start_phase(tac_executive *e, int64_t release)
+{
+    tac_report report = e->sim->report;
+    for (int i = 0; i < e->rig->policy.start_cycles && !atomic_load(&e->stop); i++) {
+        release = cycle(e, release, TAC_CYCLE_START);
+    }
+    tac_rewind(e);
+    e->sim->report = report;
+    return release;
+}
+
+static int leave(tac_executive *e)
+{
+    return e->to_go == 0 || atomic_load_explicit(&e->stop, memory_order_relaxed) != 0;
+}
+
+void *tac_executive_cycle(void *executive)
+{
+    tac_executive *e = executive;
+    tac_trace_init_thread();
+    int64_t release = now(e) + e->rig->period_ns;
+    e->policy.release = release;
+    tac_team_next_release(e->team, release);
+
+    release = start_phase(e, release);
+    tac_set_run_state(e, e->rig->start_paused ? TAC_RUN_PAUSED : TAC_RUN_RUNNING);
+    while (!leave(e)) {
+        release = cycle(e, release, 0);
+    }
+
+    if (e->log) {
+        tac_log_ready(e->log);
+    }
+    tac_team_quit(e->team);
+    tac_set_run_state(e, TAC_RUN_STOPPED);
+    return NULL;
+}

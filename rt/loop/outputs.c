@@ -1,0 +1,193 @@
+#include "outputs.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "command/args.h"
+#include "monitor/cycle.h"
+#include "observe.h"
+
+enum { READ_ATTEMPTS = 100 }; // a frame takes well under a microsecond to write
+
+// ---- setup ---------------------------------------------------------------------------------------
+
+static int find_sensor(const tac_simulation *s, const char *name)
+{
+    for (int i = 0; i < s->file->desc.n_sensor; i++) {
+        if (strcmp(s->file->sensor_name[i], name) == 0) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+static int first_value(const tac_simulation *s, int sensor)
+{
+    int first = 0;
+    for (int i = 0; i < sensor; i++) {
+        first += tac_sensor_width(s->model, i);
+    }
+    return first;
+}
+
+static int take_group(tac_output_group *g, int n_value)
+{
+    g->n_value = n_value;
+    g->from = calloc((size_t)n_value + 1, sizeof *g->from);
+    g->value = calloc((size_t)n_value + 1, sizeof *g->value);
+    return g->from && g->value;
+}
+
+static tac_exit no_memory(tac_diag *diag)
+{
+    snprintf(diag->text, sizeof diag->text, "tactus: not enough memory for the outputs");
+    return TAC_EXIT_MEMORY;
+}
+
+static tac_exit no_sensor(const tac_group_options *g, const char *name, const tac_simulation *s,
+                          tac_diag *diag)
+{
+    int nearest = tac_args_nearest(name, s->file->sensor_name, s->file->desc.n_sensor);
+    snprintf(diag->text, sizeof diag->text,
+             "%s has no sensor '%s', which group '%s' publishes%s%s%s", s->path, name, g->name,
+             nearest >= 0 ? "; did you mean '" : "",
+             nearest >= 0 ? s->file->sensor_name[nearest] : "", nearest >= 0 ? "'?" : "");
+    return TAC_EXIT_INPUT;
+}
+
+static tac_exit open_group(tac_output_group *g, const tac_group_options *o, const tac_simulation *s,
+                           tac_diag *diag)
+{
+    *g = (tac_output_group){.name = o->name, .divisor = o->divisor, .phase = o->phase};
+    int n = 0;
+    for (int i = 0; i < o->n_sensor; i++) {
+        int sensor = find_sensor(s, o->sensor[i]);
+        if (sensor < 0) {
+            return no_sensor(o, o->sensor[i], s, diag);
+        }
+        n += tac_sensor_width(s->model, sensor);
+    }
+    if (!take_group(g, n)) {
+        return no_memory(diag);
+    }
+    int k = 0;
+    for (int i = 0; i < o->n_sensor; i++) {
+        int sensor = find_sensor(s, o->sensor[i]);
+        int first = first_value(s, sensor);
+        for (int j = 0; j < tac_sensor_width(s->model, sensor); j++) {
+            g->from[k++] = first + j;
+        }
+    }
+    return TAC_EXIT_OK;
+}
+
+static tac_exit open_all(tac_output_group *g, int n, tac_diag *diag)
+{
+    *g = (tac_output_group){.name = "all", .divisor = 1};
+    if (!take_group(g, n)) {
+        return no_memory(diag);
+    }
+    for (int k = 0; k < n; k++) {
+        g->from[k] = k;
+    }
+    return TAC_EXIT_OK;
+}
+
+tac_exit tac_outputs_open(tac_outputs *o, const tac_rig_file *rig, const tac_simulation *s,
+                          tac_diag *diag)
+{
+    *o = (tac_outputs){0};
+    int total = tac_sensor_total(s->model);
+    int n_group = rig->n_group > 0 ? rig->n_group : 1;
+    size_t size = (size_t)n_group * sizeof *o->group; // a multiple of the alignment of a group
+    o->group = aligned_alloc(_Alignof(tac_output_group), size);
+    o->all = calloc((size_t)total + 1, sizeof *o->all);
+    if (!o->group || !o->all) {
+        return no_memory(diag);
+    }
+    memset(o->group, 0, size);
+    o->n_group = n_group;
+    o->used = total > 0;
+    tac_exit code = rig->n_group > 0 ? TAC_EXIT_OK : open_all(&o->group[0], total, diag);
+    for (int i = 0; i < rig->n_group && code == TAC_EXIT_OK; i++) {
+        code = open_group(&o->group[i], &rig->group[i], s, diag);
+    }
+    return code;
+}
+
+void tac_outputs_close(tac_outputs *o)
+{
+    for (int i = 0; i < o->n_group; i++) {
+        free(o->group[i].from);
+        free((void *)o->group[i].value);
+    }
+    free(o->group);
+    free(o->all);
+    *o = (tac_outputs){0};
+}
+
+// ---- writing -------------------------------------------------------------------------------------
+
+static int due(const tac_output_group *g, int64_t cycle)
+{
+    return cycle >= g->phase && tac_cycle_is_due(cycle, g->divisor, g->phase);
+}
+
+static void write_frame(tac_output_group *g, const double *all, int64_t step)
+{
+    uint64_t sequence = atomic_load_explicit(&g->sequence, memory_order_relaxed);
+    // odd first, each value after it: a reader that sees any of the new values also sees that they
+    // are being written
+    atomic_store_explicit(&g->sequence, sequence + 1, memory_order_relaxed);
+    atomic_store_explicit(&g->step, step, memory_order_release);
+    for (int k = 0; k < g->n_value; k++) {
+        atomic_store_explicit(&g->value[k], all[g->from[k]], memory_order_release);
+    }
+    // even last: whoever sees it sees all values
+    atomic_store_explicit(&g->sequence, sequence + 2, memory_order_release);
+}
+
+void tac_outputs_publish(tac_outputs *o, const tac_simulation *s, int64_t cycle)
+{
+    int sensed = 0;
+    for (int i = 0; i < o->n_group && o->used; i++) {
+        if (due(&o->group[i], cycle)) {
+            if (!sensed) {
+                tac_sense(s->model, &s->state, &s->report, o->all);
+                sensed = 1;
+            }
+            write_frame(&o->group[i], o->all, *s->state.step);
+        }
+    }
+}
+
+// ---- reading -------------------------------------------------------------------------------------
+
+static int read_frame(const tac_output_group *g, double *value, int64_t *step)
+{
+    uint64_t before = atomic_load_explicit(&g->sequence, memory_order_acquire);
+    if (before == 0 || before % 2 != 0) {
+        return 0;
+    }
+    // acquire: the second look at the sequence comes after every value
+    *step = atomic_load_explicit(&g->step, memory_order_acquire);
+    for (int k = 0; k < g->n_value; k++) {
+        value[k] = atomic_load_explicit(&g->value[k], memory_order_acquire);
+    }
+    return atomic_load_explicit(&g->sequence, memory_order_relaxed) == before;
+}
+
+int tac_outputs_read(const tac_outputs *o, int group, double *value, int64_t *step)
+{
+    const tac_output_group *g = &o->group[group];
+    for (int attempt = 0; attempt < READ_ATTEMPTS; attempt++) {
+        if (read_frame(g, value, step)) {
+            if (atomic_load_explicit(&o->safe, memory_order_acquire)) {
+                memset(value, 0, (size_t)g->n_value * sizeof *value);
+            }
+            return 1;
+        }
+    }
+    return 0;
+}

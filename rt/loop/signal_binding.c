@@ -1,0 +1,266 @@
+#include "signal_binding.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "executive.h"
+#include "log/signals.h"
+#include "variables.h"
+
+enum { MOST_EVENTS = 8 }; // recorded in one cycle
+
+_Static_assert((int)TAC_SIGNAL_HOLD == TAC_FALL_HOLD && (int)TAC_SIGNAL_RAMP == TAC_FALL_RAMP &&
+                   (int)TAC_SIGNAL_ZERO == TAC_FALL_ZERO,
+               "the rig's fallbacks are those of the layout");
+
+// ---- scaling -------------------------------------------------------------------------------------
+
+static double to_model(const tac_signal_scale *s, double value)
+{
+    return s->scale * (value * s->times / s->over) + s->offset;
+}
+
+static double of_model(const tac_signal_scale *s, double x)
+{
+    return (x - s->offset) / s->scale * s->over / s->times;
+}
+
+static double of_sensor(const tac_signal_scale *s, double x)
+{
+    return (s->scale * x + s->offset) * s->over / s->times;
+}
+
+// ---- opening -------------------------------------------------------------------------------------
+
+__attribute__((format(printf, 2, 3))) static tac_exit refuse(tac_diag *diag, const char *format,
+                                                             ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(diag->text, sizeof diag->text, format, arguments);
+    va_end(arguments);
+    return TAC_EXIT_INPUT;
+}
+
+static tac_exit no_memory(tac_diag *diag)
+{
+    (void)refuse(diag, "tactus: not enough memory for the exchange");
+    return TAC_EXIT_MEMORY;
+}
+
+static tac_exit find_state(tac_binding *b, const tac_simulation *s, int i, tac_diag *diag)
+{
+    const tac_state_binding *state = &b->rig->state[i];
+    int first = 0;
+    for (int k = 0; k < s->file->desc.n_sensor; k++) {
+        int width = tac_sensor_width(s->model, k);
+        if (strcmp(s->file->sensor_name[k], state->sensor) == 0) {
+            b->first[i] = first + state->first;
+            b->count[i] = state->count > 0 ? state->count : width - state->first;
+            if (state->first + b->count[i] > width || b->count[i] < 1) {
+                return refuse(diag, "%s: sensor '%s' has %d values, signal '%s' wants more",
+                              s->path, state->sensor, width, state->name);
+            }
+            return TAC_EXIT_OK;
+        }
+        first += width;
+    }
+    return refuse(diag, "%s has no sensor '%s', which signal '%s' shows", s->path, state->sensor,
+                  state->name);
+}
+
+static tac_exit find_command(tac_binding *b, const tac_simulation *s, const tac_variable *variable,
+                             int n_variable, int i, tac_diag *diag)
+{
+    const tac_command_binding *c = &b->rig->command[i];
+    b->variable[i] = tac_variables_find(variable, n_variable, c->input);
+    if (b->variable[i] < 0) {
+        return refuse(diag, "%s has no input or parameter '%s', which signal '%s' commands",
+                      s->path, c->input, c->name);
+    }
+    return TAC_EXIT_OK;
+}
+
+static tac_exchange_signal signal_of_command(const tac_binding *b, const tac_simulation *s,
+                                             const tac_variable *variable, int i)
+{
+    const tac_command_binding *c = &b->rig->command[i];
+    double initial = tac_variable_initial(s, &variable[b->variable[i]]);
+    return (tac_exchange_signal){.name = c->name,
+                                 .unit = c->scale.unit,
+                                 .direction = TAC_SIGNAL_COMMAND,
+                                 .rows = 1,
+                                 .columns = 1,
+                                 .minimum = c->minimum,
+                                 .maximum = c->maximum,
+                                 .rate = c->rate,
+                                 .safe = c->safe,
+                                 .fallback = (tac_fallback)c->fallback,
+                                 .ttl = c->ttl,
+                                 .initial = of_model(&c->scale, initial)};
+}
+
+static tac_exchange_signal signal_of_state(const tac_binding *b, int i)
+{
+    const tac_state_binding *state = &b->rig->state[i];
+    return (tac_exchange_signal){.name = state->name,
+                                 .unit = state->scale.unit,
+                                 .direction = TAC_SIGNAL_STATE,
+                                 .rows = b->count[i],
+                                 .columns = 1,
+                                 .minimum = -(double)INFINITY,
+                                 .maximum = (double)INFINITY,
+                                 .rate = (double)INFINITY,
+                                 .safe = state->safe};
+}
+
+static tac_exit open_exchange(tac_binding *b, const tac_rig_file *rig, const tac_simulation *s,
+                              const tac_variable *variable, tac_diag *diag)
+{
+    const tac_exchange_rig *r = b->rig;
+    int n = r->n_state + r->n_command;
+    tac_exchange_signal *signal = calloc((size_t)n + 1, sizeof *signal);
+    if (!signal) {
+        return no_memory(diag);
+    }
+    for (int i = 0; i < n; i++) {
+        signal[i] = i < r->n_state ? signal_of_state(b, i)
+                                   : signal_of_command(b, s, variable, i - r->n_state);
+    }
+    tac_exchange_options o = {.name = rig->name,
+                              .dt = s->options.dt,
+                              .period_ns = rig->period_ns * r->divisor,
+                              .cycle_steps = rig->substeps,
+                              .signal = signal,
+                              .n_signal = n,
+                              .max_clients = r->clients};
+    b->x = tac_exchange_open(&o, diag);
+    free(signal);
+    return b->x ? TAC_EXIT_OK : tac_exit_of(diag, TAC_EXIT_INPUT);
+}
+
+tac_exit tac_binding_open(tac_binding *b, const tac_rig_file *rig, const tac_simulation *s,
+                          const tac_variable *variable, int n_variable, tac_diag *diag)
+{
+    *b = (tac_binding){
+        .rig = &rig->exchange, .start_cycles = rig->policy.start_cycles, .shown_state = -1};
+    if (!rig->exchange.enabled) {
+        return TAC_EXIT_OK;
+    }
+    b->variable = calloc((size_t)rig->exchange.n_command + 1, sizeof *b->variable);
+    b->first = calloc((size_t)rig->exchange.n_state + 1, sizeof *b->first);
+    b->count = calloc((size_t)rig->exchange.n_state + 1, sizeof *b->count);
+    b->sensors = calloc((size_t)tac_sensor_total(s->model) + 1, sizeof *b->sensors);
+    if (!b->variable || !b->first || !b->count || !b->sensors) {
+        return no_memory(diag);
+    }
+    tac_exit code = TAC_EXIT_OK;
+    for (int i = 0; i < rig->exchange.n_state && code == TAC_EXIT_OK; i++) {
+        code = find_state(b, s, i, diag);
+    }
+    for (int i = 0; i < rig->exchange.n_command && code == TAC_EXIT_OK; i++) {
+        code = find_command(b, s, variable, n_variable, i, diag);
+    }
+    return code == TAC_EXIT_OK ? open_exchange(b, rig, s, variable, diag) : code;
+}
+
+void tac_binding_close(tac_binding *b)
+{
+    tac_exchange_close(b->x);
+    free(b->variable);
+    free(b->first);
+    free(b->count);
+    free(b->sensors);
+    *b = (tac_binding){0};
+}
+
+// ---- cycle ---------------------------------------------------------------------------------------
+
+// Refused, and left as it was, where the parameter must not be negative; recorded when it changes.
+static void set_parameter(tac_simulation *s, tac_parameter p, double x, tac_log_writer *log)
+{
+    double before = x;
+    int known = tac_parameter_get(s->model, p, &before).code == TAC_OK;
+    // bits, not values: replay tells -0 from 0
+    int changed =
+        memcmp(&before, &x, sizeof x) != 0; // NOLINT(bugprone-suspicious-memory-comparison)
+    if (known && changed && tac_parameter_set(s->model, p, x).code == TAC_OK && log) {
+        tac_log_note(log, TAC_LOG_PARAMETER, tac_log_parameter_index(&s->file->desc, p), 0, x);
+    }
+}
+
+// Clients change the physics through inputs and parameters only, which are recorded as such. Events say
+// why: they are bounded, so that no client can fill the ring.
+static void record_events(tac_binding *b, tac_log_writer *log)
+{
+    uint64_t word[3], left_out = 0;
+    int n = 0;
+    while (tac_exchange_next_event(b->x, &b->noted, word)) {
+        if ((uint32_t)word[0] == TAC_EVENT_STATE) {
+            continue; // the executive notes its states itself
+        }
+        if (n++ < MOST_EVENTS) {
+            double value;
+            memcpy(&value, &word[2], sizeof value);
+            tac_log_note(log, TAC_LOG_CLIENT, word[0], word[1], value);
+        } else {
+            left_out++;
+        }
+    }
+    if (left_out > 0) {
+        tac_log_note(log, TAC_LOG_CLIENT, 0, 0, (double)left_out);
+    }
+}
+
+void tac_binding_take(tac_binding *b, tac_simulation *s, const tac_variable *variable, double *wish,
+                      tac_log_writer *log)
+{
+    if (!b->x) {
+        return;
+    }
+    tac_exchange_take(b->x, *s->state.step);
+    if (log) {
+        record_events(b, log);
+    }
+    for (int i = 0; i < b->rig->n_command; i++) {
+        const tac_variable *v = &variable[b->variable[i]];
+        double value = *tac_exchange_command(b->x, b->rig->n_state + i);
+        double x = to_model(&b->rig->command[i].scale, value);
+        if (v->input >= 0) {
+            wish[v->input] = x;
+        } else {
+            set_parameter(s, v->parameter, x, log);
+        }
+    }
+}
+
+static int is_due(const tac_binding *b, int64_t cycle, int run_state, int safe)
+{
+    return tac_cycle_is_due(cycle - b->start_cycles, b->rig->divisor, b->rig->phase) ||
+           run_state != b->shown_state || safe != b->shown_safe;
+}
+
+void tac_binding_publish(tac_binding *b, const tac_simulation *s, int64_t cycle, int64_t now,
+                         int run_state, int safe)
+{
+    if (!b->x || !is_due(b, cycle, run_state, safe)) {
+        return;
+    }
+    b->shown_state = run_state;
+    b->shown_safe = safe;
+    tac_sense(s->model, &s->state, &s->report, b->sensors);
+    for (int i = 0; i < b->rig->n_state; i++) {
+        double *out = tac_exchange_state(b->x, i);
+        for (int k = 0; k < b->count[i]; k++) {
+            out[k] = of_sensor(&b->rig->state[i].scale, b->sensors[b->first[i] + k]);
+        }
+    }
+    tac_state_head head = {.step = *s->state.step,
+                           .cycle = cycle,
+                           .time = tac_simulation_time(s),
+                           .stamp = now,
+                           .run_state = (uint64_t)run_state};
+    tac_exchange_publish(b->x, &head, safe);
+}

@@ -1,0 +1,194 @@
+#include "tick.h"
+
+#include <arpa/inet.h>
+#include <endian.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/time.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "system/mapping_guard.h"
+
+enum {
+    READ_ATTEMPTS = 4,       // of the cycle thread; the next cycle reads again
+    RECEIVE_TIMEOUT = 100000 // us after which the receiver looks whether it shall end
+};
+
+// ---- cells ---------------------------------------------------------------------------------------
+
+void tac_tick_write(tac_tick_cell *cell, uint64_t count, int64_t time)
+{
+    uint64_t sequence = atomic_load_explicit(&cell->sequence, memory_order_relaxed);
+    // odd before, even after: see outputs.c
+    atomic_store_explicit(&cell->sequence, sequence + 1, memory_order_relaxed);
+    atomic_store_explicit(&cell->count, count, memory_order_release);
+    atomic_store_explicit(&cell->time, time, memory_order_release);
+    atomic_store_explicit(&cell->sequence, sequence + 2, memory_order_release);
+}
+
+static int read_cell(const tac_tick_cell *cell, uint64_t *count, int64_t *time)
+{
+    for (int attempt = 0; attempt < READ_ATTEMPTS; attempt++) {
+        uint64_t before = atomic_load_explicit(&cell->sequence, memory_order_acquire);
+        // acquire: the second look at the sequence comes after both
+        *count = atomic_load_explicit(&cell->count, memory_order_acquire);
+        *time = atomic_load_explicit(&cell->time, memory_order_acquire);
+        uint64_t after = atomic_load_explicit(&cell->sequence, memory_order_relaxed);
+        if (before == after && before % 2 == 0 && before > 0) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
+// ---- sources -------------------------------------------------------------------------------------
+
+static int fail(tac_diag *diag, const char *what, const char *reason)
+{
+    snprintf(diag->text, sizeof diag->text, "tactus: external tick %s: %s", what, reason);
+    return 0;
+}
+
+static int open_segment(tac_tick *t, const char *name, tac_diag *diag)
+{
+    int fd = shm_open(name, O_RDONLY | O_CLOEXEC, 0);
+    if (fd < 0) {
+        return fail(diag, name, strerror(errno));
+    }
+    struct stat status;
+    int big_enough = fstat(fd, &status) == 0 && status.st_size >= (off_t)sizeof(tac_tick_cell);
+    void *at =
+        big_enough ? mmap(NULL, sizeof(tac_tick_cell), PROT_READ, MAP_SHARED, fd, 0) : MAP_FAILED;
+    close(fd);
+    if (at == MAP_FAILED) {
+        return fail(diag, name, big_enough ? strerror(errno) : "too small for a tick segment");
+    }
+    if (!tac_guard_add(at, sizeof(tac_tick_cell))) { // the device may cut its file short
+        munmap(at, sizeof(tac_tick_cell));
+        return fail(diag, name, "cannot be guarded");
+    }
+    t->segment = at;
+    t->cell = at;
+    return t->cell->magic == TAC_TICK_MAGIC ? 1 : fail(diag, name, "not a tick segment");
+}
+
+static int open_port(tac_tick *t, int port, tac_diag *diag)
+{
+    char what[32];
+    snprintf(what, sizeof what, "on UDP port %d", port);
+    t->socket = socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+    struct sockaddr_in address = {.sin_family = AF_INET,
+                                  .sin_port = htons((uint16_t)port),
+                                  .sin_addr.s_addr = htonl(INADDR_ANY)};
+    struct timeval timeout = {.tv_usec = RECEIVE_TIMEOUT};
+    int on = 1;
+    if (t->socket < 0 || setsockopt(t->socket, SOL_SOCKET, SO_TIMESTAMPNS, &on, sizeof on) != 0 ||
+        setsockopt(t->socket, SOL_SOCKET, SO_RCVTIMEO, &timeout, sizeof timeout) != 0 ||
+        bind(t->socket, (const struct sockaddr *)&address, sizeof address) != 0) {
+        return fail(diag, what, strerror(errno));
+    }
+    t->own.magic = TAC_TICK_MAGIC;
+    t->cell = &t->own;
+    return 1;
+}
+
+int tac_tick_open(tac_tick *t, const tac_tick_options *o, int64_t period_ns, tac_diag *diag)
+{
+    *t = (tac_tick){.kind = o->kind, .socket = -1};
+    tac_pll_init(&t->pll, o, period_ns);
+    switch (o->kind) {
+    case TAC_TICK_SHM:
+        return open_segment(t, o->shm, diag);
+    case TAC_TICK_UDP:
+        return open_port(t, o->port, diag);
+    case TAC_TICK_CLOCK:
+        break;
+    }
+    return 1;
+}
+
+void tac_tick_close(tac_tick *t)
+{
+    if (t->kind == TAC_TICK_UDP && t->socket >= 0) {
+        close(t->socket);
+    }
+    if (t->segment) {
+        tac_guard_remove(t->segment);
+        munmap(t->segment, sizeof(tac_tick_cell));
+    }
+    *t = (tac_tick){.socket = -1};
+}
+
+// ---- packets -------------------------------------------------------------------------------------
+
+static int64_t nanoseconds(struct timespec t)
+{
+    return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
+}
+
+// The kernel stamps packets on CLOCK_REALTIME: how long ago that was gives the monotonic time.
+static int64_t received_at(struct msghdr *message)
+{
+    struct timespec monotonic, real;
+    clock_gettime(CLOCK_MONOTONIC, &monotonic);
+    clock_gettime(CLOCK_REALTIME, &real);
+    for (struct cmsghdr *c = CMSG_FIRSTHDR(message); c; c = CMSG_NXTHDR(message, c)) {
+        if (c->cmsg_level == SOL_SOCKET && c->cmsg_type == SCM_TIMESTAMPNS) {
+            struct timespec stamp;
+            memcpy(&stamp, CMSG_DATA(c), sizeof stamp);
+            int64_t ago = nanoseconds(real) - nanoseconds(stamp);
+            return nanoseconds(monotonic) - (ago > 0 ? ago : 0);
+        }
+    }
+    return nanoseconds(monotonic);
+}
+
+void *tac_tick_receive(void *tick)
+{
+    tac_tick *t = tick;
+    while (!atomic_load_explicit(&t->quit, memory_order_relaxed)) {
+        uint64_t number;
+        char control[CMSG_SPACE(sizeof(struct timespec))];
+        struct iovec data = {&number, sizeof number};
+        struct msghdr message = {.msg_iov = &data,
+                                 .msg_iovlen = 1,
+                                 .msg_control = control,
+                                 .msg_controllen = sizeof control};
+        // shorter and longer packets are none of the device's
+        if (recvmsg(t->socket, &message, 0) == (ssize_t)sizeof number &&
+            !(message.msg_flags & MSG_TRUNC)) {
+            tac_tick_write(&t->own, be64toh(number), received_at(&message));
+        }
+    }
+    return NULL;
+}
+
+// ---- cycle thread --------------------------------------------------------------------------------
+
+// A tick further from now than the loop waits for one is none: it is old, or its time is garbage.
+static int is_near(const tac_tick *t, int64_t time, int64_t now)
+{
+    uint64_t lost = (uint64_t)t->pll.lost;
+    return (uint64_t)time - (uint64_t)now + lost <= 2 * lost;
+}
+
+int64_t tac_tick_follow(tac_tick *t, int64_t release, int64_t now)
+{
+    if (!t->cell) {
+        return 0;
+    }
+    uint64_t count;
+    int64_t time;
+    int fresh = read_cell(t->cell, &count, &time) && count != t->count && is_near(t, time, now);
+    if (fresh) {
+        t->count = count;
+        tac_pll_tick(&t->pll, time, release);
+    }
+    return tac_pll_correct(&t->pll, fresh, now);
+}

@@ -1,0 +1,198 @@
+#include "variables.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "format/csv.h"
+#include "observe.h"
+#include "simulation/record.h"
+
+// Counts while list is NULL, otherwise fills it; name is NULL when there was no memory.
+typedef struct collector {
+    tac_variable *list;
+    int n, failed;
+} collector;
+
+static char *join(const char *name, const char *field)
+{
+    size_t size = strlen(name) + strlen(field) + 2;
+    char *text = malloc(size);
+    if (text) {
+        snprintf(text, size, "%s%s%s", name, *field ? "." : "", field);
+    }
+    return text;
+}
+
+static void add(collector *c, const char *name, const char *field, tac_variable v)
+{
+    if (c->list) {
+        v.name = join(name, field);
+        c->failed |= !v.name;
+        c->list[c->n] = v;
+    }
+    c->n++;
+}
+
+// All parameters of an item, none when it has no name.
+static void add_item(collector *c, tac_subject subject, int index, const char *name)
+{
+    const char *field;
+    for (int k = 0; *name != '\0' && (field = tac_parameter_name(subject, k)); k++) {
+        add(c, name, field, (tac_variable){.input = -1, .parameter = {subject, index, k}});
+    }
+}
+
+static void add_items(collector *c, tac_subject subject, const char *const *name, int n)
+{
+    for (int i = 0; i < n; i++) {
+        add_item(c, subject, i, name[i]);
+    }
+}
+
+static void add_all(collector *c, const tac_model_file *f)
+{
+    for (int i = 0; i < f->desc.n_input; i++) {
+        add(c, f->input_name[i], "", (tac_variable){.input = i});
+    }
+    add_items(c, TAC_SPRING, f->spring_name, f->desc.n_spring);
+    add_items(c, TAC_BUSHING, f->bushing_name, f->desc.n_bushing);
+    add_items(c, TAC_FRICTION, f->friction_name, f->desc.n_friction);
+    add_items(c, TAC_CONTACT, f->contact_name, f->desc.n_contact);
+    for (int i = 0; i < f->desc.n_source; i++) {
+        if (f->desc.source[i].kind != TAC_INPUT) { // an input is written itself, not its scaling
+            add_item(c, TAC_SOURCE, i, f->source_name[i]);
+        }
+    }
+}
+
+int tac_variables_open(const tac_simulation *s, tac_variable **list, int *n)
+{
+    collector count = {0};
+    add_all(&count, s->file);
+    collector fill = {.list = calloc((size_t)count.n + 1, sizeof *fill.list)};
+    if (fill.list) {
+        add_all(&fill, s->file);
+    }
+    if (!fill.list || fill.failed) {
+        tac_variables_close(fill.list, fill.n);
+        return 0;
+    }
+    *list = fill.list;
+    *n = fill.n;
+    return 1;
+}
+
+void tac_variables_close(tac_variable *list, int n)
+{
+    for (int i = 0; list && i < n; i++) {
+        free(list[i].name);
+    }
+    free(list);
+}
+
+int tac_variables_find(const tac_variable *list, int n, const char *name)
+{
+    for (int i = 0; i < n; i++) {
+        if (strcmp(list[i].name, name) == 0) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+double tac_variable_initial(const tac_simulation *s, const tac_variable *v)
+{
+    double value = 0.0;
+    if (v->input >= 0) {
+        return s->input[v->input];
+    }
+    tac_parameter_get(s->model, v->parameter, &value);
+    return value;
+}
+
+int tac_variable_accepts(const tac_variable *v, double value)
+{
+    return isfinite(value) && (v->input >= 0 || v->parameter.subject == TAC_SOURCE || value >= 0.0);
+}
+
+// ---- published values ----------------------------------------------------------------------------
+
+// The columns of the sensors without the time: one text, each name ended by a zero. NULL: no memory.
+static char *sensor_columns(const tac_simulation *s)
+{
+    char *text = NULL;
+    size_t size = 0;
+    tac_csv csv = {.file = open_memstream(&text, &size)};
+    if (!csv.file) {
+        return NULL;
+    }
+    tac_table table = tac_csv_table(&csv);
+    int ok = tac_record_sensors_header(&table, s);
+    if (fclose(csv.file) != 0 || !ok) {
+        free(text);
+        return NULL;
+    }
+    for (size_t i = 0; i < size; i++) {
+        text[i] = text[i] == ',' || text[i] == '\n' ? '\0' : text[i];
+    }
+    return text;
+}
+
+static int count_places(const tac_outputs *o)
+{
+    int n = 0;
+    for (int g = 0; g < o->n_group; g++) {
+        n += o->group[g].n_value;
+    }
+    return n;
+}
+
+// Names of all values by their place among them; (total) pointers into columns.
+static const char **name_values(const char *columns, int total)
+{
+    const char **name = calloc((size_t)total + 1, sizeof *name);
+    const char *at = columns + strlen(columns) + 1; // after the time
+    for (int i = 0; name && i < total; i++) {
+        name[i] = at;
+        at += strlen(at) + 1;
+    }
+    return name;
+}
+
+static int fill_places(tac_signal_place *list, const tac_outputs *o, const char *const *name)
+{
+    int n = 0, ok = 1;
+    for (int g = 0; g < o->n_group; g++) {
+        for (int k = 0; k < o->group[g].n_value; k++) {
+            list[n] = (tac_signal_place){strdup(name[o->group[g].from[k]]), g, k};
+            ok &= list[n++].name != NULL;
+        }
+    }
+    return ok;
+}
+
+int tac_signals_open(const tac_simulation *s, const tac_outputs *o, tac_signal_place **list, int *n)
+{
+    *n = count_places(o);
+    *list = calloc((size_t)*n + 1, sizeof **list);
+    char *columns = sensor_columns(s);
+    const char **name = columns ? name_values(columns, tac_sensor_total(s->model)) : NULL;
+    int ok = *list && name && fill_places(*list, o, name);
+    free(name);
+    free(columns);
+    if (!ok) {
+        tac_signals_close(*list, *n);
+        *list = NULL;
+    }
+    return ok;
+}
+
+void tac_signals_close(tac_signal_place *list, int n)
+{
+    for (int i = 0; list && i < n; i++) {
+        free(list[i].name);
+    }
+    free(list);
+}

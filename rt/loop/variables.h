@@ -1,0 +1,34 @@
+// Quantities with a name: what can be written while a model runs, and what can be read of it.
+//
+// Writable: the inputs of the model, and the parameters of kernel/include/tune.h of everything that has a
+// name, as NAME.stiffness, NAME.gain and so on. Readable besides: t, step, and the values of the
+// sensors that the rig publishes, named as in the columns of `tactus sim --sensors`.
+#ifndef TAC_VARIABLES_H
+#define TAC_VARIABLES_H
+
+#include "executive.h"
+
+// All writable variables of a prepared simulation. 0 when there is no memory; nothing is kept then.
+int tac_variables_open(const tac_simulation *s, tac_variable **list, int *n);
+void tac_variables_close(tac_variable *list, int n);
+
+// Index by name, -1 when there is none.
+int tac_variables_find(const tac_variable *list, int n, const char *name);
+
+// The value before anything was written.
+double tac_variable_initial(const tac_simulation *s, const tac_variable *v);
+
+// Whether a write would be taken.
+int tac_variable_accepts(const tac_variable *v, double value);
+
+// A value that is published: where it stands in the outputs of an executive.
+typedef struct tac_signal_place {
+    char *name;
+    int group, index;
+} tac_signal_place;
+
+int tac_signals_open(const tac_simulation *s, const tac_outputs *o, tac_signal_place **list,
+                     int *n);
+void tac_signals_close(tac_signal_place *list, int n);
+
+#endif

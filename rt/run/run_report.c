@@ -1,0 +1,247 @@
+#include "run_report.h"
+
+#include <string.h>
+
+#include "simulation/describe.h"
+
+enum { BAR = 50 }; // characters of the longest bar
+
+// ---- start ---------------------------------------------------------------------------------------
+
+static const char *policy_name(tac_policy_kind kind)
+{
+    static const char *const name[] = {[TAC_COUNT] = "count",
+                                       [TAC_SKIP] = "skip",
+                                       [TAC_SLIP] = "slip",
+                                       [TAC_DEGRADE] = "degrade",
+                                       [TAC_STOP] = "stop"};
+    return name[kind];
+}
+
+static void print_timing(const tac_rig_file *rig)
+{
+    printf("period        %.6g us, %d solver step%s of %.6g us with %d iterations\n",
+           (double)rig->period_ns * 1e-3, rig->substeps, rig->substeps > 1 ? "s" : "",
+           rig->solver.dt * 1e6, rig->solver.iterations);
+    if (rig->pure_spin) {
+        puts("wake          never sleeps");
+    } else {
+        printf("wake          sleeps until %.6g us before the release, then spins\n",
+               (double)rig->margin_ns * 1e-3);
+    }
+    if (rig->publish_offset_ns >= 0) {
+        printf("publish       %.6g us after the release\n", (double)rig->publish_offset_ns * 1e-3);
+    }
+    printf("on a miss     %s; safe state at ", policy_name(rig->policy.kind));
+    if (rig->policy.bucket_limit > 0) {
+        printf("%d in the leaky bucket", rig->policy.bucket_limit);
+    } else {
+        printf("no number of misses");
+    }
+    printf(", or when a step takes %.6g ms\n", (double)rig->watchdog_ns * 1e-6);
+}
+
+static void print_tick(const tac_tick_options *o)
+{
+    if (o->kind == TAC_TICK_SHM) {
+        printf("tick          shared memory %s, loop of %.4g Hz\n", o->shm, o->bandwidth);
+    } else if (o->kind == TAC_TICK_UDP) {
+        printf("tick          UDP port %d, loop of %.4g Hz\n", o->port, o->bandwidth);
+    }
+}
+
+void tac_print_run_start(const tac_crew *c, int oversubscribed)
+{
+    const tac_executive *e = c->executive;
+    const tac_rig_file *rig = e->rig;
+    const tac_desc *d = &e->sim->file->desc;
+    printf("rig           %s, model %s: %d bodies, %d joints\n", rig->name, rig->model_path,
+           d->n_body, d->n_joint);
+    if (tac_start_corrected(&e->sim->start)) {
+        tac_print_start(stdout, e->sim->file, &e->sim->start);
+    }
+    print_timing(rig);
+    print_tick(&rig->tick);
+    printf("workers       %s\n", e->schedule);
+    puts("threads");
+    tac_crew_print(c);
+    if (oversubscribed) {
+        puts("note          more threads than cores: the bits stay the same, the time does not");
+    }
+    printf("memory        %s\n", !rig->lock_memory ? "not locked, as the rig wishes"
+                                 : c->refused[0]   ? c->refused
+                                                   : "locked; processor kept out of deep idle");
+    printf("control       %s\n", tac_control_place(c->control));
+    printf("start phase   %d cycles, %.6g s\n", rig->policy.start_cycles,
+           (double)rig->policy.start_cycles * (double)rig->period_ns * 1e-9);
+    fflush(stdout);
+}
+
+// ---- while running -------------------------------------------------------------------------------
+
+static const char *state_name(const tac_executive *e)
+{
+    static const char *const name[] = {[TAC_RUN_STARTING] = "starting",
+                                       [TAC_RUN_PAUSED] = "paused",
+                                       [TAC_RUN_RUNNING] = "running",
+                                       [TAC_RUN_SAFE] = "safe state",
+                                       [TAC_RUN_STOPPED] = "stopped"};
+    return name[atomic_load(&e->monitor->state)];
+}
+
+static double us(int64_t ns)
+{
+    return (double)ns * 1e-3;
+}
+
+void tac_describe_run(const tac_executive *e, char *out, size_t size)
+{
+    const tac_monitor *m = e->monitor;
+    tac_counters n;
+    if (!tac_monitor_counters(m, &n)) {
+        snprintf(out, size, "%s, counters are just being written", state_name(e));
+        return;
+    }
+    snprintf(out, size,
+             "%s, t = %.3f s, %lld cycles, %lld missed, step p99 %.1f us, wake p99 %.1f us, "
+             "least slack %.1f us",
+             state_name(e), (double)n.steps * e->rig->solver.dt, (long long)n.cycles,
+             (long long)n.missed, us(tac_histogram_quantile(&m->step, 0.99)),
+             us(tac_histogram_quantile(&m->wake, 0.99)), us(atomic_load(&m->slack.min)));
+}
+
+void tac_print_run_status(const tac_executive *e, FILE *out)
+{
+    char line[256];
+    tac_describe_run(e, line, sizeof line);
+    fprintf(out, "\r\033[K%s", line);
+    fflush(out);
+}
+
+// ---- end -----------------------------------------------------------------------------------------
+
+static void print_quantiles(FILE *out, const char *name, const tac_histogram *h)
+{
+    fprintf(out, "%-14s%10.1f%10.1f%10.1f%10.1f%10.1f%10.1f\n", name, us(atomic_load(&h->min)),
+            us(tac_histogram_quantile(h, 0.5)), us(tac_histogram_quantile(h, 0.9)),
+            us(tac_histogram_quantile(h, 0.99)), us(tac_histogram_quantile(h, 0.999)),
+            us(atomic_load(&h->max)));
+}
+
+enum { N_GROUP = TAC_HISTOGRAM_BUCKETS / TAC_HISTOGRAM_LINEAR, FIRST_GROUP = 6 };
+
+// Values in the buckets of one power of two; the first one shown holds everything below 1024 ns.
+static int64_t group_count(const tac_histogram *h, int group)
+{
+    int64_t n = 0;
+    int first = group == FIRST_GROUP ? 0 : group * TAC_HISTOGRAM_LINEAR;
+    for (int i = first; i < (group + 1) * TAC_HISTOGRAM_LINEAR; i++) {
+        n += atomic_load(&h->count[i]);
+    }
+    return n;
+}
+
+// One bar per power of two that holds something or lies between two that do.
+static void print_bars(FILE *out, const char *name, const tac_histogram *h)
+{
+    int first = N_GROUP, last = -1;
+    int64_t most = 1;
+    for (int g = FIRST_GROUP; g < N_GROUP; g++) {
+        int64_t n = group_count(h, g);
+        first = n > 0 && first == N_GROUP ? g : first;
+        last = n > 0 ? g : last;
+        most = n > most ? n : most;
+    }
+    fprintf(out, "\n%s\n", name);
+    for (int g = first; g <= last; g++) {
+        char bar[BAR + 1];
+        int64_t n = group_count(h, g);
+        int length = (int)((n * BAR + most - 1) / most);
+        memset(bar, '#', (size_t)length);
+        bar[length] = '\0';
+        fprintf(out, "  below %9.1f us %10lld %s\n",
+                us(tac_histogram_edge((g + 1) * TAC_HISTOGRAM_LINEAR)), (long long)n, bar);
+    }
+}
+
+static void print_counters(FILE *out, const tac_counters *n, const tac_executive *e)
+{
+    fprintf(out, "\ncycles        %lld = %lld on time + %lld missed", (long long)n->cycles,
+            (long long)n->on_time, (long long)n->missed);
+    fprintf(out, "; %lld periods skipped, grid shifted by %.6g us\n", (long long)n->skipped,
+            us(e->policy.slipped_ns));
+    fprintf(out, "misses        %lld", (long long)n->missed);
+    for (int i = TAC_ON_TIME + 1; i < TAC_N_CAUSE; i++) {
+        fprintf(out, "%s%lld %s", i == TAC_ON_TIME + 1 ? " = " : " + ", (long long)n->cause[i],
+                tac_cause_name((tac_cause)i));
+    }
+    fprintf(out, "\nstart phase   %lld cycles, %lld missed\n", (long long)n->start_cycles,
+            (long long)n->missed_at_start);
+    long long steps = n->cycles > 0 ? n->steps : 0; // those of the start phase are thrown away
+    fprintf(out, "simulated     %.9g s in %lld steps\n", (double)steps * e->rig->solver.dt, steps);
+}
+
+static void print_tick_end(FILE *out, const tac_tick *t)
+{
+    if (t->cell) {
+        fprintf(out,
+                "tick          %s; phase error %.1f us, the device's period is %+.1f ppm off\n",
+                t->pll.missing  ? "lost"
+                : t->pll.locked ? "locked"
+                                : "not locked",
+                t->pll.smooth * 1e-3, 1e6 * t->pll.drift / t->pll.period);
+    }
+}
+
+static void print_log(FILE *out, const tac_crew *c)
+{
+    const tac_rig_file *rig = c->executive->rig;
+    if (rig->log_path) {
+        fprintf(out, "log           %s: %lld records, %lld lost\n", rig->log_path,
+                (long long)atomic_load(&c->writer.lines), (long long)atomic_load(&c->writer.lost));
+    }
+}
+
+static void print_verdict(FILE *out, const tac_counters *n, const tac_executive *e)
+{
+    tac_safe_reason reason = tac_safe_state(e);
+    if (reason != TAC_SAFE_NONE) {
+        fprintf(out, "verdict       SAFE STATE: %s", tac_safe_reason_name(reason));
+        if (reason == TAC_SAFE_DIVERGED) {
+            char text[512];
+            tac_describe_status(e->sim->file, e->failure, text, sizeof text);
+            fprintf(out, ": %s", text);
+        }
+        fputc('\n', out);
+    } else if (n->missed > 0) {
+        fprintf(out, "verdict       MISSED %lld of %lld deadlines (%.3g %%)\n",
+                (long long)n->missed, (long long)n->cycles,
+                100.0 * (double)n->missed / (double)n->cycles);
+    } else if (n->cycles == 0) {
+        fputs("verdict       NONE: stopped before t = 0\n", out);
+    } else {
+        fprintf(out, "verdict       ON TIME: every one of %lld deadlines was met\n",
+                (long long)n->cycles);
+    }
+}
+
+void tac_print_run_end(const tac_crew *c, FILE *out)
+{
+    const tac_executive *e = c->executive;
+    const tac_monitor *m = e->monitor;
+    tac_counters n = {0};
+    tac_monitor_counters(m, &n);
+    fprintf(out, "\n%-14s%10s%10s%10s%10s%10s%10s\n", "in us", "min", "p50", "p90", "p99", "p99.9",
+            "max");
+    print_quantiles(out, "wake latency", &m->wake);
+    print_quantiles(out, "step time", &m->step);
+    print_quantiles(out, "overhead", &m->overhead);
+    print_quantiles(out, "slack", &m->slack);
+    print_quantiles(out, "publish jitter", &m->publish_jitter);
+    print_bars(out, "wake latency", &m->wake);
+    print_bars(out, "step time", &m->step);
+    print_counters(out, &n, e);
+    print_tick_end(out, &e->tick);
+    print_log(out, c);
+    print_verdict(out, &n, e);
+}

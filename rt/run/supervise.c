@@ -1,0 +1,153 @@
+#include "supervise.h"
+
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <sys/signalfd.h>
+#include <unistd.h>
+
+#include "run_report.h"
+#include "system/clock.h"
+#include "system/exit.h"
+#include "system/notify.h"
+
+#define SECOND 1000000000 // ns
+
+enum { LOOK_MS = 100, PARTING_NS = 500000000 };
+
+typedef struct supervisor {
+    tac_crew *crew;
+    int signals;        // signalfd
+    int status;         // show a status line
+    int stop_signal;    // the last signal that asked for the end
+    int n_stop;         // how many did, the first one again not counted
+    int64_t first_stop; // when the first one did
+    int said_safe;
+    int64_t left_at;     // when a loop that was told to stop is given up, 0: not told
+    int64_t next_status; // ns
+    int64_t next_alive;  // message to the service manager, 0: none wanted
+    int64_t heartbeat;   // of the loop, when the last message was sent
+} supervisor;
+
+static sigset_t our_signals(void)
+{
+    sigset_t set;
+    sigemptyset(&set);
+    sigaddset(&set, SIGTERM);
+    sigaddset(&set, SIGINT);
+    sigaddset(&set, SIGHUP);
+    return set;
+}
+
+void tac_block_signals(void)
+{
+    sigset_t set = our_signals();
+    pthread_sigmask(SIG_BLOCK, &set, NULL);
+    (void)signal(SIGPIPE, SIG_IGN); // whoever stops listening to what we print ends no run
+}
+
+static void take_signals(supervisor *s, int64_t now)
+{
+    const tac_rig_file *rig = s->crew->executive->rig;
+    struct signalfd_siginfo info;
+    while (read(s->signals, &info, sizeof info) == (ssize_t)sizeof info) {
+        if (info.ssi_signo == SIGHUP) {
+            atomic_store(&s->crew->writer.rotate, 1);
+            continue;
+        }
+        int same = s->n_stop > 0 && s->stop_signal == (int)info.ssi_signo &&
+                   now - s->first_stop <= TAC_ONE_REQUEST_NS;
+        s->first_stop = s->n_stop == 0 ? now : s->first_stop;
+        s->stop_signal = (int)info.ssi_signo;
+        s->n_stop += !same;
+        int none = 0; // what was given up stays so
+        atomic_compare_exchange_strong(&s->crew->executive->stop, &none, 1);
+        s->left_at =
+            s->left_at ? s->left_at : now + 2 * rig->period_ns + rig->watchdog_ns + PARTING_NS;
+    }
+}
+
+// The service manager hears that we live as long as the loop does, or deliberately stands still.
+static void say_alive(supervisor *s, int64_t now)
+{
+    const tac_executive *e = s->crew->executive;
+    int64_t beat = atomic_load_explicit(&e->monitor->heartbeat, memory_order_relaxed);
+    if (s->next_alive > 0 && now >= s->next_alive &&
+        (beat != s->heartbeat || tac_safe_state(e) != TAC_SAFE_NONE)) {
+        (void)tac_notify_watchdog();
+        s->heartbeat = beat;
+        s->next_alive = now + tac_notify_watchdog_time() / 2;
+    }
+}
+
+static void say_safe(supervisor *s)
+{
+    const tac_executive *e = s->crew->executive;
+    tac_safe_reason reason = tac_safe_state(e);
+    if (reason == TAC_SAFE_NONE || s->said_safe) {
+        return;
+    }
+    char line[256];
+    s->said_safe = 1;
+    snprintf(line, sizeof line, "safe state: %s", tac_safe_reason_name(reason));
+    (void)tac_notify_status(line);
+    fprintf(stderr, "%stactus: %s at step %lld; the state is kept until told to stop\n",
+            s->status ? "\r\033[K" : "", line, (long long)atomic_load(&e->monitor->steps));
+}
+
+static void show_status(supervisor *s, int64_t now)
+{
+    if (now >= s->next_status) {
+        char line[256];
+        tac_describe_run(s->crew->executive, line, sizeof line);
+        (void)tac_notify_status(line);
+        if (s->status) {
+            tac_print_run_status(s->crew->executive, stderr);
+        }
+        s->next_status = now + SECOND;
+    }
+}
+
+// One round; returns 1 when the run is over.
+static int look(supervisor *s, tac_outcome *outcome)
+{
+    struct pollfd wait[] = {{.fd = s->signals, .events = POLLIN},
+                            {.fd = s->crew->ended, .events = POLLIN}};
+    (void)poll(wait, 2, LOOK_MS);
+    int64_t now = tac_real_clock.now(NULL);
+    take_signals(s, now);
+    say_safe(s);
+    if (tac_crew_has_ended(s->crew, 0)) {
+        *outcome = TAC_RUN_ENDED;
+        return 1;
+    }
+    int given_up = atomic_load(&s->crew->executive->stop) == 2; // by the control thread
+    if (s->n_stop > 1 || given_up || (s->left_at > 0 && now > s->left_at)) {
+        *outcome = s->n_stop > 1 ? TAC_RUN_AT_ONCE : TAC_RUN_LEFT;
+        return 1;
+    }
+    show_status(s, now);
+    say_alive(s, now);
+    return 0;
+}
+
+tac_outcome tac_supervise(tac_crew *c, int status, int *signal_number)
+{
+    sigset_t set = our_signals();
+    int64_t now = tac_real_clock.now(NULL);
+    supervisor s = {.crew = c, .status = status, .next_status = now + SECOND};
+    s.next_alive = tac_notify_watchdog_time() > 0 ? now : 0;
+    s.signals = signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
+    (void)tac_notify_ready("running");
+
+    tac_outcome outcome = TAC_RUN_ENDED;
+    while (!look(&s, &outcome)) {
+    }
+    (void)tac_notify_stopping();
+    if (status) {
+        fputs("\r\033[K", stderr);
+    }
+    close(s.signals);
+    *signal_number = s.stop_signal;
+    return outcome;
+}

@@ -1,0 +1,171 @@
+#include "simulation.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "arena.h"
+#include "describe.h"
+#include "format/number.h"
+
+// Blocks start on pages. The way a copy between two of them goes depends on their places in a page,
+// which malloc would choose anew in every run.
+enum { PAGE = 4096 };
+_Static_assert(PAGE % TAC_ALIGN == 0, "aligned as the kernel wants it");
+
+// One more block, never empty; NULL when there is no memory.
+static void *take(tac_simulation *s, size_t size)
+{
+    size_t whole = (size + PAGE - 1) / PAGE * PAGE;
+    void *block = whole < size ? NULL : aligned_alloc(PAGE, whole ? whole : PAGE);
+    if (block) {
+        s->block[s->n_block++] = block;
+    }
+    return block;
+}
+
+static tac_exit no_memory(tac_simulation *s, const char *what, size_t size)
+{
+    tac_diag_no_memory(&s->diag, "%s: not enough memory for the %s (%.1f MiB)", s->path, what,
+                       (double)size / (1024.0 * 1024.0));
+    return TAC_EXIT_MEMORY;
+}
+
+static tac_exit bad_model(tac_simulation *s, tac_status status)
+{
+    char reason[512];
+    tac_describe_status(s->file, status, reason, sizeof reason);
+    snprintf(s->diag.text, sizeof s->diag.text, "%s: %s", s->path, reason);
+    return TAC_EXIT_INPUT;
+}
+
+tac_exit tac_simulation_read(tac_simulation *s, const char *path)
+{
+    return tac_simulation_read_from(s, path, NULL);
+}
+
+tac_exit tac_simulation_read_from(tac_simulation *s, const char *path,
+                                  const tac_file_source *source)
+{
+    *s = (tac_simulation){.path = path, .method = &tac_index3};
+    s->file = tac_model_file_read_from(path, source, &s->diag);
+    if (!s->file) {
+        return tac_exit_of(&s->diag, TAC_EXIT_INPUT);
+    }
+    s->options = s->file->options;
+    s->duration = s->file->duration;
+    size_t size = (size_t)s->file->desc.n_input * sizeof *s->input;
+    s->input = take(s, size);
+    if (!s->input) {
+        return no_memory(s, "inputs", size);
+    }
+    for (int i = 0; i < s->file->desc.n_input; i++) {
+        s->input[i] = s->file->desc.input[i].value;
+    }
+    return TAC_EXIT_OK;
+}
+
+static tac_exit prepare_tree(tac_simulation *s)
+{
+    s->tree_size = tac_tree_size(&s->file->desc);
+    void *block = take(s, s->tree_size);
+    if (!block) {
+        return no_memory(s, "assembly tree", s->tree_size);
+    }
+    tac_status status = tac_tree_init(&s->tree, &s->file->desc, block, s->tree_size);
+    return status.code == TAC_OK ? TAC_EXIT_OK : bad_model(s, status);
+}
+
+static tac_exit prepare_model(tac_simulation *s)
+{
+    s->file->desc.paired = s->options.order > 2;
+    s->model_size = tac_model_size(&s->file->desc, s->tree);
+    void *block = take(s, s->model_size);
+    if (!block) {
+        return no_memory(s, "model", s->model_size);
+    }
+    tac_status status = tac_model_init(&s->model, &s->file->desc, s->tree, block, s->model_size);
+    return status.code == TAC_OK ? TAC_EXIT_OK : bad_model(s, status);
+}
+
+static tac_exit prepare_state(tac_simulation *s)
+{
+    s->state_size = s->method->state_size(s->model);
+    void *block = take(s, s->state_size);
+    if (!block) {
+        return no_memory(s, "state", s->state_size);
+    }
+    tac_status status = s->method->state_init(s->model, &s->state, block, s->state_size);
+    return status.code == TAC_OK ? TAC_EXIT_OK : bad_model(s, status);
+}
+
+static tac_exit prepare_work(tac_simulation *s)
+{
+    s->work_size = s->method->work_size(s->model, &s->options);
+    void *block = take(s, s->work_size);
+    if (!block) {
+        return no_memory(s, "workspace", s->work_size);
+    }
+    tac_status status = s->method->work_init(s->model, &s->options, &s->work, block, s->work_size);
+    return status.code == TAC_OK ? TAC_EXIT_OK : bad_model(s, status);
+}
+
+tac_exit tac_simulation_prepare(tac_simulation *s)
+{
+    tac_exit (*const part[])(tac_simulation *) = {prepare_tree, prepare_model, prepare_state,
+                                                  prepare_work};
+    for (size_t i = 0; i < sizeof part / sizeof *part; i++) {
+        tac_exit code = part[i](s);
+        if (code != TAC_EXIT_OK) {
+            return code;
+        }
+    }
+    return TAC_EXIT_OK;
+}
+
+tac_exit tac_simulation_start(tac_simulation *s)
+{
+    tac_status status = s->method->start(s->work, &s->state, s->input, &s->start);
+    if (status.code != TAC_OK) {
+        return bad_model(s, status);
+    }
+    s->method->report(s->work, &s->report);
+    return TAC_EXIT_OK;
+}
+
+double tac_simulation_time(const tac_simulation *s)
+{
+    return (double)*s->state.step * *s->state.dt;
+}
+
+tac_status tac_simulation_step(tac_simulation *s)
+{
+    tac_status status = tac_step(s->method, s->work, &s->state, s->input);
+    if (status.code == TAC_OK) {
+        s->method->report(s->work, &s->report);
+    } else {
+        char reason[512], time[TAC_NUMBER_SIZE];
+        tac_describe_status(s->file, status, reason, sizeof reason);
+        tac_number_print((double)(*s->state.step + 1) * *s->state.dt, time);
+        snprintf(s->diag.text, sizeof s->diag.text,
+                 "%s: stopped at t = %s s: %s; take a smaller step or more iterations", s->path,
+                 time, reason);
+    }
+    return status;
+}
+
+void tac_simulation_close(tac_simulation *s)
+{
+    for (int i = 0; i < s->n_block; i++) {
+        free(s->block[i]);
+    }
+    if (s->file) {
+        tac_model_file_free(s->file);
+    }
+    *s = (tac_simulation){0};
+}
+
+tac_schedule tac_simulation_schedule(const tac_simulation *s, int workers)
+{
+    return (tac_schedule){s->method, s->work, workers, TAC_BARRIER_NS};
+}

@@ -1,0 +1,56 @@
+// A model file brought to life: file, tree, model, state and work with their memory.
+//
+// Used in this order: tac_simulation_read fills the options from the file; the caller may change
+// options, inputs and duration; tac_simulation_prepare builds everything that is needed to step;
+// tac_simulation_start finds the consistent start. Memory is taken in read and prepare, one
+// aligned block per object, and never afterwards.
+#ifndef TAC_SIMULATION_H
+#define TAC_SIMULATION_H
+
+#include <stddef.h>
+
+#include "model_file.h"
+#include "observe.h"
+#include "schedule.h"
+#include "solver.h"
+#include "system/exit.h"
+#include "tree.h"
+
+typedef struct tac_simulation {
+    const char *path;
+    tac_model_file *file;
+    const tac_method *method;
+    tac_options options;
+    double duration; // s
+    double *input;   // values handed to every step                    (n_input)
+    tac_tree *tree;
+    tac_model *model;
+    tac_work *work;
+    tac_state state;
+    size_t tree_size, model_size, state_size, work_size; // bytes, for display
+    tac_report report;                                   // of the last step or the start
+    tac_start_report start;
+    void *block[5]; // inputs, tree, model, state, work
+    int n_block;
+    tac_diag diag; // one line that says why one of the functions below failed
+} tac_simulation;
+
+// Each returns TAC_EXIT_OK or the exit code that fits, with the line in diag. A failed simulation
+// still has to be closed; a zeroed one may be.
+tac_exit tac_simulation_read(tac_simulation *s, const char *path);
+tac_exit tac_simulation_read_from(tac_simulation *s, const char *path,
+                                  const tac_file_source *source); // NULL: from the disk
+tac_exit tac_simulation_prepare(tac_simulation *s);
+tac_exit tac_simulation_start(tac_simulation *s);
+void tac_simulation_close(tac_simulation *s);
+
+// One step, then the report.
+//   fails    as tac_step; diag then holds time, reason and the item concerned
+tac_status tac_simulation_step(tac_simulation *s);
+
+// Of a prepared simulation: how so many workers would share a step.
+tac_schedule tac_simulation_schedule(const tac_simulation *s, int workers);
+
+double tac_simulation_time(const tac_simulation *s); // s
+
+#endif

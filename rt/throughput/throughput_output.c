@@ -1,0 +1,156 @@
+#include "throughput_output.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "format/gnuplot.h"
+#include "format/text_output.h"
+#include "latency/environment.h"
+
+static double per_body(const tac_throughput *r)
+{
+    return r->us.p50 / (r->bodies > 0 ? r->bodies : 1);
+}
+
+static void print_table(const tac_throughput *r, int n, FILE *f)
+{
+    fputs("us per step              bodies workers pays lanes order       min    median"
+          "      99 %       max  per body\n",
+          f);
+    for (int i = 0; i < n; i++, r++) {
+        fprintf(f, "%-24s %6d %7d %4d %5d %5d %9.2f %9.2f %9.2f %9.2f %9.4f\n", r->name, r->bodies,
+                r->workers, r->pays, r->lanes, r->order, r->us.min, r->us.p50, r->us.p99, r->us.max,
+                per_body(r));
+    }
+}
+
+static void write_csv(const tac_throughput *r, int n, FILE *f)
+{
+    fputs("case,bodies,workers,lanes,min_us,p50_us,p99_us,max_us,us_per_body_step,pays,order\n", f);
+    for (int i = 0; i < n; i++, r++) {
+        fprintf(f, "%s,%d,%d,%d,%.4f,%.4f,%.4f,%.4f,%.6f,%d,%d\n", r->name, r->bodies, r->workers,
+                r->lanes, r->us.min, r->us.p50, r->us.p99, r->us.max, per_body(r), r->pays,
+                r->order);
+    }
+}
+
+static void put_result(tac_json *j, const tac_throughput *r)
+{
+    tac_json_open(j, NULL, '{');
+    tac_json_text(j, "case", r->name);
+    tac_json_whole(j, "bodies", r->bodies);
+    tac_json_whole(j, "workers", r->workers);
+    tac_json_whole(j, "pays", r->pays);
+    tac_json_whole(j, "lanes", r->lanes);
+    tac_json_whole(j, "order", r->order);
+    tac_json_open(j, "us_per_step", '{');
+    tac_json_real(j, "min", r->us.min);
+    tac_json_real(j, "p50", r->us.p50);
+    tac_json_real(j, "p99", r->us.p99);
+    tac_json_real(j, "max", r->us.max);
+    tac_json_close(j, '}');
+    tac_json_real(j, "us_per_body_step", per_body(r));
+    tac_json_close(j, '}');
+}
+
+static void write_json(const tac_throughput *r, int n, FILE *f)
+{
+    static char text[128 * 1024];
+    tac_json j;
+    tac_environment e;
+    tac_environment_read(&e, 0);
+    tac_json_begin(&j, text, sizeof text);
+    tac_json_open(&j, NULL, '{');
+    tac_json_open(&j, "environment", '{');
+    tac_environment_put(&e, &j);
+    tac_json_close(&j, '}');
+    tac_json_open(&j, "results", '[');
+    for (int i = 0; i < n; i++) {
+        put_result(&j, &r[i]);
+    }
+    tac_json_close(&j, ']');
+    tac_json_close(&j, '}');
+    fprintf(f, "%s\n", text);
+}
+
+// ---- drawing -----------------------------------------------------------------------------------
+
+static int same_curve(const tac_throughput *a, const tac_throughput *b)
+{
+    return strcmp(a->name, b->name) == 0 && a->workers == b->workers;
+}
+
+static int is_first(const tac_throughput *r, int i)
+{
+    for (int k = 0; k < i; k++) {
+        if (same_curve(&r[k], &r[i])) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+// A curve of the shortest steps for every case and number of workers, with bars up to the median.
+static int draw(const tac_throughput *r, int n, const char *path, tac_diag *diag)
+{
+    tac_gnuplot g;
+    if (!tac_gnuplot_open(&g, path, 960, 640, diag)) {
+        return 0;
+    }
+    fputs("set logscale xy\nset xlabel 'bodies'\nset ylabel 'microseconds per body and step'\n"
+          "set format '%g'\nset title 'Tactus, shortest step, bars to the median'\nplot ",
+          g.to);
+    for (int i = 0, curves = 0; i < n; i++) {
+        if (is_first(r, i)) {
+            fprintf(g.to,
+                    "%s'-' using 1:2:3:4 with yerrorlines pointtype %d pointsize 0.6 title "
+                    "'%s, %d worker%s'",
+                    curves++ ? ", " : "", r[i].workers > 1 ? 6 : 7, r[i].name, r[i].workers,
+                    r[i].workers > 1 ? "s" : "");
+        }
+    }
+    fputs("\n", g.to);
+    for (int i = 0; i < n; i++) {
+        for (int k = i; k < n && is_first(r, i); k++) {
+            if (same_curve(&r[i], &r[k])) {
+                double bodies = r[k].bodies > 0 ? r[k].bodies : 1;
+                fprintf(g.to, "%d %g %g %g\n", r[k].bodies, r[k].us.min / bodies,
+                        r[k].us.min / bodies, r[k].us.p50 / bodies);
+            }
+        }
+        fputs(is_first(r, i) ? "e\n" : "", g.to);
+    }
+    return tac_gnuplot_close(&g, diag);
+}
+
+// ---- files -------------------------------------------------------------------------------------
+
+typedef void writer(const tac_throughput *r, int n, FILE *f);
+
+static int write_file(writer *write, const tac_throughput *r, int n, const char *path,
+                      tac_diag *diag)
+{
+    FILE *f = tac_text_open(path);
+    int ok = f != NULL;
+    if (f) {
+        write(r, n, f);
+        ok = tac_text_close(f);
+    }
+    if (!ok) {
+        snprintf(diag->text, sizeof diag->text, "tactus bench: %s: %s", path, strerror(errno));
+        return 0;
+    }
+    return 1;
+}
+
+tac_exit tac_throughput_write(const tac_throughput *r, int n, const tac_throughput_files *to,
+                              tac_diag *diag)
+{
+    int taken = (to->json && strcmp(to->json, "-") == 0) || (to->csv && strcmp(to->csv, "-") == 0);
+    print_table(r, n, taken ? stderr : stdout);
+    int ok = (!to->csv || write_file(write_csv, r, n, to->csv, diag)) &&
+             (!to->json || write_file(write_json, r, n, to->json, diag)) &&
+             (!to->svg || draw(r, n, to->svg, diag));
+    return ok ? TAC_EXIT_OK : TAC_EXIT_OUTPUT;
+}

@@ -1,0 +1,391 @@
+#!/usr/bin/env python3
+"""The bridge between a running rig and a peer on the other side of UDP, written apart from it.
+    live.py TACTUS      in the root of the sources
+"""
+
+import csv
+import pathlib
+import re
+import signal
+import socket
+import struct
+import subprocess
+import sys
+import time
+import unittest
+import zlib
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2]))
+sys.dont_write_bytecode = True
+from running import PATIENCE, ROOT, Running, free_port, tactus_io  # noqa: E402
+
+STATE = struct.Struct("<HHId3f3hdI")
+
+
+def crc16(data):
+    """CRC-16/CCITT-FALSE, bit by bit."""
+    r = 0xFFFF
+    for byte in data:
+        r ^= byte << 8
+        for _ in range(8):
+            r = (r << 1 ^ 0x1021 if r & 0x8000 else r << 1) & 0xFFFF
+    return r
+
+
+def posts(number, left, right, rear_left=0.0, rear_right=0.0):
+    """A packet of heights: the front in mm, the rear in m."""
+    head = struct.pack(">HBxhhff", 0xA55A, number % 256, round(left * 100), round(right * 100),
+                       rear_left, rear_right)
+    return head + struct.pack(">H", crc16(head))
+
+
+def port_of(s):
+    return s.getsockname()[1]
+
+
+def udp(host="127.0.0.1", family=socket.AF_INET):
+    s = socket.socket(family, socket.SOCK_DGRAM)
+    s.bind((host, 0))
+    s.settimeout(PATIENCE)
+    return s
+
+
+class Bridge(Running):
+    def report(self, text):
+        """The last report in a text: counters of the instance and of every flow's direction."""
+        part, found = "", {}
+        for line in text[text.rindex("bridge "):].splitlines():
+            counter = re.fullmatch(r"    (\S.*?) +(\d+)", line)
+            if counter:
+                found[part][counter[1]] = int(counter[2])
+            elif line.startswith("  "):
+                part = re.sub(r"  (\S+?),.* (to|from) .*", r"\1 \2", line)
+                found[part.strip()] = {}
+                part = part.strip()
+        return found
+
+    def finish(self, bridge):
+        bridge.send_signal(signal.SIGTERM)
+        out, err = bridge.communicate(timeout=PATIENCE)
+        self.assertEqual(bridge.returncode, 0, err)
+        return self.report(out), err
+
+    def balance(self, r):
+        """Every packet that came is counted once more by what became of it."""
+        fates = ("applied", "wrong sender", "wrong length", "wrong checksum", "wrong constant",
+                 "wrong value", "duplicate", "reordered", "old", "unheard")
+        self.assertEqual(r["received"], sum(r[k] for k in fates))
+
+    # ---- tests
+
+    def test_state_out_is_that_of_the_step_in_the_packet(self):
+        peer = self.keep(udp())
+        self.start("run", self.rig("exchange.yaml"), "--quiet")
+        self.attach().detach()
+        dump = self.start("dump", self.name, "--csv", str(self.work / "all.csv"))
+        bridge = self.start("bridge-udp", self.change(
+            "bridges", "car.yaml", ("instance: car", f"instance: {self.name}"),
+            ("127.0.0.1:5000", f"127.0.0.1:{port_of(peer)}"),
+            ("127.0.0.1:5001", f"127.0.0.1:{free_port()}")))
+        packets = []
+        try:
+            while len(packets) < 1500:
+                packets.append(peer.recv(2048))
+        except TimeoutError:
+            self.fail(f"nothing comes after {len(packets)} packets: {self.finish(bridge)}")
+        report, _ = self.finish(bridge)
+        dump.send_signal(signal.SIGTERM)
+        dump.communicate(timeout=PATIENCE)
+
+        for i, packet in enumerate(packets):
+            self.assertEqual(len(packet), STATE.size)
+            magic, number, *_, check = STATE.unpack(packet)
+            self.assertEqual((magic, number), (0x5443, i % 65536))
+            self.assertEqual(check, zlib.crc32(packet[:-4]))
+        with open(self.work / "all.csv", encoding="ascii") as f:
+            rows = {int(r["step"]): r for r in csv.DictReader(f)}
+        compared, steps, forces = 0, [], set()
+        for packet in packets:
+            _, _, step, t, *values, _ = STATE.unpack(packet)
+            steps.append(step)
+            row = rows.get(step)
+            if row is None:
+                continue
+            single = struct.pack("<3f", *(float(row[f"specific_force[{k}]"]) for k in range(3)))
+            self.assertEqual(struct.pack("<3f", *values[:3]), single)
+            for k in range(3):
+                exact = 100 * float(row[f"rates[{k}]"])
+                self.assertLessEqual(abs(values[3 + k] - exact), 0.5 + 1e-9)
+            self.assertAlmostEqual(values[6], float(row["position[2]"]) / 1000, delta=1e-12)
+            self.assertEqual(t, float(row["t"]))
+            forces.add(single)
+            compared += 1
+        self.assertGreater(compared, 200)
+        self.assertGreater(len(forces), 100, "the values hardly change")
+        self.assertEqual(steps, sorted(set(steps)), "a frame was sent twice")
+        # frames that passed while the bridge did not run are counted, so none is unexplained
+        self.assertLessEqual(steps[-1] - steps[0] + 1 - len(steps), report["seat to"]["skipped"])
+        self.assertGreaterEqual(report["seat to"]["sent"], len(packets))
+        self.assertEqual(report["seat to"]["failed"], 0)
+
+    def test_commands_in_and_everything_that_may_be_wrong(self):
+        me, port = self.keep(udp()), free_port()
+        stranger = self.keep(udp("127.0.0.2"))
+        rig = self.rig("exchange.yaml")
+        config = self.change(
+            "bridges", "car.yaml", ("instance: car", f"instance: {self.name}"),
+            ("127.0.0.1:5000", f"127.0.0.1:{free_port()}"),
+            ("127.0.0.1:5001", f"127.0.0.1:{port}"), ("timeout: 50 ms", "timeout: 1 s"))
+        # the bridge comes first: no executive yet, and nobody listens to what it sends
+        bridge = self.start("bridge-udp", config, "--verbose")
+        self.assertIn(f"waiting: nothing named '{self.name}' runs here", bridge.stderr.readline())
+        run = self.start("run", rig, "--quiet")
+        io = self.attach()
+        there = ("127.0.0.1", port)
+        number, sent = 0, 0
+
+        def send(packet, via=me):
+            nonlocal sent
+            via.sendto(packet, there)
+            sent += 1
+
+        def good(left, right, rear_left=0.0, rear_right=0.0):
+            nonlocal number
+            send(posts(number, left, right, rear_left, rear_right))
+            number += 1
+
+        def values():
+            io.read()
+            return [io.value(n) for n in ("front_left", "front_right", "rear_left", "rear_right")]
+
+        def until_values(wanted, *heights):
+            def step():
+                good(*heights)
+                time.sleep(0.004)
+            self.until(wanted, lambda: all(abs(a - b) < 1e-5 for a, b in zip(values(), wanted)),
+                       step)
+
+        # values, units and scales; more than 256 packets, so that the counter wraps
+        until_values([25.0, -10.0, 31.25, -7.8125], 25, -10, 0.03125, -0.0078125)
+        while number < 300:
+            good(1, 2, 0.00390625)
+            time.sleep(0.004)
+        until_values([1.0, 2.0, 3.90625, 0.0], 1, 2, 0.00390625, 0)
+        # out of range: the front is clamped, the rear refuses the packet
+        until_values([50.0, -50.0, 3.90625, 0.0], 60, -300, 0.00390625, 0)
+        before = values()
+        expected = dict.fromkeys(("wrong sender", "wrong length", "wrong checksum",
+                                  "wrong constant", "wrong value", "duplicate", "reordered"), 0)
+        good(50, -50, 0.00390625)
+
+        def wrong(kind, packet, via=me, n=3):
+            for _ in range(n):
+                send(packet, via)
+                expected[kind] += 1
+
+        bad = posts(number, -20, -20, -0.02, -0.02)
+        wrong("wrong sender", bad, stranger, 5)
+        wrong("wrong length", bad + b"\0")
+        wrong("wrong length", bad[:-1])
+        wrong("wrong length", b"")
+        wrong("wrong length", bytes(3000))
+        wrong("wrong checksum", bad[:6] + b"\x55" + bad[7:])
+        other = b"\xa5\x5b" + bad[2:-2]
+        wrong("wrong constant", other + struct.pack(">H", crc16(other)))
+        wrong("duplicate", posts(number - 1, -20, -20, -0.02, -0.02))
+        wrong("wrong value", posts(number, -20, -20, float("nan"), 0), n=1)
+        number += 1
+        wrong("wrong value", posts(number, -20, -20, 0.061, 0), n=1)
+        number += 1
+        # three lost, one of them late
+        number += 3
+        good(50, -50, 0.00390625)
+        wrong("reordered", posts(number - 3, -20, -20, -0.02, -0.02), n=1)
+        for _ in range(20):
+            good(50, -50, 0.00390625)
+            time.sleep(0.01)
+            self.assertEqual(values(), before, "a wrong packet was applied")
+
+        # a report while it runs
+        bridge.send_signal(signal.SIGUSR1)
+        lines = []
+        while not lines or not lines[-1].strip().startswith("missing"):
+            lines.append(bridge.stdout.readline())
+        text = "".join(lines)
+        seen = self.report(text)["posts from"]
+        self.assertEqual({k: seen[k] for k in expected}, expected)
+        self.assertEqual((seen["gaps"], seen["missing"], seen["restarted"]), (1, 2, 0))
+        self.assertEqual(seen["received"], sent)
+        self.assertGreater(seen["clamped"], 0)
+        self.balance(seen)
+
+        # silence: the rig's fallback, a ramp to zero at 500 mm/s; nothing else moves the posts
+        timeouts = seen["timeouts"]
+        self.until("the fallback", lambda: values() == [0.0, 0.0, 0.0, 0.0])
+        # a peer that begins anew is heard at once
+        number = 0
+        until_values([5.0, 6.0, 0.0, 0.0], 5, 6)
+
+        # kill -9 of the executive, and another one of the same name
+        run.kill()
+        run.communicate()
+        io.detach()
+        self.until("the bridge notices", lambda: "has ended" in bridge.stderr.readline(),
+                   lambda: None)
+        for _ in range(20):  # nobody there to tell
+            good(7, 8)
+        time.sleep(0.2)
+        run = self.start("run", rig, "--quiet")
+        io = self.attach()
+        until_values([9.0, 10.0, 0.0, 0.0], 9, 10)
+        io.detach()
+
+        report, _ = self.finish(bridge)
+        r = report["posts from"]
+        self.assertEqual(r["received"], sent)
+        self.assertEqual({k: r[k] for k in expected if k != "duplicate"},
+                         {k: v for k, v in expected.items() if k != "duplicate"})
+        self.assertGreater(r["unheard"], 0)
+        self.assertGreater(r["timeouts"], timeouts)
+        self.assertGreaterEqual(r["restarted"], 1)
+        self.balance(r)
+        link = report[f"instance {self.name}"]
+        self.assertEqual((link["attached"], link["lost"]), (2, 1))
+        self.assertGreater(link["frames applied"], 0)
+        self.assertEqual(link["frames rejected"], 0)
+        self.assertGreater(report["seat to"]["unreachable"], 0)
+
+    def test_a_platform_behind_ipv6(self):
+        """The shipped link to a motion platform; this test is the platform."""
+        if not pathlib.Path("/proc/net/if_inet6").exists() or not socket.has_ipv6:
+            self.skipTest("no IPv6 here")
+        try:
+            platform = self.keep(udp("::1", socket.AF_INET6))
+        except OSError:
+            self.skipTest("no IPv6 here")
+        port = free_port("::1", socket.AF_INET6)
+        self.start("run", self.rig("platform_link.yaml"), "--quiet")
+        io = self.attach()
+        config = self.change(
+            "bridges", "platform_link.yaml",
+            ("instance: platform_link", f"instance: {self.name}"),
+            (r"0\.0\.0\.0:5003", f"'[::1]:{port}'"),
+            (r"127\.0\.0\.1:5002", f"'[::1]:{port_of(platform)}'"),
+            ("timeout: 20 ms", "timeout: 500 ms"), ("max_age: 20 ms", "max_age: 500 ms"))
+        bridge = self.start("bridge-udp", config)
+        controller = tactus_io.attach(self.name, command=True, client="controller")
+        lengths = [10.0, -20.0, 30.0, -40.0, 50.0, -60.0]
+        measured = [0.0] * 6
+        steps = []
+
+        def answer():
+            # what a platform does: take lengths, answer with those it has, in um
+            packet, sender = platform.recvfrom(2048)
+            magic, number, state, *legs, check = struct.unpack(">IIB3x6iI", packet)
+            self.assertEqual((magic, state, check), (0x4D4F5650, 2, zlib.crc32(packet[:-4])))
+            self.assertEqual(sender[1], port)
+            steps.append(legs)
+            reply = struct.pack(">IIHxx6i", 0x4D4F5649, number, 0x8001, *legs)
+            platform.sendto(reply + struct.pack(">I", zlib.crc32(reply)), sender)
+            io.read()
+            measured[:] = [io.value(f"measured{k}") for k in range(1, 7)]
+            for k, length in enumerate(lengths):
+                controller.set(f"leg{k + 1}", length)
+            controller.send()
+
+        self.until("the legs arrive", lambda: all(abs(a - b) < 1e-9
+                                                  for a, b in zip(measured, lengths)), answer)
+        self.assertEqual(io.value("status"), 0x8001)
+        # the rig's rate: 600 mm/s are 1.2 mm per step of 2 ms; the report tells skipped deadlines
+        self.assertEqual(steps[-1], [round(1000 * x) for x in lengths])
+        # the platform falls silent: the status goes to zero
+        self.until("the status falls back", lambda: io.read() and io.value("status") == 0.0)
+        controller.detach()
+        report, _ = self.finish(bridge)
+        io.detach()
+        self.balance(report["platform from"])
+        self.assertEqual(report["platform from"]["missing"], 0)
+        self.assertGreaterEqual(report["platform from"]["timeouts"], 1)
+        self.assertGreaterEqual(report["platform to"]["sent"], len(steps))
+
+    def test_signals_that_the_instance_has_not(self):
+        self.start("run", self.rig("exchange.yaml"), "--quiet")
+        self.attach().detach()
+        for pattern, new, message in (
+                ("signal: rates,", "signal: rate,", "has no signal 'rate'; did you mean 'rates'"),
+                ("signal: rates, count: 3,", "signal: rates,", "'rates' has 3 values; say which"),
+                ("signal: rates, count: 3,", "signal: rates, count: 4,", "has 3 values, not 4"),
+                ("unit: m, type: f64", "unit: deg, type: f64", "which 'deg' cannot be turned into"),
+                ("signal: front_left,", "signal: load_front_left,", "is a state; only commands")):
+            config = self.change(
+                "bridges", "car.yaml", ("instance: car", f"instance: {self.name}"),
+                ("127.0.0.1:5001", f"127.0.0.1:{free_port()}"), (pattern, new))
+            bridge = self.start("bridge-udp", config)
+            _, err = bridge.communicate(timeout=PATIENCE)
+            last = err.splitlines()[-1]
+            self.assertEqual(bridge.returncode, 2, err)
+            self.assertIn(message, last)
+            self.assertRegex(last, r"bridges\.yaml:\d+:\d+: ")
+
+    def test_the_peer_in_the_documentation(self):
+        text = (ROOT / "docs/bridge-udp.md").read_text()
+        program = re.search(r"```python\n(.*?)```", text, re.DOTALL)[1]
+        ports = free_port(), free_port()
+        changed = program.replace("= 5000, 5001", f"= {ports[0]}, {ports[1]}")
+        self.assertNotEqual(program, changed)
+        config = self.change("bridges", "car.yaml", ("instance: car", f"instance: {self.name}"),
+                             ("127.0.0.1:5000", f"127.0.0.1:{ports[0]}"),
+                             ("127.0.0.1:5001", f"127.0.0.1:{ports[1]}"))
+        self.start("run", self.rig("exchange.yaml"), "--quiet")
+        io = self.attach()
+        bridge = self.start("bridge-udp", config)
+        peer = subprocess.Popen([sys.executable, "-c", changed, "100000"], stdout=subprocess.PIPE)
+        self.processes.append(peer)
+        self.until("the posts rise", lambda: io.read() and io.value("rear_left") > 19.99)
+        peer.kill()
+        io.detach()
+        short = subprocess.Popen([sys.executable, "-c", changed, "20"], stdout=subprocess.PIPE,
+                                 text=True)
+        self.processes.append(short)
+        self.assertRegex(short.communicate(timeout=PATIENCE)[0], r"^step \d+: .* m/s\^2\n$")
+        report, _ = self.finish(bridge)
+        self.assertEqual(report["posts from"]["wrong checksum"], 0)
+        self.balance(report["posts from"])
+
+    def test_an_address_that_is_taken(self):
+        with udp() as taken:
+            config = self.change("bridges", "car.yaml", ("instance: car", f"instance: {self.name}"),
+                                 ("127.0.0.1:5001", f"127.0.0.1:{port_of(taken)}"))
+            bridge = self.start("bridge-udp", config)
+            _, err = bridge.communicate(timeout=PATIENCE)
+        self.assertEqual(bridge.returncode, 2)
+        self.assertRegex(err, r"bridges\.yaml:24:\d+: .*cannot be opened here; change 'local': ")
+
+    def test_frames_on_a_grid_and_one_in_many(self):
+        peer, grid = self.keep(udp()), self.keep(udp())
+        self.start("run", self.rig("exchange.yaml"), "--quiet")
+        self.attach().detach()
+        packet = "packet: [{counter: 1, type: u32}, {frame: number, type: u64}, " \
+                 "{signal: energy, type: f64}]"
+        config = self.work / "grid.yaml"
+        config.write_text(f"name: grid\ninstance: {self.name}\nflows:\n"
+                          f"- {{name: many, peer: '127.0.0.1:{port_of(peer)}',\n"
+                          f"   send: {{every: 7, {packet}}}}}\n"
+                          f"- {{name: grid, peer: 'localhost:{port_of(grid)}',\n"
+                          f"   send: {{period: 4 ms, {packet}}}}}\n")
+        bridge = self.start("bridge-udp", str(config))
+        got = [struct.unpack("<IQd", peer.recv(100)) for _ in range(100)]
+        on_grid = [struct.unpack("<IQd", grid.recv(100)) for _ in range(100)]
+        report, _ = self.finish(bridge)
+        # after the first, frames in each group of seven at most once, groups left out are counted
+        groups = [frame // 7 for _, frame, _ in got]
+        self.assertEqual(len(set(groups)), len(groups))
+        self.assertLessEqual(groups[-1] - groups[0] + 1 - len(groups), report["many to"]["skipped"])
+        self.assertEqual([n for n, _, _ in got], list(range(100)))
+        self.assertEqual([n for n, _, _ in on_grid], list(range(100)))
+        self.assertEqual(sorted(f for _, f, _ in on_grid), [f for _, f, _ in on_grid])
+        self.assertEqual(report["grid to"]["unfit"], 0)
+
+
+if __name__ == "__main__":
+    unittest.main()

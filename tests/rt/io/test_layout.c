@@ -1,0 +1,158 @@
+// The layout as text against layout.txt: a change there is a new version of the layout.
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "io/layout.h"
+
+#define FIELD(type, field)                                                        \
+    fprintf(out, "%-20s %-14s %4zu %4zu\n", #type, #field, offsetof(type, field), \
+            sizeof(((type *)0)->field))
+
+static void state_header(FILE *out)
+{
+    fprintf(out, "tac_state_header %zu\n", sizeof(tac_state_header));
+    FIELD(tac_state_header, magic);
+    FIELD(tac_state_header, byte_order);
+    FIELD(tac_state_header, major);
+    FIELD(tac_state_header, minor);
+    FIELD(tac_state_header, size);
+    FIELD(tac_state_header, header_size);
+    FIELD(tac_state_header, n_signal);
+    FIELD(tac_state_header, signal_size);
+    FIELD(tac_state_header, signal_offset);
+    FIELD(tac_state_header, n_client);
+    FIELD(tac_state_header, client_size);
+    FIELD(tac_state_header, client_offset);
+    FIELD(tac_state_header, n_slot);
+    FIELD(tac_state_header, slot_size);
+    FIELD(tac_state_header, slot_offset);
+    FIELD(tac_state_header, n_event);
+    FIELD(tac_state_header, event_size);
+    FIELD(tac_state_header, event_offset);
+    FIELD(tac_state_header, state_size);
+    FIELD(tac_state_header, command_size);
+    FIELD(tac_state_header, mask_size);
+    FIELD(tac_state_header, command_segment);
+    FIELD(tac_state_header, hash);
+    FIELD(tac_state_header, generation);
+    FIELD(tac_state_header, pid);
+    FIELD(tac_state_header, start);
+    FIELD(tac_state_header, dt);
+    FIELD(tac_state_header, period_ns);
+    FIELD(tac_state_header, instance);
+    FIELD(tac_state_header, newest);
+    FIELD(tac_state_header, events);
+    FIELD(tac_state_header, step);
+    FIELD(tac_state_header, heartbeat);
+    FIELD(tac_state_header, run_state);
+    FIELD(tac_state_header, ready);
+}
+
+static void signals_and_accounts(FILE *out)
+{
+    fprintf(out, "tac_signal_entry %zu\n", sizeof(tac_signal_entry));
+    FIELD(tac_signal_entry, name);
+    FIELD(tac_signal_entry, unit);
+    FIELD(tac_signal_entry, direction);
+    FIELD(tac_signal_entry, type);
+    FIELD(tac_signal_entry, rows);
+    FIELD(tac_signal_entry, columns);
+    FIELD(tac_signal_entry, offset);
+    FIELD(tac_signal_entry, fallback);
+    FIELD(tac_signal_entry, minimum);
+    FIELD(tac_signal_entry, maximum);
+    FIELD(tac_signal_entry, rate);
+    FIELD(tac_signal_entry, safe);
+    FIELD(tac_signal_entry, ttl);
+    FIELD(tac_signal_entry, echo);
+    fprintf(out, "tac_client_account %zu\n", sizeof(tac_client_account));
+    FIELD(tac_client_account, state);
+    FIELD(tac_client_account, pid);
+    FIELD(tac_client_account, start);
+    FIELD(tac_client_account, attached);
+    FIELD(tac_client_account, reason);
+    FIELD(tac_client_account, applied);
+    FIELD(tac_client_account, rejected);
+    FIELD(tac_client_account, stale);
+    FIELD(tac_client_account, limited);
+    FIELD(tac_client_account, torn);
+    FIELD(tac_client_account, taken);
+    FIELD(tac_client_account, events_taken);
+    FIELD(tac_client_account, applied_step);
+}
+
+static void command_header(FILE *out)
+{
+    fprintf(out, "tac_command_header %zu\n", sizeof(tac_command_header));
+    FIELD(tac_command_header, magic);
+    FIELD(tac_command_header, byte_order);
+    FIELD(tac_command_header, major);
+    FIELD(tac_command_header, minor);
+    FIELD(tac_command_header, size);
+    FIELD(tac_command_header, header_size);
+    FIELD(tac_command_header, place);
+    FIELD(tac_command_header, n_slot);
+    FIELD(tac_command_header, slot_size);
+    FIELD(tac_command_header, slot_offset);
+    FIELD(tac_command_header, n_event);
+    FIELD(tac_command_header, event_size);
+    FIELD(tac_command_header, event_offset);
+    FIELD(tac_command_header, payload_size);
+    FIELD(tac_command_header, mask_size);
+    FIELD(tac_command_header, hash);
+    FIELD(tac_command_header, generation);
+    FIELD(tac_command_header, instance);
+    FIELD(tac_command_header, claimed);
+    FIELD(tac_command_header, pid);
+    FIELD(tac_command_header, version);
+    FIELD(tac_command_header, start);
+    FIELD(tac_command_header, client_hash);
+    FIELD(tac_command_header, name);
+    FIELD(tac_command_header, heartbeat);
+    FIELD(tac_command_header, newest);
+    FIELD(tac_command_header, events);
+}
+
+static void slots_and_events(FILE *out)
+{
+    fprintf(out, "tac_state_head %zu\n", sizeof(tac_state_head));
+    FIELD(tac_state_head, step);
+    FIELD(tac_state_head, cycle);
+    FIELD(tac_state_head, time);
+    FIELD(tac_state_head, stamp);
+    FIELD(tac_state_head, run_state);
+    fprintf(out, "tac_command_head %zu\n", sizeof(tac_command_head));
+    FIELD(tac_command_head, step);
+    fprintf(out, "tac_log_event %zu\ntac_client_event %zu\n", sizeof(tac_log_event),
+            sizeof(tac_client_event));
+    fprintf(out, "constants %llx %llx %x %d.%d %d %d %d %d\n", TAC_STATE_MAGIC, TAC_COMMAND_MAGIC,
+            TAC_BYTE_ORDER_MARK, TAC_LAYOUT_MAJOR, TAC_LAYOUT_MINOR, TAC_SLOTS, TAC_LOG_EVENTS,
+            TAC_CLIENT_EVENTS, TAC_SLOT_HEAD);
+}
+
+Test(layout, is_the_one_that_was_published)
+{
+    char text[16384] = {0}, wanted[16384] = {0};
+    FILE *out = fmemopen(text, sizeof text, "w");
+    state_header(out);
+    signals_and_accounts(out);
+    command_header(out);
+    slots_and_events(out);
+    fclose(out);
+
+    const char *path = TAC_SOURCE_DIR "/tests/rt/io/layout.txt";
+    FILE *file = fopen(path, "r");
+    cr_assert_not_null(file, "%s", path);
+    size_t n = fread(wanted, 1, sizeof wanted - 1, file);
+    fclose(file);
+    cr_assert(n > 0 && strcmp(text, wanted) == 0, "the layout differs from %s; it is now:\n%s",
+              path, text);
+}
+
+Test(layout, hash_is_the_published_function)
+{
+    cr_assert_eq(tac_fnv1a("", 0), 0xcbf29ce484222325ULL);
+    cr_assert_eq(tac_fnv1a("a", 1), 0xaf63dc4c8601ec8cULL);
+    cr_assert_eq(tac_fnv1a("foobar", 6), 0x85944171f73967e8ULL);
+}

@@ -1,0 +1,274 @@
+// After t = 0 the loop is quiet: no allocation anywhere in the process, no page fault and no system
+// call but the sleep in the cycle thread, memory stays flat, counters add up all the time.
+//   plain_quiet [SECONDS [RIG [LOG]]]     default 3 s; with 3600 it is the soak
+// With a third argument the run is recorded, and no thread allocates all the same.
+//
+// Allocations: malloc and its family are defined here and count. Faults: getrusage of the cycle
+// thread in its first and last step. System calls: after the first step a seccomp filter of the cycle
+// thread hands every call but clock_nanosleep to a thread that notes it and lets it continue.
+#include <fcntl.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#include <malloc.h>
+#include <poll.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "harness.h"
+#include "instrumented.h"
+#include "trace/trace.h"
+
+static int failed;
+
+static void check(int condition, const char *what, long long number)
+{
+    printf("%s: %s (%lld)\n", condition ? "ok    " : "FAILED", what, number);
+    failed |= !condition;
+}
+
+// ---- allocations ---------------------------------------------------------------------------------
+
+static _Atomic int counting, allocations;
+
+// Threads of the tracing library allocate when a session daemon turns up. Theirs are told apart.
+enum { MOST_TRACERS = 8 };
+static int tracer[MOST_TRACERS], n_tracer;
+
+#ifndef INSTRUMENTED
+static _Atomic int by_tracer;
+
+static int allow(void)
+{
+    if (!atomic_load_explicit(&counting, memory_order_relaxed)) {
+        return 1;
+    }
+    int self = (int)gettid(), is_tracer = 0;
+    for (int i = 0; i < n_tracer; i++) {
+        is_tracer |= tracer[i] == self;
+    }
+    atomic_fetch_add(is_tracer ? &by_tracer : &allocations, 1);
+    return 1;
+}
+
+#include "watched_heap.inc"
+#endif
+
+// ---- system calls --------------------------------------------------------------------------------
+
+enum { MOST_CALLS = 64 };
+
+static _Atomic int listener = -1, closing, n_call, n_closing;
+static _Atomic int call[MOST_CALLS];
+
+#ifndef INSTRUMENTED
+// Every call of this thread but the sleep waits for the listener's word.
+static int install_filter(void)
+{
+    struct sock_filter code[] = {
+        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_clock_nanosleep, 0, 1),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_USER_NOTIF),
+    };
+    struct sock_fprog program = {sizeof code / sizeof *code, code};
+    prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+    return (int)syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_NEW_LISTENER,
+                        &program);
+}
+#endif
+
+static void *listen_to_calls(void *unused)
+{
+    (void)unused;
+    while (atomic_load(&listener) == -1) {
+        usleep(1000);
+    }
+    int fd = atomic_load(&listener);
+    struct pollfd p = {.fd = fd, .events = POLLIN};
+    while (fd >= 0 && poll(&p, 1, -1) > 0 && (p.revents & POLLIN)) {
+        struct seccomp_notif request;
+        memset(&request, 0, sizeof request);
+        if (ioctl(fd, SECCOMP_IOCTL_NOTIF_RECV, &request) != 0) {
+            continue;
+        }
+        int late = atomic_load(&closing);
+        int n = atomic_fetch_add(late ? &n_closing : &n_call, 1);
+        if (!late && n < MOST_CALLS) {
+            atomic_store(&call[n], request.data.nr);
+        }
+        struct seccomp_notif_resp answer = {.id = request.id,
+                                            .flags = SECCOMP_USER_NOTIF_FLAG_CONTINUE};
+        ioctl(fd, SECCOMP_IOCTL_NOTIF_SEND, &answer);
+    }
+    return NULL;
+}
+
+// ---- the two ends of the quiet time --------------------------------------------------------------
+
+static struct rusage begin_usage, end_usage;
+static int64_t last_step;
+
+static void in_the_step(void *context)
+{
+    (void)context;
+    int64_t step = atomic_load(&the_fault.step) - 1;
+    if (step == the_fault.first) {
+        getrusage(RUSAGE_THREAD, &begin_usage);
+        atomic_store(&counting, 1);
+#ifdef INSTRUMENTED
+        int fd = -1;
+#else
+        int fd = install_filter();
+#endif
+        atomic_store(&listener, fd < 0 ? -2 : fd);
+    } else if (step == last_step) {
+        atomic_store(&counting, 0);
+        atomic_store(&closing, 1);
+        getrusage(RUSAGE_THREAD, &end_usage); // the filter has to see this one
+    }
+}
+
+// Without stdio, which would allocate.
+static long resident_pages(void)
+{
+    char text[128] = "";
+    int fd = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
+    ssize_t n = fd >= 0 ? read(fd, text, sizeof text - 1) : 0;
+    close(fd);
+    text[n > 0 ? n : 0] = '\0';
+    const char *second = strchr(text, ' ');
+    return second ? strtol(second, NULL, 10) : 0;
+}
+
+// ---- run -----------------------------------------------------------------------------------------
+
+static harness h;
+static tac_crew crew;
+
+// Once a second, as an observer who allocates nothing.
+static int watch_counters(void)
+{
+    int ok = 1;
+    while (!tac_crew_has_ended(&crew, 1000)) {
+        ok = harness_counters_add_up(&h) && ok;
+    }
+    return ok;
+}
+
+static void judge(long pages_before)
+{
+    tac_counters n = {0};
+    tac_monitor_counters(h.e.monitor, &n);
+    check(n.steps == h.sim.state.step[0] && n.steps == last_step + 1 - the_fault.first,
+          "steps made", n.steps);
+    check(atomic_load(&allocations) == 0, "allocations", atomic_load(&allocations));
+#ifndef INSTRUMENTED
+    check(end_usage.ru_minflt == begin_usage.ru_minflt, "minor faults of the cycle thread",
+          end_usage.ru_minflt - begin_usage.ru_minflt);
+    check(end_usage.ru_majflt == begin_usage.ru_majflt, "major faults of the cycle thread",
+          end_usage.ru_majflt - begin_usage.ru_majflt);
+    if (atomic_load(&listener) < 0) {
+        puts("skipped: no seccomp listener here, system calls are not looked at");
+    } else {
+        check(atomic_load(&n_call) == 0, "system calls but the sleep", atomic_load(&n_call));
+        for (int i = 0; i < atomic_load(&n_call) && i < MOST_CALLS; i++) {
+            printf("        number %d\n", atomic_load(&call[i]));
+        }
+        check(atomic_load(&n_closing) > 0, "the filter sees calls", atomic_load(&n_closing));
+    }
+    long grown = resident_pages() - pages_before;
+    if (atomic_load(&by_tracer) > 0) {
+        printf("note  : a session daemon turned up, %d allocations and %ld pages are the tracing "
+               "library's\n",
+               atomic_load(&by_tracer), grown);
+    } else {
+        check(grown <= 16, "pages grown", grown);
+    }
+#else
+    (void)pages_before;
+#endif
+}
+
+// As `tactus run --record` does it.
+static int open_log(const char *path)
+{
+    tac_log_header header;
+    tac_diag diag = {0};
+    const tac_log_origin origin = {.period_ns = h.rig->period_ns,
+                                   .substeps = h.rig->substeps,
+                                   .full = 1,
+                                   .input = h.e.initial_input,
+                                   .state = h.e.initial};
+    if (tac_log_header_capture(&header, &h.sim, &origin, &diag) == TAC_EXIT_OK) {
+        h.e.log = tac_log_writer_open(path, &header, &(tac_log_writer_options){.sync = 1}, &diag);
+    }
+    tac_log_header_free(&header);
+    if (!h.e.log) {
+        printf("%s\n", diag.text);
+    }
+    return h.e.log != NULL;
+}
+
+static void close_log(const char *path)
+{
+    tac_log_totals totals;
+    int complete = tac_log_writer_close(h.e.log, &totals);
+    h.e.log = NULL;
+    int all = complete && totals.steps == last_step + 1 - the_fault.first;
+#ifdef INSTRUMENTED
+    all = all || (totals.steps > 0 && totals.lost > 0); // the helper may be too slow, and says so
+#endif
+    check(all, "steps recorded", totals.steps);
+    unlink(path);
+}
+
+static void run(double seconds, const char *rig, const char *log)
+{
+    if (!harness_read(&h, rig)) {
+        exit(1);
+    }
+    h.rig->policy.start_cycles = 200;
+    h.rig->policy.bucket_limit = 0;
+    h.rig->policy.max_skip = 0;
+    h.rig->watchdog_ns = 20000000000; // a busy machine is no hung step
+    h.rig->margin_ns = h.rig->margin_ns > 50000 ? 50000 : h.rig->margin_ns;
+    int64_t cycles = (int64_t)(seconds * 1e9 / (double)h.rig->period_ns);
+    the_fault.first = h.rig->policy.start_cycles * h.rig->substeps;
+    last_step = the_fault.last = the_fault.first + cycles * h.rig->substeps - 1;
+    the_fault.during = in_the_step;
+    if (!harness_open(&h, &tac_real_clock, 1) || (log && !open_log(log))) {
+        exit(1);
+    }
+    h.e.to_go = cycles;
+    n_tracer = tac_trace_threads(-1, tracer, MOST_TRACERS);
+    pthread_t observer;
+    pthread_create(&observer, NULL, listen_to_calls, NULL);
+    if (!harness_start(&h, &crew)) {
+        exit(1);
+    }
+    tac_crew_has_ended(&crew, 500);
+    long pages = resident_pages();
+    check(watch_counters(), "counters add up all the time", 1);
+    judge(pages);
+    check(harness_finish(&crew, 1000), "all threads end", 1);
+    pthread_join(observer, NULL);
+    if (log) {
+        close_log(log);
+    }
+    harness_close(&h);
+}
+
+int main(int argc, char **argv)
+{
+    free(malloc(1)); // seen only while counting
+    run(argc > 1 ? strtod(argv[1], NULL) : 3.0,
+        argc > 2 ? argv[2] : "config/models/m2_four_bar.yaml", argc > 3 ? argv[3] : NULL);
+    return failed;
+}
