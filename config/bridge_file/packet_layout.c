@@ -342,7 +342,7 @@ void tac_bridge_read_packet(const tac_place *p, const tac_node *map, tac_packet_
     const tac_node *list =
         tac_need(p, map, "packet", direction == TAC_PACKET_OUT ? "'send'" : "'receive'");
     tac_rig_check_list(p, list, "packet");
-    tac_packet_field *field = tac_take(p->rd, (size_t)list->n, sizeof *field);
+    tac_packet_field *field = tac_reader_take(p->rd, (size_t)list->n, sizeof *field);
     packet k = {p, direction, read_endian(p, map, 0), out};
     for (const tac_entry *e = list->first; e != NULL; e = e->next) {
         read_field(&k, e->value, &field[out->n_field++]);

@@ -127,7 +127,7 @@ void tac_place_bodies(tac_reader *rd)
 {
     find_bases(rd);
     tac_raw_body *raw = rd->raw_body.data;
-    int *chain = tac_take(rd, (size_t)rd->raw_body.n, sizeof *chain);
+    int *chain = tac_reader_take(rd, (size_t)rd->raw_body.n, sizeof *chain);
     for (int i = 0; i < rd->raw_body.n; i++) {
         // up the chain to a placed body, then down again
         int n = 0;

@@ -21,7 +21,7 @@ typedef struct tac_document { // a file, parsed once however often it is include
 static const char *plain_path(tac_reader *rd, const char *path)
 {
     size_t n = 0, absolute = path[0] == '/';
-    char *out = tac_take(rd, strlen(path) + 2, 1);
+    char *out = tac_reader_take(rd, strlen(path) + 2, 1);
     for (const char *part = path; *part != '\0';) {
         size_t length = strcspn(part, "/");
         size_t last = n; // where the last component of `out` begins
@@ -73,7 +73,7 @@ static const char *canonical_path(tac_reader *rd, const char *path, const tac_no
         memcpy(copy, real, length);
     }
     free(real);
-    return copy != NULL ? copy : tac_take(rd, length + 1, 1);
+    return copy != NULL ? copy : tac_reader_take(rd, length + 1, 1);
 }
 
 static void check_root(const tac_place *p)
@@ -152,7 +152,7 @@ static void read_parameters(const tac_place *p, const tac_place *outer, const ta
         }
         const tac_node *given = overrides != NULL ? tac_find(overrides, e->key) : NULL;
         tac_place here = {p->rd, p->in, p->in->scope};
-        tac_binding *b = tac_take(p->rd, 1, sizeof *b);
+        tac_parameter_value *b = tac_reader_take(p->rd, 1, sizeof *b);
         b->name = e->key;
         b->value = given != NULL ? tac_any_value(outer, given, e->key)
                                  : tac_any_value(&here, e->value, e->key);
@@ -179,7 +179,7 @@ static void refuse_cycle(const tac_place *p, const tac_node *file, const char *r
 
 static tac_instance *add_instance(tac_reader *rd, tac_instance in)
 {
-    tac_instance *copy = tac_take(rd, 1, sizeof *copy);
+    tac_instance *copy = tac_reader_take(rd, 1, sizeof *copy);
     *copy = in;
     tac_instance **place = tac_list_add(rd, &rd->instance, sizeof *place);
     *place = copy;

@@ -124,7 +124,7 @@ static tac_source_desc read_sum(const tac_place *p, const tac_node *list, tac_qu
         tac_refuse(p->rd, list, "'sum' is empty; list the sources to add");
     }
     // terms first: each may add terms of its own
-    int *term = tac_take(p->rd, (size_t)list->n, sizeof *term), n = 0;
+    int *term = tac_reader_take(p->rd, (size_t)list->n, sizeof *term), n = 0;
     for (const tac_entry *e = list->first; e != NULL; e = e->next) {
         term[n++] = source_at_depth(p, e->value, "sum", q, depth + 1);
     }

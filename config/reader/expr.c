@@ -12,7 +12,7 @@
 
 typedef struct parser {
     const char *at, *end;
-    const tac_binding *scope;
+    const tac_parameter_value *scope;
     tac_expr_error *e;
     int depth;
 } parser;
@@ -122,7 +122,8 @@ int tac_expr_number(const char **at, const char *end, double *value)
     return 1;
 }
 
-const tac_binding *tac_binding_find(const tac_binding *scope, const char *name, size_t length)
+const tac_parameter_value *tac_parameter_find(const tac_parameter_value *scope, const char *name,
+                                              size_t length)
 {
     for (; scope != NULL; scope = scope->next) {
         if (strlen(scope->name) == length && memcmp(scope->name, name, length) == 0) {
@@ -209,7 +210,7 @@ static tac_value parse_name(parser *p)
     if (length == 2 && memcmp(start, "pi", 2) == 0) {
         return number(TAC_PI);
     }
-    const tac_binding *b = tac_binding_find(p->scope, start, length);
+    const tac_parameter_value *b = tac_parameter_find(p->scope, start, length);
     if (b != NULL) {
         return b->value;
     }
@@ -338,7 +339,7 @@ static tac_value parse_sum(parser *p)
     }
 }
 
-tac_value tac_expr_evaluate(const char *text, size_t length, const tac_binding *scope,
+tac_value tac_expr_evaluate(const char *text, size_t length, const tac_parameter_value *scope,
                             tac_expr_error *e)
 {
     e->what[0] = e->unknown[0] = '\0';

@@ -16,11 +16,11 @@
 #include "algebra.h"
 
 // A name and its value, in front of those defined before it.
-typedef struct tac_binding {
+typedef struct tac_parameter_value {
     const char *name;
     tac_value value;
-    const struct tac_binding *next;
-} tac_binding;
+    const struct tac_parameter_value *next;
+} tac_parameter_value;
 
 typedef struct tac_expr_error {
     const char *at;   // into the text
@@ -29,13 +29,14 @@ typedef struct tac_expr_error {
 } tac_expr_error;
 
 // Value of text[0..length); on failure says why in e and returns zero.
-tac_value tac_expr_evaluate(const char *text, size_t length, const tac_binding *scope,
+tac_value tac_expr_evaluate(const char *text, size_t length, const tac_parameter_value *scope,
                             tac_expr_error *e);
 
 // Reads a decimal number at *at (up to end) and moves *at behind it; 0 when there is none.
 int tac_expr_number(const char **at, const char *end, double *value);
 
-const tac_binding *tac_binding_find(const tac_binding *scope, const char *name, size_t length);
+const tac_parameter_value *tac_parameter_find(const tac_parameter_value *scope, const char *name,
+                                              size_t length);
 
 // pi and the function names cannot be parameters.
 int tac_expr_is_reserved(const char *name);

@@ -101,7 +101,7 @@ static void read_range(const tac_place *p, const tac_node *item, const tac_entry
         tac_refuse_at(p->rd, item->file, range->line, range->column,
                       "'%.60s' cannot name a parameter; use letters, digits and '_'", range->key);
     }
-    if (tac_binding_find(p->scope, range->key, strlen(range->key)) != NULL) {
+    if (tac_parameter_find(p->scope, range->key, strlen(range->key)) != NULL) {
         tac_refuse_at(p->rd, item->file, range->line, range->column,
                       "parameter '%.60s' already exists; choose another name", range->key);
     }
@@ -117,8 +117,8 @@ static void read_range(const tac_place *p, const tac_node *item, const tac_entry
     }
     for (int k = first; k <= last; k++) {
         count_item(p, item);
-        tac_binding *b = tac_take(p->rd, 1, sizeof *b);
-        *b = (tac_binding){range->key, {1, {k, 0.0, 0.0}}, p->scope};
+        tac_parameter_value *b = tac_reader_take(p->rd, 1, sizeof *b);
+        *b = (tac_parameter_value){range->key, {1, {k, 0.0, 0.0}}, p->scope};
         tac_place inner = {p->rd, p->in, b};
         read_range(&inner, item, range->next, read);
     }

@@ -29,7 +29,7 @@ static tac_name_slot *find_slot(tac_name_slot *slots, int capacity, const char *
 static void grow(tac_reader *rd, tac_names *names)
 {
     int capacity = names->capacity == 0 ? 64 : 2 * names->capacity;
-    tac_name_slot *slots = tac_take(rd, (size_t)capacity, sizeof *slots);
+    tac_name_slot *slots = tac_reader_take(rd, (size_t)capacity, sizeof *slots);
     for (int i = 0; i < names->capacity; i++) {
         if (names->slot[i].name != NULL) {
             *find_slot(slots, capacity, names->slot[i].name) = names->slot[i];

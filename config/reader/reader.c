@@ -55,7 +55,7 @@ void tac_refuse_memory(tac_reader *rd)
 
 // ---------------------------------------------------------------- memory
 
-void *tac_take(tac_reader *rd, size_t n, size_t size)
+void *tac_reader_take(tac_reader *rd, size_t n, size_t size)
 {
     void *at = tac_pool_take(rd->pool, n, size);
     if (at == NULL) {
@@ -66,7 +66,7 @@ void *tac_take(tac_reader *rd, size_t n, size_t size)
 
 char *tac_copy_text(tac_reader *rd, const char *text, size_t length)
 {
-    char *copy = tac_take(rd, length + 1, 1);
+    char *copy = tac_reader_take(rd, length + 1, 1);
     if (length > 0) {
         memcpy(copy, text, length);
     }
@@ -76,7 +76,7 @@ char *tac_copy_text(tac_reader *rd, const char *text, size_t length)
 char *tac_join_text(tac_reader *rd, const char *a, const char *b)
 {
     size_t na = strlen(a), nb = strlen(b);
-    char *joined = tac_take(rd, na + nb + 1, 1);
+    char *joined = tac_reader_take(rd, na + nb + 1, 1);
     memcpy(joined, a, na);
     memcpy(joined + na, b, nb);
     return joined;
@@ -86,7 +86,7 @@ void *tac_list_add(tac_reader *rd, tac_list *list, size_t size)
 {
     if (list->n == list->capacity) {
         int capacity = list->capacity == 0 ? 8 : 2 * list->capacity;
-        void *data = tac_take(rd, (size_t)capacity, size);
+        void *data = tac_reader_take(rd, (size_t)capacity, size);
         if (list->n > 0) {
             memcpy(data, list->data, (size_t)list->n * size);
         }

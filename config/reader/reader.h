@@ -44,13 +44,13 @@ typedef struct tac_list { // grows inside the pool
 // One inclusion of one file.
 typedef struct tac_instance {
     const tac_node *root;
-    const tac_node *item;        // the entry of `include`, the root itself for the outermost
-    struct tac_instance *parent; // NULL for the outermost
-    const char *path;            // as opened
-    const char *real_path;       // canonical, tells cycles
-    const char *prefix;          // "" or "front_left/"
-    const tac_binding *scope;    // its parameters
-    vec3 r;                      // the file's frame in the world
+    const tac_node *item;             // the entry of `include`, the root itself for the outermost
+    struct tac_instance *parent;      // NULL for the outermost
+    const char *path;                 // as opened
+    const char *real_path;            // canonical, tells cycles
+    const char *prefix;               // "" or "front_left/"
+    const tac_parameter_value *scope; // its parameters
+    vec3 r;                           // the file's frame in the world
     quat q;
     const char *ground_name; // body of the parent that stands for ground, NULL for ground
     int ground;              // the same as body index
@@ -114,7 +114,7 @@ typedef struct tac_reader {
 typedef struct tac_place {
     tac_reader *rd;
     tac_instance *in;
-    const tac_binding *scope;
+    const tac_parameter_value *scope;
 } tac_place;
 
 // ---------------------------------------------------------------- reader.c
@@ -130,7 +130,7 @@ _Noreturn void tac_refuse_at(tac_reader *rd, const char *file, int line, int col
                              const char *format, ...) __attribute__((format(printf, 5, 6)));
 
 // n zeroed items from the pool; refuses when memory is used up.
-void *tac_take(tac_reader *rd, size_t n, size_t size);
+void *tac_reader_take(tac_reader *rd, size_t n, size_t size);
 char *tac_copy_text(tac_reader *rd, const char *text, size_t length);
 char *tac_join_text(tac_reader *rd, const char *a, const char *b);
 

@@ -12,7 +12,7 @@ _Noreturn static void refuse_parameter(const tac_place *p, const tac_node *node,
 {
     const char *nearest = NULL;
     int least = 0;
-    for (const tac_binding *b = p->scope; b != NULL; b = b->next) {
+    for (const tac_parameter_value *b = p->scope; b != NULL; b = b->next) {
         int d = tac_name_distance(e->unknown, b->name);
         if (tac_name_is_near(e->unknown, d) && (nearest == NULL || d < least)) {
             nearest = b->name;

@@ -89,7 +89,7 @@ static tac_node *new_node(document *d, const yaml_event_t *e, tac_node_kind kind
     if (++d->rd->n_node > TAC_MAX_NODES) {
         refuse_event(d, e, "more than 4 million values; use 'repeat' or split the model");
     }
-    tac_node *n = tac_take(d->rd, 1, sizeof *n);
+    tac_node *n = tac_reader_take(d->rd, 1, sizeof *n);
     n->kind = kind;
     n->file = d->file;
     n->line = (int)e->start_mark.line + 1;
@@ -119,7 +119,7 @@ static void keep_anchor(document *d, const char *name, const tac_node *node)
         tac_refuse(d->rd, node, "more than %d anchors in one file; use parameters or sub-models",
                    TAC_MAX_ANCHORS);
     }
-    anchor *a = tac_take(d->rd, 1, sizeof *a);
+    anchor *a = tac_reader_take(d->rd, 1, sizeof *a);
     *a = (anchor){name, node, d->anchors};
     d->anchors = a;
 }
@@ -171,7 +171,7 @@ static const tac_node *read_list(document *d, const yaml_event_t *e, int depth)
     const char *name = copy_anchor(d, e->data.sequence_start.anchor);
     tac_entry **last = &list->first;
     for (e = next_event(d); e->type != YAML_SEQUENCE_END_EVENT; e = next_event(d)) {
-        tac_entry *item = tac_take(d->rd, 1, sizeof *item);
+        tac_entry *item = tac_reader_take(d->rd, 1, sizeof *item);
         item->line = (int)e->start_mark.line + 1;
         item->column = (int)e->start_mark.column + 1;
         item->value = read_node(d, e, depth + 1);
@@ -189,7 +189,7 @@ static tac_entry *read_key(document *d, const tac_node *map, const yaml_event_t 
         refuse_event(d, e, "a key must be a plain word");
     }
     refuse_tag(d, e, e->data.scalar.tag);
-    tac_entry *item = tac_take(d->rd, 1, sizeof *item);
+    tac_entry *item = tac_reader_take(d->rd, 1, sizeof *item);
     item->key = copy_scalar(d, e);
     item->line = (int)e->start_mark.line + 1;
     item->column = (int)e->start_mark.column + 1;

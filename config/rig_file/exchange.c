@@ -143,7 +143,7 @@ static void read_commands(const tac_place *p, const tac_node *map, tac_exchange_
     if (list == NULL) {
         return;
     }
-    tac_command_binding *command = tac_take(p->rd, (size_t)list->n, sizeof *command);
+    tac_command_binding *command = tac_reader_take(p->rd, (size_t)list->n, sizeof *command);
     x->command = command;
     for (const tac_entry *e = list->first; e != NULL; e = e->next) {
         tac_command_binding *c = &command[x->n_command];
@@ -169,7 +169,8 @@ static void read_states(const tac_place *p, const tac_node *map, tac_exchange_ri
     static const char *const keys[] = {"name",  "sensor", "unit", "scale", "offset",
                                        "first", "count",  "safe", NULL};
     const tac_node *list = signal_list(p, map, "states");
-    tac_state_binding *state = tac_take(p->rd, list != NULL ? (size_t)list->n : 0, sizeof *state);
+    tac_state_binding *state =
+        tac_reader_take(p->rd, list != NULL ? (size_t)list->n : 0, sizeof *state);
     x->state = state;
     for (const tac_entry *e = list != NULL ? list->first : NULL; e != NULL; e = e->next) {
         tac_state_binding *s = &state[x->n_state];
@@ -189,7 +190,7 @@ static void read_states(const tac_place *p, const tac_node *map, tac_exchange_ri
 static void take_all_sensors(const tac_place *p, tac_exchange_rig *x, const tac_model_file *m)
 {
     int n = m != NULL ? m->desc.n_sensor : 0;
-    tac_state_binding *state = tac_take(p->rd, (size_t)n, sizeof *state);
+    tac_state_binding *state = tac_reader_take(p->rd, (size_t)n, sizeof *state);
     for (int i = 0; i < n; i++) {
         const char *name = tac_copy_text(p->rd, m->sensor_name[i], strlen(m->sensor_name[i]));
         state[i] = (tac_state_binding){

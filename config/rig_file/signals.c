@@ -32,7 +32,7 @@ static void read_sensors(const tac_place *p, const tac_node *list, const tac_mod
     if (list->n == 0) {
         tac_refuse(p->rd, list, "'sensors' is empty; list some, or leave it out to take all");
     }
-    const char **name = tac_take(p->rd, (size_t)list->n, sizeof *name);
+    const char **name = tac_reader_take(p->rd, (size_t)list->n, sizeof *name);
     for (const tac_entry *e = list->first; e != NULL; e = e->next) {
         name[g->n_sensor] = read_sensor(p, e->value, m);
         for (int i = 0; i < g->n_sensor; i++) {
@@ -48,7 +48,7 @@ static void read_sensors(const tac_place *p, const tac_node *list, const tac_mod
 static void take_all_sensors(const tac_place *p, const tac_model_file *m, tac_group_options *g)
 {
     int n = m != NULL ? m->desc.n_sensor : 0;
-    const char **name = tac_take(p->rd, (size_t)n, sizeof *name);
+    const char **name = tac_reader_take(p->rd, (size_t)n, sizeof *name);
     for (int i = 0; i < n; i++) {
         name[i] = tac_copy_text(p->rd, m->sensor_name[i], strlen(m->sensor_name[i]));
     }

@@ -43,7 +43,7 @@ static void size_bodies(const tac_work *w, int first, int last, double *size)
 }
 
 // Vector operations of one unit: building and eliminating its front, or substituting.
-static double operations(const tac_work *w, const tac_unit *u, int factor)
+static double operations(const tac_work *w, const tac_node_cell *u, int factor)
 {
     double n = u->size, e = u->n_e;
     double across = u->wide ? (double)u->stride / w->plan->g->lanes : n; // vectors in a row
@@ -56,7 +56,7 @@ static double operations(const tac_work *w, const tac_unit *u, int factor)
 static void size_units(const tac_work *w, int first, int last, int factor, double *size)
 {
     for (int i = first; i < last; i++) {
-        const tac_unit *u = &w->plan->unit[i];
+        const tac_node_cell *u = &w->plan->unit[i];
         size[0] += 1.0;
         size[u->wide ? 3 : u->leaf ? 1 : 2] += operations(w, u, factor);
     }

@@ -91,8 +91,8 @@ static void latch_substep(tac_work *sub, int first, int last)
     (void)first;
     (void)last;
     if (sub->substep++ == 0) {
-        tac_copy_state(sub->whole->m, (tac_place){sub->whole->from, 1, 0},
-                       (tac_place){&sub->own, 1, 0});
+        tac_copy_state(sub->whole->m, (tac_twin_state){sub->whole->from, 1, 0},
+                       (tac_twin_state){&sub->own, 1, 0});
     }
     tac_latch_substep(sub->whole, sub->n_substep, sub->substep, sub->signal);
 }

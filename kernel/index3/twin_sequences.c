@@ -67,7 +67,8 @@ static void latch_round(tac_work *pair, int first, int last)
     for (int copy = 0; copy < 2; copy++) {
         const tac_work *sub = w->sequence[t[copy].sequence];
         if (t[copy].substep == 1) {
-            tac_copy_state(w->m, (tac_place){w->from, 1, 0}, (tac_place){&pair->own, 2, copy});
+            tac_copy_state(w->m, (tac_twin_state){w->from, 1, 0},
+                           (tac_twin_state){&pair->own, 2, copy});
         }
         if (pair->pace.dt[copy] != sub->o.dt) {
             tac_set_pace(pair, copy, sub->o.dt, sub->h);
@@ -104,7 +105,8 @@ static void end_round(tac_work *pair, int first, int last)
         tac_work *sub = w->sequence[t[copy].sequence];
         sub->substep = t[copy].substep;
         if (sub->substep == sub->n_substep || pair->substep == pair->n_substep) {
-            tac_copy_state(w->m, (tac_place){&pair->own, 2, copy}, (tac_place){&sub->own, 1, 0});
+            tac_copy_state(w->m, (tac_twin_state){&pair->own, 2, copy},
+                           (tac_twin_state){&sub->own, 1, 0});
             hand_over_laws(pair, copy, sub);
             sub->outcome = tac_judge_copy(pair, copy, &sub->last);
             sub->in_pair = sub->substep == sub->n_substep;

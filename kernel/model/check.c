@@ -181,7 +181,7 @@ static tac_status check_sensor(const tac_desc *d, int i)
     return ok ? good : tac_fail(TAC_BAD_INDEX, TAC_SENSOR, i, s->element);
 }
 
-tac_status tac_check(const tac_desc *d)
+tac_status tac_check_desc(const tac_desc *d)
 {
     tac_status s = good;
     for (int i = 0; s.code == TAC_OK && i < d->n_body; i++) {

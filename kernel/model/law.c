@@ -18,14 +18,14 @@ static double spring(const tac_model *m, const tac_spring_desc *s, const tac_sig
     *dfdx = s->k;
     *dfdxd = s->c;
     if (s->spring_table != TAC_NONE) {
-        tac_table_value v = tac_table_eval(&m->table[s->spring_table], u);
-        tac_table_value rest = tac_table_eval(&m->table[s->spring_table], 0.0);
+        tac_curve_value v = tac_curve_eval(&m->table[s->spring_table], u);
+        tac_curve_value rest = tac_curve_eval(&m->table[s->spring_table], 0.0);
         *f += v.y;
         *dfdx += v.dy;
         energy += v.Y - rest.Y;
     }
     if (s->damper_table != TAC_NONE) {
-        tac_table_value v = tac_table_eval(&m->table[s->damper_table], xd);
+        tac_curve_value v = tac_curve_eval(&m->table[s->damper_table], xd);
         *f += v.y;
         *dfdxd += v.dy;
     }

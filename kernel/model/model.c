@@ -366,12 +366,12 @@ static void fill_tables(tac_model *m, const tac_desc *d, double *points)
         points = Y + n;
         memcpy(x, from->x, n * sizeof *x);
         memcpy(y, from->y, n * sizeof *y);
-        tac_table_prepare(from->n, x, y, from->cubic, y2, Y);
+        tac_curve_prepare(from->n, x, y, from->cubic, y2, Y);
         int search = 1;
         while ((1 << search) < from->n) {
             search++;
         }
-        m->table[i] = (tac_table){from->n, search, from->cubic, x, y, y2, Y};
+        m->table[i] = (tac_curve){from->n, search, from->cubic, x, y, y2, Y};
     }
 }
 
@@ -473,7 +473,7 @@ tac_status tac_model_init(tac_model **model, const tac_desc *d, const tac_tree *
     if (size < tac_model_size(d, t)) {
         return tac_fail(TAC_TOO_SMALL, TAC_NOTHING, 0, (double)size);
     }
-    tac_status status = tac_check(d);
+    tac_status status = tac_check_desc(d);
     if (status.code != TAC_OK) {
         return status;
     }

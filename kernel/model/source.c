@@ -44,11 +44,11 @@ static tac_signal ramp(const double *c, double t)
 }
 
 // Outside the table a source keeps the end value.
-static tac_signal from_table(const tac_table *table, const double *c, double t)
+static tac_signal from_table(const tac_curve *table, const double *c, double t)
 {
     double first = table->x[0], last = table->x[table->n - 1];
     double inside = pick((t >= first) & (t <= last), c[1], 0.0);
-    tac_table_value v = tac_table_eval(table, pick(t < first, first, pick(t > last, last, t)));
+    tac_curve_value v = tac_curve_eval(table, pick(t < first, first, pick(t > last, last, t)));
     return (tac_signal){c[0] + c[1] * v.y, inside * v.dy, inside * v.ddy};
 }
 

@@ -54,7 +54,7 @@ typedef struct tac_element {
     tac_row rows[TAC_MAX_ROWS];
 } tac_element;
 
-typedef struct tac_table {
+typedef struct tac_curve {
     int n;
     int search; // halvings that find any segment
     int cubic;
@@ -62,7 +62,7 @@ typedef struct tac_table {
     const double *y;  // (n)
     const double *y2; // second derivative at the points, 0 if linear         (n)
     const double *Y;  // integral from x[0]                                   (n)
-} tac_table;
+} tac_curve;
 
 struct tac_model {
     vec3 gravity;
@@ -108,7 +108,7 @@ struct tac_model {
     // signals
     tac_source_desc *source;
     int *source_term;
-    tac_table *table;
+    tac_curve *table;
     double *input0; // (n_input)
     tac_sensor_desc *sensor;
 
@@ -202,7 +202,7 @@ double tac_twist(quat q_ab, double angle_before);
 void tac_fill_nodes(tac_model *m, const tac_tree *t);
 
 // check.c: numbers and indices of a description.
-tac_status tac_check(const tac_desc *d);
+tac_status tac_check_desc(const tac_desc *d);
 
 // law.c: force of a compliant element.
 //   reads    x, xd (n_row): coordinates and rates of its rows
@@ -211,12 +211,12 @@ double tac_law(const tac_model *m, const tac_element *e, const tac_signal *signa
                const double *xd, double *f, double *dfdx, double *dfdxd);
 
 // table.c
-void tac_table_prepare(int n, const double *x, const double *y, int cubic, double *y2, double *Y);
+void tac_curve_prepare(int n, const double *x, const double *y, int cubic, double *y2, double *Y);
 // Value, derivatives and integral from the first point; beyond the ends linear with the end slope.
-typedef struct tac_table_value {
+typedef struct tac_curve_value {
     double y, dy, ddy, Y;
-} tac_table_value;
-tac_table_value tac_table_eval(const tac_table *t, double x);
+} tac_curve_value;
+tac_curve_value tac_curve_eval(const tac_curve *t, double x);
 
 // source.c: all sources at time end - ahead, where a step dt ends at `end`.
 //   history (n_input, 3): inputs at the end of the step, one and two steps before; in between, and

@@ -56,17 +56,17 @@ static int cells_apart(const tac_grouping *g, int cell, int fields)
 }
 
 // The kind and size of a unit.
-static tac_unit unit_like(const tac_model *m, const tac_grouping *g, int unit)
+static tac_node_cell unit_like(const tac_model *m, const tac_grouping *g, int unit)
 {
     int node = head_of(g, unit), size = m->n_e[node] + m->n_r[node];
     int wide = nodes_of(g, unit) == 1 && (g->lanes > 1 || size > TAC_LANE_ROWS);
-    return (tac_unit){.wide = wide,
-                      .leaf = tac_is_leaf(m, node),
-                      .n_e = m->n_e[node],
-                      .size = size,
-                      .stride = wide ? padded(size, g->lanes) : size * g->lanes,
-                      .step = wide ? 1 : g->lanes,
-                      .n = nodes_of(g, unit)};
+    return (tac_node_cell){.wide = wide,
+                           .leaf = tac_is_leaf(m, node),
+                           .n_e = m->n_e[node],
+                           .size = size,
+                           .stride = wide ? padded(size, g->lanes) : size * g->lanes,
+                           .step = wide ? 1 : g->lanes,
+                           .n = nodes_of(g, unit)};
 }
 
 void tac_plan_layout(tac_plan *p, const tac_model *m, const tac_grouping *g, tac_arena *a)
@@ -79,7 +79,7 @@ void tac_plan_layout(tac_plan *p, const tac_model *m, const tac_grouping *g, tac
     }
     for (int i = 0; i < g->n_unit; i++) {
         int node = head_of(g, i);
-        tac_unit u = unit_like(m, g, i);
+        tac_node_cell u = unit_like(m, g, i);
         size_t rows = (size_t)u.stride;
         homes += (size_t)elements_of(m, node, u.n_e);
         tac_place_front(g, i, &next, &u);
@@ -285,7 +285,7 @@ static int element_of_row(const tac_model *m, int node, int k)
     return m->row_element[m->node_row[m->row_at[node] + k]];
 }
 
-static void fill_rows(const builder *b, tac_unit *u, tac_home **home, tac_leaf_side **side)
+static void fill_rows(const builder *b, tac_node_cell *u, tac_home **home, tac_leaf_side **side)
 {
     const tac_model *m = b->m;
     u->home = *home;
@@ -321,7 +321,7 @@ static void fill_rows(const builder *b, tac_unit *u, tac_home **home, tac_leaf_s
 }
 
 // Units of one child of all lanes, which are filled already; 1 if they lie side by side.
-static int fill_neighbour(const builder *b, const tac_unit *u, const int *node, int *unit,
+static int fill_neighbour(const builder *b, const tac_node_cell *u, const int *node, int *unit,
                           int *lane)
 {
     const tac_grouping *g = b->g;
@@ -354,7 +354,7 @@ static int own_rows(const tac_model *m, int child, int n_e, int *at, int *own_fi
 
 // Whether n boundary rows from row k on follow each other in the parents of all lanes, as far as a lane
 // has them: those of a joint do, those of several elements need not.
-static int stay_together(const tac_model *m, const tac_unit *u, int k, int n)
+static int stay_together(const tac_model *m, const tac_node_cell *u, int k, int n)
 {
     int together = 1;
     for (int l = 0; l < u->n; l++) {
@@ -367,7 +367,7 @@ static int stay_together(const tac_model *m, const tac_unit *u, int k, int n)
 }
 
 // One joint with as many rows as those left on either side.
-static void find_chain(const tac_model *m, tac_unit *u)
+static void find_chain(const tac_model *m, tac_node_cell *u)
 {
     int own[2], at[2], n_e = u->n_e;
     for (int c = 0; c < 2; c++) {
@@ -386,7 +386,7 @@ static void find_chain(const tac_model *m, tac_unit *u)
     }
 }
 
-static void fill_children(const builder *b, tac_unit *u, int **from)
+static void fill_children(const builder *b, tac_node_cell *u, int **from)
 {
     const tac_model *m = b->m;
     for (int c = 0; c < 2; c++, *from += u->size) {
@@ -413,11 +413,11 @@ static void fill_children(const builder *b, tac_unit *u, int **from)
 
 // Whether the boundary of lane l is part of its parent's as that of the first lane is; of an open end
 // as far as it has rows.
-static int lane_fits(const builder *b, const tac_unit *u, int l)
+static int lane_fits(const builder *b, const tac_node_cell *u, int l)
 {
     const tac_model *m = b->m;
     const int *map = m->map + m->row_at[u->node[l]], *like = m->map + m->row_at[u->node[0]];
-    const tac_unit *parent = &b->p->unit[u->parent_unit[0]];
+    const tac_node_cell *parent = &b->p->unit[u->parent_unit[0]];
     int same = u->rows[l] == u->size || parent->rows[l] < parent->size;
     for (int k = u->n_e; same && k < u->rows[l]; k++) {
         same = map[k] == like[k];
@@ -426,12 +426,12 @@ static int lane_fits(const builder *b, const tac_unit *u, int l)
 }
 
 // Where nodes of chains find their boundary in their parents.
-static void fill_above(const builder *b, tac_unit *u, tac_above *above)
+static void fill_above(const builder *b, tac_node_cell *u, tac_above *above)
 {
     const tac_model *m = b->m;
     int first[2] = {u->n_e, u->n_e + (u->chain >> 3 & 7)};
     for (int l = 0; l < TAC_MAX_LANES; l++) {
-        const tac_unit *parent = &b->p->unit[u->parent_unit[l]];
+        const tac_node_cell *parent = &b->p->unit[u->parent_unit[l]];
         const int *map = m->map + m->row_at[u->node[l]];
         above->step[l] = parent->step;
         for (int k = 0; k < 2; k++) {
@@ -448,21 +448,21 @@ static void fill_above(const builder *b, tac_unit *u, tac_above *above)
 static void fill_parents(const builder *b)
 {
     for (int i = 0; i < b->g->n_unit; i++) { // who is whose child
-        tac_unit *u = &b->p->unit[i];
+        tac_node_cell *u = &b->p->unit[i];
         for (int c = 0; c < 2 && !u->leaf; c++) {
             for (int l = 0; l < u->n; l++) {
-                tac_unit *child = &b->p->unit[u->child_unit[c][l]];
+                tac_node_cell *child = &b->p->unit[u->child_unit[c][l]];
                 child->parent_unit[u->child_lane[c][l]] = i;
                 child->parent_lane[u->child_lane[c][l]] = l;
             }
         }
     }
     for (int i = 0; i < b->g->n_unit; i++) {
-        tac_unit *u = &b->p->unit[i];
+        tac_node_cell *u = &b->p->unit[i];
         if (u->size == u->n_e) { // a root reads nothing from above
             continue;
         }
-        const tac_unit *first = &b->p->unit[u->parent_unit[0]];
+        const tac_node_cell *first = &b->p->unit[u->parent_unit[0]];
         u->parent_aligned = (u->n == b->lanes || u->n == first->n) && !u->wide && !first->wide;
         for (int l = 0; l < TAC_MAX_LANES; l++) {
             if (l >= u->n) {
@@ -489,7 +489,7 @@ static void fill_units(const builder *b)
     size_t at_b = 0, dense = 0;
     tac_places next = {.room_of = b->p->room};
     for (int i = 0; i < g->n_unit; i++) {
-        tac_unit *u = &b->p->unit[i];
+        tac_node_cell *u = &b->p->unit[i];
         *u = unit_like(m, g, i);
         for (int l = 0; l < TAC_MAX_LANES; l++) {
             u->node[l] = g->unit_node[g->unit_first[i] + held(b, l, u->n)];

@@ -185,7 +185,7 @@ typedef struct tac_leaf_side {
 typedef enum tac_beside { TAC_APART, TAC_MIXED, TAC_ALIGNED } tac_beside;
 
 // Two lines of what every stage asks for of units with their lanes side by side, then the rest.
-typedef struct tac_unit {
+typedef struct tac_node_cell {
     _Alignas(TAC_ALIGN) bool wide;
     bool leaf, parent_aligned;
     int chain;     // TAC_CHAIN of a node of a chain, or 0
@@ -215,13 +215,13 @@ typedef struct tac_unit {
     int parent_unit[TAC_MAX_LANES], parent_lane[TAC_MAX_LANES];
     int node[TAC_MAX_LANES];
     int rows[TAC_MAX_LANES]; // those that the node of a lane has: fewer at the open end of a chain
-} tac_unit;
-_Static_assert(offsetof(tac_unit, n_home) == 2 * TAC_ALIGN &&
+} tac_node_cell;
+_Static_assert(offsetof(tac_node_cell, n_home) == 2 * TAC_ALIGN &&
                    offsetof(tac_cell, element) == TAC_ALIGN && sizeof(tac_cell) == 2 * TAC_ALIGN,
                "what every stage asks for fills lines of the cache");
 
 // A leaf without rows of its own gives its parent the zeros of the plan and needs nothing back.
-static inline int tac_is_silent(const tac_unit *u)
+static inline int tac_is_silent(const tac_node_cell *u)
 {
     return u->leaf && u->n_e == 0;
 }
@@ -270,7 +270,7 @@ typedef struct tac_plan {
     tac_cell *cell;
     tac_half *half;  // by blocks
     int *block_half; // first half of a block                                (n_block + 1)
-    tac_unit *unit;
+    tac_node_cell *unit;
     tac_above *above;    // of all units
     tac_side *body_side; // of all bodies
     int *at;             // of all references                               (n_ref, lanes)

@@ -26,7 +26,7 @@ static void enter_room(const tac_grouping *g, tac_places *next, int room)
     }
 }
 
-void tac_place_front(const tac_grouping *g, int unit, tac_places *next, tac_unit *u)
+void tac_place_front(const tac_grouping *g, int unit, tac_places *next, tac_node_cell *u)
 {
     size_t stride = (size_t)u->stride, n_e = (size_t)u->n_e;
     size_t kept = n_e * stride, rest = ((size_t)u->size - n_e) * stride;

@@ -15,7 +15,7 @@ typedef struct tac_places {
 } tac_places;
 
 // Units in their order, of which wide, n_e, size, stride and step are known: sets room, front and left.
-void tac_place_front(const tac_grouping *g, int unit, tac_places *next, tac_unit *u);
+void tac_place_front(const tac_grouping *g, int unit, tac_places *next, tac_node_cell *u);
 // After the last one: rooms lie behind all fronts. Returns the doubles of both.
 size_t tac_end_places(const tac_grouping *g, tac_places *next);
 

@@ -46,7 +46,7 @@ int tac_row_in(const tac_model *m, int row, int copies, int copy)
 }
 
 // Value by value: a block copy takes more or fewer instructions for other addresses.
-void tac_copy_state(const tac_model *m, tac_place from, tac_place to)
+void tac_copy_state(const tac_model *m, tac_twin_state from, tac_twin_state to)
 {
     const tac_state *s = from.state, *t = to.state;
     for (int n = 0; n < m->n_body; n++) {

@@ -33,15 +33,15 @@ tac_model *tac_pair_layout(tac_model *arrays, const tac_pair_sizes *n, tac_group
 int tac_pair_fill(tac_model *pair, const tac_model *m, tac_group_scratch *scratch);
 
 // Where a state of the mechanism stands: by itself (1, 0), or as a copy in that of its pair (2, copy).
-typedef struct tac_place {
+typedef struct tac_twin_state {
     const tac_state *state;
     int copies, copy;
-} tac_place;
+} tac_twin_state;
 
 // Number of a row of the mechanism in a copy.
 int tac_row_in(const tac_model *m, int row, int copies, int copy);
 
 // Values of bodies, multipliers and angles from one place to another.
-void tac_copy_state(const tac_model *m, tac_place from, tac_place to);
+void tac_copy_state(const tac_model *m, tac_twin_state from, tac_twin_state to);
 
 #endif

@@ -103,7 +103,7 @@ static void await_units(const tac_plan *p, const tac_model *m)
     const tac_grouping *g = p->g;
     const tac_await *units = &p->await[TAC_UNITS];
     for (int i = units->first; i < units->first + units->n; i++) {
-        const tac_unit *u = &p->unit[i];
+        const tac_node_cell *u = &p->unit[i];
         for (int l = 0; l < u->n; l++) {
             for (int c = 0; c < 2 && !u->leaf; c++) {
                 int child = g->unit_of[m->child[2 * u->node[l] + c]];
@@ -172,7 +172,7 @@ static void touch(const tac_plan *p, const tac_model *m)
         }
     }
     for (int i = 0; i < p->units.n; i++) {
-        const tac_unit *u = &p->unit[p->units.first + i];
+        const tac_node_cell *u = &p->unit[p->units.first + i];
         p->units.low[i] = g->n_block;
         p->units.high[i] = 0;
         for (int l = 0; l < u->n; l++) {
@@ -195,7 +195,7 @@ static void find_within(const tac_plan *p, const tac_model *m)
     for (int grown = 1; grown;) {
         grown = 0;
         for (int i = p->units.first; i < p->units.first + p->units.n; i++) {
-            const tac_unit *u = &p->unit[i];
+            const tac_node_cell *u = &p->unit[i];
             for (int l = 0; l < u->n; l++) {
                 for (int k = 0; k < u->n_e; k++) {
                     int row = m->node_row[m->row_at[u->node[l]] + k];

@@ -266,7 +266,7 @@ static int fail_output(const tac_csv *c)
 static int open_outputs(run *r)
 {
     const settings *set = &r->set;
-    const tac_table motion = tac_csv_table(&r->motion), sensors = tac_csv_table(&r->sensors);
+    const tac_row_sink motion = tac_csv_table(&r->motion), sensors = tac_csv_table(&r->sensors);
     r->sensor_value = calloc((size_t)tac_sensor_total(r->sim.model) + 1, sizeof(double));
     if (!r->sensor_value || !tac_frames_init(&r->frames, &r->sim, (int)set->frames, r->n_step)) {
         return tac_command_fail(TAC_EXIT_MEMORY, "tactus: not enough memory for the results");
@@ -308,7 +308,7 @@ static int close_record(run *r)
 
 static int write_rows(run *r)
 {
-    const tac_table motion = tac_csv_table(&r->motion), sensors = tac_csv_table(&r->sensors);
+    const tac_row_sink motion = tac_csv_table(&r->motion), sensors = tac_csv_table(&r->sensors);
     if (r->set.csv && !tac_record_motion(&motion, &r->sim)) {
         return fail_output(&r->motion);
     }

@@ -7,7 +7,7 @@
 
 static const struct {
     const char *name;
-    tac_check *run;
+    tac_doctor_check *run;
 } checks[] = {
     {"rig", tac_check_rig},
     {"kernel", tac_check_kernel},

@@ -100,7 +100,7 @@ static int table_end_row(void *to)
     return tac_csv_end_row(to);
 }
 
-tac_table tac_csv_table(tac_csv *c)
+tac_row_sink tac_csv_table(tac_csv *c)
 {
-    return (tac_table){c, table_name, table_numbers, table_end_row};
+    return (tac_row_sink){c, table_name, table_numbers, table_end_row};
 }

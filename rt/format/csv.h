@@ -7,7 +7,7 @@
 
 #include <stdio.h>
 
-#include "table.h"
+#include "row_sink.h"
 
 typedef struct tac_csv {
     FILE *file; // NULL: not open, every function does nothing
@@ -23,7 +23,7 @@ void tac_csv_text(tac_csv *c, const char *prefix, const char *text); // one cell
 void tac_csv_number(tac_csv *c, double x);
 void tac_csv_numbers(tac_csv *c, const double *x, int n);
 
-tac_table tac_csv_table(tac_csv *c); // names as cells of the first row
+tac_row_sink tac_csv_table(tac_csv *c); // names as cells of the first row
 
 // Ends the row; returns 0 when something could not be written so far.
 int tac_csv_end_row(tac_csv *c);

@@ -190,9 +190,9 @@ static int end_row(void *to)
     return f->error == 0;
 }
 
-tac_table tac_hdf5_table(tac_hdf5 *f)
+tac_row_sink tac_hdf5_table(tac_hdf5 *f)
 {
-    return (tac_table){f, add_column, add_numbers, end_row};
+    return (tac_row_sink){f, add_column, add_numbers, end_row};
 }
 
 // ---- structures ----------------------------------------------------------------------------------

@@ -10,7 +10,7 @@
 #include <hdf5.h>
 #include <stddef.h>
 
-#include "table.h"
+#include "row_sink.h"
 
 typedef struct tac_hdf5 {
     hid_t file, property, row; // of data sets: chunks and packing; a chunk in memory
@@ -26,7 +26,7 @@ typedef struct tac_hdf5 {
 
 // Creates the file. Returns 0 when that fails; it may be closed all the same.
 int tac_hdf5_open(tac_hdf5 *f, const char *path);
-tac_table tac_hdf5_table(tac_hdf5 *f);
+tac_row_sink tac_hdf5_table(tac_hdf5 *f);
 
 // Writes what is kept and closes; 0 when not all could be written. May be called twice.
 int tac_hdf5_close(tac_hdf5 *f);

@@ -134,14 +134,14 @@ tac_exit tac_executive_open(tac_executive *e, tac_rig_file *rig, tac_simulation 
     if (code == TAC_EXIT_OK && !e->monitor) {
         code = TAC_EXIT_INPUT;
     }
-    return code == TAC_EXIT_OK
-               ? tac_binding_open(&e->binding, rig, sim, e->variable, e->n_variable, &e->diag)
-               : code;
+    return code == TAC_EXIT_OK ? tac_signal_binding_open(&e->binding, rig, sim, e->variable,
+                                                         e->n_variable, &e->diag)
+                               : code;
 }
 
 void tac_executive_close(tac_executive *e)
 {
-    tac_binding_close(&e->binding);
+    tac_signal_binding_close(&e->binding);
     if (e->monitor) {
         tac_monitor_close(e->monitor, 1);
     }

@@ -51,7 +51,7 @@ typedef struct tac_executive {
     tac_monitor *monitor;
     tac_outputs outputs;
     tac_log_writer *log;        // recording, NULL: none; the owner sets it before the loop begins
-    tac_binding binding;        // signals shared with other processes
+    tac_signal_binding binding; // signals shared with other processes
     tac_tick tick;              // external tick; nothing to follow when the clock is the tick
     _Atomic int64_t step_since; // ns when the step in progress began, 0: none; for the watchdog
     _Atomic int stop;           // 1: end after this cycle, 2: it does not, give it up

@@ -137,7 +137,7 @@ static int64_t cycle(tac_executive *e, int64_t release, uint32_t flags)
                           c.wake - release);
     if (!(flags & TAC_CYCLE_START)) {
         c.flags |= tac_apply_commands(e);
-        tac_binding_take(&e->binding, e->sim, e->variable, e->wish, e->log);
+        tac_signal_binding_take(&e->binding, e->sim, e->variable, e->wish, e->log);
     }
 
     c.latch = now(e);
@@ -150,8 +150,8 @@ static int64_t cycle(tac_executive *e, int64_t release, uint32_t flags)
 
     hold(e, &c);
     tac_outputs_publish(&e->outputs, e->sim, c.index - rig->policy.start_cycles);
-    tac_binding_publish(&e->binding, e->sim, c.index, c.step_end + c.held, (int)state(e),
-                        atomic_load_explicit(&e->outputs.safe, memory_order_acquire));
+    tac_signal_binding_publish(&e->binding, e->sim, c.index, c.step_end + c.held, (int)state(e),
+                               atomic_load_explicit(&e->outputs.safe, memory_order_acquire));
     c.publish = now(e);
 
     c.step = *e->sim->state.step;

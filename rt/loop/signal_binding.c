@@ -50,7 +50,7 @@ static tac_exit no_memory(tac_diag *diag)
     return TAC_EXIT_MEMORY;
 }
 
-static tac_exit find_state(tac_binding *b, const tac_simulation *s, int i, tac_diag *diag)
+static tac_exit find_state(tac_signal_binding *b, const tac_simulation *s, int i, tac_diag *diag)
 {
     const tac_state_binding *state = &b->rig->state[i];
     int first = 0;
@@ -71,8 +71,8 @@ static tac_exit find_state(tac_binding *b, const tac_simulation *s, int i, tac_d
                   state->name);
 }
 
-static tac_exit find_command(tac_binding *b, const tac_simulation *s, const tac_variable *variable,
-                             int n_variable, int i, tac_diag *diag)
+static tac_exit find_command(tac_signal_binding *b, const tac_simulation *s,
+                             const tac_variable *variable, int n_variable, int i, tac_diag *diag)
 {
     const tac_command_binding *c = &b->rig->command[i];
     b->variable[i] = tac_variables_find(variable, n_variable, c->input);
@@ -83,7 +83,7 @@ static tac_exit find_command(tac_binding *b, const tac_simulation *s, const tac_
     return TAC_EXIT_OK;
 }
 
-static tac_exchange_signal signal_of_command(const tac_binding *b, const tac_simulation *s,
+static tac_exchange_signal signal_of_command(const tac_signal_binding *b, const tac_simulation *s,
                                              const tac_variable *variable, int i)
 {
     const tac_command_binding *c = &b->rig->command[i];
@@ -102,7 +102,7 @@ static tac_exchange_signal signal_of_command(const tac_binding *b, const tac_sim
                                  .initial = of_model(&c->scale, initial)};
 }
 
-static tac_exchange_signal signal_of_state(const tac_binding *b, int i)
+static tac_exchange_signal signal_of_state(const tac_signal_binding *b, int i)
 {
     const tac_state_binding *state = &b->rig->state[i];
     return (tac_exchange_signal){.name = state->name,
@@ -116,8 +116,8 @@ static tac_exchange_signal signal_of_state(const tac_binding *b, int i)
                                  .safe = state->safe};
 }
 
-static tac_exit open_exchange(tac_binding *b, const tac_rig_file *rig, const tac_simulation *s,
-                              const tac_variable *variable, tac_diag *diag)
+static tac_exit open_exchange(tac_signal_binding *b, const tac_rig_file *rig,
+                              const tac_simulation *s, const tac_variable *variable, tac_diag *diag)
 {
     const tac_exchange_rig *r = b->rig;
     int n = r->n_state + r->n_command;
@@ -141,10 +141,11 @@ static tac_exit open_exchange(tac_binding *b, const tac_rig_file *rig, const tac
     return b->x ? TAC_EXIT_OK : tac_exit_of(diag, TAC_EXIT_INPUT);
 }
 
-tac_exit tac_binding_open(tac_binding *b, const tac_rig_file *rig, const tac_simulation *s,
-                          const tac_variable *variable, int n_variable, tac_diag *diag)
+tac_exit tac_signal_binding_open(tac_signal_binding *b, const tac_rig_file *rig,
+                                 const tac_simulation *s, const tac_variable *variable,
+                                 int n_variable, tac_diag *diag)
 {
-    *b = (tac_binding){
+    *b = (tac_signal_binding){
         .rig = &rig->exchange, .start_cycles = rig->policy.start_cycles, .shown_state = -1};
     if (!rig->exchange.enabled) {
         return TAC_EXIT_OK;
@@ -166,14 +167,14 @@ tac_exit tac_binding_open(tac_binding *b, const tac_rig_file *rig, const tac_sim
     return code == TAC_EXIT_OK ? open_exchange(b, rig, s, variable, diag) : code;
 }
 
-void tac_binding_close(tac_binding *b)
+void tac_signal_binding_close(tac_signal_binding *b)
 {
     tac_exchange_close(b->x);
     free(b->variable);
     free(b->first);
     free(b->count);
     free(b->sensors);
-    *b = (tac_binding){0};
+    *b = (tac_signal_binding){0};
 }
 
 // ---- cycle ---------------------------------------------------------------------------------------
@@ -193,7 +194,7 @@ static void set_parameter(tac_simulation *s, tac_parameter p, double x, tac_log_
 
 // Clients change the physics through inputs and parameters only, which are recorded as such. Events say
 // why: they are bounded, so that no client can fill the ring.
-static void record_events(tac_binding *b, tac_log_writer *log)
+static void record_events(tac_signal_binding *b, tac_log_writer *log)
 {
     uint64_t word[3], left_out = 0;
     int n = 0;
@@ -214,8 +215,8 @@ static void record_events(tac_binding *b, tac_log_writer *log)
     }
 }
 
-void tac_binding_take(tac_binding *b, tac_simulation *s, const tac_variable *variable, double *wish,
-                      tac_log_writer *log)
+void tac_signal_binding_take(tac_signal_binding *b, tac_simulation *s, const tac_variable *variable,
+                             double *wish, tac_log_writer *log)
 {
     if (!b->x) {
         return;
@@ -236,14 +237,14 @@ void tac_binding_take(tac_binding *b, tac_simulation *s, const tac_variable *var
     }
 }
 
-static int is_due(const tac_binding *b, int64_t cycle, int run_state, int safe)
+static int is_due(const tac_signal_binding *b, int64_t cycle, int run_state, int safe)
 {
     return tac_cycle_is_due(cycle - b->start_cycles, b->rig->divisor, b->rig->phase) ||
            run_state != b->shown_state || safe != b->shown_safe;
 }
 
-void tac_binding_publish(tac_binding *b, const tac_simulation *s, int64_t cycle, int64_t now,
-                         int run_state, int safe)
+void tac_signal_binding_publish(tac_signal_binding *b, const tac_simulation *s, int64_t cycle,
+                                int64_t now, int run_state, int safe)
 {
     if (!b->x || !is_due(b, cycle, run_state, safe)) {
         return;

@@ -13,7 +13,7 @@
 
 struct tac_variable;
 
-typedef struct tac_binding {
+typedef struct tac_signal_binding {
     tac_exchange *x; // NULL: the rig shares nothing, every function does nothing
     const tac_exchange_rig *rig;
     int *variable;   // of every command                                    (n_command)
@@ -23,25 +23,27 @@ typedef struct tac_binding {
     int64_t start_cycles;
     int shown_state, shown_safe; // as in the last frame
     uint64_t noted;              // events of the exchange that are recorded, or were left out
-} tac_binding;
+} tac_signal_binding;
 
 // Looks all names up and opens the exchange. The list of variables is the executive's.
-tac_exit tac_binding_open(tac_binding *b, const tac_rig_file *rig, const tac_simulation *s,
-                          const struct tac_variable *variable, int n_variable, tac_diag *diag);
-void tac_binding_close(tac_binding *b);
+tac_exit tac_signal_binding_open(tac_signal_binding *b, const tac_rig_file *rig,
+                                 const tac_simulation *s, const struct tac_variable *variable,
+                                 int n_variable, tac_diag *diag);
+void tac_signal_binding_close(tac_signal_binding *b);
 
 // Cycle thread, before the inputs are latched: takes commands; wish (n_input) gets the bound ones.
 //   cost     that of tac_exchange_take; no allocation, no system call
 // log: where parameters that change are recorded, and who attached, was refused, went silent; NULL:
 // nowhere. What a client does can fill the log only so fast: of more than eight events in a cycle the
 // others are left out, and their number is recorded.
-void tac_binding_take(tac_binding *b, tac_simulation *s, const struct tac_variable *variable,
-                      double *wish, tac_log_writer *log);
+void tac_signal_binding_take(tac_signal_binding *b, tac_simulation *s,
+                             const struct tac_variable *variable, double *wish,
+                             tac_log_writer *log);
 
 // Cycle thread, at the end of the cycle: a frame at the rig's divisor, and at once when the run state
 // changes. safe: states show their safe values.
 //   cost     all sensors once, one frame
-void tac_binding_publish(tac_binding *b, const tac_simulation *s, int64_t cycle, int64_t now,
-                         int run_state, int safe);
+void tac_signal_binding_publish(tac_signal_binding *b, const tac_simulation *s, int64_t cycle,
+                                int64_t now, int run_state, int safe);
 
 #endif

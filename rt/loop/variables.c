@@ -128,7 +128,7 @@ static char *sensor_columns(const tac_simulation *s)
     if (!csv.file) {
         return NULL;
     }
-    tac_table table = tac_csv_table(&csv);
+    tac_row_sink table = tac_csv_table(&csv);
     int ok = tac_record_sensors_header(&table, s);
     if (fclose(csv.file) != 0 || !ok) {
         free(text);

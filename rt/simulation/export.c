@@ -9,13 +9,13 @@ static int begin(tac_export *e, const tac_simulation *s)
 {
     e->begun = 1;
     if (e->csv) {
-        tac_table t = tac_csv_table(&e->to_csv);
+        tac_row_sink t = tac_csv_table(&e->to_csv);
         if (!tac_csv_open(&e->to_csv, e->csv) || !tac_record_motion_header(&t, s)) {
             return 0;
         }
     }
     if (e->hdf5) {
-        tac_table t = tac_hdf5_table(&e->to_hdf5);
+        tac_row_sink t = tac_hdf5_table(&e->to_hdf5);
         return tac_hdf5_open(&e->to_hdf5, e->hdf5) && tac_record_motion_header(&t, s);
     }
     return 1;
@@ -27,11 +27,11 @@ int tac_export_row(tac_export *e, const tac_simulation *s)
         e->failed = !begin(e, s);
     }
     if (e->csv && !e->failed) {
-        tac_table t = tac_csv_table(&e->to_csv);
+        tac_row_sink t = tac_csv_table(&e->to_csv);
         e->failed = !tac_record_motion(&t, s);
     }
     if (e->hdf5 && !e->failed) {
-        tac_table t = tac_hdf5_table(&e->to_hdf5);
+        tac_row_sink t = tac_hdf5_table(&e->to_hdf5);
         e->failed = !tac_record_motion(&t, s);
     }
     return !e->failed;

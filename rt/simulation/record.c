@@ -2,15 +2,15 @@
 
 #include <stdio.h>
 
-static void put_number(const tac_table *t, double x)
+static void put_number(const tac_row_sink *t, double x)
 {
-    tac_table_numbers(t, &x, 1);
+    tac_row_sink_numbers(t, &x, 1);
 }
 
-static void names(const tac_table *t, const char *prefix, const char *const *suffix, int n)
+static void names(const tac_row_sink *t, const char *prefix, const char *const *suffix, int n)
 {
     for (int i = 0; i < n; i++) {
-        tac_table_name(t, prefix, suffix[i]);
+        tac_row_sink_name(t, prefix, suffix[i]);
     }
 }
 
@@ -23,7 +23,7 @@ static int has_one_coordinate(const tac_joint_desc *j)
     return tac_coordinate_count(j->kind) == 1;
 }
 
-int tac_record_motion_header(const tac_table *t, const tac_simulation *s)
+int tac_record_motion_header(const tac_row_sink *t, const tac_simulation *s)
 {
     static const char *const body[] = {".x",  ".y",  ".z",  ".e0", ".e1", ".e2", ".e3",
                                        ".vx", ".vy", ".vz", ".wx", ".wy", ".wz"};
@@ -32,7 +32,7 @@ int tac_record_motion_header(const tac_table *t, const tac_simulation *s)
         "energy.kinetic",    "energy.potential",      "energy.total",    "residual.position",
         "residual.velocity", "residual.acceleration", "newton.increment"};
     const tac_desc *d = &s->file->desc;
-    tac_table_name(t, "t", "");
+    tac_row_sink_name(t, "t", "");
     for (int i = 0; i < d->n_body; i++) {
         names(t, s->file->body_name[i], body, 13);
     }
@@ -41,24 +41,24 @@ int tac_record_motion_header(const tac_table *t, const tac_simulation *s)
     }
     names(t, "", whole, 7);
     for (int i = 0; i < d->n_input; i++) {
-        tac_table_name(t, s->file->input_name[i], ".input");
+        tac_row_sink_name(t, s->file->input_name[i], ".input");
     }
-    return tac_table_end_row(t);
+    return tac_row_sink_end_row(t);
 }
 
-static void put_body(const tac_table *t, const tac_state *s, int i)
+static void put_body(const tac_row_sink *t, const tac_state *s, int i)
 {
     const tac_body_state *b = &s->body[i];
     const double row[] = {b->r.x, b->r.y, b->r.z, b->p.e0, b->p.e1, b->p.e2, b->p.e3,
                           b->v.x, b->v.y, b->v.z, b->w.x,  b->w.y,  b->w.z};
-    tac_table_numbers(t, row, 13);
+    tac_row_sink_numbers(t, row, 13);
 }
 
-static void put_joint(const tac_table *t, const tac_simulation *s, int j)
+static void put_joint(const tac_row_sink *t, const tac_simulation *s, int j)
 {
     double reaction[6];
     tac_joint_reaction(s->model, &s->state, j, reaction);
-    tac_table_numbers(t, reaction, 6);
+    tac_row_sink_numbers(t, reaction, 6);
     if (has_one_coordinate(&s->file->desc.joint[j])) {
         double q[TAC_MAX_COORDINATES], qd[TAC_MAX_COORDINATES];
         tac_joint_coordinates(s->model, &s->state, j, q, qd);
@@ -67,7 +67,7 @@ static void put_joint(const tac_table *t, const tac_simulation *s, int j)
     }
 }
 
-int tac_record_motion(const tac_table *t, const tac_simulation *s)
+int tac_record_motion(const tac_row_sink *t, const tac_simulation *s)
 {
     const tac_report *r = &s->report;
     put_number(t, tac_simulation_time(s));
@@ -80,34 +80,34 @@ int tac_record_motion(const tac_table *t, const tac_simulation *s)
     const double whole[] = {r->kinetic,  r->potential, r->kinetic + r->potential,
                             r->position, r->velocity,  r->acceleration,
                             r->increment};
-    tac_table_numbers(t, whole, 7);
+    tac_row_sink_numbers(t, whole, 7);
     for (int i = 0; i < s->file->desc.n_input; i++) {
         put_number(t, s->state.input[3 * i]); // as this step consumed it
     }
-    return tac_table_end_row(t);
+    return tac_row_sink_end_row(t);
 }
 
 // Columns .q .qd of one coordinate, .q1 .q2 ... .qd1 .qd2 ... of several.
-static void coordinate_names(const tac_table *t, const char *name, int n)
+static void coordinate_names(const tac_row_sink *t, const char *name, int n)
 {
     static const char *const one[] = {".q", ".qd"};
     for (int i = 0; i < 2 * n; i++) {
         char suffix[16];
         snprintf(suffix, sizeof suffix, "%s%d", one[i >= n], i % n + 1);
-        tac_table_name(t, name, n == 1 ? one[i] : suffix);
+        tac_row_sink_name(t, name, n == 1 ? one[i] : suffix);
     }
 }
 
-static void force_names(const tac_table *t, const char *name, int n)
+static void force_names(const tac_row_sink *t, const char *name, int n)
 {
     for (int i = 0; i < n; i++) {
         char suffix[16];
         snprintf(suffix, sizeof suffix, ".f%d", i + 1);
-        tac_table_name(t, name, n == 1 ? ".f" : suffix);
+        tac_row_sink_name(t, name, n == 1 ? ".f" : suffix);
     }
 }
 
-static void sensor_names(const tac_table *t, const tac_simulation *s, int i)
+static void sensor_names(const tac_row_sink *t, const tac_simulation *s, int i)
 {
     static const char *const column[TAC_N_SENSOR_KIND][8] = {
         [TAC_POSE] = {".x", ".y", ".z", ".e0", ".e1", ".e2", ".e3"},
@@ -131,19 +131,19 @@ static void sensor_names(const tac_table *t, const tac_simulation *s, int i)
     }
 }
 
-int tac_record_sensors_header(const tac_table *t, const tac_simulation *s)
+int tac_record_sensors_header(const tac_row_sink *t, const tac_simulation *s)
 {
-    tac_table_name(t, "t", "");
+    tac_row_sink_name(t, "t", "");
     for (int i = 0; i < s->file->desc.n_sensor; i++) {
         sensor_names(t, s, i);
     }
-    return tac_table_end_row(t);
+    return tac_row_sink_end_row(t);
 }
 
-int tac_record_sensors(const tac_table *t, const tac_simulation *s, double *value)
+int tac_record_sensors(const tac_row_sink *t, const tac_simulation *s, double *value)
 {
     tac_sense(s->model, &s->state, &s->report, value);
     put_number(t, tac_simulation_time(s));
-    tac_table_numbers(t, value, tac_sensor_total(s->model));
-    return tac_table_end_row(t);
+    tac_row_sink_numbers(t, value, tac_sensor_total(s->model));
+    return tac_row_sink_end_row(t);
 }

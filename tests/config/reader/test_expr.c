@@ -6,8 +6,8 @@
 #include "elementary.h"
 #include "reading.h"
 
-static const tac_binding l = {"l", {1, {2.0, 0.0, 0.0}}, NULL};
-static const tac_binding v = {"v", {3, {1.0, 2.0, 3.0}}, &l};
+static const tac_parameter_value l = {"l", {1, {2.0, 0.0, 0.0}}, NULL};
+static const tac_parameter_value v = {"v", {3, {1.0, 2.0, 3.0}}, &l};
 
 static tac_value value(const char *text)
 {
@@ -105,7 +105,7 @@ Test(expr, only_the_given_length_is_read)
 
 Test(expr, the_innermost_binding_counts)
 {
-    tac_binding inner = {"l", {1, {5.0, 0.0, 0.0}}, &v};
+    tac_parameter_value inner = {"l", {1, {5.0, 0.0, 0.0}}, &v};
     tac_expr_error e;
     cr_assert_eq(tac_expr_evaluate("l", 1, &inner, &e).x[0], 5.0);
 }

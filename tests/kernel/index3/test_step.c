@@ -323,7 +323,7 @@ Test(step, what_lies_above_the_blocks_keeps_apart)
     }
     cr_expect_gt(whole - p->cell, top_cell);
     for (int i = top_unit; i < p->g->n_unit; i++) {
-        const tac_unit *u = &p->unit[i], *before = u - 1;
+        const tac_node_cell *u = &p->unit[i], *before = u - 1;
         cr_expect_geq(u->b - before->b - before->stride, TAC_GAP, "right-hand side of unit %d", i);
         cr_expect_geq(u->front - before->front, (size_t)TAC_GAP, "front of unit %d", i);
     }
@@ -343,7 +343,7 @@ static void expect_parts_apart(const tac_plan *p)
         cr_expect_geq(bodies, TAC_GAP, "bodies of part %d", part);
         cr_expect_geq(rows * TAC_ROW_FIELDS * g->lanes, TAC_GAP, "rows of part %d", part);
         cr_expect_geq(between(p, c - 1, c), TAC_GAP, "slots of part %d", part);
-        const tac_unit *u = &p->unit[unit], *before = u - 1;
+        const tac_node_cell *u = &p->unit[unit], *before = u - 1;
         cr_expect_geq(u->b - before->b - before->stride, TAC_GAP, "unit of part %d", part);
         const tac_half *h = &p->half[p->block_half[k]];
         int slots = p->cell[h->cell].slot[h->side] - p->cell[h[-1].cell].slot[h[-1].side];

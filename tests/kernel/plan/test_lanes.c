@@ -84,7 +84,7 @@ static void expect_children(const mechanism *m, tac_options o, const char *what,
         rig_open(&r, &m->d, &o);
         const tac_plan *p = r.w->plan;
         for (int i = 0; i < p->g->n_unit; i++) {
-            const tac_unit *u = &p->unit[i];
+            const tac_node_cell *u = &p->unit[i];
             for (int l = 0; l < u->n; l++) {
                 cr_expect(u->rows[l] <= u->size && (u->wide || u->size <= TAC_LANE_ROWS),
                           "%s %d, %d lanes, unit %d", what, number, o.lanes, i);
@@ -98,7 +98,7 @@ static void expect_children(const mechanism *m, tac_options o, const char *what,
                 for (int l = 0; l < u->n; l++) {
                     cr_expect(u->chain || keeps_order(r.m, r.m->child[2 * u->node[l] + c]),
                               "%s %d, %d lanes, unit %d", what, number, o.lanes, i);
-                    const tac_unit *child = &p->unit[u->child_unit[c][l]];
+                    const tac_node_cell *child = &p->unit[u->child_unit[c][l]];
                     cr_expect_geq(child->size - child->n_e, rows, "%s %d, %d lanes, unit %d", what,
                                   number, o.lanes, i);
                 }

@@ -208,13 +208,13 @@ Test(export, gives_every_column_a_name_of_its_own, .init = begin, .fini = end)
     const double row[] = {1, 2, 3, 4, 5, 6};
     tac_hdf5 f;
     cr_assert(tac_hdf5_open(&f, hdf5_path));
-    const tac_table t = tac_hdf5_table(&f);
+    const tac_row_sink t = tac_hdf5_table(&f);
     for (int i = 0; i < 6; i++) {
-        tac_table_name(&t, name[i], "");
+        tac_row_sink_name(&t, name[i], "");
     }
-    cr_assert(tac_table_end_row(&t));
-    tac_table_numbers(&t, row, 6);
-    cr_assert(tac_table_end_row(&t));
+    cr_assert(tac_row_sink_end_row(&t));
+    tac_row_sink_numbers(&t, row, 6);
+    cr_assert(tac_row_sink_end_row(&t));
     cr_assert(tac_hdf5_close(&f));
     cr_assert(tac_hdf5_close(&f), "a second close is harmless");
     hid_t file = H5Fopen(hdf5_path, H5F_ACC_RDONLY, H5P_DEFAULT);

@@ -14,7 +14,7 @@ static const double rounding = 1e-12; // values, slopes and areas are of order o
 
 typedef struct sample {
     double x[MOST], y[MOST], y2[MOST], Y[MOST];
-    tac_table t;
+    tac_curve t;
 } sample;
 
 static void prepare(sample *s, int n, int cubic)
@@ -23,8 +23,8 @@ static void prepare(sample *s, int n, int cubic)
     while ((1 << search) < n) {
         search++;
     }
-    tac_table_prepare(n, s->x, s->y, cubic, s->y2, s->Y);
-    s->t = (tac_table){n, search, cubic, s->x, s->y, s->y2, s->Y};
+    tac_curve_prepare(n, s->x, s->y, cubic, s->y2, s->Y);
+    s->t = (tac_curve){n, search, cubic, s->x, s->y, s->y2, s->Y};
 }
 
 static void random_sample(sample *s, rng *g, int n, int cubic)
@@ -89,7 +89,7 @@ static void expect_reference(int cubic)
         }
         for (int k = 0; k < 200; k++) {
             double x = uniform(&g, s.x[0] - 1.0, s.x[n - 1] + 1.0);
-            tac_table_value v = tac_table_eval(&s.t, x);
+            tac_curve_value v = tac_curve_eval(&s.t, x);
             worst = fmax(worst, (double)fabsl((real)v.y - reference(&s, m, x, &slope)));
             worst = fmax(worst, (double)fabsl((real)v.dy - slope));
         }
@@ -115,7 +115,7 @@ Test(table, passes_through_its_points)
         sample s;
         random_sample(&s, &g, n, n % 2);
         for (int i = 0; i < n; i++) {
-            cr_expect_lt(fabs(tac_table_eval(&s.t, s.x[i]).y - s.y[i]), rounding);
+            cr_expect_lt(fabs(tac_curve_eval(&s.t, s.x[i]).y - s.y[i]), rounding);
         }
     }
 }
@@ -131,7 +131,7 @@ Test(table, straight_lines_stay_straight)
     prepare(&s, 9, 1);
     for (int k = 0; k < 100; k++) {
         double x = uniform(&g, s.x[0] - 3.0, s.x[8] + 3.0);
-        tac_table_value v = tac_table_eval(&s.t, x);
+        tac_curve_value v = tac_curve_eval(&s.t, x);
         cr_expect_lt(fabs(v.y - 3.0 + 2.0 * x), rounding);
         cr_expect_lt(fabs(v.dy + 2.0), rounding);
         cr_expect_lt(fabs(v.ddy), rounding);
@@ -151,9 +151,9 @@ Test(table, derivatives_equal_differences)
         random_sample(&s, &g, n, cubic);
         int k = pick(&g, n - 1);
         double x = uniform(&g, s.x[k] + 2.0 * h, s.x[k + 1] - 2.0 * h);
-        tac_table_value v = tac_table_eval(&s.t, x), d[5];
+        tac_curve_value v = tac_curve_eval(&s.t, x), d[5];
         for (int i = 0; i < 5; i++) {
-            d[i] = tac_table_eval(&s.t, x + (i - 2) * h);
+            d[i] = tac_curve_eval(&s.t, x + (i - 2) * h);
         }
         double dy = (8.0 * (d[3].y - d[1].y) - (d[4].y - d[0].y)) / (12.0 * h);
         double ddy = (8.0 * (d[3].dy - d[1].dy) - (d[4].dy - d[0].dy)) / (12.0 * h);
@@ -173,13 +173,13 @@ Test(table, integral_equals_quadrature)
         sample s;
         random_sample(&s, &g, n, n % 3 > 0);
         double area = 0.0, shift = 0.5 / sqrt(3.0);
-        cr_expect_eq(tac_table_eval(&s.t, s.x[0]).Y, 0.0);
+        cr_expect_eq(tac_curve_eval(&s.t, s.x[0]).Y, 0.0);
         for (int i = 0; i + 1 < n; i++) {
             double h = s.x[i + 1] - s.x[i], middle = s.x[i] + 0.5 * h;
             area += 0.5 * h *
-                    (tac_table_eval(&s.t, middle - shift * h).y +
-                     tac_table_eval(&s.t, middle + shift * h).y);
-            worst = fmax(worst, fabs(tac_table_eval(&s.t, s.x[i + 1]).Y - area));
+                    (tac_curve_eval(&s.t, middle - shift * h).y +
+                     tac_curve_eval(&s.t, middle + shift * h).y);
+            worst = fmax(worst, fabs(tac_curve_eval(&s.t, s.x[i + 1]).Y - area));
         }
     }
     cr_log_info("largest difference %.1e", worst);
@@ -192,10 +192,10 @@ Test(table, goes_on_straight_beyond_its_ends)
     for (int cubic = 0; cubic < 2; cubic++) {
         sample s;
         random_sample(&s, &g, 6, cubic);
-        tac_table_value first = tac_table_eval(&s.t, s.x[0]);
-        tac_table_value last = tac_table_eval(&s.t, s.x[5]);
-        tac_table_value before = tac_table_eval(&s.t, s.x[0] - 2.0);
-        tac_table_value after = tac_table_eval(&s.t, s.x[5] + 2.0);
+        tac_curve_value first = tac_curve_eval(&s.t, s.x[0]);
+        tac_curve_value last = tac_curve_eval(&s.t, s.x[5]);
+        tac_curve_value before = tac_curve_eval(&s.t, s.x[0] - 2.0);
+        tac_curve_value after = tac_curve_eval(&s.t, s.x[5] + 2.0);
         cr_expect_lt(fabs(before.y - (first.y - 2.0 * first.dy)), rounding);
         cr_expect_lt(fabs(after.y - (last.y + 2.0 * last.dy)), rounding);
         cr_expect_lt(fabs(before.Y - (-2.0 * first.y + 2.0 * first.dy)), rounding);

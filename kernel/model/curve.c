@@ -3,7 +3,7 @@
 #include "tables.h"
 
 // Second derivatives of the natural spline by the tridiagonal system, then the running integral.
-void tac_table_prepare(int n, const double *x, const double *y, int cubic, double *y2, double *Y)
+void tac_curve_prepare(int n, const double *x, const double *y, int cubic, double *y2, double *Y)
 {
     for (int i = 0; i < n; i++) {
         y2[i] = 0.0;
@@ -34,7 +34,7 @@ void tac_table_prepare(int n, const double *x, const double *y, int cubic, doubl
     }
 }
 
-tac_table_value tac_table_eval(const tac_table *t, double x)
+tac_curve_value tac_curve_eval(const tac_curve *t, double x)
 {
     // segment by a fixed number of halvings
     int low = 0, high = t->n - 1;
@@ -55,7 +55,7 @@ tac_table_value tac_table_eval(const tac_table *t, double x)
     double value = t->y[low] + u * (slope0 + u * (0.5 * m0 + u * curve / 6.0));
     double slope = slope0 + u * (m0 + u * 0.5 * curve);
     double area = u * (t->y[low] + u * (slope0 / 2.0 + u * (m0 / 6.0 + u * curve / 24.0)));
-    return (tac_table_value){
+    return (tac_curve_value){
         .y = value + out * slope,
         .dy = slope,
         .ddy = pick(out == 0.0, m0 + u * curve, 0.0),
