@@ -80,11 +80,11 @@ static void walk_list(const tac_work *sub, int first)
 // As one worker does.
 static void walk_sequences(const tac_work *w)
 {
-    if (w->pair) {
-        walk_list(w->pair, 0);
+    if (w->twin) {
+        walk_list(w->twin, 0);
     }
     for (int k = 0; k < w->n_sequence; k++) {
-        int done = w->pair ? tac_paired_substeps(w, k) : 0;
+        int done = w->twin ? tac_twin_substeps(w, k) : 0;
         walk_list(w->sequence[k], tac_sequence_phase(w->sequence[k], done));
     }
 }
@@ -103,11 +103,11 @@ static void walk_phase(const tac_phase *phase)
         walk_sequences(w);
         return;
     }
-    real = w->run;
+    real = w->stages;
     timed.lanes = real->lanes;
-    w->run = &timed;
+    w->stages = &timed;
     phase->run(w, phase->first, last);
-    w->run = real;
+    w->stages = real;
 }
 
 static int walk_step(tac_simulation *s)

@@ -9,10 +9,10 @@ const double tac_price[TAC_N_COST][TAC_COST_SIZES] = {
 
 // A stage that has no price, or a price without a stage, does not compile.
 #define COUNTED(group, name) char group##_##name;
-#define COUNTED_HALF(name) char half_##name;
-#define COUNTED_JOIN(name) char join_##name;
+#define COUNTED_END(name) char half_##name;
+#define COUNTED_SPLIT(name) char join_##name;
 struct counted {
-    TAC_STAGE_LIST(COUNTED) TAC_HALF_LIST(COUNTED_HALF) TAC_JOIN_LIST(COUNTED_JOIN)
+    TAC_STAGE_LIST(COUNTED) TAC_END_LIST(COUNTED_END) TAC_SPLIT_LIST(COUNTED_SPLIT)
 };
 _Static_assert(sizeof(tac_stages) ==
                    offsetof(tac_stages, elements) + sizeof(struct counted) * sizeof(tac_stage *),
@@ -115,38 +115,38 @@ TAC_STAGE_LIST(PRICED)
 #undef PRICED
 
 // An end of a joint is half of it, and so is what is left when both ends are there.
-static void half_cost(tac_work *w, tac_cost_kind kind, int cell)
+static void end_cost(tac_work *w, tac_cost_kind kind, int cell)
 {
     ((probe *)w)->cost += 0.5 * price_of(w, kind, cell, cell + 1);
 }
 
-#define HALF(name)                                                         \
-    static void halves_##name(tac_work *w, int first, int last)            \
-    {                                                                      \
-        for (int i = first; i < last; i++) {                               \
-            half_cost(w, TAC_COST_elements_##name, w->plan->half[i].cell); \
-        }                                                                  \
+#define END(name)                                                              \
+    static void ends_##name(tac_work *w, int first, int last)                  \
+    {                                                                          \
+        for (int i = first; i < last; i++) {                                   \
+            end_cost(w, TAC_COST_elements_##name, w->plan->joint_end[i].cell); \
+        }                                                                      \
     }
-TAC_HALF_LIST(HALF)
-#undef HALF
+TAC_END_LIST(END)
+#undef END
 
-#define JOIN(name)                                             \
-    static void joins_##name(tac_work *w, int first, int last) \
+#define SPLIT(name)                                            \
+    static void split_##name(tac_work *w, int first, int last) \
     {                                                          \
         for (int i = first; i < last; i++) {                   \
-            half_cost(w, TAC_COST_elements_load, i);           \
+            end_cost(w, TAC_COST_elements_load, i);            \
         }                                                      \
     }
-TAC_JOIN_LIST(JOIN)
-#undef JOIN
+TAC_SPLIT_LIST(SPLIT)
+#undef SPLIT
 
 #define FIELD(group, name) .group.name = group##_##name,
-#define HALF(name) .halves.name = halves_##name,
-#define JOIN(name) .joins.name = joins_##name,
-static const tac_stages priced = {TAC_STAGE_LIST(FIELD) TAC_HALF_LIST(HALF) TAC_JOIN_LIST(JOIN)};
+#define END(name) .ends.name = ends_##name,
+#define SPLIT(name) .split.name = split_##name,
+static const tac_stages priced = {TAC_STAGE_LIST(FIELD) TAC_END_LIST(END) TAC_SPLIT_LIST(SPLIT)};
 #undef FIELD
-#undef HALF
-#undef JOIN
+#undef END
+#undef SPLIT
 
 static int same_text(const char *a, const char *b)
 {
@@ -172,7 +172,7 @@ tac_cost_kind tac_cost_kind_of(const tac_phase *phase)
             return other[i].kind;
         }
     }
-    const tac_stages *run = phase->work->run;
+    const tac_stages *run = phase->work->stages;
 #define FIELD(group, name)                \
     if (phase->run == run->group.name) {  \
         return TAC_COST_##group##_##name; \
@@ -197,10 +197,10 @@ static double price_list(const tac_work *sub, int first, tac_pricing pricing)
 // Sequences are lists of phases of their own; all together a pair may do most of them.
 static double price_sequences(const tac_work *w, int first, int last, tac_pricing pricing)
 {
-    int together = w->pair && last - first == w->n_sequence;
-    double sum = together ? price_list(w->pair, 0, pricing) : 0.0;
+    int together = w->twin && last - first == w->n_sequence;
+    double sum = together ? price_list(w->twin, 0, pricing) : 0.0;
     for (int k = first; k < last; k++) {
-        int done = together ? tac_sequence_phase(w->sequence[k], tac_paired_substeps(w, k)) : 0;
+        int done = together ? tac_sequence_phase(w->sequence[k], tac_twin_substeps(w, k)) : 0;
         sum += price_list(w->sequence[k], done, pricing);
     }
     return sum;
@@ -216,7 +216,7 @@ static double price_phase(const tac_phase *phase, int first, int last, tac_prici
         return price_of(phase->work, kind, first, last);
     }
     probe p = {*phase->work, 0.0};
-    p.w.run = &priced;
+    p.w.stages = &priced;
     p.w.pricing = pricing;
     phase->run(&p.w, first, last);
     return p.cost;

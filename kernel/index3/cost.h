@@ -29,11 +29,11 @@
     LIST(bodies, check) LIST(bodies, commit)                                        \
     LIST(units, factor) LIST(units, forward) LIST(units, backward)
 
-// Those for joints with halves: of one end, and of both together. They have no prices of their own.
-#define TAC_HALF_LIST(LIST)                                                                \
+// Those for split joints: of one end, and of both together. They have no prices of their own.
+#define TAC_END_LIST(LIST)                                                                \
     LIST(predict) LIST(newton) LIST(again) LIST(velocity) LIST(acceleration) LIST(load)    \
     LIST(residual) LIST(push) LIST(push_newton)
-#define TAC_JOIN_LIST(LIST)                                                                  \
+#define TAC_SPLIT_LIST(LIST)                                                                  \
     LIST(newton) LIST(position) LIST(velocity) LIST(acceleration) LIST(residual)             \
     LIST(push_newton) LIST(push_index1)
 // clang-format on

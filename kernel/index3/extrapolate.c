@@ -69,13 +69,13 @@ void tac_begin_sequences(tac_work *w)
         sub->from = &sub->own;
         sub->to = sub->own; // nothing of it is read any more when the first value is written
         sub->substep = 0;
-        sub->in_pair = 0;
+        sub->in_twin = 0;
         tac_forget_sweeps(sub);
     }
-    if (w->pair) {
-        w->pair->from = &w->pair->own;
-        w->pair->to = w->pair->own;
-        w->pair->substep = 0;
+    if (w->twin) {
+        w->twin->from = &w->twin->own;
+        w->twin->to = w->twin->own;
+        w->twin->substep = 0;
     }
 }
 
@@ -126,7 +126,7 @@ static void combine_bodies(tac_work *w, int first, int last)
 // Angles of the start, for the rows of the combined configuration.
 static void recall_angles(tac_work *w, int first, int last)
 {
-    w->run->elements.predict(w, first, last);
+    w->stages->elements.predict(w, first, last);
 }
 
 static void combine_rows(tac_work *w, int first, int last)
@@ -185,8 +185,8 @@ static void run_rest(const tac_work *sub, int most_iterations)
 static void run_sequences(tac_work *w, int first, int last)
 {
     int all = last - first == w->n_sequence;
-    if (w->pair && all) {
-        run_rest(w->pair, w->most_iterations);
+    if (w->twin && all) {
+        run_rest(w->twin, w->most_iterations);
     }
     for (int k = first; k < last; k++) {
         run_rest(w->sequence[k], w->most_iterations);
@@ -200,7 +200,7 @@ void tac_add_extrapolation(tac_phase_list *list, tac_work *w)
         tac_add_phase(list, w, "sequences", run_sequences, 0, w->n_sequence);
         if (list->phase) {
             list->phase[list->n - 1].worth = 1;
-            list->phase[list->n - 1].together = w->pair != NULL;
+            list->phase[list->n - 1].together = w->twin != NULL;
         }
     }
     for (int k = 0; k < w->n_sequence && !tac_sequences_apart(w); k++) {

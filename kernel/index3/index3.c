@@ -72,7 +72,7 @@ static tac_work layout_arrays(const tac_model *m, const tac_options *o, const ta
     const tac_grouping *g = p->g;
     size_t lanes = (size_t)g->lanes;
     tac_work w = {.m = m, .o = *o, .h = 0.25 * o->dt * o->dt, .shorten = 1.0};
-    w.run = stages[width_of(m, o)];
+    w.stages = stages[width_of(m, o)];
     for (int l = 0; l < TAC_MAX_LANES; l++) {
         w.pace.dt[l] = o->dt;
         w.pace.h[l] = w.h;
@@ -90,13 +90,13 @@ static tac_work layout_arrays(const tac_model *m, const tac_options *o, const ta
     w.dense = tac_take(a, p->dense, sizeof *w.dense);
     w.body_share = tac_take(a, (size_t)m->n_body, sizeof *w.body_share);
     w.element_share = tac_take(a, (size_t)m->n_element, sizeof *w.element_share);
-    w.run_share = tac_take(a, (size_t)tac_run_count(m), sizeof *w.run_share);
+    w.sum_share = tac_take(a, (size_t)tac_sum_group_count(m), sizeof *w.sum_share);
     w.energy = tac_take(a, (size_t)m->n_element, sizeof *w.energy);
-    for (int kind = 0; kind < TAC_AWAITS; kind++) {
-        w.done[kind] = tac_take(a, (size_t)p->await[kind].n, sizeof(int));
+    for (int kind = 0; kind < TAC_WAITS; kind++) {
+        w.done[kind] = tac_take(a, (size_t)p->waits[kind].n, sizeof(int));
     }
     w.stretch = tac_take(a, (size_t)g->n_block, sizeof(int));
-    w.room = tac_take(a, (size_t)g->n_block + 1, sizeof *w.room);
+    w.scratch = tac_take(a, (size_t)g->n_block + 1, sizeof *w.scratch);
     return w;
 }
 
@@ -146,9 +146,9 @@ static tac_work *layout_sequence(tac_work *counted, const tac_work *like, int n_
 static void layout(tac_work **work, const tac_model *m, const tac_options *o, tac_arena *a)
 {
     tac_work *memory = tac_take(a, 1, sizeof *memory);
-    tac_plan counted, counted_pair;
+    tac_plan counted, counted_twin;
     tac_work counted_sequence[TAC_MAX_SEQUENCES + 1], *sequence[TAC_MAX_SEQUENCES] = {NULL};
-    tac_work like = {.m = m, .o = *o, .whole = memory}, *pair = NULL;
+    tac_work like = {.m = m, .o = *o, .whole = memory}, *twin = NULL;
     int n_sequence = tac_sequence_count(o->order);
     like.plan = layout_plan(&counted, m, o, a);
     for (int k = 0; k < n_sequence; k++) {
@@ -157,17 +157,17 @@ static void layout(tac_work **work, const tac_model *m, const tac_options *o, ta
         like.o.dt = o->dt / n;
         sequence[k] = layout_sequence(&counted_sequence[k], &like, n, add, a);
     }
-    if (tac_sequences_paired(m, o)) {
-        tac_work two = {.m = m->pair, .o = *o, .whole = memory};
-        two.o.lanes = TAC_PAIR_LANES;
-        two.plan = layout_plan(&counted_pair, two.m, &two.o, a);
-        pair = layout_sequence(&counted_sequence[n_sequence], &two, tac_rounds(o->order),
+    if (tac_sequences_have_twin(m, o)) {
+        tac_work two = {.m = m->twin, .o = *o, .whole = memory};
+        two.o.lanes = TAC_TWIN_LANES;
+        two.plan = layout_plan(&counted_twin, two.m, &two.o, a);
+        twin = layout_sequence(&counted_sequence[n_sequence], &two, tac_rounds(o->order),
                                tac_list_rounds, a);
     }
     tac_work w = layout_arrays(m, o, like.plan, a);
     w.plan = like.plan;
     w.n_sequence = n_sequence;
-    w.pair = pair;
+    w.twin = twin;
     for (int k = 0; k < n_sequence; k++) {
         w.sequence[k] = sequence[k];
     }
@@ -259,7 +259,7 @@ void tac_set_pace(tac_work *w, int copy, double dt, double h)
 
 static void fill_work(tac_work *w)
 {
-    tac_set_rooms(w, 0);
+    tac_set_scratch(w, 0);
     fill_bodies(w);
     fill_elements(w);
     tac_set_compliances(w, 0);
@@ -290,10 +290,10 @@ static tac_status work_init(const tac_model *m, const tac_options *o, tac_work *
     for (int k = 0; k < (*work)->n_sequence; k++) {
         fill_work((*work)->sequence[k]);
     }
-    if ((*work)->pair) {
-        tac_plan_fill((tac_plan *)(*work)->pair->plan, m->pair);
-        fill_work((*work)->pair);
-        tac_init_pair((*work)->pair);
+    if ((*work)->twin) {
+        tac_plan_fill((tac_plan *)(*work)->twin->plan, m->twin);
+        fill_work((*work)->twin);
+        tac_init_twin((*work)->twin);
     }
     return tac_fail(TAC_OK, TAC_NOTHING, 0, 0.0);
 }

@@ -34,16 +34,16 @@ typedef struct tac_stages {
         tac_stage *load;                             // right-hand side, elements of the tree
         tac_stage *push, *push_newton, *push_index1; // solution to the bodies and to lambda
     } elements;
-    struct { // items are halves, see plan.h
+    struct { // items are ends of joints, see plan.h
         tac_stage *predict, *newton, *again, *velocity, *acceleration;
         tac_stage *load, *residual; // the end's share of a product with Phi_q
         tac_stage *push, *push_newton;
-    } halves;
-    struct { // what is left of cells with halves: rows and right-hand side; lambda
+    } ends;
+    struct { // what is left of split cell: rows and right-hand side; lambda
         tac_stage *newton, *position, *velocity, *acceleration;
         tac_stage *residual;
         tac_stage *push_newton, *push_index1;
-    } joins;
+    } split;
     struct {
         tac_stage *predict;
         tac_stage *newton, *position, *velocity, *index1, *projection; // x
@@ -68,10 +68,10 @@ extern const tac_stages tac_stages_1, tac_stages_4, tac_stages_8;
 typedef double tac_shares __attribute__((vector_size(4 * sizeof(double))));
 enum { S_KINETIC, S_POTENTIAL, S_INCREMENT, S_BAD };
 enum { S_POSITION, S_VELOCITY, S_ACCELERATION };
-typedef struct tac_run_shares { // of a run, see runs.c
+typedef struct tac_sum_shares { // of a run, see runs.c
     _Alignas(TAC_ALIGN) tac_shares bodies;
     tac_shares elements;
-} tac_run_shares;
+} tac_sum_shares;
 
 // When stages add up prices (cost.c): what sweeps and their rests do with the marks of what is done.
 typedef enum tac_pricing {
@@ -96,9 +96,9 @@ struct tac_work {
     const tac_state *from; // state the step starts from
     tac_state to;          // and the one it leads to
     const tac_plan *plan;
-    const tac_stages *run;
-    int *done[TAC_AWAITS]; // what a sweep has reached, items as in the plan
-    int *stretch;          // first block of the stretch that a block is in      (n_block)
+    const tac_stages *stages;
+    int *done[TAC_WAITS]; // what a sweep has reached, items as in the plan
+    int *stretch;         // first block of the stretch that a block is in      (n_block)
     tac_pricing pricing;
 
     // signals at the end of the step
@@ -111,15 +111,15 @@ struct tac_work {
     double *element;           // (n_cell + 1, TAC_ELEMENT_FIELDS, lanes); the last is zero
     double *row;               // (rows, TAC_ROW_FIELDS, lanes)
     double *J;                 // (slots, lanes), see plan.h; behind them zeros for one element
-    double *front, *b, *dense; // fronts with the rooms behind them; rank.c needs all of it
+    double *front, *b, *dense; // fronts with the all_scratch behind them; rank.c needs all of it
     // Where what a unit leaves its parent lies, by its `room`: front; and for every block the room
     // of the first one that the same thread works through, plan->room           (n_block + 1)
-    double **room;
+    double **scratch;
 
     // shares of the report
     tac_shares *body_share;    // (n_body)
     tac_shares *element_share; // (n_element)
-    tac_run_shares *run_share; // (tac_run_count)
+    tac_sum_shares *sum_share; // (tac_sum_group_count)
     double *energy;            // of force elements                          (n_element)
 
     tac_phase *phase; // (n_phase)
@@ -132,12 +132,12 @@ struct tac_work {
     unsigned callers_mode; // float_mode.h, of the thread that begins and ends the step
     int n_sequence;
     tac_work *sequence[TAC_MAX_SEQUENCES];
-    tac_work *pair;     // NULL: sequences are never side by side
+    tac_work *twin;     // NULL: sequences are never side by side
     tac_work *whole;    // of a sequence or pair: the work of the whole step
     int n_substep;      // of a sequence or pair: sub-steps in the whole step
     int substep;        // of a sequence or pair: sub-steps latched so far
     tac_state own;      // of a sequence or pair
-    int in_pair;        // of a sequence: its last sub-step was made in the pair; with
+    int in_twin;        // of a sequence: its last sub-step was made in the pair; with
     tac_status outcome; // what there was to say about it
     double last;        // and its last Newton increment
 };
@@ -182,8 +182,8 @@ static inline void tac_set_body_vec3(const tac_work *w, int body, int field, vec
     tac_set_body(w, body, field, value, 3);
 }
 
-// rooms.c. Rooms as one worker needs them, until a sweep notes others; or every block with its own.
-void tac_set_rooms(tac_work *w, int own);
+// all_scratch.c. Rooms as one worker needs them, until a sweep notes others; or every block with its own.
+void tac_set_scratch(tac_work *w, int own);
 
 // Signals for body or element i.
 static inline const tac_signal *tac_signals_for(const tac_work *w, int i)
@@ -262,10 +262,10 @@ void tac_begin_sequences(tac_work *w);
 
 // rounds.c: sequences side by side in a pair.
 int tac_rounds(int order);
-int tac_sequences_paired(const tac_model *m, const tac_options *o); // whether there is a pair
-void tac_init_pair(tac_work *pair);
-void tac_list_rounds(tac_phase_list *list, tac_work *pair);
-int tac_paired_substeps(const tac_work *w, int sequence); // of a sequence that are made in the pair
+int tac_sequences_have_twin(const tac_model *m, const tac_options *o); // whether there is a pair
+void tac_init_twin(tac_work *twin);
+void tac_list_rounds(tac_phase_list *list, tac_work *twin);
+int tac_twin_substeps(const tac_work *w, int sequence); // of a sequence that are made in the pair
 
 // momentum.c: one isolated mechanism per item.
 void tac_keep_momentum(tac_work *w, int first, int last);

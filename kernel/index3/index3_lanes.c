@@ -23,9 +23,9 @@ TAC_INLINE double *element_at(const tac_work *w, int cell)
     return w->element + (size_t)(cell * TAC_ELEMENT_FIELDS) * L;
 }
 
-TAC_INLINE double *reactions_in(const tac_work *w, int room)
+TAC_INLINE double *reactions_in(const tac_work *w, int scratch)
 {
-    return room ? w->room[room] : w->element;
+    return scratch ? w->scratch[scratch] : w->element;
 }
 
 TAC_INLINE double *row_at(const tac_work *w, const tac_cell *c, int k)
@@ -98,22 +98,22 @@ const tac_stages NAMED(TAC_LANES) = {
                  .push = elements_push,
                  .push_newton = elements_push_newton,
                  .push_index1 = elements_push_index1},
-    .halves = {.predict = halves_predict,
-               .newton = halves_newton,
-               .again = halves_again,
-               .velocity = halves_velocity,
-               .acceleration = halves_acceleration,
-               .load = halves_load,
-               .residual = halves_residual,
-               .push = halves_push,
-               .push_newton = halves_push_newton},
-    .joins = {.newton = joins_newton,
-              .position = joins_position,
-              .velocity = joins_velocity,
-              .acceleration = joins_acceleration,
-              .residual = joins_residual,
-              .push_newton = joins_push_newton,
-              .push_index1 = joins_push_index1},
+    .ends = {.predict = ends_predict,
+             .newton = ends_newton,
+             .again = ends_again,
+             .velocity = ends_velocity,
+             .acceleration = ends_acceleration,
+             .load = ends_load,
+             .residual = ends_residual,
+             .push = ends_push,
+             .push_newton = ends_push_newton},
+    .split = {.newton = split_newton,
+              .position = split_position,
+              .velocity = split_velocity,
+              .acceleration = split_acceleration,
+              .residual = split_residual,
+              .push_newton = split_push_newton,
+              .push_index1 = split_push_index1},
     .bodies = {.predict = bodies_predict,
                .newton = bodies_newton,
                .position = bodies_position,

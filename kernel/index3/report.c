@@ -36,44 +36,44 @@ static double energy_of_elements(const tac_work *w)
 
 // ---- runs and blocks ---------------------------------------------------------------------------
 
-static void add_bodies(const tac_work *w, int run, tac_shares *sum)
+static void add_bodies(const tac_work *w, int group, tac_shares *sum)
 {
-    const int *first = w->m->run_body_first + run;
-    add_shares(w->body_share, w->m->run_body + first[0], first[1] - first[0], sum);
+    const int *first = w->m->sum_body_first + group;
+    add_shares(w->body_share, w->m->sum_body + first[0], first[1] - first[0], sum);
 }
 
-static void add_elements(const tac_work *w, int run, tac_shares *sum)
+static void add_elements(const tac_work *w, int group, tac_shares *sum)
 {
-    const int *first = w->m->run_element_first + run;
-    add_shares(w->element_share, w->m->run_element + first[0], first[1] - first[0], sum);
+    const int *first = w->m->sum_element_first + group;
+    add_shares(w->element_share, w->m->sum_element + first[0], first[1] - first[0], sum);
 }
 
-static void add_run(const tac_work *w, int run)
+static void add_sum_group(const tac_work *w, int group)
 {
-    add_bodies(w, run, &w->run_share[run].bodies);
-    add_elements(w, run, &w->run_share[run].elements);
+    add_bodies(w, group, &w->sum_share[group].bodies);
+    add_elements(w, group, &w->sum_share[group].elements);
 }
 
 void tac_report_block(tac_work *w, int block)
 {
     const tac_grouping *g = w->plan->g;
-    for (int i = g->run_first[block]; i < g->run_first[block + 1]; i++) {
-        add_run(w, g->run[i]);
+    for (int i = g->sum_first[block]; i < g->sum_first[block + 1]; i++) {
+        add_sum_group(w, g->sum_group[i]);
     }
 }
 
 // ---- the whole ---------------------------------------------------------------------------------
 
 // Sums over a copy, after what lies in no block is added up.
-static tac_run_shares total_of(tac_work *w, int copy)
+static tac_sum_shares total_of(tac_work *w, int copy)
 {
     const tac_model *m = w->m;
-    tac_run_shares sum = {.bodies = {0.0}};
+    tac_sum_shares sum = {.bodies = {0.0}};
     tac_report_block(w, w->plan->g->n_block);
-    for (int run = 0; run < tac_run_count(m); run++) {
-        if (m->copies == 1 || tac_copy_of_run(m, run) == copy) {
-            sum.bodies += w->run_share[run].bodies;
-            sum.elements += w->run_share[run].elements;
+    for (int group = 0; group < tac_sum_group_count(m); group++) {
+        if (m->copies == 1 || tac_copy_of_sum_group(m, group) == copy) {
+            sum.bodies += w->sum_share[group].bodies;
+            sum.elements += w->sum_share[group].elements;
         }
     }
     return sum;
@@ -126,7 +126,7 @@ static tac_status worst_of(const tac_work *w, int copy)
     return worst;
 }
 
-static tac_status judge(const tac_work *w, int copy, const tac_run_shares *sum)
+static tac_status judge(const tac_work *w, int copy, const tac_sum_shares *sum)
 {
     int well = sum->bodies[S_BAD] + sum->elements[S_BAD] == 0.0;
     return well ? tac_fail(TAC_OK, TAC_NOTHING, 0, 1.0) : worst_of(w, copy);
@@ -134,14 +134,14 @@ static tac_status judge(const tac_work *w, int copy, const tac_run_shares *sum)
 
 tac_status tac_judge_copy(tac_work *w, int copy, double *last)
 {
-    tac_run_shares sum = total_of(w, copy);
+    tac_sum_shares sum = total_of(w, copy);
     *last = sqrt(sum.bodies[S_INCREMENT]);
     return judge(w, copy, &sum);
 }
 
 tac_status tac_measure(tac_work *w)
 {
-    tac_run_shares sum = total_of(w, 0);
+    tac_sum_shares sum = total_of(w, 0);
     w->report = (tac_report){.increment = sqrt(sum.bodies[S_INCREMENT]),
                              .position = sqrt(sum.elements[S_POSITION]),
                              .velocity = sqrt(sum.elements[S_VELOCITY]),
@@ -157,7 +157,7 @@ tac_status tac_measure_step(tac_work *w)
     for (int k = 0; k < w->n_sequence; k++) {
         tac_work *sub = w->sequence[k];
         double last = sub->last;
-        tac_status one = sub->in_pair ? sub->outcome : tac_judge_copy(sub, 0, &last);
+        tac_status one = sub->in_twin ? sub->outcome : tac_judge_copy(sub, 0, &last);
         status = status.code == TAC_OK ? one : status;
         w->report.increment = last > w->report.increment ? last : w->report.increment;
     }

@@ -6,7 +6,7 @@
 // once: the way down of the first and the way up of the second are run while the data of a block are
 // in the cache. Elements above the blocks tie neighbours together, so that the way up through a block
 // comes as soon as its neighbours are updated, and goes on through the nodes above as soon as all
-// below them is done. Joints with halves (plan.h) hold nobody up: their ends are part of the blocks.
+// below them is done. Split joints (plan.h) hold nobody up: their ends are part of the blocks.
 // Sweeps go to and fro, so that each begins with what the one before it left in the cache. A member of
 // a team sweeps its own stretch of blocks; what waits for another's stretch is left to phases of its
 // own. Blocks that had to wait go up in a second sweep, and again what lies above them within the
@@ -43,9 +43,9 @@ static span cells_of(const tac_work *w, int block)
 }
 
 // Ends of joints between two parts.
-static span halves_of(const tac_work *w, int block)
+static span ends_of(const tac_work *w, int block)
 {
-    const int *at = w->plan->block_half + block;
+    const int *at = w->plan->block_joint_end + block;
     return (span){at[0], at[1]};
 }
 
@@ -65,58 +65,58 @@ static void run(tac_work *w, tac_stage *stage, span s)
 // What a kind of solve does at its places.
 typedef struct solve {
     tac_stage *rows, *x, *up, *push, *update;
-    tac_stage *halves, *push_halves; // of joints with halves, both ends: rows, push
-    tac_stage *join, *grow;          // what is left: rows and load; multipliers, or NULL
+    tac_stage *ends, *push_ends; // of split joints, both ends: rows, push
+    tac_stage *join, *grow;      // what is left: rows and load; multipliers, or NULL
 } solve;
 
 static solve newton_of(const tac_work *w)
 {
-    const tac_stages *s = w->run;
+    const tac_stages *s = w->stages;
     return (solve){.rows = s->elements.newton,
                    .x = s->bodies.newton,
                    .up = s->units.factor,
                    .push = s->elements.push_newton,
                    .update = s->bodies.update_newton,
-                   .halves = s->halves.newton,
-                   .push_halves = s->halves.push_newton,
-                   .join = s->joins.newton,
-                   .grow = s->joins.push_newton};
+                   .ends = s->ends.newton,
+                   .push_ends = s->ends.push_newton,
+                   .join = s->split.newton,
+                   .grow = s->split.push_newton};
 }
 
 // A later iteration with the tangent of the first.
 static solve again_of(const tac_work *w)
 {
     solve s = newton_of(w);
-    s.rows = w->run->elements.again;
-    s.up = w->run->units.forward;
-    s.halves = w->run->halves.again;
+    s.rows = w->stages->elements.again;
+    s.up = w->stages->units.forward;
+    s.ends = w->stages->ends.again;
     return s;
 }
 
 static solve position_of(const tac_work *w)
 {
-    const tac_stages *s = w->run;
+    const tac_stages *s = w->stages;
     return (solve){.rows = s->elements.position,
                    .x = s->bodies.position,
                    .up = s->units.factor,
                    .push = s->elements.push,
                    .update = s->bodies.update_position,
-                   .halves = s->halves.velocity,
-                   .push_halves = s->halves.push,
-                   .join = s->joins.position};
+                   .ends = s->ends.velocity,
+                   .push_ends = s->ends.push,
+                   .join = s->split.position};
 }
 
 static solve velocity_of(const tac_work *w)
 {
-    const tac_stages *s = w->run;
+    const tac_stages *s = w->stages;
     return (solve){.rows = s->elements.velocity,
                    .x = s->bodies.velocity,
                    .up = s->units.factor,
                    .push = s->elements.push,
                    .update = s->bodies.update_velocity,
-                   .halves = s->halves.velocity,
-                   .push_halves = s->halves.push,
-                   .join = s->joins.velocity};
+                   .ends = s->ends.velocity,
+                   .push_ends = s->ends.push,
+                   .join = s->split.velocity};
 }
 
 // Orders 3 and 4 solve the index-1 problem with the forces of all laws as given, which takes factors
@@ -129,44 +129,44 @@ int tac_laws_refactored(const tac_model *m, const tac_options *o)
 
 static solve acceleration_of(const tac_work *w)
 {
-    const tac_stages *s = w->run;
+    const tac_stages *s = w->stages;
     int index1 = w->o.acceleration == TAC_INDEX1;
     return (solve){.rows = s->elements.acceleration,
                    .x = index1 ? s->bodies.index1 : s->bodies.projection,
                    .up = tac_laws_refactored(w->m, &w->o) ? s->units.factor : s->units.forward,
                    .push = index1 ? s->elements.push_index1 : s->elements.push,
                    .update = s->bodies.update_acceleration,
-                   .halves = s->halves.acceleration,
-                   .push_halves = s->halves.push,
-                   .join = s->joins.acceleration,
-                   .grow = index1 ? s->joins.push_index1 : NULL};
+                   .ends = s->ends.acceleration,
+                   .push_ends = s->ends.push,
+                   .join = s->split.acceleration,
+                   .grow = index1 ? s->split.push_index1 : NULL};
 }
 
 static void block_up(tac_work *w, const solve *s, int block)
 {
     run(w, s->rows, cells_of(w, block));
-    run(w, s->halves, halves_of(w, block));
+    run(w, s->ends, ends_of(w, block));
     run(w, s->x, bodies_of(w, block));
-    run(w, w->run->elements.load, tree_cells_of(w, block));
-    run(w, w->run->halves.load, halves_of(w, block));
+    run(w, w->stages->elements.load, tree_cells_of(w, block));
+    run(w, w->stages->ends.load, ends_of(w, block));
     run(w, s->up, units_of(w, block));
 }
 
 static void block_down(tac_work *w, const solve *s, int block)
 {
-    run(w, w->run->units.backward, units_of(w, block));
+    run(w, w->stages->units.backward, units_of(w, block));
     run(w, s->push, cells_of(w, block));
-    run(w, s->push_halves, halves_of(w, block));
+    run(w, s->push_ends, ends_of(w, block));
     run(w, s->update, bodies_of(w, block));
 }
 
 // ---- above the blocks --------------------------------------------------------------------------
 
-// Of a cell with halves the blocks do the rows and the reactions.
-static void run_above(tac_work *w, tac_stage *whole, tac_stage *halved, int first, int last)
+// Of a split cell the blocks do the rows and the reactions.
+static void run_above(tac_work *w, tac_stage *whole, tac_stage *split, int first, int last)
 {
     for (int i = first; i < last; i++) {
-        tac_stage *stage = w->plan->cell[i].halved ? halved : whole;
+        tac_stage *stage = w->plan->cell[i].split ? split : whole;
         if (stage) {
             stage(w, i, i + 1);
         }
@@ -192,7 +192,7 @@ static void within_down(tac_work *w, const solve *s, int first, int last)
     const tac_within *units = &w->plan->units, *cells = &w->plan->cells;
     for (int i = units->first + units->n - 1; i >= units->first; i--) {
         if (lies_within(units, i, first, last)) {
-            w->run->units.backward(w, i, i + 1);
+            w->stages->units.backward(w, i, i + 1);
         }
     }
     for (int i = cells->first; i < cells->first + cells->n; i++) {
@@ -207,7 +207,7 @@ void tac_across_backward(tac_work *w, int first, int last)
 {
     for (int i = last - 1; i >= first; i--) {
         if (!has_owner(w, &w->plan->units, i)) {
-            w->run->units.backward(w, i, i + 1);
+            w->stages->units.backward(w, i, i + 1);
         }
     }
 }
@@ -222,44 +222,44 @@ static void across_push(tac_work *w, const solve *s, int first, int last)
 }
 
 // Both ways of every kind of solve through blocks, and what it does above them on the way up.
-#define WAYS(kind)                                                \
-    static void kind##_rows(tac_work *w, int first, int last)     \
-    {                                                             \
-        solve s = kind##_of(w);                                   \
-        run_above(w, s.rows, NULL, first, last);                  \
-    }                                                             \
-    static void kind##_loads(tac_work *w, int first, int last)    \
-    {                                                             \
-        solve s = kind##_of(w);                                   \
-        run_above(w, w->run->elements.load, s.join, first, last); \
-    }                                                             \
-    static void kind##_units(tac_work *w, int first, int last)    \
-    {                                                             \
-        kind##_of(w).up(w, first, last);                          \
-    }                                                             \
-    static void kind##_up(tac_work *w, int first, int last)       \
-    {                                                             \
-        solve s = kind##_of(w);                                   \
-        for (int k = first; k < last; k++) {                      \
-            block_up(w, &s, k);                                   \
-        }                                                         \
-    }                                                             \
-    static void kind##_down(tac_work *w, int first, int last)     \
-    {                                                             \
-        solve s = kind##_of(w);                                   \
-        for (int k = first; k < last; k++) {                      \
-            block_down(w, &s, k);                                 \
-        }                                                         \
-    }                                                             \
-    static void kind##_across(tac_work *w, int first, int last)   \
-    {                                                             \
-        solve s = kind##_of(w);                                   \
-        across_push(w, &s, first, last);                          \
-    }                                                             \
-    static void kind##_all(tac_work *w, int first, int last)      \
-    {                                                             \
-        kind##_up(w, first, last);                                \
-        kind##_down(w, first, last);                              \
+#define WAYS(kind)                                                   \
+    static void kind##_rows(tac_work *w, int first, int last)        \
+    {                                                                \
+        solve s = kind##_of(w);                                      \
+        run_above(w, s.rows, NULL, first, last);                     \
+    }                                                                \
+    static void kind##_loads(tac_work *w, int first, int last)       \
+    {                                                                \
+        solve s = kind##_of(w);                                      \
+        run_above(w, w->stages->elements.load, s.join, first, last); \
+    }                                                                \
+    static void kind##_units(tac_work *w, int first, int last)       \
+    {                                                                \
+        kind##_of(w).up(w, first, last);                             \
+    }                                                                \
+    static void kind##_up(tac_work *w, int first, int last)          \
+    {                                                                \
+        solve s = kind##_of(w);                                      \
+        for (int k = first; k < last; k++) {                         \
+            block_up(w, &s, k);                                      \
+        }                                                            \
+    }                                                                \
+    static void kind##_down(tac_work *w, int first, int last)        \
+    {                                                                \
+        solve s = kind##_of(w);                                      \
+        for (int k = first; k < last; k++) {                         \
+            block_down(w, &s, k);                                    \
+        }                                                            \
+    }                                                                \
+    static void kind##_across(tac_work *w, int first, int last)      \
+    {                                                                \
+        solve s = kind##_of(w);                                      \
+        across_push(w, &s, first, last);                             \
+    }                                                                \
+    static void kind##_all(tac_work *w, int first, int last)         \
+    {                                                                \
+        kind##_up(w, first, last);                                   \
+        kind##_down(w, first, last);                                 \
     }
 WAYS(newton)
 WAYS(again)
@@ -284,22 +284,22 @@ WITHIN(acceleration)
 void tac_predict_down(tac_work *w, int first, int last)
 {
     for (int k = first; k < last; k++) {
-        run(w, w->run->bodies.predict, bodies_of(w, k));
-        run(w, w->run->elements.predict, cells_of(w, k));
-        run(w, w->run->halves.predict, halves_of(w, k));
+        run(w, w->stages->bodies.predict, bodies_of(w, k));
+        run(w, w->stages->elements.predict, cells_of(w, k));
+        run(w, w->stages->ends.predict, ends_of(w, k));
     }
 }
 
 static void residual_rows(tac_work *w, int first, int last)
 {
-    w->run->elements.residual(w, first, last);
-    w->run->elements.commit(w, first, last);
+    w->stages->elements.residual(w, first, last);
+    w->stages->elements.commit(w, first, last);
 }
 
 static void residual_above(tac_work *w, int first, int last)
 {
-    run_above(w, w->run->elements.residual, w->run->joins.residual, first, last);
-    w->run->elements.commit(w, first, last);
+    run_above(w, w->stages->elements.residual, w->stages->split.residual, first, last);
+    w->stages->elements.commit(w, first, last);
 }
 
 // Needs nothing from elsewhere: it comes with the way down.
@@ -308,9 +308,9 @@ void tac_residual_down(tac_work *w, int first, int last)
     for (int k = first; k < last; k++) {
         span cells = cells_of(w, k), bodies = bodies_of(w, k);
         residual_rows(w, cells.first, cells.last);
-        run(w, w->run->halves.residual, halves_of(w, k));
-        run(w, w->run->bodies.check, bodies);
-        run(w, w->run->bodies.commit, bodies);
+        run(w, w->stages->ends.residual, ends_of(w, k));
+        run(w, w->stages->bodies.check, bodies);
+        run(w, w->stages->bodies.commit, bodies);
         if (w->pricing == TAC_NO_PRICING) {
             tac_report_block(w, k);
         }
@@ -327,10 +327,10 @@ static void last_down(tac_work *w, int first, int last)
 
 // What a sweep does with the items that wait for blocks.
 typedef struct awaited {
-    tac_stage *run[TAC_AWAITS];
+    tac_stage *run[TAC_WAITS];
 } awaited;
 
-static int only_looks(const tac_work *w)
+static int is_price_of_item(const tac_work *w)
 {
     return w->pricing == TAC_PRICE_ITEM;
 }
@@ -343,18 +343,18 @@ typedef struct downward {
 // Everything for which block k is the last one on the way; what waits for blocks elsewhere stays.
 static void run_awaited(tac_work *w, int first, int last, tac_way way, int k, const awaited *a)
 {
-    if (only_looks(w) && a->run[TAC_BLOCKS]) {
+    if (is_price_of_item(w) && a->run[TAC_BLOCKS]) {
         a->run[TAC_BLOCKS](w, k, k + 1); // blocks are compared as if they waited for nobody
         return;
     }
-    for (int kind = 0; kind < TAC_AWAITS; kind++) {
-        const tac_await *items = &w->plan->await[kind];
-        const int *after = items->after[way];
-        for (int i = after[k]; a->run[kind] && i < after[k + 1]; i++) {
+    for (int kind = 0; kind < TAC_WAITS; kind++) {
+        const tac_waits *items = &w->plan->waits[kind];
+        const int *freed_by = items->freed_by[way];
+        for (int i = freed_by[k]; a->run[kind] && i < freed_by[k + 1]; i++) {
             int item = items->item[way][i], at = item - items->first;
             if (items->low[at] >= first && items->high[at] < last) {
                 a->run[kind](w, item, item + 1);
-                w->done[kind][at] |= !only_looks(w);
+                w->done[kind][at] |= !is_price_of_item(w);
             }
         }
     }
@@ -362,17 +362,17 @@ static void run_awaited(tac_work *w, int first, int last, tac_way way, int k, co
 
 // Block k is worked on in a stretch from block `first` on. What is noted already is not written again:
 // members of a team read the same cache line.
-static void note_room(tac_work *w, int k, int first)
+static void use_scratch_of(tac_work *w, int k, int first)
 {
-    double *room = w->front + w->plan->room[first];
-    if (w->room[1 + k] != room && w->pricing == TAC_NO_PRICING) {
-        w->room[1 + k] = room;
+    double *scratch = w->front + w->plan->scratch[first];
+    if (w->scratch[1 + k] != scratch && w->pricing == TAC_NO_PRICING) {
+        w->scratch[1 + k] = scratch;
     }
 }
 
 static void note_stretch(tac_work *w, int block, int first)
 {
-    if (w->stretch[block] != first && !only_looks(w)) {
+    if (w->stretch[block] != first && !is_price_of_item(w)) {
         w->stretch[block] = first;
     }
 }
@@ -384,7 +384,7 @@ static void sweep(tac_work *w, int first, int last, tac_way way, downward down, 
         down.within(w, first, last);
     }
     for (int k = first; k < last; k++) {
-        note_room(w, k, first);
+        use_scratch_of(w, k, first);
     }
     for (int i = first; i < last; i++) {
         int k = way == TAC_TO ? i : first + last - 1 - i;
@@ -398,10 +398,10 @@ static void sweep(tac_work *w, int first, int last, tac_way way, downward down, 
 
 // Items of a kind within a stretch that no sweep has reached yet. If one member has all that is left of
 // a sweep that was shared, they stay for phases that may be shared.
-static void reach_within(tac_work *w, int first, int last, tac_await_kind kind,
+static void reach_within(tac_work *w, int first, int last, tac_wait_kind kind,
                          const tac_within *within, tac_stage *stage)
 {
-    const tac_await *items = &w->plan->await[kind];
+    const tac_waits *items = &w->plan->waits[kind];
     int end = w->plan->g->n_block - 1;
     if (first == 0 && last > end && w->stretch[0] != w->stretch[end]) {
         return;
@@ -409,31 +409,31 @@ static void reach_within(tac_work *w, int first, int last, tac_await_kind kind,
     for (int i = items->first; i < items->first + items->n; i++) {
         if (lies_within(within, i, first, last) && !w->done[kind][i - items->first]) {
             stage(w, i, i + 1);
-            w->done[kind][i - items->first] |= !only_looks(w);
+            w->done[kind][i - items->first] |= !is_price_of_item(w);
         }
     }
 }
 
 void tac_forget_sweeps(tac_work *w)
 {
-    for (int kind = 0; kind < TAC_AWAITS; kind++) {
-        for (int i = 0; i < w->plan->await[kind].n; i++) {
+    for (int kind = 0; kind < TAC_WAITS; kind++) {
+        for (int i = 0; i < w->plan->waits[kind].n; i++) {
             w->done[kind][i] = 0;
         }
     }
 }
 
-static void rest(tac_work *w, int first, int last, tac_await_kind kind, tac_stage *stage)
+static void rest(tac_work *w, int first, int last, tac_wait_kind kind, tac_stage *stage)
 {
-    int *done = w->done[kind] - w->plan->await[kind].first;
+    int *done = w->done[kind] - w->plan->waits[kind].first;
     for (int i = first; i < last; i++) {
         if (!done[i]) {
             if (kind == TAC_BLOCKS) {
-                note_room(w, i, first);
+                use_scratch_of(w, i, first);
             }
             stage(w, i, i + 1);
         }
-        done[i] &= only_looks(w);
+        done[i] &= is_price_of_item(w);
     }
 }
 

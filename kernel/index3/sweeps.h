@@ -1,7 +1,7 @@
 // The stages of a step over blocks, and over what lies above them, for the lists of phases. What they
 // do is described in stages.c; items are blocks, cells of elements or units.
-#ifndef TAC_STAGES_H
-#define TAC_STAGES_H
+#ifndef TAC_SWEEPS_H
+#define TAC_SWEEPS_H
 
 #include "index3.h"
 

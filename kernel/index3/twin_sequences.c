@@ -27,98 +27,98 @@ int tac_rounds(int order)
 
 // Bodies up to which a pair is faster than one sequence after another, in as many lanes as suit it:
 // measured over all shipped models and chains (docs/benchmarks.md), with a margin. (1, 2) gains less.
-static const int most_bodies[] = {[3] = 8, [4] = TAC_PAIR_BODIES};
+static const int most_bodies[] = {[3] = 8, [4] = TAC_TWIN_BODIES};
 
-int tac_sequences_paired(const tac_model *m, const tac_options *o)
+int tac_sequences_have_twin(const tac_model *m, const tac_options *o)
 {
     int lanes = o->lanes == 0 ? tac_widest_lanes() : o->lanes;
-    return tac_sequence_count(o->order) > 0 && m->pair && m->n_body <= most_bodies[o->order] &&
-           lanes >= TAC_PAIR_LANES;
+    return tac_sequence_count(o->order) > 0 && m->twin && m->n_body <= most_bodies[o->order] &&
+           lanes >= TAC_TWIN_LANES;
 }
 
 // Every copy as its last round leaves it.
-void tac_init_pair(tac_work *pair)
+void tac_init_twin(tac_work *twin)
 {
-    const tac_work *w = pair->whole;
+    const tac_work *w = twin->whole;
     for (int copy = 0; copy < 2; copy++) {
-        const turn *t = &turns[w->o.order][pair->n_substep - 1][copy];
-        tac_set_pace(pair, copy, w->sequence[t->sequence]->o.dt, w->sequence[t->sequence]->h);
+        const turn *t = &turns[w->o.order][twin->n_substep - 1][copy];
+        tac_set_pace(twin, copy, w->sequence[t->sequence]->o.dt, w->sequence[t->sequence]->h);
     }
-    tac_set_compliances(pair, 0);
+    tac_set_compliances(twin, 0);
 }
 
-int tac_paired_substeps(const tac_work *w, int sequence)
+int tac_twin_substeps(const tac_work *w, int sequence)
 {
     int n = 0;
-    for (int round = 0; round < w->pair->n_substep; round++) {
+    for (int round = 0; round < w->twin->n_substep; round++) {
         const turn *t = turns[w->o.order][round];
         n += (t[0].sequence == sequence) + (t[1].sequence == sequence);
     }
     return n;
 }
 
-static void latch_round(tac_work *pair, int first, int last)
+static void latch_round(tac_work *twin, int first, int last)
 {
     (void)first;
     (void)last;
-    const tac_work *w = pair->whole;
-    const turn *t = turns[w->o.order][pair->substep++];
+    const tac_work *w = twin->whole;
+    const turn *t = turns[w->o.order][twin->substep++];
     int changed = 0;
     for (int copy = 0; copy < 2; copy++) {
         const tac_work *sub = w->sequence[t[copy].sequence];
         if (t[copy].substep == 1) {
             tac_copy_state(w->m, (tac_twin_state){w->from, 1, 0},
-                           (tac_twin_state){&pair->own, 2, copy});
+                           (tac_twin_state){&twin->own, 2, copy});
         }
-        if (pair->pace.dt[copy] != sub->o.dt) {
-            tac_set_pace(pair, copy, sub->o.dt, sub->h);
+        if (twin->pace.dt[copy] != sub->o.dt) {
+            tac_set_pace(twin, copy, sub->o.dt, sub->h);
             changed = 1;
         }
-        tac_latch_substep(w, sub->n_substep, t[copy].substep, pair->signal + copy * w->m->n_source);
+        tac_latch_substep(w, sub->n_substep, t[copy].substep, twin->signal + copy * w->m->n_source);
     }
     if (changed) {
-        tac_set_compliances(pair, 0);
+        tac_set_compliances(twin, 0);
     }
 }
 
 // What laws are drawn towards when sequences are combined.
-static void hand_over_laws(const tac_work *pair, int copy, const tac_work *sub)
+static void hand_over_laws(const tac_work *twin, int copy, const tac_work *sub)
 {
     const tac_model *m = sub->m;
     for (int row = 0; row < m->n_row; row++) {
         if (m->row_compliant[row]) {
             int from = tac_row_in(m, row, 2, copy);
-            *tac_row_field(sub, row, R_PHI) = *tac_row_field(pair, from, R_PHI);
-            *tac_row_field(sub, row, R_RATE) = *tac_row_field(pair, from, R_RATE);
-            *tac_row_field(sub, row, R_LAMBDA) = *tac_row_field(pair, from, R_LAMBDA);
+            *tac_row_field(sub, row, R_PHI) = *tac_row_field(twin, from, R_PHI);
+            *tac_row_field(sub, row, R_RATE) = *tac_row_field(twin, from, R_RATE);
+            *tac_row_field(sub, row, R_LAMBDA) = *tac_row_field(twin, from, R_LAMBDA);
         }
     }
 }
 
-static void end_round(tac_work *pair, int first, int last)
+static void end_round(tac_work *twin, int first, int last)
 {
     (void)first;
     (void)last;
-    const tac_work *w = pair->whole;
-    const turn *t = turns[w->o.order][pair->substep - 1];
+    const tac_work *w = twin->whole;
+    const turn *t = turns[w->o.order][twin->substep - 1];
     for (int copy = 0; copy < 2; copy++) {
         tac_work *sub = w->sequence[t[copy].sequence];
         sub->substep = t[copy].substep;
-        if (sub->substep == sub->n_substep || pair->substep == pair->n_substep) {
-            tac_copy_state(w->m, (tac_twin_state){&pair->own, 2, copy},
+        if (sub->substep == sub->n_substep || twin->substep == twin->n_substep) {
+            tac_copy_state(w->m, (tac_twin_state){&twin->own, 2, copy},
                            (tac_twin_state){&sub->own, 1, 0});
-            hand_over_laws(pair, copy, sub);
-            sub->outcome = tac_judge_copy(pair, copy, &sub->last);
-            sub->in_pair = sub->substep == sub->n_substep;
+            hand_over_laws(twin, copy, sub);
+            sub->outcome = tac_judge_copy(twin, copy, &sub->last);
+            sub->in_twin = sub->substep == sub->n_substep;
         }
     }
 }
 
-void tac_list_rounds(tac_phase_list *list, tac_work *pair)
+void tac_list_rounds(tac_phase_list *list, tac_work *twin)
 {
-    for (int n = 0; n < pair->n_substep; n++) {
-        tac_add_phase(list, pair, "sub-step", latch_round, 0, 1);
-        tac_add_substep(list, pair);
-        tac_add_phase(list, pair, "sub-step end", end_round, 0, 1);
+    for (int n = 0; n < twin->n_substep; n++) {
+        tac_add_phase(list, twin, "sub-step", latch_round, 0, 1);
+        tac_add_substep(list, twin);
+        tac_add_phase(list, twin, "sub-step end", end_round, 0, 1);
     }
 }

@@ -81,7 +81,7 @@ static void layout(tac_model **model, double **points, tac_group_scratch scratch
     m.row_slot = tac_take(a, 2 * n.row, sizeof *m.row_slot);
     m.row_compliant = tac_take(a, n.row, sizeof *m.row_compliant);
     m.row_w = tac_take(a, n.row, sizeof *m.row_w);
-    m.crowd = tac_take(a, n.element, sizeof *m.crowd);
+    m.laws_on_body = tac_take(a, n.element, sizeof *m.laws_on_body);
     m.spring = tac_take(a, (size_t)d->n_spring, sizeof *m.spring);
     m.bushing = tac_take(a, (size_t)d->n_bushing, sizeof *m.bushing);
     m.friction = tac_take(a, (size_t)d->n_friction, sizeof *m.friction);
@@ -102,17 +102,17 @@ static void layout(tac_model **model, double **points, tac_group_scratch scratch
     m.front_at = tac_take(a, n.node + 1, sizeof *m.front_at);
     m.node_row = tac_take(a, n.node_row, sizeof *m.node_row);
     m.map = tac_take(a, n.node_row + n.node, sizeof *m.map);
-    m.run_body_first = tac_take(a, n.body + 3, sizeof *m.run_body_first);
-    m.run_body = tac_take(a, n.body, sizeof *m.run_body);
-    m.run_element_first = tac_take(a, n.body + 3, sizeof *m.run_element_first);
-    m.run_element = tac_take(a, n.element, sizeof *m.run_element);
+    m.sum_body_first = tac_take(a, n.body + 3, sizeof *m.sum_body_first);
+    m.sum_body = tac_take(a, n.body, sizeof *m.sum_body);
+    m.sum_element_first = tac_take(a, n.body + 3, sizeof *m.sum_element_first);
+    m.sum_element = tac_take(a, n.element, sizeof *m.sum_element);
     tac_group_layout(m.grouping, TAC_WIDTHS, &scratch[0], t->n_node, d->n_body, t->n_element,
                      t->height, a);
-    tac_model pair = {0};
-    if (d->paired && d->n_body <= TAC_PAIR_BODIES) {
-        const tac_pair_sizes each = {n.body, n.element, n.row,      n.slot,
+    tac_model twin = {0};
+    if (d->paired && d->n_body <= TAC_TWIN_BODIES) {
+        const tac_twin_sizes each = {n.body, n.element, n.row,      n.slot,
                                      n.load, n.node,    n.node_row, n.level};
-        m.pair = tac_pair_layout(&pair, &each, &scratch[1], a);
+        m.twin = tac_twin_layout(&twin, &each, &scratch[1], a);
     }
     if (a->base) {
         memset(a->base, 0, a->used);
@@ -120,8 +120,8 @@ static void layout(tac_model **model, double **points, tac_group_scratch scratch
         m.n_row = (int)n.row;
         m.n_slot = (int)n.slot;
         m.copies = 1;
-        if (m.pair) {
-            *m.pair = pair;
+        if (m.twin) {
+            *m.twin = twin;
         }
         *memory = m;
         *model = memory;
@@ -448,7 +448,7 @@ static const tac_element *law_at(const tac_model *m, int slot)
 }
 
 // Laws on a body add up; a bushing counts once, its rows have directions of their own.
-static void count_crowds(tac_model *m)
+static void count_laws_on_bodies(tac_model *m)
 {
     for (int i = 0; i < m->n_body; i++) {
         double n = 0.0;
@@ -457,8 +457,8 @@ static void count_crowds(tac_model *m)
         }
         for (int slot = m->slot_first[i]; slot < m->slot_first[i + 1]; slot++) {
             const tac_element *e = law_at(m, slot);
-            if (e && m->crowd[e - m->element] < n) {
-                m->crowd[e - m->element] = n;
+            if (e && m->laws_on_body[e - m->element] < n) {
+                m->laws_on_body[e - m->element] = n;
             }
         }
     }
@@ -499,14 +499,14 @@ tac_status tac_model_init(tac_model **model, const tac_desc *d, const tac_tree *
     fill_elements(m, d);
     number_rows(m, t);
     number_slots(m);
-    count_crowds(m);
+    count_laws_on_bodies(m);
     tac_fill_nodes(m, t);
     fill_isolated(m, d, t);
     fill_signals(m, d, points);
     weigh_rows(m);
     tac_group(m, &scratch[0], 0, TAC_WIDTHS);
-    if (m->pair && !tac_pair_fill(m->pair, m, &scratch[1])) {
-        m->pair = NULL;
+    if (m->twin && !tac_twin_fill(m->twin, m, &scratch[1])) {
+        m->twin = NULL;
     }
     *model = m;
     return status;

@@ -8,8 +8,8 @@
 // Slots. The Jacobian of a row has one part per body: a slot (l, a), l times the velocity of the
 // centre of mass in world axes plus a times the angular velocity in body axes. The slots of one body
 // are contiguous, so that leaves run over plain arrays; ground has slots like any body.
-#ifndef TAC_INTERNAL_H
-#define TAC_INTERNAL_H
+#ifndef TAC_TABLES_H
+#define TAC_TABLES_H
 
 #include "arena.h"
 #include "desc.h"
@@ -89,7 +89,7 @@ struct tac_model {
     int *row_slot;              // slots on first and second body                 (n_row, 2)
     int *row_compliant;         // 0 constraint, 1 law                            (n_row)
     double *row_w;              // Phi M^-1 Phi^T of the row at the given start   (n_row)
-    double *crowd;              // of a law: laws on that of its bodies that has more (n_element)
+    double *laws_on_body;       // of a law: laws on that of its bodies that has more (n_element)
 
     // laws, copied
     tac_spring_desc *spring;
@@ -124,15 +124,15 @@ struct tac_model {
                       // the same order but for parts of chains, which may have what the parent
                       // eliminates last (and, while the model is built, n_node counters)
 
-    // runs.c: n_run subtrees with their bodies and elements, then for every copy the elements in none
-    int n_run;
-    int *run_body_first, *run_body;       // (n_body + 3, n_body)
-    int *run_element_first, *run_element; // (n_body + 3, n_element)
+    // runs.c: n_sum_group subtrees with their bodies and elements, then for every copy the elements in none
+    int n_sum_group;
+    int *sum_body_first, *sum_body;       // (n_body + 3, n_body)
+    int *sum_element_first, *sum_element; // (n_body + 3, n_element)
 
     tac_grouping grouping[TAC_WIDTHS]; // nodes, bodies and elements side by side in vector lanes
 
     int copies;      // 1; 2 of a pair
-    tac_model *pair; // two copies of a small mechanism, pair.h; or NULL
+    tac_model *twin; // two copies of a small mechanism, pair.h; or NULL
 };
 
 // Leaves of the tree are bodies.
@@ -147,14 +147,15 @@ static inline int tac_copy_of(const tac_model *m, int i)
     return i & (m->copies - 1);
 }
 
-static inline int tac_run_count(const tac_model *m)
+static inline int tac_sum_group_count(const tac_model *m)
 {
-    return m->n_run + m->copies;
+    return m->n_sum_group + m->copies;
 }
 
-static inline int tac_copy_of_run(const tac_model *m, int run)
+static inline int tac_copy_of_sum_group(const tac_model *m, int group)
 {
-    return run < m->n_run ? tac_copy_of(m, m->run_body[m->run_body_first[run]]) : run - m->n_run;
+    return group < m->n_sum_group ? tac_copy_of(m, m->sum_body[m->sum_body_first[group]])
+                                  : group - m->n_sum_group;
 }
 
 // Positions and velocities of one body as the elements see them.

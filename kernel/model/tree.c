@@ -349,7 +349,7 @@ static void join_sorted(tac_tree *t, scratch *s, int n_pair, int hubs_meet)
 // logarithmic.
 static void join_neighbours(tac_tree *t, scratch *s, int n_pair)
 {
-    int n_paired = 0; // compounds that have a neighbour: others are none of their business
+    int n_twinned = 0; // compounds that have a neighbour: others are none of their business
     for (int i = 0; i < n_pair; i++) {
         int a = low_of(&s->pairs[i]), b = high_of(&s->pairs[i]);
         s->best[a] = s->best[b] = INT32_MAX;
@@ -360,7 +360,7 @@ static void join_neighbours(tac_tree *t, scratch *s, int n_pair)
         int front = t->n_r[a] + s->lack[a] + t->n_r[b] + s->lack[b] - s->pairs[i].rows;
         s->best[a] = front < s->best[a] ? front : s->best[a];
         s->best[b] = front < s->best[b] ? front : s->best[b];
-        n_paired += (s->n_near[a] == 0) + (s->n_near[b] == 0);
+        n_twinned += (s->n_near[a] == 0) + (s->n_near[b] == 0);
         s->n_near[a]++;
         s->n_near[b]++;
         s->sorted[i] = (pair){(uint64_t)front, i, s->pairs[i].rows};
@@ -368,7 +368,7 @@ static void join_neighbours(tac_tree *t, scratch *s, int n_pair)
     heap_sort(s->sorted, n_pair);
     int before = t->n_node;
     join_sorted(t, s, n_pair, 0);
-    if (FEW * (t->n_node - before) < n_paired) {
+    if (FEW * (t->n_node - before) < n_twinned) {
         join_sorted(t, s, n_pair, 1);
     }
 }
@@ -404,7 +404,7 @@ static void join_lonely(tac_tree *t, scratch *s, int n_pair, int n_active)
 }
 
 // One round of pairing; returns the number of compounds left.
-static int pair_round(tac_tree *t, scratch *s, int n_body, int n_active, int unset)
+static int twin_round(tac_tree *t, scratch *s, int n_body, int n_active, int unset)
 {
     int n_pair = find_neighbours(t, s, unset);
     if (n_pair == 0) {
@@ -477,7 +477,7 @@ tac_status tac_tree_init(tac_tree **tree, const tac_desc *d, void *mem, size_t s
     t->n_node = d->n_body;
     make_leaves(t, &s, d->n_body, unset);
     for (int n = d->n_body; n > 0;) {
-        n = pair_round(t, &s, d->n_body, n, unset);
+        n = twin_round(t, &s, d->n_body, n, unset);
     }
     close_roots(t, unset);
     sort_elements(t, &s);

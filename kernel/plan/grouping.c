@@ -19,7 +19,7 @@ void tac_group_layout(tac_grouping *g, int n_width, tac_group_scratch *s, int n_
         int **of_node[] = {&g[k].unit_of, &g[k].lane_of, &g[k].unit_node, &g[k].joined_in};
         int **of_body[] = {&g[k].body_cell, &g[k].body_lane};
         int **of_element[] = {&g[k].element_cell, &g[k].element_lane};
-        int **of_block[] = {&g[k].block_unit, &g[k].block_body, &g[k].block_cell, &g[k].run_first};
+        int **of_block[] = {&g[k].block_unit, &g[k].block_body, &g[k].block_cell, &g[k].sum_first};
         for (int i = 0; i < 4; i++) {
             *of_node[i] = tac_take(a, node, sizeof(int));
         }
@@ -31,7 +31,7 @@ void tac_group_layout(tac_grouping *g, int n_width, tac_group_scratch *s, int n_
         for (int i = 0; i < 4; i++) {
             *of_block[i] = tac_take(a, node + 2, sizeof(int));
         }
-        g[k].run = tac_take(a, body + 2, sizeof(int));
+        g[k].sum_group = tac_take(a, body + 2, sizeof(int));
         g[k].level_unit = tac_take(a, (size_t)height + 2, sizeof(int));
     }
     int **of_node[] = {&s->shape, &s->open, &s->unit, &s->set, &s->weight, &s->count, &s->key};
@@ -507,7 +507,7 @@ int tac_block_of(const tac_grouping *g, const int *first, int item)
 
 void tac_group(tac_model *m, tac_group_scratch *s, int first_width, int n_width)
 {
-    tac_find_runs(m, s);
+    tac_find_sum_groups(m, s);
     tac_find_shapes(m, s);
     for (int k = first_width; k < first_width + n_width; k++) {
         tac_grouping *g = &m->grouping[k];
@@ -516,6 +516,6 @@ void tac_group(tac_model *m, tac_group_scratch *s, int first_width, int n_width)
         sort_units(m, s, g);
         list_nodes(m, g);
         make_cells(m, s, g);
-        tac_group_runs(m, g);
+        tac_sort_sum_groups(m, g);
     }
 }

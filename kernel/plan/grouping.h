@@ -1,6 +1,6 @@
 // Grouping of bodies, elements and nodes into vector lanes and blocks, see plan.h.
-#ifndef TAC_GROUP_H
-#define TAC_GROUP_H
+#ifndef TAC_GROUPING_H
+#define TAC_GROUPING_H
 
 #include "arena.h"
 
@@ -30,7 +30,8 @@ typedef struct tac_grouping {
     int n_part, part_first[TAC_MOST_PARTS];    // first block of a part; n_block: there is none
     int *joined_in;  // block that a unit and all its parents lie in, or TAC_NONE           (n_node)
     int *level_unit; // first unit of every level above the blocks             (height + 2)
-    int *run_first, *run; // runs in a block, last those in no single one   (n_node + 2, n_body + 2)
+    int *sum_first,
+        *sum_group; // runs in a block, last those in no single one   (n_node + 2, n_body + 2)
 } tac_grouping;
 
 // The part that a block lies in: where the middle of its bodies does.
@@ -58,8 +59,8 @@ void tac_group_layout(tac_grouping *g, int n_width, tac_group_scratch *s, int n_
                       int n_element, int height, tac_arena *a);
 
 // runs.c: runs of the model; those of the blocks of a grouping.
-void tac_find_runs(tac_model *m, tac_group_scratch *s);
-void tac_group_runs(const tac_model *m, tac_grouping *g);
+void tac_find_sum_groups(tac_model *m, tac_group_scratch *s);
+void tac_sort_sum_groups(const tac_model *m, tac_grouping *g);
 
 // shapes.c: s->signature, shape and open.
 void tac_find_shapes(const tac_model *m, tac_group_scratch *s);

@@ -72,7 +72,7 @@ static tac_node_cell unit_like(const tac_model *m, const tac_grouping *g, int un
 void tac_plan_layout(tac_plan *p, const tac_model *m, const tac_grouping *g, tac_arena *a)
 {
     size_t refs = 0, homes = 0, sides = 0, from = 0, zeros = 0;
-    tac_places next = {0};
+    tac_scratch_layout next = {0};
     *p = (tac_plan){.g = g};
     for (int i = 0; i < m->n_body; i++) {
         refs += (size_t)sides_of(m, i); // at least as many as the cells need
@@ -102,7 +102,7 @@ void tac_plan_layout(tac_plan *p, const tac_model *m, const tac_grouping *g, tac
             p->slot += (size_t)(cells_apart(g, cell, 1) + TAC_SLOTS(m->element[i].n_row));
         }
     }
-    p->room = tac_take(a, (size_t)g->n_block, sizeof *p->room);
+    p->scratch = tac_take(a, (size_t)g->n_block, sizeof *p->scratch);
     p->body = tac_take(a, (size_t)g->n_body_cell + 1, sizeof *p->body);
     p->cell = tac_take(a, (size_t)g->n_cell, sizeof *p->cell);
     p->unit = tac_take(a, (size_t)g->n_unit, sizeof *p->unit);
@@ -115,8 +115,8 @@ void tac_plan_layout(tac_plan *p, const tac_model *m, const tac_grouping *g, tac
     p->from = tac_take(a, from, sizeof *p->from);
     p->body_at = tac_take(a, (size_t)m->n_body + 1, sizeof *p->body_at);
     p->row_at = tac_take(a, (size_t)m->n_row, sizeof *p->row_at);
-    tac_plan_layout_halves(p, m, a);
-    tac_plan_layout_await(p, a);
+    tac_plan_layout_joint_ends(p, m, a);
+    tac_plan_layout_waits(p, a);
 }
 
 // ---- references --------------------------------------------------------------------------------
@@ -232,7 +232,7 @@ static void fill_cells(const builder *b)
             c->body[side] = refer(b, at, c->n, b->p->body[g->body_cell[c->like->body[side]]].n);
         }
     }
-    tac_plan_halves(b->p, m, slot);
+    tac_plan_joint_ends(b->p, m, slot);
 }
 
 // Element and end of the k-th joint or force element on a body; 0 beyond the last.
@@ -264,16 +264,16 @@ static void fill_body_sides(const builder *b)
         c->side = next;
         next += c->n_side;
         for (int i = 0; i < c->n_side; i++) {
-            int at[TAC_MAX_LANES] = {0}, filled = 0, room = 0;
+            int at[TAC_MAX_LANES] = {0}, filled = 0, scratch = 0;
             for (int l = 0; l < c->n; l++) {
                 int element, side, found = side_of(m, c->body[l], i, &element, &side);
                 const tac_cell *from = found ? &b->p->cell[b->g->element_cell[element]] : NULL;
                 int lane = found ? b->g->element_lane[element] : 0;
                 at[l] = found ? from->react + side * 6 * b->lanes + lane : zero;
                 filled = found ? from->n : 0;
-                room = found ? from->room : 0; // one for all lanes, see rooms.c
+                scratch = found ? from->scratch : 0; // one for all lanes, see all_scratch.c
             }
-            c->side[i] = (tac_side){refer(b, at, c->n, filled), room};
+            c->side[i] = (tac_side){refer(b, at, c->n, filled), scratch};
         }
     }
 }
@@ -487,7 +487,7 @@ static void fill_units(const builder *b)
     tac_leaf_side *side = b->p->side;
     int *from = b->p->from;
     size_t at_b = 0, dense = 0;
-    tac_places next = {.room_of = b->p->room};
+    tac_scratch_layout next = {.scratch_of = b->p->scratch};
     for (int i = 0; i < g->n_unit; i++) {
         tac_node_cell *u = &b->p->unit[i];
         *u = unit_like(m, g, i);
@@ -495,7 +495,7 @@ static void fill_units(const builder *b)
             u->node[l] = g->unit_node[g->unit_first[i] + held(b, l, u->n)];
             u->rows[l] = m->n_e[u->node[l]] + m->n_r[u->node[l]];
         }
-        u->run = u->wide && stay_together(m, u, u->n_e, u->size - u->n_e);
+        u->keeps_order = u->wide && stay_together(m, u, u->n_e, u->size - u->n_e);
         tac_place_front(g, i, &next, u);
         at_b += (size_t)tac_gap_before(g, g->block_unit, i);
         u->b = (int)(tac_is_silent(u) ? b->p->zeros : at_b);
@@ -533,5 +533,5 @@ void tac_plan_fill(tac_plan *p, const tac_model *m)
     tac_place_reactions(p, m);
     fill_body_sides(&b);
     fill_units(&b);
-    tac_plan_await(p, m);
+    tac_plan_waits(p, m);
 }

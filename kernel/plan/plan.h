@@ -93,7 +93,7 @@ enum {
 
 // Jacobians of an element with n rows, in units of `lanes` doubles: the angular part of row k on a side,
 // three numbers, starts 3 k after the side's `slot`, its linear part so much further on. The second
-// side follows the first, but for joints with halves. Linear parts of balls and hinges are known when
+// side follows the first, but for split joints. Linear parts of balls and hinges are known when
 // the code is compiled and, all in one place, take none in the cache.
 #define TAC_SLOT(n, s, k) (3 * ((s) * (n) + (k)))
 #define TAC_TO_LINEAR(n) (6 * (n))
@@ -101,13 +101,13 @@ enum {
 
 // One end of a ball with halves, from its slot on: angular parts, these fields, linear parts.
 enum {
-    H_VALUE = 9,        // where the point is; its acceleration but for those of the body
-    H_X = H_VALUE + 3,  // the end's share of Phi_q x
-    H_LAMBDA = H_X + 3, // multipliers of the Newton iteration
-    H_RATE = H_LAMBDA,  // after it: the end's share of the rows' rates
-    TAC_HALF_FIELDS = H_RATE + 3 + 9
+    END_VALUE = 9,          // where the point is; its acceleration but for those of the body
+    END_X = END_VALUE + 3,  // the end's share of Phi_q x
+    END_LAMBDA = END_X + 3, // multipliers of the Newton iteration
+    END_RATE = END_LAMBDA,  // after it: the end's share of the rows' rates
+    TAC_END_FIELDS = END_RATE + 3 + 9
 };
-_Static_assert(H_RATE + 3 == TAC_TO_LINEAR(3), "linear parts lie where they do for any element");
+_Static_assert(END_RATE + 3 == TAC_TO_LINEAR(3), "linear parts lie where they do for any element");
 
 // Doubles between bodies, rows, Jacobians, right-hand sides and fronts where two workers may meet: a
 // core fetches ahead over the end of what it reads and would take lines from a worker that is about to
@@ -134,7 +134,7 @@ typedef struct tac_ref {
 // takes. A step of a large mechanism reads all of them several times.
 typedef struct tac_side { // reaction of a joint or force element on a body
     tac_ref at;
-    int room; // as of a cell
+    int scratch; // as of a cell
 } tac_side;
 
 typedef struct tac_body_cell {
@@ -153,10 +153,10 @@ typedef struct tac_cell {
     _Alignas(TAC_ALIGN) const tac_element *like; // the first: its class and rows are those of all
     unsigned char form;                          // tac_form
     unsigned char n, n_linear;                   // elements, leading rows with a linear part
-    bool halved;                                 // has halves
-    int row;         // fields of row k from (row + k) * TAC_ROW_FIELDS * lanes on
-    int slot[2];     // Jacobians on either side from slot * lanes on
-    int room, react; // reactions: in the room of block k, 1 + k; 0: of no room, in `element`
+    bool split;                                  // has halves
+    int row;            // fields of row k from (row + k) * TAC_ROW_FIELDS * lanes on
+    int slot[2];        // Jacobians on either side from slot * lanes on
+    int scratch, react; // reactions: in the room of block k, 1 + k; 0: of no room, in `element`
     tac_ref body[2];
     int element[TAC_MAX_LANES], model_row[TAC_MAX_LANES]; // the elements and their first rows
 } tac_cell;
@@ -164,9 +164,9 @@ typedef struct tac_cell {
 // One end of a cell of balls between two parts, its bodies in one block on either side. Whoever has the
 // block computes it, in the block's turn: the Jacobian of a ball's end needs nothing of the other end.
 // Within a part nobody waits, and a cell in one piece takes less memory.
-typedef struct tac_half {
+typedef struct tac_joint_end {
     int cell, side, block;
-} tac_half;
+} tac_joint_end;
 
 // Rows of one element in a node.
 typedef struct tac_home {
@@ -192,7 +192,7 @@ typedef struct tac_node_cell {
     int n_e, size; // rows eliminated, rows of the front
     int stride;    // doubles from row to row of the front
     int step;      // doubles from column to column: lanes, or 1 if wide
-    int room; // where what it leaves its parent lies: 1 + k of block k; 0 after the rows it eliminates
+    int scratch; // where what it leaves its parent lies: 1 + k of block k; 0 after the rows it eliminates
     int first_part;     // its child whose own rows come first
     size_t front, left; // rows it eliminates; first entry of what it leaves its parent
     int b, left_b;      // the same of its right-hand side
@@ -205,9 +205,9 @@ typedef struct tac_node_cell {
     tac_leaf_side *side;
     tac_ref body; // of a leaf
 
-    int n_home; // elements eliminated here
-    int dense;  // of a wide leaf: its Jacobian by components
-    int run;    // boundary rows of a wide unit follow each other in the parent as well
+    int n_home;      // elements eliminated here
+    int dense;       // of a wide leaf: its Jacobian by components
+    int keeps_order; // boundary rows of a wide unit follow each other in the parent as well
     int n;
     int *from[2]; // row of either child's front that each row comes from, TAC_NONE (size)
     // unit and lane of both children and of the parent for every lane
@@ -237,22 +237,16 @@ typedef struct tac_above {
 // need the blocks below them. The ends of a joint with halves are part of their blocks, and what is left
 // of its rows comes with its right-hand side. A sweep over the blocks works on each as soon as the last
 // block it waits for has been visited, from the first block to the last or back.
-typedef enum tac_await_kind {
-    TAC_ROWS,
-    TAC_BLOCKS,
-    TAC_LOADS,
-    TAC_UNITS,
-    TAC_AWAITS
-} tac_await_kind;
+typedef enum tac_wait_kind { TAC_ROWS, TAC_BLOCKS, TAC_LOADS, TAC_UNITS, TAC_WAITS } tac_wait_kind;
 
 typedef enum tac_way { TAC_TO, TAC_FRO, TAC_WAYS } tac_way; // from the first block, from the last
 
-typedef struct tac_await { // items first .. first + n - 1
+typedef struct tac_waits { // items first .. first + n - 1
     int first, n;
     int *low, *high; // first and last block that an item waits for                (n)
     // items for which block k is the last one on that way        (n_block + 1, n)
-    int *after[TAC_WAYS], *item[TAC_WAYS];
-} tac_await;
+    int *freed_by[TAC_WAYS], *item[TAC_WAYS];
+} tac_waits;
 
 // What lies above the blocks but within some of them: cells of elements, and units. The blocks are
 // those that an item reads from or gives to, and those of all items tied to it: a cell to the units
@@ -264,12 +258,12 @@ typedef struct tac_within {
 
 typedef struct tac_plan {
     const tac_grouping *g;
-    tac_await await[TAC_AWAITS];
+    tac_waits waits[TAC_WAITS];
     tac_within cells, units;
     tac_body_cell *body;
     tac_cell *cell;
-    tac_half *half;  // by blocks
-    int *block_half; // first half of a block                                (n_block + 1)
+    tac_joint_end *joint_end; // by blocks
+    int *block_joint_end;     // first half of a block                                (n_block + 1)
     tac_node_cell *unit;
     tac_above *above;    // of all units
     tac_side *body_side; // of all bodies
@@ -281,7 +275,8 @@ typedef struct tac_plan {
     int *row_at;         // fields of a row                                     (n_row)
     size_t body_size, front, b, dense, row, slot; // doubles; rows, and slots, in units of lanes
     size_t zeros; // in `b`: what leaves without rows of their own leave their parents
-    size_t *room; // in `front`: of every block, reactions and what units leave each other (n_block)
+    size_t
+        *scratch; // in `front`: of every block, reactions and what units leave each other (n_block)
 } tac_plan;
 
 // Bytes of the tables come from a layout on an empty arena; fill completes them in zeroed memory.
@@ -289,12 +284,12 @@ void tac_plan_layout(tac_plan *p, const tac_model *m, const tac_grouping *g, tac
 void tac_plan_fill(tac_plan *p, const tac_model *m);
 
 // await.c: what waits for which blocks, and what lies within which.
-void tac_plan_layout_await(tac_plan *p, tac_arena *a);
-void tac_plan_await(const tac_plan *p, const tac_model *m);
+void tac_plan_layout_waits(tac_plan *p, tac_arena *a);
+void tac_plan_waits(const tac_plan *p, const tac_model *m);
 
 // halves.c
-void tac_plan_layout_halves(tac_plan *p, const tac_model *m, tac_arena *a);
-void tac_plan_halves(const tac_plan *p, const tac_model *m, int slot);
+void tac_plan_layout_joint_ends(tac_plan *p, const tac_model *m, tac_arena *a);
+void tac_plan_joint_ends(const tac_plan *p, const tac_model *m, int slot);
 
 // What the compiler may know of an element.
 tac_form tac_form_of(const tac_element *e);

@@ -11,32 +11,32 @@ static size_t whole_lines(size_t doubles)
 }
 
 // Up to the room of this number; n_block + 1: behind the last. Reactions come first in a room.
-static void enter_room(const tac_grouping *g, tac_places *next, int room)
+static void enter_room(const tac_grouping *g, tac_scratch_layout *next, int scratch)
 {
-    for (; next->room < room; next->room++) {
-        int block = next->room;
-        next->rooms += whole_lines(next->left);
+    for (; next->scratch < scratch; next->scratch++) {
+        int block = next->scratch;
+        next->all_scratch += whole_lines(next->left);
         if (block < g->n_block) {
             int n_cell = g->block_cell[block + 1] - g->block_cell[block];
             next->left = g->n_block == 1 ? 0 : (size_t)(REACTIONS * g->lanes * n_cell);
-            if (next->room_of) {
-                next->room_of[block] = next->rooms;
+            if (next->scratch_of) {
+                next->scratch_of[block] = next->all_scratch;
             }
         }
     }
 }
 
-void tac_place_front(const tac_grouping *g, int unit, tac_places *next, tac_node_cell *u)
+void tac_place_front(const tac_grouping *g, int unit, tac_scratch_layout *next, tac_node_cell *u)
 {
     size_t stride = (size_t)u->stride, n_e = (size_t)u->n_e;
     size_t kept = n_e * stride, rest = ((size_t)u->size - n_e) * stride;
-    u->room = u->wide || g->n_block == 1 ? 0 : 1 + g->joined_in[unit];
+    u->scratch = u->wide || g->n_block == 1 ? 0 : 1 + g->joined_in[unit];
     next->front += (size_t)tac_gap_before(g, g->block_unit, unit);
     u->front = next->front;
     next->front += kept;
     size_t *at = &next->front;
-    if (u->room > 0) {
-        enter_room(g, next, u->room);
+    if (u->scratch > 0) {
+        enter_room(g, next, u->scratch);
         at = &next->left;
         *at = *at < kept ? kept : *at; // so that kept rows before them lie in the room as well
     }
@@ -44,14 +44,14 @@ void tac_place_front(const tac_grouping *g, int unit, tac_places *next, tac_node
     *at += rest;
 }
 
-size_t tac_end_places(const tac_grouping *g, tac_places *next)
+size_t tac_end_places(const tac_grouping *g, tac_scratch_layout *next)
 {
     size_t fronts = whole_lines(next->front);
     enter_room(g, next, g->n_block + 1);
-    for (int k = 0; next->room_of && k < g->n_block; k++) {
-        next->room_of[k] += fronts;
+    for (int k = 0; next->scratch_of && k < g->n_block; k++) {
+        next->scratch_of[k] += fronts;
     }
-    return fronts + next->rooms;
+    return fronts + next->all_scratch;
 }
 
 // ---- reactions ---------------------------------------------------------------------------------
@@ -98,7 +98,7 @@ void tac_place_reactions(const tac_plan *p, const tac_model *m)
             block++;
         }
         int inside = g->n_block > 1 && block < g->n_block && has_room(p, m, c);
-        c->room = inside ? 1 + block : 0;
+        c->scratch = inside ? 1 + block : 0;
         c->react = inside ? (k - g->block_cell[block]) * REACTIONS * g->lanes
                           : (k * TAC_ELEMENT_FIELDS + E_REACT) * g->lanes;
     }
@@ -106,10 +106,10 @@ void tac_place_reactions(const tac_plan *p, const tac_model *m)
 
 // ---- in the work of a step ---------------------------------------------------------------------
 
-void tac_set_rooms(tac_work *w, int own)
+void tac_set_scratch(tac_work *w, int own)
 {
-    w->room[0] = w->front;
+    w->scratch[0] = w->front;
     for (int k = 0; k < w->plan->g->n_block; k++) {
-        w->room[1 + k] = w->front + w->plan->room[own ? k : 0];
+        w->scratch[1 + k] = w->front + w->plan->scratch[own ? k : 0];
     }
 }

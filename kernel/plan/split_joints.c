@@ -1,8 +1,8 @@
-// Which joints between two parts are worked on end by end, see tac_half.
+// Which joints between two parts are worked on end by end, see tac_joint_end.
 #include "plan.h"
 
 // By the first element of a cell. One on ground may share its cell with any.
-static int may_have_halves(const tac_model *m, const tac_grouping *g, const tac_element *e)
+static int may_be_split(const tac_model *m, const tac_grouping *g, const tac_element *e)
 {
     int cell = g->element_cell[e - m->element];
     if (g->n_block <= 1 || cell < g->block_cell[g->n_block] || tac_form_of(e) != TAC_BALL) {
@@ -13,17 +13,17 @@ static int may_have_halves(const tac_model *m, const tac_grouping *g, const tac_
                          tac_part_of(g, tac_block_of_body(g, e->body[1]));
 }
 
-void tac_plan_layout_halves(tac_plan *p, const tac_model *m, tac_arena *a)
+void tac_plan_layout_joint_ends(tac_plan *p, const tac_model *m, tac_arena *a)
 {
     const tac_grouping *g = p->g;
     size_t n = 0; // at most, and so are their slots
     for (int i = 0; i < m->n_element; i++) {
-        n += g->element_lane[i] == 0 && may_have_halves(m, g, &m->element[i]) ? 2 : 0;
+        n += g->element_lane[i] == 0 && may_be_split(m, g, &m->element[i]) ? 2 : 0;
     }
     size_t gaps = n > 0 ? (size_t)((g->n_part - 1) * TAC_GAP / g->lanes) : 0;
-    p->slot += n * TAC_HALF_FIELDS + gaps;
-    p->half = tac_take(a, n, sizeof *p->half);
-    p->block_half = tac_take(a, (size_t)g->n_block + 1, sizeof *p->block_half);
+    p->slot += n * TAC_END_FIELDS + gaps;
+    p->joint_end = tac_take(a, n, sizeof *p->joint_end);
+    p->block_joint_end = tac_take(a, (size_t)g->n_block + 1, sizeof *p->block_joint_end);
 }
 
 // The block that all bodies on one side of a cell lie in, or TAC_NONE. Ground, which nobody writes, may
@@ -43,41 +43,41 @@ static int block_of_side(const tac_plan *p, const tac_model *m, const tac_cell *
 }
 
 // Halves come in the order of their blocks; there are few.
-static void add_half(const tac_plan *p, int n, tac_half h)
+static void add_joint_end(const tac_plan *p, int n, tac_joint_end h)
 {
-    for (; n > 0 && p->half[n - 1].block > h.block; n--) {
-        p->half[n] = p->half[n - 1];
+    for (; n > 0 && p->joint_end[n - 1].block > h.block; n--) {
+        p->joint_end[n] = p->joint_end[n - 1];
     }
-    p->half[n] = h;
+    p->joint_end[n] = h;
 }
 
-static int find_halves(const tac_plan *p, const tac_model *m)
+static int find_joint_ends(const tac_plan *p, const tac_model *m)
 {
     int n = 0;
     for (int i = p->g->block_cell[p->g->n_block]; i < p->g->n_tree_cell; i++) {
         tac_cell *c = &p->cell[i];
-        if (may_have_halves(m, p->g, c->like)) {
+        if (may_be_split(m, p->g, c->like)) {
             int a = block_of_side(p, m, c, 0), b = block_of_side(p, m, c, 1);
-            c->halved =
+            c->split =
                 a != TAC_NONE && b != TAC_NONE && tac_part_of(p->g, a) != tac_part_of(p->g, b);
-            if (c->halved) {
-                add_half(p, n++, (tac_half){i, 0, a});
-                add_half(p, n++, (tac_half){i, 1, b});
+            if (c->split) {
+                add_joint_end(p, n++, (tac_joint_end){i, 0, a});
+                add_joint_end(p, n++, (tac_joint_end){i, 1, b});
             }
         }
     }
     return n;
 }
 
-void tac_plan_halves(const tac_plan *p, const tac_model *m, int slot)
+void tac_plan_joint_ends(const tac_plan *p, const tac_model *m, int slot)
 {
     const tac_grouping *g = p->g;
-    int n = find_halves(p, m);
+    int n = find_joint_ends(p, m);
     for (int k = 0, i = 0; k <= g->n_block; k++) {
-        p->block_half[k] = i;
+        p->block_joint_end[k] = i;
         slot += tac_gap_before(g, g->block_body, g->block_body[k]) / g->lanes;
-        for (; i < n && p->half[i].block == k; i++, slot += TAC_HALF_FIELDS) {
-            p->cell[p->half[i].cell].slot[p->half[i].side] = slot;
+        for (; i < n && p->joint_end[i].block == k; i++, slot += TAC_END_FIELDS) {
+            p->cell[p->joint_end[i].cell].slot[p->joint_end[i].side] = slot;
         }
     }
 }

@@ -3,25 +3,25 @@
 // tree can add up what lies there, and in the same order whatever the lanes.
 #include "model/tables.h"
 
-enum { RUN_BODIES = 8 };
+enum { SUM_GROUP_BODIES = 8 };
 
 // Of every node the run it lies in, or TAC_NONE; before, the number of its bodies. Children come first.
-static void number_runs(tac_model *m, int *run)
+static void number_sum_groups(tac_model *m, int *group)
 {
     for (int i = 0; i < m->n_node; i++) {
-        run[i] = tac_is_leaf(m, i) ? 1 : run[m->child[2 * i]] + run[m->child[2 * i + 1]];
+        group[i] = tac_is_leaf(m, i) ? 1 : group[m->child[2 * i]] + group[m->child[2 * i + 1]];
     }
-    m->n_run = 0;
+    m->n_sum_group = 0;
     for (int i = m->n_node - 1; i >= 0; i--) { // below zero: numbered with what lies below
-        if (run[i] > 0 && run[i] <= RUN_BODIES) {
-            run[i] = -1 - m->n_run++;
+        if (group[i] > 0 && group[i] <= SUM_GROUP_BODIES) {
+            group[i] = -1 - m->n_sum_group++;
         }
-        for (int c = 0; c < 2 && run[i] < 0 && !tac_is_leaf(m, i); c++) {
-            run[m->child[2 * i + c]] = run[i];
+        for (int c = 0; c < 2 && group[i] < 0 && !tac_is_leaf(m, i); c++) {
+            group[m->child[2 * i + c]] = group[i];
         }
     }
     for (int i = 0; i < m->n_node; i++) {
-        run[i] = run[i] < 0 ? -1 - run[i] : TAC_NONE;
+        group[i] = group[i] < 0 ? -1 - group[i] : TAC_NONE;
     }
 }
 
@@ -42,42 +42,42 @@ static void first_of_placed(int *first, int n)
     first[0] = 0;
 }
 
-static int run_of(const tac_model *m, const int *run, int item)
+static int group_of(const tac_model *m, const int *group, int item)
 {
-    return run[item] == TAC_NONE ? m->n_run + tac_copy_of(m, item) : run[item];
+    return group[item] == TAC_NONE ? m->n_sum_group + tac_copy_of(m, item) : group[item];
 }
 
 // The items of every run.
-static void list_items(const tac_model *m, const int *run, int n, int *first, int *item)
+static void list_items(const tac_model *m, const int *group, int n, int *first, int *item)
 {
-    int n_run = tac_run_count(m);
-    for (int k = 0; k <= n_run; k++) {
+    int n_sum_group = tac_sum_group_count(m);
+    for (int k = 0; k <= n_sum_group; k++) {
         first[k] = 0;
     }
     for (int i = 0; i < n; i++) {
-        first[run_of(m, run, i) + 1]++;
+        first[group_of(m, group, i) + 1]++;
     }
-    first_of_counted(first, n_run);
+    first_of_counted(first, n_sum_group);
     for (int i = 0; i < n; i++) {
-        item[first[run_of(m, run, i)]++] = i;
+        item[first[group_of(m, group, i)]++] = i;
     }
-    first_of_placed(first, n_run);
+    first_of_placed(first, n_sum_group);
 }
 
-void tac_find_runs(tac_model *m, tac_group_scratch *s)
+void tac_find_sum_groups(tac_model *m, tac_group_scratch *s)
 {
-    int *node_run = s->weight, *element_run = s->signature;
-    number_runs(m, node_run);
+    int *node_group = s->weight, *element_group = s->signature;
+    number_sum_groups(m, node_group);
     for (int i = 0; i < m->n_element; i++) {
-        element_run[i] = TAC_NONE;
+        element_group[i] = TAC_NONE;
     }
     for (int i = 0; i < m->n_node; i++) {
         for (int k = 0; k < m->n_e[i]; k++) {
-            element_run[m->row_element[m->node_row[m->row_at[i] + k]]] = node_run[i];
+            element_group[m->row_element[m->node_row[m->row_at[i] + k]]] = node_group[i];
         }
     }
-    list_items(m, node_run, m->n_body, m->run_body_first, m->run_body);
-    list_items(m, element_run, m->n_element, m->run_element_first, m->run_element);
+    list_items(m, node_group, m->n_body, m->sum_body_first, m->sum_body);
+    list_items(m, element_group, m->n_element, m->sum_element_first, m->sum_element);
 }
 
 // Whether the cells of n items are first .. last - 1.
@@ -91,32 +91,32 @@ static int cells_within(const int *cell, const int *item, int n, int first, int 
 }
 
 // The block that a run lies in; n_block if in none.
-static int block_of(const tac_model *m, const tac_grouping *g, int run)
+static int block_of(const tac_model *m, const tac_grouping *g, int group)
 {
-    if (run >= m->n_run) {
+    if (group >= m->n_sum_group) {
         return g->n_block;
     }
-    int body = m->run_body_first[run], element = m->run_element_first[run];
-    int block = tac_block_of_body(g, m->run_body[body]);
-    int within = cells_within(g->body_cell, m->run_body + body, m->run_body_first[run + 1] - body,
+    int body = m->sum_body_first[group], element = m->sum_element_first[group];
+    int block = tac_block_of_body(g, m->sum_body[body]);
+    int within = cells_within(g->body_cell, m->sum_body + body, m->sum_body_first[group + 1] - body,
                               g->block_body[block], g->block_body[block + 1]) &&
-                 cells_within(g->element_cell, m->run_element + element,
-                              m->run_element_first[run + 1] - element, g->block_cell[block],
+                 cells_within(g->element_cell, m->sum_element + element,
+                              m->sum_element_first[group + 1] - element, g->block_cell[block],
                               g->block_cell[block + 1]);
     return within ? block : g->n_block;
 }
 
-void tac_group_runs(const tac_model *m, tac_grouping *g)
+void tac_sort_sum_groups(const tac_model *m, tac_grouping *g)
 {
     for (int k = 0; k <= g->n_block + 1; k++) {
-        g->run_first[k] = 0;
+        g->sum_first[k] = 0;
     }
-    for (int run = 0; run < tac_run_count(m); run++) {
-        g->run_first[block_of(m, g, run) + 1]++;
+    for (int group = 0; group < tac_sum_group_count(m); group++) {
+        g->sum_first[block_of(m, g, group) + 1]++;
     }
-    first_of_counted(g->run_first, g->n_block + 1);
-    for (int run = 0; run < tac_run_count(m); run++) {
-        g->run[g->run_first[block_of(m, g, run)]++] = run;
+    first_of_counted(g->sum_first, g->n_block + 1);
+    for (int group = 0; group < tac_sum_group_count(m); group++) {
+        g->sum_group[g->sum_first[block_of(m, g, group)]++] = group;
     }
-    first_of_placed(g->run_first, g->n_block + 1);
+    first_of_placed(g->sum_first, g->n_block + 1);
 }

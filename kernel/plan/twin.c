@@ -1,6 +1,6 @@
 #include "twin.h"
 
-tac_model *tac_pair_layout(tac_model *arrays, const tac_pair_sizes *n, tac_group_scratch *scratch,
+tac_model *tac_twin_layout(tac_model *arrays, const tac_twin_sizes *n, tac_group_scratch *scratch,
                            tac_arena *a)
 {
     tac_model *memory = tac_take(a, 1, sizeof *memory);
@@ -27,11 +27,11 @@ tac_model *tac_pair_layout(tac_model *arrays, const tac_pair_sizes *n, tac_group
     p.row_at = tac_take(a, 2 * n->node + 1, sizeof *p.row_at);
     p.node_row = tac_take(a, 2 * n->node_row, sizeof *p.node_row);
     p.map = tac_take(a, 2 * n->node_row, sizeof *p.map);
-    p.run_body_first = tac_take(a, 2 * n->body + 3, sizeof *p.run_body_first);
-    p.run_body = tac_take(a, 2 * n->body, sizeof *p.run_body);
-    p.run_element_first = tac_take(a, 2 * n->body + 3, sizeof *p.run_element_first);
-    p.run_element = tac_take(a, 2 * n->element, sizeof *p.run_element);
-    tac_group_layout(&p.grouping[TAC_PAIR_WIDTH], 1, scratch, 2 * (int)n->node, 2 * (int)n->body,
+    p.sum_body_first = tac_take(a, 2 * n->body + 3, sizeof *p.sum_body_first);
+    p.sum_body = tac_take(a, 2 * n->body, sizeof *p.sum_body);
+    p.sum_element_first = tac_take(a, 2 * n->body + 3, sizeof *p.sum_element_first);
+    p.sum_element = tac_take(a, 2 * n->element, sizeof *p.sum_element);
+    tac_group_layout(&p.grouping[TAC_TWIN_WIDTH], 1, scratch, 2 * (int)n->node, 2 * (int)n->body,
                      2 * (int)n->element, (int)n->level - 2, a);
     *arrays = p;
     return memory;
@@ -196,13 +196,13 @@ static int lanes_alternate(const tac_model *p, const tac_grouping *g)
     return yes;
 }
 
-int tac_pair_fill(tac_model *pair, const tac_model *m, tac_group_scratch *scratch)
+int tac_twin_fill(tac_model *twin, const tac_model *m, tac_group_scratch *scratch)
 {
-    share(pair, m);
-    fill_bodies(pair, m);
-    fill_elements(pair, m);
-    fill_slots(pair, m);
-    fill_nodes(pair, m);
-    tac_group(pair, scratch, TAC_PAIR_WIDTH, 1);
-    return lanes_alternate(pair, &pair->grouping[TAC_PAIR_WIDTH]);
+    share(twin, m);
+    fill_bodies(twin, m);
+    fill_elements(twin, m);
+    fill_slots(twin, m);
+    fill_nodes(twin, m);
+    tac_group(twin, scratch, TAC_TWIN_WIDTH, 1);
+    return lanes_alternate(twin, &twin->grouping[TAC_TWIN_WIDTH]);
 }

@@ -9,28 +9,28 @@
 // even lanes hold the first copy, odd lanes the second, in every cell and unit. Steps of both are
 // then vectors that are the same everywhere (tac_pace). Operations on every number are those of the
 // mechanism alone, bits as well.
-#ifndef TAC_PAIR_H
-#define TAC_PAIR_H
+#ifndef TAC_TWIN_H
+#define TAC_TWIN_H
 
 #include "model/tables.h"
 
 enum {
-    TAC_PAIR_BODIES = 16, // largest mechanism that has a pair: more fill the lanes by themselves
-    TAC_PAIR_WIDTH = 1,   // its only grouping, of four lanes: more would be half empty
-    TAC_PAIR_LANES = 4,
+    TAC_TWIN_BODIES = 16, // largest mechanism that has a pair: more fill the lanes by themselves
+    TAC_TWIN_WIDTH = 1,   // its only grouping, of four lanes: more would be half empty
+    TAC_TWIN_LANES = 4,
 };
 
-typedef struct tac_pair_sizes { // of the mechanism
+typedef struct tac_twin_sizes { // of the mechanism
     size_t body, element, row, slot, load, node, node_row, level;
-} tac_pair_sizes;
+} tac_twin_sizes;
 
 // Memory of the pair, and the arrays that go into it; NULL on an empty arena, which only counts.
-tac_model *tac_pair_layout(tac_model *arrays, const tac_pair_sizes *n, tac_group_scratch *scratch,
+tac_model *tac_twin_layout(tac_model *arrays, const tac_twin_sizes *n, tac_group_scratch *scratch,
                            tac_arena *a);
 
 // Fills it from a complete model in zeroed memory. Returns 0 if the lanes do not alternate: then
 // there is no pair.
-int tac_pair_fill(tac_model *pair, const tac_model *m, tac_group_scratch *scratch);
+int tac_twin_fill(tac_model *twin, const tac_model *m, tac_group_scratch *scratch);
 
 // Where a state of the mechanism stands: by itself (1, 0), or as a copy in that of its pair (2, copy).
 typedef struct tac_twin_state {

@@ -1,13 +1,13 @@
-// What waits for which blocks in a sweep, see tac_await.
+// What waits for which blocks in a sweep, see tac_waits.
 #include "plan.h"
 
-static void layout_await(tac_await *w, const tac_grouping *g, int first, int last, tac_arena *a)
+static void layout_waits(tac_waits *w, const tac_grouping *g, int first, int last, tac_arena *a)
 {
-    *w = (tac_await){.first = first, .n = last > first ? last - first : 0};
+    *w = (tac_waits){.first = first, .n = last > first ? last - first : 0};
     w->low = tac_take(a, (size_t)w->n, sizeof *w->low);
     w->high = tac_take(a, (size_t)w->n, sizeof *w->high);
     for (int way = 0; way < TAC_WAYS; way++) {
-        w->after[way] = tac_take(a, (size_t)g->n_block + 1, sizeof *w->after[way]);
+        w->freed_by[way] = tac_take(a, (size_t)g->n_block + 1, sizeof *w->freed_by[way]);
         w->item[way] = tac_take(a, (size_t)w->n, sizeof *w->item[way]);
     }
 }
@@ -19,14 +19,14 @@ static void layout_within(tac_within *w, int first, int last, tac_arena *a)
     w->high = tac_take(a, (size_t)w->n, sizeof *w->high);
 }
 
-void tac_plan_layout_await(tac_plan *p, tac_arena *a)
+void tac_plan_layout_waits(tac_plan *p, tac_arena *a)
 {
     const tac_grouping *g = p->g;
     int top_cell = g->block_cell[g->n_block], top_unit = g->block_unit[g->n_block];
-    layout_await(&p->await[TAC_ROWS], g, top_cell, g->n_cell, a);
-    layout_await(&p->await[TAC_BLOCKS], g, 0, g->n_block, a);
-    layout_await(&p->await[TAC_LOADS], g, top_cell, g->n_tree_cell, a);
-    layout_await(&p->await[TAC_UNITS], g, top_unit, g->n_unit, a);
+    layout_waits(&p->waits[TAC_ROWS], g, top_cell, g->n_cell, a);
+    layout_waits(&p->waits[TAC_BLOCKS], g, 0, g->n_block, a);
+    layout_waits(&p->waits[TAC_LOADS], g, top_cell, g->n_tree_cell, a);
+    layout_waits(&p->waits[TAC_UNITS], g, top_unit, g->n_unit, a);
     layout_within(&p->cells, top_cell, g->n_cell, a);
     layout_within(&p->units, top_unit, g->n_unit, a);
 }
@@ -41,12 +41,12 @@ static range widened(range r, range by)
     return (range){by.low < r.low ? by.low : r.low, by.high > r.high ? by.high : r.high};
 }
 
-static range range_of(const tac_await *w, int item)
+static range range_of(const tac_waits *w, int item)
 {
     return (range){w->low[item - w->first], w->high[item - w->first]};
 }
 
-static void widen(const tac_await *w, int item, range by)
+static void widen(const tac_waits *w, int item, range by)
 {
     range r = widened(range_of(w, item), by);
     w->low[item - w->first] = r.low;
@@ -69,9 +69,9 @@ static int blocks_of_cell(const tac_plan *p, const tac_model *m, int cell, int *
     return n;
 }
 
-static void await_rows(const tac_plan *p, const tac_model *m)
+static void rows_wait(const tac_plan *p, const tac_model *m)
 {
-    const tac_await *rows = &p->await[TAC_ROWS], *blocks = &p->await[TAC_BLOCKS];
+    const tac_waits *rows = &p->waits[TAC_ROWS], *blocks = &p->waits[TAC_BLOCKS];
     for (int k = 0; k < p->g->n_block; k++) {
         widen(blocks, k, (range){k, k});
     }
@@ -80,28 +80,28 @@ static void await_rows(const tac_plan *p, const tac_model *m)
         for (int k = 0; k < n; k++) {
             widen(rows, i, (range){block[k], block[k]});
         }
-        for (int k = 0; k < n && !p->cell[i].halved; k++) {
+        for (int k = 0; k < n && !p->cell[i].split; k++) {
             widen(blocks, block[k], range_of(rows, i));
         }
     }
 }
 
-static void await_loads(const tac_plan *p, const tac_model *m)
+static void loads_wait(const tac_plan *p, const tac_model *m)
 {
-    const tac_await *loads = &p->await[TAC_LOADS];
+    const tac_waits *loads = &p->waits[TAC_LOADS];
     for (int i = loads->first; i < loads->first + loads->n; i++) {
         int block[2 * TAC_MAX_LANES], n = blocks_of_cell(p, m, i, block);
         for (int k = 0; k < n; k++) {
-            widen(loads, i, range_of(&p->await[TAC_BLOCKS], block[k]));
+            widen(loads, i, range_of(&p->waits[TAC_BLOCKS], block[k]));
         }
     }
 }
 
 // Units come after their children.
-static void await_units(const tac_plan *p, const tac_model *m)
+static void units_wait(const tac_plan *p, const tac_model *m)
 {
     const tac_grouping *g = p->g;
-    const tac_await *units = &p->await[TAC_UNITS];
+    const tac_waits *units = &p->waits[TAC_UNITS];
     for (int i = units->first; i < units->first + units->n; i++) {
         const tac_node_cell *u = &p->unit[i];
         for (int l = 0; l < u->n; l++) {
@@ -109,30 +109,30 @@ static void await_units(const tac_plan *p, const tac_model *m)
                 int child = g->unit_of[m->child[2 * u->node[l] + c]];
                 int block = tac_block_of(g, g->block_unit, child);
                 widen(units, i,
-                      block < g->n_block ? range_of(&p->await[TAC_BLOCKS], block)
+                      block < g->n_block ? range_of(&p->waits[TAC_BLOCKS], block)
                                          : range_of(units, child));
             }
             for (int k = 0; k < u->n_e; k++) {
                 int cell = g->element_cell[m->row_element[m->node_row[m->row_at[u->node[l]] + k]]];
-                widen(units, i, range_of(&p->await[TAC_LOADS], cell));
+                widen(units, i, range_of(&p->waits[TAC_LOADS], cell));
             }
         }
     }
 }
 
-static void list_awaits(const tac_await *w, int n_block, tac_way way)
+static void list_waits(const tac_waits *w, int n_block, tac_way way)
 {
     const int *last = way == TAC_TO ? w->high : w->low;
     int next = 0;
     for (int k = 0; k < n_block; k++) {
-        w->after[way][k] = next;
+        w->freed_by[way][k] = next;
         for (int i = 0; i < w->n; i++) {
             if (last[i] == k) {
                 w->item[way][next++] = w->first + i;
             }
         }
     }
-    w->after[way][n_block] = next;
+    w->freed_by[way][n_block] = next;
 }
 
 // ---- what lies within blocks -------------------------------------------------------------------
@@ -213,21 +213,21 @@ static void find_within(const tac_plan *p, const tac_model *m)
     }
 }
 
-void tac_plan_await(const tac_plan *p, const tac_model *m)
+void tac_plan_waits(const tac_plan *p, const tac_model *m)
 {
     find_within(p, m);
-    for (int kind = 0; kind < TAC_AWAITS; kind++) {
-        const tac_await *w = &p->await[kind];
+    for (int kind = 0; kind < TAC_WAITS; kind++) {
+        const tac_waits *w = &p->waits[kind];
         for (int i = 0; i < w->n; i++) {
             w->low[i] = p->g->n_block;
             w->high[i] = 0;
         }
     }
-    await_rows(p, m);
-    await_loads(p, m);
-    await_units(p, m);
-    for (int kind = 0; kind < TAC_AWAITS; kind++) {
-        list_awaits(&p->await[kind], p->g->n_block, TAC_TO);
-        list_awaits(&p->await[kind], p->g->n_block, TAC_FRO);
+    rows_wait(p, m);
+    loads_wait(p, m);
+    units_wait(p, m);
+    for (int kind = 0; kind < TAC_WAITS; kind++) {
+        list_waits(&p->waits[kind], p->g->n_block, TAC_TO);
+        list_waits(&p->waits[kind], p->g->n_block, TAC_FRO);
     }
 }

@@ -24,35 +24,35 @@ static void add_chain_and_free_bodies(mechanism *m)
     }
 }
 
-static void expect_each_once(const int *first, const int *item, int n_run, int n)
+static void expect_each_once(const int *first, const int *item, int n_sum_group, int n)
 {
     int *seen = calloc((size_t)n + 1, sizeof *seen);
-    for (int i = first[0]; i < first[n_run]; i++) {
+    for (int i = first[0]; i < first[n_sum_group]; i++) {
         seen[item[i]]++;
     }
     for (int i = 0; i < n; i++) {
         cr_expect_eq(seen[i], 1, "item %d", i);
     }
-    cr_expect_eq(first[n_run], n);
+    cr_expect_eq(first[n_sum_group], n);
     free(seen);
 }
 
 static void expect_runs(const tac_model *m)
 {
-    expect_each_once(m->run_body_first, m->run_body, tac_run_count(m), m->n_body);
-    expect_each_once(m->run_element_first, m->run_element, tac_run_count(m), m->n_element);
+    expect_each_once(m->sum_body_first, m->sum_body, tac_sum_group_count(m), m->n_body);
+    expect_each_once(m->sum_element_first, m->sum_element, tac_sum_group_count(m), m->n_element);
     for (int k = 0; k < TAC_WIDTHS; k++) {
         const tac_grouping *g = &m->grouping[k];
-        expect_each_once(g->run_first, g->run, g->n_block + 1, tac_run_count(m));
+        expect_each_once(g->sum_first, g->sum_group, g->n_block + 1, tac_sum_group_count(m));
         for (int block = 0; block < g->n_block; block++) {
-            for (int i = g->run_first[block]; i < g->run_first[block + 1]; i++) {
-                int run = g->run[i];
-                for (int b = m->run_body_first[run]; b < m->run_body_first[run + 1]; b++) {
-                    int cell = g->body_cell[m->run_body[b]];
+            for (int i = g->sum_first[block]; i < g->sum_first[block + 1]; i++) {
+                int group = g->sum_group[i];
+                for (int b = m->sum_body_first[group]; b < m->sum_body_first[group + 1]; b++) {
+                    int cell = g->body_cell[m->sum_body[b]];
                     cr_expect(cell >= g->block_body[block] && cell < g->block_body[block + 1]);
                 }
-                for (int e = m->run_element_first[run]; e < m->run_element_first[run + 1]; e++) {
-                    int cell = g->element_cell[m->run_element[e]];
+                for (int e = m->sum_element_first[group]; e < m->sum_element_first[group + 1]; e++) {
+                    int cell = g->element_cell[m->sum_element[e]];
                     cr_expect(cell >= g->block_cell[block] && cell < g->block_cell[block + 1]);
                 }
             }
@@ -72,11 +72,11 @@ Test(report, runs_hold_every_body_and_element_once)
         rig r;
         rig_open(&r, &m->d, &o);
         expect_runs(r.m);
-        if (r.m->pair) {
+        if (r.m->twin) {
             pairs++;
-            cr_expect_eq(r.m->pair->n_run, 2 * r.m->n_run);
-            expect_each_once(r.m->pair->run_body_first, r.m->pair->run_body,
-                             tac_run_count(r.m->pair), r.m->pair->n_body);
+            cr_expect_eq(r.m->twin->n_sum_group, 2 * r.m->n_sum_group);
+            expect_each_once(r.m->twin->sum_body_first, r.m->twin->sum_body,
+                             tac_sum_group_count(r.m->twin), r.m->twin->n_body);
         }
         rig_close(&r);
     }
@@ -95,8 +95,9 @@ Test(report, blocks_add_up_what_lies_in_them)
     expect_runs(r.m);
     const tac_grouping *g = r.w->plan->g;
     cr_expect_geq(g->n_block, 4);
-    cr_expect_geq(r.m->n_run, (LINKS + FREE) / 8);
-    cr_expect_leq(g->run_first[g->n_block + 1] - g->run_first[g->n_block], 1 + r.m->n_run / 8);
+    cr_expect_geq(r.m->n_sum_group, (LINKS + FREE) / 8);
+    cr_expect_leq(g->sum_first[g->n_block + 1] - g->sum_first[g->n_block],
+                  1 + r.m->n_sum_group / 8);
     rig_close(&r);
     mechanism_free(m);
 }

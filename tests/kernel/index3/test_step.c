@@ -218,12 +218,12 @@ Test(step, sweeps_over_the_blocks_go_to_and_fro)
     rig r;
     add_long_chain(m);
     rig_start(&r, &m->d, &o);
-    tac_stages watching = *(watched = r.w->run);
+    tac_stages watching = *(watched = r.w->stages);
     watching.bodies.predict = watch_predict;
     watching.bodies.update_newton = watch_update_newton;
     watching.bodies.update_velocity = watch_update_velocity;
     watching.bodies.update_acceleration = watch_update_acceleration;
-    r.w->run = &watching;
+    r.w->stages = &watching;
     rig_run(&r, 1);
     int n = r.w->plan->g->n_block;
     cr_assert_geq(n, 4);
@@ -255,13 +255,14 @@ Test(step, blocks_in_one_stretch_share_a_room)
     add_long_chain(m);
     rig_start(&r, &m->d, &o);
     int n = r.w->plan->g->n_block;
-    double *const *room = r.w->room + 1;
+    double *const *scratch = r.w->scratch + 1;
     cr_assert_geq(n, 4);
     for (int stretches = 1; stretches <= 2; stretches++) {
         cr_assert_eq(walk(&r, stretches == 1 ? plain : in_halves, &g).code, TAC_OK);
         for (int k = 0; k < n; k++) {
             int first = stretches == 2 && k >= n / 2 ? n / 2 : 0;
-            cr_expect_eq(room[k], r.w->front + r.w->plan->room[first], "block %d of %d", k, n);
+            cr_expect_eq(scratch[k], r.w->front + r.w->plan->scratch[first], "block %d of %d", k,
+                         n);
         }
     }
     rig_close(&r);
@@ -316,7 +317,7 @@ Test(step, what_lies_above_the_blocks_keeps_apart)
         const tac_cell *c = &p->cell[i], *before = c - 1;
         int rows = c->row - before->row - before->like->n_row;
         cr_expect_geq(rows * TAC_ROW_FIELDS * lanes, TAC_GAP, "rows of cell %d", i);
-        if (!c->halved) {
+        if (!c->split) {
             cr_expect_geq(between(p, whole, c), TAC_GAP, "Jacobians of cell %d", i);
             whole = c;
         }
@@ -345,9 +346,9 @@ static void expect_parts_apart(const tac_plan *p)
         cr_expect_geq(between(p, c - 1, c), TAC_GAP, "slots of part %d", part);
         const tac_node_cell *u = &p->unit[unit], *before = u - 1;
         cr_expect_geq(u->b - before->b - before->stride, TAC_GAP, "unit of part %d", part);
-        const tac_half *h = &p->half[p->block_half[k]];
+        const tac_joint_end *h = &p->joint_end[p->block_joint_end[k]];
         int slots = p->cell[h->cell].slot[h->side] - p->cell[h[-1].cell].slot[h[-1].side];
-        cr_expect_geq((slots - TAC_HALF_FIELDS) * g->lanes, TAC_GAP, "halves of part %d", part);
+        cr_expect_geq((slots - TAC_END_FIELDS) * g->lanes, TAC_GAP, "halves of part %d", part);
     }
 }
 
@@ -364,7 +365,7 @@ Test(step, parts_of_a_chain_keep_apart_and_wait_for_nobody)
         cr_assert_geq(g->n_block, 2 * g->n_part);
         expect_parts_apart(p);
         for (int k = 0; k < g->n_block; k++) {
-            int low = p->await[TAC_BLOCKS].low[k], high = p->await[TAC_BLOCKS].high[k];
+            int low = p->waits[TAC_BLOCKS].low[k], high = p->waits[TAC_BLOCKS].high[k];
             cr_expect_eq(tac_part_of(g, low), tac_part_of(g, k), "block %d of %d", k, g->n_block);
             cr_expect_eq(tac_part_of(g, high), tac_part_of(g, k), "block %d of %d", k, g->n_block);
         }
@@ -516,7 +517,7 @@ Test(step, blocks_may_be_cut_anywhere)
         rig alone, cut;
         rig_start(&alone, &m->d, &o);
         rig_start(&cut, &m->d, &o);
-        halves += alone.w->plan->block_half[alone.w->plan->g->n_block];
+        halves += alone.w->plan->block_joint_end[alone.w->plan->g->n_block];
         for (int step = 0; step < STEPS; step++) {
             rig_run(&alone, 1);
             step_in_stretches(&cut, &g);

@@ -26,7 +26,7 @@ static double cost(const tac_work *w, const tac_phase *phase, int item)
 
 static const tac_method priced = {.phases = phases, .cost = cost};
 // One worker takes half of the sum.
-static double halved(const tac_work *w, const tac_phase *phase, int first, int last)
+static double split(const tac_work *w, const tac_phase *phase, int first, int last)
 {
     double sum = 0.0;
     for (int i = first; i < last; i++) {
@@ -35,7 +35,7 @@ static double halved(const tac_work *w, const tac_phase *phase, int first, int l
     return phase->together && last - first == phase->n ? 0.5 * sum : sum;
 }
 
-static const tac_method joined = {.phases = phases, .cost = cost, .stretch = halved};
+static const tac_method joined = {.phases = phases, .cost = cost, .stretch = split};
 static const tac_method unpriced = {.phases = phases};
 
 // n items of one price each, the first one's number being 7.

@@ -63,8 +63,8 @@ typedef struct ways {
 
 static void open_ways(ways *s, const char *path, int order)
 {
-    cr_assert(open_with(&s->together, path, order, TAC_PAIR_LANES) &&
-                  open_with(&s->apart, path, order, TAC_PAIR_LANES) &&
+    cr_assert(open_with(&s->together, path, order, TAC_TWIN_LANES) &&
+                  open_with(&s->apart, path, order, TAC_TWIN_LANES) &&
                   open_with(&s->one_lane, path, order, 1),
               "%s", path);
 }
@@ -96,7 +96,7 @@ typedef struct seen {
 static void look(seen *n, const tac_simulation *s)
 {
     const tac_desc *d = &s->file->desc;
-    if (!s->work->pair) {
+    if (!s->work->twin) {
         return;
     }
     n->paired++;
@@ -114,9 +114,9 @@ static void compare(const char *path, int order, seen *n)
     ways s;
     open_ways(&s, path, order);
     look(n, &s.together);
-    cr_expect_null(s.one_lane.work->pair);
+    cr_expect_null(s.one_lane.work->twin);
     int ok = 1;
-    for (int step = 0; ok && step < STEPS && s.together.file->desc.n_body <= TAC_PAIR_BODIES;
+    for (int step = 0; ok && step < STEPS && s.together.file->desc.n_body <= TAC_TWIN_BODIES;
          step++) {
         move_inputs(&s.together, step);
         move_inputs(&s.apart, step);
@@ -128,7 +128,7 @@ static void compare(const char *path, int order, seen *n)
 
 Test(pair, shipped_models_keep_their_bits)
 {
-    if (tac_widest_lanes() < TAC_PAIR_LANES) {
+    if (tac_widest_lanes() < TAC_TWIN_LANES) {
         cr_skip("the processor has one lane");
     }
     glob_t all = {0};
@@ -148,7 +148,7 @@ Test(pair, shipped_models_keep_their_bits)
 // The same item is blamed, whichever way the step fails; the state stands.
 Test(pair, failures_are_those_of_single_sequences)
 {
-    if (tac_widest_lanes() < TAC_PAIR_LANES) {
+    if (tac_widest_lanes() < TAC_TWIN_LANES) {
         cr_skip("the processor has one lane");
     }
     const char *const path = "config/models/p6_ur5e.yaml";
