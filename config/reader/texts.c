@@ -109,32 +109,6 @@ int tac_truth_or(const tac_place *p, const tac_node *map, const char *key, int o
     return node == NULL ? otherwise : tac_choice(p, node, key, words, 2);
 }
 
-const char *tac_nearest_word(const char *text, const char *const *words, int n)
-{
-    int least = 0;
-    const char *nearest = NULL;
-    for (int i = 0; i < n; i++) {
-        int d = tac_name_distance(text, words[i]);
-        if (tac_name_is_near(text, d) && (nearest == NULL || d < least)) {
-            nearest = words[i];
-            least = d;
-        }
-    }
-    return nearest;
-}
-
-const char *tac_word_list(char *text, size_t size, const char *const *words, int n)
-{
-    size_t used = 0;
-    text[0] = '\0';
-    for (int i = 0; i < n && used < size; i++) {
-        const char *before = i == 0 ? "" : i == n - 1 ? " or " : ", ";
-        int wrote = snprintf(text + used, size - used, "%s%s", before, words[i]);
-        used += wrote > 0 ? (size_t)wrote : 0;
-    }
-    return text;
-}
-
 int tac_choice(const tac_place *p, const tac_node *node, const char *key, const char *const *words,
                int n)
 {

@@ -7,6 +7,7 @@
 #define TAC_VALUES_H
 
 #include "reader.h"
+#include "words.h"
 
 // ---------------------------------------------------------------- maps and lists
 
@@ -85,10 +86,6 @@ int tac_truth_or(const tac_place *p, const tac_node *map, const char *key, int o
 // Index of the text among n words; refuses with the list of words and the nearest.
 int tac_choice(const tac_place *p, const tac_node *node, const char *key, const char *const *words,
                int n);
-
-// The word nearest to the text, NULL when none is near; and "a, b or c" for messages.
-const char *tac_nearest_word(const char *text, const char *const *words, int n);
-const char *tac_word_list(char *text, size_t size, const char *const *words, int n);
 
 // ---------------------------------------------------------------- references
 

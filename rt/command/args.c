@@ -1,4 +1,5 @@
 #include "args.h"
+#include "words.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -17,19 +18,6 @@ int tac_args_fail(tac_args *a, const char *format, ...)
     vsnprintf(a->error + n, sizeof a->error - (size_t)n, format, list);
     va_end(list);
     return 0;
-}
-
-int tac_args_nearest(const char *text, const char *const *word, int n)
-{
-    int nearest = -1, fewest = 0;
-    for (int i = 0; i < n; i++) {
-        int distance = tac_name_distance(text, word[i]);
-        if (tac_name_is_near(text, distance) && (nearest < 0 || distance < fewest)) {
-            fewest = distance;
-            nearest = i;
-        }
-    }
-    return nearest;
 }
 
 // The option with the name that ends at its terminator or '='.
@@ -53,7 +41,7 @@ static int unknown_option(tac_args *a, const char *text)
     char name[64];
     const char *bare = text + strspn(text, "-");
     snprintf(name, sizeof name, "%.*s", (int)strcspn(bare, "="), bare);
-    int nearest = tac_args_nearest(name, names, a->n_option);
+    int nearest = tac_nearest_index(name, names, a->n_option);
     if (nearest >= 0) {
         tac_args_fail(a, "unknown option '%s'; did you mean '--%s'?", text, names[nearest]);
     } else {

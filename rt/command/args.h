@@ -51,7 +51,4 @@ int tac_args_window(tac_args *a, int64_t *from, int64_t *until);
 // Sets error to one line "command: ..." and returns 0.
 int tac_args_fail(tac_args *a, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-// Index of the word nearest to text, -1 when none is near enough to be meant.
-int tac_args_nearest(const char *text, const char *const *word, int n);
-
 #endif

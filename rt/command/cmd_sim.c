@@ -14,6 +14,7 @@
 #include "simulation/simulation.h"
 #include "simulation/summary.h"
 #include "view/frames.h"
+#include "words.h"
 
 #define MAX_STEPS 1e12
 #define MAX_FRAMES 100
@@ -202,7 +203,7 @@ static int apply_input(tac_simulation *s, tac_args *a, const char *text)
     }
     char name[128];
     snprintf(name, sizeof name, "%.*s", (int)length, text);
-    int nearest = tac_args_nearest(name, f->input_name, f->desc.n_input);
+    int nearest = tac_nearest_index(name, f->input_name, f->desc.n_input);
     if (nearest >= 0) {
         return tac_args_fail(a, "%s has no input '%s'; did you mean '%s'?", s->path, name,
                              f->input_name[nearest]);

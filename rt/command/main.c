@@ -9,6 +9,7 @@
 #include "build.h"
 #include "command.h"
 #include "float_mode.h"
+#include "words.h"
 
 static const tac_command *const commands[] = {
     &tac_command_sim,     &tac_command_check,  &tac_command_tree,   &tac_command_run,
@@ -79,7 +80,7 @@ static int find_command(const char *name)
             return i;
         }
     }
-    int nearest = tac_args_nearest(name, names, N_COMMAND);
+    int nearest = tac_nearest_index(name, names, N_COMMAND);
     if (nearest >= 0) {
         fprintf(stderr, "tactus: unknown command '%s'; did you mean '%s'?\n", name, names[nearest]);
     } else {

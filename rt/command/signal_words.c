@@ -1,4 +1,5 @@
 #include "signal_words.h"
+#include "words.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -53,7 +54,7 @@ static int not_found(tac_args *a, const tac_io *io, const char *name)
         names[i] = list[i].name;
     }
     if (list && names) {
-        nearest = tac_args_nearest(name, names, n);
+        nearest = tac_nearest_index(name, names, n);
     }
     if (nearest >= 0) {
         tac_args_fail(a, "no signal '%s'; did you mean '%s'?", name, names[nearest]);

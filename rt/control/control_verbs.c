@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "command/args.h"
 #include "control_state.h"
 #include "format/number.h"
+#include "words.h"
 
 // How long the loop may take over a command, beside two periods, before the client is told. Only a
 // loop that hangs takes longer.
@@ -284,7 +284,7 @@ void tac_control_request(tac_control *c, int client, char *line)
         return;
     }
     char text[41];
-    int nearest = word ? tac_args_nearest(word, name, N) : -1;
+    int nearest = word ? tac_nearest_index(word, name, N) : -1;
     tac_control_answer(
         c, client, "error unknown verb '%s'%s%s%s", word ? tac_line_printable(word, text) : "",
         nearest >= 0 ? "; did you mean '"

@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "command/args.h"
 #include "monitor/cycle.h"
 #include "observe.h"
+#include "words.h"
 
 enum { READ_ATTEMPTS = 100 }; // a frame takes well under a microsecond to write
 
@@ -48,7 +48,7 @@ static tac_exit no_memory(tac_diag *diag)
 static tac_exit no_sensor(const tac_group_options *g, const char *name, const tac_simulation *s,
                           tac_diag *diag)
 {
-    int nearest = tac_args_nearest(name, s->file->sensor_name, s->file->desc.n_sensor);
+    int nearest = tac_nearest_index(name, s->file->sensor_name, s->file->desc.n_sensor);
     snprintf(diag->text, sizeof diag->text,
              "%s has no sensor '%s', which group '%s' publishes%s%s%s", s->path, name, g->name,
              nearest >= 0 ? "; did you mean '" : "",

@@ -3,9 +3,9 @@
 #include <string.h>
 #include <time.h>
 
-#include "command/args.h"
 #include "controller.h"
 #include "format/json.h"
+#include "words.h"
 
 // How long the loop may take for an answer, beside two periods; only one that hangs takes longer.
 #define LIMIT_NS INT64_C(2000000000)
@@ -171,7 +171,7 @@ void tac_controller_request(void *controller, int client, char *line)
         }
         return;
     }
-    int nearest = word ? tac_args_nearest(word, name, N) : -1;
+    int nearest = word ? tac_nearest_index(word, name, N) : -1;
     answer(c, client, "error unknown verb '%s'%s%s%s", word ? tac_line_printable(word, text) : "",
            nearest >= 0 ? "; did you mean '"
                         : "; it is engage, hold, park, stop, reset, status, quit",
