@@ -132,7 +132,7 @@ static int open_rig(bench *b, const char *path)
     rig->policy.bucket_limit = 0;
     rig->watchdog_ns = 20000000000;
     rig->log_path = rig->dump_path = NULL;
-    if (tac_simulation_read(&b->sim, rig->model_path) != TAC_EXIT_OK) {
+    if (tac_simulation_read_rig(&b->sim, rig) != TAC_EXIT_OK) {
         b->diag = b->sim.diag;
         return 0;
     }

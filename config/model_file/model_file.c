@@ -6,24 +6,39 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "method_choice.h"
 #include "model_text.h"
 #include "parts.h"
+#include "reader/method_word.h"
 #include "reader/values.h"
 
 typedef struct whole_file { // what tac_model_file_free releases
     tac_model_file file;
+    const tac_method *method;
     tac_pool pool;
 } whole_file;
 
+static whole_file *whole(tac_model_file *f)
+{
+    return (whole_file *)(void *)f;
+}
+
+const tac_method *tac_model_file_method(const tac_model_file *f)
+{
+    return ((const whole_file *)(const void *)f)->method;
+}
+
 // ---------------------------------------------------------------- top level
 
-static void read_solver(const tac_place *p, const tac_node *map, tac_options *o)
+static void read_solver(const tac_place *p, const tac_node *map, whole_file *w)
 {
-    static const char *const keys[] = {"iterations", "penalty", "alpha", "acceleration",
-                                       "order",      "tangent", NULL};
+    tac_options *o = &w->file.options;
+    static const char *const keys[] = {"method",       "iterations", "penalty", "alpha",
+                                       "acceleration", "order",      "tangent", NULL};
     static const char *const modes[] = {"index-1", "projection"};
     static const char *const tangents[] = {"full", "first"};
     tac_check_keys(p, map, "'solver'", keys);
+    w->method = tac_read_method(p, map, w->method);
     const tac_node *iterations = tac_find(map, "iterations"), *mode = tac_find(map, "acceleration");
     const tac_node *order = tac_find(map, "order"), *tangent = tac_find(map, "tangent");
     if (iterations != NULL) {
@@ -62,6 +77,7 @@ static void read_settings(const tac_place *p)
     f->duration = tac_number_or(p, root, "duration", TAC_Q_TIME, 10.0);
     tac_check_above_zero(p, root, "duration", f->duration);
     f->options = tac_default_options();
+    whole(f)->method = tac_methods[0].method;
     f->options.dt = tac_number_or(p, root, "step", TAC_Q_TIME, 1e-3);
     tac_check_above_zero(p, root, "step", f->options.dt);
     if (!(f->options.dt >= 1e-9 && f->options.dt <= 1.0)) {
@@ -69,7 +85,7 @@ static void read_settings(const tac_place *p)
                    f->options.dt);
     }
     if (solver != NULL) {
-        read_solver(p, solver, &f->options);
+        read_solver(p, solver, whole(f));
     }
 }
 
@@ -202,7 +218,7 @@ tac_model_file *tac_model_file_read(const char *path, tac_diag *diag)
 void tac_model_file_free(tac_model_file *f)
 {
     if (f != NULL) {
-        whole_file *w = (whole_file *)(void *)f;
+        whole_file *w = whole(f);
         tac_pool_free(&w->pool);
         free(w);
     }

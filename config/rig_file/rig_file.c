@@ -7,14 +7,27 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "method_choice.h"
+#include "reader/method_word.h"
 #include "reader/values.h"
 #include "rig_parts.h"
 #include "rig_text.h"
 
 typedef struct whole_rig { // what tac_rig_file_free releases
     tac_rig_file file;
+    const tac_method *method;
     tac_pool pool;
 } whole_rig;
+
+static whole_rig *whole(tac_rig_file *f)
+{
+    return (whole_rig *)(void *)f;
+}
+
+const tac_method *tac_rig_file_method(const tac_rig_file *f)
+{
+    return ((const whole_rig *)(const void *)f)->method;
+}
 
 typedef struct reading { // of one rig
     tac_reader rd;
@@ -77,12 +90,14 @@ static void open_model(reading *r, const char *path)
 {
     r->rig->model_path = path;
     r->rig->solver = tac_default_options();
+    whole(r->rig)->method = tac_methods[0].method;
     if (r->rd.limits.reads_files) {
         r->model = tac_model_file_read(path, r->rd.diag);
         if (r->model == NULL) {
             longjmp(r->rd.escape, 1);
         }
         r->rig->solver = r->model->options;
+        whole(r->rig)->method = tac_model_file_method(r->model);
     }
 }
 
@@ -109,10 +124,10 @@ static int is_model(const tac_node *root)
 static void check_root(const tac_place *p)
 {
     static const char *const keys[] = {
-        "name",  "model",    "title",    "step", "substeps", "iterations", "penalty",
-        "alpha", "duration", "threads",  "wake", "publish",  "policy",     "acceleration",
-        "order", "tangent",  "watchdog", "tick", "groups",   "log",        "dump",
-        "start", "exchange", "trace",    NULL};
+        "name",  "model",    "title",    "step",     "substeps", "iterations", "penalty",
+        "alpha", "duration", "threads",  "wake",     "publish",  "policy",     "acceleration",
+        "order", "tangent",  "method",   "watchdog", "tick",     "groups",     "log",
+        "dump",  "start",    "exchange", "trace",    NULL};
     tac_rig_check_map(p, p->in->root, "a rig", keys);
     const tac_node *title = tac_find(p->in->root, "title");
     if (title != NULL) {
@@ -133,6 +148,7 @@ static void read_rig(reading *r, const tac_place *p)
     check_root(p);
     read_name(p, f);
     open_model(r, find_model(p));
+    whole(f)->method = tac_read_method(p, p->in->root, whole(f)->method);
     tac_rig_read_base(p, f);
     tac_rig_set_defaults(f);
     tac_rig_read_threads(p, f);
@@ -237,7 +253,7 @@ tac_rig_file *tac_rig_file_read(const char *path, tac_diag *diag)
 void tac_rig_file_free(tac_rig_file *f)
 {
     if (f != NULL) {
-        whole_rig *w = (whole_rig *)(void *)f;
+        whole_rig *w = whole(f);
         tac_pool_free(&w->pool);
         free(w);
     }

@@ -69,8 +69,7 @@ static int64_t memory_of(tac_simulation *s, const tac_rig_file *rig, const char 
     int threads = (rig != NULL ? rig->workers : 1) + HELPERS;
     *problem = NULL;
     if (rig != NULL) {
-        if (tac_simulation_read(s, rig->model_path) == TAC_EXIT_OK) {
-            s->options = rig->solver;
+        if (tac_simulation_read_rig(s, rig) == TAC_EXIT_OK) {
             (void)tac_simulation_prepare(s);
         }
         *problem = s->diag.text[0] != '\0' ? s->diag.text : NULL;

@@ -139,7 +139,7 @@ static tac_exit load(run *r, tac_args *a)
         return TAC_EXIT_INPUT;
     }
     apply_settings(r->rig, &r->set);
-    tac_exit code = tac_simulation_read(&r->sim, r->rig->model_path);
+    tac_exit code = tac_simulation_read_rig(&r->sim, r->rig);
     if (code != TAC_EXIT_OK) {
         r->diag = r->sim.diag;
         return code;

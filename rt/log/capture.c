@@ -87,10 +87,10 @@ static int add_numbers(capture *c)
     const tac_desc *d = &c->s->file->desc;
     size_t n_input = (size_t)d->n_input, n_state = c->s->state.size / 8;
     uint64_t options[TAC_LOG_OPTIONS];
-    tac_log_options_put(&c->s->options, options);
+    int n_option = tac_log_options_put(&c->s->options, c->s->method, options);
     const uint64_t shape[] = {n_input, n_state, tac_log_parameter_count(d), c->o->full != 0};
     const uint64_t clock[] = {(uint64_t)c->o->period_ns, (uint64_t)c->o->substeps};
-    return add_words(c, "options", options, TAC_LOG_OPTIONS) && add_words(c, "shape", shape, 4) &&
+    return add_words(c, "options", options, (size_t)n_option) && add_words(c, "shape", shape, 4) &&
            add_words(c, "clock", clock, 2) &&
            add_words(c, "input", (const uint64_t *)(const void *)c->o->input, n_input) &&
            add_words(c, "state", c->o->state, n_state) && add_parameters(c);
@@ -220,6 +220,13 @@ static tac_exit set_up(const tac_log_header *h, int lanes, tac_simulation *s)
     const tac_log_item *input = tac_log_find(h, "input");
     if (!tac_log_options(h, &s->options) || input->size != 8 * (size_t)s->file->desc.n_input) {
         return fail(&s->diag, TAC_EXIT_INPUT, "the header of the log does not fit its model");
+    }
+    const char *name = tac_log_text(h, "method");
+    s->method = *name ? tac_method_of_name(name) : tac_methods[0].method;
+    if (!s->method) {
+        return fail(
+            &s->diag, TAC_EXIT_INPUT,
+            "the log was recorded with the method '%.60s', which this program does not have", name);
     }
     s->options.lanes = lanes;
     tac_log_get_words(input->bytes, (uint64_t *)(void *)s->input, input->size / 8);

@@ -47,11 +47,12 @@ tac_exit tac_simulation_read(tac_simulation *s, const char *path)
 tac_exit tac_simulation_read_from(tac_simulation *s, const char *path,
                                   const tac_file_source *source)
 {
-    *s = (tac_simulation){.path = path, .method = &tac_index3};
+    *s = (tac_simulation){.path = path};
     s->file = tac_model_file_read_from(path, source, &s->diag);
     if (!s->file) {
         return tac_exit_of(&s->diag, TAC_EXIT_INPUT);
     }
+    s->method = tac_model_file_method(s->file);
     s->options = s->file->options;
     s->duration = s->file->duration;
     size_t size = (size_t)s->file->desc.n_input * sizeof *s->input;
@@ -63,6 +64,16 @@ tac_exit tac_simulation_read_from(tac_simulation *s, const char *path,
         s->input[i] = s->file->desc.input[i].value;
     }
     return TAC_EXIT_OK;
+}
+
+tac_exit tac_simulation_read_rig(tac_simulation *s, const tac_rig_file *rig)
+{
+    tac_exit code = tac_simulation_read(s, rig->model_path);
+    if (code == TAC_EXIT_OK) {
+        s->method = tac_rig_file_method(rig);
+        s->options = rig->solver;
+    }
+    return code;
 }
 
 static tac_exit prepare_tree(tac_simulation *s)

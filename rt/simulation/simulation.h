@@ -1,7 +1,7 @@
 // A model file brought to life: file, tree, model, state and work with their memory.
 //
-// Used in this order: tac_simulation_read fills the options from the file; the caller may change
-// options, inputs and duration; tac_simulation_prepare builds everything that is needed to step;
+// Used in this order: tac_simulation_read fills method and options from the file; the caller may change
+// them, inputs and duration; tac_simulation_prepare builds everything that is needed to step;
 // tac_simulation_start finds the consistent start. Memory is taken in read and prepare, one
 // aligned block per object, and never afterwards.
 #ifndef TAC_SIMULATION_H
@@ -9,6 +9,7 @@
 
 #include <stddef.h>
 
+#include "method_choice.h"
 #include "model_file.h"
 #include "observe.h"
 #include "schedule.h"
@@ -40,6 +41,8 @@ typedef struct tac_simulation {
 tac_exit tac_simulation_read(tac_simulation *s, const char *path);
 tac_exit tac_simulation_read_from(tac_simulation *s, const char *path,
                                   const tac_file_source *source); // NULL: from the disk
+// The model of a rig, with the rig's method and options.
+tac_exit tac_simulation_read_rig(tac_simulation *s, const tac_rig_file *rig);
 tac_exit tac_simulation_prepare(tac_simulation *s);
 tac_exit tac_simulation_start(tac_simulation *s);
 void tac_simulation_close(tac_simulation *s);

@@ -307,7 +307,7 @@ Test(rig_file, texts_in_memory_are_refused_under_their_name)
         TIMED "prioritty: 3\n",
         "rig.yaml:4:1: unknown key 'prioritty' in a rig; it takes name, model, title, "
         "step, substeps, iterations, penalty, alpha, duration, threads, wake, publish, "
-        "policy, acceleration, order, tangent, watchdog, tick, groups, log, dump, start, "
+        "policy, acceleration, order, tangent, method, watchdog, tick, groups, log, dump, start, "
         "exchange or trace");
 }
 

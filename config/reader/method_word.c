@@ -1,0 +1,21 @@
+// The key `method` of model and rig files.
+#include "method_word.h"
+
+#include "values.h"
+
+enum { MOST_METHODS = 64 };
+
+const tac_method *tac_read_method(const tac_place *p, const tac_node *map,
+                                  const tac_method *otherwise)
+{
+    const tac_node *method = tac_find(map, "method");
+    const char *word[MOST_METHODS];
+    int n = 0;
+    if (!method) {
+        return otherwise;
+    }
+    for (; n < MOST_METHODS && tac_methods[n].word; n++) {
+        word[n] = tac_methods[n].word;
+    }
+    return tac_methods[tac_choice(p, method, "method", word, n)].method;
+}

@@ -1,0 +1,29 @@
+// Methods by the word that files, options and logs know them by.
+//
+// The table is a source of its own, kernel/step/methods.c: a method is added by its folder and a line there.
+// A program that brings a method of its own links a table of its own in place of that source.
+#ifndef TAC_METHODS_H
+#define TAC_METHODS_H
+
+#include "solver.h"
+
+typedef struct tac_named_method {
+    const char *word; // in `solver: {method: WORD}`, --method WORD; never given a second meaning
+    const tac_method *method;
+} tac_named_method;
+
+// The first one is the default; ends with a word that is NULL.
+extern const tac_named_method tac_methods[];
+
+int tac_method_count(void);
+
+// The method of a word; NULL when there is none.
+const tac_method *tac_method_of_word(const char *word);
+
+// The method that calls itself so in tac_method.name, as logs keep it; NULL when there is none.
+const tac_method *tac_method_of_name(const char *name);
+
+// The word of a method of the table; NULL of any other.
+const char *tac_method_word(const tac_method *method);
+
+#endif

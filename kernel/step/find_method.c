@@ -1,0 +1,52 @@
+// Methods looked up in the table.
+#include "methods.h"
+
+#include <stddef.h>
+
+static int is_same(const char *a, const char *b)
+{
+    while (*a && *a == *b) {
+        a++;
+        b++;
+    }
+    return *a == *b;
+}
+
+int tac_method_count(void)
+{
+    int n = 0;
+    while (tac_methods[n].word) {
+        n++;
+    }
+    return n;
+}
+
+const tac_method *tac_method_of_word(const char *word)
+{
+    for (const tac_named_method *m = tac_methods; m->word; m++) {
+        if (is_same(m->word, word)) {
+            return m->method;
+        }
+    }
+    return NULL;
+}
+
+const tac_method *tac_method_of_name(const char *name)
+{
+    for (const tac_named_method *m = tac_methods; m->word; m++) {
+        if (is_same(m->method->name, name)) {
+            return m->method;
+        }
+    }
+    return NULL;
+}
+
+const char *tac_method_word(const tac_method *method)
+{
+    for (const tac_named_method *m = tac_methods; m->word; m++) {
+        if (m->method == method) {
+            return m->word;
+        }
+    }
+    return NULL;
+}
