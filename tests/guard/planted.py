@@ -1,0 +1,60 @@
+"""A guard names what it is there for: a violation is planted in a copy of the sources.
+
+    planted.py GUARD.VIOLATION    in the root of the sources
+
+Every violation lies in files of its own, so that it does not depend on what else is there.
+"""
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+TREES = ["kernel", "config", "rt", "bench", "tests"]
+SOURCE = re.compile(r"\.(c|h|inc|cpp)$")
+
+# violation: ({file: text}, what the guard says of it, up to a semicolon)
+VIOLATIONS = {
+    "rules.upward": (
+        {"kernel/plan/planted.c": '#include "query/planted.h"\n', "kernel/query/planted.h": ""},
+        "kernel/plan/planted.c includes query/planted.h"),
+    "rules.private": (
+        {"rt/loop/planted.c": '#include "plan/planted.h"\n', "kernel/plan/planted.h": ""},
+        "rt/loop/planted.c includes plan/planted.h"),
+    "rules.folder": (
+        {"rt/planted/planted.h": ""},
+        "rt/planted: folder without a rule"),
+    "rules.missing": (
+        {"config/reader/planted.h": '#include "reader/not_there.h"\n'},
+        "config/reader/planted.h includes reader/not_there.h"),
+    "rules.tests": (
+        {"rt/loop/planted.c": '#include "tests/planted.h"\n', "tests/planted.h": ""},
+        "rt/loop/planted.c includes tests/planted.h"),
+}
+
+
+def not_sources(folder, names):
+    return [n for n in names if not SOURCE.search(n) and not os.path.isdir(os.path.join(folder, n))]
+
+
+def main(name):
+    files, expected = VIOLATIONS[name]
+    with tempfile.TemporaryDirectory() as root:
+        for tree in TREES:
+            shutil.copytree(tree, os.path.join(root, tree), ignore=not_sources)
+        for path, text in files.items():
+            os.makedirs(os.path.dirname(os.path.join(root, path)), exist_ok=True)
+            with open(os.path.join(root, path), "w", encoding="utf-8") as file:
+                file.write(text)
+        guard = os.path.join(HERE, name.split(".")[0] + ".py")
+        run = subprocess.run([sys.executable, guard, root], capture_output=True, text=True, check=False)
+    named = [line for line in run.stdout.splitlines() if line.partition(";")[0] == expected]
+    if run.returncode != 1 or len(named) != 1:
+        print(f"not named: {expected}\nreturned {run.returncode} and said\n{run.stdout}{run.stderr}")
+        sys.exit(1)
+    print(named[0])
+
+
+main(sys.argv[1])
