@@ -1,38 +1,83 @@
 #!/usr/bin/env bash
-# libtactus-io as installed: found by CMake and pkg-config, from C and C++, with its manual page.
+# What `cmake --install --prefix` leaves, under two prefixes: libraries found by CMake and pkg-config, from C and
+# C++, the example of docs/shared-memory.md, schemas, manual page, Python client.
 #   package.sh BUILD_FOLDER    in the root of the sources
 set -euo pipefail
 build=$1
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-cmake -DCMAKE_INSTALL_PREFIX="$work/prefix" -P "$build/rt/io/cmake_install.cmake" >/dev/null
 
 mkdir "$work/consumer"
 cat >"$work/consumer/CMakeLists.txt" <<'TEXT'
 cmake_minimum_required(VERSION 3.25)
 project(consumer C CXX)
 find_package(tactus-io 1.0 REQUIRED)
-foreach(kind shared static)
+foreach(kind shared static tactus-io)
   add_executable(c-${kind} consumer.c)
   target_link_libraries(c-${kind} tactus-io::${kind})
   add_executable(cpp-${kind} consumer.cpp)
   target_link_libraries(cpp-${kind} tactus-io::${kind})
 endforeach()
+find_package(tactus 0.1 REQUIRED)
+add_executable(model model.c)
+target_link_libraries(model tactus::config)
 TEXT
 printf '#include <tactus_io.h>\nint main(void)\n{\n    char name[8][48];\n    return tac_io_list(name, 8) < 0;\n}\n' \
     >"$work/consumer/consumer.c"
 sed 's/(void)/()/' "$work/consumer/consumer.c" >"$work/consumer/consumer.cpp"
-cmake -G Ninja -S "$work/consumer" -B "$work/built" -DCMAKE_PREFIX_PATH="$work/prefix" >/dev/null
-cmake --build "$work/built" >/dev/null
-for program in c-shared c-static cpp-shared cpp-static; do "$work/built/$program"; done
-echo "found by CMake"
+cat >"$work/consumer/model.c" <<'TEXT'
+#include <method_choice.h>
+#include <stdlib.h>
 
-pc=$(dirname "$(find "$work/prefix" -name tactus-io.pc)")
-flags=$(PKG_CONFIG_PATH=$pc pkg-config --define-variable=prefix="$work/prefix" --cflags --libs tactus-io)
-# shellcheck disable=SC2086
-cc "$work/consumer/consumer.c" -o "$work/by-pc" $flags -Wl,-rpath,"$(dirname "$pc")"
-"$work/by-pc"
-echo "found by pkg-config"
+// Reads the model and asks the method that it names for the size of a step's memory.
+int main(int argc, char **argv)
+{
+    tac_diag diag = {0};
+    tac_model_file *f = argc == 2 ? tac_model_file_read(argv[1], &diag) : NULL;
+    if (!f) {
+        return 1;
+    }
+    size_t tree_size = tac_tree_size(&f->desc);
+    void *memory = aligned_alloc(64, (tree_size + 63) / 64 * 64);
+    tac_tree *tree = NULL;
+    int bad = tac_tree_init(&tree, &f->desc, memory, tree_size).code != TAC_OK ||
+              !tac_model_file_method(f)->name[0] || tree->n_node < 1;
+    free(memory);
+    tac_model_file_free(f);
+    return bad;
+}
+TEXT
+# the example of the documentation
+awk '/^```c$/ {on = 1; next} /^```$/ {on = 0} on' docs/shared-memory.md >"$work/consumer/example.c"
+grep -q tac_io_attach "$work/consumer/example.c"
 
-[ -n "$(find "$work/prefix" -name tactus-io.3)" ]
-[ -n "$(find "$work/prefix" -name tactus_io.py)" ]
+for prefix in "$work/first" "$work/second one"; do
+    cmake --install "$build" --prefix "$prefix" >/dev/null
+    rm -rf "$work/built"
+    cmake -G Ninja -S "$work/consumer" -B "$work/built" -DCMAKE_PREFIX_PATH="$prefix" >/dev/null
+    cmake --build "$work/built" >/dev/null
+    for program in {c,cpp}-{shared,static,tactus-io}; do "$work/built/$program"; done
+    "$work/built/model" config/models/m2_four_bar.yaml
+    echo "found by CMake in ${prefix##*/}"
+
+    pc=$(dirname "$(find "$prefix" -name tactus-io.pc)")
+    export PKG_CONFIG_PATH=$pc
+    # a prefix with a blank comes with a backslash before it
+    compile() {
+        local library=$1
+        shift
+        eval "cc $(printf '%q ' "$@") $(pkg-config --cflags --libs "$library") -Wl,-rpath,$(printf %q "${pc%/*}")"
+    }
+    compile tactus-io "$work/consumer/consumer.c" -o "$work/by-pc"
+    "$work/by-pc"
+    compile tactus-io "$work/consumer/example.c" -o "$work/example"
+    compile tactus-config "$work/consumer/model.c" -o "$work/model"
+    "$work/model" config/models/m2_four_bar.yaml
+    echo "found by pkg-config in ${prefix##*/}"
+
+    # nothing names the place it was configured for or built in
+    ! grep -rlE "$PWD|/usr/local" "$prefix"/lib*/pkgconfig "$prefix"/lib*/cmake
+    for file in tactus-io.3 tactus_io.py model.schema.json rig.schema.json; do
+        [ -n "$(find "$prefix" -name "$file")" ] || { echo "$file is not installed"; exit 1; }
+    done
+done
