@@ -15,6 +15,8 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 TREES = ["kernel", "config", "rt", "bench", "tests"]
 SOURCE = re.compile(r"\.(c|h|inc|cpp)$")
 
+LONG = "int tac_planted(int x)\n{\n" + "    x++;\n" * 58 + "    return x;\n}\n" # 61 lines
+
 # violation: ({file: text}, what the guard says of it, up to a semicolon)
 VIOLATIONS = {
     "rules.upward": (
@@ -32,7 +34,30 @@ VIOLATIONS = {
     "rules.tests": (
         {"rt/loop/planted.c": '#include "tests/planted.h"\n', "tests/planted.h": ""},
         "rt/loop/planted.c includes tests/planted.h"),
+    "shape.modules": (
+        {f"rt/planted/planted_{n}.h": "" for n in range(31)},
+        "rt/planted has too many modules"),
+    "shape.template": (
+        {"kernel/plan/planted.inc": "// A template.\n"},
+        "kernel/plan/planted.inc is included as text"),
+    "shape.function": (
+        {"config/reader/planted.h": "", "config/reader/planted.c": LONG},
+        "config/reader/planted.c has a long function, tac_planted"),
+    "shape.macro": (
+        {"rt/loop/planted.h": "#define STAGE(name) \\\n    static int name(int x) \\\n    { \\\n"
+                              "        return x; \\\n    }\n"},
+        "rt/loop/planted.h has a macro that defines functions, STAGE"),
+    "shape.head": (
+        {"rt/loop/planted.h": "#define STAGE(name) static int name(int x)\n"},
+        "rt/loop/planted.h has a macro that defines functions, STAGE"),
+    "shape.paste": (
+        {"kernel/plan/planted.h": "#define PLANTED(name) planted_##name\n"},
+        "kernel/plan/planted.h glues names together, PLANTED"),
+    "shape.header": (
+        {"rt/loop/planted.c": "int tac_planted(void)\n{\n    return 0;\n}\n"},
+        "rt/loop/planted.c offers what no planted.h declares"),
 }
+OPTIONS = {"shape.header": ["--own-headers"]}
 
 
 def not_sources(folder, names):
@@ -43,13 +68,15 @@ def main(name):
     files, expected = VIOLATIONS[name]
     with tempfile.TemporaryDirectory() as root:
         for tree in TREES:
-            shutil.copytree(tree, os.path.join(root, tree), ignore=not_sources)
+            shutil.copytree(os.path.abspath(tree), os.path.join(root, tree), ignore=not_sources,
+                            copy_function=os.symlink)
         for path, text in files.items():
             os.makedirs(os.path.dirname(os.path.join(root, path)), exist_ok=True)
             with open(os.path.join(root, path), "w", encoding="utf-8") as file:
                 file.write(text)
         guard = os.path.join(HERE, name.split(".")[0] + ".py")
-        run = subprocess.run([sys.executable, guard, root], capture_output=True, text=True, check=False)
+        run = subprocess.run([sys.executable, guard, *OPTIONS.get(name, []), root],
+                             capture_output=True, text=True, check=False)
     named = [line for line in run.stdout.splitlines() if line.partition(";")[0] == expected]
     if run.returncode != 1 or len(named) != 1:
         print(f"not named: {expected}\nreturned {run.returncode} and said\n{run.stdout}{run.stderr}")

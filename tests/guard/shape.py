@@ -1,0 +1,109 @@
+"""Folders, functions and macros have a size and a form that can be read and searched.
+
+    shape.py [--own-headers] [ROOT]    the root of the sources, in place of the current folder
+
+The limits are below, one function per rule. A source that offers functions without a header of its own is
+a violation with --own-headers; without, it is only remarked.
+"""
+import collections
+import os
+import re
+import sys
+
+import known
+import source
+
+MOST_MODULES = 30 # in a folder of a library
+MOST_LINES = 60 # of a function
+LIBRARIES = ["kernel", "config", "rt"]
+TREES = LIBRARIES + ["bench", "tests"]
+
+# A text that is included several times, each time for other types; its head says why.
+TEMPLATES = {"kernel/include/vec_ops.inc"}
+# What makes the names of that template: add3 for numbers, add3v for lanes.
+PASTES = {("kernel/base/lane.h", "TAC_V")}
+# LTTng wants tracepoints as macros that it reads several times.
+TRACEPOINTS = {"rt/trace/trace_provider.h"}
+# What others may include; what a source defines may be declared there.
+PUBLIC = re.compile(r"(kernel|config)/include/|rt/io/tactus_io\.h$")
+
+NOT_A_NAME = r"(?:if|for|while|switch|return|sizeof|typeof|defined)\b"
+complaints = []
+
+
+def check_modules(files):
+    folders = collections.defaultdict(set)
+    for path in files:
+        if path.split("/")[0] in LIBRARIES:
+            folders[os.path.dirname(path)].add(os.path.splitext(os.path.basename(path))[0])
+    for folder, modules in folders.items():
+        if len(modules) > MOST_MODULES:
+            complaints.append(f"{folder} has too many modules; {len(modules)}, at most {MOST_MODULES}")
+
+
+def check_templates(files):
+    for path, text in files.items():
+        if not path.endswith(".inc"):
+            continue
+        if path not in TEMPLATES:
+            complaints.append(f"{path} is included as text; give it a header or a source")
+        elif not text.startswith("// "):
+            complaints.append(f"{path} does not say in its head why it is a template")
+    complaints.extend(f"{path}: no such template" for path in TEMPLATES - set(files))
+
+
+def check_length(path, bare):
+    for name, line, lines, head in source.functions(bare):
+        if lines > MOST_LINES and "(" in head:
+            complaints.append(f"{path} has a long function, {name}; {lines} lines from line {line} on, "
+                              f"at most {MOST_LINES}")
+
+
+def check_macros(path, bare):
+    """A function that a macro defines, or a name made of two, is not found by who searches for it."""
+    if path in TRACEPOINTS:
+        return
+    for name, line, body in source.macros(bare):
+        whole = re.search(rf"(?<![\w.])(?!{NOT_A_NAME})[\w#]+\s*\([^(){{}};]*\)\s*{{", body)
+        body = re.sub(r"__attribute__\s*\(\(.*?\)\)", "", body)
+        head = re.search(r"\b(static|inline|void)\b[^(){};=]*[\w#]\s*\([^{};]*\)\s*$", body)
+        if whole or head:
+            complaints.append(f"{path} has a macro that defines functions, {name}; line {line}")
+        if path.startswith("kernel/") and "##" in body and (path, name) not in PASTES:
+            complaints.append(f"{path} glues names together, {name}; line {line}")
+
+
+def check_headers(bares, found):
+    """What a source offers is declared in the header of its name or is public."""
+    public = "\n".join(bare for path, bare in bares.items() if PUBLIC.match(path))
+    for path, bare in bares.items():
+        stem, extension = os.path.splitext(path)
+        base = os.path.basename(stem)
+        if extension != ".c" or path.split("/")[0] not in LIBRARIES or re.match(r"main$|cmd_", base):
+            continue
+        declared = public + bares.get(stem + ".h", "")
+        missing = [name for name, _, _, head in source.functions(bare) if "(" in head
+                   and not re.search(r"\bstatic\b|constructor|TAC_INLINE", head)
+                   and not re.search(rf"\b{name}\s*\(", declared)]
+        if missing:
+            found.append(f"{path} offers what no {base}.h declares; {' '.join(missing)}")
+
+
+def main(arguments):
+    root = next((a for a in arguments if not a.startswith("-")), ".")
+    files = {path: source.read(root, path) for tree in TREES for path in source.find(root, tree)}
+    bares = {path: source.bare(text) for path, text in files.items()}
+    check_modules(files)
+    check_templates(files)
+    for path, bare in bares.items():
+        if not path.startswith("tests/"):
+            check_length(path, bare)
+            check_macros(path, bare)
+    remarks = []
+    check_headers(bares, complaints if "--own-headers" in arguments else remarks)
+    left = known.without(complaints, "shape_exceptions.txt")
+    print("\n".join([f"remark: {remark}" for remark in remarks] + left + [f"{len(files)} files"]))
+    sys.exit(bool(left) or not files)
+
+
+main(sys.argv[1:])
