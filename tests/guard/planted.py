@@ -1,6 +1,6 @@
 """A guard names what it is there for: a violation is planted in a copy of the sources.
 
-    planted.py GUARD.VIOLATION    in the root of the sources
+    planted.py GUARD.VIOLATION [ARGUMENT...]    in the root of the sources; of the guard, before its root
 
 Every violation lies in files of its own, so that it does not depend on what else is there.
 """
@@ -56,15 +56,21 @@ VIOLATIONS = {
     "shape.header": (
         {"rt/loop/planted.c": "int tac_planted(void)\n{\n    return 0;\n}\n"},
         "rt/loop/planted.c offers what no planted.h declares"),
+    "headers.upward": (
+        {"rt/view/planted.h": '#include "monitor/planted.h"\n', "rt/monitor/planted.h": ""},
+        "rt/view/planted.h does not compile alone"),
+    "headers.alone": (
+        {"rt/view/planted.h": "int tac_planted(size_t n);\n"},
+        "rt/view/planted.h does not compile alone"),
 }
-OPTIONS = {"shape.header": ["--own-headers"]}
+MORE = {"shape.header": ["--own-headers"], "headers.upward": ["rt/view"], "headers.alone": ["rt/view"]}
 
 
 def not_sources(folder, names):
     return [n for n in names if not SOURCE.search(n) and not os.path.isdir(os.path.join(folder, n))]
 
 
-def main(name):
+def main(name, *arguments):
     files, expected = VIOLATIONS[name]
     with tempfile.TemporaryDirectory() as root:
         for tree in TREES:
@@ -75,7 +81,7 @@ def main(name):
             with open(os.path.join(root, path), "w", encoding="utf-8") as file:
                 file.write(text)
         guard = os.path.join(HERE, name.split(".")[0] + ".py")
-        run = subprocess.run([sys.executable, guard, *OPTIONS.get(name, []), root],
+        run = subprocess.run([sys.executable, guard, *arguments, root, *MORE.get(name, [])],
                              capture_output=True, text=True, check=False)
     named = [line for line in run.stdout.splitlines() if line.partition(";")[0] == expected]
     if run.returncode != 1 or len(named) != 1:
@@ -84,4 +90,4 @@ def main(name):
     print(named[0])
 
 
-main(sys.argv[1])
+main(*sys.argv[1:])

@@ -107,4 +107,5 @@ def main(root):
     sys.exit(bool(left) or not includes)
 
 
-main(sys.argv[1] if len(sys.argv) > 1 else ".")
+if __name__ == "__main__":
+    main(sys.argv[1] if len(sys.argv) > 1 else ".")

@@ -9,20 +9,18 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "instrumented.h"
 #include "log/events.h"
 #include "log/signals.h"
 #include "log_fixture.h"
+#include "watched_heap.h"
 
 #ifndef INSTRUMENTED
 static _Atomic long left = -1; // calls of the heap that succeed before one fails; below 0: all do
 
-static int allow(void)
+bool heap_allows(void)
 {
     return atomic_load(&left) < 0 || atomic_fetch_sub(&left, 1) != 0;
 }
-
-#include "watched_heap.inc"
 #endif
 
 #define MODEL "config/models/examples/engine_mounts.yaml"

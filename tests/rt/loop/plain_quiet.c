@@ -22,8 +22,8 @@
 #include <unistd.h>
 
 #include "harness.h"
-#include "instrumented.h"
 #include "trace/trace.h"
+#include "watched_heap.h"
 
 static int failed;
 
@@ -44,20 +44,18 @@ static int tracer[MOST_TRACERS], n_tracer;
 #ifndef INSTRUMENTED
 static _Atomic int by_tracer;
 
-static int allow(void)
+bool heap_allows(void)
 {
     if (!atomic_load_explicit(&counting, memory_order_relaxed)) {
-        return 1;
+        return true;
     }
     int self = (int)gettid(), is_tracer = 0;
     for (int i = 0; i < n_tracer; i++) {
         is_tracer |= tracer[i] == self;
     }
     atomic_fetch_add(is_tracer ? &by_tracer : &allocations, 1);
-    return 1;
+    return true;
 }
-
-#include "watched_heap.inc"
 #endif
 
 // ---- system calls --------------------------------------------------------------------------------

@@ -20,11 +20,11 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "instrumented.h"
 #include "platform/platform_loop.h"
 #include "shipped.h"
 #include "stand.h"
 #include "system/threads.h"
+#include "watched_heap.h"
 
 enum { PATIENCE_MS = 60000 };
 
@@ -45,15 +45,13 @@ static _Atomic int thread; // of the loop
 #ifndef INSTRUMENTED
 static _Atomic int calls, first_call, has_filter;
 
-static int allow(void)
+bool heap_allows(void)
 {
     if (is_loop && atomic_load_explicit(&counting, memory_order_relaxed)) {
         atomic_fetch_add(&allocations, 1);
     }
-    return 1;
+    return true;
 }
-
-#include "watched_heap.inc"
 
 static void note_call(int number, siginfo_t *info, void *context)
 {

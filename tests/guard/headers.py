@@ -1,0 +1,84 @@
+"""Every header compiles alone, and twice, with the include paths only that its folder may use.
+
+    headers.py COMPILER GENERATED [ROOT [FOLDER]]    FOLDER: of the headers that are compiled; else all
+
+A folder gets a tree of its own, of links to what it may include (rules.txt) and to what that may in turn.
+GENERATED holds build.h.
+"""
+import concurrent.futures
+import os
+import subprocess
+import sys
+import tempfile
+
+import known
+import rules
+
+LIBRARIES = ["kernel", "config", "rt"]
+FLAGS = ["-std=c17", "-D_GNU_SOURCE", "-fsyntax-only", "-Wall", "-Wextra", "-Wpedantic", "-Wshadow",
+         "-Wconversion", "-Wno-sign-conversion", "-Wdouble-promotion", "-Wstrict-prototypes",
+         "-Wmissing-prototypes", "-Wvla", "-Werror"]
+
+
+def outside():
+    """Flags of a library that lies in a folder of its own."""
+    for package in ("hdf5-serial", "hdf5"):
+        run = subprocess.run(["pkg-config", "--cflags", package], capture_output=True, text=True,
+                             check=False)
+        if run.returncode == 0:
+            return run.stdout.split()
+    return []
+
+
+def reach(allowed, folder):
+    """What a folder may include, by itself or through what it includes."""
+    found = {folder}
+    for other in allowed[folder]:
+        found |= reach(allowed, other)
+    return found
+
+
+def paths(root, generated, scratch, allowed, folder):
+    """Include flags of a folder; its tree is built in scratch."""
+    library = folder.split("/")[0]
+    tree = os.path.join(scratch, folder)
+    os.makedirs(tree)
+    flags = [f"-I{tree}"]
+    for other in sorted(reach(allowed, folder)):
+        if other in rules.PUBLIC:
+            flags.append(f"-I{os.path.join(root, other)}")
+        elif other.split("/")[0] == library:
+            os.symlink(os.path.join(root, other), os.path.join(tree, other.split("/")[1]))
+    if library == "rt":
+        os.symlink(os.path.join(generated, "build.h"), os.path.join(tree, "build.h"))
+    return flags
+
+
+def main(compiler, generated, root=".", only=None):
+    root = os.path.abspath(root)
+    allowed = rules.read_rules(os.path.join(rules.HERE, "rules.txt"))
+    own = outside()
+
+    def complaint(header, flags):
+        twice = f'#include "{root}/{header}"\n' * 2
+        run = subprocess.run([compiler, *FLAGS, *own, *flags, "-x", "c", "-"], input=twice, text=True,
+                             capture_output=True, check=False)
+        return f"{header} does not compile alone;\n{run.stderr}" if run.returncode else ""
+
+    with tempfile.TemporaryDirectory() as scratch, \
+            concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        waiting = []
+        for folder, files in rules.sources(root).items():
+            headers = [file for file in files if file.endswith(".h")]
+            if folder.split("/")[0] not in LIBRARIES or folder not in allowed or only not in (None, folder):
+                continue
+            flags = paths(root, os.path.abspath(generated), scratch, allowed, folder)
+            waiting += [pool.submit(complaint, f"{folder}/{header}", flags) for header in headers]
+        found = [text for text in (job.result() for job in waiting) if text]
+    if only is None:
+        found = known.without(found, "headers_exceptions.txt")
+    print("\n".join(found + [f"{len(waiting)} headers"]))
+    sys.exit(bool(found) or not waiting)
+
+
+main(*sys.argv[1:])
