@@ -13,7 +13,9 @@ TACTUS = sys.argv[1]
 PAGES = ["README.md"] + sorted(glob.glob("docs/**/*.md", recursive=True))
 FOLDERS = "kernel|config|rt|tests|bench|docs"
 wrong = []
-checked = {"links": 0, "files": 0, "commands": 0, "options": 0}
+MANUAL = sorted(glob.glob("rt/**/*.1", recursive=True))
+checked = {"documents": len(PAGES) - 1, "manual pages": len(MANUAL), "links": 0, "files": 0, "commands": 0,
+           "options": 0}
 
 
 def complain(page, what, text):
@@ -73,7 +75,7 @@ def check_commands(page, text, known={}):
 
 
 def check_manual():
-    pages = [open(p, encoding="utf-8").read().replace("\\-", "-") for p in glob.glob("rt/install/*.1")]
+    pages = [open(p, encoding="utf-8").read().replace("\\-", "-") for p in MANUAL]
     for word in re.findall(r"^  tactus ([a-z][\w-]*)", help_of(), re.M):
         for option in re.findall(r"^  (--[a-z][\w-]*)", help_of(word), re.M):
             checked["options"] += 1

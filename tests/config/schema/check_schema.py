@@ -48,7 +48,7 @@ def main():
     problems += [f"{p}: fits although it is malformed" for p in bad if not first_error(validator, p)]
 
     print("\n".join(problems) if problems else f"{len(good)} models fit, {len(bad)} wrong ones do not")
-    return 1 if problems else 0
+    return 1 if problems or not good or not bad and not sys.argv[1:] else 0
 
 
 if __name__ == "__main__":
