@@ -1,8 +1,8 @@
 #include "lanes.h"
 
-#include "plan/grouping.h"
-
 #include <cpuid.h>
+
+const int tac_widths[TAC_WIDTHS] = {1, 4, 8};
 
 // Registers that the operating system saves, XCR0 bits: SSE and AVX; mask, upper halves, upper 16.
 enum { SAVES_256 = 0x06, SAVES_512 = 0xe6 };

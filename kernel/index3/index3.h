@@ -17,6 +17,8 @@
 #ifndef TAC_INDEX3_H
 #define TAC_INDEX3_H
 
+#include "model/rows.h"
+#include "model/source.h"
 #include "model/tables.h"
 #include "plan/plan.h"
 
@@ -182,7 +184,7 @@ static inline void tac_set_body_vec3(const tac_work *w, int body, int field, vec
     tac_set_body(w, body, field, value, 3);
 }
 
-// all_scratch.c. Rooms as one worker needs them, until a sweep notes others; or every block with its own.
+// Scratch as one worker needs it, until a sweep finds other stretches; or every block with its own.
 void tac_set_scratch(tac_work *w, int own);
 
 // Signals for body or element i.

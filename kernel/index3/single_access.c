@@ -47,3 +47,11 @@ tac_slot tac_row_slot(const tac_work *w, int row, int side)
     const double *l = a + TAC_TO_LINEAR(c->like->n_row) * lanes;
     return (tac_slot){{l[0], l[lanes], l[2 * lanes]}, {a[0], a[lanes], a[2 * lanes]}};
 }
+
+void tac_set_scratch(tac_work *w, int own)
+{
+    w->scratch[0] = w->front;
+    for (int k = 0; k < w->plan->g->n_block; k++) {
+        w->scratch[1 + k] = w->front + w->plan->scratch[own ? k : 0];
+    }
+}

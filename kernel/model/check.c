@@ -1,47 +1,49 @@
 // Whether a description makes sense: every number finite and in range, every index inside.
+#include "check.h"
+
 #include "tables.h"
 
 static const tac_status good = {TAC_OK, TAC_NOTHING, 0, 0.0};
 
-static int finite3(vec3 a)
+static bool finite3(vec3 a)
 {
     return isfinite(a.x) && isfinite(a.y) && isfinite(a.z);
 }
 
-static int unit(quat q)
+static bool unit(quat q)
 {
     return fabs(dotq(q, q) - 1.0) < 1e-9; // false for NaN
 }
 
-static int frame_ok(const tac_frame *f)
+static bool frame_ok(const tac_frame *f)
 {
     return finite3(f->s) && unit(f->q);
 }
 
-static int source_ok(const tac_desc *d, int source)
+static bool source_ok(const tac_desc *d, int source)
 {
     return source >= TAC_NONE && source < d->n_source;
 }
 
-static int table_ok(const tac_desc *d, int table)
+static bool table_ok(const tac_desc *d, int table)
 {
     return table >= TAC_NONE && table < d->n_table;
 }
 
-static int nonnegative(const double *x, int n)
+static bool nonnegative(const double *x, int n)
 {
     for (int i = 0; i < n; i++) {
         if (!(x[i] >= 0.0 && isfinite(x[i]))) {
-            return 0;
+            return false;
         }
     }
-    return 1;
+    return true;
 }
 
 static tac_status check_body(const tac_body_desc *b, int i)
 {
-    int ok = b->mass > 0.0 && isfinite(b->mass) && finite3(b->r) && finite3(b->v) &&
-             finite3(b->w) && unit(b->p);
+    bool ok = b->mass > 0.0 && isfinite(b->mass) && finite3(b->r) && finite3(b->v) &&
+              finite3(b->w) && unit(b->p);
     // positive definite by the leading minors
     const double *J = b->J;
     double minor = J[0] * J[1] - J[3] * J[3];
@@ -57,7 +59,7 @@ static tac_status check_joint(const tac_desc *d, int i)
     if (!source_ok(d, j->drive_angle) || !source_ok(d, j->drive_displacement)) {
         return tac_fail(TAC_BAD_INDEX, TAC_JOINT, i, 0.0);
     }
-    int ok = frame_ok(&j->a) && frame_ok(&j->b) && isfinite(j->lead) && isfinite(j->length);
+    bool ok = frame_ok(&j->a) && frame_ok(&j->b) && isfinite(j->lead) && isfinite(j->length);
     ok = ok && (j->kind != TAC_ROD || j->length > 0.0 || j->drive_displacement != TAC_NONE);
     return ok ? good : tac_fail(TAC_BAD_VALUE, TAC_JOINT, i, j->length);
 }
@@ -69,8 +71,8 @@ static tac_status check_spring(const tac_desc *d, int i)
         !table_ok(d, s->damper_table)) {
         return tac_fail(TAC_BAD_INDEX, TAC_SPRING, i, 0.0);
     }
-    int ok = frame_ok(&s->a) && frame_ok(&s->b) && nonnegative(&s->k, 1) && nonnegative(&s->c, 1) &&
-             s->coordinate < TAC_N_COORDINATE;
+    bool ok = frame_ok(&s->a) && frame_ok(&s->b) && nonnegative(&s->k, 1) &&
+              nonnegative(&s->c, 1) && s->coordinate < TAC_N_COORDINATE;
     return ok ? good : tac_fail(TAC_BAD_VALUE, TAC_SPRING, i, s->k);
 }
 
@@ -102,7 +104,7 @@ static tac_status check_other_elements(const tac_desc *d)
     }
     for (int i = 0; i < d->n_load; i++) {
         const tac_load_desc *l = &d->load[i];
-        int ok = l->at.body >= 0 && l->at.body < d->n_body;
+        bool ok = l->at.body >= 0 && l->at.body < d->n_body;
         for (int k = 0; k < 3; k++) {
             ok = ok && source_ok(d, l->force[k]) && source_ok(d, l->torque[k]);
         }
@@ -119,7 +121,7 @@ static tac_status check_other_elements(const tac_desc *d)
 static tac_status check_source(const tac_desc *d, int i)
 {
     const tac_source_desc *s = &d->source[i];
-    int index_ok = s->kind < TAC_N_SOURCE_KIND;
+    bool index_ok = s->kind < TAC_N_SOURCE_KIND;
     index_ok = index_ok && (s->kind != TAC_TABLE || (s->table >= 0 && s->table < d->n_table));
     index_ok = index_ok && (s->kind != TAC_INPUT || (s->input >= 0 && s->input < d->n_input));
     if (index_ok && s->kind == TAC_SUM) {
@@ -133,7 +135,7 @@ static tac_status check_source(const tac_desc *d, int i)
     if (!index_ok) {
         return tac_fail(TAC_BAD_INDEX, TAC_SOURCE, i, 0.0);
     }
-    int ok = (s->kind != TAC_RAMP || s->c[3] > s->c[2]) && (s->kind != TAC_CHIRP || s->c[5] > 0.0);
+    bool ok = (s->kind != TAC_RAMP || s->c[3] > s->c[2]) && (s->kind != TAC_CHIRP || s->c[5] > 0.0);
     for (int k = 0; k < 6; k++) {
         ok = ok && isfinite(s->c[k]);
     }
@@ -142,7 +144,7 @@ static tac_status check_source(const tac_desc *d, int i)
 
 static tac_status check_table(const tac_table_desc *t, int i)
 {
-    int ok = t->n >= 2;
+    bool ok = t->n >= 2;
     for (int k = 0; ok && k < t->n; k++) {
         ok = isfinite(t->x[k]) && isfinite(t->y[k]) && (k == 0 || t->x[k] > t->x[k - 1]);
     }
@@ -168,10 +170,10 @@ static int class_count(const tac_desc *d, tac_element_class what)
 static tac_status check_sensor(const tac_desc *d, int i)
 {
     const tac_sensor_desc *s = &d->sensor[i];
-    int ok = s->kind < TAC_N_SENSOR_KIND && s->what <= TAC_CONTACTS;
-    int framed = s->kind == TAC_POSE || s->kind == TAC_TWIST || s->kind == TAC_ACCELERATION ||
-                 s->kind == TAC_SPECIFIC || s->kind == TAC_SPAN;
-    int counted =
+    bool ok = s->kind < TAC_N_SENSOR_KIND && s->what <= TAC_CONTACTS;
+    bool framed = s->kind == TAC_POSE || s->kind == TAC_TWIST || s->kind == TAC_ACCELERATION ||
+                  s->kind == TAC_SPECIFIC || s->kind == TAC_SPAN;
+    bool counted =
         s->kind == TAC_COORDINATES || s->kind == TAC_REACTION || s->kind == TAC_SPRING_FORCE;
     ok = ok && (!framed || (s->a.body >= TAC_GROUND && s->a.body < d->n_body && frame_ok(&s->a)));
     ok = ok && (s->kind != TAC_SPAN ||

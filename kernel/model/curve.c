@@ -1,6 +1,7 @@
 // Tables: piecewise linear or natural cubic spline, with slope and integral.
+#include "curve.h"
+
 #include "base/pick.h"
-#include "tables.h"
 
 // Second derivatives of the natural spline by the tridiagonal system, then the running integral.
 void tac_curve_prepare(int n, const double *x, const double *y, int cubic, double *y2, double *Y)

@@ -1,8 +1,9 @@
 // Force laws of compliant elements: force, slopes and stored energy from coordinates and rates.
 // Sign: f > 0 works against growing coordinates, so the generalized force is -Phi_q^T f, exactly as
 // for a multiplier.
+#include "law.h"
+
 #include "base/pick.h"
-#include "tables.h"
 
 static double signal_value(const tac_signal *signal, int source)
 {

@@ -1,6 +1,6 @@
 // The assembly tree in the tables of a model: levels, rows of every node, and where boundary rows go
 // in the parent.
-#include "tables.h"
+#include "nodes.h"
 
 static void fill_levels(tac_model *m, const tac_tree *t)
 {
@@ -73,13 +73,13 @@ static int find_row(const tac_model *m, int node, int row, int from)
     return TAC_NONE;
 }
 
-// Whether a node joins two parts of a chain: one joint of three or five rows, and at most one of as
-// many left on either side. Such a node is a chain for the plan as well (plan.c, find_chain): what
-// works on any node relies on the order of rows.
-static int joins_chain(const tac_model *m, int node)
+// Whether a node joins two parts of a chain: it eliminates one joint of three or five rows, and each of its
+// children has at most one other joint, of as many rows. The plan finds the same nodes (find_chain in
+// plan/plan.c), because the order of rows made here is the one that stages of chains rely on.
+static bool joins_chain(const tac_model *m, int node)
 {
-    int n = m->n_e[node],
-        chain = !tac_is_leaf(m, node) && (n == 3 || n == 5) && element_at(m, node, 0)->n_row == n;
+    int n = m->n_e[node];
+    bool chain = !tac_is_leaf(m, node) && (n == 3 || n == 5) && element_at(m, node, 0)->n_row == n;
     for (int c = 0; c < 2 && chain; c++) {
         int child = m->child[2 * node + c], own = m->n_r[child] - n;
         chain = own == 0 || (own == n && element_at(m, child, m->n_e[child])->n_row == n &&
@@ -101,7 +101,7 @@ static int origin(const tac_model *m, int node, int row, int second)
 }
 
 // Whether open ends of chains have the lower numbers: more of them than of the others.
-static int numbered_from_ends(const tac_model *m, const tac_tree *t)
+static bool numbered_from_ends(const tac_model *m, const tac_tree *t)
 {
     int votes = 0;
     for (int i = 0; i < m->n_body; i++) {
@@ -120,18 +120,18 @@ static int numbered_from_ends(const tac_model *m, const tac_tree *t)
 // them the parent eliminates, so that all links of a chain and all parts of it are alike; or in the
 // reverse order, so that a joint that an open end lacks would be the last. Rows of one child keep
 // their order.
-static void order_along_chain(tac_model *m, int node, int reverse)
+static void order_along_chain(tac_model *m, int node, bool reverse)
 {
     int n_e = m->n_e[node], half = m->n_r[node] / 2;
     int *row = m->node_row + m->row_at[node] + n_e;
     if (element_at(m, node, n_e)->n_row == m->n_r[node]) {
         return; // an end
     }
-    int leaf = tac_is_leaf(m, node);
+    bool leaf = tac_is_leaf(m, node);
     int second = leaf ? 0 : m->row_at[m->child[2 * node] + 1] - m->row_at[m->child[2 * node]];
     int a = origin(m, node, row[0], second), b = origin(m, node, row[half], second);
-    int apart = leaf || (a < second) != (b < second);
-    int swap = (b < a) != (reverse && apart);
+    bool apart = leaf || (a < second) != (b < second);
+    bool swap = (b < a) != (reverse && apart);
     for (int k = 0; k < half && swap; k++) {
         int at = row[k];
         row[k] = row[half + k];
@@ -141,7 +141,7 @@ static void order_along_chain(tac_model *m, int node, int reverse)
 
 static void order_chains(tac_model *m, const tac_tree *t)
 {
-    int reverse = numbered_from_ends(m, t);
+    bool reverse = numbered_from_ends(m, t);
     for (int i = 0; i < t->n_node; i++) {
         if (t->parent[i] != TAC_NONE && joins_chain(m, t->parent[i])) {
             order_along_chain(m, i, reverse);

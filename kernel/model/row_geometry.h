@@ -9,7 +9,8 @@
 
 #include "base/lane.h"
 #include "base/lane_elementary.h"
-#include "plan/plan.h"
+#include "fields.h"
+#include "tables.h"
 
 typedef struct signalv {
     lane x, xd, xdd;

@@ -1,5 +1,7 @@
 // Joints as short lists of row primitives between two frames, a on the first body and b on the
 // second; their geometry for one element at a time.
+#include "rows.h"
+
 #include "elementary.h"
 #include "row_geometry.h"
 
@@ -39,7 +41,8 @@ static void put_aligned(tac_element *e) // same orientation
 
 void tac_rows_of_joint(tac_element *e, const tac_joint_desc *j)
 {
-    e->n_row = e->turns = 0;
+    e->n_row = 0;
+    e->turns = false;
     e->length = j->length;
     e->lead = j->lead;
     switch (j->kind) {
@@ -82,8 +85,8 @@ void tac_rows_of_joint(tac_element *e, const tac_joint_desc *j)
         put(e, ROW_SCREW, 0, 0, TAC_NONE);
         break;
     }
-    int slides = j->kind == TAC_PRISMATIC || j->kind == TAC_CYLINDRICAL;
-    int turns = j->kind == TAC_REVOLUTE || j->kind == TAC_CYLINDRICAL;
+    bool slides = j->kind == TAC_PRISMATIC || j->kind == TAC_CYLINDRICAL;
+    bool turns = j->kind == TAC_REVOLUTE || j->kind == TAC_CYLINDRICAL;
     if (slides && j->drive_displacement != TAC_NONE) {
         put(e, ROW_SLIDE, 2, 0, j->drive_displacement);
     }
@@ -101,7 +104,8 @@ int tac_joint_row_count(const tac_joint_desc *j)
 
 void tac_rows_of_coordinate(tac_element *e, tac_coordinate c)
 {
-    e->n_row = e->turns = 0;
+    e->n_row = 0;
+    e->turns = false;
     e->length = 0.0;
     switch (c) {
     case TAC_DISTANCE:
@@ -114,6 +118,20 @@ void tac_rows_of_coordinate(tac_element *e, tac_coordinate c)
         put(e, ROW_SLIDE, 2, 0, TAC_NONE);
         break;
     }
+}
+
+tac_form tac_form_of(const tac_element *e)
+{
+    if (e->what != TAC_JOINTS || e->angle != TAC_NONE || e->turns ||
+        (e->n_row != 3 && e->n_row != 5)) {
+        return TAC_ANY;
+    }
+    for (int k = 0; k < e->n_row; k++) {
+        if (e->rows[k].kind != (k < 3 ? ROW_POINT : ROW_DOT) || e->rows[k].drive != TAC_NONE) {
+            return TAC_ANY;
+        }
+    }
+    return e->n_row == 3 ? TAC_BALL : TAC_HINGE;
 }
 
 // ---- one element at a time ---------------------------------------------------------------------
@@ -170,11 +188,6 @@ static void fill_single(single *s, const tac_element *e, const tac_pose *pa, con
     }
 }
 
-double tac_twist(quat q, double before)
-{
-    return twist(q, before);
-}
-
 double tac_element_angle(const tac_element *e, const tac_pose *pa, const tac_pose *pb,
                          double angle_before)
 {
@@ -200,18 +213,10 @@ void tac_rows_position(const tac_element *e, const tac_pose *pa, const tac_pose 
     one.e.angle = angle;
     rows_position(&one.e, Ja, Jb, phi, phi_t);
     for (int i = 0; i < n; i++, Ja += 3, Jb += 3) {
-        int point = e->rows[i].kind == ROW_POINT;
+        bool point = e->rows[i].kind == ROW_POINT;
         sa[i] = (tac_slot){load3(Ja + to_linear), load3(Ja)};
         sb[i] = (tac_slot){load3(Jb + to_linear), load3(Jb)};
         sa[i].l = point ? tac_point_axis(&e->rows[i], 0) : sa[i].l;
         sb[i].l = point ? tac_point_axis(&e->rows[i], 1) : sb[i].l;
     }
-}
-
-void tac_rows_gamma(const tac_element *e, const tac_pose *pa, const tac_pose *pb,
-                    const tac_signal *signal, double *gamma)
-{
-    single one;
-    fill_single(&one, e, pa, pb, signal);
-    rows_gamma(&one.e, gamma, 1);
 }

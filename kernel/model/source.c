@@ -1,7 +1,8 @@
 // Functions of time with their first and second derivative, evaluated once per step.
+#include "source.h"
+
 #include "base/pick.h"
 #include "elementary.h"
-#include "tables.h"
 
 // Sine and cosine end at 1e9 rad, which a source of 1 kHz reaches in two days: whole turns are taken
 // off beforehand, once there are many. What is left is as exact as the time is.

@@ -1,5 +1,4 @@
-// Inside of the kernel: the model's tables and what one element looks like while it is evaluated.
-// Outside kernel/ only tests include this file.
+// The tables of a model: bodies, elements with their rows, laws, signals and the assembly tree.
 //
 // Joints and force elements are one thing here: an element with up to six rows between two bodies
 // ([solver] section 2a). A constraint row holds Phi = 0 with compliance 1/alpha; a compliant row
@@ -11,10 +10,12 @@
 #ifndef TAC_TABLES_H
 #define TAC_TABLES_H
 
+#include <stdbool.h>
+
 #include "arena.h"
+#include "curve.h"
 #include "desc.h"
 #include "model.h"
-#include "plan/grouping.h"
 #include "solver.h"
 #include "tree.h"
 
@@ -48,21 +49,13 @@ typedef struct tac_element {
     int n_row;
     int slot[2];         // first slot on either body
     int angle;           // index of the multi-turn angle, TAC_NONE
-    int turns;           // one of the rows measures a relative rotation
-    int implicit;        // in the tree
+    bool turns;          // one of the rows measures a relative rotation
+    bool implicit;       // in the tree
     double length, lead; // ROD, SCREW
     tac_row rows[TAC_MAX_ROWS];
 } tac_element;
 
-typedef struct tac_curve {
-    int n;
-    int search; // halvings that find any segment
-    int cubic;
-    const double *x;  // (n)
-    const double *y;  // (n)
-    const double *y2; // second derivative at the points, 0 if linear         (n)
-    const double *Y;  // integral from x[0]                                   (n)
-} tac_curve;
+typedef struct tac_grouping tac_grouping; // kernel/plan/grouping.h
 
 struct tac_model {
     vec3 gravity;
@@ -109,7 +102,8 @@ struct tac_model {
     tac_source_desc *source;
     int *source_term;
     tac_curve *table;
-    double *input0; // (n_input)
+    double *table_point; // x, y, y2, Y of every table
+    double *input0;      // (n_input)
     tac_sensor_desc *sensor;
 
     // assembly tree, nodes sorted by level
@@ -124,19 +118,20 @@ struct tac_model {
                       // the same order but for parts of chains, which may have what the parent
                       // eliminates last (and, while the model is built, n_node counters)
 
-    // runs.c: n_sum_group subtrees with their bodies and elements, then for every copy the elements in none
-    int n_sum_group;
+    // sum groups (plan/sums.h): small subtrees with their bodies and elements; then, for every copy, one of
+    // the bodies and elements that lie in none of them
+    int n_sum_group;                      // without the latter
     int *sum_body_first, *sum_body;       // (n_body + 3, n_body)
     int *sum_element_first, *sum_element; // (n_body + 3, n_element)
 
-    tac_grouping grouping[TAC_WIDTHS]; // nodes, bodies and elements side by side in vector lanes
+    tac_grouping *grouping; // for every number of lanes: what shares a vector  (TAC_WIDTHS)
 
-    int copies;      // 1; 2 of a pair
-    tac_model *twin; // two copies of a small mechanism, pair.h; or NULL
+    int copies;      // 1; 2 of a twin
+    tac_model *twin; // two copies of a small mechanism (plan/twin.h), or NULL
 };
 
 // Leaves of the tree are bodies.
-static inline int tac_is_leaf(const tac_model *m, int node)
+static inline bool tac_is_leaf(const tac_model *m, int node)
 {
     return m->child[2 * node] == TAC_NONE;
 }
@@ -158,80 +153,22 @@ static inline int tac_copy_of_sum_group(const tac_model *m, int group)
                                   : group - m->n_sum_group;
 }
 
-// Positions and velocities of one body as the elements see them.
-typedef struct tac_pose {
-    vec3 r;
-    mat3 A;
-    quat p;
-    vec3 v, w;
-} tac_pose;
+// How many of everything a model has.
+typedef struct tac_table_sizes {
+    size_t body, element, row, slot, angle, node, node_row, source, term, table, point, input,
+        sensor, load, level;
+} tac_table_sizes;
+tac_table_sizes tac_measure_tables(const tac_desc *d, const tac_tree *t);
 
-typedef struct tac_slot {
-    vec3 l, a;
-} tac_slot;
+// Takes the model and the arrays of its tables from the arena; NULL if that is empty and only counts.
+tac_model *tac_layout_tables(const tac_table_sizes *n, const tac_desc *d, tac_arena *a);
 
-// Value of a source and its time derivatives.
-typedef struct tac_signal {
-    double x, xd, xdd;
-} tac_signal;
+// Fills the tables from a checked description, in zeroed memory; sum groups, groupings and twin are left
+// to the plan.
+void tac_fill_tables(tac_model *m, const tac_desc *d, const tac_tree *t);
 
-// rows.c: geometry of one element.
-//   reads    poses of both bodies, signals, the element's multi-turn angle if a row turns
-//   writes   slot on first and second body (n_row each), phi, phi_t (n_row)
-void tac_rows_position(const tac_element *e, const tac_pose *pa, const tac_pose *pb,
-                       const tac_signal *signal, double angle, tac_slot *sa, tac_slot *sb,
-                       double *phi, double *phi_t);
-// Multi-turn angle of an element that has one, continuous with the angle before; else 0.
-double tac_element_angle(const tac_element *e, const tac_pose *pa, const tac_pose *pb,
-                         double angle_before);
-// Frames, length and lead as fields of plan.h, stride doubles apart.
-void tac_element_constants(const tac_element *e, double *k, int stride);
-vec3 tac_point_axis(const tac_row *row, int side);
-// gamma (n_row): Phi_q qdd = gamma keeps the second derivative of the row at zero.
-void tac_rows_gamma(const tac_element *e, const tac_pose *pa, const tac_pose *pb,
-                    const tac_signal *signal, double *gamma);
-// Fills kind, rows and lengths of an element for a joint or a coordinate.
-void tac_rows_of_joint(tac_element *e, const tac_joint_desc *j);
-void tac_rows_of_coordinate(tac_element *e, tac_coordinate c);
-int tac_joint_row_count(const tac_joint_desc *j);
-int tac_element_count(const tac_desc *d);
-
-// Twist of b in a about z, made continuous with angle_before.
-double tac_twist(quat q_ab, double angle_before);
-
-// nodes.c: tables of the assembly tree, rows numbered before.
-void tac_fill_nodes(tac_model *m, const tac_tree *t);
-
-// check.c: numbers and indices of a description.
-tac_status tac_check_desc(const tac_desc *d);
-
-// law.c: force of a compliant element.
-//   reads    x, xd (n_row): coordinates and rates of its rows
-//   writes   f, dfdx, dfdxd (n_row); returns the stored energy
-double tac_law(const tac_model *m, const tac_element *e, const tac_signal *signal, const double *x,
-               const double *xd, double *f, double *dfdx, double *dfdxd);
-
-// table.c
-void tac_curve_prepare(int n, const double *x, const double *y, int cubic, double *y2, double *Y);
-// Value, derivatives and integral from the first point; beyond the ends linear with the end slope.
-typedef struct tac_curve_value {
-    double y, dy, ddy, Y;
-} tac_curve_value;
-tac_curve_value tac_curve_eval(const tac_curve *t, double x);
-
-// source.c: all sources at time end - ahead, where a step dt ends at `end`.
-//   history (n_input, 3): inputs at the end of the step, one and two steps before; in between, and
-//   for the derivatives, the parabola through them
-void tac_signals(const tac_model *m, double end, double ahead, double dt, const double *history,
-                 tac_signal *out);
-
-// model.c: inverse of a symmetric positive definite matrix.
+// Inverse of a symmetric positive definite matrix.
 mat3 tac_inverse3(mat3 A);
-
-static inline double tac_slot_dot(const tac_slot *s, vec3 l, vec3 a)
-{
-    return dot3(s->l, l) + dot3(s->a, a);
-}
 
 static inline mat3 tac_symmetric(const double J[6])
 {

@@ -1,7 +1,7 @@
 #include "tree.h"
 
 #include "arena.h"
-#include "tables.h"
+#include "rows.h"
 
 // ---- layout ------------------------------------------------------------------------------------
 
@@ -14,7 +14,7 @@ typedef struct pair {
 typedef struct scratch {
     int *active;  // compounds of this round                              (n_body)
     int *cluster; // compound of a body                                   (n_body)
-    int *taken;   // node already paired in this round                    (2 n_body)
+    int *taken;   // node already joined in this round                    (2 n_body)
     int *only;    // the only neighbour of a node, TAC_NONE or MANY       (2 n_body)
     int *next;    // compound a node went into, itself when at the top    (2 n_body)
     int *best;    // smallest front a compound could be part of           (2 n_body)
@@ -26,24 +26,24 @@ typedef struct scratch {
 
 enum { MANY = -2 };
 
-// A chain of fewer links does not fill vector lanes anyway.
+// Links of a chain. Fewer do not fill vector lanes.
 enum { LONG_CHAIN = 16 };
 
 // Boundaries joined without a joint between them stay small, so that fronts do: this many rows, or
-// half of what their hub has anyway.
+// half of the boundary of their hub.
 enum { LONELY_ROWS = 12 };
 
-// A round in which fewer than one compound in so many is joined does not count as one.
+// A round that joins fewer than one compound in this many is repeated with hubs that meet.
 enum { FEW = 8 };
 
-int tac_element_count(const tac_desc *d)
+static int element_count(const tac_desc *d)
 {
     return d->n_joint + d->n_spring + d->n_bushing + d->n_friction + d->n_contact;
 }
 
 static void layout(tac_tree **t, scratch *s, const tac_desc *d, tac_arena *a)
 {
-    size_t n = (size_t)d->n_body, e = (size_t)tac_element_count(d);
+    size_t n = (size_t)d->n_body, e = (size_t)element_count(d);
     tac_tree *tree = tac_take(a, 1, sizeof **t);
     tac_tree out = {0};
     out.parent = tac_take(a, 2 * n, sizeof(int));
@@ -82,7 +82,7 @@ size_t tac_tree_size(const tac_desc *d)
 
 // ---- sorting -----------------------------------------------------------------------------------
 
-static int before(const pair *a, const pair *b)
+static bool before(const pair *a, const pair *b)
 {
     return a->key < b->key || (a->key == b->key && a->index < b->index);
 }
@@ -127,7 +127,7 @@ static ends element_ends(const tac_desc *d, int i)
 {
     if (i < d->n_joint) {
         const tac_joint_desc *j = &d->joint[i];
-        int known = j->kind < TAC_N_JOINT_KIND;
+        bool known = j->kind < TAC_N_JOINT_KIND;
         return (ends){j->a.body, j->b.body, known ? tac_joint_row_count(j) : 0, 1, TAC_JOINT};
     }
     i -= d->n_joint;
@@ -165,8 +165,8 @@ static tac_status read_elements(tac_tree *t, const tac_desc *d, int unset)
     for (int i = 0; i < t->n_element; i++) {
         ends e = element_ends(d, i);
         int index = i - first_of(d, e.subject);
-        int a_ok = e.a >= TAC_GROUND && e.a < d->n_body;
-        int b_ok = e.b >= TAC_GROUND && e.b < d->n_body;
+        bool a_ok = e.a >= TAC_GROUND && e.a < d->n_body;
+        bool b_ok = e.b >= TAC_GROUND && e.b < d->n_body;
         if (!a_ok || !b_ok) {
             return tac_fail(TAC_BAD_INDEX, e.subject, index, a_ok ? e.b : e.a);
         }
@@ -183,7 +183,7 @@ static tac_status read_elements(tac_tree *t, const tac_desc *d, int unset)
 
 // ---- building ----------------------------------------------------------------------------------
 
-static int open_element(const tac_tree *t, int i, int unset)
+static bool open_element(const tac_tree *t, int i, int unset)
 {
     return t->home[i] == unset;
 }
@@ -209,15 +209,16 @@ static void count_elements(const tac_tree *t, scratch *s, int n_body, int unset)
 // Whether a body is at one end of a mechanism that is a long chain and nothing else: links of elements
 // with as many rows each, both ends open or on ground. `at` is the element that holds the body on
 // ground, TAC_NONE at an open end.
-static int ends_chain(const tac_tree *t, const scratch *s, int n_body, int body, int at)
+static bool ends_chain(const tac_tree *t, const scratch *s, int n_body, int body, int at)
 {
-    int links = 0, whole = 0, rows = t->rows[at != TAC_NONE ? at : s->next[2 * body]];
+    bool whole = false;
+    int links = 0, rows = t->rows[at != TAC_NONE ? at : s->next[2 * body]];
     while (!whole && links < n_body && s->only[body] <= 2) {
         int first = s->next[2 * body],
             second = s->only[body] == 2 ? s->next[2 * body + 1] : TAC_NONE;
         at = first != at ? first : second; // where the chain goes on
         if (at != TAC_NONE && t->rows[at] != rows) {
-            return 0;
+            return false;
         }
         links++;
         whole = at == TAC_NONE;
@@ -245,7 +246,8 @@ static void make_leaves(tac_tree *t, scratch *s, int n_body, int unset)
         }
         int a = t->body[2 * i], b = t->body[2 * i + 1], rows = t->rows[i];
         if (a == TAC_GROUND || b == TAC_GROUND) {
-            int leaf = a == TAC_GROUND ? b : a, later = ends_chain(t, s, n_body, leaf, i);
+            int leaf = a == TAC_GROUND ? b : a;
+            bool later = ends_chain(t, s, n_body, leaf, i);
             t->home[i] = later ? unset + 1 : leaf;
             *(later ? &t->n_r[leaf] : &t->n_e[leaf]) += rows;
         } else {
@@ -262,7 +264,7 @@ static void make_leaves(tac_tree *t, scratch *s, int n_body, int unset)
     }
 }
 
-// What was left to the roots.
+// The joints that were left to the roots.
 static void close_roots(tac_tree *t, int unset)
 {
     for (int i = 0; i < t->n_element; i++) {
@@ -331,13 +333,13 @@ static void join(tac_tree *t, scratch *s, int a, int b, int rows)
 // Joins pairs, smallest front first; every compound at most once per round. A compound that has a
 // neighbour with a much smaller front waits for it instead of filling up a hub. Two hubs, compounds
 // with more than two neighbours, do not meet as long as there is something to take up.
-static void join_sorted(tac_tree *t, scratch *s, int n_pair, int hubs_meet)
+static void join_sorted(tac_tree *t, scratch *s, int n_pair, bool hubs_meet)
 {
     for (int i = 0; i < n_pair; i++) {
         const pair *p = &s->pairs[s->sorted[i].index];
         int a = low_of(p), b = high_of(p), front = (int)s->sorted[i].key;
         int least = s->best[a] < s->best[b] ? s->best[a] : s->best[b];
-        int waits = 2 * front > 3 * least || (!hubs_meet && s->n_near[a] > 2 && s->n_near[b] > 2);
+        bool waits = 2 * front > 3 * least || (!hubs_meet && s->n_near[a] > 2 && s->n_near[b] > 2);
         if (!s->taken[a] && !s->taken[b] && !waits) {
             join(t, s, a, b, p->rows);
         }
@@ -349,7 +351,7 @@ static void join_sorted(tac_tree *t, scratch *s, int n_pair, int hubs_meet)
 // logarithmic.
 static void join_neighbours(tac_tree *t, scratch *s, int n_pair)
 {
-    int n_twinned = 0; // compounds that have a neighbour: others are none of their business
+    int n_with = 0; // compounds that have a neighbour
     for (int i = 0; i < n_pair; i++) {
         int a = low_of(&s->pairs[i]), b = high_of(&s->pairs[i]);
         s->best[a] = s->best[b] = INT32_MAX;
@@ -360,16 +362,16 @@ static void join_neighbours(tac_tree *t, scratch *s, int n_pair)
         int front = t->n_r[a] + s->lack[a] + t->n_r[b] + s->lack[b] - s->pairs[i].rows;
         s->best[a] = front < s->best[a] ? front : s->best[a];
         s->best[b] = front < s->best[b] ? front : s->best[b];
-        n_twinned += (s->n_near[a] == 0) + (s->n_near[b] == 0);
+        n_with += (s->n_near[a] == 0) + (s->n_near[b] == 0);
         s->n_near[a]++;
         s->n_near[b]++;
         s->sorted[i] = (pair){(uint64_t)front, i, s->pairs[i].rows};
     }
     heap_sort(s->sorted, n_pair);
     int before = t->n_node;
-    join_sorted(t, s, n_pair, 0);
-    if (FEW * (t->n_node - before) < n_twinned) {
-        join_sorted(t, s, n_pair, 1);
+    join_sorted(t, s, n_pair, false);
+    if (FEW * (t->n_node - before) < n_with) {
+        join_sorted(t, s, n_pair, true);
     }
 }
 
@@ -403,8 +405,8 @@ static void join_lonely(tac_tree *t, scratch *s, int n_pair, int n_active)
     }
 }
 
-// One round of pairing; returns the number of compounds left.
-static int twin_round(tac_tree *t, scratch *s, int n_body, int n_active, int unset)
+// One round of joining; returns the number of compounds left.
+static int join_round(tac_tree *t, scratch *s, int n_body, int n_active, int unset)
 {
     int n_pair = find_neighbours(t, s, unset);
     if (n_pair == 0) {
@@ -417,7 +419,7 @@ static int twin_round(tac_tree *t, scratch *s, int n_body, int n_active, int uns
     join_neighbours(t, s, n_pair);
     join_lonely(t, s, n_pair, n_active);
 
-    // what now lies inside one compound has found its home
+    // elements that now lie inside one compound have found their home
     for (int i = 0; i < n_body; i++) {
         s->cluster[i] = s->next[s->cluster[i]];
     }
@@ -467,7 +469,7 @@ tac_status tac_tree_init(tac_tree **tree, const tac_desc *d, void *mem, size_t s
     tac_tree *t = NULL;
     scratch s;
     layout(&t, &s, d, &arena);
-    t->n_element = tac_element_count(d);
+    t->n_element = element_count(d);
 
     int unset = 2 * d->n_body; // above every node index: home not found yet
     tac_status status = read_elements(t, d, unset);
@@ -477,7 +479,7 @@ tac_status tac_tree_init(tac_tree **tree, const tac_desc *d, void *mem, size_t s
     t->n_node = d->n_body;
     make_leaves(t, &s, d->n_body, unset);
     for (int n = d->n_body; n > 0;) {
-        n = twin_round(t, &s, d->n_body, n, unset);
+        n = join_round(t, &s, d->n_body, n, unset);
     }
     close_roots(t, unset);
     sort_elements(t, &s);

@@ -1,45 +1,62 @@
 #include "grouping.h"
 
-#include "model/tables.h"
+#include "shapes.h"
+#include "sums.h"
 
-const int tac_widths[TAC_WIDTHS] = {1, 4, 8};
-
-// Bodies of a block: with their joints and fronts some 150 KiB.
+// Bodies of a block, at most: with their joints and fronts some 150 KiB.
 enum { BLOCK_BODIES = 64 };
 
 // Full units take their subtrees along up to this level, some hundred bodies to a lane. Beyond, bodies
 // of the same cell would lie so far apart in the state that they compete for places in the cache.
 enum { ALIGNED_LEVELS = 7 };
 
-void tac_group_layout(tac_grouping *g, int n_width, tac_group_scratch *s, int n_node, int n_body,
-                      int n_element, int height, tac_arena *a)
+// ---- layout ------------------------------------------------------------------------------------
+
+static tac_grouping layout_grouping(const tac_table_sizes *n, tac_arena *a)
 {
-    size_t node = (size_t)n_node, body = (size_t)n_body, element = (size_t)n_element;
-    for (int k = 0; k < n_width; k++) {
-        int **of_node[] = {&g[k].unit_of, &g[k].lane_of, &g[k].unit_node, &g[k].joined_in};
-        int **of_body[] = {&g[k].body_cell, &g[k].body_lane};
-        int **of_element[] = {&g[k].element_cell, &g[k].element_lane};
-        int **of_block[] = {&g[k].block_unit, &g[k].block_body, &g[k].block_cell, &g[k].sum_first};
-        for (int i = 0; i < 4; i++) {
-            *of_node[i] = tac_take(a, node, sizeof(int));
-        }
-        g[k].unit_first = tac_take(a, node + 1, sizeof(int));
-        for (int i = 0; i < 2; i++) {
-            *of_body[i] = tac_take(a, body + 1, sizeof(int));
-            *of_element[i] = tac_take(a, element, sizeof(int));
-        }
-        for (int i = 0; i < 4; i++) {
-            *of_block[i] = tac_take(a, node + 2, sizeof(int));
-        }
-        g[k].sum_group = tac_take(a, body + 2, sizeof(int));
-        g[k].level_unit = tac_take(a, (size_t)height + 2, sizeof(int));
+    tac_grouping g = {0};
+    int **of_node[] = {&g.unit_of, &g.lane_of, &g.unit_node, &g.joined_in};
+    int **of_body[] = {&g.body_cell, &g.body_lane};
+    int **of_element[] = {&g.element_cell, &g.element_lane};
+    int **of_block[] = {&g.block_unit, &g.block_body, &g.block_cell, &g.sum_first};
+    for (int i = 0; i < 4; i++) {
+        *of_node[i] = tac_take(a, n->node, sizeof(int));
     }
+    g.unit_first = tac_take(a, n->node + 1, sizeof(int));
+    for (int i = 0; i < 2; i++) {
+        *of_body[i] = tac_take(a, n->body + 1, sizeof(int));
+        *of_element[i] = tac_take(a, n->element, sizeof(int));
+    }
+    for (int i = 0; i < 4; i++) {
+        *of_block[i] = tac_take(a, n->node + 2, sizeof(int));
+    }
+    g.sum_group = tac_take(a, n->body + 2, sizeof(int));
+    g.level_unit = tac_take(a, n->level, sizeof(int));
+    return g;
+}
+
+static void layout_scratch(tac_group_scratch *s, const tac_table_sizes *n, tac_arena *a)
+{
     int **of_node[] = {&s->shape, &s->open, &s->unit, &s->set, &s->weight, &s->count, &s->key};
     for (size_t i = 0; i < sizeof of_node / sizeof *of_node; i++) {
-        *of_node[i] = tac_take(a, node, sizeof(int));
+        *of_node[i] = tac_take(a, n->node, sizeof(int));
     }
-    s->signature = tac_take(a, element, sizeof(int));
-    s->list = tac_take(a, node + element + 1, sizeof(int));
+    s->signature = tac_take(a, n->element, sizeof(int));
+    s->list = tac_take(a, n->node + n->element + 1, sizeof(int));
+}
+
+tac_grouping *tac_layout_groupings(int first_width, int n_width, const tac_table_sizes *n,
+                                   tac_group_scratch *s, tac_arena *a)
+{
+    tac_grouping *memory = tac_take(a, TAC_WIDTHS, sizeof *memory);
+    for (int k = first_width; k < first_width + n_width; k++) {
+        tac_grouping g = layout_grouping(n, a);
+        if (memory) {
+            memory[k] = g;
+        }
+    }
+    layout_scratch(s, n, a);
+    return memory;
 }
 
 static int row_of(const tac_model *m, int node, int k)
@@ -49,12 +66,12 @@ static int row_of(const tac_model *m, int node, int k)
 
 // ---- units -------------------------------------------------------------------------------------
 
-static int almost_full(int n, int lanes)
+static bool almost_full(int n, int lanes)
 {
     return 4 * n >= 3 * lanes;
 }
 
-// The lanes of a unit take their subtrees along.
+// A unit of these nodes, and units of their children in the same lanes, all the way down.
 static void take_subtrees(const tac_model *m, tac_group_scratch *s, tac_grouping *g,
                           const int *node, int n, int *n_unit)
 {
@@ -72,6 +89,7 @@ static void take_subtrees(const tac_model *m, tac_group_scratch *s, tac_grouping
     }
 }
 
+// A unit of these nodes alone.
 static void take_nodes(tac_group_scratch *s, tac_grouping *g, const int *node, int n, int *n_unit)
 {
     int unit = (*n_unit)++;
@@ -95,9 +113,9 @@ static void weigh_subtrees(const tac_model *m, tac_group_scratch *s)
     }
 }
 
-// Nodes of a level and shape that have no unit yet. Open ends come second: what the first one has on
-// its boundary all lanes have, and the first unit is the fullest, so that an open end shares a unit
-// wherever the node above it does.
+// Lists the nodes of a level and shape that have no unit yet. Open ends come second: a full node comes
+// first, because its boundary becomes that of all lanes; and the first unit has the most lanes filled, so
+// that an open end shares a unit if the node above it does.
 static int list_alike(const tac_model *m, const tac_group_scratch *s, int level, int shape,
                       int *node)
 {
@@ -117,8 +135,9 @@ static int list_alike(const tac_model *m, const tac_group_scratch *s, int level,
     return n;
 }
 
-// From the top down: full lanes of equal subtrees first; what is left of a shape shares a unit if it
-// fills half of the lanes, and its children are taken one level further down.
+// From the top down: first units with all lanes filled, which take their subtrees along. The remaining
+// nodes of a shape share a unit if they fill half of the lanes; their children are grouped with their own
+// level.
 static void make_units(const tac_model *m, tac_group_scratch *s, tac_grouping *g)
 {
     int n_unit = 0, lanes = g->lanes;
@@ -184,14 +203,14 @@ static int nodes_from(const tac_model *m, const tac_group_scratch *s, int at, in
     return n;
 }
 
-// Whether everything below a unit is in sets, which together are small enough for a block.
-static int fits_block(const tac_model *m, tac_group_scratch *s, const int *node, int n)
+// Whether all children of a unit are in sets that together are small enough for a block.
+static bool fits_block(const tac_model *m, tac_group_scratch *s, const int *node, int n)
 {
     int set[2 * TAC_MAX_LANES + 1], n_set = 0, bodies = 0;
     for (int i = 0; i < 2 * n; i++) {
         int unit = s->unit[m->child[2 * node[i / 2] + i % 2]], k = 0;
         if (s->set[unit] == TAC_NONE) {
-            return 0;
+            return false;
         }
         set[n_set] = root_set(s, unit);
         while (set[k] != set[n_set]) {
@@ -204,10 +223,10 @@ static int fits_block(const tac_model *m, tac_group_scratch *s, const int *node,
     return bodies <= BLOCK_BODIES;
 }
 
-// Sets of connected units, from the leaves up as long as they are small enough; none above.
+// Sets of connected units, from the leaves up as long as they are small enough; units above are in no set.
 static void make_sets(const tac_model *m, tac_group_scratch *s, const tac_grouping *g)
 {
-    int one = m->n_body <= BLOCK_BODIES; // one set, connected or not
+    bool one = m->n_body <= BLOCK_BODIES; // one set, connected or not
     for (int u = 0; u < g->n_unit; u++) {
         s->set[u] = one ? 0 : u;
         s->weight[u] = 0;
@@ -223,7 +242,7 @@ static void make_sets(const tac_model *m, tac_group_scratch *s, const tac_groupi
                 continue;
             }
             int n = nodes_from(m, s, k, m->level_first[level + 1], g->lanes, node);
-            int fits = fits_block(m, s, node, n);
+            bool fits = fits_block(m, s, node, n);
             s->key[unit] = 1;
             for (int i = 0; i < 2 * n && fits; i++) {
                 join_sets(s, unit, s->unit[m->child[2 * node[i / 2] + i % 2]]);
@@ -233,7 +252,7 @@ static void make_sets(const tac_model *m, tac_group_scratch *s, const tac_groupi
     }
 }
 
-// Blocks in the order in which the tree is walked: what lies side by side comes one after the other.
+// Numbers blocks in the order in which the tree is walked: neighbours in the tree have neighbouring numbers.
 static void number_blocks(const tac_model *m, tac_group_scratch *s, tac_grouping *g, int node)
 {
     if (!tac_is_leaf(m, node)) {
@@ -264,7 +283,7 @@ static void walk_trees(const tac_model *m, tac_group_scratch *s, tac_grouping *g
     }
 }
 
-// What a unit leaves its parents is of use in one block alone if all of them lie there.
+// The block of a unit if all its parents lie in that block as well: its boundary is scratch there.
 static void find_joined_in(const tac_model *m, tac_group_scratch *s, tac_grouping *g)
 {
     int *block = s->list; // of a unit
@@ -340,7 +359,7 @@ static void list_nodes(const tac_model *m, tac_grouping *g)
     }
 }
 
-// Fills partly used cells: items without a lane of their own, by signature.
+// Packs items into cells and numbers the cells.
 typedef struct filler {
     const tac_model *m;
     const tac_group_scratch *s;
@@ -358,22 +377,24 @@ static void place_aligned(filler *f, const int *item, int n)
     f->next_cell++;
 }
 
-// What items of one cell have in common. Above the blocks the parts of both bodies, or the blocks if
-// these are different parts: such a cell may have halves, see plan.h.
+// What items of one cell have in common: nothing (bodies), the rows (elements), or the rows and the places of
+// both bodies (elements above the blocks). Places are parts; between different parts, blocks: such a cell may
+// be split.
 typedef enum likeness { ANY_BODY, SAME_KIND, SAME_PLACE } likeness;
 
-static int same_side(const tac_grouping *g, const int *block_a, const int *block_b, int side)
+static bool same_side(const tac_grouping *g, const int *block_a, const int *block_b, int side)
 {
-    int across = tac_part_of(g, block_a[0]) != tac_part_of(g, block_a[1]) ||
-                 tac_part_of(g, block_b[0]) != tac_part_of(g, block_b[1]);
+    bool across = tac_part_of(g, block_a[0]) != tac_part_of(g, block_a[1]) ||
+                  tac_part_of(g, block_b[0]) != tac_part_of(g, block_b[1]);
     int part_a = tac_part_of(g, block_a[side]), part_b = tac_part_of(g, block_b[side]);
     return across ? block_a[side] == block_b[side] : part_a == part_b;
 }
 
-// Ground is anywhere.
-static int same_place(const tac_model *m, const tac_grouping *g, int a, int b)
+// Ground is in every place.
+static bool same_place(const tac_model *m, const tac_grouping *g, int a, int b)
 {
-    int block[2][2], ground[2], same = 1;
+    int block[2][2];
+    bool same = true;
     for (int k = 0; k < 2; k++) {
         const int *body = m->element[k ? b : a].body;
         for (int side = 0; side < 2; side++) {
@@ -382,16 +403,16 @@ static int same_place(const tac_model *m, const tac_grouping *g, int a, int b)
         }
     }
     for (int side = 0; side < 2; side++) {
-        ground[side] =
+        bool ground =
             m->element[a].body[side] == m->n_body || m->element[b].body[side] == m->n_body;
-        same &= ground[side] || same_side(g, block[0], block[1], side);
+        same &= ground || same_side(g, block[0], block[1], side);
     }
     return same;
 }
 
-static int alike(const filler *f, likeness how, int a, int b)
+static bool alike(const filler *f, likeness how, int a, int b)
 {
-    int kind = how == ANY_BODY || f->s->signature[a] == f->s->signature[b];
+    bool kind = how == ANY_BODY || f->s->signature[a] == f->s->signature[b];
     return kind && (how != SAME_PLACE || same_place(f->m, f->g, a, b));
 }
 
@@ -429,7 +450,7 @@ static void cells_of_units(const tac_model *m, tac_group_scratch *s, const tac_g
     }
     pack(bodies, s->list, n_loose, ANY_BODY);
     n_loose = 0;
-    int top = g->n_block > 1 && first == g->block_unit[g->n_block];
+    bool top = g->n_block > 1 && first == g->block_unit[g->n_block];
     for (int u = first; u < last; u++) { // elements eliminated here
         const int *node = g->unit_node + g->unit_first[u];
         int n = g->unit_first[u + 1] - g->unit_first[u], item[TAC_MAX_LANES];

@@ -1,7 +1,7 @@
 #include "plan.h"
-#include "scratch.h"
 
-#include <string.h>
+#include "model/rows.h"
+#include "scratch.h"
 
 typedef struct builder {
     const tac_model *m;
@@ -48,7 +48,7 @@ static int padded(int n, int lanes)
     return (n + lanes - 1) / lanes * lanes;
 }
 
-// What is left free before a cell, in items of so many fields.
+// The gap before a cell, in items of this many fields.
 static int cells_apart(const tac_grouping *g, int cell, int fields)
 {
     int size = fields * g->lanes;
@@ -59,7 +59,7 @@ static int cells_apart(const tac_grouping *g, int cell, int fields)
 static tac_node_cell unit_like(const tac_model *m, const tac_grouping *g, int unit)
 {
     int node = head_of(g, unit), size = m->n_e[node] + m->n_r[node];
-    int wide = nodes_of(g, unit) == 1 && (g->lanes > 1 || size > TAC_LANE_ROWS);
+    bool wide = nodes_of(g, unit) == 1 && (g->lanes > 1 || size > TAC_LANE_ROWS);
     return (tac_node_cell){.wide = wide,
                            .leaf = tac_is_leaf(m, node),
                            .n_e = m->n_e[node],
@@ -144,13 +144,13 @@ static int slot_at(const builder *b, int element, int side)
     return c->slot[side] * b->lanes + b->g->element_lane[element];
 }
 
-// What lane l holds of n used ones: itself, or the first of its copy again.
+// The lane whose item lane l holds, when n lanes have items: its own, or that of the first lane of its copy.
 static int held(const builder *b, int l, int n)
 {
     return l < n ? l : n > 1 ? tac_copy_of(b->m, l) : 0;
 }
 
-// n lanes of a quantity that lie in cells of `filled` used lanes. Unused lanes repeat the first.
+// Refers to n lanes of a quantity, which lie in cells of which `filled` lanes have items.
 static tac_ref refer(const builder *b, const int *at, int n, int filled)
 {
     int *to = *b->next_at, aligned = at[0] % b->lanes == 0 && (n == b->lanes || n == filled);
@@ -163,20 +163,6 @@ static tac_ref refer(const builder *b, const int *at, int n, int filled)
 }
 
 // ---- cells -------------------------------------------------------------------------------------
-
-tac_form tac_form_of(const tac_element *e)
-{
-    if (e->what != TAC_JOINTS || e->angle != TAC_NONE || e->turns ||
-        (e->n_row != 3 && e->n_row != 5)) {
-        return TAC_ANY;
-    }
-    for (int k = 0; k < e->n_row; k++) {
-        if (e->rows[k].kind != (k < 3 ? ROW_POINT : ROW_DOT) || e->rows[k].drive != TAC_NONE) {
-            return TAC_ANY;
-        }
-    }
-    return e->n_row == 3 ? TAC_BALL : TAC_HINGE;
-}
 
 static void fill_cells(const builder *b)
 {
@@ -221,7 +207,7 @@ static void fill_cells(const builder *b)
         c->form = (unsigned char)tac_form_of(c->like);
         for (int i = 0; i < c->like->n_row; i++) {
             tac_row_kind kind = c->like->rows[i].kind;
-            int turning = kind == ROW_DOT || kind == ROW_ANGLE || kind == ROW_TURN;
+            bool turning = kind == ROW_DOT || kind == ROW_ANGLE || kind == ROW_TURN;
             c->n_linear = turning ? c->n_linear : (unsigned char)(i + 1);
         }
         for (int side = 0; side < 2; side++) {
@@ -235,21 +221,21 @@ static void fill_cells(const builder *b)
     tac_plan_joint_ends(b->p, m, slot);
 }
 
-// Element and end of the k-th joint or force element on a body; 0 beyond the last.
-static int side_of(const tac_model *m, int body, int k, int *element, int *side)
+// The k-th element on a body, and which side of it the body is; false beyond the last.
+static bool side_of(const tac_model *m, int body, int k, int *element, int *side)
 {
     for (int i = m->slot_first[body]; i < m->slot_first[body + 1]; i++) {
         const tac_element *e = &m->element[m->row_element[m->slot_row[i]]];
         if (e->row == m->slot_row[i] && k-- == 0) {
             *element = m->row_element[m->slot_row[i]];
             *side = e->body[1] == body;
-            return 1;
+            return true;
         }
     }
-    return 0;
+    return false;
 }
 
-// Sums of reactions run over the same number of sides in all lanes; missing ones refer to zeros.
+// Sums of reactions have the same number of terms in all lanes; missing ones refer to zeros.
 static void fill_body_sides(const builder *b)
 {
     const tac_model *m = b->m;
@@ -266,12 +252,13 @@ static void fill_body_sides(const builder *b)
         for (int i = 0; i < c->n_side; i++) {
             int at[TAC_MAX_LANES] = {0}, filled = 0, scratch = 0;
             for (int l = 0; l < c->n; l++) {
-                int element, side, found = side_of(m, c->body[l], i, &element, &side);
+                int element, side;
+                bool found = side_of(m, c->body[l], i, &element, &side);
                 const tac_cell *from = found ? &b->p->cell[b->g->element_cell[element]] : NULL;
                 int lane = found ? b->g->element_lane[element] : 0;
                 at[l] = found ? from->react + side * 6 * b->lanes + lane : zero;
                 filled = found ? from->n : 0;
-                scratch = found ? from->scratch : 0; // one for all lanes, see all_scratch.c
+                scratch = found ? from->scratch : 0; // the same in all lanes, see scratch.c
             }
             c->side[i] = (tac_side){refer(b, at, c->n, filled), scratch};
         }
@@ -309,7 +296,7 @@ static void fill_rows(const builder *b, tac_node_cell *u, tac_home **home, tac_l
             u->home[u->n_home++] = (tac_home){refer(b, at, u->n, filled), like->n_row};
         }
         if (u->leaf) {
-            int point = like->n_row >= 3 && like->rows[0].kind == ROW_POINT;
+            bool point = like->n_row >= 3 && like->rows[0].kind == ROW_POINT;
             int sign = like->body[1] == u->node[0] ? 1 : -1;
             u->side[u->n_side++] = (tac_leaf_side){refer(b, slot, u->n, filled), like->n_row,
                                                    c->n_linear, point ? sign : 0};
@@ -320,13 +307,13 @@ static void fill_rows(const builder *b, tac_node_cell *u, tac_home **home, tac_l
     *side += u->n_side;
 }
 
-// Units of one child of all lanes, which are filled already; 1 if they lie side by side.
-static int fill_neighbour(const builder *b, const tac_node_cell *u, const int *node, int *unit,
-                          int *lane)
+// Units and lanes of one child of every lane, whose units are filled already; true if they are aligned.
+static bool fill_neighbour(const builder *b, const tac_node_cell *u, const int *node, int *unit,
+                           int *lane)
 {
     const tac_grouping *g = b->g;
     int first = g->unit_of[node[0]], n = nodes_of(g, first);
-    int aligned = (u->n == b->lanes || u->n == n) && !b->p->unit[first].wide && !u->wide;
+    bool aligned = (u->n == b->lanes || u->n == n) && !b->p->unit[first].wide && !u->wide;
     for (int l = 0; l < TAC_MAX_LANES; l++) {
         int other = node[held(b, l, u->n)];
         unit[l] = g->unit_of[other];
@@ -336,8 +323,8 @@ static int fill_neighbour(const builder *b, const tac_node_cell *u, const int *n
     return aligned;
 }
 
-// Rows that a child does not share with the other, if these and the shared ones are as a chain has
-// them: one after the other, both in the order of the parent. TAC_NONE otherwise.
+// Own rows of a child, those that it does not share with the other child, if own and shared rows lie as in a
+// chain: one after the other, both in the order of the parent. TAC_NONE otherwise.
 static int own_rows(const tac_model *m, int child, int n_e, int *at, int *own_first)
 {
     const int *map = m->map + m->row_at[child] + m->n_e[child];
@@ -352,11 +339,11 @@ static int own_rows(const tac_model *m, int child, int n_e, int *at, int *own_fi
     return ok ? n_own : TAC_NONE;
 }
 
-// Whether n boundary rows from row k on follow each other in the parents of all lanes, as far as a lane
-// has them: those of a joint do, those of several elements need not.
-static int stay_together(const tac_model *m, const tac_node_cell *u, int k, int n)
+// Whether n boundary rows from row k on follow each other in the parents of all lanes that have them. Rows
+// of one joint do, rows of several elements need not.
+static bool stay_together(const tac_model *m, const tac_node_cell *u, int k, int n)
 {
-    int together = 1;
+    bool together = true;
     for (int l = 0; l < u->n; l++) {
         const int *map = m->map + m->row_at[u->node[l]];
         for (int i = k + 1; i < k + n && i < u->rows[l]; i++) {
@@ -366,7 +353,7 @@ static int stay_together(const tac_model *m, const tac_node_cell *u, int k, int 
     return together;
 }
 
-// One joint with as many rows as those left on either side.
+// A node of a chain eliminates one joint and has, on either side, at most one other joint of as many rows.
 static void find_chain(const tac_model *m, tac_node_cell *u)
 {
     int own[2], at[2], n_e = u->n_e;
@@ -378,8 +365,8 @@ static void find_chain(const tac_model *m, tac_node_cell *u)
     }
     u->first_part = own[1] > 0 && at[1] == n_e;
     int n_0 = own[u->first_part], n_1 = own[!u->first_part];
-    int apart = n_1 == 0 || at[!u->first_part] == n_e + n_0;
-    int as_joints = stay_together(m, u, n_e, n_0) && stay_together(m, u, n_e + n_0, n_1);
+    bool apart = n_1 == 0 || at[!u->first_part] == n_e + n_0;
+    bool as_joints = stay_together(m, u, n_e, n_0) && stay_together(m, u, n_e + n_0, n_1);
     if ((n_e == 3 || n_e == 5) && u->n_home == 1 && apart && as_joints &&
         u->size == n_e + n_0 + n_1) {
         u->chain = TAC_CHAIN(n_e, n_0, n_1);
@@ -402,8 +389,9 @@ static void fill_children(const builder *b, tac_node_cell *u, int **from)
         for (int l = 0; l < u->n; l++) {
             node[l] = m->child[2 * u->node[l] + c];
         }
-        int aligned = fill_neighbour(b, u, node, u->child_unit[c], u->child_lane[c]);
-        int first = u->child[c] = u->child_unit[c][0], together = !b->p->unit[first].wide;
+        bool aligned = fill_neighbour(b, u, node, u->child_unit[c], u->child_lane[c]);
+        int first = u->child[c] = u->child_unit[c][0];
+        bool together = !b->p->unit[first].wide;
         for (int l = 0; l < u->n; l++) {
             together &= u->child_unit[c][l] == first;
         }
@@ -411,14 +399,14 @@ static void fill_children(const builder *b, tac_node_cell *u, int **from)
     }
 }
 
-// Whether the boundary of lane l is part of its parent's as that of the first lane is; of an open end
-// as far as it has rows.
-static int lane_fits(const builder *b, const tac_node_cell *u, int l)
+// Whether the boundary rows of lane l have the same places in its parent as those of the first lane; an
+// open end is asked for the rows that it has.
+static bool lane_fits(const builder *b, const tac_node_cell *u, int l)
 {
     const tac_model *m = b->m;
     const int *map = m->map + m->row_at[u->node[l]], *like = m->map + m->row_at[u->node[0]];
     const tac_node_cell *parent = &b->p->unit[u->parent_unit[0]];
-    int same = u->rows[l] == u->size || parent->rows[l] < parent->size;
+    bool same = u->rows[l] == u->size || parent->rows[l] < parent->size;
     for (int k = u->n_e; same && k < u->rows[l]; k++) {
         same = map[k] == like[k];
     }
@@ -435,7 +423,7 @@ static void fill_above(const builder *b, tac_node_cell *u, tac_above *above)
         const int *map = m->map + m->row_at[u->node[l]];
         above->step[l] = parent->step;
         for (int k = 0; k < 2; k++) {
-            int there = first[k] < u->rows[l];
+            bool there = first[k] < u->rows[l];
             above->row[k][l] =
                 there ? parent->b + u->parent_lane[l] + map[first[k]] * parent->step : TAC_NONE;
         }
@@ -444,10 +432,10 @@ static void fill_above(const builder *b, tac_node_cell *u, tac_above *above)
     u->above[1] = above->row[1][0];
 }
 
-// Called when all units know their children.
+// Parents of all units, when these know their children.
 static void fill_parents(const builder *b)
 {
-    for (int i = 0; i < b->g->n_unit; i++) { // who is whose child
+    for (int i = 0; i < b->g->n_unit; i++) { // parents of every child
         tac_node_cell *u = &b->p->unit[i];
         for (int c = 0; c < 2 && !u->leaf; c++) {
             for (int l = 0; l < u->n; l++) {

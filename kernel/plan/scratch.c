@@ -1,17 +1,16 @@
 #include "scratch.h"
 
-#include "index3/index3.h"
-
 enum { LINE = TAC_ALIGN / sizeof(double), REACTIONS = E_S - E_REACT };
 
-// Rooms do not share lines of the cache.
+// Scratches do not share lines of the cache.
 static size_t whole_lines(size_t doubles)
 {
     return (doubles + LINE - 1) / LINE * LINE;
 }
 
-// Up to the room of this number; n_block + 1: behind the last. Reactions come first in a room.
-static void enter_room(const tac_grouping *g, tac_scratch_layout *next, int scratch)
+// Closes the scratches before this one and opens it; n_block + 1 closes the last one. Reactions come first
+// in a scratch.
+static void enter_scratch(const tac_grouping *g, tac_scratch_layout *next, int scratch)
 {
     for (; next->scratch < scratch; next->scratch++) {
         int block = next->scratch;
@@ -29,25 +28,25 @@ static void enter_room(const tac_grouping *g, tac_scratch_layout *next, int scra
 void tac_place_front(const tac_grouping *g, int unit, tac_scratch_layout *next, tac_node_cell *u)
 {
     size_t stride = (size_t)u->stride, n_e = (size_t)u->n_e;
-    size_t kept = n_e * stride, rest = ((size_t)u->size - n_e) * stride;
+    size_t kept = n_e * stride, boundary = ((size_t)u->size - n_e) * stride;
     u->scratch = u->wide || g->n_block == 1 ? 0 : 1 + g->joined_in[unit];
     next->front += (size_t)tac_gap_before(g, g->block_unit, unit);
     u->front = next->front;
     next->front += kept;
     size_t *at = &next->front;
     if (u->scratch > 0) {
-        enter_room(g, next, u->scratch);
+        enter_scratch(g, next, u->scratch);
         at = &next->left;
-        *at = *at < kept ? kept : *at; // so that kept rows before them lie in the room as well
+        *at = *at < kept ? kept : *at; // u->left minus the kept rows is not before the scratch
     }
     u->left = *at + n_e * (size_t)u->step;
-    *at += rest;
+    *at += boundary;
 }
 
 size_t tac_end_places(const tac_grouping *g, tac_scratch_layout *next)
 {
     size_t fronts = whole_lines(next->front);
-    enter_room(g, next, g->n_block + 1);
+    enter_scratch(g, next, g->n_block + 1);
     for (int k = 0; next->scratch_of && k < g->n_block; k++) {
         next->scratch_of[k] += fronts;
     }
@@ -71,11 +70,12 @@ static int index_on(const tac_model *m, int body, int element)
     return TAC_NONE;
 }
 
-// Whether the reactions of a cell of a block, whose bodies are of that block, are for the same lanes.
-static int has_room(const tac_plan *p, const tac_model *m, const tac_cell *c)
+// Whether the reactions of a cell go to the same lanes: on either side, the bodies fill one cell lane by
+// lane, and the elements have the same place among those of their bodies.
+static bool for_same_lanes(const tac_plan *p, const tac_model *m, const tac_cell *c)
 {
     const tac_grouping *g = p->g;
-    int ok = 1;
+    bool ok = true;
     for (int side = 0; side < 2 && ok; side++) {
         int first = c->like->body[side], at = index_on(m, first, c->element[0]);
         int bodies = g->body_cell[first];
@@ -97,19 +97,9 @@ void tac_place_reactions(const tac_plan *p, const tac_model *m)
         while (block < g->n_block && g->block_cell[block + 1] <= k) {
             block++;
         }
-        int inside = g->n_block > 1 && block < g->n_block && has_room(p, m, c);
+        bool inside = g->n_block > 1 && block < g->n_block && for_same_lanes(p, m, c);
         c->scratch = inside ? 1 + block : 0;
         c->react = inside ? (k - g->block_cell[block]) * REACTIONS * g->lanes
                           : (k * TAC_ELEMENT_FIELDS + E_REACT) * g->lanes;
-    }
-}
-
-// ---- in the work of a step ---------------------------------------------------------------------
-
-void tac_set_scratch(tac_work *w, int own)
-{
-    w->scratch[0] = w->front;
-    for (int k = 0; k < w->plan->g->n_block; k++) {
-        w->scratch[1 + k] = w->front + w->plan->scratch[own ? k : 0];
     }
 }

@@ -1,12 +1,9 @@
-// Which nodes of the tree are alike: as many rows of the same kinds, of the same elements, and
-// children that are alike and join in the same way. Part of the grouping, see plan.h.
-#include "grouping.h"
-#include "model/tables.h"
+#include "shapes.h"
 
-static int same_rows(const tac_element *a, const tac_element *b)
+static bool same_rows(const tac_element *a, const tac_element *b)
 {
-    int same = a->what == b->what && a->n_row == b->n_row && a->implicit == b->implicit &&
-               (a->angle == TAC_NONE) == (b->angle == TAC_NONE);
+    bool same = a->what == b->what && a->n_row == b->n_row && a->implicit == b->implicit &&
+                (a->angle == TAC_NONE) == (b->angle == TAC_NONE);
     for (int k = 0; same && k < a->n_row; k++) {
         const tac_row *p = &a->rows[k], *q = &b->rows[k];
         same = p->kind == q->kind && p->i == q->i && p->j == q->j &&
@@ -15,7 +12,7 @@ static int same_rows(const tac_element *a, const tac_element *b)
     return same;
 }
 
-// Equal numbers for elements with the same rows; there are few kinds.
+// Gives equal numbers to elements with the same rows; there are few kinds.
 static void sign_elements(const tac_model *m, tac_group_scratch *s)
 {
     int n = 0;
@@ -48,17 +45,17 @@ static int signature_at(const tac_model *m, const tac_group_scratch *s, int node
     return 8 * s->signature[m->row_element[row]] + (row - e->row);
 }
 
-// Which end of the element of row k a leaf's body is, as seen from that of the first row: its front has
-// products of two ends only, so that all of them may be the other ones in another lane.
-static int side_at(const tac_model *m, int leaf, int k)
+// Whether a leaf's body is on another side of the element of row k than of the element of the first row. The
+// front of a leaf has products of two sides only: in another lane, all of them may be swapped.
+static bool side_at(const tac_model *m, int leaf, int k)
 {
-    int first = element_of_row(m, row_of(m, leaf, 0))->body[1] == leaf;
+    bool first = element_of_row(m, row_of(m, leaf, 0))->body[1] == leaf;
     return (element_of_row(m, row_of(m, leaf, k))->body[1] == leaf) != first;
 }
 
-static int same_map(const tac_model *m, int a, int b)
+static bool same_map(const tac_model *m, int a, int b)
 {
-    int same = m->n_e[a] == m->n_e[b] && m->n_r[a] == m->n_r[b];
+    bool same = m->n_e[a] == m->n_e[b] && m->n_r[a] == m->n_r[b];
     for (int k = m->n_e[a]; same && k < m->n_e[a] + m->n_r[a]; k++) {
         same = m->map[m->row_at[a] + k] == m->map[m->row_at[b] + k];
     }
@@ -66,9 +63,9 @@ static int same_map(const tac_model *m, int a, int b)
 }
 
 // The rows of a that a unit works on: those it eliminates and, of a leaf, its boundary.
-static int same_own_rows(const tac_model *m, const tac_group_scratch *s, int a, int b)
+static bool same_own_rows(const tac_model *m, const tac_group_scratch *s, int a, int b)
 {
-    int same = tac_is_leaf(m, a) == tac_is_leaf(m, b) && m->n_e[a] == m->n_e[b];
+    bool same = tac_is_leaf(m, a) == tac_is_leaf(m, b) && m->n_e[a] == m->n_e[b];
     int rows = tac_is_leaf(m, a) ? m->n_e[a] + m->n_r[a] : m->n_e[a];
     for (int k = 0; same && k < rows; k++) {
         same = signature_at(m, s, a, k) == signature_at(m, s, b, k) &&
@@ -77,9 +74,9 @@ static int same_own_rows(const tac_model *m, const tac_group_scratch *s, int a, 
     return same;
 }
 
-static int same_shape(const tac_model *m, const tac_group_scratch *s, int a, int b)
+static bool same_shape(const tac_model *m, const tac_group_scratch *s, int a, int b)
 {
-    int same = m->n_r[a] == m->n_r[b] && same_own_rows(m, s, a, b);
+    bool same = m->n_r[a] == m->n_r[b] && same_own_rows(m, s, a, b);
     for (int c = 0; same && !tac_is_leaf(m, a) && c < 2; c++) {
         int p = m->child[2 * a + c], q = m->child[2 * b + c];
         same = s->shape[p] == s->shape[q] && !s->open[p] && !s->open[q] && same_map(m, p, q);
@@ -87,11 +84,11 @@ static int same_shape(const tac_model *m, const tac_group_scratch *s, int a, int
     return same;
 }
 
-// Rows that the open child has go where those of the full one go; rows that it lacks go to rows that
-// its parent lacks, those from n on.
-static int open_map(const tac_model *m, int open, int full, int n)
+// Whether the rows of the open child go where those of the full child go, and the rows that it lacks go to
+// rows that its parent lacks, those from n on.
+static bool open_map(const tac_model *m, int open, int full, int n)
 {
-    int same = m->n_e[open] == m->n_e[full];
+    bool same = m->n_e[open] == m->n_e[full];
     for (int k = m->n_e[open]; same && k < m->n_e[full] + m->n_r[full]; k++) {
         int to = m->map[m->row_at[full] + k];
         same = k < m->n_e[open] + m->n_r[open] ? to == m->map[m->row_at[open] + k] : to >= n;
@@ -99,11 +96,10 @@ static int open_map(const tac_model *m, int open, int full, int n)
     return same;
 }
 
-// Whether `a` would be like `b` if the chain went on where it ends: b has more on its boundary, behind
-// what a has.
-static int like_open(const tac_model *m, const tac_group_scratch *s, int a, int b)
+// Whether `a` would be like `b` if its chain went on: b has more rows on its boundary, behind those of a.
+static bool like_open(const tac_model *m, const tac_group_scratch *s, int a, int b)
 {
-    int same = m->n_r[a] < m->n_r[b] && !s->open[b] && same_own_rows(m, s, a, b);
+    bool same = m->n_r[a] < m->n_r[b] && !s->open[b] && same_own_rows(m, s, a, b);
     for (int c = 0; same && !tac_is_leaf(m, a) && c < 2; c++) {
         int p = m->child[2 * a + c], q = m->child[2 * b + c];
         same = s->shape[p] == s->shape[q] && !s->open[q] &&
@@ -112,7 +108,7 @@ static int like_open(const tac_model *m, const tac_group_scratch *s, int a, int 
     return same;
 }
 
-// Open nodes of a shape; with a full one they fit into one unit of the fewest lanes.
+// Open ends of a shape: with a full node they fit into one unit of four lanes.
 enum { MOST_OPEN = 3 };
 
 static int count_open(const tac_model *m, const tac_group_scratch *s, int first, int last,
@@ -126,7 +122,7 @@ static int count_open(const tac_model *m, const tac_group_scratch *s, int first,
     return n;
 }
 
-// A node without a like that has one but for an open end takes its shape.
+// A node that no other one is like takes the shape of nodes that it would be like if its chain went on.
 static void open_ends(const tac_model *m, tac_group_scratch *s, int first, int last)
 {
     for (int k = first; k < last; k++) {
@@ -137,7 +133,7 @@ static void open_ends(const tac_model *m, tac_group_scratch *s, int first, int l
     }
     for (int k = first; k < last; k++) {
         int node = m->node_order[k];
-        int alone = s->shape[node] == node && s->count[node] == 1;
+        bool alone = s->shape[node] == node && s->count[node] == 1;
         for (int j = first; alone && !s->open[node] && j < last; j++) {
             int other = m->node_order[j];
             if (s->shape[other] == other && s->count[other] > 1 && like_open(m, s, node, other) &&

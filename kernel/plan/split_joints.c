@@ -1,14 +1,16 @@
-// Which joints between two parts are worked on end by end, see tac_joint_end.
+#include "split_joints.h"
+
+#include "model/rows.h"
 #include "plan.h"
 
-// By the first element of a cell. One on ground may share its cell with any.
-static int may_be_split(const tac_model *m, const tac_grouping *g, const tac_element *e)
+// Judged by the first element of a cell; a joint on ground may share its cell with joints between any bodies.
+static bool may_be_split(const tac_model *m, const tac_grouping *g, const tac_element *e)
 {
     int cell = g->element_cell[e - m->element];
     if (g->n_block <= 1 || cell < g->block_cell[g->n_block] || tac_form_of(e) != TAC_BALL) {
-        return 0;
+        return false;
     }
-    int ground = e->body[0] == m->n_body || e->body[1] == m->n_body;
+    bool ground = e->body[0] == m->n_body || e->body[1] == m->n_body;
     return ground || tac_part_of(g, tac_block_of_body(g, e->body[0])) !=
                          tac_part_of(g, tac_block_of_body(g, e->body[1]));
 }
@@ -16,7 +18,7 @@ static int may_be_split(const tac_model *m, const tac_grouping *g, const tac_ele
 void tac_plan_layout_joint_ends(tac_plan *p, const tac_model *m, tac_arena *a)
 {
     const tac_grouping *g = p->g;
-    size_t n = 0; // at most, and so are their slots
+    size_t n = 0; // ends, at most
     for (int i = 0; i < m->n_element; i++) {
         n += g->element_lane[i] == 0 && may_be_split(m, g, &m->element[i]) ? 2 : 0;
     }
@@ -26,8 +28,8 @@ void tac_plan_layout_joint_ends(tac_plan *p, const tac_model *m, tac_arena *a)
     p->block_joint_end = tac_take(a, (size_t)g->n_block + 1, sizeof *p->block_joint_end);
 }
 
-// The block that all bodies on one side of a cell lie in, or TAC_NONE. Ground, which nobody writes, may
-// be among them.
+// The block that all bodies on one side of a cell lie in, or TAC_NONE. Ground, which no worker writes, may be
+// among them.
 static int block_of_side(const tac_plan *p, const tac_model *m, const tac_cell *c, int side)
 {
     int block = TAC_NONE;
@@ -42,13 +44,13 @@ static int block_of_side(const tac_plan *p, const tac_model *m, const tac_cell *
     return block;
 }
 
-// Halves come in the order of their blocks; there are few.
-static void add_joint_end(const tac_plan *p, int n, tac_joint_end h)
+// Keeps the ends in the order of their blocks; there are few.
+static void add_joint_end(const tac_plan *p, int n, tac_joint_end end)
 {
-    for (; n > 0 && p->joint_end[n - 1].block > h.block; n--) {
+    for (; n > 0 && p->joint_end[n - 1].block > end.block; n--) {
         p->joint_end[n] = p->joint_end[n - 1];
     }
-    p->joint_end[n] = h;
+    p->joint_end[n] = end;
 }
 
 static int find_joint_ends(const tac_plan *p, const tac_model *m)

@@ -1,18 +1,16 @@
-// Runs: subtrees of at most so many bodies, which no larger one of them contains, with the elements
-// eliminated there. Sums over the model are made run by run, so that whoever works on a part of the
-// tree can add up what lies there, and in the same order whatever the lanes.
-#include "model/tables.h"
+#include "sums.h"
 
-enum { SUM_GROUP_BODIES = 8 };
+enum { SUM_GROUP_BODIES = 8 }; // bodies of a group, at most
 
-// Of every node the run it lies in, or TAC_NONE; before, the number of its bodies. Children come first.
+// Of every node the group it lies in, or TAC_NONE. Before that, group[i] is the number of bodies of node i,
+// and below zero when its group is known. Children come first.
 static void number_sum_groups(tac_model *m, int *group)
 {
     for (int i = 0; i < m->n_node; i++) {
         group[i] = tac_is_leaf(m, i) ? 1 : group[m->child[2 * i]] + group[m->child[2 * i + 1]];
     }
     m->n_sum_group = 0;
-    for (int i = m->n_node - 1; i >= 0; i--) { // below zero: numbered with what lies below
+    for (int i = m->n_node - 1; i >= 0; i--) {
         if (group[i] > 0 && group[i] <= SUM_GROUP_BODIES) {
             group[i] = -1 - m->n_sum_group++;
         }
@@ -25,8 +23,9 @@ static void number_sum_groups(tac_model *m, int *group)
     }
 }
 
-// Sorting by a number from 0 to n - 1: how many there are of each, k + 1 counted at first[k + 1], make
-// the place of the first; when each has moved it on by one, all are one too far.
+// Sorting items by a number k from 0 to n - 1. Items of k are counted in first[k + 1]; sums of these counts
+// are the places of the first items. Placing an item moves first[k] on by one; when all are placed,
+// first[k] is where first[k + 1] was, and the numbers are moved back.
 static void first_of_counted(int *first, int n)
 {
     for (int k = 0; k < n; k++) {
@@ -47,7 +46,7 @@ static int group_of(const tac_model *m, const int *group, int item)
     return group[item] == TAC_NONE ? m->n_sum_group + tac_copy_of(m, item) : group[item];
 }
 
-// The items of every run.
+// The items of every group.
 static void list_items(const tac_model *m, const int *group, int n, int *first, int *item)
 {
     int n_sum_group = tac_sum_group_count(m);
@@ -80,17 +79,17 @@ void tac_find_sum_groups(tac_model *m, tac_group_scratch *s)
     list_items(m, element_group, m->n_element, m->sum_element_first, m->sum_element);
 }
 
-// Whether the cells of n items are first .. last - 1.
-static int cells_within(const int *cell, const int *item, int n, int first, int last)
+// Whether the cells of n items are among first .. last - 1.
+static bool cells_within(const int *cell, const int *item, int n, int first, int last)
 {
-    int within = 1;
+    bool within = true;
     for (int i = 0; i < n; i++) {
         within &= cell[item[i]] >= first && cell[item[i]] < last;
     }
     return within;
 }
 
-// The block that a run lies in; n_block if in none.
+// The block that a group lies in; n_block if it lies in several.
 static int block_of(const tac_model *m, const tac_grouping *g, int group)
 {
     if (group >= m->n_sum_group) {
@@ -98,11 +97,12 @@ static int block_of(const tac_model *m, const tac_grouping *g, int group)
     }
     int body = m->sum_body_first[group], element = m->sum_element_first[group];
     int block = tac_block_of_body(g, m->sum_body[body]);
-    int within = cells_within(g->body_cell, m->sum_body + body, m->sum_body_first[group + 1] - body,
-                              g->block_body[block], g->block_body[block + 1]) &&
-                 cells_within(g->element_cell, m->sum_element + element,
-                              m->sum_element_first[group + 1] - element, g->block_cell[block],
-                              g->block_cell[block + 1]);
+    bool within =
+        cells_within(g->body_cell, m->sum_body + body, m->sum_body_first[group + 1] - body,
+                     g->block_body[block], g->block_body[block + 1]) &&
+        cells_within(g->element_cell, m->sum_element + element,
+                     m->sum_element_first[group + 1] - element, g->block_cell[block],
+                     g->block_cell[block + 1]);
     return within ? block : g->n_block;
 }
 

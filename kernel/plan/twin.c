@@ -1,39 +1,55 @@
 #include "twin.h"
 
-tac_model *tac_twin_layout(tac_model *arrays, const tac_twin_sizes *n, tac_group_scratch *scratch,
-                           tac_arena *a)
+#include "grouping.h"
+
+// ---- layout ------------------------------------------------------------------------------------
+
+static void layout_items(tac_model *p, const tac_table_sizes *n, tac_arena *a)
+{
+    p->mass = tac_take(a, 2 * n->body, sizeof *p->mass);
+    p->mass_inv = tac_take(a, 2 * n->body, sizeof *p->mass_inv);
+    p->J = tac_take(a, 2 * n->body, sizeof *p->J);
+    p->J_inv = tac_take(a, 2 * n->body, sizeof *p->J_inv);
+    p->slot_first = tac_take(a, 2 * n->body + 2, sizeof *p->slot_first);
+    p->slot_row = tac_take(a, 2 * n->slot, sizeof *p->slot_row);
+    p->load_first = tac_take(a, 2 * n->body + 1, sizeof *p->load_first);
+    p->load_of = tac_take(a, 2 * n->load, sizeof *p->load_of);
+    p->isolated_first = tac_take(a, 2 * n->body + 1, sizeof *p->isolated_first);
+    p->isolated_body = tac_take(a, 2 * n->body, sizeof *p->isolated_body);
+    p->element = tac_take(a, 2 * n->element, sizeof *p->element);
+    p->row_element = tac_take(a, 2 * n->row, sizeof *p->row_element);
+    p->row_compliant = tac_take(a, 2 * n->row, sizeof *p->row_compliant);
+    p->row_w = tac_take(a, 2 * n->row, sizeof *p->row_w);
+}
+
+static void layout_tree(tac_model *p, const tac_table_sizes *n, tac_arena *a)
+{
+    p->level_first = tac_take(a, n->level, sizeof *p->level_first);
+    p->node_order = tac_take(a, 2 * n->node, sizeof *p->node_order);
+    p->child = tac_take(a, 4 * n->node, sizeof *p->child);
+    p->n_e = tac_take(a, 2 * n->node, sizeof *p->n_e);
+    p->n_r = tac_take(a, 2 * n->node, sizeof *p->n_r);
+    p->row_at = tac_take(a, 2 * n->node + 1, sizeof *p->row_at);
+    p->node_row = tac_take(a, 2 * n->node_row, sizeof *p->node_row);
+    p->map = tac_take(a, 2 * n->node_row, sizeof *p->map);
+    p->sum_body_first = tac_take(a, 2 * n->body + 3, sizeof *p->sum_body_first);
+    p->sum_body = tac_take(a, 2 * n->body, sizeof *p->sum_body);
+    p->sum_element_first = tac_take(a, 2 * n->body + 3, sizeof *p->sum_element_first);
+    p->sum_element = tac_take(a, 2 * n->element, sizeof *p->sum_element);
+}
+
+tac_model *tac_layout_twin(const tac_table_sizes *n, tac_group_scratch *scratch, tac_arena *a)
 {
     tac_model *memory = tac_take(a, 1, sizeof *memory);
     tac_model p = {.copies = 2};
-    p.mass = tac_take(a, 2 * n->body, sizeof *p.mass);
-    p.mass_inv = tac_take(a, 2 * n->body, sizeof *p.mass_inv);
-    p.J = tac_take(a, 2 * n->body, sizeof *p.J);
-    p.J_inv = tac_take(a, 2 * n->body, sizeof *p.J_inv);
-    p.slot_first = tac_take(a, 2 * n->body + 2, sizeof *p.slot_first);
-    p.slot_row = tac_take(a, 2 * n->slot, sizeof *p.slot_row);
-    p.load_first = tac_take(a, 2 * n->body + 1, sizeof *p.load_first);
-    p.load_of = tac_take(a, 2 * n->load, sizeof *p.load_of);
-    p.isolated_first = tac_take(a, 2 * n->body + 1, sizeof *p.isolated_first);
-    p.isolated_body = tac_take(a, 2 * n->body, sizeof *p.isolated_body);
-    p.element = tac_take(a, 2 * n->element, sizeof *p.element);
-    p.row_element = tac_take(a, 2 * n->row, sizeof *p.row_element);
-    p.row_compliant = tac_take(a, 2 * n->row, sizeof *p.row_compliant);
-    p.row_w = tac_take(a, 2 * n->row, sizeof *p.row_w);
-    p.level_first = tac_take(a, n->level, sizeof *p.level_first);
-    p.node_order = tac_take(a, 2 * n->node, sizeof *p.node_order);
-    p.child = tac_take(a, 4 * n->node, sizeof *p.child);
-    p.n_e = tac_take(a, 2 * n->node, sizeof *p.n_e);
-    p.n_r = tac_take(a, 2 * n->node, sizeof *p.n_r);
-    p.row_at = tac_take(a, 2 * n->node + 1, sizeof *p.row_at);
-    p.node_row = tac_take(a, 2 * n->node_row, sizeof *p.node_row);
-    p.map = tac_take(a, 2 * n->node_row, sizeof *p.map);
-    p.sum_body_first = tac_take(a, 2 * n->body + 3, sizeof *p.sum_body_first);
-    p.sum_body = tac_take(a, 2 * n->body, sizeof *p.sum_body);
-    p.sum_element_first = tac_take(a, 2 * n->body + 3, sizeof *p.sum_element_first);
-    p.sum_element = tac_take(a, 2 * n->element, sizeof *p.sum_element);
-    tac_group_layout(&p.grouping[TAC_TWIN_WIDTH], 1, scratch, 2 * (int)n->node, 2 * (int)n->body,
-                     2 * (int)n->element, (int)n->level - 2, a);
-    *arrays = p;
+    const tac_table_sizes both = {
+        .body = 2 * n->body, .element = 2 * n->element, .node = 2 * n->node, .level = n->level};
+    layout_items(&p, n, a);
+    layout_tree(&p, n, a);
+    p.grouping = tac_layout_groupings(TAC_TWIN_WIDTH, 1, &both, scratch, a);
+    if (memory) {
+        *memory = p;
+    }
     return memory;
 }
 
@@ -177,26 +193,27 @@ static void share(tac_model *p, const tac_model *m)
 
 // ---- lanes -------------------------------------------------------------------------------------
 
-static int alternate(const int *lane, int n)
+static bool alternate(const int *lane, int n)
 {
-    int yes = 1;
+    bool yes = true;
     for (int i = 0; i < n; i++) {
         yes &= lane[i] % 2 == i % 2;
     }
     return yes;
 }
 
-static int lanes_alternate(const tac_model *p, const tac_grouping *g)
+static bool lanes_alternate(const tac_model *p, const tac_grouping *g)
 {
-    int yes = alternate(g->body_lane, p->n_body) & alternate(g->element_lane, p->n_element);
+    bool yes = alternate(g->body_lane, p->n_body) & alternate(g->element_lane, p->n_element);
     for (int i = 0; i < p->n_node; i++) {
-        int unit = g->unit_of[i], alone = g->unit_first[unit + 1] - g->unit_first[unit] == 1;
+        int unit = g->unit_of[i];
+        bool alone = g->unit_first[unit + 1] - g->unit_first[unit] == 1;
         yes &= alone | (g->lane_of[i] % 2 == i % 2);
     }
     return yes;
 }
 
-int tac_twin_fill(tac_model *twin, const tac_model *m, tac_group_scratch *scratch)
+bool tac_fill_twin(tac_model *twin, const tac_model *m, tac_group_scratch *scratch)
 {
     share(twin, m);
     fill_bodies(twin, m);

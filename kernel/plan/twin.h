@@ -1,38 +1,35 @@
-// Two copies of a small mechanism side by side, so that two sequences of sub-steps share vectors.
+// The twin of a small mechanism: two copies side by side, so that two sequences of sub-steps share vectors.
 //
-// A pair is a model of its own: bodies, elements, rows, slots and nodes of both copies, everything
-// that does not tell them apart (laws, loads, sources, tables) shared with the mechanism it is made
-// of. Numbers of the copies alternate: body i of the mechanism is 2 i and 2 i + 1 of the pair, and so
-// are elements, nodes and isolated mechanisms; rows of an element follow each other copy by copy.
+// A twin is a model of its own. It has bodies, elements, rows, slots and nodes of both copies; laws, loads,
+// sources and tables, which are the same for both, it shares with the mechanism. Numbers of the copies
+// alternate: body i of the mechanism is bodies 2 i and 2 i + 1 of the twin, and so are elements, nodes and
+// isolated mechanisms; rows of an element follow each other, first those of one copy, then of the other.
 //
-// Grouping sees a mechanism with every shape twice or more often, and keeps the order of numbers:
-// even lanes hold the first copy, odd lanes the second, in every cell and unit. Steps of both are
-// then vectors that are the same everywhere (tac_pace). Operations on every number are those of the
-// mechanism alone, bits as well.
+// The grouping sees every shape twice, and keeps the order of numbers: in every cell and unit, even lanes
+// hold the first copy and odd lanes the second. Steps of different lengths are then one vector for all
+// cells (tac_pace). Operations on every number are those of the mechanism alone, bits as well.
 #ifndef TAC_TWIN_H
 #define TAC_TWIN_H
 
+#include "grouping.h"
 #include "model/tables.h"
 
 enum {
-    TAC_TWIN_BODIES = 16, // largest mechanism that has a pair: more fill the lanes by themselves
-    TAC_TWIN_WIDTH = 1,   // its only grouping, of four lanes: more would be half empty
+    TAC_TWIN_BODIES =
+        16, // largest mechanism that has a twin: larger ones fill the lanes by themselves
+    TAC_TWIN_WIDTH = 1, // its only grouping, of four lanes: half of eight would stay empty
     TAC_TWIN_LANES = 4,
 };
 
-typedef struct tac_twin_sizes { // of the mechanism
-    size_t body, element, row, slot, load, node, node_row, level;
-} tac_twin_sizes;
+// Takes the twin of a mechanism of this size and its arrays from the arena; NULL if that is empty and only
+// counts.
+tac_model *tac_layout_twin(const tac_table_sizes *n, tac_group_scratch *scratch, tac_arena *a);
 
-// Memory of the pair, and the arrays that go into it; NULL on an empty arena, which only counts.
-tac_model *tac_twin_layout(tac_model *arrays, const tac_twin_sizes *n, tac_group_scratch *scratch,
-                           tac_arena *a);
+// Fills the twin from a complete model, in zeroed memory. False if the lanes do not alternate: then the
+// mechanism has no twin.
+bool tac_fill_twin(tac_model *twin, const tac_model *m, tac_group_scratch *scratch);
 
-// Fills it from a complete model in zeroed memory. Returns 0 if the lanes do not alternate: then
-// there is no pair.
-int tac_twin_fill(tac_model *twin, const tac_model *m, tac_group_scratch *scratch);
-
-// Where a state of the mechanism stands: by itself (1, 0), or as a copy in that of its pair (2, copy).
+// Where a state of the mechanism stands: by itself (1, 0), or as a copy in the state of its twin (2, copy).
 typedef struct tac_twin_state {
     const tac_state *state;
     int copies, copy;
@@ -41,7 +38,7 @@ typedef struct tac_twin_state {
 // Number of a row of the mechanism in a copy.
 int tac_row_in(const tac_model *m, int row, int copies, int copy);
 
-// Values of bodies, multipliers and angles from one place to another.
+// Copies values of bodies, multipliers and angles from one state to another.
 void tac_copy_state(const tac_model *m, tac_twin_state from, tac_twin_state to);
 
 #endif

@@ -1,4 +1,5 @@
-// What waits for which blocks in a sweep, see tac_waits.
+#include "waits.h"
+
 #include "plan.h"
 
 static void layout_waits(tac_waits *w, const tac_grouping *g, int first, int last, tac_arena *a)
@@ -53,7 +54,7 @@ static void widen(const tac_waits *w, int item, range by)
     w->high[item - w->first] = r.high;
 }
 
-// Blocks of the bodies that an element cell ties together; at most two per lane.
+// Blocks of the bodies that a cell of elements ties together; at most two per lane.
 static int blocks_of_cell(const tac_plan *p, const tac_model *m, int cell, int *block)
 {
     const tac_cell *c = &p->cell[cell];
@@ -97,7 +98,7 @@ static void loads_wait(const tac_plan *p, const tac_model *m)
     }
 }
 
-// Units come after their children.
+// Children come before their parents.
 static void units_wait(const tac_plan *p, const tac_model *m)
 {
     const tac_grouping *g = p->g;
@@ -135,31 +136,31 @@ static void list_waits(const tac_waits *w, int n_block, tac_way way)
     w->freed_by[way][n_block] = next;
 }
 
-// ---- what lies within blocks -------------------------------------------------------------------
+// ---- items within blocks -----------------------------------------------------------------------
 
-// Both get what either has; 1 if that is new to one of them.
-static int tie(const tac_within *a, int i, const tac_within *b, int k)
+// Both get the blocks that either has; true if that changes one of them.
+static bool tie(const tac_within *a, int i, const tac_within *b, int k)
 {
     int *low[2] = {&a->low[i - a->first], &b->low[k - b->first]};
     int *high[2] = {&a->high[i - a->first], &b->high[k - b->first]};
     int least = *low[0] < *low[1] ? *low[0] : *low[1];
     int most = *high[0] > *high[1] ? *high[0] : *high[1];
-    int grown = *low[0] != least || *low[1] != least || *high[0] != most || *high[1] != most;
+    bool grown = *low[0] != least || *low[1] != least || *high[0] != most || *high[1] != most;
     *low[0] = *low[1] = least;
     *high[0] = *high[1] = most;
     return grown;
 }
 
-static int reach(const tac_within *w, int item, int block)
+static bool reach(const tac_within *w, int item, int block)
 {
     int *low = &w->low[item - w->first], *high = &w->high[item - w->first];
-    int grown = block < *low || block > *high;
+    bool grown = block < *low || block > *high;
     *low = block < *low ? block : *low;
     *high = block > *high ? block : *high;
     return grown;
 }
 
-// Blocks that the item itself touches; of units their children in blocks.
+// The blocks of the bodies of a cell, and of the children of a unit.
 static void touch(const tac_plan *p, const tac_model *m)
 {
     const tac_grouping *g = p->g;
@@ -187,13 +188,13 @@ static void touch(const tac_plan *p, const tac_model *m)
     }
 }
 
-// Units with their children and with the cells whose elements they eliminate, until nothing grows.
+// Ties units to their children and to the cells whose elements they eliminate, until no range grows.
 static void find_within(const tac_plan *p, const tac_model *m)
 {
     const tac_grouping *g = p->g;
     touch(p, m);
-    for (int grown = 1; grown;) {
-        grown = 0;
+    for (bool grown = true; grown;) {
+        grown = false;
         for (int i = p->units.first; i < p->units.first + p->units.n; i++) {
             const tac_node_cell *u = &p->unit[i];
             for (int l = 0; l < u->n; l++) {

@@ -3,8 +3,7 @@
 #ifndef TAC_CHAIN_H
 #define TAC_CHAIN_H
 
-// A node that joins two parts of a chain: rows eliminated, rows left of one part and of the other.
-#define TAC_CHAIN(n_e, n_0, n_1) ((n_e)*64 + (n_0)*8 + (n_1))
+#include "plan/plan.h" // TAC_CHAIN
 
 typedef struct tac_chain_child {
     const double *F, *b;

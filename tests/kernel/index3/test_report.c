@@ -51,7 +51,8 @@ static void expect_runs(const tac_model *m)
                     int cell = g->body_cell[m->sum_body[b]];
                     cr_expect(cell >= g->block_body[block] && cell < g->block_body[block + 1]);
                 }
-                for (int e = m->sum_element_first[group]; e < m->sum_element_first[group + 1]; e++) {
+                for (int e = m->sum_element_first[group]; e < m->sum_element_first[group + 1];
+                     e++) {
                     int cell = g->element_cell[m->sum_element[e]];
                     cr_expect(cell >= g->block_cell[block] && cell < g->block_cell[block + 1]);
                 }

@@ -6,9 +6,11 @@
 #include <string.h>
 
 #include "elementary.h"
+#include "model/law.h"
 #include "observe.h"
 #include "random_model.h"
 #include "rig.h"
+#include "single_rows.h"
 
 static double largest(vec3 a)
 {
@@ -257,7 +259,7 @@ Test(start, driven_angles_begin_on_the_turn_of_their_drive)
         cr_expect_lt(fabs(q[0] - drive[k]), 1e-12, "%.17g is not %.17g", q[0], drive[k]);
         tac_joint_coordinates(r.m, &r.s, free, q, qd);
         cr_expect_leq(fabs(q[0]), TAC_PI);
-        cr_expect_lt(fabs(tac_twist(about(2, near), q[0]) - q[0]), 1e-12);
+        cr_expect_lt(fabs(single_twist(about(2, near), q[0]) - q[0]), 1e-12);
         rig_close(&r);
         mechanism_free(m);
     }
@@ -355,7 +357,7 @@ static double constraint_error(const rig *r, double *law_error)
         const tac_element *e = &r->m->element[i];
         double gamma[TAC_MAX_ROWS], f[TAC_MAX_ROWS], fx[TAC_MAX_ROWS], fxd[TAC_MAX_ROWS];
         tac_pose pa = tac_body_pose(w, e->body[0]), pb = tac_body_pose(w, e->body[1]);
-        tac_rows_gamma(e, &pa, &pb, w->signal, gamma);
+        single_gamma(e, &pa, &pb, w->signal, gamma);
         if (e->what != TAC_JOINTS) {
             double x[TAC_MAX_ROWS], xd[TAC_MAX_ROWS];
             for (int k = 0; k < e->n_row; k++) {

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "dense.h"
-#include "model/tables.h"
+#include "model/curve.h"
 #include "rng.h"
 
 #define MOST 40

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "model/tables.h"
+#include "model/law.h"
 #include "rng.h"
 
 // Fourth-order differences: exact up to rounding / h for all laws but friction, whose curve has

@@ -4,8 +4,8 @@
 #include <math.h>
 
 #include "elementary.h"
-#include "model/tables.h"
 #include "random_model.h"
+#include "single_rows.h"
 
 // Sixth-order central differences: truncation h^6 f'''''' / 140, rounding 1e-15 / h respectively
 // 1e-15 / h^2. Distances curve on lengths of 0.5 at rates of up to 3.
@@ -16,12 +16,12 @@ static const double second_order = 2e-8; // measured 4e-9
 // All joint kinds without and with drives, the coordinates of laws, and the bushing.
 enum { N_CASE = 2 * TAC_N_JOINT_KIND + TAC_N_COORDINATE + 1 };
 
-typedef struct twin {
+typedef struct two_bodies {
     tac_element e;
     tac_pose pose[2];
     tac_signal signal[2];
     double angle; // of the element at the poses
-} twin;
+} two_bodies;
 
 static void set_frame(tac_element *e, int side, tac_frame f)
 {
@@ -59,9 +59,9 @@ static int fill_rows(tac_element *e, int which, rng *g, tac_joint_kind *kind)
 }
 
 // Poses that hold the joint, or that are open by about off; signals at random.
-static void draw_pair(twin *p, int which, double off, rng *g)
+static void draw_bodies(two_bodies *p, int which, double off, rng *g)
 {
-    *p = (twin){0};
+    *p = (two_bodies){0};
     tac_joint_kind kind;
     int n = fill_rows(&p->e, which, g, &kind);
     cr_assert_eq(n, p->e.n_row);
@@ -94,7 +94,7 @@ static void draw_pair(twin *p, int which, double off, rng *g)
 }
 
 // Far enough from where coordinates have no derivative.
-static int tame(const twin *p)
+static int tame(const two_bodies *p)
 {
     const tac_pose *a = &p->pose[0], *b = &p->pose[1];
     vec3 d = sub3(add3(b->r, mul3(b->A, p->e.s[1])), add3(a->r, mul3(a->A, p->e.s[0])));
@@ -104,10 +104,10 @@ static int tame(const twin *p)
            (p->e.rows[p->e.n_row - 1].kind != ROW_TURN || fabs(q.e0) > 0.1);
 }
 
-static void random_pair(twin *p, int which, double off, rng *g)
+static void random_bodies(two_bodies *p, int which, double off, rng *g)
 {
     do {
-        draw_pair(p, which, off, g);
+        draw_bodies(p, which, off, g);
     } while (!tame(p));
 }
 
@@ -116,7 +116,7 @@ typedef struct rows {
     double phi[TAC_MAX_ROWS], phi_t[TAC_MAX_ROWS], angle;
 } rows;
 
-static rows evaluate(const twin *p, const tac_pose *pa, const tac_pose *pb,
+static rows evaluate(const two_bodies *p, const tac_pose *pa, const tac_pose *pb,
                      const tac_signal *signal)
 {
     rows r;
@@ -138,7 +138,7 @@ static tac_pose moved(const tac_pose *pose, double t)
     return out;
 }
 
-static rows after(const twin *p, double t)
+static rows after(const two_bodies *p, double t)
 {
     tac_pose a = moved(&p->pose[0], t), b = moved(&p->pose[1], t);
     tac_signal s[2];
@@ -172,7 +172,7 @@ static double component(const tac_slot *s, int c)
 }
 
 // Largest difference of the slots on one body from differences along its six directions.
-static double slot_error(const twin *p, int side)
+static double slot_error(const two_bodies *p, int side)
 {
     double worst = 0.0;
     rows now = evaluate(p, &p->pose[0], &p->pose[1], p->signal);
@@ -194,14 +194,14 @@ static double slot_error(const twin *p, int side)
     return worst;
 }
 
-static double worst_of(double (*error)(const twin *p), double off, uint64_t seed)
+static double worst_of(double (*error)(const two_bodies *p), double off, uint64_t seed)
 {
     rng g = {seed};
     double worst = 0.0;
     for (int which = 0; which < N_CASE; which++) {
         for (int trial = 0; trial < 200; trial++) {
-            twin p;
-            random_pair(&p, which, off, &g);
+            two_bodies p;
+            random_bodies(&p, which, off, &g);
             p.angle = evaluate(&p, &p.pose[0], &p.pose[1], p.signal).angle;
             double e = error(&p);
             cr_assert(isfinite(e), "case %d", which);
@@ -212,7 +212,7 @@ static double worst_of(double (*error)(const twin *p), double off, uint64_t seed
     return worst;
 }
 
-static double slot_errors(const twin *p)
+static double slot_errors(const two_bodies *p)
 {
     return fmax(slot_error(p, 0), slot_error(p, 1));
 }
@@ -228,7 +228,7 @@ Test(rows, jacobians_equal_differences_off_the_constraints)
 }
 
 // Rate along the motion: Jacobian times velocities plus phi_t.
-static double rate_error(const twin *p)
+static double rate_error(const two_bodies *p)
 {
     rows at[7];
     for (int i = 0; i < 7; i++) {
@@ -249,14 +249,14 @@ Test(rows, rates_equal_differences_in_time)
 }
 
 // Along a motion without accelerations the second derivative of a row is -gamma.
-static double gamma_error(const twin *p)
+static double gamma_error(const two_bodies *p)
 {
     rows at[7];
     double gamma[TAC_MAX_ROWS], worst = 0.0;
     for (int i = 0; i < 7; i++) {
         at[i] = after(p, (i - 3) * h);
     }
-    tac_rows_gamma(&p->e, &p->pose[0], &p->pose[1], p->signal, gamma);
+    single_gamma(&p->e, &p->pose[0], &p->pose[1], p->signal, gamma);
     for (int k = 0; k < p->e.n_row; k++) {
         if (p->e.rows[k].kind != ROW_TURN) { // bushings never ask for it
             worst = fmax(worst, fabs(gamma[k] + second_difference(at, k)));
@@ -281,8 +281,8 @@ Test(rows, vanish_where_the_joint_holds)
     rng g = {6};
     for (int kind = 0; kind < TAC_N_JOINT_KIND; kind++) {
         for (int trial = 0; trial < 100; trial++) {
-            twin p;
-            random_pair(&p, kind, 0.0, &g);
+            two_bodies p;
+            random_bodies(&p, kind, 0.0, &g);
             tac_slot sa[TAC_MAX_ROWS], sb[TAC_MAX_ROWS];
             double phi[TAC_MAX_ROWS], phi_t[TAC_MAX_ROWS];
             tac_element e = p.e;
@@ -322,7 +322,7 @@ Test(rows, twist_counts_turns)
             quat swing = mulq(about(0, 0.8 * tac_sincos(0.01 * angle).sin), about(1, 0.5));
             swing.e3 = 0.0; // a pure swing
             quat q = mulq(unitq(swing), about(2, angle));
-            twist = tac_twist(i % 3 ? q : scaleq(-1.0, q), twist);
+            twist = single_twist(i % 3 ? q : scaleq(-1.0, q), twist);
             worst = fmax(worst, fabs(twist - angle));
         }
         cr_log_info("direction %d: %.1e", direction, worst);
@@ -335,7 +335,7 @@ Test(rows, twist_takes_the_nearest_turn)
     rng g = {7};
     for (int i = 0; i < 1000; i++) {
         double before = uniform(&g, -100.0, 100.0), step = uniform(&g, -3.1, 3.1);
-        double twist = tac_twist(about(2, before + step), before);
+        double twist = single_twist(about(2, before + step), before);
         cr_expect_lt(fabs(twist - before - step), 1e-12);
     }
 }
@@ -344,8 +344,8 @@ Test(rows, twist_takes_the_nearest_turn)
 Test(rows, distance_zero_is_finite)
 {
     rng g = {8};
-    twin p;
-    random_pair(&p, 2 * TAC_N_JOINT_KIND + TAC_DISTANCE, 0.0, &g);
+    two_bodies p;
+    random_bodies(&p, 2 * TAC_N_JOINT_KIND + TAC_DISTANCE, 0.0, &g);
     p.pose[1] = p.pose[0];
     p.e.s[1] = p.e.s[0];
     rows r = evaluate(&p, &p.pose[0], &p.pose[1], p.signal);

@@ -3,7 +3,7 @@
 #include <math.h>
 
 #include "elementary.h"
-#include "model/tables.h"
+#include "model/source.h"
 #include "rng.h"
 
 // Sixth-order differences with this step: rounding 1e-16/h and h^6 times the seventh derivative.

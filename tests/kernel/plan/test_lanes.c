@@ -274,7 +274,7 @@ Test(lanes, parts_of_a_chain_share_units)
                           k, lanes, u);
                 full += p->unit[u].n == lanes;
             }
-            int nodes = 2 * 128 - lanes; // of levels with so many nodes or more
+            int nodes = 2 * 128 - lanes; // of levels with `lanes` nodes or more
             cr_expect_eq(full, nodes / lanes, "chain %d, %d lanes: %d", k, lanes, full);
             rig_close(&r);
         }
@@ -282,11 +282,12 @@ Test(lanes, parts_of_a_chain_share_units)
     mechanism_free(m);
 }
 
-static int outside_halves(const tac_within *items, int half)
+// Items whose blocks lie on both sides of the block in the middle.
+static int across_middle(const tac_within *items, int middle)
 {
     int n = 0;
     for (int i = 0; i < items->n; i++) {
-        n += items->low[i] < half && items->high[i] >= half;
+        n += items->low[i] < middle && items->high[i] >= middle;
     }
     return n;
 }
@@ -358,7 +359,7 @@ Test(lanes, blocks_of_a_tree_fill_up)
         }
         cr_expect_eq(bodies, BODIES);
         cr_expect_geq(bodies, 32 * g->n_block, "%d lanes: %d blocks", lanes, g->n_block);
-        int across = outside_halves(&r.w->plan->units, g->n_block / 2);
+        int across = across_middle(&r.w->plan->units, g->n_block / 2);
         cr_expect_leq(4 * across, 3 * r.w->plan->units.n, "%d lanes: %d across", lanes, across);
         rig_close(&r);
     }
@@ -376,11 +377,11 @@ Test(lanes, little_lies_across_two_stretches)
         rig r;
         rig_open(&r, &m->d, &o);
         const tac_plan *p = r.w->plan;
-        int half = p->g->n_block / 2;
-        cr_expect_eq(half, 8);
+        int middle = p->g->n_block / 2;
+        cr_expect_eq(middle, 8);
         cr_expect_geq(p->units.n, 18);
-        cr_expect_leq(outside_halves(&p->units, half), 5, "%d lanes", lanes);
-        cr_expect_leq(outside_halves(&p->cells, half), 16 / lanes, "%d lanes", lanes);
+        cr_expect_leq(across_middle(&p->units, middle), 5, "%d lanes", lanes);
+        cr_expect_leq(across_middle(&p->cells, middle), 16 / lanes, "%d lanes", lanes);
         rig_close(&r);
     }
     mechanism_free(m);

@@ -1,16 +1,14 @@
-// From a description and its tree to the tables the step runs over.
-#include "plan/twin.h"
+// From a description and its tree to the tables of a model.
+#include "tables.h"
 
 #include <string.h>
 
+#include "nodes.h"
+#include "rows.h"
+
 // ---- layout ------------------------------------------------------------------------------------
 
-typedef struct sizes {
-    size_t body, element, row, slot, angle, node, node_row, front, source, term, table, point,
-        input, sensor, load, level;
-} sizes;
-
-static int has_angle(const tac_desc *d, int element)
+static bool has_angle(const tac_desc *d, int element)
 {
     if (element < d->n_joint) {
         tac_joint_kind k = d->joint[element].kind;
@@ -24,9 +22,9 @@ static int has_angle(const tac_desc *d, int element)
     return i >= 0 && i < d->n_friction && d->friction[i].coordinate == TAC_ANGLE;
 }
 
-static sizes measure(const tac_desc *d, const tac_tree *t)
+tac_table_sizes tac_measure_tables(const tac_desc *d, const tac_tree *t)
 {
-    sizes n = {0};
+    tac_table_sizes n = {0};
     n.body = (size_t)d->n_body;
     n.element = (size_t)t->n_element;
     for (int i = 0; i < t->n_element; i++) {
@@ -36,9 +34,7 @@ static sizes measure(const tac_desc *d, const tac_tree *t)
     n.slot = 2 * n.row;
     n.node = (size_t)t->n_node;
     for (int i = 0; i < t->n_node; i++) {
-        size_t front = (size_t)(t->n_e[i] + t->n_r[i]);
-        n.node_row += front;
-        n.front += front * front;
+        n.node_row += (size_t)(t->n_e[i] + t->n_r[i]);
     }
     n.level = (size_t)t->height + 2;
     n.source = (size_t)d->n_source;
@@ -53,90 +49,81 @@ static sizes measure(const tac_desc *d, const tac_tree *t)
     return n;
 }
 
-// Scratch of the grouping, of the model and of its pair.
-static void layout(tac_model **model, double **points, tac_group_scratch scratch[2],
-                   const tac_desc *d, const tac_tree *t, tac_arena *a)
+static void layout_bodies(tac_model *m, const tac_table_sizes *n, tac_arena *a)
 {
-    sizes n = measure(d, t);
-    tac_model *memory = tac_take(a, 1, sizeof *memory);
-    tac_model m = {0};
-    m.mass = tac_take(a, n.body, sizeof *m.mass);
-    m.mass_inv = tac_take(a, n.body, sizeof *m.mass_inv);
-    m.J = tac_take(a, n.body, sizeof *m.J);
-    m.J_inv = tac_take(a, n.body, sizeof *m.J_inv);
-    m.r0 = tac_take(a, n.body, sizeof *m.r0);
-    m.v0 = tac_take(a, n.body, sizeof *m.v0);
-    m.w0 = tac_take(a, n.body, sizeof *m.w0);
-    m.p0 = tac_take(a, n.body, sizeof *m.p0);
-    m.group = tac_take(a, n.body, sizeof *m.group);
-    m.slot_first = tac_take(a, n.body + 2, sizeof *m.slot_first);
-    m.slot_row = tac_take(a, n.slot, sizeof *m.slot_row);
-    m.load_first = tac_take(a, n.body + 1, sizeof *m.load_first);
-    m.load_of = tac_take(a, n.load, sizeof *m.load_of);
-    m.isolated_first = tac_take(a, n.body + 1, sizeof *m.isolated_first);
-    m.isolated_body = tac_take(a, n.body, sizeof *m.isolated_body);
-    m.element = tac_take(a, n.element, sizeof *m.element);
-    m.joint_kind = tac_take(a, (size_t)d->n_joint, sizeof *m.joint_kind);
-    m.row_element = tac_take(a, n.row, sizeof *m.row_element);
-    m.row_slot = tac_take(a, 2 * n.row, sizeof *m.row_slot);
-    m.row_compliant = tac_take(a, n.row, sizeof *m.row_compliant);
-    m.row_w = tac_take(a, n.row, sizeof *m.row_w);
-    m.laws_on_body = tac_take(a, n.element, sizeof *m.laws_on_body);
-    m.spring = tac_take(a, (size_t)d->n_spring, sizeof *m.spring);
-    m.bushing = tac_take(a, (size_t)d->n_bushing, sizeof *m.bushing);
-    m.friction = tac_take(a, (size_t)d->n_friction, sizeof *m.friction);
-    m.contact = tac_take(a, (size_t)d->n_contact, sizeof *m.contact);
-    m.load = tac_take(a, n.load, sizeof *m.load);
-    m.source = tac_take(a, n.source, sizeof *m.source);
-    m.source_term = tac_take(a, n.term, sizeof *m.source_term);
-    m.table = tac_take(a, n.table, sizeof *m.table);
-    double *table_points = tac_take(a, 4 * n.point, sizeof *table_points);
-    m.input0 = tac_take(a, n.input, sizeof *m.input0);
-    m.sensor = tac_take(a, n.sensor, sizeof *m.sensor);
-    m.level_first = tac_take(a, n.level, sizeof *m.level_first);
-    m.node_order = tac_take(a, n.node, sizeof *m.node_order);
-    m.child = tac_take(a, 2 * n.node, sizeof *m.child);
-    m.n_e = tac_take(a, n.node, sizeof *m.n_e);
-    m.n_r = tac_take(a, n.node, sizeof *m.n_r);
-    m.row_at = tac_take(a, n.node + 1, sizeof *m.row_at);
-    m.front_at = tac_take(a, n.node + 1, sizeof *m.front_at);
-    m.node_row = tac_take(a, n.node_row, sizeof *m.node_row);
-    m.map = tac_take(a, n.node_row + n.node, sizeof *m.map);
-    m.sum_body_first = tac_take(a, n.body + 3, sizeof *m.sum_body_first);
-    m.sum_body = tac_take(a, n.body, sizeof *m.sum_body);
-    m.sum_element_first = tac_take(a, n.body + 3, sizeof *m.sum_element_first);
-    m.sum_element = tac_take(a, n.element, sizeof *m.sum_element);
-    tac_group_layout(m.grouping, TAC_WIDTHS, &scratch[0], t->n_node, d->n_body, t->n_element,
-                     t->height, a);
-    tac_model twin = {0};
-    if (d->paired && d->n_body <= TAC_TWIN_BODIES) {
-        const tac_twin_sizes each = {n.body, n.element, n.row,      n.slot,
-                                     n.load, n.node,    n.node_row, n.level};
-        m.twin = tac_twin_layout(&twin, &each, &scratch[1], a);
-    }
-    if (a->base) {
-        memset(a->base, 0, a->used);
-        m.n_angle = (int)n.angle;
-        m.n_row = (int)n.row;
-        m.n_slot = (int)n.slot;
-        m.copies = 1;
-        if (m.twin) {
-            *m.twin = twin;
-        }
-        *memory = m;
-        *model = memory;
-        *points = table_points;
-    }
+    m->mass = tac_take(a, n->body, sizeof *m->mass);
+    m->mass_inv = tac_take(a, n->body, sizeof *m->mass_inv);
+    m->J = tac_take(a, n->body, sizeof *m->J);
+    m->J_inv = tac_take(a, n->body, sizeof *m->J_inv);
+    m->r0 = tac_take(a, n->body, sizeof *m->r0);
+    m->v0 = tac_take(a, n->body, sizeof *m->v0);
+    m->w0 = tac_take(a, n->body, sizeof *m->w0);
+    m->p0 = tac_take(a, n->body, sizeof *m->p0);
+    m->group = tac_take(a, n->body, sizeof *m->group);
+    m->slot_first = tac_take(a, n->body + 2, sizeof *m->slot_first);
+    m->slot_row = tac_take(a, n->slot, sizeof *m->slot_row);
+    m->load_first = tac_take(a, n->body + 1, sizeof *m->load_first);
+    m->load_of = tac_take(a, n->load, sizeof *m->load_of);
+    m->isolated_first = tac_take(a, n->body + 1, sizeof *m->isolated_first);
+    m->isolated_body = tac_take(a, n->body, sizeof *m->isolated_body);
 }
 
-size_t tac_model_size(const tac_desc *d, const tac_tree *t)
+static void layout_elements(tac_model *m, const tac_table_sizes *n, const tac_desc *d, tac_arena *a)
 {
-    tac_arena a = {NULL, 0};
-    tac_model *m = NULL;
-    double *points = NULL;
-    tac_group_scratch scratch[2];
-    layout(&m, &points, scratch, d, t, &a);
-    return a.used;
+    m->element = tac_take(a, n->element, sizeof *m->element);
+    m->joint_kind = tac_take(a, (size_t)d->n_joint, sizeof *m->joint_kind);
+    m->row_element = tac_take(a, n->row, sizeof *m->row_element);
+    m->row_slot = tac_take(a, 2 * n->row, sizeof *m->row_slot);
+    m->row_compliant = tac_take(a, n->row, sizeof *m->row_compliant);
+    m->row_w = tac_take(a, n->row, sizeof *m->row_w);
+    m->laws_on_body = tac_take(a, n->element, sizeof *m->laws_on_body);
+    m->spring = tac_take(a, (size_t)d->n_spring, sizeof *m->spring);
+    m->bushing = tac_take(a, (size_t)d->n_bushing, sizeof *m->bushing);
+    m->friction = tac_take(a, (size_t)d->n_friction, sizeof *m->friction);
+    m->contact = tac_take(a, (size_t)d->n_contact, sizeof *m->contact);
+    m->load = tac_take(a, n->load, sizeof *m->load);
+}
+
+static void layout_signals(tac_model *m, const tac_table_sizes *n, tac_arena *a)
+{
+    m->source = tac_take(a, n->source, sizeof *m->source);
+    m->source_term = tac_take(a, n->term, sizeof *m->source_term);
+    m->table = tac_take(a, n->table, sizeof *m->table);
+    m->table_point = tac_take(a, 4 * n->point, sizeof *m->table_point);
+    m->input0 = tac_take(a, n->input, sizeof *m->input0);
+    m->sensor = tac_take(a, n->sensor, sizeof *m->sensor);
+}
+
+static void layout_tree(tac_model *m, const tac_table_sizes *n, tac_arena *a)
+{
+    m->level_first = tac_take(a, n->level, sizeof *m->level_first);
+    m->node_order = tac_take(a, n->node, sizeof *m->node_order);
+    m->child = tac_take(a, 2 * n->node, sizeof *m->child);
+    m->n_e = tac_take(a, n->node, sizeof *m->n_e);
+    m->n_r = tac_take(a, n->node, sizeof *m->n_r);
+    m->row_at = tac_take(a, n->node + 1, sizeof *m->row_at);
+    m->front_at = tac_take(a, n->node + 1, sizeof *m->front_at);
+    m->node_row = tac_take(a, n->node_row, sizeof *m->node_row);
+    m->map = tac_take(a, n->node_row + n->node, sizeof *m->map);
+    m->sum_body_first = tac_take(a, n->body + 3, sizeof *m->sum_body_first);
+    m->sum_body = tac_take(a, n->body, sizeof *m->sum_body);
+    m->sum_element_first = tac_take(a, n->body + 3, sizeof *m->sum_element_first);
+    m->sum_element = tac_take(a, n->element, sizeof *m->sum_element);
+}
+
+tac_model *tac_layout_tables(const tac_table_sizes *n, const tac_desc *d, tac_arena *a)
+{
+    tac_model *memory = tac_take(a, 1, sizeof *memory);
+    tac_model m = {
+        .n_angle = (int)n->angle, .n_row = (int)n->row, .n_slot = (int)n->slot, .copies = 1};
+    layout_bodies(&m, n, a);
+    layout_elements(&m, n, d, a);
+    layout_signals(&m, n, a);
+    layout_tree(&m, n, a);
+    if (memory) {
+        *memory = m;
+    }
+    return memory;
 }
 
 // ---- bodies and elements -----------------------------------------------------------------------
@@ -192,7 +179,7 @@ static void place(tac_model *m, tac_element *e, const tac_frame *a, const tac_fr
 static void fill_element(tac_model *m, const tac_desc *d, tac_element *e)
 {
     int i = e->index;
-    e->implicit = 1;
+    e->implicit = true;
     switch (e->what) {
     case TAC_JOINTS:
         m->joint_kind[i] = d->joint[i].kind;
@@ -209,7 +196,7 @@ static void fill_element(tac_model *m, const tac_desc *d, tac_element *e)
             e->rows[k] = (tac_row){k < 3 ? ROW_SLIDE : ROW_TURN, k % 3, 0, TAC_NONE};
         }
         e->n_row = 6;
-        e->turns = 1;
+        e->turns = true;
         place(m, e, &d->bushing[i].a, &d->bushing[i].b);
         e->implicit = d->bushing[i].implicit;
         break;
@@ -314,15 +301,15 @@ static void label_mechanisms(const tac_desc *d, const tac_tree *t, int *label)
     for (int i = 0; i < d->n_load; i++) {
         label[root_of(t, d->load[i].at.body)] = TAC_GROUND;
     }
-    for (int changed = 1; changed;) {
-        changed = 0;
+    for (bool changed = true; changed;) {
+        changed = false;
         for (int i = 0; i < t->n_element; i++) {
             int a = t->body[2 * i], b = t->body[2 * i + 1], ground = TAC_GROUND;
             int *label_a = a == TAC_GROUND ? &ground : &label[root_of(t, a)];
             int *label_b = b == TAC_GROUND ? &ground : &label[root_of(t, b)];
             if (*label_a != *label_b) {
                 *label_a = *label_b = *label_a < *label_b ? *label_a : *label_b;
-                changed = 1;
+                changed = true;
             }
         }
     }
@@ -357,8 +344,9 @@ static void copy(void *to, const void *from, int n, size_t size)
     }
 }
 
-static void fill_tables(tac_model *m, const tac_desc *d, double *points)
+static void fill_curves(tac_model *m, const tac_desc *d)
 {
+    double *points = m->table_point;
     for (int i = 0; i < d->n_table; i++) {
         const tac_table_desc *from = &d->table[i];
         size_t n = (size_t)from->n;
@@ -375,7 +363,7 @@ static void fill_tables(tac_model *m, const tac_desc *d, double *points)
     }
 }
 
-static void fill_signals(tac_model *m, const tac_desc *d, double *points)
+static void fill_signals(tac_model *m, const tac_desc *d)
 {
     copy(m->spring, d->spring, d->n_spring, sizeof *m->spring);
     copy(m->bushing, d->bushing, d->n_bushing, sizeof *m->bushing);
@@ -388,7 +376,7 @@ static void fill_signals(tac_model *m, const tac_desc *d, double *points)
     for (int i = 0; i < d->n_input; i++) {
         m->input0[i] = d->input[i].value;
     }
-    fill_tables(m, d, points);
+    fill_curves(m, d);
 }
 
 // ---- rows at the given start -------------------------------------------------------------------
@@ -427,7 +415,7 @@ static void weigh_rows(tac_model *m)
             m->row_w[e.row + k] = mobility(m, e.body[0], &sa[k]) + mobility(m, e.body[1], &sb[k]);
         }
     }
-    // a row without effect at the start, like a spring of length zero, gets the mean of the others
+    // a row without effect at the start, like a spring of length zero, gets the mean of all rows
     double sum = 0.0;
     int n = 0;
     for (int row = 0; row < m->n_row; row++) {
@@ -464,24 +452,8 @@ static void count_laws_on_bodies(tac_model *m)
     }
 }
 
-tac_status tac_model_init(tac_model **model, const tac_desc *d, const tac_tree *t, void *mem,
-                          size_t size)
+void tac_fill_tables(tac_model *m, const tac_desc *d, const tac_tree *t)
 {
-    if (tac_misaligned(mem)) {
-        return tac_fail(TAC_MISALIGNED, TAC_NOTHING, 0, 0.0);
-    }
-    if (size < tac_model_size(d, t)) {
-        return tac_fail(TAC_TOO_SMALL, TAC_NOTHING, 0, (double)size);
-    }
-    tac_status status = tac_check_desc(d);
-    if (status.code != TAC_OK) {
-        return status;
-    }
-    tac_arena arena = {mem, 0};
-    tac_model *m = NULL;
-    double *points = NULL;
-    tac_group_scratch scratch[2];
-    layout(&m, &points, scratch, d, t, &arena);
     m->gravity = d->gravity;
     m->n_body = d->n_body;
     m->n_element = t->n_element;
@@ -502,26 +474,6 @@ tac_status tac_model_init(tac_model **model, const tac_desc *d, const tac_tree *
     count_laws_on_bodies(m);
     tac_fill_nodes(m, t);
     fill_isolated(m, d, t);
-    fill_signals(m, d, points);
+    fill_signals(m, d);
     weigh_rows(m);
-    tac_group(m, &scratch[0], 0, TAC_WIDTHS);
-    if (m->twin && !tac_twin_fill(m->twin, m, &scratch[1])) {
-        m->twin = NULL;
-    }
-    *model = m;
-    return status;
-}
-
-int tac_model_constraint_rows(const tac_model *m)
-{
-    int n = 0;
-    for (int row = 0; row < m->n_row; row++) {
-        n += !m->row_compliant[row];
-    }
-    return n;
-}
-
-int tac_model_rows(const tac_model *m)
-{
-    return m->n_row;
 }

@@ -55,7 +55,7 @@ static void expect_inside(const mechanism *m, const tac_options *o)
     }
 }
 
-Test(model, nothing_is_written_outside_the_blocks)
+Test(build, nothing_is_written_outside_the_blocks)
 {
     mechanism *m = mechanism_new();
     rng g = {1};
@@ -68,7 +68,7 @@ Test(model, nothing_is_written_outside_the_blocks)
     mechanism_free(m);
 }
 
-Test(model, blocks_too_small_or_misaligned_are_refused)
+Test(build, blocks_too_small_or_misaligned_are_refused)
 {
     mechanism *m = mechanism_new();
     rng g = {2};
@@ -104,7 +104,7 @@ static tac_code outcome(const rig *r, tac_options o)
     return code;
 }
 
-Test(model, options_out_of_range_are_refused)
+Test(build, options_out_of_range_are_refused)
 {
     mechanism *m = mechanism_new();
     add_body(m, 1.0, (vec3){1.0, 1.0, 1.0}, origin, upright);
@@ -139,7 +139,7 @@ Test(model, options_out_of_range_are_refused)
     mechanism_free(m);
 }
 
-Test(model, one_free_body)
+Test(build, one_free_body)
 {
     mechanism *m = mechanism_new();
     m->d.gravity = (vec3){0.0, 0.0, -10.0};
@@ -154,7 +154,7 @@ Test(model, one_free_body)
     mechanism_free(m);
 }
 
-Test(model, nothing_at_all)
+Test(build, nothing_at_all)
 {
     mechanism *m = mechanism_new();
     tac_options o = options_with(1e-2, 3);
@@ -168,7 +168,7 @@ Test(model, nothing_at_all)
 }
 
 // Model and tree keep nothing of the description, the model nothing of the tree.
-Test(model, keeps_no_pointer_to_what_it_was_built_from)
+Test(build, keeps_no_pointer_to_what_it_was_built_from)
 {
     mechanism *m = mechanism_new();
     rng g = {3};
@@ -191,7 +191,7 @@ Test(model, keeps_no_pointer_to_what_it_was_built_from)
     mechanism_free(m);
 }
 
-Test(model, counts_its_rows)
+Test(build, counts_its_rows)
 {
     mechanism *m = mechanism_new();
     rng g = {4};

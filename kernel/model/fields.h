@@ -1,0 +1,88 @@
+// Fields of bodies, elements and rows, and how the Jacobian of an element lies in memory.
+//
+// All numbers of a step are kept in cells, items side by side in vector lanes: a field is `lanes` doubles,
+// one of every item, and the fields of a cell follow each other.
+#ifndef TAC_FIELDS_H
+#define TAC_FIELDS_H
+
+enum {
+    // constants
+    B_MASS,
+    B_MASS_INV,
+    B_J,
+    B_J_INV = B_J + 6,
+    // pose: position, rotation, Euler parameters, velocity, angular velocity
+    B_R = B_J_INV + 6,
+    B_A = B_R + 3,
+    B_P = B_A + 9,
+    B_V = B_P + 4,
+    B_W = B_V + 3,
+    // accelerations; p . p_dot of the trapezoidal rule
+    B_ACC = B_W + 3,
+    B_WD = B_ACC + 3,
+    B_STRETCH = B_WD + 3,
+    // unknown of the linear problem; squares of the last Newton increment, rotation and displacement;
+    // the largest ones of the step
+    B_X,
+    B_LAST = B_X + 6,
+    B_TRAVEL = B_LAST + 2,
+    // start of the step: r, p, v, 4/dt v + a, p_dot, 4/dt p_dot + p_ddot
+    B_R0 = B_TRAVEL + 2,
+    B_P0 = B_R0 + 3,
+    B_V0 = B_P0 + 4,
+    B_A0 = B_V0 + 3,
+    B_PD = B_A0 + 3,
+    B_PDD = B_PD + 4,
+    TAC_BODY_FIELDS = B_PDD + 4
+};
+
+enum {
+    E_REACT,            // force and torque on both bodies
+    E_S = E_REACT + 12, // frame origins
+    E_R = E_S + 6,      // frame rotations
+    E_Q = E_R + 18,     // the same as Euler parameters
+    E_LENGTH = E_Q + 8,
+    E_LEAD, // of rods and screws
+    E_ANGLE,
+    E_ANGLE0, // multi-turn angle now and at the start of the step
+    TAC_ELEMENT_FIELDS
+};
+
+enum {
+    R_C,
+    R_ADD,
+    R_LAMBDA,
+    R_SIGMA,
+    R_PHI,
+    R_RATE,
+    R_GAMMA,
+    R_PHI_T, // of balls and hinges this one and the next are never touched
+    R_W,
+    TAC_ROW_FIELDS,
+    R_BEFORE = R_GAMMA, // multiplier at the step's start, until gamma is needed
+    R_LEFT = R_GAMMA    // of a law: residual of the Newton iteration, force - lambda
+};
+
+// Elements whose rows are known when the code is compiled: undriven joints with the three rows of a
+// point, and those that have two rows between axes besides. The rows of all others are looked up.
+typedef enum tac_form { TAC_ANY, TAC_BALL, TAC_HINGE } tac_form;
+
+// Jacobians of an element with n rows, in units of `lanes` doubles. The angular part of row k on a side is
+// three numbers, 3 k after the slot of the side; the linear part follows TAC_TO_LINEAR(n) further on. The
+// slot of the second side follows the first, but in split joints. The linear parts of balls and hinges are
+// known when the code is compiled; kept behind all angular parts, they take no place in the cache.
+#define TAC_SLOT(n, s, k) (3 * ((s) * (n) + (k)))
+#define TAC_TO_LINEAR(n) (6 * (n))
+#define TAC_SLOTS(n) (2 * TAC_TO_LINEAR(n)) // of the element
+
+// One end of a split ball, from its slot on: angular parts, these fields, linear parts.
+enum {
+    END_VALUE = 9,          // where the point is; its acceleration but for those of the body
+    END_X = END_VALUE + 3,  // the end's share of Phi_q x
+    END_LAMBDA = END_X + 3, // multipliers of the Newton iteration
+    END_RATE = END_LAMBDA,  // after it: the end's share of the rows' rates
+    TAC_END_FIELDS = END_RATE + 3 + 9
+};
+_Static_assert(END_RATE + 3 == TAC_TO_LINEAR(3), "linear parts lie where they do for any element");
+
+#endif

@@ -1,0 +1,13 @@
+// Force laws of compliant elements.
+#ifndef TAC_LAW_H
+#define TAC_LAW_H
+
+#include "source.h"
+#include "tables.h"
+
+//   reads    x, xd (n_row): coordinates and rates of the element's rows
+//   writes   f, dfdx, dfdxd (n_row); returns the stored energy
+double tac_law(const tac_model *m, const tac_element *e, const tac_signal *signal, const double *x,
+               const double *xd, double *f, double *dfdx, double *dfdxd);
+
+#endif

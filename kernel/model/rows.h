@@ -1,0 +1,51 @@
+// Rows of joints and force elements: which ones an element has, and their geometry for one element.
+#ifndef TAC_ROWS_H
+#define TAC_ROWS_H
+
+#include "fields.h"
+#include "source.h"
+#include "tables.h"
+
+// Positions and velocities of one body as the elements see them.
+typedef struct tac_pose {
+    vec3 r;
+    mat3 A;
+    quat p;
+    vec3 v, w;
+} tac_pose;
+
+// The part of a row's Jacobian on one body, see tables.h.
+typedef struct tac_slot {
+    vec3 l, a;
+} tac_slot;
+
+static inline double tac_slot_dot(const tac_slot *s, vec3 l, vec3 a)
+{
+    return dot3(s->l, l) + dot3(s->a, a);
+}
+
+// Fills kind, rows and lengths of an element for a joint or a coordinate.
+void tac_rows_of_joint(tac_element *e, const tac_joint_desc *j);
+void tac_rows_of_coordinate(tac_element *e, tac_coordinate c);
+int tac_joint_row_count(const tac_joint_desc *j);
+
+// What the compiler may know of the rows of an element.
+tac_form tac_form_of(const tac_element *e);
+
+//   reads    poses of both bodies, signals, the element's multi-turn angle if a row turns
+//   writes   slot on first and second body (n_row each), phi, phi_t (n_row)
+void tac_rows_position(const tac_element *e, const tac_pose *pa, const tac_pose *pb,
+                       const tac_signal *signal, double angle, tac_slot *sa, tac_slot *sb,
+                       double *phi, double *phi_t);
+
+// Multi-turn angle of an element that has one, continuous with the angle before; else 0.
+double tac_element_angle(const tac_element *e, const tac_pose *pa, const tac_pose *pb,
+                         double angle_before);
+
+// Frames, length and lead of an element as fields (E_S to E_LEAD), stride doubles apart.
+void tac_element_constants(const tac_element *e, double *k, int stride);
+
+// Linear part of a point's row on a side.
+vec3 tac_point_axis(const tac_row *row, int side);
+
+#endif
