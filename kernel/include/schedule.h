@@ -1,20 +1,20 @@
-// Who computes what in a step, decided beforehand from estimated costs, and what that should bring.
+// Which worker computes what in a step, decided beforehand from estimated costs, and the expected speed-up.
 //
 // The items of a phase are cut into one contiguous stretch per worker with nearly equal costs. A
 // phase is shared only if its longest stretch and the barrier together are shorter than the phase on
-// one worker: where a second worker loses, it is not asked. The number of workers of a phase is the
-// one that minimizes (cost / workers + barrier), so that a small phase takes fewer than are there.
+// one worker. The number of workers of a phase is the one that minimizes (cost / workers + barrier), so
+// that a small phase takes fewer workers than the team has.
 //
 // Phases that have to be cut alike are cut as the first of them is best cut.
 //
-// Bits. A schedule says who computes an item, never what is computed: wrong prices cost time only.
+// Bits. A schedule says which worker computes an item, never what is computed: wrong prices cost time only.
 //
 // Barrier. A shared phase costs `barrier` for the first worker and a quarter of it for each further
 // one: member 0 gives one order that all of them read, then looks at their lines one by one. It stands
 // for the data that move between the caches of the workers as well, and is the one parameter.
 //
-// A method without costs (tac_method.cost) has nothing to decide with: phases are cut evenly, as many
-// stretches as their items are worth, and all workers are said to pay.
+// For a method without costs (tac_method.cost) phases are cut evenly, into as many stretches as their items
+// are worth, and all workers count as worth their barriers.
 #ifndef TAC_SCHEDULE_H
 #define TAC_SCHEDULE_H
 
@@ -56,8 +56,8 @@ typedef struct tac_forecast { // of one step, ns
 } tac_forecast;
 tac_forecast tac_schedule_forecast(const tac_schedule *s);
 
-// How many of s->workers pay: more only where they make the step at least a fifth shorter than the
-// number chosen so far.
+// How many of s->workers are worth their barriers: more only where they make the step at least a fifth
+// shorter than the number chosen so far.
 int tac_schedule_workers(const tac_schedule *s);
 
 #endif

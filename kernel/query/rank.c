@@ -7,7 +7,7 @@
 // Pivots below this share of their row's own W have cancelled: the row depends on earlier ones.
 static const double cancelled = 4e-9;
 
-// Fronts here are plain: lower triangles, one node after the other, in the memory of the step's.
+// Fronts here are plain: lower triangles, one node after the other, in the memory of the step's fronts.
 static double *front_of(const tac_work *w, int node)
 {
     return w->front + w->m->front_at[node];
@@ -47,7 +47,7 @@ static void leaf_front(tac_work *w, int body)
     }
 }
 
-// Sum of what the children left on their boundaries.
+// Sum of the boundaries of both children.
 static void join_fronts(tac_work *w, int node)
 {
     const tac_model *m = w->m;
@@ -67,7 +67,7 @@ static void join_fronts(tac_work *w, int node)
     }
 }
 
-// As the step's factorization, but the largest pivot first, so that rounding stays small, and until the
+// The step's factorization, but with the largest pivot first, so that rounding stays small; it ends when the
 // remaining rows depend on the ones before.
 static void factor_dependent(tac_work *w, int node, int *redundant, int *n_redundant)
 {
@@ -103,7 +103,7 @@ static void factor_dependent(tac_work *w, int node, int *redundant, int *n_redun
     }
 }
 
-// The row's own diagonal of W, both bodies: what a pivot is measured against.
+// The row's own diagonal of W, of both bodies: pivots are measured against it.
 static void row_scale(tac_work *w, int row)
 {
     const tac_element *e = &w->m->element[w->m->row_element[row]];
@@ -144,7 +144,8 @@ tac_rank tac_count_rank(tac_work *w, const tac_state *s, int *redundant)
         factor_dependent(w, node, redundant, &n_redundant);
     }
     tac_set_compliances(w, 0);
-    memset(w->b, 0, w->plan->b * sizeof *w->b); // was scratch; leaves without rows count on zeros
+    memset(w->b, 0,
+           w->plan->b * sizeof *w->b); // was temporary; leaves that eliminate no rows rely on zeros
     int rows = tac_model_constraint_rows(m);
     return (tac_rank){rows, rows - n_redundant, 6 * m->n_body - rows + n_redundant};
 }

@@ -1,9 +1,9 @@
 #include "schedule.h"
 
-// Expected gain of a shared phase below which it stays with one worker: estimates are that good.
+// A phase of which sharing would save less than this share stays with one worker: estimates are no better.
 static const double least_gain = 0.1;
 
-// More workers have to make the step so much faster: a core and the estimate's errors are worth that.
+// Share of a step's time that a further worker has to save: less is not worth a core, nor certain.
 static const double worth_a_worker = 0.2;
 
 static double barrier_of(const tac_schedule *s, int workers)
