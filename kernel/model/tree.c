@@ -230,7 +230,7 @@ static bool ends_chain(const tac_tree *t, const scratch *s, int n_body, int body
     return whole && links >= LONG_CHAIN;
 }
 
-// Leaves: a body eliminates its joints to ground; the rest is its boundary. The joint between ground
+// Leaves: a body eliminates its joints to ground; its other joints are its boundary. The joint between ground
 // and a long chain is left to the root, and an open end counts as if the chain went on, so that links
 // at both ends are paired like all others.
 static void make_leaves(tac_tree *t, scratch *s, int n_body, int unset)

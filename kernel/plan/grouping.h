@@ -10,8 +10,9 @@
 // Nodes with more rows than this are wide units.
 enum { TAC_LANE_ROWS = 36 };
 
-// Parts are where teams of so many workers are cut; other teams are cut between any blocks. Each part makes a
-// step of one worker a little longer, so there are few: two, from 32 blocks on four, from 64 on eight.
+// A team of as many workers as there are parts is cut between parts, others between any blocks. Each part
+// makes a step of one worker a little longer, so there are few: two, from 32 blocks on four, from 64 on
+// eight.
 enum { TAC_MOST_PARTS = 8, TAC_PART_BLOCKS = 8 };
 
 struct tac_grouping {

@@ -16,13 +16,13 @@
 //             one block lie above the blocks and are numbered behind them, units level by level.
 //   scratch   memory that a block needs only while it is worked on, see scratch.h. Blocks that one worker
 //             works through, one after another, share it.
-//   part      consecutive blocks with nearly the same number of bodies; there are 2, 4 or 8. Teams of so
-//             many workers are cut between parts.
+//   part      consecutive blocks; there are 2, 4 or 8 parts with nearly the same number of bodies. A team
+//             of as many workers is cut between parts.
 //   stretch   the consecutive blocks of one worker in one phase of a step.
 //
 // Aligned items. Subtrees of one shape take the same lanes from top to bottom where that is possible: then
-// parents and children are aligned and are read as vectors. Where items are not aligned, a reference (tac_ref)
-// has the place of every lane.
+// parents and children are aligned and are read as vectors. Where items are not aligned, a reference
+// (tac_ref) has the place of every lane.
 //
 // Open ends. The last link of a chain lacks a joint that the other links have; otherwise it is like them.
 // The last link shares a unit with other links: in its lane, the missing joint gets the last rows of the

@@ -145,8 +145,8 @@ static void open_ends(const tac_model *m, tac_group_scratch *s, int first, int l
     }
 }
 
-// Nodes of equal shape get the number of the first of them. Children come before parents. Shapes of
-// one level are compared with the others of that level through a chain per size.
+// Nodes of equal shape get the number of the first of them. Shapes are compared within a level, from the
+// leaves up, so that shapes of children are known.
 static void shape_nodes(const tac_model *m, tac_group_scratch *s)
 {
     for (int level = 0; level <= m->height; level++) {
