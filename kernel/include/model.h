@@ -1,7 +1,7 @@
 // The model: constants derived once from a description and its assembly tree.
 //
 // Read-only after tac_model_init, but for the parameters that tune.h changes while no step runs; may be
-// shared by any number of solvers and threads. Its layout is in kernel/model/tables.h; programs need only the
+// shared by any number of solvers and threads. Its layout is in kernel/internal.h; programs need only the
 // functions below.
 #ifndef TAC_MODEL_H
 #define TAC_MODEL_H
