@@ -49,7 +49,7 @@ static int mark(hid_t object, const char *name, const char *text)
     return ok;
 }
 
-// The name with a number, for those that many a column would have.
+// The name, with a number behind it from the second of the same name on.
 static void number_name(const char *name, int number, char out[64])
 {
     snprintf(out, 64, number > 1 ? "%.56s_%d" : "%s", name, number);
@@ -84,8 +84,7 @@ static hid_t create_column(tac_hdf5 *f, hid_t group, const char *part, const cha
         number_name(part, ++number, name);
     }
     hid_t space = H5Screate_simple(2, none, most);
-    hid_t set =
-        H5Dcreate2(group, name, H5T_IEEE_F64LE, space, H5P_DEFAULT, f->property, H5P_DEFAULT);
+    hid_t set = H5Dcreate2(group, name, H5T_IEEE_F64LE, space, H5P_DEFAULT, f->property, f->access);
     H5Sclose(space);
     if (set < 0 || !mark(set, "MATLAB_class", "double") || !mark(set, "column", column)) {
         fail(f);
@@ -229,8 +228,8 @@ static int write_fields(hid_t group, const fields *f)
     return ok;
 }
 
-// Readers find the fields of a structure in a list. It goes without one when there are too many for
-// an attribute, which MATLAB itself takes as well.
+// Readers find the fields of a structure in a list. A structure with too many fields for an attribute
+// goes without the list, which MATLAB itself takes as well.
 static herr_t list_fields(hid_t file, const char *path, const H5O_info_t *info, void *unused)
 {
     H5G_info_t about;
@@ -261,14 +260,16 @@ int tac_hdf5_open(tac_hdf5 *f, const char *path)
     const hsize_t chunk[] = {1, ROWS};
     *f = (tac_hdf5){.path = path};
     errno = 0;
-    (void)H5dont_atexit(); // its end of the process crashes after a file that found no room
+    (void)H5dont_atexit(); // HDF5 crashes at the exit of a process whose file found no room
     H5Eset_auto2(H5E_DEFAULT, NULL, NULL); // errors are told by our own lines
     hid_t creation = H5Pcreate(H5P_FILE_CREATE);
     f->row = H5Screate_simple(2, chunk, NULL);
     f->property = H5Pcreate(H5P_DATASET_CREATE);
+    f->access = H5Pcreate(H5P_DATASET_ACCESS);
     int ok = H5Pset_userblock(creation, USER_BLOCK) >= 0 &&
              H5Pset_chunk(f->property, 2, chunk) >= 0 && H5Pset_shuffle(f->property) >= 0 &&
-             H5Pset_deflate(f->property, PACKING) >= 0;
+             H5Pset_deflate(f->property, PACKING) >= 0 &&
+             H5Pset_chunk_cache(f->access, 1, 0, 1.0) >= 0; // no cache: chunks come whole
     f->file = ok ? H5Fcreate(path, H5F_ACC_TRUNC, creation, H5P_DEFAULT) : H5I_INVALID_HID;
     H5Pclose(creation);
     return f->file >= 0 || fail(f);
@@ -302,6 +303,7 @@ int tac_hdf5_close(tac_hdf5 *f)
         H5Dclose(f->column[k]);
     }
     H5Pclose(f->property);
+    H5Pclose(f->access);
     H5Sclose(f->row);
     if (f->file >= 0) {
         (void)H5Ovisit(f->file, H5_INDEX_NAME, H5_ITER_NATIVE, list_fields, NULL);

@@ -13,7 +13,8 @@
 #include "row_sink.h"
 
 typedef struct tac_hdf5 {
-    hid_t file, property, row; // of data sets: chunks and packing; a chunk in memory
+    hid_t file, row;        // a chunk in memory
+    hid_t property, access; // of data sets: chunks and packing; no cache
     const char *path;
     hid_t *column; // data sets                                              (n_column)
     double *value; // rows that are not written yet             (n_column, rows of a chunk)

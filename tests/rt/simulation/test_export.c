@@ -1,10 +1,13 @@
 // Exported tables: what a reader of the file finds is what the rows held, bit for bit.
 #include <criterion/criterion.h>
+#include <errno.h>
 #include <hdf5.h>
 #include <matio.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include "log_fixture.h"
@@ -230,4 +233,25 @@ Test(export, says_what_cannot_be_written, .init = begin, .fini = end)
     cr_expect_not(tac_hdf5_open(&f, "/no/such/folder/x.mat"));
     cr_expect_not(tac_hdf5_close(&f));
     cr_expect_neq(f.error, 0);
+}
+
+// Rows go to the file chunk by chunk, so the lack of room is said while they come, not at the end.
+Test(export, says_early_that_there_is_no_room, .init = begin, .fini = end)
+{
+    const struct rlimit room = {32768, 32768};
+    int n = 0;
+    tac_hdf5 f;
+    cr_assert(tac_hdf5_open(&f, hdf5_path));
+    const tac_row_sink t = tac_hdf5_table(&f);
+    tac_row_sink_name(&t, "x", "");
+    cr_assert(tac_row_sink_end_row(&t));
+    signal(SIGXFSZ, SIG_IGN);
+    cr_assert_eq(setrlimit(RLIMIT_FSIZE, &room), 0);
+    do {
+        const double x = rand();
+        tac_row_sink_numbers(&t, &x, 1);
+    } while (tac_row_sink_end_row(&t) && ++n < 100000);
+    cr_expect_lt(n, 20000, "after %d rows", n);
+    cr_expect_not(tac_hdf5_close(&f));
+    cr_expect_eq(f.error, EFBIG);
 }
