@@ -5,8 +5,8 @@
 #include "bridge_parts.h"
 #include "bridge_text.h"
 #include "reader/document.h"
+#include "reader/times.h"
 #include "reader/values.h"
-#include "rig_file/rig_parts.h"
 
 enum {
     LEAST_PERIOD_NS = 50000,    // below, no process wakes up in time
@@ -14,7 +14,7 @@ enum {
     MOST_DSCP = 63
 };
 
-static const tac_rig_range any_time = {LEAST_PERIOD_NS, TAC_RIG_HOUR_NS, NULL};
+static const tac_time_range any_time = {LEAST_PERIOD_NS, TAC_HOUR_NS, NULL};
 
 // ---------------------------------------------------------------- directions
 
@@ -26,15 +26,15 @@ static void read_send(const tac_place *p, const tac_node *flow, tac_bridge_flow 
     if (map == NULL) {
         return;
     }
-    tac_rig_check_map(p, map, "'send'", keys);
+    tac_check_plain_map(p, map, "'send'", keys);
     const tac_node *period = tac_find(map, "period"), *every = tac_find(map, "every");
     if (period != NULL && every != NULL) {
         tac_refuse(p->rd, every, "'every' counts frames and 'period' is a time; give one of them");
     }
     s->enabled = 1;
-    s->period_ns = tac_rig_time(p, map, "period", any_time, 0);
-    s->every = tac_rig_count(p, map, "every", 1, TAC_RIG_MOST_DIVISOR, 1);
-    s->max_age_ns = tac_rig_time(p, map, "max_age", any_time, DEFAULT_AGE_NS);
+    s->period_ns = tac_time_ns(p, map, "period", any_time, 0);
+    s->every = tac_count_or(p, map, "every", 1, TAC_MOST_COUNT, 1);
+    s->max_age_ns = tac_time_ns(p, map, "max_age", any_time, DEFAULT_AGE_NS);
     tac_bridge_read_packet(p, map, TAC_PACKET_OUT, &s->packet);
     if (f->peer.port == 0) {
         tac_refuse(p->rd, map, "to send, a flow needs 'peer: HOST:PORT'; add the key");
@@ -69,11 +69,11 @@ static void read_receive(const tac_place *p, const tac_node *flow, tac_bridge_fl
     if (map == NULL) {
         return;
     }
-    tac_rig_check_map(p, map, "'receive'", keys);
+    tac_check_plain_map(p, map, "'receive'", keys);
     r->enabled = 1;
     read_from(p, map, f);
     (void)tac_need(p, map, "timeout", "'receive'");
-    r->timeout_ns = tac_rig_time(p, map, "timeout", any_time, 0);
+    r->timeout_ns = tac_time_ns(p, map, "timeout", any_time, 0);
     tac_bridge_read_packet(p, map, TAC_PACKET_IN, &r->packet);
     if (f->local.port == 0) {
         tac_refuse(p->rd, map, "to receive, a flow needs 'local' with a port; add the key");
@@ -88,7 +88,7 @@ static void read_flow(const tac_place *p, const tac_node *item, tac_bridge_file 
     if (file->n_flow == TAC_BRIDGE_MOST_FLOWS) {
         tac_refuse(p->rd, item, "more than %d flows; start a second bridge", TAC_BRIDGE_MOST_FLOWS);
     }
-    tac_rig_check_map(p, item, "a flow", keys);
+    tac_check_plain_map(p, item, "a flow", keys);
     tac_bridge_flow *f = &file->flow[file->n_flow];
     const tac_node *local = tac_find(item, "local"), *peer = tac_find(item, "peer");
     f->name = tac_new_name(p, item, "a flow");
@@ -110,7 +110,7 @@ static void read_flow(const tac_place *p, const tac_node *item, tac_bridge_file 
             tac_refuse(p->rd, peer, "'peer' needs a host: HOST:PORT");
         }
     }
-    f->dscp = tac_rig_count(p, item, "dscp", 0, MOST_DSCP, 0);
+    f->dscp = tac_count_or(p, item, "dscp", 0, MOST_DSCP, 0);
     read_send(p, item, f);
     read_receive(p, item, f);
     if (!f->send.enabled && !f->receive.enabled) {
@@ -146,7 +146,7 @@ static void read_bridge(const tac_place *p, tac_bridge_file *file)
 {
     static const char *const keys[] = {"name", "title", "instance", "flows", NULL};
     const tac_node *root = p->in->root;
-    tac_rig_check_map(p, root, "a bridge", keys);
+    tac_check_plain_map(p, root, "a bridge", keys);
     const tac_node *title = tac_find(root, "title");
     if (title != NULL) {
         (void)tac_text(p, title, "title");
@@ -164,7 +164,7 @@ static void read_bridge(const tac_place *p, tac_bridge_file *file)
                    "'_', '-' and '.'");
     }
     const tac_node *list = tac_need(p, root, "flows", "a bridge");
-    tac_rig_check_list(p, list, "flows");
+    tac_check_plain_list(p, list, "flows");
     if (list->n == 0) {
         tac_refuse(p->rd, list, "'flows' is empty; list at least one");
     }

@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "bridge_parts.h"
+#include "reader/times.h"
 #include "reader/values.h"
-#include "rig_file/rig_parts.h"
 
 enum { TO_END = -1 }; // of a checksum, until the size is known
 
@@ -144,12 +144,12 @@ static void read_signal(const packet *k, const tac_node *item, tac_packet_field 
     static const char *const keys[] = {"signal", "type",   "endian", "first", "count",   "unit",
                                        "scale",  "offset", "min",    "max",   "outside", NULL};
     const tac_place *p = k->p;
-    tac_rig_check_map(p, item, "a signal", keys);
+    tac_check_plain_map(p, item, "a signal", keys);
     f->kind = TAC_FIELD_SIGNAL;
     f->type = read_type(p, item, "a signal");
     f->signal = tac_text(p, tac_find(item, "signal"), "signal");
-    f->first = tac_rig_count(p, item, "first", 0, TAC_RIG_MOST_LIMIT, 0);
-    f->count = tac_rig_count(p, item, "count", 1, TAC_PACKET_MOST, 0);
+    f->first = tac_count_or(p, item, "first", 0, TAC_MOST_COUNT, 0);
+    f->count = tac_count_or(p, item, "count", 1, TAC_PACKET_MOST, 0);
     if (f->count == 0 && tac_find(item, "first") != NULL) {
         f->count = 1;
     }
@@ -169,7 +169,7 @@ static void read_constant(const packet *k, const tac_node *item, tac_packet_fiel
 {
     static const char *const keys[] = {"constant", "type", "endian", NULL};
     const tac_place *p = k->p;
-    tac_rig_check_map(p, item, "a constant", keys);
+    tac_check_plain_map(p, item, "a constant", keys);
     const tac_node *node = tac_find(item, "constant");
     f->kind = TAC_FIELD_CONSTANT;
     f->type = read_type(p, item, "a constant");
@@ -195,9 +195,9 @@ static void read_constant(const packet *k, const tac_node *item, tac_packet_fiel
 static void read_padding(const packet *k, const tac_node *item, tac_packet_field *f)
 {
     static const char *const keys[] = {"padding", NULL};
-    tac_rig_check_map(k->p, item, "padding", keys);
+    tac_check_plain_map(k->p, item, "padding", keys);
     f->kind = TAC_FIELD_PADDING;
-    f->size = tac_rig_count(k->p, item, "padding", 1, TAC_PACKET_MOST, 1);
+    f->size = tac_count_or(k->p, item, "padding", 1, TAC_PACKET_MOST, 1);
 }
 
 static void read_counter(const packet *k, const tac_node *item, tac_packet_field *f)
@@ -205,7 +205,7 @@ static void read_counter(const packet *k, const tac_node *item, tac_packet_field
     static const char *const keys[] = {"counter", "type", "endian", "modulo", NULL};
     const tac_place *p = k->p;
     tac_packet_layout *out = k->out;
-    tac_rig_check_map(p, item, "a counter", keys);
+    tac_check_plain_map(p, item, "a counter", keys);
     if (out->counter != NULL) {
         tac_refuse(p->rd, item, "a second counter; a packet has one");
     }
@@ -236,7 +236,7 @@ static void read_frame(const packet *k, const tac_node *item, tac_packet_field *
 {
     static const char *const keys[] = {"frame", "type", "endian", NULL};
     const tac_place *p = k->p;
-    tac_rig_check_map(p, item, "a frame's field", keys);
+    tac_check_plain_map(p, item, "a frame's field", keys);
     if (k->direction == TAC_PACKET_IN) {
         tac_refuse(p->rd, item,
                    "'frame' belongs to packets that are sent; use 'padding' or "
@@ -259,7 +259,7 @@ static void read_checksum(const packet *k, const tac_node *item, tac_packet_fiel
     const tac_place *p = k->p;
     tac_packet_layout *out = k->out;
     const char *names[TAC_CHECKSUMS];
-    tac_rig_check_map(p, item, "a checksum", keys);
+    tac_check_plain_map(p, item, "a checksum", keys);
     if (out->checksum != NULL) {
         tac_refuse(p->rd, item, "a second checksum; a packet has one");
     }
@@ -271,11 +271,11 @@ static void read_checksum(const packet *k, const tac_node *item, tac_packet_fiel
                                                   TAC_CHECKSUMS);
     f->type = tac_checksums[out->method].type;
     f->size = tac_wire_types[f->type].size;
-    out->from = tac_rig_count(p, item, "from", 0, TAC_PACKET_MOST, 0);
+    out->from = tac_count_or(p, item, "from", 0, TAC_PACKET_MOST, 0);
     // without `to` all that stands before the checksum; with `end` the whole packet
     const tac_node *to = tac_find(item, "to");
     int is_end = to != NULL && to->kind == TAC_SCALAR && strcmp(to->text, "end") == 0;
-    out->to = is_end ? TO_END : tac_rig_count(p, item, "to", 1, TAC_PACKET_MOST, out->size);
+    out->to = is_end ? TO_END : tac_count_or(p, item, "to", 1, TAC_PACKET_MOST, out->size);
     out->checksum = f;
 }
 
@@ -341,7 +341,7 @@ void tac_bridge_read_packet(const tac_place *p, const tac_node *map, tac_packet_
 {
     const tac_node *list =
         tac_need(p, map, "packet", direction == TAC_PACKET_OUT ? "'send'" : "'receive'");
-    tac_rig_check_list(p, list, "packet");
+    tac_check_plain_list(p, list, "packet");
     tac_packet_field *field = tac_reader_take(p->rd, (size_t)list->n, sizeof *field);
     packet k = {p, direction, read_endian(p, map, 0), out};
     for (const tac_entry *e = list->first; e != NULL; e = e->next) {

@@ -2,8 +2,8 @@
 #include <math.h>
 
 #include "platform_parts.h"
+#include "reader/times.h"
 #include "reader/values.h"
-#include "rig_file/rig_parts.h"
 
 #define MOST_LENGTH 1000.0 // m, of anything: mistyped units end here
 #define LEAST_STROKE 1e-3  // m
@@ -32,7 +32,7 @@ static void read_joints(const tac_place *p, const tac_node *map, const char *key
 {
     const tac_node *list = tac_need(p, map, key, "'platform'");
     int i = 0;
-    tac_rig_check_list(p, list, key);
+    tac_check_plain_list(p, list, key);
     if (list->n != TAC_LEGS) {
         tac_refuse(p->rd, list, "'%s' must have %d joints, not %d", key, TAC_LEGS, list->n);
     }
@@ -54,7 +54,7 @@ void tac_platform_read_geometry(const tac_place *p, tac_platform_file *f)
     static const char *const keys[] = {"base", "top", "home", "park", "driver", NULL};
     const tac_node *map = tac_need(p, p->in->root, "platform", "a controller");
     tac_platform_geometry *g = &f->geometry;
-    tac_rig_check_map(p, map, "'platform'", keys);
+    tac_check_plain_map(p, map, "'platform'", keys);
     read_joints(p, map, "base", g->base);
     read_joints(p, map, "top", g->top);
     g->home = need_point(p, map, "home");
@@ -114,7 +114,7 @@ void tac_platform_read_legs(const tac_place *p, tac_platform_file *f)
     static const tac_real_range acceleration_range = {1e-3, 1000.0, "from 0.001 to 1000 m/s^2"};
     const tac_node *map = tac_need(p, p->in->root, "legs", "a controller");
     tac_platform_legs *l = &f->legs;
-    tac_rig_check_map(p, map, "'legs'", keys);
+    tac_check_plain_map(p, map, "'legs'", keys);
     l->shortest = need_number(p, map, "shortest", TAC_Q_LENGTH, length_range);
     l->longest = need_number(p, map, "longest", TAC_Q_LENGTH, length_range);
     l->velocity = need_number(p, map, "velocity", TAC_Q_VELOCITY, velocity_range);

@@ -5,8 +5,8 @@
 #include "platform_parts.h"
 #include "platform_text.h"
 #include "reader/document.h"
+#include "reader/times.h"
 #include "reader/values.h"
-#include "rig_file/rig_parts.h"
 
 enum {
     LEAST_PERIOD_NS = 100000, // below, an ordinary process does not wake up in time
@@ -15,7 +15,7 @@ enum {
 
 #define MS INT64_C(1000000)
 
-static const tac_rig_range age_range = {MS, TAC_RIG_HOUR_NS, NULL};
+static const tac_time_range age_range = {MS, TAC_HOUR_NS, NULL};
 
 // ---------------------------------------------------------------- instances
 
@@ -44,23 +44,23 @@ static void read_source(const tac_place *p, tac_platform_source *s)
     static const char *const keys[] = {"instance", "specific_force", "angular_rate",
                                        "max_age",  "patience",       NULL};
     const tac_node *map = tac_need(p, p->in->root, "source", "a controller");
-    tac_rig_check_map(p, map, "'source'", keys);
+    tac_check_plain_map(p, map, "'source'", keys);
     s->instance = read_instance(p, map, "'source'");
     s->force = read_signal(p, tac_need(p, map, "specific_force", "'source'"), "specific_force");
     s->rate = read_signal(p, tac_need(p, map, "angular_rate", "'source'"), "angular_rate");
-    s->max_age_ns = tac_rig_time(p, map, "max_age", age_range, 100 * MS);
-    s->patience_ns = tac_rig_time(p, map, "patience", age_range, 5000 * MS);
+    s->max_age_ns = tac_time_ns(p, map, "max_age", age_range, 100 * MS);
+    s->patience_ns = tac_time_ns(p, map, "patience", age_range, 5000 * MS);
 }
 
 static void read_sink(const tac_place *p, tac_platform_sink *s)
 {
     static const char *const keys[] = {"instance", "legs", "max_age", NULL};
     const tac_node *map = tac_need(p, p->in->root, "sink", "a controller");
-    tac_rig_check_map(p, map, "'sink'", keys);
+    tac_check_plain_map(p, map, "'sink'", keys);
     s->instance = read_instance(p, map, "'sink'");
-    s->max_age_ns = tac_rig_time(p, map, "max_age", age_range, 200 * MS);
+    s->max_age_ns = tac_time_ns(p, map, "max_age", age_range, 200 * MS);
     const tac_node *list = tac_need(p, map, "legs", "'sink'");
-    tac_rig_check_list(p, list, "legs");
+    tac_check_plain_list(p, list, "legs");
     if (list->n != TAC_LEGS) {
         tac_refuse(p->rd, list, "'legs' must name %d signals, not %d", TAC_LEGS, list->n);
     }
@@ -110,7 +110,7 @@ static void read_ramps(const tac_place *p, tac_platform_ramps *r)
     static const char *const keys[] = {"engage", "park", "brake", "settle", NULL};
     const tac_node *map = tac_find(p->in->root, "ramps");
     if (map != NULL) {
-        tac_rig_check_map(p, map, "'ramps'", keys);
+        tac_check_plain_map(p, map, "'ramps'", keys);
     }
     r->engage = tac_platform_time(p, map, "engage", 5.0);
     r->park = tac_platform_time(p, map, "park", 8.0);
@@ -121,7 +121,6 @@ static void read_ramps(const tac_place *p, tac_platform_ramps *r)
 static void read_thread(const tac_place *p, tac_platform_file *f)
 {
     static const char *const keys[] = {"priority", "core", "lock_memory", NULL};
-    static const char *const words[] = {"auto"};
     const tac_node *map = tac_find(p->in->root, "thread");
     f->priority = DEFAULT_PRIORITY;
     f->core = -1;
@@ -129,14 +128,12 @@ static void read_thread(const tac_place *p, tac_platform_file *f)
     if (map == NULL) {
         return;
     }
-    tac_rig_check_map(p, map, "'thread'", keys);
+    tac_check_plain_map(p, map, "'thread'", keys);
     const tac_node *core = tac_find(map, "core");
-    f->priority = tac_rig_count(p, map, "priority", 0, 99, DEFAULT_PRIORITY);
+    f->priority = tac_count_or(p, map, "priority", 0, 99, DEFAULT_PRIORITY);
     f->lock_memory = tac_truth_or(p, map, "lock_memory", 1);
-    if (core != NULL && core->kind == TAC_SCALAR && !tac_is_number(core)) {
-        (void)tac_choice(p, core, "core", words, 1);
-    } else if (core != NULL) {
-        f->core = tac_integer(p, core, "core", 0, TAC_RIG_MOST_CORE);
+    if (core != NULL) {
+        f->core = tac_core(p, core, "core");
     }
 }
 
@@ -144,12 +141,12 @@ static void read_platform(const tac_place *p, void *out)
 {
     static const char *const keys[] = {"name", "title",   "period", "source", "sink", "platform",
                                        "legs", "washout", "ramps",  "thread", NULL};
-    static const tac_rig_range period_range = {LEAST_PERIOD_NS, 100 * MS, NULL};
+    static const tac_time_range period_range = {LEAST_PERIOD_NS, 100 * MS, NULL};
     tac_platform_file *f = out;
     f->path = p->in->path;
-    tac_rig_check_map(p, p->in->root, "a controller", keys);
+    tac_check_plain_map(p, p->in->root, "a controller", keys);
     read_name(p, f);
-    f->period_ns = tac_rig_time(p, p->in->root, "period", period_range, 2 * MS);
+    f->period_ns = tac_time_ns(p, p->in->root, "period", period_range, 2 * MS);
     read_source(p, &f->source);
     read_sink(p, &f->sink);
     check_names(p, f);

@@ -1,6 +1,6 @@
 #include "reader/values.h"
 #include "platform_parts.h"
-#include "rig_file/rig_parts.h"
+#include "reader/times.h"
 
 #define LEAST_TIME_NS INT64_C(1000000)
 
@@ -40,9 +40,9 @@ void tac_platform_axes(const tac_place *p, const tac_node *map, const char *key,
 
 double tac_platform_time(const tac_place *p, const tac_node *map, const char *key, double otherwise)
 {
-    static const tac_rig_range any_time = {LEAST_TIME_NS, TAC_RIG_HOUR_NS, NULL};
+    static const tac_time_range any_time = {LEAST_TIME_NS, TAC_HOUR_NS, NULL};
     if (map == NULL || tac_find(map, key) == NULL) {
         return otherwise;
     }
-    return (double)tac_rig_time(p, map, key, any_time, 0) * 1e-9;
+    return (double)tac_time_ns(p, map, key, any_time, 0) * 1e-9;
 }

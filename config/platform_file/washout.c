@@ -3,8 +3,8 @@
 
 #include "elementary.h"
 #include "platform_parts.h"
+#include "reader/times.h"
 #include "reader/values.h"
-#include "rig_file/rig_parts.h"
 
 #define DEG (TAC_PI / 180.0)
 
@@ -21,7 +21,7 @@ static const tac_node *section(const tac_place *p, const tac_node *washout, cons
     const tac_node *map = washout != NULL ? tac_find(washout, key) : NULL;
     (void)snprintf(what, sizeof what, "'%s'", key);
     if (map != NULL) {
-        tac_rig_check_map(p, map, what, keys);
+        tac_check_plain_map(p, map, what, keys);
     }
     return map;
 }
@@ -86,7 +86,7 @@ void tac_platform_read_washout(const tac_place *p, tac_platform_file *f)
     (void)snprintf(text, sizeof text,
                    "from 0.001 Hz to a twentieth of the rate of the cycles, %.6g Hz", range.most);
     if (washout != NULL) {
-        tac_rig_check_map(p, washout, "'washout'", keys);
+        tac_check_plain_map(p, washout, "'washout'", keys);
     }
     read_inputs(p, washout, &f->washout);
     read_translation(p, washout, range, &f->washout);

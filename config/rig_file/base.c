@@ -1,5 +1,6 @@
 #include <math.h>
 
+#include "reader/times.h"
 #include "reader/values.h"
 #include "rig_parts.h"
 
@@ -11,8 +12,8 @@ static void read_solver(const tac_place *p, tac_options *o)
     static const char *const tangents[] = {"full", "first"};
     const tac_node *root = p->in->root, *mode = tac_find(root, "acceleration");
     const tac_node *tangent = tac_find(root, "tangent");
-    o->iterations = tac_rig_count(p, root, "iterations", 1, 50, o->iterations);
-    o->order = tac_rig_count(p, root, "order", 2, 4, o->order);
+    o->iterations = tac_count_or(p, root, "iterations", 1, 50, o->iterations);
+    o->order = tac_count_or(p, root, "order", 2, 4, o->order);
     if (tac_find(root, "penalty") != NULL && tac_find(root, "alpha") != NULL) {
         tac_refuse_key(p->rd, root, "alpha",
                        "'alpha' and 'penalty' exclude each other; remove one");
@@ -75,7 +76,7 @@ static void check_period(const tac_place *p, const tac_rig_file *f)
         tac_refuse_key(p->rd, root, key,
                        "the period, 'step' times 'substeps', must be between 10 us and 10 s, "
                        "not %s",
-                       tac_rig_time_text(text, sizeof text, f->period_ns));
+                       tac_time_text(text, sizeof text, f->period_ns));
     }
 }
 
@@ -100,7 +101,7 @@ void tac_rig_read_base(const tac_place *p, tac_rig_file *f)
     const tac_node *root = p->in->root;
     read_solver(p, &f->solver);
     f->solver.dt = tac_number_or(p, root, "step", TAC_Q_TIME, f->solver.dt);
-    f->substeps = tac_rig_count(p, root, "substeps", 1, TAC_RIG_MOST_SUBSTEPS, 1);
+    f->substeps = tac_count_or(p, root, "substeps", 1, TAC_RIG_MOST_SUBSTEPS, 1);
     check_step(p, f);
     f->period_ns = tac_rig_period(f->solver.dt, f->substeps);
     check_period(p, f);

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "reader/times.h"
 #include "reader/values.h"
 #include "rig_parts.h"
 
@@ -99,7 +100,7 @@ static void read_limits(const tac_place *p, const tac_node *item, tac_command_bi
     c->maximum = tac_number_or(p, item, "max", TAC_Q_NUMBER, (double)INFINITY);
     c->rate = tac_number_or(p, item, "rate", TAC_Q_NUMBER, (double)INFINITY);
     c->safe = tac_number_or(p, item, "safe", TAC_Q_NUMBER, 0.0);
-    c->ttl = tac_rig_count(p, item, "ttl", 0, TAC_RIG_MOST_LIMIT, DEFAULT_TTL);
+    c->ttl = tac_count_or(p, item, "ttl", 0, TAC_MOST_COUNT, DEFAULT_TTL);
     if (!(c->minimum <= c->maximum)) {
         tac_refuse(p->rd, tac_find(item, "max"), "'max' is below 'min'");
     }
@@ -126,7 +127,7 @@ static const tac_node *signal_list(const tac_place *p, const tac_node *map, cons
 {
     const tac_node *list = tac_find(map, key);
     if (list != NULL) {
-        tac_rig_check_list(p, list, key);
+        tac_check_plain_list(p, list, key);
         if (list->n > MOST_SIGNALS) {
             tac_refuse(p->rd, list, "more than %d signals", MOST_SIGNALS);
         }
@@ -147,7 +148,7 @@ static void read_commands(const tac_place *p, const tac_node *map, tac_exchange_
     x->command = command;
     for (const tac_entry *e = list->first; e != NULL; e = e->next) {
         tac_command_binding *c = &command[x->n_command];
-        tac_rig_check_map(p, e->value, "a command", keys);
+        tac_check_plain_map(p, e->value, "a command", keys);
         c->input = read_target(p, e->value, "input", m != NULL ? m->input_name : NULL,
                                m != NULL ? m->desc.n_input : 0, m != NULL);
         c->name = read_signal_name(p, e->value, c->input, x);
@@ -174,13 +175,13 @@ static void read_states(const tac_place *p, const tac_node *map, tac_exchange_ri
     x->state = state;
     for (const tac_entry *e = list != NULL ? list->first : NULL; e != NULL; e = e->next) {
         tac_state_binding *s = &state[x->n_state];
-        tac_rig_check_map(p, e->value, "a state", keys);
+        tac_check_plain_map(p, e->value, "a state", keys);
         s->sensor = read_target(p, e->value, "sensor", m != NULL ? m->sensor_name : NULL,
                                 m != NULL ? m->desc.n_sensor : 0, m != NULL);
         s->name = read_signal_name(p, e->value, s->sensor, x);
         s->scale = read_scale(p, e->value);
-        s->first = tac_rig_count(p, e->value, "first", 0, TAC_RIG_MOST_LIMIT, 0);
-        s->count = tac_rig_count(p, e->value, "count", 1, TAC_RIG_MOST_LIMIT, 0);
+        s->first = tac_count_or(p, e->value, "first", 0, TAC_MOST_COUNT, 0);
+        s->count = tac_count_or(p, e->value, "count", 1, TAC_MOST_COUNT, 0);
         s->safe = tac_number_or(p, e->value, "safe", TAC_Q_NUMBER, 0.0);
         x->n_state++;
     }
@@ -208,7 +209,7 @@ void tac_rig_read_exchange(const tac_place *p, tac_rig_file *f, const tac_model_
     if (map == NULL) {
         return;
     }
-    tac_rig_check_map(p, map, "'exchange'", keys);
+    tac_check_plain_map(p, map, "'exchange'", keys);
     x->enabled = 1;
     tac_rig_read_rate(p, map, &x->divisor, &x->phase);
     read_commands(p, map, x, m);
@@ -218,5 +219,5 @@ void tac_rig_read_exchange(const tac_place *p, tac_rig_file *f, const tac_model_
         take_all_sensors(p, x, m);
     }
     x->clients =
-        tac_rig_count(p, map, "clients", 0, MOST_CLIENTS, x->n_command > 0 ? DEFAULT_CLIENTS : 0);
+        tac_count_or(p, map, "clients", 0, MOST_CLIENTS, x->n_command > 0 ? DEFAULT_CLIENTS : 0);
 }

@@ -9,6 +9,7 @@
 
 #include "method_choice.h"
 #include "reader/method_word.h"
+#include "reader/times.h"
 #include "reader/values.h"
 #include "rig_parts.h"
 #include "rig_text.h"
@@ -128,7 +129,7 @@ static void check_root(const tac_place *p)
         "alpha", "duration", "threads",  "wake",     "publish",  "policy",     "acceleration",
         "order", "tangent",  "method",   "watchdog", "tick",     "groups",     "log",
         "dump",  "start",    "exchange", "trace",    NULL};
-    tac_rig_check_map(p, p->in->root, "a rig", keys);
+    tac_check_plain_map(p, p->in->root, "a rig", keys);
     const tac_node *title = tac_find(p->in->root, "title");
     if (title != NULL) {
         (void)tac_text(p, title, "title");

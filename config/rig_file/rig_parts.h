@@ -12,41 +12,11 @@
 enum {
     TAC_RIG_LEAST_STEP_NS = 1000,     // below, the clock's own resolution shows
     TAC_RIG_LEAST_PERIOD_NS = 10000,  // below, no wake-up of any kernel keeps up
-    TAC_RIG_MOST_CORE = 1023,         // what a CPU set of the C library holds
     TAC_RIG_MOST_SUBSTEPS = 1000,     // more mean that step and period were mixed up
-    TAC_RIG_MOST_DIVISOR = 1000000,   // the same for groups and logs
-    TAC_RIG_MOST_LIMIT = 1000000,     // of counted misses, skips and cycles
     TAC_RIG_DEFAULT_MARGIN_NS = 50000 // covers the wake-up latency of a quiet machine
 };
 
 #define TAC_RIG_MOST_PERIOD_NS INT64_C(10000000000)
-#define TAC_RIG_HOUR_NS INT64_C(3600000000000)
-
-// ---------------------------------------------------------------- rig_values.c
-
-// A map with these keys only and without expressions, which belong to models.
-void tac_rig_check_map(const tac_place *p, const tac_node *map, const char *what,
-                       const char *const *keys);
-void tac_rig_check_list(const tac_place *p, const tac_node *list, const char *key);
-
-// A time of the map in ns, at least `least` and at most `most`; most_is says what that is ("the
-// period"), or is NULL.
-typedef struct tac_rig_range {
-    int64_t least, most;
-    const char *most_is;
-} tac_rig_range;
-
-int64_t tac_rig_time(const tac_place *p, const tac_node *map, const char *key, tac_rig_range range,
-                     int64_t otherwise);
-
-int tac_rig_count(const tac_place *p, const tac_node *map, const char *key, int least, int most,
-                  int otherwise);
-
-// The keys 'divisor' (1) and 'phase' (0, less than the divisor).
-void tac_rig_read_rate(const tac_place *p, const tac_node *map, int *divisor, int *phase);
-
-// "250 us", "1 ms", "2.5 s".
-const char *tac_rig_time_text(char *text, size_t size, int64_t ns);
 
 // ---------------------------------------------------------------- rig_base.c
 
@@ -68,6 +38,9 @@ void tac_rig_read_watchdog(const tac_place *p, tac_rig_file *f);
 void tac_rig_read_tick(const tac_place *p, tac_rig_file *f);
 
 // ---------------------------------------------------------------- rig_signals.c
+
+// The keys 'divisor' (1) and 'phase' (0, less than the divisor).
+void tac_rig_read_rate(const tac_place *p, const tac_node *map, int *divisor, int *phase);
 
 // m is NULL where files are not read; the names of sensors are then not checked.
 void tac_rig_read_groups(const tac_place *p, tac_rig_file *f, const tac_model_file *m);

@@ -1,7 +1,20 @@
 #include <string.h>
 
+#include "reader/times.h"
 #include "reader/values.h"
 #include "rig_parts.h"
+
+// ---------------------------------------------------------------- rate
+
+void tac_rig_read_rate(const tac_place *p, const tac_node *map, int *divisor, int *phase)
+{
+    *divisor = tac_count_or(p, map, "divisor", 1, TAC_MOST_COUNT, 1);
+    *phase = tac_count_or(p, map, "phase", 0, TAC_MOST_COUNT, 0);
+    if (*phase >= *divisor) {
+        tac_refuse(p->rd, tac_find(map, "phase"),
+                   "'phase' must be less than the divisor %d, not %d", *divisor, *phase);
+    }
+}
 
 // ---------------------------------------------------------------- groups
 
@@ -28,7 +41,7 @@ static const char *read_sensor(const tac_place *p, const tac_node *node, const t
 static void read_sensors(const tac_place *p, const tac_node *list, const tac_model_file *m,
                          tac_group_options *g)
 {
-    tac_rig_check_list(p, list, "sensors");
+    tac_check_plain_list(p, list, "sensors");
     if (list->n == 0) {
         tac_refuse(p->rd, list, "'sensors' is empty; list some, or leave it out to take all");
     }
@@ -60,7 +73,7 @@ static void read_group(const tac_place *p, const tac_node *item, tac_rig_file *f
                        const tac_model_file *m)
 {
     static const char *const keys[] = {"name", "divisor", "phase", "sensors", NULL};
-    tac_rig_check_map(p, item, "a group", keys);
+    tac_check_plain_map(p, item, "a group", keys);
     tac_group_options *g = &f->group[f->n_group];
     g->name = tac_new_name(p, item, "a group");
     for (int i = 0; i < f->n_group; i++) {
@@ -85,7 +98,7 @@ void tac_rig_read_groups(const tac_place *p, tac_rig_file *f, const tac_model_fi
     if (list == NULL) {
         return;
     }
-    tac_rig_check_list(p, list, "groups");
+    tac_check_plain_list(p, list, "groups");
     for (const tac_entry *e = list->first; e != NULL; e = e->next) {
         if (f->n_group == TAC_MAX_GROUPS) {
             tac_refuse(p->rd, e->value, "more than %d groups; merge those of the same divisor",
@@ -102,7 +115,7 @@ void tac_rig_read_trace(const tac_place *p, tac_rig_file *f)
     static const char *const keys[] = {"stages", NULL};
     const tac_node *map = tac_find(p->in->root, "trace");
     if (map != NULL) {
-        tac_rig_check_map(p, map, "'trace'", keys);
+        tac_check_plain_map(p, map, "'trace'", keys);
         f->trace_stages = tac_truth_or(p, map, "stages", 1);
     }
 }
@@ -113,12 +126,12 @@ void tac_rig_read_outputs(const tac_place *p, tac_rig_file *f)
     static const char *const dump_keys[] = {"file", NULL};
     const tac_node *log = tac_find(p->in->root, "log"), *dump = tac_find(p->in->root, "dump");
     if (log != NULL) {
-        tac_rig_check_map(p, log, "'log'", log_keys);
+        tac_check_plain_map(p, log, "'log'", log_keys);
         f->log_path = tac_text(p, tac_need(p, log, "file", "'log'"), "file");
         tac_rig_read_rate(p, log, &f->log_divisor, &f->log_phase);
     }
     if (dump != NULL) {
-        tac_rig_check_map(p, dump, "'dump'", dump_keys);
+        tac_check_plain_map(p, dump, "'dump'", dump_keys);
         f->dump_path = tac_text(p, tac_need(p, dump, "file", "'dump'"), "file");
     }
     if (log != NULL && dump != NULL && strcmp(f->log_path, f->dump_path) == 0) {

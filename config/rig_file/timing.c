@@ -1,9 +1,8 @@
 #include <string.h>
 
+#include "reader/times.h"
 #include "reader/values.h"
 #include "rig_parts.h"
-
-static const char *const auto_word[] = {"auto"};
 
 static int is_word(const tac_node *node, const char *word)
 {
@@ -11,16 +10,6 @@ static int is_word(const tac_node *node, const char *word)
 }
 
 // ---------------------------------------------------------------- threads
-
-// A core number, or -1 for the word auto.
-static int read_core(const tac_place *p, const tac_node *node, const char *key)
-{
-    if (node->kind == TAC_SCALAR && !tac_is_number(node)) {
-        (void)tac_choice(p, node, key, auto_word, 1);
-        return -1;
-    }
-    return tac_integer(p, node, key, 0, TAC_RIG_MOST_CORE);
-}
 
 static void read_core_list(const tac_place *p, const tac_node *list, tac_rig_file *f)
 {
@@ -31,7 +20,7 @@ static void read_core_list(const tac_place *p, const tac_node *list, tac_rig_fil
                        "'cores' has %d entries but 'workers' is %d; remove some or raise 'workers'",
                        list->n, f->workers);
         }
-        f->core[n] = read_core(p, e->value, "core");
+        f->core[n] = tac_core(p, e->value, "core");
         for (int i = 0; i < n && f->core[n] >= 0; i++) {
             if (f->core[i] == f->core[n]) {
                 tac_refuse(p->rd, e->value, "core %d is given twice; each worker needs its own",
@@ -55,11 +44,11 @@ void tac_rig_read_threads(const tac_place *p, tac_rig_file *f)
     if (map == NULL) {
         return;
     }
-    tac_rig_check_map(p, map, "'threads'", keys);
+    tac_check_plain_map(p, map, "'threads'", keys);
     const tac_node *workers = tac_find(map, "workers"), *cores = tac_find(map, "cores");
     const tac_node *helper = tac_find(map, "helper_core"), *sharing = tac_find(map, "share");
     if (cores != NULL && cores->kind == TAC_LIST) {
-        tac_rig_check_list(p, cores, "cores");
+        tac_check_plain_list(p, cores, "cores");
         f->workers = cores->n > 1 ? cores->n < TAC_MAX_WORKERS ? cores->n : TAC_MAX_WORKERS : 1;
     }
     f->workers_auto = workers != NULL && is_word(workers, "auto");
@@ -77,9 +66,9 @@ void tac_rig_read_threads(const tac_place *p, tac_rig_file *f)
         tac_refuse_kind(p, cores, "cores", "a list of core numbers, or auto");
     }
     if (helper != NULL) {
-        f->helper_core = read_core(p, helper, "helper_core");
+        f->helper_core = tac_core(p, helper, "helper_core");
     }
-    f->priority = tac_rig_count(p, map, "priority", 0, 99, f->priority);
+    f->priority = tac_count_or(p, map, "priority", 0, 99, f->priority);
     f->lock_memory = tac_truth_or(p, map, "lock_memory", f->lock_memory);
 }
 
@@ -92,14 +81,14 @@ void tac_rig_read_wake(const tac_place *p, tac_rig_file *f)
     if (map == NULL) {
         return;
     }
-    tac_rig_check_map(p, map, "'wake'", keys);
-    tac_rig_range within = {0, f->period_ns, "the period"};
+    tac_check_plain_map(p, map, "'wake'", keys);
+    tac_time_range within = {0, f->period_ns, "the period"};
     f->pure_spin = tac_truth_or(p, map, "spin", 0);
     if (f->pure_spin && tac_find(map, "margin") != NULL) {
         tac_refuse_key(p->rd, map, "margin",
                        "'margin' has no effect with 'spin: true', which never sleeps; remove one");
     }
-    f->margin_ns = tac_rig_time(p, map, "margin", within, f->margin_ns);
+    f->margin_ns = tac_time_ns(p, map, "margin", within, f->margin_ns);
 }
 
 void tac_rig_read_publish(const tac_place *p, tac_rig_file *f)
@@ -112,12 +101,12 @@ void tac_rig_read_publish(const tac_place *p, tac_rig_file *f)
     if (node->kind != TAC_MAP) {
         tac_refuse_kind(p, node, "publish", "asap or {offset: TIME}");
     }
-    tac_rig_check_map(p, node, "'publish'", keys);
+    tac_check_plain_map(p, node, "'publish'", keys);
     (void)tac_need(p, node, "offset", "'publish'");
 
     // at the deadline itself every output would be a coin toss
-    tac_rig_range within = {1000, f->period_ns - 1, "less than the period"};
-    f->publish_offset_ns = tac_rig_time(p, node, "offset", within, 0);
+    tac_time_range within = {1000, f->period_ns - 1, "less than the period"};
+    f->publish_offset_ns = tac_time_ns(p, node, "offset", within, 0);
 }
 
 // ---------------------------------------------------------------- policy and watchdog
@@ -175,25 +164,24 @@ void tac_rig_read_policy(const tac_place *p, tac_rig_file *f)
         check_degradation(p, map, f);
         return;
     }
-    tac_rig_check_map(p, map, "'policy'", keys);
+    tac_check_plain_map(p, map, "'policy'", keys);
     const tac_node *kind = tac_find(map, "kind");
     o->kind = kind == NULL ? o->kind : read_kind(p, kind);
     check_key_of(p, map, "max_skip", o->kind, TAC_SKIP);
     check_key_of(p, map, "degrade_to", o->kind, TAC_DEGRADE);
     check_key_of(p, map, "recover_after", o->kind, TAC_DEGRADE);
-    o->bucket_limit = tac_rig_count(p, map, "bucket", 0, TAC_RIG_MOST_LIMIT, o->bucket_limit);
-    o->max_skip = tac_rig_count(p, map, "max_skip", 0, TAC_RIG_MOST_LIMIT, o->max_skip);
-    o->degrade_to = tac_rig_count(p, map, "degrade_to", 1, 50, o->degrade_to);
-    o->recover_after =
-        tac_rig_count(p, map, "recover_after", 1, TAC_RIG_MOST_LIMIT, o->recover_after);
-    o->start_cycles = tac_rig_count(p, map, "start_cycles", 0, TAC_RIG_MOST_LIMIT, o->start_cycles);
+    o->bucket_limit = tac_count_or(p, map, "bucket", 0, TAC_MOST_COUNT, o->bucket_limit);
+    o->max_skip = tac_count_or(p, map, "max_skip", 0, TAC_MOST_COUNT, o->max_skip);
+    o->degrade_to = tac_count_or(p, map, "degrade_to", 1, 50, o->degrade_to);
+    o->recover_after = tac_count_or(p, map, "recover_after", 1, TAC_MOST_COUNT, o->recover_after);
+    o->start_cycles = tac_count_or(p, map, "start_cycles", 0, TAC_MOST_COUNT, o->start_cycles);
     check_degradation(p, map, f);
 }
 
 void tac_rig_read_watchdog(const tac_place *p, tac_rig_file *f)
 {
-    tac_rig_range range = {2 * f->period_ns, TAC_RIG_HOUR_NS, NULL};
-    f->watchdog_ns = tac_rig_time(p, p->in->root, "watchdog", range, f->watchdog_ns);
+    tac_time_range range = {2 * f->period_ns, TAC_HOUR_NS, NULL};
+    f->watchdog_ns = tac_time_ns(p, p->in->root, "watchdog", range, f->watchdog_ns);
 }
 
 // ---------------------------------------------------------------- tick
@@ -227,10 +215,10 @@ static void read_loop(const tac_place *p, const tac_node *map, tac_rig_file *f)
                        most, bandwidth->text);
         }
     }
-    t->lock_ns = tac_rig_time(p, map, "lock", (tac_rig_range){1000, period / 2, "half the period"},
-                              t->lock_ns);
-    t->lost_ns = tac_rig_time(p, map, "lost", (tac_rig_range){2 * period, TAC_RIG_HOUR_NS, NULL},
-                              t->lost_ns);
+    t->lock_ns = tac_time_ns(p, map, "lock", (tac_time_range){1000, period / 2, "half the period"},
+                             t->lock_ns);
+    t->lost_ns =
+        tac_time_ns(p, map, "lost", (tac_time_range){2 * period, TAC_HOUR_NS, NULL}, t->lost_ns);
 }
 
 void tac_rig_read_tick(const tac_place *p, tac_rig_file *f)
@@ -243,7 +231,7 @@ void tac_rig_read_tick(const tac_place *p, tac_rig_file *f)
     if (map->kind != TAC_MAP) {
         tac_refuse_kind(p, map, "tick", "clock, {shm: /NAME} or {udp: PORT}");
     }
-    tac_rig_check_map(p, map, "'tick'", keys);
+    tac_check_plain_map(p, map, "'tick'", keys);
     const tac_node *shm = tac_find(map, "shm"), *udp = tac_find(map, "udp");
     if ((shm != NULL) == (udp != NULL)) {
         tac_refuse(p->rd, map, "'tick' takes its ticks from one place; give either 'shm' or 'udp'");
