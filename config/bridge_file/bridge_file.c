@@ -2,11 +2,13 @@
 
 #include <string.h>
 
-#include "bridge_parts.h"
+#include "address.h"
 #include "bridge_text.h"
+#include "packet_layout.h"
 #include "reader/document.h"
+#include "reader/items.h"
+#include "reader/texts.h"
 #include "reader/times.h"
-#include "reader/values.h"
 
 enum {
     LEAST_PERIOD_NS = 50000,    // below, no process wakes up in time
@@ -16,22 +18,22 @@ enum {
 
 static const tac_time_range any_time = {LEAST_PERIOD_NS, TAC_HOUR_NS, NULL};
 
-// ---------------------------------------------------------------- directions
+// ---- directions ----------------------------------------------------------------------------------
 
 static void read_send(const tac_place *p, const tac_node *flow, tac_bridge_flow *f)
 {
     static const char *const keys[] = {"period", "every", "max_age", "endian", "packet", NULL};
     const tac_node *map = tac_find(flow, "send");
     tac_bridge_send *s = &f->send;
-    if (map == NULL) {
+    if (!map) {
         return;
     }
     tac_check_plain_map(p, map, "'send'", keys);
     const tac_node *period = tac_find(map, "period"), *every = tac_find(map, "every");
-    if (period != NULL && every != NULL) {
+    if (period && every) {
         tac_refuse(p->rd, every, "'every' counts frames and 'period' is a time; give one of them");
     }
-    s->enabled = 1;
+    s->enabled = true;
     s->period_ns = tac_time_ns(p, map, "period", any_time, 0);
     s->every = tac_count_or(p, map, "every", 1, TAC_MOST_COUNT, 1);
     s->max_age_ns = tac_time_ns(p, map, "max_age", any_time, DEFAULT_AGE_NS);
@@ -45,15 +47,15 @@ static void read_from(const tac_place *p, const tac_node *map, tac_bridge_flow *
 {
     const tac_node *from = tac_find(map, "from");
     tac_bridge_receive *r = &f->receive;
-    if (from == NULL && f->peer.port == 0) {
+    if (!from && f->peer.port == 0) {
         tac_refuse(p->rd, map,
                    "whose packets are taken? add 'peer' to the flow, or 'from' here: "
                    "HOST, HOST:PORT or any");
     }
     r->from = f->peer;
-    if (from != NULL && strcmp(tac_text(p, from, "from"), "any") == 0) {
-        r->from_anybody = 1;
-    } else if (from != NULL) {
+    if (from && strcmp(tac_text(p, from, "from"), "any") == 0) {
+        r->from_anybody = true;
+    } else if (from) {
         r->from = tac_bridge_read_address(p, from, "from", 0);
         if (r->from.host[0] == '\0') {
             tac_refuse(p->rd, from, "'from' needs a host: HOST, HOST:PORT or any");
@@ -66,11 +68,11 @@ static void read_receive(const tac_place *p, const tac_node *flow, tac_bridge_fl
     static const char *const keys[] = {"from", "timeout", "endian", "packet", NULL};
     const tac_node *map = tac_find(flow, "receive");
     tac_bridge_receive *r = &f->receive;
-    if (map == NULL) {
+    if (!map) {
         return;
     }
     tac_check_plain_map(p, map, "'receive'", keys);
-    r->enabled = 1;
+    r->enabled = true;
     read_from(p, map, f);
     (void)tac_need(p, map, "timeout", "'receive'");
     r->timeout_ns = tac_time_ns(p, map, "timeout", any_time, 0);
@@ -80,7 +82,7 @@ static void read_receive(const tac_place *p, const tac_node *flow, tac_bridge_fl
     }
 }
 
-// ---------------------------------------------------------------- flows
+// ---- flows ---------------------------------------------------------------------------------------
 
 static void read_flow(const tac_place *p, const tac_node *item, tac_bridge_file *file)
 {
@@ -101,10 +103,10 @@ static void read_flow(const tac_place *p, const tac_node *item, tac_bridge_file 
     f->local.host = f->peer.host = "";
     f->local.line = f->peer.line = item->line;
     f->local.column = f->peer.column = item->column;
-    if (local != NULL) {
+    if (local) {
         f->local = tac_bridge_read_address(p, local, "local", 0);
     }
-    if (peer != NULL) {
+    if (peer) {
         f->peer = tac_bridge_read_address(p, peer, "peer", 1);
         if (f->peer.host[0] == '\0') {
             tac_refuse(p->rd, peer, "'peer' needs a host: HOST:PORT");
@@ -128,8 +130,8 @@ static void check_field(const tac_place *p, const tac_bridge_file *file, int i, 
         const tac_packet_layout *other = &file->flow[k].receive.packet;
         for (int n = 0; n < (k == i ? j : other->n_field); n++) {
             const tac_packet_field *g = &other->field[n];
-            int overlap = f->first < g->first + tac_field_values(g) &&
-                          g->first < f->first + tac_field_values(f);
+            bool overlap = f->first < g->first + tac_field_values(g) &&
+                           g->first < f->first + tac_field_values(f);
             if (g->kind == TAC_FIELD_SIGNAL && strcmp(f->signal, g->signal) == 0 &&
                 (k < i || overlap)) {
                 tac_refuse_at(
@@ -148,7 +150,7 @@ static void read_bridge(const tac_place *p, tac_bridge_file *file)
     const tac_node *root = p->in->root;
     tac_check_plain_map(p, root, "a bridge", keys);
     const tac_node *title = tac_find(root, "title");
-    if (title != NULL) {
+    if (title) {
         (void)tac_text(p, title, "title");
     }
     file->name = tac_new_name(p, root, "a bridge");
@@ -168,7 +170,7 @@ static void read_bridge(const tac_place *p, tac_bridge_file *file)
     if (list->n == 0) {
         tac_refuse(p->rd, list, "'flows' is empty; list at least one");
     }
-    for (const tac_entry *e = list->first; e != NULL; e = e->next) {
+    for (const tac_entry *e = list->first; e; e = e->next) {
         read_flow(p, e->value, file);
     }
     for (int i = 0; i < file->n_flow; i++) {
@@ -178,20 +180,25 @@ static void read_bridge(const tac_place *p, tac_bridge_file *file)
     }
 }
 
-// ---------------------------------------------------------------- interface
+// ---- interface -----------------------------------------------------------------------------------
 
-static void read_file(const tac_place *p, void *out)
+static void read_file(tac_reader *rd, void *out)
 {
     tac_bridge_file *file = out;
-    file->path = p->in->path;
-    read_bridge(p, file);
+    tac_file in;
+    tac_document_open(rd, &in);
+    tac_place p = {rd, &in, NULL};
+    file->path = in.path;
+    read_bridge(&p, file);
 }
 
 tac_bridge_file *tac_bridge_file_read_text(const char *path, const char *text, size_t size,
                                            const tac_limits *limits, tac_diag *diag)
 {
-    static const tac_document bridge = {sizeof(tac_bridge_file),
-                                        "a bridge needs 'name', 'instance' and 'flows'", read_file};
+    static const tac_document bridge = {.size = sizeof(tac_bridge_file),
+                                        .reader_size = sizeof(tac_reader),
+                                        .empty = "a bridge needs 'name', 'instance' and 'flows'",
+                                        .read = read_file};
     return tac_document_read(&bridge, path, text, size, limits, diag);
 }
 

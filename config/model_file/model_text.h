@@ -2,6 +2,7 @@
 #ifndef TAC_MODEL_TEXT_H
 #define TAC_MODEL_TEXT_H
 
+#include "model_file.h"
 #include "reader/reader.h"
 
 // As tac_model_file_read, for `size` bytes of text that stand for a file called `path`.

@@ -1,9 +1,14 @@
 // The sections `platform` and `legs` of a platform file: where the joints are, what the legs can do.
+#include "mechanism.h"
+
 #include <math.h>
 
-#include "platform_parts.h"
+#include "reader/items.h"
+#include "reader/texts.h"
 #include "reader/times.h"
 #include "reader/values.h"
+#include "units.h"
+#include "values.h"
 
 #define MOST_LENGTH 1000.0 // m, of anything: mistyped units end here
 #define LEAST_STROKE 1e-3  // m
@@ -11,7 +16,7 @@
 static const tac_real_range coordinate_range = {-MOST_LENGTH, MOST_LENGTH, "from -1000 to 1000 m"};
 static const tac_real_range length_range = {1e-3, MOST_LENGTH, "from 1 mm to 1000 m"};
 
-// ---------------------------------------------------------------- platform
+// ---- platform ------------------------------------------------------------------------------------
 
 static vec3 read_point(const tac_place *p, const tac_node *node, const char *key)
 {
@@ -36,7 +41,7 @@ static void read_joints(const tac_place *p, const tac_node *map, const char *key
     if (list->n != TAC_LEGS) {
         tac_refuse(p->rd, list, "'%s' must have %d joints, not %d", key, TAC_LEGS, list->n);
     }
-    for (const tac_entry *e = list->first; e != NULL; e = e->next) {
+    for (const tac_entry *e = list->first; e; e = e->next) {
         joint[i++] = read_point(p, e->value, key);
     }
 }
@@ -59,14 +64,14 @@ void tac_platform_read_geometry(const tac_place *p, tac_platform_file *f)
     read_joints(p, map, "top", g->top);
     g->home = need_point(p, map, "home");
     g->park = need_point(p, map, "park");
-    if (tac_find(map, "driver") != NULL) {
+    if (tac_find(map, "driver")) {
         g->driver = need_point(p, map, "driver");
     }
     measure(g, g->home, g->home_length);
     measure(g, g->park, g->park_length);
 }
 
-// ---------------------------------------------------------------- legs
+// ---- legs ----------------------------------------------------------------------------------------
 
 static double need_number(const tac_place *p, const tac_node *map, const char *key, tac_quantity q,
                           tac_real_range range)
@@ -94,11 +99,11 @@ static void read_zero(const tac_place *p, const tac_node *map, tac_platform_file
 {
     static const char *const word[] = {"home"};
     const tac_node *node = tac_find(map, "zero");
-    int is_home = node == NULL || (node->kind == TAC_SCALAR && !tac_is_number(node));
+    bool is_home = !node || (node->kind == TAC_SCALAR && !tac_is_number(node));
     double zero = 0.0;
     if (!is_home) {
         zero = tac_platform_number(p, map, "zero", TAC_Q_LENGTH, coordinate_range, 0.0);
-    } else if (node != NULL) {
+    } else if (node) {
         (void)tac_choice(p, node, "zero", word, 1);
     }
     for (int i = 0; i < TAC_LEGS; i++) {

@@ -2,11 +2,14 @@
 
 #include <string.h>
 
-#include "platform_parts.h"
+#include "mechanism.h"
 #include "platform_text.h"
 #include "reader/document.h"
+#include "reader/items.h"
+#include "reader/texts.h"
 #include "reader/times.h"
-#include "reader/values.h"
+#include "values.h"
+#include "washout.h"
 
 enum {
     LEAST_PERIOD_NS = 100000, // below, an ordinary process does not wake up in time
@@ -17,7 +20,7 @@ enum {
 
 static const tac_time_range age_range = {MS, TAC_HOUR_NS, NULL};
 
-// ---------------------------------------------------------------- instances
+// ---- instances -----------------------------------------------------------------------------------
 
 static const char *read_instance(const tac_place *p, const tac_node *map, const char *what)
 {
@@ -65,7 +68,7 @@ static void read_sink(const tac_place *p, tac_platform_sink *s)
         tac_refuse(p->rd, list, "'legs' must name %d signals, not %d", TAC_LEGS, list->n);
     }
     int n = 0;
-    for (const tac_entry *e = list->first; e != NULL; e = e->next, n++) {
+    for (const tac_entry *e = list->first; e; e = e->next, n++) {
         s->leg[n] = read_signal(p, e->value, "legs");
         for (int i = 0; i < n; i++) {
             if (strcmp(s->leg[i], s->leg[n]) == 0) {
@@ -76,12 +79,12 @@ static void read_sink(const tac_place *p, tac_platform_sink *s)
     }
 }
 
-// ---------------------------------------------------------------- the controller itself
+// ---- the controller itself -----------------------------------------------------------------------
 
 static void read_name(const tac_place *p, tac_platform_file *f)
 {
     const tac_node *root = p->in->root, *title = tac_find(root, "title");
-    if (title != NULL) {
+    if (title) {
         (void)tac_text(p, title, "title");
     }
     f->name = tac_new_name(p, root, "a controller");
@@ -109,7 +112,7 @@ static void read_ramps(const tac_place *p, tac_platform_ramps *r)
 {
     static const char *const keys[] = {"engage", "park", "brake", "settle", NULL};
     const tac_node *map = tac_find(p->in->root, "ramps");
-    if (map != NULL) {
+    if (map) {
         tac_check_plain_map(p, map, "'ramps'", keys);
     }
     r->engage = tac_platform_time(p, map, "engage", 5.0);
@@ -124,25 +127,24 @@ static void read_thread(const tac_place *p, tac_platform_file *f)
     const tac_node *map = tac_find(p->in->root, "thread");
     f->priority = DEFAULT_PRIORITY;
     f->core = -1;
-    f->lock_memory = 1;
-    if (map == NULL) {
+    f->lock_memory = true;
+    if (!map) {
         return;
     }
     tac_check_plain_map(p, map, "'thread'", keys);
     const tac_node *core = tac_find(map, "core");
     f->priority = tac_count_or(p, map, "priority", 0, 99, DEFAULT_PRIORITY);
     f->lock_memory = tac_truth_or(p, map, "lock_memory", 1);
-    if (core != NULL) {
+    if (core) {
         f->core = tac_core(p, core, "core");
     }
 }
 
-static void read_platform(const tac_place *p, void *out)
+static void read_platform(const tac_place *p, tac_platform_file *f)
 {
     static const char *const keys[] = {"name", "title",   "period", "source", "sink", "platform",
                                        "legs", "washout", "ramps",  "thread", NULL};
     static const tac_time_range period_range = {LEAST_PERIOD_NS, 100 * MS, NULL};
-    tac_platform_file *f = out;
     f->path = p->in->path;
     tac_check_plain_map(p, p->in->root, "a controller", keys);
     read_name(p, f);
@@ -157,14 +159,24 @@ static void read_platform(const tac_place *p, void *out)
     read_thread(p, f);
 }
 
-// ---------------------------------------------------------------- interface
+// ---- interface -----------------------------------------------------------------------------------
+
+static void read_file(tac_reader *rd, void *out)
+{
+    tac_file in;
+    tac_document_open(rd, &in);
+    tac_place p = {rd, &in, NULL};
+    read_platform(&p, out);
+}
 
 tac_platform_file *tac_platform_file_read_text(const char *path, const char *text, size_t size,
                                                const tac_limits *limits, tac_diag *diag)
 {
     static const tac_document platform = {
-        sizeof(tac_platform_file),
-        "a controller needs 'name', 'source', 'sink', 'platform' and 'legs'", read_platform};
+        .size = sizeof(tac_platform_file),
+        .reader_size = sizeof(tac_reader),
+        .empty = "a controller needs 'name', 'source', 'sink', 'platform' and 'legs'",
+        .read = read_file};
     return tac_document_read(&platform, path, text, size, limits, diag);
 }
 

@@ -3,11 +3,13 @@
 #include <math.h>
 #include <string.h>
 
+#include "items.h"
+#include "texts.h"
 #include "values.h"
 
 static void refuse_expression(const tac_place *p, const tac_node *node)
 {
-    if (node->kind == TAC_SCALAR && strstr(node->text, "${") != NULL) {
+    if (node->kind == TAC_SCALAR && strstr(node->text, "${")) {
         tac_refuse(p->rd, node, "expressions such as '%.40s' belong to models; write the value",
                    node->text);
     }
@@ -17,7 +19,7 @@ void tac_check_plain_map(const tac_place *p, const tac_node *map, const char *wh
                          const char *const *keys)
 {
     tac_check_keys(p, map, what, keys);
-    for (const tac_entry *e = map->first; e != NULL; e = e->next) {
+    for (const tac_entry *e = map->first; e; e = e->next) {
         refuse_expression(p, e->value);
     }
 }
@@ -25,7 +27,7 @@ void tac_check_plain_map(const tac_place *p, const tac_node *map, const char *wh
 void tac_check_plain_list(const tac_place *p, const tac_node *list, const char *key)
 {
     tac_check_list(p, list, key);
-    for (const tac_entry *e = list->first; e != NULL; e = e->next) {
+    for (const tac_entry *e = list->first; e; e = e->next) {
         refuse_expression(p, e->value);
     }
 }
@@ -48,7 +50,7 @@ int64_t tac_time_ns(const tac_place *p, const tac_node *map, const char *key, ta
                     int64_t otherwise)
 {
     const tac_node *node = tac_find(map, key);
-    if (node == NULL) {
+    if (!node) {
         return otherwise;
     }
     double x = tac_number(p, node, key, TAC_Q_TIME) * 1e9;
@@ -57,9 +59,8 @@ int64_t tac_time_ns(const tac_place *p, const tac_node *map, const char *key, ta
         char least[40], most[40];
         tac_refuse(p->rd, node, "'%s' must be between %s and %s%s%s%s, not '%.40s'", key,
                    tac_time_text(least, sizeof least, range.least),
-                   tac_time_text(most, sizeof most, range.most), range.most_is != NULL ? " (" : "",
-                   range.most_is != NULL ? range.most_is : "", range.most_is != NULL ? ")" : "",
-                   node->text);
+                   tac_time_text(most, sizeof most, range.most), range.most_is ? " (" : "",
+                   range.most_is ? range.most_is : "", range.most_is ? ")" : "", node->text);
     }
     return (int64_t)nearest;
 }
@@ -68,7 +69,7 @@ int tac_count_or(const tac_place *p, const tac_node *map, const char *key, int l
                  int otherwise)
 {
     const tac_node *node = tac_find(map, key);
-    return node == NULL ? otherwise : tac_integer(p, node, key, least, most);
+    return node ? tac_integer(p, node, key, least, most) : otherwise;
 }
 
 int tac_core(const tac_place *p, const tac_node *node, const char *key)

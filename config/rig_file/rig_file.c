@@ -1,44 +1,40 @@
-#define _XOPEN_SOURCE 700
+#define _POSIX_C_SOURCE 200809L
 #include "rig_file.h"
 
 #include <errno.h>
-#include <locale.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "base.h"
+#include "exchange.h"
 #include "method_choice.h"
+#include "reader/document.h"
+#include "reader/items.h"
 #include "reader/method_word.h"
+#include "reader/texts.h"
 #include "reader/times.h"
-#include "reader/values.h"
-#include "rig_parts.h"
 #include "rig_text.h"
+#include "signals.h"
+#include "timing.h"
 
-typedef struct whole_rig { // what tac_rig_file_free releases
+typedef struct whole_rig { // what is read: the rig, and what is not part of its published struct
     tac_rig_file file;
     const tac_method *method;
-    tac_pool pool;
 } whole_rig;
 
-static whole_rig *whole(tac_rig_file *f)
-{
-    return (whole_rig *)(void *)f;
-}
+typedef struct rig_reader {
+    tac_reader rd;         // first: the reader of a place
+    tac_model_file *model; // while the rig is read, NULL where files are not
+} rig_reader;
 
 const tac_method *tac_rig_file_method(const tac_rig_file *f)
 {
     return ((const whole_rig *)(const void *)f)->method;
 }
 
-typedef struct reading { // of one rig
-    tac_reader rd;
-    tac_rig_file *rig;
-    tac_model_file *model; // while the rig is read, NULL where files are not
-} reading;
+// ---- name and model ------------------------------------------------------------------------------
 
-// ---------------------------------------------------------------- name and model
-
-static int is_name_letter(char c, int first)
+static bool is_name_letter(char c, int first)
 {
     char text[3] = {'x', c, '\0'};
     return tac_is_name(first ? text + 1 : text);
@@ -48,9 +44,9 @@ static int is_name_letter(char c, int first)
 static void name_after(tac_rig_file *f, const char *path)
 {
     const char *slash = strrchr(path, '/');
-    const char *stem = slash != NULL ? slash + 1 : path;
+    const char *stem = slash ? slash + 1 : path;
     const char *dot = strrchr(stem, '.');
-    size_t length = dot != NULL && dot > stem ? (size_t)(dot - stem) : strlen(stem);
+    size_t length = dot && dot > stem ? (size_t)(dot - stem) : strlen(stem);
     size_t n = length < TAC_RIG_NAME - 1 ? length : TAC_RIG_NAME - 1;
     for (size_t i = 0; i < n; i++) {
         f->name[i] = stem[i];
@@ -87,39 +83,27 @@ static const char *find_model(const tac_place *p)
 }
 
 // A bad model's own line becomes the rig's.
-static void open_model(reading *r, const char *path)
+static void open_model(rig_reader *r, whole_rig *w, const char *path)
 {
-    r->rig->model_path = path;
-    r->rig->solver = tac_default_options();
-    whole(r->rig)->method = tac_methods[0].method;
+    w->file.model_path = path;
+    w->file.solver = tac_default_options();
+    w->method = tac_methods[0].method;
     if (r->rd.limits.reads_files) {
         r->model = tac_model_file_read(path, r->rd.diag);
-        if (r->model == NULL) {
+        if (!r->model) {
             longjmp(r->rd.escape, 1);
         }
-        r->rig->solver = r->model->options;
-        whole(r->rig)->method = tac_model_file_method(r->model);
+        w->file.solver = r->model->options;
+        w->method = tac_model_file_method(r->model);
     }
 }
 
-// ---------------------------------------------------------------- top level
+// ---- top level -----------------------------------------------------------------------------------
 
-static const tac_node *parse(tac_reader *rd, const char *path, const char *text, size_t size)
+static bool is_model(const tac_node *root)
 {
-    if (text == NULL) {
-        size = tac_read_whole_file(rd, path, path, 1, 1);
-        text = rd->text;
-    }
-    if (tac_is_blank(text, size)) {
-        tac_refuse_at(rd, path, 1, 1, "the file is empty; a rig needs at least 'name' and 'model'");
-    }
-    return tac_yaml_parse(rd, path, text, size);
-}
-
-static int is_model(const tac_node *root)
-{
-    return root->kind == TAC_MAP && tac_find(root, "model") == NULL &&
-           (tac_find(root, "bodies") != NULL || tac_find(root, "include") != NULL);
+    return root->kind == TAC_MAP && !tac_find(root, "model") &&
+           (tac_find(root, "bodies") || tac_find(root, "include"));
 }
 
 static void check_root(const tac_place *p)
@@ -131,7 +115,7 @@ static void check_root(const tac_place *p)
         "dump",  "start",    "exchange", "trace",    NULL};
     tac_check_plain_map(p, p->in->root, "a rig", keys);
     const tac_node *title = tac_find(p->in->root, "title");
-    if (title != NULL) {
+    if (title) {
         (void)tac_text(p, title, "title");
     }
 }
@@ -140,16 +124,16 @@ static void read_start(const tac_place *p, tac_rig_file *f)
 {
     static const char *const words[] = {"running", "paused"};
     const tac_node *start = tac_find(p->in->root, "start");
-    f->start_paused = start != NULL && tac_choice(p, start, "start", words, 2) == 1;
+    f->start_paused = start && tac_choice(p, start, "start", words, 2) == 1;
 }
 
-static void read_rig(reading *r, const tac_place *p)
+static void read_rig(rig_reader *r, const tac_place *p, whole_rig *w)
 {
-    tac_rig_file *f = r->rig;
+    tac_rig_file *f = &w->file;
     check_root(p);
     read_name(p, f);
-    open_model(r, find_model(p));
-    whole(f)->method = tac_read_method(p, p->in->root, whole(f)->method);
+    open_model(r, w, find_model(p));
+    w->method = tac_read_method(p, p->in->root, w->method);
     tac_rig_read_base(p, f);
     tac_rig_set_defaults(f);
     tac_rig_read_threads(p, f);
@@ -180,70 +164,37 @@ static void set_up_model(tac_reader *rd, tac_rig_file *f, const char *path)
     tac_rig_set_defaults(f);
 }
 
-static void read_file(reading *r, const char *path, const char *text, size_t size)
+static void read_file(tac_reader *rd, void *out)
 {
-    tac_instance in = {.path = path, .real_path = "", .prefix = ""};
-    path = tac_copy_text(&r->rd, path, strlen(path));
-    in.path = path;
-    in.root = parse(&r->rd, path, text, size);
-    in.item = in.root;
-    tac_place p = {&r->rd, &in, NULL};
+    rig_reader *r = (rig_reader *)(void *)rd;
+    whole_rig *w = out;
+    tac_file in;
+    tac_document_open(rd, &in);
+    tac_place p = {rd, &in, NULL};
     if (is_model(in.root)) {
-        open_model(r, path);
-        set_up_model(&r->rd, r->rig, path);
+        open_model(r, w, in.path);
+        set_up_model(rd, &w->file, in.path);
     } else {
-        read_rig(r, &p);
+        read_rig(r, &p, w);
     }
 }
 
-// ---------------------------------------------------------------- interface
-
-// 1 when the rig is read, 0 when something refused it.
-static int try_to_read(reading *r, const char *path, const char *text, size_t size)
+static void close_model(tac_reader *rd)
 {
-    if (setjmp(r->rd.escape) != 0) {
-        return 0;
-    }
-    read_file(r, path, text, size);
-    return 1;
+    tac_model_file_free(((rig_reader *)(void *)rd)->model);
 }
+
+// ---- interface -----------------------------------------------------------------------------------
 
 tac_rig_file *tac_rig_file_read_text(const char *path, const char *text, size_t size,
                                      const tac_limits *limits, tac_diag *diag)
 {
-    tac_diag unwanted;
-    diag = diag != NULL ? diag : &unwanted;
-    *diag = (tac_diag){0};
-    whole_rig *w = calloc(1, sizeof *w);
-    reading *r = calloc(1, sizeof *r);
-    locale_t plain = newlocale(LC_ALL_MASK, "C", (locale_t)0);
-    if (w == NULL || r == NULL || plain == (locale_t)0) {
-        tac_diag_no_memory(diag, TAC_TOO_LARGE, path);
-        free(w);
-        w = NULL;
-    } else {
-        // numbers are written with a point whatever the program's language
-        locale_t before = uselocale(plain);
-        r->rd.diag = diag;
-        r->rd.path = path;
-        r->rd.pool = &w->pool;
-        r->rd.limits = *limits;
-        r->rig = &w->file;
-        w->pool.limit = limits->memory;
-        int good = try_to_read(r, path, text, size);
-        tac_reader_close(&r->rd);
-        tac_model_file_free(r->model);
-        (void)uselocale(before);
-        if (!good) {
-            tac_rig_file_free(&w->file);
-            w = NULL;
-        }
-    }
-    free(r);
-    if (plain != (locale_t)0) {
-        freelocale(plain);
-    }
-    return w != NULL ? &w->file : NULL;
+    static const tac_document rig = {.size = sizeof(whole_rig),
+                                     .reader_size = sizeof(rig_reader),
+                                     .empty = "a rig needs at least 'name' and 'model'",
+                                     .read = read_file,
+                                     .close = close_model};
+    return tac_document_read(&rig, path, text, size, limits, diag);
 }
 
 tac_rig_file *tac_rig_file_read(const char *path, tac_diag *diag)
@@ -253,9 +204,5 @@ tac_rig_file *tac_rig_file_read(const char *path, tac_diag *diag)
 
 void tac_rig_file_free(tac_rig_file *f)
 {
-    if (f != NULL) {
-        whole_rig *w = whole(f);
-        tac_pool_free(&w->pool);
-        free(w);
-    }
+    tac_document_free(f);
 }
