@@ -10,7 +10,7 @@ Test(words, the_nearest_word_is_found_by_its_place)
     cr_assert_str_eq(tac_nearest_word("lenght", words, 4), "length");
 }
 
-Test(words, words_that_nobody_meant_are_not_offered)
+Test(words, words_that_are_not_near_are_not_found)
 {
     cr_assert_eq(tac_nearest_index("stiffness", words, 4), -1);
     cr_assert_null(tac_nearest_word("stiffness", words, 4));
