@@ -1,9 +1,10 @@
 // Addresses: HOST:PORT with names, IPv4 or [IPv6]; whether they exist is asked when sockets open.
+#include "address.h"
+
 #include <stdlib.h>
 #include <string.h>
 
-#include "bridge_parts.h"
-#include "reader/values.h"
+#include "reader/texts.h"
 
 enum { MOST_HOST = 255 };
 
@@ -15,7 +16,7 @@ static int parse_port(const char *text)
     return port <= 65535 ? (int)port : -1;
 }
 
-static int is_host(const char *host, size_t n)
+static bool is_host(const char *host, size_t n)
 {
     return n <= MOST_HOST && strcspn(host, " \t\r\n[]") >= n;
 }
@@ -44,7 +45,7 @@ tac_udp_address tac_bridge_read_address(const tac_place *p, const tac_node *node
     } else if (parse_port(text) < 0) {
         n = strcspn(text, ":");
         port = text + n;
-        if (strchr(port + (*port == ':'), ':') != NULL) {
+        if (strchr(port + (*port == ':'), ':')) {
             tac_refuse(p->rd, node, "'%s' has an IPv6 address without brackets; write [%.60s]:PORT",
                        key, text);
         }

@@ -3,17 +3,17 @@
 #include <float.h>
 
 const tac_wire_about tac_wire_types[TAC_WIRE_TYPES] = {
-    [TAC_WIRE_U8] = {"u8", 1, 0, 0.0, 255.0},
-    [TAC_WIRE_I8] = {"i8", 1, 0, -128.0, 127.0},
-    [TAC_WIRE_U16] = {"u16", 2, 0, 0.0, 65535.0},
-    [TAC_WIRE_I16] = {"i16", 2, 0, -32768.0, 32767.0},
-    [TAC_WIRE_U32] = {"u32", 4, 0, 0.0, 4294967295.0},
-    [TAC_WIRE_I32] = {"i32", 4, 0, -2147483648.0, 2147483647.0},
+    [TAC_WIRE_U8] = {"u8", 1, false, 0.0, 255.0},
+    [TAC_WIRE_I8] = {"i8", 1, false, -128.0, 127.0},
+    [TAC_WIRE_U16] = {"u16", 2, false, 0.0, 65535.0},
+    [TAC_WIRE_I16] = {"i16", 2, false, -32768.0, 32767.0},
+    [TAC_WIRE_U32] = {"u32", 4, false, 0.0, 4294967295.0},
+    [TAC_WIRE_I32] = {"i32", 4, false, -2147483648.0, 2147483647.0},
     // the largest doubles below 2^64 and 2^63
-    [TAC_WIRE_U64] = {"u64", 8, 0, 0.0, 18446744073709549568.0},
-    [TAC_WIRE_I64] = {"i64", 8, 0, -9223372036854775808.0, 9223372036854774784.0},
-    [TAC_WIRE_F32] = {"f32", 4, 1, -(double)FLT_MAX, (double)FLT_MAX},
-    [TAC_WIRE_F64] = {"f64", 8, 1, -DBL_MAX, DBL_MAX},
+    [TAC_WIRE_U64] = {"u64", 8, false, 0.0, 18446744073709549568.0},
+    [TAC_WIRE_I64] = {"i64", 8, false, -9223372036854775808.0, 9223372036854774784.0},
+    [TAC_WIRE_F32] = {"f32", 4, true, -(double)FLT_MAX, (double)FLT_MAX},
+    [TAC_WIRE_F64] = {"f64", 8, true, -DBL_MAX, DBL_MAX},
 };
 
 const tac_checksum_about tac_checksums[TAC_CHECKSUMS] = {

@@ -1,28 +1,32 @@
 // Layouts of packets: fields in their order, each a map whose first key says what it is.
+#include "packet_layout.h"
+
 #include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "bridge_parts.h"
+#include "reader/items.h"
+#include "reader/texts.h"
+#include "reader/times.h"
 #include "reader/values.h"
-#include "rig_file/rig_parts.h"
+#include "units.h"
 
 enum { TO_END = -1 }; // of a checksum, until the size is known
 
 typedef struct packet { // being read
     const tac_place *p;
     tac_packet_direction direction;
-    int is_big; // fields that do not say otherwise
+    bool is_big; // fields that do not say otherwise
     tac_packet_layout *out;
 } packet;
 
 static const char *const endians[] = {"little", "big"};
 
-static int read_endian(const tac_place *p, const tac_node *map, int otherwise)
+static bool read_endian(const tac_place *p, const tac_node *map, bool otherwise)
 {
     const tac_node *node = tac_find(map, "endian");
-    return node != NULL ? tac_choice(p, node, "endian", endians, 2) : otherwise;
+    return node ? tac_choice(p, node, "endian", endians, 2) == 1 : otherwise;
 }
 
 static tac_wire_type read_type(const tac_place *p, const tac_node *item, const char *what)
@@ -49,20 +53,20 @@ static uint64_t largest(tac_wire_type type) // as an unsigned number of that siz
     return UINT64_MAX >> (64 - 8 * tac_wire_types[type].size);
 }
 
-// ---------------------------------------------------------------- whole numbers up to 2^64
+// ---- whole numbers up to 2^64 --------------------------------------------------------------------
 
-// The node as digits with a sign and perhaps 0x in front; 0 when it is something else.
-static int parse_whole(const tac_node *node, int *negative, uint64_t *size)
+// The node as digits with a sign and perhaps 0x in front; false when it is something else.
+static bool parse_whole(const tac_node *node, bool *negative, uint64_t *size)
 {
     const char *c = node->kind == TAC_SCALAR ? node->text : "";
     *negative = *c == '-';
     c += *c == '-' || *c == '+';
-    int is_hex = c[0] == '0' && (c[1] == 'x' || c[1] == 'X');
+    bool is_hex = c[0] == '0' && (c[1] == 'x' || c[1] == 'X');
     const char *digits = is_hex ? "0123456789abcdefABCDEF" : "0123456789";
     c += is_hex ? 2 : 0;
     size_t n = strspn(c, digits);
     if (n == 0 || c[n] != '\0') {
-        return 0;
+        return false;
     }
     errno = 0;
     *size = strtoull(c, NULL, is_hex ? 16 : 10);
@@ -73,33 +77,33 @@ static uint64_t read_whole(const tac_place *p, const tac_node *node, const char 
                            tac_wire_type type)
 {
     const tac_wire_about *about = &tac_wire_types[type];
-    int is_signed = about->minimum < 0.0, negative;
+    bool is_signed = about->minimum < 0.0, negative;
     uint64_t size, most = largest(type), half = most / 2;
     if (!parse_whole(node, &negative, &size)) {
         tac_refuse(p->rd, node, "'%s' of type %s must be a whole number such as 17 or 0x11", key,
                    about->name);
     }
     // hexadecimal digits of a signed type may also give its bits
-    int fits = negative ? is_signed && size <= half + 1 : size <= most;
-    if (!fits || (is_signed && !negative && size > half && strpbrk(node->text, "xX") == NULL)) {
+    bool fits = negative ? is_signed && size <= half + 1 : size <= most;
+    if (!fits || (is_signed && !negative && size > half && !strpbrk(node->text, "xX"))) {
         tac_refuse(p->rd, node, "'%s' %.40s does not fit into %s", key, node->text, about->name);
     }
     return (negative ? 0 - size : size) & most;
 }
 
-// ---------------------------------------------------------------- fields
+// ---- fields --------------------------------------------------------------------------------------
 
 static void read_unit(const tac_place *p, const tac_node *item, tac_packet_field *f)
 {
     const tac_node *node = tac_find(item, "unit");
     f->unit = "";
     f->times = f->over = 1.0;
-    if (node == NULL) {
+    if (!node) {
         return;
     }
     f->unit = tac_text(p, node, "unit");
     const tac_unit *unit = tac_unit_find(f->unit, strlen(f->unit), TAC_Q_ANY);
-    if (unit == NULL) {
+    if (!unit) {
         tac_refuse(p->rd, node, "'%.40s' is no unit; docs/model-format.md lists them", f->unit);
     }
     f->times = unit->times;
@@ -116,13 +120,13 @@ static void check_end(const packet *k, const tac_node *item, const char *key, do
     }
 }
 
-// What leaves the field: a number of the packet's type, or the value of a signal.
+// The range of the result: a number of the packet's type, or the value of a signal.
 static void read_range(const packet *k, const tac_node *item, tac_packet_field *f)
 {
     static const char *const words[] = {"saturate", "reject"};
     const tac_place *p = k->p;
     const tac_wire_about *about = &tac_wire_types[f->type];
-    int is_out = k->direction == TAC_PACKET_OUT;
+    bool is_out = k->direction == TAC_PACKET_OUT;
     double low = is_out ? about->minimum : -(double)INFINITY;
     double high = is_out ? about->maximum : (double)INFINITY;
     f->minimum = tac_number_or(p, item, "min", TAC_Q_NUMBER, low);
@@ -135,7 +139,7 @@ static void read_range(const packet *k, const tac_node *item, tac_packet_field *
         tac_refuse(p->rd, tac_find(item, "max"), "'max' is below 'min'");
     }
     const tac_node *outside = tac_find(item, "outside");
-    f->rejects = outside != NULL && tac_choice(p, outside, "outside", words, 2) == 1;
+    f->rejects = outside && tac_choice(p, outside, "outside", words, 2) == 1;
 }
 
 // A signal as a name, with what says which of its values.
@@ -144,13 +148,13 @@ static void read_signal(const packet *k, const tac_node *item, tac_packet_field 
     static const char *const keys[] = {"signal", "type",   "endian", "first", "count",   "unit",
                                        "scale",  "offset", "min",    "max",   "outside", NULL};
     const tac_place *p = k->p;
-    tac_rig_check_map(p, item, "a signal", keys);
+    tac_check_plain_map(p, item, "a signal", keys);
     f->kind = TAC_FIELD_SIGNAL;
     f->type = read_type(p, item, "a signal");
     f->signal = tac_text(p, tac_find(item, "signal"), "signal");
-    f->first = tac_rig_count(p, item, "first", 0, TAC_RIG_MOST_LIMIT, 0);
-    f->count = tac_rig_count(p, item, "count", 1, TAC_PACKET_MOST, 0);
-    if (f->count == 0 && tac_find(item, "first") != NULL) {
+    f->first = tac_count_or(p, item, "first", 0, TAC_MOST_COUNT, 0);
+    f->count = tac_count_or(p, item, "count", 1, TAC_PACKET_MOST, 0);
+    if (f->count == 0 && tac_find(item, "first")) {
         f->count = 1;
     }
     read_unit(p, item, f);
@@ -169,7 +173,7 @@ static void read_constant(const packet *k, const tac_node *item, tac_packet_fiel
 {
     static const char *const keys[] = {"constant", "type", "endian", NULL};
     const tac_place *p = k->p;
-    tac_rig_check_map(p, item, "a constant", keys);
+    tac_check_plain_map(p, item, "a constant", keys);
     const tac_node *node = tac_find(item, "constant");
     f->kind = TAC_FIELD_CONSTANT;
     f->type = read_type(p, item, "a constant");
@@ -195,9 +199,9 @@ static void read_constant(const packet *k, const tac_node *item, tac_packet_fiel
 static void read_padding(const packet *k, const tac_node *item, tac_packet_field *f)
 {
     static const char *const keys[] = {"padding", NULL};
-    tac_rig_check_map(k->p, item, "padding", keys);
+    tac_check_plain_map(k->p, item, "padding", keys);
     f->kind = TAC_FIELD_PADDING;
-    f->size = tac_rig_count(k->p, item, "padding", 1, TAC_PACKET_MOST, 1);
+    f->size = tac_count_or(k->p, item, "padding", 1, TAC_PACKET_MOST, 1);
 }
 
 static void read_counter(const packet *k, const tac_node *item, tac_packet_field *f)
@@ -205,8 +209,8 @@ static void read_counter(const packet *k, const tac_node *item, tac_packet_field
     static const char *const keys[] = {"counter", "type", "endian", "modulo", NULL};
     const tac_place *p = k->p;
     tac_packet_layout *out = k->out;
-    tac_rig_check_map(p, item, "a counter", keys);
-    if (out->counter != NULL) {
+    tac_check_plain_map(p, item, "a counter", keys);
+    if (out->counter) {
         tac_refuse(p->rd, item, "a second counter; a packet has one");
     }
     f->kind = TAC_FIELD_COUNTER;
@@ -219,13 +223,13 @@ static void read_counter(const packet *k, const tac_node *item, tac_packet_field
     out->counter_step = read_whole(p, step, "counter", f->type);
     // 2^64 is written as zero
     out->counter_modulo = f->type == TAC_WIRE_U64 ? 0 : largest(f->type) + 1;
-    if (modulo != NULL) {
+    if (modulo) {
         out->counter_modulo = read_whole(p, modulo, "modulo", f->type);
     }
     uint64_t span = out->counter_modulo != 0 ? out->counter_modulo - 1 : UINT64_MAX;
-    if (out->counter_step == 0 || (modulo != NULL && out->counter_modulo == 0) ||
+    if (out->counter_step == 0 || (modulo && out->counter_modulo == 0) ||
         span / out->counter_step < 3 || (span - out->counter_step + 1) % out->counter_step != 0) {
-        tac_refuse(p->rd, modulo != NULL ? modulo : step,
+        tac_refuse(p->rd, modulo ? modulo : step,
                    "a counter must take at least 4 values and return to its first: its modulo "
                    "divisible by its step");
     }
@@ -236,7 +240,7 @@ static void read_frame(const packet *k, const tac_node *item, tac_packet_field *
 {
     static const char *const keys[] = {"frame", "type", "endian", NULL};
     const tac_place *p = k->p;
-    tac_rig_check_map(p, item, "a frame's field", keys);
+    tac_check_plain_map(p, item, "a frame's field", keys);
     if (k->direction == TAC_PACKET_IN) {
         tac_refuse(p->rd, item,
                    "'frame' belongs to packets that are sent; use 'padding' or "
@@ -259,8 +263,8 @@ static void read_checksum(const packet *k, const tac_node *item, tac_packet_fiel
     const tac_place *p = k->p;
     tac_packet_layout *out = k->out;
     const char *names[TAC_CHECKSUMS];
-    tac_rig_check_map(p, item, "a checksum", keys);
-    if (out->checksum != NULL) {
+    tac_check_plain_map(p, item, "a checksum", keys);
+    if (out->checksum) {
         tac_refuse(p->rd, item, "a second checksum; a packet has one");
     }
     for (int i = 0; i < TAC_CHECKSUMS; i++) {
@@ -271,15 +275,15 @@ static void read_checksum(const packet *k, const tac_node *item, tac_packet_fiel
                                                   TAC_CHECKSUMS);
     f->type = tac_checksums[out->method].type;
     f->size = tac_wire_types[f->type].size;
-    out->from = tac_rig_count(p, item, "from", 0, TAC_PACKET_MOST, 0);
+    out->from = tac_count_or(p, item, "from", 0, TAC_PACKET_MOST, 0);
     // without `to` all that stands before the checksum; with `end` the whole packet
     const tac_node *to = tac_find(item, "to");
-    int is_end = to != NULL && to->kind == TAC_SCALAR && strcmp(to->text, "end") == 0;
-    out->to = is_end ? TO_END : tac_rig_count(p, item, "to", 1, TAC_PACKET_MOST, out->size);
+    bool is_end = to && to->kind == TAC_SCALAR && strcmp(to->text, "end") == 0;
+    out->to = is_end ? TO_END : tac_count_or(p, item, "to", 1, TAC_PACKET_MOST, out->size);
     out->checksum = f;
 }
 
-// ---------------------------------------------------------------- the list
+// ---- the list ------------------------------------------------------------------------------------
 
 typedef void field_reader(const packet *k, const tac_node *item, tac_packet_field *f);
 
@@ -296,7 +300,7 @@ enum { N_KIND = sizeof kinds / sizeof kinds[0] };
 static field_reader *find_reader(const packet *k, const tac_node *item)
 {
     for (int i = 0; i < N_KIND && item->kind == TAC_MAP; i++) {
-        if (tac_find(item, kinds[i].key) != NULL) {
+        if (tac_find(item, kinds[i].key)) {
             return kinds[i].read;
         }
     }
@@ -324,7 +328,7 @@ static void read_field(const packet *k, const tac_node *item, tac_packet_field *
 static void check_checksum(const tac_place *p, tac_packet_layout *out)
 {
     const tac_packet_field *f = out->checksum;
-    if (f == NULL) {
+    if (!f) {
         return;
     }
     out->to = out->to == TO_END ? out->size : out->to;
@@ -341,10 +345,10 @@ void tac_bridge_read_packet(const tac_place *p, const tac_node *map, tac_packet_
 {
     const tac_node *list =
         tac_need(p, map, "packet", direction == TAC_PACKET_OUT ? "'send'" : "'receive'");
-    tac_rig_check_list(p, list, "packet");
+    tac_check_plain_list(p, list, "packet");
     tac_packet_field *field = tac_reader_take(p->rd, (size_t)list->n, sizeof *field);
-    packet k = {p, direction, read_endian(p, map, 0), out};
-    for (const tac_entry *e = list->first; e != NULL; e = e->next) {
+    packet k = {p, direction, read_endian(p, map, false), out};
+    for (const tac_entry *e = list->first; e; e = e->next) {
         read_field(&k, e->value, &field[out->n_field++]);
     }
     out->field = field;

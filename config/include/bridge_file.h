@@ -15,7 +15,7 @@ typedef struct tac_udp_address {
 } tac_udp_address;
 
 typedef struct tac_bridge_send {
-    int enabled;
+    bool enabled;
     int64_t period_ns;  // 0: with the frames of the executive
     int every;          // which of them: 1 is each
     int64_t max_age_ns; // of a frame that is still worth sending
@@ -23,14 +23,14 @@ typedef struct tac_bridge_send {
 } tac_bridge_send;
 
 typedef struct tac_bridge_receive {
-    int enabled;
-    int from_anybody;
+    bool enabled;
+    bool from_anybody;
     tac_udp_address from; // whose packets are taken; port 0: any of that host
-    int64_t timeout_ns;   // without a valid packet for so long the signals go to their fallback
+    int64_t timeout_ns;   // without a valid packet; then the signals go to their fallback
     tac_packet_layout packet;
 } tac_bridge_receive;
 
-typedef struct tac_bridge_flow { // what one socket does
+typedef struct tac_bridge_flow { // one socket
     const char *name;
     tac_udp_address local, peer; // peer.port 0: there is none
     int dscp;                    // class of the packets that are sent, 0 to 63

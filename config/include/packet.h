@@ -8,6 +8,7 @@
 #ifndef TAC_PACKET_H
 #define TAC_PACKET_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 enum { TAC_PACKET_MOST = 1472 }; // bytes that fit an Ethernet frame with IPv4 in one piece
@@ -60,9 +61,9 @@ typedef enum tac_frame_part { // of the state frame
 typedef struct tac_packet_field {
     tac_field_kind kind;
     tac_wire_type type;
-    int is_big; // most significant byte first
-    int at;     // first byte in the packet
-    int size;   // bytes, of all values
+    bool is_big; // most significant byte first
+    int at;      // first byte in the packet
+    int size;    // bytes, of all values
     // of a signal
     const char *signal;
     int first, count;        // which of the signal's values; count 0: its only one
@@ -71,7 +72,7 @@ typedef struct tac_packet_field {
     double times, over;      // SI value = number * times / over
     double scale, offset;    // result = scale * number + offset
     double minimum, maximum; // of the result
-    int rejects;             // out of range: refuse the packet, instead of clamping
+    bool rejects;            // out of range: refuse the packet, instead of clamping
     // of others
     uint64_t bits;       // of a constant, as they stand in the packet
     tac_frame_part part; // of a frame
@@ -94,8 +95,8 @@ typedef struct tac_packet_layout {
 
 typedef struct tac_wire_about {
     const char *name;
-    int size;                // bytes
-    int is_float;            //
+    int size; // bytes
+    bool is_float;
     double minimum, maximum; // of what a double can hold of the range
 } tac_wire_about;
 

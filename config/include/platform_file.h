@@ -6,6 +6,7 @@
 #ifndef TAC_PLATFORM_FILE_H
 #define TAC_PLATFORM_FILE_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "diag.h"
@@ -19,7 +20,7 @@ typedef struct tac_platform_source { // the instance that simulates the vehicle
     const char *instance;
     const char *force, *rate; // signals of three values: specific force, angular rate
     int64_t max_age_ns;       // an older frame, or one that does not run, is none
-    int64_t patience_ns;      // held without one for so long, the platform parks
+    int64_t patience_ns;      // of a platform that is held without one; then it parks
 } tac_platform_source;
 
 typedef struct tac_platform_sink { // the instance that drives the legs
@@ -68,7 +69,7 @@ typedef struct tac_platform_file {
     tac_washout_options washout;
     tac_platform_ramps ramps;
     int priority, core; // SCHED_FIFO, 0: ordinary; core -1: any
-    int lock_memory;
+    bool lock_memory;
 } tac_platform_file;
 
 // Reads and checks a platform file. Returns NULL and one line in diag when anything is wrong. Whether

@@ -4,6 +4,18 @@
 
 #include <stddef.h>
 
+// Search for the word that a text may have meant, among words that are offered one after the other.
+typedef struct tac_nearest {
+    const char *text; // as it was written
+    const char *word; // NULL while none is near enough to be meant (tac_name_is_near)
+    int distance;
+    int rank;
+} tac_nearest;
+
+// Keeps the nearest word; of words that are equally near the one of the lowest rank, of these the one
+// that was offered first.
+void tac_nearest_offer(tac_nearest *best, const char *word, int rank);
+
 // Index of the word nearest to the text, -1 when none is near enough to be meant (tac_name_is_near); of
 // words that are equally near the first one.
 int tac_nearest_index(const char *text, const char *const *words, int n);

@@ -1,24 +1,32 @@
 // Bodies: read relative to their base first, placed in the world when all names are known, so that
 // a body may be relative to one that comes later or lies in an included file.
+#include "bodies.h"
+
 #include <math.h>
 #include <string.h>
 
+#include "frames.h"
+#include "model_reader.h"
 #include "orientation.h"
-#include "parts.h"
+#include "reader/items.h"
+#include "reader/texts.h"
 #include "reader/values.h"
+#include "references.h"
+#include "repeat.h"
+#include "solids.h"
 
 static const vec3 zero = {0.0, 0.0, 0.0};
 
 static void read_spin(const tac_place *p, const tac_node *item, tac_body_desc *b, tac_raw_body *raw)
 {
     const tac_node *world = tac_find(item, "angular_velocity_world");
-    if (world != NULL && tac_find(item, "angular_velocity") != NULL) {
+    if (world && tac_find(item, "angular_velocity")) {
         tac_refuse_key(p->rd, item, "angular_velocity_world",
                        "the angular velocity is given twice; keep one of the two keys");
     }
-    raw->spin_in_file = world != NULL;
-    b->w = world != NULL ? tac_vector(p, world, "angular_velocity_world", TAC_Q_ANGULAR_VELOCITY)
-                         : tac_vector_or(p, item, "angular_velocity", TAC_Q_ANGULAR_VELOCITY, zero);
+    raw->spin_in_file = world;
+    b->w = world ? tac_vector(p, world, "angular_velocity_world", TAC_Q_ANGULAR_VELOCITY)
+                 : tac_vector_or(p, item, "angular_velocity", TAC_Q_ANGULAR_VELOCITY, zero);
 }
 
 // Pose in the base frame; a rod between two points sets what is not given.
@@ -34,11 +42,11 @@ static void read_pose(const tac_place *p, const tac_node *item, const tac_solid 
         return;
     }
     vec3 along = sub3(solid->to, solid->from);
-    if (orientation == NULL) {
+    if (!orientation) {
         raw->q = tac_smallest_rotation(0, scale3(1.0 / norm3(along), along));
     }
-    if (tac_find(item, "position") == NULL) {
-        if (tac_find(item, "center_of_mass") != NULL) {
+    if (!tac_find(item, "position")) {
+        if (tac_find(item, "center_of_mass")) {
             tac_refuse_key(
                 p->rd, item, "center_of_mass",
                 "the middle of the rod is its centre of mass; give 'position' as well or "
@@ -55,26 +63,26 @@ static void read_body(const tac_place *p, const tac_node *item)
         "shape",          "relative_to", "position",         "orientation",
         "center_of_mass", "velocity",    "angular_velocity", "angular_velocity_world",
         "repeat",         NULL};
-    tac_reader *rd = p->rd;
+    tac_model_reader *model = tac_model_of(p);
     tac_check_keys(p, item, "a body", keys);
     const char *name = tac_full_name(p, tac_new_name(p, item, "a body"));
-    tac_names_add(rd, &rd->body_names, tac_find(item, "name"), "body", name, rd->body.n);
+    tac_names_add(p->rd, &model->body_names, tac_find(item, "name"), "body", name, model->body.n);
 
-    tac_body_desc b = {.group = p->in->group};
-    tac_raw_body raw = {.in = p->in, .item = item, .base = TAC_GROUND};
+    tac_body_desc b = {.group = tac_instance_of(p)->group};
+    tac_raw_body raw = {.in = tac_instance_of(p), .item = item, .base = TAC_GROUND};
     tac_solid solid = tac_read_solid(p, item);
     b.mass = solid.mass;
     memcpy(b.J, solid.J, sizeof b.J);
     read_pose(p, item, &solid, &raw);
-    if (raw.relative_to != NULL) { // the name may hold a repeated parameter
+    if (raw.relative_to) { // the name may hold a repeated parameter
         raw.relative_name = tac_text(p, raw.relative_to, "relative_to");
     }
     b.v = tac_world_vector(p, tac_vector_or(p, item, "velocity", TAC_Q_VELOCITY, zero));
     read_spin(p, item, &b, &raw);
 
-    tac_list_add_text(rd, &rd->body_name, name);
-    *(tac_body_desc *)tac_list_add(rd, &rd->body, sizeof b) = b;
-    *(tac_raw_body *)tac_list_add(rd, &rd->raw_body, sizeof raw) = raw;
+    tac_list_add_text(p->rd, &model->body_name, name);
+    *(tac_body_desc *)tac_list_add(p->rd, &model->body, sizeof b) = b;
+    *(tac_raw_body *)tac_list_add(p->rd, &model->raw_body, sizeof raw) = raw;
 }
 
 void tac_read_bodies(const tac_place *p)
@@ -82,32 +90,32 @@ void tac_read_bodies(const tac_place *p)
     tac_each_item(p, "bodies", read_body);
 }
 
-// ---------------------------------------------------------------- placing
+// ---- placing -------------------------------------------------------------------------------------
 
-static void find_bases(tac_reader *rd)
+static void find_bases(tac_model_reader *model)
 {
-    tac_raw_body *raw = rd->raw_body.data;
-    for (int i = 0; i < rd->raw_body.n; i++) {
-        if (raw[i].relative_to == NULL || strcmp(raw[i].relative_name, "ground") == 0) {
+    tac_raw_body *raw = model->raw_body.data;
+    for (int i = 0; i < model->raw_body.n; i++) {
+        if (!raw[i].relative_to || strcmp(raw[i].relative_name, "ground") == 0) {
             continue;
         }
         const char *prefix = raw[i].in->prefix;
-        const char *full = tac_join_text(rd, prefix, raw[i].relative_name);
-        raw[i].base = tac_names_find(&rd->body_names, full);
+        const char *full = tac_join_text(&model->rd, prefix, raw[i].relative_name);
+        raw[i].base = tac_names_find(&model->body_names, full);
         if (raw[i].base < 0) {
-            const char *near = tac_names_nearest(&rd->body_names, prefix, raw[i].relative_name);
-            tac_refuse(rd, raw[i].relative_to, "no body '%.80s'%s%s%s", raw[i].relative_name,
-                       near ? "; did you mean '" : "", near ? near : "",
+            const char *near = tac_names_nearest(&model->body_names, prefix, raw[i].relative_name);
+            tac_refuse(&model->rd, raw[i].relative_to, "no body '%.80s'%s%s%s",
+                       raw[i].relative_name, near ? "; did you mean '" : "", near ? near : "",
                        near ? "'?" : "; define it or correct the name");
         }
     }
 }
 
 // World pose of body i; its base is placed already.
-static void place(tac_reader *rd, int i)
+static void place(tac_model_reader *model, int i)
 {
-    tac_body_desc *body = rd->body.data, *b = &body[i];
-    tac_raw_body *raw = rd->raw_body.data, *own = &raw[i];
+    tac_body_desc *body = model->body.data, *b = &body[i];
+    tac_raw_body *raw = model->raw_body.data, *own = &raw[i];
     vec3 r = own->in->r;
     quat q = own->in->q;
     if (own->base >= 0) { // back from the base's centre of mass to its body frame
@@ -123,31 +131,31 @@ static void place(tac_reader *rd, int i)
     own->state = 2;
 }
 
-void tac_place_bodies(tac_reader *rd)
+void tac_place_bodies(tac_model_reader *model)
 {
-    find_bases(rd);
-    tac_raw_body *raw = rd->raw_body.data;
-    int *chain = tac_reader_take(rd, (size_t)rd->raw_body.n, sizeof *chain);
-    for (int i = 0; i < rd->raw_body.n; i++) {
+    find_bases(model);
+    tac_raw_body *raw = model->raw_body.data;
+    int *chain = tac_reader_take(&model->rd, (size_t)model->raw_body.n, sizeof *chain);
+    for (int i = 0; i < model->raw_body.n; i++) {
         // up the chain to a placed body, then down again
         int n = 0;
         for (int k = i; k >= 0 && raw[k].state != 2; k = raw[k].base) {
             if (raw[k].state == 1) {
-                tac_refuse(rd, raw[k].relative_to,
+                tac_refuse(&model->rd, raw[k].relative_to,
                            "the body is placed relative to itself; break the circle");
             }
             raw[k].state = 1;
             chain[n++] = k;
         }
         while (n > 0) {
-            place(rd, chain[--n]);
+            place(model, chain[--n]);
         }
-        const tac_body_desc *b = (const tac_body_desc *)rd->body.data + i;
+        const tac_body_desc *b = (const tac_body_desc *)model->body.data + i;
         if (!isfinite(dot3(b->r, b->r)) || !isfinite(dot3(b->v, b->v)) ||
             !isfinite(dot3(b->w, b->w))) {
-            const char *const *name = rd->body_name.data;
-            tac_refuse(rd, raw[i].item, "body '%.80s' lies or moves beyond 1e150; check its units",
-                       name[i]);
+            const char *const *name = model->body_name.data;
+            tac_refuse(&model->rd, raw[i].item,
+                       "body '%.80s' lies or moves beyond 1e150; check its units", name[i]);
         }
     }
 }

@@ -1,9 +1,18 @@
 // Forces: springs, bushings, friction, contacts and loads. Every type has its own list of keys;
 // most take their frames from a joint or from points as joints do.
+#include "forces.h"
+
 #include <string.h>
 
-#include "parts.h"
+#include "frames.h"
+#include "model_reader.h"
+#include "reader/items.h"
+#include "reader/texts.h"
 #include "reader/values.h"
+#include "references.h"
+#include "repeat.h"
+#include "sources.h"
+#include "tables.h"
 
 typedef enum force_type {
     SPRING,
@@ -39,15 +48,15 @@ static const char *const keys[N_FORCE_TYPE][24] = {
     [LOAD] = {"name", "type", "repeat", "body", "at", "axes", "force", "torque", NULL},
 };
 
-// ---------------------------------------------------------------- where a force acts
+// ---- where a force acts --------------------------------------------------------------------------
 
 // The joint of `joint`, refused unless its frames have the coordinate: `kinds` is a set of bits.
 static const tac_joint_desc *read_joint(const tac_place *p, const tac_node *item, unsigned kinds,
                                         const char *coordinate)
 {
     const tac_node *node = tac_find(item, "joint");
-    int i = tac_reference(p, node, "joint", &p->rd->joint_names);
-    const tac_joint_desc *j = (const tac_joint_desc *)p->rd->joint.data + i;
+    int i = tac_reference(p, node, "joint", &tac_model_of(p)->joint_names);
+    const tac_joint_desc *j = (const tac_joint_desc *)tac_model_of(p)->joint.data + i;
     if ((kinds >> j->kind & 1u) == 0) {
         tac_refuse(p->rd, node, "joint '%.80s' has no free %s; choose another joint",
                    tac_text(p, node, "joint"), coordinate);
@@ -66,28 +75,28 @@ static const tac_joint_desc *read_joint(const tac_place *p, const tac_node *item
 static tac_meeting read_place(const tac_place *p, const tac_node *item, force_type type,
                               unsigned kinds, const char *coordinate)
 {
-    if (tac_find(item, "joint") == NULL) {
+    if (!tac_find(item, "joint")) {
         tac_second_point second =
             type == SPRING || type == CONTACT ? TAC_AT2_NEEDED : TAC_AT2_ALLOWED;
         return tac_read_meeting(p, item, called[type], second, 0);
     }
     static const char *const excluded[] = {"bodies", "at", "at2", "axis", "frames"};
     for (int i = 0; i < 5; i++) {
-        if (tac_find(item, excluded[i]) != NULL) {
+        if (tac_find(item, excluded[i])) {
             tac_refuse_key(p->rd, item, excluded[i], "'joint' gives the place already; remove '%s'",
                            excluded[i]);
         }
     }
     const tac_joint_desc *j = read_joint(p, item, kinds, coordinate);
     tac_meeting m = {.a = j->a, .b = j->b};
-    m.ra = tac_frame_origin(p->rd, &m.a);
-    m.rb = tac_frame_origin(p->rd, &m.b);
+    m.ra = tac_frame_origin(tac_model_of(p), &m.a);
+    m.rb = tac_frame_origin(tac_model_of(p), &m.b);
     return m;
 }
 
-static void add_force(const tac_place *p, tac_element_class what, int is_load, int index)
+static void add_force(const tac_place *p, tac_element_class what, bool is_load, int index)
 {
-    tac_force_ref *f = tac_list_add(p->rd, &p->rd->force_ref, sizeof *f);
+    tac_force_ref *f = tac_list_add(p->rd, &tac_model_of(p)->force_ref, sizeof *f);
     *f = (tac_force_ref){what, is_load, index};
 }
 
@@ -97,7 +106,7 @@ static double read_from_zero(const tac_place *p, const tac_node *item, const cha
     return tac_check_from_zero(p, item, key, tac_number_or(p, item, key, q, 0.0));
 }
 
-// ---------------------------------------------------------------- springs
+// ---- springs -------------------------------------------------------------------------------------
 
 typedef struct spring_quantities {
     tac_coordinate coordinate;
@@ -119,7 +128,7 @@ static const spring_quantities springs[] = {
 static int read_table(const tac_place *p, const tac_node *item, const char *key)
 {
     const tac_node *node = tac_find(item, key);
-    return node == NULL ? TAC_NONE : tac_table_reference(p, node);
+    return node ? tac_table_reference(p, node) : TAC_NONE;
 }
 
 // A spring between points is at rest where it starts unless told otherwise.
@@ -132,11 +141,11 @@ static int free_length(const tac_place *p, const tac_node *item, const tac_meeti
     double distance = norm3(sub3(m->rb, m->ra));
     if (!(distance > 0.0)) {
         const tac_node *at = tac_find(item, "at2");
-        tac_refuse(p->rd, at != NULL ? at : item,
+        tac_refuse(p->rd, at ? at : item,
                    "the ends of the spring coincide, its direction is undefined; move one of them");
     }
-    return tac_find(item, q->x0) == NULL ? tac_constant_source(p->rd, distance)
-                                         : tac_source_or_none(p, item, q->x0, q->x);
+    return !tac_find(item, q->x0) ? tac_constant_source(tac_model_of(p), distance)
+                                  : tac_source_or_none(p, item, q->x0, q->x);
 }
 
 static void read_spring(const tac_place *p, const tac_node *item, force_type type)
@@ -151,24 +160,24 @@ static void read_spring(const tac_place *p, const tac_node *item, force_type typ
     s.spring_table = read_table(p, item, "spring_table");
     s.damper_table = read_table(p, item, "damper_table");
     s.implicit = tac_truth_or(p, item, "implicit", 1);
-    if (s.k == 0.0 && s.c == 0.0 && tac_find(item, "actuator") == NULL &&
-        s.spring_table == TAC_NONE && s.damper_table == TAC_NONE) {
+    if (s.k == 0.0 && s.c == 0.0 && !tac_find(item, "actuator") && s.spring_table == TAC_NONE &&
+        s.damper_table == TAC_NONE) {
         tac_refuse(p->rd, item,
                    "%s without effect; give 'stiffness', 'damping', 'actuator' or a "
                    "table",
                    called[type]);
     }
-    *(tac_spring_desc *)tac_list_add(p->rd, &p->rd->spring, sizeof s) = s;
-    add_force(p, TAC_SPRINGS, 0, p->rd->spring.n - 1);
+    *(tac_spring_desc *)tac_list_add(p->rd, &tac_model_of(p)->spring, sizeof s) = s;
+    add_force(p, TAC_SPRINGS, false, tac_model_of(p)->spring.n - 1);
 }
 
-// ---------------------------------------------------------------- bushing, friction, contact, load
+// ---- bushing, friction, contact, load ------------------------------------------------------------
 
 static void read_six(const tac_place *p, const tac_node *item, const char *key, tac_quantity along,
                      tac_quantity about, double x[6])
 {
     const tac_node *node = tac_find(item, key);
-    if (node == NULL) {
+    if (!node) {
         return;
     }
     tac_numbers(p, node, key, 6, (tac_quantity[]){along, along, along, about, about, about}, x);
@@ -183,14 +192,14 @@ static void read_bushing(const tac_place *p, const tac_node *item)
 {
     tac_meeting m = read_place(p, item, BUSHING, WITH_ANY, "coordinate");
     tac_bushing_desc b = {.a = m.a, .b = m.b};
-    if (tac_find(item, "stiffness") == NULL && tac_find(item, "damping") == NULL) {
+    if (!tac_find(item, "stiffness") && !tac_find(item, "damping")) {
         tac_refuse(p->rd, item, "a bushing needs 'stiffness' or 'damping'; add six values");
     }
     read_six(p, item, "stiffness", TAC_Q_STIFFNESS, TAC_Q_ROT_STIFFNESS, b.k);
     read_six(p, item, "damping", TAC_Q_DAMPING, TAC_Q_ROT_DAMPING, b.c);
     b.implicit = tac_truth_or(p, item, "implicit", 1);
-    *(tac_bushing_desc *)tac_list_add(p->rd, &p->rd->bushing, sizeof b) = b;
-    add_force(p, TAC_BUSHINGS, 0, p->rd->bushing.n - 1);
+    *(tac_bushing_desc *)tac_list_add(p->rd, &tac_model_of(p)->bushing, sizeof b) = b;
+    add_force(p, TAC_BUSHINGS, false, tac_model_of(p)->bushing.n - 1);
 }
 
 // The joint's own coordinate where it has one, else the one named.
@@ -199,9 +208,9 @@ static tac_coordinate friction_coordinate(const tac_place *p, const tac_node *it
 {
     static const char *const words[] = {"angle", "displacement"};
     const tac_node *node = tac_find(item, "coordinate");
-    int has_angle = (WITH_ANGLE >> j->kind & 1u) != 0;
-    int has_displacement = (WITH_DISPLACEMENT >> j->kind & 1u) != 0;
-    if (node == NULL) {
+    bool has_angle = (WITH_ANGLE >> j->kind & 1u) != 0;
+    bool has_displacement = (WITH_DISPLACEMENT >> j->kind & 1u) != 0;
+    if (!node) {
         if (j->kind == TAC_REVOLUTE || j->kind == TAC_SCREW) {
             return TAC_ANGLE;
         }
@@ -225,7 +234,7 @@ static void read_friction(const tac_place *p, const tac_node *item)
         read_joint(p, item, WITH_ANGLE | WITH_DISPLACEMENT, "angle or displacement");
     tac_friction_desc f = {.a = j->a, .b = j->b};
     f.coordinate = friction_coordinate(p, item, j);
-    int turns = f.coordinate == TAC_ANGLE;
+    bool turns = f.coordinate == TAC_ANGLE;
     f.coulomb = read_from_zero(p, item, "coulomb", turns ? TAC_Q_TORQUE : TAC_Q_FORCE);
     f.viscous = read_from_zero(p, item, "viscous", turns ? TAC_Q_ROT_DAMPING : TAC_Q_DAMPING);
     f.v0 = tac_number_or(p, item, "regularisation", turns ? TAC_Q_ANGULAR_VELOCITY : TAC_Q_VELOCITY,
@@ -235,8 +244,8 @@ static void read_friction(const tac_place *p, const tac_node *item)
     if (f.coulomb == 0.0 && f.viscous == 0.0) {
         tac_refuse(p->rd, item, "a friction without effect; give 'coulomb' or 'viscous'");
     }
-    *(tac_friction_desc *)tac_list_add(p->rd, &p->rd->friction, sizeof f) = f;
-    add_force(p, TAC_FRICTIONS, 0, p->rd->friction.n - 1);
+    *(tac_friction_desc *)tac_list_add(p->rd, &tac_model_of(p)->friction, sizeof f) = f;
+    add_force(p, TAC_FRICTIONS, false, tac_model_of(p)->friction.n - 1);
 }
 
 static void read_contact(const tac_place *p, const tac_node *item)
@@ -250,8 +259,8 @@ static void read_contact(const tac_place *p, const tac_node *item)
     c.damping = read_from_zero(p, item, "damping", TAC_Q_CONTACT_DAMPING);
     c.offset = tac_source_or_none(p, item, "offset", TAC_Q_LENGTH);
     c.implicit = tac_truth_or(p, item, "implicit", 1);
-    *(tac_contact_desc *)tac_list_add(p->rd, &p->rd->contact, sizeof c) = c;
-    add_force(p, TAC_CONTACTS, 0, p->rd->contact.n - 1);
+    *(tac_contact_desc *)tac_list_add(p->rd, &tac_model_of(p)->contact, sizeof c) = c;
+    add_force(p, TAC_CONTACTS, false, tac_model_of(p)->contact.n - 1);
 }
 
 // Three sources: a list of three, or a vector of constants.
@@ -260,20 +269,20 @@ static void read_components(const tac_place *p, const tac_node *item, const char
 {
     source[0] = source[1] = source[2] = TAC_NONE;
     const tac_node *node = tac_find(item, key);
-    if (node == NULL) {
+    if (!node) {
         return;
     }
     if (node->kind != TAC_LIST || node->n != 3) {
         vec3 v = tac_vector(p, node, key, q);
         const double x[3] = {v.x, v.y, v.z};
         for (int i = 0; i < 3; i++) {
-            source[i] = x[i] == 0.0 ? TAC_NONE : tac_constant_source(p->rd, x[i]);
+            source[i] = x[i] == 0.0 ? TAC_NONE : tac_constant_source(tac_model_of(p), x[i]);
         }
         return;
     }
     int i = 0;
-    for (const tac_entry *e = node->first; e != NULL; e = e->next, i++) {
-        int is_zero = tac_is_number(e->value) && tac_number(p, e->value, key, q) == 0.0;
+    for (const tac_entry *e = node->first; e; e = e->next, i++) {
+        bool is_zero = tac_is_number(e->value) && tac_number(p, e->value, key, q) == 0.0;
         source[i] = is_zero ? TAC_NONE : tac_source(p, e->value, key, q);
     }
 }
@@ -288,37 +297,38 @@ static void read_load(const tac_place *p, const tac_node *item)
     if (l.at.body == TAC_GROUND) {
         tac_refuse(p->rd, body, "a load on ground has no effect; name a body");
     }
-    if (at == NULL && tac_is_ground(body)) {
+    if (!at && tac_is_ground(body)) {
         tac_refuse(p->rd, item, "a load on ground needs 'at'; add the point");
     }
-    if (at != NULL) {
+    if (at) {
         vec3 r = tac_world_point(p, tac_vector(p, at, "at", TAC_Q_LENGTH));
-        l.at.s = tac_frame_on(p->rd, l.at.body, r, l.at.q).s;
+        l.at.s = tac_frame_on(tac_model_of(p), l.at.body, r, l.at.q).s;
     }
-    if (tac_find(item, "force") == NULL && tac_find(item, "torque") == NULL) {
+    if (!tac_find(item, "force") && !tac_find(item, "torque")) {
         tac_refuse(p->rd, item, "a load needs 'force' or 'torque'; add one");
     }
-    l.in_body = words == NULL ? 0 : tac_choice(p, words, "axes", axes, 2);
+    l.in_body = !words ? 0 : tac_choice(p, words, "axes", axes, 2);
     read_components(p, item, "force", TAC_Q_FORCE, l.force);
     read_components(p, item, "torque", TAC_Q_TORQUE, l.torque);
-    *(tac_load_desc *)tac_list_add(p->rd, &p->rd->load, sizeof l) = l;
-    add_force(p, TAC_JOINTS, 1, p->rd->load.n - 1);
+    *(tac_load_desc *)tac_list_add(p->rd, &tac_model_of(p)->load, sizeof l) = l;
+    add_force(p, TAC_JOINTS, true, tac_model_of(p)->load.n - 1);
 }
 
-// ---------------------------------------------------------------- all forces
+// ---- all forces ----------------------------------------------------------------------------------
 
 static void read_force(const tac_place *p, const tac_node *item)
 {
-    tac_reader *rd = p->rd;
+    tac_model_reader *model = tac_model_of(p);
     const tac_node *node = tac_need(p, item, "type", "a force");
     force_type type = (force_type)tac_choice(p, node, "force type", types, N_FORCE_TYPE);
     tac_check_keys(p, item, called[type], keys[type]);
     const char *name = tac_full_name(p, tac_new_name(p, item, called[type]));
-    tac_names_add(rd, &rd->force_names, tac_find(item, "name"), "force", name, rd->force_ref.n);
-    tac_list *names[N_FORCE_TYPE] = {&rd->spring_name,  &rd->spring_name,   &rd->spring_name,
-                                     &rd->bushing_name, &rd->friction_name, &rd->contact_name,
-                                     &rd->load_name};
-    tac_list_add_text(rd, names[type], name);
+    tac_names_add(p->rd, &model->force_names, tac_find(item, "name"), "force", name,
+                  model->force_ref.n);
+    tac_list *names[N_FORCE_TYPE] = {
+        &model->spring_name,   &model->spring_name,  &model->spring_name, &model->bushing_name,
+        &model->friction_name, &model->contact_name, &model->load_name};
+    tac_list_add_text(p->rd, names[type], name);
     switch (type) {
     case BUSHING:
         read_bushing(p, item);

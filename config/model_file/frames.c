@@ -1,47 +1,53 @@
 // Frames on bodies: from points and axes of the file at the initial configuration, or from
 // positions and orientations in body frames. A tac_frame counts from the centre of mass in body
 // axes.
+#include "frames.h"
+
 #include <math.h>
 
+#include "bodies.h"
+#include "model_reader.h"
 #include "orientation.h"
-#include "parts.h"
+#include "reader/items.h"
+#include "reader/texts.h"
 #include "reader/values.h"
+#include "references.h"
 
 #define PERPENDICULAR 1e-6 // cosine of the angle that two axes of a universal joint may miss
 
 vec3 tac_world_point(const tac_place *p, vec3 s)
 {
-    return add3(p->in->r, mul3(rotation(p->in->q), s));
+    return add3(tac_instance_of(p)->r, mul3(rotation(tac_instance_of(p)->q), s));
 }
 
 vec3 tac_world_vector(const tac_place *p, vec3 v)
 {
-    return mul3(rotation(p->in->q), v);
+    return mul3(rotation(tac_instance_of(p)->q), v);
 }
 
-// ---------------------------------------------------------------- one frame
+// ---- one frame -----------------------------------------------------------------------------------
 
-static const tac_body_desc *body_of(const tac_reader *rd, int body)
+static const tac_body_desc *body_of(const tac_model_reader *model, int body)
 {
-    return (const tac_body_desc *)rd->body.data + body;
+    return (const tac_body_desc *)model->body.data + body;
 }
 
-tac_frame tac_frame_on(const tac_reader *rd, int body, vec3 r, quat q)
+tac_frame tac_frame_on(const tac_model_reader *model, int body, vec3 r, quat q)
 {
     if (body == TAC_GROUND) {
         return (tac_frame){body, r, tac_start_quat(q)};
     }
-    const tac_body_desc *b = body_of(rd, body);
+    const tac_body_desc *b = body_of(model, body);
     return (tac_frame){body, tmul3(rotation(b->p), sub3(r, b->r)),
                        tac_start_quat(mulq(conjq(b->p), q))};
 }
 
-vec3 tac_frame_origin(const tac_reader *rd, const tac_frame *f)
+vec3 tac_frame_origin(const tac_model_reader *model, const tac_frame *f)
 {
     if (f->body == TAC_GROUND) {
         return f->s;
     }
-    const tac_body_desc *b = body_of(rd, f->body);
+    const tac_body_desc *b = body_of(model, f->body);
     return add3(b->r, mul3(rotation(b->p), f->s));
 }
 
@@ -52,15 +58,16 @@ tac_frame tac_frame_in(const tac_place *p, const tac_node *body, const tac_node 
     const tac_node *at = tac_find(map, key);
     vec3 s = tac_vector_or(p, map, key, TAC_Q_LENGTH, (vec3){0.0, 0.0, 0.0});
     quat q = tac_orientation(p, tac_find(map, "orientation"), "orientation");
-    if (tac_is_ground(body)) { // the file's frame, on whatever stands for ground
-        return tac_frame_on(p->rd, index, tac_world_point(p, s), mulq(p->in->q, q));
+    if (tac_is_ground(body)) { // the file's frame, on the body that stands for ground
+        return tac_frame_on(tac_model_of(p), index, tac_world_point(p, s),
+                            mulq(tac_instance_of(p)->q, q));
     }
-    const tac_raw_body *raw = p->rd->raw_body.data;
-    int from_origin = at != NULL || otherwise == TAC_AT_ORIGIN;
+    const tac_raw_body *raw = tac_model_of(p)->raw_body.data;
+    int from_origin = at || otherwise == TAC_AT_ORIGIN;
     return (tac_frame){index, from_origin ? sub3(s, raw[index].com) : s, q};
 }
 
-// ---------------------------------------------------------------- two frames
+// ---- two frames ----------------------------------------------------------------------------------
 
 // By `frames: [F1, F2]`, each in its body's frame.
 static tac_meeting by_frames(const tac_place *p, const tac_node *item, const tac_node *bodies,
@@ -69,7 +76,7 @@ static tac_meeting by_frames(const tac_place *p, const tac_node *item, const tac
     static const char *const excluded[] = {"at", "at2", "axis", "axis2"};
     static const char *const keys[] = {"position", "orientation", NULL};
     for (int i = 0; i < 4; i++) {
-        if (tac_find(item, excluded[i]) != NULL) {
+        if (tac_find(item, excluded[i])) {
             tac_refuse_key(p->rd, item, excluded[i],
                            "'%s' and 'frames' exclude each other; remove "
                            "one",
@@ -87,8 +94,8 @@ static tac_meeting by_frames(const tac_place *p, const tac_node *item, const tac
         tac_frame f = tac_frame_in(p, body, map, "position", TAC_AT_ORIGIN);
         *(i == 0 ? &m.a : &m.b) = f;
     }
-    m.ra = tac_frame_origin(p->rd, &m.a);
-    m.rb = tac_frame_origin(p->rd, &m.b);
+    m.ra = tac_frame_origin(tac_model_of(p), &m.a);
+    m.rb = tac_frame_origin(tac_model_of(p), &m.b);
     return m;
 }
 
@@ -110,29 +117,29 @@ static void read_axis2(const tac_place *p, const tac_node *item, vec3 z, quat *q
 
 // By points and axes in the file's frame at the initial configuration.
 static tac_meeting by_points(const tac_place *p, const tac_node *item, const char *what, int a,
-                             int b, tac_second_point second, int has_axis2)
+                             int b, tac_second_point second, bool has_axis2)
 {
     const tac_node *at = tac_find(item, "at"), *axis = tac_find(item, "axis");
-    if (at == NULL) {
+    if (!at) {
         tac_refuse(p->rd, item, "%s needs 'at' or 'frames'; add one", what);
     }
     vec3 first = tac_vector(p, at, "at", TAC_Q_LENGTH), other = first;
-    if (second == TAC_AT2_NEEDED || tac_find(item, "at2") != NULL) {
+    if (second == TAC_AT2_NEEDED || tac_find(item, "at2")) {
         other = tac_vector(p, tac_need(p, item, "at2", what), "at2", TAC_Q_LENGTH);
     }
-    vec3 z = axis == NULL ? (vec3){0.0, 0.0, 1.0} : tac_direction(p, axis, "axis");
+    vec3 z = !axis ? (vec3){0.0, 0.0, 1.0} : tac_direction(p, axis, "axis");
     quat qa = tac_smallest_rotation(2, z), qb = qa;
     if (has_axis2) {
         read_axis2(p, item, z, &qa, &qb);
     }
     tac_meeting m = {.ra = tac_world_point(p, first), .rb = tac_world_point(p, other)};
-    m.a = tac_frame_on(p->rd, a, m.ra, mulq(p->in->q, qa));
-    m.b = tac_frame_on(p->rd, b, m.rb, mulq(p->in->q, qb));
+    m.a = tac_frame_on(tac_model_of(p), a, m.ra, mulq(tac_instance_of(p)->q, qa));
+    m.b = tac_frame_on(tac_model_of(p), b, m.rb, mulq(tac_instance_of(p)->q, qb));
     return m;
 }
 
 tac_meeting tac_read_meeting(const tac_place *p, const tac_node *item, const char *what,
-                             tac_second_point second, int has_axis2)
+                             tac_second_point second, bool has_axis2)
 {
     const tac_node *bodies = tac_need(p, item, "bodies", what), *frames = tac_find(item, "frames");
     if (bodies->kind != TAC_LIST || bodies->n != 2) {
@@ -142,7 +149,7 @@ tac_meeting tac_read_meeting(const tac_place *p, const tac_node *item, const cha
     int a = tac_body_reference(p, bodies->first->value), b = tac_body_reference(p, second_body);
     if (a == b && a != TAC_GROUND &&
         tac_is_ground(bodies->first->value) != tac_is_ground(second_body)) {
-        const char *const *name = p->rd->body_name.data;
+        const char *const *name = tac_model_of(p)->body_name.data;
         tac_refuse(p->rd, bodies, "%s needs two different bodies; 'ground' stands for '%.80s' here",
                    what, name[a]);
     }
@@ -150,9 +157,9 @@ tac_meeting tac_read_meeting(const tac_place *p, const tac_node *item, const cha
         tac_refuse(p->rd, bodies, "%s needs two different bodies, not '%.60s' twice", what,
                    tac_text(p, second_body, "bodies"));
     }
-    if (!has_axis2 && tac_find(item, "axis2") != NULL) {
+    if (!has_axis2 && tac_find(item, "axis2")) {
         tac_refuse_key(p->rd, item, "axis2", "'axis2' belongs to universal joints; remove it");
     }
-    return frames != NULL ? by_frames(p, item, bodies, frames)
-                          : by_points(p, item, what, a, b, second, has_axis2);
+    return frames ? by_frames(p, item, bodies, frames)
+                  : by_points(p, item, what, a, b, second, has_axis2);
 }

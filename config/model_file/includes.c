@@ -1,21 +1,31 @@
 // Sub-models: which files a model consists of, where each stands, and with which parameters. A
 // file is parsed once and read once per inclusion.
 #define _XOPEN_SOURCE 700
+#include "includes.h"
+
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "frames.h"
+#include "model_reader.h"
 #include "orientation.h"
-#include "parts.h"
+#include "reader/items.h"
+#include "reader/texts.h"
 #include "reader/values.h"
+#include "references.h"
+#include "repeat.h"
+#include "words.h"
 
-typedef struct tac_document { // a file, parsed once however often it is included
+#define MAX_DEPTH 32 // of files that include files
+
+typedef struct parsed_file { // a file, parsed once however often it is included
     const char *real_path;
     const tac_node *root;
-} tac_document;
+} parsed_file;
 
-// ---------------------------------------------------------------- files
+// ---- files ---------------------------------------------------------------------------------------
 
 // Path without "." and "x/..", as text: files that come from a source have no links.
 static const char *plain_path(tac_reader *rd, const char *path)
@@ -28,8 +38,8 @@ static const char *plain_path(tac_reader *rd, const char *path)
         while (last > 0 && out[last - 1] != '/') {
             last--;
         }
-        int up = length == 2 && memcmp(part, "..", 2) == 0;
-        int has_last = n > last && !(n - last == 2 && memcmp(out + last, "..", 2) == 0);
+        bool up = length == 2 && memcmp(part, "..", 2) == 0;
+        bool has_last = n > last && !(n - last == 2 && memcmp(out + last, "..", 2) == 0);
         if (up && has_last) {
             n = last > 0 ? last - 1 : 0;
         } else if (length > 0 && !(length == 1 && part[0] == '.')) {
@@ -47,11 +57,11 @@ static const char *plain_path(tac_reader *rd, const char *path)
 
 static const char *canonical_path(tac_reader *rd, const char *path, const tac_node *at)
 {
-    if (rd->limits.source != NULL) {
+    if (rd->limits.source) {
         return plain_path(rd, path);
     }
     char *real = realpath(path, NULL);
-    if (real == NULL) {
+    if (!real) {
         int reason = errno;
         if (reason == ENOMEM) {
             tac_refuse_memory(rd);
@@ -59,7 +69,7 @@ static const char *canonical_path(tac_reader *rd, const char *path, const tac_no
         if (access(path, F_OK) == 0) { // a pipe has no path of its own; opening it is refused
             return tac_copy_text(rd, path, strlen(path));
         }
-        if (at == NULL) {
+        if (!at) {
             tac_refuse_at(rd, path, 1, 1, "the file cannot be opened (%s); check the path",
                           strerror(reason));
         }
@@ -69,11 +79,11 @@ static const char *canonical_path(tac_reader *rd, const char *path, const tac_no
     // the pool may refuse, so the heap's copy goes first
     size_t length = strlen(real);
     char *copy = tac_pool_take(rd->pool, length + 1, 1);
-    if (copy != NULL) {
+    if (copy) {
         memcpy(copy, real, length);
     }
     free(real);
-    return copy != NULL ? copy : tac_reader_take(rd, length + 1, 1);
+    return copy ? copy : tac_reader_take(rd, length + 1, 1);
 }
 
 static void check_root(const tac_place *p)
@@ -84,30 +94,30 @@ static void check_root(const tac_place *p)
     tac_check_keys(p, p->in->root, "a model", keys);
 }
 
-static const tac_node *open_document(tac_reader *rd, const char *path, const char *real_path,
-                                     const tac_node *at)
+static const tac_node *parse_file(tac_model_reader *model, const char *path, const char *real_path,
+                                  const tac_node *at)
 {
-    const tac_document *known = rd->documents.data;
-    for (int i = 0; i < rd->documents.n; i++) {
+    const parsed_file *known = model->parsed.data;
+    for (int i = 0; i < model->parsed.n; i++) {
         if (strcmp(known[i].real_path, real_path) == 0) {
             return known[i].root;
         }
     }
-    tac_list_add_text(rd, &rd->file_name, path);
-    size_t size = at == NULL ? tac_read_whole_file(rd, path, path, 1, 1)
-                             : tac_read_whole_file(rd, path, at->file, at->line, at->column);
-    const tac_node *root = tac_yaml_parse(rd, path, rd->text, size);
-    tac_document *d = tac_list_add(rd, &rd->documents, sizeof *d);
-    *d = (tac_document){real_path, root};
+    tac_list_add_text(&model->rd, &model->file_name, path);
+    size_t size = !at ? tac_read_whole_file(&model->rd, path, path, 1, 1)
+                      : tac_read_whole_file(&model->rd, path, at->file, at->line, at->column);
+    const tac_node *root = tac_yaml_parse(&model->rd, path, model->rd.text, size);
+    parsed_file *d = tac_list_add(&model->rd, &model->parsed, sizeof *d);
+    *d = (parsed_file){real_path, root};
     return root;
 }
 
-// ---------------------------------------------------------------- parameters
+// ---- parameters ----------------------------------------------------------------------------------
 
 static const tac_node *parameters_of(const tac_place *p, const tac_node *map)
 {
     const tac_node *list = tac_find(map, "parameters");
-    if (list != NULL && list->kind != TAC_MAP) {
+    if (list && list->kind != TAC_MAP) {
         tac_refuse_kind(p, list, "parameters", "a map of names and values");
     }
     return list;
@@ -115,22 +125,18 @@ static const tac_node *parameters_of(const tac_place *p, const tac_node *map)
 
 static void check_overrides(const tac_place *p, const tac_node *overrides, const tac_node *own)
 {
-    for (const tac_entry *e = overrides != NULL ? overrides->first : NULL; e != NULL; e = e->next) {
-        if (own != NULL && tac_find(own, e->key) != NULL) {
+    for (const tac_entry *e = overrides ? overrides->first : NULL; e; e = e->next) {
+        if (own && tac_find(own, e->key)) {
             continue;
         }
-        const char *nearest = NULL;
-        for (const tac_entry *o = own != NULL ? own->first : NULL; o != NULL; o = o->next) {
-            int d = tac_name_distance(e->key, o->key);
-            if (tac_name_is_near(e->key, d) &&
-                (nearest == NULL || d < tac_name_distance(e->key, nearest))) {
-                nearest = o->key;
-            }
+        tac_nearest best = {.text = e->key};
+        for (const tac_entry *o = own ? own->first : NULL; o; o = o->next) {
+            tac_nearest_offer(&best, o->key, 0);
         }
-        if (nearest != NULL) {
+        if (best.word) {
             tac_refuse_at(p->rd, overrides->file, e->line, e->column,
                           "the included file has no parameter '%.60s'; did you mean '%s'?", e->key,
-                          nearest);
+                          best.word);
         }
         tac_refuse_at(p->rd, overrides->file, e->line, e->column,
                       "the included file has no parameter '%.60s'; define it there or remove it",
@@ -143,141 +149,151 @@ static void read_parameters(const tac_place *p, const tac_place *outer, const ta
 {
     const tac_node *own = parameters_of(p, p->in->root);
     check_overrides(p, overrides, own);
-    for (const tac_entry *e = own != NULL ? own->first : NULL; e != NULL; e = e->next) {
+    for (const tac_entry *e = own ? own->first : NULL; e; e = e->next) {
         if (!tac_is_identifier(e->key) || tac_expr_is_reserved(e->key)) {
             tac_refuse_at(p->rd, own->file, e->line, e->column,
                           "'%.60s' cannot name a parameter; use letters, digits and '_', and no "
                           "function's name",
                           e->key);
         }
-        const tac_node *given = overrides != NULL ? tac_find(overrides, e->key) : NULL;
-        tac_place here = {p->rd, p->in, p->in->scope};
+        const tac_node *given = overrides ? tac_find(overrides, e->key) : NULL;
+        tac_place here = {p->rd, p->in, tac_instance_of(p)->scope};
         tac_parameter_value *b = tac_reader_take(p->rd, 1, sizeof *b);
         b->name = e->key;
-        b->value = given != NULL ? tac_any_value(outer, given, e->key)
-                                 : tac_any_value(&here, e->value, e->key);
-        b->next = p->in->scope;
-        p->in->scope = b;
+        b->value =
+            given ? tac_any_value(outer, given, e->key) : tac_any_value(&here, e->value, e->key);
+        b->next = tac_instance_of(p)->scope;
+        tac_instance_of(p)->scope = b;
     }
 }
 
-// ---------------------------------------------------------------- inclusions
+// ---- inclusions ----------------------------------------------------------------------------------
 
 static void refuse_cycle(const tac_place *p, const tac_node *file, const char *real_path)
 {
-    for (const tac_instance *in = p->in; in != NULL; in = in->parent) {
+    for (const tac_instance *in = tac_instance_of(p); in; in = in->parent) {
         if (strcmp(in->real_path, real_path) == 0) {
             tac_refuse(p->rd, file, "file '%.200s' includes itself; remove this inclusion",
-                       in->path);
+                       in->file.path);
         }
     }
-    if (p->in->depth >= TAC_MAX_INCLUDE_DEPTH) {
+    if (tac_instance_of(p)->depth >= MAX_DEPTH) {
         tac_refuse(p->rd, file, "files are included more than %d deep; flatten the hierarchy",
-                   TAC_MAX_INCLUDE_DEPTH);
+                   MAX_DEPTH);
     }
 }
 
-static tac_instance *add_instance(tac_reader *rd, tac_instance in)
+static tac_instance *add_instance(tac_model_reader *model, tac_instance in)
 {
-    tac_instance *copy = tac_reader_take(rd, 1, sizeof *copy);
+    tac_instance *copy = tac_reader_take(&model->rd, 1, sizeof *copy);
     *copy = in;
-    tac_instance **place = tac_list_add(rd, &rd->instance, sizeof *place);
+    tac_instance **place = tac_list_add(&model->rd, &model->instance, sizeof *place);
     *place = copy;
     return copy;
 }
 
 static int add_group(const tac_place *p, const tac_node *item, const char *name)
 {
-    tac_reader *rd = p->rd;
+    tac_model_reader *model = tac_model_of(p);
     const char *full = tac_full_name(p, name);
-    tac_names_add(rd, &rd->group_names, tac_find(item, "name"), "sub-model", full, rd->group.n);
-    tac_list_add_text(rd, &rd->group_name, full);
-    tac_group_desc *g = tac_list_add(rd, &rd->group, sizeof *g);
-    g->parent = p->in->group;
-    return rd->group.n - 1;
+    tac_names_add(p->rd, &model->group_names, tac_find(item, "name"), "sub-model", full,
+                  model->group.n);
+    tac_list_add_text(p->rd, &model->group_name, full);
+    tac_group_desc *g = tac_list_add(p->rd, &model->group, sizeof *g);
+    g->parent = tac_instance_of(p)->group;
+    return model->group.n - 1;
+}
+
+static void read_inclusion(const tac_place *p, const tac_node *item);
+
+// Parameters and inclusions of a file; `outer` is where the inclusion stands that gives some of them.
+static void read_instance(tac_model_reader *model, tac_instance in, const tac_place *outer,
+                          const tac_node *overrides)
+{
+    tac_instance *kept = add_instance(model, in);
+    tac_place p = tac_place_in(model, kept);
+    check_root(&p);
+    read_parameters(&p, outer, overrides);
+    p.scope = kept->scope;
+    tac_each_item(&p, "include", read_inclusion);
 }
 
 static void read_inclusion(const tac_place *p, const tac_node *item)
 {
     static const char *const keys[] = {"file",   "name",       "position", "orientation",
                                        "ground", "parameters", "repeat",   NULL};
-    tac_reader *rd = p->rd;
+    tac_model_reader *model = tac_model_of(p);
+    tac_instance *outer = tac_instance_of(p);
     tac_check_keys(p, item, "an inclusion", keys);
     const tac_node *file = tac_need(p, item, "file", "an inclusion");
     const char *path = tac_text(p, file, "file");
-    if (!rd->limits.reads_files) {
-        tac_refuse(rd, file, "file '%.200s' cannot be read here; write its content in place", path);
+    if (!p->rd->limits.reads_files) {
+        tac_refuse(p->rd, file, "file '%.200s' cannot be read here; write its content in place",
+                   path);
     }
     const char *name = tac_new_name(p, item, "an inclusion");
-    path = tac_relative_path(rd, p->in->path, path);
-    const char *real_path = canonical_path(rd, path, file);
+    path = tac_relative_path(p->rd, p->in->path, path);
+    const char *real_path = canonical_path(&model->rd, path, file);
     refuse_cycle(p, file, real_path);
 
     const tac_node *ground = tac_find(item, "ground");
     vec3 s = tac_vector_or(p, item, "position", TAC_Q_LENGTH, (vec3){0.0, 0.0, 0.0});
     quat q = tac_orientation(p, tac_find(item, "orientation"), "orientation");
     tac_instance in = {
+        .file = {.path = path},
         .item = item,
-        .parent = p->in,
-        .path = path,
+        .parent = outer,
         .real_path = real_path,
-        .prefix = tac_join_text(rd, tac_full_name(p, name), "/"),
+        .prefix = tac_join_text(p->rd, tac_full_name(p, name), "/"),
         .r = tac_world_point(p, s),
-        .q = tac_start_quat(mulq(p->in->q, q)),
-        .ground_name = ground == NULL ? "ground" : tac_text(p, ground, "ground"),
+        .q = tac_start_quat(mulq(outer->q, q)),
+        .ground_name = !ground ? "ground" : tac_text(p, ground, "ground"),
         .ground = TAC_GROUND,
         .group = add_group(p, item, name),
-        .depth = p->in->depth + 1,
+        .depth = outer->depth + 1,
     };
-    in.root = open_document(rd, path, real_path, file);
-    tac_place inner = {rd, add_instance(rd, in), NULL};
-    check_root(&inner);
-    read_parameters(&inner, p, parameters_of(p, item));
-    inner.scope = inner.in->scope;
-    tac_each_item(&inner, "include", read_inclusion);
+    in.file.root = parse_file(model, path, real_path, file);
+    read_instance(model, in, p, parameters_of(p, item));
 }
 
-void tac_open_files(tac_reader *rd, const char *path, const char *text, size_t size)
+void tac_open_files(tac_model_reader *model)
 {
-    path = tac_copy_text(rd, path, strlen(path)); // names and nodes keep it
-    tac_instance in = {.path = path,
+    tac_reader *rd = &model->rd;
+    const char *path = tac_copy_text(rd, rd->path, strlen(rd->path)); // names and nodes keep it
+    tac_instance in = {.file = {.path = path},
                        .real_path = "",
                        .prefix = "",
                        .q = {1.0, 0.0, 0.0, 0.0},
                        .ground = TAC_GROUND,
                        .group = TAC_NONE};
-    if (text != NULL) {
-        tac_list_add_text(rd, &rd->file_name, path);
-        in.root = tac_yaml_parse(rd, path, text, size);
+    if (rd->given) {
+        tac_list_add_text(rd, &model->file_name, path);
+        in.file.root = tac_yaml_parse(rd, path, rd->given, rd->given_size);
     } else {
         in.real_path = canonical_path(rd, path, NULL);
-        in.root = open_document(rd, path, in.real_path, NULL);
+        in.file.root = parse_file(model, path, in.real_path, NULL);
     }
-    in.item = in.root;
-    tac_place outermost = {rd, add_instance(rd, in), NULL};
-    check_root(&outermost);
-    read_parameters(&outermost, NULL, NULL);
-    outermost.scope = outermost.in->scope;
-    tac_each_item(&outermost, "include", read_inclusion);
+    in.item = in.file.root;
+    read_instance(model, in, NULL, NULL);
 }
 
-void tac_resolve_grounds(tac_reader *rd)
+void tac_resolve_grounds(tac_model_reader *model)
 {
-    tac_instance *const *list = rd->instance.data;
-    for (int i = 1; i < rd->instance.n; i++) {
+    tac_instance *const *list = model->instance.data;
+    for (int i = 1; i < model->instance.n; i++) {
         tac_instance *in = list[i];
-        tac_place outer = {rd, in->parent, in->parent->scope};
+        tac_place outer = tac_place_in(model, in->parent);
         const tac_node *node = tac_find(in->item, "ground");
         if (strcmp(in->ground_name, "ground") == 0) {
             in->ground = in->parent->ground;
             continue;
         }
         const char *full = tac_full_name(&outer, in->ground_name);
-        in->ground = tac_names_find(&rd->body_names, full);
+        in->ground = tac_names_find(&model->body_names, full);
         if (in->ground < 0) {
             const char *nearest =
-                tac_names_nearest(&rd->body_names, in->parent->prefix, in->ground_name);
-            tac_refuse(rd, node, "no body '%.80s'%s%s%s", in->ground_name,
+                tac_names_nearest(&model->body_names, in->parent->prefix, in->ground_name);
+            tac_refuse(&model->rd, node, "no body '%.80s'%s%s%s", in->ground_name,
                        nearest ? "; did you mean '" : "", nearest ? nearest : "",
                        nearest ? "'?" : "; define it or write 'ground'");
         }

@@ -1,10 +1,17 @@
 // Joints: type, place, and the keys that belong to some types only.
+#include "joints.h"
+
 #include <math.h>
 
 #include "elementary.h"
-#include "model_file.h"
-#include "parts.h"
+#include "frames.h"
+#include "model_reader.h"
+#include "reader/items.h"
+#include "reader/texts.h"
 #include "reader/values.h"
+#include "references.h"
+#include "repeat.h"
+#include "sources.h"
 
 static const char *const types[TAC_N_JOINT_KIND] = {
     [TAC_FIXED] = "fixed",
@@ -44,7 +51,7 @@ static const char *with_article(tac_joint_kind kind) // what messages call the j
 static void refuse_key(const tac_place *p, const tac_node *item, const char *key,
                        tac_joint_kind kind, const char *remedy)
 {
-    if (tac_find(item, key) != NULL) {
+    if (tac_find(item, key)) {
         tac_refuse_key(p->rd, item, key, "%s has no '%s'; %s", with_article(kind), key, remedy);
     }
 }
@@ -61,18 +68,18 @@ static void read_drives(const tac_place *p, const tac_node *item, tac_joint_desc
         refuse_key(p, item, "drive_angle", j->kind, "only a cylindrical joint takes it");
         refuse_key(p, item, "drive_displacement", j->kind, "only a cylindrical joint takes it");
     }
-    if (drive != NULL && j->kind == TAC_REVOLUTE) {
+    if (drive && j->kind == TAC_REVOLUTE) {
         j->drive_angle = tac_source(p, drive, "drive", TAC_Q_ANGLE);
-    } else if (drive != NULL && (j->kind == TAC_PRISMATIC || j->kind == TAC_ROD)) {
+    } else if (drive && (j->kind == TAC_PRISMATIC || j->kind == TAC_ROD)) {
         j->drive_displacement = tac_source(p, drive, "drive", TAC_Q_LENGTH);
     } else {
         refuse_key(p, item, "drive", j->kind,
                    "revolute, prismatic and cylindrical joints and rods can be driven");
     }
-    if (angle != NULL) {
+    if (angle) {
         j->drive_angle = tac_source(p, angle, "drive_angle", TAC_Q_ANGLE);
     }
-    if (displacement != NULL) {
+    if (displacement) {
         j->drive_displacement = tac_source(p, displacement, "drive_displacement", TAC_Q_LENGTH);
     }
 }
@@ -87,7 +94,7 @@ static void read_length(const tac_place *p, const tac_node *item, const tac_meet
     double distance = norm3(sub3(m->rb, m->ra));
     if (!(distance > 0.0)) {
         const tac_node *at = tac_find(item, "at2");
-        tac_refuse(p->rd, at != NULL ? at : item,
+        tac_refuse(p->rd, at ? at : item,
                    "the rod has no length at the initial configuration; move one of its ends");
     }
     j->length = tac_number_or(p, item, "length", TAC_Q_LENGTH, distance);
@@ -120,15 +127,16 @@ static void read_joint(const tac_place *p, const tac_node *item)
                                        "drive_displacement",
                                        "repeat",
                                        NULL};
-    tac_reader *rd = p->rd;
+    tac_model_reader *model = tac_model_of(p);
     tac_check_keys(p, item, "a joint", keys);
     const char *name = tac_full_name(p, tac_new_name(p, item, "a joint"));
-    tac_names_add(rd, &rd->joint_names, tac_find(item, "name"), "joint", name, rd->joint.n);
+    tac_names_add(p->rd, &model->joint_names, tac_find(item, "name"), "joint", name,
+                  model->joint.n);
     const tac_node *type = tac_need(p, item, "type", "a joint");
 
-    tac_joint_desc j = {.group = p->in->group};
+    tac_joint_desc j = {.group = tac_instance_of(p)->group};
     j.kind = (tac_joint_kind)tac_choice(p, type, "joint type", types, TAC_N_JOINT_KIND);
-    int by_frames = tac_find(item, "frames") != NULL;
+    bool by_frames = tac_find(item, "frames");
     tac_meeting m = tac_read_meeting(p, item, with_article(j.kind),
                                      j.kind == TAC_ROD ? TAC_AT2_NEEDED : TAC_AT2_ALLOWED,
                                      j.kind == TAC_UNIVERSAL && !by_frames);
@@ -137,8 +145,8 @@ static void read_joint(const tac_place *p, const tac_node *item)
     read_length(p, item, &m, &j);
     read_lead(p, item, &j);
     read_drives(p, item, &j);
-    tac_list_add_text(rd, &rd->joint_name, name);
-    *(tac_joint_desc *)tac_list_add(rd, &rd->joint, sizeof j) = j;
+    tac_list_add_text(p->rd, &model->joint_name, name);
+    *(tac_joint_desc *)tac_list_add(p->rd, &model->joint, sizeof j) = j;
 }
 
 void tac_read_joints(const tac_place *p)

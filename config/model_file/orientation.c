@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "elementary.h"
+#include "reader/items.h"
 #include "reader/values.h"
 
 #define MAX_FACTORS 100 // rotations of one product
@@ -101,7 +102,7 @@ static quat read_axes(const tac_place *p, const tac_node *node)
 {
     int j[2] = {0, 0}, n = 0;
     vec3 v[2];
-    for (const tac_entry *e = node->first; e != NULL; e = e->next) {
+    for (const tac_entry *e = node->first; e; e = e->next) {
         if (n == 2) {
             tac_refuse(p->rd, node, "two axes fix an orientation; remove the third");
         }
@@ -127,15 +128,15 @@ static quat read_factor(const tac_place *p, const tac_node *node)
     static const char *const all[] = {"quaternion", "axis",   "angle",  "rpy",
                                       "x_axis",     "y_axis", "z_axis", NULL};
     tac_check_keys(p, node, "an orientation", all);
-    if (tac_find(node, "quaternion") != NULL) {
+    if (tac_find(node, "quaternion")) {
         allow_only(p, node, (const char *const[]){"quaternion", NULL});
         return read_quaternion(p, tac_find(node, "quaternion"));
     }
-    if (tac_find(node, "rpy") != NULL) {
+    if (tac_find(node, "rpy")) {
         allow_only(p, node, (const char *const[]){"rpy", NULL});
         return read_rpy(p, tac_find(node, "rpy"));
     }
-    if (tac_find(node, "axis") != NULL || tac_find(node, "angle") != NULL) {
+    if (tac_find(node, "axis") || tac_find(node, "angle")) {
         allow_only(p, node, (const char *const[]){"axis", "angle", NULL});
         vec3 axis = tac_direction(p, tac_need(p, node, "axis", "an orientation by angle"), "axis");
         double angle = tac_need_number(p, node, "angle", "an orientation by axis", TAC_Q_ANGLE);
@@ -149,7 +150,7 @@ static quat read_factor(const tac_place *p, const tac_node *node)
 
 quat tac_orientation(const tac_place *p, const tac_node *node, const char *key)
 {
-    if (node == NULL) {
+    if (!node) {
         return identity;
     }
     if (node->kind == TAC_SCALAR) {
@@ -163,7 +164,7 @@ quat tac_orientation(const tac_place *p, const tac_node *node, const char *key)
             tac_refuse(p->rd, node, "more than %d rotations in one product; combine some",
                        MAX_FACTORS);
         }
-        for (const tac_entry *e = node->first; e != NULL; e = e->next) {
+        for (const tac_entry *e = node->first; e; e = e->next) {
             q = mulq(q, read_factor(p, e->value));
         }
     }

@@ -3,6 +3,7 @@
 #define TAC_ORIENTATION_H
 
 #include "reader/reader.h"
+#include "vec.h"
 
 // Rotation given in any of the forms of docs/model-format.md, e0 >= 0; identity for NULL.
 quat tac_orientation(const tac_place *p, const tac_node *node, const char *key);

@@ -1,6 +1,13 @@
 // Sensors: what is measured, where, and in which axes.
-#include "parts.h"
-#include "reader/values.h"
+#include "sensors.h"
+
+#include "forces.h"
+#include "frames.h"
+#include "model_reader.h"
+#include "reader/items.h"
+#include "reader/texts.h"
+#include "references.h"
+#include "repeat.h"
 
 static const char *const types[TAC_N_SENSOR_KIND] = {
     [TAC_POSE] = "pose",
@@ -34,7 +41,7 @@ static int read_axes(const tac_place *p, const tac_node *item, const char *own, 
 {
     const char *const words[] = {"world", own};
     const tac_node *node = tac_find(item, "axes");
-    return node == NULL ? otherwise : tac_choice(p, node, "axes", words, 2);
+    return node ? tac_choice(p, node, "axes", words, 2) : otherwise;
 }
 
 static void read_joint(const tac_place *p, const tac_node *item, const char *what,
@@ -42,8 +49,8 @@ static void read_joint(const tac_place *p, const tac_node *item, const char *wha
 {
     const tac_node *node = tac_need(p, item, "joint", what);
     s->what = TAC_JOINTS;
-    s->element = tac_reference(p, node, "joint", &p->rd->joint_names);
-    const tac_joint_desc *j = (const tac_joint_desc *)p->rd->joint.data + s->element;
+    s->element = tac_reference(p, node, "joint", &tac_model_of(p)->joint_names);
+    const tac_joint_desc *j = (const tac_joint_desc *)tac_model_of(p)->joint.data + s->element;
     if (s->kind == TAC_COORDINATES && j->kind == TAC_FIXED) {
         tac_refuse(p->rd, node, "joint '%.80s' is fixed and has no coordinates; choose another",
                    tac_text(p, node, "joint"));
@@ -66,8 +73,8 @@ static void read_distance(const tac_place *p, const tac_node *item, tac_sensor_d
 static void read_element(const tac_place *p, const tac_node *item, tac_sensor_desc *s)
 {
     const tac_node *node = tac_need(p, item, "element", "a force sensor");
-    int i = tac_reference(p, node, "force", &p->rd->force_names);
-    const tac_force_ref *f = (const tac_force_ref *)p->rd->force_ref.data + i;
+    int i = tac_reference(p, node, "force", &tac_model_of(p)->force_names);
+    const tac_force_ref *f = (const tac_force_ref *)tac_model_of(p)->force_ref.data + i;
     if (f->is_load) {
         tac_refuse(p->rd, node,
                    "'%.80s' is a load, which is known beforehand; name a spring, "
@@ -80,7 +87,7 @@ static void read_element(const tac_place *p, const tac_node *item, tac_sensor_de
 
 static void read_sensor(const tac_place *p, const tac_node *item)
 {
-    tac_reader *rd = p->rd;
+    tac_model_reader *model = tac_model_of(p);
     const tac_node *type = tac_need(p, item, "type", "a sensor");
     const quat identity = {1.0, 0.0, 0.0, 0.0};
     tac_sensor_desc s = {.a = {.body = TAC_GROUND, .q = identity},
@@ -88,7 +95,8 @@ static void read_sensor(const tac_place *p, const tac_node *item)
     s.kind = (tac_sensor_kind)tac_choice(p, type, "sensor type", types, TAC_N_SENSOR_KIND);
     tac_check_keys(p, item, "this type of sensor", keys[s.kind]);
     const char *name = tac_full_name(p, tac_new_name(p, item, "a sensor"));
-    tac_names_add(rd, &rd->sensor_names, tac_find(item, "name"), "sensor", name, rd->sensor.n);
+    tac_names_add(p->rd, &model->sensor_names, tac_find(item, "name"), "sensor", name,
+                  model->sensor.n);
     switch (s.kind) {
     case TAC_POSE:
     case TAC_TWIST:
@@ -114,8 +122,8 @@ static void read_sensor(const tac_place *p, const tac_node *item)
     default:
         break;
     }
-    tac_list_add_text(rd, &rd->sensor_name, name);
-    *(tac_sensor_desc *)tac_list_add(rd, &rd->sensor, sizeof s) = s;
+    tac_list_add_text(p->rd, &model->sensor_name, name);
+    *(tac_sensor_desc *)tac_list_add(p->rd, &model->sensor, sizeof s) = s;
 }
 
 void tac_read_sensors(const tac_place *p)

@@ -1,11 +1,14 @@
 // Mass and moments of inertia, given as numbers or as a simple solid, and the checks that they
 // belong to a real body.
+#include "solids.h"
+
 #include <math.h>
 #include <string.h>
 
 #include "elementary.h"
 #include "orientation.h"
-#include "parts.h"
+#include "reader/items.h"
+#include "reader/texts.h"
 #include "reader/values.h"
 
 // A slender rod has no moment about its own axis, which no solver can turn. It gets this part of
@@ -20,13 +23,13 @@
 #define LEAST_INERTIA 1e-90
 #define MOST_INERTIA 1e90
 
-// ---------------------------------------------------------------- checks
+// ---- checks --------------------------------------------------------------------------------------
 
 // All pivots of the symmetric matrix Axx Ayy Azz Axy Axz Ayz exceed `least`.
-static int is_positive_definite(const double A[6], double least)
+static bool is_positive_definite(const double A[6], double least)
 {
     if (!(A[0] > least)) {
-        return 0;
+        return false;
     }
     double yy = A[1] - A[3] * A[3] / A[0];
     double yz = A[5] - A[3] * A[4] / A[0];
@@ -57,7 +60,7 @@ static void check_inertia(const tac_place *p, const tac_node *node, const double
     }
 }
 
-// ---------------------------------------------------------------- inertia as numbers
+// ---- inertia as numbers --------------------------------------------------------------------------
 
 static void read_inertia(const tac_place *p, const tac_node *body, const tac_node *node,
                          double J[6])
@@ -73,7 +76,7 @@ static void read_inertia(const tac_place *p, const tac_node *body, const tac_nod
     }
     tac_numbers(p, node, "inertia", six ? 6 : 3, q, J);
     check_inertia(p, node, J);
-    if (tac_find(body, "inertia_axes") == NULL) {
+    if (!tac_find(body, "inertia_axes")) {
         return;
     }
     // J in body axes = A J A^T with A from the inertia axes to the body axes
@@ -88,12 +91,12 @@ static void read_inertia(const tac_place *p, const tac_node *body, const tac_nod
     J[5] = dot3(rotated.y, A.z);
 }
 
-// ---------------------------------------------------------------- shapes
+// ---- shapes --------------------------------------------------------------------------------------
 
 typedef struct shape {
     double volume;    // m^3; 0 when it is not known
     double unit_J[3]; // moments about the centre per mass
-    int has_ends;
+    bool has_ends;
     vec3 from, to;
 } shape;
 
@@ -106,7 +109,7 @@ static int read_axis(const tac_place *p, const tac_node *m, int otherwise)
 {
     static const char *const words[] = {"x", "y", "z"};
     const tac_node *node = tac_find(m, "axis");
-    return node == NULL ? otherwise : tac_choice(p, node, "axis", words, 3);
+    return node ? tac_choice(p, node, "axis", words, 3) : otherwise;
 }
 
 static void set_round(shape *s, int axis, double along, double across)
@@ -158,10 +161,10 @@ static shape read_sphere(const tac_place *p, const tac_node *m)
 
 static double read_ends(const tac_place *p, const tac_node *m, shape *s)
 {
-    if (tac_find(m, "length") != NULL || tac_find(m, "axis") != NULL) {
+    if (tac_find(m, "length") || tac_find(m, "axis")) {
         tac_refuse(p->rd, m, "a rod has 'length' and 'axis' or 'from' and 'to', not both");
     }
-    s->has_ends = 1;
+    s->has_ends = true;
     s->from = tac_vector(p, tac_need(p, m, "from", "a rod with 'to'"), "from", TAC_Q_LENGTH);
     s->to = tac_vector(p, tac_need(p, m, "to", "a rod with 'from'"), "to", TAC_Q_LENGTH);
     double l = norm3(sub3(s->to, s->from));
@@ -177,14 +180,14 @@ static shape read_rod(const tac_place *p, const tac_node *m)
                                        "mass",   "density", "area", NULL};
     shape s = {0};
     tac_check_keys(p, m, "a rod", keys);
-    int by_ends = tac_find(m, "from") != NULL || tac_find(m, "to") != NULL;
+    bool by_ends = tac_find(m, "from") || tac_find(m, "to");
     double l = by_ends ? read_ends(p, m, &s) : need_length(p, m, "length", "a rod");
     double across = l * l / 12.0, along = ROD_AXIAL_PART * across;
-    if (tac_find(m, "area") != NULL) {
+    if (tac_find(m, "area")) {
         double area = tac_need_number(p, m, "area", "a rod", TAC_Q_AREA);
         s.volume = tac_check_above_zero(p, m, "area", area) * l;
         along = area / (2.0 * TAC_PI); // r^2 / 2 of a round rod
-    } else if (tac_find(m, "density") != NULL) {
+    } else if (tac_find(m, "density")) {
         tac_refuse_key(p->rd, m, "density",
                        "the density of a rod needs 'area'; add it or give "
                        "'mass'");
@@ -214,16 +217,15 @@ static shape read_shape(const tac_place *p, const tac_node *node, const tac_node
 // Mass of a shape: its own, by density, or the body's.
 static double shape_mass(const tac_place *p, const tac_node *body, const tac_node *m, double volume)
 {
-    int given = (tac_find(body, "mass") != NULL) + (tac_find(m, "mass") != NULL) +
-                (tac_find(m, "density") != NULL);
+    int given = !!tac_find(body, "mass") + !!tac_find(m, "mass") + !!tac_find(m, "density");
     if (given != 1) {
         tac_refuse(p->rd, m,
                    given == 0 ? "a shape needs 'mass' or 'density'; add one"
                               : "the mass is given more than once; keep one of 'mass' and "
                                 "'density'");
     }
-    if (tac_find(m, "density") == NULL) {
-        const tac_node *map = tac_find(m, "mass") != NULL ? m : body;
+    if (!tac_find(m, "density")) {
+        const tac_node *map = tac_find(m, "mass") ? m : body;
         return tac_check_above_zero(p, map, "mass",
                                     tac_need_number(p, map, "mass", "a shape", TAC_Q_MASS));
     }
@@ -235,7 +237,7 @@ static tac_solid solid_of_shape(const tac_place *p, const tac_node *body, const 
 {
     static const char *const excluded[] = {"inertia", "inertia_axes"};
     for (int i = 0; i < 2; i++) {
-        if (tac_find(body, excluded[i]) != NULL) {
+        if (tac_find(body, excluded[i])) {
             tac_refuse_key(p->rd, body, excluded[i],
                            "'%s' and 'shape' exclude each other; remove one", excluded[i]);
         }
@@ -257,7 +259,7 @@ static tac_solid solid_of_shape(const tac_place *p, const tac_node *body, const 
 tac_solid tac_read_solid(const tac_place *p, const tac_node *body)
 {
     const tac_node *node = tac_find(body, "shape");
-    if (node != NULL) {
+    if (node) {
         return solid_of_shape(p, body, node);
     }
     tac_solid solid = {0};

@@ -1,10 +1,17 @@
 // Sources: functions of time, named or written in place. Named ones may use each other in any
 // order; each is read when it is first needed, so that the terms of a sum get lower indices than
 // the sum.
+#include "sources.h"
+
 #include <string.h>
 
-#include "parts.h"
+#include "model_reader.h"
+#include "reader/items.h"
+#include "reader/texts.h"
 #include "reader/values.h"
+#include "references.h"
+#include "repeat.h"
+#include "tables.h"
 
 #define MAX_NESTING 64 // sums inside sums and sources that use later ones
 
@@ -20,17 +27,17 @@ typedef struct tac_named_source { // an entry of `sources` or `inputs`
 static int source_at_depth(const tac_place *p, const tac_node *node, const char *key,
                            tac_quantity q, int depth);
 
-static int add_source(tac_reader *rd, tac_source_desc s)
+static int add_source(tac_model_reader *model, tac_source_desc s)
 {
-    if (++rd->n_item > rd->limits.items) {
-        const tac_instance *const *first = rd->instance.data;
-        tac_refuse(rd, first[0]->root, "the model has more than %d items; use fewer sources",
-                   rd->limits.items);
+    if (++model->n_item > model->rd.limits.items) {
+        const tac_instance *const *first = model->instance.data;
+        tac_refuse(&model->rd, first[0]->file.root,
+                   "the model has more than %d items; use fewer sources", model->rd.limits.items);
     }
-    tac_source_desc *place = tac_list_add(rd, &rd->source, sizeof *place);
+    tac_source_desc *place = tac_list_add(&model->rd, &model->source, sizeof *place);
     *place = s;
-    tac_list_add_text(rd, &rd->source_name, "");
-    return rd->source.n - 1;
+    tac_list_add_text(&model->rd, &model->source_name, "");
+    return model->source.n - 1;
 }
 
 static tac_source_desc blank(tac_source_kind kind)
@@ -38,14 +45,14 @@ static tac_source_desc blank(tac_source_kind kind)
     return (tac_source_desc){.kind = kind, .table = TAC_NONE, .input = TAC_NONE};
 }
 
-int tac_constant_source(tac_reader *rd, double value)
+int tac_constant_source(tac_model_reader *model, double value)
 {
     tac_source_desc s = blank(TAC_CONSTANT);
     s.c[0] = value;
-    return add_source(rd, s);
+    return add_source(model, s);
 }
 
-// ---------------------------------------------------------------- kinds
+// ---- kinds ---------------------------------------------------------------------------------------
 
 static double need(const tac_place *p, const tac_node *map, const char *key, const char *what,
                    tac_quantity q)
@@ -125,21 +132,21 @@ static tac_source_desc read_sum(const tac_place *p, const tac_node *list, tac_qu
     }
     // terms first: each may add terms of its own
     int *term = tac_reader_take(p->rd, (size_t)list->n, sizeof *term), n = 0;
-    for (const tac_entry *e = list->first; e != NULL; e = e->next) {
+    for (const tac_entry *e = list->first; e; e = e->next) {
         term[n++] = source_at_depth(p, e->value, "sum", q, depth + 1);
     }
     tac_source_desc s = blank(TAC_SUM);
     s.c[1] = 1.0;
-    s.first_term = p->rd->source_term.n;
+    s.first_term = tac_model_of(p)->source_term.n;
     s.n_term = n;
     for (int i = 0; i < n; i++) {
-        int *place = tac_list_add(p->rd, &p->rd->source_term, sizeof *place);
+        int *place = tac_list_add(p->rd, &tac_model_of(p)->source_term, sizeof *place);
         *place = term[i];
     }
     return s;
 }
 
-// ---------------------------------------------------------------- any source
+// ---- any source ----------------------------------------------------------------------------------
 
 typedef enum map_kind {
     M_CONSTANT,
@@ -164,7 +171,7 @@ static map_kind find_kind(const tac_place *p, const tac_node *map)
     tac_check_keys(p, map, "a source", keys);
     map_kind kind = N_MAP;
     for (int k = 0; k < N_MAP; k++) {
-        if (tac_find(map, map_words[k]) == NULL) {
+        if (!tac_find(map, map_words[k])) {
             continue;
         }
         if (kind != N_MAP) {
@@ -181,7 +188,7 @@ static map_kind find_kind(const tac_place *p, const tac_node *map)
     }
     for (int i = 0; i < 2 && kind != M_TABLE && kind != M_INPUT; i++) {
         const char *key = i == 0 ? "scale" : "offset";
-        if (tac_find(map, key) != NULL) {
+        if (tac_find(map, key)) {
             tac_refuse_key(p->rd, map, key,
                            "'%s' does not belong to '%s' here; only 'table' and "
                            "'input' take it",
@@ -215,7 +222,7 @@ static int read_map(const tac_place *p, const tac_node *map, tac_quantity q, int
         break;
     case M_INPUT:
         s = scaled(p, map, TAC_INPUT, q);
-        s.input = tac_reference(p, inner, "input", &p->rd->input_names);
+        s.input = tac_reference(p, inner, "input", &tac_model_of(p)->input_names);
         break;
     case M_SUM:
         s = read_sum(p, inner, q, depth);
@@ -223,38 +230,38 @@ static int read_map(const tac_place *p, const tac_node *map, tac_quantity q, int
     default:
         s.c[0] = tac_number(p, inner, "constant", q);
     }
-    return add_source(p->rd, s);
+    return add_source(tac_model_of(p), s);
 }
 
-// ---------------------------------------------------------------- names
+// ---- names ---------------------------------------------------------------------------------------
 
-static tac_named_source *named_source(tac_reader *rd, int i)
+static tac_named_source *named_source(tac_model_reader *model, int i)
 {
-    return (tac_named_source *)rd->named_source.data + i;
+    return (tac_named_source *)model->named_source.data + i;
 }
 
 // Reads entry i unless it is read; `at` is where it is used.
-static int resolve(tac_reader *rd, int i, const tac_node *at, int depth)
+static int resolve(tac_model_reader *model, int i, const tac_node *at, int depth)
 {
-    tac_named_source n = *named_source(rd, i);
+    tac_named_source n = *named_source(model, i);
     if (n.state == 2) {
         return n.source;
     }
     if (n.state == 1) {
-        tac_refuse(rd, at, "source '%.80s' uses itself; break the circle", n.name);
+        tac_refuse(&model->rd, at, "source '%.80s' uses itself; break the circle", n.name);
     }
-    named_source(rd, i)->state = 1;
+    named_source(model, i)->state = 1;
     if (n.input >= 0) {
         tac_source_desc s = blank(TAC_INPUT);
         s.c[1] = 1.0;
         s.input = n.input;
-        n.source = add_source(rd, s);
+        n.source = add_source(model, s);
     } else {
         n.source = read_map(&n.place, n.item, TAC_Q_ANY, depth);
     }
-    ((const char **)rd->source_name.data)[n.source] = n.name;
-    named_source(rd, i)->source = n.source;
-    named_source(rd, i)->state = 2;
+    ((const char **)model->source_name.data)[n.source] = n.name;
+    named_source(model, i)->source = n.source;
+    named_source(model, i)->state = 2;
     return n.source;
 }
 
@@ -266,21 +273,21 @@ static int source_at_depth(const tac_place *p, const tac_node *node, const char 
                    MAX_NESTING);
     }
     if (tac_is_number(node)) {
-        return tac_constant_source(p->rd, tac_number(p, node, key, q));
+        return tac_constant_source(tac_model_of(p), tac_number(p, node, key, q));
     }
     if (node->kind == TAC_LIST || (node->kind == TAC_SCALAR && node->text[0] == '\0')) {
         tac_refuse_kind(p, node, key, "a source: a number, a name or a map such as {sine: ...}");
     }
     if (node->kind == TAC_MAP) {
-        if (tac_find(node, "name") != NULL || tac_find(node, "repeat") != NULL) {
+        if (tac_find(node, "name") || tac_find(node, "repeat")) {
             tac_refuse(p->rd, node,
                        "a source in place has no 'name' or 'repeat'; move it to "
                        "'sources'");
         }
         return read_map(p, node, q, depth);
     }
-    int i = tac_reference(p, node, "source or input", &p->rd->signal_names);
-    return resolve(p->rd, i, node, depth + 1);
+    int i = tac_reference(p, node, "source or input", &tac_model_of(p)->signal_names);
+    return resolve(tac_model_of(p), i, node, depth + 1);
 }
 
 int tac_source(const tac_place *p, const tac_node *node, const char *key, tac_quantity q)
@@ -291,7 +298,7 @@ int tac_source(const tac_place *p, const tac_node *node, const char *key, tac_qu
 int tac_source_or_none(const tac_place *p, const tac_node *map, const char *key, tac_quantity q)
 {
     const tac_node *node = tac_find(map, key);
-    if (node == NULL || (tac_is_number(node) && tac_number(p, node, key, q) == 0.0)) {
+    if (!node || (tac_is_number(node) && tac_number(p, node, key, q) == 0.0)) {
         return TAC_NONE;
     }
     return tac_source(p, node, key, q);
@@ -299,24 +306,25 @@ int tac_source_or_none(const tac_place *p, const tac_node *map, const char *key,
 
 static void add_name(const tac_place *p, const tac_node *item, const char *name, int input)
 {
-    tac_reader *rd = p->rd;
-    tac_names_add(rd, &rd->signal_names, tac_find(item, "name"), "source or input", name,
-                  rd->named_source.n);
-    tac_named_source *n = tac_list_add(rd, &rd->named_source, sizeof *n);
+    tac_model_reader *model = tac_model_of(p);
+    tac_names_add(p->rd, &model->signal_names, tac_find(item, "name"), "source or input", name,
+                  model->named_source.n);
+    tac_named_source *n = tac_list_add(p->rd, &model->named_source, sizeof *n);
     *n = (tac_named_source){*p, item, name, input, 0, TAC_NONE};
 }
 
 static void read_input(const tac_place *p, const tac_node *item)
 {
     static const char *const keys[] = {"name", "value", "repeat", NULL};
-    tac_reader *rd = p->rd;
+    tac_model_reader *model = tac_model_of(p);
     tac_check_keys(p, item, "an input", keys);
     const char *name = tac_full_name(p, tac_new_name(p, item, "an input"));
-    add_name(p, item, name, rd->input.n);
-    tac_names_add(rd, &rd->input_names, tac_find(item, "name"), "input", name, rd->input.n);
-    tac_list_add_text(rd, &rd->input_name, name);
+    add_name(p, item, name, model->input.n);
+    tac_names_add(p->rd, &model->input_names, tac_find(item, "name"), "input", name,
+                  model->input.n);
+    tac_list_add_text(p->rd, &model->input_name, name);
     double value = tac_number_or(p, item, "value", TAC_Q_ANY, 0.0);
-    tac_input_desc *i = tac_list_add(rd, &rd->input, sizeof *i);
+    tac_input_desc *i = tac_list_add(p->rd, &model->input, sizeof *i);
     i->value = value;
 }
 
@@ -332,12 +340,12 @@ void tac_read_source_names(const tac_place *p)
     tac_each_item(p, "sources", read_source_name);
 }
 
-void tac_read_sources(tac_reader *rd)
+void tac_read_sources(tac_model_reader *model)
 {
-    for (int i = 0; i < rd->named_source.n; i++) {
-        const tac_named_source *n = named_source(rd, i);
+    for (int i = 0; i < model->named_source.n; i++) {
+        const tac_named_source *n = named_source(model, i);
         if (n->input < 0) {
-            (void)resolve(rd, i, n->item, 0);
+            (void)resolve(model, i, n->item, 0);
         }
     }
 }

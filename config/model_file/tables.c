@@ -1,9 +1,15 @@
 // Tables: points in place or two columns of a CSV file.
+#include "tables.h"
+
 #include <math.h>
 #include <string.h>
 
-#include "parts.h"
+#include "model_reader.h"
+#include "reader/items.h"
+#include "reader/texts.h"
 #include "reader/values.h"
+#include "references.h"
+#include "repeat.h"
 
 typedef struct series { // points of a table while they are read
     tac_list x, y;      // double
@@ -17,18 +23,18 @@ static void add_point(tac_reader *rd, series *s, double x, double y)
     *place = y;
 }
 
-static int is_increasing(const series *s) // the last point behind the one before
+static bool is_increasing(const series *s) // the last point behind the one before
 {
     const double *x = s->x.data;
     return s->x.n < 2 || x[s->x.n - 1] > x[s->x.n - 2];
 }
 
-// ---------------------------------------------------------------- points in place
+// ---- points in place -----------------------------------------------------------------------------
 
 static void read_points(const tac_place *p, const tac_node *list, series *s)
 {
     tac_check_list(p, list, "points");
-    for (const tac_entry *e = list->first; e != NULL; e = e->next) {
+    for (const tac_entry *e = list->first; e; e = e->next) {
         const tac_node *point = e->value;
         if (point->kind != TAC_LIST || point->n != 2) {
             tac_refuse(p->rd, point, "a point must be a pair [x, y]");
@@ -41,7 +47,7 @@ static void read_points(const tac_place *p, const tac_node *list, series *s)
     }
 }
 
-// ---------------------------------------------------------------- CSV
+// ---- CSV -----------------------------------------------------------------------------------------
 
 typedef struct csv {
     const tac_place *place;
@@ -49,13 +55,13 @@ typedef struct csv {
     const char *at, *end; // the rest of the text
     int line;
     int column[2]; // of the file, from 1
-    int has_numbers;
+    bool has_numbers;
 } csv;
 
 static const char *line_end(const csv *f)
 {
     const char *end = memchr(f->at, '\n', (size_t)(f->end - f->at));
-    return end != NULL ? end : f->end;
+    return end ? end : f->end;
 }
 
 static const char *skip_blanks(const char *c, const char *end)
@@ -66,8 +72,8 @@ static const char *skip_blanks(const char *c, const char *end)
     return c;
 }
 
-// The number of one field; 0 when the field holds something else.
-static int field_number(const char *c, const char *end, double *value)
+// The number of one field; false when the field holds something else.
+static bool field_number(const char *c, const char *end, double *value)
 {
     c = skip_blanks(c, end);
     return tac_expr_number(&c, end, value) && skip_blanks(c, end) == end;
@@ -78,53 +84,51 @@ static const char *find_field(const char *c, const char *line, int column, const
 {
     for (;;) {
         const char *comma = memchr(c, ',', (size_t)(line - c));
-        *end = comma != NULL ? comma : line;
+        *end = comma ? comma : line;
         if (--column == 0) {
             return c;
         }
-        if (comma == NULL) {
+        if (!comma) {
             return NULL;
         }
         c = comma + 1;
     }
 }
 
-// Reads both columns of the line that ends at `line`; 0 for the header line.
-static int read_line(csv *f, const char *line, double *xy)
+// Reads both columns of the line that ends at `line`; false for the header line.
+static bool read_line(csv *f, const char *line, double *xy)
 {
-    tac_reader *rd = f->place->rd;
     for (int i = 0; i < 2; i++) {
         const char *end, *field = find_field(f->at, line, f->column[i], &end);
-        if (field == NULL) {
-            tac_refuse_at(rd, f->path, f->line, (int)(line - f->at) + 1,
+        if (!field) {
+            tac_refuse_at(f->place->rd, f->path, f->line, (int)(line - f->at) + 1,
                           "column %d is missing; every line needs it", f->column[i]);
         }
         if (!field_number(field, end, &xy[i]) || !isfinite(xy[i])) {
             if (!f->has_numbers) {
-                f->has_numbers = 1; // one header is allowed
-                return 0;
+                f->has_numbers = true; // one header is allowed
+                return false;
             }
             field = skip_blanks(field, end);
             int length = (int)(end - field < 40 ? end - field : 40);
-            tac_refuse_at(rd, f->path, f->line, (int)(field - f->at) + 1,
+            tac_refuse_at(f->place->rd, f->path, f->line, (int)(field - f->at) + 1,
                           "'%.*s' is not a number; write e.g. 1.5e-3", length, field);
         }
     }
-    f->has_numbers = 1;
-    return 1;
+    f->has_numbers = true;
+    return true;
 }
 
 static void read_csv(csv *f, series *s)
 {
-    tac_reader *rd = f->place->rd;
     for (f->line = 1; f->at < f->end; f->line++) {
         const char *line = line_end(f);
         const char *first = skip_blanks(f->at, line);
         double xy[2];
         if (first != line && *first != '#' && read_line(f, line, xy)) {
-            add_point(rd, s, xy[0], xy[1]);
+            add_point(f->place->rd, s, xy[0], xy[1]);
             if (!is_increasing(s)) {
-                tac_refuse_at(rd, f->path, f->line, 1,
+                tac_refuse_at(f->place->rd, f->path, f->line, 1,
                               "column %d does not increase here; sort the lines by it",
                               f->column[0]);
             }
@@ -137,7 +141,7 @@ static void read_csv_file(const tac_place *p, const tac_node *item, const tac_no
 {
     csv f = {.place = p, .column = {1, 2}};
     const tac_node *columns = tac_find(item, "columns");
-    if (columns != NULL) {
+    if (columns) {
         if (columns->kind != TAC_LIST || columns->n != 2) {
             tac_refuse(p->rd, columns, "'columns' must be two column numbers such as [1, 2]");
         }
@@ -146,7 +150,7 @@ static void read_csv_file(const tac_place *p, const tac_node *item, const tac_no
     }
     f.path = tac_relative_path(p->rd, p->in->path, tac_text(p, file, "file"));
     size_t size = tac_read_whole_file(p->rd, f.path, file->file, file->line, file->column);
-    tac_list_add_text(p->rd, &p->rd->file_name, f.path);
+    tac_list_add_text(p->rd, &tac_model_of(p)->file_name, f.path);
 
     // the pool's copy ends with a zero, which number reading relies on
     f.at = tac_copy_text(p->rd, p->rd->text, size);
@@ -157,7 +161,7 @@ static void read_csv_file(const tac_place *p, const tac_node *item, const tac_no
     read_csv(&f, s);
 }
 
-// ---------------------------------------------------------------- tables
+// ---- tables --------------------------------------------------------------------------------------
 
 static void read_table(const tac_place *p, const tac_node *item)
 {
@@ -166,32 +170,31 @@ static void read_table(const tac_place *p, const tac_node *item)
     static const char *const interpolations[] = {"linear", "cubic"};
     tac_check_keys(p, item, "a table", keys);
     const char *name = tac_full_name(p, tac_new_name(p, item, "a table"));
-    tac_names_add(p->rd, &p->rd->table_names, tac_find(item, "name"), "table", name,
-                  p->rd->table.n);
+    tac_names_add(p->rd, &tac_model_of(p)->table_names, tac_find(item, "name"), "table", name,
+                  tac_model_of(p)->table.n);
     const tac_node *file = tac_find(item, "file"), *points = tac_find(item, "points");
     const tac_node *interpolation = tac_find(item, "interpolation");
-    if ((file == NULL) == (points == NULL)) {
+    if (!file == !points) {
         tac_refuse(p->rd, item, "a table needs either 'file' or 'points'%s",
-                   file != NULL ? "; remove one" : "; add one");
+                   file ? "; remove one" : "; add one");
     }
-    if (points != NULL && tac_find(item, "columns") != NULL) {
+    if (points && tac_find(item, "columns")) {
         tac_refuse_key(p->rd, item, "columns", "'columns' belongs to 'file'; remove it");
     }
-    int cubic = interpolation != NULL
-                    ? tac_choice(p, interpolation, "interpolation", interpolations, 2)
-                    : 0;
+    int cubic =
+        interpolation ? tac_choice(p, interpolation, "interpolation", interpolations, 2) : 0;
 
     series s = {{NULL, 0, 0}, {NULL, 0, 0}};
-    if (points != NULL) {
+    if (points) {
         read_points(p, points, &s);
     } else {
         read_csv_file(p, item, file, &s);
     }
     if (s.x.n < 2) {
-        tac_refuse(p->rd, points != NULL ? points : file,
-                   "a table needs two points or more, not %d", s.x.n);
+        tac_refuse(p->rd, points ? points : file, "a table needs two points or more, not %d",
+                   s.x.n);
     }
-    tac_table_desc *t = tac_list_add(p->rd, &p->rd->table, sizeof *t);
+    tac_table_desc *t = tac_list_add(p->rd, &tac_model_of(p)->table, sizeof *t);
     *t = (tac_table_desc){s.x.n, s.x.data, s.y.data, cubic};
 }
 
@@ -202,5 +205,5 @@ void tac_read_tables(const tac_place *p)
 
 int tac_table_reference(const tac_place *p, const tac_node *node)
 {
-    return tac_reference(p, node, "table", &p->rd->table_names);
+    return tac_reference(p, node, "table", &tac_model_of(p)->table_names);
 }

@@ -1,9 +1,14 @@
 // The sections `platform` and `legs` of a platform file: where the joints are, what the legs can do.
+#include "mechanism.h"
+
 #include <math.h>
 
-#include "platform_parts.h"
+#include "reader/items.h"
+#include "reader/texts.h"
+#include "reader/times.h"
 #include "reader/values.h"
-#include "rig_file/rig_parts.h"
+#include "units.h"
+#include "values.h"
 
 #define MOST_LENGTH 1000.0 // m, of anything: mistyped units end here
 #define LEAST_STROKE 1e-3  // m
@@ -11,7 +16,7 @@
 static const tac_real_range coordinate_range = {-MOST_LENGTH, MOST_LENGTH, "from -1000 to 1000 m"};
 static const tac_real_range length_range = {1e-3, MOST_LENGTH, "from 1 mm to 1000 m"};
 
-// ---------------------------------------------------------------- platform
+// ---- platform ------------------------------------------------------------------------------------
 
 static vec3 read_point(const tac_place *p, const tac_node *node, const char *key)
 {
@@ -32,11 +37,11 @@ static void read_joints(const tac_place *p, const tac_node *map, const char *key
 {
     const tac_node *list = tac_need(p, map, key, "'platform'");
     int i = 0;
-    tac_rig_check_list(p, list, key);
+    tac_check_plain_list(p, list, key);
     if (list->n != TAC_LEGS) {
         tac_refuse(p->rd, list, "'%s' must have %d joints, not %d", key, TAC_LEGS, list->n);
     }
-    for (const tac_entry *e = list->first; e != NULL; e = e->next) {
+    for (const tac_entry *e = list->first; e; e = e->next) {
         joint[i++] = read_point(p, e->value, key);
     }
 }
@@ -54,19 +59,19 @@ void tac_platform_read_geometry(const tac_place *p, tac_platform_file *f)
     static const char *const keys[] = {"base", "top", "home", "park", "driver", NULL};
     const tac_node *map = tac_need(p, p->in->root, "platform", "a controller");
     tac_platform_geometry *g = &f->geometry;
-    tac_rig_check_map(p, map, "'platform'", keys);
+    tac_check_plain_map(p, map, "'platform'", keys);
     read_joints(p, map, "base", g->base);
     read_joints(p, map, "top", g->top);
     g->home = need_point(p, map, "home");
     g->park = need_point(p, map, "park");
-    if (tac_find(map, "driver") != NULL) {
+    if (tac_find(map, "driver")) {
         g->driver = need_point(p, map, "driver");
     }
     measure(g, g->home, g->home_length);
     measure(g, g->park, g->park_length);
 }
 
-// ---------------------------------------------------------------- legs
+// ---- legs ----------------------------------------------------------------------------------------
 
 static double need_number(const tac_place *p, const tac_node *map, const char *key, tac_quantity q,
                           tac_real_range range)
@@ -94,11 +99,11 @@ static void read_zero(const tac_place *p, const tac_node *map, tac_platform_file
 {
     static const char *const word[] = {"home"};
     const tac_node *node = tac_find(map, "zero");
-    int is_home = node == NULL || (node->kind == TAC_SCALAR && !tac_is_number(node));
+    bool is_home = !node || (node->kind == TAC_SCALAR && !tac_is_number(node));
     double zero = 0.0;
     if (!is_home) {
         zero = tac_platform_number(p, map, "zero", TAC_Q_LENGTH, coordinate_range, 0.0);
-    } else if (node != NULL) {
+    } else if (node) {
         (void)tac_choice(p, node, "zero", word, 1);
     }
     for (int i = 0; i < TAC_LEGS; i++) {
@@ -114,7 +119,7 @@ void tac_platform_read_legs(const tac_place *p, tac_platform_file *f)
     static const tac_real_range acceleration_range = {1e-3, 1000.0, "from 0.001 to 1000 m/s^2"};
     const tac_node *map = tac_need(p, p->in->root, "legs", "a controller");
     tac_platform_legs *l = &f->legs;
-    tac_rig_check_map(p, map, "'legs'", keys);
+    tac_check_plain_map(p, map, "'legs'", keys);
     l->shortest = need_number(p, map, "shortest", TAC_Q_LENGTH, length_range);
     l->longest = need_number(p, map, "longest", TAC_Q_LENGTH, length_range);
     l->velocity = need_number(p, map, "velocity", TAC_Q_VELOCITY, velocity_range);

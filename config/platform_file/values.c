@@ -1,6 +1,9 @@
+#include "values.h"
+
+#include "reader/items.h"
+#include "reader/times.h"
 #include "reader/values.h"
-#include "platform_parts.h"
-#include "rig_file/rig_parts.h"
+#include "units.h"
 
 #define LEAST_TIME_NS INT64_C(1000000)
 
@@ -16,16 +19,16 @@ static double check(const tac_place *p, const tac_node *node, const char *key, t
 double tac_platform_number(const tac_place *p, const tac_node *map, const char *key, tac_quantity q,
                            tac_real_range range, double otherwise)
 {
-    const tac_node *node = map != NULL ? tac_find(map, key) : NULL;
-    return node == NULL ? otherwise : check(p, node, key, range, tac_number(p, node, key, q));
+    const tac_node *node = map ? tac_find(map, key) : NULL;
+    return node ? check(p, node, key, range, tac_number(p, node, key, q)) : otherwise;
 }
 
 void tac_platform_axes(const tac_place *p, const tac_node *map, const char *key, tac_quantity q,
                        tac_real_range range, double otherwise, double out[3])
 {
-    const tac_node *node = map != NULL ? tac_find(map, key) : NULL;
+    const tac_node *node = map ? tac_find(map, key) : NULL;
     out[0] = out[1] = out[2] = otherwise;
-    if (node == NULL) {
+    if (!node) {
         return;
     }
     if (node->kind == TAC_SCALAR) {
@@ -40,9 +43,9 @@ void tac_platform_axes(const tac_place *p, const tac_node *map, const char *key,
 
 double tac_platform_time(const tac_place *p, const tac_node *map, const char *key, double otherwise)
 {
-    static const tac_rig_range any_time = {LEAST_TIME_NS, TAC_RIG_HOUR_NS, NULL};
-    if (map == NULL || tac_find(map, key) == NULL) {
+    static const tac_time_range any_time = {LEAST_TIME_NS, TAC_HOUR_NS, NULL};
+    if (!map || !tac_find(map, key)) {
         return otherwise;
     }
-    return (double)tac_rig_time(p, map, key, any_time, 0) * 1e-9;
+    return (double)tac_time_ns(p, map, key, any_time, 0) * 1e-9;
 }

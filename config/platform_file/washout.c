@@ -1,10 +1,12 @@
 // The section `washout` of a platform file.
+#include "washout.h"
+
 #include <stdio.h>
 
 #include "elementary.h"
-#include "platform_parts.h"
-#include "reader/values.h"
-#include "rig_file/rig_parts.h"
+#include "reader/items.h"
+#include "reader/times.h"
+#include "values.h"
 
 #define DEG (TAC_PI / 180.0)
 
@@ -18,10 +20,10 @@ static const tac_node *section(const tac_place *p, const tac_node *washout, cons
                                const char *const *keys)
 {
     char what[32];
-    const tac_node *map = washout != NULL ? tac_find(washout, key) : NULL;
+    const tac_node *map = washout ? tac_find(washout, key) : NULL;
     (void)snprintf(what, sizeof what, "'%s'", key);
-    if (map != NULL) {
-        tac_rig_check_map(p, map, what, keys);
+    if (map) {
+        tac_check_plain_map(p, map, what, keys);
     }
     return map;
 }
@@ -85,8 +87,8 @@ void tac_platform_read_washout(const tac_place *p, tac_platform_file *f)
     const tac_real_range range = {1e-3, MOST_SHARE * 1e9 / (double)f->period_ns, text};
     (void)snprintf(text, sizeof text,
                    "from 0.001 Hz to a twentieth of the rate of the cycles, %.6g Hz", range.most);
-    if (washout != NULL) {
-        tac_rig_check_map(p, washout, "'washout'", keys);
+    if (washout) {
+        tac_check_plain_map(p, washout, "'washout'", keys);
     }
     read_inputs(p, washout, &f->washout);
     read_translation(p, washout, range, &f->washout);

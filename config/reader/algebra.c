@@ -14,7 +14,7 @@ static const char *set(tac_value *result, double x)
     return NULL;
 }
 
-// ---------------------------------------------------------------- operators
+// ---- operators -----------------------------------------------------------------------------------
 
 const char *tac_add(tac_value a, double sign, tac_value b, tac_value *sum)
 {
@@ -78,7 +78,7 @@ const char *tac_power(tac_value a, tac_value b, tac_value *power)
     return set(power, b.x[0] < 0.0 ? 1.0 / result : result);
 }
 
-// ---------------------------------------------------------------- functions of numbers
+// ---- functions of numbers ------------------------------------------------------------------------
 
 static const char *f_sin(tac_value a, tac_value b, tac_value *result)
 {
@@ -147,7 +147,7 @@ static const char *f_max(tac_value a, tac_value b, tac_value *result)
     return set(result, a.x[0] > b.x[0] ? a.x[0] : b.x[0]);
 }
 
-// ---------------------------------------------------------------- functions of vectors
+// ---- functions of vectors ------------------------------------------------------------------------
 
 static double dot(tac_value a, tac_value b)
 {

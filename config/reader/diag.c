@@ -1,6 +1,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "diag.h"
 
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -18,8 +19,8 @@ int tac_utf8_length(const unsigned char *c)
             return 0;
         }
     }
-    int is_long = (c[0] == 0xe0 && c[1] < 0xa0) || (c[0] == 0xf0 && c[1] < 0x90);
-    int is_none = (c[0] == 0xed && c[1] >= 0xa0) || (c[0] == 0xf4 && c[1] >= 0x90);
+    bool is_long = (c[0] == 0xe0 && c[1] < 0xa0) || (c[0] == 0xf0 && c[1] < 0x90);
+    bool is_none = (c[0] == 0xed && c[1] >= 0xa0) || (c[0] == 0xf4 && c[1] >= 0x90);
     return is_long || is_none ? 0 : n; // written with too many bytes; half of a pair, or too high
 }
 
@@ -27,8 +28,8 @@ static void make_printable(char *text) // control characters and broken UTF-8 be
 {
     for (unsigned char *c = (unsigned char *)text; *c;) {
         int n = tac_utf8_length(c);
-        int is_control = *c < 0x20 || *c == 0x7f || (n == 2 && c[0] == 0xc2 && c[1] < 0xa0);
-        int breaks_line = n == 3 && c[0] == 0xe2 && c[1] == 0x80 && (c[2] == 0xa8 || c[2] == 0xa9);
+        bool is_control = *c < 0x20 || *c == 0x7f || (n == 2 && c[0] == 0xc2 && c[1] < 0xa0);
+        bool breaks_line = n == 3 && c[0] == 0xe2 && c[1] == 0x80 && (c[2] == 0xa8 || c[2] == 0xa9);
         if (n == 0 || is_control || breaks_line) {
             memset(c, '?', n == 0 ? 1 : (size_t)n);
         }
@@ -39,7 +40,7 @@ static void make_printable(char *text) // control characters and broken UTF-8 be
 void tac_diag_set(tac_diag *d, const char *file, int line, int column, const char *format,
                   va_list arguments)
 {
-    if (d == NULL || d->text[0] != '\0') {
+    if (!d || d->text[0] != '\0') {
         return;
     }
     size_t length = strlen(file);
@@ -57,7 +58,7 @@ void tac_diag_set(tac_diag *d, const char *file, int line, int column, const cha
 
 void tac_diag_no_memory(tac_diag *d, const char *format, ...)
 {
-    if (d == NULL || d->text[0] != '\0') {
+    if (!d || d->text[0] != '\0') {
         return;
     }
     va_list arguments;

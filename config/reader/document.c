@@ -6,78 +6,82 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "values.h"
+#include "texts.h"
 
 typedef struct whole { // what tac_document_free releases
     tac_pool pool;
     alignas(max_align_t) unsigned char out[];
 } whole;
 
-static void read_file(tac_reader *rd, const tac_document *d, void *out, const char *path,
-                      const char *text, size_t size)
+void tac_document_open(tac_reader *rd, tac_file *file)
 {
-    tac_instance in = {
-        .path = tac_copy_text(rd, path, strlen(path)), .real_path = "", .prefix = ""};
-    if (text == NULL) {
-        size = tac_read_whole_file(rd, path, path, 1, 1);
+    const char *text = rd->given;
+    size_t size = rd->given_size;
+    if (!text) {
+        size = tac_read_whole_file(rd, rd->path, rd->path, 1, 1);
         text = rd->text;
     }
     if (tac_is_blank(text, size)) {
-        tac_refuse_at(rd, path, 1, 1, "the file is empty; %s", d->empty);
+        tac_refuse_at(rd, rd->path, 1, 1, "the file is empty; %s", rd->empty);
     }
-    in.root = in.item = tac_yaml_parse(rd, in.path, text, size);
-    tac_place p = {rd, &in, NULL};
-    d->read(&p, out);
+    file->path = tac_copy_text(rd, rd->path, strlen(rd->path)); // nodes keep it
+    file->root = tac_yaml_parse(rd, file->path, text, size);
 }
 
-// 1 when the document is read, 0 when something refused it.
-static int try_to_read(tac_reader *rd, const tac_document *d, void *out, const char *path,
-                       const char *text, size_t size)
+// False when something refused the file.
+static bool try_to_read(const tac_document *d, tac_reader *rd, void *out)
 {
     if (setjmp(rd->escape) != 0) {
-        return 0;
+        return false;
     }
-    read_file(rd, d, out, path, text, size);
-    return 1;
+    d->read(rd, out);
+    return true;
 }
 
 void *tac_document_read(const tac_document *d, const char *path, const char *text, size_t size,
                         const tac_limits *limits, tac_diag *diag)
 {
+    tac_diag unwanted;
+    diag = diag ? diag : &unwanted;
     *diag = (tac_diag){0};
     whole *w = calloc(1, sizeof *w + d->size);
-    tac_reader *rd = calloc(1, sizeof *rd);
+    tac_reader *rd = calloc(1, d->reader_size);
     locale_t plain = newlocale(LC_ALL_MASK, "C", (locale_t)0);
-    if (w == NULL || rd == NULL || plain == (locale_t)0) {
+    bool good = false;
+    if (!w || !rd || plain == (locale_t)0) {
         tac_diag_no_memory(diag, TAC_TOO_LARGE, path);
-        free(w);
-        w = NULL;
     } else {
-        // numbers are written with a point whatever the program's language
-        locale_t before = uselocale(plain);
+        w->pool.limit = limits->memory;
         rd->diag = diag;
-        rd->path = path;
         rd->pool = &w->pool;
         rd->limits = *limits;
-        w->pool.limit = limits->memory;
-        int good = try_to_read(rd, d, w->out, path, text, size);
+        rd->path = path;
+        rd->given = text;
+        rd->given_size = size;
+        rd->empty = d->empty;
+
+        // numbers are written with a point whatever the program's language
+        locale_t before = uselocale(plain);
+        good = try_to_read(d, rd, w->out);
         tac_reader_close(rd);
-        (void)uselocale(before);
-        if (!good) {
-            tac_document_free(w->out);
-            w = NULL;
+        if (d->close) {
+            d->close(rd);
         }
+        (void)uselocale(before);
     }
-    free(rd);
     if (plain != (locale_t)0) {
         freelocale(plain);
     }
-    return w != NULL ? w->out : NULL;
+    free(rd);
+    if (!good && w) {
+        tac_document_free(w->out);
+    }
+    return good ? w->out : NULL;
 }
 
 void tac_document_free(void *out)
 {
-    if (out != NULL) {
+    if (out) {
         whole *w = (whole *)(void *)((unsigned char *)out - offsetof(whole, out));
         tac_pool_free(&w->pool);
         free(w);

@@ -35,19 +35,19 @@ __attribute__((format(printf, 3, 4))) static tac_value fail(parser *p, const cha
     return zero;
 }
 
-static int failed(const parser *p)
+static bool failed(const parser *p)
 {
     return p->e->what[0] != '\0';
 }
 
-// ---------------------------------------------------------------- letters and words
+// ---- letters and words ---------------------------------------------------------------------------
 
-static int is_digit(char c)
+static bool is_digit(char c)
 {
     return c >= '0' && c <= '9';
 }
 
-static int is_letter(char c)
+static bool is_letter(char c)
 {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
 }
@@ -61,13 +61,13 @@ static char next(parser *p) // the next letter that is not blank, '\0' at the en
     return p->at < p->end ? *p->at : '\0';
 }
 
-static int accept(parser *p, char c)
+static bool accept(parser *p, char c)
 {
     if (next(p) != c) {
-        return 0;
+        return false;
     }
     p->at++;
-    return 1;
+    return true;
 }
 
 static int ahead(const parser *p) // letters shown of what comes next
@@ -75,20 +75,20 @@ static int ahead(const parser *p) // letters shown of what comes next
     return p->end - p->at < 20 ? (int)(p->end - p->at) : 20;
 }
 
-static int expect(parser *p, char c)
+static bool expect(parser *p, char c)
 {
     if (accept(p, c)) {
-        return 1;
+        return true;
     }
     if (p->at >= p->end) {
         fail(p, p->at, "'%c' is missing at the end", c);
     } else {
         fail(p, p->at, "'%c' expected before '%.*s'", c, ahead(p), p->at);
     }
-    return 0;
+    return false;
 }
 
-int tac_expr_number(const char **at, const char *end, double *value)
+bool tac_expr_number(const char **at, const char *end, double *value)
 {
     // decimal digits decide what belongs to the number; strtod only converts
     const char *c = *at;
@@ -105,7 +105,7 @@ int tac_expr_number(const char **at, const char *end, double *value)
         }
     }
     if (digits == 0) {
-        return 0;
+        return false;
     }
     if (c < end && (*c == 'e' || *c == 'E')) {
         const char *x = c + 1;
@@ -119,13 +119,13 @@ int tac_expr_number(const char **at, const char *end, double *value)
     }
     *value = strtod(*at, NULL);
     *at = c;
-    return 1;
+    return true;
 }
 
 const tac_parameter_value *tac_parameter_find(const tac_parameter_value *scope, const char *name,
                                               size_t length)
 {
-    for (; scope != NULL; scope = scope->next) {
+    for (; scope; scope = scope->next) {
         if (strlen(scope->name) == length && memcmp(scope->name, name, length) == 0) {
             return scope;
         }
@@ -133,11 +133,11 @@ const tac_parameter_value *tac_parameter_find(const tac_parameter_value *scope, 
     return NULL;
 }
 
-// ---------------------------------------------------------------- calls
+// ---- calls ---------------------------------------------------------------------------------------
 
-int tac_expr_is_reserved(const char *name)
+bool tac_expr_is_reserved(const char *name)
 {
-    return strcmp(name, "pi") == 0 || tac_function_find(name, strlen(name)) != NULL;
+    return strcmp(name, "pi") == 0 || tac_function_find(name, strlen(name));
 }
 
 static tac_value number(double x)
@@ -148,7 +148,7 @@ static tac_value number(double x)
 // The result of an operation, or its complaint.
 static tac_value checked(parser *p, const char *at, const char *complaint, tac_value result)
 {
-    return complaint == NULL ? result : fail(p, at, "%s", complaint);
+    return !complaint ? result : fail(p, at, "%s", complaint);
 }
 
 static tac_value parse_call(parser *p, const char *at, const tac_function *f)
@@ -179,13 +179,13 @@ static tac_value parse_call(parser *p, const char *at, const tac_function *f)
     return checked(p, at, complaint, result);
 }
 
-// ---------------------------------------------------------------- grammar
+// ---- grammar -------------------------------------------------------------------------------------
 
 static tac_value unknown_name(parser *p, const char *at, size_t length)
 {
     char *name = p->e->unknown;
     (void)snprintf(name, sizeof p->e->unknown, "%.*s", (int)(length < 64 ? length : 64), at);
-    if (tac_function_find(at, length) == NULL) {
+    if (!tac_function_find(at, length)) {
         return fail(p, at, "no parameter '%s'", name);
     }
     name[0] = '\0';
@@ -201,7 +201,7 @@ static tac_value parse_name(parser *p)
     size_t length = (size_t)(p->at - start);
     const tac_function *f = tac_function_find(start, length);
     if (next(p) == '(') {
-        if (f == NULL) {
+        if (!f) {
             return fail(p, start, "no function '%.*s'", (int)(length < 40 ? length : 40), start);
         }
         p->at++;
@@ -211,7 +211,7 @@ static tac_value parse_name(parser *p)
         return number(TAC_PI);
     }
     const tac_parameter_value *b = tac_parameter_find(p->scope, start, length);
-    if (b != NULL) {
+    if (b) {
         return b->value;
     }
     return unknown_name(p, start, length);

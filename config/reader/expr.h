@@ -11,6 +11,7 @@
 #ifndef TAC_EXPR_H
 #define TAC_EXPR_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "algebra.h"
@@ -32,13 +33,13 @@ typedef struct tac_expr_error {
 tac_value tac_expr_evaluate(const char *text, size_t length, const tac_parameter_value *scope,
                             tac_expr_error *e);
 
-// Reads a decimal number at *at (up to end) and moves *at behind it; 0 when there is none.
-int tac_expr_number(const char **at, const char *end, double *value);
+// Reads a decimal number at *at (up to end) and moves *at behind it; false when there is none.
+bool tac_expr_number(const char **at, const char *end, double *value);
 
 const tac_parameter_value *tac_parameter_find(const tac_parameter_value *scope, const char *name,
                                               size_t length);
 
 // pi and the function names cannot be parameters.
-int tac_expr_is_reserved(const char *name);
+bool tac_expr_is_reserved(const char *name);
 
 #endif

@@ -1,7 +1,8 @@
 // The key `method` of model and rig files.
 #include "method_word.h"
 
-#include "values.h"
+#include "items.h"
+#include "texts.h"
 
 enum { MOST_METHODS = 64 };
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "reader.h"
+#include "words.h"
 
 static uint64_t hash(const char *text) // FNV-1a
 {
@@ -20,7 +21,7 @@ static tac_name_slot *find_slot(tac_name_slot *slots, int capacity, const char *
 {
     size_t mask = (size_t)capacity - 1;
     size_t i = (size_t)hash(name) & mask;
-    while (slots[i].name != NULL && strcmp(slots[i].name, name) != 0) {
+    while (slots[i].name && strcmp(slots[i].name, name) != 0) {
         i = (i + 1) & mask;
     }
     return &slots[i];
@@ -31,7 +32,7 @@ static void grow(tac_reader *rd, tac_names *names)
     int capacity = names->capacity == 0 ? 64 : 2 * names->capacity;
     tac_name_slot *slots = tac_reader_take(rd, (size_t)capacity, sizeof *slots);
     for (int i = 0; i < names->capacity; i++) {
-        if (names->slot[i].name != NULL) {
+        if (names->slot[i].name) {
             *find_slot(slots, capacity, names->slot[i].name) = names->slot[i];
         }
     }
@@ -46,7 +47,7 @@ void tac_names_add(tac_reader *rd, tac_names *names, const tac_node *at, const c
         grow(rd, names);
     }
     tac_name_slot *s = find_slot(names->slot, names->capacity, name);
-    if (s->name != NULL) {
+    if (s->name) {
         tac_refuse(rd, at, "%s '%.80s' already exists in line %d; choose another name", what, name,
                    s->at->line);
     }
@@ -60,25 +61,18 @@ int tac_names_find(const tac_names *names, const char *name)
         return -1;
     }
     const tac_name_slot *s = find_slot(names->slot, names->capacity, name);
-    return s->name != NULL ? s->index : -1;
+    return s->name ? s->index : -1;
 }
 
 const char *tac_names_nearest(const tac_names *names, const char *prefix, const char *name)
 {
     size_t skip = strlen(prefix);
-    const char *nearest = NULL;
-    int least = 0, first = 0; // among equally near ones the first defined
+    tac_nearest best = {.text = name};
     for (int i = 0; i < names->capacity; i++) {
-        const char *known = names->slot[i].name;
-        if (known == NULL || strncmp(known, prefix, skip) != 0) {
-            continue;
-        }
-        int d = tac_name_distance(name, known + skip);
-        if (nearest == NULL || d < least || (d == least && names->slot[i].index < first)) {
-            nearest = known + skip;
-            least = d;
-            first = names->slot[i].index;
+        const tac_name_slot *s = &names->slot[i];
+        if (s->name && strncmp(s->name, prefix, skip) == 0) {
+            tac_nearest_offer(&best, s->name + skip, s->index);
         }
     }
-    return nearest != NULL && tac_name_is_near(name, least) ? nearest : NULL;
+    return best.word;
 }

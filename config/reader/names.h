@@ -4,7 +4,6 @@
 
 struct tac_reader;
 struct tac_node;
-struct tac_place;
 
 typedef struct tac_name_slot {
     const char *name; // full, NULL while free

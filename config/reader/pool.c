@@ -20,7 +20,7 @@ static tac_pool_chunk *new_chunk(tac_pool *p, size_t bytes)
         return NULL;
     }
     tac_pool_chunk *c = malloc(sizeof *c + size);
-    if (c == NULL) {
+    if (!c) {
         return NULL;
     }
     c->used = 0;
@@ -39,9 +39,9 @@ void *tac_pool_take(tac_pool *p, size_t n, size_t size)
     size_t align = alignof(max_align_t);
     size_t bytes = (n * size + align - 1) / align * align;
     tac_pool_chunk *c = p->newest;
-    if (c == NULL || bytes > c->size - c->used) {
+    if (!c || bytes > c->size - c->used) {
         c = new_chunk(p, bytes);
-        if (c == NULL) {
+        if (!c) {
             return NULL;
         }
     }
@@ -52,7 +52,7 @@ void *tac_pool_take(tac_pool *p, size_t n, size_t size)
 
 void tac_pool_free(tac_pool *p)
 {
-    while (p->newest != NULL) {
+    while (p->newest) {
         tac_pool_chunk *older = p->newest->older;
         free(p->newest);
         p->newest = older;

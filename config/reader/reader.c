@@ -10,9 +10,9 @@
 #include <unistd.h>
 
 const tac_limits tac_default_limits = {
-    .memory = (size_t)4 << 30, .items = 1000000, .reads_files = 1};
+    .memory = (size_t)4 << 30, .items = 1000000, .reads_files = true};
 
-// ---------------------------------------------------------------- refusing
+// ---- refusing ------------------------------------------------------------------------------------
 
 _Noreturn static void refuse(tac_reader *rd, const char *file, int line, int column,
                              const char *format, va_list arguments)
@@ -31,13 +31,12 @@ void tac_refuse(tac_reader *rd, const tac_node *at, const char *format, ...)
 void tac_refuse_key(tac_reader *rd, const tac_node *map, const char *key, const char *format, ...)
 {
     const tac_entry *e = map->first;
-    while (e != NULL && (e->key == NULL || strcmp(e->key, key) != 0)) {
+    while (e && (!e->key || strcmp(e->key, key) != 0)) {
         e = e->next;
     }
     va_list arguments;
     va_start(arguments, format);
-    refuse(rd, map->file, e != NULL ? e->line : map->line, e != NULL ? e->column : map->column,
-           format, arguments);
+    refuse(rd, map->file, e ? e->line : map->line, e ? e->column : map->column, format, arguments);
 }
 
 void tac_refuse_at(tac_reader *rd, const char *file, int line, int column, const char *format, ...)
@@ -53,12 +52,12 @@ void tac_refuse_memory(tac_reader *rd)
     longjmp(rd->escape, 1);
 }
 
-// ---------------------------------------------------------------- memory
+// ---- memory --------------------------------------------------------------------------------------
 
 void *tac_reader_take(tac_reader *rd, size_t n, size_t size)
 {
     void *at = tac_pool_take(rd->pool, n, size);
-    if (at == NULL) {
+    if (!at) {
         tac_refuse_memory(rd);
     }
     return at;
@@ -102,13 +101,13 @@ void tac_list_add_text(tac_reader *rd, tac_list *list, const char *text)
     *place = text;
 }
 
-// ---------------------------------------------------------------- files
+// ---- files ---------------------------------------------------------------------------------------
 
 static void grow_text(tac_reader *rd)
 {
     size_t capacity = rd->text_capacity == 0 ? 4096 : 2 * rd->text_capacity;
     char *text = realloc(rd->text, capacity);
-    if (text == NULL) {
+    if (!text) {
         tac_refuse_memory(rd);
     }
     rd->text = text;
@@ -122,7 +121,7 @@ static size_t copy_from_source(tac_reader *rd, const char *path, const char *bla
     const tac_file_source *source = rd->limits.source;
     size_t size = 0;
     const char *bytes = source->find(source->context, path, &size);
-    if (bytes == NULL || size > TAC_MAX_FILE_BYTES) {
+    if (!bytes || size > TAC_MAX_FILE_BYTES) {
         tac_refuse_at(rd, blame_file, line, column, "file '%.200s' is not among those at hand",
                       path);
     }
@@ -140,7 +139,7 @@ static void open_plain(tac_reader *rd, const char *path, const char *blame_file,
     struct stat about;
     int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     rd->stream = file >= 0 ? fdopen(file, "rb") : NULL;
-    if (rd->stream == NULL) {
+    if (!rd->stream) {
         int reason = errno;
         if (file >= 0) {
             (void)close(file);
@@ -165,7 +164,7 @@ size_t tac_read_whole_file(tac_reader *rd, const char *path, const char *blame_f
         tac_refuse_at(rd, blame_file, line, column,
                       "file '%.200s' cannot be read here; write its content in place", path);
     }
-    if (rd->limits.source != NULL) {
+    if (rd->limits.source) {
         return copy_from_source(rd, path, blame_file, line, column);
     }
     open_plain(rd, path, blame_file, line, column);
@@ -196,7 +195,7 @@ size_t tac_read_whole_file(tac_reader *rd, const char *path, const char *blame_f
 const char *tac_relative_path(tac_reader *rd, const char *of_file, const char *path)
 {
     const char *slash = strrchr(of_file, '/');
-    if (path[0] == '/' || slash == NULL) {
+    if (path[0] == '/' || !slash) {
         return tac_copy_text(rd, path, strlen(path));
     }
     return tac_join_text(rd, tac_copy_text(rd, of_file, (size_t)(slash + 1 - of_file)), path);
@@ -210,11 +209,11 @@ void tac_reader_close(tac_reader *rd)
     if (rd->yaml_is_open) {
         yaml_parser_delete(&rd->yaml);
     }
-    if (rd->stream != NULL) {
+    if (rd->stream) {
         (void)fclose(rd->stream);
     }
     free(rd->text);
-    rd->event_is_open = rd->yaml_is_open = 0;
+    rd->event_is_open = rd->yaml_is_open = false;
     rd->stream = NULL;
     rd->text = NULL;
 }

@@ -1,8 +1,11 @@
-// Texts, names and words.
-#include "values.h"
+#include "texts.h"
 
 #include <stdio.h>
 #include <string.h>
+
+#include "items.h"
+#include "values.h"
+#include "words.h"
 
 static void add_text(char *to, size_t size, const char *text, size_t length)
 {
@@ -24,11 +27,11 @@ const char *tac_text(const tac_place *p, const tac_node *node, const char *key)
         tac_refuse(p->rd, node, "'%s' has more than %d letters; shorten it", key, MAX_TEXT / 2);
     }
     const char *c = node->text, *dollar = strstr(c, "${");
-    if (dollar == NULL) {
+    if (!dollar) {
         return c;
     }
     char text[MAX_TEXT] = "";
-    for (; dollar != NULL; dollar = strstr(c, "${")) {
+    for (; dollar; dollar = strstr(c, "${")) {
         add_text(text, sizeof text, c, (size_t)(dollar - c));
         tac_value v = tac_evaluate(p, node, dollar, &c);
         if (v.n != 1) {
@@ -42,40 +45,40 @@ const char *tac_text(const tac_place *p, const tac_node *node, const char *key)
     return tac_copy_text(p->rd, text, strlen(text));
 }
 
-int tac_is_blank(const char *text, size_t size)
+bool tac_is_blank(const char *text, size_t size)
 {
     int in_comment = 0;
     for (size_t i = 0; i < size; i++) {
         in_comment = text[i] == '#' || (in_comment && text[i] != '\n');
-        if (!in_comment && strchr(" \t\r\n", text[i]) == NULL) {
-            return 0;
+        if (!in_comment && !strchr(" \t\r\n", text[i])) {
+            return false;
         }
     }
-    return 1;
+    return true;
 }
 
-static int is_word_letter(char c)
+static bool is_word_letter(char c)
 {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
 }
 
-int tac_is_name(const char *text)
+bool tac_is_name(const char *text)
 {
     int n = 0;
     for (; text[n] != '\0'; n++) {
-        if (!is_word_letter(text[n]) && (n == 0 || strchr("_-.", text[n]) == NULL)) {
-            return 0;
+        if (!is_word_letter(text[n]) && (n == 0 || !strchr("_-.", text[n]))) {
+            return false;
         }
     }
     return n > 0 && n <= 64;
 }
 
-int tac_is_identifier(const char *text)
+bool tac_is_identifier(const char *text)
 {
     int n = 0;
     for (; text[n] != '\0'; n++) {
         if (!is_word_letter(text[n]) && text[n] != '_') {
-            return 0;
+            return false;
         }
     }
     return n > 0 && n <= 64 && !(text[0] >= '0' && text[0] <= '9');
@@ -97,16 +100,11 @@ const char *tac_new_name(const tac_place *p, const tac_node *item, const char *w
     return name;
 }
 
-const char *tac_full_name(const tac_place *p, const char *name)
-{
-    return tac_join_text(p->rd, p->in->prefix, name);
-}
-
-int tac_truth_or(const tac_place *p, const tac_node *map, const char *key, int otherwise)
+bool tac_truth_or(const tac_place *p, const tac_node *map, const char *key, bool otherwise)
 {
     static const char *const words[] = {"false", "true"};
     const tac_node *node = tac_find(map, key);
-    return node == NULL ? otherwise : tac_choice(p, node, key, words, 2);
+    return node ? tac_choice(p, node, key, words, 2) : otherwise;
 }
 
 int tac_choice(const tac_place *p, const tac_node *node, const char *key, const char *const *words,
@@ -119,7 +117,7 @@ int tac_choice(const tac_place *p, const tac_node *node, const char *key, const 
         }
     }
     const char *nearest = tac_nearest_word(text, words, n);
-    if (nearest != NULL) {
+    if (nearest) {
         tac_refuse(p->rd, node, "unknown %s '%.60s'; did you mean '%s'?", key, text, nearest);
     }
     char list[400];

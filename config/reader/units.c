@@ -1,9 +1,10 @@
 #include "units.h"
 
-#include <stdio.h>
+#include <stdbool.h>
 #include <string.h>
 
 #include "elementary.h"
+#include "words.h"
 
 static const tac_unit units[] = {
     {"m", TAC_Q_LENGTH, 1, 1},
@@ -70,7 +71,7 @@ enum { N_UNIT = sizeof units / sizeof units[0] };
 const tac_unit *tac_unit_find(const char *name, size_t length, tac_quantity quantity)
 {
     for (int i = 0; i < N_UNIT; i++) {
-        int fits = quantity == TAC_Q_ANY || quantity == units[i].quantity;
+        bool fits = quantity == TAC_Q_ANY || quantity == units[i].quantity;
         if (fits && strlen(units[i].name) == length && memcmp(units[i].name, name, length) == 0) {
             return &units[i];
         }
@@ -108,17 +109,12 @@ const char *tac_quantity_text(tac_quantity quantity)
 
 void tac_unit_list(tac_quantity quantity, char *text, size_t size)
 {
-    int fitting[N_UNIT], n = 0;
+    const char *fitting[N_UNIT];
+    int n = 0;
     for (int i = 0; i < N_UNIT; i++) {
         if (units[i].quantity == quantity) {
-            fitting[n++] = i;
+            fitting[n++] = units[i].name;
         }
     }
-    size_t used = 0;
-    text[0] = '\0';
-    for (int i = 0; i < n && used < size; i++) {
-        const char *before = i == 0 ? "" : i == n - 1 ? " or " : ", ";
-        int wrote = snprintf(text + used, size - used, "%s%s", before, units[fitting[i]].name);
-        used += wrote > 0 ? (size_t)wrote : 0;
-    }
+    (void)tac_word_list(text, size, fitting, n);
 }

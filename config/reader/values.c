@@ -1,30 +1,27 @@
-// Numbers and vectors with units and expressions.
 #include "values.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-// ---------------------------------------------------------------- expressions
+#include "items.h"
+#include "words.h"
+
+// ---- expressions ---------------------------------------------------------------------------------
 
 _Noreturn static void refuse_parameter(const tac_place *p, const tac_node *node, int column,
                                        const tac_expr_error *e)
 {
-    const char *nearest = NULL;
-    int least = 0;
-    for (const tac_parameter_value *b = p->scope; b != NULL; b = b->next) {
-        int d = tac_name_distance(e->unknown, b->name);
-        if (tac_name_is_near(e->unknown, d) && (nearest == NULL || d < least)) {
-            nearest = b->name;
-            least = d;
-        }
+    tac_nearest best = {.text = e->unknown};
+    for (const tac_parameter_value *b = p->scope; b; b = b->next) {
+        tac_nearest_offer(&best, b->name, 0);
     }
-    if (nearest == NULL) {
+    if (!best.word) {
         tac_refuse_at(p->rd, node->file, node->line, column, "%s; define it under 'parameters'",
                       e->what);
     }
     tac_refuse_at(p->rd, node->file, node->line, column, "%s; did you mean '%s'?", e->what,
-                  nearest);
+                  best.word);
 }
 
 tac_value tac_evaluate(const tac_place *p, const tac_node *node, const char *text,
@@ -32,7 +29,7 @@ tac_value tac_evaluate(const tac_place *p, const tac_node *node, const char *tex
 {
     const char *start = text + 2;
     const char *end = strchr(start, '}');
-    if (end == NULL) {
+    if (!end) {
         tac_refuse(p->rd, node, "'%.60s' has no closing '}'; write ${...}", text);
     }
     tac_expr_error e;
@@ -51,7 +48,7 @@ tac_value tac_evaluate(const tac_place *p, const tac_node *node, const char *tex
                   e.what, (int)(end - start < 80 ? end - start : 80), start);
 }
 
-// ---------------------------------------------------------------- numbers
+// ---- numbers -------------------------------------------------------------------------------------
 
 static const char *skip_blanks(const char *c)
 {
@@ -77,7 +74,7 @@ _Noreturn static void refuse_unit(const tac_place *p, const tac_node *node, cons
     }
     tac_refuse(p->rd, node, "'%s' must be %s but '%.40s' is %s; units that fit: %s", key,
                tac_quantity_text(q), unit,
-               other != NULL ? tac_quantity_text(other->quantity) : "not a known unit", fitting);
+               other ? tac_quantity_text(other->quantity) : "not a known unit", fitting);
 }
 
 static void apply_unit(const tac_place *p, const tac_node *node, const char *key, const char *unit,
@@ -88,7 +85,7 @@ static void apply_unit(const tac_place *p, const tac_node *node, const char *key
         length--;
     }
     const tac_unit *u = tac_unit_find(unit, length, q);
-    if (u == NULL) {
+    if (!u) {
         refuse_unit(p, node, key, tac_copy_text(p->rd, unit, length), q);
     }
     for (int i = 0; i < v->n; i++) {
@@ -125,7 +122,7 @@ static tac_value scalar_value(const tac_place *p, const tac_node *node, const ch
         return v;
     }
     if (unit == c) { // something hangs on the number
-        if (tac_unit_find(c, strlen(c), TAC_Q_ANY) != NULL) {
+        if (tac_unit_find(c, strlen(c), TAC_Q_ANY)) {
             tac_refuse(p->rd, node,
                        "a blank is missing before the unit in '%.60s'; write '%.*s %.20s'", start,
                        (int)(c - start < 60 ? c - start : 60), start, c);
@@ -137,18 +134,18 @@ static tac_value scalar_value(const tac_place *p, const tac_node *node, const ch
     return v;
 }
 
-int tac_is_number(const tac_node *node)
+bool tac_is_number(const tac_node *node)
 {
     if (node->kind != TAC_SCALAR) {
-        return 0;
+        return false;
     }
     const char *c = skip_blanks(node->text);
     double x;
     if (c[0] == '$' && c[1] == '{') {
         const char *end = strchr(c, '}');
-        c = end == NULL ? c : end + 1;
+        c = !end ? c : end + 1;
     } else if (!tac_expr_number(&c, c + strlen(c), &x)) {
-        return 0;
+        return false;
     }
     return *c == '\0' || *c == ' ' || *c == '\t';
 }
@@ -175,7 +172,7 @@ double tac_number_or(const tac_place *p, const tac_node *map, const char *key, t
                      double otherwise)
 {
     const tac_node *node = tac_find(map, key);
-    return node == NULL ? otherwise : tac_number(p, node, key, q);
+    return node ? tac_number(p, node, key, q) : otherwise;
 }
 
 double tac_need_number(const tac_place *p, const tac_node *map, const char *key, const char *what,
@@ -188,8 +185,7 @@ double tac_check_above_zero(const tac_place *p, const tac_node *map, const char 
 {
     if (!(x > 0.0)) {
         const tac_node *node = tac_find(map, key);
-        tac_refuse(p->rd, node != NULL ? node : map, "'%s' must be greater than zero, not %g", key,
-                   x);
+        tac_refuse(p->rd, node ? node : map, "'%s' must be greater than zero, not %g", key, x);
     }
     return x;
 }
@@ -198,12 +194,12 @@ double tac_check_from_zero(const tac_place *p, const tac_node *map, const char *
 {
     if (!(x >= 0.0)) {
         const tac_node *node = tac_find(map, key);
-        tac_refuse(p->rd, node != NULL ? node : map, "'%s' must not be negative, not %g", key, x);
+        tac_refuse(p->rd, node ? node : map, "'%s' must not be negative, not %g", key, x);
     }
     return x;
 }
 
-// ---------------------------------------------------------------- vectors
+// ---- vectors -------------------------------------------------------------------------------------
 
 static void list_values(const tac_place *p, const tac_node *list, const char *key, int n,
                         const tac_quantity *quantity, double *x)
@@ -212,7 +208,7 @@ static void list_values(const tac_place *p, const tac_node *list, const char *ke
         tac_refuse(p->rd, list, "'%s' must have %d entries, not %d", key, n, list->n);
     }
     int i = 0;
-    for (const tac_entry *e = list->first; e != NULL; e = e->next, i++) {
+    for (const tac_entry *e = list->first; e; e = e->next, i++) {
         x[i] = tac_number(p, e->value, key, quantity[i]);
     }
 }
@@ -264,7 +260,7 @@ vec3 tac_vector_or(const tac_place *p, const tac_node *map, const char *key, tac
                    vec3 otherwise)
 {
     const tac_node *node = tac_find(map, key);
-    return node == NULL ? otherwise : tac_vector(p, node, key, q);
+    return node ? tac_vector(p, node, key, q) : otherwise;
 }
 
 vec3 tac_direction(const tac_place *p, const tac_node *node, const char *key)

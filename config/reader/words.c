@@ -5,17 +5,25 @@
 
 #include "diag.h"
 
+void tac_nearest_offer(tac_nearest *best, const char *word, int rank)
+{
+    int distance = tac_name_distance(best->text, word);
+    if (tac_name_is_near(best->text, distance) &&
+        (!best->word || distance < best->distance ||
+         (distance == best->distance && rank < best->rank))) {
+        best->word = word;
+        best->distance = distance;
+        best->rank = rank;
+    }
+}
+
 int tac_nearest_index(const char *text, const char *const *words, int n)
 {
-    int nearest = -1, fewest = 0;
+    tac_nearest best = {.text = text};
     for (int i = 0; i < n; i++) {
-        int distance = tac_name_distance(text, words[i]);
-        if (tac_name_is_near(text, distance) && (nearest < 0 || distance < fewest)) {
-            nearest = i;
-            fewest = distance;
-        }
+        tac_nearest_offer(&best, words[i], i);
     }
-    return nearest;
+    return best.word ? best.rank : -1;
 }
 
 const char *tac_nearest_word(const char *text, const char *const *words, int n)

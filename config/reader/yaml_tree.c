@@ -21,7 +21,7 @@ typedef struct document {
     int n_anchor;
 } document;
 
-// ---------------------------------------------------------------- events
+// ---- events --------------------------------------------------------------------------------------
 
 static int has_expression(const document *d, size_t line) // ${ in that line of the text
 {
@@ -67,12 +67,12 @@ static yaml_event_t *next_event(document *d)
     tac_reader *rd = d->rd;
     if (rd->event_is_open) {
         yaml_event_delete(&rd->event);
-        rd->event_is_open = 0;
+        rd->event_is_open = false;
     }
     if (!yaml_parser_parse(&rd->yaml, &rd->event)) {
         refuse_yaml(d);
     }
-    rd->event_is_open = 1;
+    rd->event_is_open = true;
     return &rd->event;
 }
 
@@ -82,7 +82,7 @@ _Noreturn static void refuse_event(document *d, const yaml_event_t *e, const cha
                   message);
 }
 
-// ---------------------------------------------------------------- nodes
+// ---- nodes ---------------------------------------------------------------------------------------
 
 static tac_node *new_node(document *d, const yaml_event_t *e, tac_node_kind kind)
 {
@@ -99,20 +99,19 @@ static tac_node *new_node(document *d, const yaml_event_t *e, tac_node_kind kind
 
 static void refuse_tag(document *d, const yaml_event_t *e, const yaml_char_t *tag)
 {
-    if (tag != NULL) {
+    if (tag) {
         refuse_event(d, e, "YAML tags such as !!str have no meaning here; remove the tag");
     }
 }
 
 static const char *copy_anchor(document *d, const yaml_char_t *name)
 {
-    return name == NULL ? NULL
-                        : tac_copy_text(d->rd, (const char *)name, strlen((const char *)name));
+    return !name ? NULL : tac_copy_text(d->rd, (const char *)name, strlen((const char *)name));
 }
 
 static void keep_anchor(document *d, const char *name, const tac_node *node)
 {
-    if (name == NULL) {
+    if (!name) {
         return;
     }
     if (++d->n_anchor > TAC_MAX_ANCHORS) {
@@ -127,7 +126,7 @@ static void keep_anchor(document *d, const char *name, const tac_node *node)
 static const tac_node *find_anchor(document *d, const yaml_event_t *e)
 {
     const char *name = (const char *)e->data.alias.anchor;
-    for (const anchor *a = d->anchors; a != NULL; a = a->next) {
+    for (const anchor *a = d->anchors; a; a = a->next) {
         if (strcmp(a->name, name) == 0) {
             return a->node;
         }
@@ -140,7 +139,7 @@ static const tac_node *find_anchor(document *d, const yaml_event_t *e)
 static const char *copy_scalar(document *d, const yaml_event_t *e)
 {
     size_t length = e->data.scalar.length;
-    if (memchr(e->data.scalar.value, '\0', length) != NULL) {
+    if (memchr(e->data.scalar.value, '\0', length)) {
         refuse_event(d, e, "a text with a zero byte; remove the \\0");
     }
     return tac_copy_text(d->rd, (const char *)e->data.scalar.value, length);
@@ -193,7 +192,7 @@ static tac_entry *read_key(document *d, const tac_node *map, const yaml_event_t 
     item->key = copy_scalar(d, e);
     item->line = (int)e->start_mark.line + 1;
     item->column = (int)e->start_mark.column + 1;
-    for (const tac_entry *other = map->first; other != NULL; other = other->next) {
+    for (const tac_entry *other = map->first; other; other = other->next) {
         if (strcmp(other->key, item->key) == 0) {
             tac_refuse_at(d->rd, d->file, item->line, item->column,
                           "key '%.60s' is already given in line %d; remove one of them", item->key,
@@ -246,14 +245,15 @@ const tac_node *tac_yaml_parse(tac_reader *rd, const char *file, const char *tex
     if (!yaml_parser_initialize(&rd->yaml)) {
         tac_refuse_memory(rd);
     }
-    rd->yaml_is_open = 1;
+    rd->yaml_is_open = true;
     yaml_parser_set_input_string(&rd->yaml, (const unsigned char *)text, size);
 
     // stream start, document start, the root, document end, stream end
     (void)next_event(&d);
     yaml_event_t *e = next_event(&d);
     if (e->type == YAML_STREAM_END_EVENT) {
-        refuse_event(&d, e, "the file is empty; a model needs at least 'bodies:'");
+        tac_refuse_at(rd, file, (int)e->start_mark.line + 1, (int)e->start_mark.column + 1,
+                      "the file is empty; %s", rd->empty);
     }
     const tac_node *root = read_node(&d, next_event(&d), 0);
     (void)next_event(&d);
@@ -263,8 +263,8 @@ const tac_node *tac_yaml_parse(tac_reader *rd, const char *file, const char *tex
     }
 
     yaml_event_delete(&rd->event);
-    rd->event_is_open = 0;
+    rd->event_is_open = false;
     yaml_parser_delete(&rd->yaml);
-    rd->yaml_is_open = 0;
+    rd->yaml_is_open = false;
     return root;
 }

@@ -1,9 +1,21 @@
+#include "base.h"
+
 #include <math.h>
 
+#include "reader/items.h"
+#include "reader/texts.h"
+#include "reader/times.h"
 #include "reader/values.h"
-#include "rig_parts.h"
 
-// ---------------------------------------------------------------- solver
+enum {
+    LEAST_STEP_NS = 1000,     // below, the clock's own resolution shows
+    MOST_SUBSTEPS = 1000,     // more mean that step and period were mixed up
+    DEFAULT_MARGIN_NS = 50000 // covers the wake-up latency of a quiet machine
+};
+
+#define MOST_PERIOD_NS INT64_C(10000000000)
+
+// ---- solver --------------------------------------------------------------------------------------
 
 static void read_solver(const tac_place *p, tac_options *o)
 {
@@ -11,32 +23,32 @@ static void read_solver(const tac_place *p, tac_options *o)
     static const char *const tangents[] = {"full", "first"};
     const tac_node *root = p->in->root, *mode = tac_find(root, "acceleration");
     const tac_node *tangent = tac_find(root, "tangent");
-    o->iterations = tac_rig_count(p, root, "iterations", 1, 50, o->iterations);
-    o->order = tac_rig_count(p, root, "order", 2, 4, o->order);
-    if (tac_find(root, "penalty") != NULL && tac_find(root, "alpha") != NULL) {
+    o->iterations = tac_count_or(p, root, "iterations", 1, 50, o->iterations);
+    o->order = tac_count_or(p, root, "order", 2, 4, o->order);
+    if (tac_find(root, "penalty") && tac_find(root, "alpha")) {
         tac_refuse_key(p->rd, root, "alpha",
                        "'alpha' and 'penalty' exclude each other; remove one");
     }
-    if (tac_find(root, "penalty") != NULL) {
+    if (tac_find(root, "penalty")) {
         o->penalty = tac_number_or(p, root, "penalty", TAC_Q_NUMBER, 0.0);
         tac_check_above_zero(p, root, "penalty", o->penalty);
         o->alpha = 0.0;
     }
-    if (tac_find(root, "alpha") != NULL) {
+    if (tac_find(root, "alpha")) {
         o->alpha = tac_number_or(p, root, "alpha", TAC_Q_NUMBER, 0.0);
         tac_check_above_zero(p, root, "alpha", o->alpha);
     }
-    if (mode != NULL) {
+    if (mode) {
         o->acceleration =
             tac_choice(p, mode, "acceleration", modes, 2) == 0 ? TAC_INDEX1 : TAC_PROJECTION;
     }
-    if (tangent != NULL) {
+    if (tangent) {
         int i = tac_choice(p, tangent, "tangent", tangents, 2);
         o->tangent = i == 0 ? TAC_TANGENT_FULL : TAC_TANGENT_FIRST;
     }
 }
 
-// ---------------------------------------------------------------- period
+// ---- period --------------------------------------------------------------------------------------
 
 int64_t tac_rig_period(double dt, int substeps)
 {
@@ -51,10 +63,10 @@ static void check_step(const tac_place *p, const tac_rig_file *f)
 {
     const tac_node *root = p->in->root, *step = tac_find(root, "step");
     double dt = f->solver.dt;
-    const tac_node *at = step != NULL ? step : tac_find(root, "model");
-    if (!(dt >= TAC_RIG_LEAST_STEP_NS * 1e-9 && dt <= 1.0)) {
+    const tac_node *at = step ? step : tac_find(root, "model");
+    if (!(dt >= LEAST_STEP_NS * 1e-9 && dt <= 1.0)) {
         tac_refuse(p->rd, at, "'step' must be between 1 us and 1 s, not %.9g s%s", dt,
-                   step != NULL ? "" : " as in the model; give one here");
+                   step ? "" : " as in the model; give one here");
     }
     if (tac_rig_period(dt, f->substeps) == 0) {
         tac_refuse(p->rd, at,
@@ -67,22 +79,22 @@ static void check_step(const tac_place *p, const tac_rig_file *f)
 static void check_period(const tac_place *p, const tac_rig_file *f)
 {
     const tac_node *root = p->in->root;
-    const char *key = tac_find(root, "substeps") != NULL ? "substeps"
-                      : tac_find(root, "step") != NULL   ? "step"
-                                                         : "model";
+    const char *key = tac_find(root, "substeps") ? "substeps"
+                      : tac_find(root, "step")   ? "step"
+                                                 : "model";
     char text[40];
-    if (f->period_ns < TAC_RIG_LEAST_PERIOD_NS || f->period_ns > TAC_RIG_MOST_PERIOD_NS) {
+    if (f->period_ns < TAC_RIG_LEAST_PERIOD_NS || f->period_ns > MOST_PERIOD_NS) {
         tac_refuse_key(p->rd, root, key,
                        "the period, 'step' times 'substeps', must be between 10 us and 10 s, "
                        "not %s",
-                       tac_rig_time_text(text, sizeof text, f->period_ns));
+                       tac_time_text(text, sizeof text, f->period_ns));
     }
 }
 
 static double read_duration(const tac_place *p, int64_t period_ns)
 {
     const tac_node *root = p->in->root, *node = tac_find(root, "duration");
-    if (node == NULL) {
+    if (!node) {
         return 0.0;
     }
     double duration = tac_number(p, node, "duration", TAC_Q_TIME), most = 1e9;
@@ -100,14 +112,14 @@ void tac_rig_read_base(const tac_place *p, tac_rig_file *f)
     const tac_node *root = p->in->root;
     read_solver(p, &f->solver);
     f->solver.dt = tac_number_or(p, root, "step", TAC_Q_TIME, f->solver.dt);
-    f->substeps = tac_rig_count(p, root, "substeps", 1, TAC_RIG_MOST_SUBSTEPS, 1);
+    f->substeps = tac_count_or(p, root, "substeps", 1, MOST_SUBSTEPS, 1);
     check_step(p, f);
     f->period_ns = tac_rig_period(f->solver.dt, f->substeps);
     check_period(p, f);
     f->duration = read_duration(p, f->period_ns);
 }
 
-// ---------------------------------------------------------------- defaults
+// ---- defaults ------------------------------------------------------------------------------------
 
 static int64_t smaller(int64_t a, int64_t b)
 {
@@ -129,7 +141,7 @@ void tac_rig_set_defaults(tac_rig_file *f)
     f->helper_core = -1;
     f->priority = 80; // above interrupt threads (50), below the kernel's own watchdogs (99)
     f->lock_memory = 1;
-    f->margin_ns = smaller(TAC_RIG_DEFAULT_MARGIN_NS, period / 4);
+    f->margin_ns = smaller(DEFAULT_MARGIN_NS, period / 4);
     f->publish_offset_ns = -1;
     f->policy = (tac_policy_options){
         .kind = TAC_SKIP,

@@ -1,47 +1,31 @@
 // The section `exchange` of a rig: which signals other processes see and command.
+#include "exchange.h"
+
 #include <math.h>
 #include <string.h>
 
+#include "reader/items.h"
+#include "reader/texts.h"
+#include "reader/times.h"
 #include "reader/values.h"
-#include "rig_parts.h"
+#include "signals.h"
+#include "units.h"
+#include "words.h"
 
 enum { MOST_CLIENTS = 64, DEFAULT_CLIENTS = 4, DEFAULT_TTL = 100, MOST_SIGNALS = 2048 };
 
-// ---------------------------------------------------------------- names
-
-// A name that is none of the model's, with the nearest one that is.
-_Noreturn static void refuse_name(const tac_place *p, const tac_node *node, const char *what,
-                                  const char *name, const char *const *names, int n)
-{
-    const char *nearest = tac_nearest_word(name, names, n);
-    if (nearest != NULL) {
-        tac_refuse(p->rd, node, "the model has no %s '%.80s'; did you mean '%s'?", what, name,
-                   nearest);
-    }
-    tac_refuse(p->rd, node, "the model has no %s '%.80s'; add it there or correct the name", what,
-               name);
-}
-
-static int is_among(const char *name, const char *const *names, int n)
-{
-    for (int i = 0; i < n; i++) {
-        if (strcmp(names[i], name) == 0) {
-            return 1;
-        }
-    }
-    return 0;
-}
+// ---- names ---------------------------------------------------------------------------------------
 
 // The key's name; when the model is known it must be there. Parameters, ELEMENT.field, are looked up
 // when the model is built.
 static const char *read_target(const tac_place *p, const tac_node *item, const char *key,
-                               const char *const *names, int n, int known)
+                               const char *const *names, int n, bool known)
 {
     const tac_node *node = tac_need(p, item, key, "a signal");
     const char *name = tac_text(p, node, key);
-    int is_parameter = strcmp(key, "input") == 0 && strchr(name, '.') != NULL;
-    if (known && !is_parameter && !is_among(name, names, n)) {
-        refuse_name(p, node, key, name, names, n);
+    bool is_parameter = strcmp(key, "input") == 0 && strchr(name, '.');
+    if (known && !is_parameter) {
+        tac_rig_check_name(p, node, key, name, names, n);
     }
     return name;
 }
@@ -52,33 +36,33 @@ static const char *read_signal_name(const tac_place *p, const tac_node *item, co
 {
     const char *name = target;
     const tac_node *node = tac_find(item, "name");
-    if (node != NULL) {
+    if (node) {
         name = tac_text(p, node, "name");
     }
-    if (*name == '\0' || strlen(name) > 95 || strpbrk(name, "[] ,\"\n") != NULL) {
-        tac_refuse(p->rd, node != NULL ? node : item,
+    if (*name == '\0' || strlen(name) > 95 || strpbrk(name, "[] ,\"\n")) {
+        tac_refuse(p->rd, node ? node : item,
                    "a signal has a name of 1 to 95 letters without blanks, commas and brackets");
     }
     for (int i = 0; i < x->n_command + x->n_state; i++) {
         const char *other = i < x->n_command ? x->command[i].name : x->state[i - x->n_command].name;
         if (strcmp(other, name) == 0) {
-            tac_refuse(p->rd, node != NULL ? node : item,
+            tac_refuse(p->rd, node ? node : item,
                        "signal '%.80s' already exists; choose another name", name);
         }
     }
     return name;
 }
 
-// ---------------------------------------------------------------- values
+// ---- values --------------------------------------------------------------------------------------
 
 static tac_signal_scale read_scale(const tac_place *p, const tac_node *item)
 {
     tac_signal_scale s = {.unit = "", .times = 1.0, .over = 1.0};
     const tac_node *node = tac_find(item, "unit");
-    if (node != NULL) {
+    if (node) {
         s.unit = tac_text(p, node, "unit");
         const tac_unit *unit = tac_unit_find(s.unit, strlen(s.unit), TAC_Q_ANY);
-        if (unit == NULL) {
+        if (!unit) {
             tac_refuse(p->rd, node, "'%.40s' is no unit; docs/model-format.md lists them", s.unit);
         }
         s.times = unit->times;
@@ -99,7 +83,7 @@ static void read_limits(const tac_place *p, const tac_node *item, tac_command_bi
     c->maximum = tac_number_or(p, item, "max", TAC_Q_NUMBER, (double)INFINITY);
     c->rate = tac_number_or(p, item, "rate", TAC_Q_NUMBER, (double)INFINITY);
     c->safe = tac_number_or(p, item, "safe", TAC_Q_NUMBER, 0.0);
-    c->ttl = tac_rig_count(p, item, "ttl", 0, TAC_RIG_MOST_LIMIT, DEFAULT_TTL);
+    c->ttl = tac_count_or(p, item, "ttl", 0, TAC_MOST_COUNT, DEFAULT_TTL);
     if (!(c->minimum <= c->maximum)) {
         tac_refuse(p->rd, tac_find(item, "max"), "'max' is below 'min'");
     }
@@ -109,24 +93,24 @@ static void read_limits(const tac_place *p, const tac_node *item, tac_command_bi
     }
     if (c->safe < c->minimum || c->safe > c->maximum) {
         const tac_node *node = tac_find(item, "safe");
-        tac_refuse(p->rd, node != NULL ? node : item,
+        tac_refuse(p->rd, node ? node : item,
                    "the safe value %.12g lies outside of 'min' and 'max'; give 'safe'", c->safe);
     }
     const tac_node *node = tac_find(item, "fallback");
-    int word = node != NULL ? tac_choice(p, node, "fallback", words, 3) : TAC_SIGNAL_HOLD;
+    int word = node ? tac_choice(p, node, "fallback", words, 3) : TAC_SIGNAL_HOLD;
     c->fallback = (tac_signal_fallback)word;
     if (c->fallback == TAC_SIGNAL_RAMP && isinf(c->rate)) {
         tac_refuse(p->rd, node, "a ramp needs a 'rate'");
     }
 }
 
-// ---------------------------------------------------------------- signals
+// ---- signals -------------------------------------------------------------------------------------
 
 static const tac_node *signal_list(const tac_place *p, const tac_node *map, const char *key)
 {
     const tac_node *list = tac_find(map, key);
-    if (list != NULL) {
-        tac_rig_check_list(p, list, key);
+    if (list) {
+        tac_check_plain_list(p, list, key);
         if (list->n > MOST_SIGNALS) {
             tac_refuse(p->rd, list, "more than %d signals", MOST_SIGNALS);
         }
@@ -140,16 +124,16 @@ static void read_commands(const tac_place *p, const tac_node *map, tac_exchange_
     static const char *const keys[] = {"name", "input", "unit", "scale", "offset",   "min",
                                        "max",  "rate",  "safe", "ttl",   "fallback", NULL};
     const tac_node *list = signal_list(p, map, "commands");
-    if (list == NULL) {
+    if (!list) {
         return;
     }
     tac_command_binding *command = tac_reader_take(p->rd, (size_t)list->n, sizeof *command);
     x->command = command;
-    for (const tac_entry *e = list->first; e != NULL; e = e->next) {
+    for (const tac_entry *e = list->first; e; e = e->next) {
         tac_command_binding *c = &command[x->n_command];
-        tac_rig_check_map(p, e->value, "a command", keys);
-        c->input = read_target(p, e->value, "input", m != NULL ? m->input_name : NULL,
-                               m != NULL ? m->desc.n_input : 0, m != NULL);
+        tac_check_plain_map(p, e->value, "a command", keys);
+        c->input =
+            read_target(p, e->value, "input", m ? m->input_name : NULL, m ? m->desc.n_input : 0, m);
         c->name = read_signal_name(p, e->value, c->input, x);
         c->scale = read_scale(p, e->value);
         read_limits(p, e->value, c);
@@ -169,18 +153,17 @@ static void read_states(const tac_place *p, const tac_node *map, tac_exchange_ri
     static const char *const keys[] = {"name",  "sensor", "unit", "scale", "offset",
                                        "first", "count",  "safe", NULL};
     const tac_node *list = signal_list(p, map, "states");
-    tac_state_binding *state =
-        tac_reader_take(p->rd, list != NULL ? (size_t)list->n : 0, sizeof *state);
+    tac_state_binding *state = tac_reader_take(p->rd, list ? (size_t)list->n : 0, sizeof *state);
     x->state = state;
-    for (const tac_entry *e = list != NULL ? list->first : NULL; e != NULL; e = e->next) {
+    for (const tac_entry *e = list ? list->first : NULL; e; e = e->next) {
         tac_state_binding *s = &state[x->n_state];
-        tac_rig_check_map(p, e->value, "a state", keys);
-        s->sensor = read_target(p, e->value, "sensor", m != NULL ? m->sensor_name : NULL,
-                                m != NULL ? m->desc.n_sensor : 0, m != NULL);
+        tac_check_plain_map(p, e->value, "a state", keys);
+        s->sensor = read_target(p, e->value, "sensor", m ? m->sensor_name : NULL,
+                                m ? m->desc.n_sensor : 0, m);
         s->name = read_signal_name(p, e->value, s->sensor, x);
         s->scale = read_scale(p, e->value);
-        s->first = tac_rig_count(p, e->value, "first", 0, TAC_RIG_MOST_LIMIT, 0);
-        s->count = tac_rig_count(p, e->value, "count", 1, TAC_RIG_MOST_LIMIT, 0);
+        s->first = tac_count_or(p, e->value, "first", 0, TAC_MOST_COUNT, 0);
+        s->count = tac_count_or(p, e->value, "count", 1, TAC_MOST_COUNT, 0);
         s->safe = tac_number_or(p, e->value, "safe", TAC_Q_NUMBER, 0.0);
         x->n_state++;
     }
@@ -189,7 +172,7 @@ static void read_states(const tac_place *p, const tac_node *map, tac_exchange_ri
 // All sensors as they are.
 static void take_all_sensors(const tac_place *p, tac_exchange_rig *x, const tac_model_file *m)
 {
-    int n = m != NULL ? m->desc.n_sensor : 0;
+    int n = m ? m->desc.n_sensor : 0;
     tac_state_binding *state = tac_reader_take(p->rd, (size_t)n, sizeof *state);
     for (int i = 0; i < n; i++) {
         const char *name = tac_copy_text(p->rd, m->sensor_name[i], strlen(m->sensor_name[i]));
@@ -205,18 +188,18 @@ void tac_rig_read_exchange(const tac_place *p, tac_rig_file *f, const tac_model_
     static const char *const keys[] = {"clients", "commands", "states", "divisor", "phase", NULL};
     const tac_node *map = tac_find(p->in->root, "exchange");
     tac_exchange_rig *x = &f->exchange;
-    if (map == NULL) {
+    if (!map) {
         return;
     }
-    tac_rig_check_map(p, map, "'exchange'", keys);
+    tac_check_plain_map(p, map, "'exchange'", keys);
     x->enabled = 1;
     tac_rig_read_rate(p, map, &x->divisor, &x->phase);
     read_commands(p, map, x, m);
-    if (tac_find(map, "states") != NULL) {
+    if (tac_find(map, "states")) {
         read_states(p, map, x, m);
     } else {
         take_all_sensors(p, x, m);
     }
     x->clients =
-        tac_rig_count(p, map, "clients", 0, MOST_CLIENTS, x->n_command > 0 ? DEFAULT_CLIENTS : 0);
+        tac_count_or(p, map, "clients", 0, MOST_CLIENTS, x->n_command > 0 ? DEFAULT_CLIENTS : 0);
 }

@@ -1,37 +1,29 @@
+#include "timing.h"
+
 #include <string.h>
 
+#include "reader/items.h"
+#include "reader/texts.h"
+#include "reader/times.h"
 #include "reader/values.h"
-#include "rig_parts.h"
 
-static const char *const auto_word[] = {"auto"};
-
-static int is_word(const tac_node *node, const char *word)
+static bool is_word(const tac_node *node, const char *word)
 {
     return node->kind == TAC_SCALAR && strcmp(node->text, word) == 0;
 }
 
-// ---------------------------------------------------------------- threads
-
-// A core number, or -1 for the word auto.
-static int read_core(const tac_place *p, const tac_node *node, const char *key)
-{
-    if (node->kind == TAC_SCALAR && !tac_is_number(node)) {
-        (void)tac_choice(p, node, key, auto_word, 1);
-        return -1;
-    }
-    return tac_integer(p, node, key, 0, TAC_RIG_MOST_CORE);
-}
+// ---- threads -------------------------------------------------------------------------------------
 
 static void read_core_list(const tac_place *p, const tac_node *list, tac_rig_file *f)
 {
     int n = 0;
-    for (const tac_entry *e = list->first; e != NULL; e = e->next, n++) {
+    for (const tac_entry *e = list->first; e; e = e->next, n++) {
         if (n == f->workers) {
             tac_refuse(p->rd, e->value,
                        "'cores' has %d entries but 'workers' is %d; remove some or raise 'workers'",
                        list->n, f->workers);
         }
-        f->core[n] = read_core(p, e->value, "core");
+        f->core[n] = tac_core(p, e->value, "core");
         for (int i = 0; i < n && f->core[n] >= 0; i++) {
             if (f->core[i] == f->core[n]) {
                 tac_refuse(p->rd, e->value, "core %d is given twice; each worker needs its own",
@@ -52,75 +44,75 @@ void tac_rig_read_threads(const tac_place *p, tac_rig_file *f)
                                        "priority", "lock_memory", NULL};
     static const char *const share[] = {"planned", "always"};
     const tac_node *map = tac_find(p->in->root, "threads");
-    if (map == NULL) {
+    if (!map) {
         return;
     }
-    tac_rig_check_map(p, map, "'threads'", keys);
+    tac_check_plain_map(p, map, "'threads'", keys);
     const tac_node *workers = tac_find(map, "workers"), *cores = tac_find(map, "cores");
     const tac_node *helper = tac_find(map, "helper_core"), *sharing = tac_find(map, "share");
-    if (cores != NULL && cores->kind == TAC_LIST) {
-        tac_rig_check_list(p, cores, "cores");
+    if (cores && cores->kind == TAC_LIST) {
+        tac_check_plain_list(p, cores, "cores");
         f->workers = cores->n > 1 ? cores->n < TAC_MAX_WORKERS ? cores->n : TAC_MAX_WORKERS : 1;
     }
-    f->workers_auto = workers != NULL && is_word(workers, "auto");
-    if (f->workers_auto && (cores == NULL || cores->kind != TAC_LIST)) {
+    f->workers_auto = workers && is_word(workers, "auto");
+    if (f->workers_auto && (!cores || cores->kind != TAC_LIST)) {
         f->workers = TAC_MAX_WORKERS;
-    } else if (workers != NULL && !f->workers_auto) {
+    } else if (workers && !f->workers_auto) {
         f->workers = tac_integer(p, workers, "workers", 1, TAC_MAX_WORKERS);
     }
-    if (sharing != NULL) {
+    if (sharing) {
         f->share_always = tac_choice(p, sharing, "share", share, 2);
     }
-    if (cores != NULL && cores->kind == TAC_LIST) {
+    if (cores && cores->kind == TAC_LIST) {
         read_core_list(p, cores, f);
-    } else if (cores != NULL && !is_word(cores, "auto")) {
+    } else if (cores && !is_word(cores, "auto")) {
         tac_refuse_kind(p, cores, "cores", "a list of core numbers, or auto");
     }
-    if (helper != NULL) {
-        f->helper_core = read_core(p, helper, "helper_core");
+    if (helper) {
+        f->helper_core = tac_core(p, helper, "helper_core");
     }
-    f->priority = tac_rig_count(p, map, "priority", 0, 99, f->priority);
+    f->priority = tac_count_or(p, map, "priority", 0, 99, f->priority);
     f->lock_memory = tac_truth_or(p, map, "lock_memory", f->lock_memory);
 }
 
-// ---------------------------------------------------------------- wake and publish
+// ---- wake and publish ----------------------------------------------------------------------------
 
 void tac_rig_read_wake(const tac_place *p, tac_rig_file *f)
 {
     static const char *const keys[] = {"margin", "spin", NULL};
     const tac_node *map = tac_find(p->in->root, "wake");
-    if (map == NULL) {
+    if (!map) {
         return;
     }
-    tac_rig_check_map(p, map, "'wake'", keys);
-    tac_rig_range within = {0, f->period_ns, "the period"};
+    tac_check_plain_map(p, map, "'wake'", keys);
+    tac_time_range within = {0, f->period_ns, "the period"};
     f->pure_spin = tac_truth_or(p, map, "spin", 0);
-    if (f->pure_spin && tac_find(map, "margin") != NULL) {
+    if (f->pure_spin && tac_find(map, "margin")) {
         tac_refuse_key(p->rd, map, "margin",
                        "'margin' has no effect with 'spin: true', which never sleeps; remove one");
     }
-    f->margin_ns = tac_rig_time(p, map, "margin", within, f->margin_ns);
+    f->margin_ns = tac_time_ns(p, map, "margin", within, f->margin_ns);
 }
 
 void tac_rig_read_publish(const tac_place *p, tac_rig_file *f)
 {
     static const char *const keys[] = {"offset", NULL};
     const tac_node *node = tac_find(p->in->root, "publish");
-    if (node == NULL || is_word(node, "asap")) {
+    if (!node || is_word(node, "asap")) {
         return;
     }
     if (node->kind != TAC_MAP) {
         tac_refuse_kind(p, node, "publish", "asap or {offset: TIME}");
     }
-    tac_rig_check_map(p, node, "'publish'", keys);
+    tac_check_plain_map(p, node, "'publish'", keys);
     (void)tac_need(p, node, "offset", "'publish'");
 
     // at the deadline itself every output would be a coin toss
-    tac_rig_range within = {1000, f->period_ns - 1, "less than the period"};
-    f->publish_offset_ns = tac_rig_time(p, node, "offset", within, 0);
+    tac_time_range within = {1000, f->period_ns - 1, "less than the period"};
+    f->publish_offset_ns = tac_time_ns(p, node, "offset", within, 0);
 }
 
-// ---------------------------------------------------------------- policy and watchdog
+// ---- policy and watchdog -------------------------------------------------------------------------
 
 static const char *const policy_words[] = {
     [TAC_COUNT] = "count",     [TAC_SKIP] = "skip", [TAC_SLIP] = "slip",
@@ -138,7 +130,7 @@ static tac_policy_kind read_kind(const tac_place *p, const tac_node *node)
 static void check_key_of(const tac_place *p, const tac_node *map, const char *key,
                          tac_policy_kind kind, tac_policy_kind needed)
 {
-    if (tac_find(map, key) != NULL && kind != needed) {
+    if (tac_find(map, key) && kind != needed) {
         tac_refuse_key(p->rd, map, key,
                        "'%s' has no effect with policy '%s'; remove it or use '%s'", key,
                        policy_words[kind], policy_words[needed]);
@@ -156,7 +148,7 @@ static void check_degradation(const tac_place *p, const tac_node *map, const tac
                    "one iteration cannot become fewer; use another policy or set "
                    "'iterations' to at least 2");
     }
-    tac_refuse(p->rd, to != NULL ? to : map,
+    tac_refuse(p->rd, to ? to : map,
                "'degrade_to' must be less than the %d iterations of a normal step",
                f->solver.iterations);
 }
@@ -167,7 +159,7 @@ void tac_rig_read_policy(const tac_place *p, tac_rig_file *f)
                                        "recover_after", "start_cycles", NULL};
     const tac_node *map = tac_find(p->in->root, "policy");
     tac_policy_options *o = &f->policy;
-    if (map == NULL) {
+    if (!map) {
         return;
     }
     if (map->kind != TAC_MAP) {
@@ -175,28 +167,27 @@ void tac_rig_read_policy(const tac_place *p, tac_rig_file *f)
         check_degradation(p, map, f);
         return;
     }
-    tac_rig_check_map(p, map, "'policy'", keys);
+    tac_check_plain_map(p, map, "'policy'", keys);
     const tac_node *kind = tac_find(map, "kind");
-    o->kind = kind == NULL ? o->kind : read_kind(p, kind);
+    o->kind = !kind ? o->kind : read_kind(p, kind);
     check_key_of(p, map, "max_skip", o->kind, TAC_SKIP);
     check_key_of(p, map, "degrade_to", o->kind, TAC_DEGRADE);
     check_key_of(p, map, "recover_after", o->kind, TAC_DEGRADE);
-    o->bucket_limit = tac_rig_count(p, map, "bucket", 0, TAC_RIG_MOST_LIMIT, o->bucket_limit);
-    o->max_skip = tac_rig_count(p, map, "max_skip", 0, TAC_RIG_MOST_LIMIT, o->max_skip);
-    o->degrade_to = tac_rig_count(p, map, "degrade_to", 1, 50, o->degrade_to);
-    o->recover_after =
-        tac_rig_count(p, map, "recover_after", 1, TAC_RIG_MOST_LIMIT, o->recover_after);
-    o->start_cycles = tac_rig_count(p, map, "start_cycles", 0, TAC_RIG_MOST_LIMIT, o->start_cycles);
+    o->bucket_limit = tac_count_or(p, map, "bucket", 0, TAC_MOST_COUNT, o->bucket_limit);
+    o->max_skip = tac_count_or(p, map, "max_skip", 0, TAC_MOST_COUNT, o->max_skip);
+    o->degrade_to = tac_count_or(p, map, "degrade_to", 1, 50, o->degrade_to);
+    o->recover_after = tac_count_or(p, map, "recover_after", 1, TAC_MOST_COUNT, o->recover_after);
+    o->start_cycles = tac_count_or(p, map, "start_cycles", 0, TAC_MOST_COUNT, o->start_cycles);
     check_degradation(p, map, f);
 }
 
 void tac_rig_read_watchdog(const tac_place *p, tac_rig_file *f)
 {
-    tac_rig_range range = {2 * f->period_ns, TAC_RIG_HOUR_NS, NULL};
-    f->watchdog_ns = tac_rig_time(p, p->in->root, "watchdog", range, f->watchdog_ns);
+    tac_time_range range = {2 * f->period_ns, TAC_HOUR_NS, NULL};
+    f->watchdog_ns = tac_time_ns(p, p->in->root, "watchdog", range, f->watchdog_ns);
 }
 
-// ---------------------------------------------------------------- tick
+// ---- tick ----------------------------------------------------------------------------------------
 
 static const char *read_segment_name(const tac_place *p, const tac_node *node)
 {
@@ -218,7 +209,7 @@ static void read_loop(const tac_place *p, const tac_node *map, tac_rig_file *f)
     // a loop faster than a tenth of the tick rate follows the jitter instead of the clock
     const tac_node *bandwidth = tac_find(map, "bandwidth");
     double most = 1e8 / (double)period;
-    if (bandwidth != NULL) {
+    if (bandwidth) {
         t->bandwidth = tac_number(p, bandwidth, "bandwidth", TAC_Q_FREQUENCY);
         if (!(t->bandwidth > 0.0 && t->bandwidth <= most)) {
             tac_refuse(p->rd, bandwidth,
@@ -227,28 +218,28 @@ static void read_loop(const tac_place *p, const tac_node *map, tac_rig_file *f)
                        most, bandwidth->text);
         }
     }
-    t->lock_ns = tac_rig_time(p, map, "lock", (tac_rig_range){1000, period / 2, "half the period"},
-                              t->lock_ns);
-    t->lost_ns = tac_rig_time(p, map, "lost", (tac_rig_range){2 * period, TAC_RIG_HOUR_NS, NULL},
-                              t->lost_ns);
+    t->lock_ns = tac_time_ns(p, map, "lock", (tac_time_range){1000, period / 2, "half the period"},
+                             t->lock_ns);
+    t->lost_ns =
+        tac_time_ns(p, map, "lost", (tac_time_range){2 * period, TAC_HOUR_NS, NULL}, t->lost_ns);
 }
 
 void tac_rig_read_tick(const tac_place *p, tac_rig_file *f)
 {
     static const char *const keys[] = {"shm", "udp", "bandwidth", "lock", "lost", NULL};
     const tac_node *map = tac_find(p->in->root, "tick");
-    if (map == NULL || is_word(map, "clock")) {
+    if (!map || is_word(map, "clock")) {
         return;
     }
     if (map->kind != TAC_MAP) {
         tac_refuse_kind(p, map, "tick", "clock, {shm: /NAME} or {udp: PORT}");
     }
-    tac_rig_check_map(p, map, "'tick'", keys);
+    tac_check_plain_map(p, map, "'tick'", keys);
     const tac_node *shm = tac_find(map, "shm"), *udp = tac_find(map, "udp");
-    if ((shm != NULL) == (udp != NULL)) {
+    if (!shm == !udp) {
         tac_refuse(p->rd, map, "'tick' takes its ticks from one place; give either 'shm' or 'udp'");
     }
-    if (shm != NULL) {
+    if (shm) {
         f->tick.kind = TAC_TICK_SHM;
         f->tick.shm = read_segment_name(p, shm);
     } else {

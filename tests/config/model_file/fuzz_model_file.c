@@ -16,8 +16,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     tac_diag diag;
     tac_model_file *f =
         tac_model_file_read_text("fuzz.yaml", (const char *)data, size, &limits, &diag);
-    if ((f == NULL) != (diag.text[0] != '\0') || strchr(diag.text, '\n') != NULL ||
-        (f == NULL && strncmp(diag.text, "fuzz.yaml:", 10) != 0)) {
+    if ((!f) != (diag.text[0] != '\0') || strchr(diag.text, '\n') ||
+        (!f && strncmp(diag.text, "fuzz.yaml:", 10) != 0)) {
         abort();
     }
     tac_model_file_free(f);

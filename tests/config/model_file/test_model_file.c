@@ -83,7 +83,7 @@ Test(model_file, running_out_of_memory_is_one_line_wherever_it_happens)
         tac_limits limits = {.memory = memory, .items = 1000, .reads_files = 1};
         tac_diag diag;
         tac_model_file *f = tac_model_file_read_text(path, NULL, 0, &limits, &diag);
-        if (f == NULL) {
+        if (!f) {
             cr_assert_not_null(strstr(diag.text, ":1:1: out of memory"), "%s", diag.text);
             cr_assert(diag.no_memory);
             refused++;
@@ -99,7 +99,7 @@ Test(model_file, running_out_of_memory_is_one_line_wherever_it_happens)
         tac_diag diag;
         tac_model_file *f =
             tac_model_file_read_text("chain.yaml", chain, sizeof chain - 1, &limits, &diag);
-        cr_assert(f != NULL || strstr(diag.text, "out of memory") != NULL, "%s", diag.text);
+        cr_assert(f || strstr(diag.text, "out of memory"), "%s", diag.text);
         tac_model_file_free(f);
     }
 }
@@ -112,7 +112,7 @@ Test(model_file, the_diag_may_be_missing)
 
 Test(model_file, numbers_have_points_in_every_locale)
 {
-    if (setlocale(LC_ALL, "de_DE.UTF-8") == NULL && setlocale(LC_ALL, "C.UTF-8") == NULL) {
+    if (!setlocale(LC_ALL, "de_DE.UTF-8") && !setlocale(LC_ALL, "C.UTF-8")) {
         cr_skip_test("no other locale installed");
     }
     tac_model_file *f = read_good("bodies: [{name: a, mass: 1.5, inertia: [1, 1, 1]}]\n");

@@ -51,9 +51,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     tac_diag diag;
     tac_platform_file *f =
         tac_platform_file_read_text("fuzz.yaml", (const char *)data, size, &limits, &diag);
-    if ((f == NULL) != (diag.text[0] != '\0') || strchr(diag.text, '\n') != NULL ||
-        (f == NULL && strncmp(diag.text, "fuzz.yaml:", 10) != 0) ||
-        (f != NULL && !keeps_promises(f))) {
+    if ((!f) != (diag.text[0] != '\0') || strchr(diag.text, '\n') ||
+        (!f && strncmp(diag.text, "fuzz.yaml:", 10) != 0) || (f && !keeps_promises(f))) {
         abort();
     }
     tac_platform_file_free(f);

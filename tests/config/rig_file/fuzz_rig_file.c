@@ -11,7 +11,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static int keeps_promises(const tac_rig_file *f)
 {
-    return f->name[0] != '\0' && f->model_path != NULL && f->period_ns > 0 && f->substeps > 0 &&
+    return f->name[0] != '\0' && f->model_path && f->period_ns > 0 && f->substeps > 0 &&
            f->workers >= 1 && f->workers <= TAC_MAX_WORKERS && f->margin_ns >= 0 &&
            f->margin_ns <= f->period_ns && f->publish_offset_ns < f->period_ns &&
            f->policy.period_ns == f->period_ns && f->n_group <= TAC_MAX_GROUPS &&
@@ -23,9 +23,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     static const tac_limits limits = {.memory = (size_t)64 << 20, .items = 2000, .reads_files = 0};
     tac_diag diag;
     tac_rig_file *f = tac_rig_file_read_text("fuzz.yaml", (const char *)data, size, &limits, &diag);
-    if ((f == NULL) != (diag.text[0] != '\0') || strchr(diag.text, '\n') != NULL ||
-        (f == NULL && strncmp(diag.text, "fuzz.yaml:", 10) != 0) ||
-        (f != NULL && !keeps_promises(f))) {
+    if ((!f) != (diag.text[0] != '\0') || strchr(diag.text, '\n') ||
+        (!f && strncmp(diag.text, "fuzz.yaml:", 10) != 0) || (f && !keeps_promises(f))) {
         abort();
     }
     tac_rig_file_free(f);

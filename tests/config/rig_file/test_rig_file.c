@@ -29,7 +29,7 @@ static void expect_refused(const char *text, const char *line)
     cr_expect_str_eq(diag.text, line);
 }
 
-// ---------------------------------------------------------------- defaults
+// ---- defaults ------------------------------------------------------------------------------------
 
 Test(rig_file, three_lines_are_a_rig)
 {
@@ -107,7 +107,7 @@ Test(rig_file, the_rig_overrides_the_model)
     tac_rig_file_free(f);
 }
 
-// ---------------------------------------------------------------- sections
+// ---- sections ------------------------------------------------------------------------------------
 
 Test(rig_file, number_of_cores_is_the_number_of_workers)
 {
@@ -210,7 +210,7 @@ Test(rig_file, groups_take_named_or_all_sensors)
     tac_rig_file_free(f);
 }
 
-// ---------------------------------------------------------------- models without a rig
+// ---- models without a rig ------------------------------------------------------------------------
 
 Test(rig_file, a_model_runs_with_defaults_under_its_own_name)
 {
@@ -260,7 +260,7 @@ Test(rig_file, the_default_rig_refuses_steps_no_clock_keeps)
     }
 }
 
-// ---------------------------------------------------------------- refusals
+// ---- refusals ------------------------------------------------------------------------------------
 
 Test(rig_file, decimal_steps_are_whole_nanoseconds)
 {
@@ -317,10 +317,10 @@ static int each_file(const char *folder, void (*check)(const char *path))
     DIR *d = opendir(folder);
     cr_assert_not_null(d, "no folder %s", folder);
     int n = 0;
-    for (struct dirent *e = readdir(d); e != NULL; e = readdir(d)) {
+    for (struct dirent *e = readdir(d); e; e = readdir(d)) {
         char path[512];
         snprintf(path, sizeof path, "%s/%s", folder, e->d_name);
-        if (strstr(e->d_name, ".yaml") != NULL) {
+        if (strstr(e->d_name, ".yaml")) {
             check(path);
             n++;
         }
@@ -374,7 +374,7 @@ Test(rig_file, shipped_models_are_good_rigs)
     cr_expect_geq(each_file("config/models", check_good), 20);
 }
 
-// ---------------------------------------------------------------- exchange
+// ---- exchange ------------------------------------------------------------------------------------
 
 #define SHARED "name: rig\nmodel: config/models/vehicle.yaml\nstep: 1 ms\nexchange:\n"
 

@@ -35,8 +35,8 @@ static void expect_line(const char *path, const tac_diag *diag)
     (void)snprintf(at, sizeof at, ":%.*s: ", (int)(part - expected) - (int)sizeof mark + 1,
                    expected + sizeof mark - 1);
     const char *found = strstr(diag->text, at);
-    cr_expect(found != NULL && strstr(found, part + 2) != NULL, "%s: '%s', expected '%s'", path,
-              diag->text, expected);
+    cr_expect(found && strstr(found, part + 2), "%s: '%s', expected '%s'", path, diag->text,
+              expected);
 }
 
 Test(malformed, every_file_is_refused_with_its_line)
@@ -100,7 +100,7 @@ Test(malformed, every_beginning_of_a_file_is_read_or_refused)
             tac_diag diag;
             tac_model_file *f =
                 tac_model_file_read_text(found.gl_pathv[i], text, n, &tac_default_limits, &diag);
-            cr_assert_eq(f == NULL, diag.text[0] != '\0');
+            cr_assert_eq(!f, diag.text[0] != '\0');
             tac_model_file_free(f);
         }
     }

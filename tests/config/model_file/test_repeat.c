@@ -2,7 +2,7 @@
 
 #include "reading.h"
 
-Test(items, repeat_reads_once_per_value)
+Test(repeat, repeat_reads_once_per_value)
 {
     tac_model_file *f =
         read_good("bodies:\n"
@@ -24,7 +24,7 @@ Test(items, repeat_reads_once_per_value)
     tac_model_file_free(f);
 }
 
-Test(items, several_names_make_a_grid_with_the_last_fastest)
+Test(repeat, several_names_make_a_grid_with_the_last_fastest)
 {
     tac_model_file *f = read_good("parameters: {n: 2}\n"
                                   "bodies:\n"
@@ -38,7 +38,7 @@ Test(items, several_names_make_a_grid_with_the_last_fastest)
     tac_model_file_free(f);
 }
 
-Test(items, a_range_may_be_empty)
+Test(repeat, a_range_may_be_empty)
 {
     tac_model_file *f =
         read_good(TWO_BODIES "joints:\n"
@@ -48,14 +48,14 @@ Test(items, a_range_may_be_empty)
     tac_model_file_free(f);
 }
 
-Test(items, empty_ranges_inside_long_ones_count_too)
+Test(repeat, empty_ranges_inside_long_ones_count_too)
 {
     expect_refusal("bodies:\n"
                    "  - {repeat: {i: [1, 100000], j: [1, 100000], k: [1, 0]}, name: a, mass: 1}\n",
                    "more than 1000000 items");
 }
 
-Test(items, anchors_and_aliases_share_values)
+Test(repeat, anchors_and_aliases_share_values)
 {
     tac_model_file *f = read_good("bodies:\n"
                                   "  - {name: a, mass: &m 3 kg, inertia: &I [1, 1, 1]}\n"

@@ -1,11 +1,9 @@
-// The parts of a platform file, for platform_*.c. All refuse through the reader.
-#ifndef TAC_PLATFORM_PARTS_H
-#define TAC_PLATFORM_PARTS_H
+// Numbers of a platform file with their ranges.
+#ifndef TAC_PLATFORM_VALUES_H
+#define TAC_PLATFORM_VALUES_H
 
-#include "platform_file.h"
 #include "reader/reader.h"
-
-// ---------------------------------------------------------------- platform_values.c
+#include "units.h"
 
 typedef struct tac_real_range {
     double least, most;
@@ -23,14 +21,5 @@ void tac_platform_axes(const tac_place *p, const tac_node *map, const char *key,
 // A time of the map in s.
 double tac_platform_time(const tac_place *p, const tac_node *map, const char *key,
                          double otherwise);
-
-// ---------------------------------------------------------------- platform_mechanism.c
-
-void tac_platform_read_geometry(const tac_place *p, tac_platform_file *f);
-void tac_platform_read_legs(const tac_place *p, tac_platform_file *f);
-
-// ---------------------------------------------------------------- platform_washout.c
-
-void tac_platform_read_washout(const tac_place *p, tac_platform_file *f);
 
 #endif

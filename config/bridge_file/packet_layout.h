@@ -1,0 +1,14 @@
+// Layouts of packets as bridge files give them.
+#ifndef TAC_PACKET_LAYOUT_H
+#define TAC_PACKET_LAYOUT_H
+
+#include "packet.h"
+#include "reader/reader.h"
+
+typedef enum tac_packet_direction { TAC_PACKET_OUT, TAC_PACKET_IN } tac_packet_direction;
+
+// The list `packet` of a map `send` or `receive`, with its byte order.
+void tac_bridge_read_packet(const tac_place *p, const tac_node *map, tac_packet_direction direction,
+                            tac_packet_layout *out);
+
+#endif

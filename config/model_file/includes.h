@@ -1,0 +1,13 @@
+// Sub-models: which files a model consists of.
+#ifndef TAC_INCLUDES_H
+#define TAC_INCLUDES_H
+
+#include "model_reader.h"
+
+// Opens the outermost file and everything it includes, parents before children.
+void tac_open_files(tac_model_reader *model);
+
+// After the bodies: what stands for ground in every inclusion.
+void tac_resolve_grounds(tac_model_reader *model);
+
+#endif

@@ -1,0 +1,65 @@
+// What the passes over a model share while it is read.
+//
+// Reading goes in passes over the same node trees: files and sub-models first (includes.c), then
+// tables, inputs and sources, bodies, joints, forces, sensors, so that every name a pass needs is
+// already known. A place says in which inclusion of which file a node is read, with which parameters.
+#ifndef TAC_MODEL_READER_H
+#define TAC_MODEL_READER_H
+
+#include "model_file.h"
+#include "reader/names.h"
+#include "reader/reader.h"
+
+// One inclusion of one file.
+typedef struct tac_instance {
+    tac_file file;                    // first: the file of a place
+    const tac_node *item;             // the entry of `include`, the root itself for the outermost
+    struct tac_instance *parent;      // NULL for the outermost
+    const char *real_path;            // canonical, tells cycles
+    const char *prefix;               // "" or "front_left/"
+    const tac_parameter_value *scope; // its parameters
+    vec3 r;                           // the file's frame in the world
+    quat q;
+    const char *ground_name; // body of the parent that stands for ground, NULL for ground
+    int ground;              // the same as body index
+    int group;               // index in desc.group, TAC_NONE for the outermost
+    int depth;
+} tac_instance;
+
+typedef struct tac_model_reader {
+    tac_reader rd; // first: the reader of a place
+    int n_item;    // budget
+    // what is found, in the order of the description
+    tac_list file_name;                 // const char *
+    tac_list parsed;                    // files, of includes.c
+    tac_list instance;                  // tac_instance *
+    tac_list group, group_name;         // tac_group_desc, const char *
+    tac_list body, body_name, raw_body; // tac_body_desc, const char *, tac_raw_body
+    tac_list joint, joint_name;         // and so on
+    tac_list spring, spring_name, bushing, bushing_name, friction, friction_name;
+    tac_list contact, contact_name, load, load_name, force_ref;
+    tac_list source, source_name, source_term, named_source;
+    tac_list table, input, input_name, sensor, sensor_name;
+    // full name to index in the list of the same name; force to force_ref, signal to named_source
+    tac_names group_names, body_names, joint_names, force_names, signal_names, table_names,
+        input_names, sensor_names;
+} tac_model_reader;
+
+// Readers and files of places in a model are those above.
+static inline tac_model_reader *tac_model_of(const tac_place *p)
+{
+    return (tac_model_reader *)(void *)p->rd;
+}
+
+static inline tac_instance *tac_instance_of(const tac_place *p)
+{
+    return (tac_instance *)(void *)p->in;
+}
+
+// What stands in an inclusion, with the parameters of its file.
+static inline tac_place tac_place_in(tac_model_reader *model, tac_instance *in)
+{
+    return (tac_place){&model->rd, &in->file, in->scope};
+}
+
+#endif

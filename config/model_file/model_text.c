@@ -1,0 +1,166 @@
+// The top level of a model file and the order of the passes.
+#include "model_text.h"
+
+#include "bodies.h"
+#include "forces.h"
+#include "includes.h"
+#include "joints.h"
+#include "method_choice.h"
+#include "model_reader.h"
+#include "reader/document.h"
+#include "reader/items.h"
+#include "reader/method_word.h"
+#include "reader/texts.h"
+#include "reader/values.h"
+#include "sensors.h"
+#include "sources.h"
+#include "tables.h"
+
+typedef struct whole_file { // what is read: the file, and what is not part of its published struct
+    tac_model_file file;
+    const tac_method *method;
+} whole_file;
+
+const tac_method *tac_model_file_method(const tac_model_file *f)
+{
+    return ((const whole_file *)(const void *)f)->method;
+}
+
+// ---- top level -----------------------------------------------------------------------------------
+
+static void read_solver(const tac_place *p, const tac_node *map, whole_file *w)
+{
+    tac_options *o = &w->file.options;
+    static const char *const keys[] = {"method",       "iterations", "penalty", "alpha",
+                                       "acceleration", "order",      "tangent", NULL};
+    static const char *const modes[] = {"index-1", "projection"};
+    static const char *const tangents[] = {"full", "first"};
+    tac_check_keys(p, map, "'solver'", keys);
+    w->method = tac_read_method(p, map, w->method);
+    const tac_node *iterations = tac_find(map, "iterations"), *mode = tac_find(map, "acceleration");
+    const tac_node *order = tac_find(map, "order"), *tangent = tac_find(map, "tangent");
+    if (iterations) {
+        o->iterations = tac_integer(p, iterations, "iterations", 1, 50);
+    }
+    if (tac_find(map, "penalty") && tac_find(map, "alpha")) {
+        tac_refuse_key(p->rd, map, "alpha", "'alpha' and 'penalty' exclude each other; remove one");
+    }
+    o->penalty = tac_number_or(p, map, "penalty", TAC_Q_NUMBER, o->penalty);
+    tac_check_above_zero(p, map, "penalty", o->penalty);
+    if (tac_find(map, "alpha")) {
+        o->alpha = tac_number_or(p, map, "alpha", TAC_Q_NUMBER, 0.0);
+        tac_check_above_zero(p, map, "alpha", o->alpha);
+    }
+    if (mode) {
+        int i = tac_choice(p, mode, "acceleration", modes, 2);
+        o->acceleration = i == 0 ? TAC_INDEX1 : TAC_PROJECTION;
+    }
+    if (order) {
+        o->order = tac_integer(p, order, "order", 2, 4);
+    }
+    if (tangent) {
+        int i = tac_choice(p, tangent, "tangent", tangents, 2);
+        o->tangent = i == 0 ? TAC_TANGENT_FULL : TAC_TANGENT_FIRST;
+    }
+}
+
+static void read_settings(const tac_place *p, whole_file *w)
+{
+    const tac_node *root = p->in->root;
+    const tac_node *title = tac_find(root, "title"), *solver = tac_find(root, "solver");
+    tac_model_file *f = &w->file;
+    f->title = !title ? "" : tac_text(p, title, "title");
+    f->desc.gravity =
+        tac_vector_or(p, root, "gravity", TAC_Q_ACCELERATION, (vec3){0.0, 0.0, -9.81});
+    f->duration = tac_number_or(p, root, "duration", TAC_Q_TIME, 10.0);
+    tac_check_above_zero(p, root, "duration", f->duration);
+    f->options = tac_default_options();
+    w->method = tac_methods[0].method;
+    f->options.dt = tac_number_or(p, root, "step", TAC_Q_TIME, 1e-3);
+    tac_check_above_zero(p, root, "step", f->options.dt);
+    if (!(f->options.dt >= 1e-9 && f->options.dt <= 1.0)) {
+        tac_refuse(p->rd, tac_find(root, "step"), "'step' must be between 1 ns and 1 s, not %g s",
+                   f->options.dt);
+    }
+    if (solver) {
+        read_solver(p, solver, w);
+    }
+}
+
+// ---- passes --------------------------------------------------------------------------------------
+
+static void read_all_instances(tac_model_reader *model, void (*read)(const tac_place *p))
+{
+    tac_instance *const *in = model->instance.data;
+    for (int i = 0; i < model->instance.n; i++) {
+        tac_place p = tac_place_in(model, in[i]);
+        read(&p);
+    }
+}
+
+static void publish(const tac_model_reader *model, tac_model_file *f)
+{
+    tac_desc *d = &f->desc;
+    d->body = model->body.data, d->n_body = model->body.n;
+    d->group = model->group.data, d->n_group = model->group.n;
+    d->joint = model->joint.data, d->n_joint = model->joint.n;
+    d->spring = model->spring.data, d->n_spring = model->spring.n;
+    d->bushing = model->bushing.data, d->n_bushing = model->bushing.n;
+    d->friction = model->friction.data, d->n_friction = model->friction.n;
+    d->contact = model->contact.data, d->n_contact = model->contact.n;
+    d->load = model->load.data, d->n_load = model->load.n;
+    d->source = model->source.data, d->n_source = model->source.n;
+    d->source_term = model->source_term.data, d->n_source_term = model->source_term.n;
+    d->table = model->table.data, d->n_table = model->table.n;
+    d->input = model->input.data, d->n_input = model->input.n;
+    d->sensor = model->sensor.data, d->n_sensor = model->sensor.n;
+    f->body_name = model->body_name.data;
+    f->group_name = model->group_name.data;
+    f->joint_name = model->joint_name.data;
+    f->spring_name = model->spring_name.data;
+    f->bushing_name = model->bushing_name.data;
+    f->friction_name = model->friction_name.data;
+    f->contact_name = model->contact_name.data;
+    f->load_name = model->load_name.data;
+    f->source_name = model->source_name.data;
+    f->input_name = model->input_name.data;
+    f->sensor_name = model->sensor_name.data;
+    f->file_name = model->file_name.data;
+    f->n_file = model->file_name.n;
+}
+
+static void read_model(tac_reader *rd, void *out)
+{
+    tac_model_reader *model = (tac_model_reader *)(void *)rd;
+    whole_file *w = out;
+    tac_open_files(model);
+    tac_instance *const *in = model->instance.data;
+    tac_place outermost = tac_place_in(model, in[0]);
+    read_settings(&outermost, w);
+    read_all_instances(model, tac_read_tables);
+    read_all_instances(model, tac_read_source_names);
+    tac_read_sources(model);
+    read_all_instances(model, tac_read_bodies);
+    if (model->body.n == 0) {
+        tac_refuse(rd, in[0]->file.root,
+                   "the model has no bodies; list at least one under 'bodies'");
+    }
+    tac_place_bodies(model);
+    tac_resolve_grounds(model);
+    read_all_instances(model, tac_read_joints);
+    read_all_instances(model, tac_read_forces);
+    read_all_instances(model, tac_read_sensors);
+    publish(model, &w->file);
+}
+
+// ---- interface -----------------------------------------------------------------------------------
+
+tac_model_file *tac_model_file_read_text(const char *path, const char *text, size_t size,
+                                         const tac_limits *limits, tac_diag *diag)
+{
+    static const tac_document model = {.size = sizeof(whole_file),
+                                       .reader_size = sizeof(tac_model_reader),
+                                       .empty = "a model needs at least 'bodies:'",
+                                       .read = read_model};
+    return tac_document_read(&model, path, text, size, limits, diag);
+}

@@ -1,0 +1,39 @@
+#include "references.h"
+
+#include <string.h>
+
+#include "model_reader.h"
+#include "reader/texts.h"
+
+const char *tac_full_name(const tac_place *p, const char *name)
+{
+    return tac_join_text(p->rd, tac_instance_of(p)->prefix, name);
+}
+
+int tac_reference(const tac_place *p, const tac_node *node, const char *what,
+                  const tac_names *names)
+{
+    const char *name = tac_text(p, node, what);
+    int index = tac_names_find(names, tac_full_name(p, name));
+    if (index >= 0) {
+        return index;
+    }
+    const char *nearest = tac_names_nearest(names, tac_instance_of(p)->prefix, name);
+    if (nearest) {
+        tac_refuse(p->rd, node, "no %s '%.80s'; did you mean '%s'?", what, name, nearest);
+    }
+    tac_refuse(p->rd, node, "no %s '%.80s'; define it or correct the name", what, name);
+}
+
+bool tac_is_ground(const tac_node *node)
+{
+    return node->kind == TAC_SCALAR && strcmp(node->text, "ground") == 0;
+}
+
+int tac_body_reference(const tac_place *p, const tac_node *node)
+{
+    if (tac_is_ground(node)) {
+        return tac_instance_of(p)->ground;
+    }
+    return tac_reference(p, node, "body", &tac_model_of(p)->body_names);
+}

@@ -1,0 +1,198 @@
+// The top level of a rig file: its name, its model, and the order of its sections.
+#define _POSIX_C_SOURCE 200809L
+#include "rig_text.h"
+
+#include <errno.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base.h"
+#include "exchange.h"
+#include "method_choice.h"
+#include "reader/document.h"
+#include "reader/items.h"
+#include "reader/method_word.h"
+#include "reader/texts.h"
+#include "reader/times.h"
+#include "signals.h"
+#include "timing.h"
+
+typedef struct whole_rig { // what is read: the rig, and what is not part of its published struct
+    tac_rig_file file;
+    const tac_method *method;
+} whole_rig;
+
+typedef struct rig_reader {
+    tac_reader rd;         // first: the reader of a place
+    tac_model_file *model; // while the rig is read, NULL where files are not
+} rig_reader;
+
+const tac_method *tac_rig_file_method(const tac_rig_file *f)
+{
+    return ((const whole_rig *)(const void *)f)->method;
+}
+
+// ---- name and model ------------------------------------------------------------------------------
+
+static bool is_name_letter(char c, int first)
+{
+    char text[3] = {'x', c, '\0'};
+    return tac_is_name(first ? text + 1 : text);
+}
+
+// "four_bar" of "rigs/four_bar.yaml"
+static void name_after(tac_rig_file *f, const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    const char *stem = slash ? slash + 1 : path;
+    const char *dot = strrchr(stem, '.');
+    size_t length = dot && dot > stem ? (size_t)(dot - stem) : strlen(stem);
+    size_t n = length < TAC_RIG_NAME - 1 ? length : TAC_RIG_NAME - 1;
+    for (size_t i = 0; i < n; i++) {
+        f->name[i] = stem[i];
+        if (!is_name_letter(stem[i], i == 0)) {
+            f->name[i] = i == 0 ? 'x' : '_';
+        }
+    }
+    if (n == 0) {
+        memcpy(f->name, "model", sizeof "model");
+    }
+}
+
+static void read_name(const tac_place *p, tac_rig_file *f)
+{
+    const tac_node *root = p->in->root;
+    const char *name = tac_new_name(p, root, "a rig");
+    if (strlen(name) >= TAC_RIG_NAME) {
+        tac_refuse(p->rd, tac_find(root, "name"), "'name' has more than %d letters; shorten it",
+                   TAC_RIG_NAME - 1);
+    }
+    memcpy(f->name, name, strlen(name) + 1);
+}
+
+// Path of the model, relative to the rig.
+static const char *find_model(const tac_place *p)
+{
+    const tac_node *node = tac_need(p, p->in->root, "model", "a rig");
+    const char *path = tac_relative_path(p->rd, p->in->path, tac_text(p, node, "model"));
+    if (p->rd->limits.reads_files && access(path, R_OK) != 0) {
+        tac_refuse(p->rd, node, "file '%.200s' cannot be opened (%s); check the path", path,
+                   strerror(errno));
+    }
+    return path;
+}
+
+// A bad model's own line becomes the rig's.
+static void open_model(rig_reader *r, whole_rig *w, const char *path)
+{
+    w->file.model_path = path;
+    w->file.solver = tac_default_options();
+    w->method = tac_methods[0].method;
+    if (r->rd.limits.reads_files) {
+        r->model = tac_model_file_read(path, r->rd.diag);
+        if (!r->model) {
+            longjmp(r->rd.escape, 1);
+        }
+        w->file.solver = r->model->options;
+        w->method = tac_model_file_method(r->model);
+    }
+}
+
+// ---- top level -----------------------------------------------------------------------------------
+
+static bool is_model(const tac_node *root)
+{
+    return root->kind == TAC_MAP && !tac_find(root, "model") &&
+           (tac_find(root, "bodies") || tac_find(root, "include"));
+}
+
+static void check_root(const tac_place *p)
+{
+    static const char *const keys[] = {
+        "name",  "model",    "title",    "step",     "substeps", "iterations", "penalty",
+        "alpha", "duration", "threads",  "wake",     "publish",  "policy",     "acceleration",
+        "order", "tangent",  "method",   "watchdog", "tick",     "groups",     "log",
+        "dump",  "start",    "exchange", "trace",    NULL};
+    tac_check_plain_map(p, p->in->root, "a rig", keys);
+    const tac_node *title = tac_find(p->in->root, "title");
+    if (title) {
+        (void)tac_text(p, title, "title");
+    }
+}
+
+static void read_start(const tac_place *p, tac_rig_file *f)
+{
+    static const char *const words[] = {"running", "paused"};
+    const tac_node *start = tac_find(p->in->root, "start");
+    f->start_paused = start && tac_choice(p, start, "start", words, 2) == 1;
+}
+
+static void read_rig(rig_reader *r, const tac_place *p, whole_rig *w)
+{
+    tac_rig_file *f = &w->file;
+    check_root(p);
+    read_name(p, f);
+    open_model(r, w, find_model(p));
+    w->method = tac_read_method(p, p->in->root, w->method);
+    tac_rig_read_base(p, f);
+    tac_rig_set_defaults(f);
+    tac_rig_read_threads(p, f);
+    tac_rig_read_wake(p, f);
+    tac_rig_read_publish(p, f);
+    tac_rig_read_policy(p, f);
+    tac_rig_read_watchdog(p, f);
+    tac_rig_read_tick(p, f);
+    tac_rig_read_groups(p, f, r->model);
+    tac_rig_read_outputs(p, f);
+    tac_rig_read_trace(p, f);
+    tac_rig_read_exchange(p, f, r->model);
+    read_start(p, f);
+}
+
+// A model without a rig: everything by default.
+static void set_up_model(tac_reader *rd, tac_rig_file *f, const char *path)
+{
+    name_after(f, path);
+    f->substeps = 1;
+    f->period_ns = tac_rig_period(f->solver.dt, 1);
+    if (f->period_ns < TAC_RIG_LEAST_PERIOD_NS) {
+        tac_refuse_at(rd, path, 1, 1,
+                      "a step of %.12g us cannot be the period of a clock; write a rig file with a "
+                      "step of whole nanoseconds from 10 us to 1 s",
+                      f->solver.dt * 1e6);
+    }
+    tac_rig_set_defaults(f);
+}
+
+static void read_file(tac_reader *rd, void *out)
+{
+    rig_reader *r = (rig_reader *)(void *)rd;
+    whole_rig *w = out;
+    tac_file in;
+    tac_document_open(rd, &in);
+    tac_place p = {rd, &in, NULL};
+    if (is_model(in.root)) {
+        open_model(r, w, in.path);
+        set_up_model(rd, &w->file, in.path);
+    } else {
+        read_rig(r, &p, w);
+    }
+}
+
+static void close_model(tac_reader *rd)
+{
+    tac_model_file_free(((rig_reader *)(void *)rd)->model);
+}
+
+// ---- interface -----------------------------------------------------------------------------------
+
+tac_rig_file *tac_rig_file_read_text(const char *path, const char *text, size_t size,
+                                     const tac_limits *limits, tac_diag *diag)
+{
+    static const tac_document rig = {.size = sizeof(whole_rig),
+                                     .reader_size = sizeof(rig_reader),
+                                     .empty = "a rig needs at least 'name' and 'model'",
+                                     .read = read_file,
+                                     .close = close_model};
+    return tac_document_read(&rig, path, text, size, limits, diag);
+}
