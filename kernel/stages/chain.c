@@ -3,50 +3,50 @@
 
 #include "chain_ops.h"
 
-typedef struct single_factor {
+typedef struct factor_alone {
     int chain, stride;
     double *F;
     part part[2];
     const double *compliance;
-} single_factor;
+} factor_alone;
 
-TAC_INLINE void single_factor_known(const void *node, int n_e, int n_0, int n_1)
+TAC_INLINE void factor_alone_known(const void *node, int n_e, int n_0, int n_1)
 {
-    const single_factor *s = node;
+    const factor_alone *s = node;
     factor_chain(s->F, s->F, s->stride, s->part, s->compliance, n_e, n_0, n_1);
 }
 
-TAC_INLINE void single_factor_ordered(const void *node, int own_first_0, int own_first_1)
+TAC_INLINE void factor_alone_ordered(const void *node, int own_first_0, int own_first_1)
 {
-    single_factor s = *(const single_factor *)node;
+    factor_alone s = *(const factor_alone *)node;
     s.part[0].own_first = own_first_0;
     s.part[1].own_first = own_first_1;
-    by_chain(s.chain, single_factor_known, &s);
+    by_chain(s.chain, factor_alone_known, &s);
 }
 
 void tac_chain_factor(int chain, double *F, int stride, const tac_chain_child child[2],
                       int first_part, const double *compliance)
 {
     const tac_chain_child *a = &child[first_part], *b = &child[!first_part];
-    const single_factor s = {
+    const factor_alone s = {
         chain,
         stride,
         F,
         {{a->F, a->stride, a->step, a->own_first}, {b->F, b->stride, b->step, b->own_first}},
         compliance};
-    by_order(a->own_first, b->own_first, single_factor_ordered, &s);
+    by_order(a->own_first, b->own_first, factor_alone_ordered, &s);
 }
 
-typedef struct single_forward {
+typedef struct forward_alone {
     int stride, first_part;
     const double *F, *rhs;
     double *b;
     const tac_chain_child *child;
-} single_forward;
+} forward_alone;
 
-TAC_INLINE void single_forward_known(const void *node, int n_e, int n_0, int n_1)
+TAC_INLINE void forward_alone_known(const void *node, int n_e, int n_0, int n_1)
 {
-    const single_forward *s = node;
+    const forward_alone *s = node;
     const tac_chain_child *child = s->child;
     const part_rhs p = rhs_at(
         (const double *[2]){child[0].b, child[1].b}, (const int[2]){child[0].step, child[1].step},
@@ -57,25 +57,25 @@ TAC_INLINE void single_forward_known(const void *node, int n_e, int n_0, int n_1
 void tac_chain_forward(int chain, const double *F, int stride, double *b, const double *rhs,
                        const tac_chain_child child[2], int first_part)
 {
-    const single_forward s = {stride, first_part, F, rhs, b, child};
-    by_chain(chain, single_forward_known, &s);
+    const forward_alone s = {stride, first_part, F, rhs, b, child};
+    by_chain(chain, forward_alone_known, &s);
 }
 
-typedef struct single_backward {
+typedef struct backward_alone {
     int stride;
     const double *F;
     double *b;
-} single_backward;
+} backward_alone;
 
-TAC_INLINE void single_backward_known(const void *node, int n_e, int n_0, int n_1)
+TAC_INLINE void backward_alone_known(const void *node, int n_e, int n_0, int n_1)
 {
-    const single_backward *s = node;
+    const backward_alone *s = node;
     double x[CHAIN_ROWS];
     backward_chain(s->F, s->stride, s->b, s->b + n_e, x, n_e, n_0, n_1);
 }
 
 void tac_chain_backward(int chain, const double *F, int stride, double *b)
 {
-    const single_backward s = {stride, F, b};
-    by_chain(chain, single_backward_known, &s);
+    const backward_alone s = {stride, F, b};
+    by_chain(chain, backward_alone_known, &s);
 }

@@ -178,7 +178,7 @@ TAC_INLINE void backward_chain(const double *F, int stride, double *b, const lan
 
 // ---- constants from a node ---------------------------------------------------------------------
 
-// What is done with a node whose numbers of rows, n_e eliminated and n_0 and n_1 of the parts, are constants.
+// An operation on a node whose numbers of rows are constants: n_e eliminated, n_0 and n_1 of the parts.
 typedef void chain_operation(const void *node, int n_e, int n_0, int n_1);
 
 // The operation with the numbers of one of the chains there are: joints with three or five rows.

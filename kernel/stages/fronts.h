@@ -39,6 +39,8 @@ TAC_INLINE double *front_row(const front *F, int i)
     return (i < F->n_e ? F->kept : F->left) + i * F->stride;
 }
 
+// ---- leaves -------------------------------------------------------------------------------------
+
 // W of a body per lane: h (l_i . l_j / m + a_i . J^-1 a_j).
 TAC_STATIC void leaf_many(tac_work *w, const tac_node_cell *u)
 {
@@ -89,7 +91,7 @@ TAC_INLINE const double *find_slots(const double *J, const tac_ref *slot, int n,
     return collected;
 }
 
-// The same for a link of a chain: joints of three or five rows, a point's first, the others without
+// As leaf_many for a link of a chain: joints of three or five rows, a point's first, the others without
 // linear part; n_1 is 0 at an end.
 TAC_INLINE void leaf_link(tac_work *w, const tac_node_cell *u, int n_0, int n_1)
 {
@@ -148,6 +150,8 @@ TAC_STATIC void leaf_lanes(tac_work *w, const tac_node_cell *u)
     }
 }
 
+// ---- joined nodes -------------------------------------------------------------------------------
+
 // Where child c of one lane keeps what it left: front and right-hand side of its boundary.
 typedef struct view {
     const double *F, *b;
@@ -169,7 +173,7 @@ TAC_INLINE void add_unit(tac_work *w, const tac_node_cell *u, int c, const int *
     lane_order order = lane_order_of(u->child_lane[c]);
     front F = front_at(w, u);
     const double *G = left_of(w, v);
-    // upper stays upper: the map keeps the order but for children of chains, which never come here
+    // upper stays upper: the map keeps the order but for children of chains, which chain_fronts.h joins
     for (int i = 0; i < n; i++) {
         double *to = front_row(&F, map[i]);
         const double *from = G + i * v->stride;
@@ -219,6 +223,8 @@ TAC_STATIC void add_compliance(tac_work *w, const tac_node_cell *u)
         }
     }
 }
+
+// ---- elimination and substitution ---------------------------------------------------------------
 
 enum { MOST_PIVOTS = 16 }; // pivots are done in stretches of this many
 

@@ -1,4 +1,4 @@
-// The linear problem of index3.h over the units of the plan, children first and back.
+// The linear problem of a solve over the units of the plan: children first, and back.
 //
 // A node's front is the symmetric matrix over the rows it eliminates, then its boundary rows. A leaf's
 // front is W = h Phi M^-1 Phi^T of its body, [004] (26) in joint space; a joined front is the sum of what
@@ -134,7 +134,7 @@ static void forward_front(tac_work *w, const tac_node_cell *u)
     }
 }
 
-static void forward(tac_work *w, int first, int last)
+static void units_forward(tac_work *w, int first, int last)
 {
     const tac_node_cell *end = w->plan->unit + last;
     for (const tac_node_cell *u = w->plan->unit + first; u < end; u++) {
@@ -151,7 +151,7 @@ static void forward(tac_work *w, int first, int last)
     }
 }
 
-static void factor(tac_work *w, int first, int last)
+static void units_factor(tac_work *w, int first, int last)
 {
     const tac_node_cell *end = w->plan->unit + last;
     for (const tac_node_cell *u = w->plan->unit + first; u < end; u++) {
@@ -190,7 +190,7 @@ static void backward_front(tac_work *w, const tac_node_cell *u)
 }
 
 // The same of a wide unit.
-static void backward_alone(tac_work *w, const tac_node_cell *u)
+static void backward_wide_unit(tac_work *w, const tac_node_cell *u)
 {
     if (u->size > u->n_e) {
         read_wide(w, u);
@@ -200,7 +200,7 @@ static void backward_alone(tac_work *w, const tac_node_cell *u)
 }
 
 // Units from the last to the first.
-static void backward(tac_work *w, int first, int last)
+static void units_backward(tac_work *w, int first, int last)
 {
     const tac_node_cell *begin = w->plan->unit + first;
     for (const tac_node_cell *u = w->plan->unit + last; u > begin;) {
@@ -209,7 +209,7 @@ static void backward(tac_work *w, int first, int last)
             continue;
         }
         if (!u->chain) {
-            (u->wide ? backward_alone : backward_front)(w, u);
+            (u->wide ? backward_wide_unit : backward_front)(w, u);
         } else if (u->wide) {
             single_backward(w, u);
         } else {
@@ -226,4 +226,5 @@ static void backward(tac_work *w, int first, int last)
 #define STAGES tac_unit_stages_8
 #endif
 
-const tac_unit_stages STAGES = {.factor = factor, .forward = forward, .backward = backward};
+const tac_unit_stages STAGES = {
+    .factor = units_factor, .forward = units_forward, .backward = units_backward};

@@ -64,6 +64,8 @@ TAC_STATIC void leaf_wide(tac_work *w, const tac_node_cell *u)
     }
 }
 
+// ---- joined nodes -------------------------------------------------------------------------------
+
 // What child c left on its boundary, and where its rows are in the front.
 typedef struct boundary {
     view at;
@@ -189,7 +191,7 @@ TAC_STATIC void load_wide(const tac_work *w, const tac_node_cell *u)
     }
 }
 
-// As read_boundary.
+// As read_boundary in units.c.
 TAC_STATIC void read_wide(const tac_work *w, const tac_node_cell *u)
 {
     const tac_model *m = w->m;
@@ -232,6 +234,8 @@ TAC_STATIC void give_wide(const tac_work *w, const tac_node_cell *u)
         }
     }
 }
+
+// ---- elimination and substitution ---------------------------------------------------------------
 
 // Pivots are done in stretches of up to this many, by code that knows their number.
 enum { TOGETHER = 8 };
