@@ -50,16 +50,23 @@ static void book(tac_work *w, tac_cost_kind kind, tac_stage *run, int first, int
     }
 }
 
-#define TIMED(group, name)                                                 \
-    static void group##_##name(tac_work *w, int first, int last)           \
-    {                                                                      \
-        book(w, TAC_COST_##group##_##name, real->group.name, first, last); \
+#define TIMED(group, name)                                                  \
+    static void group##_##name(tac_work *w, int first, int last)            \
+    {                                                                       \
+        book(w, TAC_COST_##group##_##name, real->group->name, first, last); \
     }
 TAC_STAGE_LIST(TIMED)
 #undef TIMED
 #define FIELD(group, name) .group.name = group##_##name,
-static tac_stages timed = {TAC_STAGE_LIST(FIELD)};
+static const struct {
+    tac_element_stages elements;
+    tac_body_stages bodies;
+    tac_unit_stages units;
+} timed_stages = {TAC_STAGE_LIST(FIELD)};
 #undef FIELD
+static tac_stages timed = {.elements = &timed_stages.elements,
+                           .bodies = &timed_stages.bodies,
+                           .units = &timed_stages.units};
 
 // ---- steps -------------------------------------------------------------------------------------
 

@@ -16,7 +16,9 @@
 #define TAC_LANES 1
 #endif
 
+// Functions of headers: part of each caller; or called where the compiler finds that better.
 #define TAC_INLINE static inline __attribute__((always_inline))
+#define TAC_STATIC static __attribute__((unused))
 
 // Before a loop over a small constant number of rows, so that its arrays become registers.
 #ifdef __clang__
@@ -269,6 +271,34 @@ TAC_INLINE void lane_scatter(double *p, const int *at, lane x)
 TAC_INLINE lane plus_dot3v(lane sum, vec3v a, vec3v b) // sum + a . b
 {
     return lane_fma(a.z, b.z, lane_fma(a.y, b.y, lane_fma(a.x, b.x, sum)));
+}
+
+// ---- vectors in memory: component by component, each TAC_LANES doubles --------------------------
+
+TAC_INLINE vec3v load3(const double *p)
+{
+    return (vec3v){lane_load(p), lane_load(p + TAC_LANES), lane_load(p + 2 * TAC_LANES)};
+}
+
+TAC_INLINE void store3(double *p, vec3v a)
+{
+    lane_store(p, a.x);
+    lane_store(p + TAC_LANES, a.y);
+    lane_store(p + 2 * TAC_LANES, a.z);
+}
+
+TAC_INLINE quatv load4(const double *p)
+{
+    return (quatv){lane_load(p), lane_load(p + TAC_LANES), lane_load(p + 2 * TAC_LANES),
+                   lane_load(p + 3 * TAC_LANES)};
+}
+
+TAC_INLINE void store4(double *p, quatv q)
+{
+    lane_store(p, q.e0);
+    lane_store(p + TAC_LANES, q.e1);
+    lane_store(p + 2 * TAC_LANES, q.e2);
+    lane_store(p + 3 * TAC_LANES, q.e3);
 }
 
 #endif

@@ -14,8 +14,9 @@ const double tac_price[TAC_N_COST][TAC_COST_SIZES] = {
 struct counted {
     TAC_STAGE_LIST(COUNTED) TAC_END_LIST(COUNTED_END) TAC_SPLIT_LIST(COUNTED_SPLIT)
 };
-_Static_assert(sizeof(tac_stages) ==
-                   offsetof(tac_stages, elements) + sizeof(struct counted) * sizeof(tac_stage *),
+_Static_assert(sizeof(tac_element_stages) + sizeof(tac_body_stages) + sizeof(tac_unit_stages) +
+                       sizeof(tac_end_stages) + sizeof(tac_split_stages) ==
+                   sizeof(struct counted) * sizeof(tac_stage *),
                "TAC_STAGE_LIST is not the list of stages");
 #undef COUNTED
 #undef COUNTED_HALF
@@ -143,7 +144,15 @@ TAC_SPLIT_LIST(SPLIT)
 #define FIELD(group, name) .group.name = group##_##name,
 #define END(name) .ends.name = ends_##name,
 #define SPLIT(name) .split.name = split_##name,
-static const tac_stages priced = {TAC_STAGE_LIST(FIELD) TAC_END_LIST(END) TAC_SPLIT_LIST(SPLIT)};
+static const struct {
+    tac_element_stages elements;
+    tac_end_stages ends;
+    tac_split_stages split;
+    tac_body_stages bodies;
+    tac_unit_stages units;
+} price = {TAC_STAGE_LIST(FIELD) TAC_END_LIST(END) TAC_SPLIT_LIST(SPLIT)};
+static const tac_stages priced = {
+    0, &price.elements, &price.ends, &price.split, &price.bodies, &price.units};
 #undef FIELD
 #undef END
 #undef SPLIT
@@ -174,7 +183,7 @@ tac_cost_kind tac_cost_kind_of(const tac_phase *phase)
     }
     const tac_stages *run = phase->work->stages;
 #define FIELD(group, name)                \
-    if (phase->run == run->group.name) {  \
+    if (phase->run == run->group->name) { \
         return TAC_COST_##group##_##name; \
     }
     TAC_STAGE_LIST(FIELD)

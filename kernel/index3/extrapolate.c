@@ -126,7 +126,7 @@ static void combine_bodies(tac_work *w, int first, int last)
 // Angles of the start, for the rows of the combined configuration.
 static void recall_angles(tac_work *w, int first, int last)
 {
-    w->stages->elements.predict(w, first, last);
+    w->stages->elements->predict(w, first, last);
 }
 
 static void combine_rows(tac_work *w, int first, int last)

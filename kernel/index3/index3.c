@@ -26,7 +26,14 @@ static void list_phases(tac_phase_list *list, tac_work *w)
 
 // ---- lanes -------------------------------------------------------------------------------------
 
-static const tac_stages *const stages[TAC_WIDTHS] = {&tac_stages_1, &tac_stages_4, &tac_stages_8};
+static const tac_stages stages[TAC_WIDTHS] = {
+    {1, &tac_element_stages_1, &tac_joint_end_stages_1.ends, &tac_joint_end_stages_1.split,
+     &tac_body_stages_1, &tac_unit_stages_1},
+    {4, &tac_element_stages_4, &tac_joint_end_stages_4.ends, &tac_joint_end_stages_4.split,
+     &tac_body_stages_4, &tac_unit_stages_4},
+    {8, &tac_element_stages_8, &tac_joint_end_stages_8.ends, &tac_joint_end_stages_8.split,
+     &tac_body_stages_8, &tac_unit_stages_8},
+};
 
 // Index of the wanted number of lanes; of the suitable one for 0.
 static int width_of(const tac_model *m, const tac_options *o)
@@ -72,7 +79,7 @@ static tac_work layout_arrays(const tac_model *m, const tac_options *o, const ta
     const tac_grouping *g = p->g;
     size_t lanes = (size_t)g->lanes;
     tac_work w = {.m = m, .o = *o, .h = 0.25 * o->dt * o->dt, .shorten = 1.0};
-    w.stages = stages[width_of(m, o)];
+    w.stages = &stages[width_of(m, o)];
     for (int l = 0; l < TAC_MAX_LANES; l++) {
         w.pace.dt[l] = o->dt;
         w.pace.h[l] = w.h;

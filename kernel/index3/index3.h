@@ -17,52 +17,30 @@
 #ifndef TAC_INDEX3_H
 #define TAC_INDEX3_H
 
+#include "bodies.h"
+#include "elements.h"
+#include "joint_ends.h"
 #include "model/rows.h"
 #include "model/source.h"
 #include "model/tables.h"
 #include "plan/plan.h"
+#include "stages/units.h"
 
 enum { TAC_MAX_SEQUENCES = 3 };
 
-typedef void tac_stage(tac_work *w, int first, int last);
-
-// The stages on vector lanes, index3_lanes.c. Items are cells of elements, cells of bodies of one block,
-// units.
+// The stages on vector lanes: one table of each source, all for the same number of lanes.
 typedef struct tac_stages {
     int lanes;
-    struct {
-        tac_stage *predict, *newton, *again, *position, *velocity, *acceleration, *residual;
-        tac_stage *commit;                           // what was computed is the next state
-        tac_stage *load;                             // right-hand side, elements of the tree
-        tac_stage *push, *push_newton, *push_index1; // solution to the bodies and to lambda
-    } elements;
-    struct { // items are ends of joints, see plan.h
-        tac_stage *predict, *newton, *again, *velocity, *acceleration;
-        tac_stage *load, *residual; // the end's share of a product with Phi_q
-        tac_stage *push, *push_newton;
-    } ends;
-    struct { // what is left of split cell: rows and right-hand side; lambda
-        tac_stage *newton, *position, *velocity, *acceleration;
-        tac_stage *residual;
-        tac_stage *push_newton, *push_index1;
-    } split;
-    struct {
-        tac_stage *predict;
-        tac_stage *newton, *position, *velocity, *index1, *projection; // x
-        tac_stage *update_newton, *update_position, *update_velocity, *update_acceleration;
-        tac_stage *check, *commit;
-    } bodies;
-    struct {
-        tac_stage *factor, *forward; // children first
-        tac_stage *backward;         // parents first
-    } units;
+    const tac_element_stages *elements;
+    const tac_end_stages *ends;
+    const tac_split_stages *split;
+    const tac_body_stages *bodies;
+    const tac_unit_stages *units;
 } tac_stages;
 
 // Bounds of a step that went wrong, in rad and lengths of the model: the last Newton increment, any
 // of them (the prediction was elsewhere altogether), an open joint.
 static const double tac_last_increment = 0.5, tac_any_increment = 10.0, tac_open_joint = 0.5;
-
-extern const tac_stages tac_stages_1, tac_stages_4, tac_stages_8;
 
 // Shares of the report, four numbers side by side: of a body its energies, J, and the square of its last
 // increment; of an element the squares of its constraint rows; and of both, one if a value is not

@@ -68,7 +68,7 @@ void tac_add_newton(tac_phase_list *list, tac_work *w, int iterations)
     if (tac_one_block(g)) {
         add(list, w, "predict", tac_predict_down, 0, g->n_block, WORTH_BLOCKS);
     } else {
-        add(list, w, "predict", w->stages->elements.predict, g->block_cell[g->n_block], g->n_cell,
+        add(list, w, "predict", w->stages->elements->predict, g->block_cell[g->n_block], g->n_cell,
             WORTH_CELLS);
     }
     list->down = PREDICT_DOWN;

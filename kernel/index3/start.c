@@ -54,9 +54,9 @@ static int helped(double now, double *last)
 static void solve(tac_work *w, int factor, tac_stage *push)
 {
     const tac_grouping *g = w->plan->g;
-    w->stages->elements.load(w, 0, g->n_tree_cell);
-    (factor ? w->stages->units.factor : w->stages->units.forward)(w, 0, g->n_unit);
-    w->stages->units.backward(w, 0, g->n_unit);
+    w->stages->elements->load(w, 0, g->n_tree_cell);
+    (factor ? w->stages->units->factor : w->stages->units->forward)(w, 0, g->n_unit);
+    w->stages->units->backward(w, 0, g->n_unit);
     all_cells(w, push);
 }
 
@@ -64,17 +64,17 @@ static void solve(tac_work *w, int factor, tac_stage *push)
 static void correct_positions(tac_work *w)
 {
     const tac_model *m = w->m;
-    tac_all_bodies(w, w->stages->bodies.position);
-    solve(w, 1, w->stages->elements.push);
+    tac_all_bodies(w, w->stages->bodies->position);
+    solve(w, 1, w->stages->elements->push);
     w->shorten = 0.0; // finds the increments
-    tac_all_bodies(w, w->stages->bodies.update_position);
+    tac_all_bodies(w, w->stages->bodies->update_position);
     double largest = 0.0;
     for (int i = 0; i < m->n_body; i++) {
         double size = tac_increment_size(w, i, B_LAST);
         largest = size > largest ? size : largest;
     }
     w->shorten = largest > max_correction ? max_correction / largest : 1.0;
-    tac_all_bodies(w, w->stages->bodies.update_position);
+    tac_all_bodies(w, w->stages->bodies->update_position);
     w->shorten = 1.0;
 }
 
@@ -120,13 +120,13 @@ static tac_status flipped_joint(const tac_work *w)
 static tac_status start_positions(tac_work *w, tac_start_report *r)
 {
     const tac_model *m = w->m;
-    all_cells(w, w->stages->elements.position);
+    all_cells(w, w->stages->elements->position);
     r->residual_before = r->residual_after = residual(w, R_PHI);
     double floor = 1e-15 * m->length * sqrt((double)m->n_row + 1.0);
     int stalled = 0;
     while (r->residual_after > floor && stalled < 3 && r->iterations < MAX_CORRECTIONS) {
         correct_positions(w);
-        all_cells(w, w->stages->elements.position);
+        all_cells(w, w->stages->elements->position);
         double now = residual(w, R_PHI);
         stalled = now < 0.5 * r->residual_after || now > 1e-6 * m->length ? 0 : stalled + 1;
         r->residual_after = now;
@@ -138,14 +138,14 @@ static tac_status start_positions(tac_work *w, tac_start_report *r)
 
 static tac_status start_velocities(tac_work *w, tac_start_report *r)
 {
-    all_cells(w, w->stages->elements.velocity);
+    all_cells(w, w->stages->elements->velocity);
     r->velocity_before = residual(w, R_RATE);
     double last = HUGE_VAL;
     for (int pass = 0; pass < MAX_PASSES && helped(residual(w, R_RATE), &last); pass++) {
-        tac_all_bodies(w, w->stages->bodies.velocity);
-        solve(w, pass == 0, w->stages->elements.push);
-        tac_all_bodies(w, w->stages->bodies.update_velocity);
-        all_cells(w, w->stages->elements.velocity);
+        tac_all_bodies(w, w->stages->bodies->velocity);
+        solve(w, pass == 0, w->stages->elements->push);
+        tac_all_bodies(w, w->stages->bodies->update_velocity);
+        all_cells(w, w->stages->elements->velocity);
     }
     // drives may contradict
     return worst_joint(w, R_RATE, agreeing * (1.0 + r->velocity_before));
@@ -159,11 +159,11 @@ static void start_accelerations(tac_work *w)
     }
     double last = HUGE_VAL, now = DBL_MAX;
     for (int pass = 0; pass < MAX_PASSES && helped(now, &last); pass++) {
-        all_cells(w, w->stages->elements.acceleration);
-        tac_all_bodies(w, w->stages->bodies.index1);
-        solve(w, 0, w->stages->elements.push_index1);
-        tac_all_bodies(w, w->stages->bodies.update_acceleration);
-        all_cells(w, w->stages->elements.residual);
+        all_cells(w, w->stages->elements->acceleration);
+        tac_all_bodies(w, w->stages->bodies->index1);
+        solve(w, 0, w->stages->elements->push_index1);
+        tac_all_bodies(w, w->stages->bodies->update_acceleration);
+        all_cells(w, w->stages->elements->residual);
         now = acceleration_residual(w);
     }
 }
@@ -225,7 +225,7 @@ tac_status tac_index3_start(tac_work *w, tac_state *s, const double *input, tac_
         for (int i = 0; i < m->n_body; i++) {
             tac_set_body(w, i, B_LAST, none, 4);
         }
-        tac_all_bodies(w, w->stages->bodies.check);
+        tac_all_bodies(w, w->stages->bodies->check);
         for (int k = 0; k < w->plan->g->n_block; k++) {
             tac_report_block(w, k);
         }

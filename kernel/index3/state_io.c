@@ -47,7 +47,7 @@ void tac_all_bodies(tac_work *w, tac_stage *stage)
 void tac_commit(tac_work *w, tac_state *s)
 {
     w->to = *s;
-    tac_all_bodies(w, w->stages->bodies.commit);
-    w->stages->elements.commit(w, 0, w->plan->g->n_cell);
+    tac_all_bodies(w, w->stages->bodies->commit);
+    w->stages->elements->commit(w, 0, w->plan->g->n_cell);
     tac_commit_inputs(w);
 }

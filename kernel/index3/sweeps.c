@@ -72,51 +72,51 @@ typedef struct solve {
 static solve newton_of(const tac_work *w)
 {
     const tac_stages *s = w->stages;
-    return (solve){.rows = s->elements.newton,
-                   .x = s->bodies.newton,
-                   .up = s->units.factor,
-                   .push = s->elements.push_newton,
-                   .update = s->bodies.update_newton,
-                   .ends = s->ends.newton,
-                   .push_ends = s->ends.push_newton,
-                   .join = s->split.newton,
-                   .grow = s->split.push_newton};
+    return (solve){.rows = s->elements->newton,
+                   .x = s->bodies->newton,
+                   .up = s->units->factor,
+                   .push = s->elements->push_newton,
+                   .update = s->bodies->update_newton,
+                   .ends = s->ends->newton,
+                   .push_ends = s->ends->push_newton,
+                   .join = s->split->newton,
+                   .grow = s->split->push_newton};
 }
 
 // A later iteration with the tangent of the first.
 static solve again_of(const tac_work *w)
 {
     solve s = newton_of(w);
-    s.rows = w->stages->elements.again;
-    s.up = w->stages->units.forward;
-    s.ends = w->stages->ends.again;
+    s.rows = w->stages->elements->again;
+    s.up = w->stages->units->forward;
+    s.ends = w->stages->ends->again;
     return s;
 }
 
 static solve position_of(const tac_work *w)
 {
     const tac_stages *s = w->stages;
-    return (solve){.rows = s->elements.position,
-                   .x = s->bodies.position,
-                   .up = s->units.factor,
-                   .push = s->elements.push,
-                   .update = s->bodies.update_position,
-                   .ends = s->ends.velocity,
-                   .push_ends = s->ends.push,
-                   .join = s->split.position};
+    return (solve){.rows = s->elements->position,
+                   .x = s->bodies->position,
+                   .up = s->units->factor,
+                   .push = s->elements->push,
+                   .update = s->bodies->update_position,
+                   .ends = s->ends->velocity,
+                   .push_ends = s->ends->push,
+                   .join = s->split->position};
 }
 
 static solve velocity_of(const tac_work *w)
 {
     const tac_stages *s = w->stages;
-    return (solve){.rows = s->elements.velocity,
-                   .x = s->bodies.velocity,
-                   .up = s->units.factor,
-                   .push = s->elements.push,
-                   .update = s->bodies.update_velocity,
-                   .ends = s->ends.velocity,
-                   .push_ends = s->ends.push,
-                   .join = s->split.velocity};
+    return (solve){.rows = s->elements->velocity,
+                   .x = s->bodies->velocity,
+                   .up = s->units->factor,
+                   .push = s->elements->push,
+                   .update = s->bodies->update_velocity,
+                   .ends = s->ends->velocity,
+                   .push_ends = s->ends->push,
+                   .join = s->split->velocity};
 }
 
 // Orders 3 and 4 solve the index-1 problem with the forces of all laws as given, which takes factors
@@ -131,15 +131,15 @@ static solve acceleration_of(const tac_work *w)
 {
     const tac_stages *s = w->stages;
     int index1 = w->o.acceleration == TAC_INDEX1;
-    return (solve){.rows = s->elements.acceleration,
-                   .x = index1 ? s->bodies.index1 : s->bodies.projection,
-                   .up = tac_laws_refactored(w->m, &w->o) ? s->units.factor : s->units.forward,
-                   .push = index1 ? s->elements.push_index1 : s->elements.push,
-                   .update = s->bodies.update_acceleration,
-                   .ends = s->ends.acceleration,
-                   .push_ends = s->ends.push,
-                   .join = s->split.acceleration,
-                   .grow = index1 ? s->split.push_index1 : NULL};
+    return (solve){.rows = s->elements->acceleration,
+                   .x = index1 ? s->bodies->index1 : s->bodies->projection,
+                   .up = tac_laws_refactored(w->m, &w->o) ? s->units->factor : s->units->forward,
+                   .push = index1 ? s->elements->push_index1 : s->elements->push,
+                   .update = s->bodies->update_acceleration,
+                   .ends = s->ends->acceleration,
+                   .push_ends = s->ends->push,
+                   .join = s->split->acceleration,
+                   .grow = index1 ? s->split->push_index1 : NULL};
 }
 
 static void block_up(tac_work *w, const solve *s, int block)
@@ -147,14 +147,14 @@ static void block_up(tac_work *w, const solve *s, int block)
     run(w, s->rows, cells_of(w, block));
     run(w, s->ends, ends_of(w, block));
     run(w, s->x, bodies_of(w, block));
-    run(w, w->stages->elements.load, tree_cells_of(w, block));
-    run(w, w->stages->ends.load, ends_of(w, block));
+    run(w, w->stages->elements->load, tree_cells_of(w, block));
+    run(w, w->stages->ends->load, ends_of(w, block));
     run(w, s->up, units_of(w, block));
 }
 
 static void block_down(tac_work *w, const solve *s, int block)
 {
-    run(w, w->stages->units.backward, units_of(w, block));
+    run(w, w->stages->units->backward, units_of(w, block));
     run(w, s->push, cells_of(w, block));
     run(w, s->push_ends, ends_of(w, block));
     run(w, s->update, bodies_of(w, block));
@@ -192,7 +192,7 @@ static void within_down(tac_work *w, const solve *s, int first, int last)
     const tac_within *units = &w->plan->units, *cells = &w->plan->cells;
     for (int i = units->first + units->n - 1; i >= units->first; i--) {
         if (lies_within(units, i, first, last)) {
-            w->stages->units.backward(w, i, i + 1);
+            w->stages->units->backward(w, i, i + 1);
         }
     }
     for (int i = cells->first; i < cells->first + cells->n; i++) {
@@ -207,7 +207,7 @@ void tac_across_backward(tac_work *w, int first, int last)
 {
     for (int i = last - 1; i >= first; i--) {
         if (!has_owner(w, &w->plan->units, i)) {
-            w->stages->units.backward(w, i, i + 1);
+            w->stages->units->backward(w, i, i + 1);
         }
     }
 }
@@ -231,7 +231,7 @@ static void across_push(tac_work *w, const solve *s, int first, int last)
     static void kind##_loads(tac_work *w, int first, int last)       \
     {                                                                \
         solve s = kind##_of(w);                                      \
-        run_above(w, w->stages->elements.load, s.join, first, last); \
+        run_above(w, w->stages->elements->load, s.join, first, last); \
     }                                                                \
     static void kind##_units(tac_work *w, int first, int last)       \
     {                                                                \
@@ -284,22 +284,22 @@ WITHIN(acceleration)
 void tac_predict_down(tac_work *w, int first, int last)
 {
     for (int k = first; k < last; k++) {
-        run(w, w->stages->bodies.predict, bodies_of(w, k));
-        run(w, w->stages->elements.predict, cells_of(w, k));
-        run(w, w->stages->ends.predict, ends_of(w, k));
+        run(w, w->stages->bodies->predict, bodies_of(w, k));
+        run(w, w->stages->elements->predict, cells_of(w, k));
+        run(w, w->stages->ends->predict, ends_of(w, k));
     }
 }
 
 static void residual_rows(tac_work *w, int first, int last)
 {
-    w->stages->elements.residual(w, first, last);
-    w->stages->elements.commit(w, first, last);
+    w->stages->elements->residual(w, first, last);
+    w->stages->elements->commit(w, first, last);
 }
 
 static void residual_above(tac_work *w, int first, int last)
 {
-    run_above(w, w->stages->elements.residual, w->stages->split.residual, first, last);
-    w->stages->elements.commit(w, first, last);
+    run_above(w, w->stages->elements->residual, w->stages->split->residual, first, last);
+    w->stages->elements->commit(w, first, last);
 }
 
 // Needs nothing from elsewhere: it comes with the way down.
@@ -308,9 +308,9 @@ void tac_residual_down(tac_work *w, int first, int last)
     for (int k = first; k < last; k++) {
         span cells = cells_of(w, k), bodies = bodies_of(w, k);
         residual_rows(w, cells.first, cells.last);
-        run(w, w->stages->ends.residual, ends_of(w, k));
-        run(w, w->stages->bodies.check, bodies);
-        run(w, w->stages->bodies.commit, bodies);
+        run(w, w->stages->ends->residual, ends_of(w, k));
+        run(w, w->stages->bodies->check, bodies);
+        run(w, w->stages->bodies->commit, bodies);
         if (w->pricing == TAC_NO_PRICING) {
             tac_report_block(w, k);
         }

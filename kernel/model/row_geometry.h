@@ -4,8 +4,8 @@
 // x y z of a frame are its axes 0 1 2 in world coordinates; d runs from a's to b's origin; w are
 // angular velocities. A Jacobian slot (l, a) stands for l . v + a . w' with v of the centre of mass
 // in world axes and w' in body axes, so that u . (velocity of point s) gives l = u, a = s x (A^T u).
-#ifndef TAC_LANE_ROWS_H
-#define TAC_LANE_ROWS_H
+#ifndef TAC_ROW_GEOMETRY_H
+#define TAC_ROW_GEOMETRY_H
 
 #include "base/lane.h"
 #include "base/lane_elementary.h"
@@ -25,32 +25,6 @@ typedef struct elementv {
     lane angle;
     signalv drive[TAC_MAX_ROWS];
 } elementv;
-
-TAC_INLINE vec3v load3(const double *p)
-{
-    return (vec3v){lane_load(p), lane_load(p + TAC_LANES), lane_load(p + 2 * TAC_LANES)};
-}
-
-TAC_INLINE void store3(double *p, vec3v a)
-{
-    lane_store(p, a.x);
-    lane_store(p + TAC_LANES, a.y);
-    lane_store(p + 2 * TAC_LANES, a.z);
-}
-
-TAC_INLINE quatv load4(const double *p)
-{
-    return (quatv){lane_load(p), lane_load(p + TAC_LANES), lane_load(p + 2 * TAC_LANES),
-                   lane_load(p + 3 * TAC_LANES)};
-}
-
-TAC_INLINE void store4(double *p, quatv q)
-{
-    lane_store(p, q.e0);
-    lane_store(p + TAC_LANES, q.e1);
-    lane_store(p + 2 * TAC_LANES, q.e2);
-    lane_store(p + 3 * TAC_LANES, q.e3);
-}
 
 // What the form of a cell tells the compiler.
 TAC_INLINE int rows_in(const tac_element *like, tac_form form)

@@ -124,7 +124,7 @@ tac_rank tac_count_rank(tac_work *w, const tac_state *s, int *redundant)
     tac_set_compliances(w, 1);
     tac_latch(w, s, NULL, *s->step);
     tac_load_state(w, s);
-    w->stages->elements.velocity(w, 0, w->plan->g->n_cell);
+    w->stages->elements->velocity(w, 0, w->plan->g->n_cell);
     for (int row = 0; row < m->n_tree_row; row++) {
         row_scale(w, row);
     }

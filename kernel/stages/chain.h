@@ -1,4 +1,4 @@
-// A node of a chain alone, as the lane code has them side by side; see chain.inc. What the children
+// A node of a chain alone, as chain_fronts.h has them side by side; see chain_ops.h. What the children
 // left starts at F or b, rows `stride` and columns or entries `step` doubles apart.
 #ifndef TAC_CHAIN_H
 #define TAC_CHAIN_H

@@ -6,7 +6,8 @@ set -euo pipefail
 objdump=$1
 shift
 found=$("$objdump" -d --no-show-raw-insn "$@" |
-    awk '/file format/ {meant = $1 ~ /^(index3_lanes|chain|rows)\.c\./}
+    awk '/^In archive/ {kernel = /libtactus-kernel\.a:/}
+        /file format/ {meant = kernel && $1 ~ /^(bodies|elements|joint_ends|units|chain|rows)\.c\./}
         />:$/ {f = $2}
         /\tvfm(addsub|subadd)/ || !meant && /\tvfn?m(add|sub)|\tfn?m(add|sub)/ {print f, $0}')
 [ -z "$found" ] || { echo "fused operations:"; echo "$found" | head -n 20; exit 1; }

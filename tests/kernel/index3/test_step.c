@@ -193,7 +193,7 @@ static int visited[MOST_VISITS], n_visited;
         if (n_visited < MOST_VISITS) {                          \
             visited[n_visited++] = first;                       \
         }                                                       \
-        watched->bodies.stage(w, first, last);                  \
+        watched->bodies->stage(w, first, last);                 \
     }
 WATCH(predict)
 WATCH(update_newton)
@@ -219,10 +219,12 @@ Test(step, sweeps_over_the_blocks_go_to_and_fro)
     add_long_chain(m);
     rig_start(&r, &m->d, &o);
     tac_stages watching = *(watched = r.w->stages);
-    watching.bodies.predict = watch_predict;
-    watching.bodies.update_newton = watch_update_newton;
-    watching.bodies.update_velocity = watch_update_velocity;
-    watching.bodies.update_acceleration = watch_update_acceleration;
+    tac_body_stages bodies = *watched->bodies;
+    watching.bodies = &bodies;
+    bodies.predict = watch_predict;
+    bodies.update_newton = watch_update_newton;
+    bodies.update_velocity = watch_update_velocity;
+    bodies.update_acceleration = watch_update_acceleration;
     r.w->stages = &watching;
     rig_run(&r, 1);
     int n = r.w->plan->g->n_block;

@@ -1,30 +1,13 @@
-// What happens to elements on vector lanes: rows, forces of laws, reactions; part of index3_lanes.c.
+// Elements on vector lanes: their rows, forces of laws, reactions on bodies, multipliers.
 //
-// Balls and hinges, the joints chains are made of, have their rows as constants of the code; any
-// other element has them looked up (tac_form).
+// Every stage goes through cells of elements; what it does with one cell is compiled three times, for
+// balls, for hinges and for any other element (for_cells). Numbers in parentheses are equations of [004].
+#include "elements.h"
+
+#include "element_lanes.h"
+#include "laws.h"
 
 // ---- geometry ----------------------------------------------------------------------------------
-
-enum { PLACE_FIELDS = B_P - B_R, TURN_FIELDS = B_V - B_R, POSE_FIELDS = B_W + 3 - B_R };
-
-typedef struct poses {
-    _Alignas(64) double of[2][POSE_FIELDS * L];
-} poses;
-
-// Fields B_R and the next n of a body: where they are if they lie in the same lanes, else collected.
-TAC_INLINE void find_body(const tac_work *w, const tac_cell *c, int side, int n, poses *collected,
-                          elementv *e)
-{
-    const double *b = w->body + B_R * L;
-    const tac_ref *r = &c->body[side];
-    e->body[side] = b + r->first;
-    if (!r->aligned) {
-        for (int f = 0; f < n; f++) {
-            put(collected->of[side], f, lane_gather(b + f * L, r->at));
-        }
-        e->body[side] = collected->of[side];
-    }
-}
 
 TAC_INLINE void find_bodies(const tac_work *w, const tac_cell *c, int n, poses *collected,
                             elementv *e)
@@ -90,22 +73,7 @@ TAC_INLINE void put_values(const tac_work *w, const tac_cell *c, tac_form form, 
     }
 }
 
-// Rows with a linear part, and which of them are a point's.
-TAC_INLINE int linear_in(const tac_cell *c, tac_form form, int k)
-{
-    return form == TAC_ANY ? k < c->n_linear : k < 3;
-}
-
-TAC_INLINE lane component(vec3v a, int i)
-{
-    return i == 0 ? a.x : i == 1 ? a.y : a.z;
-}
-
-// A field of a body: linear part, then angular part; of both.
-typedef struct partsv {
-    vec3v l, a;
-} partsv;
-
+// The same of both bodies.
 typedef struct twov {
     partsv of[2];
 } twov;
@@ -119,21 +87,6 @@ TAC_INLINE twov fetch_two(const tac_work *w, const tac_cell *c, int f_l, int f_a
     }
     return (twov){{{fetch3(w->body + f_l * L, &r[0]), fetch3(w->body + f_a * L, &r[0])},
                    {fetch3(w->body + f_l * L, &r[1]), fetch3(w->body + f_a * L, &r[1])}}};
-}
-
-// Row k of Phi_q on one side times a field of that body. A point's rows have unit vectors as linear
-// parts.
-TAC_INLINE lane side_product(const tac_cell *c, tac_form form, int side, int k, const double *J,
-                             const partsv *x)
-{
-    int at = 3 * k, linear = at + TAC_TO_LINEAR(rows_in(c->like, form));
-    lane sum = dot3v(field3(J, at), x->a);
-    if (form == TAC_ANY && linear_in(c, form, k)) {
-        sum = plus_dot3v(sum, field3(J, linear), x->l);
-    } else if (linear_in(c, form, k)) {
-        sum = side ? sum + component(x->l, k) : sum - component(x->l, k);
-    }
-    return sum;
 }
 
 TAC_INLINE lane row_product(const tac_cell *c, tac_form form, int k, const double *Ja,
@@ -162,28 +115,6 @@ TAC_INLINE void place_rates(tac_work *w, const tac_cell *c, tac_form form, const
     }
 }
 
-// Phi_q^T y on one body. Who sums them starts from zero, so that the sign of a zero is free here.
-TAC_INLINE void react_on(double *out, const tac_cell *c, tac_form form, int side, const lane *y,
-                         const double *J)
-{
-    lane zero = lane_set(0.0);
-    int to_linear = TAC_TO_LINEAR(rows_in(c->like, form));
-    vec3v l = {zero, zero, zero}, a = l;
-    for (int k = 0; k < rows_in(c->like, form); k++) {
-        if (form == TAC_ANY && linear_in(c, form, k)) {
-            l = axpy3v(y[k], field3(J, 3 * k + to_linear), l);
-        }
-        vec3v of_row = field3(J, 3 * k);
-        a = k > 0 ? axpy3v(y[k], of_row, a) : scale3v(y[k], of_row);
-    }
-    if (form != TAC_ANY) {
-        l = (vec3v){y[0], y[1], y[2]};
-        l = side ? l : neg3v(l);
-    }
-    store3(out + 6 * side * L, l);
-    store3(out + (6 * side + 3) * L, a);
-}
-
 // On both.
 TAC_INLINE void react(double *out, const tac_cell *c, tac_form form, const lane *y,
                       const double *Ja, const double *Jb)
@@ -207,23 +138,25 @@ TAC_INLINE void react_field(tac_work *w, int cell, tac_form form, int f, const d
 
 // ---- what each solve starts from ---------------------------------------------------------------
 
-// A stage over cells of elements from a function of one cell, compiled for every form.
-#define CELLS(stage, one)                               \
-    static void stage(tac_work *w, int first, int last) \
-    {                                                   \
-        for (int i = first; i < last; i++) {            \
-            switch (w->plan->cell[i].form) {            \
-            case TAC_BALL:                              \
-                one(w, i, TAC_BALL);                    \
-                break;                                  \
-            case TAC_HINGE:                             \
-                one(w, i, TAC_HINGE);                   \
-                break;                                  \
-            default:                                    \
-                one(w, i, TAC_ANY);                     \
-            }                                           \
-        }                                               \
+// What a stage does with one cell of elements of a form.
+typedef void cell_work(tac_work *w, int cell, tac_form form);
+
+// One cell after the other, with the form as a constant.
+TAC_INLINE void for_cells(tac_work *w, int first, int last, cell_work *one)
+{
+    for (int i = first; i < last; i++) {
+        switch (w->plan->cell[i].form) {
+        case TAC_BALL:
+            one(w, i, TAC_BALL);
+            break;
+        case TAC_HINGE:
+            one(w, i, TAC_HINGE);
+            break;
+        default:
+            one(w, i, TAC_ANY);
+        }
     }
+}
 
 TAC_INLINE int is_joint(const tac_cell *c, tac_form form)
 {
@@ -261,7 +194,7 @@ TAC_INLINE void newton_cell(tac_work *w, int cell, tac_form form, int fresh)
     if (joint) {
         react_field(w, cell, form, R_LAMBDA, Ja, Jb);
     }
-    if (!joint) { // who asks for those of joints asks at the end of the step
+    if (!joint) { // those of joints are read at the end of the step alone
         put_values(w, c, form, &v);
         place_rates(w, c, form, Ja, Jb);
         read_laws(w, c, &law, fresh);
@@ -281,14 +214,28 @@ TAC_INLINE void newton_cell(tac_work *w, int cell, tac_form form, int fresh)
     }
 }
 
-#define FRESH(w, cell, form) newton_cell(w, cell, form, 1)
-#define AGAIN(w, cell, form) newton_cell(w, cell, form, 0)
-CELLS(elements_newton, FRESH)
-CELLS(elements_again, AGAIN) // the iteration goes on with the tangent of an earlier one
-#undef FRESH
-#undef AGAIN
+TAC_INLINE void fresh_cell(tac_work *w, int cell, tac_form form)
+{
+    newton_cell(w, cell, form, 1);
+}
 
-// Rows where the bodies are now, with rates and laws where somebody asks for them.
+static void elements_newton(tac_work *w, int first, int last)
+{
+    for_cells(w, first, last, fresh_cell);
+}
+
+// The iteration goes on with the tangent of an earlier one.
+TAC_INLINE void again_cell(tac_work *w, int cell, tac_form form)
+{
+    newton_cell(w, cell, form, 0);
+}
+
+static void elements_again(tac_work *w, int first, int last)
+{
+    for_cells(w, first, last, again_cell);
+}
+
+// Rows where the bodies are now, with rates and laws where a later stage reads them.
 TAC_INLINE void read_cell(tac_work *w, int cell, tac_form form, valuesv *v, lawsv *law)
 {
     const tac_cell *c = &w->plan->cell[cell];
@@ -319,7 +266,11 @@ TAC_INLINE void velocity_cell(tac_work *w, int cell, tac_form form)
         put(row, R_ADD, v.phi_t[k]); // (52)
     }
 }
-CELLS(elements_velocity, velocity_cell)
+
+static void elements_velocity(tac_work *w, int first, int last)
+{
+    for_cells(w, first, last, velocity_cell);
+}
 
 // The smallest mass-weighted displacement that closes constraints; laws keep their coordinates, but for
 // the pull.
@@ -338,7 +289,11 @@ TAC_INLINE void position_cell(tac_work *w, int cell, tac_form form)
         put(row, R_ADD, field(row, R_PHI));
     }
 }
-CELLS(elements_position, position_cell)
+
+static void elements_position(tac_work *w, int first, int last)
+{
+    for_cells(w, first, last, position_cell);
+}
 
 TAC_INLINE void place_gamma(tac_work *w, int cell, tac_form form)
 {
@@ -353,18 +308,6 @@ TAC_INLINE void place_gamma(tac_work *w, int cell, tac_form form)
         read_drives(w, c, &e);
     }
     rows_gamma(&e, row_at(w, c, 0) + R_GAMMA * L, TAC_ROW_FIELDS * L);
-}
-
-// The index-1 solve starts from the multipliers of the step's start, not from those of the Newton
-// iteration: along dependent rows these have grown by alpha times what rounding leaves of Phi, in
-// every iteration by the same, and would carry it from step to step without bound.
-TAC_INLINE void take_multipliers(tac_work *w, const tac_cell *c, tac_form form)
-{
-    double *row = row_at(w, c, 0);
-    int index1 = w->o.acceleration == TAC_INDEX1 && !w->starting;
-    for (int k = 0; k < rows_in(c->like, form) && index1; k++, row += ROW) {
-        put(row, R_LAMBDA, field(row, R_BEFORE));
-    }
 }
 
 TAC_INLINE void acceleration_cell(tac_work *w, int cell, tac_form form)
@@ -403,29 +346,10 @@ TAC_INLINE void acceleration_cell(tac_work *w, int cell, tac_form form)
     }
     react_field(w, cell, form, R_LAMBDA, Ja, Jb);
 }
-CELLS(elements_acceleration, acceleration_cell)
 
-// What is left of the constraints, acc = Phi_q qdd; a value that is not finite makes the check not a
-// number.
-TAC_INLINE void joint_residual(tac_work *w, const tac_cell *c, tac_form form, const lane *acc)
+static void elements_acceleration(tac_work *w, int first, int last)
 {
-    lane bound = lane_set(1.0 / (w->m->length * tac_open_joint)), zero = lane_set(0.0);
-    lane check = zero, position = zero, velocity = zero, acceleration = zero;
-    const double *row = row_at(w, c, 0);
-    for (int k = 0; k < rows_in(c->like, form); k++, row += ROW) {
-        lane phi = field(row, R_PHI), rate = field(row, R_RATE);
-        lane rest = acc[k] - field(row, R_GAMMA);
-        check = larger(check, lane_abs(phi) * bound + 0.0 * field(row, R_LAMBDA));
-        position = lane_fma(phi, phi, position);
-        velocity = lane_fma(rate, rate, velocity);
-        acceleration = lane_fma(rest, rest, acceleration);
-    }
-    check = bad_unless_small(check);
-    for (int l = 0; l < c->n; l++) {
-        w->element_share[c->element[l]] =
-            (tac_shares){lane_get(position, l), lane_get(velocity, l), lane_get(acceleration, l),
-                         lane_get(check, l)};
-    }
+    for_cells(w, first, last, acceleration_cell);
 }
 
 static void law_residual(tac_work *w, const tac_cell *c)
@@ -452,7 +376,11 @@ TAC_INLINE void residual_cell(tac_work *w, int cell, tac_form form)
         law_residual(w, c);
     }
 }
-CELLS(elements_residual, residual_cell)
+
+static void elements_residual(tac_work *w, int first, int last)
+{
+    for_cells(w, first, last, residual_cell);
+}
 
 // Right-hand side add + Phi_q x of elements in the tree, where their solution will be.
 TAC_INLINE void load_cell(tac_work *w, int cell, tac_form form)
@@ -465,10 +393,14 @@ TAC_INLINE void load_cell(tac_work *w, int cell, tac_form form)
         put(row, R_SIGMA, field(row, R_ADD) + rhs[k]);
     }
 }
-CELLS(elements_load, load_cell)
+
+static void elements_load(tac_work *w, int first, int last)
+{
+    for_cells(w, first, last, load_cell);
+}
 
 // lambda grows by gain times sigma; Phi_q^T sigma for the bodies.
-TAC_INLINE void push_cell(tac_work *w, int cell, tac_form form, int grows, lane gain)
+TAC_INLINE void grow_cell(tac_work *w, int cell, tac_form form, int grows, lane gain)
 {
     const tac_cell *c = &w->plan->cell[cell];
     const double *Ja = slots_at(w, c, 0), *Jb = slots_at(w, c, 1);
@@ -483,16 +415,35 @@ TAC_INLINE void push_cell(tac_work *w, int cell, tac_form form, int grows, lane 
     react(out, c, form, sigma, Ja, Jb);
 }
 
-#define PUSH(w, cell, form) push_cell(w, cell, form, 0, lane_set(0.0))
-#define PUSH_NEWTON(w, cell, form) push_cell(w, cell, form, 1, lane_set(1.0))
-#define PUSH_INDEX1(w, cell, form) push_cell(w, cell, form, 1, lane_load((w)->pace.h))
-CELLS(elements_push, PUSH)
-CELLS(elements_push_newton, PUSH_NEWTON)
-CELLS(elements_push_index1, PUSH_INDEX1)
-#undef PUSH
-#undef PUSH_NEWTON
-#undef PUSH_INDEX1
-#undef CELLS
+TAC_INLINE void push_cell(tac_work *w, int cell, tac_form form)
+{
+    grow_cell(w, cell, form, 0, lane_set(0.0));
+}
+
+static void elements_push(tac_work *w, int first, int last)
+{
+    for_cells(w, first, last, push_cell);
+}
+
+TAC_INLINE void push_newton_cell(tac_work *w, int cell, tac_form form)
+{
+    grow_cell(w, cell, form, 1, lane_set(1.0));
+}
+
+static void elements_push_newton(tac_work *w, int first, int last)
+{
+    for_cells(w, first, last, push_newton_cell);
+}
+
+TAC_INLINE void push_index1_cell(tac_work *w, int cell, tac_form form)
+{
+    grow_cell(w, cell, form, 1, lane_load(w->pace.h));
+}
+
+static void elements_push_index1(tac_work *w, int first, int last)
+{
+    for_cells(w, first, last, push_index1_cell);
+}
 
 // With projected accelerations the multipliers of the Newton iteration are those of the step. They
 // begin with this part of the last, so that what grows along dependent rows stays below 256 times
@@ -537,3 +488,26 @@ static void elements_commit(tac_work *w, int first, int last)
         }
     }
 }
+
+#if TAC_LANES == 1
+#define STAGES tac_element_stages_1
+#elif TAC_LANES == 4
+#define STAGES tac_element_stages_4
+#else
+#define STAGES tac_element_stages_8
+#endif
+
+const tac_element_stages STAGES = {
+    .predict = elements_predict,
+    .newton = elements_newton,
+    .again = elements_again,
+    .position = elements_position,
+    .velocity = elements_velocity,
+    .acceleration = elements_acceleration,
+    .residual = elements_residual,
+    .commit = elements_commit,
+    .load = elements_load,
+    .push = elements_push,
+    .push_newton = elements_push_newton,
+    .push_index1 = elements_push_index1,
+};

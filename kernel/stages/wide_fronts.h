@@ -1,12 +1,19 @@
-// Fronts of one node, rows across the vector; part of lane_solve.inc.
+// Fronts of one node, the columns of a row side by side in a vector: nodes that no other node is like.
+//
+// The operations on every number are those of fronts.h, in the same order: sums over pivots run upwards,
+// and in the backward elimination boundary rows come first. Rows are padded to whole vectors (stride).
+#ifndef TAC_WIDE_FRONTS_H
+#define TAC_WIDE_FRONTS_H
 
-static int down(int k)
+#include "fronts.h"
+
+TAC_STATIC int down(int k)
 {
     return k / L * L;
 }
 
 // As leaf_lanes for one body: Jacobian and h M^-1 J^T by components (12, stride).
-static void leaf_wide(tac_work *w, const tac_node_cell *u)
+TAC_STATIC void leaf_wide(tac_work *w, const tac_node_cell *u)
 {
     double *J = w->dense + u->dense, *T = J + 6 * u->stride;
     int n = 0, padded = u->stride;
@@ -56,6 +63,8 @@ static void leaf_wide(tac_work *w, const tac_node_cell *u)
         }
     }
 }
+
+// ---- joined nodes -------------------------------------------------------------------------------
 
 // What child c left on its boundary, and where its rows are in the front.
 typedef struct boundary {
@@ -113,9 +122,9 @@ TAC_INLINE void add_scattered(double *to, const int *map, const double *from, in
     }
 }
 
-// The front as a child leaves it that has all its rows in the same order. What stands below the diagonal
-// and behind the last column is whatever was there: nobody reads it.
-static void join_whole(double *F, int stride, const boundary *s)
+// The front as a child leaves it that has all its rows in the same order. Entries below the diagonal and
+// behind the last column keep what was there; no function reads them.
+TAC_STATIC void join_whole(double *F, int stride, const boundary *s)
 {
     for (int i = 0; i < s->n; i++) {
         int first = down(i);
@@ -123,7 +132,7 @@ static void join_whole(double *F, int stride, const boundary *s)
     }
 }
 
-static void join_zeros(double *F, int stride, int n)
+TAC_STATIC void join_zeros(double *F, int stride, int n)
 {
     for (int i = 0; i < n; i++) {
         for (int j = down(i); j < stride; j += L) {
@@ -132,7 +141,7 @@ static void join_zeros(double *F, int stride, int n)
     }
 }
 
-static void join_boundary(double *F, int stride, const boundary *s)
+TAC_STATIC void join_boundary(double *F, int stride, const boundary *s)
 {
     const double *from = s->at.F;
     for (int i = 0; i < s->n; i++, from += s->at.stride + s->at.step) {
@@ -145,7 +154,7 @@ static void join_boundary(double *F, int stride, const boundary *s)
     }
 }
 
-static void join_wide(tac_work *w, const tac_node_cell *u)
+TAC_STATIC void join_wide(tac_work *w, const tac_node_cell *u)
 {
     double *F = w->front + u->front;
     boundary s[2] = {boundary_of(w, u, 0), boundary_of(w, u, 1)};
@@ -160,7 +169,7 @@ static void join_wide(tac_work *w, const tac_node_cell *u)
 }
 
 // Right-hand sides of the eliminated rows and what the children left on their boundaries.
-static void load_wide(const tac_work *w, const tac_node_cell *u)
+TAC_STATIC void load_wide(const tac_work *w, const tac_node_cell *u)
 {
     double *b = w->b + u->b, *rest = b;
     for (int k = 0; k < u->stride; k += L) {
@@ -182,8 +191,8 @@ static void load_wide(const tac_work *w, const tac_node_cell *u)
     }
 }
 
-// As read_boundary.
-static void read_wide(const tac_work *w, const tac_node_cell *u)
+// As read_boundary in units.c.
+TAC_STATIC void read_wide(const tac_work *w, const tac_node_cell *u)
 {
     const tac_model *m = w->m;
     const tac_node_cell *v = &w->plan->unit[u->parent_unit[0]];
@@ -203,7 +212,7 @@ static void read_wide(const tac_work *w, const tac_node_cell *u)
     }
 }
 
-static void add_compliance_wide(const tac_work *w, const tac_node_cell *u)
+TAC_STATIC void add_compliance_wide(const tac_work *w, const tac_node_cell *u)
 {
     double *diagonal = w->front + u->front;
     for (const tac_home *home = u->home; home < u->home + u->n_home; home++) {
@@ -215,7 +224,7 @@ static void add_compliance_wide(const tac_work *w, const tac_node_cell *u)
 }
 
 // The solution of the eliminated rows.
-static void give_wide(const tac_work *w, const tac_node_cell *u)
+TAC_STATIC void give_wide(const tac_work *w, const tac_node_cell *u)
 {
     const double *x = w->b + u->b;
     for (const tac_home *home = u->home; home < u->home + u->n_home; home++) {
@@ -226,35 +235,10 @@ static void give_wide(const tac_work *w, const tac_node_cell *u)
     }
 }
 
+// ---- elimination and substitution ---------------------------------------------------------------
+
 // Pivots are done in stretches of up to this many, by code that knows their number.
 enum { TOGETHER = 8 };
-
-#define BY_STRETCH(count, known) \
-    switch (count) {             \
-    case 1:                      \
-        known(1);                \
-        break;                   \
-    case 2:                      \
-        known(2);                \
-        break;                   \
-    case 3:                      \
-        known(3);                \
-        break;                   \
-    case 4:                      \
-        known(4);                \
-        break;                   \
-    case 5:                      \
-        known(5);                \
-        break;                   \
-    case 6:                      \
-        known(6);                \
-        break;                   \
-    case 7:                      \
-        known(7);                \
-        break;                   \
-    default:                     \
-        known(8);                \
-    }
 
 // Row i less its shares of the first `count` rows from `above` on.
 TAC_INLINE void reduce_row(const double *above, double *row, int i, int stride, const lane *inv,
@@ -293,12 +277,40 @@ TAC_INLINE void factor_known(double *F, int n, int stride, int first, int count)
     }
 }
 
-static void factor_wide(double *F, int n, int n_e, int stride)
+// One stretch: up to TOGETHER pivots from `first` on.
+TAC_STATIC void factor_stretch(double *F, int n, int stride, int first, int n_e)
+{
+    switch (n_e - first) {
+    case 1:
+        factor_known(F, n, stride, first, 1);
+        break;
+    case 2:
+        factor_known(F, n, stride, first, 2);
+        break;
+    case 3:
+        factor_known(F, n, stride, first, 3);
+        break;
+    case 4:
+        factor_known(F, n, stride, first, 4);
+        break;
+    case 5:
+        factor_known(F, n, stride, first, 5);
+        break;
+    case 6:
+        factor_known(F, n, stride, first, 6);
+        break;
+    case 7:
+        factor_known(F, n, stride, first, 7);
+        break;
+    default:
+        factor_known(F, n, stride, first, 8);
+    }
+}
+
+TAC_STATIC void factor_wide(double *F, int n, int n_e, int stride)
 {
     for (int first = 0; first < n_e; first += TOGETHER) {
-#define KNOWN(count) factor_known(F, n, stride, first, count)
-        BY_STRETCH(n_e - first, KNOWN)
-#undef KNOWN
+        factor_stretch(F, n, stride, first, n_e);
     }
 }
 
@@ -337,15 +349,37 @@ TAC_INLINE void forward_known(const double *F, int n, ptrdiff_t stride, double *
 }
 
 // Not inlined: or else addresses for eight pivots are computed where there is one.
-__attribute__((noinline)) static void forward_stretch(const double *F, int n, int stride, double *b,
-                                                      int first, int n_e)
+__attribute__((noinline)) TAC_STATIC void forward_stretch(const double *F, int n, int stride,
+                                                          double *b, int first, int n_e)
 {
-#define KNOWN(count) forward_known(F, n, stride, b, first, count)
-    BY_STRETCH(n_e - first, KNOWN)
-#undef KNOWN
+    switch (n_e - first) {
+    case 1:
+        forward_known(F, n, stride, b, first, 1);
+        break;
+    case 2:
+        forward_known(F, n, stride, b, first, 2);
+        break;
+    case 3:
+        forward_known(F, n, stride, b, first, 3);
+        break;
+    case 4:
+        forward_known(F, n, stride, b, first, 4);
+        break;
+    case 5:
+        forward_known(F, n, stride, b, first, 5);
+        break;
+    case 6:
+        forward_known(F, n, stride, b, first, 6);
+        break;
+    case 7:
+        forward_known(F, n, stride, b, first, 7);
+        break;
+    default:
+        forward_known(F, n, stride, b, first, 8);
+    }
 }
 
-static void forward_wide(const double *F, int n, int n_e, int stride, double *b)
+TAC_STATIC void forward_wide(const double *F, int n, int n_e, int stride, double *b)
 {
     for (int first = 0; first < n_e; first += TOGETHER) {
         forward_stretch(F, n, stride, b, first, n_e);
@@ -377,18 +411,42 @@ TAC_INLINE void backward_known(const double *F, int n, int n_e, ptrdiff_t stride
     }
 }
 
-__attribute__((noinline)) static void backward_stretch(const double *F, int n, int stride,
-                                                       double *b, int first, int n_e)
+__attribute__((noinline)) TAC_STATIC void backward_stretch(const double *F, int n, int stride,
+                                                           double *b, int first, int n_e)
 {
-#define KNOWN(count) backward_known(F, n, n_e, stride, b, first, count)
-    BY_STRETCH(n_e - first, KNOWN)
-#undef KNOWN
+    switch (n_e - first) {
+    case 1:
+        backward_known(F, n, n_e, stride, b, first, 1);
+        break;
+    case 2:
+        backward_known(F, n, n_e, stride, b, first, 2);
+        break;
+    case 3:
+        backward_known(F, n, n_e, stride, b, first, 3);
+        break;
+    case 4:
+        backward_known(F, n, n_e, stride, b, first, 4);
+        break;
+    case 5:
+        backward_known(F, n, n_e, stride, b, first, 5);
+        break;
+    case 6:
+        backward_known(F, n, n_e, stride, b, first, 6);
+        break;
+    case 7:
+        backward_known(F, n, n_e, stride, b, first, 7);
+        break;
+    default:
+        backward_known(F, n, n_e, stride, b, first, 8);
+    }
 }
 
-static void backward_wide(const double *F, int n, int n_e, int stride, double *b)
+TAC_STATIC void backward_wide(const double *F, int n, int n_e, int stride, double *b)
 {
     for (int first = (n_e + TOGETHER - 1) / TOGETHER * TOGETHER; first > 0;) {
         first -= TOGETHER;
         backward_stretch(F, n, stride, b, first, n_e);
     }
 }
+
+#endif

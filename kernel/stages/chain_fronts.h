@@ -1,4 +1,8 @@
-// Nodes of chains, a node per lane and a node alone; part of lane_solve.inc.
+// Nodes of chains: a node per lane with the operations of chain_ops.h, and a node alone through chain.h.
+#ifndef TAC_CHAIN_FRONTS_H
+#define TAC_CHAIN_FRONTS_H
+
+#include "wide_fronts.h"
 
 // What a child left on its boundary: where it is if it lies in the same lanes, else collected here.
 typedef struct tile {
@@ -11,7 +15,7 @@ TAC_INLINE const tac_node_cell *child_of(const tac_work *w, const tac_node_cell 
 }
 
 // Of children in other lanes of one unit.
-static int reorder_front(const tac_work *w, const tac_node_cell *u, int c, int n, tile *t)
+TAC_STATIC int reorder_front(const tac_work *w, const tac_node_cell *u, int c, int n, tile *t)
 {
     const tac_node_cell *v = child_of(w, u, c);
     lane_order order = lane_order_of(u->child_lane[c]);
@@ -25,7 +29,7 @@ static int reorder_front(const tac_work *w, const tac_node_cell *u, int c, int n
     return n * L;
 }
 
-static void reorder_rhs(const tac_work *w, const tac_node_cell *u, int c, int n, tile *t)
+TAC_STATIC void reorder_rhs(const tac_work *w, const tac_node_cell *u, int c, int n, tile *t)
 {
     const double *b = w->b + child_of(w, u, c)->left_b;
     lane_order order = lane_order_of(u->child_lane[c]);
@@ -34,7 +38,7 @@ static void reorder_rhs(const tac_work *w, const tac_node_cell *u, int c, int n,
     }
 }
 
-static int collect_front(const tac_work *w, const tac_node_cell *u, int c, tile *t)
+TAC_STATIC int collect_front(const tac_work *w, const tac_node_cell *u, int c, tile *t)
 {
     int n = w->m->n_r[w->m->child[2 * u->node[0] + c]], stride[L], step[L];
     if (u->child_beside[c] == TAC_MIXED) {
@@ -62,7 +66,7 @@ static int collect_front(const tac_work *w, const tac_node_cell *u, int c, tile 
     return n * L;
 }
 
-static void collect_rhs(const tac_work *w, const tac_node_cell *u, int c, tile *t)
+TAC_STATIC void collect_rhs(const tac_work *w, const tac_node_cell *u, int c, tile *t)
 {
     int n = w->m->n_r[w->m->child[2 * u->node[0] + c]], step[L];
     if (u->child_beside[c] == TAC_MIXED) {
@@ -84,7 +88,8 @@ static void collect_rhs(const tac_work *w, const tac_node_cell *u, int c, tile *
 }
 
 // Where the boundary of a child starts, and from row to row.
-TAC_INLINE const double *front_of(const tac_work *w, const tac_node_cell *u, int c, tile *t, int *stride)
+TAC_INLINE const double *front_of(const tac_work *w, const tac_node_cell *u, int c, tile *t,
+                                  int *stride)
 {
     if (u->child_beside[c] == TAC_ALIGNED) {
         const tac_node_cell *v = child_of(w, u, c);
@@ -121,44 +126,64 @@ TAC_INLINE void home_rows(const tac_work *w, const tac_node_cell *u, int f, int 
     }
 }
 
-static void chain_factor(tac_work *w, const tac_node_cell *u)
+// A node per lane and what its children left: fronts by part, right-hand sides by child.
+typedef struct chain_node {
+    tac_work *w;
+    const tac_node_cell *u;
+    part part[2];
+    const double *rhs[2];
+} chain_node;
+
+TAC_INLINE void chain_factor_known(const void *node, int n_e, int n_0, int n_1)
 {
-    front F = front_at(w, u);
+    const chain_node *c = node;
+    front F = front_at(c->w, c->u);
+    lane compliance[CHAIN_ROWS];
+    home_rows(c->w, c->u, R_C, n_e, compliance);
+    factor_chain(F.kept, F.left, (n_e + n_0 + n_1) * L, c->part, compliance, n_e, n_0, n_1);
+}
+
+TAC_INLINE void chain_factor_ordered(const void *node, int own_first_0, int own_first_1)
+{
+    chain_node c = *(const chain_node *)node;
+    c.part[0].own_first = own_first_0;
+    c.part[1].own_first = own_first_1;
+    by_chain(c.u->chain, chain_factor_known, &c);
+}
+
+TAC_STATIC void chain_factor(tac_work *w, const tac_node_cell *u)
+{
     tile t[2];
     int stride[2], a = u->first_part, b = !a;
     const double *from[2] = {front_of(w, u, 0, &t[0], &stride[0]),
                              front_of(w, u, 1, &t[1], &stride[1])};
-    lane compliance[CHAIN_ROWS];
-#define KNOWN(n_e, n_0, n_1)               \
-    home_rows(w, u, R_C, n_e, compliance); \
-    factor_chain(F.kept, F.left, ((n_e) + (n_0) + (n_1)) * L, p, compliance, n_e, n_0, n_1)
-#define ORDERED(first_0, first_1)                          \
-    const part p[2] = {{from[a], stride[a], L, first_0},   \
-                       {from[b], stride[b], L, first_1}};  \
-    BY_CHAIN(u->chain, KNOWN)
-    BY_ORDER(u->own_first[a], u->own_first[b], ORDERED)
-#undef ORDERED
-#undef KNOWN
+    chain_node c = {
+        .w = w, .u = u, .part = {{from[a], stride[a], L, 0}, {from[b], stride[b], L, 0}}};
+    by_order(u->own_first[a], u->own_first[b], chain_factor_ordered, &c);
 }
 
-static void chain_forward(tac_work *w, const tac_node_cell *u)
+TAC_INLINE void chain_forward_known(const void *node, int n_e, int n_0, int n_1)
 {
-    const double *F = w->front + u->front;
-    double *b = w->b + u->b;
-    tile t[2];
-    const double *child[2] = {rhs_of(w, u, 0, &t[0]), rhs_of(w, u, 1, &t[1])};
+    const chain_node *c = node;
+    const tac_node_cell *u = c->u;
+    const double *F = c->w->front + u->front;
     lane rhs[CHAIN_ROWS];
-#define KNOWN(n_e, n_0, n_1)                                                                       \
-    const part_rhs p =                                                                             \
-        rhs_at(child, (const int[2]){L, L}, u->own_first, u->first_part, n_e, n_0, n_1);           \
-    home_rows(w, u, R_SIGMA, n_e, rhs);                                                            \
-    forward_chain(F, ((n_e) + (n_0) + (n_1)) * L, b, rhs, &p, n_e, n_0, n_1)
-    BY_CHAIN(u->chain, KNOWN)
-#undef KNOWN
+    const part_rhs p =
+        rhs_at(c->rhs, (const int[2]){L, L}, u->own_first, u->first_part, n_e, n_0, n_1);
+    home_rows(c->w, u, R_SIGMA, n_e, rhs);
+    forward_chain(F, (n_e + n_0 + n_1) * L, c->w->b + u->b, rhs, &p, n_e, n_0, n_1);
+}
+
+TAC_STATIC void chain_forward(tac_work *w, const tac_node_cell *u)
+{
+    tile t[2];
+    chain_node c = {.w = w, .u = u, .rhs = {rhs_of(w, u, 0, &t[0]), rhs_of(w, u, 1, &t[1])}};
+    by_chain(u->chain, chain_forward_known, &c);
 }
 
 // The n rows of one of the joints on the boundary, which follow each other in the parent as well.
-TAC_INLINE void collect_joint(const tac_work *w, const tac_node_cell *u, int joint, int n, lane *out)
+TAC_INLINE void collect_joint(const tac_work *w, const tac_node_cell *u, int joint, int n,
+                              lane *out)
 {
     const tac_above *above = w->plan->above + (u - w->plan->unit);
     static const double none[TAC_MAX_ROWS * L] = {0.0};
@@ -176,9 +201,9 @@ TAC_INLINE void collect_joint(const tac_work *w, const tac_node_cell *u, int joi
     }
 }
 
-// As read_boundary: after the n_e eliminated rows n_0 of one joint, then n_1 of another.
-TAC_INLINE void chain_boundary(const tac_work *w, const tac_node_cell *u, double *b, int n_e, int n_0,
-                               int n_1, lane *above)
+// As read_boundary in units.c: after the n_e eliminated rows n_0 of one joint, then n_1 of another.
+TAC_INLINE void chain_boundary(const tac_work *w, const tac_node_cell *u, double *b, int n_e,
+                               int n_0, int n_1, lane *above)
 {
     if (u->parent_aligned) {
         TAC_UNROLL
@@ -217,22 +242,26 @@ TAC_INLINE void give_home(const tac_work *w, const tac_node_cell *u, int n, cons
     }
 }
 
-static void chain_backward(tac_work *w, const tac_node_cell *u)
+TAC_INLINE void chain_backward_known(const void *node, int n_e, int n_0, int n_1)
 {
-    const double *F = w->front + u->front;
-    double *b = w->b + u->b;
+    const chain_node *c = node;
+    const double *F = c->w->front + c->u->front;
+    double *b = c->w->b + c->u->b;
     lane x[CHAIN_ROWS], above[2 * CHAIN_ROWS];
-#define KNOWN(n_e, n_0, n_1)                                                     \
-    chain_boundary(w, u, b, n_e, n_0, n_1, above);                               \
-    backward_chain(F, ((n_e) + (n_0) + (n_1)) * L, b, above, x, n_e, n_0, n_1);  \
-    give_home(w, u, n_e, x)
-    BY_CHAIN(u->chain, KNOWN)
-#undef KNOWN
+    chain_boundary(c->w, c->u, b, n_e, n_0, n_1, above);
+    backward_chain(F, (n_e + n_0 + n_1) * L, b, above, x, n_e, n_0, n_1);
+    give_home(c->w, c->u, n_e, x);
+}
+
+TAC_STATIC void chain_backward(tac_work *w, const tac_node_cell *u)
+{
+    chain_node c = {.w = w, .u = u};
+    by_chain(u->chain, chain_backward_known, &c);
 }
 
 // ---- a node alone ------------------------------------------------------------------------------
 
-static void single_children(const tac_work *w, const tac_node_cell *u, tac_chain_child child[2])
+TAC_STATIC void single_children(const tac_work *w, const tac_node_cell *u, tac_chain_child child[2])
 {
     for (int c = 0; c < 2; c++) {
         view v = child_view(w, u, c, 0);
@@ -240,7 +269,7 @@ static void single_children(const tac_work *w, const tac_node_cell *u, tac_chain
     }
 }
 
-static void single_factor(tac_work *w, const tac_node_cell *u)
+TAC_STATIC void single_factor(tac_work *w, const tac_node_cell *u)
 {
     tac_chain_child child[2];
     double compliance[CHAIN_ROWS];
@@ -252,7 +281,7 @@ static void single_factor(tac_work *w, const tac_node_cell *u)
     tac_chain_factor(u->chain, w->front + u->front, u->stride, child, u->first_part, compliance);
 }
 
-static void single_forward(tac_work *w, const tac_node_cell *u)
+TAC_STATIC void single_forward(tac_work *w, const tac_node_cell *u)
 {
     tac_chain_child child[2];
     double rhs[CHAIN_ROWS];
@@ -265,7 +294,7 @@ static void single_forward(tac_work *w, const tac_node_cell *u)
                       u->first_part);
 }
 
-static void single_backward(tac_work *w, const tac_node_cell *u)
+TAC_STATIC void single_backward(tac_work *w, const tac_node_cell *u)
 {
     double *b = w->b + u->b, *sigma = w->row + u->home->row.first + R_SIGMA * L;
     read_wide(w, u);
@@ -274,3 +303,5 @@ static void single_backward(tac_work *w, const tac_node_cell *u)
         sigma[k * TAC_ROW_FIELDS * L] = b[k];
     }
 }
+
+#endif

@@ -1,4 +1,15 @@
-// What happens to bodies on vector lanes: prediction, unknowns, updates; part of index3_lanes.c.
+// Bodies on vector lanes: prediction, what each solve starts from, what its solution changes.
+//
+// Euler parameters stay on the unit sphere: the normalization constraint (4) and its multiplier are
+// eliminated exactly (the limit of an infinite penalty), so that every body has six unknowns per
+// solve, a displacement and a rotation d_theta' in body axes with dp = G^T d_theta' / 2, and the
+// leaves have the closed inverse of [solver] section 2. All quantities of one solve belong to one
+// configuration ([solver] section 4): positions, Jacobians and factors are evaluated again after
+// the last iteration, before velocities and accelerations are put onto the constraints.
+// Numbers in parentheses are equations of [004].
+#include "bodies.h"
+
+#include "stages/fields_lane.h"
 
 // ---- positions and rates -----------------------------------------------------------------------
 
@@ -255,7 +266,7 @@ TAC_INLINE void move(double *b, vec3v l, vec3v a)
     place(b, add3v(field3(b, B_R), l), axpyqv(lane_set(0.5), gt_mulv(p, a), p));
 }
 
-static void update_newton(tac_work *w, int first, int last)
+static void bodies_update_newton(tac_work *w, int first, int last)
 {
     lane minus_h = -lane_load(w->pace.h);
     lane rate = 2.0 / lane_load(w->pace.dt);
@@ -274,7 +285,7 @@ static void update_newton(tac_work *w, int first, int last)
     }
 }
 
-static void update_position(tac_work *w, int first, int last)
+static void bodies_update_position(tac_work *w, int first, int last)
 {
     lane minus_h = -lane_load(w->pace.h);
     double *b = body_at(w, first);
@@ -288,7 +299,7 @@ static void update_position(tac_work *w, int first, int last)
     }
 }
 
-static void update_velocity(tac_work *w, int first, int last)
+static void bodies_update_velocity(tac_work *w, int first, int last)
 {
     lane minus_h = -lane_load(w->pace.h);
     double *b = body_at(w, first);
@@ -300,7 +311,7 @@ static void update_velocity(tac_work *w, int first, int last)
     }
 }
 
-static void update_acceleration(tac_work *w, int first, int last)
+static void bodies_update_acceleration(tac_work *w, int first, int last)
 {
     lane minus_h = -lane_load(w->pace.h);
     double *b = body_at(w, first);
@@ -362,8 +373,31 @@ static void bodies_check(tac_work *w, int first, int last)
         lane kinetic = 0.5 * (mass * dot3v(v, v) + turning), fall = mass * dot3v(gravity, r);
         lane moved = shift2 + 0.25 * turn2; // |dp| = |d_theta| / 2
         for (int k = 0; k < c->n; k++) {
-            w->body_share[c->body[k]] = (tac_shares){
-                lane_get(kinetic, k), -lane_get(fall, k), lane_get(moved, k), lane_get(bad, k)};
+            w->body_share[c->body[k]] = (tac_shares){lane_get(kinetic, k), -lane_get(fall, k),
+                                                     lane_get(moved, k), lane_get(bad, k)};
         }
     }
 }
+
+#if TAC_LANES == 1
+#define STAGES tac_body_stages_1
+#elif TAC_LANES == 4
+#define STAGES tac_body_stages_4
+#else
+#define STAGES tac_body_stages_8
+#endif
+
+const tac_body_stages STAGES = {
+    .predict = bodies_predict,
+    .newton = bodies_newton,
+    .position = bodies_position,
+    .velocity = bodies_velocity,
+    .index1 = bodies_index1,
+    .projection = bodies_projection,
+    .update_newton = bodies_update_newton,
+    .update_position = bodies_update_position,
+    .update_velocity = bodies_update_velocity,
+    .update_acceleration = bodies_update_acceleration,
+    .check = bodies_check,
+    .commit = bodies_commit,
+};

@@ -1,4 +1,19 @@
-// Fronts with a node per lane; part of lane_solve.inc.
+// Fronts of the tree with a node per lane: what a leaf and a joined node start from, elimination, and
+// substitution.
+//
+// A front is the symmetric matrix over the rows that its node eliminates, then its boundary rows; its upper
+// triangle is kept, row by row. Of a unit (tac_node_cell) every entry is L doubles, one of each node.
+// Eliminating writes F = U^T D^-1 U, [004] (36)-(39), with 1 / D on the diagonal. The functions named
+// `few` are compiled for a known number of pivots, which then stay in registers, those named `many` for
+// any; both do the same operations in the same order.
+#ifndef TAC_FRONTS_H
+#define TAC_FRONTS_H
+
+#include "chain.h"
+#include "chain_ops.h"
+#include "fields_lane.h"
+
+enum { MOST_LEAF_ROWS = TAC_LANE_ROWS };
 
 // First entry of what a unit leaves its parent.
 TAC_INLINE double *left_of(const tac_work *w, const tac_node_cell *u)
@@ -15,7 +30,8 @@ typedef struct front {
 
 TAC_INLINE front front_at(const tac_work *w, const tac_node_cell *u)
 {
-    return (front){w->front + u->front, left_of(w, u) - u->n_e * (u->stride + L), u->n_e, u->stride};
+    return (front){w->front + u->front, left_of(w, u) - u->n_e * (u->stride + L), u->n_e,
+                   u->stride};
 }
 
 TAC_INLINE double *front_row(const front *F, int i)
@@ -23,8 +39,10 @@ TAC_INLINE double *front_row(const front *F, int i)
     return (i < F->n_e ? F->kept : F->left) + i * F->stride;
 }
 
+// ---- leaves -------------------------------------------------------------------------------------
+
 // W of a body per lane: h (l_i . l_j / m + a_i . J^-1 a_j).
-static void leaf_many(tac_work *w, const tac_node_cell *u)
+TAC_STATIC void leaf_many(tac_work *w, const tac_node_cell *u)
 {
     vec3v l[MOST_LEAF_ROWS], a[MOST_LEAF_ROWS];
     int axis[MOST_LEAF_ROWS]; // +-1 .. 3: a point's row; 0: no linear part; 4: any other
@@ -61,8 +79,6 @@ static void leaf_many(tac_work *w, const tac_node_cell *u)
     }
 }
 
-#include "chain.inc"
-
 // Angular parts of n rows: where they are if lanes lie side by side, else collected.
 TAC_INLINE const double *find_slots(const double *J, const tac_ref *slot, int n, double *collected)
 {
@@ -75,7 +91,7 @@ TAC_INLINE const double *find_slots(const double *J, const tac_ref *slot, int n,
     return collected;
 }
 
-// The same for a link of a chain: joints of three or five rows, a point's first, the others without
+// As leaf_many for a link of a chain: joints of three or five rows, a point's first, the others without
 // linear part; n_1 is 0 at an end.
 TAC_INLINE void leaf_link(tac_work *w, const tac_node_cell *u, int n_0, int n_1)
 {
@@ -107,12 +123,12 @@ TAC_INLINE void leaf_link(tac_work *w, const tac_node_cell *u, int n_0, int n_1)
 }
 
 // A point's rows, then rows without linear part.
-static int is_link_side(const tac_leaf_side *s)
+TAC_STATIC int is_link_side(const tac_leaf_side *s)
 {
     return (s->n_row == 3 || s->n_row == 5) && s->point != 0 && s->n_linear == 3;
 }
 
-static void leaf_lanes(tac_work *w, const tac_node_cell *u)
+TAC_STATIC void leaf_lanes(tac_work *w, const tac_node_cell *u)
 {
     int n_0 = u->n_side >= 1 && is_link_side(&u->side[0]) ? u->side[0].n_row : 0;
     int n_1 = u->n_side == 2 && is_link_side(&u->side[1]) ? u->side[1].n_row : 0;
@@ -134,13 +150,15 @@ static void leaf_lanes(tac_work *w, const tac_node_cell *u)
     }
 }
 
+// ---- joined nodes -------------------------------------------------------------------------------
+
 // Where child c of one lane keeps what it left: front and right-hand side of its boundary.
 typedef struct view {
     const double *F, *b;
     int stride, step; // doubles from row to row, from column to column
 } view;
 
-static view child_view(const tac_work *w, const tac_node_cell *u, int c, int l)
+TAC_STATIC view child_view(const tac_work *w, const tac_node_cell *u, int c, int l)
 {
     const tac_node_cell *v = &w->plan->unit[u->child_unit[c][l]];
     int at = u->child_lane[c][l];
@@ -148,13 +166,14 @@ static view child_view(const tac_work *w, const tac_node_cell *u, int c, int l)
 }
 
 // Of children in one unit, in the same lanes or mixed.
-TAC_INLINE void add_unit(tac_work *w, const tac_node_cell *u, int c, const int *map, int n, int mixed)
+TAC_INLINE void add_unit(tac_work *w, const tac_node_cell *u, int c, const int *map, int n,
+                         int mixed)
 {
     const tac_node_cell *v = &w->plan->unit[u->child[c]];
     lane_order order = lane_order_of(u->child_lane[c]);
     front F = front_at(w, u);
     const double *G = left_of(w, v);
-    // upper stays upper: the map keeps the order but for children of chains, which never come here
+    // upper stays upper: the map keeps the order but for children of chains, which chain_fronts.h joins
     for (int i = 0; i < n; i++) {
         double *to = front_row(&F, map[i]);
         const double *from = G + i * v->stride;
@@ -166,7 +185,7 @@ TAC_INLINE void add_unit(tac_work *w, const tac_node_cell *u, int c, const int *
     }
 }
 
-static void add_child(tac_work *w, const tac_node_cell *u, int c)
+TAC_STATIC void add_child(tac_work *w, const tac_node_cell *u, int c)
 {
     const tac_model *m = w->m;
     int child = m->child[2 * u->node[0] + c], n = m->n_r[child];
@@ -192,7 +211,7 @@ static void add_child(tac_work *w, const tac_node_cell *u, int c)
     }
 }
 
-static void add_compliance(tac_work *w, const tac_node_cell *u)
+TAC_STATIC void add_compliance(tac_work *w, const tac_node_cell *u)
 {
     double *F = w->front + u->front;
     for (int e = 0, k = 0; e < u->n_home; e++) {
@@ -205,10 +224,12 @@ static void add_compliance(tac_work *w, const tac_node_cell *u)
     }
 }
 
+// ---- elimination and substitution ---------------------------------------------------------------
+
 enum { MOST_PIVOTS = 16 }; // pivots are done in stretches of this many
 
 // Row i of U: F_ij - sum over k of (U_ki / D_k) U_kj; afterwards the diagonal holds 1 / D.
-static void factor_many(const front *f, int n, int n_e)
+TAC_STATIC void factor_many(const front *f, int n, int n_e)
 {
     const double *F = f->kept;
     int stride = n * L;
@@ -347,7 +368,8 @@ TAC_INLINE void backward_few(const double *F, int n, int n_e, double *b)
         for (int i = k + 1; i < n_e; i++) {
             sum[k] = lane_fma(lane_load(F + (k * n + i) * L), lane_load(b + i * L), sum[k]);
         }
-        lane_store(b + k * L, lane_fnma(lane_load(F + (k * n + k) * L), sum[k], lane_load(b + k * L)));
+        lane_store(b + k * L,
+                   lane_fnma(lane_load(F + (k * n + k) * L), sum[k], lane_load(b + k * L)));
     }
 }
 
@@ -366,34 +388,64 @@ TAC_INLINE void backward_many(const double *F, int n, int n_e, double *b)
     }
 }
 
-// Loops of known length for the joints that chains are made of.
-#define BY_PIVOTS(n_e, few, many)                                                                  \
-    switch (n_e) {                                                                                 \
-    case 0:                                                                                        \
-        break;                                                                                     \
-    case 3:                                                                                        \
-        few(3);                                                                                    \
-        break;                                                                                     \
-    case 5:                                                                                        \
-        few(5);                                                                                    \
-        break;                                                                                     \
-    case 6:                                                                                        \
-        few(6);                                                                                    \
-        break;                                                                                     \
-    default:                                                                                       \
-        many;                                                                                      \
+// ---- loops of known length for the joints that chains are made of ------------------------------
+
+// With children the front is joined on the way.
+TAC_STATIC void factor_lanes(const front *F, int n, const children *c, const lane *c_e)
+{
+    switch (F->n_e) {
+    case 0:
+        break;
+    case 3:
+        factor_few(F, n, 3, c, c_e);
+        break;
+    case 5:
+        factor_few(F, n, 5, c, c_e);
+        break;
+    case 6:
+        factor_few(F, n, 6, c, c_e);
+        break;
+    default:
+        factor_many(F, n, F->n_e);
     }
-
-static void forward_lanes(const double *F, int n, int n_e, double *b)
-{
-#define FEW(count) forward_few(F, n, count, b)
-    BY_PIVOTS(n_e, FEW, forward_many(F, n, n_e, b))
-#undef FEW
 }
 
-static void backward_lanes(const double *F, int n, int n_e, double *b)
+TAC_STATIC void forward_lanes(const double *F, int n, int n_e, double *b)
 {
-#define FEW(count) backward_few(F, n, count, b)
-    BY_PIVOTS(n_e, FEW, backward_many(F, n, n_e, b))
-#undef FEW
+    switch (n_e) {
+    case 0:
+        break;
+    case 3:
+        forward_few(F, n, 3, b);
+        break;
+    case 5:
+        forward_few(F, n, 5, b);
+        break;
+    case 6:
+        forward_few(F, n, 6, b);
+        break;
+    default:
+        forward_many(F, n, n_e, b);
+    }
 }
+
+TAC_STATIC void backward_lanes(const double *F, int n, int n_e, double *b)
+{
+    switch (n_e) {
+    case 0:
+        break;
+    case 3:
+        backward_few(F, n, 3, b);
+        break;
+    case 5:
+        backward_few(F, n, 5, b);
+        break;
+    case 6:
+        backward_few(F, n, 6, b);
+        break;
+    default:
+        backward_many(F, n, n_e, b);
+    }
+}
+
+#endif

@@ -3,8 +3,13 @@
 // The two parts a joint of a chain connects share its rows and nothing else, and every part has at
 // most one joint left to either side. A front then consists of the joint's rows, those of one part
 // and those of the other, all numbers of rows are small constants and the loops below unroll. The
-// operations on every number are those of the general functions, in the same order. Included with a
-// node per lane by lane_join.inc and with one node by chain.c.
+// operations on every number are those of fronts.h, in the same order. chain_fronts.h has a node per
+// lane, chain.c one node alone.
+#ifndef TAC_CHAIN_OPS_H
+#define TAC_CHAIN_OPS_H
+
+#include "base/lane.h"
+#include "chain.h"
 
 enum { CHAIN_ROWS = 5 };
 
@@ -171,49 +176,54 @@ TAC_INLINE void backward_chain(const double *F, int stride, double *b, const lan
     }
 }
 
-// Runs a macro of the orders in which either part has its rows, as constants for those that occur
-// along chains.
-#define BY_ORDER(own_first_0, own_first_1, known) \
-    if ((own_first_0) && !(own_first_1)) {        \
-        known(1, 0);                              \
-    } else if (!(own_first_0 || own_first_1)) {   \
-        known(0, 0);                              \
-    } else {                                      \
-        known(own_first_0, own_first_1);          \
-    }
+// ---- constants from a node ---------------------------------------------------------------------
 
-// Runs a macro of three numbers for the chains there are: joints with three or five rows.
-#define BY_CHAIN(chain, known) \
-    switch (chain) {           \
-    case TAC_CHAIN(3, 0, 0): { \
-        known(3, 0, 0);        \
-        break;                 \
-    }                          \
-    case TAC_CHAIN(3, 0, 3): { \
-        known(3, 0, 3);        \
-        break;                 \
-    }                          \
-    case TAC_CHAIN(3, 3, 0): { \
-        known(3, 3, 0);        \
-        break;                 \
-    }                          \
-    case TAC_CHAIN(3, 3, 3): { \
-        known(3, 3, 3);        \
-        break;                 \
-    }                          \
-    case TAC_CHAIN(5, 0, 0): { \
-        known(5, 0, 0);        \
-        break;                 \
-    }                          \
-    case TAC_CHAIN(5, 0, 5): { \
-        known(5, 0, 5);        \
-        break;                 \
-    }                          \
-    case TAC_CHAIN(5, 5, 0): { \
-        known(5, 5, 0);        \
-        break;                 \
-    }                          \
-    default: {                 \
-        known(5, 5, 5);        \
-    }                          \
+// An operation on a node whose numbers of rows are constants: n_e eliminated, n_0 and n_1 of the parts.
+typedef void chain_operation(const void *node, int n_e, int n_0, int n_1);
+
+// The operation with the numbers of one of the chains there are: joints with three or five rows.
+TAC_INLINE void by_chain(int chain, chain_operation *known, const void *node)
+{
+    switch (chain) {
+    case TAC_CHAIN(3, 0, 0):
+        known(node, 3, 0, 0);
+        break;
+    case TAC_CHAIN(3, 0, 3):
+        known(node, 3, 0, 3);
+        break;
+    case TAC_CHAIN(3, 3, 0):
+        known(node, 3, 3, 0);
+        break;
+    case TAC_CHAIN(3, 3, 3):
+        known(node, 3, 3, 3);
+        break;
+    case TAC_CHAIN(5, 0, 0):
+        known(node, 5, 0, 0);
+        break;
+    case TAC_CHAIN(5, 0, 5):
+        known(node, 5, 0, 5);
+        break;
+    case TAC_CHAIN(5, 5, 0):
+        known(node, 5, 5, 0);
+        break;
+    default:
+        known(node, 5, 5, 5);
     }
+}
+
+// As chain_operation, with the orders in which either part has its rows as constants.
+typedef void chain_ordering(const void *node, int own_first_0, int own_first_1);
+
+// Constants for the orders that occur along chains.
+TAC_INLINE void by_order(int own_first_0, int own_first_1, chain_ordering *known, const void *node)
+{
+    if (own_first_0 && !own_first_1) {
+        known(node, 1, 0);
+    } else if (!(own_first_0 || own_first_1)) {
+        known(node, 0, 0);
+    } else {
+        known(node, own_first_0, own_first_1);
+    }
+}
+
+#endif

@@ -1,6 +1,10 @@
 // Force laws on vector lanes: what they say, and how their rows draw combined sequences (extrapolate.c,
-// decision 0015); part of index3_lanes.c.
+// decision 0015).
+#ifndef TAC_LAWS_H
+#define TAC_LAWS_H
+
 #include "model/law.h"
+#include "stages/fields_lane.h"
 
 // Compliances of a row are bounded by this many times its share of W: a law without slope at the
 // moment (an open contact) then leaves the row free.
@@ -13,7 +17,7 @@ typedef struct lawsv {
 
 // Forces and compliances of laws, one element after the other: lambda = f,
 // C = 1 / (df/dx + 2/dt df/dxd), [solver] section 2a. Compliances only if `slopes`.
-static void read_laws(tac_work *w, const tac_cell *c, lawsv *law, int slopes)
+TAC_STATIC void read_laws(tac_work *w, const tac_cell *c, lawsv *law, int slopes)
 {
     int n = c->like->n_row;
     for (int l = 0; l < c->n; l++) {
@@ -209,3 +213,5 @@ TAC_INLINE void given_forces(const tac_work *w, const tac_cell *c, const lawsv *
         }
     }
 }
+
+#endif

@@ -1,57 +1,16 @@
-// The linear problem of index3.h over the units of the plan; part of index3_lanes.c.
+// The linear problem of a solve over the units of the plan: children first, and back.
 //
-// A node's front is the symmetric matrix over the rows it eliminates, then its boundary rows; its
-// upper triangle is kept, row by row. A leaf's front is W = h Phi M^-1 Phi^T of its body, [004] (26)
-// in joint space; a joined front is the sum of what its children left on their boundaries, and
-// eliminating is [004] (36)-(39), written as F = U^T D^-1 U with D the diagonal of U. A failed pivot
-// turns into NaN and is found by the step's final check, never by a branch here.
+// A node's front is the symmetric matrix over the rows it eliminates, then its boundary rows. A leaf's
+// front is W = h Phi M^-1 Phi^T of its body, [004] (26) in joint space; a joined front is the sum of what
+// its children left on their boundaries, and eliminating is [004] (36)-(39). A failed pivot turns into
+// NaN and is found by the step's final check, never by a branch here.
 //
-// A unit with a node per lane and a wide unit do the same operations on every number in the same
-// order: sums over pivots run upwards, and in the backward elimination boundary rows come first.
-#include "chain.h"
-#include "index3/index3.h"
-#include "model/row_geometry.h"
+// A unit is a node per lane (fronts.h), a wide node (wide_fronts.h), or either of them in a chain
+// (chain_fronts.h). All do the same operations on every number in the same order: sums over pivots run
+// upwards, and in the backward elimination boundary rows come first.
+#include "units.h"
 
-enum { L = TAC_LANES, MOST_LEAF_ROWS = TAC_LANE_ROWS };
-
-TAC_INLINE lane fetch(const double *p, const tac_ref *r)
-{
-    return r->aligned ? lane_load(p + r->first) : lane_gather(p, r->at);
-}
-
-TAC_INLINE void give(double *p, const tac_ref *r, lane x)
-{
-    if (r->aligned) {
-        lane_store(p + r->first, x);
-    } else {
-        lane_scatter(p, r->at, x);
-    }
-}
-
-TAC_INLINE vec3v fetch3(const double *p, const tac_ref *r)
-{
-    if (r->aligned) {
-        return load3(p + r->first);
-    }
-    return (vec3v){lane_gather(p, r->at), lane_gather(p + L, r->at), lane_gather(p + 2 * L, r->at)};
-}
-
-TAC_INLINE mat3v symmetric(lane xx, lane yy, lane zz, lane xy, lane xz, lane yz)
-{
-    return (mat3v){{xx, xy, xz}, {xy, yy, yz}, {xz, yz, zz}};
-}
-
-TAC_INLINE mat3v fetch_symmetric(const double *p, const tac_ref *r)
-{
-    return symmetric(fetch(p, r), fetch(p + L, r), fetch(p + 2 * L, r), fetch(p + 3 * L, r),
-                     fetch(p + 4 * L, r), fetch(p + 5 * L, r));
-}
-
-#include "fronts.inc"
-
-#include "wide_fronts.inc"
-
-// ---- units -------------------------------------------------------------------------------------
+#include "chain_fronts.h"
 
 static void join(tac_work *w, const tac_node_cell *u)
 {
@@ -93,15 +52,6 @@ static void read_boundary(const tac_work *w, const tac_node_cell *u)
     }
 }
 
-#include "chain_fronts.inc"
-
-static void factor_lanes(const front *F, int n, const children *c, const lane *c_e)
-{
-#define FEW(count) factor_few(F, n, count, c, c_e)
-    BY_PIVOTS(F->n_e, FEW, factor_many(F, n, F->n_e))
-#undef FEW
-}
-
 static void factor_front(tac_work *w, const tac_node_cell *u)
 {
     if (u->wide) {
@@ -112,8 +62,7 @@ static void factor_front(tac_work *w, const tac_node_cell *u)
     }
     front F = front_at(w, u);
     int few = u->n_e == 3 || u->n_e == 5 || u->n_e == 6;
-    if (few && !u->leaf && u->child_beside[0] == TAC_ALIGNED &&
-        u->child_beside[1] == TAC_ALIGNED) {
+    if (few && !u->leaf && u->child_beside[0] == TAC_ALIGNED && u->child_beside[1] == TAC_ALIGNED) {
         const tac_node_cell *a = &w->plan->unit[u->child[0]];
         const tac_node_cell *b = &w->plan->unit[u->child[1]];
         children c = {{front_at(w, a).left, front_at(w, b).left},
@@ -185,7 +134,7 @@ static void forward_front(tac_work *w, const tac_node_cell *u)
     }
 }
 
-static void forward(tac_work *w, int first, int last)
+static void units_forward(tac_work *w, int first, int last)
 {
     const tac_node_cell *end = w->plan->unit + last;
     for (const tac_node_cell *u = w->plan->unit + first; u < end; u++) {
@@ -202,7 +151,7 @@ static void forward(tac_work *w, int first, int last)
     }
 }
 
-static void factor(tac_work *w, int first, int last)
+static void units_factor(tac_work *w, int first, int last)
 {
     const tac_node_cell *end = w->plan->unit + last;
     for (const tac_node_cell *u = w->plan->unit + first; u < end; u++) {
@@ -241,7 +190,7 @@ static void backward_front(tac_work *w, const tac_node_cell *u)
 }
 
 // The same of a wide unit.
-static void backward_alone(tac_work *w, const tac_node_cell *u)
+static void backward_wide_unit(tac_work *w, const tac_node_cell *u)
 {
     if (u->size > u->n_e) {
         read_wide(w, u);
@@ -251,7 +200,7 @@ static void backward_alone(tac_work *w, const tac_node_cell *u)
 }
 
 // Units from the last to the first.
-static void backward(tac_work *w, int first, int last)
+static void units_backward(tac_work *w, int first, int last)
 {
     const tac_node_cell *begin = w->plan->unit + first;
     for (const tac_node_cell *u = w->plan->unit + last; u > begin;) {
@@ -260,7 +209,7 @@ static void backward(tac_work *w, int first, int last)
             continue;
         }
         if (!u->chain) {
-            (u->wide ? backward_alone : backward_front)(w, u);
+            (u->wide ? backward_wide_unit : backward_front)(w, u);
         } else if (u->wide) {
             single_backward(w, u);
         } else {
@@ -268,3 +217,14 @@ static void backward(tac_work *w, int first, int last)
         }
     }
 }
+
+#if TAC_LANES == 1
+#define STAGES tac_unit_stages_1
+#elif TAC_LANES == 4
+#define STAGES tac_unit_stages_4
+#else
+#define STAGES tac_unit_stages_8
+#endif
+
+const tac_unit_stages STAGES = {
+    .factor = units_factor, .forward = units_forward, .backward = units_backward};

@@ -1,21 +1,29 @@
-// Balls between two parts, one end at a time, and what is left of their rows when both ends are there; part
-// of index3_lanes.c. The operations on every number are those of lane_elements.inc.
+// Balls between two parts, one end at a time, and what is left of their rows when both ends are done.
+//
+// Neither block of bodies waits for the other: the Jacobian of a ball's end needs nothing of the other
+// end, so the worker of a block computes the ends on its bodies (tac_joint_end). The operations on every
+// number are those of elements.c. Numbers in parentheses are equations of [004].
+#include "joint_ends.h"
+
+#include "element_lanes.h"
 
 enum { BALL_ROWS = 3 };
 
 // ---- ends --------------------------------------------------------------------------------------
 
-#define ENDS(stage, one)                              \
-    static void stage(tac_work *w, int first, int last) \
-    {                                                   \
-        for (int i = first; i < last; i++) {            \
-            const tac_joint_end *h = &w->plan->joint_end[i];      \
-            one(w, &w->plan->cell[h->cell], h);         \
-        }                                               \
+// What a stage does with one end of a cell.
+typedef void end_work(tac_work *w, const tac_cell *c, const tac_joint_end *h);
+
+TAC_INLINE void for_ends(tac_work *w, int first, int last, end_work *one)
+{
+    for (int i = first; i < last; i++) {
+        const tac_joint_end *h = &w->plan->joint_end[i];
+        one(w, &w->plan->cell[h->cell], h);
     }
+}
 
 TAC_INLINE elementv end_element(const tac_work *w, const tac_cell *c, const tac_joint_end *h, int n,
-                                 poses *collected)
+                                poses *collected)
 {
     elementv e;
     e.like = c->like;
@@ -36,7 +44,7 @@ TAC_INLINE void place_end(tac_work *w, const tac_cell *c, const tac_joint_end *h
 
 // This end's share of Phi_q times a field.
 TAC_INLINE void end_product(const tac_work *w, const tac_cell *c, const tac_joint_end *h, int to,
-                             int f_l, int f_a)
+                            int f_l, int f_a)
 {
     const tac_ref *r = &c->body[h->side];
     const double *J = slots_at(w, c, h->side);
@@ -46,13 +54,14 @@ TAC_INLINE void end_product(const tac_work *w, const tac_cell *c, const tac_join
     }
 }
 
-TAC_INLINE void react_on_end(const tac_work *w, const tac_cell *c, const tac_joint_end *h, const lane *y,
-                           const double *J)
+TAC_INLINE void react_on_end(const tac_work *w, const tac_cell *c, const tac_joint_end *h,
+                             const lane *y, const double *J)
 {
     react_on(reactions_in(w, c->scratch) + c->react, c, TAC_BALL, h->side, y, J);
 }
 
-TAC_INLINE void react_field_on_end(const tac_work *w, const tac_cell *c, const tac_joint_end *h, int f)
+TAC_INLINE void react_field_on_end(const tac_work *w, const tac_cell *c, const tac_joint_end *h,
+                                   int f)
 {
     lane y[BALL_ROWS];
     for (int k = 0; k < BALL_ROWS; k++) {
@@ -68,7 +77,11 @@ TAC_INLINE void predict_end(tac_work *w, const tac_cell *c, const tac_joint_end 
         put(slots_at(w, c, h->side), END_LAMBDA + k, field(row_at(w, c, k), R_LAMBDA));
     }
 }
-ENDS(ends_predict, predict_end)
+
+static void ends_predict(tac_work *w, int first, int last)
+{
+    for_ends(w, first, last, predict_end);
+}
 
 TAC_INLINE void newton_react(const tac_work *w, const tac_cell *c, const tac_joint_end *h,
                              const double *J)
@@ -86,7 +99,11 @@ TAC_INLINE void newton_end(tac_work *w, const tac_cell *c, const tac_joint_end *
     place_end(w, c, h, J);
     newton_react(w, c, h, J);
 }
-ENDS(ends_newton, newton_end)
+
+static void ends_newton(tac_work *w, int first, int last)
+{
+    for_ends(w, first, last, newton_end);
+}
 
 TAC_INLINE void again_end(tac_work *w, const tac_cell *c, const tac_joint_end *h)
 {
@@ -94,13 +111,21 @@ TAC_INLINE void again_end(tac_work *w, const tac_cell *c, const tac_joint_end *h
     place_end(w, c, h, J);
     newton_react(w, c, h, J);
 }
-ENDS(ends_again, again_end)
+
+static void ends_again(tac_work *w, int first, int last)
+{
+    for_ends(w, first, last, again_end);
+}
 
 TAC_INLINE void velocity_end(tac_work *w, const tac_cell *c, const tac_joint_end *h)
 {
     place_end(w, c, h, slots_at(w, c, h->side));
 }
-ENDS(ends_velocity, velocity_end)
+
+static void ends_velocity(tac_work *w, int first, int last)
+{
+    for_ends(w, first, last, velocity_end);
+}
 
 TAC_INLINE void acceleration_end(tac_work *w, const tac_cell *c, const tac_joint_end *h)
 {
@@ -110,7 +135,11 @@ TAC_INLINE void acceleration_end(tac_work *w, const tac_cell *c, const tac_joint
     store3(slots_at(w, c, h->side) + END_VALUE * L, point_quad(&e, h->side));
     react_field_on_end(w, c, h, w->o.acceleration == TAC_INDEX1 ? R_BEFORE : R_LAMBDA);
 }
-ENDS(ends_acceleration, acceleration_end)
+
+static void ends_acceleration(tac_work *w, int first, int last)
+{
+    for_ends(w, first, last, acceleration_end);
+}
 
 TAC_INLINE void push_newton_end(tac_work *w, const tac_cell *c, const tac_joint_end *h)
 {
@@ -122,29 +151,54 @@ TAC_INLINE void push_newton_end(tac_work *w, const tac_cell *c, const tac_joint_
     }
     react_on_end(w, c, h, sigma, own);
 }
-ENDS(ends_push_newton, push_newton_end)
 
-#define LOAD(w, c, h) end_product(w, c, h, END_X, B_X, B_X + 3)
-#define RESIDUAL(w, c, h) end_product(w, c, h, END_X, B_ACC, B_WD)
-#define PUSH(w, c, h) react_field_on_end(w, c, h, R_SIGMA)
-ENDS(ends_load, LOAD)
-ENDS(ends_residual, RESIDUAL)
-ENDS(ends_push, PUSH)
-#undef LOAD
-#undef RESIDUAL
-#undef PUSH
-#undef ENDS
+static void ends_push_newton(tac_work *w, int first, int last)
+{
+    for_ends(w, first, last, push_newton_end);
+}
+
+TAC_INLINE void load_end(tac_work *w, const tac_cell *c, const tac_joint_end *h)
+{
+    end_product(w, c, h, END_X, B_X, B_X + 3);
+}
+
+static void ends_load(tac_work *w, int first, int last)
+{
+    for_ends(w, first, last, load_end);
+}
+
+TAC_INLINE void residual_end(tac_work *w, const tac_cell *c, const tac_joint_end *h)
+{
+    end_product(w, c, h, END_X, B_ACC, B_WD);
+}
+
+static void ends_residual(tac_work *w, int first, int last)
+{
+    for_ends(w, first, last, residual_end);
+}
+
+TAC_INLINE void push_end(tac_work *w, const tac_cell *c, const tac_joint_end *h)
+{
+    react_field_on_end(w, c, h, R_SIGMA);
+}
+
+static void ends_push(tac_work *w, int first, int last)
+{
+    for_ends(w, first, last, push_end);
+}
 
 // ---- both --------------------------------------------------------------------------------------
 
-#define SPLIT(stage, one)                                    \
-    static void stage(tac_work *w, int first, int last)      \
-    {                                                        \
-        for (int i = first; i < last; i++) {                 \
-            const tac_cell *c = &w->plan->cell[i];           \
-            one(w, c, slots_at(w, c, 0), slots_at(w, c, 1)); \
-        }                                                    \
+// What a stage does with a cell; a and b are its ends.
+typedef void split_work(tac_work *w, const tac_cell *c, const double *a, const double *b);
+
+TAC_INLINE void for_split(tac_work *w, int first, int last, split_work *one)
+{
+    for (int i = first; i < last; i++) {
+        const tac_cell *c = &w->plan->cell[i];
+        one(w, c, slots_at(w, c, 0), slots_at(w, c, 1));
     }
+}
 
 // Second end less first one; both together.
 TAC_INLINE lane between(const double *a, const double *b, int f)
@@ -160,21 +214,32 @@ TAC_INLINE lane together(const double *a, const double *b, int f)
 TAC_INLINE void split_joint_newton(tac_work *w, const tac_cell *c, const double *a, const double *b)
 {
     for (int k = 0; k < BALL_ROWS; k++) {
-        put(row_at(w, c, k), R_SIGMA, between(a, b, END_VALUE + k) + together(a, b, END_X + k)); // (34)
+        put(row_at(w, c, k), R_SIGMA,
+            between(a, b, END_VALUE + k) + together(a, b, END_X + k)); // (34)
     }
 }
-SPLIT(split_newton, split_joint_newton)
 
-TAC_INLINE void split_joint_position(tac_work *w, const tac_cell *c, const double *a, const double *b)
+static void split_newton(tac_work *w, int first, int last)
+{
+    for_split(w, first, last, split_joint_newton);
+}
+
+TAC_INLINE void split_joint_position(tac_work *w, const tac_cell *c, const double *a,
+                                     const double *b)
 {
     for (int k = 0; k < BALL_ROWS; k++) {
         put(row_at(w, c, k), R_PHI, between(a, b, END_VALUE + k));
     }
     split_joint_newton(w, c, a, b);
 }
-SPLIT(split_position, split_joint_position)
 
-TAC_INLINE void split_joint_velocity(tac_work *w, const tac_cell *c, const double *a, const double *b)
+static void split_position(tac_work *w, int first, int last)
+{
+    for_split(w, first, last, split_joint_position);
+}
+
+TAC_INLINE void split_joint_velocity(tac_work *w, const tac_cell *c, const double *a,
+                                     const double *b)
 {
     for (int k = 0; k < BALL_ROWS; k++) {
         double *row = row_at(w, c, k);
@@ -182,9 +247,14 @@ TAC_INLINE void split_joint_velocity(tac_work *w, const tac_cell *c, const doubl
         put(row, R_SIGMA, lane_set(0.0) + together(a, b, END_X + k)); // (52)
     }
 }
-SPLIT(split_velocity, split_joint_velocity)
 
-TAC_INLINE void split_joint_acceleration(tac_work *w, const tac_cell *c, const double *a, const double *b)
+static void split_velocity(tac_work *w, int first, int last)
+{
+    for_split(w, first, last, split_joint_velocity);
+}
+
+TAC_INLINE void split_joint_acceleration(tac_work *w, const tac_cell *c, const double *a,
+                                         const double *b)
 {
     take_multipliers(w, c, TAC_BALL);
     for (int k = 0; k < BALL_ROWS; k++) {
@@ -195,9 +265,14 @@ TAC_INLINE void split_joint_acceleration(tac_work *w, const tac_cell *c, const d
         put(row, R_SIGMA, -gamma + together(a, b, END_X + k)); // (65)
     }
 }
-SPLIT(split_acceleration, split_joint_acceleration)
 
-TAC_INLINE void split_joint_residual(tac_work *w, const tac_cell *c, const double *a, const double *b)
+static void split_acceleration(tac_work *w, int first, int last)
+{
+    for_split(w, first, last, split_joint_acceleration);
+}
+
+TAC_INLINE void split_joint_residual(tac_work *w, const tac_cell *c, const double *a,
+                                     const double *b)
 {
     lane acc[BALL_ROWS];
     for (int k = 0; k < BALL_ROWS; k++) {
@@ -205,8 +280,11 @@ TAC_INLINE void split_joint_residual(tac_work *w, const tac_cell *c, const doubl
     }
     joint_residual(w, c, TAC_BALL, acc);
 }
-SPLIT(split_residual, split_joint_residual)
-#undef SPLIT
+
+static void split_residual(tac_work *w, int first, int last)
+{
+    for_split(w, first, last, split_joint_residual);
+}
 
 // lambda grows by gain times sigma.
 TAC_INLINE void grow(tac_work *w, int first, int last, lane gain)
@@ -228,3 +306,30 @@ static void split_push_index1(tac_work *w, int first, int last)
 {
     grow(w, first, last, lane_load(w->pace.h));
 }
+
+#if TAC_LANES == 1
+#define STAGES tac_joint_end_stages_1
+#elif TAC_LANES == 4
+#define STAGES tac_joint_end_stages_4
+#else
+#define STAGES tac_joint_end_stages_8
+#endif
+
+const tac_joint_end_stages STAGES = {
+    .ends = {.predict = ends_predict,
+             .newton = ends_newton,
+             .again = ends_again,
+             .velocity = ends_velocity,
+             .acceleration = ends_acceleration,
+             .load = ends_load,
+             .residual = ends_residual,
+             .push = ends_push,
+             .push_newton = ends_push_newton},
+    .split = {.newton = split_newton,
+              .position = split_position,
+              .velocity = split_velocity,
+              .acceleration = split_acceleration,
+              .residual = split_residual,
+              .push_newton = split_push_newton,
+              .push_index1 = split_push_index1},
+};
