@@ -278,7 +278,7 @@ TAC_INLINE void factor_known(double *F, int n, int stride, int first, int count)
 }
 
 // One stretch: up to TOGETHER pivots from `first` on.
-TAC_STATIC void factor_stretch(double *F, int n, int stride, int first, int n_e)
+TAC_INLINE void factor_stretch(double *F, int n, int stride, int first, int n_e)
 {
     switch (n_e - first) {
     case 1:
