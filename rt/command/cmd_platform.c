@@ -1,5 +1,6 @@
 // tactus platform: drives the legs of a motion platform from what the driver of a vehicle feels.
 #include <stdlib.h>
+#include <unistd.h>
 
 #include "command.h"
 #include "platform/controller.h"
@@ -60,6 +61,26 @@ static int parse(tac_args *a, settings *set)
                      : tac_args_fail(a, "no platform file given; docs/platform.md describes them");
 }
 
+// The controller has run and said why it ended.
+static int exit_code(const tac_controller *c, tac_controller_end end, const tac_diag *diag)
+{
+    switch (end) {
+    case TAC_CONTROLLER_ENDED:
+        return TAC_EXIT_OK;
+    case TAC_CONTROLLER_AT_ONCE:
+        return TAC_EXIT_SIGNAL + c->stop_signal;
+    case TAC_CONTROLLER_SAFE:
+        return TAC_EXIT_SAFE;
+    case TAC_CONTROLLER_INCOMPLETE:
+        return TAC_EXIT_OUTPUT;
+    case TAC_CONTROLLER_LEFT:
+        _exit(TAC_EXIT_SIGNAL + c->stop_signal);
+    case TAC_CONTROLLER_NO_THREADS:
+        return tac_command_fail(TAC_EXIT_MEMORY, diag->text);
+    }
+    return TAC_EXIT_OK;
+}
+
 static int control(const tac_platform_file *file, const settings *set)
 {
     tac_diag diag = {0};
@@ -69,7 +90,7 @@ static int control(const tac_platform_file *file, const settings *set)
         return tac_command_fail(TAC_EXIT_MEMORY, "tactus platform: out of memory");
     }
     if (tac_controller_open(c, file, &set->run, &code, &diag)) {
-        code = tac_controller_run(c, &diag);
+        code = exit_code(c, tac_controller_run(c, &diag), &diag);
     } else {
         code = tac_command_fail(code, diag.text);
     }

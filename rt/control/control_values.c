@@ -1,9 +1,11 @@
-// Requests that read and write values: read, write, variables, status.
+#include "control_values.h"
+
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "control_job.h"
 #include "control_state.h"
 #include "format/json.h"
 #include "format/number.h"

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "io/layout.h"
-#include "loop/executive.h"
+#include "monitor/cycle.h"
 
 // ---- counting ------------------------------------------------------------------------------------
 

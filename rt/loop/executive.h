@@ -22,28 +22,7 @@
 #include "system/threads.h"
 #include "team/team.h"
 #include "tick.h"
-#include "tune.h"
-
-typedef enum tac_safe_reason {
-    TAC_SAFE_NONE,
-    TAC_SAFE_BUCKET,   // the leaky bucket of misses was full
-    TAC_SAFE_SKIP,     // one overrun was longer than max_skip periods
-    TAC_SAFE_STOP,     // policy stop
-    TAC_SAFE_HUNG,     // the watchdog found a step that does not end, or a barrier timed out
-    TAC_SAFE_DIVERGED, // the solver refused the step
-    TAC_SAFE_COMMAND,  // ordered from outside
-    TAC_N_SAFE_REASON
-} tac_safe_reason;
-
-const char *tac_safe_reason_name(tac_safe_reason reason);
-
-// A named quantity that can be written while running: an input, or a tunable of kernel/include/tune.h.
-// Names: INPUT, or ELEMENT.stiffness, SOURCE.gain and so on.
-typedef struct tac_variable {
-    char *name;
-    int input;               // index of an input, or -1
-    tac_parameter parameter; // when input is -1
-} tac_variable;
+#include "variables.h"
 
 typedef struct tac_executive {
     // shared with other threads and processes

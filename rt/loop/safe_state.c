@@ -2,29 +2,6 @@
 #include "executive.h"
 #include "trace/trace.h"
 
-const char *tac_safe_reason_name(tac_safe_reason reason)
-{
-    switch (reason) {
-    case TAC_SAFE_NONE:
-        return "none";
-    case TAC_SAFE_BUCKET:
-        return "too many misses";
-    case TAC_SAFE_SKIP:
-        return "overrun too long";
-    case TAC_SAFE_STOP:
-        return "policy stop";
-    case TAC_SAFE_HUNG:
-        return "step hung";
-    case TAC_SAFE_DIVERGED:
-        return "diverged";
-    case TAC_SAFE_COMMAND:
-        return "ordered";
-    case TAC_N_SAFE_REASON:
-        break;
-    }
-    return "unknown";
-}
-
 tac_safe_reason tac_safe_state(const tac_executive *e)
 {
     return (tac_safe_reason)atomic_load_explicit(&e->monitor->safe_reason, memory_order_acquire);

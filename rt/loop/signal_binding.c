@@ -5,9 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "executive.h"
 #include "log/signals.h"
-#include "variables.h"
 
 enum { MOST_EVENTS = 8 }; // recorded in one cycle
 

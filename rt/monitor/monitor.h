@@ -49,7 +49,7 @@ typedef struct tac_monitor {
     int64_t process_start; // start time of the process from /proc, to recognise a reused pid
     int64_t period_ns;
     _Atomic int32_t state;       // tac_run_state, written by the executive
-    _Atomic int32_t safe_reason; // index of the cause table in executive.h
+    _Atomic int32_t safe_reason; // tac_safe_reason
     _Atomic uint64_t changes;    // odd while the counters are being written
     _Atomic int64_t cycles, on_time, missed, skipped, steps;
     _Atomic int64_t start_cycles, missed_at_start; // of the start phase

@@ -8,7 +8,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "command/command.h"
+#include "system/exit.h"
 #include "system/notify.h"
 
 // How long the loop may take to end at once, beside two periods. Only one that hangs takes longer.
@@ -257,7 +257,7 @@ static void print_start(const tac_controller *c)
     fflush(stdout);
 }
 
-static int exit_code(tac_controller *c, int at_once)
+static tac_controller_end how_it_ended(tac_controller *c, int at_once)
 {
     int complete = !c->set.csv || tac_trail_close(&c->trail);
     if (!complete) {
@@ -266,13 +266,13 @@ static int exit_code(tac_controller *c, int at_once)
                 c->trail.csv.error ? strerror(c->trail.csv.error) : "");
     }
     c->set.csv = NULL;
-    return at_once                    ? TAC_EXIT_SIGNAL + c->stop_signal
-           : c->loop.modes.is_latched ? TAC_EXIT_SAFE
-           : !complete                ? TAC_EXIT_OUTPUT
-                                      : TAC_EXIT_OK;
+    return at_once                    ? TAC_CONTROLLER_AT_ONCE
+           : c->loop.modes.is_latched ? TAC_CONTROLLER_SAFE
+           : !complete                ? TAC_CONTROLLER_INCOMPLETE
+                                      : TAC_CONTROLLER_ENDED;
 }
 
-int tac_controller_run(tac_controller *c, tac_diag *diag)
+tac_controller_end tac_controller_run(tac_controller *c, tac_diag *diag)
 {
     sigset_t set;
     sigemptyset(&set);
@@ -285,7 +285,7 @@ int tac_controller_run(tac_controller *c, tac_diag *diag)
     if (!start_all(c, diag)) {
         (void)end_all(c);
         close(signals);
-        return tac_command_fail(TAC_EXIT_MEMORY, diag->text);
+        return TAC_CONTROLLER_NO_THREADS;
     }
     print_start(c);
     (void)tac_notify_ready("waiting");
@@ -293,11 +293,11 @@ int tac_controller_run(tac_controller *c, tac_diag *diag)
     if (!end_all(c)) {
         fprintf(stderr, "tactus platform: the loop never ended; its thread is left behind\n");
         tac_line_server_close(&c->server);
-        _exit(TAC_EXIT_SIGNAL + c->stop_signal);
+        return TAC_CONTROLLER_LEFT;
     }
     if (!c->set.quiet) {
         tac_controller_report(c, stdout);
     }
     close(signals);
-    return exit_code(c, at_once);
+    return how_it_ended(c, at_once);
 }

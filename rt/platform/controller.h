@@ -52,8 +52,17 @@ typedef struct tac_controller {
 int tac_controller_open(tac_controller *c, const tac_platform_file *file,
                         const tac_platform_options *set, int *code, tac_diag *diag);
 
-// Runs until told to end; returns the exit code.
-int tac_controller_run(tac_controller *c, tac_diag *diag);
+typedef enum tac_controller_end { // the worst that happened
+    TAC_CONTROLLER_ENDED,
+    TAC_CONTROLLER_AT_ONCE,    // a second signal came
+    TAC_CONTROLLER_SAFE,       // in its safe state
+    TAC_CONTROLLER_INCOMPLETE, // the log of commands is
+    TAC_CONTROLLER_LEFT,       // the loop hangs: its thread and all it uses must stay, do not close
+    TAC_CONTROLLER_NO_THREADS, // not started, with one line in diag
+} tac_controller_end;
+
+// Runs until told to end.
+tac_controller_end tac_controller_run(tac_controller *c, tac_diag *diag);
 void tac_controller_close(tac_controller *c);
 
 // requests.c: the verbs on the control socket; client and line as tac_line_request.

@@ -7,6 +7,7 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 
+#include "control/control_verbs.h"
 #include "trace/trace.h"
 
 enum { MAX_TRACERS = 8, MAX_PRIORITY = 99, PARTING_MS = 500 };
@@ -123,7 +124,7 @@ tac_exit tac_crew_start(tac_crew *c, tac_executive *e, const int *core, int help
     if (!tac_writer_open(&c->writer, e->rig, e->monitor, diag)) {
         return TAC_EXIT_OUTPUT;
     }
-    c->control = tac_control_open(e, NULL, diag);
+    c->control = tac_control_open(e, &tac_control_loop_verbs, NULL, diag);
     if (!c->control) {
         return tac_exit_of(diag, TAC_EXIT_INPUT);
     }

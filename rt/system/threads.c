@@ -76,7 +76,7 @@ static void *enter(void *argument)
     launch *l = argument;
     sigset_t others; // signals are for the main thread
     sigfillset(&others);
-    sigdelset(&others, SIGBUS); // blocked, it would end the process instead of exchange_guard.h
+    sigdelset(&others, SIGBUS); // blocked, it would end the process instead of mapping_guard.h
     pthread_sigmask(SIG_SETMASK, &others, NULL);
     touch_stack();
     l->float_mode = set_float_mode();

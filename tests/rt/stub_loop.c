@@ -8,6 +8,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "control/control_verbs.h"
 #include "loop/variables.h"
 #include "system/control_socket.h"
 
@@ -135,7 +136,7 @@ void stub_open(stub_loop *s, const char *extra_model_text)
     must(tac_outputs_open(&s->e.outputs, &s->rig, &s->sim, &diag) == TAC_EXIT_OK, diag.text);
     must(tac_variables_open(&s->sim, &s->e.variable, &s->e.n_variable), "no memory");
     snprintf(s->place, sizeof s->place, "%s.sock", s->model);
-    s->control = tac_control_open(&s->e, s->place, &diag);
+    s->control = tac_control_open(&s->e, &tac_control_loop_verbs, s->place, &diag);
     must(s->control != NULL, diag.text);
     must(pthread_create(&s->helper, NULL, tac_control_run, s->control) == 0, "no thread");
     must(pthread_create(&s->loop, NULL, loop, s) == 0, "no thread");
