@@ -132,7 +132,7 @@ static int open_rig(bench *b, const char *path)
     rig->policy.bucket_limit = 0;
     rig->watchdog_ns = 20000000000;
     rig->log_path = rig->dump_path = NULL;
-    if (tac_simulation_read_rig(&b->sim, rig) != TAC_EXIT_OK) {
+    if (!tac_simulation_read_rig(&b->sim, rig)) {
         b->diag = b->sim.diag;
         return 0;
     }
@@ -142,8 +142,7 @@ static int open_rig(bench *b, const char *path)
                           &b->diag)) {
         return 0;
     }
-    if (tac_executive_open(&b->e, rig, &b->sim, &b->clock, b->core, b->oversubscribed) !=
-        TAC_EXIT_OK) {
+    if (!tac_executive_open(&b->e, rig, &b->sim, &b->clock, b->core, b->oversubscribed)) {
         b->diag = b->e.diag;
         return 0;
     }
@@ -158,7 +157,7 @@ static int open_log(bench *b, const char *path)
                               .full = 1,
                               .input = b->e.initial_input,
                               .state = b->e.initial};
-    if (tac_log_header_capture(&h, &b->sim, &o, &b->diag) == TAC_EXIT_OK) {
+    if (tac_log_header_capture(&h, &b->sim, &o, &b->diag)) {
         b->log = tac_log_writer_open(path, &h, &(tac_log_writer_options){.sync = 1}, &b->diag);
     }
     tac_log_header_free(&h);
@@ -172,7 +171,9 @@ static int run(bench *b)
     b->sample = calloc((size_t)b->cycles, 2 * sizeof *b->sample);
     b->e.to_go = 2 * (int64_t)b->cycles;
     b->index = -1;
-    if (tac_crew_start(&b->crew, &b->e, b->core, b->helper_core, &b->diag) != TAC_EXIT_OK) {
+    tac_failure why = {.kind = TAC_FAILED_INPUT};
+    if (!tac_crew_start(&b->crew, &b->e, b->core, b->helper_core, &why)) {
+        b->diag = why.diag;
         return 0;
     }
     tac_crew_open_gate(&b->crew);

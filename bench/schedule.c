@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "command/exit.h"
 #include "index3/cost.h"
 #include "simulation/simulation.h"
 #include "system/clock.h"
@@ -158,10 +159,10 @@ static int measure(tac_simulation *s, sample *a)
 
 static int open_model(tac_simulation *s, const char *path, int lanes, int order)
 {
-    int ok = tac_simulation_read(s, path) == TAC_EXIT_OK;
+    int ok = tac_simulation_read(s, path);
     s->options.lanes = lanes;
     s->options.order = order ? order : s->options.order;
-    ok = ok && tac_simulation_prepare(s) == TAC_EXIT_OK && tac_simulation_start(s) == TAC_EXIT_OK;
+    ok = ok && tac_simulation_prepare(s) && tac_simulation_start(s);
     if (!ok) {
         fprintf(stderr, "%s\n", s->diag.text);
     }

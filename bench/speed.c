@@ -207,7 +207,9 @@ static tac_exit take_turn(bench *b, subject *s, int round)
     b->diag = sim.diag;
     for (int k = 0; k < s->workers && code == TAC_EXIT_OK; k++) {
         int two = s->workers == 2 && (round + k) % 2 == 1;
-        code = tac_bench_time(&sim, NULL, 1 + two, WARM_UP, turn_s, TAC_BENCH_STEPS, &t, &b->diag);
+        if (!tac_bench_time(&sim, NULL, 1 + two, WARM_UP, turn_s, TAC_BENCH_STEPS, &t, &b->diag)) {
+            code = tac_exit_of(&b->diag, TAC_EXIT_DIVERGED);
+        }
         s->us[two] = code == TAC_EXIT_OK ? fmin(s->us[two], t.min) : s->us[two];
     }
     tac_simulation_close(&sim);

@@ -9,6 +9,7 @@
 #include <time.h>
 
 #include "build.h"
+#include "command/exit.h"
 #include "simulation/simulation.h"
 
 #define WARM_UP 200
@@ -82,10 +83,9 @@ static int bench_model(const char *path, int lanes)
 {
     static double step_us[STEPS];
     tac_simulation s;
-    int ok = tac_simulation_read(&s, path) == TAC_EXIT_OK;
+    int ok = tac_simulation_read(&s, path);
     s.options.lanes = lanes;
-    if (!ok || tac_simulation_prepare(&s) != TAC_EXIT_OK ||
-        tac_simulation_start(&s) != TAC_EXIT_OK) {
+    if (!ok || !tac_simulation_prepare(&s) || !tac_simulation_start(&s)) {
         fprintf(stderr, "%s\n", s.diag.text);
         tac_simulation_close(&s);
         return 0;

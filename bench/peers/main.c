@@ -11,9 +11,9 @@
 
 #include "agree.h"
 #include "command/args.h"
+#include "command/exit.h"
 #include "judge.h"
 #include "output.h"
-#include "system/exit.h"
 
 typedef enum option { QUICK, CASE, CORE, CSV, JSON, PAGE, AGREE } option;
 

@@ -114,11 +114,9 @@ static int run_latency(const settings *set)
     if (!b) {
         return tac_command_fail(TAC_EXIT_MEMORY, "tactus bench: not enough memory");
     }
-    tac_exit code = tac_bench_open(b, &set->bench);
-    if (code == TAC_EXIT_OK) {
-        code = tac_bench_run(b);
-    }
-    int result = code == TAC_EXIT_OK ? write_results(set, b) : tac_command_fail(code, b->diag.text);
+    int ok = tac_bench_open(b, &set->bench) && tac_bench_run(b);
+    int code = b->run_code ? b->run_code : (int)tac_exit_of_failure(&b->why);
+    int result = ok ? write_results(set, b) : tac_command_fail(code, b->why.diag.text);
     tac_bench_close(b);
     free(b);
     return result;
@@ -127,7 +125,7 @@ static int run_latency(const settings *set)
 static int run_bench(tac_args *a)
 {
     char path[TAC_SHIPPED_SIZE];
-    settings set = {.bench = {.duration = 10.0, .slice = 2.0}};
+    settings set = {.bench = {.duration = 10.0, .slice = 2.0, .safe_code = TAC_EXIT_SAFE}};
     if (a->at < a->argc && strcmp(a->argv[a->at], "throughput") == 0) {
         a->at++;
         return tac_bench_throughput(a);

@@ -68,7 +68,7 @@ static int bridge(const tac_bridge_file *file, const settings *set)
 static int run_bridge(tac_args *a)
 {
     settings set = {0};
-    tac_diag diag;
+    tac_diag diag = {0};
     if (!parse(a, &set)) {
         return tac_command_fail(TAC_EXIT_INPUT, a->error);
     }

@@ -218,12 +218,10 @@ static int describe(const tac_simulation *s)
 static int check_model(const char *path)
 {
     tac_simulation s;
-    tac_exit (*const part[])(tac_simulation *) = {tac_simulation_prepare, tac_simulation_start};
-    tac_exit code = tac_simulation_read(&s, path);
-    for (int i = 0; i < 2 && code == TAC_EXIT_OK; i++) {
-        code = part[i](&s);
-    }
-    int result = code == TAC_EXIT_OK ? describe(&s) : tac_command_fail(code, s.diag.text);
+    int ok =
+        tac_simulation_read(&s, path) && tac_simulation_prepare(&s) && tac_simulation_start(&s);
+    int result =
+        ok ? describe(&s) : tac_command_fail(tac_exit_of(&s.diag, TAC_EXIT_INPUT), s.diag.text);
     tac_simulation_close(&s);
     return result;
 }

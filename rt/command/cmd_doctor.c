@@ -69,7 +69,7 @@ static int64_t memory_of(tac_simulation *s, const tac_rig_file *rig, const char 
     int threads = (rig != NULL ? rig->workers : 1) + HELPERS;
     *problem = NULL;
     if (rig != NULL) {
-        if (tac_simulation_read_rig(s, rig) == TAC_EXIT_OK) {
+        if (tac_simulation_read_rig(s, rig)) {
             (void)tac_simulation_prepare(s);
         }
         *problem = s->diag.text[0] != '\0' ? s->diag.text : NULL;
@@ -106,7 +106,7 @@ static int run(tac_args *a)
 {
     request r;
     tac_rig_file *rig = NULL;
-    tac_diag diag;
+    tac_diag diag = {0};
     if (!read_request(a, &r)) {
         return tac_command_fail(TAC_EXIT_INPUT, a->error);
     }

@@ -173,18 +173,17 @@ static int verify(const request *r)
 static int copy(const request *r, int64_t from, int64_t until, int whole, const char *path)
 {
     tac_log l;
-    tac_diag diag = {0};
+    tac_failure why = {.kind = TAC_FAILED_INPUT};
     int code = open_log(&l, r->plain[1]);
     if (code != TAC_EXIT_OK) {
         return code;
     }
-    code = tac_log_copy(&l, from, until, whole, path, &diag);
-    if (code == TAC_EXIT_OK) {
+    if (tac_log_copy(&l, from, until, whole, path, &why)) {
         printf("%s: steps %s\n", path, tac_log_text(&l.header, "part"));
-    } else if (code == TAC_EXIT_INPUT) {
-        say(0, r->plain[1], diag.text);
     } else {
-        (void)tac_command_fail(code, diag.text);
+        code = tac_exit_of_failure(&why);
+        code = code == TAC_EXIT_INPUT ? say(code, r->plain[1], why.diag.text)
+                                      : tac_command_fail(code, why.diag.text);
     }
     tac_log_close(&l);
     return code;
@@ -300,7 +299,7 @@ static int export(const request *r)
     if (code != TAC_EXIT_OK) {
         return code;
     }
-    tac_diag outside;
+    tac_diag outside = {0};
     if (!tac_log_covers(&l, r->window.from, r->window.until, &outside)) {
         code = say(TAC_EXIT_INPUT, r->plain[1], outside.text);
     }

@@ -83,16 +83,16 @@ static int exit_code(const tac_controller *c, tac_controller_end end, const tac_
 
 static int control(const tac_platform_file *file, const settings *set)
 {
-    tac_diag diag = {0};
-    int code = TAC_EXIT_OK;
+    tac_failure why = {.kind = TAC_FAILED_INPUT};
+    int code;
     tac_controller *c = aligned_alloc(_Alignof(tac_controller), sizeof *c);
     if (!c) {
         return tac_command_fail(TAC_EXIT_MEMORY, "tactus platform: out of memory");
     }
-    if (tac_controller_open(c, file, &set->run, &code, &diag)) {
-        code = exit_code(c, tac_controller_run(c, &diag), &diag);
+    if (tac_controller_open(c, file, &set->run, &why)) {
+        code = exit_code(c, tac_controller_run(c, &why.diag), &why.diag);
     } else {
-        code = tac_command_fail(code, diag.text);
+        code = tac_command_fail(tac_exit_of_failure(&why), why.diag.text);
     }
     tac_controller_close(c);
     free(c);
@@ -102,7 +102,7 @@ static int control(const tac_platform_file *file, const settings *set)
 static int run_platform(tac_args *a)
 {
     settings set = {0};
-    tac_diag diag;
+    tac_diag diag = {0};
     if (!parse(a, &set)) {
         return tac_command_fail(TAC_EXIT_INPUT, a->error);
     }

@@ -139,12 +139,11 @@ static tac_exit load(run *r, tac_args *a)
         return TAC_EXIT_INPUT;
     }
     apply_settings(r->rig, &r->set);
-    tac_exit code = tac_simulation_read_rig(&r->sim, r->rig);
-    if (code != TAC_EXIT_OK) {
+    if (!tac_simulation_read_rig(&r->sim, r->rig)) {
         r->diag = r->sim.diag;
-        return code;
+        return tac_exit_of(&r->diag, TAC_EXIT_INPUT);
     }
-    code = check_outputs(r, a);
+    tac_exit code = check_outputs(r, a);
     if (code != TAC_EXIT_OK) {
         return code;
     }
@@ -155,12 +154,12 @@ static tac_exit load(run *r, tac_args *a)
                           &r->oversubscribed, &r->diag)) {
         return tac_exit_of(&r->diag, TAC_EXIT_INPUT);
     }
-    code = tac_executive_open(&r->executive, r->rig, &r->sim, &tac_real_clock, r->core,
-                              r->oversubscribed);
-    if (code != TAC_EXIT_OK) {
+    if (!tac_executive_open(&r->executive, r->rig, &r->sim, &tac_real_clock, r->core,
+                            r->oversubscribed)) {
         r->diag = r->executive.diag;
+        return tac_exit_of(&r->diag, TAC_EXIT_INPUT);
     }
-    return code;
+    return TAC_EXIT_OK;
 }
 
 // Names of the exchange's signals in the order of its dictionary, for the log; NULL: none to name.
@@ -193,8 +192,10 @@ static tac_exit open_record(run *r)
                                    .input = e->initial_input,
                                    .state = e->initial};
     const tac_log_writer_options how = {.sync = 1, .steps_per_block = (int)r->set.record_every};
-    tac_exit code = tac_log_header_capture(&header, &r->sim, &origin, &r->diag);
-    if (code == TAC_EXIT_OK) {
+    tac_exit code = TAC_EXIT_OK;
+    if (!tac_log_header_capture(&header, &r->sim, &origin, &r->diag)) {
+        code = tac_exit_of(&r->diag, TAC_EXIT_INPUT);
+    } else {
         e->log = tac_log_writer_open(r->set.record, &header, &how, &r->diag);
         code = e->log ? TAC_EXIT_OK : tac_exit_of(&r->diag, TAC_EXIT_OUTPUT);
     }
@@ -283,10 +284,12 @@ static int run_rig(run *r, tac_args *a)
     tac_block_signals();
     tac_exit code = load(r, a);
     code = code == TAC_EXIT_OK ? open_record(r) : code;
-    if (code == TAC_EXIT_OK) {
-        code = tac_crew_start(&r->crew, &r->executive, r->core, r->helper_core, &r->diag);
+    tac_failure why = {.diag = r->diag};
+    if (code == TAC_EXIT_OK &&
+        !tac_crew_start(&r->crew, &r->executive, r->core, r->helper_core, &why)) {
+        code = tac_exit_of_failure(&why);
     }
-    int result = code == TAC_EXIT_OK ? watch(r) : tac_command_fail(code, r->diag.text);
+    int result = code == TAC_EXIT_OK ? watch(r) : tac_command_fail(code, why.diag.text);
     if (code != TAC_EXIT_OK) {
         (void)tac_crew_end(&r->crew);
         (void)close_record(r);

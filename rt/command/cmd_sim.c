@@ -234,9 +234,8 @@ static int fail_args(const tac_args *a)
 static int load(run *r, tac_args *a)
 {
     tac_simulation *s = &r->sim;
-    tac_exit code = tac_simulation_read(s, r->set.path);
-    if (code != TAC_EXIT_OK) {
-        return tac_command_fail(code, s->diag.text);
+    if (!tac_simulation_read(s, r->set.path)) {
+        return tac_command_fail(tac_exit_of(&s->diag, TAC_EXIT_INPUT), s->diag.text);
     }
     if (!tac_command_spares_model(a, s->file, r->set.csv) ||
         !tac_command_spares_model(a, s->file, r->set.sensors) ||
@@ -252,9 +251,9 @@ static int load(run *r, tac_args *a)
     if (!count_steps(r, a)) {
         return fail_args(a);
     }
-    code = tac_simulation_prepare(s);
-    code = code == TAC_EXIT_OK ? tac_simulation_start(s) : code;
-    return code == TAC_EXIT_OK ? TAC_EXIT_OK : tac_command_fail(code, s->diag.text);
+    return tac_simulation_prepare(s) && tac_simulation_start(s)
+               ? TAC_EXIT_OK
+               : tac_command_fail(tac_exit_of(&s->diag, TAC_EXIT_INPUT), s->diag.text);
 }
 
 static int fail_output(const tac_csv *c)
@@ -285,16 +284,16 @@ static int open_outputs(run *r)
 
 static int open_record(run *r)
 {
-    tac_diag diag = {0};
+    tac_failure why = {.kind = TAC_FAILED_INPUT};
     const tac_log_origin origin = {
         .full = r->set.record_states == 0, .input = r->sim.input, .state = r->sim.state.data};
     const tac_log_writer_options how = {.patient = 1, .steps_per_block = (int)r->set.record_every};
     if (!r->set.record) {
         return TAC_EXIT_OK;
     }
-    tac_exit code =
-        tac_recording_start(&r->recording, r->set.record, &r->sim, &origin, &how, &diag);
-    return code == TAC_EXIT_OK ? TAC_EXIT_OK : tac_command_fail(code, diag.text);
+    return tac_recording_start(&r->recording, r->set.record, &r->sim, &origin, &how, &why)
+               ? TAC_EXIT_OK
+               : tac_command_fail(tac_exit_of_failure(&why), why.diag.text);
 }
 
 static int close_record(run *r)

@@ -224,13 +224,12 @@ static int run_tree(tac_args *a)
         return tac_command_fail(TAC_EXIT_INPUT, a->error);
     }
     tac_simulation s;
-    tac_exit code = tac_simulation_read(&s, set.path);
-    if (code == TAC_EXIT_OK && !tac_command_spares_model(a, s.file, set.dot)) {
-        code = TAC_EXIT_INPUT;
-        snprintf(s.diag.text, sizeof s.diag.text, "%s", a->error);
-    }
-    code = code == TAC_EXIT_OK ? tac_simulation_prepare(&s) : code;
-    int result = code == TAC_EXIT_OK ? show(&s, &set) : tac_command_fail(code, s.diag.text);
+    int ok =
+        tac_simulation_read(&s, set.path) &&
+        (tac_command_spares_model(a, s.file, set.dot) || tac_diag_say(&s.diag, "%s", a->error)) &&
+        tac_simulation_prepare(&s);
+    int result =
+        ok ? show(&s, &set) : tac_command_fail(tac_exit_of(&s.diag, TAC_EXIT_INPUT), s.diag.text);
     tac_simulation_close(&s);
     return result;
 }

@@ -3,8 +3,8 @@
 #define TAC_COMMAND_H
 
 #include "args.h"
+#include "exit.h"
 #include "model_file.h"
-#include "system/exit.h"
 
 typedef struct tac_command {
     const char *name;

@@ -43,18 +43,17 @@ static tac_exit open_chain(study *p, tac_simulation *s, int bodies, int as_paper
 {
     static char text[TAC_FAMILY_SIZE];
     const tac_file_source source = tac_family_write(&tac_families[0], bodies, text);
-    tac_exit code = tac_simulation_read_from(s, tac_families[0].name, &source);
+    int ok = tac_simulation_read_from(s, tac_families[0].name, &source);
     s->options.dt = p->result.dt;
     if (as_paper) {
         s->options.tangent = TAC_TANGENT_FULL;
         s->options.acceleration = TAC_PROJECTION;
     }
-    code = code == TAC_EXIT_OK ? tac_simulation_prepare(s) : code;
-    code = code == TAC_EXIT_OK ? tac_simulation_start(s) : code;
-    if (code != TAC_EXIT_OK) {
+    ok = ok && tac_simulation_prepare(s) && tac_simulation_start(s);
+    if (!ok) {
         p->diag = s->diag;
     }
-    return code;
+    return ok ? TAC_EXIT_OK : tac_exit_of(&s->diag, TAC_EXIT_INPUT);
 }
 
 // Shortest step so far in *us, 0: none yet.
@@ -64,7 +63,8 @@ static tac_exit time_chain(study *p, int bodies, int as_paper, int workers, doub
     tac_bench_times times = {0};
     tac_exit code = open_chain(p, &s, bodies, as_paper);
     if (code == TAC_EXIT_OK) {
-        code = tac_bench_time(&s, NULL, workers, 0, 1e6, p->result.steps, &times, &p->diag);
+        int ok = tac_bench_time(&s, NULL, workers, 0, 1e6, p->result.steps, &times, &p->diag);
+        code = ok ? TAC_EXIT_OK : tac_exit_of(&p->diag, TAC_EXIT_DIVERGED);
         *us = code != TAC_EXIT_OK || (*us > 0.0 && *us < times.min) ? *us : times.min;
     }
     tac_simulation_close(&s);

@@ -3,7 +3,7 @@
 #define TAC_BENCH_PAPER_OUTPUT_H
 
 #include "diag.h"
-#include "system/exit.h"
+#include "exit.h"
 
 // As many as the paper had cores. The wider study of the prediction is tactus tree's.
 enum { TAC_PAPER_SIZES = 10, TAC_PAPER_WORKERS = 8 };

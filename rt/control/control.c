@@ -11,6 +11,7 @@
 #include "arena.h"
 #include "control_job.h"
 #include "control_state.h"
+#include "system/fail.h"
 #include "words.h"
 
 // How often the answer of the loop is looked for while a command is under way. The loop takes
@@ -99,7 +100,7 @@ tac_control *tac_control_open(tac_executive *e, const tac_control_verbs *verbs, 
 {
     tac_control *c = calloc(1, sizeof *c);
     if (!c) {
-        tac_diag_no_memory(diag, "tactus: not enough memory for the control thread");
+        (void)tac_diag_say_memory(diag, "tactus: not enough memory for the control thread");
         return NULL;
     }
     c->e = e;
@@ -107,7 +108,7 @@ tac_control *tac_control_open(tac_executive *e, const tac_control_verbs *verbs, 
     c->server.listener = -1;
     c->wake = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
     if (c->wake < 0 || !take_memory(c)) {
-        tac_diag_no_memory(diag, "tactus: not enough memory for the control thread");
+        (void)tac_diag_say_memory(diag, "tactus: not enough memory for the control thread");
         tac_control_close(c);
         return NULL;
     }

@@ -9,6 +9,8 @@
 #include <zstd.h>
 #include <zstd_errors.h>
 
+#include "system/fail.h"
+
 #define PACKING_LEVEL 1 // level 3 gains 2 % on states and costs half as much again
 
 static int fail(tac_log_file *f, int error)
@@ -95,9 +97,8 @@ int tac_log_file_open(tac_log_file *f, const char *path, const tac_log_header *h
     ok = ok && tac_log_file_add(f, header, raw, size);
     free(raw);
     if (!ok) {
-        snprintf(diag->text, sizeof diag->text, "tactus: '%s' cannot be written: %s", path,
-                 strerror(f->error));
-        diag->no_memory = f->error == ENOMEM;
+        (void)tac_diag_say_errno(diag, f->error, "tactus: '%s' cannot be written: %s", path,
+                                 strerror(f->error));
         tac_log_file_close(f);
     }
     return ok;

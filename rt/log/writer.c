@@ -10,6 +10,7 @@
 
 #include "file.h"
 #include "ring.h"
+#include "system/fail.h"
 
 #define RING_BYTES ((size_t)64 << 20) // of a platform at 10 kHz a second
 #define BLOCK_BYTES ((size_t)1 << 20) // of step records
@@ -448,12 +449,12 @@ tac_log_writer *tac_log_writer_open(const char *path, const tac_log_header *h,
 {
     tac_log_writer *w = aligned_alloc(64, (sizeof *w + 63) / 64 * 64);
     if (!w) {
-        tac_diag_no_memory(diag, "tactus: not enough memory to record");
+        (void)tac_diag_say_memory(diag, "tactus: not enough memory to record");
         return NULL;
     }
     *w = (tac_log_writer){.file.descriptor = -1};
     if (!set_up(w, h, o)) {
-        tac_diag_no_memory(diag, "tactus: not enough memory to record");
+        (void)tac_diag_say_memory(diag, "tactus: not enough memory to record");
         release(w);
         return NULL;
     }
@@ -462,7 +463,7 @@ tac_log_writer *tac_log_writer_open(const char *path, const tac_log_header *h,
         return NULL;
     }
     if (!tac_log_file_reserve(&w->file, w->raw, w->raw_size)) {
-        tac_diag_no_memory(diag, "tactus: not enough memory to record");
+        (void)tac_diag_say_memory(diag, "tactus: not enough memory to record");
         (void)tac_log_file_close(&w->file);
         release(w);
         return NULL;

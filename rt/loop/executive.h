@@ -66,10 +66,10 @@ typedef struct tac_executive {
 // Builds everything from a rig and the model it names, already read into sim (so that a caller may
 // change its options): memory, consistent start, monitor, outputs, team. The executive keeps both
 // pointers and owns neither. core: of the rig's workers, on which they are tried; NULL: the estimate
-// alone says how many pay. oversubscribed: threads of the team share cores. A failed executive still has
+// alone says how many pay. oversubscribed: threads of the team share cores. 0 with a line in e->diag; a failed executive still has
 // to be closed; a zeroed one may be.
-tac_exit tac_executive_open(tac_executive *e, tac_rig_file *rig, tac_simulation *sim,
-                            const tac_clock *clock, const int *core, int oversubscribed);
+int tac_executive_open(tac_executive *e, tac_rig_file *rig, tac_simulation *sim,
+                       const tac_clock *clock, const int *core, int oversubscribed);
 void tac_executive_close(tac_executive *e);
 
 // The body of the cycle thread: start phase, then cycles until told to stop; returns NULL. The

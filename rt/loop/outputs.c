@@ -1,11 +1,11 @@
 #include "outputs.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "monitor/cycle.h"
 #include "observe.h"
+#include "system/fail.h"
 #include "words.h"
 
 enum { READ_ATTEMPTS = 100 }; // a frame takes well under a microsecond to write
@@ -39,25 +39,23 @@ static int take_group(tac_output_group *g, int n_value)
     return g->from && g->value;
 }
 
-static tac_exit no_memory(tac_diag *diag)
+static int no_memory(tac_diag *diag)
 {
-    snprintf(diag->text, sizeof diag->text, "tactus: not enough memory for the outputs");
-    return TAC_EXIT_MEMORY;
+    return tac_diag_say_memory(diag, "tactus: not enough memory for the outputs");
 }
 
-static tac_exit no_sensor(const tac_group_options *g, const char *name, const tac_simulation *s,
-                          tac_diag *diag)
+static int no_sensor(const tac_group_options *g, const char *name, const tac_simulation *s,
+                     tac_diag *diag)
 {
     int nearest = tac_nearest_index(name, s->file->sensor_name, s->file->desc.n_sensor);
-    snprintf(diag->text, sizeof diag->text,
-             "%s has no sensor '%s', which group '%s' publishes%s%s%s", s->path, name, g->name,
-             nearest >= 0 ? "; did you mean '" : "",
-             nearest >= 0 ? s->file->sensor_name[nearest] : "", nearest >= 0 ? "'?" : "");
-    return TAC_EXIT_INPUT;
+    return tac_diag_say(diag, "%s has no sensor '%s', which group '%s' publishes%s%s%s", s->path,
+                        name, g->name, nearest >= 0 ? "; did you mean '" : "",
+                        nearest >= 0 ? s->file->sensor_name[nearest] : "",
+                        nearest >= 0 ? "'?" : "");
 }
 
-static tac_exit open_group(tac_output_group *g, const tac_group_options *o, const tac_simulation *s,
-                           tac_diag *diag)
+static int open_group(tac_output_group *g, const tac_group_options *o, const tac_simulation *s,
+                      tac_diag *diag)
 {
     *g = (tac_output_group){.name = o->name, .divisor = o->divisor, .phase = o->phase};
     int n = 0;
@@ -79,10 +77,10 @@ static tac_exit open_group(tac_output_group *g, const tac_group_options *o, cons
             g->from[k++] = first + j;
         }
     }
-    return TAC_EXIT_OK;
+    return 1;
 }
 
-static tac_exit open_all(tac_output_group *g, int n, tac_diag *diag)
+static int open_all(tac_output_group *g, int n, tac_diag *diag)
 {
     *g = (tac_output_group){.name = "all", .divisor = 1};
     if (!take_group(g, n)) {
@@ -91,11 +89,11 @@ static tac_exit open_all(tac_output_group *g, int n, tac_diag *diag)
     for (int k = 0; k < n; k++) {
         g->from[k] = k;
     }
-    return TAC_EXIT_OK;
+    return 1;
 }
 
-tac_exit tac_outputs_open(tac_outputs *o, const tac_rig_file *rig, const tac_simulation *s,
-                          tac_diag *diag)
+int tac_outputs_open(tac_outputs *o, const tac_rig_file *rig, const tac_simulation *s,
+                     tac_diag *diag)
 {
     *o = (tac_outputs){0};
     int total = tac_sensor_total(s->model);
@@ -109,11 +107,11 @@ tac_exit tac_outputs_open(tac_outputs *o, const tac_rig_file *rig, const tac_sim
     memset(o->group, 0, size);
     o->n_group = n_group;
     o->used = total > 0;
-    tac_exit code = rig->n_group > 0 ? TAC_EXIT_OK : open_all(&o->group[0], total, diag);
-    for (int i = 0; i < rig->n_group && code == TAC_EXIT_OK; i++) {
-        code = open_group(&o->group[i], &rig->group[i], s, diag);
+    int ok = rig->n_group > 0 || open_all(&o->group[0], total, diag);
+    for (int i = 0; i < rig->n_group && ok; i++) {
+        ok = open_group(&o->group[i], &rig->group[i], s, diag);
     }
-    return code;
+    return ok;
 }
 
 void tac_outputs_close(tac_outputs *o)

@@ -34,9 +34,10 @@ typedef struct tac_outputs {
     _Atomic int safe;
 } tac_outputs;
 
-// Takes the memory and finds the sensors. Fails with a line in diag when a sensor does not exist.
-tac_exit tac_outputs_open(tac_outputs *o, const tac_rig_file *rig, const tac_simulation *s,
-                          tac_diag *diag);
+// Takes the memory and finds the sensors. 0 with a line in diag when a sensor does not exist or there
+// is no memory.
+int tac_outputs_open(tac_outputs *o, const tac_rig_file *rig, const tac_simulation *s,
+                     tac_diag *diag);
 void tac_outputs_close(tac_outputs *o);
 
 // Publishes the groups that are due in this cycle, counted from t = 0.

@@ -24,10 +24,9 @@ typedef struct tac_signal_binding {
     uint64_t noted;              // events of the exchange that are recorded, or were left out
 } tac_signal_binding;
 
-// Looks all names up and opens the exchange. The list of variables is the executive's.
-tac_exit tac_signal_binding_open(tac_signal_binding *b, const tac_rig_file *rig,
-                                 const tac_simulation *s, const tac_variable *variable,
-                                 int n_variable, tac_diag *diag);
+// Looks all names up and opens the exchange; 0 with a line in diag. The list of variables is the executive's.
+int tac_signal_binding_open(tac_signal_binding *b, const tac_rig_file *rig, const tac_simulation *s,
+                            const tac_variable *variable, int n_variable, tac_diag *diag);
 void tac_signal_binding_close(tac_signal_binding *b);
 
 // Cycle thread, before the inputs are latched: takes commands; wish (n_input) gets the bound ones.

@@ -10,6 +10,7 @@
 
 #include "cycle_text.h"
 #include "system/clock.h"
+#include "system/fail.h"
 
 #define DUMP_INTERVAL 1000000000 // ns between two dumps
 
@@ -236,12 +237,9 @@ int tac_writer_open(tac_writer *w, const tac_rig_file *rig, const tac_monitor *m
     w->rig = rig;
     w->monitor = monitor;
     w->log = -1;
-    if (rig->log_path && !open_log(w)) {
-        snprintf(diag->text, sizeof diag->text, "tactus: log '%s' cannot be written: %s",
-                 rig->log_path, strerror(errno));
-        return 0;
-    }
-    return 1;
+    return !rig->log_path || open_log(w) ||
+           tac_diag_say(diag, "tactus: log '%s' cannot be written: %s", rig->log_path,
+                        strerror(errno));
 }
 
 int tac_writer_close(tac_writer *w)

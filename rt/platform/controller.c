@@ -8,8 +8,8 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "system/exit.h"
 #include "system/notify.h"
+#include "system/stop_signal.h"
 
 // How long the loop may take to end at once, beside two periods. Only one that hangs takes longer.
 #define PARTING_NS INT64_C(2000000000)
@@ -83,7 +83,7 @@ static void *write_trail(void *controller)
 // ---- coming and going ----------------------------------------------------------------------------
 
 int tac_controller_open(tac_controller *c, const tac_platform_file *file,
-                        const tac_platform_options *set, int *code, tac_diag *diag)
+                        const tac_platform_options *set, tac_failure *why)
 {
     memset(c, 0, sizeof *c);
     c->file = file;
@@ -92,18 +92,16 @@ int tac_controller_open(tac_controller *c, const tac_platform_file *file,
     c->server.listener = -1;
     pthread_mutex_init(&c->telling, NULL);
     if (set->csv && !tac_trail_open(&c->trail, set->csv, file->period_ns)) {
-        (void)snprintf(diag->text, sizeof diag->text,
-                       "tactus platform: '%.200s' cannot be written: %s", set->csv,
-                       strerror(errno));
         c->set.csv = NULL;
-        *code = errno == ENOMEM ? TAC_EXIT_MEMORY : TAC_EXIT_OUTPUT;
-        return 0;
+        (void)tac_diag_say_errno(&why->diag, errno,
+                                 "tactus platform: '%.200s' cannot be written: %s", set->csv,
+                                 strerror(errno));
+        return tac_failed_output(why);
     }
     tac_platform_loop_init(&c->loop, file, &tac_real_clock, set->engage,
                            set->csv ? &c->trail : NULL);
-    int ok = tac_line_server_open(&c->server, file->name, NULL, tac_controller_request, c, diag);
-    *code = tac_exit_of(diag, TAC_EXIT_INPUT);
-    return ok;
+    return tac_line_server_open(&c->server, file->name, NULL, tac_controller_request, c,
+                                &why->diag);
 }
 
 static int start(tac_controller *c, tac_thread *t, const char *name, void *(*run)(void *),
@@ -188,9 +186,7 @@ static int take_signals(tac_controller *c, int file)
             continue;
         }
         int64_t now = now_ns();
-        int same =
-            c->stop_signal == (int)info.ssi_signo && now - c->stopped_at <= TAC_ONE_REQUEST_NS;
-        if (same) {
+        if (tac_is_same_request(c->stop_signal, (int)info.ssi_signo, now - c->stopped_at)) {
             continue;
         }
         if (c->stop_signal) {

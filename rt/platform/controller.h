@@ -14,6 +14,7 @@
 #include <stdio.h>
 
 #include "platform_loop.h"
+#include "system/fail.h"
 #include "system/line_server.h"
 #include "system/threads.h"
 
@@ -48,9 +49,9 @@ typedef struct tac_controller {
     char refused[512];                    // about memory
 } tac_controller;
 
-// Opens log and control socket; 0 and one line in diag, with an exit code. Closed in either case.
+// Opens log and control socket; 0 and one line in why. Closed in either case.
 int tac_controller_open(tac_controller *c, const tac_platform_file *file,
-                        const tac_platform_options *set, int *code, tac_diag *diag);
+                        const tac_platform_options *set, tac_failure *why);
 
 typedef enum tac_controller_end { // the worst that happened
     TAC_CONTROLLER_ENDED,

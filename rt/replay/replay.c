@@ -385,12 +385,12 @@ static void prepare(replay *p)
         unusable(p, "no block of the log is whole");
         return;
     }
-    tac_diag outside;
+    tac_diag outside = {0};
     if (!tac_log_covers(p->log, p->o->from, p->o->until, &outside)) {
         unusable(p, "%s", outside.text);
         return;
     }
-    if (tac_log_header_build(&p->log->header, p->o->lanes, &p->sim) != TAC_EXIT_OK) {
+    if (!tac_log_header_build(&p->log->header, p->o->lanes, &p->sim)) {
         unusable(p, "the model in the log cannot be built: %s", p->sim.diag.text);
         return;
     }

@@ -34,17 +34,15 @@ static void *run_worker(void *member)
 
 // ---- start ---------------------------------------------------------------------------------------
 
-static tac_exit start(tac_thread *t, int *n, tac_diag *diag)
+static int start(tac_thread *t, int *n, tac_diag *diag)
 {
-    if (!tac_thread_start(t, diag)) {
-        return TAC_EXIT_MEMORY;
-    }
-    ++*n;
-    return TAC_EXIT_OK;
+    int started = tac_thread_start(t, diag);
+    *n += started;
+    return started;
 }
 
-static tac_exit add_helper(tac_crew *c, const char *name, int priority, void *(*run)(void *),
-                           void *argument, tac_diag *diag)
+static int add_helper(tac_crew *c, const char *name, int priority, void *(*run)(void *),
+                      void *argument, tac_diag *diag)
 {
     tac_thread *t = &c->helper[c->n_helper];
     *t = (tac_thread){
@@ -53,39 +51,28 @@ static tac_exit add_helper(tac_crew *c, const char *name, int priority, void *(*
     return start(t, &c->n_helper, diag);
 }
 
-static tac_exit start_helpers(tac_crew *c, tac_diag *diag)
+static int start_helpers(tac_crew *c, tac_diag *diag)
 {
     tac_executive *e = c->executive;
     int above = e->rig->priority > 0 && e->rig->priority < MAX_PRIORITY ? e->rig->priority + 1
                                                                         : e->rig->priority;
     c->watchdog = (tac_watchdog){.executive = e, .team = c->team, .n_team = c->n_team};
-    tac_exit code = add_helper(c, "watchdog", above, tac_watchdog_run, &c->watchdog, diag);
-    if (code == TAC_EXIT_OK) {
-        code = add_helper(c, "writer", 0, tac_writer_run, &c->writer, diag);
-    }
-    if (code == TAC_EXIT_OK) {
-        code = add_helper(c, "control", 0, tac_control_run, c->control, diag);
-    }
-    if (code == TAC_EXIT_OK && e->log) {
-        code = add_helper(c, "log", 0, tac_log_writer_run, e->log, diag);
-    }
-    if (code == TAC_EXIT_OK && e->log) {
-        code = add_helper(c, "disk", 0, tac_log_writer_sync, e->log, diag);
-    }
-    if (code == TAC_EXIT_OK && e->tick.kind == TAC_TICK_UDP) {
-        code = add_helper(c, "tick", 0, tac_tick_receive, &e->tick, diag);
-    }
-    if (code == TAC_EXIT_OK && e->binding.x) {
-        code = add_helper(c, "exchange", 0, tac_exchange_supervisor, e->binding.x, diag);
-    }
-    return code;
+    return add_helper(c, "watchdog", above, tac_watchdog_run, &c->watchdog, diag) &&
+           add_helper(c, "writer", 0, tac_writer_run, &c->writer, diag) &&
+           add_helper(c, "control", 0, tac_control_run, c->control, diag) &&
+           (!e->log || (add_helper(c, "log", 0, tac_log_writer_run, e->log, diag) &&
+                        add_helper(c, "disk", 0, tac_log_writer_sync, e->log, diag))) &&
+           (e->tick.kind != TAC_TICK_UDP ||
+            add_helper(c, "tick", 0, tac_tick_receive, &e->tick, diag)) &&
+           (!e->binding.x ||
+            add_helper(c, "exchange", 0, tac_exchange_supervisor, e->binding.x, diag));
 }
 
-static tac_exit start_team(tac_crew *c, const int *core, tac_diag *diag)
+static int start_team(tac_crew *c, const int *core, tac_diag *diag)
 {
     const tac_rig_file *rig = c->executive->rig;
-    tac_exit code = TAC_EXIT_OK;
-    for (int i = 0; i < c->executive->workers && code == TAC_EXIT_OK; i++) {
+    int ok = 1;
+    for (int i = 0; i < c->executive->workers && ok; i++) {
         tac_thread *t = &c->team[i];
         c->member[i] = (tac_member){c, i};
         *t = (tac_thread){.core = core[i],
@@ -93,9 +80,9 @@ static tac_exit start_team(tac_crew *c, const int *core, tac_diag *diag)
                           .run = i == 0 ? run_cycle : run_worker,
                           .argument = &c->member[i]};
         snprintf(t->name, sizeof t->name, i == 0 ? "tac-cycle" : "tac-worker-%d", i);
-        code = start(t, &c->n_team, diag);
+        ok = start(t, &c->n_team, diag);
     }
-    return code;
+    return ok;
 }
 
 // The main thread and those of the tracing library keep off the team's cores.
@@ -109,8 +96,8 @@ static void move_others(tac_crew *c)
     c->n_tracer = tac_trace_threads(c->helper_core, tid, MAX_TRACERS);
 }
 
-tac_exit tac_crew_start(tac_crew *c, tac_executive *e, const int *core, int helper_core,
-                        tac_diag *diag)
+int tac_crew_start(tac_crew *c, tac_executive *e, const int *core, int helper_core,
+                   tac_failure *why)
 {
     memset(c, 0, sizeof *c);
     c->executive = e;
@@ -118,23 +105,21 @@ tac_exit tac_crew_start(tac_crew *c, tac_executive *e, const int *core, int help
     c->ended = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
     sem_init(&c->gate, 0, 0);
     if (c->ended < 0) {
-        snprintf(diag->text, sizeof diag->text, "tactus: no eventfd: %s", strerror(errno));
-        return TAC_EXIT_MEMORY;
+        return tac_diag_say_memory(&why->diag, "tactus: no eventfd: %s", strerror(errno));
     }
-    if (!tac_writer_open(&c->writer, e->rig, e->monitor, diag)) {
-        return TAC_EXIT_OUTPUT;
+    if (!tac_writer_open(&c->writer, e->rig, e->monitor, &why->diag)) {
+        return tac_failed_output(why);
     }
-    c->control = tac_control_open(e, &tac_control_loop_verbs, NULL, diag);
+    c->control = tac_control_open(e, &tac_control_loop_verbs, NULL, &why->diag);
     if (!c->control) {
-        return tac_exit_of(diag, TAC_EXIT_INPUT);
+        return 0;
     }
-    tac_exit code = start_team(c, core, diag);
-    code = code == TAC_EXIT_OK ? start_helpers(c, diag) : code;
+    int ok = start_team(c, core, &why->diag) && start_helpers(c, &why->diag);
     move_others(c);
-    if (code == TAC_EXIT_OK && e->rig->lock_memory) {
+    if (ok && e->rig->lock_memory) {
         tac_lock_memory(c->refused, sizeof c->refused);
     }
-    return code;
+    return ok;
 }
 
 void tac_crew_open_gate(tac_crew *c)

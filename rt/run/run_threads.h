@@ -19,6 +19,7 @@
 #include "loop/executive.h"
 #include "loop/watchdog.h"
 #include "monitor/cycle_writer.h"
+#include "system/fail.h"
 
 enum { TAC_MAX_HELPERS = 7 };
 
@@ -43,9 +44,9 @@ typedef struct tac_crew {
 } tac_crew;
 
 // Starts everyone on the cores chosen by tac_choose_cores; the loop itself still waits at the gate.
-// A crew that failed to start, or a zeroed one, may be ended.
-tac_exit tac_crew_start(tac_crew *c, tac_executive *e, const int *core, int helper_core,
-                        tac_diag *diag);
+// 0 with a line in why; a crew that failed to start, or a zeroed one, may be ended.
+int tac_crew_start(tac_crew *c, tac_executive *e, const int *core, int helper_core,
+                   tac_failure *why);
 void tac_crew_open_gate(tac_crew *c);
 
 // Whether the cycle thread has ended, waiting at most so long.

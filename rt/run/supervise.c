@@ -8,8 +8,8 @@
 
 #include "run_report.h"
 #include "system/clock.h"
-#include "system/exit.h"
 #include "system/notify.h"
+#include "system/stop_signal.h"
 
 #define SECOND 1000000000 // ns
 
@@ -55,8 +55,8 @@ static void take_signals(supervisor *s, int64_t now)
             atomic_store(&s->crew->writer.rotate, 1);
             continue;
         }
-        int same = s->n_stop > 0 && s->stop_signal == (int)info.ssi_signo &&
-                   now - s->first_stop <= TAC_ONE_REQUEST_NS;
+        int same = s->n_stop > 0 &&
+                   tac_is_same_request(s->stop_signal, (int)info.ssi_signo, now - s->first_stop);
         s->first_stop = s->n_stop == 0 ? now : s->first_stop;
         s->stop_signal = (int)info.ssi_signo;
         s->n_stop += !same;

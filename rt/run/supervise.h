@@ -1,7 +1,7 @@
 // The main thread while the loop runs: signals, status line, service manager.
 //
 // SIGTERM and SIGINT stop after the cycle at hand, a second one, that does not belong to the first
-// (exit.h), at once; SIGHUP rotates the log. The signals must be blocked in every thread, which they are
+// (stop_signal.h), at once; SIGHUP rotates the log. The signals must be blocked in every thread, which they are
 // when they were blocked before any started.
 #ifndef TAC_SUPERVISE_H
 #define TAC_SUPERVISE_H

@@ -8,6 +8,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "system/fail.h"
+
 #define HASH_START 14695981039346656037u
 
 static uint64_t hash(uint64_t h, const void *data, size_t n) // FNV-1a
@@ -29,16 +31,12 @@ int tac_same_bits(double a, double b)
 
 static int fail(tac_diag *diag, const char *path, const char *text)
 {
-    snprintf(diag->text, sizeof diag->text, "'%.400s' %s", path, text);
-    return 0;
+    return tac_diag_say(diag, "'%.400s' %s", path, text);
 }
 
 static int fail_errno(tac_diag *diag, const char *path, const char *text)
 {
-    char line[256];
-    diag->no_memory = errno == ENOMEM;
-    snprintf(line, sizeof line, "%s: %s", text, strerror(errno));
-    return fail(diag, path, line);
+    return tac_diag_say_errno(diag, errno, "'%.400s' %s: %s", path, text, strerror(errno));
 }
 
 int tac_checkpoint_model(const tac_model_file *f, uint64_t *result, tac_diag *diag)

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "clock.h"
+#include "fail.h"
 
 static int64_t now_ns(void)
 {
@@ -23,8 +24,7 @@ int tac_line_server_open(tac_line_server *s, const char *name, const char *path,
     *s = (tac_line_server){.listener = -1, .request = request, .context = context};
     s->client = calloc(TAC_LINE_CLIENTS, sizeof *s->client);
     if (!s->client) {
-        tac_diag_no_memory(diag, "%s: not enough memory for the control socket", name);
-        return 0;
+        return tac_diag_say_memory(diag, "%s: not enough memory for the control socket", name);
     }
     for (int i = 0; i < TAC_LINE_CLIENTS; i++) {
         s->client[i].fd = -1;

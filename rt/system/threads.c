@@ -15,6 +15,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "fail.h"
 #include "float_mode.h"
 
 // Stack of every thread, which also holds the thread-local data of all libraries. The step's own use is
@@ -171,8 +172,8 @@ int tac_thread_start(tac_thread *t, tac_diag *diag)
     if (error == 0) {
         introduce(t, &l);
     } else {
-        snprintf(diag->text, sizeof diag->text, "tactus: thread '%s' cannot be started: %s",
-                 t->name, strerror(error));
+        (void)tac_diag_say_memory(diag, "tactus: thread '%s' cannot be started: %s", t->name,
+                                  strerror(error));
     }
     sem_destroy(&l.ready);
     sem_destroy(&l.go);

@@ -1,11 +1,11 @@
 #include "step_time.h"
 
 #include <pthread.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "stepper.h"
 #include "system/clock.h"
+#include "system/fail.h"
 
 static int by_size(const void *a, const void *b)
 {
@@ -49,8 +49,8 @@ static void evaluate(double *us, int n, tac_bench_times *out)
         .steps = n, .min = us[0], .p50 = us[n / 2], .p99 = us[(int)(0.99 * n)], .max = us[n - 1]};
 }
 
-tac_exit tac_bench_time(tac_simulation *s, const int *core, int workers, int warm, double seconds,
-                        int steps, tac_bench_times *out, tac_diag *diag)
+int tac_bench_time(tac_simulation *s, const int *core, int workers, int warm, double seconds,
+                   int steps, tac_bench_times *out, tac_diag *diag)
 {
     static double us[TAC_BENCH_STEPS];
     tac_stepper p;
@@ -58,8 +58,7 @@ tac_exit tac_bench_time(tac_simulation *s, const int *core, int workers, int war
     (void)pthread_getaffinity_np(pthread_self(), sizeof before, &before);
     if (!tac_stepper_open(&p, s, workers > 1 ? workers : 0, 0)) {
         tac_stepper_close(&p);
-        snprintf(diag->text, sizeof diag->text, "tactus bench: no memory or threads");
-        return TAC_EXIT_MEMORY;
+        return tac_diag_say_memory(diag, "tactus bench: no memory or threads");
     }
     pin(pthread_self(), core ? core[0] : 0);
     for (int k = 1; k < p.n_worker; k++) {
@@ -69,9 +68,8 @@ tac_exit tac_bench_time(tac_simulation *s, const int *core, int workers, int war
     tac_stepper_close(&p);
     (void)pthread_setaffinity_np(pthread_self(), sizeof before, &before);
     if (n == 0) {
-        snprintf(diag->text, sizeof diag->text, "tactus bench: the mechanism does not run");
-        return TAC_EXIT_DIVERGED;
+        return tac_diag_say(diag, "tactus bench: the mechanism does not run");
     }
     evaluate(us, n, out);
-    return TAC_EXIT_OK;
+    return 1;
 }

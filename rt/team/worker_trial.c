@@ -35,10 +35,9 @@ static int time_both(void *context, int n, double *one_us, double *all_us)
     *one_us = *all_us = HUGE_VAL;
     for (int i = 0; i < 2 * ROUNDS; i++) {
         tac_bench_times us;
-        tac_diag diag;
+        tac_diag diag = {0};
         double *least = i % 2 ? all_us : one_us;
-        if (tac_bench_time(p->s, p->core, i % 2 ? n : 1, WARM, turn_s, STEPS, &us, &diag) !=
-            TAC_EXIT_OK) {
+        if (!tac_bench_time(p->s, p->core, i % 2 ? n : 1, WARM, turn_s, STEPS, &us, &diag)) {
             return 0;
         }
         *least = fmin(*least, us.min);

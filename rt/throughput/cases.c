@@ -11,12 +11,12 @@ const char *const tac_bench_models[TAC_BENCH_MODELS] = {
 static tac_exit open_source(tac_simulation *s, const char *path, const tac_file_source *source,
                             int lanes, int order)
 {
-    tac_exit code = tac_simulation_read_from(s, path, source);
+    int ok = tac_simulation_read_from(s, path, source);
     s->options.lanes = lanes;
     s->options.order = order ? order : s->options.order;
     s->options.dt = source ? 1e-3 : s->options.dt;
-    code = code == TAC_EXIT_OK ? tac_simulation_prepare(s) : code;
-    return code == TAC_EXIT_OK ? tac_simulation_start(s) : code;
+    ok = ok && tac_simulation_prepare(s) && tac_simulation_start(s);
+    return ok ? TAC_EXIT_OK : tac_exit_of(&s->diag, TAC_EXIT_INPUT);
 }
 
 tac_exit tac_bench_open_model(tac_simulation *s, const char *name, int lanes, int order)

@@ -2,6 +2,7 @@
 #ifndef TAC_BENCH_CASE_H
 #define TAC_BENCH_CASE_H
 
+#include "command/exit.h"
 #include "families.h"
 #include "simulation/simulation.h"
 

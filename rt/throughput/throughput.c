@@ -62,10 +62,10 @@ static tac_exit measure(bench *b, tac_simulation *s, const char *name, int worke
                                                     : tac_suitable_lanes(s->file->desc.n_body),
                           .pays = tac_schedule_workers(&all)};
     snprintf(r->name, sizeof r->name, "%s", name);
-    tac_exit code = tac_bench_time(s, NULL, workers, 20, b->set.quick ? 0.05 : 0.3, TAC_BENCH_STEPS,
-                                   &r->us, &b->diag);
-    b->n += code == TAC_EXIT_OK;
-    return code;
+    int ok = tac_bench_time(s, NULL, workers, 20, b->set.quick ? 0.05 : 0.3, TAC_BENCH_STEPS,
+                            &r->us, &b->diag);
+    b->n += ok;
+    return ok ? TAC_EXIT_OK : tac_exit_of(&b->diag, TAC_EXIT_DIVERGED);
 }
 
 // Where a mechanism comes from.

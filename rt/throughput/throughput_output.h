@@ -2,6 +2,7 @@
 #ifndef TAC_BENCH_THROUGHPUT_OUTPUT_H
 #define TAC_BENCH_THROUGHPUT_OUTPUT_H
 
+#include "command/exit.h"
 #include "team/step_time.h"
 
 typedef struct tac_throughput {

@@ -204,7 +204,7 @@ static int open_log(const char *path)
                                    .full = 1,
                                    .input = h.e.initial_input,
                                    .state = h.e.initial};
-    if (tac_log_header_capture(&header, &h.sim, &origin, &diag) == TAC_EXIT_OK) {
+    if (tac_log_header_capture(&header, &h.sim, &origin, &diag)) {
         h.e.log = tac_log_writer_open(path, &header, &(tac_log_writer_options){.sync = 1}, &diag);
     }
     tac_log_header_free(&header);
