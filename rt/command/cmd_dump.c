@@ -7,6 +7,7 @@
 #include "format/csv.h"
 #include "format/progress.h"
 #include "signal_words.h"
+#include "system/clock.h"
 
 #define SILENCE_S 1.0 // without a frame for so long the instance is asked whether it lives
 
@@ -86,11 +87,11 @@ static int write_frame(tac_csv *csv, const tac_io *io)
 // Rows until the end; *missed counts frames that came and went between two looks.
 static tac_io_status write_rows(tac_csv *csv, tac_io *io, const settings *set, uint64_t *missed)
 {
-    double begin = tac_wall_time();
+    double begin = tac_now_s();
     uint64_t last = 0;
     tac_io_status status = TAC_IO_OK;
     while (!stop_signal && !csv->error &&
-           (set->duration < 0.0 || tac_wall_time() - begin < set->duration)) {
+           (set->duration < 0.0 || tac_now_s() - begin < set->duration)) {
         tac_io_frame f;
         status = tac_io_wait(io, TAC_IO_PERIOD, SILENCE_S);
         if (status == TAC_IO_STALE) {

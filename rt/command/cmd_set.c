@@ -7,6 +7,7 @@
 #include "format/number.h"
 #include "format/progress.h"
 #include "signal_words.h"
+#include "system/clock.h"
 
 enum { MAX_VALUES = 64, ANSWER_S = 2, BEAT_NS = 1000000 };
 
@@ -97,19 +98,19 @@ static int is_settled(const tac_io_account *a)
 // long as asked for. 1: it was taken.
 static int stay(tac_args *a, tac_io *io, const settings *set, tac_io_account *account)
 {
-    double begin = tac_wall_time(), effect = 0.0;
+    double begin = tac_now_s(), effect = 0.0;
     uint64_t first = tac_io_sent(io);
     while (!stop_signal && (!is_settled(account) ||
-                            (account->applied > 0 && tac_wall_time() - effect < set->duration))) {
+                            (account->applied > 0 && tac_now_s() - effect < set->duration))) {
         pause_shortly();
-        effect = is_settled(account) ? effect : tac_wall_time();
+        effect = is_settled(account) ? effect : tac_now_s();
         (void)tac_io_get_account(io, tac_io_place(io), account);
         // once it is in effect, frames rather than heartbeats: they also bring a lost signal back
         tac_io_status status = account->applied > 0 ? tac_io_send(io, 0) : tac_io_heartbeat(io);
         if (status != TAC_IO_OK) {
             return tac_args_fail(a, "the instance has ended");
         }
-        if (account->taken < first && tac_wall_time() - begin > ANSWER_S) {
+        if (account->taken < first && tac_now_s() - begin > ANSWER_S) {
             return tac_args_fail(a, "the instance does not look at commands");
         }
     }

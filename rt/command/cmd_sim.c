@@ -13,6 +13,7 @@
 #include "simulation/record.h"
 #include "simulation/simulation.h"
 #include "simulation/summary.h"
+#include "system/clock.h"
 #include "view/frames.h"
 #include "words.h"
 
@@ -383,9 +384,9 @@ static int simulate(run *r, tac_args *a)
     struct sigaction action = {.sa_handler = on_signal};
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
-    double begin = tac_wall_time();
+    double begin = tac_now_s();
     code = step_all(r);
-    double wall_s = tac_wall_time() - begin;
+    double wall_s = tac_now_s() - begin;
     int recorded = close_record(r);
     if (code == TAC_EXIT_OUTPUT) {
         return code;

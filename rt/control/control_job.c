@@ -11,11 +11,6 @@
 // loop that hangs takes longer.
 #define JOB_LIMIT_NS 2000000000
 
-static int64_t now(void)
-{
-    return tac_real_clock.now(tac_real_clock.context);
-}
-
 void tac_control_answer(tac_control *c, int client, const char *format, ...)
 {
     va_list list;
@@ -83,7 +78,7 @@ void tac_control_start_job(tac_control *c, int client, tac_verb verb, int n)
     c->job.sent = 0;
     c->job.awaited = 0;
     c->job.limit = JOB_LIMIT_NS + 2 * c->e->rig->period_ns;
-    c->job.deadline = now() + c->job.limit;
+    c->job.deadline = tac_now_ns() + c->job.limit;
     give(c);
 }
 
@@ -130,7 +125,7 @@ void tac_control_job_go_on(tac_control *c)
 {
     tac_control_job *j = &c->job;
     int waits = j->awaited == 0 || done_id(c) < j->awaited;
-    if (waits && now() > j->deadline) {
+    if (waits && tac_now_ns() > j->deadline) {
         give_up(c);
         return;
     }

@@ -33,7 +33,7 @@ struct tac_control {
     tac_command_message *message; // of the job            (n_variable + TAC_QUEUE_SIZE)
     tac_signal_place *signal;     // (n_signal)
     int n_signal;
-    double *frame;             // of the largest group of outputs
+    uint64_t *frame;           // of the largest group of outputs
     tac_checkpoint checkpoint; // its state is the buffer of save and restore
     size_t step_at;            // bytes before the number of the step in a state
 };

@@ -55,9 +55,9 @@ static double read_only_value(const tac_control *c, int which)
 
 static double signal_value(tac_control *c, const tac_signal_place *s)
 {
-    int64_t at;
-    return tac_outputs_read(&c->e->outputs, s->group, c->frame, &at) ? c->frame[s->index]
-                                                                     : (double)NAN;
+    return tac_outputs_read(&c->e->outputs, s->group, c->frame)
+               ? tac_output_value(c->frame, s->index)
+               : (double)NAN;
 }
 
 // All that can be read, in one row: writable variables, the newest cycle, published sensor values.

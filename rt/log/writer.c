@@ -10,6 +10,7 @@
 
 #include "file.h"
 #include "ring.h"
+#include "system/clock.h"
 #include "system/fail.h"
 
 #define RING_BYTES ((size_t)64 << 20) // of a platform at 10 kHz a second
@@ -47,13 +48,6 @@ struct tac_log_writer {
     void *memory[8];
     int n_memory;
 };
-
-static int64_t now_ns(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
-}
 
 // ---- producer ------------------------------------------------------------------------------------
 
@@ -185,7 +179,7 @@ static void begin_block(tac_log_writer *w, uint32_t flags)
     for (int k = 0; k < TAC_LOG_N_KIND; k++) {
         b->table[k].n = 0;
     }
-    w->began = now_ns();
+    w->began = tac_now_ns();
 }
 
 static void write_block(tac_log_writer *w)
@@ -327,7 +321,7 @@ void *tac_log_writer_run(void *writer)
     tac_log_writer *w = writer;
     while (!atomic_load_explicit(&w->quit, memory_order_acquire)) {
         int n = drain(w);
-        if (now_ns() - w->began > OLD_NS) {
+        if (tac_now_ns() - w->began > OLD_NS) {
             write_block(w);
         }
         if (n == 0) {

@@ -4,10 +4,8 @@
 // Layout: header, counters, histograms, ring of cycle records. Offsets only, no pointers; the size is
 // fixed before the magic number is written, which is written last.
 //
-// Records. Cycle i lies at i % TAC_MONITOR_RECORDS; its record is valid when the sequence number
-// equals 2 * (i + 1) before and after it was read. The writer never waits; a reader that was too
-// slow is told so. The payload is a row of atomic words, so that reading while it is written gives
-// useless values for a moment, but no data race.
+// Records. Cycle i lies at i % TAC_MONITOR_RECORDS, a sequenced slot (io/slot.h) that holds frame
+// i + 1. The writer never waits; a reader that was too slow is told so.
 //
 // Accounts. Cycles of the start phase are counted apart and enter no histogram; of all others
 //   cycles = on_time + missed,  missed = sum of cause[k] for k > TAC_ON_TIME,  cause[0] = on_time.

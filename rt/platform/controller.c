@@ -8,6 +8,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "system/clock.h"
 #include "system/notify.h"
 #include "system/stop_signal.h"
 
@@ -15,11 +16,6 @@
 #define PARTING_NS INT64_C(2000000000)
 
 enum { LOOK_MS = 20, KEEPER_NS = 10000000, TRAIL_NS = 10000000 };
-
-static int64_t now_ns(void)
-{
-    return tac_real_clock.now(tac_real_clock.context);
-}
 
 static void nap(long ns)
 {
@@ -61,8 +57,8 @@ static void *keep(void *controller)
     tac_platform_loop *l = &c->loop;
     // acquire: the loop has ended when this is set
     while (!atomic_load_explicit(&c->quit, memory_order_acquire)) {
-        tell_port(c, &l->sink, tac_platform_port_tend(&l->sink, now_ns()), &c->sink);
-        tell_port(c, &l->source, tac_platform_port_tend(&l->source, now_ns()), &c->source);
+        tell_port(c, &l->sink, tac_platform_port_tend(&l->sink, tac_now_ns()), &c->sink);
+        tell_port(c, &l->source, tac_platform_port_tend(&l->source, tac_now_ns()), &c->source);
         nap(KEEPER_NS);
     }
     return NULL;
@@ -138,11 +134,11 @@ static int loop_has_ended(const tac_controller *c)
 static int end_all(tac_controller *c)
 {
     tac_thread *const thread[] = {&c->loop_thread, &c->keeper_thread, &c->trail_thread};
-    int64_t until = now_ns() + PARTING_NS + 2 * c->file->period_ns;
+    int64_t until = tac_now_ns() + PARTING_NS + 2 * c->file->period_ns;
     // relaxed: nothing comes with it
     atomic_store_explicit(&c->loop.end, TAC_PLATFORM_END_AT_ONCE, memory_order_relaxed);
     while (c->n_thread > 0 && !loop_has_ended(c)) {
-        if (now_ns() > until) {
+        if (tac_now_ns() > until) {
             return 0;
         }
         nap(1000000);
@@ -185,7 +181,7 @@ static int take_signals(tac_controller *c, int file)
             tac_controller_report(c, stdout);
             continue;
         }
-        int64_t now = now_ns();
+        int64_t now = tac_now_ns();
         if (tac_is_same_request(c->stop_signal, (int)info.ssi_signo, now - c->stopped_at)) {
             continue;
         }
@@ -220,7 +216,7 @@ static void tell_state(tac_controller *c)
 static int watch(tac_controller *c, int signals)
 {
     struct pollfd p[1 + TAC_LINE_FILES] = {{.fd = signals, .events = POLLIN}};
-    int64_t begin = now_ns();
+    int64_t begin = tac_now_ns();
     while (!loop_has_ended(c)) {
         tac_line_server_choose(&c->server, p + 1);
         (void)poll(p, 1 + TAC_LINE_FILES, tac_line_server_has_work(&c->server) ? 0 : LOOK_MS);
@@ -229,7 +225,7 @@ static int watch(tac_controller *c, int signals)
         }
         tac_line_server_receive(&c->server, p + 1);
         tac_line_server_serve(&c->server);
-        if (c->set.duration_ns > 0 && now_ns() - begin >= c->set.duration_ns) {
+        if (c->set.duration_ns > 0 && tac_now_ns() - begin >= c->set.duration_ns) {
             ask_for_the_end(c);
         }
         tell_state(c);

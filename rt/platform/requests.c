@@ -5,6 +5,7 @@
 
 #include "controller.h"
 #include "format/json.h"
+#include "system/clock.h"
 #include "words.h"
 
 // How long the loop may take for an answer, beside two periods; only one that hangs takes longer.
@@ -28,11 +29,11 @@ static void answer(tac_controller *c, int client, const char *format, ...)
 static void ask(tac_controller *c, int client, tac_platform_verb verb)
 {
     const struct timespec look = {.tv_nsec = LOOK_NS};
-    int64_t until = tac_real_clock.now(tac_real_clock.context) + LIMIT_NS + 2 * c->file->period_ns;
+    int64_t until = tac_now_ns() + LIMIT_NS + 2 * c->file->period_ns;
     int got;
     tac_platform_loop_ask(&c->loop, verb);
     while ((got = tac_platform_loop_answer(&c->loop)) < 0) {
-        if (tac_real_clock.now(tac_real_clock.context) > until) {
+        if (tac_now_ns() > until) {
             answer(c, client, "error the loop has not taken the command within %.3g s",
                    (double)LIMIT_NS * 1e-9);
             return;

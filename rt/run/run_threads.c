@@ -88,11 +88,8 @@ static int start_team(tac_crew *c, const int *core, tac_diag *diag)
 // The main thread and those of the tracing library keep off the team's cores.
 static void move_others(tac_crew *c)
 {
-    cpu_set_t set;
     int tid[MAX_TRACERS];
-    CPU_ZERO(&set);
-    CPU_SET((size_t)c->helper_core, &set);
-    (void)pthread_setaffinity_np(pthread_self(), sizeof set, &set);
+    (void)tac_thread_pin(pthread_self(), c->helper_core);
     c->n_tracer = tac_trace_threads(c->helper_core, tid, MAX_TRACERS);
 }
 

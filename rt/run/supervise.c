@@ -114,7 +114,7 @@ static int look(supervisor *s, tac_outcome *outcome)
     struct pollfd wait[] = {{.fd = s->signals, .events = POLLIN},
                             {.fd = s->crew->ended, .events = POLLIN}};
     (void)poll(wait, 2, LOOK_MS);
-    int64_t now = tac_real_clock.now(NULL);
+    int64_t now = tac_now_ns();
     take_signals(s, now);
     say_safe(s);
     if (tac_crew_has_ended(s->crew, 0)) {
@@ -134,7 +134,7 @@ static int look(supervisor *s, tac_outcome *outcome)
 tac_outcome tac_supervise(tac_crew *c, int status, int *signal_number)
 {
     sigset_t set = our_signals();
-    int64_t now = tac_real_clock.now(NULL);
+    int64_t now = tac_now_ns();
     supervisor s = {.crew = c, .status = status, .next_status = now + SECOND};
     s.next_alive = tac_notify_watchdog_time() > 0 ? now : 0;
     s.signals = signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);

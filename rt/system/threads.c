@@ -105,16 +105,21 @@ static void refuse(tac_thread *t, const char *format, ...)
     va_end(arguments);
 }
 
+int tac_thread_pin(pthread_t id, int core)
+{
+    cpu_set_t set;
+    CPU_ZERO(&set);
+    CPU_SET((size_t)core, &set);
+    return pthread_setaffinity_np(id, sizeof set, &set);
+}
+
 static void pin(tac_thread *t)
 {
     t->got_core = -1;
     if (t->core < 0) {
         return;
     }
-    cpu_set_t set;
-    CPU_ZERO(&set);
-    CPU_SET((size_t)t->core, &set);
-    int error = pthread_setaffinity_np(t->id, sizeof set, &set);
+    int error = tac_thread_pin(t->id, t->core);
     if (error == 0) {
         t->got_core = t->core;
     } else {

@@ -23,6 +23,9 @@ typedef struct tac_thread {
 // fallback: what was refused stands in ->refused. 0 when it cannot be started.
 int tac_thread_start(tac_thread *t, tac_diag *diag);
 
+// Keeps a running thread on one core. 0: done, otherwise an errno.
+int tac_thread_pin(pthread_t id, int core);
+
 // mlockall, malloc trimming off, /dev/cpu_dma_latency held at 0. Each refusal appends a sentence.
 void tac_lock_memory(char *refused, int size);
 

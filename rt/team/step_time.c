@@ -6,19 +6,12 @@
 #include "stepper.h"
 #include "system/clock.h"
 #include "system/fail.h"
+#include "system/threads.h"
 
 static int by_size(const void *a, const void *b)
 {
     double x = *(const double *)a, y = *(const double *)b;
     return (x > y) - (x < y);
-}
-
-static void pin(pthread_t thread, int core)
-{
-    cpu_set_t set;
-    CPU_ZERO(&set);
-    CPU_SET(core, &set);
-    (void)pthread_setaffinity_np(thread, sizeof set, &set); // only better if it works
 }
 
 // Returns the number of steps, 0 when the mechanism fails.
@@ -27,7 +20,7 @@ static int time_steps(tac_stepper *p, int warm, double seconds, int steps, doubl
     int n = 0;
     int64_t end = 0, limit = (int64_t)(1e9 * seconds);
     for (int i = -warm; i < steps; i++) {
-        int64_t begin = tac_real_clock.now(NULL);
+        int64_t begin = tac_now_ns();
         end = i <= 0 ? begin + limit : end;
         if (begin > end && (i > 20 || (i > 4 && begin - end > limit))) {
             break;
@@ -36,7 +29,7 @@ static int time_steps(tac_stepper *p, int warm, double seconds, int steps, doubl
             return 0;
         }
         if (i >= 0) {
-            us[n++] = 1e-3 * (double)(tac_real_clock.now(NULL) - begin);
+            us[n++] = 1e-3 * (double)(tac_now_ns() - begin);
         }
     }
     return n;
@@ -60,9 +53,10 @@ int tac_bench_time(tac_simulation *s, const int *core, int workers, int warm, do
         tac_stepper_close(&p);
         return tac_diag_say_memory(diag, "tactus bench: no memory or threads");
     }
-    pin(pthread_self(), core ? core[0] : 0);
+    // only better if it works
+    (void)tac_thread_pin(pthread_self(), core ? core[0] : 0);
     for (int k = 1; k < p.n_worker; k++) {
-        pin(p.worker[k].thread, core ? core[k] : k);
+        (void)tac_thread_pin(p.worker[k].thread, core ? core[k] : k);
     }
     int n = time_steps(&p, warm, seconds, steps < TAC_BENCH_STEPS ? steps : TAC_BENCH_STEPS, us);
     tac_stepper_close(&p);

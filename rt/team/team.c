@@ -190,7 +190,7 @@ static int gather(const tac_team *t, int parts)
     for (int k = 1; k < parts; k++) {
         while (look(t, k) != 2 * t->number) {
             if (++spins % CLOCK_EVERY == 0) {
-                int64_t now = tac_real_clock.now(NULL);
+                int64_t now = tac_now_ns();
                 limit = limit ? limit : now + t->o.wait_limit_ns;
                 if (now >= limit) {
                     return 0;

@@ -162,8 +162,8 @@ relaxed rt/log/ring.c tac_log_ring_peek acquire ring "${ring[@]}"
 relaxed rt/log/ring.c tac_log_ring_take release ring "${ring[@]}"
 
 # every word of a record or slot carries what was before it, so all orders of a function have to go
-relaxed rt/monitor/monitor.c write_record release monitor tests/rt/monitor/plain_monitor.c
-relaxed rt/monitor/monitor.c tac_monitor_read acquire monitor tests/rt/monitor/plain_monitor.c
+relaxed rt/io/slot.h tac_slot_write release monitor rt/monitor/monitor.c tests/rt/monitor/plain_monitor.c
+relaxed rt/io/slot.h tac_slot_read acquire monitor rt/monitor/monitor.c tests/rt/monitor/plain_monitor.c
 relaxed rt/io/slot.h tac_slot_write release slot tests/rt/io/plain_slot.c
 relaxed rt/io/slot.h tac_slot_read acquire slot tests/rt/io/plain_slot.c
 
