@@ -24,8 +24,10 @@
 #include <unistd.h>
 
 #include "latency/environment.h"
+#include "log/capture.h"
 #include "loop/executive.h"
 #include "run/run_threads.h"
+#include "system/cores.h"
 
 static const double most_ns = 200.0; // per step
 

@@ -2,10 +2,12 @@
 
 #include <poll.h>
 #include <signal.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <time.h>
 
+#include "bridge_report.h"
 #include "system/clock.h"
 
 #define SECOND INT64_C(1000000000)

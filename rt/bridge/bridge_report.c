@@ -1,4 +1,5 @@
-// What the bridge tells people: counters, a line per second, layouts.
+#include "bridge_report.h"
+
 #include <inttypes.h>
 #include <stdio.h>
 

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "bridge/bridge.h"
+#include "bridge/bridge_report.h"
 #include "command.h"
 
 typedef enum option { CHECK, DURATION, VERBOSE } option;

@@ -4,8 +4,11 @@
 
 #include "command.h"
 #include "doctor/doctor.h"
+#include "doctor/doctor_print.h"
+#include "doctor/doctor_probe.h"
 #include "monitor/monitor.h"
 #include "simulation/simulation.h"
+#include "system/cores.h"
 #include "system/threads.h"
 
 enum { OPTION_JSON, OPTION_PROBE };

@@ -5,6 +5,7 @@
 
 #include "command.h"
 #include "io/layout.h"
+#include "log/capture.h"
 #include "log/events.h"
 #include "log/plot.h"
 #include "log/tools.h"

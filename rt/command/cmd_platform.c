@@ -4,6 +4,7 @@
 
 #include "command.h"
 #include "platform/controller.h"
+#include "platform/platform_report.h"
 
 typedef enum option { CHECK, CSV, DURATION, ENGAGE, QUIET } option;
 

@@ -8,6 +8,7 @@
 
 #include "command.h"
 #include "format/number.h"
+#include "log/capture.h"
 #include "replay/report.h"
 #include "simulation/export.h"
 

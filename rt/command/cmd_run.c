@@ -5,10 +5,14 @@
 #include <unistd.h>
 
 #include "command.h"
+#include "log/capture.h"
 #include "loop/executive.h"
+#include "loop/safe_state.h"
+#include "monitor/monitor_segment.h"
 #include "run/run_report.h"
 #include "run/run_threads.h"
 #include "run/supervise.h"
+#include "system/cores.h"
 
 typedef enum option {
     DURATION,

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "monitor/monitor.h"
+#include "monitor/monitor_segment.h"
 #include "signal_words.h"
 
 enum { REFRESH_MS = 200, BARS = 12, NAME_WIDTH = 28 };

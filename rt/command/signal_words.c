@@ -1,4 +1,5 @@
 #include "signal_words.h"
+#include "monitor/monitor_segment.h"
 #include "words.h"
 
 #include <stdio.h>

@@ -9,6 +9,7 @@
 #include "control_state.h"
 #include "format/json.h"
 #include "format/number.h"
+#include "loop/safe_state.h"
 
 // What the newest cycle says about itself; comes before the sensors.
 enum { TIME, STEP, SLACK, PHASE_ERROR, LOCKED, READ_ONLY };

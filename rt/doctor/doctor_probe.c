@@ -1,4 +1,5 @@
-// What only trying can tell: permissions, wake-up latency, the cost of reading the clock.
+#include "doctor_probe.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>

@@ -13,7 +13,9 @@
 #include "exchange_parts.h"
 #include "io/alive.h"
 #include "io/slot.h"
+#include "segment.h"
 #include "system/fail.h"
+#include "take.h"
 
 // ---- checking what is asked for ------------------------------------------------------------------
 

@@ -1,4 +1,5 @@
-// Files of the exchange in shared memory: made, found, replaced, removed.
+#include "segment.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>

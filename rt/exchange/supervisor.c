@@ -1,8 +1,5 @@
-// The supervisor: who may command, and who no longer exists. Never the cycle thread.
-//
-// A client holds an exclusive lock (flock) on its segment as long as it lives; the kernel takes it
-// away with the process. Number and start time of the process say the same for a client whose lock
-// lives on in a child. Either is enough to free the place.
+#include "supervisor.h"
+
 #include <stdio.h>
 #include <string.h>
 #include <sys/file.h>
@@ -13,6 +10,7 @@
 
 #include "exchange_parts.h"
 #include "io/alive.h"
+#include "segment.h"
 
 enum { PAUSE_NS = 100000, PATIENCE = 100 }; // waiting for the cycle thread to look away
 

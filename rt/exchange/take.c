@@ -1,4 +1,5 @@
-// The exchange: what comes in. All of this runs in the cycle thread, at the top of a cycle.
+#include "take.h"
+
 #include <math.h>
 #include <string.h>
 

@@ -1,4 +1,5 @@
-// Commanding: a place of one's own, frames, events, heartbeats.
+#include "send_command.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <math.h>

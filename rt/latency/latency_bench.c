@@ -7,6 +7,8 @@
 
 #include "cyclictest.h"
 #include "format/number.h"
+#include "monitor/monitor_segment.h"
+#include "system/cores.h"
 #include "system/process.h"
 #include "system/threads.h"
 

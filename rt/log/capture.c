@@ -1,4 +1,5 @@
-// A simulation into a header and back. Declared in log_header.h.
+#include "capture.h"
+
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,7 @@
 #include "recording.h"
 
+#include "capture.h"
+
 int tac_recording_start(tac_recording *r, const char *path, const tac_simulation *s,
                         const tac_log_origin *origin, const tac_log_writer_options *o,
                         tac_failure *why)

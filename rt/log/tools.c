@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "capture.h"
+#include "cycle_words.h"
 #include "layout.h"
 #include "signals.h"
 #include "writer.h"

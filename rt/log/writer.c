@@ -8,6 +8,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "cycle_words.h"
 #include "file.h"
 #include "ring.h"
 #include "system/clock.h"

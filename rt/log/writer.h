@@ -69,8 +69,4 @@ void tac_log_restore(tac_log_writer *w, const tac_simulation *s); // the state w
 
 int64_t tac_log_lost(const tac_log_writer *w); // so far; any thread
 
-// Words of a cycle record and back.
-void tac_log_cycle_put(const tac_cycle *c, uint64_t word[TAC_LOG_CYCLE_WORDS]);
-void tac_log_cycle_get(const uint64_t word[TAC_LOG_CYCLE_WORDS], tac_cycle *c);
-
 #endif

@@ -1,5 +1,7 @@
-// What is written down after a cycle was published, and when the next one begins.
+#include "account_cycle.h"
+
 #include "loop.h"
+#include "safe_state.h"
 #include "system/preempt.h"
 #include "trace/trace.h"
 

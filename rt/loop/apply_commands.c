@@ -1,9 +1,12 @@
-// What commands do, at the top of a cycle.
+#include "apply_commands.h"
+
 #include <math.h>
 #include <string.h>
 
+#include "account_cycle.h"
 #include "log/signals.h"
 #include "loop.h"
+#include "safe_state.h"
 
 static int is(const tac_executive *e, tac_run_state state)
 {

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "arena.h"
+#include "monitor/monitor_segment.h"
 #include "system/fail.h"
 #include "team/schedule_text.h"
 #include "team/worker_trial.h"

@@ -72,18 +72,4 @@ int tac_executive_open(tac_executive *e, tac_rig_file *rig, tac_simulation *sim,
                        const tac_clock *clock, const int *core, int oversubscribed);
 void tac_executive_close(tac_executive *e);
 
-// The body of the cycle thread: start phase, then cycles until told to stop; returns NULL. The
-// workers 1 ... workers - 1 serve the team meanwhile.
-void *tac_executive_cycle(void *executive);
-
-// Enters the safe state after that many steps; only the first reason counts. Returns 1 to the caller
-// that was first. May be called by the cycle thread and by the watchdog.
-int tac_safe_state_enter(tac_executive *e, tac_safe_reason reason, int64_t step);
-
-// The reason, TAC_SAFE_NONE outside the safe state.
-tac_safe_reason tac_safe_state(const tac_executive *e);
-
-// Changes the run state as the monitor shows it. The safe state is left for STOPPED only.
-void tac_set_run_state(tac_executive *e, tac_run_state state);
-
 #endif

@@ -1,7 +1,10 @@
-// The loop: one cycle after another. Declared in executive.h.
+#include "loop.h"
+
 #include <string.h>
 
-#include "loop.h"
+#include "account_cycle.h"
+#include "apply_commands.h"
+#include "safe_state.h"
 #include "system/preempt.h"
 #include "trace/trace.h"
 

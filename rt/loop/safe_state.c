@@ -1,4 +1,5 @@
-// The one way into the safe state. Declared in executive.h.
+#include "safe_state.h"
+
 #include "executive.h"
 #include "trace/trace.h"
 

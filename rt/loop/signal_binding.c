@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "exchange/take.h"
 #include "log/signals.h"
 #include "system/fail.h"
 

@@ -1,5 +1,6 @@
 #include "watchdog.h"
 
+#include "safe_state.h"
 #include "system/clock.h"
 #include "trace/trace.h"
 

@@ -65,17 +65,6 @@ typedef struct tac_counters { // one moment's values of the counters above
     int64_t newest, heartbeat;
 } tac_counters;
 
-// Creates the segment "/tactus.NAME" (an old one of a dead process is replaced, one of a living
-// process refused) or maps it read-only. NULL and a line in diag on failure.
-tac_monitor *tac_monitor_create(const char *name, int64_t period_ns, tac_diag *diag);
-const tac_monitor *tac_monitor_attach(const char *name, tac_diag *diag);
-
-// Unmaps; with remove the segment's name disappears too, which only its owner can do.
-void tac_monitor_close(const tac_monitor *m, int remove);
-
-// 1 while the process that created the segment lives.
-int tac_monitor_owner_lives(const tac_monitor *m);
-
 // Writer side: one record, counters and histograms; bounded, no system call.
 void tac_monitor_publish(tac_monitor *m, const tac_cycle *c);
 

@@ -8,6 +8,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "platform_report.h"
+#include "requests.h"
 #include "system/clock.h"
 #include "system/notify.h"
 #include "system/stop_signal.h"

@@ -66,11 +66,4 @@ typedef enum tac_controller_end { // the worst that happened
 tac_controller_end tac_controller_run(tac_controller *c, tac_diag *diag);
 void tac_controller_close(tac_controller *c);
 
-// requests.c: the verbs on the control socket; client and line as tac_line_request.
-void tac_controller_request(void *controller, int client, char *line);
-
-// platform_report.c: what the file describes; what was commanded in a run.
-void tac_platform_print_file(const tac_platform_file *f, FILE *out);
-void tac_controller_report(tac_controller *c, FILE *out);
-
 #endif

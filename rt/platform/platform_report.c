@@ -1,4 +1,5 @@
-// What a platform controller tells people: how far its platform reaches, and what it commanded.
+#include "platform_report.h"
+
 #include <inttypes.h>
 #include <math.h>
 

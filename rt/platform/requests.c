@@ -1,4 +1,5 @@
-// What the requests on a controller's socket mean; docs/platform.md lists them.
+#include "requests.h"
+
 #include <math.h>
 #include <string.h>
 #include <time.h>

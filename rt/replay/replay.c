@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "format/progress.h"
+#include "log/capture.h"
 #include "log/signals.h"
 #include "log/solver_plan.h"
 #include "map.h"

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "loop/safe_state.h"
 #include "simulation/describe.h"
 
 enum { BAR = 50 }; // characters of the longest bar

@@ -8,6 +8,8 @@
 #include <unistd.h>
 
 #include "control/control_verbs.h"
+#include "exchange/supervisor.h"
+#include "loop/loop.h"
 #include "trace/trace.h"
 
 enum { MAX_TRACERS = 8, MAX_PRIORITY = 99, PARTING_MS = 500 };

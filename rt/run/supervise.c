@@ -6,6 +6,7 @@
 #include <sys/signalfd.h>
 #include <unistd.h>
 
+#include "loop/safe_state.h"
 #include "run_report.h"
 #include "system/clock.h"
 #include "system/notify.h"

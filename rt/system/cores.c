@@ -1,4 +1,5 @@
-// Which core each thread gets. Declared in threads.h.
+#include "cores.h"
+
 #include <hwloc.h>
 #include <stdio.h>
 #include <stdlib.h>

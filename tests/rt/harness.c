@@ -6,6 +6,9 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "loop/loop.h"
+#include "system/cores.h"
+
 // ---- clock ---------------------------------------------------------------------------------------
 
 static int64_t fake_now(void *context)

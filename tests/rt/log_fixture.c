@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "log/capture.h"
 #include "log/signals.h"
 #include "loop/executive.h"
 #include "team/stepper.h"

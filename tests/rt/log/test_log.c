@@ -9,6 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "log/capture.h"
 #include "log/events.h"
 #include "log/signals.h"
 #include "log_fixture.h"

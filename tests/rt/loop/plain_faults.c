@@ -6,6 +6,8 @@
 #include <unistd.h>
 
 #include "harness.h"
+#include "loop/safe_state.h"
+#include "monitor/monitor_segment.h"
 #include "run/supervise.h"
 
 #define MODEL "config/models/m3_chain_128.yaml"

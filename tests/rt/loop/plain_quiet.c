@@ -22,6 +22,7 @@
 #include <unistd.h>
 
 #include "harness.h"
+#include "log/capture.h"
 #include "trace/trace.h"
 #include "watched_heap.h"
 

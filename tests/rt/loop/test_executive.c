@@ -5,6 +5,7 @@
 
 #include "exchange/exchange_parts.h"
 #include "harness.h"
+#include "loop/safe_state.h"
 #include "loop/watchdog.h"
 #include "run/run_report.h"
 

@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "harness.h"
+#include "loop/loop.h"
 
 // ---- a device with its own clock -----------------------------------------------------------------
 

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "log/capture.h"
 #include "log/tools.h"
 
 typedef struct seen {
