@@ -42,7 +42,7 @@ typedef struct bench {
     tac_rig_file *rig;
     tac_simulation sim;
     tac_executive e;
-    tac_crew crew;
+    tac_run_threads threads;
     tac_log_writer *log; // while the executive has none
     tac_clock clock;     // real time, seen by the cycle thread and its workers
     int asleep;          // between cycles
@@ -99,7 +99,7 @@ static void turn(bench *b)
 static void sleep_until(void *context, int64_t t)
 {
     bench *b = context;
-    int mine = pthread_equal(pthread_self(), b->crew.team[0].id);
+    int mine = pthread_equal(pthread_self(), b->threads.team[0].id);
     if (mine) {
         b->awake += now(NULL) - b->woke;
         if (b->e.index != b->index) {
@@ -163,7 +163,7 @@ static int open_log(bench *b, const char *path)
         b->log = tac_log_writer_open(path, &h, &(tac_log_writer_options){.sync = 1}, &b->diag);
     }
     tac_log_header_free(&h);
-    b->e.log = b->log; // the crew starts its helper
+    b->e.log = b->log; // the threads starts its helper
     return b->log != NULL;
 }
 
@@ -171,18 +171,18 @@ static int run(bench *b)
 {
     b->coin = 88172645463325252;
     b->sample = calloc((size_t)b->cycles, 2 * sizeof *b->sample);
-    b->e.to_go = 2 * (int64_t)b->cycles;
+    b->e.cycles_left = 2 * (int64_t)b->cycles;
     b->index = -1;
     tac_failure why = {.kind = TAC_FAILED_INPUT};
-    if (!tac_crew_start(&b->crew, &b->e, b->core, b->helper_core, &why)) {
+    if (!tac_run_threads_start(&b->threads, &b->e, b->core, b->helper_core, &why)) {
         b->diag = why.diag;
         return 0;
     }
-    tac_crew_open_gate(&b->crew);
-    while (!tac_crew_has_ended(&b->crew, 1000)) {
+    tac_run_threads_open_gate(&b->threads);
+    while (!tac_run_threads_have_ended(&b->threads, 1000)) {
     }
     b->e.log = b->log;
-    return tac_crew_end(&b->crew);
+    return tac_run_threads_end(&b->threads);
 }
 
 // ---- result --------------------------------------------------------------------------------------

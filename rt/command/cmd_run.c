@@ -48,7 +48,7 @@ typedef struct run {
     tac_rig_file *rig;
     tac_simulation sim;
     tac_executive executive;
-    tac_crew crew;
+    tac_run_threads threads;
     int core[TAC_MAX_WORKERS], helper_core, oversubscribed;
     int asked; // workers, before those without a core were left out
     tac_diag diag;
@@ -231,11 +231,11 @@ static int close_record(run *r)
 static int exit_code(const run *r, int signal_number, tac_outcome outcome)
 {
     tac_safe_reason reason = tac_safe_state(&r->executive);
-    return outcome == TAC_RUN_AT_ONCE                ? TAC_EXIT_SIGNAL + signal_number
-           : reason == TAC_SAFE_DIVERGED             ? TAC_EXIT_DIVERGED
-           : reason != TAC_SAFE_NONE                 ? TAC_EXIT_SAFE
-           : atomic_load(&r->crew.writer.error) != 0 ? TAC_EXIT_OUTPUT
-                                                     : TAC_EXIT_OK;
+    return outcome == TAC_RUN_AT_ONCE                   ? TAC_EXIT_SIGNAL + signal_number
+           : reason == TAC_SAFE_DIVERGED                ? TAC_EXIT_DIVERGED
+           : reason != TAC_SAFE_NONE                    ? TAC_EXIT_SAFE
+           : atomic_load(&r->threads.writer.error) != 0 ? TAC_EXIT_OUTPUT
+                                                        : TAC_EXIT_OK;
 }
 
 // Ends the process under a loop that did not come back, whose memory nobody may take away.
@@ -263,17 +263,17 @@ static int watch(run *r)
     int signal_number = 0;
     int shows = !r->set.quiet && isatty(STDERR_FILENO);
     if (!r->set.quiet) {
-        tac_print_run_start(&r->crew, r->oversubscribed);
+        tac_print_run_start(&r->threads, r->oversubscribed);
         print_cores_missing(r);
     }
-    tac_crew_open_gate(&r->crew);
-    tac_outcome outcome = tac_supervise(&r->crew, shows, &signal_number);
+    tac_run_threads_open_gate(&r->threads);
+    tac_outcome outcome = tac_supervise(&r->threads, shows, &signal_number);
     if (outcome == TAC_RUN_AT_ONCE) {
         leave_behind(r, exit_code(r, signal_number, outcome));
     }
-    int joined = tac_crew_end(&r->crew);
+    int joined = tac_run_threads_end(&r->threads);
     if (!r->set.quiet) {
-        tac_print_run_end(&r->crew, stdout);
+        tac_print_run_end(&r->threads, stdout);
     }
     int code = exit_code(r, signal_number, outcome);
     if (!joined) {
@@ -290,12 +290,12 @@ static int run_rig(run *r, tac_args *a)
     code = code == TAC_EXIT_OK ? open_record(r) : code;
     tac_failure why = {.diag = r->diag};
     if (code == TAC_EXIT_OK &&
-        !tac_crew_start(&r->crew, &r->executive, r->core, r->helper_core, &why)) {
+        !tac_run_threads_start(&r->threads, &r->executive, r->core, r->helper_core, &why)) {
         code = tac_exit_of_failure(&why);
     }
     int result = code == TAC_EXIT_OK ? watch(r) : tac_command_fail(code, why.diag.text);
     if (code != TAC_EXIT_OK) {
-        (void)tac_crew_end(&r->crew);
+        (void)tac_run_threads_end(&r->threads);
         (void)close_record(r);
     }
     tac_executive_close(&r->executive);

@@ -106,7 +106,7 @@ const tac_log_slot *tac_log_ring_peek(const tac_log_ring *r)
     return atomic_load_explicit(&r->head, memory_order_acquire) == tail ? NULL : slot(r, tail);
 }
 
-void tac_log_ring_take(tac_log_ring *r)
+void tac_log_ring_release(tac_log_ring *r)
 {
     uint64_t tail = atomic_load_explicit(&r->tail, memory_order_relaxed);
     // release: the slot has been read

@@ -51,6 +51,6 @@ void tac_log_ring_drop(tac_log_ring *r, tac_log_kind kind); // counts one that f
 
 // Consumer: the oldest record, NULL when there is none; it is given back with take.
 const tac_log_slot *tac_log_ring_peek(const tac_log_ring *r);
-void tac_log_ring_take(tac_log_ring *r);
+void tac_log_ring_release(tac_log_ring *r);
 
 #endif

@@ -291,9 +291,9 @@ static int drain(tac_log_writer *w)
             add_record(w, slot, state ? state->word : NULL);
         }
         if (stateful) {
-            tac_log_ring_take(&w->states);
+            tac_log_ring_release(&w->states);
         }
-        tac_log_ring_take(&w->ring);
+        tac_log_ring_release(&w->ring);
     }
     return n;
 }
@@ -301,7 +301,7 @@ static int drain(tac_log_writer *w)
 static void finish(tac_log_writer *w)
 {
     drain(w);
-    for (; tac_log_ring_peek(&w->ring); tac_log_ring_take(&w->ring)) {
+    for (; tac_log_ring_peek(&w->ring); tac_log_ring_release(&w->ring)) {
         w->dropped++; // the loop never came back to hand over the state
     }
     write_block(w);

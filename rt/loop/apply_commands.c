@@ -20,7 +20,7 @@ void tac_rewind(tac_executive *e)
     size_t inputs = (size_t)s->file->desc.n_input * sizeof *s->input;
     if (inputs > 0) {
         memcpy(s->input, e->initial_input, inputs);
-        memcpy(e->wish, e->initial_input, inputs);
+        memcpy(e->next_input, e->initial_input, inputs);
     }
 }
 
@@ -29,7 +29,7 @@ static tac_command_result start(tac_executive *e)
     if (is(e, TAC_RUN_RUNNING)) {
         return TAC_COMMAND_RUNNING;
     }
-    e->single = 0;
+    e->steps_ordered = 0;
     tac_set_run_state(e, TAC_RUN_RUNNING);
     tac_note(e, TAC_LOG_RUN_STATE, TAC_RUN_RUNNING, 0.0);
     return TAC_COMMAND_DONE;
@@ -37,7 +37,7 @@ static tac_command_result start(tac_executive *e)
 
 static tac_command_result pause_run(tac_executive *e)
 {
-    e->single = 0;
+    e->steps_ordered = 0;
     if (!is(e, TAC_RUN_PAUSED)) {
         tac_set_run_state(e, TAC_RUN_PAUSED);
         tac_note(e, TAC_LOG_RUN_STATE, TAC_RUN_PAUSED, 0.0);
@@ -54,7 +54,7 @@ static tac_command_result step(tac_executive *e, int64_t count)
     if (count < 1) {
         return TAC_COMMAND_VALUE;
     }
-    e->single = e->single > INT64_MAX - count ? INT64_MAX : e->single + count;
+    e->steps_ordered = e->steps_ordered > INT64_MAX - count ? INT64_MAX : e->steps_ordered + count;
     return TAC_COMMAND_DONE;
 }
 
@@ -91,7 +91,7 @@ static tac_command_result write_value(tac_executive *e, int index, double value)
     }
     const tac_variable *v = &e->variable[index];
     if (v->input >= 0) {
-        e->wish[v->input] = value;
+        e->next_input[v->input] = value;
         return TAC_COMMAND_DONE;
     }
     tac_status status = tac_parameter_set(e->sim->model, v->parameter, value);

@@ -51,14 +51,14 @@ static int keep_start(tac_executive *e)
     size_t inputs = (size_t)s->file->desc.n_input * sizeof *s->input;
     e->initial = take(e, s->state.size);
     e->initial_input = take(e, inputs);
-    e->wish = take(e, inputs);
-    if (!e->initial || !e->initial_input || !e->wish) {
+    e->next_input = take(e, inputs);
+    if (!e->initial || !e->initial_input || !e->next_input) {
         return no_memory(e, "copy of the start");
     }
     memcpy(e->initial, s->state.data, s->state.size);
     if (inputs > 0) {
         memcpy(e->initial_input, s->input, inputs);
-        memcpy(e->wish, s->input, inputs);
+        memcpy(e->next_input, s->input, inputs);
     }
     return 1;
 }
@@ -79,10 +79,10 @@ static int64_t count_cycles(const tac_rig_file *rig)
 static int choose_workers(tac_executive *e, const int *core)
 {
     const tac_schedule all = tac_simulation_schedule(e->sim, e->rig->workers);
-    tac_trial t = {.workers = e->rig->workers};
+    tac_worker_trial t = {.workers = e->rig->workers};
     if (!e->rig->share_always) {
         t.workers = tac_schedule_workers(&all);
-        t = core ? tac_trial_workers(e->sim, core, t.workers) : t;
+        t = core ? tac_worker_trial_run(e->sim, core, t.workers) : t;
     }
     tac_schedule_text(e->sim, e->rig, &t, e->schedule, sizeof e->schedule);
     return t.workers;
@@ -113,7 +113,7 @@ int tac_executive_open(tac_executive *e, tac_rig_file *rig, tac_simulation *sim,
     e->sim = sim;
     e->clock = clock;
     e->tick.socket = -1;
-    e->to_go = count_cycles(rig);
+    e->cycles_left = count_cycles(rig);
     int ok = prepare_model(e) && keep_start(e) && prepare_team(e, core, oversubscribed) &&
              (tac_variables_open(sim, &e->variable, &e->n_variable) ||
               no_memory(e, "names of the variables")) &&

@@ -49,9 +49,9 @@ typedef struct tac_executive {
     tac_policy_state policy;
     tac_status failure;    // why the solver refused the step, when it did
     int64_t index;         // of the next cycle
-    int64_t to_go;         // cycles with a step until the end, -1: until stopped
-    int64_t single;        // steps left of a STEP command, in cycles
-    double *wish;          // inputs as last written, latched by the next cycle  (n_input)
+    int64_t cycles_left;   // cycles with a step until the end, -1: until stopped
+    int64_t steps_ordered; // steps left of a STEP command, in cycles
+    double *next_input;    // inputs as last written, latched by the next cycle  (n_input)
     double *initial_input; // inputs at t = 0                                    (n_input)
     void *initial;         // state at t = 0                                     (state.size)
     int iterations;        // of the next cycle, 0: as configured

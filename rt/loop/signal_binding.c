@@ -203,7 +203,7 @@ static void record_events(tac_signal_binding *b, tac_log_writer *log)
 }
 
 void tac_signal_binding_take(tac_signal_binding *b, tac_simulation *s, const tac_variable *variable,
-                             double *wish, tac_log_writer *log)
+                             double *next_input, tac_log_writer *log)
 {
     if (!b->x) {
         return;
@@ -217,7 +217,7 @@ void tac_signal_binding_take(tac_signal_binding *b, tac_simulation *s, const tac
         double value = *tac_exchange_command(b->x, b->rig->n_state + i);
         double x = to_model(&b->rig->command[i].scale, value);
         if (v->input >= 0) {
-            wish[v->input] = x;
+            next_input[v->input] = x;
         } else {
             set_parameter(s, v->parameter, x, log);
         }

@@ -29,13 +29,13 @@ int tac_signal_binding_open(tac_signal_binding *b, const tac_rig_file *rig, cons
                             const tac_variable *variable, int n_variable, tac_diag *diag);
 void tac_signal_binding_close(tac_signal_binding *b);
 
-// Cycle thread, before the inputs are latched: takes commands; wish (n_input) gets the bound ones.
+// Cycle thread, before the inputs are latched: takes commands; next_input (n_input) gets the bound ones.
 //   cost     that of tac_exchange_take; no allocation, no system call
 // log: where parameters that change are recorded, and who attached, was refused, went silent; NULL:
 // nowhere. What a client does can fill the log only so fast: of more than eight events in a cycle the
 // others are left out, and their number is recorded.
 void tac_signal_binding_take(tac_signal_binding *b, tac_simulation *s, const tac_variable *variable,
-                             double *wish, tac_log_writer *log);
+                             double *next_input, tac_log_writer *log);
 
 // Cycle thread, at the end of the cycle: a frame at the rig's divisor, and at once when the run state
 // changes. safe: states show their safe values.

@@ -27,22 +27,22 @@ typedef struct tac_platform_options {
     const char *csv;     // NULL: none
 } tac_platform_options;
 
-typedef struct tac_platform_port_story { // of a port, told by the keeper
+typedef struct tac_instance_port_story { // of a port, told by the keeper
     uint64_t attached, lost;
     char text[TAC_PLATFORM_TEXT]; // why nothing is attached, "" when something is
-} tac_platform_port_story;
+} tac_instance_port_story;
 
 typedef struct tac_controller {
     const tac_platform_file *file;
     tac_platform_options set;
     tac_platform_loop loop;
-    tac_trail trail;
+    tac_platform_command_log commands;
     tac_line_server server;
-    tac_thread loop_thread, keeper_thread, trail_thread;
+    tac_thread loop_thread, keeper_thread, log_thread;
     int n_thread; // started, in this order
     pthread_mutex_t telling;
-    tac_platform_port_story source, sink; // under the mutex
-    _Atomic int quit;                     // keeper and trail
+    tac_instance_port_story source, sink; // under the mutex
+    _Atomic int quit;                     // of keeper and log thread
     int stop_signal;                      // the last one
     int64_t stopped_at;                   // when it came, ns
     int64_t told;                         // state that was printed last

@@ -59,7 +59,7 @@ static void quit(tac_controller *c, int client)
 
 // ---- status --------------------------------------------------------------------------------------
 
-static void put_port(tac_json *j, const char *key, const tac_platform_port_story *s,
+static void put_port(tac_json *j, const char *key, const tac_instance_port_story *s,
                      const char *instance, int works)
 {
     tac_json_open(j, key, '{');
@@ -70,7 +70,7 @@ static void put_port(tac_json *j, const char *key, const tac_platform_port_story
     tac_json_text(j, "waiting", works ? "" : s->text);
 }
 
-static void put_legs(tac_json *j, const tac_picture *p, const tac_platform_legs *l)
+static void put_legs(tac_json *j, const tac_snapshot *p, const tac_platform_legs *l)
 {
     tac_json_open(j, "limits", '{');
     tac_json_real(j, "shortest", l->shortest);
@@ -107,8 +107,8 @@ static void status(tac_controller *c, int client)
 {
     char text[TAC_LINE_ANSWER - 8];
     tac_json j;
-    tac_picture p;
-    if (!tac_picture_look(&c->loop.ring, &p)) {
+    tac_snapshot p;
+    if (!tac_snapshot_look(&c->loop.ring, &p)) {
         answer(c, client, "error the loop has not shown itself yet");
         return;
     }

@@ -16,9 +16,9 @@ enum { MAX_TRACERS = 8, MAX_PRIORITY = 99, PARTING_MS = 500 };
 
 // ---- thread functions ----------------------------------------------------------------------------
 
-static void *run_cycle(void *member)
+static void *run_cycle(void *thread)
 {
-    tac_crew *c = ((const tac_member *)member)->crew;
+    tac_run_threads *c = ((const tac_run_thread *)thread)->threads;
     while (sem_wait(&c->gate) != 0) { // interrupted by a signal
     }
     tac_executive_cycle(c->executive);
@@ -26,11 +26,11 @@ static void *run_cycle(void *member)
     return NULL;
 }
 
-static void *run_worker(void *member)
+static void *run_worker(void *thread)
 {
-    const tac_member *m = member;
-    const tac_executive *e = m->crew->executive;
-    tac_team_serve(e->team, m->index, e->clock, e->rig->margin_ns, e->rig->pure_spin);
+    const tac_run_thread *t = thread;
+    const tac_executive *e = t->threads->executive;
+    tac_team_serve(e->team, t->index, e->clock, e->rig->margin_ns, e->rig->pure_spin);
     return NULL;
 }
 
@@ -43,7 +43,7 @@ static int start(tac_thread *t, int *n, tac_diag *diag)
     return started;
 }
 
-static int add_helper(tac_crew *c, const char *name, int priority, void *(*run)(void *),
+static int add_helper(tac_run_threads *c, const char *name, int priority, void *(*run)(void *),
                       void *argument, tac_diag *diag)
 {
     tac_thread *t = &c->helper[c->n_helper];
@@ -53,7 +53,7 @@ static int add_helper(tac_crew *c, const char *name, int priority, void *(*run)(
     return start(t, &c->n_helper, diag);
 }
 
-static int start_helpers(tac_crew *c, tac_diag *diag)
+static int start_helpers(tac_run_threads *c, tac_diag *diag)
 {
     tac_executive *e = c->executive;
     int above = e->rig->priority > 0 && e->rig->priority < MAX_PRIORITY ? e->rig->priority + 1
@@ -70,17 +70,17 @@ static int start_helpers(tac_crew *c, tac_diag *diag)
             add_helper(c, "exchange", 0, tac_exchange_supervisor, e->binding.x, diag));
 }
 
-static int start_team(tac_crew *c, const int *core, tac_diag *diag)
+static int start_team(tac_run_threads *c, const int *core, tac_diag *diag)
 {
     const tac_rig_file *rig = c->executive->rig;
     int ok = 1;
     for (int i = 0; i < c->executive->workers && ok; i++) {
         tac_thread *t = &c->team[i];
-        c->member[i] = (tac_member){c, i};
+        c->thread[i] = (tac_run_thread){c, i};
         *t = (tac_thread){.core = core[i],
                           .priority = rig->priority,
                           .run = i == 0 ? run_cycle : run_worker,
-                          .argument = &c->member[i]};
+                          .argument = &c->thread[i]};
         snprintf(t->name, sizeof t->name, i == 0 ? "tac-cycle" : "tac-worker-%d", i);
         ok = start(t, &c->n_team, diag);
     }
@@ -88,15 +88,15 @@ static int start_team(tac_crew *c, const int *core, tac_diag *diag)
 }
 
 // The main thread and those of the tracing library keep off the team's cores.
-static void move_others(tac_crew *c)
+static void move_others(tac_run_threads *c)
 {
     int tid[MAX_TRACERS];
     (void)tac_thread_pin(pthread_self(), c->helper_core);
     c->n_tracer = tac_trace_threads(c->helper_core, tid, MAX_TRACERS);
 }
 
-int tac_crew_start(tac_crew *c, tac_executive *e, const int *core, int helper_core,
-                   tac_failure *why)
+int tac_run_threads_start(tac_run_threads *c, tac_executive *e, const int *core, int helper_core,
+                          tac_failure *why)
 {
     memset(c, 0, sizeof *c);
     c->executive = e;
@@ -121,20 +121,20 @@ int tac_crew_start(tac_crew *c, tac_executive *e, const int *core, int helper_co
     return ok;
 }
 
-void tac_crew_open_gate(tac_crew *c)
+void tac_run_threads_open_gate(tac_run_threads *c)
 {
     sem_post(&c->gate);
 }
 
 // ---- end -----------------------------------------------------------------------------------------
 
-int tac_crew_has_ended(const tac_crew *c, int milliseconds)
+int tac_run_threads_have_ended(const tac_run_threads *c, int milliseconds)
 {
     struct pollfd ended = {.fd = c->ended, .events = POLLIN};
     return poll(&ended, 1, milliseconds) > 0;
 }
 
-static void join_helpers(tac_crew *c)
+static void join_helpers(tac_run_threads *c)
 {
     atomic_store(&c->watchdog.quit, 1);
     atomic_store(&c->writer.quit, 1);
@@ -155,14 +155,14 @@ static void join_helpers(tac_crew *c)
 }
 
 // Stops the loop and waits as long as a cycle and a hung step may take; returns 0 when it hangs on.
-static int join_team(tac_crew *c)
+static int join_team(tac_run_threads *c)
 {
     const tac_rig_file *rig = c->executive->rig;
     int none = 0; // what was given up stays so
     atomic_compare_exchange_strong(&c->executive->stop, &none, 1);
     sem_post(&c->gate); // whoever still waits there leaves at once
     int64_t limit = (2 * rig->period_ns + rig->watchdog_ns) / 1000000 + PARTING_MS;
-    if (c->n_team > 0 && !tac_crew_has_ended(c, (int)limit)) {
+    if (c->n_team > 0 && !tac_run_threads_have_ended(c, (int)limit)) {
         return 0;
     }
     for (int i = 0; i < c->n_team; i++) {
@@ -172,7 +172,7 @@ static int join_team(tac_crew *c)
     return 1;
 }
 
-int tac_crew_end(tac_crew *c)
+int tac_run_threads_end(tac_run_threads *c)
 {
     if (!c->executive) {
         return 1;
@@ -193,7 +193,7 @@ int tac_crew_end(tac_crew *c)
 
 // ---- display -------------------------------------------------------------------------------------
 
-void tac_crew_print(const tac_crew *c)
+void tac_run_threads_print(const tac_run_threads *c)
 {
     const tac_thread self = {.name = "tactus", .got_core = c->helper_core};
     const tac_thread tracer = {.name = "tactus-ust", .got_core = c->helper_core};

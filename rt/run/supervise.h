@@ -19,6 +19,6 @@ void tac_block_signals(void);
 
 // Returns when the run is over. status: 1 for a status line every second on standard error.
 // signal_number: the last signal that asked for the end, 0 when none did.
-tac_outcome tac_supervise(tac_crew *c, int status, int *signal_number);
+tac_outcome tac_supervise(tac_run_threads *c, int status, int *signal_number);
 
 #endif

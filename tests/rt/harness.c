@@ -170,7 +170,7 @@ void harness_close(harness *h)
 
 void harness_run(harness *h, int64_t n)
 {
-    h->e.to_go = n;
+    h->e.cycles_left = n;
     tac_executive_cycle(&h->e);
 }
 
@@ -187,21 +187,21 @@ void harness_hurry(tac_rig_file *rig)
     rig->watchdog_ns = 60000000000;
 }
 
-int harness_start(harness *h, tac_crew *crew)
+int harness_start(harness *h, tac_run_threads *threads)
 {
     tac_failure why = {.kind = TAC_FAILED_INPUT};
-    if (!tac_crew_start(crew, &h->e, h->core, h->helper_core, &why)) {
+    if (!tac_run_threads_start(threads, &h->e, h->core, h->helper_core, &why)) {
         printf("%s\n", why.diag.text);
         return 0;
     }
-    tac_crew_open_gate(crew);
+    tac_run_threads_open_gate(threads);
     return 1;
 }
 
-int harness_finish(tac_crew *crew, int milliseconds)
+int harness_finish(tac_run_threads *threads, int milliseconds)
 {
-    int by_itself = tac_crew_has_ended(crew, milliseconds);
-    return tac_crew_end(crew) && by_itself;
+    int by_itself = tac_run_threads_have_ended(threads, milliseconds);
+    return tac_run_threads_end(threads) && by_itself;
 }
 
 int harness_counters_add_up(const harness *h)
