@@ -48,7 +48,7 @@ void tac_bridge_close(tac_bridge *b)
     }
 }
 
-// Signals that come while nobody sleeps wait for the next sleep, so none is missed.
+// Signals that come while the thread is awake wait for the next sleep, so none is missed.
 static void catch_signals(sigset_t *asleep)
 {
     static const int numbers[] = {SIGTERM, SIGINT, SIGUSR1};
@@ -211,7 +211,7 @@ int tac_bridge_run(tac_bridge *b, int64_t duration_ns, int verbose, tac_diag *di
     int good = 1;
     int64_t now = tac_now_ns();
     catch_signals(&asleep);
-    (void)signal(SIGPIPE, SIG_IGN); // whoever stops listening to what we print stops no packets
+    (void)signal(SIGPIPE, SIG_IGN); // a reader of our output that goes away stops no packets
     // timers that end when they say; only ordinary scheduling rounds them
     (void)prctl(PR_SET_TIMERSLACK, 1UL, 0UL, 0UL, 0UL);
     b->begin = now;

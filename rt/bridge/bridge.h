@@ -24,7 +24,7 @@ typedef struct tac_bridge {
 int tac_bridge_open(tac_bridge *b, const tac_bridge_file *file, tac_diag *diag);
 void tac_bridge_close(tac_bridge *b);
 
-// Runs for so long (0: until SIGTERM or SIGINT). SIGUSR1 prints the report. 0 and one line in diag
+// Runs this long (0: until SIGTERM or SIGINT). SIGUSR1 prints the report. 0 and one line in diag
 // when the instance has other signals than the file wants.
 int tac_bridge_run(tac_bridge *b, int64_t duration_ns, int verbose, tac_diag *diag);
 

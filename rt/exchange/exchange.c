@@ -229,7 +229,7 @@ static int create_state(tac_exchange *x, const tac_exchange_options *o, tac_diag
                             name, (int)living);
     }
     // larger than any before, and not the same even when nothing is left of the one before: shared
-    // memory ends with the system, as this clock does, which nobody sets back
+    // memory ends with the system, as this clock does, which cannot be set back
     struct timespec now;
     clock_gettime(CLOCK_BOOTTIME, &now);
     x->generation = (uint64_t)now.tv_sec * 1000000000U + (uint64_t)now.tv_nsec;
@@ -279,7 +279,7 @@ static int build(tac_exchange *x, const tac_exchange_options *o, tac_diag *diag)
                                 i, strerror(errno));
         }
     }
-    // release: whoever finds the exchange ready finds all of it
+    // release: a client that finds the exchange ready finds all of it
     atomic_store_explicit(&x->state->ready, x->generation, memory_order_release);
     return 1;
 }
@@ -373,10 +373,10 @@ void tac_exchange_publish(tac_exchange *x, const tac_state_head *head, int safe)
     uint64_t number = ++x->frames;
     size_t stride = tac_up_64((uint32_t)(x->slot_words * TAC_WORD)) / TAC_WORD;
     tac_slot_write(x->slots + number % TAC_SLOTS * stride, number, x->words, x->slot_words - 1);
-    // relaxed: for a glance; whoever needs them to belong together reads the frame
+    // relaxed: for a glance; a reader that needs them to belong together reads the frame
     atomic_store_explicit(&h->step, head->step, memory_order_relaxed);
     atomic_store_explicit(&h->heartbeat, head->stamp, memory_order_relaxed);
     atomic_store_explicit(&h->run_state, (uint32_t)head->run_state, memory_order_relaxed);
-    // release: whoever sees the number finds the frame, and what was said above
+    // release: a reader that sees the number finds the frame, and what was said above
     atomic_store_explicit(&h->newest, number, memory_order_release);
 }

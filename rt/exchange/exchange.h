@@ -9,8 +9,8 @@
 //
 // A client can fill its own segment with anything; the executive believes no size and no offset from
 // it, reads every frame in one attempt, and checks every value. Nothing a client does, dies of, or
-// leaves undone is waited for. A segment serves one client: whoever comes after it gets a new file,
-// so that a process that kept the old one open is talking to nobody.
+// leaves undone is waited for. A segment serves one client: the next one gets a new file,
+// so that a process that kept the old one open reaches no executive.
 #ifndef TAC_EXCHANGE_H
 #define TAC_EXCHANGE_H
 

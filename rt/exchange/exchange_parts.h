@@ -11,7 +11,7 @@ enum { TAC_SEGMENT_NAME = 80, TAC_HEADER_WORDS = 16 };
 typedef struct tac_command_signal {
     int index;      // in the dictionary
     int first, n;   // its values among all command values
-    int owner;      // place of the client that commands it, -1: nobody
+    int owner;      // place of the client that commands it, -1: none
     int last_owner; // the one before, for its account
     int engaged;    // 1 from the first command until the fallback
     int64_t beat;   // step at which its client was last heard of

@@ -133,7 +133,7 @@ static int run_slices(tac_bench *b, tac_latency *l, const char *condition)
             fprintf(b->options.progress, "\r%s: slice %d of %d ", condition, i + 1, n);
             fflush(b->options.progress);
         }
-        // whoever went first goes second next time
+        // the one that went first goes second next time
         int first = i % 2 == 0;
         for (int k = 0; k < 2 && ok; k++) {
             if (first == (k == 0)) {

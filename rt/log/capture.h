@@ -12,7 +12,7 @@ int tac_log_options(const tac_log_header *h, tac_options *o);
 int tac_log_header_capture(tac_log_header *h, const tac_simulation *s, const tac_log_origin *o,
                            tac_diag *diag);
 
-// Builds the simulation with the log's options and so many lanes (0: the widest of this machine), and
+// Builds the simulation with the log's options and this many lanes (0: the widest of this machine), and
 // runs its consistent start. Fails as
 // tac_simulation_start, the line is in s->diag. Whether layout and start agree is for the caller.
 int tac_log_header_build(const tac_log_header *h, int lanes, tac_simulation *s);

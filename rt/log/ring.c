@@ -86,7 +86,7 @@ void tac_log_ring_put(tac_log_ring *r)
 {
     uint64_t head = atomic_load_explicit(&r->head, memory_order_relaxed);
     r->gap = 0;
-    // release: whoever sees the new head sees the slot's content
+    // release: the consumer that sees the new head sees the slot's content
     atomic_store_explicit(&r->head, head + 1, memory_order_release);
 }
 

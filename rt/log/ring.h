@@ -37,7 +37,7 @@ typedef struct tac_log_ring {
 int tac_log_ring_open(tac_log_ring *r, size_t words, size_t bytes);
 void tac_log_ring_close(tac_log_ring *r);
 
-// Producer: fetches the slots of the next records, the first of which has so many words; a hint that
+// Producer: fetches the slots of the next records, the first of which has n words; a hint that
 // waits for nothing.
 void tac_log_ring_ready(tac_log_ring *r, size_t words);
 

@@ -85,7 +85,7 @@ static void copy_past(void *to, const void *from, size_t bytes)
     for (size_t i = 0; i < bytes; i += sizeof *at) {
         _mm_stream_si128(at++, _mm_loadu_si128(source++));
     }
-    _mm_sfence(); // whoever is told of the copy finds it
+    _mm_sfence(); // the helper that is told of the copy finds it
 }
 
 // Hands over the state of the last record that has one; there was room when the record was made.

@@ -23,7 +23,7 @@ typedef struct tac_log_writer tac_log_writer; // opaque
 typedef struct tac_log_writer_options {
     int patient;         // wait for room instead of dropping records
     int sync;            // the end is on the disk when the helper returns
-    int steps_per_block; // a checkpoint every so many steps; 0: chosen by the size of the state
+    int steps_per_block; // a checkpoint every n steps; 0: chosen by the size of the state
     size_t ring_bytes;   // of both rings together; 0: 64 MiB
 } tac_log_writer_options;
 

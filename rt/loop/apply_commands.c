@@ -152,7 +152,7 @@ uint32_t tac_apply_commands(tac_executive *e)
     tac_command_message m;
     for (int i = 0; i < TAC_QUEUE_SIZE && tac_queue_take(&e->queue, &m); i++) {
         tac_command_result result = apply(e, &m);
-        // the result first: whoever sees the id finds it
+        // the result first: the control thread that sees the id finds it
         atomic_store_explicit(&e->queue.result, (int32_t)result, memory_order_relaxed);
         atomic_store_explicit(&e->queue.done, m.id, memory_order_release);
         flags = TAC_CYCLE_COMMAND;

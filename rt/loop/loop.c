@@ -61,7 +61,7 @@ static void compute(tac_executive *e, tac_cycle *c)
 {
     tac_simulation *s = e->sim;
     tac_safe_reason reason = TAC_SAFE_NONE;
-    // whoever reads it counts from here, and sees everything before it
+    // the watchdog counts from here, and sees everything before it
     atomic_store_explicit(&e->step_since, c->step_start, memory_order_release);
     for (int i = 0; i < e->rig->substeps && reason == TAC_SAFE_NONE; i++) {
         if (e->log && i > 0) {

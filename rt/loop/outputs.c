@@ -151,7 +151,7 @@ static int due(const tac_output_group *g, int64_t cycle)
 
 static void write_frame(tac_output_group *g, const double *all, int64_t step)
 {
-    // relaxed: nobody else writes it
+    // relaxed: no other thread writes it
     uint64_t number = atomic_load_explicit(&g->newest, memory_order_relaxed) + 1;
     memcpy(&g->word[0], &step, sizeof step);
     for (int k = 0; k < g->n_value; k++) {

@@ -24,7 +24,7 @@ int tac_safe_state_enter(tac_executive *e, tac_safe_reason reason, int64_t step)
                                                  memory_order_acq_rel, memory_order_relaxed)) {
         return 0;
     }
-    // outputs first: whoever sees the state finds them safe already
+    // outputs first: a reader that sees the state finds them safe already
     atomic_store_explicit(&e->outputs.safe, 1, memory_order_release);
     tac_set_run_state(e, TAC_RUN_SAFE);
     tac_trace_safe_state(step, (double)step * e->sim->options.dt, tac_safe_reason_name(reason));

@@ -32,7 +32,7 @@ void tac_signal_binding_close(tac_signal_binding *b);
 // Cycle thread, before the inputs are latched: takes commands; next_input (n_input) gets the bound ones.
 //   cost     that of tac_exchange_take; no allocation, no system call
 // log: where parameters that change are recorded, and who attached, was refused, went silent; NULL:
-// nowhere. What a client does can fill the log only so fast: of more than eight events in a cycle the
+// nowhere. What a client does fills the log at a bounded rate: of more than eight events in a cycle the
 // others are left out, and their number is recorded.
 void tac_signal_binding_take(tac_signal_binding *b, tac_simulation *s, const tac_variable *variable,
                              double *next_input, tac_log_writer *log);

@@ -117,7 +117,7 @@ const tac_monitor *tac_monitor_attach(const char *name, tac_diag *diag)
 
 // ---- creating ----------------------------------------------------------------------------------
 
-// 1 when the locked file is, or was, a segment nobody owns any more.
+// 1 when the locked file is, or was, a segment without a living owner.
 static int is_stale(int file, const char *path, tac_diag *diag)
 {
     header h;
@@ -165,7 +165,7 @@ static int create_locked(const char *path, tac_diag *diag)
         }
         return there ? -1 : -2;
     }
-    // someone may have found the file before it was locked, and taken it for a dead one
+    // another process may have found the file before it was locked, and taken it for a dead one
     struct stat about;
     if (flock(file, LOCK_EX | LOCK_NB) == 0 && fstat(file, &about) == 0 && about.st_nlink > 0) {
         return file;

@@ -1,8 +1,8 @@
 // The life of a monitor segment: created, found stale, attached, removed.
 //
 // Creation is exclusive. Between making the file and writing the magic number the creator holds a
-// lock on it (flock), which ends with the process; so whoever finds an unfinished segment knows
-// whether someone still works on it. A finished one belongs to a process known by its number and
+// lock on it (flock), which ends with the process; so a process that finds an unfinished segment knows
+// whether its maker still works on it. A finished one belongs to a process known by its number and
 // start time, because numbers are used again.
 #ifndef TAC_MONITOR_SEGMENT_H
 #define TAC_MONITOR_SEGMENT_H

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LASTS_NS INT64_C(4000000000) // a disk may stand still for so long
+#define LASTS_NS INT64_C(4000000000) // a disk may stand still this long
 enum { LEAST_ROWS = 1024 };
 
 static void write_head(tac_platform_command_log *t)
@@ -37,7 +37,7 @@ int tac_platform_command_log_open(tac_platform_command_log *t, const char *path,
 void tac_platform_command_log_put(tac_platform_command_log *t,
                                   const tac_platform_command_log_row *row)
 {
-    // relaxed: nobody else writes it
+    // relaxed: no other thread writes it
     uint64_t head = atomic_load_explicit(&t->head, memory_order_relaxed);
     // acquire: the writer has read what stood there
     if (head - atomic_load_explicit(&t->tail, memory_order_acquire) == t->n) {
@@ -65,7 +65,7 @@ static void write_row(tac_csv *csv, const tac_platform_command_log_row *r)
 
 int tac_platform_command_log_write(tac_platform_command_log *t)
 {
-    // relaxed: nobody else writes it
+    // relaxed: no other thread writes it
     uint64_t tail = atomic_load_explicit(&t->tail, memory_order_relaxed);
     // acquire: the rows before head are complete
     if (tail == atomic_load_explicit(&t->head, memory_order_acquire)) {

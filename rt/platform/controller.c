@@ -275,7 +275,7 @@ tac_controller_end tac_controller_run(tac_controller *c, tac_diag *diag)
     sigaddset(&set, SIGINT);
     sigaddset(&set, SIGUSR1);
     pthread_sigmask(SIG_BLOCK, &set, NULL);
-    (void)signal(SIGPIPE, SIG_IGN); // whoever stops listening to what we print moves no platform
+    (void)signal(SIGPIPE, SIG_IGN); // a reader of our output that goes away moves no platform
     int signals = signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
     if (!start_all(c, diag)) {
         (void)end_all(c);

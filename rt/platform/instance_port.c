@@ -132,7 +132,7 @@ static void offer(tac_instance_port *p)
 {
     tac_instance_port_end *e = p->kept;
     p->kept = NULL;
-    // release: whoever sees the pointer sees the handle
+    // release: the thread that sees the pointer sees the handle
     atomic_store_explicit(&p->offered, e, memory_order_release);
 }
 

@@ -56,7 +56,7 @@ static vec3 driver(const tac_platform_loop *l, int first)
                   tac_instance_port_value(&l->source, first + 2)};
 }
 
-// The legs are where their commands in effect have them, whoever gave these.
+// The legs are where their commands in effect have them, whichever client gave these.
 static void find_legs(tac_platform_loop *l)
 {
     double length[TAC_LEGS];
@@ -155,7 +155,7 @@ void tac_platform_loop_cycle(tac_platform_loop *l)
     }
     show(l, &in);
     if (in.verb != TAC_PLATFORM_DO_NONE) {
-        // release: whoever has the answer sees the snapshot of this cycle
+        // release: the thread that has the answer sees the snapshot of this cycle
         atomic_store_explicit(&l->answered, 256 * l->taken + (int64_t)answer, memory_order_release);
     }
 }
@@ -195,7 +195,7 @@ void *tac_platform_loop_run(void *loop)
         wait_for_release(l);
         tac_platform_loop_cycle(l);
     }
-    // release: whoever sees the end sees all the loop has done
+    // release: the thread that sees the end sees all the loop has done
     atomic_store_explicit(&l->has_ended, 1, memory_order_release);
     return NULL;
 }

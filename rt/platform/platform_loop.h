@@ -1,9 +1,9 @@
 // The loop of a platform controller: every period it reads the driver, decides on the state, moves
 // the legs by one cycle and commands them.
 //
-// It makes no system call but the sleep, takes no lock and waits for nobody: instances are attached
+// It makes no system call but the sleep, takes no lock and waits for no other thread: instances are attached
 // by a helper (port.h), verbs come through a place for one, everything it shows goes through rings.
-// Whoever asks has to be one thread, one verb at a time.
+// Questions come from one thread, one verb at a time.
 #ifndef TAC_PLATFORM_LOOP_H
 #define TAC_PLATFORM_LOOP_H
 

@@ -9,7 +9,7 @@ enum { ATTEMPTS = 100 }; // each fails only when three snapshots came while one 
 void tac_snapshot_show(tac_snapshot_ring *r, const tac_snapshot *p)
 {
     uint64_t word[TAC_SNAPSHOT_WORDS];
-    // relaxed: nobody else writes it
+    // relaxed: no other thread writes it
     uint64_t number = atomic_load_explicit(&r->newest, memory_order_relaxed) + 1;
     memcpy(word, p, sizeof word);
     tac_slot_write(r->slot[number % TAC_SNAPSHOT_SLOTS], number, word, TAC_SNAPSHOT_WORDS);

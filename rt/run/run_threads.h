@@ -7,7 +7,7 @@
 //   main thread             signals, status, the service manager; on the helper core as well, where
 //                           the threads of the tracing library are put too
 //
-// Everybody starts and waits; then memory is locked, stacks and all; then the gate opens. The end comes
+// All threads start and wait; then memory is locked, stacks and all; then the gate opens. The end comes
 // in reverse. A cycle thread that never comes back is left behind: tac_run_threads_end says so, and the
 // memory it uses must stay until the process ends.
 #ifndef TAC_RUN_THREADS_H
@@ -43,13 +43,13 @@ typedef struct tac_run_threads {
     char refused[512]; // about memory, "" when all was granted
 } tac_run_threads;
 
-// Starts everyone on the cores chosen by tac_choose_cores; the loop itself still waits at the gate.
+// Starts all threads on the cores chosen by tac_choose_cores; the loop itself still waits at the gate.
 // 0 with a line in why; threads that failed to start, and a zeroed struct, may be ended.
 int tac_run_threads_start(tac_run_threads *c, tac_executive *e, const int *core, int helper_core,
                           tac_failure *why);
 void tac_run_threads_open_gate(tac_run_threads *c);
 
-// Whether the cycle thread has ended, waiting at most so long.
+// Whether the cycle thread has ended, waiting at most this long.
 int tac_run_threads_have_ended(const tac_run_threads *c, int milliseconds);
 
 // Ends and joins all threads, writes what is left. Returns 0 when the cycle thread had to be left

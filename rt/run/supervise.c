@@ -44,7 +44,7 @@ void tac_block_signals(void)
 {
     sigset_t set = our_signals();
     pthread_sigmask(SIG_BLOCK, &set, NULL);
-    (void)signal(SIGPIPE, SIG_IGN); // whoever stops listening to what we print ends no run
+    (void)signal(SIGPIPE, SIG_IGN); // a reader of our output that goes away ends no run
 }
 
 static void take_signals(supervisor *s, int64_t now)

@@ -51,7 +51,7 @@ void tac_simulation_close(tac_simulation *s);
 //   fails    as tac_step; diag then holds time, reason and the item concerned
 tac_status tac_simulation_step(tac_simulation *s);
 
-// Of a prepared simulation: how so many workers would share a step.
+// Of a prepared simulation: how this many workers would share a step.
 tac_schedule tac_simulation_schedule(const tac_simulation *s, int workers);
 
 double tac_simulation_time(const tac_simulation *s); // s

@@ -47,7 +47,7 @@ static int open_socket(int flags)
     return socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | flags, 0);
 }
 
-// 0 and errno when nobody answers there.
+// 0 and errno when no server answers there.
 static int connect_place(const char *place)
 {
     struct sockaddr_un address;
@@ -74,7 +74,7 @@ static void make_folder(const char *place)
     }
 }
 
-// Removes a socket nobody listens on; 0 and EADDRINUSE when somebody does.
+// Removes a socket no process listens on; 0 and EADDRINUSE when one does.
 static int clear_place(const char *place)
 {
     struct stat s;

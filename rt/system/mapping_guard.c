@@ -1,4 +1,4 @@
-// Whoever may write a segment may also cut its file short, and the next access raises SIGBUS. The
+// A process that may write a segment may also cut its file short, and the next access raises SIGBUS. The
 // file system has no seal against that for files with a name, so the handler repairs the access:
 // it lays zeroed private pages over the whole mapping. The cost, once per attack, is one signal and
 // one mapping; what is read from then on is an invalid header, which is a counted rejection.
@@ -51,7 +51,7 @@ static void on_bus_error(int number, siginfo_t *info, void *context)
             return;
         }
     }
-    // somebody else's: the access faults again and meets the handler that was there before
+    // not one of these: the access faults again and meets the handler that was there before
     (void)sigaction(SIGBUS, &before, NULL);
     errno = reason;
 }

@@ -1,4 +1,4 @@
-// Mappings whose files belong to others: a file that someone cut short raises SIGBUS on access.
+// Mappings whose files belong to others: a file that another process cut short raises SIGBUS on access.
 // Guarded mappings turn into zeroed private memory instead, once, and the access goes on.
 #ifndef TAC_MAPPING_GUARD_H
 #define TAC_MAPPING_GUARD_H

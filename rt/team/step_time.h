@@ -12,7 +12,7 @@ typedef struct tac_bench_times {
     double min, p50, p99, max; // us per step
 } tac_bench_times;
 
-// Makes steps of a started simulation until so many seconds or steps are over, whichever comes first.
+// Makes steps of a started simulation until these seconds or steps are over, whichever comes first.
 // There are 20 at least, or 5 where these take twice as long. `warm` steps before do not count. Worker k
 // runs on core[k], or on core k if that is NULL.
 //   fails    with a line in diag: no memory or threads, or the mechanism does not run

@@ -28,7 +28,7 @@ typedef struct place {
     const int *core;
 } place;
 
-// By turns.
+// Alternately one worker and n.
 static int time_both(void *context, int n, double *one_us, double *all_us)
 {
     const place *p = context;

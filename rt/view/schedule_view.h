@@ -10,7 +10,7 @@
 // and barriers of a step, all estimated from costs (kernel/index3/cost.h).
 void tac_schedule_print(const tac_simulation *s, FILE *out);
 
-// Subtrees and phases of a step shared by so many workers: which worker has which.
+// Subtrees and phases of a step shared by n workers: which worker has which.
 void tac_schedule_print_shares(const tac_simulation *s, int workers, FILE *out);
 
 #endif
