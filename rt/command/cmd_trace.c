@@ -30,9 +30,9 @@ static int report(const char *folder, int lines)
     if (!tac_trace_report_init(&r)) {
         return tac_command_fail(TAC_EXIT_MEMORY, "tactus trace: not enough memory");
     }
-    char reason[512];
+    tac_diag diag = {0};
     tac_trace_sink sink = {take_event, take_discarded, &r};
-    tac_trace_outcome outcome = tac_trace_read(folder, &sink, reason, sizeof reason);
+    tac_trace_outcome outcome = tac_trace_read(folder, &sink, &diag);
     int code = outcome == TAC_TRACE_NONE ? TAC_EXIT_INPUT : TAC_EXIT_OK;
     if (outcome != TAC_TRACE_NONE) {
         printf("trace          %s\n", folder);
@@ -41,7 +41,7 @@ static int report(const char *folder, int lines)
     if (outcome != TAC_TRACE_COMPLETE) {
         fprintf(stderr, "tactus trace: '%s'%s: %s\n", folder,
                 outcome == TAC_TRACE_CUT ? " is cut off, reported is what came before" : "",
-                reason);
+                diag.text);
     }
     tac_trace_report_free(&r);
     return code;

@@ -306,12 +306,10 @@ static void replay_blocks(replay *p)
 
 static void check_layout(replay *p)
 {
-    char why[sizeof p->r->why];
-    int got =
-        tac_replay_map_open(&p->map, &p->log->header, &p->sim, p->o->by_name, why, sizeof why);
-    if (got <= 0) {
-        unusable(p, "%s", why);
-        p->r->no_memory = got < 0;
+    tac_diag why = {0};
+    if (!tac_replay_map_open(&p->map, &p->log->header, &p->sim, p->o->by_name, &why)) {
+        unusable(p, "%s", why.text);
+        p->r->no_memory = why.no_memory;
     } else if (p->map.word) {
         p->r->n_signal = p->map.found;
         snprintf(p->r->layout, sizeof p->r->layout, "%s", p->map.differs);
