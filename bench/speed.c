@@ -311,32 +311,17 @@ static int judge(const bench *b, int rounds, double seconds)
 
 // ---- arguments ---------------------------------------------------------------------------------
 
-enum { CASE, SLACK };
-
 static const tac_option options[] = {
-    [CASE] = {"case", "NAME", "bounds of mechanisms whose name begins so only"},
-    [SLACK] = {"slack", "F", "times may be F times as long, gains F times smaller"},
+    {"case", "NAME", "bounds of mechanisms whose name begins so only", TAC_ARG_TEXT(bench, wanted)},
+    {"slack", "F", "times may be F times as long, gains F times smaller",
+     TAC_ARG_REAL(bench, slack, TAC_Q_NUMBER, 1e-9, 1e9)},
 };
 
-static int take_arguments(bench *b, int argc, char **argv)
-{
-    tac_args a = {"bench-speed", options, 2, argc, argv, .at = 1};
-    for (int found; (found = tac_args_next(&a)) != TAC_ARG_END;) {
-        int good = found >= 0;
-        if (found == CASE) {
-            b->wanted = a.value;
-        } else if (found == SLACK) {
-            good = tac_args_real(&a, TAC_Q_NUMBER, 1e-9, 1e9, &b->slack);
-        } else if (found == TAC_ARG_PLAIN) {
-            good = tac_args_fail(&a, "'%s' is no option", a.value);
-        }
-        if (!good) {
-            fprintf(stderr, "%s\n", a.error);
-            return 0;
-        }
-    }
-    return 1;
-}
+static const tac_syntax syntax = {
+    .option = options,
+    .n_option = sizeof options / sizeof *options,
+    .surplus = "'%s' is no option",
+};
 
 int main(int argc, char **argv)
 {
@@ -345,7 +330,9 @@ int main(int argc, char **argv)
     cpu_set_t cores;
     int rounds;
     double seconds;
-    if (!take_arguments(&b, argc, argv)) {
+    tac_args a = {.command = "bench-speed", .argc = argc, .argv = argv, .at = 1};
+    if (!tac_args_read(&a, &syntax, &b)) {
+        fprintf(stderr, "%s\n", a.error);
         return TAC_EXIT_INPUT;
     }
     b.cores = sched_getaffinity(0, sizeof cores, &cores) == 0 ? CPU_COUNT(&cores) : 1;

@@ -226,24 +226,29 @@ static int check_model(const char *path)
     return result;
 }
 
+typedef struct settings {
+    const char *path;
+} settings;
+
+static const tac_syntax syntax = {
+    .least = 1,
+    .most = 1,
+    .plain = TAC_ARG_AT(settings, path, const char *),
+    .missing = TAC_NO_MODEL,
+    .surplus = TAC_TWO_MODELS,
+};
+
 static int run_check(tac_args *a)
 {
-    const char *path = NULL;
-    int found;
-    while ((found = tac_args_next(a)) != TAC_ARG_END) {
-        if (found != TAC_ARG_PLAIN || !tac_command_model(a, &path)) {
-            return tac_command_fail(TAC_EXIT_INPUT, a->error);
-        }
-    }
-    if (!tac_command_has_model(a, path)) {
-        return tac_command_fail(TAC_EXIT_INPUT, a->error);
-    }
-    return check_model(path);
+    settings set = {0};
+    return tac_args_read(a, &syntax, &set) ? check_model(set.path)
+                                           : tac_command_fail(TAC_EXIT_INPUT, a->error);
 }
 
 const tac_command tac_command_check = {
     .name = "check",
     .arguments = "MODEL",
     .summary = "read and assemble a model, say what it is",
+    .syntax = &syntax,
     .run = run_check,
 };

@@ -6,61 +6,32 @@
 #include "platform/controller.h"
 #include "platform/platform_report.h"
 
-typedef enum option { CHECK, CSV, DURATION, ENGAGE, QUIET } option;
-
-static const tac_option options[] = {
-    [CHECK] = {"check", NULL, "read the file, print what the platform can do, and end"},
-    [CSV] = {"csv", "FILE", "write what is commanded, one row per cycle"},
-    [DURATION] = {"duration", "TIME", "park and end after so long (default: when told)"},
-    [ENGAGE] = {"engage", NULL, "engage once both instances run, without being told"},
-    [QUIET] = {"quiet", NULL, "print nothing but errors"},
-};
-
 typedef struct settings {
-    const char *path;
-    int check;
-    double duration;
-    tac_platform_options run;
+    const char *path, *csv;
+    bool check, engage, quiet;
+    double duration; // s, 0: until told to end
 } settings;
 
-static int take_option(tac_args *a, option found, settings *set)
-{
-    switch (found) {
-    case CHECK:
-        set->check = 1;
-        return 1;
-    case CSV:
-        set->run.csv = a->value;
-        return 1;
-    case DURATION:
-        return tac_args_real(a, TAC_Q_TIME, 1e-3, 1e9, &set->duration);
-    case ENGAGE:
-        set->run.engage = 1;
-        return 1;
-    case QUIET:
-        set->run.quiet = 1;
-        return 1;
-    }
-    return 0;
-}
+static const tac_option options[] = {
+    {"check", NULL, "read the file, print what the platform can do, and end",
+     TAC_ARG_FLAG(settings, check)},
+    {"csv", "FILE", "write what is commanded, one row per cycle", TAC_ARG_TEXT(settings, csv)},
+    {"duration", "TIME", "park and end after so long (default: when told)",
+     TAC_ARG_REAL(settings, duration, TAC_Q_TIME, 1e-3, 1e9)},
+    {"engage", NULL, "engage once both instances run, without being told",
+     TAC_ARG_FLAG(settings, engage)},
+    {"quiet", NULL, "print nothing but errors", TAC_ARG_FLAG(settings, quiet)},
+};
 
-static int parse(tac_args *a, settings *set)
-{
-    int found;
-    while ((found = tac_args_next(a)) != TAC_ARG_END) {
-        if (found == TAC_ARG_PLAIN && !set->path) {
-            set->path = a->value;
-        } else if (found == TAC_ARG_PLAIN) {
-            return tac_args_fail(
-                a, "'%s' is one argument too many; 'tactus ctl NAME VERB' controls", a->value);
-        } else if (found < 0 || !take_option(a, (option)found, set)) {
-            return 0;
-        }
-    }
-    set->run.duration_ns = (int64_t)(set->duration * 1e9);
-    return set->path ? tac_command_spares(a, set->path, set->run.csv)
-                     : tac_args_fail(a, "no platform file given; docs/platform.md describes them");
-}
+static const tac_syntax syntax = {
+    .option = options,
+    .n_option = sizeof options / sizeof *options,
+    .least = 1,
+    .most = 1,
+    .plain = TAC_ARG_AT(settings, path, const char *),
+    .missing = "no platform file given; docs/platform.md describes them",
+    .surplus = "'%s' is one argument too many; 'tactus ctl NAME VERB' controls",
+};
 
 // The controller has run and said why it ended.
 static int exit_code(const tac_controller *c, tac_controller_end end, const tac_diag *diag)
@@ -86,11 +57,15 @@ static int control(const tac_platform_file *file, const settings *set)
 {
     tac_failure why = {.kind = TAC_FAILED_INPUT};
     int code;
+    const tac_platform_options how = {.csv = set->csv,
+                                      .duration_ns = (int64_t)(set->duration * 1e9),
+                                      .engage = set->engage,
+                                      .quiet = set->quiet};
     tac_controller *c = aligned_alloc(_Alignof(tac_controller), sizeof *c);
     if (!c) {
         return tac_command_fail(TAC_EXIT_MEMORY, "tactus platform: out of memory");
     }
-    if (tac_controller_open(c, file, &set->run, &why)) {
+    if (tac_controller_open(c, file, &how, &why)) {
         code = exit_code(c, tac_controller_run(c, &why.diag), &why.diag);
     } else {
         code = tac_command_fail(tac_exit_of_failure(&why), why.diag.text);
@@ -104,7 +79,7 @@ static int run_platform(tac_args *a)
 {
     settings set = {0};
     tac_diag diag = {0};
-    if (!parse(a, &set)) {
+    if (!tac_args_read(a, &syntax, &set) || !tac_command_spares(a, set.path, set.csv)) {
         return tac_command_fail(TAC_EXIT_INPUT, a->error);
     }
     tac_platform_file *file = tac_platform_file_read(set.path, &diag);
@@ -125,7 +100,6 @@ const tac_command tac_command_platform = {
     .name = "platform",
     .arguments = "FILE [options]",
     .summary = "drive a motion platform from a running vehicle",
-    .option = options,
-    .n_option = sizeof options / sizeof options[0],
+    .syntax = &syntax,
     .run = run_platform,
 };

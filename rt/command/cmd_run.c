@@ -14,34 +14,15 @@
 #include "run/supervise.h"
 #include "system/cores.h"
 
-typedef enum option {
-    DURATION,
-    WORKERS,
-    RECORD,
-    RECORD_STATES,
-    RECORD_EVERY,
-    QUIET,
-} option;
-
-static const tac_option options[] = {
-    [DURATION] = {"duration", "TIME",
-                  "simulation time after which to end (default: as in the rig)"},
-    [WORKERS] = {"workers", "N", "threads that may share a step, or auto (default: as in the rig)"},
-    [RECORD] = {"record", "FILE", "write a log that 'tactus replay' checks bit for bit"},
-    [RECORD_STATES] = {"record-states", "all|checkpoints", "states in the log (default all)"},
-    [RECORD_EVERY] = {"record-every", "N", "a checkpoint in the log every N steps"},
-    [QUIET] = {"quiet", NULL, "print nothing but errors"},
-};
-
 typedef struct settings {
     const char *path;
-    double duration;   // negative: as in the rig
-    long long workers; // 0: as in the rig, -1: auto
-    const char *record;
-    int record_states; // 0: of all steps, 1: checkpoints only
-    long long record_every;
-    int quiet;
+    double duration; // negative: as in the rig
+    int workers;     // 0: as in the rig, ALL_WORKERS: as many as the step is faster with
+    tac_record_settings record;
+    bool quiet;
 } settings;
+
+enum { ALL_WORKERS = -1 };
 
 typedef struct run {
     settings set;
@@ -56,58 +37,45 @@ typedef struct run {
 
 // ---- arguments -----------------------------------------------------------------------------------
 
-static int take_option(settings *set, tac_args *a, int found)
+static bool take_workers(tac_args *a, void *settings_of_run)
 {
-    static const char *const states[] = {"all", "checkpoints"};
-    switch ((option)found) {
-    case DURATION:
-        return tac_args_real(a, TAC_Q_TIME, 1e-5, 1e9, &set->duration);
-    case WORKERS:
-        if (strcmp(a->value, "auto") == 0) {
-            set->workers = -1;
-            return 1;
-        }
-        return tac_args_whole(a, 1, TAC_MAX_WORKERS, &set->workers);
-    case RECORD:
-        set->record = a->value;
-        return 1;
-    case RECORD_STATES:
-        return tac_args_word(a, states, 2, &set->record_states);
-    case RECORD_EVERY:
-        return tac_args_whole(a, 1, 1000000, &set->record_every);
-    case QUIET:
-        set->quiet = 1;
-        return 1;
-    }
-    return 0;
+    settings *set = settings_of_run;
+    int64_t n = ALL_WORKERS;
+    bool good = strcmp(a->value, "auto") == 0 || tac_args_whole(a, 1, TAC_MAX_WORKERS, &n);
+    set->workers = (int)n;
+    return good;
 }
 
-static int take_arguments(settings *set, tac_args *a)
+static const tac_option options[] = {
+    {"duration", "TIME", "simulation time after which to end (default: as in the rig)",
+     TAC_ARG_REAL(settings, duration, TAC_Q_TIME, 1e-5, 1e9)},
+    {"workers", "N", "threads that may share a step, or auto (default: as in the rig)",
+     TAC_ARG_OWN(take_workers)},
+    TAC_OPTION_RECORD(settings, record),
+    TAC_OPTION_RECORD_STATES(settings, record),
+    TAC_OPTION_RECORD_EVERY(settings, record, "a checkpoint in the log every N steps"),
+    {"quiet", NULL, "print nothing but errors", TAC_ARG_FLAG(settings, quiet)},
+};
+
+static const tac_syntax syntax = {
+    .option = options,
+    .n_option = sizeof options / sizeof *options,
+    .most = 1,
+    .plain = TAC_ARG_AT(settings, path, const char *),
+    .surplus = "one rig at a time, not also '%s'",
+};
+
+static bool read_arguments(settings *set, tac_args *a)
 {
-    int found;
-    while ((found = tac_args_next(a)) != TAC_ARG_END) {
-        int ok = 0;
-        if (found == TAC_ARG_PLAIN) {
-            ok = !set->path || tac_args_fail(a, "one rig at a time, not also '%s'", a->value);
-            set->path = a->value;
-        } else if (found >= 0) {
-            ok = take_option(set, a, found);
-        }
-        if (!ok) {
-            return 0;
-        }
-    }
-    if (!set->record && (set->record_states != 0 || set->record_every > 0)) {
-        return tac_args_fail(a, "nothing is recorded without --record FILE");
-    }
-    return set->path || tac_args_fail(a, "no rig given");
+    return tac_args_read(a, &syntax, set) && tac_command_records(a, &set->record) &&
+           (set->path || tac_args_fail(a, "no rig given"));
 }
 
 // What the command line says goes over what the rig says.
 static void apply_settings(tac_rig_file *rig, const settings *set)
 {
     rig->duration = set->duration >= 0.0 ? set->duration : rig->duration;
-    int workers = set->workers < 0 ? TAC_MAX_WORKERS : (int)set->workers;
+    int workers = set->workers < 0 ? TAC_MAX_WORKERS : set->workers;
     for (int i = rig->workers; i < workers; i++) {
         rig->core[i] = -1;
     }
@@ -120,7 +88,7 @@ static void apply_settings(tac_rig_file *rig, const settings *set)
 // What the run writes is neither read by it nor written twice.
 static tac_exit check_outputs(run *r, tac_args *a)
 {
-    const char *const output[] = {r->set.record, r->rig->log_path, r->rig->dump_path};
+    const char *const output[] = {r->set.record.path, r->rig->log_path, r->rig->dump_path};
     int good = tac_command_apart(a, output, 3);
     for (int i = 0; i < 3 && good; i++) {
         good = tac_command_spares(a, r->set.path, output[i]) &&
@@ -182,7 +150,7 @@ static char *list_signals(const tac_exchange_rig *x)
 static tac_exit open_record(run *r)
 {
     tac_executive *e = &r->executive;
-    if (!r->set.record) {
+    if (!r->set.record.path) {
         return TAC_EXIT_OK;
     }
     tac_log_header header;
@@ -192,15 +160,16 @@ static tac_exit open_record(run *r)
                                    .schedule = e->schedule,
                                    .period_ns = r->rig->period_ns,
                                    .substeps = r->rig->substeps,
-                                   .full = r->set.record_states == 0,
+                                   .full = r->set.record.states == 0,
                                    .input = e->initial_input,
                                    .state = e->initial};
-    const tac_log_writer_options how = {.sync = 1, .steps_per_block = (int)r->set.record_every};
+    const tac_log_writer_options how = {.sync = 1,
+                                        .steps_per_block = r->set.record.steps_per_block};
     tac_exit code = TAC_EXIT_OK;
     if (!tac_log_header_capture(&header, &r->sim, &origin, &r->diag)) {
         code = tac_exit_of(&r->diag, TAC_EXIT_INPUT);
     } else {
-        e->log = tac_log_writer_open(r->set.record, &header, &how, &r->diag);
+        e->log = tac_log_writer_open(r->set.record.path, &header, &how, &r->diag);
         code = e->log ? TAC_EXIT_OK : tac_exit_of(&r->diag, TAC_EXIT_OUTPUT);
     }
     tac_log_header_free(&header);
@@ -218,12 +187,12 @@ static int close_record(run *r)
     int complete = tac_log_writer_close(r->executive.log, &totals);
     r->executive.log = NULL;
     if (!complete) {
-        fprintf(stderr, "tactus: '%s' is incomplete: %lld records lost%s%s\n", r->set.record,
+        fprintf(stderr, "tactus: '%s' is incomplete: %lld records lost%s%s\n", r->set.record.path,
                 (long long)totals.lost, totals.error ? ", " : "",
                 totals.error ? strerror(totals.error) : "");
     } else if (!r->set.quiet) {
-        printf("recorded      %lld steps in %s, %.1f MiB\n", (long long)totals.steps, r->set.record,
-               (double)totals.bytes / (1024.0 * 1024.0));
+        printf("recorded      %lld steps in %s, %.1f MiB\n", (long long)totals.steps,
+               r->set.record.path, (double)totals.bytes / (1024.0 * 1024.0));
     }
     return complete;
 }
@@ -313,7 +282,7 @@ static int run_run(tac_args *a)
     memset(r, 0, sizeof *r);
     r->set.duration = -1.0;
     int code =
-        take_arguments(&r->set, a) ? run_rig(r, a) : tac_command_fail(TAC_EXIT_INPUT, a->error);
+        read_arguments(&r->set, a) ? run_rig(r, a) : tac_command_fail(TAC_EXIT_INPUT, a->error);
     free(r);
     return code;
 }
@@ -322,7 +291,6 @@ const tac_command tac_command_run = {
     .name = "run",
     .arguments = "RIG [options]",
     .summary = "run a rig, or a model, in real time",
-    .option = options,
-    .n_option = sizeof options / sizeof options[0],
+    .syntax = &syntax,
     .run = run_run,
 };

@@ -112,7 +112,6 @@ run 2 run "$work/parts/rig.yaml" --quiet --record "$work/parts/log.csv"
 run 2 replay "$log" --csv "$work/twice" --junit "$work/twice"
 run 2 log export "$log" --csv "$work/twice" --timing "$work/twice"
 run 2 bench throughput --csv "$work/twice" --svg "$work/twice"
-run 2 bench paper --csv "$work/twice" --svg "$work/twice"
 run 2 bench latency --csv "$work/twice" --json "$work/twice"
 ok "not even begun" [ ! -e "$work/twice" ]
 run 0 sim $model --duration 0.01 --quiet --csv /dev/null --sensors /dev/null
