@@ -28,6 +28,7 @@
 #include "loop/executive.h"
 #include "run/run_threads.h"
 #include "system/cores.h"
+#include "timing.h"
 
 static const double most_ns = 200.0; // per step
 
@@ -187,16 +188,10 @@ static int run(bench *b)
 
 // ---- result --------------------------------------------------------------------------------------
 
-static int by_size(const void *a, const void *b)
-{
-    int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
-    return (x > y) - (x < y);
-}
-
 // Sorts the times; a list without any has the quantile 0.
 static double quantile(int64_t *time, int n, double q)
 {
-    qsort(time, (size_t)n, sizeof *time, by_size);
+    timing_sort_ns(time, (size_t)n);
     return n > 0 ? (double)time[(int)(q * (n - 1))] : 0.0;
 }
 
