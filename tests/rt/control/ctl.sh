@@ -185,7 +185,8 @@ if [ "$(id -u)" -eq 0 ] && as 65534 "$tactus" --version >/dev/null 2>&1; then
     as 65533 "$tactus" ctl "$name-2" status >"$work/out" 2>"$work/err"
     ok "another user is refused" [ $? -eq 1 ]
     says 'may not be controlled by this user'
-    name=$name-2 ctl 0 stop # root is not
+    program=("$tactus" ctl "$name-2")
+    run 0 stop # root is not
     wait $pid
     pid=''
 fi
