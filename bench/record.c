@@ -4,14 +4,14 @@
 // that switches the recording on and off: a coin falls every 8 cycles. What the cycle thread computes
 // from the end of one wait to the begin of the next is the cost of a cycle: step, records, publishing,
 // accounting. A coin, because groups of outputs come at divisors of the rate; 8 cycles, because code
-// and branches of a recording are warm when nobody switches.
+// and branches of a recording are warm when recording is not switched.
 //
 // A machine that is shared changes its speed meanwhile. Hence two answers: how far the quantiles of
 // both kinds of cycles are apart, and by how much the medians of neighbouring stretches differ, one
 // with and one without. Both are divided by the steps of a cycle. Between cycles the thread spins: a
 // core that sleeps is lent to others, whose traces in the caches both kinds of cycles pay for. With
 // --sleep it sleeps, as a rig without a margin does.
-// What the recording does while the cycle thread spins before a release delays nobody and is in neither
+// What the recording does while the cycle thread spins before a release delays no cycle and is in neither
 // of them; it is measured on its own ("in the wait").
 // Fails when the median of the second one and what is done in the wait are not below 200 ns per step
 // together for every rig: both are the thread's time.

@@ -23,6 +23,7 @@
 #include <string.h>
 
 #include "command/args.h"
+#include "command/exit.h"
 #include "lanes.h"
 #include "latency/environment.h"
 #include "system/clock.h"
@@ -118,7 +119,7 @@ static const char *hindrance(const bench *b, const promise *p)
                                                        : NULL;
 }
 
-// The mechanism among those that are timed, with so many workers at least.
+// The mechanism among those that are timed, added when it is new; timed with two workers for a gain.
 static const subject *subject_for(bench *b, const promise *p, int bodies)
 {
     int k = 0, workers = p->kind == GAIN ? 2 : 1;

@@ -87,10 +87,7 @@ typedef struct tac_option {
     .low = (from), .high = (to)
 #define TAC_ARG_WHOLE(settings, member, from, to)                          \
     .kind = TAC_OPTION_WHOLE, .low = (double)(from), .high = (double)(to), \
-    .at = _Generic(((settings *)0)->member, int                            \
-                   : offsetof(settings, member), int64_t                   \
-                   : offsetof(settings, member)),                          \
-    .size = sizeof(((settings *)0)->member)
+    .at = offsetof(settings, member), .size = TAC_ARG_WHOLE_SIZE(((settings *)0)->member)
 #define TAC_ARG_WORD(settings, member, words)                                          \
     .kind = TAC_OPTION_WORD, .at = TAC_ARG_AT(settings, member, int), .word = (words), \
     .n_word = sizeof(words) / sizeof *(words)
@@ -101,9 +98,13 @@ typedef struct tac_option {
     .kind = TAC_OPTION_WINDOW, .at = TAC_ARG_AT(settings, member, int64_t *)
 #define TAC_ARG_OWN(function) .kind = TAC_OPTION_OWN, .take = (function)
 
-// Offset of a member that has the type, which is of its elements when it is an array.
+// clang-format off
+// Offset of a member that has the type, a pointer to its elements when it is an array.
 #define TAC_ARG_AT(settings, member, type) \
-    _Generic(((settings *)0)->member, type : offsetof(settings, member))
+    _Generic(((settings *)0)->member, type: offsetof(settings, member))
+// Size of an int or int64_t.
+#define TAC_ARG_WHOLE_SIZE(member) _Generic((member), int: sizeof(int), int64_t: sizeof(int64_t))
+// clang-format on
 
 // ---- command lines -------------------------------------------------------------------------------
 
@@ -113,9 +114,9 @@ typedef struct tac_syntax {
     int n_option;             // at most 32
     int least, most;          // plain arguments
     size_t plain;             // member of the settings: const char *, of which there are most
-    const char *missing;      // message about fewer than least; may hold %s for the command
-    const char *surplus; // about one more than most: %s for it and, after that, %s for the first
-    tac_take *take;      // takes the plain arguments, all of them; NULL: they are stored
+    const char *missing;      // message about fewer than least: %s is the command
+    const char *surplus;      // message about one more than most: %1$s is that one, %2$s the first
+    tac_take *take;           // takes the plain arguments, all of them; NULL: they are stored
 } tac_syntax;
 
 // Reads all arguments into the settings. Returns false and sets the error at the first that is wrong.

@@ -17,7 +17,7 @@
 enum {
     REQUEST = 4096,
     ANSWER = 32768,
-    NOT_RUNNING = 1, // exit code: nobody answers
+    NOT_RUNNING = 1, // exit code: no instance answers
 };
 
 typedef struct request {

@@ -207,7 +207,7 @@ static int exit_code(const run *r, int signal_number, tac_outcome outcome)
                                                         : TAC_EXIT_OK;
 }
 
-// Ends the process under a loop that did not come back, whose memory nobody may take away.
+// Ends the process under a loop that did not come back, whose memory must stay.
 _Noreturn static void leave_behind(run *r, int code)
 {
     fflush(stdout);

@@ -17,7 +17,7 @@ typedef struct bench {
 // Where a mechanism comes from.
 typedef struct origin {
     const char *name;         // in the table
-    const tac_family *family; // with so many bodies
+    const tac_family *family; // with `bodies` bodies
     int bodies;
     const char *path; // of a file; neither: a model that comes with the program
 } origin;
