@@ -79,6 +79,7 @@ static int find_value(tac_args *a, const char *text)
         }
         a->value = a->argv[a->at++];
     }
+    a->value = a->value ? a->value : "";
     return found;
 }
 

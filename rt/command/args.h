@@ -23,7 +23,7 @@ typedef struct tac_args {
     const struct tac_syntax *syntax;
     bool plain_only;   // "--" was seen
     const char *name;  // of the option at hand, NULL for a plain argument
-    const char *value; // of the option or the plain argument, NULL when it has none
+    const char *value; // of the option or the plain argument, "" when it has none
     int n_plain;       // plain arguments so far, the one at hand not counted
     uint32_t given;    // bit i: option i was given
     char error[512];
@@ -101,7 +101,7 @@ typedef struct tac_option {
 // clang-format off
 // Offset of a member that has the type, a pointer to its elements when it is an array.
 #define TAC_ARG_AT(settings, member, type) \
-    _Generic(((settings *)0)->member, type: offsetof(settings, member))
+    _Generic(((settings *)0)->member, type: offsetof(settings, member)) // NOLINT(bugprone-macro-parentheses)
 // Size of an int or int64_t.
 #define TAC_ARG_WHOLE_SIZE(member) _Generic((member), int: sizeof(int), int64_t: sizeof(int64_t))
 // clang-format on

@@ -51,9 +51,9 @@ static const tac_option options[] = {
      TAC_ARG_REAL(settings, duration, TAC_Q_TIME, 1e-5, 1e9)},
     {"workers", "N", "threads that may share a step, or auto (default: as in the rig)",
      TAC_ARG_OWN(take_workers)},
-    TAC_OPTION_RECORD(settings, record),
-    TAC_OPTION_RECORD_STATES(settings, record),
-    TAC_OPTION_RECORD_EVERY(settings, record, "a checkpoint in the log every N steps"),
+    {TAC_OPTION_RECORD(settings)},
+    {TAC_OPTION_RECORD_STATES(settings)},
+    {TAC_OPTION_RECORD_EVERY(settings, "a checkpoint in the log every N steps")},
     {"quiet", NULL, "print nothing but errors", TAC_ARG_FLAG(settings, quiet)},
 };
 

@@ -63,10 +63,10 @@ static const tac_option options[] = {
      TAC_ARG_WHOLE(settings, frames, 1, MAX_FRAMES)},
     {"input", "NAME=VALUE", "hold an input of the model at a value; may be repeated",
      TAC_ARG_TEXTS(settings, input)},
-    TAC_OPTION_RECORD(settings, record),
-    TAC_OPTION_RECORD_STATES(settings, record),
-    TAC_OPTION_RECORD_EVERY(settings, record,
-                            "a checkpoint in the log every N steps (default: up to 500)"),
+    {TAC_OPTION_RECORD(settings)},
+    {TAC_OPTION_RECORD_STATES(settings)},
+    {TAC_OPTION_RECORD_EVERY(settings,
+                             "a checkpoint in the log every N steps (default: up to 500)")},
     {"quiet", NULL, "no progress and no summary", TAC_ARG_FLAG(settings, quiet)},
 };
 

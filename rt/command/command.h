@@ -28,9 +28,9 @@ int tac_command_fail(int code, const char *line);
 #define TAC_NO_MODEL "no model file given; try '%s --help'"
 #define TAC_TWO_MODELS "one model at a time, not '%2$s' and '%1$s'"
 
-// ---- options that several commands have, at a member of their settings ---------------------------
+// ---- options that several commands have ----------------------------------------------------------
 
-// What is recorded of a run.
+// What is recorded of a run: the member `record` of the command's settings.
 typedef struct tac_record_settings {
     const char *path;    // NULL: nothing
     int states;          // 0: of all steps, 1: checkpoints only
@@ -39,20 +39,14 @@ typedef struct tac_record_settings {
 
 extern const char *const tac_record_states[2];
 
-#define TAC_OPTION_RECORD(settings, member)                                      \
-    {                                                                            \
-        "record", "FILE", "write a log that 'tactus replay' checks bit for bit", \
-            TAC_ARG_TEXT(settings, member.path)                                  \
-    }
-#define TAC_OPTION_RECORD_STATES(settings, member)                             \
-    {                                                                          \
-        "record-states", "all|checkpoints", "states in the log (default all)", \
-            TAC_ARG_WORD(settings, member.states, tac_record_states)           \
-    }
-#define TAC_OPTION_RECORD_EVERY(settings, member, help)                                        \
-    {                                                                                          \
-        "record-every", "N", help, TAC_ARG_WHOLE(settings, member.steps_per_block, 1, 1000000) \
-    }
+#define TAC_OPTION_RECORD(settings)                                          \
+    "record", "FILE", "write a log that 'tactus replay' checks bit for bit", \
+        TAC_ARG_TEXT(settings, record.path)
+#define TAC_OPTION_RECORD_STATES(settings)                                 \
+    "record-states", "all|checkpoints", "states in the log (default all)", \
+        TAC_ARG_WORD(settings, record.states, tac_record_states)
+#define TAC_OPTION_RECORD_EVERY(settings, help) \
+    "record-every", "N", help, TAC_ARG_WHOLE(settings, record.steps_per_block, 1, 1000000)
 
 // Sets the error of a and returns false when something is said about a log that is not written.
 bool tac_command_records(tac_args *a, const tac_record_settings *r);
