@@ -4,7 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "bench_throughput.h"
+#include "cmd_bench_throughput.h"
 #include "command.h"
 #include "latency/latency_bench.h"
 #include "latency/latency_report.h"

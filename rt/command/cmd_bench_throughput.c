@@ -2,7 +2,7 @@
 #include <limits.h>
 #include <stdlib.h>
 
-#include "bench_throughput.h"
+#include "cmd_bench_throughput.h"
 #include "lanes.h"
 #include "rig_file.h"
 #include "throughput/cases.h"

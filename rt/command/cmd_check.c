@@ -102,7 +102,7 @@ static void print_counts(const tac_desc *d)
            d->n_table, d->n_input, d->n_sensor);
 }
 
-// Degrees of freedom, and where constraints say the same thing twice.
+// Degrees of freedom, and the elements whose constraints follow from others.
 static int print_rank(const tac_simulation *s)
 {
     int *redundant = calloc((size_t)s->tree->n_element + 1, sizeof *redundant);
@@ -131,7 +131,7 @@ static int print_rank(const tac_simulation *s)
     return TAC_EXIT_OK;
 }
 
-// Union of everything that hangs together; item n_body is ground.
+// Representative of the bodies that joints and forces connect; item n_body is ground.
 static int find_root(int *parent, int i)
 {
     while (parent[i] != i) {
@@ -185,7 +185,7 @@ static void print_memory(const tac_simulation *s)
     printf("%.0f bytes per body\n", n > 0 ? (double)sum / n : 0.0);
 }
 
-// What a step reads and writes, against the cache that is a core's own.
+// Memory that a step reads and writes, against the cache that is a core's own.
 static void print_working_set(const tac_simulation *s)
 {
     double set = (double)(s->work_size + s->state_size) / 1024.0;

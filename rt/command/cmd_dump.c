@@ -9,7 +9,7 @@
 #include "signal_words.h"
 #include "system/clock.h"
 
-#define SILENCE_S 1.0 // without a frame for so long the instance is asked whether it lives
+#define SILENCE_S 1.0 // without a frame, after which the instance is asked whether it lives
 
 typedef struct settings {
     const char *name, *path;
@@ -91,7 +91,7 @@ static tac_io_status write_rows(tac_csv *csv, tac_io *io, const settings *set, u
         tac_io_frame f;
         status = tac_io_wait(io, TAC_IO_PERIOD, SILENCE_S);
         if (status == TAC_IO_STALE) {
-            continue; // paused, or slow: it lives
+            continue; // the instance is paused or slow
         }
         if (status != TAC_IO_OK) {
             return status;

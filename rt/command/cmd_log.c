@@ -321,7 +321,7 @@ static int export(const settings *set)
         code = export_to(set, &l, set->events, tac_log_export_events);
     }
     if (code == TAC_EXIT_OK && !tac_log_is_complete(&l)) {
-        tell_damage(set, &l); // the files hold what the log does
+        tell_damage(set, &l); // the files hold the whole blocks
     }
     tac_log_close(&l);
     return code;
@@ -351,7 +351,7 @@ static const verb verbs[] = {
 
 enum { N_VERB = sizeof verbs / sizeof *verbs };
 
-// What a verb does not look at would otherwise be ignored in silence.
+// An option that the verb does not look at would otherwise be ignored in silence.
 static bool takes_options(const verb *v, tac_args *a)
 {
     for (int i = 0; i < syntax.n_option; i++) {

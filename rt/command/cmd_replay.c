@@ -196,7 +196,7 @@ static int built_elsewhere(const run *r, const tac_log *l, tac_replay_case *c)
     return 1;
 }
 
-// What is in an incomplete log is replayed, but only with --partial it may be called identical.
+// The steps of an incomplete log are replayed, but only with --partial the log may be called identical.
 static void judge_damage(const run *r, const tac_log *l, tac_replay_case *c)
 {
     if (tac_log_is_complete(l) || r->partial || c->result.verdict != TAC_REPLAY_IDENTICAL) {

@@ -17,7 +17,7 @@
 typedef struct settings {
     const char *path;
     double duration; // negative: as in the rig
-    int workers;     // 0: as in the rig, ALL_WORKERS: as many as the step is faster with
+    int workers;     // 0: as in the rig, ALL_WORKERS: as many as make the step shorter
     tac_record_settings record;
     bool quiet;
 } settings;
@@ -71,7 +71,7 @@ static bool read_arguments(settings *set, tac_args *a)
            (set->path || tac_args_fail(a, "no rig given"));
 }
 
-// What the command line says goes over what the rig says.
+// Settings of the command line replace those of the rig.
 static void apply_settings(tac_rig_file *rig, const settings *set)
 {
     rig->duration = set->duration >= 0.0 ? set->duration : rig->duration;
@@ -85,7 +85,7 @@ static void apply_settings(tac_rig_file *rig, const settings *set)
 
 // ---- run -----------------------------------------------------------------------------------------
 
-// What the run writes is neither read by it nor written twice.
+// No file is read and written by the run, or written twice.
 static tac_exit check_outputs(run *r, tac_args *a)
 {
     const char *const output[] = {r->set.record.path, r->rig->log_path, r->rig->dump_path};

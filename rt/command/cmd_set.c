@@ -92,8 +92,8 @@ static int is_settled(const tac_io_account *a)
     return a->applied > 0 || a->rejected > 0 || a->stale > 0;
 }
 
-// Until the frame is in effect, since one that waits for its step goes with its client, and then as
-// long as asked for. 1: it was taken.
+// Waits until the frame is in effect, since a frame that waits for its step goes with its client, and then
+// the duration of the settings. Returns 1 when the frame was taken.
 static int stay(tac_args *a, tac_io *io, const settings *set, tac_io_account *account)
 {
     double begin = tac_now_s(), effect = 0.0;

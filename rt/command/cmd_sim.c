@@ -110,7 +110,7 @@ static bool read_arguments(settings *set, tac_args *a)
            tac_command_apart(a, output, 3);
 }
 
-// What the command line says goes over what the model says.
+// Settings of the command line replace those of the model.
 static void apply_settings(tac_simulation *s, const settings *set)
 {
     s->duration = set->duration >= 0.0 ? set->duration : s->duration;
@@ -205,7 +205,7 @@ static int fail_output(const tac_csv *c)
     return TAC_EXIT_OUTPUT;
 }
 
-// Opens and starts everything that results go to.
+// Opens the files of the results and writes their headers.
 static int open_outputs(run *r)
 {
     const settings *set = &r->set;

@@ -1,7 +1,7 @@
 // tactus top: a running instance on the terminal: state, slack, misses by cause, clients, signals.
 //
 // The screen is made from the monitor segment and, where the rig shares signals, from the exchange;
-// looking disturbs neither.
+// reading disturbs neither.
 #include <ncurses.h>
 #include <signal.h>
 #include <stdio.h>
@@ -142,7 +142,7 @@ static void show_clients(screen *s, const tac_io *io)
 
 static void show_signals(screen *s, tac_io *io)
 {
-    (void)tac_io_read(io); // an older frame is still one
+    (void)tac_io_read(io); // an older frame will do
     put(s, "%s", "");
     put(s, "signals");
     for (int i = 0; i < tac_io_count(io); i++) {

@@ -1,4 +1,4 @@
-// tactus trace report: reads a recorded trace and tells what was missed, why, and what took long.
+// tactus trace report: reads a recorded trace, prints the misses with their causes and the times of stages.
 #include <stdio.h>
 #include <string.h>
 

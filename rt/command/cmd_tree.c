@@ -1,4 +1,4 @@
-// tactus tree: shows in which order bodies are joined and joints are eliminated, and who computes what.
+// tactus tree: shows in which order bodies are joined and joints eliminated, and which worker computes what.
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>

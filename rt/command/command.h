@@ -48,7 +48,7 @@ extern const char *const tac_record_states[2];
 #define TAC_OPTION_RECORD_EVERY(settings, help) \
     "record-every", "N", help, TAC_ARG_WHOLE(settings, record.steps_per_block, 1, 1000000)
 
-// Sets the error of a and returns false when something is said about a log that is not written.
+// Sets the error of a and returns false when there are settings of a log that is not written.
 bool tac_command_records(tac_args *a, const tac_record_settings *r);
 
 // ---- what may be written -------------------------------------------------------------------------

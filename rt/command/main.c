@@ -106,7 +106,7 @@ static int run(int argc, char **argv)
     return run_command(argc, argv);
 }
 
-// What is opened later must not take the place of a closed standard stream, or messages would end up
+// A file opened later must not take the place of a closed standard stream, or messages would end up
 // in results. Opened the wrong way round, reading and writing fail as they would have done.
 static void fill_standard_streams(void)
 {

@@ -84,7 +84,7 @@ static bool begins_with(const char *name, const char *start)
     return strncmp(name, start, strlen(start)) == 0;
 }
 
-// Neither families nor shipped models when others are given, unless they are asked for.
+// Families and shipped models are left out when files are given, unless --case names them.
 static bool is_wanted(const tac_throughput_plan *p, const char *name)
 {
     return p->wanted ? begins_with(name, p->wanted) : p->n_model == 0;

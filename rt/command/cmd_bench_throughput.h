@@ -1,6 +1,6 @@
 // tactus bench throughput, of which tactus bench reads the first word.
-#ifndef TAC_BENCH_THROUGHPUT_H
-#define TAC_BENCH_THROUGHPUT_H
+#ifndef TAC_CMD_BENCH_THROUGHPUT_H
+#define TAC_CMD_BENCH_THROUGHPUT_H
 
 #include "command.h"
 
