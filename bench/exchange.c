@@ -20,6 +20,7 @@
 #include "build.h"
 #include "exchange/exchange.h"
 #include "io/tactus_io.h"
+#include "timing.h"
 
 static const double most_ratio = 2.0; // of p99 with 16 readers and with 1
 
@@ -28,19 +29,6 @@ enum { LOADS = 128, CASES = 4, ROUNDS = 20, MAX_READERS = 16, PERIOD_NS = 20000 
 static const int readers[CASES] = {0, 1, 4, 16};
 static cpu_set_t reader_cores;
 static uint64_t counted[CASES]; // reads while publications were timed
-
-static int64_t now_ns(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
-}
-
-static int by_size(const void *a, const void *b)
-{
-    int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
-    return (x > y) - (x < y);
-}
 
 _Noreturn static void read_for_ever(const char *name, _Atomic uint64_t *reads)
 {
@@ -78,19 +66,20 @@ static void publish(tac_exchange *x, int64_t *cost, long n)
 {
     static int64_t step;
     double *load = tac_exchange_state(x, 0);
-    int64_t due = now_ns();
+    int64_t due = timing_now();
     for (long i = 0; i < n; i++) {
-        due = now_ns() > due + PERIOD_NS ? now_ns() : due + PERIOD_NS; // no burst to catch up
-        while (now_ns() < due) {
+        due =
+            timing_now() > due + PERIOD_NS ? timing_now() : due + PERIOD_NS; // no burst to catch up
+        while (timing_now() < due) {
         }
         step++;
         for (int k = 0; k < LOADS; k++) {
             load[k] = (double)step;
         }
         tac_state_head head = {.step = step, .cycle = step, .stamp = due, .run_state = 2};
-        int64_t begin = now_ns();
+        int64_t begin = timing_now();
         tac_exchange_publish(x, &head, 0);
-        cost[i] = now_ns() - begin;
+        cost[i] = timing_now() - begin;
     }
 }
 
@@ -134,10 +123,10 @@ static void print_clock(void)
 {
     static int64_t cost[10000];
     for (int i = 0; i < 10000; i++) {
-        int64_t begin = now_ns();
-        cost[i] = now_ns() - begin;
+        int64_t begin = timing_now();
+        cost[i] = timing_now() - begin;
     }
-    qsort(cost, 10000, sizeof *cost, by_size);
+    timing_sort_ns(cost, 10000);
     printf("compiler  %s\nflags     %s\nrevision  %s\ncores     %ld\nclock     %lld ns between two "
            "readings\n\n",
            TAC_COMPILER, TAC_BUILD_FLAGS, TAC_VERSION, sysconf(_SC_NPROCESSORS_ONLN),
@@ -151,7 +140,7 @@ static int report(int64_t *cost[CASES], long n)
            "reads per frame\n",
            n);
     for (int c = 0; c < CASES; c++) {
-        qsort(cost[c], (size_t)n, sizeof *cost[c], by_size);
+        timing_sort_ns(cost[c], (size_t)n);
         printf("%7d %7lld %7lld %7lld %7lld %9.2f\n", readers[c], (long long)cost[c][n / 2],
                (long long)cost[c][n / 10 * 9], (long long)cost[c][n / 100 * 99],
                (long long)cost[c][n / 1000 * 999], (double)counted[c] / (double)n);

@@ -13,6 +13,7 @@
 #include <valgrind/callgrind.h>
 
 #include "build.h"
+#include "command/exit.h"
 #include "simulation/simulation.h"
 #include "tune.h"
 
@@ -79,18 +80,16 @@ static void change_parameters(tac_simulation *s, double factor)
     }
 }
 
-static tac_exit build(tac_simulation *s, const plan *p, int lanes, const variant *v)
+static int build(tac_simulation *s, const plan *p, int lanes, const variant *v)
 {
-    tac_exit code = tac_simulation_read(s, p->path);
-    if (code != TAC_EXIT_OK) {
-        return code;
+    if (!tac_simulation_read(s, p->path)) {
+        return 0;
     }
     s->options.lanes = lanes;
     s->options.order = p->order ? p->order : s->options.order;
     s->file->desc.gravity = scale3(v->gravity, s->file->desc.gravity);
-    code = tac_simulation_prepare(s);
-    if (code != TAC_EXIT_OK) {
-        return code;
+    if (!tac_simulation_prepare(s)) {
+        return 0;
     }
     change_speeds(s, v->speed);
     change_parameters(s, v->tuned);
@@ -131,8 +130,8 @@ static int apart(const tac_simulation *s, int counted)
 static tac_exit simulate(const plan *p, int lanes, const variant *v)
 {
     tac_simulation s;
-    tac_exit code = build(&s, p, lanes, v);
-    int ok = code == TAC_EXIT_OK;
+    int ok = build(&s, p, lanes, v);
+    tac_exit code = ok ? TAC_EXIT_OK : tac_exit_of(&s.diag, TAC_EXIT_INPUT);
     for (int n = 0; ok && n < p->steps; n++) {
         ok = counted_step(&s, v);
         for (int k = n + 1 < p->steps ? apart(&s, p->steps) : 0; ok && k > 0; k--) {

@@ -4,14 +4,14 @@
 // that switches the recording on and off: a coin falls every 8 cycles. What the cycle thread computes
 // from the end of one wait to the begin of the next is the cost of a cycle: step, records, publishing,
 // accounting. A coin, because groups of outputs come at divisors of the rate; 8 cycles, because code
-// and branches of a recording are warm when nobody switches.
+// and branches of a recording are warm when recording is not switched.
 //
 // A machine that is shared changes its speed meanwhile. Hence two answers: how far the quantiles of
 // both kinds of cycles are apart, and by how much the medians of neighbouring stretches differ, one
 // with and one without. Both are divided by the steps of a cycle. Between cycles the thread spins: a
 // core that sleeps is lent to others, whose traces in the caches both kinds of cycles pay for. With
 // --sleep it sleeps, as a rig without a margin does.
-// What the recording does while the cycle thread spins before a release delays nobody and is in neither
+// What the recording does while the cycle thread spins before a release delays no cycle and is in neither
 // of them; it is measured on its own ("in the wait").
 // Fails when the median of the second one and what is done in the wait are not below 200 ns per step
 // together for every rig: both are the thread's time.
@@ -24,8 +24,11 @@
 #include <unistd.h>
 
 #include "latency/environment.h"
+#include "log/capture.h"
 #include "loop/executive.h"
 #include "run/run_threads.h"
+#include "system/cores.h"
+#include "timing.h"
 
 static const double most_ns = 200.0; // per step
 
@@ -40,7 +43,7 @@ typedef struct bench {
     tac_rig_file *rig;
     tac_simulation sim;
     tac_executive e;
-    tac_crew crew;
+    tac_run_threads threads;
     tac_log_writer *log; // while the executive has none
     tac_clock clock;     // real time, seen by the cycle thread and its workers
     int asleep;          // between cycles
@@ -97,7 +100,7 @@ static void turn(bench *b)
 static void sleep_until(void *context, int64_t t)
 {
     bench *b = context;
-    int mine = pthread_equal(pthread_self(), b->crew.team[0].id);
+    int mine = pthread_equal(pthread_self(), b->threads.team[0].id);
     if (mine) {
         b->awake += now(NULL) - b->woke;
         if (b->e.index != b->index) {
@@ -132,7 +135,7 @@ static int open_rig(bench *b, const char *path)
     rig->policy.bucket_limit = 0;
     rig->watchdog_ns = 20000000000;
     rig->log_path = rig->dump_path = NULL;
-    if (tac_simulation_read_rig(&b->sim, rig) != TAC_EXIT_OK) {
+    if (!tac_simulation_read_rig(&b->sim, rig)) {
         b->diag = b->sim.diag;
         return 0;
     }
@@ -142,8 +145,7 @@ static int open_rig(bench *b, const char *path)
                           &b->diag)) {
         return 0;
     }
-    if (tac_executive_open(&b->e, rig, &b->sim, &b->clock, b->core, b->oversubscribed) !=
-        TAC_EXIT_OK) {
+    if (!tac_executive_open(&b->e, rig, &b->sim, &b->clock, b->core, b->oversubscribed)) {
         b->diag = b->e.diag;
         return 0;
     }
@@ -158,11 +160,11 @@ static int open_log(bench *b, const char *path)
                               .full = 1,
                               .input = b->e.initial_input,
                               .state = b->e.initial};
-    if (tac_log_header_capture(&h, &b->sim, &o, &b->diag) == TAC_EXIT_OK) {
+    if (tac_log_header_capture(&h, &b->sim, &o, &b->diag)) {
         b->log = tac_log_writer_open(path, &h, &(tac_log_writer_options){.sync = 1}, &b->diag);
     }
     tac_log_header_free(&h);
-    b->e.log = b->log; // the crew starts its helper
+    b->e.log = b->log; // the threads starts its helper
     return b->log != NULL;
 }
 
@@ -170,30 +172,26 @@ static int run(bench *b)
 {
     b->coin = 88172645463325252;
     b->sample = calloc((size_t)b->cycles, 2 * sizeof *b->sample);
-    b->e.to_go = 2 * (int64_t)b->cycles;
+    b->e.cycles_left = 2 * (int64_t)b->cycles;
     b->index = -1;
-    if (tac_crew_start(&b->crew, &b->e, b->core, b->helper_core, &b->diag) != TAC_EXIT_OK) {
+    tac_failure why = {.kind = TAC_FAILED_INPUT};
+    if (!tac_run_threads_start(&b->threads, &b->e, b->core, b->helper_core, &why)) {
+        b->diag = why.diag;
         return 0;
     }
-    tac_crew_open_gate(&b->crew);
-    while (!tac_crew_has_ended(&b->crew, 1000)) {
+    tac_run_threads_open_gate(&b->threads);
+    while (!tac_run_threads_have_ended(&b->threads, 1000)) {
     }
     b->e.log = b->log;
-    return tac_crew_end(&b->crew);
+    return tac_run_threads_end(&b->threads);
 }
 
 // ---- result --------------------------------------------------------------------------------------
 
-static int by_size(const void *a, const void *b)
-{
-    int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
-    return (x > y) - (x < y);
-}
-
 // Sorts the times; a list without any has the quantile 0.
 static double quantile(int64_t *time, int n, double q)
 {
-    qsort(time, (size_t)n, sizeof *time, by_size);
+    timing_sort_ns(time, (size_t)n);
     return n > 0 ? (double)time[(int)(q * (n - 1))] : 0.0;
 }
 

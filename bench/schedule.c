@@ -13,11 +13,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "command/exit.h"
 #include "index3/cost.h"
 #include "simulation/simulation.h"
-#include "system/clock.h"
 #include "team/stepper.h"
 #include "team/team.h"
+#include "timing.h"
 
 enum { STEPS = 1500, WARM_UP = 50, BARRIERS = 10, MOST_MODELS = 128, N = TAC_COST_SIZES };
 
@@ -41,9 +42,9 @@ static double clock_ns; // cost of looking at the clock
 static void book(tac_work *w, tac_cost_kind kind, tac_stage *run, int first, int last)
 {
     double size[N];
-    int64_t begin = tac_real_clock.now(NULL);
+    int64_t begin = timing_now();
     run(w, first, last);
-    now_ns[kind] += (double)(tac_real_clock.now(NULL) - begin) - clock_ns;
+    now_ns[kind] += (double)(timing_now() - begin) - clock_ns;
     tac_cost_sizes(w, kind, first, last, size);
     for (int k = 0; k < N; k++) {
         now_size[kind][k] += size[k];
@@ -72,7 +73,7 @@ static tac_stages timed = {.elements = &timed_stages.elements,
 
 static double since(int64_t begin)
 {
-    return (double)(tac_real_clock.now(NULL) - begin) - clock_ns;
+    return (double)(timing_now() - begin) - clock_ns;
 }
 
 static void walk_phase(const tac_phase *phase);
@@ -123,13 +124,13 @@ static int walk_step(tac_simulation *s)
     int n = s->method->phases(s->work, &list);
     memset(now_ns, 0, sizeof now_ns);
     memset(now_size, 0, sizeof now_size);
-    int64_t begin = tac_real_clock.now(NULL);
+    int64_t begin = timing_now();
     s->method->begin(s->work, &s->state, s->input, 0);
     now_ns[TAC_COST_STEP] = since(begin);
     for (int i = 0; i < n; i++) {
         walk_phase(&list[i]);
     }
-    begin = tac_real_clock.now(NULL);
+    begin = timing_now();
     tac_status status = s->method->end(s->work, &s->state);
     now_ns[TAC_COST_STEP] += since(begin);
     tac_cost_sizes(s->work, TAC_COST_STEP, 0, 1, now_size[TAC_COST_STEP]);
@@ -154,7 +155,7 @@ static int measure(tac_simulation *s, sample *a)
     }
     memcpy(a->size, now_size, sizeof a->size);
     for (int i = 0; i < STEPS; i++) {
-        int64_t begin = tac_real_clock.now(NULL);
+        int64_t begin = timing_now();
         (void)tac_step(s->method, s->work, &s->state, s->input);
         double ns = since(begin);
         a->step = i == 0 || ns < a->step ? ns : a->step;
@@ -165,10 +166,10 @@ static int measure(tac_simulation *s, sample *a)
 
 static int open_model(tac_simulation *s, const char *path, int lanes, int order)
 {
-    int ok = tac_simulation_read(s, path) == TAC_EXIT_OK;
+    int ok = tac_simulation_read(s, path);
     s->options.lanes = lanes;
     s->options.order = order ? order : s->options.order;
-    ok = ok && tac_simulation_prepare(s) == TAC_EXIT_OK && tac_simulation_start(s) == TAC_EXIT_OK;
+    ok = ok && tac_simulation_prepare(s) && tac_simulation_start(s);
     if (!ok) {
         fprintf(stderr, "%s\n", s->diag.text);
     }
@@ -321,31 +322,17 @@ static void *serve(void *team)
     return NULL;
 }
 
-static int by_size(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
-static void pin(pthread_t thread, int core)
-{
-    cpu_set_t set;
-    CPU_ZERO(&set);
-    CPU_SET((size_t)core, &set);
-    (void)pthread_setaffinity_np(thread, sizeof set, &set);
-}
-
 // Time of a phase of two items, shared, less half of the time it takes alone: of every step of ten such
 // phases in which the other thread was there. Returns the number of steps.
 static int time_barriers(tac_team *t, double *ns, int most, double *alone)
 {
     int n = 0;
-    int64_t end = tac_real_clock.now(NULL) + 1000000000;
-    while (n < most && tac_real_clock.now(NULL) < end) {
-        int64_t taken = tac_team_taken(t), begin = tac_real_clock.now(NULL);
+    int64_t end = timing_now() + 1000000000;
+    while (n < most && timing_now() < end) {
+        int64_t taken = tac_team_taken(t), begin = timing_now();
         work(NULL, 0, BARRIERS);
         double x = since(begin) / BARRIERS;
-        begin = tac_real_clock.now(NULL);
+        begin = timing_now();
         (void)tac_team_step(t, 0, NULL, NULL);
         ns[n] = since(begin) / BARRIERS - x;
         *alone = *alone == 0.0 || x < *alone ? x : *alone;
@@ -371,8 +358,8 @@ static void print_barrier(void)
         fputs("no memory or threads\n", stderr);
         return;
     }
-    pin(pthread_self(), 0);
-    pin(thread, 1);
+    timing_pin(pthread_self(), 0);
+    timing_pin(thread, 1);
     int n = time_barriers(t, ns, 10 * STEPS, &alone);
     tac_team_quit(t);
     pthread_join(thread, NULL);
@@ -381,7 +368,7 @@ static void print_barrier(void)
         puts("barrier of two threads: the second one had no core of its own");
         return;
     }
-    qsort(ns, (size_t)n, sizeof *ns, by_size);
+    timing_sort(ns, (size_t)n);
     printf("barrier of two threads: tenth %.0f ns, median %.0f ns of %d, beside %.0f ns of work\n",
            ns[n / 10], ns[n / 2], n * BARRIERS, alone);
 }
@@ -392,10 +379,10 @@ static double time_shared(tac_simulation *s)
     tac_stepper p;
     double least = 0.0;
     if (tac_stepper_open(&p, s, 2, 0)) {
-        pin(pthread_self(), 0);
-        pin(p.worker[1].thread, 1);
+        timing_pin(pthread_self(), 0);
+        timing_pin(p.worker[1].thread, 1);
         for (int i = -WARM_UP; i < STEPS; i++) {
-            int64_t taken = tac_team_taken(p.team), begin = tac_real_clock.now(NULL);
+            int64_t taken = tac_team_taken(p.team), begin = timing_now();
             int ok = tac_stepper_step(&p, 0).code == TAC_OK && taken == tac_team_taken(p.team);
             double ns = since(begin);
             least = ok && i >= 0 && (least == 0.0 || ns < least) ? ns : least;
@@ -453,8 +440,8 @@ int main(int argc, char **argv)
         fputs("usage: bench-schedule [--lanes 1|4|8] [--write FILE] MODEL ...\n", stderr);
     }
     for (int i = 0; i < 1000; i++) {
-        int64_t begin = tac_real_clock.now(NULL);
-        double ns = (double)(tac_real_clock.now(NULL) - begin);
+        int64_t begin = timing_now();
+        double ns = (double)(timing_now() - begin);
         clock_ns = i == 0 || ns < clock_ns ? ns : clock_ns;
     }
     for (int i = first; i < argc && n_model + 1 < MOST_MODELS; i++) {

@@ -23,6 +23,7 @@
 #include <string.h>
 
 #include "command/args.h"
+#include "command/exit.h"
 #include "lanes.h"
 #include "latency/environment.h"
 #include "system/clock.h"
@@ -90,6 +91,7 @@ typedef struct bench {
     judged judged[MOST_BOUNDS];
     int n_subject, n_judged;
     tac_diag diag;
+    bool diverged; // a mechanism could not go on
 } bench;
 
 // ---- what is judged ----------------------------------------------------------------------------
@@ -117,7 +119,7 @@ static const char *hindrance(const bench *b, const promise *p)
                                                        : NULL;
 }
 
-// The mechanism among those that are timed, with so many workers at least.
+// The mechanism among those that are timed, added when it is new; timed with two workers for a gain.
 static const subject *subject_for(bench *b, const promise *p, int bodies)
 {
     int k = 0, workers = p->kind == GAIN ? 2 : 1;
@@ -153,7 +155,7 @@ static void add(bench *b, const promise *p)
     }
 }
 
-static tac_exit open_subject(tac_simulation *s, const char *name, int bodies, int lanes)
+static bool open_subject(tac_simulation *s, const char *name, int bodies, int lanes)
 {
     const tac_family *f = tac_family_find(name);
     return f ? tac_bench_open_family(s, f, bodies, lanes, 0)
@@ -161,15 +163,15 @@ static tac_exit open_subject(tac_simulation *s, const char *name, int bodies, in
 }
 
 // Promises that two workers are not slower, if the plan takes them for this mechanism.
-static tac_exit add_if_shared(bench *b, const char *name, int bodies)
+static bool add_if_shared(bench *b, const char *name, int bodies)
 {
     const promise p = {name, bodies, 0, GAIN, 1.0, 0};
     if (!is_wanted(b, &p)) {
-        return TAC_EXIT_OK;
+        return true;
     }
     tac_simulation s;
-    tac_exit code = open_subject(&s, name, bodies, 0);
-    if (code == TAC_EXIT_OK) {
+    bool good = open_subject(&s, name, bodies, 0);
+    if (good) {
         const tac_schedule two = tac_simulation_schedule(&s, 2);
         if (tac_schedule_workers(&two) == 2) {
             add(b, &p);
@@ -177,41 +179,42 @@ static tac_exit add_if_shared(bench *b, const char *name, int bodies)
     }
     b->diag = s.diag;
     tac_simulation_close(&s);
-    return code;
+    return good;
 }
 
-static tac_exit add_all(bench *b)
+static bool add_all(bench *b)
 {
-    tac_exit code = TAC_EXIT_OK;
+    bool good = true;
     for (size_t i = 0; i < sizeof promises / sizeof *promises; i++) {
         add(b, &promises[i]);
     }
     for (const tac_family *f = tac_families; f < tac_families + TAC_FAMILIES; f++) {
-        for (int n = f->least; n <= f->most && code == TAC_EXIT_OK; n = tac_family_next(f, n)) {
-            code = add_if_shared(b, f->name, n);
+        for (int n = f->least; n <= f->most && good; n = tac_family_next(f, n)) {
+            good = add_if_shared(b, f->name, n);
         }
     }
-    for (int i = 0; i < TAC_BENCH_MODELS && code == TAC_EXIT_OK; i++) {
-        code = add_if_shared(b, tac_bench_models[i], 0);
+    for (int i = 0; i < TAC_BENCH_MODELS && good; i++) {
+        good = add_if_shared(b, tac_bench_models[i], 0);
     }
-    return code;
+    return good;
 }
 
 // ---- measuring ---------------------------------------------------------------------------------
 
-static tac_exit take_turn(bench *b, subject *s, int round)
+static bool take_turn(bench *b, subject *s, int round)
 {
     tac_simulation sim;
     tac_bench_times t;
-    tac_exit code = open_subject(&sim, s->name, s->bodies, s->lanes);
+    bool good = open_subject(&sim, s->name, s->bodies, s->lanes);
     b->diag = sim.diag;
-    for (int k = 0; k < s->workers && code == TAC_EXIT_OK; k++) {
+    for (int k = 0; k < s->workers && good; k++) {
         int two = s->workers == 2 && (round + k) % 2 == 1;
-        code = tac_bench_time(&sim, NULL, 1 + two, WARM_UP, turn_s, TAC_BENCH_STEPS, &t, &b->diag);
-        s->us[two] = code == TAC_EXIT_OK ? fmin(s->us[two], t.min) : s->us[two];
+        good = tac_bench_time(&sim, NULL, 1 + two, WARM_UP, turn_s, TAC_BENCH_STEPS, &t, &b->diag);
+        b->diverged = !good;
+        s->us[two] = good ? fmin(s->us[two], t.min) : s->us[two];
     }
     tac_simulation_close(&sim);
-    return code;
+    return good;
 }
 
 static double measured(const judged *j)
@@ -251,22 +254,22 @@ static int n_missed(const bench *b)
 }
 
 // Returns the number of rounds in *rounds.
-static tac_exit measure(bench *b, int *rounds, double *seconds)
+static bool measure(bench *b, int *rounds, double *seconds)
 {
-    tac_exit code = TAC_EXIT_OK;
+    bool good = true;
     int64_t begin = tac_real_clock.now(NULL);
     int more = b->n_subject > 0;
     *seconds = 0.0;
-    for (*rounds = 0; more && code == TAC_EXIT_OK; (*rounds)++) {
-        for (int i = 0; i < b->n_subject && code == TAC_EXIT_OK; i++) {
-            code = take_turn(b, &b->subject[i], *rounds);
+    for (*rounds = 0; more && good; (*rounds)++) {
+        for (int i = 0; i < b->n_subject && good; i++) {
+            good = take_turn(b, &b->subject[i], *rounds);
         }
         int done = *rounds + 1;
         *seconds = 1e-9 * (double)(tac_real_clock.now(NULL) - begin);
         int in_time = done < MOST_ROUNDS && *seconds * (done + 1) / done < LONGEST_S;
         more = done < LEAST_ROUNDS || (in_time && n_missed(b) > 0);
     }
-    return code;
+    return good;
 }
 
 // ---- verdict -----------------------------------------------------------------------------------
@@ -309,32 +312,17 @@ static int judge(const bench *b, int rounds, double seconds)
 
 // ---- arguments ---------------------------------------------------------------------------------
 
-enum { CASE, SLACK };
-
 static const tac_option options[] = {
-    [CASE] = {"case", "NAME", "bounds of mechanisms whose name begins so only"},
-    [SLACK] = {"slack", "F", "times may be F times as long, gains F times smaller"},
+    {"case", "NAME", "bounds of mechanisms whose name begins so only", TAC_ARG_TEXT(bench, wanted)},
+    {"slack", "F", "times may be F times as long, gains F times smaller",
+     TAC_ARG_REAL(bench, slack, TAC_Q_NUMBER, 1e-9, 1e9)},
 };
 
-static int take_arguments(bench *b, int argc, char **argv)
-{
-    tac_args a = {"bench-speed", options, 2, argc, argv, .at = 1};
-    for (int found; (found = tac_args_next(&a)) != TAC_ARG_END;) {
-        int good = found >= 0;
-        if (found == CASE) {
-            b->wanted = a.value;
-        } else if (found == SLACK) {
-            good = tac_args_real(&a, TAC_Q_NUMBER, 1e-9, 1e9, &b->slack);
-        } else if (found == TAC_ARG_PLAIN) {
-            good = tac_args_fail(&a, "'%s' is no option", a.value);
-        }
-        if (!good) {
-            fprintf(stderr, "%s\n", a.error);
-            return 0;
-        }
-    }
-    return 1;
-}
+static const tac_syntax syntax = {
+    .option = options,
+    .n_option = sizeof options / sizeof *options,
+    .surplus = "'%s' is no option",
+};
 
 int main(int argc, char **argv)
 {
@@ -343,17 +331,17 @@ int main(int argc, char **argv)
     cpu_set_t cores;
     int rounds;
     double seconds;
-    if (!take_arguments(&b, argc, argv)) {
+    tac_args a = {.command = "bench-speed", .argc = argc, .argv = argv, .at = 1};
+    if (!tac_args_read(&a, &syntax, &b)) {
+        fprintf(stderr, "%s\n", a.error);
         return TAC_EXIT_INPUT;
     }
     b.cores = sched_getaffinity(0, sizeof cores, &cores) == 0 ? CPU_COUNT(&cores) : 1;
     tac_environment_read(&e, 0);
     tac_environment_print(&e, stdout);
-    tac_exit code = add_all(&b);
-    code = code == TAC_EXIT_OK ? measure(&b, &rounds, &seconds) : code;
-    if (code != TAC_EXIT_OK) {
+    if (!add_all(&b) || !measure(&b, &rounds, &seconds)) {
         fprintf(stderr, "%s\n", b.diag.text);
-        return code;
+        return tac_exit_of(&b.diag, b.diverged ? TAC_EXIT_DIVERGED : TAC_EXIT_INPUT);
     }
     if (b.n_judged == 0) {
         fprintf(stderr, "bench-speed: --case %s: no bound is of a mechanism that begins so\n",

@@ -6,10 +6,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "build.h"
+#include "command/exit.h"
 #include "simulation/simulation.h"
+#include "timing.h"
 
 #define WARM_UP 200
 #define STEPS 5000
@@ -17,15 +18,7 @@
 
 static double now_us(void)
 {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return 1e6 * (double)t.tv_sec + 1e-3 * (double)t.tv_nsec;
-}
-
-static int by_size(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
+    return 1e-3 * (double)timing_now();
 }
 
 static void print_cpu(void)
@@ -51,7 +44,7 @@ static void print_environment(void)
         double begin = now_us();
         cost[i] = now_us() - begin;
     }
-    qsort(cost, STEPS, sizeof *cost, by_size);
+    timing_sort(cost, STEPS);
     print_cpu();
     printf("compiler  %s\nflags     %s\nrevision  %s\nclock     %.3f us between two readings\n\n",
            TAC_COMPILER, TAC_BUILD_FLAGS, TAC_VERSION, cost[STEPS / 2]);
@@ -82,17 +75,16 @@ static int bench_model(const char *path, int lanes)
 {
     static double step_us[STEPS];
     tac_simulation s;
-    int ok = tac_simulation_read(&s, path) == TAC_EXIT_OK;
+    int ok = tac_simulation_read(&s, path);
     s.options.lanes = lanes;
-    if (!ok || tac_simulation_prepare(&s) != TAC_EXIT_OK ||
-        tac_simulation_start(&s) != TAC_EXIT_OK) {
+    if (!ok || !tac_simulation_prepare(&s) || !tac_simulation_start(&s)) {
         fprintf(stderr, "%s\n", s.diag.text);
         tac_simulation_close(&s);
         return 0;
     }
     int n = measure(&s, step_us);
     if (n > 0) {
-        qsort(step_us, (size_t)n, sizeof *step_us, by_size);
+        timing_sort(step_us, (size_t)n);
         const char *name = strrchr(path, '/');
         printf("%-32s %6d %5d %6d %9.2f %9.2f %9.2f %9.2f\n", name ? name + 1 : path,
                s.file->desc.n_body, s.options.iterations, n, step_us[0], step_us[n / 2],

@@ -11,27 +11,33 @@
 
 #include "agree.h"
 #include "command/args.h"
+#include "command/exit.h"
 #include "judge.h"
 #include "output.h"
-#include "system/exit.h"
-
-typedef enum option { QUICK, CASE, CORE, CSV, JSON, PAGE, AGREE } option;
-
-static const tac_option options[] = {
-    [QUICK] = {"quick", NULL, "three mechanisms, two steps each"},
-    [CASE] = {"case", "NAME", "mechanisms whose name starts with this only"},
-    [CORE] = {"core", "N", "run there (default: the last one allowed)"},
-    [CSV] = {"csv", "FILE", "write everything"},
-    [JSON] = {"json", "FILE", "write everything with the environment"},
-    [PAGE] = {"page", "FOLDER", "write peers.md, its table and its plots there"},
-    [AGREE] = {"agree", NULL, "only check that all agree with the references"},
-};
 
 typedef struct settings {
-    int quick, agree;
+    bool quick, agree;
     const char *only, *csv, *json, *page;
-    long long core; // -1: the last one allowed
+    int core; // -1: the last one allowed
 } settings;
+
+static const tac_option options[] = {
+    {"quick", NULL, "three mechanisms, two steps each", TAC_ARG_FLAG(settings, quick)},
+    {"case", "NAME", "mechanisms whose name starts with this only", TAC_ARG_TEXT(settings, only)},
+    {"core", "N", "run there (default: the last one allowed)",
+     TAC_ARG_WHOLE(settings, core, 0, CPU_SETSIZE - 1)},
+    {"csv", "FILE", "write everything", TAC_ARG_TEXT(settings, csv)},
+    {"json", "FILE", "write everything with the environment", TAC_ARG_TEXT(settings, json)},
+    {"page", "FOLDER", "write peers.md, its table and its plots there",
+     TAC_ARG_TEXT(settings, page)},
+    {"agree", NULL, "only check that all agree with the references", TAC_ARG_FLAG(settings, agree)},
+};
+
+static const tac_syntax syntax = {
+    .option = options,
+    .n_option = sizeof options / sizeof *options,
+    .surplus = "'%s' is no option",
+};
 
 static const double steps[] = {100e-3, 50e-3, 20e-3, 10e-3, 5e-3, 2e-3, 1e-3, 0.5e-3};
 static const double accuracies[] = {1e-2, 1e-3, 1e-4, 1e-5, 1e-6, 1e-7, 1e-8, 1e-9};
@@ -40,49 +46,8 @@ static const double few_accuracies[] = {1e-3, 1e-6};
 
 #define COUNT(list) (int)(sizeof(list) / sizeof *(list))
 
-static int take(settings *set, tac_args *a, int found)
-{
-    switch ((option)found) {
-    case QUICK:
-        set->quick = 1;
-        return 1;
-    case CASE:
-        set->only = a->value;
-        return 1;
-    case CORE:
-        return tac_args_whole(a, 0, CPU_SETSIZE - 1, &set->core);
-    case CSV:
-        set->csv = a->value;
-        return 1;
-    case JSON:
-        set->json = a->value;
-        return 1;
-    case PAGE:
-        set->page = a->value;
-        return 1;
-    case AGREE:
-        set->agree = 1;
-        return 1;
-    }
-    return 0;
-}
-
-static int take_arguments(settings *set, tac_args *a)
-{
-    int found;
-    while ((found = tac_args_next(a)) != TAC_ARG_END) {
-        if (found == TAC_ARG_PLAIN) {
-            return tac_args_fail(a, "'%s' is no option", a->value);
-        }
-        if (found < 0 || !take(set, a, found)) {
-            return 0;
-        }
-    }
-    return 1;
-}
-
 // Returns the core, -1 with a line on stderr when it cannot be had.
-static int pin(long long core)
+static int choose_core(int core)
 {
     cpu_set_t set;
     if (core < 0 && sched_getaffinity(0, sizeof set, &set) == 0) {
@@ -92,10 +57,10 @@ static int pin(long long core)
     CPU_ZERO(&set);
     CPU_SET((size_t)core, &set);
     if (sched_setaffinity(0, sizeof set, &set) != 0) {
-        fprintf(stderr, "bench-peers: core %lld is not there\n", core);
+        fprintf(stderr, "bench-peers: core %d is not there\n", core);
         return -1;
     }
-    return (int)core;
+    return core;
 }
 
 static int wanted(const settings *set, const mechanism_case *c)
@@ -116,7 +81,7 @@ static plan plan_for(const settings *set, const mechanism_case *c)
 
 static int compare(const settings *set, result *r)
 {
-    int core = pin(set->core), n = 0, good = 1;
+    int core = choose_core(set->core), n = 0, good = 1;
     if (core < 0) {
         return TAC_EXIT_INPUT;
     }
@@ -148,13 +113,8 @@ static int compare(const settings *set, result *r)
 int main(int argc, char **argv)
 {
     settings set = {.core = -1};
-    tac_args a = {.command = "bench-peers",
-                  .option = options,
-                  .n_option = COUNT(options),
-                  .argc = argc,
-                  .argv = argv,
-                  .at = 1};
-    if (!take_arguments(&set, &a)) {
+    tac_args a = {.command = "bench-peers", .argc = argc, .argv = argv, .at = 1};
+    if (!tac_args_read(&a, &syntax, &set)) {
         fprintf(stderr, "%s\n", a.error);
         return TAC_EXIT_INPUT;
     }

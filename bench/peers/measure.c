@@ -6,6 +6,8 @@
 #include <string.h>
 #include <time.h>
 
+#include "../timing.h"
+
 // Steps after which it is clear how long all of them take.
 enum { FIRST_STEPS = 8, MOST_CONTENDERS = 16, MOST_ROUNDS = 3 };
 
@@ -97,12 +99,6 @@ static void leave(racer *x, entry_state state)
     x->done = 1;
 }
 
-static int by_size(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 // Whether n steps would take longer than allowed, as far as the first ones tell.
 static int too_slow(const racer *x, double n, double longest)
 {
@@ -111,7 +107,7 @@ static int too_slow(const racer *x, double n, double longest)
         us[i] = x->us[i];
         spent += us[i];
     }
-    qsort(us, (size_t)x->n, sizeof *us, by_size);
+    timing_sort(us, (size_t)x->n);
     return 1e-6 * spent > longest ||
            (x->n == FIRST_STEPS && 1e-6 * us[FIRST_STEPS / 2] * n > longest);
 }
@@ -198,7 +194,7 @@ static void conclude(racer *x, double horizon)
     if (e->of->adaptive && e->state == ENTRY_GOOD) {
         e->cost = sum_of_shortest(x) / horizon;
     } else if (!e->of->adaptive && x->n > 0) {
-        qsort(x->us, (size_t)x->n, sizeof *x->us, by_size);
+        timing_sort(x->us, (size_t)x->n);
         e->us_min = x->us[0];
         e->us_p10 = x->us[x->n / 10];
         e->us_p50 = x->us[x->n / 2];

@@ -38,15 +38,14 @@ static void name_it(mechanism *m, const mechanism_case *c)
 int mechanism_simulate(const mechanism *m, double dt, int order, tac_simulation *s,
                        char why[WHY_SIZE])
 {
-    tac_exit code = tac_simulation_read_from(s, m->path, m->of->bodies ? &m->source : NULL);
+    int ok = tac_simulation_read_from(s, m->path, m->of->bodies ? &m->source : NULL);
     s->options.dt = dt;
     s->options.order = order;
-    code = code == TAC_EXIT_OK ? tac_simulation_prepare(s) : code;
-    code = code == TAC_EXIT_OK ? tac_simulation_start(s) : code;
-    if (code != TAC_EXIT_OK) {
+    ok = ok && tac_simulation_prepare(s) && tac_simulation_start(s);
+    if (!ok) {
         snprintf(why, WHY_SIZE, "%.*s", WHY_SIZE - 1, s->diag.text);
     }
-    return code == TAC_EXIT_OK;
+    return ok;
 }
 
 int mechanism_open(mechanism *m, const mechanism_case *c, char why[WHY_SIZE])

@@ -2,10 +2,12 @@
 
 #include <poll.h>
 #include <signal.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <time.h>
 
+#include "bridge_report.h"
 #include "system/clock.h"
 
 #define SECOND INT64_C(1000000000)
@@ -20,11 +22,6 @@ static void on_stop(int number)
 static void on_report(int number)
 {
     report_signal = number;
-}
-
-static int64_t now_ns(void)
-{
-    return tac_real_clock.now(tac_real_clock.context);
 }
 
 // ---- coming and going ----------------------------------------------------------------------------
@@ -51,7 +48,7 @@ void tac_bridge_close(tac_bridge *b)
     }
 }
 
-// Signals that come while nobody sleeps wait for the next sleep, so none is missed.
+// Signals that come while the thread is awake wait for the next sleep, so none is missed.
 static void catch_signals(sigset_t *asleep)
 {
     static const int numbers[] = {SIGTERM, SIGINT, SIGUSR1};
@@ -72,7 +69,7 @@ static void catch_signals(sigset_t *asleep)
 
 static int begin_link(tac_bridge *b, tac_diag *diag)
 {
-    int64_t now = now_ns();
+    int64_t now = tac_now_ns();
     fprintf(stderr, "tactus bridge-udp: attached to '%s'\n", b->file->instance);
     b->told = TAC_IO_OK;
     b->next_beat = now;
@@ -192,7 +189,7 @@ static int64_t next_deadline(const tac_bridge *b)
 static void sleep_until(tac_bridge *b, int64_t deadline, const sigset_t *asleep)
 {
     struct pollfd look[TAC_BRIDGE_MOST_FLOWS];
-    int64_t left = deadline - now_ns();
+    int64_t left = deadline - tac_now_ns();
     left = left > 0 ? left : 0;
     const struct timespec time = {.tv_sec = (time_t)(left / SECOND), .tv_nsec = left % SECOND};
     for (int i = 0; i < b->n_flow; i++) {
@@ -212,9 +209,9 @@ int tac_bridge_run(tac_bridge *b, int64_t duration_ns, int verbose, tac_diag *di
 {
     sigset_t asleep;
     int good = 1;
-    int64_t now = now_ns();
+    int64_t now = tac_now_ns();
     catch_signals(&asleep);
-    (void)signal(SIGPIPE, SIG_IGN); // whoever stops listening to what we print stops no packets
+    (void)signal(SIGPIPE, SIG_IGN); // a reader of our output that goes away stops no packets
     // timers that end when they say; only ordinary scheduling rounds them
     (void)prctl(PR_SET_TIMERSLACK, 1UL, 0UL, 0UL, 0UL);
     b->begin = now;
@@ -222,12 +219,12 @@ int tac_bridge_run(tac_bridge *b, int64_t duration_ns, int verbose, tac_diag *di
     b->next_line = verbose ? now + SECOND : INT64_MAX;
     while (good && !stop_signal && now < b->end) {
         good = tend_link(b, now, diag);
-        now = now_ns();
+        now = tac_now_ns();
         if (good) {
             tend_flows(b, now);
             tell(b, now);
             sleep_until(b, next_deadline(b), &asleep);
-            now = now_ns();
+            now = tac_now_ns();
         }
     }
     if (b->link.io) {

@@ -7,8 +7,6 @@
 #ifndef TAC_BRIDGE_H
 #define TAC_BRIDGE_H
 
-#include <stdio.h>
-
 #include "flow.h"
 
 typedef struct tac_bridge {
@@ -26,13 +24,8 @@ typedef struct tac_bridge {
 int tac_bridge_open(tac_bridge *b, const tac_bridge_file *file, tac_diag *diag);
 void tac_bridge_close(tac_bridge *b);
 
-// Runs for so long (0: until SIGTERM or SIGINT). SIGUSR1 prints the report. 0 and one line in diag
+// Runs this long (0: until SIGTERM or SIGINT). SIGUSR1 prints the report. 0 and one line in diag
 // when the instance has other signals than the file wants.
 int tac_bridge_run(tac_bridge *b, int64_t duration_ns, int verbose, tac_diag *diag);
-
-// bridge_report.c: all counters; of every flow one line with the main ones; the packets' layouts.
-void tac_bridge_report(const tac_bridge *b, FILE *out);
-void tac_bridge_print_line(const tac_bridge *b, FILE *out);
-void tac_bridge_print_layouts(const tac_bridge_file *file, FILE *out);
 
 #endif

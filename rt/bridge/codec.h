@@ -26,7 +26,7 @@ typedef struct tac_packet_stamp { // what a packet tells besides signals
 // Writes l->size bytes. A value is the signal in the unit of its field.
 //   reads    value (l->n_value)
 //   writes   byte (l->size); *clamped: values that were out of range and set to its end
-//   fails    with TAC_PACKET_VALUE, byte then is of no use
+//   fails    with TAC_PACKET_VALUE, byte is then unusable
 tac_packet_fault tac_packet_encode(const tac_packet_layout *l, const double *value,
                                    const tac_packet_stamp *stamp, unsigned char *byte,
                                    int *clamped);

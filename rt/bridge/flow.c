@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "system/clock.h"
+#include "system/fail.h"
 
 enum {
     MOST_PER_LOOK = 256,   // packets taken at once; sending comes first again after them
@@ -48,8 +49,7 @@ int tac_flow_open(tac_flow *f, const tac_bridge_file *file, int index, tac_diag 
     f->in = calloc(n_in + 1, sizeof *f->in);
     f->value = calloc((n_out > n_in ? n_out : n_in) + 1, sizeof *f->value);
     if (!f->out || !f->in || !f->value) {
-        tac_diag_no_memory(diag, "%s: out of memory; free some", file->path);
-        return 0;
+        return tac_diag_say_memory(diag, "%s: out of memory; free some", file->path);
     }
     if (is->receive.packet.counter) {
         tac_sequence_init(&f->sequence, is->receive.packet.counter_step,

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "command/args.h"
+#include "units.h"
 
 #define FIRST_FRAME_S 1.0 // an executive that is just starting publishes soon
 

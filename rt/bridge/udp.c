@@ -9,6 +9,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "system/fail.h"
+
 enum { MOST_ERRORS = 64 }; // taken at once; the rest at the next look
 
 // ---- names ---------------------------------------------------------------------------------------
@@ -16,9 +18,8 @@ enum { MOST_ERRORS = 64 }; // taken at once; the rest at the next look
 static int fail(const tac_bridge_file *file, const tac_udp_address *a, tac_diag *diag,
                 const char *what, const char *reason)
 {
-    (void)snprintf(diag->text, sizeof diag->text, "%s:%d:%d: '%.255s:%d' %s: %s", file->path,
-                   a->line, a->column, a->host, a->port, what, reason);
-    return 0;
+    return tac_diag_say(diag, "%s:%d:%d: '%.255s:%d' %s: %s", file->path, a->line, a->column,
+                        a->host, a->port, what, reason);
 }
 
 static int resolve(const tac_bridge_file *file, const tac_udp_address *a, int family,

@@ -1,107 +1,118 @@
 #include "args.h"
-#include "words.h"
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "diag.h"
 #include "format/number.h"
+#include "words.h"
 
-#define MAX_OPTION 32 // of one command
+enum { MAX_OPTION = 32 }; // of one command
 
-int tac_args_fail(tac_args *a, const char *format, ...)
+// What comes next when it is not the index of an option.
+enum { END = -1, PLAIN = -2, WRONG = -3 };
+
+bool tac_args_fail(tac_args *a, const char *format, ...)
 {
     int n = snprintf(a->error, sizeof a->error, "%s: ", a->command);
     va_list list;
     va_start(list, format);
     vsnprintf(a->error + n, sizeof a->error - (size_t)n, format, list);
     va_end(list);
-    return 0;
+    return false;
 }
 
+// ---- one argument --------------------------------------------------------------------------------
+
 // The option with the name that ends at its terminator or '='.
-static int find_option(const tac_args *a, const char *name, size_t length)
+static int find_option(const tac_syntax *s, const char *name, size_t length)
 {
-    for (int i = 0; i < a->n_option; i++) {
-        const char *candidate = a->option[i].name;
+    for (int i = 0; i < s->n_option; i++) {
+        const char *candidate = s->option[i].name;
         if (strlen(candidate) == length && strncmp(candidate, name, length) == 0) {
             return i;
         }
     }
-    return TAC_ARG_BAD;
+    return WRONG;
 }
 
 static int unknown_option(tac_args *a, const char *text)
 {
+    const tac_syntax *s = a->syntax;
     const char *names[MAX_OPTION];
-    for (int i = 0; i < a->n_option; i++) {
-        names[i] = a->option[i].name;
+    for (int i = 0; i < s->n_option; i++) {
+        names[i] = s->option[i].name;
     }
     char name[64];
     const char *bare = text + strspn(text, "-");
     snprintf(name, sizeof name, "%.*s", (int)strcspn(bare, "="), bare);
-    int nearest = tac_nearest_index(name, names, a->n_option);
+    int nearest = tac_nearest_index(name, names, s->n_option);
     if (nearest >= 0) {
         tac_args_fail(a, "unknown option '%s'; did you mean '--%s'?", text, names[nearest]);
     } else {
         tac_args_fail(a, "unknown option '%s'; '%s --help' lists them", text, a->command);
     }
-    return TAC_ARG_BAD;
+    return WRONG;
 }
 
-static int take_option(tac_args *a, const char *text)
+static int find_value(tac_args *a, const char *text)
 {
     const char *name = text + 2;
     size_t length = strcspn(name, "=");
-    int found = find_option(a, name, length);
+    int found = find_option(a->syntax, name, length);
     if (found < 0) {
         return unknown_option(a, text);
     }
-    const tac_option *o = &a->option[found];
+    const tac_option *o = &a->syntax->option[found];
     a->name = o->name;
     a->value = name[length] == '=' ? name + length + 1 : NULL;
     if (!o->value && a->value) {
         tac_args_fail(a, "--%s takes no value", o->name);
-        return TAC_ARG_BAD;
+        return WRONG;
     }
     if (o->value && !a->value) {
         if (a->at == a->argc || strncmp(a->argv[a->at], "--", 2) == 0) {
             tac_args_fail(a, "--%s needs a value: --%s %s", o->name, o->name, o->value);
-            return TAC_ARG_BAD;
+            return WRONG;
         }
         a->value = a->argv[a->at++];
     }
+    a->value = a->value ? a->value : "";
     return found;
 }
 
 // No option begins with a digit, so that '-1.5' and '-.5,2' are values.
-static int is_negative(const char *text)
+static bool is_negative(const char *text)
 {
     text += text[0] == '-' && text[1] == '.';
     return text[1] >= '0' && text[1] <= '9';
 }
 
-int tac_args_next(tac_args *a)
+// Index of the next option, or one of the constants above.
+static int next(tac_args *a)
 {
     if (a->at < a->argc && !a->plain_only && strcmp(a->argv[a->at], "--") == 0) {
-        a->plain_only = 1;
+        a->plain_only = true;
         a->at++;
     }
     if (a->at >= a->argc) {
-        return TAC_ARG_END;
+        return END;
     }
     const char *text = a->argv[a->at++];
     if (a->plain_only || text[0] != '-' || text[1] == '\0' || is_negative(text)) {
         a->name = NULL;
         a->value = text;
-        return TAC_ARG_PLAIN;
+        return PLAIN;
     }
-    return text[1] == '-' ? take_option(a, text) : unknown_option(a, text);
+    return text[1] == '-' ? find_value(a, text) : unknown_option(a, text);
 }
 
+// ---- values --------------------------------------------------------------------------------------
+
 // A number and, after it, a unit of the quantity.
-static int parse_quantity(const char *text, tac_quantity quantity, double *x)
+static bool parse_quantity(const char *text, tac_quantity quantity, double *x)
 {
     char number[64];
     size_t n = strspn(text, "0123456789+-.eE");
@@ -112,45 +123,60 @@ static int parse_quantity(const char *text, tac_quantity quantity, double *x)
     const tac_unit *unit = tac_unit_find(name, strlen(name), quantity);
     snprintf(number, sizeof number, "%.*s", (int)n, text);
     if (!unit || n >= sizeof number || !tac_number_parse(number, x)) {
-        return 0;
+        return false;
     }
     *x = *x * unit->times / unit->over;
-    return 1;
+    return true;
 }
 
-int tac_args_real(tac_args *a, tac_quantity quantity, double low, double high, double *x)
+static bool store_real(tac_args *a, const tac_option *o, double *x)
 {
     double value;
-    if (!parse_quantity(a->value, quantity, &value)) {
+    if (!parse_quantity(a->value, o->quantity, &value)) {
         char units[128];
-        tac_unit_list(quantity, units, sizeof units);
-        return tac_args_fail(a, "--%s needs %s, not '%s'%s%s", a->name, tac_quantity_text(quantity),
-                             a->value, *units ? "; units are " : "", units);
+        tac_unit_list(o->quantity, units, sizeof units);
+        return tac_args_fail(a, "--%s needs %s, not '%s'%s%s", a->name,
+                             tac_quantity_text(o->quantity), a->value, *units ? "; units are " : "",
+                             units);
     }
-    if (value < low || value > high) {
+    if (value < o->low || value > o->high) {
         char from[TAC_NUMBER_SIZE], to[TAC_NUMBER_SIZE];
-        tac_number_print(low, from);
-        tac_number_print(high, to);
+        tac_number_print(o->low, from);
+        tac_number_print(o->high, to);
         return tac_args_fail(a, "--%s must lie between %s and %s, not %s", a->name, from, to,
                              a->value);
     }
     *x = value;
-    return 1;
+    return true;
 }
 
-int tac_args_whole(tac_args *a, long long low, long long high, long long *x)
+bool tac_args_whole(tac_args *a, int64_t low, int64_t high, int64_t *x)
 {
     double value;
     if (!tac_number_parse(a->value, &value) || value < (double)low || value > (double)high ||
-        value != (double)(long long)value) {
+        value != (double)(int64_t)value) {
         return tac_args_fail(a, "--%s needs a whole number from %lld to %lld, not '%s'", a->name,
-                             low, high, a->value);
+                             (long long)low, (long long)high, a->value);
     }
-    *x = (long long)value;
-    return 1;
+    *x = (int64_t)value;
+    return true;
 }
 
-int tac_args_window(tac_args *a, int64_t *from, int64_t *until)
+static bool store_whole(tac_args *a, const tac_option *o, void *x)
+{
+    int64_t value = 0;
+    if (!tac_args_whole(a, (int64_t)o->low, (int64_t)o->high, &value)) {
+        return false;
+    }
+    if (o->size == sizeof(int)) {
+        *(int *)x = (int)value;
+    } else {
+        *(int64_t *)x = value;
+    }
+    return true;
+}
+
+static bool store_window(tac_args *a, int64_t window[2])
 {
     long long first, last;
     int n = -1;
@@ -158,22 +184,122 @@ int tac_args_window(tac_args *a, int64_t *from, int64_t *until)
         first < 0 || last < first) {
         return tac_args_fail(a, "--%s needs two steps A:B, not '%s'", a->name, a->value);
     }
-    *from = first;
-    *until = last;
-    return 1;
+    window[0] = first;
+    window[1] = last;
+    return true;
 }
 
-int tac_args_word(tac_args *a, const char *const *word, int n, int *index)
+// Stores the index of the word, or the number that it is.
+static bool store_word(tac_args *a, const tac_option *o, int *x)
 {
-    for (int i = 0; i < n; i++) {
-        if (strcmp(a->value, word[i]) == 0) {
-            *index = i;
-            return 1;
+    for (int i = 0; i < o->n_word; i++) {
+        if (strcmp(a->value, o->word[i]) == 0) {
+            *x = o->kind == TAC_OPTION_NUMBER ? (int)strtol(a->value, NULL, 10) : i;
+            return true;
         }
     }
     char list[256] = "";
-    for (int i = 0, at = 0; i < n && at < (int)sizeof list; i++) {
-        at += snprintf(list + at, sizeof list - (size_t)at, "%s'%s'", i ? " or " : "", word[i]);
+    for (int i = 0, at = 0; i < o->n_word && at < (int)sizeof list; i++) {
+        at += snprintf(list + at, sizeof list - (size_t)at, "%s'%s'", i ? " or " : "", o->word[i]);
     }
     return tac_args_fail(a, "--%s must be %s, not '%s'", a->name, list, a->value);
+}
+
+static bool store(tac_args *a, const tac_option *o, void *member)
+{
+    switch (o->kind) {
+    case TAC_OPTION_OWN:
+        return true;
+    case TAC_OPTION_FLAG:
+        *(bool *)member = true;
+        return true;
+    case TAC_OPTION_TEXT:
+        *(const char **)member = a->value;
+        return true;
+    case TAC_OPTION_TEXTS: {
+        tac_texts *list = member;
+        list->text[list->n++] = a->value;
+        return true;
+    }
+    case TAC_OPTION_REAL:
+        return store_real(a, o, member);
+    case TAC_OPTION_WHOLE:
+        return store_whole(a, o, member);
+    case TAC_OPTION_WORD:
+    case TAC_OPTION_NUMBER:
+        return store_word(a, o, member);
+    case TAC_OPTION_WINDOW:
+        return store_window(a, member);
+    }
+    return false;
+}
+
+// ---- all arguments -------------------------------------------------------------------------------
+
+static bool take_option(tac_args *a, int found, void *settings)
+{
+    const tac_option *o = &a->syntax->option[found];
+    a->given |= 1u << found;
+    return store(a, o, (char *)settings + o->at) && (!o->take || o->take(a, settings));
+}
+
+static bool take_plain(tac_args *a, void *settings)
+{
+    const tac_syntax *s = a->syntax;
+    const char **word = (const char **)((char *)settings + s->plain);
+    if (s->take) {
+        return s->take(a, settings);
+    }
+    if (a->n_plain == s->most) {
+        return tac_args_fail(a, s->surplus, a->value, s->most > 0 ? word[0] : "");
+    }
+    word[a->n_plain] = a->value;
+    return true;
+}
+
+bool tac_args_read(tac_args *a, const tac_syntax *syntax, void *settings)
+{
+    a->syntax = syntax;
+    for (int found; (found = next(a)) != END;) {
+        if (found == PLAIN) {
+            if (!take_plain(a, settings)) {
+                return false;
+            }
+            a->n_plain++;
+        } else if (found < 0 || !take_option(a, found, settings)) {
+            return false;
+        }
+    }
+    return a->n_plain >= syntax->least || tac_args_fail(a, syntax->missing, a->command);
+}
+
+// ---- help ----------------------------------------------------------------------------------------
+
+bool tac_args_want_help(int argc, char **argv)
+{
+    for (int i = 0; i < argc && strcmp(argv[i], "--") != 0; i++) {
+        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void tac_syntax_print(const tac_syntax *s)
+{
+    for (int i = 0; i < s->n_option; i++) {
+        char left[64];
+        const tac_option *o = &s->option[i];
+        snprintf(left, sizeof left, "--%s %s", o->name, o->value ? o->value : "");
+        printf("  %-32s %s\n", left, o->help);
+    }
+}
+
+bool tac_syntax_takes_time(const tac_syntax *s)
+{
+    bool any = false;
+    for (int i = 0; i < s->n_option; i++) {
+        any |= s->option[i].value && strcmp(s->option[i].value, "TIME") == 0;
+    }
+    return any;
 }

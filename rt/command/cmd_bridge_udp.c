@@ -2,51 +2,32 @@
 #include <stdlib.h>
 
 #include "bridge/bridge.h"
+#include "bridge/bridge_report.h"
 #include "command.h"
-
-typedef enum option { CHECK, DURATION, VERBOSE } option;
-
-static const tac_option options[] = {
-    [CHECK] = {"check", NULL, "read the file, print what the packets look like, and end"},
-    [DURATION] = {"duration", "TIME", "end after so long (default: at SIGTERM or SIGINT)"},
-    [VERBOSE] = {"verbose", NULL, "print the main counters every second"},
-};
 
 typedef struct settings {
     const char *path;
-    int check, verbose;
+    bool check, verbose;
     double duration;
 } settings;
 
-static int take_option(tac_args *a, option found, settings *set)
-{
-    switch (found) {
-    case CHECK:
-        set->check = 1;
-        return 1;
-    case DURATION:
-        return tac_args_real(a, TAC_Q_TIME, 1e-3, 1e9, &set->duration);
-    case VERBOSE:
-        set->verbose = 1;
-        return 1;
-    }
-    return 0;
-}
+static const tac_option options[] = {
+    {"check", NULL, "read the file, print what the packets look like, and end",
+     TAC_ARG_FLAG(settings, check)},
+    {"duration", "TIME", "end after so long (default: at SIGTERM or SIGINT)",
+     TAC_ARG_REAL(settings, duration, TAC_Q_TIME, 1e-3, 1e9)},
+    {"verbose", NULL, "print the main counters every second", TAC_ARG_FLAG(settings, verbose)},
+};
 
-static int parse(tac_args *a, settings *set)
-{
-    int found;
-    while ((found = tac_args_next(a)) != TAC_ARG_END) {
-        if (found == TAC_ARG_PLAIN && !set->path) {
-            set->path = a->value;
-        } else if (found == TAC_ARG_PLAIN) {
-            return tac_args_fail(a, "'%s' is one argument too many", a->value);
-        } else if (found < 0 || !take_option(a, (option)found, set)) {
-            return 0;
-        }
-    }
-    return set->path || tac_args_fail(a, "no bridge file given; docs/bridge-udp.md describes them");
-}
+static const tac_syntax syntax = {
+    .option = options,
+    .n_option = sizeof options / sizeof *options,
+    .least = 1,
+    .most = 1,
+    .plain = TAC_ARG_AT(settings, path, const char *),
+    .missing = "no bridge file given; docs/bridge-udp.md describes them",
+    .surplus = "'%s' is one argument too many",
+};
 
 static int bridge(const tac_bridge_file *file, const settings *set)
 {
@@ -68,8 +49,8 @@ static int bridge(const tac_bridge_file *file, const settings *set)
 static int run_bridge(tac_args *a)
 {
     settings set = {0};
-    tac_diag diag;
-    if (!parse(a, &set)) {
+    tac_diag diag = {0};
+    if (!tac_args_read(a, &syntax, &set)) {
         return tac_command_fail(TAC_EXIT_INPUT, a->error);
     }
     tac_bridge_file *file = tac_bridge_file_read(set.path, &diag);
@@ -90,7 +71,6 @@ const tac_command tac_command_bridge_udp = {
     .name = "bridge-udp",
     .arguments = "CONFIG [options]",
     .summary = "carry signals of a running instance over UDP",
-    .option = options,
-    .n_option = sizeof options / sizeof options[0],
+    .syntax = &syntax,
     .run = run_bridge,
 };

@@ -102,7 +102,7 @@ static void print_counts(const tac_desc *d)
            d->n_table, d->n_input, d->n_sensor);
 }
 
-// Degrees of freedom, and where constraints say the same thing twice.
+// Degrees of freedom, and the elements whose constraints follow from others.
 static int print_rank(const tac_simulation *s)
 {
     int *redundant = calloc((size_t)s->tree->n_element + 1, sizeof *redundant);
@@ -131,7 +131,7 @@ static int print_rank(const tac_simulation *s)
     return TAC_EXIT_OK;
 }
 
-// Union of everything that hangs together; item n_body is ground.
+// Representative of the bodies that joints and forces connect; item n_body is ground.
 static int find_root(int *parent, int i)
 {
     while (parent[i] != i) {
@@ -185,7 +185,7 @@ static void print_memory(const tac_simulation *s)
     printf("%.0f bytes per body\n", n > 0 ? (double)sum / n : 0.0);
 }
 
-// What a step reads and writes, against the cache that is a core's own.
+// Memory that a step reads and writes, against the cache that is a core's own.
 static void print_working_set(const tac_simulation *s)
 {
     double set = (double)(s->work_size + s->state_size) / 1024.0;
@@ -218,34 +218,37 @@ static int describe(const tac_simulation *s)
 static int check_model(const char *path)
 {
     tac_simulation s;
-    tac_exit (*const part[])(tac_simulation *) = {tac_simulation_prepare, tac_simulation_start};
-    tac_exit code = tac_simulation_read(&s, path);
-    for (int i = 0; i < 2 && code == TAC_EXIT_OK; i++) {
-        code = part[i](&s);
-    }
-    int result = code == TAC_EXIT_OK ? describe(&s) : tac_command_fail(code, s.diag.text);
+    int ok =
+        tac_simulation_read(&s, path) && tac_simulation_prepare(&s) && tac_simulation_start(&s);
+    int result =
+        ok ? describe(&s) : tac_command_fail(tac_exit_of(&s.diag, TAC_EXIT_INPUT), s.diag.text);
     tac_simulation_close(&s);
     return result;
 }
 
+typedef struct settings {
+    const char *path;
+} settings;
+
+static const tac_syntax syntax = {
+    .least = 1,
+    .most = 1,
+    .plain = TAC_ARG_AT(settings, path, const char *),
+    .missing = TAC_NO_MODEL,
+    .surplus = TAC_TWO_MODELS,
+};
+
 static int run_check(tac_args *a)
 {
-    const char *path = NULL;
-    int found;
-    while ((found = tac_args_next(a)) != TAC_ARG_END) {
-        if (found != TAC_ARG_PLAIN || !tac_command_model(a, &path)) {
-            return tac_command_fail(TAC_EXIT_INPUT, a->error);
-        }
-    }
-    if (!tac_command_has_model(a, path)) {
-        return tac_command_fail(TAC_EXIT_INPUT, a->error);
-    }
-    return check_model(path);
+    settings set = {0};
+    return tac_args_read(a, &syntax, &set) ? check_model(set.path)
+                                           : tac_command_fail(TAC_EXIT_INPUT, a->error);
 }
 
 const tac_command tac_command_check = {
     .name = "check",
     .arguments = "MODEL",
     .summary = "read and assemble a model, say what it is",
+    .syntax = &syntax,
     .run = run_check,
 };

@@ -17,7 +17,7 @@
 enum {
     REQUEST = 4096,
     ANSWER = 32768,
-    NOT_RUNNING = 1, // exit code: nobody answers
+    NOT_RUNNING = 1, // exit code: no instance answers
 };
 
 typedef struct request {
@@ -79,7 +79,7 @@ static int ask(int fd, request *r, char answer[ANSWER])
     return send_line(fd, r) && receive_line(fd, answer);
 }
 
-// Prints what came after "ok"; returns the exit code.
+// Prints the words after "ok"; returns the exit code.
 static int show(const char *answer)
 {
     if (strncmp(answer, "ok", 2) == 0 && (answer[2] == '\0' || answer[2] == ' ')) {

@@ -4,58 +4,34 @@
 
 #include "command.h"
 #include "doctor/doctor.h"
+#include "doctor/doctor_print.h"
+#include "doctor/doctor_probe.h"
 #include "monitor/monitor.h"
 #include "simulation/simulation.h"
+#include "system/cores.h"
 #include "system/threads.h"
-
-enum { OPTION_JSON, OPTION_PROBE };
-
-static const tac_option options[] = {
-    [OPTION_JSON] = {"json", NULL, "print JSON instead of text"},
-    [OPTION_PROBE] = {"probe", "TIME", "how long to measure wake-ups, up to 60 s; default 1 s"},
-};
-
-enum { N_OPTION = sizeof options / sizeof *options };
 
 typedef struct request {
     const char *path; // of the rig, NULL: none
-    int json;
+    bool json;
     double probe; // s
 } request;
 
-// ---------------------------------------------------------------- command line
+static const tac_option options[] = {
+    {"json", NULL, "print JSON instead of text", TAC_ARG_FLAG(request, json)},
+    {"probe", "TIME", "how long to measure wake-ups, up to 60 s; default 1 s",
+     TAC_ARG_REAL(request, probe, TAC_Q_TIME, 0.0, 60.0)},
+};
 
-static int read_option(tac_args *a, request *r, int option)
-{
-    switch (option) {
-    case OPTION_JSON:
-        r->json = 1;
-        return 1;
-    case OPTION_PROBE:
-        return tac_args_real(a, TAC_Q_TIME, 0.0, 60.0, &r->probe);
-    case TAC_ARG_PLAIN:
-        if (r->path != NULL) {
-            return tac_args_fail(a, "one rig at a time, not '%s' and '%s'", r->path, a->value);
-        }
-        r->path = a->value;
-        return 1;
-    default: // error already set
-        return 0;
-    }
-}
+static const tac_syntax syntax = {
+    .option = options,
+    .n_option = sizeof options / sizeof *options,
+    .most = 1,
+    .plain = TAC_ARG_AT(request, path, const char *),
+    .surplus = "one rig at a time, not '%2$s' and '%1$s'",
+};
 
-static int read_request(tac_args *a, request *r)
-{
-    *r = (request){.probe = 1.0};
-    for (int found = tac_args_next(a); found != TAC_ARG_END; found = tac_args_next(a)) {
-        if (!read_option(a, r, found)) {
-            return 0;
-        }
-    }
-    return 1;
-}
-
-// ---------------------------------------------------------------- rig
+// ---- rig -----------------------------------------------------------------------------------------
 
 // Memory of the program without a model, and of a thread's stack, both locked as a whole.
 #define PROGRAM_BYTES ((int64_t)16 << 20)
@@ -69,7 +45,7 @@ static int64_t memory_of(tac_simulation *s, const tac_rig_file *rig, const char 
     int threads = (rig != NULL ? rig->workers : 1) + HELPERS;
     *problem = NULL;
     if (rig != NULL) {
-        if (tac_simulation_read_rig(s, rig) == TAC_EXIT_OK) {
+        if (tac_simulation_read_rig(s, rig)) {
             (void)tac_simulation_prepare(s);
         }
         *problem = s->diag.text[0] != '\0' ? s->diag.text : NULL;
@@ -104,10 +80,10 @@ static int examine(const request *r, const tac_rig_file *rig)
 
 static int run(tac_args *a)
 {
-    request r;
+    request r = {.probe = 1.0};
     tac_rig_file *rig = NULL;
-    tac_diag diag;
-    if (!read_request(a, &r)) {
+    tac_diag diag = {0};
+    if (!tac_args_read(a, &syntax, &r)) {
         return tac_command_fail(TAC_EXIT_INPUT, a->error);
     }
     if (r.path != NULL) {
@@ -126,7 +102,6 @@ const tac_command tac_command_doctor = {
     .name = "doctor",
     .arguments = "[RIG] [options]",
     .summary = "find what stands in the way of deadlines on this machine",
-    .option = options,
-    .n_option = N_OPTION,
+    .syntax = &syntax,
     .run = run,
 };

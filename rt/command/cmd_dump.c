@@ -7,43 +7,40 @@
 #include "format/csv.h"
 #include "format/progress.h"
 #include "signal_words.h"
+#include "system/clock.h"
 
-#define SILENCE_S 1.0 // without a frame for so long the instance is asked whether it lives
-
-typedef enum option { CSV, DURATION, EVERY } option;
-
-static const tac_option options[] = {
-    [CSV] = {"csv", "FILE", "where to write; - is standard output (required)"},
-    [DURATION] = {"duration", "TIME", "stop after so long (default: at the end of the instance)"},
-    [EVERY] = {"every", "N", "only every Nth frame (default 1)"},
-};
+#define SILENCE_S 1.0 // without a frame, after which the instance is asked whether it lives
 
 typedef struct settings {
-    const char *path;
+    const char *name, *path;
     double duration; // negative: no limit
-    long long every;
+    int every;
 } settings;
+
+static const tac_option options[] = {
+    {"csv", "FILE", "where to write; - is standard output (required)",
+     TAC_ARG_TEXT(settings, path)},
+    {"duration", "TIME", "stop after so long (default: at the end of the instance)",
+     TAC_ARG_REAL(settings, duration, TAC_Q_TIME, 0.0, 1e9)},
+    {"every", "N", "only every Nth frame (default 1)",
+     TAC_ARG_WHOLE(settings, every, 1, 1000000000)},
+};
+
+static const tac_syntax syntax = {
+    .option = options,
+    .n_option = sizeof options / sizeof *options,
+    .least = 1,
+    .most = 1,
+    .plain = TAC_ARG_AT(settings, name, const char *),
+    .missing = TAC_NO_INSTANCE,
+    .surplus = TAC_SURPLUS,
+};
 
 static volatile sig_atomic_t stop_signal;
 
 static void on_signal(int number)
 {
     stop_signal = number;
-}
-
-static int take_option(void *context, tac_args *a, int found)
-{
-    settings *set = context;
-    switch ((option)found) {
-    case CSV:
-        set->path = a->value;
-        return 1;
-    case DURATION:
-        return tac_args_real(a, TAC_Q_TIME, 0.0, 1e9, &set->duration);
-    case EVERY:
-        return tac_args_whole(a, 1, 1000000000, &set->every);
-    }
-    return 0;
 }
 
 static void write_header(tac_csv *csv, const tac_io *io)
@@ -86,15 +83,15 @@ static int write_frame(tac_csv *csv, const tac_io *io)
 // Rows until the end; *missed counts frames that came and went between two looks.
 static tac_io_status write_rows(tac_csv *csv, tac_io *io, const settings *set, uint64_t *missed)
 {
-    double begin = tac_wall_time();
+    double begin = tac_now_s();
     uint64_t last = 0;
     tac_io_status status = TAC_IO_OK;
     while (!stop_signal && !csv->error &&
-           (set->duration < 0.0 || tac_wall_time() - begin < set->duration)) {
+           (set->duration < 0.0 || tac_now_s() - begin < set->duration)) {
         tac_io_frame f;
         status = tac_io_wait(io, TAC_IO_PERIOD, SILENCE_S);
         if (status == TAC_IO_STALE) {
-            continue; // paused, or slow: it lives
+            continue; // the instance is paused or slow
         }
         if (status != TAC_IO_OK) {
             return status;
@@ -134,9 +131,8 @@ static int dump(tac_args *a, tac_io *io, const settings *set)
 
 static int run_dump(tac_args *a)
 {
-    const char *name;
     settings set = {.duration = -1.0, .every = 1};
-    if (tac_peek_words(a, &name, 1, 1, "no instance given", take_option, &set) < 0) {
+    if (!tac_args_read(a, &syntax, &set)) {
         return tac_command_fail(TAC_EXIT_INPUT, a->error);
     }
     if (!set.path) {
@@ -145,7 +141,7 @@ static int run_dump(tac_args *a)
     }
     signal(SIGINT, on_signal);
     signal(SIGTERM, on_signal);
-    tac_io *io = tac_peek_attach(a, name, TAC_IO_READ);
+    tac_io *io = tac_signal_words_attach(a, set.name, TAC_IO_READ);
     if (!io) {
         return tac_command_fail(TAC_EXIT_INPUT, a->error);
     }
@@ -158,7 +154,6 @@ const tac_command tac_command_dump = {
     .name = "dump",
     .arguments = "NAME --csv FILE [options]",
     .summary = "write the signals of a running instance, one row per frame",
-    .option = options,
-    .n_option = sizeof options / sizeof options[0],
+    .syntax = &syntax,
     .run = run_dump,
 };

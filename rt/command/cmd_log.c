@@ -5,39 +5,44 @@
 
 #include "command.h"
 #include "io/layout.h"
+#include "log/capture.h"
 #include "log/events.h"
 #include "log/plot.h"
 #include "log/tools.h"
 #include "replay/report.h"
 #include "simulation/export.h"
 
-typedef enum option {
-    CSV,
-    HDF5,
-    TIMING,
-    EVENTS,
-    WINDOW,
-    PLOT,
-} option;
-
-static const tac_option options[] = {
-    [CSV] = {"csv", "FILE", "export: the motion of everything; - is standard output"},
-    [HDF5] = {"hdf5", "FILE", "export: the same as HDF5, which MATLAB loads too"},
-    [TIMING] = {"timing", "FILE", "export: the cycles of the executive"},
-    [EVENTS] = {"events", "FILE", "export: commands, policy actions, clients"},
-    [WINDOW] = {"window", "A:B", "export: steps A to B only"},
-    [PLOT] = {"plot", "FILE", "diff: draw the first signals that differ as SVG, with gnuplot"},
-};
-
 enum { MAX_PLAIN = 4 };
 
-typedef struct request {
+typedef struct settings {
     const char *plain[MAX_PLAIN]; // verb and what follows it
-    int n;
     const char *csv, *hdf5, *timing, *events, *plot;
-    tac_log_window window;
-    unsigned given; // bits of the options
-} request;
+    int64_t window[2]; // the last step negative: to the end
+} settings;
+
+typedef enum option { CSV, HDF5, TIMING, EVENTS, WINDOW, PLOT } option;
+
+static const tac_option options[] = {
+    [CSV] = {"csv", "FILE", "export: the motion of everything; - is standard output",
+             TAC_ARG_TEXT(settings, csv)},
+    [HDF5] = {"hdf5", "FILE", "export: the same as HDF5, which MATLAB loads too",
+              TAC_ARG_TEXT(settings, hdf5)},
+    [TIMING] = {"timing", "FILE", "export: the cycles of the executive",
+                TAC_ARG_TEXT(settings, timing)},
+    [EVENTS] = {"events", "FILE", "export: commands, policy actions, clients",
+                TAC_ARG_TEXT(settings, events)},
+    [WINDOW] = {"window", "A:B", "export: steps A to B only", TAC_ARG_WINDOW(settings, window)},
+    [PLOT] = {"plot", "FILE", "diff: draw the first signals that differ as SVG, with gnuplot",
+              TAC_ARG_TEXT(settings, plot)},
+};
+
+static const tac_syntax syntax = {
+    .option = options,
+    .n_option = sizeof options / sizeof *options,
+    .most = MAX_PLAIN,
+    .plain = TAC_ARG_AT(settings, plain[0], const char *),
+    .surplus = "too many arguments, from '%s' on",
+};
 
 static int say(int code, const char *path, const char *why)
 {
@@ -105,12 +110,12 @@ static void print_text(const tac_log_header *h, const char *name)
     printf("%-13s %s\n", name, tac_log_text(h, name));
 }
 
-static int info(const request *r)
+static int info(const settings *set)
 {
     static const char *const texts[] = {"created", "build", "compiler", "flags", "cpu",
                                         "method",  "plan",  "schedule", "part"};
     tac_log l;
-    int code = open_log(&l, r->plain[1]);
+    int code = open_log(&l, set->plain[1]);
     if (code != TAC_EXIT_OK) {
         return code;
     }
@@ -131,7 +136,7 @@ static int info(const request *r)
            l.n_block, s->full ? "all steps" : "checkpoints only");
     printf("size          %" PRId64 " bytes, %.1f per step\n", l.size,
            l.steps > 0 ? (double)l.size / (double)l.steps : 0.0);
-    code = print_events(&l, r->plain[1]);
+    code = print_events(&l, set->plain[1]);
     if (l.has_end) {
         printf("chain         0x%016" PRIx64 "\n", l.end.chain);
     }
@@ -142,73 +147,72 @@ static int info(const request *r)
 
 // ---- verify, cut, recover ------------------------------------------------------------------------
 
-static void tell_damage(const request *r, const tac_log *l)
+static void tell_damage(const settings *set, const tac_log *l)
 {
-    fprintf(stderr, "%s: incomplete, %" PRId64 " steps in %zu whole blocks\n%s", r->plain[1],
+    fprintf(stderr, "%s: incomplete, %" PRId64 " steps in %zu whole blocks\n%s", set->plain[1],
             l->steps, l->n_block, l->damage);
 }
 
-static int verify(const request *r)
+static int verify(const settings *set)
 {
     tac_log l;
     tac_diag diag = {0};
     uint64_t chain;
-    int code = open_log(&l, r->plain[1]);
+    int code = open_log(&l, set->plain[1]);
     if (code != TAC_EXIT_OK) {
         return code;
     }
     int ok = tac_log_check(&l, &chain, &diag), complete = tac_log_is_complete(&l);
     if (!ok) {
-        say(0, r->plain[1], diag.text);
+        say(0, set->plain[1], diag.text);
     } else if (!complete) {
-        tell_damage(r, &l);
+        tell_damage(set, &l);
     } else {
-        printf("%s: whole, %" PRId64 " steps in %zu blocks, chain 0x%016" PRIx64 "\n", r->plain[1],
-               l.steps, l.n_block, chain);
+        printf("%s: whole, %" PRId64 " steps in %zu blocks, chain 0x%016" PRIx64 "\n",
+               set->plain[1], l.steps, l.n_block, chain);
     }
     tac_log_close(&l);
     return !ok ? tac_exit_of(&diag, TAC_EXIT_INPUT) : complete ? TAC_EXIT_OK : TAC_EXIT_INPUT;
 }
 
-static int copy(const request *r, int64_t from, int64_t until, int whole, const char *path)
+static int copy(const settings *set, int64_t from, int64_t until, int whole, const char *path)
 {
     tac_log l;
-    tac_diag diag = {0};
-    int code = open_log(&l, r->plain[1]);
+    tac_failure why = {.kind = TAC_FAILED_INPUT};
+    int code = open_log(&l, set->plain[1]);
     if (code != TAC_EXIT_OK) {
         return code;
     }
-    code = tac_log_copy(&l, from, until, whole, path, &diag);
-    if (code == TAC_EXIT_OK) {
+    if (tac_log_copy(&l, from, until, whole, path, &why)) {
         printf("%s: steps %s\n", path, tac_log_text(&l.header, "part"));
-    } else if (code == TAC_EXIT_INPUT) {
-        say(0, r->plain[1], diag.text);
     } else {
-        (void)tac_command_fail(code, diag.text);
+        code = tac_exit_of_failure(&why);
+        code = code == TAC_EXIT_INPUT ? say(code, set->plain[1], why.diag.text)
+                                      : tac_command_fail(code, why.diag.text);
     }
     tac_log_close(&l);
     return code;
 }
 
-static int cut(const request *r)
+static int cut(const settings *set)
 {
     long long from, until;
     int n = -1;
-    if (sscanf(r->plain[2], "%lld:%lld%n", &from, &until, &n) != 2 || r->plain[2][n] != '\0' ||
+    if (sscanf(set->plain[2], "%lld:%lld%n", &from, &until, &n) != 2 || set->plain[2][n] != '\0' ||
         from < 0 || until < from) {
         return say(TAC_EXIT_INPUT, "tactus log cut", "needs two steps A:B behind the log");
     }
-    return copy(r, from, until, 1, r->plain[3]);
+    return copy(set, from, until, 1, set->plain[3]);
 }
 
-static int recover(const request *r)
+static int recover(const settings *set)
 {
-    return copy(r, 0, -1, 0, r->plain[2]);
+    return copy(set, 0, -1, 0, set->plain[2]);
 }
 
 // ---- diff ----------------------------------------------------------------------------------------
 
-static void print_diff(const request *r, const tac_log_diff *d)
+static void print_diff(const settings *set, const tac_log_diff *d)
 {
     char a[80], b[80];
     if (d->item) {
@@ -228,22 +232,23 @@ static void print_diff(const request *r, const tac_log_diff *d)
     if (d->signal[0]) {
         tac_log_value_print(d->a, d->whole, a, sizeof a);
         tac_log_value_print(d->b, d->whole, b, sizeof b);
-        printf("signal        %s\n  %s: %s\n  %s: %s\n", d->signal, r->plain[1], a, r->plain[2], b);
+        printf("signal        %s\n  %s: %s\n  %s: %s\n", d->signal, set->plain[1], a, set->plain[2],
+               b);
     }
 }
 
-static int diff(const request *r)
+static int diff(const settings *set)
 {
     tac_log a, b = {.descriptor = -1};
     tac_log_diff d = {0};
     tac_diag diag = {0};
-    int code = open_log(&a, r->plain[1]);
-    code = code == TAC_EXIT_OK ? open_log(&b, r->plain[2]) : code;
+    int code = open_log(&a, set->plain[1]);
+    code = code == TAC_EXIT_OK ? open_log(&b, set->plain[2]) : code;
     int ok = code == TAC_EXIT_OK;
     if (ok && tac_log_compare(&a, &b, &d, &diag)) {
-        print_diff(r, &d);
+        print_diff(set, &d);
         code = d.differ || d.item ? TAC_EXIT_DIFFERENT : TAC_EXIT_OK;
-        if (r->plot && d.differ == 1 && !tac_log_plot(&a, &b, &d, r->plot, &diag)) {
+        if (set->plot && d.differ == 1 && !tac_log_plot(&a, &b, &d, set->plot, &diag)) {
             code = say(tac_exit_of(&diag, TAC_EXIT_OUTPUT), "tactus log diff", diag.text);
         }
     } else if (ok) {
@@ -256,15 +261,16 @@ static int diff(const request *r)
 
 // ---- export --------------------------------------------------------------------------------------
 
-static int export_motion(const request *r, tac_log *l)
+static int export_motion(const settings *set, tac_log *l)
 {
-    tac_export out = {.csv = r->csv, .hdf5 = r->hdf5};
+    tac_export out = {.csv = set->csv, .hdf5 = set->hdf5};
     tac_diag diag = {0};
-    int ok = tac_log_export_motion(l, &r->window, &out, &diag);
+    const tac_log_window w = {.from = set->window[0], .until = set->window[1]};
+    int ok = tac_log_export_motion(l, &w, &out, &diag);
     if (!tac_export_close(&out)) {
         return TAC_EXIT_OUTPUT;
     }
-    return ok ? TAC_EXIT_OK : say(tac_exit_of(&diag, TAC_EXIT_INPUT), r->plain[1], diag.text);
+    return ok ? TAC_EXIT_OK : say(tac_exit_of(&diag, TAC_EXIT_INPUT), set->plain[1], diag.text);
 }
 
 static int not_written(const char *path, int reason)
@@ -275,46 +281,47 @@ static int not_written(const char *path, int reason)
 
 typedef int exporter(tac_log *l, const tac_log_window *w, tac_csv *out, tac_diag *diag);
 
-static int export_to(const request *r, tac_log *l, const char *path, exporter *write)
+static int export_to(const settings *set, tac_log *l, const char *path, exporter *write)
 {
     tac_csv out;
     tac_diag diag = {0};
+    const tac_log_window w = {.from = set->window[0], .until = set->window[1]};
     if (!tac_csv_open(&out, path)) {
         return not_written(path, out.error);
     }
-    int ok = write(l, &r->window, &out, &diag), closed = tac_csv_close(&out);
+    int ok = write(l, &w, &out, &diag), closed = tac_csv_close(&out);
     if (!ok && out.error == 0) {
-        return say(tac_exit_of(&diag, TAC_EXIT_INPUT), r->plain[1], diag.text);
+        return say(tac_exit_of(&diag, TAC_EXIT_INPUT), set->plain[1], diag.text);
     }
     return closed ? TAC_EXIT_OK : not_written(path, out.error);
 }
 
-static int export(const request *r)
+static int export(const settings *set)
 {
     tac_log l;
-    if (!r->csv && !r->hdf5 && !r->timing && !r->events) {
+    if (!set->csv && !set->hdf5 && !set->timing && !set->events) {
         return say(TAC_EXIT_INPUT, "tactus log export",
                    "needs --csv, --hdf5, --timing or --events with a file");
     }
-    int code = open_log(&l, r->plain[1]);
+    int code = open_log(&l, set->plain[1]);
     if (code != TAC_EXIT_OK) {
         return code;
     }
-    tac_diag outside;
-    if (!tac_log_covers(&l, r->window.from, r->window.until, &outside)) {
-        code = say(TAC_EXIT_INPUT, r->plain[1], outside.text);
+    tac_diag outside = {0};
+    if (!tac_log_covers(&l, set->window[0], set->window[1], &outside)) {
+        code = say(TAC_EXIT_INPUT, set->plain[1], outside.text);
     }
-    if (code == TAC_EXIT_OK && (r->csv || r->hdf5)) {
-        code = export_motion(r, &l);
+    if (code == TAC_EXIT_OK && (set->csv || set->hdf5)) {
+        code = export_motion(set, &l);
     }
-    if (code == TAC_EXIT_OK && r->timing) {
-        code = export_to(r, &l, r->timing, tac_log_export_timing);
+    if (code == TAC_EXIT_OK && set->timing) {
+        code = export_to(set, &l, set->timing, tac_log_export_timing);
     }
-    if (code == TAC_EXIT_OK && r->events) {
-        code = export_to(r, &l, r->events, tac_log_export_events);
+    if (code == TAC_EXIT_OK && set->events) {
+        code = export_to(set, &l, set->events, tac_log_export_events);
     }
     if (code == TAC_EXIT_OK && !tac_log_is_complete(&l)) {
-        tell_damage(r, &l); // the files hold what the log does
+        tell_damage(set, &l); // the files hold the whole blocks
     }
     tac_log_close(&l);
     return code;
@@ -327,7 +334,7 @@ typedef struct verb {
     int n;          // plain arguments with the verb
     int n_read;     // of these, behind the verb, logs that it reads
     unsigned takes; // bits of the options
-    int (*run)(const request *r);
+    int (*run)(const settings *set);
 } verb;
 
 #define OF_EXPORT (1u << CSV | 1u << HDF5 | 1u << TIMING | 1u << EVENTS | 1u << WINDOW)
@@ -344,84 +351,56 @@ static const verb verbs[] = {
 
 enum { N_VERB = sizeof verbs / sizeof *verbs };
 
-static int take_option(request *r, tac_args *a, int found)
+// An option that the verb does not look at would otherwise be ignored in silence.
+static bool takes_options(const verb *v, tac_args *a)
 {
-    const char **const path[] = {[CSV] = &r->csv,
-                                 [HDF5] = &r->hdf5,
-                                 [TIMING] = &r->timing,
-                                 [EVENTS] = &r->events,
-                                 [PLOT] = &r->plot};
-    r->given |= 1u << found;
-    if (found == WINDOW) {
-        return tac_args_window(a, &r->window.from, &r->window.until);
-    }
-    *path[found] = a->value;
-    return 1;
-}
-
-static int take_arguments(request *r, tac_args *a)
-{
-    int found;
-    while ((found = tac_args_next(a)) != TAC_ARG_END) {
-        if (found == TAC_ARG_BAD) {
-            return 0;
-        }
-        if (found == TAC_ARG_PLAIN && r->n == MAX_PLAIN) {
-            return tac_args_fail(a, "too many arguments, from '%s' on", a->value);
-        }
-        if (found == TAC_ARG_PLAIN) {
-            r->plain[r->n++] = a->value;
-        } else if (!take_option(r, a, found)) {
-            return 0;
-        }
-    }
-    return 1;
-}
-
-// What a verb does not look at would otherwise be ignored in silence.
-static int takes_options(const request *r, const verb *v, tac_args *a)
-{
-    for (int i = 0; i < a->n_option; i++) {
-        if (r->given & ~v->takes & 1u << i) {
+    for (int i = 0; i < syntax.n_option; i++) {
+        if (a->given & ~v->takes & 1u << i) {
             return tac_args_fail(a, "'%s' does not take --%s; usage: tactus log %s", v->name,
-                                 a->option[i].name, v->usage);
+                                 options[i].name, v->usage);
         }
     }
-    return 1;
+    return true;
 }
 
 // No log that is read is written over: neither by a new log nor by a file of an option. No file is
 // written twice.
-static int spares_logs(const request *r, const verb *v, tac_args *a)
+static bool spares_logs(const settings *set, const verb *v, tac_args *a)
 {
-    const char *new_log = v->n > v->n_read + 1 ? r->plain[v->n - 1] : NULL;
-    const char *const output[] = {r->csv, r->hdf5, r->timing, r->events, r->plot, new_log};
+    const char *new_log = v->n > v->n_read + 1 ? set->plain[v->n - 1] : NULL;
+    const char *const output[] = {set->csv,    set->hdf5, set->timing,
+                                  set->events, set->plot, new_log};
     for (int i = 1; i <= v->n_read; i++) {
         for (size_t k = 0; k < sizeof output / sizeof *output; k++) {
-            if (!tac_command_spares(a, r->plain[i], output[k])) {
-                return 0;
+            if (!tac_command_spares(a, set->plain[i], output[k])) {
+                return false;
             }
         }
     }
     return tac_command_apart(a, output, sizeof output / sizeof *output);
 }
 
+static int run_verb(const settings *set, const verb *v, tac_args *a)
+{
+    bool good = a->n_plain == v->n ? takes_options(v, a) && spares_logs(set, v, a)
+                                   : tac_args_fail(a, "usage: tactus log %s", v->usage);
+    return good ? v->run(set) : tac_command_fail(TAC_EXIT_INPUT, a->error);
+}
+
 static int run_log(tac_args *a)
 {
-    request r = {.window.until = -1};
-    if (!take_arguments(&r, a)) {
+    settings set = {.window = {0, -1}};
+    if (!tac_args_read(a, &syntax, &set)) {
         return tac_command_fail(TAC_EXIT_INPUT, a->error);
     }
-    for (int i = 0; i < N_VERB; i++) {
-        if (r.n > 0 && strcmp(r.plain[0], verbs[i].name) == 0) {
-            int good = r.n == verbs[i].n
-                           ? takes_options(&r, &verbs[i], a) && spares_logs(&r, &verbs[i], a)
-                           : tac_args_fail(a, "usage: tactus log %s", verbs[i].usage);
-            return good ? verbs[i].run(&r) : tac_command_fail(TAC_EXIT_INPUT, a->error);
+    for (int i = 0; i < N_VERB && a->n_plain > 0; i++) {
+        if (strcmp(set.plain[0], verbs[i].name) == 0) {
+            return run_verb(&set, &verbs[i], a);
         }
     }
     tac_args_fail(a, "needs info, verify, cut, diff, recover or export%s%s%s",
-                  r.n > 0 ? ", not '" : "", r.n > 0 ? r.plain[0] : "", r.n > 0 ? "'" : "");
+                  a->n_plain > 0 ? ", not '" : "", a->n_plain > 0 ? set.plain[0] : "",
+                  a->n_plain > 0 ? "'" : "");
     return tac_command_fail(TAC_EXIT_INPUT, a->error);
 }
 
@@ -429,8 +408,7 @@ const tac_command tac_command_log = {
     .name = "log",
     .arguments = "VERB LOG...",
     .summary = "info, verify, cut, diff, recover, export of logs",
-    .option = options,
-    .n_option = sizeof options / sizeof options[0],
+    .syntax = &syntax,
     .run = run_log,
     .more = "  info LOG                         what it holds\n"
             "  verify LOG                       check everything in it\n"

@@ -1,77 +1,74 @@
 // tactus platform: drives the legs of a motion platform from what the driver of a vehicle feels.
 #include <stdlib.h>
+#include <unistd.h>
 
 #include "command.h"
 #include "platform/controller.h"
-
-typedef enum option { CHECK, CSV, DURATION, ENGAGE, QUIET } option;
-
-static const tac_option options[] = {
-    [CHECK] = {"check", NULL, "read the file, print what the platform can do, and end"},
-    [CSV] = {"csv", "FILE", "write what is commanded, one row per cycle"},
-    [DURATION] = {"duration", "TIME", "park and end after so long (default: when told)"},
-    [ENGAGE] = {"engage", NULL, "engage once both instances run, without being told"},
-    [QUIET] = {"quiet", NULL, "print nothing but errors"},
-};
+#include "platform/platform_report.h"
 
 typedef struct settings {
-    const char *path;
-    int check;
-    double duration;
-    tac_platform_options run;
+    const char *path, *csv;
+    bool check, engage, quiet;
+    double duration; // s, 0: until told to end
 } settings;
 
-static int take_option(tac_args *a, option found, settings *set)
-{
-    switch (found) {
-    case CHECK:
-        set->check = 1;
-        return 1;
-    case CSV:
-        set->run.csv = a->value;
-        return 1;
-    case DURATION:
-        return tac_args_real(a, TAC_Q_TIME, 1e-3, 1e9, &set->duration);
-    case ENGAGE:
-        set->run.engage = 1;
-        return 1;
-    case QUIET:
-        set->run.quiet = 1;
-        return 1;
-    }
-    return 0;
-}
+static const tac_option options[] = {
+    {"check", NULL, "read the file, print what the platform can do, and end",
+     TAC_ARG_FLAG(settings, check)},
+    {"csv", "FILE", "write what is commanded, one row per cycle", TAC_ARG_TEXT(settings, csv)},
+    {"duration", "TIME", "park and end after so long (default: when told)",
+     TAC_ARG_REAL(settings, duration, TAC_Q_TIME, 1e-3, 1e9)},
+    {"engage", NULL, "engage once both instances run, without being told",
+     TAC_ARG_FLAG(settings, engage)},
+    {"quiet", NULL, "print nothing but errors", TAC_ARG_FLAG(settings, quiet)},
+};
 
-static int parse(tac_args *a, settings *set)
+static const tac_syntax syntax = {
+    .option = options,
+    .n_option = sizeof options / sizeof *options,
+    .least = 1,
+    .most = 1,
+    .plain = TAC_ARG_AT(settings, path, const char *),
+    .missing = "no platform file given; docs/platform.md describes them",
+    .surplus = "'%s' is one argument too many; 'tactus ctl NAME VERB' controls",
+};
+
+// The controller has run and said why it ended.
+static int exit_code(const tac_controller *c, tac_controller_end end, const tac_diag *diag)
 {
-    int found;
-    while ((found = tac_args_next(a)) != TAC_ARG_END) {
-        if (found == TAC_ARG_PLAIN && !set->path) {
-            set->path = a->value;
-        } else if (found == TAC_ARG_PLAIN) {
-            return tac_args_fail(
-                a, "'%s' is one argument too many; 'tactus ctl NAME VERB' controls", a->value);
-        } else if (found < 0 || !take_option(a, (option)found, set)) {
-            return 0;
-        }
+    switch (end) {
+    case TAC_CONTROLLER_ENDED:
+        return TAC_EXIT_OK;
+    case TAC_CONTROLLER_AT_ONCE:
+        return TAC_EXIT_SIGNAL + c->stop_signal;
+    case TAC_CONTROLLER_SAFE:
+        return TAC_EXIT_SAFE;
+    case TAC_CONTROLLER_INCOMPLETE:
+        return TAC_EXIT_OUTPUT;
+    case TAC_CONTROLLER_LEFT:
+        _exit(TAC_EXIT_SIGNAL + c->stop_signal);
+    case TAC_CONTROLLER_NO_THREADS:
+        return tac_command_fail(TAC_EXIT_MEMORY, diag->text);
     }
-    set->run.duration_ns = (int64_t)(set->duration * 1e9);
-    return set->path ? tac_command_spares(a, set->path, set->run.csv)
-                     : tac_args_fail(a, "no platform file given; docs/platform.md describes them");
+    return TAC_EXIT_OK;
 }
 
 static int control(const tac_platform_file *file, const settings *set)
 {
-    tac_diag diag = {0};
-    int code = TAC_EXIT_OK;
+    tac_failure why = {.kind = TAC_FAILED_INPUT};
+    int code;
+    const tac_platform_options how = {.csv = set->csv,
+                                      .duration_ns = (int64_t)(set->duration * 1e9),
+                                      .engage = set->engage,
+                                      .quiet = set->quiet};
     tac_controller *c = aligned_alloc(_Alignof(tac_controller), sizeof *c);
     if (!c) {
         return tac_command_fail(TAC_EXIT_MEMORY, "tactus platform: out of memory");
     }
-    if (tac_controller_open(c, file, &set->run, &code, &diag)) {
-        code = tac_controller_run(c, &diag);
+    if (tac_controller_open(c, file, &how, &why)) {
+        code = exit_code(c, tac_controller_run(c, &why.diag), &why.diag);
     } else {
-        code = tac_command_fail(code, diag.text);
+        code = tac_command_fail(tac_exit_of_failure(&why), why.diag.text);
     }
     tac_controller_close(c);
     free(c);
@@ -81,8 +78,8 @@ static int control(const tac_platform_file *file, const settings *set)
 static int run_platform(tac_args *a)
 {
     settings set = {0};
-    tac_diag diag;
-    if (!parse(a, &set)) {
+    tac_diag diag = {0};
+    if (!tac_args_read(a, &syntax, &set) || !tac_command_spares(a, set.path, set.csv)) {
         return tac_command_fail(TAC_EXIT_INPUT, a->error);
     }
     tac_platform_file *file = tac_platform_file_read(set.path, &diag);
@@ -103,7 +100,6 @@ const tac_command tac_command_platform = {
     .name = "platform",
     .arguments = "FILE [options]",
     .summary = "drive a motion platform from a running vehicle",
-    .option = options,
-    .n_option = sizeof options / sizeof options[0],
+    .syntax = &syntax,
     .run = run_platform,
 };

@@ -8,65 +8,37 @@
 
 #include "command.h"
 #include "format/number.h"
+#include "log/capture.h"
 #include "replay/report.h"
 #include "simulation/export.h"
 
 #define SUFFIX ".tlog"
-#define MAX_WORKERS 64
-
-typedef enum option {
-    WORKERS,
-    LANES,
-    FROM,
-    WINDOW,
-    CSV,
-    HDF5,
-    TOLERANCE,
-    OTHER_BUILD,
-    OTHER_LAYOUT,
-    PARTIAL,
-    JUNIT,
-    QUIET,
-} option;
-
-static const tac_option options[] = {
-    [WORKERS] = {"workers", "N", "threads that share a step (default 0: no team of threads)"},
-    [LANES] = {"lanes", "N", "width of vectors: 1, 4, 8 (default 0: what suits the model)"},
-    [FROM] = {"from", "STEP", "begin with the last checkpoint at or before a step"},
-    [WINDOW] = {"window", "A:B", "look at steps A to B only, also in the files"},
-    [CSV] = {"csv", "FILE", "write the motion of everything; - is standard output"},
-    [HDF5] = {"hdf5", "FILE", "the same as HDF5, which MATLAB loads too"},
-    [TOLERANCE] = {"tolerance", "[SIGNAL=]X",
-                   "compare by value, X times max(1, value); SIGNAL may hold * and ?"},
-    [OTHER_BUILD] = {"other-build", NULL, "proceed when another build recorded the log"},
-    [OTHER_LAYOUT] = {"other-layout", NULL,
-                      "proceed when the state is laid out differently, compare by name"},
-    [PARTIAL] = {"partial", NULL, "accept an incomplete log for what it holds"},
-    [JUNIT] = {"junit", "FILE", "write JUnit XML with one case per log"},
-    [QUIET] = {"quiet", NULL, "say only what went wrong"},
-};
+enum { MAX_WORKERS = 64 };
 
 typedef struct run {
-    const char *junit;
-    int other_build, partial, quiet;
+    const char *csv, *hdf5, *junit;
+    bool other_build, other_layout, partial, quiet;
+    int workers, lanes;
+    int64_t window[2]; // steps, the last one negative: to the end
     tac_replay_options o;
     tac_tolerance *tolerance; // storage of o.tolerance
     tac_replay_case *log;     // (n)
     size_t n, capacity;
     tac_export export;
-    int no_memory; // for the arguments
+    bool no_memory; // for the arguments
 } run;
 
 // ---- arguments -----------------------------------------------------------------------------------
 
-static int refuse_memory(run *r, tac_args *a)
+static bool refuse_memory(run *r, tac_args *a)
 {
-    r->no_memory = 1;
+    r->no_memory = true;
     return tac_args_fail(a, "not enough memory");
 }
 
-static int take_tolerance(run *r, tac_args *a)
+static bool take_tolerance(tac_args *a, void *settings)
 {
+    run *r = settings;
     tac_tolerance *t = &r->tolerance[r->o.n_tolerance];
     const char *equals = strrchr(a->value, '='), *number = equals ? equals + 1 : a->value;
     if (!tac_number_parse(number, &t->value) || t->value < 0.0) {
@@ -77,49 +49,6 @@ static int take_tolerance(run *r, tac_args *a)
     r->o.n_tolerance++;
     r->o.by_value = 1;
     return !equals || t->pattern || refuse_memory(r, a);
-}
-
-static int take_option(run *r, tac_args *a, int found)
-{
-    static const char *const widths[] = {"0", "1", "4", "8"};
-    long long x;
-    int index;
-    switch ((option)found) {
-    case WORKERS:
-        x = 1;
-        return tac_args_whole(a, 0, MAX_WORKERS, &x) && ((r->o.workers = (int)x), 1);
-    case LANES:
-        return tac_args_word(a, widths, 4, &index) && ((r->o.lanes = atoi(widths[index])), 1);
-    case FROM:
-        x = 0;
-        return tac_args_whole(a, 0, 1000000000000000, &x) && ((r->o.from = x), 1);
-    case WINDOW:
-        return tac_args_window(a, &r->o.from, &r->o.until);
-    case CSV:
-        r->export.csv = a->value;
-        return 1;
-    case HDF5:
-        r->export.hdf5 = a->value;
-        return 1;
-    case TOLERANCE:
-        return take_tolerance(r, a);
-    case OTHER_BUILD:
-        r->other_build = 1;
-        return 1;
-    case OTHER_LAYOUT:
-        r->o.by_name = 1;
-        return 1;
-    case PARTIAL:
-        r->partial = 1;
-        return 1;
-    case JUNIT:
-        r->junit = a->value;
-        return 1;
-    case QUIET:
-        r->quiet = 1;
-        return 1;
-    }
-    return 0;
 }
 
 static int add_path(run *r, char *path)
@@ -162,8 +91,9 @@ static int add_directory(run *r, DIR *d, const char *path)
     return ok;
 }
 
-static int take_path(run *r, tac_args *a)
+static bool take_path(tac_args *a, void *settings)
 {
+    run *r = settings;
     DIR *d = opendir(a->value);
     size_t before = r->n;
     int ok = d ? add_directory(r, d, a->value) : add_path(r, strdup(a->value));
@@ -176,37 +106,66 @@ static int take_path(run *r, tac_args *a)
     return r->n > before || tac_args_fail(a, "'%s' holds no *" SUFFIX, a->value);
 }
 
+static const char *const widths[] = {"0", "1", "4", "8"};
+
+static const tac_option options[] = {
+    {"workers", "N", "threads that share a step (default 0: no team of threads)",
+     TAC_ARG_WHOLE(run, workers, 0, MAX_WORKERS)},
+    {"lanes", "N", "width of vectors: 1, 4, 8 (default 0: what suits the model)",
+     TAC_ARG_NUMBER(run, lanes, widths)},
+    {"from", "STEP", "begin with the last checkpoint at or before a step",
+     TAC_ARG_WHOLE(run, window[0], 0, 1000000000000000)},
+    {"window", "A:B", "look at steps A to B only, also in the files", TAC_ARG_WINDOW(run, window)},
+    {"csv", "FILE", "write the motion of everything; - is standard output", TAC_ARG_TEXT(run, csv)},
+    {"hdf5", "FILE", "the same as HDF5, which MATLAB loads too", TAC_ARG_TEXT(run, hdf5)},
+    {"tolerance", "[SIGNAL=]X", "compare by value, X times max(1, value); SIGNAL may hold * and ?",
+     TAC_ARG_OWN(take_tolerance)},
+    {"other-build", NULL, "proceed when another build recorded the log",
+     TAC_ARG_FLAG(run, other_build)},
+    {"other-layout", NULL, "proceed when the state is laid out differently, compare by name",
+     TAC_ARG_FLAG(run, other_layout)},
+    {"partial", NULL, "accept an incomplete log for what it holds", TAC_ARG_FLAG(run, partial)},
+    {"junit", "FILE", "write JUnit XML with one case per log", TAC_ARG_TEXT(run, junit)},
+    {"quiet", NULL, "say only what went wrong", TAC_ARG_FLAG(run, quiet)},
+};
+
+static const tac_syntax syntax = {
+    .option = options,
+    .n_option = sizeof options / sizeof *options,
+    .least = 1,
+    .missing = "no log given; try '%s --help'",
+    .take = take_path,
+};
+
 // Nothing that is replayed is written over, and nothing is written twice.
-static int spares_logs(const run *r, tac_args *a)
+static bool spares_logs(const run *r, tac_args *a)
 {
-    const char *const output[] = {r->export.csv, r->export.hdf5, r->junit};
+    const char *const output[] = {r->csv, r->hdf5, r->junit};
     for (size_t i = 0; i < r->n; i++) {
         for (size_t k = 0; k < sizeof output / sizeof *output; k++) {
             if (!tac_command_spares(a, r->log[i].path, output[k])) {
-                return 0;
+                return false;
             }
         }
     }
     return tac_command_apart(a, output, sizeof output / sizeof *output);
 }
 
-static int take_arguments(run *r, tac_args *a)
+static bool read_arguments(run *r, tac_args *a)
 {
-    int found;
-    while ((found = tac_args_next(a)) != TAC_ARG_END) {
-        int ok = found == TAC_ARG_PLAIN ? take_path(r, a)
-                 : found >= 0           ? take_option(r, a, found)
-                                        : 0;
-        if (!ok) {
-            return 0;
-        }
+    if (!tac_args_read(a, &syntax, r)) {
+        return false;
     }
-    if (r->n == 0) {
-        return tac_args_fail(a, "no log given; try '%s --help'", a->command);
-    }
-    if ((r->export.csv || r->export.hdf5) && r->n > 1) {
+    if ((r->csv || r->hdf5) && r->n > 1) {
         return tac_args_fail(a, "--csv and --hdf5 take one log, not %zu", r->n);
     }
+    r->export.csv = r->csv;
+    r->export.hdf5 = r->hdf5;
+    r->o.workers = r->workers;
+    r->o.lanes = r->lanes;
+    r->o.from = r->window[0];
+    r->o.until = r->window[1];
+    r->o.by_name = r->other_layout;
     return spares_logs(r, a);
 }
 
@@ -237,7 +196,7 @@ static int built_elsewhere(const run *r, const tac_log *l, tac_replay_case *c)
     return 1;
 }
 
-// What is in an incomplete log is replayed, but only with --partial it may be called identical.
+// The steps of an incomplete log are replayed, but only with --partial the log may be called identical.
 static void judge_damage(const run *r, const tac_log *l, tac_replay_case *c)
 {
     if (tac_log_is_complete(l) || r->partial || c->result.verdict != TAC_REPLAY_IDENTICAL) {
@@ -287,11 +246,10 @@ static int exit_code(const run *r)
 
 static int replay_all(run *r)
 {
-    const char *csv = r->export.csv;
-    r->o.row = csv || r->export.hdf5 ? write_row : NULL;
+    r->o.row = r->csv || r->hdf5 ? write_row : NULL;
     r->o.context = r;
     r->o.tolerance = r->tolerance;
-    FILE *out = csv && strcmp(csv, "-") == 0 ? stderr : stdout;
+    FILE *out = r->csv && strcmp(r->csv, "-") == 0 ? stderr : stdout;
     for (size_t i = 0; i < r->n; i++) {
         tac_replay_case *c = &r->log[i];
         replay_log(r, c);
@@ -311,10 +269,10 @@ static int replay_all(run *r)
 
 static int run_replay(tac_args *a)
 {
-    run r = {.o = {.until = -1, .workers = 0}};
+    run r = {.window = {0, -1}};
     r.tolerance = calloc((size_t)a->argc + 1, sizeof *r.tolerance);
     int code = !r.tolerance ? tac_command_fail(TAC_EXIT_MEMORY, "tactus: not enough memory")
-               : take_arguments(&r, a)
+               : read_arguments(&r, a)
                    ? replay_all(&r)
                    : tac_command_fail(r.no_memory ? TAC_EXIT_MEMORY : TAC_EXIT_INPUT, a->error);
     for (size_t i = 0; i < r.n; i++) {
@@ -332,7 +290,6 @@ const tac_command tac_command_replay = {
     .name = "replay",
     .arguments = "LOG... [options]",
     .summary = "run recorded logs again, compare the bits",
-    .option = options,
-    .n_option = sizeof options / sizeof options[0],
+    .syntax = &syntax,
     .run = run_replay,
 };

@@ -5,46 +5,31 @@
 #include <unistd.h>
 
 #include "command.h"
+#include "log/capture.h"
 #include "loop/executive.h"
+#include "loop/safe_state.h"
+#include "monitor/monitor_segment.h"
 #include "run/run_report.h"
 #include "run/run_threads.h"
 #include "run/supervise.h"
-
-typedef enum option {
-    DURATION,
-    WORKERS,
-    RECORD,
-    RECORD_STATES,
-    RECORD_EVERY,
-    QUIET,
-} option;
-
-static const tac_option options[] = {
-    [DURATION] = {"duration", "TIME",
-                  "simulation time after which to end (default: as in the rig)"},
-    [WORKERS] = {"workers", "N", "threads that may share a step, or auto (default: as in the rig)"},
-    [RECORD] = {"record", "FILE", "write a log that 'tactus replay' checks bit for bit"},
-    [RECORD_STATES] = {"record-states", "all|checkpoints", "states in the log (default all)"},
-    [RECORD_EVERY] = {"record-every", "N", "a checkpoint in the log every N steps"},
-    [QUIET] = {"quiet", NULL, "print nothing but errors"},
-};
+#include "system/cores.h"
 
 typedef struct settings {
     const char *path;
-    double duration;   // negative: as in the rig
-    long long workers; // 0: as in the rig, -1: auto
-    const char *record;
-    int record_states; // 0: of all steps, 1: checkpoints only
-    long long record_every;
-    int quiet;
+    double duration; // negative: as in the rig
+    int workers;     // 0: as in the rig, ALL_WORKERS: as many as make the step shorter
+    tac_record_settings record;
+    bool quiet;
 } settings;
+
+enum { ALL_WORKERS = -1 };
 
 typedef struct run {
     settings set;
     tac_rig_file *rig;
     tac_simulation sim;
     tac_executive executive;
-    tac_crew crew;
+    tac_run_threads threads;
     int core[TAC_MAX_WORKERS], helper_core, oversubscribed;
     int asked; // workers, before those without a core were left out
     tac_diag diag;
@@ -52,58 +37,45 @@ typedef struct run {
 
 // ---- arguments -----------------------------------------------------------------------------------
 
-static int take_option(settings *set, tac_args *a, int found)
+static bool take_workers(tac_args *a, void *settings_of_run)
 {
-    static const char *const states[] = {"all", "checkpoints"};
-    switch ((option)found) {
-    case DURATION:
-        return tac_args_real(a, TAC_Q_TIME, 1e-5, 1e9, &set->duration);
-    case WORKERS:
-        if (strcmp(a->value, "auto") == 0) {
-            set->workers = -1;
-            return 1;
-        }
-        return tac_args_whole(a, 1, TAC_MAX_WORKERS, &set->workers);
-    case RECORD:
-        set->record = a->value;
-        return 1;
-    case RECORD_STATES:
-        return tac_args_word(a, states, 2, &set->record_states);
-    case RECORD_EVERY:
-        return tac_args_whole(a, 1, 1000000, &set->record_every);
-    case QUIET:
-        set->quiet = 1;
-        return 1;
-    }
-    return 0;
+    settings *set = settings_of_run;
+    int64_t n = ALL_WORKERS;
+    bool good = strcmp(a->value, "auto") == 0 || tac_args_whole(a, 1, TAC_MAX_WORKERS, &n);
+    set->workers = (int)n;
+    return good;
 }
 
-static int take_arguments(settings *set, tac_args *a)
+static const tac_option options[] = {
+    {"duration", "TIME", "simulation time after which to end (default: as in the rig)",
+     TAC_ARG_REAL(settings, duration, TAC_Q_TIME, 1e-5, 1e9)},
+    {"workers", "N", "threads that may share a step, or auto (default: as in the rig)",
+     TAC_ARG_OWN(take_workers)},
+    {TAC_OPTION_RECORD(settings)},
+    {TAC_OPTION_RECORD_STATES(settings)},
+    {TAC_OPTION_RECORD_EVERY(settings, "a checkpoint in the log every N steps")},
+    {"quiet", NULL, "print nothing but errors", TAC_ARG_FLAG(settings, quiet)},
+};
+
+static const tac_syntax syntax = {
+    .option = options,
+    .n_option = sizeof options / sizeof *options,
+    .most = 1,
+    .plain = TAC_ARG_AT(settings, path, const char *),
+    .surplus = "one rig at a time, not also '%s'",
+};
+
+static bool read_arguments(settings *set, tac_args *a)
 {
-    int found;
-    while ((found = tac_args_next(a)) != TAC_ARG_END) {
-        int ok = 0;
-        if (found == TAC_ARG_PLAIN) {
-            ok = !set->path || tac_args_fail(a, "one rig at a time, not also '%s'", a->value);
-            set->path = a->value;
-        } else if (found >= 0) {
-            ok = take_option(set, a, found);
-        }
-        if (!ok) {
-            return 0;
-        }
-    }
-    if (!set->record && (set->record_states != 0 || set->record_every > 0)) {
-        return tac_args_fail(a, "nothing is recorded without --record FILE");
-    }
-    return set->path || tac_args_fail(a, "no rig given");
+    return tac_args_read(a, &syntax, set) && tac_command_records(a, &set->record) &&
+           (set->path || tac_args_fail(a, "no rig given"));
 }
 
-// What the command line says goes over what the rig says.
+// Settings of the command line replace those of the rig.
 static void apply_settings(tac_rig_file *rig, const settings *set)
 {
     rig->duration = set->duration >= 0.0 ? set->duration : rig->duration;
-    int workers = set->workers < 0 ? TAC_MAX_WORKERS : (int)set->workers;
+    int workers = set->workers < 0 ? TAC_MAX_WORKERS : set->workers;
     for (int i = rig->workers; i < workers; i++) {
         rig->core[i] = -1;
     }
@@ -113,10 +85,10 @@ static void apply_settings(tac_rig_file *rig, const settings *set)
 
 // ---- run -----------------------------------------------------------------------------------------
 
-// What the run writes is neither read by it nor written twice.
+// No file is read and written by the run, or written twice.
 static tac_exit check_outputs(run *r, tac_args *a)
 {
-    const char *const output[] = {r->set.record, r->rig->log_path, r->rig->dump_path};
+    const char *const output[] = {r->set.record.path, r->rig->log_path, r->rig->dump_path};
     int good = tac_command_apart(a, output, 3);
     for (int i = 0; i < 3 && good; i++) {
         good = tac_command_spares(a, r->set.path, output[i]) &&
@@ -139,12 +111,11 @@ static tac_exit load(run *r, tac_args *a)
         return TAC_EXIT_INPUT;
     }
     apply_settings(r->rig, &r->set);
-    tac_exit code = tac_simulation_read_rig(&r->sim, r->rig);
-    if (code != TAC_EXIT_OK) {
+    if (!tac_simulation_read_rig(&r->sim, r->rig)) {
         r->diag = r->sim.diag;
-        return code;
+        return tac_exit_of(&r->diag, TAC_EXIT_INPUT);
     }
-    code = check_outputs(r, a);
+    tac_exit code = check_outputs(r, a);
     if (code != TAC_EXIT_OK) {
         return code;
     }
@@ -155,12 +126,12 @@ static tac_exit load(run *r, tac_args *a)
                           &r->oversubscribed, &r->diag)) {
         return tac_exit_of(&r->diag, TAC_EXIT_INPUT);
     }
-    code = tac_executive_open(&r->executive, r->rig, &r->sim, &tac_real_clock, r->core,
-                              r->oversubscribed);
-    if (code != TAC_EXIT_OK) {
+    if (!tac_executive_open(&r->executive, r->rig, &r->sim, &tac_real_clock, r->core,
+                            r->oversubscribed)) {
         r->diag = r->executive.diag;
+        return tac_exit_of(&r->diag, TAC_EXIT_INPUT);
     }
-    return code;
+    return TAC_EXIT_OK;
 }
 
 // Names of the exchange's signals in the order of its dictionary, for the log; NULL: none to name.
@@ -179,7 +150,7 @@ static char *list_signals(const tac_exchange_rig *x)
 static tac_exit open_record(run *r)
 {
     tac_executive *e = &r->executive;
-    if (!r->set.record) {
+    if (!r->set.record.path) {
         return TAC_EXIT_OK;
     }
     tac_log_header header;
@@ -189,13 +160,16 @@ static tac_exit open_record(run *r)
                                    .schedule = e->schedule,
                                    .period_ns = r->rig->period_ns,
                                    .substeps = r->rig->substeps,
-                                   .full = r->set.record_states == 0,
+                                   .full = r->set.record.states == 0,
                                    .input = e->initial_input,
                                    .state = e->initial};
-    const tac_log_writer_options how = {.sync = 1, .steps_per_block = (int)r->set.record_every};
-    tac_exit code = tac_log_header_capture(&header, &r->sim, &origin, &r->diag);
-    if (code == TAC_EXIT_OK) {
-        e->log = tac_log_writer_open(r->set.record, &header, &how, &r->diag);
+    const tac_log_writer_options how = {.sync = 1,
+                                        .steps_per_block = r->set.record.steps_per_block};
+    tac_exit code = TAC_EXIT_OK;
+    if (!tac_log_header_capture(&header, &r->sim, &origin, &r->diag)) {
+        code = tac_exit_of(&r->diag, TAC_EXIT_INPUT);
+    } else {
+        e->log = tac_log_writer_open(r->set.record.path, &header, &how, &r->diag);
         code = e->log ? TAC_EXIT_OK : tac_exit_of(&r->diag, TAC_EXIT_OUTPUT);
     }
     tac_log_header_free(&header);
@@ -213,12 +187,12 @@ static int close_record(run *r)
     int complete = tac_log_writer_close(r->executive.log, &totals);
     r->executive.log = NULL;
     if (!complete) {
-        fprintf(stderr, "tactus: '%s' is incomplete: %lld records lost%s%s\n", r->set.record,
+        fprintf(stderr, "tactus: '%s' is incomplete: %lld records lost%s%s\n", r->set.record.path,
                 (long long)totals.lost, totals.error ? ", " : "",
                 totals.error ? strerror(totals.error) : "");
     } else if (!r->set.quiet) {
-        printf("recorded      %lld steps in %s, %.1f MiB\n", (long long)totals.steps, r->set.record,
-               (double)totals.bytes / (1024.0 * 1024.0));
+        printf("recorded      %lld steps in %s, %.1f MiB\n", (long long)totals.steps,
+               r->set.record.path, (double)totals.bytes / (1024.0 * 1024.0));
     }
     return complete;
 }
@@ -226,14 +200,14 @@ static int close_record(run *r)
 static int exit_code(const run *r, int signal_number, tac_outcome outcome)
 {
     tac_safe_reason reason = tac_safe_state(&r->executive);
-    return outcome == TAC_RUN_AT_ONCE                ? TAC_EXIT_SIGNAL + signal_number
-           : reason == TAC_SAFE_DIVERGED             ? TAC_EXIT_DIVERGED
-           : reason != TAC_SAFE_NONE                 ? TAC_EXIT_SAFE
-           : atomic_load(&r->crew.writer.error) != 0 ? TAC_EXIT_OUTPUT
-                                                     : TAC_EXIT_OK;
+    return outcome == TAC_RUN_AT_ONCE                   ? TAC_EXIT_SIGNAL + signal_number
+           : reason == TAC_SAFE_DIVERGED                ? TAC_EXIT_DIVERGED
+           : reason != TAC_SAFE_NONE                    ? TAC_EXIT_SAFE
+           : atomic_load(&r->threads.writer.error) != 0 ? TAC_EXIT_OUTPUT
+                                                        : TAC_EXIT_OK;
 }
 
-// Ends the process under a loop that did not come back, whose memory nobody may take away.
+// Ends the process under a loop that did not come back, whose memory must stay.
 _Noreturn static void leave_behind(run *r, int code)
 {
     fflush(stdout);
@@ -258,17 +232,17 @@ static int watch(run *r)
     int signal_number = 0;
     int shows = !r->set.quiet && isatty(STDERR_FILENO);
     if (!r->set.quiet) {
-        tac_print_run_start(&r->crew, r->oversubscribed);
+        tac_print_run_start(&r->threads, r->oversubscribed);
         print_cores_missing(r);
     }
-    tac_crew_open_gate(&r->crew);
-    tac_outcome outcome = tac_supervise(&r->crew, shows, &signal_number);
+    tac_run_threads_open_gate(&r->threads);
+    tac_outcome outcome = tac_supervise(&r->threads, shows, &signal_number);
     if (outcome == TAC_RUN_AT_ONCE) {
         leave_behind(r, exit_code(r, signal_number, outcome));
     }
-    int joined = tac_crew_end(&r->crew);
+    int joined = tac_run_threads_end(&r->threads);
     if (!r->set.quiet) {
-        tac_print_run_end(&r->crew, stdout);
+        tac_print_run_end(&r->threads, stdout);
     }
     int code = exit_code(r, signal_number, outcome);
     if (!joined) {
@@ -283,12 +257,14 @@ static int run_rig(run *r, tac_args *a)
     tac_block_signals();
     tac_exit code = load(r, a);
     code = code == TAC_EXIT_OK ? open_record(r) : code;
-    if (code == TAC_EXIT_OK) {
-        code = tac_crew_start(&r->crew, &r->executive, r->core, r->helper_core, &r->diag);
+    tac_failure why = {.diag = r->diag};
+    if (code == TAC_EXIT_OK &&
+        !tac_run_threads_start(&r->threads, &r->executive, r->core, r->helper_core, &why)) {
+        code = tac_exit_of_failure(&why);
     }
-    int result = code == TAC_EXIT_OK ? watch(r) : tac_command_fail(code, r->diag.text);
+    int result = code == TAC_EXIT_OK ? watch(r) : tac_command_fail(code, why.diag.text);
     if (code != TAC_EXIT_OK) {
-        (void)tac_crew_end(&r->crew);
+        (void)tac_run_threads_end(&r->threads);
         (void)close_record(r);
     }
     tac_executive_close(&r->executive);
@@ -306,7 +282,7 @@ static int run_run(tac_args *a)
     memset(r, 0, sizeof *r);
     r->set.duration = -1.0;
     int code =
-        take_arguments(&r->set, a) ? run_rig(r, a) : tac_command_fail(TAC_EXIT_INPUT, a->error);
+        read_arguments(&r->set, a) ? run_rig(r, a) : tac_command_fail(TAC_EXIT_INPUT, a->error);
     free(r);
     return code;
 }
@@ -315,7 +291,6 @@ const tac_command tac_command_run = {
     .name = "run",
     .arguments = "RIG [options]",
     .summary = "run a rig, or a model, in real time",
-    .option = options,
-    .n_option = sizeof options / sizeof options[0],
+    .syntax = &syntax,
     .run = run_run,
 };

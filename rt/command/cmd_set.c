@@ -7,43 +7,42 @@
 #include "format/number.h"
 #include "format/progress.h"
 #include "signal_words.h"
+#include "system/clock.h"
 
 enum { MAX_VALUES = 64, ANSWER_S = 2, BEAT_NS = 1000000 };
 
-typedef enum option { FOR, AT } option;
-
-static const tac_option options[] = {
-    [FOR] =
-        {"for", "TIME",
-         "stay and repeat it so long (default: leave once it is in effect; the signal then goes "
-         "to its fallback after its time-to-live)"},
-    [AT] = {"at", "STEP", "wait until so many steps are done, take effect then (default: at once)"},
-};
-
 typedef struct settings {
+    const char *word[3]; // instance, signal, values
     double duration;
-    long long step;
+    int64_t step;
     double value[MAX_VALUES];
     int n_value;
 } settings;
+
+static const tac_option options[] = {
+    {"for", "TIME",
+     "stay and repeat it so long (default: leave once it is in effect; the signal then goes "
+     "to its fallback after its time-to-live)",
+     TAC_ARG_REAL(settings, duration, TAC_Q_TIME, 0.0, 1e9)},
+    {"at", "STEP", "wait until so many steps are done, take effect then (default: at once)",
+     TAC_ARG_WHOLE(settings, step, 0, 1LL << 40)},
+};
+
+static const tac_syntax syntax = {
+    .option = options,
+    .n_option = sizeof options / sizeof *options,
+    .least = 3,
+    .most = 3,
+    .plain = TAC_ARG_AT(settings, word[0], const char *),
+    .missing = "an instance, a signal and its value are needed",
+    .surplus = TAC_SURPLUS,
+};
 
 static volatile sig_atomic_t stop_signal;
 
 static void on_signal(int number)
 {
     stop_signal = number;
-}
-
-static int take_option(void *context, tac_args *a, int found)
-{
-    settings *set = context;
-    switch ((option)found) {
-    case FOR:
-        return tac_args_real(a, TAC_Q_TIME, 0.0, 1e9, &set->duration);
-    case AT:
-        return tac_args_whole(a, 0, 1LL << 40, &set->step);
-    }
-    return 0;
 }
 
 // "1.5" or "1,2,3".
@@ -66,18 +65,18 @@ static int parse_values(tac_args *a, const char *text, settings *set)
     return tac_args_fail(a, "more than %d values", MAX_VALUES);
 }
 
-static int send(tac_args *a, tac_io *io, const tac_pick *pick, const settings *set)
+static int send(tac_args *a, tac_io *io, const tac_signal_word *word, const settings *set)
 {
-    int n = pick->element < 0 ? pick->about.rows * pick->about.columns : 1;
-    if (pick->about.direction != TAC_IO_COMMANDED) {
-        return tac_args_fail(a, "'%s' is a state; only commands can be set", pick->about.name);
+    int n = word->element < 0 ? word->about.rows * word->about.columns : 1;
+    if (word->about.direction != TAC_IO_COMMANDED) {
+        return tac_args_fail(a, "'%s' is a state; only commands can be set", word->about.name);
     }
     if (n != set->n_value) {
-        return tac_args_fail(a, "'%s' takes %d value%s, not %d", pick->about.name, n,
+        return tac_args_fail(a, "'%s' takes %d value%s, not %d", word->about.name, n,
                              n == 1 ? "" : "s", set->n_value);
     }
     for (int i = 0; i < n; i++) {
-        (void)tac_io_set(io, pick->signal, pick->element < 0 ? i : pick->element, set->value[i]);
+        (void)tac_io_set(io, word->signal, word->element < 0 ? i : word->element, set->value[i]);
     }
     return tac_io_send(io, set->step) == TAC_IO_OK || tac_args_fail(a, "the instance has ended");
 }
@@ -93,23 +92,23 @@ static int is_settled(const tac_io_account *a)
     return a->applied > 0 || a->rejected > 0 || a->stale > 0;
 }
 
-// Until the frame is in effect, since one that waits for its step goes with its client, and then as
-// long as asked for. 1: it was taken.
+// Waits until the frame is in effect, since a frame that waits for its step goes with its client, and then
+// the duration of the settings. Returns 1 when the frame was taken.
 static int stay(tac_args *a, tac_io *io, const settings *set, tac_io_account *account)
 {
-    double begin = tac_wall_time(), effect = 0.0;
+    double begin = tac_now_s(), effect = 0.0;
     uint64_t first = tac_io_sent(io);
     while (!stop_signal && (!is_settled(account) ||
-                            (account->applied > 0 && tac_wall_time() - effect < set->duration))) {
+                            (account->applied > 0 && tac_now_s() - effect < set->duration))) {
         pause_shortly();
-        effect = is_settled(account) ? effect : tac_wall_time();
+        effect = is_settled(account) ? effect : tac_now_s();
         (void)tac_io_get_account(io, tac_io_place(io), account);
         // once it is in effect, frames rather than heartbeats: they also bring a lost signal back
         tac_io_status status = account->applied > 0 ? tac_io_send(io, 0) : tac_io_heartbeat(io);
         if (status != TAC_IO_OK) {
             return tac_args_fail(a, "the instance has ended");
         }
-        if (account->taken < first && tac_wall_time() - begin > ANSWER_S) {
+        if (account->taken < first && tac_now_s() - begin > ANSWER_S) {
             return tac_args_fail(a, "the instance does not look at commands");
         }
     }
@@ -118,37 +117,34 @@ static int stay(tac_args *a, tac_io *io, const settings *set, tac_io_account *ac
 
 static int command_signal(tac_args *a, tac_io *io, const char *name, const settings *set)
 {
-    tac_pick pick;
+    tac_signal_word word;
     tac_io_account account = {0};
-    if (!tac_peek_find(a, io, name, &pick) || !send(a, io, &pick, set) ||
+    if (!tac_signal_words_find(a, io, name, &word) || !send(a, io, &word, set) ||
         !stay(a, io, set, &account)) {
         return 0;
     }
     if (account.rejected > 0) {
-        return tac_args_fail(a, "rejected: another client commands '%s'", pick.about.name);
+        return tac_args_fail(a, "rejected: another client commands '%s'", word.about.name);
     }
     if (account.stale > 0 && account.applied == 0) {
-        return tac_args_fail(a, "step %lld is over", set->step);
+        return tac_args_fail(a, "step %lld is over", (long long)set->step);
     }
     if (account.limited > 0) {
-        fprintf(stderr, "%s: clamped to the range of '%s'\n", a->command, pick.about.name);
+        fprintf(stderr, "%s: clamped to the range of '%s'\n", a->command, word.about.name);
     }
     return 1;
 }
 
 static int run_set(tac_args *a)
 {
-    const char *word[3];
     settings set = {0};
-    if (tac_peek_words(a, word, 3, 3, "an instance, a signal and its value are needed", take_option,
-                       &set) < 0 ||
-        !parse_values(a, word[2], &set)) {
+    if (!tac_args_read(a, &syntax, &set) || !parse_values(a, set.word[2], &set)) {
         return tac_command_fail(TAC_EXIT_INPUT, a->error);
     }
     signal(SIGINT, on_signal);
     signal(SIGTERM, on_signal);
-    tac_io *io = tac_peek_attach(a, word[0], TAC_IO_COMMAND);
-    int good = io && command_signal(a, io, word[1], &set);
+    tac_io *io = tac_signal_words_attach(a, set.word[0], TAC_IO_COMMAND);
+    int good = io && command_signal(a, io, set.word[1], &set);
     tac_io_detach(io);
     return good ? TAC_EXIT_OK : tac_command_fail(TAC_EXIT_INPUT, a->error);
 }
@@ -157,7 +153,6 @@ const tac_command tac_command_set = {
     .name = "set",
     .arguments = "NAME SIGNAL VALUE [options]",
     .summary = "command a signal of a running instance; arrays as 1,2,3",
-    .option = options,
-    .n_option = sizeof options / sizeof options[0],
+    .syntax = &syntax,
     .run = run_set,
 };

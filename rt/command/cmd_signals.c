@@ -8,6 +8,10 @@
 
 enum { MAX_LISTED = 256, VALUE_WIDTH = 60 };
 
+typedef struct settings {
+    const char *word[2]; // instance, signal
+} settings;
+
 // ---- signals -------------------------------------------------------------------------------------
 
 static int list_instances(void)
@@ -55,7 +59,7 @@ static void print_signal(const tac_io *io, int i)
     tac_io_signal s;
     char values[VALUE_WIDTH], text[24];
     (void)tac_io_describe(io, i, &s);
-    tac_peek_values(io, i, values, sizeof values);
+    tac_signal_words_values(io, i, values, sizeof values);
     printf("%-7s %-28s %-5s %-8s %s", s.direction == TAC_IO_COMMANDED ? "command" : "state", s.name,
            shape(&s, text), s.unit[0] ? s.unit : "-", values);
     if (s.direction == TAC_IO_COMMANDED) {
@@ -64,17 +68,22 @@ static void print_signal(const tac_io *io, int i)
     putchar('\n');
 }
 
+static const tac_syntax signals_syntax = {
+    .most = 1,
+    .plain = TAC_ARG_AT(settings, word[0], const char *),
+    .surplus = TAC_SURPLUS,
+};
+
 static int run_signals(tac_args *a)
 {
-    const char *name = NULL;
-    int n = tac_peek_words(a, &name, 0, 1, "", NULL, NULL);
-    if (n < 0) {
+    settings set = {0};
+    if (!tac_args_read(a, &signals_syntax, &set)) {
         return tac_command_fail(TAC_EXIT_INPUT, a->error);
     }
-    if (n == 0) {
+    if (!set.word[0]) {
         return list_instances();
     }
-    tac_io *io = tac_peek_attach(a, name, TAC_IO_READ);
+    tac_io *io = tac_signal_words_attach(a, set.word[0], TAC_IO_READ);
     if (!io) {
         return tac_command_fail(TAC_EXIT_INPUT, a->error);
     }
@@ -89,28 +98,37 @@ const tac_command tac_command_signals = {
     .name = "signals",
     .arguments = "[NAME]",
     .summary = "signals of a running instance with live values; the instances",
+    .syntax = &signals_syntax,
     .run = run_signals,
 };
 
 // ---- get -----------------------------------------------------------------------------------------
 
+static const tac_syntax get_syntax = {
+    .least = 2,
+    .most = 2,
+    .plain = TAC_ARG_AT(settings, word[0], const char *),
+    .missing = "an instance and a signal are needed",
+    .surplus = TAC_SURPLUS,
+};
+
 static int run_get(tac_args *a)
 {
-    const char *word[2];
-    tac_pick pick;
-    if (tac_peek_words(a, word, 2, 2, "an instance and a signal are needed", NULL, NULL) < 0) {
+    settings set = {0};
+    tac_signal_word word;
+    if (!tac_args_read(a, &get_syntax, &set)) {
         return tac_command_fail(TAC_EXIT_INPUT, a->error);
     }
-    tac_io *io = tac_peek_attach(a, word[0], TAC_IO_READ);
-    if (!io || !tac_peek_find(a, io, word[1], &pick)) {
+    tac_io *io = tac_signal_words_attach(a, set.word[0], TAC_IO_READ);
+    if (!io || !tac_signal_words_find(a, io, set.word[1], &word)) {
         tac_io_detach(io);
         return tac_command_fail(TAC_EXIT_INPUT, a->error);
     }
     // one value per line, so that a shell can read them
     char number[TAC_NUMBER_SIZE];
-    for (int i = 0; i < pick.about.rows * pick.about.columns; i++) {
-        if (pick.element < 0 || pick.element == i) {
-            tac_number_print(tac_io_value(io, pick.signal, i), number);
+    for (int i = 0; i < word.about.rows * word.about.columns; i++) {
+        if (word.element < 0 || word.element == i) {
+            tac_number_print(tac_io_value(io, word.signal, i), number);
             puts(number);
         }
     }
@@ -122,5 +140,6 @@ const tac_command tac_command_get = {
     .name = "get",
     .arguments = "NAME SIGNAL",
     .summary = "value of a signal, in its unit; SIGNAL may end in [ELEMENT]",
+    .syntax = &get_syntax,
     .run = run_get,
 };

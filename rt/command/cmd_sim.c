@@ -13,69 +13,70 @@
 #include "simulation/record.h"
 #include "simulation/simulation.h"
 #include "simulation/summary.h"
+#include "system/clock.h"
 #include "view/frames.h"
 #include "words.h"
 
 #define MAX_STEPS 1e12
 #define MAX_FRAMES 100
 
-typedef enum option {
-    DURATION,
-    DT,
-    ITERATIONS,
-    PENALTY,
-    ALPHA,
-    ACCELERATION,
-    ORDER,
-    TANGENT,
-    CSV,
-    SENSORS,
-    EVERY,
-    FRAMES,
-    INPUT,
-    RECORD,
-    RECORD_STATES,
-    RECORD_EVERY,
-    QUIET,
-} option;
+typedef struct settings {
+    const char *path, *csv, *sensors;
+    tac_texts input;                     // NAME=VALUE
+    double duration, dt, penalty, alpha; // negative: as in the model
+    int iterations, order;               // 0: as in the model
+    int acceleration, tangent;           // -1: as in the model
+    int64_t every;
+    int frames;
+    tac_record_settings record;
+    bool quiet;
+} settings;
+
+static const char *const tangents[] = {[TAC_TANGENT_FULL] = "full", [TAC_TANGENT_FIRST] = "first"};
+static const char *const accelerations[] = {
+    [TAC_INDEX1] = "index-1", [TAC_PROJECTION] = "projection"};
 
 static const tac_option options[] = {
-    [DURATION] = {"duration", "TIME", "how long to simulate (default: as in the model)"},
-    [DT] = {"dt", "TIME", "step (default: as in the model)"},
-    [ITERATIONS] = {"iterations", "N", "Newton-Raphson iterations of every step, 1 to 50"},
-    [PENALTY] = {"penalty", "B", "dimensionless penalty factor, 1e4 to 1e8 work well"},
-    [ALPHA] = {"alpha", "A", "the same absolute penalty factor for all constraints instead"},
-    [ACCELERATION] = {"acceleration", "index-1|projection",
-                      "how accelerations are made consistent"},
-    [TANGENT] = {"tangent", "full|first",
-                 "factors in every Newton iteration, or in the first of a step"},
-    [ORDER] = {"order", "2|3|4", "order of accuracy: 3 and 4 extrapolate over 3 or 6 sub-steps"},
-    [CSV] = {"csv", "FILE", "write the motion of everything; - is standard output"},
-    [SENSORS] = {"sensors", "FILE", "write the model's sensors; - is standard output"},
-    [EVERY] = {"every", "N", "write every N-th step only (default 1)"},
-    [FRAMES] = {"frames", "N", "draw the mechanism at N instants in the terminal"},
-    [INPUT] = {"input", "NAME=VALUE", "hold an input of the model at a value; may be repeated"},
-    [RECORD] = {"record", "FILE", "write a log that 'tactus replay' checks bit for bit"},
-    [RECORD_STATES] = {"record-states", "all|checkpoints", "states in the log (default all)"},
-    [RECORD_EVERY] = {"record-every", "N",
-                      "a checkpoint in the log every N steps (default: up to 500)"},
-    [QUIET] = {"quiet", NULL, "no progress and no summary"},
+    {"duration", "TIME", "how long to simulate (default: as in the model)",
+     TAC_ARG_REAL(settings, duration, TAC_Q_TIME, 0.0, 1e12)},
+    {"dt", "TIME", "step (default: as in the model)",
+     TAC_ARG_REAL(settings, dt, TAC_Q_TIME, 1e-9, 1e3)},
+    {"iterations", "N", "Newton-Raphson iterations of every step, 1 to 50",
+     TAC_ARG_WHOLE(settings, iterations, 1, 50)},
+    {"penalty", "B", "dimensionless penalty factor, 1e4 to 1e8 work well",
+     TAC_ARG_REAL(settings, penalty, TAC_Q_NUMBER, 1e-3, 1e15)},
+    {"alpha", "A", "the same absolute penalty factor for all constraints instead",
+     TAC_ARG_REAL(settings, alpha, TAC_Q_NUMBER, 1e-3, 1e30)},
+    {"acceleration", "index-1|projection", "how accelerations are made consistent",
+     TAC_ARG_WORD(settings, acceleration, accelerations)},
+    {"order", "2|3|4", "order of accuracy: 3 and 4 extrapolate over 3 or 6 sub-steps",
+     TAC_ARG_WHOLE(settings, order, 2, 4)},
+    {"tangent", "full|first", "factors in every Newton iteration, or in the first of a step",
+     TAC_ARG_WORD(settings, tangent, tangents)},
+    {"csv", "FILE", "write the motion of everything; - is standard output",
+     TAC_ARG_TEXT(settings, csv)},
+    {"sensors", "FILE", "write the model's sensors; - is standard output",
+     TAC_ARG_TEXT(settings, sensors)},
+    {"every", "N", "write every N-th step only (default 1)",
+     TAC_ARG_WHOLE(settings, every, 1, MAX_STEPS)},
+    {"frames", "N", "draw the mechanism at N instants in the terminal",
+     TAC_ARG_WHOLE(settings, frames, 1, MAX_FRAMES)},
+    {"input", "NAME=VALUE", "hold an input of the model at a value; may be repeated",
+     TAC_ARG_TEXTS(settings, input)},
+    {TAC_OPTION_RECORD(settings)},
+    {TAC_OPTION_RECORD_STATES(settings)},
+    {TAC_OPTION_RECORD_EVERY(settings,
+                             "a checkpoint in the log every N steps (default: up to 500)")},
+    {"quiet", NULL, "no progress and no summary", TAC_ARG_FLAG(settings, quiet)},
 };
 
-typedef struct settings {
-    const char *path, *csv, *sensors, *record;
-    const char **input; // NAME=VALUE                                        (n_input)
-    int n_input;
-    double duration, dt, penalty, alpha; // negative: as in the model
-    long long iterations;                // 0: as in the model
-    long long order;                     // 0: as in the model
-    int acceleration;                    // -1: as in the model
-    int tangent;                         // -1: as in the model
-    long long every, frames;
-    int record_states; // 0: of all steps, 1: checkpoints only
-    long long record_every;
-    int quiet;
-} settings;
+static const tac_syntax syntax = {
+    .option = options,
+    .n_option = sizeof options / sizeof *options,
+    .most = 1,
+    .plain = TAC_ARG_AT(settings, path, const char *),
+    .surplus = TAC_TWO_MODELS,
+};
 
 typedef struct run {
     settings set;
@@ -95,90 +96,32 @@ static void on_signal(int number)
     stop_signal = number;
 }
 
-static int take_option(settings *set, tac_args *a, int found)
+static bool read_arguments(settings *set, tac_args *a)
 {
-    static const char *const tangent[] = {
-        [TAC_TANGENT_FULL] = "full", [TAC_TANGENT_FIRST] = "first"};
-    static const char *const acceleration[] = {
-        [TAC_INDEX1] = "index-1", [TAC_PROJECTION] = "projection"};
-    static const char *const states[] = {"all", "checkpoints"};
-    switch ((option)found) {
-    case DURATION:
-        return tac_args_real(a, TAC_Q_TIME, 0.0, 1e12, &set->duration);
-    case DT:
-        return tac_args_real(a, TAC_Q_TIME, 1e-9, 1e3, &set->dt);
-    case ITERATIONS:
-        return tac_args_whole(a, 1, 50, &set->iterations);
-    case PENALTY:
-        return tac_args_real(a, TAC_Q_NUMBER, 1e-3, 1e15, &set->penalty);
-    case ALPHA:
-        return tac_args_real(a, TAC_Q_NUMBER, 1e-3, 1e30, &set->alpha);
-    case ACCELERATION:
-        return tac_args_word(a, acceleration, 2, &set->acceleration);
-    case ORDER:
-        return tac_args_whole(a, 2, 4, &set->order);
-    case TANGENT:
-        return tac_args_word(a, tangent, 2, &set->tangent);
-    case CSV:
-        set->csv = a->value;
-        return 1;
-    case SENSORS:
-        set->sensors = a->value;
-        return 1;
-    case EVERY:
-        return tac_args_whole(a, 1, (long long)MAX_STEPS, &set->every);
-    case FRAMES:
-        return tac_args_whole(a, 1, MAX_FRAMES, &set->frames);
-    case INPUT:
-        set->input[set->n_input++] = a->value;
-        return 1;
-    case RECORD:
-        set->record = a->value;
-        return 1;
-    case RECORD_STATES:
-        return tac_args_word(a, states, 2, &set->record_states);
-    case RECORD_EVERY:
-        return tac_args_whole(a, 1, 1000000, &set->record_every);
-    case QUIET:
-        set->quiet = 1;
-        return 1;
-    }
-    return 0;
-}
-
-static int take_arguments(settings *set, tac_args *a)
-{
-    int found;
-    while ((found = tac_args_next(a)) != TAC_ARG_END) {
-        int ok = found == TAC_ARG_PLAIN ? tac_command_model(a, &set->path)
-                 : found >= 0           ? take_option(set, a, found)
-                                        : 0;
-        if (!ok) {
-            return 0;
-        }
+    if (!tac_args_read(a, &syntax, set)) {
+        return false;
     }
     if (set->penalty > 0.0 && set->alpha > 0.0) {
         return tac_args_fail(a, "--penalty and --alpha exclude each other");
     }
-    if (!set->record && (set->record_states != 0 || set->record_every > 0)) {
-        return tac_args_fail(a, "nothing is recorded without --record FILE");
-    }
-    const char *const output[] = {set->csv, set->sensors, set->record};
-    return tac_command_has_model(a, set->path) && tac_command_apart(a, output, 3);
+    const char *const output[] = {set->csv, set->sensors, set->record.path};
+    return tac_command_records(a, &set->record) &&
+           (set->path || tac_args_fail(a, TAC_NO_MODEL, a->command)) &&
+           tac_command_apart(a, output, 3);
 }
 
-// What the command line says goes over what the model says.
+// Settings of the command line replace those of the model.
 static void apply_settings(tac_simulation *s, const settings *set)
 {
     s->duration = set->duration >= 0.0 ? set->duration : s->duration;
     s->options.dt = set->dt > 0.0 ? set->dt : s->options.dt;
-    s->options.iterations = set->iterations > 0 ? (int)set->iterations : s->options.iterations;
+    s->options.iterations = set->iterations > 0 ? set->iterations : s->options.iterations;
     if (set->penalty > 0.0) {
         s->options.penalty = set->penalty;
         s->options.alpha = 0.0;
     }
     s->options.alpha = set->alpha > 0.0 ? set->alpha : s->options.alpha;
-    s->options.order = set->order > 0 ? (int)set->order : s->options.order;
+    s->options.order = set->order > 0 ? set->order : s->options.order;
     if (set->tangent >= 0) {
         s->options.tangent = (tac_tangent)set->tangent;
     }
@@ -234,27 +177,26 @@ static int fail_args(const tac_args *a)
 static int load(run *r, tac_args *a)
 {
     tac_simulation *s = &r->sim;
-    tac_exit code = tac_simulation_read(s, r->set.path);
-    if (code != TAC_EXIT_OK) {
-        return tac_command_fail(code, s->diag.text);
+    if (!tac_simulation_read(s, r->set.path)) {
+        return tac_command_fail(tac_exit_of(&s->diag, TAC_EXIT_INPUT), s->diag.text);
     }
     if (!tac_command_spares_model(a, s->file, r->set.csv) ||
         !tac_command_spares_model(a, s->file, r->set.sensors) ||
-        !tac_command_spares_model(a, s->file, r->set.record)) {
+        !tac_command_spares_model(a, s->file, r->set.record.path)) {
         return fail_args(a);
     }
     apply_settings(s, &r->set);
-    for (int i = 0; i < r->set.n_input; i++) {
-        if (!apply_input(s, a, r->set.input[i])) {
+    for (int i = 0; i < r->set.input.n; i++) {
+        if (!apply_input(s, a, r->set.input.text[i])) {
             return fail_args(a);
         }
     }
     if (!count_steps(r, a)) {
         return fail_args(a);
     }
-    code = tac_simulation_prepare(s);
-    code = code == TAC_EXIT_OK ? tac_simulation_start(s) : code;
-    return code == TAC_EXIT_OK ? TAC_EXIT_OK : tac_command_fail(code, s->diag.text);
+    return tac_simulation_prepare(s) && tac_simulation_start(s)
+               ? TAC_EXIT_OK
+               : tac_command_fail(tac_exit_of(&s->diag, TAC_EXIT_INPUT), s->diag.text);
 }
 
 static int fail_output(const tac_csv *c)
@@ -263,13 +205,13 @@ static int fail_output(const tac_csv *c)
     return TAC_EXIT_OUTPUT;
 }
 
-// Opens and starts everything that results go to.
+// Opens the files of the results and writes their headers.
 static int open_outputs(run *r)
 {
     const settings *set = &r->set;
     const tac_row_sink motion = tac_csv_table(&r->motion), sensors = tac_csv_table(&r->sensors);
     r->sensor_value = calloc((size_t)tac_sensor_total(r->sim.model) + 1, sizeof(double));
-    if (!r->sensor_value || !tac_frames_init(&r->frames, &r->sim, (int)set->frames, r->n_step)) {
+    if (!r->sensor_value || !tac_frames_init(&r->frames, &r->sim, set->frames, r->n_step)) {
         return tac_command_fail(TAC_EXIT_MEMORY, "tactus: not enough memory for the results");
     }
     if (set->csv &&
@@ -285,23 +227,25 @@ static int open_outputs(run *r)
 
 static int open_record(run *r)
 {
-    tac_diag diag = {0};
+    tac_failure why = {.kind = TAC_FAILED_INPUT};
     const tac_log_origin origin = {
-        .full = r->set.record_states == 0, .input = r->sim.input, .state = r->sim.state.data};
-    const tac_log_writer_options how = {.patient = 1, .steps_per_block = (int)r->set.record_every};
-    if (!r->set.record) {
+        .full = r->set.record.states == 0, .input = r->sim.input, .state = r->sim.state.data};
+    const tac_log_writer_options how = {.patient = 1,
+                                        .steps_per_block = r->set.record.steps_per_block};
+    if (!r->set.record.path) {
         return TAC_EXIT_OK;
     }
-    tac_exit code =
-        tac_recording_start(&r->recording, r->set.record, &r->sim, &origin, &how, &diag);
-    return code == TAC_EXIT_OK ? TAC_EXIT_OK : tac_command_fail(code, diag.text);
+    return tac_recording_start(&r->recording, r->set.record.path, &r->sim, &origin, &how, &why)
+               ? TAC_EXIT_OK
+               : tac_command_fail(tac_exit_of_failure(&why), why.diag.text);
 }
 
 static int close_record(run *r)
 {
     tac_log_totals totals;
     if (!tac_recording_stop(&r->recording, &totals)) {
-        fprintf(stderr, "tactus: '%s' is incomplete: %s\n", r->set.record, strerror(totals.error));
+        fprintf(stderr, "tactus: '%s' is incomplete: %s\n", r->set.record.path,
+                strerror(totals.error));
         return TAC_EXIT_OUTPUT;
     }
     return TAC_EXIT_OK;
@@ -384,9 +328,9 @@ static int simulate(run *r, tac_args *a)
     struct sigaction action = {.sa_handler = on_signal};
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
-    double begin = tac_wall_time();
+    double begin = tac_now_s();
     code = step_all(r);
-    double wall_s = tac_wall_time() - begin;
+    double wall_s = tac_now_s() - begin;
     int recorded = close_record(r);
     if (code == TAC_EXIT_OUTPUT) {
         return code;
@@ -411,9 +355,9 @@ static int run_sim(tac_args *a)
                      .acceleration = -1,
                      .tangent = -1,
                      .every = 1}};
-    r.set.input = calloc((size_t)a->argc + 1, sizeof *r.set.input);
-    int code = !r.set.input ? tac_command_fail(TAC_EXIT_MEMORY, "tactus: not enough memory")
-               : take_arguments(&r.set, a) ? simulate(&r, a)
+    r.set.input.text = calloc((size_t)a->argc + 1, sizeof *r.set.input.text);
+    int code = !r.set.input.text ? tac_command_fail(TAC_EXIT_MEMORY, "tactus: not enough memory")
+               : read_arguments(&r.set, a) ? simulate(&r, a)
                                            : fail_args(a);
     tac_csv_close(&r.motion);
     tac_csv_close(&r.sensors);
@@ -421,7 +365,7 @@ static int run_sim(tac_args *a)
     tac_recording_stop(&r.recording, &(tac_log_totals){0});
     tac_simulation_close(&r.sim);
     free(r.sensor_value);
-    free(r.set.input);
+    free(r.set.input.text);
     return code;
 }
 
@@ -429,7 +373,6 @@ const tac_command tac_command_sim = {
     .name = "sim",
     .arguments = "MODEL [options]",
     .summary = "simulate a model",
-    .option = options,
-    .n_option = sizeof options / sizeof options[0],
+    .syntax = &syntax,
     .run = run_sim,
 };

@@ -1,7 +1,7 @@
 // tactus top: a running instance on the terminal: state, slack, misses by cause, clients, signals.
 //
 // The screen is made from the monitor segment and, where the rig shares signals, from the exchange;
-// looking disturbs neither.
+// reading disturbs neither.
 #include <ncurses.h>
 #include <signal.h>
 #include <stdio.h>
@@ -9,14 +9,29 @@
 #include <unistd.h>
 
 #include "monitor/monitor.h"
+#include "monitor/monitor_segment.h"
 #include "signal_words.h"
 
 enum { REFRESH_MS = 200, BARS = 12, NAME_WIDTH = 28 };
 
-typedef enum option { ONCE } option;
+typedef struct settings {
+    const char *name;
+    bool once;
+} settings;
 
 static const tac_option options[] = {
-    [ONCE] = {"once", NULL, "print the screen once and leave; also without a terminal"},
+    {"once", NULL, "print the screen once and leave; also without a terminal",
+     TAC_ARG_FLAG(settings, once)},
+};
+
+static const tac_syntax syntax = {
+    .option = options,
+    .n_option = sizeof options / sizeof *options,
+    .least = 1,
+    .most = 1,
+    .plain = TAC_ARG_AT(settings, name, const char *),
+    .missing = TAC_NO_INSTANCE,
+    .surplus = TAC_SURPLUS,
 };
 
 typedef struct screen {
@@ -127,14 +142,14 @@ static void show_clients(screen *s, const tac_io *io)
 
 static void show_signals(screen *s, tac_io *io)
 {
-    (void)tac_io_read(io); // an older frame is still one
+    (void)tac_io_read(io); // an older frame will do
     put(s, "%s", "");
     put(s, "signals");
     for (int i = 0; i < tac_io_count(io); i++) {
         tac_io_signal signal;
         char values[160];
         (void)tac_io_describe(io, i, &signal);
-        tac_peek_values(io, i, values, sizeof values);
+        tac_signal_words_values(io, i, values, sizeof values);
         put(s, "%c %-*s %-6s %s", signal.direction == TAC_IO_COMMANDED ? '<' : '>', NAME_WIDTH,
             signal.name, signal.unit, values);
     }
@@ -153,13 +168,6 @@ static void show(screen *s, const tac_monitor *m, tac_io *io)
 }
 
 // ---- run -----------------------------------------------------------------------------------------
-
-static int take_option(void *context, tac_args *a, int found)
-{
-    (void)a;
-    *(int *)context |= found == ONCE;
-    return 1;
-}
 
 static void show_until_key(const tac_monitor *m, tac_io *io)
 {
@@ -183,19 +191,18 @@ static void show_until_key(const tac_monitor *m, tac_io *io)
 
 static int run_top(tac_args *a)
 {
-    const char *name;
-    int once = 0;
+    settings set = {0};
     tac_diag diag = {0};
-    if (tac_peek_words(a, &name, 1, 1, "no instance given", take_option, &once) < 0) {
+    if (!tac_args_read(a, &syntax, &set)) {
         return tac_command_fail(TAC_EXIT_INPUT, a->error);
     }
-    const tac_monitor *m = tac_monitor_attach(name, &diag);
+    const tac_monitor *m = tac_monitor_attach(set.name, &diag);
     if (!m) {
         tac_args_fail(a, "%s", diag.text);
         return tac_command_fail(TAC_EXIT_INPUT, a->error);
     }
-    tac_io *io = tac_io_attach(name, TAC_IO_READ, NULL, NULL); // a rig need not share signals
-    if (once || !isatty(STDOUT_FILENO)) {
+    tac_io *io = tac_io_attach(set.name, TAC_IO_READ, NULL, NULL); // a rig need not share signals
+    if (set.once || !isatty(STDOUT_FILENO)) {
         screen s = {.plain = 1};
         show(&s, m, io);
     } else {
@@ -212,7 +219,6 @@ const tac_command tac_command_top = {
     .name = "top",
     .arguments = "NAME [options]",
     .summary = "watch a running instance: slack, misses, clients, signals",
-    .option = options,
-    .n_option = sizeof options / sizeof options[0],
+    .syntax = &syntax,
     .run = run_top,
 };

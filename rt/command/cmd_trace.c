@@ -1,4 +1,4 @@
-// tactus trace report: reads a recorded trace and tells what was missed, why, and what took long.
+// tactus trace report: reads a recorded trace, prints the misses with their causes and the times of stages.
 #include <stdio.h>
 #include <string.h>
 
@@ -6,12 +6,23 @@
 #include "trace/trace_reader.h"
 #include "trace/trace_report.h"
 
-enum { ALL };
+enum { LINES = 50 }; // of each list without --all
 
-#define LINES 50 // of each list without --all
+typedef struct settings {
+    const char *word[2]; // "report", folder
+    bool all;
+} settings;
 
 static const tac_option options[] = {
-    [ALL] = {"all", NULL, "print every miss and policy action"},
+    {"all", NULL, "print every miss and policy action", TAC_ARG_FLAG(settings, all)},
+};
+
+static const tac_syntax syntax = {
+    .option = options,
+    .n_option = sizeof options / sizeof *options,
+    .most = 2,
+    .plain = TAC_ARG_AT(settings, word[0], const char *),
+    .surplus = "one folder at a time, not also '%s'",
 };
 
 static void take_event(void *context, const tac_trace_event *e)
@@ -30,9 +41,9 @@ static int report(const char *folder, int lines)
     if (!tac_trace_report_init(&r)) {
         return tac_command_fail(TAC_EXIT_MEMORY, "tactus trace: not enough memory");
     }
-    char reason[512];
+    tac_diag diag = {0};
     tac_trace_sink sink = {take_event, take_discarded, &r};
-    tac_trace_outcome outcome = tac_trace_read(folder, &sink, reason, sizeof reason);
+    tac_trace_outcome outcome = tac_trace_read(folder, &sink, &diag);
     int code = outcome == TAC_TRACE_NONE ? TAC_EXIT_INPUT : TAC_EXIT_OK;
     if (outcome != TAC_TRACE_NONE) {
         printf("trace          %s\n", folder);
@@ -41,7 +52,7 @@ static int report(const char *folder, int lines)
     if (outcome != TAC_TRACE_COMPLETE) {
         fprintf(stderr, "tactus trace: '%s'%s: %s\n", folder,
                 outcome == TAC_TRACE_CUT ? " is cut off, reported is what came before" : "",
-                reason);
+                diag.text);
     }
     tac_trace_report_free(&r);
     return code;
@@ -49,32 +60,21 @@ static int report(const char *folder, int lines)
 
 static int run_trace(tac_args *a)
 {
-    const char *word[2] = {0};
-    int found, n = 0, lines = LINES;
-    while ((found = tac_args_next(a)) != TAC_ARG_END) {
-        if (found == ALL) {
-            lines = 0;
-        } else if (found == TAC_ARG_PLAIN && n < 2) {
-            word[n++] = a->value;
-        } else {
-            if (found == TAC_ARG_PLAIN) {
-                tac_args_fail(a, "one folder at a time, not also '%s'", a->value);
-            }
-            return tac_command_fail(TAC_EXIT_INPUT, a->error);
-        }
+    settings set = {0};
+    if (!tac_args_read(a, &syntax, &set)) {
+        return tac_command_fail(TAC_EXIT_INPUT, a->error);
     }
-    if (n < 2 || strcmp(word[0], "report") != 0) {
+    if (a->n_plain < 2 || strcmp(set.word[0], "report") != 0) {
         tac_args_fail(a, "what to do is 'report FOLDER', the folder of a recorded trace");
         return tac_command_fail(TAC_EXIT_INPUT, a->error);
     }
-    return report(word[1], lines);
+    return report(set.word[1], set.all ? 0 : LINES);
 }
 
 const tac_command tac_command_trace = {
     .name = "trace",
     .arguments = "report FOLDER",
     .summary = "misses, causes and stage times of a recorded trace",
-    .option = options,
-    .n_option = sizeof options / sizeof options[0],
+    .syntax = &syntax,
     .run = run_trace,
 };

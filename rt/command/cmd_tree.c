@@ -1,4 +1,4 @@
-// tactus tree: shows in which order bodies are joined and joints are eliminated, and who computes what.
+// tactus tree: shows in which order bodies are joined and joints eliminated, and which worker computes what.
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,19 +13,29 @@
 #define MAX_LINES 60  // nodes shown without --full
 #define MAX_INDENT 64 // levels that are indented
 
-typedef enum option { DOT, FULL, WORKERS } option;
-
-static const tac_option options[] = {
-    [DOT] = {"dot", "FILE", "write the tree for Graphviz; - is standard output"},
-    [FULL] = {"full", NULL, "show every node of a large tree"},
-    [WORKERS] = {"workers", "N", "show who does what when N threads share a step"},
-};
-
 typedef struct settings {
     const char *path, *dot;
-    int full;
-    long long workers; // 0: do not show their shares
+    bool full;
+    int workers; // 0: do not show their shares
 } settings;
+
+static const tac_option options[] = {
+    {"dot", "FILE", "write the tree for Graphviz; - is standard output",
+     TAC_ARG_TEXT(settings, dot)},
+    {"full", NULL, "show every node of a large tree", TAC_ARG_FLAG(settings, full)},
+    {"workers", "N", "show who does what when N threads share a step",
+     TAC_ARG_WHOLE(settings, workers, 1, TAC_SCHEDULE_MOST)},
+};
+
+static const tac_syntax syntax = {
+    .option = options,
+    .n_option = sizeof options / sizeof *options,
+    .least = 1,
+    .most = 1,
+    .plain = TAC_ARG_AT(settings, path, const char *),
+    .missing = TAC_NO_MODEL,
+    .surplus = TAC_TWO_MODELS,
+};
 
 static void print_head(const tac_tree *t, int n_body)
 {
@@ -125,7 +135,7 @@ static void print_subtree(const tac_tree_view *v, int node, int max_depth, branc
     }
 }
 
-static void print_tree(const tac_tree_view *v, int full)
+static void print_tree(const tac_tree_view *v, bool full)
 {
     const tac_tree *t = v->tree;
     int depth = full ? t->height : choose_depth(v, MAX_LINES);
@@ -191,46 +201,26 @@ static int show(const tac_simulation *s, const settings *set)
         print_tree(&v, set->full);
         tac_schedule_print(s, stdout);
         if (set->workers > 0) {
-            tac_schedule_print_shares(s, (int)set->workers, stdout);
+            tac_schedule_print_shares(s, set->workers, stdout);
         }
     }
     tac_tree_view_free(&v);
     return code;
 }
 
-static int take_arguments(settings *set, tac_args *a)
-{
-    int found, ok = 1;
-    while (ok && (found = tac_args_next(a)) != TAC_ARG_END) {
-        if (found == TAC_ARG_PLAIN) {
-            ok = tac_command_model(a, &set->path);
-        } else if (found == DOT) {
-            set->dot = a->value;
-        } else if (found == FULL) {
-            set->full = 1;
-        } else if (found == WORKERS) {
-            ok = tac_args_whole(a, 1, TAC_SCHEDULE_MOST, &set->workers);
-        } else {
-            ok = 0;
-        }
-    }
-    return ok && tac_command_has_model(a, set->path);
-}
-
 static int run_tree(tac_args *a)
 {
     settings set = {0};
-    if (!take_arguments(&set, a)) {
+    if (!tac_args_read(a, &syntax, &set)) {
         return tac_command_fail(TAC_EXIT_INPUT, a->error);
     }
     tac_simulation s;
-    tac_exit code = tac_simulation_read(&s, set.path);
-    if (code == TAC_EXIT_OK && !tac_command_spares_model(a, s.file, set.dot)) {
-        code = TAC_EXIT_INPUT;
-        snprintf(s.diag.text, sizeof s.diag.text, "%s", a->error);
-    }
-    code = code == TAC_EXIT_OK ? tac_simulation_prepare(&s) : code;
-    int result = code == TAC_EXIT_OK ? show(&s, &set) : tac_command_fail(code, s.diag.text);
+    int ok =
+        tac_simulation_read(&s, set.path) &&
+        (tac_command_spares_model(a, s.file, set.dot) || tac_diag_say(&s.diag, "%s", a->error)) &&
+        tac_simulation_prepare(&s);
+    int result =
+        ok ? show(&s, &set) : tac_command_fail(tac_exit_of(&s.diag, TAC_EXIT_INPUT), s.diag.text);
     tac_simulation_close(&s);
     return result;
 }
@@ -239,7 +229,6 @@ const tac_command tac_command_tree = {
     .name = "tree",
     .arguments = "MODEL [options]",
     .summary = "show the assembly tree of a model and how workers share it",
-    .option = options,
-    .n_option = sizeof options / sizeof options[0],
+    .syntax = &syntax,
     .run = run_tree,
 };

@@ -3,15 +3,14 @@
 #define TAC_COMMAND_H
 
 #include "args.h"
+#include "exit.h"
 #include "model_file.h"
-#include "system/exit.h"
 
 typedef struct tac_command {
     const char *name;
     const char *arguments; // after the name in the help: "MODEL [options]"
     const char *summary;
-    const tac_option *option; // (n_option)
-    int n_option;
+    const tac_syntax *syntax;         // options for the help, or NULL
     int (*run)(tac_args *a);          // returns the exit code, errors already printed
     const char *more;                 // further lines of the help, or NULL
     const struct tac_command *second; // another use with options of its own, for the help; or NULL
@@ -25,14 +24,39 @@ extern const tac_command tac_command_sim, tac_command_check, tac_command_tree, t
 // Prints one line on standard error and returns the code.
 int tac_command_fail(int code, const char *line);
 
-// For commands whose only plain argument is the model: stores it, or sets the error of a.
-int tac_command_model(tac_args *a, const char **path);
-int tac_command_has_model(tac_args *a, const char *path); // at the end of the arguments
+// Messages of commands whose only plain argument is the model.
+#define TAC_NO_MODEL "no model file given; try '%s --help'"
+#define TAC_TWO_MODELS "one model at a time, not '%2$s' and '%1$s'"
 
-// Set the error of a and return 0 when output, NULL for none, is the very file that input names, or one
+// ---- options that several commands have ----------------------------------------------------------
+
+// What is recorded of a run: the member `record` of the command's settings.
+typedef struct tac_record_settings {
+    const char *path;    // NULL: nothing
+    int states;          // 0: of all steps, 1: checkpoints only
+    int steps_per_block; // 0: as the writer of logs chooses
+} tac_record_settings;
+
+extern const char *const tac_record_states[2];
+
+#define TAC_OPTION_RECORD(settings)                                          \
+    "record", "FILE", "write a log that 'tactus replay' checks bit for bit", \
+        TAC_ARG_TEXT(settings, record.path)
+#define TAC_OPTION_RECORD_STATES(settings)                                 \
+    "record-states", "all|checkpoints", "states in the log (default all)", \
+        TAC_ARG_WORD(settings, record.states, tac_record_states)
+#define TAC_OPTION_RECORD_EVERY(settings, help) \
+    "record-every", "N", help, TAC_ARG_WHOLE(settings, record.steps_per_block, 1, 1000000)
+
+// Sets the error of a and returns false when there are settings of a log that is not written.
+bool tac_command_records(tac_args *a, const tac_record_settings *r);
+
+// ---- what may be written -------------------------------------------------------------------------
+
+// Set the error of a and return false when output, NULL for none, is the very file that input names, or one
 // of those that the model was read from, and when two of n outputs are one plain file or name.
-int tac_command_spares(tac_args *a, const char *input, const char *output);
-int tac_command_spares_model(tac_args *a, const tac_model_file *f, const char *output);
-int tac_command_apart(tac_args *a, const char *const *output, int n);
+bool tac_command_spares(tac_args *a, const char *input, const char *output);
+bool tac_command_spares_model(tac_args *a, const tac_model_file *f, const char *output);
+bool tac_command_apart(tac_args *a, const char *const *output, int n);
 
 #endif

@@ -35,36 +35,19 @@ static void print_help(void)
          "See tactus(1), docs/model-format.md and docs/replay.md.");
 }
 
-static void print_options(const tac_command *c)
-{
-    for (int i = 0; i < c->n_option; i++) {
-        char left[64];
-        snprintf(left, sizeof left, "--%s %s", c->option[i].name,
-                 c->option[i].value ? c->option[i].value : "");
-        printf("  %-32s %s\n", left, c->option[i].help);
-    }
-}
-
-static int takes_time(const tac_command *c)
-{
-    int any = 0;
-    for (int i = 0; i < c->n_option; i++) {
-        any |= c->option[i].value && strcmp(c->option[i].value, "TIME") == 0;
-    }
-    return any;
-}
-
 static void print_command_help(const tac_command *c)
 {
-    int times = 0;
+    bool times = false;
     puts(c->summary);
     for (; c; c = c->second) {
         printf("\nUsage: tactus %s %s\n", c->name, c->arguments);
-        if (c->n_option > 0 || c->more) {
+        if (c->more || (c->syntax && c->syntax->n_option > 0)) {
             printf("\n%s", c->more ? c->more : "");
         }
-        print_options(c);
-        times |= takes_time(c);
+        if (c->syntax) {
+            tac_syntax_print(c->syntax);
+            times |= tac_syntax_takes_time(c->syntax);
+        }
     }
     if (times) {
         puts("\nTimes may carry a unit, such as '5 ms'; other numbers are SI.");
@@ -89,16 +72,6 @@ static int find_command(const char *name)
     return -1;
 }
 
-static int wants_help(int argc, char **argv)
-{
-    for (int i = 0; i < argc && strcmp(argv[i], "--") != 0; i++) {
-        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) {
-            return 1;
-        }
-    }
-    return 0;
-}
-
 static int run_command(int argc, char **argv)
 {
     int found = find_command(argv[1]);
@@ -106,17 +79,13 @@ static int run_command(int argc, char **argv)
         return TAC_EXIT_INPUT;
     }
     const tac_command *c = commands[found];
-    if (wants_help(argc - 2, argv + 2)) {
+    if (tac_args_want_help(argc - 2, argv + 2)) {
         print_command_help(c);
         return TAC_EXIT_OK;
     }
     char name[32];
     snprintf(name, sizeof name, "tactus %s", c->name);
-    tac_args a = {.command = name,
-                  .option = c->option,
-                  .n_option = c->n_option,
-                  .argc = argc - 2,
-                  .argv = argv + 2};
+    tac_args a = {.command = name, .argc = argc - 2, .argv = argv + 2};
     return c->run(&a);
 }
 
@@ -137,7 +106,7 @@ static int run(int argc, char **argv)
     return run_command(argc, argv);
 }
 
-// What is opened later must not take the place of a closed standard stream, or messages would end up
+// A file opened later must not take the place of a closed standard stream, or messages would end up
 // in results. Opened the wrong way round, reading and writing fail as they would have done.
 static void fill_standard_streams(void)
 {

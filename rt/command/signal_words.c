@@ -1,4 +1,5 @@
 #include "signal_words.h"
+#include "monitor/monitor_segment.h"
 #include "words.h"
 
 #include <stdio.h>
@@ -22,7 +23,7 @@ static int runs_without_signals(const char *instance)
     return lives;
 }
 
-tac_io *tac_peek_attach(tac_args *a, const char *instance, int mode)
+tac_io *tac_signal_words_attach(tac_args *a, const char *instance, int mode)
 {
     tac_io_error error;
     tac_io *io = tac_io_attach(instance, mode, a->command, &error);
@@ -66,7 +67,7 @@ static int not_found(tac_args *a, const tac_io *io, const char *name)
     return 0;
 }
 
-int tac_peek_find(tac_args *a, const tac_io *io, const char *text, tac_pick *out)
+int tac_signal_words_find(tac_args *a, const tac_io *io, const char *text, tac_signal_word *out)
 {
     char name[sizeof out->about.name];
     const char *bracket = strrchr(text, '[');
@@ -74,7 +75,7 @@ int tac_peek_find(tac_args *a, const tac_io *io, const char *text, tac_pick *out
     n = n < sizeof name ? n : sizeof name - 1;
     memcpy(name, text, n);
     name[n] = '\0';
-    *out = (tac_pick){.signal = tac_io_find(io, name), .element = -1};
+    *out = (tac_signal_word){.signal = tac_io_find(io, name), .element = -1};
     if (out->signal < 0) {
         return not_found(a, io, name);
     }
@@ -92,7 +93,7 @@ int tac_peek_find(tac_args *a, const tac_io *io, const char *text, tac_pick *out
     return 1;
 }
 
-void tac_peek_values(const tac_io *io, int signal, char *out, size_t size)
+void tac_signal_words_values(const tac_io *io, int signal, char *out, size_t size)
 {
     tac_io_signal s;
     char number[TAC_NUMBER_SIZE];
@@ -114,25 +115,4 @@ void tac_peek_values(const tac_io *io, int signal, char *out, size_t size)
         }
         at += (size_t)more;
     }
-}
-
-int tac_peek_words(tac_args *a, const char **word, int least, int most, const char *what,
-                   tac_peek_option *take, void *context)
-{
-    int found, n = 0;
-    while ((found = tac_args_next(a)) != TAC_ARG_END) {
-        if (found == TAC_ARG_PLAIN && n < most) {
-            word[n++] = a->value;
-        } else if (found == TAC_ARG_PLAIN) {
-            tac_args_fail(a, "'%s' is one argument too many", a->value);
-            return -1;
-        } else if (found < 0 || !take || !take(context, a, found)) {
-            return -1;
-        }
-    }
-    if (n < least) {
-        tac_args_fail(a, "%s", what);
-        return -1;
-    }
-    return n;
 }

@@ -3,41 +3,56 @@
 #include <errno.h>
 #include <poll.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/eventfd.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "arena.h"
+#include "control_job.h"
 #include "control_state.h"
+#include "system/fail.h"
+#include "words.h"
 
 // How often the answer of the loop is looked for while a command is under way. The loop takes
 // commands once per period; shorter would only burn the helper core.
 #define JOB_POLL_MS 1
 
-int64_t tac_control_now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
-}
-
 // ---- requests ------------------------------------------------------------------------------------
 
-void tac_control_answer(tac_control *c, int client, const char *format, ...)
+static void refuse_verb(tac_control *c, int client, const char *word)
 {
-    va_list list;
-    va_start(list, format);
-    tac_line_server_answer(&c->server, client, format, list);
-    va_end(list);
+    const tac_control_verbs *v = c->verbs;
+    const char *name[TAC_CONTROL_MOST_VERBS];
+    for (int i = 0; i < v->n; i++) {
+        name[i] = v->verb[i].name;
+    }
+    char text[41];
+    int nearest = word ? tac_nearest_index(word, name, v->n) : -1;
+    tac_control_answer(c, client, "error unknown verb '%s'%s%s%s",
+                       word ? tac_line_printable(word, text) : "",
+                       nearest >= 0 ? "; did you mean '" : "; it is ",
+                       nearest >= 0 ? name[nearest] : v->list, nearest >= 0 ? "'?" : "");
 }
 
 static void take_request(void *control, int client, char *line)
 {
-    tac_control_request(control, client, line);
+    tac_control *c = control;
+    char *rest = line;
+    const char *word = tac_line_word(&rest);
+    for (int i = 0; word && i < c->verbs->n; i++) {
+        const tac_control_verb *v = &c->verbs->verb[i];
+        if (strcmp(word, v->name) != 0) {
+            continue;
+        }
+        if (v->bare && rest[strspn(rest, " \t")] != '\0') {
+            tac_control_answer(c, client, "error %s takes no argument", v->name);
+        } else {
+            v->run(c, client, rest);
+        }
+        return;
+    }
+    refuse_verb(c, client, word);
 }
 
 // ---- setup ---------------------------------------------------------------------------------------
@@ -80,18 +95,20 @@ static int fill_tables(tac_control *c, tac_diag *diag)
     return tac_checkpoint_model(e->sim->file, &c->checkpoint.model_hash, diag);
 }
 
-tac_control *tac_control_open(tac_executive *e, const char *path, tac_diag *diag)
+tac_control *tac_control_open(tac_executive *e, const tac_control_verbs *verbs, const char *path,
+                              tac_diag *diag)
 {
     tac_control *c = calloc(1, sizeof *c);
     if (!c) {
-        tac_diag_no_memory(diag, "tactus: not enough memory for the control thread");
+        (void)tac_diag_say_memory(diag, "tactus: not enough memory for the control thread");
         return NULL;
     }
     c->e = e;
+    c->verbs = verbs;
     c->server.listener = -1;
     c->wake = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
     if (c->wake < 0 || !take_memory(c)) {
-        tac_diag_no_memory(diag, "tactus: not enough memory for the control thread");
+        (void)tac_diag_say_memory(diag, "tactus: not enough memory for the control thread");
         tac_control_close(c);
         return NULL;
     }

@@ -14,11 +14,27 @@
 
 typedef struct tac_control tac_control;
 
+enum { TAC_CONTROL_MOST_VERBS = 32 };
+
+typedef struct tac_control_verb {
+    const char *name;
+    void (*run)(tac_control *c, int client, char *rest); // answers, or starts a job that will
+    int bare;                                            // takes no argument
+} tac_control_verb;
+
+typedef struct tac_control_verbs { // of a protocol; control_verbs.h has those of a running loop
+    const tac_control_verb *verb;  // (n)
+    int n;                         // at most TAC_CONTROL_MOST_VERBS
+    const char *list;              // their names for people
+} tac_control_verbs;
+
 // Opens the socket of an opened executive whose loop has not started yet.
+//   verbs  what clients may ask; has to outlive the thread
 //   path   of the socket; NULL for /run/tactus/NAME.sock, else $XDG_RUNTIME_DIR/tactus/NAME.sock,
 //          else the abstract name tactus/NAME, which only the same user and root may use
 // NULL and a line in diag on failure.
-tac_control *tac_control_open(tac_executive *e, const char *path, tac_diag *diag);
+tac_control *tac_control_open(tac_executive *e, const tac_control_verbs *verbs, const char *path,
+                              tac_diag *diag);
 
 const char *tac_control_place(const tac_control *c); // where it listens, "@..." when abstract
 

@@ -1,6 +1,6 @@
-// Inside of the control thread: connections, the command under way, tables. Shared by control.c,
-// which serves them, control_verbs.c and control_values.c, which give them a meaning; nobody else
-// needs it.
+// Inside of the control thread: connections, the command under way, tables. For the files of this
+// folder: control.c serves the connections, control_verbs.c and control_values.c answer the requests,
+// control_job.c brings commands to the loop.
 #ifndef TAC_CONTROL_STATE_H
 #define TAC_CONTROL_STATE_H
 
@@ -21,6 +21,7 @@ typedef struct tac_control_job { // commands on their way to the loop
 
 struct tac_control {
     tac_executive *e;
+    const tac_control_verbs *verbs;
     int wake;               // eventfd that ends the thread
     tac_line_server server; // busy while a job is under way
     tac_control_job job;
@@ -32,30 +33,9 @@ struct tac_control {
     tac_command_message *message; // of the job            (n_variable + TAC_QUEUE_SIZE)
     tac_signal_place *signal;     // (n_signal)
     int n_signal;
-    double *frame;             // of the largest group of outputs
+    uint64_t *frame;           // of the largest group of outputs
     tac_checkpoint checkpoint; // its state is the buffer of save and restore
     size_t step_at;            // bytes before the number of the step in a state
 };
-
-// control_verbs.c: answers a request, or starts a job that will.
-void tac_control_request(tac_control *c, int client, char *line);
-
-// control_verbs.c: looks whether the loop has done what it was given; answers when all is done.
-void tac_control_job_go_on(tac_control *c);
-
-// control_verbs.c: starts a job of the n messages in c->message, or answers why not.
-void tac_control_start_job(tac_control *c, int client, tac_verb verb, int n);
-
-// control_values.c: the requests of these names.
-void tac_control_read(tac_control *c, int client, char *rest);
-void tac_control_write(tac_control *c, int client, char *rest);
-void tac_control_variables(tac_control *c, int client, char *rest);
-void tac_control_status(tac_control *c, int client, char *rest);
-
-// control.c: one answer line; longer ones are cut off. Nothing happens when the client is gone.
-void tac_control_answer(tac_control *c, int client, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
-
-int64_t tac_control_now(void); // ns
 
 #endif

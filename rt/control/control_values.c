@@ -1,12 +1,15 @@
-// Requests that read and write values: read, write, variables, status.
+#include "control_values.h"
+
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "control_job.h"
 #include "control_state.h"
 #include "format/json.h"
 #include "format/number.h"
+#include "loop/safe_state.h"
 
 // What the newest cycle says about itself; comes before the sensors.
 enum { TIME, STEP, SLACK, PHASE_ERROR, LOCKED, READ_ONLY };
@@ -53,9 +56,9 @@ static double read_only_value(const tac_control *c, int which)
 
 static double signal_value(tac_control *c, const tac_signal_place *s)
 {
-    int64_t at;
-    return tac_outputs_read(&c->e->outputs, s->group, c->frame, &at) ? c->frame[s->index]
-                                                                     : (double)NAN;
+    return tac_outputs_read(&c->e->outputs, s->group, c->frame)
+               ? tac_output_value(c->frame, s->index)
+               : (double)NAN;
 }
 
 // All that can be read, in one row: writable variables, the newest cycle, published sensor values.

@@ -1,147 +1,15 @@
-// What the requests on the control socket mean: the table of verbs, and those that are commands for the
-// loop. docs/control.md lists all.
+#include "control_verbs.h"
+
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "control_job.h"
 #include "control_state.h"
+#include "control_values.h"
 #include "format/number.h"
-#include "words.h"
-
-// How long the loop may take over a command, beside two periods, before the client is told. Only a
-// loop that hangs takes longer.
-#define JOB_LIMIT_NS 2000000000
-
-static const char *refusal(int32_t result, tac_verb verb)
-{
-    switch (result) {
-    case TAC_COMMAND_RUNNING:
-        return verb == TAC_VERB_START ? "it runs already" : "not while running; pause first";
-    case TAC_COMMAND_SAFE:
-        return "not in the safe state";
-    case TAC_COMMAND_VALUE:
-        return "not a value for this variable";
-    case TAC_COMMAND_STATE:
-        return "not a state of this model";
-    default:
-        return "refused";
-    }
-}
 
 // ---- commands for the loop -----------------------------------------------------------------------
-
-// Gives the next messages to the queue, as one batch.
-static void give(tac_control *c)
-{
-    tac_control_job *j = &c->job;
-    int n = j->n - j->sent < TAC_QUEUE_SIZE ? j->n - j->sent : TAC_QUEUE_SIZE;
-    for (int i = 0; i < n; i++) {
-        c->message[j->sent + i].id = c->last_id + 1 + (uint64_t)i;
-    }
-    if (tac_queue_put_all(&c->e->queue, &c->message[j->sent], n)) {
-        j->sent += n;
-        c->last_id += (uint64_t)n;
-        j->awaited = c->last_id;
-    }
-}
-
-static uint64_t done_id(const tac_control *c)
-{
-    // acquire: the result, and what the command copied, were written before
-    return atomic_load_explicit(&c->e->queue.done, memory_order_acquire);
-}
-
-void tac_control_start_job(tac_control *c, int client, tac_verb verb, int n)
-{
-    if (done_id(c) < c->last_id) {
-        tac_control_answer(c, client, "error an earlier command still waits for the loop");
-        return;
-    }
-    if (atomic_load(&c->e->monitor->state) == TAC_RUN_STOPPED) {
-        tac_control_answer(c, client, "error the run has ended");
-        return;
-    }
-    c->server.is_busy = 1;
-    c->server.asker = client;
-    c->job.verb = verb;
-    c->job.n = n;
-    c->job.sent = 0;
-    c->job.awaited = 0;
-    c->job.limit = JOB_LIMIT_NS + 2 * c->e->rig->period_ns;
-    c->job.deadline = tac_control_now() + c->job.limit;
-    give(c);
-}
-
-static void finish_save(tac_control *c)
-{
-    tac_diag diag = {0};
-    const char *step = (const char *)c->checkpoint.state + c->step_at;
-    memcpy(&c->checkpoint.step, step, sizeof c->checkpoint.step);
-    c->checkpoint.value = c->value;
-    if (tac_checkpoint_write(c->job.path, &c->checkpoint, &diag)) {
-        tac_control_answer(c, c->server.asker, "ok");
-    } else {
-        tac_control_answer(c, c->server.asker, "error %s", diag.text);
-    }
-}
-
-// Keeps the table of values in step with what the loop has applied.
-static void note_values(tac_control *c)
-{
-    const tac_control_job *j = &c->job;
-    for (int i = 0; i < j->n; i++) {
-        if (c->message[i].verb == TAC_VERB_WRITE) {
-            c->value[c->message[i].index] = c->message[i].value;
-        }
-    }
-    for (int i = 0; j->verb == TAC_VERB_RESET && i < c->e->n_variable; i++) {
-        if (c->e->variable[i].input >= 0) {
-            c->value[i] = c->initial[i];
-        }
-    }
-}
-
-static void give_up(tac_control *c)
-{
-    c->server.is_busy = 0;
-    if (c->job.verb == TAC_VERB_STOP) {
-        atomic_store(&c->e->stop, 2);
-    }
-    tac_control_answer(c, c->server.asker, "error the loop has not taken the command within %.3g s",
-                       (double)c->job.limit * 1e-9);
-}
-
-void tac_control_job_go_on(tac_control *c)
-{
-    tac_control_job *j = &c->job;
-    int waits = j->awaited == 0 || done_id(c) < j->awaited;
-    if (waits && tac_control_now() > j->deadline) {
-        give_up(c);
-        return;
-    }
-    if (!waits) {
-        int32_t result = atomic_load_explicit(&c->e->queue.result, memory_order_relaxed);
-        if (result != TAC_COMMAND_DONE) {
-            c->server.is_busy = 0;
-            tac_control_answer(c, c->server.asker, "error %s", refusal(result, j->verb));
-            return;
-        }
-        if (j->sent == j->n) {
-            c->server.is_busy = 0;
-            note_values(c);
-            if (j->verb == TAC_VERB_SAVE) {
-                finish_save(c);
-            } else {
-                tac_control_answer(c, c->server.asker, "ok");
-            }
-            return;
-        }
-    }
-    if (!waits || j->awaited == 0) {
-        give(c);
-    }
-}
 
 static void plain_command(tac_control *c, int client, tac_verb verb, int64_t count)
 {
@@ -222,7 +90,7 @@ static void restore(tac_control *c, int client, char *rest)
     if (!path) {
         return;
     }
-    if (done_id(c) < c->last_id) { // the loop may still write into the buffer
+    if (!tac_control_is_idle(c)) {
         tac_control_answer(c, client, "error an earlier command still waits for the loop");
         return;
     }
@@ -244,51 +112,24 @@ static void restore(tac_control *c, int client, char *rest)
     tac_control_start_job(c, client, TAC_VERB_RESTORE, n);
 }
 
-// ---- requests ------------------------------------------------------------------------------------
+// ---- table ---------------------------------------------------------------------------------------
 
-void tac_control_request(tac_control *c, int client, char *line)
-{
-    static const struct {
-        const char *name;
-        void (*run)(tac_control *c, int client, char *rest);
-        int bare; // takes no argument
-    } verb[] = {
-        {"start", start, 1},
-        {"resume", start, 1},
-        {"pause", hold, 1},
-        {"step", step, 0},
-        {"reset", reset, 1},
-        {"save", save, 0},
-        {"restore", restore, 0},
-        {"read", tac_control_read, 0},
-        {"write", tac_control_write, 0},
-        {"variables", tac_control_variables, 0},
-        {"status", tac_control_status, 1},
-        {"safe", safe, 1},
-        {"stop", stop, 1},
-    };
-    enum { N = sizeof verb / sizeof *verb };
-    char *rest = line;
-    const char *word = tac_line_word(&rest);
-    const char *name[N];
-    for (int i = 0; i < N; i++) {
-        name[i] = verb[i].name;
-        if (!word || strcmp(word, name[i]) != 0) {
-            continue;
-        }
-        if (verb[i].bare && rest[strspn(rest, " \t")] != '\0') {
-            tac_control_answer(c, client, "error %s takes no argument", name[i]);
-        } else {
-            verb[i].run(c, client, rest);
-        }
-        return;
-    }
-    char text[41];
-    int nearest = word ? tac_nearest_index(word, name, N) : -1;
-    tac_control_answer(
-        c, client, "error unknown verb '%s'%s%s%s", word ? tac_line_printable(word, text) : "",
-        nearest >= 0 ? "; did you mean '"
-                     : "; it is start, resume, pause, step, stop, reset, safe, read, "
-                       "write, variables, status, save, restore",
-        nearest >= 0 ? name[nearest] : "", nearest >= 0 ? "'?" : "");
-}
+static const tac_control_verb verb[] = {
+    {"start", start, 1},
+    {"resume", start, 1},
+    {"pause", hold, 1},
+    {"step", step, 0},
+    {"reset", reset, 1},
+    {"save", save, 0},
+    {"restore", restore, 0},
+    {"read", tac_control_read, 0},
+    {"write", tac_control_write, 0},
+    {"variables", tac_control_variables, 0},
+    {"status", tac_control_status, 1},
+    {"safe", safe, 1},
+    {"stop", stop, 1},
+};
+
+const tac_control_verbs tac_control_loop_verbs = {
+    verb, sizeof verb / sizeof *verb,
+    "start, resume, pause, step, stop, reset, safe, read, write, variables, status, save, restore"};

@@ -1,4 +1,4 @@
-// The checks of the doctor, one function each, and what they share.
+// What the checks of the doctor share; each is one function.
 #ifndef TAC_DOCTOR_CHECKS_H
 #define TAC_DOCTOR_CHECKS_H
 
@@ -29,17 +29,5 @@ void tac_unknown(tac_finding *f, const char *because, ...) __attribute__((format
 const char *tac_doctor_time(char *text, size_t size, int64_t ns);
 
 typedef void tac_doctor_check(const tac_patient *p, tac_finding *f);
-
-// doctor_kernel.c: kernel, scheduling, time
-tac_doctor_check tac_check_kernel, tac_check_wake_up, tac_check_throttling, tac_check_fifo,
-    tac_check_clock_source, tac_check_time_sync, tac_check_virtual;
-
-// doctor_cores.c: the cores of the workers
-tac_doctor_check tac_check_cores, tac_check_isolation, tac_check_nohz, tac_check_interrupts,
-    tac_check_governor, tac_check_idle, tac_check_smt;
-
-// doctor_memory.c: memory, shared memory, tracing
-tac_doctor_check tac_check_locking, tac_check_huge_pages, tac_check_memory, tac_check_shared_memory,
-    tac_check_lttng, tac_check_rig;
 
 #endif

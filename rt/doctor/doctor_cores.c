@@ -1,4 +1,5 @@
-// The cores of the workers: whether they exist, and who else uses them.
+#include "doctor_cores.h"
+
 #include <errno.h>
 #include <string.h>
 

@@ -1,4 +1,5 @@
-// Kernel, scheduling and time.
+#include "doctor_kernel.h"
+
 #include <errno.h>
 #include <math.h>
 #include <string.h>

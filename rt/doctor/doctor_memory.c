@@ -1,4 +1,5 @@
-// Memory, shared memory, tracing, and the rig itself.
+#include "doctor_memory.h"
+
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>

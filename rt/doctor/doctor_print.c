@@ -1,4 +1,5 @@
-// Findings as text for people and as JSON for programs.
+#include "doctor_print.h"
+
 #include <string.h>
 
 #include "doctor.h"

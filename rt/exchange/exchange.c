@@ -3,7 +3,6 @@
 
 #include <errno.h>
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,17 +13,9 @@
 #include "exchange_parts.h"
 #include "io/alive.h"
 #include "io/slot.h"
-
-__attribute__((format(printf, 2, 3))) static int refuse(tac_diag *diag, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    if (diag->text[0] == '\0') {
-        vsnprintf(diag->text, sizeof diag->text, format, arguments);
-    }
-    va_end(arguments);
-    return 0;
-}
+#include "segment.h"
+#include "system/fail.h"
+#include "take.h"
 
 // ---- checking what is asked for ------------------------------------------------------------------
 
@@ -38,25 +29,26 @@ static int check_signal(const tac_exchange_options *o, int i, tac_diag *diag)
 {
     const tac_exchange_signal *s = &o->signal[i];
     if (!fits(s->name, TAC_SIGNAL_NAME_SIZE, 1) || !fits(s->unit, TAC_UNIT_SIZE, 0)) {
-        return refuse(diag, "signal '%.100s': its name has 1 to %d letters, its unit at most %d",
-                      s->name ? s->name : "", TAC_SIGNAL_NAME_SIZE - 1, TAC_UNIT_SIZE - 1);
+        return tac_diag_say(diag,
+                            "signal '%.100s': its name has 1 to %d letters, its unit at most %d",
+                            s->name ? s->name : "", TAC_SIGNAL_NAME_SIZE - 1, TAC_UNIT_SIZE - 1);
     }
     for (int k = 0; k < i; k++) {
         if (strcmp(o->signal[k].name, s->name) == 0) {
-            return refuse(diag, "signal '%s' is there twice", s->name);
+            return tac_diag_say(diag, "signal '%s' is there twice", s->name);
         }
     }
     if (s->rows < 1 || s->columns < 1 || s->rows > 1024 || s->columns > 1024) {
-        return refuse(diag, "signal '%s': a shape of %d x %d", s->name, s->rows, s->columns);
+        return tac_diag_say(diag, "signal '%s': a shape of %d x %d", s->name, s->rows, s->columns);
     }
     if (!(s->minimum <= s->maximum) || !(s->rate >= 0.0) || !isfinite(s->safe)) {
-        return refuse(diag, "signal '%s': minimum, maximum, rate or safe value make no sense",
-                      s->name);
+        return tac_diag_say(diag, "signal '%s': minimum, maximum, rate or safe value make no sense",
+                            s->name);
     }
     if (s->direction == TAC_SIGNAL_COMMAND &&
         (s->ttl < 0 || !isfinite(s->initial) || (unsigned)s->fallback > TAC_FALL_ZERO)) {
-        return refuse(diag, "signal '%s': time-to-live, fallback or first value make no sense",
-                      s->name);
+        return tac_diag_say(
+            diag, "signal '%s': time-to-live, fallback or first value make no sense", s->name);
     }
     return 1;
 }
@@ -64,14 +56,15 @@ static int check_signal(const tac_exchange_options *o, int i, tac_diag *diag)
 static int check_options(const tac_exchange_options *o, tac_diag *diag)
 {
     if (!fits(o->name, TAC_NAME_SIZE, 1) || strchr(o->name, '/')) {
-        return refuse(diag, "'%.60s' cannot name an exchange: 1 to %d letters without '/'",
-                      o->name ? o->name : "", TAC_NAME_SIZE - 1);
+        return tac_diag_say(diag, "'%.60s' cannot name an exchange: 1 to %d letters without '/'",
+                            o->name ? o->name : "", TAC_NAME_SIZE - 1);
     }
     if (o->n_signal < 0 || o->n_signal > TAC_MAX_SIGNALS || o->max_clients < 0 ||
         o->max_clients > TAC_MAX_CLIENTS || !(o->dt > 0.0) || o->period_ns <= 0 ||
         o->cycle_steps < 1) {
-        return refuse(diag, "exchange '%s': at most %d signals and %d clients, a step and a period",
-                      o->name, TAC_MAX_SIGNALS, TAC_MAX_CLIENTS);
+        return tac_diag_say(diag,
+                            "exchange '%s': at most %d signals and %d clients, a step and a period",
+                            o->name, TAC_MAX_SIGNALS, TAC_MAX_CLIENTS);
     }
     for (int i = 0; i < o->n_signal; i++) {
         if (!check_signal(o, i, diag)) {
@@ -93,8 +86,8 @@ static int lay_out_values(tac_exchange *x, const tac_exchange_options *o, tac_di
         *n += (size_t)s->rows * (size_t)s->columns;
         x->n_command += s->direction == TAC_SIGNAL_COMMAND;
         if ((x->n_state_value + x->n_command_value) * sizeof(double) > TAC_MAX_PAYLOAD / 2) {
-            return refuse(diag, "exchange '%s': more than %d bytes in a frame", o->name,
-                          TAC_MAX_PAYLOAD / 2);
+            return tac_diag_say(diag, "exchange '%s': more than %d bytes in a frame", o->name,
+                                TAC_MAX_PAYLOAD / 2);
         }
     }
     x->mask_words = ((size_t)x->n_command + 63) / 64;
@@ -231,11 +224,12 @@ static int create_state(tac_exchange *x, const tac_exchange_options *o, tac_diag
     tac_state_segment_name(o->name, name);
     uint64_t left = tac_segment_left(name, &living);
     if (living) {
-        return refuse(diag, "%s belongs to the running process %d; choose another name or stop it",
-                      name, (int)living);
+        return tac_diag_say(diag,
+                            "%s belongs to the running process %d; choose another name or stop it",
+                            name, (int)living);
     }
     // larger than any before, and not the same even when nothing is left of the one before: shared
-    // memory ends with the system, as this clock does, which nobody sets back
+    // memory ends with the system, as this clock does, which cannot be set back
     struct timespec now;
     clock_gettime(CLOCK_BOOTTIME, &now);
     x->generation = (uint64_t)now.tv_sec * 1000000000U + (uint64_t)now.tv_nsec;
@@ -247,8 +241,8 @@ static int create_state(tac_exchange *x, const tac_exchange_options *o, tac_diag
     tac_state_header h = lay_out_state(x, o);
     unsigned char *base = tac_segment_create(name, h.size, 0644, &file);
     if (!base) {
-        return refuse(diag, "%s: no %llu bytes of shared memory: %s", name,
-                      (unsigned long long)h.size, strerror(errno));
+        return tac_diag_say(diag, "%s: no %llu bytes of shared memory: %s", name,
+                            (unsigned long long)h.size, strerror(errno));
     }
     close(file);
     tac_signal_entry *dictionary = (tac_signal_entry *)(void *)(base + h.signal_offset);
@@ -273,8 +267,7 @@ static int build(tac_exchange *x, const tac_exchange_options *o, tac_diag *diag)
     x->cycle_steps = o->cycle_steps;
     snprintf(x->name, sizeof x->name, "%s", o->name);
     if (!x->place || !lay_out_values(x, o, diag) || !take_memory(x, o)) {
-        tac_diag_no_memory(diag, "not enough memory for exchange '%s'", o->name);
-        return 0;
+        return tac_diag_say_memory(diag, "not enough memory for exchange '%s'", o->name);
     }
     fill_values(x, o);
     if (!create_state(x, o, diag)) {
@@ -282,11 +275,11 @@ static int build(tac_exchange *x, const tac_exchange_options *o, tac_diag *diag)
     }
     for (int i = 0; i < x->n_port; i++) {
         if (!tac_port_renew(x, i)) {
-            return refuse(diag, "exchange '%s': no shared memory for client %d: %s", o->name, i,
-                          strerror(errno));
+            return tac_diag_say(diag, "exchange '%s': no shared memory for client %d: %s", o->name,
+                                i, strerror(errno));
         }
     }
-    // release: whoever finds the exchange ready finds all of it
+    // release: a client that finds the exchange ready finds all of it
     atomic_store_explicit(&x->state->ready, x->generation, memory_order_release);
     return 1;
 }
@@ -298,7 +291,7 @@ tac_exchange *tac_exchange_open(const tac_exchange_options *o, tac_diag *diag)
     }
     tac_exchange *x = aligned_alloc(_Alignof(tac_exchange), sizeof *x);
     if (!x) {
-        tac_diag_no_memory(diag, "not enough memory for exchange '%s'", o->name);
+        (void)tac_diag_say_memory(diag, "not enough memory for exchange '%s'", o->name);
         return NULL;
     }
     memset(x, 0, sizeof *x);
@@ -380,10 +373,10 @@ void tac_exchange_publish(tac_exchange *x, const tac_state_head *head, int safe)
     uint64_t number = ++x->frames;
     size_t stride = tac_up_64((uint32_t)(x->slot_words * TAC_WORD)) / TAC_WORD;
     tac_slot_write(x->slots + number % TAC_SLOTS * stride, number, x->words, x->slot_words - 1);
-    // relaxed: for a glance; whoever needs them to belong together reads the frame
+    // relaxed: for a glance; a reader that needs them to belong together reads the frame
     atomic_store_explicit(&h->step, head->step, memory_order_relaxed);
     atomic_store_explicit(&h->heartbeat, head->stamp, memory_order_relaxed);
     atomic_store_explicit(&h->run_state, (uint32_t)head->run_state, memory_order_relaxed);
-    // release: whoever sees the number finds the frame, and what was said above
+    // release: a reader that sees the number finds the frame, and what was said above
     atomic_store_explicit(&h->newest, number, memory_order_release);
 }

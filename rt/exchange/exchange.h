@@ -9,8 +9,8 @@
 //
 // A client can fill its own segment with anything; the executive believes no size and no offset from
 // it, reads every frame in one attempt, and checks every value. Nothing a client does, dies of, or
-// leaves undone is waited for. A segment serves one client: whoever comes after it gets a new file,
-// so that a process that kept the old one open is talking to nobody.
+// leaves undone is waited for. A segment serves one client: the next one gets a new file,
+// so that a process that kept the old one open reaches no executive.
 #ifndef TAC_EXCHANGE_H
 #define TAC_EXCHANGE_H
 
@@ -62,30 +62,8 @@ void tac_exchange_abandon(tac_exchange *x);
 double *tac_exchange_state(tac_exchange *x, int signal);
 const double *tac_exchange_command(const tac_exchange *x, int signal);
 
-// Takes the commands of all clients as one batch: checked, limited, in effect afterwards. Signals
-// whose client was not heard of for longer than their time-to-live go to their fallback.
-//   step     steps done so far; 0 again after a reset
-//   cost     at most one frame and TAC_CLIENT_EVENTS events per client, and one pass over all values
-void tac_exchange_take(tac_exchange *x, int64_t step);
-
-// The next event after *number that is still kept, oldest first; advances *number and returns 1, or
-// 0 when there is none. The words are those of the layout's log: kind and client, signal and code, the
-// bits of a value.
-int tac_exchange_next_event(const tac_exchange *x, uint64_t *number, uint64_t word[3]);
-
 // Publishes one frame: the state values, and the commands in effect. With safe the state signals
 // show their safe values instead.
 void tac_exchange_publish(tac_exchange *x, const tac_state_head *head, int safe);
-
-// ---- supervisor ----------------------------------------------------------------------------------
-
-enum { TAC_SUPERVISOR_MS = 20 }; // a dead client's place is free again after two of these
-
-// One look at all places; called by one thread only.
-void tac_exchange_supervise(tac_exchange *x);
-
-// Thread body: looks until told to quit.
-void *tac_exchange_supervisor(void *exchange);
-void tac_exchange_quit(tac_exchange *x);
 
 #endif

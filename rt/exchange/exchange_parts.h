@@ -1,4 +1,4 @@
-// Inside the exchange: what its files share. For exchange*.c and their tests.
+// Inside the exchange: what its files share. For the files of this folder and their tests.
 #ifndef TAC_EXCHANGE_PARTS_H
 #define TAC_EXCHANGE_PARTS_H
 
@@ -11,7 +11,7 @@ enum { TAC_SEGMENT_NAME = 80, TAC_HEADER_WORDS = 16 };
 typedef struct tac_command_signal {
     int index;      // in the dictionary
     int first, n;   // its values among all command values
-    int owner;      // place of the client that commands it, -1: nobody
+    int owner;      // place of the client that commands it, -1: none
     int last_owner; // the one before, for its account
     int engaged;    // 1 from the first command until the fallback
     int64_t beat;   // step at which its client was last heard of
@@ -82,28 +82,5 @@ struct tac_exchange {
     tac_port *port;          // (n_port)
     _Atomic int quit;
 };
-
-// ---- exchange_segment.c --------------------------------------------------------------------------
-
-void tac_state_segment_name(const char *instance, char out[TAC_SEGMENT_NAME]);
-void tac_command_segment_name(const char *instance, int place, char out[TAC_SEGMENT_NAME]);
-void tac_port_unlink(const char *instance, int place); // also what was not complete yet
-
-// A new file of that size under the name, all its memory taken, mapped for writing; an old one of
-// that name disappears first. *file is its descriptor. NULL when the system refuses, errno says why.
-void *tac_segment_create(const char *name, size_t size, unsigned mode, int *file);
-
-// Generation of a state segment that is left from a dead process, 0 when there is none. -1 in
-// *living: it belongs to a living process, whose number is put there instead.
-uint64_t tac_segment_left(const char *name, int32_t *living);
-
-// Puts a fresh command segment at a place. 0 when the system refuses.
-int tac_port_renew(tac_exchange *x, int place);
-void tac_port_drop(tac_exchange *x, int place); // unmaps, closes and removes it
-
-// ---- exchange_take.c -----------------------------------------------------------------------------
-
-void tac_exchange_log(tac_exchange *x, tac_event_kind kind, int place, int signal, int code,
-                      double value);
 
 #endif

@@ -1,4 +1,5 @@
-// Files of the exchange in shared memory: made, found, replaced, removed.
+#include "segment.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -54,6 +55,8 @@ uint64_t tac_segment_left(const char *name, int32_t *living)
     }
     return h.generation;
 }
+
+_Static_assert(TAC_MAX_GUARDS >= 4 * (TAC_MAX_CLIENTS + 1), "a guard for every segment");
 
 void *tac_segment_create(const char *name, size_t size, unsigned mode, int *file)
 {

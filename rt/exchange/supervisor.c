@@ -1,8 +1,5 @@
-// The supervisor: who may command, and who no longer exists. Never the cycle thread.
-//
-// A client holds an exclusive lock (flock) on its segment as long as it lives; the kernel takes it
-// away with the process. Number and start time of the process say the same for a client whose lock
-// lives on in a child. Either is enough to free the place.
+#include "supervisor.h"
+
 #include <stdio.h>
 #include <string.h>
 #include <sys/file.h>
@@ -13,6 +10,7 @@
 
 #include "exchange_parts.h"
 #include "io/alive.h"
+#include "segment.h"
 
 enum { PAUSE_NS = 100000, PATIENCE = 100 }; // waiting for the cycle thread to look away
 
@@ -45,7 +43,7 @@ static void hand_over(tac_port *p)
     uint64_t epoch = atomic_load_explicit(&p->epoch, memory_order_relaxed);
     // relaxed: the store below carries it
     atomic_store_explicit(&p->epoch, epoch + 1, memory_order_relaxed);
-    // sequentially consistent, and with that a release: whoever sees the segment sees the rest
+    // sequentially consistent, and with that a release: the cycle thread that sees the segment sees the rest
     atomic_store_explicit(&p->live, p->map, memory_order_seq_cst);
 }
 
@@ -70,7 +68,7 @@ static int has_own_header(const tac_port *p)
     return memcmp(p->map, p->header, sizeof p->header) == 0;
 }
 
-// Whether nobody holds the lock on the segment.
+// Whether no process holds the lock on the segment.
 static int is_abandoned(const tac_port *p)
 {
     if (flock(p->file, LOCK_EX | LOCK_NB) != 0) {
@@ -117,7 +115,7 @@ static void let_in(tac_exchange *x, int place)
 {
     tac_port *p = &x->port[place];
     tac_client_account *a = &x->account[place];
-    // the cycle thread looks at nothing here before hand_over, so that these are nobody's
+    // the cycle thread looks at nothing here before hand_over, so that no thread reads these
     _Atomic uint64_t *counter[] = {&a->applied, &a->rejected, &a->stale,       &a->limited,
                                    &a->torn,    &a->taken,    &a->events_taken};
     for (size_t i = 0; i < sizeof counter / sizeof counter[0]; i++) {
@@ -167,7 +165,7 @@ static void look_at_free(tac_exchange *x, int place)
         return;
     }
     if (p->claimed == TAC_CLAIM_LEFT || (p->claimed == 0 && !has_own_header(p))) {
-        renew(x, place); // nobody could attach with a header that somebody has written over
+        renew(x, place); // no client could attach with a header that another has written over
     } else if (p->claimed != 0) {
         tac_reject why = check_claim(x, p, p->claimed);
         if (why == TAC_REJECT_NONE) {

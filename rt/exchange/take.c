@@ -1,4 +1,5 @@
-// The exchange: what comes in. All of this runs in the cycle thread, at the top of a cycle.
+#include "take.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -36,7 +37,7 @@ void tac_exchange_log(tac_exchange *x, tac_event_kind kind, int place, int signa
     }
     tac_log_event *e = &x->log[number % TAC_LOG_EVENTS];
     tac_slot_write(&e->sequence, number, word, 7);
-    // release: whoever sees the number finds the event
+    // release: a reader that sees the number finds the event
     atomic_store_explicit(&x->state->events, number, memory_order_release);
 }
 
@@ -85,7 +86,7 @@ static void fall_back(tac_exchange *x, tac_command_signal *s)
     s->engaged = 0;
 }
 
-// Whether a client may command a signal now: it has it already, or nobody has.
+// Whether a client may command a signal now: it has it already, or no client has.
 static int may_command(const tac_command_signal *s, int place)
 {
     return s->owner < 0 || s->owner == place;
@@ -354,7 +355,7 @@ static tac_reject check_header(const tac_exchange *x, const tac_port *p,
     const _Atomic uint64_t *word = (const _Atomic uint64_t *)h;
     uint64_t different = 0;
     for (int i = 0; i < TAC_HEADER_WORDS; i++) {
-        // relaxed: nobody may write here, so nothing is published by it
+        // relaxed: no client may write here, so nothing is published by it
         different |= atomic_load_explicit(&word[i], memory_order_relaxed) ^ p->header[i];
     }
     // relaxed: written before `claimed`, which the supervisor has acquired
@@ -410,7 +411,7 @@ static void take_all(tac_exchange *x)
             take_client(x, place, x->port[place].looked);
         }
     }
-    // release: all looks at segments come before whoever sees the even number
+    // release: all looks at segments come before the supervisor sees the even number
     atomic_store_explicit(&x->turn, turn + 2, memory_order_release);
 }
 

@@ -3,10 +3,11 @@
 #include <signal.h>
 #include <string.h>
 
+#include "system/fail.h"
+
 static int cannot_write(tac_diag *diag, const char *path, const char *why)
 {
-    snprintf(diag->text, sizeof diag->text, "tactus: '%.300s' cannot be written: %s", path, why);
-    return 0;
+    return tac_diag_say(diag, "tactus: '%.300s' cannot be written: %s", path, why);
 }
 
 int tac_gnuplot_open(tac_gnuplot *g, const char *path, int width, int height, tac_diag *diag)

@@ -4,25 +4,20 @@
 #include <time.h>
 #include <unistd.h>
 
-#define INTERVAL 0.1 // s between two updates
+#include "system/clock.h"
 
-double tac_wall_time(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
+#define INTERVAL 0.1 // s between two updates
 
 void tac_progress_begin(tac_progress *p, int wanted)
 {
     p->enabled = wanted && isatty(STDERR_FILENO);
-    p->begin = tac_wall_time();
+    p->begin = tac_now_s();
     p->next = p->begin + INTERVAL;
 }
 
 void tac_progress_show(tac_progress *p, double t, double duration)
 {
-    double now = p->enabled ? tac_wall_time() : 0.0;
+    double now = p->enabled ? tac_now_s() : 0.0;
     if (p->enabled && now >= p->next) {
         fprintf(stderr, "\r\033[Kt = %.3f s of %.6g s (%.0f %%), %.4g times real time", t, duration,
                 100.0 * t / duration, t / (now - p->begin));

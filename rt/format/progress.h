@@ -7,8 +7,6 @@ typedef struct tac_progress {
     double begin, next; // wall time, s
 } tac_progress;
 
-double tac_wall_time(void); // monotonic, s
-
 void tac_progress_begin(tac_progress *p, int wanted);
 void tac_progress_show(tac_progress *p, double t, double duration); // at most ten times a second
 void tac_progress_end(tac_progress *p);                             // removes the line

@@ -1,4 +1,5 @@
-// Coming and going: finding instances, checking and mapping their state.
+#include "attach.h"
+
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -11,6 +12,7 @@
 
 #include "alive.h"
 #include "handle.h"
+#include "send_command.h"
 
 const char *tac_io_status_name(tac_io_status status)
 {

@@ -35,14 +35,4 @@ static inline tac_client_account *tac_io_account_at(const tac_io *io, int place)
                                           (size_t)place * io->head.client_size);
 }
 
-// Opens, checks and maps the state segment; fills head, state and signal.
-tac_io_status tac_io_open_state(tac_io *io, const char *instance, tac_io_error *error);
-
-// Checks and copies the dictionary of a mapped state, takes the memory for its frames.
-tac_io_status tac_io_copy_dictionary(tac_io *io, tac_io_error *error);
-
-// Finds a free place and waits until the executive has taken the client.
-tac_io_status tac_io_claim(tac_io *io, const char *client, tac_io_error *error);
-void tac_io_leave(tac_io *io);
-
 #endif

@@ -192,7 +192,7 @@ typedef struct tac_command_header {
 
 // Between the sequence number and the payload of a command slot.
 typedef struct tac_command_head {
-    int64_t step; // take effect when so many steps are done; 0: at once
+    int64_t step; // take effect when this many steps are done; 0: at once
     uint64_t reserved[6];
 } tac_command_head;
 

@@ -1,4 +1,5 @@
-// Commanding: a place of one's own, frames, events, heartbeats.
+#include "send_command.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <math.h>
@@ -64,7 +65,7 @@ static tac_io_status map_command(tac_io *io, tac_io_error *error)
     return TAC_IO_OK;
 }
 
-// Locks a place nobody has; TAC_IO_FULL when somebody has it, or had it a moment ago.
+// Locks a place no client has; TAC_IO_FULL when one has it, or had it a moment ago.
 static tac_io_status try_place(tac_io *io, int place, tac_io_error *error)
 {
     char path[TAC_IO_PATH];
@@ -81,7 +82,7 @@ static tac_io_status try_place(tac_io *io, int place, tac_io_error *error)
         return TAC_IO_FULL;
     }
     tac_io_status status = map_command(io, error);
-    // relaxed: under the lock nobody else writes it
+    // relaxed: under the lock no other client writes it
     if (status == TAC_IO_OK &&
         atomic_load_explicit(&live(io)->claimed, memory_order_relaxed) != 0) {
         return TAC_IO_FULL;
@@ -124,7 +125,7 @@ static void introduce(tac_io *io, const char *client)
     atomic_store_explicit(&h->version, (uint32_t)TAC_LAYOUT_MAJOR << 16 | TAC_LAYOUT_MINOR,
                           memory_order_relaxed);
     atomic_store_explicit(&h->client_hash, io->head.hash, memory_order_relaxed);
-    // release: whoever sees the claim sees who made it
+    // release: the supervisor that sees the claim sees who made it
     atomic_store_explicit(&h->claimed, io->head.generation, memory_order_release);
 }
 
@@ -169,7 +170,7 @@ tac_io_status tac_io_claim(tac_io *io, const char *client, tac_io_error *error)
 void tac_io_leave(tac_io *io)
 {
     struct stat about;
-    // a file cut short by somebody is not touched any more
+    // a file cut short by another process is not touched any more
     if (io->command && fstat(io->file, &about) == 0 &&
         (uint64_t)about.st_size == io->command_head.size) {
         // release: nothing of this client comes after it
@@ -266,7 +267,7 @@ tac_io_status tac_io_send(tac_io *io, int64_t step)
                           number % io->command_head.n_slot * (uint64_t)io->command_head.slot_size;
     tac_slot_write((_Atomic uint64_t *)(void *)slot, number, io->out, io->out_words);
     tac_io_status status = beat(io);
-    // release: whoever sees the number finds the frame, and the heartbeat that came with it
+    // release: the executive that sees the number finds the frame, and the heartbeat that came with it
     atomic_store_explicit(&live(io)->newest, number, memory_order_release);
     return status;
 }
@@ -289,7 +290,7 @@ tac_io_status tac_io_put_event(tac_io *io, int signal, int element, double value
                         number % io->command_head.n_event * (uint64_t)io->command_head.event_size;
     tac_slot_write((_Atomic uint64_t *)(void *)at, number, word, 3);
     tac_io_status status = beat(io);
-    // release: whoever sees the number finds the event
+    // release: the executive that sees the number finds the event
     atomic_store_explicit(&live(io)->events, number, memory_order_release);
     return status;
 }

@@ -1,7 +1,7 @@
 // A sequenced slot: one word that says which frame the others belong to.
 //
 // Frame n (n = 1, 2, ...) of a ring of N slots lies in slot n mod N. Its sequence number is 2 n - 1
-// while it is written and 2 n once it is complete. One writer, any number of readers; nobody waits.
+// while it is written and 2 n once it is complete. One writer, any number of readers; none of them waits.
 // A reader that finds another number, before or after copying, has no frame. With four slots a
 // reader has the time of three frames to copy one, and what a writer left unfinished when it died
 // or was stopped hides nothing: the frame before is still there.
@@ -26,7 +26,7 @@ static inline void tac_slot_write(_Atomic uint64_t *slot, uint64_t number, const
         // release: not before the odd number
         atomic_store_explicit(&slot[1 + i], word[i], memory_order_release);
     }
-    // release: whoever sees the even number sees the whole payload
+    // release: a reader that sees the even number sees the whole payload
     atomic_store_explicit(&slot[0], 2 * number, memory_order_release);
 }
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "latency.h"
+#include "system/fail.h"
 #include "system/process.h"
 
 // Longest latency that it tells apart, in ns; its own limit. One millisecond is far beyond what the
@@ -12,8 +13,7 @@
 
 static int fail(tac_diag *diag, const char *text)
 {
-    snprintf(diag->text, sizeof diag->text, "cyclictest: %s", text);
-    return 0;
+    return tac_diag_say(diag, "cyclictest: %s", text);
 }
 
 typedef struct totals { // of the lines that begin with '#'

@@ -10,6 +10,7 @@
 #include "format/gnuplot.h"
 #include "format/json.h"
 #include "format/text_output.h"
+#include "system/fail.h"
 
 enum { JSON_SIZE = 65536, N_SERIES = 6 };
 
@@ -30,9 +31,7 @@ static void series_of(const tac_latency *l, series s[N_SERIES])
 
 static int cannot_write(tac_diag *diag, const char *path, const char *reason)
 {
-    snprintf(diag->text, sizeof diag->text, "tactus bench: '%s' cannot be written: %s", path,
-             reason);
-    return 0;
+    return tac_diag_say(diag, "tactus bench: '%s' cannot be written: %s", path, reason);
 }
 
 // ---- text ----------------------------------------------------------------------------------------

@@ -1,6 +1,6 @@
-// A simulation into a header and back. Declared in log_header.h.
+#include "capture.h"
+
 #include <errno.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +11,7 @@
 #include "header.h"
 #include "signals.h"
 #include "solver_plan.h"
+#include "system/fail.h"
 
 #define FILE_PREFIX "file/" // before the path of a file of the model
 
@@ -21,21 +22,9 @@ typedef struct capture {
     tac_diag *diag;
 } capture;
 
-static tac_exit fail(tac_diag *diag, tac_exit code, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
-
-static tac_exit fail(tac_diag *diag, tac_exit code, const char *format, ...)
+static int no_memory(tac_diag *diag)
 {
-    va_list list;
-    va_start(list, format);
-    vsnprintf(diag->text, sizeof diag->text, format, list);
-    va_end(list);
-    return code;
-}
-
-static tac_exit no_memory(tac_diag *diag)
-{
-    return fail(diag, TAC_EXIT_MEMORY, "tactus: not enough memory to record");
+    return tac_diag_say_memory(diag, "tactus: not enough memory to record");
 }
 
 // ---- capture -------------------------------------------------------------------------------------
@@ -119,7 +108,7 @@ static int add_texts(capture *c)
     return ok;
 }
 
-static tac_exit add_file(capture *c, const char *prefix, const char *path)
+static int add_file(capture *c, const char *prefix, const char *path)
 {
     char *bytes = NULL, chunk[4096], *name = NULL;
     size_t size = 0, n;
@@ -142,50 +131,48 @@ static tac_exit add_file(capture *c, const char *prefix, const char *path)
     free(name);
     free(bytes);
     if (bad && reason != ENOMEM) {
-        return fail(c->diag, TAC_EXIT_INPUT, "%s: cannot be read for the log: %s", path,
-                    strerror(reason));
+        return tac_diag_say(c->diag, "%s: cannot be read for the log: %s", path, strerror(reason));
     }
-    return ok && !bad ? TAC_EXIT_OK : no_memory(c->diag);
+    return (ok && !bad) || no_memory(c->diag);
 }
 
 // What the log holds must build the same start: files may have changed since they were read.
-static tac_exit prove(capture *c)
+static int prove(capture *c)
 {
     tac_simulation again;
-    tac_exit code = tac_log_header_build(c->h, 0, &again);
-    char *layout = code == TAC_EXIT_OK ? tac_log_layout_text(&again) : NULL;
+    int built = tac_log_header_build(c->h, 0, &again);
+    char *layout = built ? tac_log_layout_text(&again) : NULL;
     int same = layout && strcmp(layout, tac_log_text(c->h, "layout")) == 0 &&
                memcmp(again.state.data, c->o->state, again.state.size) == 0;
-    if (code != TAC_EXIT_OK) {
-        fail(c->diag, code, "%s: the log would not build this model again: %s", c->s->path,
-             again.diag.text);
+    if (!built) {
+        (void)tac_diag_say_errno(c->diag, again.diag.no_memory ? ENOMEM : 0,
+                                 "%s: the log would not build this model again: %s", c->s->path,
+                                 again.diag.text);
     } else if (!layout) {
-        code = no_memory(c->diag);
+        (void)no_memory(c->diag);
     } else if (!same) {
-        code = fail(c->diag, TAC_EXIT_INPUT,
-                    "%s: the log would build another start; did a file of the model change?",
-                    c->s->path);
+        (void)tac_diag_say(c->diag,
+                           "%s: the log would build another start; did a file of the model change?",
+                           c->s->path);
     }
     free(layout);
     tac_simulation_close(&again);
-    return code;
+    return same;
 }
 
-tac_exit tac_log_header_capture(tac_log_header *h, const tac_simulation *s, const tac_log_origin *o,
-                                tac_diag *diag)
+int tac_log_header_capture(tac_log_header *h, const tac_simulation *s, const tac_log_origin *o,
+                           tac_diag *diag)
 {
     *h = (tac_log_header){0};
     capture c = {h, s, o, diag};
     h->shape = (tac_log_shape){(size_t)s->file->desc.n_input, s->state.size / 8,
                                tac_log_parameter_count(&s->file->desc), o->full != 0};
-    tac_exit code = add_texts(&c) && add_numbers(&c) ? TAC_EXIT_OK : no_memory(diag);
-    for (int i = 0; i < s->file->n_file && code == TAC_EXIT_OK; i++) {
-        code = add_file(&c, FILE_PREFIX, s->file->file_name[i]);
+    int ok = (add_texts(&c) && add_numbers(&c)) || no_memory(diag);
+    for (int i = 0; i < s->file->n_file && ok; i++) {
+        ok = add_file(&c, FILE_PREFIX, s->file->file_name[i]);
     }
-    if (o->rig_path && code == TAC_EXIT_OK) {
-        code = add_file(&c, "rig/", o->rig_path);
-    }
-    return code == TAC_EXIT_OK ? prove(&c) : code;
+    ok = ok && (!o->rig_path || add_file(&c, "rig/", o->rig_path));
+    return ok && prove(&c);
 }
 
 // ---- build ---------------------------------------------------------------------------------------
@@ -215,29 +202,27 @@ int tac_log_options(const tac_log_header *h, tac_options *o)
     return tac_log_options_get(word, item->size / 8, o);
 }
 
-static tac_exit set_up(const tac_log_header *h, int lanes, tac_simulation *s)
+static int set_up(const tac_log_header *h, int lanes, tac_simulation *s)
 {
     const tac_log_item *input = tac_log_find(h, "input");
     if (!tac_log_options(h, &s->options) || input->size != 8 * (size_t)s->file->desc.n_input) {
-        return fail(&s->diag, TAC_EXIT_INPUT, "the header of the log does not fit its model");
+        return tac_diag_say(&s->diag, "the header of the log does not fit its model");
     }
     const char *name = tac_log_text(h, "method");
     s->method = *name ? tac_method_of_name(name) : tac_methods[0].method;
     if (!s->method) {
-        return fail(
-            &s->diag, TAC_EXIT_INPUT,
+        return tac_diag_say(
+            &s->diag,
             "the log was recorded with the method '%.60s', which this program does not have", name);
     }
     s->options.lanes = lanes;
     tac_log_get_words(input->bytes, (uint64_t *)(void *)s->input, input->size / 8);
-    tac_exit code = tac_simulation_prepare(s);
-    return code == TAC_EXIT_OK ? tac_simulation_start(s) : code;
+    return tac_simulation_prepare(s) && tac_simulation_start(s);
 }
 
-tac_exit tac_log_header_build(const tac_log_header *h, int lanes, tac_simulation *s)
+int tac_log_header_build(const tac_log_header *h, int lanes, tac_simulation *s)
 {
     // the file source is only needed while the model is read
     tac_file_source source = {find_file, h};
-    tac_exit code = tac_simulation_read_from(s, tac_log_text(h, "model"), &source);
-    return code == TAC_EXIT_OK ? set_up(h, lanes, s) : code;
+    return tac_simulation_read_from(s, tac_log_text(h, "model"), &source) && set_up(h, lanes, s);
 }

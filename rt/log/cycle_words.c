@@ -1,4 +1,5 @@
-// Words of a cycle record and back. Declared in log_writer.h.
+#include "cycle_words.h"
+
 #include "writer.h"
 
 #include <string.h>

@@ -5,7 +5,8 @@
 #include <string.h>
 
 #include "io/layout.h"
-#include "loop/executive.h"
+#include "monitor/cycle.h"
+#include "system/fail.h"
 
 // ---- counting ------------------------------------------------------------------------------------
 
@@ -148,8 +149,5 @@ int tac_log_export_events(tac_log *l, const tac_log_window *window, tac_csv *out
     if (!tac_log_cursor_end(&c, diag)) {
         return 0;
     }
-    if (!ok) {
-        snprintf(diag->text, sizeof diag->text, "not all could be written");
-    }
-    return ok;
+    return ok || tac_diag_say(diag, "not all could be written");
 }

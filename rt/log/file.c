@@ -9,6 +9,9 @@
 #include <zstd.h>
 #include <zstd_errors.h>
 
+#include "system/fail.h"
+#include "system/files.h"
+
 #define PACKING_LEVEL 1 // level 3 gains 2 % on states and costs half as much again
 
 static int fail(tac_log_file *f, int error)
@@ -17,16 +20,12 @@ static int fail(tac_log_file *f, int error)
     return 0;
 }
 
-static int write_all(tac_log_file *f, size_t size)
+static int put(tac_log_file *f, size_t size)
 {
-    for (size_t done = 0; done < size;) {
-        ssize_t n = write(f->descriptor, f->stored + done, size - done);
-        if (n <= 0 && errno != EINTR) {
-            fail(f, errno);
-            (void)!ftruncate(f->descriptor, f->bytes); // keep whole frames only
-            return 0;
-        }
-        done += n > 0 ? (size_t)n : 0;
+    if (!tac_write_all(f->descriptor, f->stored, size)) {
+        fail(f, errno);
+        (void)!ftruncate(f->descriptor, f->bytes); // keep whole frames only
+        return 0;
     }
     f->bytes += (int64_t)size;
     return 1;
@@ -80,7 +79,7 @@ int tac_log_file_add(tac_log_file *f, tac_log_frame frame, const unsigned char *
     f->run = frame.kind == TAC_LOG_HEADER ? frame.sum : f->run;
     frame.run = f->run;
     tac_log_frame_put(&frame, f->stored);
-    return write_all(f, TAC_LOG_FRAME + packed);
+    return put(f, TAC_LOG_FRAME + packed);
 }
 
 int tac_log_file_open(tac_log_file *f, const char *path, const tac_log_header *h, tac_diag *diag)
@@ -95,9 +94,8 @@ int tac_log_file_open(tac_log_file *f, const char *path, const tac_log_header *h
     ok = ok && tac_log_file_add(f, header, raw, size);
     free(raw);
     if (!ok) {
-        snprintf(diag->text, sizeof diag->text, "tactus: '%s' cannot be written: %s", path,
-                 strerror(f->error));
-        diag->no_memory = f->error == ENOMEM;
+        (void)tac_diag_say_errno(diag, f->error, "tactus: '%s' cannot be written: %s", path,
+                                 strerror(f->error));
         tac_log_file_close(f);
     }
     return ok;

@@ -45,19 +45,6 @@ int tac_log_header_add(tac_log_header *h, const char *name, const void *bytes, s
 unsigned char *tac_log_header_put(const tac_log_header *h, size_t *size);
 int tac_log_header_get(tac_log_header *h, const unsigned char *bytes, size_t size);
 
-// Options of the solver; 0 when the header has none.
-int tac_log_options(const tac_log_header *h, tac_options *o);
-
-// Fails with a line in diag when a file cannot be read any more, or when what the log would hold does
-// not build the same start again.
-tac_exit tac_log_header_capture(tac_log_header *h, const tac_simulation *s, const tac_log_origin *o,
-                                tac_diag *diag);
-
-// Builds the simulation with the log's options and so many lanes (0: the widest of this machine), and
-// runs its consistent start. Fails as
-// tac_simulation_start, the line is in s->diag. Whether layout and start agree is for the caller.
-tac_exit tac_log_header_build(const tac_log_header *h, int lanes, tac_simulation *s);
-
 // Differences between the program that wrote the log and this one, one line each in out; 0 when
 // there are none.
 int tac_log_header_differs(const tac_log_header *h, char *out, size_t size);

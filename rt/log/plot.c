@@ -7,6 +7,7 @@
 
 #include "format/gnuplot.h"
 #include "layout.h"
+#include "system/fail.h"
 
 enum { BEFORE = 50, AFTER = 450, MOST = 6 }; // steps around the first that differs; signals
 
@@ -127,21 +128,14 @@ static void draw(FILE *out, const plot *p, const tac_log_layout *layout)
     fputs("unset multiplot\n", out);
 }
 
-static int refuse(tac_diag *diag, const char *why)
-{
-    snprintf(diag->text, sizeof diag->text, "%s", why);
-    return 0;
-}
-
 static int draw_file(const plot *p, const tac_log *l, const char *path, tac_diag *diag)
 {
     tac_log_layout layout;
     tac_gnuplot g;
     int got = tac_log_layout_read(&layout, tac_log_text(&l->header, "layout"));
     if (got <= 0) {
-        diag->no_memory = got < 0;
-        return refuse(diag,
-                      got < 0 ? "not enough memory" : "the layout of the states cannot be read");
+        return got < 0 ? tac_diag_say_memory(diag, "not enough memory")
+                       : tac_diag_say(diag, "the layout of the states cannot be read");
     }
     int ok = tac_gnuplot_open(&g, path, 960, 720, diag);
     if (ok) {
@@ -156,20 +150,19 @@ int tac_log_plot(tac_log *a, tac_log *b, const tac_log_diff *d, const char *path
 {
     const tac_log_shape *s = &a->header.shape;
     if (d->differ != 1) {
-        return refuse(diag, "no step differs, there is nothing to draw");
+        return tac_diag_say(diag, "no step differs, there is nothing to draw");
     }
     if (!s->full || !b->header.shape.full) {
-        return refuse(diag, "a drawing needs logs that hold the states of all steps");
+        return tac_diag_say(diag, "a drawing needs logs that hold the states of all steps");
     }
     plot *p = calloc(1, sizeof *p);
     if (!p) {
-        tac_diag_no_memory(diag, "not enough memory");
-        return 0;
+        return tac_diag_say_memory(diag, "not enough memory");
     }
     *p = (plot){.d = d, .n_input = s->n_input, .n_state = s->n_state};
     int ok = walk(p, a, b, d->step, d->step, 1, diag) &&
              walk(p, a, b, d->step - BEFORE, d->step + AFTER, 0, diag) &&
-             (p->n > 0 || refuse(diag, "the states of that step are the same")) &&
+             (p->n > 0 || tac_diag_say(diag, "the states of that step are the same")) &&
              draw_file(p, a, path, diag);
     free(p);
     return ok;

@@ -12,6 +12,8 @@
 #include <zstd.h>
 #include <zstd_errors.h>
 
+#include "system/fail.h"
+
 #define SEARCH_BYTES ((size_t)1 << 20) // looked through at a time
 
 static void note(tac_log *l, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -212,30 +214,25 @@ static void judge_end(tac_log *l)
 
 // ---- open ----------------------------------------------------------------------------------------
 
-static int refuse(tac_diag *diag, const char *name, const char *why)
-{
-    snprintf(diag->text, sizeof diag->text, "%s: %s", name, why);
-    return 0;
-}
-
 static int read_frames(tac_log *l, const char *name, tac_diag *diag)
 {
     tac_log_frame *f = &l->header_frame;
     if (!fetch(l, 0, 8) || tac_log_frame_find(fetch(l, 0, 8), 0, 8) != 0) {
-        return refuse(diag, name, "is not a log of tactus");
+        return tac_diag_say(diag, "%s: is not a log of tactus", name);
     }
     if (!read_frame(l, 0, f) || f->kind != TAC_LOG_HEADER || f->run != f->sum) {
-        return refuse(diag, name, "the header is damaged; without it nothing can be replayed");
+        return tac_diag_say(diag, "%s: the header is damaged; without it nothing can be replayed",
+                            name);
     }
     if (f->flags != TAC_LOG_VERSION) {
-        return refuse(diag, name, "is written in another version of the format");
+        return tac_diag_say(diag, "%s: is written in another version of the format", name);
     }
     unsigned char *raw = unpack(l, f, 0);
     int got = raw ? tac_log_header_get(&l->header, raw, (size_t)f->raw) : 0;
     l->no_memory |= got < 0;
     free(raw);
     if (got <= 0) {
-        return refuse(diag, name, "the header does not hold what it has to");
+        return tac_diag_say(diag, "%s: the header does not hold what it has to", name);
     }
     index_frames(l, TAC_LOG_FRAME + (int64_t)f->stored);
     judge_end(l);
@@ -246,8 +243,8 @@ static int read_log(tac_log *l, const char *name, tac_diag *diag)
 {
     int ok = read_frames(l, name, diag);
     if (l->no_memory) { // nothing can be said about what was not read
-        diag->no_memory = 1;
-        return refuse(diag, name, "not enough memory to read it");
+        *diag = (tac_diag){0};
+        return tac_diag_say_memory(diag, "%s: not enough memory to read it", name);
     }
     return ok;
 }
@@ -282,10 +279,10 @@ int tac_log_open(tac_log *l, const char *path, tac_diag *diag)
     *l = (tac_log){.descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)};
     struct stat s;
     if (l->descriptor < 0 || fstat(l->descriptor, &s) != 0) {
-        return refuse(diag, path, strerror(errno)) || leave(l);
+        return tac_diag_say(diag, "%s: %s", path, strerror(errno)) || leave(l);
     }
     if (!S_ISREG(s.st_mode)) {
-        return refuse(diag, path, "is not a plain file") || leave(l);
+        return tac_diag_say(diag, "%s: is not a plain file", path) || leave(l);
     }
     l->size = s.st_size;
     return read_log(l, path, diag) || leave(l);
@@ -303,9 +300,8 @@ int tac_log_covers(const tac_log *l, int64_t from, int64_t until, tac_diag *diag
     if (from <= last && (until < 0 || until >= first)) {
         return 1;
     }
-    snprintf(diag->text, sizeof diag->text,
-             "it holds steps %" PRId64 " to %" PRId64 ", none of those asked for", first, last);
-    return 0;
+    return tac_diag_say(diag, "it holds steps %" PRId64 " to %" PRId64 ", none of those asked for",
+                        first, last);
 }
 
 int tac_log_load(tac_log *l, size_t i, tac_log_block *b)

@@ -1,26 +1,25 @@
 #include "recording.h"
 
-#include <stdio.h>
+#include "capture.h"
 
-tac_exit tac_recording_start(tac_recording *r, const char *path, const tac_simulation *s,
-                             const tac_log_origin *origin, const tac_log_writer_options *o,
-                             tac_diag *diag)
+int tac_recording_start(tac_recording *r, const char *path, const tac_simulation *s,
+                        const tac_log_origin *origin, const tac_log_writer_options *o,
+                        tac_failure *why)
 {
     tac_log_header header;
     *r = (tac_recording){0};
-    tac_exit code = tac_log_header_capture(&header, s, origin, diag);
-    if (code == TAC_EXIT_OK) {
-        r->writer = tac_log_writer_open(path, &header, o, diag);
-        code = r->writer ? TAC_EXIT_OK : tac_exit_of(diag, TAC_EXIT_OUTPUT);
+    int ok = tac_log_header_capture(&header, s, origin, &why->diag);
+    if (ok) {
+        r->writer = tac_log_writer_open(path, &header, o, &why->diag);
+        ok = r->writer || tac_failed_output(why);
     }
     tac_log_header_free(&header);
-    if (r->writer && pthread_create(&r->thread, NULL, tac_log_writer_run, r->writer) != 0) {
-        snprintf(diag->text, sizeof diag->text, "tactus: no thread for the recording");
+    if (ok && pthread_create(&r->thread, NULL, tac_log_writer_run, r->writer) != 0) {
+        ok = tac_diag_say_memory(&why->diag, "tactus: no thread for the recording");
         (void)tac_log_writer_close(r->writer, &(tac_log_totals){0});
         r->writer = NULL;
-        code = TAC_EXIT_MEMORY;
     }
-    return code;
+    return ok;
 }
 
 void tac_recording_step(tac_recording *r, const tac_simulation *s, int failed)

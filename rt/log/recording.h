@@ -4,6 +4,7 @@
 
 #include <pthread.h>
 
+#include "system/fail.h"
 #include "writer.h"
 
 typedef struct tac_recording {
@@ -11,10 +12,10 @@ typedef struct tac_recording {
     pthread_t thread;
 } tac_recording;
 
-// Starts to record a simulation that stands at its start. Fails with a line in diag.
-tac_exit tac_recording_start(tac_recording *r, const char *path, const tac_simulation *s,
-                             const tac_log_origin *origin, const tac_log_writer_options *o,
-                             tac_diag *diag);
+// Starts to record a simulation that stands at its start. Fails with a line in why.
+int tac_recording_start(tac_recording *r, const char *path, const tac_simulation *s,
+                        const tac_log_origin *origin, const tac_log_writer_options *o,
+                        tac_failure *why);
 
 // The step that was just made, with the iterations as configured.
 void tac_recording_step(tac_recording *r, const tac_simulation *s, int failed);

@@ -86,7 +86,7 @@ void tac_log_ring_put(tac_log_ring *r)
 {
     uint64_t head = atomic_load_explicit(&r->head, memory_order_relaxed);
     r->gap = 0;
-    // release: whoever sees the new head sees the slot's content
+    // release: the consumer that sees the new head sees the slot's content
     atomic_store_explicit(&r->head, head + 1, memory_order_release);
 }
 
@@ -106,7 +106,7 @@ const tac_log_slot *tac_log_ring_peek(const tac_log_ring *r)
     return atomic_load_explicit(&r->head, memory_order_acquire) == tail ? NULL : slot(r, tail);
 }
 
-void tac_log_ring_take(tac_log_ring *r)
+void tac_log_ring_release(tac_log_ring *r)
 {
     uint64_t tail = atomic_load_explicit(&r->tail, memory_order_relaxed);
     // release: the slot has been read

@@ -37,7 +37,7 @@ typedef struct tac_log_ring {
 int tac_log_ring_open(tac_log_ring *r, size_t words, size_t bytes);
 void tac_log_ring_close(tac_log_ring *r);
 
-// Producer: fetches the slots of the next records, the first of which has so many words; a hint that
+// Producer: fetches the slots of the next records, the first of which has n words; a hint that
 // waits for nothing.
 void tac_log_ring_ready(tac_log_ring *r, size_t words);
 
@@ -51,6 +51,6 @@ void tac_log_ring_drop(tac_log_ring *r, tac_log_kind kind); // counts one that f
 
 // Consumer: the oldest record, NULL when there is none; it is given back with take.
 const tac_log_slot *tac_log_ring_peek(const tac_log_ring *r);
-void tac_log_ring_take(tac_log_ring *r);
+void tac_log_ring_release(tac_log_ring *r);
 
 #endif

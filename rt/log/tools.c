@@ -6,15 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "capture.h"
+#include "cycle_words.h"
 #include "layout.h"
 #include "signals.h"
 #include "writer.h"
-
-static int refuse(tac_diag *diag, const char *why)
-{
-    snprintf(diag->text, sizeof diag->text, "%s", why);
-    return 0;
-}
 
 // ---- cursor --------------------------------------------------------------------------------------
 
@@ -33,9 +29,9 @@ int tac_log_cursor_end(tac_log_cursor *c, tac_diag *diag)
 {
     drop(c);
     if (c->failed && c->log->no_memory) {
-        tac_diag_no_memory(diag, "not enough memory to unpack a block");
+        (void)tac_diag_say_memory(diag, "not enough memory to unpack a block");
     } else if (c->failed) {
-        refuse(diag, "a block cannot be unpacked");
+        (void)tac_diag_say(diag, "a block cannot be unpacked");
     }
     return !c->failed;
 }
@@ -109,12 +105,10 @@ int tac_log_check(tac_log *l, uint64_t *chain, tac_diag *diag)
         return 0;
     }
     if (!ok) {
-        snprintf(diag->text, sizeof diag->text, "state and hash of step %" PRId64 " do not agree",
-                 step);
-        return 0;
+        return tac_diag_say(diag, "state and hash of step %" PRId64 " do not agree", step);
     }
     if (tac_log_is_complete(l) && *chain != l->end.chain) {
-        return refuse(diag, "the hashes of the steps do not agree with the end");
+        return tac_diag_say(diag, "the hashes of the steps do not agree with the end");
     }
     return 1;
 }
@@ -123,18 +117,40 @@ int tac_log_check(tac_log *l, uint64_t *chain, tac_diag *diag)
 
 typedef struct copy {
     tac_log *l;
+    const char *path;
     tac_log_file file;
     tac_log_end end;
 } copy;
 
+static int no_memory(tac_failure *why)
+{
+    return tac_diag_say_memory(&why->diag, "tactus: not enough memory");
+}
+
+static int cannot_unpack(copy *c, tac_failure *why)
+{
+    return c->l->no_memory ? no_memory(why)
+                           : tac_diag_say(&why->diag, "a block cannot be unpacked");
+}
+
+static int cannot_write(const copy *c, tac_failure *why)
+{
+    if (c->file.error == ENOMEM) {
+        return no_memory(why);
+    }
+    (void)tac_diag_say(&why->diag, "tactus: '%s' cannot be written: %s", c->path,
+                       strerror(c->file.error));
+    return tac_failed_output(why);
+}
+
 // Packs one block again and follows its hashes.
-static tac_exit copy_block(copy *c, size_t i)
+static int copy_block(copy *c, size_t i, tac_failure *why)
 {
     tac_log_block b;
     const tac_log_shape *s = &c->l->header.shape;
     tac_log_frame frame = c->l->block[i].frame;
     if (!tac_log_load(c->l, i, &b)) {
-        return c->l->no_memory ? TAC_EXIT_MEMORY : TAC_EXIT_INPUT;
+        return cannot_unpack(c, why);
     }
     const tac_log_table *t = &b.table[TAC_LOG_STEP];
     for (size_t r = 0; r < t->n; r++) {
@@ -147,11 +163,11 @@ static tac_exit copy_block(copy *c, size_t i)
     if (raw) {
         tac_log_block_put(s, &b, raw);
     }
-    int ok = raw && tac_log_file_add(&c->file, frame, raw, size);
-    tac_exit code = !raw ? TAC_EXIT_MEMORY : ok ? TAC_EXIT_OK : TAC_EXIT_OUTPUT;
+    int ok =
+        raw ? tac_log_file_add(&c->file, frame, raw, size) || cannot_write(c, why) : no_memory(why);
     free(raw);
     free(b.kind);
-    return code;
+    return ok;
 }
 
 // The end, with the state behind block i where another block or the old end tells it.
@@ -184,50 +200,45 @@ static int note_part(tac_log_header *h, const tac_log_frame *first, const tac_lo
     return tac_log_header_add(h, "part", text, strlen(text));
 }
 
-tac_exit tac_log_copy(tac_log *l, int64_t from, int64_t until, int whole, const char *path,
-                      tac_diag *diag)
+// The blocks that hold these steps; whether nothing is missing between them.
+static int find_part(const tac_log *l, int64_t from, int64_t until, size_t *first, size_t *last)
 {
-    size_t first = 0;
-    while (first < l->n_block && !is_wanted(&l->block[first].frame, from, until)) {
-        first++;
+    *first = 0;
+    while (*first < l->n_block && !is_wanted(&l->block[*first].frame, from, until)) {
+        ++*first;
     }
-    if (first == l->n_block) {
-        refuse(diag, "no whole block holds any of these steps");
-        return TAC_EXIT_INPUT;
-    }
-    size_t last = first;
+    *last = *first;
     int contiguous = 1;
-    while (last + 1 < l->n_block && is_wanted(&l->block[last + 1].frame, from, until)) {
-        last++;
-        contiguous &= l->block[last].frame.sequence == l->block[last - 1].frame.sequence + 1 &&
-                      !(l->block[last].frame.flags & TAC_LOG_AFTER_GAP);
+    while (*last + 1 < l->n_block && is_wanted(&l->block[*last + 1].frame, from, until)) {
+        ++*last;
+        contiguous &= l->block[*last].frame.sequence == l->block[*last - 1].frame.sequence + 1 &&
+                      !(l->block[*last].frame.flags & TAC_LOG_AFTER_GAP);
+    }
+    return contiguous;
+}
+
+int tac_log_copy(tac_log *l, int64_t from, int64_t until, int whole, const char *path,
+                 tac_failure *why)
+{
+    size_t first, last;
+    int contiguous = find_part(l, from, until, &first, &last);
+    if (first == l->n_block) {
+        return tac_diag_say(&why->diag, "no whole block holds any of these steps");
     }
     if (!note_part(&l->header, &l->block[first].frame, &l->block[last].frame)) {
-        refuse(diag, "tactus: not enough memory");
-        return TAC_EXIT_MEMORY;
+        return no_memory(why);
     }
-    copy c = {.l = l, .end.complete = whole && contiguous};
-    if (!tac_log_file_open(&c.file, path, &l->header, diag)) {
-        return tac_exit_of(diag, TAC_EXIT_OUTPUT);
+    copy c = {.l = l, .path = path, .end.complete = whole && contiguous};
+    if (!tac_log_file_open(&c.file, path, &l->header, &why->diag)) {
+        return tac_failed_output(why);
     }
-    tac_exit code = TAC_EXIT_OK;
-    for (size_t i = first; code == TAC_EXIT_OK && i <= last; i++) {
-        code = copy_block(&c, i);
+    int ok = 1;
+    for (size_t i = first; ok && i <= last; i++) {
+        ok = copy_block(&c, i, why);
     }
-    int ok = code == TAC_EXIT_OK && copy_end(&c, last);
-    code = l->no_memory ? TAC_EXIT_MEMORY : code;
-    if (!tac_log_file_close(&c.file) || (code == TAC_EXIT_OK && !ok)) {
-        code = c.file.error == ENOMEM ? TAC_EXIT_MEMORY : TAC_EXIT_OUTPUT;
-    }
-    if (code == TAC_EXIT_INPUT) {
-        refuse(diag, "a block cannot be unpacked");
-    } else if (code == TAC_EXIT_MEMORY) {
-        refuse(diag, "tactus: not enough memory");
-    } else if (code == TAC_EXIT_OUTPUT) {
-        snprintf(diag->text, sizeof diag->text, "tactus: '%s' cannot be written: %s", path,
-                 strerror(c.file.error));
-    }
-    return code;
+    ok = ok && (copy_end(&c, last) || cannot_write(&c, why)) && (!l->no_memory || no_memory(why));
+    int closed = tac_log_file_close(&c.file);
+    return ok && (closed || cannot_write(&c, why));
 }
 
 // ---- compare -------------------------------------------------------------------------------------
@@ -305,7 +316,7 @@ int tac_log_compare(tac_log *a, tac_log *b, tac_log_diff *d, tac_diag *diag)
     const char *item = differing_item(&a->header, &b->header);
     *d = (tac_log_diff){.item = item ? item : differing_item(&b->header, &a->header)};
     if (!same_layout(&a->header, &b->header)) {
-        return refuse(diag, "the states of the logs have different layouts");
+        return tac_diag_say(diag, "the states of the logs have different layouts");
     }
     tac_log_cursor c, e;
     tac_log_cursor_open(&c, a);
@@ -350,7 +361,7 @@ static int export_rows(tac_log *l, tac_simulation *s, const tac_log_window *wind
     if (!tac_log_cursor_end(&c, diag)) {
         return 0;
     }
-    return ok || refuse(diag, "not all could be written");
+    return ok || tac_diag_say(diag, "not all could be written");
 }
 
 int tac_log_is_inside(const tac_log_window *w, int64_t step)
@@ -362,20 +373,20 @@ int tac_log_export_motion(tac_log *l, const tac_log_window *window, tac_export *
 {
     tac_simulation s;
     if (!l->header.shape.full) {
-        return refuse(diag,
-                      "the log holds checkpoints only; 'tactus replay --csv' computes the rest");
+        return tac_diag_say(
+            diag, "the log holds checkpoints only; 'tactus replay --csv' computes the rest");
     }
-    tac_exit code = tac_log_header_build(&l->header, 0, &s);
-    char *layout = code == TAC_EXIT_OK ? tac_log_layout_text(&s) : NULL;
+    int built = tac_log_header_build(&l->header, 0, &s);
+    char *layout = built ? tac_log_layout_text(&s) : NULL;
     int fits = layout && s.state.size == 8 * l->header.shape.n_state &&
                strcmp(layout, tac_log_text(&l->header, "layout")) == 0;
     int ok = fits && export_rows(l, &s, window, out, diag);
-    if (code != TAC_EXIT_OK) {
+    if (!built) {
         *diag = s.diag;
     } else if (!layout) {
-        tac_diag_no_memory(diag, "not enough memory");
+        (void)tac_diag_say_memory(diag, "not enough memory");
     } else if (!fits) {
-        refuse(diag, "this program lays the state out differently");
+        (void)tac_diag_say(diag, "this program lays the state out differently");
     }
     free(layout);
     tac_simulation_close(&s);
@@ -417,5 +428,5 @@ int tac_log_export_timing(tac_log *l, const tac_log_window *window, tac_csv *out
     if (!tac_log_cursor_end(&c, diag)) {
         return 0;
     }
-    return ok || refuse(diag, "not all could be written");
+    return ok || tac_diag_say(diag, "not all could be written");
 }

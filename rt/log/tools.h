@@ -3,6 +3,7 @@
 #define TAC_LOG_TOOLS_H
 
 #include "reader.h"
+#include "system/fail.h"
 #include "simulation/export.h"
 
 // Walks over all records of a log in their order.
@@ -37,9 +38,9 @@ int tac_log_cursor_pair(tac_log_cursor *a, tac_log_cursor *b, tac_log_pair *p);
 int tac_log_check(tac_log *l, uint64_t *chain, tac_diag *diag);
 
 // A new log with the blocks that hold steps from .. until (until < 0: to the end). whole: it may call
-// itself complete. Returns the exit code, with a line in diag: INPUT when there are no such blocks.
-tac_exit tac_log_copy(tac_log *l, int64_t from, int64_t until, int whole, const char *path,
-                      tac_diag *diag);
+// itself complete. Fails with a line in why.
+int tac_log_copy(tac_log *l, int64_t from, int64_t until, int whole, const char *path,
+                 tac_failure *why);
 
 // Where two logs differ first.
 typedef struct tac_log_diff {

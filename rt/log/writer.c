@@ -8,8 +8,11 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "cycle_words.h"
 #include "file.h"
 #include "ring.h"
+#include "system/clock.h"
+#include "system/fail.h"
 
 #define RING_BYTES ((size_t)64 << 20) // of a platform at 10 kHz a second
 #define BLOCK_BYTES ((size_t)1 << 20) // of step records
@@ -47,13 +50,6 @@ struct tac_log_writer {
     int n_memory;
 };
 
-static int64_t now_ns(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
-}
-
 // ---- producer ------------------------------------------------------------------------------------
 
 static int has_state(tac_log_kind kind)
@@ -89,7 +85,7 @@ static void copy_past(void *to, const void *from, size_t bytes)
     for (size_t i = 0; i < bytes; i += sizeof *at) {
         _mm_stream_si128(at++, _mm_loadu_si128(source++));
     }
-    _mm_sfence(); // whoever is told of the copy finds it
+    _mm_sfence(); // the helper that is told of the copy finds it
 }
 
 // Hands over the state of the last record that has one; there was room when the record was made.
@@ -184,7 +180,7 @@ static void begin_block(tac_log_writer *w, uint32_t flags)
     for (int k = 0; k < TAC_LOG_N_KIND; k++) {
         b->table[k].n = 0;
     }
-    w->began = now_ns();
+    w->began = tac_now_ns();
 }
 
 static void write_block(tac_log_writer *w)
@@ -295,9 +291,9 @@ static int drain(tac_log_writer *w)
             add_record(w, slot, state ? state->word : NULL);
         }
         if (stateful) {
-            tac_log_ring_take(&w->states);
+            tac_log_ring_release(&w->states);
         }
-        tac_log_ring_take(&w->ring);
+        tac_log_ring_release(&w->ring);
     }
     return n;
 }
@@ -305,7 +301,7 @@ static int drain(tac_log_writer *w)
 static void finish(tac_log_writer *w)
 {
     drain(w);
-    for (; tac_log_ring_peek(&w->ring); tac_log_ring_take(&w->ring)) {
+    for (; tac_log_ring_peek(&w->ring); tac_log_ring_release(&w->ring)) {
         w->dropped++; // the loop never came back to hand over the state
     }
     write_block(w);
@@ -326,7 +322,7 @@ void *tac_log_writer_run(void *writer)
     tac_log_writer *w = writer;
     while (!atomic_load_explicit(&w->quit, memory_order_acquire)) {
         int n = drain(w);
-        if (now_ns() - w->began > OLD_NS) {
+        if (tac_now_ns() - w->began > OLD_NS) {
             write_block(w);
         }
         if (n == 0) {
@@ -448,12 +444,12 @@ tac_log_writer *tac_log_writer_open(const char *path, const tac_log_header *h,
 {
     tac_log_writer *w = aligned_alloc(64, (sizeof *w + 63) / 64 * 64);
     if (!w) {
-        tac_diag_no_memory(diag, "tactus: not enough memory to record");
+        (void)tac_diag_say_memory(diag, "tactus: not enough memory to record");
         return NULL;
     }
     *w = (tac_log_writer){.file.descriptor = -1};
     if (!set_up(w, h, o)) {
-        tac_diag_no_memory(diag, "tactus: not enough memory to record");
+        (void)tac_diag_say_memory(diag, "tactus: not enough memory to record");
         release(w);
         return NULL;
     }
@@ -462,7 +458,7 @@ tac_log_writer *tac_log_writer_open(const char *path, const tac_log_header *h,
         return NULL;
     }
     if (!tac_log_file_reserve(&w->file, w->raw, w->raw_size)) {
-        tac_diag_no_memory(diag, "tactus: not enough memory to record");
+        (void)tac_diag_say_memory(diag, "tactus: not enough memory to record");
         (void)tac_log_file_close(&w->file);
         release(w);
         return NULL;

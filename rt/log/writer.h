@@ -23,7 +23,7 @@ typedef struct tac_log_writer tac_log_writer; // opaque
 typedef struct tac_log_writer_options {
     int patient;         // wait for room instead of dropping records
     int sync;            // the end is on the disk when the helper returns
-    int steps_per_block; // a checkpoint every so many steps; 0: chosen by the size of the state
+    int steps_per_block; // a checkpoint every n steps; 0: chosen by the size of the state
     size_t ring_bytes;   // of both rings together; 0: 64 MiB
 } tac_log_writer_options;
 
@@ -68,9 +68,5 @@ void tac_log_note(tac_log_writer *w, tac_log_event_code code, uint64_t a, uint64
 void tac_log_restore(tac_log_writer *w, const tac_simulation *s); // the state was replaced
 
 int64_t tac_log_lost(const tac_log_writer *w); // so far; any thread
-
-// Words of a cycle record and back.
-void tac_log_cycle_put(const tac_cycle *c, uint64_t word[TAC_LOG_CYCLE_WORDS]);
-void tac_log_cycle_get(const uint64_t word[TAC_LOG_CYCLE_WORDS], tac_cycle *c);
 
 #endif

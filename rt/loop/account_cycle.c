@@ -1,5 +1,7 @@
-// What is written down after a cycle was published, and when the next one begins.
+#include "account_cycle.h"
+
 #include "loop.h"
+#include "safe_state.h"
 #include "system/preempt.h"
 #include "trace/trace.h"
 
@@ -41,7 +43,7 @@ static void record_action(const tac_executive *e, const tac_policy_action *a, in
     }
 }
 
-// Whoever ordered the safe state, the cycle thread records it, once.
+// The cycle thread records the safe state once, also when another thread ordered it.
 static void record_safe(tac_executive *e)
 {
     tac_safe_reason reason = tac_safe_state(e);

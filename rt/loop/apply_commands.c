@@ -1,9 +1,12 @@
-// What commands do, at the top of a cycle.
+#include "apply_commands.h"
+
 #include <math.h>
 #include <string.h>
 
+#include "account_cycle.h"
 #include "log/signals.h"
 #include "loop.h"
+#include "safe_state.h"
 
 static int is(const tac_executive *e, tac_run_state state)
 {
@@ -17,7 +20,7 @@ void tac_rewind(tac_executive *e)
     size_t inputs = (size_t)s->file->desc.n_input * sizeof *s->input;
     if (inputs > 0) {
         memcpy(s->input, e->initial_input, inputs);
-        memcpy(e->wish, e->initial_input, inputs);
+        memcpy(e->next_input, e->initial_input, inputs);
     }
 }
 
@@ -26,7 +29,7 @@ static tac_command_result start(tac_executive *e)
     if (is(e, TAC_RUN_RUNNING)) {
         return TAC_COMMAND_RUNNING;
     }
-    e->single = 0;
+    e->steps_ordered = 0;
     tac_set_run_state(e, TAC_RUN_RUNNING);
     tac_note(e, TAC_LOG_RUN_STATE, TAC_RUN_RUNNING, 0.0);
     return TAC_COMMAND_DONE;
@@ -34,7 +37,7 @@ static tac_command_result start(tac_executive *e)
 
 static tac_command_result pause_run(tac_executive *e)
 {
-    e->single = 0;
+    e->steps_ordered = 0;
     if (!is(e, TAC_RUN_PAUSED)) {
         tac_set_run_state(e, TAC_RUN_PAUSED);
         tac_note(e, TAC_LOG_RUN_STATE, TAC_RUN_PAUSED, 0.0);
@@ -51,7 +54,7 @@ static tac_command_result step(tac_executive *e, int64_t count)
     if (count < 1) {
         return TAC_COMMAND_VALUE;
     }
-    e->single = e->single > INT64_MAX - count ? INT64_MAX : e->single + count;
+    e->steps_ordered = e->steps_ordered > INT64_MAX - count ? INT64_MAX : e->steps_ordered + count;
     return TAC_COMMAND_DONE;
 }
 
@@ -88,7 +91,7 @@ static tac_command_result write_value(tac_executive *e, int index, double value)
     }
     const tac_variable *v = &e->variable[index];
     if (v->input >= 0) {
-        e->wish[v->input] = value;
+        e->next_input[v->input] = value;
         return TAC_COMMAND_DONE;
     }
     tac_status status = tac_parameter_set(e->sim->model, v->parameter, value);
@@ -149,7 +152,7 @@ uint32_t tac_apply_commands(tac_executive *e)
     tac_command_message m;
     for (int i = 0; i < TAC_QUEUE_SIZE && tac_queue_take(&e->queue, &m); i++) {
         tac_command_result result = apply(e, &m);
-        // the result first: whoever sees the id finds it
+        // the result first: the control thread that sees the id finds it
         atomic_store_explicit(&e->queue.result, (int32_t)result, memory_order_relaxed);
         atomic_store_explicit(&e->queue.done, m.id, memory_order_release);
         flags = TAC_CYCLE_COMMAND;

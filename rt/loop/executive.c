@@ -2,21 +2,21 @@
 #include "executive.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "arena.h"
+#include "monitor/monitor_segment.h"
+#include "system/fail.h"
 #include "team/schedule_text.h"
 #include "team/worker_trial.h"
 #include "variables.h"
 
 #define MAX_CYCLES 1e15
 
-static tac_exit no_memory(tac_executive *e, const char *what)
+static int no_memory(tac_executive *e, const char *what)
 {
-    snprintf(e->diag.text, sizeof e->diag.text, "tactus: not enough memory for the %s", what);
-    return TAC_EXIT_MEMORY;
+    return tac_diag_say_memory(&e->diag, "tactus: not enough memory for the %s", what);
 }
 
 // One more zeroed block, aligned as the kernel wants it and never empty.
@@ -33,35 +33,34 @@ static void *take(tac_executive *e, size_t size)
 
 // ---- model ---------------------------------------------------------------------------------------
 
-static tac_exit prepare_model(tac_executive *e)
+static int prepare_model(tac_executive *e)
 {
     tac_simulation *s = e->sim;
     s->options = e->rig->solver;
-    tac_exit code = tac_simulation_prepare(s);
-    code = code == TAC_EXIT_OK ? tac_simulation_start(s) : code;
-    if (code != TAC_EXIT_OK) {
+    int ok = tac_simulation_prepare(s) && tac_simulation_start(s);
+    if (!ok) {
         e->diag = s->diag;
     }
-    return code;
+    return ok;
 }
 
 // Copies of t = 0, and the inputs to come.
-static tac_exit keep_start(tac_executive *e)
+static int keep_start(tac_executive *e)
 {
     const tac_simulation *s = e->sim;
     size_t inputs = (size_t)s->file->desc.n_input * sizeof *s->input;
     e->initial = take(e, s->state.size);
     e->initial_input = take(e, inputs);
-    e->wish = take(e, inputs);
-    if (!e->initial || !e->initial_input || !e->wish) {
+    e->next_input = take(e, inputs);
+    if (!e->initial || !e->initial_input || !e->next_input) {
         return no_memory(e, "copy of the start");
     }
     memcpy(e->initial, s->state.data, s->state.size);
     if (inputs > 0) {
         memcpy(e->initial_input, s->input, inputs);
-        memcpy(e->wish, s->input, inputs);
+        memcpy(e->next_input, s->input, inputs);
     }
-    return TAC_EXIT_OK;
+    return 1;
 }
 
 // ---- time ----------------------------------------------------------------------------------------
@@ -80,16 +79,16 @@ static int64_t count_cycles(const tac_rig_file *rig)
 static int choose_workers(tac_executive *e, const int *core)
 {
     const tac_schedule all = tac_simulation_schedule(e->sim, e->rig->workers);
-    tac_trial t = {.workers = e->rig->workers};
+    tac_worker_trial t = {.workers = e->rig->workers};
     if (!e->rig->share_always) {
         t.workers = tac_schedule_workers(&all);
-        t = core ? tac_trial_workers(e->sim, core, t.workers) : t;
+        t = core ? tac_worker_trial_run(e->sim, core, t.workers) : t;
     }
     tac_schedule_text(e->sim, e->rig, &t, e->schedule, sizeof e->schedule);
     return t.workers;
 }
 
-static tac_exit prepare_team(tac_executive *e, const int *core, int oversubscribed)
+static int prepare_team(tac_executive *e, const int *core, int oversubscribed)
 {
     const tac_simulation *s = e->sim;
     const tac_phase *phase;
@@ -103,40 +102,27 @@ static tac_exit prepare_team(tac_executive *e, const int *core, int oversubscrib
     size_t size = tac_team_size(&o, n);
     void *block = take(e, size);
     e->team = block ? tac_team_init(&o, phase, n, block, size) : NULL;
-    return e->team ? TAC_EXIT_OK : no_memory(e, "team of threads");
+    return e->team || no_memory(e, "team of threads");
 }
 
-tac_exit tac_executive_open(tac_executive *e, tac_rig_file *rig, tac_simulation *sim,
-                            const tac_clock *clock, const int *core, int oversubscribed)
+int tac_executive_open(tac_executive *e, tac_rig_file *rig, tac_simulation *sim,
+                       const tac_clock *clock, const int *core, int oversubscribed)
 {
     memset(e, 0, sizeof *e);
     e->rig = rig;
     e->sim = sim;
     e->clock = clock;
     e->tick.socket = -1;
-    e->to_go = count_cycles(rig);
-    tac_exit code = prepare_model(e);
-    code = code == TAC_EXIT_OK ? keep_start(e) : code;
-    code = code == TAC_EXIT_OK ? prepare_team(e, core, oversubscribed) : code;
-    if (code != TAC_EXIT_OK) {
-        return code;
-    }
-    if (!tac_variables_open(sim, &e->variable, &e->n_variable)) {
-        return no_memory(e, "names of the variables");
-    }
-    code = tac_outputs_open(&e->outputs, rig, sim, &e->diag);
-    if (code == TAC_EXIT_OK && !tac_tick_open(&e->tick, &rig->tick, rig->period_ns, &e->diag)) {
-        code = TAC_EXIT_INPUT;
-    }
+    e->cycles_left = count_cycles(rig);
+    int ok = prepare_model(e) && keep_start(e) && prepare_team(e, core, oversubscribed) &&
+             (tac_variables_open(sim, &e->variable, &e->n_variable) ||
+              no_memory(e, "names of the variables")) &&
+             tac_outputs_open(&e->outputs, rig, sim, &e->diag) &&
+             tac_tick_open(&e->tick, &rig->tick, rig->period_ns, &e->diag);
     // last: only a process that can run shows itself
-    e->monitor =
-        code == TAC_EXIT_OK ? tac_monitor_create(rig->name, rig->period_ns, &e->diag) : NULL;
-    if (code == TAC_EXIT_OK && !e->monitor) {
-        code = TAC_EXIT_INPUT;
-    }
-    return code == TAC_EXIT_OK ? tac_signal_binding_open(&e->binding, rig, sim, e->variable,
-                                                         e->n_variable, &e->diag)
-                               : code;
+    e->monitor = ok ? tac_monitor_create(rig->name, rig->period_ns, &e->diag) : NULL;
+    return e->monitor &&
+           tac_signal_binding_open(&e->binding, rig, sim, e->variable, e->n_variable, &e->diag);
 }
 
 void tac_executive_close(tac_executive *e)

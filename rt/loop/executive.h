@@ -22,28 +22,7 @@
 #include "system/threads.h"
 #include "team/team.h"
 #include "tick.h"
-#include "tune.h"
-
-typedef enum tac_safe_reason {
-    TAC_SAFE_NONE,
-    TAC_SAFE_BUCKET,   // the leaky bucket of misses was full
-    TAC_SAFE_SKIP,     // one overrun was longer than max_skip periods
-    TAC_SAFE_STOP,     // policy stop
-    TAC_SAFE_HUNG,     // the watchdog found a step that does not end, or a barrier timed out
-    TAC_SAFE_DIVERGED, // the solver refused the step
-    TAC_SAFE_COMMAND,  // ordered from outside
-    TAC_N_SAFE_REASON
-} tac_safe_reason;
-
-const char *tac_safe_reason_name(tac_safe_reason reason);
-
-// A named quantity that can be written while running: an input, or a tunable of kernel/include/tune.h.
-// Names: INPUT, or ELEMENT.stiffness, SOURCE.gain and so on.
-typedef struct tac_variable {
-    char *name;
-    int input;               // index of an input, or -1
-    tac_parameter parameter; // when input is -1
-} tac_variable;
+#include "variables.h"
 
 typedef struct tac_executive {
     // shared with other threads and processes
@@ -70,9 +49,9 @@ typedef struct tac_executive {
     tac_policy_state policy;
     tac_status failure;    // why the solver refused the step, when it did
     int64_t index;         // of the next cycle
-    int64_t to_go;         // cycles with a step until the end, -1: until stopped
-    int64_t single;        // steps left of a STEP command, in cycles
-    double *wish;          // inputs as last written, latched by the next cycle  (n_input)
+    int64_t cycles_left;   // cycles with a step until the end, -1: until stopped
+    int64_t steps_ordered; // steps left of a STEP command, in cycles
+    double *next_input;    // inputs as last written, latched by the next cycle  (n_input)
     double *initial_input; // inputs at t = 0                                    (n_input)
     void *initial;         // state at t = 0                                     (state.size)
     int iterations;        // of the next cycle, 0: as configured
@@ -87,24 +66,10 @@ typedef struct tac_executive {
 // Builds everything from a rig and the model it names, already read into sim (so that a caller may
 // change its options): memory, consistent start, monitor, outputs, team. The executive keeps both
 // pointers and owns neither. core: of the rig's workers, on which they are tried; NULL: the estimate
-// alone says how many pay. oversubscribed: threads of the team share cores. A failed executive still has
+// alone says how many pay. oversubscribed: threads of the team share cores. 0 with a line in e->diag; a failed executive still has
 // to be closed; a zeroed one may be.
-tac_exit tac_executive_open(tac_executive *e, tac_rig_file *rig, tac_simulation *sim,
-                            const tac_clock *clock, const int *core, int oversubscribed);
+int tac_executive_open(tac_executive *e, tac_rig_file *rig, tac_simulation *sim,
+                       const tac_clock *clock, const int *core, int oversubscribed);
 void tac_executive_close(tac_executive *e);
-
-// The body of the cycle thread: start phase, then cycles until told to stop; returns NULL. The
-// workers 1 ... workers - 1 serve the team meanwhile.
-void *tac_executive_cycle(void *executive);
-
-// Enters the safe state after that many steps; only the first reason counts. Returns 1 to the caller
-// that was first. May be called by the cycle thread and by the watchdog.
-int tac_safe_state_enter(tac_executive *e, tac_safe_reason reason, int64_t step);
-
-// The reason, TAC_SAFE_NONE outside the safe state.
-tac_safe_reason tac_safe_state(const tac_executive *e);
-
-// Changes the run state as the monitor shows it. The safe state is left for STOPPED only.
-void tac_set_run_state(tac_executive *e, tac_run_state state);
 
 #endif

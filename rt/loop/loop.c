@@ -1,7 +1,10 @@
-// The loop: one cycle after another. Declared in executive.h.
+#include "loop.h"
+
 #include <string.h>
 
-#include "loop.h"
+#include "account_cycle.h"
+#include "apply_commands.h"
+#include "safe_state.h"
 #include "system/preempt.h"
 #include "trace/trace.h"
 
@@ -58,7 +61,7 @@ static void compute(tac_executive *e, tac_cycle *c)
 {
     tac_simulation *s = e->sim;
     tac_safe_reason reason = TAC_SAFE_NONE;
-    // whoever reads it counts from here, and sees everything before it
+    // the watchdog counts from here, and sees everything before it
     atomic_store_explicit(&e->step_since, c->step_start, memory_order_release);
     for (int i = 0; i < e->rig->substeps && reason == TAC_SAFE_NONE; i++) {
         if (e->log && i > 0) {
@@ -79,15 +82,16 @@ static void compute(tac_executive *e, tac_cycle *c)
 static int has_step(tac_executive *e, tac_cycle *c)
 {
     tac_run_state s = state(e);
-    int stepping = s == TAC_RUN_RUNNING || s == TAC_RUN_STARTING || e->single > 0;
+    int stepping = s == TAC_RUN_RUNNING || s == TAC_RUN_STARTING || e->steps_ordered > 0;
     if (s == TAC_RUN_SAFE) {
         stepping = 0;
     } else {
         c->flags |= stepping ? 0 : TAC_CYCLE_PAUSED;
-        e->single -= e->single > 0;
+        e->steps_ordered -= e->steps_ordered > 0;
     }
     // in the safe state time runs on, so that a run of limited duration ends
-    e->to_go -= e->to_go > 0 && s != TAC_RUN_STARTING && (stepping || s == TAC_RUN_SAFE);
+    e->cycles_left -=
+        e->cycles_left > 0 && s != TAC_RUN_STARTING && (stepping || s == TAC_RUN_SAFE);
     return stepping;
 }
 
@@ -95,9 +99,9 @@ static int has_step(tac_executive *e, tac_cycle *c)
 
 static void latch(tac_executive *e)
 {
-    size_t size = (size_t)e->sim->file->desc.n_input * sizeof *e->wish;
+    size_t size = (size_t)e->sim->file->desc.n_input * sizeof *e->next_input;
     if (size > 0) {
-        memcpy(e->sim->input, e->wish, size);
+        memcpy(e->sim->input, e->next_input, size);
     }
 }
 
@@ -137,7 +141,7 @@ static int64_t cycle(tac_executive *e, int64_t release, uint32_t flags)
                           c.wake - release);
     if (!(flags & TAC_CYCLE_START)) {
         c.flags |= tac_apply_commands(e);
-        tac_signal_binding_take(&e->binding, e->sim, e->variable, e->wish, e->log);
+        tac_signal_binding_take(&e->binding, e->sim, e->variable, e->next_input, e->log);
     }
 
     c.latch = now(e);
@@ -180,7 +184,7 @@ static int64_t start_phase(tac_executive *e, int64_t release)
 
 static int leave(tac_executive *e)
 {
-    return e->to_go == 0 || atomic_load_explicit(&e->stop, memory_order_relaxed) != 0;
+    return e->cycles_left == 0 || atomic_load_explicit(&e->stop, memory_order_relaxed) != 0;
 }
 
 void *tac_executive_cycle(void *executive)

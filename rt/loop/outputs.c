@@ -1,14 +1,29 @@
 #include "outputs.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "io/slot.h"
 #include "monitor/cycle.h"
 #include "observe.h"
+#include "system/fail.h"
 #include "words.h"
 
-enum { READ_ATTEMPTS = 100 }; // a frame takes well under a microsecond to write
+enum {
+    READ_ATTEMPTS = 100, // each fails only when three frames came while one was copied
+    SLOTS = 4,
+};
+
+// Words of a frame: the step, then the values.
+static size_t words_of(const tac_output_group *g)
+{
+    return (size_t)g->n_value + 1;
+}
+
+static _Atomic uint64_t *slot_of(const tac_output_group *g, uint64_t number)
+{
+    return g->slot + number % SLOTS * (words_of(g) + 1);
+}
 
 // ---- setup ---------------------------------------------------------------------------------------
 
@@ -35,29 +50,28 @@ static int take_group(tac_output_group *g, int n_value)
 {
     g->n_value = n_value;
     g->from = calloc((size_t)n_value + 1, sizeof *g->from);
-    g->value = calloc((size_t)n_value + 1, sizeof *g->value);
-    return g->from && g->value;
+    g->word = calloc(words_of(g), sizeof *g->word);
+    g->slot = calloc(SLOTS * (words_of(g) + 1), sizeof *g->slot);
+    return g->from && g->word && g->slot;
 }
 
-static tac_exit no_memory(tac_diag *diag)
+static int no_memory(tac_diag *diag)
 {
-    snprintf(diag->text, sizeof diag->text, "tactus: not enough memory for the outputs");
-    return TAC_EXIT_MEMORY;
+    return tac_diag_say_memory(diag, "tactus: not enough memory for the outputs");
 }
 
-static tac_exit no_sensor(const tac_group_options *g, const char *name, const tac_simulation *s,
-                          tac_diag *diag)
+static int no_sensor(const tac_group_options *g, const char *name, const tac_simulation *s,
+                     tac_diag *diag)
 {
     int nearest = tac_nearest_index(name, s->file->sensor_name, s->file->desc.n_sensor);
-    snprintf(diag->text, sizeof diag->text,
-             "%s has no sensor '%s', which group '%s' publishes%s%s%s", s->path, name, g->name,
-             nearest >= 0 ? "; did you mean '" : "",
-             nearest >= 0 ? s->file->sensor_name[nearest] : "", nearest >= 0 ? "'?" : "");
-    return TAC_EXIT_INPUT;
+    return tac_diag_say(diag, "%s has no sensor '%s', which group '%s' publishes%s%s%s", s->path,
+                        name, g->name, nearest >= 0 ? "; did you mean '" : "",
+                        nearest >= 0 ? s->file->sensor_name[nearest] : "",
+                        nearest >= 0 ? "'?" : "");
 }
 
-static tac_exit open_group(tac_output_group *g, const tac_group_options *o, const tac_simulation *s,
-                           tac_diag *diag)
+static int open_group(tac_output_group *g, const tac_group_options *o, const tac_simulation *s,
+                      tac_diag *diag)
 {
     *g = (tac_output_group){.name = o->name, .divisor = o->divisor, .phase = o->phase};
     int n = 0;
@@ -79,10 +93,10 @@ static tac_exit open_group(tac_output_group *g, const tac_group_options *o, cons
             g->from[k++] = first + j;
         }
     }
-    return TAC_EXIT_OK;
+    return 1;
 }
 
-static tac_exit open_all(tac_output_group *g, int n, tac_diag *diag)
+static int open_all(tac_output_group *g, int n, tac_diag *diag)
 {
     *g = (tac_output_group){.name = "all", .divisor = 1};
     if (!take_group(g, n)) {
@@ -91,11 +105,11 @@ static tac_exit open_all(tac_output_group *g, int n, tac_diag *diag)
     for (int k = 0; k < n; k++) {
         g->from[k] = k;
     }
-    return TAC_EXIT_OK;
+    return 1;
 }
 
-tac_exit tac_outputs_open(tac_outputs *o, const tac_rig_file *rig, const tac_simulation *s,
-                          tac_diag *diag)
+int tac_outputs_open(tac_outputs *o, const tac_rig_file *rig, const tac_simulation *s,
+                     tac_diag *diag)
 {
     *o = (tac_outputs){0};
     int total = tac_sensor_total(s->model);
@@ -109,18 +123,19 @@ tac_exit tac_outputs_open(tac_outputs *o, const tac_rig_file *rig, const tac_sim
     memset(o->group, 0, size);
     o->n_group = n_group;
     o->used = total > 0;
-    tac_exit code = rig->n_group > 0 ? TAC_EXIT_OK : open_all(&o->group[0], total, diag);
-    for (int i = 0; i < rig->n_group && code == TAC_EXIT_OK; i++) {
-        code = open_group(&o->group[i], &rig->group[i], s, diag);
+    int ok = rig->n_group > 0 || open_all(&o->group[0], total, diag);
+    for (int i = 0; i < rig->n_group && ok; i++) {
+        ok = open_group(&o->group[i], &rig->group[i], s, diag);
     }
-    return code;
+    return ok;
 }
 
 void tac_outputs_close(tac_outputs *o)
 {
     for (int i = 0; i < o->n_group; i++) {
         free(o->group[i].from);
-        free((void *)o->group[i].value);
+        free(o->group[i].word);
+        free((void *)o->group[i].slot);
     }
     free(o->group);
     free(o->all);
@@ -136,16 +151,15 @@ static int due(const tac_output_group *g, int64_t cycle)
 
 static void write_frame(tac_output_group *g, const double *all, int64_t step)
 {
-    uint64_t sequence = atomic_load_explicit(&g->sequence, memory_order_relaxed);
-    // odd first, each value after it: a reader that sees any of the new values also sees that they
-    // are being written
-    atomic_store_explicit(&g->sequence, sequence + 1, memory_order_relaxed);
-    atomic_store_explicit(&g->step, step, memory_order_release);
+    // relaxed: no other thread writes it
+    uint64_t number = atomic_load_explicit(&g->newest, memory_order_relaxed) + 1;
+    memcpy(&g->word[0], &step, sizeof step);
     for (int k = 0; k < g->n_value; k++) {
-        atomic_store_explicit(&g->value[k], all[g->from[k]], memory_order_release);
+        memcpy(&g->word[1 + k], &all[g->from[k]], sizeof *all);
     }
-    // even last: whoever sees it sees all values
-    atomic_store_explicit(&g->sequence, sequence + 2, memory_order_release);
+    tac_slot_write(slot_of(g, number), number, g->word, words_of(g));
+    // release: with the number comes the complete frame
+    atomic_store_explicit(&g->newest, number, memory_order_release);
 }
 
 void tac_outputs_publish(tac_outputs *o, const tac_simulation *s, int64_t cycle)
@@ -164,27 +178,15 @@ void tac_outputs_publish(tac_outputs *o, const tac_simulation *s, int64_t cycle)
 
 // ---- reading -------------------------------------------------------------------------------------
 
-static int read_frame(const tac_output_group *g, double *value, int64_t *step)
-{
-    uint64_t before = atomic_load_explicit(&g->sequence, memory_order_acquire);
-    if (before == 0 || before % 2 != 0) {
-        return 0;
-    }
-    // acquire: the second look at the sequence comes after every value
-    *step = atomic_load_explicit(&g->step, memory_order_acquire);
-    for (int k = 0; k < g->n_value; k++) {
-        value[k] = atomic_load_explicit(&g->value[k], memory_order_acquire);
-    }
-    return atomic_load_explicit(&g->sequence, memory_order_relaxed) == before;
-}
-
-int tac_outputs_read(const tac_outputs *o, int group, double *value, int64_t *step)
+int tac_outputs_read(const tac_outputs *o, int group, uint64_t *frame)
 {
     const tac_output_group *g = &o->group[group];
     for (int attempt = 0; attempt < READ_ATTEMPTS; attempt++) {
-        if (read_frame(g, value, step)) {
+        // acquire: the frame of that number is complete
+        uint64_t number = atomic_load_explicit(&g->newest, memory_order_acquire);
+        if (number > 0 && tac_slot_read(slot_of(g, number), number, frame, words_of(g))) {
             if (atomic_load_explicit(&o->safe, memory_order_acquire)) {
-                memset(value, 0, (size_t)g->n_value * sizeof *value);
+                memset(frame + 1, 0, (size_t)g->n_value * sizeof *frame);
             }
             return 1;
         }

@@ -1,29 +1,7 @@
-// The one way into the safe state. Declared in executive.h.
+#include "safe_state.h"
+
 #include "executive.h"
 #include "trace/trace.h"
-
-const char *tac_safe_reason_name(tac_safe_reason reason)
-{
-    switch (reason) {
-    case TAC_SAFE_NONE:
-        return "none";
-    case TAC_SAFE_BUCKET:
-        return "too many misses";
-    case TAC_SAFE_SKIP:
-        return "overrun too long";
-    case TAC_SAFE_STOP:
-        return "policy stop";
-    case TAC_SAFE_HUNG:
-        return "step hung";
-    case TAC_SAFE_DIVERGED:
-        return "diverged";
-    case TAC_SAFE_COMMAND:
-        return "ordered";
-    case TAC_N_SAFE_REASON:
-        break;
-    }
-    return "unknown";
-}
 
 tac_safe_reason tac_safe_state(const tac_executive *e)
 {
@@ -46,7 +24,7 @@ int tac_safe_state_enter(tac_executive *e, tac_safe_reason reason, int64_t step)
                                                  memory_order_acq_rel, memory_order_relaxed)) {
         return 0;
     }
-    // outputs first: whoever sees the state finds them safe already
+    // outputs first: a reader that sees the state finds them safe already
     atomic_store_explicit(&e->outputs.safe, 1, memory_order_release);
     tac_set_run_state(e, TAC_RUN_SAFE);
     tac_trace_safe_state(step, (double)step * e->sim->options.dt, tac_safe_reason_name(reason));

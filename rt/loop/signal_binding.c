@@ -1,13 +1,12 @@
 #include "signal_binding.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "executive.h"
+#include "exchange/take.h"
 #include "log/signals.h"
-#include "variables.h"
+#include "system/fail.h"
 
 enum { MOST_EVENTS = 8 }; // recorded in one cycle
 
@@ -34,23 +33,12 @@ static double of_sensor(const tac_signal_scale *s, double x)
 
 // ---- opening -------------------------------------------------------------------------------------
 
-__attribute__((format(printf, 2, 3))) static tac_exit refuse(tac_diag *diag, const char *format,
-                                                             ...)
+static int no_memory(tac_diag *diag)
 {
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(diag->text, sizeof diag->text, format, arguments);
-    va_end(arguments);
-    return TAC_EXIT_INPUT;
+    return tac_diag_say_memory(diag, "tactus: not enough memory for the exchange");
 }
 
-static tac_exit no_memory(tac_diag *diag)
-{
-    (void)refuse(diag, "tactus: not enough memory for the exchange");
-    return TAC_EXIT_MEMORY;
-}
-
-static tac_exit find_state(tac_signal_binding *b, const tac_simulation *s, int i, tac_diag *diag)
+static int find_state(tac_signal_binding *b, const tac_simulation *s, int i, tac_diag *diag)
 {
     const tac_state_binding *state = &b->rig->state[i];
     int first = 0;
@@ -60,27 +48,27 @@ static tac_exit find_state(tac_signal_binding *b, const tac_simulation *s, int i
             b->first[i] = first + state->first;
             b->count[i] = state->count > 0 ? state->count : width - state->first;
             if (state->first + b->count[i] > width || b->count[i] < 1) {
-                return refuse(diag, "%s: sensor '%s' has %d values, signal '%s' wants more",
-                              s->path, state->sensor, width, state->name);
+                return tac_diag_say(diag, "%s: sensor '%s' has %d values, signal '%s' wants more",
+                                    s->path, state->sensor, width, state->name);
             }
-            return TAC_EXIT_OK;
+            return 1;
         }
         first += width;
     }
-    return refuse(diag, "%s has no sensor '%s', which signal '%s' shows", s->path, state->sensor,
-                  state->name);
+    return tac_diag_say(diag, "%s has no sensor '%s', which signal '%s' shows", s->path,
+                        state->sensor, state->name);
 }
 
-static tac_exit find_command(tac_signal_binding *b, const tac_simulation *s,
-                             const tac_variable *variable, int n_variable, int i, tac_diag *diag)
+static int find_command(tac_signal_binding *b, const tac_simulation *s,
+                        const tac_variable *variable, int n_variable, int i, tac_diag *diag)
 {
     const tac_command_binding *c = &b->rig->command[i];
     b->variable[i] = tac_variables_find(variable, n_variable, c->input);
     if (b->variable[i] < 0) {
-        return refuse(diag, "%s has no input or parameter '%s', which signal '%s' commands",
-                      s->path, c->input, c->name);
+        return tac_diag_say(diag, "%s has no input or parameter '%s', which signal '%s' commands",
+                            s->path, c->input, c->name);
     }
-    return TAC_EXIT_OK;
+    return 1;
 }
 
 static tac_exchange_signal signal_of_command(const tac_signal_binding *b, const tac_simulation *s,
@@ -116,8 +104,8 @@ static tac_exchange_signal signal_of_state(const tac_signal_binding *b, int i)
                                  .safe = state->safe};
 }
 
-static tac_exit open_exchange(tac_signal_binding *b, const tac_rig_file *rig,
-                              const tac_simulation *s, const tac_variable *variable, tac_diag *diag)
+static int open_exchange(tac_signal_binding *b, const tac_rig_file *rig, const tac_simulation *s,
+                         const tac_variable *variable, tac_diag *diag)
 {
     const tac_exchange_rig *r = b->rig;
     int n = r->n_state + r->n_command;
@@ -138,17 +126,16 @@ static tac_exit open_exchange(tac_signal_binding *b, const tac_rig_file *rig,
                               .max_clients = r->clients};
     b->x = tac_exchange_open(&o, diag);
     free(signal);
-    return b->x ? TAC_EXIT_OK : tac_exit_of(diag, TAC_EXIT_INPUT);
+    return b->x != NULL;
 }
 
-tac_exit tac_signal_binding_open(tac_signal_binding *b, const tac_rig_file *rig,
-                                 const tac_simulation *s, const tac_variable *variable,
-                                 int n_variable, tac_diag *diag)
+int tac_signal_binding_open(tac_signal_binding *b, const tac_rig_file *rig, const tac_simulation *s,
+                            const tac_variable *variable, int n_variable, tac_diag *diag)
 {
     *b = (tac_signal_binding){
         .rig = &rig->exchange, .start_cycles = rig->policy.start_cycles, .shown_state = -1};
     if (!rig->exchange.enabled) {
-        return TAC_EXIT_OK;
+        return 1;
     }
     b->variable = calloc((size_t)rig->exchange.n_command + 1, sizeof *b->variable);
     b->first = calloc((size_t)rig->exchange.n_state + 1, sizeof *b->first);
@@ -157,14 +144,14 @@ tac_exit tac_signal_binding_open(tac_signal_binding *b, const tac_rig_file *rig,
     if (!b->variable || !b->first || !b->count || !b->sensors) {
         return no_memory(diag);
     }
-    tac_exit code = TAC_EXIT_OK;
-    for (int i = 0; i < rig->exchange.n_state && code == TAC_EXIT_OK; i++) {
-        code = find_state(b, s, i, diag);
+    int ok = 1;
+    for (int i = 0; i < rig->exchange.n_state && ok; i++) {
+        ok = find_state(b, s, i, diag);
     }
-    for (int i = 0; i < rig->exchange.n_command && code == TAC_EXIT_OK; i++) {
-        code = find_command(b, s, variable, n_variable, i, diag);
+    for (int i = 0; i < rig->exchange.n_command && ok; i++) {
+        ok = find_command(b, s, variable, n_variable, i, diag);
     }
-    return code == TAC_EXIT_OK ? open_exchange(b, rig, s, variable, diag) : code;
+    return ok && open_exchange(b, rig, s, variable, diag);
 }
 
 void tac_signal_binding_close(tac_signal_binding *b)
@@ -216,7 +203,7 @@ static void record_events(tac_signal_binding *b, tac_log_writer *log)
 }
 
 void tac_signal_binding_take(tac_signal_binding *b, tac_simulation *s, const tac_variable *variable,
-                             double *wish, tac_log_writer *log)
+                             double *next_input, tac_log_writer *log)
 {
     if (!b->x) {
         return;
@@ -230,7 +217,7 @@ void tac_signal_binding_take(tac_signal_binding *b, tac_simulation *s, const tac
         double value = *tac_exchange_command(b->x, b->rig->n_state + i);
         double x = to_model(&b->rig->command[i].scale, value);
         if (v->input >= 0) {
-            wish[v->input] = x;
+            next_input[v->input] = x;
         } else {
             set_parameter(s, v->parameter, x, log);
         }

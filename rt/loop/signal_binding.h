@@ -3,15 +3,14 @@
 //
 // An input that is bound belongs to the exchange: it has the value in effect there in every cycle,
 // also after a reset, whatever else writes it.
-#ifndef TAC_BINDING_H
-#define TAC_BINDING_H
+#ifndef TAC_SIGNAL_BINDING_H
+#define TAC_SIGNAL_BINDING_H
 
 #include "exchange/exchange.h"
 #include "log/writer.h"
 #include "rig_file.h"
 #include "simulation/simulation.h"
-
-struct tac_variable;
+#include "variables.h"
 
 typedef struct tac_signal_binding {
     tac_exchange *x; // NULL: the rig shares nothing, every function does nothing
@@ -25,20 +24,18 @@ typedef struct tac_signal_binding {
     uint64_t noted;              // events of the exchange that are recorded, or were left out
 } tac_signal_binding;
 
-// Looks all names up and opens the exchange. The list of variables is the executive's.
-tac_exit tac_signal_binding_open(tac_signal_binding *b, const tac_rig_file *rig,
-                                 const tac_simulation *s, const struct tac_variable *variable,
-                                 int n_variable, tac_diag *diag);
+// Looks all names up and opens the exchange; 0 with a line in diag. The list of variables is the executive's.
+int tac_signal_binding_open(tac_signal_binding *b, const tac_rig_file *rig, const tac_simulation *s,
+                            const tac_variable *variable, int n_variable, tac_diag *diag);
 void tac_signal_binding_close(tac_signal_binding *b);
 
-// Cycle thread, before the inputs are latched: takes commands; wish (n_input) gets the bound ones.
+// Cycle thread, before the inputs are latched: takes commands; next_input (n_input) gets the bound ones.
 //   cost     that of tac_exchange_take; no allocation, no system call
 // log: where parameters that change are recorded, and who attached, was refused, went silent; NULL:
-// nowhere. What a client does can fill the log only so fast: of more than eight events in a cycle the
+// nowhere. What a client does fills the log at a bounded rate: of more than eight events in a cycle the
 // others are left out, and their number is recorded.
-void tac_signal_binding_take(tac_signal_binding *b, tac_simulation *s,
-                             const struct tac_variable *variable, double *wish,
-                             tac_log_writer *log);
+void tac_signal_binding_take(tac_signal_binding *b, tac_simulation *s, const tac_variable *variable,
+                             double *next_input, tac_log_writer *log);
 
 // Cycle thread, at the end of the cycle: a frame at the rig's divisor, and at once when the run state
 // changes. safe: states show their safe values.

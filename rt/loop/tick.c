@@ -13,6 +13,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "system/fail.h"
 #include "system/mapping_guard.h"
 
 enum {
@@ -51,8 +52,7 @@ static int read_cell(const tac_tick_cell *cell, uint64_t *count, int64_t *time)
 
 static int fail(tac_diag *diag, const char *what, const char *reason)
 {
-    snprintf(diag->text, sizeof diag->text, "tactus: external tick %s: %s", what, reason);
-    return 0;
+    return tac_diag_say(diag, "tactus: external tick %s: %s", what, reason);
 }
 
 static int open_segment(tac_tick *t, const char *name, tac_diag *diag)

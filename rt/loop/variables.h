@@ -6,7 +6,17 @@
 #ifndef TAC_VARIABLES_H
 #define TAC_VARIABLES_H
 
-#include "executive.h"
+#include "outputs.h"
+#include "simulation/simulation.h"
+#include "tune.h"
+
+// A named quantity that can be written while running: an input, or a tunable of kernel/include/tune.h.
+// Names: INPUT, or ELEMENT.stiffness, SOURCE.gain and so on.
+typedef struct tac_variable {
+    char *name;
+    int input;               // index of an input, or -1
+    tac_parameter parameter; // when input is -1
+} tac_variable;
 
 // All writable variables of a prepared simulation. 0 when there is no memory; nothing is kept then.
 int tac_variables_open(const tac_simulation *s, tac_variable **list, int *n);

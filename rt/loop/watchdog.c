@@ -1,5 +1,6 @@
 #include "watchdog.h"
 
+#include "safe_state.h"
 #include "system/clock.h"
 #include "trace/trace.h"
 
@@ -40,7 +41,7 @@ void *tac_watchdog_run(void *watchdog)
     interval = interval < SHORTEST ? SHORTEST : interval > LONGEST ? LONGEST : interval;
     tac_trace_init_thread();
     while (!atomic_load_explicit(&w->quit, memory_order_relaxed)) {
-        int64_t now = tac_real_clock.now(NULL);
+        int64_t now = tac_now_ns();
         tac_watchdog_look(w, now);
         tac_real_clock.sleep_until(NULL, now + interval);
     }

@@ -52,3 +52,26 @@ const char *tac_cause_name(tac_cause cause)
     }
     return "unknown";
 }
+
+const char *tac_safe_reason_name(tac_safe_reason reason)
+{
+    switch (reason) {
+    case TAC_SAFE_NONE:
+        return "none";
+    case TAC_SAFE_BUCKET:
+        return "too many misses";
+    case TAC_SAFE_SKIP:
+        return "overrun too long";
+    case TAC_SAFE_STOP:
+        return "policy stop";
+    case TAC_SAFE_HUNG:
+        return "step hung";
+    case TAC_SAFE_DIVERGED:
+        return "diverged";
+    case TAC_SAFE_COMMAND:
+        return "ordered";
+    case TAC_N_SAFE_REASON:
+        break;
+    }
+    return "unknown";
+}

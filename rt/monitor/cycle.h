@@ -18,6 +18,17 @@ typedef enum tac_cause {
     TAC_N_CAUSE
 } tac_cause;
 
+typedef enum tac_safe_reason { // why the executive entered the safe state
+    TAC_SAFE_NONE,
+    TAC_SAFE_BUCKET,   // the leaky bucket of misses was full
+    TAC_SAFE_SKIP,     // one overrun was longer than max_skip periods
+    TAC_SAFE_STOP,     // policy stop
+    TAC_SAFE_HUNG,     // the watchdog found a step that does not end, or a barrier timed out
+    TAC_SAFE_DIVERGED, // the solver refused the step
+    TAC_SAFE_COMMAND,  // ordered from outside
+    TAC_N_SAFE_REASON
+} tac_safe_reason;
+
 enum {                         // flags of a record
     TAC_CYCLE_START = 1,       // start phase, counted apart
     TAC_CYCLE_SKIPPED = 2,     // periods were dropped after this cycle
@@ -75,5 +86,6 @@ static inline int64_t tac_cycle_overhead(const tac_cycle *c)
 tac_cause tac_cycle_cause(const tac_cycle *c, int64_t period, int64_t usual_step);
 
 const char *tac_cause_name(tac_cause cause);
+const char *tac_safe_reason_name(tac_safe_reason reason);
 
 #endif

@@ -10,6 +10,8 @@
 
 #include "cycle_text.h"
 #include "system/clock.h"
+#include "system/fail.h"
+#include "system/files.h"
 
 #define DUMP_INTERVAL 1000000000 // ns between two dumps
 
@@ -40,19 +42,6 @@ static void lose(tac_writer *w, int64_t n)
 
 // ---- log -----------------------------------------------------------------------------------------
 
-static int write_all(int file, const char *data, size_t size)
-{
-    while (size > 0) {
-        ssize_t n = write(file, data, size);
-        if (n < 0 && errno != EINTR) {
-            return 0;
-        }
-        data += n > 0 ? n : 0;
-        size -= n > 0 ? (size_t)n : 0;
-    }
-    return 1;
-}
-
 // Writes the buffered lines, all or none: half a line would spoil the ones after it.
 static void flush(tac_writer *w)
 {
@@ -60,7 +49,7 @@ static void flush(tac_writer *w)
         return;
     }
     off_t end = lseek(w->log, 0, SEEK_END);
-    if (write_all(w->log, w->buffer, (size_t)w->used)) {
+    if (tac_write_all(w->log, w->buffer, (size_t)w->used)) {
         atomic_fetch_add_explicit(&w->lines, w->buffered, memory_order_relaxed);
     } else {
         complain(w, errno);
@@ -130,13 +119,13 @@ static void write_dump(tac_writer *w, int64_t now)
     w->wants_dump = 0;
     w->dumped_at = now;
     int file = open(w->rig->dump_path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
-    int ok = file >= 0 && write_all(file, tac_cycle_header, strlen(tac_cycle_header));
+    int ok = file >= 0 && tac_write_all(file, tac_cycle_header, strlen(tac_cycle_header));
     int64_t newest = atomic_load_explicit(&w->monitor->newest, memory_order_acquire);
     for (int64_t i = newest - TAC_MONITOR_RECORDS + 1; i <= newest && ok; i++) {
         tac_cycle c;
         char line[TAC_CYCLE_TEXT];
         if (tac_monitor_read(w->monitor, i, &c)) {
-            ok = write_all(file, line, (size_t)tac_cycle_print(&c, w->rig->period_ns, line));
+            ok = tac_write_all(file, line, (size_t)tac_cycle_print(&c, w->rig->period_ns, line));
         }
     }
     if (!ok && atomic_load(&w->error) == 0) {
@@ -218,11 +207,11 @@ static int64_t interval(const tac_writer *w)
 void *tac_writer_run(void *writer)
 {
     tac_writer *w = writer;
-    int64_t now = tac_real_clock.now(NULL);
+    int64_t now = tac_now_ns();
     while (!atomic_load_explicit(&w->quit, memory_order_relaxed)) {
         tac_writer_poll(w, now);
         tac_real_clock.sleep_until(NULL, now + interval(w));
-        now = tac_real_clock.now(NULL);
+        now = tac_now_ns();
     }
     return NULL;
 }
@@ -236,12 +225,9 @@ int tac_writer_open(tac_writer *w, const tac_rig_file *rig, const tac_monitor *m
     w->rig = rig;
     w->monitor = monitor;
     w->log = -1;
-    if (rig->log_path && !open_log(w)) {
-        snprintf(diag->text, sizeof diag->text, "tactus: log '%s' cannot be written: %s",
-                 rig->log_path, strerror(errno));
-        return 0;
-    }
-    return 1;
+    return !rig->log_path || open_log(w) ||
+           tac_diag_say(diag, "tactus: log '%s' cannot be written: %s", rig->log_path,
+                        strerror(errno));
 }
 
 int tac_writer_close(tac_writer *w)
@@ -250,7 +236,7 @@ int tac_writer_close(tac_writer *w)
         return 1;
     }
     w->dumped_at = 0; // what is wanted is written now
-    tac_writer_poll(w, tac_real_clock.now(NULL));
+    tac_writer_poll(w, tac_now_ns());
     if (w->log >= 0 && close(w->log) != 0) {
         complain(w, errno);
     }

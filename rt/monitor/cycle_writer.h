@@ -5,7 +5,7 @@
 // entered. A full disk is said once; what did not reach the log is counted and the writer goes on
 // trying. When it was too slow and the ring has moved on, that is counted too.
 //
-// Rotation: a log that was renamed by someone else is simply opened anew; one that is still in place
+// Rotation: a log that was renamed by another program is simply opened anew; one that is still in place
 // becomes LOG.1 first.
 #ifndef TAC_WRITER_H
 #define TAC_WRITER_H

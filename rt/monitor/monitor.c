@@ -1,15 +1,17 @@
 // The running side of the monitor: publishing and reading. monitor_segment.c makes the segment.
 //
-// One writer. Both sequence locks here work without fences: the odd number is stored first, every
-// word after it with release, so that whoever sees one of the new words (with acquire) also sees the
-// odd number when looking again, and throws the copy away.
+// One writer. Records are sequenced slots (io/slot.h); the counters have a number like a slot's: it is
+// odd while they change, and a reader that sees it change reads again.
 #include "monitor.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "io/slot.h"
+
 _Static_assert(sizeof(tac_cycle) % sizeof(uint64_t) == 0, "a cycle record is a row of words");
+_Static_assert(offsetof(tac_monitor_record, word) == sizeof(uint64_t), "a record is a slot");
 
 enum { COUNTER_ATTEMPTS = 1000 }; // of a reader; the writer needs about 50 ns every cycle
 
@@ -33,35 +35,17 @@ static int64_t get(const _Atomic int64_t *x)
 
 static void write_record(tac_monitor_record *record, const tac_cycle *c)
 {
-    uint64_t word[TAC_CYCLE_WORDS], sequence = 2 * ((uint64_t)c->index + 1);
+    uint64_t word[TAC_CYCLE_WORDS];
     memcpy(word, c, sizeof word);
-    // relaxed: ordered by the words that follow
-    atomic_store_explicit(&record->sequence, sequence - 1, memory_order_relaxed);
-    for (int i = 0; i < TAC_CYCLE_WORDS; i++) {
-        // release: the odd number is visible before any new word
-        atomic_store_explicit(&record->word[i], word[i], memory_order_release);
-    }
-    // release: all words are visible before the even number
-    atomic_store_explicit(&record->sequence, sequence, memory_order_release);
+    tac_slot_write(&record->sequence, (uint64_t)c->index + 1, word, TAC_CYCLE_WORDS);
 }
 
 int tac_monitor_read(const tac_monitor *m, int64_t index, tac_cycle *out)
 {
-    if (index < 0) {
-        return 0;
-    }
-    const tac_monitor_record *record = &m->record[index % TAC_MONITOR_RECORDS];
-    uint64_t word[TAC_CYCLE_WORDS], sequence = 2 * ((uint64_t)index + 1);
-    // acquire: with the even number come the words of this cycle
-    if (atomic_load_explicit(&record->sequence, memory_order_acquire) != sequence) {
-        return 0;
-    }
-    for (int i = 0; i < TAC_CYCLE_WORDS; i++) {
-        // acquire: a newer word brings the newer odd number with it
-        word[i] = atomic_load_explicit(&record->word[i], memory_order_acquire);
-    }
-    // relaxed: cannot move before the acquiring loads
-    if (atomic_load_explicit(&record->sequence, memory_order_relaxed) != sequence) {
+    uint64_t word[TAC_CYCLE_WORDS];
+    const tac_monitor_record *record = &m->record[index < 0 ? 0 : index % TAC_MONITOR_RECORDS];
+    if (index < 0 ||
+        !tac_slot_read(&record->sequence, (uint64_t)index + 1, word, TAC_CYCLE_WORDS)) {
         return 0;
     }
     memcpy(out, word, sizeof *out);

@@ -4,10 +4,8 @@
 // Layout: header, counters, histograms, ring of cycle records. Offsets only, no pointers; the size is
 // fixed before the magic number is written, which is written last.
 //
-// Records. Cycle i lies at i % TAC_MONITOR_RECORDS; its record is valid when the sequence number
-// equals 2 * (i + 1) before and after it was read. The writer never waits; a reader that was too
-// slow is told so. The payload is a row of atomic words, so that reading while it is written gives
-// useless values for a moment, but no data race.
+// Records. Cycle i lies at i % TAC_MONITOR_RECORDS, a sequenced slot (io/slot.h) that holds frame
+// i + 1. The writer never waits; a reader that was too slow is told so.
 //
 // Accounts. Cycles of the start phase are counted apart and enter no histogram; of all others
 //   cycles = on_time + missed,  missed = sum of cause[k] for k > TAC_ON_TIME,  cause[0] = on_time.
@@ -49,7 +47,7 @@ typedef struct tac_monitor {
     int64_t process_start; // start time of the process from /proc, to recognise a reused pid
     int64_t period_ns;
     _Atomic int32_t state;       // tac_run_state, written by the executive
-    _Atomic int32_t safe_reason; // index of the cause table in executive.h
+    _Atomic int32_t safe_reason; // tac_safe_reason
     _Atomic uint64_t changes;    // odd while the counters are being written
     _Atomic int64_t cycles, on_time, missed, skipped, steps;
     _Atomic int64_t start_cycles, missed_at_start; // of the start phase
@@ -66,17 +64,6 @@ typedef struct tac_counters { // one moment's values of the counters above
     int64_t cause[TAC_N_CAUSE];
     int64_t newest, heartbeat;
 } tac_counters;
-
-// Creates the segment "/tactus.NAME" (an old one of a dead process is replaced, one of a living
-// process refused) or maps it read-only. NULL and a line in diag on failure.
-tac_monitor *tac_monitor_create(const char *name, int64_t period_ns, tac_diag *diag);
-const tac_monitor *tac_monitor_attach(const char *name, tac_diag *diag);
-
-// Unmaps; with remove the segment's name disappears too, which only its owner can do.
-void tac_monitor_close(const tac_monitor *m, int remove);
-
-// 1 while the process that created the segment lives.
-int tac_monitor_owner_lives(const tac_monitor *m);
 
 // Writer side: one record, counters and histograms; bounded, no system call.
 void tac_monitor_publish(tac_monitor *m, const tac_cycle *c);

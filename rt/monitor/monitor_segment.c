@@ -1,9 +1,5 @@
-// The life of a monitor segment: created, found stale, attached, removed.
-//
-// Creation is exclusive. Between making the file and writing the magic number the creator holds a
-// lock on it (flock), which ends with the process; so whoever finds an unfinished segment knows
-// whether someone still works on it. A finished one belongs to a process known by its number and
-// start time, because numbers are used again.
+#include "monitor_segment.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <stdarg.h>
@@ -17,6 +13,7 @@
 
 #include "io/alive.h"
 #include "monitor.h"
+#include "system/fail.h"
 
 enum { PATH_SIZE = TAC_RIG_NAME + 16, ATTEMPTS = 8 };
 
@@ -33,24 +30,13 @@ _Static_assert(offsetof(header, process_start) == offsetof(tac_monitor, process_
                    offsetof(header, pid) == offsetof(tac_monitor, pid),
                "the header is the start of the segment");
 
-__attribute__((format(printf, 2, 3))) static void *refuse(tac_diag *diag, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    if (diag->text[0] == '\0') {
-        vsnprintf(diag->text, sizeof diag->text, format, arguments);
-    }
-    va_end(arguments);
-    return NULL;
-}
-
 static int segment_path(const char *name, char path[PATH_SIZE], tac_diag *diag)
 {
     size_t length = strlen(name);
     if (length == 0 || length >= TAC_RIG_NAME || strchr(name, '/')) {
-        refuse(diag, "'%.60s' cannot name a shared-memory segment: 1 to %d letters without '/'",
-               name, TAC_RIG_NAME - 1);
-        return 0;
+        return tac_diag_say(
+            diag, "'%.60s' cannot name a shared-memory segment: 1 to %d letters without '/'", name,
+            TAC_RIG_NAME - 1);
     }
     snprintf(path, PATH_SIZE, "/tactus.%s", name);
     return 1;
@@ -69,22 +55,24 @@ static int read_header(int file, const char *path, header *h, tac_diag *diag)
     struct stat about;
     if (fstat(file, &about) != 0 || !S_ISREG(about.st_mode) || about.st_size < (off_t)sizeof *h ||
         pread(file, h, sizeof *h, 0) != (ssize_t)sizeof *h) {
-        refuse(diag, "%s is too short for a monitor segment", path);
-    } else if (h->magic != TAC_MONITOR_MAGIC) {
-        refuse(diag, "%s is not a finished monitor segment (magic number %016llx)", path,
-               (unsigned long long)h->magic);
-    } else if (h->version != TAC_MONITOR_VERSION) {
-        refuse(diag, "%s has layout version %u, this program reads version %d", path, h->version,
-               TAC_MONITOR_VERSION);
-    } else if (h->size != sizeof(tac_monitor) || about.st_size != (off_t)sizeof(tac_monitor)) {
-        refuse(diag, "%s has %lld bytes and names %u, a monitor segment has %zu", path,
-               (long long)about.st_size, h->size, sizeof(tac_monitor));
-    } else if (!memchr(h->name, '\0', sizeof h->name) || h->pid <= 0) {
-        refuse(diag, "%s has a damaged header", path);
-    } else {
-        return 1;
+        return tac_diag_say(diag, "%s is too short for a monitor segment", path);
     }
-    return 0;
+    if (h->magic != TAC_MONITOR_MAGIC) {
+        return tac_diag_say(diag, "%s is not a finished monitor segment (magic number %016llx)",
+                            path, (unsigned long long)h->magic);
+    }
+    if (h->version != TAC_MONITOR_VERSION) {
+        return tac_diag_say(diag, "%s has layout version %u, this program reads version %d", path,
+                            h->version, TAC_MONITOR_VERSION);
+    }
+    if (h->size != sizeof(tac_monitor) || about.st_size != (off_t)sizeof(tac_monitor)) {
+        return tac_diag_say(diag, "%s has %lld bytes and names %u, a monitor segment has %zu", path,
+                            (long long)about.st_size, h->size, sizeof(tac_monitor));
+    }
+    if (!memchr(h->name, '\0', sizeof h->name) || h->pid <= 0) {
+        return tac_diag_say(diag, "%s has a damaged header", path);
+    }
+    return 1;
 }
 
 static const tac_monitor *check_mapped(const tac_monitor *m, const char *path, tac_diag *diag)
@@ -96,7 +84,8 @@ static const tac_monitor *check_mapped(const tac_monitor *m, const char *path, t
         return m;
     }
     munmap((void *)m, sizeof *m);
-    return refuse(diag, "%s has a damaged header", path);
+    (void)tac_diag_say(diag, "%s has a damaged header", path);
+    return NULL;
 }
 
 const tac_monitor *tac_monitor_attach(const char *name, tac_diag *diag)
@@ -108,8 +97,9 @@ const tac_monitor *tac_monitor_attach(const char *name, tac_diag *diag)
     }
     int file = shm_open(path, O_RDONLY, 0);
     if (file < 0) {
-        return errno == ENOENT ? refuse(diag, "nothing named '%s' runs here", name)
-                               : refuse(diag, "%s: %s", path, strerror(errno));
+        (void)(errno == ENOENT ? tac_diag_say(diag, "nothing named '%s' runs here", name)
+                               : tac_diag_say(diag, "%s: %s", path, strerror(errno)));
+        return NULL;
     }
     if (!read_header(file, path, &h, diag)) {
         close(file);
@@ -118,22 +108,25 @@ const tac_monitor *tac_monitor_attach(const char *name, tac_diag *diag)
     void *at = mmap(NULL, sizeof(tac_monitor), PROT_READ, MAP_SHARED, file, 0);
     int reason = errno;
     close(file);
-    return at == MAP_FAILED ? refuse(diag, "%s: %s", path, strerror(reason))
-                            : check_mapped(at, path, diag);
+    if (at == MAP_FAILED) {
+        (void)tac_diag_say(diag, "%s: %s", path, strerror(reason));
+        return NULL;
+    }
+    return check_mapped(at, path, diag);
 }
 
 // ---- creating ----------------------------------------------------------------------------------
 
-// 1 when the locked file is, or was, a segment nobody owns any more.
+// 1 when the locked file is, or was, a segment without a living owner.
 static int is_stale(int file, const char *path, tac_diag *diag)
 {
     header h;
     int finished =
         pread(file, &h, sizeof h, 0) == (ssize_t)sizeof h && h.magic == TAC_MONITOR_MAGIC;
     if (finished && tac_pid_lives(h.pid, h.process_start)) {
-        refuse(diag, "%s belongs to the running process %d; choose another name or stop it", path,
-               (int)h.pid);
-        return 0;
+        return tac_diag_say(diag,
+                            "%s belongs to the running process %d; choose another name or stop it",
+                            path, (int)h.pid);
     }
     return 1;
 }
@@ -146,18 +139,16 @@ static int remove_stale(const char *path, tac_diag *diag)
     struct stat about;
     if (file < 0) {
         done = errno == ENOENT;
-        return done || refuse(diag, "%s: %s", path, strerror(errno));
+        return done || tac_diag_say(diag, "%s: %s", path, strerror(errno));
     }
     if (flock(file, LOCK_EX | LOCK_NB) != 0 || fstat(file, &about) != 0) {
-        refuse(diag, "%s is just being created by another process", path);
+        (void)tac_diag_say(diag, "%s is just being created by another process", path);
     } else if (about.st_nlink == 0) {
         done = 1; // someone else removed it meanwhile
     } else if (is_stale(file, path, diag)) {
-        done = shm_unlink(path) == 0;
-        if (!done) {
-            refuse(diag, "%s is left from a dead process and cannot be removed: %s", path,
-                   strerror(errno));
-        }
+        done = shm_unlink(path) == 0 ||
+               tac_diag_say(diag, "%s is left from a dead process and cannot be removed: %s", path,
+                            strerror(errno));
     }
     close(file);
     return done;
@@ -168,9 +159,13 @@ static int create_locked(const char *path, tac_diag *diag)
 {
     int file = shm_open(path, O_CREAT | O_EXCL | O_RDWR, 0644);
     if (file < 0) {
-        return errno == EEXIST ? -1 : (refuse(diag, "%s: %s", path, strerror(errno)), -2);
+        int there = errno == EEXIST;
+        if (!there) {
+            (void)tac_diag_say(diag, "%s: %s", path, strerror(errno));
+        }
+        return there ? -1 : -2;
     }
-    // someone may have found the file before it was locked, and taken it for a dead one
+    // another process may have found the file before it was locked, and taken it for a dead one
     struct stat about;
     if (flock(file, LOCK_EX | LOCK_NB) == 0 && fstat(file, &about) == 0 && about.st_nlink > 0) {
         return file;
@@ -197,12 +192,17 @@ static tac_monitor *map_new(int file, const char *path, tac_diag *diag)
 {
     int reason = posix_fallocate(file, 0, sizeof(tac_monitor));
     if (reason != 0) {
-        return refuse(diag, "%s: no %zu bytes of shared memory: %s", path, sizeof(tac_monitor),
-                      strerror(reason));
+        (void)tac_diag_say(diag, "%s: no %zu bytes of shared memory: %s", path, sizeof(tac_monitor),
+                           strerror(reason));
+        return NULL;
     }
     void *at =
         mmap(NULL, sizeof(tac_monitor), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_POPULATE, file, 0);
-    return at == MAP_FAILED ? refuse(diag, "%s: %s", path, strerror(errno)) : at;
+    if (at == MAP_FAILED) {
+        (void)tac_diag_say(diag, "%s: %s", path, strerror(errno));
+        return NULL;
+    }
+    return at;
 }
 
 tac_monitor *tac_monitor_create(const char *name, int64_t period_ns, tac_diag *diag)
@@ -213,14 +213,16 @@ tac_monitor *tac_monitor_create(const char *name, int64_t period_ns, tac_diag *d
         return NULL;
     }
     if (period_ns <= 0 || start < 0) {
-        return refuse(diag, "%s: no period, or /proc cannot be read", path);
+        (void)tac_diag_say(diag, "%s: no period, or /proc cannot be read", path);
+        return NULL;
     }
     int file = create_locked(path, diag);
     for (int i = 0; file == -1 && i < ATTEMPTS; i++) {
         file = remove_stale(path, diag) ? create_locked(path, diag) : -2;
     }
     if (file < 0) {
-        return refuse(diag, "%s cannot be created: others create it all the time", path);
+        (void)tac_diag_say(diag, "%s cannot be created: others create it all the time", path);
+        return NULL;
     }
     tac_monitor *m = map_new(file, path, diag);
     if (m) {

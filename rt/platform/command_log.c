@@ -3,10 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LASTS_NS INT64_C(4000000000) // a disk may stand still for so long
+#define LASTS_NS INT64_C(4000000000) // a disk may stand still this long
 enum { LEAST_ROWS = 1024 };
 
-static void write_head(tac_trail *t)
+static void write_head(tac_platform_command_log *t)
 {
     static const char *const first[] = {
         "cycle",  "t",      "state", "source", "force_x", "force_y", "force_z", "rate_x",
@@ -18,7 +18,7 @@ static void write_head(tac_trail *t)
     (void)tac_csv_end_row(&t->csv);
 }
 
-int tac_trail_open(tac_trail *t, const char *path, int64_t period_ns)
+int tac_platform_command_log_open(tac_platform_command_log *t, const char *path, int64_t period_ns)
 {
     memset(t, 0, sizeof *t);
     t->n = LEAST_ROWS;
@@ -34,9 +34,10 @@ int tac_trail_open(tac_trail *t, const char *path, int64_t period_ns)
     return 1;
 }
 
-void tac_trail_put(tac_trail *t, const tac_trail_row *row)
+void tac_platform_command_log_put(tac_platform_command_log *t,
+                                  const tac_platform_command_log_row *row)
 {
-    // relaxed: nobody else writes it
+    // relaxed: no other thread writes it
     uint64_t head = atomic_load_explicit(&t->head, memory_order_relaxed);
     // acquire: the writer has read what stood there
     if (head - atomic_load_explicit(&t->tail, memory_order_acquire) == t->n) {
@@ -49,7 +50,7 @@ void tac_trail_put(tac_trail *t, const tac_trail_row *row)
     atomic_store_explicit(&t->head, head + 1, memory_order_release);
 }
 
-static void write_row(tac_csv *csv, const tac_trail_row *r)
+static void write_row(tac_csv *csv, const tac_platform_command_log_row *r)
 {
     tac_csv_number(csv, (double)r->cycle);
     tac_csv_number(csv, r->t);
@@ -62,9 +63,9 @@ static void write_row(tac_csv *csv, const tac_trail_row *r)
     (void)tac_csv_end_row(csv);
 }
 
-int tac_trail_write(tac_trail *t)
+int tac_platform_command_log_write(tac_platform_command_log *t)
 {
-    // relaxed: nobody else writes it
+    // relaxed: no other thread writes it
     uint64_t tail = atomic_load_explicit(&t->tail, memory_order_relaxed);
     // acquire: the rows before head are complete
     if (tail == atomic_load_explicit(&t->head, memory_order_acquire)) {
@@ -76,9 +77,9 @@ int tac_trail_write(tac_trail *t)
     return 1;
 }
 
-int tac_trail_close(tac_trail *t)
+int tac_platform_command_log_close(tac_platform_command_log *t)
 {
-    while (tac_trail_write(t)) {
+    while (tac_platform_command_log_write(t)) {
     }
     int complete = tac_csv_close(&t->csv);
     free(t->row);

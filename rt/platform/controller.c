@@ -8,18 +8,16 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "command/command.h"
+#include "platform_report.h"
+#include "requests.h"
+#include "system/clock.h"
 #include "system/notify.h"
+#include "system/stop_signal.h"
 
 // How long the loop may take to end at once, beside two periods. Only one that hangs takes longer.
 #define PARTING_NS INT64_C(2000000000)
 
-enum { LOOK_MS = 20, KEEPER_NS = 10000000, TRAIL_NS = 10000000 };
-
-static int64_t now_ns(void)
-{
-    return tac_real_clock.now(tac_real_clock.context);
-}
+enum { LOOK_MS = 20, KEEPER_NS = 10000000, LOG_NS = 10000000 };
 
 static void nap(long ns)
 {
@@ -30,8 +28,8 @@ static void nap(long ns)
 // ---- keeper --------------------------------------------------------------------------------------
 
 // Tells what has become of a port; prints it when it is new.
-static void tell_port(tac_controller *c, const tac_platform_port *p, tac_platform_port_news news,
-                      tac_platform_port_story *s)
+static void tell_port(tac_controller *c, const tac_instance_port *p, tac_instance_port_news news,
+                      tac_instance_port_story *s)
 {
     char text[TAC_PLATFORM_TEXT] = "";
     if (p->attached == p->lost) {
@@ -39,16 +37,16 @@ static void tell_port(tac_controller *c, const tac_platform_port *p, tac_platfor
                        p->error.text[0] != '\0' ? p->error.text : "it is silent");
     }
     pthread_mutex_lock(&c->telling);
-    int is_new = news != TAC_PLATFORM_PORT_SAME || strcmp(text, s->text) != 0;
-    *s = (tac_platform_port_story){.attached = p->attached, .lost = p->lost};
+    int is_new = news != TAC_INSTANCE_PORT_SAME || strcmp(text, s->text) != 0;
+    *s = (tac_instance_port_story){.attached = p->attached, .lost = p->lost};
     (void)snprintf(s->text, sizeof s->text, "%s", text);
     pthread_mutex_unlock(&c->telling);
     if (!is_new || c->set.quiet) {
         return;
     }
-    if (news == TAC_PLATFORM_PORT_UP) {
+    if (news == TAC_INSTANCE_PORT_UP) {
         fprintf(stderr, "tactus platform: attached to '%s'\n", p->instance);
-    } else if (news == TAC_PLATFORM_PORT_DOWN) {
+    } else if (news == TAC_INSTANCE_PORT_DOWN) {
         fprintf(stderr, "tactus platform: '%s' is silent; waiting for it\n", p->instance);
     } else if (text[0] != '\0') {
         fprintf(stderr, "tactus platform: waiting: %s\n", text);
@@ -61,21 +59,21 @@ static void *keep(void *controller)
     tac_platform_loop *l = &c->loop;
     // acquire: the loop has ended when this is set
     while (!atomic_load_explicit(&c->quit, memory_order_acquire)) {
-        tell_port(c, &l->sink, tac_platform_port_tend(&l->sink, now_ns()), &c->sink);
-        tell_port(c, &l->source, tac_platform_port_tend(&l->source, now_ns()), &c->source);
+        tell_port(c, &l->sink, tac_instance_port_tend(&l->sink, tac_now_ns()), &c->sink);
+        tell_port(c, &l->source, tac_instance_port_tend(&l->source, tac_now_ns()), &c->source);
         nap(KEEPER_NS);
     }
     return NULL;
 }
 
-static void *write_trail(void *controller)
+static void *write_commands(void *controller)
 {
     tac_controller *c = controller;
     // acquire: the loop has ended when this is set
     while (!atomic_load_explicit(&c->quit, memory_order_acquire)) {
-        while (tac_trail_write(&c->trail)) {
+        while (tac_platform_command_log_write(&c->commands)) {
         }
-        nap(TRAIL_NS);
+        nap(LOG_NS);
     }
     return NULL;
 }
@@ -83,7 +81,7 @@ static void *write_trail(void *controller)
 // ---- coming and going ----------------------------------------------------------------------------
 
 int tac_controller_open(tac_controller *c, const tac_platform_file *file,
-                        const tac_platform_options *set, int *code, tac_diag *diag)
+                        const tac_platform_options *set, tac_failure *why)
 {
     memset(c, 0, sizeof *c);
     c->file = file;
@@ -91,19 +89,17 @@ int tac_controller_open(tac_controller *c, const tac_platform_file *file,
     c->told = -1;
     c->server.listener = -1;
     pthread_mutex_init(&c->telling, NULL);
-    if (set->csv && !tac_trail_open(&c->trail, set->csv, file->period_ns)) {
-        (void)snprintf(diag->text, sizeof diag->text,
-                       "tactus platform: '%.200s' cannot be written: %s", set->csv,
-                       strerror(errno));
+    if (set->csv && !tac_platform_command_log_open(&c->commands, set->csv, file->period_ns)) {
         c->set.csv = NULL;
-        *code = errno == ENOMEM ? TAC_EXIT_MEMORY : TAC_EXIT_OUTPUT;
-        return 0;
+        (void)tac_diag_say_errno(&why->diag, errno,
+                                 "tactus platform: '%.200s' cannot be written: %s", set->csv,
+                                 strerror(errno));
+        return tac_failed_output(why);
     }
     tac_platform_loop_init(&c->loop, file, &tac_real_clock, set->engage,
-                           set->csv ? &c->trail : NULL);
-    int ok = tac_line_server_open(&c->server, file->name, NULL, tac_controller_request, c, diag);
-    *code = tac_exit_of(diag, TAC_EXIT_INPUT);
-    return ok;
+                           set->csv ? &c->commands : NULL);
+    return tac_line_server_open(&c->server, file->name, NULL, tac_controller_request, c,
+                                &why->diag);
 }
 
 static int start(tac_controller *c, tac_thread *t, const char *name, void *(*run)(void *),
@@ -127,7 +123,7 @@ static int start_all(tac_controller *c, tac_diag *diag)
     }
     return start(c, &c->loop_thread, "platform", tac_platform_loop_run, &c->loop, diag) &&
            start(c, &c->keeper_thread, "keeper", keep, c, diag) &&
-           (!c->set.csv || start(c, &c->trail_thread, "trail", write_trail, c, diag));
+           (!c->set.csv || start(c, &c->log_thread, "trail", write_commands, c, diag));
 }
 
 static int loop_has_ended(const tac_controller *c)
@@ -139,12 +135,12 @@ static int loop_has_ended(const tac_controller *c)
 // Ends the loop, then the helpers. 0 when the loop hangs and everything has to stay where it is.
 static int end_all(tac_controller *c)
 {
-    tac_thread *const thread[] = {&c->loop_thread, &c->keeper_thread, &c->trail_thread};
-    int64_t until = now_ns() + PARTING_NS + 2 * c->file->period_ns;
+    tac_thread *const thread[] = {&c->loop_thread, &c->keeper_thread, &c->log_thread};
+    int64_t until = tac_now_ns() + PARTING_NS + 2 * c->file->period_ns;
     // relaxed: nothing comes with it
     atomic_store_explicit(&c->loop.end, TAC_PLATFORM_END_AT_ONCE, memory_order_relaxed);
     while (c->n_thread > 0 && !loop_has_ended(c)) {
-        if (now_ns() > until) {
+        if (tac_now_ns() > until) {
             return 0;
         }
         nap(1000000);
@@ -160,10 +156,10 @@ static int end_all(tac_controller *c)
 void tac_controller_close(tac_controller *c)
 {
     tac_line_server_close(&c->server);
-    tac_platform_port_close(&c->loop.source);
-    tac_platform_port_close(&c->loop.sink);
+    tac_instance_port_close(&c->loop.source);
+    tac_instance_port_close(&c->loop.sink);
     if (c->set.csv) {
-        (void)tac_trail_close(&c->trail);
+        (void)tac_platform_command_log_close(&c->commands);
     }
     pthread_mutex_destroy(&c->telling);
 }
@@ -187,10 +183,8 @@ static int take_signals(tac_controller *c, int file)
             tac_controller_report(c, stdout);
             continue;
         }
-        int64_t now = now_ns();
-        int same =
-            c->stop_signal == (int)info.ssi_signo && now - c->stopped_at <= TAC_ONE_REQUEST_NS;
-        if (same) {
+        int64_t now = tac_now_ns();
+        if (tac_is_same_request(c->stop_signal, (int)info.ssi_signo, now - c->stopped_at)) {
             continue;
         }
         if (c->stop_signal) {
@@ -206,9 +200,9 @@ static int take_signals(tac_controller *c, int file)
 
 static void tell_state(tac_controller *c)
 {
-    tac_picture p;
+    tac_snapshot p;
     char line[160];
-    if (!tac_picture_look(&c->loop.ring, &p) || p.state == c->told) {
+    if (!tac_snapshot_look(&c->loop.ring, &p) || p.state == c->told) {
         return;
     }
     c->told = p.state;
@@ -224,7 +218,7 @@ static void tell_state(tac_controller *c)
 static int watch(tac_controller *c, int signals)
 {
     struct pollfd p[1 + TAC_LINE_FILES] = {{.fd = signals, .events = POLLIN}};
-    int64_t begin = now_ns();
+    int64_t begin = tac_now_ns();
     while (!loop_has_ended(c)) {
         tac_line_server_choose(&c->server, p + 1);
         (void)poll(p, 1 + TAC_LINE_FILES, tac_line_server_has_work(&c->server) ? 0 : LOOK_MS);
@@ -233,7 +227,7 @@ static int watch(tac_controller *c, int signals)
         }
         tac_line_server_receive(&c->server, p + 1);
         tac_line_server_serve(&c->server);
-        if (c->set.duration_ns > 0 && now_ns() - begin >= c->set.duration_ns) {
+        if (c->set.duration_ns > 0 && tac_now_ns() - begin >= c->set.duration_ns) {
             ask_for_the_end(c);
         }
         tell_state(c);
@@ -257,22 +251,23 @@ static void print_start(const tac_controller *c)
     fflush(stdout);
 }
 
-static int exit_code(tac_controller *c, int at_once)
+static tac_controller_end how_it_ended(tac_controller *c, int at_once)
 {
-    int complete = !c->set.csv || tac_trail_close(&c->trail);
+    int complete = !c->set.csv || tac_platform_command_log_close(&c->commands);
     if (!complete) {
         fprintf(stderr, "tactus platform: '%s' is incomplete: %llu rows lost%s%s\n", c->set.csv,
-                (unsigned long long)atomic_load(&c->trail.lost), c->trail.csv.error ? ", " : "",
-                c->trail.csv.error ? strerror(c->trail.csv.error) : "");
+                (unsigned long long)atomic_load(&c->commands.lost),
+                c->commands.csv.error ? ", " : "",
+                c->commands.csv.error ? strerror(c->commands.csv.error) : "");
     }
     c->set.csv = NULL;
-    return at_once                    ? TAC_EXIT_SIGNAL + c->stop_signal
-           : c->loop.modes.is_latched ? TAC_EXIT_SAFE
-           : !complete                ? TAC_EXIT_OUTPUT
-                                      : TAC_EXIT_OK;
+    return at_once                    ? TAC_CONTROLLER_AT_ONCE
+           : c->loop.modes.is_latched ? TAC_CONTROLLER_SAFE
+           : !complete                ? TAC_CONTROLLER_INCOMPLETE
+                                      : TAC_CONTROLLER_ENDED;
 }
 
-int tac_controller_run(tac_controller *c, tac_diag *diag)
+tac_controller_end tac_controller_run(tac_controller *c, tac_diag *diag)
 {
     sigset_t set;
     sigemptyset(&set);
@@ -280,12 +275,12 @@ int tac_controller_run(tac_controller *c, tac_diag *diag)
     sigaddset(&set, SIGINT);
     sigaddset(&set, SIGUSR1);
     pthread_sigmask(SIG_BLOCK, &set, NULL);
-    (void)signal(SIGPIPE, SIG_IGN); // whoever stops listening to what we print moves no platform
+    (void)signal(SIGPIPE, SIG_IGN); // a reader of our output that goes away moves no platform
     int signals = signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
     if (!start_all(c, diag)) {
         (void)end_all(c);
         close(signals);
-        return tac_command_fail(TAC_EXIT_MEMORY, diag->text);
+        return TAC_CONTROLLER_NO_THREADS;
     }
     print_start(c);
     (void)tac_notify_ready("waiting");
@@ -293,11 +288,11 @@ int tac_controller_run(tac_controller *c, tac_diag *diag)
     if (!end_all(c)) {
         fprintf(stderr, "tactus platform: the loop never ended; its thread is left behind\n");
         tac_line_server_close(&c->server);
-        _exit(TAC_EXIT_SIGNAL + c->stop_signal);
+        return TAC_CONTROLLER_LEFT;
     }
     if (!c->set.quiet) {
         tac_controller_report(c, stdout);
     }
     close(signals);
-    return exit_code(c, at_once);
+    return how_it_ended(c, at_once);
 }

@@ -14,6 +14,7 @@
 #include <stdio.h>
 
 #include "platform_loop.h"
+#include "system/fail.h"
 #include "system/line_server.h"
 #include "system/threads.h"
 
@@ -26,41 +27,43 @@ typedef struct tac_platform_options {
     const char *csv;     // NULL: none
 } tac_platform_options;
 
-typedef struct tac_platform_port_story { // of a port, told by the keeper
+typedef struct tac_instance_port_story { // of a port, told by the keeper
     uint64_t attached, lost;
     char text[TAC_PLATFORM_TEXT]; // why nothing is attached, "" when something is
-} tac_platform_port_story;
+} tac_instance_port_story;
 
 typedef struct tac_controller {
     const tac_platform_file *file;
     tac_platform_options set;
     tac_platform_loop loop;
-    tac_trail trail;
+    tac_platform_command_log commands;
     tac_line_server server;
-    tac_thread loop_thread, keeper_thread, trail_thread;
+    tac_thread loop_thread, keeper_thread, log_thread;
     int n_thread; // started, in this order
     pthread_mutex_t telling;
-    tac_platform_port_story source, sink; // under the mutex
-    _Atomic int quit;                     // keeper and trail
+    tac_instance_port_story source, sink; // under the mutex
+    _Atomic int quit;                     // of keeper and log thread
     int stop_signal;                      // the last one
     int64_t stopped_at;                   // when it came, ns
     int64_t told;                         // state that was printed last
     char refused[512];                    // about memory
 } tac_controller;
 
-// Opens log and control socket; 0 and one line in diag, with an exit code. Closed in either case.
+// Opens log and control socket; 0 and one line in why. Closed in either case.
 int tac_controller_open(tac_controller *c, const tac_platform_file *file,
-                        const tac_platform_options *set, int *code, tac_diag *diag);
+                        const tac_platform_options *set, tac_failure *why);
 
-// Runs until told to end; returns the exit code.
-int tac_controller_run(tac_controller *c, tac_diag *diag);
+typedef enum tac_controller_end { // the worst that happened
+    TAC_CONTROLLER_ENDED,
+    TAC_CONTROLLER_AT_ONCE,    // a second signal came
+    TAC_CONTROLLER_SAFE,       // in its safe state
+    TAC_CONTROLLER_INCOMPLETE, // the log of commands is
+    TAC_CONTROLLER_LEFT,       // the loop hangs: its thread and all it uses must stay, do not close
+    TAC_CONTROLLER_NO_THREADS, // not started, with one line in diag
+} tac_controller_end;
+
+// Runs until told to end.
+tac_controller_end tac_controller_run(tac_controller *c, tac_diag *diag);
 void tac_controller_close(tac_controller *c);
-
-// requests.c: the verbs on the control socket; client and line as tac_line_request.
-void tac_controller_request(void *controller, int client, char *line);
-
-// platform_report.c: what the file describes; what was commanded in a run.
-void tac_platform_print_file(const tac_platform_file *f, FILE *out);
-void tac_controller_report(tac_controller *c, FILE *out);
 
 #endif

@@ -4,14 +4,15 @@
 #include <sys/prctl.h>
 
 void tac_platform_loop_init(tac_platform_loop *l, const tac_platform_file *file,
-                            const tac_clock *clock, int is_eager, tac_trail *trail)
+                            const tac_clock *clock, int is_eager,
+                            tac_platform_command_log *commands)
 {
     memset(l, 0, sizeof *l);
     l->file = file;
     l->clock = clock;
-    l->trail = trail;
-    tac_platform_port_source(&l->source, file);
-    tac_platform_port_sink(&l->sink, file);
+    l->commands = commands;
+    tac_instance_port_source(&l->source, file);
+    tac_instance_port_sink(&l->sink, file);
     tac_modes_init(&l->modes, file, is_eager);
     tac_motion_init(&l->motion, file);
 }
@@ -30,7 +31,7 @@ int tac_platform_loop_answer(const tac_platform_loop *l)
 {
     // relaxed: we wrote it
     int64_t asked = atomic_load_explicit(&l->asked, memory_order_relaxed);
-    // acquire: with the answer comes the picture of its cycle
+    // acquire: with the answer comes the snapshot of its cycle
     int64_t answered = atomic_load_explicit(&l->answered, memory_order_acquire);
     return answered / 256 == asked / 256 ? (int)(answered % 256) : -1;
 }
@@ -50,17 +51,17 @@ static tac_platform_verb take_verb(tac_platform_loop *l)
 
 static vec3 driver(const tac_platform_loop *l, int first)
 {
-    return (vec3){tac_platform_port_value(&l->source, first),
-                  tac_platform_port_value(&l->source, first + 1),
-                  tac_platform_port_value(&l->source, first + 2)};
+    return (vec3){tac_instance_port_value(&l->source, first),
+                  tac_instance_port_value(&l->source, first + 1),
+                  tac_instance_port_value(&l->source, first + 2)};
 }
 
-// The legs are where their commands in effect have them, whoever gave these.
+// The legs are where their commands in effect have them, whichever client gave these.
 static void find_legs(tac_platform_loop *l)
 {
     double length[TAC_LEGS];
     for (int i = 0; i < TAC_LEGS; i++) {
-        length[i] = tac_platform_port_value(&l->sink, i) + l->file->legs.zero[i];
+        length[i] = tac_instance_port_value(&l->sink, i) + l->file->legs.zero[i];
     }
     tac_motion_place(&l->motion, length);
 }
@@ -71,11 +72,11 @@ static void send(tac_platform_loop *l)
     for (int i = 0; i < TAC_LEGS; i++) {
         value[i] = l->motion.leg[i].length - l->file->legs.zero[i];
     }
-    (void)tac_platform_port_send(&l->sink,
+    (void)tac_instance_port_send(&l->sink,
                                  value); // a sink that is lost is missed by the next cycle
 }
 
-static void follow(tac_platform_loop *l, int has_source, tac_trail_row *row)
+static void follow(tac_platform_loop *l, int has_source, tac_platform_command_log_row *row)
 {
     vec3 force = {0.0, 0.0, TAC_GRAVITY}, rate = {0.0, 0.0, 0.0};
     if (has_source) {
@@ -85,8 +86,8 @@ static void follow(tac_platform_loop *l, int has_source, tac_trail_row *row)
     tac_motion_step(&l->motion, l->modes.state, force, rate);
     send(l);
     const tac_platform_pose *p = &l->motion.washout.pose;
-    *row = (tac_trail_row){
-        .cycle = l->picture.cycle,
+    *row = (tac_platform_command_log_row){
+        .cycle = l->snapshot.cycle,
         .t = (double)(l->release - l->begin) * 1e-9,
         .state = l->modes.state,
         .has_source = has_source,
@@ -100,7 +101,7 @@ static void follow(tac_platform_loop *l, int has_source, tac_trail_row *row)
 
 static void show(tac_platform_loop *l, const tac_modes_input *in)
 {
-    tac_picture *p = &l->picture;
+    tac_snapshot *p = &l->snapshot;
     const tac_motion *m = &l->motion;
     p->stamp = l->release;
     p->state = (int64_t)l->modes.state;
@@ -112,7 +113,7 @@ static void show(tac_platform_loop *l, const tac_modes_input *in)
     p->applied = l->sink.account.applied;
     p->rejected = l->sink.account.rejected;
     p->clamped = l->sink.account.limited;
-    p->source_age = tac_platform_port_age(&l->source);
+    p->source_age = tac_instance_port_age(&l->source);
     const tac_platform_pose *pose = &m->washout.pose;
     const double six[6] = {pose->position.x, pose->position.y, pose->position.z,
                            pose->roll,       pose->pitch,      pose->yaw};
@@ -122,16 +123,16 @@ static void show(tac_platform_loop *l, const tac_modes_input *in)
         p->length[i] = m->leg[i].length;
         p->velocity[i] = m->leg[i].velocity;
     }
-    tac_picture_show(&l->ring, p);
+    tac_snapshot_show(&l->ring, p);
 }
 
 void tac_platform_loop_cycle(tac_platform_loop *l)
 {
     tac_platform_state before = l->modes.state;
-    l->picture.cycle++;
+    l->snapshot.cycle++;
     const tac_modes_input in = {.verb = take_verb(l),
-                                .has_source = tac_platform_port_look(&l->source),
-                                .has_sink = tac_platform_port_look(&l->sink),
+                                .has_source = tac_instance_port_look(&l->source),
+                                .has_sink = tac_instance_port_look(&l->sink),
                                 .is_parked = tac_motion_is_parked(&l->motion),
                                 .is_at_rest = tac_motion_is_at_rest(&l->motion),
                                 // relaxed: nothing comes with it
@@ -146,15 +147,15 @@ void tac_platform_loop_cycle(tac_platform_loop *l)
         tac_motion_begin(&l->motion, l->modes.state);
     }
     if (l->modes.state != TAC_PLATFORM_WAITING) {
-        tac_trail_row row;
+        tac_platform_command_log_row row;
         follow(l, in.has_source, &row);
-        if (l->trail) {
-            tac_trail_put(l->trail, &row);
+        if (l->commands) {
+            tac_platform_command_log_put(l->commands, &row);
         }
     }
     show(l, &in);
     if (in.verb != TAC_PLATFORM_DO_NONE) {
-        // release: whoever has the answer sees the picture of this cycle
+        // release: the thread that has the answer sees the snapshot of this cycle
         atomic_store_explicit(&l->answered, 256 * l->taken + (int64_t)answer, memory_order_release);
     }
 }
@@ -168,11 +169,11 @@ static void wait_for_release(tac_platform_loop *l)
     l->release += period;
     int64_t now = tac_wait_until(l->clock, l->release, 0, 0);
     int64_t late = now - l->release;
-    l->picture.latest = late > l->picture.latest ? late : l->picture.latest;
+    l->snapshot.latest = late > l->snapshot.latest ? late : l->snapshot.latest;
     if (late >= period) {
         int64_t passed = late / period;
         l->release += passed * period;
-        l->picture.missed += passed;
+        l->snapshot.missed += passed;
     }
 }
 
@@ -194,7 +195,7 @@ void *tac_platform_loop_run(void *loop)
         wait_for_release(l);
         tac_platform_loop_cycle(l);
     }
-    // release: whoever sees the end sees all the loop has done
+    // release: the thread that sees the end sees all the loop has done
     atomic_store_explicit(&l->has_ended, 1, memory_order_release);
     return NULL;
 }

@@ -1,9 +1,9 @@
 // The loop of a platform controller: every period it reads the driver, decides on the state, moves
 // the legs by one cycle and commands them.
 //
-// It makes no system call but the sleep, takes no lock and waits for nobody: instances are attached
+// It makes no system call but the sleep, takes no lock and waits for no other thread: instances are attached
 // by a helper (port.h), verbs come through a place for one, everything it shows goes through rings.
-// Whoever asks has to be one thread, one verb at a time.
+// Questions come from one thread, one verb at a time.
 #ifndef TAC_PLATFORM_LOOP_H
 #define TAC_PLATFORM_LOOP_H
 
@@ -21,12 +21,12 @@ typedef enum tac_platform_end {
 typedef struct tac_platform_loop {
     const tac_platform_file *file;
     const tac_clock *clock;
-    tac_platform_port source, sink;
+    tac_instance_port source, sink;
     tac_modes modes;
     tac_motion motion;
-    tac_trail *trail; // NULL: none wanted
-    tac_picture_ring ring;
-    tac_picture picture;        // the next to be shown
+    tac_platform_command_log *commands; // NULL: none wanted
+    tac_snapshot_ring ring;
+    tac_snapshot snapshot;      // the next to be shown
     int64_t begin, release;     // ns; of the first cycle, of this one
     int64_t taken;              // number of the last verb that was taken
     _Atomic int64_t asked;      // 256 * number + verb
@@ -35,7 +35,8 @@ typedef struct tac_platform_loop {
 } tac_platform_loop;
 
 void tac_platform_loop_init(tac_platform_loop *l, const tac_platform_file *file,
-                            const tac_clock *clock, int is_eager, tac_trail *trail);
+                            const tac_clock *clock, int is_eager,
+                            tac_platform_command_log *commands);
 
 // Cycles until told to end. The body of a thread; argument is the loop.
 void *tac_platform_loop_run(void *loop);

@@ -1,4 +1,5 @@
-// What a platform controller tells people: how far its platform reaches, and what it commanded.
+#include "platform_report.h"
+
 #include <inttypes.h>
 #include <math.h>
 
@@ -98,7 +99,7 @@ void tac_platform_print_file(const tac_platform_file *f, FILE *out)
 // ---- run -----------------------------------------------------------------------------------------
 
 static void print_port(tac_controller *c, const char *what, const char *instance,
-                       const tac_platform_port_story *story, FILE *out)
+                       const tac_instance_port_story *story, FILE *out)
 {
     pthread_mutex_lock(&c->telling);
     fprintf(out, "  %-6s %s: attached %" PRIu64 ", lost %" PRIu64 "\n", what, instance,
@@ -109,8 +110,8 @@ static void print_port(tac_controller *c, const char *what, const char *instance
 void tac_controller_report(tac_controller *c, FILE *out)
 {
     const tac_platform_legs *l = &c->file->legs;
-    tac_picture p;
-    if (!tac_picture_look(&c->loop.ring, &p)) {
+    tac_snapshot p;
+    if (!tac_snapshot_look(&c->loop.ring, &p)) {
         return;
     }
     fprintf(out, "platform %s: %s, %s\n", c->file->name, tac_platform_state_name[p.state],

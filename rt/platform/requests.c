@@ -1,10 +1,12 @@
-// What the requests on a controller's socket mean; docs/platform.md lists them.
+#include "requests.h"
+
 #include <math.h>
 #include <string.h>
 #include <time.h>
 
 #include "controller.h"
 #include "format/json.h"
+#include "system/clock.h"
 #include "words.h"
 
 // How long the loop may take for an answer, beside two periods; only one that hangs takes longer.
@@ -28,11 +30,11 @@ static void answer(tac_controller *c, int client, const char *format, ...)
 static void ask(tac_controller *c, int client, tac_platform_verb verb)
 {
     const struct timespec look = {.tv_nsec = LOOK_NS};
-    int64_t until = tac_real_clock.now(tac_real_clock.context) + LIMIT_NS + 2 * c->file->period_ns;
+    int64_t until = tac_now_ns() + LIMIT_NS + 2 * c->file->period_ns;
     int got;
     tac_platform_loop_ask(&c->loop, verb);
     while ((got = tac_platform_loop_answer(&c->loop)) < 0) {
-        if (tac_real_clock.now(tac_real_clock.context) > until) {
+        if (tac_now_ns() > until) {
             answer(c, client, "error the loop has not taken the command within %.3g s",
                    (double)LIMIT_NS * 1e-9);
             return;
@@ -57,7 +59,7 @@ static void quit(tac_controller *c, int client)
 
 // ---- status --------------------------------------------------------------------------------------
 
-static void put_port(tac_json *j, const char *key, const tac_platform_port_story *s,
+static void put_port(tac_json *j, const char *key, const tac_instance_port_story *s,
                      const char *instance, int works)
 {
     tac_json_open(j, key, '{');
@@ -68,7 +70,7 @@ static void put_port(tac_json *j, const char *key, const tac_platform_port_story
     tac_json_text(j, "waiting", works ? "" : s->text);
 }
 
-static void put_legs(tac_json *j, const tac_picture *p, const tac_platform_legs *l)
+static void put_legs(tac_json *j, const tac_snapshot *p, const tac_platform_legs *l)
 {
     tac_json_open(j, "limits", '{');
     tac_json_real(j, "shortest", l->shortest);
@@ -105,8 +107,8 @@ static void status(tac_controller *c, int client)
 {
     char text[TAC_LINE_ANSWER - 8];
     tac_json j;
-    tac_picture p;
-    if (!tac_picture_look(&c->loop.ring, &p)) {
+    tac_snapshot p;
+    if (!tac_snapshot_look(&c->loop.ring, &p)) {
         answer(c, client, "error the loop has not shown itself yet");
         return;
     }

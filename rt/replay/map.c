@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "log/signals.h"
+#include "system/fail.h"
 
 size_t tac_replay_word(const tac_replay_map *m, size_t recorded)
 {
@@ -36,18 +37,6 @@ static void first_difference(const char *there, const char *here, char *out, siz
              there + line, (int)strcspn(here + line, "\n"), here + line);
 }
 
-static int no_memory(char *why, size_t size)
-{
-    snprintf(why, size, "not enough memory");
-    return -1;
-}
-
-static int refuse(char *why, size_t size, const char *what)
-{
-    snprintf(why, size, "%s", what);
-    return 0;
-}
-
 static int numbers_fit(const tac_replay_map *m, const tac_log_header *h, const tac_simulation *s)
 {
     return m->there.n_word == h->shape.n_state && m->here.n_word == s->state.size / 8 &&
@@ -77,7 +66,7 @@ static int match_parameters(tac_replay_map *m, const tac_log_header *h, const ta
 }
 
 int tac_replay_map_open(tac_replay_map *m, const tac_log_header *h, const tac_simulation *s,
-                        int by_name, char *why, size_t size)
+                        int by_name, tac_diag *diag)
 {
     const char *there = tac_log_text(h, "layout");
     char *here = tac_log_layout_text(s);
@@ -91,21 +80,20 @@ int tac_replay_map_open(tac_replay_map *m, const tac_log_header *h, const tac_si
     int fits = got > 0 ? numbers_fit(m, h, s) : got;
     fits = fits > 0 ? match_parameters(m, h, s) : fits;
     if (fits < 0) {
-        return no_memory(why, size);
+        return tac_diag_say_memory(diag, "not enough memory");
     }
     if (!fits) {
-        return refuse(why, size, "the numbers in the log do not fit its model");
+        return tac_diag_say(diag, "the numbers in the log do not fit its model");
     }
     if (m->differs[0] && !by_name) {
-        snprintf(why, size,
-                 "the layout of the state differs: %s; --other-layout compares signals by name",
-                 m->differs);
-        return 0;
+        return tac_diag_say(
+            diag, "the layout of the state differs: %s; --other-layout compares signals by name",
+            m->differs);
     }
     if (m->differs[0]) {
         m->word = tac_log_layout_match(&m->there, &m->here, &m->found);
-        return m->word ? m->found > 0 || refuse(why, size, "no signal of the log is known here")
-                       : no_memory(why, size);
+        return m->word ? m->found > 0 || tac_diag_say(diag, "no signal of the log is known here")
+                       : tac_diag_say_memory(diag, "not enough memory");
     }
     return 1;
 }

@@ -3,6 +3,7 @@
 #ifndef TAC_REPLAY_MAP_H
 #define TAC_REPLAY_MAP_H
 
+#include "diag.h"
 #include "log/layout.h"
 #include "log/reader.h"
 #include "simulation/simulation.h"
@@ -15,10 +16,10 @@ typedef struct tac_replay_map {
     char differs[320];          // "": the layouts are the same
 } tac_replay_map;
 
-// Reads both layouts; by_name: match them when they differ. Returns 0 with a line in why when they
-// differ otherwise or when nothing of them fits, -1 without memory.
+// Reads both layouts; by_name: match them when they differ. 0 with a line in diag when they
+// differ otherwise, when nothing of them fits, or without memory.
 int tac_replay_map_open(tac_replay_map *m, const tac_log_header *h, const tac_simulation *s,
-                        int by_name, char *why, size_t size);
+                        int by_name, tac_diag *diag);
 void tac_replay_map_close(tac_replay_map *m); // a zeroed one is fine
 
 // Own word or parameter of a recorded one, TAC_LOG_NO_WORD when there is none.

@@ -9,9 +9,11 @@
 #include <string.h>
 
 #include "format/progress.h"
+#include "log/capture.h"
 #include "log/signals.h"
 #include "log/solver_plan.h"
 #include "map.h"
+#include "system/clock.h"
 
 typedef struct replay {
     tac_log *log;
@@ -304,12 +306,10 @@ static void replay_blocks(replay *p)
 
 static void check_layout(replay *p)
 {
-    char why[sizeof p->r->why];
-    int got =
-        tac_replay_map_open(&p->map, &p->log->header, &p->sim, p->o->by_name, why, sizeof why);
-    if (got <= 0) {
-        unusable(p, "%s", why);
-        p->r->no_memory = got < 0;
+    tac_diag why = {0};
+    if (!tac_replay_map_open(&p->map, &p->log->header, &p->sim, p->o->by_name, &why)) {
+        unusable(p, "%s", why.text);
+        p->r->no_memory = why.no_memory;
     } else if (p->map.word) {
         p->r->n_signal = p->map.found;
         snprintf(p->r->layout, sizeof p->r->layout, "%s", p->map.differs);
@@ -385,12 +385,12 @@ static void prepare(replay *p)
         unusable(p, "no block of the log is whole");
         return;
     }
-    tac_diag outside;
+    tac_diag outside = {0};
     if (!tac_log_covers(p->log, p->o->from, p->o->until, &outside)) {
         unusable(p, "%s", outside.text);
         return;
     }
-    if (tac_log_header_build(&p->log->header, p->o->lanes, &p->sim) != TAC_EXIT_OK) {
+    if (!tac_log_header_build(&p->log->header, p->o->lanes, &p->sim)) {
         unusable(p, "the model in the log cannot be built: %s", p->sim.diag.text);
         return;
     }
@@ -420,11 +420,11 @@ void tac_replay(tac_log *l, const tac_replay_options *o, tac_replay_result *r)
     *r = (tac_replay_result){.verdict = TAC_REPLAY_IDENTICAL};
     replay p = {.log = l, .o = o, .r = r};
     prepare(&p);
-    double begin = tac_wall_time();
+    double begin = tac_now_s();
     if (!p.done) {
         replay_blocks(&p);
     }
-    r->wall_s = tac_wall_time() - begin;
+    r->wall_s = tac_now_s() - begin;
     r->no_memory |= l->no_memory || p.sim.diag.no_memory;
     r->simulated_s = (double)(r->last - r->first) * p.sim.options.dt;
     tac_stepper_close(&p.stepper);

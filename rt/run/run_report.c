@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "loop/safe_state.h"
 #include "simulation/describe.h"
 
 enum { BAR = 50 }; // characters of the longest bar
@@ -50,7 +51,7 @@ static void print_tick(const tac_tick_options *o)
     }
 }
 
-void tac_print_run_start(const tac_crew *c, int oversubscribed)
+void tac_print_run_start(const tac_run_threads *c, int oversubscribed)
 {
     const tac_executive *e = c->executive;
     const tac_rig_file *rig = e->rig;
@@ -64,7 +65,7 @@ void tac_print_run_start(const tac_crew *c, int oversubscribed)
     print_tick(&rig->tick);
     printf("workers       %s\n", e->schedule);
     puts("threads");
-    tac_crew_print(c);
+    tac_run_threads_print(c);
     if (oversubscribed) {
         puts("note          more threads than cores: the bits stay the same, the time does not");
     }
@@ -193,7 +194,7 @@ static void print_tick_end(FILE *out, const tac_tick *t)
     }
 }
 
-static void print_log(FILE *out, const tac_crew *c)
+static void print_log(FILE *out, const tac_run_threads *c)
 {
     const tac_rig_file *rig = c->executive->rig;
     if (rig->log_path) {
@@ -225,7 +226,7 @@ static void print_verdict(FILE *out, const tac_counters *n, const tac_executive 
     }
 }
 
-void tac_print_run_end(const tac_crew *c, FILE *out)
+void tac_print_run_end(const tac_run_threads *c, FILE *out)
 {
     const tac_executive *e = c->executive;
     const tac_monitor *m = e->monitor;

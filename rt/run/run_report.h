@@ -8,7 +8,7 @@
 #include "run_threads.h"
 
 // Rig, model, period, policy; then threads, cores and everything that was refused.
-void tac_print_run_start(const tac_crew *c, int oversubscribed);
+void tac_print_run_start(const tac_run_threads *c, int oversubscribed);
 
 // One line without its end: time, counters and the last latencies.
 void tac_print_run_status(const tac_executive *e, FILE *out);
@@ -16,6 +16,6 @@ void tac_print_run_status(const tac_executive *e, FILE *out);
 void tac_describe_run(const tac_executive *e, char *out, size_t size);
 
 // Histograms, counters and their sums, log, verdict.
-void tac_print_run_end(const tac_crew *c, FILE *out);
+void tac_print_run_end(const tac_run_threads *c, FILE *out);
 
 #endif

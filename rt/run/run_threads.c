@@ -7,15 +7,18 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 
+#include "control/control_verbs.h"
+#include "exchange/supervisor.h"
+#include "loop/loop.h"
 #include "trace/trace.h"
 
 enum { MAX_TRACERS = 8, MAX_PRIORITY = 99, PARTING_MS = 500 };
 
 // ---- thread functions ----------------------------------------------------------------------------
 
-static void *run_cycle(void *member)
+static void *run_cycle(void *thread)
 {
-    tac_crew *c = ((const tac_member *)member)->crew;
+    tac_run_threads *c = ((const tac_run_thread *)thread)->threads;
     while (sem_wait(&c->gate) != 0) { // interrupted by a signal
     }
     tac_executive_cycle(c->executive);
@@ -23,27 +26,25 @@ static void *run_cycle(void *member)
     return NULL;
 }
 
-static void *run_worker(void *member)
+static void *run_worker(void *thread)
 {
-    const tac_member *m = member;
-    const tac_executive *e = m->crew->executive;
-    tac_team_serve(e->team, m->index, e->clock, e->rig->margin_ns, e->rig->pure_spin);
+    const tac_run_thread *t = thread;
+    const tac_executive *e = t->threads->executive;
+    tac_team_serve(e->team, t->index, e->clock, e->rig->margin_ns, e->rig->pure_spin);
     return NULL;
 }
 
 // ---- start ---------------------------------------------------------------------------------------
 
-static tac_exit start(tac_thread *t, int *n, tac_diag *diag)
+static int start(tac_thread *t, int *n, tac_diag *diag)
 {
-    if (!tac_thread_start(t, diag)) {
-        return TAC_EXIT_MEMORY;
-    }
-    ++*n;
-    return TAC_EXIT_OK;
+    int started = tac_thread_start(t, diag);
+    *n += started;
+    return started;
 }
 
-static tac_exit add_helper(tac_crew *c, const char *name, int priority, void *(*run)(void *),
-                           void *argument, tac_diag *diag)
+static int add_helper(tac_run_threads *c, const char *name, int priority, void *(*run)(void *),
+                      void *argument, tac_diag *diag)
 {
     tac_thread *t = &c->helper[c->n_helper];
     *t = (tac_thread){
@@ -52,64 +53,50 @@ static tac_exit add_helper(tac_crew *c, const char *name, int priority, void *(*
     return start(t, &c->n_helper, diag);
 }
 
-static tac_exit start_helpers(tac_crew *c, tac_diag *diag)
+static int start_helpers(tac_run_threads *c, tac_diag *diag)
 {
     tac_executive *e = c->executive;
     int above = e->rig->priority > 0 && e->rig->priority < MAX_PRIORITY ? e->rig->priority + 1
                                                                         : e->rig->priority;
     c->watchdog = (tac_watchdog){.executive = e, .team = c->team, .n_team = c->n_team};
-    tac_exit code = add_helper(c, "watchdog", above, tac_watchdog_run, &c->watchdog, diag);
-    if (code == TAC_EXIT_OK) {
-        code = add_helper(c, "writer", 0, tac_writer_run, &c->writer, diag);
-    }
-    if (code == TAC_EXIT_OK) {
-        code = add_helper(c, "control", 0, tac_control_run, c->control, diag);
-    }
-    if (code == TAC_EXIT_OK && e->log) {
-        code = add_helper(c, "log", 0, tac_log_writer_run, e->log, diag);
-    }
-    if (code == TAC_EXIT_OK && e->log) {
-        code = add_helper(c, "disk", 0, tac_log_writer_sync, e->log, diag);
-    }
-    if (code == TAC_EXIT_OK && e->tick.kind == TAC_TICK_UDP) {
-        code = add_helper(c, "tick", 0, tac_tick_receive, &e->tick, diag);
-    }
-    if (code == TAC_EXIT_OK && e->binding.x) {
-        code = add_helper(c, "exchange", 0, tac_exchange_supervisor, e->binding.x, diag);
-    }
-    return code;
+    return add_helper(c, "watchdog", above, tac_watchdog_run, &c->watchdog, diag) &&
+           add_helper(c, "writer", 0, tac_writer_run, &c->writer, diag) &&
+           add_helper(c, "control", 0, tac_control_run, c->control, diag) &&
+           (!e->log || (add_helper(c, "log", 0, tac_log_writer_run, e->log, diag) &&
+                        add_helper(c, "disk", 0, tac_log_writer_sync, e->log, diag))) &&
+           (e->tick.kind != TAC_TICK_UDP ||
+            add_helper(c, "tick", 0, tac_tick_receive, &e->tick, diag)) &&
+           (!e->binding.x ||
+            add_helper(c, "exchange", 0, tac_exchange_supervisor, e->binding.x, diag));
 }
 
-static tac_exit start_team(tac_crew *c, const int *core, tac_diag *diag)
+static int start_team(tac_run_threads *c, const int *core, tac_diag *diag)
 {
     const tac_rig_file *rig = c->executive->rig;
-    tac_exit code = TAC_EXIT_OK;
-    for (int i = 0; i < c->executive->workers && code == TAC_EXIT_OK; i++) {
+    int ok = 1;
+    for (int i = 0; i < c->executive->workers && ok; i++) {
         tac_thread *t = &c->team[i];
-        c->member[i] = (tac_member){c, i};
+        c->thread[i] = (tac_run_thread){c, i};
         *t = (tac_thread){.core = core[i],
                           .priority = rig->priority,
                           .run = i == 0 ? run_cycle : run_worker,
-                          .argument = &c->member[i]};
+                          .argument = &c->thread[i]};
         snprintf(t->name, sizeof t->name, i == 0 ? "tac-cycle" : "tac-worker-%d", i);
-        code = start(t, &c->n_team, diag);
+        ok = start(t, &c->n_team, diag);
     }
-    return code;
+    return ok;
 }
 
 // The main thread and those of the tracing library keep off the team's cores.
-static void move_others(tac_crew *c)
+static void move_others(tac_run_threads *c)
 {
-    cpu_set_t set;
     int tid[MAX_TRACERS];
-    CPU_ZERO(&set);
-    CPU_SET((size_t)c->helper_core, &set);
-    (void)pthread_setaffinity_np(pthread_self(), sizeof set, &set);
+    (void)tac_thread_pin(pthread_self(), c->helper_core);
     c->n_tracer = tac_trace_threads(c->helper_core, tid, MAX_TRACERS);
 }
 
-tac_exit tac_crew_start(tac_crew *c, tac_executive *e, const int *core, int helper_core,
-                        tac_diag *diag)
+int tac_run_threads_start(tac_run_threads *c, tac_executive *e, const int *core, int helper_core,
+                          tac_failure *why)
 {
     memset(c, 0, sizeof *c);
     c->executive = e;
@@ -117,39 +104,37 @@ tac_exit tac_crew_start(tac_crew *c, tac_executive *e, const int *core, int help
     c->ended = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
     sem_init(&c->gate, 0, 0);
     if (c->ended < 0) {
-        snprintf(diag->text, sizeof diag->text, "tactus: no eventfd: %s", strerror(errno));
-        return TAC_EXIT_MEMORY;
+        return tac_diag_say_memory(&why->diag, "tactus: no eventfd: %s", strerror(errno));
     }
-    if (!tac_writer_open(&c->writer, e->rig, e->monitor, diag)) {
-        return TAC_EXIT_OUTPUT;
+    if (!tac_writer_open(&c->writer, e->rig, e->monitor, &why->diag)) {
+        return tac_failed_output(why);
     }
-    c->control = tac_control_open(e, NULL, diag);
+    c->control = tac_control_open(e, &tac_control_loop_verbs, NULL, &why->diag);
     if (!c->control) {
-        return tac_exit_of(diag, TAC_EXIT_INPUT);
+        return 0;
     }
-    tac_exit code = start_team(c, core, diag);
-    code = code == TAC_EXIT_OK ? start_helpers(c, diag) : code;
+    int ok = start_team(c, core, &why->diag) && start_helpers(c, &why->diag);
     move_others(c);
-    if (code == TAC_EXIT_OK && e->rig->lock_memory) {
+    if (ok && e->rig->lock_memory) {
         tac_lock_memory(c->refused, sizeof c->refused);
     }
-    return code;
+    return ok;
 }
 
-void tac_crew_open_gate(tac_crew *c)
+void tac_run_threads_open_gate(tac_run_threads *c)
 {
     sem_post(&c->gate);
 }
 
 // ---- end -----------------------------------------------------------------------------------------
 
-int tac_crew_has_ended(const tac_crew *c, int milliseconds)
+int tac_run_threads_have_ended(const tac_run_threads *c, int milliseconds)
 {
     struct pollfd ended = {.fd = c->ended, .events = POLLIN};
     return poll(&ended, 1, milliseconds) > 0;
 }
 
-static void join_helpers(tac_crew *c)
+static void join_helpers(tac_run_threads *c)
 {
     atomic_store(&c->watchdog.quit, 1);
     atomic_store(&c->writer.quit, 1);
@@ -170,14 +155,14 @@ static void join_helpers(tac_crew *c)
 }
 
 // Stops the loop and waits as long as a cycle and a hung step may take; returns 0 when it hangs on.
-static int join_team(tac_crew *c)
+static int join_team(tac_run_threads *c)
 {
     const tac_rig_file *rig = c->executive->rig;
     int none = 0; // what was given up stays so
     atomic_compare_exchange_strong(&c->executive->stop, &none, 1);
-    sem_post(&c->gate); // whoever still waits there leaves at once
+    sem_post(&c->gate); // a cycle thread that still waits there leaves at once
     int64_t limit = (2 * rig->period_ns + rig->watchdog_ns) / 1000000 + PARTING_MS;
-    if (c->n_team > 0 && !tac_crew_has_ended(c, (int)limit)) {
+    if (c->n_team > 0 && !tac_run_threads_have_ended(c, (int)limit)) {
         return 0;
     }
     for (int i = 0; i < c->n_team; i++) {
@@ -187,7 +172,7 @@ static int join_team(tac_crew *c)
     return 1;
 }
 
-int tac_crew_end(tac_crew *c)
+int tac_run_threads_end(tac_run_threads *c)
 {
     if (!c->executive) {
         return 1;
@@ -208,7 +193,7 @@ int tac_crew_end(tac_crew *c)
 
 // ---- display -------------------------------------------------------------------------------------
 
-void tac_crew_print(const tac_crew *c)
+void tac_run_threads_print(const tac_run_threads *c)
 {
     const tac_thread self = {.name = "tactus", .got_core = c->helper_core};
     const tac_thread tracer = {.name = "tactus-ust", .got_core = c->helper_core};

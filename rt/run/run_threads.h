@@ -1,4 +1,4 @@
-// The crew: all threads of a run, and the order in which they come and go.
+// All threads of a run, and the order in which they come and go.
 //
 //   cycle thread, workers   one step together; pinned, SCHED_FIFO, floats as in the kernel
 //   watchdog                one priority above them, on the helper core, so that it can look at any time
@@ -7,11 +7,11 @@
 //   main thread             signals, status, the service manager; on the helper core as well, where
 //                           the threads of the tracing library are put too
 //
-// Everybody starts and waits; then memory is locked, stacks and all; then the gate opens. The end comes
-// in reverse. A cycle thread that never comes back is left behind: tac_crew_end says so, and the
+// All threads start and wait; then memory is locked, stacks and all; then the gate opens. The end comes
+// in reverse. A cycle thread that never comes back is left behind: tac_run_threads_end says so, and the
 // memory it uses must stay until the process ends.
-#ifndef TAC_CREW_H
-#define TAC_CREW_H
+#ifndef TAC_RUN_THREADS_H
+#define TAC_RUN_THREADS_H
 
 #include <semaphore.h>
 
@@ -19,19 +19,20 @@
 #include "loop/executive.h"
 #include "loop/watchdog.h"
 #include "monitor/cycle_writer.h"
+#include "system/fail.h"
 
 enum { TAC_MAX_HELPERS = 7 };
 
-typedef struct tac_member { // of the team
-    struct tac_crew *crew;
+typedef struct tac_run_thread { // one of the team
+    struct tac_run_threads *threads;
     int index;
-} tac_member;
+} tac_run_thread;
 
-typedef struct tac_crew {
+typedef struct tac_run_threads {
     tac_executive *executive;
-    tac_thread team[TAC_MAX_WORKERS];   // the cycle thread first               (workers)
-    tac_thread helper[TAC_MAX_HELPERS]; //                                    (n_helper)
-    tac_member member[TAC_MAX_WORKERS]; //                                    (workers)
+    tac_thread team[TAC_MAX_WORKERS];       // the cycle thread first               (workers)
+    tac_thread helper[TAC_MAX_HELPERS];     //                                    (n_helper)
+    tac_run_thread thread[TAC_MAX_WORKERS]; //                                    (workers)
     int n_team, n_helper, helper_core;
     int n_tracer; // threads of the tracing library
     int ended;    // eventfd, readable once the cycle thread has ended
@@ -40,22 +41,22 @@ typedef struct tac_crew {
     tac_watchdog watchdog;
     tac_control *control;
     char refused[512]; // about memory, "" when all was granted
-} tac_crew;
+} tac_run_threads;
 
-// Starts everyone on the cores chosen by tac_choose_cores; the loop itself still waits at the gate.
-// A crew that failed to start, or a zeroed one, may be ended.
-tac_exit tac_crew_start(tac_crew *c, tac_executive *e, const int *core, int helper_core,
-                        tac_diag *diag);
-void tac_crew_open_gate(tac_crew *c);
+// Starts all threads on the cores chosen by tac_choose_cores; the loop itself still waits at the gate.
+// 0 with a line in why; threads that failed to start, and a zeroed struct, may be ended.
+int tac_run_threads_start(tac_run_threads *c, tac_executive *e, const int *core, int helper_core,
+                          tac_failure *why);
+void tac_run_threads_open_gate(tac_run_threads *c);
 
-// Whether the cycle thread has ended, waiting at most so long.
-int tac_crew_has_ended(const tac_crew *c, int milliseconds);
+// Whether the cycle thread has ended, waiting at most this long.
+int tac_run_threads_have_ended(const tac_run_threads *c, int milliseconds);
 
 // Ends and joins all threads, writes what is left. Returns 0 when the cycle thread had to be left
 // behind.
-int tac_crew_end(tac_crew *c);
+int tac_run_threads_end(tac_run_threads *c);
 
 // The list of threads, as it is printed at start.
-void tac_crew_print(const tac_crew *c);
+void tac_run_threads_print(const tac_run_threads *c);
 
 #endif

@@ -6,17 +6,18 @@
 #include <sys/signalfd.h>
 #include <unistd.h>
 
+#include "loop/safe_state.h"
 #include "run_report.h"
 #include "system/clock.h"
-#include "system/exit.h"
 #include "system/notify.h"
+#include "system/stop_signal.h"
 
 #define SECOND 1000000000 // ns
 
 enum { LOOK_MS = 100, PARTING_NS = 500000000 };
 
 typedef struct supervisor {
-    tac_crew *crew;
+    tac_run_threads *threads;
     int signals;        // signalfd
     int status;         // show a status line
     int stop_signal;    // the last signal that asked for the end
@@ -43,25 +44,25 @@ void tac_block_signals(void)
 {
     sigset_t set = our_signals();
     pthread_sigmask(SIG_BLOCK, &set, NULL);
-    (void)signal(SIGPIPE, SIG_IGN); // whoever stops listening to what we print ends no run
+    (void)signal(SIGPIPE, SIG_IGN); // a reader of our output that goes away ends no run
 }
 
 static void take_signals(supervisor *s, int64_t now)
 {
-    const tac_rig_file *rig = s->crew->executive->rig;
+    const tac_rig_file *rig = s->threads->executive->rig;
     struct signalfd_siginfo info;
     while (read(s->signals, &info, sizeof info) == (ssize_t)sizeof info) {
         if (info.ssi_signo == SIGHUP) {
-            atomic_store(&s->crew->writer.rotate, 1);
+            atomic_store(&s->threads->writer.rotate, 1);
             continue;
         }
-        int same = s->n_stop > 0 && s->stop_signal == (int)info.ssi_signo &&
-                   now - s->first_stop <= TAC_ONE_REQUEST_NS;
+        int same = s->n_stop > 0 &&
+                   tac_is_same_request(s->stop_signal, (int)info.ssi_signo, now - s->first_stop);
         s->first_stop = s->n_stop == 0 ? now : s->first_stop;
         s->stop_signal = (int)info.ssi_signo;
         s->n_stop += !same;
         int none = 0; // what was given up stays so
-        atomic_compare_exchange_strong(&s->crew->executive->stop, &none, 1);
+        atomic_compare_exchange_strong(&s->threads->executive->stop, &none, 1);
         s->left_at =
             s->left_at ? s->left_at : now + 2 * rig->period_ns + rig->watchdog_ns + PARTING_NS;
     }
@@ -70,7 +71,7 @@ static void take_signals(supervisor *s, int64_t now)
 // The service manager hears that we live as long as the loop does, or deliberately stands still.
 static void say_alive(supervisor *s, int64_t now)
 {
-    const tac_executive *e = s->crew->executive;
+    const tac_executive *e = s->threads->executive;
     int64_t beat = atomic_load_explicit(&e->monitor->heartbeat, memory_order_relaxed);
     if (s->next_alive > 0 && now >= s->next_alive &&
         (beat != s->heartbeat || tac_safe_state(e) != TAC_SAFE_NONE)) {
@@ -82,7 +83,7 @@ static void say_alive(supervisor *s, int64_t now)
 
 static void say_safe(supervisor *s)
 {
-    const tac_executive *e = s->crew->executive;
+    const tac_executive *e = s->threads->executive;
     tac_safe_reason reason = tac_safe_state(e);
     if (reason == TAC_SAFE_NONE || s->said_safe) {
         return;
@@ -99,10 +100,10 @@ static void show_status(supervisor *s, int64_t now)
 {
     if (now >= s->next_status) {
         char line[256];
-        tac_describe_run(s->crew->executive, line, sizeof line);
+        tac_describe_run(s->threads->executive, line, sizeof line);
         (void)tac_notify_status(line);
         if (s->status) {
-            tac_print_run_status(s->crew->executive, stderr);
+            tac_print_run_status(s->threads->executive, stderr);
         }
         s->next_status = now + SECOND;
     }
@@ -112,16 +113,16 @@ static void show_status(supervisor *s, int64_t now)
 static int look(supervisor *s, tac_outcome *outcome)
 {
     struct pollfd wait[] = {{.fd = s->signals, .events = POLLIN},
-                            {.fd = s->crew->ended, .events = POLLIN}};
+                            {.fd = s->threads->ended, .events = POLLIN}};
     (void)poll(wait, 2, LOOK_MS);
-    int64_t now = tac_real_clock.now(NULL);
+    int64_t now = tac_now_ns();
     take_signals(s, now);
     say_safe(s);
-    if (tac_crew_has_ended(s->crew, 0)) {
+    if (tac_run_threads_have_ended(s->threads, 0)) {
         *outcome = TAC_RUN_ENDED;
         return 1;
     }
-    int given_up = atomic_load(&s->crew->executive->stop) == 2; // by the control thread
+    int given_up = atomic_load(&s->threads->executive->stop) == 2; // by the control thread
     if (s->n_stop > 1 || given_up || (s->left_at > 0 && now > s->left_at)) {
         *outcome = s->n_stop > 1 ? TAC_RUN_AT_ONCE : TAC_RUN_LEFT;
         return 1;
@@ -131,11 +132,11 @@ static int look(supervisor *s, tac_outcome *outcome)
     return 0;
 }
 
-tac_outcome tac_supervise(tac_crew *c, int status, int *signal_number)
+tac_outcome tac_supervise(tac_run_threads *c, int status, int *signal_number)
 {
     sigset_t set = our_signals();
-    int64_t now = tac_real_clock.now(NULL);
-    supervisor s = {.crew = c, .status = status, .next_status = now + SECOND};
+    int64_t now = tac_now_ns();
+    supervisor s = {.threads = c, .status = status, .next_status = now + SECOND};
     s.next_alive = tac_notify_watchdog_time() > 0 ? now : 0;
     s.signals = signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
     (void)tac_notify_ready("running");

@@ -1,7 +1,7 @@
 // The main thread while the loop runs: signals, status line, service manager.
 //
 // SIGTERM and SIGINT stop after the cycle at hand, a second one, that does not belong to the first
-// (exit.h), at once; SIGHUP rotates the log. The signals must be blocked in every thread, which they are
+// (stop_signal.h), at once; SIGHUP rotates the log. The signals must be blocked in every thread, which they are
 // when they were blocked before any started.
 #ifndef TAC_SUPERVISE_H
 #define TAC_SUPERVISE_H
@@ -19,6 +19,6 @@ void tac_block_signals(void);
 
 // Returns when the run is over. status: 1 for a status line every second on standard error.
 // signal_number: the last signal that asked for the end, 0 when none did.
-tac_outcome tac_supervise(tac_crew *c, int status, int *signal_number);
+tac_outcome tac_supervise(tac_run_threads *c, int status, int *signal_number);
 
 #endif

@@ -8,6 +8,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "system/fail.h"
+#include "system/files.h"
+
 #define HASH_START 14695981039346656037u
 
 static uint64_t hash(uint64_t h, const void *data, size_t n) // FNV-1a
@@ -29,16 +32,12 @@ int tac_same_bits(double a, double b)
 
 static int fail(tac_diag *diag, const char *path, const char *text)
 {
-    snprintf(diag->text, sizeof diag->text, "'%.400s' %s", path, text);
-    return 0;
+    return tac_diag_say(diag, "'%.400s' %s", path, text);
 }
 
 static int fail_errno(tac_diag *diag, const char *path, const char *text)
 {
-    char line[256];
-    diag->no_memory = errno == ENOMEM;
-    snprintf(line, sizeof line, "%s: %s", text, strerror(errno));
-    return fail(diag, path, line);
+    return tac_diag_say_errno(diag, errno, "'%.400s' %s: %s", path, text, strerror(errno));
 }
 
 int tac_checkpoint_model(const tac_model_file *f, uint64_t *result, tac_diag *diag)
@@ -86,23 +85,6 @@ static uint64_t checksum(tac_checkpoint_header h, const tac_checkpoint *c)
     return hash(sum, c->value, (size_t)c->n_value * sizeof *c->value);
 }
 
-static int write_all(int fd, const void *data, size_t n)
-{
-    const char *at = data;
-    while (n > 0) {
-        ssize_t done = write(fd, at, n);
-        if (done < 0 && errno == EINTR) {
-            continue;
-        }
-        if (done <= 0) {
-            return 0;
-        }
-        at += done;
-        n -= (size_t)done;
-    }
-    return 1;
-}
-
 int tac_checkpoint_write(const char *path, const tac_checkpoint *c, tac_diag *diag)
 {
     char temporary[4096];
@@ -120,8 +102,8 @@ int tac_checkpoint_write(const char *path, const tac_checkpoint *c, tac_diag *di
     }
     tac_checkpoint_header h = header_of(c);
     h.checksum = checksum(h, c);
-    int ok = write_all(fd, &h, sizeof h) && write_all(fd, c->state, c->state_size) &&
-             write_all(fd, c->value, (size_t)c->n_value * sizeof *c->value) && fsync(fd) == 0;
+    int ok = tac_write_all(fd, &h, sizeof h) && tac_write_all(fd, c->state, c->state_size) &&
+             tac_write_all(fd, c->value, (size_t)c->n_value * sizeof *c->value) && fsync(fd) == 0;
     ok = (close(fd) == 0) && ok; // in this order: the descriptor is closed in any case
     ok = ok && rename(temporary, path) == 0;
     if (!ok) {
@@ -129,23 +111,6 @@ int tac_checkpoint_write(const char *path, const tac_checkpoint *c, tac_diag *di
         unlink(temporary);
     }
     return ok;
-}
-
-static int read_all(int fd, void *data, size_t n)
-{
-    char *at = data;
-    while (n > 0) {
-        ssize_t done = read(fd, at, n);
-        if (done < 0 && errno == EINTR) {
-            continue;
-        }
-        if (done <= 0) {
-            return 0;
-        }
-        at += done;
-        n -= (size_t)done;
-    }
-    return 1;
 }
 
 // Everything in the header that must fit before the rest is worth reading.
@@ -180,14 +145,14 @@ static int read_checked(int fd, const char *path, tac_checkpoint *c, tac_diag *d
     tac_checkpoint_header h;
     char beyond;
     struct stat s;
-    if (fstat(fd, &s) != 0 || !S_ISREG(s.st_mode) || !read_all(fd, &h, sizeof h)) {
+    if (fstat(fd, &s) != 0 || !S_ISREG(s.st_mode) || !tac_read_all(fd, &h, sizeof h)) {
         return fail(diag, path, "is not a checkpoint");
     }
     if (!check_header(path, &h, c, diag)) {
         return 0;
     }
-    if (!read_all(fd, c->state, c->state_size) ||
-        !read_all(fd, c->value, (size_t)c->n_value * sizeof *c->value) ||
+    if (!tac_read_all(fd, c->state, c->state_size) ||
+        !tac_read_all(fd, c->value, (size_t)c->n_value * sizeof *c->value) ||
         read(fd, &beyond, 1) != 0 || checksum(h, c) != h.checksum) {
         return fail(diag, path, "is damaged: its checksum or its length is wrong");
     }

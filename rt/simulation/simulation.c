@@ -7,6 +7,7 @@
 #include "arena.h"
 #include "describe.h"
 #include "format/number.h"
+#include "system/fail.h"
 
 // Blocks start on pages. The way a copy between two of them goes depends on their places in a page,
 // which malloc would choose anew in every run.
@@ -24,33 +25,34 @@ static void *take(tac_simulation *s, size_t size)
     return block;
 }
 
-static tac_exit no_memory(tac_simulation *s, const char *what, size_t size)
+static int no_memory(tac_simulation *s, const char *what, size_t size)
 {
-    tac_diag_no_memory(&s->diag, "%s: not enough memory for the %s (%.1f MiB)", s->path, what,
-                       (double)size / (1024.0 * 1024.0));
-    return TAC_EXIT_MEMORY;
+    return tac_diag_say_memory(&s->diag, "%s: not enough memory for the %s (%.1f MiB)", s->path,
+                               what, (double)size / (1024.0 * 1024.0));
 }
 
-static tac_exit bad_model(tac_simulation *s, tac_status status)
+// Whether the kernel took what it was given; says why not.
+static int accepted(tac_simulation *s, tac_status status)
 {
     char reason[512];
+    if (status.code == TAC_OK) {
+        return 1;
+    }
     tac_describe_status(s->file, status, reason, sizeof reason);
-    snprintf(s->diag.text, sizeof s->diag.text, "%s: %s", s->path, reason);
-    return TAC_EXIT_INPUT;
+    return tac_diag_say(&s->diag, "%s: %s", s->path, reason);
 }
 
-tac_exit tac_simulation_read(tac_simulation *s, const char *path)
+int tac_simulation_read(tac_simulation *s, const char *path)
 {
     return tac_simulation_read_from(s, path, NULL);
 }
 
-tac_exit tac_simulation_read_from(tac_simulation *s, const char *path,
-                                  const tac_file_source *source)
+int tac_simulation_read_from(tac_simulation *s, const char *path, const tac_file_source *source)
 {
     *s = (tac_simulation){.path = path};
     s->file = tac_model_file_read_from(path, source, &s->diag);
     if (!s->file) {
-        return tac_exit_of(&s->diag, TAC_EXIT_INPUT);
+        return 0;
     }
     s->method = tac_model_file_method(s->file);
     s->options = s->file->options;
@@ -63,20 +65,20 @@ tac_exit tac_simulation_read_from(tac_simulation *s, const char *path,
     for (int i = 0; i < s->file->desc.n_input; i++) {
         s->input[i] = s->file->desc.input[i].value;
     }
-    return TAC_EXIT_OK;
+    return 1;
 }
 
-tac_exit tac_simulation_read_rig(tac_simulation *s, const tac_rig_file *rig)
+int tac_simulation_read_rig(tac_simulation *s, const tac_rig_file *rig)
 {
-    tac_exit code = tac_simulation_read(s, rig->model_path);
-    if (code == TAC_EXIT_OK) {
-        s->method = tac_rig_file_method(rig);
-        s->options = rig->solver;
+    if (!tac_simulation_read(s, rig->model_path)) {
+        return 0;
     }
-    return code;
+    s->method = tac_rig_file_method(rig);
+    s->options = rig->solver;
+    return 1;
 }
 
-static tac_exit prepare_tree(tac_simulation *s)
+static int prepare_tree(tac_simulation *s)
 {
     s->tree_size = tac_tree_size(&s->file->desc);
     void *block = take(s, s->tree_size);
@@ -84,10 +86,10 @@ static tac_exit prepare_tree(tac_simulation *s)
         return no_memory(s, "assembly tree", s->tree_size);
     }
     tac_status status = tac_tree_init(&s->tree, &s->file->desc, block, s->tree_size);
-    return status.code == TAC_OK ? TAC_EXIT_OK : bad_model(s, status);
+    return accepted(s, status);
 }
 
-static tac_exit prepare_model(tac_simulation *s)
+static int prepare_model(tac_simulation *s)
 {
     s->file->desc.paired = s->options.order > 2;
     s->model_size = tac_model_size(&s->file->desc, s->tree);
@@ -96,10 +98,10 @@ static tac_exit prepare_model(tac_simulation *s)
         return no_memory(s, "model", s->model_size);
     }
     tac_status status = tac_model_init(&s->model, &s->file->desc, s->tree, block, s->model_size);
-    return status.code == TAC_OK ? TAC_EXIT_OK : bad_model(s, status);
+    return accepted(s, status);
 }
 
-static tac_exit prepare_state(tac_simulation *s)
+static int prepare_state(tac_simulation *s)
 {
     s->state_size = s->method->state_size(s->model);
     void *block = take(s, s->state_size);
@@ -107,10 +109,10 @@ static tac_exit prepare_state(tac_simulation *s)
         return no_memory(s, "state", s->state_size);
     }
     tac_status status = s->method->state_init(s->model, &s->state, block, s->state_size);
-    return status.code == TAC_OK ? TAC_EXIT_OK : bad_model(s, status);
+    return accepted(s, status);
 }
 
-static tac_exit prepare_work(tac_simulation *s)
+static int prepare_work(tac_simulation *s)
 {
     s->work_size = s->method->work_size(s->model, &s->options);
     void *block = take(s, s->work_size);
@@ -118,30 +120,22 @@ static tac_exit prepare_work(tac_simulation *s)
         return no_memory(s, "workspace", s->work_size);
     }
     tac_status status = s->method->work_init(s->model, &s->options, &s->work, block, s->work_size);
-    return status.code == TAC_OK ? TAC_EXIT_OK : bad_model(s, status);
+    return accepted(s, status);
 }
 
-tac_exit tac_simulation_prepare(tac_simulation *s)
+int tac_simulation_prepare(tac_simulation *s)
 {
-    tac_exit (*const part[])(tac_simulation *) = {prepare_tree, prepare_model, prepare_state,
-                                                  prepare_work};
-    for (size_t i = 0; i < sizeof part / sizeof *part; i++) {
-        tac_exit code = part[i](s);
-        if (code != TAC_EXIT_OK) {
-            return code;
-        }
-    }
-    return TAC_EXIT_OK;
+    return prepare_tree(s) && prepare_model(s) && prepare_state(s) && prepare_work(s);
 }
 
-tac_exit tac_simulation_start(tac_simulation *s)
+int tac_simulation_start(tac_simulation *s)
 {
     tac_status status = s->method->start(s->work, &s->state, s->input, &s->start);
-    if (status.code != TAC_OK) {
-        return bad_model(s, status);
+    if (!accepted(s, status)) {
+        return 0;
     }
     s->method->report(s->work, &s->report);
-    return TAC_EXIT_OK;
+    return 1;
 }
 
 double tac_simulation_time(const tac_simulation *s)
@@ -158,9 +152,10 @@ tac_status tac_simulation_step(tac_simulation *s)
         char reason[512], time[TAC_NUMBER_SIZE];
         tac_describe_status(s->file, status, reason, sizeof reason);
         tac_number_print((double)(*s->state.step + 1) * *s->state.dt, time);
-        snprintf(s->diag.text, sizeof s->diag.text,
-                 "%s: stopped at t = %s s: %s; take a smaller step or more iterations", s->path,
-                 time, reason);
+        s->diag = (tac_diag){0}; // of an earlier step
+        (void)tac_diag_say(&s->diag,
+                           "%s: stopped at t = %s s: %s; take a smaller step or more iterations",
+                           s->path, time, reason);
     }
     return status;
 }

@@ -9,12 +9,12 @@
 
 #include <stddef.h>
 
+#include "diag.h"
 #include "method_choice.h"
 #include "model_file.h"
 #include "observe.h"
 #include "schedule.h"
 #include "solver.h"
-#include "system/exit.h"
 #include "tree.h"
 
 typedef struct tac_simulation {
@@ -36,22 +36,22 @@ typedef struct tac_simulation {
     tac_diag diag; // one line that says why one of the functions below failed
 } tac_simulation;
 
-// Each returns TAC_EXIT_OK or the exit code that fits, with the line in diag. A failed simulation
+// Each returns 0 with the line in diag when it fails. A failed simulation
 // still has to be closed; a zeroed one may be.
-tac_exit tac_simulation_read(tac_simulation *s, const char *path);
-tac_exit tac_simulation_read_from(tac_simulation *s, const char *path,
-                                  const tac_file_source *source); // NULL: from the disk
+int tac_simulation_read(tac_simulation *s, const char *path);
+int tac_simulation_read_from(tac_simulation *s, const char *path,
+                             const tac_file_source *source); // NULL: from the disk
 // The model of a rig, with the rig's method and options.
-tac_exit tac_simulation_read_rig(tac_simulation *s, const tac_rig_file *rig);
-tac_exit tac_simulation_prepare(tac_simulation *s);
-tac_exit tac_simulation_start(tac_simulation *s);
+int tac_simulation_read_rig(tac_simulation *s, const tac_rig_file *rig);
+int tac_simulation_prepare(tac_simulation *s);
+int tac_simulation_start(tac_simulation *s);
 void tac_simulation_close(tac_simulation *s);
 
 // One step, then the report.
 //   fails    as tac_step; diag then holds time, reason and the item concerned
 tac_status tac_simulation_step(tac_simulation *s);
 
-// Of a prepared simulation: how so many workers would share a step.
+// Of a prepared simulation: how this many workers would share a step.
 tac_schedule tac_simulation_schedule(const tac_simulation *s, int workers);
 
 double tac_simulation_time(const tac_simulation *s); // s

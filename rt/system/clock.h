@@ -16,6 +16,17 @@ typedef struct tac_clock {
 // clock_gettime and clock_nanosleep(TIMER_ABSTIME); context unused. Reading it is no system call.
 extern const tac_clock tac_real_clock;
 
+// The real clock, ns and s.
+static inline int64_t tac_now_ns(void)
+{
+    return tac_real_clock.now(tac_real_clock.context);
+}
+
+static inline double tac_now_s(void)
+{
+    return 1e-9 * (double)tac_now_ns();
+}
+
 // Sleeps to t - margin, then spins to t; margin 0 sleeps all the way, pure_spin never sleeps.
 // Returns the time after waking.
 int64_t tac_wait_until(const tac_clock *c, int64_t t, int64_t margin, int pure_spin);

@@ -10,6 +10,8 @@
 #include <sys/un.h>
 #include <unistd.h>
 
+#include "fail.h"
+
 enum { N_PLACE = 3 }; // /run, the user's run folder, abstract
 
 // The i-th place of an instance; 0 when there is none, or its path is too long.
@@ -45,7 +47,7 @@ static int open_socket(int flags)
     return socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | flags, 0);
 }
 
-// 0 and errno when nobody answers there.
+// 0 and errno when no server answers there.
 static int connect_place(const char *place)
 {
     struct sockaddr_un address;
@@ -72,7 +74,7 @@ static void make_folder(const char *place)
     }
 }
 
-// Removes a socket nobody listens on; 0 and EADDRINUSE when somebody does.
+// Removes a socket no process listens on; 0 and EADDRINUSE when one does.
 static int clear_place(const char *place)
 {
     struct stat s;
@@ -132,10 +134,9 @@ int tac_control_listen(const char *name, const char *path, char place[TAC_CONTRO
         }
     }
     if (fd < 0) {
-        snprintf(diag->text, sizeof diag->text, "%s: control socket '%.200s': %s", name,
-                 path ? path : place,
-                 errno == EADDRINUSE ? "a running instance of that name listens there"
-                                     : strerror(errno));
+        (void)tac_diag_say(diag, "%s: control socket '%.200s': %s", name, path ? path : place,
+                           errno == EADDRINUSE ? "a running instance of that name listens there"
+                                               : strerror(errno));
     }
     return fd;
 }
@@ -179,10 +180,9 @@ int tac_control_connect(const char *name, tac_diag *diag)
         }
     }
     if (fd < 0) {
-        snprintf(diag->text, sizeof diag->text,
-                 denied ? "'%.200s' may not be controlled by this user"
-                        : "'%.200s' is not running, or not reachable from here",
-                 name);
+        (void)tac_diag_say(diag, "'%.200s' %s", name,
+                           denied ? "may not be controlled by this user"
+                                  : "is not running, or not reachable from here");
     }
     return fd;
 }

@@ -6,7 +6,7 @@
 
 enum { TAC_CONTROL_PLACE = 108 }; // longest path of a socket with its terminator
 
-// Listens; path NULL for the first usable place (control.h). A socket that nobody listens on any
+// Listens; path NULL for the first usable place (control.h). A socket that no process listens on any
 // more is replaced. Returns the descriptor and where it is, or -1 and a line in diag.
 int tac_control_listen(const char *name, const char *path, char place[TAC_CONTROL_PLACE],
                        tac_diag *diag);

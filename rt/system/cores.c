@@ -1,8 +1,11 @@
-// Which core each thread gets. Declared in threads.h.
+#include "cores.h"
+
 #include <hwloc.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "fail.h"
 
 #include "threads.h"
 
@@ -98,10 +101,9 @@ static int take_wish(machine *m, int wish, tac_diag *diag)
 {
     int place = place_of(m, wish);
     if (place < 0) {
-        snprintf(diag->text, sizeof diag->text,
-                 "tactus: core %d does not exist, is offline or not allowed; %d cores are usable",
-                 wish, m->n);
-        return 0;
+        return tac_diag_say(
+            diag, "tactus: core %d does not exist, is offline or not allowed; %d cores are usable",
+            wish, m->n);
     }
     m->used[place]++;
     return 1;
@@ -159,13 +161,9 @@ int tac_choose_cores(const int *wish, int n, int *core, int *helper_core, int *o
 {
     machine *m = calloc(1, sizeof *m);
     if (!m) {
-        tac_diag_no_memory(diag, "tactus: not enough memory to look at the cores");
-        return 0;
+        return tac_diag_say_memory(diag, "tactus: not enough memory to look at the cores");
     }
-    int ok = survey(m);
-    if (!ok) {
-        snprintf(diag->text, sizeof diag->text, "tactus: the cores of this machine cannot be read");
-    }
+    int ok = survey(m) || tac_diag_say(diag, "tactus: the cores of this machine cannot be read");
     ok = ok && hand_out(m, wish, n, core, helper_core, oversubscribed, diag);
     if (m->topology) {
         hwloc_topology_destroy(m->topology);

@@ -9,11 +9,7 @@
 #include <unistd.h>
 
 #include "clock.h"
-
-static int64_t now_ns(void)
-{
-    return tac_real_clock.now(tac_real_clock.context);
-}
+#include "fail.h"
 
 // ---- coming and going ----------------------------------------------------------------------------
 
@@ -23,8 +19,7 @@ int tac_line_server_open(tac_line_server *s, const char *name, const char *path,
     *s = (tac_line_server){.listener = -1, .request = request, .context = context};
     s->client = calloc(TAC_LINE_CLIENTS, sizeof *s->client);
     if (!s->client) {
-        tac_diag_no_memory(diag, "%s: not enough memory for the control socket", name);
-        return 0;
+        return tac_diag_say_memory(diag, "%s: not enough memory for the control socket", name);
     }
     for (int i = 0; i < TAC_LINE_CLIENTS; i++) {
         s->client[i].fd = -1;
@@ -91,7 +86,7 @@ static void accept_client(tac_line_server *s)
     }
     tac_line_client *k = &s->client[find_place(s)];
     k->fd = fd;
-    k->heard = now_ns();
+    k->heard = tac_now_ns();
     k->n_in = k->n_out = k->sent = k->too_long = k->ended = 0;
 }
 
@@ -159,7 +154,7 @@ static void receive_some(tac_line_server *s, int i)
     if (k->n_in == (int)sizeof k->in && !memchr(k->in, '\n', (size_t)k->n_in)) {
         k->too_long = 1;
         k->n_in = 0;
-        k->heard = now_ns();
+        k->heard = tac_now_ns();
         refuse(s, i, "error a request has at most %d characters", TAC_LINE_REQUEST - 1);
     }
 }
@@ -182,7 +177,7 @@ static void serve(tac_line_server *s, int i)
     }
     k->n_in -= n + 1;
     memmove(k->in, k->in + n + 1, (size_t)k->n_in);
-    k->heard = now_ns();
+    k->heard = tac_now_ns();
     if (strlen(line) + 1 < (size_t)n) { // a zero inside
         refuse(s, i, "error a request is one line of text");
     } else {

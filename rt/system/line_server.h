@@ -46,7 +46,7 @@ typedef struct tac_line_server {
     char place[TAC_CONTROL_PLACE];
     tac_line_client *client; // (TAC_LINE_CLIENTS)
     int turn;                // client whose request is looked at first
-    int is_busy;             // a request is under way, nobody else is served
+    int is_busy;             // a request is under way, no other is served
     int asker;               // whose, -1: gone
     tac_line_request *request;
     void *context;

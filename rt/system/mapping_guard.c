@@ -1,4 +1,4 @@
-// Whoever may write a segment may also cut its file short, and the next access raises SIGBUS. The
+// A process that may write a segment may also cut its file short, and the next access raises SIGBUS. The
 // file system has no seal against that for files with a name, so the handler repairs the access:
 // it lays zeroed private pages over the whole mapping. The cost, once per attack, is one signal and
 // one mapping; what is read from then on is an invalid header, which is a counted rejection.
@@ -7,18 +7,16 @@
 #include <errno.h>
 #include <pthread.h>
 #include <signal.h>
+#include <stdatomic.h>
+#include <stdint.h>
 #include <string.h>
 #include <sys/mman.h>
-
-#include "exchange/exchange_parts.h"
-
-enum { MAX_GUARDS = 4 * (TAC_MAX_CLIENTS + 1) };
 
 static struct guard {
     _Atomic(unsigned char *) at; // NULL: not used
     _Atomic size_t size;
     _Atomic int hit;
-} guards[MAX_GUARDS];
+} guards[TAC_MAX_GUARDS];
 
 static pthread_mutex_t changing = PTHREAD_MUTEX_INITIALIZER; // of the table, never in the handler
 static struct sigaction before;
@@ -27,7 +25,7 @@ static int installed;
 static struct guard *find(const void *address)
 {
     uintptr_t at = (uintptr_t)address;
-    for (int i = 0; i < MAX_GUARDS; i++) {
+    for (int i = 0; i < TAC_MAX_GUARDS; i++) {
         uintptr_t start = (uintptr_t)atomic_load_explicit(&guards[i].at, memory_order_acquire);
         if (start != 0 && at >= start &&
             at - start < atomic_load_explicit(&guards[i].size, memory_order_relaxed)) {
@@ -53,7 +51,7 @@ static void on_bus_error(int number, siginfo_t *info, void *context)
             return;
         }
     }
-    // somebody else's: the access faults again and meets the handler that was there before
+    // not one of these: the access faults again and meets the handler that was there before
     (void)sigaction(SIGBUS, &before, NULL);
     errno = reason;
 }
@@ -71,7 +69,7 @@ int tac_guard_add(void *at, size_t size)
     int done = 0;
     pthread_mutex_lock(&changing);
     int ready = install();
-    for (int i = 0; i < MAX_GUARDS && ready && !done; i++) {
+    for (int i = 0; i < TAC_MAX_GUARDS && ready && !done; i++) {
         if (!atomic_load(&guards[i].at)) {
             atomic_store(&guards[i].size, size);
             atomic_store(&guards[i].hit, 0);
@@ -86,7 +84,7 @@ int tac_guard_add(void *at, size_t size)
 void tac_guard_remove(const void *at)
 {
     pthread_mutex_lock(&changing);
-    for (int i = 0; i < MAX_GUARDS; i++) {
+    for (int i = 0; i < TAC_MAX_GUARDS; i++) {
         if (at && atomic_load(&guards[i].at) == (const unsigned char *)at) {
             atomic_store(&guards[i].at, NULL);
         }

@@ -1,9 +1,11 @@
-// Mappings whose files belong to others: a file that someone cut short raises SIGBUS on access.
+// Mappings whose files belong to others: a file that another process cut short raises SIGBUS on access.
 // Guarded mappings turn into zeroed private memory instead, once, and the access goes on.
-#ifndef TAC_EXCHANGE_GUARD_H
-#define TAC_EXCHANGE_GUARD_H
+#ifndef TAC_MAPPING_GUARD_H
+#define TAC_MAPPING_GUARD_H
 
 #include <stddef.h>
+
+enum { TAC_MAX_GUARDS = 260 }; // at a time: four exchanges with 64 clients each in one process
 
 int tac_guard_add(void *at, size_t size); // 0: the table is full or the handler was refused
 void tac_guard_remove(const void *at);

@@ -8,7 +8,7 @@
 
 #include <stdint.h>
 
-// Sends the lines. 1: sent, 0: nobody listens, -1: failed with errno.
+// Sends the lines. 1: sent, 0: no manager listens, -1: failed with errno.
 int tac_notify(const char *lines);
 
 int tac_notify_ready(const char *status); // setup is over; status is shown by systemctl status

@@ -15,6 +15,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "fail.h"
 #include "float_mode.h"
 
 // Stack of every thread, which also holds the thread-local data of all libraries. The step's own use is
@@ -76,7 +77,7 @@ static void *enter(void *argument)
     launch *l = argument;
     sigset_t others; // signals are for the main thread
     sigfillset(&others);
-    sigdelset(&others, SIGBUS); // blocked, it would end the process instead of exchange_guard.h
+    sigdelset(&others, SIGBUS); // blocked, it would end the process instead of mapping_guard.h
     pthread_sigmask(SIG_SETMASK, &others, NULL);
     touch_stack();
     l->float_mode = set_float_mode();
@@ -104,16 +105,21 @@ static void refuse(tac_thread *t, const char *format, ...)
     va_end(arguments);
 }
 
+int tac_thread_pin(pthread_t id, int core)
+{
+    cpu_set_t set;
+    CPU_ZERO(&set);
+    CPU_SET((size_t)core, &set);
+    return pthread_setaffinity_np(id, sizeof set, &set);
+}
+
 static void pin(tac_thread *t)
 {
     t->got_core = -1;
     if (t->core < 0) {
         return;
     }
-    cpu_set_t set;
-    CPU_ZERO(&set);
-    CPU_SET((size_t)t->core, &set);
-    int error = pthread_setaffinity_np(t->id, sizeof set, &set);
+    int error = tac_thread_pin(t->id, t->core);
     if (error == 0) {
         t->got_core = t->core;
     } else {
@@ -171,8 +177,8 @@ int tac_thread_start(tac_thread *t, tac_diag *diag)
     if (error == 0) {
         introduce(t, &l);
     } else {
-        snprintf(diag->text, sizeof diag->text, "tactus: thread '%s' cannot be started: %s",
-                 t->name, strerror(error));
+        (void)tac_diag_say_memory(diag, "tactus: thread '%s' cannot be started: %s", t->name,
+                                  strerror(error));
     }
     sem_destroy(&l.ready);
     sem_destroy(&l.go);

@@ -9,7 +9,7 @@ static double speed_up(const tac_simulation *s, int workers)
     return f.time > 0.0 ? f.work / f.time : 1.0;
 }
 
-void tac_schedule_text(const tac_simulation *s, const tac_rig_file *rig, const tac_trial *t,
+void tac_schedule_text(const tac_simulation *s, const tac_rig_file *rig, const tac_worker_trial *t,
                        char *out, size_t size)
 {
     const tac_phase *list;

@@ -7,7 +7,7 @@
 
 // "2 of 4 share 61 of 83 phases, estimated 1.70 times faster than one, 1.62 when tried": behind the word
 // workers. The simulation is prepared; workers as the trial has left them make the step.
-void tac_schedule_text(const tac_simulation *s, const tac_rig_file *rig, const tac_trial *t,
+void tac_schedule_text(const tac_simulation *s, const tac_rig_file *rig, const tac_worker_trial *t,
                        char *out, size_t size);
 
 #endif

@@ -1,24 +1,17 @@
 #include "step_time.h"
 
 #include <pthread.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "stepper.h"
 #include "system/clock.h"
+#include "system/fail.h"
+#include "system/threads.h"
 
 static int by_size(const void *a, const void *b)
 {
     double x = *(const double *)a, y = *(const double *)b;
     return (x > y) - (x < y);
-}
-
-static void pin(pthread_t thread, int core)
-{
-    cpu_set_t set;
-    CPU_ZERO(&set);
-    CPU_SET(core, &set);
-    (void)pthread_setaffinity_np(thread, sizeof set, &set); // only better if it works
 }
 
 // Returns the number of steps, 0 when the mechanism fails.
@@ -27,7 +20,7 @@ static int time_steps(tac_stepper *p, int warm, double seconds, int steps, doubl
     int n = 0;
     int64_t end = 0, limit = (int64_t)(1e9 * seconds);
     for (int i = -warm; i < steps; i++) {
-        int64_t begin = tac_real_clock.now(NULL);
+        int64_t begin = tac_now_ns();
         end = i <= 0 ? begin + limit : end;
         if (begin > end && (i > 20 || (i > 4 && begin - end > limit))) {
             break;
@@ -36,7 +29,7 @@ static int time_steps(tac_stepper *p, int warm, double seconds, int steps, doubl
             return 0;
         }
         if (i >= 0) {
-            us[n++] = 1e-3 * (double)(tac_real_clock.now(NULL) - begin);
+            us[n++] = 1e-3 * (double)(tac_now_ns() - begin);
         }
     }
     return n;
@@ -49,8 +42,8 @@ static void evaluate(double *us, int n, tac_bench_times *out)
         .steps = n, .min = us[0], .p50 = us[n / 2], .p99 = us[(int)(0.99 * n)], .max = us[n - 1]};
 }
 
-tac_exit tac_bench_time(tac_simulation *s, const int *core, int workers, int warm, double seconds,
-                        int steps, tac_bench_times *out, tac_diag *diag)
+int tac_bench_time(tac_simulation *s, const int *core, int workers, int warm, double seconds,
+                   int steps, tac_bench_times *out, tac_diag *diag)
 {
     static double us[TAC_BENCH_STEPS];
     tac_stepper p;
@@ -58,20 +51,19 @@ tac_exit tac_bench_time(tac_simulation *s, const int *core, int workers, int war
     (void)pthread_getaffinity_np(pthread_self(), sizeof before, &before);
     if (!tac_stepper_open(&p, s, workers > 1 ? workers : 0, 0)) {
         tac_stepper_close(&p);
-        snprintf(diag->text, sizeof diag->text, "tactus bench: no memory or threads");
-        return TAC_EXIT_MEMORY;
+        return tac_diag_say_memory(diag, "tactus bench: no memory or threads");
     }
-    pin(pthread_self(), core ? core[0] : 0);
+    // only better if it works
+    (void)tac_thread_pin(pthread_self(), core ? core[0] : 0);
     for (int k = 1; k < p.n_worker; k++) {
-        pin(p.worker[k].thread, core ? core[k] : k);
+        (void)tac_thread_pin(p.worker[k].thread, core ? core[k] : k);
     }
     int n = time_steps(&p, warm, seconds, steps < TAC_BENCH_STEPS ? steps : TAC_BENCH_STEPS, us);
     tac_stepper_close(&p);
     (void)pthread_setaffinity_np(pthread_self(), sizeof before, &before);
     if (n == 0) {
-        snprintf(diag->text, sizeof diag->text, "tactus bench: the mechanism does not run");
-        return TAC_EXIT_DIVERGED;
+        return tac_diag_say(diag, "tactus bench: the mechanism does not run");
     }
     evaluate(us, n, out);
-    return TAC_EXIT_OK;
+    return 1;
 }

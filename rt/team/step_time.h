@@ -12,11 +12,11 @@ typedef struct tac_bench_times {
     double min, p50, p99, max; // us per step
 } tac_bench_times;
 
-// Makes steps of a started simulation until so many seconds or steps are over, whichever comes first.
+// Makes steps of a started simulation until these seconds or steps are over, whichever comes first.
 // There are 20 at least, or 5 where these take twice as long. `warm` steps before do not count. Worker k
 // runs on core[k], or on core k if that is NULL.
-//   fails    TAC_EXIT_MEMORY, TAC_EXIT_DIVERGED with a line in diag
-tac_exit tac_bench_time(tac_simulation *s, const int *core, int workers, int warm, double seconds,
-                        int steps, tac_bench_times *out, tac_diag *diag);
+//   fails    with a line in diag: no memory or threads, or the mechanism does not run
+int tac_bench_time(tac_simulation *s, const int *core, int workers, int warm, double seconds,
+                   int steps, tac_bench_times *out, tac_diag *diag);
 
 #endif

@@ -5,7 +5,7 @@
 
 #include "arena.h"
 
-#define WAIT_LIMIT_NS 60000000000 // nobody is in a hurry here
+#define WAIT_LIMIT_NS 60000000000 // no deadline waits here
 
 static void *serve(void *worker)
 {

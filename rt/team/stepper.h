@@ -1,7 +1,7 @@
 // Steps of a replay: one step with a given number of Newton iterations, on one or several threads.
 //
 // Without threads the list of phases is walked plainly. With them the team of the executive makes the
-// step. A replay shares even small phases: whoever asks for threads there wants to see that the bits
+// step. A replay shares even small phases: the user who asks for threads there wants to see that the bits
 // stay the same. A benchmark shares what pays.
 #ifndef TAC_REPLAY_STEPPER_H
 #define TAC_REPLAY_STEPPER_H

@@ -15,7 +15,7 @@ enum {
     MAX_PHASES = (1 << PHASE_BITS) - 1
 };
 
-#define NAP 1000000    // ns, sleep of a worker that nobody told when to wake
+#define NAP 1000000    // ns, sleep of a worker without an announced release
 #define DOZE 100000000 // ns, longest sleep without looking whether the team has quit
 
 // What a worker says, alone on its cache line. Even: nothing runs here; 2 n when its stretch of order
@@ -190,7 +190,7 @@ static int gather(const tac_team *t, int parts)
     for (int k = 1; k < parts; k++) {
         while (look(t, k) != 2 * t->number) {
             if (++spins % CLOCK_EVERY == 0) {
-                int64_t now = tac_real_clock.now(NULL);
+                int64_t now = tac_now_ns();
                 limit = limit ? limit : now + t->o.wait_limit_ns;
                 if (now >= limit) {
                     return 0;

@@ -7,7 +7,7 @@
 // Meeting. For a shared phase member 0 gives an order, a number that only grows, then runs its own
 // stretch; a worker claims its stretch in its own cache line, runs it and says so there; member 0 goes
 // on when every stretch is done. That is one barrier before and one after the phase, where only
-// member 0 waits. Nobody sleeps inside a step. When member 0 is done and a worker has not begun, it
+// member 0 waits. No thread sleeps inside a step. When member 0 is done and a worker has not begun, it
 // takes that stretch over: a worker that is late, preempted or gone costs time, never the step.
 //
 // Limit. A worker that stops inside a stretch cannot be helped: after wait_limit_ns the step fails.
@@ -47,7 +47,7 @@ tac_team *tac_team_init(const tac_team_options *o, const tac_phase *phase, int n
 typedef void tac_phase_hook(void *context, const tac_phase *phase, int index);
 int tac_team_step(tac_team *t, int iterations, tac_phase_hook *hook, void *context);
 
-// Cycle thread: 1 when no worker is inside a stretch. After a failed step nobody may touch the work
+// Cycle thread: 1 when no worker is inside a stretch. After a failed step no thread may touch the work
 // memory before this holds.
 int tac_team_idle(const tac_team *t);
 

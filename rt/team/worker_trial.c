@@ -10,12 +10,12 @@ enum { ROUNDS = 3, WARM = 2, STEPS = 400 };
 
 static const double turn_s = 0.02, least_gain = 0.1;
 
-tac_trial tac_trial_choose(int workers, tac_trial_timer *timer, void *context)
+tac_worker_trial tac_worker_trial_choose(int workers, tac_worker_trial_timer *timer, void *context)
 {
-    tac_trial t = {.workers = workers};
+    tac_worker_trial t = {.workers = workers};
     for (int n = workers, pays = 0; n > 1 && !pays; n = (n + 1) / 2) {
         if (!timer(context, n, &t.one_us, &t.all_us)) {
-            return (tac_trial){.workers = workers};
+            return (tac_worker_trial){.workers = workers};
         }
         pays = t.all_us <= (1.0 - least_gain) * t.one_us;
         t.workers = pays ? n : 1;
@@ -28,17 +28,16 @@ typedef struct place {
     const int *core;
 } place;
 
-// By turns.
+// Alternately one worker and n.
 static int time_both(void *context, int n, double *one_us, double *all_us)
 {
     const place *p = context;
     *one_us = *all_us = HUGE_VAL;
     for (int i = 0; i < 2 * ROUNDS; i++) {
         tac_bench_times us;
-        tac_diag diag;
+        tac_diag diag = {0};
         double *least = i % 2 ? all_us : one_us;
-        if (tac_bench_time(p->s, p->core, i % 2 ? n : 1, WARM, turn_s, STEPS, &us, &diag) !=
-            TAC_EXIT_OK) {
+        if (!tac_bench_time(p->s, p->core, i % 2 ? n : 1, WARM, turn_s, STEPS, &us, &diag)) {
             return 0;
         }
         *least = fmin(*least, us.min);
@@ -46,17 +45,17 @@ static int time_both(void *context, int n, double *one_us, double *all_us)
     return 1;
 }
 
-tac_trial tac_trial_workers(tac_simulation *s, const int *core, int workers)
+tac_worker_trial tac_worker_trial_run(tac_simulation *s, const int *core, int workers)
 {
     const tac_report report = s->report;
     size_t size = s->state.size;
     void *state = malloc(size);
     if (!state) {
-        return (tac_trial){.workers = workers};
+        return (tac_worker_trial){.workers = workers};
     }
     memcpy(state, s->state.data, size);
     place p = {s, core};
-    tac_trial t = tac_trial_choose(workers, time_both, &p);
+    tac_worker_trial t = tac_worker_trial_choose(workers, time_both, &p);
     memcpy(s->state.data, state, size);
     s->report = report;
     free(state);

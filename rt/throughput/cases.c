@@ -8,34 +8,33 @@ const char *const tac_bench_models[TAC_BENCH_MODELS] = {
     "m2_four_bar", "p1_andrews",         "p2_n_four_bar_1", "p2_n_four_bar_2", "p2_n_four_bar_40",
     "p3_hexapod",  "p4_double_wishbone", "p6_ur5e",         "vehicle"};
 
-static tac_exit open_source(tac_simulation *s, const char *path, const tac_file_source *source,
-                            int lanes, int order)
+static bool open_source(tac_simulation *s, const char *path, const tac_file_source *source,
+                        int lanes, int order)
 {
-    tac_exit code = tac_simulation_read_from(s, path, source);
+    bool good = tac_simulation_read_from(s, path, source);
     s->options.lanes = lanes;
     s->options.order = order ? order : s->options.order;
     s->options.dt = source ? 1e-3 : s->options.dt;
-    code = code == TAC_EXIT_OK ? tac_simulation_prepare(s) : code;
-    return code == TAC_EXIT_OK ? tac_simulation_start(s) : code;
+    return good && tac_simulation_prepare(s) && tac_simulation_start(s);
 }
 
-tac_exit tac_bench_open_model(tac_simulation *s, const char *name, int lanes, int order)
+bool tac_bench_open_model(tac_simulation *s, const char *name, int lanes, int order)
 {
     char path[TAC_SHIPPED_SIZE], file[64];
     snprintf(file, sizeof file, "models/%s.yaml", name);
-    tac_exit code = open_source(s, tac_shipped(file, path), NULL, lanes, order);
+    bool good = open_source(s, tac_shipped(file, path), NULL, lanes, order);
     s->path = name; // the other one ends here
-    return code;
+    return good;
 }
 
-tac_exit tac_bench_open_family(tac_simulation *s, const tac_family *f, int n, int lanes, int order)
+bool tac_bench_open_family(tac_simulation *s, const tac_family *f, int n, int lanes, int order)
 {
     char text[TAC_FAMILY_SIZE];
     const tac_file_source source = tac_family_write(f, n, text);
     return open_source(s, f->name, &source, lanes, order);
 }
 
-tac_exit tac_bench_open_file(tac_simulation *s, const char *path, int lanes, int order)
+bool tac_bench_open_file(tac_simulation *s, const char *path, int lanes, int order)
 {
     return open_source(s, path, NULL, lanes, order);
 }

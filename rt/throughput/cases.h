@@ -2,6 +2,8 @@
 #ifndef TAC_BENCH_CASE_H
 #define TAC_BENCH_CASE_H
 
+#include <stdbool.h>
+
 #include "families.h"
 #include "simulation/simulation.h"
 
@@ -10,9 +12,10 @@ extern const char *const tac_bench_models[TAC_BENCH_MODELS]; // that come with t
 
 // Reads, prepares and starts a simulation of one of those models by its name, of a family with n
 // bodies, or of a file by its path. Options of a model are its own; a family has steps of 1 ms. lanes,
-// order: 0 for what is chosen otherwise. Like every simulation it has to be closed, failed or not.
-tac_exit tac_bench_open_model(tac_simulation *s, const char *name, int lanes, int order);
-tac_exit tac_bench_open_family(tac_simulation *s, const tac_family *f, int n, int lanes, int order);
-tac_exit tac_bench_open_file(tac_simulation *s, const char *path, int lanes, int order);
+// order: 0 for the default of the model or family. Return false
+// with the line in s->diag. Like every simulation it has to be closed, failed or not.
+bool tac_bench_open_model(tac_simulation *s, const char *name, int lanes, int order);
+bool tac_bench_open_family(tac_simulation *s, const tac_family *f, int n, int lanes, int order);
+bool tac_bench_open_file(tac_simulation *s, const char *path, int lanes, int order);
 
 #endif

@@ -8,12 +8,12 @@
 #include "format/text_output.h"
 #include "latency/environment.h"
 
-static double per_body(const tac_throughput *r)
+static double per_body(const tac_throughput_row *r)
 {
     return r->us.p50 / (r->bodies > 0 ? r->bodies : 1);
 }
 
-static void print_table(const tac_throughput *r, int n, FILE *f)
+static void print_table(const tac_throughput_row *r, int n, FILE *f)
 {
     fputs("us per step              bodies workers pays lanes order       min    median"
           "      99 %       max  per body\n",
@@ -25,7 +25,7 @@ static void print_table(const tac_throughput *r, int n, FILE *f)
     }
 }
 
-static void write_csv(const tac_throughput *r, int n, FILE *f)
+static void write_csv(const tac_throughput_row *r, int n, FILE *f)
 {
     fputs("case,bodies,workers,lanes,min_us,p50_us,p99_us,max_us,us_per_body_step,pays,order\n", f);
     for (int i = 0; i < n; i++, r++) {
@@ -35,7 +35,7 @@ static void write_csv(const tac_throughput *r, int n, FILE *f)
     }
 }
 
-static void put_result(tac_json *j, const tac_throughput *r)
+static void put_result(tac_json *j, const tac_throughput_row *r)
 {
     tac_json_open(j, NULL, '{');
     tac_json_text(j, "case", r->name);
@@ -54,7 +54,7 @@ static void put_result(tac_json *j, const tac_throughput *r)
     tac_json_close(j, '}');
 }
 
-static void write_json(const tac_throughput *r, int n, FILE *f)
+static void write_json(const tac_throughput_row *r, int n, FILE *f)
 {
     static char text[128 * 1024];
     tac_json j;
@@ -76,12 +76,12 @@ static void write_json(const tac_throughput *r, int n, FILE *f)
 
 // ---- drawing -----------------------------------------------------------------------------------
 
-static int same_curve(const tac_throughput *a, const tac_throughput *b)
+static int same_curve(const tac_throughput_row *a, const tac_throughput_row *b)
 {
     return strcmp(a->name, b->name) == 0 && a->workers == b->workers;
 }
 
-static int is_first(const tac_throughput *r, int i)
+static int is_first(const tac_throughput_row *r, int i)
 {
     for (int k = 0; k < i; k++) {
         if (same_curve(&r[k], &r[i])) {
@@ -92,7 +92,7 @@ static int is_first(const tac_throughput *r, int i)
 }
 
 // A curve of the shortest steps for every case and number of workers, with bars up to the median.
-static int draw(const tac_throughput *r, int n, const char *path, tac_diag *diag)
+static int draw(const tac_throughput_row *r, int n, const char *path, tac_diag *diag)
 {
     tac_gnuplot g;
     if (!tac_gnuplot_open(&g, path, 960, 640, diag)) {
@@ -126,31 +126,31 @@ static int draw(const tac_throughput *r, int n, const char *path, tac_diag *diag
 
 // ---- files -------------------------------------------------------------------------------------
 
-typedef void writer(const tac_throughput *r, int n, FILE *f);
+typedef void writer(const tac_throughput_row *r, int n, FILE *f);
 
-static int write_file(writer *write, const tac_throughput *r, int n, const char *path,
-                      tac_diag *diag)
+static bool write_file(writer *write, const tac_throughput *t, const char *path, tac_diag *diag)
 {
     FILE *f = tac_text_open(path);
     int ok = f != NULL;
     if (f) {
-        write(r, n, f);
+        write(t->row, t->n, f);
         ok = tac_text_close(f);
     }
     if (!ok) {
         snprintf(diag->text, sizeof diag->text, "tactus bench: %s: %s", path, strerror(errno));
-        return 0;
     }
-    return 1;
+    return ok;
 }
 
-tac_exit tac_throughput_write(const tac_throughput *r, int n, const tac_throughput_files *to,
-                              tac_diag *diag)
+static bool is_stdout(const char *path)
 {
-    int taken = (to->json && strcmp(to->json, "-") == 0) || (to->csv && strcmp(to->csv, "-") == 0);
-    print_table(r, n, taken ? stderr : stdout);
-    int ok = (!to->csv || write_file(write_csv, r, n, to->csv, diag)) &&
-             (!to->json || write_file(write_json, r, n, to->json, diag)) &&
-             (!to->svg || draw(r, n, to->svg, diag));
-    return ok ? TAC_EXIT_OK : TAC_EXIT_OUTPUT;
+    return path && strcmp(path, "-") == 0;
+}
+
+bool tac_throughput_write(const tac_throughput *t, const tac_throughput_files *to, tac_diag *diag)
+{
+    print_table(t->row, t->n, is_stdout(to->json) || is_stdout(to->csv) ? stderr : stdout);
+    return (!to->csv || write_file(write_csv, t, to->csv, diag)) &&
+           (!to->json || write_file(write_json, t, to->json, diag)) &&
+           (!to->svg || draw(t->row, t->n, to->svg, diag));
 }

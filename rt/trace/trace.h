@@ -23,7 +23,7 @@ void tac_trace_safe_state(int64_t step, double t, const char *reason);
 void tac_trace_init_thread(void);
 
 // The tracing library starts threads of its own before main ("PROGRAM-ust", ordinary scheduling,
-// asleep while nobody traces). Binds them to the helper core (-1: leaves them) and returns their ids,
+// asleep without a session). Binds them to the helper core (-1: leaves them) and returns their ids,
 // at most max, so that they can be listed with the others.
 int tac_trace_threads(int core, int *tid, int max);
 

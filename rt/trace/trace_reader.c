@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "system/fail.h"
+
 typedef struct reading { // what the sink knows
     const tac_trace_sink *sink;
     int64_t events;
@@ -32,22 +34,17 @@ const tac_trace_field *tac_trace_field_of(const tac_trace_event *e, const char *
     return &none;
 }
 
-static int fail(char *reason, int size, const char *text)
-{
-    snprintf(reason, (size_t)size, "%s", text);
-    return 0;
-}
-
 // The innermost cause babeltrace gives for its last error, in one line.
-static void take_cause(char *reason, int size)
+static void take_cause(tac_diag *diag)
 {
+    char reason[512];
     const bt_error *error = bt_current_thread_take_error();
     if (!error) {
-        fail(reason, size, "the trace cannot be read");
+        (void)tac_diag_say(diag, "the trace cannot be read");
         return;
     }
     const bt_error_cause *cause = bt_error_borrow_cause_by_index(error, 0);
-    snprintf(reason, (size_t)size, "%s", bt_error_cause_get_message(cause));
+    snprintf(reason, sizeof reason, "%s", bt_error_cause_get_message(cause));
     for (char *c = reason; *c != '\0'; c++) {
         *c = *c == '\n' ? ' ' : *c;
     }
@@ -61,6 +58,7 @@ static void take_cause(char *reason, int size)
         *address = '\0';
     }
     bt_error_release(error);
+    (void)tac_diag_say(diag, "%s", reason);
 }
 
 static void take_field(tac_trace_event *e, const char *name, const bt_field *field)
@@ -153,12 +151,12 @@ static bt_graph_simple_sink_component_consume_func_status consume(bt_message_ite
 }
 
 // Graph, muxer and sink; the sink hangs on the muxer.
-static int build(parts *p, reading *r, char *reason, int size)
+static int build(parts *p, reading *r, tac_diag *diag)
 {
     bt_plugin_find("ctf", BT_TRUE, BT_TRUE, BT_TRUE, BT_TRUE, BT_FALSE, &p->ctf);
     bt_plugin_find("utils", BT_TRUE, BT_TRUE, BT_TRUE, BT_TRUE, BT_FALSE, &p->utils);
     if (!p->ctf || !p->utils) {
-        return fail(reason, size, "the plugins of babeltrace2 are missing; install babeltrace2");
+        return tac_diag_say(diag, "the plugins of babeltrace2 are missing; install babeltrace2");
     }
     const bt_component_class_filter *muxer =
         bt_plugin_borrow_filter_component_class_by_name_const(p->utils, "muxer");
@@ -202,7 +200,7 @@ static int add_source(parts *p, const char *folder)
 }
 
 // A trace is a folder with a file `metadata`.
-static int add_sources(parts *p, const char *folder, char *reason, int size)
+static int add_sources(parts *p, const char *folder, tac_diag *diag)
 {
     char top[4096];
     snprintf(top, sizeof top, "%s", folder);
@@ -218,20 +216,20 @@ static int add_sources(parts *p, const char *folder, char *reason, int size)
                  at->fts_path);
         ok = add_source(p, trace);
         if (!ok) {
-            take_cause(reason, size);
+            take_cause(diag);
         }
     }
     if (walk) {
         fts_close(walk);
     }
     if (ok && p->n_source == 0) {
-        return fail(reason, size,
-                    "no trace found there (a trace is a folder with a file 'metadata')");
+        return tac_diag_say(diag,
+                            "no trace found there (a trace is a folder with a file 'metadata')");
     }
-    return ok && (p->n_port > 0 || fail(reason, size, "the trace holds no events"));
+    return ok && (p->n_port > 0 || tac_diag_say(diag, "the trace holds no events"));
 }
 
-static tac_trace_outcome run(parts *p, const reading *r, char *reason, int size)
+static tac_trace_outcome run(parts *p, const reading *r, tac_diag *diag)
 {
     bt_graph_run_status status;
     do {
@@ -240,25 +238,21 @@ static tac_trace_outcome run(parts *p, const reading *r, char *reason, int size)
     if (status == BT_GRAPH_RUN_STATUS_OK) {
         return TAC_TRACE_COMPLETE;
     }
-    take_cause(reason, size);
+    take_cause(diag);
     return r->events > 0 ? TAC_TRACE_CUT : TAC_TRACE_NONE;
 }
 
-tac_trace_outcome tac_trace_read(const char *folder, const tac_trace_sink *sink, char *reason,
-                                 int size)
+tac_trace_outcome tac_trace_read(const char *folder, const tac_trace_sink *sink, tac_diag *diag)
 {
     parts p = {0};
     reading r = {sink, 0};
-    fail(reason, size, "");
     tac_trace_outcome outcome = TAC_TRACE_NONE;
-    if (!build(&p, &r, reason, size)) {
-        if (!*reason) {
-            take_cause(reason, size);
-        }
-    } else if (add_sources(&p, folder, reason, size)) {
-        outcome = run(&p, &r, reason, size);
-    } else if (!*reason) {
-        fail(reason, size, strerror(errno));
+    if (!build(&p, &r, diag)) {
+        take_cause(diag);
+    } else if (add_sources(&p, folder, diag)) {
+        outcome = run(&p, &r, diag);
+    } else {
+        (void)tac_diag_say(diag, "%s", strerror(errno));
     }
     bt_graph_put_ref(p.graph);
     bt_plugin_put_ref(p.ctf);

@@ -7,6 +7,8 @@
 
 #include <stdint.h>
 
+#include "diag.h"
+
 enum { TAC_TRACE_FIELDS = 24 }; // of one event; further ones are left out
 
 typedef struct tac_trace_field {
@@ -31,13 +33,12 @@ typedef struct tac_trace_sink {
 
 typedef enum tac_trace_outcome {
     TAC_TRACE_COMPLETE,
-    TAC_TRACE_CUT,  // readable up to some point; why is in reason
-    TAC_TRACE_NONE, // nothing readable; why is in reason
+    TAC_TRACE_CUT,  // readable up to some point; why is in diag
+    TAC_TRACE_NONE, // nothing readable; why is in diag
 } tac_trace_outcome;
 
 // Reads all traces in the folder and below.
-tac_trace_outcome tac_trace_read(const char *folder, const tac_trace_sink *sink, char *reason,
-                                 int size);
+tac_trace_outcome tac_trace_read(const char *folder, const tac_trace_sink *sink, tac_diag *diag);
 
 // The field, or one that holds 0 and "".
 const tac_trace_field *tac_trace_field_of(const tac_trace_event *e, const char *name);

@@ -64,7 +64,7 @@ void tac_trace_report_free(tac_trace_report *r);
 
 void tac_trace_report_add(tac_trace_report *r, const tac_trace_event *e);
 
-// All of it as text; at most so many lines of each list, 0: all.
+// All of it as text; at most n lines of each list, 0: all.
 void tac_trace_report_print(const tac_trace_report *r, int lines, FILE *out);
 
 #endif

@@ -9,7 +9,7 @@ static double us(double ns)
     return 1e-3 * ns;
 }
 
-// ---- what it should bring ----------------------------------------------------------------------
+// ---- expected speed-up -------------------------------------------------------------------------
 
 void tac_schedule_print(const tac_simulation *s, FILE *out)
 {
@@ -37,9 +37,9 @@ void tac_schedule_print(const tac_simulation *s, FILE *out)
     }
 }
 
-// ---- who does what -----------------------------------------------------------------------------
+// ---- shares of the workers -----------------------------------------------------------------------------
 
-// Neighbours in the list with one name and iteration.
+// Neighbouring phases of the list that have the same name and iteration.
 typedef struct share {
     const tac_phase *phase; // the first
     int n, items, shared;

@@ -1,4 +1,4 @@
-// The schedule of a step for display: what it should bring, who does what.
+// The schedule of a step for display: expected speed-up, and the share of each worker.
 #ifndef TAC_SCHEDULE_VIEW_H
 #define TAC_SCHEDULE_VIEW_H
 
@@ -10,7 +10,7 @@
 // and barriers of a step, all estimated from costs (kernel/index3/cost.h).
 void tac_schedule_print(const tac_simulation *s, FILE *out);
 
-// Subtrees and phases of a step shared by so many workers: which worker has which.
+// Subtrees and phases of a step shared by `workers` threads, and which of them computes each.
 void tac_schedule_print_shares(const tac_simulation *s, int workers, FILE *out);
 
 #endif

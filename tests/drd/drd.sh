@@ -139,7 +139,7 @@ relaxed() { # relaxed FILE FUNCTION WORD PROGRAM SOURCES: one memory order of on
         "/^[a-z].*\\<$in\\(/,/^}/ s/memory_order_$order/memory_order_relaxed/" "$name" "$@"
 }
 
-team=(tests/rt/team/plain_team.c tests/rt/squad.c tests/rt/rigged.c)
+team=(tests/rt/team/plain_team.c tests/rt/test_team.c tests/rt/hand_built.c)
 relaxed rt/team/team.c give_order release team "${team[@]}"
 relaxed rt/team/team.c look acquire team "${team[@]}"
 relaxed rt/team/team.c obey acquire team "${team[@]}"
@@ -159,11 +159,11 @@ ring=(tests/rt/log/plain_ring.c)
 relaxed rt/log/ring.c tac_log_ring_has_room acquire ring "${ring[@]}"
 relaxed rt/log/ring.c tac_log_ring_put release ring "${ring[@]}"
 relaxed rt/log/ring.c tac_log_ring_peek acquire ring "${ring[@]}"
-relaxed rt/log/ring.c tac_log_ring_take release ring "${ring[@]}"
+relaxed rt/log/ring.c tac_log_ring_release release ring "${ring[@]}"
 
 # every word of a record or slot carries what was before it, so all orders of a function have to go
-relaxed rt/monitor/monitor.c write_record release monitor tests/rt/monitor/plain_monitor.c
-relaxed rt/monitor/monitor.c tac_monitor_read acquire monitor tests/rt/monitor/plain_monitor.c
+relaxed rt/io/slot.h tac_slot_write release monitor rt/monitor/monitor.c tests/rt/monitor/plain_monitor.c
+relaxed rt/io/slot.h tac_slot_read acquire monitor rt/monitor/monitor.c tests/rt/monitor/plain_monitor.c
 relaxed rt/io/slot.h tac_slot_write release slot tests/rt/io/plain_slot.c
 relaxed rt/io/slot.h tac_slot_read acquire slot tests/rt/io/plain_slot.c
 
@@ -176,13 +176,13 @@ without rt/exchange/take.c "take_all: ends without a release" \
 
 platform=(tests/rt/platform/plain_loop.c tests/rt/platform/stand.c tests/rt/platform/shipped.c)
 relaxed rt/platform/instance_port.c offer release platform "${platform[@]}"
-relaxed rt/platform/instance_port.c tac_platform_port_look acquire platform "${platform[@]}"
+relaxed rt/platform/instance_port.c tac_instance_port_look acquire platform "${platform[@]}"
 relaxed rt/platform/instance_port.c give_back release platform "${platform[@]}"
 relaxed rt/platform/instance_port.c take_back acquire platform "${platform[@]}"
-relaxed rt/platform/command_log.c tac_trail_put release platform "${platform[@]}"
-relaxed rt/platform/command_log.c tac_trail_put acquire platform "${platform[@]}"
-relaxed rt/platform/command_log.c tac_trail_write acquire platform "${platform[@]}"
-relaxed rt/platform/command_log.c tac_trail_write release platform "${platform[@]}"
+relaxed rt/platform/command_log.c tac_platform_command_log_put release platform "${platform[@]}"
+relaxed rt/platform/command_log.c tac_platform_command_log_put acquire platform "${platform[@]}"
+relaxed rt/platform/command_log.c tac_platform_command_log_write acquire platform "${platform[@]}"
+relaxed rt/platform/command_log.c tac_platform_command_log_write release platform "${platform[@]}"
 
 [ $failed = 0 ] && echo "drd: no thread gets ahead of another, and it would show"
 exit $failed

@@ -79,8 +79,8 @@ static int run(tac_simulation *s, double *sensors)
 static int check_model(const char *path)
 {
     tac_simulation s;
-    if (tac_simulation_read(&s, path) != TAC_EXIT_OK || tac_simulation_prepare(&s) != TAC_EXIT_OK ||
-        tac_simulation_start(&s) != TAC_EXIT_OK) {
+    if (!tac_simulation_read(&s, path) || !tac_simulation_prepare(&s) ||
+        !tac_simulation_start(&s)) {
         printf("%s\n", s.diag.text);
         tac_simulation_close(&s);
         return 0;

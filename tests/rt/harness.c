@@ -6,6 +6,9 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "loop/loop.h"
+#include "system/cores.h"
+
 // ---- clock ---------------------------------------------------------------------------------------
 
 static int64_t fake_now(void *context)
@@ -135,7 +138,7 @@ int harness_read(harness *h, const char *path)
     h->rig->duration = 0.0;
     h->rig->share_always = 1; // small models too
     h->rig->policy.start_cycles = 0;
-    if (tac_simulation_read(&h->sim, h->rig->model_path) != TAC_EXIT_OK) {
+    if (!tac_simulation_read(&h->sim, h->rig->model_path)) {
         printf("%s\n", h->sim.diag.text);
         return 0;
     }
@@ -151,7 +154,7 @@ int harness_open(harness *h, const tac_clock *clock, int faulty)
     h->helper_core = -1;
     if (!tac_choose_cores(h->rig->core, h->rig->workers, h->core, &h->helper_core, &oversubscribed,
                           &h->e.diag) ||
-        tac_executive_open(&h->e, h->rig, &h->sim, clock, NULL, oversubscribed) != TAC_EXIT_OK) {
+        !tac_executive_open(&h->e, h->rig, &h->sim, clock, NULL, oversubscribed)) {
         printf("%s\n", h->e.diag.text);
         return 0;
     }
@@ -167,7 +170,7 @@ void harness_close(harness *h)
 
 void harness_run(harness *h, int64_t n)
 {
-    h->e.to_go = n;
+    h->e.cycles_left = n;
     tac_executive_cycle(&h->e);
 }
 
@@ -184,21 +187,21 @@ void harness_hurry(tac_rig_file *rig)
     rig->watchdog_ns = 60000000000;
 }
 
-int harness_start(harness *h, tac_crew *crew)
+int harness_start(harness *h, tac_run_threads *threads)
 {
-    tac_diag diag = {0};
-    if (tac_crew_start(crew, &h->e, h->core, h->helper_core, &diag) != TAC_EXIT_OK) {
-        printf("%s\n", diag.text);
+    tac_failure why = {.kind = TAC_FAILED_INPUT};
+    if (!tac_run_threads_start(threads, &h->e, h->core, h->helper_core, &why)) {
+        printf("%s\n", why.diag.text);
         return 0;
     }
-    tac_crew_open_gate(crew);
+    tac_run_threads_open_gate(threads);
     return 1;
 }
 
-int harness_finish(tac_crew *crew, int milliseconds)
+int harness_finish(tac_run_threads *threads, int milliseconds)
 {
-    int by_itself = tac_crew_has_ended(crew, milliseconds);
-    return tac_crew_end(crew) && by_itself;
+    int by_itself = tac_run_threads_have_ended(threads, milliseconds);
+    return tac_run_threads_end(threads) && by_itself;
 }
 
 int harness_counters_add_up(const harness *h)
@@ -228,10 +231,9 @@ void *plain_state(const char *path, const tac_options *o, int64_t n, size_t *siz
 {
     tac_simulation s;
     void *bits = NULL;
-    if (tac_simulation_read(&s, path) == TAC_EXIT_OK) {
+    if (tac_simulation_read(&s, path)) {
         s.options = *o;
-        int ok =
-            tac_simulation_prepare(&s) == TAC_EXIT_OK && tac_simulation_start(&s) == TAC_EXIT_OK;
+        int ok = tac_simulation_prepare(&s) && tac_simulation_start(&s);
         for (int64_t k = 0; k < n && ok && tac_simulation_step(&s).code == TAC_OK; k++) {
         }
         if (ok) {

@@ -57,10 +57,10 @@ void harness_run(harness *h, int64_t n);
 void harness_hurry(tac_rig_file *rig);
 
 // Starts all threads of the opened harness and opens the gate; 0 after printing what is wrong.
-int harness_start(harness *h, tac_crew *crew);
+int harness_start(harness *h, tac_run_threads *threads);
 // Waits until the loop has ended by itself, at most so long, then ends all threads. Returns 0 when
 // it had to be told, or did not come back.
-int harness_finish(tac_crew *crew, int milliseconds);
+int harness_finish(tac_run_threads *threads, int milliseconds);
 
 // cycles = on time + missed, sum of causes = misses; prints and returns 0 when not.
 int harness_counters_add_up(const harness *h);

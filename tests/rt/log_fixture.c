@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "log/capture.h"
 #include "log/signals.h"
 #include "loop/executive.h"
 #include "team/stepper.h"
@@ -116,15 +117,15 @@ static void run(session *s)
 
 static int open_session(session *s, const char *path)
 {
-    tac_diag diag;
+    tac_diag diag = {0};
     tac_simulation *sim = &s->sim;
-    if (tac_simulation_read(sim, s->r->model) != TAC_EXIT_OK) {
+    if (!tac_simulation_read(sim, s->r->model)) {
         return 0;
     }
     sim->options.order = s->r->order ? s->r->order : sim->options.order;
     sim->options.dt = s->r->dt > 0.0 ? s->r->dt : sim->options.dt;
     sim->options.acceleration = s->r->acceleration;
-    if (tac_simulation_prepare(sim) || tac_simulation_start(sim) ||
+    if (!tac_simulation_prepare(sim) || !tac_simulation_start(sim) ||
         !tac_stepper_open(&s->stepper, sim, 1, 2)) {
         return 0;
     }
@@ -134,7 +135,7 @@ static int open_session(session *s, const char *path)
     const tac_log_origin origin = {
         .full = s->r->full, .input = sim->input, .state = sim->state.data};
     const tac_log_writer_options o = {.patient = 1, .steps_per_block = s->r->steps_per_block};
-    if (tac_log_header_capture(&s->header, sim, &origin, &diag) != TAC_EXIT_OK) {
+    if (!tac_log_header_capture(&s->header, sim, &origin, &diag)) {
         return 0;
     }
     s->writer = tac_log_writer_open(path, &s->header, &o, &diag);
@@ -180,7 +181,7 @@ unsigned char *read_bytes(const char *path, size_t *size)
 int rewrite(const char *from, const char *to, edit *change, void *context)
 {
     tac_log l;
-    tac_diag diag;
+    tac_diag diag = {0};
     int ok = tac_log_open(&l, from, &diag) && rewrite_log(&l, to, change, context);
     tac_log_close(&l);
     return ok;
@@ -189,7 +190,7 @@ int rewrite(const char *from, const char *to, edit *change, void *context)
 int rewrite_log(tac_log *l, const char *to, edit *change, void *context)
 {
     tac_log_file out;
-    tac_diag diag;
+    tac_diag diag = {0};
     if (!tac_log_file_open(&out, to, &l->header, &diag)) {
         return 0;
     }
@@ -224,7 +225,7 @@ int campaign(void)
 tac_replay_result replay_file(const char *path)
 {
     tac_log l;
-    tac_diag diag;
+    tac_diag diag = {0};
     tac_replay_result r = {.verdict = TAC_REPLAY_UNUSABLE};
     const tac_replay_options o = {.until = -1, .workers = 1};
     if (tac_log_open(&l, path, &diag)) {

@@ -8,6 +8,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "control/control_verbs.h"
 #include "loop/variables.h"
 #include "system/control_socket.h"
 
@@ -111,9 +112,9 @@ static void open_model(stub_loop *s, const char *extra)
     int fd = mkstemps(s->model, 5);
     must(fd >= 0, "no temporary file");
     must(dprintf(fd, "%s%s", model_text, extra) > 0 && close(fd) == 0, "model not written");
-    must(tac_simulation_read(&s->sim, s->model) == TAC_EXIT_OK, s->sim.diag.text);
-    must(tac_simulation_prepare(&s->sim) == TAC_EXIT_OK, s->sim.diag.text);
-    must(tac_simulation_start(&s->sim) == TAC_EXIT_OK, s->sim.diag.text);
+    must(tac_simulation_read(&s->sim, s->model), s->sim.diag.text);
+    must(tac_simulation_prepare(&s->sim), s->sim.diag.text);
+    must(tac_simulation_start(&s->sim), s->sim.diag.text);
     s->initial = malloc(s->sim.state.size);
     must(s->initial != NULL, "no memory");
     memcpy(s->initial, s->sim.state.data, s->sim.state.size);
@@ -132,10 +133,10 @@ void stub_open(stub_loop *s, const char *extra_model_text)
     s->e.monitor->period_ns = s->rig.period_ns;
     atomic_store(&s->e.monitor->newest, -1);
     atomic_store(&s->e.monitor->state, TAC_RUN_PAUSED);
-    must(tac_outputs_open(&s->e.outputs, &s->rig, &s->sim, &diag) == TAC_EXIT_OK, diag.text);
+    must(tac_outputs_open(&s->e.outputs, &s->rig, &s->sim, &diag), diag.text);
     must(tac_variables_open(&s->sim, &s->e.variable, &s->e.n_variable), "no memory");
     snprintf(s->place, sizeof s->place, "%s.sock", s->model);
-    s->control = tac_control_open(&s->e, s->place, &diag);
+    s->control = tac_control_open(&s->e, &tac_control_loop_verbs, s->place, &diag);
     must(s->control != NULL, diag.text);
     must(pthread_create(&s->helper, NULL, tac_control_run, s->control) == 0, "no thread");
     must(pthread_create(&s->loop, NULL, loop, s) == 0, "no thread");

@@ -7,7 +7,7 @@
 tac_bridge_file *layout_of(const char *endian, const char *send, const char *receive)
 {
     char text[4096];
-    tac_diag diag;
+    tac_diag diag = {0};
     (void)snprintf(text, sizeof text,
                    "name: test\ninstance: nobody\nflows:\n"
                    "- name: flow\n  local: 127.0.0.1:5001\n  peer: 127.0.0.1:5000\n"

@@ -2,38 +2,8 @@
 # The latency benchmark from outside: files, sums, and what happens when tools are missing. Says
 # nothing about how fast this machine is.
 #   bench.sh TACTUS    in the root of the sources
-set -uo pipefail
-tactus=$(realpath "$1")
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-failed=0 passed=0
-
-ok() { # ok WHAT CONDITION...: the condition is a command
-    local what=$1
-    shift
-    if "$@"; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-        printf 'FAILED: %s\n%s\n' "$what" "$(head -c 1500 "$work/out" "$work/err")"
-    fi
-}
-
-run() { # run CODE ARGUMENTS...: runs the program and checks its exit code
-    local code=$1 got
-    shift
-    "$tactus" bench "$@" >"$work/out" 2>"$work/err" </dev/null
-    got=$?
-    ok "tactus bench $* ends with $code, not $got" [ $got -eq "$code" ]
-}
-
-refuse() { # refuse TEXT ARGUMENTS...: exit 2, one line on standard error that holds the text
-    local text=$1
-    shift
-    run 2 "$@"
-    ok "bench $*: one line" [ "$(wc -l <"$work/err")" -eq 1 ]
-    ok "bench $*: says '$text'" grep -qF -- "$text" "$work/err"
-}
+program=("$(realpath "$1")" bench)
+source tests/program.sh
 
 field() { # field KEY FILE: the number behind the first such key
     grep -oE "\"$1\":-?[0-9]+" "$2" | head -n 1 | cut -d: -f2
@@ -121,25 +91,8 @@ if command -v gnuplot >/dev/null; then
     ok "throughput draws" grep -q '<svg' "$work/t.svg"
 fi
 
-# the paper's study
-run 0 paper --quick --workers 2 --csv "$work/paper.csv"
-ok "three chains of eight numbers of workers" [ "$(wc -l <"$work/paper.csv")" -eq 25 ]
-ok "shares add up" awk -F, 'NR > 1 {s = $8 + $9 + $10 + $11; if (s < 0.99 || s > 1.01) exit 1}' \
-    "$work/paper.csv"
-ok "measured as far as asked for, predicted for all" awk -F, \
-    'NR > 1 && (($2 <= 2) != ($3 > 0) || !($6 >= 1)) {exit 1}' "$work/paper.csv"
-ok "one worker is its own measure" awk -F, 'NR > 1 && $2 == 1 && $4 + 0 != 1 {exit 1}' \
-    "$work/paper.csv"
-ok "last increments are the paper's or smaller" awk -F, \
-    'NR > 1 && $12 >= ($1 == 2 ? 1e-7 : 1e-3) {exit 1}' "$work/paper.csv"
-ok "the paper's statements stand beside" grep -q '81 %' "$work/out"
-if command -v gnuplot >/dev/null; then
-    run 0 paper --quick --workers 1 --svg "$work/paper.svg"
-    ok "four drawings" grep -q 'efficiency' "$work/paper.svg"
-fi
-run 4 paper --quick --workers 1 --csv "$work/no/such/folder"
-refuse "--workers" paper --workers 9
-refuse "are fixed" paper chain.yaml
+refuse "a benchmark of the sources now" paper
+refuse "a benchmark of the sources now" paper --quick
 ok "steps are sorted" awk -F, 'NR > 1 && !($5 <= $6 && $6 <= $7 && $7 <= $8 && $5 > 0) {exit 1}' \
     "$work/out"
 refuse "--case" throughput --case chian-spherical
@@ -149,7 +102,7 @@ refuse "missing.yaml" throughput "$work/missing.yaml"
 run 4 throughput --quick --case ring --bodies 7 --csv "$work/no/such/folder"
 
 # command lines, rigs, outputs
-refuse "there are 'latency', 'throughput' and 'paper'"
+refuse "there are 'latency' and 'throughput'"
 refuse "unknown benchmark 'speed'" speed
 refuse "missing.yaml" latency "$work/missing.yaml"
 refuse "one rig at a time" latency "$work/rig.yaml" "$work/rig.yaml"
@@ -159,5 +112,4 @@ refuse "waits for a start command" latency "$work/paused.yaml"
 run 4 latency "$work/rig.yaml" --duration 0.2 --json "$work/no/such/folder"
 ok "the file is named" grep -qF "$work/no/such/folder" "$work/err"
 
-printf '%d passed, %d failed\n' $passed $failed
-[ $failed -eq 0 ]
+finish

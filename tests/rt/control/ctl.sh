@@ -1,34 +1,12 @@
 #!/usr/bin/env bash
 # A running instance under control: every verb of `tactus ctl`, checkpoints, hostile clients.
 #   ctl.sh TACTUS    in the root of the sources
-set -uo pipefail
 tactus=$1
-work=$(mktemp -d)
 name=ctl-$$
-failed=0 passed=0 pid=''
-trap '[ -z "$pid" ] || kill -KILL $pid 2>/dev/null; rm -rf "$work"' EXIT
-
-ok() { # ok WHAT CONDITION...: the condition is a command
-    local what=$1
-    shift
-    if "$@"; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-        printf 'FAILED: %s\n  stdout: %s\n  stderr: %s\n' "$what" "$(head -c 600 "$work/out")" \
-            "$(head -c 300 "$work/err")"
-    fi
-}
-
-ctl() { # ctl CODE VERB...: asks and checks the exit code
-    local code=$1 got
-    shift
-    "$tactus" ctl "$name" "$@" >"$work/out" 2>"$work/err"
-    got=$?
-    ok "ctl $* ends with $code, not $got" [ $got -eq "$code" ]
-}
-
-says() { ok "it says '$1'" grep -qF -- "$1" "$work/out" "$work/err"; }
+program=("$tactus" ctl "$name")
+source tests/program.sh
+pid=''
+cleanup() { [ -z "$pid" ] || kill -KILL $pid 2>/dev/null; }
 
 value() { "$tactus" ctl "$name" read "$1"; }
 
@@ -59,7 +37,7 @@ policy: {kind: count, bucket: 0}
 YAML
 
 # nobody there
-ctl 1 status
+run 1 status
 says "'$name' is not running"
 
 "$tactus" run "$work/rig.yaml" >"$work/run" 2>&1 &
@@ -68,19 +46,19 @@ for _ in $(seq 100); do
     "$tactus" ctl "$name" status 2>/dev/null | grep -q '"state":"paused"' && break
     sleep 0.05
 done
-ctl 0 status
+run 0 status
 says '"state":"paused"'
 ok "nothing has moved" [ "$(value step)" -eq 0 ]
 
 # single steps, values
-ctl 0 step 10
+run 0 step 10
 ok "ten steps" until_step 10
 sleep 0.1
 ok "exactly ten steps" [ "$(value step)" -eq 10 ]
 ok "time of ten steps" [ "$(value t)" = 0.01 ]
-ctl 0 write push 4 back.stiffness 0
+run 0 write push 4 back.stiffness 0
 ok "written" [ "$("$tactus" ctl "$name" read push back.stiffness)" = '4 0' ]
-ctl 0 step 1000
+run 0 step 1000
 ok "a thousand steps more" until_step 1010
 sleep 0.1
 speed=$(value way.qd) # 4 N on 2 kg for 1 s
@@ -94,60 +72,60 @@ says "'$name' shares no signals; its rig needs a section 'exchange'"
 (cd "$work" && "$tactus" ctl "$name" save here.checkpoint) >"$work/out" 2>"$work/err"
 ok "a relative file name is the client's" [ -s "$work/here.checkpoint" ]
 mkfifo "$work/pipe"
-ctl 2 save "$work/pipe"
+run 2 save "$work/pipe"
 says 'is no plain file'
 ok "which is still there" [ -p "$work/pipe" ]
-ctl 2 restore "$work/pipe"
+run 2 restore "$work/pipe"
 says 'is not a checkpoint'
 before=$(value way.q)
-ctl 0 write push -50 back.stiffness 3
-ctl 0 start
+run 0 write push -50 back.stiffness 3
+run 0 start
 says 'ok'
-ctl 0 status
+run 0 status
 says '"state":"running"'
-ctl 2 step
+run 2 step
 says 'pause first'
-ctl 2 start
+run 2 start
 says 'it runs already'
 until_step 1300
-ctl 0 pause
-ctl 0 restore "$work/here.checkpoint"
+run 0 pause
+run 0 restore "$work/here.checkpoint"
 sleep 0.1
 ok "step as saved" [ "$(value step)" -eq 1010 ]
 ok "position as saved, all digits" [ "$(value way.q)" = "$before" ]
 ok "variables as saved" [ "$("$tactus" ctl "$name" read push back.stiffness)" = '4 0' ]
-ctl 0 reset
+run 0 reset
 sleep 0.1
 ok "reset begins again" [ "$(value step)" -eq 0 ]
 ok "reset takes inputs back" [ "$(value push)" = 0 ]
 
 # refusals
 head -c 200 /dev/urandom >"$work/noise"
-ctl 2 restore "$work/noise"
+run 2 restore "$work/noise"
 says 'is not a checkpoint'
-ctl 2 write psuh 1
+run 2 write psuh 1
 says "did you mean 'push'?"
-ctl 2 write back.stiffness -1
+run 2 write back.stiffness -1
 says 'cannot be negative'
-ctl 2 read $(yes u | head -n 2000) # whose values have 24 characters each
+run 2 read $(yes u | head -n 2000) # whose values have 24 characters each
 says 'so many values do not fit into one answer'
-ctl 2 step 1 2
+run 2 step 1 2
 says 'step needs a whole number'
-ctl 2 variables 1 2
+run 2 variables 1 2
 says 'variables takes the index of the first one'
 blanks=$(printf ' %.0s' $(seq 4088))
-ctl 0 read t "$blanks" # 4095 characters
-ctl 2 read t "$blanks "
+run 0 read t "$blanks" # 4095 characters
+run 2 read t "$blanks "
 says 'a request is one line of at most 4095 characters'
-ctl 2 strat
+run 2 strat
 says "did you mean 'start'?"
-ctl 2
-ctl 0 variables
+run 2
+run 0 variables
 says '"name":"back.damping"'
 
 # silence, noise and megabytes; the loop goes on
 if command -v python3 >/dev/null; then
-    ctl 0 start
+    run 0 start
     socket=/run/tactus/$name.sock
     [ -S "$socket" ] || socket=${XDG_RUNTIME_DIR:-/nonexistent}/tactus/$name.sock
     python3 - "$socket" <<'PY' &
@@ -173,19 +151,19 @@ PY
     from=$(value step)
     sleep 0.3
     ok "the loop went on" [ "$(value step)" -gt "$from" ]
-    ctl 0 status
+    run 0 status
     wait $crowd
     ok "hostile clients were served to their end" [ $? -eq 0 ]
 fi
 
 # safe state, end
-ctl 0 safe
-ctl 0 status
+run 0 safe
+run 0 status
 says '"state":"safe"'
-ctl 2 start
+run 2 start
 says 'not in the safe state'
-ctl 0 save "$work/safe.checkpoint"
-ctl 0 stop
+run 0 save "$work/safe.checkpoint"
+run 0 stop
 wait $pid
 code=$?
 pid=''
@@ -207,10 +185,10 @@ if [ "$(id -u)" -eq 0 ] && as 65534 "$tactus" --version >/dev/null 2>&1; then
     as 65533 "$tactus" ctl "$name-2" status >"$work/out" 2>"$work/err"
     ok "another user is refused" [ $? -eq 1 ]
     says 'may not be controlled by this user'
-    name=$name-2 ctl 0 stop # root is not
+    program=("$tactus" ctl "$name-2")
+    run 0 stop # root is not
     wait $pid
     pid=''
 fi
 
-printf '%d passed, %d failed\n' $passed $failed
-[ $failed -eq 0 ]
+finish

@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "control/control_verbs.h"
 #include "loop/variables.h"
 #include "stub_loop.h"
 #include "system/control_socket.h"
@@ -257,7 +258,7 @@ Test(control, requests_may_be_sent_ahead)
 Test(control, one_instance_per_place)
 {
     tac_diag diag = {0};
-    cr_expect_null(tac_control_open(&s.e, s.place, &diag));
+    cr_expect_null(tac_control_open(&s.e, &tac_control_loop_verbs, s.place, &diag));
     cr_expect(strstr(diag.text, "a running instance of that name listens there") != NULL);
     struct stat st;
     cr_assert_eq(stat(s.place, &st), 0);

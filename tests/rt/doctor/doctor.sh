@@ -1,24 +1,11 @@
 #!/usr/bin/env bash
 # tactus doctor from outside: it ends well on any machine, and its exit code is its verdict.
 #   doctor.sh TACTUS    in the root of the sources
-set -uo pipefail
-tactus=$1
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-failed=0
-
-ok() { # ok WHAT CONDITION...: the condition is a command
-    local what=$1
-    shift
-    "$@" || {
-        failed=$((failed + 1))
-        printf 'FAILED: %s\n  stdout: %s\n  stderr: %s\n' "$what" "$(tail -c 300 "$work/out")" \
-            "$(head -c 300 "$work/err")"
-    }
-}
+program=("$1" doctor)
+source tests/program.sh
 
 doctor() { # doctor ARGUMENTS...: leaves the exit code in $code
-    "$tactus" doctor "$@" --probe '20 ms' >"$work/out" 2>"$work/err" </dev/null
+    quietly "${program[@]}" "$@" --probe '20 ms'
     code=$?
 }
 
@@ -56,5 +43,4 @@ for arguments in nowhere.yaml tests/config/malformed_rigs/002_only_comments.yaml
     ok "doctor $arguments: no table" [ ! -s "$work/out" ]
 done
 
-[ $failed -eq 0 ] && echo "doctor: all as expected"
-exit $((failed > 0))
+finish

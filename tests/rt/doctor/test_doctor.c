@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "doctor/doctor_print.h"
+#include "doctor/doctor_probe.h"
 #include "fake_machine.h"
 #include "system/machine.h"
 

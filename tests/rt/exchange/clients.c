@@ -11,6 +11,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "exchange/supervisor.h"
 #include "instance.h"
 
 enum { PLACES = 8 };

@@ -1,38 +1,14 @@
 #!/usr/bin/env bash
 # signals, get, set and dump of the program against a running instance.
 #   commands.sh TACTUS STAND
-set -uo pipefail
 tactus=$1 stand=$2
 name=test.commands.$$
-work=$(mktemp -d)
-failed=0
-
-ok() { # ok WHAT CONDITION...
-    local what=$1
-    shift
-    "$@" || { failed=1; printf 'FAILED: %s\n%s\n%s\n' "$what" "$(head -c 400 "$work/out")" \
-        "$(head -c 400 "$work/err")"; }
-}
-
-run() { # run CODE ARGUMENTS...
-    local code=$1
-    shift
-    "$tactus" "$@" >"$work/out" 2>"$work/err" </dev/null
-    local got=$?
-    ok "tactus $* ends with $code, not $got" [ $got -eq "$code" ]
-}
-
-refuse() { # refuse TEXT ARGUMENTS...: exit 2 and one line with the text
-    local text=$1
-    shift
-    run 2 "$@"
-    ok "tactus $*: one line" [ "$(wc -l <"$work/err")" -eq 1 ]
-    ok "tactus $*: says '$text'" grep -qF -- "$text" "$work/err"
-}
+program=("$tactus")
+source tests/program.sh
 
 "$stand" "$name" 5000 4 >"$work/ready" &
 pid=$!
-trap 'kill $pid 2>/dev/null; wait $pid 2>/dev/null; rm -rf "$work"' EXIT
+cleanup() { kill $pid 2>/dev/null; wait $pid 2>/dev/null; }
 until grep -q ready "$work/ready"; do sleep 0.02; done
 
 run 0 signals
@@ -101,4 +77,4 @@ refuse "is dead" get "$name" keep
 run 0 signals
 ok "the dead one is listed as such" grep -q "^$name  *left from" "$work/out"
 rm -f /dev/shm/tactus."$name".*
-exit $failed
+finish

@@ -8,6 +8,10 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "exchange/segment.h"
+#include "exchange/supervisor.h"
+#include "exchange/take.h"
+
 #define FREE_RANGE .minimum = -INFINITY, .maximum = INFINITY, .rate = INFINITY
 
 static const tac_exchange_signal signals[N_SIGNAL] = {

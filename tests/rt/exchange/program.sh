@@ -1,25 +1,18 @@
 #!/usr/bin/env bash
 # A real rig from outside: its signals, a command that moves the model, its end.
 #   program.sh TACTUS    in the root of the sources
-set -uo pipefail
 tactus=$1
-work=$(mktemp -d)
 name=exch$$
-failed=0
+program=("$tactus")
+source tests/program.sh
 sed "s/^name: .*/name: $name/; s#\.\./models#$PWD/config/models#" config/rigs/exchange.yaml >"$work/rig.yaml"
 "$tactus" run "$work/rig.yaml" --quiet --duration 60 >"$work/run" 2>&1 &
 pid=$!
-trap 'kill $pid 2>/dev/null; wait $pid 2>/dev/null; rm -rf "$work"' EXIT
+cleanup() { kill $pid 2>/dev/null; wait $pid 2>/dev/null; }
 for ((i = 0; i < 600; i++)); do
     "$tactus" signals "$name" >"$work/out" 2>/dev/null && break
     sleep 0.05
 done
-
-ok() { # ok WHAT CONDITION...
-    local what=$1
-    shift
-    "$@" || { failed=1; echo "FAILED: $what"; head -c 600 "$work/out"; }
-}
 
 ok "10 signals" [ "$(wc -l <"$work/out")" -eq 10 ]
 ok "a command with its limits" grep -qE '^command front_left .*mm .*-50\.\.50, 500/s, 200 steps, then ramp to 0' "$work/out"
@@ -62,4 +55,4 @@ kill -TERM $pid
 wait $pid
 sleep 0.1
 ok "nothing stays in shared memory" [ -z "$(find /dev/shm -name "tactus.$name*")" ]
-exit $failed
+finish

@@ -9,6 +9,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "exchange/segment.h"
+#include "exchange/supervisor.h"
 #include "instance.h"
 #include "io/slot.h"
 

@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "exchange/segment.h"
 #include "instance.h"
 
 // Bytes of a good segment, with one frame.

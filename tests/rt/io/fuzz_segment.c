@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "io/attach.h"
 #include "io/handle.h"
 #include "io/slot.h"
 

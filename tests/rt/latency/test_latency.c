@@ -64,7 +64,7 @@ static const char measured[] =
 Test(cyclictest, histogram_is_read)
 {
     tac_histogram h;
-    tac_diag diag;
+    tac_diag diag = {0};
     cr_assert(parse(measured, &h, &diag), "%s", diag.text);
     tac_quantiles q = tac_quantiles_of(&h);
     cr_expect_eq(q.n, 10);
@@ -79,7 +79,7 @@ Test(cyclictest, overflows_count_as_the_largest)
     static const char text[] = "# Histogram\n000100 000008\n# Total: 000000008\n"
                                "# Max Latencies: 5000000\n# Histogram Overflows: 00002\n";
     tac_histogram h;
-    tac_diag diag;
+    tac_diag diag = {0};
     cr_assert(parse(text, &h, &diag), "%s", diag.text);
     cr_expect_eq(h.n, 10);
     cr_expect_eq(h.max, 5000000);
@@ -88,7 +88,7 @@ Test(cyclictest, overflows_count_as_the_largest)
 Test(cyclictest, other_text_is_refused_with_its_last_line)
 {
     tac_histogram h;
-    tac_diag diag;
+    tac_diag diag = {0};
     cr_expect_not(parse("Unable to change scheduling policy!\n", &h, &diag));
     cr_expect_str_eq(diag.text, "cyclictest: Unable to change scheduling policy!");
     cr_expect_not(parse("# Histogram\n# Total: 000000000\n", &h, &diag));

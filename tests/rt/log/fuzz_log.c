@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "log/capture.h"
 #include "log/layout.h"
 #include "log/tools.h"
 

@@ -77,7 +77,7 @@ int main(int argc, char **argv)
             missing += skipped;
             events += s->kind == TAC_LOG_EVENT;
             last = s->word[0];
-            tac_log_ring_take(&ring);
+            tac_log_ring_release(&ring);
             if (taken % 5000 == 0) {
                 sched_yield();
             }

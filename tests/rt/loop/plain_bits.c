@@ -14,8 +14,8 @@ enum { MOST_WORKERS = 3 };
 static int run_once(const char *path, int workers, int64_t steps, const void *bits, size_t size)
 {
     harness h;
-    tac_crew *crew = calloc(1, sizeof *crew);
-    if (!crew || !harness_read(&h, path)) {
+    tac_run_threads *threads = calloc(1, sizeof *threads);
+    if (!threads || !harness_read(&h, path)) {
         return 0;
     }
     harness_hurry(h.rig);
@@ -23,8 +23,8 @@ static int run_once(const char *path, int workers, int64_t steps, const void *bi
     h.rig->policy.start_cycles = 20;
     int ok = harness_open(&h, &tac_real_clock, 0);
     if (ok) {
-        h.e.to_go = steps;
-        ok = harness_start(&h, crew) && harness_finish(crew, 3600000);
+        h.e.cycles_left = steps;
+        ok = harness_start(&h, threads) && harness_finish(threads, 3600000);
         ok = ok && h.sim.state.size == size && memcmp(h.sim.state.data, bits, size) == 0;
         ok = harness_counters_add_up(&h) && ok;
         printf("%s: %lld steps with %d worker%s: %s\n", path, (long long)*h.sim.state.step, workers,
@@ -32,7 +32,7 @@ static int run_once(const char *path, int workers, int64_t steps, const void *bi
         fflush(stdout);
     }
     harness_close(&h);
-    free(crew);
+    free(threads);
     return ok;
 }
 

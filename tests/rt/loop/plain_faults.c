@@ -6,6 +6,8 @@
 #include <unistd.h>
 
 #include "harness.h"
+#include "loop/safe_state.h"
+#include "monitor/monitor_segment.h"
 #include "run/supervise.h"
 
 #define MODEL "config/models/m3_chain_128.yaml"
@@ -19,7 +21,7 @@ static void check(int condition, const char *what)
 }
 
 static harness h;
-static tac_crew *crew;
+static tac_run_threads *threads;
 
 static int shared_phase(void)
 {
@@ -48,8 +50,8 @@ static int find_shared_phase(void)
 
 static int set_up(int workers, int64_t watchdog_ns)
 {
-    crew = calloc(1, sizeof *crew);
-    if (!crew || !harness_read(&h, MODEL)) {
+    threads = calloc(1, sizeof *threads);
+    if (!threads || !harness_read(&h, MODEL)) {
         return 0;
     }
     h.rig->workers = workers;
@@ -64,7 +66,7 @@ static int set_up(int workers, int64_t watchdog_ns)
 static void tear_down(void)
 {
     harness_close(&h);
-    free(crew);
+    free(threads);
     the_fault = (fault){.first = -1, .last = -1};
 }
 
@@ -83,8 +85,8 @@ static void a_late_worker(int phase)
     the_fault =
         (fault){.first = 100, .last = 110, .delay_ns = 6000000, .worker = 1, .phase = phase};
     check(set_up(2, 20000000000), "late worker: set up");
-    h.e.to_go = 300;
-    check(harness_start(&h, crew) && harness_finish(crew, 60000), "late worker: run ends");
+    h.e.cycles_left = 300;
+    check(harness_start(&h, threads) && harness_finish(threads, 60000), "late worker: run ends");
     check(tac_safe_state(&h.e) == TAC_SAFE_NONE, "late worker: no safe state");
     check(harness_counters_add_up(&h), "late worker: counters add up");
     check(same_bits(300), "late worker: same bits");
@@ -97,16 +99,16 @@ static void a_hanging_worker(int phase)
     the_fault =
         (fault){.first = 100, .last = 1000, .hang_ns = 20000000000, .worker = 1, .phase = phase};
     check(set_up(2, 100000000), "hanging worker: set up");
-    h.e.to_go = 300;
-    check(harness_start(&h, crew), "hanging worker: start");
-    check(tac_crew_has_ended(crew, 60000), "hanging worker: loop goes on to its end");
+    h.e.cycles_left = 300;
+    check(harness_start(&h, threads), "hanging worker: start");
+    check(tac_run_threads_have_ended(threads, 60000), "hanging worker: loop goes on to its end");
     check(tac_safe_state(&h.e) == TAC_SAFE_HUNG, "hanging worker: safe state, step hung");
     check(harness_counters_add_up(&h), "hanging worker: counters add up");
     check(atomic_load(&the_fault.hits) == 1, "hanging worker: no further step was begun");
     int64_t steps = *h.sim.state.step;
     check(steps >= 100 && same_bits(steps), "hanging worker: state as before the step");
     atomic_store(&the_fault.release, 1);
-    check(tac_crew_end(crew), "hanging worker: all threads end once it comes back");
+    check(tac_run_threads_end(threads), "hanging worker: all threads end once it comes back");
     tear_down();
 }
 
@@ -115,7 +117,7 @@ static void a_hung_step(void)
 {
     the_fault = (fault){.first = 50, .last = 1000, .hang_ns = 60000000000};
     check(set_up(1, 100000000), "hung step: set up");
-    check(harness_start(&h, crew), "hung step: start");
+    check(harness_start(&h, threads), "hung step: start");
     for (int i = 0; i < 1000 && tac_safe_state(&h.e) == TAC_SAFE_NONE; i++) {
         usleep(10000);
     }
@@ -128,15 +130,14 @@ static void a_hung_step(void)
     if (m) {
         tac_monitor_close(m, 0);
     }
-    double value[512];
-    int64_t step;
-    check(h.e.outputs.group[0].n_value <= 512 && tac_outputs_read(&h.e.outputs, 0, value, &step) &&
-              value[0] == 0.0,
+    uint64_t frame[512];
+    check(h.e.outputs.group[0].n_value < 512 && tac_outputs_read(&h.e.outputs, 0, frame) &&
+              tac_output_value(frame, 0) == 0.0,
           "hung step: outputs are safe");
-    check(!harness_finish(crew, 0), "hung step: the thread is given up in bounded time");
+    check(!harness_finish(threads, 0), "hung step: the thread is given up in bounded time");
     check(harness_counters_add_up(&h), "hung step: counters add up");
     atomic_store(&the_fault.release, 1);
-    check(tac_crew_end(crew), "hung step: ends when it comes back after all");
+    check(tac_run_threads_end(threads), "hung step: ends when it comes back after all");
     check(*h.sim.state.step == 50 && same_bits(50), "hung step: was not committed");
     tear_down();
 }
@@ -147,17 +148,17 @@ static void signals(int n, tac_outcome expected, const char *what)
 {
     int number = 0;
     the_fault = (fault){.first = 50, .last = 1000, .hang_ns = 60000000000};
-    check(set_up(1, 100000000) && harness_start(&h, crew), "signals: start");
+    check(set_up(1, 100000000) && harness_start(&h, threads), "signals: start");
     while (atomic_load(&the_fault.hits) == 0) {
         usleep(1000);
     }
     for (int i = 0; i < n; i++) {
         kill(getpid(), i == 0 ? SIGTERM : SIGINT);
     }
-    check(tac_supervise(crew, 0, &number) == expected, what);
+    check(tac_supervise(threads, 0, &number) == expected, what);
     check(number == (n > 1 ? SIGINT : SIGTERM) || n > 1, "signals: the number is told");
     atomic_store(&the_fault.release, 1);
-    check(tac_crew_end(crew), "signals: all threads end");
+    check(tac_run_threads_end(threads), "signals: all threads end");
     tear_down();
 }
 
@@ -165,14 +166,14 @@ static void signals(int n, tac_outcome expected, const char *what)
 static void one_signal(void)
 {
     int number = 0;
-    check(set_up(2, 20000000000) && harness_start(&h, crew), "one signal: start");
+    check(set_up(2, 20000000000) && harness_start(&h, threads), "one signal: start");
     usleep(100000);
     kill(getpid(), SIGTERM);
-    check(tac_supervise(crew, 0, &number) == TAC_RUN_ENDED && number == SIGTERM,
+    check(tac_supervise(threads, 0, &number) == TAC_RUN_ENDED && number == SIGTERM,
           "one signal: the loop ends by itself");
     check(harness_counters_add_up(&h), "one signal: counters add up");
     check(same_bits(*h.sim.state.step), "one signal: the state is that of a whole cycle");
-    check(tac_crew_end(crew), "one signal: all threads end");
+    check(tac_run_threads_end(threads), "one signal: all threads end");
     tear_down();
 }
 

@@ -22,6 +22,7 @@
 #include <unistd.h>
 
 #include "harness.h"
+#include "log/capture.h"
 #include "trace/trace.h"
 #include "watched_heap.h"
 
@@ -148,13 +149,13 @@ static long resident_pages(void)
 // ---- run -----------------------------------------------------------------------------------------
 
 static harness h;
-static tac_crew crew;
+static tac_run_threads threads;
 
 // Once a second, as an observer who allocates nothing.
 static int watch_counters(void)
 {
     int ok = 1;
-    while (!tac_crew_has_ended(&crew, 1000)) {
+    while (!tac_run_threads_have_ended(&threads, 1000)) {
         ok = harness_counters_add_up(&h) && ok;
     }
     return ok;
@@ -204,7 +205,7 @@ static int open_log(const char *path)
                                    .full = 1,
                                    .input = h.e.initial_input,
                                    .state = h.e.initial};
-    if (tac_log_header_capture(&header, &h.sim, &origin, &diag) == TAC_EXIT_OK) {
+    if (tac_log_header_capture(&header, &h.sim, &origin, &diag)) {
         h.e.log = tac_log_writer_open(path, &header, &(tac_log_writer_options){.sync = 1}, &diag);
     }
     tac_log_header_free(&header);
@@ -244,18 +245,18 @@ static void run(double seconds, const char *rig, const char *log)
     if (!harness_open(&h, &tac_real_clock, 1) || (log && !open_log(log))) {
         exit(1);
     }
-    h.e.to_go = cycles;
+    h.e.cycles_left = cycles;
     n_tracer = tac_trace_threads(-1, tracer, MOST_TRACERS);
     pthread_t observer;
     pthread_create(&observer, NULL, listen_to_calls, NULL);
-    if (!harness_start(&h, &crew)) {
+    if (!harness_start(&h, &threads)) {
         exit(1);
     }
-    tac_crew_has_ended(&crew, 500);
+    tac_run_threads_have_ended(&threads, 500);
     long pages = resident_pages();
     check(watch_counters(), "counters add up all the time", 1);
     judge(pages);
-    check(harness_finish(&crew, 1000), "all threads end", 1);
+    check(harness_finish(&threads, 1000), "all threads end", 1);
     pthread_join(observer, NULL);
     if (log) {
         close_log(log);

@@ -5,6 +5,7 @@
 
 #include "exchange/exchange_parts.h"
 #include "harness.h"
+#include "loop/safe_state.h"
 #include "loop/watchdog.h"
 #include "run/run_report.h"
 
@@ -376,21 +377,20 @@ Test(executive, the_safe_state_has_one_reason_and_safe_outputs)
 {
     open_with(NULL, 0);
     harness_run(&h, 10);
-    double value[64];
-    int64_t step;
-    cr_assert_leq(h.e.outputs.group[0].n_value, 64);
-    cr_assert(tac_outputs_read(&h.e.outputs, 0, value, &step));
-    cr_assert_eq(step, 10);
-    cr_assert_neq(value[0], 0.0);
+    uint64_t frame[64];
+    cr_assert_lt(h.e.outputs.group[0].n_value, 64);
+    cr_assert(tac_outputs_read(&h.e.outputs, 0, frame));
+    cr_assert_eq(tac_output_step(frame), 10);
+    cr_assert_neq(tac_output_value(frame, 0), 0.0);
     atomic_store(&h.e.monitor->state, TAC_RUN_RUNNING);
     cr_assert(tac_safe_state_enter(&h.e, TAC_SAFE_COMMAND, 10));
     cr_assert_not(tac_safe_state_enter(&h.e, TAC_SAFE_HUNG, 11));
     cr_assert_eq(tac_safe_state(&h.e), TAC_SAFE_COMMAND);
     tac_set_run_state(&h.e, TAC_RUN_RUNNING);
     cr_assert_eq(atomic_load(&h.e.monitor->state), TAC_RUN_SAFE);
-    cr_assert(tac_outputs_read(&h.e.outputs, 0, value, &step));
+    cr_assert(tac_outputs_read(&h.e.outputs, 0, frame));
     for (int i = 0; i < h.e.outputs.group[0].n_value; i++) {
-        cr_assert_eq(value[i], 0.0);
+        cr_assert_eq(tac_output_value(frame, i), 0.0);
     }
     harness_close(&h);
 }
@@ -551,14 +551,15 @@ Test(executive, groups_are_published_at_their_divisors)
     h.rig->group[1] = (tac_group_options){"tenth", 10, 3, names, 1};
     cr_assert(harness_open(&h, &f.clock, 0));
     harness_run(&h, 48);
-    double value[8], sensors[64];
-    int64_t step;
-    cr_assert(tac_outputs_read(&h.e.outputs, 0, value, &step));
-    cr_assert_eq(step, 48);
+    uint64_t frame[8];
+    double sensors[64];
+    cr_assert(tac_outputs_read(&h.e.outputs, 0, frame));
+    cr_assert_eq(tac_output_step(frame), 48);
     tac_sense(h.sim.model, &h.sim.state, &h.sim.report, sensors);
-    cr_assert_eq(value[2], sensors[4], "total energy comes after the two values of `turn`");
-    cr_assert(tac_outputs_read(&h.e.outputs, 1, value, &step));
-    cr_assert_eq(step, 44, "cycle 43 was the last due");
+    cr_assert_eq(tac_output_value(frame, 2), sensors[4],
+                 "total energy comes after the two values of `turn`");
+    cr_assert(tac_outputs_read(&h.e.outputs, 1, frame));
+    cr_assert_eq(tac_output_step(frame), 44, "cycle 43 was the last due");
     harness_close(&h);
 }
 

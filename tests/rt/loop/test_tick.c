@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "harness.h"
+#include "loop/loop.h"
 
 // ---- a device with its own clock -----------------------------------------------------------------
 
@@ -81,7 +82,7 @@ static void open_executive(double drift, double jitter)
 
 static void run_on(int64_t n)
 {
-    h.e.to_go = n;
+    h.e.cycles_left = n;
     atomic_store(&h.e.monitor->state, TAC_RUN_STARTING);
     tac_executive_cycle(&h.e);
 }

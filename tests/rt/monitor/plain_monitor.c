@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "monitor/monitor.h"
+#include "monitor/monitor_segment.h"
 
 enum { MOST_CYCLES = 100000, READERS = 3, T = 1000 };
 

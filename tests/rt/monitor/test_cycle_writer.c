@@ -9,6 +9,7 @@
 
 #include "monitor/cycle_text.h"
 #include "monitor/cycle_writer.h"
+#include "monitor/monitor_segment.h"
 
 static tac_rig_file rig;
 static tac_monitor *m;

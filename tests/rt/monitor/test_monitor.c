@@ -12,6 +12,7 @@
 
 #include "kernel/rng.h"
 #include "monitor/monitor.h"
+#include "monitor/monitor_segment.h"
 
 #define T 1000000 // ns, period
 

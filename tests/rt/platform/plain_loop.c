@@ -128,7 +128,7 @@ static long faults(void)
 // ---- threads around it -----------------------------------------------------------------------------
 
 static tac_platform_loop loop;
-static tac_trail trail;
+static tac_platform_command_log commands;
 static _Atomic int quit;
 
 static void nap(void)
@@ -141,18 +141,18 @@ static void *keep(void *unused)
 {
     (void)unused;
     while (!atomic_load(&quit)) {
-        (void)tac_platform_port_tend(&loop.sink, now(NULL));
-        (void)tac_platform_port_tend(&loop.source, now(NULL));
+        (void)tac_instance_port_tend(&loop.sink, now(NULL));
+        (void)tac_instance_port_tend(&loop.source, now(NULL));
         nap();
     }
     return NULL;
 }
 
-static void *write_trail(void *unused)
+static void *write_commands(void *unused)
 {
     (void)unused;
     while (!atomic_load(&quit)) {
-        while (tac_trail_write(&trail)) {
+        while (tac_platform_command_log_write(&commands)) {
         }
         nap();
     }
@@ -179,9 +179,9 @@ static void *run_loop(void *unused)
 
 static void until(tac_platform_state state)
 {
-    tac_picture p = {0};
+    tac_snapshot p = {0};
     for (int ms = 0; ms < PATIENCE_MS; ms++) {
-        if (tac_picture_look(&loop.ring, &p) && p.state == (int64_t)state) {
+        if (tac_snapshot_look(&loop.ring, &p) && p.state == (int64_t)state) {
             return;
         }
         nap();
@@ -247,8 +247,8 @@ static void shorten(tac_platform_file *f)
 
 static void judge(long before)
 {
-    tac_picture p = {0};
-    (void)tac_picture_look(&loop.ring, &p);
+    tac_snapshot p = {0};
+    (void)tac_snapshot_look(&loop.ring, &p);
     check(p.state == TAC_PLATFORM_PARKED && p.cycle > 500 / STAND_SLOWER,
           "cycles, and parked in the end", p.cycle);
     check(atomic_load(&allocations) == 0, "allocations of the loop", atomic_load(&allocations));
@@ -277,16 +277,16 @@ int main(int argc, char **argv)
     (void)snprintf(path, sizeof path, "/dev/shm/%s.csv", legs_name);
     int good = stand_open(&car, STAND_CAR, car_name) && stand_open(&legs, STAND_LEGS, legs_name);
     shorten(f);
-    if (!good || !tac_trail_open(&trail, path, f->period_ns)) {
+    if (!good || !tac_platform_command_log_open(&commands, path, f->period_ns)) {
         return 2;
     }
     unlink(path); // it stays open; nothing is left behind, whatever happens
-    trail.n = STAND_SLOWER > 1 ? 16 : trail.n; // goes round even in a short run
-    tac_platform_loop_init(&loop, f, &clock_here, 0, &trail);
+    commands.n = STAND_SLOWER > 1 ? 16 : commands.n; // goes round even in a short run
+    tac_platform_loop_init(&loop, f, &clock_here, 0, &commands);
 #ifndef INSTRUMENTED
     tac_lock_memory(refused, sizeof refused);
 #endif
-    void *(*const body[])(void *) = {run_loop, keep, write_trail};
+    void *(*const body[])(void *) = {run_loop, keep, write_commands};
     for (int i = 0; i < 3; i++) {
         if (pthread_create(&thread_of[i], NULL, body[i], NULL) != 0) {
             return 2;
@@ -317,9 +317,9 @@ int main(int argc, char **argv)
     check((int)loop.sink.lost == restarts && (int)loop.sink.attached == restarts + 1,
           "the legs came and went", (long long)loop.sink.lost);
     check((int)loop.source.lost == restarts, "the car came and went", (long long)loop.source.lost);
-    tac_platform_port_close(&loop.source);
-    tac_platform_port_close(&loop.sink);
-    check(tac_trail_close(&trail) == 1, "every row is written", 1);
+    tac_instance_port_close(&loop.source);
+    tac_instance_port_close(&loop.sink);
+    check(tac_platform_command_log_close(&commands) == 1, "every row is written", 1);
     stand_close(&car);
     stand_close(&legs);
     tac_platform_file_free(f);

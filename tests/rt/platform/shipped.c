@@ -5,7 +5,7 @@
 
 tac_platform_file *read_shipped(void)
 {
-    tac_diag diag;
+    tac_diag diag = {0};
     tac_platform_file *f = tac_platform_file_read(TAC_SOURCE_DIR "/" SHIPPED, &diag);
     if (!f) {
         fprintf(stderr, "%s\n", diag.text);

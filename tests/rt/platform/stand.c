@@ -4,6 +4,9 @@
 #include <stdio.h>
 #include <time.h>
 
+#include "exchange/supervisor.h"
+#include "exchange/take.h"
+
 #define PERIOD_NS (1000000 * STAND_SLOWER)
 #define LEG(number)                                                                      \
     {                                                                                    \

@@ -207,7 +207,7 @@ static const tac_joint_desc *joint(const tac_model_file *m, const char *format, 
 
 Test(kinematics, shipped_geometry_is_that_of_the_model)
 {
-    tac_diag diag;
+    tac_diag diag = {0};
     tac_platform_file *f = read_shipped();
     tac_model_file *m = tac_model_file_read(TAC_SOURCE_DIR "/config/models/p3_hexapod.yaml", &diag);
     cr_assert_not_null(m, "%s", diag.text);

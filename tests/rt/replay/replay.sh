@@ -1,33 +1,9 @@
 #!/usr/bin/env bash
 # Recording and replay from outside.
 #   replay.sh TACTUS    in the root of the sources
-set -uo pipefail
 tactus=$1
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-failed=0 passed=0
-
-ok() { # ok WHAT CONDITION...
-    local what=$1
-    shift
-    if "$@"; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-        printf 'FAILED: %s\n  stdout: %s\n  stderr: %s\n' "$what" "$(head -c 400 "$work/out")" \
-            "$(head -c 400 "$work/err")"
-    fi
-}
-
-run() { # run CODE ARGUMENTS...
-    local code=$1
-    shift
-    "$tactus" "$@" >"$work/out" 2>"$work/err" </dev/null
-    local got=$?
-    ok "tactus $* ends with $code, not $got" [ $got -eq "$code" ]
-}
-
-says() { ok "it says '$1'" grep -qF -- "$1" "$work/out" "$work/err"; }
+program=("$tactus")
+source tests/program.sh
 
 # --- what is recorded is what is simulated
 model=config/models/m2_four_bar.yaml
@@ -112,7 +88,6 @@ run 2 run "$work/parts/rig.yaml" --quiet --record "$work/parts/log.csv"
 run 2 replay "$log" --csv "$work/twice" --junit "$work/twice"
 run 2 log export "$log" --csv "$work/twice" --timing "$work/twice"
 run 2 bench throughput --csv "$work/twice" --svg "$work/twice"
-run 2 bench paper --csv "$work/twice" --svg "$work/twice"
 run 2 bench latency --csv "$work/twice" --json "$work/twice"
 ok "not even begun" [ ! -e "$work/twice" ]
 run 0 sim $model --duration 0.01 --quiet --csv /dev/null --sensors /dev/null
@@ -246,5 +221,4 @@ run 2 log frobnicate
 run 0 replay "$log" --tolerance 1e-9 --tolerance '*.lambda*=1e-6'
 says "within tolerance"
 
-echo "$passed passed, $failed failed"
-[ $failed -eq 0 ]
+finish

@@ -6,10 +6,9 @@
 # platform with the controller between them. Overruns are forced by stopping the process for some
 # periods. Nothing here depends on how fast the machine is; how fast the replay was is printed, by
 # the clock and by the processor time it took, beside a plain simulation of the same model.
-set -uo pipefail
 tactus=$1 storm=$2 seconds=$3 only=${4:-}
-work=$(mktemp -d)
-failed=0 passed=0
+program=("$tactus")
+source tests/program.sh
 
 # A rig per line: its file, then what clients command besides what its own exchange lists, as
 # NAME:LOW:HIGH (an input, or a parameter ELEMENT.field).
@@ -28,23 +27,7 @@ cleanup() {
         kill -CONT "$pid" 2>/dev/null
         kill "$pid" 2>/dev/null
     done
-    rm -rf "$work"
 }
-trap cleanup EXIT
-
-ok() { # ok WHAT CONDITION...
-    local what=$1
-    shift
-    if "$@"; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-        printf 'FAILED: %s\n  stdout: %s\n  stderr: %s\n' "$what" "$(tail -c 600 "$work/out")" \
-            "$(tail -c 400 "$work/err")"
-    fi
-}
-
-quietly() { "$@" >"$work/out" 2>"$work/err" </dev/null; }
 
 timed() { # as quietly; its processor time in s goes to cpu
     local TIMEFORMAT='%U %S'
@@ -202,5 +185,4 @@ if [ -z "$only" ] || [ "$only" = platform ]; then
         try_platform "$policy"
     done
 fi
-echo "$passed passed, $failed failed"
-[ $failed -eq 0 ] && [ $passed -gt 0 ]
+finish

@@ -2,25 +2,9 @@
 # Real-time runs with clients and overruns, recorded and replayed bit for bit.
 #   replay_run.sh TACTUS    in the root of the sources
 # Nothing here depends on how fast the machine is: periods are too short on purpose.
-set -uo pipefail
 tactus=$1
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-failed=0 passed=0
-
-ok() { # ok WHAT CONDITION...
-    local what=$1
-    shift
-    if "$@"; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-        printf 'FAILED: %s\n  stdout: %s\n  stderr: %s\n' "$what" "$(tail -c 400 "$work/out")" \
-            "$(tail -c 400 "$work/err")"
-    fi
-}
-
-quietly() { "$@" >"$work/out" 2>"$work/err" </dev/null; }
+program=("$tactus")
+source tests/program.sh
 
 count() { # count WHAT: from the events of the last log info
     sed -n "s/.*[ ,]$1 \([0-9]*\).*/\1/p" "$work/out"
@@ -106,5 +90,4 @@ ok "its events come out" quietly "$tactus" log export "$work/told.tlog" --events
 states=$(grep 'run state' "$work/out" | cut -d, -f4 | tr '\n' ' ')
 ok "run states are told when they change: $states" [ "$states" = '2 1 ' ]
 
-echo "$passed passed, $failed failed"
-[ $failed -eq 0 ]
+finish

@@ -1,28 +1,14 @@
 #!/usr/bin/env bash
 # `tactus run` from outside: exit codes, signals, refusals, files, what is left behind.
 #   run.sh TACTUS    in the root of the sources
-set -uo pipefail
 tactus=$1
-work=$(mktemp -d)
 name=runtest$$
-failed=0 passed=0 pid=''
-
-finish() {
+program=(timeout 60 "$tactus" run)
+source tests/program.sh
+pid=''
+cleanup() {
     [ -z "$pid" ] || kill -KILL "$pid" 2>/dev/null
-    rm -rf "$work" "/dev/shm/tactus.$name"
-}
-trap finish EXIT
-
-ok() { # ok WHAT CONDITION...: the condition is a command
-    local what=$1
-    shift
-    if "$@"; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-        printf 'FAILED: %s\n  stdout: %s\n  stderr: %s\n' "$what" "$(tail -c 600 "$work/out")" \
-            "$(tail -c 300 "$work/err")"
-    fi
+    rm -f "/dev/shm/tactus.$name"
 }
 
 rig() { # rig LINES...: a rig of the four-bar with these lines added
@@ -31,14 +17,6 @@ rig() { # rig LINES...: a rig of the four-bar with these lines added
         echo 'watchdog: 20 s' # a busy machine is no hung step
         printf '%s\n' "$@"
     } >"$work/rig.yaml"
-}
-
-run() { # run CODE ARGUMENTS...: runs to the end and checks the exit code
-    local code=$1
-    shift
-    timeout 60 "$tactus" run "$@" >"$work/out" 2>"$work/err" </dev/null
-    local got=$?
-    ok "tactus run $* ends with $code, not $got" [ $got -eq "$code" ]
 }
 
 start() { # start ARGUMENTS...: in the background, until the loop has made steps
@@ -206,5 +184,4 @@ run 0 "$work/rig.yaml" --duration 0.2
 ok "the next start replaces it" counters_add_up
 ok "and removes it at its end" no_segment
 
-echo "$passed passed, $failed failed"
-[ $failed -eq 0 ]
+finish

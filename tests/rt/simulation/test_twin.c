@@ -15,10 +15,10 @@ enum { STEPS = 60 };
 
 static int open_with(tac_simulation *s, const char *path, int order, int lanes)
 {
-    cr_assert_eq(tac_simulation_read(s, path), TAC_EXIT_OK, "%s", s->diag.text);
+    cr_assert(tac_simulation_read(s, path), "%s", s->diag.text);
     s->options.order = order;
     s->options.lanes = lanes;
-    return tac_simulation_prepare(s) == TAC_EXIT_OK && tac_simulation_start(s) == TAC_EXIT_OK;
+    return tac_simulation_prepare(s) && tac_simulation_start(s);
 }
 
 // Inputs that change from step to step.

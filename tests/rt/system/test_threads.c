@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "system/cores.h"
 #include "system/preempt.h"
 #include "system/threads.h"
 

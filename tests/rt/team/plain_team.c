@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "rigged.h"
-#include "squad.h"
+#include "hand_built.h"
+#include "test_team.h"
 
 static int failures;
 static int steps = 500;
@@ -54,13 +54,13 @@ static void phases_follow_one_another(int members)
         phase[p] = (tac_phase){
             .name = "chained", .work = (tac_work *)(void *)&number[p], .run = chained, .n = N_ITEM};
     }
-    tac_team *t = squad_team(phase, N_PHASE, members, SQUAD_PATIENCE);
-    squad c;
-    squad_start(&c, t, members);
+    tac_team *t = test_team_new(phase, N_PHASE, members, TEST_TEAM_PATIENCE);
+    test_team c;
+    test_team_start(&c, t, members);
     for (int step = 0; step < steps; step++) {
         expect(tac_team_step(t, 0, NULL, NULL), "step", members);
     }
-    squad_stop(&c);
+    test_team_stop(&c);
     expect(atomic_load(&out_of_order) == 0, "order of phases", members);
     expect(steps_seen[N_PHASE - 1][N_ITEM - 1] == steps, "every item in every step", members);
     free(t);
@@ -73,16 +73,16 @@ static void bits_stay_the_same(machine_shape shape, int members)
     machine *plain = machine_new(shape, 96, 2), *shared = machine_new(shape, 96, 2);
     tac_phase *phase;
     dawdler *d;
-    squad c;
-    int n = squad_dawdle(shared, &phase, &d);
-    tac_team *t = squad_team(phase, n, members, SQUAD_PATIENCE);
-    squad_start_with(&c, t, members, &tac_real_clock, 1000, 0);
+    test_team c;
+    int n = test_team_dawdle(shared, &phase, &d);
+    tac_team *t = test_team_new(phase, n, members, TEST_TEAM_PATIENCE);
+    test_team_start_with(&c, t, members, &tac_real_clock, 1000, 0);
     for (int i = 0; i < steps / 5; i++) {
         machine_step(plain);
         expect(machine_team_step(shared, t), "step of a machine", members);
         tac_team_next_release(t, tac_real_clock.now(NULL) + 20000);
     }
-    squad_stop(&c);
+    test_team_stop(&c);
     expect(memcmp(plain->state.data, shared->state.data, plain->state.size) == 0, "bits", members);
     free(t);
     free(phase);
@@ -100,10 +100,10 @@ static int64_t written[2];
 static void late_write(tac_work *w, int first, int last)
 {
     (void)w;
-    while (squad_member == 0 && atomic_load(&gate_closed) && !atomic_load(&inside)) {
+    while (test_team_member == 0 && atomic_load(&gate_closed) && !atomic_load(&inside)) {
         tac_pause();
     }
-    if (squad_member == 1) {
+    if (test_team_member == 1) {
         atomic_store(&inside, 1);
         while (atomic_load(&gate_closed)) {
             tac_pause();
@@ -118,9 +118,9 @@ static void late_write(tac_work *w, int first, int last)
 static void late_worker_meets_no_later_step(int members)
 {
     const tac_phase phase = {.name = "late", .run = late_write, .n = 2};
-    tac_team *t = squad_team(&phase, 1, members, 1000000);
-    squad c;
-    squad_start(&c, t, members);
+    tac_team *t = test_team_new(&phase, 1, members, 1000000);
+    test_team c;
+    test_team_start(&c, t, members);
     for (int round = 0; round < steps / 25; round++) {
         atomic_store(&gate_closed, 1);
         expect(!tac_team_step(t, 0, NULL, NULL), "stuck step", members);
@@ -139,7 +139,7 @@ static void late_worker_meets_no_later_step(int members)
         }
         expect(written[0] >= made && written[1] >= made, "stretches", members);
     }
-    squad_stop(&c);
+    test_team_stop(&c);
     free(t);
 }
 

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "rigged.h"
-#include "squad.h"
+#include "hand_built.h"
+#include "test_team.h"
 
 // ---- the schedule ------------------------------------------------------------------------------
 
@@ -25,7 +25,7 @@ Test(team, stretches_cover_every_item_once_and_differ_by_one)
     for (int members = 1; members <= 9; members++) {
         for (int n = 0; n < 60; n++) {
             const tac_phase phase = plain_phase(100, n);
-            tac_team *t = squad_team(&phase, 1, members, 1000);
+            tac_team *t = test_team_new(&phase, 1, members, 1000);
             int shortest = n, longest = 0;
             cr_assert_eq(tac_team_cut(t, 0, 0), 100);
             cr_assert_eq(tac_team_cut(t, 0, members), 100 + n);
@@ -85,15 +85,15 @@ static void expect_same_bits(machine_shape shape, int n_body, int members, int s
     machine *plain = machine_new(shape, n_body, 3), *shared = machine_new(shape, n_body, 3);
     tac_phase *phase;
     dawdler *d;
-    squad c;
-    int n = squad_dawdle(shared, &phase, &d);
-    tac_team *t = squad_team(phase, n, members, SQUAD_PATIENCE);
-    squad_start(&c, t, members);
+    test_team c;
+    int n = test_team_dawdle(shared, &phase, &d);
+    tac_team *t = test_team_new(phase, n, members, TEST_TEAM_PATIENCE);
+    test_team_start(&c, t, members);
     for (int i = 0; i < steps; i++) {
         cr_assert(machine_step(plain));
         cr_assert(machine_team_step(shared, t));
     }
-    squad_stop(&c);
+    test_team_stop(&c);
     int by_workers = 0;
     for (int p = 0; p < n; p++) {
         by_workers += d[p].by_workers;
@@ -120,19 +120,19 @@ Test(team, stretches_cut_by_cost_keep_the_bits)
     const tac_schedule schedule = {&tac_index3, shared->work, MEMBERS, 1.0};
     const tac_team_options o = {.members = MEMBERS,
                                 .oversubscribed = 1,
-                                .wait_limit_ns = SQUAD_PATIENCE,
+                                .wait_limit_ns = TEST_TEAM_PATIENCE,
                                 .schedule = &schedule};
     size_t size = tac_team_size(&o, n);
     tac_team *t = tac_team_init(&o, list, n, aligned_alloc(64, (size + 63) / 64 * 64), size);
     cr_assert_not_null(t);
     cr_expect_gt(tac_schedule_forecast(&schedule).barriers, n / 2);
-    squad c;
-    squad_start(&c, t, MEMBERS);
+    test_team c;
+    test_team_start(&c, t, MEMBERS);
     for (int i = 0; i < STEPS; i++) {
         cr_assert(machine_step(plain));
         cr_assert(machine_team_step(shared, t));
     }
-    squad_stop(&c);
+    test_team_stop(&c);
     cr_expect_eq(memcmp(plain->state.data, shared->state.data, plain->state.size), 0);
     free(t);
     machine_free(plain);
@@ -187,7 +187,7 @@ Test(team, stretches_of_workers_that_never_come_are_taken_over)
             *shared = machine_new(MACHINE_CHAIN, 200, 3);
     const tac_phase *phase;
     int n = tac_index3.phases(shared->work, &phase);
-    tac_team *t = squad_team(phase, n, 4, SQUAD_PATIENCE);
+    tac_team *t = test_team_new(phase, n, 4, TEST_TEAM_PATIENCE);
     for (int i = 0; i < 100; i++) {
         cr_assert(machine_step(plain) && machine_team_step(shared, t));
     }
@@ -213,10 +213,10 @@ static void stuck_run(tac_work *w, int first, int last)
     (void)first;
     (void)last;
     // member 0 gives the worker time to begin
-    while (squad_member == 0 && gate_closed && !inside) {
+    while (test_team_member == 0 && gate_closed && !inside) {
         tac_pause();
     }
-    if (squad_member == 1) {
+    if (test_team_member == 1) {
         inside = 1;
         while (gate_closed) {
             tac_pause();
@@ -238,10 +238,10 @@ static const tac_phase stuck_phase[] = {
 
 Test(team, stuck_worker_fails_the_step_and_all_until_it_is_back)
 {
-    squad c;
-    tac_team *t = squad_team(stuck_phase, 2, 2, 1000000);
+    test_team c;
+    tac_team *t = test_team_new(stuck_phase, 2, 2, 1000000);
     gate_closed = 1;
-    squad_start(&c, t, 2);
+    test_team_start(&c, t, 2);
     cr_expect_eq(tac_team_step(t, 0, NULL, NULL), 0);
     cr_expect_not(tac_team_idle(t));
     for (int i = 0; i < 5; i++) {
@@ -259,16 +259,16 @@ Test(team, stuck_worker_fails_the_step_and_all_until_it_is_back)
         }
         cr_expect_geq(late_items, 6 * i);
     }
-    squad_stop(&c);
+    test_team_stop(&c);
     free(t);
 }
 
 Test(team, quits_while_a_worker_is_stuck)
 {
-    squad c;
-    tac_team *t = squad_team(stuck_phase, 2, 3, 1000000);
+    test_team c;
+    tac_team *t = test_team_new(stuck_phase, 2, 3, 1000000);
     gate_closed = 1;
-    squad_start(&c, t, 3);
+    test_team_start(&c, t, 3);
     cr_expect_eq(tac_team_step(t, 0, NULL, NULL), 0);
     tac_team_quit(t);
     pthread_join(c.thread[2], NULL);
@@ -308,7 +308,7 @@ Test(team, late_iterations_are_left_out_and_the_hook_sees_the_others)
                                 .n = p,
                                 .iteration = iteration[p]};
     }
-    tac_team *t = squad_team(listed, N_LISTED, 2, SQUAD_PATIENCE);
+    tac_team *t = test_team_new(listed, N_LISTED, 2, TEST_TEAM_PATIENCE);
     for (int most = 0; most <= 4; most++) {
         memset(ran, 0, sizeof ran);
         n_hooked = 0;
@@ -360,26 +360,26 @@ static int64_t first_sleep(void)
 Test(team, workers_sleep_until_the_margin_before_the_release)
 {
     const tac_phase phase = plain_phase(0, 2);
-    tac_team *t = squad_team(&phase, 1, 2, SQUAD_PATIENCE);
-    squad c;
+    tac_team *t = test_team_new(&phase, 1, 2, TEST_TEAM_PATIENCE);
+    test_team c;
     int64_t release = tac_real_clock.now(NULL) + 50000000;
     tac_team_next_release(t, release);
-    squad_start_with(&c, t, 2, &noting_clock, 20000, 0);
+    test_team_start_with(&c, t, 2, &noting_clock, 20000, 0);
     int64_t asked = first_sleep();
     cr_expect(asked == release - 20000 || tac_real_clock.now(NULL) > release - 20000);
-    squad_stop(&c);
+    test_team_stop(&c);
     free(t);
 }
 
 Test(team, far_release_does_not_keep_a_worker_from_quitting)
 {
     const tac_phase phase = plain_phase(0, 2);
-    tac_team *t = squad_team(&phase, 1, 2, SQUAD_PATIENCE);
-    squad c;
+    tac_team *t = test_team_new(&phase, 1, 2, TEST_TEAM_PATIENCE);
+    test_team c;
     tac_team_next_release(t, tac_real_clock.now(NULL) + HOUR);
-    squad_start_with(&c, t, 2, &noting_clock, 0, 0);
+    test_team_start_with(&c, t, 2, &noting_clock, 0, 0);
     first_sleep();
-    squad_stop(&c);
+    test_team_stop(&c);
     cr_expect_leq(longest_sleep, HOUR / 1000);
     free(t);
 }
@@ -387,11 +387,11 @@ Test(team, far_release_does_not_keep_a_worker_from_quitting)
 Test(team, worker_without_an_announcement_naps)
 {
     const tac_phase phase = plain_phase(0, 2);
-    tac_team *t = squad_team(&phase, 1, 2, 100000);
-    squad c;
-    squad_start_with(&c, t, 2, &noting_clock, 0, 0);
+    tac_team *t = test_team_new(&phase, 1, 2, 100000);
+    test_team c;
+    test_team_start_with(&c, t, 2, &noting_clock, 0, 0);
     first_sleep();
-    squad_stop(&c);
+    test_team_stop(&c);
     cr_expect_leq(longest_sleep, 1000000);
     free(t);
 }
@@ -399,12 +399,12 @@ Test(team, worker_without_an_announcement_naps)
 Test(team, pure_spin_never_sleeps)
 {
     const tac_phase phase = plain_phase(0, 2);
-    tac_team *t = squad_team(&phase, 1, 2, 1000);
-    squad c;
+    tac_team *t = test_team_new(&phase, 1, 2, 1000);
+    test_team c;
     tac_team_next_release(t, tac_real_clock.now(NULL) + HOUR);
-    squad_start_with(&c, t, 2, &noting_clock, 0, 1);
+    test_team_start_with(&c, t, 2, &noting_clock, 0, 1);
     tac_real_clock.sleep_until(NULL, tac_real_clock.now(NULL) + 5000000);
-    squad_stop(&c);
+    test_team_stop(&c);
     cr_expect_eq(asked_first, 0);
     free(t);
 }

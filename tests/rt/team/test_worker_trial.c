@@ -14,10 +14,10 @@ static void open_chain(double dt)
 {
     char text[TAC_FAMILY_SIZE];
     const tac_file_source source = tac_family_write(tac_family_find("chain-spherical"), 512, text);
-    cr_assert_eq(tac_simulation_read_from(&s, "chain", &source), TAC_EXIT_OK);
+    cr_assert(tac_simulation_read_from(&s, "chain", &source));
     s.options.dt = dt;
-    cr_assert_eq(tac_simulation_prepare(&s), TAC_EXIT_OK);
-    cr_assert_eq(tac_simulation_start(&s), TAC_EXIT_OK);
+    cr_assert(tac_simulation_prepare(&s));
+    cr_assert(tac_simulation_start(&s));
 }
 
 static void end(void)
@@ -48,7 +48,7 @@ Test(trial, leaves_everything_as_it_was, .fini = end)
     core[1] = core[0];
     memcpy(before, s.state.data, size);
     sched_getaffinity(0, sizeof cores, &cores);
-    tac_trial t = tac_trial_workers(&s, core, 2);
+    tac_worker_trial t = tac_worker_trial_run(&s, core, 2);
     sched_getaffinity(0, sizeof after, &after);
     cr_expect_gt(t.one_us, 0.0, "steps were made");
     cr_expect_eq(memcmp(before, s.state.data, size), 0);
@@ -64,7 +64,8 @@ Test(trial, refuses_workers_that_gain_nothing, .fini = end)
     int core[4];
     first_cores(core, 1);
     core[3] = core[2] = core[1] = core[0];
-    tac_trial two = tac_trial_workers(&s, core, 2), four = tac_trial_workers(&s, core, 4);
+    tac_worker_trial two = tac_worker_trial_run(&s, core, 2),
+                     four = tac_worker_trial_run(&s, core, 4);
     cr_expect_eq(two.workers, 1, "%g us and %g us", two.one_us, two.all_us);
     cr_expect_eq(four.workers, 1, "%g us and %g us", four.one_us, four.all_us);
 }
@@ -99,7 +100,7 @@ Test(trial, takes_as_many_workers_as_gain)
     for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
         script c = {.n_tried = 0};
         memcpy(c.us, cases[k].us, sizeof c.us);
-        tac_trial t = tac_trial_choose(cases[k].workers, as_written, &c);
+        tac_worker_trial t = tac_worker_trial_choose(cases[k].workers, as_written, &c);
         cr_expect_eq(t.workers, cases[k].chosen, "case %zu: %d", k, t.workers);
         cr_expect_eq(c.n_tried, cases[k].n_tried, "case %zu", k);
         for (int i = 0; i < c.n_tried; i++) {
@@ -112,7 +113,7 @@ Test(trial, tries_nobody_besides_one, .fini = end)
 {
     open_chain(1e-3);
     int core[1] = {0};
-    tac_trial t = tac_trial_workers(&s, core, 1);
+    tac_worker_trial t = tac_worker_trial_run(&s, core, 1);
     cr_expect_eq(t.workers, 1);
     cr_expect_eq(t.one_us, 0.0);
 }
@@ -126,7 +127,7 @@ Test(trial, leaves_a_mechanism_that_does_not_run_to_others, .fini = end)
     first_cores(core, 1);
     core[1] = core[0];
     memcpy(before, s.state.data, size);
-    tac_trial t = tac_trial_workers(&s, core, 2);
+    tac_worker_trial t = tac_worker_trial_run(&s, core, 2);
     cr_expect_eq(t.workers, 2);
     cr_expect_eq(t.one_us, 0.0);
     cr_expect_eq(memcmp(before, s.state.data, size), 0);

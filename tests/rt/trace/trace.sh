@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
 # Records real LTTng sessions and looks for exactly the events that were made.
 #   trace.sh TACTUS PLAIN_TRACE    ends with 77 when LTTng is not installed
-set -uo pipefail
 tactus=$1 emitter=$2
 for tool in lttng lttng-sessiond babeltrace2; do
     command -v $tool >/dev/null || {
@@ -9,10 +8,11 @@ for tool in lttng lttng-sessiond babeltrace2; do
         exit 77
     }
 done
-work=$(mktemp -d)
+program=("$tactus")
+source tests/program.sh
 export LTTNG_HOME=$work # of the daemon, the client and the traced programs of ordinary users
 session=tactus-test-$$
-daemon='' failed=0 passed=0
+daemon=''
 
 stop_daemon() { # only the one started here
     [ -z "$daemon" ] || kill "$daemon" 2>/dev/null
@@ -24,22 +24,9 @@ stop_daemon() { # only the one started here
     daemon=''
 }
 
-finish() {
+cleanup() {
     lttng --no-sessiond destroy "$session" >/dev/null 2>&1
     stop_daemon
-    rm -rf "$work"
-}
-trap finish EXIT
-
-ok() { # ok WHAT CONDITION...: the condition is a command
-    local what=$1
-    shift
-    if "$@"; then
-        passed=$((passed + 1))
-    else
-        failed=$((failed + 1))
-        printf 'FAILED: %s\n%s\n' "$what" "$(head -c 2000 "$work/out" "$work/err" 2>/dev/null)"
-    fi
 }
 
 start_daemon() {
@@ -212,5 +199,4 @@ report "$work/bad"
 ok "noise is refused" [ $? -eq 2 ]
 ok "noise: in one line" [ "$(wc -l <"$work/err")" -eq 1 ]
 
-printf '%d passed, %d failed\n' $passed $failed
-[ $failed -eq 0 ]
+finish

@@ -243,10 +243,9 @@ static int write_svg(const tac_paper *p, const char *path, tac_diag *diag)
     return tac_gnuplot_close(&g, diag);
 }
 
-tac_exit tac_paper_write(const tac_paper *p, const char *csv, const char *svg, tac_diag *diag)
+bool tac_paper_write(const tac_paper *p, const char *csv, const char *svg, tac_diag *diag)
 {
-    int taken = csv && strcmp(csv, "-") == 0;
-    FILE *table = taken ? stderr : stdout;
+    FILE *table = csv && strcmp(csv, "-") == 0 ? stderr : stdout;
     print_table(p, table);
     print_statements(p, table);
     if (csv) {
@@ -257,9 +256,9 @@ tac_exit tac_paper_write(const tac_paper *p, const char *csv, const char *svg, t
             ok = tac_text_close(f);
         }
         if (!ok) {
-            snprintf(diag->text, sizeof diag->text, "tactus bench: %s: %s", csv, strerror(errno));
-            return TAC_EXIT_OUTPUT;
+            snprintf(diag->text, sizeof diag->text, "bench-paper: %s: %s", csv, strerror(errno));
+            return false;
         }
     }
-    return !svg || write_svg(p, svg, diag) ? TAC_EXIT_OK : TAC_EXIT_OUTPUT;
+    return !svg || write_svg(p, svg, diag);
 }

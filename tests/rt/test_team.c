@@ -1,4 +1,4 @@
-#include "squad.h"
+#include "test_team.h"
 
 #include <sched.h>
 #include <stdio.h>
@@ -8,17 +8,17 @@
 #include "arena.h"
 #include "kernel/rng.h"
 
-_Thread_local int squad_member;
+_Thread_local int test_team_member;
 
 static void must(int holds, const char *what)
 {
     if (!holds) {
-        fprintf(stderr, "squad: %s failed\n", what);
+        fprintf(stderr, "test_team: %s failed\n", what);
         abort();
     }
 }
 
-tac_team *squad_team(const tac_phase *phase, int n_phase, int members, int64_t wait_limit_ns)
+tac_team *test_team_new(const tac_phase *phase, int n_phase, int members, int64_t wait_limit_ns)
 {
     const tac_team_options o = {.members = members,
                                 .oversubscribed = 1,
@@ -32,30 +32,30 @@ tac_team *squad_team(const tac_phase *phase, int n_phase, int members, int64_t w
 
 static void *serve(void *argument)
 {
-    const squad_hand *hand = argument;
-    const squad *c = hand->squad;
-    squad_member = hand->member;
+    const test_team_hand *hand = argument;
+    const test_team *c = hand->test_team;
+    test_team_member = hand->member;
     tac_team_serve(c->team, hand->member, c->clock, c->margin, c->pure_spin);
     return NULL;
 }
 
-void squad_start_with(squad *c, tac_team *t, int members, const tac_clock *clock, int64_t margin,
-                      int pure_spin)
+void test_team_start_with(test_team *c, tac_team *t, int members, const tac_clock *clock,
+                          int64_t margin, int pure_spin)
 {
-    *c = (squad){
+    *c = (test_team){
         .team = t, .members = members, .clock = clock, .margin = margin, .pure_spin = pure_spin};
     for (int k = 1; k < members; k++) {
-        c->hand[k] = (squad_hand){c, k};
+        c->hand[k] = (test_team_hand){c, k};
         must(pthread_create(&c->thread[k], NULL, serve, &c->hand[k]) == 0, "thread");
     }
 }
 
-void squad_start(squad *c, tac_team *t, int members)
+void test_team_start(test_team *c, tac_team *t, int members)
 {
-    squad_start_with(c, t, members, &tac_real_clock, 0, 1);
+    test_team_start_with(c, t, members, &tac_real_clock, 0, 1);
 }
 
-void squad_stop(squad *c)
+void test_team_stop(test_team *c)
 {
     tac_team_quit(c->team);
     for (int k = 1; k < c->members; k++) {
@@ -68,7 +68,7 @@ static void delay(void)
 {
     static _Thread_local rng g;
     if (g.state == 0) {
-        g.state = 77u + (uint64_t)squad_member;
+        g.state = 77u + (uint64_t)test_team_member;
     }
     if (chance(&g, 0.02)) {
         for (int i = pick(&g, 200); i > 0; i--) {
@@ -87,13 +87,13 @@ static void delay(void)
 static void dawdle(tac_work *w, int first, int last)
 {
     dawdler *d = (dawdler *)(void *)w;
-    atomic_fetch_add_explicit(&d->by_workers, squad_member > 0, memory_order_relaxed);
+    atomic_fetch_add_explicit(&d->by_workers, test_team_member > 0, memory_order_relaxed);
     delay();
     d->real->run(d->real->work, first, last);
     delay();
 }
 
-int squad_dawdle(const machine *m, tac_phase **phase, dawdler **d)
+int test_team_dawdle(const machine *m, tac_phase **phase, dawdler **d)
 {
     const tac_phase *real;
     int n = tac_index3.phases(m->work, &real);

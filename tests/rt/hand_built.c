@@ -1,4 +1,4 @@
-#include "rigged.h"
+#include "hand_built.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
 #ifndef TAC_EXIT_H
 #define TAC_EXIT_H
 
-#include "diag.h"
+#include "system/fail.h"
 
 typedef enum tac_exit {
     TAC_EXIT_OK = 0,
@@ -21,8 +21,10 @@ static inline tac_exit tac_exit_of(const tac_diag *why, tac_exit otherwise)
     return why->no_memory ? TAC_EXIT_MEMORY : otherwise;
 }
 
-// The same signal again within this time is the same request to end: timeout(1), for one, sends its
-// own twice, to the program and to its group. More would make the second one of a person late.
-#define TAC_ONE_REQUEST_NS 200000000
+static inline tac_exit tac_exit_of_failure(const tac_failure *why)
+{
+    return tac_exit_of(&why->diag,
+                       why->kind == TAC_FAILED_OUTPUT ? TAC_EXIT_OUTPUT : TAC_EXIT_INPUT);
+}
 
 #endif

@@ -1,7 +1,7 @@
 // Mechanisms built by hand and made ready to run, for tests of the team. Usable without Criterion:
 // whatever goes wrong while building ends the program with a line on standard error.
-#ifndef TAC_TEST_RIGGED_H
-#define TAC_TEST_RIGGED_H
+#ifndef TAC_TEST_HAND_BUILT_H
+#define TAC_TEST_HAND_BUILT_H
 
 #include "solver.h"
 #include "team/team.h"

@@ -1,0 +1,22 @@
+// The exchange: what comes in. All of this runs in the cycle thread, at the top of a cycle.
+#ifndef TAC_EXCHANGE_TAKE_H
+#define TAC_EXCHANGE_TAKE_H
+
+#include "exchange.h"
+
+// Takes the commands of all clients as one batch: checked, limited, in effect afterwards. Signals
+// whose client was not heard of for longer than their time-to-live go to their fallback.
+//   step     steps done so far; 0 again after a reset
+//   cost     at most one frame and TAC_CLIENT_EVENTS events per client, and one pass over all values
+void tac_exchange_take(tac_exchange *x, int64_t step);
+
+// The next event after *number that is still kept, oldest first; advances *number and returns 1, or
+// 0 when there is none. The words are those of the layout's log: kind and client, signal and code, the
+// bits of a value.
+int tac_exchange_next_event(const tac_exchange *x, uint64_t *number, uint64_t word[3]);
+
+// For the files of the exchange: a line of the log that clients read.
+void tac_exchange_log(tac_exchange *x, tac_event_kind kind, int place, int signal, int code,
+                      double value);
+
+#endif

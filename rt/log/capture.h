@@ -1,0 +1,20 @@
+// A simulation into a header and back.
+#ifndef TAC_LOG_CAPTURE_H
+#define TAC_LOG_CAPTURE_H
+
+#include "header.h"
+
+// Options of the solver; 0 when the header has none.
+int tac_log_options(const tac_log_header *h, tac_options *o);
+
+// Fails with a line in diag when a file cannot be read any more, or when what the log would hold does
+// not build the same start again.
+int tac_log_header_capture(tac_log_header *h, const tac_simulation *s, const tac_log_origin *o,
+                           tac_diag *diag);
+
+// Builds the simulation with the log's options and this many lanes (0: the widest of this machine), and
+// runs its consistent start. Fails as
+// tac_simulation_start, the line is in s->diag. Whether layout and start agree is for the caller.
+int tac_log_header_build(const tac_log_header *h, int lanes, tac_simulation *s);
+
+#endif

@@ -1,0 +1,14 @@
+// What is written down after a cycle was published, and when the next one begins.
+#ifndef TAC_ACCOUNT_CYCLE_H
+#define TAC_ACCOUNT_CYCLE_H
+
+#include "executive.h"
+
+// What happened, for the recording if there is one.
+void tac_note(const tac_executive *e, tac_log_event_code code, uint64_t what, double value);
+
+// After publishing: asks the policy what to do next, names a miss, writes record, counters and
+// traces, and returns the release of the next cycle.
+int64_t tac_account(tac_executive *e, tac_cycle *c);
+
+#endif
