@@ -158,8 +158,8 @@ static void add(bench *b, const promise *p)
 static bool open_subject(tac_simulation *s, const char *name, int bodies, int lanes)
 {
     const tac_family *f = tac_family_find(name);
-    return f ? tac_bench_open_family(s, f, bodies, lanes, 0)
-             : tac_bench_open_model(s, name, lanes, 0);
+    const tac_case_options o = {.lanes = lanes};
+    return f ? tac_bench_open_family(s, f, bodies, &o) : tac_bench_open_model(s, name, &o);
 }
 
 // Promises that two workers are not slower, if the plan takes them for this mechanism.

@@ -30,7 +30,7 @@ typedef struct tac_args {
 } tac_args;
 
 // Takes or judges the value at hand; false and the error of a set when it cannot be.
-typedef bool tac_take(tac_args *a, void *settings);
+typedef bool tac_take_value(tac_args *a, void *settings);
 
 // ---- options -------------------------------------------------------------------------------------
 
@@ -62,7 +62,7 @@ typedef struct tac_option {
     double low, high;        // range of a number
     const char *const *word; // (n_word) of which the value is one
     int n_word;
-    tac_take *take; // looks at the value once it is stored; NULL: nothing to look at
+    tac_take_value *take; // looks at the value once it is stored; NULL: nothing to look at
 } tac_option;
 
 // What follows name, placeholder and help of an option: the kind of its value and the member of the
@@ -116,7 +116,7 @@ typedef struct tac_syntax {
     size_t plain;             // member of the settings: const char *, of which there are most
     const char *missing;      // message about fewer than least: %s is the command
     const char *surplus;      // message about one more than most: %1$s is that one, %2$s the first
-    tac_take *take;           // takes the plain arguments, all of them; NULL: they are stored
+    tac_take_value *take;     // takes the plain arguments, all of them; NULL: they are stored
 } tac_syntax;
 
 // Reads all arguments into the settings. Returns false and sets the error at the first that is wrong.

@@ -52,6 +52,7 @@ static const tac_option options[] = {
      TAC_ARG_WHOLE(settings, plan.workers, 1, TAC_MAX_WORKERS)},
     {"lanes", "1|4|8", "width of vectors (default: what suits each model)",
      TAC_ARG_NUMBER(settings, plan.lanes, widths), .take = check_lanes},
+    {TAC_OPTION_METHOD(settings, plan.method)},
     {"order", "2|3|4", "order of accuracy (default: 2; of models: as they are)",
      TAC_ARG_WHOLE(settings, plan.order, 2, 4)},
     {"json", "FILE", "write everything; - is standard output", TAC_ARG_TEXT(settings, to.json)},

@@ -204,6 +204,7 @@ static int describe(const tac_simulation *s)
     print_files(s->file);
     print_groups(s->file);
     print_counts(&s->file->desc);
+    printf("method        %s\n", s->method->name);
     int code = print_rank(s);
     code = code == TAC_EXIT_OK ? print_floating(s) : code;
     if (code != TAC_EXIT_OK) {
@@ -215,22 +216,29 @@ static int describe(const tac_simulation *s)
     return TAC_EXIT_OK;
 }
 
-static int check_model(const char *path)
+typedef struct settings {
+    const char *path, *method;
+} settings;
+
+static int check_model(const settings *set)
 {
     tac_simulation s;
-    int ok =
-        tac_simulation_read(&s, path) && tac_simulation_prepare(&s) && tac_simulation_start(&s);
+    bool ok = tac_simulation_read(&s, set->path);
+    tac_command_apply_method(&s, set->method);
+    ok = ok && tac_simulation_prepare(&s) && tac_simulation_start(&s);
     int result =
         ok ? describe(&s) : tac_command_fail(tac_exit_of(&s.diag, TAC_EXIT_INPUT), s.diag.text);
     tac_simulation_close(&s);
     return result;
 }
 
-typedef struct settings {
-    const char *path;
-} settings;
+static const tac_option options[] = {
+    {TAC_OPTION_METHOD(settings, method)},
+};
 
 static const tac_syntax syntax = {
+    .option = options,
+    .n_option = sizeof options / sizeof *options,
     .least = 1,
     .most = 1,
     .plain = TAC_ARG_AT(settings, path, const char *),
@@ -241,13 +249,13 @@ static const tac_syntax syntax = {
 static int run_check(tac_args *a)
 {
     settings set = {0};
-    return tac_args_read(a, &syntax, &set) ? check_model(set.path)
+    return tac_args_read(a, &syntax, &set) ? check_model(&set)
                                            : tac_command_fail(TAC_EXIT_INPUT, a->error);
 }
 
 const tac_command tac_command_check = {
     .name = "check",
-    .arguments = "MODEL",
+    .arguments = "MODEL [options]",
     .summary = "read and assemble a model, say what it is",
     .syntax = &syntax,
     .run = run_check,

@@ -15,7 +15,7 @@
 #include "system/cores.h"
 
 typedef struct settings {
-    const char *path;
+    const char *path, *method;
     double duration; // negative: as in the rig
     int workers;     // 0: as in the rig, ALL_WORKERS: as many as make the step shorter
     tac_record_settings record;
@@ -49,6 +49,7 @@ static bool take_workers(tac_args *a, void *settings_of_run)
 static const tac_option options[] = {
     {"duration", "TIME", "simulation time after which to end (default: as in the rig)",
      TAC_ARG_REAL(settings, duration, TAC_Q_TIME, 1e-5, 1e9)},
+    {TAC_OPTION_METHOD(settings, method)},
     {"workers", "N", "threads that may share a step, or auto (default: as in the rig)",
      TAC_ARG_OWN(take_workers)},
     {TAC_OPTION_RECORD(settings)},
@@ -115,6 +116,7 @@ static tac_exit load(run *r, tac_args *a)
         r->diag = r->sim.diag;
         return tac_exit_of(&r->diag, TAC_EXIT_INPUT);
     }
+    tac_command_apply_method(&r->sim, r->set.method);
     tac_exit code = check_outputs(r, a);
     if (code != TAC_EXIT_OK) {
         return code;

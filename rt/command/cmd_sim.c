@@ -21,7 +21,7 @@
 #define MAX_FRAMES 100
 
 typedef struct settings {
-    const char *path, *csv, *sensors;
+    const char *path, *method, *csv, *sensors;
     tac_texts input;                     // NAME=VALUE
     double duration, dt, penalty, alpha; // negative: as in the model
     int iterations, order;               // 0: as in the model
@@ -41,6 +41,7 @@ static const tac_option options[] = {
      TAC_ARG_REAL(settings, duration, TAC_Q_TIME, 0.0, 1e12)},
     {"dt", "TIME", "step (default: as in the model)",
      TAC_ARG_REAL(settings, dt, TAC_Q_TIME, 1e-9, 1e3)},
+    {TAC_OPTION_METHOD(settings, method)},
     {"iterations", "N", "Newton-Raphson iterations of every step, 1 to 50",
      TAC_ARG_WHOLE(settings, iterations, 1, 50)},
     {"penalty", "B", "dimensionless penalty factor, 1e4 to 1e8 work well",
@@ -114,6 +115,7 @@ static bool read_arguments(settings *set, tac_args *a)
 static void apply_settings(tac_simulation *s, const settings *set)
 {
     s->duration = set->duration >= 0.0 ? set->duration : s->duration;
+    tac_command_apply_method(s, set->method);
     s->options.dt = set->dt > 0.0 ? set->dt : s->options.dt;
     s->options.iterations = set->iterations > 0 ? set->iterations : s->options.iterations;
     if (set->penalty > 0.0) {

@@ -14,12 +14,13 @@
 #define MAX_INDENT 64 // levels that are indented
 
 typedef struct settings {
-    const char *path, *dot;
+    const char *path, *dot, *method;
     bool full;
     int workers; // 0: do not show their shares
 } settings;
 
 static const tac_option options[] = {
+    {TAC_OPTION_METHOD(settings, method)},
     {"dot", "FILE", "write the tree for Graphviz; - is standard output",
      TAC_ARG_TEXT(settings, dot)},
     {"full", NULL, "show every node of a large tree", TAC_ARG_FLAG(settings, full)},
@@ -215,10 +216,11 @@ static int run_tree(tac_args *a)
         return tac_command_fail(TAC_EXIT_INPUT, a->error);
     }
     tac_simulation s;
-    int ok =
-        tac_simulation_read(&s, set.path) &&
-        (tac_command_spares_model(a, s.file, set.dot) || tac_diag_say(&s.diag, "%s", a->error)) &&
-        tac_simulation_prepare(&s);
+    bool ok = tac_simulation_read(&s, set.path);
+    tac_command_apply_method(&s, set.method);
+    ok = ok &&
+         (tac_command_spares_model(a, s.file, set.dot) || tac_diag_say(&s.diag, "%s", a->error)) &&
+         tac_simulation_prepare(&s);
     int result =
         ok ? show(&s, &set) : tac_command_fail(tac_exit_of(&s.diag, TAC_EXIT_INPUT), s.diag.text);
     tac_simulation_close(&s);

@@ -4,6 +4,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "words.h"
+
 int tac_command_fail(int code, const char *line)
 {
     fprintf(stderr, "%s\n", line);
@@ -60,4 +62,32 @@ bool tac_command_apart(tac_args *a, const char *const *output, int n)
         }
     }
     return true;
+}
+
+// ---- methods -------------------------------------------------------------------------------------
+
+bool tac_command_method(tac_args *a, void *settings)
+{
+    (void)settings;
+    enum { MOST = 64 };
+    const char *word[MOST];
+    int n = 0;
+    if (tac_method_of_word(a->value)) {
+        return true;
+    }
+    for (; n < MOST && tac_methods[n].word; n++) {
+        word[n] = tac_methods[n].word;
+    }
+    const char *nearest = tac_nearest_word(a->value, word, n);
+    if (nearest) {
+        return tac_args_fail(a, "unknown method '%s'; did you mean '%s'?", a->value, nearest);
+    }
+    char list[400];
+    return tac_args_fail(a, "unknown method '%s'; it must be %s", a->value,
+                         tac_word_list(list, sizeof list, word, n));
+}
+
+void tac_command_apply_method(tac_simulation *s, const char *word)
+{
+    s->method = word ? tac_method_of_word(word) : s->method;
 }

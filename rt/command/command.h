@@ -5,6 +5,7 @@
 #include "args.h"
 #include "exit.h"
 #include "model_file.h"
+#include "simulation/simulation.h"
 
 typedef struct tac_command {
     const char *name;
@@ -50,6 +51,16 @@ extern const char *const tac_record_states[2];
 
 // Sets the error of a and returns false when there are settings of a log that is not written.
 bool tac_command_records(tac_args *a, const tac_record_settings *r);
+
+// The method of a model or rig: a text of the command's settings, NULL: as in the file.
+#define TAC_OPTION_METHOD(settings, member)                                  \
+    "method", "NAME", "formulation (default: as in the file, there index3)", \
+        TAC_ARG_TEXT(settings, member), .take = tac_command_method
+
+tac_take_value tac_command_method; // of a word that is in the table of methods
+
+// Gives the simulation the method of the word, if there is one.
+void tac_command_apply_method(tac_simulation *s, const char *word);
 
 // ---- what may be written -------------------------------------------------------------------------
 

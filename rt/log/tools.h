@@ -3,8 +3,8 @@
 #define TAC_LOG_TOOLS_H
 
 #include "reader.h"
-#include "system/fail.h"
 #include "simulation/export.h"
+#include "system/fail.h"
 
 // Walks over all records of a log in their order.
 typedef struct tac_log_cursor {

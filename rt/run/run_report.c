@@ -61,6 +61,7 @@ void tac_print_run_start(const tac_run_threads *c, int oversubscribed)
     if (tac_start_corrected(&e->sim->start)) {
         tac_print_start(stdout, e->sim->file, &e->sim->start);
     }
+    printf("method        %s\n", e->sim->method->name);
     print_timing(rig);
     print_tick(&rig->tick);
     printf("workers       %s\n", e->schedule);

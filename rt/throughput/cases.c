@@ -9,32 +9,33 @@ const char *const tac_bench_models[TAC_BENCH_MODELS] = {
     "p3_hexapod",  "p4_double_wishbone", "p6_ur5e",         "vehicle"};
 
 static bool open_source(tac_simulation *s, const char *path, const tac_file_source *source,
-                        int lanes, int order)
+                        const tac_case_options *o)
 {
     bool good = tac_simulation_read_from(s, path, source);
-    s->options.lanes = lanes;
-    s->options.order = order ? order : s->options.order;
+    s->method = o->method ? o->method : s->method;
+    s->options.lanes = o->lanes;
+    s->options.order = o->order ? o->order : s->options.order;
     s->options.dt = source ? 1e-3 : s->options.dt;
     return good && tac_simulation_prepare(s) && tac_simulation_start(s);
 }
 
-bool tac_bench_open_model(tac_simulation *s, const char *name, int lanes, int order)
+bool tac_bench_open_model(tac_simulation *s, const char *name, const tac_case_options *o)
 {
     char path[TAC_SHIPPED_SIZE], file[64];
     snprintf(file, sizeof file, "models/%s.yaml", name);
-    bool good = open_source(s, tac_shipped(file, path), NULL, lanes, order);
+    bool good = open_source(s, tac_shipped(file, path), NULL, o);
     s->path = name; // the other one ends here
     return good;
 }
 
-bool tac_bench_open_family(tac_simulation *s, const tac_family *f, int n, int lanes, int order)
+bool tac_bench_open_family(tac_simulation *s, const tac_family *f, int n, const tac_case_options *o)
 {
     char text[TAC_FAMILY_SIZE];
     const tac_file_source source = tac_family_write(f, n, text);
-    return open_source(s, f->name, &source, lanes, order);
+    return open_source(s, f->name, &source, o);
 }
 
-bool tac_bench_open_file(tac_simulation *s, const char *path, int lanes, int order)
+bool tac_bench_open_file(tac_simulation *s, const char *path, const tac_case_options *o)
 {
-    return open_source(s, path, NULL, lanes, order);
+    return open_source(s, path, NULL, o);
 }

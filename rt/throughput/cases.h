@@ -10,12 +10,18 @@
 enum { TAC_BENCH_MODELS = 9 };
 extern const char *const tac_bench_models[TAC_BENCH_MODELS]; // that come with the program
 
+// What a case is stepped with, other than its model or family says.
+typedef struct tac_case_options {
+    const tac_method *method; // NULL: as it says
+    int lanes, order;         // 0: as it says
+} tac_case_options;
+
 // Reads, prepares and starts a simulation of one of those models by its name, of a family with n
-// bodies, or of a file by its path. Options of a model are its own; a family has steps of 1 ms. lanes,
-// order: 0 for the default of the model or family. Return false
+// bodies, or of a file by its path. Options of a model are its own; a family has steps of 1 ms. Return false
 // with the line in s->diag. Like every simulation it has to be closed, failed or not.
-bool tac_bench_open_model(tac_simulation *s, const char *name, int lanes, int order);
-bool tac_bench_open_family(tac_simulation *s, const tac_family *f, int n, int lanes, int order);
-bool tac_bench_open_file(tac_simulation *s, const char *path, int lanes, int order);
+bool tac_bench_open_model(tac_simulation *s, const char *name, const tac_case_options *o);
+bool tac_bench_open_family(tac_simulation *s, const tac_family *f, int n,
+                           const tac_case_options *o);
+bool tac_bench_open_file(tac_simulation *s, const char *path, const tac_case_options *o);
 
 #endif

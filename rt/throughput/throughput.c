@@ -28,6 +28,7 @@ static bool measure(bench *b, tac_simulation *s, const char *name, int workers)
     const tac_schedule all = tac_simulation_schedule(s, b->cores);
     *r = (tac_throughput_row){.bodies = s->file->desc.n_body,
                               .workers = workers,
+                              .method = tac_method_word(s->method),
                               .order = s->options.order,
                               .lanes = s->options.lanes ? s->options.lanes
                                                         : tac_suitable_lanes(s->file->desc.n_body),
@@ -41,9 +42,11 @@ static bool measure(bench *b, tac_simulation *s, const char *name, int workers)
 
 static bool open_case(tac_simulation *s, const tac_throughput_plan *p, const origin *o)
 {
-    return o->family ? tac_bench_open_family(s, o->family, o->bodies, p->lanes, p->order)
-           : o->path ? tac_bench_open_file(s, o->path, p->lanes, p->order)
-                     : tac_bench_open_model(s, o->name, p->lanes, p->order);
+    const tac_case_options c = {p->method ? tac_method_of_word(p->method) : NULL, p->lanes,
+                                p->order};
+    return o->family ? tac_bench_open_family(s, o->family, o->bodies, &c)
+           : o->path ? tac_bench_open_file(s, o->path, &c)
+                     : tac_bench_open_model(s, o->name, &c);
 }
 
 // One mechanism with every number of workers asked for.

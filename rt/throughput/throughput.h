@@ -16,6 +16,7 @@ enum { TAC_THROUGHPUT_MODELS = 64, TAC_THROUGHPUT_ROWS = 256 };
 typedef struct tac_throughput_plan {
     const char *wanted;                       // beginning of the names of cases; NULL: not given
     int bodies, workers, lanes, order;        // 0: not given
+    const char *method;                       // its word; NULL: not given
     bool quick;                               // few sizes, and each for a short time
     const char *model[TAC_THROUGHPUT_MODELS]; // paths of files                 (n_model)
     int n_model;
@@ -23,6 +24,7 @@ typedef struct tac_throughput_plan {
 
 typedef struct tac_throughput_row {
     char name[64];
+    const char *method; // its word
     int bodies, workers, lanes, order;
     int pays; // workers that the plan would use of those this machine has
     tac_bench_times us;

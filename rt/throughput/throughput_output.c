@@ -15,23 +15,25 @@ static double per_body(const tac_throughput_row *r)
 
 static void print_table(const tac_throughput_row *r, int n, FILE *f)
 {
-    fputs("us per step              bodies workers pays lanes order       min    median"
+    fputs("us per step              bodies workers pays lanes order    method       min    median"
           "      99 %       max  per body\n",
           f);
     for (int i = 0; i < n; i++, r++) {
-        fprintf(f, "%-24s %6d %7d %4d %5d %5d %9.2f %9.2f %9.2f %9.2f %9.4f\n", r->name, r->bodies,
-                r->workers, r->pays, r->lanes, r->order, r->us.min, r->us.p50, r->us.p99, r->us.max,
-                per_body(r));
+        fprintf(f, "%-24s %6d %7d %4d %5d %5d %9s %9.2f %9.2f %9.2f %9.2f %9.4f\n", r->name,
+                r->bodies, r->workers, r->pays, r->lanes, r->order, r->method, r->us.min, r->us.p50,
+                r->us.p99, r->us.max, per_body(r));
     }
 }
 
 static void write_csv(const tac_throughput_row *r, int n, FILE *f)
 {
-    fputs("case,bodies,workers,lanes,min_us,p50_us,p99_us,max_us,us_per_body_step,pays,order\n", f);
+    fputs("case,bodies,workers,lanes,min_us,p50_us,p99_us,max_us,us_per_body_step,pays,order,"
+          "method\n",
+          f);
     for (int i = 0; i < n; i++, r++) {
-        fprintf(f, "%s,%d,%d,%d,%.4f,%.4f,%.4f,%.4f,%.6f,%d,%d\n", r->name, r->bodies, r->workers,
-                r->lanes, r->us.min, r->us.p50, r->us.p99, r->us.max, per_body(r), r->pays,
-                r->order);
+        fprintf(f, "%s,%d,%d,%d,%.4f,%.4f,%.4f,%.4f,%.6f,%d,%d,%s\n", r->name, r->bodies,
+                r->workers, r->lanes, r->us.min, r->us.p50, r->us.p99, r->us.max, per_body(r),
+                r->pays, r->order, r->method);
     }
 }
 
@@ -44,6 +46,7 @@ static void put_result(tac_json *j, const tac_throughput_row *r)
     tac_json_whole(j, "pays", r->pays);
     tac_json_whole(j, "lanes", r->lanes);
     tac_json_whole(j, "order", r->order);
+    tac_json_text(j, "method", r->method);
     tac_json_open(j, "us_per_step", '{');
     tac_json_real(j, "min", r->us.min);
     tac_json_real(j, "p50", r->us.p50);
