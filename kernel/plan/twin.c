@@ -197,18 +197,18 @@ static bool alternate(const int *lane, int n)
 {
     bool yes = true;
     for (int i = 0; i < n; i++) {
-        yes &= lane[i] % 2 == i % 2;
+        yes = yes && lane[i] % 2 == i % 2;
     }
     return yes;
 }
 
 static bool lanes_alternate(const tac_model *p, const tac_grouping *g)
 {
-    bool yes = alternate(g->body_lane, p->n_body) & alternate(g->element_lane, p->n_element);
+    bool yes = alternate(g->body_lane, p->n_body) && alternate(g->element_lane, p->n_element);
     for (int i = 0; i < p->n_node; i++) {
         int unit = g->unit_of[i];
         bool alone = g->unit_first[unit + 1] - g->unit_first[unit] == 1;
-        yes &= alone | (g->lane_of[i] % 2 == i % 2);
+        yes = yes && (alone || g->lane_of[i] % 2 == i % 2);
     }
     return yes;
 }

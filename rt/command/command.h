@@ -57,7 +57,8 @@ bool tac_command_records(tac_args *a, const tac_record_settings *r);
     "method", "NAME", "formulation (default: as in the file, there index3)", \
         TAC_ARG_TEXT(settings, member), .take = tac_command_method
 
-tac_take_value tac_command_method; // of a word that is in the table of methods
+// Whether the value at hand is a word of the table of methods; else sets the error of a.
+bool tac_command_method(tac_args *a, void *settings);
 
 // Gives the simulation the method of the word, if there is one.
 void tac_command_apply_method(tac_simulation *s, const char *word);
