@@ -4,7 +4,10 @@
 // then run after run. A run that lies in one block is added up by whoever works on the block: the end of
 // a step reads one line of it. Other runs, elements above all runs and the energies of laws are for the
 // end.
-#include "index3.h"
+#include "report.h"
+
+#include "plan/twin.h"
+#include "single_access.h"
 
 // Every fourth item goes to the same partial sum, so that additions need not wait for each other.
 static void add_shares(const tac_shares *share, const int *item, int n, tac_shares *sum)
@@ -24,7 +27,7 @@ static void add_shares(const tac_shares *share, const int *item, int n, tac_shar
 }
 
 // Of all force elements.
-static double energy_of_elements(const tac_work *w)
+static double energy_of_elements(const tac_workspace *w)
 {
     const tac_model *m = w->m;
     double strand[4] = {0.0};
@@ -36,25 +39,25 @@ static double energy_of_elements(const tac_work *w)
 
 // ---- runs and blocks ---------------------------------------------------------------------------
 
-static void add_bodies(const tac_work *w, int group, tac_shares *sum)
+static void add_bodies(const tac_workspace *w, int group, tac_shares *sum)
 {
     const int *first = w->m->sum_body_first + group;
     add_shares(w->body_share, w->m->sum_body + first[0], first[1] - first[0], sum);
 }
 
-static void add_elements(const tac_work *w, int group, tac_shares *sum)
+static void add_elements(const tac_workspace *w, int group, tac_shares *sum)
 {
     const int *first = w->m->sum_element_first + group;
     add_shares(w->element_share, w->m->sum_element + first[0], first[1] - first[0], sum);
 }
 
-static void add_sum_group(const tac_work *w, int group)
+static void add_sum_group(const tac_workspace *w, int group)
 {
     add_bodies(w, group, &w->sum_share[group].bodies);
     add_elements(w, group, &w->sum_share[group].elements);
 }
 
-void tac_report_block(tac_work *w, int block)
+void tac_report_block(tac_workspace *w, int block)
 {
     const tac_grouping *g = w->plan->g;
     for (int i = g->sum_first[block]; i < g->sum_first[block + 1]; i++) {
@@ -65,7 +68,7 @@ void tac_report_block(tac_work *w, int block)
 // ---- the whole ---------------------------------------------------------------------------------
 
 // Sums over a copy, after what lies in no block is added up.
-static tac_sum_shares total_of(tac_work *w, int copy)
+static tac_sum_shares total_of(tac_workspace *w, int copy)
 {
     const tac_model *m = w->m;
     tac_sum_shares sum = {.bodies = {0.0}};
@@ -79,7 +82,7 @@ static tac_sum_shares total_of(tac_work *w, int copy)
     return sum;
 }
 
-double tac_increment_size(const tac_work *w, int body, int squares)
+double tac_increment_size(const tac_workspace *w, int body, int squares)
 {
     const double *square = tac_body_field(w, body, squares);
     double turn = sqrt(square[0]), shift = sqrt(square[w->plan->g->lanes]) / w->m->length;
@@ -87,7 +90,7 @@ double tac_increment_size(const tac_work *w, int body, int squares)
 }
 
 // What is wrong: the first value that is not finite, or the largest excess.
-static tac_status worst_of(const tac_work *w, int copy)
+static tac_status worst_of(const tac_workspace *w, int copy)
 {
     const tac_model *m = w->m;
     tac_status worst = {TAC_OK, TAC_NOTHING, 0, 1.0}; // in units of the bounds
@@ -126,20 +129,20 @@ static tac_status worst_of(const tac_work *w, int copy)
     return worst;
 }
 
-static tac_status judge(const tac_work *w, int copy, const tac_sum_shares *sum)
+static tac_status judge(const tac_workspace *w, int copy, const tac_sum_shares *sum)
 {
     int well = sum->bodies[S_BAD] + sum->elements[S_BAD] == 0.0;
     return well ? tac_fail(TAC_OK, TAC_NOTHING, 0, 1.0) : worst_of(w, copy);
 }
 
-tac_status tac_judge_copy(tac_work *w, int copy, double *last)
+tac_status tac_judge_copy(tac_workspace *w, int copy, double *last)
 {
     tac_sum_shares sum = total_of(w, copy);
     *last = sqrt(sum.bodies[S_INCREMENT]);
     return judge(w, copy, &sum);
 }
 
-tac_status tac_measure(tac_work *w)
+tac_status tac_measure(tac_workspace *w)
 {
     tac_sum_shares sum = total_of(w, 0);
     w->report = (tac_report){.increment = sqrt(sum.bodies[S_INCREMENT]),
@@ -151,11 +154,11 @@ tac_status tac_measure(tac_work *w)
     return judge(w, 0, &sum);
 }
 
-tac_status tac_measure_step(tac_work *w)
+tac_status tac_measure_step(tac_workspace *w)
 {
     tac_status whole = tac_measure(w), status = tac_fail(TAC_OK, TAC_NOTHING, 0, 1.0);
     for (int k = 0; k < w->n_sequence; k++) {
-        tac_work *sub = w->sequence[k];
+        tac_workspace *sub = w->sequence[k];
         double last = sub->last;
         tac_status one = sub->in_twin ? sub->outcome : tac_judge_copy(sub, 0, &last);
         status = status.code == TAC_OK ? one : status;

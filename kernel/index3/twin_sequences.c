@@ -4,9 +4,15 @@
 // sub-steps: 3 in one copy of the pair, 1 and then 2 in the other. Of (1, 2) the first round is made in
 // the pair. What a sequence has reached at its end, or when the rounds are over, goes to its own state,
 // from where it is combined or continued as if it had been alone.
+#include "twin_sequences.h"
+
+#include "cost.h"
+#include "extrapolate.h"
 #include "index3.h"
 #include "lanes.h"
 #include "plan/twin.h"
+#include "report.h"
+#include "single_access.h"
 
 // What a copy of the pair does in a round: of which sequence, which sub-step.
 typedef struct turn {
@@ -37,9 +43,9 @@ int tac_sequences_have_twin(const tac_model *m, const tac_options *o)
 }
 
 // Every copy as its last round leaves it.
-void tac_init_twin(tac_work *twin)
+void tac_init_twin(tac_workspace *twin)
 {
-    const tac_work *w = twin->whole;
+    const tac_workspace *w = twin->whole;
     for (int copy = 0; copy < 2; copy++) {
         const turn *t = &turns[w->o.order][twin->n_substep - 1][copy];
         tac_set_pace(twin, copy, w->sequence[t->sequence]->o.dt, w->sequence[t->sequence]->h);
@@ -47,7 +53,7 @@ void tac_init_twin(tac_work *twin)
     tac_set_compliances(twin, 0);
 }
 
-int tac_twin_substeps(const tac_work *w, int sequence)
+int tac_twin_substeps(const tac_workspace *w, int sequence)
 {
     int n = 0;
     for (int round = 0; round < w->twin->n_substep; round++) {
@@ -57,15 +63,16 @@ int tac_twin_substeps(const tac_work *w, int sequence)
     return n;
 }
 
-static void latch_round(tac_work *twin, int first, int last)
+static void latch_round(tac_work *work, int first, int last)
 {
     (void)first;
     (void)last;
-    const tac_work *w = twin->whole;
+    tac_workspace *twin = work->space;
+    const tac_workspace *w = twin->whole;
     const turn *t = turns[w->o.order][twin->substep++];
     int changed = 0;
     for (int copy = 0; copy < 2; copy++) {
-        const tac_work *sub = w->sequence[t[copy].sequence];
+        const tac_workspace *sub = w->sequence[t[copy].sequence];
         if (t[copy].substep == 1) {
             tac_copy_state(w->m, (tac_twin_state){w->from, 1, 0},
                            (tac_twin_state){&twin->own, 2, copy});
@@ -82,7 +89,7 @@ static void latch_round(tac_work *twin, int first, int last)
 }
 
 // What laws are drawn towards when sequences are combined.
-static void hand_over_laws(const tac_work *twin, int copy, const tac_work *sub)
+static void hand_over_laws(const tac_workspace *twin, int copy, const tac_workspace *sub)
 {
     const tac_model *m = sub->m;
     for (int row = 0; row < m->n_row; row++) {
@@ -95,14 +102,15 @@ static void hand_over_laws(const tac_work *twin, int copy, const tac_work *sub)
     }
 }
 
-static void end_round(tac_work *twin, int first, int last)
+static void end_round(tac_work *work, int first, int last)
 {
     (void)first;
     (void)last;
-    const tac_work *w = twin->whole;
+    tac_workspace *twin = work->space;
+    const tac_workspace *w = twin->whole;
     const turn *t = turns[w->o.order][twin->substep - 1];
     for (int copy = 0; copy < 2; copy++) {
-        tac_work *sub = w->sequence[t[copy].sequence];
+        tac_workspace *sub = w->sequence[t[copy].sequence];
         sub->substep = t[copy].substep;
         if (sub->substep == sub->n_substep || twin->substep == twin->n_substep) {
             tac_copy_state(w->m, (tac_twin_state){&twin->own, 2, copy},
@@ -114,11 +122,12 @@ static void end_round(tac_work *twin, int first, int last)
     }
 }
 
-void tac_list_rounds(tac_phase_list *list, tac_work *twin)
+void tac_list_rounds(tac_phase_list *list, tac_workspace *twin)
 {
+    const tac_work latch = {.space = twin, .cost = TAC_COST_LATCH};
     for (int n = 0; n < twin->n_substep; n++) {
-        tac_add_phase(list, twin, "sub-step", latch_round, 0, 1);
+        tac_add_phase(list, "sub-step", &latch, latch_round, 0, 1);
         tac_add_substep(list, twin);
-        tac_add_phase(list, twin, "sub-step end", end_round, 0, 1);
+        tac_add_phase(list, "sub-step end", &latch, end_round, 0, 1);
     }
 }

@@ -9,13 +9,13 @@ typedef struct tile {
     _Alignas(64) double F[4 * CHAIN_ROWS * CHAIN_ROWS * L], b[2 * CHAIN_ROWS * L];
 } tile;
 
-TAC_INLINE const tac_node_cell *child_of(const tac_work *w, const tac_node_cell *u, int c)
+TAC_INLINE const tac_node_cell *child_of(const tac_workspace *w, const tac_node_cell *u, int c)
 {
     return &w->plan->unit[u->child[c]];
 }
 
 // Of children in other lanes of one unit.
-TAC_STATIC int reorder_front(const tac_work *w, const tac_node_cell *u, int c, int n, tile *t)
+TAC_STATIC int reorder_front(const tac_workspace *w, const tac_node_cell *u, int c, int n, tile *t)
 {
     const tac_node_cell *v = child_of(w, u, c);
     lane_order order = lane_order_of(u->child_lane[c]);
@@ -29,7 +29,7 @@ TAC_STATIC int reorder_front(const tac_work *w, const tac_node_cell *u, int c, i
     return n * L;
 }
 
-TAC_STATIC void reorder_rhs(const tac_work *w, const tac_node_cell *u, int c, int n, tile *t)
+TAC_STATIC void reorder_rhs(const tac_workspace *w, const tac_node_cell *u, int c, int n, tile *t)
 {
     const double *b = w->b + child_of(w, u, c)->left_b;
     lane_order order = lane_order_of(u->child_lane[c]);
@@ -38,7 +38,7 @@ TAC_STATIC void reorder_rhs(const tac_work *w, const tac_node_cell *u, int c, in
     }
 }
 
-TAC_STATIC int collect_front(const tac_work *w, const tac_node_cell *u, int c, tile *t)
+TAC_STATIC int collect_front(const tac_workspace *w, const tac_node_cell *u, int c, tile *t)
 {
     int n = w->m->n_r[w->m->child[2 * u->node[0] + c]], stride[L], step[L];
     if (u->child_beside[c] == TAC_MIXED) {
@@ -66,7 +66,7 @@ TAC_STATIC int collect_front(const tac_work *w, const tac_node_cell *u, int c, t
     return n * L;
 }
 
-TAC_STATIC void collect_rhs(const tac_work *w, const tac_node_cell *u, int c, tile *t)
+TAC_STATIC void collect_rhs(const tac_workspace *w, const tac_node_cell *u, int c, tile *t)
 {
     int n = w->m->n_r[w->m->child[2 * u->node[0] + c]], step[L];
     if (u->child_beside[c] == TAC_MIXED) {
@@ -88,7 +88,7 @@ TAC_STATIC void collect_rhs(const tac_work *w, const tac_node_cell *u, int c, ti
 }
 
 // Where the boundary of a child starts, and from row to row.
-TAC_INLINE const double *front_of(const tac_work *w, const tac_node_cell *u, int c, tile *t,
+TAC_INLINE const double *front_of(const tac_workspace *w, const tac_node_cell *u, int c, tile *t,
                                   int *stride)
 {
     if (u->child_beside[c] == TAC_ALIGNED) {
@@ -100,7 +100,7 @@ TAC_INLINE const double *front_of(const tac_work *w, const tac_node_cell *u, int
     return t->F;
 }
 
-TAC_INLINE const double *rhs_of(const tac_work *w, const tac_node_cell *u, int c, tile *t)
+TAC_INLINE const double *rhs_of(const tac_workspace *w, const tac_node_cell *u, int c, tile *t)
 {
     if (u->child_beside[c] == TAC_ALIGNED) {
         return w->b + child_of(w, u, c)->left_b;
@@ -110,7 +110,7 @@ TAC_INLINE const double *rhs_of(const tac_work *w, const tac_node_cell *u, int c
 }
 
 // A field of the n rows eliminated.
-TAC_INLINE void home_rows(const tac_work *w, const tac_node_cell *u, int f, int n, lane *out)
+TAC_INLINE void home_rows(const tac_workspace *w, const tac_node_cell *u, int f, int n, lane *out)
 {
     const tac_ref *r = &u->home->row;
     const double *p = w->row + f * L;
@@ -128,7 +128,7 @@ TAC_INLINE void home_rows(const tac_work *w, const tac_node_cell *u, int f, int 
 
 // A node per lane and what its children left: fronts by part, right-hand sides by child.
 typedef struct chain_node {
-    tac_work *w;
+    tac_workspace *w;
     const tac_node_cell *u;
     part part[2];
     const double *rhs[2];
@@ -151,7 +151,7 @@ TAC_INLINE void chain_factor_ordered(const void *node, int own_first_0, int own_
     by_chain(c.u->chain, chain_factor_known, &c);
 }
 
-TAC_STATIC void chain_factor(tac_work *w, const tac_node_cell *u)
+TAC_STATIC void chain_factor(tac_workspace *w, const tac_node_cell *u)
 {
     tile t[2];
     int stride[2], a = u->first_part, b = !a;
@@ -174,7 +174,7 @@ TAC_INLINE void chain_forward_known(const void *node, int n_e, int n_0, int n_1)
     forward_chain(F, (n_e + n_0 + n_1) * L, c->w->b + u->b, rhs, &p, n_e, n_0, n_1);
 }
 
-TAC_STATIC void chain_forward(tac_work *w, const tac_node_cell *u)
+TAC_STATIC void chain_forward(tac_workspace *w, const tac_node_cell *u)
 {
     tile t[2];
     chain_node c = {.w = w, .u = u, .rhs = {rhs_of(w, u, 0, &t[0]), rhs_of(w, u, 1, &t[1])}};
@@ -182,7 +182,7 @@ TAC_STATIC void chain_forward(tac_work *w, const tac_node_cell *u)
 }
 
 // The n rows of one of the joints on the boundary, which follow each other in the parent as well.
-TAC_INLINE void collect_joint(const tac_work *w, const tac_node_cell *u, int joint, int n,
+TAC_INLINE void collect_joint(const tac_workspace *w, const tac_node_cell *u, int joint, int n,
                               lane *out)
 {
     const tac_above *above = w->plan->above + (u - w->plan->unit);
@@ -202,7 +202,7 @@ TAC_INLINE void collect_joint(const tac_work *w, const tac_node_cell *u, int joi
 }
 
 // As read_boundary in units.c: after the n_e eliminated rows n_0 of one joint, then n_1 of another.
-TAC_INLINE void chain_boundary(const tac_work *w, const tac_node_cell *u, double *b, int n_e,
+TAC_INLINE void chain_boundary(const tac_workspace *w, const tac_node_cell *u, double *b, int n_e,
                                int n_0, int n_1, lane *above)
 {
     if (u->parent_aligned) {
@@ -226,7 +226,7 @@ TAC_INLINE void chain_boundary(const tac_work *w, const tac_node_cell *u, double
 }
 
 // The solution of the n rows eliminated.
-TAC_INLINE void give_home(const tac_work *w, const tac_node_cell *u, int n, const lane *x)
+TAC_INLINE void give_home(const tac_workspace *w, const tac_node_cell *u, int n, const lane *x)
 {
     const tac_ref *r = &u->home->row;
     double *sigma = w->row + R_SIGMA * L;
@@ -253,7 +253,7 @@ TAC_INLINE void chain_backward_known(const void *node, int n_e, int n_0, int n_1
     give_home(c->w, c->u, n_e, x);
 }
 
-TAC_STATIC void chain_backward(tac_work *w, const tac_node_cell *u)
+TAC_STATIC void chain_backward(tac_workspace *w, const tac_node_cell *u)
 {
     chain_node c = {.w = w, .u = u};
     by_chain(u->chain, chain_backward_known, &c);
@@ -261,7 +261,8 @@ TAC_STATIC void chain_backward(tac_work *w, const tac_node_cell *u)
 
 // ---- a node alone ------------------------------------------------------------------------------
 
-TAC_STATIC void single_children(const tac_work *w, const tac_node_cell *u, tac_chain_child child[2])
+TAC_STATIC void single_children(const tac_workspace *w, const tac_node_cell *u,
+                                tac_chain_child child[2])
 {
     for (int c = 0; c < 2; c++) {
         view v = child_view(w, u, c, 0);
@@ -269,7 +270,7 @@ TAC_STATIC void single_children(const tac_work *w, const tac_node_cell *u, tac_c
     }
 }
 
-TAC_STATIC void single_factor(tac_work *w, const tac_node_cell *u)
+TAC_STATIC void single_factor(tac_workspace *w, const tac_node_cell *u)
 {
     tac_chain_child child[2];
     double compliance[CHAIN_ROWS];
@@ -281,7 +282,7 @@ TAC_STATIC void single_factor(tac_work *w, const tac_node_cell *u)
     tac_chain_factor(u->chain, w->front + u->front, u->stride, child, u->first_part, compliance);
 }
 
-TAC_STATIC void single_forward(tac_work *w, const tac_node_cell *u)
+TAC_STATIC void single_forward(tac_workspace *w, const tac_node_cell *u)
 {
     tac_chain_child child[2];
     double rhs[CHAIN_ROWS];
@@ -294,7 +295,7 @@ TAC_STATIC void single_forward(tac_work *w, const tac_node_cell *u)
                       u->first_part);
 }
 
-TAC_STATIC void single_backward(tac_work *w, const tac_node_cell *u)
+TAC_STATIC void single_backward(tac_workspace *w, const tac_node_cell *u)
 {
     double *b = w->b + u->b, *sigma = w->row + u->home->row.first + R_SIGMA * L;
     read_wide(w, u);

@@ -16,7 +16,7 @@
 enum { MOST_LEAF_ROWS = TAC_LANE_ROWS };
 
 // First entry of what a unit leaves its parent.
-TAC_INLINE double *left_of(const tac_work *w, const tac_node_cell *u)
+TAC_INLINE double *left_of(const tac_workspace *w, const tac_node_cell *u)
 {
     return w->scratch[u->scratch] + u->left;
 }
@@ -28,7 +28,7 @@ typedef struct front {
     int n_e, stride;
 } front;
 
-TAC_INLINE front front_at(const tac_work *w, const tac_node_cell *u)
+TAC_INLINE front front_at(const tac_workspace *w, const tac_node_cell *u)
 {
     return (front){w->front + u->front, left_of(w, u) - u->n_e * (u->stride + L), u->n_e,
                    u->stride};
@@ -42,7 +42,7 @@ TAC_INLINE double *front_row(const front *F, int i)
 // ---- leaves -------------------------------------------------------------------------------------
 
 // W of a body per lane: h (l_i . l_j / m + a_i . J^-1 a_j).
-TAC_STATIC void leaf_many(tac_work *w, const tac_node_cell *u)
+TAC_STATIC void leaf_many(tac_workspace *w, const tac_node_cell *u)
 {
     vec3v l[MOST_LEAF_ROWS], a[MOST_LEAF_ROWS];
     int axis[MOST_LEAF_ROWS]; // +-1 .. 3: a point's row; 0: no linear part; 4: any other
@@ -93,7 +93,7 @@ TAC_INLINE const double *find_slots(const double *J, const tac_ref *slot, int n,
 
 // As leaf_many for a link of a chain: joints of three or five rows, a point's first, the others without
 // linear part; n_1 is 0 at an end.
-TAC_INLINE void leaf_link(tac_work *w, const tac_node_cell *u, int n_0, int n_1)
+TAC_INLINE void leaf_link(tac_workspace *w, const tac_node_cell *u, int n_0, int n_1)
 {
     _Alignas(64) double collected[2][3 * CHAIN_ROWS * L];
     const tac_leaf_side *side = u->side;
@@ -128,7 +128,7 @@ TAC_STATIC int is_link_side(const tac_leaf_side *s)
     return (s->n_row == 3 || s->n_row == 5) && s->point != 0 && s->n_linear == 3;
 }
 
-TAC_STATIC void leaf_lanes(tac_work *w, const tac_node_cell *u)
+TAC_STATIC void leaf_lanes(tac_workspace *w, const tac_node_cell *u)
 {
     int n_0 = u->n_side >= 1 && is_link_side(&u->side[0]) ? u->side[0].n_row : 0;
     int n_1 = u->n_side == 2 && is_link_side(&u->side[1]) ? u->side[1].n_row : 0;
@@ -158,7 +158,7 @@ typedef struct view {
     int stride, step; // doubles from row to row, from column to column
 } view;
 
-TAC_STATIC view child_view(const tac_work *w, const tac_node_cell *u, int c, int l)
+TAC_STATIC view child_view(const tac_workspace *w, const tac_node_cell *u, int c, int l)
 {
     const tac_node_cell *v = &w->plan->unit[u->child_unit[c][l]];
     int at = u->child_lane[c][l];
@@ -166,7 +166,7 @@ TAC_STATIC view child_view(const tac_work *w, const tac_node_cell *u, int c, int
 }
 
 // Of children in one unit, in the same lanes or mixed.
-TAC_INLINE void add_unit(tac_work *w, const tac_node_cell *u, int c, const int *map, int n,
+TAC_INLINE void add_unit(tac_workspace *w, const tac_node_cell *u, int c, const int *map, int n,
                          int mixed)
 {
     const tac_node_cell *v = &w->plan->unit[u->child[c]];
@@ -185,7 +185,7 @@ TAC_INLINE void add_unit(tac_work *w, const tac_node_cell *u, int c, const int *
     }
 }
 
-TAC_STATIC void add_child(tac_work *w, const tac_node_cell *u, int c)
+TAC_STATIC void add_child(tac_workspace *w, const tac_node_cell *u, int c)
 {
     const tac_model *m = w->m;
     int child = m->child[2 * u->node[0] + c], n = m->n_r[child];
@@ -211,7 +211,7 @@ TAC_STATIC void add_child(tac_work *w, const tac_node_cell *u, int c)
     }
 }
 
-TAC_STATIC void add_compliance(tac_work *w, const tac_node_cell *u)
+TAC_STATIC void add_compliance(tac_workspace *w, const tac_node_cell *u)
 {
     double *F = w->front + u->front;
     for (int e = 0, k = 0; e < u->n_home; e++) {

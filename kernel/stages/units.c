@@ -12,7 +12,7 @@
 
 #include "chain_fronts.h"
 
-static void join(tac_work *w, const tac_node_cell *u)
+static void join(tac_workspace *w, const tac_node_cell *u)
 {
     front F = front_at(w, u);
     for (int i = 0; i < u->size; i++) {
@@ -26,7 +26,7 @@ static void join(tac_work *w, const tac_node_cell *u)
 }
 
 // Solution on the boundary, which is part of the parent's.
-static void read_boundary(const tac_work *w, const tac_node_cell *u)
+static void read_boundary(const tac_workspace *w, const tac_node_cell *u)
 {
     const tac_model *m = w->m;
     double *b = w->b + u->b;
@@ -52,7 +52,7 @@ static void read_boundary(const tac_work *w, const tac_node_cell *u)
     }
 }
 
-static void factor_front(tac_work *w, const tac_node_cell *u)
+static void factor_front(tac_workspace *w, const tac_node_cell *u)
 {
     if (u->wide) {
         (u->leaf ? leaf_wide : join_wide)(w, u);
@@ -84,7 +84,7 @@ static void factor_front(tac_work *w, const tac_node_cell *u)
 }
 
 // Right-hand sides of the eliminated rows and what the children left on their boundaries.
-static void load_front(tac_work *w, const tac_node_cell *u)
+static void load_front(tac_workspace *w, const tac_node_cell *u)
 {
     const tac_model *m = w->m;
     double *b = w->b + u->b;
@@ -123,7 +123,7 @@ static void load_front(tac_work *w, const tac_node_cell *u)
 }
 
 // The right-hand side of a unit that is no node of a chain.
-static void forward_front(tac_work *w, const tac_node_cell *u)
+static void forward_front(tac_workspace *w, const tac_node_cell *u)
 {
     if (u->wide) {
         load_wide(w, u);
@@ -134,7 +134,7 @@ static void forward_front(tac_work *w, const tac_node_cell *u)
     }
 }
 
-static void units_forward(tac_work *w, int first, int last)
+static void units_forward(tac_workspace *w, int first, int last)
 {
     const tac_node_cell *end = w->plan->unit + last;
     for (const tac_node_cell *u = w->plan->unit + first; u < end; u++) {
@@ -151,7 +151,7 @@ static void units_forward(tac_work *w, int first, int last)
     }
 }
 
-static void units_factor(tac_work *w, int first, int last)
+static void units_factor(tac_workspace *w, int first, int last)
 {
     const tac_node_cell *end = w->plan->unit + last;
     for (const tac_node_cell *u = w->plan->unit + first; u < end; u++) {
@@ -173,7 +173,7 @@ static void units_factor(tac_work *w, int first, int last)
 }
 
 // sigma of the eliminated rows of a unit that is no node of a chain.
-static void backward_front(tac_work *w, const tac_node_cell *u)
+static void backward_front(tac_workspace *w, const tac_node_cell *u)
 {
     double *b = w->b + u->b;
     if (u->size > u->n_e) {
@@ -190,7 +190,7 @@ static void backward_front(tac_work *w, const tac_node_cell *u)
 }
 
 // The same of a wide unit.
-static void backward_wide_unit(tac_work *w, const tac_node_cell *u)
+static void backward_wide_unit(tac_workspace *w, const tac_node_cell *u)
 {
     if (u->size > u->n_e) {
         read_wide(w, u);
@@ -200,7 +200,7 @@ static void backward_wide_unit(tac_work *w, const tac_node_cell *u)
 }
 
 // Units from the last to the first.
-static void units_backward(tac_work *w, int first, int last)
+static void units_backward(tac_workspace *w, int first, int last)
 {
     const tac_node_cell *begin = w->plan->unit + first;
     for (const tac_node_cell *u = w->plan->unit + last; u > begin;) {
@@ -226,5 +226,8 @@ static void units_backward(tac_work *w, int first, int last)
 #define STAGES tac_unit_stages_8
 #endif
 
-const tac_unit_stages STAGES = {
-    .factor = units_factor, .forward = units_forward, .backward = units_backward};
+tac_stage *const STAGES[TAC_METHOD_STAGES] = {
+    [TAC_UNITS_FACTOR] = units_factor,
+    [TAC_UNITS_FORWARD] = units_forward,
+    [TAC_UNITS_BACKWARD] = units_backward,
+};

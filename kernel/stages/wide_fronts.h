@@ -13,7 +13,7 @@ TAC_STATIC int down(int k)
 }
 
 // As leaf_lanes for one body: Jacobian and h M^-1 J^T by components (12, stride).
-TAC_STATIC void leaf_wide(tac_work *w, const tac_node_cell *u)
+TAC_STATIC void leaf_wide(tac_workspace *w, const tac_node_cell *u)
 {
     double *J = w->dense + u->dense, *T = J + 6 * u->stride;
     int n = 0, padded = u->stride;
@@ -73,7 +73,7 @@ typedef struct boundary {
     const int *map;
 } boundary;
 
-TAC_INLINE boundary boundary_of(const tac_work *w, const tac_node_cell *u, int c)
+TAC_INLINE boundary boundary_of(const tac_workspace *w, const tac_node_cell *u, int c)
 {
     const tac_model *m = w->m;
     view v = child_view(w, u, c, 0);
@@ -154,7 +154,7 @@ TAC_STATIC void join_boundary(double *F, int stride, const boundary *s)
     }
 }
 
-TAC_STATIC void join_wide(tac_work *w, const tac_node_cell *u)
+TAC_STATIC void join_wide(tac_workspace *w, const tac_node_cell *u)
 {
     double *F = w->front + u->front;
     boundary s[2] = {boundary_of(w, u, 0), boundary_of(w, u, 1)};
@@ -169,7 +169,7 @@ TAC_STATIC void join_wide(tac_work *w, const tac_node_cell *u)
 }
 
 // Right-hand sides of the eliminated rows and what the children left on their boundaries.
-TAC_STATIC void load_wide(const tac_work *w, const tac_node_cell *u)
+TAC_STATIC void load_wide(const tac_workspace *w, const tac_node_cell *u)
 {
     double *b = w->b + u->b, *rest = b;
     for (int k = 0; k < u->stride; k += L) {
@@ -192,7 +192,7 @@ TAC_STATIC void load_wide(const tac_work *w, const tac_node_cell *u)
 }
 
 // As read_boundary in units.c.
-TAC_STATIC void read_wide(const tac_work *w, const tac_node_cell *u)
+TAC_STATIC void read_wide(const tac_workspace *w, const tac_node_cell *u)
 {
     const tac_model *m = w->m;
     const tac_node_cell *v = &w->plan->unit[u->parent_unit[0]];
@@ -212,7 +212,7 @@ TAC_STATIC void read_wide(const tac_work *w, const tac_node_cell *u)
     }
 }
 
-TAC_STATIC void add_compliance_wide(const tac_work *w, const tac_node_cell *u)
+TAC_STATIC void add_compliance_wide(const tac_workspace *w, const tac_node_cell *u)
 {
     double *diagonal = w->front + u->front;
     for (const tac_home *home = u->home; home < u->home + u->n_home; home++) {
@@ -224,7 +224,7 @@ TAC_STATIC void add_compliance_wide(const tac_work *w, const tac_node_cell *u)
 }
 
 // The solution of the eliminated rows.
-TAC_STATIC void give_wide(const tac_work *w, const tac_node_cell *u)
+TAC_STATIC void give_wide(const tac_workspace *w, const tac_node_cell *u)
 {
     const double *x = w->b + u->b;
     for (const tac_home *home = u->home; home < u->home + u->n_home; home++) {
