@@ -74,20 +74,20 @@ static void walk_phase(const tac_phase *phase);
 
 static void walk_list(const tac_workspace *sub, int first)
 {
-    for (int p = first; p < sub->n_phase; p++) {
-        walk_phase(&sub->phase[p]);
+    for (int p = first; p < sub->list.n; p++) {
+        walk_phase(&sub->list.phase[p]);
     }
 }
 
 // As one worker does.
 static void walk_sequences(const tac_workspace *w)
 {
-    if (w->twin) {
-        walk_list(w->twin, 0);
+    if (w->sequences.twin) {
+        walk_list(w->sequences.twin, 0);
     }
-    for (int k = 0; k < w->n_sequence; k++) {
-        int done = w->twin ? tac_twin_substeps(w, k) : 0;
-        walk_list(w->sequence[k], tac_sequence_phase(w->sequence[k], done));
+    for (int k = 0; k < w->sequences.n; k++) {
+        int done = w->sequences.twin ? tac_twin_substeps(w, k) : 0;
+        walk_list(w->sequences.space[k], tac_sequence_phase(w->sequences.space[k], done));
     }
 }
 

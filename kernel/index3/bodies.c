@@ -75,7 +75,7 @@ TAC_INLINE quatv from_quat(const double *const *body, size_t at)
 // q + qd dt + qdd dt^2 / 2                                              [004] section 3.2
 static void bodies_predict(tac_workspace *w, int first, int last)
 {
-    const tac_state *s = w->from;
+    const tac_state *s = w->step.from;
     lane step = lane_load(w->pace.dt), k = 4.0 / step, half = lane_set(0.5);
     lane turn = far_prediction / (0.5 * step * step), shift = turn * w->m->length;
     lane rate = 2.0 / step;
@@ -296,7 +296,7 @@ static void bodies_update_position(tac_workspace *w, int first, int last)
         solution(w, minus_h, i, b, &l, &a);
         put(b, B_LAST, dot3v(a, a));
         put(b, B_LAST + 1, dot3v(l, l));
-        lane scale = lane_set(w->shorten);
+        lane scale = lane_set(w->start.shorten);
         move(b, scale3v(scale, l), scale3v(scale, a));
     }
 }
@@ -333,7 +333,7 @@ static vec3 lane_vec3(const double *p)
 // The values just computed are those of the next state.
 static void bodies_commit(tac_workspace *w, int first, int last)
 {
-    const tac_state s = w->to;
+    const tac_state s = w->step.to;
     const double *cell = body_at(w, first);
     for (int i = first; i < last; i++, cell += BODY) {
         const tac_body_cell *c = &w->plan->body[i];
@@ -375,7 +375,7 @@ static void bodies_check(tac_workspace *w, int first, int last)
         lane kinetic = 0.5 * (mass * dot3v(v, v) + turning), fall = mass * dot3v(gravity, r);
         lane moved = shift2 + 0.25 * turn2; // |dp| = |d_theta| / 2
         for (int k = 0; k < c->n; k++) {
-            w->body_share[c->body[k]] = (tac_shares){lane_get(kinetic, k), -lane_get(fall, k),
+            w->shares.body[c->body[k]] = (tac_share){lane_get(kinetic, k), -lane_get(fall, k),
                                                      lane_get(moved, k), lane_get(bad, k)};
         }
     }

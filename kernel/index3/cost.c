@@ -140,8 +140,8 @@ static double price_phase(const tac_phase *phase, int first, int last, pricing w
 static double price_list(const tac_workspace *sub, int first, pricing what)
 {
     double sum = 0.0;
-    for (int p = first; p < sub->n_phase; p++) {
-        const tac_phase *phase = &sub->phase[p];
+    for (int p = first; p < sub->list.n; p++) {
+        const tac_phase *phase = &sub->list.phase[p];
         sum += price_phase(phase, phase->first, phase->first + phase->n, what);
     }
     return sum;
@@ -150,11 +150,12 @@ static double price_list(const tac_workspace *sub, int first, pricing what)
 // Sequences are lists of phases of their own; all together a pair may do most of them.
 static double price_sequences(const tac_workspace *w, int first, int last, pricing what)
 {
-    int together = w->twin && last - first == w->n_sequence;
-    double sum = together ? price_list(w->twin, 0, what) : 0.0;
+    int together = w->sequences.twin && last - first == w->sequences.n;
+    double sum = together ? price_list(w->sequences.twin, 0, what) : 0.0;
     for (int k = first; k < last; k++) {
-        int done = together ? tac_sequence_phase(w->sequence[k], tac_twin_substeps(w, k)) : 0;
-        sum += price_list(w->sequence[k], done, what);
+        int done =
+            together ? tac_sequence_phase(w->sequences.space[k], tac_twin_substeps(w, k)) : 0;
+        sum += price_list(w->sequences.space[k], done, what);
     }
     return sum;
 }

@@ -23,7 +23,7 @@ typedef struct poses {
 TAC_INLINE void find_body(const tac_workspace *w, const tac_cell *c, int side, int n,
                           poses *collected, elementv *e)
 {
-    const double *b = w->body + B_R * L;
+    const double *b = w->fields.body + B_R * L;
     const tac_ref *r = &c->body[side];
     e->body[side] = b + r->first;
     if (!r->aligned) {
@@ -97,7 +97,7 @@ TAC_INLINE void react_on(double *out, const tac_cell *c, tac_form form, int side
 TAC_INLINE void take_multipliers(tac_workspace *w, const tac_cell *c, tac_form form)
 {
     double *row = row_at(w, c, 0);
-    int index1 = w->o.acceleration == TAC_INDEX1 && !w->starting;
+    int index1 = w->o.acceleration == TAC_INDEX1 && !w->start.is_on;
     for (int k = 0; k < rows_in(c->like, form) && index1; k++, row += ROW) {
         put(row, R_LAMBDA, field(row, R_BEFORE));
     }
@@ -120,9 +120,9 @@ TAC_INLINE void joint_residual(tac_workspace *w, const tac_cell *c, tac_form for
     }
     check = bad_unless_small(check);
     for (int l = 0; l < c->n; l++) {
-        w->element_share[c->element[l]] =
-            (tac_shares){lane_get(position, l), lane_get(velocity, l), lane_get(acceleration, l),
-                         lane_get(check, l)};
+        w->shares.element[c->element[l]] =
+            (tac_share){lane_get(position, l), lane_get(velocity, l), lane_get(acceleration, l),
+                        lane_get(check, l)};
     }
 }
 

@@ -24,7 +24,7 @@ static void read_drives(const tac_workspace *w, const tac_cell *c, elementv *e)
             continue;
         }
         for (int l = 0; l < L; l++) {
-            const tac_signal *s = &w->signal[w->m->element[c->element[l]].rows[k].drive];
+            const tac_signal *s = &w->step.signal[w->m->element[c->element[l]].rows[k].drive];
             e->drive[k].x = lane_put(e->drive[k].x, l, s->x);
             e->drive[k].xd = lane_put(e->drive[k].xd, l, s->xd);
             e->drive[k].xdd = lane_put(e->drive[k].xdd, l, s->xdd);
@@ -53,7 +53,7 @@ TAC_INLINE void place_rows(tac_workspace *w, int cell, tac_form form, int final,
     find_bodies(w, c, angle || turns ? TURN_FIELDS : PLACE_FIELDS, &collected, &e);
     e.angle = lane_set(0.0);
     if (angle) {
-        e.angle = twist(relative(&e), field(k, w->starting ? E_ANGLE : E_ANGLE0));
+        e.angle = twist(relative(&e), field(k, w->start.is_on ? E_ANGLE : E_ANGLE0));
         put(k, E_ANGLE, e.angle);
     }
     if (form == TAC_ANY) {
@@ -84,11 +84,12 @@ TAC_INLINE twov fetch_two(const tac_workspace *w, const tac_cell *c, int f_l, in
 {
     const tac_ref *r = c->body;
     if (r[0].aligned & r[1].aligned) {
-        const double *a = w->body + r[0].first, *b = w->body + r[1].first;
+        const double *a = w->fields.body + r[0].first, *b = w->fields.body + r[1].first;
         return (twov){{{field3(a, f_l), field3(a, f_a)}, {field3(b, f_l), field3(b, f_a)}}};
     }
-    return (twov){{{fetch3(w->body + f_l * L, &r[0]), fetch3(w->body + f_a * L, &r[0])},
-                   {fetch3(w->body + f_l * L, &r[1]), fetch3(w->body + f_a * L, &r[1])}}};
+    return (twov){
+        {{fetch3(w->fields.body + f_l * L, &r[0]), fetch3(w->fields.body + f_a * L, &r[0])},
+         {fetch3(w->fields.body + f_l * L, &r[1]), fetch3(w->fields.body + f_a * L, &r[1])}}};
 }
 
 TAC_INLINE lane row_product(const tac_cell *c, tac_form form, int k, const double *Ja,
@@ -245,7 +246,7 @@ TAC_INLINE void read_cell(tac_workspace *w, int cell, tac_form form, valuesv *v,
     double *Ja = slots_at(w, c, 0), *Jb = slots_at(w, c, 1);
     place_rows(w, cell, form, 1, Ja, Jb, v);
     put_values(w, c, form, v);
-    if (!joint || w->starting) { // of joints the start alone asks for them
+    if (!joint || w->start.is_on) { // of joints the start alone asks for them
         place_rates(w, c, form, Ja, Jb);
     }
     if (!joint) {
@@ -317,7 +318,7 @@ TAC_INLINE void acceleration_cell(tac_workspace *w, int cell, tac_form form)
     const tac_cell *c = &w->plan->cell[cell];
     const double *Ja = slots_at(w, c, 0), *Jb = slots_at(w, c, 1);
     int refactored = tac_laws_refactored(w->m, &w->o), joint = is_joint(c, form);
-    int from_law = w->o.acceleration == TAC_INDEX1 || w->starting || !c->like->implicit;
+    int from_law = w->o.acceleration == TAC_INDEX1 || w->start.is_on || !c->like->implicit;
     lawsv law;
     lane kept[TAC_MAX_ROWS], given[TAC_MAX_ROWS];
     place_rates(w, c, form, Ja, Jb); // with the projected velocities
@@ -362,7 +363,7 @@ static void law_residual(tac_workspace *w, const tac_cell *c)
     }
     check = bad_unless_small(check);
     for (int l = 0; l < c->n; l++) {
-        w->element_share[c->element[l]] = (tac_shares){0.0, 0.0, 0.0, lane_get(check, l)};
+        w->shares.element[c->element[l]] = (tac_share){0.0, 0.0, 0.0, lane_get(check, l)};
     }
 }
 
@@ -455,7 +456,7 @@ static const double carried = 1.0 - 1.0 / 256.0;
 // Multipliers and angles of the step's start.
 static void elements_predict(tac_workspace *w, int first, int last)
 {
-    const tac_state *s = w->from;
+    const tac_state *s = w->step.from;
     int projected = w->o.acceleration == TAC_PROJECTION;
     for (int i = first; i < last; i++) {
         const tac_cell *c = &w->plan->cell[i];
@@ -475,7 +476,7 @@ static void elements_predict(tac_workspace *w, int first, int last)
 // The same just computed go into the next state.
 static void elements_commit(tac_workspace *w, int first, int last)
 {
-    const tac_state *s = &w->to;
+    const tac_state *s = &w->step.to;
     for (int i = first; i < last; i++) {
         const tac_cell *c = &w->plan->cell[i];
         const double *angle = element_at(w, i) + E_ANGLE * L, *row = row_at(w, c, 0);

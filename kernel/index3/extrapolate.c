@@ -68,25 +68,26 @@ const tac_pull *tac_pull_at(int order)
 // All sequences start from the state of the whole step; the combined step continues its angles.
 void tac_begin_sequences(tac_workspace *w)
 {
-    for (int k = 0; k < w->n_sequence; k++) {
-        tac_workspace *sub = w->sequence[k];
-        sub->from = &sub->own;
-        sub->to = sub->own; // nothing of it is read any more when the first value is written
-        sub->substep = 0;
-        sub->in_twin = 0;
+    for (int k = 0; k < w->sequences.n; k++) {
+        tac_workspace *sub = w->sequences.space[k];
+        sub->step.from = &sub->substeps.state;
+        sub->step.to =
+            sub->substeps.state; // nothing of it is read any more when the first value is written
+        sub->substeps.latched = 0;
+        sub->substeps.in_twin = 0;
         tac_forget_sweeps(sub);
     }
-    if (w->twin) {
-        w->twin->from = &w->twin->own;
-        w->twin->to = w->twin->own;
-        w->twin->substep = 0;
+    if (w->sequences.twin) {
+        w->sequences.twin->step.from = &w->sequences.twin->substeps.state;
+        w->sequences.twin->step.to = w->sequences.twin->substeps.state;
+        w->sequences.twin->substeps.latched = 0;
     }
 }
 
 void tac_latch_substep(const tac_workspace *w, int n, int substep, tac_signal *out)
 {
     double ahead = w->o.dt * (double)(n - substep) / (double)n;
-    tac_signals(w->m, w->end, ahead, w->o.dt, w->input, out);
+    tac_signals(w->m, w->step.end, ahead, w->o.dt, w->step.input, out);
 }
 
 // Signals at the end of the next sub-step.
@@ -95,11 +96,13 @@ static void latch_substep(tac_work *work, int first, int last)
     (void)first;
     (void)last;
     tac_workspace *sub = work->space;
-    if (sub->substep++ == 0) {
-        tac_copy_state(sub->whole->m, (tac_twin_state){sub->whole->from, 1, 0},
-                       (tac_twin_state){&sub->own, 1, 0});
+    if (sub->substeps.latched++ == 0) {
+        tac_copy_state(sub->substeps.whole->m,
+                       (tac_twin_state){sub->substeps.whole->step.from, 1, 0},
+                       (tac_twin_state){&sub->substeps.state, 1, 0});
     }
-    tac_latch_substep(sub->whole, sub->n_substep, sub->substep, sub->signal);
+    tac_latch_substep(sub->substeps.whole, sub->substeps.n, sub->substeps.latched,
+                      sub->step.signal);
 }
 
 // ---- combination -------------------------------------------------------------------------------
@@ -112,8 +115,8 @@ static void combine_bodies(tac_work *work, int first, int last)
     for (int i = first; i < last; i++) {
         vec3 r = zero, v = zero, spin = zero, a = zero, wd = zero;
         quat p = {0.0, 0.0, 0.0, 0.0};
-        for (int k = 0; k < w->n_sequence; k++) {
-            const tac_body_state *b = &w->sequence[k]->own.body[i];
+        for (int k = 0; k < w->sequences.n; k++) {
+            const tac_body_state *b = &w->sequences.space[k]->substeps.state.body[i];
             r = axpy3(weight[k], b->r, r);
             p = axpyq(weight[k], b->p, p);
             v = axpy3(weight[k], b->v, v);
@@ -141,8 +144,8 @@ static void combine_rows(tac_work *work, int first, int last)
     const double *weight = schemes[w->o.order].weight;
     for (int row = first; row < last; row++) {
         double lambda = 0.0;
-        for (int k = 0; k < w->n_sequence; k++) {
-            lambda += weight[k] * w->sequence[k]->own.lambda[row];
+        for (int k = 0; k < w->sequences.n; k++) {
+            lambda += weight[k] * w->sequences.space[k]->substeps.state.lambda[row];
         }
         *tac_row_field(w, row, R_LAMBDA) = *tac_row_field(w, row, R_BEFORE) = lambda;
     }
@@ -167,7 +170,7 @@ void tac_add_substep(tac_phase_list *list, tac_workspace *sub)
 void tac_list_sequence(tac_phase_list *list, tac_workspace *sub)
 {
     const tac_work latch = {.space = sub, .cost = TAC_COST_LATCH};
-    for (int n = 0; n < sub->n_substep; n++) {
+    for (int n = 0; n < sub->substeps.n; n++) {
         tac_add_phase(list, "sub-step", &latch, latch_substep, 0, 1);
         tac_add_substep(list, sub);
     }
@@ -175,14 +178,14 @@ void tac_list_sequence(tac_phase_list *list, tac_workspace *sub)
 
 int tac_sequence_phase(const tac_workspace *sub, int substeps)
 {
-    return sub->n_phase / sub->n_substep * substeps;
+    return sub->list.n / sub->substeps.n * substeps;
 }
 
 // The sub-steps that are left of a sequence.
 static void run_left(const tac_workspace *sub, int most_iterations)
 {
-    for (int p = tac_sequence_phase(sub, sub->substep); p < sub->n_phase; p++) {
-        const tac_phase *phase = &sub->phase[p];
+    for (int p = tac_sequence_phase(sub, sub->substeps.latched); p < sub->list.n; p++) {
+        const tac_phase *phase = &sub->list.phase[p];
         if (most_iterations == 0 || phase->iteration <= most_iterations) {
             phase->run(phase->work, phase->first, phase->first + phase->n);
         }
@@ -193,12 +196,12 @@ static void run_left(const tac_workspace *sub, int most_iterations)
 static void run_sequences(tac_work *work, int first, int last)
 {
     tac_workspace *w = work->space;
-    int all = last - first == w->n_sequence;
-    if (w->twin && all) {
-        run_left(w->twin, w->most_iterations);
+    int all = last - first == w->sequences.n;
+    if (w->sequences.twin && all) {
+        run_left(w->sequences.twin, w->step.most_iterations);
     }
     for (int k = first; k < last; k++) {
-        run_left(w->sequence[k], w->most_iterations);
+        run_left(w->sequences.space[k], w->step.most_iterations);
     }
 }
 
@@ -207,14 +210,14 @@ void tac_add_extrapolation(tac_phase_list *list, tac_workspace *w)
     const tac_model *m = w->m;
     if (tac_sequences_apart(w)) {
         const tac_work sequences = {.space = w, .walk = TAC_LISTS};
-        tac_add_phase(list, "sequences", &sequences, run_sequences, 0, w->n_sequence);
+        tac_add_phase(list, "sequences", &sequences, run_sequences, 0, w->sequences.n);
         if (list->phase) {
             list->phase[list->n - 1].worth = 1;
-            list->phase[list->n - 1].together = w->twin != NULL;
+            list->phase[list->n - 1].together = w->sequences.twin != NULL;
         }
     }
-    for (int k = 0; k < w->n_sequence && !tac_sequences_apart(w); k++) {
-        tac_list_sequence(list, w->sequence[k]);
+    for (int k = 0; k < w->sequences.n && !tac_sequences_apart(w); k++) {
+        tac_list_sequence(list, w->sequences.space[k]);
     }
     const tac_work combine = {.space = w, .cost = TAC_COST_COMBINE};
     tac_add_phase(list, "combination", &combine, combine_bodies, 0, m->n_body);

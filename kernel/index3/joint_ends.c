@@ -48,7 +48,7 @@ TAC_INLINE void end_product(const tac_workspace *w, const tac_cell *c, const tac
 {
     const tac_ref *r = &c->body[h->side];
     const double *J = slots_at(w, c, h->side);
-    partsv x = {fetch3(w->body + f_l * L, r), fetch3(w->body + f_a * L, r)};
+    partsv x = {fetch3(w->fields.body + f_l * L, r), fetch3(w->fields.body + f_a * L, r)};
     for (int k = 0; k < BALL_ROWS; k++) {
         put(slots_at(w, c, h->side), to + k, side_product(c, TAC_BALL, h->side, k, J, &x));
     }

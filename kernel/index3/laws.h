@@ -31,7 +31,7 @@ TAC_STATIC void read_laws(tac_workspace *w, const tac_cell *c, lawsv *law, int s
         }
         int i = c->element[l];
         const tac_signal *signal = tac_signals_for(w, i);
-        w->energy[i] = tac_law(w->m, &w->m->element[i], signal, x, xd, f, dfdx, dfdxd);
+        w->shares.energy[i] = tac_law(w->m, &w->m->element[i], signal, x, xd, f, dfdx, dfdxd);
         for (int k = 0; k < n; k++) {
             double *row = row_at(w, c, k) + l;
             law->f[k * L + l] = f[k];
@@ -39,7 +39,7 @@ TAC_STATIC void read_laws(tac_workspace *w, const tac_cell *c, lawsv *law, int s
             law->dfdxd[k * L + l] = dfdxd[k];
             double stiffness = dfdx[k] + 2.0 / w->pace.dt[l] * dfdxd[k];
             double most = w->pace.h[l] * row[R_W * L] * no_stiffness, compliance = 1.0 / stiffness;
-            int finite = !w->starting & (compliance > 0.0) & (compliance < most);
+            int finite = !w->start.is_on & (compliance > 0.0) & (compliance < most);
             row[R_C * L] = pick(slopes, pick(finite, compliance, most), row[R_C * L]);
         }
     }
@@ -101,8 +101,8 @@ TAC_INLINE void mobilities(const tac_workspace *w, const tac_cell *c, mobilities
     }
     for (int side = 0; side < 2; side++) {
         const double *J = slots_at(w, c, side);
-        lane mass_inv = fetch(w->body + B_MASS_INV * L, &c->body[side]);
-        mat3v J_inv = fetch_symmetric(w->body + B_J_INV * L, &c->body[side]);
+        lane mass_inv = fetch(w->fields.body + B_MASS_INV * L, &c->body[side]);
+        mat3v J_inv = fetch_symmetric(w->fields.body + B_J_INV * L, &c->body[side]);
         for (int k = 0; k < n; k++) {
             vec3v a = field3(J, 3 * k);
             m->of[k] = plus_dot3v(m->of[k], a, mul3v(J_inv, a));
@@ -136,15 +136,16 @@ TAC_INLINE pullv pull_of(const tac_workspace *w, const tac_cell *c, const lawsv 
 TAC_INLINE lane of_sequences(const tac_workspace *w, const double *row, int f, const double *weight)
 {
     lane sum = lane_set(0.0);
-    for (int k = 0; k < w->n_sequence; k++) {
-        sum = lane_fma(lane_set(weight[k]), field(w->sequence[k]->row + (row - w->row), f), sum);
+    for (int k = 0; k < w->sequences.n; k++) {
+        sum = lane_fma(lane_set(weight[k]),
+                       field(w->sequences.space[k]->fields.row + (row - w->fields.row), f), sum);
     }
     return sum;
 }
 
 TAC_INLINE int combines(const tac_workspace *w)
 {
-    return w->n_sequence > 0 && !w->starting;
+    return w->sequences.n > 0 && !w->start.is_on;
 }
 
 TAC_INLINE void law_velocity(tac_workspace *w, const tac_cell *c, const lawsv *law)
@@ -198,7 +199,7 @@ TAC_INLINE void given_forces(const tac_workspace *w, const tac_cell *c, const la
 {
     const tac_pull *to = tac_pull_at(w->o.order);
     const double *row = row_at(w, c, 0);
-    int exact = w->starting || !c->like->implicit, combined = combines(w) && !exact;
+    int exact = w->start.is_on || !c->like->implicit, combined = combines(w) && !exact;
     mobilitiesv mobility;
     if (combined) {
         mobilities(w, c, &mobility);

@@ -18,7 +18,7 @@ typedef struct momentum {
 
 static tac_pose pose_before(const tac_workspace *w, int i)
 {
-    const tac_state *s = w->from;
+    const tac_state *s = w->step.from;
     const tac_body_state *b = &s->body[i];
     return (tac_pose){b->r, rotation(b->p), b->p, b->v, b->w};
 }

@@ -42,7 +42,7 @@ tac_slot tac_row_slot(const tac_workspace *w, int row, int side)
     int i = w->m->row_element[row], lanes = g->lanes;
     const tac_cell *c = &w->plan->cell[g->element_cell[i]];
     int k = row - w->m->element[i].row;
-    const double *a = w->J + (size_t)((c->slot[side] + 3 * k) * lanes) + g->element_lane[i];
+    const double *a = w->fields.J + (size_t)((c->slot[side] + 3 * k) * lanes) + g->element_lane[i];
     const double *l = a + TAC_TO_LINEAR(c->like->n_row) * lanes;
     return (tac_slot){{l[0], l[lanes], l[2 * lanes]}, {a[0], a[lanes], a[2 * lanes]}};
 }

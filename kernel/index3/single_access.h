@@ -7,17 +7,17 @@
 
 static inline double *tac_body_field(const tac_workspace *w, int body, int field)
 {
-    return w->body + w->plan->body_at[body] + field * w->plan->g->lanes;
+    return w->fields.body + w->plan->body_at[body] + field * w->plan->g->lanes;
 }
 
 static inline double *tac_row_field(const tac_workspace *w, int row, int field)
 {
-    return w->row + w->plan->row_at[row] + field * w->plan->g->lanes;
+    return w->fields.row + w->plan->row_at[row] + field * w->plan->g->lanes;
 }
 
 static inline double *tac_element_field(const tac_workspace *w, int element, int field)
 {
-    return w->element + tac_element_at(w->plan->g, element) + field * w->plan->g->lanes;
+    return w->fields.element + tac_element_at(w->plan->g, element) + field * w->plan->g->lanes;
 }
 
 static inline vec3 tac_body_vec3(const tac_workspace *w, int body, int field)
@@ -46,7 +46,7 @@ static inline void tac_set_body_vec3(const tac_workspace *w, int body, int field
 // Signals for body or element i.
 static inline const tac_signal *tac_signals_for(const tac_workspace *w, int i)
 {
-    return w->signal + tac_copy_of(w->m, i) * w->m->n_source;
+    return w->step.signal + tac_copy_of(w->m, i) * w->m->n_source;
 }
 
 tac_pose tac_body_pose(const tac_workspace *w, int body);

@@ -42,7 +42,7 @@ static double acceleration_residual(const tac_workspace *w)
 {
     double sum = 0.0;
     for (int i = 0; i < w->m->n_element; i++) {
-        sum += w->element_share[i][S_ACCELERATION];
+        sum += w->shares.element[i][S_ACCELERATION];
     }
     return sqrt(sum);
 }
@@ -73,16 +73,16 @@ static void correct_positions(tac_workspace *w)
     const tac_model *m = w->m;
     tac_all_bodies(w, TAC_BODIES_POSITION);
     solve(w, 1, TAC_ELEMENTS_PUSH);
-    w->shorten = 0.0; // finds the increments
+    w->start.shorten = 0.0; // finds the increments
     tac_all_bodies(w, TAC_BODIES_UPDATE_POSITION);
     double largest = 0.0;
     for (int i = 0; i < m->n_body; i++) {
         double size = tac_increment_size(w, i, B_LAST);
         largest = size > largest ? size : largest;
     }
-    w->shorten = largest > max_correction ? max_correction / largest : 1.0;
+    w->start.shorten = largest > max_correction ? max_correction / largest : 1.0;
     tac_all_bodies(w, TAC_BODIES_UPDATE_POSITION);
-    w->shorten = 1.0;
+    w->start.shorten = 1.0;
 }
 
 // The joint with the largest residual above the bound.
@@ -205,7 +205,7 @@ static void choose_turns(tac_workspace *w)
         *angle = 0.0;
         for (int k = 0; k < e->n_row; k++) {
             if (e->rows[k].kind == ROW_ANGLE && e->rows[k].drive != TAC_NONE) {
-                *angle = w->signal[e->rows[k].drive].x;
+                *angle = w->step.signal[e->rows[k].drive].x;
             }
         }
     }

@@ -8,16 +8,16 @@
 void tac_latch(tac_workspace *w, const tac_state *s, const double *input, int64_t step)
 {
     const tac_model *m = w->m;
-    w->from = s;
+    w->step.from = s;
     for (int i = 0; i < m->n_input; i++) {
         double now = input ? input[i] : m->input0[i];
-        double *u = w->input + 3 * i;
+        double *u = w->step.input + 3 * i;
         u[2] = step > 0 ? s->input[3 * i + 1] : now;
         u[1] = step > 0 ? s->input[3 * i] : now;
         u[0] = now;
     }
-    w->end = (double)step * w->o.dt;
-    tac_signals(m, w->end, 0.0, w->o.dt, w->input, w->signal);
+    w->step.end = (double)step * w->o.dt;
+    tac_signals(m, w->step.end, 0.0, w->o.dt, w->step.input, w->step.signal);
 }
 
 void tac_load_state(tac_workspace *w, const tac_state *s)
@@ -35,13 +35,13 @@ void tac_load_state(tac_workspace *w, const tac_state *s)
 void tac_commit_inputs(const tac_workspace *w)
 {
     for (int i = 0; i < 3 * w->m->n_input; i++) {
-        w->to.input[i] = w->input[i];
+        w->step.to.input[i] = w->step.input[i];
     }
 }
 
 void tac_commit(tac_workspace *w, tac_state *s)
 {
-    w->to = *s;
+    w->step.to = *s;
     tac_all_bodies(w, TAC_BODIES_COMMIT);
     w->stage[TAC_ELEMENTS_COMMIT].run(w, 0, w->plan->g->n_cell);
     tac_commit_inputs(w);

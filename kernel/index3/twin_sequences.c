@@ -45,10 +45,11 @@ int tac_sequences_have_twin(const tac_model *m, const tac_options *o)
 // Every copy as its last round leaves it.
 void tac_init_twin(tac_workspace *twin)
 {
-    const tac_workspace *w = twin->whole;
+    const tac_workspace *w = twin->substeps.whole;
     for (int copy = 0; copy < 2; copy++) {
-        const turn *t = &turns[w->o.order][twin->n_substep - 1][copy];
-        tac_set_pace(twin, copy, w->sequence[t->sequence]->o.dt, w->sequence[t->sequence]->h);
+        const turn *t = &turns[w->o.order][twin->substeps.n - 1][copy];
+        tac_set_pace(twin, copy, w->sequences.space[t->sequence]->o.dt,
+                     w->sequences.space[t->sequence]->h);
     }
     tac_set_compliances(twin, 0);
 }
@@ -56,7 +57,7 @@ void tac_init_twin(tac_workspace *twin)
 int tac_twin_substeps(const tac_workspace *w, int sequence)
 {
     int n = 0;
-    for (int round = 0; round < w->twin->n_substep; round++) {
+    for (int round = 0; round < w->sequences.twin->substeps.n; round++) {
         const turn *t = turns[w->o.order][round];
         n += (t[0].sequence == sequence) + (t[1].sequence == sequence);
     }
@@ -68,20 +69,21 @@ static void latch_round(tac_work *work, int first, int last)
     (void)first;
     (void)last;
     tac_workspace *twin = work->space;
-    const tac_workspace *w = twin->whole;
-    const turn *t = turns[w->o.order][twin->substep++];
+    const tac_workspace *w = twin->substeps.whole;
+    const turn *t = turns[w->o.order][twin->substeps.latched++];
     int changed = 0;
     for (int copy = 0; copy < 2; copy++) {
-        const tac_workspace *sub = w->sequence[t[copy].sequence];
+        const tac_workspace *sub = w->sequences.space[t[copy].sequence];
         if (t[copy].substep == 1) {
-            tac_copy_state(w->m, (tac_twin_state){w->from, 1, 0},
-                           (tac_twin_state){&twin->own, 2, copy});
+            tac_copy_state(w->m, (tac_twin_state){w->step.from, 1, 0},
+                           (tac_twin_state){&twin->substeps.state, 2, copy});
         }
         if (twin->pace.dt[copy] != sub->o.dt) {
             tac_set_pace(twin, copy, sub->o.dt, sub->h);
             changed = 1;
         }
-        tac_latch_substep(w, sub->n_substep, t[copy].substep, twin->signal + copy * w->m->n_source);
+        tac_latch_substep(w, sub->substeps.n, t[copy].substep,
+                          twin->step.signal + copy * w->m->n_source);
     }
     if (changed) {
         tac_set_compliances(twin, 0);
@@ -107,17 +109,18 @@ static void end_round(tac_work *work, int first, int last)
     (void)first;
     (void)last;
     tac_workspace *twin = work->space;
-    const tac_workspace *w = twin->whole;
-    const turn *t = turns[w->o.order][twin->substep - 1];
+    const tac_workspace *w = twin->substeps.whole;
+    const turn *t = turns[w->o.order][twin->substeps.latched - 1];
     for (int copy = 0; copy < 2; copy++) {
-        tac_workspace *sub = w->sequence[t[copy].sequence];
-        sub->substep = t[copy].substep;
-        if (sub->substep == sub->n_substep || twin->substep == twin->n_substep) {
-            tac_copy_state(w->m, (tac_twin_state){&twin->own, 2, copy},
-                           (tac_twin_state){&sub->own, 1, 0});
+        tac_workspace *sub = w->sequences.space[t[copy].sequence];
+        sub->substeps.latched = t[copy].substep;
+        if (sub->substeps.latched == sub->substeps.n ||
+            twin->substeps.latched == twin->substeps.n) {
+            tac_copy_state(w->m, (tac_twin_state){&twin->substeps.state, 2, copy},
+                           (tac_twin_state){&sub->substeps.state, 1, 0});
             hand_over_laws(twin, copy, sub);
-            sub->outcome = tac_judge_copy(twin, copy, &sub->last);
-            sub->in_twin = sub->substep == sub->n_substep;
+            sub->substeps.outcome = tac_judge_copy(twin, copy, &sub->substeps.last);
+            sub->substeps.in_twin = sub->substeps.latched == sub->substeps.n;
         }
     }
 }
@@ -125,7 +128,7 @@ static void end_round(tac_work *work, int first, int last)
 void tac_list_rounds(tac_phase_list *list, tac_workspace *twin)
 {
     const tac_work latch = {.space = twin, .cost = TAC_COST_LATCH};
-    for (int n = 0; n < twin->n_substep; n++) {
+    for (int n = 0; n < twin->substeps.n; n++) {
         tac_add_phase(list, "sub-step", &latch, latch_round, 0, 1);
         tac_add_substep(list, twin);
         tac_add_phase(list, "sub-step end", &latch, end_round, 0, 1);

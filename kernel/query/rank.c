@@ -13,7 +13,7 @@ static const double cancelled = 4e-9;
 // Fronts here are plain: lower triangles, one node after the other, in the memory of the step's fronts.
 static double *front_of(const tac_workspace *w, int node)
 {
-    return w->front + w->m->front_at[node];
+    return w->fronts.front + w->m->front_at[node];
 }
 
 static double *scale_of(const tac_workspace *w, int row)
@@ -77,7 +77,8 @@ static void factor_dependent(tac_workspace *w, int node, int *redundant, int *n_
     const tac_model *m = w->m;
     int n_e = m->n_e[node], n = n_e + m->n_r[node];
     const int *row = m->node_row + m->row_at[node];
-    double *F = front_of(w, node), *column = w->b; // as long as a front that eliminates anything
+    double *F = front_of(w, node),
+           *column = w->fronts.b; // as long as a front that eliminates anything
     for (int taken = 0; taken < n_e; taken++) {
         int k = 0;
         for (int i = 1; i < n_e; i++) {
@@ -148,8 +149,8 @@ tac_rank tac_count_rank(tac_work *work, const tac_state *s, int *redundant)
         factor_dependent(w, node, redundant, &n_redundant);
     }
     tac_set_compliances(w, 0);
-    memset(w->b, 0,
-           w->plan->b * sizeof *w->b); // was temporary; leaves that eliminate no rows rely on zeros
+    // was temporary; leaves that eliminate no rows rely on zeros
+    memset(w->fronts.b, 0, w->plan->b * sizeof *w->fronts.b);
     int rows = tac_model_constraint_rows(m);
     return (tac_rank){rows, rows - n_redundant, 6 * m->n_body - rows + n_redundant};
 }

@@ -31,7 +31,7 @@ TAC_STATIC int reorder_front(const tac_workspace *w, const tac_node_cell *u, int
 
 TAC_STATIC void reorder_rhs(const tac_workspace *w, const tac_node_cell *u, int c, int n, tile *t)
 {
-    const double *b = w->b + child_of(w, u, c)->left_b;
+    const double *b = w->fronts.b + child_of(w, u, c)->left_b;
     lane_order order = lane_order_of(u->child_lane[c]);
     for (int i = 0; i < n; i++) {
         lane_store(t->b + i * L, lane_reorder(lane_load(b + i * L), order));
@@ -103,7 +103,7 @@ TAC_INLINE const double *front_of(const tac_workspace *w, const tac_node_cell *u
 TAC_INLINE const double *rhs_of(const tac_workspace *w, const tac_node_cell *u, int c, tile *t)
 {
     if (u->child_beside[c] == TAC_ALIGNED) {
-        return w->b + child_of(w, u, c)->left_b;
+        return w->fronts.b + child_of(w, u, c)->left_b;
     }
     collect_rhs(w, u, c, t);
     return t->b;
@@ -113,7 +113,7 @@ TAC_INLINE const double *rhs_of(const tac_workspace *w, const tac_node_cell *u, 
 TAC_INLINE void home_rows(const tac_workspace *w, const tac_node_cell *u, int f, int n, lane *out)
 {
     const tac_ref *r = &u->home->row;
-    const double *p = w->row + f * L;
+    const double *p = w->fields.row + f * L;
     if (r->aligned) {
         TAC_UNROLL
         for (int k = 0; k < n; k++) {
@@ -166,12 +166,12 @@ TAC_INLINE void chain_forward_known(const void *node, int n_e, int n_0, int n_1)
 {
     const chain_node *c = node;
     const tac_node_cell *u = c->u;
-    const double *F = c->w->front + u->front;
+    const double *F = c->w->fronts.front + u->front;
     lane rhs[CHAIN_ROWS];
     const part_rhs p =
         rhs_at(c->rhs, (const int[2]){L, L}, u->own_first, u->first_part, n_e, n_0, n_1);
     home_rows(c->w, u, R_SIGMA, n_e, rhs);
-    forward_chain(F, (n_e + n_0 + n_1) * L, c->w->b + u->b, rhs, &p, n_e, n_0, n_1);
+    forward_chain(F, (n_e + n_0 + n_1) * L, c->w->fronts.b + u->b, rhs, &p, n_e, n_0, n_1);
 }
 
 TAC_STATIC void chain_forward(tac_workspace *w, const tac_node_cell *u)
@@ -190,7 +190,7 @@ TAC_INLINE void collect_joint(const tac_workspace *w, const tac_node_cell *u, in
     const double *from[L];
     for (int l = 0; l < L; l++) {
         int at = above->row[joint][l];
-        from[l] = at == TAC_NONE ? none : w->b + at;
+        from[l] = at == TAC_NONE ? none : w->fronts.b + at;
     }
     TAC_UNROLL
     for (int i = 0; i < n; i++) {
@@ -208,7 +208,7 @@ TAC_INLINE void chain_boundary(const tac_workspace *w, const tac_node_cell *u, d
     if (u->parent_aligned) {
         TAC_UNROLL
         for (int k = 0; k < n_0 + n_1; k++) {
-            const double *from = w->b + u->above[k >= n_0];
+            const double *from = w->fronts.b + u->above[k >= n_0];
             above[k] = lane_load(from + (k < n_0 ? k : k - n_0) * L);
         }
     } else {
@@ -229,7 +229,7 @@ TAC_INLINE void chain_boundary(const tac_workspace *w, const tac_node_cell *u, d
 TAC_INLINE void give_home(const tac_workspace *w, const tac_node_cell *u, int n, const lane *x)
 {
     const tac_ref *r = &u->home->row;
-    double *sigma = w->row + R_SIGMA * L;
+    double *sigma = w->fields.row + R_SIGMA * L;
     if (r->aligned) {
         TAC_UNROLL
         for (int k = 0; k < n; k++) {
@@ -245,8 +245,8 @@ TAC_INLINE void give_home(const tac_workspace *w, const tac_node_cell *u, int n,
 TAC_INLINE void chain_backward_known(const void *node, int n_e, int n_0, int n_1)
 {
     const chain_node *c = node;
-    const double *F = c->w->front + c->u->front;
-    double *b = c->w->b + c->u->b;
+    const double *F = c->w->fronts.front + c->u->front;
+    double *b = c->w->fronts.b + c->u->b;
     lane x[CHAIN_ROWS], above[2 * CHAIN_ROWS];
     chain_boundary(c->w, c->u, b, n_e, n_0, n_1, above);
     backward_chain(F, (n_e + n_0 + n_1) * L, b, above, x, n_e, n_0, n_1);
@@ -274,32 +274,33 @@ TAC_STATIC void single_factor(tac_workspace *w, const tac_node_cell *u)
 {
     tac_chain_child child[2];
     double compliance[CHAIN_ROWS];
-    const double *row = w->row + u->home->row.first + R_C * L;
+    const double *row = w->fields.row + u->home->row.first + R_C * L;
     single_children(w, u, child);
     for (int k = 0; k < u->n_e; k++) {
         compliance[k] = row[k * TAC_ROW_FIELDS * L];
     }
-    tac_chain_factor(u->chain, w->front + u->front, u->stride, child, u->first_part, compliance);
+    tac_chain_factor(u->chain, w->fronts.front + u->front, u->stride, child, u->first_part,
+                     compliance);
 }
 
 TAC_STATIC void single_forward(tac_workspace *w, const tac_node_cell *u)
 {
     tac_chain_child child[2];
     double rhs[CHAIN_ROWS];
-    const double *row = w->row + u->home->row.first + R_SIGMA * L;
+    const double *row = w->fields.row + u->home->row.first + R_SIGMA * L;
     single_children(w, u, child);
     for (int k = 0; k < u->n_e; k++) {
         rhs[k] = row[k * TAC_ROW_FIELDS * L];
     }
-    tac_chain_forward(u->chain, w->front + u->front, u->stride, w->b + u->b, rhs, child,
-                      u->first_part);
+    tac_chain_forward(u->chain, w->fronts.front + u->front, u->stride, w->fronts.b + u->b, rhs,
+                      child, u->first_part);
 }
 
 TAC_STATIC void single_backward(tac_workspace *w, const tac_node_cell *u)
 {
-    double *b = w->b + u->b, *sigma = w->row + u->home->row.first + R_SIGMA * L;
+    double *b = w->fronts.b + u->b, *sigma = w->fields.row + u->home->row.first + R_SIGMA * L;
     read_wide(w, u);
-    tac_chain_backward(u->chain, w->front + u->front, u->stride, b);
+    tac_chain_backward(u->chain, w->fronts.front + u->front, u->stride, b);
     for (int k = 0; k < u->n_e; k++) {
         sigma[k * TAC_ROW_FIELDS * L] = b[k];
     }

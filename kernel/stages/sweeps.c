@@ -33,9 +33,9 @@ static const int *first_items(tac_workspace *w, tac_over over)
                                          [TAC_OVER_ENDS] = w->plan->block_joint_end,
                                          [TAC_OVER_UNITS] = g->block_unit};
     if (tac_one_block(g) && (over == TAC_OVER_CELLS || over == TAC_OVER_TREE_CELLS)) {
-        w->one_block[over][0] = g->block_cell[0];
-        w->one_block[over][1] = over == TAC_OVER_CELLS ? g->n_cell : g->n_tree_cell;
-        return w->one_block[over];
+        w->sweep.one_block[over][0] = g->block_cell[0];
+        w->sweep.one_block[over][1] = over == TAC_OVER_CELLS ? g->n_cell : g->n_tree_cell;
+        return w->sweep.one_block[over];
     }
     return first[over];
 }
@@ -51,9 +51,9 @@ void tac_set_first_items(tac_workspace *w, const tac_over over[TAC_MOST_STAGES])
 
 void tac_set_scratch(tac_workspace *w, int own)
 {
-    w->scratch[0] = w->front;
+    w->sweep.scratch[0] = w->fronts.front;
     for (int k = 0; k < w->plan->g->n_block; k++) {
-        w->scratch[1 + k] = w->front + w->plan->scratch[own ? k : 0];
+        w->sweep.scratch[1 + k] = w->fronts.front + w->plan->scratch[own ? k : 0];
     }
 }
 
@@ -61,7 +61,7 @@ void tac_forget_sweeps(tac_workspace *w)
 {
     for (int kind = 0; kind < TAC_WAITS; kind++) {
         for (int i = 0; i < w->plan->waits[kind].n; i++) {
-            w->done[kind][i] = 0;
+            w->sweep.done[kind][i] = 0;
         }
     }
 }

@@ -90,7 +90,7 @@ static inline bool tac_lies_within(const tac_within *items, int item, int first,
 static inline bool tac_has_owner(const tac_workspace *w, const tac_within *items, int item)
 {
     int i = item - items->first;
-    return w->stretch[items->low[i]] == w->stretch[items->high[i]];
+    return w->sweep.stretch[items->low[i]] == w->sweep.stretch[items->high[i]];
 }
 
 // The way down through what lies within blocks first .. last - 1.
@@ -150,7 +150,7 @@ TAC_INLINE void tac_walk_freed(tac_workspace *w, tac_visitor v, const tac_work *
             if (items->low[at] >= first && items->high[at] < last) {
                 tac_walk_waiting(w, v, s, (tac_wait_kind)kind, item);
                 if (v.marks) {
-                    w->done[kind][at] = 1;
+                    w->sweep.done[kind][at] = 1;
                 }
             }
         }
@@ -161,16 +161,16 @@ TAC_INLINE void tac_walk_freed(tac_workspace *w, tac_visitor v, const tac_work *
 // members of a team read the same cache line.
 static inline void tac_use_scratch_of(tac_workspace *w, int k, int first)
 {
-    double *scratch = w->front + w->plan->scratch[first];
-    if (w->scratch[1 + k] != scratch) {
-        w->scratch[1 + k] = scratch;
+    double *scratch = w->fronts.front + w->plan->scratch[first];
+    if (w->sweep.scratch[1 + k] != scratch) {
+        w->sweep.scratch[1 + k] = scratch;
     }
 }
 
 static inline void tac_note_stretch(tac_workspace *w, int block, int first)
 {
-    if (w->stretch[block] != first) {
-        w->stretch[block] = first;
+    if (w->sweep.stretch[block] != first) {
+        w->sweep.stretch[block] = first;
     }
 }
 
@@ -213,7 +213,7 @@ TAC_INLINE void tac_walk_all(tac_workspace *w, tac_visitor v, const tac_solve *s
 TAC_INLINE void tac_walk_late(tac_workspace *w, tac_visitor v, const tac_solve *s,
                               tac_wait_kind kind, int first, int last)
 {
-    int *done = w->done[kind] - w->plan->waits[kind].first;
+    int *done = w->sweep.done[kind] - w->plan->waits[kind].first;
     for (int i = first; i < last; i++) {
         if (!done[i]) {
             if (kind == TAC_BLOCKS && v.computes) {
@@ -235,14 +235,14 @@ TAC_INLINE void tac_walk_reached(tac_workspace *w, tac_visitor v, const tac_solv
     const tac_waits *items = &w->plan->waits[kind];
     const tac_within *within = kind == TAC_UNITS ? &w->plan->units : &w->plan->cells;
     int end = w->plan->g->n_block - 1;
-    if (first == 0 && last > end && w->stretch[0] != w->stretch[end]) {
+    if (first == 0 && last > end && w->sweep.stretch[0] != w->sweep.stretch[end]) {
         return;
     }
     for (int i = items->first; i < items->first + items->n; i++) {
-        if (tac_lies_within(within, i, first, last) && !w->done[kind][i - items->first]) {
+        if (tac_lies_within(within, i, first, last) && !w->sweep.done[kind][i - items->first]) {
             tac_walk_waiting(w, v, s, kind, i);
             if (v.marks) {
-                w->done[kind][i - items->first] = 1;
+                w->sweep.done[kind][i - items->first] = 1;
             }
         }
     }

@@ -81,82 +81,122 @@ typedef struct tac_stage_entry {
     const int *first; // item of every block                                   (n_block + 1)
 } tac_stage_entry;
 
-// ---- workspaces --------------------------------------------------------------------------------
+// ---- the parts of a workspace ------------------------------------------------------------------
+// Each is written in one place, named with it, and read everywhere.
 
 enum { TAC_MAX_SEQUENCES = 3 };
+
+// Numbers of cells, see plan/plan.h; written by the stages of bodies and elements. Single ones are reached
+// by index3/single_access.h.
+typedef struct tac_fields {
+    double *body;    // (n_body_cell + 1, TAC_BODY_FIELDS, lanes); the last is ground
+    double *element; // (n_cell + 1, TAC_ELEMENT_FIELDS, lanes); the last is zero
+    double *row;     // (rows, TAC_ROW_FIELDS, lanes)
+    double *J;       // (slots, lanes), see plan.h; behind them zeros for one element
+} tac_fields;
+
+// The linear problem; written by the stages of units. query/rank.c needs all of it for its own fronts.
+typedef struct tac_fronts {
+    double *front; // of all units, behind them the scratch of all blocks      (plan->front)
+    double *b;     // right-hand sides, then solutions                         (plan->b)
+    double *dense; // Jacobians of wide leaves                                 (plan->dense)
+} tac_fronts;
+
+// What sweeps note for later phases; written by walks.
+typedef struct tac_sweep {
+    int *done[TAC_WAITS]; // what a sweep has reached, items as in the plan
+    int *stretch;         // first block of the stretch that a block is in     (n_block)
+    // Where what a unit leaves its parent lies, by its `scratch`: the fronts; and for every block the
+    // scratch of the first one that the same worker goes through, plan->scratch (n_block + 1)
+    double **scratch;
+    int one_block[TAC_OVERS][2]; // first items and ends, if there is one block only
+} tac_sweep;
 
 // Shares of the report, four numbers side by side: of a body its energies, J, and the square of its last
 // increment; of an element the squares of its constraint rows; and of both, one if a value is not
 // finite or out of its bounds, else zero.
-typedef double tac_shares __attribute__((vector_size(4 * sizeof(double))));
+typedef double tac_share __attribute__((vector_size(4 * sizeof(double))));
 enum { S_KINETIC, S_POTENTIAL, S_INCREMENT, S_BAD };
 enum { S_POSITION, S_VELOCITY, S_ACCELERATION };
-typedef struct tac_sum_shares { // of a sum group, see plan/sums.c
-    _Alignas(TAC_ALIGN) tac_shares bodies;
-    tac_shares elements;
-} tac_sum_shares;
+typedef struct tac_sum_share { // of a sum group, see plan/sums.c
+    _Alignas(TAC_ALIGN) tac_share bodies;
+    tac_share elements;
+} tac_sum_share;
 
-// Step of every lane; of two copies side by side each has its own, plan/twin.h.
+// Written by the last stages of a step, and added up by index3/report.c.
+typedef struct tac_shares {
+    tac_share *body;          // (n_body)
+    tac_share *element;       // (n_element)
+    tac_sum_share *sum_group; // (tac_sum_group_count)
+    double *energy;           // of force elements                             (n_element)
+} tac_shares;
+
+// Length of the step in every lane; of two copies side by side each has its own, plan/twin.h.
 typedef struct tac_pace {
     _Alignas(TAC_ALIGN) double dt[TAC_MAX_LANES];
-    _Alignas(TAC_ALIGN) double h[TAC_MAX_LANES];
+    _Alignas(TAC_ALIGN) double h[TAC_MAX_LANES]; // dt^2 / 4
 } tac_pace;
 
-struct tac_workspace {
-    const tac_model *m;
-    tac_options o;
-    double h;              // dt^2 / 4
-    tac_pace pace;         // the same in lanes
-    int starting;          // consistent start: laws do not stiffen the factors
-    double shorten;        // share of a position correction that is made
+// One step from its begin to its end; written between steps, index3/index3.c and index3/state_io.c.
+typedef struct tac_moment {
     const tac_state *from; // state the step starts from
     tac_state to;          // and the one it leads to
-    const tac_plan *plan;
-    tac_stage_entry stage[TAC_MOST_STAGES];
-    int one_block[TAC_OVERS][2]; // first items and ends, if there is one block only
-    int *done[TAC_WAITS];        // what a sweep has reached, items as in the plan
-    int *stretch;                // first block of the stretch that a block is in      (n_block)
-
-    // signals at the end of the step
-    tac_signal *signal; // (n_source) of every copy
-    double *input;      // inputs now, one and two steps ago                  (n_input, 3)
-    double end;         // time at the end of the step
-
-    // fields of cells, see plan.h
-    double *body;              // (n_body_cell + 1, TAC_BODY_FIELDS, lanes); the last is ground
-    double *element;           // (n_cell + 1, TAC_ELEMENT_FIELDS, lanes); the last is zero
-    double *row;               // (rows, TAC_ROW_FIELDS, lanes)
-    double *J;                 // (slots, lanes), see plan.h; behind them zeros for one element
-    double *front, *b, *dense; // fronts with all scratch behind them; rank.c needs all of it
-    // Where what a unit leaves its parent lies, by its `scratch`: front; and for every block the scratch
-    // of the first one that the same thread works through, plan->scratch        (n_block + 1)
-    double **scratch;
-
-    // shares of the report
-    tac_shares *body_share;    // (n_body)
-    tac_shares *element_share; // (n_element)
-    tac_sum_shares *sum_share; // (tac_sum_group_count)
-    double *energy;            // of force elements                          (n_element)
-
-    tac_phase *phase;     // (n_phase)
-    tac_work *phase_work; // what they are handed                            (n_phase)
-    int n_phase;
-    tac_report report;
-
-    // extrapolation: sequences of sub-steps, each with a workspace and a state of its own; or two of
-    // them at a time in the workspace of the twin
+    double end;            // time at the end of the step
+    tac_signal *signal;    // at that time; of every copy                      (n_source)
+    double *input;         // inputs now, one and two steps ago                (n_input, 3)
     int most_iterations;   // of this step, 0: all
     unsigned callers_mode; // float_mode.h, of the thread that begins and ends the step
-    int n_sequence;
-    tac_workspace *sequence[TAC_MAX_SEQUENCES];
-    tac_workspace *twin;  // NULL: sequences are never side by side
-    tac_workspace *whole; // of a sequence or twin: the workspace of the whole step
-    int n_substep;        // of a sequence or twin: sub-steps in the whole step
-    int substep;          // of a sequence or twin: sub-steps latched so far
-    tac_state own;        // of a sequence or twin
+    tac_report report;
+} tac_moment;
+
+// Of the consistent start; written by index3/start.c.
+typedef struct tac_starting {
+    int is_on;      // laws do not stiffen the factors
+    double shorten; // share of a position correction that is made
+} tac_starting;
+
+// Phases and what they are handed.
+typedef struct tac_phases {
+    tac_phase *phase; // (n)
+    tac_work *work;   // (n)
+    int n;
+} tac_phases;
+
+// Extrapolation, of the whole step: sequences of sub-steps, each with a workspace and a state of its own;
+// or two of them at a time in the workspace of the twin.
+typedef struct tac_sequences {
+    int n;
+    tac_workspace *space[TAC_MAX_SEQUENCES];
+    tac_workspace *twin; // NULL: sequences are never side by side
+} tac_sequences;
+
+// Of a sequence or twin; written by index3/extrapolate.c and index3/twin_sequences.c.
+typedef struct tac_substeps {
+    tac_workspace *whole; // the workspace of the whole step
+    int n;                // sub-steps in the whole step
+    int latched;          // and so far
+    tac_state state;      // its own
     int in_twin;          // of a sequence: its last sub-step was made in the twin; with
     tac_status outcome;   // what there was to say about it
     double last;          // and its last Newton increment
+} tac_substeps;
+
+struct tac_workspace {
+    const tac_model *m;
+    const tac_plan *plan;
+    tac_options o;
+    double h; // dt^2 / 4
+    tac_pace pace;
+    tac_stage_entry stage[TAC_MOST_STAGES];
+    tac_fields fields;
+    tac_fronts fronts;
+    tac_sweep sweep;
+    tac_shares shares;
+    tac_moment step;
+    tac_starting start;
+    tac_phases list;
+    tac_sequences sequences;
+    tac_substeps substeps;
 };
 
 #endif

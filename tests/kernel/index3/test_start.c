@@ -39,7 +39,7 @@ static void residuals(const rig *r, double *position, double *velocity)
         }
         double before = e->angle == TAC_NONE ? 0.0 : r->s.angle[e->angle];
         double angle = tac_element_angle(e, &pose[0], &pose[1], before);
-        tac_rows_position(e, &pose[0], &pose[1], r->w->space->signal, angle, slot[0], slot[1], phi,
+        tac_rows_position(e, &pose[0], &pose[1], r->w->space->step.signal, angle, slot[0], slot[1], phi,
                           phi_t);
         for (int k = 0; k < e->n_row; k++) {
             double rate = phi_t[k] + tac_slot_dot(&slot[0][k], pose[0].v, pose[0].w) +
@@ -287,7 +287,7 @@ Test(start, drives_set_velocities)
 
 static double signal_value(const tac_workspace *w, int source)
 {
-    return source == TAC_NONE ? 0.0 : w->signal[source].x;
+    return source == TAC_NONE ? 0.0 : w->step.signal[source].x;
 }
 
 // Load and weight on body i: force in world axes, torque about the centre of mass in body axes.
@@ -358,14 +358,14 @@ static double constraint_error(const rig *r, double *law_error)
         const tac_element *e = &r->m->element[i];
         double gamma[TAC_MAX_ROWS], f[TAC_MAX_ROWS], fx[TAC_MAX_ROWS], fxd[TAC_MAX_ROWS];
         tac_pose pa = tac_body_pose(w, e->body[0]), pb = tac_body_pose(w, e->body[1]);
-        single_gamma(e, &pa, &pb, w->signal, gamma);
+        single_gamma(e, &pa, &pb, w->step.signal, gamma);
         if (e->what != TAC_JOINTS) {
             double x[TAC_MAX_ROWS], xd[TAC_MAX_ROWS];
             for (int k = 0; k < e->n_row; k++) {
                 x[k] = *tac_row_field(w, e->row + k, R_PHI);
                 xd[k] = *tac_row_field(w, e->row + k, R_RATE);
             }
-            tac_law(r->m, e, w->signal, x, xd, f, fx, fxd);
+            tac_law(r->m, e, w->step.signal, x, xd, f, fx, fxd);
         }
         for (int k = 0; k < e->n_row; k++) {
             double sum = -gamma[k];

@@ -273,13 +273,13 @@ Test(step, blocks_in_one_stretch_share_a_room)
     add_long_chain(m);
     rig_start(&r, &m->d, &o);
     int n = r.w->space->plan->g->n_block;
-    double *const *scratch = r.w->space->scratch + 1;
+    double *const *scratch = r.w->space->sweep.scratch + 1;
     cr_assert_geq(n, 4);
     for (int stretches = 1; stretches <= 2; stretches++) {
         cr_assert_eq(walk(&r, stretches == 1 ? plain : in_halves, &g).code, TAC_OK);
         for (int k = 0; k < n; k++) {
             int first = stretches == 2 && k >= n / 2 ? n / 2 : 0;
-            cr_expect_eq(scratch[k], r.w->space->front + r.w->space->plan->scratch[first],
+            cr_expect_eq(scratch[k], r.w->space->fronts.front + r.w->space->plan->scratch[first],
                          "block %d of %d", k, n);
         }
     }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "index3/stages.h"
 #include "lanes.h"
 #include "random_model.h"
 #include "rig.h"
@@ -112,6 +113,23 @@ static void expect_children(const mechanism *m, tac_options o, const char *what,
 static int is_tried(int k)
 {
     return k < 300 || k == 560 || k == 991 || k == 2549;
+}
+
+Test(lanes, every_stage_is_there_for_any_number_of_them)
+{
+    mechanism *m = mechanism_new();
+    for (int lanes = 1; lanes <= tac_widest_lanes(); lanes = lanes == 1 ? 4 : 2 * lanes) {
+        rig r;
+        tac_options o = options_with(1e-3, 3);
+        o.lanes = lanes;
+        add_body(m, 1.0, (vec3){1.0, 1.0, 1.0}, (vec3){0.0, 0.0, 0.0}, upright);
+        rig_open(&r, &m->d, &o);
+        for (int stage = TAC_NO_STAGE + 1; stage < TAC_INDEX3_STAGES; stage++) {
+            cr_expect(r.w->space->stage[stage].run, "%d lanes: stage %d", lanes, stage);
+        }
+        rig_close(&r);
+    }
+    mechanism_free(m);
 }
 
 Test(lanes, random_mechanisms_keep_their_bits)
