@@ -99,7 +99,7 @@ static const unsigned char priced_as[TAC_MOST_STAGES] = {
     [TAC_ENDS_PUSH_NEWTON] = TAC_ELEMENTS_PUSH_NEWTON,
 };
 
-// An end of a joint is half of it, and so is what is left when both ends are there.
+// An end of a joint costs half of its cell, and so does what is left when both ends are done.
 static void add_price(tac_workspace *w, int stage, int first, int last, void *context)
 {
     double *sum = context;
@@ -147,7 +147,7 @@ static double price_list(const tac_workspace *sub, int first, pricing what)
     return sum;
 }
 
-// Sequences are lists of phases of their own; all together a pair may do most of them.
+// Sequences are lists of phases of their own; a worker that has all of them makes most of them in the twin.
 static double price_sequences(const tac_workspace *w, int first, int last, pricing what)
 {
     int together = w->sequences.twin && last - first == w->sequences.n;

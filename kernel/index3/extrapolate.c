@@ -1,9 +1,10 @@
 // Higher order at a fixed cost: extrapolation over sequences of sub-steps, [solver] section 7.
 //
 // The step is made once with n sub-steps for every n of (1, 2) or (1, 2, 3), each sequence beside
-// the others with a work and a state of its own; they start from the same state and are independent:
+// the others with a workspace and a state of its own; they start from the same state and are independent:
 // of a small mechanism each is one item for one worker (1 + 2 and 3 sub-steps for two), and one worker
-// that has all of them makes two at a time in vector lanes, rounds.c; in a large one the blocks of
+// that has all of them makes two at a time in vector lanes, twin_sequences.c; in a large
+// one the blocks of
 // every sub-step are shared.
 // Weights that keep the sum and cancel the error terms in dt^2 (order 3) and in dt^2 and dt^3
 // (order 4) combine positions, velocities, accelerations and multipliers. The combination satisfies
@@ -192,7 +193,7 @@ static void run_left(const tac_workspace *sub, int most_iterations)
     }
 }
 
-// All of them by one worker side by side, if there is a pair.
+// All of them by one worker, side by side if there is a twin.
 static void run_sequences(tac_work *work, int first, int last)
 {
     tac_workspace *w = work->space;

@@ -1,7 +1,7 @@
 // The index-3 method: its list of phases, its memory and its entry in the table of methods.
 //
 // [004] section 3 in joint space: N Newton-Raphson iterations from a predicted configuration, then
-// velocities and accelerations put onto the constraints. The stages are in stages.c.
+// velocities and accelerations put onto the constraints. The solves are in solves.c, how they go over blocks in stages/walk.h.
 #include "index3.h"
 
 #include <string.h>

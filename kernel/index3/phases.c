@@ -23,11 +23,12 @@ void tac_add_phase(tac_phase_list *list, const char *name, const tac_work *work,
     list->n++;
 }
 
-// Items from the first one to before the last, unless there are none.
+// Items first .. last - 1.
 typedef struct range {
     int first, last;
 } range;
 
+// A phase over items, unless there are none.
 static void add(tac_phase_list *list, const char *name, const tac_work *work, range items,
                 int worth)
 {

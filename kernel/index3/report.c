@@ -1,9 +1,9 @@
 // The report of a step: energies, norms, and whether every value is within its bounds.
 //
-// The last stages leave the share of every body and element. Shares are added up within runs (runs.c),
-// then run after run. A run that lies in one block is added up by whoever works on the block: the end of
-// a step reads one line of it. Other runs, elements above all runs and the energies of laws are for the
-// end.
+// The last stages leave the share of every body and element. Shares are added up within sum groups
+// (plan/sums.c), then group after group. A group that lies in one block is added up by the worker of the
+// block: the end of a step reads one line of it. Other groups, elements above all groups and the energies
+// of laws are added up at the end.
 #include "report.h"
 
 #include "plan/twin.h"
@@ -37,7 +37,7 @@ static double energy_of_elements(const tac_workspace *w)
     return strand[0] + strand[1] + strand[2] + strand[3];
 }
 
-// ---- runs and blocks ---------------------------------------------------------------------------
+// ---- sum groups and blocks ---------------------------------------------------------------------
 
 static void add_bodies(const tac_workspace *w, int group, tac_share *sum)
 {

@@ -1,4 +1,4 @@
-// The stages of index-3 by their numbers, and which functions they are with so many lanes.
+// The stages of index-3 by their numbers, and the functions that they are with the lanes of a plan.
 #ifndef TAC_INDEX3_STAGES_H
 #define TAC_INDEX3_STAGES_H
 

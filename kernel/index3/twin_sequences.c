@@ -1,8 +1,8 @@
-// Two sequences of sub-steps side by side: the rounds of a pair, see pair.h and extrapolate.c.
+// Two sequences of sub-steps side by side: the rounds of a twin, see plan/twin.h and extrapolate.c.
 //
 // A worker that has all sequences of a small mechanism makes (1, 2, 3) in three rounds instead of six
-// sub-steps: 3 in one copy of the pair, 1 and then 2 in the other. Of (1, 2) the first round is made in
-// the pair. What a sequence has reached at its end, or when the rounds are over, goes to its own state,
+// sub-steps: 3 in one copy of the twin, 1 and then 2 in the other. Of (1, 2) the first round is made in
+// the twin. What a sequence has reached at its end, or when the rounds are over, goes to its own state,
 // from where it is combined or continued as if it had been alone.
 #include "twin_sequences.h"
 
@@ -14,7 +14,7 @@
 #include "report.h"
 #include "single_access.h"
 
-// What a copy of the pair does in a round: of which sequence, which sub-step.
+// What a copy of the twin does in a round: of which sequence, which sub-step.
 typedef struct turn {
     int sequence, substep;
 } turn;
@@ -31,7 +31,7 @@ int tac_rounds(int order)
     return order == 3 ? 1 : 3;
 }
 
-// Bodies up to which a pair is faster than one sequence after another, in as many lanes as suit it:
+// Bodies up to which the twin is faster than one sequence after another, in as many lanes as suit it:
 // measured over all shipped models and chains (docs/benchmarks.md), with a margin. (1, 2) gains less.
 static const int most_bodies[] = {[3] = 8, [4] = TAC_TWIN_BODIES};
 

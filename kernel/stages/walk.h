@@ -1,14 +1,14 @@
-// How solves go over blocks and what lies above them: the order, once, for whoever goes that way.
+// How solves go over blocks and what lies above them: the order, once, for the step and its prices.
 //
 // A solve goes up through the blocks (rows, right-hand sides, elimination), through the nodes above
 // them level by level, and back down (solution, update). Between two solves the blocks are swept
 // once: the way down of the first and the way up of the second are run while the data of a block are
 // in the cache. Elements above the blocks tie neighbours together, so that the way up through a block
 // comes as soon as its neighbours are updated, and goes on through the nodes above as soon as all
-// below them is done. Split joints (plan.h) hold nobody up: their ends are part of the blocks.
+// below them is done. Split joints (plan.h) hold no block up: their ends are part of the blocks.
 // Sweeps go to and fro, so that each begins with what the one before it left in the cache. A member of
-// a team sweeps its own stretch of blocks; what waits for another's stretch is left to phases of its
-// own. Blocks that had to wait go up late, in a second sweep, and again what lies above them within the
+// a team sweeps its own stretch of blocks; what waits for another's stretch is left to later
+// phases. Blocks that had to wait go up late, in a second sweep, and again what lies above them within the
 // stretch goes with them. On the way down each member begins with that part of the tree. What lies
 // above several stretches is for phases in between, which one worker mostly does. A mechanism of one
 // block takes a single phase per solve.

@@ -39,8 +39,8 @@ static void residuals(const rig *r, double *position, double *velocity)
         }
         double before = e->angle == TAC_NONE ? 0.0 : r->s.angle[e->angle];
         double angle = tac_element_angle(e, &pose[0], &pose[1], before);
-        tac_rows_position(e, &pose[0], &pose[1], r->w->space->step.signal, angle, slot[0], slot[1], phi,
-                          phi_t);
+        tac_rows_position(e, &pose[0], &pose[1], r->w->space->step.signal, angle, slot[0], slot[1],
+                          phi, phi_t);
         for (int k = 0; k < e->n_row; k++) {
             double rate = phi_t[k] + tac_slot_dot(&slot[0][k], pose[0].v, pose[0].w) +
                           tac_slot_dot(&slot[1][k], pose[1].v, pose[1].w);
@@ -324,7 +324,8 @@ static tac_slot reaction(const rig *r, int body)
     tac_slot sum = {{0.0, 0.0, 0.0}, {0.0, 0.0, 0.0}};
     for (int k = m->slot_first[body]; k < m->slot_first[body + 1]; k++) {
         int row = m->slot_row[k];
-        tac_slot J = tac_row_slot(r->w->space, row, m->element[m->row_element[row]].body[1] == body);
+        tac_slot J =
+            tac_row_slot(r->w->space, row, m->element[m->row_element[row]].body[1] == body);
         sum.l = axpy3(r->s.lambda[row], J.l, sum.l);
         sum.a = axpy3(r->s.lambda[row], J.a, sum.a);
     }

@@ -263,7 +263,7 @@ static void in_halves(const tac_phase *phase, uint64_t seed, rng *g)
     run_items(phase, middle, end);
 }
 
-// Blocks that one worker does one after the other use the same memory for what is of no use after each.
+// Blocks that one worker does one after the other use the same memory for what each needs only meanwhile.
 Test(step, blocks_in_one_stretch_share_a_room)
 {
     mechanism *m = mechanism_new();
@@ -366,7 +366,7 @@ static void expect_parts_apart(const tac_plan *p)
         cr_expect_geq(u->b - before->b - before->stride, TAC_GAP, "unit of part %d", part);
         const tac_joint_end *h = &p->joint_end[p->block_joint_end[k]];
         int slots = p->cell[h->cell].slot[h->side] - p->cell[h[-1].cell].slot[h[-1].side];
-        cr_expect_geq((slots - TAC_END_FIELDS) * g->lanes, TAC_GAP, "halves of part %d", part);
+        cr_expect_geq((slots - TAC_END_FIELDS) * g->lanes, TAC_GAP, "ends in part %d", part);
     }
 }
 
@@ -520,7 +520,7 @@ Test(step, blocks_may_be_cut_anywhere)
     const shape shapes[] = {CHAIN, TREE, RING, LOOPS, SEVERAL};
     mechanism *m = mechanism_new();
     rng g = {31};
-    int halves = 0;
+    int ends = 0;
     for (int i = 0; i < MODELS; i++) {
         recipe balls = {.shape = shapes[i % 5],
                         .n_body = 80 + pick(&g, 250),
@@ -535,7 +535,7 @@ Test(step, blocks_may_be_cut_anywhere)
         rig alone, cut;
         rig_start(&alone, &m->d, &o);
         rig_start(&cut, &m->d, &o);
-        halves += alone.w->space->plan->block_joint_end[alone.w->space->plan->g->n_block];
+        ends += alone.w->space->plan->block_joint_end[alone.w->space->plan->g->n_block];
         for (int step = 0; step < STEPS; step++) {
             rig_run(&alone, 1);
             step_in_stretches(&cut, &g);
@@ -545,7 +545,7 @@ Test(step, blocks_may_be_cut_anywhere)
         rig_close(&alone);
         rig_close(&cut);
     }
-    cr_expect_gt(halves, 100, "%d halves", halves);
+    cr_expect_gt(ends, 100, "%d ends", ends);
     mechanism_free(m);
 }
 

@@ -377,7 +377,8 @@ Test(lanes, blocks_of_a_tree_fill_up)
         cr_expect_eq(bodies, BODIES);
         cr_expect_geq(bodies, 32 * g->n_block, "%d lanes: %d blocks", lanes, g->n_block);
         int across = across_middle(&r.w->space->plan->units, g->n_block / 2);
-        cr_expect_leq(4 * across, 3 * r.w->space->plan->units.n, "%d lanes: %d across", lanes, across);
+        cr_expect_leq(4 * across, 3 * r.w->space->plan->units.n, "%d lanes: %d across", lanes,
+                      across);
         rig_close(&r);
     }
     mechanism_free(m);
