@@ -3,7 +3,7 @@
 //
 // Steps of every model, at its own order and, of small ones, at order 4, are walked with a clock
 // around each stage and each item of the phases that are no stages. A least-squares fit over all
-// models gives new prices, printed or written as they stand in kernel/index3/price.inc; then, for every model,
+// models gives new prices, printed or written as they stand in kernel/index3/prices.c; then, for every model,
 // the measured time of a step stands beside the estimate of the prices in use. Last comes the price of
 // a barrier: phases of little work shared by two threads, then models that two threads are estimated
 // to win with.
@@ -15,7 +15,10 @@
 
 #include "command/exit.h"
 #include "index3/cost.h"
+#include "index3/extrapolate.h"
+#include "index3/twin_sequences.h"
 #include "simulation/simulation.h"
+#include "stages/walk.h"
 #include "team/stepper.h"
 #include "team/team.h"
 #include "timing.h"
@@ -32,90 +35,77 @@ typedef struct sample {
 
 static sample all[MOST_MODELS];
 static int n_model;
-static const tac_stages *real;    // of the work being measured
 static double now_ns[TAC_N_COST]; // of the current step
 static double now_size[TAC_N_COST][N];
 static double clock_ns; // cost of looking at the clock
 
-// ---- stages that take the time -----------------------------------------------------------------
-
-static void book(tac_work *w, tac_cost_kind kind, tac_stage *run, int first, int last)
-{
-    double size[N];
-    int64_t begin = timing_now();
-    run(w, first, last);
-    now_ns[kind] += (double)(timing_now() - begin) - clock_ns;
-    tac_cost_sizes(w, kind, first, last, size);
-    for (int k = 0; k < N; k++) {
-        now_size[kind][k] += size[k];
-    }
-}
-
-#define TIMED(group, name)                                                  \
-    static void group##_##name(tac_work *w, int first, int last)            \
-    {                                                                       \
-        book(w, TAC_COST_##group##_##name, real->group->name, first, last); \
-    }
-TAC_STAGE_LIST(TIMED)
-#undef TIMED
-#define FIELD(group, name) .group.name = group##_##name,
-static const struct {
-    tac_element_stages elements;
-    tac_body_stages bodies;
-    tac_unit_stages units;
-} timed_stages = {TAC_STAGE_LIST(FIELD)};
-#undef FIELD
-static tac_stages timed = {.elements = &timed_stages.elements,
-                           .bodies = &timed_stages.bodies,
-                           .units = &timed_stages.units};
-
-// ---- steps -------------------------------------------------------------------------------------
+// ---- stages with a clock around them -----------------------------------------------------------
 
 static double since(int64_t begin)
 {
     return (double)(timing_now() - begin) - clock_ns;
 }
 
+static void book(const tac_workspace *w, int kind, double ns, int first, int last)
+{
+    double size[N];
+    now_ns[kind] += ns;
+    tac_cost_sizes(w, kind, first, last, size);
+    for (int k = 0; k < N; k++) {
+        now_size[kind][k] += size[k];
+    }
+}
+
+// Visits what a step computes. Stages over ends of joints have no prices of their own.
+static void timed(tac_workspace *w, int stage, int first, int last, void *context)
+{
+    (void)context;
+    int64_t begin = timing_now();
+    w->stage[stage].run(w, first, last);
+    double ns = since(begin);
+    if (stage < TAC_ENDS_PREDICT) {
+        book(w, stage, ns, first, last);
+    }
+}
+
+// ---- steps -------------------------------------------------------------------------------------
+
 static void walk_phase(const tac_phase *phase);
 
-static void walk_list(const tac_work *sub, int first)
+static void walk_list(const tac_workspace *sub, int first)
 {
-    for (int p = first; p < sub->n_phase; p++) {
-        walk_phase(&sub->phase[p]);
+    for (int p = first; p < sub->list.n; p++) {
+        walk_phase(&sub->list.phase[p]);
     }
 }
 
 // As one worker does.
-static void walk_sequences(const tac_work *w)
+static void walk_sequences(const tac_workspace *w)
 {
-    if (w->twin) {
-        walk_list(w->twin, 0);
+    if (w->sequences.twin) {
+        walk_list(w->sequences.twin, 0);
     }
-    for (int k = 0; k < w->n_sequence; k++) {
-        int done = w->twin ? tac_twin_substeps(w, k) : 0;
-        walk_list(w->sequence[k], tac_sequence_phase(w->sequence[k], done));
+    for (int k = 0; k < w->sequences.n; k++) {
+        int done = w->sequences.twin ? tac_twin_substeps(w, k) : 0;
+        walk_list(w->sequences.space[k], tac_sequence_phase(w->sequences.space[k], done));
     }
 }
 
-// Items of a phase that is a stage or something else run one stretch; others run the timed stages.
+// All items of a phase at once.
 static void walk_phase(const tac_phase *phase)
 {
-    tac_work *w = phase->work;
-    tac_cost_kind kind = tac_cost_kind_of(phase);
+    const tac_work *work = phase->work;
+    const tac_visitor visitor = {timed, NULL, true, true};
     int last = phase->first + phase->n;
-    if (kind != TAC_N_COST) {
-        book(w, kind, phase->run, phase->first, last);
-        return;
+    if (work->walk == TAC_LISTS) {
+        walk_sequences(work->space);
+    } else if (work->walk != TAC_NO_WALK) {
+        tac_walk_phase(work, visitor, phase->first, last);
+    } else {
+        int64_t begin = timing_now();
+        phase->run(phase->work, phase->first, last);
+        book(work->space, work->cost, since(begin), phase->first, last);
     }
-    if (strcmp(phase->name, "sequences") == 0) { // lists of their own
-        walk_sequences(w);
-        return;
-    }
-    real = w->stages;
-    timed.lanes = real->lanes;
-    w->stages = &timed;
-    phase->run(w, phase->first, last);
-    w->stages = real;
 }
 
 static int walk_step(tac_simulation *s)
@@ -133,7 +123,7 @@ static int walk_step(tac_simulation *s)
     begin = timing_now();
     tac_status status = s->method->end(s->work, &s->state);
     now_ns[TAC_COST_STEP] += since(begin);
-    tac_cost_sizes(s->work, TAC_COST_STEP, 0, 1, now_size[TAC_COST_STEP]);
+    tac_cost_sizes(s->work->space, TAC_COST_STEP, 0, 1, now_size[TAC_COST_STEP]);
     return status.code == TAC_OK;
 }
 
@@ -270,22 +260,58 @@ static double error_of(int kind, const double *x)
     return n > 0 ? sum / n : 0.0;
 }
 
+// What has a price, as it is written after TAC_.
+static const char *const names[TAC_N_COST] = {
+    [TAC_UNITS_FACTOR] = "UNITS_FACTOR",
+    [TAC_UNITS_FORWARD] = "UNITS_FORWARD",
+    [TAC_UNITS_BACKWARD] = "UNITS_BACKWARD",
+    [TAC_ELEMENTS_PREDICT] = "ELEMENTS_PREDICT",
+    [TAC_ELEMENTS_NEWTON] = "ELEMENTS_NEWTON",
+    [TAC_ELEMENTS_AGAIN] = "ELEMENTS_AGAIN",
+    [TAC_ELEMENTS_POSITION] = "ELEMENTS_POSITION",
+    [TAC_ELEMENTS_VELOCITY] = "ELEMENTS_VELOCITY",
+    [TAC_ELEMENTS_ACCELERATION] = "ELEMENTS_ACCELERATION",
+    [TAC_ELEMENTS_RESIDUAL] = "ELEMENTS_RESIDUAL",
+    [TAC_ELEMENTS_COMMIT] = "ELEMENTS_COMMIT",
+    [TAC_ELEMENTS_LOAD] = "ELEMENTS_LOAD",
+    [TAC_ELEMENTS_PUSH] = "ELEMENTS_PUSH",
+    [TAC_ELEMENTS_PUSH_NEWTON] = "ELEMENTS_PUSH_NEWTON",
+    [TAC_ELEMENTS_PUSH_INDEX1] = "ELEMENTS_PUSH_INDEX1",
+    [TAC_BODIES_PREDICT] = "BODIES_PREDICT",
+    [TAC_BODIES_NEWTON] = "BODIES_NEWTON",
+    [TAC_BODIES_POSITION] = "BODIES_POSITION",
+    [TAC_BODIES_VELOCITY] = "BODIES_VELOCITY",
+    [TAC_BODIES_INDEX1] = "BODIES_INDEX1",
+    [TAC_BODIES_PROJECTION] = "BODIES_PROJECTION",
+    [TAC_BODIES_UPDATE_NEWTON] = "BODIES_UPDATE_NEWTON",
+    [TAC_BODIES_UPDATE_POSITION] = "BODIES_UPDATE_POSITION",
+    [TAC_BODIES_UPDATE_VELOCITY] = "BODIES_UPDATE_VELOCITY",
+    [TAC_BODIES_UPDATE_ACCELERATION] = "BODIES_UPDATE_ACCELERATION",
+    [TAC_BODIES_CHECK] = "BODIES_CHECK",
+    [TAC_BODIES_COMMIT] = "BODIES_COMMIT",
+    [TAC_COST_STEP] = "COST_STEP",
+    [TAC_COST_LATCH] = "COST_LATCH",
+    [TAC_COST_COMBINE] = "COST_COMBINE",
+    [TAC_COST_MOMENTUM] = "COST_MOMENTUM",
+};
+
 // Kinds that no model has keep their price.
 static void print_prices(FILE *out)
 {
-#define NAME(group, name) #group "_" #name,
-    static const char *const names[TAC_N_COST] = {TAC_STAGE_LIST(NAME) "STEP", "LATCH", "COMBINE",
-                                                  "MOMENTUM"};
-#undef NAME
     fputs("// Prices of the stages in ns, measured and written by ./dev prices; see cost.h. Behind "
           "them\n"
-          "// their mean error and that of those before them.\n",
+          "// their mean error and that of those before them.\n"
+          "#include \"prices.h\"\n\n// clang-format off\n"
+          "const double tac_price[TAC_N_COST][TAC_COST_SIZES] = {\n",
           out);
     for (int kind = 0; kind < TAC_N_COST; kind++) {
         double x[N];
+        if (!names[kind]) {
+            continue;
+        }
         memcpy(x, tac_price[kind], sizeof x);
         int known = fit(kind, x);
-        fprintf(out, "    [TAC_COST_%s] = {%.3g, %.3g, %.3g, %.3g},", names[kind], x[0], x[1], x[2],
+        fprintf(out, "    [TAC_%s] = {%.3g, %.3g, %.3g, %.3g},", names[kind], x[0], x[1], x[2],
                 x[3]);
         if (known) {
             fprintf(out, " // %.0f %%; %.0f %%", 100.0 * error_of(kind, x),
@@ -293,6 +319,7 @@ static void print_prices(FILE *out)
         }
         fputc('\n', out);
     }
+    fputs("};\n", out);
 }
 
 static void print_estimates(void)

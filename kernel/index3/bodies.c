@@ -9,6 +9,8 @@
 // Numbers in parentheses are equations of [004].
 #include "bodies.h"
 
+#include "report.h"
+#include "single_access.h"
 #include "stages/fields_lane.h"
 
 // ---- positions and rates -----------------------------------------------------------------------
@@ -71,9 +73,9 @@ TAC_INLINE quatv from_quat(const double *const *body, size_t at)
 }
 
 // q + qd dt + qdd dt^2 / 2                                              [004] section 3.2
-static void bodies_predict(tac_work *w, int first, int last)
+static void bodies_predict(tac_workspace *w, int first, int last)
 {
-    const tac_state *s = w->from;
+    const tac_state *s = w->step.from;
     lane step = lane_load(w->pace.dt), k = 4.0 / step, half = lane_set(0.5);
     lane turn = far_prediction / (0.5 * step * step), shift = turn * w->m->length;
     lane rate = 2.0 / step;
@@ -112,7 +114,7 @@ static void bodies_predict(tac_work *w, int first, int last)
 
 // ---- what each solve starts from ---------------------------------------------------------------
 
-TAC_INLINE void sum_reactions(const tac_work *w, const tac_body_cell *c, vec3v *l, vec3v *a)
+TAC_INLINE void sum_reactions(const tac_workspace *w, const tac_body_cell *c, vec3v *l, vec3v *a)
 {
     lane zero = lane_set(0.0);
     *l = *a = (vec3v){zero, zero, zero};
@@ -143,7 +145,7 @@ static vec3 signals3(const tac_signal *signal, const int source[3])
 }
 
 // Loads of the bodies of a cell: force (world), torque about the centre of mass (body axes).
-static void add_loads(const tac_work *w, int cell, vec3v *f, vec3v *n)
+static void add_loads(const tac_workspace *w, int cell, vec3v *f, vec3v *n)
 {
     const tac_model *m = w->m;
     for (int l = 0; l < L; l++) {
@@ -171,7 +173,7 @@ static void add_loads(const tac_work *w, int cell, vec3v *f, vec3v *n)
 
 // Applied force and torque, gravity included, minus the gyroscopic torque: Q of [004] (8) for body
 // rates.
-TAC_INLINE void applied(const tac_work *w, int cell, const double *b, vec3v *f, vec3v *n)
+TAC_INLINE void applied(const tac_workspace *w, int cell, const double *b, vec3v *f, vec3v *n)
 {
     vec3 g = w->m->gravity;
     vec3v spin = field3(b, B_W);
@@ -192,7 +194,7 @@ TAC_INLINE void set_x(double *b, vec3v l, vec3v a)
 }
 
 // x = -h M^-1 g, g = M qdd + Phi_q^T lambda - Q                         [004] (12) (27)
-static void bodies_newton(tac_work *w, int first, int last)
+static void bodies_newton(tac_workspace *w, int first, int last)
 {
     lane minus_h = -lane_load(w->pace.h);
     double *b = body_at(w, first);
@@ -210,7 +212,7 @@ static void bodies_newton(tac_work *w, int first, int last)
     }
 }
 
-static void bodies_position(tac_work *w, int first, int last)
+static void bodies_position(tac_workspace *w, int first, int last)
 {
     vec3v zero = {lane_set(0.0), lane_set(0.0), lane_set(0.0)};
     double *b = body_at(w, first);
@@ -219,7 +221,7 @@ static void bodies_position(tac_work *w, int first, int last)
     }
 }
 
-static void bodies_velocity(tac_work *w, int first, int last)
+static void bodies_velocity(tac_workspace *w, int first, int last)
 {
     double *b = body_at(w, first);
     for (int i = first; i < last; i++, b += BODY) {
@@ -228,7 +230,7 @@ static void bodies_velocity(tac_work *w, int first, int last)
 }
 
 // x = M^-1 (Q - Phi_q^T lambda)                                         [004] (9)
-static void bodies_index1(tac_work *w, int first, int last)
+static void bodies_index1(tac_workspace *w, int first, int last)
 {
     double *b = body_at(w, first);
     for (int i = first; i < last; i++, b += BODY) {
@@ -240,7 +242,7 @@ static void bodies_index1(tac_work *w, int first, int last)
     }
 }
 
-static void bodies_projection(tac_work *w, int first, int last)
+static void bodies_projection(tac_workspace *w, int first, int last)
 {
     double *b = body_at(w, first);
     for (int i = first; i < last; i++, b += BODY) {
@@ -251,7 +253,7 @@ static void bodies_projection(tac_work *w, int first, int last)
 // ---- what a solution changes -------------------------------------------------------------------
 
 // x - h M^-1 Phi_q^T sigma
-TAC_INLINE void solution(const tac_work *w, lane minus_h, int cell, const double *b, vec3v *l,
+TAC_INLINE void solution(const tac_workspace *w, lane minus_h, int cell, const double *b, vec3v *l,
                          vec3v *a)
 {
     vec3v react_l, react_a;
@@ -266,7 +268,7 @@ TAC_INLINE void move(double *b, vec3v l, vec3v a)
     place(b, add3v(field3(b, B_R), l), axpyqv(lane_set(0.5), gt_mulv(p, a), p));
 }
 
-static void bodies_update_newton(tac_work *w, int first, int last)
+static void bodies_update_newton(tac_workspace *w, int first, int last)
 {
     lane minus_h = -lane_load(w->pace.h);
     lane rate = 2.0 / lane_load(w->pace.dt);
@@ -285,7 +287,7 @@ static void bodies_update_newton(tac_work *w, int first, int last)
     }
 }
 
-static void bodies_update_position(tac_work *w, int first, int last)
+static void bodies_update_position(tac_workspace *w, int first, int last)
 {
     lane minus_h = -lane_load(w->pace.h);
     double *b = body_at(w, first);
@@ -294,12 +296,12 @@ static void bodies_update_position(tac_work *w, int first, int last)
         solution(w, minus_h, i, b, &l, &a);
         put(b, B_LAST, dot3v(a, a));
         put(b, B_LAST + 1, dot3v(l, l));
-        lane scale = lane_set(w->shorten);
+        lane scale = lane_set(w->start.shorten);
         move(b, scale3v(scale, l), scale3v(scale, a));
     }
 }
 
-static void bodies_update_velocity(tac_work *w, int first, int last)
+static void bodies_update_velocity(tac_workspace *w, int first, int last)
 {
     lane minus_h = -lane_load(w->pace.h);
     double *b = body_at(w, first);
@@ -311,7 +313,7 @@ static void bodies_update_velocity(tac_work *w, int first, int last)
     }
 }
 
-static void bodies_update_acceleration(tac_work *w, int first, int last)
+static void bodies_update_acceleration(tac_workspace *w, int first, int last)
 {
     lane minus_h = -lane_load(w->pace.h);
     double *b = body_at(w, first);
@@ -329,9 +331,9 @@ static vec3 lane_vec3(const double *p)
 }
 
 // The values just computed are those of the next state.
-static void bodies_commit(tac_work *w, int first, int last)
+static void bodies_commit(tac_workspace *w, int first, int last)
 {
-    const tac_state s = w->to;
+    const tac_state s = w->step.to;
     const double *cell = body_at(w, first);
     for (int i = first; i < last; i++, cell += BODY) {
         const tac_body_cell *c = &w->plan->body[i];
@@ -348,7 +350,7 @@ static void bodies_commit(tac_work *w, int first, int last)
     }
 }
 
-static void bodies_check(tac_work *w, int first, int last)
+static void bodies_check(tac_workspace *w, int first, int last)
 {
     vec3 g = w->m->gravity;
     vec3v gravity = {lane_set(g.x), lane_set(g.y), lane_set(g.z)};
@@ -373,7 +375,7 @@ static void bodies_check(tac_work *w, int first, int last)
         lane kinetic = 0.5 * (mass * dot3v(v, v) + turning), fall = mass * dot3v(gravity, r);
         lane moved = shift2 + 0.25 * turn2; // |dp| = |d_theta| / 2
         for (int k = 0; k < c->n; k++) {
-            w->body_share[c->body[k]] = (tac_shares){lane_get(kinetic, k), -lane_get(fall, k),
+            w->shares.body[c->body[k]] = (tac_share){lane_get(kinetic, k), -lane_get(fall, k),
                                                      lane_get(moved, k), lane_get(bad, k)};
         }
     }
@@ -387,17 +389,17 @@ static void bodies_check(tac_work *w, int first, int last)
 #define STAGES tac_body_stages_8
 #endif
 
-const tac_body_stages STAGES = {
-    .predict = bodies_predict,
-    .newton = bodies_newton,
-    .position = bodies_position,
-    .velocity = bodies_velocity,
-    .index1 = bodies_index1,
-    .projection = bodies_projection,
-    .update_newton = bodies_update_newton,
-    .update_position = bodies_update_position,
-    .update_velocity = bodies_update_velocity,
-    .update_acceleration = bodies_update_acceleration,
-    .check = bodies_check,
-    .commit = bodies_commit,
+tac_stage *const STAGES[TAC_INDEX3_STAGES] = {
+    [TAC_BODIES_PREDICT] = bodies_predict,
+    [TAC_BODIES_NEWTON] = bodies_newton,
+    [TAC_BODIES_POSITION] = bodies_position,
+    [TAC_BODIES_VELOCITY] = bodies_velocity,
+    [TAC_BODIES_INDEX1] = bodies_index1,
+    [TAC_BODIES_PROJECTION] = bodies_projection,
+    [TAC_BODIES_UPDATE_NEWTON] = bodies_update_newton,
+    [TAC_BODIES_UPDATE_POSITION] = bodies_update_position,
+    [TAC_BODIES_UPDATE_VELOCITY] = bodies_update_velocity,
+    [TAC_BODIES_UPDATE_ACCELERATION] = bodies_update_acceleration,
+    [TAC_BODIES_CHECK] = bodies_check,
+    [TAC_BODIES_COMMIT] = bodies_commit,
 };

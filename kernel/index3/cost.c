@@ -1,30 +1,14 @@
 #include "cost.h"
 
-#include <stddef.h>
 #include <string.h>
 
-const double tac_price[TAC_N_COST][TAC_COST_SIZES] = {
-#include "price.inc"
-};
-
-// A stage that has no price, or a price without a stage, does not compile.
-#define COUNTED(group, name) char group##_##name;
-#define COUNTED_END(name) char half_##name;
-#define COUNTED_SPLIT(name) char join_##name;
-struct counted {
-    TAC_STAGE_LIST(COUNTED) TAC_END_LIST(COUNTED_END) TAC_SPLIT_LIST(COUNTED_SPLIT)
-};
-_Static_assert(sizeof(tac_element_stages) + sizeof(tac_body_stages) + sizeof(tac_unit_stages) +
-                       sizeof(tac_end_stages) + sizeof(tac_split_stages) ==
-                   sizeof(struct counted) * sizeof(tac_stage *),
-               "TAC_STAGE_LIST is not the list of stages");
-#undef COUNTED
-#undef COUNTED_HALF
-#undef COUNTED_JOIN
+#include "extrapolate.h"
+#include "stages/walk.h"
+#include "twin_sequences.h"
 
 // ---- sizes -------------------------------------------------------------------------------------
 
-static void size_elements(const tac_work *w, int first, int last, double *size)
+static void size_elements(const tac_workspace *w, int first, int last, double *size)
 {
     for (int i = first; i < last; i++) {
         const tac_cell *c = &w->plan->cell[i];
@@ -35,7 +19,7 @@ static void size_elements(const tac_work *w, int first, int last, double *size)
     }
 }
 
-static void size_bodies(const tac_work *w, int first, int last, double *size)
+static void size_bodies(const tac_workspace *w, int first, int last, double *size)
 {
     for (int i = first; i < last; i++) {
         size[0] += 1.0;
@@ -44,7 +28,7 @@ static void size_bodies(const tac_work *w, int first, int last, double *size)
 }
 
 // Vector operations of one unit: building and eliminating its front, or substituting.
-static double operations(const tac_work *w, const tac_node_cell *u, int factor)
+static double operations(const tac_workspace *w, const tac_node_cell *u, int factor)
 {
     double n = u->size, e = u->n_e;
     double across = u->wide ? (double)u->stride / w->plan->g->lanes : n; // vectors in a row
@@ -54,7 +38,7 @@ static double operations(const tac_work *w, const tac_node_cell *u, int factor)
     return 0.5 * n * across * (u->leaf ? 6.0 : 2.0) + 0.5 * e * n * across;
 }
 
-static void size_units(const tac_work *w, int first, int last, int factor, double *size)
+static void size_units(const tac_workspace *w, int first, int last, int factor, double *size)
 {
     for (int i = first; i < last; i++) {
         const tac_node_cell *u = &w->plan->unit[i];
@@ -63,7 +47,7 @@ static void size_units(const tac_work *w, int first, int last, int factor, doubl
     }
 }
 
-static void size_others(const tac_work *w, tac_cost_kind kind, int first, int last, double *size)
+static void size_others(const tac_workspace *w, int kind, int first, int last, double *size)
 {
     const tac_model *m = w->m;
     size[0] = kind == TAC_COST_COMBINE ? last - first : 1.0;
@@ -75,22 +59,22 @@ static void size_others(const tac_work *w, tac_cost_kind kind, int first, int la
     }
 }
 
-void tac_cost_sizes(const tac_work *w, tac_cost_kind kind, int first, int last,
+void tac_cost_sizes(const tac_workspace *w, int kind, int first, int last,
                     double size[TAC_COST_SIZES])
 {
     memset(size, 0, TAC_COST_SIZES * sizeof *size);
-    if (kind < TAC_COST_bodies_predict) {
+    if (kind < TAC_METHOD_STAGES) {
+        size_units(w, first, last, kind == TAC_UNITS_FACTOR, size);
+    } else if (kind < TAC_BODIES_PREDICT) {
         size_elements(w, first, last, size);
-    } else if (kind < TAC_COST_units_factor) {
-        size_bodies(w, first, last, size);
     } else if (kind < TAC_COST_STEP) {
-        size_units(w, first, last, kind == TAC_COST_units_factor, size);
+        size_bodies(w, first, last, size);
     } else {
         size_others(w, kind, first, last, size);
     }
 }
 
-static double price_of(const tac_work *w, tac_cost_kind kind, int first, int last)
+static double price_of(const tac_workspace *w, int kind, int first, int last)
 {
     double size[TAC_COST_SIZES], sum = 0.0;
     tac_cost_sizes(w, kind, first, last, size);
@@ -100,151 +84,110 @@ static double price_of(const tac_work *w, tac_cost_kind kind, int first, int las
     return sum;
 }
 
-// ---- stages that add up prices -----------------------------------------------------------------
+// ---- a visitor that adds up prices -------------------------------------------------------------
 
-typedef struct probe {
-    tac_work w; // first: stages get its address
-    double cost;
-} probe;
+// The stage over whole cells that stages over ends of joints are priced by.
+static const unsigned char priced_as[TAC_MOST_STAGES] = {
+    [TAC_ENDS_PREDICT] = TAC_ELEMENTS_PREDICT,
+    [TAC_ENDS_NEWTON] = TAC_ELEMENTS_NEWTON,
+    [TAC_ENDS_AGAIN] = TAC_ELEMENTS_AGAIN,
+    [TAC_ENDS_VELOCITY] = TAC_ELEMENTS_VELOCITY,
+    [TAC_ENDS_ACCELERATION] = TAC_ELEMENTS_ACCELERATION,
+    [TAC_ENDS_LOAD] = TAC_ELEMENTS_LOAD,
+    [TAC_ENDS_RESIDUAL] = TAC_ELEMENTS_RESIDUAL,
+    [TAC_ENDS_PUSH] = TAC_ELEMENTS_PUSH,
+    [TAC_ENDS_PUSH_NEWTON] = TAC_ELEMENTS_PUSH_NEWTON,
+};
 
-#define PRICED(group, name)                                                        \
-    static void group##_##name(tac_work *w, int first, int last)                   \
-    {                                                                              \
-        ((probe *)w)->cost += price_of(w, TAC_COST_##group##_##name, first, last); \
-    }
-TAC_STAGE_LIST(PRICED)
-#undef PRICED
-
-// An end of a joint is half of it, and so is what is left when both ends are there.
-static void end_cost(tac_work *w, tac_cost_kind kind, int cell)
+// An end of a joint costs half of its cell, and so does what is left when both ends are done.
+static void add_price(tac_workspace *w, int stage, int first, int last, void *context)
 {
-    ((probe *)w)->cost += 0.5 * price_of(w, kind, cell, cell + 1);
+    double *sum = context;
+    if (stage < TAC_ENDS_PREDICT) {
+        *sum += price_of(w, stage, first, last);
+        return;
+    }
+    for (int i = first; i < last; i++) {
+        int end = stage < TAC_SPLIT_NEWTON, cell = end ? w->plan->joint_end[i].cell : i;
+        *sum += 0.5 * price_of(w, end ? priced_as[stage] : TAC_ELEMENTS_LOAD, cell, cell + 1);
+    }
 }
 
-#define END(name)                                                              \
-    static void ends_##name(tac_work *w, int first, int last)                  \
-    {                                                                          \
-        for (int i = first; i < last; i++) {                                   \
-            end_cost(w, TAC_COST_elements_##name, w->plan->joint_end[i].cell); \
-        }                                                                      \
-    }
-TAC_END_LIST(END)
-#undef END
+// What walks do with the marks of what sweeps have done: leave them for an item, which is priced alone;
+// set them for a stretch, as a step does.
+typedef enum pricing { ITEM, STRETCH } pricing;
 
-#define SPLIT(name)                                            \
-    static void split_##name(tac_work *w, int first, int last) \
-    {                                                          \
-        for (int i = first; i < last; i++) {                   \
-            end_cost(w, TAC_COST_elements_load, i);            \
-        }                                                      \
-    }
-TAC_SPLIT_LIST(SPLIT)
-#undef SPLIT
-
-#define FIELD(group, name) .group.name = group##_##name,
-#define END(name) .ends.name = ends_##name,
-#define SPLIT(name) .split.name = split_##name,
-static const struct {
-    tac_element_stages elements;
-    tac_end_stages ends;
-    tac_split_stages split;
-    tac_body_stages bodies;
-    tac_unit_stages units;
-} price = {TAC_STAGE_LIST(FIELD) TAC_END_LIST(END) TAC_SPLIT_LIST(SPLIT)};
-static const tac_stages priced = {
-    0, &price.elements, &price.ends, &price.split, &price.bodies, &price.units};
-#undef FIELD
-#undef END
-#undef SPLIT
-
-static int same_text(const char *a, const char *b)
-{
-    while (*a && *a == *b) {
-        a++;
-        b++;
-    }
-    return *a == *b;
-}
-
-tac_cost_kind tac_cost_kind_of(const tac_phase *phase)
-{
-    static const struct {
-        const char *name;
-        tac_cost_kind kind;
-    } other[] = {{"sub-step", TAC_COST_LATCH},
-                 {"sub-step end", TAC_COST_LATCH},
-                 {"combination", TAC_COST_COMBINE},
-                 {"combination rows", TAC_COST_COMBINE},
-                 {"momentum", TAC_COST_MOMENTUM}};
-    for (int i = 0; i < (int)(sizeof other / sizeof *other); i++) {
-        if (same_text(phase->name, other[i].name)) {
-            return other[i].kind;
-        }
-    }
-    const tac_stages *run = phase->work->stages;
-#define FIELD(group, name)                \
-    if (phase->run == run->group->name) { \
-        return TAC_COST_##group##_##name; \
-    }
-    TAC_STAGE_LIST(FIELD)
-#undef FIELD
-    return TAC_N_COST;
-}
-
-static double price_phase(const tac_phase *phase, int first, int last, tac_pricing pricing);
-
-static double price_list(const tac_work *sub, int first, tac_pricing pricing)
+static double price_walk(const tac_work *work, int first, int last, pricing what)
 {
     double sum = 0.0;
-    for (int p = first; p < sub->n_phase; p++) {
-        const tac_phase *phase = &sub->phase[p];
-        sum += price_phase(phase, phase->first, phase->first + phase->n, pricing);
+    const tac_visitor item = {add_price, &sum, false, false},
+                      stretch = {add_price, &sum, false, true};
+    if (what == ITEM) {
+        tac_walk_phase(work, item, first, last);
+    } else {
+        tac_walk_phase(work, stretch, first, last);
     }
     return sum;
 }
 
-// Sequences are lists of phases of their own; all together a pair may do most of them.
-static double price_sequences(const tac_work *w, int first, int last, tac_pricing pricing)
+int tac_cost_kind_of(const tac_phase *phase)
 {
-    int together = w->twin && last - first == w->n_sequence;
-    double sum = together ? price_list(w->twin, 0, pricing) : 0.0;
+    return phase->work->walk == TAC_NO_WALK ? phase->work->cost : TAC_N_COST;
+}
+
+static double price_phase(const tac_phase *phase, int first, int last, pricing what);
+
+static double price_list(const tac_workspace *sub, int first, pricing what)
+{
+    double sum = 0.0;
+    for (int p = first; p < sub->list.n; p++) {
+        const tac_phase *phase = &sub->list.phase[p];
+        sum += price_phase(phase, phase->first, phase->first + phase->n, what);
+    }
+    return sum;
+}
+
+// Sequences are lists of phases of their own; a worker that has all of them makes most of them in the twin.
+static double price_sequences(const tac_workspace *w, int first, int last, pricing what)
+{
+    int together = w->sequences.twin && last - first == w->sequences.n;
+    double sum = together ? price_list(w->sequences.twin, 0, what) : 0.0;
     for (int k = first; k < last; k++) {
-        int done = together ? tac_sequence_phase(w->sequence[k], tac_twin_substeps(w, k)) : 0;
-        sum += price_list(w->sequence[k], done, pricing);
+        int done =
+            together ? tac_sequence_phase(w->sequences.space[k], tac_twin_substeps(w, k)) : 0;
+        sum += price_list(w->sequences.space[k], done, what);
     }
     return sum;
 }
 
-static double price_phase(const tac_phase *phase, int first, int last, tac_pricing pricing)
+static double price_phase(const tac_phase *phase, int first, int last, pricing what)
 {
-    if (same_text(phase->name, "sequences")) {
-        return price_sequences(phase->work, first, last, pricing);
+    const tac_work *work = phase->work;
+    switch (work->walk) {
+    case TAC_NO_WALK:
+        return price_of(work->space, work->cost, first, last);
+    case TAC_LISTS:
+        return price_sequences(work->space, first, last, what);
+    default:
+        return price_walk(work, first, last, what);
     }
-    tac_cost_kind kind = tac_cost_kind_of(phase);
-    if (kind != TAC_N_COST) {
-        return price_of(phase->work, kind, first, last);
-    }
-    probe p = {*phase->work, 0.0};
-    p.w.stages = &priced;
-    p.w.pricing = pricing;
-    phase->run(&p.w, first, last);
-    return p.cost;
 }
 
-double tac_index3_cost(const tac_work *w, const tac_phase *phase, int item)
+double tac_index3_cost(const tac_work *work, const tac_phase *phase, int item)
 {
-    return phase ? price_phase(phase, item, item + 1, TAC_PRICE_ITEM)
-                 : price_of(w, TAC_COST_STEP, 0, 1);
+    return phase ? price_phase(phase, item, item + 1, ITEM)
+                 : price_of(work->space, TAC_COST_STEP, 0, 1);
 }
 
-double tac_index3_stretch(const tac_work *w, const tac_phase *phase, int first, int last)
+double tac_index3_stretch(const tac_work *work, const tac_phase *phase, int first, int last)
 {
-    (void)w;
-    return price_phase(phase, first, last, TAC_PRICE_STRETCH);
+    (void)work;
+    return price_phase(phase, first, last, STRETCH);
 }
 
-int tac_index3_subtree(const tac_work *w, int body)
+int tac_index3_subtree(const tac_work *work, int body)
 {
-    int k = tac_block_of_body(w->plan->g, body);
-    return k < w->plan->g->n_block ? k : TAC_NONE;
+    const tac_grouping *g = work->space->plan->g;
+    int k = tac_block_of_body(g, body);
+    return k < g->n_block ? k : TAC_NONE;
 }

@@ -8,6 +8,7 @@
 #define TAC_ELEMENT_LANES_H
 
 #include "model/row_geometry.h"
+#include "report.h"
 #include "stages/fields_lane.h"
 
 // ---- bodies ------------------------------------------------------------------------------------
@@ -19,10 +20,10 @@ typedef struct poses {
 } poses;
 
 // Fields B_R and the next n of a body: where they are if they lie in the same lanes, else collected.
-TAC_INLINE void find_body(const tac_work *w, const tac_cell *c, int side, int n, poses *collected,
-                          elementv *e)
+TAC_INLINE void find_body(const tac_workspace *w, const tac_cell *c, int side, int n,
+                          poses *collected, elementv *e)
 {
-    const double *b = w->body + B_R * L;
+    const double *b = w->fields.body + B_R * L;
     const tac_ref *r = &c->body[side];
     e->body[side] = b + r->first;
     if (!r->aligned) {
@@ -93,10 +94,10 @@ TAC_INLINE void react_on(double *out, const tac_cell *c, tac_form form, int side
 // The index-1 solve starts from the multipliers of the step's start, not from those of the Newton
 // iteration: along dependent rows these have grown by alpha times what rounding leaves of Phi, in
 // every iteration by the same, and would carry it from step to step without bound.
-TAC_INLINE void take_multipliers(tac_work *w, const tac_cell *c, tac_form form)
+TAC_INLINE void take_multipliers(tac_workspace *w, const tac_cell *c, tac_form form)
 {
     double *row = row_at(w, c, 0);
-    int index1 = w->o.acceleration == TAC_INDEX1 && !w->starting;
+    int index1 = w->o.acceleration == TAC_INDEX1 && !w->start.is_on;
     for (int k = 0; k < rows_in(c->like, form) && index1; k++, row += ROW) {
         put(row, R_LAMBDA, field(row, R_BEFORE));
     }
@@ -104,7 +105,7 @@ TAC_INLINE void take_multipliers(tac_work *w, const tac_cell *c, tac_form form)
 
 // What is left of the constraints, acc = Phi_q qdd; a value that is not finite makes the check not a
 // number.
-TAC_INLINE void joint_residual(tac_work *w, const tac_cell *c, tac_form form, const lane *acc)
+TAC_INLINE void joint_residual(tac_workspace *w, const tac_cell *c, tac_form form, const lane *acc)
 {
     lane bound = lane_set(1.0 / (w->m->length * tac_open_joint)), zero = lane_set(0.0);
     lane check = zero, position = zero, velocity = zero, acceleration = zero;
@@ -119,9 +120,9 @@ TAC_INLINE void joint_residual(tac_work *w, const tac_cell *c, tac_form form, co
     }
     check = bad_unless_small(check);
     for (int l = 0; l < c->n; l++) {
-        w->element_share[c->element[l]] =
-            (tac_shares){lane_get(position, l), lane_get(velocity, l), lane_get(acceleration, l),
-                         lane_get(check, l)};
+        w->shares.element[c->element[l]] =
+            (tac_share){lane_get(position, l), lane_get(velocity, l), lane_get(acceleration, l),
+                        lane_get(check, l)};
     }
 }
 

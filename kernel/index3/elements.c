@@ -6,24 +6,25 @@
 
 #include "element_lanes.h"
 #include "laws.h"
+#include "solves.h"
 
 // ---- geometry ----------------------------------------------------------------------------------
 
-TAC_INLINE void find_bodies(const tac_work *w, const tac_cell *c, int n, poses *collected,
+TAC_INLINE void find_bodies(const tac_workspace *w, const tac_cell *c, int n, poses *collected,
                             elementv *e)
 {
     find_body(w, c, 0, n, collected, e);
     find_body(w, c, 1, n, collected, e);
 }
 
-static void read_drives(const tac_work *w, const tac_cell *c, elementv *e)
+static void read_drives(const tac_workspace *w, const tac_cell *c, elementv *e)
 {
     for (int k = 0; k < c->like->n_row; k++) {
         if (c->like->rows[k].drive == TAC_NONE) {
             continue;
         }
         for (int l = 0; l < L; l++) {
-            const tac_signal *s = &w->signal[w->m->element[c->element[l]].rows[k].drive];
+            const tac_signal *s = &w->step.signal[w->m->element[c->element[l]].rows[k].drive];
             e->drive[k].x = lane_put(e->drive[k].x, l, s->x);
             e->drive[k].xd = lane_put(e->drive[k].xd, l, s->xd);
             e->drive[k].xdd = lane_put(e->drive[k].xdd, l, s->xdd);
@@ -37,8 +38,8 @@ typedef struct valuesv {
     lane phi[TAC_MAX_ROWS], phi_t[TAC_MAX_ROWS];
 } valuesv;
 
-TAC_INLINE void place_rows(tac_work *w, int cell, tac_form form, int final, double *Ja, double *Jb,
-                           valuesv *v)
+TAC_INLINE void place_rows(tac_workspace *w, int cell, tac_form form, int final, double *Ja,
+                           double *Jb, valuesv *v)
 {
     const tac_cell *c = &w->plan->cell[cell];
     double *k = element_at(w, cell);
@@ -52,7 +53,7 @@ TAC_INLINE void place_rows(tac_work *w, int cell, tac_form form, int final, doub
     find_bodies(w, c, angle || turns ? TURN_FIELDS : PLACE_FIELDS, &collected, &e);
     e.angle = lane_set(0.0);
     if (angle) {
-        e.angle = twist(relative(&e), field(k, w->starting ? E_ANGLE : E_ANGLE0));
+        e.angle = twist(relative(&e), field(k, w->start.is_on ? E_ANGLE : E_ANGLE0));
         put(k, E_ANGLE, e.angle);
     }
     if (form == TAC_ANY) {
@@ -62,7 +63,8 @@ TAC_INLINE void place_rows(tac_work *w, int cell, tac_form form, int final, doub
 }
 
 // Balls and hinges have no explicit rates.
-TAC_INLINE void put_values(const tac_work *w, const tac_cell *c, tac_form form, const valuesv *v)
+TAC_INLINE void put_values(const tac_workspace *w, const tac_cell *c, tac_form form,
+                           const valuesv *v)
 {
     double *row = row_at(w, c, 0);
     for (int k = 0; k < rows_in(c->like, form); k++, row += ROW) {
@@ -78,15 +80,16 @@ typedef struct twov {
     partsv of[2];
 } twov;
 
-TAC_INLINE twov fetch_two(const tac_work *w, const tac_cell *c, int f_l, int f_a)
+TAC_INLINE twov fetch_two(const tac_workspace *w, const tac_cell *c, int f_l, int f_a)
 {
     const tac_ref *r = c->body;
     if (r[0].aligned & r[1].aligned) {
-        const double *a = w->body + r[0].first, *b = w->body + r[1].first;
+        const double *a = w->fields.body + r[0].first, *b = w->fields.body + r[1].first;
         return (twov){{{field3(a, f_l), field3(a, f_a)}, {field3(b, f_l), field3(b, f_a)}}};
     }
-    return (twov){{{fetch3(w->body + f_l * L, &r[0]), fetch3(w->body + f_a * L, &r[0])},
-                   {fetch3(w->body + f_l * L, &r[1]), fetch3(w->body + f_a * L, &r[1])}}};
+    return (twov){
+        {{fetch3(w->fields.body + f_l * L, &r[0]), fetch3(w->fields.body + f_a * L, &r[0])},
+         {fetch3(w->fields.body + f_l * L, &r[1]), fetch3(w->fields.body + f_a * L, &r[1])}}};
 }
 
 TAC_INLINE lane row_product(const tac_cell *c, tac_form form, int k, const double *Ja,
@@ -95,7 +98,7 @@ TAC_INLINE lane row_product(const tac_cell *c, tac_form form, int k, const doubl
     return side_product(c, form, 0, k, Ja, &x->of[0]) + side_product(c, form, 1, k, Jb, &x->of[1]);
 }
 
-TAC_INLINE void element_product(const tac_work *w, const tac_cell *c, tac_form form, int f_l,
+TAC_INLINE void element_product(const tac_workspace *w, const tac_cell *c, tac_form form, int f_l,
                                 int f_a, const double *Ja, const double *Jb, lane *out)
 {
     twov x = fetch_two(w, c, f_l, f_a);
@@ -104,7 +107,7 @@ TAC_INLINE void element_product(const tac_work *w, const tac_cell *c, tac_form f
     }
 }
 
-TAC_INLINE void place_rates(tac_work *w, const tac_cell *c, tac_form form, const double *Ja,
+TAC_INLINE void place_rates(tac_workspace *w, const tac_cell *c, tac_form form, const double *Ja,
                             const double *Jb)
 {
     lane rate[TAC_MAX_ROWS];
@@ -124,7 +127,7 @@ TAC_INLINE void react(double *out, const tac_cell *c, tac_form form, const lane 
 }
 
 // The same for a field of the rows.
-TAC_INLINE void react_field(tac_work *w, int cell, tac_form form, int f, const double *Ja,
+TAC_INLINE void react_field(tac_workspace *w, int cell, tac_form form, int f, const double *Ja,
                             const double *Jb)
 {
     const tac_cell *c = &w->plan->cell[cell];
@@ -139,10 +142,10 @@ TAC_INLINE void react_field(tac_work *w, int cell, tac_form form, int f, const d
 // ---- what each solve starts from ---------------------------------------------------------------
 
 // What a stage does with one cell of elements of a form.
-typedef void cell_work(tac_work *w, int cell, tac_form form);
+typedef void cell_work(tac_workspace *w, int cell, tac_form form);
 
 // One cell after the other, with the form as a constant.
-TAC_INLINE void for_cells(tac_work *w, int first, int last, cell_work *one)
+TAC_INLINE void for_cells(tac_workspace *w, int first, int last, cell_work *one)
 {
     for (int i = first; i < last; i++) {
         switch (w->plan->cell[i].form) {
@@ -173,7 +176,7 @@ TAC_INLINE void keep_linear(const tac_cell *c, const double *from, double *to)
     }
 }
 
-TAC_INLINE void newton_cell(tac_work *w, int cell, tac_form form, int fresh)
+TAC_INLINE void newton_cell(tac_workspace *w, int cell, tac_form form, int fresh)
 {
     const tac_cell *c = &w->plan->cell[cell];
     int joint = is_joint(c, form);
@@ -214,36 +217,36 @@ TAC_INLINE void newton_cell(tac_work *w, int cell, tac_form form, int fresh)
     }
 }
 
-TAC_INLINE void fresh_cell(tac_work *w, int cell, tac_form form)
+TAC_INLINE void fresh_cell(tac_workspace *w, int cell, tac_form form)
 {
     newton_cell(w, cell, form, 1);
 }
 
-static void elements_newton(tac_work *w, int first, int last)
+static void elements_newton(tac_workspace *w, int first, int last)
 {
     for_cells(w, first, last, fresh_cell);
 }
 
 // The iteration goes on with the tangent of an earlier one.
-TAC_INLINE void again_cell(tac_work *w, int cell, tac_form form)
+TAC_INLINE void again_cell(tac_workspace *w, int cell, tac_form form)
 {
     newton_cell(w, cell, form, 0);
 }
 
-static void elements_again(tac_work *w, int first, int last)
+static void elements_again(tac_workspace *w, int first, int last)
 {
     for_cells(w, first, last, again_cell);
 }
 
 // Rows where the bodies are now, with rates and laws where a later stage reads them.
-TAC_INLINE void read_cell(tac_work *w, int cell, tac_form form, valuesv *v, lawsv *law)
+TAC_INLINE void read_cell(tac_workspace *w, int cell, tac_form form, valuesv *v, lawsv *law)
 {
     const tac_cell *c = &w->plan->cell[cell];
     int joint = is_joint(c, form);
     double *Ja = slots_at(w, c, 0), *Jb = slots_at(w, c, 1);
     place_rows(w, cell, form, 1, Ja, Jb, v);
     put_values(w, c, form, v);
-    if (!joint || w->starting) { // of joints the start alone asks for them
+    if (!joint || w->start.is_on) { // of joints the start alone asks for them
         place_rates(w, c, form, Ja, Jb);
     }
     if (!joint) {
@@ -251,7 +254,7 @@ TAC_INLINE void read_cell(tac_work *w, int cell, tac_form form, valuesv *v, laws
     }
 }
 
-TAC_INLINE void velocity_cell(tac_work *w, int cell, tac_form form)
+TAC_INLINE void velocity_cell(tac_workspace *w, int cell, tac_form form)
 {
     const tac_cell *c = &w->plan->cell[cell];
     valuesv v;
@@ -267,14 +270,14 @@ TAC_INLINE void velocity_cell(tac_work *w, int cell, tac_form form)
     }
 }
 
-static void elements_velocity(tac_work *w, int first, int last)
+static void elements_velocity(tac_workspace *w, int first, int last)
 {
     for_cells(w, first, last, velocity_cell);
 }
 
 // The smallest mass-weighted displacement that closes constraints; laws keep their coordinates, but for
 // the pull.
-TAC_INLINE void position_cell(tac_work *w, int cell, tac_form form)
+TAC_INLINE void position_cell(tac_workspace *w, int cell, tac_form form)
 {
     const tac_cell *c = &w->plan->cell[cell];
     valuesv v;
@@ -290,12 +293,12 @@ TAC_INLINE void position_cell(tac_work *w, int cell, tac_form form)
     }
 }
 
-static void elements_position(tac_work *w, int first, int last)
+static void elements_position(tac_workspace *w, int first, int last)
 {
     for_cells(w, first, last, position_cell);
 }
 
-TAC_INLINE void place_gamma(tac_work *w, int cell, tac_form form)
+TAC_INLINE void place_gamma(tac_workspace *w, int cell, tac_form form)
 {
     const tac_cell *c = &w->plan->cell[cell];
     poses collected;
@@ -310,12 +313,12 @@ TAC_INLINE void place_gamma(tac_work *w, int cell, tac_form form)
     rows_gamma(&e, row_at(w, c, 0) + R_GAMMA * L, TAC_ROW_FIELDS * L);
 }
 
-TAC_INLINE void acceleration_cell(tac_work *w, int cell, tac_form form)
+TAC_INLINE void acceleration_cell(tac_workspace *w, int cell, tac_form form)
 {
     const tac_cell *c = &w->plan->cell[cell];
     const double *Ja = slots_at(w, c, 0), *Jb = slots_at(w, c, 1);
     int refactored = tac_laws_refactored(w->m, &w->o), joint = is_joint(c, form);
-    int from_law = w->o.acceleration == TAC_INDEX1 || w->starting || !c->like->implicit;
+    int from_law = w->o.acceleration == TAC_INDEX1 || w->start.is_on || !c->like->implicit;
     lawsv law;
     lane kept[TAC_MAX_ROWS], given[TAC_MAX_ROWS];
     place_rates(w, c, form, Ja, Jb); // with the projected velocities
@@ -347,12 +350,12 @@ TAC_INLINE void acceleration_cell(tac_work *w, int cell, tac_form form)
     react_field(w, cell, form, R_LAMBDA, Ja, Jb);
 }
 
-static void elements_acceleration(tac_work *w, int first, int last)
+static void elements_acceleration(tac_workspace *w, int first, int last)
 {
     for_cells(w, first, last, acceleration_cell);
 }
 
-static void law_residual(tac_work *w, const tac_cell *c)
+static void law_residual(tac_workspace *w, const tac_cell *c)
 {
     lane check = lane_set(0.0);
     for (int k = 0; k < c->like->n_row; k++) {
@@ -360,11 +363,11 @@ static void law_residual(tac_work *w, const tac_cell *c)
     }
     check = bad_unless_small(check);
     for (int l = 0; l < c->n; l++) {
-        w->element_share[c->element[l]] = (tac_shares){0.0, 0.0, 0.0, lane_get(check, l)};
+        w->shares.element[c->element[l]] = (tac_share){0.0, 0.0, 0.0, lane_get(check, l)};
     }
 }
 
-TAC_INLINE void residual_cell(tac_work *w, int cell, tac_form form)
+TAC_INLINE void residual_cell(tac_workspace *w, int cell, tac_form form)
 {
     const tac_cell *c = &w->plan->cell[cell];
     if (is_joint(c, form)) {
@@ -377,13 +380,13 @@ TAC_INLINE void residual_cell(tac_work *w, int cell, tac_form form)
     }
 }
 
-static void elements_residual(tac_work *w, int first, int last)
+static void elements_residual(tac_workspace *w, int first, int last)
 {
     for_cells(w, first, last, residual_cell);
 }
 
 // Right-hand side add + Phi_q x of elements in the tree, where their solution will be.
-TAC_INLINE void load_cell(tac_work *w, int cell, tac_form form)
+TAC_INLINE void load_cell(tac_workspace *w, int cell, tac_form form)
 {
     const tac_cell *c = &w->plan->cell[cell];
     lane rhs[TAC_MAX_ROWS];
@@ -394,13 +397,13 @@ TAC_INLINE void load_cell(tac_work *w, int cell, tac_form form)
     }
 }
 
-static void elements_load(tac_work *w, int first, int last)
+static void elements_load(tac_workspace *w, int first, int last)
 {
     for_cells(w, first, last, load_cell);
 }
 
 // lambda grows by gain times sigma; Phi_q^T sigma for the bodies.
-TAC_INLINE void grow_cell(tac_work *w, int cell, tac_form form, int grows, lane gain)
+TAC_INLINE void grow_cell(tac_workspace *w, int cell, tac_form form, int grows, lane gain)
 {
     const tac_cell *c = &w->plan->cell[cell];
     const double *Ja = slots_at(w, c, 0), *Jb = slots_at(w, c, 1);
@@ -415,32 +418,32 @@ TAC_INLINE void grow_cell(tac_work *w, int cell, tac_form form, int grows, lane 
     react(out, c, form, sigma, Ja, Jb);
 }
 
-TAC_INLINE void push_cell(tac_work *w, int cell, tac_form form)
+TAC_INLINE void push_cell(tac_workspace *w, int cell, tac_form form)
 {
     grow_cell(w, cell, form, 0, lane_set(0.0));
 }
 
-static void elements_push(tac_work *w, int first, int last)
+static void elements_push(tac_workspace *w, int first, int last)
 {
     for_cells(w, first, last, push_cell);
 }
 
-TAC_INLINE void push_newton_cell(tac_work *w, int cell, tac_form form)
+TAC_INLINE void push_newton_cell(tac_workspace *w, int cell, tac_form form)
 {
     grow_cell(w, cell, form, 1, lane_set(1.0));
 }
 
-static void elements_push_newton(tac_work *w, int first, int last)
+static void elements_push_newton(tac_workspace *w, int first, int last)
 {
     for_cells(w, first, last, push_newton_cell);
 }
 
-TAC_INLINE void push_index1_cell(tac_work *w, int cell, tac_form form)
+TAC_INLINE void push_index1_cell(tac_workspace *w, int cell, tac_form form)
 {
     grow_cell(w, cell, form, 1, lane_load(w->pace.h));
 }
 
-static void elements_push_index1(tac_work *w, int first, int last)
+static void elements_push_index1(tac_workspace *w, int first, int last)
 {
     for_cells(w, first, last, push_index1_cell);
 }
@@ -451,9 +454,9 @@ static void elements_push_index1(tac_work *w, int first, int last)
 static const double carried = 1.0 - 1.0 / 256.0;
 
 // Multipliers and angles of the step's start.
-static void elements_predict(tac_work *w, int first, int last)
+static void elements_predict(tac_workspace *w, int first, int last)
 {
-    const tac_state *s = w->from;
+    const tac_state *s = w->step.from;
     int projected = w->o.acceleration == TAC_PROJECTION;
     for (int i = first; i < last; i++) {
         const tac_cell *c = &w->plan->cell[i];
@@ -471,9 +474,9 @@ static void elements_predict(tac_work *w, int first, int last)
 }
 
 // The same just computed go into the next state.
-static void elements_commit(tac_work *w, int first, int last)
+static void elements_commit(tac_workspace *w, int first, int last)
 {
-    const tac_state *s = &w->to;
+    const tac_state *s = &w->step.to;
     for (int i = first; i < last; i++) {
         const tac_cell *c = &w->plan->cell[i];
         const double *angle = element_at(w, i) + E_ANGLE * L, *row = row_at(w, c, 0);
@@ -497,17 +500,17 @@ static void elements_commit(tac_work *w, int first, int last)
 #define STAGES tac_element_stages_8
 #endif
 
-const tac_element_stages STAGES = {
-    .predict = elements_predict,
-    .newton = elements_newton,
-    .again = elements_again,
-    .position = elements_position,
-    .velocity = elements_velocity,
-    .acceleration = elements_acceleration,
-    .residual = elements_residual,
-    .commit = elements_commit,
-    .load = elements_load,
-    .push = elements_push,
-    .push_newton = elements_push_newton,
-    .push_index1 = elements_push_index1,
+tac_stage *const STAGES[TAC_INDEX3_STAGES] = {
+    [TAC_ELEMENTS_PREDICT] = elements_predict,
+    [TAC_ELEMENTS_NEWTON] = elements_newton,
+    [TAC_ELEMENTS_AGAIN] = elements_again,
+    [TAC_ELEMENTS_POSITION] = elements_position,
+    [TAC_ELEMENTS_VELOCITY] = elements_velocity,
+    [TAC_ELEMENTS_ACCELERATION] = elements_acceleration,
+    [TAC_ELEMENTS_RESIDUAL] = elements_residual,
+    [TAC_ELEMENTS_COMMIT] = elements_commit,
+    [TAC_ELEMENTS_LOAD] = elements_load,
+    [TAC_ELEMENTS_PUSH] = elements_push,
+    [TAC_ELEMENTS_PUSH_NEWTON] = elements_push_newton,
+    [TAC_ELEMENTS_PUSH_INDEX1] = elements_push_index1,
 };

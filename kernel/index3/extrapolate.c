@@ -1,9 +1,10 @@
 // Higher order at a fixed cost: extrapolation over sequences of sub-steps, [solver] section 7.
 //
 // The step is made once with n sub-steps for every n of (1, 2) or (1, 2, 3), each sequence beside
-// the others with a work and a state of its own; they start from the same state and are independent:
+// the others with a workspace and a state of its own; they start from the same state and are independent:
 // of a small mechanism each is one item for one worker (1 + 2 and 3 sub-steps for two), and one worker
-// that has all of them makes two at a time in vector lanes, rounds.c; in a large one the blocks of
+// that has all of them makes two at a time in vector lanes, twin_sequences.c; in a large
+// one the blocks of
 // every sub-step are shared.
 // Weights that keep the sum and cancel the error terms in dt^2 (order 3) and in dt^2 and dt^3
 // (order 4) combine positions, velocities, accelerations and multipliers. The combination satisfies
@@ -19,8 +20,12 @@
 // dampers towards the other: by next to nothing where the step resolves what they do, all the way where
 // it does not. The pull is of higher order in dt than what it acts on, so that the orders stay
 // (decision 0015). Where a law is thousands of times too stiff its force, too, is that of the sequences.
-#include "index3.h"
+#include "extrapolate.h"
+
+#include "cost.h"
 #include "plan/twin.h"
+#include "single_access.h"
+#include "stages/sweeps.h"
 
 typedef struct scheme {
     int n;
@@ -62,52 +67,57 @@ const tac_pull *tac_pull_at(int order)
 }
 
 // All sequences start from the state of the whole step; the combined step continues its angles.
-void tac_begin_sequences(tac_work *w)
+void tac_begin_sequences(tac_workspace *w)
 {
-    for (int k = 0; k < w->n_sequence; k++) {
-        tac_work *sub = w->sequence[k];
-        sub->from = &sub->own;
-        sub->to = sub->own; // nothing of it is read any more when the first value is written
-        sub->substep = 0;
-        sub->in_twin = 0;
+    for (int k = 0; k < w->sequences.n; k++) {
+        tac_workspace *sub = w->sequences.space[k];
+        sub->step.from = &sub->substeps.state;
+        sub->step.to =
+            sub->substeps.state; // nothing of it is read any more when the first value is written
+        sub->substeps.latched = 0;
+        sub->substeps.in_twin = 0;
         tac_forget_sweeps(sub);
     }
-    if (w->twin) {
-        w->twin->from = &w->twin->own;
-        w->twin->to = w->twin->own;
-        w->twin->substep = 0;
+    if (w->sequences.twin) {
+        w->sequences.twin->step.from = &w->sequences.twin->substeps.state;
+        w->sequences.twin->step.to = w->sequences.twin->substeps.state;
+        w->sequences.twin->substeps.latched = 0;
     }
 }
 
-void tac_latch_substep(const tac_work *w, int n, int substep, tac_signal *out)
+void tac_latch_substep(const tac_workspace *w, int n, int substep, tac_signal *out)
 {
     double ahead = w->o.dt * (double)(n - substep) / (double)n;
-    tac_signals(w->m, w->end, ahead, w->o.dt, w->input, out);
+    tac_signals(w->m, w->step.end, ahead, w->o.dt, w->step.input, out);
 }
 
 // Signals at the end of the next sub-step.
-static void latch_substep(tac_work *sub, int first, int last)
+static void latch_substep(tac_work *work, int first, int last)
 {
     (void)first;
     (void)last;
-    if (sub->substep++ == 0) {
-        tac_copy_state(sub->whole->m, (tac_twin_state){sub->whole->from, 1, 0},
-                       (tac_twin_state){&sub->own, 1, 0});
+    tac_workspace *sub = work->space;
+    if (sub->substeps.latched++ == 0) {
+        tac_copy_state(sub->substeps.whole->m,
+                       (tac_twin_state){sub->substeps.whole->step.from, 1, 0},
+                       (tac_twin_state){&sub->substeps.state, 1, 0});
     }
-    tac_latch_substep(sub->whole, sub->n_substep, sub->substep, sub->signal);
+    tac_latch_substep(sub->substeps.whole, sub->substeps.n, sub->substeps.latched,
+                      sub->step.signal);
 }
 
 // ---- combination -------------------------------------------------------------------------------
 
-static void combine_bodies(tac_work *w, int first, int last)
+static void combine_bodies(tac_work *work, int first, int last)
 {
+    tac_workspace *w = work->space;
     const vec3 zero = {0.0, 0.0, 0.0};
     const double *weight = schemes[w->o.order].weight;
     for (int i = first; i < last; i++) {
         vec3 r = zero, v = zero, spin = zero, a = zero, wd = zero;
         quat p = {0.0, 0.0, 0.0, 0.0};
-        for (int k = 0; k < w->n_sequence; k++) {
-            const tac_body_state *b = &w->sequence[k]->own.body[i];
+        for (int k = 0; k < w->sequences.n; k++) {
+            const tac_body_state *b = &w->sequences.space[k]->substeps.state.body[i];
             r = axpy3(weight[k], b->r, r);
             p = axpyq(weight[k], b->p, p);
             v = axpy3(weight[k], b->v, v);
@@ -124,18 +134,19 @@ static void combine_bodies(tac_work *w, int first, int last)
 }
 
 // Angles of the start, for the rows of the combined configuration.
-static void recall_angles(tac_work *w, int first, int last)
+static void recall_angles(tac_work *work, int first, int last)
 {
-    w->stages->elements->predict(w, first, last);
+    work->space->stage[TAC_ELEMENTS_PREDICT].run(work->space, first, last);
 }
 
-static void combine_rows(tac_work *w, int first, int last)
+static void combine_rows(tac_work *work, int first, int last)
 {
+    tac_workspace *w = work->space;
     const double *weight = schemes[w->o.order].weight;
     for (int row = first; row < last; row++) {
         double lambda = 0.0;
-        for (int k = 0; k < w->n_sequence; k++) {
-            lambda += weight[k] * w->sequence[k]->own.lambda[row];
+        for (int k = 0; k < w->sequences.n; k++) {
+            lambda += weight[k] * w->sequences.space[k]->substeps.state.lambda[row];
         }
         *tac_row_field(w, row, R_LAMBDA) = *tac_row_field(w, row, R_BEFORE) = lambda;
     }
@@ -144,12 +155,12 @@ static void combine_rows(tac_work *w, int first, int last)
 // ---- phases ------------------------------------------------------------------------------------
 
 // A mechanism of one block has nothing to share inside of a sub-step: its sequences are the items.
-int tac_sequences_apart(const tac_work *w)
+int tac_sequences_apart(const tac_workspace *w)
 {
-    return w->plan->g->n_block <= 1 && w->plan->g->n_level == 0;
+    return tac_one_block(w->plan->g);
 }
 
-void tac_add_substep(tac_phase_list *list, tac_work *sub)
+void tac_add_substep(tac_phase_list *list, tac_workspace *sub)
 {
     tac_add_newton(list, sub, sub->o.iterations);
     tac_add_velocity(list, sub);
@@ -157,57 +168,61 @@ void tac_add_substep(tac_phase_list *list, tac_work *sub)
     tac_add_residual(list, sub);
 }
 
-void tac_list_sequence(tac_phase_list *list, tac_work *sub)
+void tac_list_sequence(tac_phase_list *list, tac_workspace *sub)
 {
-    for (int n = 0; n < sub->n_substep; n++) {
-        tac_add_phase(list, sub, "sub-step", latch_substep, 0, 1);
+    const tac_work latch = {.space = sub, .cost = TAC_COST_LATCH};
+    for (int n = 0; n < sub->substeps.n; n++) {
+        tac_add_phase(list, "sub-step", &latch, latch_substep, 0, 1);
         tac_add_substep(list, sub);
     }
 }
 
-int tac_sequence_phase(const tac_work *sub, int substeps)
+int tac_sequence_phase(const tac_workspace *sub, int substeps)
 {
-    return sub->n_phase / sub->n_substep * substeps;
+    return sub->list.n / sub->substeps.n * substeps;
 }
 
 // The sub-steps that are left of a sequence.
-static void run_rest(const tac_work *sub, int most_iterations)
+static void run_left(const tac_workspace *sub, int most_iterations)
 {
-    for (int p = tac_sequence_phase(sub, sub->substep); p < sub->n_phase; p++) {
-        const tac_phase *phase = &sub->phase[p];
+    for (int p = tac_sequence_phase(sub, sub->substeps.latched); p < sub->list.n; p++) {
+        const tac_phase *phase = &sub->list.phase[p];
         if (most_iterations == 0 || phase->iteration <= most_iterations) {
             phase->run(phase->work, phase->first, phase->first + phase->n);
         }
     }
 }
 
-// All of them by one worker side by side, if there is a pair.
-static void run_sequences(tac_work *w, int first, int last)
+// All of them by one worker, side by side if there is a twin.
+static void run_sequences(tac_work *work, int first, int last)
 {
-    int all = last - first == w->n_sequence;
-    if (w->twin && all) {
-        run_rest(w->twin, w->most_iterations);
+    tac_workspace *w = work->space;
+    int all = last - first == w->sequences.n;
+    if (w->sequences.twin && all) {
+        run_left(w->sequences.twin, w->step.most_iterations);
     }
     for (int k = first; k < last; k++) {
-        run_rest(w->sequence[k], w->most_iterations);
+        run_left(w->sequences.space[k], w->step.most_iterations);
     }
 }
 
-void tac_add_extrapolation(tac_phase_list *list, tac_work *w)
+void tac_add_extrapolation(tac_phase_list *list, tac_workspace *w)
 {
     const tac_model *m = w->m;
     if (tac_sequences_apart(w)) {
-        tac_add_phase(list, w, "sequences", run_sequences, 0, w->n_sequence);
+        const tac_work sequences = {.space = w, .walk = TAC_LISTS};
+        tac_add_phase(list, "sequences", &sequences, run_sequences, 0, w->sequences.n);
         if (list->phase) {
             list->phase[list->n - 1].worth = 1;
-            list->phase[list->n - 1].together = w->twin != NULL;
+            list->phase[list->n - 1].together = w->sequences.twin != NULL;
         }
     }
-    for (int k = 0; k < w->n_sequence && !tac_sequences_apart(w); k++) {
-        tac_list_sequence(list, w->sequence[k]);
+    for (int k = 0; k < w->sequences.n && !tac_sequences_apart(w); k++) {
+        tac_list_sequence(list, w->sequences.space[k]);
     }
-    tac_add_phase(list, w, "combination", combine_bodies, 0, m->n_body);
-    tac_add_phase(list, w, "combination rows", recall_angles, 0, w->plan->g->n_cell);
-    tac_add_phase(list, w, "combination rows", combine_rows, 0, m->n_row);
+    const tac_work combine = {.space = w, .cost = TAC_COST_COMBINE};
+    tac_add_phase(list, "combination", &combine, combine_bodies, 0, m->n_body);
+    tac_add_phase(list, "combination rows", &combine, recall_angles, 0, w->plan->g->n_cell);
+    tac_add_phase(list, "combination rows", &combine, combine_rows, 0, m->n_row);
     tac_add_position(list, w);
 }

@@ -1,20 +1,29 @@
 // The index-3 method: its list of phases, its memory and its entry in the table of methods.
 //
 // [004] section 3 in joint space: N Newton-Raphson iterations from a predicted configuration, then
-// velocities and accelerations put onto the constraints. The stages are in stages.c.
+// velocities and accelerations put onto the constraints. The solves are in solves.c, how they go over blocks in stages/walk.h.
 #include "index3.h"
-#include "cost.h"
-#include "float_mode.h"
-#include "lanes.h"
-#include "plan/twin.h"
 
 #include <string.h>
 
+#include "cost.h"
+#include "extrapolate.h"
+#include "float_mode.h"
+#include "lanes.h"
+#include "plan/twin.h"
+#include "report.h"
+#include "single_access.h"
+#include "stages.h"
+#include "stages/sweeps.h"
+#include "start.h"
+#include "state_io.h"
+#include "twin_sequences.h"
+
 // ---- the list of phases ------------------------------------------------------------------------
 
-static void list_phases(tac_phase_list *list, tac_work *w)
+static void list_phases(tac_phase_list *list, tac_workspace *w)
 {
-    if (w->n_sequence > 0) {
+    if (w->sequences.n > 0) {
         tac_add_extrapolation(list, w);
     } else {
         tac_add_newton(list, w, w->o.iterations);
@@ -25,15 +34,6 @@ static void list_phases(tac_phase_list *list, tac_work *w)
 }
 
 // ---- lanes -------------------------------------------------------------------------------------
-
-static const tac_stages stages[TAC_WIDTHS] = {
-    {1, &tac_element_stages_1, &tac_joint_end_stages_1.ends, &tac_joint_end_stages_1.split,
-     &tac_body_stages_1, &tac_unit_stages_1},
-    {4, &tac_element_stages_4, &tac_joint_end_stages_4.ends, &tac_joint_end_stages_4.split,
-     &tac_body_stages_4, &tac_unit_stages_4},
-    {8, &tac_element_stages_8, &tac_joint_end_stages_8.ends, &tac_joint_end_stages_8.split,
-     &tac_body_stages_8, &tac_unit_stages_8},
-};
 
 // Index of the wanted number of lanes; of the suitable one for 0.
 static int width_of(const tac_model *m, const tac_options *o)
@@ -73,37 +73,36 @@ static void layout_state(tac_state *s, const tac_model *m, tac_arena *a)
 }
 
 // Work of one step, its phases not counted.
-static tac_work layout_arrays(const tac_model *m, const tac_options *o, const tac_plan *p,
-                              tac_arena *a)
+static tac_workspace layout_arrays(const tac_model *m, const tac_options *o, const tac_plan *p,
+                                   tac_arena *a)
 {
     const tac_grouping *g = p->g;
     size_t lanes = (size_t)g->lanes;
-    tac_work w = {.m = m, .o = *o, .h = 0.25 * o->dt * o->dt, .shorten = 1.0};
-    w.stages = &stages[width_of(m, o)];
+    tac_workspace w = {.m = m, .o = *o, .h = 0.25 * o->dt * o->dt, .start.shorten = 1.0};
     for (int l = 0; l < TAC_MAX_LANES; l++) {
         w.pace.dt[l] = o->dt;
         w.pace.h[l] = w.h;
     }
-    w.signal = tac_take(a, (size_t)(m->copies * m->n_source), sizeof *w.signal);
-    w.input = tac_take(a, 3 * (size_t)m->n_input, sizeof *w.input);
+    w.step.signal = tac_take(a, (size_t)(m->copies * m->n_source), sizeof *w.step.signal);
+    w.step.input = tac_take(a, 3 * (size_t)m->n_input, sizeof *w.step.input);
     size_t element = ((size_t)g->n_cell + 1) * TAC_ELEMENT_FIELDS * lanes;
-    w.body = tac_take(a, p->body_size, sizeof *w.body);
-    w.element = tac_take(a, element, sizeof *w.element);
-    w.row = tac_take(a, p->row * TAC_ROW_FIELDS * lanes, sizeof *w.row);
+    w.fields.body = tac_take(a, p->body_size, sizeof *w.fields.body);
+    w.fields.element = tac_take(a, element, sizeof *w.fields.element);
+    w.fields.row = tac_take(a, p->row * TAC_ROW_FIELDS * lanes, sizeof *w.fields.row);
     size_t zeros = TAC_SLOT(TAC_MAX_ROWS, 1, 0) + TAC_TO_LINEAR(TAC_MAX_ROWS);
-    w.J = tac_take(a, (p->slot + zeros) * lanes, sizeof *w.J);
-    w.front = tac_take(a, p->front, sizeof *w.front);
-    w.b = tac_take(a, p->b, sizeof *w.b);
-    w.dense = tac_take(a, p->dense, sizeof *w.dense);
-    w.body_share = tac_take(a, (size_t)m->n_body, sizeof *w.body_share);
-    w.element_share = tac_take(a, (size_t)m->n_element, sizeof *w.element_share);
-    w.sum_share = tac_take(a, (size_t)tac_sum_group_count(m), sizeof *w.sum_share);
-    w.energy = tac_take(a, (size_t)m->n_element, sizeof *w.energy);
+    w.fields.J = tac_take(a, (p->slot + zeros) * lanes, sizeof *w.fields.J);
+    w.fronts.front = tac_take(a, p->front, sizeof *w.fronts.front);
+    w.fronts.b = tac_take(a, p->b, sizeof *w.fronts.b);
+    w.fronts.dense = tac_take(a, p->dense, sizeof *w.fronts.dense);
+    w.shares.body = tac_take(a, (size_t)m->n_body, sizeof *w.shares.body);
+    w.shares.element = tac_take(a, (size_t)m->n_element, sizeof *w.shares.element);
+    w.shares.sum_group = tac_take(a, (size_t)tac_sum_group_count(m), sizeof *w.shares.sum_group);
+    w.shares.energy = tac_take(a, (size_t)m->n_element, sizeof *w.shares.energy);
     for (int kind = 0; kind < TAC_WAITS; kind++) {
-        w.done[kind] = tac_take(a, (size_t)p->waits[kind].n, sizeof(int));
+        w.sweep.done[kind] = tac_take(a, (size_t)p->waits[kind].n, sizeof(int));
     }
-    w.stretch = tac_take(a, (size_t)g->n_block, sizeof(int));
-    w.scratch = tac_take(a, (size_t)g->n_block + 1, sizeof *w.scratch);
+    w.sweep.stretch = tac_take(a, (size_t)g->n_block, sizeof(int));
+    w.sweep.scratch = tac_take(a, (size_t)g->n_block + 1, sizeof *w.sweep.scratch);
     return w;
 }
 
@@ -119,43 +118,55 @@ static const tac_plan *layout_plan(tac_plan *counted, const tac_model *m, const 
     return plan;
 }
 
-typedef void lister(tac_phase_list *list, tac_work *sub);
+typedef void lister(tac_phase_list *list, tac_workspace *w);
+
+static void layout_phases(tac_workspace *w, lister *add, tac_arena *a)
+{
+    tac_phase_list list = {0};
+    add(&list, w); // counts
+    w->list.n = list.n;
+    w->list.phase = tac_take(a, (size_t)list.n, sizeof *w->list.phase);
+    w->list.work = tac_take(a, (size_t)list.n, sizeof *w->list.work);
+}
+
+static void fill_phases(tac_workspace *w, lister *add)
+{
+    tac_phase_list list = {.phase = w->list.phase, .work = w->list.work};
+    add(&list, w);
+}
 
 // A sequence of sub-steps, or two side by side, with the list of phases that `add` makes or none; at
 // its address, or in `counted`.
-static tac_work *layout_sequence(tac_work *counted, const tac_work *like, int n_substep,
-                                 lister *add, tac_arena *a)
+static tac_workspace *layout_sequence(tac_workspace *counted, const tac_workspace *like,
+                                      int n_substep, lister *add, tac_arena *a)
 {
-    tac_work *memory = tac_take(a, 1, sizeof *memory);
+    tac_workspace *memory = tac_take(a, 1, sizeof *memory);
     *counted = layout_arrays(like->m, &like->o, like->plan, a);
-    counted->whole = like->whole;
+    counted->substeps.whole = like->substeps.whole;
     counted->plan = like->plan;
-    counted->n_substep = n_substep;
-    layout_state(&counted->own, like->m, a);
+    counted->substeps.n = n_substep;
+    layout_state(&counted->substeps.state, like->m, a);
     if (add) {
-        tac_phase_list own = {0};
-        add(&own, counted); // counts
-        counted->phase = tac_take(a, (size_t)own.n, sizeof(tac_phase));
-        counted->n_phase = own.n;
+        layout_phases(counted, add, a);
     }
     if (!a->base) {
         return counted;
     }
     *memory = *counted;
-    tac_phase_list own = {.phase = memory->phase};
     if (add) {
-        add(&own, memory);
+        fill_phases(memory, add);
     }
     return memory;
 }
 
-// The plan and sequences of sub-steps first, then the work of the whole step and its list of phases.
+// The plan and sequences of sub-steps first, then the workspace of the whole step and its list of phases.
 static void layout(tac_work **work, const tac_model *m, const tac_options *o, tac_arena *a)
 {
-    tac_work *memory = tac_take(a, 1, sizeof *memory);
+    tac_work *whole = tac_take(a, 1, sizeof *whole);
+    tac_workspace *memory = tac_take(a, 1, sizeof *memory);
     tac_plan counted, counted_twin;
-    tac_work counted_sequence[TAC_MAX_SEQUENCES + 1], *sequence[TAC_MAX_SEQUENCES] = {NULL};
-    tac_work like = {.m = m, .o = *o, .whole = memory}, *twin = NULL;
+    tac_workspace counted_sequence[TAC_MAX_SEQUENCES + 1], *sequence[TAC_MAX_SEQUENCES] = {NULL};
+    tac_workspace like = {.m = m, .o = *o, .substeps.whole = memory}, *twin = NULL;
     int n_sequence = tac_sequence_count(o->order);
     like.plan = layout_plan(&counted, m, o, a);
     for (int k = 0; k < n_sequence; k++) {
@@ -165,42 +176,39 @@ static void layout(tac_work **work, const tac_model *m, const tac_options *o, ta
         sequence[k] = layout_sequence(&counted_sequence[k], &like, n, add, a);
     }
     if (tac_sequences_have_twin(m, o)) {
-        tac_work two = {.m = m->twin, .o = *o, .whole = memory};
+        tac_workspace two = {.m = m->twin, .o = *o, .substeps.whole = memory};
         two.o.lanes = TAC_TWIN_LANES;
         two.plan = layout_plan(&counted_twin, two.m, &two.o, a);
         twin = layout_sequence(&counted_sequence[n_sequence], &two, tac_rounds(o->order),
                                tac_list_rounds, a);
     }
-    tac_work w = layout_arrays(m, o, like.plan, a);
+    tac_workspace w = layout_arrays(m, o, like.plan, a);
     w.plan = like.plan;
-    w.n_sequence = n_sequence;
-    w.twin = twin;
+    w.sequences.n = n_sequence;
+    w.sequences.twin = twin;
     for (int k = 0; k < n_sequence; k++) {
-        w.sequence[k] = sequence[k];
+        w.sequences.space[k] = sequence[k];
     }
-    tac_phase_list list = {0};
-    list_phases(&list, &w); // counts
-    w.phase = tac_take(a, (size_t)list.n, sizeof *w.phase);
+    layout_phases(&w, list_phases, a);
     if (a->base) {
         *memory = w;
-        *work = memory;
-        list = (tac_phase_list){.phase = memory->phase};
-        list_phases(&list, memory);
-        memory->n_phase = list.n;
+        fill_phases(memory, list_phases);
+        *whole = (tac_work){.space = memory};
+        *work = whole;
     }
 }
 
 static size_t work_size(const tac_model *m, const tac_options *o)
 {
     tac_arena a = {NULL, 0};
-    tac_work *w = NULL;
-    layout(&w, m, o, &a);
+    tac_work *work = NULL;
+    layout(&work, m, o, &a);
     return a.used;
 }
 
 // ---- constants of the cells --------------------------------------------------------------------
 
-static void fill_bodies(tac_work *w)
+static void fill_bodies(tac_workspace *w)
 {
     const tac_model *m = w->m;
     for (int i = 0; i < m->n_body; i++) {
@@ -212,7 +220,7 @@ static void fill_bodies(tac_work *w)
     tac_place_body(w, m->n_body, (vec3){0.0, 0.0, 0.0}, (quat){1.0, 0.0, 0.0, 0.0});
 }
 
-static void fill_elements(tac_work *w)
+static void fill_elements(tac_workspace *w)
 {
     const tac_model *m = w->m;
     int lanes = w->plan->g->lanes;
@@ -220,13 +228,14 @@ static void fill_elements(tac_work *w)
         const tac_cell *c = &w->plan->cell[i];
         for (int l = 0; l < lanes; l++) {
             const tac_element *e = &m->element[c->element[l]];
-            tac_element_constants(e, w->element + i * TAC_ELEMENT_FIELDS * lanes + l, lanes);
+            tac_element_constants(e, w->fields.element + i * TAC_ELEMENT_FIELDS * lanes + l, lanes);
             for (int k = 0; k < e->n_row; k++) {
-                w->row[((c->row + k) * TAC_ROW_FIELDS + R_W) * lanes + l] = m->row_w[e->row + k];
+                w->fields.row[((c->row + k) * TAC_ROW_FIELDS + R_W) * lanes + l] =
+                    m->row_w[e->row + k];
                 for (int side = 0; side < 2 && e->rows[k].kind == ROW_POINT; side++) {
                     vec3 u = tac_point_axis(&e->rows[k], side);
                     int from = c->slot[side] + 3 * k + TAC_TO_LINEAR(e->n_row);
-                    double *linear = w->J + (size_t)(from * lanes + l);
+                    double *linear = w->fields.J + (size_t)(from * lanes + l);
                     linear[0] = u.x;
                     linear[lanes] = u.y;
                     linear[2 * lanes] = u.z;
@@ -238,16 +247,16 @@ static void fill_elements(tac_work *w)
 
 static const double start_penalty = 1e8; // the start has time for full accuracy
 
-void tac_set_compliances(tac_work *w, int starting)
+void tac_set_compliances(tac_workspace *w, int starting)
 {
     const tac_model *m = w->m;
     int lanes = w->plan->g->lanes;
     double penalty = starting ? start_penalty : w->o.penalty;
-    w->starting = starting;
+    w->start.is_on = starting;
     for (int i = 0; i < w->plan->g->n_cell; i++) {
         const tac_cell *c = &w->plan->cell[i];
         for (int k = 0; k < c->like->n_row && c->like->what == TAC_JOINTS; k++) {
-            double *compliance = w->row + ((c->row + k) * TAC_ROW_FIELDS + R_C) * lanes;
+            double *compliance = w->fields.row + ((c->row + k) * TAC_ROW_FIELDS + R_C) * lanes;
             for (int l = 0; l < lanes; l++) {
                 double of_w = w->pace.h[l] * m->row_w[c->model_row[l] + k] / penalty;
                 compliance[l] = !starting && w->o.alpha > 0.0 ? 1.0 / w->o.alpha : of_w;
@@ -256,7 +265,7 @@ void tac_set_compliances(tac_work *w, int starting)
     }
 }
 
-void tac_set_pace(tac_work *w, int copy, double dt, double h)
+void tac_set_pace(tac_workspace *w, int copy, double dt, double h)
 {
     for (int l = copy; l < TAC_MAX_LANES; l += w->m->copies) {
         w->pace.dt[l] = dt;
@@ -264,8 +273,9 @@ void tac_set_pace(tac_work *w, int copy, double dt, double h)
     }
 }
 
-static void fill_work(tac_work *w)
+static void fill_work(tac_workspace *w)
 {
+    tac_set_stages(w);
     tac_set_scratch(w, 0);
     fill_bodies(w);
     fill_elements(w);
@@ -292,15 +302,16 @@ static tac_status work_init(const tac_model *m, const tac_options *o, tac_work *
     memset(mem, 0, size);
     tac_arena a = {mem, 0};
     layout(work, m, o, &a);
-    tac_plan_fill((tac_plan *)(*work)->plan, m);
-    fill_work(*work);
-    for (int k = 0; k < (*work)->n_sequence; k++) {
-        fill_work((*work)->sequence[k]);
+    tac_workspace *w = (*work)->space;
+    tac_plan_fill((tac_plan *)w->plan, m);
+    fill_work(w);
+    for (int k = 0; k < w->sequences.n; k++) {
+        fill_work(w->sequences.space[k]);
     }
-    if ((*work)->twin) {
-        tac_plan_fill((tac_plan *)(*work)->twin->plan, m->twin);
-        fill_work((*work)->twin);
-        tac_init_twin((*work)->twin);
+    if (w->sequences.twin) {
+        tac_plan_fill((tac_plan *)w->sequences.twin->plan, m->twin);
+        fill_work(w->sequences.twin);
+        tac_init_twin(w->sequences.twin);
     }
     return tac_fail(TAC_OK, TAC_NOTHING, 0, 0.0);
 }
@@ -332,40 +343,42 @@ static tac_status state_init(const tac_model *m, tac_state *s, void *mem, size_t
     return tac_fail(TAC_OK, TAC_NOTHING, 0, 0.0);
 }
 
-static void begin(tac_work *w, const tac_state *s, const double *input, int iterations)
+static void begin(tac_work *work, const tac_state *s, const double *input, int iterations)
 {
-    w->callers_mode = tac_set_float_mode();
-    w->most_iterations = iterations;
+    tac_workspace *w = work->space;
+    w->step.callers_mode = tac_set_float_mode();
+    w->step.most_iterations = iterations;
     tac_latch(w, s, input, *s->step + 1);
     tac_arena a = {s->spare, 0};
-    layout_state(&w->to, w->m, &a);
+    layout_state(&w->step.to, w->m, &a);
     tac_begin_sequences(w);
     tac_forget_sweeps(w);
 }
 
-static int phases(const tac_work *w, const tac_phase **list)
+static int phases(const tac_work *work, const tac_phase **list)
 {
-    *list = w->phase;
-    return w->n_phase;
+    *list = work->space->list.phase;
+    return work->space->list.n;
 }
 
-static tac_status end(tac_work *w, tac_state *s)
+static tac_status end(tac_work *work, tac_state *s)
 {
+    tac_workspace *w = work->space;
     tac_status status = tac_measure_step(w);
     if (status.code == TAC_OK) {
         tac_commit_inputs(w);
-        *w->to.step = *s->step + 1;
-        *w->to.dt = *s->dt;
-        w->to.spare = s->data;
-        *s = w->to;
+        *w->step.to.step = *s->step + 1;
+        *w->step.to.dt = *s->dt;
+        w->step.to.spare = s->data;
+        *s = w->step.to;
     }
-    tac_restore_float_mode(w->callers_mode);
+    tac_restore_float_mode(w->step.callers_mode);
     return status;
 }
 
-static void report(const tac_work *w, tac_report *r)
+static void report(const tac_work *work, tac_report *r)
 {
-    *r = w->report;
+    *r = work->space->step.report;
 }
 
 const tac_method tac_index3 = {

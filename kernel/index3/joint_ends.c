@@ -12,9 +12,9 @@ enum { BALL_ROWS = 3 };
 // ---- ends --------------------------------------------------------------------------------------
 
 // What a stage does with one end of a cell.
-typedef void end_work(tac_work *w, const tac_cell *c, const tac_joint_end *h);
+typedef void end_work(tac_workspace *w, const tac_cell *c, const tac_joint_end *h);
 
-TAC_INLINE void for_ends(tac_work *w, int first, int last, end_work *one)
+TAC_INLINE void for_ends(tac_workspace *w, int first, int last, end_work *one)
 {
     for (int i = first; i < last; i++) {
         const tac_joint_end *h = &w->plan->joint_end[i];
@@ -22,8 +22,8 @@ TAC_INLINE void for_ends(tac_work *w, int first, int last, end_work *one)
     }
 }
 
-TAC_INLINE elementv end_element(const tac_work *w, const tac_cell *c, const tac_joint_end *h, int n,
-                                poses *collected)
+TAC_INLINE elementv end_element(const tac_workspace *w, const tac_cell *c, const tac_joint_end *h,
+                                int n, poses *collected)
 {
     elementv e;
     e.like = c->like;
@@ -34,7 +34,7 @@ TAC_INLINE elementv end_element(const tac_work *w, const tac_cell *c, const tac_
 }
 
 // Where the point is, and the Jacobian of this end.
-TAC_INLINE void place_end(tac_work *w, const tac_cell *c, const tac_joint_end *h, double *J)
+TAC_INLINE void place_end(tac_workspace *w, const tac_cell *c, const tac_joint_end *h, double *J)
 {
     poses collected;
     elementv e = end_element(w, c, h, PLACE_FIELDS, &collected);
@@ -43,25 +43,25 @@ TAC_INLINE void place_end(tac_work *w, const tac_cell *c, const tac_joint_end *h
 }
 
 // This end's share of Phi_q times a field.
-TAC_INLINE void end_product(const tac_work *w, const tac_cell *c, const tac_joint_end *h, int to,
-                            int f_l, int f_a)
+TAC_INLINE void end_product(const tac_workspace *w, const tac_cell *c, const tac_joint_end *h,
+                            int to, int f_l, int f_a)
 {
     const tac_ref *r = &c->body[h->side];
     const double *J = slots_at(w, c, h->side);
-    partsv x = {fetch3(w->body + f_l * L, r), fetch3(w->body + f_a * L, r)};
+    partsv x = {fetch3(w->fields.body + f_l * L, r), fetch3(w->fields.body + f_a * L, r)};
     for (int k = 0; k < BALL_ROWS; k++) {
         put(slots_at(w, c, h->side), to + k, side_product(c, TAC_BALL, h->side, k, J, &x));
     }
 }
 
-TAC_INLINE void react_on_end(const tac_work *w, const tac_cell *c, const tac_joint_end *h,
+TAC_INLINE void react_on_end(const tac_workspace *w, const tac_cell *c, const tac_joint_end *h,
                              const lane *y, const double *J)
 {
     react_on(reactions_in(w, c->scratch) + c->react, c, TAC_BALL, h->side, y, J);
 }
 
-TAC_INLINE void react_field_on_end(const tac_work *w, const tac_cell *c, const tac_joint_end *h,
-                                   int f)
+TAC_INLINE void react_field_on_end(const tac_workspace *w, const tac_cell *c,
+                                   const tac_joint_end *h, int f)
 {
     lane y[BALL_ROWS];
     for (int k = 0; k < BALL_ROWS; k++) {
@@ -71,19 +71,19 @@ TAC_INLINE void react_field_on_end(const tac_work *w, const tac_cell *c, const t
 }
 
 // Each end has multipliers of its own in the Newton iteration: there is no need to fetch them.
-TAC_INLINE void predict_end(tac_work *w, const tac_cell *c, const tac_joint_end *h)
+TAC_INLINE void predict_end(tac_workspace *w, const tac_cell *c, const tac_joint_end *h)
 {
     for (int k = 0; k < BALL_ROWS; k++) {
         put(slots_at(w, c, h->side), END_LAMBDA + k, field(row_at(w, c, k), R_LAMBDA));
     }
 }
 
-static void ends_predict(tac_work *w, int first, int last)
+static void ends_predict(tac_workspace *w, int first, int last)
 {
     for_ends(w, first, last, predict_end);
 }
 
-TAC_INLINE void newton_react(const tac_work *w, const tac_cell *c, const tac_joint_end *h,
+TAC_INLINE void newton_react(const tac_workspace *w, const tac_cell *c, const tac_joint_end *h,
                              const double *J)
 {
     lane y[BALL_ROWS];
@@ -93,41 +93,41 @@ TAC_INLINE void newton_react(const tac_work *w, const tac_cell *c, const tac_joi
     react_on_end(w, c, h, y, J);
 }
 
-TAC_INLINE void newton_end(tac_work *w, const tac_cell *c, const tac_joint_end *h)
+TAC_INLINE void newton_end(tac_workspace *w, const tac_cell *c, const tac_joint_end *h)
 {
     double *J = slots_at(w, c, h->side);
     place_end(w, c, h, J);
     newton_react(w, c, h, J);
 }
 
-static void ends_newton(tac_work *w, int first, int last)
+static void ends_newton(tac_workspace *w, int first, int last)
 {
     for_ends(w, first, last, newton_end);
 }
 
-TAC_INLINE void again_end(tac_work *w, const tac_cell *c, const tac_joint_end *h)
+TAC_INLINE void again_end(tac_workspace *w, const tac_cell *c, const tac_joint_end *h)
 {
     _Alignas(64) double J[3 * BALL_ROWS * L]; // that of the tangent stays
     place_end(w, c, h, J);
     newton_react(w, c, h, J);
 }
 
-static void ends_again(tac_work *w, int first, int last)
+static void ends_again(tac_workspace *w, int first, int last)
 {
     for_ends(w, first, last, again_end);
 }
 
-TAC_INLINE void velocity_end(tac_work *w, const tac_cell *c, const tac_joint_end *h)
+TAC_INLINE void velocity_end(tac_workspace *w, const tac_cell *c, const tac_joint_end *h)
 {
     place_end(w, c, h, slots_at(w, c, h->side));
 }
 
-static void ends_velocity(tac_work *w, int first, int last)
+static void ends_velocity(tac_workspace *w, int first, int last)
 {
     for_ends(w, first, last, velocity_end);
 }
 
-TAC_INLINE void acceleration_end(tac_work *w, const tac_cell *c, const tac_joint_end *h)
+TAC_INLINE void acceleration_end(tac_workspace *w, const tac_cell *c, const tac_joint_end *h)
 {
     poses collected;
     elementv e = end_element(w, c, h, POSE_FIELDS, &collected);
@@ -136,12 +136,12 @@ TAC_INLINE void acceleration_end(tac_work *w, const tac_cell *c, const tac_joint
     react_field_on_end(w, c, h, w->o.acceleration == TAC_INDEX1 ? R_BEFORE : R_LAMBDA);
 }
 
-static void ends_acceleration(tac_work *w, int first, int last)
+static void ends_acceleration(tac_workspace *w, int first, int last)
 {
     for_ends(w, first, last, acceleration_end);
 }
 
-TAC_INLINE void push_newton_end(tac_work *w, const tac_cell *c, const tac_joint_end *h)
+TAC_INLINE void push_newton_end(tac_workspace *w, const tac_cell *c, const tac_joint_end *h)
 {
     double *own = slots_at(w, c, h->side);
     lane sigma[BALL_ROWS];
@@ -152,37 +152,37 @@ TAC_INLINE void push_newton_end(tac_work *w, const tac_cell *c, const tac_joint_
     react_on_end(w, c, h, sigma, own);
 }
 
-static void ends_push_newton(tac_work *w, int first, int last)
+static void ends_push_newton(tac_workspace *w, int first, int last)
 {
     for_ends(w, first, last, push_newton_end);
 }
 
-TAC_INLINE void load_end(tac_work *w, const tac_cell *c, const tac_joint_end *h)
+TAC_INLINE void load_end(tac_workspace *w, const tac_cell *c, const tac_joint_end *h)
 {
     end_product(w, c, h, END_X, B_X, B_X + 3);
 }
 
-static void ends_load(tac_work *w, int first, int last)
+static void ends_load(tac_workspace *w, int first, int last)
 {
     for_ends(w, first, last, load_end);
 }
 
-TAC_INLINE void residual_end(tac_work *w, const tac_cell *c, const tac_joint_end *h)
+TAC_INLINE void residual_end(tac_workspace *w, const tac_cell *c, const tac_joint_end *h)
 {
     end_product(w, c, h, END_X, B_ACC, B_WD);
 }
 
-static void ends_residual(tac_work *w, int first, int last)
+static void ends_residual(tac_workspace *w, int first, int last)
 {
     for_ends(w, first, last, residual_end);
 }
 
-TAC_INLINE void push_end(tac_work *w, const tac_cell *c, const tac_joint_end *h)
+TAC_INLINE void push_end(tac_workspace *w, const tac_cell *c, const tac_joint_end *h)
 {
     react_field_on_end(w, c, h, R_SIGMA);
 }
 
-static void ends_push(tac_work *w, int first, int last)
+static void ends_push(tac_workspace *w, int first, int last)
 {
     for_ends(w, first, last, push_end);
 }
@@ -190,9 +190,9 @@ static void ends_push(tac_work *w, int first, int last)
 // ---- both --------------------------------------------------------------------------------------
 
 // What a stage does with a cell; a and b are its ends.
-typedef void split_work(tac_work *w, const tac_cell *c, const double *a, const double *b);
+typedef void split_work(tac_workspace *w, const tac_cell *c, const double *a, const double *b);
 
-TAC_INLINE void for_split(tac_work *w, int first, int last, split_work *one)
+TAC_INLINE void for_split(tac_workspace *w, int first, int last, split_work *one)
 {
     for (int i = first; i < last; i++) {
         const tac_cell *c = &w->plan->cell[i];
@@ -211,7 +211,8 @@ TAC_INLINE lane together(const double *a, const double *b, int f)
     return field(a, f) + field(b, f);
 }
 
-TAC_INLINE void split_joint_newton(tac_work *w, const tac_cell *c, const double *a, const double *b)
+TAC_INLINE void split_joint_newton(tac_workspace *w, const tac_cell *c, const double *a,
+                                   const double *b)
 {
     for (int k = 0; k < BALL_ROWS; k++) {
         put(row_at(w, c, k), R_SIGMA,
@@ -219,12 +220,12 @@ TAC_INLINE void split_joint_newton(tac_work *w, const tac_cell *c, const double 
     }
 }
 
-static void split_newton(tac_work *w, int first, int last)
+static void split_newton(tac_workspace *w, int first, int last)
 {
     for_split(w, first, last, split_joint_newton);
 }
 
-TAC_INLINE void split_joint_position(tac_work *w, const tac_cell *c, const double *a,
+TAC_INLINE void split_joint_position(tac_workspace *w, const tac_cell *c, const double *a,
                                      const double *b)
 {
     for (int k = 0; k < BALL_ROWS; k++) {
@@ -233,12 +234,12 @@ TAC_INLINE void split_joint_position(tac_work *w, const tac_cell *c, const doubl
     split_joint_newton(w, c, a, b);
 }
 
-static void split_position(tac_work *w, int first, int last)
+static void split_position(tac_workspace *w, int first, int last)
 {
     for_split(w, first, last, split_joint_position);
 }
 
-TAC_INLINE void split_joint_velocity(tac_work *w, const tac_cell *c, const double *a,
+TAC_INLINE void split_joint_velocity(tac_workspace *w, const tac_cell *c, const double *a,
                                      const double *b)
 {
     for (int k = 0; k < BALL_ROWS; k++) {
@@ -248,12 +249,12 @@ TAC_INLINE void split_joint_velocity(tac_work *w, const tac_cell *c, const doubl
     }
 }
 
-static void split_velocity(tac_work *w, int first, int last)
+static void split_velocity(tac_workspace *w, int first, int last)
 {
     for_split(w, first, last, split_joint_velocity);
 }
 
-TAC_INLINE void split_joint_acceleration(tac_work *w, const tac_cell *c, const double *a,
+TAC_INLINE void split_joint_acceleration(tac_workspace *w, const tac_cell *c, const double *a,
                                          const double *b)
 {
     take_multipliers(w, c, TAC_BALL);
@@ -266,12 +267,12 @@ TAC_INLINE void split_joint_acceleration(tac_work *w, const tac_cell *c, const d
     }
 }
 
-static void split_acceleration(tac_work *w, int first, int last)
+static void split_acceleration(tac_workspace *w, int first, int last)
 {
     for_split(w, first, last, split_joint_acceleration);
 }
 
-TAC_INLINE void split_joint_residual(tac_work *w, const tac_cell *c, const double *a,
+TAC_INLINE void split_joint_residual(tac_workspace *w, const tac_cell *c, const double *a,
                                      const double *b)
 {
     lane acc[BALL_ROWS];
@@ -281,13 +282,13 @@ TAC_INLINE void split_joint_residual(tac_work *w, const tac_cell *c, const doubl
     joint_residual(w, c, TAC_BALL, acc);
 }
 
-static void split_residual(tac_work *w, int first, int last)
+static void split_residual(tac_workspace *w, int first, int last)
 {
     for_split(w, first, last, split_joint_residual);
 }
 
 // lambda grows by gain times sigma.
-TAC_INLINE void grow(tac_work *w, int first, int last, lane gain)
+TAC_INLINE void grow(tac_workspace *w, int first, int last, lane gain)
 {
     for (int i = first; i < last; i++) {
         for (int k = 0; k < BALL_ROWS; k++) {
@@ -297,12 +298,12 @@ TAC_INLINE void grow(tac_work *w, int first, int last, lane gain)
     }
 }
 
-static void split_push_newton(tac_work *w, int first, int last)
+static void split_push_newton(tac_workspace *w, int first, int last)
 {
     grow(w, first, last, lane_set(1.0));
 }
 
-static void split_push_index1(tac_work *w, int first, int last)
+static void split_push_index1(tac_workspace *w, int first, int last)
 {
     grow(w, first, last, lane_load(w->pace.h));
 }
@@ -315,21 +316,21 @@ static void split_push_index1(tac_work *w, int first, int last)
 #define STAGES tac_joint_end_stages_8
 #endif
 
-const tac_joint_end_stages STAGES = {
-    .ends = {.predict = ends_predict,
-             .newton = ends_newton,
-             .again = ends_again,
-             .velocity = ends_velocity,
-             .acceleration = ends_acceleration,
-             .load = ends_load,
-             .residual = ends_residual,
-             .push = ends_push,
-             .push_newton = ends_push_newton},
-    .split = {.newton = split_newton,
-              .position = split_position,
-              .velocity = split_velocity,
-              .acceleration = split_acceleration,
-              .residual = split_residual,
-              .push_newton = split_push_newton,
-              .push_index1 = split_push_index1},
+tac_stage *const STAGES[TAC_INDEX3_STAGES] = {
+    [TAC_ENDS_PREDICT] = ends_predict,
+    [TAC_ENDS_NEWTON] = ends_newton,
+    [TAC_ENDS_AGAIN] = ends_again,
+    [TAC_ENDS_VELOCITY] = ends_velocity,
+    [TAC_ENDS_ACCELERATION] = ends_acceleration,
+    [TAC_ENDS_LOAD] = ends_load,
+    [TAC_ENDS_RESIDUAL] = ends_residual,
+    [TAC_ENDS_PUSH] = ends_push,
+    [TAC_ENDS_PUSH_NEWTON] = ends_push_newton,
+    [TAC_SPLIT_NEWTON] = split_newton,
+    [TAC_SPLIT_POSITION] = split_position,
+    [TAC_SPLIT_VELOCITY] = split_velocity,
+    [TAC_SPLIT_ACCELERATION] = split_acceleration,
+    [TAC_SPLIT_RESIDUAL] = split_residual,
+    [TAC_SPLIT_PUSH_NEWTON] = split_push_newton,
+    [TAC_SPLIT_PUSH_INDEX1] = split_push_index1,
 };

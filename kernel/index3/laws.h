@@ -3,7 +3,9 @@
 #ifndef TAC_LAWS_H
 #define TAC_LAWS_H
 
+#include "extrapolate.h"
 #include "model/law.h"
+#include "single_access.h"
 #include "stages/fields_lane.h"
 
 // Compliances of a row are bounded by this many times its share of W: a law without slope at the
@@ -17,7 +19,7 @@ typedef struct lawsv {
 
 // Forces and compliances of laws, one element after the other: lambda = f,
 // C = 1 / (df/dx + 2/dt df/dxd), [solver] section 2a. Compliances only if `slopes`.
-TAC_STATIC void read_laws(tac_work *w, const tac_cell *c, lawsv *law, int slopes)
+TAC_STATIC void read_laws(tac_workspace *w, const tac_cell *c, lawsv *law, int slopes)
 {
     int n = c->like->n_row;
     for (int l = 0; l < c->n; l++) {
@@ -29,7 +31,7 @@ TAC_STATIC void read_laws(tac_work *w, const tac_cell *c, lawsv *law, int slopes
         }
         int i = c->element[l];
         const tac_signal *signal = tac_signals_for(w, i);
-        w->energy[i] = tac_law(w->m, &w->m->element[i], signal, x, xd, f, dfdx, dfdxd);
+        w->shares.energy[i] = tac_law(w->m, &w->m->element[i], signal, x, xd, f, dfdx, dfdxd);
         for (int k = 0; k < n; k++) {
             double *row = row_at(w, c, k) + l;
             law->f[k * L + l] = f[k];
@@ -37,7 +39,7 @@ TAC_STATIC void read_laws(tac_work *w, const tac_cell *c, lawsv *law, int slopes
             law->dfdxd[k * L + l] = dfdxd[k];
             double stiffness = dfdx[k] + 2.0 / w->pace.dt[l] * dfdxd[k];
             double most = w->pace.h[l] * row[R_W * L] * no_stiffness, compliance = 1.0 / stiffness;
-            int finite = !w->starting & (compliance > 0.0) & (compliance < most);
+            int finite = !w->start.is_on & (compliance > 0.0) & (compliance < most);
             row[R_C * L] = pick(slopes, pick(finite, compliance, most), row[R_C * L]);
         }
     }
@@ -76,7 +78,7 @@ TAC_INLINE lane stiffness_of(const lawsv *law, int k)
     return larger(lane_set(0.0), field(law->dfdx, k));
 }
 
-TAC_INLINE lane damping_of(const tac_work *w, const lawsv *law, int k)
+TAC_INLINE lane damping_of(const tac_workspace *w, const lawsv *law, int k)
 {
     return 2.0 / lane_load(w->pace.dt) * larger(lane_set(0.0), field(law->dfdxd, k));
 }
@@ -87,7 +89,7 @@ typedef struct mobilitiesv {
     lane of[TAC_MAX_ROWS];
 } mobilitiesv;
 
-TAC_INLINE void mobilities(const tac_work *w, const tac_cell *c, mobilitiesv *m)
+TAC_INLINE void mobilities(const tac_workspace *w, const tac_cell *c, mobilitiesv *m)
 {
     int n = c->like->n_row;
     lane laws_on_body = lane_set(0.0);
@@ -99,8 +101,8 @@ TAC_INLINE void mobilities(const tac_work *w, const tac_cell *c, mobilitiesv *m)
     }
     for (int side = 0; side < 2; side++) {
         const double *J = slots_at(w, c, side);
-        lane mass_inv = fetch(w->body + B_MASS_INV * L, &c->body[side]);
-        mat3v J_inv = fetch_symmetric(w->body + B_J_INV * L, &c->body[side]);
+        lane mass_inv = fetch(w->fields.body + B_MASS_INV * L, &c->body[side]);
+        mat3v J_inv = fetch_symmetric(w->fields.body + B_J_INV * L, &c->body[side]);
         for (int k = 0; k < n; k++) {
             vec3v a = field3(J, 3 * k);
             m->of[k] = plus_dot3v(m->of[k], a, mul3v(J_inv, a));
@@ -115,7 +117,7 @@ TAC_INLINE void mobilities(const tac_work *w, const tac_cell *c, mobilitiesv *m)
     }
 }
 
-TAC_INLINE pullv pull_of(const tac_work *w, const tac_cell *c, const lawsv *law, int k,
+TAC_INLINE pullv pull_of(const tac_workspace *w, const tac_cell *c, const lawsv *law, int k,
                          lane mobility, int rates)
 {
     const tac_pull *pull = tac_pull_at(w->o.order);
@@ -131,21 +133,22 @@ TAC_INLINE pullv pull_of(const tac_work *w, const tac_cell *c, const lawsv *law,
 }
 
 // A field of a row in the sequences, weighted.
-TAC_INLINE lane of_sequences(const tac_work *w, const double *row, int f, const double *weight)
+TAC_INLINE lane of_sequences(const tac_workspace *w, const double *row, int f, const double *weight)
 {
     lane sum = lane_set(0.0);
-    for (int k = 0; k < w->n_sequence; k++) {
-        sum = lane_fma(lane_set(weight[k]), field(w->sequence[k]->row + (row - w->row), f), sum);
+    for (int k = 0; k < w->sequences.n; k++) {
+        sum = lane_fma(lane_set(weight[k]),
+                       field(w->sequences.space[k]->fields.row + (row - w->fields.row), f), sum);
     }
     return sum;
 }
 
-TAC_INLINE int combines(const tac_work *w)
+TAC_INLINE int combines(const tac_workspace *w)
 {
-    return w->n_sequence > 0 && !w->starting;
+    return w->sequences.n > 0 && !w->start.is_on;
 }
 
-TAC_INLINE void law_velocity(tac_work *w, const tac_cell *c, const lawsv *law)
+TAC_INLINE void law_velocity(tac_workspace *w, const tac_cell *c, const lawsv *law)
 {
     double *row = row_at(w, c, 0);
     mobilitiesv mobility;
@@ -168,7 +171,7 @@ TAC_INLINE void law_velocity(tac_work *w, const tac_cell *c, const lawsv *law)
     }
 }
 
-TAC_INLINE void law_position(tac_work *w, const tac_cell *c, const lawsv *law)
+TAC_INLINE void law_position(tac_workspace *w, const tac_cell *c, const lawsv *law)
 {
     double *row = row_at(w, c, 0);
     mobilitiesv mobility;
@@ -192,11 +195,11 @@ TAC_INLINE void law_position(tac_work *w, const tac_cell *c, const lawsv *law)
 // left of the law, times a large stiffness, would otherwise be accelerations that the next prediction
 // starts from; so would what combined coordinates are off, where the law is thousands of times too
 // stiff for the step: there it is the combination of the sequences' forces.
-TAC_INLINE void given_forces(const tac_work *w, const tac_cell *c, const lawsv *law, lane *f)
+TAC_INLINE void given_forces(const tac_workspace *w, const tac_cell *c, const lawsv *law, lane *f)
 {
     const tac_pull *to = tac_pull_at(w->o.order);
     const double *row = row_at(w, c, 0);
-    int exact = w->starting || !c->like->implicit, combined = combines(w) && !exact;
+    int exact = w->start.is_on || !c->like->implicit, combined = combines(w) && !exact;
     mobilitiesv mobility;
     if (combined) {
         mobilities(w, c, &mobility);

@@ -5,7 +5,9 @@
 // Euler parameters keeps both only to second order in dt. After the velocity projection the rest is
 // removed by the one velocity field that no joint feels, a rigid motion of the whole mechanism: the
 // mass-orthogonal correction of the six momentum conditions.
-#include "index3.h"
+#include "momentum.h"
+
+#include "single_access.h"
 
 static const vec3 zero = {0.0, 0.0, 0.0};
 
@@ -14,19 +16,20 @@ typedef struct momentum {
     vec3 c, P, L; // centre of mass; linear momentum; angular momentum about c, world
 } momentum;
 
-static tac_pose pose_before(const tac_work *w, int i)
+static tac_pose pose_before(const tac_workspace *w, int i)
 {
-    const tac_state *s = w->from;
+    const tac_state *s = w->step.from;
     const tac_body_state *b = &s->body[i];
     return (tac_pose){b->r, rotation(b->p), b->p, b->v, b->w};
 }
 
-static tac_pose pose_after(const tac_work *w, int i)
+static tac_pose pose_after(const tac_workspace *w, int i)
 {
     return tac_body_pose(w, i);
 }
 
-static momentum total(const tac_work *w, int k, tac_pose (*pose)(const tac_work *w, int i))
+static momentum total(const tac_workspace *w, int k,
+                      tac_pose (*pose)(const tac_workspace *w, int i))
 {
     const tac_model *m = w->m;
     momentum t = {0.0, zero, zero, zero};
@@ -48,7 +51,7 @@ static momentum total(const tac_work *w, int k, tac_pose (*pose)(const tac_work 
 }
 
 // Inertia of the whole mechanism about its centre of mass times u.
-static vec3 inertia_times(const tac_work *w, int k, vec3 c, vec3 u)
+static vec3 inertia_times(const tac_workspace *w, int k, vec3 c, vec3 u)
 {
     const tac_model *m = w->m;
     vec3 sum = zero;
@@ -62,8 +65,9 @@ static vec3 inertia_times(const tac_work *w, int k, vec3 c, vec3 u)
     return sum;
 }
 
-void tac_keep_momentum(tac_work *w, int first, int last)
+void tac_keep_momentum(tac_work *work, int first, int last)
 {
+    const tac_workspace *w = work->space;
     const tac_model *m = w->m;
     for (int k = first; k < last; k++) {
         momentum old = total(w, k, pose_before), now = total(w, k, pose_after);

@@ -1,5 +1,10 @@
-// The list of phases of a step, solve by solve; the stages are in stages.c.
-#include "sweeps.h"
+#include "phases.h"
+
+#include "cost.h"
+#include "momentum.h"
+#include "solves.h"
+#include "stages.h"
+#include "stages/sweeps.h"
 
 // Items that are worth a second worker: a block, or some cells.
 enum { WORTH_BLOCKS = 1, WORTH_CELLS = 16 };
@@ -7,11 +12,29 @@ enum { WORTH_BLOCKS = 1, WORTH_CELLS = 16 };
 // The cut that all sweeps over blocks have in common.
 enum { CUT_OF_SWEEPS = 1 };
 
-static void add(tac_phase_list *list, tac_work *w, const char *name, tac_stage *stage, int first,
-                int last, int worth)
+void tac_add_phase(tac_phase_list *list, const char *name, const tac_work *work, tac_run *run,
+                   int first, int n)
 {
-    if (last > first) {
-        tac_add_phase(list, w, name, stage, first, last - first);
+    if (list->phase) {
+        list->work[list->n] = *work;
+        list->phase[list->n] = (tac_phase){
+            name, &list->work[list->n], run, n, first, list->iteration, WORTH_CELLS, 0, 0};
+    }
+    list->n++;
+}
+
+// Items first .. last - 1.
+typedef struct range {
+    int first, last;
+} range;
+
+// A phase over items, unless there are none.
+static void add(tac_phase_list *list, const char *name, const tac_work *work, range items,
+                int worth)
+{
+    if (items.last > items.first) {
+        tac_run *run = work->walk == TAC_NO_WALK ? tac_run_stage : tac_run_walk;
+        tac_add_phase(list, name, work, run, items.first, items.last - items.first);
         if (list->phase) {
             list->phase[list->n - 1].worth = worth;
         }
@@ -19,98 +42,111 @@ static void add(tac_phase_list *list, tac_work *w, const char *name, tac_stage *
 }
 
 // A sweep over all blocks, cut as all of them are, back from where the last one went.
-static void add_sweep(tac_phase_list *list, tac_work *w, const char *name, tac_stage *const *stage)
+static void add_sweep(tac_phase_list *list, tac_workspace *w, const char *name, const tac_solve *up)
 {
-    add(list, w, name, stage[list->way], 0, w->plan->g->n_block, WORTH_BLOCKS);
+    const tac_work work = {w, TAC_SWEEP, list->down, up, list->way, 0};
+    add(list, name, &work, (range){0, w->plan->g->n_block}, WORTH_BLOCKS);
     list->way = list->way == TAC_TO ? TAC_FRO : TAC_TO;
     if (list->phase) {
         list->phase[list->n - 1].cut = CUT_OF_SWEEPS;
     }
 }
 
-void tac_add_phase(tac_phase_list *list, tac_work *w, const char *name, tac_stage *stage, int first,
-                   int n)
+// Another walk through a solve.
+static void add_walk(tac_phase_list *list, tac_workspace *w, const tac_solve *s, tac_walk walk,
+                     range items)
 {
-    if (list->phase) {
-        list->phase[list->n] =
-            (tac_phase){name, w, stage, n, first, list->iteration, WORTH_CELLS, 0, 0};
-    }
-    list->n++;
+    const tac_solve_names *name = &s->name;
+    const char *const names[] = {
+        [TAC_ALL] = name->all,
+        [TAC_LATE_ROWS] = name->late,
+        [TAC_LATE_BLOCKS] = name->late,
+        [TAC_LATE_LOADS] = name->assembly,
+        [TAC_LATE_UNITS] = name->assembly,
+        [TAC_ACROSS_BACKWARD] = name->disassembly,
+        [TAC_ACROSS_PUSH] = name->disassembly,
+    };
+    const tac_work work = {.space = w, .walk = walk, .up = s};
+    int of_blocks = walk == TAC_ALL || walk == TAC_LATE_BLOCKS;
+    add(list, names[walk], &work, items, of_blocks ? WORTH_BLOCKS : WORTH_CELLS);
 }
 
-static void add_solve(tac_phase_list *list, tac_work *w, const tac_solve_phases *p)
+static void add_solve(tac_phase_list *list, tac_workspace *w, tac_index3_solve solve)
 {
+    const tac_solve *s = &tac_index3_solves[solve];
     const tac_grouping *g = w->plan->g;
     int n_block = g->n_block, top = g->block_cell[n_block];
     if (tac_one_block(g)) {
-        add(list, w, p->name.all, p->run_all, 0, n_block, WORTH_BLOCKS);
+        add_walk(list, w, s, TAC_ALL, (range){0, n_block});
         return;
     }
-    add_sweep(list, w, p->name.blocks, p->sweep[list->down]);
-    add(list, w, p->name.rest, p->run_rest_rows, top, g->n_cell, WORTH_CELLS);
-    add(list, w, p->name.rest, p->run_rest, 0, n_block, WORTH_BLOCKS);
-    add(list, w, p->name.assembly, p->run_rest_loads, top, g->n_tree_cell, WORTH_CELLS);
+    add_sweep(list, w, s->name.blocks, s);
+    add_walk(list, w, s, TAC_LATE_ROWS, (range){top, g->n_cell});
+    add_walk(list, w, s, TAC_LATE_BLOCKS, (range){0, n_block});
+    add_walk(list, w, s, TAC_LATE_LOADS, (range){top, g->n_tree_cell});
     for (int k = 0; k < g->n_level; k++) {
-        add(list, w, p->name.assembly, p->run_rest_units, g->level_unit[k], g->level_unit[k + 1],
-            WORTH_CELLS);
+        add_walk(list, w, s, TAC_LATE_UNITS, (range){g->level_unit[k], g->level_unit[k + 1]});
     }
     for (int k = g->n_level - 1; k >= 0; k--) {
-        add(list, w, p->name.disassembly, tac_across_backward, g->level_unit[k],
-            g->level_unit[k + 1], WORTH_CELLS);
+        add_walk(list, w, s, TAC_ACROSS_BACKWARD, (range){g->level_unit[k], g->level_unit[k + 1]});
     }
-    add(list, w, p->name.disassembly, p->run_across, top, g->n_cell, WORTH_CELLS);
-    list->down = p->down;
+    add_walk(list, w, s, TAC_ACROSS_PUSH, (range){top, g->n_cell});
+    list->down = s;
 }
 
-void tac_add_newton(tac_phase_list *list, tac_work *w, int iterations)
+void tac_add_newton(tac_phase_list *list, tac_workspace *w, int iterations)
 {
     const tac_grouping *g = w->plan->g;
+    const tac_solve *predict = &tac_index3_solves[TAC_SOLVE_PREDICT];
     if (tac_one_block(g)) {
-        add(list, w, "predict", tac_predict_down, 0, g->n_block, WORTH_BLOCKS);
+        add_walk(list, w, predict, TAC_ALL, (range){0, g->n_block});
     } else {
-        add(list, w, "predict", w->stages->elements->predict, g->block_cell[g->n_block], g->n_cell,
+        const tac_work above = {.space = w, .cost = TAC_ELEMENTS_PREDICT};
+        add(list, predict->name.all, &above, (range){g->block_cell[g->n_block], g->n_cell},
             WORTH_CELLS);
     }
-    list->down = PREDICT_DOWN;
+    list->down = predict;
     for (int k = 1; k <= iterations; k++) {
         list->iteration = k;
         int again = k > 1 && w->o.tangent == TAC_TANGENT_FIRST;
-        add_solve(list, w, again ? &tac_again_phases : &tac_newton_phases);
+        add_solve(list, w, again ? TAC_SOLVE_NEWTON_AGAIN : TAC_SOLVE_NEWTON);
     }
     list->iteration = 0;
 }
 
-void tac_add_position(tac_phase_list *list, tac_work *w)
+void tac_add_position(tac_phase_list *list, tac_workspace *w)
 {
-    list->down = NO_DOWN;
-    add_solve(list, w, &tac_position_phases);
+    list->down = &tac_index3_solves[TAC_NO_SOLVE];
+    add_solve(list, w, TAC_SOLVE_POSITION);
 }
 
-void tac_add_velocity(tac_phase_list *list, tac_work *w)
+void tac_add_velocity(tac_phase_list *list, tac_workspace *w)
 {
-    add_solve(list, w, &tac_velocity_phases);
+    const tac_solve *none = &tac_index3_solves[TAC_NO_SOLVE];
+    add_solve(list, w, TAC_SOLVE_VELOCITY);
     if (w->m->n_isolated > 0) {
         if (!tac_one_block(w->plan->g)) {
-            add_sweep(list, w, "velocity blocks", tac_only_velocity);
+            add_sweep(list, w, tac_index3_solves[TAC_SOLVE_VELOCITY].name.blocks, none);
         }
-        add(list, w, "momentum", tac_keep_momentum, 0, w->m->n_isolated, WORTH_CELLS);
-        list->down = NO_DOWN;
+        const tac_work momentum = {.space = w, .cost = TAC_COST_MOMENTUM};
+        tac_add_phase(list, "momentum", &momentum, tac_keep_momentum, 0, w->m->n_isolated);
+        list->down = none;
     }
 }
 
-void tac_add_acceleration(tac_phase_list *list, tac_work *w)
+void tac_add_acceleration(tac_phase_list *list, tac_workspace *w)
 {
-    add_solve(list, w, &tac_acceleration_phases);
+    add_solve(list, w, tac_acceleration_solve(w->m, &w->o));
 }
 
-void tac_add_residual(tac_phase_list *list, tac_work *w)
+void tac_add_residual(tac_phase_list *list, tac_workspace *w)
 {
     const tac_grouping *g = w->plan->g;
+    const tac_solve *residual = &tac_index3_solves[TAC_SOLVE_RESIDUAL];
     if (tac_one_block(g)) {
-        add(list, w, "residuals", tac_residual_down, 0, g->n_block, WORTH_BLOCKS);
+        add_walk(list, w, residual, TAC_ALL, (range){0, g->n_block});
         return;
     }
-    add_sweep(list, w, "residuals", tac_acceleration_residual);
-    add(list, w, "residuals rest", tac_residual_rest_rows, g->block_cell[g->n_block], g->n_cell,
-        WORTH_CELLS);
+    add_sweep(list, w, residual->name.blocks, residual);
+    add_walk(list, w, residual, TAC_LATE_ROWS, (range){g->block_cell[g->n_block], g->n_cell});
 }

@@ -1,15 +1,18 @@
 // The report of a step: energies, norms, and whether every value is within its bounds.
 //
-// The last stages leave the share of every body and element. Shares are added up within runs (runs.c),
-// then run after run. A run that lies in one block is added up by whoever works on the block: the end of
-// a step reads one line of it. Other runs, elements above all runs and the energies of laws are for the
-// end.
-#include "index3.h"
+// The last stages leave the share of every body and element. Shares are added up within sum groups
+// (plan/sums.c), then group after group. A group that lies in one block is added up by the worker of the
+// block: the end of a step reads one line of it. Other groups, elements above all groups and the energies
+// of laws are added up at the end.
+#include "report.h"
+
+#include "plan/twin.h"
+#include "single_access.h"
 
 // Every fourth item goes to the same partial sum, so that additions need not wait for each other.
-static void add_shares(const tac_shares *share, const int *item, int n, tac_shares *sum)
+static void add_shares(const tac_share *share, const int *item, int n, tac_share *sum)
 {
-    tac_shares a = {0.0}, b = a, c = a, d = a;
+    tac_share a = {0.0}, b = a, c = a, d = a;
     int i = 0;
     for (; i + 4 <= n; i += 4) {
         a += share[item[i]];
@@ -17,44 +20,44 @@ static void add_shares(const tac_shares *share, const int *item, int n, tac_shar
         c += share[item[i + 2]];
         d += share[item[i + 3]];
     }
-    a += i < n ? share[item[i]] : (tac_shares){0.0};
-    b += i + 1 < n ? share[item[i + 1]] : (tac_shares){0.0};
-    c += i + 2 < n ? share[item[i + 2]] : (tac_shares){0.0};
+    a += i < n ? share[item[i]] : (tac_share){0.0};
+    b += i + 1 < n ? share[item[i + 1]] : (tac_share){0.0};
+    c += i + 2 < n ? share[item[i + 2]] : (tac_share){0.0};
     *sum = a + b + c + d;
 }
 
 // Of all force elements.
-static double energy_of_elements(const tac_work *w)
+static double energy_of_elements(const tac_workspace *w)
 {
     const tac_model *m = w->m;
     double strand[4] = {0.0};
     for (int i = m->n_joint; i < m->n_element; i++) {
-        strand[i % 4] += w->energy[i];
+        strand[i % 4] += w->shares.energy[i];
     }
     return strand[0] + strand[1] + strand[2] + strand[3];
 }
 
-// ---- runs and blocks ---------------------------------------------------------------------------
+// ---- sum groups and blocks ---------------------------------------------------------------------
 
-static void add_bodies(const tac_work *w, int group, tac_shares *sum)
+static void add_bodies(const tac_workspace *w, int group, tac_share *sum)
 {
     const int *first = w->m->sum_body_first + group;
-    add_shares(w->body_share, w->m->sum_body + first[0], first[1] - first[0], sum);
+    add_shares(w->shares.body, w->m->sum_body + first[0], first[1] - first[0], sum);
 }
 
-static void add_elements(const tac_work *w, int group, tac_shares *sum)
+static void add_elements(const tac_workspace *w, int group, tac_share *sum)
 {
     const int *first = w->m->sum_element_first + group;
-    add_shares(w->element_share, w->m->sum_element + first[0], first[1] - first[0], sum);
+    add_shares(w->shares.element, w->m->sum_element + first[0], first[1] - first[0], sum);
 }
 
-static void add_sum_group(const tac_work *w, int group)
+static void add_sum_group(const tac_workspace *w, int group)
 {
-    add_bodies(w, group, &w->sum_share[group].bodies);
-    add_elements(w, group, &w->sum_share[group].elements);
+    add_bodies(w, group, &w->shares.sum_group[group].bodies);
+    add_elements(w, group, &w->shares.sum_group[group].elements);
 }
 
-void tac_report_block(tac_work *w, int block)
+void tac_report_block(tac_workspace *w, int block)
 {
     const tac_grouping *g = w->plan->g;
     for (int i = g->sum_first[block]; i < g->sum_first[block + 1]; i++) {
@@ -65,21 +68,21 @@ void tac_report_block(tac_work *w, int block)
 // ---- the whole ---------------------------------------------------------------------------------
 
 // Sums over a copy, after what lies in no block is added up.
-static tac_sum_shares total_of(tac_work *w, int copy)
+static tac_sum_share total_of(tac_workspace *w, int copy)
 {
     const tac_model *m = w->m;
-    tac_sum_shares sum = {.bodies = {0.0}};
+    tac_sum_share sum = {.bodies = {0.0}};
     tac_report_block(w, w->plan->g->n_block);
     for (int group = 0; group < tac_sum_group_count(m); group++) {
         if (m->copies == 1 || tac_copy_of_sum_group(m, group) == copy) {
-            sum.bodies += w->sum_share[group].bodies;
-            sum.elements += w->sum_share[group].elements;
+            sum.bodies += w->shares.sum_group[group].bodies;
+            sum.elements += w->shares.sum_group[group].elements;
         }
     }
     return sum;
 }
 
-double tac_increment_size(const tac_work *w, int body, int squares)
+double tac_increment_size(const tac_workspace *w, int body, int squares)
 {
     const double *square = tac_body_field(w, body, squares);
     double turn = sqrt(square[0]), shift = sqrt(square[w->plan->g->lanes]) / w->m->length;
@@ -87,7 +90,7 @@ double tac_increment_size(const tac_work *w, int body, int squares)
 }
 
 // What is wrong: the first value that is not finite, or the largest excess.
-static tac_status worst_of(const tac_work *w, int copy)
+static tac_status worst_of(const tac_workspace *w, int copy)
 {
     const tac_model *m = w->m;
     tac_status worst = {TAC_OK, TAC_NOTHING, 0, 1.0}; // in units of the bounds
@@ -126,40 +129,42 @@ static tac_status worst_of(const tac_work *w, int copy)
     return worst;
 }
 
-static tac_status judge(const tac_work *w, int copy, const tac_sum_shares *sum)
+static tac_status judge(const tac_workspace *w, int copy, const tac_sum_share *sum)
 {
     int well = sum->bodies[S_BAD] + sum->elements[S_BAD] == 0.0;
     return well ? tac_fail(TAC_OK, TAC_NOTHING, 0, 1.0) : worst_of(w, copy);
 }
 
-tac_status tac_judge_copy(tac_work *w, int copy, double *last)
+tac_status tac_judge_copy(tac_workspace *w, int copy, double *last)
 {
-    tac_sum_shares sum = total_of(w, copy);
+    tac_sum_share sum = total_of(w, copy);
     *last = sqrt(sum.bodies[S_INCREMENT]);
     return judge(w, copy, &sum);
 }
 
-tac_status tac_measure(tac_work *w)
+tac_status tac_measure(tac_workspace *w)
 {
-    tac_sum_shares sum = total_of(w, 0);
-    w->report = (tac_report){.increment = sqrt(sum.bodies[S_INCREMENT]),
-                             .position = sqrt(sum.elements[S_POSITION]),
-                             .velocity = sqrt(sum.elements[S_VELOCITY]),
-                             .acceleration = sqrt(sum.elements[S_ACCELERATION]),
-                             .kinetic = sum.bodies[S_KINETIC],
-                             .potential = sum.bodies[S_POTENTIAL] + energy_of_elements(w)};
+    tac_sum_share sum = total_of(w, 0);
+    w->step.report = (tac_report){.increment = sqrt(sum.bodies[S_INCREMENT]),
+                                  .position = sqrt(sum.elements[S_POSITION]),
+                                  .velocity = sqrt(sum.elements[S_VELOCITY]),
+                                  .acceleration = sqrt(sum.elements[S_ACCELERATION]),
+                                  .kinetic = sum.bodies[S_KINETIC],
+                                  .potential = sum.bodies[S_POTENTIAL] + energy_of_elements(w)};
     return judge(w, 0, &sum);
 }
 
-tac_status tac_measure_step(tac_work *w)
+tac_status tac_measure_step(tac_workspace *w)
 {
     tac_status whole = tac_measure(w), status = tac_fail(TAC_OK, TAC_NOTHING, 0, 1.0);
-    for (int k = 0; k < w->n_sequence; k++) {
-        tac_work *sub = w->sequence[k];
-        double last = sub->last;
-        tac_status one = sub->in_twin ? sub->outcome : tac_judge_copy(sub, 0, &last);
+    for (int k = 0; k < w->sequences.n; k++) {
+        tac_workspace *sub = w->sequences.space[k];
+        double last = sub->substeps.last;
+        tac_status one =
+            sub->substeps.in_twin ? sub->substeps.outcome : tac_judge_copy(sub, 0, &last);
         status = status.code == TAC_OK ? one : status;
-        w->report.increment = last > w->report.increment ? last : w->report.increment;
+        w->step.report.increment =
+            last > w->step.report.increment ? last : w->step.report.increment;
     }
     return status.code == TAC_OK ? whole : status;
 }

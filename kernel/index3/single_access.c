@@ -1,7 +1,6 @@
-// Single bodies and rows of the cells, for everything that is not a stage of its own.
-#include "index3.h"
+#include "single_access.h"
 
-void tac_set_body(const tac_work *w, int body, int field, const double *value, int n)
+void tac_set_body(const tac_workspace *w, int body, int field, const double *value, int n)
 {
     const tac_grouping *g = w->plan->g;
     const tac_body_cell *c = &w->plan->body[g->body_cell[body]];
@@ -16,19 +15,19 @@ void tac_set_body(const tac_work *w, int body, int field, const double *value, i
     }
 }
 
-static mat3 body_rotation(const tac_work *w, int body)
+static mat3 body_rotation(const tac_workspace *w, int body)
 {
     return (mat3){tac_body_vec3(w, body, B_A), tac_body_vec3(w, body, B_A + 3),
                   tac_body_vec3(w, body, B_A + 6)};
 }
 
-tac_pose tac_body_pose(const tac_work *w, int body)
+tac_pose tac_body_pose(const tac_workspace *w, int body)
 {
     return (tac_pose){tac_body_vec3(w, body, B_R), body_rotation(w, body), tac_body_quat(w, body),
                       tac_body_vec3(w, body, B_V), tac_body_vec3(w, body, B_W)};
 }
 
-void tac_place_body(tac_work *w, int body, vec3 r, quat p)
+void tac_place_body(tac_workspace *w, int body, vec3 r, quat p)
 {
     quat unit = unitq(p); // Psi = 0, [004] (4)
     mat3 A = rotation(unit);
@@ -37,21 +36,13 @@ void tac_place_body(tac_work *w, int body, vec3 r, quat p)
     tac_set_body(w, body, B_R, value, 16);
 }
 
-tac_slot tac_row_slot(const tac_work *w, int row, int side)
+tac_slot tac_row_slot(const tac_workspace *w, int row, int side)
 {
     const tac_grouping *g = w->plan->g;
     int i = w->m->row_element[row], lanes = g->lanes;
     const tac_cell *c = &w->plan->cell[g->element_cell[i]];
     int k = row - w->m->element[i].row;
-    const double *a = w->J + (size_t)((c->slot[side] + 3 * k) * lanes) + g->element_lane[i];
+    const double *a = w->fields.J + (size_t)((c->slot[side] + 3 * k) * lanes) + g->element_lane[i];
     const double *l = a + TAC_TO_LINEAR(c->like->n_row) * lanes;
     return (tac_slot){{l[0], l[lanes], l[2 * lanes]}, {a[0], a[lanes], a[2 * lanes]}};
-}
-
-void tac_set_scratch(tac_work *w, int own)
-{
-    w->scratch[0] = w->front;
-    for (int k = 0; k < w->plan->g->n_block; k++) {
-        w->scratch[1 + k] = w->front + w->plan->scratch[own ? k : 0];
-    }
 }

@@ -1,10 +1,17 @@
 // Consistent start: the given positions and velocities are moved onto the constraints by the same
 // mass-weighted linear problem as in the step, then accelerations and multipliers follow.
+#include "start.h"
+
+#include <float.h>
+
 #include "elementary.h"
 #include "float_mode.h"
 #include "index3.h"
-
-#include <float.h>
+#include "report.h"
+#include "single_access.h"
+#include "stages.h"
+#include "stages/sweeps.h"
+#include "state_io.h"
 
 enum { MAX_CORRECTIONS = 100, MAX_PASSES = 50 };
 
@@ -15,13 +22,13 @@ static const double max_correction = 0.3;
 // they miss by less than this times their size as given.
 static const double closed = 1e-9, agreeing = 1e-6;
 
-static void all_cells(tac_work *w, tac_stage *stage)
+static void all_cells(tac_workspace *w, tac_index3_stage stage)
 {
-    stage(w, 0, w->plan->g->n_cell);
+    w->stage[stage].run(w, 0, w->plan->g->n_cell);
 }
 
 // Norm over all constraint rows of a field.
-static double residual(const tac_work *w, int field)
+static double residual(const tac_workspace *w, int field)
 {
     double sum = 0.0;
     for (int row = 0; row < w->m->n_row; row++) {
@@ -31,11 +38,11 @@ static double residual(const tac_work *w, int field)
     return sqrt(sum);
 }
 
-static double acceleration_residual(const tac_work *w)
+static double acceleration_residual(const tac_workspace *w)
 {
     double sum = 0.0;
     for (int i = 0; i < w->m->n_element; i++) {
-        sum += w->element_share[i][S_ACCELERATION];
+        sum += w->shares.element[i][S_ACCELERATION];
     }
     return sqrt(sum);
 }
@@ -51,35 +58,35 @@ static int helped(double now, double *last)
 
 // Solves the linear problem for the x, add and factors (factor = 1: of the current Jacobians) at
 // hand, and hands the solution to the bodies.
-static void solve(tac_work *w, int factor, tac_stage *push)
+static void solve(tac_workspace *w, int factor, tac_index3_stage push)
 {
     const tac_grouping *g = w->plan->g;
-    w->stages->elements->load(w, 0, g->n_tree_cell);
-    (factor ? w->stages->units->factor : w->stages->units->forward)(w, 0, g->n_unit);
-    w->stages->units->backward(w, 0, g->n_unit);
+    w->stage[TAC_ELEMENTS_LOAD].run(w, 0, g->n_tree_cell);
+    w->stage[factor ? TAC_UNITS_FACTOR : TAC_UNITS_FORWARD].run(w, 0, g->n_unit);
+    w->stage[TAC_UNITS_BACKWARD].run(w, 0, g->n_unit);
     all_cells(w, push);
 }
 
 // One Gauss-Newton correction with the smallest mass-weighted motion.
-static void correct_positions(tac_work *w)
+static void correct_positions(tac_workspace *w)
 {
     const tac_model *m = w->m;
-    tac_all_bodies(w, w->stages->bodies->position);
-    solve(w, 1, w->stages->elements->push);
-    w->shorten = 0.0; // finds the increments
-    tac_all_bodies(w, w->stages->bodies->update_position);
+    tac_all_bodies(w, TAC_BODIES_POSITION);
+    solve(w, 1, TAC_ELEMENTS_PUSH);
+    w->start.shorten = 0.0; // finds the increments
+    tac_all_bodies(w, TAC_BODIES_UPDATE_POSITION);
     double largest = 0.0;
     for (int i = 0; i < m->n_body; i++) {
         double size = tac_increment_size(w, i, B_LAST);
         largest = size > largest ? size : largest;
     }
-    w->shorten = largest > max_correction ? max_correction / largest : 1.0;
-    tac_all_bodies(w, w->stages->bodies->update_position);
-    w->shorten = 1.0;
+    w->start.shorten = largest > max_correction ? max_correction / largest : 1.0;
+    tac_all_bodies(w, TAC_BODIES_UPDATE_POSITION);
+    w->start.shorten = 1.0;
 }
 
 // The joint with the largest residual above the bound.
-static tac_status worst_joint(const tac_work *w, int field, double bound)
+static tac_status worst_joint(const tac_workspace *w, int field, double bound)
 {
     const tac_model *m = w->m;
     tac_status worst = {TAC_OK, TAC_NOTHING, 0, bound};
@@ -96,7 +103,7 @@ static tac_status worst_joint(const tac_work *w, int field, double bound)
 // Rows that ask axes to be normal are also satisfied upside down, and those of the same orientation when
 // every axis lies on the next one, a third of a turn away: a far start may end there. Axes that should
 // be the same are then opposite or normal.
-static tac_status flipped_joint(const tac_work *w)
+static tac_status flipped_joint(const tac_workspace *w)
 {
     const tac_model *m = w->m;
     for (int i = 0; i < m->n_joint; i++) {
@@ -117,16 +124,16 @@ static tac_status flipped_joint(const tac_work *w)
 }
 
 // Corrects until the residual is at rounding level or no longer falls.
-static tac_status start_positions(tac_work *w, tac_start_report *r)
+static tac_status start_positions(tac_workspace *w, tac_start_report *r)
 {
     const tac_model *m = w->m;
-    all_cells(w, w->stages->elements->position);
+    all_cells(w, TAC_ELEMENTS_POSITION);
     r->residual_before = r->residual_after = residual(w, R_PHI);
     double floor = 1e-15 * m->length * sqrt((double)m->n_row + 1.0);
     int stalled = 0;
     while (r->residual_after > floor && stalled < 3 && r->iterations < MAX_CORRECTIONS) {
         correct_positions(w);
-        all_cells(w, w->stages->elements->position);
+        all_cells(w, TAC_ELEMENTS_POSITION);
         double now = residual(w, R_PHI);
         stalled = now < 0.5 * r->residual_after || now > 1e-6 * m->length ? 0 : stalled + 1;
         r->residual_after = now;
@@ -136,39 +143,39 @@ static tac_status start_positions(tac_work *w, tac_start_report *r)
     return status.code == TAC_OK ? flipped_joint(w) : status;
 }
 
-static tac_status start_velocities(tac_work *w, tac_start_report *r)
+static tac_status start_velocities(tac_workspace *w, tac_start_report *r)
 {
-    all_cells(w, w->stages->elements->velocity);
+    all_cells(w, TAC_ELEMENTS_VELOCITY);
     r->velocity_before = residual(w, R_RATE);
     double last = HUGE_VAL;
     for (int pass = 0; pass < MAX_PASSES && helped(residual(w, R_RATE), &last); pass++) {
-        tac_all_bodies(w, w->stages->bodies->velocity);
-        solve(w, pass == 0, w->stages->elements->push);
-        tac_all_bodies(w, w->stages->bodies->update_velocity);
-        all_cells(w, w->stages->elements->velocity);
+        tac_all_bodies(w, TAC_BODIES_VELOCITY);
+        solve(w, pass == 0, TAC_ELEMENTS_PUSH);
+        tac_all_bodies(w, TAC_BODIES_UPDATE_VELOCITY);
+        all_cells(w, TAC_ELEMENTS_VELOCITY);
     }
     // drives may contradict
     return worst_joint(w, R_RATE, agreeing * (1.0 + r->velocity_before));
 }
 
 // Augmented Lagrangian passes over the index-1 problem, [004] step 1.
-static void start_accelerations(tac_work *w)
+static void start_accelerations(tac_workspace *w)
 {
     for (int row = 0; row < w->m->n_row; row++) {
         *tac_row_field(w, row, R_LAMBDA) = 0.0;
     }
     double last = HUGE_VAL, now = DBL_MAX;
     for (int pass = 0; pass < MAX_PASSES && helped(now, &last); pass++) {
-        all_cells(w, w->stages->elements->acceleration);
-        tac_all_bodies(w, w->stages->bodies->index1);
-        solve(w, 0, w->stages->elements->push_index1);
-        tac_all_bodies(w, w->stages->bodies->update_acceleration);
-        all_cells(w, w->stages->elements->residual);
+        all_cells(w, TAC_ELEMENTS_ACCELERATION);
+        tac_all_bodies(w, TAC_BODIES_INDEX1);
+        solve(w, 0, TAC_ELEMENTS_PUSH_INDEX1);
+        tac_all_bodies(w, TAC_BODIES_UPDATE_ACCELERATION);
+        all_cells(w, TAC_ELEMENTS_RESIDUAL);
         now = acceleration_residual(w);
     }
 }
 
-static void report_shifts(const tac_work *w, const tac_state *s, tac_start_report *r)
+static void report_shifts(const tac_workspace *w, const tac_state *s, tac_start_report *r)
 {
     r->shifted_body = TAC_NONE;
     for (int i = 0; i < w->m->n_body; i++) {
@@ -187,7 +194,7 @@ static void report_shifts(const tac_work *w, const tac_state *s, tac_start_repor
 }
 
 // A driven angle starts on the turn of its drive, every other angle between -pi and pi.
-static void choose_turns(tac_work *w)
+static void choose_turns(tac_workspace *w)
 {
     for (int i = 0; i < w->m->n_element; i++) {
         const tac_element *e = &w->m->element[i];
@@ -198,14 +205,15 @@ static void choose_turns(tac_work *w)
         *angle = 0.0;
         for (int k = 0; k < e->n_row; k++) {
             if (e->rows[k].kind == ROW_ANGLE && e->rows[k].drive != TAC_NONE) {
-                *angle = w->signal[e->rows[k].drive].x;
+                *angle = w->step.signal[e->rows[k].drive].x;
             }
         }
     }
 }
 
-tac_status tac_index3_start(tac_work *w, tac_state *s, const double *input, tac_start_report *r)
+tac_status tac_index3_start(tac_work *work, tac_state *s, const double *input, tac_start_report *r)
 {
+    tac_workspace *w = work->space;
     const tac_model *m = w->m;
     tac_start_report report = {0};
     unsigned mode = tac_set_float_mode();
@@ -225,7 +233,7 @@ tac_status tac_index3_start(tac_work *w, tac_state *s, const double *input, tac_
         for (int i = 0; i < m->n_body; i++) {
             tac_set_body(w, i, B_LAST, none, 4);
         }
-        tac_all_bodies(w, w->stages->bodies->check);
+        tac_all_bodies(w, TAC_BODIES_CHECK);
         for (int k = 0; k < w->plan->g->n_block; k++) {
             tac_report_block(w, k);
         }

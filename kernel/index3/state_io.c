@@ -1,23 +1,26 @@
 // Before and after the stages: signals in, results taken over.
-#include "index3.h"
+#include "state_io.h"
+
+#include "single_access.h"
+#include "stages.h"
 
 // Inputs and signals at the end of the step that leads to the given index.
-void tac_latch(tac_work *w, const tac_state *s, const double *input, int64_t step)
+void tac_latch(tac_workspace *w, const tac_state *s, const double *input, int64_t step)
 {
     const tac_model *m = w->m;
-    w->from = s;
+    w->step.from = s;
     for (int i = 0; i < m->n_input; i++) {
         double now = input ? input[i] : m->input0[i];
-        double *u = w->input + 3 * i;
+        double *u = w->step.input + 3 * i;
         u[2] = step > 0 ? s->input[3 * i + 1] : now;
         u[1] = step > 0 ? s->input[3 * i] : now;
         u[0] = now;
     }
-    w->end = (double)step * w->o.dt;
-    tac_signals(m, w->end, 0.0, w->o.dt, w->input, w->signal);
+    w->step.end = (double)step * w->o.dt;
+    tac_signals(m, w->step.end, 0.0, w->o.dt, w->step.input, w->step.signal);
 }
 
-void tac_load_state(tac_work *w, const tac_state *s)
+void tac_load_state(tac_workspace *w, const tac_state *s)
 {
     const vec3 zero = {0.0, 0.0, 0.0};
     for (int i = 0; i < w->m->n_body; i++) {
@@ -29,25 +32,17 @@ void tac_load_state(tac_work *w, const tac_state *s)
     }
 }
 
-void tac_commit_inputs(const tac_work *w)
+void tac_commit_inputs(const tac_workspace *w)
 {
     for (int i = 0; i < 3 * w->m->n_input; i++) {
-        w->to.input[i] = w->input[i];
+        w->step.to.input[i] = w->step.input[i];
     }
 }
 
-void tac_all_bodies(tac_work *w, tac_stage *stage)
+void tac_commit(tac_workspace *w, tac_state *s)
 {
-    const int *first = w->plan->g->block_body;
-    for (int k = 0; k < w->plan->g->n_block; k++) {
-        stage(w, first[k], first[k + 1]);
-    }
-}
-
-void tac_commit(tac_work *w, tac_state *s)
-{
-    w->to = *s;
-    tac_all_bodies(w, w->stages->bodies->commit);
-    w->stages->elements->commit(w, 0, w->plan->g->n_cell);
+    w->step.to = *s;
+    tac_all_bodies(w, TAC_BODIES_COMMIT);
+    w->stage[TAC_ELEMENTS_COMMIT].run(w, 0, w->plan->g->n_cell);
     tac_commit_inputs(w);
 }

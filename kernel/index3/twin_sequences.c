@@ -1,14 +1,20 @@
-// Two sequences of sub-steps side by side: the rounds of a pair, see pair.h and extrapolate.c.
+// Two sequences of sub-steps side by side: the rounds of a twin, see plan/twin.h and extrapolate.c.
 //
 // A worker that has all sequences of a small mechanism makes (1, 2, 3) in three rounds instead of six
-// sub-steps: 3 in one copy of the pair, 1 and then 2 in the other. Of (1, 2) the first round is made in
-// the pair. What a sequence has reached at its end, or when the rounds are over, goes to its own state,
+// sub-steps: 3 in one copy of the twin, 1 and then 2 in the other. Of (1, 2) the first round is made in
+// the twin. What a sequence has reached at its end, or when the rounds are over, goes to its own state,
 // from where it is combined or continued as if it had been alone.
+#include "twin_sequences.h"
+
+#include "cost.h"
+#include "extrapolate.h"
 #include "index3.h"
 #include "lanes.h"
 #include "plan/twin.h"
+#include "report.h"
+#include "single_access.h"
 
-// What a copy of the pair does in a round: of which sequence, which sub-step.
+// What a copy of the twin does in a round: of which sequence, which sub-step.
 typedef struct turn {
     int sequence, substep;
 } turn;
@@ -25,7 +31,7 @@ int tac_rounds(int order)
     return order == 3 ? 1 : 3;
 }
 
-// Bodies up to which a pair is faster than one sequence after another, in as many lanes as suit it:
+// Bodies up to which the twin is faster than one sequence after another, in as many lanes as suit it:
 // measured over all shipped models and chains (docs/benchmarks.md), with a margin. (1, 2) gains less.
 static const int most_bodies[] = {[3] = 8, [4] = TAC_TWIN_BODIES};
 
@@ -37,44 +43,47 @@ int tac_sequences_have_twin(const tac_model *m, const tac_options *o)
 }
 
 // Every copy as its last round leaves it.
-void tac_init_twin(tac_work *twin)
+void tac_init_twin(tac_workspace *twin)
 {
-    const tac_work *w = twin->whole;
+    const tac_workspace *w = twin->substeps.whole;
     for (int copy = 0; copy < 2; copy++) {
-        const turn *t = &turns[w->o.order][twin->n_substep - 1][copy];
-        tac_set_pace(twin, copy, w->sequence[t->sequence]->o.dt, w->sequence[t->sequence]->h);
+        const turn *t = &turns[w->o.order][twin->substeps.n - 1][copy];
+        tac_set_pace(twin, copy, w->sequences.space[t->sequence]->o.dt,
+                     w->sequences.space[t->sequence]->h);
     }
     tac_set_compliances(twin, 0);
 }
 
-int tac_twin_substeps(const tac_work *w, int sequence)
+int tac_twin_substeps(const tac_workspace *w, int sequence)
 {
     int n = 0;
-    for (int round = 0; round < w->twin->n_substep; round++) {
+    for (int round = 0; round < w->sequences.twin->substeps.n; round++) {
         const turn *t = turns[w->o.order][round];
         n += (t[0].sequence == sequence) + (t[1].sequence == sequence);
     }
     return n;
 }
 
-static void latch_round(tac_work *twin, int first, int last)
+static void latch_round(tac_work *work, int first, int last)
 {
     (void)first;
     (void)last;
-    const tac_work *w = twin->whole;
-    const turn *t = turns[w->o.order][twin->substep++];
+    tac_workspace *twin = work->space;
+    const tac_workspace *w = twin->substeps.whole;
+    const turn *t = turns[w->o.order][twin->substeps.latched++];
     int changed = 0;
     for (int copy = 0; copy < 2; copy++) {
-        const tac_work *sub = w->sequence[t[copy].sequence];
+        const tac_workspace *sub = w->sequences.space[t[copy].sequence];
         if (t[copy].substep == 1) {
-            tac_copy_state(w->m, (tac_twin_state){w->from, 1, 0},
-                           (tac_twin_state){&twin->own, 2, copy});
+            tac_copy_state(w->m, (tac_twin_state){w->step.from, 1, 0},
+                           (tac_twin_state){&twin->substeps.state, 2, copy});
         }
         if (twin->pace.dt[copy] != sub->o.dt) {
             tac_set_pace(twin, copy, sub->o.dt, sub->h);
             changed = 1;
         }
-        tac_latch_substep(w, sub->n_substep, t[copy].substep, twin->signal + copy * w->m->n_source);
+        tac_latch_substep(w, sub->substeps.n, t[copy].substep,
+                          twin->step.signal + copy * w->m->n_source);
     }
     if (changed) {
         tac_set_compliances(twin, 0);
@@ -82,7 +91,7 @@ static void latch_round(tac_work *twin, int first, int last)
 }
 
 // What laws are drawn towards when sequences are combined.
-static void hand_over_laws(const tac_work *twin, int copy, const tac_work *sub)
+static void hand_over_laws(const tac_workspace *twin, int copy, const tac_workspace *sub)
 {
     const tac_model *m = sub->m;
     for (int row = 0; row < m->n_row; row++) {
@@ -95,30 +104,33 @@ static void hand_over_laws(const tac_work *twin, int copy, const tac_work *sub)
     }
 }
 
-static void end_round(tac_work *twin, int first, int last)
+static void end_round(tac_work *work, int first, int last)
 {
     (void)first;
     (void)last;
-    const tac_work *w = twin->whole;
-    const turn *t = turns[w->o.order][twin->substep - 1];
+    tac_workspace *twin = work->space;
+    const tac_workspace *w = twin->substeps.whole;
+    const turn *t = turns[w->o.order][twin->substeps.latched - 1];
     for (int copy = 0; copy < 2; copy++) {
-        tac_work *sub = w->sequence[t[copy].sequence];
-        sub->substep = t[copy].substep;
-        if (sub->substep == sub->n_substep || twin->substep == twin->n_substep) {
-            tac_copy_state(w->m, (tac_twin_state){&twin->own, 2, copy},
-                           (tac_twin_state){&sub->own, 1, 0});
+        tac_workspace *sub = w->sequences.space[t[copy].sequence];
+        sub->substeps.latched = t[copy].substep;
+        if (sub->substeps.latched == sub->substeps.n ||
+            twin->substeps.latched == twin->substeps.n) {
+            tac_copy_state(w->m, (tac_twin_state){&twin->substeps.state, 2, copy},
+                           (tac_twin_state){&sub->substeps.state, 1, 0});
             hand_over_laws(twin, copy, sub);
-            sub->outcome = tac_judge_copy(twin, copy, &sub->last);
-            sub->in_twin = sub->substep == sub->n_substep;
+            sub->substeps.outcome = tac_judge_copy(twin, copy, &sub->substeps.last);
+            sub->substeps.in_twin = sub->substeps.latched == sub->substeps.n;
         }
     }
 }
 
-void tac_list_rounds(tac_phase_list *list, tac_work *twin)
+void tac_list_rounds(tac_phase_list *list, tac_workspace *twin)
 {
-    for (int n = 0; n < twin->n_substep; n++) {
-        tac_add_phase(list, twin, "sub-step", latch_round, 0, 1);
+    const tac_work latch = {.space = twin, .cost = TAC_COST_LATCH};
+    for (int n = 0; n < twin->substeps.n; n++) {
+        tac_add_phase(list, "sub-step", &latch, latch_round, 0, 1);
         tac_add_substep(list, twin);
-        tac_add_phase(list, twin, "sub-step end", end_round, 0, 1);
+        tac_add_phase(list, "sub-step end", &latch, end_round, 0, 1);
     }
 }

@@ -1,7 +1,9 @@
 #include "observe.h"
 
 #include "elementary.h"
-#include "index3/index3.h"
+#include "model/law.h"
+#include "model/rows.h"
+#include "model/tables.h"
 
 static tac_pose pose_of(const tac_model *m, const tac_state *s, int body)
 {

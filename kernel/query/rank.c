@@ -3,36 +3,39 @@
 #include <string.h>
 
 #include "index3/index3.h"
+#include "index3/single_access.h"
+#include "index3/stages.h"
+#include "index3/state_io.h"
 
 // Pivots below this share of their row's own W have cancelled: the row depends on earlier ones.
 static const double cancelled = 4e-9;
 
 // Fronts here are plain: lower triangles, one node after the other, in the memory of the step's fronts.
-static double *front_of(const tac_work *w, int node)
+static double *front_of(const tac_workspace *w, int node)
 {
-    return w->front + w->m->front_at[node];
+    return w->fronts.front + w->m->front_at[node];
 }
 
-static double *scale_of(const tac_work *w, int row)
+static double *scale_of(const tac_workspace *w, int row)
 {
     return tac_row_field(w, row, R_RATE);
 }
 
 // Rank knows no masses: every body counts as one of 1 kg with the radii of gyration it has, so that
 // grams between tonnes do not look dependent.
-static double mobility(const tac_work *w, int body, const tac_slot *a, const tac_slot *b)
+static double mobility(const tac_workspace *w, int body, const tac_slot *a, const tac_slot *b)
 {
     const tac_model *m = w->m;
     return dot3(a->l, b->l) + dot3(a->a, mul3(m->J_inv[body], b->a)) / m->mass_inv[body];
 }
 
-static tac_slot slot_on(const tac_work *w, int row, int body)
+static tac_slot slot_on(const tac_workspace *w, int row, int body)
 {
     return tac_row_slot(w, row, w->m->element[w->m->row_element[row]].body[1] == body);
 }
 
 // W of one body.
-static void leaf_front(tac_work *w, int body)
+static void leaf_front(tac_workspace *w, int body)
 {
     const tac_model *m = w->m;
     int n = m->n_e[body] + m->n_r[body];
@@ -48,7 +51,7 @@ static void leaf_front(tac_work *w, int body)
 }
 
 // Sum of the boundaries of both children.
-static void join_fronts(tac_work *w, int node)
+static void join_fronts(tac_workspace *w, int node)
 {
     const tac_model *m = w->m;
     int n = m->n_e[node] + m->n_r[node];
@@ -69,12 +72,13 @@ static void join_fronts(tac_work *w, int node)
 
 // The step's factorization, but with the largest pivot first, so that rounding stays small; it ends when the
 // remaining rows depend on the ones before.
-static void factor_dependent(tac_work *w, int node, int *redundant, int *n_redundant)
+static void factor_dependent(tac_workspace *w, int node, int *redundant, int *n_redundant)
 {
     const tac_model *m = w->m;
     int n_e = m->n_e[node], n = n_e + m->n_r[node];
     const int *row = m->node_row + m->row_at[node];
-    double *F = front_of(w, node), *column = w->b; // as long as a front that eliminates anything
+    double *F = front_of(w, node),
+           *column = w->fronts.b; // as long as a front that eliminates anything
     for (int taken = 0; taken < n_e; taken++) {
         int k = 0;
         for (int i = 1; i < n_e; i++) {
@@ -104,7 +108,7 @@ static void factor_dependent(tac_work *w, int node, int *redundant, int *n_redun
 }
 
 // The row's own diagonal of W, of both bodies: pivots are measured against it.
-static void row_scale(tac_work *w, int row)
+static void row_scale(tac_workspace *w, int row)
 {
     const tac_element *e = &w->m->element[w->m->row_element[row]];
     double sum = 0.0;
@@ -117,14 +121,15 @@ static void row_scale(tac_work *w, int row)
     *scale_of(w, row) = sum;
 }
 
-tac_rank tac_count_rank(tac_work *w, const tac_state *s, int *redundant)
+tac_rank tac_count_rank(tac_work *work, const tac_state *s, int *redundant)
 {
+    tac_workspace *w = work->space;
     const tac_model *m = w->m;
     memset(redundant, 0, (size_t)m->n_element * sizeof *redundant);
     tac_set_compliances(w, 1);
     tac_latch(w, s, NULL, *s->step);
     tac_load_state(w, s);
-    w->stages->elements->velocity(w, 0, w->plan->g->n_cell);
+    w->stage[TAC_ELEMENTS_VELOCITY].run(w, 0, w->plan->g->n_cell);
     for (int row = 0; row < m->n_tree_row; row++) {
         row_scale(w, row);
     }
@@ -144,8 +149,8 @@ tac_rank tac_count_rank(tac_work *w, const tac_state *s, int *redundant)
         factor_dependent(w, node, redundant, &n_redundant);
     }
     tac_set_compliances(w, 0);
-    memset(w->b, 0,
-           w->plan->b * sizeof *w->b); // was temporary; leaves that eliminate no rows rely on zeros
+    // was temporary; leaves that eliminate no rows rely on zeros
+    memset(w->fronts.b, 0, w->plan->b * sizeof *w->fronts.b);
     int rows = tac_model_constraint_rows(m);
     return (tac_rank){rows, rows - n_redundant, 6 * m->n_body - rows + n_redundant};
 }

@@ -8,8 +8,8 @@
 #define TAC_FIELDS_LANE_H
 
 #include "base/lane.h"
-#include "index3/index3.h"
 #include "plan/plan.h"
+#include "work.h"
 
 enum {
     L = TAC_LANES,
@@ -19,31 +19,31 @@ enum {
 
 // ---- fields of a cell --------------------------------------------------------------------------
 
-TAC_INLINE double *body_at(const tac_work *w, int cell)
+TAC_INLINE double *body_at(const tac_workspace *w, int cell)
 {
-    return w->body + w->plan->body[cell].at;
+    return w->fields.body + w->plan->body[cell].at;
 }
 
-TAC_INLINE double *element_at(const tac_work *w, int cell)
+TAC_INLINE double *element_at(const tac_workspace *w, int cell)
 {
-    return w->element + (size_t)(cell * TAC_ELEMENT_FIELDS) * L;
+    return w->fields.element + (size_t)(cell * TAC_ELEMENT_FIELDS) * L;
 }
 
 // Reactions of elements on bodies, by the scratch of their cell.
-TAC_INLINE double *reactions_in(const tac_work *w, int scratch)
+TAC_INLINE double *reactions_in(const tac_workspace *w, int scratch)
 {
-    return scratch ? w->scratch[scratch] : w->element;
+    return scratch ? w->sweep.scratch[scratch] : w->fields.element;
 }
 
-TAC_INLINE double *row_at(const tac_work *w, const tac_cell *c, int k)
+TAC_INLINE double *row_at(const tac_workspace *w, const tac_cell *c, int k)
 {
-    return w->row + (size_t)((c->row + k) * TAC_ROW_FIELDS) * L;
+    return w->fields.row + (size_t)((c->row + k) * TAC_ROW_FIELDS) * L;
 }
 
 // Jacobian of a side.
-TAC_INLINE double *slots_at(const tac_work *w, const tac_cell *c, int side)
+TAC_INLINE double *slots_at(const tac_workspace *w, const tac_cell *c, int side)
 {
-    return w->J + (size_t)c->slot[side] * L;
+    return w->fields.J + (size_t)c->slot[side] * L;
 }
 
 TAC_INLINE lane field(const double *p, int f)

@@ -16,9 +16,9 @@
 enum { MOST_LEAF_ROWS = TAC_LANE_ROWS };
 
 // First entry of what a unit leaves its parent.
-TAC_INLINE double *left_of(const tac_work *w, const tac_node_cell *u)
+TAC_INLINE double *left_of(const tac_workspace *w, const tac_node_cell *u)
 {
-    return w->scratch[u->scratch] + u->left;
+    return w->sweep.scratch[u->scratch] + u->left;
 }
 
 // The front of a unit with a node per lane: an eliminated row i starts at kept + i * stride, any other
@@ -28,9 +28,9 @@ typedef struct front {
     int n_e, stride;
 } front;
 
-TAC_INLINE front front_at(const tac_work *w, const tac_node_cell *u)
+TAC_INLINE front front_at(const tac_workspace *w, const tac_node_cell *u)
 {
-    return (front){w->front + u->front, left_of(w, u) - u->n_e * (u->stride + L), u->n_e,
+    return (front){w->fronts.front + u->front, left_of(w, u) - u->n_e * (u->stride + L), u->n_e,
                    u->stride};
 }
 
@@ -42,7 +42,7 @@ TAC_INLINE double *front_row(const front *F, int i)
 // ---- leaves -------------------------------------------------------------------------------------
 
 // W of a body per lane: h (l_i . l_j / m + a_i . J^-1 a_j).
-TAC_STATIC void leaf_many(tac_work *w, const tac_node_cell *u)
+TAC_STATIC void leaf_many(tac_workspace *w, const tac_node_cell *u)
 {
     vec3v l[MOST_LEAF_ROWS], a[MOST_LEAF_ROWS];
     int axis[MOST_LEAF_ROWS]; // +-1 .. 3: a point's row; 0: no linear part; 4: any other
@@ -50,7 +50,7 @@ TAC_STATIC void leaf_many(tac_work *w, const tac_node_cell *u)
     for (int s = 0; s < u->n_side; s++) {
         const tac_leaf_side *side = &u->side[s];
         for (int k = 0; k < side->n_row; k++, n++) {
-            const double *J = w->J + 3 * k * L;
+            const double *J = w->fields.J + 3 * k * L;
             int linear = k < side->n_linear;
             axis[n] = !linear ? 0 : side->point && k < 3 ? side->point * (k + 1) : 4;
             a[n] = fetch3(J, &side->slot);
@@ -59,8 +59,8 @@ TAC_STATIC void leaf_many(tac_work *w, const tac_node_cell *u)
             }
         }
     }
-    lane h = lane_load(w->pace.h), hm = h * fetch(w->body + B_MASS_INV * L, &u->body);
-    mat3v J_inv = fetch_symmetric(w->body + B_J_INV * L, &u->body);
+    lane h = lane_load(w->pace.h), hm = h * fetch(w->fields.body + B_MASS_INV * L, &u->body);
+    mat3v J_inv = fetch_symmetric(w->fields.body + B_J_INV * L, &u->body);
     front F = front_at(w, u);
     for (int i = 0; i < n; i++) {
         vec3v t = scale3v(h, mul3v(J_inv, a[i]));
@@ -93,18 +93,18 @@ TAC_INLINE const double *find_slots(const double *J, const tac_ref *slot, int n,
 
 // As leaf_many for a link of a chain: joints of three or five rows, a point's first, the others without
 // linear part; n_1 is 0 at an end.
-TAC_INLINE void leaf_link(tac_work *w, const tac_node_cell *u, int n_0, int n_1)
+TAC_INLINE void leaf_link(tac_workspace *w, const tac_node_cell *u, int n_0, int n_1)
 {
     _Alignas(64) double collected[2][3 * CHAIN_ROWS * L];
     const tac_leaf_side *side = u->side;
-    const double *slots[2] = {find_slots(w->J, &side[0].slot, n_0, collected[0]), NULL};
+    const double *slots[2] = {find_slots(w->fields.J, &side[0].slot, n_0, collected[0]), NULL};
     if (n_1 > 0) {
-        slots[1] = find_slots(w->J, &side[1].slot, n_1, collected[1]);
+        slots[1] = find_slots(w->fields.J, &side[1].slot, n_1, collected[1]);
     }
     int n = n_0 + n_1;
-    lane h = lane_load(w->pace.h), hm = h * fetch(w->body + B_MASS_INV * L, &u->body);
+    lane h = lane_load(w->pace.h), hm = h * fetch(w->fields.body + B_MASS_INV * L, &u->body);
     lane across = n_1 > 0 && side[1].point == side[0].point ? hm : -hm;
-    mat3v J_inv = fetch_symmetric(w->body + B_J_INV * L, &u->body);
+    mat3v J_inv = fetch_symmetric(w->fields.body + B_J_INV * L, &u->body);
     front F = front_at(w, u);
     TAC_UNROLL
     for (int i = 0; i < n; i++) {
@@ -128,7 +128,7 @@ TAC_STATIC int is_link_side(const tac_leaf_side *s)
     return (s->n_row == 3 || s->n_row == 5) && s->point != 0 && s->n_linear == 3;
 }
 
-TAC_STATIC void leaf_lanes(tac_work *w, const tac_node_cell *u)
+TAC_STATIC void leaf_lanes(tac_workspace *w, const tac_node_cell *u)
 {
     int n_0 = u->n_side >= 1 && is_link_side(&u->side[0]) ? u->side[0].n_row : 0;
     int n_1 = u->n_side == 2 && is_link_side(&u->side[1]) ? u->side[1].n_row : 0;
@@ -158,15 +158,15 @@ typedef struct view {
     int stride, step; // doubles from row to row, from column to column
 } view;
 
-TAC_STATIC view child_view(const tac_work *w, const tac_node_cell *u, int c, int l)
+TAC_STATIC view child_view(const tac_workspace *w, const tac_node_cell *u, int c, int l)
 {
     const tac_node_cell *v = &w->plan->unit[u->child_unit[c][l]];
     int at = u->child_lane[c][l];
-    return (view){left_of(w, v) + at, w->b + v->left_b + at, v->stride, v->step};
+    return (view){left_of(w, v) + at, w->fronts.b + v->left_b + at, v->stride, v->step};
 }
 
 // Of children in one unit, in the same lanes or mixed.
-TAC_INLINE void add_unit(tac_work *w, const tac_node_cell *u, int c, const int *map, int n,
+TAC_INLINE void add_unit(tac_workspace *w, const tac_node_cell *u, int c, const int *map, int n,
                          int mixed)
 {
     const tac_node_cell *v = &w->plan->unit[u->child[c]];
@@ -185,7 +185,7 @@ TAC_INLINE void add_unit(tac_work *w, const tac_node_cell *u, int c, const int *
     }
 }
 
-TAC_STATIC void add_child(tac_work *w, const tac_node_cell *u, int c)
+TAC_STATIC void add_child(tac_workspace *w, const tac_node_cell *u, int c)
 {
     const tac_model *m = w->m;
     int child = m->child[2 * u->node[0] + c], n = m->n_r[child];
@@ -211,13 +211,13 @@ TAC_STATIC void add_child(tac_work *w, const tac_node_cell *u, int c)
     }
 }
 
-TAC_STATIC void add_compliance(tac_work *w, const tac_node_cell *u)
+TAC_STATIC void add_compliance(tac_workspace *w, const tac_node_cell *u)
 {
-    double *F = w->front + u->front;
+    double *F = w->fronts.front + u->front;
     for (int e = 0, k = 0; e < u->n_home; e++) {
         const tac_home *home = &u->home[e];
         for (int i = 0; i < home->n_row; i++, k++) {
-            const double *c = w->row + (i * TAC_ROW_FIELDS + R_C) * L;
+            const double *c = w->fields.row + (i * TAC_ROW_FIELDS + R_C) * L;
             double *d = F + k * u->stride + k * L;
             lane_store(d, lane_load(d) + fetch(c, &home->row));
         }

@@ -12,7 +12,7 @@
 
 #include "chain_fronts.h"
 
-static void join(tac_work *w, const tac_node_cell *u)
+static void join(tac_workspace *w, const tac_node_cell *u)
 {
     front F = front_at(w, u);
     for (int i = 0; i < u->size; i++) {
@@ -26,13 +26,13 @@ static void join(tac_work *w, const tac_node_cell *u)
 }
 
 // Solution on the boundary, which is part of the parent's.
-static void read_boundary(const tac_work *w, const tac_node_cell *u)
+static void read_boundary(const tac_workspace *w, const tac_node_cell *u)
 {
     const tac_model *m = w->m;
-    double *b = w->b + u->b;
+    double *b = w->fronts.b + u->b;
     const int *map = m->map + m->row_at[u->node[0]];
     if (u->parent_aligned) {
-        const double *from = w->b + w->plan->unit[u->parent_unit[0]].b;
+        const double *from = w->fronts.b + w->plan->unit[u->parent_unit[0]].b;
         for (int k = u->n_e; k < u->size; k++) {
             lane_store(b + k * L, lane_load(from + map[k] * L));
         }
@@ -40,7 +40,7 @@ static void read_boundary(const tac_work *w, const tac_node_cell *u)
     }
     for (int l = 0; l < L; l++) {
         const tac_node_cell *v = &w->plan->unit[u->parent_unit[l]];
-        const double *from = w->b + v->b + u->parent_lane[l];
+        const double *from = w->fronts.b + v->b + u->parent_lane[l];
         int apart = v->step;
         map = m->map + m->row_at[u->node[l]];
         for (int k = u->n_e; k < u->rows[l]; k++) {
@@ -52,12 +52,12 @@ static void read_boundary(const tac_work *w, const tac_node_cell *u)
     }
 }
 
-static void factor_front(tac_work *w, const tac_node_cell *u)
+static void factor_front(tac_workspace *w, const tac_node_cell *u)
 {
     if (u->wide) {
         (u->leaf ? leaf_wide : join_wide)(w, u);
         add_compliance_wide(w, u);
-        factor_wide(w->front + u->front, u->size, u->n_e, u->stride);
+        factor_wide(w->fronts.front + u->front, u->size, u->n_e, u->stride);
         return;
     }
     front F = front_at(w, u);
@@ -71,7 +71,7 @@ static void factor_front(tac_work *w, const tac_node_cell *u)
         lane c_e[FEW_PIVOTS] = {lane_set(0.0)};
         for (int e = 0, k = 0; e < u->n_home; e++) {
             for (int i = 0; i < u->home[e].n_row; i++, k++) {
-                const double *compliance = w->row + (i * TAC_ROW_FIELDS + R_C) * L;
+                const double *compliance = w->fields.row + (i * TAC_ROW_FIELDS + R_C) * L;
                 c_e[k] = fetch(compliance, &u->home[e].row);
             }
         }
@@ -84,15 +84,15 @@ static void factor_front(tac_work *w, const tac_node_cell *u)
 }
 
 // Right-hand sides of the eliminated rows and what the children left on their boundaries.
-static void load_front(tac_work *w, const tac_node_cell *u)
+static void load_front(tac_workspace *w, const tac_node_cell *u)
 {
     const tac_model *m = w->m;
-    double *b = w->b + u->b;
+    double *b = w->fronts.b + u->b;
     int k = 0;
     for (int e = 0; e < u->n_home; e++) {
         const tac_home *home = &u->home[e];
         for (int i = 0; i < home->n_row; i++, k++) {
-            const double *rhs = w->row + (i * TAC_ROW_FIELDS + R_SIGMA) * L;
+            const double *rhs = w->fields.row + (i * TAC_ROW_FIELDS + R_SIGMA) * L;
             lane_store(b + k * L, fetch(rhs, &home->row));
         }
     }
@@ -105,7 +105,7 @@ static void load_front(tac_work *w, const tac_node_cell *u)
         if (u->child_beside[c] != TAC_APART) {
             int mixed = u->child_beside[c] == TAC_MIXED;
             lane_order order = lane_order_of(u->child_lane[c]);
-            const double *from = w->b + w->plan->unit[u->child[c]].left_b;
+            const double *from = w->fronts.b + w->plan->unit[u->child[c]].left_b;
             for (int i = 0; i < n; i++) {
                 lane x = lane_load(from + i * L);
                 double *to = b + map[i] * L;
@@ -123,18 +123,18 @@ static void load_front(tac_work *w, const tac_node_cell *u)
 }
 
 // The right-hand side of a unit that is no node of a chain.
-static void forward_front(tac_work *w, const tac_node_cell *u)
+static void forward_front(tac_workspace *w, const tac_node_cell *u)
 {
     if (u->wide) {
         load_wide(w, u);
-        forward_wide(w->front + u->front, u->size, u->n_e, u->stride, w->b + u->b);
+        forward_wide(w->fronts.front + u->front, u->size, u->n_e, u->stride, w->fronts.b + u->b);
     } else {
         load_front(w, u);
-        forward_lanes(w->front + u->front, u->size, u->n_e, w->b + u->b);
+        forward_lanes(w->fronts.front + u->front, u->size, u->n_e, w->fronts.b + u->b);
     }
 }
 
-static void units_forward(tac_work *w, int first, int last)
+static void units_forward(tac_workspace *w, int first, int last)
 {
     const tac_node_cell *end = w->plan->unit + last;
     for (const tac_node_cell *u = w->plan->unit + first; u < end; u++) {
@@ -151,7 +151,7 @@ static void units_forward(tac_work *w, int first, int last)
     }
 }
 
-static void units_factor(tac_work *w, int first, int last)
+static void units_factor(tac_workspace *w, int first, int last)
 {
     const tac_node_cell *end = w->plan->unit + last;
     for (const tac_node_cell *u = w->plan->unit + first; u < end; u++) {
@@ -173,34 +173,34 @@ static void units_factor(tac_work *w, int first, int last)
 }
 
 // sigma of the eliminated rows of a unit that is no node of a chain.
-static void backward_front(tac_work *w, const tac_node_cell *u)
+static void backward_front(tac_workspace *w, const tac_node_cell *u)
 {
-    double *b = w->b + u->b;
+    double *b = w->fronts.b + u->b;
     if (u->size > u->n_e) {
         read_boundary(w, u);
     }
-    backward_lanes(w->front + u->front, u->size, u->n_e, b);
+    backward_lanes(w->fronts.front + u->front, u->size, u->n_e, b);
     for (int e = 0, k = 0; e < u->n_home; e++) {
         const tac_home *home = &u->home[e];
         for (int i = 0; i < home->n_row; i++, k++) {
-            double *sigma = w->row + (i * TAC_ROW_FIELDS + R_SIGMA) * L;
+            double *sigma = w->fields.row + (i * TAC_ROW_FIELDS + R_SIGMA) * L;
             give(sigma, &home->row, lane_load(b + k * L));
         }
     }
 }
 
 // The same of a wide unit.
-static void backward_wide_unit(tac_work *w, const tac_node_cell *u)
+static void backward_wide_unit(tac_workspace *w, const tac_node_cell *u)
 {
     if (u->size > u->n_e) {
         read_wide(w, u);
     }
-    backward_wide(w->front + u->front, u->size, u->n_e, u->stride, w->b + u->b);
+    backward_wide(w->fronts.front + u->front, u->size, u->n_e, u->stride, w->fronts.b + u->b);
     give_wide(w, u);
 }
 
 // Units from the last to the first.
-static void units_backward(tac_work *w, int first, int last)
+static void units_backward(tac_workspace *w, int first, int last)
 {
     const tac_node_cell *begin = w->plan->unit + first;
     for (const tac_node_cell *u = w->plan->unit + last; u > begin;) {
@@ -226,5 +226,8 @@ static void units_backward(tac_work *w, int first, int last)
 #define STAGES tac_unit_stages_8
 #endif
 
-const tac_unit_stages STAGES = {
-    .factor = units_factor, .forward = units_forward, .backward = units_backward};
+tac_stage *const STAGES[TAC_METHOD_STAGES] = {
+    [TAC_UNITS_FACTOR] = units_factor,
+    [TAC_UNITS_FORWARD] = units_forward,
+    [TAC_UNITS_BACKWARD] = units_backward,
+};

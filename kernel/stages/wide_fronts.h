@@ -13,13 +13,13 @@ TAC_STATIC int down(int k)
 }
 
 // As leaf_lanes for one body: Jacobian and h M^-1 J^T by components (12, stride).
-TAC_STATIC void leaf_wide(tac_work *w, const tac_node_cell *u)
+TAC_STATIC void leaf_wide(tac_workspace *w, const tac_node_cell *u)
 {
-    double *J = w->dense + u->dense, *T = J + 6 * u->stride;
+    double *J = w->fronts.dense + u->dense, *T = J + 6 * u->stride;
     int n = 0, padded = u->stride;
     for (int s = 0; s < u->n_side; s++) {
         const tac_leaf_side *side = &u->side[s];
-        const double *from = w->J + side->slot.first;
+        const double *from = w->fields.J + side->slot.first;
         for (int k = 0; k < side->n_row; k++, n++, from += 3 * L) {
             const double *linear = from + TAC_TO_LINEAR(side->n_row) * L;
             for (int f = 0; f < 3; f++) {
@@ -28,7 +28,7 @@ TAC_STATIC void leaf_wide(tac_work *w, const tac_node_cell *u)
             }
         }
     }
-    const double *body = w->body + u->body.first;
+    const double *body = w->fields.body + u->body.first;
     lane h = lane_set(w->pace.h[u->body.first % L]), hm = h * lane_set(body[B_MASS_INV * L]);
     const double *k = body + B_J_INV * L;
     mat3v J_inv = symmetric(lane_set(k[0]), lane_set(k[L]), lane_set(k[2 * L]), lane_set(k[3 * L]),
@@ -44,7 +44,7 @@ TAC_STATIC void leaf_wide(tac_work *w, const tac_node_cell *u)
         lane_store(T + 4 * padded + j, t.y);
         lane_store(T + 5 * padded + j, t.z);
     }
-    double *F = w->front + u->front;
+    double *F = w->fronts.front + u->front;
     for (int i = 0; i < n; i++) {
         lane t[6];
         for (int f = 0; f < 6; f++) {
@@ -73,7 +73,7 @@ typedef struct boundary {
     const int *map;
 } boundary;
 
-TAC_INLINE boundary boundary_of(const tac_work *w, const tac_node_cell *u, int c)
+TAC_INLINE boundary boundary_of(const tac_workspace *w, const tac_node_cell *u, int c)
 {
     const tac_model *m = w->m;
     view v = child_view(w, u, c, 0);
@@ -154,9 +154,9 @@ TAC_STATIC void join_boundary(double *F, int stride, const boundary *s)
     }
 }
 
-TAC_STATIC void join_wide(tac_work *w, const tac_node_cell *u)
+TAC_STATIC void join_wide(tac_workspace *w, const tac_node_cell *u)
 {
-    double *F = w->front + u->front;
+    double *F = w->fronts.front + u->front;
     boundary s[2] = {boundary_of(w, u, 0), boundary_of(w, u, 1)};
     int most = s[1].n > s[0].n;
     if (s[most].keeps_order && s[most].n == u->size) {
@@ -169,14 +169,14 @@ TAC_STATIC void join_wide(tac_work *w, const tac_node_cell *u)
 }
 
 // Right-hand sides of the eliminated rows and what the children left on their boundaries.
-TAC_STATIC void load_wide(const tac_work *w, const tac_node_cell *u)
+TAC_STATIC void load_wide(const tac_workspace *w, const tac_node_cell *u)
 {
-    double *b = w->b + u->b, *rest = b;
+    double *b = w->fronts.b + u->b, *rest = b;
     for (int k = 0; k < u->stride; k += L) {
         lane_store(b + k, lane_set(0.0));
     }
     for (const tac_home *home = u->home; home < u->home + u->n_home; home++) {
-        const double *rhs = w->row + home->row.first + R_SIGMA * L;
+        const double *rhs = w->fields.row + home->row.first + R_SIGMA * L;
         for (int i = 0, n = home->n_row; i < n; i++) {
             *rest++ = rhs[i * TAC_ROW_FIELDS * L];
         }
@@ -192,13 +192,13 @@ TAC_STATIC void load_wide(const tac_work *w, const tac_node_cell *u)
 }
 
 // As read_boundary in units.c.
-TAC_STATIC void read_wide(const tac_work *w, const tac_node_cell *u)
+TAC_STATIC void read_wide(const tac_workspace *w, const tac_node_cell *u)
 {
     const tac_model *m = w->m;
     const tac_node_cell *v = &w->plan->unit[u->parent_unit[0]];
-    const double *from = w->b + v->b + u->parent_lane[0];
+    const double *from = w->fronts.b + v->b + u->parent_lane[0];
     const int *map = m->map + m->row_at[u->node[0]] + u->n_e;
-    double *b = w->b + u->b + u->n_e;
+    double *b = w->fronts.b + u->b + u->n_e;
     int n = u->size - u->n_e, apart = v->step;
     if (u->keeps_order) {
         from += map[0] * apart;
@@ -212,11 +212,11 @@ TAC_STATIC void read_wide(const tac_work *w, const tac_node_cell *u)
     }
 }
 
-TAC_STATIC void add_compliance_wide(const tac_work *w, const tac_node_cell *u)
+TAC_STATIC void add_compliance_wide(const tac_workspace *w, const tac_node_cell *u)
 {
-    double *diagonal = w->front + u->front;
+    double *diagonal = w->fronts.front + u->front;
     for (const tac_home *home = u->home; home < u->home + u->n_home; home++) {
-        const double *c = w->row + home->row.first + R_C * L;
+        const double *c = w->fields.row + home->row.first + R_C * L;
         for (int i = 0, n = home->n_row; i < n; i++, diagonal += u->stride + 1) {
             *diagonal += c[i * TAC_ROW_FIELDS * L];
         }
@@ -224,11 +224,11 @@ TAC_STATIC void add_compliance_wide(const tac_work *w, const tac_node_cell *u)
 }
 
 // The solution of the eliminated rows.
-TAC_STATIC void give_wide(const tac_work *w, const tac_node_cell *u)
+TAC_STATIC void give_wide(const tac_workspace *w, const tac_node_cell *u)
 {
-    const double *x = w->b + u->b;
+    const double *x = w->fronts.b + u->b;
     for (const tac_home *home = u->home; home < u->home + u->n_home; home++) {
-        double *sigma = w->row + home->row.first + R_SIGMA * L;
+        double *sigma = w->fields.row + home->row.first + R_SIGMA * L;
         for (int i = 0, n = home->n_row; i < n; i++) {
             sigma[i * TAC_ROW_FIELDS * L] = *x++;
         }

@@ -2,7 +2,7 @@
 #ifndef TAC_TEST_RIG_H
 #define TAC_TEST_RIG_H
 
-#include "index3/index3.h"
+#include "index3/single_access.h"
 #include "mechanism.h"
 #include "model/tables.h"
 

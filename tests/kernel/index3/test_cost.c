@@ -20,12 +20,12 @@ static void open_chain(rig *r, mechanism *m, int n, const tac_options *o)
     rig_open(r, &m->d, o);
 }
 
-static void expect_sizes(const rig *r, tac_cost_kind kind, int n, const double *expected)
+static void expect_sizes(const rig *r, int kind, int n, const double *expected)
 {
     double size[TAC_COST_SIZES];
-    tac_cost_sizes(r->w, kind, 0, n, size);
+    tac_cost_sizes(r->w->space, kind, 0, n, size);
     for (int k = 0; k < TAC_COST_SIZES; k++) {
-        cr_expect_eq(size[k], expected[k], "kind %d, size %d: %g, not %g", (int)kind, k, size[k],
+        cr_expect_eq(size[k], expected[k], "kind %d, size %d: %g, not %g", kind, k, size[k],
                      expected[k]);
     }
 }
@@ -38,50 +38,68 @@ Test(cost, sizes_of_a_double_pendulum_are_those_counted_by_hand)
     o.lanes = 1;
     open_chain(&r, m, 2, &o);
     // two ball joints of 3 rows, no rotations, no laws; three places where bodies carry joints
-    expect_sizes(&r, TAC_COST_elements_newton, 2, (double[]){2.0, 6.0, 0.0, 0.0});
-    expect_sizes(&r, TAC_COST_bodies_newton, 2, (double[]){2.0, 3.0, 0.0, 0.0});
+    expect_sizes(&r, TAC_ELEMENTS_NEWTON, 2, (double[]){2.0, 6.0, 0.0, 0.0});
+    expect_sizes(&r, TAC_BODIES_NEWTON, 2, (double[]){2.0, 3.0, 0.0, 0.0});
     // fronts: first link 6 rows of which 3 go, second link 3 rows, both together 3 rows that go
-    expect_sizes(&r, TAC_COST_units_factor, 3, (double[]){3.0, 108.0 + 54.0 + 27.0, 22.5, 0.0});
-    expect_sizes(&r, TAC_COST_units_forward, 3, (double[]){3.0, 24.0 + 3.0, 12.0, 0.0});
+    expect_sizes(&r, TAC_UNITS_FACTOR, 3, (double[]){3.0, 108.0 + 54.0 + 27.0, 22.5, 0.0});
+    expect_sizes(&r, TAC_UNITS_FORWARD, 3, (double[]){3.0, 24.0 + 3.0, 12.0, 0.0});
     expect_sizes(&r, TAC_COST_STEP, 1, (double[]){1.0, 2.0, 6.0, 0.0});
     rig_close(&r);
     mechanism_free(m);
 }
 
 // Price of a stage over everything there is.
-static double priced(const rig *r, tac_cost_kind kind, int n)
+static double priced(const rig *r, int kind, int n)
 {
     double size[TAC_COST_SIZES], sum = 0.0;
-    tac_cost_sizes(r->w, kind, 0, n, size);
+    tac_cost_sizes(r->w->space, kind, 0, n, size);
     for (int k = 0; k < TAC_COST_SIZES; k++) {
         sum += size[k] * tac_price[kind][k];
     }
     return sum;
 }
 
-// A step as [004] and kernel/index3/sweeps.c have it, stage by stage.
+// Prices of a list of stages that ends with TAC_NO_STAGE, over everything there is.
+static double sum_of(const rig *r, const int *stage)
+{
+    const tac_grouping *g = r->w->space->plan->g;
+    double sum = 0.0;
+    for (; *stage != TAC_NO_STAGE; stage++) {
+        int units = *stage < TAC_METHOD_STAGES, elements = *stage < TAC_BODIES_PREDICT;
+        sum += priced(r, *stage, units ? g->n_unit : elements ? g->n_cell : g->n_body_cell);
+    }
+    return sum;
+}
+
+// A step as [004] has it, stage by stage.
 static double step_by_hand(const rig *r, int iterations, tac_tangent tangent)
 {
-    const tac_grouping *g = r->w->plan->g;
-#define BODIES(name) priced(r, TAC_COST_bodies_##name, g->n_body_cell)
-#define ELEMENTS(name) priced(r, TAC_COST_elements_##name, g->n_cell)
-#define UNITS(name) priced(r, TAC_COST_units_##name, g->n_unit)
-    double sum = priced(r, TAC_COST_STEP, 1) + BODIES(predict) + ELEMENTS(predict);
+    static const int predict[] = {TAC_BODIES_PREDICT, TAC_ELEMENTS_PREDICT, TAC_NO_STAGE},
+                     first[] = {TAC_ELEMENTS_NEWTON, TAC_UNITS_FACTOR, TAC_NO_STAGE},
+                     again[] = {TAC_ELEMENTS_AGAIN, TAC_UNITS_FORWARD, TAC_NO_STAGE},
+                     newton[] = {TAC_BODIES_NEWTON,        TAC_ELEMENTS_LOAD,
+                                 TAC_UNITS_BACKWARD,       TAC_ELEMENTS_PUSH_NEWTON,
+                                 TAC_BODIES_UPDATE_NEWTON, TAC_NO_STAGE},
+                     velocity[] = {TAC_ELEMENTS_VELOCITY,      TAC_BODIES_VELOCITY,
+                                   TAC_ELEMENTS_LOAD,          TAC_UNITS_FACTOR,
+                                   TAC_UNITS_BACKWARD,         TAC_ELEMENTS_PUSH,
+                                   TAC_BODIES_UPDATE_VELOCITY, TAC_NO_STAGE},
+                     acceleration[] = {TAC_ELEMENTS_ACCELERATION,
+                                       TAC_BODIES_INDEX1,
+                                       TAC_ELEMENTS_LOAD,
+                                       TAC_UNITS_FORWARD,
+                                       TAC_UNITS_BACKWARD,
+                                       TAC_ELEMENTS_PUSH_INDEX1,
+                                       TAC_BODIES_UPDATE_ACCELERATION,
+                                       TAC_NO_STAGE},
+                     end[] = {TAC_ELEMENTS_RESIDUAL, TAC_ELEMENTS_COMMIT, TAC_BODIES_CHECK,
+                              TAC_BODIES_COMMIT, TAC_NO_STAGE};
+    double sum = priced(r, TAC_COST_STEP, 1) + sum_of(r, predict);
     for (int k = 0; k < iterations; k++) {
-        int again = k > 0 && tangent == TAC_TANGENT_FIRST;
-        sum += again ? ELEMENTS(again) + UNITS(forward) : ELEMENTS(newton) + UNITS(factor);
-        sum += BODIES(newton) + ELEMENTS(load) + UNITS(backward) + ELEMENTS(push_newton);
-        sum += BODIES(update_newton);
+        int is_again = k > 0 && tangent == TAC_TANGENT_FIRST;
+        sum += sum_of(r, is_again ? again : first) + sum_of(r, newton);
     }
-    sum += ELEMENTS(velocity) + BODIES(velocity) + ELEMENTS(load) + UNITS(factor);
-    sum += UNITS(backward) + ELEMENTS(push) + BODIES(update_velocity);
-    sum += ELEMENTS(acceleration) + BODIES(index1) + ELEMENTS(load) + UNITS(forward);
-    sum += UNITS(backward) + ELEMENTS(push_index1) + BODIES(update_acceleration);
-    sum += ELEMENTS(residual) + ELEMENTS(commit) + BODIES(check) + BODIES(commit);
-#undef BODIES
-#undef ELEMENTS
-#undef UNITS
-    return sum;
+    return sum + sum_of(r, velocity) + sum_of(r, acceleration) + sum_of(r, end);
 }
 
 Test(cost, work_of_a_step_is_the_sum_of_its_stages)
@@ -97,8 +115,8 @@ Test(cost, work_of_a_step_is_the_sum_of_its_stages)
             const tac_schedule s = {r.method, r.w, 1, TAC_BARRIER_NS};
             tac_forecast f = tac_schedule_forecast(&s);
             double by_hand = step_by_hand(&r, 3, tangents[t]);
-            // ends of joints with halves are priced as halves of whole ones, and what is left besides
-            double bound = r.w->plan->g->n_block > 1 ? 0.005 : 1e-12;
+            // ends of split joints are priced as halves of whole ones, and what is left besides
+            double bound = r.w->space->plan->g->n_block > 1 ? 0.005 : 1e-12;
             cr_expect(fabs(f.work - by_hand) <= bound * by_hand, "%d bodies: %g, by hand %g",
                       sizes[k], f.work, by_hand);
             cr_expect_eq(f.time, f.work);

@@ -94,7 +94,7 @@ Test(report, blocks_add_up_what_lies_in_them)
     add_chain_and_free_bodies(m);
     rig_open(&r, &m->d, &o);
     expect_runs(r.m);
-    const tac_grouping *g = r.w->plan->g;
+    const tac_grouping *g = r.w->space->plan->g;
     cr_expect_geq(g->n_block, 4);
     cr_expect_geq(r.m->n_sum_group, (LINKS + FREE) / 8);
     cr_expect_leq(g->sum_first[g->n_block + 1] - g->sum_first[g->n_block],

@@ -39,7 +39,8 @@ static void residuals(const rig *r, double *position, double *velocity)
         }
         double before = e->angle == TAC_NONE ? 0.0 : r->s.angle[e->angle];
         double angle = tac_element_angle(e, &pose[0], &pose[1], before);
-        tac_rows_position(e, &pose[0], &pose[1], r->w->signal, angle, slot[0], slot[1], phi, phi_t);
+        tac_rows_position(e, &pose[0], &pose[1], r->w->space->step.signal, angle, slot[0], slot[1],
+                          phi, phi_t);
         for (int k = 0; k < e->n_row; k++) {
             double rate = phi_t[k] + tac_slot_dot(&slot[0][k], pose[0].v, pose[0].w) +
                           tac_slot_dot(&slot[1][k], pose[1].v, pose[1].w);
@@ -284,9 +285,9 @@ Test(start, drives_set_velocities)
 
 // ---- accelerations -----------------------------------------------------------------------------
 
-static double signal_value(const tac_work *w, int source)
+static double signal_value(const tac_workspace *w, int source)
 {
-    return source == TAC_NONE ? 0.0 : w->signal[source].x;
+    return source == TAC_NONE ? 0.0 : w->step.signal[source].x;
 }
 
 // Load and weight on body i: force in world axes, torque about the centre of mass in body axes.
@@ -298,8 +299,8 @@ static tac_slot external(const rig *r, const mechanism *m, int i)
         const tac_load_desc *load = &m->load[k];
         double c[6];
         for (int n = 0; n < 3; n++) {
-            c[n] = signal_value(r->w, load->force[n]);
-            c[3 + n] = signal_value(r->w, load->torque[n]);
+            c[n] = signal_value(r->w->space, load->force[n]);
+            c[3 + n] = signal_value(r->w->space, load->torque[n]);
         }
         vec3 f = {c[0], c[1], c[2]}, n = {c[3], c[4], c[5]};
         if (load->in_body) { // to world axes
@@ -323,7 +324,8 @@ static tac_slot reaction(const rig *r, int body)
     tac_slot sum = {{0.0, 0.0, 0.0}, {0.0, 0.0, 0.0}};
     for (int k = m->slot_first[body]; k < m->slot_first[body + 1]; k++) {
         int row = m->slot_row[k];
-        tac_slot J = tac_row_slot(r->w, row, m->element[m->row_element[row]].body[1] == body);
+        tac_slot J =
+            tac_row_slot(r->w->space, row, m->element[m->row_element[row]].body[1] == body);
         sum.l = axpy3(r->s.lambda[row], J.l, sum.l);
         sum.a = axpy3(r->s.lambda[row], J.a, sum.a);
     }
@@ -350,21 +352,21 @@ static double dynamics_error(const rig *r, const mechanism *m)
 // Largest violation of Phi a = gamma over the joints, and of lambda = f over the laws.
 static double constraint_error(const rig *r, double *law_error)
 {
-    const tac_work *w = r->w;
+    const tac_workspace *w = r->w->space;
     double worst = 0.0, size = 1.0;
     *law_error = 0.0;
     for (int i = 0; i < r->m->n_element; i++) {
         const tac_element *e = &r->m->element[i];
         double gamma[TAC_MAX_ROWS], f[TAC_MAX_ROWS], fx[TAC_MAX_ROWS], fxd[TAC_MAX_ROWS];
         tac_pose pa = tac_body_pose(w, e->body[0]), pb = tac_body_pose(w, e->body[1]);
-        single_gamma(e, &pa, &pb, w->signal, gamma);
+        single_gamma(e, &pa, &pb, w->step.signal, gamma);
         if (e->what != TAC_JOINTS) {
             double x[TAC_MAX_ROWS], xd[TAC_MAX_ROWS];
             for (int k = 0; k < e->n_row; k++) {
                 x[k] = *tac_row_field(w, e->row + k, R_PHI);
                 xd[k] = *tac_row_field(w, e->row + k, R_RATE);
             }
-            tac_law(r->m, e, w->signal, x, xd, f, fx, fxd);
+            tac_law(r->m, e, w->step.signal, x, xd, f, fx, fxd);
         }
         for (int k = 0; k < e->n_row; k++) {
             double sum = -gamma[k];

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "index3/stages.h"
 #include "lanes.h"
 #include "random_model.h"
 #include "rig.h"
@@ -183,23 +184,38 @@ Test(step, a_step_given_up_leaves_no_trace)
 // ---- sweeps over the blocks --------------------------------------------------------------------
 
 enum { MOST_VISITS = 256 };
-static const tac_stages *watched; // the stages that go on after a visit was noted
+static const tac_workspace *watched; // and its stages, which go on after a visit was noted
+static tac_stage_entry unwatched[TAC_MOST_STAGES];
 static int visited[MOST_VISITS], n_visited;
 
 // Blocks are known by the first cell of their bodies.
-#define WATCH(stage)                                            \
-    static void watch_##stage(tac_work *w, int first, int last) \
-    {                                                           \
-        if (n_visited < MOST_VISITS) {                          \
-            visited[n_visited++] = first;                       \
-        }                                                       \
-        watched->bodies->stage(w, first, last);                 \
+static void watch(tac_workspace *w, tac_index3_stage stage, int first, int last)
+{
+    if (w == watched && n_visited < MOST_VISITS) {
+        visited[n_visited++] = first;
     }
-WATCH(predict)
-WATCH(update_newton)
-WATCH(update_velocity)
-WATCH(update_acceleration)
-#undef WATCH
+    unwatched[stage].run(w, first, last);
+}
+
+static void watch_predict(tac_workspace *w, int first, int last)
+{
+    watch(w, TAC_BODIES_PREDICT, first, last);
+}
+
+static void watch_newton(tac_workspace *w, int first, int last)
+{
+    watch(w, TAC_BODIES_UPDATE_NEWTON, first, last);
+}
+
+static void watch_velocity(tac_workspace *w, int first, int last)
+{
+    watch(w, TAC_BODIES_UPDATE_VELOCITY, first, last);
+}
+
+static void watch_acceleration(tac_workspace *w, int first, int last)
+{
+    watch(w, TAC_BODIES_UPDATE_ACCELERATION, first, last);
+}
 
 static void add_long_chain(mechanism *m)
 {
@@ -218,21 +234,21 @@ Test(step, sweeps_over_the_blocks_go_to_and_fro)
     rig r;
     add_long_chain(m);
     rig_start(&r, &m->d, &o);
-    tac_stages watching = *(watched = r.w->stages);
-    tac_body_stages bodies = *watched->bodies;
-    watching.bodies = &bodies;
-    bodies.predict = watch_predict;
-    bodies.update_newton = watch_update_newton;
-    bodies.update_velocity = watch_update_velocity;
-    bodies.update_acceleration = watch_update_acceleration;
-    r.w->stages = &watching;
+    tac_workspace *w = r.w->space;
+    watched = w;
+    memcpy(unwatched, w->stage, sizeof unwatched);
+    w->stage[TAC_BODIES_PREDICT].run = watch_predict;
+    w->stage[TAC_BODIES_UPDATE_NEWTON].run = watch_newton;
+    w->stage[TAC_BODIES_UPDATE_VELOCITY].run = watch_velocity;
+    w->stage[TAC_BODIES_UPDATE_ACCELERATION].run = watch_acceleration;
     rig_run(&r, 1);
-    int n = r.w->plan->g->n_block;
+    int n = r.w->space->plan->g->n_block;
     cr_assert_geq(n, 4);
     cr_assert_eq(n_visited, 6 * n, "predicted, three iterations, velocities, accelerations");
     for (int k = 0; k < n_visited; k++) {
         int at = k % n, block = k / n % 2 == 0 ? at : n - 1 - at;
-        cr_expect_eq(visited[k], r.w->plan->g->block_body[block], "sweep %d, block %d", k / n, at);
+        cr_expect_eq(visited[k], r.w->space->plan->g->block_body[block], "sweep %d, block %d",
+                     k / n, at);
     }
     rig_close(&r);
     mechanism_free(m);
@@ -247,7 +263,7 @@ static void in_halves(const tac_phase *phase, uint64_t seed, rng *g)
     run_items(phase, middle, end);
 }
 
-// Blocks that one worker does one after the other use the same memory for what is of no use after each.
+// Blocks that one worker does one after the other use the same memory for what each needs only meanwhile.
 Test(step, blocks_in_one_stretch_share_a_room)
 {
     mechanism *m = mechanism_new();
@@ -256,15 +272,15 @@ Test(step, blocks_in_one_stretch_share_a_room)
     rig r;
     add_long_chain(m);
     rig_start(&r, &m->d, &o);
-    int n = r.w->plan->g->n_block;
-    double *const *scratch = r.w->scratch + 1;
+    int n = r.w->space->plan->g->n_block;
+    double *const *scratch = r.w->space->sweep.scratch + 1;
     cr_assert_geq(n, 4);
     for (int stretches = 1; stretches <= 2; stretches++) {
         cr_assert_eq(walk(&r, stretches == 1 ? plain : in_halves, &g).code, TAC_OK);
         for (int k = 0; k < n; k++) {
             int first = stretches == 2 && k >= n / 2 ? n / 2 : 0;
-            cr_expect_eq(scratch[k], r.w->front + r.w->plan->scratch[first], "block %d of %d", k,
-                         n);
+            cr_expect_eq(scratch[k], r.w->space->fronts.front + r.w->space->plan->scratch[first],
+                         "block %d of %d", k, n);
         }
     }
     rig_close(&r);
@@ -283,7 +299,7 @@ Test(step, rooms_take_no_more_memory_than_whole_fronts)
         add_body(m, 1.0, (vec3){1.0, 1.0, 1.0}, (vec3){i, 5.0, 0.0}, upright);
     }
     rig_start(&r, &m->d, &o);
-    const tac_plan *p = r.w->plan;
+    const tac_plan *p = r.w->space->plan;
     size_t whole = (size_t)((E_S - E_REACT) * p->g->n_cell * p->g->lanes); // reactions
     for (int u = 0; u < p->g->n_unit; u++) {
         whole += (size_t)p->unit[u].size * (size_t)p->unit[u].stride;
@@ -310,7 +326,7 @@ Test(step, what_lies_above_the_blocks_keeps_apart)
     rig r;
     add_long_chain(m);
     rig_start(&r, &m->d, &o);
-    const tac_plan *p = r.w->plan;
+    const tac_plan *p = r.w->space->plan;
     int lanes = p->g->lanes, top_cell = p->g->block_cell[p->g->n_block];
     int top_unit = p->g->block_unit[p->g->n_block];
     const tac_cell *whole = &p->cell[top_cell - 1];
@@ -350,7 +366,7 @@ static void expect_parts_apart(const tac_plan *p)
         cr_expect_geq(u->b - before->b - before->stride, TAC_GAP, "unit of part %d", part);
         const tac_joint_end *h = &p->joint_end[p->block_joint_end[k]];
         int slots = p->cell[h->cell].slot[h->side] - p->cell[h[-1].cell].slot[h[-1].side];
-        cr_expect_geq((slots - TAC_END_FIELDS) * g->lanes, TAC_GAP, "halves of part %d", part);
+        cr_expect_geq((slots - TAC_END_FIELDS) * g->lanes, TAC_GAP, "ends in part %d", part);
     }
 }
 
@@ -362,7 +378,7 @@ Test(step, parts_of_a_chain_keep_apart_and_wait_for_nobody)
     add_long_chain(m);
     for (o.lanes = 1; o.lanes <= tac_widest_lanes(); o.lanes = o.lanes == 1 ? 4 : 2 * o.lanes) {
         rig_start(&r, &m->d, &o);
-        const tac_plan *p = r.w->plan;
+        const tac_plan *p = r.w->space->plan;
         const tac_grouping *g = p->g;
         cr_assert_geq(g->n_block, 2 * g->n_part);
         expect_parts_apart(p);
@@ -484,7 +500,7 @@ static void step_in_stretches(rig *r, rng *g)
     const tac_phase *phase;
     int n = r->method->phases(r->w, &phase), stretches = 2 + pick(g, MOST_STRETCHES - 1);
     int of_sweeps[MOST_STRETCHES + 1], own[MOST_STRETCHES + 1];
-    draw_cut(g, r->w->plan->g->n_block, stretches, of_sweeps);
+    draw_cut(g, r->w->space->plan->g->n_block, stretches, of_sweeps);
     r->method->begin(r->w, &r->s, NULL, 0);
     for (int k = 0; k < n; k++) {
         draw_cut(g, phase[k].n, stretches, own);
@@ -504,7 +520,7 @@ Test(step, blocks_may_be_cut_anywhere)
     const shape shapes[] = {CHAIN, TREE, RING, LOOPS, SEVERAL};
     mechanism *m = mechanism_new();
     rng g = {31};
-    int halves = 0;
+    int ends = 0;
     for (int i = 0; i < MODELS; i++) {
         recipe balls = {.shape = shapes[i % 5],
                         .n_body = 80 + pick(&g, 250),
@@ -519,7 +535,7 @@ Test(step, blocks_may_be_cut_anywhere)
         rig alone, cut;
         rig_start(&alone, &m->d, &o);
         rig_start(&cut, &m->d, &o);
-        halves += alone.w->plan->block_joint_end[alone.w->plan->g->n_block];
+        ends += alone.w->space->plan->block_joint_end[alone.w->space->plan->g->n_block];
         for (int step = 0; step < STEPS; step++) {
             rig_run(&alone, 1);
             step_in_stretches(&cut, &g);
@@ -529,7 +545,7 @@ Test(step, blocks_may_be_cut_anywhere)
         rig_close(&alone);
         rig_close(&cut);
     }
-    cr_expect_gt(halves, 100, "%d halves", halves);
+    cr_expect_gt(ends, 100, "%d ends", ends);
     mechanism_free(m);
 }
 

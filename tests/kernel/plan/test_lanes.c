@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "index3/index3.h"
+#include "index3/stages.h"
 #include "lanes.h"
 #include "random_model.h"
 #include "rig.h"
@@ -82,7 +82,7 @@ static void expect_children(const mechanism *m, tac_options o, const char *what,
     for (o.lanes = 1; o.lanes <= tac_widest_lanes(); o.lanes = o.lanes == 1 ? 4 : 2 * o.lanes) {
         rig r;
         rig_open(&r, &m->d, &o);
-        const tac_plan *p = r.w->plan;
+        const tac_plan *p = r.w->space->plan;
         for (int i = 0; i < p->g->n_unit; i++) {
             const tac_node_cell *u = &p->unit[i];
             for (int l = 0; l < u->n; l++) {
@@ -113,6 +113,23 @@ static void expect_children(const mechanism *m, tac_options o, const char *what,
 static int is_tried(int k)
 {
     return k < 300 || k == 560 || k == 991 || k == 2549;
+}
+
+Test(lanes, every_stage_is_there_for_any_number_of_them)
+{
+    mechanism *m = mechanism_new();
+    for (int lanes = 1; lanes <= tac_widest_lanes(); lanes = lanes == 1 ? 4 : 2 * lanes) {
+        rig r;
+        tac_options o = options_with(1e-3, 3);
+        o.lanes = lanes;
+        add_body(m, 1.0, (vec3){1.0, 1.0, 1.0}, (vec3){0.0, 0.0, 0.0}, upright);
+        rig_open(&r, &m->d, &o);
+        for (int stage = TAC_NO_STAGE + 1; stage < TAC_INDEX3_STAGES; stage++) {
+            cr_expect(r.w->space->stage[stage].run, "%d lanes: stage %d", lanes, stage);
+        }
+        rig_close(&r);
+    }
+    mechanism_free(m);
 }
 
 Test(lanes, random_mechanisms_keep_their_bits)
@@ -267,7 +284,7 @@ Test(lanes, parts_of_a_chain_share_units)
             o.lanes = lanes;
             rig r;
             rig_open(&r, &m->d, &o);
-            const tac_plan *p = r.w->plan;
+            const tac_plan *p = r.w->space->plan;
             int full = 0;
             for (int u = 0; u < p->g->n_unit; u++) {
                 cr_expect(!p->unit[u].leaf || p->unit[u].n == lanes, "chain %d, %d lanes, unit %d",
@@ -298,7 +315,7 @@ static int count_units(const mechanism *m, int lanes)
     o.lanes = lanes;
     rig r;
     rig_open(&r, &m->d, &o);
-    int n = r.w->plan->g->n_unit;
+    int n = r.w->space->plan->g->n_unit;
     rig_close(&r);
     return n;
 }
@@ -352,15 +369,16 @@ Test(lanes, blocks_of_a_tree_fill_up)
         o.lanes = lanes;
         rig r;
         rig_open(&r, &m->d, &o);
-        const tac_grouping *g = r.w->plan->g;
+        const tac_grouping *g = r.w->space->plan->g;
         int bodies = 0;
         for (int u = 0; u < g->block_unit[g->n_block]; u++) {
-            bodies += r.w->plan->unit[u].leaf ? r.w->plan->unit[u].n : 0;
+            bodies += r.w->space->plan->unit[u].leaf ? r.w->space->plan->unit[u].n : 0;
         }
         cr_expect_eq(bodies, BODIES);
         cr_expect_geq(bodies, 32 * g->n_block, "%d lanes: %d blocks", lanes, g->n_block);
-        int across = across_middle(&r.w->plan->units, g->n_block / 2);
-        cr_expect_leq(4 * across, 3 * r.w->plan->units.n, "%d lanes: %d across", lanes, across);
+        int across = across_middle(&r.w->space->plan->units, g->n_block / 2);
+        cr_expect_leq(4 * across, 3 * r.w->space->plan->units.n, "%d lanes: %d across", lanes,
+                      across);
         rig_close(&r);
     }
     mechanism_free(m);
@@ -376,7 +394,7 @@ Test(lanes, little_lies_across_two_stretches)
         chain(m, 1024, TAC_SPHERICAL, TAC_SPHERICAL, 0);
         rig r;
         rig_open(&r, &m->d, &o);
-        const tac_plan *p = r.w->plan;
+        const tac_plan *p = r.w->space->plan;
         int middle = p->g->n_block / 2;
         cr_expect_eq(middle, 8);
         cr_expect_geq(p->units.n, 18);

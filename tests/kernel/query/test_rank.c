@@ -23,7 +23,7 @@ static int scaled_jacobian(const rig *r, real *A)
         for (int side = 0; side < 2 && e->what == TAC_JOINTS; side++) {
             int b = e->body[side];
             if (b < m->n_body) {
-                tac_slot J0 = tac_row_slot(r->w, row, side), *s = &J0;
+                tac_slot J0 = tac_row_slot(r->w->space, row, side), *s = &J0;
                 // J = L L^T: a^T J^-1 a = |L^-1 a|^2
                 mat3 J = m->J[b];
                 real L[9] = {(real)J.x.x, 0.0L,        0.0L,        (real)J.y.x, (real)J.y.y,

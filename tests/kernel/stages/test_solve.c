@@ -53,17 +53,17 @@ static real size_of(const tac_slot *a, const tac_slot *b) // of the terms of the
     return product(sizes(a->l), sizes(b->l)) + product(sizes(a->a), sizes(b->a));
 }
 
-static tac_slot slot_on(const tac_work *w, int row, int body)
+static tac_slot slot_on(const tac_workspace *w, int row, int body)
 {
     return tac_row_slot(w, row, w->m->element[w->m->row_element[row]].body[1] == body);
 }
 
-static tac_slot unknown(const tac_work *w, int body)
+static tac_slot unknown(const tac_workspace *w, int body)
 {
     return (tac_slot){tac_body_vec3(w, body, B_X), tac_body_vec3(w, body, B_X + 3)};
 }
 
-static linear assemble(const tac_work *w)
+static linear assemble(const tac_workspace *w)
 {
     const tac_model *m = w->m;
     int n = m->n_tree_row;
@@ -125,7 +125,7 @@ static void drop(linear *s)
     }
 }
 
-static void sigma_errors(const linear *s, const tac_work *w, errors *e)
+static void sigma_errors(const linear *s, const tac_workspace *w, errors *e)
 {
     int n = s->n;
     real residual = 0.0L, size_b = s->size_b, size_A = 0.0L, size_sigma = 0.0L, wrong = 0.0L;
@@ -170,7 +170,7 @@ static real length_of(const real a[3])
     return sqrtl(a[0] * a[0] + a[1] * a[1] + a[2] * a[2]);
 }
 
-static real difference_in_size(const real exact[6], const tac_work *w, int body)
+static real difference_in_size(const real exact[6], const tac_workspace *w, int body)
 {
     real turn = sqrtl((real)*tac_body_field(w, body, B_LAST));
     real shift = sqrtl((real)*tac_body_field(w, body, B_LAST + 1));
@@ -179,7 +179,7 @@ static real difference_in_size(const real exact[6], const tac_work *w, int body)
 
 // Largest difference of x - h M^-1 Phi^T sigma from the dense one, over its largest term. Of Newton
 // increments the program keeps the squares: solution NULL.
-static real body_error(const linear *s, const tac_work *w, const tac_slot *solution)
+static real body_error(const linear *s, const tac_workspace *w, const tac_slot *solution)
 {
     const tac_model *m = w->m;
     real wrong = 0.0L, size = 0.0L;
@@ -213,7 +213,7 @@ static real body_error(const linear *s, const tac_work *w, const tac_slot *solut
     return size > 0.0L ? wrong / size : 0.0L;
 }
 
-static errors compare(const tac_work *w, const tac_slot *solution)
+static errors compare(const tac_workspace *w, const tac_slot *solution)
 {
     errors e = {0};
     linear s = assemble(w);
@@ -237,7 +237,7 @@ static int ends(const char *phase, const char *kind)
     return strncmp(phase, kind, n) == 0 && (phase[n] == '\0' || strcmp(phase + n, " update") == 0);
 }
 
-static void read_solution(const tac_work *w, int which, tac_slot *solution)
+static void read_solution(const tac_workspace *w, int which, tac_slot *solution)
 {
     for (int i = 0; i < w->m->n_body; i++) {
         static const int l[N_SOLVE] = {0, B_V, B_ACC}, a[N_SOLVE] = {0, B_W, B_WD};
@@ -255,8 +255,8 @@ static void errors_of_step(rig *r, errors e[N_SOLVE])
     for (int k = 0; k < n; k++) {
         run_items(&phase[k], phase[k].first, phase[k].first + phase[k].n);
         if (found < N_SOLVE && ends(phase[k].name, kind_of[found])) {
-            read_solution(r->w, found, solution);
-            e[found] = compare(r->w, found == NEWTON ? NULL : solution);
+            read_solution(r->w->space, found, solution);
+            e[found] = compare(r->w->space, found == NEWTON ? NULL : solution);
             found++;
         }
     }

@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "index3/index3.h"
+#include "stages/work.h"
 #include "lanes.h"
 #include "plan/twin.h"
 #include "simulation/simulation.h"
@@ -96,7 +96,7 @@ typedef struct seen {
 static void look(seen *n, const tac_simulation *s)
 {
     const tac_desc *d = &s->file->desc;
-    if (!s->work->twin) {
+    if (!s->work->space->sequences.twin) {
         return;
     }
     n->paired++;
@@ -114,7 +114,7 @@ static void compare(const char *path, int order, seen *n)
     ways s;
     open_ways(&s, path, order);
     look(n, &s.together);
-    cr_expect_null(s.one_lane.work->twin);
+    cr_expect_null(s.one_lane.work->space->sequences.twin);
     int ok = 1;
     for (int step = 0; ok && step < STEPS && s.together.file->desc.n_body <= TAC_TWIN_BODIES;
          step++) {

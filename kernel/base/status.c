@@ -1,0 +1,27 @@
+// The words for what can fail.
+#include "status.h"
+
+const char *tac_code_text(tac_code code)
+{
+    switch (code) {
+    case TAC_OK:
+        return "no error";
+    case TAC_TOO_SMALL:
+        return "the memory block is too small";
+    case TAC_MISALIGNED:
+        return "the memory block is not aligned to 64 bytes";
+    case TAC_BAD_VALUE:
+        return "a value is out of range";
+    case TAC_BAD_INDEX:
+        return "an index points nowhere";
+    case TAC_BAD_OPTION:
+        return "step, iterations or penalty are out of range";
+    case TAC_INCONSISTENT:
+        return "no start nearby satisfies the constraints, check points, lengths and drives";
+    case TAC_DIVERGED:
+        return "the Newton iteration diverged";
+    case TAC_NOT_FINITE:
+        return "a result is not finite";
+    }
+    return "unknown error";
+}

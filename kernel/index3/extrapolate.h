@@ -1,0 +1,32 @@
+// Higher order by extrapolation over sequences of sub-steps.
+#ifndef TAC_EXTRAPOLATE_H
+#define TAC_EXTRAPOLATE_H
+
+#include "phases.h"
+
+// What rows of laws are drawn towards when sequences are combined: the weights of these, how strong
+// the pull is and how stiff the law counts for its onset, as multiples of the law's slopes.
+typedef struct tac_pull_to {
+    double weight[TAC_MAX_SEQUENCES], share, onset;
+} tac_pull_to;
+typedef struct tac_pull {
+    tac_pull_to spring, damper;
+    double
+        force_onset; // of the law's force, towards those of the sequences with a damper's weights
+} tac_pull;
+const tac_pull *tac_pull_at(int order);
+
+int tac_sequence_count(int order);
+int tac_sequence_substeps(int order, int sequence);
+void tac_begin_sequences(tac_workspace *w);
+
+void tac_add_extrapolation(tac_phase_list *list, tac_workspace *w);
+void tac_list_sequence(tac_phase_list *list, tac_workspace *sub); // all sub-steps of a sequence
+void tac_add_substep(tac_phase_list *list, tac_workspace *sub);
+int tac_sequences_apart(const tac_workspace *w); // each is one item of a phase, its list its own
+int tac_sequence_phase(const tac_workspace *sub, int substeps); // first one after n in its list
+
+// Signals at the end of a sub-step, one of n.
+void tac_latch_substep(const tac_workspace *w, int n, int substep, tac_signal *out);
+
+#endif

@@ -1,0 +1,21 @@
+// The report of a step, and whether its values stand.
+#ifndef TAC_REPORT_H
+#define TAC_REPORT_H
+
+#include "stages/work.h"
+
+// Bounds of a step that went wrong, in rad and lengths of the model: the last Newton increment, any
+// of them (the prediction was elsewhere altogether), an open joint.
+static const double tac_last_increment = 0.5, tac_any_increment = 10.0, tac_open_joint = 0.5;
+
+// The sum groups of one block, when its last stages are done.
+void tac_report_block(tac_workspace *w, int block);
+// The report of the values as they are, and whether they stand; of a step with its sequences.
+tac_status tac_measure(tac_workspace *w);
+tac_status tac_measure_step(tac_workspace *w);
+// Of one copy alone, and its last increment.
+tac_status tac_judge_copy(tac_workspace *w, int copy, double *last);
+// B_LAST or B_TRAVEL of a body, in rotations or in lengths of the model, whichever is larger.
+double tac_increment_size(const tac_workspace *w, int body, int squares);
+
+#endif

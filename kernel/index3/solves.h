@@ -1,0 +1,31 @@
+// The solves of a step of index-3, as data: which stages they consist of on the way up and down.
+#ifndef TAC_SOLVES_H
+#define TAC_SOLVES_H
+
+#include "stages/work.h"
+
+typedef enum tac_index3_solve {
+    TAC_NO_SOLVE,
+    TAC_SOLVE_PREDICT, // before the first solve: a way down only
+    TAC_SOLVE_NEWTON,
+    TAC_SOLVE_NEWTON_AGAIN, // a later iteration with the tangent of the first
+    TAC_SOLVE_POSITION,
+    TAC_SOLVE_VELOCITY,
+    TAC_SOLVE_INDEX1, // accelerations and multipliers
+    TAC_SOLVE_INDEX1_REFACTORED,
+    TAC_SOLVE_PROJECTION, // accelerations by projection
+    TAC_SOLVE_RESIDUAL,   // after the last solve: a way up that waits for nothing
+    TAC_SOLVES
+} tac_index3_solve;
+
+extern const tac_solve tac_index3_solves[TAC_SOLVES];
+
+// Orders 3 and 4 solve the index-1 problem with the forces of all laws as given, which takes factors
+// of its own: keeping stiff rows on the trapezoidal rule would leave an error that extrapolation
+// cannot remove.
+int tac_laws_refactored(const tac_model *m, const tac_options *o);
+
+// The one for accelerations that the options ask for.
+tac_index3_solve tac_acceleration_solve(const tac_model *m, const tac_options *o);
+
+#endif

@@ -1,0 +1,60 @@
+#include "stages.h"
+
+#include "bodies.h"
+#include "elements.h"
+#include "joint_ends.h"
+
+#include "stages/sweeps.h"
+#include "stages/units.h"
+
+enum { TABLES = 4 };
+
+static tac_stage *const *const tables[TAC_WIDTHS][TABLES] = {
+    {tac_unit_stages_1, tac_element_stages_1, tac_body_stages_1, tac_joint_end_stages_1},
+    {tac_unit_stages_4, tac_element_stages_4, tac_body_stages_4, tac_joint_end_stages_4},
+    {tac_unit_stages_8, tac_element_stages_8, tac_body_stages_8, tac_joint_end_stages_8},
+};
+static const int lengths[TABLES] = {TAC_METHOD_STAGES, TAC_INDEX3_STAGES, TAC_INDEX3_STAGES,
+                                    TAC_INDEX3_STAGES};
+
+// What a stage runs over in a block.
+static tac_over over_of(int stage)
+{
+    if (stage < TAC_METHOD_STAGES) {
+        return stage == TAC_NO_STAGE ? TAC_OVER_NOTHING : TAC_OVER_UNITS;
+    }
+    if (stage < TAC_BODIES_PREDICT) {
+        return stage == TAC_ELEMENTS_LOAD ? TAC_OVER_TREE_CELLS : TAC_OVER_CELLS;
+    }
+    if (stage < TAC_ENDS_PREDICT) {
+        return TAC_OVER_BODIES;
+    }
+    return stage < TAC_SPLIT_NEWTON ? TAC_OVER_ENDS : TAC_OVER_NOTHING;
+}
+
+void tac_set_stages(tac_workspace *w)
+{
+    int width = 0;
+    while (tac_widths[width] != w->plan->g->lanes) {
+        width++;
+    }
+    for (int k = 0; k < TABLES; k++) {
+        for (int stage = 0; stage < lengths[k]; stage++) {
+            tac_stage *run = tables[width][k][stage];
+            w->stage[stage].run = run ? run : w->stage[stage].run;
+        }
+    }
+    tac_over over[TAC_MOST_STAGES] = {TAC_OVER_NOTHING};
+    for (int stage = 0; stage < TAC_INDEX3_STAGES; stage++) {
+        over[stage] = over_of(stage);
+    }
+    tac_set_first_items(w, over);
+}
+
+void tac_all_bodies(tac_workspace *w, tac_index3_stage stage)
+{
+    const int *first = w->plan->g->block_body;
+    for (int k = 0; k < w->plan->g->n_block; k++) {
+        w->stage[stage].run(w, first[k], first[k + 1]);
+    }
+}

@@ -1,0 +1,202 @@
+// The memory that a method works in, and the part of it that one phase is handed.
+//
+// A workspace holds the numbers of one mechanism and where they lie; a step of higher order has several.
+// A phase of the list gets a tac_work of its own: which workspace, and what to do there, as data. The
+// functions that run phases are few, walk.h.
+#ifndef TAC_WORK_H
+#define TAC_WORK_H
+
+#include <stdbool.h>
+
+#include "model/source.h"
+#include "model/tables.h"
+#include "plan/plan.h"
+#include "stage.h"
+
+// ---- a solve as data ---------------------------------------------------------------------------
+
+// Of a cell of elements above the blocks: whole, or what is left of it when the blocks have done its ends.
+typedef struct tac_above_stage {
+    unsigned char whole, split;
+} tac_above_stage;
+
+typedef struct tac_solve_names { // of its phases
+    const char *all, *blocks, *late, *assembly, *disassembly;
+} tac_solve_names;
+
+enum { TAC_MOST_ROW_STAGES = 2, TAC_MOST_BLOCK_STAGES = 8 };
+
+// One solve over the blocks and what lies above them. What comes before the first solve of a step and
+// after the last has the same form with one of the ways left empty. Lists end with TAC_NO_STAGE.
+typedef struct tac_solve {
+    tac_solve_names name;
+    int waits; // kinds of items that wait for blocks on the way up, the first ones of tac_wait_kind.
+               // If blocks are not among them, they go up where the way down has been
+    unsigned char up[TAC_MOST_BLOCK_STAGES], down[TAC_MOST_BLOCK_STAGES]; // stages in a block
+    tac_above_stage rows[TAC_MOST_ROW_STAGES], load;                      // above, up
+    tac_above_stage push;                                                 // above, down
+    unsigned char units_up, units_down;
+    void (*block_done)(tac_workspace *w, int block); // after its way up; NULL: nothing
+} tac_solve;
+
+// ---- what a phase is handed --------------------------------------------------------------------
+
+// How a phase goes through its items.
+typedef enum tac_walk {
+    TAC_NO_WALK,         // a function of its own
+    TAC_ALL,             // up and down through all that there is: a mechanism of one block
+    TAC_SWEEP,           // blocks: down, then up as far as it goes
+    TAC_LATE_ROWS,       // what the sweep has left: rows above the blocks,
+    TAC_LATE_BLOCKS,     // blocks, and what lies above them,
+    TAC_LATE_LOADS,      // right-hand sides above the blocks
+    TAC_LATE_UNITS,      // and units
+    TAC_ACROSS_BACKWARD, // down through units and
+    TAC_ACROSS_PUSH,     // cells that lie across several stretches
+    TAC_LISTS            // lists of phases of workspaces of their own
+} tac_walk;
+
+struct tac_work {
+    tac_workspace *space;
+    tac_walk walk;
+    const tac_solve *down, *up; // of a sweep; of other walks through a solve `up`
+    tac_way way;                // of a sweep
+    int cost;                   // without a walk: the stage that it is, or what else prices it
+};
+
+// ---- stages ------------------------------------------------------------------------------------
+
+// What a stage runs over in a block.
+typedef enum tac_over {
+    TAC_OVER_NOTHING, // it has no part in blocks
+    TAC_OVER_BODIES,
+    TAC_OVER_CELLS, // elements; of a single block also the explicit ones, which have no other place
+    TAC_OVER_TREE_CELLS, // elements that the block eliminates
+    TAC_OVER_ENDS,       // ends of joints between two parts
+    TAC_OVER_UNITS,
+    TAC_OVERS
+} tac_over;
+
+typedef struct tac_stage_entry {
+    tac_stage *run;
+    const int *first; // item of every block                                   (n_block + 1)
+} tac_stage_entry;
+
+// ---- the parts of a workspace ------------------------------------------------------------------
+// Each is written in one place, named with it, and read everywhere.
+
+enum { TAC_MAX_SEQUENCES = 3 };
+
+// Numbers of cells, see plan/plan.h; written by the stages of bodies and elements. Single ones are reached
+// by index3/single_access.h.
+typedef struct tac_fields {
+    double *body;    // (n_body_cell + 1, TAC_BODY_FIELDS, lanes); the last is ground
+    double *element; // (n_cell + 1, TAC_ELEMENT_FIELDS, lanes); the last is zero
+    double *row;     // (rows, TAC_ROW_FIELDS, lanes)
+    double *J;       // (slots, lanes), see plan.h; behind them zeros for one element
+} tac_fields;
+
+// The linear problem; written by the stages of units. query/rank.c needs all of it for its own fronts.
+typedef struct tac_fronts {
+    double *front; // of all units, behind them the scratch of all blocks      (plan->front)
+    double *b;     // right-hand sides, then solutions                         (plan->b)
+    double *dense; // Jacobians of wide leaves                                 (plan->dense)
+} tac_fronts;
+
+// What sweeps note for later phases; written by walks.
+typedef struct tac_sweep {
+    int *done[TAC_WAITS]; // what a sweep has reached, items as in the plan
+    int *stretch;         // first block of the stretch that a block is in     (n_block)
+    // Where what a unit leaves its parent lies, by its `scratch`: the fronts; and for every block the
+    // scratch of the first one that the same worker goes through, plan->scratch (n_block + 1)
+    double **scratch;
+    int one_block[TAC_OVERS][2]; // first items and ends, if there is one block only
+} tac_sweep;
+
+// Shares of the report, four numbers side by side: of a body its energies, J, and the square of its last
+// increment; of an element the squares of its constraint rows; and of both, one if a value is not
+// finite or out of its bounds, else zero.
+typedef double tac_share __attribute__((vector_size(4 * sizeof(double))));
+enum { S_KINETIC, S_POTENTIAL, S_INCREMENT, S_BAD };
+enum { S_POSITION, S_VELOCITY, S_ACCELERATION };
+typedef struct tac_sum_share { // of a sum group, see plan/sums.c
+    _Alignas(TAC_ALIGN) tac_share bodies;
+    tac_share elements;
+} tac_sum_share;
+
+// Written by the last stages of a step, and added up by index3/report.c.
+typedef struct tac_shares {
+    tac_share *body;          // (n_body)
+    tac_share *element;       // (n_element)
+    tac_sum_share *sum_group; // (tac_sum_group_count)
+    double *energy;           // of force elements                             (n_element)
+} tac_shares;
+
+// Length of the step in every lane; of two copies side by side each has its own, plan/twin.h.
+typedef struct tac_pace {
+    _Alignas(TAC_ALIGN) double dt[TAC_MAX_LANES];
+    _Alignas(TAC_ALIGN) double h[TAC_MAX_LANES]; // dt^2 / 4
+} tac_pace;
+
+// One step from its begin to its end; written between steps, index3/index3.c and index3/state_io.c.
+typedef struct tac_moment {
+    const tac_state *from; // state the step starts from
+    tac_state to;          // and the one it leads to
+    double end;            // time at the end of the step
+    tac_signal *signal;    // at that time; of every copy                      (n_source)
+    double *input;         // inputs now, one and two steps ago                (n_input, 3)
+    int most_iterations;   // of this step, 0: all
+    unsigned callers_mode; // float_mode.h, of the thread that begins and ends the step
+    tac_report report;
+} tac_moment;
+
+// Of the consistent start; written by index3/start.c.
+typedef struct tac_starting {
+    int is_on;      // laws do not stiffen the factors
+    double shorten; // share of a position correction that is made
+} tac_starting;
+
+// Phases and what they are handed.
+typedef struct tac_phases {
+    tac_phase *phase; // (n)
+    tac_work *work;   // (n)
+    int n;
+} tac_phases;
+
+// Extrapolation, of the whole step: sequences of sub-steps, each with a workspace and a state of its own;
+// or two of them at a time in the workspace of the twin.
+typedef struct tac_sequences {
+    int n;
+    tac_workspace *space[TAC_MAX_SEQUENCES];
+    tac_workspace *twin; // NULL: sequences are never side by side
+} tac_sequences;
+
+// Of a sequence or twin; written by index3/extrapolate.c and index3/twin_sequences.c.
+typedef struct tac_substeps {
+    tac_workspace *whole; // the workspace of the whole step
+    int n;                // sub-steps in the whole step
+    int latched;          // and so far
+    tac_state state;      // its own
+    int in_twin;          // of a sequence: its last sub-step was made in the twin; with
+    tac_status outcome;   // what there was to say about it
+    double last;          // and its last Newton increment
+} tac_substeps;
+
+struct tac_workspace {
+    const tac_model *m;
+    const tac_plan *plan;
+    tac_options o;
+    double h; // dt^2 / 4
+    tac_pace pace;
+    tac_stage_entry stage[TAC_MOST_STAGES];
+    tac_fields fields;
+    tac_fronts fronts;
+    tac_sweep sweep;
+    tac_shares shares;
+    tac_moment step;
+    tac_starting start;
+    tac_phases list;
+    tac_sequences sequences;
+    tac_substeps substeps;
+};
+
+#endif
