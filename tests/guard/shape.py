@@ -1,16 +1,14 @@
 """Folders, functions and macros have a size and a form that can be read and searched.
 
-    shape.py [--own-headers] [ROOT]    the root of the sources, in place of the current folder
+    shape.py [ROOT]    the root of the sources, in place of the current folder
 
-The limits are below, one function per rule. A source that offers functions without a header of its own is
-a violation with --own-headers; without, it is only remarked.
+The limits are below, one function per rule.
 """
 import collections
 import os
 import re
 import sys
 
-import known
 import source
 
 MOST_MODULES = 30 # in a folder of a library
@@ -73,7 +71,7 @@ def check_macros(path, bare):
             complaints.append(f"{path} glues names together, {name}; line {line}")
 
 
-def check_headers(bares, found):
+def check_headers(bares):
     """What a source offers is declared in the header of its name or is public."""
     public = "\n".join(bare for path, bare in bares.items() if PUBLIC.match(path))
     for path, bare in bares.items():
@@ -86,11 +84,10 @@ def check_headers(bares, found):
                    and not re.search(r"\bstatic\b|constructor|TAC_INLINE", head)
                    and not re.search(rf"\b{name}\s*\(", declared)]
         if missing:
-            found.append(f"{path} offers what no {base}.h declares; {' '.join(missing)}")
+            complaints.append(f"{path} offers what no {base}.h declares; {' '.join(missing)}")
 
 
-def main(arguments):
-    root = next((a for a in arguments if not a.startswith("-")), ".")
+def main(root="."):
     files = {path: source.read(root, path) for tree in TREES for path in source.find(root, tree)}
     bares = {path: source.bare(text) for path, text in files.items()}
     check_modules(files)
@@ -99,11 +96,9 @@ def main(arguments):
         if not path.startswith("tests/"):
             check_length(path, bare)
             check_macros(path, bare)
-    remarks = []
-    check_headers(bares, complaints if "--own-headers" in arguments else remarks)
-    left = known.without(complaints, "shape_exceptions.txt")
-    print("\n".join([f"remark: {remark}" for remark in remarks] + left + [f"{len(files)} files"]))
-    sys.exit(bool(left) or not files)
+    check_headers(bares)
+    print("\n".join(complaints + [f"{len(files)} files"]))
+    sys.exit(bool(complaints) or not files)
 
 
-main(sys.argv[1:])
+main(*sys.argv[1:])

@@ -7,8 +7,8 @@
 // are the usual reason.
 #include <criterion/criterion.h>
 
+#include "prepared.h"
 #include "random_model.h"
-#include "rig.h"
 
 static uint64_t hash(uint64_t h, const void *data, size_t size)
 {
@@ -30,15 +30,15 @@ static uint64_t hash_of(int order, tac_acceleration_mode mode)
         tac_options o = options_with(1e-3, 3);
         o.order = order;
         o.acceleration = mode;
-        rig r;
-        rig_open(&r, &m->d, &o);
+        prepared r;
+        prepared_open(&r, &m->d, &o);
         tac_code code = r.method->start(r.w, &r.s, NULL, &r.started).code;
         for (int i = 0; i < 50 && code == TAC_OK; i++) {
             code = tac_step(r.method, r.w, &r.s, NULL).code;
         }
         h = hash(h, &code, sizeof code);
         h = hash(h, r.s.data, r.s.size);
-        rig_close(&r);
+        prepared_close(&r);
     }
     mechanism_free(m);
     return h;

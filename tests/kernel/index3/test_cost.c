@@ -4,23 +4,23 @@
 
 #include "index3/cost.h"
 #include "lanes.h"
-#include "rig.h"
+#include "prepared.h"
 #include "schedule.h"
 
 static const tac_tangent tangents[] = {TAC_TANGENT_FULL, TAC_TANGENT_FIRST};
 
 // n links of 1 m on ball joints, the first one on ground.
-static void open_chain(rig *r, mechanism *m, int n, const tac_options *o)
+static void open_chain(prepared *r, mechanism *m, int n, const tac_options *o)
 {
     mechanism_clear(m);
     for (int i = 0; i < n; i++) {
         add_body(m, 1.0, (vec3){1.0, 1.0, 1.0}, (vec3){i + 0.5, 0.0, 0.0}, upright);
         add_joint(m, TAC_SPHERICAL, i == 0 ? TAC_GROUND : i - 1, i, (spot){{i, 0.0, 0.0}, upright});
     }
-    rig_open(r, &m->d, o);
+    prepared_open(r, &m->d, o);
 }
 
-static void expect_sizes(const rig *r, int kind, int n, const double *expected)
+static void expect_sizes(const prepared *r, int kind, int n, const double *expected)
 {
     double size[TAC_COST_SIZES];
     tac_cost_sizes(r->w->space, kind, 0, n, size);
@@ -32,7 +32,7 @@ static void expect_sizes(const rig *r, int kind, int n, const double *expected)
 
 Test(cost, sizes_of_a_double_pendulum_are_those_counted_by_hand)
 {
-    rig r;
+    prepared r;
     mechanism *m = mechanism_new();
     tac_options o = options_with(1e-3, 2);
     o.lanes = 1;
@@ -44,12 +44,12 @@ Test(cost, sizes_of_a_double_pendulum_are_those_counted_by_hand)
     expect_sizes(&r, TAC_UNITS_FACTOR, 3, (double[]){3.0, 108.0 + 54.0 + 27.0, 22.5, 0.0});
     expect_sizes(&r, TAC_UNITS_FORWARD, 3, (double[]){3.0, 24.0 + 3.0, 12.0, 0.0});
     expect_sizes(&r, TAC_COST_STEP, 1, (double[]){1.0, 2.0, 6.0, 0.0});
-    rig_close(&r);
+    prepared_close(&r);
     mechanism_free(m);
 }
 
 // Price of a stage over everything there is.
-static double priced(const rig *r, int kind, int n)
+static double priced(const prepared *r, int kind, int n)
 {
     double size[TAC_COST_SIZES], sum = 0.0;
     tac_cost_sizes(r->w->space, kind, 0, n, size);
@@ -60,7 +60,7 @@ static double priced(const rig *r, int kind, int n)
 }
 
 // Prices of a list of stages that ends with TAC_NO_STAGE, over everything there is.
-static double sum_of(const rig *r, const int *stage)
+static double sum_of(const prepared *r, const int *stage)
 {
     const tac_grouping *g = r->w->space->plan->g;
     double sum = 0.0;
@@ -72,7 +72,7 @@ static double sum_of(const rig *r, const int *stage)
 }
 
 // A step as [004] has it, stage by stage.
-static double step_by_hand(const rig *r, int iterations, tac_tangent tangent)
+static double step_by_hand(const prepared *r, int iterations, tac_tangent tangent)
 {
     static const int predict[] = {TAC_BODIES_PREDICT, TAC_ELEMENTS_PREDICT, TAC_NO_STAGE},
                      first[] = {TAC_ELEMENTS_NEWTON, TAC_UNITS_FACTOR, TAC_NO_STAGE},
@@ -108,7 +108,7 @@ Test(cost, work_of_a_step_is_the_sum_of_its_stages)
     const int sizes[] = {1, 2, 7, 40, 300}; // one block and several
     for (int k = 0; k < 5; k++) {
         for (int t = 0; t < 2; t++) {
-            rig r;
+            prepared r;
             tac_options o = options_with(1e-3, 3);
             o.tangent = tangents[t];
             open_chain(&r, m, sizes[k], &o);
@@ -120,7 +120,7 @@ Test(cost, work_of_a_step_is_the_sum_of_its_stages)
             cr_expect(fabs(f.work - by_hand) <= bound * by_hand, "%d bodies: %g, by hand %g",
                       sizes[k], f.work, by_hand);
             cr_expect_eq(f.time, f.work);
-            rig_close(&r);
+            prepared_close(&r);
         }
     }
     mechanism_free(m);
@@ -131,7 +131,7 @@ Test(cost, every_phase_of_every_option_has_a_price)
     mechanism *m = mechanism_new();
     for (int order = 2; order <= 4; order++) {
         for (int lanes = 1; lanes <= tac_widest_lanes(); lanes = lanes == 1 ? 4 : 2 * lanes) {
-            rig r;
+            prepared r;
             tac_options o = options_with(1e-3, 3);
             o.order = order;
             o.lanes = lanes;
@@ -144,7 +144,7 @@ Test(cost, every_phase_of_every_option_has_a_price)
                     cr_expect(cost >= 0.0 && isfinite(cost), "%s, item %d", list[p].name, i);
                 }
             }
-            rig_close(&r);
+            prepared_close(&r);
         }
     }
     mechanism_free(m);
@@ -153,20 +153,20 @@ Test(cost, every_phase_of_every_option_has_a_price)
 Test(cost, estimating_leaves_the_work_as_it_was)
 {
     mechanism *m = mechanism_new();
-    rig a, b;
+    prepared a, b;
     tac_options o = options_with(1e-3, 3);
     open_chain(&a, m, 200, &o);
-    rig_start(&b, &m->d, &o);
+    prepared_start(&b, &m->d, &o);
     a.method->start(a.w, &a.s, NULL, &a.started);
     for (int i = 0; i < 5; i++) {
         const tac_schedule s = {a.method, a.w, 4, TAC_BARRIER_NS};
         (void)tac_schedule_forecast(&s);
-        rig_run(&a, 1);
-        rig_run(&b, 1);
+        prepared_run(&a, 1);
+        prepared_run(&b, 1);
     }
     cr_expect_arr_eq(a.s.data, b.s.data, a.s.size);
-    rig_close(&a);
-    rig_close(&b);
+    prepared_close(&a);
+    prepared_close(&b);
     mechanism_free(m);
 }
 
@@ -174,12 +174,12 @@ Test(cost, estimating_leaves_the_work_as_it_was)
 
 static int workers_of_chain(mechanism *m, int n)
 {
-    rig r;
+    prepared r;
     tac_options o = options_with(1e-3, 3);
     open_chain(&r, m, n, &o);
     const tac_schedule s = {r.method, r.w, 64, TAC_BARRIER_NS};
     int workers = tac_schedule_workers(&s);
-    rig_close(&r);
+    prepared_close(&r);
     return workers;
 }
 

@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "elementary.h"
+#include "prepared.h"
 #include "random_model.h"
-#include "rig.h"
 
 static double largest(vec3 a)
 {
@@ -22,13 +22,13 @@ static void run(const mechanism *m, int order, double dt, vec3 *r)
 {
     tac_options o = options_with(dt, 5);
     o.order = order;
-    rig b;
-    rig_start(&b, &m->d, &o);
-    rig_run(&b, (int)(duration / dt + 0.5));
+    prepared b;
+    prepared_start(&b, &m->d, &o);
+    prepared_run(&b, (int)(duration / dt + 0.5));
     for (int i = 0; i < m->d.n_body; i++) {
         r[i] = b.s.body[i].r;
     }
-    rig_close(&b);
+    prepared_close(&b);
 }
 
 static double distance(const vec3 *a, const vec3 *b)
@@ -138,9 +138,9 @@ static void add_law(mechanism *m, int a, int b, double k, double c)
     add_spring(m, TAC_SLIDE, a, middle, b, middle, k, c);
 }
 
-static double energy_of(const rig *r)
+static double energy_of(const prepared *r)
 {
-    tac_report report = rig_report(r);
+    tac_report report = prepared_report(r);
     return report.kinetic + report.potential;
 }
 
@@ -151,14 +151,14 @@ static double growth(const mechanism *m, int order, int steps)
 {
     tac_options o = options_with(stiff_dt, 1);
     o.order = order;
-    rig r;
-    rig_start(&r, &m->d, &o);
+    prepared r;
+    prepared_start(&r, &m->d, &o);
     double start = energy_of(&r);
-    rig_run(&r, steps);
+    prepared_run(&r, steps);
     double middle = energy_of(&r);
-    rig_run(&r, steps);
+    prepared_run(&r, steps);
     double end = energy_of(&r);
-    rig_close(&r);
+    prepared_close(&r);
     return end / fmax(middle, 1e-9 * start);
 }
 
@@ -250,14 +250,14 @@ Test(extrapolate, stiff_springs_may_turn)
     for (int order = 3; order <= 4; order++) {
         tac_options o = options_with(5e-3, 3);
         o.order = order;
-        rig r;
-        rig_start(&r, &m->d, &o);
+        prepared r;
+        prepared_start(&r, &m->d, &o);
         double start = energy_of(&r);
-        rig_run(&r, 400);
+        prepared_run(&r, 400);
         double change = energy_of(&r) / start - 1.0;
         cr_log_info("order %d: energy changes by %.1e", order, change);
         cr_expect_lt(fabs(change), 1e-4);
-        rig_close(&r);
+        prepared_close(&r);
     }
     mechanism_free(m);
 }
@@ -277,12 +277,12 @@ Test(extrapolate, levers_may_leave_dead_centre)
     for (int order = 2; order <= 4; order++) {
         tac_options o = options_with(5e-3, 3);
         o.order = order;
-        rig r;
-        rig_start(&r, &m->d, &o);
-        rig_run(&r, 400);
+        prepared r;
+        prepared_start(&r, &m->d, &o);
+        prepared_run(&r, 400);
         const quat *p = &r.s.body[crank].p;
         angle[order] = 2.0 * atan2(p->e3, p->e0);
-        rig_close(&r);
+        prepared_close(&r);
     }
     cr_log_info("angles %.6f, %.6f, %.6f", angle[2], angle[3], angle[4]);
     cr_expect_float_eq(angle[3], angle[2], 1e-2);
@@ -318,16 +318,16 @@ static double follow(const mechanism *m, int order, int lanes, double dt, double
     tac_options o = options_with(dt, 3);
     o.order = order;
     o.lanes = lanes;
-    rig r;
-    rig_start(&r, &m->d, &o);
+    prepared r;
+    prepared_start(&r, &m->d, &o);
     for (int step = 1; step <= (int)(0.5 / dt + 0.5); step++) {
-        rig_run(&r, 1);
-        double increment = rig_report(&r).increment;
+        prepared_run(&r, 1);
+        double increment = prepared_report(&r).increment;
         cr_assert_lt(increment, most_increment, "order %d, %d lanes, step %d: last increment %g",
                      order, lanes, step, increment);
     }
     double angle = r.s.angle[0];
-    rig_close(&r);
+    prepared_close(&r);
     return angle;
 }
 
@@ -368,12 +368,12 @@ Test(extrapolate, parabolas_stay_exact)
         m->body[0].v = (vec3){3.0, -2.0, 1.0};
         tac_options o = options_with(1e-2, 2);
         o.order = order;
-        rig r;
-        rig_start(&r, &m->d, &o);
-        rig_run(&r, 100);
+        prepared r;
+        prepared_start(&r, &m->d, &o);
+        prepared_run(&r, 100);
         vec3 expected = add3(m->body[0].v, scale3(0.5, m->d.gravity));
         cr_expect_lt(largest(sub3(r.s.body[0].r, expected)), 1e-12);
-        rig_close(&r);
+        prepared_close(&r);
         mechanism_free(m);
     }
 }
@@ -388,14 +388,14 @@ Test(extrapolate, constraints_hold)
         smooth_model(m, &g, k, 1);
         tac_options o = options_with(1e-3, 3);
         o.order = 3 + k % 2;
-        rig r;
-        rig_start(&r, &m->d, &o);
-        rig_run(&r, 100);
-        tac_report report = rig_report(&r);
+        prepared r;
+        prepared_start(&r, &m->d, &o);
+        prepared_run(&r, 100);
+        tac_report report = prepared_report(&r);
         position = fmax(position, report.position);
         velocity = fmax(velocity, report.velocity);
         acceleration = fmax(acceleration, report.acceleration);
-        rig_close(&r);
+        prepared_close(&r);
     }
     cr_log_info("residuals %.1e, %.1e, %.1e", position, velocity, acceleration);
     cr_expect_lt(position, 1e-12);
@@ -414,16 +414,16 @@ Test(extrapolate, state_bytes_are_a_checkpoint)
     for (int order = 3; order <= 4; order++) {
         tac_options o = options_with(1e-3, 3);
         o.order = order;
-        rig a, b;
-        rig_start(&a, &m->d, &o);
-        rig_run(&a, 10);
-        rig_open(&b, &m->d, &o);
+        prepared a, b;
+        prepared_start(&a, &m->d, &o);
+        prepared_run(&a, 10);
+        prepared_open(&b, &m->d, &o);
         memcpy(b.s.data, a.s.data, a.s.size);
-        rig_run(&a, 10);
-        rig_run(&b, 10);
+        prepared_run(&a, 10);
+        prepared_run(&b, 10);
         cr_expect_eq(memcmp(a.s.data, b.s.data, a.s.size), 0);
-        rig_close(&a);
-        rig_close(&b);
+        prepared_close(&a);
+        prepared_close(&b);
     }
     mechanism_free(m);
 }
@@ -436,23 +436,23 @@ Test(extrapolate, failures_leave_the_state)
     m->load[add_load(m, 0, origin)].force[0] = add_input(m, 0.0);
     tac_options o = options_with(1e-3, 3);
     o.order = 4;
-    rig r;
-    rig_start(&r, &m->d, &o);
-    rig_run(&r, 3);
+    prepared r;
+    prepared_start(&r, &m->d, &o);
+    prepared_run(&r, 3);
     tac_state before = state_copy(&r);
     const double bad = (double)NAN;
     tac_status s = tac_step(r.method, r.w, &r.s, &bad);
     cr_expect(s.code == TAC_NOT_FINITE && s.subject == TAC_BODY && s.index == 0);
     cr_expect_eq(memcmp(before.data, r.s.data, before.size), 0);
     state_free(&before);
-    rig_close(&r);
+    prepared_close(&r);
     mechanism_free(m);
 }
 
 // ---- fewer iterations --------------------------------------------------------------------------
 
 // One step that leaves out later iterations, as the executive does when it is late.
-static tac_code step_with(rig *r, int iterations)
+static tac_code step_with(prepared *r, int iterations)
 {
     const tac_phase *phase;
     r->method->begin(r->w, &r->s, NULL, iterations);
@@ -480,18 +480,18 @@ Test(extrapolate, iterations_may_be_left_out_of_sub_steps)
         random_model(m, &g, &all);
         tac_options three = options_with(1e-3, 3), one = options_with(1e-3, 1);
         three.order = one.order = 3 + k / 2;
-        rig a, b, full;
-        rig_start(&a, &m->d, &three);
-        rig_start(&b, &m->d, &one);
-        rig_start(&full, &m->d, &three);
+        prepared a, b, full;
+        prepared_start(&a, &m->d, &three);
+        prepared_start(&b, &m->d, &one);
+        prepared_start(&full, &m->d, &three);
         cr_assert_eq(step_with(&a, 1), TAC_OK);
         cr_assert_eq(step_with(&b, 1), TAC_OK);
         cr_assert_eq(step_with(&full, 3), TAC_OK);
         cr_expect_eq(memcmp(a.s.data, b.s.data, a.s.size), 0, "order %d", one.order);
         cr_expect_neq(memcmp(a.s.data, full.s.data, a.s.size), 0, "order %d", one.order);
-        rig_close(&a);
-        rig_close(&b);
-        rig_close(&full);
+        prepared_close(&a);
+        prepared_close(&b);
+        prepared_close(&full);
     }
     mechanism_free(m);
 }

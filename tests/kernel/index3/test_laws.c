@@ -6,8 +6,8 @@
 
 #include "elementary.h"
 #include "observe.h"
+#include "prepared.h"
 #include "random_model.h"
-#include "rig.h"
 
 static double largest(vec3 a)
 {
@@ -19,16 +19,16 @@ static double largest(vec3 a)
 static double energy_drift(mechanism *m, double dt, double duration)
 {
     tac_options o = options_with(dt, 4);
-    rig r;
-    rig_start(&r, &m->d, &o);
-    tac_report first = rig_report(&r);
+    prepared r;
+    prepared_start(&r, &m->d, &o);
+    tac_report first = prepared_report(&r);
     double worst = 0.0;
     for (int i = 0; i < (int)(duration / dt + 0.5); i++) {
-        rig_run(&r, 1);
-        tac_report now = rig_report(&r);
+        prepared_run(&r, 1);
+        tac_report now = prepared_report(&r);
         worst = fmax(worst, fabs(now.kinetic + now.potential - first.kinetic - first.potential));
     }
-    rig_close(&r);
+    prepared_close(&r);
     return worst;
 }
 
@@ -77,9 +77,9 @@ Test(laws, free_bodies_fly_the_parabola)
     }
     m->load[add_load(m, 4, origin)].force[0] = add_constant(m, 2.0); // not isolated
     tac_options o = options_with(1e-2, 2);
-    rig r;
-    rig_start(&r, &m->d, &o);
-    rig_run(&r, 200);
+    prepared r;
+    prepared_start(&r, &m->d, &o);
+    prepared_run(&r, 200);
     double worst = 0.0, t = 2.0;
     for (int i = 0; i < 5; i++) {
         const tac_body_desc *b = &m->body[i];
@@ -90,7 +90,7 @@ Test(laws, free_bodies_fly_the_parabola)
     }
     cr_log_info("after 2 s: %.1e", worst);
     cr_expect_lt(worst, 1e-11);
-    rig_close(&r);
+    prepared_close(&r);
     mechanism_free(m);
 }
 
@@ -108,10 +108,10 @@ Test(laws, angles_count_a_hundred_turns)
     m->load[0].in_body = 1;
     m->body[0].w = (vec3){0.0, 0.0, w};
     tac_options o = options_with(1e-3, 4);
-    rig r;
-    rig_start(&r, &m->d, &o);
+    prepared r;
+    prepared_start(&r, &m->d, &o);
     double q[TAC_MAX_COORDINATES], qd[TAC_MAX_COORDINATES];
-    rig_run(&r, 10000);
+    prepared_run(&r, 10000);
     tac_joint_coordinates(r.m, &r.s, j, q, qd);
     cr_log_info("100 turns: off by %.4f rad", q[0] - 10.0 * w);
     cr_expect_lt(fabs(q[0] - 10.0 * w * (1.0 - w * w * o.dt * o.dt / 48.0)), 1e-3);
@@ -120,11 +120,11 @@ Test(laws, angles_count_a_hundred_turns)
     for (int i = 0; i < 1000; i++) {
         cr_assert_eq(tac_step(r.method, r.w, &r.s, &brake).code, TAC_OK);
     }
-    rig_run(&r, 20000);
+    prepared_run(&r, 20000);
     tac_joint_coordinates(r.m, &r.s, j, q, qd);
     cr_log_info("and back: off by %.4f rad", q[0] + 10.0 * w);
     cr_expect_lt(fabs(q[0] + 10.0 * w), 1.5); // 7e-4 of the speed from braking with large steps
-    rig_close(&r);
+    prepared_close(&r);
     mechanism_free(m);
 }
 
@@ -149,11 +149,11 @@ Test(laws, driven_joints_follow_their_sources)
         m->joint[j].drive_displacement = slide[i];
     }
     tac_options o = options_with(1e-3, 3);
-    rig r;
-    rig_start(&r, &m->d, &o);
+    prepared r;
+    prepared_start(&r, &m->d, &o);
     double worst = 0.0, worst_rate = 0.0;
     for (int n = 1; n <= 1000; n++) {
-        rig_run(&r, 1);
+        prepared_run(&r, 1);
         tac_signal turn, shift;
         tac_sincos_pair one = tac_sincos(2.0 * TAC_PI * n * o.dt),
                         two = tac_sincos(4.0 * TAC_PI * n * o.dt);
@@ -171,7 +171,7 @@ Test(laws, driven_joints_follow_their_sources)
     cr_log_info("drives: %.1e, rates %.1e", worst, worst_rate);
     cr_expect_lt(worst, 1e-10);
     cr_expect_lt(worst_rate, 1e-5);
-    rig_close(&r);
+    prepared_close(&r);
     mechanism_free(m);
 }
 
@@ -190,11 +190,11 @@ Test(laws, driven_rods_and_turns)
     *s = (tac_source_desc){.kind = TAC_RAMP, .c = {0.0, 50.0, 0.0, 2.0}};
     m->joint[crank].drive_angle = (int)(s - m->source);
     tac_options o = options_with(1e-3, 3);
-    rig r;
-    rig_start(&r, &m->d, &o);
+    prepared r;
+    prepared_start(&r, &m->d, &o);
     double worst = 0.0, q[TAC_MAX_COORDINATES], qd[TAC_MAX_COORDINATES];
     for (int n = 1; n <= 2000; n++) {
-        rig_run(&r, 1);
+        prepared_run(&r, 1);
         tac_joint_coordinates(r.m, &r.s, rod, q, qd);
         worst = fmax(worst, fabs(q[0] - 1.0 - 0.2 * tac_sincos(2.0 * TAC_PI * n * o.dt).sin));
         tac_joint_coordinates(r.m, &r.s, crank, q, qd);
@@ -202,7 +202,7 @@ Test(laws, driven_rods_and_turns)
     }
     cr_log_info("rod and crank: %.1e", worst);
     cr_expect_lt(worst, 1e-10);
-    rig_close(&r);
+    prepared_close(&r);
     mechanism_free(m);
 }
 
@@ -216,11 +216,11 @@ Test(laws, screws_couple_angle_and_displacement)
     int j = add_joint(m, TAC_SCREW, TAC_GROUND, 0, (spot){origin, upright});
     m->joint[j].lead = lead;
     tac_options o = options_with(1e-3, 3);
-    rig r;
-    rig_start(&r, &m->d, &o);
+    prepared r;
+    prepared_start(&r, &m->d, &o);
     double worst = 0.0, q[TAC_MAX_COORDINATES], qd[TAC_MAX_COORDINATES];
     for (int n = 0; n < 2000; n++) {
-        rig_run(&r, 1);
+        prepared_run(&r, 1);
         tac_joint_coordinates(r.m, &r.s, j, q, qd);
         worst = fmax(worst, fabs(r.s.body[0].r.z - lead * q[0]));
     }
@@ -231,7 +231,7 @@ Test(laws, screws_couple_angle_and_displacement)
     cr_expect_lt(worst, 1e-10);
     cr_expect_lt(fabs(r.s.body[0].r.z - expected), 5e-3); // second order at up to 180 rad/s
     cr_expect_lt(q[0], -100.0);
-    rig_close(&r);
+    prepared_close(&r);
     mechanism_free(m);
 }
 
@@ -252,19 +252,19 @@ static rest hang(tac_coordinate c, double k, double damping, double stretched, d
     int s = add_spring(m, c, TAC_GROUND, top, 0, body, k, damping);
     m->spring[s].x0 = add_constant(m, 1.0 - stretched);
     tac_options o = options_with(dt, 3);
-    rig r;
-    rig_start(&r, &m->d, &o);
+    prepared r;
+    prepared_start(&r, &m->d, &o);
     double z = -(1.0 - stretched + 9.81 / k);
     rest result = {0.0, 0.0, 0.0};
     for (int n = 0; n < 2000; n++) {
-        rig_run(&r, 1);
+        prepared_run(&r, 1);
         result.last = fabs(r.s.body[0].r.z - z);
         result.highest = fmax(result.highest, result.last);
     }
     result.force = r.s.lambda[r.m->element[1].row];
     cr_log_info("stretched by %g m: highest %.1e m, last %.1e m, force %.6f N", stretched,
                 result.highest, result.last, result.force);
-    rig_close(&r);
+    prepared_close(&r);
     mechanism_free(m);
     return result;
 }
@@ -306,13 +306,13 @@ Test(laws, implicit_and_explicit_elements_are_the_same_physics)
                 m->bushing[i].implicit = implicit;
             }
             tac_options o = options_with(2.5e-4, 3);
-            rig r;
-            rig_start(&r, &m->d, &o);
-            rig_run(&r, 400);
+            prepared r;
+            prepared_start(&r, &m->d, &o);
+            prepared_run(&r, 400);
             for (int i = 0; i < 4; i++) {
                 end[implicit][i] = r.s.body[i].r;
             }
-            rig_close(&r);
+            prepared_close(&r);
         }
         double difference = 0.0;
         for (int i = 0; i < 4; i++) {
@@ -340,11 +340,11 @@ static double held_rate(double load, double speed, double v0, int order)
     m->friction[m->d.n_friction++] = (tac_friction_desc){TAC_SLIDE, j->a, j->b, 10.0, 0.0, v0, 1};
     tac_options o = options_with(1e-3, 3);
     o.order = order;
-    rig r;
-    rig_start(&r, &m->d, &o);
-    rig_run(&r, 300);
+    prepared r;
+    prepared_start(&r, &m->d, &o);
+    prepared_run(&r, 300);
     double rate = r.s.body[0].v.z / v0;
-    rig_close(&r);
+    prepared_close(&r);
     mechanism_free(m);
     return rate;
 }
@@ -370,14 +370,14 @@ Test(laws, friction_holds_what_a_step_resolves)
 // determined, only that both together do. What the upper one carries, N, after so many steps.
 static double upper_share(mechanism *m, const tac_options *o, int steps, double *both)
 {
-    rig r;
+    prepared r;
     double lower[6], upper[6];
-    rig_start(&r, &m->d, o);
-    rig_run(&r, steps);
+    prepared_start(&r, &m->d, o);
+    prepared_run(&r, steps);
     tac_joint_reaction(r.m, &r.s, 0, lower);
     tac_joint_reaction(r.m, &r.s, 1, upper);
     *both = lower[2] + upper[2];
-    rig_close(&r);
+    prepared_close(&r);
     return upper[2];
 }
 

@@ -2,8 +2,8 @@
 #include <criterion/criterion.h>
 #include <math.h>
 
+#include "prepared.h"
 #include "random_model.h"
-#include "rig.h"
 
 typedef struct momentum {
     vec3 P, L; // linear; angular about the world's origin
@@ -30,7 +30,7 @@ typedef struct drift {
     double P, L;
 } drift;
 
-static drift drift_of(const rig *r, momentum before)
+static drift drift_of(const prepared *r, momentum before)
 {
     momentum now = momentum_of(r->m, &r->s);
     return (drift){largest(sub3(now.P, before.P)), largest(sub3(now.L, before.L))};
@@ -39,16 +39,16 @@ static drift drift_of(const rig *r, momentum before)
 // Largest drift of a random floating mechanism within a second. Elements of any kind may act inside.
 static drift drift_of_motion(const mechanism *m, const tac_options *o)
 {
-    rig r;
-    rig_start(&r, &m->d, o);
+    prepared r;
+    prepared_start(&r, &m->d, o);
     momentum before = momentum_of(r.m, &r.s);
     drift worst = {0.0, 0.0};
     for (int i = 0; i < (int)(1.0 / o->dt); i++) {
-        rig_run(&r, 1);
+        prepared_run(&r, 1);
         drift d = drift_of(&r, before);
         worst = (drift){fmax(worst.P, d.P), fmax(worst.L, d.L)};
     }
-    rig_close(&r);
+    prepared_close(&r);
     return worst;
 }
 
@@ -101,15 +101,15 @@ Test(momentum, loads_change_momentum_by_their_impulse)
     random_model(m, &g, &all);
     m->load[add_load(m, 3, random_vec3(&g, 0.5))].force[1] = add_constant(m, 3.0);
     tac_options o = options_with(1e-3, 3);
-    rig r;
-    rig_start(&r, &m->d, &o);
+    prepared r;
+    prepared_start(&r, &m->d, &o);
     vec3 before = momentum_of(r.m, &r.s).P;
-    rig_run(&r, 500);
+    prepared_run(&r, 500);
     vec3 gained = sub3(momentum_of(r.m, &r.s).P, before);
     cr_log_info("off by %.1e", largest(sub3(gained, (vec3){0.0, 1.5, 0.0})));
     cr_expect_lt(largest(sub3(gained, (vec3){0.0, 1.5, 0.0})),
                  1e-10); // rounding of r times 2/dt, walking
-    rig_close(&r);
+    prepared_close(&r);
     mechanism_free(m);
 }
 
@@ -129,8 +129,8 @@ Test(momentum, gravity_adds_to_linear_momentum_alone)
                   .gravity = 9.81};
     random_model(m, &g, &all);
     tac_options o = options_with(1e-3, 3);
-    rig r;
-    rig_start(&r, &m->d, &o);
+    prepared r;
+    prepared_start(&r, &m->d, &o);
     momentum before = momentum_of(r.m, &r.s);
     double mass = 0.0;
     vec3 c = origin, moved = origin;
@@ -138,7 +138,7 @@ Test(momentum, gravity_adds_to_linear_momentum_alone)
         mass += r.m->mass[i];
         c = axpy3(r.m->mass[i], r.s.body[i].r, c);
     }
-    rig_run(&r, 1000);
+    prepared_run(&r, 1000);
     for (int i = 0; i < 6; i++) {
         moved = axpy3(r.m->mass[i], r.s.body[i].r, moved);
     }
@@ -150,7 +150,7 @@ Test(momentum, gravity_adds_to_linear_momentum_alone)
                 largest(sub3(own_now, own_before)));
     cr_expect_lt(largest(sub3(now.P, P)), 1e-10);
     cr_expect_lt(largest(sub3(own_now, own_before)), 1e-10);
-    rig_close(&r);
+    prepared_close(&r);
     mechanism_free(m);
 }
 
@@ -158,10 +158,10 @@ Test(momentum, gravity_adds_to_linear_momentum_alone)
 static int isolated(const mechanism *m)
 {
     tac_options o = tac_default_options();
-    rig r;
-    rig_open(&r, &m->d, &o);
+    prepared r;
+    prepared_open(&r, &m->d, &o);
     int n = r.m->n_isolated;
-    rig_close(&r);
+    prepared_close(&r);
     return n;
 }
 

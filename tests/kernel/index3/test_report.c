@@ -4,8 +4,8 @@
 #include <stdlib.h>
 
 #include "lanes.h"
+#include "prepared.h"
 #include "random_model.h"
-#include "rig.h"
 
 enum { LINKS = 300, FREE = 70 };
 
@@ -70,8 +70,8 @@ Test(report, runs_hold_every_body_and_element_once)
         random_anything(m, &g, 40);
         tac_options o = options_with(1e-3, 2);
         o.order = 2 + k % 3;
-        rig r;
-        rig_open(&r, &m->d, &o);
+        prepared r;
+        prepared_open(&r, &m->d, &o);
         expect_runs(r.m);
         if (r.m->twin) {
             pairs++;
@@ -79,7 +79,7 @@ Test(report, runs_hold_every_body_and_element_once)
             expect_each_once(r.m->twin->sum_body_first, r.m->twin->sum_body,
                              tac_sum_group_count(r.m->twin), r.m->twin->n_body);
         }
-        rig_close(&r);
+        prepared_close(&r);
     }
     cr_expect_gt(pairs, 0);
     mechanism_free(m);
@@ -90,16 +90,16 @@ Test(report, blocks_add_up_what_lies_in_them)
 {
     mechanism *m = mechanism_new();
     tac_options o = options_with(1e-3, 2);
-    rig r;
+    prepared r;
     add_chain_and_free_bodies(m);
-    rig_open(&r, &m->d, &o);
+    prepared_open(&r, &m->d, &o);
     expect_runs(r.m);
     const tac_grouping *g = r.w->space->plan->g;
     cr_expect_geq(g->n_block, 4);
     cr_expect_geq(r.m->n_sum_group, (LINKS + FREE) / 8);
     cr_expect_leq(g->sum_first[g->n_block + 1] - g->sum_first[g->n_block],
                   1 + r.m->n_sum_group / 8);
-    rig_close(&r);
+    prepared_close(&r);
     mechanism_free(m);
 }
 
@@ -107,10 +107,10 @@ Test(report, sums_are_those_over_all_bodies)
 {
     mechanism *m = mechanism_new();
     tac_options o = options_with(1e-3, 3);
-    rig r;
+    prepared r;
     add_chain_and_free_bodies(m);
-    rig_start(&r, &m->d, &o);
-    rig_run(&r, 5);
+    prepared_start(&r, &m->d, &o);
+    prepared_run(&r, 5);
     double kinetic = 0.0, potential = 0.0;
     for (int i = 0; i < r.m->n_body; i++) {
         const tac_body_state *b = &r.s.body[i];
@@ -119,22 +119,23 @@ Test(report, sums_are_those_over_all_bodies)
         kinetic += 0.5 * (J[0] * b->w.x * b->w.x + J[1] * b->w.y * b->w.y + J[2] * b->w.z * b->w.z);
         potential -= r.m->mass[i] * dot3(r.m->gravity, b->r);
     }
-    tac_report report = rig_report(&r);
+    tac_report report = prepared_report(&r);
     cr_expect_float_eq(report.kinetic, kinetic, 1e-12 * kinetic);
     cr_expect_float_eq(report.potential, potential, 1e-12 * fmax(1.0, fabs(potential)));
     cr_expect(report.position > 0.0 && report.position < 1e-5, "%g", report.position);
-    rig_close(&r);
+    prepared_close(&r);
     mechanism_free(m);
 }
 
-static void expect_bad(rig *r, double *value, double bad, tac_code code, const char *what, int i)
+static void expect_bad(prepared *r, double *value, double bad, tac_code code, const char *what,
+                       int i)
 {
     double before = *value;
     *value = bad;
     tac_status status = tac_step(r->method, r->w, &r->s, NULL);
     cr_expect_eq(status.code, code, "%s %d, %d lanes: %d", what, i, r->o.lanes, status.code);
     *value = before;
-    rig_run(r, 1);
+    prepared_run(r, 1);
 }
 
 // Whichever body or joint of many it is, in lanes of any number.
@@ -145,8 +146,8 @@ Test(report, one_bad_value_is_noticed)
     for (int k = 0; k < TAC_WIDTHS && tac_widths[k] <= tac_widest_lanes(); k++) {
         tac_options o = options_with(1e-3, 2);
         o.lanes = tac_widths[k];
-        rig r;
-        rig_start(&r, &m->d, &o);
+        prepared r;
+        prepared_start(&r, &m->d, &o);
         for (int i = 0; i < LINKS + FREE; i += 23) {
             expect_bad(&r, &r.s.body[i].v.y, (double)NAN, TAC_NOT_FINITE, "body", i);
         }
@@ -154,7 +155,7 @@ Test(report, one_bad_value_is_noticed)
             expect_bad(&r, &r.s.lambda[i], (double)NAN, TAC_NOT_FINITE, "multiplier", i);
         }
         expect_bad(&r, &r.s.body[LINKS / 2].r.y, 40.0, TAC_DIVERGED, "link", LINKS / 2);
-        rig_close(&r);
+        prepared_close(&r);
     }
     mechanism_free(m);
 }
@@ -171,13 +172,13 @@ Test(report, an_open_joint_is_noticed)
     for (int order = 2; order <= 4; order++) {
         tac_options o = options_with(1e-3, 3);
         o.order = order;
-        rig r;
-        rig_start(&r, &m->d, &o);
-        rig_run(&r, 3);
+        prepared r;
+        prepared_start(&r, &m->d, &o);
+        prepared_run(&r, 3);
         const double longer = 4.5;
         tac_status status = tac_step(r.method, r.w, &r.s, &longer);
         cr_expect(status.code == TAC_DIVERGED && status.subject == TAC_JOINT, "order %d", order);
-        rig_close(&r);
+        prepared_close(&r);
     }
     mechanism_free(m);
 }
@@ -195,11 +196,11 @@ Test(report, any_number_of_free_bodies)
         for (int order = 2; order <= 4; order++) {
             tac_options o = options_with(1e-3, 2);
             o.order = order;
-            rig r;
-            rig_start(&r, &m->d, &o);
-            rig_run(&r, 3);
-            cr_expect_float_eq(rig_report(&r).kinetic, 0.5 * n, 1e-12, "%d bodies", n);
-            rig_close(&r);
+            prepared r;
+            prepared_start(&r, &m->d, &o);
+            prepared_run(&r, 3);
+            cr_expect_float_eq(prepared_report(&r).kinetic, 0.5 * n, 1e-12, "%d bodies", n);
+            prepared_close(&r);
         }
     }
     mechanism_free(m);

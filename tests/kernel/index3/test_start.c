@@ -8,8 +8,8 @@
 #include "elementary.h"
 #include "model/law.h"
 #include "observe.h"
+#include "prepared.h"
 #include "random_model.h"
-#include "rig.h"
 #include "single_rows.h"
 
 static double largest(vec3 a)
@@ -20,7 +20,7 @@ static double largest(vec3 a)
 // ---- positions and velocities ------------------------------------------------------------------
 
 // Residuals over the constraint rows of the state, evaluated here.
-static void residuals(const rig *r, double *position, double *velocity)
+static void residuals(const prepared *r, double *position, double *velocity)
 {
     const tac_model *m = r->m;
     *position = *velocity = 0.0;
@@ -72,14 +72,14 @@ Test(start, disturbed_mechanisms_are_put_together_again)
         double off = uniform(&g, 0.0, 0.08), position, velocity;
         disturb(m, &g, off, off);
         tac_options o = tac_default_options();
-        rig r;
-        rig_start(&r, &m->d, &o);
+        prepared r;
+        prepared_start(&r, &m->d, &o);
         residuals(&r, &position, &velocity);
         worst_position = fmax(worst_position, position);
         worst_velocity = fmax(worst_velocity, velocity);
         furthest = fmax(furthest, r.started.residual_before);
         most = r.started.iterations > most ? r.started.iterations : most;
-        rig_close(&r);
+        prepared_close(&r);
     }
     cr_log_info("open by up to %.2f, closed to %.1e in up to %d corrections; rates %.1e", furthest,
                 worst_position, most, worst_velocity);
@@ -99,8 +99,8 @@ Test(start, report_measures_the_correction)
         random_recipe(m, &g, 0);
         disturb(m, &g, 0.03, 0.03);
         tac_options o = tac_default_options();
-        rig r;
-        rig_start(&r, &m->d, &o);
+        prepared r;
+        prepared_start(&r, &m->d, &o);
         double shift = 0.0, turn = 0.0, speed = 0.0, spin = 0.0;
         int shifted = TAC_NONE;
         for (int i = 0; i < m->d.n_body; i++) {
@@ -119,7 +119,7 @@ Test(start, report_measures_the_correction)
         cr_expect_lt(fabs(r.started.max_velocity_change - speed), 1e-12);
         cr_expect_lt(fabs(r.started.max_spin_change - spin), 1e-12);
         cr_expect_lt(r.started.residual_after, 1e-11);
-        rig_close(&r);
+        prepared_close(&r);
     }
     mechanism_free(m);
 }
@@ -133,10 +133,10 @@ Test(start, consistent_positions_are_kept)
     for (int k = 0; k < 100; k++) {
         random_recipe(m, &g, 0);
         tac_options o = tac_default_options();
-        rig r;
-        rig_start(&r, &m->d, &o);
+        prepared r;
+        prepared_start(&r, &m->d, &o);
         worst = fmax(worst, r.started.max_shift);
-        rig_close(&r);
+        prepared_close(&r);
     }
     cr_log_info("largest shift %.1e", worst);
     cr_expect_lt(worst, 1e-12);
@@ -148,15 +148,15 @@ Test(start, consistent_positions_are_kept)
 static tac_status try(const mechanism *m, tac_start_report *report)
 {
     tac_options o = tac_default_options();
-    rig r;
-    rig_open(&r, &m->d, &o);
+    prepared r;
+    prepared_open(&r, &m->d, &o);
     tac_state before = state_copy(&r);
     tac_status s = r.method->start(r.w, &r.s, NULL, report);
     if (s.code != TAC_OK) {
         cr_expect_eq(memcmp(before.data, r.s.data, before.size), 0, "a refused start left traces");
     }
     state_free(&before);
-    rig_close(&r);
+    prepared_close(&r);
     return s;
 }
 
@@ -253,15 +253,15 @@ Test(start, driven_angles_begin_on_the_turn_of_their_drive)
         int free = add_joint_between(m, TAC_REVOLUTE, TAC_GROUND, axis, 1, (spot){origin, turned});
         m->joint[j].drive_angle = add_constant(m, drive[k]);
         tac_options o = tac_default_options();
-        rig r;
-        rig_start(&r, &m->d, &o);
+        prepared r;
+        prepared_start(&r, &m->d, &o);
         double q[TAC_MAX_COORDINATES], qd[TAC_MAX_COORDINATES];
         tac_joint_coordinates(r.m, &r.s, j, q, qd);
         cr_expect_lt(fabs(q[0] - drive[k]), 1e-12, "%.17g is not %.17g", q[0], drive[k]);
         tac_joint_coordinates(r.m, &r.s, free, q, qd);
         cr_expect_leq(fabs(q[0]), TAC_PI);
         cr_expect_lt(fabs(single_twist(about(2, near), q[0]) - q[0]), 1e-12);
-        rig_close(&r);
+        prepared_close(&r);
         mechanism_free(m);
     }
 }
@@ -273,13 +273,13 @@ Test(start, drives_set_velocities)
     int j = add_joint(m, TAC_REVOLUTE, TAC_GROUND, 0, (spot){origin, upright});
     m->joint[j].drive_angle = add_sine(m, 0.0, 0.5, 2.0);
     tac_options o = tac_default_options();
-    rig r;
-    rig_start(&r, &m->d, &o);
+    prepared r;
+    prepared_start(&r, &m->d, &o);
     double rate = 0.5 * 4.0 * TAC_PI;
     cr_expect_lt(fabs(r.s.body[0].w.z - rate), 1e-12);
     cr_expect_lt(fabs(r.s.body[0].v.y - rate), 1e-12);
     cr_expect_lt(fabs(r.s.body[0].a.x + rate * rate), 1e-10);
-    rig_close(&r);
+    prepared_close(&r);
     mechanism_free(m);
 }
 
@@ -291,7 +291,7 @@ static double signal_value(const tac_workspace *w, int source)
 }
 
 // Load and weight on body i: force in world axes, torque about the centre of mass in body axes.
-static tac_slot external(const rig *r, const mechanism *m, int i)
+static tac_slot external(const prepared *r, const mechanism *m, int i)
 {
     mat3 A = rotation(r->s.body[i].p);
     tac_slot q = {scale3(m->body[i].mass, m->d.gravity), origin};
@@ -318,7 +318,7 @@ static tac_slot external(const rig *r, const mechanism *m, int i)
 }
 
 // Phi^T lambda on one body.
-static tac_slot reaction(const rig *r, int body)
+static tac_slot reaction(const prepared *r, int body)
 {
     const tac_model *m = r->m;
     tac_slot sum = {{0.0, 0.0, 0.0}, {0.0, 0.0, 0.0}};
@@ -333,7 +333,7 @@ static tac_slot reaction(const rig *r, int body)
 }
 
 // Largest violation of M a + Phi^T lambda = Q and J wd + w x J w + Phi^T lambda = N.
-static double dynamics_error(const rig *r, const mechanism *m)
+static double dynamics_error(const prepared *r, const mechanism *m)
 {
     double worst = 0.0, size = 1.0;
     for (int i = 0; i < m->d.n_body; i++) {
@@ -350,7 +350,7 @@ static double dynamics_error(const rig *r, const mechanism *m)
 }
 
 // Largest violation of Phi a = gamma over the joints, and of lambda = f over the laws.
-static double constraint_error(const rig *r, double *law_error)
+static double constraint_error(const prepared *r, double *law_error)
 {
     const tac_workspace *w = r->w->space;
     double worst = 0.0, size = 1.0;
@@ -406,13 +406,13 @@ static void expect_dynamics(tac_acceleration_mode mode, uint64_t seed)
         }
         tac_options o = tac_default_options();
         o.acceleration = mode;
-        rig r;
-        rig_start(&r, &m->d, &o);
+        prepared r;
+        prepared_start(&r, &m->d, &o);
         double law, d = dynamics_error(&r, m), c = constraint_error(&r, &law);
         dynamics = fmax(dynamics, d);
         constraints = fmax(constraints, c);
         laws = fmax(laws, law);
-        rig_close(&r);
+        prepared_close(&r);
     }
     cr_log_info("mode %d: dynamics %.1e, constraints %.1e, laws %.1e", (int)mode, dynamics,
                 constraints, laws);

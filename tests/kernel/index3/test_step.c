@@ -8,8 +8,8 @@
 
 #include "index3/stages.h"
 #include "lanes.h"
+#include "prepared.h"
 #include "random_model.h"
-#include "rig.h"
 
 #define STEPS 20
 
@@ -53,7 +53,7 @@ static void shuffled_pieces(const tac_phase *phase, uint64_t seed, rng *g)
     }
 }
 
-static tac_status walk(rig *r, walker *w, rng *g)
+static tac_status walk(prepared *r, walker *w, rng *g)
 {
     const tac_phase *phase;
     r->method->begin(r->w, &r->s, NULL, 0);
@@ -75,9 +75,9 @@ static void expect_same_bits(walker *other, uint64_t seed)
         tac_options o = options_with(1e-3, 2);
         o.acceleration = pick(&g, 2) ? TAC_INDEX1 : TAC_PROJECTION;
         o.order = 2 + pick(&g, 3);
-        rig a, b;
-        rig_open(&a, &m->d, &o);
-        rig_open(&b, &m->d, &o);
+        prepared a, b;
+        prepared_open(&a, &m->d, &o);
+        prepared_open(&b, &m->d, &o);
         tac_code started = a.method->start(a.w, &a.s, NULL, &a.started).code;
         cr_assert_eq(b.method->start(b.w, &b.s, NULL, &b.started).code, started);
         for (int i = 0; i < STEPS && started == TAC_OK; i++) {
@@ -86,8 +86,8 @@ static void expect_same_bits(walker *other, uint64_t seed)
             cr_assert_eq(memcmp(a.s.data, b.s.data, a.s.size), 0, "model %d, step %d", k, i);
             compared++;
         }
-        rig_close(&a);
-        rig_close(&b);
+        prepared_close(&a);
+        prepared_close(&b);
     }
     cr_expect_gt(compared, 30 * STEPS);
     mechanism_free(m);
@@ -134,9 +134,9 @@ Test(step, blocks_may_be_swept_in_any_pieces)
     for (int k = 0; k < 18; k++) {
         large_model(m, &g, k, 100 + 20 * k);
         tac_options o = large_options(k);
-        rig a, b;
-        rig_open(&a, &m->d, &o);
-        rig_open(&b, &m->d, &o);
+        prepared a, b;
+        prepared_open(&a, &m->d, &o);
+        prepared_open(&b, &m->d, &o);
         tac_code started = a.method->start(a.w, &a.s, NULL, &a.started).code;
         cr_assert_eq(b.method->start(b.w, &b.s, NULL, &b.started).code, started);
         for (int i = 0; i < 4 && started == TAC_OK; i++) {
@@ -145,8 +145,8 @@ Test(step, blocks_may_be_swept_in_any_pieces)
             cr_assert_eq(memcmp(a.s.data, b.s.data, a.s.size), 0, "model %d, step %d", k, i);
             compared += code == TAC_OK;
         }
-        rig_close(&a);
-        rig_close(&b);
+        prepared_close(&a);
+        prepared_close(&b);
     }
     cr_expect_gt(compared, 40);
     mechanism_free(m);
@@ -160,9 +160,9 @@ Test(step, a_step_given_up_leaves_no_trace)
     for (int k = 0; k < 3; k++) {
         large_model(m, &g, k, 200);
         tac_options o = large_options(k);
-        rig a, b;
-        rig_start(&a, &m->d, &o);
-        rig_start(&b, &m->d, &o);
+        prepared a, b;
+        prepared_start(&a, &m->d, &o);
+        prepared_start(&b, &m->d, &o);
         cr_assert_eq(walk(&a, plain, &g).code, TAC_OK);
         const tac_phase *phase;
         int n = b.method->phases(b.w, &phase);
@@ -175,8 +175,8 @@ Test(step, a_step_given_up_leaves_no_trace)
         }
         cr_assert_eq(walk(&b, one_by_one_backward, &g).code, TAC_OK);
         cr_expect_eq(memcmp(a.s.data, b.s.data, a.s.size), 0, "order %d", o.order);
-        rig_close(&a);
-        rig_close(&b);
+        prepared_close(&a);
+        prepared_close(&b);
     }
     mechanism_free(m);
 }
@@ -231,9 +231,9 @@ Test(step, sweeps_over_the_blocks_go_to_and_fro)
 {
     mechanism *m = mechanism_new();
     tac_options o = options_with(1e-3, 3);
-    rig r;
+    prepared r;
     add_long_chain(m);
-    rig_start(&r, &m->d, &o);
+    prepared_start(&r, &m->d, &o);
     tac_workspace *w = r.w->space;
     watched = w;
     memcpy(unwatched, w->stage, sizeof unwatched);
@@ -241,7 +241,7 @@ Test(step, sweeps_over_the_blocks_go_to_and_fro)
     w->stage[TAC_BODIES_UPDATE_NEWTON].run = watch_newton;
     w->stage[TAC_BODIES_UPDATE_VELOCITY].run = watch_velocity;
     w->stage[TAC_BODIES_UPDATE_ACCELERATION].run = watch_acceleration;
-    rig_run(&r, 1);
+    prepared_run(&r, 1);
     int n = r.w->space->plan->g->n_block;
     cr_assert_geq(n, 4);
     cr_assert_eq(n_visited, 6 * n, "predicted, three iterations, velocities, accelerations");
@@ -250,7 +250,7 @@ Test(step, sweeps_over_the_blocks_go_to_and_fro)
         cr_expect_eq(visited[k], r.w->space->plan->g->block_body[block], "sweep %d, block %d",
                      k / n, at);
     }
-    rig_close(&r);
+    prepared_close(&r);
     mechanism_free(m);
 }
 
@@ -269,9 +269,9 @@ Test(step, blocks_in_one_stretch_share_a_room)
     mechanism *m = mechanism_new();
     tac_options o = options_with(1e-3, 3);
     rng g = {9};
-    rig r;
+    prepared r;
     add_long_chain(m);
-    rig_start(&r, &m->d, &o);
+    prepared_start(&r, &m->d, &o);
     int n = r.w->space->plan->g->n_block;
     double *const *scratch = r.w->space->sweep.scratch + 1;
     cr_assert_geq(n, 4);
@@ -283,7 +283,7 @@ Test(step, blocks_in_one_stretch_share_a_room)
                          "block %d of %d", k, n);
         }
     }
-    rig_close(&r);
+    prepared_close(&r);
     mechanism_free(m);
 }
 
@@ -293,12 +293,12 @@ Test(step, rooms_take_no_more_memory_than_whole_fronts)
     enum { FREE = 500 };
     mechanism *m = mechanism_new();
     tac_options o = options_with(1e-3, 3);
-    rig r;
+    prepared r;
     add_long_chain(m);
     for (int i = 0; i < FREE; i++) {
         add_body(m, 1.0, (vec3){1.0, 1.0, 1.0}, (vec3){i, 5.0, 0.0}, upright);
     }
-    rig_start(&r, &m->d, &o);
+    prepared_start(&r, &m->d, &o);
     const tac_plan *p = r.w->space->plan;
     size_t whole = (size_t)((E_S - E_REACT) * p->g->n_cell * p->g->lanes); // reactions
     for (int u = 0; u < p->g->n_unit; u++) {
@@ -308,7 +308,7 @@ Test(step, rooms_take_no_more_memory_than_whole_fronts)
     int above = p->g->n_unit - p->g->block_unit[p->g->n_block], gaps = above + p->g->n_part - 1;
     cr_expect_leq(p->front, whole + (size_t)p->g->n_block * (TAC_ALIGN / sizeof(double)) +
                                 (size_t)(gaps * TAC_GAP));
-    rig_close(&r);
+    prepared_close(&r);
     mechanism_free(m);
 }
 
@@ -323,9 +323,9 @@ Test(step, what_lies_above_the_blocks_keeps_apart)
 {
     mechanism *m = mechanism_new();
     tac_options o = options_with(1e-3, 3);
-    rig r;
+    prepared r;
     add_long_chain(m);
-    rig_start(&r, &m->d, &o);
+    prepared_start(&r, &m->d, &o);
     const tac_plan *p = r.w->space->plan;
     int lanes = p->g->lanes, top_cell = p->g->block_cell[p->g->n_block];
     int top_unit = p->g->block_unit[p->g->n_block];
@@ -346,7 +346,7 @@ Test(step, what_lies_above_the_blocks_keeps_apart)
         cr_expect_geq(u->b - before->b - before->stride, TAC_GAP, "right-hand side of unit %d", i);
         cr_expect_geq(u->front - before->front, (size_t)TAC_GAP, "front of unit %d", i);
     }
-    rig_close(&r);
+    prepared_close(&r);
     mechanism_free(m);
 }
 
@@ -374,10 +374,10 @@ Test(step, parts_of_a_chain_keep_apart_and_wait_for_nobody)
 {
     mechanism *m = mechanism_new();
     tac_options o = options_with(1e-3, 3);
-    rig r;
+    prepared r;
     add_long_chain(m);
     for (o.lanes = 1; o.lanes <= tac_widest_lanes(); o.lanes = o.lanes == 1 ? 4 : 2 * o.lanes) {
-        rig_start(&r, &m->d, &o);
+        prepared_start(&r, &m->d, &o);
         const tac_plan *p = r.w->space->plan;
         const tac_grouping *g = p->g;
         cr_assert_geq(g->n_block, 2 * g->n_part);
@@ -387,7 +387,7 @@ Test(step, parts_of_a_chain_keep_apart_and_wait_for_nobody)
             cr_expect_eq(tac_part_of(g, low), tac_part_of(g, k), "block %d of %d", k, g->n_block);
             cr_expect_eq(tac_part_of(g, high), tac_part_of(g, k), "block %d of %d", k, g->n_block);
         }
-        rig_close(&r);
+        prepared_close(&r);
     }
     mechanism_free(m);
 }
@@ -397,7 +397,7 @@ Test(step, parts_of_a_chain_keep_apart_and_wait_for_nobody)
 #define THREADS 3
 
 typedef struct team {
-    rig *r;
+    prepared *r;
     pthread_barrier_t barrier;
     tac_code code;
 } team;
@@ -411,7 +411,7 @@ typedef struct member {
 static void *work(void *argument)
 {
     const member *me = argument;
-    rig *r = me->of->r;
+    prepared *r = me->of->r;
     for (int step = 0; step < STEPS; step++) {
         const tac_phase *phase;
         if (me->index == 0) {
@@ -433,7 +433,7 @@ static void *work(void *argument)
     return NULL;
 }
 
-static void run_team(rig *r)
+static void run_team(prepared *r)
 {
     team t = {.r = r};
     member m[THREADS];
@@ -464,14 +464,14 @@ Test(step, threads_give_the_same_bits)
         random_model(m, &g, &recipes);
         tac_options o = options_with(1e-4, 2);
         o.order = 2 + k % 3;
-        rig alone, many;
-        rig_start(&alone, &m->d, &o);
-        rig_start(&many, &m->d, &o);
-        rig_run(&alone, STEPS);
+        prepared alone, many;
+        prepared_start(&alone, &m->d, &o);
+        prepared_start(&many, &m->d, &o);
+        prepared_run(&alone, STEPS);
         run_team(&many);
         cr_expect_eq(memcmp(alone.s.data, many.s.data, alone.s.size), 0);
-        rig_close(&alone);
-        rig_close(&many);
+        prepared_close(&alone);
+        prepared_close(&many);
     }
     mechanism_free(m);
 }
@@ -495,7 +495,7 @@ static void draw_cut(rng *g, int n, int stretches, int *cut)
 }
 
 // Stretches in any order; sweeps are all cut alike.
-static void step_in_stretches(rig *r, rng *g)
+static void step_in_stretches(prepared *r, rng *g)
 {
     const tac_phase *phase;
     int n = r->method->phases(r->w, &phase), stretches = 2 + pick(g, MOST_STRETCHES - 1);
@@ -532,18 +532,18 @@ Test(step, blocks_may_be_cut_anywhere)
         o.order = 2 + (i % 4 == 3) * (1 + i % 2);
         o.acceleration = i % 4 == 2 ? TAC_PROJECTION : TAC_INDEX1;
         o.lanes = tac_widths[i % 7 == 6 ? 0 : 1];
-        rig alone, cut;
-        rig_start(&alone, &m->d, &o);
-        rig_start(&cut, &m->d, &o);
+        prepared alone, cut;
+        prepared_start(&alone, &m->d, &o);
+        prepared_start(&cut, &m->d, &o);
         ends += alone.w->space->plan->block_joint_end[alone.w->space->plan->g->n_block];
         for (int step = 0; step < STEPS; step++) {
-            rig_run(&alone, 1);
+            prepared_run(&alone, 1);
             step_in_stretches(&cut, &g);
             cr_assert_eq(memcmp(alone.s.data, cut.s.data, alone.s.size), 0, "model %d, step %d", i,
                          step);
         }
-        rig_close(&alone);
-        rig_close(&cut);
+        prepared_close(&alone);
+        prepared_close(&cut);
     }
     cr_expect_gt(ends, 100, "%d ends", ends);
     mechanism_free(m);
@@ -569,23 +569,23 @@ Test(step, state_bytes_are_a_checkpoint)
     mechanism *m = mechanism_new();
     lively_model(m, 4);
     tac_options o = options_with(1e-3, 3);
-    rig r, other;
-    rig_start(&r, &m->d, &o);
-    rig_run(&r, STEPS);
+    prepared r, other;
+    prepared_start(&r, &m->d, &o);
+    prepared_run(&r, STEPS);
     tac_state kept = state_copy(&r);
-    rig_run(&r, STEPS);
+    prepared_run(&r, STEPS);
     // goes on from the bytes with another model and work
-    rig_open(&other, &m->d, &o);
+    prepared_open(&other, &m->d, &o);
     memcpy(other.s.data, kept.data, kept.size);
-    rig_run(&other, STEPS);
+    prepared_run(&other, STEPS);
     cr_expect_eq(memcmp(r.s.data, other.s.data, r.s.size), 0);
     // and with the same work, dirty from later steps
     memcpy(r.s.data, kept.data, kept.size);
-    rig_run(&r, STEPS);
+    prepared_run(&r, STEPS);
     cr_expect_eq(memcmp(r.s.data, other.s.data, r.s.size), 0);
     state_free(&kept);
-    rig_close(&r);
-    rig_close(&other);
+    prepared_close(&r);
+    prepared_close(&other);
     mechanism_free(m);
 }
 
@@ -594,11 +594,11 @@ Test(step, start_may_be_called_again)
     mechanism *m = mechanism_new();
     lively_model(m, 5);
     tac_options o = options_with(1e-3, 3);
-    rig r;
-    rig_start(&r, &m->d, &o);
+    prepared r;
+    prepared_start(&r, &m->d, &o);
     tac_state first = state_copy(&r);
     tac_start_report report = r.started;
-    rig_run(&r, STEPS);
+    prepared_run(&r, STEPS);
     size_t size = r.method->state_size(r.m);
     cr_assert_eq(r.method->state_init(r.m, &r.s, r.block[3], size).code, TAC_OK);
     cr_assert_eq(r.method->start(r.w, &r.s, NULL, &r.started).code, TAC_OK);
@@ -606,7 +606,7 @@ Test(step, start_may_be_called_again)
     cr_expect_eq(r.started.iterations, report.iterations);
     cr_expect_eq(r.started.max_shift, report.max_shift);
     state_free(&first);
-    rig_close(&r);
+    prepared_close(&r);
     mechanism_free(m);
 }
 
@@ -616,12 +616,12 @@ Test(step, start_is_a_fixed_point)
     mechanism *m = mechanism_new();
     lively_model(m, 6);
     tac_options o = options_with(1e-3, 3);
-    rig r;
-    rig_start(&r, &m->d, &o);
+    prepared r;
+    prepared_start(&r, &m->d, &o);
     cr_assert_eq(r.method->start(r.w, &r.s, NULL, &r.started).code, TAC_OK);
     cr_expect_lt(r.started.max_shift, 1e-12);
     cr_expect_lt(r.started.max_velocity_change, 1e-11);
-    rig_close(&r);
+    prepared_close(&r);
     mechanism_free(m);
 }
 
@@ -630,10 +630,10 @@ Test(step, work_keeps_nothing_between_steps)
     mechanism *m = mechanism_new();
     lively_model(m, 7);
     tac_options o = options_with(1e-3, 3);
-    rig r;
-    rig_start(&r, &m->d, &o);
+    prepared r;
+    prepared_start(&r, &m->d, &o);
     tac_state other = state_copy(&r);
-    rig_run(&r, STEPS);
+    prepared_run(&r, STEPS);
     for (int i = 0; i < STEPS; i++) { // the same work alternates between two states
         cr_assert_eq(tac_step(r.method, r.w, &other, NULL).code, TAC_OK);
         tac_state third = state_copy(&r);
@@ -642,7 +642,7 @@ Test(step, work_keeps_nothing_between_steps)
     }
     cr_expect_eq(memcmp(r.s.data, other.data, r.s.size), 0);
     state_free(&other);
-    rig_close(&r);
+    prepared_close(&r);
     mechanism_free(m);
 }
 
@@ -651,19 +651,19 @@ Test(step, counts_steps_and_time)
     mechanism *m = mechanism_new();
     lively_model(m, 8);
     tac_options o = options_with(2e-3, 3);
-    rig r;
-    rig_start(&r, &m->d, &o);
+    prepared r;
+    prepared_start(&r, &m->d, &o);
     cr_expect_eq(*r.s.step, 0);
     cr_expect_eq(*r.s.dt, 2e-3);
-    rig_run(&r, 17);
+    prepared_run(&r, 17);
     cr_expect_eq(*r.s.step, 17);
-    rig_close(&r);
+    prepared_close(&r);
     mechanism_free(m);
 }
 
 // ---- failures ----------------------------------------------------------------------------------
 
-static void expect_untouched(rig *r, const double *input, tac_code code)
+static void expect_untouched(prepared *r, const double *input, tac_code code)
 {
     tac_state before = state_copy(r);
     tac_status s = tac_step(r->method, r->w, &r->s, input);
@@ -692,9 +692,9 @@ Test(step, input_that_is_not_finite_fails_and_names_the_body)
     mechanism *m = mechanism_new();
     two_pendulums(m);
     tac_options o = tac_default_options();
-    rig r;
-    rig_start(&r, &m->d, &o);
-    rig_run(&r, 10);
+    prepared r;
+    prepared_start(&r, &m->d, &o);
+    prepared_run(&r, 10);
     const double bad[] = {(double)NAN, HUGE_VAL, 1e300};
     for (int i = 0; i < 3; i++) {
         tac_state before = state_copy(&r);
@@ -704,8 +704,8 @@ Test(step, input_that_is_not_finite_fails_and_names_the_body)
         state_free(&before);
     }
     expect_untouched(&r, &bad[0], TAC_NOT_FINITE);
-    rig_run(&r, 10); // and goes on
-    rig_close(&r);
+    prepared_run(&r, 10); // and goes on
+    prepared_close(&r);
     mechanism_free(m);
 }
 
@@ -715,18 +715,18 @@ Test(step, failed_steps_leave_no_trace)
     mechanism *m = mechanism_new();
     two_pendulums(m);
     tac_options o = tac_default_options();
-    rig a, b;
-    rig_start(&a, &m->d, &o);
-    rig_start(&b, &m->d, &o);
+    prepared a, b;
+    prepared_start(&a, &m->d, &o);
+    prepared_start(&b, &m->d, &o);
     const double bad = (double)NAN;
     for (int i = 0; i < 10; i++) {
-        rig_run(&a, 1);
-        rig_run(&b, 1);
+        prepared_run(&a, 1);
+        prepared_run(&b, 1);
         cr_assert_neq(tac_step(b.method, b.w, &b.s, &bad).code, TAC_OK);
     }
     cr_expect_eq(memcmp(a.s.data, b.s.data, a.s.size), 0);
-    rig_close(&a);
-    rig_close(&b);
+    prepared_close(&a);
+    prepared_close(&b);
     mechanism_free(m);
 }
 
@@ -737,10 +737,10 @@ Test(step, absurd_steps_diverge_and_leave_the_state)
     m->body[0].v = (vec3){0.0, 0.0, 7.0};
     m->body[0].w = (vec3){0.0, -7.0, 0.0};
     tac_options o = options_with(3.0, 2);
-    rig r;
-    rig_start(&r, &m->d, &o);
+    prepared r;
+    prepared_start(&r, &m->d, &o);
     expect_untouched(&r, NULL, TAC_DIVERGED);
-    rig_close(&r);
+    prepared_close(&r);
     mechanism_free(m);
 }
 
@@ -753,11 +753,11 @@ Test(step, impossible_drives_fail)
     int rod = add_joint_between(m, TAC_ROD, TAC_GROUND, wall, 0, end);
     m->joint[rod].drive_displacement = add_input(m, 1.0);
     tac_options o = tac_default_options();
-    rig r;
-    rig_start(&r, &m->d, &o);
+    prepared r;
+    prepared_start(&r, &m->d, &o);
     const double jump[2] = {0.0, 50.0};
     expect_untouched(&r, jump, TAC_DIVERGED);
-    rig_close(&r);
+    prepared_close(&r);
     mechanism_free(m);
 }
 

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "rig.h"
+#include "prepared.h"
 
 static const double bad = (double)NAN;
 

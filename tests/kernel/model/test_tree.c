@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "prepared.h"
 #include "random_model.h"
-#include "rig.h"
 
 static const spot somewhere = {{0.0, 0.0, 0.0}, {1.0, 0.0, 0.0, 0.0}};
 

@@ -5,11 +5,11 @@
 #include <math.h>
 #include <string.h>
 
+#include "prepared.h"
 #include "random_model.h"
-#include "rig.h"
 
 // One of each law between a body and ground, and a constant source as free length.
-static void open(rig *r, mechanism *m)
+static void open(prepared *r, mechanism *m)
 {
     int b = add_body(m, 1.0, (vec3){1.0, 1.0, 1.0}, (vec3){1.0, 0.2, 0.3}, upright);
     spot at = {origin, upright}, tip = {m->body[b].r, upright};
@@ -22,7 +22,7 @@ static void open(rig *r, mechanism *m)
     m->friction[m->d.n_friction++] = (tac_friction_desc){TAC_SLIDE, fa, fb, 1.0, 1.0, 0.1, 1};
     m->contact[m->d.n_contact++] = (tac_contact_desc){fa, fb, 0.5, 10.0, 0.1, TAC_NONE, 1};
     tac_options o = tac_default_options();
-    rig_start(r, &m->d, &o);
+    prepared_start(r, &m->d, &o);
 }
 
 Test(tune, every_parameter_is_set_read_and_felt)
@@ -32,7 +32,7 @@ Test(tune, every_parameter_is_set_read_and_felt)
     mechanism *m = mechanism_new();
     for (int subject = 0; subject <= TAC_SENSOR; subject++) {
         for (int field = 0; field < counts[subject]; field++) {
-            rig plain, tuned;
+            prepared plain, tuned;
             double value;
             tac_parameter p = {(tac_subject)subject, 0, field};
             mechanism_clear(m);
@@ -43,13 +43,13 @@ Test(tune, every_parameter_is_set_read_and_felt)
             cr_expect_eq(tac_parameter_set(tuned.m, p, 7.5).code, TAC_OK);
             cr_expect_eq(tac_parameter_get(tuned.m, p, &value).code, TAC_OK);
             cr_expect_eq(value, 7.5);
-            rig_run(&plain, 2);
-            rig_run(&tuned, 2);
+            prepared_run(&plain, 2);
+            prepared_run(&tuned, 2);
             int same = memcmp(plain.s.data, tuned.s.data, plain.s.size) == 0;
             int unused = subject == TAC_SOURCE && field == 1; // a constant has no gain
             cr_expect_eq(same, unused, "subject %d field %d", subject, field);
-            rig_close(&plain);
-            rig_close(&tuned);
+            prepared_close(&plain);
+            prepared_close(&tuned);
         }
         cr_expect_null(tac_parameter_name((tac_subject)subject, counts[subject]));
         cr_expect_null(tac_parameter_name((tac_subject)subject, -1));
@@ -60,7 +60,7 @@ Test(tune, every_parameter_is_set_read_and_felt)
 Test(tune, refuses_what_is_not_there_or_makes_no_sense)
 {
     mechanism *m = mechanism_new();
-    rig r;
+    prepared r;
     double value;
     open(&r, m);
     cr_expect_eq(tac_parameter_set(r.m, (tac_parameter){TAC_SPRING, 1, 0}, 1.0).code,
@@ -79,6 +79,6 @@ Test(tune, refuses_what_is_not_there_or_makes_no_sense)
     cr_expect_eq(value, 10.0);
     cr_expect_eq(tac_parameter_set(r.m, offset, -1.0).code, TAC_OK);
     cr_expect_eq(tac_parameter_set(r.m, offset, HUGE_VAL).code, TAC_BAD_VALUE);
-    rig_close(&r);
+    prepared_close(&r);
     mechanism_free(m);
 }

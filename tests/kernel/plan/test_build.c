@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "prepared.h"
 #include "random_model.h"
-#include "rig.h"
 
 #define CANARY 256 // bytes on either side of a block
 
@@ -74,8 +74,8 @@ Test(build, blocks_too_small_or_misaligned_are_refused)
     rng g = {2};
     random_anything(m, &g, 12);
     tac_options o = tac_default_options();
-    rig r;
-    rig_open(&r, &m->d, &o);
+    prepared r;
+    prepared_open(&r, &m->d, &o);
     tac_model *model;
     tac_work *w;
     tac_state s;
@@ -90,11 +90,11 @@ Test(build, blocks_too_small_or_misaligned_are_refused)
     cr_expect_eq(r.method->state_init(r.m, &s, block, size - 1).code, TAC_TOO_SMALL);
     cr_expect_eq(r.method->state_init(r.m, &s, block + 32, size).code, TAC_MISALIGNED);
     free(block);
-    rig_close(&r);
+    prepared_close(&r);
     mechanism_free(m);
 }
 
-static tac_code outcome(const rig *r, tac_options o)
+static tac_code outcome(const prepared *r, tac_options o)
 {
     size_t size = r->method->work_size(r->m, &o); // may be asked for whatever the options are
     void *block = aligned_block(size);
@@ -109,8 +109,8 @@ Test(build, options_out_of_range_are_refused)
     mechanism *m = mechanism_new();
     add_body(m, 1.0, (vec3){1.0, 1.0, 1.0}, origin, upright);
     tac_options good = tac_default_options(), o;
-    rig r;
-    rig_open(&r, &m->d, &good);
+    prepared r;
+    prepared_open(&r, &m->d, &good);
     const double bad[] = {0.0, -1e-3, (double)NAN, HUGE_VAL};
     for (int i = 0; i < 4; i++) {
         o = good;
@@ -135,7 +135,7 @@ Test(build, options_out_of_range_are_refused)
     cr_expect_eq(outcome(&r, o), TAC_BAD_OPTION);
     o.iterations = 50;
     cr_expect_eq(outcome(&r, o), TAC_OK);
-    rig_close(&r);
+    prepared_close(&r);
     mechanism_free(m);
 }
 
@@ -145,12 +145,12 @@ Test(build, one_free_body)
     m->d.gravity = (vec3){0.0, 0.0, -10.0};
     add_body(m, 2.0, (vec3){1.0, 2.0, 2.5}, origin, upright);
     tac_options o = options_with(1e-2, 1);
-    rig r;
-    rig_start(&r, &m->d, &o);
-    rig_run(&r, 100);
+    prepared r;
+    prepared_start(&r, &m->d, &o);
+    prepared_run(&r, 100);
     cr_expect_lt(fabs(r.s.body[0].r.z + 5.0), 1e-12);
     cr_expect_eq(tac_model_rows(r.m), 0);
-    rig_close(&r);
+    prepared_close(&r);
     mechanism_free(m);
 }
 
@@ -158,12 +158,12 @@ Test(build, nothing_at_all)
 {
     mechanism *m = mechanism_new();
     tac_options o = options_with(1e-2, 3);
-    rig r;
-    rig_start(&r, &m->d, &o);
-    rig_run(&r, 3);
+    prepared r;
+    prepared_start(&r, &m->d, &o);
+    prepared_run(&r, 3);
     cr_expect_eq(*r.s.step, 3);
     expect_inside(m, &o);
-    rig_close(&r);
+    prepared_close(&r);
     mechanism_free(m);
 }
 
@@ -175,9 +175,9 @@ Test(build, keeps_no_pointer_to_what_it_was_built_from)
     recipe all = {.shape = LOOPS, .n_body = 8, .kinds = ALL_KINDS, .laws = 8, .drives = 1};
     random_model(m, &g, &all);
     tac_options o = tac_default_options();
-    rig kept, robbed;
-    rig_open(&kept, &m->d, &o);
-    rig_open(&robbed, &m->d, &o);
+    prepared kept, robbed;
+    prepared_open(&kept, &m->d, &o);
+    prepared_open(&robbed, &m->d, &o);
     memset(robbed.block[0], 0xee, tac_tree_size(&m->d)); // the tree
     memset(m, 0xee, sizeof *m);
     for (int i = 0; i < 3; i++) {
@@ -186,8 +186,8 @@ Test(build, keeps_no_pointer_to_what_it_was_built_from)
         cr_assert_eq(a.code, b.code);
         cr_assert_eq(memcmp(kept.s.data, robbed.s.data, kept.s.size), 0);
     }
-    rig_close(&kept);
-    rig_close(&robbed);
+    prepared_close(&kept);
+    prepared_close(&robbed);
     mechanism_free(m);
 }
 
@@ -198,8 +198,8 @@ Test(build, counts_its_rows)
     for (int k = 0; k < 100; k++) {
         random_anything(m, &g, 12);
         tac_options o = tac_default_options();
-        rig r;
-        rig_open(&r, &m->d, &o);
+        prepared r;
+        prepared_open(&r, &m->d, &o);
         int constraints = 0;
         for (int j = 0; j < m->d.n_joint; j++) {
             constraints += tac_joint_row_count(&m->joint[j]);
@@ -207,7 +207,7 @@ Test(build, counts_its_rows)
         int laws = m->d.n_spring + 6 * m->d.n_bushing + m->d.n_friction + m->d.n_contact;
         cr_expect_eq(tac_model_constraint_rows(r.m), constraints);
         cr_expect_eq(tac_model_rows(r.m), constraints + laws);
-        rig_close(&r);
+        prepared_close(&r);
     }
     mechanism_free(m);
 }

@@ -6,8 +6,8 @@
 
 #include "index3/stages.h"
 #include "lanes.h"
+#include "prepared.h"
 #include "random_model.h"
-#include "rig.h"
 
 typedef struct outcome {
     tac_code code;
@@ -18,8 +18,8 @@ typedef struct outcome {
 
 static outcome run(const mechanism *m, const tac_options *o, int steps)
 {
-    rig r;
-    rig_open(&r, &m->d, o);
+    prepared r;
+    prepared_open(&r, &m->d, o);
     outcome out = {r.method->start(r.w, &r.s, NULL, &r.started).code,
                    r.s.size,
                    aligned_block(r.s.size),
@@ -29,7 +29,7 @@ static outcome run(const mechanism *m, const tac_options *o, int steps)
     }
     memcpy(out.state, r.s.data, r.s.size);
     r.method->report(r.w, &out.report);
-    rig_close(&r);
+    prepared_close(&r);
     return out;
 }
 
@@ -80,8 +80,8 @@ static int stay_together(const tac_model *m, int node, int first, int last)
 static void expect_children(const mechanism *m, tac_options o, const char *what, int number)
 {
     for (o.lanes = 1; o.lanes <= tac_widest_lanes(); o.lanes = o.lanes == 1 ? 4 : 2 * o.lanes) {
-        rig r;
-        rig_open(&r, &m->d, &o);
+        prepared r;
+        prepared_open(&r, &m->d, &o);
         const tac_plan *p = r.w->space->plan;
         for (int i = 0; i < p->g->n_unit; i++) {
             const tac_node_cell *u = &p->unit[i];
@@ -104,7 +104,7 @@ static void expect_children(const mechanism *m, tac_options o, const char *what,
                 }
             }
         }
-        rig_close(&r);
+        prepared_close(&r);
     }
 }
 
@@ -119,15 +119,15 @@ Test(lanes, every_stage_is_there_for_any_number_of_them)
 {
     mechanism *m = mechanism_new();
     for (int lanes = 1; lanes <= tac_widest_lanes(); lanes = lanes == 1 ? 4 : 2 * lanes) {
-        rig r;
+        prepared r;
         tac_options o = options_with(1e-3, 3);
         o.lanes = lanes;
         add_body(m, 1.0, (vec3){1.0, 1.0, 1.0}, (vec3){0.0, 0.0, 0.0}, upright);
-        rig_open(&r, &m->d, &o);
+        prepared_open(&r, &m->d, &o);
         for (int stage = TAC_NO_STAGE + 1; stage < TAC_INDEX3_STAGES; stage++) {
             cr_expect(r.w->space->stage[stage].run, "%d lanes: stage %d", lanes, stage);
         }
-        rig_close(&r);
+        prepared_close(&r);
     }
     mechanism_free(m);
 }
@@ -282,8 +282,8 @@ Test(lanes, parts_of_a_chain_share_units)
         for (int lanes = 4; lanes <= tac_widest_lanes(); lanes *= 2) {
             tac_options o = options_with(1e-3, 3);
             o.lanes = lanes;
-            rig r;
-            rig_open(&r, &m->d, &o);
+            prepared r;
+            prepared_open(&r, &m->d, &o);
             const tac_plan *p = r.w->space->plan;
             int full = 0;
             for (int u = 0; u < p->g->n_unit; u++) {
@@ -293,7 +293,7 @@ Test(lanes, parts_of_a_chain_share_units)
             }
             int nodes = 2 * 128 - lanes; // of levels with `lanes` nodes or more
             cr_expect_eq(full, nodes / lanes, "chain %d, %d lanes: %d", k, lanes, full);
-            rig_close(&r);
+            prepared_close(&r);
         }
     }
     mechanism_free(m);
@@ -313,10 +313,10 @@ static int count_units(const mechanism *m, int lanes)
 {
     tac_options o = options_with(1e-3, 3);
     o.lanes = lanes;
-    rig r;
-    rig_open(&r, &m->d, &o);
+    prepared r;
+    prepared_open(&r, &m->d, &o);
     int n = r.w->space->plan->g->n_unit;
-    rig_close(&r);
+    prepared_close(&r);
     return n;
 }
 
@@ -367,8 +367,8 @@ Test(lanes, blocks_of_a_tree_fill_up)
     for (int lanes = 4; lanes <= tac_widest_lanes(); lanes *= 2) {
         tac_options o = options_with(1e-3, 3);
         o.lanes = lanes;
-        rig r;
-        rig_open(&r, &m->d, &o);
+        prepared r;
+        prepared_open(&r, &m->d, &o);
         const tac_grouping *g = r.w->space->plan->g;
         int bodies = 0;
         for (int u = 0; u < g->block_unit[g->n_block]; u++) {
@@ -379,7 +379,7 @@ Test(lanes, blocks_of_a_tree_fill_up)
         int across = across_middle(&r.w->space->plan->units, g->n_block / 2);
         cr_expect_leq(4 * across, 3 * r.w->space->plan->units.n, "%d lanes: %d across", lanes,
                       across);
-        rig_close(&r);
+        prepared_close(&r);
     }
     mechanism_free(m);
 }
@@ -392,15 +392,15 @@ Test(lanes, little_lies_across_two_stretches)
         tac_options o = options_with(1e-3, 3);
         o.lanes = lanes;
         chain(m, 1024, TAC_SPHERICAL, TAC_SPHERICAL, 0);
-        rig r;
-        rig_open(&r, &m->d, &o);
+        prepared r;
+        prepared_open(&r, &m->d, &o);
         const tac_plan *p = r.w->space->plan;
         int middle = p->g->n_block / 2;
         cr_expect_eq(middle, 8);
         cr_expect_geq(p->units.n, 18);
         cr_expect_leq(across_middle(&p->units, middle), 5, "%d lanes", lanes);
         cr_expect_leq(across_middle(&p->cells, middle), 16 / lanes, "%d lanes", lanes);
-        rig_close(&r);
+        prepared_close(&r);
     }
     mechanism_free(m);
 }

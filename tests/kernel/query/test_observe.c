@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "elementary.h"
+#include "prepared.h"
 #include "random_model.h"
-#include "rig.h"
 
 static double largest(vec3 a)
 {
@@ -50,8 +50,8 @@ Test(observe, coordinates_have_their_documented_values)
         double angle, displacement, q[TAC_MAX_COORDINATES], qd[TAC_MAX_COORDINATES];
         pair_model(m, kind, &g, &angle, &displacement);
         tac_options o = tac_default_options();
-        rig r;
-        rig_start(&r, &m->d, &o);
+        prepared r;
+        prepared_start(&r, &m->d, &o);
         int n = tac_joint_coordinates(r.m, &r.s, 0, q, qd);
         cr_expect_eq(n, tac_coordinate_count(kind));
         int turn = kind == TAC_CYLINDRICAL ? 1 : kind == TAC_PLANAR ? 2 : 0;
@@ -60,7 +60,7 @@ Test(observe, coordinates_have_their_documented_values)
                      kind == TAC_POINT_ON_LINE || kind == TAC_ROD;
         cr_expect(!turns || fabs(wrapped(q[turn] - angle)) < 1e-12, "kind %d", (int)kind);
         cr_expect(!slides || fabs(q[0] - displacement) < 1e-12, "kind %d", (int)kind);
-        rig_close(&r);
+        prepared_close(&r);
     }
     mechanism_free(m);
 }
@@ -76,8 +76,8 @@ Test(observe, rotations_are_rebuilt_from_coordinates)
         tac_joint_kind kind = k % 2 ? TAC_UNIVERSAL : TAC_SPHERICAL;
         pair_model(m, kind, &g, &angle, &displacement);
         tac_options o = tac_default_options();
-        rig r;
-        rig_start(&r, &m->d, &o);
+        prepared r;
+        prepared_start(&r, &m->d, &o);
         const tac_element *e = &r.m->element[0];
         mat3 Xa = mulm3(rotation(r.s.body[0].p), e->R[0]),
              Xb = mulm3(rotation(r.s.body[1].p), e->R[1]);
@@ -99,7 +99,7 @@ Test(observe, rotations_are_rebuilt_from_coordinates)
         for (int c = 0; c < 3; c++) {
             cr_expect_lt(largest(sub3(col3(back, c), col3(Xb, c))), 1e-12, "kind %d", (int)kind);
         }
-        rig_close(&r);
+        prepared_close(&r);
     }
     mechanism_free(m);
 }
@@ -125,19 +125,19 @@ static void record(motion *r, const mechanism *m)
 {
     tac_options o = options_with(sample_dt, 4);
     o.order = 4;
-    rig b;
-    rig_start(&b, &m->d, &o);
+    prepared b;
+    prepared_start(&b, &m->d, &o);
     r->n_sensor = tac_sensor_total(b.m);
     cr_assert_leq(r->n_sensor, MOST_VALUES);
     for (int i = 0; i < SAMPLES; i++) {
-        rig_run(&b, 1);
-        tac_report report = rig_report(&b);
+        prepared_run(&b, 1);
+        tac_report report = prepared_report(&b);
         const tac_element *e = &b.m->element[0];
         tac_sense(b.m, &b.s, &report, r->sensor[i]);
         r->n_q = tac_joint_coordinates(b.m, &b.s, 0, r->q[i], r->qd[i]);
         r->relative[i] = mulq(conjq(mulq(b.s.body[0].p, e->q[0])), mulq(b.s.body[1].p, e->q[1]));
     }
-    rig_close(&b);
+    prepared_close(&b);
 }
 
 static double slope(double a, double b, double c, double d) // at -2 -1 1 2 steps
@@ -324,12 +324,12 @@ Test(observe, hanging_pendulum)
     add_element_sensor(m, TAC_ENERGY, TAC_JOINTS, 0);
     add_element_sensor(m, TAC_RESIDUALS, TAC_JOINTS, 0);
     tac_options o = tac_default_options();
-    rig r;
-    rig_start(&r, &m->d, &o);
+    prepared r;
+    prepared_start(&r, &m->d, &o);
     cr_assert_eq(tac_sensor_total(r.m), 6 + 6 + 3 + 3 + 6 + 2 + 3 + 4);
     for (int steps = 0; steps < 2; steps++) {
         double out[33], weight = 3.0 * 9.81;
-        tac_report report = rig_report(&r);
+        tac_report report = prepared_report(&r);
         tac_sense(r.m, &r.s, &report, out);
         const double expected[33] = {0.0, 0.0, weight, 0.0, 0.0, 0.0,  0.0, weight, 0.0,
                                      0.0, 0.0, 0.0,    0.0, 0.0, 9.81, 0.0, 0.0,    9.81};
@@ -338,16 +338,16 @@ Test(observe, hanging_pendulum)
         }
         cr_expect_eq(out[28], report.kinetic + report.potential);
         cr_expect_eq(out[29], report.position);
-        rig_run(&r, 100);
+        prepared_run(&r, 100);
     }
-    rig_close(&r);
+    prepared_close(&r);
     mechanism_free(m);
 }
 
 // ---- reactions ---------------------------------------------------------------------------------
 
 // Reactions, weight and springs together move every body as the state says: Newton and Euler.
-static double newton_euler_error(const rig *r, const mechanism *m)
+static double newton_euler_error(const prepared *r, const mechanism *m)
 {
     double worst = 0.0, size = 1.0;
     for (int i = 0; i < m->d.n_body; i++) {
@@ -385,12 +385,12 @@ Test(observe, reactions_move_the_bodies)
                       .gravity = 9.81};
         random_model(m, &g, &all);
         tac_options o = tac_default_options();
-        rig r;
-        rig_start(&r, &m->d, &o);
+        prepared r;
+        prepared_start(&r, &m->d, &o);
         at_start = fmax(at_start, newton_euler_error(&r, m));
-        rig_run(&r, 5);
+        prepared_run(&r, 5);
         later = fmax(later, newton_euler_error(&r, m));
-        rig_close(&r);
+        prepared_close(&r);
     }
     cr_log_info("at the start %.1e, later %.1e", at_start, later);
     cr_expect_lt(at_start, 1e-12);
@@ -408,12 +408,12 @@ Test(observe, hinges_carry_no_torque_about_their_axis)
         pair_model(m, TAC_REVOLUTE, &g, &angle, &displacement);
         m->sensor[add_element_sensor(m, TAC_REACTION, TAC_JOINTS, 0)].in_frame = 1;
         tac_options o = tac_default_options();
-        rig r;
-        rig_start(&r, &m->d, &o);
-        tac_report report = rig_report(&r);
+        prepared r;
+        prepared_start(&r, &m->d, &o);
+        tac_report report = prepared_report(&r);
         tac_sense(r.m, &r.s, &report, out);
         worst = fmax(worst, fabs(out[5]));
-        rig_close(&r);
+        prepared_close(&r);
     }
     cr_expect_lt(worst, 1e-11);
     mechanism_free(m);
@@ -432,14 +432,14 @@ Test(observe, spring_force)
     tac_options o = tac_default_options();
     for (int implicit = 0; implicit < 2; implicit++) {
         m->spring[s].implicit = implicit;
-        rig r;
+        prepared r;
         double out;
-        rig_start(&r, &m->d, &o);
-        tac_report report = rig_report(&r);
+        prepared_start(&r, &m->d, &o);
+        tac_report report = prepared_report(&r);
         tac_sense(r.m, &r.s, &report, &out);
         cr_expect_lt(fabs(out - (40.0 * 0.5 + 8.0 * 0.25)), 1e-12);
         cr_expect_lt(fabs(report.potential - 20.0 * 0.25), 1e-12);
-        rig_close(&r);
+        prepared_close(&r);
     }
     mechanism_free(m);
 }

@@ -8,12 +8,12 @@
 
 #include "dense.h"
 #include "elementary.h"
+#include "prepared.h"
 #include "random_model.h"
-#include "rig.h"
 
 // Rows of Phi with bodies scaled to their radii of gyration, then to unit length, as the pivots of the
 // elimination see them. Returns the number of rows.
-static int scaled_jacobian(const rig *r, real *A)
+static int scaled_jacobian(const prepared *r, real *A)
 {
     const tac_model *m = r->m;
     int n = 0, cols = 6 * m->n_body;
@@ -55,7 +55,7 @@ typedef struct reference {
     real smallest, noise; // distance of the last independent row, of the first dependent one
 } reference;
 
-static reference reference_rank(const rig *r)
+static reference reference_rank(const prepared *r)
 {
     int cols = 6 * r->m->n_body;
     real *A = dense_new(r->m->n_row, cols), *d = dense_new(r->m->n_row + cols, 1);
@@ -74,7 +74,7 @@ static reference reference_rank(const rig *r)
     return ref;
 }
 
-static tac_rank count(rig *r, int *redundant)
+static tac_rank count(prepared *r, int *redundant)
 {
     tac_rank k = tac_count_rank(r->w, &r->s, redundant);
     int sum = 0;
@@ -101,8 +101,8 @@ Test(rank, equals_a_pivoted_factorization)
     for (int k = 0; k < models; k++) {
         random_anything(m, &g, 12);
         tac_options o = tac_default_options();
-        rig r;
-        rig_open(&r, &m->d, &o);
+        prepared r;
+        prepared_open(&r, &m->d, &o);
         tac_rank got = count(&r, redundant);
         reference ref = reference_rank(&r);
         if (ref.smallest < 3e-4L) {
@@ -114,7 +114,7 @@ Test(rank, equals_a_pivoted_factorization)
             noise = fmaxl(noise, ref.noise);
         }
         deficient += ref.rank < got.rows;
-        rig_close(&r);
+        prepared_close(&r);
     }
     cr_log_info("%d of %d rank deficient, %d unclear; distances down to %.1Le, noise to %.1Le",
                 deficient, models, unclear, smallest, noise);
@@ -129,11 +129,11 @@ static tac_rank rank_of(const mechanism *m)
 {
     static int redundant[256];
     tac_options o = tac_default_options();
-    rig r;
-    rig_open(&r, &m->d, &o);
+    prepared r;
+    prepared_open(&r, &m->d, &o);
     tac_rank k = count(&r, redundant);
     cr_expect_eq(k.rank, reference_rank(&r).rank);
-    rig_close(&r);
+    prepared_close(&r);
     return k;
 }
 
@@ -312,17 +312,17 @@ static void expect_no_trace(const recipe *of, const char *what)
     static int redundant[4096];
     random_model(m, &g, of);
     tac_options o = tac_default_options();
-    rig a, b;
-    rig_start(&a, &m->d, &o);
-    rig_start(&b, &m->d, &o);
+    prepared a, b;
+    prepared_start(&a, &m->d, &o);
+    prepared_start(&b, &m->d, &o);
     for (int i = 0; i < 10; i++) {
-        rig_run(&a, 1);
+        prepared_run(&a, 1);
         (void)tac_count_rank(b.w, &b.s, redundant);
-        rig_run(&b, 1);
+        prepared_run(&b, 1);
     }
     cr_expect_eq(memcmp(a.s.data, b.s.data, a.s.size), 0, "%s", what);
-    rig_close(&a);
-    rig_close(&b);
+    prepared_close(&a);
+    prepared_close(&b);
     mechanism_free(m);
 }
 

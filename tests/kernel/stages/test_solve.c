@@ -21,8 +21,8 @@
 
 #include "dense.h"
 #include "lanes.h"
+#include "prepared.h"
 #include "random_model.h"
-#include "rig.h"
 
 #define MODELS 1500 // for each kind of configuration
 #define MOST_BODIES 14
@@ -246,7 +246,7 @@ static void read_solution(const tac_workspace *w, int which, tac_slot *solution)
 }
 
 // One step, phase by phase; the errors of its three kinds of solve.
-static void errors_of_step(rig *r, errors e[N_SOLVE])
+static void errors_of_step(prepared *r, errors e[N_SOLVE])
 {
     tac_slot solution[MOST_BODIES];
     const tac_phase *phase;
@@ -311,16 +311,16 @@ static void check_models(uint64_t seed, double off, int started, const char *wha
         tac_options o = options_with(uniform(&g, 1e-4, 1e-2), 1);
         o.lanes = k % 3 == 0 ? 1 : k % 3 == 1 && tac_widest_lanes() >= 4 ? 4 : 0;
         o.acceleration = chance(&g, 0.5) ? TAC_INDEX1 : TAC_PROJECTION;
-        rig r;
+        prepared r;
         errors e[N_SOLVE];
-        rig_open(&r, &mech->d, &o);
+        prepared_open(&r, &mech->d, &o);
         if (!started || r.method->start(r.w, &r.s, NULL, &r.started).code == TAC_OK) {
             errors_of_step(&r, e);
             for (int i = 0; i < N_SOLVE; i++) {
                 collect(&l, &e[i]);
             }
         }
-        rig_close(&r);
+        prepared_close(&r);
     }
     expect_levels(&l, what);
     mechanism_free(mech);

@@ -1,4 +1,4 @@
-#include "rig.h"
+#include "prepared.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>
@@ -26,9 +26,9 @@ tac_options options_with(double dt, int iterations)
     return o;
 }
 
-void rig_open(rig *r, const tac_desc *d, const tac_options *o)
+void prepared_open(prepared *r, const tac_desc *d, const tac_options *o)
 {
-    *r = (rig){.method = &tac_index3, .o = *o};
+    *r = (prepared){.method = &tac_index3, .o = *o};
     size_t size = tac_tree_size(d);
     r->block[0] = aligned_block(size);
     expect_ok(tac_tree_init(&r->tree, d, r->block[0], size), "tree");
@@ -45,20 +45,20 @@ void rig_open(rig *r, const tac_desc *d, const tac_options *o)
     expect_ok(r->method->state_init(r->m, &r->s, r->block[3], size), "state");
 }
 
-void rig_close(rig *r)
+void prepared_close(prepared *r)
 {
     for (int i = 0; i < 4; i++) {
         free(r->block[i]);
     }
 }
 
-void rig_start(rig *r, const tac_desc *d, const tac_options *o)
+void prepared_start(prepared *r, const tac_desc *d, const tac_options *o)
 {
-    rig_open(r, d, o);
+    prepared_open(r, d, o);
     expect_ok(r->method->start(r->w, &r->s, NULL, &r->started), "start");
 }
 
-void rig_run(rig *r, int n)
+void prepared_run(prepared *r, int n)
 {
     for (int i = 0; i < n; i++) {
         expect_ok(tac_step(r->method, r->w, &r->s, NULL), "step");
@@ -70,7 +70,7 @@ void run_items(const tac_phase *phase, int first, int last)
     phase->run(phase->work, first, last);
 }
 
-tac_state state_copy(const rig *r)
+tac_state state_copy(const prepared *r)
 {
     tac_state s;
     size_t size = r->method->state_size(r->m);
@@ -85,7 +85,7 @@ void state_free(tac_state *s)
     free((uintptr_t)s->data < (uintptr_t)s->spare ? s->data : s->spare);
 }
 
-tac_report rig_report(const rig *r)
+tac_report prepared_report(const prepared *r)
 {
     tac_report report;
     r->method->report(r->w, &report);

@@ -1,12 +1,12 @@
 // A description made ready to run: tree, model, work and state in blocks of their own.
-#ifndef TAC_TEST_RIG_H
-#define TAC_TEST_RIG_H
+#ifndef TAC_TEST_PREPARED_H
+#define TAC_TEST_PREPARED_H
 
 #include "index3/single_access.h"
 #include "mechanism.h"
 #include "model/tables.h"
 
-typedef struct rig {
+typedef struct prepared {
     const tac_method *method;
     tac_options o;
     tac_tree *tree;
@@ -15,29 +15,29 @@ typedef struct rig {
     tac_state s;
     tac_start_report started;
     void *block[4];
-} rig;
+} prepared;
 
 // A 64-byte aligned block of at least one byte.
 void *aligned_block(size_t size);
 
 // Everything up to the state as given; the test fails if anything does.
-void rig_open(rig *r, const tac_desc *d, const tac_options *o);
-void rig_close(rig *r);
+void prepared_open(prepared *r, const tac_desc *d, const tac_options *o);
+void prepared_close(prepared *r);
 
-// As rig_open, then the consistent start.
-void rig_start(rig *r, const tac_desc *d, const tac_options *o);
+// As prepared_open, then the consistent start.
+void prepared_start(prepared *r, const tac_desc *d, const tac_options *o);
 
 // n steps that must succeed.
-void rig_run(rig *r, int n);
+void prepared_run(prepared *r, int n);
 
 // Items first <= i < last of one phase.
 void run_items(const tac_phase *phase, int first, int last);
 
 // A second state of the same model with the same bytes.
-tac_state state_copy(const rig *r);
+tac_state state_copy(const prepared *r);
 void state_free(tac_state *s);
 
-tac_report rig_report(const rig *r);
+tac_report prepared_report(const prepared *r);
 
 tac_options options_with(double dt, int iterations);
 
