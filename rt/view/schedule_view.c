@@ -89,7 +89,7 @@ static void print_phases(const tac_schedule *s, FILE *out)
             "shared", "us alone", "us", columns - 1);
     for (int i = 0; i < n;) {
         share a = {.phase = &list[i]};
-        for (; i < n && list[i].work == a.phase->work && list[i].iteration == a.phase->iteration &&
+        for (; i < n && list[i].iteration == a.phase->iteration &&
                strcmp(list[i].name, a.phase->name) == 0;
              i++) {
             add_phase(&a, s, &list[i]);
