@@ -6,8 +6,8 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "exchange/take.h"
 #include "exchange/supervisor.h"
+#include "exchange/take.h"
 #include "instance.h"
 
 static void sleep_ms(int ms)

@@ -6,10 +6,10 @@
 #include <math.h>
 #include <string.h>
 
-#include "stages/work.h"
 #include "lanes.h"
 #include "plan/twin.h"
 #include "simulation/simulation.h"
+#include "stages/work.h"
 
 enum { STEPS = 60 };
 
