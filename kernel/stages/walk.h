@@ -26,9 +26,9 @@ typedef struct tac_visitor {
     void (*visit)(tac_workspace *w, int stage, int first, int last, void *context);
     void *context;
     bool computes; // numbers of the workspace change
-    bool
-        marks; // what a sweep has done is marked for later phases; without marks every item is alone,
-               // and blocks come up as if they waited for none
+    // what a sweep has done is marked for later phases; without marks every item is alone, and blocks come
+    // up as if they waited for none
+    bool marks;
 } tac_visitor;
 
 // ---- a block -----------------------------------------------------------------------------------

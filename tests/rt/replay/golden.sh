@@ -3,7 +3,7 @@
 #   golden.sh [FOLDER]    builds the program in subfolders of FOLDER (default build/golden)
 # Compilers, optimisation levels and instruction sets that are not at hand are named and left out.
 set -uo pipefail
-cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+cd "$(dirname "${BASH_SOURCE[0]}")/../../.."
 folder=${1:-build/golden}
 failed=0
 
