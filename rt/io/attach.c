@@ -60,31 +60,44 @@ int tac_io_list(char (*name)[48], int max)
 
 // ---- state segment -------------------------------------------------------------------------------
 
-static tac_io_status map_state(tac_io *io, int file, tac_io_error *error)
+// Reads the header once more, now that `ready` says that it is complete. The copy is what is checked and
+// used: the mapping may say something else a moment later.
+static tac_io_status copy_header(tac_io *io, tac_io_error *error)
 {
-    struct stat about;
-    if (fstat(file, &about) != 0 || !S_ISREG(about.st_mode) ||
-        about.st_size < (off_t)sizeof io->head ||
-        pread(file, &io->head, sizeof io->head, 0) != (ssize_t)sizeof io->head) {
-        return tac_io_fail(error, TAC_IO_DAMAGED, "too short for a state segment");
-    }
-    tac_io_status status = tac_io_check_state_header(&io->head, (uint64_t)about.st_size, error);
+    // acquire: what was written before `ready` is visible
+    uint64_t ready = atomic_load_explicit(&tac_io_live(io)->ready, memory_order_acquire);
+    tac_state_header copy;
+    memcpy(&copy, io->state, sizeof copy);
+    tac_io_status status = tac_io_check_state_header(&copy, io->state_size, error);
     if (status != TAC_IO_OK) {
         return status;
     }
-    void *at = mmap(NULL, io->head.size, PROT_READ, MAP_SHARED, file, 0);
+    memcpy(&io->head, &copy, sizeof io->head);
+    return ready == 0 || ready != io->head.generation
+               ? tac_io_fail(error, TAC_IO_ENDED, "not ready: just starting, or at its end")
+               : TAC_IO_OK;
+}
+
+static tac_io_status map_state(tac_io *io, int file, tac_io_error *error)
+{
+    struct stat about;
+    uint64_t size =
+        fstat(file, &about) == 0 && S_ISREG(about.st_mode) ? (uint64_t)about.st_size : 0;
+    tac_state_header head;
+    if (size < sizeof head || pread(file, &head, sizeof head, 0) != (ssize_t)sizeof head) {
+        return tac_io_fail(error, TAC_IO_DAMAGED, "too short for a state segment");
+    }
+    tac_io_status status = tac_io_check_state_header(&head, size, error);
+    if (status != TAC_IO_OK) {
+        return status;
+    }
+    void *at = mmap(NULL, size, PROT_READ, MAP_SHARED, file, 0);
     if (at == MAP_FAILED) {
         return tac_io_fail(error, TAC_IO_SYSTEM, "cannot be mapped: %s", strerror(errno));
     }
     io->state = at;
-    // acquire: what was written before `ready` is visible now, so the header is read again
-    uint64_t ready = atomic_load_explicit(&tac_io_live(io)->ready, memory_order_acquire);
-    memcpy(&io->head, io->state, sizeof io->head);
-    status = tac_io_check_state_header(&io->head, (uint64_t)about.st_size, error);
-    if (status == TAC_IO_OK && (ready == 0 || ready != io->head.generation)) {
-        return tac_io_fail(error, TAC_IO_ENDED, "not ready: just starting, or at its end");
-    }
-    return status;
+    io->state_size = size;
+    return copy_header(io, error);
 }
 
 tac_io_status tac_io_copy_dictionary(tac_io *io, tac_io_error *error)
@@ -169,7 +182,7 @@ void tac_io_detach(tac_io *io)
     }
     tac_io_leave(io);
     if (io->state) {
-        munmap((void *)io->state, io->head.size);
+        munmap((void *)io->state, io->state_size);
     }
     free(io->signal);
     free(io->bit);

@@ -9,6 +9,7 @@ enum { TAC_IO_PATH = 128 };
 struct tac_io {
     tac_state_header head;      // copied once and checked; sizes and offsets come from here only
     const unsigned char *state; // the state segment, read-only
+    size_t state_size;          // as mapped
     tac_signal_entry *signal;   // (head.n_signal), copied and checked
     int *bit;                   // of a command signal in the mask, -1: state   (head.n_signal)
     uint64_t *frame;            // the snapshot: head and payload               (frame_words)
@@ -19,6 +20,7 @@ struct tac_io {
     int place, file;
     tac_command_header command_head; // copied and checked
     unsigned char *command;          // NULL: reads only
+    size_t command_size;             // as mapped
     uint64_t *out;                   // the next frame: head and payload           (out_words)
     size_t out_words;
     uint64_t sent, events, beats;

@@ -34,7 +34,7 @@ static void pause_ms(void)
 static void let_go(tac_io *io)
 {
     if (io->command) {
-        munmap(io->command, io->command_head.size);
+        munmap(io->command, io->command_size);
     }
     if (io->file >= 0) {
         close(io->file); // and with it the lock
@@ -62,6 +62,7 @@ static tac_io_status map_command(tac_io *io, tac_io_error *error)
         return tac_io_fail(error, TAC_IO_SYSTEM, "cannot be mapped: %s", strerror(errno));
     }
     io->command = at;
+    io->command_size = h->size;
     return TAC_IO_OK;
 }
 
