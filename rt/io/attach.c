@@ -12,25 +12,28 @@
 
 #include "alive.h"
 #include "handle.h"
+#include "segment_file.h"
 #include "send_command.h"
 
 const char *tac_io_status_name(tac_io_status status)
 {
     static const char *const name[] = {"ok",      "none",    "incompatible", "damaged",
                                        "full",    "refused", "ended",        "stale",
-                                       "invalid", "busy",    "system"};
+                                       "invalid", "busy",    "system",       "foreign"};
     return (unsigned)status < sizeof name / sizeof name[0] ? name[status] : "unknown";
 }
 
 // ---- list ----------------------------------------------------------------------------------------
 
-// "vehicle" of "tactus.vehicle.state"; 0 when the file is something else.
+// "vehicle" of "tactus.vehicle.state"; 0 when the file is something else, or no rig can have that name.
 static int instance_of(const char *file, char out[TAC_NAME_SIZE])
 {
     static const char before[] = "tactus.", after[] = ".state";
+    static const char letters[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.-";
     size_t n = strlen(file), a = sizeof before - 1, b = sizeof after - 1;
     if (n <= a + b || n - a - b >= TAC_NAME_SIZE || strncmp(file, before, a) != 0 ||
-        strcmp(file + n - b, after) != 0) {
+        strcmp(file + n - b, after) != 0 || strspn(file, letters) != n) {
         return 0;
     }
     memcpy(out, file + a, n - a - b);
@@ -40,12 +43,13 @@ static int instance_of(const char *file, char out[TAC_NAME_SIZE])
 
 int tac_io_list(char (*name)[48], int max)
 {
-    DIR *folder = opendir("/dev/shm");
+    DIR *folder = opendir(TAC_IO_FOLDER);
     int n = 0;
     const struct dirent *entry;
     while (folder && (entry = readdir(folder))) {
         char instance[TAC_NAME_SIZE];
-        if (instance_of(entry->d_name, instance)) {
+        int is_plain = entry->d_type == DT_REG || entry->d_type == DT_UNKNOWN;
+        if (is_plain && instance_of(entry->d_name, instance)) {
             if (n < max) {
                 memcpy(name[n], instance, sizeof instance);
             }
@@ -78,11 +82,8 @@ static tac_io_status copy_header(tac_io *io, tac_io_error *error)
                : TAC_IO_OK;
 }
 
-static tac_io_status map_state(tac_io *io, int file, tac_io_error *error)
+static tac_io_status map_state(tac_io *io, int file, uint64_t size, tac_io_error *error)
 {
-    struct stat about;
-    uint64_t size =
-        fstat(file, &about) == 0 && S_ISREG(about.st_mode) ? (uint64_t)about.st_size : 0;
     tac_state_header head;
     if (size < sizeof head || pread(file, &head, sizeof head, 0) != (ssize_t)sizeof head) {
         return tac_io_fail(error, TAC_IO_DAMAGED, "too short for a state segment");
@@ -126,23 +127,40 @@ tac_io_status tac_io_copy_dictionary(tac_io *io, tac_io_error *error)
     return status;
 }
 
-tac_io_status tac_io_open_state(tac_io *io, const char *instance, tac_io_error *error)
+// A second name of another instance's file would show that instance under this name.
+static tac_io_status check_name(const tac_io *io, const char *instance, const struct stat *about,
+                                tac_io_error *error)
 {
-    char path[TAC_IO_PATH];
+    return about->st_nlink > 1 && strcmp(io->head.instance, instance) != 0
+               ? tac_io_fail(error, TAC_IO_DAMAGED, "the segment of '%s' is one of '%s', linked",
+                             instance, io->head.instance)
+               : TAC_IO_OK;
+}
+
+tac_io_status tac_io_open_state(tac_io *io, const char *instance, int any_owner,
+                                tac_io_error *error)
+{
+    char name[TAC_IO_PATH];
+    struct stat about;
     if (!instance || *instance == '\0' || strlen(instance) >= TAC_NAME_SIZE ||
         strchr(instance, '/')) {
         return tac_io_fail(error, TAC_IO_INVALID, "an instance has a name of 1 to %d letters",
                            TAC_NAME_SIZE - 1);
     }
-    snprintf(path, sizeof path, "/tactus.%s.state", instance);
-    int file = shm_open(path, O_RDONLY, 0);
+    snprintf(name, sizeof name, "tactus.%s.state", instance);
+    int file = tac_io_open_plain(name, O_RDONLY, &about, error);
     if (file < 0) {
-        return errno == ENOENT
+        return error->status == TAC_IO_NONE
                    ? tac_io_fail(error, TAC_IO_NONE, "nothing named '%s' runs here", instance)
-                   : tac_io_fail(error, TAC_IO_SYSTEM, "%s: %s", path, strerror(errno));
+                   : error->status;
     }
-    tac_io_status status = map_state(io, file, error);
+    tac_io_status status = any_owner ? TAC_IO_OK : tac_io_check_owner(name, &about, error);
+    if (status == TAC_IO_OK) {
+        io->owner = about.st_uid;
+        status = map_state(io, file, (uint64_t)about.st_size, error);
+    }
     close(file);
+    status = status == TAC_IO_OK ? check_name(io, instance, &about, error) : status;
     return status == TAC_IO_OK ? tac_io_copy_dictionary(io, error) : status;
 }
 
@@ -160,18 +178,19 @@ tac_io *tac_io_attach(const char *instance, int mode, const char *client, tac_io
     }
     io->place = -1;
     io->file = -1;
-    tac_io_status status = tac_io_open_state(io, instance, error);
+    tac_io_status status = tac_io_open_state(io, instance, mode & TAC_IO_ANY_OWNER, error);
     if (status == TAC_IO_OK && !tac_pid_lives(io->head.pid, io->head.start)) {
         status = tac_io_fail(error, TAC_IO_ENDED, "the process %d behind '%s' is dead",
                              (int)io->head.pid, instance);
     }
-    if (status == TAC_IO_OK && mode == TAC_IO_COMMAND) {
+    if (status == TAC_IO_OK && (mode & TAC_IO_COMMAND)) {
         status = tac_io_claim(io, client ? client : "", error);
     }
     if (status != TAC_IO_OK) {
         tac_io_detach(io);
         return NULL;
     }
+    *error = (tac_io_error){.status = TAC_IO_OK};
     return io;
 }
 
@@ -202,11 +221,16 @@ void tac_io_get_info(const tac_io *io, tac_io_info *info)
     memcpy(info->instance, h->instance, sizeof info->instance);
 }
 
-tac_io_status tac_io_check(const tac_io *io)
+tac_io_status tac_io_check_state(const tac_io *io)
 {
     // relaxed: compared with what is known already
     uint64_t ready = atomic_load_explicit(&tac_io_live(io)->ready, memory_order_relaxed);
     return ready == io->head.generation && tac_pid_lives(io->head.pid, io->head.start)
                ? TAC_IO_OK
                : TAC_IO_ENDED;
+}
+
+tac_io_status tac_io_check(const tac_io *io)
+{
+    return tac_io_lost_place(io) ? TAC_IO_ENDED : tac_io_check_state(io);
 }

@@ -4,10 +4,15 @@
 
 #include "handle.h"
 
-// Opens, checks and maps the state segment; fills head, state and signal.
-tac_io_status tac_io_open_state(tac_io *io, const char *instance, tac_io_error *error);
+// Opens, checks and maps the state segment, whoever it belongs to with any_owner; fills head, state and
+// signal.
+tac_io_status tac_io_open_state(tac_io *io, const char *instance, int any_owner,
+                                tac_io_error *error);
 
 // Checks and copies the dictionary of a mapped state, takes the memory for its frames.
 tac_io_status tac_io_copy_dictionary(tac_io *io, tac_io_error *error);
+
+// TAC_IO_OK while the executive behind the state segment lives.
+tac_io_status tac_io_check_state(const tac_io *io);
 
 #endif

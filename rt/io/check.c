@@ -68,9 +68,10 @@ static const char *find_contradiction(const tac_state_header *h, uint64_t file_s
                    h->command_size % TAC_WORD != 0 || h->command_size > TAC_MAX_PAYLOAD ||
                    h->mask_size % TAC_WORD != 0 || h->mask_size > h->command_size
                ? "the sizes of the frames"
-           : !(h->dt > 0.0) || !isfinite(h->dt) || h->period_ns <= 0  ? "step and period"
-           : h->pid <= 0 || !is_text(h->instance, sizeof h->instance) ? "the owner"
-                                                                      : NULL;
+           : !(h->dt > 0.0) || !isfinite(h->dt) || h->period_ns <= 0 ? "step and period"
+           : h->pid <= 0 || !is_text(h->instance, sizeof h->instance) || strchr(h->instance, '/')
+               ? "the owner"
+               : NULL;
 }
 
 tac_io_status tac_io_check_state_header(const tac_state_header *h, uint64_t file_size,

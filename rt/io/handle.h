@@ -2,6 +2,8 @@
 #ifndef TAC_IO_HANDLE_H
 #define TAC_IO_HANDLE_H
 
+#include <sys/types.h>
+
 #include "check.h"
 
 enum { TAC_IO_PATH = 128 };
@@ -10,6 +12,7 @@ struct tac_io {
     tac_state_header head;      // copied once and checked; sizes and offsets come from here only
     const unsigned char *state; // the state segment, read-only
     size_t state_size;          // as mapped
+    uid_t owner;                // of the state segment's file
     tac_signal_entry *signal;   // (head.n_signal), copied and checked
     int *bit;                   // of a command signal in the mask, -1: state   (head.n_signal)
     uint64_t *frame;            // the snapshot: head and payload               (frame_words)
@@ -29,6 +32,15 @@ struct tac_io {
 static inline const tac_state_header *tac_io_live(const tac_io *io)
 {
     return (const tac_state_header *)(const void *)io->state;
+}
+
+// Whether the state segment was cut short or emptied: its magic number is another one.
+static inline int tac_io_is_gone(const tac_io *io)
+{
+    const void *magic = &tac_io_live(io)->magic;
+    // relaxed: written before the file has its name
+    return atomic_load_explicit((const _Atomic uint64_t *)magic, memory_order_relaxed) !=
+           TAC_STATE_MAGIC;
 }
 
 static inline tac_client_account *tac_io_account_at(const tac_io *io, int place)

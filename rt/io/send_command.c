@@ -13,10 +13,12 @@
 #include <unistd.h>
 
 #include "alive.h"
+#include "attach.h"
 #include "handle.h"
+#include "segment_file.h"
 #include "slot.h"
 
-enum { PAUSE_MS = 2, WAIT_FOR_PLACE_MS = 500, WAIT_FOR_ANSWER_MS = 2000 };
+enum { PAUSE_MS = 2, WAIT_FOR_PLACE_MS = 500, WAIT_FOR_ANSWER_MS = 2000, MORE_CLAIMS = 3 };
 
 static tac_command_header *live(const tac_io *io)
 {
@@ -43,46 +45,43 @@ static void let_go(tac_io *io)
     io->file = -1;
 }
 
-static tac_io_status map_command(tac_io *io, tac_io_error *error)
+static tac_io_status map_command(tac_io *io, uint64_t size, tac_io_error *error)
 {
-    struct stat about;
     tac_command_header *h = &io->command_head;
-    if (fstat(io->file, &about) != 0 || !S_ISREG(about.st_mode) ||
-        about.st_size < (off_t)sizeof *h ||
-        pread(io->file, h, sizeof *h, 0) != (ssize_t)sizeof *h) {
+    if (size < sizeof *h || pread(io->file, h, sizeof *h, 0) != (ssize_t)sizeof *h) {
         return tac_io_fail(error, TAC_IO_DAMAGED, "too short for a command segment");
     }
-    tac_io_status status =
-        tac_io_check_command_header(&io->head, h, (uint64_t)about.st_size, error);
+    tac_io_status status = tac_io_check_command_header(&io->head, h, size, error);
     if (status != TAC_IO_OK) {
         return status;
     }
-    void *at = mmap(NULL, h->size, PROT_READ | PROT_WRITE, MAP_SHARED, io->file, 0);
+    void *at = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, io->file, 0);
     if (at == MAP_FAILED) {
         return tac_io_fail(error, TAC_IO_SYSTEM, "cannot be mapped: %s", strerror(errno));
     }
     io->command = at;
-    io->command_size = h->size;
+    io->command_size = size;
     return TAC_IO_OK;
 }
 
-// Locks a place no client has; TAC_IO_FULL when one has it, or had it a moment ago.
+// Locks a place no client has; TAC_IO_FULL when one has it, or had it a moment ago, or when what lies there
+// is none.
 static tac_io_status try_place(tac_io *io, int place, tac_io_error *error)
 {
-    char path[TAC_IO_PATH];
+    char name[TAC_IO_PATH];
     struct stat about;
-    snprintf(path, sizeof path, "/tactus.%s.cmd.%d", io->head.instance, place);
-    io->file = shm_open(path, O_RDWR, 0);
+    snprintf(name, sizeof name, "tactus.%s.cmd.%d", io->head.instance, place);
+    io->file = tac_io_open_plain(name, O_RDWR, &about, error);
     if (io->file < 0) {
-        return errno == ENOENT ? TAC_IO_FULL
-                               : tac_io_fail(error, TAC_IO_SYSTEM, "%s: %s", path, strerror(errno));
+        return error->status == TAC_IO_SYSTEM ? TAC_IO_SYSTEM : TAC_IO_FULL;
     }
-    // the lock is the claim; a file that lost its name meanwhile belongs to the past
-    if (flock(io->file, LOCK_EX | LOCK_NB) != 0 || fstat(io->file, &about) != 0 ||
-        about.st_nlink == 0) {
+    // the lock is the claim; a file that lost its name meanwhile belongs to the past, and one of another
+    // user than the instance's was not put there by the executive
+    if (about.st_uid != io->owner || flock(io->file, LOCK_EX | LOCK_NB) != 0 ||
+        fstat(io->file, &about) != 0 || about.st_nlink == 0) {
         return TAC_IO_FULL;
     }
-    tac_io_status status = map_command(io, error);
+    tac_io_status status = map_command(io, (uint64_t)about.st_size, error);
     // relaxed: under the lock no other client writes it
     if (status == TAC_IO_OK &&
         atomic_load_explicit(&live(io)->claimed, memory_order_relaxed) != 0) {
@@ -97,6 +96,7 @@ static tac_io_status find_place(tac_io *io, tac_io_error *error)
     if (n == 0) {
         return tac_io_fail(error, TAC_IO_FULL, "'%s' takes no commands", io->head.instance);
     }
+    tac_io_error damage = {.status = TAC_IO_OK};
     for (int waited = 0; waited <= WAIT_FOR_PLACE_MS; waited += PAUSE_MS) {
         for (int place = 0; place < n; place++) {
             tac_io_status status = try_place(io, place, error);
@@ -105,11 +105,18 @@ static tac_io_status find_place(tac_io *io, tac_io_error *error)
                 return TAC_IO_OK;
             }
             let_go(io);
-            if (status != TAC_IO_FULL) {
+            if (status == TAC_IO_SYSTEM) {
                 return status;
+            }
+            if (status != TAC_IO_FULL) {
+                damage = *error; // the executive will put another file there
             }
         }
         pause_ms();
+    }
+    if (damage.status != TAC_IO_OK) {
+        *error = damage;
+        return damage.status;
     }
     return tac_io_fail(error, TAC_IO_FULL, "all %d places for commanding clients of '%s' are taken",
                        n, io->head.instance);
@@ -130,6 +137,7 @@ static void introduce(tac_io *io, const char *client)
     atomic_store_explicit(&h->claimed, io->head.generation, memory_order_release);
 }
 
+// TAC_IO_FULL: this client was so slow between lock and claim that its place was renewed.
 static tac_io_status wait_for_answer(tac_io *io, tac_io_error *error)
 {
     tac_client_account *a = tac_io_account_at(io, io->place);
@@ -145,27 +153,42 @@ static tac_io_status wait_for_answer(tac_io *io, tac_io_error *error)
                                io->head.instance,
                                atomic_load_explicit(&a->reason, memory_order_relaxed));
         }
-        if (tac_io_check(io) != TAC_IO_OK) {
+        if (tac_io_check_state(io) != TAC_IO_OK) {
             return tac_io_fail(error, TAC_IO_ENDED, "'%s' has ended", io->head.instance);
+        }
+        if (tac_io_lost_place(io)) {
+            return tac_io_fail(error, TAC_IO_FULL, "the place %d of '%s' was given away", io->place,
+                               io->head.instance);
         }
         pause_ms();
     }
     return tac_io_fail(error, TAC_IO_REFUSED, "'%s' does not answer", io->head.instance);
 }
 
-tac_io_status tac_io_claim(tac_io *io, const char *client, tac_io_error *error)
+static tac_io_status claim_once(tac_io *io, const char *client, tac_io_error *error)
 {
     tac_io_status status = find_place(io, error);
     if (status != TAC_IO_OK) {
         return status;
     }
     io->out_words = (TAC_SLOT_HEAD - TAC_WORD + io->command_head.payload_size) / TAC_WORD;
+    free(io->out);
     io->out = calloc(io->out_words, sizeof *io->out);
     if (!io->out) {
         return tac_io_fail(error, TAC_IO_SYSTEM, "not enough memory");
     }
     introduce(io, client);
     return wait_for_answer(io, error);
+}
+
+tac_io_status tac_io_claim(tac_io *io, const char *client, tac_io_error *error)
+{
+    tac_io_status status = claim_once(io, client, error);
+    for (int again = 0; again < MORE_CLAIMS && status == TAC_IO_FULL && io->command; again++) {
+        let_go(io);
+        status = claim_once(io, client, error);
+    }
+    return status;
 }
 
 void tac_io_leave(tac_io *io)
@@ -180,6 +203,13 @@ void tac_io_leave(tac_io *io)
     let_go(io);
     free(io->out);
     io->out = NULL;
+}
+
+int tac_io_lost_place(const tac_io *io)
+{
+    struct stat about;
+    return io->command && (fstat(io->file, &about) != 0 || about.st_nlink == 0 ||
+                           (uint64_t)about.st_size != io->command_size);
 }
 
 // ---- commands ------------------------------------------------------------------------------------
@@ -247,7 +277,9 @@ static tac_io_status beat(tac_io *io)
     atomic_store_explicit(&live(io)->heartbeat, ++io->beats, memory_order_relaxed);
     // relaxed: compared with what is known already
     return atomic_load_explicit(&tac_io_live(io)->ready, memory_order_relaxed) ==
-                   io->head.generation
+                       io->head.generation &&
+                   atomic_load_explicit(&live(io)->claimed, memory_order_relaxed) ==
+                       io->head.generation // its own claim: 0 in a file that was cut
                ? TAC_IO_OK
                : TAC_IO_ENDED;
 }

@@ -12,11 +12,10 @@
 // Attaching without TAC_IO_COMMAND needs read access only and can disturb nobody. Reading, writing
 // and heartbeats make no system call, take no lock and never wait; a frame that was overwritten
 // while it was copied is tried again a bounded number of times. All fields of a segment are checked
-// before use: a wrong one is an error with a sentence, never a crash. Signals are the program's: who
-// may write the file of a commanding client can cut it short while it is mapped, and the next access
-// raises SIGBUS in that client; a handler that maps private pages there would survive it. A handle
-// belongs to one thread; several handles in one process are fine. Links with C and C++; needs nothing
-// but libc.
+// before use: a wrong one is an error with a sentence, never a crash. Files of other users than this
+// process's and root are refused unless they are trusted. Signals are the program's: a user who may write
+// a file can cut it short while it is mapped, and the next access raises SIGBUS. A handle belongs to one thread; several handles in one process are fine. Links
+// with C and C++; needs nothing but libc.
 //
 // docs/shared-memory.md specifies the memory behind it, tactus-io(3) is the manual page.
 #ifndef TACTUS_IO_H
@@ -37,11 +36,12 @@ typedef enum tac_io_status {
     TAC_IO_DAMAGED,      // not a segment of Tactus, cut short, or its fields contradict each other
     TAC_IO_FULL,         // all places for commanding clients are taken
     TAC_IO_REFUSED,      // the executive did not take this client
-    TAC_IO_ENDED,        // the executive has ended or was restarted: detach and attach again
-    TAC_IO_STALE,        // no frame could be copied, or none is newer than the time allows
-    TAC_IO_INVALID,      // an argument makes no sense: no such signal, not a finite number
-    TAC_IO_BUSY,         // all places of the event ring wait for the executive
-    TAC_IO_SYSTEM,       // the system refused: permission, memory
+    TAC_IO_ENDED,   // the executive has ended or was restarted, or a file was cut: attach again
+    TAC_IO_STALE,   // no frame could be copied, or none is newer than the time allows
+    TAC_IO_INVALID, // an argument makes no sense: no such signal, not a finite number
+    TAC_IO_BUSY,    // all places of the event ring wait for the executive
+    TAC_IO_SYSTEM,  // the system refused: permission, memory
+    TAC_IO_FOREIGN, // the file belongs to a user who is not trusted
 } tac_io_status;
 
 typedef struct tac_io_error {
@@ -50,6 +50,7 @@ typedef struct tac_io_error {
 } tac_io_error;
 
 enum { TAC_IO_READ = 0, TAC_IO_COMMAND = 1 };    // how to attach
+enum { TAC_IO_ANY_OWNER = 2 };                   // added to it: whoever the instance belongs to
 enum { TAC_IO_POLL = 0, TAC_IO_PERIOD = 1 };     // how to wait: spinning, or sleeping in between
 enum { TAC_IO_STATE = 0, TAC_IO_COMMANDED = 1 }; // direction of a signal
 enum { TAC_IO_HOLD = 0, TAC_IO_RAMP = 1, TAC_IO_ZERO = 2 }; // fallback of a lost command
@@ -108,14 +109,17 @@ typedef struct tac_io_event { // of the executive's log
 int tac_io_list(char (*name)[48], int max);
 
 // NULL and the reason in error (may be NULL). client, for commanding: this program's name in its command
-// file.
+// file. The instance must belong to this process's user, to root, to a user in the list (names or numbers,
+// commas between) of the environment variable TACTUS_TRUST or, but for root, to a fellow member of the
+// group `tactus` who runs it with that group; TAC_IO_ANY_OWNER added to mode takes any.
 tac_io *tac_io_attach(const char *instance, int mode, const char *client, tac_io_error *error);
 void tac_io_detach(tac_io *io); // NULL is fine
 
 const char *tac_io_status_name(tac_io_status status);
 void tac_io_get_info(const tac_io *io, tac_io_info *info);
 
-// TAC_IO_OK while this very executive lives. Asks the system, so not for inner loops.
+// TAC_IO_OK while this very executive lives and, of a commanding client, the place is its own. Asks the
+// system, so not for inner loops.
 tac_io_status tac_io_check(const tac_io *io);
 
 // ---- signals -------------------------------------------------------------------------------------
@@ -127,6 +131,7 @@ tac_io_status tac_io_describe(const tac_io *io, int signal, tac_io_signal *out);
 // ---- reading -------------------------------------------------------------------------------------
 
 // Makes the newest frame the snapshot. TAC_IO_STALE: none could be copied, the snapshot is as it was.
+// TAC_IO_ENDED: the segment was cut short or emptied.
 tac_io_status tac_io_read(tac_io *io);
 
 // Waits until there is a frame newer than the snapshot, at most timeout seconds, and reads it.
