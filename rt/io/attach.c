@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "alive.h"
+#include "guard.h"
 #include "handle.h"
 #include "segment_file.h"
 #include "send_command.h"
@@ -98,6 +99,9 @@ static tac_io_status map_state(tac_io *io, int file, uint64_t size, tac_io_error
     }
     io->state = at;
     io->state_size = size;
+    if (tac_io_guard_mapping(at, size) != TAC_IO_OK) {
+        return tac_io_fail(error, TAC_IO_SYSTEM, "not enough memory");
+    }
     return copy_header(io, error);
 }
 
@@ -178,6 +182,7 @@ tac_io *tac_io_attach(const char *instance, int mode, const char *client, tac_io
     }
     io->place = -1;
     io->file = -1;
+    tac_io_guard_renew();
     tac_io_status status = tac_io_open_state(io, instance, mode & TAC_IO_ANY_OWNER, error);
     if (status == TAC_IO_OK && !tac_pid_lives(io->head.pid, io->head.start)) {
         status = tac_io_fail(error, TAC_IO_ENDED, "the process %d behind '%s' is dead",
@@ -201,6 +206,7 @@ void tac_io_detach(tac_io *io)
     }
     tac_io_leave(io);
     if (io->state) {
+        tac_io_unguard_mapping(io->state);
         munmap((void *)io->state, io->state_size);
     }
     free(io->signal);
@@ -232,5 +238,6 @@ tac_io_status tac_io_check_state(const tac_io *io)
 
 tac_io_status tac_io_check(const tac_io *io)
 {
+    tac_io_guard_renew();
     return tac_io_lost_place(io) ? TAC_IO_ENDED : tac_io_check_state(io);
 }

@@ -36,6 +36,7 @@ static void pause_ms(void)
 static void let_go(tac_io *io)
 {
     if (io->command) {
+        tac_io_unguard_mapping(io->command);
         munmap(io->command, io->command_size);
     }
     if (io->file >= 0) {
@@ -61,7 +62,9 @@ static tac_io_status map_command(tac_io *io, uint64_t size, tac_io_error *error)
     }
     io->command = at;
     io->command_size = size;
-    return TAC_IO_OK;
+    return tac_io_guard_mapping(at, size) == TAC_IO_OK
+               ? TAC_IO_OK
+               : tac_io_fail(error, TAC_IO_SYSTEM, "not enough memory");
 }
 
 // Locks a place no client has; TAC_IO_FULL when one has it, or had it a moment ago, or when what lies there

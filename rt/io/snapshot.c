@@ -67,12 +67,15 @@ tac_io_status tac_io_read(tac_io *io)
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
         uint64_t number = newest(io);
         if (number == 0) {
-            return TAC_IO_STALE;
+            return tac_io_is_gone(io) ? TAC_IO_ENDED : TAC_IO_STALE;
         }
         const unsigned char *slot = io->state + io->head.slot_offset +
                                     number % io->head.n_slot * (uint64_t)io->head.slot_size;
         if (tac_slot_read((const _Atomic uint64_t *)(const void *)slot, number, io->spare,
                           io->frame_words)) {
+            if (tac_io_is_gone(io)) {
+                return TAC_IO_ENDED;
+            }
             uint64_t *old = io->frame;
             io->frame = io->spare;
             io->spare = old;
@@ -105,6 +108,9 @@ tac_io_status tac_io_wait(tac_io *io, int how, double timeout)
     for (int i = 1;; i++) {
         if (newest(io) != io->number && tac_io_read(io) == TAC_IO_OK) {
             return TAC_IO_OK;
+        }
+        if (tac_io_is_gone(io)) {
+            return TAC_IO_ENDED;
         }
         if (now_ns() - begin >= limit) {
             return tac_io_check(io) == TAC_IO_OK ? TAC_IO_STALE : TAC_IO_ENDED;
@@ -151,7 +157,7 @@ double tac_io_age(const tac_io *io)
     }
     // relaxed: any moment's will do
     int64_t beat = atomic_load_explicit(&tac_io_live(io)->heartbeat, memory_order_relaxed);
-    return (double)(now_ns() - beat) * 1e-9;
+    return tac_io_is_gone(io) ? (double)INFINITY : (double)(now_ns() - beat) * 1e-9;
 }
 
 // ---- accounts and log ----------------------------------------------------------------------------
@@ -174,7 +180,7 @@ tac_io_status tac_io_get_account(const tac_io *io, int place, tac_io_account *ou
                             .taken = atomic_load_explicit(&a->taken, memory_order_relaxed),
                             .applied_step =
                                 atomic_load_explicit(&a->applied_step, memory_order_relaxed)};
-    return TAC_IO_OK;
+    return tac_io_is_gone(io) ? TAC_IO_ENDED : TAC_IO_OK;
 }
 
 static int read_event(const tac_io *io, uint64_t number, tac_io_event *out)
@@ -208,5 +214,5 @@ tac_io_status tac_io_next_event(const tac_io *io, uint64_t *number, tac_io_event
             return TAC_IO_OK;
         }
     }
-    return TAC_IO_NONE;
+    return tac_io_is_gone(io) ? TAC_IO_ENDED : TAC_IO_NONE;
 }

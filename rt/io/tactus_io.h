@@ -14,13 +14,15 @@
 // while it was copied is tried again a bounded number of times. All fields of a segment are checked
 // before use: a wrong one is an error with a sentence, never a crash. Files of other users than this
 // process's and root are refused unless they are trusted. Signals are the program's: a user who may write
-// a file can cut it short while it is mapped, and the next access raises SIGBUS. A handle belongs to one thread; several handles in one process are fine. Links
+// a file can cut it short while it is mapped, and the next access raises SIGBUS; tac_io_guard() makes an
+// ended handle of it. A handle belongs to one thread; several handles in one process are fine. Links
 // with C and C++; needs nothing but libc.
 //
 // docs/shared-memory.md specifies the memory behind it, tactus-io(3) is the manual page.
 #ifndef TACTUS_IO_H
 #define TACTUS_IO_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 #ifdef __cplusplus
@@ -121,6 +123,20 @@ void tac_io_get_info(const tac_io *io, tac_io_info *info);
 // TAC_IO_OK while this very executive lives and, of a commanding client, the place is its own. Asks the
 // system, so not for inner loops.
 tac_io_status tac_io_check(const tac_io *io);
+
+// ---- guard ---------------------------------------------------------------------------------------
+
+// From here on no handle of this process, old or new, raises SIGBUS: a segment that another process cuts
+// short, or holes while memory is used up, reads as zeros and its handle says TAC_IO_ENDED. Installs a
+// handler for SIGBUS, which passes faults elsewhere on to the one that was there. A program that installs
+// its own later takes the guard away until the next tac_io_guard(), tac_io_attach() or tac_io_check() puts
+// it on top again, for up to three different handlers. TAC_IO_SYSTEM: it could not be installed.
+tac_io_status tac_io_guard(void);
+
+// The same for a mapping of a segment that another client library has made, from when it is mapped until
+// just before it is unmapped.
+tac_io_status tac_io_guard_mapping(const void *at, size_t size);
+void tac_io_unguard_mapping(const void *at);
 
 // ---- signals -------------------------------------------------------------------------------------
 

@@ -3,6 +3,9 @@
 One file, standard library only; the same verbs as libtactus-io. docs/shared-memory.md specifies the
 memory. Needs Linux on a strongly ordered processor (x86-64): Python has no memory fences.
 
+A user who may write a segment can cut it short, and the next access ends this process by SIGBUS, as
+with any mapped file. guard() makes the exception Ended of it; that needs libtactus-io.
+
     import tactus_io
 
     with tactus_io.attach("vehicle", command=True, client="steering") as io:
@@ -13,9 +16,12 @@ memory. Needs Linux on a strongly ordered processor (x86-64): Python has no memo
 
 import ctypes
 import fcntl
+import grp
 import math
 import mmap
 import os
+import pwd
+import stat
 import struct
 import time
 
@@ -25,6 +31,7 @@ COMMAND_MAGIC = int.from_bytes(b"TACCOMND", "little")
 BYTE_ORDER_MARK = 0x01020304
 SLOT_HEAD = 64
 ATTEMPTS = 16
+MAX_SIGNALS, MAX_CLIENTS = 4096, 64
 LEFT = 2**64 - 1
 
 STATE, COMMAND = 0, 1
@@ -35,6 +42,7 @@ REASONS = ("", "header", "version", "hash", "owner", "mask", "value", "step", "t
            "events")
 
 _FOLDER = "/dev/shm"
+_LETTERS = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.-")
 _STATE_HEADER = struct.Struct("<QIHHQ16IQQQiIqdq48s")
 _ENTRY = struct.Struct("<96s32s6I4d2I")
 _COMMAND_HEADER = struct.Struct("<QIHHQ10IQQ48s")
@@ -58,6 +66,10 @@ class Damaged(Error):
     """This is no segment of Tactus, or its fields contradict each other."""
 
 
+class Foreign(Error):
+    """The instance belongs to a user who is not trusted."""
+
+
 class Full(Error):
     """All places for commanding clients are taken."""
 
@@ -67,7 +79,7 @@ class Refused(Error):
 
 
 class Ended(Error):
-    """The executive has ended or was restarted: detach and attach again."""
+    """The executive has ended or was restarted, or a file was cut short: attach again."""
 
 
 class Stale(Error):
@@ -86,8 +98,135 @@ def process_start(pid):
 
 def instances():
     """Names of the instances that can be attached."""
-    return sorted(name[7:-6] for name in os.listdir(_FOLDER)
-                  if name.startswith("tactus.") and name.endswith(".state") and len(name) > 13)
+    found = []
+    with os.scandir(_FOLDER) as entries:
+        for entry in entries:
+            name = entry.name
+            if (name.startswith("tactus.") and name.endswith(".state") and 13 < len(name) < 61
+                    and _LETTERS.issuperset(name) and entry.is_file(follow_symlinks=False)):
+                found.append(name[7:-6])
+    return sorted(found)
+
+
+def _user_name(user):
+    try:
+        return f"{pwd.getpwuid(user).pw_name} ({user})"
+    except KeyError:
+        return f"number {user}"
+
+
+def _is_in_environment(user):
+    for item in os.environ.get("TACTUS_TRUST", "").split(","):
+        try:
+            if item and user == (int(item) if item[0].isdigit() else pwd.getpwnam(item).pw_uid):
+                return True
+        except (KeyError, ValueError):
+            pass
+    return False
+
+
+def _is_shared_in_group(group):
+    # a file is given to a group by its members only; root is served by nobody but root
+    try:
+        return (os.geteuid() != 0 and grp.getgrnam("tactus").gr_gid == group
+                and group in (os.getegid(), *os.getgroups()))
+    except KeyError:
+        return False
+
+
+def _check_kind_of_file(path, about):
+    mode = about.st_mode
+    if not stat.S_ISREG(mode):
+        kind = ("a FIFO" if stat.S_ISFIFO(mode) else "a symbolic link" if stat.S_ISLNK(mode)
+                else "a directory" if stat.S_ISDIR(mode) else "a socket" if stat.S_ISSOCK(mode)
+                else "a device")
+        raise Damaged(f"{path} is {kind} of the user {_user_name(about.st_uid)}, not a segment; "
+                      "that user or root removes it")
+
+
+def _check_owner(path, about):
+    user = about.st_uid
+    if not (user in (os.geteuid(), 0) or _is_in_environment(user)
+            or _is_shared_in_group(about.st_gid)):
+        whom = "not to root" if os.geteuid() == 0 else "neither to you nor to root"
+        raise Foreign(f"{path} belongs to the user {_user_name(user)}, {whom}; with "
+                      f"TACTUS_TRUST={user} in the environment it would be trusted")
+
+
+def _open_plain(path, access):
+    """A descriptor of a plain file that anybody may have put there; never waits, follows no link."""
+    try:
+        file = os.open(path, access | os.O_NONBLOCK | os.O_NOFOLLOW | os.O_CLOEXEC | os.O_NOCTTY)
+    except FileNotFoundError:
+        raise
+    except OSError:
+        about = os.lstat(path)
+        _check_kind_of_file(path, about)
+        _check_owner(path, about)
+        raise
+    try:
+        about = os.fstat(file)
+        _check_kind_of_file(path, about)
+    except BaseException:
+        os.close(file)
+        raise
+    return file, about
+
+
+_library = None
+
+
+def guard(library="libtactus-io.so.1"):
+    """Objects attached from here on never end this process by SIGBUS, see tac_io_guard() in tactus_io.h.
+
+    library: file name or path of libtactus-io. Raises Error when it is not there or too old.
+    """
+    global _library
+    try:
+        loaded = ctypes.CDLL(library)
+        loaded.tac_io_guard_mapping.argtypes = [ctypes.c_void_p, ctypes.c_size_t]
+        loaded.tac_io_unguard_mapping.argtypes = [ctypes.c_void_p]
+        loaded.tac_io_unguard_mapping.restype = None
+        status = loaded.tac_io_guard()
+    except (OSError, AttributeError) as error:
+        raise Error(f"the guard needs libtactus-io 1.1 or newer: {error}") from None
+    if status != 0:
+        raise Error("the handler for SIGBUS could not be installed")
+    _library = _library or loaded
+
+
+class _Buffer(ctypes.Structure):
+    _fields_ = [("buf", ctypes.c_void_p), ("obj", ctypes.py_object), ("len", ctypes.c_ssize_t),
+                ("itemsize", ctypes.c_ssize_t), ("readonly", ctypes.c_int), ("ndim", ctypes.c_int),
+                ("format", ctypes.c_char_p), ("shape", ctypes.c_void_p),
+                ("strides", ctypes.c_void_p), ("suboffsets", ctypes.c_void_p),
+                ("internal", ctypes.c_void_p)]
+
+
+def _address_of(mapping):
+    view = _Buffer()
+    api = ctypes.pythonapi
+    api.PyObject_GetBuffer(ctypes.py_object(mapping), ctypes.byref(view), 0)
+    address = view.buf
+    api.PyBuffer_Release(ctypes.byref(view))
+    return address
+
+
+def _map(file, size, protection):
+    """The mapping and, when it is guarded, its address."""
+    mapping = mmap.mmap(file, size, prot=protection)
+    if _library is None:
+        return mapping, None
+    address = _address_of(mapping)
+    if _library.tac_io_guard_mapping(address, size) != 0:
+        raise Error("not enough memory")
+    return mapping, address
+
+
+def _unmap(mapping, address):
+    if address is not None:
+        _library.tac_io_unguard_mapping(address)
+    mapping.close()
 
 
 def fnv1a(data):
@@ -145,13 +284,18 @@ def _check_inside(what, size, header, offset, n, item):
 class TactusIO:
     """One attached client. Use attach() to make one."""
 
-    def __init__(self, instance, command=False, client="python"):
+    def __init__(self, instance, command=False, client="python", any_owner=False):
         self.instance = instance
+        if not 0 < len(instance.encode()) < 48 or "/" in instance or "\0" in instance:
+            raise Error("an instance has a name of 1 to 47 letters")
         self.frame = None
         self.place = None
-        self._state = self._command = self._file = self._words = None
+        self._state = self._command = self._file = self._words = self._load = None
+        self._state_at = self._command_at = None
+        if _library is not None:
+            _library.tac_io_guard() # on top again
         try:
-            self._open_state()
+            self._open_state(any_owner)
             if command:
                 self._claim(client)
         except BaseException:
@@ -166,17 +310,20 @@ class TactusIO:
 
     # ---- state segment
 
-    def _open_state(self):
+    def _open_state(self, any_owner):
         path = f"{_FOLDER}/tactus.{self.instance}.state"
         try:
-            file = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+            file, about = _open_plain(path, os.O_RDONLY)
         except FileNotFoundError:
             raise NotRunning(f"nothing named '{self.instance}' runs here") from None
         try:
-            size = os.fstat(file).st_size
+            if not any_owner:
+                _check_owner(path, about)
+            size = about.st_size
             if size < 320:
                 raise Damaged("too short for a state segment")
-            self._state = mmap.mmap(file, size, prot=mmap.PROT_READ)
+            self._owner, self._links = about.st_uid, about.st_nlink
+            self._state, self._state_at = _map(file, size, mmap.PROT_READ)
         finally:
             os.close(file)
         # reading through a view of 64-bit words is one load each
@@ -209,7 +356,11 @@ class TactusIO:
         self._slots_at = (slot_offset, n_slot, slot_size)
         self._events_at = (event_offset, n_event, event_size)
         self.clients = n_client
-        _text(name)
+        if (n_signal > MAX_SIGNALS or n_client > MAX_CLIENTS or self._mask_size > self._command_size
+                or not 0 < self.dt < math.inf or self.period_ns <= 0 or self.pid <= 0):
+            raise Damaged("the header contradicts itself")
+        if self._links > 1 and _text(name) != self.instance:
+            raise Damaged(f"the segment of '{self.instance}' is another one's, linked")
         if self._load[_READY // 8] != self.generation:
             raise Ended("not ready: just starting, or at its end")
         self.check()
@@ -230,13 +381,24 @@ class TactusIO:
                     raise Damaged(f"signal '{s.name}' is damaged")
                 s.bit = bit
                 bit += 1
+        if bit > 8 * self._mask_size:
+            raise Damaged("there are more commands than bits for them")
         self._by_name = {s.name: s for s in self.signals}
 
     def check(self):
         """Raises Ended when this executive no longer lives."""
+        if _library is not None:
+            _library.tac_io_guard()
+        self._check_place()
         start = process_start(self.pid)
         if start != self.start or self._load[_READY // 8] != self.generation:
             raise Ended(f"'{self.instance}' has ended")
+
+    def _check_place(self):
+        if self._words is not None and self.place is not None:
+            about = os.fstat(self._file)
+            if about.st_nlink == 0 or about.st_size != self._command_segment:
+                raise Ended(f"the place of this client at '{self.instance}' was given away")
 
     def find(self, name):
         """The signal of that name."""
@@ -258,6 +420,8 @@ class TactusIO:
                 if self._load[at // 8] == 2 * number:
                     self.frame = Frame(number, data)
                     return self.frame
+        if self._load[0] != STATE_MAGIC:
+            raise Ended(f"the segment of '{self.instance}' was cut short")
         raise Stale("no frame could be copied")
 
     def wait(self, timeout=1.0, poll=False):
@@ -270,7 +434,7 @@ class TactusIO:
                     return self.read()
                 except Stale:
                     pass
-            if time.monotonic() >= end:
+            if self._load[0] != STATE_MAGIC or time.monotonic() >= end:
                 self.check()
                 return None
             if not poll:
@@ -329,30 +493,42 @@ class TactusIO:
 
     def _claim(self, client):
         end = time.monotonic() + 0.5
+        given_away, damage = 0, None
         while self.clients:
             for place in range(self.clients):
-                if self._try_place(place):
-                    self._introduce(client)
-                    return
+                try:
+                    mine = self._try_place(place)
+                except (Damaged, Incompatible) as error:
+                    mine, damage = False, error # the executive will put another file there
+                if mine:
+                    if self._introduce(client):
+                        return
+                    given_away += 1
+                    end = time.monotonic() + 0.5 if given_away < 4 else end
                 self._let_go()
             if time.monotonic() > end:
                 break
             time.sleep(0.002)
+        if damage:
+            raise damage
         raise Full(f"all {self.clients} places for commanding clients are taken")
 
     def _try_place(self, place):
         try:
-            self._file = os.open(f"{_FOLDER}/tactus.{self.instance}.cmd.{place}",
-                                 os.O_RDWR | os.O_CLOEXEC)
+            self._file, about = _open_plain(f"{_FOLDER}/tactus.{self.instance}.cmd.{place}",
+                                            os.O_RDWR)
+            if about.st_uid != self._owner: # not put there by the executive
+                return False
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except (FileNotFoundError, BlockingIOError):
+        except (FileNotFoundError, BlockingIOError, Damaged, Foreign):
             return False
         about = os.fstat(self._file)
         if about.st_nlink == 0:
             return False
         if about.st_size != self._command_segment or about.st_size < 256:
             raise Damaged("the size of the command segment is wrong")
-        self._command = mmap.mmap(self._file, about.st_size)
+        self._command, self._command_at = _map(self._file, about.st_size,
+                                               mmap.PROT_READ | mmap.PROT_WRITE)
         self._check_command()
         # storing through a word of ctypes is one store each
         self._words = (ctypes.c_uint64 * (about.st_size // 8)).from_buffer(self._command)
@@ -387,9 +563,13 @@ class TactusIO:
         while time.monotonic() < end:
             account = self.account()
             if account["pid"] == pid and account["active"]:
-                return
+                return True
             if account["pid"] == pid and account["refused"]:
                 raise Refused(f"refused (reason: {REASONS[account['reason']]})")
+            try:
+                self._check_place()
+            except Ended:
+                return False # too slow between lock and claim
             self.check()
             time.sleep(0.002)
         raise Refused("no answer")
@@ -397,7 +577,7 @@ class TactusIO:
     def _let_go(self):
         self._words = None
         if self._command is not None:
-            self._command.close()
+            _unmap(self._command, self._command_at)
         if self._file is not None:
             os.close(self._file)
         self._command = self._file = self.place = None
@@ -467,7 +647,7 @@ class TactusIO:
             raise Error("attached for reading only")
         self._beats += 1
         self._words[_COMMAND_BEAT // 8] = self._beats
-        if self._load[_READY // 8] != self.generation:
+        if self._load[_READY // 8] != self.generation or self._words[_CLAIMED // 8] != self.generation:
             raise Ended(f"'{self.instance}' has ended")
 
     def detach(self):
@@ -477,11 +657,17 @@ class TactusIO:
                 self._words[_CLAIMED // 8] = LEFT
         self._let_go()
         if self._state is not None:
-            self._load.release()
-            self._state.close()
+            if self._load is not None:
+                self._load.release()
+            _unmap(self._state, self._state_at)
             self._state = None
 
 
-def attach(instance, command=False, client="python"):
-    """Attaches to an instance, for reading or also for commanding."""
-    return TactusIO(instance, command, client)
+def attach(instance, command=False, client="python", any_owner=False):
+    """Attaches to an instance, for reading or also for commanding.
+
+    It must belong to this process's user, to root, to a user whom the environment variable
+    TACTUS_TRUST names or, but for root, to a fellow member of the group `tactus` who runs it with that
+    group; any_owner takes any.
+    """
+    return TactusIO(instance, command, client, any_owner)

@@ -1,0 +1,199 @@
+"""The client in Python among hostile neighbours: names that others have taken, segments that are cut.
+    test_hostile.py STAND LIBRARY      (the program of stand.c, libtactus-io.so)
+"""
+
+import os
+import pathlib
+import signal
+import subprocess
+import sys
+import unittest
+
+CLIENT = str(pathlib.Path(__file__).parents[3] / "rt" / "io")
+sys.path.insert(0, CLIENT)
+sys.dont_write_bytecode = True
+import tactus_io  # noqa: E402
+
+STAND, LIBRARY = sys.argv[1:3]
+del sys.argv[1:3]
+STRANGER, ANOTHER = 65534, 65533
+
+PRELUDE = f"""
+import os, sys
+sys.dont_write_bytecode = True
+sys.path.insert(0, {CLIENT!r})
+import tactus_io
+name, path, library = {{name!r}}, {{path!r}}, {LIBRARY!r}
+"""
+
+
+class Hostile(unittest.TestCase):
+    def setUp(self):
+        os.environ.pop("TACTUS_TRUST", None)
+        self.name = self.first_name = f"test.hostile.{os.getpid()}"
+        self.path = f"/dev/shm/tactus.{self.name}.state"
+        self.stand = None
+        signal.alarm(30)
+
+    def start(self, user=None):
+        become = {} if user is None else {"user": user, "group": user, "extra_groups": []}
+        self.stand = subprocess.Popen([STAND, self.name, "2000", "2"], stdout=subprocess.PIPE, **become)
+        self.assertEqual(self.stand.stdout.readline(), b"ready\n")
+
+    def tearDown(self):
+        signal.alarm(0)
+        if self.stand:
+            self.stand.kill()
+            self.stand.wait()
+            self.stand.stdout.close()
+        for path in pathlib.Path("/dev/shm").glob(f"tactus.{self.first_name}.*"):
+            path.rmdir() if path.is_dir() and not path.is_symlink() else path.unlink()
+
+    def python(self, text, **how):
+        """Runs lines in a process of their own; its exit status."""
+        prelude = PRELUDE.format(name=self.name, path=self.path)
+        return subprocess.run([sys.executable, "-c", prelude + text], timeout=20, **how).returncode
+
+    def test_what_is_no_file_is_refused(self):
+        def folder():
+            os.mkdir(self.path)
+        for kind, make in (("FIFO", lambda: os.mkfifo(self.path, 0o666)),
+                           ("link", lambda: os.symlink("/etc/passwd", self.path)),
+                           ("directory", folder)):
+            make()
+            for command in (False, True):
+                with self.assertRaisesRegex(tactus_io.Damaged, kind):
+                    tactus_io.attach(self.name, command=command)
+            self.assertNotIn(self.name, tactus_io.instances())
+            os.rmdir(self.path) if kind == "directory" else os.unlink(self.path)
+
+    @unittest.skipIf(os.geteuid() != 0, "needs root")
+    def test_only_trusted_users_are_attached(self):
+        self.start(user=STRANGER)
+        for command in (False, True):
+            with self.assertRaisesRegex(tactus_io.Foreign, "65534.*TACTUS_TRUST"):
+                tactus_io.attach(self.name, command=command)
+        tactus_io.attach(self.name, command=True, any_owner=True).detach()
+        for trust, good in (("65534", True), ("1,nobody", True), ("65533", False), ("*", False)):
+            os.environ["TACTUS_TRUST"] = trust
+            if good:
+                tactus_io.attach(self.name).detach()
+            else:
+                with self.assertRaises(tactus_io.Foreign):
+                    tactus_io.attach(self.name)
+
+    @unittest.skipIf(os.geteuid() != 0, "needs root")
+    def test_everybody_reads_roots(self):
+        self.start()
+        child = os.fork()
+        if child == 0:
+            bad = 1
+            try:
+                os.setgroups([])
+                os.setresgid(ANOTHER, ANOTHER, ANOTHER)
+                os.setresuid(ANOTHER, ANOTHER, ANOTHER)
+                tactus_io.attach(self.name).detach()
+                bad = 0
+            finally:
+                os._exit(bad)
+        self.assertEqual(os.waitpid(child, 0)[1], 0)
+
+    def test_places_that_are_no_files_are_passed_over(self):
+        self.start()
+        for make in (lambda path: os.mkfifo(path, 0o666), lambda path: os.symlink("/etc/passwd", path),
+                     lambda path: open(path, "wb").close()):
+            place = f"/dev/shm/tactus.{self.name}.cmd.0"
+            os.unlink(place)
+            make(place)
+            tactus_io.attach(self.name, command=True).detach()
+
+    def copy(self):
+        """A copy of a segment under this test's name that may be damaged; the executive behind it lives."""
+        self.start()
+        with tactus_io.attach(self.name) as io:
+            io.wait(timeout=5.0)
+        good = pathlib.Path(self.path).read_bytes()
+        self.name += ".copy" # removed with the other files
+        self.path = f"/dev/shm/tactus.{self.name}.state"
+        pathlib.Path(self.path).write_bytes(good)
+
+    def test_cut_segments_end_an_object_when_guarded(self):
+        self.copy()
+        cut = """
+if {guarded}:
+    tactus_io.guard(library)
+io = tactus_io.attach(name)
+io.read()
+os.truncate(path, {size})
+for use in (io.read, lambda: io.wait(timeout=5.0), io.check):
+    try:
+        use()
+        sys.exit(2)
+    except tactus_io.Ended:
+        pass
+io.account(0), io.events(), io.value("clock")
+io.detach()
+"""
+        good = pathlib.Path(self.path).read_bytes()
+        for size in (0, 4096):
+            pathlib.Path(self.path).write_bytes(good)
+            self.assertEqual(self.python(cut.format(guarded=True, size=size)), 0, msg=size)
+        pathlib.Path(self.path).write_bytes(good)
+        self.assertEqual(self.python(cut.format(guarded=False, size=0)), -signal.SIGBUS)
+
+    def test_cut_command_files_end_an_object_when_guarded(self):
+        self.start()
+        self.assertEqual(self.python("""
+tactus_io.guard(library)
+for _ in range(3):
+    io = tactus_io.attach(name, command=True)
+    io.set("hold", 1.0)
+    io.send()
+    os.truncate(f"/dev/shm/tactus.{name}.cmd.{io.place}", 0)
+    for use in (io.send, io.heartbeat, lambda: io.put_event("hold", 1.0)):
+        try:
+            use()
+            sys.exit(2)
+        except tactus_io.Ended:
+            pass
+    io.wait()
+    io.detach()
+"""), 0)
+
+    def test_the_guard_is_survived_by_the_fault_handler(self):
+        self.copy()
+        self.assertEqual(self.python("""
+import faulthandler
+tactus_io.guard(library)
+faulthandler.enable()
+io = tactus_io.attach(name)
+io.read()
+os.truncate(path, 0)
+try:
+    io.read()
+    sys.exit(2)
+except tactus_io.Ended:
+    pass
+"""), 0)
+        # and what is not a segment's ends the program as before, with one report
+        done = subprocess.run([sys.executable, "-c", PRELUDE.format(name=self.name, path=self.path) + """
+import faulthandler, mmap, tempfile
+tactus_io.guard(library)
+faulthandler.enable()
+tactus_io.guard(library)
+with tempfile.TemporaryFile() as file:
+    file.truncate(4096)
+    foreign = mmap.mmap(file.fileno(), 4096)
+    file.truncate(0)
+    foreign[0]
+"""], timeout=20, stderr=subprocess.PIPE)
+        self.assertEqual(done.returncode, -signal.SIGBUS)
+        self.assertEqual(done.stderr.count(b"Fatal Python error: Bus error"), 1)
+
+    def test_without_the_library_there_is_no_guard(self):
+        with self.assertRaisesRegex(tactus_io.Error, "libtactus-io"):
+            tactus_io.guard("/nowhere/libtactus-io.so.1")
+
+
+if __name__ == "__main__":
+    unittest.main()
