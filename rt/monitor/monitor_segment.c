@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "io/alive.h"
+#include "io/tactus_io.h"
 #include "monitor.h"
 #include "system/fail.h"
 
@@ -83,6 +84,7 @@ static const tac_monitor *check_mapped(const tac_monitor *m, const char *path, t
     if (magic == TAC_MONITOR_MAGIC && m->period_ns > 0 && state >= 0 && state < TAC_N_RUN_STATE) {
         return m;
     }
+    tac_io_unguard_mapping(m);
     munmap((void *)m, sizeof *m);
     (void)tac_diag_say(diag, "%s has a damaged header", path);
     return NULL;
@@ -112,6 +114,7 @@ const tac_monitor *tac_monitor_attach(const char *name, tac_diag *diag)
         (void)tac_diag_say(diag, "%s: %s", path, strerror(reason));
         return NULL;
     }
+    (void)tac_io_guard_mapping(at, sizeof(tac_monitor)); // its owner may cut it short
     return check_mapped(at, path, diag);
 }
 
@@ -242,5 +245,6 @@ void tac_monitor_close(const tac_monitor *m, int remove)
         snprintf(path, sizeof path, "/tactus.%.*s", TAC_RIG_NAME - 1, m->name);
         shm_unlink(path);
     }
+    tac_io_unguard_mapping(m);
     munmap((void *)m, sizeof *m);
 }

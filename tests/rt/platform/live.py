@@ -9,6 +9,7 @@ never how long something took.
 import csv
 import json
 import math
+import os
 import pathlib
 import re
 import signal
@@ -253,6 +254,29 @@ class Platform(Running):
                      and b["state"] == "parking")
         for leg in LEGS:
             self.assertAlmostEqual(float(found[leg]), HOME, delta=1e-3)
+
+    def test_segments_that_are_cut_short(self):
+        """Finding F2: what a neighbour cuts off ends a connection, not the controller with people on board."""
+        self.start_car()
+        self.start_legs()
+        controller = self.start_controller(("patience: 5 s", "patience: 1 s"), options=("--engage",))
+        self.until_state("engaged")
+
+        # its own command file: the legs' executive gives it another place, and it parks from there
+        before = self.status()["sink"]["attached"]
+        os.truncate(f"/dev/shm/tactus.{self.name}l.cmd.0", 0)
+        self.until("another place", lambda: self.status()["sink"]["attached"] > before)
+        self.assertIsNone(controller.poll())
+        self.until_parked()
+
+        # the state of the vehicle: it does not come back by itself, the platform parks without it
+        self.obey("engage")
+        self.until_state("engaged")
+        os.truncate(f"/dev/shm/tactus.{self.name}s.state", 0)
+        self.until_state("holding")
+        self.until_parked()
+        code, _, err = self.end(controller)
+        self.assertEqual(code, 0, err)
 
     def test_kill_of_the_controller(self):
         """Nobody else notices: the executives go on, the legs stay where they are."""
