@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "printable.h"
+
 #define MAX_PATH_SHOWN 400
 #define MAX_NAME 64
 
@@ -24,19 +26,6 @@ int tac_utf8_length(const unsigned char *c)
     return is_long || is_none ? 0 : n; // written with too many bytes; half of a pair, or too high
 }
 
-static void make_printable(char *text) // control characters and broken UTF-8 become '?'
-{
-    for (unsigned char *c = (unsigned char *)text; *c;) {
-        int n = tac_utf8_length(c);
-        bool is_control = *c < 0x20 || *c == 0x7f || (n == 2 && c[0] == 0xc2 && c[1] < 0xa0);
-        bool breaks_line = n == 3 && c[0] == 0xe2 && c[1] == 0x80 && (c[2] == 0xa8 || c[2] == 0xa9);
-        if (n == 0 || is_control || breaks_line) {
-            memset(c, '?', n == 0 ? 1 : (size_t)n);
-        }
-        c += n == 0 ? 1 : n;
-    }
-}
-
 void tac_diag_set(tac_diag *d, const char *file, int line, int column, const char *format,
                   va_list arguments)
 {
@@ -53,7 +42,7 @@ void tac_diag_set(tac_diag *d, const char *file, int line, int column, const cha
     if (used > 0 && (size_t)used < sizeof d->text) {
         (void)vsnprintf(d->text + used, sizeof d->text - (size_t)used, format, arguments);
     }
-    make_printable(d->text);
+    tac_make_printable(d->text);
 }
 
 void tac_diag_no_memory(tac_diag *d, const char *format, ...)
@@ -65,7 +54,7 @@ void tac_diag_no_memory(tac_diag *d, const char *format, ...)
     va_start(arguments, format);
     (void)vsnprintf(d->text, sizeof d->text, format, arguments);
     va_end(arguments);
-    make_printable(d->text);
+    tac_make_printable(d->text);
     d->no_memory = 1;
 }
 

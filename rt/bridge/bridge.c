@@ -8,6 +8,7 @@
 #include <time.h>
 
 #include "bridge_report.h"
+#include "printable.h"
 #include "system/clock.h"
 
 #define SECOND INT64_C(1000000000)
@@ -70,7 +71,7 @@ static void catch_signals(sigset_t *asleep)
 static int begin_link(tac_bridge *b, tac_diag *diag)
 {
     int64_t now = tac_now_ns();
-    fprintf(stderr, "tactus bridge-udp: attached to '%s'\n", b->file->instance);
+    fprintf(stderr, "tactus bridge-udp: attached to '%s'\n", TAC_SHOWN(b->file->instance));
     b->told = TAC_IO_OK;
     b->next_beat = now;
     for (int i = 0; i < b->n_flow; i++) {
@@ -83,7 +84,8 @@ static int begin_link(tac_bridge *b, tac_diag *diag)
 
 static void end_link(tac_bridge *b)
 {
-    fprintf(stderr, "tactus bridge-udp: '%s' has ended; waiting for it\n", b->file->instance);
+    fprintf(stderr, "tactus bridge-udp: '%s' has ended; waiting for it\n",
+            TAC_SHOWN(b->file->instance));
     b->told = TAC_IO_ENDED;
     for (int i = 0; i < b->n_flow; i++) {
         b->flow[i].is_fresh = 0;
@@ -96,7 +98,7 @@ static void tell_why(tac_bridge *b)
     tac_io_status why = b->link.error.status;
     why = why == TAC_IO_NONE ? TAC_IO_ENDED : why;
     if (!b->link.io && why != TAC_IO_OK && why != b->told) {
-        fprintf(stderr, "tactus bridge-udp: waiting: %s\n", b->link.error.text);
+        fprintf(stderr, "tactus bridge-udp: waiting: %s\n", TAC_SHOWN(b->link.error.text));
         b->told = why;
     }
 }

@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "bridge.h"
+#include "printable.h"
 #include "system/clock.h"
 
 static double passed(const tac_bridge *b)
@@ -24,7 +25,7 @@ static void print_flow(const tac_flow *f, FILE *out)
     char text[TAC_UDP_TEXT] = "anybody";
     if (is->send.enabled) {
         tac_udp_text(&f->udp.peer, text);
-        fprintf(out, "  %s, %d bytes to %s\n", is->name, is->send.packet.size, text);
+        fprintf(out, "  %s, %d bytes to %s\n", TAC_SHOWN(is->name), is->send.packet.size, text);
         for (int i = TAC_SENT; i < TAC_RECEIVED; i++) {
             print_count(out, tac_flow_count_name[i], f->count[i]);
         }
@@ -35,7 +36,7 @@ static void print_flow(const tac_flow *f, FILE *out)
         if (!is->receive.from_anybody) {
             tac_udp_text(&f->udp.from, text);
         }
-        fprintf(out, "  %s, %d bytes from %s\n", is->name, is->receive.packet.size,
+        fprintf(out, "  %s, %d bytes from %s\n", TAC_SHOWN(is->name), is->receive.packet.size,
                 is->receive.from_anybody ? "anybody" : text);
         for (int i = TAC_RECEIVED; i < TAC_FLOW_COUNTS; i++) {
             print_count(out, tac_flow_count_name[i], f->count[i]);
@@ -48,7 +49,8 @@ static void print_flow(const tac_flow *f, FILE *out)
 void tac_bridge_report(const tac_bridge *b, FILE *out)
 {
     const tac_io_account *a = &b->link.account;
-    fprintf(out, "bridge %s, %.3f s\n  instance %s\n", b->file->name, passed(b), b->file->instance);
+    fprintf(out, "bridge %s, %.3f s\n  instance %s\n", TAC_SHOWN(b->file->name), passed(b),
+            TAC_SHOWN(b->file->instance));
     print_count(out, "attached", b->link.attached);
     print_count(out, "lost", b->link.lost);
     if (b->link.mode == TAC_IO_COMMAND) {
@@ -72,7 +74,7 @@ void tac_bridge_print_line(const tac_bridge *b, FILE *out)
         for (int k = TAC_WRONG_SENDER; k <= TAC_WRONG_VALUE; k++) {
             wrong += f->count[k];
         }
-        fprintf(out, "  %s:", f->is->name);
+        fprintf(out, "  %s:", TAC_SHOWN(f->is->name));
         if (f->is->send.enabled) {
             fprintf(out, " sent %" PRIu64 ", failed %" PRIu64 ", unreachable %" PRIu64,
                     f->count[TAC_SENT], f->udp.failed, f->udp.unreachable);
@@ -95,14 +97,14 @@ static void describe_field(const tac_packet_layout *l, const tac_packet_field *f
 {
     switch (f->kind) {
     case TAC_FIELD_SIGNAL:
-        fprintf(out, "%s", f->signal);
+        fprintf(out, "%s", TAC_SHOWN(f->signal));
         if (f->count > 1) {
             fprintf(out, "[%d..%d]", f->first, f->first + f->count - 1);
         } else if (f->count == 1) {
             fprintf(out, "[%d]", f->first);
         }
-        fprintf(out, "%s%s, times %.9g plus %.9g", f->unit[0] != '\0' ? " in " : "", f->unit,
-                f->scale, f->offset);
+        fprintf(out, "%s%s, times %.9g plus %.9g", f->unit[0] != '\0' ? " in " : "",
+                TAC_SHOWN(f->unit), f->scale, f->offset);
         break;
     case TAC_FIELD_CONSTANT:
         fprintf(out, "constant 0x%0*" PRIx64, 2 * f->size, f->bits);
@@ -125,7 +127,7 @@ static void describe_field(const tac_packet_layout *l, const tac_packet_field *f
 
 static void print_layout(const char *flow, const char *what, const tac_packet_layout *l, FILE *out)
 {
-    fprintf(out, "%s %s, %d bytes\n", flow, what, l->size);
+    fprintf(out, "%s %s, %d bytes\n", TAC_SHOWN(flow), what, l->size);
     for (int i = 0; i < l->n_field; i++) {
         const tac_packet_field *f = &l->field[i];
         int is_bytes = f->kind == TAC_FIELD_PADDING;

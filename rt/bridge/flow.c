@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "printable.h"
 #include "system/clock.h"
 #include "system/fail.h"
 
@@ -82,7 +83,8 @@ int tac_flow_route(tac_flow *f, tac_link *l, int64_t now, tac_diag *diag)
 static void say(tac_flow *f, int64_t now, const char *what)
 {
     if (f->last_said == 0 || now - f->last_said >= SECOND) {
-        fprintf(stderr, "tactus bridge-udp: flow '%s': %s\n", f->is->name, what);
+        fprintf(stderr, "tactus bridge-udp: flow '%s': %s\n", TAC_SHOWN(f->is->name),
+                TAC_SHOWN(what));
         f->last_said = now;
     }
 }

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "command.h"
+#include "printable.h"
 #include "rank.h"
 #include "simulation/describe.h"
 #include "simulation/simulation.h"
@@ -34,9 +35,10 @@ static void end_list(const name_list *l)
 
 static void print_files(const tac_model_file *f)
 {
-    printf("model         %s\n", f->title[0] != '\0' ? f->title : "(no title)");
+    printf("model         %s\n", f->title[0] != '\0' ? TAC_SHOWN(f->title) : "(no title)");
     for (int i = 0; i < f->n_file; i++) {
-        printf("%-13s %s%s\n", i == 0 ? "files" : "", i == 0 ? "" : "  ", f->file_name[i]);
+        printf("%-13s %s%s\n", i == 0 ? "files" : "", i == 0 ? "" : "  ",
+               TAC_SHOWN(f->file_name[i]));
     }
 }
 

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "command.h"
+#include "printable.h"
 #include "system/control_socket.h"
 
 // An instance answers within a period, which has at most 10 s, or says after two periods and two
@@ -68,6 +69,7 @@ static int receive_line(int fd, char answer[ANSWER])
         n += (int)got;
         if (answer[n - 1] == '\n') {
             answer[n - 1] = '\0';
+            tac_make_printable(answer); // whoever has answered
             return 1;
         }
     }
@@ -93,7 +95,7 @@ static int show(const char *answer)
 
 static int no_answer(const char *name)
 {
-    fprintf(stderr, "tactus ctl: '%s' does not answer\n", name);
+    fprintf(stderr, "tactus ctl: '%s' does not answer\n", TAC_SHOWN(name));
     return NOT_RUNNING;
 }
 

@@ -6,6 +6,7 @@
 
 #include "format/csv.h"
 #include "format/progress.h"
+#include "printable.h"
 #include "signal_words.h"
 #include "system/clock.h"
 
@@ -111,14 +112,14 @@ static int dump(tac_args *a, tac_io *io, const settings *set)
     tac_csv csv = {0};
     uint64_t missed = 0;
     if (!tac_csv_open(&csv, set->path)) {
-        fprintf(stderr, "%s: '%s' cannot be written: %s\n", a->command, set->path,
+        fprintf(stderr, "%s: '%s' cannot be written: %s\n", a->command, TAC_SHOWN(set->path),
                 strerror(csv.error ? csv.error : errno));
         return TAC_EXIT_OUTPUT;
     }
     write_header(&csv, io);
     (void)write_rows(&csv, io, set, &missed);
     if (!tac_csv_close(&csv)) {
-        fprintf(stderr, "%s: '%s' cannot be written: %s\n", a->command, set->path,
+        fprintf(stderr, "%s: '%s' cannot be written: %s\n", a->command, TAC_SHOWN(set->path),
                 strerror(csv.error));
         return TAC_EXIT_OUTPUT;
     }

@@ -9,6 +9,7 @@
 #include "log/events.h"
 #include "log/plot.h"
 #include "log/tools.h"
+#include "printable.h"
 #include "replay/report.h"
 #include "simulation/export.h"
 
@@ -46,7 +47,7 @@ static const tac_syntax syntax = {
 
 static int say(int code, const char *path, const char *why)
 {
-    fprintf(stderr, "%s: %s\n", path, why);
+    fprintf(stderr, "%s: %s\n", TAC_SHOWN(path), TAC_SHOWN(why));
     return code;
 }
 
@@ -100,14 +101,14 @@ static void print_files(const tac_log_header *h)
         const tac_log_item *item = &h->item[i];
         if (strchr(item->name, '/')) {
             printf("%-13s %s, %zu bytes\n", strncmp(item->name, "rig/", 4) == 0 ? "rig" : "file",
-                   strchr(item->name, '/') + 1, item->size);
+                   TAC_SHOWN(strchr(item->name, '/') + 1), item->size);
         }
     }
 }
 
 static void print_text(const tac_log_header *h, const char *name)
 {
-    printf("%-13s %s\n", name, tac_log_text(h, name));
+    printf("%-13s %s\n", name, TAC_SHOWN(tac_log_text(h, name)));
 }
 
 static int info(const settings *set)
@@ -149,8 +150,8 @@ static int info(const settings *set)
 
 static void tell_damage(const settings *set, const tac_log *l)
 {
-    fprintf(stderr, "%s: incomplete, %" PRId64 " steps in %zu whole blocks\n%s", set->plain[1],
-            l->steps, l->n_block, l->damage);
+    fprintf(stderr, "%s: incomplete, %" PRId64 " steps in %zu whole blocks\n%s",
+            TAC_SHOWN(set->plain[1]), l->steps, l->n_block, l->damage);
 }
 
 static int verify(const settings *set)
@@ -169,7 +170,7 @@ static int verify(const settings *set)
         tell_damage(set, &l);
     } else {
         printf("%s: whole, %" PRId64 " steps in %zu blocks, chain 0x%016" PRIx64 "\n",
-               set->plain[1], l.steps, l.n_block, chain);
+               TAC_SHOWN(set->plain[1]), l.steps, l.n_block, chain);
     }
     tac_log_close(&l);
     return !ok ? tac_exit_of(&diag, TAC_EXIT_INPUT) : complete ? TAC_EXIT_OK : TAC_EXIT_INPUT;
@@ -184,7 +185,7 @@ static int copy(const settings *set, int64_t from, int64_t until, int whole, con
         return code;
     }
     if (tac_log_copy(&l, from, until, whole, path, &why)) {
-        printf("%s: steps %s\n", path, tac_log_text(&l.header, "part"));
+        printf("%s: steps %s\n", TAC_SHOWN(path), TAC_SHOWN(tac_log_text(&l.header, "part")));
     } else {
         code = tac_exit_of_failure(&why);
         code = code == TAC_EXIT_INPUT ? say(code, set->plain[1], why.diag.text)
@@ -216,7 +217,7 @@ static void print_diff(const settings *set, const tac_log_diff *d)
 {
     char a[80], b[80];
     if (d->item) {
-        printf("header        '%s' differs\n", d->item);
+        printf("header        '%s' differs\n", TAC_SHOWN(d->item));
     }
     if (d->differ == 0) {
         printf("states        %" PRId64 " steps with the same bits\n", d->steps);
@@ -232,8 +233,8 @@ static void print_diff(const settings *set, const tac_log_diff *d)
     if (d->signal[0]) {
         tac_log_value_print(d->a, d->whole, a, sizeof a);
         tac_log_value_print(d->b, d->whole, b, sizeof b);
-        printf("signal        %s\n  %s: %s\n  %s: %s\n", d->signal, set->plain[1], a, set->plain[2],
-               b);
+        printf("signal        %s\n  %s: %s\n  %s: %s\n", TAC_SHOWN(d->signal),
+               TAC_SHOWN(set->plain[1]), a, TAC_SHOWN(set->plain[2]), b);
     }
 }
 
@@ -275,7 +276,7 @@ static int export_motion(const settings *set, tac_log *l)
 
 static int not_written(const char *path, int reason)
 {
-    fprintf(stderr, "tactus: '%s' cannot be written: %s\n", path, strerror(reason));
+    fprintf(stderr, "tactus: '%s' cannot be written: %s\n", TAC_SHOWN(path), strerror(reason));
     return TAC_EXIT_OUTPUT;
 }
 

@@ -9,6 +9,7 @@
 #include "loop/executive.h"
 #include "loop/safe_state.h"
 #include "monitor/monitor_segment.h"
+#include "printable.h"
 #include "run/run_report.h"
 #include "run/run_threads.h"
 #include "run/supervise.h"
@@ -189,12 +190,12 @@ static int close_record(run *r)
     int complete = tac_log_writer_close(r->executive.log, &totals);
     r->executive.log = NULL;
     if (!complete) {
-        fprintf(stderr, "tactus: '%s' is incomplete: %lld records lost%s%s\n", r->set.record.path,
-                (long long)totals.lost, totals.error ? ", " : "",
+        fprintf(stderr, "tactus: '%s' is incomplete: %lld records lost%s%s\n",
+                TAC_SHOWN(r->set.record.path), (long long)totals.lost, totals.error ? ", " : "",
                 totals.error ? strerror(totals.error) : "");
     } else if (!r->set.quiet) {
         printf("recorded      %lld steps in %s, %.1f MiB\n", (long long)totals.steps,
-               r->set.record.path, (double)totals.bytes / (1024.0 * 1024.0));
+               TAC_SHOWN(r->set.record.path), (double)totals.bytes / (1024.0 * 1024.0));
     }
     return complete;
 }

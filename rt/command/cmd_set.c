@@ -6,6 +6,7 @@
 
 #include "format/number.h"
 #include "format/progress.h"
+#include "printable.h"
 #include "signal_words.h"
 #include "system/clock.h"
 
@@ -130,7 +131,8 @@ static int command_signal(tac_args *a, tac_io *io, const char *name, const setti
         return tac_args_fail(a, "step %lld is over", (long long)set->step);
     }
     if (account.limited > 0) {
-        fprintf(stderr, "%s: clamped to the range of '%s'\n", a->command, word.about.name);
+        fprintf(stderr, "%s: clamped to the range of '%s'\n", a->command,
+                TAC_SHOWN(word.about.name));
     }
     return 1;
 }

@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "format/number.h"
+#include "printable.h"
 #include "signal_words.h"
 
 enum { MAX_LISTED = 256, VALUE_WIDTH = 60 };
@@ -23,7 +24,7 @@ static int list_instances(void)
     }
     for (int i = 0; i < n && i < MAX_LISTED; i++) {
         tac_io *io = tac_io_attach(name[i], TAC_IO_READ, NULL, NULL);
-        printf("%-32s %s\n", name[i], io ? "runs" : "left from a dead process");
+        printf("%-32s %s\n", TAC_SHOWN(name[i]), io ? "runs" : "left from a dead process");
         tac_io_detach(io);
     }
     return TAC_EXIT_OK;
@@ -60,8 +61,8 @@ static void print_signal(const tac_io *io, int i)
     char values[VALUE_WIDTH], text[24];
     (void)tac_io_describe(io, i, &s);
     tac_signal_words_values(io, i, values, sizeof values);
-    printf("%-7s %-28s %-5s %-8s %s", s.direction == TAC_IO_COMMANDED ? "command" : "state", s.name,
-           shape(&s, text), s.unit[0] ? s.unit : "-", values);
+    printf("%-7s %-28s %-5s %-8s %s", s.direction == TAC_IO_COMMANDED ? "command" : "state",
+           TAC_SHOWN(s.name), shape(&s, text), s.unit[0] ? TAC_SHOWN(s.unit) : "-", values);
     if (s.direction == TAC_IO_COMMANDED) {
         print_limits(&s);
     }

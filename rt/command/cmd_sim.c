@@ -10,6 +10,7 @@
 #include "format/number.h"
 #include "format/progress.h"
 #include "log/recording.h"
+#include "printable.h"
 #include "simulation/record.h"
 #include "simulation/simulation.h"
 #include "simulation/summary.h"
@@ -309,7 +310,7 @@ static void print_results(const run *r, double wall_s)
     FILE *out = is_stdout(r->set.csv) || is_stdout(r->set.sensors) ? stderr : stdout;
     if (r->set.frames > 0) {
         if (r->sim.file->title[0] != '\0') {
-            fprintf(out, "%s\n\n", r->sim.file->title);
+            fprintf(out, "%s\n\n", TAC_SHOWN(r->sim.file->title));
         }
         tac_frames_print(&r->frames, &r->sim, out);
         fputc('\n', out);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "command.h"
+#include "printable.h"
 #include "trace/trace_reader.h"
 #include "trace/trace_report.h"
 
@@ -46,11 +47,11 @@ static int report(const char *folder, int lines)
     tac_trace_outcome outcome = tac_trace_read(folder, &sink, &diag);
     int code = outcome == TAC_TRACE_NONE ? TAC_EXIT_INPUT : TAC_EXIT_OK;
     if (outcome != TAC_TRACE_NONE) {
-        printf("trace          %s\n", folder);
+        printf("trace          %s\n", TAC_SHOWN(folder));
         tac_trace_report_print(&r, lines, stdout);
     }
     if (outcome != TAC_TRACE_COMPLETE) {
-        fprintf(stderr, "tactus trace: '%s'%s: %s\n", folder,
+        fprintf(stderr, "tactus trace: '%s'%s: %s\n", TAC_SHOWN(folder),
                 outcome == TAC_TRACE_CUT ? " is cut off, reported is what came before" : "",
                 diag.text);
     }

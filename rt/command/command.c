@@ -4,11 +4,12 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "printable.h"
 #include "words.h"
 
 int tac_command_fail(int code, const char *line)
 {
-    fprintf(stderr, "%s\n", line);
+    fprintf(stderr, "%s\n", TAC_SHOWN(line));
     return code;
 }
 

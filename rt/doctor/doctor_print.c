@@ -4,6 +4,7 @@
 
 #include "doctor.h"
 #include "format/json.h"
+#include "printable.h"
 
 enum { LEFT = 27, RIGHT = 100 }; // columns of the sentences
 
@@ -39,13 +40,13 @@ static void print_wrapped(const char *text, FILE *out)
 static void print_finding(const tac_finding *f, FILE *out)
 {
     fprintf(out, "%-9s  %-14s  ", tac_health_name(f->health), f->check);
-    print_wrapped(f->found, out);
+    print_wrapped(TAC_SHOWN(f->found), out);
     if (f->meaning[0] != '\0') {
         fprintf(out, "%*s", LEFT, "");
-        print_wrapped(f->meaning, out);
+        print_wrapped(TAC_SHOWN(f->meaning), out);
     }
     if (f->fix[0] != '\0') {
-        fprintf(out, "%*s%s\n", LEFT, "-> ", f->fix); // not wrapped, to be copied
+        fprintf(out, "%*s%s\n", LEFT, "-> ", TAC_SHOWN(f->fix)); // not wrapped, to be copied
     }
 }
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "number.h"
+#include "printable.h"
 #include "text_output.h"
 
 static void note_failure(tac_csv *c)
@@ -30,6 +31,12 @@ static void put(tac_csv *c, const char *text, size_t length)
     }
 }
 
+static void put_text(tac_csv *c, const char *text) // a table may go to a terminal
+{
+    const char *shown = TAC_SHOWN(text);
+    put(c, shown, strlen(shown));
+}
+
 static void start_cell(tac_csv *c)
 {
     if (c->n_cell++ > 0) {
@@ -41,8 +48,8 @@ void tac_csv_text(tac_csv *c, const char *prefix, const char *text)
 {
     if (c->file) {
         start_cell(c);
-        put(c, prefix, strlen(prefix));
-        put(c, text, strlen(text));
+        put_text(c, prefix);
+        put_text(c, text);
     }
 }
 

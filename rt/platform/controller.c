@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "platform_report.h"
+#include "printable.h"
 #include "requests.h"
 #include "system/clock.h"
 #include "system/notify.h"
@@ -45,11 +46,12 @@ static void tell_port(tac_controller *c, const tac_instance_port *p, tac_instanc
         return;
     }
     if (news == TAC_INSTANCE_PORT_UP) {
-        fprintf(stderr, "tactus platform: attached to '%s'\n", p->instance);
+        fprintf(stderr, "tactus platform: attached to '%s'\n", TAC_SHOWN(p->instance));
     } else if (news == TAC_INSTANCE_PORT_DOWN) {
-        fprintf(stderr, "tactus platform: '%s' is silent; waiting for it\n", p->instance);
+        fprintf(stderr, "tactus platform: '%s' is silent; waiting for it\n",
+                TAC_SHOWN(p->instance));
     } else if (text[0] != '\0') {
-        fprintf(stderr, "tactus platform: waiting: %s\n", text);
+        fprintf(stderr, "tactus platform: waiting: %s\n", TAC_SHOWN(text));
     }
 }
 
@@ -242,11 +244,11 @@ static void print_start(const tac_controller *c)
     if (c->set.quiet) {
         return;
     }
-    printf("platform %s, %.6g ms, control at %s\n", c->file->name,
-           (double)c->file->period_ns * 1e-6, c->server.place);
+    printf("platform %s, %.6g ms, control at %s\n", TAC_SHOWN(c->file->name),
+           (double)c->file->period_ns * 1e-6, TAC_SHOWN(c->server.place));
     tac_print_threads(loop, 1);
     if (c->refused[0] != '\0') {
-        printf("  %s\n", c->refused);
+        printf("  %s\n", TAC_SHOWN(c->refused));
     }
     fflush(stdout);
 }
@@ -255,8 +257,8 @@ static tac_controller_end how_it_ended(tac_controller *c, int at_once)
 {
     int complete = !c->set.csv || tac_platform_command_log_close(&c->commands);
     if (!complete) {
-        fprintf(stderr, "tactus platform: '%s' is incomplete: %llu rows lost%s%s\n", c->set.csv,
-                (unsigned long long)atomic_load(&c->commands.lost),
+        fprintf(stderr, "tactus platform: '%s' is incomplete: %llu rows lost%s%s\n",
+                TAC_SHOWN(c->set.csv), (unsigned long long)atomic_load(&c->commands.lost),
                 c->commands.csv.error ? ", " : "",
                 c->commands.csv.error ? strerror(c->commands.csv.error) : "");
     }

@@ -5,6 +5,7 @@
 
 #include "controller.h"
 #include "elementary.h"
+#include "printable.h"
 
 #define DEG (TAC_PI / 180.0)
 
@@ -77,11 +78,11 @@ static void print_washout(const tac_washout_options *w, FILE *out)
 
 void tac_platform_print_file(const tac_platform_file *f, FILE *out)
 {
-    fprintf(out, "platform %s, %.6g ms\n  source %s: %s, %s\n  sink %s:", f->name,
-            (double)f->period_ns * 1e-6, f->source.instance, f->source.force, f->source.rate,
-            f->sink.instance);
+    fprintf(out, "platform %s, %.6g ms\n  source %s: %s, %s\n  sink %s:", TAC_SHOWN(f->name),
+            (double)f->period_ns * 1e-6, TAC_SHOWN(f->source.instance), TAC_SHOWN(f->source.force),
+            TAC_SHOWN(f->source.rate), TAC_SHOWN(f->sink.instance));
     for (int i = 0; i < TAC_LEGS; i++) {
-        fprintf(out, " %s", f->sink.leg[i]);
+        fprintf(out, " %s", TAC_SHOWN(f->sink.leg[i]));
     }
     fprintf(out,
             "\nlegs %.6g to %.6g m, %.6g m/s, %.6g m/s^2\n"
@@ -102,7 +103,7 @@ static void print_port(tac_controller *c, const char *what, const char *instance
                        const tac_instance_port_story *story, FILE *out)
 {
     pthread_mutex_lock(&c->telling);
-    fprintf(out, "  %-6s %s: attached %" PRIu64 ", lost %" PRIu64 "\n", what, instance,
+    fprintf(out, "  %-6s %s: attached %" PRIu64 ", lost %" PRIu64 "\n", what, TAC_SHOWN(instance),
             story->attached, story->lost);
     pthread_mutex_unlock(&c->telling);
 }
@@ -114,8 +115,8 @@ void tac_controller_report(tac_controller *c, FILE *out)
     if (!tac_snapshot_look(&c->loop.ring, &p)) {
         return;
     }
-    fprintf(out, "platform %s: %s, %s\n", c->file->name, tac_platform_state_name[p.state],
-            tac_platform_why_text[p.why]);
+    fprintf(out, "platform %s: %s, %s\n", TAC_SHOWN(c->file->name),
+            tac_platform_state_name[p.state], tac_platform_why_text[p.why]);
     fprintf(out, "  cycles %" PRId64 ", skipped %" PRId64 ", latest %.1f us, limited %" PRId64 "\n",
             p.cycle, p.missed, (double)p.latest * 1e-3, p.limited);
     print_port(c, "source", c->file->source.instance, &c->source, out);

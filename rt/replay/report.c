@@ -6,6 +6,7 @@
 
 #include "format/number.h"
 #include "format/text_output.h"
+#include "printable.h"
 
 void tac_log_value_print(uint64_t word, int whole, char *out, size_t size)
 {
@@ -30,7 +31,7 @@ static void print_difference(FILE *out, const tac_replay_case *c)
         fprintf(out, "  values at     step %" PRId64 ", where the log holds the next state\n",
                 d->step);
     }
-    fprintf(out, "  %-13s %s\n", c->by_value ? "largest" : "first signal", d->signal);
+    fprintf(out, "  %-13s %s\n", c->by_value ? "largest" : "first signal", TAC_SHOWN(d->signal));
     fprintf(out, "  recorded      %s\n  replayed      %s\n", recorded, replayed);
     if (c->by_value) {
         fprintf(out, "  deviation     %.3g of its tolerance, at step %" PRId64 "\n", d->deviation,
@@ -40,13 +41,24 @@ static void print_difference(FILE *out, const tac_replay_case *c)
     }
 }
 
+// The reason has several lines where headers differ.
+static void print_lines(FILE *out, const char *text)
+{
+    for (const char *end; *text; text = *end ? end + 1 : end) {
+        char line[sizeof((tac_replay_case *)0)->why];
+        end = text + strcspn(text, "\n");
+        snprintf(line, sizeof line, "%.*s", (int)(end - text), text);
+        fprintf(out, "%s\n", TAC_SHOWN(line));
+    }
+}
+
 static void print_verdict(FILE *out, const tac_replay_case *c)
 {
     const tac_replay_result *r = &c->result;
     switch (r->verdict) {
     case TAC_REPLAY_IDENTICAL:
         fprintf(out, "%s: %s: steps %" PRId64 " to %" PRId64 ", %" PRId64 " states compared\n",
-                c->path,
+                TAC_SHOWN(c->path),
                 r->interrupted    ? "not finished, no difference so far"
                 : c->by_value     ? "within tolerance"
                 : r->n_signal > 0 ? "same bits in all signals of both layouts"
@@ -54,11 +66,12 @@ static void print_verdict(FILE *out, const tac_replay_case *c)
                 r->first, r->last, r->compared);
         break;
     case TAC_REPLAY_DIVERGED:
-        fprintf(out, "%s: diverged at step %" PRId64 " (t = %.9g s)\n", c->path, r->step,
+        fprintf(out, "%s: diverged at step %" PRId64 " (t = %.9g s)\n", TAC_SHOWN(c->path), r->step,
                 (double)r->step * c->dt);
         break;
     case TAC_REPLAY_UNUSABLE:
-        fprintf(out, "%s: %s\n", c->path, c->why);
+        fprintf(out, "%s: ", TAC_SHOWN(c->path));
+        print_lines(out, c->why);
         break;
     }
 }
@@ -68,8 +81,8 @@ void tac_replay_print(FILE *out, const tac_replay_case *c)
     const tac_replay_result *r = &c->result;
     print_verdict(out, c);
     if (r->n_signal > 0) {
-        fprintf(out, "  layout        differs: %s; %zu signals compared by name\n", r->layout,
-                r->n_signal);
+        fprintf(out, "  layout        differs: %s; %zu signals compared by name\n",
+                TAC_SHOWN(r->layout), r->n_signal);
     }
     if (r->verdict != TAC_REPLAY_UNUSABLE && r->has_values) {
         print_difference(out, c);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "loop/safe_state.h"
+#include "printable.h"
 #include "simulation/describe.h"
 
 enum { BAR = 50 }; // characters of the longest bar
@@ -45,7 +46,8 @@ static void print_timing(const tac_rig_file *rig)
 static void print_tick(const tac_tick_options *o)
 {
     if (o->kind == TAC_TICK_SHM) {
-        printf("tick          shared memory %s, loop of %.4g Hz\n", o->shm, o->bandwidth);
+        printf("tick          shared memory %s, loop of %.4g Hz\n", TAC_SHOWN(o->shm),
+               o->bandwidth);
     } else if (o->kind == TAC_TICK_UDP) {
         printf("tick          UDP port %d, loop of %.4g Hz\n", o->port, o->bandwidth);
     }
@@ -56,8 +58,8 @@ void tac_print_run_start(const tac_run_threads *c, int oversubscribed)
     const tac_executive *e = c->executive;
     const tac_rig_file *rig = e->rig;
     const tac_desc *d = &e->sim->file->desc;
-    printf("rig           %s, model %s: %d bodies, %d joints\n", rig->name, rig->model_path,
-           d->n_body, d->n_joint);
+    printf("rig           %s, model %s: %d bodies, %d joints\n", TAC_SHOWN(rig->name),
+           TAC_SHOWN(rig->model_path), d->n_body, d->n_joint);
     if (tac_start_corrected(&e->sim->start)) {
         tac_print_start(stdout, e->sim->file, &e->sim->start);
     }
@@ -73,7 +75,7 @@ void tac_print_run_start(const tac_run_threads *c, int oversubscribed)
     printf("memory        %s\n", !rig->lock_memory ? "not locked, as the rig wishes"
                                  : c->refused[0]   ? c->refused
                                                    : "locked; processor kept out of deep idle");
-    printf("control       %s\n", tac_control_place(c->control));
+    printf("control       %s\n", TAC_SHOWN(tac_control_place(c->control)));
     printf("start phase   %d cycles, %.6g s\n", rig->policy.start_cycles,
            (double)rig->policy.start_cycles * (double)rig->period_ns * 1e-9);
     fflush(stdout);
@@ -199,7 +201,7 @@ static void print_log(FILE *out, const tac_run_threads *c)
 {
     const tac_rig_file *rig = c->executive->rig;
     if (rig->log_path) {
-        fprintf(out, "log           %s: %lld records, %lld lost\n", rig->log_path,
+        fprintf(out, "log           %s: %lld records, %lld lost\n", TAC_SHOWN(rig->log_path),
                 (long long)atomic_load(&c->writer.lines), (long long)atomic_load(&c->writer.lost));
     }
 }

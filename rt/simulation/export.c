@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "printable.h"
 #include "record.h"
 
 static int begin(tac_export *e, const tac_simulation *s)
@@ -41,11 +42,12 @@ int tac_export_close(tac_export *e)
 {
     int ok = 1;
     if (e->csv && e->begun && !tac_csv_close(&e->to_csv)) {
-        fprintf(stderr, "tactus: '%s' cannot be written: %s\n", e->csv, strerror(e->to_csv.error));
+        fprintf(stderr, "tactus: '%s' cannot be written: %s\n", TAC_SHOWN(e->csv),
+                strerror(e->to_csv.error));
         ok = 0;
     }
     if (e->hdf5 && e->begun && !tac_hdf5_close(&e->to_hdf5)) {
-        fprintf(stderr, "tactus: '%s' cannot be written: %s\n", e->hdf5,
+        fprintf(stderr, "tactus: '%s' cannot be written: %s\n", TAC_SHOWN(e->hdf5),
                 strerror(e->to_hdf5.error));
         ok = 0;
     }

@@ -4,10 +4,13 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+#include "printable.h"
+
 static void put(tac_diag *diag, int no_memory, const char *format, va_list list)
 {
     if (diag->text[0] == '\0') {
         (void)vsnprintf(diag->text, sizeof diag->text, format, list);
+        tac_make_printable(diag->text);
         diag->no_memory = no_memory;
     }
 }

@@ -10,6 +10,7 @@
 
 #include "clock.h"
 #include "fail.h"
+#include "printable.h"
 
 // ---- coming and going ----------------------------------------------------------------------------
 
@@ -99,6 +100,9 @@ void tac_line_server_answer(tac_line_server *s, int client, const char *format, 
     int n = vsnprintf(k->out, sizeof k->out - 1, format, list);
     n = n < 0 ? 0 : n;
     n = n > (int)sizeof k->out - 2 ? (int)sizeof k->out - 2 : n;
+    k->out[n] = '\0';
+    tac_make_printable(k->out); // requests are echoed, and names of files
+    n = (int)strlen(k->out);
     k->out[n] = '\n';
     k->n_out = n + 1;
     k->sent = 0;

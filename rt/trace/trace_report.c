@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "monitor/cycle.h"
+#include "printable.h"
 
 int tac_trace_report_init(tac_trace_report *r)
 {
@@ -201,8 +202,8 @@ void tac_trace_report_add(tac_trace_report *r, const tac_trace_event *e)
 static void print_tallies(const char *head, const tac_trace_tally *list, int n, FILE *out)
 {
     for (int i = 0; i < n; i++) {
-        fprintf(out, "%-14s %s: %" PRId64 " time%s", i == 0 ? head : "", list[i].name, list[i].n,
-                list[i].n == 1 ? "" : "s");
+        fprintf(out, "%-14s %s: %" PRId64 " time%s", i == 0 ? head : "", TAC_SHOWN(list[i].name),
+                list[i].n, list[i].n == 1 ? "" : "s");
         if (*head == 'c') {
             fprintf(out, ", at most %.1f us late\n", (double)list[i].max / 1e3);
         } else if (*head == 'p') {
@@ -227,7 +228,7 @@ static void print_note(const tac_trace_note *n, FILE *out)
     } else if (n->kind == TAC_TRACE_ACTION) {
         fprintf(out, " %12" PRId64, n->amount);
     }
-    fprintf(out, "  %s\n", n->text);
+    fprintf(out, "  %s\n", TAC_SHOWN(n->text));
 }
 
 static void print_notes(const tac_trace_report *r, tac_trace_kind kind, int lines, FILE *out)
@@ -297,7 +298,7 @@ void tac_trace_report_print(const tac_trace_report *r, int lines, FILE *out)
     for (int i = 0; i < r->n_stage; i++) {
         char name[TAC_TRACE_TEXT + 8];
         snprintf(name, sizeof name, "stage %s", r->stage[i].name);
-        print_times(name, &r->stage[i].time, out);
+        print_times(TAC_SHOWN(name), &r->stage[i].time, out);
     }
     if (r->no_memory) {
         fputs("not enough memory to keep all of the lists above\n", out);
