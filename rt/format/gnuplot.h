@@ -17,4 +17,7 @@ int tac_gnuplot_open(tac_gnuplot *g, const char *path, int width, int height, ta
 // Ends it; fails with a line in diag when gnuplot did.
 int tac_gnuplot_close(tac_gnuplot *g, tac_diag *diag);
 
+// A text between quotes, in which nothing is a command; one line.
+void tac_gnuplot_text(const tac_gnuplot *g, const char *text);
+
 #endif

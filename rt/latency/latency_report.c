@@ -389,8 +389,9 @@ int tac_bench_write_svg(const tac_bench *b, const char *path, tac_diag *diag)
             "set title 'Tactus latency, period %g us, priority %d' noenhanced\nplot ",
             us(b->rig->period_ns), b->rig->priority);
     for (int i = 0; i < n; i++) {
-        fprintf(g.to, "%s'-' using 1:2 with linespoints pointtype 7 pointsize 0.3 title '%s'",
-                i ? ", " : "", c[i].title);
+        fprintf(g.to, "%s'-' using 1:2 with linespoints pointtype 7 pointsize 0.3 title ",
+                i ? ", " : "");
+        tac_gnuplot_text(&g, c[i].title);
     }
     fputs("\n", g.to);
     for (int i = 0; i < n; i++) {

@@ -128,6 +128,33 @@ void tac_log_layout_free(tac_log_layout *l)
     *l = (tac_log_layout){0};
 }
 
+// ---- validity ------------------------------------------------------------------------------------
+
+static int is_name(const char *text)
+{
+    static const char letters[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./";
+    return text[strspn(text, letters)] == '\0';
+}
+
+const char *tac_log_layout_bad_name(const tac_log_layout *l)
+{
+    const char *bad = NULL;
+    for (size_t i = 0; i < l->n_array && !bad; i++) {
+        bad = is_name(l->array[i].name) ? NULL : l->array[i].name;
+    }
+    for (size_t i = 0; i < l->n_body && !bad; i++) {
+        bad = is_name(l->body[i]) ? NULL : l->body[i];
+    }
+    for (size_t i = 0; i < l->n_element && !bad; i++) {
+        bad = is_name(l->element[i].name) ? NULL : l->element[i].name;
+    }
+    for (size_t i = 0; i < l->n_input && !bad; i++) {
+        bad = is_name(l->input[i]) ? NULL : l->input[i];
+    }
+    return bad;
+}
+
 // ---- names ---------------------------------------------------------------------------------------
 
 // A body's values in a state, r p v w a wd; and the arrays of older logs, one for each of them.

@@ -36,6 +36,10 @@ typedef struct tac_log_layout {
 int tac_log_layout_read(tac_log_layout *l, const char *text);
 void tac_log_layout_free(tac_log_layout *l); // a zeroed one is fine
 
+// The first of its names that no model can have, NULL when all are fine. Names of models are letters, digits,
+// '_', '-' and '.', those of sub-models before them with a '/' behind each.
+const char *tac_log_layout_bad_name(const tac_log_layout *l);
+
 // Name of a word: "crank.vx", "pin.lambda2", "torque.input"; "padding" for words without a meaning.
 // whole is 1 for words that hold an integer, not a double.
 void tac_log_layout_name(const tac_log_layout *l, size_t word, char *out, size_t size, int *whole);

@@ -99,18 +99,21 @@ static void write_difference(FILE *out, const plot *p, int i)
     fputs("e\n", out);
 }
 
-static void draw(FILE *out, const plot *p, const tac_log_layout *layout)
+static void draw(const tac_gnuplot *g, const plot *p, const tac_log_layout *layout)
 {
+    FILE *out = g->to;
     char name[160];
     int whole;
     tac_log_layout_name(layout, p->word[0], name, sizeof name, &whole);
     fprintf(out,
             "set multiplot layout 2,1\nset xrange [%" PRId64 ":%" PRId64 "]\n"
             "set arrow from %" PRId64 ", graph 0 to %" PRId64 ", graph 1 nohead dashtype 2\n"
-            "set title 'first difference at step %" PRId64 "'\nset ylabel '%s' noenhanced\n"
-            "plot '-' using 1:2 with lines title 'first log', "
-            "'-' using 1:2 with lines dashtype 2 title 'second log'\n",
-            p->step[0], p->step[p->rows - 1] + 1, p->d->step, p->d->step, p->d->step, name);
+            "set title 'first difference at step %" PRId64 "'\nset ylabel ",
+            p->step[0], p->step[p->rows - 1] + 1, p->d->step, p->d->step, p->d->step);
+    tac_gnuplot_text(g, name);
+    fputs(" noenhanced\nplot '-' using 1:2 with lines title 'first log', "
+          "'-' using 1:2 with lines dashtype 2 title 'second log'\n",
+          out);
     write_signal(out, p, 0);
     write_signal(out, p, 1);
     fputs("unset title\nset xlabel 'step'\nset ylabel 'difference' noenhanced\n"
@@ -118,8 +121,9 @@ static void draw(FILE *out, const plot *p, const tac_log_layout *layout)
           out);
     for (int i = 0; i < p->n; i++) {
         tac_log_layout_name(layout, p->word[i], name, sizeof name, &whole);
-        fprintf(out, "%s'-' using 1:2 with linespoints pointtype 7 pointsize 0.3 title '%s'",
-                i ? ", " : "", name);
+        fprintf(out, "%s'-' using 1:2 with linespoints pointtype 7 pointsize 0.3 title ",
+                i ? ", " : "");
+        tac_gnuplot_text(g, name);
     }
     fputs("\n", out);
     for (int i = 0; i < p->n; i++) {
@@ -139,7 +143,7 @@ static int draw_file(const plot *p, const tac_log *l, const char *path, tac_diag
     }
     int ok = tac_gnuplot_open(&g, path, 960, 720, diag);
     if (ok) {
-        draw(g.to, p, &layout);
+        draw(&g, p, &layout);
         ok = tac_gnuplot_close(&g, diag);
     }
     tac_log_layout_free(&layout);

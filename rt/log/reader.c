@@ -12,6 +12,7 @@
 #include <zstd.h>
 #include <zstd_errors.h>
 
+#include "layout.h"
 #include "system/fail.h"
 
 #define SEARCH_BYTES ((size_t)1 << 20) // looked through at a time
@@ -214,6 +215,20 @@ static void judge_end(tac_log *l)
 
 // ---- open ----------------------------------------------------------------------------------------
 
+// Names of a log go where those of models go; a layout that is none is found out where it is needed.
+static int check_names(tac_log *l, const char *name, tac_diag *diag)
+{
+    tac_log_layout layout;
+    int got = tac_log_layout_read(&layout, tac_log_text(&l->header, "layout"));
+    l->no_memory |= got < 0;
+    const char *bad = got > 0 ? tac_log_layout_bad_name(&layout) : NULL;
+    if (bad) {
+        (void)tac_diag_say(diag, "%s: '%.70s' in its layout is not a name", name, bad);
+    }
+    tac_log_layout_free(&layout);
+    return !bad;
+}
+
 static int read_frames(tac_log *l, const char *name, tac_diag *diag)
 {
     tac_log_frame *f = &l->header_frame;
@@ -233,6 +248,9 @@ static int read_frames(tac_log *l, const char *name, tac_diag *diag)
     free(raw);
     if (got <= 0) {
         return tac_diag_say(diag, "%s: the header does not hold what it has to", name);
+    }
+    if (!check_names(l, name, diag)) {
+        return 0;
     }
     index_frames(l, TAC_LOG_FRAME + (int64_t)f->stored);
     judge_end(l);

@@ -106,11 +106,12 @@ static int draw(const tac_throughput_row *r, int n, const char *path, tac_diag *
           g.to);
     for (int i = 0, curves = 0; i < n; i++) {
         if (is_first(r, i)) {
-            fprintf(g.to,
-                    "%s'-' using 1:2:3:4 with yerrorlines pointtype %d pointsize 0.6 title "
-                    "'%s, %d worker%s'",
-                    curves++ ? ", " : "", r[i].workers > 1 ? 6 : 7, r[i].name, r[i].workers,
-                    r[i].workers > 1 ? "s" : "");
+            char title[160];
+            snprintf(title, sizeof title, "%s, %d worker%s", r[i].name, r[i].workers,
+                     r[i].workers > 1 ? "s" : "");
+            fprintf(g.to, "%s'-' using 1:2:3:4 with yerrorlines pointtype %d pointsize 0.6 title ",
+                    curves++ ? ", " : "", r[i].workers > 1 ? 6 : 7);
+            tac_gnuplot_text(&g, title);
         }
     }
     fputs("\n", g.to);

@@ -1,0 +1,160 @@
+#!/usr/bin/env bash
+# Findings F3 and F16: names and texts of files, segments and sockets run no command of gnuplot, and no
+# control letter of them reaches the terminal.
+#   hostile_text.sh TACTUS HOSTILE_LOG    in the root of the sources
+tactus=$1 change=$2
+program=("$tactus")
+source tests/program.sh
+model=config/models/m2_four_bar.yaml
+name=text-$$
+red=$'\e[31mred'
+segment=/dev/shm/tactus.text$'\e[31m'$$.state
+pid=''
+cleanup() {
+    rm -f "$segment"
+    [ -z "$pid" ] || kill -KILL "$pid" 2>/dev/null
+}
+
+clean() { # clean WHAT: nothing printed holds a control letter but the ends of lines
+    ok "$1: no control letters" [ "$(cat "$work/out" "$work/err" | LC_ALL=C tr -d '\n -\377' | wc -c)" -eq 0 ]
+    ok "$1: no C1" [ "$(cat "$work/out" "$work/err" | LC_ALL=C grep -c $'\302[\200-\237]')" -eq 0 ]
+}
+
+# --- F3: names in a log
+run 0 sim $model --duration 0.01 --quiet --record "$work/a.tlog"
+run 0 sim $model --duration 0.01 --quiet --penalty 1e6 --record "$work/b.tlog"
+body=$("$tactus" log diff "$work/a.tlog" "$work/b.tlog" | sed -n 's/^signal *\(.*\)\.[a-z]*[0-9]*$/\1/p')
+ok "a body differs" [ -n "$body" ]
+for evil in "'; system('touch $work/ran'); #" "\"; system(\"touch $work/ran\"); #" "\`touch $work/ran\`" \
+    "''; !touch $work/ran" "$red" $'\302\233' "a b"; do
+    for line in "body $body" "input " "element " "bodies at"; do
+        case $line in
+            body*) new="body $evil" ;;
+            *at) new="$evil at" ;;
+            *) new="$line$evil" ;;
+        esac
+        for log in a b; do
+            "$change" "$work/$log.tlog" "$work/evil_$log.tlog" layout "$line" "$new" || rm -f "$work"/evil_*
+        done
+        [ -e "$work/evil_a.tlog" ] || continue # the model has none
+        refuse "is not a name" log diff "$work/evil_a.tlog" "$work/evil_b.tlog" --plot "$work/evil.svg"
+        clean "diff of logs with the name '$evil'"
+        refuse "is not a name" log info "$work/evil_a.tlog"
+        run 2 replay "$work/evil_a.tlog"
+        clean "replay of a log with the name '$evil'"
+        ok "no command was run" [ ! -e "$work/ran" ]
+        rm -f "$work"/evil_*
+    done
+done
+for path in "'; system('touch $work/ran'); #" "|touch $work/ran" $'a\n!touch '"$work/ran"; do
+    quietly "$tactus" log diff "$work/a.tlog" "$work/b.tlog" --plot "$path"
+    ok "no command in the file name '$path'" [ ! -e "$work/ran" ]
+    clean "the file name '$path'"
+done
+
+# --- F16: items of a log
+for item in compiler flags cpu created plan schedule build method; do
+    old=$("$tactus" log info "$work/a.tlog" | sed -n "s/^$item *//p")
+    ok "an item $item" [ -n "$old" ]
+    ok "changed" "$change" "$work/a.tlog" "$work/item.tlog" "$item" "$old" "$red"
+    run 0 log info "$work/item.tlog"
+    says "?[31mred"
+    clean "log info, $item"
+    quietly "$tactus" replay "$work/item.tlog"
+    clean "replay, $item"
+    quietly "$tactus" log diff "$work/a.tlog" "$work/item.tlog"
+    clean "log diff, $item"
+done
+ok "a file" "$change" "$work/a.tlog" "$work/item.tlog" "file/$red" '' x
+run 0 log info "$work/item.tlog"
+says "?[31mred"
+clean "log info, name of a file"
+quietly "$tactus" log diff "$work/a.tlog" "$work/item.tlog"
+clean "log diff, name of an item"
+mkdir "$work/logs"
+cp "$work/a.tlog" "$work/logs/$red.tlog"
+quietly "$tactus" replay "$work/logs"
+says "?[31mred"
+clean "replay, name of a log"
+
+# --- title of a model, name of a file
+{
+    printf 'title: "\\e[31mred \\u009b and \\u20ac"\n'
+    cat $model | sed '/^title:/d'
+} >"$work/$red.yaml"
+run 0 check "$work/$red.yaml"
+says "?[31mred ?? and €"
+clean "check"
+run 0 sim "$work/$red.yaml" --duration 0.01 --frames 1
+says "?[31mred ?? and €"
+clean "sim"
+quietly "$tactus" check "$work/no $red.yaml"
+clean "a file that is not there"
+
+# --- names in /dev/shm
+: >"$segment"
+run 0 signals
+clean "signals"
+rm -f "$segment"
+
+# --- control socket: its answers, and what it echoes
+if command -v python3 >/dev/null; then
+    export XDG_RUNTIME_DIR=$work
+    mkdir "$work/tactus"
+    : >"$work/told"
+    for answer in 'ok \x1b[31mred' 'error \x1b[31mred' '\xc2\x9b31mred'; do
+        python3 - "$work/tactus/$name.sock" "$answer" >"$work/ready" <<'PY' &
+import os, socket, sys
+path, answer = sys.argv[1], sys.argv[2].encode().decode("unicode_escape").encode("latin-1")
+if os.path.exists(path):
+    os.unlink(path)
+s = socket.socket(socket.AF_UNIX)
+s.bind(path)
+s.listen()
+s.settimeout(60)
+os.write(1, b"ready\n")
+k, _ = s.accept()
+k.recv(4096)
+k.sendall(answer + b"\n")
+PY
+        pid=$!
+        for _ in $(seq 200); do
+            [ -s "$work/ready" ] && break
+            sleep 0.05
+        done
+        quietly "$tactus" ctl "$name" status
+        says "red"
+        clean "the answer $answer"
+        wait "$pid"
+    done
+    pid=''
+    rm -f "$work/tactus/$name.sock"
+    printf 'name: %s\nmodel: %s\nstep: 10 ms\nstart: paused\npolicy: {kind: count, bucket: 0}\n' \
+        "$name" "$PWD/$model" >"$work/rig.yaml"
+    "$tactus" run "$work/rig.yaml" >"$work/run" 2>&1 &
+    pid=$!
+    for _ in $(seq 200); do
+        place=$(sed -n 's/^control *//p' "$work/run")
+        [ -n "$place" ] && break
+        sleep 0.05
+    done
+    ok "it runs" [ -n "$place" ]
+    for request in 'save /no/\x1b[31mred' 'restore /no/\x1b[31mred' 'read \x1b[31mred' '\x1b[31mred' \
+        'write step \x1b[31mred' 'read \x9b31mred\x07'; do
+        python3 - "$place" "$request" >"$work/out" 2>"$work/err" <<'PY'
+import os, socket, sys
+place, request = sys.argv[1], sys.argv[2].encode().decode("unicode_escape").encode("latin-1")
+s = socket.socket(socket.AF_UNIX)
+s.settimeout(60)
+s.connect("\0" + place[1:] if place[0] == "@" else place)
+s.sendall(request + b"\n")
+os.write(1, s.makefile("rb").readline())
+PY
+        ok "an answer to $request" [ -s "$work/out" ]
+        clean "the echo of $request"
+    done
+    quietly "$tactus" ctl "$name" stop
+    wait "$pid"
+    pid=''
+fi
+finish
