@@ -10,6 +10,7 @@
 
 #include "monitor/monitor.h"
 #include "monitor/monitor_segment.h"
+#include "printable.h"
 #include "signal_words.h"
 
 enum { REFRESH_MS = 200, BARS = 12, NAME_WIDTH = 28 };
@@ -53,6 +54,7 @@ __attribute__((format(printf, 2, 3))) static void put(screen *s, const char *for
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
+    tac_make_printable(text);
     if (s->plain) {
         puts(text);
     } else if (s->line < s->lines) {
@@ -98,26 +100,15 @@ static void show_counters(screen *s, const tac_monitor *m)
 static void show_histogram(screen *s, const char *title, const tac_histogram *h)
 {
     static const char blocks[] = "##################################################";
-    int64_t low = atomic_load_explicit(&h->min, memory_order_relaxed);
-    int64_t high = tac_histogram_quantile(h, 0.999);
-    int64_t count[BARS] = {0}, most = 1;
-    low = low < 0 ? 0 : low;
-    int64_t width = high > low ? (high - low) / BARS + 1 : 1;
-    for (int b = 0; b < TAC_HISTOGRAM_BUCKETS; b++) {
-        int64_t at = (tac_histogram_edge(b) - low) / width;
-        if (tac_histogram_edge(b) + width > low) {
-            count[at < 0       ? 0
-                  : at >= BARS ? BARS - 1
-                               : at] += atomic_load_explicit(&h->count[b], memory_order_relaxed);
-        }
-    }
+    int64_t count[BARS], most = 1;
+    const tac_histogram_rows rows = tac_histogram_count(h, 0.999, count, BARS);
     for (int i = 0; i < BARS; i++) {
         most = count[i] > most ? count[i] : most;
     }
     put(s, "%s, us", title);
     for (int i = 0; i < BARS; i++) {
-        put(s, "%9.1f %.*s", (double)(low + i * width) * 1e-3,
-            (int)((sizeof blocks - 1) * (size_t)count[i] / (size_t)most), blocks);
+        put(s, "%9.1f %.*s", (double)(rows.low + i * rows.width) * 1e-3,
+            (int)((double)(sizeof blocks - 1) * (double)count[i] / (double)most), blocks);
     }
 }
 

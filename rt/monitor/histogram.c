@@ -4,6 +4,8 @@
 
 enum { LINEAR_BITS = 5 }; // 2^5 buckets per power of two
 
+#define FURTHEST (INT64_MAX / 4) // ns; sums of two are in range
+
 // One writer, so that a plain load and store replace an atomic addition. Relaxed everywhere: nothing
 // else becomes visible with a value; readers accept that fields are one value apart.
 static int64_t get(const _Atomic int64_t *x)
@@ -107,4 +109,27 @@ int64_t tac_histogram_quantile(const tac_histogram *h, double share)
         }
     }
     return max;
+}
+
+static int64_t within(int64_t x, int64_t low, int64_t high)
+{
+    return x < low ? low : x > high ? high : x;
+}
+
+tac_histogram_rows tac_histogram_count(const tac_histogram *h, double share, int64_t *count, int n)
+{
+    int64_t low = within(get(&h->min), 0, FURTHEST);
+    int64_t high = within(tac_histogram_quantile(h, share), 0, FURTHEST);
+    const tac_histogram_rows r = {low, high > low ? (high - low) / n + 1 : 1};
+    for (int i = 0; i < n; i++) {
+        count[i] = 0;
+    }
+    for (int b = 0; b < TAC_HISTOGRAM_BUCKETS; b++) {
+        int64_t edge = tac_histogram_edge(b);
+        if (edge + r.width > low) { // the smallest value lies inside a bucket
+            int64_t *row = &count[within((edge - low) / r.width, 0, n - 1)];
+            *row = add_saturated(*row, within(get(&h->count[b]), 0, INT64_MAX));
+        }
+    }
+    return r;
 }

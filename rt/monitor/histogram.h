@@ -30,4 +30,13 @@ int64_t tac_histogram_quantile(const tac_histogram *h, double share);
 // Smallest value of a bucket; the largest is tac_histogram_edge(bucket + 1) - 1.
 int64_t tac_histogram_edge(int bucket);
 
+// Rows of equal width between the smallest value and that of a share.
+typedef struct tac_histogram_rows {
+    int64_t low, width; // of the first row, at least 0; of each, at least 1
+} tac_histogram_rows;
+
+// Values per row (n); those beyond the last one count there, those below zero nowhere. A damaged segment may
+// hold anything: counts are at least 0 and stop at the end of their range.
+tac_histogram_rows tac_histogram_count(const tac_histogram *h, double share, int64_t *count, int n);
+
 #endif

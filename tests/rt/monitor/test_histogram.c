@@ -147,3 +147,45 @@ Test(histogram, clear_forgets_everything)
     cr_expect_eq(tac_histogram_quantile(h, 1.0), 0);
     free(h);
 }
+
+// ---- rows ----------------------------------------------------------------------------------------
+
+Test(histogram, rows_hold_all_values_that_are_not_negative)
+{
+    enum { N = 12 };
+    rng g = {7};
+    tac_histogram *h = new_histogram();
+    int64_t count[N], sum = 0;
+    for (int i = 0; i < 1000; i++) {
+        tac_histogram_add(h, 20000 + pick(&g, 3000));
+    }
+    tac_histogram_rows r = tac_histogram_count(h, 0.999, count, N);
+    for (int i = 0; i < N; i++) {
+        sum += count[i];
+    }
+    cr_expect_eq(r.low, h->min);
+    cr_expect(r.low + N * r.width >= tac_histogram_quantile(h, 0.999));
+    cr_expect_eq(sum, 1000);
+    free(h);
+}
+
+// F18: a damaged segment. Runs under UBSan in the sanitized builds.
+Test(histogram, rows_bear_whatever_a_segment_holds)
+{
+    static const int64_t all[] = {INT64_MIN,      INT64_MIN + 1, -1,       0, 1, 1000,
+                                  INT64_MAX / 12, INT64_MAX - 1, INT64_MAX};
+    enum { N = 12, K = sizeof all / sizeof *all };
+    tac_histogram *h = new_histogram();
+    for (int i = 0; i < K * K * K; i++) {
+        int64_t count[N];
+        h->min = all[i % K];
+        h->max = all[i / K % K];
+        h->count[0] = h->count[700] = h->count[TAC_HISTOGRAM_BUCKETS - 1] = all[i / K / K];
+        tac_histogram_rows r = tac_histogram_count(h, 0.999, count, N);
+        cr_assert(r.low >= 0 && r.width >= 1 && r.low <= INT64_MAX - N * r.width);
+        for (int k = 0; k < N; k++) {
+            cr_assert_geq(count[k], 0);
+        }
+    }
+    free(h);
+}
