@@ -124,7 +124,7 @@ int main(int argc, char **argv)
     fill_standard_streams();
     (void)signal(SIGXFSZ, SIG_IGN); // a file at the limit of its size is a failed write
     (void)tac_set_float_mode();     // sensors and energies as well, in all threads
-    (void)tac_io_guard();           // what others cut short in shared memory ends a handle, not the program
+    (void)tac_io_guard(); // what others cut short in shared memory ends a handle, not the program
     int code = run(argc, argv);
     errno = 0;
     int lost = fflush(stdout) || ferror(stdout);
