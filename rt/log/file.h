@@ -29,7 +29,8 @@ typedef struct tac_log_end { // what the last frame says
 
 enum { TAC_LOG_END_BYTES = 40 }; // then the words of the last state, if known
 
-// Creates the file and writes the header. Fails with a line in diag.
+// Creates the file and writes the header. Fails with a line in diag; a file that is being written as a log
+// stays as it is.
 int tac_log_file_open(tac_log_file *f, const char *path, const tac_log_header *h, tac_diag *diag);
 
 // Takes the memory that frames of up to `size` raw bytes need, so that adding them takes no more: raw

@@ -96,7 +96,7 @@ int tac_checkpoint_write(const char *path, const tac_checkpoint *c, tac_diag *di
     if (n < 0 || n >= (int)sizeof temporary) {
         return fail(diag, path, "is too long a name");
     }
-    int fd = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0640);
+    int fd = tac_create_new(temporary, 0640);
     if (fd < 0) {
         return fail_errno(diag, path, "cannot be written");
     }

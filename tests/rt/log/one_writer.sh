@@ -1,0 +1,89 @@
+#!/usr/bin/env bash
+# F5: a recording has one writer. Others are refused and leave it complete, whatever name they use.
+#   one_writer.sh TACTUS    in the root of the sources
+tactus=$(realpath "$1")
+program=(timeout 60 "$tactus")
+source tests/program.sh
+name=onewriter$$
+model=$PWD/config/models/m2_four_bar.yaml
+pid=''
+cleanup() {
+    [ -z "$pid" ] || kill -KILL "$pid" 2>/dev/null
+    rm -f /dev/shm/tactus."$name"*
+}
+
+for i in 1 2; do
+    printf 'name: %s%d\nmodel: %s\nstep: 1 ms\nwatchdog: 20 s\npolicy: {kind: count, bucket: 0}\n' \
+        "$name" $i "$model" >"$work/rig$i.yaml"
+done
+"$tactus" sim "$model" --duration 0.5 --record "$work/old.tlog" --quiet
+
+has_blocks() { "$tactus" log info "$1" 2>/dev/null | grep -qE '^steps +[1-9]'; }
+
+start() { # start ARGUMENTS...: a recording in the background, until it has a block
+    "$tactus" "$@" >"$work/first.out" 2>"$work/first.err" </dev/null &
+    pid=$!
+    for _ in $(seq 300); do
+        has_blocks "$work/x.tlog" && break
+        sleep 0.1
+    done
+    ok "a reader may look at a recording being written" has_blocks "$work/x.tlog"
+}
+
+refused() { # refused FILE ARGUMENTS...: exit 4 and one line with the file, which goes on growing or stays
+    local file=$1
+    shift
+    run 4 "$@"
+    ok "$*: one line" [ "$(wc -l <"$work/err")" -eq 1 ]
+    says "'$file' cannot be written: another recording is being written to it"
+}
+
+end() { # end CODE: the first recording ends and is all there
+    kill -CONT "$pid" 2>/dev/null
+    kill -TERM "$pid"
+    wait "$pid"
+    local got=$?
+    pid=''
+    ok "the first writer ends with $1, not $got" [ $got -eq "$1" ]
+    run 0 log verify "$work/x.tlog"
+    says ': whole, '
+    run 0 replay "$work/x.tlog"
+    says 'identical'
+}
+
+# a run against the clock, and all that writes logs
+start run "$work/rig1.yaml" --record "$work/x.tlog" --quiet
+ln "$work/x.tlog" "$work/hard.tlog"
+ln -s x.tlog "$work/soft.tlog"
+refused "$work/x.tlog" sim "$model" --duration 0.1 --record "$work/x.tlog"
+refused "$work/x.tlog" run "$work/rig2.yaml" --duration 0.1 --record "$work/x.tlog" --quiet
+refused "$work/hard.tlog" sim "$model" --duration 0.1 --record "$work/hard.tlog"
+refused "$work/soft.tlog" sim "$model" --duration 0.1 --record "$work/soft.tlog"
+here=$PWD
+cd "$work" || exit 1
+refused ./x.tlog sim "$model" --duration 0.1 --record ./x.tlog
+cd "$here" || exit 1
+refused "$work/x.tlog" log cut "$work/old.tlog" 0:10 "$work/x.tlog"
+refused "$work/x.tlog" log recover "$work/old.tlog" "$work/x.tlog"
+ok "no segment is left by the one refused" [ ! -e "/dev/shm/tactus.${name}2" ]
+end 0
+
+# a simulation, standing still while others try
+start sim "$model" --duration 1e6 --record "$work/x.tlog" --record-states checkpoints --quiet
+kill -STOP "$pid"
+size=$(stat -c %s "$work/x.tlog")
+refused "$work/x.tlog" sim "$model" --duration 0.1 --record "$work/x.tlog"
+refused "$work/x.tlog" run "$work/rig2.yaml" --duration 0.1 --record "$work/x.tlog" --quiet
+ok "the file is untouched" [ "$(stat -c %s "$work/x.tlog")" -eq "$size" ]
+end 143
+
+# a lock goes with its process
+start sim "$model" --duration 1e6 --record "$work/x.tlog" --record-states checkpoints --quiet
+kill -KILL "$pid"
+wait "$pid" 2>/dev/null
+pid=''
+run 0 sim "$model" --duration 0.1 --record "$work/x.tlog" --quiet
+run 0 log verify "$work/x.tlog"
+run 0 sim "$model" --duration 0.1 --record /dev/null --quiet
+
+finish
