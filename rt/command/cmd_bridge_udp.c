@@ -4,6 +4,7 @@
 #include "bridge/bridge.h"
 #include "bridge/bridge_report.h"
 #include "command.h"
+#include "system/output.h"
 
 typedef struct settings {
     const char *path;
@@ -32,6 +33,7 @@ static const tac_syntax syntax = {
 static int bridge(const tac_bridge_file *file, const settings *set)
 {
     tac_diag diag = {0};
+    tac_output_bind(TAC_OUTPUT_BRIEF);
     tac_bridge *b = calloc(1, sizeof *b);
     if (!b) {
         return tac_command_fail(TAC_EXIT_MEMORY, "tactus bridge-udp: out of memory");

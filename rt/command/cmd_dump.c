@@ -1,6 +1,5 @@
 // tactus dump: writes the signals of a running instance as a table, one row per frame.
 #include <errno.h>
-#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -9,6 +8,8 @@
 #include "printable.h"
 #include "signal_words.h"
 #include "system/clock.h"
+#include "system/output.h"
+#include "system/stop_signal.h"
 
 #define SILENCE_S 1.0 // without a frame, after which the instance is asked whether it lives
 
@@ -36,13 +37,6 @@ static const tac_syntax syntax = {
     .missing = TAC_NO_INSTANCE,
     .surplus = TAC_SURPLUS,
 };
-
-static volatile sig_atomic_t stop_signal;
-
-static void on_signal(int number)
-{
-    stop_signal = number;
-}
 
 static void write_header(tac_csv *csv, const tac_io *io)
 {
@@ -87,7 +81,7 @@ static tac_io_status write_rows(tac_csv *csv, tac_io *io, const settings *set, u
     double begin = tac_now_s();
     uint64_t last = 0;
     tac_io_status status = TAC_IO_OK;
-    while (!stop_signal && !csv->error &&
+    while (!tac_stop_signal() && !csv->error &&
            (set->duration < 0.0 || tac_now_s() - begin < set->duration)) {
         tac_io_frame f;
         status = tac_io_wait(io, TAC_IO_PERIOD, SILENCE_S);
@@ -140,8 +134,8 @@ static int run_dump(tac_args *a)
         tac_args_fail(a, "--csv FILE is needed; - is standard output");
         return tac_command_fail(TAC_EXIT_INPUT, a->error);
     }
-    signal(SIGINT, on_signal);
-    signal(SIGTERM, on_signal);
+    tac_output_bind(TAC_OUTPUT_UNTIL_STOP);
+    tac_stop_catch();
     tac_io *io = tac_signal_words_attach(a, set.name, TAC_IO_READ);
     if (!io) {
         return tac_command_fail(TAC_EXIT_INPUT, a->error);

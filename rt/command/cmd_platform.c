@@ -5,6 +5,7 @@
 #include "command.h"
 #include "platform/controller.h"
 #include "platform/platform_report.h"
+#include "system/output.h"
 
 typedef struct settings {
     const char *path, *csv;
@@ -61,6 +62,7 @@ static int control(const tac_platform_file *file, const settings *set)
                                       .duration_ns = (int64_t)(set->duration * 1e9),
                                       .engage = set->engage,
                                       .quiet = set->quiet};
+    tac_output_bind(TAC_OUTPUT_BRIEF);
     tac_controller *c = aligned_alloc(_Alignof(tac_controller), sizeof *c);
     if (!c) {
         return tac_command_fail(TAC_EXIT_MEMORY, "tactus platform: out of memory");

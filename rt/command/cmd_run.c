@@ -13,7 +13,10 @@
 #include "run/run_report.h"
 #include "run/run_threads.h"
 #include "run/supervise.h"
+#include "system/clock.h"
 #include "system/cores.h"
+#include "system/output.h"
+#include "system/stop_signal.h"
 
 typedef struct settings {
     const char *path, *method;
@@ -238,8 +241,11 @@ static int watch(run *r)
         tac_print_run_start(&r->threads, r->oversubscribed);
         print_cores_missing(r);
     }
+    tac_block_signals();
     tac_run_threads_open_gate(&r->threads);
     tac_outcome outcome = tac_supervise(&r->threads, shows, &signal_number);
+    tac_stop_note(signal_number, tac_now_ns());
+    tac_stop_catch();
     if (outcome == TAC_RUN_AT_ONCE) {
         leave_behind(r, exit_code(r, signal_number, outcome));
     }
@@ -258,6 +264,8 @@ static int watch(run *r)
 static int run_rig(run *r, tac_args *a)
 {
     tac_block_signals();
+    tac_stop_catch(); // but for the time of tac_supervise
+    tac_output_bind(TAC_OUTPUT_BRIEF);
     tac_exit code = load(r, a);
     code = code == TAC_EXIT_OK ? open_record(r) : code;
     tac_failure why = {.diag = r->diag};

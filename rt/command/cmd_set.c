@@ -1,5 +1,4 @@
 // tactus set: commands a signal of a running instance, once or for a while.
-#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
@@ -9,6 +8,7 @@
 #include "printable.h"
 #include "signal_words.h"
 #include "system/clock.h"
+#include "system/stop_signal.h"
 
 enum { MAX_VALUES = 64, ANSWER_S = 2, BEAT_NS = 1000000 };
 
@@ -38,13 +38,6 @@ static const tac_syntax syntax = {
     .missing = "an instance, a signal and its value are needed",
     .surplus = TAC_SURPLUS,
 };
-
-static volatile sig_atomic_t stop_signal;
-
-static void on_signal(int number)
-{
-    stop_signal = number;
-}
 
 // "1.5" or "1,2,3".
 static int parse_values(tac_args *a, const char *text, settings *set)
@@ -99,8 +92,8 @@ static int stay(tac_args *a, tac_io *io, const settings *set, tac_io_account *ac
 {
     double begin = tac_now_s(), effect = 0.0;
     uint64_t first = tac_io_sent(io);
-    while (!stop_signal && (!is_settled(account) ||
-                            (account->applied > 0 && tac_now_s() - effect < set->duration))) {
+    while (!tac_stop_signal() && (!is_settled(account) ||
+                                  (account->applied > 0 && tac_now_s() - effect < set->duration))) {
         pause_shortly();
         effect = is_settled(account) ? effect : tac_now_s();
         (void)tac_io_get_account(io, tac_io_place(io), account);
@@ -143,8 +136,7 @@ static int run_set(tac_args *a)
     if (!tac_args_read(a, &syntax, &set) || !parse_values(a, set.word[2], &set)) {
         return tac_command_fail(TAC_EXIT_INPUT, a->error);
     }
-    signal(SIGINT, on_signal);
-    signal(SIGTERM, on_signal);
+    tac_stop_catch();
     tac_io *io = tac_signal_words_attach(a, set.word[0], TAC_IO_COMMAND);
     int good = io && command_signal(a, io, set.word[1], &set);
     tac_io_detach(io);

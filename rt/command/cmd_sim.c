@@ -1,6 +1,5 @@
 // tactus sim: simulates a model and writes what was asked for.
 #include <math.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,6 +14,8 @@
 #include "simulation/simulation.h"
 #include "simulation/summary.h"
 #include "system/clock.h"
+#include "system/output.h"
+#include "system/stop_signal.h"
 #include "view/frames.h"
 #include "words.h"
 
@@ -90,13 +91,6 @@ typedef struct run {
     tac_recording recording;
     tac_summary summary;
 } run;
-
-static volatile sig_atomic_t stop_signal;
-
-static void on_signal(int number)
-{
-    stop_signal = number;
-}
 
 static bool read_arguments(settings *set, tac_args *a)
 {
@@ -291,12 +285,12 @@ static int step_all(run *r)
     tac_summary_begin(&r->summary, &r->sim);
     tac_frames_take(&r->frames, &r->sim);
     int code = write_rows(r);
-    while (code == TAC_EXIT_OK && *r->sim.state.step < r->n_step && !stop_signal) {
+    while (code == TAC_EXIT_OK && *r->sim.state.step < r->n_step && !tac_stop_signal()) {
         code = one_step(r);
         tac_progress_show(&progress, tac_simulation_time(&r->sim), r->sim.duration);
     }
     tac_progress_end(&progress);
-    return code == TAC_EXIT_OK && stop_signal ? TAC_EXIT_SIGNAL + stop_signal : code;
+    return code == TAC_EXIT_OK && tac_stop_signal() ? TAC_EXIT_SIGNAL + tac_stop_signal() : code;
 }
 
 static int is_stdout(const char *path)
@@ -322,15 +316,14 @@ static void print_results(const run *r, double wall_s)
 
 static int simulate(run *r, tac_args *a)
 {
+    tac_output_bind(TAC_OUTPUT_UNTIL_STOP);
     int code = load(r, a);
     code = code == TAC_EXIT_OK ? open_outputs(r) : code;
     code = code == TAC_EXIT_OK ? open_record(r) : code;
     if (code != TAC_EXIT_OK) {
         return code;
     }
-    struct sigaction action = {.sa_handler = on_signal};
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
+    tac_stop_catch();
     double begin = tac_now_s();
     code = step_all(r);
     double wall_s = tac_now_s() - begin;

@@ -3,7 +3,6 @@
 // The screen is made from the monitor segment and, where the rig shares signals, from the exchange;
 // reading disturbs neither.
 #include <ncurses.h>
-#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -12,6 +11,7 @@
 #include "monitor/monitor_segment.h"
 #include "printable.h"
 #include "signal_words.h"
+#include "system/stop_signal.h"
 
 enum { REFRESH_MS = 200, BARS = 12, NAME_WIDTH = 28 };
 
@@ -39,13 +39,6 @@ typedef struct screen {
     int plain; // 1: printed line by line
     int line, lines;
 } screen;
-
-static volatile sig_atomic_t stop_signal;
-
-static void on_signal(int number)
-{
-    stop_signal = number;
-}
 
 __attribute__((format(printf, 2, 3))) static void put(screen *s, const char *format, ...)
 {
@@ -169,7 +162,7 @@ static void show_until_key(const tac_monitor *m, tac_io *io)
     curs_set(0);
     timeout(REFRESH_MS);
     int key = ERR;
-    while (!stop_signal && key != 'q') {
+    while (!tac_stop_signal() && key != 'q') {
         s.lines = LINES - 1;
         show(&s, m, io);
         clrtobot();
@@ -197,8 +190,7 @@ static int run_top(tac_args *a)
         screen s = {.plain = 1};
         show(&s, m, io);
     } else {
-        signal(SIGINT, on_signal);
-        signal(SIGTERM, on_signal);
+        tac_stop_catch();
         show_until_key(m, io);
     }
     tac_io_detach(io);

@@ -10,6 +10,7 @@
 #include "command.h"
 #include "float_mode.h"
 #include "io/tactus_io.h"
+#include "system/output.h"
 #include "words.h"
 
 static const tac_command *const commands[] = {
@@ -128,7 +129,10 @@ int main(int argc, char **argv)
     int code = run(argc, argv);
     errno = 0;
     int lost = fflush(stdout) || ferror(stdout);
-    if (lost && code != TAC_EXIT_OUTPUT) { // which has been told
+    if (tac_output_unread() > 0) {
+        fprintf(stderr, "tactus: %lld bytes of output were not read and are left out\n",
+                (long long)tac_output_unread());
+    } else if (lost && code != TAC_EXIT_OUTPUT) { // which has been told
         fprintf(stderr, "tactus: standard output cannot be written: %s\n",
                 strerror(errno ? errno : EIO));
     }

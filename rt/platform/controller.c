@@ -287,6 +287,8 @@ tac_controller_end tac_controller_run(tac_controller *c, tac_diag *diag)
     print_start(c);
     (void)tac_notify_ready("waiting");
     int at_once = watch(c, signals);
+    tac_stop_note(c->stop_signal, c->stopped_at);
+    tac_stop_catch();
     if (!end_all(c)) {
         fprintf(stderr, "tactus platform: the loop never ended; its thread is left behind\n");
         tac_line_server_close(&c->server);

@@ -47,24 +47,27 @@ void tac_block_signals(void)
     (void)signal(SIGPIPE, SIG_IGN); // a reader of our output that goes away ends no run
 }
 
-static void take_signals(supervisor *s, int64_t now)
+static void take_stop(supervisor *s, int signal, int64_t now)
 {
     const tac_rig_file *rig = s->threads->executive->rig;
+    int same = s->n_stop > 0 && tac_is_same_request(s->stop_signal, signal, now - s->first_stop);
+    s->first_stop = s->n_stop == 0 ? now : s->first_stop;
+    s->stop_signal = signal;
+    s->n_stop += !same;
+    int none = 0; // what was given up stays so
+    atomic_compare_exchange_strong(&s->threads->executive->stop, &none, 1);
+    s->left_at = s->left_at ? s->left_at : now + 2 * rig->period_ns + rig->watchdog_ns + PARTING_NS;
+}
+
+static void take_signals(supervisor *s, int64_t now)
+{
     struct signalfd_siginfo info;
     while (read(s->signals, &info, sizeof info) == (ssize_t)sizeof info) {
         if (info.ssi_signo == SIGHUP) {
             atomic_store(&s->threads->writer.rotate, 1);
-            continue;
+        } else {
+            take_stop(s, (int)info.ssi_signo, now);
         }
-        int same = s->n_stop > 0 &&
-                   tac_is_same_request(s->stop_signal, (int)info.ssi_signo, now - s->first_stop);
-        s->first_stop = s->n_stop == 0 ? now : s->first_stop;
-        s->stop_signal = (int)info.ssi_signo;
-        s->n_stop += !same;
-        int none = 0; // what was given up stays so
-        atomic_compare_exchange_strong(&s->threads->executive->stop, &none, 1);
-        s->left_at =
-            s->left_at ? s->left_at : now + 2 * rig->period_ns + rig->watchdog_ns + PARTING_NS;
     }
 }
 
@@ -138,6 +141,10 @@ tac_outcome tac_supervise(tac_run_threads *c, int status, int *signal_number)
     int64_t now = tac_now_ns();
     supervisor s = {.threads = c, .status = status, .next_status = now + SECOND};
     s.next_alive = tac_notify_watchdog_time() > 0 ? now : 0;
+    if (tac_stop_signal()) { // while all was made ready
+        take_stop(&s, tac_stop_signal(), now);
+        s.first_stop = tac_stop_time();
+    }
     s.signals = signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
     (void)tac_notify_ready("running");
 

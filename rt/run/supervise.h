@@ -1,8 +1,8 @@
 // The main thread while the loop runs: signals, status line, service manager.
 //
 // SIGTERM and SIGINT stop after the cycle at hand, a second one, that does not belong to the first
-// (stop_signal.h), at once; SIGHUP rotates the log. The signals must be blocked in every thread, which they are
-// when they were blocked before any started.
+// (stop_signal.h), at once; SIGHUP rotates the log. The signals must be blocked in every thread: those of
+// tac_thread_start block them themselves. One that tac_stop_catch noted before counts as the first.
 #ifndef TAC_SUPERVISE_H
 #define TAC_SUPERVISE_H
 
@@ -14,7 +14,7 @@ typedef enum tac_outcome {
     TAC_RUN_AT_ONCE, // a second signal came
 } tac_outcome;
 
-// Those above; before the first thread is started. SIGPIPE is ignored from here on.
+// Those above, in this thread. SIGPIPE is ignored from here on.
 void tac_block_signals(void);
 
 // Returns when the run is over. status: 1 for a status line every second on standard error.
