@@ -115,7 +115,9 @@ def test_run(work, rig):
     for make, one in ((full_pipe, False), (full_pipe, True), (full_socket, False), (full_terminal, False)):
         what = "run, %s%s" % (make.__name__, ", one for both" if one else "")
         code = Program(make, "run", rig, "--duration", "0.3", "--record", log, one=one).end(what)
-        ok(what + ": 4, for what was left out, not %s" % code, code == 4)
+        # the kernel moves on what a terminal holds and may find room for all of it
+        ok(what + ": 4, for what was left out, not %s" % code,
+           code == 4 or (code == 0 and make is full_terminal))
         ok(what + ": the recording is complete", is_whole(log, 300))
         if os.path.exists(log):
             os.remove(log)
