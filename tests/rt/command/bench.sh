@@ -72,17 +72,17 @@ for family in chain-spherical chain-revolute ring tree; do
     run 0 throughput --quick --case $family --bodies 15 --workers 1 --json "$work/json" \
         --csv "$work/csv"
     ok "$family has a line" grep -qE "^$family +15 +1 +[148] " "$work/out"
-    ok "$family in the CSV" grep -qE "^$family,15,1,[148],[0-9.]+,[0-9.]+,[0-9.]+,[0-9.]+,[0-9.]+,1,2$" \
+    ok "$family in the CSV" grep -qE "^$family,15,1,[148],[0-9.]+,[0-9.]+,[0-9.]+,[0-9.]+,[0-9.]+,1,2,index3$" \
         "$work/csv"
-    for key in case bodies workers lanes order us_per_step min p50 p99 max us_per_body_step cpu flags; do
+    for key in case bodies workers lanes order method us_per_step min p50 p99 max us_per_body_step cpu flags; do
         ok "$family: JSON holds $key" grep -q "\"$key\":" "$work/json"
     done
 done
 run 0 throughput --quick --lanes 1 --workers 2 config/models/m2_four_bar.yaml --csv -
 ok "a model with two workers and one lane" grep -q '^m2_four_bar.yaml,3,2,1,' "$work/out"
-ok "one worker is enough for it" grep -q '^m2_four_bar.yaml,.*,1,2$' "$work/out"
+ok "one worker is enough for it" grep -q '^m2_four_bar.yaml,.*,1,2,index3$' "$work/out"
 run 0 throughput --quick --order 4 --workers 1 config/models/m2_four_bar.yaml --csv -
-ok "a model at another order" grep -qE '^m2_four_bar.yaml,3,1,.*,[12],4$' "$work/out"
+ok "a model at another order" grep -qE '^m2_four_bar.yaml,3,1,.*,[12],4,index3$' "$work/out"
 run 0 throughput --quick --case p2_n_four_bar_ --workers 1 --csv -
 ok "cases by the beginning of their names" \
     [ "$(grep -c '^p2_n_four_bar_' "$work/out") $(wc -l <"$work/out")" = "3 4" ]
