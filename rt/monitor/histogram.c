@@ -120,7 +120,10 @@ tac_histogram_rows tac_histogram_count(const tac_histogram *h, double share, int
 {
     int64_t low = within(get(&h->min), 0, FURTHEST);
     int64_t high = within(tac_histogram_quantile(h, share), 0, FURTHEST);
-    const tac_histogram_rows r = {low, high > low ? (high - low) / n + 1 : 1};
+    const tac_histogram_rows r = {low, high > low && n > 0 ? (high - low) / n + 1 : 1};
+    if (n < 1) {
+        return r;
+    }
     for (int i = 0; i < n; i++) {
         count[i] = 0;
     }
