@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "text_mode.h"
 #include "texts.h"
 
 typedef struct whole { // what tac_document_free releases
@@ -60,13 +61,15 @@ void *tac_document_read(const tac_document *d, const char *path, const char *tex
         rd->given_size = size;
         rd->empty = d->empty;
 
-        // numbers are written with a point whatever the program's language
+        // numbers are written with a point whatever the program's language, and rounded to nearest
         locale_t before = uselocale(plain);
+        tac_text_mode callers = tac_set_text_mode();
         good = try_to_read(d, rd, w->out);
         tac_reader_close(rd);
         if (d->close) {
             d->close(rd);
         }
+        tac_restore_text_mode(callers);
         (void)uselocale(before);
     }
     if (plain != (locale_t)0) {

@@ -8,9 +8,9 @@
 
 #include "build.h"
 #include "command.h"
-#include "float_mode.h"
 #include "io/tactus_io.h"
 #include "system/output.h"
+#include "text_mode.h"
 #include "words.h"
 
 static const tac_command *const commands[] = {
@@ -124,7 +124,7 @@ int main(int argc, char **argv)
 {
     fill_standard_streams();
     (void)signal(SIGXFSZ, SIG_IGN); // a file at the limit of its size is a failed write
-    (void)tac_set_float_mode();     // sensors and energies as well, in all threads
+    (void)tac_set_text_mode();      // options, sensors and energies as well, in all threads
     (void)tac_io_guard(); // what others cut short in shared memory ends a handle, not the program
     int code = run(argc, argv);
     errno = 0;
