@@ -295,6 +295,7 @@ tac_exchange *tac_exchange_open(const tac_exchange_options *o, tac_diag *diag)
         return NULL;
     }
     memset(x, 0, sizeof *x);
+    x->faults = -1;
     if (!build(x, o, diag)) {
         tac_exchange_close(x);
         return NULL;
@@ -343,6 +344,23 @@ void tac_exchange_close(tac_exchange *x)
     free(x->words);
     free(x->port);
     free(x);
+}
+
+void tac_exchange_get_faults(const tac_exchange *x, tac_exchange_faults *out)
+{
+    *out = (tac_exchange_faults){.worst = -1};
+    for (int i = 0; i < x->n_port; i++) {
+        const tac_fault_watch *w = &x->port[i].watch;
+        out->worst =
+            w->faults > (out->worst < 0 ? 0 : x->port[out->worst].watch.faults) ? i : out->worst;
+        out->faults += w->faults;
+        out->renewed += w->renewed;
+    }
+}
+
+void tac_exchange_begin(tac_exchange *x)
+{
+    atomic_store_explicit(&x->thread, gettid(), memory_order_relaxed);
 }
 
 // ---- publishing ----------------------------------------------------------------------------------

@@ -55,7 +55,20 @@ void tac_exchange_close(tac_exchange *x);
 // Removes the names and tells the clients, for a process that ends at once; memory stays mapped.
 void tac_exchange_abandon(tac_exchange *x);
 
+// What clients have done to the cycle thread by taking pages of their command files away, since the start.
+typedef struct tac_exchange_faults {
+    int64_t faults;  // page faults of the cycle thread while clients changed their files
+    int64_t renewed; // times that a client lost its place for it
+    int worst;       // the place with most of them, -1: none
+} tac_exchange_faults;
+
+void tac_exchange_get_faults(const tac_exchange *x,
+                             tac_exchange_faults *out); // after the supervisor
+
 // ---- cycle thread --------------------------------------------------------------------------------
+
+// Before the first cycle: this thread is the one whose page faults are watched. One system call.
+void tac_exchange_begin(tac_exchange *x);
 
 // Values of a state signal, to be filled before publishing; values of a command signal as they are
 // in effect. rows * columns of them, row after row.

@@ -3,6 +3,7 @@
 #define TAC_EXCHANGE_PARTS_H
 
 #include "exchange.h"
+#include "fault_watch.h"
 #include "system/mapping_guard.h"
 
 enum { TAC_SEGMENT_NAME = 80, TAC_HEADER_WORDS = 16 };
@@ -54,6 +55,8 @@ typedef struct tac_port {
     uint64_t claimed;                  // as the look under way found it
     uint64_t header[TAC_HEADER_WORDS]; // what the executive wrote there
     int refused;                       // replaced at the next look
+    int locked; // looks in a row that found it locked by nobody who claims it
+    tac_fault_watch watch;
 } tac_port;
 
 struct tac_exchange {
@@ -81,6 +84,8 @@ struct tac_exchange {
     uint64_t run_state;      // of the last frame
     tac_port *port;          // (n_port)
     _Atomic int quit;
+    _Atomic int thread; // number of the cycle thread, 0: not said yet
+    int64_t faults;     // of that thread at the supervisor's last look, -1: not known
 };
 
 #endif

@@ -12,7 +12,11 @@
 #include "io/alive.h"
 #include "segment.h"
 
-enum { PAUSE_NS = 100000, PATIENCE = 100 }; // waiting for the cycle thread to look away
+enum {
+    PAUSE_NS = 100000, // waiting for the cycle thread to look away
+    PATIENCE = 100,
+    MOST_LOCKED = 2000 / TAC_SUPERVISOR_MS, // looks at a lock without a claim: two seconds
+};
 
 static void pause_for(long ns)
 {
@@ -126,6 +130,7 @@ static void let_in(tac_exchange *x, int place)
     atomic_store_explicit(&a->pid, atomic_load(&p->map->pid), memory_order_relaxed);
     atomic_store_explicit(&a->start, atomic_load(&p->map->start), memory_order_relaxed);
     set_state(a, TAC_CLIENT_ACTIVE);
+    tac_fault_watch_begin(p);
     hand_over(p);
 }
 
@@ -141,6 +146,7 @@ static void turn_away(tac_exchange *x, int place, tac_reject why)
 static void renew(tac_exchange *x, int place)
 {
     x->port[place].refused = 0;
+    x->port[place].locked = 0;
     if (tac_port_renew(x, place)) { // otherwise again at the next look
         set_state(&x->account[place], TAC_CLIENT_FREE);
     }
@@ -157,10 +163,19 @@ static void look_at_claim(tac_exchange *x, int place)
     }
 }
 
+// A client claims a place at once when it has locked it. One that does not, because it was stopped in
+// between or never means to, keeps the place from everybody else: it gets two seconds, then a file that
+// nobody knows any more.
+static int is_withheld(tac_port *p)
+{
+    p->locked = p->claimed == 0 && !is_abandoned(p) ? p->locked + 1 : 0;
+    return p->locked > MOST_LOCKED;
+}
+
 static void look_at_free(tac_exchange *x, int place)
 {
     tac_port *p = &x->port[place];
-    if (p->refused || !is_whole(x, place)) {
+    if (p->refused || !is_whole(x, place) || is_withheld(p)) {
         renew(x, place);
         return;
     }
@@ -183,7 +198,8 @@ static int look_at_active(tac_exchange *x, int place)
     tac_client_account *a = &x->account[place];
     int32_t pid = atomic_load_explicit(&a->pid, memory_order_relaxed);
     int64_t start = atomic_load_explicit(&a->start, memory_order_relaxed);
-    int there = is_whole(x, place) &&
+    int is_guilty = tac_fault_watch_is_guilty(x, p);
+    int there = is_whole(x, place) && !is_guilty &&
                 atomic_load_explicit(&p->map->claimed, memory_order_relaxed) == x->generation &&
                 tac_pid_lives(pid, start) && !is_abandoned(p);
     if (there) {
@@ -191,6 +207,10 @@ static int look_at_active(tac_exchange *x, int place)
     }
     if (!take_back(x, p)) {
         return 0;
+    }
+    if (is_guilty) {
+        atomic_store_explicit(&a->reason, TAC_REJECT_FAULTS, memory_order_relaxed);
+        p->watch.renewed++;
     }
     renew(x, place);
     return 1;
@@ -203,6 +223,7 @@ void tac_exchange_supervise(tac_exchange *x)
     for (int place = 0; place < x->n_port; place++) {
         look_at_claim(x, place);
     }
+    tac_fault_watch_look(x);
     int all_parted = 1;
     for (int place = 0; place < x->n_port; place++) {
         all_parted &= !is_active(x, place) || look_at_active(x, place);

@@ -141,6 +141,7 @@ typedef enum tac_reject {
     TAC_REJECT_TAKEN,   // another client has the signal
     TAC_REJECT_SIGNAL,  // an event for no command signal, or beyond its shape
     TAC_REJECT_EVENTS,  // the event ring ran over, or its numbers make no sense
+    TAC_REJECT_FAULTS,  // the client took pages of its file away from the cycle thread, again and again
     TAC_N_REJECT
 } tac_reject;
 

@@ -191,6 +191,7 @@ void *tac_executive_cycle(void *executive)
 {
     tac_executive *e = executive;
     tac_trace_init_thread();
+    tac_signal_binding_begin(&e->binding);
     int64_t release = now(e) + e->rig->period_ns;
     e->policy.release = release;
     tac_team_next_release(e->team, release);

@@ -166,6 +166,13 @@ void tac_signal_binding_close(tac_signal_binding *b)
 
 // ---- cycle ---------------------------------------------------------------------------------------
 
+void tac_signal_binding_begin(tac_signal_binding *b)
+{
+    if (b->x) {
+        tac_exchange_begin(b->x);
+    }
+}
+
 // Refused, and left as it was, where the parameter must not be negative; recorded when it changes.
 static void set_parameter(tac_simulation *s, tac_parameter p, double x, tac_log_writer *log)
 {

@@ -29,6 +29,9 @@ int tac_signal_binding_open(tac_signal_binding *b, const tac_rig_file *rig, cons
                             const tac_variable *variable, int n_variable, tac_diag *diag);
 void tac_signal_binding_close(tac_signal_binding *b);
 
+// Cycle thread, before its first cycle.
+void tac_signal_binding_begin(tac_signal_binding *b);
+
 // Cycle thread, before the inputs are latched: takes commands; next_input (n_input) gets the bound ones.
 //   cost     that of tac_exchange_take; no allocation, no system call
 // log: where parameters that change are recorded, and who attached, was refused, went silent; NULL:

@@ -206,6 +206,21 @@ static void print_log(FILE *out, const tac_run_threads *c)
     }
 }
 
+// What clients have cost the cycle thread; nothing when they were honest.
+static void print_faults(FILE *out, const tac_executive *e)
+{
+    tac_exchange_faults f = {0};
+    if (e->binding.x) {
+        tac_exchange_get_faults(e->binding.x, &f);
+    }
+    if (f.faults > 0) {
+        fprintf(out,
+                "clients       %lld page faults of the cycle thread while clients changed their "
+                "command files, most at place %d; places taken away: %lld\n",
+                (long long)f.faults, f.worst, (long long)f.renewed);
+    }
+}
+
 static void print_verdict(FILE *out, const tac_counters *n, const tac_executive *e)
 {
     tac_safe_reason reason = tac_safe_state(e);
@@ -246,6 +261,7 @@ void tac_print_run_end(const tac_run_threads *c, FILE *out)
     print_bars(out, "step time", &m->step);
     print_counters(out, &n, e);
     print_tick_end(out, &e->tick);
+    print_faults(out, e);
     print_log(out, c);
     print_verdict(out, &n, e);
 }
