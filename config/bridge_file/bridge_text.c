@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-#include "address.h"
 #include "packet_layout.h"
+#include "reader/address.h"
 #include "reader/document.h"
 #include "reader/items.h"
 #include "reader/texts.h"
@@ -53,14 +53,7 @@ static void read_from(const tac_place *p, const tac_node *map, tac_bridge_flow *
                    "HOST, HOST:PORT or any");
     }
     r->from = f->peer;
-    if (from && strcmp(tac_text(p, from, "from"), "any") == 0) {
-        r->from_anybody = true;
-    } else if (from) {
-        r->from = tac_bridge_read_address(p, from, "from", 0);
-        if (r->from.host[0] == '\0') {
-            tac_refuse(p->rd, from, "'from' needs a host: HOST, HOST:PORT or any");
-        }
-    }
+    r->from_anybody = from && !tac_read_sender(p, from, "from", &r->from);
 }
 
 static void read_receive(const tac_place *p, const tac_node *flow, tac_bridge_flow *f)
@@ -104,10 +97,10 @@ static void read_flow(const tac_place *p, const tac_node *item, tac_bridge_file 
     f->local.line = f->peer.line = item->line;
     f->local.column = f->peer.column = item->column;
     if (local) {
-        f->local = tac_bridge_read_address(p, local, "local", 0);
+        f->local = tac_read_address(p, local, "local", 0);
     }
     if (peer) {
-        f->peer = tac_bridge_read_address(p, peer, "peer", 1);
+        f->peer = tac_read_address(p, peer, "peer", 1);
         if (f->peer.host[0] == '\0') {
             tac_refuse(p->rd, peer, "'peer' needs a host: HOST:PORT");
         }

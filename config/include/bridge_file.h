@@ -5,14 +5,9 @@
 
 #include "diag.h"
 #include "packet.h"
+#include "udp_address.h"
 
 enum { TAC_BRIDGE_NAME = 32, TAC_BRIDGE_MOST_FLOWS = 16 };
-
-typedef struct tac_udp_address {
-    const char *host; // "": any
-    int port;         // 0: any
-    int line, column;
-} tac_udp_address;
 
 typedef struct tac_bridge_send {
     bool enabled;

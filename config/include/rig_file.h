@@ -3,10 +3,12 @@
 #ifndef TAC_RIG_FILE_H
 #define TAC_RIG_FILE_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "diag.h"
 #include "model_file.h"
+#include "udp_address.h"
 
 enum { TAC_MAX_WORKERS = 64, TAC_MAX_GROUPS = 16, TAC_RIG_NAME = 48 };
 
@@ -37,11 +39,13 @@ typedef enum tac_tick_kind {
 
 typedef struct tac_tick_options {
     tac_tick_kind kind;
-    const char *shm;  // name of the segment, "/name"
-    int port;         // UDP
-    double bandwidth; // of the phase-locked loop, Hz
-    int64_t lock_ns;  // locked while the phase error stays below
-    int64_t lost_ns;  // without a tick for this long the loop runs free and says so
+    const char *shm;      // name of the segment, "/name"
+    tac_udp_address udp;  // where packets come in
+    bool from_anybody;    // whose packets are taken: all that come in
+    tac_udp_address from; // otherwise; port 0: any of that host
+    double bandwidth;     // of the phase-locked loop, Hz
+    int64_t lock_ns;      // locked while the phase error stays below
+    int64_t lost_ns;      // without a tick for this long the loop runs free and says so
 } tac_tick_options;
 
 typedef struct tac_group_options { // signals published at a divisor of the base rate

@@ -2,10 +2,13 @@
 
 #include <string.h>
 
+#include "reader/address.h"
 #include "reader/items.h"
 #include "reader/texts.h"
 #include "reader/times.h"
 #include "reader/values.h"
+
+#define TAC_LOOPBACK "127.0.0.1"
 
 static bool is_word(const tac_node *node, const char *word)
 {
@@ -201,6 +204,30 @@ static const char *read_segment_name(const tac_place *p, const tac_node *node)
     return name;
 }
 
+// A port alone is one of this machine; packets of a network come in where the file says, from whom it says.
+static void read_udp(const tac_place *p, const tac_node *udp, const tac_node *from,
+                     tac_tick_options *t)
+{
+    t->kind = TAC_TICK_UDP;
+    if (tac_is_number(udp)) {
+        t->udp = (tac_udp_address){.host = TAC_LOOPBACK,
+                                   .port = tac_integer(p, udp, "udp", 1, 65535),
+                                   .line = udp->line,
+                                   .column = udp->column};
+        t->from = t->udp;
+        t->from.port = 0;
+    } else {
+        t->udp = tac_read_address(p, udp, "udp", 1);
+        if (t->udp.host[0] == '\0') {
+            tac_refuse(p->rd, udp, "'udp' needs a host: HOST:PORT, or PORT for " TAC_LOOPBACK);
+        }
+        if (!from) {
+            tac_refuse(p->rd, udp, "whose packets are taken? add 'from': HOST, HOST:PORT or any");
+        }
+    }
+    t->from_anybody = from && !tac_read_sender(p, from, "from", &t->from);
+}
+
 static void read_loop(const tac_place *p, const tac_node *map, tac_rig_file *f)
 {
     tac_tick_options *t = &f->tick;
@@ -226,7 +253,7 @@ static void read_loop(const tac_place *p, const tac_node *map, tac_rig_file *f)
 
 void tac_rig_read_tick(const tac_place *p, tac_rig_file *f)
 {
-    static const char *const keys[] = {"shm", "udp", "bandwidth", "lock", "lost", NULL};
+    static const char *const keys[] = {"shm", "udp", "from", "bandwidth", "lock", "lost", NULL};
     const tac_node *map = tac_find(p->in->root, "tick");
     if (!map || is_word(map, "clock")) {
         return;
@@ -236,15 +263,18 @@ void tac_rig_read_tick(const tac_place *p, tac_rig_file *f)
     }
     tac_check_plain_map(p, map, "'tick'", keys);
     const tac_node *shm = tac_find(map, "shm"), *udp = tac_find(map, "udp");
+    const tac_node *from = tac_find(map, "from");
     if (!shm == !udp) {
         tac_refuse(p->rd, map, "'tick' takes its ticks from one place; give either 'shm' or 'udp'");
+    }
+    if (shm && from) {
+        tac_refuse_key(p->rd, map, "from", "'from' has no effect with 'shm'; remove it");
     }
     if (shm) {
         f->tick.kind = TAC_TICK_SHM;
         f->tick.shm = read_segment_name(p, shm);
     } else {
-        f->tick.kind = TAC_TICK_UDP;
-        f->tick.port = tac_integer(p, udp, "udp", 1, 65535);
+        read_udp(p, udp, from, &f->tick);
     }
     read_loop(p, map, f);
 }

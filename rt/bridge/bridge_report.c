@@ -34,7 +34,7 @@ static void print_flow(const tac_flow *f, FILE *out)
     }
     if (is->receive.enabled) {
         if (!is->receive.from_anybody) {
-            tac_udp_text(&f->udp.from, text);
+            tac_udp_text(&f->udp.from.name, text);
         }
         fprintf(out, "  %s, %d bytes from %s\n", TAC_SHOWN(is->name), is->receive.packet.size,
                 is->receive.from_anybody ? "anybody" : text);

@@ -2,7 +2,6 @@
 
 #include <errno.h>
 #include <linux/errqueue.h>
-#include <netdb.h>
 #include <netinet/in.h>
 #include <stdio.h>
 #include <string.h>
@@ -25,52 +24,8 @@ static int fail(const tac_bridge_file *file, const tac_udp_address *a, tac_diag 
 static int resolve(const tac_bridge_file *file, const tac_udp_address *a, int family,
                    tac_udp_name *out, tac_diag *diag)
 {
-    char port[16];
-    const struct addrinfo want = {
-        .ai_family = family, .ai_socktype = SOCK_DGRAM, .ai_flags = AI_PASSIVE | AI_NUMERICSERV};
-    struct addrinfo *found = NULL;
-    (void)snprintf(port, sizeof port, "%d", a->port);
-    int bad = getaddrinfo(a->host[0] != '\0' ? a->host : NULL, port, &want, &found);
-    if (bad != 0) {
-        return fail(file, a, diag, "is no address known here", gai_strerror(bad));
-    }
-    memcpy(&out->at, found->ai_addr, found->ai_addrlen);
-    out->size = found->ai_addrlen;
-    freeaddrinfo(found);
-    return 1;
-}
-
-void tac_udp_text(const tac_udp_name *name, char out[TAC_UDP_TEXT])
-{
-    char host[64], port[8];
-    const struct sockaddr *at = (const struct sockaddr *)(const void *)&name->at;
-    if (getnameinfo(at, name->size, host, sizeof host, port, sizeof port,
-                    NI_NUMERICHOST | NI_NUMERICSERV) != 0) {
-        (void)snprintf(host, sizeof host, "?");
-        port[0] = '\0';
-    }
-    (void)snprintf(out, TAC_UDP_TEXT, at->sa_family == AF_INET6 ? "[%s]:%s" : "%s:%s", host, port);
-}
-
-static int port_of(const tac_udp_name *name)
-{
-    // both families keep the port at the same place, but only the cast is portable
-    return ntohs(name->at.ss_family == AF_INET6
-                     ? ((const struct sockaddr_in6 *)(const void *)&name->at)->sin6_port
-                     : ((const struct sockaddr_in *)(const void *)&name->at)->sin_port);
-}
-
-static int is_same_host(const tac_udp_name *a, const tac_udp_name *b)
-{
-    if (a->at.ss_family != b->at.ss_family) {
-        return 0;
-    }
-    if (a->at.ss_family == AF_INET6) {
-        const struct sockaddr_in6 *x = (const void *)&a->at, *y = (const void *)&b->at;
-        return memcmp(&x->sin6_addr, &y->sin6_addr, sizeof x->sin6_addr) == 0;
-    }
-    const struct sockaddr_in *x = (const void *)&a->at, *y = (const void *)&b->at;
-    return x->sin_addr.s_addr == y->sin_addr.s_addr;
+    const char *bad = tac_udp_resolve(a, family, out);
+    return !bad || fail(file, a, diag, "is no address known here", bad);
 }
 
 // ---- opening -------------------------------------------------------------------------------------
@@ -88,13 +43,12 @@ static int resolve_all(tac_udp *u, const tac_bridge_file *file, const tac_bridge
         family = u->peer.at.ss_family;
     }
     if (has_from) {
-        if (!resolve(file, &r->from, family, &u->from, diag)) {
-            return 0;
+        const char *bad = tac_udp_resolve_sender(&r->from, family, &u->from);
+        if (bad) {
+            return fail(file, &r->from, diag, "is no address known here", bad);
         }
-        family = u->from.at.ss_family;
+        family = u->from.name.at.ss_family;
     }
-    u->checks_host = has_from;
-    u->checks_port = has_from && r->from.port != 0;
     family = family == AF_UNSPEC && f->local.host[0] == '\0' ? AF_INET : family;
     return resolve(file, &f->local, family, local, diag);
 }
@@ -189,8 +143,7 @@ int tac_udp_receive(tac_udp *u, void *byte, int most, tac_datagram *d)
         return 0;
     }
     *d = (tac_datagram){.size = (int)n, .age_ns = age_of(&m)};
-    d->is_from = !u->checks_host || (is_same_host(&from, &u->from) &&
-                                     (!u->checks_port || port_of(&from) == port_of(&u->from)));
+    d->is_from = tac_udp_is_from(&u->from, &from);
     return 1;
 }
 

@@ -6,22 +6,17 @@
 #define TAC_UDP_H
 
 #include <stdint.h>
-#include <sys/socket.h>
 
 #include "bridge_file.h"
-
-typedef struct tac_udp_name { // address and port as the system holds them
-    struct sockaddr_storage at;
-    socklen_t size;
-} tac_udp_name;
+#include "system/udp_name.h"
 
 typedef struct tac_udp {
     int file; // -1: not open
-    tac_udp_name peer, from;
-    int checks_host, checks_port; // of the sender
-    uint64_t unreachable;         // refusals that came back for packets sent
-    uint64_t failed;              // packets the system did not take
-    int error;                    // errno of the last of these, 0: none
+    tac_udp_name peer;
+    tac_udp_sender from;
+    uint64_t unreachable; // refusals that came back for packets sent
+    uint64_t failed;      // packets the system did not take
+    int error;            // errno of the last of these, 0: none
 } tac_udp;
 
 typedef struct tac_datagram {
@@ -42,9 +37,5 @@ int tac_udp_receive(tac_udp *u, void *byte, int most, tac_datagram *d);
 
 // Takes what the network reported about packets sent, and counts it.
 void tac_udp_take_errors(tac_udp *u);
-
-// "10.0.0.2:5000" for reports.
-enum { TAC_UDP_TEXT = 80 };
-void tac_udp_text(const tac_udp_name *name, char out[TAC_UDP_TEXT]);
 
 #endif

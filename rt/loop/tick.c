@@ -1,6 +1,5 @@
 #include "tick.h"
 
-#include <arpa/inet.h>
 #include <endian.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -78,19 +77,28 @@ static int open_segment(tac_tick *t, const char *name, tac_diag *diag)
     return t->cell->magic == TAC_TICK_MAGIC ? 1 : fail(diag, name, "not a tick segment");
 }
 
-static int open_port(tac_tick *t, int port, tac_diag *diag)
+static int open_port(tac_tick *t, const tac_tick_options *o, tac_diag *diag)
 {
-    char what[32];
-    snprintf(what, sizeof what, "on UDP port %d", port);
-    t->socket = socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0);
-    struct sockaddr_in address = {.sin_family = AF_INET,
-                                  .sin_port = htons((uint16_t)port),
-                                  .sin_addr.s_addr = htonl(INADDR_ANY)};
+    char what[320];
+    tac_udp_name local = {.size = 0};
+    snprintf(what, sizeof what, "from UDP %.255s", o->from.host);
+    const char *bad =
+        o->from_anybody ? NULL : tac_udp_resolve_sender(&o->from, AF_UNSPEC, &t->from);
+    if (bad) {
+        return fail(diag, what, bad);
+    }
+    snprintf(what, sizeof what, "on UDP %.255s, port %d", o->udp.host, o->udp.port);
+    bad = tac_udp_resolve(&o->udp, t->from.checks_host ? t->from.name.at.ss_family : AF_UNSPEC,
+                          &local);
+    if (bad) {
+        return fail(diag, what, bad);
+    }
+    t->socket = socket(local.at.ss_family, SOCK_DGRAM | SOCK_CLOEXEC, 0);
     struct timeval timeout = {.tv_usec = RECEIVE_TIMEOUT};
     int on = 1;
     if (t->socket < 0 || setsockopt(t->socket, SOL_SOCKET, SO_TIMESTAMPNS, &on, sizeof on) != 0 ||
         setsockopt(t->socket, SOL_SOCKET, SO_RCVTIMEO, &timeout, sizeof timeout) != 0 ||
-        bind(t->socket, (const struct sockaddr *)&address, sizeof address) != 0) {
+        bind(t->socket, (const struct sockaddr *)&local.at, local.size) != 0) {
         return fail(diag, what, strerror(errno));
     }
     t->own.magic = TAC_TICK_MAGIC;
@@ -106,7 +114,7 @@ int tac_tick_open(tac_tick *t, const tac_tick_options *o, int64_t period_ns, tac
     case TAC_TICK_SHM:
         return open_segment(t, o->shm, diag);
     case TAC_TICK_UDP:
-        return open_port(t, o->port, diag);
+        return open_port(t, o, diag);
     case TAC_TICK_CLOCK:
         break;
     }
@@ -149,22 +157,33 @@ static int64_t received_at(struct msghdr *message)
     return nanoseconds(monotonic);
 }
 
+// Takes one packet, or returns when none came for a while.
+static void receive(tac_tick *t)
+{
+    uint64_t number;
+    tac_udp_name from = {.size = 0};
+    char control[CMSG_SPACE(sizeof(struct timespec))];
+    struct iovec data = {&number, sizeof number};
+    struct msghdr message = {.msg_name = &from.at,
+                             .msg_namelen = sizeof from.at,
+                             .msg_iov = &data,
+                             .msg_iovlen = 1,
+                             .msg_control = control,
+                             .msg_controllen = sizeof control};
+    ssize_t n = recvmsg(t->socket, &message, 0);
+    if (n == (ssize_t)sizeof number && !(message.msg_flags & MSG_TRUNC) &&
+        tac_udp_is_from(&t->from, &from)) {
+        tac_tick_write(&t->own, be64toh(number), received_at(&message));
+    } else if (n >= 0) {
+        atomic_fetch_add_explicit(&t->others, 1, memory_order_relaxed);
+    }
+}
+
 void *tac_tick_receive(void *tick)
 {
     tac_tick *t = tick;
     while (!atomic_load_explicit(&t->quit, memory_order_relaxed)) {
-        uint64_t number;
-        char control[CMSG_SPACE(sizeof(struct timespec))];
-        struct iovec data = {&number, sizeof number};
-        struct msghdr message = {.msg_iov = &data,
-                                 .msg_iovlen = 1,
-                                 .msg_control = control,
-                                 .msg_controllen = sizeof control};
-        // shorter and longer packets are none of the device's
-        if (recvmsg(t->socket, &message, 0) == (ssize_t)sizeof number &&
-            !(message.msg_flags & MSG_TRUNC)) {
-            tac_tick_write(&t->own, be64toh(number), received_at(&message));
-        }
+        receive(t);
     }
     return NULL;
 }

@@ -2,8 +2,8 @@
 //
 // The device counts its ticks, one per period, and says when each happened on CLOCK_MONOTONIC:
 // either in a shared-memory segment it owns (tac_tick_cell at its start, written as a sequenced
-// cell) or in UDP packets (tick number, 8 bytes, big endian), which a helper thread stamps with the
-// kernel's time of reception and puts into a cell of the same form. The cycle thread only ever reads
+// cell) or in UDP packets (tick number, 8 bytes, big endian), which a helper thread takes from the sender
+// that the rig names, stamps with the kernel's time of reception and puts into a cell of the same form. The cycle thread only ever reads
 // the newest cell: no system call, no waiting. rt/loop/pll.h turns ticks into corrections of the grid.
 #ifndef TAC_TICK_H
 #define TAC_TICK_H
@@ -14,6 +14,7 @@
 #include "diag.h"
 #include "pll.h"
 #include "rig_file.h"
+#include "system/udp_name.h"
 
 #define TAC_TICK_MAGIC 0x314b434954434154ULL // "TACTICK1"
 
@@ -30,6 +31,8 @@ typedef struct tac_tick {
     void *segment;             // mapped, NULL: none
     tac_tick_cell own;         // filled from UDP
     int socket;                // -1: none
+    tac_udp_sender from;       // whose packets are ticks
+    _Atomic uint64_t others;   // packets that are none: of others, or of another size
     _Atomic int quit;          // ends tac_tick_receive
     uint64_t count;            // of the newest tick used
     tac_pll pll;

@@ -49,7 +49,12 @@ static void print_tick(const tac_tick_options *o)
         printf("tick          shared memory %s, loop of %.4g Hz\n", TAC_SHOWN(o->shm),
                o->bandwidth);
     } else if (o->kind == TAC_TICK_UDP) {
-        printf("tick          UDP port %d, loop of %.4g Hz\n", o->port, o->bandwidth);
+        printf("tick          UDP %s, port %d, from %s", TAC_SHOWN(o->udp.host), o->udp.port,
+               o->from_anybody ? "anybody" : TAC_SHOWN(o->from.host));
+        if (o->from.port != 0) {
+            printf(", port %d", o->from.port);
+        }
+        printf(", loop of %.4g Hz\n", o->bandwidth);
     }
 }
 
@@ -194,6 +199,11 @@ static void print_tick_end(FILE *out, const tac_tick *t)
                 : t->pll.locked ? "locked"
                                 : "not locked",
                 t->pll.smooth * 1e-3, 1e6 * t->pll.drift / t->pll.period);
+    }
+    uint64_t others = atomic_load(&t->others);
+    if (others > 0) {
+        fprintf(out, "              %llu packets of other senders or sizes were no ticks\n",
+                (unsigned long long)others);
     }
 }
 

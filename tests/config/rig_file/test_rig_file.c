@@ -183,7 +183,20 @@ Test(rig_file, ticks_from_a_device)
     tac_rig_file_free(f);
     f = rig_of(TIMED "tick: {udp: 5005}\n");
     cr_expect_eq(f->tick.kind, TAC_TICK_UDP);
-    cr_expect_eq(f->tick.port, 5005);
+    cr_expect_eq(f->tick.udp.port, 5005);
+    cr_expect_str_eq(f->tick.udp.host, "127.0.0.1");
+    cr_expect_str_eq(f->tick.from.host, "127.0.0.1");
+    cr_expect_eq(f->tick.from.port, 0);
+    cr_expect_not(f->tick.from_anybody);
+    tac_rig_file_free(f);
+    f = rig_of(TIMED "tick: {udp: '0.0.0.0:5005', from: any}\n");
+    cr_expect_str_eq(f->tick.udp.host, "0.0.0.0");
+    cr_expect(f->tick.from_anybody);
+    tac_rig_file_free(f);
+    f = rig_of(TIMED "tick: {udp: '[fd00::1]:5005', from: '[fd00::2]:77'}\n");
+    cr_expect_str_eq(f->tick.udp.host, "fd00::1");
+    cr_expect_str_eq(f->tick.from.host, "fd00::2");
+    cr_expect_eq(f->tick.from.port, 77);
     tac_rig_file_free(f);
 }
 

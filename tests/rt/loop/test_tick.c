@@ -173,8 +173,12 @@ Test(tick, a_wild_device_bends_the_grid_within_bounds)
 
 // ---- sources -------------------------------------------------------------------------------------
 
-static const tac_tick_options by_udp = {
-    .kind = TAC_TICK_UDP, .port = 47113, .bandwidth = 1.0, .lock_ns = 50000, .lost_ns = 10000000};
+static const tac_tick_options by_udp = {.kind = TAC_TICK_UDP,
+                                        .udp = {.host = "127.0.0.1", .port = 47113},
+                                        .from = {.host = "127.0.0.1"},
+                                        .bandwidth = 1.0,
+                                        .lock_ns = 50000,
+                                        .lost_ns = 10000000};
 
 Test(tick, packets_fill_the_cell)
 {
@@ -197,6 +201,7 @@ Test(tick, packets_fill_the_cell)
     int64_t after = tac_real_clock.now(NULL);
     cr_assert_eq(atomic_load(&t.own.count), 41);
     cr_assert_eq(atomic_load(&t.own.sequence), 2, "packets of another size are no ticks");
+    cr_assert_eq(atomic_load(&t.others), 2);
     int64_t time = atomic_load(&t.own.time);
     cr_assert(time >= before - 1000000 && time <= after, "%lld ns after sending",
               (long long)(time - before));
@@ -211,7 +216,7 @@ Test(tick, a_port_in_use_is_refused)
     tac_tick a, b;
     tac_diag diag = {0};
     tac_tick_options o = by_udp;
-    o.port = 47114;
+    o.udp.port = 47114;
     cr_assert(tac_tick_open(&a, &o, 1000000, &diag));
     cr_assert_not(tac_tick_open(&b, &o, 1000000, &diag));
     cr_assert(strstr(diag.text, "47114"), "%s", diag.text);

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "reader/texts.h"
+#include "texts.h"
 
 enum { MOST_HOST = 255 };
 
@@ -30,8 +30,8 @@ _Noreturn static void refuse_address(const tac_place *p, const tac_node *node, c
                key, text);
 }
 
-tac_udp_address tac_bridge_read_address(const tac_place *p, const tac_node *node, const char *key,
-                                        int least_port)
+tac_udp_address tac_read_address(const tac_place *p, const tac_node *node, const char *key,
+                                 int least_port)
 {
     const char *text = tac_text(p, node, key), *port = text, *host = text;
     size_t n = 0;
@@ -63,4 +63,17 @@ tac_udp_address tac_bridge_read_address(const tac_place *p, const tac_node *node
                              .port = number,
                              .line = node->line,
                              .column = node->column};
+}
+
+bool tac_read_sender(const tac_place *p, const tac_node *node, const char *key,
+                     tac_udp_address *from)
+{
+    if (strcmp(tac_text(p, node, key), "any") == 0) {
+        return false;
+    }
+    *from = tac_read_address(p, node, key, 0);
+    if (from->host[0] == '\0') {
+        tac_refuse(p->rd, node, "'%s' needs a host: HOST, HOST:PORT or any", key);
+    }
+    return true;
 }
