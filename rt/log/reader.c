@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <inttypes.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,6 +17,10 @@
 #include "system/fail.h"
 
 #define SEARCH_BYTES ((size_t)1 << 20) // looked through at a time
+
+// Content that does not fit its head is hashed in vain, and a file may hold heads that each claim the rest of
+// it. Damage by accident spoils a byte once, so that what claims more than this many files is not looked at.
+enum { VAIN_FILES = 4 };
 
 static void note(tac_log *l, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
@@ -49,6 +54,13 @@ static int reserve(tac_log *l, size_t n)
     return 1;
 }
 
+// Bytes of the file in the buffer from a place on.
+static size_t held(const tac_log *l, int64_t at)
+{
+    int64_t end = l->buffer_at + (int64_t)l->n_buffer;
+    return at >= l->buffer_at && at < end ? (size_t)(end - at) : 0;
+}
+
 // n bytes from a place on, NULL when they are not all there. They stay until the next call.
 static const unsigned char *fetch(tac_log *l, int64_t at, size_t n)
 {
@@ -58,9 +70,13 @@ static const unsigned char *fetch(tac_log *l, int64_t at, size_t n)
     if (l->memory) {
         return l->memory + at;
     }
+    if (n <= held(l, at)) {
+        return l->buffer + (at - l->buffer_at);
+    }
     if (!reserve(l, n)) {
         return NULL;
     }
+    l->n_buffer = 0;
     for (size_t done = 0; done < n;) {
         ssize_t got = pread(l->descriptor, l->buffer + done, n - done, at + (int64_t)done);
         if (got == 0 || (got < 0 && errno != EINTR)) {
@@ -68,6 +84,9 @@ static const unsigned char *fetch(tac_log *l, int64_t at, size_t n)
         }
         done += got > 0 ? (size_t)got : 0;
     }
+    l->buffer_at = at;
+    l->n_buffer = n;
+    l->fetched += n;
     return l->buffer;
 }
 
@@ -91,28 +110,38 @@ static unsigned char *unpack(tac_log *l, const tac_log_frame *f, int64_t at)
 
 // ---- frames --------------------------------------------------------------------------------------
 
-// A whole frame at a place: head, then content with the right checksum.
-static int read_frame(tac_log *l, int64_t at, tac_log_frame *f)
+static bool read_head(tac_log *l, int64_t at, tac_log_frame *f)
 {
     const unsigned char *head = fetch(l, at, TAC_LOG_FRAME);
-    if (!head || !tac_log_frame_get(head, f)) {
-        return 0;
+    return head && tac_log_frame_get(head, f);
+}
+
+// Whether the content of a frame has the checksum of its head.
+static bool fits_content(tac_log *l, int64_t at, const tac_log_frame *f)
+{
+    uint64_t most = VAIN_FILES * (uint64_t)l->size;
+    if (l->hashed_in_vain + f->stored > most) {
+        return false;
     }
-    const unsigned char *stored = fetch(l, at + TAC_LOG_FRAME, (size_t)f->stored);
-    return stored && tac_log_hash(stored, (size_t)f->stored) == f->sum;
+    // with the head, so that the search goes on in what was read
+    const unsigned char *frame = fetch(l, at, TAC_LOG_FRAME + (size_t)f->stored);
+    bool fits = frame && tac_log_hash(frame + TAC_LOG_FRAME, (size_t)f->stored) == f->sum;
+    l->hashed_in_vain += frame && !fits ? f->stored : 0;
+    return fits;
 }
 
 static int64_t find_head(tac_log *l, int64_t from)
 {
     while (from < l->size) {
         int64_t left = l->size - from;
-        size_t n = left < (int64_t)SEARCH_BYTES ? (size_t)left : SEARCH_BYTES;
+        size_t n = left < (int64_t)SEARCH_BYTES ? (size_t)left : SEARCH_BYTES, here = held(l, from);
+        n = here >= 8 && here < n ? here : n; // what is read already, first
         const unsigned char *bytes = fetch(l, from, n);
         size_t found = bytes ? tac_log_frame_find(bytes, 0, n) : n;
         if (found < n) {
             return from + (int64_t)found;
         }
-        from += n < SEARCH_BYTES ? (int64_t)n : (int64_t)n - 7; // a magic number may be cut
+        from += (int64_t)n < left ? (int64_t)n - 7 : left; // a magic number may be cut
     }
     return l->size;
 }
@@ -156,46 +185,55 @@ static int keep_end(tac_log *l, const tac_log_frame *f, int64_t at)
     return 1;
 }
 
-// Takes the frame at a place when it belongs to this log; the place behind it, or -1.
-static int64_t take_frame(tac_log *l, int64_t at, uint64_t *sequence)
+// The first whole frame at or behind a place that may come next in this log; the size when there is none.
+static int64_t find_next(tac_log *l, int64_t at, uint64_t sequence, tac_log_frame *f)
 {
-    tac_log_frame f;
-    if (!read_frame(l, at, &f) || f.run != l->header_frame.run || f.sequence < *sequence ||
-        f.kind == TAC_LOG_HEADER || l->has_end) {
-        return -1;
+    if (l->has_end) {
+        return l->size;
     }
-    if (!(f.kind == TAC_LOG_BLOCK ? keep_block(l, &f, at) : keep_end(l, &f, at))) {
-        return -1;
+    for (at = find_head(l, at); at < l->size; at = find_head(l, at + 1)) {
+        if (read_head(l, at, f) && f->run == l->header_frame.run && f->sequence >= sequence &&
+            f->kind != TAC_LOG_HEADER && fits_content(l, at, f)) {
+            return at;
+        }
     }
-    if (f.sequence > *sequence) {
-        note(l, "%" PRIu64 " blocks are missing before byte %" PRId64, f.sequence - *sequence, at);
+    return l->size;
+}
+
+// What is wrong before a frame that was kept: bytes between the frames, frames, records.
+static void note_gaps(tac_log *l, const tac_log_frame *f, int64_t end, int64_t at,
+                      uint64_t sequence)
+{
+    if (at > end) {
+        note(l, "damaged or cut off from byte %" PRId64 " to %" PRId64, end, at);
     }
-    if (f.flags & TAC_LOG_AFTER_GAP) {
-        note(l, "records were lost while recording, before step %" PRId64, f.first);
+    if (f->sequence > sequence) {
+        note(l, "%" PRIu64 " blocks are missing before byte %" PRId64, f->sequence - sequence, at);
     }
-    *sequence = f.sequence + 1;
-    return at + TAC_LOG_FRAME + (int64_t)f.stored;
+    if (f->flags & TAC_LOG_AFTER_GAP) {
+        note(l, "records were lost while recording, before step %" PRId64, f->first);
+    }
 }
 
 // Finds all frames behind the header.
-static void index_frames(tac_log *l, int64_t at)
+static void index_frames(tac_log *l, int64_t end)
 {
     uint64_t sequence = 1;
+    tac_log_frame f;
+    int64_t at = find_next(l, end, sequence, &f);
     while (at < l->size) {
-        int64_t next = take_frame(l, at, &sequence);
-        if (next < 0) {
-            next = at + 1;
-            do {
-                next = find_head(l, next);
-                tac_log_frame f;
-                if (next >= l->size || (read_frame(l, next, &f) && f.run == l->header_frame.run)) {
-                    break;
-                }
-                next++;
-            } while (next < l->size);
-            note(l, "damaged or cut off from byte %" PRId64 " to %" PRId64, at, next);
+        if (f.kind == TAC_LOG_BLOCK ? keep_block(l, &f, at) : keep_end(l, &f, at)) {
+            note_gaps(l, &f, end, at, sequence);
+            sequence = f.sequence + 1;
+            end = at + TAC_LOG_FRAME + (int64_t)f.stored;
+            at = find_next(l, end, sequence, &f);
+        } else {
+            l->hashed_in_vain += f.stored;
+            at = find_next(l, at + 1, sequence, &f);
         }
-        at = next;
+    }
+    if (end < l->size) {
+        note(l, "damaged or cut off from byte %" PRId64 " to %" PRId64, end, l->size);
     }
 }
 
@@ -235,7 +273,8 @@ static int read_frames(tac_log *l, const char *name, tac_diag *diag)
     if (!fetch(l, 0, 8) || tac_log_frame_find(fetch(l, 0, 8), 0, 8) != 0) {
         return tac_diag_say(diag, "%s: is not a log of tactus", name);
     }
-    if (!read_frame(l, 0, f) || f->kind != TAC_LOG_HEADER || f->run != f->sum) {
+    if (!read_head(l, 0, f) || !fits_content(l, 0, f) || f->kind != TAC_LOG_HEADER ||
+        f->run != f->sum) {
         return tac_diag_say(diag, "%s: the header is damaged; without it nothing can be replayed",
                             name);
     }

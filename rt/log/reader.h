@@ -1,7 +1,8 @@
 // Reading logs: what is whole is found, checked and handed out, whatever happened to the rest.
 //
 // Opening looks at every byte: each frame's head and content have to match their checksums. Behind a
-// damaged place the reader goes on with the next whole frame of the same recording. Only the header
+// damaged place the reader goes on with the next whole frame of the same recording; heads are judged before
+// contents, and a file in which heads claim more than is there again and again is given up. Only the header
 // cannot be missed. Everything that is wrong is remembered in one line each; a log about which
 // anything is wrong is not complete, and says so.
 #ifndef TAC_LOG_READER_H
@@ -22,6 +23,9 @@ typedef struct tac_log {
     int64_t size;          // bytes
     unsigned char *buffer; // what was fetched last
     size_t capacity;
+    int64_t buffer_at; // where that stands in the file
+    size_t n_buffer;
+    uint64_t fetched, hashed_in_vain; // bytes: work of opening, linear in the size
     tac_log_header header;
     tac_log_frame header_frame;
     tac_log_place *block; // whole blocks in the order of the file    (n_block)
