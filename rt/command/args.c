@@ -24,14 +24,40 @@ bool tac_args_fail(tac_args *a, const char *format, ...)
     return false;
 }
 
+// ---- options of a syntax ---------------------------------------------------------------------------
+
+// Option i and where the struct begins that takes its value.
+static const tac_option *option_at(const tac_syntax *s, int i, size_t *base)
+{
+    *base = 0;
+    if (i < s->n_option) {
+        return &s->option[i];
+    }
+    i -= s->n_option;
+    for (int k = 0; k < TAC_MOST_SHARED; k++) {
+        if (i < s->shared[k].n) {
+            *base = s->shared[k].at;
+            return &s->shared[k].option[i];
+        }
+        i -= s->shared[k].n;
+    }
+    return NULL;
+}
+
+const tac_option *tac_syntax_option(const tac_syntax *syntax, int i)
+{
+    size_t base;
+    return option_at(syntax, i, &base);
+}
+
 // ---- one argument --------------------------------------------------------------------------------
 
 // The option with the name that ends at its terminator or '='.
 static int find_option(const tac_syntax *s, const char *name, size_t length)
 {
-    for (int i = 0; i < s->n_option; i++) {
-        const char *candidate = s->option[i].name;
-        if (strlen(candidate) == length && strncmp(candidate, name, length) == 0) {
+    const tac_option *o;
+    for (int i = 0; (o = tac_syntax_option(s, i)); i++) {
+        if (strlen(o->name) == length && strncmp(o->name, name, length) == 0) {
             return i;
         }
     }
@@ -42,13 +68,15 @@ static int unknown_option(tac_args *a, const char *text)
 {
     const tac_syntax *s = a->syntax;
     const char *names[MAX_OPTION];
-    for (int i = 0; i < s->n_option; i++) {
-        names[i] = s->option[i].name;
+    const tac_option *o;
+    int n = 0;
+    for (; n < MAX_OPTION && (o = tac_syntax_option(s, n)); n++) {
+        names[n] = o->name;
     }
     char name[64];
     const char *bare = text + strspn(text, "-");
     snprintf(name, sizeof name, "%.*s", (int)strcspn(bare, "="), bare);
-    int nearest = tac_nearest_index(name, names, s->n_option);
+    int nearest = tac_nearest_index(name, names, n);
     if (nearest >= 0) {
         tac_args_fail(a, "unknown option '%s'; did you mean '--%s'?", text, names[nearest]);
     } else {
@@ -65,7 +93,7 @@ static int find_value(tac_args *a, const char *text)
     if (found < 0) {
         return unknown_option(a, text);
     }
-    const tac_option *o = &a->syntax->option[found];
+    const tac_option *o = tac_syntax_option(a->syntax, found);
     a->name = o->name;
     a->value = name[length] == '=' ? name + length + 1 : NULL;
     if (!o->value && a->value) {
@@ -205,6 +233,15 @@ static bool store_word(tac_args *a, const tac_option *o, int *x)
     return tac_args_fail(a, "--%s must be %s, not '%s'", a->name, list, a->value);
 }
 
+static bool store_text(tac_args *a, tac_texts *list)
+{
+    if (list->n == TAC_MOST_TEXTS) {
+        return tac_args_fail(a, "at most %d of --%s", TAC_MOST_TEXTS, a->name);
+    }
+    list->text[list->n++] = a->value;
+    return true;
+}
+
 static bool store(tac_args *a, const tac_option *o, void *member)
 {
     switch (o->kind) {
@@ -216,11 +253,8 @@ static bool store(tac_args *a, const tac_option *o, void *member)
     case TAC_OPTION_TEXT:
         *(const char **)member = a->value;
         return true;
-    case TAC_OPTION_TEXTS: {
-        tac_texts *list = member;
-        list->text[list->n++] = a->value;
-        return true;
-    }
+    case TAC_OPTION_TEXTS:
+        return store_text(a, member);
     case TAC_OPTION_REAL:
         return store_real(a, o, member);
     case TAC_OPTION_WHOLE:
@@ -238,9 +272,11 @@ static bool store(tac_args *a, const tac_option *o, void *member)
 
 static bool take_option(tac_args *a, int found, void *settings)
 {
-    const tac_option *o = &a->syntax->option[found];
+    size_t base;
+    const tac_option *o = option_at(a->syntax, found, &base);
+    char *of_option = (char *)settings + base;
     a->given |= 1u << found;
-    return store(a, o, (char *)settings + o->at) && (!o->take || o->take(a, settings));
+    return store(a, o, of_option + o->at) && (!o->take || o->take(a, of_option));
 }
 
 static bool take_plain(tac_args *a, void *settings)
@@ -287,9 +323,9 @@ bool tac_args_want_help(int argc, char **argv)
 
 void tac_syntax_print(const tac_syntax *s)
 {
-    for (int i = 0; i < s->n_option; i++) {
+    const tac_option *o;
+    for (int i = 0; (o = tac_syntax_option(s, i)); i++) {
         char left[64];
-        const tac_option *o = &s->option[i];
         snprintf(left, sizeof left, "--%s %s", o->name, o->value ? o->value : "");
         printf("  %-32s %s\n", left, o->help);
     }
@@ -298,8 +334,9 @@ void tac_syntax_print(const tac_syntax *s)
 bool tac_syntax_takes_time(const tac_syntax *s)
 {
     bool any = false;
-    for (int i = 0; i < s->n_option; i++) {
-        any |= s->option[i].value && strcmp(s->option[i].value, "TIME") == 0;
+    const tac_option *o;
+    for (int i = 0; (o = tac_syntax_option(s, i)); i++) {
+        any |= o->value && strcmp(o->value, "TIME") == 0;
     }
     return any;
 }

@@ -25,7 +25,7 @@ typedef struct tac_args {
     const char *name;  // of the option at hand, NULL for a plain argument
     const char *value; // of the option or the plain argument, "" when it has none
     int n_plain;       // plain arguments so far, the one at hand not counted
-    uint32_t given;    // bit i: option i was given
+    uint32_t given;    // bit i: option i of all was given
     char error[512];
 } tac_args;
 
@@ -34,9 +34,11 @@ typedef bool tac_take_value(tac_args *a, void *settings);
 
 // ---- options -------------------------------------------------------------------------------------
 
-// Values of an option that may be repeated. The caller hands over text with room for argc of them.
+// Values of an option that may be repeated.
+enum { TAC_MOST_TEXTS = 1024 };
+
 typedef struct tac_texts {
-    const char **text; // (n)
+    const char *text[TAC_MOST_TEXTS]; // (n)
     int n;
 } tac_texts;
 
@@ -108,15 +110,26 @@ typedef struct tac_option {
 
 // ---- command lines -------------------------------------------------------------------------------
 
+// A table of options that several commands have. Their values go to a struct of its own, a member of the
+// command's settings.
+typedef struct tac_shared_options {
+    const tac_option *option; // (n)
+    int n;
+    size_t at; // of the struct in the settings
+} tac_shared_options;
+
+enum { TAC_MOST_SHARED = 2 };
+
 // Options and plain arguments of a command.
 typedef struct tac_syntax {
     const tac_option *option; // (n_option)
-    int n_option;             // at most 32
-    int least, most;          // plain arguments
-    size_t plain;             // member of the settings: const char *, of which there are most
-    const char *missing;      // message about fewer than least: %s is the command
-    const char *surplus;      // message about one more than most: %1$s is that one, %2$s the first
-    tac_take_value *take;     // takes the plain arguments, all of them; NULL: they are stored
+    int n_option;             // at most 32, those of the tables counted
+    tac_shared_options shared[TAC_MOST_SHARED];
+    int least, most;      // plain arguments
+    size_t plain;         // member of the settings: const char *, of which there are most
+    const char *missing;  // message about fewer than least: %s is the command
+    const char *surplus;  // message about one more than most: %1$s is that one, %2$s the first
+    tac_take_value *take; // takes the plain arguments, all of them; NULL: they are stored
 } tac_syntax;
 
 // Reads all arguments into the settings. Returns false and sets the error at the first that is wrong.
@@ -124,6 +137,9 @@ bool tac_args_read(tac_args *a, const tac_syntax *syntax, void *settings);
 
 // The value at hand as a whole number from low to high, for functions that take values.
 bool tac_args_whole(tac_args *a, int64_t low, int64_t high, int64_t *x);
+
+// Option i of all: the command's own ones come first, then those of the tables. NULL: there is none.
+const tac_option *tac_syntax_option(const tac_syntax *syntax, int i);
 
 // Sets error to one line "command: ..." and returns false.
 bool tac_args_fail(tac_args *a, const char *format, ...) __attribute__((format(printf, 2, 3)));

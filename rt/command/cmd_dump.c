@@ -1,11 +1,10 @@
 // tactus dump: writes the signals of a running instance as a table, one row per frame.
-#include <errno.h>
 #include <stdio.h>
-#include <string.h>
 
-#include "format/csv.h"
+#include "command.h"
 #include "format/progress.h"
-#include "printable.h"
+#include "frame_tables.h"
+#include "output_options.h"
 #include "signal_words.h"
 #include "system/clock.h"
 #include "system/output.h"
@@ -14,23 +13,20 @@
 #define SILENCE_S 1.0 // without a frame, after which the instance is asked whether it lives
 
 typedef struct settings {
-    const char *name, *path;
+    const char *name;
+    tac_output_options output;
     double duration; // negative: no limit
-    int every;
 } settings;
 
 static const tac_option options[] = {
-    {"csv", "FILE", "where to write; - is standard output (required)",
-     TAC_ARG_TEXT(settings, path)},
     {"duration", "TIME", "stop after so long (default: at the end of the instance)",
      TAC_ARG_REAL(settings, duration, TAC_Q_TIME, 0.0, 1e9)},
-    {"every", "N", "only every Nth frame (default 1)",
-     TAC_ARG_WHOLE(settings, every, 1, 1000000000)},
 };
 
 static const tac_syntax syntax = {
     .option = options,
     .n_option = sizeof options / sizeof *options,
+    .shared = {{tac_output_option, TAC_N_OUTPUT_OPTION, offsetof(settings, output)}},
     .least = 1,
     .most = 1,
     .plain = TAC_ARG_AT(settings, name, const char *),
@@ -38,50 +34,14 @@ static const tac_syntax syntax = {
     .surplus = TAC_SURPLUS,
 };
 
-static void write_header(tac_csv *csv, const tac_io *io)
-{
-    static const char *const first[] = {"frame", "cycle", "step", "t"};
-    for (size_t i = 0; i < sizeof first / sizeof first[0]; i++) {
-        tac_csv_text(csv, "", first[i]);
-    }
-    for (int i = 0; i < tac_io_count(io); i++) {
-        tac_io_signal s;
-        (void)tac_io_describe(io, i, &s);
-        int n = s.rows * s.columns;
-        for (int k = 0; k < n; k++) {
-            char element[16] = "";
-            if (n > 1) {
-                snprintf(element, sizeof element, "[%d]", k);
-            }
-            tac_csv_text(csv, s.name, element);
-        }
-    }
-    (void)tac_csv_end_row(csv);
-}
-
-static int write_frame(tac_csv *csv, const tac_io *io)
-{
-    tac_io_frame f;
-    tac_io_get_frame(io, &f);
-    const double first[] = {(double)f.number, (double)f.cycle, (double)f.step, f.time};
-    tac_csv_numbers(csv, first, 4);
-    for (int i = 0; i < tac_io_count(io); i++) {
-        tac_io_signal s;
-        (void)tac_io_describe(io, i, &s);
-        for (int k = 0; k < s.rows * s.columns; k++) {
-            tac_csv_number(csv, tac_io_value(io, i, k));
-        }
-    }
-    return tac_csv_end_row(csv);
-}
-
 // Rows until the end; *missed counts frames that came and went between two looks.
-static tac_io_status write_rows(tac_csv *csv, tac_io *io, const settings *set, uint64_t *missed)
+static tac_io_status write_rows(tac_frame_tables *out, tac_io *io, const settings *set,
+                                uint64_t *missed)
 {
     double begin = tac_now_s();
     uint64_t last = 0;
     tac_io_status status = TAC_IO_OK;
-    while (!tac_stop_signal() && !csv->error &&
+    while (!tac_stop_signal() && !out->failed &&
            (set->duration < 0.0 || tac_now_s() - begin < set->duration)) {
         tac_io_frame f;
         status = tac_io_wait(io, TAC_IO_PERIOD, SILENCE_S);
@@ -94,28 +54,21 @@ static tac_io_status write_rows(tac_csv *csv, tac_io *io, const settings *set, u
         tac_io_get_frame(io, &f);
         *missed += last > 0 ? f.number - last - 1 : 0;
         last = f.number;
-        if (f.number % (uint64_t)set->every == 0) {
-            (void)write_frame(csv, io);
-        }
+        (void)tac_frame_tables_row(out, io);
     }
     return TAC_IO_OK;
 }
 
 static int dump(tac_args *a, tac_io *io, const settings *set)
 {
-    tac_csv csv = {0};
+    tac_frame_tables out;
     uint64_t missed = 0;
-    if (!tac_csv_open(&csv, set->path)) {
-        fprintf(stderr, "%s: '%s' cannot be written: %s\n", a->command, TAC_SHOWN(set->path),
-                strerror(csv.error ? csv.error : errno));
-        return TAC_EXIT_OUTPUT;
+    if (tac_frame_tables_open(&out, &set->output, io)) {
+        (void)write_rows(&out, io, set, &missed);
     }
-    write_header(&csv, io);
-    (void)write_rows(&csv, io, set, &missed);
-    if (!tac_csv_close(&csv)) {
-        fprintf(stderr, "%s: '%s' cannot be written: %s\n", a->command, TAC_SHOWN(set->path),
-                strerror(csv.error));
-        return TAC_EXIT_OUTPUT;
+    tac_exit code = tac_frame_tables_close(&out, a->command);
+    if (code != TAC_EXIT_OK) {
+        return code;
     }
     if (missed > 0) {
         fprintf(stderr, "%s: %llu frames came faster than they could be written\n", a->command,
@@ -126,12 +79,17 @@ static int dump(tac_args *a, tac_io *io, const settings *set)
 
 static int run_dump(tac_args *a)
 {
-    settings set = {.duration = -1.0, .every = 1};
+    settings set = {.duration = -1.0};
     if (!tac_args_read(a, &syntax, &set)) {
         return tac_command_fail(TAC_EXIT_INPUT, a->error);
     }
-    if (!set.path) {
-        tac_args_fail(a, "--csv FILE is needed; - is standard output");
+    if (!tac_output_wanted(&set.output)) {
+        tac_args_fail(a, "--csv FILE is needed; - is standard output; or --hdf5 or --sensors");
+        return tac_command_fail(TAC_EXIT_INPUT, a->error);
+    }
+    const char *output[TAC_N_OUTPUT];
+    tac_output_files(&set.output, output);
+    if (!tac_command_apart(a, output, TAC_N_OUTPUT)) {
         return tac_command_fail(TAC_EXIT_INPUT, a->error);
     }
     tac_output_bind(TAC_OUTPUT_UNTIL_STOP);
@@ -147,8 +105,10 @@ static int run_dump(tac_args *a)
 
 const tac_command tac_command_dump = {
     .name = "dump",
-    .arguments = "NAME --csv FILE [options]",
+    .arguments = "NAME --csv|--hdf5|--sensors FILE",
     .summary = "write the signals of a running instance, one row per frame",
     .syntax = &syntax,
+    .more = "A row is a frame: --csv and --hdf5 hold all signals, --sensors those that come from\n"
+            "sensors; --every counts frames.\n\n",
     .run = run_dump,
 };

@@ -8,26 +8,30 @@
 #include "log/capture.h"
 #include "log/events.h"
 #include "log/plot.h"
+#include "log/results.h"
 #include "log/tools.h"
+#include "output_options.h"
 #include "printable.h"
 #include "replay/report.h"
-#include "simulation/export.h"
 
 enum { MAX_PLAIN = 4 };
 
 typedef struct settings {
     const char *plain[MAX_PLAIN]; // verb and what follows it
-    const char *csv, *hdf5, *timing, *events, *plot;
+    tac_output_options output;
+    const char *timing, *events, *plot;
     int64_t window[2]; // the last step negative: to the end
 } settings;
 
-typedef enum option { CSV, HDF5, TIMING, EVENTS, WINDOW, PLOT } option;
+typedef enum option {
+    TIMING,
+    EVENTS,
+    WINDOW,
+    PLOT,
+    N_OWN
+} option; // those of results come after them
 
 static const tac_option options[] = {
-    [CSV] = {"csv", "FILE", "export: the motion of everything; - is standard output",
-             TAC_ARG_TEXT(settings, csv)},
-    [HDF5] = {"hdf5", "FILE", "export: the same as HDF5, which MATLAB loads too",
-              TAC_ARG_TEXT(settings, hdf5)},
     [TIMING] = {"timing", "FILE", "export: the cycles of the executive",
                 TAC_ARG_TEXT(settings, timing)},
     [EVENTS] = {"events", "FILE", "export: commands, policy actions, clients",
@@ -39,7 +43,8 @@ static const tac_option options[] = {
 
 static const tac_syntax syntax = {
     .option = options,
-    .n_option = sizeof options / sizeof *options,
+    .n_option = N_OWN,
+    .shared = {{tac_output_option, TAC_N_OUTPUT_OPTION, offsetof(settings, output)}},
     .most = MAX_PLAIN,
     .plain = TAC_ARG_AT(settings, plain[0], const char *),
     .surplus = "too many arguments, from '%s' on",
@@ -262,14 +267,16 @@ static int diff(const settings *set)
 
 // ---- export --------------------------------------------------------------------------------------
 
-static int export_motion(const settings *set, tac_log *l)
+static int export_results(const settings *set, tac_log *l)
 {
-    tac_export out = {.csv = set->csv, .hdf5 = set->hdf5};
+    tac_export out = {0};
     tac_diag diag = {0};
     const tac_log_window w = {.from = set->window[0], .until = set->window[1]};
-    int ok = tac_log_export_motion(l, &w, &out, &diag);
-    if (!tac_export_close(&out)) {
-        return TAC_EXIT_OUTPUT;
+    tac_output_export(&set->output, &out);
+    int ok = tac_log_export_results(l, &w, &out, &diag);
+    tac_exit closed = tac_output_close(&out);
+    if (closed != TAC_EXIT_OK) {
+        return closed;
     }
     return ok ? TAC_EXIT_OK : say(tac_exit_of(&diag, TAC_EXIT_INPUT), set->plain[1], diag.text);
 }
@@ -300,9 +307,10 @@ static int export_to(const settings *set, tac_log *l, const char *path, exporter
 static int export(const settings *set)
 {
     tac_log l;
-    if (!set->csv && !set->hdf5 && !set->timing && !set->events) {
+    bool results = tac_output_wanted(&set->output);
+    if (!results && !set->timing && !set->events) {
         return say(TAC_EXIT_INPUT, "tactus log export",
-                   "needs --csv, --hdf5, --timing or --events with a file");
+                   "needs --csv, --hdf5, --sensors, --timing or --events with a file");
     }
     int code = open_log(&l, set->plain[1]);
     if (code != TAC_EXIT_OK) {
@@ -312,8 +320,8 @@ static int export(const settings *set)
     if (!tac_log_covers(&l, set->window[0], set->window[1], &outside)) {
         code = say(TAC_EXIT_INPUT, set->plain[1], outside.text);
     }
-    if (code == TAC_EXIT_OK && (set->csv || set->hdf5)) {
-        code = export_motion(set, &l);
+    if (code == TAC_EXIT_OK && results) {
+        code = export_results(set, &l);
     }
     if (code == TAC_EXIT_OK && set->timing) {
         code = export_to(set, &l, set->timing, tac_log_export_timing);
@@ -338,7 +346,7 @@ typedef struct verb {
     int (*run)(const settings *set);
 } verb;
 
-#define OF_EXPORT (1u << CSV | 1u << HDF5 | 1u << TIMING | 1u << EVENTS | 1u << WINDOW)
+#define OF_EXPORT (1u << TIMING | 1u << EVENTS | 1u << WINDOW | ~0u << N_OWN)
 
 static const verb verbs[] = {
     {"info", "info LOG", 2, 1, 0, info},
@@ -346,7 +354,7 @@ static const verb verbs[] = {
     {"cut", "cut LOG A:B NEW", 4, 1, 0, cut},
     {"diff", "diff LOG LOG [--plot FILE]", 3, 2, 1u << PLOT, diff},
     {"recover", "recover LOG NEW", 3, 1, 0, recover},
-    {"export", "export LOG [--csv|--hdf5|--timing|--events FILE]... [--window A:B]", 2, 1,
+    {"export", "export LOG [--csv|--hdf5|--sensors|--timing|--events FILE]... [--window A:B]", 2, 1,
      OF_EXPORT, export},
 };
 
@@ -355,10 +363,11 @@ enum { N_VERB = sizeof verbs / sizeof *verbs };
 // An option that the verb does not look at would otherwise be ignored in silence.
 static bool takes_options(const verb *v, tac_args *a)
 {
-    for (int i = 0; i < syntax.n_option; i++) {
+    const tac_option *o;
+    for (int i = 0; (o = tac_syntax_option(&syntax, i)); i++) {
         if (a->given & ~v->takes & 1u << i) {
             return tac_args_fail(a, "'%s' does not take --%s; usage: tactus log %s", v->name,
-                                 options[i].name, v->usage);
+                                 o->name, v->usage);
         }
     }
     return true;
@@ -369,16 +378,17 @@ static bool takes_options(const verb *v, tac_args *a)
 static bool spares_logs(const settings *set, const verb *v, tac_args *a)
 {
     const char *new_log = v->n > v->n_read + 1 ? set->plain[v->n - 1] : NULL;
-    const char *const output[] = {set->csv,    set->hdf5, set->timing,
-                                  set->events, set->plot, new_log};
+    const char *output[TAC_N_OUTPUT + 4] = {set->timing, set->events, set->plot, new_log};
+    enum { N_OUTPUT = sizeof output / sizeof *output };
+    tac_output_files(&set->output, output + 4);
     for (int i = 1; i <= v->n_read; i++) {
-        for (size_t k = 0; k < sizeof output / sizeof *output; k++) {
+        for (int k = 0; k < N_OUTPUT; k++) {
             if (!tac_command_spares(a, set->plain[i], output[k])) {
                 return false;
             }
         }
     }
-    return tac_command_apart(a, output, sizeof output / sizeof *output);
+    return tac_command_apart(a, output, N_OUTPUT);
 }
 
 static int run_verb(const settings *set, const verb *v, tac_args *a)
@@ -416,5 +426,5 @@ const tac_command tac_command_log = {
             "  cut LOG A:B NEW                  the blocks that hold steps A to B as a log\n"
             "  diff LOG LOG                     first step and signal that differ\n"
             "  recover LOG NEW                  what is whole, with a proper end\n"
-            "  export LOG                       as CSV or HDF5\n\n",
+            "  export LOG                       motion, sensors, cycles, events as CSV or HDF5\n\n",
 };

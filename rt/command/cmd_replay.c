@@ -9,14 +9,15 @@
 #include "command.h"
 #include "format/number.h"
 #include "log/capture.h"
+#include "output_options.h"
 #include "replay/report.h"
-#include "simulation/export.h"
 
 #define SUFFIX ".tlog"
 enum { MAX_WORKERS = 64 };
 
 typedef struct run {
-    const char *csv, *hdf5, *junit;
+    tac_output_options output;
+    const char *junit;
     bool other_build, other_layout, partial, quiet;
     int workers, lanes;
     int64_t window[2]; // steps, the last one negative: to the end
@@ -116,8 +117,6 @@ static const tac_option options[] = {
     {"from", "STEP", "begin with the last checkpoint at or before a step",
      TAC_ARG_WHOLE(run, window[0], 0, 1000000000000000)},
     {"window", "A:B", "look at steps A to B only, also in the files", TAC_ARG_WINDOW(run, window)},
-    {"csv", "FILE", "write the motion of everything; - is standard output", TAC_ARG_TEXT(run, csv)},
-    {"hdf5", "FILE", "the same as HDF5, which MATLAB loads too", TAC_ARG_TEXT(run, hdf5)},
     {"tolerance", "[SIGNAL=]X", "compare by value, X times max(1, value); SIGNAL may hold * and ?",
      TAC_ARG_OWN(take_tolerance)},
     {"other-build", NULL, "proceed when another build recorded the log",
@@ -132,6 +131,7 @@ static const tac_option options[] = {
 static const tac_syntax syntax = {
     .option = options,
     .n_option = sizeof options / sizeof *options,
+    .shared = {{tac_output_option, TAC_N_OUTPUT_OPTION, offsetof(run, output)}},
     .least = 1,
     .missing = "no log given; try '%s --help'",
     .take = take_path,
@@ -140,15 +140,18 @@ static const tac_syntax syntax = {
 // Nothing that is replayed is written over, and nothing is written twice.
 static bool spares_logs(const run *r, tac_args *a)
 {
-    const char *const output[] = {r->csv, r->hdf5, r->junit};
+    enum { N_OUTPUT = TAC_N_OUTPUT + 1 };
+    const char *output[N_OUTPUT];
+    tac_output_files(&r->output, output);
+    output[TAC_N_OUTPUT] = r->junit;
     for (size_t i = 0; i < r->n; i++) {
-        for (size_t k = 0; k < sizeof output / sizeof *output; k++) {
+        for (int k = 0; k < N_OUTPUT; k++) {
             if (!tac_command_spares(a, r->log[i].path, output[k])) {
                 return false;
             }
         }
     }
-    return tac_command_apart(a, output, sizeof output / sizeof *output);
+    return tac_command_apart(a, output, N_OUTPUT);
 }
 
 static bool read_arguments(run *r, tac_args *a)
@@ -156,11 +159,10 @@ static bool read_arguments(run *r, tac_args *a)
     if (!tac_args_read(a, &syntax, r)) {
         return false;
     }
-    if ((r->csv || r->hdf5) && r->n > 1) {
-        return tac_args_fail(a, "--csv and --hdf5 take one log, not %zu", r->n);
+    if (tac_output_wanted(&r->output) && r->n > 1) {
+        return tac_args_fail(a, "--csv, --hdf5 and --sensors take one log, not %zu", r->n);
     }
-    r->export.csv = r->csv;
-    r->export.hdf5 = r->hdf5;
+    tac_output_export(&r->output, &r->export);
     r->o.workers = r->workers;
     r->o.lanes = r->lanes;
     r->o.from = r->window[0];
@@ -246,10 +248,10 @@ static int exit_code(const run *r)
 
 static int replay_all(run *r)
 {
-    r->o.row = r->csv || r->hdf5 ? write_row : NULL;
+    r->o.row = r->export.n > 0 ? write_row : NULL;
     r->o.context = r;
     r->o.tolerance = r->tolerance;
-    FILE *out = r->csv && strcmp(r->csv, "-") == 0 ? stderr : stdout;
+    FILE *out = tac_output_on_stdout(&r->output) ? stderr : stdout;
     for (size_t i = 0; i < r->n; i++) {
         tac_replay_case *c = &r->log[i];
         replay_log(r, c);
@@ -257,8 +259,9 @@ static int replay_all(run *r)
             tac_replay_print(c->result.verdict == TAC_REPLAY_UNUSABLE ? stderr : out, c);
         }
     }
-    if (!tac_export_close(&r->export)) {
-        return TAC_EXIT_OUTPUT;
+    tac_exit closed = tac_output_close(&r->export);
+    if (closed != TAC_EXIT_OK) {
+        return closed;
     }
     if (r->junit && !tac_replay_junit(r->junit, r->log, r->n)) {
         fprintf(stderr, "tactus: '%s' cannot be written: %s\n", r->junit, strerror(errno));

@@ -5,12 +5,11 @@
 #include <string.h>
 
 #include "command.h"
-#include "format/csv.h"
 #include "format/number.h"
 #include "format/progress.h"
 #include "log/recording.h"
+#include "output_options.h"
 #include "printable.h"
-#include "simulation/record.h"
 #include "simulation/simulation.h"
 #include "simulation/summary.h"
 #include "system/clock.h"
@@ -23,13 +22,13 @@
 #define MAX_FRAMES 100
 
 typedef struct settings {
-    const char *path, *method, *csv, *sensors;
+    const char *path, *method;
     tac_texts input;                     // NAME=VALUE
     double duration, dt, penalty, alpha; // negative: as in the model
     int iterations, order;               // 0: as in the model
     int acceleration, tangent;           // -1: as in the model
-    int64_t every;
     int frames;
+    tac_output_options output;
     tac_record_settings record;
     bool quiet;
 } settings;
@@ -56,12 +55,6 @@ static const tac_option options[] = {
      TAC_ARG_WHOLE(settings, order, 2, 4)},
     {"tangent", "full|first", "factors in every Newton iteration, or in the first of a step",
      TAC_ARG_WORD(settings, tangent, tangents)},
-    {"csv", "FILE", "write the motion of everything; - is standard output",
-     TAC_ARG_TEXT(settings, csv)},
-    {"sensors", "FILE", "write the model's sensors; - is standard output",
-     TAC_ARG_TEXT(settings, sensors)},
-    {"every", "N", "write every N-th step only (default 1)",
-     TAC_ARG_WHOLE(settings, every, 1, MAX_STEPS)},
     {"frames", "N", "draw the mechanism at N instants in the terminal",
      TAC_ARG_WHOLE(settings, frames, 1, MAX_FRAMES)},
     {"input", "NAME=VALUE", "hold an input of the model at a value; may be repeated",
@@ -76,6 +69,7 @@ static const tac_option options[] = {
 static const tac_syntax syntax = {
     .option = options,
     .n_option = sizeof options / sizeof *options,
+    .shared = {{tac_output_option, TAC_N_OUTPUT_OPTION, offsetof(settings, output)}},
     .most = 1,
     .plain = TAC_ARG_AT(settings, path, const char *),
     .surplus = TAC_TWO_MODELS,
@@ -85,12 +79,20 @@ typedef struct run {
     settings set;
     tac_simulation sim;
     int64_t n_step;
-    tac_csv motion, sensors;
-    double *sensor_value; // (tac_sensor_total)
+    tac_export export;
     tac_frames frames;
     tac_recording recording;
     tac_summary summary;
 } run;
+
+// All files that are written.
+enum { N_OUTPUT = TAC_N_OUTPUT + 1 };
+
+static void list_outputs(const settings *set, const char *output[N_OUTPUT])
+{
+    tac_output_files(&set->output, output);
+    output[TAC_N_OUTPUT] = set->record.path;
+}
 
 static bool read_arguments(settings *set, tac_args *a)
 {
@@ -100,10 +102,11 @@ static bool read_arguments(settings *set, tac_args *a)
     if (set->penalty > 0.0 && set->alpha > 0.0) {
         return tac_args_fail(a, "--penalty and --alpha exclude each other");
     }
-    const char *const output[] = {set->csv, set->sensors, set->record.path};
+    const char *output[N_OUTPUT];
+    list_outputs(set, output);
     return tac_command_records(a, &set->record) &&
            (set->path || tac_args_fail(a, TAC_NO_MODEL, a->command)) &&
-           tac_command_apart(a, output, 3);
+           tac_command_apart(a, output, N_OUTPUT);
 }
 
 // Settings of the command line replace those of the model.
@@ -171,15 +174,25 @@ static int fail_args(const tac_args *a)
     return tac_command_fail(TAC_EXIT_INPUT, a->error);
 }
 
+// No file of the model is written over.
+static bool spares_files(const run *r, tac_args *a)
+{
+    const char *output[N_OUTPUT];
+    bool good = true;
+    list_outputs(&r->set, output);
+    for (int i = 0; i < N_OUTPUT && good; i++) {
+        good = tac_command_spares_model(a, r->sim.file, output[i]);
+    }
+    return good;
+}
+
 static int load(run *r, tac_args *a)
 {
     tac_simulation *s = &r->sim;
     if (!tac_simulation_read(s, r->set.path)) {
         return tac_command_fail(tac_exit_of(&s->diag, TAC_EXIT_INPUT), s->diag.text);
     }
-    if (!tac_command_spares_model(a, s->file, r->set.csv) ||
-        !tac_command_spares_model(a, s->file, r->set.sensors) ||
-        !tac_command_spares_model(a, s->file, r->set.record.path)) {
+    if (!spares_files(r, a)) {
         return fail_args(a);
     }
     apply_settings(s, &r->set);
@@ -196,30 +209,14 @@ static int load(run *r, tac_args *a)
                : tac_command_fail(tac_exit_of(&s->diag, TAC_EXIT_INPUT), s->diag.text);
 }
 
-static int fail_output(const tac_csv *c)
-{
-    fprintf(stderr, "tactus: '%s' cannot be written: %s\n", c->path, strerror(c->error));
-    return TAC_EXIT_OUTPUT;
-}
-
 // Opens the files of the results and writes their headers.
 static int open_outputs(run *r)
 {
-    const settings *set = &r->set;
-    const tac_row_sink motion = tac_csv_table(&r->motion), sensors = tac_csv_table(&r->sensors);
-    r->sensor_value = calloc((size_t)tac_sensor_total(r->sim.model) + 1, sizeof(double));
-    if (!r->sensor_value || !tac_frames_init(&r->frames, &r->sim, set->frames, r->n_step)) {
+    tac_output_export(&r->set.output, &r->export);
+    if (!tac_frames_init(&r->frames, &r->sim, r->set.frames, r->n_step)) {
         return tac_command_fail(TAC_EXIT_MEMORY, "tactus: not enough memory for the results");
     }
-    if (set->csv &&
-        !(tac_csv_open(&r->motion, set->csv) && tac_record_motion_header(&motion, &r->sim))) {
-        return fail_output(&r->motion);
-    }
-    if (set->sensors && !(tac_csv_open(&r->sensors, set->sensors) &&
-                          tac_record_sensors_header(&sensors, &r->sim))) {
-        return fail_output(&r->sensors);
-    }
-    return TAC_EXIT_OK;
+    return tac_export_open(&r->export, &r->sim) ? TAC_EXIT_OK : (int)tac_output_close(&r->export);
 }
 
 static int open_record(run *r)
@@ -248,24 +245,6 @@ static int close_record(run *r)
     return TAC_EXIT_OK;
 }
 
-static int write_rows(run *r)
-{
-    const tac_row_sink motion = tac_csv_table(&r->motion), sensors = tac_csv_table(&r->sensors);
-    if (r->set.csv && !tac_record_motion(&motion, &r->sim)) {
-        return fail_output(&r->motion);
-    }
-    if (r->set.sensors && !tac_record_sensors(&sensors, &r->sim, r->sensor_value)) {
-        return fail_output(&r->sensors);
-    }
-    return TAC_EXIT_OK;
-}
-
-static int close_outputs(run *r)
-{
-    int motion = tac_csv_close(&r->motion), sensors = tac_csv_close(&r->sensors);
-    return !motion ? fail_output(&r->motion) : !sensors ? fail_output(&r->sensors) : TAC_EXIT_OK;
-}
-
 static int one_step(run *r)
 {
     int failed = tac_simulation_step(&r->sim).code != TAC_OK;
@@ -275,7 +254,7 @@ static int one_step(run *r)
     }
     tac_summary_add(&r->summary, &r->sim);
     tac_frames_take(&r->frames, &r->sim);
-    return *r->sim.state.step % r->set.every == 0 ? write_rows(r) : TAC_EXIT_OK;
+    return tac_export_row(&r->export, &r->sim) ? TAC_EXIT_OK : TAC_EXIT_OUTPUT;
 }
 
 static int step_all(run *r)
@@ -284,7 +263,7 @@ static int step_all(run *r)
     tac_progress_begin(&progress, !r->set.quiet);
     tac_summary_begin(&r->summary, &r->sim);
     tac_frames_take(&r->frames, &r->sim);
-    int code = write_rows(r);
+    int code = tac_export_row(&r->export, &r->sim) ? TAC_EXIT_OK : TAC_EXIT_OUTPUT;
     while (code == TAC_EXIT_OK && *r->sim.state.step < r->n_step && !tac_stop_signal()) {
         code = one_step(r);
         tac_progress_show(&progress, tac_simulation_time(&r->sim), r->sim.duration);
@@ -293,15 +272,10 @@ static int step_all(run *r)
     return code == TAC_EXIT_OK && tac_stop_signal() ? TAC_EXIT_SIGNAL + tac_stop_signal() : code;
 }
 
-static int is_stdout(const char *path)
-{
-    return path && strcmp(path, "-") == 0;
-}
-
 // Pictures and summary stay out of results on standard output.
 static void print_results(const run *r, double wall_s)
 {
-    FILE *out = is_stdout(r->set.csv) || is_stdout(r->set.sensors) ? stderr : stdout;
+    FILE *out = tac_output_on_stdout(&r->set.output) ? stderr : stdout;
     if (r->set.frames > 0) {
         if (r->sim.file->title[0] != '\0') {
             fprintf(out, "%s\n\n", TAC_SHOWN(r->sim.file->title));
@@ -327,11 +301,10 @@ static int simulate(run *r, tac_args *a)
     double begin = tac_now_s();
     code = step_all(r);
     double wall_s = tac_now_s() - begin;
-    int recorded = close_record(r);
+    int recorded = close_record(r), closed = tac_output_close(&r->export);
     if (code == TAC_EXIT_OUTPUT) {
         return code;
     }
-    int closed = close_outputs(r);
     print_results(r, wall_s);
     if (code == TAC_EXIT_DIVERGED) {
         tac_command_fail(code, r->sim.diag.text);
@@ -349,19 +322,12 @@ static int run_sim(tac_args *a)
                      .penalty = -1.0,
                      .alpha = -1.0,
                      .acceleration = -1,
-                     .tangent = -1,
-                     .every = 1}};
-    r.set.input.text = calloc((size_t)a->argc + 1, sizeof *r.set.input.text);
-    int code = !r.set.input.text ? tac_command_fail(TAC_EXIT_MEMORY, "tactus: not enough memory")
-               : read_arguments(&r.set, a) ? simulate(&r, a)
-                                           : fail_args(a);
-    tac_csv_close(&r.motion);
-    tac_csv_close(&r.sensors);
+                     .tangent = -1}};
+    int code = read_arguments(&r.set, a) ? simulate(&r, a) : fail_args(a);
+    (void)tac_export_close(&r.export);
     tac_frames_free(&r.frames);
     tac_recording_stop(&r.recording, &(tac_log_totals){0});
     tac_simulation_close(&r.sim);
-    free(r.sensor_value);
-    free(r.set.input.text);
     return code;
 }
 

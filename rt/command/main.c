@@ -43,7 +43,7 @@ static void print_command_help(const tac_command *c)
     puts(c->summary);
     for (; c; c = c->second) {
         printf("\nUsage: tactus %s %s\n", c->name, c->arguments);
-        if (c->more || (c->syntax && c->syntax->n_option > 0)) {
+        if (c->more || (c->syntax && tac_syntax_option(c->syntax, 0))) {
             printf("\n%s", c->more ? c->more : "");
         }
         if (c->syntax) {

@@ -336,61 +336,9 @@ int tac_log_compare(tac_log *a, tac_log *b, tac_log_diff *d, tac_diag *diag)
 
 // ---- export --------------------------------------------------------------------------------------
 
-static void put_report(tac_report *r, const uint64_t *word)
-{
-    double value[6];
-    memcpy(value, word, sizeof value);
-    *r = (tac_report){value[0], value[1], value[2], value[3], value[4], value[5]};
-}
-
-static int export_rows(tac_log *l, tac_simulation *s, const tac_log_window *window, tac_export *out,
-                       tac_diag *diag)
-{
-    const tac_log_shape *shape = &l->header.shape;
-    tac_log_cursor c;
-    tac_log_cursor_open(&c, l);
-    int ok = 1;
-    for (const uint64_t *row; ok && (row = tac_log_cursor_next(&c, TAC_LOG_STEP));) {
-        if (!tac_log_is_inside(window, c.step)) {
-            continue;
-        }
-        memcpy(s->state.data, row + TAC_LOG_STEP_WORDS + shape->n_input, 8 * shape->n_state);
-        put_report(&s->report, row + TAC_LOG_AT_REPORT);
-        ok = tac_export_row(out, s);
-    }
-    if (!tac_log_cursor_end(&c, diag)) {
-        return 0;
-    }
-    return ok || tac_diag_say(diag, "not all could be written");
-}
-
 int tac_log_is_inside(const tac_log_window *w, int64_t step)
 {
     return step >= w->from && (w->until < 0 || step <= w->until);
-}
-
-int tac_log_export_motion(tac_log *l, const tac_log_window *window, tac_export *out, tac_diag *diag)
-{
-    tac_simulation s;
-    if (!l->header.shape.full) {
-        return tac_diag_say(
-            diag, "the log holds checkpoints only; 'tactus replay --csv' computes the rest");
-    }
-    int built = tac_log_header_build(&l->header, 0, &s);
-    char *layout = built ? tac_log_layout_text(&s) : NULL;
-    int fits = layout && s.state.size == 8 * l->header.shape.n_state &&
-               strcmp(layout, tac_log_text(&l->header, "layout")) == 0;
-    int ok = fits && export_rows(l, &s, window, out, diag);
-    if (!built) {
-        *diag = s.diag;
-    } else if (!layout) {
-        (void)tac_diag_say_memory(diag, "not enough memory");
-    } else if (!fits) {
-        (void)tac_diag_say(diag, "this program lays the state out differently");
-    }
-    free(layout);
-    tac_simulation_close(&s);
-    return ok;
 }
 
 int tac_log_export_timing(tac_log *l, const tac_log_window *window, tac_csv *out, tac_diag *diag)

@@ -2,8 +2,8 @@
 #ifndef TAC_LOG_TOOLS_H
 #define TAC_LOG_TOOLS_H
 
+#include "format/csv.h"
 #include "reader.h"
-#include "simulation/export.h"
 #include "system/fail.h"
 
 // Walks over all records of a log in their order.
@@ -61,10 +61,7 @@ typedef struct tac_log_window { // steps from .. until; until < 0: to the end
 
 int tac_log_is_inside(const tac_log_window *w, int64_t step);
 
-// All signals of the steps as `tactus sim --csv` writes them; the log has to hold the states of all
-// steps. Timing: one line per cycle.
-int tac_log_export_motion(tac_log *l, const tac_log_window *window, tac_export *out,
-                          tac_diag *diag);
+// One line per cycle.
 int tac_log_export_timing(tac_log *l, const tac_log_window *window, tac_csv *out, tac_diag *diag);
 
 #endif

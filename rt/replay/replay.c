@@ -167,7 +167,8 @@ static void replay_step(replay *p, const uint64_t *row)
         p->pending = !p->done && !p->o->by_value;
     }
     check_step(p, row);
-    if (p->o->row && p->step >= p->o->from && !p->pending && !p->o->row(p->o->context, &p->sim)) {
+    if (p->o->row && status.code == TAC_OK && p->step >= p->o->from && !p->pending &&
+        !p->o->row(p->o->context, &p->sim)) {
         p->r->interrupted = 1;
         p->done = 1;
     }

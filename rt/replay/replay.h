@@ -38,7 +38,8 @@ typedef struct tac_replay_options {
     int by_value;                   // compare with tolerances
     const tac_tolerance *tolerance; // the last that fits a signal counts      (n_tolerance)
     int n_tolerance;
-    // called after every step from `from` on, and for the start when that is step 0; 0 ends it
+    // called after every step from `from` on that was not refused, and for the start when that is step 0; 0 ends
+    // it
     int (*row)(void *context, const tac_simulation *s);
     void *context;
 } tac_replay_options;

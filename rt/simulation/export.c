@@ -1,55 +1,105 @@
 #include "export.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "printable.h"
 #include "record.h"
 
-static int begin(tac_export *e, const tac_simulation *s)
+// ---- tables --------------------------------------------------------------------------------------
+
+static void add(tac_export *e, const char *path, tac_table_format format, tac_export_source from)
 {
-    e->begun = 1;
-    if (e->csv) {
-        tac_row_sink t = tac_csv_table(&e->to_csv);
-        if (!tac_csv_open(&e->to_csv, e->csv) || !tac_record_motion_header(&t, s)) {
-            return 0;
-        }
+    if (path) {
+        e->table[e->n].file = (tac_table_file){.path = path, .format = format};
+        e->table[e->n++].from = from;
     }
-    if (e->hdf5) {
-        tac_row_sink t = tac_hdf5_table(&e->to_hdf5);
-        return tac_hdf5_open(&e->to_hdf5, e->hdf5) && tac_record_motion_header(&t, s);
-    }
-    return 1;
 }
 
-int tac_export_row(tac_export *e, const tac_simulation *s)
+static bool motion_header(void *context, const tac_row_sink *t, const tac_simulation *s)
 {
-    if (!e->begun) {
-        e->failed = !begin(e, s);
+    (void)context;
+    return tac_record_motion_header(t, s);
+}
+
+static bool motion_row(void *context, const tac_row_sink *t, const tac_simulation *s)
+{
+    (void)context;
+    return tac_record_motion(t, s);
+}
+
+static bool sensors_header(void *context, const tac_row_sink *t, const tac_simulation *s)
+{
+    tac_export *e = context;
+    free(e->sensor);
+    e->sensor = calloc((size_t)tac_sensor_total(s->model) + 1, sizeof *e->sensor);
+    e->no_memory |= !e->sensor;
+    return e->sensor && tac_record_sensors_header(t, s);
+}
+
+static bool sensors_row(void *context, const tac_row_sink *t, const tac_simulation *s)
+{
+    const tac_export *e = context;
+    return tac_record_sensors(t, s, e->sensor);
+}
+
+void tac_export_motion(tac_export *e, const char *path, tac_table_format format)
+{
+    add(e, path, format, (tac_export_source){motion_header, motion_row, NULL});
+}
+
+void tac_export_sensors(tac_export *e, const char *path, tac_table_format format)
+{
+    add(e, path, format, (tac_export_source){sensors_header, sensors_row, e});
+}
+
+void tac_export_other(tac_export *e, const char *path, tac_export_source from)
+{
+    add(e, path, TAC_TABLE_BY_NAME, from);
+}
+
+// ---- rows ----------------------------------------------------------------------------------------
+
+bool tac_export_open(tac_export *e, const tac_simulation *s)
+{
+    for (int i = 0; i < e->n && !e->opened && !e->failed; i++) {
+        tac_table_file *file = &e->table[i].file;
+        tac_row_sink sink = tac_table_sink(file);
+        e->failed =
+            !tac_table_open(file) || !e->table[i].from.header(e->table[i].from.context, &sink, s);
     }
-    if (e->csv && !e->failed) {
-        tac_row_sink t = tac_csv_table(&e->to_csv);
-        e->failed = !tac_record_motion(&t, s);
-    }
-    if (e->hdf5 && !e->failed) {
-        tac_row_sink t = tac_hdf5_table(&e->to_hdf5);
-        e->failed = !tac_record_motion(&t, s);
+    e->opened = true;
+    return !e->failed;
+}
+
+bool tac_export_row(tac_export *e, const tac_simulation *s)
+{
+    bool wanted = e->every <= 1 || *s->state.step % e->every == 0;
+    (void)tac_export_open(e, s); // without a row there are names at least
+    for (int i = 0; i < e->n && wanted && !e->failed; i++) {
+        tac_row_sink sink = tac_table_sink(&e->table[i].file);
+        e->failed = !e->table[i].from.row(e->table[i].from.context, &sink, s);
     }
     return !e->failed;
 }
 
-int tac_export_close(tac_export *e)
+bool tac_export_close(tac_export *e)
 {
-    int ok = 1;
-    if (e->csv && e->begun && !tac_csv_close(&e->to_csv)) {
-        fprintf(stderr, "tactus: '%s' cannot be written: %s\n", TAC_SHOWN(e->csv),
-                strerror(e->to_csv.error));
-        ok = 0;
+    bool good = true;
+    if (e->no_memory) {
+        fprintf(stderr, "tactus: not enough memory for the results\n");
+        good = false;
     }
-    if (e->hdf5 && e->begun && !tac_hdf5_close(&e->to_hdf5)) {
-        fprintf(stderr, "tactus: '%s' cannot be written: %s\n", TAC_SHOWN(e->hdf5),
-                strerror(e->to_hdf5.error));
-        ok = 0;
+    for (int i = 0; i < e->n; i++) {
+        if (!tac_table_close(&e->table[i].file)) {
+            fprintf(stderr, "tactus: '%s' cannot be written: %s\n",
+                    TAC_SHOWN(e->table[i].file.path), strerror(tac_table_error(&e->table[i].file)));
+            good = false;
+        }
     }
-    return ok;
+    e->n = 0;
+    free(e->sensor);
+    e->sensor = NULL;
+    return good;
 }

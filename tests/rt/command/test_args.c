@@ -8,7 +8,7 @@ typedef struct settings {
     double dt;
     int every, mode, lanes;
     int64_t from, window[2];
-    const char *csv, *list[8];
+    const char *csv;
     tac_texts input;
     bool quiet;
     int looked; // times at --mode
@@ -56,7 +56,6 @@ static tac_args args;
 static bool read_with(const tac_syntax *s, int argc, char **argv)
 {
     set = (settings){.mode = -1};
-    set.input.text = set.list;
     args = (tac_args){.command = "tactus sim", .argc = argc, .argv = argv};
     return tac_args_read(&args, s, &set);
 }

@@ -10,6 +10,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include "log/results.h"
 #include "log_fixture.h"
 #include "simulation/export.h"
 
@@ -33,15 +34,20 @@ static void end(void)
     unlink(hdf5_path);
 }
 
-static void export(const tac_log_window *window)
+// The motion, or the sensors, in both formats.
+static void export(const tac_log_window *window, bool sensors)
 {
+    void (*add)(tac_export *, const char *, tac_table_format) =
+        sensors ? tac_export_sensors : tac_export_motion;
     const recipe r = {.model = MODEL, .steps = STEPS, .full = 1};
     tac_log l;
     tac_diag diag = {0};
-    tac_export out = {.csv = csv_path, .hdf5 = hdf5_path};
+    tac_export out = {0};
+    add(&out, csv_path, TAC_TABLE_BY_NAME);
+    add(&out, hdf5_path, TAC_TABLE_BY_NAME);
     cr_assert(record(log_path, &r));
     cr_assert(tac_log_open(&l, log_path, &diag));
-    cr_assert(tac_log_export_motion(&l, window, &out, &diag), "%s", diag.text);
+    cr_assert(tac_log_export_results(&l, window, &out, &diag), "%s", diag.text);
     cr_assert(tac_export_close(&out));
     tac_log_close(&l);
 }
@@ -140,18 +146,28 @@ static herr_t compare_column(hid_t file, const char *path, const H5O_info_t *inf
     return 0;
 }
 
-Test(export, hdf5_holds_the_bits_of_the_csv, .init = begin, .fini = end)
+static void expect_same_bits(bool sensors)
 {
     const tac_log_window all = {0, -1};
-    export(&all);
+    export(&all, sensors);
     table t = read_csv();
-    cr_assert_eq(t.rows, STEPS);
+    cr_assert_eq(t.rows, STEPS + 1, "with the start");
     hid_t file = H5Fopen(hdf5_path, H5F_ACC_RDONLY, H5P_DEFAULT);
     cr_assert_geq(file, 0);
     cr_assert_geq(H5Ovisit(file, H5_INDEX_NAME, H5_ITER_NATIVE, compare_column, &t), 0);
     cr_expect_eq(t.found, t.n, "%zu of %zu columns", t.found, t.n);
     H5Fclose(file);
     free_table(&t);
+}
+
+Test(export, hdf5_holds_the_bits_of_the_csv, .init = begin, .fini = end)
+{
+    expect_same_bits(false);
+}
+
+Test(export, hdf5_of_sensors_as_well, .init = begin, .fini = end)
+{
+    expect_same_bits(true);
 }
 
 // ---- MATLAB --------------------------------------------------------------------------------------
@@ -169,7 +185,7 @@ static void expect_variable(const matvar_t *v, const double *expected, size_t n)
 Test(export, loads_as_a_mat_file, .init = begin, .fini = end)
 {
     const tac_log_window window = {100, 120};
-    export(&window);
+    export(&window, false);
     table t = read_csv();
     cr_assert_eq(t.rows, 21);
     mat_t *file = Mat_Open(hdf5_path, MAT_ACC_RDONLY);

@@ -1,0 +1,96 @@
+#include "frame_tables.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "printable.h"
+
+static void add(tac_frame_tables *t, const char *path, tac_table_format format, bool sensors)
+{
+    if (path) {
+        t->table[t->n].file = (tac_table_file){.path = path, .format = format};
+        t->table[t->n++].sensors = sensors;
+    }
+}
+
+static bool is_shown(const tac_io_signal *s, bool sensors)
+{
+    return !sensors || s->direction == TAC_IO_STATE;
+}
+
+static bool put_header(const tac_row_sink *sink, bool sensors, const tac_io *io)
+{
+    static const char *const first[] = {"frame", "cycle", "step", "t"};
+    for (int i = sensors ? 3 : 0; i < 4; i++) {
+        tac_row_sink_name(sink, "", first[i]);
+    }
+    for (int i = 0; i < tac_io_count(io); i++) {
+        tac_io_signal s;
+        (void)tac_io_describe(io, i, &s);
+        int n = is_shown(&s, sensors) ? s.rows * s.columns : 0;
+        for (int k = 0; k < n; k++) {
+            char element[16] = "";
+            if (n > 1) {
+                snprintf(element, sizeof element, "[%d]", k);
+            }
+            tac_row_sink_name(sink, s.name, element);
+        }
+    }
+    return tac_row_sink_end_row(sink);
+}
+
+static bool put_row(const tac_row_sink *sink, bool sensors, const tac_io *io, const tac_io_frame *f)
+{
+    const double first[] = {(double)f->number, (double)f->cycle, (double)f->step, f->time};
+    tac_row_sink_numbers(sink, sensors ? &first[3] : first, sensors ? 1 : 4);
+    for (int i = 0; i < tac_io_count(io); i++) {
+        tac_io_signal s;
+        (void)tac_io_describe(io, i, &s);
+        int n = is_shown(&s, sensors) ? s.rows * s.columns : 0;
+        for (int k = 0; k < n; k++) {
+            const double value = tac_io_value(io, i, k);
+            tac_row_sink_numbers(sink, &value, 1);
+        }
+    }
+    return tac_row_sink_end_row(sink);
+}
+
+bool tac_frame_tables_open(tac_frame_tables *t, const tac_output_options *o, const tac_io *io)
+{
+    *t = (tac_frame_tables){.every = o->every > 1 ? o->every : 1};
+    add(t, o->csv, TAC_TABLE_CSV, false);
+    add(t, o->hdf5, TAC_TABLE_HDF5, false);
+    add(t, o->sensors, TAC_TABLE_BY_NAME, true);
+    for (int i = 0; i < t->n && !t->failed; i++) {
+        tac_row_sink sink = tac_table_sink(&t->table[i].file);
+        t->failed =
+            !tac_table_open(&t->table[i].file) || !put_header(&sink, t->table[i].sensors, io);
+    }
+    return !t->failed;
+}
+
+bool tac_frame_tables_row(tac_frame_tables *t, const tac_io *io)
+{
+    tac_io_frame f;
+    tac_io_get_frame(io, &f);
+    bool wanted = f.number % (uint64_t)t->every == 0;
+    for (int i = 0; i < t->n && wanted && !t->failed; i++) {
+        tac_row_sink sink = tac_table_sink(&t->table[i].file);
+        t->failed = !put_row(&sink, t->table[i].sensors, io, &f);
+    }
+    return !t->failed;
+}
+
+tac_exit tac_frame_tables_close(tac_frame_tables *t, const char *command)
+{
+    tac_exit code = TAC_EXIT_OK;
+    for (int i = 0; i < t->n; i++) {
+        tac_table_file *file = &t->table[i].file;
+        if (!tac_table_close(file)) {
+            fprintf(stderr, "%s: '%s' cannot be written: %s\n", command, TAC_SHOWN(file->path),
+                    strerror(tac_table_error(file)));
+            code = TAC_EXIT_OUTPUT;
+        }
+    }
+    return code;
+}

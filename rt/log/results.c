@@ -1,0 +1,110 @@
+#include "results.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "capture.h"
+#include "signals.h"
+
+static double real(uint64_t word)
+{
+    double x;
+    memcpy(&x, &word, sizeof x);
+    return x;
+}
+
+static void put_report(tac_report *r, const uint64_t *word)
+{
+    double value[6];
+    memcpy(value, word, sizeof value);
+    *r = (tac_report){value[0], value[1], value[2], value[3], value[4], value[5]};
+}
+
+static void set_parameter(tac_simulation *s, size_t k, uint64_t value)
+{
+    if (k < tac_log_parameter_count(&s->file->desc)) {
+        (void)tac_parameter_set(s->model, tac_log_parameter(&s->file->desc, k), real(value));
+    }
+}
+
+// The checkpoint that a block opens with.
+static void set_parameters(tac_simulation *s, const tac_log_block *b, size_t n)
+{
+    for (size_t k = 0; k < n; k++) {
+        set_parameter(s, k, b->parameter[k]);
+    }
+}
+
+// What the simulation was built to is the start, up to the bits of the recorded state.
+static int export_start(const tac_log *l, tac_simulation *s, const tac_log_window *window,
+                        tac_export *out)
+{
+    if ((l->n_block > 0 && l->block[0].frame.first > 0) || !tac_log_is_inside(window, 0)) {
+        return 1;
+    }
+    tac_log_get_words(tac_log_find(&l->header, "state")->bytes, s->state.data,
+                      l->header.shape.n_state);
+    return tac_export_row(out, s);
+}
+
+static int export_step(const tac_log *l, tac_simulation *s, const uint64_t *row, tac_export *out)
+{
+    const tac_log_shape *shape = &l->header.shape;
+    if (row[TAC_LOG_AT_HOW] >> 32 & TAC_LOG_FAILED) {
+        return 1;
+    }
+    memcpy(s->state.data, row + TAC_LOG_STEP_WORDS + shape->n_input, 8 * shape->n_state);
+    put_report(&s->report, row + TAC_LOG_AT_REPORT);
+    return tac_export_row(out, s);
+}
+
+static int export_rows(tac_log *l, tac_simulation *s, const tac_log_window *window, tac_export *out,
+                       tac_diag *diag)
+{
+    tac_log_cursor c;
+    size_t block = 0;
+    tac_log_cursor_open(&c, l);
+    int ok = export_start(l, s, window, out);
+    for (const uint64_t *row; ok && (row = tac_log_cursor_next(&c, TAC_LOG_N_KIND));) {
+        tac_log_kind kind = (tac_log_kind)c.block.kind[c.at - 1];
+        if (block != c.next_block) {
+            block = c.next_block;
+            set_parameters(s, &c.block, l->header.shape.n_parameter);
+        }
+        if (kind == TAC_LOG_EVENT && row[0] == TAC_LOG_PARAMETER) {
+            set_parameter(s, (size_t)row[1], row[3]);
+        } else if (kind == TAC_LOG_STEP && tac_log_is_inside(window, c.step)) {
+            ok = export_step(l, s, row, out);
+        }
+    }
+    if (!tac_log_cursor_end(&c, diag)) {
+        return 0;
+    }
+    return ok || tac_diag_say(diag, "not all could be written");
+}
+
+int tac_log_export_results(tac_log *l, const tac_log_window *window, tac_export *out,
+                           tac_diag *diag)
+{
+    tac_simulation s;
+    if (!l->header.shape.full) {
+        return tac_diag_say(
+            diag, "the log holds checkpoints only; 'tactus replay' with the same options computes "
+                  "the rest");
+    }
+    int built = tac_log_header_build(&l->header, 0, &s);
+    char *layout = built ? tac_log_layout_text(&s) : NULL;
+    int fits = layout && s.state.size == 8 * l->header.shape.n_state &&
+               strcmp(layout, tac_log_text(&l->header, "layout")) == 0;
+    int ok = fits && export_rows(l, &s, window, out, diag);
+    if (!built) {
+        *diag = s.diag;
+    } else if (!layout) {
+        (void)tac_diag_say_memory(diag, "not enough memory");
+    } else if (!fits) {
+        (void)tac_diag_say(diag, "this program lays the state out differently");
+    }
+    free(layout);
+    tac_simulation_close(&s);
+    return ok;
+}
