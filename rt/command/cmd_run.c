@@ -137,6 +137,9 @@ static tac_exit load(run *r, tac_args *a)
         r->diag = r->executive.diag;
         return tac_exit_of(&r->diag, TAC_EXIT_INPUT);
     }
+    if (r->executive.claim.note[0] != '\0') {
+        fprintf(stderr, "tactus run: %s\n", TAC_SHOWN(r->executive.claim.note));
+    }
     return TAC_EXIT_OK;
 }
 
@@ -221,6 +224,7 @@ _Noreturn static void leave_behind(run *r, int code)
         tac_exchange_abandon(r->executive.binding.x);
     }
     tac_monitor_close(r->executive.monitor, 1);
+    tac_claim_release(&r->executive.claim);
     _exit(code);
 }
 

@@ -220,9 +220,9 @@ static int create_state(tac_exchange *x, const tac_exchange_options *o, tac_diag
 {
     char name[TAC_SEGMENT_NAME];
     int32_t living;
-    int file;
+    tac_new_segment made;
     tac_state_segment_name(o->name, name);
-    uint64_t left = tac_segment_left(name, &living);
+    uint64_t left = tac_segment_left(o->name, &living);
     if (living) {
         return tac_diag_say(diag,
                             "%s belongs to the running process %d; choose another name or stop it",
@@ -239,12 +239,12 @@ static int create_state(tac_exchange *x, const tac_exchange_options *o, tac_diag
         tac_port_unlink(o->name, i);
     }
     tac_state_header h = lay_out_state(x, o);
-    unsigned char *base = tac_segment_create(name, h.size, 0644, &file);
+    unsigned char *base = tac_segment_create(name, h.size, 0644, &made);
     if (!base) {
         return tac_diag_say(diag, "%s: no %llu bytes of shared memory: %s", name,
                             (unsigned long long)h.size, strerror(errno));
     }
-    close(file);
+    close(made.file);
     tac_signal_entry *dictionary = (tac_signal_entry *)(void *)(base + h.signal_offset);
     fill_dictionary(x, o, &h, dictionary);
     x->hash = h.hash = tac_fnv1a(dictionary, (size_t)h.n_signal * h.signal_size);
@@ -255,7 +255,7 @@ static int create_state(tac_exchange *x, const tac_exchange_options *o, tac_diag
     x->account = (tac_client_account *)(void *)(base + h.client_offset);
     x->log = (tac_log_event *)(void *)(base + h.event_offset);
     x->slots = (_Atomic uint64_t *)(void *)(base + h.slot_offset);
-    return 1;
+    return tac_shared_put(made.fresh, name + 1, diag);
 }
 
 // ---- life ----------------------------------------------------------------------------------------
@@ -274,9 +274,8 @@ static int build(tac_exchange *x, const tac_exchange_options *o, tac_diag *diag)
         return 0;
     }
     for (int i = 0; i < x->n_port; i++) {
-        if (!tac_port_renew(x, i)) {
-            return tac_diag_say(diag, "exchange '%s': no shared memory for client %d: %s", o->name,
-                                i, strerror(errno));
+        if (!tac_port_renew(x, i, diag)) {
+            return 0;
         }
     }
     // release: a client that finds the exchange ready finds all of it

@@ -45,8 +45,9 @@ typedef struct tac_exchange_options {
 
 typedef struct tac_exchange tac_exchange;
 
-// Creates all segments and takes all memory. NULL and a line in diag when the options make no sense,
-// when a living process has an exchange of this name, or when there is no memory.
+// Creates all segments and takes all memory; who calls it holds the claim of the instance (instance/claim.h).
+// NULL and a line in diag when the options make no sense, when a living process of an older version has an
+// exchange of this name, when something of another user is in the way, or when there is no memory.
 tac_exchange *tac_exchange_open(const tac_exchange_options *o, tac_diag *diag);
 
 // Tells the clients that this is the end and removes the names. The supervisor has ended before.

@@ -10,6 +10,8 @@
 
 #include "exchange_parts.h"
 #include "io/alive.h"
+#include "io/segment_file.h"
+#include "system/fail.h"
 
 void tac_state_segment_name(const char *instance, char out[TAC_SEGMENT_NAME])
 {
@@ -21,30 +23,28 @@ void tac_command_segment_name(const char *instance, int place, char out[TAC_SEGM
     snprintf(out, TAC_SEGMENT_NAME, "/tactus.%s.cmd.%d", instance, place);
 }
 
-static void new_segment_name(const char *instance, int place, char out[TAC_SEGMENT_NAME])
-{
-    snprintf(out, TAC_SEGMENT_NAME, "/tactus.%s.cmd.%d.new", instance, place);
-}
-
 void tac_port_unlink(const char *instance, int place)
 {
     char name[TAC_SEGMENT_NAME];
     tac_command_segment_name(instance, place, name);
     (void)shm_unlink(name);
-    new_segment_name(instance, place, name);
-    (void)shm_unlink(name);
 }
 
-uint64_t tac_segment_left(const char *name, int32_t *living)
+uint64_t tac_segment_left(const char *instance, int32_t *living)
 {
+    char name[TAC_SEGMENT_NAME];
     tac_state_header h;
+    struct stat about;
+    tac_io_error unwanted;
     *living = 0;
-    int file = shm_open(name, O_RDONLY, 0);
+    tac_state_segment_name(instance, name);
+    int file = tac_io_open_plain(name + 1, O_RDONLY, &about, &unwanted);
     if (file < 0) {
         return 0;
     }
-    int good = pread(file, &h, sizeof h, 0) == (ssize_t)sizeof h && h.magic == TAC_STATE_MAGIC &&
-               h.major == TAC_LAYOUT_MAJOR;
+    int good = about.st_uid == geteuid() && pread(file, &h, sizeof h, 0) == (ssize_t)sizeof h &&
+               h.magic == TAC_STATE_MAGIC && h.major == TAC_LAYOUT_MAJOR &&
+               strncmp(h.instance, instance, sizeof h.instance) == 0;
     close(file);
     if (!good) {
         return 0;
@@ -56,20 +56,19 @@ uint64_t tac_segment_left(const char *name, int32_t *living)
     return h.generation;
 }
 
-_Static_assert(TAC_MAX_GUARDS >= 4 * (TAC_MAX_CLIENTS + 1), "a guard for every segment");
+_Static_assert(TAC_MAX_GUARDS >= 4 * (TAC_MAX_CLIENTS + 2), "a guard for every segment");
 
-void *tac_segment_create(const char *name, size_t size, unsigned mode, int *file)
+void *tac_segment_create(const char *name, size_t size, unsigned mode, tac_new_segment *made)
 {
-    (void)shm_unlink(name);
-    *file = shm_open(name, O_CREAT | O_EXCL | O_RDWR, (mode_t)mode);
-    if (*file < 0) {
+    made->file = tac_shared_make(name + 1, (mode_t)mode, made->fresh);
+    if (made->file < 0) {
         return NULL;
     }
-    // the mode as it is, whatever the process's mask; then the size, once and with all its memory
-    int reason = fchmod(*file, (mode_t)mode) != 0 ? errno : posix_fallocate(*file, 0, (off_t)size);
+    // the size once and with all its memory
+    int reason = posix_fallocate(made->file, 0, (off_t)size);
     void *at = MAP_FAILED;
     if (reason == 0) {
-        at = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_POPULATE, *file, 0);
+        at = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_POPULATE, made->file, 0);
         reason = errno;
     }
     if (at == MAP_FAILED || !tac_guard_add(at, size)) {
@@ -77,8 +76,8 @@ void *tac_segment_create(const char *name, size_t size, unsigned mode, int *file
             munmap(at, size);
             reason = ENOMEM;
         }
-        close(*file);
-        (void)shm_unlink(name);
+        close(made->file);
+        (void)tac_shared_remove(made->fresh);
         errno = reason;
         return NULL;
     }
@@ -109,47 +108,52 @@ static void fill_command(const tac_exchange *x, int place, tac_command_header *h
     memcpy(h->instance, x->name, sizeof h->instance);
 }
 
+static void unmap(const tac_exchange *x, const tac_command_header *map, int file)
+{
+    tac_guard_remove(map);
+    munmap((void *)map, x->command_segment);
+    close(file);
+}
+
 void tac_port_drop(tac_exchange *x, int place)
 {
     tac_port *p = &x->port[place];
-    char name[TAC_SEGMENT_NAME];
     if (p->map) {
-        tac_command_segment_name(x->name, place, name);
-        (void)shm_unlink(name);
-        tac_guard_remove(p->map);
-        munmap((void *)p->map, x->command_segment);
-        close(p->file);
+        tac_port_unlink(x->name, place);
+        unmap(x, p->map, p->file);
         p->map = NULL;
     }
 }
 
-int tac_port_renew(tac_exchange *x, int place)
+int tac_port_renew(tac_exchange *x, int place, tac_diag *diag)
 {
     tac_port *p = &x->port[place];
-    char name[TAC_SEGMENT_NAME], fresh[TAC_SEGMENT_NAME];
+    char name[TAC_SEGMENT_NAME];
+    tac_new_segment made;
     struct stat about;
-    tac_port_drop(x, place);
-    // under its own name only when it is complete, so that no client finds half a header
     tac_command_segment_name(x->name, place, name);
-    new_segment_name(x->name, place, fresh);
-    tac_command_header *h = tac_segment_create(fresh, x->command_segment, 0660, &p->file);
+    tac_command_header *h = tac_segment_create(name, x->command_segment, 0660, &made);
     if (!h) {
+        (void)tac_diag_say(diag, "exchange '%s': no shared memory for client %d: %s", x->name,
+                           place, strerror(errno));
+        tac_port_drop(x, place);
         return 0;
     }
     fill_command(x, place, h);
     memcpy(p->header, h, sizeof p->header);
     // from here on the executive only reads it
-    char from[2 * TAC_SEGMENT_NAME], to[2 * TAC_SEGMENT_NAME];
-    snprintf(from, sizeof from, "/dev/shm%s", fresh);
-    snprintf(to, sizeof to, "/dev/shm%s", name);
-    int good = mprotect(h, x->command_segment, PROT_READ) == 0 && fstat(p->file, &about) == 0 &&
-               rename(from, to) == 0;
-    p->map = h;
-    if (!good) {
-        (void)shm_unlink(fresh);
+    if (mprotect(h, x->command_segment, PROT_READ) != 0 || fstat(made.file, &about) != 0 ||
+        !tac_shared_put(made.fresh, name + 1, diag)) {
+        (void)tac_shared_remove(made.fresh);
+        unmap(x, h, made.file);
         tac_port_drop(x, place);
         return 0;
     }
+    if (p->map) { // the name went from the old file to the new one, it was never free for others
+        unmap(x, p->map, p->file);
+    }
+    p->map = h;
+    p->file = made.file;
     p->device = about.st_dev;
     p->inode = about.st_ino;
     return 1;

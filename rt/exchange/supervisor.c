@@ -145,9 +145,10 @@ static void turn_away(tac_exchange *x, int place, tac_reject why)
 
 static void renew(tac_exchange *x, int place)
 {
+    tac_diag unwanted = {0};
     x->port[place].refused = 0;
     x->port[place].locked = 0;
-    if (tac_port_renew(x, place)) { // otherwise again at the next look
+    if (tac_port_renew(x, place, &unwanted)) { // otherwise again at the next look
         set_state(&x->account[place], TAC_CLIENT_FREE);
     }
 }

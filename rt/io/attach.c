@@ -27,12 +27,12 @@ const char *tac_io_status_name(tac_io_status status)
 // ---- list ----------------------------------------------------------------------------------------
 
 // "vehicle" of "tactus.vehicle.state"; 0 when the file is something else, or no rig can have that name.
-static int instance_of(const char *file, char out[TAC_NAME_SIZE])
+static int instance_of(const char *file, const char *after, char out[TAC_NAME_SIZE])
 {
-    static const char before[] = "tactus.", after[] = ".state";
+    static const char before[] = "tactus.";
     static const char letters[] =
         "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.-";
-    size_t n = strlen(file), a = sizeof before - 1, b = sizeof after - 1;
+    size_t n = strlen(file), a = sizeof before - 1, b = strlen(after);
     if (n <= a + b || n - a - b >= TAC_NAME_SIZE || strncmp(file, before, a) != 0 ||
         strcmp(file + n - b, after) != 0 || strspn(file, letters) != n) {
         return 0;
@@ -42,7 +42,7 @@ static int instance_of(const char *file, char out[TAC_NAME_SIZE])
     return 1;
 }
 
-int tac_io_list(char (*name)[48], int max)
+int tac_io_list_files(const char *after, char (*name)[TAC_NAME_SIZE], int max)
 {
     DIR *folder = opendir(TAC_IO_FOLDER);
     int n = 0;
@@ -50,7 +50,7 @@ int tac_io_list(char (*name)[48], int max)
     while (folder && (entry = readdir(folder))) {
         char instance[TAC_NAME_SIZE];
         int is_plain = entry->d_type == DT_REG || entry->d_type == DT_UNKNOWN;
-        if (is_plain && instance_of(entry->d_name, instance)) {
+        if (is_plain && instance_of(entry->d_name, after, instance)) {
             if (n < max) {
                 memcpy(name[n], instance, sizeof instance);
             }
@@ -61,6 +61,11 @@ int tac_io_list(char (*name)[48], int max)
         closedir(folder);
     }
     return n;
+}
+
+int tac_io_list(char (*name)[48], int max)
+{
+    return tac_io_list_files(".state", name, max);
 }
 
 // ---- state segment -------------------------------------------------------------------------------

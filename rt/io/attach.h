@@ -4,6 +4,10 @@
 
 #include "handle.h"
 
+// Names of instances that have a plain file "tactus.NAME" + after, at most max of them in the order of the folder;
+// returns how many there are.
+int tac_io_list_files(const char *after, char (*name)[TAC_NAME_SIZE], int max);
+
 // Opens, checks and maps the state segment, whoever it belongs to with any_owner; fills head, state and
 // signal.
 tac_io_status tac_io_open_state(tac_io *io, const char *instance, int any_owner,

@@ -12,19 +12,18 @@
 
 #include "check.h"
 
-enum { PATH_SIZE = 128, USER_SIZE = 64, BUFFER_SIZE = 4096, MOST_GROUPS = 1024 };
+enum { PATH_SIZE = 128, BUFFER_SIZE = 4096, MOST_GROUPS = 1024 };
 
 // ---- users ---------------------------------------------------------------------------------------
 
-// "mallory (1001)", or the number alone.
-static const char *user_name(uid_t user, char out[USER_SIZE])
+const char *tac_io_user_name(uid_t user, char out[TAC_IO_USER])
 {
     char buffer[BUFFER_SIZE];
     struct passwd entry, *found = NULL;
     if (getpwuid_r(user, &entry, buffer, sizeof buffer, &found) == 0 && found) {
-        (void)snprintf(out, USER_SIZE, "%.40s (%lu)", entry.pw_name, (unsigned long)user);
+        (void)snprintf(out, TAC_IO_USER, "%.40s (%lu)", entry.pw_name, (unsigned long)user);
     } else {
-        (void)snprintf(out, USER_SIZE, "number %lu", (unsigned long)user);
+        (void)snprintf(out, TAC_IO_USER, "number %lu", (unsigned long)user);
     }
     return out;
 }
@@ -42,10 +41,13 @@ static bool names_user(const char *item, uid_t user)
            entry.pw_uid == user;
 }
 
-static bool is_in_environment(uid_t user)
+bool tac_io_trusts_user(uid_t user)
 {
-    char item[USER_SIZE];
+    char item[TAC_IO_USER];
     const char *list = secure_getenv("TACTUS_TRUST");
+    if (user == geteuid() || user == 0) {
+        return true;
+    }
     while (list && *list != '\0') {
         size_t n = strcspn(list, ",");
         if (n > 0 && n < sizeof item) {
@@ -60,15 +62,20 @@ static bool is_in_environment(uid_t user)
     return false;
 }
 
-// A file is given to a group by its members only. Root is served by nobody but root.
-static bool is_shared_in_group(gid_t group)
+bool tac_io_is_shared_group(gid_t group)
 {
     static const char shared[] = "tactus";
     char buffer[BUFFER_SIZE];
     struct group entry, *found = NULL;
+    return getgrnam_r(shared, &entry, buffer, sizeof buffer, &found) == 0 && found &&
+           entry.gr_gid == group;
+}
+
+// A file is given to a group by its members only. Root is served by nobody but root.
+static bool is_shared_with_us(gid_t group)
+{
     gid_t mine[MOST_GROUPS];
-    if (geteuid() == 0 || getgrnam_r(shared, &entry, buffer, sizeof buffer, &found) != 0 ||
-        !found || entry.gr_gid != group) {
+    if (geteuid() == 0 || !tac_io_is_shared_group(group)) {
         return false;
     }
     int n = getgroups(MOST_GROUPS, mine);
@@ -82,24 +89,24 @@ static bool is_shared_in_group(gid_t group)
 tac_io_status tac_io_check_owner(const char *name, const struct stat *about, tac_io_error *error)
 {
     uid_t user = about->st_uid;
-    char whose[USER_SIZE];
-    if (user == geteuid() || user == 0 || is_in_environment(user) ||
-        is_shared_in_group(about->st_gid)) {
+    char whose[TAC_IO_USER];
+    if (tac_io_trusts_user(user) || is_shared_with_us(about->st_gid)) {
         return TAC_IO_OK;
     }
     return tac_io_fail(error, TAC_IO_FOREIGN,
                        TAC_IO_FOLDER "%s belongs to the user %s%s; with TACTUS_TRUST=%lu in the "
                                      "environment it would be trusted",
-                       name, user_name(user, whose),
+                       name, tac_io_user_name(user, whose),
                        geteuid() == 0 ? ", not to root" : ", neither to you nor to root",
                        (unsigned long)user);
 }
 
 // ---- opening -------------------------------------------------------------------------------------
 
-static const char *kind_of(mode_t mode)
+const char *tac_io_kind_name(mode_t mode)
 {
-    return S_ISFIFO(mode)   ? "a FIFO"
+    return S_ISREG(mode)    ? "a file"
+           : S_ISFIFO(mode) ? "a FIFO"
            : S_ISLNK(mode)  ? "a symbolic link"
            : S_ISDIR(mode)  ? "a directory"
            : S_ISSOCK(mode) ? "a socket"
@@ -108,13 +115,14 @@ static const char *kind_of(mode_t mode)
 
 static tac_io_status check_kind(const char *name, const struct stat *about, tac_io_error *error)
 {
-    char whose[USER_SIZE];
+    char whose[TAC_IO_USER];
     return S_ISREG(about->st_mode)
                ? TAC_IO_OK
                : tac_io_fail(error, TAC_IO_DAMAGED,
                              TAC_IO_FOLDER
                              "%s is %s of the user %s, not a segment; that user or root removes it",
-                             name, kind_of(about->st_mode), user_name(about->st_uid, whose));
+                             name, tac_io_kind_name(about->st_mode),
+                             tac_io_user_name(about->st_uid, whose));
 }
 
 // Why a file could not be opened: what lies there and whose it is says more than the system does.

@@ -119,7 +119,8 @@ int tac_executive_open(tac_executive *e, tac_rig_file *rig, tac_simulation *sim,
               no_memory(e, "names of the variables")) &&
              tac_outputs_open(&e->outputs, rig, sim, &e->diag) &&
              tac_tick_open(&e->tick, &rig->tick, rig->period_ns, &e->diag);
-    // last: only a process that can run shows itself
+    // last: only a process that can run shows itself, and only with its name for itself
+    ok = ok && tac_claim_take(&e->claim, rig->name, &e->diag);
     e->monitor = ok ? tac_monitor_create(rig->name, rig->period_ns, &e->diag) : NULL;
     return e->monitor &&
            tac_signal_binding_open(&e->binding, rig, sim, e->variable, e->n_variable, &e->diag);
@@ -131,6 +132,7 @@ void tac_executive_close(tac_executive *e)
     if (e->monitor) {
         tac_monitor_close(e->monitor, 1);
     }
+    tac_claim_release(&e->claim);
     tac_tick_close(&e->tick);
     tac_outputs_close(&e->outputs);
     tac_variables_close(e->variable, e->n_variable);

@@ -12,6 +12,7 @@
 #define TAC_EXECUTIVE_H
 
 #include "command_queue.h"
+#include "instance/claim.h"
 #include "log/writer.h"
 #include "monitor/monitor.h"
 #include "outputs.h"
@@ -27,6 +28,7 @@
 typedef struct tac_executive {
     // shared with other threads and processes
     tac_command_queue queue;
+    tac_claim claim; // of the name
     tac_monitor *monitor;
     tac_outputs outputs;
     tac_log_writer *log;        // recording, NULL: none; the owner sets it before the loop begins

@@ -2,21 +2,17 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "instance/shared_file.h"
 #include "io/alive.h"
-#include "io/tactus_io.h"
+#include "io/segment_file.h"
 #include "monitor.h"
 #include "system/fail.h"
-
-enum { PATH_SIZE = TAC_RIG_NAME + 16, ATTEMPTS = 8 };
 
 // What stands at the start of every version's segment, read before anything is mapped.
 typedef struct header {
@@ -31,15 +27,15 @@ _Static_assert(offsetof(header, process_start) == offsetof(tac_monitor, process_
                    offsetof(header, pid) == offsetof(tac_monitor, pid),
                "the header is the start of the segment");
 
-static int segment_path(const char *name, char path[PATH_SIZE], tac_diag *diag)
+static int segment_name(const char *instance, char name[TAC_SHARED_NAME], tac_diag *diag)
 {
-    size_t length = strlen(name);
-    if (length == 0 || length >= TAC_RIG_NAME || strchr(name, '/')) {
+    size_t length = strlen(instance);
+    if (length == 0 || length >= TAC_RIG_NAME || strchr(instance, '/')) {
         return tac_diag_say(
-            diag, "'%.60s' cannot name a shared-memory segment: 1 to %d letters without '/'", name,
-            TAC_RIG_NAME - 1);
+            diag, "'%.60s' cannot name a shared-memory segment: 1 to %d letters without '/'",
+            instance, TAC_RIG_NAME - 1);
     }
-    snprintf(path, PATH_SIZE, "/tactus.%s", name);
+    tac_shared_name(instance, "monitor", name);
     return 1;
 }
 
@@ -51,11 +47,10 @@ int tac_monitor_owner_lives(const tac_monitor *m)
 // ---- reading a header --------------------------------------------------------------------------
 
 // Reads and checks everything that can be checked without mapping; says why not in diag.
-static int read_header(int file, const char *path, header *h, tac_diag *diag)
+static int read_header(int file, const struct stat *about, const char *path, header *h,
+                       tac_diag *diag)
 {
-    struct stat about;
-    if (fstat(file, &about) != 0 || !S_ISREG(about.st_mode) || about.st_size < (off_t)sizeof *h ||
-        pread(file, h, sizeof *h, 0) != (ssize_t)sizeof *h) {
+    if (about->st_size < (off_t)sizeof *h || pread(file, h, sizeof *h, 0) != (ssize_t)sizeof *h) {
         return tac_diag_say(diag, "%s is too short for a monitor segment", path);
     }
     if (h->magic != TAC_MONITOR_MAGIC) {
@@ -66,9 +61,9 @@ static int read_header(int file, const char *path, header *h, tac_diag *diag)
         return tac_diag_say(diag, "%s has layout version %u, this program reads version %d", path,
                             h->version, TAC_MONITOR_VERSION);
     }
-    if (h->size != sizeof(tac_monitor) || about.st_size != (off_t)sizeof(tac_monitor)) {
+    if (h->size != sizeof(tac_monitor) || about->st_size != (off_t)sizeof(tac_monitor)) {
         return tac_diag_say(diag, "%s has %lld bytes and names %u, a monitor segment has %zu", path,
-                            (long long)about.st_size, h->size, sizeof(tac_monitor));
+                            (long long)about->st_size, h->size, sizeof(tac_monitor));
     }
     if (!memchr(h->name, '\0', sizeof h->name) || h->pid <= 0) {
         return tac_diag_say(diag, "%s has a damaged header", path);
@@ -90,28 +85,47 @@ static const tac_monitor *check_mapped(const tac_monitor *m, const char *path, t
     return NULL;
 }
 
-const tac_monitor *tac_monitor_attach(const char *name, tac_diag *diag)
+// The file of the monitor, opened without waiting: a plain one of a trusted user. -1 and a line otherwise.
+static int open_trusted(const char *instance, const char *name, struct stat *about, tac_diag *diag)
 {
-    char path[PATH_SIZE];
-    header h;
-    if (!segment_path(name, path, diag)) {
-        return NULL;
+    tac_io_error error;
+    int file = tac_io_open_plain(name, O_RDONLY, about, &error);
+    if (file >= 0 && tac_io_check_owner(name, about, &error) == TAC_IO_OK) {
+        return file;
     }
-    int file = shm_open(path, O_RDONLY, 0);
-    if (file < 0) {
-        (void)(errno == ENOENT ? tac_diag_say(diag, "nothing named '%s' runs here", name)
-                               : tac_diag_say(diag, "%s: %s", path, strerror(errno)));
-        return NULL;
-    }
-    if (!read_header(file, path, &h, diag)) {
+    if (file >= 0) {
         close(file);
+    }
+    (void)(error.status == TAC_IO_NONE
+               ? tac_diag_say(diag, "nothing named '%s' runs here", instance)
+               : tac_diag_say(diag, "%s", error.text));
+    return -1;
+}
+
+const tac_monitor *tac_monitor_attach(const char *instance, tac_diag *diag)
+{
+    char name[TAC_SHARED_NAME], path[TAC_SHARED_PATH];
+    header h;
+    struct stat about;
+    if (!segment_name(instance, name, diag)) {
         return NULL;
     }
-    void *at = mmap(NULL, sizeof(tac_monitor), PROT_READ, MAP_SHARED, file, 0);
-    int reason = errno;
+    tac_shared_path(name, path);
+    int file = open_trusted(instance, name, &about, diag);
+    if (file < 0) {
+        return NULL;
+    }
+    void *at = MAP_FAILED;
+    if (read_header(file, &about, path, &h, diag)) {
+        if (strcmp(h.name, instance) != 0) { // linked by somebody else
+            (void)tac_diag_say(diag, "%s is the monitor of '%s'", path, h.name);
+        } else {
+            at = mmap(NULL, sizeof(tac_monitor), PROT_READ, MAP_SHARED, file, 0);
+            (void)(at != MAP_FAILED || tac_diag_say(diag, "%s: %s", path, strerror(errno)));
+        }
+    }
     close(file);
     if (at == MAP_FAILED) {
-        (void)tac_diag_say(diag, "%s: %s", path, strerror(reason));
         return NULL;
     }
     (void)tac_io_guard_mapping(at, sizeof(tac_monitor)); // its owner may cut it short
@@ -119,63 +133,6 @@ const tac_monitor *tac_monitor_attach(const char *name, tac_diag *diag)
 }
 
 // ---- creating ----------------------------------------------------------------------------------
-
-// 1 when the locked file is, or was, a segment without a living owner.
-static int is_stale(int file, const char *path, tac_diag *diag)
-{
-    header h;
-    int finished =
-        pread(file, &h, sizeof h, 0) == (ssize_t)sizeof h && h.magic == TAC_MONITOR_MAGIC;
-    if (finished && tac_pid_lives(h.pid, h.process_start)) {
-        return tac_diag_say(diag,
-                            "%s belongs to the running process %d; choose another name or stop it",
-                            path, (int)h.pid);
-    }
-    return 1;
-}
-
-// Takes away a segment whose owner is gone; 0 when it lives or the segment cannot be removed. Under
-// the lock, so that of two who find it only one removes it, and never the other's new one.
-static int remove_stale(const char *path, tac_diag *diag)
-{
-    int done = 0, file = shm_open(path, O_RDONLY, 0);
-    struct stat about;
-    if (file < 0) {
-        done = errno == ENOENT;
-        return done || tac_diag_say(diag, "%s: %s", path, strerror(errno));
-    }
-    if (flock(file, LOCK_EX | LOCK_NB) != 0 || fstat(file, &about) != 0) {
-        (void)tac_diag_say(diag, "%s is just being created by another process", path);
-    } else if (about.st_nlink == 0) {
-        done = 1; // someone else removed it meanwhile
-    } else if (is_stale(file, path, diag)) {
-        done = shm_unlink(path) == 0 ||
-               tac_diag_say(diag, "%s is left from a dead process and cannot be removed: %s", path,
-                            strerror(errno));
-    }
-    close(file);
-    return done;
-}
-
-// The new file, locked; -1 when it is there already and may be stale, -2 when nothing helps.
-static int create_locked(const char *path, tac_diag *diag)
-{
-    int file = shm_open(path, O_CREAT | O_EXCL | O_RDWR, 0644);
-    if (file < 0) {
-        int there = errno == EEXIST;
-        if (!there) {
-            (void)tac_diag_say(diag, "%s: %s", path, strerror(errno));
-        }
-        return there ? -1 : -2;
-    }
-    // another process may have found the file before it was locked, and taken it for a dead one
-    struct stat about;
-    if (flock(file, LOCK_EX | LOCK_NB) == 0 && fstat(file, &about) == 0 && about.st_nlink > 0) {
-        return file;
-    }
-    close(file);
-    return -1;
-}
 
 static void fill(tac_monitor *m, const char *name, int64_t period_ns, int64_t start)
 {
@@ -190,7 +147,7 @@ static void fill(tac_monitor *m, const char *name, int64_t period_ns, int64_t st
     atomic_store_explicit(&m->magic, TAC_MONITOR_MAGIC, memory_order_release);
 }
 
-// Gives the locked file its size, once and with all its memory, and maps it.
+// Gives the new file its size, once and with all its memory, and maps it.
 static tac_monitor *map_new(int file, const char *path, tac_diag *diag)
 {
     int reason = posix_fallocate(file, 0, sizeof(tac_monitor));
@@ -208,42 +165,43 @@ static tac_monitor *map_new(int file, const char *path, tac_diag *diag)
     return at;
 }
 
-tac_monitor *tac_monitor_create(const char *name, int64_t period_ns, tac_diag *diag)
+tac_monitor *tac_monitor_create(const char *instance, int64_t period_ns, tac_diag *diag)
 {
-    char path[PATH_SIZE];
+    char name[TAC_SHARED_NAME], path[TAC_SHARED_PATH], fresh[TAC_SHARED_NAME];
     int64_t start = tac_pid_start((int32_t)getpid());
-    if (!segment_path(name, path, diag)) {
+    if (!segment_name(instance, name, diag)) {
         return NULL;
     }
+    tac_shared_path(name, path);
     if (period_ns <= 0 || start < 0) {
         (void)tac_diag_say(diag, "%s: no period, or /proc cannot be read", path);
         return NULL;
     }
-    int file = create_locked(path, diag);
-    for (int i = 0; file == -1 && i < ATTEMPTS; i++) {
-        file = remove_stale(path, diag) ? create_locked(path, diag) : -2;
-    }
+    int file = tac_shared_make(name, 0644, fresh);
     if (file < 0) {
-        (void)tac_diag_say(diag, "%s cannot be created: others create it all the time", path);
+        (void)tac_diag_say_errno(diag, errno, "%s cannot be made: %s", path, strerror(errno));
         return NULL;
     }
     tac_monitor *m = map_new(file, path, diag);
-    if (m) {
-        fill(m, name, period_ns, start);
-    } else {
-        shm_unlink(path);
-    }
-    flock(file, LOCK_UN); // said explicitly: a mapping keeps the lock of a file that is only closed
     close(file);
+    if (!m) {
+        (void)tac_shared_remove(fresh);
+        return NULL;
+    }
+    fill(m, instance, period_ns, start);
+    if (!tac_shared_put(fresh, name, diag)) {
+        munmap(m, sizeof *m);
+        return NULL;
+    }
     return m;
 }
 
 void tac_monitor_close(const tac_monitor *m, int remove)
 {
-    char path[PATH_SIZE];
+    char name[TAC_SHARED_NAME];
     if (remove && m->pid == (int32_t)getpid()) {
-        snprintf(path, sizeof path, "/tactus.%.*s", TAC_RIG_NAME - 1, m->name);
-        shm_unlink(path);
+        tac_shared_name(m->name, "monitor", name);
+        (void)tac_shared_remove(name);
     }
     tac_io_unguard_mapping(m);
     munmap((void *)m, sizeof *m);

@@ -1,19 +1,17 @@
-// The life of a monitor segment: created, found stale, attached, removed.
+// The life of a monitor segment: created, attached, removed.
 //
-// Creation is exclusive. Between making the file and writing the magic number the creator holds a
-// lock on it (flock), which ends with the process; so a process that finds an unfinished segment knows
-// whether its maker still works on it. A finished one belongs to a process known by its number and
-// start time, because numbers are used again.
+// Who creates it holds the claim of the instance (instance/claim.h), so whatever lies under the name is left from
+// a dead process or was put there by others, and is replaced. The segment gets its name complete.
 #ifndef TAC_MONITOR_SEGMENT_H
 #define TAC_MONITOR_SEGMENT_H
 
 #include "diag.h"
 #include "monitor.h"
 
-// Creates the segment "/tactus.NAME" (an old one of a dead process is replaced, one of a living
-// process refused) or maps it read-only. NULL and a line in diag on failure.
-tac_monitor *tac_monitor_create(const char *name, int64_t period_ns, tac_diag *diag);
-const tac_monitor *tac_monitor_attach(const char *name, tac_diag *diag);
+// Creates the segment "/tactus.NAME.monitor", or maps that of a trusted user (io/segment_file.h) read-only. NULL
+// and a line in diag on failure.
+tac_monitor *tac_monitor_create(const char *instance, int64_t period_ns, tac_diag *diag);
+const tac_monitor *tac_monitor_attach(const char *instance, tac_diag *diag);
 
 // Unmaps; with remove the segment's name disappears too, which only its owner can do.
 void tac_monitor_close(const tac_monitor *m, int remove);

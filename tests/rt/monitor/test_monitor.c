@@ -4,7 +4,6 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/file.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -27,7 +26,7 @@ static const char *name(void)
 static const char *path(void)
 {
     static char text[TAC_RIG_NAME + 16];
-    snprintf(text, sizeof text, "/tactus.%s", name());
+    snprintf(text, sizeof text, "/tactus.%s.monitor", name());
     return text;
 }
 
@@ -176,9 +175,9 @@ Test(monitor, damaged_segments_are_refused_with_a_reason)
     m = (tac_monitor){.magic = TAC_MONITOR_MAGIC,
                       .version = TAC_MONITOR_VERSION,
                       .size = sizeof m,
-                      .name = "x",
                       .pid = 1,
                       .period_ns = T};
+    snprintf(m.name, sizeof m.name, "%s", name());
     leave_file(&m, 0, 0);
     expect_refused("too short");
     leave_file(&m, 20, 20);
@@ -207,21 +206,37 @@ Test(monitor, damaged_segments_are_refused_with_a_reason)
 Test(monitor, damaged_fields_are_refused)
 {
     static tac_monitor m;
-    const tac_monitor good = {.magic = TAC_MONITOR_MAGIC,
-                              .version = TAC_MONITOR_VERSION,
-                              .size = sizeof m,
-                              .name = "x",
-                              .pid = 1,
-                              .period_ns = T};
+    tac_monitor good = {.magic = TAC_MONITOR_MAGIC,
+                        .version = TAC_MONITOR_VERSION,
+                        .size = sizeof m,
+                        .pid = 1,
+                        .period_ns = T};
+    snprintf(good.name, sizeof good.name, "%s", name());
     for (int damage = 0; damage < 5; damage++) {
         m = good;
-        memset(m.name, damage == 0 ? 'x' : 0, sizeof m.name);
+        if (damage == 0) {
+            memset(m.name, 'x', sizeof m.name);
+        }
         m.pid = damage == 1 ? -1 : 1;
         m.period_ns = damage == 2 ? 0 : T;
         m.state = damage == 3 ? -1 : damage == 4 ? TAC_N_RUN_STATE : 0;
         leave_file(&m, sizeof m, sizeof m);
         expect_refused("damaged header");
     }
+    shm_unlink(path());
+}
+
+Test(monitor, segment_of_another_instance_is_none_of_this_one)
+{
+    static tac_monitor m;
+    m = (tac_monitor){.magic = TAC_MONITOR_MAGIC,
+                      .version = TAC_MONITOR_VERSION,
+                      .size = sizeof m,
+                      .name = "another",
+                      .pid = 1,
+                      .period_ns = T};
+    leave_file(&m, sizeof m, sizeof m);
+    expect_refused("is the monitor of 'another'");
     shm_unlink(path());
 }
 
@@ -236,6 +251,7 @@ Test(monitor, random_bytes_never_crash_a_reader)
                           .size = sizeof m,
                           .pid = 1,
                           .period_ns = T};
+        snprintf(m.name, sizeof m.name, "%s", name());
         memcpy(bytes, &m, sizeof bytes);
         size_t from = (size_t)pick(&g, 200);
         for (size_t i = from; i < sizeof bytes; i++) {
@@ -258,15 +274,6 @@ Test(monitor, random_bytes_never_crash_a_reader)
 }
 
 // ---- whose segment it is -----------------------------------------------------------------------
-
-Test(monitor, segment_of_a_living_process_is_refused)
-{
-    tac_monitor *m = create();
-    tac_diag diag = {0};
-    cr_expect_null(tac_monitor_create(name(), T, &diag));
-    cr_expect_not_null(strstr(diag.text, "belongs to the running process"), "%s", diag.text);
-    tac_monitor_close(m, 1);
-}
 
 // A child that creates the segment, tells so through the pipe and waits to be killed.
 static pid_t child_with_segment(const char *its_name)
@@ -292,7 +299,6 @@ Test(monitor, segment_of_a_killed_process_stays_readable_and_is_replaced)
 {
     pid_t child = child_with_segment(name());
     tac_diag diag = {0};
-    cr_expect_null(tac_monitor_create(name(), T, &diag), "the child lives");
     const tac_monitor *old = tac_monitor_attach(name(), &diag);
     cr_assert_not_null(old);
     cr_expect(tac_monitor_owner_lives(old));
@@ -331,62 +337,4 @@ Test(monitor, unfinished_segment_of_nobody_is_replaced)
     tac_monitor_close(create(), 1);
     leave_file("garbage", 7, 100);
     tac_monitor_close(create(), 1);
-}
-
-Test(monitor, unfinished_segment_that_someone_works_on_is_refused)
-{
-    leave_file("", 0, 0);
-    int file = shm_open(path(), O_RDWR, 0);
-    cr_assert(file >= 0 && flock(file, LOCK_EX) == 0);
-    tac_diag diag = {0};
-    cr_expect_null(tac_monitor_create(name(), T, &diag));
-    cr_expect_not_null(strstr(diag.text, "just being created"), "%s", diag.text);
-    close(file);
-    tac_monitor_close(create(), 1);
-}
-
-// Creates the segment as soon as the pipe `go` is closed, tells how it went and waits to be killed.
-static pid_t racing_child(const char *its_name, const int go[2], int result)
-{
-    pid_t child = fork();
-    if (child == 0) {
-        char byte;
-        tac_diag diag = {0};
-        close(go[1]);
-        (void)!read(go[0], &byte, 1);
-        byte = tac_monitor_create(its_name, T, &diag) ? 'y' : 'n';
-        (void)!write(result, &byte, 1);
-        pause();
-        _exit(0);
-    }
-    return child;
-}
-
-Test(monitor, of_many_creators_exactly_one_wins)
-{
-    enum { CREATORS = 8, ROUNDS = 30 };
-    for (int round = 0; round < ROUNDS; round++) {
-        leave_file("", 0, round % 2 ? 0 : 5); // a stale one lies in the way
-        pid_t child[CREATORS];
-        int go[2], result[2], winners = 0;
-        cr_assert(pipe(go) == 0 && pipe(result) == 0);
-        for (int i = 0; i < CREATORS; i++) {
-            child[i] = racing_child(name(), go, result[1]);
-        }
-        close(go[1]);
-        for (int i = 0; i < CREATORS; i++) {
-            char byte = 0;
-            cr_assert_eq(read(result[0], &byte, 1), 1);
-            winners += byte == 'y';
-        }
-        cr_expect_eq(winners, 1, "%d winners", winners);
-        for (int i = 0; i < CREATORS; i++) {
-            kill(child[i], SIGKILL);
-            waitpid(child[i], NULL, 0);
-        }
-        close(go[0]);
-        close(result[0]);
-        close(result[1]);
-    }
-    shm_unlink(path());
 }

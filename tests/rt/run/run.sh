@@ -8,7 +8,7 @@ source tests/program.sh
 pid=''
 cleanup() {
     [ -z "$pid" ] || kill -KILL "$pid" 2>/dev/null
-    rm -f "/dev/shm/tactus.$name"
+    rm -f "/dev/shm/tactus.$name".*
 }
 
 rig() { # rig LINES...: a rig of the four-bar with these lines added
@@ -24,7 +24,7 @@ start() { # start ARGUMENTS...: in the background, until the loop has made steps
     pid=$!
     for _ in $(seq 100); do
         sleep 0.1
-        [ -e "/dev/shm/tactus.$name" ] && grep -q '^control' "$work/out" && break
+        [ -e "/dev/shm/tactus.$name.monitor" ] && grep -q '^control' "$work/out" && break
     done
     sleep 0.5
 }
@@ -44,7 +44,7 @@ counters_add_up() {
         "$work/out"
 }
 
-no_segment() { [ ! -e "/dev/shm/tactus.$name" ]; }
+no_segment() { [ -z "$(compgen -G "/dev/shm/tactus.$name.*")" ]; }
 
 # --- a plain run, from a rig and from a model
 rig 'policy: {kind: skip, bucket: 0, max_skip: 0}'
@@ -179,7 +179,7 @@ start "$work/rig.yaml"
 kill -KILL "$pid"
 wait "$pid" 2>/dev/null
 pid=''
-ok "SIGKILL leaves the segment" [ -e "/dev/shm/tactus.$name" ]
+ok "SIGKILL leaves the segment" [ -e "/dev/shm/tactus.$name.monitor" ]
 run 0 "$work/rig.yaml" --duration 0.2
 ok "the next start replaces it" counters_add_up
 ok "and removes it at its end" no_segment

@@ -1,0 +1,304 @@
+#include "claim.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <sys/sysmacros.h>
+#include <unistd.h>
+
+#include "io/segment_file.h"
+#include "shared_file.h"
+#include "system/fail.h"
+
+// Somebody who puts files under the name as fast as he can would have to be in time for each of them.
+enum { ATTEMPTS = 1000, TEXT = 80 };
+
+typedef enum turn { AGAIN, TAKEN, REFUSED } turn;
+
+// ---- what a claim is -----------------------------------------------------------------------------
+
+static int text_of(const char *instance, char out[TEXT])
+{
+    return snprintf(out, TEXT, "tactus claim of %s\n", instance);
+}
+
+// Whose claims root and others leave alone while they are locked.
+static bool is_known(const struct stat *about)
+{
+    return tac_io_trusts_user(about->st_uid) || tac_io_is_shared_group(about->st_gid);
+}
+
+static bool is_claim(int file, const struct stat *about, const char *instance)
+{
+    char want[TEXT], got[TEXT];
+    ssize_t n = text_of(instance, want);
+    return S_ISREG(about->st_mode) && (about->st_mode & 07777) == 0600 && is_known(about) &&
+           pread(file, got, sizeof got, 0) == n && memcmp(got, want, (size_t)n) == 0;
+}
+
+// The process that holds a lock on the file, 0 when none of this process namespace does.
+static int32_t holder(const struct stat *about)
+{
+    char line[256];
+    int32_t found = 0;
+    FILE *locks = fopen("/proc/locks", "re");
+    while (locks && !found && fgets(line, sizeof line, locks)) {
+        long pid;
+        unsigned major, minor;
+        uint64_t inode;
+        // 1: FLOCK  ADVISORY  WRITE 708 00:1a:5 0 EOF
+        if (sscanf(line, "%*d: FLOCK %*s WRITE %ld %x:%x:%" SCNu64, &pid, &major, &minor, &inode) ==
+                4 &&
+            makedev(major, minor) == about->st_dev && inode == about->st_ino) {
+            found = (int32_t)pid;
+        }
+    }
+    if (locks) {
+        (void)fclose(locks);
+    }
+    return found;
+}
+
+// ---- taking --------------------------------------------------------------------------------------
+
+static turn say_running(const char *path, const struct stat *about, tac_diag *diag)
+{
+    char whose[TAC_IO_USER], which[TEXT] = "a running process that is not seen from here";
+    int32_t pid = holder(about);
+    if (pid > 0) {
+        (void)snprintf(which, sizeof which, "the running process %d", (int)pid);
+    }
+    (void)tac_diag_say(diag, "%s belongs to %s of the user %s; choose another name or stop it",
+                       path, which, tac_io_user_name(about->st_uid, whose));
+    return REFUSED;
+}
+
+static turn keep(tac_claim *c, int file, const struct stat *about)
+{
+    c->held = true;
+    c->file = file;
+    c->device = about->st_dev;
+    c->inode = about->st_ino;
+    return TAKEN;
+}
+
+static bool is_named(const char *path, dev_t device, ino_t inode)
+{
+    struct stat named;
+    return lstat(path, &named) == 0 && named.st_dev == device && named.st_ino == inode;
+}
+
+// Under its name only when it is locked and complete.
+static turn make(tac_claim *c, const char *name, const char *path, tac_diag *diag)
+{
+    char fresh[TAC_SHARED_NAME], from[TAC_SHARED_PATH], text[TEXT];
+    struct stat about;
+    int n = text_of(c->name, text), file = tac_shared_make(name, 0600, fresh);
+    if (file < 0) {
+        (void)tac_diag_say_errno(diag, errno, "%s cannot be made: %s", path, strerror(errno));
+        return REFUSED;
+    }
+    tac_shared_path(fresh, from);
+    bool good = flock(file, LOCK_EX | LOCK_NB) == 0 && write(file, text, (size_t)n) == n &&
+                fstat(file, &about) == 0;
+    int reason =
+        good && renameat2(AT_FDCWD, from, AT_FDCWD, path, RENAME_NOREPLACE) == 0 ? 0 : errno;
+    if (reason == 0) {
+        return keep(c, file, &about);
+    }
+    close(file);
+    (void)tac_shared_remove(fresh);
+    if (reason == EEXIST ||
+        reason == ENOENT) { // who has the claim by now has swept the new file away
+        return AGAIN;
+    }
+    (void)tac_diag_say_errno(diag, reason, "%s cannot be made: %s", path, strerror(reason));
+    return REFUSED;
+}
+
+// ---- what others put there -----------------------------------------------------------------------
+
+// Removes what lay at that path, and notes it when it was another user's.
+static void remove_noted(tac_claim *c, const char *name, const char *path, const struct stat *about)
+{
+    char whose[TAC_IO_USER], held[TEXT] = "";
+    int32_t pid = holder(about);
+    if (pid > 0) {
+        (void)snprintf(held, sizeof held, ", locked by the process %d", (int)pid);
+    }
+    if (tac_shared_clear(name) && c->note[0] == '\0' && about->st_uid != geteuid()) {
+        (void)snprintf(c->note, sizeof c->note, "removed %s, %s of the user %s%s", path,
+                       tac_io_kind_name(about->st_mode), tac_io_user_name(about->st_uid, whose),
+                       held);
+    }
+}
+
+// Moves what lies under the name away, then removes it: should it be a claim that has just been put there, it is
+// put back.
+static turn set_aside(tac_claim *c, const char *name, const char *path, tac_diag *diag)
+{
+    char away[TAC_SHARED_NAME], to[TAC_SHARED_PATH];
+    struct stat about;
+    tac_io_error unwanted;
+    tac_shared_fresh_name(name, away);
+    tac_shared_path(away, to);
+    if (renameat2(AT_FDCWD, path, AT_FDCWD, to, RENAME_NOREPLACE) != 0) {
+        if (errno == ENOENT || errno == EEXIST) {
+            return AGAIN;
+        }
+        int reason = errno;
+        if (lstat(path, &about) != 0) {
+            return AGAIN;
+        }
+        if (S_ISREG(about.st_mode) && holder(&about) > 0) {
+            return say_running(path, &about, diag);
+        }
+        (void)tac_shared_blame(name, reason, diag);
+        return REFUSED;
+    }
+    int file = tac_io_open_plain(away, O_RDWR, &about, &unwanted);
+    bool fine = file >= 0 && is_claim(file, &about, c->name) && flock(file, LOCK_EX | LOCK_NB) != 0;
+    if (file >= 0) {
+        close(file);
+    }
+    if (fine && renameat2(AT_FDCWD, to, AT_FDCWD, path, RENAME_NOREPLACE) == 0) {
+        return AGAIN;
+    }
+    if (lstat(to, &about) == 0) {
+        remove_noted(c, away, path, &about);
+    }
+    return AGAIN;
+}
+
+// A claim that lies there: somebody lives behind it, or it is left from a dead process.
+static turn try_lock(tac_claim *c, int file, const char *name, const struct stat *about,
+                     tac_diag *diag)
+{
+    char path[TAC_SHARED_PATH];
+    tac_shared_path(name, path);
+    if (flock(file, LOCK_EX | LOCK_NB) != 0) {
+        return errno == EWOULDBLOCK ? say_running(path, about, diag) : AGAIN;
+    }
+    if (!is_named(path, about->st_dev, about->st_ino)) {
+        return AGAIN;
+    }
+    if (about->st_uid == geteuid()) {
+        return keep(c, file, about);
+    }
+    (void)flock(file, LOCK_UN);
+    return set_aside(c, name, path, diag);
+}
+
+static turn try_once(tac_claim *c, const char *name, tac_diag *diag)
+{
+    char path[TAC_SHARED_PATH];
+    struct stat about;
+    tac_io_error error;
+    tac_shared_path(name, path);
+    int file = tac_io_open_plain(name, O_RDWR, &about, &error);
+    if (file < 0 && error.status == TAC_IO_NONE) {
+        return make(c, name, path, diag);
+    }
+    turn result = file >= 0 && is_claim(file, &about, c->name)
+                      ? try_lock(c, file, name, &about, diag)
+                      : set_aside(c, name, path, diag);
+    if (file >= 0 && result != TAKEN) {
+        close(file);
+    }
+    return result;
+}
+
+// ---- the other names of the instance -------------------------------------------------------------
+
+// Whether "state", "cmd.3" or "state.new-0123456789abcdef" is what follows "tactus.NAME." in a name of the instance.
+static bool is_kind(const char *rest, bool *is_fresh)
+{
+    static const char *const kinds[] = {"claim", "state", "monitor", "sock", "cmd"};
+    static const char digits[] = "0123456789", hex[] = "0123456789abcdef";
+    size_t n = strcspn(rest, ".");
+    bool found = false;
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
+        found = found || (strlen(kinds[i]) == n && memcmp(rest, kinds[i], n) == 0);
+    }
+    const char *after = rest + n;
+    if (found && n == 3) { // the number of a place
+        found = *after == '.' && strspn(after + 1, digits) > 0;
+        after += found ? 1 + strspn(after + 1, digits) : 0;
+    }
+    *is_fresh = strncmp(after, ".new", 4) == 0;
+    after += *is_fresh ? 4 : 0;
+    after += *is_fresh && *after == '-' ? 1 + strspn(after + 1, hex) : 0;
+    return found && *after == '\0';
+}
+
+// Removes what a process left that was killed while it made a file, and as root what others have put there.
+static void sweep(tac_claim *c)
+{
+    char before[TAC_SHARED_NAME], path[TAC_SHARED_PATH];
+    tac_shared_name(c->name, "", before);
+    size_t n = strlen(before);
+    DIR *folder = opendir(TAC_IO_FOLDER);
+    const struct dirent *entry;
+    while (folder && (entry = readdir(folder))) {
+        struct stat about;
+        bool is_fresh;
+        if (strncmp(entry->d_name, before, n) != 0 || strlen(entry->d_name) >= TAC_SHARED_NAME ||
+            !is_kind(entry->d_name + n, &is_fresh)) {
+            continue;
+        }
+        tac_shared_path(entry->d_name, path);
+        if (lstat(path, &about) == 0 &&
+            (about.st_uid != geteuid() ? geteuid() == 0 : is_fresh && !S_ISSOCK(about.st_mode))) {
+            remove_noted(c, entry->d_name, path, &about);
+        }
+    }
+    if (folder) {
+        (void)closedir(folder);
+    }
+}
+
+// ---- life ----------------------------------------------------------------------------------------
+
+bool tac_claim_take(tac_claim *c, const char *instance, tac_diag *diag)
+{
+    char name[TAC_SHARED_NAME];
+    size_t n = strlen(instance);
+    *c = (tac_claim){.file = -1};
+    if (n == 0 || n >= sizeof c->name || strchr(instance, '/')) {
+        return tac_diag_say(diag, "'%.60s' cannot name an instance: 1 to %d letters without '/'",
+                            instance, TAC_NAME_SIZE - 1);
+    }
+    memcpy(c->name, instance, n + 1);
+    tac_shared_name(instance, "claim", name);
+    turn result = AGAIN;
+    for (int i = 0; i < ATTEMPTS && result == AGAIN; i++) {
+        result = try_once(c, name, diag);
+    }
+    if (result == TAKEN) {
+        sweep(c);
+        return true;
+    }
+    return tac_diag_say(
+        diag, TAC_IO_FOLDER "%s cannot be made: others put files there all the time", name);
+}
+
+void tac_claim_release(tac_claim *c)
+{
+    char name[TAC_SHARED_NAME], path[TAC_SHARED_PATH];
+    if (!c->held) {
+        return;
+    }
+    tac_shared_name(c->name, "claim", name);
+    tac_shared_path(name, path);
+    if (is_named(path, c->device, c->inode)) {
+        (void)unlink(path);
+    }
+    close(c->file);
+    c->held = false;
+}

@@ -1,0 +1,56 @@
+#include "list.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "io/attach.h"
+
+static int by_name(const void *a, const void *b)
+{
+    return strcmp(((const tac_instance *)a)->name, ((const tac_instance *)b)->name);
+}
+
+// Names of the files of one kind, as many as there were a moment ago. -1: no memory.
+static int take_names(const char *after, char (**name)[TAC_NAME_SIZE])
+{
+    int room = tac_io_list_files(after, NULL, 0);
+    *name = calloc((size_t)room + 1, sizeof **name);
+    if (!*name) {
+        return -1;
+    }
+    int n = tac_io_list_files(after, *name, room);
+    return n < room ? n : room;
+}
+
+int tac_instance_list(tac_instance **list)
+{
+    char(*monitor)[TAC_NAME_SIZE] = NULL, (*state)[TAC_NAME_SIZE] = NULL;
+    int n_monitor = take_names(".monitor", &monitor), n_state = take_names(".state", &state);
+    tac_instance *all = n_monitor < 0 || n_state < 0
+                            ? NULL
+                            : calloc((size_t)(n_monitor + n_state) + 1, sizeof *all);
+    int n = 0;
+    for (int i = 0; all && i < n_monitor + n_state; i++) {
+        bool is_monitor = i < n_monitor;
+        memcpy(all[n].name, is_monitor ? monitor[i] : state[i - n_monitor], sizeof all[n].name);
+        all[n].has_monitor = is_monitor;
+        all[n++].has_signals = !is_monitor;
+    }
+    free(monitor);
+    free(state);
+    *list = all;
+    if (!all) {
+        return -1;
+    }
+    qsort(all, (size_t)n, sizeof *all, by_name);
+    int kept = 0;
+    for (int i = 0; i < n; i++) {
+        if (kept > 0 && strcmp(all[kept - 1].name, all[i].name) == 0) {
+            all[kept - 1].has_monitor |= all[i].has_monitor;
+            all[kept - 1].has_signals |= all[i].has_signals;
+        } else {
+            all[kept++] = all[i];
+        }
+    }
+    return kept;
+}
