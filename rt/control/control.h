@@ -31,12 +31,12 @@ typedef struct tac_control_verbs { // of a protocol; control_verbs.h has those o
 // Opens the socket of an opened executive whose loop has not started yet.
 //   verbs  what clients may ask; has to outlive the thread
 //   path   of the socket; NULL for /run/tactus/NAME.sock, else $XDG_RUNTIME_DIR/tactus/NAME.sock,
-//          else the abstract name tactus/NAME, which only the same user and root may use
+//          else /dev/shm/tactus.NAME.sock, which only the same user and root may use
 // NULL and a line in diag on failure.
 tac_control *tac_control_open(tac_executive *e, const tac_control_verbs *verbs, const char *path,
                               tac_diag *diag);
 
-const char *tac_control_place(const tac_control *c); // where it listens, "@..." when abstract
+const char *tac_control_place(const tac_control *c); // where it listens
 
 // The body of the thread, argument is the tac_control; ends after tac_control_quit, which any thread
 // may call.

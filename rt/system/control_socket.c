@@ -1,7 +1,9 @@
 #include "control_socket.h"
 
 #include <errno.h>
-#include <stddef.h>
+#include <fcntl.h>
+#include <stdbool.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,9 +12,25 @@
 #include <sys/un.h>
 #include <unistd.h>
 
+#include "clock.h"
 #include "fail.h"
+#include "io/segment_file.h"
 
-enum { N_PLACE = 3 }; // /run, the user's run folder, abstract
+#define RUN_FOLDER "/run/tactus"
+
+enum {
+    N_PLACE = 3,
+    FRESH = 14
+}; // /run, the user's run folder, shared memory; letters of ".new-0123abcd"
+
+// ---- places --------------------------------------------------------------------------------------
+
+// Whether it is a folder of somebody trusted.
+static bool is_trusted_folder(const char *path)
+{
+    struct stat about;
+    return path && *path == '/' && stat(path, &about) == 0 && tac_io_trusts_user(about.st_uid);
+}
 
 // The i-th place of an instance; 0 when there is none, or its path is too long.
 static int name_place(int i, const char *name, char place[TAC_CONTROL_PLACE])
@@ -20,40 +38,44 @@ static int name_place(int i, const char *name, char place[TAC_CONTROL_PLACE])
     const char *user = getenv("XDG_RUNTIME_DIR");
     int n = TAC_CONTROL_PLACE;
     if (i == 0) {
-        n = snprintf(place, TAC_CONTROL_PLACE, "/run/tactus/%s.sock", name);
-    } else if (i == 1 && user && *user == '/') {
+        n = snprintf(place, TAC_CONTROL_PLACE, RUN_FOLDER "/%s.sock", name);
+    } else if (i == 1 && is_trusted_folder(user)) {
         n = snprintf(place, TAC_CONTROL_PLACE, "%s/tactus/%s.sock", user, name);
     } else if (i == 2) {
-        n = snprintf(place, TAC_CONTROL_PLACE, "@tactus/%s", name);
+        n = snprintf(place, TAC_CONTROL_PLACE, TAC_IO_FOLDER "tactus.%s.sock", name);
     }
-    return n > 0 && n < TAC_CONTROL_PLACE;
+    return n > 0 && n < TAC_CONTROL_PLACE - FRESH;
 }
 
-// The address of a place; '@' in front becomes the zero of the abstract names.
-static socklen_t address_of(const char *place, struct sockaddr_un *address)
+static bool starts_with(const char *place, const char *folder)
 {
-    *address = (struct sockaddr_un){.sun_family = AF_UNIX};
-    size_t n = strnlen(place, sizeof address->sun_path - 1);
-    memcpy(address->sun_path, place, n);
-    if (place[0] == '@') {
-        address->sun_path[0] = '\0';
-        return (socklen_t)(offsetof(struct sockaddr_un, sun_path) + n);
-    }
-    return (socklen_t)sizeof *address;
+    return strncmp(place, folder, strlen(folder)) == 0;
 }
+
+// Whether a socket was put there by somebody who is trusted: its user, or whoever root allowed to write into
+// root's folder.
+static bool is_trusted(const char *place, const struct stat *about)
+{
+    struct stat folder;
+    return tac_io_trusts_user(about->st_uid) ||
+           (starts_with(place, RUN_FOLDER "/") && lstat(RUN_FOLDER, &folder) == 0 &&
+            S_ISDIR(folder.st_mode) && !(folder.st_mode & S_IWOTH));
+}
+
+// ---- connecting ----------------------------------------------------------------------------------
 
 static int open_socket(int flags)
 {
     return socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | flags, 0);
 }
 
-// 0 and errno when no server answers there.
-static int connect_place(const char *place)
+// The very socket that is open as `at`, whatever has become of its name.
+static int connect_open(int at, int flags)
 {
-    struct sockaddr_un address;
-    socklen_t size = address_of(place, &address);
-    int fd = open_socket(0);
-    if (fd >= 0 && connect(fd, (struct sockaddr *)&address, size) != 0) {
+    struct sockaddr_un address = {.sun_family = AF_UNIX};
+    (void)snprintf(address.sun_path, sizeof address.sun_path, "/proc/self/fd/%d", at);
+    int fd = open_socket(flags);
+    if (fd >= 0 && connect(fd, (struct sockaddr *)&address, sizeof address) != 0) {
         int reason = errno;
         close(fd);
         errno = reason;
@@ -62,56 +84,157 @@ static int connect_place(const char *place)
     return fd;
 }
 
+// What lies at the place, without following a link and without opening it; -1 unless it is a socket with one name.
+static int open_place(const char *place, struct stat *about)
+{
+    int at = open(place, O_PATH | O_NOFOLLOW | O_CLOEXEC);
+    if (at >= 0 && (fstat(at, about) != 0 || !S_ISSOCK(about->st_mode) || about->st_nlink != 1)) {
+        close(at);
+        errno = ENOENT;
+        at = -1;
+    }
+    return at;
+}
+
+static int close_with(int fd, int reason)
+{
+    close(fd);
+    errno = reason;
+    return -1;
+}
+
+// As a client, to a listener that is trusted. -1: errno says why, EPERM with a line when it is not.
+static int connect_place(const char *place, tac_diag *diag)
+{
+    struct stat about;
+    char whose[TAC_IO_USER];
+    int at = open_place(place, &about);
+    if (at < 0) {
+        return -1;
+    }
+    if (faccessat(at, "", W_OK, AT_EMPTY_PATH | AT_EACCESS) != 0) {
+        return close_with(at, EACCES);
+    }
+    if (!is_trusted(place, &about)) {
+        (void)tac_diag_say(diag,
+                           "%s belongs to the user %s%s; with TACTUS_TRUST=%lu in the environment "
+                           "it would be trusted",
+                           place, tac_io_user_name(about.st_uid, whose),
+                           geteuid() == 0 ? ", not to root" : ", neither to you nor to root",
+                           (unsigned long)about.st_uid);
+        return close_with(at, EPERM);
+    }
+    int fd = connect_open(at, 0), reason = errno;
+    close(at);
+    errno = reason;
+    return fd;
+}
+
+int tac_control_connect(const char *name, tac_diag *diag)
+{
+    char place[TAC_CONTROL_PLACE];
+    int fd = -1, denied = 0;
+    tac_diag foreign = {0};
+    if (strchr(name, '/')) {
+        snprintf(place, sizeof place, "%s", name);
+        fd = strlen(name) < sizeof place ? connect_place(place, &foreign) : -1;
+        denied = errno == EACCES;
+    }
+    for (int i = 0; i < N_PLACE && !strchr(name, '/') && fd < 0; i++) {
+        if (name_place(i, name, place)) {
+            fd = connect_place(place, &foreign);
+            denied |= fd < 0 && errno == EACCES;
+        }
+    }
+    if (fd < 0) {
+        (void)(foreign.text[0] != '\0' ? tac_diag_say(diag, "%s", foreign.text)
+                                       : tac_diag_say(diag, "'%.200s' %s", name,
+                                                      denied ? "may not be controlled by this user"
+                                                             : "is not running, or not reachable "
+                                                               "from here"));
+    }
+    return fd;
+}
+
+// ---- listening -----------------------------------------------------------------------------------
+
 // The folder of a path, one level, readable by all.
 static void make_folder(const char *place)
 {
     char folder[TAC_CONTROL_PLACE];
     snprintf(folder, sizeof folder, "%s", place);
     char *end = strrchr(folder, '/');
-    if (place[0] == '/' && end && end > folder) {
+    if (end && end > folder) {
         *end = '\0';
         mkdir(folder, 0755);
     }
 }
 
-// Removes a socket no process listens on; 0 and EADDRINUSE when one does.
-static int clear_place(const char *place)
+// Whether somebody trusted listens there; what others have put there is in nobody's way who may replace it.
+static bool is_served(const char *place)
 {
-    struct stat s;
-    if (place[0] == '@' || lstat(place, &s) != 0 || !S_ISSOCK(s.st_mode)) {
-        return 1;
+    struct stat about;
+    int at = open_place(place, &about);
+    if (at < 0) {
+        return false;
     }
-    int fd = connect_place(place);
-    if (fd >= 0 || errno == EAGAIN) { // its queue may be full
-        if (fd >= 0) {
-            close(fd);
-        }
-        errno = EADDRINUSE;
-        return 0;
+    int fd = is_trusted(place, &about) ? connect_open(at, SOCK_NONBLOCK) : -1;
+    bool served =
+        is_trusted(place, &about) && (fd >= 0 || errno == EAGAIN); // its queue may be full
+    close(at);
+    if (fd >= 0) {
+        close(fd);
     }
-    unlink(place);
-    return 1;
+    return served;
 }
 
+// Gets its name when it listens already, in the place of what is left there.
 static int listen_place(const char *place)
 {
-    struct sockaddr_un address;
-    socklen_t size = address_of(place, &address);
-    if (!clear_place(place)) {
+    struct sockaddr_un address = {.sun_family = AF_UNIX};
+    mode_t mode = starts_with(place, TAC_IO_FOLDER) ? 0600 : 0660;
+    if (is_served(place)) {
+        errno = EADDRINUSE;
         return -1;
     }
-    int fd = open_socket(SOCK_NONBLOCK);
+    int n = snprintf(address.sun_path, sizeof address.sun_path, "%s.new-%08x", place,
+                     (unsigned)((uint64_t)tac_now_ns() * 2654435761U >> 8));
+    int fd = n < (int)sizeof address.sun_path ? open_socket(SOCK_NONBLOCK) : -1;
     if (fd < 0) {
+        errno = n < (int)sizeof address.sun_path ? errno : ENAMETOOLONG;
         return -1;
     }
-    if (bind(fd, (struct sockaddr *)&address, size) != 0 ||
-        (place[0] != '@' && chmod(place, 0660) != 0) || listen(fd, 32) != 0) {
+    // with this mode from the beginning, and whatever the process's mask is
+    if (fchmod(fd, mode) != 0 ||
+        bind(fd, (struct sockaddr *)&address, (socklen_t)sizeof address) != 0) {
+        return close_with(fd, errno);
+    }
+    if (chmod(address.sun_path, mode) != 0 || listen(fd, 32) != 0 ||
+        rename(address.sun_path, place) != 0) {
         int reason = errno;
-        close(fd);
-        errno = reason;
-        return -1;
+        (void)unlink(address.sun_path);
+        return close_with(fd, reason);
     }
     return fd;
+}
+
+static void explain(const char *name, const char *place, int reason, tac_diag *diag)
+{
+    struct stat about;
+    char whose[TAC_IO_USER];
+    if (reason == EADDRINUSE) {
+        (void)tac_diag_say(
+            diag, "%s: control socket '%.200s': a running instance of that name listens there",
+            name, place);
+    } else if (lstat(place, &about) == 0 && about.st_uid != geteuid()) {
+        (void)tac_diag_say(
+            diag,
+            "%s: control socket '%.200s' is %s of the user %s; take another name, or "
+            "that user or root removes it",
+            name, place, tac_io_kind_name(about.st_mode), tac_io_user_name(about.st_uid, whose));
+    } else {
+        (void)tac_diag_say(diag, "%s: control socket '%.200s': %s", name, place, strerror(reason));
+    }
 }
 
 int tac_control_listen(const char *name, const char *path, char place[TAC_CONTROL_PLACE],
@@ -134,61 +257,7 @@ int tac_control_listen(const char *name, const char *path, char place[TAC_CONTRO
         }
     }
     if (fd < 0) {
-        (void)tac_diag_say(diag, "%s: control socket '%.200s': %s", name, path ? path : place,
-                           errno == EADDRINUSE ? "a running instance of that name listens there"
-                                               : strerror(errno));
+        explain(name, path ? path : place, errno, diag);
     }
     return fd;
-}
-
-static int peer_uid(int fd, uid_t *uid)
-{
-    struct ucred peer;
-    socklen_t size = sizeof peer;
-    int known = getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &peer, &size) == 0;
-    *uid = known ? peer.uid : 0;
-    return known;
-}
-
-// As a client; who listens to an abstract name takes its own user and root only, and hangs up on others.
-static int connect_as_user(const char *place)
-{
-    uid_t listener;
-    int fd = connect_place(place);
-    if (fd >= 0 && place[0] == '@' && geteuid() != 0 && peer_uid(fd, &listener) &&
-        listener != geteuid()) {
-        close(fd);
-        errno = EACCES;
-        return -1;
-    }
-    return fd;
-}
-
-int tac_control_connect(const char *name, tac_diag *diag)
-{
-    char place[TAC_CONTROL_PLACE];
-    int fd = -1, denied = 0;
-    if (strchr(name, '/')) {
-        snprintf(place, sizeof place, "%s", name);
-        fd = strlen(name) < sizeof place ? connect_as_user(place) : -1;
-        denied = errno == EACCES;
-    }
-    for (int i = 0; i < N_PLACE && !strchr(name, '/') && fd < 0; i++) {
-        if (name_place(i, name, place)) {
-            fd = connect_as_user(place);
-            denied |= fd < 0 && errno == EACCES;
-        }
-    }
-    if (fd < 0) {
-        (void)tac_diag_say(diag, "'%.200s' %s", name,
-                           denied ? "may not be controlled by this user"
-                                  : "is not running, or not reachable from here");
-    }
-    return fd;
-}
-
-int tac_control_peer_is_own(int fd)
-{
-    uid_t uid;
-    return peer_uid(fd, &uid) && (uid == 0 || uid == geteuid());
 }

@@ -38,9 +38,7 @@ void tac_line_server_close(tac_line_server *s)
     }
     if (s->listener >= 0) {
         close(s->listener);
-        if (s->place[0] != '@') {
-            unlink(s->place);
-        }
+        unlink(s->place);
     }
     free(s->client);
     s->client = NULL;
@@ -79,10 +77,6 @@ static void accept_client(tac_line_server *s)
 {
     int fd = accept4(s->listener, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
     if (fd < 0) {
-        return;
-    }
-    if (s->place[0] == '@' && !tac_control_peer_is_own(fd)) {
-        close(fd);
         return;
     }
     tac_line_client *k = &s->client[find_place(s)];
