@@ -76,12 +76,12 @@ class Running(unittest.TestCase):
         path.write_text(text)
         return str(path)
 
-    def rig(self, file, suffix="", ttl=r"\g<1>00"):
+    def rig(self, file, suffix="", ttl=r"\g<1>00", policy="kind: count, bucket: 0"):
         """A shipped rig under this test's name; no loaded machine stops it or loses its clients."""
         return self.change("rigs", file, (r"ttl: (\d+)", f"ttl: {ttl}"),
                            (r"(?m)^name: .*", f"name: {self.name}{suffix}"),
                            (r"\.\./models", str(ROOT / "config/models")),
-                           (r"(?m)^policy: .*", "policy: {kind: count, bucket: 0}"),
+                           (r"(?m)^policy: .*", f"policy: {{{policy}}}"),
                            to=f"rig{suffix}")
 
     def until(self, what, condition, doing=lambda: time.sleep(0.01)):

@@ -159,7 +159,7 @@ static void check_degradation(const tac_place *p, const tac_node *map, const tac
 void tac_rig_read_policy(const tac_place *p, tac_rig_file *f)
 {
     static const char *const keys[] = {"kind",          "bucket",       "max_skip", "degrade_to",
-                                       "recover_after", "start_cycles", NULL};
+                                       "recover_after", "start_cycles", "rearm", NULL};
     const tac_node *map = tac_find(p->in->root, "policy");
     tac_policy_options *o = &f->policy;
     if (!map) {
@@ -171,6 +171,7 @@ void tac_rig_read_policy(const tac_place *p, tac_rig_file *f)
         return;
     }
     tac_check_plain_map(p, map, "'policy'", keys);
+    f->may_rearm = tac_truth_or(p, map, "rearm", 0);
     const tac_node *kind = tac_find(map, "kind");
     o->kind = !kind ? o->kind : read_kind(p, kind);
     check_key_of(p, map, "max_skip", o->kind, TAC_SKIP);

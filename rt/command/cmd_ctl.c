@@ -172,16 +172,18 @@ const tac_command tac_command_ctl = {
     .arguments = "NAME VERB ...",
     .summary = "control a running instance: start, pause, read, write ...",
     .run = run_ctl,
-    .more = "  start, resume                    run, from the start or from a pause\n"
-            "  pause                            hold the state\n"
-            "  step [N]                         while paused: make N (1) cycles with a step\n"
-            "  stop                             end the instance\n"
-            "  reset                            back to the start, paused\n"
-            "  safe                             enter the safe state\n"
-            "  read NAME ...                    values of variables\n"
-            "  write NAME VALUE ...             set up to 64 variables in the same cycle\n"
-            "  variables                        what can be read and written, as JSON\n"
-            "  status                           run state, time, counters, as JSON\n"
-            "  save FILE, restore FILE          checkpoints\n"
-            "\nA platform controller takes engage, hold, park, stop, reset, status, quit.\n",
+    .more =
+        "  start, resume                    run, from the start or from a pause\n"
+        "  pause                            hold the state\n"
+        "  step [N]                         while paused: make N (1) cycles with a step\n"
+        "  stop                             end the instance\n"
+        "  reset                            back to the start, paused\n"
+        "  safe                             enter the safe state\n"
+        "  rearm                            leave the safe state, paused; where the rig allows it\n"
+        "  read NAME ...                    values of variables\n"
+        "  write NAME VALUE ...             set up to 64 variables in the same cycle\n"
+        "  variables                        what can be read and written, as JSON\n"
+        "  status                           run state, time, counters, as JSON\n"
+        "  save FILE, restore FILE          checkpoints\n"
+        "\nA platform controller takes engage, hold, park, stop, reset, status, quit.\n",
 };

@@ -167,6 +167,7 @@ static tac_exit open_record(run *r)
     const tac_log_origin origin = {.rig_path = r->set.path,
                                    .signals = signals,
                                    .schedule = e->schedule,
+                                   .may_rearm = r->rig->may_rearm,
                                    .period_ns = r->rig->period_ns,
                                    .substeps = r->rig->substeps,
                                    .full = r->set.record.states == 0,
@@ -209,11 +210,11 @@ static int close_record(run *r)
 static int exit_code(const run *r, int signal_number, tac_outcome outcome)
 {
     tac_safe_reason reason = tac_safe_state(&r->executive);
-    return outcome == TAC_RUN_AT_ONCE                   ? TAC_EXIT_SIGNAL + signal_number
-           : reason == TAC_SAFE_DIVERGED                ? TAC_EXIT_DIVERGED
-           : reason != TAC_SAFE_NONE                    ? TAC_EXIT_SAFE
-           : atomic_load(&r->threads.writer.error) != 0 ? TAC_EXIT_OUTPUT
-                                                        : TAC_EXIT_OK;
+    return outcome == TAC_RUN_AT_ONCE    ? TAC_EXIT_SIGNAL + signal_number
+           : reason == TAC_SAFE_DIVERGED ? TAC_EXIT_DIVERGED
+           : reason != TAC_SAFE_NONE || atomic_load(&r->executive.rearmed) > 0 ? TAC_EXIT_SAFE
+           : atomic_load(&r->threads.writer.error) != 0                        ? TAC_EXIT_OUTPUT
+                                                                               : TAC_EXIT_OK;
 }
 
 // Ends the process under a loop that did not come back, whose memory must stay.

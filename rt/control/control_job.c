@@ -19,13 +19,20 @@ void tac_control_answer(tac_control *c, int client, const char *format, ...)
     va_end(list);
 }
 
-static const char *refusal(int32_t result, tac_verb verb)
+static const char *refusal(const tac_control *c, int32_t result, tac_verb verb)
 {
     switch (result) {
     case TAC_COMMAND_RUNNING:
         return verb == TAC_VERB_START ? "it runs already" : "not while running; pause first";
     case TAC_COMMAND_SAFE:
-        return "not in the safe state";
+        return c->e->rig->may_rearm ? "not in the safe state; rearm first"
+                                    : "not in the safe state";
+    case TAC_COMMAND_NOT_SAFE:
+        return "it is not in the safe state, there is nothing to rearm";
+    case TAC_COMMAND_FORBIDDEN:
+        return "the rig does not allow it; 'policy: {rearm: true}' does";
+    case TAC_COMMAND_HUNG:
+        return "a step hung, which cannot be rearmed; stop it and start it again";
     case TAC_COMMAND_VALUE:
         return "not a value for this variable";
     case TAC_COMMAND_STATE:
@@ -133,7 +140,7 @@ void tac_control_job_go_on(tac_control *c)
         int32_t result = atomic_load_explicit(&c->e->queue.result, memory_order_relaxed);
         if (result != TAC_COMMAND_DONE) {
             c->server.is_busy = 0;
-            tac_control_answer(c, c->server.asker, "error %s", refusal(result, j->verb));
+            tac_control_answer(c, c->server.asker, "error %s", refusal(c, result, j->verb));
             return;
         }
         if (j->sent == j->n) {

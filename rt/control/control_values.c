@@ -258,6 +258,7 @@ void tac_control_status(tac_control *c, int client, char *rest)
     tac_json_text(&j, "model", c->e->sim->path);
     tac_json_text(&j, "state", state_name[state]);
     tac_json_text(&j, "safe_reason", tac_safe_reason_name(tac_safe_state(c->e)));
+    tac_json_whole(&j, "rearmed", atomic_load(&c->e->rearmed));
     tac_json_real(&j, "t", (double)steps * c->checkpoint.dt);
     tac_json_whole(&j, "step", steps);
     tac_json_whole(&j, "period_ns", m->period_ns);

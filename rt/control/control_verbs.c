@@ -41,6 +41,12 @@ static void safe(tac_control *c, int client, char *rest)
     plain_command(c, client, TAC_VERB_SAFE, 0);
 }
 
+static void rearm(tac_control *c, int client, char *rest)
+{
+    (void)rest;
+    plain_command(c, client, TAC_VERB_REARM, 0);
+}
+
 static void stop(tac_control *c, int client, char *rest)
 {
     (void)rest;
@@ -127,9 +133,11 @@ static const tac_control_verb verb[] = {
     {"variables", tac_control_variables, 0},
     {"status", tac_control_status, 1},
     {"safe", safe, 1},
+    {"rearm", rearm, 1},
     {"stop", stop, 1},
 };
 
 const tac_control_verbs tac_control_loop_verbs = {
     verb, sizeof verb / sizeof *verb,
-    "start, resume, pause, step, stop, reset, safe, read, write, variables, status, save, restore"};
+    "start, resume, pause, step, stop, reset, safe, rearm, read, write, variables, status, save, "
+    "restore"};

@@ -38,10 +38,11 @@ typedef enum tac_log_event_code {
     TAC_LOG_RESET,         // the state of the header was put back
     TAC_LOG_RUN_STATE,     // run state of the executive: changes no physics
     TAC_LOG_SKIPPED,       // periods dropped by the policy: changes no physics
-    TAC_LOG_SAFE,          // reason: no steps from here on
+    TAC_LOG_SAFE,          // reason: no steps from here on, until rearmed
     TAC_LOG_SLIPPED,       // ns by which the policy moved the grid: changes no physics
     TAC_LOG_DEGRADED, // iterations of the steps from here on, 0: recovered; the steps say it too
     TAC_LOG_CLIENT,   // event of the exchange: kind and client, signal and code, value
+    TAC_LOG_REARM,    // reason of the safe state that was left, paused: changes no physics
     TAC_LOG_N_EVENT_CODE
 } tac_log_event_code;
 

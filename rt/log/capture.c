@@ -13,6 +13,10 @@
 #include "solver_plan.h"
 #include "system/fail.h"
 
+// What a program must know besides the method to replay a log: words after the method's name, each after a
+// '+'. Programs that do not know one take it for a part of a name that they do not know, and refuse the log.
+static const char *const known_need[] = {"rearm"};
+
 #define FILE_PREFIX "file/" // before the path of a file of the model
 
 typedef struct capture {
@@ -76,7 +80,8 @@ static int add_numbers(capture *c)
     const tac_desc *d = &c->s->file->desc;
     size_t n_input = (size_t)d->n_input, n_state = c->s->state.size / 8;
     uint64_t options[TAC_LOG_OPTIONS];
-    int n_option = tac_log_options_put(&c->s->options, c->s->method, options);
+    int is_marked = c->s->method != tac_methods[0].method || c->o->may_rearm;
+    int n_option = tac_log_options_put(&c->s->options, is_marked, options);
     const uint64_t shape[] = {n_input, n_state, tac_log_parameter_count(d), c->o->full != 0};
     const uint64_t clock[] = {(uint64_t)c->o->period_ns, (uint64_t)c->o->substeps};
     return add_words(c, "options", options, (size_t)n_option) && add_words(c, "shape", shape, 4) &&
@@ -93,15 +98,16 @@ static int add_texts(capture *c)
     gmtime_r(&now, &utc);
     strftime(created, sizeof created, "%Y-%m-%dT%H:%M:%SZ", &utc);
     char *layout = tac_log_layout_text(c->s), *parameters = tac_log_parameters(c->s->file);
-    char plan[TAC_LOG_PLAN_SIZE];
+    char plan[TAC_LOG_PLAN_SIZE], method[80];
     tac_log_plan(c->s, plan);
+    snprintf(method, sizeof method, "%.60s%s", c->s->method->name, c->o->may_rearm ? "+rearm" : "");
     int ok = layout && parameters && add_text(c, "parameters", parameters) &&
              add_text(c, "plan", plan) &&
              add_text(c, "schedule", c->o->schedule ? c->o->schedule : "1") &&
              (!c->o->signals || add_text(c, "signals", c->o->signals)) &&
              add_text(c, "build", TAC_VERSION) && add_text(c, "compiler", TAC_COMPILER) &&
              add_text(c, "flags", TAC_BUILD_FLAGS) && add_text(c, "cpu", tac_log_cpu()) &&
-             add_text(c, "created", created) && add_text(c, "method", c->s->method->name) &&
+             add_text(c, "created", created) && add_text(c, "method", method) &&
              add_text(c, "layout", layout) && add_text(c, "model", c->s->file->file_name[0]);
     free(layout);
     free(parameters);
@@ -202,18 +208,47 @@ int tac_log_options(const tac_log_header *h, tac_options *o)
     return tac_log_options_get(word, item->size / 8, o);
 }
 
+static int knows_need(const char *word, size_t length)
+{
+    for (size_t i = 0; i < sizeof known_need / sizeof *known_need; i++) {
+        if (strlen(known_need[i]) == length && strncmp(known_need[i], word, length) == 0) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
+// "index-3", "index-3 divide-and-conquer+rearm"; "" in logs from before there were others.
+static int set_method(tac_simulation *s, const char *text)
+{
+    char name[80];
+    size_t n = strcspn(text, "+");
+    snprintf(name, sizeof name, "%.*s", (int)(n < sizeof name ? n : sizeof name - 1), text);
+    s->method = *name ? tac_method_of_name(name) : tac_methods[0].method;
+    if (!s->method) {
+        return tac_diag_say(
+            &s->diag,
+            "the log was recorded with the method '%.60s', which this program does not have", name);
+    }
+    for (const char *at = text + n; *at; at += 1 + n) {
+        n = strcspn(at + 1, "+");
+        if (!knows_need(at + 1, n)) {
+            return tac_diag_say(&s->diag,
+                                "replaying the log needs '%.*s', which this program does not have",
+                                (int)(n < 60 ? n : 60), at + 1);
+        }
+    }
+    return 1;
+}
+
 static int set_up(const tac_log_header *h, int lanes, tac_simulation *s)
 {
     const tac_log_item *input = tac_log_find(h, "input");
     if (!tac_log_options(h, &s->options) || input->size != 8 * (size_t)s->file->desc.n_input) {
         return tac_diag_say(&s->diag, "the header of the log does not fit its model");
     }
-    const char *name = tac_log_text(h, "method");
-    s->method = *name ? tac_method_of_name(name) : tac_methods[0].method;
-    if (!s->method) {
-        return tac_diag_say(
-            &s->diag,
-            "the log was recorded with the method '%.60s', which this program does not have", name);
+    if (!set_method(s, tac_log_text(h, "method"))) {
+        return 0;
     }
     s->options.lanes = lanes;
     tac_log_get_words(input->bytes, (uint64_t *)(void *)s->input, input->size / 8);

@@ -43,8 +43,7 @@ static void record_action(const tac_executive *e, const tac_policy_action *a, in
     }
 }
 
-// The cycle thread records the safe state once, also when another thread ordered it.
-static void record_safe(tac_executive *e)
+void tac_record_safe(tac_executive *e)
 {
     tac_safe_reason reason = tac_safe_state(e);
     if (reason != TAC_SAFE_NONE && !e->safe_recorded) {
@@ -119,7 +118,7 @@ int64_t tac_account(tac_executive *e, tac_cycle *c)
     if (e->log && !(c->flags & TAC_CYCLE_START)) {
         tac_log_cycle(e->log, c);
         record_action(e, &action, was_degraded);
-        record_safe(e);
+        tac_record_safe(e);
     }
     return e->policy.release;
 }

@@ -7,6 +7,9 @@
 // What happened, for the recording if there is one.
 void tac_note(const tac_executive *e, tac_log_event_code code, uint64_t what, double value);
 
+// The safe state and its reason, once for each time it is entered, by whichever thread.
+void tac_record_safe(tac_executive *e);
+
 // After publishing: asks the policy what to do next, names a miss, writes record, counters and
 // traces, and returns the release of the next cycle.
 int64_t tac_account(tac_executive *e, tac_cycle *c);

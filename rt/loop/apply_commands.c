@@ -115,11 +115,27 @@ static tac_command_result safe(tac_executive *e)
     return TAC_COMMAND_DONE;
 }
 
+static tac_command_result rearm(tac_executive *e)
+{
+    if (tac_safe_state(e) == TAC_SAFE_NONE) {
+        return TAC_COMMAND_NOT_SAFE;
+    }
+    if (!e->rig->may_rearm) {
+        return TAC_COMMAND_FORBIDDEN;
+    }
+    return tac_safe_state_leave(e) ? TAC_COMMAND_DONE : TAC_COMMAND_HUNG;
+}
+
+static int is_for_safe_state(tac_verb verb)
+{
+    return verb == TAC_VERB_SAVE || verb == TAC_VERB_STOP || verb == TAC_VERB_SAFE ||
+           verb == TAC_VERB_REARM;
+}
+
 static tac_command_result apply(tac_executive *e, const tac_command_message *m)
 {
     // in the safe state one may look and leave, nothing else
-    int harmless = m->verb == TAC_VERB_SAVE || m->verb == TAC_VERB_STOP || m->verb == TAC_VERB_SAFE;
-    if (tac_safe_state(e) != TAC_SAFE_NONE && !harmless) {
+    if (tac_safe_state(e) != TAC_SAFE_NONE && !is_for_safe_state(m->verb)) {
         return TAC_COMMAND_SAFE;
     }
     switch (m->verb) {
@@ -142,6 +158,8 @@ static tac_command_result apply(tac_executive *e, const tac_command_message *m)
         return stop(e);
     case TAC_VERB_SAFE:
         return safe(e);
+    case TAC_VERB_REARM:
+        return rearm(e);
     }
     return TAC_COMMAND_VALUE;
 }

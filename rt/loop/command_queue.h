@@ -18,6 +18,7 @@ typedef enum tac_verb {
     TAC_VERB_WRITE,   // input or tunable parameter `index` := value
     TAC_VERB_STOP,    // leave the loop after this cycle
     TAC_VERB_SAFE,    // enter the safe state
+    TAC_VERB_REARM,   // leave it, paused
 } tac_verb;
 
 typedef struct tac_command_message {
@@ -31,10 +32,13 @@ typedef struct tac_command_message {
 
 typedef enum tac_command_result { // why the cycle thread did not apply a command
     TAC_COMMAND_DONE,
-    TAC_COMMAND_RUNNING, // STEP and START: it runs already
-    TAC_COMMAND_SAFE,    // not in the safe state
-    TAC_COMMAND_VALUE,   // WRITE: no such variable, or not a value for it
-    TAC_COMMAND_STATE,   // RESTORE: not a state of this model
+    TAC_COMMAND_RUNNING,   // STEP and START: it runs already
+    TAC_COMMAND_SAFE,      // not in the safe state
+    TAC_COMMAND_VALUE,     // WRITE: no such variable, or not a value for it
+    TAC_COMMAND_STATE,     // RESTORE: not a state of this model
+    TAC_COMMAND_NOT_SAFE,  // REARM: not in the safe state
+    TAC_COMMAND_FORBIDDEN, // REARM: the rig does not allow it
+    TAC_COMMAND_HUNG,      // REARM: a step hung, and its threads may not be trusted
     TAC_N_COMMAND_RESULT
 } tac_command_result;
 

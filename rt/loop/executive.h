@@ -7,7 +7,7 @@
 //
 // Safe state: entered through one function, from the policy, the watchdog, a failed step or a
 // command. The state is kept, no further step is made, outputs take their safe values, the process
-// stays inspectable until it is told to stop.
+// stays inspectable until it is told to stop or, where the rig allows it, rearmed.
 #ifndef TAC_EXECUTIVE_H
 #define TAC_EXECUTIVE_H
 
@@ -37,6 +37,7 @@ typedef struct tac_executive {
     _Atomic int64_t step_since; // ns when the step in progress began, 0: none; for the watchdog
     _Atomic int stop;           // 1: end after this cycle, 2: it does not, give it up
     _Atomic int hung;           // set by the watchdog
+    _Atomic int rearmed;        // times that the safe state was left
 
     // what is run
     tac_rig_file *rig;
@@ -58,6 +59,7 @@ typedef struct tac_executive {
     void *initial;         // state at t = 0                                     (state.size)
     int iterations;        // of the next cycle, 0: as configured
     int safe_recorded;     // the log holds the reason of the safe state
+    tac_safe_reason left;  // of the safe state that was left last
     int preempted;         // before the publish offset, as tac_preempt_seen says
 
     int n_variable, n_block;

@@ -65,3 +65,8 @@ tac_policy_action tac_policy_next(const tac_policy_options *o, tac_policy_state 
     s->release = a.next_release;
     return a;
 }
+
+void tac_policy_rearm(tac_policy_state *s)
+{
+    s->safe = s->bucket = s->good = s->degraded = 0;
+}

@@ -26,7 +26,7 @@ typedef struct tac_policy_state {
     int bucket;      // leaky bucket
     int good;        // good cycles in a row
     int degraded;    // 1 while fewer iterations are made
-    int safe;        // 1 once the safe state was ordered; stays
+    int safe;        // 1 once the safe state was ordered; stays until tac_policy_rearm
     int64_t missed, missed_at_start, skipped, slipped_ns;
 } tac_policy_state;
 
@@ -46,5 +46,8 @@ typedef struct tac_policy_action {
 // Sets s->release to the next release.
 tac_policy_action tac_policy_next(const tac_policy_options *o, tac_policy_state *s,
                                   int64_t published);
+
+// The safe state was left: no history but the counters.
+void tac_policy_rearm(tac_policy_state *s);
 
 #endif

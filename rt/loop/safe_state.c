@@ -1,5 +1,6 @@
 #include "safe_state.h"
 
+#include "account_cycle.h"
 #include "executive.h"
 #include "trace/trace.h"
 
@@ -28,5 +29,34 @@ int tac_safe_state_enter(tac_executive *e, tac_safe_reason reason, int64_t step)
     atomic_store_explicit(&e->outputs.safe, 1, memory_order_release);
     tac_set_run_state(e, TAC_RUN_SAFE);
     tac_trace_safe_state(step, (double)step * e->sim->options.dt, tac_safe_reason_name(reason));
+    return 1;
+}
+
+int tac_safe_state_leave(tac_executive *e)
+{
+    tac_safe_reason reason = tac_safe_state(e);
+    int32_t safe = TAC_RUN_SAFE;
+    if (reason == TAC_SAFE_HUNG || atomic_load(&e->hung)) {
+        return 0;
+    }
+    tac_record_safe(e); // when it was entered in this very cycle
+    e->safe_recorded = 0;
+    e->steps_ordered = 0;
+    tac_note(e, TAC_LOG_REARM, (uint64_t)reason, 0.0);
+    if (e->policy.degraded) {
+        tac_note(e, TAC_LOG_DEGRADED, 0, 0.0);
+    }
+    tac_note(e, TAC_LOG_RUN_STATE, TAC_RUN_PAUSED, 0.0);
+    tac_policy_rearm(&e->policy);
+    e->iterations = 0;
+    e->left = reason;
+    atomic_fetch_add_explicit(&e->rearmed, 1,
+                              memory_order_relaxed); // a count, nothing comes with it
+    tac_trace_policy(*e->sim->state.step, tac_simulation_time(e->sim), "rearm", (int64_t)reason);
+    (void)atomic_compare_exchange_strong_explicit(&e->monitor->state, &safe, TAC_RUN_PAUSED,
+                                                  memory_order_release, memory_order_relaxed);
+    atomic_store_explicit(&e->outputs.safe, 0, memory_order_release);
+    // release: whoever orders the safe state from here on finds all of the above done
+    atomic_store_explicit(&e->monitor->safe_reason, TAC_SAFE_NONE, memory_order_release);
     return 1;
 }

@@ -203,6 +203,11 @@ static void replay_event(replay *p, const uint64_t *row)
         set_parameter(p, (size_t)row[1], row[3]);
     } else if (row[0] == TAC_LOG_RESET) {
         put_state(p, p->initial);
+    } else if (row[0] == 0 || row[0] >= TAC_LOG_N_EVENT_CODE) {
+        unusable(p,
+                 "an event of kind %" PRIu64
+                 ", which this program does not know, before step %" PRId64,
+                 row[0], p->step + 1);
     }
 }
 

@@ -234,7 +234,11 @@ static void print_faults(FILE *out, const tac_executive *e)
 static void print_verdict(FILE *out, const tac_counters *n, const tac_executive *e)
 {
     tac_safe_reason reason = tac_safe_state(e);
-    if (reason != TAC_SAFE_NONE) {
+    int rearmed = atomic_load(&e->rearmed);
+    if (reason == TAC_SAFE_NONE && rearmed > 0) {
+        fprintf(out, "verdict       SAFE STATE: entered and rearmed %d times, last for: %s\n",
+                rearmed, tac_safe_reason_name(e->left));
+    } else if (reason != TAC_SAFE_NONE) {
         fprintf(out, "verdict       SAFE STATE: %s", tac_safe_reason_name(reason));
         if (reason == TAC_SAFE_DIVERGED) {
             char text[512];

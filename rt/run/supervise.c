@@ -24,6 +24,7 @@ typedef struct supervisor {
     int n_stop;         // how many did, the first one again not counted
     int64_t first_stop; // when the first one did
     int said_safe;
+    int said_rearmed;    // times
     int64_t left_at;     // when a loop that was told to stop is given up, 0: not told
     int64_t next_status; // ns
     int64_t next_alive;  // message to the service manager, 0: none wanted
@@ -88,15 +89,23 @@ static void say_safe(supervisor *s)
 {
     const tac_executive *e = s->threads->executive;
     tac_safe_reason reason = tac_safe_state(e);
+    char line[256];
+    int rearmed = atomic_load_explicit(&e->rearmed, memory_order_relaxed);
+    if (rearmed != s->said_rearmed) {
+        s->said_rearmed = rearmed;
+        s->said_safe = 0;
+        fprintf(stderr, "%stactus: rearmed by command; paused until it is started\n",
+                s->status ? "\r\033[K" : "");
+    }
     if (reason == TAC_SAFE_NONE || s->said_safe) {
         return;
     }
-    char line[256];
     s->said_safe = 1;
     snprintf(line, sizeof line, "safe state: %s", tac_safe_reason_name(reason));
     (void)tac_notify_status(line);
-    fprintf(stderr, "%stactus: %s at step %lld; the state is kept until told to stop\n",
-            s->status ? "\r\033[K" : "", line, (long long)atomic_load(&e->monitor->steps));
+    fprintf(stderr, "%stactus: %s at step %lld; the state is kept until told to stop%s\n",
+            s->status ? "\r\033[K" : "", line, (long long)atomic_load(&e->monitor->steps),
+            e->rig->may_rearm ? " or rearm" : "");
 }
 
 static void show_status(supervisor *s, int64_t now)

@@ -71,6 +71,7 @@ static int32_t apply(stub_loop *s, const tac_command_message *m)
     case TAC_VERB_STOP:
         atomic_store(&e->monitor->state, TAC_RUN_STOPPED);
         break;
+    case TAC_VERB_REARM:
     case TAC_VERB_SAFE:
         atomic_store(&e->monitor->state, TAC_RUN_SAFE);
         break;

@@ -512,6 +512,108 @@ Test(executive, in_the_safe_state_only_looking_and_leaving_is_allowed)
     harness_close(&h);
 }
 
+static void may_rearm(tac_rig_file *rig)
+{
+    rig->may_rearm = 1;
+}
+
+Test(executive, rearmed_it_is_paused_with_the_state_it_kept)
+{
+    static const script_line lines[] = {
+        {5, {.id = 1, .verb = TAC_VERB_REARM}, TAC_COMMAND_NOT_SAFE},
+        {10, {.id = 2, .verb = TAC_VERB_SAFE}, TAC_COMMAND_DONE},
+        {20, {.id = 3, .verb = TAC_VERB_START}, TAC_COMMAND_SAFE},
+        {21, {.id = 4, .verb = TAC_VERB_REARM}, TAC_COMMAND_DONE},
+        {30, {.id = 5, .verb = TAC_VERB_START}, TAC_COMMAND_DONE},
+        {40, {.id = 6, .verb = TAC_VERB_SAFE}, TAC_COMMAND_DONE},
+        {41, {.id = 7, .verb = TAC_VERB_REARM}, TAC_COMMAND_DONE},
+        {42, {.id = 8, .verb = TAC_VERB_STEP, .count = 2}, TAC_COMMAND_DONE},
+        {50, {.id = 9, .verb = TAC_VERB_STOP}, TAC_COMMAND_DONE},
+    };
+    open_with(may_rearm, 0);
+    run_script(lines, 9, 1000);
+    cr_assert(record(20).flags & TAC_CYCLE_SAFE);
+    cr_assert_not(record(21).flags & TAC_CYCLE_SAFE);
+    cr_assert(record(21).flags & TAC_CYCLE_PAUSED);
+    cr_assert_eq(record(29).step, 10);
+    cr_assert_eq(record(39).step, 20);
+    cr_assert_eq(record(49).step, 22);
+    cr_assert_eq(atomic_load(&h.e.rearmed), 2);
+    cr_assert_eq(tac_safe_state(&h.e), TAC_SAFE_NONE);
+    uint64_t frame[64];
+    cr_assert(tac_outputs_read(&h.e.outputs, 0, frame));
+    cr_assert_neq(tac_output_value(frame, 0), 0.0, "outputs are live again");
+    assert_plain_bits(22);
+    harness_close(&h);
+}
+
+Test(executive, without_leave_of_the_rig_nothing_is_rearmed)
+{
+    static const script_line lines[] = {
+        {10, {.id = 1, .verb = TAC_VERB_SAFE}, TAC_COMMAND_DONE},
+        {12, {.id = 2, .verb = TAC_VERB_REARM}, TAC_COMMAND_FORBIDDEN},
+        {14, {.id = 3, .verb = TAC_VERB_STOP}, TAC_COMMAND_DONE},
+    };
+    open_with(NULL, 0);
+    run_script(lines, 3, 1000);
+    cr_assert_eq(tac_safe_state(&h.e), TAC_SAFE_COMMAND);
+    assert_plain_bits(10);
+    harness_close(&h);
+}
+
+static void small_bucket_may_rearm(tac_rig_file *rig)
+{
+    small_bucket(rig);
+    rig->may_rearm = 1;
+}
+
+Test(executive, a_rearmed_bucket_is_empty)
+{
+    static const script_line lines[] = {
+        {60, {.id = 1, .verb = TAC_VERB_REARM}, TAC_COMMAND_DONE},
+        {61, {.id = 2, .verb = TAC_VERB_START}, TAC_COMMAND_DONE},
+    };
+    the_fault.first = 20;
+    the_fault.last = 28; // five misses fill the bucket, four more do not
+    the_fault.delay_ns = 1500000;
+    open_with(small_bucket_may_rearm, 1);
+    run_script(lines, 2, 100);
+    cr_assert_eq(tac_safe_state(&h.e), TAC_SAFE_NONE);
+    cr_assert_eq(counters().missed, 9);
+    harness_close(&h);
+}
+
+Test(executive, a_refused_step_may_be_rearmed)
+{
+    static const script_line lines[] = {
+        {60, {.id = 1, .verb = TAC_VERB_REARM}, TAC_COMMAND_DONE},
+        {61, {.id = 2, .verb = TAC_VERB_START}, TAC_COMMAND_DONE},
+    };
+    the_fault.first = the_fault.last = 40;
+    the_fault.refuse = 1;
+    open_with(may_rearm, 1);
+    run_script(lines, 2, 100);
+    cr_assert_eq(tac_safe_state(&h.e), TAC_SAFE_NONE);
+    cr_assert_eq(h.e.left, TAC_SAFE_DIVERGED);
+    cr_assert_gt(h.sim.state.step[0], 40);
+    assert_plain_bits(h.sim.state.step[0]);
+    harness_close(&h);
+}
+
+Test(executive, a_hung_step_is_not_rearmed)
+{
+    static const script_line lines[] = {
+        {60, {.id = 1, .verb = TAC_VERB_REARM}, TAC_COMMAND_HUNG},
+    };
+    the_fault.first = the_fault.last = 40;
+    the_fault.during = watchdog_looks;
+    open_with(may_rearm, 1);
+    dog = (tac_watchdog){.executive = &h.e};
+    run_script(lines, 1, 100);
+    cr_assert_eq(tac_safe_state(&h.e), TAC_SAFE_HUNG);
+    harness_close(&h);
+}
+
 Test(executive, what_is_written_counts_from_that_cycle_on)
 {
     fake_clock_init(&f);

@@ -146,6 +146,23 @@ Test(policy, safe_state_is_ordered_once_and_stays)
     }
 }
 
+Test(policy, rearmed_it_has_no_history_but_the_counters)
+{
+    tac_policy_options o = options(TAC_DEGRADE);
+    tac_policy_state s = {0};
+    o.bucket_limit = 3;
+    for (int round = 0; round < 3; round++) {
+        for (int i = 0; i < 3; i++) {
+            cr_expect_eq(after(&o, &s, T + 1).safe, i == 2);
+        }
+        cr_expect(s.safe && s.degraded);
+        tac_policy_rearm(&s);
+        cr_expect_not(s.safe || s.degraded);
+        cr_expect_eq(after(&o, &s, T).iterations, 0);
+        cr_expect_eq(s.missed, 3 * (round + 1));
+    }
+}
+
 Test(policy, safe_state_has_nothing_to_catch_up)
 {
     tac_policy_options o = options(TAC_COUNT);

@@ -255,6 +255,56 @@ class Platform(Running):
         for leg in LEGS:
             self.assertAlmostEqual(float(found[leg]), HOME, delta=1e-3)
 
+    def test_executives_that_are_rearmed(self):
+        """The platform takes a paused executive for a lost one, whatever it was before: it holds until the car
+        is started, then engages from where it is; it parks from where the commands have left the legs."""
+        policy = "kind: count, bucket: 0, rearm: true"
+        self.start("run", self.rig("car.yaml", "s", policy=policy), "--quiet")
+        self.start("run", self.rig(FILE, "l", policy=policy), "--quiet")
+        car = self.attach("s", command=True, client="driver")
+        legs = self.attach("l")
+        controller = self.start_controller(("patience: 5 s", "patience: 300 s"),
+                                           options=("--engage",))
+
+        def order(suffix, verb):
+            subprocess.run([TACTUS, "ctl", self.name + suffix, verb], check=True,
+                           stdout=subprocess.DEVNULL, timeout=PATIENCE)
+
+        def cycles_later():
+            begin = self.status()["cycles"]
+            self.until("cycles", lambda: self.status()["cycles"] > begin + 100)
+            return self.status()["state"]
+
+        self.until_moving(car)
+        order("s", "safe")
+        self.until_state("holding")
+        order("s", "rearm")
+        self.assertEqual(cycles_later(), "holding")
+        order("s", "start")
+        self.until_moving(car)
+
+        order("l", "safe")
+        self.until_state("waiting")
+        legs.read()
+        kept = [legs.value(leg) for leg in LEGS]
+        order("l", "rearm")
+        self.assertEqual(cycles_later(), "waiting")
+        self.until("a frame of the pause", lambda: legs.read() and legs.frame.run_state ==
+                   tactus_io.RUN_STATES.index("paused"))
+        self.assertEqual([legs.value(leg) for leg in LEGS], kept)
+        order("l", "start")
+        self.until_parked()
+        code, _, err = self.end(controller)
+        self.assertEqual(code, 0, err)
+        self.assert_in_order(self.check_trail(), "engaged", "holding", "engaging", "engaged",
+                             "parking", "parked")
+        rows = self.rows()
+        found = next(b for a, b in zip(rows, rows[1:]) if int(b["cycle"]) > int(a["cycle"]) + 1)
+        for leg, length in zip(LEGS, kept):
+            self.assertAlmostEqual(float(found[leg]), HOME + length / 1000, delta=2e-3)
+        car.detach()
+        legs.detach()
+
     def test_segments_that_are_cut_short(self):
         """Finding F2: what a neighbour cuts off ends a connection, not the controller with people on board."""
         self.start_car()

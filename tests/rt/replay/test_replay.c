@@ -42,6 +42,74 @@ static void flip_word(const tac_log_shape *s, tac_log_block *b, size_t index, vo
     }
 }
 
+static void newer_event(const tac_log_shape *s, tac_log_block *b, size_t index, void *context)
+{
+    tac_log_table *t = &b->table[TAC_LOG_EVENT];
+    (void)s;
+    (void)index;
+    for (size_t i = 0; i < t->n; i++) {
+        t->row[i * t->words] = *(const uint64_t *)context;
+    }
+}
+
+Test(replay, refuses_events_it_does_not_know, .init = begin, .fini = end)
+{
+    const recipe r = {.model = ZOO, .steps = 40, .full = 1, .policies = 1};
+    cr_assert(record(path, &r));
+    uint64_t code = TAC_LOG_REARM;
+    cr_assert(rewrite(path, changed, newer_event, &code));
+    cr_assert_eq(replay_file(changed).verdict, TAC_REPLAY_IDENTICAL);
+    const uint64_t unknown[] = {0, TAC_LOG_N_EVENT_CODE, UINT64_MAX};
+    for (size_t i = 0; i < 3; i++) {
+        code = unknown[i];
+        cr_assert(rewrite(path, changed, newer_event, &code));
+        tac_replay_result got = replay_file(changed);
+        cr_assert_eq(got.verdict, TAC_REPLAY_UNUSABLE);
+        cr_assert(strstr(got.why, "does not know"), "%s", got.why);
+    }
+}
+
+static void leave_alone(const tac_log_shape *s, tac_log_block *b, size_t index, void *context)
+{
+    (void)s;
+    (void)b;
+    (void)index;
+    (void)context;
+}
+
+// The log again, with another text in the item `method`.
+static tac_replay_result with_method(const char *text)
+{
+    tac_log l;
+    tac_diag diag = {0};
+    cr_assert(tac_log_open(&l, path, &diag));
+    for (size_t i = 0; i < l.header.n; i++) {
+        tac_log_item *item = &l.header.item[i];
+        if (strcmp(item->name, "method") == 0) {
+            free(item->bytes);
+            item->bytes = (unsigned char *)strdup(text);
+            item->size = strlen(text);
+        }
+    }
+    cr_assert(rewrite_log(&l, changed, leave_alone, NULL));
+    tac_log_close(&l);
+    return replay_file(changed);
+}
+
+Test(replay, refuses_by_name_what_a_log_needs_besides, .init = begin, .fini = end)
+{
+    const recipe r = {.model = ZOO, .steps = 10, .full = 1};
+    char text[120];
+    cr_assert(record(path, &r));
+    snprintf(text, sizeof text, "%s+rearm", tac_methods[0].method->name);
+    cr_assert_null(tac_method_of_name(text), "what a program that knows no needs looks for");
+    cr_assert_eq(with_method(text).verdict, TAC_REPLAY_IDENTICAL);
+    snprintf(text, sizeof text, "%s+rearm+tomorrow", tac_methods[0].method->name);
+    tac_replay_result got = with_method(text);
+    cr_assert_eq(got.verdict, TAC_REPLAY_UNUSABLE);
+    cr_assert(strstr(got.why, "needs 'tomorrow'"), "%s", got.why);
+}
+
 // One bit of one input at one step, in logs with and without all states; in a campaign every bit at
 // every step.
 Test(replay, finds_a_changed_input_at_its_step, .init = begin, .fini = end, .timeout = 1200)

@@ -1,0 +1,130 @@
+#!/usr/bin/env python3
+"""A safe state that is left again: what clients see, what is recorded, what replays.
+  rearm.py TACTUS
+"""
+
+import csv
+import json
+import pathlib
+import signal
+import subprocess
+import sys
+import unittest
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2]))
+import running  # noqa: E402
+from running import Running, TACTUS, tactus_io  # noqa: E402
+
+SAFE, PAUSED, RUNNING = (tactus_io.RUN_STATES.index(s) for s in ("safe", "paused", "running"))
+EXIT_SAFE = 6
+
+
+class Rearm(Running):
+    def rearmable(self, on=True):
+        more = ", rearm: true" if on else ""
+        return self.rig("exchange.yaml", policy="kind: count, bucket: 0" + more)
+
+    def tactus(self, *arguments):
+        return subprocess.run([TACTUS, *arguments], capture_output=True, text=True)
+
+    def ctl(self, *words):
+        done = self.tactus("ctl", self.name, *words)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return done.stdout.strip()
+
+    def refused(self, text, *words):
+        done = self.tactus("ctl", self.name, *words)
+        self.assertEqual(done.returncode, 2)
+        self.assertIn(text, done.stderr)
+
+    def until_state(self, io, state):
+        self.until(f"state {state}", lambda: io.frame and io.frame.run_state == state,
+                   doing=lambda: io.wait(timeout=0.1))
+
+    def end(self, process):
+        process.send_signal(signal.SIGTERM)
+        out, error = process.communicate()
+        self.assertEqual(process.returncode, EXIT_SAFE, error)
+        return out, error
+
+    def test_the_rig_has_to_allow_it(self):
+        run = self.start("run", self.rearmable(on=False))
+        io = self.attach()
+        self.ctl("safe")
+        self.refused("policy: {rearm: true}", "rearm")
+        self.until_state(io, SAFE)
+        io.detach()
+        self.end(run)
+
+    def test_it_is_left_for_the_pause_recorded_and_replayed(self):
+        log = str(self.work / "run.tlog")
+        run = self.start("run", self.rearmable(), "--record", log)
+        io = self.attach()
+        self.refused("nothing to rearm", "rearm")
+        for round in range(3):
+            self.ctl("safe")
+            self.until_state(io, SAFE)
+            kept = io.frame.step
+            self.assertEqual(io.value("energy"), 0.0)
+            self.refused("rearm first", "start")
+            self.ctl("rearm")
+            self.until_state(io, PAUSED)
+            self.assertEqual(io.frame.step, kept)
+            self.assertNotEqual(io.value("energy"), 0.0)
+            status = json.loads(self.ctl("status"))
+            self.assertEqual((status["state"], status["step"], status["safe_reason"]),
+                             ("paused", kept, "none"))
+            self.assertEqual(status["rearmed"], round + 1)
+            self.ctl("write", "tyre_front_left.stiffness", str(300000 + round))
+            self.ctl("start")
+            self.until_state(io, RUNNING)
+            self.until("steps", lambda: io.frame.step > kept + 20, doing=lambda: io.wait(timeout=0.1))
+        io.detach()
+        out, error = self.end(run)
+        self.assertRegex(out, r"(?m)^verdict +SAFE STATE: entered and rearmed 3 times")
+        self.assertIn("rearmed by command", error)
+
+        for workers in "0", "1", "2":
+            replay = self.tactus("replay", log, "--workers", workers)
+            self.assertEqual(replay.returncode, 0, replay.stdout + replay.stderr)
+            self.assertIn("identical", replay.stdout)
+        self.assertIn("rearmed 3", self.tactus("log", "info", log).stdout)
+        events = str(self.work / "events.csv")
+        self.tactus("log", "export", log, "--events", events)
+        with open(events) as f:
+            rows = list(csv.DictReader(f))
+        words = [r["event"] for r in rows if r["event"] in ("safe state", "rearm")]
+        self.assertEqual(words, ["safe state", "rearm"] * 3)
+        self.assertEqual([r["item"] for r in rows if r["event"] == "rearm"], ["ordered"] * 3)
+
+    def test_a_step_that_the_solver_refused_is_rearmed_and_replayed(self):
+        log = str(self.work / "run.tlog")
+        run = self.start("run", self.rearmable(), "--record", log)
+        io = self.attach()
+        self.ctl("write", "tyre_front_left.stiffness", "1e300")
+        self.until_state(io, SAFE)
+        self.assertEqual(json.loads(self.ctl("status"))["safe_reason"], "diverged")
+        self.ctl("rearm")
+        self.ctl("write", "tyre_front_left.stiffness", "3e5")
+        self.ctl("reset")
+        self.ctl("start")
+        self.until_state(io, RUNNING)
+        self.until("steps", lambda: io.frame.step > 20, doing=lambda: io.wait(timeout=0.1))
+        io.detach()
+        self.end(run)
+        replay = self.tactus("replay", log)
+        self.assertEqual(replay.returncode, 0, replay.stdout + replay.stderr)
+        self.assertIn("failed steps 1,", self.tactus("log", "info", log).stdout)
+
+    def test_older_programs_refuse_such_a_log_by_name(self):
+        # they take the item's text for the name of a method, which nothing but that name fits
+        log = str(self.work / "run.tlog")
+        run = self.start("run", self.rearmable(), "--record", log)
+        self.attach().detach()
+        self.ctl("safe")
+        self.end(run)
+        self.assertRegex(self.tactus("log", "info", log).stdout, r"(?m)^method +index-3 divide-and-conquer\+rearm$")
+
+
+if __name__ == "__main__":
+    unittest.main()
