@@ -145,10 +145,12 @@ Test(control, variables_lists_all)
 Test(control, unknown_verbs_get_the_nearest_one)
 {
     EXPECT("strat", "error unknown verb 'strat'; did you mean 'start'?");
-    EXPECT("", "error unknown verb ''; it is start, resume, pause, step, stop, reset, safe, read, "
-               "write, variables, status, save, restore");
+    EXPECT(
+        "",
+        "error unknown verb ''; it is start, resume, pause, step, stop, reset, safe, rearm, read, "
+        "write, variables, status, save, restore");
     EXPECT("\x01\xff", "error unknown verb '?\?'; it is start, resume, pause, step, stop, reset, "
-                       "safe, read, write, variables, status, save, restore");
+                       "safe, rearm, read, write, variables, status, save, restore");
     EXPECT("pause now", "error pause takes no argument");
     EXPECT("  pause \r", "ok");
 }
