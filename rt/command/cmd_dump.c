@@ -5,6 +5,7 @@
 #include "format/progress.h"
 #include "frame_tables.h"
 #include "output_options.h"
+#include "printable.h"
 #include "signal_words.h"
 #include "system/clock.h"
 #include "system/output.h"
@@ -34,45 +35,66 @@ static const tac_syntax syntax = {
     .surplus = TAC_SURPLUS,
 };
 
-// Rows until the end; *missed counts frames that came and went between two looks.
-static tac_io_status write_rows(tac_frame_tables *out, tac_io *io, const settings *set,
-                                uint64_t *missed)
+typedef struct losses {
+    uint64_t frames;      // that could not be had any more
+    uint64_t first, last; // of the first of their gaps
+} losses;
+
+// Rows until the end.
+static void write_rows(tac_frame_tables *out, tac_io *io, const settings *set, losses *lost)
 {
     double begin = tac_now_s();
     uint64_t last = 0;
-    tac_io_status status = TAC_IO_OK;
     while (!tac_stop_signal() && !out->failed &&
            (set->duration < 0.0 || tac_now_s() - begin < set->duration)) {
         tac_io_frame f;
-        status = tac_io_wait(io, TAC_IO_PERIOD, SILENCE_S);
+        tac_io_status status = tac_io_history_next(io, TAC_IO_PERIOD, SILENCE_S, &lost->frames);
         if (status == TAC_IO_STALE) {
             continue; // the instance is paused or slow
         }
         if (status != TAC_IO_OK) {
-            return status;
+            return;
         }
         tac_io_get_frame(io, &f);
-        *missed += last > 0 ? f.number - last - 1 : 0;
+        if (lost->first == 0 && last > 0 && f.number > last + 1) {
+            lost->first = last + 1;
+            lost->last = f.number - 1;
+        }
         last = f.number;
         (void)tac_frame_tables_row(out, io);
     }
-    return TAC_IO_OK;
+}
+
+static void say_losses(const tac_args *a, const losses *lost)
+{
+    fprintf(stderr, "%s: %llu frames are lost: they were overwritten before they could be read",
+            a->command, (unsigned long long)lost->frames);
+    if (lost->first > 0) {
+        fprintf(stderr, "; the first gap: frames %llu to %llu", (unsigned long long)lost->first,
+                (unsigned long long)lost->last);
+    }
+    fputs("\n", stderr);
 }
 
 static int dump(tac_args *a, tac_io *io, const settings *set)
 {
     tac_frame_tables out;
-    uint64_t missed = 0;
+    losses lost = {0};
+    tac_io_error error;
+    if (tac_io_history_open(io, &error) != TAC_IO_OK) {
+        fprintf(stderr, "%s: no history, slow moments lose frames: %s\n", a->command,
+                TAC_SHOWN(error.text));
+    }
     if (tac_frame_tables_open(&out, &set->output, io)) {
-        (void)write_rows(&out, io, set, &missed);
+        write_rows(&out, io, set, &lost);
     }
     tac_exit code = tac_frame_tables_close(&out, a->command);
     if (code != TAC_EXIT_OK) {
         return code;
     }
-    if (missed > 0) {
-        fprintf(stderr, "%s: %llu frames came faster than they could be written\n", a->command,
-                (unsigned long long)missed);
+    if (lost.frames > 0) {
+        say_losses(a, &lost);
+        return TAC_EXIT_OUTPUT;
     }
     return TAC_EXIT_OK;
 }

@@ -188,6 +188,7 @@ static tac_state_header lay_out_state(const tac_exchange *x, const tac_exchange_
     h.command_segment = sizeof(tac_command_header) + TAC_CLIENT_EVENTS * sizeof(tac_client_event) +
                         (uint64_t)TAC_SLOTS * tac_up_64(TAC_SLOT_HEAD + h.command_size);
     snprintf(h.instance, sizeof h.instance, "%s", o->name);
+    h.history_size = tac_history_size(&h);
     return h;
 }
 
@@ -270,7 +271,7 @@ static int build(tac_exchange *x, const tac_exchange_options *o, tac_diag *diag)
         return tac_diag_say_memory(diag, "not enough memory for exchange '%s'", o->name);
     }
     fill_values(x, o);
-    if (!create_state(x, o, diag)) {
+    if (!create_state(x, o, diag) || !tac_history_open(&x->history, x->state, diag)) {
         return 0;
     }
     for (int i = 0; i < x->n_port; i++) {
@@ -311,6 +312,7 @@ void tac_exchange_abandon(tac_exchange *x)
         tac_command_segment_name(x->name, i, name);
         (void)shm_unlink(name);
     }
+    tac_history_unlink(x->name);
     tac_state_segment_name(x->name, name);
     (void)shm_unlink(name);
 }
@@ -326,6 +328,7 @@ void tac_exchange_close(tac_exchange *x)
         free(x->port[i].frame);
         free(x->port[i].pending);
     }
+    tac_history_close(&x->history, x->name);
     if (x->state) {
         // release: the last frame is there before the end is seen
         atomic_store_explicit(&x->state->ready, 0, memory_order_release);
@@ -396,4 +399,12 @@ void tac_exchange_publish(tac_exchange *x, const tac_state_head *head, int safe)
     atomic_store_explicit(&h->run_state, (uint32_t)head->run_state, memory_order_relaxed);
     // release: a reader that sees the number finds the frame, and what was said above
     atomic_store_explicit(&h->newest, number, memory_order_release);
+}
+
+void tac_exchange_keep(tac_exchange *x)
+{
+    if (x->kept != x->frames) {
+        x->kept = x->frames;
+        tac_history_put(&x->history, x->kept, x->words);
+    }
 }

@@ -80,4 +80,8 @@ const double *tac_exchange_command(const tac_exchange *x, int signal);
 // show their safe values instead.
 void tac_exchange_publish(tac_exchange *x, const tac_state_head *head, int safe);
 
+// Leaves the frame published last to the history, when nobody waits for the cycle any more. A frame that is
+// not kept before the next one is published is left out.
+void tac_exchange_keep(tac_exchange *x);
+
 #endif

@@ -4,6 +4,7 @@
 
 #include "exchange.h"
 #include "fault_watch.h"
+#include "history.h"
 #include "system/mapping_guard.h"
 
 enum { TAC_SEGMENT_NAME = 80, TAC_HEADER_WORDS = 16 };
@@ -81,8 +82,10 @@ struct tac_exchange {
     int64_t step, last_step; // of this take and of the one before
     int has_taken;
     uint64_t frames, events; // written so far
+    uint64_t kept;           // of the frames, for the history
     uint64_t run_state;      // of the last frame
     tac_port *port;          // (n_port)
+    tac_history history;
     _Atomic int quit;
     _Atomic int thread; // number of the cycle thread, 0: not said yet
     int64_t faults;     // of that thread at the supervisor's last look, -1: not known

@@ -18,6 +18,11 @@ void tac_state_segment_name(const char *instance, char out[TAC_SEGMENT_NAME])
     snprintf(out, TAC_SEGMENT_NAME, "/tactus.%s.state", instance);
 }
 
+void tac_history_segment_name(const char *instance, char out[TAC_SEGMENT_NAME])
+{
+    snprintf(out, TAC_SEGMENT_NAME, "/tactus.%s.history", instance);
+}
+
 void tac_command_segment_name(const char *instance, int place, char out[TAC_SEGMENT_NAME])
 {
     snprintf(out, TAC_SEGMENT_NAME, "/tactus.%s.cmd.%d", instance, place);

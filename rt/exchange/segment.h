@@ -6,6 +6,7 @@
 #include "instance/shared_file.h"
 
 void tac_state_segment_name(const char *instance, char out[TAC_SEGMENT_NAME]);
+void tac_history_segment_name(const char *instance, char out[TAC_SEGMENT_NAME]);
 void tac_command_segment_name(const char *instance, int place, char out[TAC_SEGMENT_NAME]);
 void tac_port_unlink(const char *instance, int place);
 

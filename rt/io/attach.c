@@ -13,6 +13,7 @@
 #include "alive.h"
 #include "guard.h"
 #include "handle.h"
+#include "history.h"
 #include "segment_file.h"
 #include "send_command.h"
 
@@ -210,6 +211,7 @@ void tac_io_detach(tac_io *io)
         return;
     }
     tac_io_leave(io);
+    tac_io_history_close(io);
     if (io->state) {
         tac_io_unguard_mapping(io->state);
         munmap((void *)io->state, io->state_size);

@@ -148,3 +148,25 @@ tac_io_status tac_io_check_command_header(const tac_state_header *s, const tac_c
     }
     return TAC_IO_OK;
 }
+
+tac_io_status tac_io_check_history_header(const tac_state_header *s, const tac_history_header *h,
+                                          uint64_t file_size, tac_io_error *error)
+{
+    tac_io_status status =
+        check_kind(h->magic, TAC_HISTORY_MAGIC, h->byte_order, h->major, h->minor, error);
+    if (status != TAC_IO_OK) {
+        return status;
+    }
+    uint64_t size = h->size;
+    if (size != file_size || size != s->history_size || h->header_size < sizeof *h ||
+        h->state_size != s->state_size || h->n_slot < 2 || h->n_slot > TAC_MAX_HISTORY ||
+        h->slot_size < TAC_SLOT_HEAD || h->state_size > h->slot_size - TAC_SLOT_HEAD ||
+        !is_inside(size, h->header_size, h->slot_offset, h->n_slot, h->slot_size)) {
+        return tac_io_fail(error, TAC_IO_DAMAGED, "the sizes of the history segment are wrong");
+    }
+    if (h->hash != s->hash || h->generation != s->generation) {
+        return tac_io_fail(error, TAC_IO_DAMAGED,
+                           "the history segment belongs to another start of the executive");
+    }
+    return TAC_IO_OK;
+}

@@ -17,6 +17,10 @@ tac_io_status tac_io_check_dictionary(const tac_state_header *h, const tac_signa
 tac_io_status tac_io_check_command_header(const tac_state_header *s, const tac_command_header *h,
                                           uint64_t file_size, tac_io_error *error);
 
+// A history segment's header, the same way.
+tac_io_status tac_io_check_history_header(const tac_state_header *s, const tac_history_header *h,
+                                          uint64_t file_size, tac_io_error *error);
+
 tac_io_status tac_io_fail(tac_io_error *error, tac_io_status status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 

@@ -19,6 +19,12 @@ struct tac_io {
     uint64_t *spare;            // where the next one is copied to              (frame_words)
     uint64_t number;            // of the snapshot, 0: none
     size_t frame_words;
+    // history
+    tac_history_header history_head; // copied and checked
+    const unsigned char
+        *history;        // the history segment, read-only; NULL: not opened, or there is none
+    size_t history_size; // as mapped
+    uint64_t next;       // number of the frame that comes next, 0: the newest
     // commanding
     int place, file;
     tac_command_header command_head; // copied and checked
@@ -41,6 +47,12 @@ static inline int tac_io_is_gone(const tac_io *io)
     // relaxed: written before the file has its name
     return atomic_load_explicit((const _Atomic uint64_t *)magic, memory_order_relaxed) !=
            TAC_STATE_MAGIC;
+}
+
+static inline uint64_t tac_io_newest(const tac_io *io)
+{
+    // acquire: with the number comes the frame
+    return atomic_load_explicit(&tac_io_live(io)->newest, memory_order_acquire);
 }
 
 static inline tac_client_account *tac_io_account_at(const tac_io *io, int place)

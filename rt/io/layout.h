@@ -1,4 +1,4 @@
-// Binary layout of the shared memory between an executive and its clients, version 1.0.
+// Binary layout of the shared memory between an executive and its clients, version 1.1.
 //
 // docs/shared-memory.md is the specification; this header is the same in C, and the assertions
 // below hold the two together. Both sides of the program include it: the executive (rt/exchange/exchange.h)
@@ -9,6 +9,8 @@
 //       tac_state_header | client accounts | signals | event log | ring of state slots
 //   /dev/shm/tactus.NAME.cmd.K   written by the client at place K, read by the executive
 //       tac_command_header | event ring | ring of command slots
+//   /dev/shm/tactus.NAME.history written by a helper of the executive, read by everyone
+//       tac_history_header | ring of state slots, seconds deep
 #ifndef TAC_LAYOUT_H
 #define TAC_LAYOUT_H
 
@@ -18,11 +20,12 @@
 
 #define TAC_STATE_MAGIC 0x4554415453434154ULL   // the letters TACSTATE
 #define TAC_COMMAND_MAGIC 0x444e4d4f43434154ULL // the letters TACCOMND
+#define TAC_HISTORY_MAGIC 0x4f54534948434154ULL // the letters TACHISTO
 
 enum {
     TAC_BYTE_ORDER_MARK = 0x01020304,
     TAC_LAYOUT_MAJOR = 1,   // another one cannot be read
-    TAC_LAYOUT_MINOR = 0,   // a larger one added fields in reserved places only
+    TAC_LAYOUT_MINOR = 1,   // a larger one added fields in reserved places only
     TAC_SLOTS = 4,          // of every ring of frames
     TAC_LOG_EVENTS = 256,   // events of the executive that are kept
     TAC_CLIENT_EVENTS = 16, // events of a client that wait at most
@@ -30,6 +33,7 @@ enum {
     TAC_MAX_SIGNALS = 4096,
     TAC_MAX_CLIENTS = 64,
     TAC_MAX_PAYLOAD = 1 << 20, // bytes of one frame
+    TAC_MAX_HISTORY = 1 << 20, // slots of a history
     TAC_NAME_SIZE = 48,        // of an instance, the final zero included
     TAC_SIGNAL_NAME_SIZE = 96,
     TAC_UNIT_SIZE = 32,
@@ -77,7 +81,8 @@ typedef struct tac_state_header {
     uint64_t reserved_2[3];
     // written last: the generation once everything above is there, 0 again at the end
     _Atomic uint64_t ready;
-    uint64_t reserved_3[7];
+    uint64_t history_size; // bytes of the history segment, 0: there is none; since 1.1
+    uint64_t reserved_3[6];
 } tac_state_header;
 
 typedef struct tac_signal_entry {
@@ -141,7 +146,7 @@ typedef enum tac_reject {
     TAC_REJECT_TAKEN,   // another client has the signal
     TAC_REJECT_SIGNAL,  // an event for no command signal, or beyond its shape
     TAC_REJECT_EVENTS,  // the event ring ran over, or its numbers make no sense
-    TAC_REJECT_FAULTS,  // the client took pages of its file away from the cycle thread, again and again
+    TAC_REJECT_FAULTS, // the client took pages of its file away from the cycle thread, again and again
     TAC_N_REJECT
 } tac_reject;
 
@@ -160,6 +165,27 @@ typedef struct tac_state_head {
     uint64_t run_state;
     uint64_t reserved[2];
 } tac_state_head;
+
+// ---- history segment -----------------------------------------------------------------------------
+
+// Frame n lies in slot n mod n_slot, as in the state segment. A frame that the helper found no longer is
+// left out: its slot holds an older one, and `newest` has passed it.
+typedef struct tac_history_header {
+    uint64_t magic;
+    uint32_t byte_order;
+    uint16_t major, minor;
+    uint64_t size;
+    uint32_t header_size;
+    uint32_t n_slot, slot_size, slot_offset; // ring of state slots
+    uint32_t state_size;                     // payload of a slot, bytes
+    uint32_t reserved_0;
+    uint64_t hash;       // of the dictionary
+    uint64_t generation; // of the executive
+    // a cache line of the helper
+    _Atomic uint64_t newest;   // number of the newest frame here, 0: none yet
+    _Atomic uint64_t left_out; // frames that never came here
+    uint64_t reserved_1[6];
+} tac_history_header;
 
 // ---- command segment -----------------------------------------------------------------------------
 
@@ -249,6 +275,7 @@ TAC_AT(tac_state_header, step, 208);
 TAC_AT(tac_state_header, heartbeat, 216);
 TAC_AT(tac_state_header, run_state, 224);
 TAC_AT(tac_state_header, ready, 256);
+TAC_AT(tac_state_header, history_size, 264);
 
 TAC_SIZE(tac_signal_entry, 192);
 TAC_AT(tac_signal_entry, name, 0);
@@ -288,6 +315,22 @@ TAC_AT(tac_state_head, cycle, 8);
 TAC_AT(tac_state_head, time, 16);
 TAC_AT(tac_state_head, stamp, 24);
 TAC_AT(tac_state_head, run_state, 32);
+
+TAC_SIZE(tac_history_header, 128);
+TAC_AT(tac_history_header, magic, 0);
+TAC_AT(tac_history_header, byte_order, 8);
+TAC_AT(tac_history_header, major, 12);
+TAC_AT(tac_history_header, minor, 14);
+TAC_AT(tac_history_header, size, 16);
+TAC_AT(tac_history_header, header_size, 24);
+TAC_AT(tac_history_header, n_slot, 28);
+TAC_AT(tac_history_header, slot_size, 32);
+TAC_AT(tac_history_header, slot_offset, 36);
+TAC_AT(tac_history_header, state_size, 40);
+TAC_AT(tac_history_header, hash, 48);
+TAC_AT(tac_history_header, generation, 56);
+TAC_AT(tac_history_header, newest, 64);
+TAC_AT(tac_history_header, left_out, 72);
 
 TAC_SIZE(tac_command_header, 256);
 TAC_AT(tac_command_header, magic, 0);

@@ -1,10 +1,11 @@
 // Reading: signals, frames, waiting, accounts and the log.
+#include "snapshot.h"
+
 #include <math.h>
 #include <sched.h>
 #include <string.h>
 #include <time.h>
 
-#include "handle.h"
 #include "slot.h"
 
 // A copy takes well under the time of three frames; who is interrupted in the middle tries again.
@@ -56,31 +57,27 @@ tac_io_status tac_io_describe(const tac_io *io, int signal, tac_io_signal *out)
 
 // ---- frames --------------------------------------------------------------------------------------
 
-static uint64_t newest(const tac_io *io)
+bool tac_io_take_slot(tac_io *io, const void *slot, uint64_t number)
 {
-    // acquire: with the number comes the frame
-    return atomic_load_explicit(&tac_io_live(io)->newest, memory_order_acquire);
+    if (!tac_slot_read(slot, number, io->spare, io->frame_words)) {
+        return false;
+    }
+    uint64_t *old = io->frame;
+    io->frame = io->spare;
+    io->spare = old;
+    io->number = number;
+    return true;
 }
 
 tac_io_status tac_io_read(tac_io *io)
 {
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-        uint64_t number = newest(io);
+        uint64_t number = tac_io_newest(io);
         if (number == 0) {
             return tac_io_is_gone(io) ? TAC_IO_ENDED : TAC_IO_STALE;
         }
-        const unsigned char *slot = io->state + io->head.slot_offset +
-                                    number % io->head.n_slot * (uint64_t)io->head.slot_size;
-        if (tac_slot_read((const _Atomic uint64_t *)(const void *)slot, number, io->spare,
-                          io->frame_words)) {
-            if (tac_io_is_gone(io)) {
-                return TAC_IO_ENDED;
-            }
-            uint64_t *old = io->frame;
-            io->frame = io->spare;
-            io->spare = old;
-            io->number = number;
-            return TAC_IO_OK;
+        if (tac_io_take_slot(io, tac_io_slot(io, number), number)) {
+            return tac_io_is_gone(io) ? TAC_IO_ENDED : TAC_IO_OK;
         }
     }
     return TAC_IO_STALE;
@@ -97,7 +94,7 @@ static void rest(const tac_io *io, int how)
     }
 }
 
-tac_io_status tac_io_wait(tac_io *io, int how, double timeout)
+tac_io_status tac_io_wait_for(tac_io *io, int how, double timeout, tac_io_look *look, void *context)
 {
     if (!(timeout >= 0.0) || (how != TAC_IO_POLL && how != TAC_IO_PERIOD)) {
         return TAC_IO_INVALID;
@@ -106,20 +103,33 @@ tac_io_status tac_io_wait(tac_io *io, int how, double timeout)
     int64_t limit = timeout < 1e9 ? (int64_t)(timeout * 1e9) : INT64_MAX;
     int between = how == TAC_IO_POLL ? SPINS_PER_CHECK : SLEEPS_PER_CHECK;
     for (int i = 1;; i++) {
-        if (newest(io) != io->number && tac_io_read(io) == TAC_IO_OK) {
-            return TAC_IO_OK;
+        tac_io_status status = look(io, false, context);
+        if (status != TAC_IO_NONE) {
+            return status;
         }
-        if (tac_io_is_gone(io)) {
-            return TAC_IO_ENDED;
+        bool over = now_ns() - begin >= limit;
+        if ((over || i % between == 0) && tac_io_check(io) != TAC_IO_OK) {
+            return look(io, true, context) == TAC_IO_OK ? TAC_IO_OK : TAC_IO_ENDED;
         }
-        if (now_ns() - begin >= limit) {
-            return tac_io_check(io) == TAC_IO_OK ? TAC_IO_STALE : TAC_IO_ENDED;
-        }
-        if (i % between == 0 && tac_io_check(io) != TAC_IO_OK) {
-            return TAC_IO_ENDED;
+        if (over) {
+            return TAC_IO_STALE;
         }
         rest(io, how);
     }
+}
+
+// A frame newer than the snapshot.
+static tac_io_status look_for_newer(tac_io *io, bool ended, void *unused)
+{
+    (void)ended, (void)unused;
+    return tac_io_newest(io) != io->number && tac_io_read(io) == TAC_IO_OK ? TAC_IO_OK
+           : tac_io_is_gone(io)                                            ? TAC_IO_ENDED
+                                                                           : TAC_IO_NONE;
+}
+
+tac_io_status tac_io_wait(tac_io *io, int how, double timeout)
+{
+    return tac_io_wait_for(io, how, timeout, look_for_newer, NULL);
 }
 
 void tac_io_get_frame(const tac_io *io, tac_io_frame *out)
@@ -152,7 +162,7 @@ double tac_io_value(const tac_io *io, int signal, int element)
 
 double tac_io_age(const tac_io *io)
 {
-    if (newest(io) == 0) {
+    if (tac_io_newest(io) == 0) {
         return (double)INFINITY;
     }
     // relaxed: any moment's will do

@@ -161,6 +161,26 @@ double tac_io_value(const tac_io *io, int signal, int element);
 // Age of the newest frame now, s; infinite before the first.
 double tac_io_age(const tac_io *io);
 
+// ---- reading every frame -------------------------------------------------------------------------
+
+// The state segment has the last few frames. The executive keeps those before in a history, seconds deep,
+// so that a reader that gets no processor for a while loses none.
+//
+// Maps the history, for reading. TAC_IO_OK without one: the executive is older than layout 1.1. Otherwise
+// the reason is in error (may be NULL). Either way tac_io_history_next works, with what there is.
+tac_io_status tac_io_history_open(tac_io *io, tac_io_error *error);
+
+uint64_t tac_io_history_depth(const tac_io *io); // frames that it holds, 0: there is none
+
+// What tac_io_history_next gives next: frame `number`, or the oldest that is still there; 0: the oldest.
+void tac_io_history_seek(tac_io *io, uint64_t number);
+
+// Makes the frame after the one it gave last the snapshot, the first time the newest; waits for it at most
+// timeout seconds (TAC_IO_STALE), in the manner of tac_io_wait. Frames that can no longer be had are passed
+// over, and *lost (may be NULL) grows by their count. After the end of the executive it gives what is left, then
+// TAC_IO_ENDED. A call is bounded by the timeout and one look at every slot of the history.
+tac_io_status tac_io_history_next(tac_io *io, int how, double timeout, uint64_t *lost);
+
 // ---- commanding (attached with TAC_IO_COMMAND) ---------------------------------------------------
 
 // Puts a value into the next frame, or takes the signal out of it: its fallback follows.

@@ -25,13 +25,14 @@ import stat
 import struct
 import time
 
-MAJOR, MINOR = 1, 0
+MAJOR, MINOR = 1, 1
 STATE_MAGIC = int.from_bytes(b"TACSTATE", "little")
 COMMAND_MAGIC = int.from_bytes(b"TACCOMND", "little")
+HISTORY_MAGIC = int.from_bytes(b"TACHISTO", "little")
 BYTE_ORDER_MARK = 0x01020304
 SLOT_HEAD = 64
 ATTEMPTS = 16
-MAX_SIGNALS, MAX_CLIENTS = 4096, 64
+MAX_SIGNALS, MAX_CLIENTS, MAX_HISTORY = 4096, 64, 1 << 20
 LEFT = 2**64 - 1
 
 STATE, COMMAND = 0, 1
@@ -46,7 +47,9 @@ _LETTERS = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ012345
 _STATE_HEADER = struct.Struct("<QIHHQ16IQQQiIqdq48s")
 _ENTRY = struct.Struct("<96s32s6I4d2I")
 _COMMAND_HEADER = struct.Struct("<QIHHQ10IQQ48s")
-_NEWEST, _EVENTS, _STEP, _HEARTBEAT, _READY = 192, 200, 208, 216, 256
+_HISTORY_HEADER = struct.Struct("<QIHHQ6IQQ")
+_NEWEST, _EVENTS, _STEP, _HEARTBEAT, _READY, _HISTORY_SIZE = 192, 200, 208, 216, 256, 264
+_HISTORY_NEWEST = 64
 _CLAIMED, _OWNER, _COMMAND_BEAT, _COMMAND_NEWEST, _COMMAND_EVENTS = 128, 136, 192, 200, 208
 
 
@@ -292,6 +295,10 @@ class TactusIO:
         self.place = None
         self._state = self._command = self._file = self._words = self._load = None
         self._state_at = self._command_at = None
+        self._history = self._past = self._history_at = None
+        self._next = 0
+        self.history = 0  # frames that the history holds
+        self.lost = 0     # frames that next_frame() could no longer have
         if _library is not None:
             _library.tac_io_guard() # on top again
         try:
@@ -439,6 +446,122 @@ class TactusIO:
                 return None
             if not poll:
                 time.sleep(self.period_ns / 4e9)
+
+    # ---- reading every frame
+
+    def open_history(self):
+        """Maps the frames of the last seconds; returns how many, 0 when the executive is older than 1.1."""
+        size = self._load[_HISTORY_SIZE // 8]
+        if size == 0 or self._history is not None:
+            return self.history
+        path = f"{_FOLDER}/tactus.{self.instance}.history"
+        file, about = _open_plain(path, os.O_RDONLY)
+        try:
+            if about.st_uid != self._owner:
+                raise Foreign(f"{path} belongs to another user than the state")
+            if about.st_size != size or size < 128:
+                raise Damaged("the size of the history segment is wrong")
+            self._check_history(_HISTORY_HEADER.unpack(os.pread(file, 64, 0)))
+            self._history, self._history_at = _map(file, size, mmap.PROT_READ)
+        finally:
+            os.close(file)
+        self._past = memoryview(self._history)[:size // 8 * 8].cast("Q")
+        self.history = self._past_slots[1]
+        return self.history
+
+    def _check_history(self, h):
+        _check_kind(h[0], HISTORY_MAGIC, h[1], h[2], h[3])
+        size, header, n, item, offset, payload, _, dictionary, generation = h[4:13]
+        if (size != self._load[_HISTORY_SIZE // 8] or header < 128 or not 2 <= n <= MAX_HISTORY or
+                payload != self._state_size or item < SLOT_HEAD + payload):
+            raise Damaged("the sizes of the history segment are wrong")
+        _check_inside("frames", size, header, offset, n, item)
+        if dictionary != self.hash or generation != self.generation:
+            raise Damaged("the history segment belongs to another start of the executive")
+        self._past_slots = (offset, n, item)
+
+    def seek(self, number=0):
+        """What next_frame() gives next: that frame, or the oldest that is still there."""
+        if self._history is not None:
+            first = self._oldest(self._past[_HISTORY_NEWEST // 8], self.history)
+        else:
+            first = self._oldest(self._load[_NEWEST // 8], self._slots_at[1])
+        self._next = max(number, first)
+
+    def next_frame(self, timeout=1.0, poll=False):
+        """The frame after the one it gave last, the first time the newest; None when none came in time.
+
+        Frames that can no longer be had are passed over and counted in `lost`. With open_history() those are
+        frames from seconds ago, without it all but the last few. Raises Ended when all are read and the
+        executive is gone.
+        """
+        end = time.monotonic() + timeout
+        while True:
+            if self._look_for_next(ended=False):
+                return self.frame
+            if time.monotonic() >= end:
+                try:
+                    self.check()
+                except Ended:
+                    if self._look_for_next(ended=True):
+                        return self.frame
+                    raise
+                return None
+            if not poll:
+                time.sleep(self.period_ns / 4e9)
+
+    def _look_for_next(self, ended):
+        newest = self._load[_NEWEST // 8]
+        self._next = self._next or newest
+        found = 0 < self._next <= newest and self._find_next(newest, ended)
+        if self._load[0] != STATE_MAGIC or (self._past is not None and self._past[0] != HISTORY_MAGIC):
+            raise Ended(f"a segment of '{self.instance}' was cut short")
+        self._next += found
+        return found
+
+    def _find_next(self, newest, ended):
+        state, past = (self._load, self._state, self._slots_at), None
+        if self._take(*state):
+            return True
+        if self._history is not None:
+            past = (self._past, self._history, self._past_slots)
+            kept = self._past[_HISTORY_NEWEST // 8]
+            if kept >= self._next:
+                if kept - self._next >= self.history:
+                    self._pass_over(self._oldest(kept, self.history))
+                if self._search(kept, past):
+                    return True
+        if (past is None or ended) and self._next <= newest:
+            if newest - self._next >= self._slots_at[1]:
+                self._pass_over(newest - self._slots_at[1] + 1)
+            return self._search(newest, state)
+        return False
+
+    def _search(self, newest, ring):
+        for _ in range(newest - self._next + 1):
+            if self._take(*ring):
+                return True
+            self._pass_over(self._next + 1)
+        return False
+
+    def _take(self, words, data, ring):
+        offset, n, size = ring
+        at = offset + self._next % n * size
+        if words[at // 8] == 2 * self._next:
+            copy = bytes(data[at + 8:at + SLOT_HEAD + self._state_size])
+            if words[at // 8] == 2 * self._next:
+                self.frame = Frame(self._next, copy)
+                return True
+        return False
+
+    def _pass_over(self, number):
+        self.lost += number - self._next
+        self._next = number
+
+    @staticmethod
+    def _oldest(newest, n):
+        # of a full ring the oldest eighth is about to be overwritten
+        return newest - n + 1 + n // 8 if newest >= n else 1
 
     def values(self, signal):
         """All values of a signal in the last frame; of a command those in effect."""
@@ -656,6 +779,11 @@ class TactusIO:
             if os.fstat(self._file).st_size == self._command_segment:
                 self._words[_CLAIMED // 8] = LEFT
         self._let_go()
+        if self._history is not None:
+            if self._past is not None:
+                self._past.release()
+            _unmap(self._history, self._history_at)
+            self._history = self._past = None
         if self._state is not None:
             if self._load is not None:
                 self._load.release()

@@ -1,28 +1,21 @@
 #include "ring.h"
 
 #include <stdlib.h>
-#include <string.h>
-#include <sys/mman.h>
+
+#include "system/ring_memory.h"
 
 #define MIN_SLOTS 64
 #define MAX_SLOTS 16384
-#define LINE 64
-#define HUGE_PAGE ((size_t)2 << 20)
 
 int tac_log_ring_open(tac_log_ring *r, size_t words, size_t bytes)
 {
-    size_t size = (sizeof(tac_log_slot) + 8 * words + LINE - 1) / LINE * LINE;
+    size_t size =
+        (sizeof(tac_log_slot) + 8 * words + TAC_CACHE_LINE - 1) / TAC_CACHE_LINE * TAC_CACHE_LINE;
     uint64_t n = MIN_SLOTS;
     while (n < MAX_SLOTS && 2 * n * size <= bytes) {
         n *= 2;
     }
-    size_t all = (n * size + HUGE_PAGE - 1) / HUGE_PAGE * HUGE_PAGE;
-    *r = (tac_log_ring){.n = n, .slot_size = size, .slot = aligned_alloc(HUGE_PAGE, all)};
-    if (r->slot) {
-        (void)madvise(r->slot, all,
-                      MADV_HUGEPAGE); // refused: small pages, some 50 ns more per step
-        memset(r->slot, 0, all);
-    }
+    *r = (tac_log_ring){.n = n, .slot_size = size, .slot = tac_ring_memory(n * size)};
     return r->slot != NULL;
 }
 
@@ -37,26 +30,12 @@ static tac_log_slot *slot(const tac_log_ring *r, uint64_t index)
     return (tac_log_slot *)(void *)(r->slot + (index & (r->n - 1)) * r->slot_size);
 }
 
-// For writing: the lines leave the caches of the other core. Every processor of the last ten years
-// has the instruction, older ones ignore it; compilers emit it only when asked for these.
-static void fetch(const void *from, size_t bytes)
-{
-    const char *at = from;
-    for (size_t i = 0; i < bytes; i += LINE) {
-#if defined __x86_64__
-        __asm__ volatile("prefetchw %0" : : "m"(at[i]));
-#else
-        __builtin_prefetch(at + i, 1, 3);
-#endif
-    }
-}
-
 void tac_log_ring_ready(tac_log_ring *r, size_t words)
 {
     uint64_t head = atomic_load_explicit(&r->head, memory_order_relaxed);
-    fetch(&r->head, sizeof r->head); // the consumer looks at it
-    fetch(slot(r, head), sizeof(tac_log_slot) + 8 * words);
-    fetch(slot(r, head + 1), sizeof(tac_log_slot) + 8 * TAC_LOG_CYCLE_WORDS);
+    tac_fetch_for_writing(&r->head, sizeof r->head); // the consumer looks at it
+    tac_fetch_for_writing(slot(r, head), sizeof(tac_log_slot) + 8 * words);
+    tac_fetch_for_writing(slot(r, head + 1), sizeof(tac_log_slot) + 8 * TAC_LOG_CYCLE_WORDS);
 }
 
 int tac_log_ring_has_room(tac_log_ring *r, tac_log_kind kind)

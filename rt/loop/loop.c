@@ -157,6 +157,7 @@ static int64_t cycle(tac_executive *e, int64_t release, uint32_t flags)
     tac_signal_binding_publish(&e->binding, e->sim, c.index, c.step_end + c.held, (int)state(e),
                                atomic_load_explicit(&e->outputs.safe, memory_order_acquire));
     c.publish = now(e);
+    tac_signal_binding_keep(&e->binding);
 
     c.step = *e->sim->state.step;
     c.increment = e->sim->report.increment;

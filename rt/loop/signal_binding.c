@@ -259,3 +259,10 @@ void tac_signal_binding_publish(tac_signal_binding *b, const tac_simulation *s, 
                            .run_state = (uint64_t)run_state};
     tac_exchange_publish(b->x, &head, safe);
 }
+
+void tac_signal_binding_keep(tac_signal_binding *b)
+{
+    if (b->x) {
+        tac_exchange_keep(b->x);
+    }
+}

@@ -46,4 +46,7 @@ void tac_signal_binding_take(tac_signal_binding *b, tac_simulation *s, const tac
 void tac_signal_binding_publish(tac_signal_binding *b, const tac_simulation *s, int64_t cycle,
                                 int64_t now, int run_state, int safe);
 
+// Cycle thread, after that: keeps the frame for readers that come late.
+void tac_signal_binding_keep(tac_signal_binding *b);
+
 #endif

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "control/control_verbs.h"
+#include "exchange/history.h"
 #include "exchange/supervisor.h"
 #include "loop/loop.h"
 #include "trace/trace.h"
@@ -67,7 +68,8 @@ static int start_helpers(tac_run_threads *c, tac_diag *diag)
            (e->tick.kind != TAC_TICK_UDP ||
             add_helper(c, "tick", 0, tac_tick_receive, &e->tick, diag)) &&
            (!e->binding.x ||
-            add_helper(c, "exchange", 0, tac_exchange_supervisor, e->binding.x, diag));
+            (add_helper(c, "exchange", 0, tac_exchange_supervisor, e->binding.x, diag) &&
+             add_helper(c, "history", 0, tac_history_helper, e->binding.x, diag)));
 }
 
 static int start_team(tac_run_threads *c, const int *core, tac_diag *diag)
@@ -144,6 +146,7 @@ static void join_helpers(tac_run_threads *c)
     }
     if (c->executive->binding.x) {
         tac_exchange_quit(c->executive->binding.x);
+        tac_history_quit(c->executive->binding.x);
     }
     if (c->control) {
         tac_control_quit(c->control);

@@ -3,7 +3,8 @@
 //   cycle thread, workers   one step together; pinned, SCHED_FIFO, floats as in the kernel
 //   watchdog                one priority above them, on the helper core, so that it can look at any time
 //   writer, log, disk, tick,
-//   control, exchange       helpers with ordinary scheduling on the helper core
+//   control, exchange,
+//   history                 helpers with ordinary scheduling on the helper core
 //   main thread             signals, status, the service manager; on the helper core as well, where
 //                           the threads of the tracing library are put too
 //
@@ -21,7 +22,7 @@
 #include "monitor/cycle_writer.h"
 #include "system/fail.h"
 
-enum { TAC_MAX_HELPERS = 7 };
+enum { TAC_MAX_HELPERS = 8 };
 
 typedef struct tac_run_thread { // one of the team
     struct tac_run_threads *threads;

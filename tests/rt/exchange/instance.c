@@ -74,7 +74,8 @@ int instance_open_as(instance *i, const char *name, int clients)
         return 0;
     }
     i->has_supervisor = pthread_create(&i->supervisor, NULL, tac_exchange_supervisor, i->x) == 0;
-    return i->has_supervisor;
+    i->has_helper = pthread_create(&i->helper, NULL, tac_history_helper, i->x) == 0;
+    return i->has_supervisor && i->has_helper;
 }
 
 int instance_open(instance *i, const char *tag, int clients)
@@ -84,12 +85,22 @@ int instance_open(instance *i, const char *tag, int clients)
     return instance_open_as(i, name, clients);
 }
 
+void instance_stop_history(instance *i)
+{
+    if (i->has_helper) {
+        tac_history_quit(i->x);
+        pthread_join(i->helper, NULL);
+    }
+    i->has_helper = 0;
+}
+
 void instance_close(instance *i)
 {
     if (i->has_supervisor) {
         tac_exchange_quit(i->x);
         pthread_join(i->supervisor, NULL);
     }
+    instance_stop_history(i);
     tac_exchange_close(i->x);
     i->x = NULL;
 }
@@ -112,6 +123,7 @@ int64_t instance_cycle(instance *i)
                            .stamp = (int64_t)now.tv_sec * 1000000000 + now.tv_nsec,
                            .run_state = 2};
     tac_exchange_publish(i->x, &head, 0);
+    tac_exchange_keep(i->x);
     return i->step;
 }
 

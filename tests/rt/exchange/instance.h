@@ -22,8 +22,8 @@ enum { TTL = 5 };
 typedef struct instance {
     char name[TAC_NAME_SIZE];
     tac_exchange *x;
-    pthread_t supervisor;
-    int has_supervisor;
+    pthread_t supervisor, helper;
+    int has_supervisor, has_helper;
     int64_t step;
 } instance;
 
@@ -31,6 +31,9 @@ typedef struct instance {
 int instance_open(instance *i, const char *tag, int clients);
 int instance_open_as(instance *i, const char *name, int clients);
 void instance_close(instance *i);
+
+// Ends the helper of the history, so that a test carries frames over itself.
+void instance_stop_history(instance *i);
 
 // One cycle of one step: take, "step", publish. Returns the frame's step.
 int64_t instance_cycle(instance *i);

@@ -279,6 +279,41 @@ static int command_file_cut(void)
     return 0;
 }
 
+// ---- a history -----------------------------------------------------------------------------------
+
+static int history_cut_to(off_t size)
+{
+    instance i;
+    char file[128];
+    uint64_t lost = 0;
+    EXPECT(instance_open(&i, "guard.history", 1) && tac_io_guard() == TAC_IO_OK);
+    for (int k = 0; k < 300; k++) {
+        instance_cycle(&i);
+    }
+    instance_stop_history(&i); // it has a guard of its own elsewhere
+    tac_io *io = tac_io_attach(i.name, TAC_IO_READ, NULL, NULL);
+    EXPECT(io && tac_io_history_open(io, NULL) == TAC_IO_OK && tac_io_history_depth(io) > 0);
+    EXPECT(tac_io_history_next(io, TAC_IO_POLL, 0.0, &lost) == TAC_IO_OK);
+    (void)snprintf(file, sizeof file, "/dev/shm/tactus.%s.history", i.name);
+    EXPECT(truncate(file, size) == 0);
+    tac_io_history_seek(io, 100);
+    EXPECT(tac_io_history_next(io, TAC_IO_PERIOD, 5.0, &lost) == TAC_IO_ENDED);
+    EXPECT(tac_io_read(io) == TAC_IO_OK);
+    tac_io_detach(io);
+    instance_close(&i);
+    return 0;
+}
+
+static int history_cut(void)
+{
+    return history_cut_to(0);
+}
+
+static int history_cut_behind_the_header(void)
+{
+    return history_cut_to(sizeof(tac_history_header));
+}
+
 // ---- other handlers ------------------------------------------------------------------------------
 
 static int standard_action_for_others(void)
@@ -369,6 +404,8 @@ int main(void)
         {"cut while threads read", cut_while_threads_read, 0},
         {"cut while attaching", cut_while_attaching, 0},
         {"a cut command file ends the handle", command_file_cut, 0},
+        {"a cut history ends the handle", history_cut, 0},
+        {"a history cut behind its header", history_cut_behind_the_header, 0},
         {"other faults have the standard action", standard_action_for_others, SIGBUS},
         {"signals that were sent have it too", standard_action_for_sent_signals, SIGBUS},
         {"a handler from before gets its faults", host_before_the_guard, 0},
@@ -384,6 +421,7 @@ int main(void)
     tac_exchange_quit(live.x); // a thread does not survive fork; the case that needs it starts it
     pthread_join(live.supervisor, NULL);
     live.has_supervisor = 0;
+    instance_stop_history(&live);
     signal(SIGBUS, SIG_DFL);
     instance_cycle(&live);
     (void)snprintf(copy, sizeof copy, "test.cut.%d", (int)getpid());

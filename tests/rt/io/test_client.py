@@ -70,6 +70,40 @@ class Client(unittest.TestCase):
                 self.assertEqual(io.value("clock"), frame.step * 1e-3)
                 self.assertEqual(frame.cycle, frame.step - 1)
 
+    def test_the_history_has_every_frame(self):
+        with tactus_io.attach(self.name) as io:
+            self.assertEqual(io.open_history(), 8000)  # 8 s of 1 ms
+            last = io.next_frame(timeout=5.0).number
+            for _ in range(5):
+                while io.wait(timeout=5.0).number < last + 60:
+                    pass  # far more than the state segment holds
+                for _ in range(60):
+                    frame = io.next_frame(timeout=5.0)
+                    last += 1
+                    self.assertEqual(frame.number, last)
+                    self.assertEqual(io.values("load"), [float(frame.step)] * 114)
+            io.seek()
+            self.assertEqual(io.next_frame().number, 1)
+            self.assertEqual(io.lost, 0)
+            self.stop()
+            with self.assertRaises(tactus_io.Ended):
+                while True:
+                    io.next_frame(timeout=0.1)
+            self.assertEqual(io.lost, 0)
+
+    def test_without_a_history_frames_are_counted(self):
+        with tactus_io.attach(self.name) as io:
+            first = last = io.next_frame(timeout=5.0).number
+            while io.wait(timeout=5.0).number < first + 60:
+                pass
+            n = 1
+            while last < first + 60:
+                frame = io.next_frame(timeout=5.0)
+                self.assertGreater(frame.number, last)
+                last, n = frame.number, n + 1
+            self.assertEqual(last - first + 1, n + io.lost)
+            self.assertGreater(io.lost, 0)
+
     def test_commands_take_effect(self):
         with tactus_io.attach(self.name, command=True, client="test") as io:
             io.wait()

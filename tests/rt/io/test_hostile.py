@@ -160,6 +160,41 @@ for _ in range(3):
     io.detach()
 """), 0)
 
+    def test_a_cut_history_ends_an_object_when_guarded(self):
+        self.start()
+        with tactus_io.attach(self.name) as io: # more than one page of it
+            while io.wait(timeout=5.0).number < 20:
+                pass
+        self.assertEqual(self.python("""
+tactus_io.guard(library)
+io = tactus_io.attach(name)
+io.open_history()
+io.next_frame()
+os.truncate(f"/dev/shm/tactus.{name}.history", 0)
+io.seek(2)
+try:
+    io.next_frame(timeout=5.0)
+    sys.exit(2)
+except tactus_io.Ended:
+    pass
+"""), 0)
+
+    def test_lies_in_a_history_are_refused(self):
+        self.start()
+        with open(f"/dev/shm/tactus.{self.name}.history", "r+b") as file:
+            good = file.read(64)
+            for at, value in ((0, b"x"), (12, b"\2"), (16, b"\1"), (28, b"\0\0\0\0"), (32, b"\1"),
+                              (36, b"\xff" * 4), (40, b"\1"), (48, b"x"), (56, b"x")):
+                file.seek(at)
+                file.write(value)
+                file.flush()
+                with tactus_io.attach(self.name) as io:
+                    with self.assertRaises(tactus_io.Error):
+                        io.open_history()
+                file.seek(0)
+                file.write(good)
+                file.flush()
+
     def test_the_guard_is_survived_by_the_fault_handler(self):
         self.copy()
         self.assertEqual(self.python("""

@@ -47,6 +47,7 @@ static void state_header(FILE *out)
     FIELD(tac_state_header, heartbeat);
     FIELD(tac_state_header, run_state);
     FIELD(tac_state_header, ready);
+    FIELD(tac_state_header, history_size);
 }
 
 static void signals_and_accounts(FILE *out)
@@ -114,6 +115,25 @@ static void command_header(FILE *out)
     FIELD(tac_command_header, events);
 }
 
+static void history_header(FILE *out)
+{
+    fprintf(out, "tac_history_header %zu\n", sizeof(tac_history_header));
+    FIELD(tac_history_header, magic);
+    FIELD(tac_history_header, byte_order);
+    FIELD(tac_history_header, major);
+    FIELD(tac_history_header, minor);
+    FIELD(tac_history_header, size);
+    FIELD(tac_history_header, header_size);
+    FIELD(tac_history_header, n_slot);
+    FIELD(tac_history_header, slot_size);
+    FIELD(tac_history_header, slot_offset);
+    FIELD(tac_history_header, state_size);
+    FIELD(tac_history_header, hash);
+    FIELD(tac_history_header, generation);
+    FIELD(tac_history_header, newest);
+    FIELD(tac_history_header, left_out);
+}
+
 static void slots_and_events(FILE *out)
 {
     fprintf(out, "tac_state_head %zu\n", sizeof(tac_state_head));
@@ -126,9 +146,9 @@ static void slots_and_events(FILE *out)
     FIELD(tac_command_head, step);
     fprintf(out, "tac_log_event %zu\ntac_client_event %zu\n", sizeof(tac_log_event),
             sizeof(tac_client_event));
-    fprintf(out, "constants %llx %llx %x %d.%d %d %d %d %d\n", TAC_STATE_MAGIC, TAC_COMMAND_MAGIC,
-            TAC_BYTE_ORDER_MARK, TAC_LAYOUT_MAJOR, TAC_LAYOUT_MINOR, TAC_SLOTS, TAC_LOG_EVENTS,
-            TAC_CLIENT_EVENTS, TAC_SLOT_HEAD);
+    fprintf(out, "constants %llx %llx %llx %x %d.%d %d %d %d %d\n", TAC_STATE_MAGIC,
+            TAC_COMMAND_MAGIC, TAC_HISTORY_MAGIC, TAC_BYTE_ORDER_MARK, TAC_LAYOUT_MAJOR,
+            TAC_LAYOUT_MINOR, TAC_SLOTS, TAC_LOG_EVENTS, TAC_CLIENT_EVENTS, TAC_SLOT_HEAD);
 }
 
 Test(layout, is_the_one_that_was_published)
@@ -138,6 +158,7 @@ Test(layout, is_the_one_that_was_published)
     state_header(out);
     signals_and_accounts(out);
     command_header(out);
+    history_header(out);
     slots_and_events(out);
     fclose(out);
 
