@@ -34,6 +34,9 @@ number = [int(row["frame"]) for row in csv.DictReader(open(sys.argv[1]))]
 sys.exit(not (len(number) > 1000 and number == list(range(number[0], number[0] + len(number)))))
 PY
 
+kill "${pids[@]:1}"
+wait "${pids[@]:1}" 2>/dev/null
+
 # stopped for longer than the history is deep: what is lost is counted, by a line and an exit code
 "$tactus" dump "$name" --csv "$work/less.csv" 2>"$work/err" &
 dump=$!
