@@ -9,6 +9,10 @@ tac_model_file *tac_model_file_read_from(const char *path, const tac_file_source
 {
     tac_limits limits = tac_default_limits;
     limits.source = source;
+    if (source) { // was read before, and has to be read again
+        limits.memory = (size_t)4 << 30;
+        limits.work = UINT64_MAX;
+    }
     return tac_model_file_read_text(path, NULL, 0, &limits, diag);
 }
 

@@ -1,7 +1,8 @@
-// Tables: points in place or two columns of a CSV file.
+// Tables: points in place or two columns of a CSV file. Tables of the same points are one.
 #include "tables.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "model_reader.h"
@@ -48,6 +49,11 @@ static void read_points(const tac_place *p, const tac_node *list, series *s)
 }
 
 // ---- CSV -----------------------------------------------------------------------------------------
+
+typedef struct csv_text { // of a file, without a byte order mark
+    const char *text;
+    size_t size;
+} csv_text;
 
 typedef struct csv {
     const tac_place *place;
@@ -137,20 +143,21 @@ static void read_csv(csv *f, series *s)
     }
 }
 
-static void read_csv_file(const tac_place *p, const tac_node *item, const tac_node *file, series *s)
+// The text of a CSV file, read once however many tables are made of it.
+static csv open_csv(const tac_place *p, const tac_node *file)
 {
+    tac_model_reader *model = tac_model_of(p);
     csv f = {.place = p, .column = {1, 2}};
-    const tac_node *columns = tac_find(item, "columns");
-    if (columns) {
-        if (columns->kind != TAC_LIST || columns->n != 2) {
-            tac_refuse(p->rd, columns, "'columns' must be two column numbers such as [1, 2]");
-        }
-        f.column[0] = tac_integer(p, columns->first->value, "columns", 1, 10000);
-        f.column[1] = tac_integer(p, columns->first->next->value, "columns", 1, 10000);
-    }
     f.path = tac_relative_path(p->rd, p->in->path, tac_text(p, file, "file"));
+    int known = tac_names_find(&model->csv_names, f.path);
+    if (known >= 0) {
+        const csv_text *t = (const csv_text *)model->csv_text.data + known;
+        f.at = t->text;
+        f.end = t->text + t->size;
+        return f;
+    }
     size_t size = tac_read_whole_file(p->rd, f.path, file->file, file->line, file->column);
-    tac_list_add_text(p->rd, &tac_model_of(p)->file_name, f.path);
+    tac_list_add_text(p->rd, &model->file_name, f.path);
 
     // the pool's copy ends with a zero, which number reading relies on
     f.at = tac_copy_text(p->rd, p->rd->text, size);
@@ -158,7 +165,96 @@ static void read_csv_file(const tac_place *p, const tac_node *item, const tac_no
     if (size >= 3 && memcmp(f.at, "\xef\xbb\xbf", 3) == 0) { // byte order mark
         f.at += 3;
     }
-    read_csv(&f, s);
+    tac_names_add(p->rd, &model->csv_names, file, "file", f.path, model->csv_text.n);
+    *(csv_text *)tac_list_add(p->rd, &model->csv_text, sizeof(csv_text)) =
+        (csv_text){f.at, (size_t)(f.end - f.at)};
+    return f;
+}
+
+static void read_columns(const tac_place *p, const tac_node *item, int column[2])
+{
+    const tac_node *columns = tac_find(item, "columns");
+    if (columns) {
+        if (columns->kind != TAC_LIST || columns->n != 2) {
+            tac_refuse(p->rd, columns, "'columns' must be two column numbers such as [1, 2]");
+        }
+        column[0] = tac_integer(p, columns->first->value, "columns", 1, 10000);
+        column[1] = tac_integer(p, columns->first->next->value, "columns", 1, 10000);
+    }
+}
+
+// ---- sharing -------------------------------------------------------------------------------------
+
+// Points that several tables of a model have: the same columns of a file, or points in place that no
+// parameter changes, repeated or included again.
+typedef struct shared_table {
+    series points;
+    int table[2]; // index with linear and with cubic interpolation, TAC_NONE: there is none yet
+} shared_table;
+
+static int find_shared(const tac_place *p, const char *key)
+{
+    return tac_names_find(&tac_model_of(p)->shared_names, key);
+}
+
+static int add_shared(const tac_place *p, const tac_node *at, const char *key, const series *points)
+{
+    tac_model_reader *model = tac_model_of(p);
+    int index = model->shared_table.n;
+    tac_names_add(p->rd, &model->shared_names, at, "table", tac_copy_text(p->rd, key, strlen(key)),
+                  index);
+    *(shared_table *)tac_list_add(p->rd, &model->shared_table, sizeof(shared_table)) =
+        (shared_table){*points, {TAC_NONE, TAC_NONE}};
+    return index;
+}
+
+static bool has_expression(const tac_node *node)
+{
+    if (node->kind == TAC_SCALAR) {
+        return strstr(node->text, "${");
+    }
+    for (const tac_entry *e = node->first; e; e = e->next) {
+        if (has_expression(e->value)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+// Index among the shared ones of the points in place.
+static int share_points(const tac_place *p, const tac_node *points)
+{
+    series s = {{NULL, 0, 0}, {NULL, 0, 0}};
+    char key[64];
+    (void)snprintf(key, sizeof key, "%p", (const void *)points);
+    int known = find_shared(p, key);
+    if (known >= 0) {
+        return known;
+    }
+    read_points(p, points, &s);
+    if (has_expression(points)) { // known to nobody else
+        (void)snprintf(key, sizeof key, "%p %d", (const void *)points,
+                       tac_model_of(p)->shared_table.n);
+    }
+    return add_shared(p, points, key, &s);
+}
+
+// Index among the shared ones of two columns of a file.
+static int share_columns(const tac_place *p, const tac_node *item, const tac_node *file)
+{
+    series s = {{NULL, 0, 0}, {NULL, 0, 0}};
+    csv f = open_csv(p, file);
+    read_columns(p, item, f.column);
+    char columns[32];
+    (void)snprintf(columns, sizeof columns, "%d %d ", f.column[0], f.column[1]);
+    const char *key = tac_join_text(p->rd, columns, f.path);
+    int known = find_shared(p, key);
+    if (known >= 0) {
+        return known;
+    }
+    tac_reader_work(p->rd, (size_t)(f.end - f.at));
+    read_csv(&f, &s);
+    return add_shared(p, file, key, &s);
 }
 
 // ---- tables --------------------------------------------------------------------------------------
@@ -168,10 +264,11 @@ static void read_table(const tac_place *p, const tac_node *item)
     static const char *const keys[] = {"name",   "file",   "columns", "interpolation",
                                        "points", "repeat", NULL};
     static const char *const interpolations[] = {"linear", "cubic"};
+    tac_model_reader *model = tac_model_of(p);
     tac_check_keys(p, item, "a table", keys);
     const char *name = tac_full_name(p, tac_new_name(p, item, "a table"));
-    tac_names_add(p->rd, &tac_model_of(p)->table_names, tac_find(item, "name"), "table", name,
-                  tac_model_of(p)->table.n);
+    tac_names_add(p->rd, &model->table_names, tac_find(item, "name"), "table", name,
+                  model->named_table.n);
     const tac_node *file = tac_find(item, "file"), *points = tac_find(item, "points");
     const tac_node *interpolation = tac_find(item, "interpolation");
     if (!file == !points) {
@@ -184,18 +281,20 @@ static void read_table(const tac_place *p, const tac_node *item)
     int cubic =
         interpolation ? tac_choice(p, interpolation, "interpolation", interpolations, 2) : 0;
 
-    series s = {{NULL, 0, 0}, {NULL, 0, 0}};
-    if (points) {
-        read_points(p, points, &s);
-    } else {
-        read_csv_file(p, item, file, &s);
-    }
-    if (s.x.n < 2) {
+    int index = points ? share_points(p, points) : share_columns(p, item, file);
+    shared_table *shared = (shared_table *)model->shared_table.data + index;
+    const series *s = &shared->points;
+    if (s->x.n < 2) {
         tac_refuse(p->rd, points ? points : file, "a table needs two points or more, not %d",
-                   s.x.n);
+                   s->x.n);
     }
-    tac_table_desc *t = tac_list_add(p->rd, &tac_model_of(p)->table, sizeof *t);
-    *t = (tac_table_desc){s.x.n, s.x.data, s.y.data, cubic};
+    if (shared->table[cubic] == TAC_NONE) {
+        shared->table[cubic] = model->table.n;
+        tac_table_desc *t = tac_list_add(p->rd, &model->table, sizeof *t);
+        *t = (tac_table_desc){s->x.n, s->x.data, s->y.data, cubic};
+    }
+    int *table = tac_list_add(p->rd, &model->named_table, sizeof *table);
+    *table = shared->table[cubic];
 }
 
 void tac_read_tables(const tac_place *p)
@@ -205,5 +304,6 @@ void tac_read_tables(const tac_place *p)
 
 int tac_table_reference(const tac_place *p, const tac_node *node)
 {
-    return tac_reference(p, node, "table", &tac_model_of(p)->table_names);
+    const int *table = tac_model_of(p)->named_table.data;
+    return table[tac_reference(p, node, "table", &tac_model_of(p)->table_names)];
 }

@@ -211,6 +211,9 @@ static tac_value parse_name(parser *p)
         return number(TAC_PI);
     }
     const tac_parameter_value *b = tac_parameter_find(p->scope, start, length);
+    for (const tac_parameter_value *c = p->scope; c != b; c = c->next) {
+        p->e->compared++;
+    }
     if (b) {
         return b->value;
     }
@@ -343,6 +346,7 @@ tac_value tac_expr_evaluate(const char *text, size_t length, const tac_parameter
                             tac_expr_error *e)
 {
     e->what[0] = e->unknown[0] = '\0';
+    e->compared = 0;
     parser p = {text, text + length, scope, e, 0};
     tac_value v = parse_sum(&p);
     if (!failed(&p) && next(&p) != '\0') {

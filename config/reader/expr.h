@@ -27,6 +27,7 @@ typedef struct tac_expr_error {
     const char *at;   // into the text
     char what[240];   // "" when all is well
     char unknown[65]; // the parameter that does not exist, "" when something else is wrong
+    size_t compared;  // names of parameters on the way
 } tac_expr_error;
 
 // Value of text[0..length); on failure says why in e and returns zero.

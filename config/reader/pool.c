@@ -17,6 +17,7 @@ static tac_pool_chunk *new_chunk(tac_pool *p, size_t bytes)
 {
     size_t size = bytes > CHUNK_BYTES ? bytes : CHUNK_BYTES;
     if (size > p->limit || p->total > p->limit - size) {
+        p->is_full = true;
         return NULL;
     }
     tac_pool_chunk *c = malloc(sizeof *c + size);

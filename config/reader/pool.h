@@ -4,6 +4,7 @@
 #ifndef TAC_POOL_H
 #define TAC_POOL_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 typedef struct tac_pool_chunk tac_pool_chunk;
@@ -12,6 +13,7 @@ typedef struct tac_pool {
     tac_pool_chunk *newest; // chunks, newest first
     size_t total;           // bytes asked from the heap
     size_t limit;           // bytes the pool may ask for
+    bool is_full;           // it was asked for more than that
 } tac_pool;
 
 // n zeroed items of the given size, aligned for any type; NULL when heap or limit are used up.

@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 const tac_limits tac_default_limits = {
-    .memory = (size_t)4 << 30, .items = 1000000, .reads_files = true};
+    .memory = (size_t)1 << 30, .items = 1000000, .work = (uint64_t)1 << 30, .reads_files = true};
 
 // ---- refusing ------------------------------------------------------------------------------------
 
@@ -48,6 +48,13 @@ void tac_refuse_at(tac_reader *rd, const char *file, int line, int column, const
 
 void tac_refuse_memory(tac_reader *rd)
 {
+    if (rd->pool->is_full) {
+        tac_refuse_at(
+            rd, rd->path, 1, 1,
+            "reading this file takes more than %.3g MiB, which is the bound; repeat less, "
+            "or raise it by '--limit-memory'",
+            (double)rd->pool->limit / (1024.0 * 1024.0));
+    }
     tac_diag_no_memory(rd->diag, TAC_TOO_LARGE, rd->path);
     longjmp(rd->escape, 1);
 }
@@ -99,6 +106,17 @@ void tac_list_add_text(tac_reader *rd, tac_list *list, const char *text)
 {
     const char **place = tac_list_add(rd, list, sizeof *place);
     *place = text;
+}
+
+void tac_reader_work(tac_reader *rd, uint64_t n)
+{
+    rd->work += n;
+    if (rd->work > rd->limits.work) {
+        tac_refuse_at(rd, rd->path, 1, 1,
+                      "more than %.2g letters of values and tables are to be read, repetition "
+                      "counted, which is the bound; repeat less, or raise it by '--limit-memory'",
+                      (double)rd->limits.work);
+    }
 }
 
 // ---- files ---------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@
 
 #include <setjmp.h>
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <yaml.h>
 
@@ -23,6 +24,7 @@
 typedef struct tac_limits {
     size_t memory;                 // bytes of the pool
     int items;                     // bodies, joints, ... and inclusions, repetition counted
+    uint64_t work;                 // of reading, see tac_reader_work
     bool reads_files;              // false: files named inside are refused
     const tac_file_source *source; // of all files, NULL: the disk
 } tac_limits;
@@ -48,6 +50,7 @@ typedef struct tac_reader {
     bool yaml_is_open, event_is_open;
     // budget
     int n_node;
+    uint64_t work;
 } tac_reader;
 
 typedef struct tac_file { // one file while it is read
@@ -89,6 +92,12 @@ typedef struct tac_list { // grows inside the pool
 // One more zeroed item at the end of a list. The address holds until the next call.
 void *tac_list_add(tac_reader *rd, tac_list *list, size_t size);
 void tac_list_add_text(tac_reader *rd, tac_list *list, const char *text);
+
+// Counts work of reading: a letter of a file that is looked through is 1, and so is a name that is compared;
+// a letter of a value is TAC_VALUE_WORK. Refuses when there is more of it than the limit. A small file may
+// have any item repeated a million times, whatever it costs.
+void tac_reader_work(tac_reader *rd, uint64_t n);
+enum { TAC_VALUE_WORK = 4 };
 
 // ---- files ---------------------------------------------------------------------------------------
 

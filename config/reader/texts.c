@@ -23,6 +23,7 @@ const char *tac_text(const tac_place *p, const tac_node *node, const char *key)
     if (node->kind != TAC_SCALAR || node->text[0] == '\0') {
         tac_refuse_kind(p, node, key, "a text");
     }
+    tac_reader_work(p->rd, TAC_VALUE_WORK * strlen(node->text));
     if (strlen(node->text) > MAX_TEXT / 2) {
         tac_refuse(p->rd, node, "'%s' has more than %d letters; shorten it", key, MAX_TEXT / 2);
     }

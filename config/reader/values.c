@@ -34,6 +34,7 @@ tac_value tac_evaluate(const tac_place *p, const tac_node *node, const char *tex
     }
     tac_expr_error e;
     tac_value v = tac_expr_evaluate(start, (size_t)(end - start), p->scope, &e);
+    tac_reader_work(p->rd, TAC_VALUE_WORK * (size_t)(end - start) + e.compared);
     if (e.what[0] == '\0') {
         *rest = end + 1;
         return v;
@@ -110,6 +111,7 @@ static tac_value scalar_value(const tac_place *p, const tac_node *node, const ch
         tac_refuse_kind(p, node, key, wanted);
     }
     const char *c = skip_blanks(node->text), *start = c;
+    tac_reader_work(p->rd, TAC_VALUE_WORK * strlen(node->text));
     tac_value v = {1, {0.0, 0.0, 0.0}};
     if (c[0] == '$' && c[1] == '{') {
         v = tac_evaluate(p, node, c, &c);

@@ -12,7 +12,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static const tac_limits limits = {.memory = (size_t)64 << 20, .items = 2000, .reads_files = 0};
+    static const tac_limits limits = {
+        .memory = (size_t)64 << 20, .items = 2000, .work = 1 << 28, .reads_files = 0};
     tac_diag diag;
     tac_model_file *f =
         tac_model_file_read_text("fuzz.yaml", (const char *)data, size, &limits, &diag);

@@ -27,6 +27,6 @@ Test(tables, csv_files_have_comments_a_header_and_columns)
     cr_assert_eq(t->y[2], 3.0);
     cr_assert_eq(u->x[0], 1e-3);
     cr_assert_eq(u->y[2], 7.0);
-    cr_assert_eq(f->n_file, 3, "the model and its tables");
+    cr_assert_eq(f->n_file, 2, "the model and the file of both tables");
     tac_model_file_free(f);
 }

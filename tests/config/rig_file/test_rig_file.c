@@ -292,7 +292,9 @@ Test(rig_file, small_memory_refuses)
     small.memory = 1000;
     tac_diag diag;
     cr_expect_null(tac_rig_file_read_text("rig.yaml", TIMED, strlen(TIMED), &small, &diag));
-    cr_expect_str_eq(diag.text, "rig.yaml:1:1: out of memory; make it smaller or free some");
+    cr_expect_str_eq(diag.text,
+                     "rig.yaml:1:1: reading this file takes more than 0.000954 MiB, which is "
+                     "the bound; repeat less, or raise it by '--limit-memory'");
 }
 
 Test(rig_file, without_files_the_model_is_not_looked_at)
