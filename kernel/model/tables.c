@@ -104,7 +104,7 @@ static void layout_tree(tac_model *m, const tac_table_sizes *n, tac_arena *a)
     m->row_at = tac_take(a, n->node + 1, sizeof *m->row_at);
     m->front_at = tac_take(a, n->node + 1, sizeof *m->front_at);
     m->node_row = tac_take(a, n->node_row, sizeof *m->node_row);
-    m->map = tac_take(a, n->node_row + n->node, sizeof *m->map);
+    m->map = tac_take(a, n->node_row + 2 * n->node, sizeof *m->map);
     m->sum_body_first = tac_take(a, n->body + 3, sizeof *m->sum_body_first);
     m->sum_body = tac_take(a, n->body, sizeof *m->sum_body);
     m->sum_element_first = tac_take(a, n->body + 3, sizeof *m->sum_element_first);
@@ -291,48 +291,85 @@ static int root_of(const tac_tree *t, int node)
     return node;
 }
 
-// Roots that elements outside the tree connect get the same label; what reaches ground or carries
-// a load gets TAC_GROUND.
+// The root that stands for the mechanism of a root: the lowest of those that elements outside the tree connect.
+static int mechanism_of(int *label, int root)
+{
+    while (label[root] != root && label[root] != TAC_GROUND) {
+        int next = label[root];
+        label[root] = label[next] == TAC_GROUND ? next : label[next]; // half as far next time
+        root = next;
+    }
+    return root;
+}
+
+static void connect(int *label, int a, int b)
+{
+    a = mechanism_of(label, a);
+    b = mechanism_of(label, b);
+    if (a != b) {
+        int low = a < b ? a : b, high = a < b ? b : a;
+        bool grounded = label[low] == TAC_GROUND || label[high] == TAC_GROUND;
+        label[high] = low;
+        label[low] = grounded ? TAC_GROUND : low;
+    }
+}
+
+// Labels every body with the root that stands for its mechanism, or with TAC_GROUND where that reaches ground
+// or carries a load.
 static void label_mechanisms(const tac_desc *d, const tac_tree *t, int *label)
 {
     for (int i = 0; i < t->n_node; i++) {
         label[i] = i;
     }
-    for (int i = 0; i < d->n_load; i++) {
-        label[root_of(t, d->load[i].at.body)] = TAC_GROUND;
-    }
-    for (bool changed = true; changed;) {
-        changed = false;
-        for (int i = 0; i < t->n_element; i++) {
-            int a = t->body[2 * i], b = t->body[2 * i + 1], ground = TAC_GROUND;
-            int *label_a = a == TAC_GROUND ? &ground : &label[root_of(t, a)];
-            int *label_b = b == TAC_GROUND ? &ground : &label[root_of(t, b)];
-            if (*label_a != *label_b) {
-                *label_a = *label_b = *label_a < *label_b ? *label_a : *label_b;
-                changed = true;
-            }
+    for (int i = 0; i < t->n_element; i++) {
+        int a = t->body[2 * i], b = t->body[2 * i + 1];
+        if (a != TAC_GROUND && b != TAC_GROUND) {
+            connect(label, root_of(t, a), root_of(t, b));
         }
+    }
+    for (int i = 0; i < t->n_element; i++) {
+        int a = t->body[2 * i], b = t->body[2 * i + 1];
+        if (a == TAC_GROUND || b == TAC_GROUND) {
+            label[mechanism_of(label, root_of(t, a == TAC_GROUND ? b : a))] = TAC_GROUND;
+        }
+    }
+    for (int i = 0; i < d->n_load; i++) {
+        label[mechanism_of(label, root_of(t, d->load[i].at.body))] = TAC_GROUND;
+    }
+    for (int i = 0; i < d->n_body; i++) { // leaves, so that no root's label changes but its own
+        int of = mechanism_of(label, root_of(t, i));
+        label[i] = label[of] == TAC_GROUND ? TAC_GROUND : of;
     }
 }
 
 // Isolated are the mechanisms that nothing connects with ground and no load acts on.
 static void fill_isolated(tac_model *m, const tac_desc *d, const tac_tree *t)
 {
-    int *label = m->map + m->row_at[m->n_node]; // one per node
+    int *label = m->map + m->row_at[m->n_node], *end = label + m->n_node; // one per node
     label_mechanisms(d, t, label);
-    int n = 0;
-    for (int root = 0; root < t->n_node; root++) {
-        if (t->parent[root] != TAC_NONE || label[root] != root) {
-            continue;
+    for (int i = 0; i < t->n_node; i++) {
+        end[i] = 0;
+    }
+    for (int i = 0; i < d->n_body; i++) { // count
+        if (label[i] != TAC_GROUND) {
+            end[label[i]]++;
         }
-        m->isolated_first[m->n_isolated++] = n;
-        for (int i = 0; i < d->n_body; i++) {
-            if (label[root_of(t, i)] == root) {
-                m->isolated_body[n++] = i;
-            }
+    }
+    int n = 0;
+    for (int root = 0; root < t->n_node; root++) { // end[root] is where the next body goes
+        int bodies = end[root];
+        end[root] = n;
+        if (bodies > 0) {
+            m->isolated_first[m->n_isolated++] = n;
+            n += bodies;
         }
     }
     m->isolated_first[m->n_isolated] = n;
+    for (int i = 0; i < d->n_body; i++) {
+        if (label[i] != TAC_GROUND) {
+            m->isolated_body[end[label[i]]++] = i;
+        }
+    }
 }
 
 // ---- signals, laws, sensors --------------------------------------------------------------------

@@ -303,27 +303,46 @@ static void find_joined_in(const tac_model *m, tac_group_scratch *s, tac_groupin
     }
 }
 
-// Numbers the units: block by block, bottom up inside; then level by level.
+// Numbers the units of blocks, block by block, bottom up inside. Returns how many they are.
+static int sort_blocks(const tac_model *m, tac_group_scratch *s, tac_grouping *g)
+{
+    int *first = g->block_unit;
+    for (int block = 0; block <= g->n_block; block++) {
+        first[block] = 0;
+    }
+    for (int u = 0; u < g->n_unit; u++) { // count, shifted by one
+        if (s->set[u] != TAC_NONE) {
+            first[s->count[root_set(s, u)] + 1]++;
+        }
+    }
+    for (int block = 0; block < g->n_block; block++) {
+        first[block + 1] += first[block];
+    }
+    int n = first[g->n_block];
+    // hand out; first is advanced and put back
+    for (int k = 0; k < m->n_node; k++) {
+        int unit = s->unit[m->node_order[k]];
+        if (s->key[unit] == TAC_NONE && s->set[unit] != TAC_NONE) {
+            s->key[unit] = first[s->count[root_set(s, unit)]]++;
+        }
+    }
+    for (int block = g->n_block; block > 0; block--) {
+        first[block] = first[block - 1];
+    }
+    first[0] = 0;
+    return n;
+}
+
+// Numbers the units: block by block, then level by level.
 static void sort_units(const tac_model *m, tac_group_scratch *s, tac_grouping *g)
 {
-    int next = 0;
     make_sets(m, s, g);
     for (int u = 0; u < g->n_unit; u++) {
         s->key[u] = TAC_NONE;   // new number of a unit
         s->count[u] = TAC_NONE; // block of a set
     }
     walk_trees(m, s, g);
-    for (int block = 0; block < g->n_block; block++) {
-        g->block_unit[block] = next;
-        for (int k = 0; k < m->n_node; k++) {
-            int unit = s->unit[m->node_order[k]];
-            if (s->key[unit] == TAC_NONE && s->set[unit] != TAC_NONE &&
-                s->count[root_set(s, unit)] == block) {
-                s->key[unit] = next++;
-            }
-        }
-    }
-    g->block_unit[g->n_block] = next;
+    int next = sort_blocks(m, s, g);
     g->n_level = 0;
     for (int level = 1; level <= m->height; level++) {
         g->level_unit[g->n_level] = next;
