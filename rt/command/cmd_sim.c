@@ -83,6 +83,8 @@ typedef struct run {
     tac_frames frames;
     tac_recording recording;
     tac_summary summary;
+    tac_wall_time time;
+    bool has_output; // tables or pictures
 } run;
 
 // All files that are written.
@@ -245,16 +247,33 @@ static int close_record(run *r)
     return TAC_EXIT_OK;
 }
 
+// The state at hand for files and pictures, and how long that takes.
+static int put_out(run *r)
+{
+    double begin = r->has_output ? tac_now_s() : 0.0;
+    tac_frames_take(&r->frames, &r->sim);
+    bool written = tac_export_row(&r->export, &r->sim);
+    r->time.output += r->has_output ? tac_now_s() - begin : 0.0;
+    return written ? TAC_EXIT_OK : TAC_EXIT_OUTPUT;
+}
+
+// To the recording's ring, which may have to be waited for.
+static void record_step(run *r, bool failed)
+{
+    double begin = r->recording.writer ? tac_now_s() : 0.0;
+    tac_recording_step(&r->recording, &r->sim, failed);
+    r->time.output += r->recording.writer ? tac_now_s() - begin : 0.0;
+}
+
 static int one_step(run *r)
 {
-    int failed = tac_simulation_step(&r->sim).code != TAC_OK;
-    tac_recording_step(&r->recording, &r->sim, failed);
+    bool failed = tac_simulation_step(&r->sim).code != TAC_OK;
+    record_step(r, failed);
     if (failed) {
         return TAC_EXIT_DIVERGED;
     }
     tac_summary_add(&r->summary, &r->sim);
-    tac_frames_take(&r->frames, &r->sim);
-    return tac_export_row(&r->export, &r->sim) ? TAC_EXIT_OK : TAC_EXIT_OUTPUT;
+    return put_out(r);
 }
 
 static int step_all(run *r)
@@ -262,8 +281,7 @@ static int step_all(run *r)
     tac_progress progress;
     tac_progress_begin(&progress, !r->set.quiet);
     tac_summary_begin(&r->summary, &r->sim);
-    tac_frames_take(&r->frames, &r->sim);
-    int code = tac_export_row(&r->export, &r->sim) ? TAC_EXIT_OK : TAC_EXIT_OUTPUT;
+    int code = put_out(r);
     while (code == TAC_EXIT_OK && *r->sim.state.step < r->n_step && !tac_stop_signal()) {
         code = one_step(r);
         tac_progress_show(&progress, tac_simulation_time(&r->sim), r->sim.duration);
@@ -273,7 +291,7 @@ static int step_all(run *r)
 }
 
 // Pictures and summary stay out of results on standard output.
-static void print_results(const run *r, double wall_s)
+static void print_results(const run *r)
 {
     FILE *out = tac_output_on_stdout(&r->set.output) ? stderr : stdout;
     if (r->set.frames > 0) {
@@ -284,7 +302,7 @@ static void print_results(const run *r, double wall_s)
         fputc('\n', out);
     }
     if (!r->set.quiet) {
-        tac_summary_print(&r->summary, &r->sim, wall_s, out);
+        tac_summary_print(&r->summary, &r->sim, &r->time, out);
     }
 }
 
@@ -298,14 +316,17 @@ static int simulate(run *r, tac_args *a)
         return code;
     }
     tac_stop_catch();
+    r->has_output = r->export.n > 0 || r->set.frames > 0;
     double begin = tac_now_s();
     code = step_all(r);
-    double wall_s = tac_now_s() - begin;
+    double stepped = tac_now_s();
     int recorded = close_record(r), closed = tac_output_close(&r->export);
+    r->time.whole = tac_now_s() - begin;
+    r->time.output += r->has_output || r->set.record.path ? r->time.whole - (stepped - begin) : 0.0;
     if (code == TAC_EXIT_OUTPUT) {
         return code;
     }
-    print_results(r, wall_s);
+    print_results(r);
     if (code == TAC_EXIT_DIVERGED) {
         tac_command_fail(code, r->sim.diag.text);
     } else {

@@ -41,23 +41,31 @@ void tac_summary_add(tac_summary *m, const tac_simulation *s)
     raise_all(m, s);
 }
 
-static void print_speed(const tac_summary *m, const tac_simulation *s, double wall_s, FILE *out)
+static void print_speed(const tac_summary *m, const tac_simulation *s, const tac_wall_time *t,
+                        FILE *out)
 {
-    double simulated = (double)m->steps * s->options.dt;
+    double simulated = (double)m->steps * s->options.dt, stepping = t->whole - t->output;
     fprintf(out, "simulated     %.9g s in %lld steps of %.6g s, %d iterations each\n", simulated,
             (long long)m->steps, s->options.dt, s->options.iterations);
-    if (m->steps > 0 && wall_s > 0.0) {
-        fprintf(out, "wall time     %.3g s: %.3g us per step, %.4g times real time\n", wall_s,
-                1e6 * wall_s / (double)m->steps, simulated / wall_s);
+    if (m->steps == 0 || !(stepping > 0.0)) {
+        return;
+    }
+    fprintf(out, "wall time     %.3g s\n", t->whole);
+    fprintf(out, "step time     %.3g us per step, %.4g times real time\n",
+            1e6 * stepping / (double)m->steps, simulated / stepping);
+    if (t->output > 0.0) {
+        fprintf(out, "output time   %.3g us per step, %.3g %% of the wall time\n",
+                1e6 * t->output / (double)m->steps, 100.0 * t->output / t->whole);
     }
 }
 
-void tac_summary_print(const tac_summary *m, const tac_simulation *s, double wall_s, FILE *out)
+void tac_summary_print(const tac_summary *m, const tac_simulation *s, const tac_wall_time *t,
+                       FILE *out)
 {
     if (tac_start_corrected(&s->start)) {
         tac_print_start(out, s->file, &s->start);
     }
-    print_speed(m, s, wall_s, out);
+    print_speed(m, s, t, out);
     double before = energy(&m->first), after = energy(&m->last);
     fprintf(
         out,

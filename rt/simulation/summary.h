@@ -19,10 +19,16 @@ typedef struct tac_summary {
     tac_peak drift;                                       // largest |energy - first energy|, J
 } tac_summary;
 
+typedef struct tac_wall_time { // of the clock on the wall, s
+    double whole;              // from the first step to the last result
+    double output;             // of that for results, recording and pictures; the rest is for steps
+} tac_wall_time;
+
 void tac_summary_begin(tac_summary *m, const tac_simulation *s);
 void tac_summary_add(tac_summary *m, const tac_simulation *s); // after every step
 // Whether the Newton iteration came to an end in every step: a line with the remedy if not.
 void tac_summary_warn(const tac_summary *m, const tac_simulation *s, FILE *out);
-void tac_summary_print(const tac_summary *m, const tac_simulation *s, double wall_s, FILE *out);
+void tac_summary_print(const tac_summary *m, const tac_simulation *s, const tac_wall_time *t,
+                       FILE *out);
 
 #endif
