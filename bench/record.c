@@ -141,8 +141,8 @@ static int open_rig(bench *b, const char *path)
     }
     tac_limit_workers(rig);
     b->clock = (tac_clock){now, sleep_until, b};
-    if (!tac_choose_cores(rig->core, rig->workers, b->core, &b->helper_core, &b->oversubscribed,
-                          &b->diag)) {
+    if (!tac_choose_cores(rig->core, rig->workers, NULL, b->core, &b->helper_core,
+                          &b->oversubscribed, &b->diag)) {
         return 0;
     }
     if (!tac_executive_open(&b->e, rig, &b->sim, &b->clock, b->core, b->oversubscribed)) {

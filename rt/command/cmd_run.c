@@ -35,7 +35,8 @@ typedef struct run {
     tac_executive executive;
     tac_run_threads threads;
     int core[TAC_MAX_WORKERS], helper_core, oversubscribed;
-    int asked; // workers, before those without a core were left out
+    tac_core_users others; // executives
+    int asked;             // workers, before those without a core were left out
     tac_diag diag;
 } run;
 
@@ -128,7 +129,8 @@ static tac_exit load(run *r, tac_args *a)
     r->asked = r->rig->workers;
     tac_limit_workers(r->rig);
     r->helper_core = r->rig->helper_core;
-    if (!tac_choose_cores(r->rig->core, r->rig->workers, r->core, &r->helper_core,
+    tac_core_users_find(&r->others);
+    if (!tac_choose_cores(r->rig->core, r->rig->workers, &r->others, r->core, &r->helper_core,
                           &r->oversubscribed, &r->diag)) {
         return tac_exit_of(&r->diag, TAC_EXIT_INPUT);
     }
@@ -245,6 +247,9 @@ static int watch(run *r)
     if (!r->set.quiet) {
         tac_print_run_start(&r->threads, r->oversubscribed);
         print_cores_missing(r);
+        tac_core_users_find(&r->others); // once more: one may have started at the same moment
+        tac_core_users_print(&r->others, r->core, r->executive.workers);
+        fflush(stdout);
     }
     tac_block_signals();
     tac_run_threads_open_gate(&r->threads);

@@ -55,7 +55,7 @@ int tac_bench_open(tac_bench *b, const tac_bench_options *o)
     }
     tac_limit_workers(b->rig);
     int core[TAC_MAX_WORKERS], helper = b->rig->helper_core, oversubscribed;
-    if (!tac_choose_cores(b->rig->core, b->rig->workers, core, &helper, &oversubscribed,
+    if (!tac_choose_cores(b->rig->core, b->rig->workers, NULL, core, &helper, &oversubscribed,
                           &b->why.diag)) {
         return 0;
     }

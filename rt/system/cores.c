@@ -16,7 +16,8 @@ typedef struct machine {
     hwloc_obj_type_t physical; // what stands for a physical core
     int n;                     // usable processors (logical cores)
     int core[MAX_CORES];       // their numbers, in the order in which they are handed out
-    int used[MAX_CORES];
+    int used[MAX_CORES];       // by members of this team
+    int others[MAX_CORES];     // by those of other executives
 } machine;
 
 // ---- order of preference -------------------------------------------------------------------------
@@ -109,12 +110,23 @@ static int take_wish(machine *m, int wish, tac_diag *diag)
     return 1;
 }
 
-// The next one in order with the fewest threads on it.
+static void mark_others(machine *m, const tac_core_users *others)
+{
+    for (int i = 0; others && i < others->n; i++) {
+        int place = place_of(m, others->user[i].core);
+        if (place >= 0 && others->user[i].trusted) {
+            m->others[place]++;
+        }
+    }
+}
+
+// The next one in order with the fewest members on it, of those the one with the fewest others.
 static int take_any(machine *m)
 {
     int best = 0;
     for (int i = 1; i < m->n; i++) {
-        if (m->used[i] < m->used[best]) {
+        if (m->used[i] < m->used[best] ||
+            (m->used[i] == m->used[best] && m->others[i] < m->others[best])) {
             best = i;
         }
     }
@@ -122,15 +134,17 @@ static int take_any(machine *m)
     return m->core[best];
 }
 
-// Helpers need little: the last core in order that no member has, else the last of all.
+// Helpers need little: the last core in order that nobody has, else that no member has, else the last of all.
 static int spare(const machine *m)
 {
+    int best = m->n - 1;
     for (int i = m->n - 1; i >= 0; i--) {
-        if (m->used[i] == 0) {
+        if (m->used[i] == 0 && m->others[i] == 0) {
             return m->core[i];
         }
+        best = m->used[i] == 0 && m->used[best] > 0 ? i : best;
     }
-    return m->core[m->n - 1];
+    return m->core[best];
 }
 
 static int hand_out(machine *m, const int *wish, int n, int *core, int *helper_core,
@@ -156,14 +170,15 @@ static int hand_out(machine *m, const int *wish, int n, int *core, int *helper_c
     return 1;
 }
 
-int tac_choose_cores(const int *wish, int n, int *core, int *helper_core, int *oversubscribed,
-                     tac_diag *diag)
+int tac_choose_cores(const int *wish, int n, const tac_core_users *others, int *core,
+                     int *helper_core, int *oversubscribed, tac_diag *diag)
 {
     machine *m = calloc(1, sizeof *m);
     if (!m) {
         return tac_diag_say_memory(diag, "tactus: not enough memory to look at the cores");
     }
     int ok = survey(m) || tac_diag_say(diag, "tactus: the cores of this machine cannot be read");
+    mark_others(m, others);
     ok = ok && hand_out(m, wish, n, core, helper_core, oversubscribed, diag);
     if (m->topology) {
         hwloc_topology_destroy(m->topology);

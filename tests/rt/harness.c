@@ -152,8 +152,8 @@ int harness_open(harness *h, const tac_clock *clock, int faulty)
     faulty_phases = NULL;
     h->sim.method = faulty ? make_faulty() : &tac_index3;
     h->helper_core = -1;
-    if (!tac_choose_cores(h->rig->core, h->rig->workers, h->core, &h->helper_core, &oversubscribed,
-                          &h->e.diag) ||
+    if (!tac_choose_cores(h->rig->core, h->rig->workers, NULL, h->core, &h->helper_core,
+                          &oversubscribed, &h->e.diag) ||
         !tac_executive_open(&h->e, h->rig, &h->sim, clock, NULL, oversubscribed)) {
         printf("%s\n", h->e.diag.text);
         return 0;

@@ -47,7 +47,8 @@ Test(threads, have_name_core_and_float_mode)
 {
     int wish = -1, core, helper = -1, oversubscribed;
     tac_diag diag = {0};
-    cr_assert(tac_choose_cores(&wish, 1, &core, &helper, &oversubscribed, &diag), "%s", diag.text);
+    cr_assert(tac_choose_cores(&wish, 1, NULL, &core, &helper, &oversubscribed, &diag), "%s",
+              diag.text);
     fesetround(FE_UPWARD); // threads inherit the mode of their creator
     tac_thread t = {.name = "a-test-thread", .core = core};
     seen s = start_and_join(&t);
@@ -75,12 +76,12 @@ Test(cores, a_core_that_does_not_exist_is_refused)
 {
     int wish[] = {-1, 9999}, core[2], helper = -1, oversubscribed;
     tac_diag diag = {0};
-    cr_assert_not(tac_choose_cores(wish, 2, core, &helper, &oversubscribed, &diag));
+    cr_assert_not(tac_choose_cores(wish, 2, NULL, core, &helper, &oversubscribed, &diag));
     cr_assert(strstr(diag.text, "core 9999"), "%s", diag.text);
     helper = 9998;
     wish[1] = -1;
     diag.text[0] = '\0';
-    cr_assert_not(tac_choose_cores(wish, 2, core, &helper, &oversubscribed, &diag));
+    cr_assert_not(tac_choose_cores(wish, 2, NULL, core, &helper, &oversubscribed, &diag));
     cr_assert(strstr(diag.text, "core 9998"), "%s", diag.text);
 }
 
@@ -95,7 +96,7 @@ Test(cores, members_share_only_when_there_are_too_few)
     for (int n = 1; n <= MANY; n++) {
         tac_diag diag = {0};
         helper = -1;
-        cr_assert(tac_choose_cores(wish, n, core, &helper, &oversubscribed, &diag));
+        cr_assert(tac_choose_cores(wish, n, NULL, core, &helper, &oversubscribed, &diag));
         int shared = 0;
         for (int i = 0; i < n; i++) {
             for (int j = 0; j < i; j++) {
@@ -112,12 +113,34 @@ Test(cores, wishes_are_kept_and_avoided_by_the_others)
 {
     int free_choice[] = {-1, -1}, first[2], core[2], helper = -1, oversubscribed;
     tac_diag diag = {0};
-    cr_assert(tac_choose_cores(free_choice, 2, first, &helper, &oversubscribed, &diag));
+    cr_assert(tac_choose_cores(free_choice, 2, NULL, first, &helper, &oversubscribed, &diag));
     int wish[] = {-1, first[0]};
     helper = -1;
-    cr_assert(tac_choose_cores(wish, 2, core, &helper, &oversubscribed, &diag));
+    cr_assert(tac_choose_cores(wish, 2, NULL, core, &helper, &oversubscribed, &diag));
     cr_assert_eq(core[1], first[0]);
     cr_assert(core[0] != first[0] || oversubscribed);
+}
+
+Test(cores, those_of_other_executives_come_last)
+{
+    int wish = -1, first, core, helper = -1, oversubscribed;
+    tac_diag diag = {0};
+    if (sysconf(_SC_NPROCESSORS_ONLN) < 2) {
+        cr_skip_test("one core only");
+    }
+    cr_assert(tac_choose_cores(&wish, 1, NULL, &first, &helper, &oversubscribed, &diag));
+    static tac_core_users others;
+    others = (tac_core_users){.n = 1, .user = {{.core = first, .trusted = true}}};
+    cr_assert(tac_choose_cores(&wish, 1, &others, &core, &helper, &oversubscribed, &diag));
+    cr_assert_neq(core, first);
+    cr_assert_not(oversubscribed);
+    others.user[0].trusted = false; // a stranger drives nobody away from a good core
+    cr_assert(tac_choose_cores(&wish, 1, &others, &core, &helper, &oversubscribed, &diag));
+    cr_assert_eq(core, first);
+    others.user[0].trusted = true;
+    wish = first; // who names a core gets it
+    cr_assert(tac_choose_cores(&wish, 1, &others, &core, &helper, &oversubscribed, &diag));
+    cr_assert_eq(core, first);
 }
 
 Test(cores, workers_without_a_core_are_left_out_unless_they_are_wanted)

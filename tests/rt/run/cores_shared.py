@@ -1,0 +1,101 @@
+"""Point 15 of first use: executives with `cores: auto` on one machine take different cores as long as there are
+any, and say which one they share with whom when there is none; of root and of other users.
+
+    cores_shared.py TACTUS    in the root of the sources
+"""
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+
+TACTUS = os.path.abspath(sys.argv.pop())
+MODEL = os.path.abspath("config/models/m2_four_bar.yaml")
+STRANGER = 65534
+CORES = len(os.sched_getaffinity(0))
+
+
+class Cores(unittest.TestCase):
+    def setUp(self):
+        self.runs = []
+        self.folder = tempfile.TemporaryDirectory()
+        os.chmod(self.folder.name, 0o755)
+
+    def tearDown(self):
+        for run in self.runs:
+            run.terminate()
+        for run in self.runs:
+            run.wait()
+        self.folder.cleanup()
+
+    def start(self, core="auto", user=None, **environment):
+        """The core of the cycle thread, and the lines about sharing."""
+        name = f"shared{os.getpid()}.{self._testMethodName[5:20]}{len(self.runs)}"
+        path = os.path.join(self.folder.name, name)
+        with open(path, "w") as rig:
+            rig.write(f"name: {name}\nmodel: {MODEL}\nstep: 1 ms\nthreads: {{cores: [{core}]}}\n"
+                      "policy: {kind: count, bucket: 0}\nwatchdog: 20 s\n")
+        become = {} if user is None else {"user": user, "group": user, "extra_groups": []}
+        with open(f"{path}.out", "w") as out:
+            run = subprocess.Popen([TACTUS, "run", path, "--duration", "600"], stdout=out,
+                                   env=dict(os.environ, **environment), **become)
+        self.runs.append(run)
+        trusting = dict(os.environ, TACTUS_TRUST=str(STRANGER))
+        while "running" not in subprocess.run([TACTUS, "ctl", name, "status"], capture_output=True, text=True,
+                                              env=trusting).stdout:
+            self.assertIsNone(run.poll())
+        with open(f"{path}.out") as out:
+            text = out.read()
+        return (int(re.search(r"tac-cycle.*\bcore (\d+)", text)[1]),
+                [line for line in text.splitlines() if "is shared with the executive" in line])
+
+    def check(self, *users):
+        seen = []
+        for i, user in enumerate(users):
+            core, notes = self.start(user=user)
+            if i < CORES:
+                self.assertNotIn(core, seen)
+                self.assertEqual(notes, [])
+            else:
+                self.assertTrue(notes)
+                self.assertIn(core, seen)
+                pids = {str(run.pid) for run in self.runs[:-1]}
+                self.assertIn(re.search(r"of process (\d+)", notes[0])[1], pids)
+            seen.append(core)
+
+    def test_one_user(self):
+        self.check(*[None] * min(CORES + 1, 4))
+
+    @unittest.skipIf(os.geteuid() != 0, "needs root")
+    def test_root_and_a_user(self):
+        self.check(None, STRANGER, STRANGER)
+
+    @unittest.skipIf(os.geteuid() != 0 or CORES < 2, "needs root and two cores")
+    def test_a_stranger_drives_nobody_away_but_is_said(self):
+        theirs, _ = self.start(user=STRANGER)
+        ours, notes = self.start()
+        self.assertEqual(ours, theirs)
+        self.assertRegex(notes[0], f"user .*{STRANGER}")
+        trusting, notes = self.start(TACTUS_TRUST=str(STRANGER))
+        self.assertNotEqual(trusting, theirs)
+        self.assertEqual(notes, [])
+
+    def test_a_core_that_is_named_is_shared_and_said(self):
+        first, _ = self.start()
+        second, notes = self.start(core=first)
+        self.assertEqual(second, first)
+        self.assertEqual(len(notes), 1)
+
+
+def alone():
+    """Starts this test anew where no other executives are seen, if the system lets it."""
+    private = ["unshare", "--pid", "--fork", "--mount-proc"] + (["--user", "--map-root-user"] if os.geteuid() else [])
+    if "ALONE" not in os.environ and subprocess.run([*private, "true"], stderr=subprocess.DEVNULL).returncode == 0:
+        os.environ["ALONE"] = "1"
+        os.execvp("unshare", [*private, sys.executable, __file__, TACTUS])
+
+
+if __name__ == "__main__":
+    alone()
+    unittest.main()
