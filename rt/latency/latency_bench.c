@@ -120,7 +120,13 @@ static int run_cyclictest(tac_bench *b, tac_latency *l, double seconds)
                                 .priority = b->rig->priority,
                                 .period_ns = b->rig->period_ns,
                                 .loops = (int64_t)(seconds * 1e9) / b->rig->period_ns};
-    return tac_cyclictest_run(&o, &l->cyclictest, &b->why.diag) || tac_failed_output(&b->why);
+    tac_histogram h;
+    tac_histogram_clear(&h);
+    if (!tac_cyclictest_run(&o, &h, &b->why.diag)) {
+        return tac_failed_output(&b->why);
+    }
+    tac_latency_add_cyclictest(l, &h);
+    return 1;
 }
 
 static int run_slices(tac_bench *b, tac_latency *l, const char *condition)

@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <math.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -121,33 +122,66 @@ static void print_causes(const tac_latency *l, FILE *out)
     }
 }
 
-static void print_bands(const tac_latency *l, FILE *out)
+static const char *result_name(tac_result r)
 {
-    tac_band band[TAC_BANDS];
-    int pass = tac_latency_bands(l, band), left_out = 0;
-    fprintf(out, "\n%-34s%10s%10s\n", "verdict", "value", "limit");
-    for (int i = 0; i < TAC_BANDS; i++) {
-        const char *sign = band[i].below ? "<" : "<=";
-        if (isnan(band[i].value)) {
-            left_out++;
-            fprintf(out, "  %-32s%10s%4s%6.4g  not measured\n", band[i].name, "-", sign,
-                    band[i].limit);
-        } else {
-            fprintf(out, "  %-32s%10.4g%4s%6.4g  %s\n", band[i].name, band[i].value, sign,
-                    band[i].limit, band[i].pass ? "pass" : "FAIL");
-        }
-    }
-    fprintf(out, "  %s%s\n", pass ? "PASS" : "FAIL", left_out > 0 ? ", as far as measured" : "");
+    static const char *const name[] = {
+        [TAC_PASS] = "pass", [TAC_OPEN] = "open", [TAC_FAIL] = "fail"};
+    return name[r];
 }
 
-static void print_condition(const tac_latency *l, int64_t period_ns, const char *title, FILE *out)
+static void print_band(const tac_band *b, FILE *out)
+{
+    const char *sign = b->below ? "<" : "<=";
+    if (isnan(b->value)) {
+        fprintf(out, "  %-32s%10s%4s%6.4g  not measured\n", b->name, "-", sign, b->limit);
+        return;
+    }
+    fprintf(out, "  %-32s%10.4g%4s%6.4g  %s", b->name, b->value, sign, b->limit,
+            b->result == TAC_FAIL ? "FAIL" : result_name(b->result));
+    if (!isnan(b->chance)) {
+        fprintf(out, ": by chance with a probability of %.2g %%", 100.0 * b->chance);
+    }
+    fputc('\n', out);
+}
+
+// What a comparison with cyclictest has to know about the rig.
+static void print_spin(const tac_bench *b, FILE *out)
+{
+    if (b->rig->pure_spin) {
+        fputs("; this rig never sleeps, cyclictest does", out);
+    } else if (b->rig->margin_ns > 0) {
+        fprintf(out, "; this rig spins for %.6g us before a release, cyclictest sleeps",
+                us(b->rig->margin_ns));
+    }
+}
+
+static void print_bands(const tac_bench *b, const tac_latency *l, FILE *out)
+{
+    static const char *const word[] = {[TAC_PASS] = "PASS",
+                                       [TAC_OPEN] = "OPEN: the tail is longer than cyclictest's, "
+                                                    "and the slices are too few to say whose it is",
+                                       [TAC_FAIL] = "FAIL"};
+    tac_band band[TAC_BANDS];
+    tac_result result = tac_latency_bands(l, band);
+    bool left_out = false;
+    fprintf(out, "\n%-34s%10s%10s\n", "verdict", "value", "limit");
+    for (int i = 0; i < TAC_BANDS; i++) {
+        left_out = left_out || isnan(band[i].value);
+        print_band(&band[i], out);
+    }
+    fprintf(out, "  %s%s", word[result], left_out ? ", as far as measured" : "");
+    print_spin(b, out);
+    fputc('\n', out);
+}
+
+static void print_condition(const tac_bench *b, const tac_latency *l, const char *title, FILE *out)
 {
     fprintf(out, "\n== %s: %d slices\n\n", title, l->slices);
     print_series(l, out);
     print_histogram(l, out);
-    print_misses(l, period_ns, out);
+    print_misses(l, b->rig->period_ns, out);
     print_causes(l, out);
-    print_bands(l, out);
+    print_bands(b, l, out);
 }
 
 void tac_bench_print(const tac_bench *b, FILE *out)
@@ -159,19 +193,15 @@ void tac_bench_print(const tac_bench *b, FILE *out)
     fprintf(out, "rig             %s: period %.6g us, margin %.6g us, priority %d, core %d\n",
             b->options.rig_path, us(b->rig->period_ns), us(b->rig->margin_ns), b->rig->priority,
             b->core);
-    if (b->rig->pure_spin || b->rig->margin_ns > 0) {
-        fprintf(out, "wake            the executive spins %s; cyclictest sleeps all the way\n",
-                b->rig->pure_spin ? "all the time" : "from the margin on");
-    }
     fprintf(out, "beside it       %s\n",
             b->has_cyclictest ? b->cyclictest
                               : "nothing: cyclictest is not installed (Debian package rt-tests)");
     if (b->options.load && !b->has_load) {
         fputs("load            none: stress-ng is not installed\n", out);
     }
-    print_condition(&b->idle, b->rig->period_ns, "idle", out);
+    print_condition(b, &b->idle, "idle", out);
     if (b->has_load) {
-        print_condition(&b->loaded, b->rig->period_ns, "loaded", out);
+        print_condition(b, &b->loaded, "loaded", out);
     }
 }
 
@@ -205,15 +235,17 @@ static void put_ratio(tac_json *j, const tac_latency *l)
     tac_json_real(j, "p50", r.p50);
     tac_json_real(j, "p99", r.p99);
     tac_json_real(j, "p999", r.p999);
+    tac_json_real(j, "max", r.max);
     tac_json_close(j, '}');
 }
 
 static void put_verdict(tac_json *j, const tac_latency *l)
 {
     tac_band band[TAC_BANDS];
-    int pass = tac_latency_bands(l, band);
+    tac_result result = tac_latency_bands(l, band);
     tac_json_open(j, "verdict", '{');
-    tac_json_truth(j, "pass", pass);
+    tac_json_truth(j, "pass", result == TAC_PASS);
+    tac_json_text(j, "result", result_name(result));
     tac_json_open(j, "bands", '[');
     for (int i = 0; i < TAC_BANDS; i++) {
         tac_json_open(j, NULL, '{');
@@ -221,7 +253,9 @@ static void put_verdict(tac_json *j, const tac_latency *l)
         tac_json_real(j, "value", band[i].value);
         tac_json_real(j, "limit", band[i].limit);
         tac_json_truth(j, "below", band[i].below);
-        tac_json_truth(j, "pass", band[i].pass);
+        tac_json_truth(j, "pass", band[i].result == TAC_PASS);
+        tac_json_text(j, "result", result_name(band[i].result));
+        tac_json_real(j, "chance", band[i].chance);
         tac_json_close(j, '}');
     }
     tac_json_close(j, ']');
@@ -267,6 +301,7 @@ static void put_environment(tac_json *j, const tac_bench *b)
     tac_json_whole(j, "core", b->core);
     tac_json_whole(j, "workers", b->rig->workers);
     tac_json_whole(j, "margin_ns", b->rig->margin_ns);
+    tac_json_truth(j, "never_sleeps", b->rig->pure_spin);
     tac_json_real(j, "duration_s", b->options.duration);
     tac_json_text(j, "cyclictest", b->has_cyclictest ? b->cyclictest : "not installed");
     for (int i = 0; b->has_load && tac_bench_load[i]; i++) {

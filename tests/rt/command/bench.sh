@@ -41,8 +41,10 @@ if command -v python3 >/dev/null; then
     ok "JSON is JSON" python3 -m json.tool "$work/json" "$work/pretty"
 fi
 expected=PASS
-! grep -qE '[0-9] +FAIL$' "$work/out" || expected=FAIL
+! grep -qE '[0-9] +open' "$work/out" || expected=OPEN
+! grep -qE '[0-9] +FAIL' "$work/out" || expected=FAIL
 ok "the verdict is that of its lines: $expected" grep -qE "^  $expected" "$work/out"
+ok "the verdict says that the rig spins" grep -qE "^  $expected.*spins for 50 us" "$work/out"
 ok "CSV has its header" grep -qx 'condition,series,from_ns,to_ns,count' "$work/csv"
 ok "CSV counts all cycles" \
     [ "$(awk -F, '$2 == "wake" {n += $5} END {print n}' "$work/csv")" -eq 400 ]
