@@ -11,6 +11,7 @@
 #include "frames.h"
 #include "model_reader.h"
 #include "orientation.h"
+#include "reader/given_values.h"
 #include "reader/items.h"
 #include "reader/texts.h"
 #include "reader/values.h"
@@ -144,11 +145,16 @@ static void check_overrides(const tac_place *p, const tac_node *overrides, const
     }
 }
 
-// Parameters of a file in its order, overridden ones read where the inclusion stands.
+// Parameters of a file in its order, overridden ones read where the inclusion stands; those of the outermost file
+// may be given from outside.
 static void read_parameters(const tac_place *p, const tac_place *outer, const tac_node *overrides)
 {
     const tac_node *own = parameters_of(p, p->in->root);
+    bool is_outermost = tac_instance_of(p)->parent == NULL;
     check_overrides(p, overrides, own);
+    if (is_outermost) {
+        tac_check_given(p->rd, own, p->in->root);
+    }
     for (const tac_entry *e = own ? own->first : NULL; e; e = e->next) {
         if (!tac_is_identifier(e->key) || tac_expr_is_reserved(e->key)) {
             tac_refuse_at(p->rd, own->file, e->line, e->column,
@@ -156,12 +162,13 @@ static void read_parameters(const tac_place *p, const tac_place *outer, const ta
                           "function's name",
                           e->key);
         }
-        const tac_node *given = overrides ? tac_find(overrides, e->key) : NULL;
+        const tac_node *override = overrides ? tac_find(overrides, e->key) : NULL;
+        const tac_node *given = is_outermost ? tac_given_value(p->rd, e->key) : NULL;
         tac_place here = {p->rd, p->in, tac_instance_of(p)->scope};
         tac_parameter_value *b = tac_reader_take(p->rd, 1, sizeof *b);
         b->name = e->key;
-        b->value =
-            given ? tac_any_value(outer, given, e->key) : tac_any_value(&here, e->value, e->key);
+        b->value = override ? tac_any_value(outer, override, e->key)
+                            : tac_any_value(&here, given ? given : e->value, e->key);
         b->next = tac_instance_of(p)->scope;
         tac_instance_of(p)->scope = b;
     }

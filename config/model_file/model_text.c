@@ -8,6 +8,7 @@
 #include "method_choice.h"
 #include "model_reader.h"
 #include "reader/document.h"
+#include "reader/given_values.h"
 #include "reader/items.h"
 #include "reader/method_word.h"
 #include "reader/texts.h"
@@ -19,11 +20,17 @@
 typedef struct whole_file { // what is read: the file, and what is not part of its published struct
     tac_model_file file;
     const tac_method *method;
+    tac_given given;
 } whole_file;
 
 const tac_method *tac_model_file_method(const tac_model_file *f)
 {
     return ((const whole_file *)(const void *)f)->method;
+}
+
+tac_given tac_model_file_given(const tac_model_file *f)
+{
+    return ((const whole_file *)(const void *)f)->given;
 }
 
 // ---- top level -----------------------------------------------------------------------------------
@@ -134,6 +141,7 @@ static void read_model(tac_reader *rd, void *out)
     tac_model_reader *model = (tac_model_reader *)(void *)rd;
     whole_file *w = out;
     tac_open_files(model);
+    w->given = tac_copy_given(rd);
     tac_instance *const *in = model->instance.data;
     tac_place outermost = tac_place_in(model, in[0]);
     read_settings(&outermost, w);

@@ -27,6 +27,7 @@ typedef struct tac_limits {
     uint64_t work;                 // of reading, see tac_reader_work
     bool reads_files;              // false: files named inside are refused
     const tac_file_source *source; // of all files, NULL: the disk
+    const struct tac_given *given; // parameters of a model from outside its files, NULL: none
 } tac_limits;
 
 extern const tac_limits tac_default_limits;

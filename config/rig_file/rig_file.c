@@ -1,12 +1,20 @@
 // Rig files from the disk.
 #include "rig_file.h"
 
+#include "given.h"
 #include "reader/document.h"
 #include "rig_text.h"
 
+tac_rig_file *tac_rig_file_read_given(const char *path, const tac_given *given, tac_diag *diag)
+{
+    tac_limits limits = tac_default_limits;
+    limits.given = given;
+    return tac_rig_file_read_text(path, NULL, 0, &limits, diag);
+}
+
 tac_rig_file *tac_rig_file_read(const char *path, tac_diag *diag)
 {
-    return tac_rig_file_read_text(path, NULL, 0, &tac_default_limits, diag);
+    return tac_rig_file_read_given(path, NULL, diag);
 }
 
 void tac_rig_file_free(tac_rig_file *f)

@@ -10,6 +10,7 @@
 #include "exchange.h"
 #include "method_choice.h"
 #include "reader/document.h"
+#include "reader/given_values.h"
 #include "reader/items.h"
 #include "reader/method_word.h"
 #include "reader/texts.h"
@@ -20,6 +21,7 @@
 typedef struct whole_rig { // what is read: the rig, and what is not part of its published struct
     tac_rig_file file;
     const tac_method *method;
+    tac_given given; // to the model
 } whole_rig;
 
 typedef struct rig_reader {
@@ -30,6 +32,11 @@ typedef struct rig_reader {
 const tac_method *tac_rig_file_method(const tac_rig_file *f)
 {
     return ((const whole_rig *)(const void *)f)->method;
+}
+
+tac_given tac_rig_file_given(const tac_rig_file *f)
+{
+    return ((const whole_rig *)(const void *)f)->given;
 }
 
 // ---- name and model ------------------------------------------------------------------------------
@@ -75,7 +82,7 @@ static const char *find_model(const tac_place *p)
 {
     const tac_node *node = tac_need(p, p->in->root, "model", "a rig");
     const char *path = tac_relative_path(p->rd, p->in->path, tac_text(p, node, "model"));
-    if (p->rd->limits.reads_files && access(path, R_OK) != 0) {
+    if (p->rd->limits.reads_files && !p->rd->limits.source && access(path, R_OK) != 0) {
         tac_refuse(p->rd, node, "file '%.200s' cannot be opened (%s); check the path", path,
                    strerror(errno));
     }
@@ -86,10 +93,12 @@ static const char *find_model(const tac_place *p)
 static void open_model(rig_reader *r, whole_rig *w, const char *path)
 {
     w->file.model_path = path;
+    w->given = tac_copy_given(&r->rd);
     w->file.solver = tac_default_options();
     w->method = tac_methods[0].method;
     if (r->rd.limits.reads_files) {
-        r->model = tac_model_file_read(path, r->rd.diag);
+        r->model =
+            tac_model_file_read_given(path, r->rd.limits.source, r->rd.limits.given, r->rd.diag);
         if (!r->model) {
             longjmp(r->rd.escape, 1);
         }
@@ -100,9 +109,15 @@ static void open_model(rig_reader *r, whole_rig *w, const char *path)
 
 // ---- top level -----------------------------------------------------------------------------------
 
+// A file that names a model, as models do not.
+static bool is_rig(const tac_node *root)
+{
+    return root->kind == TAC_MAP && tac_find(root, "model");
+}
+
 static bool is_model(const tac_node *root)
 {
-    return root->kind == TAC_MAP && !tac_find(root, "model") &&
+    return root->kind == TAC_MAP && !is_rig(root) &&
            (tac_find(root, "bodies") || tac_find(root, "include"));
 }
 
@@ -185,6 +200,25 @@ static void close_model(tac_reader *rd)
 }
 
 // ---- interface -----------------------------------------------------------------------------------
+
+static void look_for_model(tac_reader *rd, void *out)
+{
+    tac_file in;
+    tac_document_open(rd, &in);
+    *(bool *)out = is_rig(in.root);
+}
+
+int tac_is_rig_file(const char *path)
+{
+    static const tac_document any = {.size = sizeof(bool),
+                                     .reader_size = sizeof(tac_reader),
+                                     .empty = "a rig needs at least 'name' and 'model'",
+                                     .read = look_for_model};
+    bool *found = tac_document_read(&any, path, NULL, 0, &tac_default_limits, NULL);
+    bool is = found && *found;
+    tac_document_free(found);
+    return is;
+}
 
 tac_rig_file *tac_rig_file_read_text(const char *path, const char *text, size_t size,
                                      const tac_limits *limits, tac_diag *diag)

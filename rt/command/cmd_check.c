@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "command.h"
+#include "model_options.h"
 #include "printable.h"
 #include "rank.h"
 #include "simulation/describe.h"
@@ -36,6 +37,10 @@ static void end_list(const name_list *l)
 static void print_files(const tac_model_file *f)
 {
     printf("model         %s\n", f->title[0] != '\0' ? TAC_SHOWN(f->title) : "(no title)");
+    const tac_given given = tac_model_file_given(f);
+    for (int i = 0; i < given.n; i++) {
+        printf("%-13s %s\n", i == 0 ? "given" : "", TAC_SHOWN(given.text[i]));
+    }
     for (int i = 0; i < f->n_file; i++) {
         printf("%-13s %s%s\n", i == 0 ? "files" : "", i == 0 ? "" : "  ",
                TAC_SHOWN(f->file_name[i]));
@@ -203,6 +208,10 @@ static void print_working_set(const tac_simulation *s)
 
 static int describe(const tac_simulation *s)
 {
+    if (s->rig[0] != '\0') {
+        printf("rig           %s: its model, with its method, step and solver\n",
+               TAC_SHOWN(s->rig));
+    }
     print_files(s->file);
     print_groups(s->file);
     print_counts(&s->file->desc);
@@ -219,14 +228,16 @@ static int describe(const tac_simulation *s)
 }
 
 typedef struct settings {
-    const char *path, *method;
+    const char *path;
+    tac_model_options model;
 } settings;
 
 static int check_model(const settings *set)
 {
     tac_simulation s;
-    bool ok = tac_simulation_read(&s, set->path);
-    tac_command_apply_method(&s, set->method);
+    const tac_given given = tac_model_options_given(&set->model);
+    bool ok = tac_simulation_read_any(&s, set->path, &given);
+    tac_command_apply_method(&s, set->model.method);
     ok = ok && tac_simulation_prepare(&s) && tac_simulation_start(&s);
     int result =
         ok ? describe(&s) : tac_command_fail(tac_exit_of(&s.diag, TAC_EXIT_INPUT), s.diag.text);
@@ -234,13 +245,8 @@ static int check_model(const settings *set)
     return result;
 }
 
-static const tac_option options[] = {
-    {TAC_OPTION_METHOD(settings, method)},
-};
-
 static const tac_syntax syntax = {
-    .option = options,
-    .n_option = sizeof options / sizeof *options,
+    .shared = {{tac_model_option, TAC_N_MODEL_OPTION, offsetof(settings, model)}},
     .least = 1,
     .most = 1,
     .plain = TAC_ARG_AT(settings, path, const char *),
@@ -257,7 +263,7 @@ static int run_check(tac_args *a)
 
 const tac_command tac_command_check = {
     .name = "check",
-    .arguments = "MODEL [options]",
+    .arguments = "MODEL|RIG [options]",
     .summary = "read and assemble a model, say what it is",
     .syntax = &syntax,
     .run = run_check,

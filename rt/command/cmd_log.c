@@ -114,6 +114,17 @@ static void print_files(const tac_log_header *h)
     }
 }
 
+static void print_given(const tac_log_header *h)
+{
+    for (const char *line = tac_log_text(h, "given"); *line != '\0';) {
+        char text[256];
+        size_t n = strcspn(line, "\n");
+        snprintf(text, sizeof text, "%.*s", (int)n, line);
+        printf("given         %s\n", TAC_SHOWN(text));
+        line += n + (line[n] == '\n');
+    }
+}
+
 static void print_text(const tac_log_header *h, const char *name)
 {
     printf("%-13s %s\n", name, TAC_SHOWN(tac_log_text(h, name)));
@@ -133,6 +144,7 @@ static int info(const settings *set)
             print_text(&l.header, texts[i]);
         }
     }
+    print_given(&l.header);
     print_files(&l.header);
     const tac_log_shape *s = &l.header.shape;
     tac_options o = {0};

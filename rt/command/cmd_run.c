@@ -8,6 +8,7 @@
 #include "log/capture.h"
 #include "loop/executive.h"
 #include "loop/safe_state.h"
+#include "model_options.h"
 #include "monitor/monitor_segment.h"
 #include "printable.h"
 #include "run/run_report.h"
@@ -19,7 +20,8 @@
 #include "system/stop_signal.h"
 
 typedef struct settings {
-    const char *path, *method;
+    const char *path;
+    tac_model_options model;
     double duration; // negative: as in the rig
     int workers;     // 0: as in the rig, ALL_WORKERS: as many as make the step shorter
     tac_record_settings record;
@@ -54,7 +56,6 @@ static bool take_workers(tac_args *a, void *settings_of_run)
 static const tac_option options[] = {
     {"duration", "TIME", "simulation time after which to end (default: as in the rig)",
      TAC_ARG_REAL(settings, duration, TAC_Q_TIME, 1e-5, 1e9)},
-    {TAC_OPTION_METHOD(settings, method)},
     {"workers", "N", "threads that may share a step, or auto (default: as in the rig)",
      TAC_ARG_OWN(take_workers)},
     {TAC_OPTION_RECORD(settings)},
@@ -66,6 +67,7 @@ static const tac_option options[] = {
 static const tac_syntax syntax = {
     .option = options,
     .n_option = sizeof options / sizeof *options,
+    .shared = {{tac_model_option, TAC_N_MODEL_OPTION, offsetof(settings, model)}},
     .most = 1,
     .plain = TAC_ARG_AT(settings, path, const char *),
     .surplus = "one rig at a time, not also '%s'",
@@ -106,7 +108,8 @@ static tac_exit check_outputs(run *r, tac_args *a)
 
 static tac_exit load(run *r, tac_args *a)
 {
-    r->rig = tac_rig_file_read(r->set.path, &r->diag);
+    const tac_given given = tac_model_options_given(&r->set.model);
+    r->rig = tac_rig_file_read_given(r->set.path, &given, &r->diag);
     if (!r->rig) {
         return tac_exit_of(&r->diag, TAC_EXIT_INPUT);
     }
@@ -121,7 +124,7 @@ static tac_exit load(run *r, tac_args *a)
         r->diag = r->sim.diag;
         return tac_exit_of(&r->diag, TAC_EXIT_INPUT);
     }
-    tac_command_apply_method(&r->sim, r->set.method);
+    tac_command_apply_method(&r->sim, r->set.model.method);
     tac_exit code = check_outputs(r, a);
     if (code != TAC_EXIT_OK) {
         return code;

@@ -8,6 +8,7 @@
 #include "format/number.h"
 #include "format/progress.h"
 #include "log/recording.h"
+#include "model_options.h"
 #include "output_options.h"
 #include "printable.h"
 #include "simulation/simulation.h"
@@ -22,7 +23,8 @@
 #define MAX_FRAMES 100
 
 typedef struct settings {
-    const char *path, *method;
+    const char *path;
+    tac_model_options model;
     tac_texts input;                     // NAME=VALUE
     double duration, dt, penalty, alpha; // negative: as in the model
     int iterations, order;               // 0: as in the model
@@ -42,7 +44,6 @@ static const tac_option options[] = {
      TAC_ARG_REAL(settings, duration, TAC_Q_TIME, 0.0, 1e12)},
     {"dt", "TIME", "step (default: as in the model)",
      TAC_ARG_REAL(settings, dt, TAC_Q_TIME, 1e-9, 1e3)},
-    {TAC_OPTION_METHOD(settings, method)},
     {"iterations", "N", "Newton-Raphson iterations of every step, 1 to 50",
      TAC_ARG_WHOLE(settings, iterations, 1, 50)},
     {"penalty", "B", "dimensionless penalty factor, 1e4 to 1e8 work well",
@@ -69,7 +70,8 @@ static const tac_option options[] = {
 static const tac_syntax syntax = {
     .option = options,
     .n_option = sizeof options / sizeof *options,
-    .shared = {{tac_output_option, TAC_N_OUTPUT_OPTION, offsetof(settings, output)}},
+    .shared = {{tac_model_option, TAC_N_MODEL_OPTION, offsetof(settings, model)},
+               {tac_output_option, TAC_N_OUTPUT_OPTION, offsetof(settings, output)}},
     .most = 1,
     .plain = TAC_ARG_AT(settings, path, const char *),
     .surplus = TAC_TWO_MODELS,
@@ -115,7 +117,7 @@ static bool read_arguments(settings *set, tac_args *a)
 static void apply_settings(tac_simulation *s, const settings *set)
 {
     s->duration = set->duration >= 0.0 ? set->duration : s->duration;
-    tac_command_apply_method(s, set->method);
+    tac_command_apply_method(s, set->model.method);
     s->options.dt = set->dt > 0.0 ? set->dt : s->options.dt;
     s->options.iterations = set->iterations > 0 ? set->iterations : s->options.iterations;
     if (set->penalty > 0.0) {
@@ -176,14 +178,15 @@ static int fail_args(const tac_args *a)
     return tac_command_fail(TAC_EXIT_INPUT, a->error);
 }
 
-// No file of the model is written over.
+// No file that is read is written over.
 static bool spares_files(const run *r, tac_args *a)
 {
     const char *output[N_OUTPUT];
     bool good = true;
     list_outputs(&r->set, output);
     for (int i = 0; i < N_OUTPUT && good; i++) {
-        good = tac_command_spares_model(a, r->sim.file, output[i]);
+        good = tac_command_spares(a, r->set.path, output[i]) &&
+               tac_command_spares_model(a, r->sim.file, output[i]);
     }
     return good;
 }
@@ -191,7 +194,8 @@ static bool spares_files(const run *r, tac_args *a)
 static int load(run *r, tac_args *a)
 {
     tac_simulation *s = &r->sim;
-    if (!tac_simulation_read(s, r->set.path)) {
+    const tac_given given = tac_model_options_given(&r->set.model);
+    if (!tac_simulation_read_any(s, r->set.path, &given)) {
         return tac_command_fail(tac_exit_of(&s->diag, TAC_EXIT_INPUT), s->diag.text);
     }
     if (!spares_files(r, a)) {
@@ -224,8 +228,10 @@ static int open_outputs(run *r)
 static int open_record(run *r)
 {
     tac_failure why = {.kind = TAC_FAILED_INPUT};
-    const tac_log_origin origin = {
-        .full = r->set.record.states == 0, .input = r->sim.input, .state = r->sim.state.data};
+    const tac_log_origin origin = {.rig_path = r->sim.rig[0] != '\0' ? r->set.path : NULL,
+                                   .full = r->set.record.states == 0,
+                                   .input = r->sim.input,
+                                   .state = r->sim.state.data};
     const tac_log_writer_options how = {.patient = 1,
                                         .steps_per_block = r->set.record.steps_per_block};
     if (!r->set.record.path) {
@@ -354,7 +360,7 @@ static int run_sim(tac_args *a)
 
 const tac_command tac_command_sim = {
     .name = "sim",
-    .arguments = "MODEL [options]",
+    .arguments = "MODEL|RIG [options]",
     .summary = "simulate a model",
     .syntax = &syntax,
     .run = run_sim,

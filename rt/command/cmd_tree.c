@@ -6,6 +6,7 @@
 
 #include "command.h"
 #include "format/text_output.h"
+#include "model_options.h"
 #include "simulation/simulation.h"
 #include "view/schedule_view.h"
 #include "view/tree_view.h"
@@ -14,13 +15,13 @@
 #define MAX_INDENT 64 // levels that are indented
 
 typedef struct settings {
-    const char *path, *dot, *method;
+    const char *path, *dot;
+    tac_model_options model;
     bool full;
     int workers; // 0: do not show their shares
 } settings;
 
 static const tac_option options[] = {
-    {TAC_OPTION_METHOD(settings, method)},
     {"dot", "FILE", "write the tree for Graphviz; - is standard output",
      TAC_ARG_TEXT(settings, dot)},
     {"full", NULL, "show every node of a large tree", TAC_ARG_FLAG(settings, full)},
@@ -31,6 +32,7 @@ static const tac_option options[] = {
 static const tac_syntax syntax = {
     .option = options,
     .n_option = sizeof options / sizeof *options,
+    .shared = {{tac_model_option, TAC_N_MODEL_OPTION, offsetof(settings, model)}},
     .least = 1,
     .most = 1,
     .plain = TAC_ARG_AT(settings, path, const char *),
@@ -216,10 +218,13 @@ static int run_tree(tac_args *a)
         return tac_command_fail(TAC_EXIT_INPUT, a->error);
     }
     tac_simulation s;
-    bool ok = tac_simulation_read(&s, set.path);
-    tac_command_apply_method(&s, set.method);
+    const tac_given given = tac_model_options_given(&set.model);
+    bool ok = tac_simulation_read_any(&s, set.path, &given);
+    tac_command_apply_method(&s, set.model.method);
     ok = ok &&
-         (tac_command_spares_model(a, s.file, set.dot) || tac_diag_say(&s.diag, "%s", a->error)) &&
+         ((tac_command_spares(a, set.path, set.dot) &&
+           tac_command_spares_model(a, s.file, set.dot)) ||
+          tac_diag_say(&s.diag, "%s", a->error)) &&
          tac_simulation_prepare(&s);
     int result =
         ok ? show(&s, &set) : tac_command_fail(tac_exit_of(&s.diag, TAC_EXIT_INPUT), s.diag.text);
@@ -229,7 +234,7 @@ static int run_tree(tac_args *a)
 
 const tac_command tac_command_tree = {
     .name = "tree",
-    .arguments = "MODEL [options]",
+    .arguments = "MODEL|RIG [options]",
     .summary = "show the assembly tree of a model and how workers share it",
     .syntax = &syntax,
     .run = run_tree,

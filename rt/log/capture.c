@@ -17,7 +17,8 @@
 // '+'. Programs that do not know one take it for a part of a name that they do not know, and refuse the log.
 static const char *const known_need[] = {"rearm"};
 
-#define FILE_PREFIX "file/" // before the path of a file of the model
+#define FILE_PREFIX "file/"               // before the path of a file of the model
+#define GIVEN_IN_NAME " --parameter '%s'" // behind the path of the outermost file
 
 typedef struct capture {
     tac_log_header *h;
@@ -90,6 +91,29 @@ static int add_numbers(capture *c)
            add_words(c, "state", c->o->state, n_state) && add_parameters(c);
 }
 
+// The path of the outermost file, and what was given as one line each. A program that does not know that items are
+// given looks for a file of the whole name of the item "model", and refuses the log with that name.
+static int add_model(capture *c)
+{
+    const tac_given given = tac_model_file_given(c->s->file);
+    char *model = NULL, *lines = NULL;
+    size_t model_size = 0, size = 0;
+    FILE *name = open_memstream(&model, &model_size), *out = open_memstream(&lines, &size);
+    if (name) {
+        fputs(c->s->file->file_name[0], name);
+    }
+    for (int i = 0; name && out && i < given.n; i++) {
+        fprintf(name, GIVEN_IN_NAME, given.text[i]);
+        fprintf(out, "%s\n", given.text[i]);
+    }
+    int named = name && fclose(name) == 0, listed = out && fclose(out) == 0;
+    int ok = named && listed && add_text(c, "model", model) &&
+             (given.n == 0 || add_text(c, "given", lines));
+    free(model);
+    free(lines);
+    return ok;
+}
+
 static int add_texts(capture *c)
 {
     char created[32];
@@ -108,7 +132,7 @@ static int add_texts(capture *c)
              add_text(c, "build", TAC_VERSION) && add_text(c, "compiler", TAC_COMPILER) &&
              add_text(c, "flags", TAC_BUILD_FLAGS) && add_text(c, "cpu", tac_log_cpu()) &&
              add_text(c, "created", created) && add_text(c, "method", method) &&
-             add_text(c, "layout", layout) && add_text(c, "model", c->s->file->file_name[0]);
+             add_text(c, "layout", layout) && add_model(c);
     free(layout);
     free(parameters);
     return ok;
@@ -255,9 +279,51 @@ static int set_up(const tac_log_header *h, int lanes, tac_simulation *s)
     return tac_simulation_prepare(s) && tac_simulation_start(s);
 }
 
+// What was given, from the lines of the item; texts point into them. One too many is left to the model's reader.
+static tac_given read_given(char *lines, const char *text[TAC_MOST_GIVEN + 1])
+{
+    int n = 0;
+    for (char *line; n <= TAC_MOST_GIVEN && (line = strsep(&lines, "\n")) && *line;) {
+        text[n++] = line;
+    }
+    return (tac_given){text, n};
+}
+
+// The path in front of what is given in the item "model"; NULL when that is something else, or without memory.
+static char *model_path(const tac_log_header *h, const tac_given *given)
+{
+    char *path = strdup(tac_log_text(h, "model"));
+    for (int i = given->n; i-- > 0 && path;) {
+        char *end = NULL;
+        int n = asprintf(&end, GIVEN_IN_NAME, given->text[i]);
+        size_t length = strlen(path);
+        bool fits = n >= 0 && length > (size_t)n && strcmp(path + length - n, end) == 0;
+        if (fits) {
+            path[length - (size_t)n] = '\0';
+        } else {
+            free(path);
+            path = NULL;
+        }
+        free(n >= 0 ? end : NULL);
+    }
+    return path;
+}
+
 int tac_log_header_build(const tac_log_header *h, int lanes, tac_simulation *s)
 {
-    // the file source is only needed while the model is read
-    tac_file_source source = {find_file, h};
-    return tac_simulation_read_from(s, tac_log_text(h, "model"), &source) && set_up(h, lanes, s);
+    tac_file_source source = {find_file, h}; // only needed while the model is read
+    const char *text[TAC_MOST_GIVEN + 1];
+    char *lines = strdup(tac_log_text(h, "given"));
+    *s = (tac_simulation){0};
+    if (!lines) {
+        return no_memory(&s->diag);
+    }
+    const tac_given given = read_given(lines, text);
+    char *path = model_path(h, &given);
+    int ok = path ? tac_simulation_read_given(s, path, &source, &given)
+                  : tac_diag_say(&s->diag, "the header of the log does not fit its model");
+    s->path = ok ? s->file->file_name[0] : tac_log_text(h, "model");
+    free(path);
+    free(lines);
+    return ok && set_up(h, lanes, s);
 }

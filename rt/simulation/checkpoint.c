@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "given.h"
 #include "system/fail.h"
 #include "system/files.h"
 
@@ -59,6 +60,10 @@ int tac_checkpoint_model(const tac_model_file *f, uint64_t *result, tac_diag *di
             return fail_errno(diag, f->file_name[i], "cannot be read");
         }
         h = hash(h, "", 1); // where files end matters
+    }
+    const tac_given given = tac_model_file_given(f);
+    for (int i = 0; i < given.n; i++) {
+        h = hash(h, given.text[i], strlen(given.text[i]) + 1);
     }
     *result = h;
     return 1;

@@ -2,7 +2,7 @@
 //
 // Layout, native byte order (the magic number tells): header, state bytes as in tac_state.data, one
 // double per writable variable in the order of tac_variables_open. The hash of the model covers the
-// text of all its files and the step, so that a checkpoint fits exactly the model it came from; the
+// text of all its files, parameters given from outside them and the step, so that a checkpoint fits exactly the model it came from; the
 // checksum covers all bytes that follow the header, and the header itself with the checksum at 0.
 #ifndef TAC_CHECKPOINT_H
 #define TAC_CHECKPOINT_H
@@ -37,7 +37,7 @@ typedef struct tac_checkpoint { // what is written and read; memory is the calle
     int n_value;
 } tac_checkpoint;
 
-// Hash of the bytes of all files of the model. Fails with a line in diag when one cannot be read.
+// Hash of the bytes of all files of the model, and of parameters given. Fails with a line in diag when one cannot be read.
 int tac_checkpoint_model(const tac_model_file *f, uint64_t *hash, tac_diag *diag);
 
 // Writes to a temporary file beside the path, then renames it: the path holds an old checkpoint or a

@@ -49,8 +49,14 @@ int tac_simulation_read(tac_simulation *s, const char *path)
 
 int tac_simulation_read_from(tac_simulation *s, const char *path, const tac_file_source *source)
 {
+    return tac_simulation_read_given(s, path, source, NULL);
+}
+
+int tac_simulation_read_given(tac_simulation *s, const char *path, const tac_file_source *source,
+                              const tac_given *given)
+{
     *s = (tac_simulation){.path = path};
-    s->file = tac_model_file_read_from(path, source, &s->diag);
+    s->file = tac_model_file_read_given(path, source, given, &s->diag);
     if (!s->file) {
         return 0;
     }
@@ -70,12 +76,32 @@ int tac_simulation_read_from(tac_simulation *s, const char *path, const tac_file
 
 int tac_simulation_read_rig(tac_simulation *s, const tac_rig_file *rig)
 {
-    if (!tac_simulation_read(s, rig->model_path)) {
+    const tac_given given = tac_rig_file_given(rig);
+    if (!tac_simulation_read_given(s, rig->model_path, NULL, &given)) {
         return 0;
     }
+    s->path = s->file->file_name[0]; // the rig may go
+    snprintf(s->rig, sizeof s->rig, "%s", rig->name);
     s->method = tac_rig_file_method(rig);
     s->options = rig->solver;
+    s->duration = rig->duration > 0.0 ? rig->duration : s->duration;
     return 1;
+}
+
+int tac_simulation_read_any(tac_simulation *s, const char *path, const tac_given *given)
+{
+    if (tac_simulation_read_given(s, path, NULL, given)) {
+        return 1;
+    }
+    if (!tac_is_rig_file(path)) {
+        return 0;
+    }
+    tac_simulation_close(s);
+    tac_rig_file *rig = tac_rig_file_read_given(path, given, &s->diag);
+    int ok = rig && tac_simulation_read_rig(s, rig);
+    s->path = ok ? s->path : path;
+    tac_rig_file_free(rig);
+    return ok;
 }
 
 static int prepare_tree(tac_simulation *s)

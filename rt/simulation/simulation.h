@@ -10,6 +10,7 @@
 #include <stddef.h>
 
 #include "diag.h"
+#include "given.h"
 #include "method_choice.h"
 #include "model_file.h"
 #include "observe.h"
@@ -19,6 +20,7 @@
 
 typedef struct tac_simulation {
     const char *path;
+    char rig[TAC_RIG_NAME]; // name of the rig that method and options are from, "" without one
     tac_model_file *file;
     const tac_method *method;
     tac_options options;
@@ -41,8 +43,13 @@ typedef struct tac_simulation {
 int tac_simulation_read(tac_simulation *s, const char *path);
 int tac_simulation_read_from(tac_simulation *s, const char *path,
                              const tac_file_source *source); // NULL: from the disk
-// The model of a rig, with the rig's method and options.
+// With parameters given.
+int tac_simulation_read_given(tac_simulation *s, const char *path, const tac_file_source *source,
+                              const tac_given *given);
+// The model of a rig, with the rig's method, options and duration, and the parameters given to it.
 int tac_simulation_read_rig(tac_simulation *s, const tac_rig_file *rig);
+// A file that may be either, from the disk.
+int tac_simulation_read_any(tac_simulation *s, const char *path, const tac_given *given);
 int tac_simulation_prepare(tac_simulation *s);
 int tac_simulation_start(tac_simulation *s);
 void tac_simulation_close(tac_simulation *s);

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "describe.h"
+#include "printable.h"
 
 static double energy(const tac_report *r)
 {
@@ -62,6 +63,10 @@ static void print_speed(const tac_summary *m, const tac_simulation *s, const tac
 void tac_summary_print(const tac_summary *m, const tac_simulation *s, const tac_wall_time *t,
                        FILE *out)
 {
+    if (s->rig[0] != '\0') {
+        fprintf(out, "rig           %s: its model %s, with its method, step and solver\n",
+                TAC_SHOWN(s->rig), TAC_SHOWN(s->path));
+    }
     if (tac_start_corrected(&s->start)) {
         tac_print_start(out, s->file, &s->start);
     }
