@@ -129,9 +129,9 @@ static void let_in(tac_exchange *x, int place)
     atomic_store_explicit(&a->attached, atomic_load(&a->attached) + 1, memory_order_relaxed);
     atomic_store_explicit(&a->pid, atomic_load(&p->map->pid), memory_order_relaxed);
     atomic_store_explicit(&a->start, atomic_load(&p->map->start), memory_order_relaxed);
-    set_state(a, TAC_CLIENT_ACTIVE);
     tac_fault_watch_begin(p);
     hand_over(p);
+    set_state(a, TAC_CLIENT_ACTIVE); // a client that sees it is looked at by the next cycle
 }
 
 static void turn_away(tac_exchange *x, int place, tac_reject why)
