@@ -4,31 +4,17 @@
 #include <stdio.h>
 
 #include "format/number.h"
+#include "instance_table.h"
 #include "printable.h"
 #include "signal_words.h"
 
-enum { MAX_LISTED = 256, VALUE_WIDTH = 60 };
+enum { VALUE_WIDTH = 60 };
 
 typedef struct settings {
     const char *word[2]; // instance, signal
 } settings;
 
 // ---- signals -------------------------------------------------------------------------------------
-
-static int list_instances(void)
-{
-    static char name[MAX_LISTED][48];
-    int n = tac_io_list(name, MAX_LISTED);
-    if (n == 0) {
-        puts("no instance shows signals here; 'tactus run RIG' starts one");
-    }
-    for (int i = 0; i < n && i < MAX_LISTED; i++) {
-        tac_io *io = tac_io_attach(name[i], TAC_IO_READ, NULL, NULL);
-        printf("%-32s %s\n", TAC_SHOWN(name[i]), io ? "runs" : "left from a dead process");
-        tac_io_detach(io);
-    }
-    return TAC_EXIT_OK;
-}
 
 static const char *shape(const tac_io_signal *s, char text[24])
 {
@@ -82,7 +68,7 @@ static int run_signals(tac_args *a)
         return tac_command_fail(TAC_EXIT_INPUT, a->error);
     }
     if (!set.word[0]) {
-        return list_instances();
+        return tac_instance_table_print();
     }
     tac_io *io = tac_signal_words_attach(a, set.word[0], TAC_IO_READ);
     if (!io) {

@@ -17,11 +17,6 @@ enum { TIME, STEP, SLACK, PHASE_ERROR, LOCKED, READ_ONLY };
 static const char *const read_only_name[READ_ONLY] = {"t", "step", "slack", "phase_error",
                                                       "locked"};
 
-static const char *const state_name[TAC_N_RUN_STATE] = {
-    [TAC_RUN_STARTING] = "starting", [TAC_RUN_PAUSED] = "paused",   [TAC_RUN_RUNNING] = "running",
-    [TAC_RUN_SAFE] = "safe",         [TAC_RUN_STOPPED] = "stopped",
-};
-
 // ---- values --------------------------------------------------------------------------------------
 
 // 0 when there is none yet, or the loop was in the way.
@@ -256,7 +251,7 @@ void tac_control_status(tac_control *c, int client, char *rest)
     tac_json_open(&j, NULL, '{');
     tac_json_text(&j, "name", c->e->rig->name);
     tac_json_text(&j, "model", c->e->sim->path);
-    tac_json_text(&j, "state", state_name[state]);
+    tac_json_text(&j, "state", tac_run_state_name[state]);
     tac_json_text(&j, "safe_reason", tac_safe_reason_name(tac_safe_state(c->e)));
     tac_json_whole(&j, "rearmed", atomic_load(&c->e->rearmed));
     tac_json_real(&j, "t", (double)steps * c->checkpoint.dt);

@@ -237,9 +237,18 @@ static bool is_kind(const char *rest, bool *is_fresh)
     return found && *after == '\0';
 }
 
-// Removes what a process left that was killed while it made a file, and as root what others have put there.
-static void sweep(tac_claim *c)
+// Whether what is there may be removed before the instance makes its files: what a process left that was killed
+// while it made one, and for root what others have put there; all of it once nobody is to use it any more.
+static bool is_waste(const struct stat *about, bool is_fresh, bool all)
 {
+    return about->st_uid != geteuid() ? geteuid() == 0
+                                      : all || (is_fresh && !S_ISSOCK(about->st_mode));
+}
+
+// Files of the instance but for the claim. Returns how many are left of those that should have gone.
+static int sweep(tac_claim *c, bool all)
+{
+    int kept = 0;
     char before[TAC_SHARED_NAME], path[TAC_SHARED_PATH];
     tac_shared_name(c->name, "", before);
     size_t n = strlen(before);
@@ -249,18 +258,19 @@ static void sweep(tac_claim *c)
         struct stat about;
         bool is_fresh;
         if (strncmp(entry->d_name, before, n) != 0 || strlen(entry->d_name) >= TAC_SHARED_NAME ||
-            !is_kind(entry->d_name + n, &is_fresh)) {
+            !is_kind(entry->d_name + n, &is_fresh) || strcmp(entry->d_name + n, "claim") == 0) {
             continue;
         }
         tac_shared_path(entry->d_name, path);
-        if (lstat(path, &about) == 0 &&
-            (about.st_uid != geteuid() ? geteuid() == 0 : is_fresh && !S_ISSOCK(about.st_mode))) {
+        if (lstat(path, &about) == 0 && is_waste(&about, is_fresh, all)) {
             remove_noted(c, entry->d_name, path, &about);
         }
+        kept += all && lstat(path, &about) == 0;
     }
     if (folder) {
         (void)closedir(folder);
     }
+    return kept;
 }
 
 // ---- life ----------------------------------------------------------------------------------------
@@ -281,11 +291,16 @@ bool tac_claim_take(tac_claim *c, const char *instance, tac_diag *diag)
         result = try_once(c, name, diag);
     }
     if (result == TAKEN) {
-        sweep(c);
+        (void)sweep(c, false);
         return true;
     }
     return tac_diag_say(
         diag, TAC_IO_FOLDER "%s cannot be made: others put files there all the time", name);
+}
+
+bool tac_claim_clean(tac_claim *c)
+{
+    return sweep(c, true) == 0;
 }
 
 void tac_claim_release(tac_claim *c)

@@ -29,6 +29,10 @@ typedef struct tac_claim {
 // says who has the name and what to do.
 bool tac_claim_take(tac_claim *c, const char *instance, tac_diag *diag);
 
+// Removes every other file of the instance: what a dead process left. False when some of them stay, since they
+// are another user's.
+bool tac_claim_clean(tac_claim *c);
+
 void tac_claim_release(tac_claim *c); // last of all; a zeroed one may be
 
 #endif

@@ -121,7 +121,8 @@ int tac_executive_open(tac_executive *e, tac_rig_file *rig, tac_simulation *sim,
              tac_tick_open(&e->tick, &rig->tick, rig->period_ns, &e->diag);
     // last: only a process that can run shows itself, and only with its name for itself
     ok = ok && tac_claim_take(&e->claim, rig->name, &e->diag);
-    e->monitor = ok ? tac_monitor_create(rig->name, rig->period_ns, &e->diag) : NULL;
+    e->monitor =
+        ok ? tac_monitor_create(rig->name, rig->model_path, rig->period_ns, &e->diag) : NULL;
     return e->monitor &&
            tac_signal_binding_open(&e->binding, rig, sim, e->variable, e->n_variable, &e->diag);
 }

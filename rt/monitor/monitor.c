@@ -13,6 +13,11 @@
 _Static_assert(sizeof(tac_cycle) % sizeof(uint64_t) == 0, "a cycle record is a row of words");
 _Static_assert(offsetof(tac_monitor_record, word) == sizeof(uint64_t), "a record is a slot");
 
+const char *const tac_run_state_name[TAC_N_RUN_STATE] = {
+    [TAC_RUN_STARTING] = "starting", [TAC_RUN_PAUSED] = "paused",   [TAC_RUN_RUNNING] = "running",
+    [TAC_RUN_SAFE] = "safe",         [TAC_RUN_STOPPED] = "stopped",
+};
+
 enum { COUNTER_ATTEMPTS = 1000 }; // of a reader; the writer needs about 50 ns every cycle
 
 // relaxed: values of which this thread is the only writer

@@ -20,7 +20,7 @@
 #include "histogram.h"
 #include "rig_file.h"
 
-enum { TAC_MONITOR_RECORDS = 256, TAC_MONITOR_VERSION = 1 };
+enum { TAC_MONITOR_RECORDS = 256, TAC_MONITOR_VERSION = 2, TAC_MONITOR_MODEL = 160 };
 #define TAC_MONITOR_MAGIC 0x5355544341544d31ULL
 
 typedef enum tac_run_state {
@@ -31,6 +31,9 @@ typedef enum tac_run_state {
     TAC_RUN_STOPPED, // the cycle thread has ended
     TAC_N_RUN_STATE
 } tac_run_state;
+
+extern const char
+    *const tac_run_state_name[TAC_N_RUN_STATE]; // "safe": one word each, as in docs/control.md
 
 enum { TAC_CYCLE_WORDS = sizeof(tac_cycle) / sizeof(uint64_t) };
 
@@ -46,9 +49,10 @@ typedef struct tac_monitor {
     int32_t pid;
     int64_t process_start; // start time of the process from /proc, to recognise a reused pid
     int64_t period_ns;
-    _Atomic int32_t state;       // tac_run_state, written by the executive
-    _Atomic int32_t safe_reason; // tac_safe_reason
-    _Atomic uint64_t changes;    // odd while the counters are being written
+    char model[TAC_MONITOR_MODEL]; // path of its file, of a long one the end
+    _Atomic int32_t state;         // tac_run_state, written by the executive
+    _Atomic int32_t safe_reason;   // tac_safe_reason
+    _Atomic uint64_t changes;      // odd while the counters are being written
     _Atomic int64_t cycles, on_time, missed, skipped, steps;
     _Atomic int64_t start_cycles, missed_at_start; // of the start phase
     _Atomic int64_t cause[TAC_N_CAUSE];

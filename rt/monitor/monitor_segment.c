@@ -134,14 +134,17 @@ const tac_monitor *tac_monitor_attach(const char *instance, tac_diag *diag)
 
 // ---- creating ----------------------------------------------------------------------------------
 
-static void fill(tac_monitor *m, const char *name, int64_t period_ns, int64_t start)
+static void fill(tac_monitor *m, const char *name, const char *model, int64_t period_ns,
+                 int64_t start)
 {
+    size_t length = strlen(model), most = sizeof m->model - 1;
     m->version = TAC_MONITOR_VERSION;
     m->size = sizeof *m;
     snprintf(m->name, sizeof m->name, "%s", name);
     m->pid = (int32_t)getpid();
     m->process_start = start;
     m->period_ns = period_ns;
+    snprintf(m->model, sizeof m->model, "%s", model + (length > most ? length - most : 0));
     atomic_store_explicit(&m->newest, -1, memory_order_relaxed); // published with the magic number
     // release: the whole header is there before it can be recognised
     atomic_store_explicit(&m->magic, TAC_MONITOR_MAGIC, memory_order_release);
@@ -165,7 +168,8 @@ static tac_monitor *map_new(int file, const char *path, tac_diag *diag)
     return at;
 }
 
-tac_monitor *tac_monitor_create(const char *instance, int64_t period_ns, tac_diag *diag)
+tac_monitor *tac_monitor_create(const char *instance, const char *model, int64_t period_ns,
+                                tac_diag *diag)
 {
     char name[TAC_SHARED_NAME], path[TAC_SHARED_PATH], fresh[TAC_SHARED_NAME];
     int64_t start = tac_pid_start((int32_t)getpid());
@@ -188,7 +192,7 @@ tac_monitor *tac_monitor_create(const char *instance, int64_t period_ns, tac_dia
         (void)tac_shared_remove(fresh);
         return NULL;
     }
-    fill(m, instance, period_ns, start);
+    fill(m, instance, model, period_ns, start);
     if (!tac_shared_put(fresh, name, diag)) {
         munmap(m, sizeof *m);
         return NULL;

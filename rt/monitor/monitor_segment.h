@@ -9,8 +9,9 @@
 #include "monitor.h"
 
 // Creates the segment "/tactus.NAME.monitor", or maps that of a trusted user (io/segment_file.h) read-only. NULL
-// and a line in diag on failure.
-tac_monitor *tac_monitor_create(const char *instance, int64_t period_ns, tac_diag *diag);
+// and a line in diag on failure. model: path of its file, for lists.
+tac_monitor *tac_monitor_create(const char *instance, const char *model, int64_t period_ns,
+                                tac_diag *diag);
 const tac_monitor *tac_monitor_attach(const char *instance, tac_diag *diag);
 
 // Unmaps; with remove the segment's name disappears too, which only its owner can do.

@@ -98,7 +98,7 @@ int main(int argc, char **argv)
     int64_t cycles = argc > 1 ? strtoll(argv[1], NULL, 10) : MOST_CYCLES;
     tac_diag diag = {0};
     snprintf(name, sizeof name, "plain-%d", (int)getpid());
-    tac_monitor *m = tac_monitor_create(name, T, &diag);
+    tac_monitor *m = tac_monitor_create(name, "model.yaml", T, &diag);
     if (!m) {
         fprintf(stderr, "%s\n", diag.text);
         return 2;

@@ -29,7 +29,7 @@ static void set_up(void)
     snprintf(rig.name, sizeof rig.name, "writer.%d", (int)getpid());
     rig.log_path = log_path;
     rig.dump_path = dump_path;
-    m = tac_monitor_create(rig.name, rig.period_ns, &diag);
+    m = tac_monitor_create(rig.name, "model.yaml", rig.period_ns, &diag);
     cr_assert(m, "%s", diag.text);
 }
 

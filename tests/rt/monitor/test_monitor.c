@@ -33,7 +33,7 @@ static const char *path(void)
 static tac_monitor *create(void)
 {
     tac_diag diag = {0};
-    tac_monitor *m = tac_monitor_create(name(), T, &diag);
+    tac_monitor *m = tac_monitor_create(name(), "model.yaml", T, &diag);
     cr_assert_not_null(m, "%s", diag.text);
     return m;
 }
@@ -151,7 +151,7 @@ Test(monitor, names_that_cannot_be_segments_are_refused)
                                "a name of very many letters, more than any rig is given"};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         tac_diag diag = {0};
-        cr_expect_null(tac_monitor_create(bad[i], T, &diag), "'%s'", bad[i]);
+        cr_expect_null(tac_monitor_create(bad[i], "model.yaml", T, &diag), "'%s'", bad[i]);
         cr_expect_neq(diag.text[0], '\0');
         diag.text[0] = '\0';
         cr_expect_null(tac_monitor_attach(bad[i], &diag), "'%s'", bad[i]);
@@ -192,7 +192,7 @@ Test(monitor, damaged_segments_are_refused_with_a_reason)
     m.size++;
     m.version++;
     leave_file(&m, sizeof m, sizeof m);
-    expect_refused("layout version 2");
+    expect_refused("layout version 3");
     m.version--;
     m.magic = 0;
     leave_file(&m, sizeof m, sizeof m);
@@ -284,7 +284,7 @@ static pid_t child_with_segment(const char *its_name)
     pid_t child = fork();
     if (child == 0) {
         tac_diag diag = {0};
-        byte = tac_monitor_create(its_name, T, &diag) ? 'y' : 'n';
+        byte = tac_monitor_create(its_name, "model.yaml", T, &diag) ? 'y' : 'n';
         (void)!write(ready[1], &byte, 1);
         pause();
         _exit(0);

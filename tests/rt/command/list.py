@@ -1,0 +1,107 @@
+#!/usr/bin/env python3
+"""The instances of a machine: those that run, those that are dead, those of strangers.
+  list.py TACTUS
+"""
+
+import glob
+import json
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import unittest
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2]))
+import running  # noqa: E402
+from running import Running, TACTUS  # noqa: E402
+
+STRANGER = 54321
+
+
+def tactus(*arguments):
+    return subprocess.run([TACTUS, *arguments], capture_output=True, text=True)
+
+
+class List(Running):
+    def listed(self):
+        done = tactus("list", "--json")
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        return {i["name"]: i for i in json.loads(done.stdout)["instances"]
+                if i["name"].startswith(self.name)}
+
+    def line(self, text, suffix):
+        return next(line for line in text.splitlines() if line.split()[0] == self.name + suffix)
+
+    def files(self, suffix):
+        return glob.glob(f"/dev/shm/tactus.{self.name}{suffix}.*")
+
+    def run_car(self, suffix):
+        process = self.start("run", self.rig("exchange.yaml", suffix), "--quiet")
+        self.attach(suffix).detach()
+        return process
+
+    def test_what_runs_is_named_with_all_that_one_asks_for(self):
+        car = self.run_car("a")
+        alone = self.start("run", self.change(
+            "rigs", "exchange.yaml", (r"(?m)^name: .*", f"name: {self.name}b\nstart: paused"),
+            (r"\.\./models", str(running.ROOT / "config/models")),
+            (r"(?s)exchange:.*", "exchange: false"), to="b"), "--quiet")
+        self.until("both", lambda: self.listed().get(self.name + "b", {}).get("state") == "paused")
+        a, b = (self.listed()[self.name + s] for s in "ab")
+        self.assertEqual((a["condition"], a["state"], a["pid"], a["signals"]),
+                         ("runs", "running", car.pid, True))
+        self.assertEqual((b["condition"], b["pid"], b["step"], b["signals"]),
+                         ("runs", alone.pid, 0, False))
+        self.assertTrue(a["model"].endswith("config/models/vehicle.yaml"), a)
+        self.assertGreaterEqual(a["missed"], 0)
+        self.until("steps", lambda: self.listed()[self.name + "a"]["step"] > a["step"])
+        for words in ("list",), ("signals",):
+            text = tactus(*words).stdout
+            self.assertRegex(self.line(text, "a"),
+                             rf" running +\d+ +\d+ +{car.pid} +\S+/vehicle.yaml$")
+            self.assertRegex(self.line(text, "b"), rf" paused +0 +\d+ +{alone.pid} ")
+
+    def test_the_dead_are_said_and_removed_and_nobody_else(self):
+        self.run_car("a")
+        dead = self.run_car("b")
+        dead.kill()
+        dead.wait()
+        self.assertGreater(len(self.files("b")), 3)
+        self.assertEqual(self.listed()[self.name + "b"]["condition"], "dead")
+        self.assertIn(f"left from the dead process {dead.pid}", self.line(tactus("list").stdout, "b"))
+        living = self.files("a")
+        done = tactus("list", "--clean")
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertIn(f"removed, left from the dead process {dead.pid}", self.line(done.stdout, "b"))
+        self.assertEqual(self.files("b"), [])
+        self.assertEqual(sorted(self.files("a")), sorted(living))
+        self.assertNotIn(self.name + "b", self.listed())
+        self.attach("a").detach()
+        self.assertEqual(tactus("list", "--clean").stdout, "")
+
+    @unittest.skipUnless(os.geteuid() == 0, "files of others are made by root only")
+    def test_a_stranger_is_named_and_left_alone(self):
+        car = self.run_car("a")
+        shutil.copy(f"/dev/shm/tactus.{self.name}a.state", f"/dev/shm/tactus.{self.name}s.state")
+        os.chown(f"/dev/shm/tactus.{self.name}s.state", STRANGER, STRANGER)
+        car.kill()
+        car.wait()
+        for words in ("list",), ("signals",):
+            self.assertIn(f"belongs to the user number {STRANGER}, not to root",
+                          self.line(tactus(*words).stdout, "s"))
+        stranger = self.listed()[self.name + "s"]
+        self.assertEqual(stranger["condition"], "closed")
+        self.assertIn("TACTUS_TRUST", stranger["why"])
+        self.assertEqual(tactus("list", "--clean").returncode, 0)
+        self.assertEqual(len(self.files("s")), 1)
+
+    def test_one_thing_at_a_time(self):
+        done = tactus("list", "--json", "--clean")
+        self.assertEqual(done.returncode, 2)
+        self.assertEqual(len(done.stderr.splitlines()), 1)
+        self.assertEqual(tactus("list", "car").returncode, 2)
+
+
+if __name__ == "__main__":
+    unittest.main()
