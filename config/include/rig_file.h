@@ -84,6 +84,7 @@ typedef struct tac_state_binding { // from a sensor of the model to everybody
 
 typedef struct tac_exchange_rig {
     int enabled;
+    int by_default;                     // the rig says nothing: the sensors are shared, as they are
     int clients;                        // places for commanding clients
     int divisor, phase;                 // frames as groups are published
     const tac_command_binding *command; // (n_command)

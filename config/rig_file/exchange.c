@@ -183,12 +183,23 @@ static void take_all_sensors(const tac_place *p, tac_exchange_rig *x, const tac_
     x->n_state = n;
 }
 
+void tac_rig_share_sensors(const tac_place *p, tac_rig_file *f, const tac_model_file *m)
+{
+    tac_exchange_rig *x = &f->exchange;
+    x->divisor = 1;
+    take_all_sensors(p, x, m);
+    x->enabled = x->by_default = x->n_state > 0;
+}
+
 void tac_rig_read_exchange(const tac_place *p, tac_rig_file *f, const tac_model_file *m)
 {
     static const char *const keys[] = {"clients", "commands", "states", "divisor", "phase", NULL};
     const tac_node *map = tac_find(p->in->root, "exchange");
     tac_exchange_rig *x = &f->exchange;
-    if (!map) {
+    if (!map || map->kind != TAC_MAP) {
+        if (!map || tac_truth_or(p, p->in->root, "exchange", 1)) {
+            tac_rig_share_sensors(p, f, m);
+        }
         return;
     }
     tac_check_plain_map(p, map, "'exchange'", keys);

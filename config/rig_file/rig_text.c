@@ -189,6 +189,7 @@ static void read_file(tac_reader *rd, void *out)
     if (is_model(in.root)) {
         open_model(r, w, in.path);
         set_up_model(rd, &w->file, in.path);
+        tac_rig_share_sensors(&p, &w->file, r->model);
     } else {
         read_rig(r, &p, w);
     }

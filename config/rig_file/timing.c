@@ -159,7 +159,7 @@ static void check_degradation(const tac_place *p, const tac_node *map, const tac
 void tac_rig_read_policy(const tac_place *p, tac_rig_file *f)
 {
     static const char *const keys[] = {"kind",          "bucket",       "max_skip", "degrade_to",
-                                       "recover_after", "start_cycles", "rearm", NULL};
+                                       "recover_after", "start_cycles", "rearm",    NULL};
     const tac_node *map = tac_find(p->in->root, "policy");
     tac_policy_options *o = &f->policy;
     if (!map) {

@@ -29,7 +29,7 @@ tac_io *tac_signal_words_attach(tac_args *a, const char *instance, int mode)
     tac_io *io = tac_io_attach(instance, mode, a->command, &error);
     if (!io) {
         if (error.status == TAC_IO_NONE && runs_without_signals(instance)) {
-            tac_args_fail(a, "'%s' shares no signals; its rig needs a section 'exchange'",
+            tac_args_fail(a, "'%s' shares no signals: its rig says so, or its model has no sensors",
                           instance);
         } else {
             tac_args_fail(a, "%s", error.text);

@@ -634,6 +634,8 @@ class TactusIO:
             time.sleep(0.002)
         if damage:
             raise damage
+        if not self.clients:
+            raise Full(f"'{self.instance}' takes no commands")
         raise Full(f"all {self.clients} places for commanding clients are taken")
 
     def _try_place(self, place):

@@ -154,8 +154,8 @@ static int64_t cycle(tac_executive *e, int64_t release, uint32_t flags)
 
     hold(e, &c);
     tac_outputs_publish(&e->outputs, e->sim, c.index - rig->policy.start_cycles);
-    tac_signal_binding_publish(&e->binding, e->sim, c.index, c.step_end + c.held, (int)state(e),
-                               atomic_load_explicit(&e->outputs.safe, memory_order_acquire));
+    tac_signal_binding_publish(&e->binding, e->sim, &e->outputs, c.index, c.step_end + c.held,
+                               (int)state(e));
     c.publish = now(e);
     tac_signal_binding_keep(&e->binding);
 

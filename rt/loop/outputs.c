@@ -162,16 +162,21 @@ static void write_frame(tac_output_group *g, const double *all, int64_t step)
     atomic_store_explicit(&g->newest, number, memory_order_release);
 }
 
+const double *tac_outputs_sense(tac_outputs *o, const tac_simulation *s)
+{
+    if (!o->sensed) {
+        tac_sense(s->model, &s->state, &s->report, o->all);
+        o->sensed = 1;
+    }
+    return o->all;
+}
+
 void tac_outputs_publish(tac_outputs *o, const tac_simulation *s, int64_t cycle)
 {
-    int sensed = 0;
+    o->sensed = 0;
     for (int i = 0; i < o->n_group && o->used; i++) {
         if (due(&o->group[i], cycle)) {
-            if (!sensed) {
-                tac_sense(s->model, &s->state, &s->report, o->all);
-                sensed = 1;
-            }
-            write_frame(&o->group[i], o->all, *s->state.step);
+            write_frame(&o->group[i], tac_outputs_sense(o, s), *s->state.step);
         }
     }
 }

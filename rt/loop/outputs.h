@@ -31,6 +31,7 @@ typedef struct tac_outputs {
     int n_group;
     int used;    // 0: the model has no sensors, nothing is computed
     double *all; // values of all sensors                                (tac_sensor_total)
+    int sensed;  // they are those of the cycle at hand
     _Atomic int safe;
 } tac_outputs;
 
@@ -43,6 +44,10 @@ void tac_outputs_close(tac_outputs *o);
 // Publishes the groups that are due in this cycle, counted from t = 0.
 //   cost     all sensors once when any group is due; no allocation, no system call
 void tac_outputs_publish(tac_outputs *o, const tac_simulation *s, int64_t cycle);
+
+// Values of all sensors (tac_sensor_total) after the step at hand; computed once per cycle, whoever asks first
+// after tac_outputs_publish began it.
+const double *tac_outputs_sense(tac_outputs *o, const tac_simulation *s);
 
 // Copies the newest frame of a group (n_value + 1 words). Returns 0 when there is none yet, or none
 // that could be copied in a few attempts.

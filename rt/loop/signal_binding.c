@@ -1,6 +1,7 @@
 #include "signal_binding.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -129,8 +130,8 @@ static int open_exchange(tac_signal_binding *b, const tac_rig_file *rig, const t
     return b->x != NULL;
 }
 
-int tac_signal_binding_open(tac_signal_binding *b, const tac_rig_file *rig, const tac_simulation *s,
-                            const tac_variable *variable, int n_variable, tac_diag *diag)
+static int open_all(tac_signal_binding *b, const tac_rig_file *rig, const tac_simulation *s,
+                    const tac_variable *variable, int n_variable, tac_diag *diag)
 {
     *b = (tac_signal_binding){
         .rig = &rig->exchange, .start_cycles = rig->policy.start_cycles, .shown_state = -1};
@@ -140,8 +141,7 @@ int tac_signal_binding_open(tac_signal_binding *b, const tac_rig_file *rig, cons
     b->variable = calloc((size_t)rig->exchange.n_command + 1, sizeof *b->variable);
     b->first = calloc((size_t)rig->exchange.n_state + 1, sizeof *b->first);
     b->count = calloc((size_t)rig->exchange.n_state + 1, sizeof *b->count);
-    b->sensors = calloc((size_t)tac_sensor_total(s->model) + 1, sizeof *b->sensors);
-    if (!b->variable || !b->first || !b->count || !b->sensors) {
+    if (!b->variable || !b->first || !b->count) {
         return no_memory(diag);
     }
     int ok = 1;
@@ -160,8 +160,23 @@ void tac_signal_binding_close(tac_signal_binding *b)
     free(b->variable);
     free(b->first);
     free(b->count);
-    free(b->sensors);
     *b = (tac_signal_binding){0};
+}
+
+int tac_signal_binding_open(tac_signal_binding *b, const tac_rig_file *rig, const tac_simulation *s,
+                            const tac_variable *variable, int n_variable, tac_diag *diag)
+{
+    tac_diag why = {0};
+    if (open_all(b, rig, s, variable, n_variable, &why)) {
+        return 1;
+    }
+    if (rig->exchange.by_default && !why.no_memory) {
+        tac_signal_binding_close(b);
+        (void)snprintf(b->note, sizeof b->note, "%.255s", why.text);
+        return 1;
+    }
+    *diag = why;
+    return 0;
 }
 
 // ---- cycle ---------------------------------------------------------------------------------------
@@ -237,19 +252,20 @@ static int is_due(const tac_signal_binding *b, int64_t cycle, int run_state, int
            run_state != b->shown_state || safe != b->shown_safe;
 }
 
-void tac_signal_binding_publish(tac_signal_binding *b, const tac_simulation *s, int64_t cycle,
-                                int64_t now, int run_state, int safe)
+void tac_signal_binding_publish(tac_signal_binding *b, const tac_simulation *s,
+                                tac_outputs *outputs, int64_t cycle, int64_t now, int run_state)
 {
+    int safe = atomic_load_explicit(&outputs->safe, memory_order_acquire);
     if (!b->x || !is_due(b, cycle, run_state, safe)) {
         return;
     }
     b->shown_state = run_state;
     b->shown_safe = safe;
-    tac_sense(s->model, &s->state, &s->report, b->sensors);
+    const double *sensors = tac_outputs_sense(outputs, s);
     for (int i = 0; i < b->rig->n_state; i++) {
         double *out = tac_exchange_state(b->x, i);
         for (int k = 0; k < b->count[i]; k++) {
-            out[k] = of_sensor(&b->rig->state[i].scale, b->sensors[b->first[i] + k]);
+            out[k] = of_sensor(&b->rig->state[i].scale, sensors[b->first[i] + k]);
         }
     }
     tac_state_head head = {.step = *s->state.step,

@@ -15,16 +15,17 @@
 typedef struct tac_signal_binding {
     tac_exchange *x; // NULL: the rig shares nothing, every function does nothing
     const tac_exchange_rig *rig;
-    int *variable;   // of every command                                    (n_command)
-    int *first;      // of every state: its first value among all sensors   (n_state)
-    int *count;      // how many of them                                    (n_state)
-    double *sensors; // values of all sensors                               (tac_sensor_total)
+    int *variable;  // of every command                                    (n_command)
+    int *first;     // of every state: its first value among all sensors   (n_state)
+    int *count;     // how many of them                                    (n_state)
+    char note[256]; // why nothing is shared although nobody switched it off; "" otherwise
     int64_t start_cycles;
     int shown_state, shown_safe; // as in the last frame
     uint64_t noted;              // events of the exchange that are recorded, or were left out
 } tac_signal_binding;
 
 // Looks all names up and opens the exchange; 0 with a line in diag. The list of variables is the executive's.
+// What a rig shares without having said so is no reason to refuse it: then the note says why it is not shared.
 int tac_signal_binding_open(tac_signal_binding *b, const tac_rig_file *rig, const tac_simulation *s,
                             const tac_variable *variable, int n_variable, tac_diag *diag);
 void tac_signal_binding_close(tac_signal_binding *b);
@@ -42,9 +43,9 @@ void tac_signal_binding_take(tac_signal_binding *b, tac_simulation *s, const tac
 
 // Cycle thread, at the end of the cycle: a frame at the rig's divisor, and at once when the run state
 // changes. safe: states show their safe values.
-//   cost     all sensors once, one frame
-void tac_signal_binding_publish(tac_signal_binding *b, const tac_simulation *s, int64_t cycle,
-                                int64_t now, int run_state, int safe);
+//   cost     one frame, and all sensors once if no group of the outputs was due
+void tac_signal_binding_publish(tac_signal_binding *b, const tac_simulation *s,
+                                tac_outputs *outputs, int64_t cycle, int64_t now, int run_state);
 
 // Cycle thread, after that: keeps the frame for readers that come late.
 void tac_signal_binding_keep(tac_signal_binding *b);

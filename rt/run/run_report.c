@@ -80,6 +80,9 @@ void tac_print_run_start(const tac_run_threads *c, int oversubscribed)
     printf("memory        %s\n", !rig->lock_memory ? "not locked, as the rig wishes"
                                  : c->refused[0]   ? c->refused
                                                    : "locked; processor kept out of deep idle");
+    if (e->binding.note[0] != '\0') {
+        printf("exchange      nothing is shared: %s\n", TAC_SHOWN(e->binding.note));
+    }
     printf("control       %s\n", TAC_SHOWN(tac_control_place(c->control)));
     printf("start phase   %d cycles, %.6g s\n", rig->policy.start_cycles,
            (double)rig->policy.start_cycles * (double)rig->period_ns * 1e-9);

@@ -68,7 +68,8 @@ static int start_helpers(tac_run_threads *c, tac_diag *diag)
            (e->tick.kind != TAC_TICK_UDP ||
             add_helper(c, "tick", 0, tac_tick_receive, &e->tick, diag)) &&
            (!e->binding.x ||
-            (add_helper(c, "exchange", 0, tac_exchange_supervisor, e->binding.x, diag) &&
+            ((e->rig->exchange.clients == 0 ||
+              add_helper(c, "exchange", 0, tac_exchange_supervisor, e->binding.x, diag)) &&
              add_helper(c, "history", 0, tac_history_helper, e->binding.x, diag)));
 }
 

@@ -393,10 +393,18 @@ Test(rig_file, shipped_models_are_good_rigs)
 
 #define SHARED "name: rig\nmodel: config/models/vehicle.yaml\nstep: 1 ms\nexchange:\n"
 
-Test(rig_file, nothing_is_shared_by_default)
+Test(rig_file, sensors_are_shared_by_default_and_nothing_else)
 {
-    tac_rig_file *f = rig_of(TIMED);
-    cr_expect_not(f->exchange.enabled);
+    tac_rig_file *f = rig_of("name: rig\nmodel: config/models/vehicle.yaml\nstep: 1 ms\n");
+    cr_expect(f->exchange.enabled && f->exchange.by_default && f->exchange.n_state == 16);
+    cr_expect(f->exchange.clients == 0 && f->exchange.n_command == 0 && f->exchange.divisor == 1);
+    cr_expect_str_eq(f->exchange.state[1].name, "chassis");
+    tac_rig_file_free(f);
+    f = rig_of("name: rig\nmodel: config/models/vehicle.yaml\nexchange: false\n");
+    cr_expect_not(f->exchange.enabled || f->exchange.by_default);
+    tac_rig_file_free(f);
+    f = rig_of("name: rig\nmodel: config/models/vehicle.yaml\nexchange: true\n");
+    cr_expect(f->exchange.enabled && f->exchange.by_default);
     tac_rig_file_free(f);
     f = rig_of("name: rig\nmodel: config/models/vehicle.yaml\nexchange: {}\n");
     cr_expect(f->exchange.enabled && f->exchange.clients == 0 && f->exchange.n_command == 0);

@@ -34,6 +34,7 @@ model: push.yaml
 step: 1 ms
 start: paused
 policy: {kind: count, bucket: 0}
+exchange: false
 YAML
 
 # nobody there
@@ -66,7 +67,7 @@ ok "the push acts: $speed m/s" awk "BEGIN {exit !($speed > 1.99 && $speed < 2.01
 
 # an instance without an exchange is not one that does not run
 "$tactus" signals "$name" >"$work/out" 2>"$work/err"
-says "'$name' shares no signals; its rig needs a section 'exchange'"
+says "'$name' shares no signals: its rig says so"
 
 # a checkpoint, a detour, and back
 (cd "$work" && "$tactus" ctl "$name" save here.checkpoint) >"$work/out" 2>"$work/err"

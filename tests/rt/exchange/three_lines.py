@@ -1,0 +1,89 @@
+#!/usr/bin/env python3
+"""A rig of three lines shows its sensors to everybody, and takes nothing from anybody.
+  three_lines.py TACTUS
+"""
+
+import glob
+import os
+import pathlib
+import signal
+import subprocess
+import sys
+import unittest
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2]))
+import running  # noqa: E402
+from running import Running, TACTUS, tactus_io  # noqa: E402
+
+
+def tactus(*arguments):
+    return subprocess.run([TACTUS, *arguments], capture_output=True, text=True)
+
+
+class ThreeLines(Running):
+    def write(self, *more, model=running.ROOT / "config/models/vehicle.yaml"):
+        path = self.work / "rig.yaml"
+        path.write_text("\n".join([f"name: {self.name}", f"model: {model}", "step: 1 ms", *more, ""]))
+        return str(path)
+
+    def files(self):
+        return sorted(p.split(".", 2)[2] for p in glob.glob(f"/dev/shm/tactus.{self.name}.*"))
+
+    def end(self, process):
+        process.send_signal(signal.SIGTERM)
+        return process.communicate()
+
+    def test_the_sensors_are_shared_and_nothing_can_be_written(self):
+        log = str(self.work / "run.tlog")
+        run = self.start("run", self.write("policy: {kind: count, bucket: 0}"), "--record", log)
+        io = self.attach()
+        self.assertEqual([s.name for s in io.signals][:3], ["driver", "chassis", "chassis_rate"])
+        self.assertEqual(len(io.signals), 16)  # eight of the car, two of each corner
+        self.assertFalse(any(s.direction for s in io.signals))
+        self.assertEqual([f for f in self.files() if f.startswith("cmd")], [])
+        subprocess.run([TACTUS, "ctl", self.name, "pause"], check=True, stdout=subprocess.DEVNULL)
+        self.until("the pause", lambda: io.read() and io.frame.run_state ==
+                   tactus_io.RUN_STATES.index("paused"))
+        names = ["x", "y", "z", "e0", "e1", "e2", "e3"]
+        read = tactus("ctl", self.name, "read", *(f"chassis.{n}" for n in names)).stdout.split()
+        self.assertEqual([float(x) for x in read], io.values("chassis"))
+        with self.assertRaisesRegex(tactus_io.Error, "takes no commands"):
+            tactus_io.attach(self.name, "command")
+        self.assertEqual(tactus("signals", self.name).returncode, 0)
+        io.detach()
+        self.end(run)
+        replay = tactus("replay", log)
+        self.assertEqual(replay.returncode, 0, replay.stdout + replay.stderr)
+
+    def test_a_rig_switches_it_off(self):
+        run = self.start("run", self.write("start: paused", "exchange: false"))
+        self.until("it runs", lambda: tactus("ctl", self.name, "status").returncode == 0)
+        self.assertEqual([f for f in self.files() if f in ("state", "history")], [])
+        self.assertIn("shares no signals: its rig says so", tactus("signals", self.name).stderr)
+        self.end(run)
+
+    def test_what_cannot_be_shared_is_said_and_runs_all_the_same(self):
+        model = self.work / "many.yaml"
+        model.write_text("bodies: [{name: a, mass: 1, inertia: [1, 1, 1]}]\nsensors:\n" + "".join(
+            f"  - {{name: s{k}, type: pose, body: a}}\n" for k in range(4200)))
+        rig = self.write("duration: 0.05", "policy: {kind: count, bucket: 0}", model=model)
+        run = tactus("run", rig)
+        self.assertEqual(run.returncode, 0, run.stderr)
+        self.assertRegex(run.stdout, r"(?m)^exchange +nothing is shared: .*at most 4096 signals")
+        pathlib.Path(rig).write_text(pathlib.Path(rig).read_text() + "exchange: {}\n")
+        run = tactus("run", rig)
+        self.assertEqual(run.returncode, 2, "asked for, it has to be shared")
+        self.assertIn("at most 4096 signals", run.stderr)
+
+    def test_without_sensors_there_is_nothing_to_share(self):
+        model = self.work / "none.yaml"
+        model.write_text("bodies: [{name: a, mass: 1, inertia: [1, 1, 1]}]\n")
+        run = self.start("run", self.write("start: paused", model=model))
+        self.until("it runs", lambda: tactus("ctl", self.name, "status").returncode == 0)
+        self.assertNotIn("state", self.files())
+        self.assertIn("its model has no sensors", tactus("get", self.name, "x").stderr)
+        self.end(run)
+
+
+if __name__ == "__main__":
+    unittest.main()
