@@ -13,12 +13,12 @@
 #include "solver_plan.h"
 #include "system/fail.h"
 
-// What a program must know besides the method to replay a log: words after the method's name, each after a
-// '+'. Programs that do not know one take it for a part of a name that they do not know, and refuse the log.
-static const char *const known_need[] = {"rearm"};
-
 #define FILE_PREFIX "file/"               // before the path of a file of the model
 #define GIVEN_IN_NAME " --parameter '%s'" // behind the path of the outermost file
+#define NEEDED_IN_NAME " with %s"         // behind that, with the word of the item "needs"
+
+// What a program has to know to replay some logs, besides what programs have always known.
+static const char rearm[] = "rearm";
 
 typedef struct capture {
     tac_log_header *h;
@@ -81,8 +81,7 @@ static int add_numbers(capture *c)
     const tac_desc *d = &c->s->file->desc;
     size_t n_input = (size_t)d->n_input, n_state = c->s->state.size / 8;
     uint64_t options[TAC_LOG_OPTIONS];
-    int is_marked = c->s->method != tac_methods[0].method || c->o->may_rearm;
-    int n_option = tac_log_options_put(&c->s->options, is_marked, options);
+    int n_option = tac_log_options_put(&c->s->options, c->s->method, options);
     const uint64_t shape[] = {n_input, n_state, tac_log_parameter_count(d), c->o->full != 0};
     const uint64_t clock[] = {(uint64_t)c->o->period_ns, (uint64_t)c->o->substeps};
     return add_words(c, "options", options, (size_t)n_option) && add_words(c, "shape", shape, 4) &&
@@ -91,8 +90,8 @@ static int add_numbers(capture *c)
            add_words(c, "state", c->o->state, n_state) && add_parameters(c);
 }
 
-// The path of the outermost file, and what was given as one line each. A program that does not know that items are
-// given looks for a file of the whole name of the item "model", and refuses the log with that name.
+// The path of the outermost file, and what was given and what is needed, as one line each. A program that does not
+// know such items looks for a file of the whole name of the item "model", and refuses the log with that name.
 static int add_model(capture *c)
 {
     const tac_given given = tac_model_file_given(c->s->file);
@@ -106,9 +105,13 @@ static int add_model(capture *c)
         fprintf(name, GIVEN_IN_NAME, given.text[i]);
         fprintf(out, "%s\n", given.text[i]);
     }
+    if (name && c->o->may_rearm) {
+        fprintf(name, NEEDED_IN_NAME, rearm);
+    }
     int named = name && fclose(name) == 0, listed = out && fclose(out) == 0;
     int ok = named && listed && add_text(c, "model", model) &&
-             (given.n == 0 || add_text(c, "given", lines));
+             (given.n == 0 || add_text(c, "given", lines)) &&
+             (!c->o->may_rearm || add_text(c, "needs", rearm));
     free(model);
     free(lines);
     return ok;
@@ -122,16 +125,15 @@ static int add_texts(capture *c)
     gmtime_r(&now, &utc);
     strftime(created, sizeof created, "%Y-%m-%dT%H:%M:%SZ", &utc);
     char *layout = tac_log_layout_text(c->s), *parameters = tac_log_parameters(c->s->file);
-    char plan[TAC_LOG_PLAN_SIZE], method[80];
+    char plan[TAC_LOG_PLAN_SIZE];
     tac_log_plan(c->s, plan);
-    snprintf(method, sizeof method, "%.60s%s", c->s->method->name, c->o->may_rearm ? "+rearm" : "");
     int ok = layout && parameters && add_text(c, "parameters", parameters) &&
              add_text(c, "plan", plan) &&
              add_text(c, "schedule", c->o->schedule ? c->o->schedule : "1") &&
              (!c->o->signals || add_text(c, "signals", c->o->signals)) &&
              add_text(c, "build", TAC_VERSION) && add_text(c, "compiler", TAC_COMPILER) &&
              add_text(c, "flags", TAC_BUILD_FLAGS) && add_text(c, "cpu", tac_log_cpu()) &&
-             add_text(c, "created", created) && add_text(c, "method", method) &&
+             add_text(c, "created", created) && add_text(c, "method", c->s->method->name) &&
              add_text(c, "layout", layout) && add_model(c);
     free(layout);
     free(parameters);
@@ -232,47 +234,18 @@ int tac_log_options(const tac_log_header *h, tac_options *o)
     return tac_log_options_get(word, item->size / 8, o);
 }
 
-static int knows_need(const char *word, size_t length)
-{
-    for (size_t i = 0; i < sizeof known_need / sizeof *known_need; i++) {
-        if (strlen(known_need[i]) == length && strncmp(known_need[i], word, length) == 0) {
-            return 1;
-        }
-    }
-    return 0;
-}
-
-// "index-3", "index-3 divide-and-conquer+rearm"; "" in logs from before there were others.
-static int set_method(tac_simulation *s, const char *text)
-{
-    char name[80];
-    size_t n = strcspn(text, "+");
-    snprintf(name, sizeof name, "%.*s", (int)(n < sizeof name ? n : sizeof name - 1), text);
-    s->method = *name ? tac_method_of_name(name) : tac_methods[0].method;
-    if (!s->method) {
-        return tac_diag_say(
-            &s->diag,
-            "the log was recorded with the method '%.60s', which this program does not have", name);
-    }
-    for (const char *at = text + n; *at; at += 1 + n) {
-        n = strcspn(at + 1, "+");
-        if (!knows_need(at + 1, n)) {
-            return tac_diag_say(&s->diag,
-                                "replaying the log needs '%.*s', which this program does not have",
-                                (int)(n < 60 ? n : 60), at + 1);
-        }
-    }
-    return 1;
-}
-
 static int set_up(const tac_log_header *h, int lanes, tac_simulation *s)
 {
     const tac_log_item *input = tac_log_find(h, "input");
     if (!tac_log_options(h, &s->options) || input->size != 8 * (size_t)s->file->desc.n_input) {
         return tac_diag_say(&s->diag, "the header of the log does not fit its model");
     }
-    if (!set_method(s, tac_log_text(h, "method"))) {
-        return 0;
+    const char *name = tac_log_text(h, "method");
+    s->method = *name ? tac_method_of_name(name) : tac_methods[0].method;
+    if (!s->method) {
+        return tac_diag_say(
+            &s->diag,
+            "the log was recorded with the method '%.60s', which this program does not have", name);
     }
     s->options.lanes = lanes;
     tac_log_get_words(input->bytes, (uint64_t *)(void *)s->input, input->size / 8);
@@ -289,22 +262,34 @@ static tac_given read_given(char *lines, const char *text[TAC_MOST_GIVEN + 1])
     return (tac_given){text, n};
 }
 
-// The path in front of what is given in the item "model"; NULL when that is something else, or without memory.
+// The path without its end, of n bytes, which is freed; NULL, and the path freed, when it has another one, or
+// without memory (n < 0).
+static char *cut_end(char *path, char *end, int n)
+{
+    size_t length = strlen(path);
+    bool fits = n >= 0 && length > (size_t)n && strcmp(path + length - n, end) == 0;
+    if (fits) {
+        path[length - (size_t)n] = '\0';
+    } else {
+        free(path);
+    }
+    free(n >= 0 ? end : NULL);
+    return fits ? path : NULL;
+}
+
+// The path in front of what is given and needed in the item "model"; NULL when that is something else, or
+// without memory.
 static char *model_path(const tac_log_header *h, const tac_given *given)
 {
     char *path = strdup(tac_log_text(h, "model"));
+    char *end = NULL;
+    if (path && *tac_log_text(h, "needs") != '\0') {
+        int n = asprintf(&end, NEEDED_IN_NAME, rearm);
+        path = cut_end(path, end, n);
+    }
     for (int i = given->n; i-- > 0 && path;) {
-        char *end = NULL;
         int n = asprintf(&end, GIVEN_IN_NAME, given->text[i]);
-        size_t length = strlen(path);
-        bool fits = n >= 0 && length > (size_t)n && strcmp(path + length - n, end) == 0;
-        if (fits) {
-            path[length - (size_t)n] = '\0';
-        } else {
-            free(path);
-            path = NULL;
-        }
-        free(n >= 0 ? end : NULL);
+        path = cut_end(path, end, n);
     }
     return path;
 }
@@ -317,6 +302,12 @@ int tac_log_header_build(const tac_log_header *h, int lanes, tac_simulation *s)
     *s = (tac_simulation){0};
     if (!lines) {
         return no_memory(&s->diag);
+    }
+    const char *needs = tac_log_text(h, "needs");
+    if (*needs && strcmp(needs, rearm) != 0) {
+        free(lines);
+        return tac_diag_say(
+            &s->diag, "replaying the log needs '%.60s', which this program does not have", needs);
     }
     const tac_given given = read_given(lines, text);
     char *path = model_path(h, &given);

@@ -20,8 +20,10 @@ static double real(uint64_t word)
     return x;
 }
 
-int tac_log_options_put(const tac_options *o, int is_marked, uint64_t word[TAC_LOG_OPTIONS])
+int tac_log_options_put(const tac_options *o, const tac_method *method,
+                        uint64_t word[TAC_LOG_OPTIONS])
 {
+    int other_method = method != tac_methods[0].method;
     const uint64_t all[TAC_LOG_OPTIONS] = {bits(o->dt),
                                            bits(o->penalty),
                                            bits(o->alpha),
@@ -29,9 +31,9 @@ int tac_log_options_put(const tac_options *o, int is_marked, uint64_t word[TAC_L
                                            (uint64_t)o->acceleration,
                                            (uint64_t)o->order,
                                            (uint64_t)o->tangent,
-                                           (uint64_t)(is_marked != 0)};
+                                           (uint64_t)other_method};
     memcpy(word, all, sizeof all);
-    return is_marked ? TAC_LOG_OPTIONS : TAC_LOG_OPTIONS - 1;
+    return other_method ? TAC_LOG_OPTIONS : TAC_LOG_OPTIONS - 1;
 }
 
 int tac_log_options_get(const uint64_t *word, size_t n, tac_options *o)
@@ -41,7 +43,7 @@ int tac_log_options_get(const uint64_t *word, size_t n, tac_options *o)
     if (n < TAC_LOG_FIRST_OPTIONS || n > TAC_LOG_OPTIONS) {
         return 0;
     }
-    (void)tac_log_options_put(&defaults, 0, w);
+    (void)tac_log_options_put(&defaults, tac_methods[0].method, w);
     memcpy(w, word, n * sizeof *w);
     // without names on purpose: an option that is missing here does not compile. Append it here, in put,
     // and to the count. The number of lanes is this machine's: bits do not depend on it.

@@ -4,8 +4,8 @@
 // Options are words: dt, penalty, alpha, iterations, acceleration, order, tangent, other method, and options
 // added in later versions. A log may hold fewer: the options it lacks had their default value when it was
 // written. It may not hold more: those are of a newer program. The item "method" names the method; the word
-// "other method" is there, and 1, when that is not the first one of the table (index-3) or when the item says
-// what else is needed ("index-3 divide-and-conquer+rearm"), so that a program that knows no methods refuses the log instead of replaying it with another one.
+// "other method" is there, and 1, when that is not the first one of the table (index-3), so that a program
+// that knows no methods refuses the log instead of replaying it with another one.
 //
 // The plan is what decides the order of every sum, the assembly tree, as a line of counts and a hash.
 // When bits differ the line says whether another tree was recorded.
@@ -17,8 +17,8 @@
 enum { TAC_LOG_OPTIONS = 8, TAC_LOG_FIRST_OPTIONS = 6, TAC_LOG_PLAN_SIZE = 160 };
 
 // Returns how many words they are.
-// is_marked: the log needs more than a program has to know that knows index-3 only.
-int tac_log_options_put(const tac_options *o, int is_marked, uint64_t word[TAC_LOG_OPTIONS]);
+int tac_log_options_put(const tac_options *o, const tac_method *method,
+                        uint64_t word[TAC_LOG_OPTIONS]);
 
 // From n words, TAC_LOG_FIRST_OPTIONS to TAC_LOG_OPTIONS of them; 0 when it is another number.
 int tac_log_options_get(const uint64_t *word, size_t n, tac_options *o);

@@ -116,14 +116,13 @@ class Rearm(Running):
         self.assertEqual(replay.returncode, 0, replay.stdout + replay.stderr)
         self.assertIn("failed steps 1,", self.tactus("log", "info", log).stdout)
 
-    def test_older_programs_refuse_such_a_log_by_name(self):
-        # they take the item's text for the name of a method, which nothing but that name fits
+    def test_the_log_says_what_older_programs_refuse_it_with(self):
         log = str(self.work / "run.tlog")
         run = self.start("run", self.rearmable(), "--record", log)
         self.attach().detach()
         self.ctl("safe")
         self.end(run)
-        self.assertRegex(self.tactus("log", "info", log).stdout, r"(?m)^method +index-3 divide-and-conquer\+rearm$")
+        self.assertRegex(self.tactus("log", "info", log).stdout, r"(?m)^needs +rearm$")
 
 
 if __name__ == "__main__":

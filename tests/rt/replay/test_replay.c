@@ -77,18 +77,19 @@ static void leave_alone(const tac_log_shape *s, tac_log_block *b, size_t index, 
     (void)context;
 }
 
-// The log again, with another text in the item `method`.
-static tac_replay_result with_method(const char *text)
+// The log again, with the item `needs` and a name of the model that says so.
+static tac_replay_result that_needs(const char *word, const char *name)
 {
     tac_log l;
     tac_diag diag = {0};
     cr_assert(tac_log_open(&l, path, &diag));
+    cr_assert(tac_log_header_add(&l.header, "needs", word, strlen(word)));
     for (size_t i = 0; i < l.header.n; i++) {
         tac_log_item *item = &l.header.item[i];
-        if (strcmp(item->name, "method") == 0) {
+        if (strcmp(item->name, "model") == 0) {
             free(item->bytes);
-            item->bytes = (unsigned char *)strdup(text);
-            item->size = strlen(text);
+            item->bytes = (unsigned char *)strdup(name);
+            item->size = strlen(name);
         }
     }
     cr_assert(rewrite_log(&l, changed, leave_alone, NULL));
@@ -99,15 +100,17 @@ static tac_replay_result with_method(const char *text)
 Test(replay, refuses_by_name_what_a_log_needs_besides, .init = begin, .fini = end)
 {
     const recipe r = {.model = ZOO, .steps = 10, .full = 1};
-    char text[120];
     cr_assert(record(path, &r));
-    snprintf(text, sizeof text, "%s+rearm", tac_methods[0].method->name);
-    cr_assert_null(tac_method_of_name(text), "what a program that knows no needs looks for");
-    cr_assert_eq(with_method(text).verdict, TAC_REPLAY_IDENTICAL);
-    snprintf(text, sizeof text, "%s+rearm+tomorrow", tac_methods[0].method->name);
-    tac_replay_result got = with_method(text);
+    cr_assert_eq(that_needs("rearm", ZOO " with rearm").verdict, TAC_REPLAY_IDENTICAL);
+    tac_replay_result got = that_needs("tomorrow", ZOO " with tomorrow");
     cr_assert_eq(got.verdict, TAC_REPLAY_UNUSABLE);
     cr_assert(strstr(got.why, "needs 'tomorrow'"), "%s", got.why);
+    // a program that knows no needs looks for a file of that name
+    got = that_needs("", ZOO " with rearm");
+    cr_assert_eq(got.verdict, TAC_REPLAY_UNUSABLE);
+    cr_assert(strstr(got.why, "with rearm"), "%s", got.why);
+    // what is needed has to be said twice
+    cr_assert_eq(that_needs("rearm", ZOO).verdict, TAC_REPLAY_UNUSABLE);
 }
 
 // One bit of one input at one step, in logs with and without all states; in a campaign every bit at
