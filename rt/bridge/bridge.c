@@ -10,15 +10,11 @@
 #include "bridge_report.h"
 #include "printable.h"
 #include "system/clock.h"
+#include "system/stop_signal.h"
 
 #define SECOND INT64_C(1000000000)
 
-static volatile sig_atomic_t stop_signal, report_signal;
-
-static void on_stop(int number)
-{
-    stop_signal = number;
-}
+static volatile sig_atomic_t report_signal;
 
 static void on_report(int number)
 {
@@ -53,14 +49,15 @@ void tac_bridge_close(tac_bridge *b)
 static void catch_signals(sigset_t *asleep)
 {
     static const int numbers[] = {SIGTERM, SIGINT, SIGUSR1};
+    const struct sigaction report = {.sa_handler = on_report};
     sigset_t awake;
+    tac_stop_catch();
+    sigaction(SIGUSR1, &report, NULL);
     sigemptyset(&awake);
     for (int i = 0; i < 3; i++) {
-        struct sigaction action = {.sa_handler = numbers[i] == SIGUSR1 ? on_report : on_stop};
-        sigaction(numbers[i], &action, NULL);
         sigaddset(&awake, numbers[i]);
     }
-    sigprocmask(SIG_BLOCK, &awake, asleep);
+    pthread_sigmask(SIG_BLOCK, &awake, asleep);
     for (int i = 0; i < 3; i++) {
         sigdelset(asleep, numbers[i]);
     }
@@ -116,6 +113,16 @@ static int tend_link(tac_bridge *b, int64_t now, tac_diag *diag)
         break;
     }
     return 1;
+}
+
+// Attaching may wait for seconds; a second signal that asks for the end is heard meanwhile.
+static int attach_interruptibly(tac_bridge *b, int64_t now, const sigset_t *asleep, tac_diag *diag)
+{
+    sigset_t awake;
+    pthread_sigmask(SIG_SETMASK, asleep, &awake);
+    int good = tend_link(b, now, diag);
+    pthread_sigmask(SIG_SETMASK, &awake, NULL);
+    return good;
 }
 
 // What has become of the frame or heartbeat just given to the executive.
@@ -219,8 +226,8 @@ int tac_bridge_run(tac_bridge *b, int64_t duration_ns, int verbose, tac_diag *di
     b->begin = now;
     b->end = duration_ns > 0 ? now + duration_ns : INT64_MAX;
     b->next_line = verbose ? now + SECOND : INT64_MAX;
-    while (good && !stop_signal && now < b->end) {
-        good = tend_link(b, now, diag);
+    while (good && !tac_stop_signal() && now < b->end) {
+        good = b->link.io ? tend_link(b, now, diag) : attach_interruptibly(b, now, &asleep, diag);
         now = tac_now_ns();
         if (good) {
             tend_flows(b, now);

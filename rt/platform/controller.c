@@ -18,6 +18,10 @@
 // How long the loop may take to end at once, beside two periods. Only one that hangs takes longer.
 #define PARTING_NS INT64_C(2000000000)
 
+// How long after that the helpers may take when there is no time: the log of commands waits for who reads it, the
+// keeper for an instance.
+#define HELPER_NS INT64_C(500000000)
+
 enum { LOOK_MS = 20, KEEPER_NS = 10000000, LOG_NS = 10000000 };
 
 static void nap(long ns)
@@ -77,6 +81,9 @@ static void *write_commands(void *controller)
         }
         nap(LOG_NS);
     }
+    c->log_is_complete =
+        tac_platform_command_log_close(&c->commands); // which may wait for a reader
+    c->log_is_closed = 1;
     return NULL;
 }
 
@@ -134,25 +141,37 @@ static int loop_has_ended(const tac_controller *c)
     return atomic_load_explicit(&c->loop.has_ended, memory_order_acquire);
 }
 
-// Ends the loop, then the helpers. 0 when the loop hangs and everything has to stay where it is.
-static int end_all(tac_controller *c)
+// 0 when it has not ended by then.
+static int join_until(pthread_t thread, int64_t until)
 {
-    tac_thread *const thread[] = {&c->loop_thread, &c->keeper_thread, &c->log_thread};
+    const struct timespec time = {.tv_sec = until / INT64_C(1000000000),
+                                  .tv_nsec = until % INT64_C(1000000000)};
+    return pthread_clockjoin_np(thread, NULL, CLOCK_MONOTONIC, &time) == 0;
+}
+
+// Ends the loop, then the helpers, at once or when they have done what is left. NULL, or the name of a thread that
+// hangs, when everything has to stay where it is.
+static const char *end_all(tac_controller *c, int at_once)
+{
+    const tac_thread *const thread[] = {&c->loop_thread, &c->keeper_thread, &c->log_thread};
     int64_t until = tac_now_ns() + PARTING_NS + 2 * c->file->period_ns;
     // relaxed: nothing comes with it
     atomic_store_explicit(&c->loop.end, TAC_PLATFORM_END_AT_ONCE, memory_order_relaxed);
     while (c->n_thread > 0 && !loop_has_ended(c)) {
         if (tac_now_ns() > until) {
-            return 0;
+            return c->loop_thread.name;
         }
         nap(1000000);
     }
     // release: the helpers know that the loop has ended
     atomic_store_explicit(&c->quit, 1, memory_order_release);
+    until = at_once ? tac_now_ns() + HELPER_NS : INT64_MAX;
     for (int i = 0; i < c->n_thread; i++) {
-        pthread_join(thread[i]->id, NULL);
+        if (!join_until(thread[i]->id, until)) {
+            return thread[i]->name;
+        }
     }
-    return 1;
+    return NULL;
 }
 
 void tac_controller_close(tac_controller *c)
@@ -160,7 +179,7 @@ void tac_controller_close(tac_controller *c)
     tac_line_server_close(&c->server);
     tac_instance_port_close(&c->loop.source);
     tac_instance_port_close(&c->loop.sink);
-    if (c->set.csv) {
+    if (c->set.csv && !c->log_is_closed) {
         (void)tac_platform_command_log_close(&c->commands);
     }
     pthread_mutex_destroy(&c->telling);
@@ -255,14 +274,13 @@ static void print_start(const tac_controller *c)
 
 static tac_controller_end how_it_ended(tac_controller *c, int at_once)
 {
-    int complete = !c->set.csv || tac_platform_command_log_close(&c->commands);
+    int complete = !c->set.csv || c->log_is_complete;
     if (!complete) {
         fprintf(stderr, "tactus platform: '%s' is incomplete: %llu rows lost%s%s\n",
                 TAC_SHOWN(c->set.csv), (unsigned long long)atomic_load(&c->commands.lost),
                 c->commands.csv.error ? ", " : "",
                 c->commands.csv.error ? strerror(c->commands.csv.error) : "");
     }
-    c->set.csv = NULL;
     return at_once                    ? TAC_CONTROLLER_AT_ONCE
            : c->loop.modes.is_latched ? TAC_CONTROLLER_SAFE
            : !complete                ? TAC_CONTROLLER_INCOMPLETE
@@ -280,7 +298,7 @@ tac_controller_end tac_controller_run(tac_controller *c, tac_diag *diag)
     (void)signal(SIGPIPE, SIG_IGN); // a reader of our output that goes away moves no platform
     int signals = signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
     if (!start_all(c, diag)) {
-        (void)end_all(c);
+        (void)end_all(c, 0);
         close(signals);
         return TAC_CONTROLLER_NO_THREADS;
     }
@@ -289,8 +307,9 @@ tac_controller_end tac_controller_run(tac_controller *c, tac_diag *diag)
     int at_once = watch(c, signals);
     tac_stop_note(c->stop_signal, c->stopped_at);
     tac_stop_catch();
-    if (!end_all(c)) {
-        fprintf(stderr, "tactus platform: the loop never ended; its thread is left behind\n");
+    const char *left = end_all(c, at_once);
+    if (left) {
+        fprintf(stderr, "tactus platform: the thread '%s' does not end and is left behind\n", left);
         tac_line_server_close(&c->server);
         return TAC_CONTROLLER_LEFT;
     }

@@ -45,6 +45,7 @@ typedef struct tac_controller {
     _Atomic int quit;                     // of keeper and log thread
     int stop_signal;                      // the last one
     int64_t stopped_at;                   // when it came, ns
+    int log_is_closed, log_is_complete;   // of the commands, by their thread
     int64_t told;                         // state that was printed last
     char refused[512];                    // about memory
 } tac_controller;
@@ -58,7 +59,7 @@ typedef enum tac_controller_end { // the worst that happened
     TAC_CONTROLLER_AT_ONCE,    // a second signal came
     TAC_CONTROLLER_SAFE,       // in its safe state
     TAC_CONTROLLER_INCOMPLETE, // the log of commands is
-    TAC_CONTROLLER_LEFT,       // the loop hangs: its thread and all it uses must stay, do not close
+    TAC_CONTROLLER_LEFT,       // a thread hangs: it and all it uses must stay, do not close
     TAC_CONTROLLER_NO_THREADS, // not started, with one line in diag
 } tac_controller_end;
 

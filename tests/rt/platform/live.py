@@ -305,6 +305,28 @@ class Platform(Running):
         car.detach()
         legs.detach()
 
+    def test_a_log_that_nobody_reads_holds_up_no_second_signal(self):
+        os.mkfifo(self.trail)
+        reader = os.open(self.trail, os.O_RDONLY | os.O_NONBLOCK)
+        writer = os.open(self.trail, os.O_WRONLY | os.O_NONBLOCK)
+        try:
+            while True:
+                os.write(writer, bytes(4096))
+        except BlockingIOError:
+            os.close(writer)
+        self.start_car()
+        self.start_legs()
+        controller = self.start_controller(("park: 1 s", "park: 4 s"), options=("--engage",))
+        self.until_state("engaged")
+        time.sleep(0.5)  # rows for more than the buffer
+        for _ in range(2):
+            controller.send_signal(signal.SIGTERM)
+            time.sleep(0.3)
+        _, said = controller.communicate(timeout=PATIENCE)
+        self.assertEqual(controller.returncode, 143)
+        self.assertIn("the thread 'trail' does not end and is left behind", said)
+        os.close(reader)
+
     def test_segments_that_are_cut_short(self):
         """Finding F2: what a neighbour cuts off ends a connection, not the controller with people on board."""
         self.start_car()

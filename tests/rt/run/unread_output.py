@@ -166,6 +166,7 @@ def test_others(work, rig):
     p.stop_twice("dump")
     executive.terminate()
     executive.wait()
+    test_attaching(bridge, exchange)
     # a file that nobody writes, while it is read
     pipe = os.path.join(work, "pipe")
     os.mkfifo(pipe)
@@ -179,6 +180,28 @@ def test_others(work, rig):
     time.sleep(2)
     p.stop_twice("run, a recording that nobody reads")
     os.close(reader)
+
+
+def test_attaching(bridge, rig):
+    """The second request is heard by a bridge that waits for an instance that does not answer."""
+    executive = subprocess.Popen([TACTUS, "run", rig, "--quiet"])
+    wait_for(runs(NAME))
+    executive.send_signal(signal.SIGSTOP)
+    codes = []
+    while len(codes) < 5 and 143 not in codes:  # the requests may find it between two attempts
+        p = subprocess.Popen([TACTUS, "bridge-udp", bridge], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
+                             text=True)
+        said = p.stderr.readline()
+        for _ in range(2):
+            p.send_signal(signal.SIGTERM)
+            time.sleep(0.3)
+        codes.append(p.wait(PATIENCE))
+        ok("a bridge that waits says why: " + said, "waiting: " in said)
+        p.stderr.close()
+    ok("a bridge that attaches ends at once: %s" % codes, 143 in codes)
+    executive.send_signal(signal.SIGCONT)
+    executive.terminate()
+    executive.wait()
 
 
 def test_read(work, rig):
