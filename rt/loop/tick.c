@@ -12,6 +12,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "io/segment_file.h"
 #include "system/fail.h"
 #include "system/mapping_guard.h"
 
@@ -54,14 +55,30 @@ static int fail(tac_diag *diag, const char *what, const char *reason)
     return tac_diag_say(diag, "tactus: external tick %s: %s", what, reason);
 }
 
+// As clients open segments: a plain file of a trusted user, without waiting.
+static int open_trusted(const char *name, struct stat *status, tac_diag *diag)
+{
+    tac_io_error error;
+    const char *plain = name + (*name == '/');
+    int fd = tac_io_open_plain(plain, O_RDONLY, status, &error);
+    if (fd >= 0 && tac_io_check_owner(plain, status, &error) == TAC_IO_OK) {
+        return fd;
+    }
+    (void)fail(diag, name, error.text);
+    if (fd >= 0) {
+        close(fd);
+    }
+    return -1;
+}
+
 static int open_segment(tac_tick *t, const char *name, tac_diag *diag)
 {
-    int fd = shm_open(name, O_RDONLY | O_CLOEXEC, 0);
-    if (fd < 0) {
-        return fail(diag, name, strerror(errno));
-    }
     struct stat status;
-    int big_enough = fstat(fd, &status) == 0 && status.st_size >= (off_t)sizeof(tac_tick_cell);
+    int fd = open_trusted(name, &status, diag);
+    if (fd < 0) {
+        return 0;
+    }
+    int big_enough = status.st_size >= (off_t)sizeof(tac_tick_cell);
     void *at =
         big_enough ? mmap(NULL, sizeof(tac_tick_cell), PROT_READ, MAP_SHARED, fd, 0) : MAP_FAILED;
     close(fd);

@@ -119,7 +119,7 @@ static void write_dump(tac_writer *w, int64_t now)
 {
     w->wants_dump = 0;
     w->dumped_at = now;
-    int file = open(TAC_SHOWN(w->rig->dump_path), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
+    int file = open(w->rig->dump_path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
     int ok = file >= 0 && tac_write_all(file, tac_cycle_header, strlen(tac_cycle_header));
     int64_t newest = atomic_load_explicit(&w->monitor->newest, memory_order_acquire);
     for (int64_t i = newest - TAC_MONITOR_RECORDS + 1; i <= newest && ok; i++) {
