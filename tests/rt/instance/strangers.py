@@ -1,0 +1,489 @@
+#!/usr/bin/env python3
+"""What users without rights do to the names of an instance, and to the instance: nothing comes of it, and a line
+says whose doing it was.
+  strangers.py F4|F6|F8|F9|WithoutRights TACTUS    as root, who becomes other users; 77 otherwise
+"""
+
+import contextlib
+import fcntl
+import os
+import pathlib
+import shutil
+import signal
+import socket
+import stat
+import subprocess
+import sys
+import threading
+import time
+import unittest
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2]))
+import running  # noqa: E402
+from running import Running, tactus_io  # noqa: E402
+
+STRANGER, ANOTHER = 65534, 65533
+KINDS = ["claim", "state", "monitor", "cmd.0", "cmd.1", "sock"]
+LONG = 60  # s, for a program on a loaded machine
+
+MODEL = """\
+gravity: [0, 0, 0]
+inputs: [{name: push, value: 0}]
+bodies: [{name: sled, mass: 2, inertia: [1, 1, 1]}]
+joints: [{name: rail, type: prismatic, bodies: [ground, sled], at: [0, 0, 0], axis: [1, 0, 0]}]
+forces: [{name: thrust, type: load, body: sled, force: [push, 0, 0]}]
+sensors: [{name: way, type: coordinates, joint: rail}]
+"""
+RIG = """\
+name: NAME
+model: model.yaml
+step: 1 ms
+policy: {kind: count, bucket: 0}
+watchdog: 20 s
+exchange:
+  clients: 2
+  commands: [{input: push, unit: N, min: -1, max: 1, fallback: zero, ttl: 60000}]
+  states: [{sensor: way, count: 1}]
+"""
+
+
+@contextlib.contextmanager
+def being(user):
+    """This process as another user, for files and sockets; locks are its own."""
+    os.setegid(user)
+    os.seteuid(user)
+    try:
+        yield
+    finally:
+        os.seteuid(0)
+        os.setegid(0)
+
+
+def path(name, kind):
+    return f"/dev/shm/tactus.{name}.{kind}" if kind else f"/dev/shm/tactus.{name}"
+
+
+def remove(file):
+    with contextlib.suppress(FileNotFoundError):
+        if stat.S_ISDIR(os.lstat(file).st_mode):
+            shutil.rmtree(file)
+        else:
+            os.unlink(file)
+
+
+class Strangers(Running):
+    def setUp(self):
+        super().setUp()
+        self.work.chmod(0o755)
+        self.tactus = str(self.work / "tactus")  # where other users may run it
+        shutil.copy(running.TACTUS, self.tactus)
+        (self.work / "model.yaml").write_text(MODEL)
+        os.umask(0o022)
+
+    def tearDown(self):
+        for p in self.processes:
+            if p.poll() is None:
+                p.kill()
+            p.communicate()
+        self.clear()
+        for file in self.work.iterdir():
+            remove(file)
+        super().tearDown()
+
+    def clear(self):
+        for file in pathlib.Path("/dev/shm").glob(f"tactus.{self.name}*"):
+            remove(file)
+
+    def files(self):
+        return {f: os.lstat(f).st_ino for f in map(str, pathlib.Path("/dev/shm").glob(f"tactus.{self.name}.*"))}
+
+    def rig_of(self, suffix="", more=""):
+        rig = self.work / f"rig{suffix}.yaml"
+        rig.write_text(RIG.replace("NAME", self.name + suffix) + more)
+        return str(rig)
+
+    def how(self, user, environment):
+        env = {k: v for k, v in os.environ.items() if k not in ("XDG_RUNTIME_DIR", "TACTUS_TRUST")}
+        other = dict(user=user, group=user, extra_groups=[]) if user else {}
+        return dict(env={**env, **environment}, text=True, cwd=self.work, **other)
+
+    def begin(self, *arguments, user=0, **environment):
+        p = subprocess.Popen([self.tactus, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                             **self.how(user, environment))
+        self.processes.append(p)
+        return p
+
+    def run_instance(self, suffix="", user=0, **environment):
+        """Started, and running: its state file and a control socket are there."""
+        p = self.begin("run", self.rig_of(suffix), "--quiet", user=user, **environment)
+        self.until("it starts", lambda: p.poll() is not None or self.answers(suffix, user))
+        self.assertIsNone(p.poll(), p.poll() is not None and p.stderr.read())
+        return p
+
+    def answers(self, suffix="", user=0):
+        return self.ask("ctl", self.name + suffix, "status", user=user).returncode == 0
+
+    def ask(self, *arguments, user=0, **environment):
+        try:
+            return subprocess.run([self.tactus, *arguments], stdin=subprocess.DEVNULL, capture_output=True,
+                                  timeout=LONG, **self.how(user, environment))
+        except subprocess.TimeoutExpired:
+            self.fail(f"{arguments} hangs")
+
+    def refused(self, code, said, *texts):
+        self.assertEqual(said.returncode, code, said)
+        self.assertEqual(said.stderr.count("\n"), 1, said.stderr)
+        for text in texts:
+            self.assertIn(text, said.stderr)
+
+    def starts(self, what, user=0):
+        said = self.ask("run", self.rig_of(), "--duration", "0.05", "--quiet", user=user)
+        self.assertEqual(said.returncode, 0, f"{what}: {said.stderr}")
+        return said.stderr
+
+    def end(self, process):
+        process.send_signal(signal.SIGTERM)
+        self.assertEqual(process.wait(LONG), 0, process.stderr.read())
+
+    # what a stranger puts under a name
+
+    def fifo(self, file):
+        os.mkfifo(file, 0o666)
+
+    def link(self, file):
+        os.symlink("/etc/passwd", file)
+
+    def folder(self, file):
+        os.mkdir(file)
+        os.close(os.open(file + "/inside", os.O_CREAT, 0o600))
+
+    def locked_file(self, file):
+        self.opened.append(os.open(file, os.O_CREAT | os.O_RDWR, 0o666))
+        fcntl.flock(self.opened[-1], fcntl.LOCK_EX)
+
+    def plant(self, trick, kinds, user=STRANGER):
+        self.opened = []
+        with being(user):
+            for kind in kinds:
+                trick(path(self.name, kind))
+
+    def let_go(self):
+        for file in self.opened:
+            os.close(file)
+
+
+class F4(Strangers):
+    def test_root_starts_whatever_lies_under_its_names(self):
+        for trick in (self.fifo, self.link, self.folder, self.locked_file):
+            for kinds in ([""] + KINDS, ["claim"], ["state"], ["cmd.0"]):
+                self.plant(trick, kinds)
+                said = self.starts(f"{trick.__name__} as {kinds}")
+                self.assertRegex(said, rf"^tactus run: removed /dev/shm/tactus\.{self.name}\.[a-z0-9.]+, a "
+                                       rf".* of the user .*{STRANGER}.*\n$")
+                self.let_go()
+                for kind in kinds[kinds[0] == "":]:
+                    self.assertFalse(os.path.lexists(path(self.name, kind)), kind)
+                self.clear()
+
+    def test_root_starts_over_headers_that_name_a_living_process(self):
+        """Copies of a real instance's files, made while it runs, by a stranger whose process lives."""
+        instance = self.run_instance(".model")
+        copies = {}
+        for kind in ("state", "monitor", ""):
+            file = path(self.name + ".model", kind)
+            if os.path.exists(file):
+                content = pathlib.Path(file).read_bytes()
+                content = content.replace(f"{self.name}.model\0".encode(), f"{self.name}\0\0\0\0\0\0\0".encode())
+                copies[kind] = content
+        self.assertGreaterEqual(len(copies), 2)
+        with being(STRANGER):
+            for kind, content in copies.items():
+                pathlib.Path(path(self.name, kind)).write_bytes(content)
+        self.assertIn("removed", self.starts("headers"))
+        self.end(instance)
+
+    def test_locks_on_what_a_killed_instance_left_keep_nobody_out(self):
+        instance = self.run_instance()
+        instance.kill()
+        instance.wait()
+        locks = []
+        with being(STRANGER):
+            for file in [*self.files(), path(self.name, "")]:
+                with contextlib.suppress(OSError):
+                    locks.append(os.open(file, os.O_RDONLY))
+                    fcntl.flock(locks[-1], fcntl.LOCK_SH)
+        self.assertGreaterEqual(len(locks), 2, "those that everybody may read")
+        self.starts("locks")
+        for file in locks:
+            os.close(file)
+        self.assertEqual(self.files(), {})
+
+    def test_names_change_hands_as_fast_as_a_stranger_can(self):
+        stop = os.pipe()
+        child = os.fork()
+        if child == 0:
+            os.close(stop[1])
+            os.set_blocking(stop[0], False)
+            os.setgroups([])
+            os.setgid(STRANGER)
+            os.setuid(STRANGER)
+            while True:
+                with contextlib.suppress(BlockingIOError):
+                    if os.read(stop[0], 1) == b"":
+                        os._exit(0)
+                for kind in KINDS:
+                    for trick in (self.fifo, os.mkdir):
+                        with contextlib.suppress(OSError):
+                            trick(path(self.name, kind))
+        os.close(stop[0])
+        for _ in range(5):
+            self.starts("a race")
+        os.close(stop[1])
+        self.assertEqual(os.waitpid(child, 0)[1], 0)
+
+    def test_another_user_is_told_who_has_the_name(self):
+        for trick, kind in ((self.fifo, "state"), (self.link, "monitor"), (self.folder, "cmd.0"),
+                            (self.fifo, "claim"), (self.locked_file, "state")):
+            self.plant(trick, [kind])
+            said = self.ask("run", self.rig_of(), "--duration", "0.05", "--quiet", user=ANOTHER)
+            self.refused(2, said, path(self.name, kind), "of the user ", str(STRANGER), "take another name",
+                         "or that user or root removes it: rm -r /dev/shm/tactus.")
+            self.let_go()
+            self.clear()
+        self.starts("a name that is free again", user=ANOTHER)
+
+    def test_a_name_with_a_living_instance_has_a_line_with_its_process(self):
+        instance = self.run_instance(user=STRANGER)
+        said = self.ask("run", self.rig_of(), "--duration", "0.05", "--quiet", user=ANOTHER)
+        line = f"{path(self.name, 'claim')} belongs to the running process {instance.pid} of the user "
+        self.refused(2, said, line, str(STRANGER), "choose another name or stop it")
+        self.assertIsNone(instance.poll())
+        self.assertTrue(self.answers(user=STRANGER))
+        instance.kill()
+        instance.wait()
+        self.refused(2, self.ask("run", self.rig_of(), "--duration", "0.05", "--quiet", user=ANOTHER),
+                     "is a file of the user ", "take another name")
+        self.starts("its own name after SIGKILL", user=STRANGER)
+
+    def test_root_takes_the_name_of_a_strangers_instance_and_says_so(self):
+        stranger = self.run_instance(user=STRANGER)
+        said = self.ask("run", self.rig_of(), "--duration", "0.05", "--quiet", TACTUS_TRUST=f"1,{STRANGER}")
+        self.refused(2, said, f"belongs to the running process {stranger.pid} of the user ")
+        executive = self.begin("run", self.rig_of(), "--quiet")
+        self.until("root's instance runs", self.answers)
+        io = self.attach()
+        self.assertEqual(io.pid, executive.pid)
+        io.detach()
+        self.assertIsNone(stranger.poll())
+        executive.send_signal(signal.SIGTERM)
+        self.assertEqual(executive.wait(LONG), 0)
+        self.assertRegex(executive.stderr.read(), rf"^tactus run: removed .*claim, a file of the user .*{STRANGER}"
+                                                  rf".*, locked by the process {stranger.pid}\n$")
+
+    def test_what_is_opened_besides_is_looked_at_first(self):
+        """The tick of a device, the monitor of an instance."""
+        self.plant(self.fifo, ["tick", "monitor"])
+        more = f"tick: {{shm: /tactus.{self.name}.tick, bandwidth: 1, lock: 50 us, lost: 10 ms}}\n"
+        said = self.ask("run", self.rig_of("", more), "--duration", "0.05", "--quiet")
+        self.refused(2, said, f"external tick /tactus.{self.name}.tick: {path(self.name, 'tick')} is a FIFO of the user")
+        self.refused(2, self.ask("top", self.name, "--once"), path(self.name, "monitor"), "is a FIFO of the user")
+
+
+class F6(Strangers):
+    """Containers that share nothing but /dev/shm."""
+
+    def elsewhere(self, *how):
+        script = f"mount -t tmpfs none /run && exec {self.tactus} run {self.rig_of()} --duration 0.05 --quiet"
+        return subprocess.run(["unshare", *how, "sh", "-c", script], stdin=subprocess.DEVNULL, capture_output=True,
+                              timeout=LONG, **self.how(0, {}))
+
+    def test_a_refused_second_start_changes_nothing(self):
+        executive = self.run_instance()
+        reader = self.attach()
+        before = self.files()
+        kinds = [["-m", "-p", "-f", "--mount-proc"], ["-m", "-p", "-f"], ["-m", "-n"]]
+        if subprocess.run(["unshare", "-U", "-r", "true"], capture_output=True).returncode == 0:
+            kinds.append(["-m", "-U", "-r", "-p", "-f", "--mount-proc"])
+        for how in kinds:
+            self.refused(2, self.elsewhere(*how), f"{path(self.name, 'claim')} belongs to ",
+                         "choose another name or stop it")
+            self.assertEqual(self.files(), before)
+            self.assertTrue(reader.wait(timeout=5.0))
+        self.assertTrue(self.answers())
+        self.end(executive)
+        self.assertEqual(self.files(), {})
+
+    def test_a_dead_one_leaves_its_name_to_all(self):
+        executive = self.run_instance()
+        executive.kill()
+        executive.wait()
+        said = self.elsewhere("-m", "-p", "-f", "--mount-proc")
+        self.assertEqual(said.returncode, 0, said.stderr)
+        self.assertEqual(self.files(), {})
+
+
+class F8(Strangers):
+    def test_dots_in_names_of_rigs_meet_nobodys_files(self):
+        suffixes = ["", ".state", ".cmd.0", ".monitor", ".claim", ".state.new-0123456789abcdef"]
+        running_rigs, seen = {}, {}
+        for suffix in suffixes + suffixes[::-1]:
+            if suffix in running_rigs:  # the second time round they end
+                self.end(running_rigs.pop(suffix))
+                seen.pop(suffix)
+            else:
+                running_rigs[suffix] = self.run_instance(suffix)
+                seen[suffix] = self.attach(suffix)
+            for other, io in seen.items():
+                self.assertEqual(io.pid, running_rigs[other].pid)
+                self.assertTrue(io.wait(timeout=5.0), f"{other} after {suffix}")
+                self.assertIn("running", self.ask("top", self.name + other, "--once").stdout)
+        self.assertEqual(self.files(), {})
+
+
+class F9(Strangers):
+    def listen(self, address, user=STRANGER):
+        """A server of a stranger that answers everybody with ok; its requests."""
+        requests = []
+        with being(user):
+            server = self.keep(socket.socket(socket.AF_UNIX))
+            server.bind(address)
+            if not address.startswith("\0"):
+                os.chmod(address, 0o666)
+            server.listen()
+
+        def serve():
+            with contextlib.suppress(OSError):
+                while True:
+                    client, _ = server.accept()
+                    requests.append(client.recv(4096))
+                    client.sendall(b"ok \x1b[31mstopped\n")
+                    client.close()
+
+        threading.Thread(target=serve, daemon=True).start()
+        return requests
+
+    def test_root_obeys_no_socket_of_a_stranger(self):
+        runtime = self.work / "runtime"
+        for folder in (runtime, runtime / "tactus"):
+            folder.mkdir()
+            os.chown(folder, STRANGER, STRANGER)
+        places = ["\0tactus/" + self.name, path(self.name, "sock"), f"{runtime}/tactus/{self.name}.sock"]
+        for place in places:
+            requests = self.listen(place)
+            for who in (self.name, place):
+                if not who.startswith("\0"):
+                    said = self.ask("ctl", who, "stop", XDG_RUNTIME_DIR=str(runtime))
+                    self.assertEqual((said.returncode, said.stdout), (1, ""), place)
+                    self.assertEqual(said.stderr.count("\n"), 1)
+            self.assertEqual(requests, [])
+        self.assertRegex(said.stderr, f"belongs to the user .*{STRANGER}.*, not to root; with TACTUS_TRUST="
+                                      f"{STRANGER} in the environment it would be trusted")
+        said = self.ask("ctl", self.name, "stop", XDG_RUNTIME_DIR=str(runtime), TACTUS_TRUST="1,65534")
+        self.assertEqual((said.returncode, said.stdout), (0, "?[31mstopped\n"))
+
+    def test_a_link_leads_to_no_other_instance(self):
+        other = self.run_instance(".other")
+        place = next(p for p in (f"/run/tactus/{self.name}.other.sock", path(self.name + ".other", "sock"))
+                     if os.path.exists(p))
+        with being(STRANGER):
+            os.symlink(place, path(self.name, "sock"))
+        said = self.ask("ctl", self.name, "stop")
+        self.assertEqual((said.returncode, said.stdout), (1, ""))
+        self.assertTrue(self.answers(".other"))
+        self.end(other)
+
+    def test_an_abstract_name_that_is_taken_keeps_nobody_from_starting(self):
+        requests = self.listen("\0tactus/" + self.name)
+        executive = self.run_instance(user=ANOTHER)
+        self.refused(1, self.ask("ctl", self.name, "stop", user=STRANGER), "may not be controlled by this user")
+        said = self.ask("ctl", self.name, "stop", user=ANOTHER)
+        self.assertEqual((said.returncode, said.stdout), (0, "ok\n"), said.stderr)
+        self.assertEqual(executive.wait(LONG), 0)
+        self.assertEqual(requests, [])
+        self.assertEqual(self.files(), {})
+
+    def test_a_socket_that_is_taken_has_a_line_with_its_user(self):
+        self.listen(path(self.name, "sock"))
+        said = self.ask("run", self.rig_of(), "--duration", "0.05", "--quiet", user=ANOTHER)
+        self.refused(2, said, path(self.name, "sock"), "is a socket of the user ", str(STRANGER), "take another name")
+        self.starts("a socket in its place")
+
+
+class WithoutRights(Strangers):
+    """One who has no rights to it cannot end it, stop it, let it hang, block its start or pose as it."""
+
+    def denied(self, what, attempt):
+        with being(STRANGER), self.assertRaises(PermissionError, msg=what):
+            attempt()
+
+    def test_an_instance_of_root_is_out_of_reach(self):
+        executive = self.run_instance()
+        reader = self.attach()
+        before = self.files()
+        self.assertEqual({os.path.basename(f).split(".", 2)[2] for f in before} | {"sock"}, set(KINDS))
+        kill = self.how(STRANGER, {})
+        self.assertNotEqual(subprocess.run(["sh", "-c", f"kill -TERM {executive.pid}"], capture_output=True,
+                                           **kill).returncode, 0)
+        for file in before:
+            self.denied(file, lambda: os.unlink(file))
+            self.denied(file, lambda: os.rename(file, file + ".away"))
+            self.denied(file, lambda: os.truncate(file, 0))
+            self.denied(file, lambda: os.open(file, os.O_RDWR))
+        self.denied("the claim", lambda: os.open(path(self.name, "claim"), os.O_RDONLY))
+        self.refused(1, self.ask("ctl", self.name, "stop", user=STRANGER), "may not be controlled by this user")
+        self.refused(2, self.ask("set", self.name, "push", "1", user=STRANGER), "Permission denied")
+        self.refused(2, self.ask("run", self.rig_of(), "--duration", "0.05", "--quiet", user=STRANGER),
+                     f"belongs to the running process {executive.pid} of the user root (0); choose another name")
+        locks = []
+        with being(STRANGER):
+            for kind in ("state", "monitor"):
+                locks.append(os.open(path(self.name, kind), os.O_RDONLY))
+                fcntl.flock(locks[-1], fcntl.LOCK_EX)
+        self.assertEqual(self.ask("set", self.name, "push", "0.5").returncode, 0)
+        self.assertEqual(self.files().keys(), before.keys())
+        self.assertTrue(reader.wait(timeout=5.0))
+        said = self.ask("ctl", self.name, "stop")
+        self.assertEqual(said.returncode, 0, said.stderr)
+        self.assertEqual(executive.wait(LONG), 0)
+        for file in locks:
+            os.close(file)
+
+    def test_what_a_stranger_puts_there_lets_no_command_hang_and_blocks_no_start(self):
+        for trick in (self.fifo, self.locked_file):
+            self.plant(trick, KINDS)
+            for arguments in (["get", self.name, "way"], ["set", self.name, "push", "1"], ["signals", self.name],
+                              ["top", self.name, "--once"], ["dump", self.name, "--csv", "-"]):
+                self.refused(2, self.ask(*arguments), str(STRANGER))
+            self.refused(1, self.ask("ctl", self.name, "stop"), self.name)
+            self.starts(trick.__name__)
+            self.let_go()
+            self.clear()
+
+    def test_a_stranger_poses_as_nobody(self):
+        self.run_instance(user=STRANGER)
+        whose = f"{STRANGER}"
+        for arguments in (["get", self.name, "way"], ["set", self.name, "push", "1"], ["signals", self.name],
+                          ["top", self.name, "--once"], ["dump", self.name, "--csv", "-"]):
+            self.refused(2, self.ask(*arguments), "belongs to the user ", whose, "not to root")
+        self.refused(1, self.ask("ctl", self.name, "stop"), "belongs to the user ", whose, "not to root")
+        with self.assertRaises(tactus_io.Foreign):
+            tactus_io.attach(self.name)
+        bridge = self.change("bridges", "car.yaml", (r"(?m)^instance: .*", f"instance: {self.name}"))
+        platform = self.change("platforms", "motion_platform.yaml", (r"(?m)^name: .*", f"name: {self.name}.p"),
+                               (r"(?m)^  instance: car", f"  instance: {self.name}"))
+        for arguments in (["bridge-udp", bridge], ["platform", platform]):
+            p = self.begin(*arguments)
+            lines = []
+            while not any("belongs to the user" in line for line in lines):
+                lines.append(p.stderr.readline())
+                self.assertNotEqual(lines[-1], "", lines)
+                self.assertNotIn("attached to '%s'" % self.name, lines[-1])
+            p.send_signal(signal.SIGTERM)
+            self.assertEqual(p.wait(LONG), 0)
+
+
+if __name__ == "__main__":
+    if os.geteuid() != 0:
+        print("needs root, who can become other users")
+        sys.exit(77)
+    unittest.main()
