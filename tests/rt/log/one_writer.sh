@@ -18,7 +18,10 @@ for i in 1 2; do
 done
 "$tactus" sim "$model" --duration 0.5 --record "$work/old.tlog" --quiet
 
-has_blocks() { "$tactus" log info "$1" 2>/dev/null | grep -qE '^steps +[1-9]'; }
+has_blocks() { # in two steps: a pipe that grep closes early is a failure of the program
+    "$tactus" log info "$1" >"$work/info" 2>/dev/null
+    grep -qE '^steps +[1-9]' "$work/info"
+}
 
 start() { # start ARGUMENTS...: a recording in the background, until it has a block
     "$tactus" "$@" >"$work/first.out" 2>"$work/first.err" </dev/null &
