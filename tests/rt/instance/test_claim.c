@@ -205,8 +205,9 @@ Test(claim, a_claim_that_lost_its_name_removes_nothing)
 // A process that was killed while it made a file leaves it under a fresh name.
 Test(claim, unfinished_files_are_swept_away_and_no_others)
 {
-    const char *const gone[] = {"state.new-0123456789abcdef", "cmd.3.new", "cmd.63.new-00",
-                                "monitor.new-ffffffffffffffff", "claim.new-1234567890123456"};
+    const char *const gone[] = {
+        "state.new-0123456789abcdef",   "cmd.3.new",     "cmd.63.new-00",
+        "monitor.new-ffffffffffffffff", "history.new-0", "claim.new-1234567890123456"};
     const char *const kept[] = {"state",      "cmd.3",         "state.state",
                                 "cmd.new-00", "state.new-xyz", "cmd.0.state.new-0123456789abcdef",
                                 "other",      "claim.state"};
