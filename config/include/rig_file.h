@@ -118,6 +118,7 @@ typedef struct tac_rig_file {
     const char *dump_path;      // file for the last cycle records after a miss, NULL: none
     const char *log_path;       // CSV of the cycle records, NULL: none
     int log_divisor, log_phase; // of every so many cycles, which
+    int trace;                  // tracing is on from the start
     int trace_stages;           // tracepoints at the stages of the solver, too
     int start_paused;
     tac_exchange_rig exchange;

@@ -125,6 +125,7 @@ void tac_rig_read_trace(const tac_place *p, tac_rig_file *f)
     const tac_node *map = tac_find(p->in->root, "trace");
     if (map) {
         tac_check_plain_map(p, map, "'trace'", keys);
+        f->trace = 1;
         f->trace_stages = tac_truth_or(p, map, "stages", 1);
     }
 }

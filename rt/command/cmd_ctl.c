@@ -185,5 +185,6 @@ const tac_command tac_command_ctl = {
         "  variables                        what can be read and written, as JSON\n"
         "  status                           run state, time, counters, as JSON\n"
         "  save FILE, restore FILE          checkpoints\n"
+        "  trace on, trace off              record events of cycles with LTTng\n"
         "\nA platform controller takes engage, hold, park, stop, reset, status, quit.\n",
 };

@@ -9,7 +9,9 @@
 #include "monitor/monitor.h"
 #include "simulation/simulation.h"
 #include "system/cores.h"
+#include "system/own_library.h"
 #include "system/threads.h"
+#include "trace/trace_library.h"
 
 typedef struct request {
     const char *path; // of the rig, NULL: none
@@ -65,6 +67,9 @@ static int examine(const request *r, const tac_rig_file *rig)
     tac_probe probe;
     tac_finding finding[TAC_MAX_FINDINGS];
     tac_doctor_case c = {.root = "", .home = getenv("HOME"), .rig = rig, .probe = &probe};
+    char library[TAC_OWN_LIBRARY_SIZE];
+    tac_diag no_tracer = {0};
+    c.no_tracer = tac_own_library(TAC_TRACE_LIBRARY, library, &no_tracer) ? NULL : no_tracer.text;
     c.need = memory_of(&sim, rig, &c.rig_problem);
     tac_doctor_probe(&probe, rig != NULL ? rig->priority : 80, tac_doctor_first_core("", rig),
                      rig != NULL ? rig->period_ns : 1000000, (int64_t)(r->probe * 1e9), c.need);

@@ -18,6 +18,7 @@
 #include "system/cores.h"
 #include "system/output.h"
 #include "system/stop_signal.h"
+#include "trace/trace.h"
 
 typedef struct settings {
     const char *path;
@@ -25,7 +26,7 @@ typedef struct settings {
     double duration; // negative: as in the rig
     int workers;     // 0: as in the rig, ALL_WORKERS: as many as make the step shorter
     tac_record_settings record;
-    bool quiet;
+    bool trace, quiet;
 } settings;
 
 enum { ALL_WORKERS = -1 };
@@ -61,6 +62,8 @@ static const tac_option options[] = {
     {TAC_OPTION_RECORD(settings)},
     {TAC_OPTION_RECORD_STATES(settings)},
     {TAC_OPTION_RECORD_EVERY(settings, "a checkpoint in the log every N steps")},
+    {"trace", NULL, "tracing is on from the start; see docs/tracing.md",
+     TAC_ARG_FLAG(settings, trace)},
     {"quiet", NULL, "print nothing but errors", TAC_ARG_FLAG(settings, quiet)},
 };
 
@@ -89,6 +92,7 @@ static void apply_settings(tac_rig_file *rig, const settings *set)
     }
     rig->workers = workers > 0 ? workers : rig->workers;
     rig->workers_auto = workers > 0 ? set->workers < 0 : rig->workers_auto;
+    rig->trace = rig->trace || set->trace;
 }
 
 // ---- run -----------------------------------------------------------------------------------------
@@ -131,6 +135,9 @@ static tac_exit load(run *r, tac_args *a)
     }
     r->asked = r->rig->workers;
     tac_limit_workers(r->rig);
+    if (r->rig->trace && !tac_trace_on(&r->diag)) {
+        return tac_exit_of(&r->diag, TAC_EXIT_INPUT);
+    }
     r->helper_core = r->rig->helper_core;
     tac_core_users_find(&r->others);
     if (!tac_choose_cores(r->rig->core, r->rig->workers, &r->others, r->core, &r->helper_core,

@@ -10,6 +10,7 @@
 #include "format/json.h"
 #include "format/number.h"
 #include "loop/safe_state.h"
+#include "trace/trace.h"
 
 // What the newest cycle says about itself; comes before the sensors.
 enum { TIME, STEP, SLACK, PHASE_ERROR, LOCKED, READ_ONLY };
@@ -239,6 +240,13 @@ static void put_counters(tac_json *j, const tac_monitor *m)
     tac_json_whole(j, "missed_at_start", n.missed_at_start);
 }
 
+// Switched on, tracing begins with the first cycle that leaves time to prepare it.
+static const char *tracing(const tac_control *c)
+{
+    bool traced = atomic_load_explicit(&c->e->traced, memory_order_relaxed);
+    return !tac_trace_is_on() ? "off" : traced ? "on" : "waiting";
+}
+
 void tac_control_status(tac_control *c, int client, char *rest)
 {
     (void)rest;
@@ -254,6 +262,7 @@ void tac_control_status(tac_control *c, int client, char *rest)
     tac_json_text(&j, "state", tac_run_state_name[state]);
     tac_json_text(&j, "safe_reason", tac_safe_reason_name(tac_safe_state(c->e)));
     tac_json_whole(&j, "rearmed", atomic_load(&c->e->rearmed));
+    tac_json_text(&j, "tracing", tracing(c));
     tac_json_real(&j, "t", (double)steps * c->checkpoint.dt);
     tac_json_whole(&j, "step", steps);
     tac_json_whole(&j, "period_ns", m->period_ns);

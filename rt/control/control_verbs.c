@@ -8,6 +8,7 @@
 #include "control_state.h"
 #include "control_values.h"
 #include "format/number.h"
+#include "trace/trace.h"
 
 // ---- commands for the loop -----------------------------------------------------------------------
 
@@ -63,6 +64,26 @@ static void step(tac_control *c, int client, char *rest)
         return;
     }
     plain_command(c, client, TAC_VERB_STEP, (int64_t)n);
+}
+
+// ---- tracing -------------------------------------------------------------------------------------
+
+// Here and not in the loop: loading the library opens files, starts threads and waits for its daemon.
+static void trace(tac_control *c, int client, char *rest)
+{
+    tac_diag diag = {0};
+    const char *word = tac_line_word(&rest);
+    bool on = word && strcmp(word, "on") == 0;
+    if (!word || (!on && strcmp(word, "off") != 0) || tac_line_word(&rest)) {
+        tac_control_answer(c, client, "error trace needs one word, on or off");
+    } else if (on && !tac_trace_on(&diag)) {
+        tac_control_answer(c, client, "error %s", diag.text);
+    } else {
+        if (!on) {
+            tac_trace_off();
+        }
+        tac_control_answer(c, client, "ok");
+    }
 }
 
 // ---- checkpoints ---------------------------------------------------------------------------------
@@ -132,6 +153,7 @@ static const tac_control_verb verb[] = {
     {"write", tac_control_write, 0},
     {"variables", tac_control_variables, 0},
     {"status", tac_control_status, 1},
+    {"trace", trace, 0},
     {"safe", safe, 1},
     {"rearm", rearm, 1},
     {"stop", stop, 1},
@@ -140,4 +162,4 @@ static const tac_control_verb verb[] = {
 const tac_control_verbs tac_control_loop_verbs = {
     verb, sizeof verb / sizeof *verb,
     "start, resume, pause, step, stop, reset, safe, rearm, read, write, variables, status, save, "
-    "restore"};
+    "restore, trace"};

@@ -36,6 +36,7 @@ typedef struct tac_finding {
 typedef struct tac_doctor_case {
     const char *root;        // in front of /proc and /sys: "" for this machine
     const char *home;        // of the user, for a session daemon of his own; NULL: none
+    const char *no_tracer;   // why the tracing library cannot be loaded, NULL when it can
     const tac_rig_file *rig; // NULL: no rig in particular, 1 kHz and one thread are assumed
     const char *rig_problem; // why the rig's model cannot run, NULL when it can
     int64_t need;            // memory the rig takes, bytes

@@ -134,6 +134,15 @@ static int has_daemon(const char *root, const char *folder)
 
 void tac_check_lttng(const tac_patient *p, tac_finding *f)
 {
+    if (p->c->no_tracer) {
+        int asked = p->c->rig && p->c->rig->trace;
+        tac_found(f, asked ? TAC_HEALTH_UNUSABLE : TAC_HEALTH_GOOD, "not available: %.300s",
+                  p->c->no_tracer);
+        tac_meaning(f, asked ? "The rig asks for tracing, so the executive refuses to start."
+                             : "Rigs run; one that asks for tracing is refused.");
+        tac_fix(f, "install tactus anew, with its library folder");
+        return;
+    }
     char own[300] = "";
     const char *folder[] = {"/run/lttng", "/var/run/lttng", own};
     if (p->c->home != NULL) {
@@ -142,13 +151,14 @@ void tac_check_lttng(const tac_patient *p, tac_finding *f)
     for (size_t i = 0; i < sizeof folder / sizeof *folder; i++) {
         if (folder[i][0] != '\0' && has_daemon(p->c->root, folder[i])) {
             tac_found(f, TAC_HEALTH_GOOD, "an LTTng session daemon runs (%.200s)", folder[i]);
-            tac_meaning(f,
-                        "Cycles can be traced; recording costs about a microsecond per event. Use "
-                        "a read timer, or waking the consumer adds latency peaks.");
+            tac_meaning(
+                f, "Cycles can be traced, where a rig, --trace or `tactus ctl NAME trace on` "
+                   "asks for it; recording costs about a tenth of a microsecond per event. Use "
+                   "a read timer, or waking the consumer adds latency peaks.");
             return;
         }
     }
     tac_found(f, TAC_HEALTH_GOOD, "no LTTng session daemon runs");
-    tac_meaning(f, "Tracepoints cost nothing worth counting; there is just nobody to record them.");
+    tac_meaning(f, "The tracing library can be loaded; there is just nobody to record events.");
     tac_fix(f, "lttng-sessiond --daemonize   # only to record a trace");
 }

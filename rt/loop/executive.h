@@ -11,6 +11,8 @@
 #ifndef TAC_EXECUTIVE_H
 #define TAC_EXECUTIVE_H
 
+#include <stdbool.h>
+
 #include "command_queue.h"
 #include "instance/claim.h"
 #include "log/writer.h"
@@ -38,6 +40,7 @@ typedef struct tac_executive {
     _Atomic int stop;           // 1: end after this cycle, 2: it does not, give it up
     _Atomic int hung;           // set by the watchdog
     _Atomic int rearmed;        // times that the safe state was left
+    _Atomic bool traced;        // the cycle thread has taken up that tracing is on
 
     // what is run
     tac_rig_file *rig;

@@ -8,6 +8,9 @@
 #include "system/preempt.h"
 #include "trace/trace.h"
 
+// What the tracing library may take to make its data of the cycle thread: 4 to 11 us, with room for cold caches.
+#define TRACE_NS 100000
+
 static int64_t now(const tac_executive *e)
 {
     return e->clock->now(e->clock->context);
@@ -129,6 +132,20 @@ static int64_t wait(const tac_executive *e, int64_t release)
     return tac_wait_until(e->clock, release, rig->margin_ns, rig->pure_spin);
 }
 
+// Tracing that was switched on or off since. Once in a run, the first time it is on, that makes data of the
+// tracing library for this thread, with a few system calls, in time that would be slept away.
+static void follow_trace(tac_executive *e, int64_t release)
+{
+    if (tac_trace_is_followed()) {
+        return;
+    }
+    int64_t half = e->rig->period_ns / 2;
+    if (tac_trace_follows_at_once() || release - now(e) > (half < TRACE_NS ? half : TRACE_NS)) {
+        // relaxed: says only so
+        atomic_store_explicit(&e->traced, tac_trace_follow(), memory_order_relaxed);
+    }
+}
+
 static int64_t cycle(tac_executive *e, int64_t release, uint32_t flags)
 {
     const tac_rig_file *rig = e->rig;
@@ -164,6 +181,7 @@ static int64_t cycle(tac_executive *e, int64_t release, uint32_t flags)
     c.position = e->sim->report.position;
     c.velocity = e->sim->report.velocity;
     int64_t next = tac_account(e, &c);
+    follow_trace(e, next);
     tac_team_next_release(e->team, next);
     return next;
 }
@@ -191,7 +209,7 @@ static int leave(tac_executive *e)
 void *tac_executive_cycle(void *executive)
 {
     tac_executive *e = executive;
-    tac_trace_init_thread();
+    atomic_store_explicit(&e->traced, tac_trace_follow(), memory_order_relaxed);
     tac_signal_binding_begin(&e->binding);
     int64_t release = now(e) + e->rig->period_ns;
     e->policy.release = release;

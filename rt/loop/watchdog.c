@@ -39,9 +39,9 @@ void *tac_watchdog_run(void *watchdog)
     tac_watchdog *w = watchdog;
     int64_t interval = w->executive->rig->watchdog_ns / 4;
     interval = interval < SHORTEST ? SHORTEST : interval > LONGEST ? LONGEST : interval;
-    tac_trace_init_thread();
     while (!atomic_load_explicit(&w->quit, memory_order_relaxed)) {
         int64_t now = tac_now_ns();
+        (void)tac_trace_follow();
         tac_watchdog_look(w, now);
         tac_real_clock.sleep_until(NULL, now + interval);
     }

@@ -2,84 +2,131 @@
 
 #include <dirent.h>
 #include <sched.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-// the library's macros are not written for our warnings
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wshadow"
-#pragma GCC diagnostic ignored "-Wconversion"
-#pragma GCC diagnostic ignored "-Wmissing-prototypes"
-#pragma GCC diagnostic ignored "-Wstrict-prototypes"
-#pragma GCC diagnostic ignored "-Wpedantic"
-#define LTTNG_UST_TRACEPOINT_CREATE_PROBES
-#define LTTNG_UST_TRACEPOINT_DEFINE
-#include "trace_provider.h"
-#pragma GCC diagnostic pop
+#include "trace_library.h"
 
-#include <lttng/urcu/urcu-ust.h>
-#include <lttng/ust-thread.h>
+static const tac_trace_table *library;             // of the thread that switches, once loaded
+static _Atomic(const tac_trace_table *) wanted;    // what all threads are to use, NULL: off
+static _Thread_local const tac_trace_table *table; // what this thread uses
+static _Thread_local bool prepared;                // the library has made data of this thread
+
+// ---- switching -----------------------------------------------------------------------------------
+
+int tac_trace_on(tac_diag *diag)
+{
+    library = library ? library : tac_trace_library_load(diag);
+    // release: whoever sees the table sees what the library has set up
+    atomic_store_explicit(&wanted, library, memory_order_release);
+    return library != NULL;
+}
+
+void tac_trace_off(void)
+{
+    // relaxed: nothing is taken back, the library stays
+    atomic_store_explicit(&wanted, NULL, memory_order_relaxed);
+}
+
+bool tac_trace_is_on(void)
+{
+    // relaxed: nothing is read through it
+    return atomic_load_explicit(&wanted, memory_order_relaxed) != NULL;
+}
+
+bool tac_trace_is_followed(void)
+{
+    // relaxed: read through only after tac_trace_follow
+    return atomic_load_explicit(&wanted, memory_order_relaxed) == table;
+}
+
+bool tac_trace_follows_at_once(void)
+{
+    return prepared || !tac_trace_is_on();
+}
+
+bool tac_trace_follow(void)
+{
+    // acquire: what the library has set up
+    const tac_trace_table *next = atomic_load_explicit(&wanted, memory_order_acquire);
+    if (next && !prepared) {
+        next->prepare_thread();
+        prepared = true;
+    }
+    table = next;
+    return next != NULL;
+}
+
+// ---- events --------------------------------------------------------------------------------------
 
 void tac_trace_cycle_begin(int64_t cycle, int64_t step, double t, int64_t wake_latency_ns)
 {
-    lttng_ust_tracepoint(tactus, cycle_begin, cycle, step, t, wake_latency_ns);
+    if (table) {
+        table->cycle_begin(cycle, step, t, wake_latency_ns);
+    }
 }
 
 void tac_trace_stage(int64_t step, double t, int index, const char *name)
 {
-    lttng_ust_tracepoint(tactus, stage, step, t, index, name);
+    if (table) {
+        table->stage(step, t, index, name);
+    }
 }
 
 void tac_trace_cycle_end(const tac_cycle *c, double t, int64_t slack_ns)
 {
-    lttng_ust_tracepoint(tactus, cycle_end, c, t, slack_ns);
+    if (table) {
+        table->cycle_end(c, t, slack_ns);
+    }
 }
 
 void tac_trace_miss(const tac_cycle *c, double t, int64_t slack_ns, const char *cause)
 {
-    lttng_ust_tracepoint(tactus, deadline_miss, c, t, slack_ns, cause);
+    if (table) {
+        table->miss(c, t, slack_ns, cause);
+    }
 }
 
 void tac_trace_policy(int64_t step, double t, const char *action, int64_t amount)
 {
-    lttng_ust_tracepoint(tactus, policy_action, step, t, action, amount);
+    if (table) {
+        table->policy(step, t, action, amount);
+    }
 }
 
 void tac_trace_input_stale(int64_t step, double t, int input, int64_t age_steps)
 {
-    lttng_ust_tracepoint(tactus, input_stale, step, t, input, age_steps);
+    if (table) {
+        table->input_stale(step, t, input, age_steps);
+    }
 }
 
 void tac_trace_safe_state(int64_t step, double t, const char *reason)
 {
-    lttng_ust_tracepoint(tactus, safe_state, step, t, reason);
+    if (table) {
+        table->safe_state(step, t, reason);
+    }
 }
 
-int tac_trace_stages_on(void)
+bool tac_trace_stages_on(void)
 {
-    return lttng_ust_tracepoint_enabled(tactus, stage) != 0;
+    return table && table->stages_on();
 }
 
-void tac_trace_init_thread(void)
-{
-    lttng_ust_init_thread();
-
-    // the first read lock of a thread registers it, with memory and a mutex
-    lttng_ust_urcu_read_lock();
-    lttng_ust_urcu_read_unlock();
-}
+// ---- threads of the library ----------------------------------------------------------------------
 
 // Whether the thread calls itself a helper of the library.
-static int is_helper(const char *tid)
+static bool is_helper(const char *tid)
 {
     char path[64], name[32] = "";
     snprintf(path, sizeof path, "/proc/self/task/%.20s/comm", tid);
     FILE *f = fopen(path, "r");
     if (!f) {
-        return 0;
+        return false;
     }
-    int got = fgets(name, sizeof name, f) != NULL;
+    bool got = fgets(name, sizeof name, f) != NULL;
     fclose(f);
     size_t n = strcspn(name, "\n");
     return got && n > 4 && strncmp(name + n - 4, "-ust", 4) == 0;
@@ -88,7 +135,7 @@ static int is_helper(const char *tid)
 int tac_trace_threads(int core, int *tid, int max)
 {
     int n = 0;
-    DIR *tasks = opendir("/proc/self/task");
+    DIR *tasks = library ? opendir("/proc/self/task") : NULL;
     for (struct dirent *d; tasks && n < max && (d = readdir(tasks));) {
         if (d->d_name[0] == '.' || !is_helper(d->d_name)) {
             continue;

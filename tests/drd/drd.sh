@@ -114,7 +114,7 @@ without() {
     # shellcheck disable=SC2046
     gcc "${flags[@]}" -I"$tree/rt" -Irt -Irt/io -Iconfig -Iconfig/include -Ikernel -Ikernel/include -Itests -Itests/rt -Itests/rt/exchange \
         -Itests/rt/platform -DTAC_SOURCE_DIR="\"$PWD\"" -I"$build/generated" -o "$tree/program" "${changed[@]}" "$@" "${libraries[@]}" \
-        $(pkg-config --libs lttng-ust libzstd libxxhash yaml-0.1) -lpthread -lm
+        $(pkg-config --libs libzstd libxxhash yaml-0.1) -lpthread -lm
     local command arguments rc
     read -r command arguments <<<"${program[$name]}"
     for _ in 1 2 3; do # it takes the order of events that shows it

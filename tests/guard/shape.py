@@ -21,7 +21,7 @@ TEMPLATES = {"kernel/include/vec_ops.inc"}
 # What makes the names of that template: add3 for numbers, add3v for lanes.
 PASTES = {("kernel/base/lane.h", "TAC_V")}
 # LTTng wants tracepoints as macros that it reads several times.
-TRACEPOINTS = {"rt/trace/trace_provider.h"}
+TRACEPOINTS = {"rt/lttng/events.h"}
 # What others may include; what a source defines may be declared there.
 PUBLIC = re.compile(r"(kernel|config)/include/|rt/io/tactus_io\.h$")
 

@@ -55,6 +55,7 @@ Test(rig_file, three_lines_are_a_rig)
     cr_expect_null(f->log_path);
     cr_expect_eq(f->log_divisor, 1);
     cr_expect_eq(f->log_phase, 0);
+    cr_expect_not(f->trace);
     cr_expect(f->trace_stages);
     cr_expect_eq(f->start_paused, 0);
     tac_rig_file_free(f);
@@ -218,6 +219,7 @@ Test(rig_file, groups_take_named_or_all_sensors)
     cr_expect_str_eq(f->log_path, "a.csv");
     cr_expect_eq(f->log_divisor, 5);
     cr_expect_eq(f->log_phase, 4);
+    cr_expect(f->trace);
     cr_expect_not(f->trace_stages);
     cr_expect_str_eq(f->dump_path, "b.csv");
     tac_rig_file_free(f);

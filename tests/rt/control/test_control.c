@@ -148,11 +148,22 @@ Test(control, unknown_verbs_get_the_nearest_one)
     EXPECT(
         "",
         "error unknown verb ''; it is start, resume, pause, step, stop, reset, safe, rearm, read, "
-        "write, variables, status, save, restore");
+        "write, variables, status, save, restore, trace");
     EXPECT("\x01\xff", "error unknown verb '?\?'; it is start, resume, pause, step, stop, reset, "
-                       "safe, rearm, read, write, variables, status, save, restore");
+                       "safe, rearm, read, write, variables, status, save, restore, trace");
     EXPECT("pause now", "error pause takes no argument");
     EXPECT("  pause \r", "ok");
+}
+
+// No library lies beside this program; rt.trace and security.f1 load it.
+Test(control, tracing_is_switched_or_says_why_not)
+{
+    EXPECT("trace off", "ok");
+    EXPECT("trace", "error trace needs one word, on or off");
+    EXPECT("trace on now", "error trace needs one word, on or off");
+    EXPECT("trace maybe", "error trace needs one word, on or off");
+    EXPECT_PART("trace on", "error libtactus-trace.so is not found, neither in '");
+    EXPECT_PART("status", "\"tracing\":\"off\"");
 }
 
 static void file_name(char path[128], const char *end)

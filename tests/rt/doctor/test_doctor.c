@@ -367,6 +367,20 @@ Test(doctor, a_session_daemon_counts_while_it_lives)
     look("tracing", TAC_HEALTH_GOOD, "an LTTng session daemon runs", "");
 }
 
+Test(doctor, a_missing_tracing_library_matters_to_rigs_that_ask_for_it)
+{
+    tac_probe probe = fake_probe();
+    tac_rig_file rig = fake_rig();
+    for (int asks = 0; asks < 2; asks++) {
+        rig.trace = asks;
+        tac_doctor_case c = {
+            .root = fake_root, .rig = &rig, .no_tracer = "it is not found", .probe = &probe};
+        n_finding = tac_doctor_run(&c, finding);
+        expect("tracing", asks ? TAC_HEALTH_UNUSABLE : TAC_HEALTH_GOOD,
+               "not available: it is not found", "install tactus anew");
+    }
+}
+
 Test(doctor, a_rig_that_cannot_run_is_unusable)
 {
     tac_probe probe = fake_probe();

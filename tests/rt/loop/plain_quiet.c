@@ -1,7 +1,9 @@
 // After t = 0 the loop is quiet: no allocation anywhere in the process, no page fault and no system
 // call but the sleep in the cycle thread, memory stays flat, counters add up all the time.
-//   plain_quiet [SECONDS [RIG [LOG]]]     default 3 s; with 3600 it is the soak
-// With a third argument the run is recorded, and no thread allocates all the same.
+//   plain_quiet [SECONDS [RIG [LOG | traced | switched]]]     default 3 s; with 3600 it is the soak
+// With the name of a log the run is recorded, and no thread allocates all the same. `traced`: tracing is on from
+// the start; `switched`: it is switched on while the loop is quiet, which costs the cycle thread the memory of
+// its own data, and nothing else.
 //
 // Allocations: malloc and its family are defined here and count. Faults: getrusage of the cycle
 // thread in its first and last step. System calls: after the first step a seccomp filter of the cycle
@@ -37,6 +39,8 @@ static void check(int condition, const char *what, long long number)
 // ---- allocations ---------------------------------------------------------------------------------
 
 static _Atomic int counting, allocations;
+static bool switches; // tracing, once the quiet time has begun
+static _Thread_local bool is_cycle_thread;
 
 // Threads of the tracing library allocate when a session daemon turns up. Theirs are told apart.
 enum { MOST_TRACERS = 8 };
@@ -50,9 +54,10 @@ bool heap_allows(void)
     if (!atomic_load_explicit(&counting, memory_order_relaxed)) {
         return true;
     }
-    int self = (int)gettid(), is_tracer = 0;
-    for (int i = 0; i < n_tracer; i++) {
-        is_tracer |= tracer[i] == self;
+    // who switches tracing on allocates; the cycle thread asks nothing of the system, here neither
+    bool is_tracer = switches && !is_cycle_thread;
+    for (int i = 0; i < n_tracer && !is_cycle_thread; i++) {
+        is_tracer |= tracer[i] == gettid();
     }
     atomic_fetch_add(is_tracer ? &by_tracer : &allocations, 1);
     return true;
@@ -63,7 +68,7 @@ bool heap_allows(void)
 
 enum { MOST_CALLS = 64 };
 
-static _Atomic int listener = -1, closing, n_call, n_closing;
+static _Atomic int listener = -1, closing, looking, n_call, n_closing;
 static _Atomic int call[MOST_CALLS];
 
 #ifndef INSTRUMENTED
@@ -97,9 +102,9 @@ static void *listen_to_calls(void *unused)
         if (ioctl(fd, SECCOMP_IOCTL_NOTIF_RECV, &request) != 0) {
             continue;
         }
-        int late = atomic_load(&closing);
-        int n = atomic_fetch_add(late ? &n_closing : &n_call, 1);
-        if (!late && n < MOST_CALLS) {
+        int late = atomic_load(&closing), own = atomic_load(&looking);
+        int n = own ? 0 : atomic_fetch_add(late ? &n_closing : &n_call, 1);
+        if (!late && !own && n < MOST_CALLS) {
             atomic_store(&call[n], request.data.nr);
         }
         struct seccomp_notif_resp answer = {.id = request.id,
@@ -111,14 +116,32 @@ static void *listen_to_calls(void *unused)
 
 // ---- the two ends of the quiet time --------------------------------------------------------------
 
-static struct rusage begin_usage, end_usage;
+static struct rusage begin_usage, switched_usage, end_usage;
 static int64_t last_step;
+static _Atomic bool is_quiet, is_switched; // it has; the cycle thread traces
+static int switch_calls, switch_allocations;
+static harness h;
+
+// The first traced step after tracing was switched on.
+static void look_at_switch(void)
+{
+    if (switches && !is_switched && atomic_load(&h.e.traced)) {
+        atomic_store(&looking, 1);
+        getrusage(RUSAGE_THREAD, &switched_usage);
+        atomic_store(&looking, 0);
+        switch_calls = atomic_load(&n_call);
+        switch_allocations = atomic_load(&allocations);
+        atomic_store(&is_switched, true);
+    }
+}
 
 static void in_the_step(void *context)
 {
     (void)context;
     int64_t step = atomic_load(&the_fault.step) - 1;
+    look_at_switch();
     if (step == the_fault.first) {
+        is_cycle_thread = true;
         getrusage(RUSAGE_THREAD, &begin_usage);
         atomic_store(&counting, 1);
 #ifdef INSTRUMENTED
@@ -127,6 +150,7 @@ static void in_the_step(void *context)
         int fd = install_filter();
 #endif
         atomic_store(&listener, fd < 0 ? -2 : fd);
+        atomic_store(&is_quiet, true);
     } else if (step == last_step) {
         atomic_store(&counting, 0);
         atomic_store(&closing, 1);
@@ -148,8 +172,18 @@ static long resident_pages(void)
 
 // ---- run -----------------------------------------------------------------------------------------
 
-static harness h;
 static tac_run_threads threads;
+
+static void switch_tracing_on(void)
+{
+    tac_diag diag = {0};
+    while (!atomic_load(&is_quiet)) {
+        usleep(1000);
+    }
+    if (!tac_trace_on(&diag)) {
+        check(0, diag.text, 0);
+    }
+}
 
 // Once a second, as an observer who allocates nothing.
 static int watch_counters(void)
@@ -161,13 +195,30 @@ static int watch_counters(void)
     return ok;
 }
 
+// What switching tracing on has cost the cycle thread: data of its own in two libraries.
+static void judge_switch(void)
+{
+    check(atomic_load(&is_switched), "tracing is taken up", 1);
+    check(switch_allocations <= 4, "allocations by the switch", switch_allocations);
+#ifndef INSTRUMENTED
+    long faults = switched_usage.ru_minflt - begin_usage.ru_minflt;
+    check(switch_calls == 0, "system calls by the switch", switch_calls);
+    check(faults == 0 || threads.refused[0], "faults by the switch, with locked memory", faults);
+    begin_usage = switched_usage;
+#endif
+}
+
 static void judge(long pages_before)
 {
     tac_counters n = {0};
     tac_monitor_counters(h.e.monitor, &n);
     check(n.steps == h.sim.state.step[0] && n.steps == last_step + 1 - the_fault.first,
           "steps made", n.steps);
-    check(atomic_load(&allocations) == 0, "allocations", atomic_load(&allocations));
+    if (switches) {
+        judge_switch();
+    }
+    int by_us = atomic_load(&allocations) - switch_allocations;
+    check(by_us == 0, "allocations", by_us);
 #ifndef INSTRUMENTED
     check(end_usage.ru_minflt == begin_usage.ru_minflt, "minor faults of the cycle thread",
           end_usage.ru_minflt - begin_usage.ru_minflt);
@@ -184,7 +235,8 @@ static void judge(long pages_before)
     }
     long grown = resident_pages() - pages_before;
     if (atomic_load(&by_tracer) > 0) {
-        printf("note  : a session daemon turned up, %d allocations and %ld pages are the tracing "
+        printf("note  : tracing was switched on, here or by a session daemon: %d allocations and "
+               "%ld pages are the tracing "
                "library's\n",
                atomic_load(&by_tracer), grown);
     } else {
@@ -228,8 +280,15 @@ static void close_log(const char *path)
     unlink(path);
 }
 
-static void run(double seconds, const char *rig, const char *log)
+static void run(double seconds, const char *rig, const char *how)
 {
+    tac_diag diag = {0};
+    bool traced = how && strcmp(how, "traced") == 0;
+    switches = how && strcmp(how, "switched") == 0;
+    const char *log = traced || switches ? NULL : how;
+    if (traced && !tac_trace_on(&diag)) {
+        check(0, diag.text, 0);
+    }
     if (!harness_read(&h, rig)) {
         exit(1);
     }
@@ -251,6 +310,9 @@ static void run(double seconds, const char *rig, const char *log)
     pthread_create(&observer, NULL, listen_to_calls, NULL);
     if (!harness_start(&h, &threads)) {
         exit(1);
+    }
+    if (switches) {
+        switch_tracing_on();
     }
     tac_run_threads_have_ended(&threads, 500);
     long pages = resident_pages();

@@ -52,7 +52,12 @@ static int endless(const char *file)
 
 int main(int argc, char **argv)
 {
-    tac_trace_init_thread();
+    tac_diag diag = {0};
+    cycle(0); // of a thread that does not trace: no event
+    if (!tac_trace_on(&diag) || !tac_trace_follow()) {
+        fprintf(stderr, "%s\n", diag.text);
+        return 1;
+    }
     if (argc == 3 && strcmp(argv[1], "endless") == 0) {
         return endless(argv[2]);
     }

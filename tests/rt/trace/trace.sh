@@ -71,6 +71,20 @@ if ! lttng --no-sessiond list >/dev/null 2>&1; then
     "$emitter" >"$work/out" 2>"$work/err"
     ok "nobody records: the program succeeds" [ $? -eq 0 ]
     ok "nobody records: nothing on standard error" [ ! -s "$work/err" ]
+
+    # a daemon that comes later is found: it is asked for every five seconds, nobody wakes the program
+    "$emitter" endless "$work/enough" >"$work/cycles" 2>"$work/err" &
+    program=$!
+    start_daemon
+    for _ in $(seq 150); do
+        lttng list --userspace 2>/dev/null | grep -q "PID: $program " && break
+        sleep 0.1
+    done
+    ok "a daemon that comes later is found" \
+        eval 'lttng list --userspace 2>/dev/null | grep -A9 "PID: $program " | grep -q tactus:'
+    touch "$work/enough"
+    wait $program
+    rm "$work/enough"
 fi
 
 # known events
@@ -146,9 +160,12 @@ same() { # same WHAT PATTERN_OF_RUN PATTERN_OF_REPORT: each finds a number
     report=$(number "$3" "$work/out")
     ok "$1: ${run:-none} in the run, ${report:-none} in the trace" [ "${run:-a}" = "${report:-b}" ]
 }
-for policy in late without skip; do
+for policy in late without skip; do # the second asks for tracing itself
     record "$work/$policy"
-    traced "$work/run" "$tactus" run "$work/$policy.yaml"
+    option=--trace
+    [ $policy != without ] || option=''
+    # shellcheck disable=SC2086
+    traced "$work/run" "$tactus" run "$work/$policy.yaml" $option
     wait $program
     end_record
     report "$work/$policy" --all
@@ -173,12 +190,62 @@ done
 same 'periods skipped' '^cycles.*; ([0-9]+) periods skipped.*' '^policy actions skip: .* add up to ([0-9]+)$'
 ok "the safe state is there with its reason" grep -qE '^ +[0-9]+ +[0-9.]+  too many misses$' "$work/out"
 
+# switched on and off while it runs
+printf 'name: switched-%s\nmodel: %s\nstep: 1 ms\npolicy: {kind: count, bucket: 0}\n' $$ \
+    "$PWD/config/models/m2_four_bar.yaml" >"$work/switched.yaml"
+ctl() { "$tactus" ctl "switched-$$" "$@" >"$work/out" 2>"$work/err"; }
+until_ctl() { # until_ctl TEXT VERB...: its answer holds the text within 15 s
+    local text=$1
+    shift
+    for _ in $(seq 150); do
+        ctl "$@" && grep -qF -- "$text" "$work/out" && return
+        sleep 0.1
+    done
+    ok "$* says $text" false
+}
+steps() { # steps N: so many more are made
+    ctl read step
+    local from end
+    from=$(cut -d' ' -f2 "$work/out")
+    for _ in $(seq 150); do
+        ctl read step
+        end=$(cut -d' ' -f2 "$work/out")
+        [ "$end" -lt $((from + $1)) ] || return
+        sleep 0.1
+    done
+    ok "$1 steps are made" false
+}
+record "$work/switched"
+traced "$work/run" "$tactus" run "$work/switched.yaml"
+until_ctl '"state":"running"' status
+ok "tracing is off" grep -qF '"tracing":"off"' "$work/out"
+ok "nothing of LTTng before" bash -c "! grep -q lttng /proc/$program/maps"
+ctl trace on
+ok "tracing is switched on" [ "$(cat "$work/out")" = ok ]
+until_ctl '"tracing":"on"' status
+steps 300
+ctl trace off
+until_ctl '"tracing":"off"' status
+steps 300
+ctl trace on # again
+steps 10
+ctl stop
+wait $program
+ok "the switched run ends well" [ $? -eq 0 ]
+end_record
+report "$work/switched"
+run=$(number '^cycles +([0-9]+) = .*' "$work/run")
+seen=$(number '^cycles +([0-9]+): .*' "$work/out")
+ok "cycles while it was on, and only those: $seen of $run" \
+    [ "${seen:-0}" -gt 100 -a $((seen + 200)) -lt "$run" ]
+ok "with stages" grep -qE '^stage .* [0-9]' "$work/out"
+
 # the daemon dies under the real loop
 if [ -n "$daemon" ]; then
     printf 'name: under-%s\nmodel: %s\nstep: 1 ms\npolicy: {kind: count, bucket: 0}\n' $$ \
         "$PWD/config/models/m2_four_bar.yaml" >"$work/under.yaml"
     record "$work/under"
-    traced "$work/run" "$tactus" run "$work/under.yaml" --duration 2
+    traced "$work/run" "$tactus" run "$work/under.yaml" --duration 2 --trace
     sleep 1
     kill -KILL "$daemon"
     daemon=''

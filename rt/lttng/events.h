@@ -8,10 +8,10 @@
 #define LTTNG_UST_TRACEPOINT_PROVIDER tactus
 
 #undef LTTNG_UST_TRACEPOINT_INCLUDE
-#define LTTNG_UST_TRACEPOINT_INCLUDE "trace/trace_provider.h"
+#define LTTNG_UST_TRACEPOINT_INCLUDE "lttng/events.h"
 
-#if !defined(TAC_TRACE_PROVIDER_H) || defined(LTTNG_UST_TRACEPOINT_HEADER_MULTI_READ)
-#define TAC_TRACE_PROVIDER_H
+#if !defined(TAC_LTTNG_EVENTS_H) || defined(LTTNG_UST_TRACEPOINT_HEADER_MULTI_READ)
+#define TAC_LTTNG_EVENTS_H
 
 #include <lttng/tracepoint.h>
 #include <stdint.h>

@@ -1,0 +1,83 @@
+#include "own_library.h"
+
+#include <errno.h>
+#include <libgen.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/auxv.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "fail.h"
+
+static const char program[] = "/proc/self/exe";
+
+// Who may own it: root, by whatever number, the owner of the program, and the user, unless the program has
+// rights that the user has not.
+static bool has_trusted_owner(const struct stat *s)
+{
+    struct stat root, self;
+    return s->st_uid == 0 || (stat("/", &root) == 0 && s->st_uid == root.st_uid) ||
+           (stat(program, &self) == 0 && s->st_uid == self.st_uid) ||
+           (getauxval(AT_SECURE) == 0 && s->st_uid == geteuid());
+}
+
+// Whether others cannot put another file into the place of what lies in this folder, at any level.
+static bool is_safe_folder(const char *folder)
+{
+    char at[TAC_OWN_LIBRARY_SIZE];
+    struct stat s;
+    mode_t kept =
+        0; // above the folder itself, what is not one's own cannot be moved out of a sticky one
+    snprintf(at, sizeof at, "%s", folder);
+    for (;;) {
+        if (stat(at, &s) != 0 || !has_trusted_owner(&s) ||
+            ((s.st_mode & S_IWOTH) && !(s.st_mode & kept))) {
+            return false;
+        }
+        if (strcmp(at, "/") == 0) {
+            return true;
+        }
+        kept = S_ISVTX;
+        (void)dirname(at);
+    }
+}
+
+static bool is_safe(const char *path)
+{
+    char folder[TAC_OWN_LIBRARY_SIZE];
+    struct stat s;
+    snprintf(folder, sizeof folder, "%s", path);
+    return stat(path, &s) == 0 && S_ISREG(s.st_mode) && !(s.st_mode & S_IWOTH) &&
+           has_trusted_owner(&s) && is_safe_folder(dirname(folder));
+}
+
+int tac_own_library(const char *name, char path[TAC_OWN_LIBRARY_SIZE], tac_diag *diag)
+{
+    static const char *const place[] = {TAC_LIBRARY_FOLDER, "."}; // from the program's folder
+    char self[TAC_OWN_LIBRARY_SIZE], wanted[TAC_OWN_LIBRARY_SIZE];
+    ssize_t n = readlink(program, self, sizeof self - 1);
+    if (n < 0) {
+        return tac_diag_say(diag, "%s is not found: %s cannot be read: %s", name, program,
+                            strerror(errno));
+    }
+    self[n] = '\0';
+    const char *folder = dirname(self);
+    for (size_t i = 0; i < sizeof place / sizeof *place; i++) {
+        if (snprintf(wanted, sizeof wanted, "%s/%s/%s", folder, place[i], name) >=
+                (int)sizeof wanted ||
+            !realpath(wanted, path)) {
+            continue;
+        }
+        return is_safe(path) ||
+               tac_diag_say(diag,
+                            "%s is not loaded: others can write '%s' or a folder above it, or "
+                            "own it; make it root's or your own",
+                            name, path);
+    }
+    return tac_diag_say(diag,
+                        "%s is not found, neither in '%s/%s' nor in '%s'; install tactus anew",
+                        name, folder, TAC_LIBRARY_FOLDER, folder);
+}
