@@ -1,0 +1,60 @@
+#!/usr/bin/env bash
+# F12 and F19: no command ends by a signal where /dev/shm is full, or where there is little memory.
+#   full_memory.sh f12|f19 TACTUS    in the root of the sources; 77 where no /dev/shm of its own can be had
+finding=$1 tactus=$(realpath "$2")
+program=("$tactus")
+source tests/program.sh
+
+by_itself() { # by_itself WHAT COMMAND...: it ends, not by a signal
+    local what=$1 code
+    shift
+    quietly "$@"
+    code=$?
+    ok "$what: exit $code" [ $code -lt 126 -o $code -eq 127 ]
+}
+
+# a tracing rig is refused with a line, or runs: who cannot start LTTng's threads says so
+printf 'name: full-%s\nmodel: %s\nstep: 1 ms\nduration: 20 ms\npolicy: {kind: count, bucket: 0}\n' $$ \
+    "$PWD/config/models/m2_four_bar.yaml" >"$work/rig.yaml"
+
+f12() {
+    local own=(unshare -m) fill
+    [ "$(id -u)" -eq 0 ] || own=(unshare -r -m)
+    fill='mount -t tmpfs -o size=4k none /dev/shm || exit 77; head -c 4096 /dev/zero >/dev/shm/full; exec "$@"'
+    "${own[@]}" sh -c "$fill" sh true 2>/dev/null || {
+        echo 'skipped: no name space with a /dev/shm of its own'
+        exit 77
+    }
+    own+=(sh -c "$fill" sh "$tactus")
+    quietly "${own[@]}" --version
+    ok "--version: exit $?" [ $? -eq 0 ]
+    quietly "${own[@]}" ctl nobody stop
+    ok "ctl: nobody there" [ $? -eq 1 ]
+    quietly "${own[@]}" check config/models/m2_four_bar.yaml
+    ok "check is done" [ $? -eq 0 ]
+    by_itself sim "${own[@]}" sim config/models/m2_four_bar.yaml --duration 0.1
+    by_itself signals "${own[@]}" signals
+    by_itself doctor "${own[@]}" doctor --probe 0.01
+    for option in '' --trace; do
+        # shellcheck disable=SC2086
+        quietly "${own[@]}" run "$work/rig.yaml" $option
+        local code=$?
+        ok "run $option is refused: exit $code" [ $code -eq 2 -o $code -eq 4 -o $code -eq 5 ]
+        ok "run $option: one line" [ "$(wc -l <"$work/err")" -eq 1 ]
+    done
+}
+
+f19() {
+    local limit
+    for limit in 20000 26000 30000 32000 34000 36000 40000 50000 70000; do
+        by_itself "check with $limit KiB" \
+            bash -c "ulimit -v $limit; exec \"\$@\"" bash "$tactus" check config/models/m2_four_bar.yaml
+    done
+    for limit in $(seq 37000 3000 61000) 100000; do
+        by_itself "tracing with $limit KiB" \
+            bash -c "ulimit -v $limit; exec \"\$@\"" bash "$tactus" run "$work/rig.yaml" --trace
+    done
+}
+
+"$finding"
+finish
