@@ -22,7 +22,8 @@ typedef struct tac_given {
 tac_model_file *tac_model_file_read_given(const char *path, const tac_file_source *source,
                                           const tac_given *given, tac_diag *diag);
 // The same for a rig: they are its model's.
-tac_rig_file *tac_rig_file_read_given(const char *path, const tac_given *given, tac_diag *diag);
+tac_rig_file *tac_rig_file_read_given(const char *path, const tac_file_source *source,
+                                      const tac_given *given, tac_diag *diag);
 
 // What was given; the texts live as long as the file.
 tac_given tac_model_file_given(const tac_model_file *f);

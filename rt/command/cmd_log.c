@@ -13,25 +13,22 @@
 #include "output_options.h"
 #include "printable.h"
 #include "replay/report.h"
+#include "signal_table.h"
 
 enum { MAX_PLAIN = 4 };
 
 typedef struct settings {
     const char *plain[MAX_PLAIN]; // verb and what follows it
     tac_output_options output;
-    const char *timing, *events, *plot;
+    const char *signals, *timing, *events, *plot;
     int64_t window[2]; // the last step negative: to the end
 } settings;
 
-typedef enum option {
-    TIMING,
-    EVENTS,
-    WINDOW,
-    PLOT,
-    N_OWN
-} option; // those of results come after them
+// Those of results come after them.
+typedef enum option { SIGNALS, TIMING, EVENTS, WINDOW, PLOT, N_OWN } option;
 
 static const tac_option options[] = {
+    [SIGNALS] = {"signals", "FILE", "export: " TAC_SIGNALS_HELP, TAC_ARG_TEXT(settings, signals)},
     [TIMING] = {"timing", "FILE", "export: the cycles of the executive",
                 TAC_ARG_TEXT(settings, timing)},
     [EVENTS] = {"events", "FILE", "export: commands, policy actions, clients",
@@ -287,9 +284,13 @@ static int export_results(const settings *set, tac_log *l)
     tac_export out = {0};
     tac_diag diag = {0};
     const tac_log_window w = {.from = set->window[0], .until = set->window[1]};
+    tac_signal_table signals = {0};
     tac_output_export(&set->output, &out);
-    int ok = tac_log_export_results(l, &w, &out, &diag);
+    int ok =
+        (!set->signals || tac_signal_table_open(&signals, set->signals, &l->header, &out, &diag)) &&
+        tac_log_export_results(l, &w, &out, &diag);
     tac_exit closed = tac_output_close(&out);
+    ok = tac_signal_table_close(&signals, &diag) && ok;
     if (closed != TAC_EXIT_OK) {
         return closed;
     }
@@ -322,10 +323,10 @@ static int export_to(const settings *set, tac_log *l, const char *path, exporter
 static int export(const settings *set)
 {
     tac_log l;
-    bool results = tac_output_wanted(&set->output);
+    bool results = tac_output_wanted(&set->output) || set->signals;
     if (!results && !set->timing && !set->events) {
         return say(TAC_EXIT_INPUT, "tactus log export",
-                   "needs --csv, --hdf5, --sensors, --timing or --events with a file");
+                   "needs --csv, --hdf5, --sensors, --signals, --timing or --events with a file");
     }
     int code = open_log(&l, set->plain[1]);
     if (code != TAC_EXIT_OK) {
@@ -361,7 +362,7 @@ typedef struct verb {
     int (*run)(const settings *set);
 } verb;
 
-#define OF_EXPORT (1u << TIMING | 1u << EVENTS | 1u << WINDOW | ~0u << N_OWN)
+#define OF_EXPORT (1u << SIGNALS | 1u << TIMING | 1u << EVENTS | 1u << WINDOW | ~0u << N_OWN)
 
 static const verb verbs[] = {
     {"info", "info LOG", 2, 1, 0, info},
@@ -369,8 +370,10 @@ static const verb verbs[] = {
     {"cut", "cut LOG A:B NEW", 4, 1, 0, cut},
     {"diff", "diff LOG LOG [--plot FILE]", 3, 2, 1u << PLOT, diff},
     {"recover", "recover LOG NEW", 3, 1, 0, recover},
-    {"export", "export LOG [--csv|--hdf5|--sensors|--timing|--events FILE]... [--window A:B]", 2, 1,
-     OF_EXPORT, export},
+    {"export",
+     "export LOG [--csv|--hdf5|--sensors|--signals|--timing|--events FILE]... "
+     "[--window A:B]",
+     2, 1, OF_EXPORT, export},
 };
 
 enum { N_VERB = sizeof verbs / sizeof *verbs };
@@ -393,9 +396,10 @@ static bool takes_options(const verb *v, tac_args *a)
 static bool spares_logs(const settings *set, const verb *v, tac_args *a)
 {
     const char *new_log = v->n > v->n_read + 1 ? set->plain[v->n - 1] : NULL;
-    const char *output[TAC_N_OUTPUT + 4] = {set->timing, set->events, set->plot, new_log};
+    const char *output[TAC_N_OUTPUT + 5] = {set->signals, set->timing, set->events, set->plot,
+                                            new_log};
     enum { N_OUTPUT = sizeof output / sizeof *output };
-    tac_output_files(&set->output, output + 4);
+    tac_output_files(&set->output, output + 5);
     for (int i = 1; i <= v->n_read; i++) {
         for (int k = 0; k < N_OUTPUT; k++) {
             if (!tac_command_spares(a, set->plain[i], output[k])) {
@@ -441,5 +445,5 @@ const tac_command tac_command_log = {
             "  cut LOG A:B NEW                  the blocks that hold steps A to B as a log\n"
             "  diff LOG LOG                     first step and signal that differ\n"
             "  recover LOG NEW                  what is whole, with a proper end\n"
-            "  export LOG                       motion, sensors, cycles, events as CSV or HDF5\n\n",
+            "  export LOG                       motion, sensors, signals, cycles, events\n\n",
 };

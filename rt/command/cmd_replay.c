@@ -11,13 +11,14 @@
 #include "log/capture.h"
 #include "output_options.h"
 #include "replay/report.h"
+#include "signal_table.h"
 
 #define SUFFIX ".tlog"
 enum { MAX_WORKERS = 64 };
 
 typedef struct run {
     tac_output_options output;
-    const char *junit;
+    const char *signals, *junit;
     bool other_build, other_layout, partial, quiet;
     int workers, lanes;
     int64_t window[2]; // steps, the last one negative: to the end
@@ -26,6 +27,7 @@ typedef struct run {
     tac_replay_case *log;     // (n)
     size_t n, capacity;
     tac_export export;
+    tac_signal_table signal_table;
     bool no_memory; // for the arguments
 } run;
 
@@ -117,6 +119,7 @@ static const tac_option options[] = {
     {"from", "STEP", "begin with the last checkpoint at or before a step",
      TAC_ARG_WHOLE(run, window[0], 0, 1000000000000000)},
     {"window", "A:B", "look at steps A to B only, also in the files", TAC_ARG_WINDOW(run, window)},
+    {"signals", "FILE", TAC_SIGNALS_HELP, TAC_ARG_TEXT(run, signals)},
     {"tolerance", "[SIGNAL=]X", "compare by value, X times max(1, value); SIGNAL may hold * and ?",
      TAC_ARG_OWN(take_tolerance)},
     {"other-build", NULL, "proceed when another build recorded the log",
@@ -140,10 +143,11 @@ static const tac_syntax syntax = {
 // Nothing that is replayed is written over, and nothing is written twice.
 static bool spares_logs(const run *r, tac_args *a)
 {
-    enum { N_OUTPUT = TAC_N_OUTPUT + 1 };
+    enum { N_OUTPUT = TAC_N_OUTPUT + 2 };
     const char *output[N_OUTPUT];
     tac_output_files(&r->output, output);
-    output[TAC_N_OUTPUT] = r->junit;
+    output[TAC_N_OUTPUT] = r->signals;
+    output[TAC_N_OUTPUT + 1] = r->junit;
     for (size_t i = 0; i < r->n; i++) {
         for (int k = 0; k < N_OUTPUT; k++) {
             if (!tac_command_spares(a, r->log[i].path, output[k])) {
@@ -159,8 +163,9 @@ static bool read_arguments(run *r, tac_args *a)
     if (!tac_args_read(a, &syntax, r)) {
         return false;
     }
-    if (tac_output_wanted(&r->output) && r->n > 1) {
-        return tac_args_fail(a, "--csv, --hdf5 and --sensors take one log, not %zu", r->n);
+    if ((tac_output_wanted(&r->output) || r->signals) && r->n > 1) {
+        return tac_args_fail(a, "--csv, --hdf5, --sensors and --signals take one log, not %zu",
+                             r->n);
     }
     tac_output_export(&r->output, &r->export);
     r->o.workers = r->workers;
@@ -198,6 +203,18 @@ static int built_elsewhere(const run *r, const tac_log *l, tac_replay_case *c)
     return 1;
 }
 
+static bool opens_signals(run *r, const tac_log *l, tac_replay_case *c)
+{
+    tac_diag diag = {0};
+    if (r->signals &&
+        !tac_signal_table_open(&r->signal_table, r->signals, &l->header, &r->export, &diag)) {
+        c->result.no_memory = diag.no_memory;
+        refuse(c, diag.text);
+        return false;
+    }
+    return true;
+}
+
 // The steps of an incomplete log are replayed, but only with --partial the log may be called identical.
 static void judge_damage(const run *r, const tac_log *l, tac_replay_case *c)
 {
@@ -219,7 +236,7 @@ static void replay_log(run *r, tac_replay_case *c)
         size_t prefix = strlen(c->path) + 2; // the line begins with the path
         c->result.no_memory = diag.no_memory;
         refuse(c, strlen(diag.text) > prefix ? diag.text + prefix : diag.text);
-    } else if (!built_elsewhere(r, &l, c)) {
+    } else if (!built_elsewhere(r, &l, c) && opens_signals(r, &l, c)) {
         tac_options o;
         c->dt = tac_log_options(&l.header, &o) ? o.dt : 0.0;
         tac_replay(&l, &r->o, &c->result);
@@ -248,10 +265,11 @@ static int exit_code(const run *r)
 
 static int replay_all(run *r)
 {
-    r->o.row = r->export.n > 0 ? write_row : NULL;
+    r->o.row = r->export.n > 0 || r->signals ? write_row : NULL;
     r->o.context = r;
     r->o.tolerance = r->tolerance;
-    FILE *out = tac_output_on_stdout(&r->output) ? stderr : stdout;
+    bool results = tac_output_on_stdout(&r->output) || tac_output_is_stdout(r->signals);
+    FILE *out = results ? stderr : stdout;
     for (size_t i = 0; i < r->n; i++) {
         tac_replay_case *c = &r->log[i];
         replay_log(r, c);
@@ -259,7 +277,11 @@ static int replay_all(run *r)
             tac_replay_print(c->result.verdict == TAC_REPLAY_UNUSABLE ? stderr : out, c);
         }
     }
+    tac_diag diag = {0};
     tac_exit closed = tac_output_close(&r->export);
+    if (!tac_signal_table_close(&r->signal_table, &diag)) {
+        return tac_command_fail(tac_exit_of(&diag, TAC_EXIT_INPUT), diag.text);
+    }
     if (closed != TAC_EXIT_OK) {
         return closed;
     }

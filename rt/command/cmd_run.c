@@ -113,7 +113,7 @@ static tac_exit check_outputs(run *r, tac_args *a)
 static tac_exit load(run *r, tac_args *a)
 {
     const tac_given given = tac_model_options_given(&r->set.model);
-    r->rig = tac_rig_file_read_given(r->set.path, &given, &r->diag);
+    r->rig = tac_rig_file_read_given(r->set.path, NULL, &given, &r->diag);
     if (!r->rig) {
         return tac_exit_of(&r->diag, TAC_EXIT_INPUT);
     }

@@ -27,14 +27,7 @@ static bool put_header(const tac_row_sink *sink, bool sensors, const tac_io *io)
     for (int i = 0; i < tac_io_count(io); i++) {
         tac_io_signal s;
         (void)tac_io_describe(io, i, &s);
-        int n = is_shown(&s, sensors) ? s.rows * s.columns : 0;
-        for (int k = 0; k < n; k++) {
-            char element[16] = "";
-            if (n > 1) {
-                snprintf(element, sizeof element, "[%d]", k);
-            }
-            tac_row_sink_name(sink, s.name, element);
-        }
+        tac_row_sink_elements(sink, s.name, is_shown(&s, sensors) ? s.rows * s.columns : 0);
     }
     return tac_row_sink_end_row(sink);
 }

@@ -20,14 +20,14 @@ bool tac_output_wanted(const tac_output_options *o)
     return o->csv || o->hdf5 || o->sensors;
 }
 
-static bool is_stdout(const char *path)
+bool tac_output_is_stdout(const char *path)
 {
     return path && strcmp(path, "-") == 0;
 }
 
 bool tac_output_on_stdout(const tac_output_options *o)
 {
-    return is_stdout(o->csv) || is_stdout(o->sensors);
+    return tac_output_is_stdout(o->csv) || tac_output_is_stdout(o->sensors);
 }
 
 void tac_output_files(const tac_output_options *o, const char *file[TAC_N_OUTPUT])

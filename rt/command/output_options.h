@@ -19,6 +19,7 @@ enum { TAC_N_OUTPUT_OPTION = 4, TAC_N_OUTPUT = 3 };
 extern const tac_option tac_output_option[TAC_N_OUTPUT_OPTION];
 
 bool tac_output_wanted(const tac_output_options *o);
+bool tac_output_is_stdout(const char *path); // NULL is not
 bool tac_output_on_stdout(const tac_output_options *o);
 
 // The files, those that are not wanted NULL.

@@ -5,6 +5,8 @@
 #ifndef TAC_ROW_SINK_H
 #define TAC_ROW_SINK_H
 
+#include <stdio.h>
+
 typedef struct tac_row_sink {
     void *to;
     void (*name)(void *to, const char *prefix, const char *text); // of the next column, both joined
@@ -15,6 +17,18 @@ typedef struct tac_row_sink {
 static inline void tac_row_sink_name(const tac_row_sink *t, const char *prefix, const char *text)
 {
     t->name(t->to, prefix, text);
+}
+
+// Columns of a signal of n values: NAME, or NAME[0], NAME[1] ... of several.
+static inline void tac_row_sink_elements(const tac_row_sink *t, const char *name, int n)
+{
+    for (int k = 0; k < n; k++) {
+        char element[16] = "";
+        if (n > 1) {
+            snprintf(element, sizeof element, "[%d]", k);
+        }
+        t->name(t->to, name, element);
+    }
 }
 
 static inline void tac_row_sink_numbers(const tac_row_sink *t, const double *x, int n)

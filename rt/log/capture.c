@@ -14,6 +14,7 @@
 #include "system/fail.h"
 
 #define FILE_PREFIX "file/"               // before the path of a file of the model
+#define RIG_PREFIX "rig/"                 // before that of the rig
 #define GIVEN_IN_NAME " --parameter '%s'" // behind the path of the outermost file
 #define NEEDED_IN_NAME " with %s"         // behind that, with the word of the item "needs"
 
@@ -203,24 +204,30 @@ int tac_log_header_capture(tac_log_header *h, const tac_simulation *s, const tac
     for (int i = 0; i < s->file->n_file && ok; i++) {
         ok = add_file(&c, FILE_PREFIX, s->file->file_name[i]);
     }
-    ok = ok && (!o->rig_path || add_file(&c, "rig/", o->rig_path));
+    ok = ok && (!o->rig_path || add_file(&c, RIG_PREFIX, o->rig_path));
     return ok && prove(&c);
 }
 
 // ---- build ---------------------------------------------------------------------------------------
 
-static const char *find_file(const void *header, const char *path, size_t *size)
+static const char *find_item(const tac_log_header *h, const char *prefix, const char *path,
+                             size_t *size)
 {
-    const tac_log_header *h = header;
+    size_t n = strlen(prefix);
     for (size_t i = 0; i < h->n; i++) {
         const tac_log_item *item = &h->item[i];
-        if (strncmp(item->name, FILE_PREFIX, strlen(FILE_PREFIX)) == 0 &&
-            strcmp(item->name + strlen(FILE_PREFIX), path) == 0) {
+        if (strncmp(item->name, prefix, n) == 0 && strcmp(item->name + n, path) == 0) {
             *size = item->size;
             return (const char *)item->bytes;
         }
     }
     return NULL;
+}
+
+static const char *find_file(const void *header, const char *path, size_t *size)
+{
+    const char *bytes = find_item(header, FILE_PREFIX, path, size);
+    return bytes ? bytes : find_item(header, RIG_PREFIX, path, size);
 }
 
 int tac_log_options(const tac_log_header *h, tac_options *o)
@@ -317,4 +324,25 @@ int tac_log_header_build(const tac_log_header *h, int lanes, tac_simulation *s)
     free(path);
     free(lines);
     return ok && set_up(h, lanes, s);
+}
+
+tac_rig_file *tac_log_rig(const tac_log_header *h, tac_diag *diag)
+{
+    tac_file_source source = {find_file, h};
+    const char *text[TAC_MOST_GIVEN + 1], *path = NULL;
+    for (size_t i = 0; i < h->n && !path; i++) {
+        path = strncmp(h->item[i].name, RIG_PREFIX, strlen(RIG_PREFIX)) == 0
+                   ? h->item[i].name + strlen(RIG_PREFIX)
+                   : NULL;
+    }
+    char *lines = path ? strdup(tac_log_text(h, "given")) : NULL;
+    if (!path || !lines) {
+        (void)(path ? no_memory(diag)
+                    : tac_diag_say(diag, "no rig was recorded, so that no signals are known"));
+        return NULL;
+    }
+    const tac_given given = read_given(lines, text);
+    tac_rig_file *rig = tac_rig_file_read_given(path, &source, &given, diag);
+    free(lines);
+    return rig;
 }

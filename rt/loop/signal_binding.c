@@ -15,23 +15,6 @@ _Static_assert((int)TAC_SIGNAL_HOLD == TAC_FALL_HOLD && (int)TAC_SIGNAL_RAMP == 
                    (int)TAC_SIGNAL_ZERO == TAC_FALL_ZERO,
                "the rig's fallbacks are those of the layout");
 
-// ---- scaling -------------------------------------------------------------------------------------
-
-static double to_model(const tac_signal_scale *s, double value)
-{
-    return s->scale * (value * s->times / s->over) + s->offset;
-}
-
-static double of_model(const tac_signal_scale *s, double x)
-{
-    return (x - s->offset) / s->scale * s->over / s->times;
-}
-
-static double of_sensor(const tac_signal_scale *s, double x)
-{
-    return (s->scale * x + s->offset) * s->over / s->times;
-}
-
 // ---- opening -------------------------------------------------------------------------------------
 
 static int no_memory(tac_diag *diag)
@@ -39,44 +22,11 @@ static int no_memory(tac_diag *diag)
     return tac_diag_say_memory(diag, "tactus: not enough memory for the exchange");
 }
 
-static int find_state(tac_signal_binding *b, const tac_simulation *s, int i, tac_diag *diag)
-{
-    const tac_state_binding *state = &b->rig->state[i];
-    int first = 0;
-    for (int k = 0; k < s->file->desc.n_sensor; k++) {
-        int width = tac_sensor_width(s->model, k);
-        if (strcmp(s->file->sensor_name[k], state->sensor) == 0) {
-            b->first[i] = first + state->first;
-            b->count[i] = state->count > 0 ? state->count : width - state->first;
-            if (state->first + b->count[i] > width || b->count[i] < 1) {
-                return tac_diag_say(diag, "%s: sensor '%s' has %d values, signal '%s' wants more",
-                                    s->path, state->sensor, width, state->name);
-            }
-            return 1;
-        }
-        first += width;
-    }
-    return tac_diag_say(diag, "%s has no sensor '%s', which signal '%s' shows", s->path,
-                        state->sensor, state->name);
-}
-
-static int find_command(tac_signal_binding *b, const tac_simulation *s,
-                        const tac_variable *variable, int n_variable, int i, tac_diag *diag)
-{
-    const tac_command_binding *c = &b->rig->command[i];
-    b->variable[i] = tac_variables_find(variable, n_variable, c->input);
-    if (b->variable[i] < 0) {
-        return tac_diag_say(diag, "%s has no input or parameter '%s', which signal '%s' commands",
-                            s->path, c->input, c->name);
-    }
-    return 1;
-}
-
 static tac_exchange_signal signal_of_command(const tac_signal_binding *b, const tac_simulation *s,
                                              const tac_variable *variable, int i)
 {
     const tac_command_binding *c = &b->rig->command[i];
-    double initial = tac_variable_initial(s, &variable[b->variable[i]]);
+    double initial = tac_variable_initial(s, &variable[b->map.variable[i]]);
     return (tac_exchange_signal){.name = c->name,
                                  .unit = c->scale.unit,
                                  .direction = TAC_SIGNAL_COMMAND,
@@ -88,7 +38,7 @@ static tac_exchange_signal signal_of_command(const tac_signal_binding *b, const 
                                  .safe = c->safe,
                                  .fallback = (tac_fallback)c->fallback,
                                  .ttl = c->ttl,
-                                 .initial = of_model(&c->scale, initial)};
+                                 .initial = tac_signal_of_model(&b->map, i, initial)};
 }
 
 static tac_exchange_signal signal_of_state(const tac_signal_binding *b, int i)
@@ -97,7 +47,7 @@ static tac_exchange_signal signal_of_state(const tac_signal_binding *b, int i)
     return (tac_exchange_signal){.name = state->name,
                                  .unit = state->scale.unit,
                                  .direction = TAC_SIGNAL_STATE,
-                                 .rows = b->count[i],
+                                 .rows = b->map.count[i],
                                  .columns = 1,
                                  .minimum = -(double)INFINITY,
                                  .maximum = (double)INFINITY,
@@ -138,28 +88,14 @@ static int open_all(tac_signal_binding *b, const tac_rig_file *rig, const tac_si
     if (!rig->exchange.enabled) {
         return 1;
     }
-    b->variable = calloc((size_t)rig->exchange.n_command + 1, sizeof *b->variable);
-    b->first = calloc((size_t)rig->exchange.n_state + 1, sizeof *b->first);
-    b->count = calloc((size_t)rig->exchange.n_state + 1, sizeof *b->count);
-    if (!b->variable || !b->first || !b->count) {
-        return no_memory(diag);
-    }
-    int ok = 1;
-    for (int i = 0; i < rig->exchange.n_state && ok; i++) {
-        ok = find_state(b, s, i, diag);
-    }
-    for (int i = 0; i < rig->exchange.n_command && ok; i++) {
-        ok = find_command(b, s, variable, n_variable, i, diag);
-    }
-    return ok && open_exchange(b, rig, s, variable, diag);
+    return tac_signal_map_open(&b->map, b->rig, s, variable, n_variable, diag) &&
+           open_exchange(b, rig, s, variable, diag);
 }
 
 void tac_signal_binding_close(tac_signal_binding *b)
 {
     tac_exchange_close(b->x);
-    free(b->variable);
-    free(b->first);
-    free(b->count);
+    tac_signal_map_close(&b->map);
     *b = (tac_signal_binding){0};
 }
 
@@ -235,9 +171,9 @@ void tac_signal_binding_take(tac_signal_binding *b, tac_simulation *s, const tac
         record_events(b, log);
     }
     for (int i = 0; i < b->rig->n_command; i++) {
-        const tac_variable *v = &variable[b->variable[i]];
+        const tac_variable *v = &variable[b->map.variable[i]];
         double value = *tac_exchange_command(b->x, b->rig->n_state + i);
-        double x = to_model(&b->rig->command[i].scale, value);
+        double x = tac_signal_to_model(&b->map, i, value);
         if (v->input >= 0) {
             next_input[v->input] = x;
         } else {
@@ -263,10 +199,7 @@ void tac_signal_binding_publish(tac_signal_binding *b, const tac_simulation *s,
     b->shown_safe = safe;
     const double *sensors = tac_outputs_sense(outputs, s);
     for (int i = 0; i < b->rig->n_state; i++) {
-        double *out = tac_exchange_state(b->x, i);
-        for (int k = 0; k < b->count[i]; k++) {
-            out[k] = of_sensor(&b->rig->state[i].scale, sensors[b->first[i] + k]);
-        }
+        tac_signal_of_sensors(&b->map, i, sensors, tac_exchange_state(b->x, i));
     }
     tac_state_head head = {.step = *s->state.step,
                            .cycle = cycle,

@@ -9,15 +9,14 @@
 #include "exchange/exchange.h"
 #include "log/writer.h"
 #include "rig_file.h"
+#include "signal_map.h"
 #include "simulation/simulation.h"
 #include "variables.h"
 
 typedef struct tac_signal_binding {
     tac_exchange *x; // NULL: the rig shares nothing, every function does nothing
     const tac_exchange_rig *rig;
-    int *variable;  // of every command                                    (n_command)
-    int *first;     // of every state: its first value among all sensors   (n_state)
-    int *count;     // how many of them                                    (n_state)
+    tac_signal_map map;
     char note[256]; // why nothing is shared although nobody switched it off; "" otherwise
     int64_t start_cycles;
     int shown_state, shown_safe; // as in the last frame

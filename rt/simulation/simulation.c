@@ -97,7 +97,7 @@ int tac_simulation_read_any(tac_simulation *s, const char *path, const tac_given
         return 0;
     }
     tac_simulation_close(s);
-    tac_rig_file *rig = tac_rig_file_read_given(path, given, &s->diag);
+    tac_rig_file *rig = tac_rig_file_read_given(path, NULL, given, &s->diag);
     int ok = rig && tac_simulation_read_rig(s, rig);
     s->path = ok ? s->path : path;
     tac_rig_file_free(rig);

@@ -1,0 +1,24 @@
+// The table of what the rig of a log exchanged, for `replay` and `log export`.
+#ifndef TAC_SIGNAL_TABLE_H
+#define TAC_SIGNAL_TABLE_H
+
+#include "exit.h"
+#include "log/header.h"
+#include "loop/signal_rows.h"
+
+#define TAC_SIGNALS_HELP "write the rig's signals, as HDF5 where FILE ends in .mat, .h5 or .hdf5"
+
+typedef struct tac_signal_table {
+    tac_rig_file *rig;
+    tac_signal_rows rows;
+} tac_signal_table;
+
+// Adds the table to e, which has to be closed before it. False with a line in diag when the log's rig shares
+// nothing or cannot be read.
+bool tac_signal_table_open(tac_signal_table *t, const char *path, const tac_log_header *h,
+                           tac_export *e, tac_diag *diag);
+
+// False with a line in diag when the rig did not fit what was exported.
+bool tac_signal_table_close(tac_signal_table *t, tac_diag *diag);
+
+#endif
