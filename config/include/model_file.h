@@ -3,6 +3,8 @@
 #ifndef TAC_MODEL_FILE_H
 #define TAC_MODEL_FILE_H
 
+#include <stdbool.h>
+
 #include "desc.h"
 #include "diag.h"
 #include "file_source.h"
@@ -27,6 +29,7 @@ typedef struct tac_model_file {
     const char *const *sensor_name;
     const char *const *file_name; // all files read, CSV included, the outermost first
     int n_file;
+    bool assembles; // the start may move bodies far: `assemble`
 } tac_model_file;
 
 // Reads and checks a model. Returns NULL and one line in diag when anything is wrong.

@@ -81,6 +81,7 @@ static void read_settings(const tac_place *p, whole_file *w)
         tac_vector_or(p, root, "gravity", TAC_Q_ACCELERATION, (vec3){0.0, 0.0, -9.81});
     f->duration = tac_number_or(p, root, "duration", TAC_Q_TIME, 10.0);
     tac_check_above_zero(p, root, "duration", f->duration);
+    f->assembles = tac_truth_or(p, root, "assemble", 0);
     f->options = tac_default_options();
     w->method = tac_methods[0].method;
     f->options.dt = tac_number_or(p, root, "step", TAC_Q_TIME, 1e-3);

@@ -84,12 +84,15 @@ typedef struct tac_start_report {
     int iterations;         // position corrections made
     double residual_before; // norm of Phi as given
     double residual_after;
-    double max_shift;           // largest displacement of a body, m
-    double max_turn;            // largest rotation of a body, rad
-    int shifted_body;           // the body of max_shift
-    double velocity_before;     // norm of Phi_q qd + Phi_t as given
-    double max_velocity_change; // m/s
-    double max_spin_change;     // rad/s
+    double max_shift;              // largest displacement of a body, m
+    double max_turn;               // largest rotation of a body, rad
+    int shifted_body;              // the body of max_shift
+    double velocity_before;        // norm of Phi_q qd + Phi_t as given
+    double max_velocity_change;    // m/s
+    double max_spin_change;        // rad/s
+    double max_move;               // largest displacement of a centre of mass or joint point, m
+    int moved_body;                // whose
+    int slowed_body, stilled_body; // the bodies of max_velocity_change and max_spin_change
 } tac_start_report;
 
 typedef struct tac_work tac_work; // private to the method

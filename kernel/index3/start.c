@@ -22,6 +22,19 @@ static const double max_correction = 0.3;
 // they miss by less than this times their size as given.
 static const double closed = 1e-9, agreeing = 1e-6;
 
+// Compliance of a row that is released: its multiplier is next to nothing.
+static const double released = 1e30;
+
+void tac_release_row(tac_workspace *w, int row)
+{
+    *tac_row_field(w, row, R_C) = released;
+}
+
+static bool holds(const tac_workspace *w, int row)
+{
+    return !w->m->row_compliant[row] && *tac_row_field(w, row, R_C) < released;
+}
+
 static void all_cells(tac_workspace *w, tac_index3_stage stage)
 {
     w->stage[stage].run(w, 0, w->plan->g->n_cell);
@@ -33,7 +46,7 @@ static double residual(const tac_workspace *w, int field)
     double sum = 0.0;
     for (int row = 0; row < w->m->n_row; row++) {
         double x = *tac_row_field(w, row, field);
-        sum += w->m->row_compliant[row] ? 0.0 : x * x;
+        sum += holds(w, row) ? x * x : 0.0;
     }
     return sqrt(sum);
 }
@@ -91,7 +104,7 @@ static tac_status worst_joint(const tac_workspace *w, int field, double bound)
     const tac_model *m = w->m;
     tac_status worst = {TAC_OK, TAC_NOTHING, 0, bound};
     for (int row = 0; row < m->n_row; row++) {
-        double size = m->row_compliant[row] ? 0.0 : fabs(*tac_row_field(w, row, field));
+        double size = holds(w, row) ? fabs(*tac_row_field(w, row, field)) : 0.0;
         if (size > worst.value || !isfinite(size)) {
             int joint = m->element[m->row_element[row]].index;
             worst = tac_fail(TAC_INCONSISTENT, TAC_JOINT, joint, size);
@@ -124,7 +137,7 @@ static tac_status flipped_joint(const tac_workspace *w)
 }
 
 // Corrects until the residual is at rounding level or no longer falls.
-static tac_status start_positions(tac_workspace *w, tac_start_report *r)
+tac_status tac_close_positions(tac_workspace *w, tac_start_report *r)
 {
     const tac_model *m = w->m;
     all_cells(w, TAC_ELEMENTS_POSITION);
@@ -143,7 +156,7 @@ static tac_status start_positions(tac_workspace *w, tac_start_report *r)
     return status.code == TAC_OK ? flipped_joint(w) : status;
 }
 
-static tac_status start_velocities(tac_workspace *w, tac_start_report *r)
+tac_status tac_close_velocities(tac_workspace *w, tac_start_report *r)
 {
     all_cells(w, TAC_ELEMENTS_VELOCITY);
     r->velocity_before = residual(w, R_RATE);
@@ -175,21 +188,41 @@ static void start_accelerations(tac_workspace *w)
     }
 }
 
+// Keeps the largest and whose it is.
+static void raise(double value, int body, double *largest, int *of_body)
+{
+    if (value > *largest) {
+        *largest = value;
+        *of_body = body;
+    }
+}
+
 static void report_shifts(const tac_workspace *w, const tac_state *s, tac_start_report *r)
 {
-    r->shifted_body = TAC_NONE;
+    r->shifted_body = r->moved_body = r->slowed_body = r->stilled_body = TAC_NONE;
     for (int i = 0; i < w->m->n_body; i++) {
         tac_pose now = tac_body_pose(w, i);
         const tac_body_state *b = &s->body[i];
-        double shift = norm3(sub3(now.r, b->r)), turn = 2.0 * norm3(g_mul(b->p, now.p));
-        double speed = norm3(sub3(now.v, b->v)), spin = norm3(sub3(now.w, b->w));
-        if (shift > r->max_shift) {
-            r->max_shift = shift;
-            r->shifted_body = i;
-        }
+        double turn = 2.0 * norm3(g_mul(b->p, now.p));
+        raise(norm3(sub3(now.r, b->r)), i, &r->max_shift, &r->shifted_body);
         r->max_turn = turn > r->max_turn ? turn : r->max_turn;
-        r->max_velocity_change = speed > r->max_velocity_change ? speed : r->max_velocity_change;
-        r->max_spin_change = spin > r->max_spin_change ? spin : r->max_spin_change;
+        raise(norm3(sub3(now.v, b->v)), i, &r->max_velocity_change, &r->slowed_body);
+        raise(norm3(sub3(now.w, b->w)), i, &r->max_spin_change, &r->stilled_body);
+    }
+    r->max_move = r->max_shift;
+    r->moved_body = r->shifted_body;
+    for (int i = 0; i < w->m->n_element; i++) {
+        const tac_element *e = &w->m->element[i];
+        for (int side = 0; side < 2; side++) {
+            int body = e->body[side];
+            if (body < w->m->n_body) {
+                tac_pose now = tac_body_pose(w, body);
+                const tac_body_state *b = &s->body[body];
+                vec3 before = add3(b->r, mul3(rotation(b->p), e->s[side]));
+                vec3 after = add3(now.r, mul3(now.A, e->s[side]));
+                raise(norm3(sub3(after, before)), body, &r->max_move, &r->moved_body);
+            }
+        }
     }
 }
 
@@ -211,20 +244,32 @@ static void choose_turns(tac_workspace *w)
     }
 }
 
+void tac_begin_closing(tac_workspace *w, const tac_state *s, const double *input, int64_t step)
+{
+    w->step.callers_mode = tac_set_float_mode();
+    tac_set_compliances(w, 1);
+    tac_set_scratch(w, 1); // a stage runs over all blocks before the next one
+    tac_latch(w, s, input, step);
+    choose_turns(w);
+    tac_load_state(w, s);
+}
+
+void tac_end_closing(tac_workspace *w)
+{
+    tac_set_compliances(w, 0);
+    tac_set_scratch(w, 0);
+    tac_restore_float_mode(w->step.callers_mode);
+}
+
 tac_status tac_index3_start(tac_work *work, tac_state *s, const double *input, tac_start_report *r)
 {
     tac_workspace *w = work->space;
     const tac_model *m = w->m;
     tac_start_report report = {0};
-    unsigned mode = tac_set_float_mode();
-    tac_set_compliances(w, 1);
-    tac_set_scratch(w, 1); // a stage runs over all blocks before the next one
-    tac_latch(w, s, input, 0);
-    choose_turns(w);
-    tac_load_state(w, s);
-    tac_status status = start_positions(w, &report);
+    tac_begin_closing(w, s, input, 0);
+    tac_status status = tac_close_positions(w, &report);
     if (status.code == TAC_OK) {
-        status = start_velocities(w, &report);
+        status = tac_close_velocities(w, &report);
     }
     if (status.code == TAC_OK) {
         start_accelerations(w);
@@ -242,9 +287,7 @@ tac_status tac_index3_start(tac_work *work, tac_state *s, const double *input, t
         *s->step = 0;
         *s->dt = w->o.dt;
     }
-    tac_set_compliances(w, 0);
-    tac_set_scratch(w, 0);
     *r = report;
-    tac_restore_float_mode(mode);
+    tac_end_closing(w);
     return status;
 }

@@ -95,7 +95,7 @@ typedef struct tac_fields {
     double *J;       // (slots, lanes), see plan.h; behind them zeros for one element
 } tac_fields;
 
-// The linear problem; written by the stages of units. query/rank.c needs all of it for its own fronts.
+// The linear problem; written by the stages of units. query/pivots.c needs all of it for its own fronts.
 typedef struct tac_fronts {
     double *front; // of all units, behind them the scratch of all blocks      (plan->front)
     double *b;     // right-hand sides, then solutions                         (plan->b)

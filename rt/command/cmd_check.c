@@ -221,6 +221,8 @@ static int describe(const tac_simulation *s)
     if (code != TAC_EXIT_OK) {
         return tac_command_fail(code, "tactus: not enough memory");
     }
+    tac_lock lock = tac_find_lock(s->work, &s->state);
+    tac_print_lock(stdout, s->file, &lock);
     tac_print_start(stdout, s->file, &s->start);
     print_memory(s);
     print_working_set(s);

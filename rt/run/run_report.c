@@ -244,8 +244,8 @@ static void print_verdict(FILE *out, const tac_counters *n, const tac_executive 
     } else if (reason != TAC_SAFE_NONE) {
         fprintf(out, "verdict       SAFE STATE: %s", tac_safe_reason_name(reason));
         if (reason == TAC_SAFE_DIVERGED) {
-            char text[512];
-            tac_describe_status(e->sim->file, e->failure, text, sizeof text);
+            char text[1280];
+            tac_simulation_explain(e->sim, e->failure, text, sizeof text);
             fprintf(out, ": %s", text);
         }
         fputc('\n', out);

@@ -59,6 +59,20 @@ void tac_describe_status(const tac_model_file *f, tac_status status, char *out, 
     snprintf(out, size, "%s%s%s", tac_code_text(status.code), item, value);
 }
 
+void tac_describe_beyond(const tac_model_file *f, const tac_beyond *b, char *out, size_t size)
+{
+    if (b->joint == TAC_NONE) {
+        snprintf(out, size, "%s", "");
+        return;
+    }
+    const char *unit = b->turns ? "rad" : "m";
+    snprintf(
+        out, size,
+        "the drive of joint '%s' asks for %.6g %s at t = %.6g s, which the mechanism cannot do: "
+        "the other joints leave it %.3g %s behind",
+        f->joint_name[b->joint], b->asked, unit, b->time, b->off, unit);
+}
+
 int tac_start_corrected(const tac_start_report *r)
 {
     return r->residual_before > START_ROUNDING || r->velocity_before > START_ROUNDING;
@@ -79,6 +93,46 @@ void tac_print_start(FILE *out, const tac_model_file *f, const tac_start_report 
         fprintf(out, "              largest shift %.3g m of body '%s', largest turn %.3g rad\n",
                 r->max_shift, f->body_name[r->shifted_body], r->max_turn);
     }
-    fprintf(out, "              velocities were off by %.3g, changed by %.3g m/s and %.3g rad/s\n",
+    fprintf(out, "              velocities were off by %.3g, changed by %.3g m/s and %.3g rad/s",
             r->velocity_before, r->max_velocity_change, r->max_spin_change);
+    int body = r->stilled_body != TAC_NONE ? r->stilled_body : r->slowed_body;
+    if (body != TAC_NONE) {
+        fprintf(out, ", most of body '%s'", f->body_name[body]);
+    }
+    fputc('\n', out);
+}
+
+// Without a sign where two digits are zero.
+static double shown(double x)
+{
+    return fabs(x) < 0.005 ? 0.0 : x;
+}
+
+// Unit vector along a or against it, such that its largest component is positive.
+static vec3 direction(vec3 a)
+{
+    double largest = fmax(fmax(a.x, a.y), a.z), smallest = fmin(fmin(a.x, a.y), a.z);
+    return scale3((largest < -smallest ? -1.0 : 1.0) / norm3(a), a);
+}
+
+void tac_print_lock(FILE *out, const tac_model_file *f, const tac_lock *lock)
+{
+    if (lock->motions == 0) {
+        return;
+    }
+    fprintf(
+        out,
+        "locked        %d degree%s of freedom: a constraint of '%s' follows from others but for "
+        "%.2g rad or lengths;\n"
+        "              are its axes in line?",
+        lock->motions, lock->motions == 1 ? "" : "s", tac_element_name(f, lock->element),
+        lock->miss);
+    if (lock->body != TAC_NONE) {
+        double spin = norm3(lock->turn);
+        vec3 axis = direction(spin > 1e-3 ? lock->turn : lock->move);
+        fprintf(out, " Without it body '%s' could %s (%.2f, %.2f, %.2f)", f->body_name[lock->body],
+                spin > 1e-3 ? "turn about" : "move along", shown(axis.x), shown(axis.y),
+                shown(axis.z));
+    }
+    fputc('\n', out);
 }

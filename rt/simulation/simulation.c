@@ -7,12 +7,16 @@
 #include "arena.h"
 #include "describe.h"
 #include "format/number.h"
+#include "reach.h"
 #include "system/fail.h"
 
 // Blocks start on pages. The way a copy between two of them goes depends on their places in a page,
 // which malloc would choose anew in every run.
 enum { PAGE = 4096 };
 _Static_assert(PAGE % TAC_ALIGN == 0, "aligned as the kernel wants it");
+
+// Share of the model's length by which the start may move a body.
+static const double most_move = 0.1;
 
 // One more block, never empty; NULL when there is no memory.
 static void *take(tac_simulation *s, size_t size)
@@ -60,6 +64,7 @@ int tac_simulation_read_given(tac_simulation *s, const char *path, const tac_fil
     if (!s->file) {
         return 0;
     }
+    s->assembles = s->file->assembles || source;
     s->method = tac_model_file_method(s->file);
     s->options = s->file->options;
     s->duration = s->file->duration;
@@ -154,10 +159,25 @@ int tac_simulation_prepare(tac_simulation *s)
     return prepare_tree(s) && prepare_model(s) && prepare_state(s) && prepare_work(s);
 }
 
+// Whether the bodies lie about where the start puts them, or may be drawn together.
+static int lies_there(tac_simulation *s)
+{
+    double length = tac_model_length(s->model);
+    if (s->assembles || s->start.max_move <= most_move * length) {
+        return 1;
+    }
+    return tac_diag_say(&s->diag,
+                        "%s: the joints do not fit: the start moves body '%s' by %.3g m, more than "
+                        "a tenth of the model's length of %.3g m (the longest way from a centre of "
+                        "mass to a joint); correct positions, or add the line 'assemble: true'",
+                        s->path, s->file->body_name[s->start.moved_body], s->start.max_move,
+                        length);
+}
+
 int tac_simulation_start(tac_simulation *s)
 {
     tac_status status = s->method->start(s->work, &s->state, s->input, &s->start);
-    if (!accepted(s, status)) {
+    if (!accepted(s, status) || !lies_there(s)) {
         return 0;
     }
     s->method->report(s->work, &s->report);
@@ -169,19 +189,27 @@ double tac_simulation_time(const tac_simulation *s)
     return (double)*s->state.step * *s->state.dt;
 }
 
+void tac_simulation_explain(const tac_simulation *s, tac_status status, char *out, size_t size)
+{
+    char reason[512], remedy[512];
+    tac_beyond beyond = tac_find_beyond(s->work, &s->state, s->input);
+    tac_describe_status(s->file, status, reason, sizeof reason);
+    tac_describe_beyond(s->file, &beyond, remedy, sizeof remedy);
+    snprintf(out, size, "%s; %s", reason,
+             beyond.joint == TAC_NONE ? "take a smaller step or more iterations" : remedy);
+}
+
 tac_status tac_simulation_step(tac_simulation *s)
 {
     tac_status status = tac_step(s->method, s->work, &s->state, s->input);
     if (status.code == TAC_OK) {
         s->method->report(s->work, &s->report);
     } else {
-        char reason[512], time[TAC_NUMBER_SIZE];
-        tac_describe_status(s->file, status, reason, sizeof reason);
+        char reason[1280], time[TAC_NUMBER_SIZE];
+        tac_simulation_explain(s, status, reason, sizeof reason);
         tac_number_print((double)(*s->state.step + 1) * *s->state.dt, time);
         s->diag = (tac_diag){0}; // of an earlier step
-        (void)tac_diag_say(&s->diag,
-                           "%s: stopped at t = %s s: %s; take a smaller step or more iterations",
-                           s->path, time, reason);
+        (void)tac_diag_say(&s->diag, "%s: stopped at t = %s s: %s", s->path, time, reason);
     }
     return status;
 }

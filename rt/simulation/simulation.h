@@ -2,7 +2,8 @@
 //
 // Used in this order: tac_simulation_read fills method and options from the file; the caller may change
 // them, inputs and duration; tac_simulation_prepare builds everything that is needed to step;
-// tac_simulation_start finds the consistent start. Memory is taken in read and prepare, one
+// tac_simulation_start finds the consistent start; of a file from the disk that does not say `assemble` it
+// refuses one that moves a body by more than a tenth of the model's length. Memory is taken in read and prepare, one
 // aligned block per object, and never afterwards.
 #ifndef TAC_SIMULATION_H
 #define TAC_SIMULATION_H
@@ -35,7 +36,8 @@ typedef struct tac_simulation {
     tac_start_report start;
     void *block[5]; // inputs, tree, model, state, work
     int n_block;
-    tac_diag diag; // one line that says why one of the functions below failed
+    bool assembles; // the start may move bodies far
+    tac_diag diag;  // one line that says why one of the functions below failed
 } tac_simulation;
 
 // Each returns 0 with the line in diag when it fails. A failed simulation
@@ -57,6 +59,9 @@ void tac_simulation_close(tac_simulation *s);
 // One step, then the report.
 //   fails    as tac_step; diag then holds time, reason and the item concerned
 tac_status tac_simulation_step(tac_simulation *s);
+
+// Why the step that follows the state failed, by name, and what to do. Uses the work as scratch.
+void tac_simulation_explain(const tac_simulation *s, tac_status status, char *out, size_t size);
 
 // Of a prepared simulation: how this many workers would share a step.
 tac_schedule tac_simulation_schedule(const tac_simulation *s, int workers);

@@ -32,6 +32,7 @@ void tac_summary_begin(tac_summary *m, const tac_simulation *s)
 {
     *m = (tac_summary){.first = s->report, .last = s->report};
     raise_all(m, s);
+    m->lock = tac_find_lock(s->work, &s->state);
     m->increment = (tac_peak){0}; // the start's corrections are reported on their own
 }
 
@@ -70,6 +71,7 @@ void tac_summary_print(const tac_summary *m, const tac_simulation *s, const tac_
     if (tac_start_corrected(&s->start)) {
         tac_print_start(out, s->file, &s->start);
     }
+    tac_print_lock(out, s->file, &m->lock);
     print_speed(m, s, t, out);
     double before = energy(&m->first), after = energy(&m->last);
     fprintf(

@@ -5,6 +5,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "reach.h"
 #include "simulation.h"
 
 typedef struct tac_peak {
@@ -15,6 +16,7 @@ typedef struct tac_peak {
 typedef struct tac_summary {
     int64_t steps;
     tac_report first, last;
+    tac_lock lock;                                        // at the start
     tac_peak position, velocity, acceleration, increment; // largest of all steps
     tac_peak drift;                                       // largest |energy - first energy|, J
 } tac_summary;
@@ -24,6 +26,7 @@ typedef struct tac_wall_time { // of the clock on the wall, s
     double output;             // of that for results, recording and pictures; the rest is for steps
 } tac_wall_time;
 
+// At the start; uses the simulation's work as scratch.
 void tac_summary_begin(tac_summary *m, const tac_simulation *s);
 void tac_summary_add(tac_summary *m, const tac_simulation *s); // after every step
 // Whether the Newton iteration came to an end in every step: a line with the remedy if not.

@@ -1,0 +1,50 @@
+// What a mechanism cannot do: motions that joints take away although they nearly leave them free, and
+// drives that ask for more than there is.
+//
+// Asked between steps; both use the workspace as scratch, allocate nothing, take a bounded number of
+// factorizations and have no place in real time.
+#ifndef TAC_REACH_H
+#define TAC_REACH_H
+
+#include <stdbool.h>
+
+#include "model.h"
+#include "solver.h"
+
+// A motion that is lost because constraints miss dependence by little: a door whose two hinges are out of
+// line by a milliradian is locked.
+typedef struct tac_lock {
+    int motions; // degrees of freedom that are lost so; 0: none, nothing else is set
+    int element; // where the weakest of the constraints was found, numbered as in the tree
+    double miss; // by how much they miss: their rates in that motion, per speed or turn of it
+    int body;    // the body that would move most
+    vec3 move,
+        turn; // how: velocity of its centre and angular velocity, world; the larger of |move|
+              // and |turn| times the model's length is 1
+} tac_lock;
+
+// Constraints are nearly dependent when the motion that they take away misses them by less than 1e-2, and
+// by more than what tac_count_rank takes for dependent.
+//   reads    s
+//   cost     some factorizations; uses w as scratch
+tac_lock tac_find_lock(tac_work *w, const tac_state *s);
+
+// A drive that asks for what the other joints do not allow.
+typedef struct tac_beyond {
+    int joint;    // TAC_NONE: no drive does, nothing else is set
+    bool turns;   // the drive prescribes an angle, else a length
+    double asked; // rad or m
+    double off;   // how far the others leave it behind, rad or m
+    double time;  // when, s
+} tac_beyond;
+
+// The driven joint that keeps the constraints from being met within the next steps: without its drive they
+// can be, with it they cannot. Of several the one that is left behind least.
+//   reads    s, input (n_input) or NULL
+//   cost     up to a hundred factorizations per drive; uses w as scratch
+tac_beyond tac_find_beyond(tac_work *w, const tac_state *s, const double *input);
+
+// Length of the model: the longest way from a centre of mass to a joint or force element, m.
+double tac_model_length(const tac_model *m);
+
+#endif

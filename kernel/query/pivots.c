@@ -1,0 +1,149 @@
+#include "pivots.h"
+
+#include <string.h>
+
+#include "index3/single_access.h"
+#include "index3/stages.h"
+
+// Fronts here are plain: lower triangles, one node after the other, in the memory of the step's fronts.
+static double *front_of(const tac_workspace *w, int node)
+{
+    return w->fronts.front + w->m->front_at[node];
+}
+
+static double *scale_of(const tac_workspace *w, int row)
+{
+    return tac_row_field(w, row, R_RATE);
+}
+
+// Rank knows no masses: every body counts as one of 1 kg with the radii of gyration it has, so that
+// grams between tonnes do not look dependent.
+static double mobility(const tac_workspace *w, int body, const tac_slot *a, const tac_slot *b)
+{
+    const tac_model *m = w->m;
+    return dot3(a->l, b->l) + dot3(a->a, mul3(m->J_inv[body], b->a)) / m->mass_inv[body];
+}
+
+static tac_slot slot_on(const tac_workspace *w, int row, int body)
+{
+    return tac_row_slot(w, row, w->m->element[w->m->row_element[row]].body[1] == body);
+}
+
+// W of one body.
+static void leaf_front(tac_workspace *w, int body)
+{
+    const tac_model *m = w->m;
+    int n = m->n_e[body] + m->n_r[body];
+    const int *row = m->node_row + m->row_at[body];
+    double *F = front_of(w, body);
+    for (int i = 0; i < n; i++) {
+        tac_slot a = slot_on(w, row[i], body);
+        for (int j = 0; j <= i; j++) {
+            tac_slot b = slot_on(w, row[j], body);
+            F[i * n + j] = mobility(w, body, &a, &b);
+        }
+    }
+}
+
+// Sum of the boundaries of both children.
+static void join_fronts(tac_workspace *w, int node)
+{
+    const tac_model *m = w->m;
+    int n = m->n_e[node] + m->n_r[node];
+    double *F = front_of(w, node);
+    memset(F, 0, (size_t)(n * n) * sizeof *F);
+    for (int c = 0; c < 2; c++) {
+        int child = m->child[2 * node + c], n_child = m->n_e[child] + m->n_r[child];
+        const double *G = front_of(w, child);
+        const int *map = m->map + m->row_at[child];
+        for (int i = m->n_e[child]; i < n_child; i++) {
+            for (int j = m->n_e[child]; j <= i; j++) {
+                int high = map[i] > map[j] ? map[i] : map[j];
+                F[high * n + map[i] + map[j] - high] += G[i * n_child + j];
+            }
+        }
+    }
+}
+
+// The step's factorization, but with the largest pivot first, so that rounding stays small; it ends when the
+// remaining rows depend on the ones before.
+static void factor_dependent(tac_workspace *w, int node, tac_pivots *found)
+{
+    const tac_model *m = w->m;
+    int n_e = m->n_e[node], n = n_e + m->n_r[node];
+    const int *row = m->node_row + m->row_at[node];
+    double *F = front_of(w, node),
+           *column = w->fronts.b; // as long as a front that eliminates anything
+    for (int taken = 0; taken < n_e; taken++) {
+        int k = 0;
+        for (int i = 1; i < n_e; i++) {
+            k = F[i * n + i] * *scale_of(w, row[k]) > F[k * n + k] * *scale_of(w, row[i]) ? i : k;
+        }
+        double pivot = F[k * n + k];
+        int dependent = !(pivot > found->cancelled * *scale_of(w, row[k]));
+        double inv = dependent ? 0.0 : 1.0 / sqrt(pivot);
+        for (int i = 0; i < n; i++) {
+            column[i] = (i < k ? F[k * n + i] : F[i * n + k]) * inv;
+        }
+        for (int i = 0; i < n; i++) {
+            for (int j = 0; j <= i; j++) {
+                F[i * n + j] -= column[i] * column[j];
+            }
+        }
+        // the row is done
+        for (int i = 0; i < n; i++) {
+            F[i < k ? k * n + i : i * n + k] = 0.0;
+        }
+        F[k * n + k] = -HUGE_VAL;
+        if (dependent) {
+            *tac_row_field(w, row[k], R_SIGMA) = 1.0;
+            found->n++;
+        } else if (pivot < found->weakest * *scale_of(w, row[k])) {
+            found->weakest = pivot / *scale_of(w, row[k]);
+            found->weakest_row = row[k];
+        }
+    }
+}
+
+// The row's own diagonal of W, of both bodies: pivots are measured against it.
+static void row_scale(tac_workspace *w, int row)
+{
+    const tac_element *e = &w->m->element[w->m->row_element[row]];
+    double sum = 0.0;
+    for (int side = 0; side < 2; side++) {
+        if (e->body[side] < w->m->n_body) {
+            tac_slot J = tac_row_slot(w, row, side);
+            sum += mobility(w, e->body[side], &J, &J);
+        }
+    }
+    *scale_of(w, row) = sum;
+}
+
+void tac_find_pivots(tac_workspace *w, tac_pivots *p)
+{
+    const tac_model *m = w->m;
+    w->stage[TAC_ELEMENTS_VELOCITY].run(w, 0, w->plan->g->n_cell);
+    for (int row = 0; row < m->n_row; row++) {
+        *tac_row_field(w, row, R_SIGMA) = 0.0;
+    }
+    for (int row = 0; row < m->n_tree_row; row++) {
+        row_scale(w, row);
+    }
+    *p = (tac_pivots){.cancelled = p->cancelled, .weakest = 1.0, .weakest_row = TAC_NONE};
+    for (int k = 0; k < m->n_node; k++) {
+        int node = m->node_order[k], n = m->n_e[node] + m->n_r[node];
+        if (m->child[2 * node] == TAC_NONE) {
+            leaf_front(w, node);
+        } else {
+            join_fronts(w, node);
+        }
+        // laws do not constrain: a huge compliance takes their rows out
+        for (int e = 0; e < m->n_e[node]; e++) {
+            int row = m->node_row[m->row_at[node] + e];
+            front_of(w, node)[e * n + e] += m->row_compliant[row] ? 1e12 * *scale_of(w, row) : 0.0;
+        }
+        factor_dependent(w, node, p);
+    }
+    // was temporary; leaves that eliminate no rows rely on zeros
+    memset(w->fronts.b, 0, w->plan->b * sizeof *w->fronts.b);
+}

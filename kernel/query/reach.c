@@ -1,0 +1,165 @@
+#include "reach.h"
+
+#include "index3/index3.h"
+#include "index3/single_access.h"
+#include "index3/stages.h"
+#include "index3/start.h"
+#include "pivots.h"
+
+// Constraints that miss dependence by less than this are nearly dependent.
+static const double nearly = 1e-2;
+
+// ---- locks -------------------------------------------------------------------------------------
+
+// Velocities of a general motion: every body moves and turns in a direction of its own.
+static void set_general_motion(tac_workspace *w)
+{
+    unsigned random = 1;
+    for (int i = 0; i < w->m->n_body; i++) {
+        double x[6];
+        for (int k = 0; k < 6; k++) {
+            random = 1664525u * random + 1013904223u;
+            x[k] = 0.5 + (double)random / 4294967296.0; // no component is near zero
+        }
+        tac_set_body_vec3(w, i, B_V, (vec3){x[0], x[1], x[2]});
+        tac_set_body_vec3(w, i, B_W, scale3(1.0 / w->m->length, (vec3){x[3], x[4], x[5]}));
+    }
+}
+
+// Velocities onto the constraints that are left; those before stay in the accelerations.
+static void project(tac_workspace *w)
+{
+    tac_start_report unused = {0};
+    for (int i = 0; i < w->m->n_body; i++) {
+        tac_set_body_vec3(w, i, B_ACC, tac_body_vec3(w, i, B_V));
+        tac_set_body_vec3(w, i, B_WD, tac_body_vec3(w, i, B_W));
+    }
+    (void)tac_close_velocities(w, &unused);
+}
+
+// The body that lost most in the last projection, and its motion. Returns its size.
+static double keep_lost(const tac_workspace *w, tac_lock *lock)
+{
+    double largest = 0.0;
+    for (int i = 0; i < w->m->n_body; i++) {
+        vec3 move = sub3(tac_body_vec3(w, i, B_ACC), tac_body_vec3(w, i, B_V));
+        vec3 turn = sub3(tac_body_vec3(w, i, B_WD), tac_body_vec3(w, i, B_W));
+        double speed = norm3(move), spin = norm3(turn) * w->m->length;
+        double size = speed > spin ? speed : spin;
+        if (size > largest) {
+            largest = size;
+            lock->body = i;
+            lock->move = scale3(1.0 / size, move);
+            lock->turn = scale3(1.0 / size, mul3(tac_body_pose(w, i).A, turn));
+        }
+    }
+    return largest;
+}
+
+// Largest rate of the rows that are left out, those of axes times the model's length.
+static double largest_rate(const tac_workspace *w)
+{
+    double largest = 0.0;
+    for (int row = 0; row < w->m->n_tree_row; row++) {
+        const tac_element *e = &w->m->element[w->m->row_element[row]];
+        bool of_axes = e->rows[row - e->row].kind == ROW_DOT;
+        double rate = fabs(*tac_row_field(w, row, R_RATE)) * (of_axes ? w->m->length : 1.0);
+        largest = !w->m->row_compliant[row] && rate > largest ? rate : largest;
+    }
+    return largest;
+}
+
+// What is lost by the rows that count as dependent at a share and do not in truth. Small pivots may also
+// come from long arms of slim bodies: the motion that is lost then misses the constraints by a lot.
+static bool lost_at(tac_workspace *w, double share, const tac_pivots *strict, tac_lock *lock)
+{
+    tac_pivots loose = {.cancelled = share};
+    tac_set_compliances(w, 1);
+    tac_find_pivots(w, &loose);
+    for (int row = 0; row < w->m->n_tree_row; row++) {
+        if (*tac_row_field(w, row, R_SIGMA) > 0.0) {
+            tac_release_row(w, row);
+        }
+    }
+    set_general_motion(w);
+    project(w);
+    double rate = largest_rate(w);
+    tac_set_compliances(w, 1);
+    project(w);
+    double size = keep_lost(w, lock);
+    lock->motions = loose.n - strict->n;
+    lock->element = w->m->row_element[strict->weakest_row];
+    lock->miss = rate / size;
+    return lock->miss < nearly;
+}
+
+tac_lock tac_find_lock(tac_work *work, const tac_state *s)
+{
+    tac_workspace *w = work->space;
+    tac_lock lock = {.body = TAC_NONE};
+    tac_pivots strict = {.cancelled = tac_cancelled};
+    tac_begin_closing(w, s, NULL, *s->step);
+    tac_find_pivots(w, &strict);
+    bool found = false;
+    for (double share = nearly * nearly; share > strict.weakest && !found; share /= 4.0) {
+        found = lost_at(w, share, &strict, &lock);
+    }
+    tac_end_closing(w);
+    return found ? lock : (tac_lock){.body = TAC_NONE};
+}
+
+// ---- drives ------------------------------------------------------------------------------------
+
+// Whether the constraints can be met at a step when a row (TAC_NONE: none) is taken out, from a state.
+static bool closes(tac_workspace *w, const tac_state *s, const double *input, int64_t step, int row)
+{
+    tac_start_report unused = {0};
+    tac_begin_closing(w, s, input, step);
+    if (row != TAC_NONE) {
+        tac_release_row(w, row);
+    }
+    bool good = tac_close_positions(w, &unused).code == TAC_OK;
+    tac_end_closing(w);
+    return good;
+}
+
+// The drive without which the constraints can be met and that is then left behind least.
+static tac_beyond nearest_drive(tac_workspace *w, const tac_state *s, const double *input,
+                                int64_t step)
+{
+    tac_beyond found = {.joint = TAC_NONE, .off = HUGE_VAL, .time = (double)step * w->o.dt};
+    for (int row = 0; row < w->m->n_row; row++) {
+        const tac_element *e = &w->m->element[w->m->row_element[row]];
+        const tac_row *r = &e->rows[row - e->row];
+        if (r->drive != TAC_NONE && closes(w, s, input, step, row)) {
+            double off = fabs(*tac_row_field(w, row, R_PHI));
+            if (off < found.off) {
+                found.joint = e->index;
+                found.turns = r->kind == ROW_ANGLE;
+                found.asked = w->step.signal[r->drive].x;
+                found.off = off;
+            }
+        }
+    }
+    return found;
+}
+
+tac_beyond tac_find_beyond(tac_work *work, const tac_state *s, const double *input)
+{
+    // a mechanism at the end of its reach is so fast that the step fails a little before
+    static const int ahead[] = {1, 2, 4};
+    tac_workspace *w = work->space;
+    tac_beyond found = {.joint = TAC_NONE};
+    for (int k = 0; k < 3 && found.joint == TAC_NONE; k++) {
+        int64_t step = *s->step + ahead[k];
+        if (!closes(w, s, input, step, TAC_NONE)) {
+            found = nearest_drive(w, s, input, step);
+        }
+    }
+    return found;
+}
+
+double tac_model_length(const tac_model *m)
+{
+    return m->length;
+}
