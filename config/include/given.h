@@ -1,4 +1,4 @@
-// Parameters of a model that are given from outside its files: on a command line, in a log. Each is a text
+// What is given for a model from outside its files: on a command line, in a log. A parameter is a text
 // "NAME=VALUE" with the name of a parameter of the outermost file and a value as it would stand there in place of
 // the file's own: "length=120 mm", "axis=[0, 0, 1]", "l=${2*r}" with parameters that come before it. Of several
 // with one name the last counts.
@@ -15,6 +15,7 @@ enum { TAC_MOST_GIVEN = 1024 };
 typedef struct tac_given {
     const char *const *text; // (n)
     int n;
+    int bounds; // times those of bounds.h that the files may ask for; 0: once
 } tac_given;
 
 // As tac_model_file_read_from, with parameters given; NULL: none. One that the outermost file does not have is

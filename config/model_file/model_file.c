@@ -1,6 +1,7 @@
 // Model files from the disk, or from where a source has them.
 #include "model_file.h"
 
+#include "bounds.h"
 #include "given.h"
 #include "model_text.h"
 #include "reader/document.h"
@@ -8,13 +9,7 @@
 tac_model_file *tac_model_file_read_given(const char *path, const tac_file_source *source,
                                           const tac_given *given, tac_diag *diag)
 {
-    tac_limits limits = tac_default_limits;
-    limits.source = source;
-    limits.given = given;
-    if (source) { // was read before, and has to be read again
-        limits.memory = (size_t)4 << 30;
-        limits.work = UINT64_MAX;
-    }
+    const tac_limits limits = tac_limits_of(source, given);
     return tac_model_file_read_text(path, NULL, 0, &limits, diag);
 }
 
@@ -27,6 +22,11 @@ tac_model_file *tac_model_file_read_from(const char *path, const tac_file_source
 tac_model_file *tac_model_file_read(const char *path, tac_diag *diag)
 {
     return tac_model_file_read_from(path, NULL, diag);
+}
+
+size_t tac_model_file_memory(const tac_model_file *f)
+{
+    return tac_document_memory(f);
 }
 
 void tac_model_file_free(tac_model_file *f)

@@ -3,6 +3,7 @@
 
 #include <locale.h>
 #include <stdalign.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -82,10 +83,20 @@ void *tac_document_read(const tac_document *d, const char *path, const char *tex
     return good ? w->out : NULL;
 }
 
+static whole *whole_of(void *out)
+{
+    return (whole *)(void *)((unsigned char *)out - offsetof(whole, out));
+}
+
+size_t tac_document_memory(const void *out)
+{
+    return whole_of((void *)(uintptr_t)out)->pool.total;
+}
+
 void tac_document_free(void *out)
 {
     if (out) {
-        whole *w = (whole *)(void *)((unsigned char *)out - offsetof(whole, out));
+        whole *w = whole_of(out);
         tac_pool_free(&w->pool);
         free(w);
     }

@@ -20,6 +20,9 @@ void *tac_document_read(const tac_document *d, const char *path, const char *tex
                         const tac_limits *limits, tac_diag *diag);
 void tac_document_free(void *out); // NULL is fine
 
+// Bytes of memory that it holds.
+size_t tac_document_memory(const void *out);
+
 // Reads and parses the file that everything begins with.
 void tac_document_open(tac_reader *rd, tac_file *file);
 

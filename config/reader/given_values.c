@@ -13,7 +13,7 @@ tac_given tac_copy_given(tac_reader *rd)
     for (int i = 0; i < n; i++) {
         text[i] = tac_copy_text(rd, given->text[i], strlen(given->text[i]));
     }
-    return (tac_given){text, n};
+    return (tac_given){text, n, given ? given->bounds : 0};
 }
 
 // Whether the text gives a parameter of that name.

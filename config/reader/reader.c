@@ -9,8 +9,34 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "bounds.h"
+#include "given.h"
+
+#define MOST_MEMORY ((size_t)4 << 30) // of files that have no bounds
+
 const tac_limits tac_default_limits = {
-    .memory = (size_t)1 << 30, .items = 1000000, .work = (uint64_t)1 << 30, .reads_files = true};
+    .memory = TAC_BOUND_MEMORY, .items = 1000000, .work = TAC_BOUND_READING, .reads_files = true};
+
+tac_limits tac_limits_of(const tac_file_source *source, const tac_given *given)
+{
+    tac_limits limits = tac_default_limits;
+    uint64_t times = given && given->bounds > 0 ? (uint64_t)given->bounds : 1;
+    limits.source = source;
+    limits.given = given;
+    limits.memory *= times;
+    limits.work *= times;
+    if (source) { // was read before, and has to be read again
+        limits.memory = MOST_MEMORY;
+        limits.work = UINT64_MAX;
+    }
+    return limits;
+}
+
+// Twice the bounds there are: what the rest of the file asks for is not known.
+static int more_bounds(const tac_reader *rd)
+{
+    return rd->limits.given && rd->limits.given->bounds > 0 ? 2 * rd->limits.given->bounds : 2;
+}
 
 // ---- refusing ------------------------------------------------------------------------------------
 
@@ -52,8 +78,8 @@ void tac_refuse_memory(tac_reader *rd)
         tac_refuse_at(
             rd, rd->path, 1, 1,
             "reading this file takes more than %.3g MiB, which is the bound; repeat less, "
-            "or raise it by '--limit-memory'",
-            (double)rd->pool->limit / (1024.0 * 1024.0));
+            "or raise the bounds by '--raise-bounds %d'",
+            (double)rd->pool->limit / (1024.0 * 1024.0), more_bounds(rd));
     }
     tac_diag_no_memory(rd->diag, TAC_TOO_LARGE, rd->path);
     longjmp(rd->escape, 1);
@@ -114,8 +140,9 @@ void tac_reader_work(tac_reader *rd, uint64_t n)
     if (rd->work > rd->limits.work) {
         tac_refuse_at(rd, rd->path, 1, 1,
                       "more than %.2g letters of values and tables are to be read, repetition "
-                      "counted, which is the bound; repeat less, or raise it by '--limit-memory'",
-                      (double)rd->limits.work);
+                      "counted, which is the bound; repeat less, or raise the bounds by "
+                      "'--raise-bounds %d'",
+                      (double)rd->limits.work, more_bounds(rd));
     }
 }
 

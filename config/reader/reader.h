@@ -32,6 +32,9 @@ typedef struct tac_limits {
 
 extern const tac_limits tac_default_limits;
 
+// Those of files from a source, NULL: the disk, with what is given; NULL: nothing.
+tac_limits tac_limits_of(const tac_file_source *source, const struct tac_given *given);
+
 typedef struct tac_reader {
     jmp_buf escape;
     tac_diag *diag;

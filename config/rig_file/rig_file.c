@@ -8,9 +8,7 @@
 tac_rig_file *tac_rig_file_read_given(const char *path, const tac_file_source *source,
                                       const tac_given *given, tac_diag *diag)
 {
-    tac_limits limits = tac_default_limits;
-    limits.source = source;
-    limits.given = given;
+    const tac_limits limits = tac_limits_of(source, given);
     return tac_rig_file_read_text(path, NULL, 0, &limits, diag);
 }
 

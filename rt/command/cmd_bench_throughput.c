@@ -4,6 +4,7 @@
 
 #include "cmd_bench_throughput.h"
 #include "lanes.h"
+#include "model_options.h"
 #include "rig_file.h"
 #include "throughput/cases.h"
 #include "throughput/throughput_output.h"
@@ -55,6 +56,7 @@ static const tac_option options[] = {
     {TAC_OPTION_METHOD(settings, plan.method)},
     {"order", "2|3|4", "order of accuracy (default: 2; of models: as they are)",
      TAC_ARG_WHOLE(settings, plan.order, 2, 4)},
+    {TAC_OPTION_BOUNDS(settings, plan.bounds)},
     {"json", "FILE", "write everything; - is standard output", TAC_ARG_TEXT(settings, to.json)},
     {"csv", "FILE", "write the table; - is standard output", TAC_ARG_TEXT(settings, to.csv)},
     {"svg", "FILE", "draw time per body and step with gnuplot", TAC_ARG_TEXT(settings, to.svg)},

@@ -6,6 +6,7 @@
 #include "doctor/doctor.h"
 #include "doctor/doctor_print.h"
 #include "doctor/doctor_probe.h"
+#include "model_options.h"
 #include "monitor/monitor.h"
 #include "simulation/simulation.h"
 #include "system/cores.h"
@@ -17,12 +18,14 @@ typedef struct request {
     const char *path; // of the rig, NULL: none
     bool json;
     double probe; // s
+    int bounds;
 } request;
 
 static const tac_option options[] = {
     {"json", NULL, "print JSON instead of text", TAC_ARG_FLAG(request, json)},
     {"probe", "TIME", "how long to measure wake-ups, up to 60 s; default 1 s",
      TAC_ARG_REAL(request, probe, TAC_Q_TIME, 0.0, 60.0)},
+    {TAC_OPTION_BOUNDS(request, bounds)},
 };
 
 static const tac_syntax syntax = {
@@ -92,7 +95,7 @@ static int run(tac_args *a)
         return tac_command_fail(TAC_EXIT_INPUT, a->error);
     }
     if (r.path != NULL) {
-        rig = tac_rig_file_read(r.path, &diag);
+        rig = tac_rig_file_read_given(r.path, NULL, &(tac_given){.bounds = r.bounds}, &diag);
         if (rig == NULL) {
             return tac_command_fail(tac_exit_of(&diag, TAC_EXIT_INPUT), diag.text);
         }

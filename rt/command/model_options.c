@@ -29,9 +29,10 @@ const tac_option tac_model_option[TAC_N_MODEL_OPTION] = {
     {TAC_OPTION_METHOD(tac_model_options, method)},
     {"parameter", "NAME=VALUE", "give a parameter of the model another value; may be repeated",
      TAC_ARG_TEXTS(tac_model_options, parameter), .take = check_parameter},
+    {TAC_OPTION_BOUNDS(tac_model_options, bounds)},
 };
 
 tac_given tac_model_options_given(const tac_model_options *o)
 {
-    return (tac_given){o->parameter.text, o->parameter.n};
+    return (tac_given){o->parameter.text, o->parameter.n, o->bounds};
 }

@@ -241,11 +241,19 @@ int tac_log_options(const tac_log_header *h, tac_options *o)
     return tac_log_options_get(word, item->size / 8, o);
 }
 
+enum { LEAST_WORDS = 13 }; // of a body in a state of any layout: position and velocity
+
 static int set_up(const tac_log_header *h, int lanes, tac_simulation *s)
 {
     const tac_log_item *input = tac_log_find(h, "input");
     if (!tac_log_options(h, &s->options) || input->size != 8 * (size_t)s->file->desc.n_input) {
         return tac_diag_say(&s->diag, "the header of the log does not fit its model");
+    }
+    // no run ever had fewer words; a few lines may name a million bodies
+    if (h->shape.n_state / LEAST_WORDS < (size_t)s->file->desc.n_body) {
+        return tac_diag_say(&s->diag,
+                            "the states of the log are too small for the %d bodies of its model",
+                            s->file->desc.n_body);
     }
     const char *name = tac_log_text(h, "method");
     s->method = *name ? tac_method_of_name(name) : tac_methods[0].method;
@@ -266,7 +274,7 @@ static tac_given read_given(char *lines, const char *text[TAC_MOST_GIVEN + 1])
     for (char *line; n <= TAC_MOST_GIVEN && (line = strsep(&lines, "\n")) && *line;) {
         text[n++] = line;
     }
-    return (tac_given){text, n};
+    return (tac_given){.text = text, .n = n};
 }
 
 // The path without its end, of n bytes, which is freed; NULL, and the path freed, when it has another one, or

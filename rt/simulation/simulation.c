@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "arena.h"
+#include "bound.h"
 #include "describe.h"
 #include "format/number.h"
 #include "reach.h"
@@ -60,6 +61,7 @@ int tac_simulation_read_given(tac_simulation *s, const char *path, const tac_fil
                               const tac_given *given)
 {
     *s = (tac_simulation){.path = path};
+    s->bounds = source ? 0 : given && given->bounds > 0 ? given->bounds : 1;
     s->file = tac_model_file_read_given(path, source, given, &s->diag);
     if (!s->file) {
         return 0;
@@ -117,7 +119,7 @@ static int prepare_tree(tac_simulation *s)
         return no_memory(s, "assembly tree", s->tree_size);
     }
     tac_status status = tac_tree_init(&s->tree, &s->file->desc, block, s->tree_size);
-    return accepted(s, status);
+    return accepted(s, status) && tac_bound_plan(s);
 }
 
 static int prepare_model(tac_simulation *s)
@@ -146,6 +148,9 @@ static int prepare_state(tac_simulation *s)
 static int prepare_work(tac_simulation *s)
 {
     s->work_size = s->method->work_size(s->model, &s->options);
+    if (!tac_bound_work(s)) {
+        return 0;
+    }
     void *block = take(s, s->work_size);
     if (!block) {
         return no_memory(s, "workspace", s->work_size);

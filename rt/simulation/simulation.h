@@ -32,6 +32,7 @@ typedef struct tac_simulation {
     tac_work *work;
     tac_state state;
     size_t tree_size, model_size, state_size, work_size; // bytes, for display
+    int bounds;                                          // times those of bounds.h, 0: none
     tac_report report;                                   // of the last step or the start
     tac_start_report start;
     void *block[5]; // inputs, tree, model, state, work

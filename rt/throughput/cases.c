@@ -11,7 +11,8 @@ const char *const tac_bench_models[TAC_BENCH_MODELS] = {
 static bool open_source(tac_simulation *s, const char *path, const tac_file_source *source,
                         const tac_case_options *o)
 {
-    bool good = tac_simulation_read_from(s, path, source);
+    const tac_given given = {.bounds = o->bounds};
+    bool good = tac_simulation_read_given(s, path, source, &given);
     s->method = o->method ? o->method : s->method;
     s->options.lanes = o->lanes;
     s->options.order = o->order ? o->order : s->options.order;

@@ -16,6 +16,7 @@ enum { TAC_THROUGHPUT_MODELS = 64, TAC_THROUGHPUT_ROWS = 256 };
 typedef struct tac_throughput_plan {
     const char *wanted;                       // beginning of the names of cases; NULL: not given
     int bodies, workers, lanes, order;        // 0: not given
+    int bounds;                               // times those of files, 0: once
     const char *method;                       // its word; NULL: not given
     bool quick;                               // few sizes, and each for a short time
     const char *model[TAC_THROUGHPUT_MODELS]; // paths of files                 (n_model)

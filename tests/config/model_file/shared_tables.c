@@ -130,7 +130,7 @@ static void expect_bound(const char *text, const char *part)
     cr_expect_null(tac_model_file_read_text("small.yaml", text, strlen(text), &limits, &diag), "%s",
                    part);
     cr_expect_not_null(strstr(diag.text, part), "%s", diag.text);
-    cr_expect_not_null(strstr(diag.text, "--limit-memory"), "%s", diag.text);
+    cr_expect_not_null(strstr(diag.text, "--raise-bounds"), "%s", diag.text);
 }
 
 Test(shared_tables, work_that_is_repeated_has_a_bound)

@@ -100,7 +100,7 @@ Test(model_file, the_bound_of_memory_is_one_line_wherever_it_is_met)
         tac_diag diag;
         tac_model_file *f =
             tac_model_file_read_text("chain.yaml", chain, sizeof chain - 1, &limits, &diag);
-        cr_assert(f || strstr(diag.text, "--limit-memory"), "%s", diag.text);
+        cr_assert(f || strstr(diag.text, "--raise-bounds"), "%s", diag.text);
         tac_model_file_free(f);
     }
 }

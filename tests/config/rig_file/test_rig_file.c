@@ -296,7 +296,7 @@ Test(rig_file, small_memory_refuses)
     cr_expect_null(tac_rig_file_read_text("rig.yaml", TIMED, strlen(TIMED), &small, &diag));
     cr_expect_str_eq(diag.text,
                      "rig.yaml:1:1: reading this file takes more than 0.000954 MiB, which is "
-                     "the bound; repeat less, or raise it by '--limit-memory'");
+                     "the bound; repeat less, or raise the bounds by '--raise-bounds 2'");
 }
 
 Test(rig_file, without_files_the_model_is_not_looked_at)

@@ -10,7 +10,7 @@
 #define MODEL "config/models/m2_four_bar.yaml"
 
 static const char *const texts[] = {"phi=30 deg", "P4=[0, 1.5, 0]"};
-static const tac_given both = {texts, 2}, first = {texts, 1}, none = {NULL, 0};
+static const tac_given both = {.text = texts, .n = 2}, first = {.text = texts, .n = 1}, none = {0};
 
 static tac_simulation sim;
 static tac_log_header header;

@@ -1,0 +1,83 @@
+#!/usr/bin/env bash
+# F15: what a file asks for is known before it is taken. Small files that ask for too much are refused with what
+# they ask for, the bound and the option that raises it; what is recorded replays without it.
+#   bounds.sh TACTUS HOSTILE_LOG    in the root of the sources
+tactus=$(realpath "$1")
+hostile_log=$(realpath "$2")
+program=(timeout 100 "$tactus")
+source tests/program.sh
+ulimit -v $((3 << 20)) # KiB: what is refused takes no more before
+
+many() { # many I J: bodies without joints, in three lines
+    printf 'bodies:\n  - {name: "b${i}_${j}", mass: 1, inertia: [1, 1, 1],\n'
+    printf '     repeat: {i: [1, %s], j: [1, %s]}}\n' "$1" "$2"
+}
+star() { # star N: bodies fixed to one
+    printf 'bodies:\n  - {name: hub, mass: 1, inertia: [1, 1, 1]}\n'
+    printf '  - {name: "b${i}", mass: 1, inertia: [1, 1, 1], position: ["${i}", 0, 0], repeat: {i: [1, %s]}}\n' "$1"
+    printf 'joints:\n  - {name: "j${i}", type: fixed, bodies: [hub, "b${i}"], at: ["${i}", 0, 0],\n'
+    printf '     repeat: {i: [1, %s]}}\n' "$1"
+}
+pair() { # pair N: two bodies and N bushings between them
+    printf 'step: 1 ms\nbodies:\n  - {name: a, mass: 1, inertia: [1, 1, 1]}\n'
+    printf '  - {name: b, mass: 1, inertia: [1, 1, 1], position: [1, 0, 0]}\nforces:\n'
+    printf '  - {name: "s${i}", type: bushing, bodies: [a, b], at: [0, 0, 0],\n'
+    printf '     stiffness: [1, 1, 1, 1, 1, 1], repeat: {i: [1, %s]}}\n' "$1"
+}
+chain() { # chain N: links on ball joints
+    printf 'bodies:\n  - {name: "b${i}", mass: 1, inertia: [1, 1, 1], position: ["${i}", 0, 0], repeat: {i: [1, %s]}}\n' "$1"
+    printf 'joints:\n  - {name: j1, type: spherical, bodies: [ground, b1], at: [0.5, 0, 0]}\n'
+    printf '  - {name: "j${i}", type: spherical, bodies: ["b${i-1}", "b${i}"], at: ["${i-0.5}", 0, 0],\n'
+    printf '     repeat: {i: [2, %s]}}\n' "$1"
+}
+many 1000 999 >"$work/many.yaml"
+star 1500 >"$work/star1500.yaml"
+star 5000 >"$work/star5000.yaml"
+pair 420 >"$work/pair.yaml"
+chain 4096 >"$work/chain.yaml"
+for i in star1500 pair; do
+    printf 'name: bounds%s\nmodel: %s\nstep: 1 ms\n' $$ "$work/$i.yaml" >"$work/rig_$i.yaml"
+done
+
+# by what they ask for
+refuse "many.yaml: asks for 2.4 GiB of memory, 1 is the bound; make the model smaller, or raise the bounds by '--raise-bounds 3'" \
+    check "$work/many.yaml"
+refuse "asks for 6.43 GiB of memory, 1 is the bound" check "$work/star1500.yaml"
+refuse "'--raise-bounds 84'" check "$work/star5000.yaml"
+refuse "asks for 5.42e+09 operations in every factorization, 5e+09 is the bound; connect fewer bodies to one, or raise the bounds by '--raise-bounds 2'" \
+    check "$work/pair.yaml"
+refuse "asks for 6.43 GiB of memory, 2 is the bound" check "$work/star1500.yaml" --raise-bounds 2
+
+# by every command that reads a model
+for command in "sim $work/star1500.yaml --duration 0.1" "tree $work/star1500.yaml" \
+    "check $work/rig_star1500.yaml" "run $work/rig_star1500.yaml --duration 0.1" \
+    "bench throughput $work/star1500.yaml --quick"; do
+    read -ra words <<<"$command"
+    run 2 "${words[@]}"
+    says "asks for 6.43 GiB of memory, 1 is the bound"
+done
+run 2 doctor "$work/rig_star1500.yaml" --probe 0
+says "asks for 6.43 GiB of memory, 1 is the"
+
+# raised, it is done; in a log it has no bound
+refuse "--raise-bounds needs a whole number from 1 to 1000000" tree "$work/pair.yaml" --raise-bounds 0
+run 0 tree "$work/pair.yaml" --raise-bounds 2
+run 0 tree "$work/rig_pair.yaml" --raise-bounds 2
+run 0 sim "$work/pair.yaml" --raise-bounds 2 --duration '0.002 s' --record "$work/pair.tlog" --quiet
+run 0 replay "$work/pair.tlog"
+says identical
+
+# a log whose model has more bodies than its states have room for
+many 1 1 >"$work/one.yaml"
+run 0 sim "$work/one.yaml" --duration 0.01 --record "$work/one.tlog" --quiet
+ok "a log is forged" "$hostile_log" "$work/one.tlog" "$work/forged.tlog" "file/$work/one.yaml" \
+    'i: [1, 1], j: [1, 1]' 'i: [1, 1000], j: [1, 999]'
+run 2 replay "$work/forged.tlog"
+says 'the states of the log are too small for the 999000 bodies of its model'
+
+# what the project ships, and a chain of 4096 bodies, need nothing
+run 0 check "$work/chain.yaml"
+for model in config/models/*.yaml config/models/examples/*.yaml config/rigs/*.yaml; do
+    run 0 tree "$model"
+done
+finish
