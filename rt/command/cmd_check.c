@@ -37,10 +37,7 @@ static void end_list(const name_list *l)
 static void print_files(const tac_model_file *f)
 {
     printf("model         %s\n", f->title[0] != '\0' ? TAC_SHOWN(f->title) : "(no title)");
-    const tac_given given = tac_model_file_given(f);
-    for (int i = 0; i < given.n; i++) {
-        printf("%-13s %s\n", i == 0 ? "given" : "", TAC_SHOWN(given.text[i]));
-    }
+    tac_print_given(stdout, f);
     for (int i = 0; i < f->n_file; i++) {
         printf("%-13s %s%s\n", i == 0 ? "files" : "", i == 0 ? "" : "  ",
                TAC_SHOWN(f->file_name[i]));

@@ -65,6 +65,7 @@ void tac_print_run_start(const tac_run_threads *c, int oversubscribed)
     const tac_desc *d = &e->sim->file->desc;
     printf("rig           %s, model %s: %d bodies, %d joints\n", TAC_SHOWN(rig->name),
            TAC_SHOWN(rig->model_path), d->n_body, d->n_joint);
+    tac_print_given(stdout, e->sim->file);
     if (tac_start_corrected(&e->sim->start)) {
         tac_print_start(stdout, e->sim->file, &e->sim->start);
     }

@@ -3,6 +3,9 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "given.h"
+#include "printable.h"
+
 // A start closer to its constraints than this is rounding of the file's numbers.
 #define START_ROUNDING 1e-9
 
@@ -135,4 +138,12 @@ void tac_print_lock(FILE *out, const tac_model_file *f, const tac_lock *lock)
                 shown(axis.z));
     }
     fputc('\n', out);
+}
+
+void tac_print_given(FILE *out, const tac_model_file *f)
+{
+    const tac_given given = tac_model_file_given(f);
+    for (int i = 0; i < given.n; i++) {
+        fprintf(out, "%-13s %s\n", i == 0 ? "given" : "", TAC_SHOWN(given.text[i]));
+    }
 }

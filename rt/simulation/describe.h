@@ -19,6 +19,9 @@ void tac_describe_beyond(const tac_model_file *f, const tac_beyond *b, char *out
 // Name of an element of the assembly tree.
 const char *tac_element_name(const tac_model_file *f, int element);
 
+// A line per parameter that was given from outside the model's files.
+void tac_print_given(FILE *out, const tac_model_file *f);
+
 // Whether the given start had to be changed by more than rounding, and what was changed.
 int tac_start_corrected(const tac_start_report *r);
 void tac_print_start(FILE *out, const tac_model_file *f, const tac_start_report *r);

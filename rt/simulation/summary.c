@@ -68,6 +68,7 @@ void tac_summary_print(const tac_summary *m, const tac_simulation *s, const tac_
         fprintf(out, "rig           %s: its model %s, with its method, step and solver\n",
                 TAC_SHOWN(s->rig), TAC_SHOWN(s->path));
     }
+    tac_print_given(out, s->file);
     if (tac_start_corrected(&s->start)) {
         tac_print_start(out, s->file, &s->start);
     }

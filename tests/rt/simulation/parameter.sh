@@ -48,6 +48,8 @@ ok "the log says what was given" [ "$(grep -c '^given ' "$work/out")" -eq 2 ]
 run 0 check "$model" --parameter length=3
 says "given         length=3"
 run 0 tree "$model" --parameter length=3
+run 0 sim "$model" --parameter length=3 --parameter mass=1
+ok "sim says it too" grep -q "^given  *length=3$" "$work/out"
 run 0 sim "$model" --quiet --record "$work/plain.tlog"
 run 1 log diff "$work/plain.tlog" "$work/b.tlog"
 
@@ -59,6 +61,8 @@ run 0 sim "$work/rig.yaml" --parameter length=0.7 --sensors "$work/rig.csv"
 ok "simulated" cmp -s "$work/model.csv" "$work/rig.csv"
 run 0 sim "$work/rig.yaml" --parameter 'dt=5 ms'
 says "20 steps of 0.005 s"
+run 0 run "$work/rig.yaml" --parameter length=0.7 --duration 0.1
+ok "run says what is given" grep -q "^given  *length=0.7$" "$work/out"
 for file in rig arm; do
     run 0 run "$work/$file.yaml" --parameter length=0.7 --duration 0.1 --record "$work/run.tlog" --quiet
     run 0 replay "$work/run.tlog" --sensors "$work/run.csv"
