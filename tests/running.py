@@ -81,7 +81,7 @@ class Running(unittest.TestCase):
         return self.change("rigs", file, (r"ttl: (\d+)", f"ttl: {ttl}"),
                            (r"(?m)^name: .*", f"name: {self.name}{suffix}"),
                            (r"\.\./models", str(ROOT / "config/models")),
-                           (r"(?m)^policy: .*", f"policy: {{{policy}}}"),
+                           (r"(?m)^policy: .*", f"policy: {{{policy}}}\nwatchdog: 60 s"),
                            to=f"rig{suffix}")
 
     def until(self, what, condition, doing=lambda: time.sleep(0.01)):

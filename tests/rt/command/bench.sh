@@ -15,6 +15,7 @@ name: bench-$$
 model: $PWD/config/models/m2_four_bar.yaml
 step: 2 ms
 policy: {kind: count, bucket: 0, start_cycles: 10}
+watchdog: 60 s
 YAML
 
 run 0 latency "$work/rig.yaml" --duration 0.8 --slice 0.4 --json "$work/json" --csv "$work/csv"

@@ -129,7 +129,7 @@ PY
     done
     pid=''
     rm -f "$work/tactus/$name.sock"
-    printf 'name: %s\nmodel: %s\nstep: 10 ms\nstart: paused\npolicy: {kind: count, bucket: 0}\n' \
+    printf 'name: %s\nmodel: %s\nstep: 10 ms\nstart: paused\npolicy: {kind: count, bucket: 0}\nwatchdog: 60 s\n' \
         "$name" "$PWD/$model" >"$work/rig.yaml"
     "$tactus" run "$work/rig.yaml" >"$work/run" 2>&1 &
     pid=$!

@@ -35,6 +35,7 @@ step: 1 ms
 start: paused
 policy: {kind: count, bucket: 0}
 exchange: false
+watchdog: 60 s
 YAML
 
 # nobody there

@@ -5,7 +5,7 @@ tactus=$1 seconds=$2
 name=dump$$
 program=("$tactus")
 source tests/program.sh
-sed "s/^name: .*/name: $name/; s#\.\./models#$PWD/config/models#; s/^policy: .*/policy: {kind: count, bucket: 0}/
+sed "s/^name: .*/name: $name/; s#\.\./models#$PWD/config/models#; s/^policy: .*/policy: {kind: count, bucket: 0}\nwatchdog: 60 s/
     s/divisor: [0-9]*/divisor: 1/" config/rigs/exchange.yaml >"$work/rig.yaml"
 "$tactus" run "$work/rig.yaml" --quiet --duration 100000 >"$work/run" 2>&1 &
 pids=($!)

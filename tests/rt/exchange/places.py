@@ -76,7 +76,7 @@ class F14(Places):
             "inputs: [" + ", ".join(f"{{name: {n}}}" for n in names) + "]\n")
         rig = self.work / "rig.yaml"
         rig.write_text(f"name: {self.name}\nmodel: model.yaml\nstep: 2 ms\n"
-                       "policy: {kind: count, bucket: 0}\nexchange:\n  clients: 2\n  commands:\n" +
+                       "policy: {kind: count, bucket: 0}\nwatchdog: 60 s\nexchange:\n  clients: 2\n  commands:\n" +
                        "".join(f"    - {{input: {n}, ttl: 0}}\n" for n in names))
         return str(rig)
 

@@ -60,7 +60,8 @@ class Files:
         self.names = tuple(f"{name}-{os.getpid()}" for name in shipped)
         self.rigs = [self._change(work, file, (r"(?m)^name: .*", f"name: {name}"),
                                   (r"\.\./models", str(ROOT / "config/models")),
-                                  (r"ttl: (\d+)", r"ttl: \g<1>00"))
+                                  (r"ttl: (\d+)", r"ttl: \g<1>00"),
+                                  (r"(?m)^policy: .*", r"\g<0>\nwatchdog: 60 s"))
                      for file, name in zip(self.rigs, self.names)]
         self.platform = self._change(
             work, self.platform, (r"(?m)^name: .*", f"name: {self.names[2]}"),

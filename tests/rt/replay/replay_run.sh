@@ -36,6 +36,7 @@ model: $PWD/config/models/examples/bouncing_ball.yaml
 step: 20 us
 threads: {priority: 0, lock_memory: false}
 policy: {kind: $kind, bucket: 0}
+watchdog: 60 s
 YAML
     [ $kind = skip ] && sed -i 's/bucket: 0/bucket: 0, max_skip: 0/' "$work/rig.yaml"
     "$tactus" run "$work/rig.yaml" --duration 100 --record "$log" --record-every 200 \
@@ -74,6 +75,7 @@ step: 1 ms
 start: paused
 threads: {priority: 0, lock_memory: false}
 policy: {kind: count, bucket: 0}
+watchdog: 60 s
 exchange: {}
 YAML
 "$tactus" run "$work/rig.yaml" --quiet --record "$work/told.tlog" >"$work/run.out" 2>&1 </dev/null &

@@ -158,7 +158,7 @@ def test_others(work, rig):
         text = f.read()
     with open(exchange, "w", encoding="utf-8") as f:
         f.write(re.sub(r"^name: .*", "name: %s" % NAME, text, flags=re.M).replace(
-            "../models", os.path.abspath("config/models")))
+            "../models", os.path.abspath("config/models")) + "\nwatchdog: 60 s\n")
     executive = subprocess.Popen([TACTUS, "run", exchange, "--quiet"])
     wait_for(runs(NAME))
     p = Program(full_pipe, "dump", NAME, "--csv", "-")
@@ -232,7 +232,7 @@ def main():
         rig = os.path.join(work, "rig.yaml")
         with open(rig, "w", encoding="utf-8") as f:
             f.write("name: %s\nmodel: %s\nstep: 1 ms\nwatchdog: 20 s\n"
-                    "policy: {kind: count, bucket: 0, start_cycles: 0}\n" % (NAME, MODEL))
+                    "policy: {kind: count, bucket: 0, start_cycles: 0}\nwatchdog: 60 s\n" % (NAME, MODEL))
         test_run(work, rig)
         test_others(work, rig)
         test_read(work, rig)

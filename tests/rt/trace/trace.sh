@@ -150,6 +150,7 @@ model: $PWD/config/models/m3_chain_128.yaml
 step: 20 us
 duration: 6 ms
 policy: {kind: count, bucket: 0, start_cycles: 5}
+watchdog: 60 s
 YAML
 sed -e 's/count, bucket: 0/skip, bucket: 20, max_skip: 0/' -e 's/6 ms/20 ms/' "$work/late.yaml" >"$work/skip.yaml"
 sed "\$a trace: {stages: false}" "$work/late.yaml" >"$work/without.yaml"
@@ -242,7 +243,7 @@ ok "with stages" grep -qE '^stage .* [0-9]' "$work/out"
 
 # the daemon dies under the real loop
 if [ -n "$daemon" ]; then
-    printf 'name: under-%s\nmodel: %s\nstep: 1 ms\npolicy: {kind: count, bucket: 0}\n' $$ \
+    printf 'name: under-%s\nmodel: %s\nstep: 1 ms\npolicy: {kind: count, bucket: 0}\nwatchdog: 60 s\n' $$ \
         "$PWD/config/models/m2_four_bar.yaml" >"$work/under.yaml"
     record "$work/under"
     traced "$work/run" "$tactus" run "$work/under.yaml" --duration 2 --trace

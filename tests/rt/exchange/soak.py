@@ -1,0 +1,66 @@
+#!/usr/bin/env python3
+"""A rig that records, with clients that come and go and a reader of every frame: from the first second on its
+memory stays the same to the KiB and so do its descriptors; nothing is lost, and the recording replays identically.
+    soak.py TACTUS SECONDS      in the root of the sources
+"""
+
+import os
+import pathlib
+import re
+import signal
+import subprocess
+import sys
+import time
+import unittest
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2]))
+sys.dont_write_bytecode = True
+
+SECONDS = int(sys.argv.pop(2))
+from running import PATIENCE, TACTUS, Running  # noqa: E402
+
+REPLAY_PATIENCE = 600  # s
+
+
+class Soak(Running):
+    def memory(self, run):
+        """KiB in memory, and open descriptors."""
+        text = pathlib.Path(f"/proc/{run.pid}/status").read_text()
+        return int(re.search(r"VmRSS:\s+(\d+)", text)[1]), len(os.listdir(f"/proc/{run.pid}/fd"))
+
+    def visit(self, signal_name, visits):
+        subprocess.run([TACTUS, "set", self.name, signal_name, str(visits % 40)], timeout=PATIENCE,
+                       stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
+        subprocess.run([TACTUS, "get", self.name, "specific_force"], timeout=PATIENCE,
+                       stdout=subprocess.DEVNULL, check=True)
+
+    def test_nothing_grows_and_nothing_is_lost(self):
+        log = self.work / "soak.tlog"
+        run = self.start("run", self.rig("exchange.yaml"), "--record", str(log))
+        self.attach().detach()
+        dump = self.start("dump", self.name, "--csv", "/dev/null")
+        self.visit("front_left", 0)
+        end = time.monotonic() + SECONDS
+        time.sleep(1.0)
+        first, visits = self.memory(run), 0
+        while time.monotonic() < end:
+            for name in ("front_left", "front_right", "rear_left", "rear_right"):
+                visits += 1
+                self.visit(name, visits)
+            self.assertEqual(self.memory(run), first, f"after {visits} clients")
+        dump.send_signal(signal.SIGTERM)
+        out, err = dump.communicate(timeout=PATIENCE)
+        self.assertEqual((dump.returncode, err), (0, ""), "the dump lost frames")
+        run.send_signal(signal.SIGTERM)
+        out, err = run.communicate(timeout=PATIENCE)
+        self.assertEqual(run.returncode, 0, out + err)
+        self.assertIn("locked", out, "memory can grow where it is not locked")
+        replay = subprocess.run([TACTUS, "replay", str(log)], capture_output=True, text=True,
+                                timeout=REPLAY_PATIENCE, check=False)
+        self.assertEqual(replay.returncode, 0, replay.stdout + replay.stderr)
+        self.assertIn("identical", replay.stdout)
+        print(f"{first[0]} KiB, {first[1]} descriptors, {visits} clients; {replay.stdout.splitlines()[-1]}")
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])
