@@ -20,7 +20,7 @@ ok "10 signals" [ "$(wc -l <"$work/out")" -eq 10 ]
 ok "a command with its limits" grep -qE '^command front_left .*mm .*-50\.\.50, 500/s, 1000 steps, then ramp to 0' "$work/out"
 
 # the post rises by 500 mm/s to 40 mm, the car with it; the values of one frame belong together
-"$tactus" set "$name" front_left 40 --for 4 &
+"$tactus" set "$name" front_left 40 --for 8 &
 setter=$!
 "$tactus" dump "$name" --csv "$work/car.csv" --duration 4 2>/dev/null
 ok "the command arrives, never faster than its rate" python3 - "$work/car.csv" <<'PY'
