@@ -71,6 +71,12 @@ def check_macros(path, bare):
             complaints.append(f"{path} glues names together, {name}; line {line}")
 
 
+def check_opens(path, bare):
+    """Where everybody may put files, an open that waits or follows links is for strangers to use."""
+    if path.split("/")[0] in LIBRARIES and re.search(r"(?<!int )\bshm_open\s*\(", bare):
+        complaints.append(f"{path} calls shm_open; tac_io_open_plain and tac_shared_make look at what lies there")
+
+
 def check_headers(bares):
     """What a source offers is declared in the header of its name or is public."""
     public = "\n".join(bare for path, bare in bares.items() if PUBLIC.match(path))
@@ -96,6 +102,7 @@ def main(root="."):
         if not path.startswith("tests/"):
             check_length(path, bare)
             check_macros(path, bare)
+            check_opens(path, bare)
     check_headers(bares)
     print("\n".join(complaints + [f"{len(files)} files"]))
     sys.exit(bool(complaints) or not files)
