@@ -35,12 +35,25 @@ static struct guard *find(const void *address)
     return NULL;
 }
 
+// What is none of these meets the handler that was there before, and this one stays for the next.
+static void pass_on(int number, siginfo_t *info, void *context)
+{
+    if (before.sa_flags & SA_SIGINFO) {
+        before.sa_sigaction(number, info, context);
+        return;
+    }
+    // the access faults again, and a signal that was sent is sent again
+    (void)sigaction(number, &before, NULL);
+    if (info->si_code <= 0) {
+        (void)raise(number);
+    }
+}
+
 static void on_bus_error(int number, siginfo_t *info, void *context)
 {
-    (void)number;
-    (void)context;
     int reason = errno;
-    struct guard *g = find(info->si_addr);
+    // signals sent by a process carry no address
+    struct guard *g = info->si_code > 0 ? find(info->si_addr) : NULL;
     if (g) {
         void *start = atomic_load_explicit(&g->at, memory_order_relaxed);
         size_t size = atomic_load_explicit(&g->size, memory_order_relaxed);
@@ -51,8 +64,7 @@ static void on_bus_error(int number, siginfo_t *info, void *context)
             return;
         }
     }
-    // not one of these: the access faults again and meets the handler that was there before
-    (void)sigaction(SIGBUS, &before, NULL);
+    pass_on(number, info, context);
     errno = reason;
 }
 
