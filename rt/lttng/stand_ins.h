@@ -17,8 +17,9 @@
 #include <pthread.h>
 #include <signal.h>
 #include <stdbool.h>
-#include <sys/types.h>
+#include <sys/mman.h>
 
+// NOLINTBEGIN(readability-redundant-declaration): these are others, with another visibility
 #pragma GCC visibility push(default)
 int shm_open(const char *name, int flags, mode_t mode);
 int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*run)(void *),
@@ -26,6 +27,7 @@ int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*
 int pthread_cancel(pthread_t thread);
 int pthread_sigmask(int how, const sigset_t *set, sigset_t *old);
 #pragma GCC visibility pop
+// NOLINTEND(readability-redundant-declaration)
 
 // Between these two pthread_sigmask does nothing when the library calls it in this thread.
 void tac_lttng_keep_mask(void);
