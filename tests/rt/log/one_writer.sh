@@ -24,6 +24,7 @@ has_blocks() { # in two steps: a pipe that grep closes early is a failure of the
 }
 
 start() { # start ARGUMENTS...: a recording in the background, until it has a block
+    rm -f "$work/x.tlog" # whose blocks are not those of this recording
     "$tactus" "$@" >"$work/first.out" 2>"$work/first.err" </dev/null &
     pid=$!
     for _ in $(seq 300); do
