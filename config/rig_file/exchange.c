@@ -16,6 +16,18 @@ enum { MOST_CLIENTS = 64, DEFAULT_CLIENTS = 4, DEFAULT_TTL = 100, MOST_SIGNALS =
 
 // ---- names ---------------------------------------------------------------------------------------
 
+// Whether it is one value of something there: "NAME.z". Which values there are shows when the model is built.
+static bool is_value_of(const char *text, const char *const *names, int n)
+{
+    for (int i = 0; i < n; i++) {
+        size_t length = strlen(names[i]);
+        if (strncmp(names[i], text, length) == 0 && text[length] == '.') {
+            return true;
+        }
+    }
+    return false;
+}
+
 // The key's name; when the model is known it must be there. Parameters, ELEMENT.field, are looked up
 // when the model is built.
 static const char *read_target(const tac_place *p, const tac_node *item, const char *key,
@@ -24,7 +36,8 @@ static const char *read_target(const tac_place *p, const tac_node *item, const c
     const tac_node *node = tac_need(p, item, key, "a signal");
     const char *name = tac_text(p, node, key);
     bool is_parameter = strcmp(key, "input") == 0 && strchr(name, '.');
-    if (known && !is_parameter) {
+    bool is_value = strcmp(key, "sensor") == 0 && is_value_of(name, names, n);
+    if (known && !is_parameter && !is_value) {
         tac_rig_check_name(p, node, key, name, names, n);
     }
     return name;

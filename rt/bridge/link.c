@@ -134,13 +134,20 @@ static int route_field(const tac_link *l, const char *path, const tac_packet_fie
                        tac_route *route, tac_diag *diag)
 {
     tac_io_signal s;
-    tac_route r = {.signal = tac_io_find(l->io, f->signal)};
+    int element;
+    tac_route r = {.signal = tac_io_find_value(l->io, f->signal, &element)};
     int n = 0;
     if (r.signal < 0) {
         return refuse_name(l, f, path, diag);
     }
     (void)tac_io_describe(l->io, r.signal, &s);
-    n = s.rows * s.columns;
+    tac_io_value_about about;
+    if (s.unit[0] == '\0' &&
+        tac_io_describe_value(l->io, r.signal, element < 0 ? f->first : element, &about) ==
+            TAC_IO_OK) {
+        memcpy(s.unit, about.unit, sizeof s.unit); // values of one signal may differ in kind
+    }
+    n = element < 0 ? s.rows * s.columns : 1; // "position.z" is one value
     if (commands && s.direction != TAC_IO_COMMANDED) {
         return refuse(f, path, diag, "'%s' is a state; only commands can be received", s.name);
     }
@@ -156,7 +163,7 @@ static int route_field(const tac_link *l, const char *path, const tac_packet_fie
         return 0;
     }
     for (int i = 0; i < tac_field_values(f); i++) {
-        r.element = f->first + i;
+        r.element = (element < 0 ? f->first : element) + i;
         route[f->value + i] = r;
     }
     return 1;

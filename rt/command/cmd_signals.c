@@ -2,6 +2,7 @@
 // instances. tactus get: one of the values.
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "format/number.h"
 #include "instance_table.h"
@@ -12,6 +13,7 @@ enum { VALUE_WIDTH = 60 };
 
 typedef struct settings {
     const char *word[2]; // instance, signal
+    bool values;
 } settings;
 
 // ---- signals -------------------------------------------------------------------------------------
@@ -41,21 +43,61 @@ static void print_limits(const tac_io_signal *s)
     }
 }
 
+// The unit of all values of a signal, "mixed" where they differ, "-" for none.
+static void find_unit(const tac_io *io, int i, int n, tac_io_value_about *out)
+{
+    (void)tac_io_describe_value(io, i, 0, out);
+    for (int k = 1; k < n; k++) {
+        tac_io_value_about other;
+        (void)tac_io_describe_value(io, i, k, &other);
+        if (strcmp(out->unit, other.unit) != 0) {
+            snprintf(out->unit, sizeof out->unit, "mixed");
+            return;
+        }
+    }
+    if (out->unit[0] == '\0') {
+        snprintf(out->unit, sizeof out->unit, "-");
+    }
+}
+
 static void print_signal(const tac_io *io, int i)
 {
     tac_io_signal s;
+    tac_io_value_about first;
     char values[VALUE_WIDTH], text[24];
     (void)tac_io_describe(io, i, &s);
     tac_signal_words_values(io, i, values, sizeof values);
+    find_unit(io, i, s.rows * s.columns, &first);
     printf("%-7s %-28s %-5s %-8s %s", s.direction == TAC_IO_COMMANDED ? "command" : "state",
-           TAC_SHOWN(s.name), shape(&s, text), s.unit[0] ? TAC_SHOWN(s.unit) : "-", values);
+           TAC_SHOWN(s.name), shape(&s, text), TAC_SHOWN(first.unit), values);
     if (s.direction == TAC_IO_COMMANDED) {
         print_limits(&s);
     }
     putchar('\n');
 }
 
+// One line per value, under the name that everything knows it by.
+static void print_values(const tac_io *io, int i)
+{
+    tac_io_signal s;
+    (void)tac_io_describe(io, i, &s);
+    for (int k = 0; k < s.rows * s.columns; k++) {
+        tac_io_value_about about;
+        char number[TAC_NUMBER_SIZE];
+        (void)tac_io_describe_value(io, i, k, &about);
+        tac_number_print(tac_io_value(io, i, k), number);
+        printf("%-36s %-8s %s\n", TAC_SHOWN(about.name),
+               about.unit[0] ? TAC_SHOWN(about.unit) : "-", number);
+    }
+}
+
+static const tac_option signals_options[] = {
+    {"values", NULL, "one line per value, with its name and unit", TAC_ARG_FLAG(settings, values)},
+};
+
 static const tac_syntax signals_syntax = {
+    .option = signals_options,
+    .n_option = sizeof signals_options / sizeof *signals_options,
     .most = 1,
     .plain = TAC_ARG_AT(settings, word[0], const char *),
     .surplus = TAC_SURPLUS,
@@ -75,7 +117,11 @@ static int run_signals(tac_args *a)
         return tac_command_fail(TAC_EXIT_INPUT, a->error);
     }
     for (int i = 0; i < tac_io_count(io); i++) {
-        print_signal(io, i);
+        if (set.values) {
+            print_values(io, i);
+        } else {
+            print_signal(io, i);
+        }
     }
     tac_io_detach(io);
     return TAC_EXIT_OK;
@@ -83,7 +129,7 @@ static int run_signals(tac_args *a)
 
 const tac_command tac_command_signals = {
     .name = "signals",
-    .arguments = "[NAME]",
+    .arguments = "[NAME] [options]",
     .summary = "signals of a running instance with live values; the instances",
     .syntax = &signals_syntax,
     .run = run_signals,
@@ -126,7 +172,7 @@ static int run_get(tac_args *a)
 const tac_command tac_command_get = {
     .name = "get",
     .arguments = "NAME SIGNAL",
-    .summary = "value of a signal, in its unit; SIGNAL may end in [ELEMENT]",
+    .summary = "value of a signal, in its unit; SIGNAL may end in .z or [ELEMENT]",
     .syntax = &get_syntax,
     .run = run_get,
 };

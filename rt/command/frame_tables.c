@@ -27,7 +27,12 @@ static bool put_header(const tac_row_sink *sink, bool sensors, const tac_io *io)
     for (int i = 0; i < tac_io_count(io); i++) {
         tac_io_signal s;
         (void)tac_io_describe(io, i, &s);
-        tac_row_sink_elements(sink, s.name, is_shown(&s, sensors) ? s.rows * s.columns : 0);
+        int n = is_shown(&s, sensors) ? s.rows * s.columns : 0;
+        for (int k = 0; k < n; k++) {
+            tac_io_value_about about;
+            (void)tac_io_describe_value(io, i, k, &about);
+            tac_row_sink_name(sink, about.name, "");
+        }
     }
     return tac_row_sink_end_row(sink);
 }

@@ -24,7 +24,7 @@ typedef struct row {
     int64_t step;                  // RUNS
     int64_t missed;                // RUNS; -1: not known
     char model[TAC_MONITOR_MODEL]; // RUNS; "" not known
-    char why[1024];                 // CLOSED: what keeps it from being looked at
+    char why[1024];                // CLOSED: what keeps it from being looked at
 } row;
 
 static const char *state_name(int64_t state)

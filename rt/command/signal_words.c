@@ -23,16 +23,31 @@ static int runs_without_signals(const char *instance)
     return lives;
 }
 
+// A rig whose exchange has no commands.
+static bool has_no_place(const char *instance)
+{
+    tac_io_info info = {.clients = 1};
+    tac_io *io = tac_io_attach(instance, TAC_IO_READ, NULL, NULL);
+    if (io) {
+        tac_io_get_info(io, &info);
+    }
+    tac_io_detach(io);
+    return info.clients == 0;
+}
+
 tac_io *tac_signal_words_attach(tac_args *a, const char *instance, int mode)
 {
     tac_io_error error;
     tac_io *io = tac_io_attach(instance, mode, a->command, &error);
     if (!io) {
+        bool takes_none = error.status == TAC_IO_FULL && has_no_place(instance);
         if (error.status == TAC_IO_NONE && runs_without_signals(instance)) {
             tac_args_fail(a, "'%s' shares no signals: its rig says so, or its model has no sensors",
                           instance);
         } else {
-            tac_args_fail(a, "%s", error.text);
+            tac_args_fail(a, "%s%s%s%s", error.text, takes_none ? "; 'tactus ctl " : "",
+                          takes_none ? instance : "",
+                          takes_none ? " write' writes inputs and parameters" : "");
         }
         return NULL;
     }
@@ -45,52 +60,60 @@ tac_io *tac_signal_words_attach(tac_args *a, const char *instance, int mode)
     return io;
 }
 
+// The nearest name: of a signal, or of a value where the text has a dot.
+static bool suggest(const tac_io *io, const char *name,
+                    char out[sizeof((tac_io_value_about *)0)->name])
+{
+    int fewest = -1;
+    for (int i = 0; i < tac_io_count(io); i++) {
+        tac_io_signal s;
+        tac_io_value_about about;
+        (void)tac_io_describe(io, i, &s);
+        for (int k = -1; k < s.rows * s.columns; k++) {
+            (void)tac_io_describe_value(io, i, k < 0 ? 0 : k, &about);
+            const char *known = k < 0 ? s.name : about.name;
+            int distance = tac_name_distance(name, known);
+            if (tac_name_is_near(name, distance) && (fewest < 0 || distance < fewest)) {
+                fewest = distance;
+                (void)snprintf(out, sizeof about.name, "%s", known);
+            }
+        }
+    }
+    return fewest >= 0;
+}
+
 static int not_found(tac_args *a, const tac_io *io, const char *name)
 {
-    int n = tac_io_count(io), nearest = -1;
-    tac_io_signal *list = calloc((size_t)n + 1, sizeof *list);
-    const char **names = calloc((size_t)n + 1, sizeof *names);
-    for (int i = 0; i < n && list && names; i++) {
-        (void)tac_io_describe(io, i, &list[i]);
-        names[i] = list[i].name;
+    char nearest[sizeof((tac_io_value_about *)0)->name];
+    if (suggest(io, name, nearest)) {
+        return tac_args_fail(a, "no signal '%s'; did you mean '%s'?", name, nearest);
     }
-    if (list && names) {
-        nearest = tac_nearest_index(name, names, n);
+    return tac_args_fail(
+        a, "no signal '%s'; 'tactus signals' lists them, 'tactus ctl' reads and writes all others",
+        name);
+}
+
+// The count of a signal's elements says more than that there is no such name.
+static int wrong_element(tac_args *a, const tac_io *io, const char *text)
+{
+    char name[sizeof((tac_io_signal *)0)->name];
+    tac_io_signal s;
+    size_t n = strcspn(text, "[");
+    n = n < sizeof name ? n : sizeof name - 1;
+    memcpy(name, text, n);
+    name[n] = '\0';
+    if (text[n] != '[' || tac_io_describe(io, tac_io_find(io, name), &s) != TAC_IO_OK) {
+        return not_found(a, io, name);
     }
-    if (nearest >= 0) {
-        tac_args_fail(a, "no signal '%s'; did you mean '%s'?", name, names[nearest]);
-    } else {
-        tac_args_fail(a, "no signal '%s'; 'tactus signals' lists them", name);
-    }
-    free(list);
-    free(names);
-    return 0;
+    return tac_args_fail(a, "'%s' has elements [0] to [%d], not '%s'", name, s.rows * s.columns - 1,
+                         text + n);
 }
 
 int tac_signal_words_find(tac_args *a, const tac_io *io, const char *text, tac_signal_word *out)
 {
-    char name[sizeof out->about.name];
-    const char *bracket = strrchr(text, '[');
-    size_t n = bracket ? (size_t)(bracket - text) : strlen(text);
-    n = n < sizeof name ? n : sizeof name - 1;
-    memcpy(name, text, n);
-    name[n] = '\0';
-    *out = (tac_signal_word){.signal = tac_io_find(io, name), .element = -1};
-    if (out->signal < 0) {
-        return not_found(a, io, name);
-    }
-    (void)tac_io_describe(io, out->signal, &out->about);
-    if (bracket) {
-        char *end;
-        int count = out->about.rows * out->about.columns;
-        long element = strtol(bracket + 1, &end, 10);
-        if (end == bracket + 1 || strcmp(end, "]") != 0 || element < 0 || element >= count) {
-            return tac_args_fail(a, "'%s' has elements [0] to [%d], not '%s'", name, count - 1,
-                                 bracket);
-        }
-        out->element = (int)element;
-    }
-    return 1;
+    *out = (tac_signal_word){0};
+    out->signal = tac_io_find_value(io, text, &out->element);
+    return tac_io_describe(io, out->signal, &out->about) == TAC_IO_OK || wrong_element(a, io, text);
 }
 
 void tac_signal_words_values(const tac_io *io, int signal, char *out, size_t size)

@@ -12,7 +12,7 @@
 #define TAC_NO_INSTANCE "no instance given"
 #define TAC_SURPLUS "'%s' is one argument too many"
 
-// A signal as named on the command line: NAME or NAME[ELEMENT], elements counted from 0.
+// A signal as named on the command line: NAME, or one of its values as NAME.z or NAME[ELEMENT], counted from 0.
 typedef struct tac_signal_word {
     int signal;
     int element; // -1: all

@@ -183,7 +183,9 @@ static tac_state_header lay_out_state(const tac_exchange *x, const tac_exchange_
     h.client_offset = h.header_size;
     h.signal_offset = h.client_offset + h.n_client * h.client_size;
     h.event_offset = h.signal_offset + h.n_signal * h.signal_size;
-    h.slot_offset = h.event_offset + h.n_event * h.event_size;
+    h.value_offset = h.event_offset + h.n_event * h.event_size;
+    h.value_size = sizeof(tac_value_entry);
+    h.slot_offset = h.value_offset + h.state_size / TAC_WORD * h.value_size;
     h.size = h.slot_offset + (uint64_t)h.n_slot * h.slot_size;
     h.command_segment = sizeof(tac_command_header) + TAC_CLIENT_EVENTS * sizeof(tac_client_event) +
                         (uint64_t)TAC_SLOTS * tac_up_64(TAC_SLOT_HEAD + h.command_size);
@@ -214,6 +216,22 @@ static void fill_dictionary(const tac_exchange *x, const tac_exchange_options *o
                                .echo = is_command ? (uint32_t)(x->n_state_value * 8) + at : 0};
         memcpy(entry[i].name, s->name, strlen(s->name));
         memcpy(entry[i].unit, s->unit, strlen(s->unit));
+    }
+}
+
+// Values have the unit of their signal where they have none of their own.
+static void fill_values_about(const tac_exchange_options *o, tac_value_entry *out)
+{
+    for (int i = 0; i < o->n_signal; i++) {
+        const tac_exchange_signal *s = &o->signal[i];
+        for (int k = 0; k < s->rows * s->columns; k++, out++) {
+            if (s->value) {
+                *out = s->value[k];
+            }
+            if (out->unit[0] == '\0') {
+                memcpy(out->unit, s->unit, strlen(s->unit));
+            }
+        }
     }
 }
 
@@ -248,6 +266,7 @@ static int create_state(tac_exchange *x, const tac_exchange_options *o, tac_diag
     close(made.file);
     tac_signal_entry *dictionary = (tac_signal_entry *)(void *)(base + h.signal_offset);
     fill_dictionary(x, o, &h, dictionary);
+    fill_values_about(o, (tac_value_entry *)(void *)(base + h.value_offset));
     x->hash = h.hash = tac_fnv1a(dictionary, (size_t)h.n_signal * h.signal_size);
     memcpy(base, &h, sizeof h);
     x->state = (tac_state_header *)(void *)base;
@@ -377,6 +396,30 @@ const double *tac_exchange_command(const tac_exchange *x, int signal)
     return x->value + x->place[signal];
 }
 
+static size_t slot_stride(const tac_exchange *x)
+{
+    return tac_up_64((uint32_t)(x->slot_words * TAC_WORD)) / TAC_WORD;
+}
+
+int tac_exchange_peek(const tac_exchange *x, int signal, double *value)
+{
+    enum { HEAD = sizeof(tac_state_head) / TAC_WORD, ATTEMPTS = 16 };
+    size_t at = 1 + HEAD + x->n_state_value + (size_t)x->place[signal];
+    for (int i = 0; i < ATTEMPTS; i++) {
+        // acquire, all three, as tac_slot_read does: with the number the frame, with the word a later odd number
+        uint64_t number = atomic_load_explicit(&x->state->newest, memory_order_acquire);
+        const _Atomic uint64_t *slot = x->slots + number % TAC_SLOTS * slot_stride(x);
+        uint64_t before = atomic_load_explicit(slot, memory_order_acquire);
+        uint64_t word = atomic_load_explicit(slot + at, memory_order_acquire);
+        if (number > 0 && before == 2 * number &&
+            atomic_load_explicit(slot, memory_order_relaxed) == before) {
+            memcpy(value, &word, sizeof *value);
+            return 1;
+        }
+    }
+    return 0;
+}
+
 void tac_exchange_publish(tac_exchange *x, const tac_state_head *head, int safe)
 {
     if (head->run_state != x->run_state || x->frames == 0) {
@@ -391,8 +434,8 @@ void tac_exchange_publish(tac_exchange *x, const tac_state_head *head, int safe)
 
     tac_state_header *h = x->state;
     uint64_t number = ++x->frames;
-    size_t stride = tac_up_64((uint32_t)(x->slot_words * TAC_WORD)) / TAC_WORD;
-    tac_slot_write(x->slots + number % TAC_SLOTS * stride, number, x->words, x->slot_words - 1);
+    tac_slot_write(x->slots + number % TAC_SLOTS * slot_stride(x), number, x->words,
+                   x->slot_words - 1);
     // relaxed: for a glance; a reader that needs them to belong together reads the frame
     atomic_store_explicit(&h->step, head->step, memory_order_relaxed);
     atomic_store_explicit(&h->heartbeat, head->stamp, memory_order_relaxed);

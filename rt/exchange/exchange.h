@@ -21,7 +21,8 @@
 
 typedef struct tac_exchange_signal {
     const char *name;
-    const char *unit; // as shown, "" for none
+    const char *unit;             // as shown, "" for none
+    const tac_value_entry *value; // names and units of its values (rows * columns); NULL: none
     tac_direction direction;
     int rows, columns; // >= 1
     double minimum, maximum;
@@ -75,6 +76,10 @@ void tac_exchange_begin(tac_exchange *x);
 // in effect. rows * columns of them, row after row.
 double *tac_exchange_state(tac_exchange *x, int signal);
 const double *tac_exchange_command(const tac_exchange *x, int signal);
+
+// Any thread: the first value of a command signal that is in effect, as in the newest frame. 0 when there is none
+// yet, or the writer was in the way every time of a few.
+int tac_exchange_peek(const tac_exchange *x, int signal, double *value);
 
 // Publishes one frame: the state values, and the commands in effect. With safe the state signals
 // show their safe values instead.

@@ -415,6 +415,21 @@ static void take_all(tac_exchange *x)
     atomic_store_explicit(&x->turn, turn + 2, memory_order_release);
 }
 
+int tac_exchange_is_taken(const tac_exchange *x, int signal)
+{
+    return x->command[find_command(x, (uint32_t)signal)].owner >= 0;
+}
+
+void tac_exchange_write(tac_exchange *x, int signal, double value)
+{
+    tac_command_signal *s = &x->command[find_command(x, (uint32_t)signal)];
+    int limited = 0;
+    for (int j = s->first; j < s->first + s->n && isfinite(value); j++) {
+        x->target[j] = tac_clamp(value, s->minimum, s->maximum, &limited);
+    }
+    s->engaged = 0; // no client's any more: no time-to-live takes it back
+}
+
 // ---- taking --------------------------------------------------------------------------------------
 
 // Heartbeats count for the signals a client has; silence longer than the time-to-live loses them.

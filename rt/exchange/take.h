@@ -10,6 +10,11 @@
 //   cost     at most one frame and TAC_CLIENT_EVENTS events per client, and one pass over all values
 void tac_exchange_take(tac_exchange *x, int64_t step);
 
+// Whether a client has the command signal, and a value for all that nobody has: clamped, at the signal's rate, in
+// effect until a client commands something else. By the cycle thread as well, between taking and taking.
+int tac_exchange_is_taken(const tac_exchange *x, int signal);
+void tac_exchange_write(tac_exchange *x, int signal, double value);
+
 // The next event after *number that is still kept, oldest first; advances *number and returns 1, or
 // 0 when there is none. The words are those of the layout's log: kind and client, signal and code, the
 // bits of a value.

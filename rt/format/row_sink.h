@@ -19,18 +19,6 @@ static inline void tac_row_sink_name(const tac_row_sink *t, const char *prefix, 
     t->name(t->to, prefix, text);
 }
 
-// Columns of a signal of n values: NAME, or NAME[0], NAME[1] ... of several.
-static inline void tac_row_sink_elements(const tac_row_sink *t, const char *name, int n)
-{
-    for (int k = 0; k < n; k++) {
-        char element[16] = "";
-        if (n > 1) {
-            snprintf(element, sizeof element, "[%d]", k);
-        }
-        t->name(t->to, name, element);
-    }
-}
-
 static inline void tac_row_sink_numbers(const tac_row_sink *t, const double *x, int n)
 {
     t->numbers(t->to, x, n);

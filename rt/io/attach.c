@@ -111,6 +111,33 @@ static tac_io_status map_state(tac_io *io, int file, uint64_t size, tac_io_error
     return copy_header(io, error);
 }
 
+// Names and units of values, which an executive from before 1.1 does not have. The dictionary is there.
+static tac_io_status copy_values(tac_io *io, tac_io_error *error)
+{
+    const tac_state_header *h = &io->head;
+    uint64_t n = 0;
+    io->first = calloc((size_t)h->n_signal + 1, sizeof *io->first);
+    for (uint32_t i = 0; i < h->n_signal && io->first; i++) {
+        io->first[i] = (int)n;
+        n += (uint64_t)io->signal[i].rows * io->signal[i].columns;
+    }
+    if (io->first && (h->value_offset == 0 || n > h->state_size / TAC_WORD)) {
+        return TAC_IO_OK;
+    }
+    io->value = calloc((size_t)n + 1, sizeof *io->value);
+    if (!io->first || !io->value) {
+        return tac_io_fail(error, TAC_IO_SYSTEM, "not enough memory");
+    }
+    for (uint64_t k = 0; k < n; k++) {
+        memcpy(&io->value[k], io->state + h->value_offset + k * h->value_size, sizeof *io->value);
+        if (!tac_io_is_value(&io->value[k])) {
+            return tac_io_fail(error, TAC_IO_DAMAGED, "the name of value %llu is damaged",
+                               (unsigned long long)k);
+        }
+    }
+    return TAC_IO_OK;
+}
+
 tac_io_status tac_io_copy_dictionary(tac_io *io, tac_io_error *error)
 {
     const tac_state_header *h = &io->head;
@@ -134,7 +161,7 @@ tac_io_status tac_io_copy_dictionary(tac_io *io, tac_io_error *error)
         io->bit[i] = io->signal[i].direction == TAC_SIGNAL_COMMAND ? bit++ : -1;
     }
     free(copy);
-    return status;
+    return status == TAC_IO_OK ? copy_values(io, error) : status;
 }
 
 // A second name of another instance's file would show that instance under this name.
@@ -218,6 +245,8 @@ void tac_io_detach(tac_io *io)
     }
     free(io->signal);
     free(io->bit);
+    free(io->first);
+    free(io->value);
     free(io->frame);
     free(io->spare);
     free(io);

@@ -61,6 +61,10 @@ static const char *find_contradiction(const tac_state_header *h, uint64_t file_s
            : h->n_event == 0 || h->event_size != sizeof(tac_log_event) ||
                    !is_inside(size, h->header_size, h->event_offset, h->n_event, h->event_size)
                ? "the place of the events"
+           : h->value_offset != 0 && (h->value_size < sizeof(tac_value_entry) ||
+                                      !is_inside(size, h->header_size, h->value_offset,
+                                                 h->state_size / TAC_WORD, h->value_size))
+               ? "the place of the names of values"
            : h->n_slot < 2 || h->n_slot > 1024 || h->slot_size < TAC_SLOT_HEAD ||
                    !is_inside(size, h->header_size, h->slot_offset, h->n_slot, h->slot_size)
                ? "the place of the slots"
@@ -122,6 +126,11 @@ tac_io_status tac_io_check_dictionary(const tac_state_header *h, const tac_signa
         return tac_io_fail(error, TAC_IO_DAMAGED, "the dictionary does not match its hash");
     }
     return TAC_IO_OK;
+}
+
+bool tac_io_is_value(const tac_value_entry *e)
+{
+    return is_text(e->name, sizeof e->name) && is_text(e->unit, sizeof e->unit);
 }
 
 tac_io_status tac_io_check_command_header(const tac_state_header *s, const tac_command_header *h,

@@ -2,6 +2,8 @@
 #ifndef TAC_IO_CHECK_H
 #define TAC_IO_CHECK_H
 
+#include <stdbool.h>
+
 #include "layout.h"
 #include "tactus_io.h"
 
@@ -12,6 +14,9 @@ tac_io_status tac_io_check_state_header(const tac_state_header *h, uint64_t file
 // The dictionary that belongs to a good header.
 tac_io_status tac_io_check_dictionary(const tac_state_header *h, const tac_signal_entry *entry,
                                       tac_io_error *error);
+
+// Whether the texts about a value end.
+bool tac_io_is_value(const tac_value_entry *e);
 
 // A command segment's header against the state segment it belongs to.
 tac_io_status tac_io_check_command_header(const tac_state_header *s, const tac_command_header *h,

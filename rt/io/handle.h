@@ -14,6 +14,8 @@ struct tac_io {
     size_t state_size;          // as mapped
     uid_t owner;                // of the state segment's file
     tac_signal_entry *signal;   // (head.n_signal), copied and checked
+    tac_value_entry *value;     // of all values, copied and checked; NULL: they have no names
+    int *first;                 // of every signal: its first value there      (head.n_signal)
     int *bit;                   // of a command signal in the mask, -1: state   (head.n_signal)
     uint64_t *frame;            // the snapshot: head and payload               (frame_words)
     uint64_t *spare;            // where the next one is copied to              (frame_words)

@@ -36,6 +36,7 @@ enum {
     TAC_MAX_HISTORY = 1 << 20, // slots of a history
     TAC_NAME_SIZE = 48,        // of an instance, the final zero included
     TAC_SIGNAL_NAME_SIZE = 96,
+    TAC_VALUE_NAME_SIZE = 32,
     TAC_UNIT_SIZE = 32,
     TAC_CLIENT_NAME_SIZE = 32,
     TAC_WORD = 8,
@@ -82,7 +83,9 @@ typedef struct tac_state_header {
     // written last: the generation once everything above is there, 0 again at the end
     _Atomic uint64_t ready;
     uint64_t history_size; // bytes of the history segment, 0: there is none; since 1.1
-    uint64_t reserved_3[6];
+    uint32_t value_offset,
+        value_size; // names and units of all values, 0: there are none; since 1.1
+    uint64_t reserved_3[5];
 } tac_state_header;
 
 typedef struct tac_signal_entry {
@@ -98,6 +101,13 @@ typedef struct tac_signal_entry {
     uint32_t ttl;  // steps without a heartbeat until the fallback; 0: for ever
     uint32_t echo; // of a command: where its value in effect stands in the state payload
 } tac_signal_entry;
+
+// One value of a signal; those of all signals in the order of the dictionary, row after row.
+typedef struct tac_value_entry {
+    char name
+        [TAC_VALUE_NAME_SIZE]; // behind the name of its signal and a dot; "": of a signal of one value
+    char unit[TAC_UNIT_SIZE];
+} tac_value_entry;
 
 typedef enum tac_client_state {
     TAC_CLIENT_FREE,
@@ -275,7 +285,14 @@ TAC_AT(tac_state_header, step, 208);
 TAC_AT(tac_state_header, heartbeat, 216);
 TAC_AT(tac_state_header, run_state, 224);
 TAC_AT(tac_state_header, ready, 256);
+
 TAC_AT(tac_state_header, history_size, 264);
+TAC_AT(tac_state_header, value_offset, 272);
+TAC_AT(tac_state_header, value_size, 276);
+
+TAC_SIZE(tac_value_entry, 64);
+TAC_AT(tac_value_entry, name, 0);
+TAC_AT(tac_value_entry, unit, 32);
 
 TAC_SIZE(tac_signal_entry, 192);
 TAC_AT(tac_signal_entry, name, 0);

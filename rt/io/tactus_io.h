@@ -144,6 +144,19 @@ int tac_io_count(const tac_io *io);
 int tac_io_find(const tac_io *io, const char *name); // index, -1: none
 tac_io_status tac_io_describe(const tac_io *io, int signal, tac_io_signal *out);
 
+// One value by its name, since 1.2: "body_pose.z" as the columns of the model's sensors, "body_pose[2]" counted from
+// 0, or the name of a signal. Returns the signal, -1: none; *element: which of its values, -1: all.
+int tac_io_find_value(const tac_io *io, const char *name, int *element);
+
+typedef struct tac_io_value_about {
+    char name
+        [144]; // as lists and tables show it: "body_pose.z", "zero[2]"; of one value alone the signal's
+    char unit[32]; // of this value; "" for none
+} tac_io_value_about;
+
+tac_io_status tac_io_describe_value(const tac_io *io, int signal, int element,
+                                    tac_io_value_about *out);
+
 // ---- reading -------------------------------------------------------------------------------------
 
 // Makes the newest frame the snapshot. TAC_IO_STALE: none could be copied, the snapshot is as it was.

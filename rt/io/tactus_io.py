@@ -49,6 +49,7 @@ _ENTRY = struct.Struct("<96s32s6I4d2I")
 _COMMAND_HEADER = struct.Struct("<QIHHQ10IQQ48s")
 _HISTORY_HEADER = struct.Struct("<QIHHQ6IQQ")
 _NEWEST, _EVENTS, _STEP, _HEARTBEAT, _READY, _HISTORY_SIZE = 192, 200, 208, 216, 256, 264
+_VALUES_AT = 272
 _HISTORY_NEWEST = 64
 _CLAIMED, _OWNER, _COMMAND_BEAT, _COMMAND_NEWEST, _COMMAND_EVENTS = 128, 136, 192, 200, 208
 
@@ -250,6 +251,7 @@ class Signal:
         self.index = index
         self.name, self.unit = _text(name), _text(unit)
         self.size = self.rows * self.columns
+        self.value_names, self.value_units = [], []  # one of each per value
         self.bit = None
 
 
@@ -391,6 +393,39 @@ class TactusIO:
         if bit > 8 * self._mask_size:
             raise Damaged("there are more commands than bits for them")
         self._by_name = {s.name: s for s in self.signals}
+        self._read_value_names()
+
+    def _read_value_names(self):
+        """Names and units of values; an executive from before 1.1 has none."""
+        offset, size = struct.unpack_from("<II", self._state, _VALUES_AT)
+        n = sum(s.size for s in self.signals)
+        if offset:
+            _check_inside("names of values", len(self._state), self._header_size, offset, n, size)
+            if size < 64:
+                raise Damaged("the names of values are too short")
+        self._by_value = {}
+        for s in self.signals:
+            for k in range(s.size):
+                name, unit = b"", b""
+                if offset:
+                    name, unit = struct.unpack_from("<32s32s", self._state, offset)
+                    offset += size
+                column = _text(name)
+                s.value_units.append(_text(unit) or s.unit)
+                s.value_names.append(s.name if s.size == 1 else
+                                     f"{s.name}.{column}" if column else f"{s.name}[{k}]")
+                for known in s.value_names[-1], f"{s.name}.{column}", f"{s.name}[{k}]":
+                    self._by_value.setdefault(known, (s, k))
+
+    def find_value(self, name):
+        """The signal and the element of a value: "body_pose.z", "body_pose[2]", or a signal of one value."""
+        s = self._by_name.get(name)
+        if s is not None and s.size == 1:
+            return s, 0
+        try:
+            return self._by_value[name]
+        except KeyError:
+            raise Error(f"'{self.instance}' has no value '{name}'") from None
 
     def check(self):
         """Raises Ended when this executive no longer lives."""

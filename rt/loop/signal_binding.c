@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "exchange/command_limits.h"
 #include "exchange/take.h"
 #include "log/signals.h"
 #include "system/fail.h"
@@ -41,11 +42,13 @@ static tac_exchange_signal signal_of_command(const tac_signal_binding *b, const 
                                  .initial = tac_signal_of_model(&b->map, i, initial)};
 }
 
-static tac_exchange_signal signal_of_state(const tac_signal_binding *b, int i)
+static tac_exchange_signal signal_of_state(const tac_signal_binding *b, int i,
+                                           const tac_value_entry *value)
 {
     const tac_state_binding *state = &b->rig->state[i];
     return (tac_exchange_signal){.name = state->name,
                                  .unit = state->scale.unit,
+                                 .value = value,
                                  .direction = TAC_SIGNAL_STATE,
                                  .rows = b->map.count[i],
                                  .columns = 1,
@@ -59,14 +62,22 @@ static int open_exchange(tac_signal_binding *b, const tac_rig_file *rig, const t
                          const tac_variable *variable, tac_diag *diag)
 {
     const tac_exchange_rig *r = b->rig;
-    int n = r->n_state + r->n_command;
-    tac_exchange_signal *signal = calloc((size_t)n + 1, sizeof *signal);
-    if (!signal) {
-        return no_memory(diag);
+    int n = r->n_state + r->n_command, n_value = 0;
+    for (int i = 0; i < r->n_state; i++) {
+        n_value += b->map.count[i];
     }
-    for (int i = 0; i < n; i++) {
-        signal[i] = i < r->n_state ? signal_of_state(b, i)
-                                   : signal_of_command(b, s, variable, i - r->n_state);
+    tac_exchange_signal *signal = calloc((size_t)n + 1, sizeof *signal);
+    tac_value_entry *value = calloc((size_t)n_value + 1, sizeof *value), *next = value;
+    for (int i = 0; i < n && signal && value; i++) {
+        if (i < r->n_state) {
+            for (int k = 0; k < b->map.count[i]; k++) {
+                tac_signal_value_about(&b->map, s, i, k, &next[k]);
+            }
+            signal[i] = signal_of_state(b, i, next);
+            next += b->map.count[i];
+        } else {
+            signal[i] = signal_of_command(b, s, variable, i - r->n_state);
+        }
     }
     tac_exchange_options o = {.name = rig->name,
                               .dt = s->options.dt,
@@ -75,9 +86,10 @@ static int open_exchange(tac_signal_binding *b, const tac_rig_file *rig, const t
                               .signal = signal,
                               .n_signal = n,
                               .max_clients = r->clients};
-    b->x = tac_exchange_open(&o, diag);
+    int good = signal && value ? (b->x = tac_exchange_open(&o, diag)) != NULL : no_memory(diag);
     free(signal);
-    return b->x != NULL;
+    free(value);
+    return good;
 }
 
 static int open_all(tac_signal_binding *b, const tac_rig_file *rig, const tac_simulation *s,
@@ -180,6 +192,44 @@ void tac_signal_binding_take(tac_signal_binding *b, tac_simulation *s, const tac
             set_parameter(s, v->parameter, x, log);
         }
     }
+}
+
+int tac_signal_binding_command(const tac_signal_binding *b, int variable)
+{
+    for (int i = 0; b->x && i < b->rig->n_command; i++) {
+        if (b->map.variable[i] == variable) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+int tac_signal_binding_is_taken(const tac_signal_binding *b, int command)
+{
+    return tac_exchange_is_taken(b->x, b->rig->n_state + command);
+}
+
+void tac_signal_binding_write(tac_signal_binding *b, int command, double x)
+{
+    tac_exchange_write(b->x, b->rig->n_state + command, tac_signal_of_model(&b->map, command, x));
+}
+
+int tac_signal_binding_peek(const tac_signal_binding *b, int command, double *x)
+{
+    double value;
+    if (!tac_exchange_peek(b->x, b->rig->n_state + command, &value)) {
+        return 0;
+    }
+    *x = tac_signal_to_model(&b->map, command, value);
+    return 1;
+}
+
+double tac_signal_binding_clamp(const tac_signal_binding *b, int command, double x, int *limited)
+{
+    const tac_command_binding *c = &b->rig->command[command];
+    double value =
+        tac_clamp(tac_signal_of_model(&b->map, command, x), c->minimum, c->maximum, limited);
+    return *limited ? tac_signal_to_model(&b->map, command, value) : x;
 }
 
 static int is_due(const tac_signal_binding *b, int64_t cycle, int run_state, int safe)

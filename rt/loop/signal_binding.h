@@ -40,6 +40,21 @@ void tac_signal_binding_begin(tac_signal_binding *b);
 void tac_signal_binding_take(tac_signal_binding *b, tac_simulation *s, const tac_variable *variable,
                              double *next_input, tac_log_writer *log);
 
+// The command that writes a variable, -1: none does.
+int tac_signal_binding_command(const tac_signal_binding *b, int variable);
+
+// Cycle thread: whether a client has the command, and a value for it, of the input or parameter in SI, that stays
+// until a client commands something else. It is clamped, and moves at the rate of the signal.
+int tac_signal_binding_is_taken(const tac_signal_binding *b, int command);
+void tac_signal_binding_write(tac_signal_binding *b, int command, double x);
+
+// Any thread: the value of the input or parameter that is in effect; 0 when there is none yet, or the loop was in
+// the way.
+int tac_signal_binding_peek(const tac_signal_binding *b, int command, double *x);
+
+// x clamped to the range of the command; *limited is set to 1 when it was outside.
+double tac_signal_binding_clamp(const tac_signal_binding *b, int command, double x, int *limited);
+
 // Cycle thread, at the end of the cycle: a frame at the rig's divisor, and at once when the run state
 // changes. safe: states show their safe values.
 //   cost     one frame, and all sensors once if no group of the outputs was due

@@ -1,8 +1,10 @@
 #include "signal_map.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "simulation/sensor_columns.h"
 #include "system/fail.h"
 
 // ---- scaling -------------------------------------------------------------------------------------
@@ -29,25 +31,72 @@ void tac_signal_of_sensors(const tac_signal_map *m, int i, const double *sensors
 
 // ---- names ---------------------------------------------------------------------------------------
 
+// Which of the sensor's values a text behind its name and a dot means; -1: none.
+static int find_column(const tac_simulation *s, int sensor, const char *text)
+{
+    int width = tac_sensor_width(s->model, sensor);
+    for (int k = 0; k < width; k++) {
+        if (strcmp(tac_sensor_column_of(s, sensor, k).name, text) == 0) {
+            return k;
+        }
+    }
+    return -1;
+}
+
+// The sensor of a signal, "NAME" or one value of it, "NAME.column"; -1: there is none.
+static int find_sensor(const tac_simulation *s, const char *text, int *column)
+{
+    *column = -1;
+    for (int k = 0; k < s->file->desc.n_sensor; k++) {
+        const char *name = s->file->sensor_name[k];
+        size_t n = strlen(name);
+        if (strcmp(name, text) == 0) {
+            return k;
+        }
+        if (strncmp(name, text, n) == 0 && text[n] == '.') {
+            *column = find_column(s, k, text + n + 1);
+            if (*column >= 0) {
+                return k;
+            }
+        }
+    }
+    return -1;
+}
+
 static int find_state(tac_signal_map *m, const tac_simulation *s, int i, tac_diag *diag)
 {
     const tac_state_binding *state = &m->rig->state[i];
-    int first = 0;
-    for (int k = 0; k < s->file->desc.n_sensor; k++) {
-        int width = tac_sensor_width(s->model, k);
-        if (strcmp(s->file->sensor_name[k], state->sensor) == 0) {
-            m->first[i] = first + state->first;
-            m->count[i] = state->count > 0 ? state->count : width - state->first;
-            if (state->first + m->count[i] > width || m->count[i] < 1) {
-                return tac_diag_say(diag, "%s: sensor '%s' has %d values, signal '%s' wants more",
-                                    s->path, state->sensor, width, state->name);
-            }
-            return 1;
-        }
-        first += width;
+    int column, sensor = find_sensor(s, state->sensor, &column);
+    if (sensor < 0) {
+        return tac_diag_say(diag, "%s has no sensor '%s', which signal '%s' shows", s->path,
+                            state->sensor, state->name);
     }
-    return tac_diag_say(diag, "%s has no sensor '%s', which signal '%s' shows", s->path,
-                        state->sensor, state->name);
+    int width = column < 0 ? tac_sensor_width(s->model, sensor) : 1;
+    m->count[i] = state->count > 0 ? state->count : width - state->first;
+    if (state->first + m->count[i] > width || m->count[i] < 1) {
+        return tac_diag_say(diag, "%s: sensor '%s' has %d values, signal '%s' wants more", s->path,
+                            state->sensor, width, state->name);
+    }
+    m->sensor[i] = sensor;
+    m->column[i] = (column < 0 ? 0 : column) + state->first;
+    m->first[i] = m->column[i];
+    for (int k = 0; k < sensor; k++) {
+        m->first[i] += tac_sensor_width(s->model, k);
+    }
+    return 1;
+}
+
+void tac_signal_value_about(const tac_signal_map *m, const tac_simulation *s, int i, int k,
+                            tac_value_entry *out)
+{
+    const tac_state_binding *state = &m->rig->state[i];
+    const tac_sensor_column c = tac_sensor_column_of(s, m->sensor[i], m->column[i] + k);
+    bool is_one = strcmp(s->file->sensor_name[m->sensor[i]], state->sensor) != 0;
+    bool is_plain = state->scale.scale == 1.0 && state->scale.offset == 0.0;
+    const char *unit = *state->scale.unit ? state->scale.unit : is_plain ? c.unit : "";
+    *out = (tac_value_entry){.name = ""};
+    (void)snprintf(out->name, sizeof out->name, "%s", is_one ? "" : c.name);
+    (void)snprintf(out->unit, sizeof out->unit, "%s", unit);
 }
 
 static int find_command(tac_signal_map *m, const tac_simulation *s, const tac_variable *variable,
@@ -69,7 +118,9 @@ int tac_signal_map_open(tac_signal_map *m, const tac_exchange_rig *rig, const ta
     m->variable = calloc((size_t)rig->n_command + 1, sizeof *m->variable);
     m->first = calloc((size_t)rig->n_state + 1, sizeof *m->first);
     m->count = calloc((size_t)rig->n_state + 1, sizeof *m->count);
-    if (!m->variable || !m->first || !m->count) {
+    m->sensor = calloc((size_t)rig->n_state + 1, sizeof *m->sensor);
+    m->column = calloc((size_t)rig->n_state + 1, sizeof *m->column);
+    if (!m->variable || !m->first || !m->count || !m->sensor || !m->column) {
         return tac_diag_say_memory(diag, "tactus: not enough memory for the exchange");
     }
     int ok = 1;
@@ -87,5 +138,7 @@ void tac_signal_map_close(tac_signal_map *m)
     free(m->variable);
     free(m->first);
     free(m->count);
+    free(m->sensor);
+    free(m->column);
     *m = (tac_signal_map){0};
 }

@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "io/value_names.h"
 #include "system/fail.h"
 
 static bool open_map(tac_signal_rows *r, const tac_simulation *s)
@@ -24,7 +25,13 @@ static bool put_header(void *rows, const tac_row_sink *t, const tac_simulation *
     }
     tac_row_sink_name(t, "t", "");
     for (int i = 0; i < x->n_state; i++) {
-        tac_row_sink_elements(t, x->state[i].name, r->map.count[i]);
+        for (int k = 0; k < r->map.count[i]; k++) {
+            char text[48];
+            tac_value_entry about;
+            tac_signal_value_about(&r->map, s, i, k, &about);
+            tac_row_sink_name(t, x->state[i].name,
+                              tac_value_suffix(&about, r->map.count[i], k, text, sizeof text));
+        }
     }
     for (int i = 0; i < x->n_command; i++) {
         tac_row_sink_name(t, x->command[i].name, "");

@@ -2,6 +2,9 @@
 
 #include <stdio.h>
 
+#include "observe.h"
+#include "sensor_columns.h"
+
 static void put_number(const tac_row_sink *t, double x)
 {
     tac_row_sink_numbers(t, &x, 1);
@@ -87,47 +90,13 @@ int tac_record_motion(const tac_row_sink *t, const tac_simulation *s)
     return tac_row_sink_end_row(t);
 }
 
-// Columns .q .qd of one coordinate, .q1 .q2 ... .qd1 .qd2 ... of several.
-static void coordinate_names(const tac_row_sink *t, const char *name, int n)
-{
-    static const char *const one[] = {".q", ".qd"};
-    for (int i = 0; i < 2 * n; i++) {
-        char suffix[16];
-        snprintf(suffix, sizeof suffix, "%s%d", one[i >= n], i % n + 1);
-        tac_row_sink_name(t, name, n == 1 ? one[i] : suffix);
-    }
-}
-
-static void force_names(const tac_row_sink *t, const char *name, int n)
-{
-    for (int i = 0; i < n; i++) {
-        char suffix[16];
-        snprintf(suffix, sizeof suffix, ".f%d", i + 1);
-        tac_row_sink_name(t, name, n == 1 ? ".f" : suffix);
-    }
-}
-
 static void sensor_names(const tac_row_sink *t, const tac_simulation *s, int i)
 {
-    static const char *const column[TAC_N_SENSOR_KIND][8] = {
-        [TAC_POSE] = {".x", ".y", ".z", ".e0", ".e1", ".e2", ".e3"},
-        [TAC_TWIST] = {".vx", ".vy", ".vz", ".wx", ".wy", ".wz"},
-        [TAC_ACCELERATION] = {".ax", ".ay", ".az", ".bx", ".by", ".bz"},
-        [TAC_SPECIFIC] = {".ax", ".ay", ".az"},
-        [TAC_REACTION] = {".fx", ".fy", ".fz", ".tx", ".ty", ".tz"},
-        [TAC_SPAN] = {".l", ".ld"},
-        [TAC_ENERGY] = {".kinetic", ".potential", ".total"},
-        [TAC_RESIDUALS] = {".position", ".velocity", ".acceleration", ".increment"},
-    };
-    const char *name = s->file->sensor_name[i];
-    int width = tac_sensor_width(s->model, i);
-    tac_sensor_kind kind = s->file->desc.sensor[i].kind;
-    if (kind == TAC_COORDINATES) {
-        coordinate_names(t, name, width / 2);
-    } else if (kind == TAC_SPRING_FORCE) {
-        force_names(t, name, width);
-    } else {
-        names(t, name, column[kind], width);
+    for (int k = 0; k < tac_sensor_width(s->model, i); k++) {
+        const tac_sensor_column c = tac_sensor_column_of(s, i, k);
+        char suffix[sizeof c.name + 1];
+        snprintf(suffix, sizeof suffix, ".%s", c.name);
+        tac_row_sink_name(t, s->file->sensor_name[i], suffix);
     }
 }
 

@@ -111,12 +111,13 @@ class Bridge(Running):
             row = rows.get(step)
             if row is None:
                 continue
-            single = struct.pack("<3f", *(float(row[f"specific_force[{k}]"]) for k in range(3)))
+            force = [float(row[f"specific_force.{k}"]) for k in ("ax", "ay", "az")]
+            single = struct.pack("<3f", *force)
             self.assertEqual(struct.pack("<3f", *values[:3]), single)
-            for k in range(3):
-                exact = 100 * float(row[f"rates[{k}]"])
+            for k, axis in enumerate(("wx", "wy", "wz")):
+                exact = 100 * float(row[f"rates.{axis}"])
                 self.assertLessEqual(abs(values[3 + k] - exact), 0.5 + 1e-9)
-            self.assertAlmostEqual(values[6], float(row["position[2]"]) / 1000, delta=1e-12)
+            self.assertAlmostEqual(values[6], float(row["position.z"]) / 1000, delta=1e-12)
             self.assertEqual(t, float(row["t"]))
             forces.add(single)
             compared += 1

@@ -48,10 +48,15 @@ static void state_header(FILE *out)
     FIELD(tac_state_header, run_state);
     FIELD(tac_state_header, ready);
     FIELD(tac_state_header, history_size);
+    FIELD(tac_state_header, value_offset);
+    FIELD(tac_state_header, value_size);
 }
 
 static void signals_and_accounts(FILE *out)
 {
+    fprintf(out, "tac_value_entry %zu\n", sizeof(tac_value_entry));
+    FIELD(tac_value_entry, name);
+    FIELD(tac_value_entry, unit);
     fprintf(out, "tac_signal_entry %zu\n", sizeof(tac_signal_entry));
     FIELD(tac_signal_entry, name);
     FIELD(tac_signal_entry, unit);

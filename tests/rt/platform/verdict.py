@@ -171,7 +171,7 @@ def judge_pose(table, session, legs):
     """The simulated mechanism knows nothing of the controller's inverse kinematics."""
     text = (session.root / session.files.platform).read_text(encoding="utf-8")
     park = [float(x) for x in re.search(r"(?m)^  park: \[(.*)\]", text)[1].split(",")]
-    rest = [float(legs[-1][f"position[{k}]"]) / 1000 for k in range(3)]
+    rest = [float(legs[-1][f"position.{k}"]) / 1000 for k in "xyz"]
     table.at_most("platform, moved: at the end from its parking position", math.dist(park, rest),
                   GIVE, " m")
 
