@@ -149,4 +149,8 @@ const tac_command tac_command_set = {
     .summary = "command a signal of a running instance; arrays as 1,2,3",
     .syntax = &syntax,
     .run = run_set,
+    .more = "The value is in the unit of the signal and lasts as long as this command and the "
+            "signal's\n"
+            "time-to-live. 'tactus ctl NAME write SIGNAL=VALUE ...' writes in SI, several at once, "
+            "to stay.\n\n",
 };

@@ -27,6 +27,8 @@ static const char *refusal(const tac_control *c, int32_t result, tac_verb verb)
     case TAC_COMMAND_SAFE:
         return c->e->rig->may_rearm ? "not in the safe state; rearm first"
                                     : "not in the safe state";
+    case TAC_COMMAND_TAKEN:
+        return "rejected: another client commands";
     case TAC_COMMAND_NOT_SAFE:
         return "it is not in the safe state, there is nothing to rearm";
     case TAC_COMMAND_FORBIDDEN:
@@ -84,6 +86,7 @@ void tac_control_start_job(tac_control *c, int client, tac_verb verb, int n)
     c->job.n = n;
     c->job.sent = 0;
     c->job.awaited = 0;
+    c->job.note[0] = '\0';
     c->job.limit = JOB_LIMIT_NS + 2 * c->e->rig->period_ns;
     c->job.deadline = tac_now_ns() + c->job.limit;
     give(c);
@@ -140,7 +143,11 @@ void tac_control_job_go_on(tac_control *c)
         int32_t result = atomic_load_explicit(&c->e->queue.result, memory_order_relaxed);
         if (result != TAC_COMMAND_DONE) {
             c->server.is_busy = 0;
-            tac_control_answer(c, c->server.asker, "error %s", refusal(c, result, j->verb));
+            int taken = atomic_load_explicit(&c->e->queue.taken, memory_order_relaxed);
+            tac_control_answer(c, c->server.asker, "error %s%s%s%s", refusal(c, result, j->verb),
+                               result == TAC_COMMAND_TAKEN ? " '" : "",
+                               result == TAC_COMMAND_TAKEN ? c->e->variable[taken].name : "",
+                               result == TAC_COMMAND_TAKEN ? "'" : "");
             return;
         }
         if (j->sent == j->n) {
@@ -149,7 +156,7 @@ void tac_control_job_go_on(tac_control *c)
             if (j->verb == TAC_VERB_SAVE) {
                 finish_save(c);
             } else {
-                tac_control_answer(c, c->server.asker, "ok");
+                tac_control_answer(c, c->server.asker, "ok%s", j->note);
             }
             return;
         }

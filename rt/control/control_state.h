@@ -17,6 +17,7 @@ typedef struct tac_control_job { // commands on their way to the loop
     uint64_t awaited;            // id of the last one given
     int64_t limit, deadline;     // ns: how long it may take, and until when
     char path[TAC_LINE_REQUEST]; // save
+    char note[160];              // behind the answer "ok"
 } tac_control_job;
 
 struct tac_control {
@@ -26,6 +27,7 @@ struct tac_control {
     tac_line_server server; // busy while a job is under way
     tac_control_job job;
     uint64_t last_id; // of the messages
+    int64_t requests; // writes so far
 
     double *value;                // of every writable variable, as acknowledged (n_variable)
     double *initial;              // of every writable variable                  (n_variable)

@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "control_job.h"
@@ -10,6 +11,8 @@
 #include "format/json.h"
 #include "format/number.h"
 #include "loop/safe_state.h"
+#include "observe.h"
+#include "simulation/sensor_columns.h"
 #include "trace/trace.h"
 
 // What the newest cycle says about itself; comes before the sensors.
@@ -72,11 +75,16 @@ static const char *name_of(const tac_control *c, int i)
     return i < n + READ_ONLY ? read_only_name[i - n] : c->signal[i - n - READ_ONLY].name;
 }
 
+// What the exchange commands has the value in effect there, anything else the one that was written.
 static double value_of(tac_control *c, int i)
 {
     int n = c->e->n_variable;
     if (i < n) {
-        return c->value[i];
+        int command = tac_signal_binding_command(&c->e->binding, i);
+        double value = c->value[i];
+        return command >= 0 && tac_signal_binding_peek(&c->e->binding, command, &value)
+                   ? value
+                   : c->value[i];
     }
     if (i < n + READ_ONLY) {
         return read_only_value(c, i - n);
@@ -84,25 +92,96 @@ static double value_of(tac_control *c, int i)
     return signal_value(c, &c->signal[i - n - READ_ONLY]);
 }
 
-// The index of a name, or -1 after an answer that names the nearest one.
-static int find(tac_control *c, int client, const char *name)
+static int find_exactly(const tac_control *c, const char *name)
 {
-    int nearest = -1, fewest = 0;
     for (int i = 0; i < total(c); i++) {
         if (strcmp(name, name_of(c, i)) == 0) {
             return i;
         }
+    }
+    return -1;
+}
+
+// A value of a sensor by its number, or the only one of a sensor by the sensor's name, from `first` on: what the
+// exchange knows as "body_pose[2]" is "body_pose.z" here.
+static int find_column(const tac_control *c, const char *sensor, size_t length, int first,
+                       const char *rest)
+{
+    const tac_simulation *s = c->e->sim;
+    char name[TAC_LINE_REQUEST], *end;
+    long element = *rest == '[' ? strtol(rest + 1, &end, 10) : 0;
+    int k = 0;
+    while (k < s->file->desc.n_sensor && (strlen(s->file->sensor_name[k]) != length ||
+                                          strncmp(s->file->sensor_name[k], sensor, length) != 0)) {
+        k++;
+    }
+    if (k == s->file->desc.n_sensor || element < 0 || (*rest == '[' && strcmp(end, "]") != 0)) {
+        return -1;
+    }
+    int width = tac_sensor_width(s->model, k);
+    if (*rest == '.') {
+        snprintf(name, sizeof name, "%.*s%s", (int)length, sensor, rest);
+    } else if (element + first < width && (*rest != '\0' || width == 1)) {
+        snprintf(name, sizeof name, "%.*s.%s", (int)length, sensor,
+                 tac_sensor_column_of(s, k, (int)element + first).name);
+    } else {
+        return -1;
+    }
+    return find_exactly(c, name);
+}
+
+// Names of the exchange's signals: of commands, and of states that show a sensor as it is.
+static int find_signal(const tac_control *c, const char *name)
+{
+    const tac_signal_binding *b = &c->e->binding;
+    for (int i = 0; b->x && i < b->rig->n_command; i++) {
+        if (strcmp(b->rig->command[i].name, name) == 0) {
+            return b->map.variable[i];
+        }
+    }
+    for (int i = 0; b->x && i < b->rig->n_state; i++) {
+        const tac_state_binding *state = &b->rig->state[i];
+        size_t n = strlen(state->name);
+        if (strncmp(state->name, name, n) == 0 && state->scale.scale == 1.0 &&
+            state->scale.offset == 0.0 && strchr(".[", name[n])) {
+            int found =
+                find_column(c, state->sensor, strlen(state->sensor), state->first, name + n);
+            if (found >= 0) {
+                return found;
+            }
+        }
+    }
+    return -1;
+}
+
+static int find_any(const tac_control *c, const char *name)
+{
+    int exact = find_exactly(c, name);
+    if (exact < 0) {
+        exact = find_column(c, name, strcspn(name, "["), 0, name + strcspn(name, "["));
+    }
+    return exact < 0 ? find_signal(c, name) : exact;
+}
+
+// The index of a name, or -1 after an answer that names the nearest one.
+static int find(tac_control *c, int client, const char *name)
+{
+    int nearest = -1, fewest = 0, found = find_any(c, name);
+    for (int i = 0; i < total(c) && found < 0; i++) {
         int distance = tac_name_distance(name, name_of(c, i));
         if (tac_name_is_near(name, distance) && (nearest < 0 || distance < fewest)) {
             nearest = i;
             fewest = distance;
         }
     }
-    char word[41];
-    tac_control_answer(c, client, "error no variable '%s'%s%s%s", tac_line_printable(name, word),
-                       nearest >= 0 ? "; did you mean '" : "; 'variables' lists them",
-                       nearest >= 0 ? name_of(c, nearest) : "", nearest >= 0 ? "'?" : "");
-    return -1;
+    if (found < 0) {
+        char word[41];
+        tac_control_answer(c, client, "error no variable '%s'%s%s%s",
+                           tac_line_printable(name, word),
+                           nearest >= 0 ? "; did you mean '" : "; 'variables' lists them",
+                           nearest >= 0 ? name_of(c, nearest) : "", nearest >= 0 ? "'?" : "");
+    }
+    return found;
 }
 
 void tac_control_read(tac_control *c, int client, char *rest)
@@ -129,8 +208,9 @@ void tac_control_read(tac_control *c, int client, char *rest)
     tac_control_answer(c, client, "%s", answer);
 }
 
-// One message of a write; 0 after an error.
-static int take_write(tac_control *c, int client, const char *name, const char *text, int n)
+// One value to be written; 0 after an error.
+static int take_value(tac_control *c, int client, const char *name, const char *text,
+                      tac_command_message *out)
 {
     char word[41];
     double value;
@@ -151,29 +231,77 @@ static int take_write(tac_control *c, int client, const char *name, const char *
         tac_control_answer(c, client, "error '%s' cannot be negative", name_of(c, i));
         return 0;
     }
-    c->message[n] = (tac_command_message){.verb = TAC_VERB_WRITE, .index = i, .value = value};
+    *out = (tac_command_message){.verb = TAC_VERB_WRITE,
+                                 .index = i,
+                                 .signal = 1 + tac_signal_binding_command(&c->e->binding, i),
+                                 .count = c->requests,
+                                 .value = value};
     return 1;
 }
 
+// What the exchange commands has its limits, whoever writes it.
+static void limit(tac_control *c, tac_command_message *m, char note[160])
+{
+    int limited = 0;
+    if (m->signal > 0) {
+        m->value = tac_signal_binding_clamp(&c->e->binding, m->signal - 1, m->value, &limited);
+    }
+    if (limited && *note == '\0') {
+        snprintf(note, 160, " clamped to the range of '%.100s'", name_of(c, m->index));
+    }
+}
+
+// "NAME VALUE" or "NAME=VALUE"; the name, or NULL at the end.
+static const char *take_pair(char **rest, const char **text)
+{
+    char *name = tac_line_word(rest), *sign = name ? strchr(name, '=') : NULL;
+    if (sign) {
+        *sign = '\0';
+        *text = sign + 1;
+    } else {
+        *text = name ? tac_line_word(rest) : NULL;
+    }
+    return name;
+}
+
+// Claims first: all is written, or nothing.
 void tac_control_write(tac_control *c, int client, char *rest)
 {
-    int n = 0;
-    for (const char *name = tac_line_word(&rest); name; name = tac_line_word(&rest)) {
-        if (n == TAC_QUEUE_SIZE) {
-            tac_control_answer(c, client, "error one write takes at most %d variables",
-                               TAC_QUEUE_SIZE);
+    tac_command_message write[TAC_QUEUE_SIZE + 1];
+    char note[160] = "";
+    const char *text, *name;
+    int n = 0, claims = 0;
+    c->requests++;
+    while (n + claims <= TAC_QUEUE_SIZE && (name = take_pair(&rest, &text))) {
+        if (!take_value(c, client, name, text, &write[n])) {
             return;
         }
-        if (!take_write(c, client, name, tac_line_word(&rest), n)) {
-            return;
-        }
+        limit(c, &write[n], note);
+        claims += write[n].signal > 0;
         n++;
     }
-    if (n == 0) {
-        tac_control_answer(c, client, "error write needs names and values: write NAME VALUE ...");
+    if (n + claims > TAC_QUEUE_SIZE) {
+        tac_control_answer(c, client, "error one write takes at most %d variables", TAC_QUEUE_SIZE);
         return;
     }
-    tac_control_start_job(c, client, TAC_VERB_WRITE, n);
+    if (n == 0) {
+        tac_control_answer(c, client, "error write needs names and values: write NAME=VALUE ...");
+        return;
+    }
+    if (!tac_control_is_idle(c)) {
+        tac_control_answer(c, client, "error an earlier command still waits for the loop");
+        return;
+    }
+    int sent = 0;
+    for (int i = 0; i < n; i++) {
+        if (write[i].signal > 0) {
+            c->message[sent] = write[i];
+            c->message[sent++].verb = TAC_VERB_CLAIM;
+        }
+    }
+    memcpy(c->message + sent, write, (size_t)n * sizeof *write);
+    tac_control_start_job(c, client, TAC_VERB_WRITE, sent + n);
+    snprintf(c->job.note, sizeof c->job.note, "%s", note);
 }
 
 // ---- JSON answers --------------------------------------------------------------------------------

@@ -103,6 +103,29 @@ static tac_command_result write_value(tac_executive *e, int index, double value)
     return TAC_COMMAND_DONE;
 }
 
+// A variable that the exchange commands belongs to its client, and to whoever writes it while there is none.
+static tac_command_result claim(tac_executive *e, const tac_command_message *m)
+{
+    if (!tac_signal_binding_is_taken(&e->binding, m->signal - 1)) {
+        return TAC_COMMAND_DONE;
+    }
+    e->refused_request = m->count;
+    atomic_store_explicit(&e->queue.taken, m->index, memory_order_relaxed); // published by done
+    return TAC_COMMAND_TAKEN;
+}
+
+static tac_command_result write(tac_executive *e, const tac_command_message *m)
+{
+    if (m->count != 0 && m->count == e->refused_request) {
+        return TAC_COMMAND_TAKEN;
+    }
+    if (m->signal > 0) {
+        tac_signal_binding_write(&e->binding, m->signal - 1, m->value);
+        return TAC_COMMAND_DONE;
+    }
+    return write_value(e, m->index, m->value);
+}
+
 static tac_command_result stop(tac_executive *e)
 {
     atomic_store(&e->stop, 1);
@@ -153,7 +176,9 @@ static tac_command_result apply(tac_executive *e, const tac_command_message *m)
     case TAC_VERB_RESTORE:
         return restore(e, m->buffer);
     case TAC_VERB_WRITE:
-        return write_value(e, m->index, m->value);
+        return write(e, m);
+    case TAC_VERB_CLAIM:
+        return claim(e, m);
     case TAC_VERB_STOP:
         return stop(e);
     case TAC_VERB_SAFE:

@@ -15,19 +15,21 @@ typedef enum tac_verb {
     TAC_VERB_RESET,   // back to the consistent initial state, paused
     TAC_VERB_SAVE,    // copy the state into `buffer` (state size)
     TAC_VERB_RESTORE, // copy the state from `buffer`
-    TAC_VERB_WRITE,   // input or tunable parameter `index` := value
-    TAC_VERB_STOP,    // leave the loop after this cycle
-    TAC_VERB_SAFE,    // enter the safe state
-    TAC_VERB_REARM,   // leave it, paused
+    TAC_VERB_CLAIM, // before writes of the same count: they are refused when a client has `signal`
+    TAC_VERB_WRITE, // input or tunable parameter `index` := value
+    TAC_VERB_STOP,  // leave the loop after this cycle
+    TAC_VERB_SAFE,  // enter the safe state
+    TAC_VERB_REARM, // leave it, paused
 } tac_verb;
 
 typedef struct tac_command_message {
     uint64_t id; // echoed in done
     tac_verb verb;
-    int32_t index; // WRITE: parameter
-    int64_t count; // STEP
-    double value;  // WRITE
-    void *buffer;  // SAVE, RESTORE: locked memory owned by the control thread until done
+    int32_t index;  // CLAIM, WRITE: variable
+    int32_t signal; // CLAIM, WRITE: command of the exchange that commands it, from 1; 0: none
+    int64_t count;  // STEP; CLAIM, WRITE: number of the request, 0: stands alone
+    double value;   // WRITE
+    void *buffer;   // SAVE, RESTORE: locked memory owned by the control thread until done
 } tac_command_message;
 
 typedef enum tac_command_result { // why the cycle thread did not apply a command
@@ -39,6 +41,7 @@ typedef enum tac_command_result { // why the cycle thread did not apply a comman
     TAC_COMMAND_NOT_SAFE,  // REARM: not in the safe state
     TAC_COMMAND_FORBIDDEN, // REARM: the rig does not allow it
     TAC_COMMAND_HUNG,      // REARM: a step hung, and its threads may not be trusted
+    TAC_COMMAND_TAKEN,     // CLAIM, WRITE: a client commands it
     TAC_N_COMMAND_RESULT
 } tac_command_result;
 
@@ -49,6 +52,7 @@ typedef struct tac_command_queue {
     _Alignas(64) _Atomic uint64_t tail; // written by the consumer
     _Alignas(64) _Atomic uint64_t done; // id of the last command applied
     _Atomic int32_t result;             // tac_command_result of that command; stored before done
+    _Atomic int32_t taken; // variable that TAC_COMMAND_TAKEN is about; stored before done
     tac_command_message slot[TAC_QUEUE_SIZE];
 } tac_command_queue;
 

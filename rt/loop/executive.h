@@ -53,17 +53,18 @@ typedef struct tac_executive {
     int workers;        // threads of the team: of those the rig asks for, as many as pay
     char schedule[160]; // one line about them
     tac_policy_state policy;
-    tac_status failure;    // why the solver refused the step, when it did
-    int64_t index;         // of the next cycle
-    int64_t cycles_left;   // cycles with a step until the end, -1: until stopped
-    int64_t steps_ordered; // steps left of a STEP command, in cycles
-    double *next_input;    // inputs as last written, latched by the next cycle  (n_input)
-    double *initial_input; // inputs at t = 0                                    (n_input)
-    void *initial;         // state at t = 0                                     (state.size)
-    int iterations;        // of the next cycle, 0: as configured
-    int safe_recorded;     // the log holds the reason of the safe state
-    tac_safe_reason left;  // of the safe state that was left last
-    int preempted;         // before the publish offset, as tac_preempt_seen says
+    tac_status failure;      // why the solver refused the step, when it did
+    int64_t index;           // of the next cycle
+    int64_t cycles_left;     // cycles with a step until the end, -1: until stopped
+    int64_t steps_ordered;   // steps left of a STEP command, in cycles
+    double *next_input;      // inputs as last written, latched by the next cycle  (n_input)
+    double *initial_input;   // inputs at t = 0                                    (n_input)
+    void *initial;           // state at t = 0                                     (state.size)
+    int iterations;          // of the next cycle, 0: as configured
+    int64_t refused_request; // count of the writes that a claim has refused
+    int safe_recorded;       // the log holds the reason of the safe state
+    tac_safe_reason left;    // of the safe state that was left last
+    int preempted;           // before the publish offset, as tac_preempt_seen says
 
     int n_variable, n_block;
     void *block[4]; // memory of the above

@@ -72,6 +72,7 @@ static int32_t apply(stub_loop *s, const tac_command_message *m)
         atomic_store(&e->monitor->state, TAC_RUN_STOPPED);
         break;
     case TAC_VERB_REARM:
+    case TAC_VERB_CLAIM:
     case TAC_VERB_SAFE:
         atomic_store(&e->monitor->state, TAC_RUN_SAFE);
         break;

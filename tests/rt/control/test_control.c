@@ -111,7 +111,7 @@ Test(control, a_bad_value_spoils_its_whole_batch)
     EXPECT("write push 1 back.stiffness", "error 'back.stiffness' needs a number, not ''");
     EXPECT("write push 1 t 3", "error 't' can only be read");
     EXPECT("write psuh 1", "error no variable 'psuh'; did you mean 'push'?");
-    EXPECT("write", "error write needs names and values: write NAME VALUE ...");
+    EXPECT("write", "error write needs names and values: write NAME=VALUE ...");
     EXPECT("read xyz", "error no variable 'xyz'; 'variables' lists them");
     EXPECT("read push", "ok 0.5");
     cr_expect_eq(s.batches, 0);
