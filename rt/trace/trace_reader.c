@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "system/fail.h"
+#include "trace_metadata.h"
 
 typedef struct reading { // what the sink knows
     const tac_trace_sink *sink;
@@ -214,9 +215,10 @@ static int add_sources(parts *p, const char *folder, tac_diag *diag)
         char trace[4096];
         snprintf(trace, sizeof trace, "%.*s", (int)(at->fts_pathlen - strlen("/metadata")),
                  at->fts_path);
-        ok = add_source(p, trace);
-        if (!ok) {
+        ok = tac_trace_metadata_check(at->fts_path, diag);
+        if (ok && !add_source(p, trace)) {
             take_cause(diag);
+            ok = 0;
         }
     }
     if (walk) {
