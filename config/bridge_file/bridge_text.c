@@ -85,6 +85,7 @@ static void read_flow(const tac_place *p, const tac_node *item, tac_bridge_file 
     }
     tac_check_plain_map(p, item, "a flow", keys);
     tac_bridge_flow *f = &file->flow[file->n_flow];
+    *f = (tac_bridge_flow){0};
     const tac_node *local = tac_find(item, "local"), *peer = tac_find(item, "peer");
     f->name = tac_new_name(p, item, "a flow");
     for (int i = 0; i < file->n_flow; i++) {
@@ -114,6 +115,17 @@ static void read_flow(const tac_place *p, const tac_node *item, tac_bridge_file 
     file->n_flow++;
 }
 
+typedef struct flow_item {
+    const tac_node *item;
+    tac_bridge_file *file;
+} flow_item;
+
+static void try_flow(const tac_place *p, void *out)
+{
+    const flow_item *f = out;
+    read_flow(p, f->item, f->file);
+}
+
 // A value is commanded by one field, and a signal by one flow: losing the flow gives it up as a whole.
 static void check_field(const tac_place *p, const tac_bridge_file *file, int i, int j)
 {
@@ -137,11 +149,10 @@ static void check_field(const tac_place *p, const tac_bridge_file *file, int i, 
     }
 }
 
-static void read_bridge(const tac_place *p, tac_bridge_file *file)
+static void read_head(const tac_place *p, void *out)
 {
-    static const char *const keys[] = {"name", "title", "instance", "flows", NULL};
+    tac_bridge_file *file = out;
     const tac_node *root = p->in->root;
-    tac_check_plain_map(p, root, "a bridge", keys);
     const tac_node *title = tac_find(root, "title");
     if (title) {
         (void)tac_text(p, title, "title");
@@ -158,15 +169,23 @@ static void read_bridge(const tac_place *p, tac_bridge_file *file)
                    "'instance' is the name of a rig: up to 47 letters, digits, "
                    "'_', '-' and '.'");
     }
+}
+
+static void read_bridge(const tac_place *p, tac_bridge_file *file)
+{
+    static const char *const keys[] = {"name", "title", "instance", "flows", NULL};
+    const tac_node *root = p->in->root;
+    tac_check_plain_map(p, root, "a bridge", keys);
+    (void)tac_try(p, read_head, file);
     const tac_node *list = tac_need(p, root, "flows", "a bridge");
     tac_check_plain_list(p, list, "flows");
     if (list->n == 0) {
         tac_refuse(p->rd, list, "'flows' is empty; list at least one");
     }
     for (const tac_entry *e = list->first; e; e = e->next) {
-        read_flow(p, e->value, file);
+        (void)tac_try(p, try_flow, &(flow_item){e->value, file});
     }
-    for (int i = 0; i < file->n_flow; i++) {
+    for (int i = 0; i < file->n_flow && p->rd->n_error == 0; i++) {
         for (int j = 0; j < file->flow[i].receive.packet.n_field; j++) {
             check_field(p, file, i, j);
         }

@@ -8,12 +8,22 @@
 typedef struct tac_diag {
     char text[1024]; // "" while nothing is wrong; the first error stays
     int no_memory;   // nothing else was wrong
+    char more[4096]; // further lines, each with its end: other mistakes in the same file
 } tac_diag;
+
+enum { TAC_MOST_ERRORS = 10 }; // lines of one file, the first included
 
 // Writes "file:line:column: message", one line of valid UTF-8 whatever the arguments hold. Does
 // nothing when an error is already there. Long file names keep their end.
 void tac_diag_set(tac_diag *d, const char *file, int line, int column, const char *format,
                   va_list arguments);
+
+// The same for a further mistake: behind the first line, as long as there is room.
+void tac_diag_add(tac_diag *d, const char *file, int line, int column, const char *format,
+                  va_list arguments);
+
+// All lines of another one behind those that are there. Returns how many they are.
+int tac_diag_join(tac_diag *d, const tac_diag *other);
 
 // The line of something that there is not enough memory for; the first error stays here as well.
 __attribute__((format(printf, 2, 3))) void tac_diag_no_memory(tac_diag *d, const char *format, ...);

@@ -9,6 +9,7 @@
 #include "model_reader.h"
 #include "orientation.h"
 #include "reader/items.h"
+#include "reader/omit.h"
 #include "reader/texts.h"
 #include "reader/values.h"
 #include "references.h"
@@ -102,6 +103,9 @@ static void find_bases(tac_model_reader *model)
         const char *prefix = raw[i].in->prefix;
         const char *full = tac_join_text(&model->rd, prefix, raw[i].relative_name);
         raw[i].base = tac_names_find(&model->body_names, full);
+        if (raw[i].base < 0 && tac_omit_has(&model->rd, raw[i].relative_name)) {
+            tac_refuse_follower(&model->rd, raw[i].relative_to);
+        }
         if (raw[i].base < 0) {
             const char *near = tac_names_nearest(&model->body_names, prefix, raw[i].relative_name);
             tac_refuse(&model->rd, raw[i].relative_to, "no body '%.80s'%s%s%s",

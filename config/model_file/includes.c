@@ -13,6 +13,7 @@
 #include "orientation.h"
 #include "reader/given_values.h"
 #include "reader/items.h"
+#include "reader/omit.h"
 #include "reader/texts.h"
 #include "reader/values.h"
 #include "references.h"
@@ -129,6 +130,9 @@ static void check_overrides(const tac_place *p, const tac_node *overrides, const
     for (const tac_entry *e = overrides ? overrides->first : NULL; e; e = e->next) {
         if (own && tac_find(own, e->key)) {
             continue;
+        }
+        if (tac_omit_has(p->rd, e->key)) {
+            tac_refuse_follower(p->rd, e->value);
         }
         tac_nearest best = {.text = e->key};
         for (const tac_entry *o = own ? own->first : NULL; o; o = o->next) {
@@ -297,6 +301,9 @@ void tac_resolve_grounds(tac_model_reader *model)
         }
         const char *full = tac_full_name(&outer, in->ground_name);
         in->ground = tac_names_find(&model->body_names, full);
+        if (in->ground < 0 && tac_omit_has(&model->rd, in->ground_name)) {
+            tac_refuse_follower(&model->rd, node);
+        }
         if (in->ground < 0) {
             const char *nearest =
                 tac_names_nearest(&model->body_names, in->parent->prefix, in->ground_name);

@@ -128,11 +128,15 @@ static void read_joint(const tac_place *p, const tac_node *item)
                                        "repeat",
                                        NULL};
     tac_model_reader *model = tac_model_of(p);
+    const tac_node *type = tac_find(item, "type");
+    if (type) { // before keys, which may be those of another type
+        (void)tac_choice(p, type, "joint type", types, TAC_N_JOINT_KIND);
+    }
     tac_check_keys(p, item, "a joint", keys);
     const char *name = tac_full_name(p, tac_new_name(p, item, "a joint"));
     tac_names_add(p->rd, &model->joint_names, tac_find(item, "name"), "joint", name,
                   model->joint.n);
-    const tac_node *type = tac_need(p, item, "type", "a joint");
+    type = tac_need(p, item, "type", "a joint");
 
     tac_joint_desc j = {.group = tac_instance_of(p)->group};
     j.kind = (tac_joint_kind)tac_choice(p, type, "joint type", types, TAC_N_JOINT_KIND);

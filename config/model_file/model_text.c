@@ -170,6 +170,7 @@ tac_model_file *tac_model_file_read_text(const char *path, const char *text, siz
     static const tac_document model = {.size = sizeof(whole_file),
                                        .reader_size = sizeof(tac_model_reader),
                                        .empty = "a model needs at least 'bodies:'",
-                                       .read = read_model};
+                                       .read = read_model,
+                                       .omits = true};
     return tac_document_read(&model, path, text, size, limits, diag);
 }

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "model_reader.h"
+#include "reader/omit.h"
 #include "reader/texts.h"
 
 const char *tac_full_name(const tac_place *p, const char *name)
@@ -17,6 +18,9 @@ int tac_reference(const tac_place *p, const tac_node *node, const char *what,
     int index = tac_names_find(names, tac_full_name(p, name));
     if (index >= 0) {
         return index;
+    }
+    if (tac_omit_has(p->rd, name)) {
+        tac_refuse_follower(p->rd, node);
     }
     const char *nearest = tac_names_nearest(names, tac_instance_of(p)->prefix, name);
     if (nearest) {

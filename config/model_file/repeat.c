@@ -13,6 +13,7 @@
 static void count_item(const tac_place *p, const tac_node *item)
 {
     if (++tac_model_of(p)->n_item > p->rd->limits.items) {
+        p->rd->is_final = true;
         tac_refuse(p->rd, item, "the model has more than %d items; make the repetition smaller",
                    p->rd->limits.items);
     }
@@ -56,7 +57,7 @@ static void read_range(const tac_place *p, const tac_node *item, const tac_entry
 
 void tac_each_item(const tac_place *p, const char *list, tac_item_reader *read)
 {
-    const tac_node *node = tac_find(p->in->root, list);
+    const tac_node *node = tac_find(p->in->root, list), *outer = p->rd->item;
     if (!node) {
         return;
     }
@@ -64,6 +65,7 @@ void tac_each_item(const tac_place *p, const char *list, tac_item_reader *read)
     for (const tac_entry *e = node->first; e; e = e->next) {
         const tac_node *item = e->value;
         const tac_node *repeat = item->kind == TAC_MAP ? tac_find(item, "repeat") : NULL;
+        p->rd->item = item;
         if (item->kind != TAC_MAP) {
             tac_refuse(p->rd, item, "an item of '%s' must be a map of keys and values, not %s",
                        list, tac_kind_text(item->kind));
@@ -71,6 +73,7 @@ void tac_each_item(const tac_place *p, const char *list, tac_item_reader *read)
         if (!repeat) {
             count_item(p, item);
             read(p, item);
+            p->rd->item = outer;
             continue;
         }
         if (repeat->kind != TAC_MAP || repeat->n < 1 || repeat->n > 3) {
@@ -78,5 +81,6 @@ void tac_each_item(const tac_place *p, const char *list, tac_item_reader *read)
                        "'repeat' must be {NAME: [FIRST, LAST]} with one to three names");
         }
         read_range(p, item, repeat->first, read);
+        p->rd->item = outer;
     }
 }

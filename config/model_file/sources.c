@@ -269,6 +269,7 @@ static int source_at_depth(const tac_place *p, const tac_node *node, const char 
                            tac_quantity q, int depth)
 {
     if (depth > MAX_NESTING) {
+        p->rd->is_final = true; // of many sources together
         tac_refuse(p->rd, node, "sources nested more than %d deep; define inner ones first",
                    MAX_NESTING);
     }

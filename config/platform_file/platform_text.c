@@ -140,23 +140,57 @@ static void read_thread(const tac_place *p, tac_platform_file *f)
     }
 }
 
+static void read_head(const tac_place *p, void *out)
+{
+    static const tac_time_range period_range = {LEAST_PERIOD_NS, 100 * MS, NULL};
+    tac_platform_file *f = out;
+    read_name(p, f);
+    f->period_ns = tac_time_ns(p, p->in->root, "period", period_range, 2 * MS);
+}
+
+static void read_instances(const tac_place *p, void *out)
+{
+    tac_platform_file *f = out;
+    read_source(p, &f->source);
+    read_sink(p, &f->sink);
+    check_names(p, f);
+}
+
+static void read_mechanism(const tac_place *p, void *out)
+{
+    tac_platform_read_geometry(p, out);
+    tac_platform_read_legs(p, out);
+}
+
+static void read_washout(const tac_place *p, void *out)
+{
+    tac_platform_read_washout(p, out);
+}
+
+static void read_all_ramps(const tac_place *p, void *out)
+{
+    read_ramps(p, &((tac_platform_file *)out)->ramps);
+}
+
+static void read_own_thread(const tac_place *p, void *out)
+{
+    read_thread(p, out);
+}
+
 static void read_platform(const tac_place *p, tac_platform_file *f)
 {
     static const char *const keys[] = {"name", "title",   "period", "source", "sink", "platform",
                                        "legs", "washout", "ramps",  "thread", NULL};
-    static const tac_time_range period_range = {LEAST_PERIOD_NS, 100 * MS, NULL};
+    static tac_section *const section[] = {read_head,    read_instances, read_mechanism,
+                                           read_washout, read_all_ramps, read_own_thread};
     f->path = p->in->path;
     tac_check_plain_map(p, p->in->root, "a controller", keys);
-    read_name(p, f);
-    f->period_ns = tac_time_ns(p, p->in->root, "period", period_range, 2 * MS);
-    read_source(p, &f->source);
-    read_sink(p, &f->sink);
-    check_names(p, f);
-    tac_platform_read_geometry(p, f);
-    tac_platform_read_legs(p, f);
-    tac_platform_read_washout(p, f);
-    read_ramps(p, &f->ramps);
-    read_thread(p, f);
+    for (size_t i = 0; i < sizeof section / sizeof *section; i++) {
+        bool good = tac_try(p, section[i], f);
+        if (i == 0 && !good) { // names are compared with its name
+            f->name = "";
+        }
+    }
 }
 
 // ---- interface -----------------------------------------------------------------------------------

@@ -26,23 +26,65 @@ int tac_utf8_length(const unsigned char *c)
     return is_long || is_none ? 0 : n; // written with too many bytes; half of a pair, or too high
 }
 
-void tac_diag_set(tac_diag *d, const char *file, int line, int column, const char *format,
-                  va_list arguments)
+static void print_line(char *out, size_t size, const char *file, int line, int column,
+                       const char *format, va_list arguments)
 {
-    if (!d || d->text[0] != '\0') {
-        return;
-    }
     size_t length = strlen(file);
     const char *dots = "";
     if (length > MAX_PATH_SHOWN) {
         file += length - MAX_PATH_SHOWN;
         dots = "...";
     }
-    int used = snprintf(d->text, sizeof d->text, "%s%s:%d:%d: ", dots, file, line, column);
-    if (used > 0 && (size_t)used < sizeof d->text) {
-        (void)vsnprintf(d->text + used, sizeof d->text - (size_t)used, format, arguments);
+    int used = snprintf(out, size, "%s%s:%d:%d: ", dots, file, line, column);
+    if (used > 0 && (size_t)used < size) {
+        (void)vsnprintf(out + used, size - (size_t)used, format, arguments);
     }
-    tac_make_printable(d->text);
+    tac_make_printable(out);
+}
+
+void tac_diag_set(tac_diag *d, const char *file, int line, int column, const char *format,
+                  va_list arguments)
+{
+    if (d && d->text[0] == '\0') {
+        print_line(d->text, sizeof d->text, file, line, column, format, arguments);
+    }
+}
+
+static void add_text(tac_diag *d, const char *text)
+{
+    size_t used = strlen(d->more);
+    (void)snprintf(d->more + used, sizeof d->more - used, "%s", text);
+}
+
+void tac_diag_add(tac_diag *d, const char *file, int line, int column, const char *format,
+                  va_list arguments)
+{
+    char text[sizeof d->text];
+    if (d->text[0] == '\0') {
+        tac_diag_set(d, file, line, column, format, arguments);
+        return;
+    }
+    print_line(text, sizeof text, file, line, column, format, arguments);
+    if (strlen(d->more) + strlen(text) + 2 < sizeof d->more) {
+        add_text(d, text);
+        add_text(d, "\n");
+    }
+}
+
+int tac_diag_join(tac_diag *d, const tac_diag *other)
+{
+    int n = 1;
+    for (const char *c = other->more; *c != '\0'; c++) {
+        n += *c == '\n';
+    }
+    if (d->text[0] == '\0') {
+        *d = *other;
+    } else if (strlen(d->more) + strlen(other->text) + strlen(other->more) + 2 < sizeof d->more) {
+        add_text(d, other->text);
+        add_text(d, "\n");
+        add_text(d, other->more);
+    }
+    return n;
 }
 
 void tac_diag_no_memory(tac_diag *d, const char *format, ...)

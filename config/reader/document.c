@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "omit.h"
 #include "text_mode.h"
 #include "texts.h"
 
@@ -37,7 +38,42 @@ static bool try_to_read(const tac_document *d, tac_reader *rd, void *out)
         return false;
     }
     d->read(rd, out);
-    return true;
+    return rd->n_error == 0;
+}
+
+// What a reader knows before it reads.
+typedef struct start {
+    const char *path, *text;
+    size_t size;
+    const tac_limits *limits;
+    tac_diag *diag;
+} start;
+
+// One attempt with what is left out; true when there shall be another one.
+static bool attempt(const tac_document *d, const start *s, tac_reader *rd, whole *w,
+                    tac_omissions *omit, bool *good)
+{
+    int n_error = rd->n_error;
+    memset(rd, 0, d->reader_size);
+    tac_pool_free(&w->pool);
+    memset(w->out, 0, d->size);
+    w->pool.limit = s->limits->memory;
+    rd->diag = s->diag;
+    rd->pool = &w->pool;
+    rd->limits = *s->limits;
+    rd->path = s->path;
+    rd->given = s->text;
+    rd->given_size = s->size;
+    rd->empty = d->empty;
+    rd->omit = d->omits ? omit : NULL;
+    rd->n_error = n_error;
+    *good = try_to_read(d, rd, w->out);
+    bool again = !*good && d->omits && tac_omit_refused(rd);
+    tac_reader_close(rd);
+    if (d->close) {
+        d->close(rd);
+    }
+    return again;
 }
 
 void *tac_document_read(const tac_document *d, const char *path, const char *text, size_t size,
@@ -46,36 +82,28 @@ void *tac_document_read(const tac_document *d, const char *path, const char *tex
     tac_diag unwanted;
     diag = diag ? diag : &unwanted;
     *diag = (tac_diag){0};
+    const start s = {path, text, size, limits, diag};
     whole *w = calloc(1, sizeof *w + d->size);
     tac_reader *rd = calloc(1, d->reader_size);
+    tac_omissions *omit = calloc(1, sizeof *omit);
     locale_t plain = newlocale(LC_ALL_MASK, "C", (locale_t)0);
     bool good = false;
-    if (!w || !rd || plain == (locale_t)0) {
+    if (!w || !rd || !omit || plain == (locale_t)0) {
         tac_diag_no_memory(diag, TAC_TOO_LARGE, path);
     } else {
-        w->pool.limit = limits->memory;
-        rd->diag = diag;
-        rd->pool = &w->pool;
-        rd->limits = *limits;
-        rd->path = path;
-        rd->given = text;
-        rd->given_size = size;
-        rd->empty = d->empty;
-
         // numbers are written with a point whatever the program's language, and rounded to nearest
         locale_t before = uselocale(plain);
         tac_text_mode callers = tac_set_text_mode();
-        good = try_to_read(d, rd, w->out);
-        tac_reader_close(rd);
-        if (d->close) {
-            d->close(rd);
+        while (attempt(d, &s, rd, w, omit, &good)) {
         }
         tac_restore_text_mode(callers);
         (void)uselocale(before);
+        tac_omit_free(omit);
     }
     if (plain != (locale_t)0) {
         freelocale(plain);
     }
+    free(omit);
     free(rd);
     if (!good && w) {
         tac_document_free(w->out);

@@ -11,6 +11,7 @@ typedef struct tac_document { // a kind of file
     size_t reader_size;       // of the reader: a tac_reader or a struct that begins with one
     const char *empty;        // what an empty file is told
     void (*read)(tac_reader *rd, void *out);
+    bool omits; // a file with a mistake is read again without the part that has it
     void (*close)(tac_reader *rd); // releases what the reader holds beside its pool; NULL: nothing
 } tac_document;
 

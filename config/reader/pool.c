@@ -59,4 +59,5 @@ void tac_pool_free(tac_pool *p)
         p->newest = older;
     }
     p->total = 0;
+    p->is_full = false;
 }

@@ -11,6 +11,7 @@
 
 #include "bounds.h"
 #include "given.h"
+#include "omit.h"
 
 #define MOST_MEMORY ((size_t)4 << 30) // of files that have no bounds
 
@@ -43,8 +44,29 @@ static int more_bounds(const tac_reader *rd)
 _Noreturn static void refuse(tac_reader *rd, const char *file, int line, int column,
                              const char *format, va_list arguments)
 {
-    tac_diag_set(rd->diag, file, line, column, format, arguments);
+    tac_omit_locate(rd, file, line, column);
+    if (!tac_omit_follows_root(rd)) {
+        tac_diag_add(rd->diag, file, line, column, format, arguments);
+        rd->n_error++;
+    }
     longjmp(rd->escape, 1);
+}
+
+bool tac_try(const tac_place *p, tac_section *read, void *out)
+{
+    tac_reader *rd = p->rd;
+    jmp_buf outer;
+    memcpy(&outer, &rd->escape, sizeof outer);
+    volatile bool good = false;
+    if (setjmp(rd->escape) == 0) {
+        read(p, out);
+        good = true;
+    }
+    memcpy(&rd->escape, &outer, sizeof outer);
+    if (rd->is_final || rd->n_error >= TAC_MOST_ERRORS) {
+        longjmp(rd->escape, 1);
+    }
+    return good;
 }
 
 void tac_refuse(tac_reader *rd, const tac_node *at, const char *format, ...)
@@ -74,6 +96,7 @@ void tac_refuse_at(tac_reader *rd, const char *file, int line, int column, const
 
 void tac_refuse_memory(tac_reader *rd)
 {
+    rd->is_final = true;
     if (rd->pool->is_full) {
         tac_refuse_at(
             rd, rd->path, 1, 1,
@@ -138,6 +161,7 @@ void tac_reader_work(tac_reader *rd, uint64_t n)
 {
     rd->work += n;
     if (rd->work > rd->limits.work) {
+        rd->is_final = true;
         tac_refuse_at(rd, rd->path, 1, 1,
                       "more than %.2g letters of values and tables are to be read, repetition "
                       "counted, which is the bound; repeat less, or raise the bounds by "

@@ -35,6 +35,11 @@ extern const tac_limits tac_default_limits;
 // Those of files from a source, NULL: the disk, with what is given; NULL: nothing.
 tac_limits tac_limits_of(const tac_file_source *source, const struct tac_given *given);
 
+typedef struct tac_list { // grows inside the pool
+    void *data;
+    int n, capacity;
+} tac_list;
+
 typedef struct tac_reader {
     jmp_buf escape;
     tac_diag *diag;
@@ -52,6 +57,15 @@ typedef struct tac_reader {
     yaml_parser_t yaml;
     yaml_event_t event;
     bool yaml_is_open, event_is_open;
+    // mistakes so far
+    int n_error;
+    bool is_final; // nothing more can be said
+    struct tac_omissions
+        *omit;     // what is left out because of them; NULL: the kind of file goes on by sections
+    tac_list root; // of all files parsed, const tac_node *
+    const tac_node *item;         // of a list, being read; NULL: none
+    const tac_node *refused_root; // of the file of the last mistake, NULL: not known
+    int refused_line, refused_column;
     // budget
     int n_node;
     uint64_t work;
@@ -81,17 +95,16 @@ _Noreturn void tac_refuse_memory(tac_reader *rd);
 _Noreturn void tac_refuse_at(tac_reader *rd, const char *file, int line, int column,
                              const char *format, ...) __attribute__((format(printf, 5, 6)));
 
+// Reads a section of a file whose mistakes do not hinder others. False when it had one, which is recorded.
+typedef void tac_section(const struct tac_place *p, void *out);
+bool tac_try(const struct tac_place *p, tac_section *read, void *out);
+
 // ---- memory --------------------------------------------------------------------------------------
 
 // n zeroed items from the pool; refuses when memory is used up.
 void *tac_reader_take(tac_reader *rd, size_t n, size_t size);
 char *tac_copy_text(tac_reader *rd, const char *text, size_t length);
 char *tac_join_text(tac_reader *rd, const char *a, const char *b);
-
-typedef struct tac_list { // grows inside the pool
-    void *data;
-    int n, capacity;
-} tac_list;
 
 // One more zeroed item at the end of a list. The address holds until the next call.
 void *tac_list_add(tac_reader *rd, tac_list *list, size_t size);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "items.h"
+#include "omit.h"
 #include "words.h"
 
 // ---- expressions ---------------------------------------------------------------------------------
@@ -12,6 +13,13 @@
 _Noreturn static void refuse_parameter(const tac_place *p, const tac_node *node, int column,
                                        const tac_expr_error *e)
 {
+    if (tac_omit_has(p->rd, e->unknown)) {
+        tac_refuse_follower(p->rd, node);
+    }
+    const tac_node *all = p->in->root ? tac_find(p->in->root, "parameters") : NULL;
+    if (all && all->kind == TAC_MAP && tac_find(all, e->unknown)) {
+        tac_refuse_at(p->rd, node->file, node->line, column, "%s; define it earlier", e->what);
+    }
     tac_nearest best = {.text = e->unknown};
     for (const tac_parameter_value *b = p->scope; b; b = b->next) {
         tac_nearest_offer(&best, b->name, 0);

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "omit.h"
 #include "reader.h"
 
 typedef struct anchor {
@@ -255,7 +256,7 @@ const tac_node *tac_yaml_parse(tac_reader *rd, const char *file, const char *tex
         tac_refuse_at(rd, file, (int)e->start_mark.line + 1, (int)e->start_mark.column + 1,
                       "the file is empty; %s", rd->empty);
     }
-    const tac_node *root = read_node(&d, next_event(&d), 0);
+    tac_node *root = (tac_node *)(uintptr_t)read_node(&d, next_event(&d), 0);
     (void)next_event(&d);
     e = next_event(&d);
     if (e->type != YAML_STREAM_END_EVENT) {
@@ -266,5 +267,6 @@ const tac_node *tac_yaml_parse(tac_reader *rd, const char *file, const char *tex
     rd->event_is_open = false;
     yaml_parser_delete(&rd->yaml);
     rd->yaml_is_open = false;
+    tac_omit_from(rd, root);
     return root;
 }

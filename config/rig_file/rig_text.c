@@ -97,9 +97,11 @@ static void open_model(rig_reader *r, whole_rig *w, const char *path)
     w->file.solver = tac_default_options();
     w->method = tac_methods[0].method;
     if (r->rd.limits.reads_files) {
-        r->model =
-            tac_model_file_read_given(path, r->rd.limits.source, r->rd.limits.given, r->rd.diag);
+        tac_diag diag;
+        r->model = tac_model_file_read_given(path, r->rd.limits.source, r->rd.limits.given, &diag);
         if (!r->model) {
+            r->rd.n_error += tac_diag_join(r->rd.diag, &diag);
+            r->rd.is_final |= diag.no_memory;
             longjmp(r->rd.escape, 1);
         }
         w->file.solver = r->model->options;
@@ -142,26 +144,77 @@ static void read_start(const tac_place *p, tac_rig_file *f)
     f->start_paused = start && tac_choice(p, start, "start", words, 2) == 1;
 }
 
+// Sections of a rig: each may have a mistake of its own.
+typedef struct sections {
+    rig_reader *r;
+    whole_rig *w;
+    void (*read)(const tac_place *p, tac_rig_file *f); // one that needs the rig alone
+} sections;
+
+static void read_section(const tac_place *p, void *out)
+{
+    const sections *s = out;
+    s->read(p, &s->w->file);
+}
+
+static void read_model(const tac_place *p, void *out)
+{
+    const sections *s = out;
+    open_model(s->r, s->w, find_model(p));
+}
+
+static void read_base(const tac_place *p, void *out)
+{
+    const sections *s = out;
+    s->w->method = tac_read_method(p, p->in->root, s->w->method);
+    tac_rig_read_base(p, &s->w->file);
+}
+
+static void read_groups(const tac_place *p, void *out)
+{
+    const sections *s = out;
+    tac_rig_read_groups(p, &s->w->file, s->r->model);
+}
+
+static void read_exchange(const tac_place *p, void *out)
+{
+    const sections *s = out;
+    tac_rig_read_exchange(p, &s->w->file, s->r->model);
+}
+
+#define ANY_PERIOD_NS INT64_C(1000000) // of a rig that is refused
+
 static void read_rig(rig_reader *r, const tac_place *p, whole_rig *w)
 {
-    tac_rig_file *f = &w->file;
+    static void (*const alone[])(const tac_place *p, tac_rig_file *f) = {
+        tac_rig_read_threads, tac_rig_read_outputs, tac_rig_read_trace};
+    static void (*const timed[])(const tac_place *p, tac_rig_file *f) = {
+        tac_rig_read_wake, tac_rig_read_publish, tac_rig_read_policy, tac_rig_read_watchdog,
+        tac_rig_read_tick};
+    sections s = {r, w, read_name};
     check_root(p);
-    read_name(p, f);
-    open_model(r, w, find_model(p));
-    w->method = tac_read_method(p, p->in->root, w->method);
-    tac_rig_read_base(p, f);
-    tac_rig_set_defaults(f);
-    tac_rig_read_threads(p, f);
-    tac_rig_read_wake(p, f);
-    tac_rig_read_publish(p, f);
-    tac_rig_read_policy(p, f);
-    tac_rig_read_watchdog(p, f);
-    tac_rig_read_tick(p, f);
-    tac_rig_read_groups(p, f, r->model);
-    tac_rig_read_outputs(p, f);
-    tac_rig_read_trace(p, f);
-    tac_rig_read_exchange(p, f, r->model);
-    read_start(p, f);
+    (void)tac_try(p, read_section, &s);
+    bool has_model = tac_try(p, read_model, &s), has_base = has_model && tac_try(p, read_base, &s);
+    w->file.period_ns = has_base ? w->file.period_ns : ANY_PERIOD_NS;
+    tac_rig_set_defaults(&w->file);
+    s.read = alone[0];
+    (void)tac_try(p, read_section, &s);
+    for (size_t i = 0; i < sizeof timed / sizeof *timed && has_base; i++) {
+        s.read = timed[i];
+        (void)tac_try(p, read_section, &s);
+    }
+    if (has_model) {
+        (void)tac_try(p, read_groups, &s);
+    }
+    for (size_t i = 1; i < sizeof alone / sizeof *alone; i++) {
+        s.read = alone[i];
+        (void)tac_try(p, read_section, &s);
+    }
+    if (has_model) {
+        (void)tac_try(p, read_exchange, &s);
+    }
+    s.read = read_start;
+    (void)tac_try(p, read_section, &s);
 }
 
 // A model without a rig: everything by default.

@@ -88,11 +88,10 @@ static int measure(const settings *set, tac_throughput *t)
     tac_diag diag = {0};
     if (!tac_throughput_measure(t, &set->plan, &diag)) {
         tac_exit why = t->diverged ? TAC_EXIT_DIVERGED : TAC_EXIT_INPUT;
-        return tac_command_fail(tac_exit_of(&diag, why), diag.text);
+        return tac_command_refuse(&diag, why);
     }
-    return tac_throughput_write(t, &set->to, &diag)
-               ? TAC_EXIT_OK
-               : tac_command_fail(tac_exit_of(&diag, TAC_EXIT_OUTPUT), diag.text);
+    return tac_throughput_write(t, &set->to, &diag) ? TAC_EXIT_OK
+                                                    : tac_command_refuse(&diag, TAC_EXIT_OUTPUT);
 }
 
 int tac_bench_throughput(tac_args *a)

@@ -45,7 +45,7 @@ static int bridge(const tac_bridge_file *file, const settings *set)
     }
     tac_bridge_close(b);
     free(b);
-    return good ? TAC_EXIT_OK : tac_command_fail(tac_exit_of(&diag, TAC_EXIT_INPUT), diag.text);
+    return good ? TAC_EXIT_OK : tac_command_refuse(&diag, TAC_EXIT_INPUT);
 }
 
 static int run_bridge(tac_args *a)
@@ -57,7 +57,7 @@ static int run_bridge(tac_args *a)
     }
     tac_bridge_file *file = tac_bridge_file_read(set.path, &diag);
     if (!file) {
-        return tac_command_fail(tac_exit_of(&diag, TAC_EXIT_INPUT), diag.text);
+        return tac_command_refuse(&diag, TAC_EXIT_INPUT);
     }
     int code = TAC_EXIT_OK;
     if (set.check) {

@@ -238,8 +238,7 @@ static int check_model(const settings *set)
     bool ok = tac_simulation_read_any(&s, set->path, &given);
     tac_command_apply_method(&s, set->model.method);
     ok = ok && tac_simulation_prepare(&s) && tac_simulation_start(&s);
-    int result =
-        ok ? describe(&s) : tac_command_fail(tac_exit_of(&s.diag, TAC_EXIT_INPUT), s.diag.text);
+    int result = ok ? describe(&s) : tac_command_refuse(&s.diag, TAC_EXIT_INPUT);
     tac_simulation_close(&s);
     return result;
 }

@@ -97,7 +97,7 @@ static int run(tac_args *a)
     if (r.path != NULL) {
         rig = tac_rig_file_read_given(r.path, NULL, &(tac_given){.bounds = r.bounds}, &diag);
         if (rig == NULL) {
-            return tac_command_fail(tac_exit_of(&diag, TAC_EXIT_INPUT), diag.text);
+            return tac_command_refuse(&diag, TAC_EXIT_INPUT);
         }
         tac_limit_workers(rig);
     }

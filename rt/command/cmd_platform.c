@@ -86,7 +86,7 @@ static int run_platform(tac_args *a)
     }
     tac_platform_file *file = tac_platform_file_read(set.path, &diag);
     if (!file) {
-        return tac_command_fail(tac_exit_of(&diag, TAC_EXIT_INPUT), diag.text);
+        return tac_command_refuse(&diag, TAC_EXIT_INPUT);
     }
     int code = TAC_EXIT_OK;
     if (set.check) {

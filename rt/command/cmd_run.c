@@ -293,7 +293,7 @@ static int run_rig(run *r, tac_args *a)
         !tac_run_threads_start(&r->threads, &r->executive, r->core, r->helper_core, &why)) {
         code = tac_exit_of_failure(&why);
     }
-    int result = code == TAC_EXIT_OK ? watch(r) : tac_command_fail(code, why.diag.text);
+    int result = code == TAC_EXIT_OK ? watch(r) : tac_command_refuse(&why.diag, code);
     if (code != TAC_EXIT_OK) {
         (void)tac_run_threads_end(&r->threads);
         (void)close_record(r);

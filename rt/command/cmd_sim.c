@@ -169,6 +169,12 @@ static int count_steps(run *r, tac_args *a)
             a, "%g steps are more than %g; take a longer --dt or a shorter --duration", n,
             MAX_STEPS);
     }
+    if (r->sim.duration > 0.0 && r->sim.options.dt > r->sim.duration) {
+        return tac_args_fail(a,
+                             "a step of %g s is longer than the duration of %g s; take a shorter "
+                             "--dt or a longer --duration",
+                             r->sim.options.dt, r->sim.duration);
+    }
     r->n_step = (int64_t)n;
     return 1;
 }
@@ -196,7 +202,7 @@ static int load(run *r, tac_args *a)
     tac_simulation *s = &r->sim;
     const tac_given given = tac_model_options_given(&r->set.model);
     if (!tac_simulation_read_any(s, r->set.path, &given)) {
-        return tac_command_fail(tac_exit_of(&s->diag, TAC_EXIT_INPUT), s->diag.text);
+        return tac_command_refuse(&s->diag, TAC_EXIT_INPUT);
     }
     if (!spares_files(r, a)) {
         return fail_args(a);
@@ -212,7 +218,7 @@ static int load(run *r, tac_args *a)
     }
     return tac_simulation_prepare(s) && tac_simulation_start(s)
                ? TAC_EXIT_OK
-               : tac_command_fail(tac_exit_of(&s->diag, TAC_EXIT_INPUT), s->diag.text);
+               : tac_command_refuse(&s->diag, TAC_EXIT_INPUT);
 }
 
 // Opens the files of the results and writes their headers.

@@ -226,8 +226,7 @@ static int run_tree(tac_args *a)
            tac_command_spares_model(a, s.file, set.dot)) ||
           tac_diag_say(&s.diag, "%s", a->error)) &&
          tac_simulation_prepare(&s);
-    int result =
-        ok ? show(&s, &set) : tac_command_fail(tac_exit_of(&s.diag, TAC_EXIT_INPUT), s.diag.text);
+    int result = ok ? show(&s, &set) : tac_command_refuse(&s.diag, TAC_EXIT_INPUT);
     tac_simulation_close(&s);
     return result;
 }

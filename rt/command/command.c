@@ -13,6 +13,13 @@ int tac_command_fail(int code, const char *line)
     return code;
 }
 
+int tac_command_refuse(const tac_diag *why, tac_exit otherwise)
+{
+    int code = tac_command_fail(tac_exit_of(why, otherwise), why->text);
+    fputs(why->more, stderr);
+    return code;
+}
+
 const char *const tac_record_states[2] = {"all", "checkpoints"};
 
 bool tac_command_records(tac_args *a, const tac_record_settings *r)

@@ -25,6 +25,9 @@ extern const tac_command tac_command_sim, tac_command_check, tac_command_tree, t
 // Prints one line on standard error and returns the code.
 int tac_command_fail(int code, const char *line);
 
+// The same for all lines of what failed; the code is that of memory or the other one.
+int tac_command_refuse(const tac_diag *why, tac_exit otherwise);
+
 // Messages of commands whose only plain argument is the model.
 #define TAC_NO_MODEL "no model file given; try '%s --help'"
 #define TAC_TWO_MODELS "one model at a time, not '%2$s' and '%1$s'"

@@ -28,6 +28,7 @@ static void expect_line(const char *path, const tac_diag *diag)
     read_expectation(path, expected, sizeof expected);
     cr_assert_eq(strncmp(expected, mark, sizeof mark - 1), 0, "%s expects nothing", path);
     cr_expect_null(strchr(diag->text, '\n'), "%s: more than one line", path);
+    cr_expect_str_empty(diag->more, "%s: one mistake, but also\n%s", path, diag->more);
     // the position right behind a file name, then the part of the message
     char *part = strstr(expected + sizeof mark - 1, ": ");
     cr_assert_not_null(part, "%s: expectation without message", path);
