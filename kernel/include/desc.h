@@ -13,6 +13,8 @@
 #ifndef TAC_DESC_H
 #define TAC_DESC_H
 
+#include <stdbool.h>
+
 #include "vec.h"
 
 #define TAC_GROUND (-1)
@@ -224,6 +226,14 @@ typedef struct tac_desc {
     // The model may be stepped at order 3 or 4: a small mechanism is kept twice, pair.h, which makes
     // these steps faster and takes memory. No bits depend on it.
     int paired;
+    // Contacts, and springs whose spring_table is linear with corners, act by their mean over a step, and
+    // as stiffly as it resolves (docs/equations.md). 1: by their value at its end, as they did when logs
+    // without a word about it were made: such contacts create energy.
+    int contacts_at_end;
 } tac_desc;
+
+// Which laws act by their mean; they are implicit whatever is asked for.
+bool tac_spring_is_one_sided(const tac_desc *d, const tac_spring_desc *s);
+bool tac_contact_is_one_sided(const tac_desc *d);
 
 #endif

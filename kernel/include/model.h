@@ -26,4 +26,7 @@ tac_status tac_model_init(tac_model **m, const tac_desc *d, const tac_tree *t, v
 int tac_model_constraint_rows(const tac_model *m);
 int tac_model_rows(const tac_model *m);
 
+// Contacts and springs with corners in their table that act by their mean, see desc.contacts_at_end.
+int tac_model_one_sided(const tac_model *m);
+
 #endif

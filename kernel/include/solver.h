@@ -38,7 +38,7 @@ typedef struct tac_options {
     double alpha;   // > 0: the same absolute penalty for all rows instead
     tac_acceleration_mode acceleration;
     int order; // 2: plain steps; 3, 4: extrapolation over 3 or 6 sub-steps, see extrapolate.c
-    tac_tangent tangent;
+    tac_tangent tangent; // with contacts FULL whatever is asked for, and accelerations by INDEX1
     int lanes; // 1, 4, 8: width of vectors; 0: what suits processor and model. Same bits for all.
                // Sequences of sub-steps that are side by side (order 3, 4) take four of them
 } tac_options;
@@ -57,6 +57,13 @@ typedef struct tac_body_state {
 } tac_body_state;
 _Static_assert(sizeof(tac_body_state) == 19 * sizeof(double), "read as an array of numbers");
 
+// What a contact or a spring with corners in its table carries from step to step.
+typedef struct tac_contact_state {
+    double u;   // penetration, or coordinate of its table, m or rad
+    double w;   // how easily its row moves, Phi M^-1 Phi^T, 1/kg or 1/(kg m^2)
+    double run; // steps it has been closed in a row; open: the same below zero
+} tac_contact_state;
+
 // Everything that decides the future. data (size bytes) holds all of it; the rest points inside.
 typedef struct tac_state {
     void *data;  // all of the below, `size` bytes without pointers; padding is zero
@@ -68,6 +75,7 @@ typedef struct tac_state {
     double *lambda;       // multipliers; force on the second body is -Phi_b^T lambda (n_row)
     double *angle;        // multi-turn angle of every element that has one    (n_angle)
     double *input;        // inputs at this step, the last and the one before  (n_input, 3)
+    tac_contact_state *contact; // of every one-sided law, springs first        (n_one_sided)
 } tac_state;
 
 // Measured after every step and after start.

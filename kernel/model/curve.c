@@ -1,6 +1,8 @@
 // Tables: piecewise linear or natural cubic spline, with slope and integral.
 #include "curve.h"
 
+#include <math.h>
+
 #include "base/pick.h"
 
 // Second derivatives of the natural spline by the tridiagonal system, then the running integral.
@@ -32,6 +34,21 @@ void tac_curve_prepare(int n, const double *x, const double *y, int cubic, doubl
     for (int i = 1; i < n; i++) {
         double h = x[i] - x[i - 1];
         Y[i] = Y[i - 1] + 0.5 * h * (y[i - 1] + y[i]) - h * h * h / 24.0 * (y2[i - 1] + y2[i]);
+    }
+}
+
+void tac_curve_energies(int n, const double *x, const double *y, double *E)
+{
+    int from = 0;
+    for (int i = 1; i < n; i++) {
+        from = fabs(y[i]) < fabs(y[from]) ? i : from;
+    }
+    E[from] = 0.0;
+    for (int i = from + 1; i < n; i++) {
+        E[i] = E[i - 1] + 0.5 * (x[i] - x[i - 1]) * (y[i] + y[i - 1]);
+    }
+    for (int i = from - 1; i >= 0; i--) {
+        E[i] = E[i + 1] - 0.5 * (x[i + 1] - x[i]) * (y[i + 1] + y[i]);
     }
 }
 

@@ -10,6 +10,8 @@ typedef struct tac_curve {
     const double *y;  // (n)
     const double *y2; // second derivative at the points, 0 if linear         (n)
     const double *Y;  // integral from x[0]                                   (n)
+    const double *E;  // of a linear table: integral from the point with the least |y|  (n)
+    double flattest;  // least slope between two points
 } tac_curve;
 
 typedef struct tac_curve_value {
@@ -19,6 +21,9 @@ typedef struct tac_curve_value {
 //   reads    x, y (n)
 //   writes   y2, Y (n), as in tac_curve
 void tac_curve_prepare(int n, const double *x, const double *y, int cubic, double *y2, double *Y);
+
+//   writes   E (n), as in tac_curve; its values near that point are small, and exact
+void tac_curve_energies(int n, const double *x, const double *y, double *E);
 
 // Value, derivatives and integral from the first point; beyond the ends linear with the end slope.
 tac_curve_value tac_curve_eval(const tac_curve *t, double x);

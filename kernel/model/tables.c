@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "nodes.h"
+#include "one_sided.h"
 #include "rows.h"
 
 // ---- layout ------------------------------------------------------------------------------------
@@ -89,7 +90,7 @@ static void layout_signals(tac_model *m, const tac_table_sizes *n, tac_arena *a)
     m->source = tac_take(a, n->source, sizeof *m->source);
     m->source_term = tac_take(a, n->term, sizeof *m->source_term);
     m->table = tac_take(a, n->table, sizeof *m->table);
-    m->table_point = tac_take(a, 4 * n->point, sizeof *m->table_point);
+    m->table_point = tac_take(a, 5 * n->point, sizeof *m->table_point);
     m->input0 = tac_take(a, n->input, sizeof *m->input0);
     m->sensor = tac_take(a, n->sensor, sizeof *m->sensor);
 }
@@ -180,6 +181,7 @@ static void fill_element(tac_model *m, const tac_desc *d, tac_element *e)
 {
     int i = e->index;
     e->implicit = true;
+    e->one_sided = TAC_NONE;
     switch (e->what) {
     case TAC_JOINTS:
         m->joint_kind[i] = d->joint[i].kind;
@@ -189,7 +191,8 @@ static void fill_element(tac_model *m, const tac_desc *d, tac_element *e)
     case TAC_SPRINGS:
         tac_rows_of_coordinate(e, d->spring[i].coordinate);
         place(m, e, &d->spring[i].a, &d->spring[i].b);
-        e->implicit = d->spring[i].implicit;
+        e->one_sided = tac_spring_is_one_sided(d, &d->spring[i]) ? m->n_one_sided++ : TAC_NONE;
+        e->implicit = d->spring[i].implicit || e->one_sided != TAC_NONE;
         break;
     case TAC_BUSHINGS:
         for (int k = 0; k < 6; k++) {
@@ -208,7 +211,8 @@ static void fill_element(tac_model *m, const tac_desc *d, tac_element *e)
     default:
         tac_rows_of_coordinate(e, TAC_SLIDE);
         place(m, e, &d->contact[i].a, &d->contact[i].b);
-        e->implicit = d->contact[i].implicit;
+        e->one_sided = tac_contact_is_one_sided(d) ? m->n_one_sided++ : TAC_NONE;
+        e->implicit = d->contact[i].implicit || e->one_sided != TAC_NONE;
         break;
     }
 }
@@ -381,6 +385,16 @@ static void copy(void *to, const void *from, int n, size_t size)
     }
 }
 
+static double least_slope(const tac_table_desc *t)
+{
+    double least = (t->y[1] - t->y[0]) / (t->x[1] - t->x[0]);
+    for (int i = 2; i < t->n; i++) {
+        double slope = (t->y[i] - t->y[i - 1]) / (t->x[i] - t->x[i - 1]);
+        least = slope < least ? slope : least;
+    }
+    return least;
+}
+
 static void fill_curves(tac_model *m, const tac_desc *d)
 {
     double *points = m->table_point;
@@ -388,15 +402,17 @@ static void fill_curves(tac_model *m, const tac_desc *d)
         const tac_table_desc *from = &d->table[i];
         size_t n = (size_t)from->n;
         double *x = points, *y = x + n, *y2 = y + n, *Y = y2 + n;
-        points = Y + n;
+        double *E = Y + n;
+        points = E + n;
         memcpy(x, from->x, n * sizeof *x);
         memcpy(y, from->y, n * sizeof *y);
         tac_curve_prepare(from->n, x, y, from->cubic, y2, Y);
+        tac_curve_energies(from->n, x, y, E);
         int search = 1;
         while ((1 << search) < from->n) {
             search++;
         }
-        m->table[i] = (tac_curve){from->n, search, from->cubic, x, y, y2, Y};
+        m->table[i] = (tac_curve){from->n, search, from->cubic, x, y, y2, Y, E, least_slope(from)};
     }
 }
 

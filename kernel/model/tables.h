@@ -49,6 +49,7 @@ typedef struct tac_element {
     int n_row;
     int slot[2];         // first slot on either body
     int angle;           // index of the multi-turn angle, TAC_NONE
+    int one_sided;       // index of what a one-sided law carries on (one_sided.h), TAC_NONE
     bool turns;          // one of the rows measures a relative rotation
     bool implicit;       // in the tree
     double length, lead; // ROD, SCREW
@@ -60,6 +61,7 @@ typedef struct tac_grouping tac_grouping; // kernel/plan/grouping.h
 struct tac_model {
     vec3 gravity;
     int n_body, n_element, n_joint, n_row, n_tree_row, n_law_row, n_slot, n_angle;
+    int n_one_sided;
     int n_source, n_input, n_table, n_sensor, n_load, n_node, height;
     double length; // largest distance of a frame from its centre of mass, scale of residuals
 
@@ -102,7 +104,7 @@ struct tac_model {
     tac_source_desc *source;
     int *source_term;
     tac_curve *table;
-    double *table_point; // x, y, y2, Y of every table
+    double *table_point; // x, y, y2, Y, E of every table
     double *input0;      // (n_input)
     tac_sensor_desc *sensor;
 

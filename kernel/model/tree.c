@@ -1,6 +1,7 @@
 #include "tree.h"
 
 #include "arena.h"
+#include "one_sided.h"
 #include "rows.h"
 
 // ---- layout ------------------------------------------------------------------------------------
@@ -133,7 +134,8 @@ static ends element_ends(const tac_desc *d, int i)
     i -= d->n_joint;
     if (i < d->n_spring) {
         const tac_spring_desc *s = &d->spring[i];
-        return (ends){s->a.body, s->b.body, 1, s->implicit, TAC_SPRING};
+        int implicit = s->implicit || tac_spring_is_one_sided(d, s);
+        return (ends){s->a.body, s->b.body, 1, implicit, TAC_SPRING};
     }
     i -= d->n_spring;
     if (i < d->n_bushing) {
@@ -147,7 +149,8 @@ static ends element_ends(const tac_desc *d, int i)
     }
     i -= d->n_friction;
     const tac_contact_desc *s = &d->contact[i];
-    return (ends){s->a.body, s->b.body, 1, s->implicit, TAC_CONTACT};
+    int implicit = s->implicit || tac_contact_is_one_sided(d);
+    return (ends){s->a.body, s->b.body, 1, implicit, TAC_CONTACT};
 }
 
 static int first_of(const tac_desc *d, tac_subject subject)

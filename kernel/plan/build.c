@@ -74,3 +74,8 @@ int tac_model_rows(const tac_model *m)
 {
     return m->n_row;
 }
+
+int tac_model_one_sided(const tac_model *m)
+{
+    return m->n_one_sided;
+}

@@ -3,7 +3,8 @@
 static bool same_rows(const tac_element *a, const tac_element *b)
 {
     bool same = a->what == b->what && a->n_row == b->n_row && a->implicit == b->implicit &&
-                (a->angle == TAC_NONE) == (b->angle == TAC_NONE);
+                (a->angle == TAC_NONE) == (b->angle == TAC_NONE) &&
+                (a->one_sided == TAC_NONE) == (b->one_sided == TAC_NONE);
     for (int k = 0; same && k < a->n_row; k++) {
         const tac_row *p = &a->rows[k], *q = &b->rows[k];
         same = p->kind == q->kind && p->i == q->i && p->j == q->j &&

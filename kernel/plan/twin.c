@@ -76,6 +76,9 @@ void tac_copy_state(const tac_model *m, tac_twin_state from, tac_twin_state to)
     for (int n = 0; n < m->n_angle; n++) {
         t->angle[to.copies * n + to.copy] = s->angle[from.copies * n + from.copy];
     }
+    for (int n = 0; n < m->n_one_sided; n++) {
+        t->contact[to.copies * n + to.copy] = s->contact[from.copies * n + from.copy];
+    }
 }
 
 static void fill_bodies(tac_model *p, const tac_model *m)
@@ -112,6 +115,7 @@ static void fill_elements(tac_model *p, const tac_model *m)
         *e = *of;
         e->row = 2 * of->row + copy * of->n_row;
         e->angle = of->angle == TAC_NONE ? TAC_NONE : 2 * of->angle + copy;
+        e->one_sided = of->one_sided == TAC_NONE ? TAC_NONE : 2 * of->one_sided + copy;
         for (int side = 0; side < 2; side++) {
             e->body[side] = of->body[side] == m->n_body ? p->n_body : 2 * of->body[side] + copy;
         }
@@ -176,6 +180,7 @@ static void share(tac_model *p, const tac_model *m)
     p->n_law_row = 2 * m->n_law_row;
     p->n_slot = 2 * m->n_slot;
     p->n_angle = 2 * m->n_angle;
+    p->n_one_sided = 2 * m->n_one_sided;
     p->n_node = 2 * m->n_node;
     p->n_isolated = 2 * m->n_isolated;
     p->n_source = m->n_source;

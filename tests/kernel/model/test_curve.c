@@ -13,7 +13,7 @@
 static const double rounding = 1e-12; // values, slopes and areas are of order one to ten
 
 typedef struct sample {
-    double x[MOST], y[MOST], y2[MOST], Y[MOST];
+    double x[MOST], y[MOST], y2[MOST], Y[MOST], E[MOST];
     tac_curve t;
 } sample;
 
@@ -24,7 +24,8 @@ static void prepare(sample *s, int n, int cubic)
         search++;
     }
     tac_curve_prepare(n, s->x, s->y, cubic, s->y2, s->Y);
-    s->t = (tac_curve){n, search, cubic, s->x, s->y, s->y2, s->Y};
+    tac_curve_energies(n, s->x, s->y, s->E);
+    s->t = (tac_curve){n, search, cubic, s->x, s->y, s->y2, s->Y, s->E, 0.0};
 }
 
 static void random_sample(sample *s, rng *g, int n, int cubic)

@@ -48,14 +48,15 @@ static int is_implicit(const tac_desc *d, int element)
         return 1;
     }
     if (i < d->n_spring) {
-        return d->spring[i].implicit;
+        return d->spring[i].implicit || tac_spring_is_one_sided(d, &d->spring[i]);
     }
     i -= d->n_spring;
     if (i < d->n_bushing) {
         return d->bushing[i].implicit;
     }
     i -= d->n_bushing;
-    return i < d->n_friction ? d->friction[i].implicit : d->contact[i - d->n_friction].implicit;
+    return i < d->n_friction ? d->friction[i].implicit
+                             : d->contact[i - d->n_friction].implicit || tac_contact_is_one_sided(d);
 }
 
 static void expect_shape(const tac_tree *t, int n_body)
