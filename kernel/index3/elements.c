@@ -200,7 +200,7 @@ TAC_INLINE void newton_cell(tac_workspace *w, int cell, tac_form form, int fresh
     if (!joint) { // those of joints are read at the end of the step alone
         put_values(w, c, form, &v);
         place_rates(w, c, form, Ja, Jb);
-        read_laws(w, c, &law, fresh);
+        read_laws(w, c, &law, fresh, TAC_FOR_NEWTON);
     }
     double *row = row_at(w, c, 0);
     for (int k = 0; k < rows_in(c->like, form); k++, row += ROW) {
@@ -250,7 +250,7 @@ TAC_INLINE void read_cell(tac_workspace *w, int cell, tac_form form, valuesv *v,
         place_rates(w, c, form, Ja, Jb);
     }
     if (!joint) {
-        read_laws(w, c, law, 1);
+        read_laws(w, c, law, 1, TAC_FOR_PLACE);
     }
 }
 
@@ -326,7 +326,7 @@ TAC_INLINE void acceleration_cell(tac_workspace *w, int cell, tac_form form)
         take_multipliers(w, c, form);
         place_gamma(w, cell, form);
     } else {
-        read_laws(w, c, &law, 0); // compliances as factorized
+        read_laws(w, c, &law, 0, TAC_FOR_ACCELERATION); // compliances as factorized
         if (refactored) {
             given_forces(w, c, &law, given);
         } else {
@@ -488,6 +488,10 @@ static void elements_commit(tac_workspace *w, int first, int last)
         }
         for (int l = 0; l < c->n && c->like->angle != TAC_NONE; l++) {
             s->angle[w->m->element[c->element[l]].angle] = angle[l];
+        }
+        for (int l = 0; l < c->n && is_one_sided(c); l++) {
+            int of = w->m->element[c->element[l]].one_sided;
+            s->contact[of] = w->shares.contact[of];
         }
     }
 }

@@ -22,7 +22,9 @@
 // (decision 0015). Where a law is thousands of times too stiff its force, too, is that of the sequences.
 #include "extrapolate.h"
 
+#include "base/pick.h"
 #include "cost.h"
+#include "model/one_sided.h"
 #include "plan/twin.h"
 #include "single_access.h"
 #include "stages/sweeps.h"
@@ -61,9 +63,24 @@ int tac_sequence_substeps(int order, int sequence)
     return schemes[order].substeps[sequence];
 }
 
+const tac_workspace *tac_longest(const tac_workspace *w)
+{
+    return w->sequences.space[w->sequences.n - 1];
+}
+
 const tac_pull *tac_pull_at(int order)
 {
     return &schemes[order].pull;
+}
+
+void tac_init_sequences(tac_workspace *w)
+{
+    for (int k = 0; k < w->sequences.n; k++) {
+        const scheme *s = &schemes[w->o.order];
+        w->sequences.weight[k] = s->weight[k];
+        w->sequences.spring[k] = s->pull.spring.weight[k];
+        w->sequences.damper[k] = s->pull.damper.weight[k];
+    }
 }
 
 // All sequences start from the state of the whole step; the combined step continues its angles.
@@ -106,13 +123,57 @@ static void latch_substep(tac_work *work, int first, int last)
                       sub->step.signal);
 }
 
+// ---- one-sided laws ----------------------------------------------------------------------------
+
+// h w K of a closed law over the whole step up to which sequences are combined: 50 steps in half a swing.
+// Above it the weights add to the energy of what swings; at it 1e-6 per swing.
+static const double most_resolved = 1e-3;
+
+// A law is the same in all sub-steps of all sequences: open, or closed and resolved.
+static int is_smooth(const tac_workspace *w, const tac_element *e)
+{
+    const tac_contact_state *from = &w->step.from->contact[e->one_sided];
+    int closed = from->run > 0.0;
+    double hw = w->h * from->w;
+    int smooth = !closed | (hw * tac_limited_slope(w->m, e, hw, from->u) < most_resolved);
+    for (int k = 0; k < w->sequences.n; k++) {
+        const tac_workspace *sub = w->sequences.space[k];
+        double run = sub->substeps.state.contact[e->one_sided].run - from->run;
+        smooth &= run == pick(closed, sub->substeps.n, -sub->substeps.n);
+    }
+    return smooth;
+}
+
+// Where one is not the step is the longest sequence: the others saw another law.
+static void choose_weights(tac_work *work, int first, int last)
+{
+    (void)first;
+    (void)last;
+    tac_workspace *w = work->space;
+    const tac_model *m = w->m;
+    int smooth = 1, n = w->sequences.n;
+    for (int i = m->n_joint; i < m->n_element; i++) {
+        if (m->element[i].one_sided != TAC_NONE) {
+            smooth &= is_smooth(w, &m->element[i]);
+        }
+    }
+    w->sequences.longest = !smooth;
+    tac_init_sequences(w);
+    for (int k = 0; k < n; k++) {
+        double longest = k == n - 1 ? 1.0 : 0.0;
+        w->sequences.weight[k] = pick(smooth, w->sequences.weight[k], longest);
+        w->sequences.spring[k] = pick(smooth, w->sequences.spring[k], longest);
+        w->sequences.damper[k] = pick(smooth, w->sequences.damper[k], longest);
+    }
+}
+
 // ---- combination -------------------------------------------------------------------------------
 
 static void combine_bodies(tac_work *work, int first, int last)
 {
     tac_workspace *w = work->space;
     const vec3 zero = {0.0, 0.0, 0.0};
-    const double *weight = schemes[w->o.order].weight;
+    const double *weight = w->sequences.weight;
     for (int i = first; i < last; i++) {
         vec3 r = zero, v = zero, spin = zero, a = zero, wd = zero;
         quat p = {0.0, 0.0, 0.0, 0.0};
@@ -142,7 +203,7 @@ static void recall_angles(tac_work *work, int first, int last)
 static void combine_rows(tac_work *work, int first, int last)
 {
     tac_workspace *w = work->space;
-    const double *weight = schemes[w->o.order].weight;
+    const double *weight = w->sequences.weight;
     for (int row = first; row < last; row++) {
         double lambda = 0.0;
         for (int k = 0; k < w->sequences.n; k++) {
@@ -221,6 +282,9 @@ void tac_add_extrapolation(tac_phase_list *list, tac_workspace *w)
         tac_list_sequence(list, w->sequences.space[k]);
     }
     const tac_work combine = {.space = w, .cost = TAC_COST_COMBINE};
+    if (m->n_one_sided > 0) {
+        tac_add_phase(list, "combination weights", &combine, choose_weights, 0, 1);
+    }
     tac_add_phase(list, "combination", &combine, combine_bodies, 0, m->n_body);
     tac_add_phase(list, "combination rows", &combine, recall_angles, 0, w->plan->g->n_cell);
     tac_add_phase(list, "combination rows", &combine, combine_rows, 0, m->n_row);

@@ -16,8 +16,12 @@ typedef struct tac_pull {
 } tac_pull;
 const tac_pull *tac_pull_at(int order);
 
+// The sequence with the most sub-steps.
+const tac_workspace *tac_longest(const tac_workspace *w);
+
 int tac_sequence_count(int order);
 int tac_sequence_substeps(int order, int sequence);
+void tac_init_sequences(tac_workspace *w); // weights
 void tac_begin_sequences(tac_workspace *w);
 
 void tac_add_extrapolation(tac_phase_list *list, tac_workspace *w);

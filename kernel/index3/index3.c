@@ -67,6 +67,7 @@ static void layout_state(tac_state *s, const tac_model *m, tac_arena *a)
     s->lambda = tac_take(a, (size_t)m->n_row, sizeof *s->lambda);
     s->angle = tac_take(a, (size_t)m->n_angle, sizeof *s->angle);
     s->input = tac_take(a, 3 * (size_t)m->n_input, sizeof *s->input);
+    s->contact = tac_take(a, (size_t)m->n_one_sided, sizeof *s->contact);
     s->data = s->step;
     s->size = a->used - before;
     s->spare = NULL;
@@ -98,6 +99,7 @@ static tac_workspace layout_arrays(const tac_model *m, const tac_options *o, con
     w.shares.element = tac_take(a, (size_t)m->n_element, sizeof *w.shares.element);
     w.shares.sum_group = tac_take(a, (size_t)tac_sum_group_count(m), sizeof *w.shares.sum_group);
     w.shares.energy = tac_take(a, (size_t)m->n_element, sizeof *w.shares.energy);
+    w.shares.contact = tac_take(a, (size_t)m->n_one_sided, sizeof *w.shares.contact);
     for (int kind = 0; kind < TAC_WAITS; kind++) {
         w.sweep.done[kind] = tac_take(a, (size_t)p->waits[kind].n, sizeof(int));
     }
@@ -198,11 +200,22 @@ static void layout(tac_work **work, const tac_model *m, const tac_options *o, ta
     }
 }
 
+// A law that begins or ends within a step needs its tangent in every iteration, and accelerations that hold
+// its force instead of what the iteration carries.
+static tac_options options_for(const tac_model *m, const tac_options *o)
+{
+    tac_options options = *o;
+    options.tangent = m->n_one_sided > 0 ? TAC_TANGENT_FULL : o->tangent;
+    options.acceleration = m->n_one_sided > 0 ? TAC_INDEX1 : o->acceleration;
+    return options;
+}
+
 static size_t work_size(const tac_model *m, const tac_options *o)
 {
     tac_arena a = {NULL, 0};
     tac_work *work = NULL;
-    layout(&work, m, o, &a);
+    tac_options options = options_for(m, o);
+    layout(&work, m, &options, &a);
     return a.used;
 }
 
@@ -301,10 +314,12 @@ static tac_status work_init(const tac_model *m, const tac_options *o, tac_work *
     }
     memset(mem, 0, size);
     tac_arena a = {mem, 0};
-    layout(work, m, o, &a);
+    tac_options options = options_for(m, o);
+    layout(work, m, &options, &a);
     tac_workspace *w = (*work)->space;
     tac_plan_fill((tac_plan *)w->plan, m);
     fill_work(w);
+    tac_init_sequences(w);
     for (int k = 0; k < w->sequences.n; k++) {
         fill_work(w->sequences.space[k]);
     }

@@ -5,6 +5,7 @@
 
 #include "extrapolate.h"
 #include "model/law.h"
+#include "one_sided_rows.h"
 #include "single_access.h"
 #include "stages/fields_lane.h"
 
@@ -12,16 +13,94 @@
 // moment (an open contact) then leaves the row free.
 static const double no_stiffness = 1e12;
 
-// What the laws of a cell say, row by row.
+// Phi_q M^-1 Phi_q^T of each row alone, where the bodies are now: a lever may start at its dead centre.
+TAC_INLINE void mobilities(const tac_workspace *w, const tac_cell *c, lane *of)
+{
+    int n = c->like->n_row;
+    for (int k = 0; k < n; k++) {
+        of[k] = lane_set(0.0);
+    }
+    for (int side = 0; side < 2; side++) {
+        const double *J = slots_at(w, c, side);
+        lane mass_inv = fetch(w->fields.body + B_MASS_INV * L, &c->body[side]);
+        mat3v J_inv = fetch_symmetric(w->fields.body + B_J_INV * L, &c->body[side]);
+        for (int k = 0; k < n; k++) {
+            vec3v a = field3(J, 3 * k);
+            of[k] = plus_dot3v(of[k], a, mul3v(J_inv, a));
+            if (k < c->n_linear) {
+                vec3v l = field3(J, 3 * k + TAC_TO_LINEAR(n));
+                of[k] = plus_dot3v(of[k], l, scale3v(mass_inv, l));
+            }
+        }
+    }
+}
+
+// What the laws of a cell say, row by row; of one-sided ones, one row each, also how much of its rate a row
+// keeps, and the rate of what it rests on.
 typedef struct lawsv {
     _Alignas(64) double f[TAC_MAX_ROWS * L], dfdx[TAC_MAX_ROWS * L], dfdxd[TAC_MAX_ROWS * L];
+    _Alignas(64) double keep[L], rest[L];
 } lawsv;
+
+TAC_INLINE int is_one_sided(const tac_cell *c)
+{
+    return c->like->one_sided != TAC_NONE;
+}
+
+// C of a row whose law has this stiffness; without any the row is free.
+TAC_INLINE double compliance_of(const tac_workspace *w, const double *row, int l, double stiffness)
+{
+    double most = w->pace.h[l] * row[R_W * L] * no_stiffness, compliance = 1.0 / stiffness;
+    int finite = !w->start.is_on & (compliance > 0.0) & (compliance < most);
+    return pick(finite, compliance, most);
+}
+
+// Unused lanes repeat the first of their copy.
+TAC_INLINE void repeat_laws(const tac_workspace *w, const tac_cell *c, lawsv *law)
+{
+    int n = c->like->n_row;
+    for (int l = c->n; l < L; l++) {
+        int like = tac_copy_of(w->m, l);
+        for (int k = 0; k < n; k++) {
+            double *compliance = row_at(w, c, k) + R_C * L;
+            law->f[k * L + l] = law->f[k * L + like];
+            law->dfdx[k * L + l] = law->dfdx[k * L + like];
+            law->dfdxd[k * L + l] = law->dfdxd[k * L + like];
+            compliance[l] = compliance[like];
+        }
+    }
+}
+
+TAC_STATIC void read_one_sided(tac_workspace *w, const tac_cell *c, lawsv *law, int slopes,
+                               tac_law_use use)
+{
+    lane mobility[TAC_MAX_ROWS] = {lane_set(0.0)};
+    if (use == TAC_FOR_PLACE) {
+        mobilities(w, c, mobility);
+    }
+    for (int l = 0; l < L; l++) {
+        int of = l < c->n ? l : tac_copy_of(w->m, l);
+        one_sidedv one = one_sided_row(w, c, of, use, lane_get(mobility[0], of));
+        double *row = row_at(w, c, 0) + l;
+        law->f[l] = one.f;
+        law->dfdx[l] = one.k;
+        law->dfdxd[l] = one.c;
+        law->keep[l] = one.keep;
+        law->rest[l] = one.rest;
+        row[R_C * L] = slopes ? compliance_of(w, row, l, one.stiffness) : row[R_C * L];
+    }
+}
 
 // Forces and compliances of laws, one element after the other: lambda = f,
 // C = 1 / (df/dx + 2/dt df/dxd), [solver] section 2a. Compliances only if `slopes`.
-TAC_STATIC void read_laws(tac_workspace *w, const tac_cell *c, lawsv *law, int slopes)
+TAC_STATIC void read_laws(tac_workspace *w, const tac_cell *c, lawsv *law, int slopes,
+                          tac_law_use use)
 {
     int n = c->like->n_row;
+    if (is_one_sided(c)) {
+        read_one_sided(w, c, law, slopes, use);
+        return;
+    }
     for (int l = 0; l < c->n; l++) {
         double x[TAC_MAX_ROWS] = {0.0}, xd[TAC_MAX_ROWS] = {0.0};
         double f[TAC_MAX_ROWS], dfdx[TAC_MAX_ROWS], dfdxd[TAC_MAX_ROWS];
@@ -38,21 +117,10 @@ TAC_STATIC void read_laws(tac_workspace *w, const tac_cell *c, lawsv *law, int s
             law->dfdx[k * L + l] = dfdx[k];
             law->dfdxd[k * L + l] = dfdxd[k];
             double stiffness = dfdx[k] + 2.0 / w->pace.dt[l] * dfdxd[k];
-            double most = w->pace.h[l] * row[R_W * L] * no_stiffness, compliance = 1.0 / stiffness;
-            int finite = !w->start.is_on & (compliance > 0.0) & (compliance < most);
-            row[R_C * L] = pick(slopes, pick(finite, compliance, most), row[R_C * L]);
+            row[R_C * L] = pick(slopes, compliance_of(w, row, l, stiffness), row[R_C * L]);
         }
     }
-    for (int l = c->n; l < L; l++) { // unused lanes repeat the first of their copy
-        int like = tac_copy_of(w->m, l);
-        for (int k = 0; k < n; k++) {
-            double *compliance = row_at(w, c, k) + R_C * L;
-            law->f[k * L + l] = law->f[k * L + like];
-            law->dfdx[k * L + l] = law->dfdx[k * L + like];
-            law->dfdxd[k * L + l] = law->dfdxd[k * L + like];
-            compliance[l] = compliance[like];
-        }
-    }
+    repeat_laws(w, c, law);
 }
 
 // ---- combined sequences ------------------------------------------------------------------------
@@ -84,35 +152,19 @@ TAC_INLINE lane damping_of(const tac_workspace *w, const lawsv *law, int k)
 }
 
 // How far h times a force moves the bodies of each row, m/N, times the number of laws like it that are on
-// them. Where the bodies are now: a lever may start at its dead centre.
+// them.
 typedef struct mobilitiesv {
     lane of[TAC_MAX_ROWS];
 } mobilitiesv;
 
-TAC_INLINE void mobilities(const tac_workspace *w, const tac_cell *c, mobilitiesv *m)
+TAC_INLINE void shared_mobilities(const tac_workspace *w, const tac_cell *c, mobilitiesv *m)
 {
-    int n = c->like->n_row;
     lane laws_on_body = lane_set(0.0);
     for (int l = 0; l < L; l++) {
         laws_on_body = lane_put(laws_on_body, l, w->m->laws_on_body[c->element[l]]);
     }
-    for (int k = 0; k < n; k++) {
-        m->of[k] = lane_set(0.0);
-    }
-    for (int side = 0; side < 2; side++) {
-        const double *J = slots_at(w, c, side);
-        lane mass_inv = fetch(w->fields.body + B_MASS_INV * L, &c->body[side]);
-        mat3v J_inv = fetch_symmetric(w->fields.body + B_J_INV * L, &c->body[side]);
-        for (int k = 0; k < n; k++) {
-            vec3v a = field3(J, 3 * k);
-            m->of[k] = plus_dot3v(m->of[k], a, mul3v(J_inv, a));
-            if (k < c->n_linear) {
-                vec3v l = field3(J, 3 * k + TAC_TO_LINEAR(n));
-                m->of[k] = plus_dot3v(m->of[k], l, scale3v(mass_inv, l));
-            }
-        }
-    }
-    for (int k = 0; k < n; k++) {
+    mobilities(w, c, m->of);
+    for (int k = 0; k < c->like->n_row; k++) {
         m->of[k] = laws_on_body * (lane_load(w->pace.h) * m->of[k]);
     }
 }
@@ -148,20 +200,26 @@ TAC_INLINE int combines(const tac_workspace *w)
     return w->sequences.n > 0 && !w->start.is_on;
 }
 
+// A row keeps its rate; of one-sided laws this much of it, and for the rest that of what it rests on.
+TAC_INLINE lane kept_rate(const tac_cell *c, const lawsv *law, lane own)
+{
+    lane rest = lane_load(law->rest);
+    return is_one_sided(c) ? lane_fma(lane_load(law->keep), own - rest, rest) : own;
+}
+
 TAC_INLINE void law_velocity(tac_workspace *w, const tac_cell *c, const lawsv *law)
 {
     double *row = row_at(w, c, 0);
     mobilitiesv mobility;
     if (combines(w)) {
-        mobilities(w, c, &mobility);
+        shared_mobilities(w, c, &mobility);
     }
     for (int k = 0; k < c->like->n_row; k++, row += ROW) {
-        lane rate = field(row, R_RATE); // is kept
+        lane rate = kept_rate(c, law, field(row, R_RATE));
         if (combines(w)) {
-            const tac_pull *to = tac_pull_at(w->o.order);
             pullv p = pull_of(w, c, law, k, mobility.of[k], 1);
-            lane spring = of_sequences(w, row, R_RATE, to->spring.weight) - rate;
-            lane damper = of_sequences(w, row, R_RATE, to->damper.weight) - rate;
+            lane spring = of_sequences(w, row, R_RATE, w->sequences.spring) - rate;
+            lane damper = of_sequences(w, row, R_RATE, w->sequences.damper) - rate;
             lane by = lane_fma(p.spring, spring, p.damper * damper);
             rate = lane_fma(p.compliance, by, rate);
             put(row, R_C, p.compliance);
@@ -176,14 +234,13 @@ TAC_INLINE void law_position(tac_workspace *w, const tac_cell *c, const lawsv *l
     double *row = row_at(w, c, 0);
     mobilitiesv mobility;
     if (combines(w)) {
-        mobilities(w, c, &mobility);
+        shared_mobilities(w, c, &mobility);
     }
     for (int k = 0; k < c->like->n_row; k++, row += ROW) {
         lane away = lane_set(0.0);
         if (combines(w)) {
-            const tac_pull *to = tac_pull_at(w->o.order);
             pullv p = pull_of(w, c, law, k, mobility.of[k], 0);
-            away = field(row, R_PHI) - of_sequences(w, row, R_PHI, to->spring.weight);
+            away = field(row, R_PHI) - of_sequences(w, row, R_PHI, w->sequences.spring);
             away = p.spring * p.compliance * away;
             put(row, R_C, p.compliance);
         }
@@ -202,14 +259,17 @@ TAC_INLINE void given_forces(const tac_workspace *w, const tac_cell *c, const la
     int exact = w->start.is_on || !c->like->implicit, combined = combines(w) && !exact;
     mobilitiesv mobility;
     if (combined) {
-        mobilities(w, c, &mobility);
+        shared_mobilities(w, c, &mobility);
     }
     for (int k = 0; k < c->like->n_row; k++, row += ROW) {
         f[k] = field(law->f, k);
+        if (is_one_sided(c)) {
+            continue;
+        }
         if (combined) {
             lane stiffness = stiffness_of(law, k) + damping_of(w, law, k);
             lane share = unresolved(to->force_onset * stiffness, mobility.of[k]);
-            lane sum = of_sequences(w, row, R_LAMBDA, to->damper.weight);
+            lane sum = of_sequences(w, row, R_LAMBDA, w->sequences.damper);
             f[k] = lane_fma(share, sum - f[k], f[k]);
         } else if (!exact) {
             f[k] = f[k] - field(row, R_LEFT);

@@ -108,7 +108,8 @@ const tac_solve tac_index3_solves[TAC_SOLVES] = {
 
 int tac_laws_refactored(const tac_model *m, const tac_options *o)
 {
-    return o->order > 2 && o->acceleration == TAC_INDEX1 && m->n_law_row > 0;
+    int carried = o->order > 2 || m->n_one_sided > 0;
+    return carried && o->acceleration == TAC_INDEX1 && m->n_law_row > 0;
 }
 
 tac_index3_solve tac_acceleration_solve(const tac_model *m, const tac_options *o)

@@ -129,6 +129,7 @@ typedef struct tac_shares {
     tac_share *element;       // (n_element)
     tac_sum_share *sum_group; // (tac_sum_group_count)
     double *energy;           // of force elements                             (n_element)
+    tac_contact_state *contact; // what one-sided laws will carry on           (n_one_sided)
 } tac_shares;
 
 // Length of the step in every lane; of two copies side by side each has its own, plan/twin.h.
@@ -168,6 +169,9 @@ typedef struct tac_sequences {
     int n;
     tac_workspace *space[TAC_MAX_SEQUENCES];
     tac_workspace *twin; // NULL: sequences are never side by side
+    int longest; // a one-sided law began, ended or is too stiff: the step is the longest sequence
+    // weights of the combination, and of what laws are drawn towards
+    double weight[TAC_MAX_SEQUENCES], spring[TAC_MAX_SEQUENCES], damper[TAC_MAX_SEQUENCES];
 } tac_sequences;
 
 // Of a sequence or twin; written by index3/extrapolate.c and index3/twin_sequences.c.
