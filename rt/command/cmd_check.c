@@ -7,6 +7,7 @@
 #include "model_options.h"
 #include "printable.h"
 #include "rank.h"
+#include "simulation/contacts.h"
 #include "simulation/describe.h"
 #include "simulation/simulation.h"
 #include "system/machine.h"
@@ -221,6 +222,7 @@ static int describe(const tac_simulation *s)
     tac_lock lock = tac_find_lock(s->work, &s->state);
     tac_print_lock(stdout, s->file, &lock);
     tac_print_start(stdout, s->file, &s->start);
+    tac_print_contacts(stdout, s);
     print_memory(s);
     print_working_set(s);
     return TAC_EXIT_OK;

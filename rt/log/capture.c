@@ -16,10 +16,13 @@
 #define FILE_PREFIX "file/"               // before the path of a file of the model
 #define RIG_PREFIX "rig/"                 // before that of the rig
 #define GIVEN_IN_NAME " --parameter '%s'" // behind the path of the outermost file
-#define NEEDED_IN_NAME " with %s"         // behind that, with the word of the item "needs"
+#define NEEDED_IN_NAME " with %s"         // behind that, with the text of the item "needs"
 
-// What a program has to know to replay some logs, besides what programs have always known.
-static const char rearm[] = "rearm";
+// What a program has to know to replay some logs, besides what programs have always known: words of the item
+// "needs", one comma and space between them. Without "contacts" the contacts of a log act by their force at the
+// end of a step, as they did when it was made.
+static const char rearm[] = "rearm", contacts[] = "contacts";
+static const char *const known[] = {rearm, contacts};
 
 typedef struct capture {
     tac_log_header *h;
@@ -106,13 +109,17 @@ static int add_model(capture *c)
         fprintf(name, GIVEN_IN_NAME, given.text[i]);
         fprintf(out, "%s\n", given.text[i]);
     }
-    if (name && c->o->may_rearm) {
-        fprintf(name, NEEDED_IN_NAME, rearm);
+    int has_contacts = tac_model_one_sided(c->s->model) > 0;
+    char needs[sizeof rearm + sizeof contacts + 2];
+    snprintf(needs, sizeof needs, "%s%s%s", c->o->may_rearm ? rearm : "",
+             c->o->may_rearm && has_contacts ? ", " : "", has_contacts ? contacts : "");
+    if (name && *needs) {
+        fprintf(name, NEEDED_IN_NAME, needs);
     }
     int named = name && fclose(name) == 0, listed = out && fclose(out) == 0;
     int ok = named && listed && add_text(c, "model", model) &&
              (given.n == 0 || add_text(c, "given", lines)) &&
-             (!c->o->may_rearm || add_text(c, "needs", rearm));
+             (!*needs || add_text(c, "needs", needs));
     free(model);
     free(lines);
     return ok;
@@ -263,6 +270,7 @@ static int set_up(const tac_log_header *h, int lanes, tac_simulation *s)
             "the log was recorded with the method '%.60s', which this program does not have", name);
     }
     s->options.lanes = lanes;
+    s->file->desc.contacts_at_end = !strstr(tac_log_text(h, "needs"), contacts);
     tac_log_get_words(input->bytes, (uint64_t *)(void *)s->input, input->size / 8);
     return tac_simulation_prepare(s) && tac_simulation_start(s);
 }
@@ -298,8 +306,9 @@ static char *model_path(const tac_log_header *h, const tac_given *given)
 {
     char *path = strdup(tac_log_text(h, "model"));
     char *end = NULL;
-    if (path && *tac_log_text(h, "needs") != '\0') {
-        int n = asprintf(&end, NEEDED_IN_NAME, rearm);
+    const char *needs = tac_log_text(h, "needs");
+    if (path && *needs != '\0') {
+        int n = asprintf(&end, NEEDED_IN_NAME, needs);
         path = cut_end(path, end, n);
     }
     for (int i = given->n; i-- > 0 && path;) {
@@ -307,6 +316,27 @@ static char *model_path(const tac_log_header *h, const tac_given *given)
         path = cut_end(path, end, n);
     }
     return path;
+}
+
+static int is_word(const char *word, const char *text, size_t length)
+{
+    return strlen(word) == length && strncmp(word, text, length) == 0;
+}
+
+// The first word of the item "needs" that this program does not know, and its length; NULL if it knows all.
+static const char *unknown_need(const char *needs, size_t *length)
+{
+    for (const char *at = needs; *at; at += *length + strspn(at + *length, ", ")) {
+        bool knows = false;
+        *length = strcspn(at, ",");
+        for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+            knows = knows || is_word(known[i], at, *length);
+        }
+        if (!knows) {
+            return at;
+        }
+    }
+    return NULL;
 }
 
 int tac_log_header_build(const tac_log_header *h, int lanes, tac_simulation *s)
@@ -318,11 +348,13 @@ int tac_log_header_build(const tac_log_header *h, int lanes, tac_simulation *s)
     if (!lines) {
         return no_memory(&s->diag);
     }
-    const char *needs = tac_log_text(h, "needs");
-    if (*needs && strcmp(needs, rearm) != 0) {
+    size_t length = 0;
+    const char *unknown = unknown_need(tac_log_text(h, "needs"), &length);
+    if (unknown) {
         free(lines);
-        return tac_diag_say(
-            &s->diag, "replaying the log needs '%.60s', which this program does not have", needs);
+        return tac_diag_say(&s->diag,
+                            "replaying the log needs '%.*s', which this program does not have",
+                            (int)(length < 60 ? length : 60), unknown);
     }
     const tac_given given = read_given(lines, text);
     char *path = model_path(h, &given);

@@ -1,0 +1,76 @@
+#include "contacts.h"
+
+#include <math.h>
+
+#include "printable.h"
+
+enum { MOST_LINES = 12 };
+
+// A one-sided law of the file: its name, its steepest slope, the units of its force and coordinate.
+typedef struct one {
+    const char *name, *force, *length;
+    double k;
+} one;
+
+static double steepest(const tac_table_desc *t)
+{
+    double k = 0.0;
+    for (int i = 1; i < t->n; i++) {
+        k = fmax(k, (t->y[i] - t->y[i - 1]) / (t->x[i] - t->x[i - 1]));
+    }
+    return k;
+}
+
+// The laws in the order of the state: springs, then contacts.
+static one law_at(const tac_model_file *f, int index)
+{
+    const tac_desc *d = &f->desc;
+    for (int i = 0; i < d->n_spring; i++) {
+        const tac_spring_desc *s = &d->spring[i];
+        if (tac_spring_is_one_sided(d, s) && index-- == 0) {
+            int turns = s->coordinate == TAC_ANGLE;
+            return (one){f->spring_name[i], turns ? "N m" : "N", turns ? "rad" : "m",
+                         steepest(&d->table[s->spring_table])};
+        }
+    }
+    return (one){f->contact_name[index], "N", "m", d->contact[index].k};
+}
+
+// Of the sub-steps that the law is felt with.
+static double felt_step(const tac_options *o)
+{
+    static const double substeps[] = {[2] = 1.0, [3] = 2.0, [4] = 3.0};
+    return o->dt / substeps[o->order];
+}
+
+static void print_one(FILE *out, const tac_simulation *s, int index, double dt)
+{
+    one law = law_at(s->file, index);
+    double w = s->state.contact[index].w, h = 0.25 * dt * dt, ratio = h * w * law.k;
+    fprintf(out, "              %s: %.3g %s/%s, h w K %.3g, ", TAC_SHOWN(law.name), law.k, law.force,
+            law.length, ratio);
+    if (ratio <= 1.0) {
+        fprintf(out, "swings back in %.3g steps\n", 3.14159265358979 / (dt * sqrt(w * law.k)));
+        return;
+    }
+    fprintf(out, "not resolved: gives way by %.3g %s more per %s; a step of %.2g ms resolves it\n",
+            h * w, law.length, law.force, 1e3 * s->options.dt / sqrt(ratio));
+}
+
+void tac_print_contacts(FILE *out, const tac_simulation *s)
+{
+    int n = tac_model_one_sided(s->model), resolved = 0;
+    double dt = felt_step(&s->options);
+    for (int i = 0; i < n; i++) {
+        resolved += 0.25 * dt * dt * s->state.contact[i].w * law_at(s->file, i).k <= 1.0;
+    }
+    if (n > 0 && s->state.contact) {
+        fprintf(out, "contacts      %d of %d contacts and stops resolved by the step\n", resolved, n);
+    }
+    for (int i = 0; i < n && i < MOST_LINES; i++) {
+        print_one(out, s, i, dt);
+    }
+    if (n > MOST_LINES) {
+        fprintf(out, "              and %d more\n", n - MOST_LINES);
+    }
+}

@@ -1,0 +1,14 @@
+// What a step makes of the contacts and stops of a model, as lines for a reader.
+#ifndef TAC_CONTACTS_H
+#define TAC_CONTACTS_H
+
+#include <stdio.h>
+
+#include "simulation.h"
+
+// How many one-sided laws the step resolves, and of each in how many steps it swings back; of those that
+// are too stiff for it, by how much they give way and which step would do. Nothing if there are none.
+// Read after the start. Law, resolved and stiffness as in docs/equations.md, one-sided laws.
+void tac_print_contacts(FILE *out, const tac_simulation *s);
+
+#endif
