@@ -1,0 +1,353 @@
+// Contacts, stops and ropes create no energy, and keep what they should, whatever their stiffness, the step
+// and the phase of the impact. With TACTUS_CAMPAIGN set the whole grid (label full), else a part of it.
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdlib.h>
+
+#include "prepared.h"
+
+static const double gravity = 9.81;
+static const double all_k[] = {1e4, 1e6, 1e8, 1e10, 1e5, 1e7};
+static const double all_dt[] = {1e-3, 0.25e-3, 10e-3, 0.5e-3, 2e-3, 5e-3};
+static const double all_drop[] = {0.01, 1.0, 3.0, 0.1};
+static const double all_c[] = {0.0, 0.1, 0.3, 0.05};
+
+// The first `few` of `all` in a part of the grid.
+static int extent(int few, int all)
+{
+    return getenv("TACTUS_CAMPAIGN") ? all : few;
+}
+
+// ---- mechanisms ----------------------------------------------------------------------------------
+
+static int add_contact(mechanism *m, tac_frame plane, tac_frame sphere, double radius, double k,
+                       double c)
+{
+    int i = m->d.n_contact++;
+    m->contact[i] = (tac_contact_desc){.a = plane,
+                                       .b = sphere,
+                                       .radius = radius,
+                                       .k = k,
+                                       .damping = c,
+                                       .offset = TAC_NONE,
+                                       .implicit = 1};
+    return i;
+}
+
+static tac_frame center(int body)
+{
+    return (tac_frame){body, origin, upright};
+}
+
+static void add_ball(mechanism *m, double mass, double height)
+{
+    add_body(m, mass, (vec3){mass, mass, mass}, (vec3){0.0, 0.0, height}, upright);
+}
+
+// A ball of 1 kg whose lowest point is at a height above an elastic plane.
+static mechanism *ball_above_plane(double height, double k, double c)
+{
+    mechanism *m = mechanism_new();
+    m->d.gravity.z = -gravity;
+    add_ball(m, 1.0, 0.05 + height);
+    add_contact(m, center(TAC_GROUND), center(0), 0.05, k, c);
+    return m;
+}
+
+// The same mass caught by a rope that only pulls, 2 m long, from a height above where it is tight.
+static mechanism *mass_above_rope(double height, double k, double c)
+{
+    static const double x[] = {-10.0, 0.0, 1.0};
+    const double y[] = {0.0, 0.0, k};
+    mechanism *m = mechanism_new();
+    m->d.gravity.z = -gravity;
+    add_ball(m, 1.0, -2.0 + height);
+    int s = add_spring(m, TAC_DISTANCE, TAC_GROUND, (spot){origin, upright}, 0,
+                       (spot){m->body[0].r, upright}, 0.0, 0.0);
+    m->spring[s].x0 = add_constant(m, 2.0);
+    m->spring[s].spring_table = add_table(m, 3, x, y, 0);
+    (void)c;
+    return m;
+}
+
+typedef mechanism *falling(double height, double k, double c);
+
+// ---- rebounds ------------------------------------------------------------------------------------
+
+typedef struct fall {
+    double k, c, dt, drop;
+    int order, bounces;
+} fall;
+
+typedef struct rebound {
+    double first, most; // heights over the drop
+} rebound;
+
+static double energy_height(const prepared *r, double ground)
+{
+    const tac_body_state *b = &r->s.body[0];
+    return b->r.z - ground + b->v.z * b->v.z / (2.0 * gravity);
+}
+
+// Heights that the mass would reach while it flies up after each impact.
+static rebound drop(falling *build, fall f)
+{
+    mechanism *m = build(f.drop, f.k, f.c);
+    double ground = m->body[0].r.z - f.drop, last_v = 0.0;
+    tac_options o = options_with(f.dt, 3);
+    o.order = f.order;
+    prepared r;
+    prepared_start(&r, &m->d, &o);
+    rebound out = {0.0, 0.0};
+    int turned = 0, steps = (int)(4.0 * f.bounces * sqrt(2.0 * f.drop / gravity) / f.dt) + 50;
+    for (int i = 0; i < steps && turned <= f.bounces; i++) {
+        prepared_run(&r, 1);
+        const tac_body_state *b = &r.s.body[0];
+        turned += last_v <= 0.0 && b->v.z > 0.0;
+        last_v = b->v.z;
+        if (turned > 0 && b->v.z > 0.0 && b->r.z > ground) {
+            double height = energy_height(&r, ground) / f.drop;
+            out.first = turned == 1 ? height : out.first;
+            out.most = fmax(out.most, height);
+        }
+    }
+    prepared_close(&r);
+    mechanism_free(m);
+    return out;
+}
+
+static void expect_no_gain(falling *build, int order, int damped)
+{
+    double most = 0.0;
+    fall worst = {0};
+    for (int c = 0; c < (damped ? extent(3, 4) : 1); c++) {
+        for (int k = 0; k < extent(4, 6); k++) {
+            for (int i = 0; i < extent(3, 6); i++) {
+                for (int j = 0; j < extent(2, 4) * 3; j++) {
+                    fall f = {all_k[k], all_c[c], all_dt[i], all_drop[j / 3], order, 3};
+                    f.drop += sqrt(2.0 * gravity * f.drop) * f.dt * (j % 3) / 3.0; // phase
+                    rebound got = drop(build, f);
+                    worst = got.most > most ? f : worst;
+                    most = fmax(most, got.most);
+                }
+            }
+        }
+    }
+    cr_log_info("order %d: 1 %+.1e of the drop", order, most - 1.0);
+    cr_expect(most > 0.5 && most <= 1.0 + 1e-6, "%.9f of %g m, %g N/m, %g s/m, %g s", most,
+              worst.drop, worst.k, worst.c, worst.dt);
+}
+
+Test(contact, rebound, .timeout = 1200)
+{
+    expect_no_gain(ball_above_plane, 2, 1);
+}
+
+Test(contact, rebound_orders, .timeout = 1200)
+{
+    expect_no_gain(ball_above_plane, 3, 0);
+    expect_no_gain(ball_above_plane, 4, 0);
+}
+
+Test(contact, rope, .timeout = 1200)
+{
+    expect_no_gain(mass_above_rope, 2, 0);
+}
+
+// What comes back of a metre at 1 ms: a Hunt-Crossley contact returns 1, 0.594 and 0.270.
+Test(contact, keeps_what_it_should, .timeout = 1200)
+{
+    static const double bound[][3] = {{0.0, 0.97, 1.0 + 1e-6}, {0.1, 0.54, 0.72}, {0.3, 0.22, 0.41}};
+    for (int c = 0; c < 3; c++) {
+        double least = 2.0, most = 0.0;
+        for (int k = 0; k < 6; k++) {
+            for (int phase = 0; phase < extent(5, 40); phase++) {
+                double height = 1.0 + sqrt(2.0 * gravity) * 1e-3 * phase / extent(5, 40);
+                rebound got =
+                    drop(ball_above_plane, (fall){all_k[k], bound[c][0], 1e-3, height, 2, 1});
+                least = fmin(least, got.first);
+                most = fmax(most, got.first);
+            }
+        }
+        cr_log_info("c %g: %.4f to %.4f", bound[c][0], least, most);
+        cr_expect(least >= bound[c][1] && most <= bound[c][2], "c %g: %g to %g", bound[c][0], least,
+                  most);
+    }
+}
+
+// ---- order and rest ------------------------------------------------------------------------------
+
+static double height_after_two_bounces(double dt)
+{
+    mechanism *m = ball_above_plane(0.1, 1e4, 0.0);
+    tac_options o = options_with(dt, 3);
+    prepared r;
+    prepared_start(&r, &m->d, &o);
+    prepared_run(&r, (int)(0.6 / dt + 0.5));
+    double z = r.s.body[0].r.z;
+    prepared_close(&r);
+    mechanism_free(m);
+    return z;
+}
+
+Test(contact, order)
+{
+    double exact = height_after_two_bounces(1e-3 / 64.0), last = 0.0;
+    for (int k = 2; k >= 0; k--) {
+        double error = fabs(height_after_two_bounces(1e-3 * (1 << k)) - exact);
+        cr_log_info("%d ms: %.2e", 1 << k, error);
+        cr_expect(k == 2 || log2(last / error) > 1.9, "%d ms: %g after %g", 1 << k, error, last);
+        last = error;
+    }
+    cr_expect_lt(last, 1e-4);
+}
+
+Test(contact, rest, .timeout = 1200)
+{
+    for (int k = 0; k < 4; k++) {
+        for (int i = 0; i < 3; i++) {
+            mechanism *m = ball_above_plane(1e-3, all_k[k], 0.3);
+            tac_options o = options_with(all_dt[i], 3);
+            prepared r;
+            prepared_start(&r, &m->d, &o);
+            prepared_run(&r, (int)(9.5 / o.dt));
+            double fastest = 0.0;
+            for (double t = 9.5; t < 10.0; t += o.dt) {
+                prepared_run(&r, 1);
+                fastest = fmax(fastest, fabs(r.s.body[0].v.z));
+            }
+            double resolved = 0.25 * o.dt * o.dt * all_k[k];
+            cr_expect(fastest < (resolved > 1.0 ? 1e-12 : 1e-6), "%g N/m, %g s: %g m/s", all_k[k],
+                      o.dt, fastest);
+            prepared_close(&r);
+            mechanism_free(m);
+        }
+    }
+}
+
+// ---- energy of mechanisms ------------------------------------------------------------------------
+
+// The largest energy above that of the start, J.
+static double gain(mechanism *m, double dt, int order, double duration)
+{
+    tac_options o = options_with(dt, 3);
+    o.order = order;
+    prepared r;
+    prepared_start(&r, &m->d, &o);
+    tac_report first = prepared_report(&r);
+    double most = 0.0;
+    for (int i = 0; i < (int)(duration / dt + 0.5); i++) {
+        prepared_run(&r, 1);
+        tac_report now = prepared_report(&r);
+        most = fmax(most, now.kinetic + now.potential - first.kinetic - first.potential);
+    }
+    prepared_close(&r);
+    return most;
+}
+
+Test(contact, stack, .timeout = 1200)
+{
+    static const double ratio[] = {1.0, 100.0, 1e4};
+    for (int j = 0; j < 3 * 2 * extent(2, 4) * extent(2, 6); j++) {
+        double R = ratio[j % 3], c = j / 3 % 2 ? 0.3 : 0.0, K = all_k[1 + j / 6 % extent(2, 4)];
+        double dt = all_dt[j / 6 / extent(2, 4) * (extent(0, 1) ? 1 : 2)];
+        mechanism *m = ball_above_plane(0.1, K, c);
+        add_ball(m, R, 0.35);
+        add_contact(m, center(0), center(1), 0.1, K, c);
+        double got = gain(m, dt, 2, extent(3, 10)) / (gravity * (0.1 + 0.3 * R));
+        cr_expect(got < (c > 0.0 ? 1e-9 : 1e-4), "1 : %g, %g N/m, %g s/m, %g s: %g", R, K, c, dt,
+                  got);
+        mechanism_free(m);
+    }
+}
+
+// Links on hinges, let go at 60 degrees; a stop on the angle of the first.
+static mechanism *pendulum(int links, double stop, double k)
+{
+    static const double x[] = {-10.0, 0.0, 1.0}, L = 1.0;
+    const double y[] = {-10.0 * k, 0.0, 0.0};
+    const double start = 1.0471975511965976;
+    mechanism *m = mechanism_new();
+    m->d.gravity.z = -gravity;
+    vec3 at = origin;
+    quat axis = about(0, 1.5707963267948966); // z along -y
+    for (int i = 0; i < links; i++) {
+        vec3 along = {L * sin(start), 0.0, -L * cos(start)};
+        add_body(m, 1.0, (vec3){1.0 / 12.0, 1.0 / 12.0, 1e-3}, add3(at, scale3(0.5, along)),
+                 about(1, -start));
+        add_joint(m, TAC_REVOLUTE, i - 1, i, (spot){at, axis});
+        at = add3(at, along);
+    }
+    int s = add_spring(m, TAC_ANGLE, TAC_GROUND, (spot){origin, axis}, 0, (spot){origin, axis}, 0.0,
+                       0.0);
+    m->spring[s].x0 = add_constant(m, stop - start);
+    m->spring[s].spring_table = add_table(m, 3, x, y, 0);
+    return m;
+}
+
+Test(contact, stop, .timeout = 1200)
+{
+    for (int links = 1; links <= 2; links++) {
+        double fallen = gravity * 0.25 * links * links;
+        for (int j = 0; j < 2 * 3 * extent(2, 5); j++) {
+            double k = all_k[1 + j / 2 % 3], dt = all_dt[(j / 6 + 5) % 6];
+            mechanism *m = pendulum(links, j % 2 ? 10.0 * 3.14159265 / 180.0 : 0.0, k);
+            double got = dt < 6e-3 ? gain(m, dt, 2, extent(3, 10)) : 0.0;
+            cr_expect(got < (links == 1 ? 1e-9 : 5e-3 * fallen), "%d links, %g N m/rad, %g s: %g J",
+                      links, k, dt, got);
+            mechanism_free(m);
+        }
+    }
+}
+
+// A quarter of a car falls on its tyre: nothing may rise above the start.
+Test(contact, tyre, .timeout = 1200)
+{
+    for (int j = 0; j < 9; j++) {
+        double k = 3e5 * pow(10.0, j % 3), dt = all_dt[j / 3];
+        mechanism *m = mechanism_new();
+        m->d.gravity.z = -gravity;
+        add_ball(m, 60.0, 0.8);
+        add_ball(m, 400.0, 1.3);
+        add_contact(m, center(TAC_GROUND), center(0), 0.47, k, 0.0);
+        spot above = {{0.0, 0.0, 1.3}, upright};
+        add_joint(m, TAC_PRISMATIC, TAC_GROUND, 1, above);
+        add_joint(m, TAC_PRISMATIC, 1, 0, above);
+        int s = add_spring(m, TAC_SLIDE, 0, (spot){{0.0, 0.0, 0.8}, upright}, 1, above, 3e4, 0.0);
+        m->spring[s].x0 = add_constant(m, 0.5);
+        double got = gain(m, dt, 2, 5.0) / (gravity * 460.0 * 0.33);
+        cr_expect(got < 1e-4, "%g N/m, %g s: %g", k, dt, got);
+        mechanism_free(m);
+    }
+}
+
+// A plane that moves: what the ball has is what the plane has given, step by step.
+Test(contact, plane)
+{
+    for (int j = 0; j < 12; j++) {
+        double k = all_k[j % 4], dt = all_dt[j / 4], work = 0.0, worst = 0.0, size = 0.0;
+        mechanism *m = ball_above_plane(0.1, k, 0.0);
+        m->contact[0].offset = add_sine(m, 0.0, 0.01, 3.0);
+        tac_options o = options_with(dt, 3);
+        prepared r;
+        prepared_start(&r, &m->d, &o);
+        tac_report first = prepared_report(&r);
+        double before = 0.0, v = 0.0;
+        for (int i = 1; i < (int)(3.0 / dt); i++) {
+            prepared_run(&r, 1);
+            double height = 0.01 * sin(6.0 * 3.14159265358979 * i * dt), now = r.s.body[0].v.z;
+            work += ((now - v) / dt + gravity) * (height - before); // mean force on 1 kg
+            before = height;
+            v = now;
+            tac_report e = prepared_report(&r);
+            size = fmax(size, e.kinetic + 1.0);
+            worst = fmax(worst, fabs(e.kinetic + e.potential - first.kinetic - first.potential -
+                                     work));
+        }
+        // but for what the damper of contacts that rest takes, next to nothing while they bounce
+        cr_log_info("%g N/m, %g s: %.1e of %.1f J", k, dt, worst, size);
+        cr_expect(worst < 1e-3 * size, "%g N/m, %g s: %g of %g J", k, dt, worst, size);
+        prepared_close(&r);
+        mechanism_free(m);
+    }
+}
