@@ -56,7 +56,7 @@ void tac_check_given(tac_reader *rd, const tac_node *parameters, const tac_node 
         name[n++] = e->key;
     }
     for (int i = 0; i < given->n; i++) {
-        check_text(rd, given->text[i], name, n, parameters ? parameters : root);
+        check_text(rd, given->text[i], name, n, root);
     }
 }
 

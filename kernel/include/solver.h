@@ -69,12 +69,12 @@ typedef struct tac_state {
     void *data;  // all of the below, `size` bytes without pointers; padding is zero
     void *spare; // where the next step is written: memory as of data, which data and this swap
     size_t size;
-    int64_t *step;        // steps since t = 0; time is *step times dt
-    double *dt;           // s, copied from the options at start
-    tac_body_state *body; //                                            (n_body)
-    double *lambda;       // multipliers; force on the second body is -Phi_b^T lambda (n_row)
-    double *angle;        // multi-turn angle of every element that has one    (n_angle)
-    double *input;        // inputs at this step, the last and the one before  (n_input, 3)
+    int64_t *step;              // steps since t = 0; time is *step times dt
+    double *dt;                 // s, copied from the options at start
+    tac_body_state *body;       //                                            (n_body)
+    double *lambda;             // multipliers; force on the second body is -Phi_b^T lambda (n_row)
+    double *angle;              // multi-turn angle of every element that has one    (n_angle)
+    double *input;              // inputs at this step, the last and the one before  (n_input, 3)
     tac_contact_state *contact; // of every one-sided law, springs first        (n_one_sided)
 } tac_state;
 

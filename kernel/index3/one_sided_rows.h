@@ -27,7 +27,7 @@ typedef enum tac_law_use { TAC_FOR_NEWTON, TAC_FOR_PLACE, TAC_FOR_ACCELERATION }
 typedef struct one_sidedv {
     double f;         // the multiplier it wants
     double stiffness; // of its compliance
-    double keep;      // share of it that keeps the row's own rate; the rest keeps that of the law's base
+    double keep; // share of it that keeps the row's own rate; the rest keeps that of the law's base
     double rest;
     double k, c; // slopes of what has no sides
 } one_sidedv;
@@ -36,7 +36,8 @@ typedef struct one_sidedv {
 // The start and what is combined have the law itself.
 TAC_INLINE double limit_of(const tac_workspace *w, int l)
 {
-    double h = w->sequences.n == 0 ? w->pace.h[l] : pick(w->sequences.longest, tac_longest(w)->h, 0.0);
+    double h =
+        w->sequences.n == 0 ? w->pace.h[l] : pick(w->sequences.longest, tac_longest(w)->h, 0.0);
     return w->start.is_on ? 0.0 : h;
 }
 
@@ -55,15 +56,16 @@ TAC_INLINE one_sidedv one_sided_row(tac_workspace *w, const tac_cell *c, int l, 
     w->shares.energy[i] = law.energy;
     one_sidedv out = {.k = law.k, .c = law.c, .rest = law.rest};
     double own = law.k + 2.0 / step.dt * law.c;
-    double damper = pick((before > 3.0) & law.closed & !starting & !whole, y * y * law.limited, 0.0);
+    double damper =
+        pick((before > 3.0) & law.closed & !starting & !whole, y * y * law.limited, 0.0);
     out.stiffness = use == TAC_FOR_NEWTON ? 2.0 * law.slope : own + damper;
     out.keep = pick(damper > 0.0, own / pick(damper > 0.0, own + damper, 1.0), 1.0);
     double unresolved = starting ? 0.0 : y * y * y;
     double mean = whole ? row[R_LAMBDA * L] : law.force;
     double end = law.end + unresolved * (mean - law.end);
-    out.f = use == TAC_FOR_NEWTON   ? 2.0 * law.force - row[R_BEFORE * L]
+    out.f = use == TAC_FOR_NEWTON  ? 2.0 * law.force - row[R_BEFORE * L]
             : use == TAC_FOR_PLACE ? row[R_LAMBDA * L]
-                                    : end;
+                                   : end;
     if (use == TAC_FOR_PLACE) {
         double longer = pick(before > 0.0, before, 0.0), shorter = pick(before < 0.0, before, 0.0);
         double run = pick(law.closed, longer + 1.0, shorter - 1.0);

@@ -13,19 +13,19 @@
 
 // A step as such a law sees it.
 typedef struct tac_law_step {
-    double dt, h;   // s; of the compliance, s^2
-    double u0, w;   // the law's coordinate at the start, and how easily it moves there
-    double x, xd;   // of its row at the end
+    double dt, h; // s; of the compliance, s^2
+    double u0, w; // the law's coordinate at the start, and how easily it moves there
+    double x, xd; // of its row at the end
 } tac_law_step;
 
 typedef struct tac_law_mean {
     double force, slope; // mean over the step, and its slope by x at the end
     double end, energy;  // force and potential at the end
-    double k, c;         // slopes at the end of what has no sides: stiffness and damping beside a table
-    double limited;      // slope at the end of what has sides, as limited
-    double u;            // coordinate at the end
-    double rest;         // rate of x that keeps u
-    int closed;          // at the end: in contact, or on a steeper part of the table than the flattest
+    double k, c;    // slopes at the end of what has no sides: stiffness and damping beside a table
+    double limited; // slope at the end of what has sides, as limited
+    double u;       // coordinate at the end
+    double rest;    // rate of x that keeps u
+    int closed;     // at the end: in contact, or on a steeper part of the table than the flattest
 } tac_law_mean;
 
 // cost  bounded by the halvings that find a segment of a table; no branches on data

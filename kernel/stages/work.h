@@ -125,10 +125,10 @@ typedef struct tac_sum_share { // of a sum group, see plan/sums.c
 
 // Written by the last stages of a step, and added up by index3/report.c.
 typedef struct tac_shares {
-    tac_share *body;          // (n_body)
-    tac_share *element;       // (n_element)
-    tac_sum_share *sum_group; // (tac_sum_group_count)
-    double *energy;           // of force elements                             (n_element)
+    tac_share *body;            // (n_body)
+    tac_share *element;         // (n_element)
+    tac_sum_share *sum_group;   // (tac_sum_group_count)
+    double *energy;             // of force elements                             (n_element)
     tac_contact_state *contact; // what one-sided laws will carry on           (n_one_sided)
 } tac_shares;
 

@@ -10,7 +10,8 @@
 
 static void list_arrays(FILE *f, const tac_state *s)
 {
-    static const char *const name[] = {"step", "dt", "bodies", "lambda", "angle", "input", "contact"};
+    static const char *const name[] = {"step",  "dt",    "bodies", "lambda",
+                                       "angle", "input", "contact"};
     enum { N = sizeof name / sizeof *name };
     const char *const data = s->data;
     const void *const last = data + s->size;

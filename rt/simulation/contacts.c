@@ -47,8 +47,8 @@ static void print_one(FILE *out, const tac_simulation *s, int index, double dt)
 {
     one law = law_at(s->file, index);
     double w = s->state.contact[index].w, h = 0.25 * dt * dt, ratio = h * w * law.k;
-    fprintf(out, "              %s: %.3g %s/%s, h w K %.3g, ", TAC_SHOWN(law.name), law.k, law.force,
-            law.length, ratio);
+    fprintf(out, "              %s: %.3g %s/%s, h w K %.3g, ", TAC_SHOWN(law.name), law.k,
+            law.force, law.length, ratio);
     if (ratio <= 1.0) {
         fprintf(out, "swings back in %.3g steps\n", 3.14159265358979 / (dt * sqrt(w * law.k)));
         return;
@@ -65,7 +65,8 @@ void tac_print_contacts(FILE *out, const tac_simulation *s)
         resolved += 0.25 * dt * dt * s->state.contact[i].w * law_at(s->file, i).k <= 1.0;
     }
     if (n > 0 && s->state.contact) {
-        fprintf(out, "contacts      %d of %d contacts and stops resolved by the step\n", resolved, n);
+        fprintf(out, "contacts      %d of %d contacts and stops resolved by the step\n", resolved,
+                n);
     }
     for (int i = 0; i < n && i < MOST_LINES; i++) {
         print_one(out, s, i, dt);

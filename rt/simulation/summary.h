@@ -19,6 +19,9 @@ typedef struct tac_summary {
     tac_lock lock;                                        // at the start
     tac_peak position, velocity, acceleration, increment; // largest of all steps
     tac_peak drift;                                       // largest |energy - first energy|, J
+    tac_peak turn;                                        // rotation of a body in a step, rad
+    int turning;                                          // the body of it
+    int64_t doubtful;                                     // steps that are in doubt
 } tac_summary;
 
 typedef struct tac_wall_time { // of the clock on the wall, s

@@ -55,8 +55,9 @@ static int is_implicit(const tac_desc *d, int element)
         return d->bushing[i].implicit;
     }
     i -= d->n_bushing;
-    return i < d->n_friction ? d->friction[i].implicit
-                             : d->contact[i - d->n_friction].implicit || tac_contact_is_one_sided(d);
+    return i < d->n_friction
+               ? d->friction[i].implicit
+               : d->contact[i - d->n_friction].implicit || tac_contact_is_one_sided(d);
 }
 
 static void expect_shape(const tac_tree *t, int n_body)

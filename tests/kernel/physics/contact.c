@@ -157,7 +157,8 @@ Test(contact, rope, .timeout = 1200)
 // What comes back of a metre at 1 ms: a Hunt-Crossley contact returns 1, 0.594 and 0.270.
 Test(contact, keeps_what_it_should, .timeout = 1200)
 {
-    static const double bound[][3] = {{0.0, 0.97, 1.0 + 1e-6}, {0.1, 0.54, 0.72}, {0.3, 0.22, 0.41}};
+    static const double bound[][3] = {
+        {0.0, 0.97, 1.0 + 1e-6}, {0.1, 0.54, 0.72}, {0.3, 0.22, 0.41}};
     for (int c = 0; c < 3; c++) {
         double least = 2.0, most = 0.0;
         for (int k = 0; k < 6; k++) {
@@ -341,8 +342,8 @@ Test(contact, plane)
             v = now;
             tac_report e = prepared_report(&r);
             size = fmax(size, e.kinetic + 1.0);
-            worst = fmax(worst, fabs(e.kinetic + e.potential - first.kinetic - first.potential -
-                                     work));
+            worst =
+                fmax(worst, fabs(e.kinetic + e.potential - first.kinetic - first.potential - work));
         }
         // but for what the damper of contacts that rest takes, next to nothing while they bounce
         cr_log_info("%g N/m, %g s: %.1e of %.1f J", k, dt, worst, size);

@@ -125,7 +125,8 @@ Test(replay, refuses_by_name_what_a_log_needs_besides, .init = begin, .fini = en
 Test(replay, contacts_act_as_when_the_log_was_made, .init = begin, .fini = end)
 {
     cr_assert_eq(replay_file("tests/golden/zoo.tlog").verdict, TAC_REPLAY_IDENTICAL);
-    const recipe r = {.model = "config/models/examples/bouncing_ball.yaml", .steps = 1700, .full = 1};
+    const recipe r = {
+        .model = "config/models/examples/bouncing_ball.yaml", .steps = 1700, .full = 1};
     cr_assert(record(path, &r));
     cr_assert_eq(replay_file(path).verdict, TAC_REPLAY_IDENTICAL);
     cr_assert_neq(that_needs("", r.model).verdict, TAC_REPLAY_IDENTICAL);

@@ -72,7 +72,7 @@ done
 # --- errors are one line
 all='it must be dt, length, mass or tip'
 for command in sim check tree run; do
-    refuse "arm.yaml:5:3: the model has no parameter 'lenght'; $all" $command "$model" --parameter lenght=1
+    refuse "arm.yaml:1:1: the model has no parameter 'lenght'; $all" $command "$model" --parameter lenght=1
     refuse "--parameter needs NAME=VALUE, not 'length'" $command "$model" --parameter length
 done
 refuse "--parameter needs NAME=VALUE, not '=1'" check "$model" --parameter =1

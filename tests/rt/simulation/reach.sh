@@ -32,7 +32,8 @@ for order in 3 4; do
     run 3 sim "$work/beyond.yaml" --order "$order"
     says "the drive of joint 'motor' asks for"
 done
-printf 'name: beyond%d\nmodel: %s\n' $$ "$work/beyond.yaml" >"$work/rig.yaml"
+printf 'name: beyond%d\nmodel: %s\npolicy: {kind: count, bucket: 0}\nwatchdog: 60 s\n' $$ \
+    "$work/beyond.yaml" >"$work/rig.yaml"
 run 3 run "$work/rig.yaml" --duration 2
 says "the drive of joint 'motor' asks for"
 four_bar 1 >"$work/within.yaml"
@@ -124,5 +125,24 @@ arms 4 'assemble: 3' >"$work/odd.yaml"
 refuse "unknown assemble '3'" check "$work/odd.yaml"
 printf 'name: far\nmodel: %s\n' "$work/far.yaml" >"$work/rig.yaml"
 refuse "add the line 'assemble: true'" run "$work/rig.yaml" --duration 0.1
+
+# ---- rotors too fast for the step
+rotor() { # rotor RPM
+    cat <<TEXT
+gravity: [0, 0, 0]
+bodies: [{name: rotor, mass: 1, inertia: [0.01, 0.01, 0.02], angular_velocity: [0, 0, $1 rpm]}]
+joints: [{name: bearing, type: revolute, bodies: [ground, rotor], at: [0, 0, 0]}]
+TEXT
+}
+rotor 6000 >"$work/rotor.yaml"
+run 0 sim "$work/rotor.yaml" --duration 0.1 --quiet
+says "results are in doubt, 100 of 100 steps: body 'rotor' turns by 0.628 rad in the step"
+says "take a step of 0.000477 s or less"
+run 0 sim "$work/rotor.yaml" --duration 0.1 --dt 0.4ms
+ok "with that step there is no doubt" [ ! -s "$work/err" ]
+for model in config/models/*.yaml config/models/examples/*.yaml; do
+    run 0 sim "$model" --duration 0.05 --quiet
+    ok "$model is not in doubt" [ ! -s "$work/err" ]
+done
 
 finish
