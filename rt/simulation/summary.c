@@ -129,8 +129,7 @@ void tac_summary_warn(const tac_summary *m, const tac_simulation *s, FILE *out)
             "tactus: %s: results are in doubt, %lld of %lld steps: the last Newton increment is "
             "still %.2g at t = %.6g s; take a smaller step, more iterations or tangent 'full'\n",
             s->path, doubtful, steps, m->increment.value, m->increment.t);
-    }
-    if (m->turn.value > resolved) {
+    } else if (m->turn.value > resolved) {
         fprintf(
             out,
             "tactus: %s: results are in doubt, %lld of %lld steps: body '%s' turns by %.3g rad in "

@@ -101,11 +101,11 @@ class Rearm(Running):
         log = str(self.work / "run.tlog")
         run = self.start("run", self.rearmable(), "--record", log)
         io = self.attach()
-        self.ctl("write", "tyre_front_left.stiffness", "1e300")
+        self.ctl("write", "front_left/spring.stiffness", "1e300")
         self.until_state(io, SAFE)
         self.assertEqual(json.loads(self.ctl("status"))["safe_reason"], "diverged")
         self.ctl("rearm")
-        self.ctl("write", "tyre_front_left.stiffness", "3e5")
+        self.ctl("write", "front_left/spring.stiffness", "1e5")
         self.ctl("reset")
         self.ctl("start")
         self.until_state(io, RUNNING)
@@ -122,7 +122,7 @@ class Rearm(Running):
         self.attach().detach()
         self.ctl("safe")
         self.end(run)
-        self.assertRegex(self.tactus("log", "info", log).stdout, r"(?m)^needs +rearm$")
+        self.assertRegex(self.tactus("log", "info", log).stdout, r"(?m)^needs +rearm\b")
 
 
 if __name__ == "__main__":

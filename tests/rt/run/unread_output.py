@@ -231,7 +231,7 @@ def main():
     with tempfile.TemporaryDirectory() as work:
         rig = os.path.join(work, "rig.yaml")
         with open(rig, "w", encoding="utf-8") as f:
-            f.write("name: %s\nmodel: %s\nstep: 1 ms\nwatchdog: 20 s\n"
+            f.write("name: %s\nmodel: %s\nstep: 1 ms\n"
                     "policy: {kind: count, bucket: 0, start_cycles: 0}\nwatchdog: 60 s\n" % (NAME, MODEL))
         test_run(work, rig)
         test_others(work, rig)
