@@ -103,6 +103,7 @@ if command -v python3 >/dev/null; then
     mkdir "$work/tactus"
     : >"$work/told"
     for answer in 'ok \x1b[31mred' 'error \x1b[31mred' '\xc2\x9b31mred'; do
+        rm -f "$work/ready" # of the answer before
         python3 - "$work/tactus/$name.sock" "$answer" >"$work/ready" <<'PY' &
 import os, socket, sys
 path, answer = sys.argv[1], sys.argv[2].encode().decode("unicode_escape").encode("latin-1")
