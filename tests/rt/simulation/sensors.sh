@@ -95,7 +95,7 @@ old() { # old LOG MODEL OPTION...
 }
 old four_bar config/models/m2_four_bar.yaml --duration 0.4
 old double_wishbone config/models/p4_double_wishbone.yaml --duration 0.06
-old bouncing_ball config/models/examples/bouncing_ball.yaml --duration 1.7
+old bouncing_ball config/models/examples/bouncing_ball.yaml --duration 0.34
 run 0 log export tests/golden/zoo_states.tlog --sensors "$work/old.csv"
 ok "without a step as well" [ "$(wc -l <"$work/old.csv")" -eq 62 ]
 
