@@ -158,8 +158,9 @@ static void print_spin(const tac_bench *b, FILE *out)
 static void print_bands(const tac_bench *b, const tac_latency *l, FILE *out)
 {
     static const char *const word[] = {[TAC_PASS] = "PASS",
-                                       [TAC_OPEN] = "OPEN: the tail is longer than cyclictest's, "
-                                                    "and the slices are too few to say whose it is",
+                                       [TAC_OPEN] =
+                                           ("OPEN: the tail is longer than cyclictest's, "
+                                            "and the slices are too few to say whose it is"),
                                        [TAC_FAIL] = "FAIL"};
     tac_band band[TAC_BANDS];
     tac_result result = tac_latency_bands(l, band);
