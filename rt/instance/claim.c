@@ -10,6 +10,7 @@
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "io/segment_file.h"
@@ -94,32 +95,50 @@ static bool is_named(const char *path, dev_t device, ino_t inode)
     return lstat(path, &named) == 0 && named.st_dev == device && named.st_ino == inode;
 }
 
-// Under its name only when it is locked and complete.
-static turn make(tac_claim *c, const char *name, const char *path, tac_diag *diag)
+// A claim of one's own under a fresh name, locked and complete; -1 with errno. Whoever has the claim by now may
+// sweep it away, and looks whether it is locked.
+static int make_fresh(const tac_claim *c, const char *name, char fresh[TAC_SHARED_NAME],
+                      struct stat *about)
 {
-    char fresh[TAC_SHARED_NAME], from[TAC_SHARED_PATH], text[TEXT];
-    struct stat about;
+    char text[TEXT];
     int n = text_of(c->name, text), file = tac_shared_make(name, 0600, fresh);
-    if (file < 0) {
-        (void)tac_diag_say_errno(diag, errno, "%s cannot be made: %s", path, strerror(errno));
-        return REFUSED;
+    if (file >= 0 && (flock(file, LOCK_EX | LOCK_NB) != 0 || write(file, text, (size_t)n) != n ||
+                      fstat(file, about) != 0)) {
+        int reason = errno;
+        close(file);
+        (void)tac_shared_remove(fresh);
+        errno = reason;
+        return -1;
     }
-    tac_shared_path(fresh, from);
-    bool good = flock(file, LOCK_EX | LOCK_NB) == 0 && write(file, text, (size_t)n) == n &&
-                fstat(file, &about) == 0;
-    int reason =
-        good && renameat2(AT_FDCWD, from, AT_FDCWD, path, RENAME_NOREPLACE) == 0 ? 0 : errno;
-    if (reason == 0) {
-        return keep(c, file, &about);
-    }
-    close(file);
-    (void)tac_shared_remove(fresh);
-    if (reason == EEXIST ||
-        reason == ENOENT) { // who has the claim by now has swept the new file away
+    return file;
+}
+
+static turn not_made(const char *path, int reason, tac_diag *diag)
+{
+    if (reason == EEXIST || reason == ENOENT || reason == EWOULDBLOCK) {
         return AGAIN;
     }
     (void)tac_diag_say_errno(diag, reason, "%s cannot be made: %s", path, strerror(reason));
     return REFUSED;
+}
+
+// Where nothing lies under the name.
+static turn make(tac_claim *c, const char *name, const char *path, tac_diag *diag)
+{
+    char fresh[TAC_SHARED_NAME], from[TAC_SHARED_PATH];
+    struct stat about;
+    int file = make_fresh(c, name, fresh, &about);
+    if (file < 0) {
+        return not_made(path, errno, diag);
+    }
+    tac_shared_path(fresh, from);
+    if (renameat2(AT_FDCWD, from, AT_FDCWD, path, RENAME_NOREPLACE) == 0) {
+        return keep(c, file, &about);
+    }
+    int reason = errno;
+    close(file);
+    (void)tac_shared_remove(fresh);
+    return not_made(path, reason, diag);
 }
 
 // ---- what others put there -----------------------------------------------------------------------
@@ -139,40 +158,67 @@ static void remove_noted(tac_claim *c, const char *name, const char *path, const
     }
 }
 
-// Moves what lies under the name away, then removes it: should it be a claim that has just been put there, it is
-// put back.
-static turn set_aside(tac_claim *c, const char *name, const char *path, tac_diag *diag)
+// Whether a file is a claim that is locked.
+static bool is_living(const char *name, const char *instance)
 {
-    char away[TAC_SHARED_NAME], to[TAC_SHARED_PATH];
     struct stat about;
     tac_io_error unwanted;
-    tac_shared_fresh_name(name, away);
-    tac_shared_path(away, to);
-    if (renameat2(AT_FDCWD, path, AT_FDCWD, to, RENAME_NOREPLACE) != 0) {
-        if (errno == ENOENT || errno == EEXIST) {
-            return AGAIN;
-        }
-        int reason = errno;
-        if (lstat(path, &about) != 0) {
-            return AGAIN;
-        }
-        if (S_ISREG(about.st_mode) && holder(&about) > 0) {
-            return say_running(path, &about, diag);
-        }
-        (void)tac_shared_blame(name, reason, diag);
-        return REFUSED;
-    }
-    int file = tac_io_open_plain(away, O_RDWR, &about, &unwanted);
-    bool fine = file >= 0 && is_claim(file, &about, c->name) && flock(file, LOCK_EX | LOCK_NB) != 0;
+    int file = tac_io_open_plain(name, O_RDWR, &about, &unwanted);
+    bool lives =
+        file >= 0 && is_claim(file, &about, instance) && flock(file, LOCK_EX | LOCK_NB) != 0;
     if (file >= 0) {
         close(file);
     }
-    if (fine && renameat2(AT_FDCWD, to, AT_FDCWD, path, RENAME_NOREPLACE) == 0) {
+    return lives;
+}
+
+static turn not_exchanged(const char *name, const char *path, int reason, tac_diag *diag)
+{
+    struct stat about;
+    if (reason == ENOENT || lstat(path, &about) != 0) {
         return AGAIN;
     }
-    if (lstat(to, &about) == 0) {
-        remove_noted(c, away, path, &about);
+    if (S_ISREG(about.st_mode) && holder(&about) > 0) {
+        return say_running(path, &about, diag);
     }
+    (void)tac_shared_blame(name, reason, diag);
+    return REFUSED;
+}
+
+// Exchanges a claim of one's own with what lies under the name, which so is never free. Of all that do so at once
+// one gets out what is no living claim, and has the name; the others got a claim and exchange until they have
+// their own again.
+static turn set_aside(tac_claim *c, const char *name, const char *path, tac_diag *diag)
+{
+    char fresh[TAC_SHARED_NAME], from[TAC_SHARED_PATH];
+    struct stat own, about;
+    int file = make_fresh(c, name, fresh, &own);
+    if (file < 0) {
+        return not_made(path, errno, diag);
+    }
+    tac_shared_path(fresh, from);
+    if (renameat2(AT_FDCWD, from, AT_FDCWD, path, RENAME_EXCHANGE) != 0) {
+        int reason = errno;
+        close(file);
+        (void)tac_shared_remove(fresh);
+        return not_exchanged(name, path, reason, diag);
+    }
+    if (!is_living(fresh, c->name)) {
+        if (lstat(from, &about) == 0) {
+            remove_noted(c, fresh, path, &about);
+        }
+        return keep(c, file, &own);
+    }
+    for (int i = 0; i < ATTEMPTS && !is_named(from, own.st_dev, own.st_ino); i++) {
+        (void)renameat2(AT_FDCWD, from, AT_FDCWD, path, RENAME_EXCHANGE);
+        if (!is_named(from, own.st_dev, own.st_ino)) { // another start has it, and has yet to run
+            (void)nanosleep(&(struct timespec){0, 1000000}, NULL);
+        }
+    }
+    if (is_named(from, own.st_dev, own.st_ino)) {
+        (void)tac_shared_remove(fresh);
+    }
+    close(file);
     return AGAIN;
 }
 
@@ -245,6 +291,22 @@ static bool is_waste(const struct stat *about, bool is_fresh, bool all)
                                       : all || (is_fresh && !S_ISSOCK(about->st_mode));
 }
 
+// A fresh file, unless a start works with it: one that locks it from now on finds it locked. It may hold the
+// claim of this one just then, while it is exchanged.
+static void remove_unlocked(tac_claim *c, const char *name, const char *path,
+                            const struct stat *about)
+{
+    struct stat now;
+    tac_io_error unwanted;
+    int file = tac_io_open_plain(name, O_RDWR, &now, &unwanted);
+    if (file < 0 || flock(file, LOCK_EX | LOCK_NB) == 0) {
+        remove_noted(c, name, path, about);
+    }
+    if (file >= 0) {
+        close(file);
+    }
+}
+
 // Files of the instance but for the claim. Returns how many are left of those that should have gone.
 static int sweep(tac_claim *c, bool all)
 {
@@ -263,7 +325,11 @@ static int sweep(tac_claim *c, bool all)
         }
         tac_shared_path(entry->d_name, path);
         if (lstat(path, &about) == 0 && is_waste(&about, is_fresh, all)) {
-            remove_noted(c, entry->d_name, path, &about);
+            if (is_fresh && about.st_uid == geteuid()) {
+                remove_unlocked(c, entry->d_name, path, &about);
+            } else {
+                remove_noted(c, entry->d_name, path, &about);
+            }
         }
         kept += all && lstat(path, &about) == 0;
     }
