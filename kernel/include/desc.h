@@ -223,7 +223,7 @@ typedef struct tac_desc {
     const tac_table_desc *table;       // (n_table)
     const tac_input_desc *input;       // (n_input)
     const tac_sensor_desc *sensor;     // (n_sensor)
-    // The model may be stepped at order 3 or 4: a small mechanism is kept twice, pair.h, which makes
+    // The model may be stepped at order 3 or 4: a small mechanism is kept twice, plan/twin.h, which makes
     // these steps faster and takes memory. No bits depend on it.
     int paired;
     // Contacts, and springs whose spring_table is linear with corners, act by their mean over a step, and

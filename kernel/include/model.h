@@ -1,7 +1,7 @@
 // The model: constants derived once from a description and its assembly tree.
 //
 // Read-only after tac_model_init, but for the parameters that tune.h changes while no step runs; may be
-// shared by any number of solvers and threads. Its layout is in kernel/internal.h; programs need only the
+// shared by any number of solvers and threads. Its layout is in kernel/model/tables.h; programs need only the
 // functions below.
 #ifndef TAC_MODEL_H
 #define TAC_MODEL_H
@@ -25,6 +25,9 @@ tac_status tac_model_init(tac_model **m, const tac_desc *d, const tac_tree *t, v
 // Constraint rows of the model (compliant rows not counted) and all rows.
 int tac_model_constraint_rows(const tac_model *m);
 int tac_model_rows(const tac_model *m);
+
+// The longest way from a centre of mass to a joint or force element, m.
+double tac_model_length(const tac_model *m);
 
 // Contacts and springs with corners in their table that act by their mean, see desc.contacts_at_end.
 int tac_model_one_sided(const tac_model *m);

@@ -44,7 +44,4 @@ typedef struct tac_beyond {
 //   cost     up to a hundred factorizations per drive; uses w as scratch
 tac_beyond tac_find_beyond(tac_work *w, const tac_state *s, const double *input);
 
-// Length of the model: the longest way from a centre of mass to a joint or force element, m.
-double tac_model_length(const tac_model *m);
-
 #endif

@@ -75,6 +75,11 @@ int tac_model_rows(const tac_model *m)
     return m->n_row;
 }
 
+double tac_model_length(const tac_model *m)
+{
+    return m->length;
+}
+
 int tac_model_one_sided(const tac_model *m)
 {
     return m->n_one_sided;
