@@ -10,8 +10,8 @@
 #include "bodies.h"
 
 #include "report.h"
-#include "single_access.h"
 #include "stages/fields_lane.h"
+#include "stages/single_access.h"
 
 // ---- positions and rates -----------------------------------------------------------------------
 

@@ -26,7 +26,7 @@
 #include "cost.h"
 #include "model/one_sided.h"
 #include "plan/twin.h"
-#include "single_access.h"
+#include "stages/single_access.h"
 #include "stages/sweeps.h"
 
 typedef struct scheme {

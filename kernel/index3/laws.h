@@ -6,8 +6,8 @@
 #include "extrapolate.h"
 #include "model/law.h"
 #include "one_sided_rows.h"
-#include "single_access.h"
 #include "stages/fields_lane.h"
+#include "stages/single_access.h"
 
 // Compliances of a row are bounded by this many times its share of W: a law without slope at the
 // moment (an open contact) then leaves the row free.

@@ -7,7 +7,7 @@
 // mass-orthogonal correction of the six momentum conditions.
 #include "momentum.h"
 
-#include "single_access.h"
+#include "stages/single_access.h"
 
 static const vec3 zero = {0.0, 0.0, 0.0};
 

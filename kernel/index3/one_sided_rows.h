@@ -18,8 +18,8 @@
 
 #include "extrapolate.h"
 #include "model/one_sided.h"
-#include "single_access.h"
 #include "stages/fields_lane.h"
+#include "stages/single_access.h"
 
 typedef enum tac_law_use { TAC_FOR_NEWTON, TAC_FOR_PLACE, TAC_FOR_ACCELERATION } tac_law_use;
 

@@ -7,7 +7,7 @@
 #include "report.h"
 
 #include "plan/twin.h"
-#include "single_access.h"
+#include "stages/single_access.h"
 
 // Every fourth item goes to the same partial sum, so that additions need not wait for each other.
 static void add_shares(const tac_share *share, const int *item, int n, tac_share *sum)

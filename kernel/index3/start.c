@@ -8,8 +8,8 @@
 #include "float_mode.h"
 #include "index3.h"
 #include "report.h"
-#include "single_access.h"
 #include "stages.h"
+#include "stages/single_access.h"
 #include "stages/sweeps.h"
 #include "state_io.h"
 

@@ -1,8 +1,8 @@
 // Before and after the stages: signals in, results taken over.
 #include "state_io.h"
 
-#include "single_access.h"
 #include "stages.h"
+#include "stages/single_access.h"
 
 // Inputs and signals at the end of the step that leads to the given index.
 void tac_latch(tac_workspace *w, const tac_state *s, const double *input, int64_t step)

@@ -12,7 +12,7 @@
 #include "lanes.h"
 #include "plan/twin.h"
 #include "report.h"
-#include "single_access.h"
+#include "stages/single_access.h"
 
 // What a copy of the twin does in a round: of which sequence, which sub-step.
 typedef struct turn {

@@ -2,8 +2,8 @@
 
 #include <string.h>
 
-#include "index3/single_access.h"
 #include "index3/stages.h"
+#include "stages/single_access.h"
 
 // Fronts here are plain: lower triangles, one node after the other, in the memory of the step's fronts.
 static double *front_of(const tac_workspace *w, int node)

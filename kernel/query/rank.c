@@ -3,9 +3,9 @@
 #include <string.h>
 
 #include "index3/index3.h"
-#include "index3/single_access.h"
 #include "index3/state_io.h"
 #include "pivots.h"
+#include "stages/single_access.h"
 
 tac_rank tac_count_rank(tac_work *work, const tac_state *s, int *redundant)
 {

@@ -1,10 +1,10 @@
 #include "reach.h"
 
 #include "index3/index3.h"
-#include "index3/single_access.h"
 #include "index3/stages.h"
 #include "index3/start.h"
 #include "pivots.h"
+#include "stages/single_access.h"
 
 // Constraints that miss dependence by less than this are nearly dependent.
 static const double nearly = 1e-2;

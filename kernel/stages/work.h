@@ -87,7 +87,7 @@ typedef struct tac_stage_entry {
 enum { TAC_MAX_SEQUENCES = 3 };
 
 // Numbers of cells, see plan/plan.h; written by the stages of bodies and elements. Single ones are reached
-// by index3/single_access.h.
+// by stages/single_access.h.
 typedef struct tac_fields {
     double *body;    // (n_body_cell + 1, TAC_BODY_FIELDS, lanes); the last is ground
     double *element; // (n_cell + 1, TAC_ELEMENT_FIELDS, lanes); the last is zero

@@ -2,9 +2,9 @@
 #ifndef TAC_TEST_PREPARED_H
 #define TAC_TEST_PREPARED_H
 
-#include "index3/single_access.h"
 #include "mechanism.h"
 #include "model/tables.h"
+#include "stages/single_access.h"
 
 typedef struct prepared {
     const tac_method *method;
