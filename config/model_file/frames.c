@@ -86,14 +86,14 @@ static tac_meeting by_frames(const tac_place *p, const tac_node *item, const tac
     if (frames->kind != TAC_LIST || frames->n != 2) {
         tac_refuse(p->rd, frames, "'frames' must be a list of two maps, one for each body");
     }
-    tac_meeting m;
+    tac_frame frame[2];
     for (int i = 0; i < 2; i++) {
         const tac_node *map = i == 0 ? frames->first->value : frames->first->next->value;
         const tac_node *body = i == 0 ? bodies->first->value : bodies->first->next->value;
         tac_check_keys(p, map, "a frame", keys);
-        tac_frame f = tac_frame_in(p, body, map, "position", TAC_AT_ORIGIN);
-        *(i == 0 ? &m.a : &m.b) = f;
+        frame[i] = tac_frame_in(p, body, map, "position", TAC_AT_ORIGIN);
     }
+    tac_meeting m = {.a = frame[0], .b = frame[1]};
     m.ra = tac_frame_origin(tac_model_of(p), &m.a);
     m.rb = tac_frame_origin(tac_model_of(p), &m.b);
     return m;

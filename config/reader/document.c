@@ -111,20 +111,20 @@ void *tac_document_read(const tac_document *d, const char *path, const char *tex
     return good ? w->out : NULL;
 }
 
-static whole *whole_of(void *out)
+static const whole *whole_of(const void *out)
 {
-    return (whole *)(void *)((unsigned char *)out - offsetof(whole, out));
+    return (const whole *)(const void *)((const unsigned char *)out - offsetof(whole, out));
 }
 
 size_t tac_document_memory(const void *out)
 {
-    return whole_of((void *)(uintptr_t)out)->pool.total;
+    return whole_of(out)->pool.total;
 }
 
 void tac_document_free(void *out)
 {
     if (out) {
-        whole *w = whole_of(out);
+        whole *w = (whole *)whole_of(out); // out is not constant here
         tac_pool_free(&w->pool);
         free(w);
     }

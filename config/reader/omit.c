@@ -160,7 +160,7 @@ void tac_omit_from(tac_reader *rd, tac_node *root)
     if (rd->omit && rd->omit->n > 0) {
         omit_entries(rd->omit, root);
         for (tac_entry *e = root->first; e; e = e->next) {
-            omit_entries(rd->omit, (tac_node *)(uintptr_t)e->value);
+            omit_entries(rd->omit, e->value);
         }
     }
 }

@@ -9,7 +9,7 @@
 
 typedef struct anchor {
     const char *name;
-    const tac_node *node;
+    tac_node *node;
     struct anchor *next;
 } anchor;
 
@@ -110,7 +110,7 @@ static const char *copy_anchor(document *d, const yaml_char_t *name)
     return !name ? NULL : tac_copy_text(d->rd, (const char *)name, strlen((const char *)name));
 }
 
-static void keep_anchor(document *d, const char *name, const tac_node *node)
+static void keep_anchor(document *d, const char *name, tac_node *node)
 {
     if (!name) {
         return;
@@ -124,7 +124,7 @@ static void keep_anchor(document *d, const char *name, const tac_node *node)
     d->anchors = a;
 }
 
-static const tac_node *find_anchor(document *d, const yaml_event_t *e)
+static tac_node *find_anchor(document *d, const yaml_event_t *e)
 {
     const char *name = (const char *)e->data.alias.anchor;
     for (const anchor *a = d->anchors; a; a = a->next) {
@@ -146,7 +146,7 @@ static const char *copy_scalar(document *d, const yaml_event_t *e)
     return tac_copy_text(d->rd, (const char *)e->data.scalar.value, length);
 }
 
-static const tac_node *read_scalar(document *d, const yaml_event_t *e)
+static tac_node *read_scalar(document *d, const yaml_event_t *e)
 {
     refuse_tag(d, e, e->data.scalar.tag);
     tac_node *n = new_node(d, e, TAC_SCALAR);
@@ -162,9 +162,9 @@ static const tac_node *read_scalar(document *d, const yaml_event_t *e)
     return n;
 }
 
-static const tac_node *read_node(document *d, const yaml_event_t *e, int depth);
+static tac_node *read_node(document *d, const yaml_event_t *e, int depth);
 
-static const tac_node *read_list(document *d, const yaml_event_t *e, int depth)
+static tac_node *read_list(document *d, const yaml_event_t *e, int depth)
 {
     refuse_tag(d, e, e->data.sequence_start.tag);
     tac_node *list = new_node(d, e, TAC_LIST);
@@ -206,7 +206,7 @@ static tac_entry *read_key(document *d, const tac_node *map, const yaml_event_t 
     return item;
 }
 
-static const tac_node *read_map(document *d, const yaml_event_t *e, int depth)
+static tac_node *read_map(document *d, const yaml_event_t *e, int depth)
 {
     refuse_tag(d, e, e->data.mapping_start.tag);
     tac_node *map = new_node(d, e, TAC_MAP);
@@ -223,7 +223,7 @@ static const tac_node *read_map(document *d, const yaml_event_t *e, int depth)
     return map;
 }
 
-static const tac_node *read_node(document *d, const yaml_event_t *e, int depth)
+static tac_node *read_node(document *d, const yaml_event_t *e, int depth)
 {
     if (depth > TAC_MAX_DEPTH) {
         refuse_event(d, e, "lists and maps nested more than 64 deep; flatten them");
@@ -256,7 +256,7 @@ const tac_node *tac_yaml_parse(tac_reader *rd, const char *file, const char *tex
         tac_refuse_at(rd, file, (int)e->start_mark.line + 1, (int)e->start_mark.column + 1,
                       "the file is empty; %s", rd->empty);
     }
-    tac_node *root = (tac_node *)(uintptr_t)read_node(&d, next_event(&d), 0);
+    tac_node *root = read_node(&d, next_event(&d), 0);
     (void)next_event(&d);
     e = next_event(&d);
     if (e->type != YAML_STREAM_END_EVENT) {

@@ -17,7 +17,7 @@ typedef struct tac_node tac_node;
 typedef struct tac_entry { // one item of a list or one key of a map, in the order of the file
     const char *key;       // NULL in lists
     int line, column;      // of the key
-    const tac_node *value;
+    tac_node *value;
     struct tac_entry *next;
 } tac_entry;
 
