@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "command.h"
+#include "monitor/saturated.h"
 #include "printable.h"
 #include "trace/trace_reader.h"
 #include "trace/trace_report.h"
@@ -33,7 +34,8 @@ static void take_event(void *context, const tac_trace_event *e)
 
 static void take_discarded(void *context, int64_t n)
 {
-    ((tac_trace_report *)context)->discarded += n;
+    tac_trace_report *r = context;
+    r->discarded = add_saturated(r->discarded, n);
 }
 
 static int report(const char *folder, int lines)

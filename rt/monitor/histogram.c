@@ -2,6 +2,8 @@
 
 #include <stddef.h>
 
+#include "saturated.h"
+
 enum { LINEAR_BITS = 5 }; // 2^5 buckets per power of two
 
 #define FURTHEST (INT64_MAX / 4) // ns; sums of two are in range
@@ -16,15 +18,6 @@ static int64_t get(const _Atomic int64_t *x)
 static void set(_Atomic int64_t *x, int64_t value)
 {
     atomic_store_explicit(x, value, memory_order_relaxed);
-}
-
-static int64_t add_saturated(int64_t a, int64_t b)
-{
-    int64_t sum;
-    if (__builtin_add_overflow(a, b, &sum)) {
-        return b > 0 ? INT64_MAX : INT64_MIN;
-    }
-    return sum;
 }
 
 // Bucket of a value: group g > 0 holds [32 << (g - 1), 64 << (g - 1)), group 0 the values below 32.

@@ -1,4 +1,4 @@
-#include "trace_reader.h"
+#include "trace_graph.h"
 
 #include <babeltrace2/babeltrace.h>
 #include <errno.h>
@@ -9,9 +9,10 @@
 
 #include "system/fail.h"
 #include "trace_metadata.h"
+#include "trace_record.h"
 
 typedef struct reading { // what the sink knows
-    const tac_trace_sink *sink;
+    FILE *out;
     int64_t events;
 } reading;
 
@@ -23,17 +24,6 @@ typedef struct parts { // of the graph; plugins hold the code of the components
     int n_source;
     uint64_t n_port; // of the muxer, taken so far
 } parts;
-
-const tac_trace_field *tac_trace_field_of(const tac_trace_event *e, const char *name)
-{
-    static const tac_trace_field none = {.text = ""};
-    for (int i = 0; i < e->n_field; i++) {
-        if (strcmp(e->field[i].name, name) == 0) {
-            return &e->field[i];
-        }
-    }
-    return &none;
-}
 
 // The innermost cause babeltrace gives for its last error, in one line.
 static void take_cause(tac_diag *diag)
@@ -106,7 +96,7 @@ static void take_event(reading *r, const bt_message *message)
         }
     }
     r->events++;
-    r->sink->event(r->sink->context, &e);
+    tac_trace_record_event(r->out, &e);
 }
 
 static void take_message(reading *r, const bt_message *message)
@@ -119,7 +109,7 @@ static void take_message(reading *r, const bt_message *message)
     case BT_MESSAGE_TYPE_DISCARDED_EVENTS:
         if (bt_message_discarded_events_get_count(message, &n) ==
             BT_PROPERTY_AVAILABILITY_AVAILABLE) {
-            r->sink->discarded(r->sink->context, (int64_t)n);
+            tac_trace_record_discarded(r->out, (int64_t)n);
         }
         break;
     default:
@@ -127,6 +117,7 @@ static void take_message(reading *r, const bt_message *message)
     }
 }
 
+// Some messages at a time; what they said is on its way before the next are asked for.
 static bt_graph_simple_sink_component_consume_func_status consume(bt_message_iterator *iterator,
                                                                   void *data)
 {
@@ -147,6 +138,9 @@ static bt_graph_simple_sink_component_consume_func_status consume(bt_message_ite
     for (uint64_t i = 0; i < n; i++) {
         take_message(data, messages[i]);
         bt_message_put_ref(messages[i]);
+    }
+    if (fflush(((reading *)data)->out) != 0) {
+        return BT_GRAPH_SIMPLE_SINK_COMPONENT_CONSUME_FUNC_STATUS_ERROR;
     }
     return BT_GRAPH_SIMPLE_SINK_COMPONENT_CONSUME_FUNC_STATUS_OK;
 }
@@ -244,10 +238,10 @@ static tac_trace_outcome run(parts *p, const reading *r, tac_diag *diag)
     return r->events > 0 ? TAC_TRACE_CUT : TAC_TRACE_NONE;
 }
 
-tac_trace_outcome tac_trace_read(const char *folder, const tac_trace_sink *sink, tac_diag *diag)
+tac_trace_outcome tac_trace_graph_read(const char *folder, FILE *out, tac_diag *diag)
 {
     parts p = {0};
-    reading r = {sink, 0};
+    reading r = {out, 0};
     tac_trace_outcome outcome = TAC_TRACE_NONE;
     if (!build(&p, &r, diag)) {
         take_cause(diag);

@@ -1,7 +1,7 @@
-// Reads the events of recorded traces (CTF, as LTTng writes them), oldest first.
+// Reads the events of recorded traces (CTF, as LTTng writes them), oldest first. Knows nothing of what they mean.
 //
-// A thin layer over libbabeltrace2: a graph of one source per trace found in the folder, a muxer that
-// sorts by time, and a sink that hands each event on. Knows nothing of what events mean.
+// libbabeltrace2 reads them (trace_graph.h) in a process of its own, which tells this one what it found
+// (trace_record.h): damaged files end that process, or use up the time or memory it has, and nothing else.
 #ifndef TAC_TRACE_READER_H
 #define TAC_TRACE_READER_H
 
@@ -37,7 +37,7 @@ typedef enum tac_trace_outcome {
     TAC_TRACE_NONE, // nothing readable; why is in diag
 } tac_trace_outcome;
 
-// Reads all traces in the folder and below.
+// Reads all traces in the folder and below. Only where the program has a single thread.
 tac_trace_outcome tac_trace_read(const char *folder, const tac_trace_sink *sink, tac_diag *diag);
 
 // The field, or one that holds 0 and "".

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "monitor/cycle.h"
+#include "monitor/saturated.h"
 #include "printable.h"
 
 int tac_trace_report_init(tac_trace_report *r)
@@ -54,7 +55,7 @@ static void count(tac_trace_tally *list, int *n, const char *name, int64_t amoun
         (*n)++;
     }
     list[i].n++;
-    list[i].sum += amount;
+    list[i].sum = add_saturated(list[i].sum, amount);
     list[i].max = amount > list[i].max ? amount : list[i].max;
 }
 
@@ -77,7 +78,7 @@ static void keep(tac_trace_report *r, tac_trace_note note, const char *words)
 static void end_stage(tac_trace_report *r, int64_t time)
 {
     if (r->open_stage >= 0 && time >= r->open_since) {
-        tac_histogram_add(&r->stage[r->open_stage].time, time - r->open_since);
+        tac_histogram_add(&r->stage[r->open_stage].time, subtract_saturated(time, r->open_since));
     }
     r->open_stage = -1;
 }
@@ -119,10 +120,10 @@ static void end_cycle(tac_trace_report *r, const tac_trace_event *e)
         return;
     }
     r->cycles++;
-    tac_histogram_add(&r->wake, whole(e, "wake") - whole(e, "release"));
+    tac_histogram_add(&r->wake, subtract_saturated(whole(e, "wake"), whole(e, "release")));
     tac_histogram_add(&r->slack, whole(e, "slack"));
     if (made_a_step) {
-        tac_histogram_add(&r->step, step_end - whole(e, "step_start"));
+        tac_histogram_add(&r->step, subtract_saturated(step_end, whole(e, "step_start")));
     }
 }
 
@@ -145,7 +146,7 @@ static void add_miss(tac_trace_report *r, const tac_trace_event *e)
     note.wake_latency = whole(e, "wake_latency");
     note.step_time = whole(e, "step_time");
     r->misses++;
-    count(r->cause, &r->n_cause, text(e, "cause"), -note.amount);
+    count(r->cause, &r->n_cause, text(e, "cause"), subtract_saturated(0, note.amount));
     keep(r, note, text(e, "cause"));
 }
 
