@@ -38,7 +38,8 @@ typedef struct tac_options {
     double alpha;   // > 0: the same absolute penalty for all rows instead
     tac_acceleration_mode acceleration;
     int order; // 2: plain steps; 3, 4: extrapolation over 3 or 6 sub-steps, see extrapolate.c
-    tac_tangent tangent; // with contacts FULL whatever is asked for, and accelerations by INDEX1
+    tac_tangent tangent; // FULL whatever is asked for with contacts that the step does not resolve;
+                         // with any contacts accelerations by INDEX1
     int lanes; // 1, 4, 8: width of vectors; 0: what suits processor and model. Same bits for all.
                // Sequences of sub-steps that are side by side (order 3, 4) take four of them
 } tac_options;

@@ -32,6 +32,9 @@ typedef struct tac_law_mean {
 tac_law_mean tac_mean_law(const tac_model *m, const tac_element *e, const tac_signal *signal,
                           const tac_law_step *step);
 
+// Steepest slope of what has sides, as the model asks for it.
+double tac_steepest_slope(const tac_model *m, const tac_element *e);
+
 // Slope of what has sides of a law at u, limited by the compliance hw, m/N.
 double tac_limited_slope(const tac_model *m, const tac_element *e, double hw, double u);
 

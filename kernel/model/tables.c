@@ -505,6 +505,17 @@ static void count_laws_on_bodies(tac_model *m)
     }
 }
 
+static void find_stiffest(tac_model *m)
+{
+    for (int i = m->n_joint; i < m->n_element; i++) {
+        const tac_element *e = &m->element[i];
+        if (e->one_sided != TAC_NONE) {
+            double k = m->laws_on_body[i] * m->row_w[e->row] * tac_steepest_slope(m, e);
+            m->stiffest = k > m->stiffest ? k : m->stiffest;
+        }
+    }
+}
+
 void tac_fill_tables(tac_model *m, const tac_desc *d, const tac_tree *t)
 {
     m->gravity = d->gravity;
@@ -529,4 +540,5 @@ void tac_fill_tables(tac_model *m, const tac_desc *d, const tac_tree *t)
     fill_isolated(m, d, t);
     fill_signals(m, d);
     weigh_rows(m);
+    find_stiffest(m);
 }

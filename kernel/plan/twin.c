@@ -181,6 +181,7 @@ static void share(tac_model *p, const tac_model *m)
     p->n_slot = 2 * m->n_slot;
     p->n_angle = 2 * m->n_angle;
     p->n_one_sided = 2 * m->n_one_sided;
+    p->stiffest = m->stiffest;
     p->n_node = 2 * m->n_node;
     p->n_isolated = 2 * m->n_isolated;
     p->n_source = m->n_source;

@@ -50,7 +50,8 @@ static void print_one(FILE *out, const tac_simulation *s, int index, double dt)
     fprintf(out, "              %s: %.3g %s/%s, h w K %.3g, ", TAC_SHOWN(law.name), law.k,
             law.force, law.length, ratio);
     if (ratio <= 1.0) {
-        fprintf(out, "swings back in %.3g steps\n", 3.14159265358979 / (dt * sqrt(w * law.k)));
+        fprintf(out, "felt %.2g %% softer, swings back in %.3g steps\n",
+                100.0 * ratio / (1.0 + ratio), 3.14159265358979 / (dt * sqrt(w * law.k)));
         return;
     }
     fprintf(out, "not resolved: gives way by %.3g %s more per %s; a step of %.2g ms resolves it\n",
