@@ -35,15 +35,60 @@ tac_given tac_model_file_given(const tac_model_file *f)
 
 // ---- top level -----------------------------------------------------------------------------------
 
+// Keys that only methods for real time have, and those that only the others have.
+static void check_solver_keys(const tac_place *p, const tac_node *map, const tac_method *method)
+{
+    static const char *const real_time[] = {"iterations", "alpha",   "acceleration",
+                                            "order",      "tangent", NULL};
+    static const char *const offline[] = {"coordinates", "impulses", "projections", "reactions",
+                                          NULL};
+    const char *const *wrong = method->is_offline ? real_time : offline;
+    for (; *wrong; wrong++) {
+        if (tac_find(map, *wrong) && method->is_offline) {
+            tac_refuse_key(p->rd, map, *wrong,
+                           "'%s' belongs to methods for real time, '%s' integrates with "
+                           "Runge-Kutta of order 4; remove it",
+                           *wrong, tac_method_word(method));
+        } else if (tac_find(map, *wrong)) {
+            tac_refuse_key(p->rd, map, *wrong,
+                           "'%s' belongs to the methods hdca and dca, not to '%s'; remove it",
+                           *wrong, tac_method_word(method));
+        }
+    }
+}
+
+static int choice_of(const tac_place *p, const tac_node *map, const char *key,
+                     const char *const *word, int n)
+{
+    const tac_node *node = tac_find(map, key);
+    return node ? tac_choice(p, node, key, word, n) : 0;
+}
+
+// Of methods that are not for real time.
+static void read_offline(const tac_place *p, const tac_node *map, tac_offline_options *o)
+{
+    static const char *const coordinates[] = {"bodies", "joints"};
+    static const char *const impulses[] = {"reset", "kept"};
+    static const char *const projections[] = {"none", "positions", "velocities", "both"};
+    static const char *const reactions[] = {"index-1", "impulses"};
+    o->coordinates = (tac_coordinate_set)choice_of(p, map, "coordinates", coordinates, 2);
+    o->impulses = (tac_impulses)choice_of(p, map, "impulses", impulses, 2);
+    o->projections = (tac_projections)choice_of(p, map, "projections", projections, 4);
+    o->reactions = (tac_reactions)choice_of(p, map, "reactions", reactions, 2);
+}
+
 static void read_solver(const tac_place *p, const tac_node *map, whole_file *w)
 {
     tac_options *o = &w->file.options;
-    static const char *const keys[] = {"method",       "iterations", "penalty", "alpha",
-                                       "acceleration", "order",      "tangent", NULL};
+    static const char *const keys[] = {"method",   "iterations",   "penalty",   "alpha",
+                                       "order",    "acceleration", "tangent",   "coordinates",
+                                       "impulses", "projections",  "reactions", NULL};
     static const char *const modes[] = {"index-1", "projection"};
     static const char *const tangents[] = {"full", "first"};
     tac_check_keys(p, map, "'solver'", keys);
     w->method = tac_read_method(p, map, w->method);
+    check_solver_keys(p, map, w->method);
+    read_offline(p, map, &o->offline);
     const tac_node *iterations = tac_find(map, "iterations"), *mode = tac_find(map, "acceleration");
     const tac_node *order = tac_find(map, "order"), *tangent = tac_find(map, "tangent");
     if (iterations) {

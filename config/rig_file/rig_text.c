@@ -163,10 +163,27 @@ static void read_model(const tac_place *p, void *out)
     open_model(s->r, s->w, find_model(p));
 }
 
+// A rig runs against the clock, and a recording of it must replay.
+static void refuse_offline(const tac_place *p, const tac_method *method)
+{
+    const tac_node *root = p->in->root;
+    const char *word = tac_method_word(method);
+    if (method->is_offline && tac_find(root, "method")) {
+        tac_refuse(p->rd, tac_find(root, "method"),
+                   "the method '%s' is not for real time; take index3 (tactus sim has '%s')", word,
+                   word);
+    } else if (method->is_offline) {
+        tac_refuse(p->rd, tac_find(root, "model"),
+                   "the model's method '%s' is not for real time; add 'method: index3' to the rig",
+                   word);
+    }
+}
+
 static void read_base(const tac_place *p, void *out)
 {
     const sections *s = out;
     s->w->method = tac_read_method(p, p->in->root, s->w->method);
+    refuse_offline(p, s->w->method);
     tac_rig_read_base(p, &s->w->file);
 }
 

@@ -19,9 +19,13 @@ const char *tac_code_text(tac_code code)
     case TAC_INCONSISTENT:
         return "no start nearby satisfies the constraints, check points, lengths and drives";
     case TAC_DIVERGED:
-        return "the Newton iteration diverged";
+        return "the step diverged";
     case TAC_NOT_FINITE:
         return "a result is not finite";
+    case TAC_NOT_SUPPORTED:
+        return "the method does not follow laws that begin or end within a step";
+    case TAC_TOO_STIFF:
+        return "the law is too stiff for explicit steps";
     }
     return "unknown error";
 }

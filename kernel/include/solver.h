@@ -1,7 +1,7 @@
 // One interface for every formulation: model, state, work, step, report.
 //
-// A method is a table of functions, which callers know nothing else of. There is one so far, index-3
-// divide-and-conquer ([004], tac_index3).
+// A method is a table of functions, which callers know nothing else of: index-3 divide-and-conquer ([004],
+// tac_index3) for real time, and others beside it (methods.h).
 //
 // Memory. Ask the size, hand over a 64-byte aligned block, nothing is allocated afterwards.
 //   model   constants derived at setup; read-only (but see tune.h), may be shared by any solvers
@@ -31,6 +31,36 @@ typedef enum tac_tangent { // when Jacobians and factors of the Newton iteration
     TAC_TANGENT_FIRST,     // in the first of a step; later ones correct with exact residuals
 } tac_tangent;
 
+// Of the methods hdca and dca alone, docs/formulations.md:
+typedef enum tac_coordinate_set { // what is integrated
+    TAC_ON_BODIES,                // positions and orientations of all bodies
+    TAC_ON_JOINTS,                // joint coordinates of a spanning tree
+} tac_coordinate_set;
+
+typedef enum tac_impulses { // sigma of hdca between steps
+    TAC_IMPULSES_RESET,     // set to zero: motions do not feel it, and nothing grows
+    TAC_IMPULSES_KEPT,      // as in [001]
+} tac_impulses;
+
+typedef enum tac_projections { // what is put onto the constraints after a step; bits
+    TAC_PROJECT_NOTHING,
+    TAC_PROJECT_POSITIONS,
+    TAC_PROJECT_VELOCITIES, // those of hdca fit without it
+    TAC_PROJECT_BOTH,
+} tac_projections;
+
+typedef enum tac_reactions { // where reactions are from
+    TAC_REACTIONS_INDEX1,    // the accelerations of the instant
+    TAC_REACTIONS_IMPULSES,  // differences of sigma over the step: its mean; hdca on bodies alone
+} tac_reactions;
+
+typedef struct tac_offline_options {
+    tac_coordinate_set coordinates;
+    tac_impulses impulses;
+    tac_projections projections;
+    tac_reactions reactions;
+} tac_offline_options;
+
 typedef struct tac_options {
     double dt;      // s, > 0
     int iterations; // Newton-Raphson iterations of every step, 1 to 50
@@ -42,6 +72,9 @@ typedef struct tac_options {
                          // with any contacts accelerations by INDEX1
     int lanes; // 1, 4, 8: width of vectors; 0: what suits processor and model. Same bits for all.
                // Sequences of sub-steps that are side by side (order 3, 4) take four of them
+    tac_offline_options
+        offline; // of methods that are not for real time, never recorded; these know dt and
+                 // penalty besides
 } tac_options;
 
 tac_options tac_default_options(void); // dt 1 ms, 3 iterations, penalty 1e7, TAC_INDEX1, order 2
@@ -149,9 +182,14 @@ typedef struct tac_method {
     double (*stretch)(const tac_work *w, const tac_phase *phase, int first, int last);
     // The item that a body belongs to in phases over subtrees; TAC_NONE above them.
     int (*subtree)(const tac_work *w, int body);
+    // Not for real time: no step against the clock, no recordings.
+    int is_offline;
 } tac_method;
 
 extern const tac_method tac_index3;
+// Momenta, or accelerations, by a fixed Runge-Kutta step of order 4: for comparison ([001]). They have
+// joints, drives and smooth laws; contacts, tables with corners and laws too stiff for the step are refused.
+extern const tac_method tac_hdca, tac_dca;
 
 // One step with all phases on the calling thread.
 //   reads    s, input (n_input), NULL for all as in the description

@@ -4,14 +4,16 @@
 
 typedef enum tac_code {
     TAC_OK,
-    TAC_TOO_SMALL,    // the block handed over is smaller than the size query said
-    TAC_MISALIGNED,   // the block is not aligned to 64 bytes
-    TAC_BAD_VALUE,    // a number of the description is out of its range or not finite
-    TAC_BAD_INDEX,    // a body, source, table or input index points nowhere
-    TAC_BAD_OPTION,   // step, iterations or penalty out of range
-    TAC_INCONSISTENT, // no configuration near the given one satisfies the constraints
-    TAC_DIVERGED,     // the Newton increments grew beyond bounds; the old state stands
-    TAC_NOT_FINITE,   // a result was not finite; the old state stands
+    TAC_TOO_SMALL,     // the block handed over is smaller than the size query said
+    TAC_MISALIGNED,    // the block is not aligned to 64 bytes
+    TAC_BAD_VALUE,     // a number of the description is out of its range or not finite
+    TAC_BAD_INDEX,     // a body, source, table or input index points nowhere
+    TAC_BAD_OPTION,    // step, iterations or penalty out of range
+    TAC_INCONSISTENT,  // no configuration near the given one satisfies the constraints
+    TAC_DIVERGED,      // the Newton increments grew beyond bounds; the old state stands
+    TAC_NOT_FINITE,    // a result was not finite; the old state stands
+    TAC_NOT_SUPPORTED, // the method does not follow laws that begin or end within a step
+    TAC_TOO_STIFF,     // an explicit step cannot follow a law; value: the longest step that can, s
 } tac_code;
 
 typedef enum tac_subject { // what status.index counts

@@ -74,6 +74,9 @@ static bool read_arguments(settings *set, tac_args *a)
     if (!tac_args_read(a, &syntax, set)) {
         return false;
     }
+    if (set->plan.method && !tac_command_real_time(a, tac_method_of_word(set->plan.method))) {
+        return false;
+    }
     const char *const output[] = {set->to.json, set->to.csv, set->to.svg};
     for (int i = 0; i < 3 * set->plan.n_model; i++) {
         if (!tac_command_spares(a, set->plan.model[i / 3], output[i % 3])) {

@@ -129,6 +129,10 @@ static tac_exit load(run *r, tac_args *a)
         return tac_exit_of(&r->diag, TAC_EXIT_INPUT);
     }
     tac_command_apply_method(&r->sim, r->set.model.method);
+    if (!tac_command_real_time(a, r->sim.method)) {
+        snprintf(r->diag.text, sizeof r->diag.text, "%s", a->error);
+        return TAC_EXIT_INPUT;
+    }
     tac_exit code = check_outputs(r, a);
     if (code != TAC_EXIT_OK) {
         return code;

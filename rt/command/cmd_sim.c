@@ -9,6 +9,7 @@
 #include "format/progress.h"
 #include "log/recording.h"
 #include "model_options.h"
+#include "offline_options.h"
 #include "output_options.h"
 #include "printable.h"
 #include "simulation/simulation.h"
@@ -29,6 +30,7 @@ typedef struct settings {
     double duration, dt, penalty, alpha; // negative: as in the model
     int iterations, order;               // 0: as in the model
     int acceleration, tangent;           // -1: as in the model
+    tac_offline_settings offline;
     int frames;
     tac_output_options output;
     tac_record_settings record;
@@ -71,6 +73,7 @@ static const tac_syntax syntax = {
     .option = options,
     .n_option = sizeof options / sizeof *options,
     .shared = {{tac_model_option, TAC_N_MODEL_OPTION, offsetof(settings, model)},
+               {tac_offline_option, TAC_N_OFFLINE_OPTION, offsetof(settings, offline)},
                {tac_output_option, TAC_N_OUTPUT_OPTION, offsetof(settings, output)}},
     .most = 1,
     .plain = TAC_ARG_AT(settings, path, const char *),
@@ -132,6 +135,27 @@ static void apply_settings(tac_simulation *s, const settings *set)
     if (set->acceleration >= 0) {
         s->options.acceleration = (tac_acceleration_mode)set->acceleration;
     }
+}
+
+// A method that is not for real time has one order, no iterations and no recordings.
+static bool fits_method(const tac_simulation *s, const settings *set, tac_args *a)
+{
+    const struct {
+        const char *name;
+        bool given;
+    } option[] = {{"iterations", set->iterations > 0},      {"alpha", set->alpha > 0.0},
+                  {"acceleration", set->acceleration >= 0}, {"order", set->order > 0},
+                  {"tangent", set->tangent >= 0},           {"record", set->record.path != NULL}};
+    const char *word = tac_method_word(s->method);
+    for (size_t i = 0; i < sizeof option / sizeof *option && s->method->is_offline; i++) {
+        if (option[i].given) {
+            return tac_args_fail(a,
+                                 "--%s belongs to methods for real time, which '%s' is not; "
+                                 "leave it out or take --method %s",
+                                 option[i].name, word, tac_methods[0].word);
+        }
+    }
+    return true;
 }
 
 static int apply_input(tac_simulation *s, tac_args *a, const char *text)
@@ -208,6 +232,9 @@ static int load(run *r, tac_args *a)
         return fail_args(a);
     }
     apply_settings(s, &r->set);
+    if (!fits_method(s, &r->set, a) || !tac_offline_apply(a, &r->set.offline, s)) {
+        return fail_args(a);
+    }
     for (int i = 0; i < r->set.input.n; i++) {
         if (!apply_input(s, a, r->set.input.text[i])) {
             return fail_args(a);
@@ -355,7 +382,8 @@ static int run_sim(tac_args *a)
                      .penalty = -1.0,
                      .alpha = -1.0,
                      .acceleration = -1,
-                     .tangent = -1}};
+                     .tangent = -1,
+                     .offline = tac_offline_unset}};
     int code = read_arguments(&r.set, a) ? simulate(&r, a) : fail_args(a);
     (void)tac_export_close(&r.export);
     tac_frames_free(&r.frames);

@@ -95,6 +95,13 @@ bool tac_command_method(tac_args *a, void *settings)
                          tac_word_list(list, sizeof list, word, n));
 }
 
+bool tac_command_real_time(tac_args *a, const tac_method *method)
+{
+    return !method->is_offline ||
+           tac_args_fail(a, "the method '%s' is not for real time; take --method %s, or tactus sim",
+                         tac_method_word(method), tac_methods[0].word);
+}
+
 void tac_command_apply_method(tac_simulation *s, const char *word)
 {
     s->method = word ? tac_method_of_word(word) : s->method;

@@ -66,6 +66,9 @@ bool tac_command_method(tac_args *a, void *settings);
 // Gives the simulation the method of the word, if there is one.
 void tac_command_apply_method(tac_simulation *s, const char *word);
 
+// Whether a method is for real time, as the command needs it; else sets the error of a, with what to do.
+bool tac_command_real_time(tac_args *a, const tac_method *method);
+
 // ---- what may be written -------------------------------------------------------------------------
 
 // Set the error of a and return false when output, NULL for none, is the very file that input names, or one

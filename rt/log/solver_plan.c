@@ -46,7 +46,8 @@ int tac_log_options_get(const uint64_t *word, size_t n, tac_options *o)
     (void)tac_log_options_put(&defaults, tac_methods[0].method, w);
     memcpy(w, word, n * sizeof *w);
     // without names on purpose: an option that is missing here does not compile. Append it here, in put,
-    // and to the count. The number of lanes is this machine's: bits do not depend on it.
+    // and to the count. The number of lanes is this machine's: bits do not depend on it. Methods
+    // that are not for real time are never recorded.
     *o = (tac_options){real(w[0]),
                        (int)w[3],
                        real(w[1]),
@@ -54,7 +55,8 @@ int tac_log_options_get(const uint64_t *word, size_t n, tac_options *o)
                        w[4] ? TAC_PROJECTION : TAC_INDEX1,
                        (int)w[5],
                        w[6] ? TAC_TANGENT_FIRST : TAC_TANGENT_FULL,
-                       defaults.lanes};
+                       defaults.lanes,
+                       defaults.offline};
     return 1;
 }
 

@@ -22,6 +22,21 @@ const char *tac_element_name(const tac_model_file *f, int element)
     return name[c][element];
 }
 
+// How the number of a status is said.
+static const char *format_of(tac_code code)
+{
+    switch (code) {
+    case TAC_DIVERGED:
+        return " (%g times what a step may leave)";
+    case TAC_INCONSISTENT:
+        return " (off by %g m or rad)";
+    case TAC_TOO_STIFF:
+        return "; take a step of %.3g s or less, or --method index3";
+    default:
+        return " (%g)";
+    }
+}
+
 void tac_describe_status(const tac_model_file *f, tac_status status, char *out, size_t size)
 {
     static const char *const kinds[] = {
@@ -53,11 +68,11 @@ void tac_describe_status(const tac_model_file *f, tac_status status, char *out, 
         snprintf(item, sizeof item, ": %s number %d", kind, status.index + 1);
     }
     if (status.value != 0.0) {
-        const char *format = status.code == TAC_DIVERGED       ? " (%g times what a step may leave)"
-                             : status.code == TAC_INCONSISTENT ? " (off by %g m or rad)"
-                                                               : " (%g)";
         // the sign of what is no number says nothing
-        snprintf(value, sizeof value, format, isnan(status.value) ? (double)NAN : status.value);
+        snprintf(value, sizeof value, format_of(status.code),
+                 isnan(status.value) ? (double)NAN : status.value);
+    } else if (status.code == TAC_NOT_SUPPORTED) {
+        snprintf(value, sizeof value, "%s", "; take --method index3");
     }
     snprintf(out, size, "%s%s%s", tac_code_text(status.code), item, value);
 }

@@ -201,7 +201,9 @@ void tac_simulation_explain(const tac_simulation *s, tac_status status, char *ou
     tac_describe_status(s->file, status, reason, sizeof reason);
     tac_describe_beyond(s->file, &beyond, remedy, sizeof remedy);
     snprintf(out, size, "%s; %s", reason,
-             beyond.joint == TAC_NONE ? "take a smaller step or more iterations" : remedy);
+             beyond.joint != TAC_NONE ? remedy
+             : s->method->is_offline  ? "take a smaller step or --projections both"
+                                      : "take a smaller step or more iterations");
 }
 
 tac_status tac_simulation_step(tac_simulation *s)

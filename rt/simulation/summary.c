@@ -75,12 +75,32 @@ void tac_summary_add(tac_summary *m, const tac_simulation *s)
     raise_turn(m, s);
 }
 
+// How a method that is not for real time went on.
+static void print_offline(const tac_simulation *s, FILE *out)
+{
+    static const char *const projections[] = {"nothing", "positions", "velocities", "both"};
+    const tac_offline_options *o = &s->options.offline;
+    bool momenta = s->method == &tac_hdca;
+    fprintf(out, " by Runge-Kutta of order 4\n");
+    fprintf(out, "method        %s, on %s; projected: %s%s%s\n", s->method->name,
+            o->coordinates == TAC_ON_JOINTS ? "joints" : "bodies", projections[o->projections],
+            !momenta                           ? ""
+            : o->impulses == TAC_IMPULSES_KEPT ? "; impulses kept"
+                                               : "; impulses reset",
+            o->reactions == TAC_REACTIONS_IMPULSES ? "; reactions from impulses" : "");
+}
+
 static void print_speed(const tac_summary *m, const tac_simulation *s, const tac_wall_time *t,
                         FILE *out)
 {
     double simulated = (double)m->steps * s->options.dt, stepping = t->whole - t->output;
-    fprintf(out, "simulated     %.9g s in %lld steps of %.6g s, %d iterations each\n", simulated,
-            (long long)m->steps, s->options.dt, s->options.iterations);
+    fprintf(out, "simulated     %.9g s in %lld steps of %.6g s", simulated, (long long)m->steps,
+            s->options.dt);
+    if (s->method->is_offline) {
+        print_offline(s, out);
+    } else {
+        fprintf(out, ", %d iterations each\n", s->options.iterations);
+    }
     if (m->steps == 0 || !(stepping > 0.0)) {
         return;
     }
@@ -116,8 +136,10 @@ void tac_summary_print(const tac_summary *m, const tac_simulation *s, const tac_
             "%.6g s\n",
             m->position.value, m->position.t, m->velocity.value, m->velocity.t,
             m->acceleration.value, m->acceleration.t);
-    fprintf(out, "newton        largest last increment %.2g at %.6g s\n", m->increment.value,
-            m->increment.t);
+    if (!s->method->is_offline) {
+        fprintf(out, "newton        largest last increment %.2g at %.6g s\n", m->increment.value,
+                m->increment.t);
+    }
 }
 
 void tac_summary_warn(const tac_summary *m, const tac_simulation *s, FILE *out)

@@ -26,9 +26,10 @@ tac_options options_with(double dt, int iterations)
     return o;
 }
 
-void prepared_open(prepared *r, const tac_desc *d, const tac_options *o)
+static void open_with(prepared *r, const tac_method *method, const tac_desc *d,
+                      const tac_options *o)
 {
-    *r = (prepared){.method = &tac_index3, .o = *o};
+    *r = (prepared){.method = method, .o = *o};
     size_t size = tac_tree_size(d);
     r->block[0] = aligned_block(size);
     expect_ok(tac_tree_init(&r->tree, d, r->block[0], size), "tree");
@@ -45,6 +46,11 @@ void prepared_open(prepared *r, const tac_desc *d, const tac_options *o)
     expect_ok(r->method->state_init(r->m, &r->s, r->block[3], size), "state");
 }
 
+void prepared_open(prepared *r, const tac_desc *d, const tac_options *o)
+{
+    open_with(r, &tac_index3, d, o);
+}
+
 void prepared_close(prepared *r)
 {
     for (int i = 0; i < 4; i++) {
@@ -55,6 +61,13 @@ void prepared_close(prepared *r)
 void prepared_start(prepared *r, const tac_desc *d, const tac_options *o)
 {
     prepared_open(r, d, o);
+    expect_ok(r->method->start(r->w, &r->s, NULL, &r->started), "start");
+}
+
+void prepared_start_with(prepared *r, const tac_method *method, const tac_desc *d,
+                         const tac_options *o)
+{
+    open_with(r, method, d, o);
     expect_ok(r->method->start(r->w, &r->s, NULL, &r->started), "start");
 }
 

@@ -27,6 +27,10 @@ void prepared_close(prepared *r);
 // As prepared_open, then the consistent start.
 void prepared_start(prepared *r, const tac_desc *d, const tac_options *o);
 
+// The same with another method than index-3.
+void prepared_start_with(prepared *r, const tac_method *method, const tac_desc *d,
+                         const tac_options *o);
+
 // n steps that must succeed.
 void prepared_run(prepared *r, int n);
 
