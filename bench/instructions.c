@@ -1,10 +1,11 @@
 // How many instructions does one step of a model take, and is it the same number for all data?
-//   bench-instructions [--order 2|3|4] [--steps N] MODEL
+//   bench-instructions [--order 2|3|4] [--steps N] [--follow N] MODEL
 //
 // Runs under valgrind's callgrind, which counts what happens in a step; bench/instructions.py starts
 // it and compares the counts. The model is simulated with one lane and with four (valgrind knows no
 // AVX-512), as given and with other speeds, forces and parameters; of every simulation N steps are
-// counted, spread over its duration, and each leaves a dump that names it. Without callgrind it only
+// counted, spread over its duration, and each leaves a dump that names it. Uncounted steps take about 20 us per
+// body under callgrind, so that a simulation is followed for N steps of a body in all. Without callgrind it only
 // steps.
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,6 +20,7 @@
 
 typedef struct plan {
     int order, steps; // order 0: as the model says
+    int follow;       // steps of all bodies together
     const char *path;
 } plan;
 
@@ -117,14 +119,12 @@ static int counted_step(tac_simulation *s, const variant *v)
     return ok;
 }
 
-// Uncounted steps before the next counted one. They take about 20 us per body under callgrind, so
-// that large models are followed through a part of their duration only.
-static int apart(const tac_simulation *s, int counted)
+// Uncounted steps before the next counted one.
+static int apart(const tac_simulation *s, const plan *p)
 {
-    const double most_body_steps = 10000.0;
     double steps = s->duration / s->options.dt;
-    double most = most_body_steps / (double)s->file->desc.n_body;
-    return (int)((steps < most ? steps : most) / counted);
+    double most = (double)p->follow / (double)s->file->desc.n_body;
+    return (int)((steps < most ? steps : most) / p->steps);
 }
 
 static tac_exit simulate(const plan *p, int lanes, const variant *v)
@@ -134,7 +134,7 @@ static tac_exit simulate(const plan *p, int lanes, const variant *v)
     tac_exit code = ok ? TAC_EXIT_OK : tac_exit_of(&s.diag, TAC_EXIT_INPUT);
     for (int n = 0; ok && n < p->steps; n++) {
         ok = counted_step(&s, v);
-        for (int k = n + 1 < p->steps ? apart(&s, p->steps) : 0; ok && k > 0; k--) {
+        for (int k = n + 1 < p->steps ? apart(&s, p) : 0; ok && k > 0; k--) {
             ok = step(&s, v);
         }
     }
@@ -152,7 +152,7 @@ static int read_plan(plan *p, int argc, char **argv)
     const struct {
         const char *name;
         int *value;
-    } options[] = {{"--order", &p->order}, {"--steps", &p->steps}};
+    } options[] = {{"--order", &p->order}, {"--steps", &p->steps}, {"--follow", &p->follow}};
     int i = 1;
     for (; i + 2 < argc; i += 2) {
         size_t k = 0;
@@ -165,7 +165,7 @@ static int read_plan(plan *p, int argc, char **argv)
         *options[k].value = atoi(argv[i + 1]);
     }
     p->path = argv[argc - 1];
-    return i == argc - 1 && p->steps > 0;
+    return i == argc - 1 && p->steps > 0 && p->follow >= 0;
 }
 
 int main(int argc, char **argv)
@@ -174,9 +174,11 @@ int main(int argc, char **argv)
         printf("%s; %s\n", TAC_COMPILER, TAC_BUILD_FLAGS);
         return TAC_EXIT_OK;
     }
-    plan p = {.steps = 6};
+    plan p = {.steps = 6, .follow = 10000};
     if (!read_plan(&p, argc, argv)) {
-        fputs("usage: bench-instructions --compiler | [--order 2|3|4] [--steps N] MODEL\n", stderr);
+        fputs("usage: bench-instructions --compiler | [--order 2|3|4] [--steps N] [--follow N]"
+              " MODEL\n",
+              stderr);
         return TAC_EXIT_INPUT;
     }
     for (int lanes = 1; lanes <= 4; lanes += 3) {

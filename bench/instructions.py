@@ -2,7 +2,8 @@
 """Instructions per step, counted by callgrind: the same in every step and for any data, and the same
 as kept in bench/instructions.csv.
 
-    instructions.py [--update] [--keep FILE] [--jobs N] [--order N] [--steps N] PROGRAM [MODEL...]
+    instructions.py [--update] [--keep FILE] [--jobs N] [--order N] [--steps N] [--follow N]
+        PROGRAM [MODEL...]
 
 PROGRAM is bench-instructions. Without models: all of config/models/ and its examples, compared with
 bench/instructions.csv or FILE; --update writes it instead. With models: only that their counts do
@@ -60,7 +61,8 @@ def count(options, model):
         tool = ["valgrind", "--tool=callgrind", "-q", "--instr-atstart=no",
                 "--toggle-collect=tac_step", "--compress-strings=no", "--compress-pos=no",
                 f"--callgrind-out-file={folder}/out"]
-        program = [options.program, "--order", options.order, "--steps", options.steps, model]
+        program = [options.program, "--order", options.order, "--steps", options.steps,
+                   "--follow", options.follow, model]
         done = subprocess.run([*tool, *map(str, program)], cwd=ROOT, capture_output=True, text=True,
                               check=False)
         if done.returncode != 0:
@@ -146,6 +148,8 @@ def arguments():
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--order", type=int, default=0, help="of accuracy; 0: as the model says")
     parser.add_argument("--steps", type=int, default=3, help="counted steps of each simulation")
+    parser.add_argument("--follow", type=int, default=10000,
+                        help="steps between the counted ones, of all bodies together")
     parser.add_argument("program")
     parser.add_argument("models", nargs="*")
     options = parser.parse_args()
