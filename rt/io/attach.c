@@ -128,8 +128,9 @@ static tac_io_status copy_values(tac_io *io, tac_io_error *error)
     if (!io->first || !io->value) {
         return tac_io_fail(error, TAC_IO_SYSTEM, "not enough memory");
     }
+    const size_t size = h->value_size < sizeof *io->value ? h->value_size : sizeof *io->value;
     for (uint64_t k = 0; k < n; k++) {
-        memcpy(&io->value[k], io->state + h->value_offset + k * h->value_size, sizeof *io->value);
+        memcpy(&io->value[k], io->state + h->value_offset + k * h->value_size, size);
         if (!tac_io_is_value(&io->value[k])) {
             return tac_io_fail(error, TAC_IO_DAMAGED, "the name of value %llu is damaged",
                                (unsigned long long)k);

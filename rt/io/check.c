@@ -61,7 +61,7 @@ static const char *find_contradiction(const tac_state_header *h, uint64_t file_s
            : h->n_event == 0 || h->event_size != sizeof(tac_log_event) ||
                    !is_inside(size, h->header_size, h->event_offset, h->n_event, h->event_size)
                ? "the place of the events"
-           : h->value_offset != 0 && (h->value_size < sizeof(tac_value_entry) ||
+           : h->value_offset != 0 && (h->value_size < TAC_VALUE_ENTRY_LEAST ||
                                       !is_inside(size, h->header_size, h->value_offset,
                                                  h->state_size / TAC_WORD, h->value_size))
                ? "the place of the names of values"
@@ -130,7 +130,8 @@ tac_io_status tac_io_check_dictionary(const tac_state_header *h, const tac_signa
 
 bool tac_io_is_value(const tac_value_entry *e)
 {
-    return is_text(e->name, sizeof e->name) && is_text(e->unit, sizeof e->unit);
+    return is_text(e->name, sizeof e->name) && is_text(e->unit, sizeof e->unit) &&
+           is_text(e->model, sizeof e->model);
 }
 
 tac_io_status tac_io_check_command_header(const tac_state_header *s, const tac_command_header *h,

@@ -37,6 +37,8 @@ enum {
     TAC_NAME_SIZE = 48,        // of an instance, the final zero included
     TAC_SIGNAL_NAME_SIZE = 96,
     TAC_VALUE_NAME_SIZE = 32,
+    TAC_MODEL_NAME_SIZE = 128,
+    TAC_VALUE_ENTRY_LEAST = 64, // name and unit, all that the first executives of 1.1 have
     TAC_UNIT_SIZE = 32,
     TAC_CLIENT_NAME_SIZE = 32,
     TAC_WORD = 8,
@@ -107,6 +109,7 @@ typedef struct tac_value_entry {
     char name
         [TAC_VALUE_NAME_SIZE]; // behind the name of its signal and a dot; "": of a signal of one value
     char unit[TAC_UNIT_SIZE];
+    char model[TAC_MODEL_NAME_SIZE]; // of a command: what the model calls it; "": not known, or longer
 } tac_value_entry;
 
 typedef enum tac_client_state {
@@ -290,9 +293,10 @@ TAC_AT(tac_state_header, history_size, 264);
 TAC_AT(tac_state_header, value_offset, 272);
 TAC_AT(tac_state_header, value_size, 276);
 
-TAC_SIZE(tac_value_entry, 64);
+TAC_SIZE(tac_value_entry, 192);
 TAC_AT(tac_value_entry, name, 0);
 TAC_AT(tac_value_entry, unit, 32);
+TAC_AT(tac_value_entry, model, 64);
 
 TAC_SIZE(tac_signal_entry, 192);
 TAC_AT(tac_signal_entry, name, 0);

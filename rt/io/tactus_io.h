@@ -145,7 +145,8 @@ int tac_io_find(const tac_io *io, const char *name); // index, -1: none
 tac_io_status tac_io_describe(const tac_io *io, int signal, tac_io_signal *out);
 
 // One value by its name, since 1.2: "body_pose.z" as the columns of the model's sensors, "body_pose[2]" counted from
-// 0, or the name of a signal. Returns the signal, -1: none; *element: which of its values, -1: all.
+// 0, or the name of a signal; or what the model calls the input or parameter of a command that the rig has renamed.
+// Returns the signal, -1: none; *element: which of its values, -1: all.
 int tac_io_find_value(const tac_io *io, const char *name, int *element);
 
 typedef struct tac_io_value_about {

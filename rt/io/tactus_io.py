@@ -403,12 +403,13 @@ class TactusIO:
             _check_inside("names of values", len(self._state), self._header_size, offset, n, size)
             if size < 64:
                 raise Damaged("the names of values are too short")
-        self._by_value = {}
+        self._by_value, of_model = {}, []
         for s in self.signals:
             for k in range(s.size):
-                name, unit = b"", b""
+                name, unit, model = b"\0", b"\0", b"\0"
                 if offset:
                     name, unit = struct.unpack_from("<32s32s", self._state, offset)
+                    model = bytes(self._state[offset + 64:offset + min(size, 192)]) or b"\0"
                     offset += size
                 column = _text(name)
                 s.value_units.append(_text(unit) or s.unit)
@@ -416,9 +417,14 @@ class TactusIO:
                                      f"{s.name}.{column}" if column else f"{s.name}[{k}]")
                 for known in s.value_names[-1], f"{s.name}.{column}", f"{s.name}[{k}]":
                     self._by_value.setdefault(known, (s, k))
+                if _text(model):
+                    of_model.append((_text(model), (s, k)))
+        for known, value in of_model:
+            self._by_value.setdefault(known, value)
 
     def find_value(self, name):
-        """The signal and the element of a value: "body_pose.z", "body_pose[2]", or a signal of one value."""
+        """The signal and the element of a value: "body_pose.z", "body_pose[2]", a signal of one value, or
+        what the model calls the input or parameter of a command."""
         s = self._by_name.get(name)
         if s is not None and s.size == 1:
             return s, 0

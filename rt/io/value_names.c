@@ -39,6 +39,17 @@ static int element_of(const tac_io *io, int signal, const char *rest)
     return -2;
 }
 
+// The command that the model calls so; -1: none.
+static int find_of_model(const tac_io *io, const char *name)
+{
+    for (int i = 0; io->value && *name != '\0' && i < tac_io_count(io); i++) {
+        if (strcmp(io->value[io->first[i]].model, name) == 0) {
+            return i;
+        }
+    }
+    return -1;
+}
+
 // A signal may have dots in its name: one that is called just so comes first.
 int tac_io_find_value(const tac_io *io, const char *name, int *element)
 {
@@ -54,7 +65,7 @@ int tac_io_find_value(const tac_io *io, const char *name, int *element)
             }
         }
     }
-    return exact;
+    return exact < 0 && name ? find_of_model(io, name) : exact;
 }
 
 const char *tac_value_suffix(const tac_value_entry *e, int n, int k, char *out, size_t size)

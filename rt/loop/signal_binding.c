@@ -24,12 +24,14 @@ static int no_memory(tac_diag *diag)
 }
 
 static tac_exchange_signal signal_of_command(const tac_signal_binding *b, const tac_simulation *s,
-                                             const tac_variable *variable, int i)
+                                             const tac_variable *variable, int i,
+                                             const tac_value_entry *value)
 {
     const tac_command_binding *c = &b->rig->command[i];
     double initial = tac_variable_initial(s, &variable[b->map.variable[i]]);
     return (tac_exchange_signal){.name = c->name,
                                  .unit = c->scale.unit,
+                                 .value = value,
                                  .direction = TAC_SIGNAL_COMMAND,
                                  .rows = 1,
                                  .columns = 1,
@@ -62,7 +64,7 @@ static int open_exchange(tac_signal_binding *b, const tac_rig_file *rig, const t
                          const tac_variable *variable, tac_diag *diag)
 {
     const tac_exchange_rig *r = b->rig;
-    int n = r->n_state + r->n_command, n_value = 0;
+    int n = r->n_state + r->n_command, n_value = r->n_command;
     for (int i = 0; i < r->n_state; i++) {
         n_value += b->map.count[i];
     }
@@ -76,7 +78,8 @@ static int open_exchange(tac_signal_binding *b, const tac_rig_file *rig, const t
             signal[i] = signal_of_state(b, i, next);
             next += b->map.count[i];
         } else {
-            signal[i] = signal_of_command(b, s, variable, i - r->n_state);
+            tac_signal_command_about(&b->map, i - r->n_state, next);
+            signal[i] = signal_of_command(b, s, variable, i - r->n_state, next++);
         }
     }
     tac_exchange_options o = {.name = rig->name,

@@ -99,6 +99,15 @@ void tac_signal_value_about(const tac_signal_map *m, const tac_simulation *s, in
     (void)snprintf(out->unit, sizeof out->unit, "%s", unit);
 }
 
+void tac_signal_command_about(const tac_signal_map *m, int i, tac_value_entry *out)
+{
+    const char *input = m->rig->command[i].input;
+    *out = (tac_value_entry){.name = ""};
+    if (strlen(input) < sizeof out->model) { // cut short it would be another one's
+        memcpy(out->model, input, strlen(input));
+    }
+}
+
 static int find_command(tac_signal_map *m, const tac_simulation *s, const tac_variable *variable,
                         int n_variable, int i, tac_diag *diag)
 {

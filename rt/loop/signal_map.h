@@ -30,6 +30,9 @@ double tac_signal_of_model(const tac_signal_map *m, int i, double x);
 void tac_signal_value_about(const tac_signal_map *m, const tac_simulation *s, int i, int k,
                             tac_value_entry *out);
 
+// What the model calls command i. No name but its signal's, and no unit but the signal's.
+void tac_signal_command_about(const tac_signal_map *m, int i, tac_value_entry *out);
+
 // Values of state i in its unit out of those of all sensors: (count).
 void tac_signal_of_sensors(const tac_signal_map *m, int i, const double *sensors, double *out);
 

@@ -155,6 +155,16 @@ flows:
         in_effect("post", 5.0)
         self.assertEqual(self.good("ctl", self.name, "read", "post"), ["0.005"])
 
+        # the model's name of what the rig renames, with the signal's limits
+        self.good("set", self.name, "rear_left", "7")
+        in_effect("post", 7.0)
+        self.assertEqual(self.good("get", self.name, "rear_left"), ["7"])
+        self.assertEqual(io.find_value("rear_left"), io.find_value("post"))
+        self.assertIn("clamped to the range of 'post'",
+                      self.tactus("set", self.name, "rear_left", "80").stderr)
+        in_effect("post", 50.0)
+        self.good("set", self.name, "post", "5")
+
         # the same limits
         text = "clamped to the range of 'front_left'"
         self.assertIn(text, " ".join(self.good("ctl", self.name, "write", "front_left=0.08")))

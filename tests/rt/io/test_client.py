@@ -168,6 +168,22 @@ class Client(unittest.TestCase):
             self.assertGreater(io.generation, generation)
             self.assertIsNotNone(io.wait(timeout=5.0))
 
+    def test_executives_that_say_no_names_are_read(self):
+        """Those from before 1.1, and those that know no names of the model."""
+        with open(f"/dev/shm/tactus.{self.name}.state", "rb") as file:
+            data = bytearray(file.read())
+        older = f"{self.name}.older"
+        struct.pack_into("<48s", data, 144, older.encode())
+        for offset, size in ((0, 0), (struct.unpack_from("<I", data, 272)[0], 64)):
+            struct.pack_into("<II", data, 272, offset, size)
+            path = pathlib.Path(f"/dev/shm/tactus.{older}.state")
+            path.write_bytes(data)
+            with tactus_io.attach(older) as io:
+                signal_3, k = io.find_value("zero[2]")
+                self.assertEqual((signal_3.name, k), ("zero", 2))
+                self.assertEqual(io.find_value("ramp"), (io.find("ramp"), 0))
+            path.unlink()
+
     def test_wrong_segments_are_errors(self):
         with open(f"/dev/shm/tactus.{self.name}.state", "rb") as file:
             good = bytearray(file.read())

@@ -57,6 +57,7 @@ static void signals_and_accounts(FILE *out)
     fprintf(out, "tac_value_entry %zu\n", sizeof(tac_value_entry));
     FIELD(tac_value_entry, name);
     FIELD(tac_value_entry, unit);
+    FIELD(tac_value_entry, model);
     fprintf(out, "tac_signal_entry %zu\n", sizeof(tac_signal_entry));
     FIELD(tac_signal_entry, name);
     FIELD(tac_signal_entry, unit);
