@@ -1,5 +1,6 @@
 // tactus dump: writes the signals of a running instance as a table, one row per frame.
 #include <stdio.h>
+#include <time.h>
 
 #include "command.h"
 #include "format/progress.h"
@@ -12,6 +13,8 @@
 #include "system/stop_signal.h"
 
 #define SILENCE_S 1.0 // without a frame, after which the instance is asked whether it lives
+#define REST_NS 10000000
+#define DEPTH_S 1.0 // of a history in front of which one may rest
 
 typedef struct settings {
     const char *name;
@@ -40,28 +43,76 @@ typedef struct losses {
     uint64_t first, last; // of the first of their gaps
 } losses;
 
+// Whether the history keeps frames for so long that nobody has to look for each of them at once.
+static bool may_rest(const tac_io *io)
+{
+    tac_io_info info;
+    tac_io_get_info(io, &info);
+    return (double)tac_io_history_depth(io) * (double)info.period_ns * 1e-9 >= DEPTH_S;
+}
+
+typedef struct rows {
+    tac_io *io;
+    tac_frame_tables out;
+    bool rests;
+    uint64_t last; // number of the frame of the last row
+    losses lost;
+} rows;
+
+// The next frame, and STALE after a while without one: the instance is paused or slow, or there is none yet.
+static tac_io_status next(rows *r)
+{
+    tac_io_status status = tac_io_history_next(r->io, TAC_IO_PERIOD, r->rests ? 0.0 : SILENCE_S,
+                                               &r->lost.frames);
+    if (r->rests && status == TAC_IO_STALE) {
+        (void)nanosleep(&(struct timespec){.tv_nsec = REST_NS}, NULL);
+    }
+    return status;
+}
+
+static void write_row(rows *r)
+{
+    tac_io_frame f;
+    tac_io_get_frame(r->io, &f);
+    if (r->lost.first == 0 && r->last > 0 && f.number > r->last + 1) {
+        r->lost.first = r->last + 1;
+        r->lost.last = f.number - 1;
+    }
+    r->last = f.number;
+    (void)tac_frame_tables_row(&r->out, r->io);
+}
+
+// Frames that came while the last rest was taken.
+static void catch_up(rows *r)
+{
+    tac_io_frame newest;
+    if (tac_io_read(r->io) != TAC_IO_OK) {
+        return;
+    }
+    tac_io_get_frame(r->io, &newest);
+    while (r->last < newest.number && !r->out.failed &&
+           tac_io_history_next(r->io, TAC_IO_PERIOD, SILENCE_S, &r->lost.frames) == TAC_IO_OK) {
+        write_row(r);
+    }
+}
+
 // Rows until the end.
-static void write_rows(tac_frame_tables *out, tac_io *io, const settings *set, losses *lost)
+static void write_rows(rows *r, const settings *set)
 {
     double begin = tac_now_s();
-    uint64_t last = 0;
-    while (!tac_stop_signal() && !out->failed &&
+    while (!tac_stop_signal() && !r->out.failed &&
            (set->duration < 0.0 || tac_now_s() - begin < set->duration)) {
-        tac_io_frame f;
-        tac_io_status status = tac_io_history_next(io, TAC_IO_PERIOD, SILENCE_S, &lost->frames);
+        tac_io_status status = next(r);
         if (status == TAC_IO_STALE) {
-            continue; // the instance is paused or slow
+            continue;
         }
         if (status != TAC_IO_OK) {
             return;
         }
-        tac_io_get_frame(io, &f);
-        if (lost->first == 0 && last > 0 && f.number > last + 1) {
-            lost->first = last + 1;
-            lost->last = f.number - 1;
-        }
-        last = f.number;
-        (void)tac_frame_tables_row(out, io);
+        write_row(r);
+    }
+    if (r->rests && !tac_stop_signal()) {
+        catch_up(r);
     }
 }
 
@@ -78,22 +129,22 @@ static void say_losses(const tac_args *a, const losses *lost)
 
 static int dump(tac_args *a, tac_io *io, const settings *set)
 {
-    tac_frame_tables out;
-    losses lost = {0};
+    rows r = {.io = io};
     tac_io_error error;
     if (tac_io_history_open(io, &error) != TAC_IO_OK) {
         fprintf(stderr, "%s: no history, slow moments lose frames: %s\n", a->command,
                 TAC_SHOWN(error.text));
     }
-    if (tac_frame_tables_open(&out, &set->output, io)) {
-        write_rows(&out, io, set, &lost);
+    r.rests = may_rest(io);
+    if (tac_frame_tables_open(&r.out, &set->output, io)) {
+        write_rows(&r, set);
     }
-    tac_exit code = tac_frame_tables_close(&out, a->command);
+    tac_exit code = tac_frame_tables_close(&r.out, a->command);
     if (code != TAC_EXIT_OK) {
         return code;
     }
-    if (lost.frames > 0) {
-        say_losses(a, &lost);
+    if (r.lost.frames > 0) {
+        say_losses(a, &r.lost);
         return TAC_EXIT_OUTPUT;
     }
     return TAC_EXIT_OK;

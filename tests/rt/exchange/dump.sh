@@ -25,6 +25,8 @@ sleep "$((seconds / 2))"
 kill -STOP $dump # for longer than the state segment holds frames
 sleep 1
 kill -CONT $dump
+sleep 1
+sleeps=$(awk '/^voluntary/ {print $2}' "/proc/$dump/status")
 wait $dump
 ok "nothing is lost" [ $? -eq 0 ]
 ok "nothing is said" [ ! -s "$work/err" ]
@@ -34,6 +36,8 @@ number = [int(row["frame"]) for row in csv.DictReader(open(sys.argv[1]))]
 sys.exit(not (len(number) > 1000 and number == list(range(number[0], number[0] + len(number)))))
 PY
 
+ok "it sleeps $sleeps times, less than for every eighth frame" \
+    [ $((8 * sleeps)) -lt "$(wc -l <"$work/all.csv")" -a "$sleeps" -gt 10 ]
 kill "${pids[@]:1}"
 wait "${pids[@]:1}" 2>/dev/null
 
