@@ -8,6 +8,7 @@
 #include "method_choice.h"
 #include "model_reader.h"
 #include "reader/document.h"
+#include "reader/doubt_limits.h"
 #include "reader/given_values.h"
 #include "reader/items.h"
 #include "reader/method_word.h"
@@ -38,8 +39,8 @@ tac_given tac_model_file_given(const tac_model_file *f)
 // Keys that only methods for real time have, and those that only the others have.
 static void check_solver_keys(const tac_place *p, const tac_node *map, const tac_method *method)
 {
-    static const char *const real_time[] = {"iterations", "alpha",   "acceleration",
-                                            "order",      "tangent", NULL};
+    static const char *const real_time[] = {"iterations", "alpha",        "acceleration", "order",
+                                            "tangent",    "doubt_length", "doubt_angle",  NULL};
     static const char *const offline[] = {"coordinates", "impulses", "projections", "reactions",
                                           NULL};
     const char *const *wrong = method->is_offline ? real_time : offline;
@@ -80,9 +81,10 @@ static void read_offline(const tac_place *p, const tac_node *map, tac_offline_op
 static void read_solver(const tac_place *p, const tac_node *map, whole_file *w)
 {
     tac_options *o = &w->file.options;
-    static const char *const keys[] = {"method",   "iterations",   "penalty",   "alpha",
-                                       "order",    "acceleration", "tangent",   "coordinates",
-                                       "impulses", "projections",  "reactions", NULL};
+    static const char *const keys[] = {
+        "method",       "iterations",   "penalty",     "alpha",    "order",
+        "acceleration", "tangent",      "coordinates", "impulses", "projections",
+        "reactions",    "doubt_length", "doubt_angle", NULL};
     static const char *const modes[] = {"index-1", "projection"};
     static const char *const tangents[] = {"full", "first"};
     tac_check_keys(p, map, "'solver'", keys);
@@ -114,6 +116,7 @@ static void read_solver(const tac_place *p, const tac_node *map, whole_file *w)
         int i = tac_choice(p, tangent, "tangent", tangents, 2);
         o->tangent = i == 0 ? TAC_TANGENT_FULL : TAC_TANGENT_FIRST;
     }
+    tac_read_doubt_limits(p, map, o);
 }
 
 static void read_settings(const tac_place *p, whole_file *w)

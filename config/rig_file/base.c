@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "reader/doubt_limits.h"
 #include "reader/items.h"
 #include "reader/texts.h"
 #include "reader/times.h"
@@ -46,6 +47,7 @@ static void read_solver(const tac_place *p, tac_options *o)
         int i = tac_choice(p, tangent, "tangent", tangents, 2);
         o->tangent = i == 0 ? TAC_TANGENT_FULL : TAC_TANGENT_FIRST;
     }
+    tac_read_doubt_limits(p, root, o);
 }
 
 // ---- period --------------------------------------------------------------------------------------

@@ -126,10 +126,10 @@ static bool is_model(const tac_node *root)
 static void check_root(const tac_place *p)
 {
     static const char *const keys[] = {
-        "name",  "model",    "title",    "step",     "substeps", "iterations", "penalty",
-        "alpha", "duration", "threads",  "wake",     "publish",  "policy",     "acceleration",
-        "order", "tangent",  "method",   "watchdog", "tick",     "groups",     "log",
-        "dump",  "start",    "exchange", "trace",    NULL};
+        "name",  "model",    "title",    "step",     "substeps",     "iterations",  "penalty",
+        "alpha", "duration", "threads",  "wake",     "publish",      "policy",      "acceleration",
+        "order", "tangent",  "method",   "watchdog", "tick",         "groups",      "log",
+        "dump",  "start",    "exchange", "trace",    "doubt_length", "doubt_angle", NULL};
     tac_check_plain_map(p, p->in->root, "a rig", keys);
     const tac_node *title = tac_find(p->in->root, "title");
     if (title) {

@@ -73,11 +73,14 @@ typedef struct tac_options {
     int lanes; // 1, 4, 8: width of vectors; 0: what suits processor and model. Same bits for all.
                // Sequences of sub-steps that are side by side (order 3, 4) take four of them
     tac_offline_options
-        offline; // of methods that are not for real time, never recorded; these know dt and
-                 // penalty besides
+        offline;         // of methods that are not for real time, never recorded; these know dt and
+                         // penalty besides
+    double doubt_length; // last Newton increments above which a step is in doubt, see doubt.h: m
+    double doubt_angle;  // and rad. They change no result
 } tac_options;
 
-tac_options tac_default_options(void); // dt 1 ms, 3 iterations, penalty 1e7, TAC_INDEX1, order 2
+// dt 1 ms, 3 iterations, penalty 1e7, TAC_INDEX1, order 2, doubt above 1e-3 m and 1e-3 rad
+tac_options tac_default_options(void);
 
 // One body of a state. A body's values lie together, so that threads at work on different bodies
 // hardly write to the same cache lines.
@@ -112,13 +115,27 @@ typedef struct tac_state {
     tac_contact_state *contact; // of every one-sided law, springs first        (n_one_sided)
 } tac_state;
 
+// What puts the result of a step in doubt when it is too large, doubt.h.
+typedef enum tac_doubt {
+    TAC_LAST_SHIFT, // last Newton increment of a body, at its farthest joint or force element, m
+    TAC_LAST_TURN,  // and as a rotation, rad
+    TAC_STEP_TURN,  // rotation of a body in the step, rad
+    TAC_MEASURES
+} tac_doubt;
+
+typedef struct tac_worst { // the largest of all bodies and sub-steps
+    double value;
+    int body; // whose; of equal ones the first; TAC_NONE: none is above zero
+} tac_worst;
+
 // Measured after every step and after start.
 typedef struct tac_report {
-    double increment;          // norm of the last Newton increment of all (r, p)
-    double position;           // norm of Phi over all constraint rows
-    double velocity;           // norm of Phi_q qd + Phi_t
-    double acceleration;       // norm of Phi_q qdd - gamma
-    double kinetic, potential; // J; potential of gravity, springs, bushings and contacts
+    double increment;              // norm of the last Newton increment of all (r, p)
+    double position;               // norm of Phi over all constraint rows
+    double velocity;               // norm of Phi_q qd + Phi_t
+    double acceleration;           // norm of Phi_q qdd - gamma
+    double kinetic, potential;     // J; potential of gravity, springs, bushings and contacts
+    tac_worst worst[TAC_MEASURES]; // of a step; after start none
 } tac_report;
 
 // How far the given start was from the constraints.

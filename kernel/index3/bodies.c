@@ -356,6 +356,7 @@ static void bodies_check(tac_workspace *w, int first, int last)
     vec3v gravity = {lane_set(g.x), lane_set(g.y), lane_set(g.z)};
     lane length = lane_set(1.0 / w->m->length);
     lane at_last = lane_set(1.0 / tac_last_increment), at_any = lane_set(1.0 / tac_any_increment);
+    lane dt = lane_load(w->pace.dt);
     double *b = body_at(w, first);
     for (int i = first; i < last; i++, b += BODY) {
         const tac_body_cell *c = &w->plan->body[i];
@@ -364,7 +365,8 @@ static void bodies_check(tac_workspace *w, int first, int last)
         vec3v sum = add3v(r, add3v(v, spin));
         sum = add3v(sum, add3v(field3(b, B_ACC), field3(b, B_WD)));
         lane turn2 = field(b, B_LAST), shift2 = field(b, B_LAST + 1);
-        lane worst = larger(lane_sqrt(turn2) * at_last, lane_sqrt(shift2) * length * at_last);
+        lane turn = lane_sqrt(turn2), shift = lane_sqrt(shift2);
+        lane worst = larger(turn * at_last, shift * length * at_last);
         // of the whole step, in rotations and in lengths of the model, whichever is larger
         lane most_turn = lane_sqrt(field(b, B_TRAVEL));
         lane most_shift = lane_sqrt(field(b, B_TRAVEL + 1)) / lane_set(w->m->length);
@@ -374,9 +376,12 @@ static void bodies_check(tac_workspace *w, int first, int last)
         lane turning = dot3v(spin, mul3v(inertia(b, B_J), spin));
         lane kinetic = 0.5 * (mass * dot3v(v, v) + turning), fall = mass * dot3v(gravity, r);
         lane moved = shift2 + 0.25 * turn2; // |dp| = |d_theta| / 2
+        lane at_joint = shift + turn * field(b, B_ARM), step_turn = dt * norm3v(spin);
         for (int k = 0; k < c->n; k++) {
             w->shares.body[c->body[k]] = (tac_share){lane_get(kinetic, k), -lane_get(fall, k),
                                                      lane_get(moved, k), lane_get(bad, k)};
+            w->shares.measure[c->body[k]] =
+                (tac_share){lane_get(at_joint, k), lane_get(turn, k), lane_get(step_turn, k)};
         }
     }
 }

@@ -26,6 +26,7 @@
 #include "cost.h"
 #include "model/one_sided.h"
 #include "plan/twin.h"
+#include "report.h"
 #include "stages/single_access.h"
 #include "stages/sweeps.h"
 
@@ -93,6 +94,7 @@ void tac_begin_sequences(tac_workspace *w)
             sub->substeps.state; // nothing of it is read any more when the first value is written
         sub->substeps.latched = 0;
         sub->substeps.in_twin = 0;
+        tac_forget_measures(sub);
         tac_forget_sweeps(sub);
     }
     if (w->sequences.twin) {
@@ -114,6 +116,7 @@ static void latch_substep(tac_work *work, int first, int last)
     (void)first;
     (void)last;
     tac_workspace *sub = work->space;
+    tac_measure_substep(sub);
     if (sub->substeps.latched++ == 0) {
         tac_copy_state(sub->substeps.whole->m,
                        (tac_twin_state){sub->substeps.whole->step.from, 1, 0},

@@ -55,7 +55,9 @@ tac_options tac_default_options(void)
                          .alpha = 0.0,
                          .acceleration = TAC_INDEX1,
                          .order = 2,
-                         .tangent = TAC_TANGENT_FIRST};
+                         .tangent = TAC_TANGENT_FIRST,
+                         .doubt_length = 1e-3,
+                         .doubt_angle = 1e-3};
 }
 
 static void layout_state(tac_state *s, const tac_model *m, tac_arena *a)
@@ -96,6 +98,8 @@ static tac_workspace layout_arrays(const tac_model *m, const tac_options *o, con
     w.fronts.b = tac_take(a, p->b, sizeof *w.fronts.b);
     w.fronts.dense = tac_take(a, p->dense, sizeof *w.fronts.dense);
     w.shares.body = tac_take(a, (size_t)m->n_body, sizeof *w.shares.body);
+    w.shares.measure = tac_take(a, (size_t)m->n_body, sizeof *w.shares.measure);
+    w.shares.worst = tac_take(a, (size_t)tac_sum_group_count(m), sizeof *w.shares.worst);
     w.shares.element = tac_take(a, (size_t)m->n_element, sizeof *w.shares.element);
     w.shares.sum_group = tac_take(a, (size_t)tac_sum_group_count(m), sizeof *w.shares.sum_group);
     w.shares.energy = tac_take(a, (size_t)m->n_element, sizeof *w.shares.energy);
@@ -232,9 +236,10 @@ static void fill_bodies(tac_workspace *w)
     const tac_model *m = w->m;
     for (int i = 0; i < m->n_body; i++) {
         const mat3 *J = &m->J[i], *K = &m->J_inv[i];
-        const double value[] = {m->mass[i], m->mass_inv[i], J->x.x, J->y.y, J->z.z, J->x.y, J->x.z,
-                                J->y.z,     K->x.x,         K->y.y, K->z.z, K->x.y, K->x.z, K->y.z};
-        tac_set_body(w, i, B_MASS, value, 14);
+        const double value[] = {m->mass[i], m->mass_inv[i], J->x.x, J->y.y, J->z.z,
+                                J->x.y,     J->x.z,         J->y.z, K->x.x, K->y.y,
+                                K->z.z,     K->x.y,         K->x.z, K->y.z, m->arm[i]};
+        tac_set_body(w, i, B_MASS, value, sizeof value / sizeof *value);
     }
     tac_place_body(w, m->n_body, (vec3){0.0, 0.0, 0.0}, (quat){1.0, 0.0, 0.0, 0.0});
 }

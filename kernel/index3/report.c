@@ -6,6 +6,8 @@
 // of laws are added up at the end.
 #include "report.h"
 
+#include <stdint.h>
+
 #include "plan/twin.h"
 #include "stages/single_access.h"
 
@@ -37,6 +39,77 @@ static double energy_of_elements(const tac_workspace *w)
     return strand[0] + strand[1] + strand[2] + strand[3];
 }
 
+// ---- measures of doubt -------------------------------------------------------------------------
+
+typedef int64_t mask __attribute__((vector_size(sizeof(tac_share))));
+
+static const tac_worst_share none = {.value = {0.0}, .body = {-1.0, -1.0, -1.0, -1.0}};
+
+static tac_share choose(mask yes, tac_share a, tac_share b)
+{
+    return (tac_share)((yes & (mask)a) | (~yes & (mask)b));
+}
+
+// The larger ones; of equal ones the first. Groups and their bodies have one order.
+static void raise(tac_worst_share *worst, tac_share value, tac_share body)
+{
+    mask more = value > worst->value;
+    worst->value = choose(more, value, worst->value);
+    worst->body = choose(more, body, worst->body);
+}
+
+static void raise_bodies(const tac_workspace *w, int group, tac_worst_share *worst)
+{
+    const int *first = w->m->sum_body_first + group;
+    tac_worst_share all = none;
+    for (int i = first[0]; i < first[1]; i++) {
+        int body = w->m->sum_body[i];
+        raise(&all, w->shares.measure[body], (tac_share){0.0} + (double)body);
+    }
+    *worst = all;
+}
+
+void tac_raise_measures(const tac_workspace *w, int copy, tac_worst_share *worst)
+{
+    const tac_model *m = w->m;
+    for (int group = 0; group < m->n_sum_group; group++) { // no body is in one of the others
+        if (m->copies == 1 || tac_copy_of_sum_group(m, group) == copy) {
+            const tac_worst_share *of = &w->shares.worst[group];
+            raise(worst, of->value, (of->body - (double)copy) * (m->copies == 1 ? 1.0 : 0.5));
+        }
+    }
+}
+
+void tac_forget_measures(tac_workspace *sub)
+{
+    sub->substeps.measured = 0;
+    sub->substeps.worst = none;
+}
+
+void tac_measure_substep(tac_workspace *sub)
+{
+    if (sub->substeps.measured < sub->substeps.latched) {
+        tac_report_block(sub, sub->plan->g->n_block);
+        tac_raise_measures(sub, 0, &sub->substeps.worst);
+        sub->substeps.measured = sub->substeps.latched;
+    }
+}
+
+// Of the whole step and all sub-steps.
+static void report_worst(tac_workspace *w)
+{
+    tac_worst_share worst = none;
+    tac_raise_measures(w, 0, &worst);
+    for (int k = 0; k < w->sequences.n; k++) {
+        tac_workspace *sub = w->sequences.space[k];
+        tac_measure_substep(sub);
+        raise(&worst, sub->substeps.worst.value, sub->substeps.worst.body);
+    }
+    for (int i = 0; i < TAC_MEASURES; i++) {
+        w->step.report.worst[i] = (tac_worst){worst.value[i], (int)worst.body[i]};
+    }
+}
+
 // ---- sum groups and blocks ---------------------------------------------------------------------
 
 static void add_bodies(const tac_workspace *w, int group, tac_share *sum)
@@ -55,6 +128,7 @@ static void add_sum_group(const tac_workspace *w, int group)
 {
     add_bodies(w, group, &w->shares.sum_group[group].bodies);
     add_elements(w, group, &w->shares.sum_group[group].elements);
+    raise_bodies(w, group, &w->shares.worst[group]);
 }
 
 void tac_report_block(tac_workspace *w, int block)
@@ -151,6 +225,9 @@ tac_status tac_measure(tac_workspace *w)
                                   .acceleration = sqrt(sum.elements[S_ACCELERATION]),
                                   .kinetic = sum.bodies[S_KINETIC],
                                   .potential = sum.bodies[S_POTENTIAL] + energy_of_elements(w)};
+    for (int i = 0; i < TAC_MEASURES; i++) {
+        w->step.report.worst[i].body = TAC_NONE;
+    }
     return judge(w, 0, &sum);
 }
 
@@ -166,5 +243,6 @@ tac_status tac_measure_step(tac_workspace *w)
         w->step.report.increment =
             last > w->step.report.increment ? last : w->step.report.increment;
     }
+    report_worst(w);
     return status.code == TAC_OK ? whole : status;
 }

@@ -15,6 +15,11 @@ tac_status tac_measure(tac_workspace *w);
 tac_status tac_measure_step(tac_workspace *w);
 // Of one copy alone, and its last increment.
 tac_status tac_judge_copy(tac_workspace *w, int copy, double *last);
+// Measures of doubt of one copy of a step or sub-step that is done are added to the worst.
+void tac_raise_measures(const tac_workspace *w, int copy, tac_worst_share *worst);
+// Of a sequence: those of the sub-step before, unless they are in; none are in when a step begins.
+void tac_measure_substep(tac_workspace *sub);
+void tac_forget_measures(tac_workspace *sub);
 // B_LAST or B_TRAVEL of a body, in rotations or in lengths of the model, whichever is larger.
 double tac_increment_size(const tac_workspace *w, int body, int squares);
 

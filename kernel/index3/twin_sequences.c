@@ -113,7 +113,8 @@ static void end_round(tac_work *work, int first, int last)
     const turn *t = turns[w->o.order][twin->substeps.latched - 1];
     for (int copy = 0; copy < 2; copy++) {
         tac_workspace *sub = w->sequences.space[t[copy].sequence];
-        sub->substeps.latched = t[copy].substep;
+        sub->substeps.latched = sub->substeps.measured = t[copy].substep;
+        tac_raise_measures(twin, copy, &sub->substeps.worst);
         if (sub->substeps.latched == sub->substeps.n ||
             twin->substeps.latched == twin->substeps.n) {
             tac_copy_state(w->m, (tac_twin_state){&twin->substeps.state, 2, copy},

@@ -11,8 +11,9 @@ enum {
     B_MASS_INV,
     B_J,
     B_J_INV = B_J + 6,
+    B_ARM = B_J_INV + 6, // from the centre of mass to the farthest frame
     // pose: position, rotation, Euler parameters, velocity, angular velocity
-    B_R = B_J_INV + 6,
+    B_R,
     B_A = B_R + 3,
     B_P = B_A + 9,
     B_V = B_P + 4,

@@ -56,6 +56,7 @@ static void layout_bodies(tac_model *m, const tac_table_sizes *n, tac_arena *a)
     m->mass_inv = tac_take(a, n->body, sizeof *m->mass_inv);
     m->J = tac_take(a, n->body, sizeof *m->J);
     m->J_inv = tac_take(a, n->body, sizeof *m->J_inv);
+    m->arm = tac_take(a, n->body, sizeof *m->arm);
     m->r0 = tac_take(a, n->body, sizeof *m->r0);
     m->v0 = tac_take(a, n->body, sizeof *m->v0);
     m->w0 = tac_take(a, n->body, sizeof *m->w0);
@@ -171,8 +172,10 @@ static void place(tac_model *m, tac_element *e, const tac_frame *a, const tac_fr
         e->q[k] = unitq(f[k]->q);
         e->R[k] = rotation(e->q[k]);
         double reach = norm3(f[k]->s);
-        if (f[k]->body != TAC_GROUND && reach > m->length) {
-            m->length = reach;
+        if (f[k]->body != TAC_GROUND) {
+            double *arm = &m->arm[f[k]->body];
+            *arm = reach > *arm ? reach : *arm;
+            m->length = reach > m->length ? reach : m->length;
         }
     }
 }

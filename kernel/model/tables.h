@@ -70,6 +70,7 @@ struct tac_model {
     double *mass;       // (n_body)
     double *mass_inv;   // (n_body)
     mat3 *J, *J_inv;    // body axes                                        (n_body)
+    double *arm;        // from the centre of mass to the farthest frame    (n_body)
     vec3 *r0, *v0, *w0; // given start                                      (n_body)
     quat *p0;           // (n_body)
     int *group;         // (n_body)

@@ -10,6 +10,7 @@ static void layout_items(tac_model *p, const tac_table_sizes *n, tac_arena *a)
     p->mass_inv = tac_take(a, 2 * n->body, sizeof *p->mass_inv);
     p->J = tac_take(a, 2 * n->body, sizeof *p->J);
     p->J_inv = tac_take(a, 2 * n->body, sizeof *p->J_inv);
+    p->arm = tac_take(a, 2 * n->body, sizeof *p->arm);
     p->slot_first = tac_take(a, 2 * n->body + 2, sizeof *p->slot_first);
     p->slot_row = tac_take(a, 2 * n->slot, sizeof *p->slot_row);
     p->load_first = tac_take(a, 2 * n->body + 1, sizeof *p->load_first);
@@ -90,6 +91,7 @@ static void fill_bodies(tac_model *p, const tac_model *m)
         p->mass_inv[i] = m->mass_inv[of];
         p->J[i] = m->J[of];
         p->J_inv[i] = m->J_inv[of];
+        p->arm[i] = m->arm[of];
         p->load_first[i] = load;
         for (int k = m->load_first[of]; k < m->load_first[of + 1]; k++) {
             p->load_of[load++] = m->load_of[k];

@@ -123,9 +123,18 @@ typedef struct tac_sum_share { // of a sum group, see plan/sums.c
     tac_share elements;
 } tac_sum_share;
 
+// The measures of doubt (tac_doubt) side by side: the largest of several bodies, and whose they are.
+typedef struct tac_worst_share {
+    _Alignas(TAC_ALIGN) tac_share value;
+    tac_share body; // numbers; below zero: none is above zero
+} tac_worst_share;
+_Static_assert(TAC_MEASURES <= sizeof(tac_share) / sizeof(double), "one more needs wider shares");
+
 // Written by the last stages of a step, and added up by index3/report.c.
 typedef struct tac_shares {
     tac_share *body;            // (n_body)
+    tac_share *measure;         // of every body                                 (n_body)
+    tac_worst_share *worst;     // of a sum group                   (tac_sum_group_count)
     tac_share *element;         // (n_element)
     tac_sum_share *sum_group;   // (tac_sum_group_count)
     double *energy;             // of force elements                             (n_element)
@@ -183,6 +192,8 @@ typedef struct tac_substeps {
     int in_twin;          // of a sequence: its last sub-step was made in the twin; with
     tac_status outcome;   // what there was to say about it
     double last;          // and its last Newton increment
+    int measured;         // sub-steps whose measures of doubt are in
+    tac_worst_share worst;
 } tac_substeps;
 
 struct tac_workspace {

@@ -10,6 +10,7 @@
 #include "format/number.h"
 #include "log/capture.h"
 #include "output_options.h"
+#include "printable.h"
 #include "replay/report.h"
 #include "signal_table.h"
 
@@ -275,6 +276,9 @@ static int replay_all(run *r)
         replay_log(r, c);
         if (!r->quiet || c->result.verdict != TAC_REPLAY_IDENTICAL) {
             tac_replay_print(c->result.verdict == TAC_REPLAY_UNUSABLE ? stderr : out, c);
+        }
+        if (*c->result.doubt) {
+            fprintf(stderr, "tactus: %s: %s\n", TAC_SHOWN(c->path), c->result.doubt);
         }
     }
     tac_diag diag = {0};

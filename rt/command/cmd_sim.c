@@ -369,10 +369,11 @@ static int simulate(run *r, tac_args *a)
     if (code == TAC_EXIT_DIVERGED) {
         tac_command_fail(code, r->sim.diag.text);
     } else {
-        tac_summary_warn(&r->summary, &r->sim, stderr);
+        tac_doubts_warn(&r->summary.doubts, &r->sim, r->summary.steps, stderr);
     }
     closed = closed == TAC_EXIT_OK ? recorded : closed;
-    return code == TAC_EXIT_OK ? closed : code;
+    code = code == TAC_EXIT_OK ? closed : code;
+    return code == TAC_EXIT_OK && r->summary.doubts.steps > 0 ? TAC_EXIT_DOUBT : code;
 }
 
 static int run_sim(tac_args *a)

@@ -12,6 +12,7 @@ typedef enum tac_exit {
     TAC_EXIT_OUTPUT = 4,    // an output file cannot be written
     TAC_EXIT_MEMORY = 5,    // not enough memory for the model
     TAC_EXIT_SAFE = 6,      // a real-time run entered the safe state
+    TAC_EXIT_DOUBT = 7,     // simulated to the end, but results are in doubt; one line says why
     TAC_EXIT_SIGNAL = 128,  // plus the number of the signal that stopped the program
 } tac_exit;
 

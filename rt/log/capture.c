@@ -21,8 +21,9 @@
 // What a program has to know to replay some logs, besides what programs have always known: words of the item
 // "needs", one comma and space between them. Without "contacts" the contacts of a log act by their force at the
 // end of a step, as they did when it was made.
-static const char rearm[] = "rearm", contacts[] = "contacts";
-static const char *const known[] = {rearm, contacts};
+static const char rearm[] = "rearm", contacts[] = "contacts", limits[] = "limits of doubt";
+static const char *const known[] = {rearm, contacts, limits};
+enum { MOST_NEEDS = 64 }; // room for all of them
 
 typedef struct capture {
     tac_log_header *h;
@@ -94,6 +95,20 @@ static int add_numbers(capture *c)
            add_words(c, "state", c->o->state, n_state) && add_parameters(c);
 }
 
+// The words of the item "needs"; "" when none is needed.
+static void list_needs(const capture *c, char needs[MOST_NEEDS])
+{
+    const bool needed[] = {c->o->may_rearm, tac_model_one_sided(c->s->model) > 0,
+                           tac_log_has_limits(&c->s->options)};
+    size_t n = 0;
+    needs[0] = '\0';
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        n += needed[i]
+                 ? (size_t)snprintf(needs + n, MOST_NEEDS - n, "%s%s", n > 0 ? ", " : "", known[i])
+                 : 0;
+    }
+}
+
 // The path of the outermost file, and what was given and what is needed, as one line each. A program that does not
 // know such items looks for a file of the whole name of the item "model", and refuses the log with that name.
 static int add_model(capture *c)
@@ -109,10 +124,8 @@ static int add_model(capture *c)
         fprintf(name, GIVEN_IN_NAME, given.text[i]);
         fprintf(out, "%s\n", given.text[i]);
     }
-    int has_contacts = tac_model_one_sided(c->s->model) > 0;
-    char needs[sizeof rearm + sizeof contacts + 2];
-    snprintf(needs, sizeof needs, "%s%s%s", c->o->may_rearm ? rearm : "",
-             c->o->may_rearm && has_contacts ? ", " : "", has_contacts ? contacts : "");
+    char needs[MOST_NEEDS];
+    list_needs(c, needs);
     if (name && *needs) {
         fprintf(name, NEEDED_IN_NAME, needs);
     }

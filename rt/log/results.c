@@ -17,7 +17,12 @@ static void put_report(tac_report *r, const uint64_t *word)
 {
     double value[6];
     memcpy(value, word, sizeof value);
-    *r = (tac_report){value[0], value[1], value[2], value[3], value[4], value[5]};
+    *r = (tac_report){.increment = value[0],
+                      .position = value[1],
+                      .velocity = value[2],
+                      .acceleration = value[3],
+                      .kinetic = value[4],
+                      .potential = value[5]};
 }
 
 static void set_parameter(tac_simulation *s, size_t k, uint64_t value)

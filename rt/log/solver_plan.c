@@ -20,6 +20,12 @@ static double real(uint64_t word)
     return x;
 }
 
+bool tac_log_has_limits(const tac_options *o)
+{
+    const tac_options defaults = tac_default_options();
+    return o->doubt_length != defaults.doubt_length || o->doubt_angle != defaults.doubt_angle;
+}
+
 int tac_log_options_put(const tac_options *o, const tac_method *method,
                         uint64_t word[TAC_LOG_OPTIONS])
 {
@@ -31,9 +37,12 @@ int tac_log_options_put(const tac_options *o, const tac_method *method,
                                            (uint64_t)o->acceleration,
                                            (uint64_t)o->order,
                                            (uint64_t)o->tangent,
-                                           (uint64_t)other_method};
+                                           (uint64_t)other_method,
+                                           bits(o->doubt_length),
+                                           bits(o->doubt_angle)};
     memcpy(word, all, sizeof all);
-    return other_method ? TAC_LOG_OPTIONS : TAC_LOG_OPTIONS - 1;
+    int before = TAC_LOG_OPTIONS - 2; // without limits
+    return tac_log_has_limits(o) ? TAC_LOG_OPTIONS : other_method ? before : before - 1;
 }
 
 int tac_log_options_get(const uint64_t *word, size_t n, tac_options *o)
@@ -56,7 +65,9 @@ int tac_log_options_get(const uint64_t *word, size_t n, tac_options *o)
                        (int)w[5],
                        w[6] ? TAC_TANGENT_FIRST : TAC_TANGENT_FULL,
                        defaults.lanes,
-                       defaults.offline};
+                       defaults.offline,
+                       real(w[8]),
+                       real(w[9])};
     return 1;
 }
 

@@ -1,20 +1,26 @@
 // What the header of a log says about the solver: its options, which have to be the same again, and
 // its plan, which need not be.
 //
-// Options are words: dt, penalty, alpha, iterations, acceleration, order, tangent, other method, and options
-// added in later versions. A log may hold fewer: the options it lacks had their default value when it was
+// Options are words: dt, penalty, alpha, iterations, acceleration, order, tangent, other method, limits of
+// doubt (length and angle), and options added in later versions. A log may hold fewer: the options it lacks had their default value when it was
 // written. It may not hold more: those are of a newer program. The item "method" names the method; the word
 // "other method" is there, and 1, when that is not the first one of the table (index-3), so that a program
-// that knows no methods refuses the log instead of replaying it with another one.
+// that knows no methods refuses the log instead of replaying it with another one. Limits of doubt are there when
+// they are not the default ones.
 //
 // The plan is what decides the order of every sum, the assembly tree, as a line of counts and a hash.
 // When bits differ the line says whether another tree was recorded.
 #ifndef TAC_LOG_PLAN_H
 #define TAC_LOG_PLAN_H
 
+#include <stdbool.h>
+
 #include "simulation/simulation.h"
 
-enum { TAC_LOG_OPTIONS = 8, TAC_LOG_FIRST_OPTIONS = 6, TAC_LOG_PLAN_SIZE = 160 };
+enum { TAC_LOG_OPTIONS = 10, TAC_LOG_FIRST_OPTIONS = 6, TAC_LOG_PLAN_SIZE = 160 };
+
+// Whether limits of doubt are other than the default ones, which logs without them were made with.
+bool tac_log_has_limits(const tac_options *o);
 
 // Returns how many words they are.
 int tac_log_options_put(const tac_options *o, const tac_method *method,

@@ -159,6 +159,10 @@ static void replay_step(replay *p, const uint64_t *row)
     tac_status status = tac_stepper_step(&p->stepper, iterations);
     p->step++;
     p->r->last = p->step;
+    if (status.code == TAC_OK) {
+        p->r->made++;
+        (void)tac_doubts_add(&p->r->doubts, &p->sim);
+    }
     if ((status.code != TAC_OK) != failed && !p->pending) {
         diverge(p);
         p->r->refused = failed ? -1 : 1;
@@ -433,6 +437,9 @@ void tac_replay(tac_log *l, const tac_replay_options *o, tac_replay_result *r)
     r->wall_s = tac_now_s() - begin;
     r->no_memory |= l->no_memory || p.sim.diag.no_memory;
     r->simulated_s = (double)(r->last - r->first) * p.sim.options.dt;
+    if (p.sim.state.step) {
+        tac_doubts_describe(&r->doubts, &p.sim, r->made, r->doubt, sizeof r->doubt);
+    }
     tac_stepper_close(&p.stepper);
     tac_simulation_close(&p.sim);
     tac_replay_map_close(&p.map);

@@ -17,6 +17,7 @@
 #include <stdint.h>
 
 #include "log/reader.h"
+#include "simulation/doubts.h"
 #include "team/stepper.h"
 
 typedef enum tac_replay_verdict {
@@ -67,6 +68,9 @@ typedef struct tac_replay_result {
     size_t n_signal;                  // compared by name, 0: all words of one layout
     char layout[320];                 // first difference of the layouts, when there is one
     int other_plan;                   // the solver's plan is not the recorded one
+    int64_t made;                     // steps that were made, and
+    tac_doubts doubts;                // how many of them are in doubt, and
+    char doubt[TAC_DOUBT_TEXT];       // why, "" without doubt
     double simulated_s, wall_s;
     char why[512];
 } tac_replay_result;

@@ -159,6 +159,11 @@ static void put_case(FILE *out, const tac_replay_case *c)
         put_escaped(out, text ? text : "");
         fprintf(out, "</%s>", tag[c->result.verdict]);
     }
+    if (*c->result.doubt) {
+        fputs("<system-out>", out);
+        put_escaped(out, c->result.doubt);
+        fputs("</system-out>", out);
+    }
     fputs("</testcase>\n", out);
     free(text);
 }

@@ -5,12 +5,6 @@
 #include "describe.h"
 #include "printable.h"
 
-// A step with a last increment or a rotation of a body above these is in doubt. Shipped models stay below 1e-6 m
-// and 0.2 rad. The trapezoidal rule on Euler parameters takes 1e-7 of the spin in ten seconds at 0.1 rad a step, a
-// thousandth at 0.3, a tenth at 0.6.
-static const double converged = 1e-3; // m, or half of an angle in rad
-static const double resolved = 0.3;   // rad
-
 static double energy(const tac_report *r)
 {
     return r->kinetic + r->potential;
@@ -34,31 +28,6 @@ static void raise_all(tac_summary *m, const tac_simulation *s)
     raise(&m->drift, fabs(energy(r) - energy(&m->first)), t);
 }
 
-// How far the fastest body turns in a step, and which it is.
-static double largest_turn(const tac_simulation *s, int *body)
-{
-    double most = 0.0;
-    for (int i = 0; i < s->file->desc.n_body; i++) {
-        double turn = s->options.dt * norm3(s->state.body[i].w);
-        if (turn > most) {
-            most = turn;
-            *body = i;
-        }
-    }
-    return most;
-}
-
-static void raise_turn(tac_summary *m, const tac_simulation *s)
-{
-    int body = TAC_NONE;
-    double turn = largest_turn(s, &body);
-    if (turn > m->turn.value) {
-        m->turning = body;
-        m->turn = (tac_peak){turn, tac_simulation_time(s)};
-    }
-    m->doubtful += turn > resolved || s->report.increment > converged;
-}
-
 void tac_summary_begin(tac_summary *m, const tac_simulation *s)
 {
     *m = (tac_summary){.first = s->report, .last = s->report};
@@ -72,7 +41,7 @@ void tac_summary_add(tac_summary *m, const tac_simulation *s)
     m->steps++;
     m->last = s->report;
     raise_all(m, s);
-    raise_turn(m, s);
+    (void)tac_doubts_add(&m->doubts, s);
 }
 
 // How a method that is not for real time went on.
@@ -139,24 +108,5 @@ void tac_summary_print(const tac_summary *m, const tac_simulation *s, const tac_
     if (!s->method->is_offline) {
         fprintf(out, "newton        largest last increment %.2g at %.6g s\n", m->increment.value,
                 m->increment.t);
-    }
-}
-
-void tac_summary_warn(const tac_summary *m, const tac_simulation *s, FILE *out)
-{
-    long long doubtful = (long long)m->doubtful, steps = (long long)m->steps;
-    if (m->increment.value > converged) {
-        fprintf(
-            out,
-            "tactus: %s: results are in doubt, %lld of %lld steps: the last Newton increment is "
-            "still %.2g at t = %.6g s; take a smaller step, more iterations or tangent 'full'\n",
-            s->path, doubtful, steps, m->increment.value, m->increment.t);
-    } else if (m->turn.value > resolved) {
-        fprintf(
-            out,
-            "tactus: %s: results are in doubt, %lld of %lld steps: body '%s' turns by %.3g rad in "
-            "the step at t = %.6g s; take a step of %.3g s or less\n",
-            s->path, doubtful, steps, TAC_SHOWN(s->file->body_name[m->turning]), m->turn.value,
-            m->turn.t, s->options.dt * resolved / m->turn.value);
     }
 }

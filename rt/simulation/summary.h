@@ -5,6 +5,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "doubts.h"
 #include "reach.h"
 #include "simulation.h"
 
@@ -19,9 +20,7 @@ typedef struct tac_summary {
     tac_lock lock;                                        // at the start
     tac_peak position, velocity, acceleration, increment; // largest of all steps
     tac_peak drift;                                       // largest |energy - first energy|, J
-    tac_peak turn;                                        // rotation of a body in a step, rad
-    int turning;                                          // the body of it
-    int64_t doubtful;                                     // steps that are in doubt
+    tac_doubts doubts;
 } tac_summary;
 
 typedef struct tac_wall_time { // of the clock on the wall, s
@@ -32,8 +31,6 @@ typedef struct tac_wall_time { // of the clock on the wall, s
 // At the start; uses the simulation's work as scratch.
 void tac_summary_begin(tac_summary *m, const tac_simulation *s);
 void tac_summary_add(tac_summary *m, const tac_simulation *s); // after every step
-// Whether the Newton iteration came to an end in every step: a line with the remedy if not.
-void tac_summary_warn(const tac_summary *m, const tac_simulation *s, FILE *out);
 void tac_summary_print(const tac_summary *m, const tac_simulation *s, const tac_wall_time *t,
                        FILE *out);
 

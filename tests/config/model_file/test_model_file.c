@@ -32,7 +32,8 @@ Test(model_file, settings_are_read)
         "gravity: [0, 0, 0]\n"
         "step: 0.5 ms\n"
         "duration: 2 min\n"
-        "solver: {iterations: 5, alpha: 1e9, acceleration: projection, order: 3, tangent: full}\n"
+        "solver: {iterations: 5, alpha: 1e9, acceleration: projection, order: 3, tangent: full,\n"
+        "  doubt_length: 2 um, doubt_angle: 0.5 deg}\n"
         "" TWO_BODIES);
     cr_assert_str_eq(f->title, "two bodies");
     expect_vec3(f->desc.gravity, 0.0, 0.0, 0.0);
@@ -43,6 +44,8 @@ Test(model_file, settings_are_read)
     cr_assert_eq(f->options.order, 3);
     cr_assert_eq(f->options.tangent, TAC_TANGENT_FULL);
     cr_assert_eq(f->options.acceleration, TAC_PROJECTION);
+    cr_assert_float_eq(f->options.doubt_length, 2e-6, 1e-20);
+    cr_assert_float_eq(f->options.doubt_angle, 0.5 * acos(-1.0) / 180.0, 1e-16);
     tac_model_file_free(f);
 }
 

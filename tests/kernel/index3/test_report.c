@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "doubt.h"
 #include "lanes.h"
 #include "prepared.h"
 #include "random_model.h"
@@ -204,4 +205,105 @@ Test(report, any_number_of_free_bodies)
         }
     }
     mechanism_free(m);
+}
+
+// ---- measures of doubt -------------------------------------------------------------------------
+
+static double arm(const prepared *r, int body)
+{
+    double most = 0.0;
+    for (int i = 0; i < r->m->n_element; i++) {
+        const tac_element *e = &r->m->element[i];
+        for (int side = 0; side < 2; side++) {
+            most = e->body[side] == body ? fmax(most, norm3(e->s[side])) : most;
+        }
+    }
+    return most;
+}
+
+// One body after another, of a plain step.
+Test(report, worst_is_the_largest_of_all_bodies)
+{
+    mechanism *m = mechanism_new();
+    tac_options o = options_with(5e-3, 2);
+    prepared r;
+    add_chain_and_free_bodies(m);
+    prepared_start(&r, &m->d, &o);
+    for (int i = 0; i < TAC_MEASURES; i++) {
+        cr_expect_eq(prepared_report(&r).worst[i].body, TAC_NONE, "none at the start");
+    }
+    prepared_run(&r, 7);
+    tac_report report = prepared_report(&r);
+    double most[TAC_MEASURES] = {0.0};
+    int body[TAC_MEASURES] = {TAC_NONE, TAC_NONE, TAC_NONE};
+    for (int i = 0; i < r.m->n_body; i++) {
+        const double *last = tac_body_field(r.w->space, i, B_LAST);
+        double turn = sqrt(last[0]), shift = sqrt(last[r.w->space->plan->g->lanes]);
+        const double value[] = {shift + turn * arm(&r, i), turn, o.dt * norm3(r.s.body[i].w)};
+        for (int k = 0; k < TAC_MEASURES; k++) {
+            body[k] = value[k] > most[k] ? i : body[k];
+            most[k] = fmax(most[k], value[k]);
+        }
+    }
+    for (int k = 0; k < TAC_MEASURES; k++) {
+        cr_expect_gt(most[k], 0.0);
+        cr_expect_float_eq(report.worst[k].value, most[k], 1e-12 * most[k], "%d", k);
+        cr_expect_eq(report.worst[k].body, body[k], "%d", k);
+    }
+    prepared_close(&r);
+    mechanism_free(m);
+}
+
+// The same of sub-steps in lanes side by side as of one after another; every sub-step counts.
+Test(report, worst_is_the_same_in_any_lanes)
+{
+    mechanism *m = mechanism_new();
+    rng g = {17};
+    int compared = 0;
+    for (int k = 0; k < 60; k++) {
+        random_anything(m, &g, k % 4 ? 6 : 90);
+        tac_report one[12];
+        for (int width = 0; width < TAC_WIDTHS && tac_widths[width] <= tac_widest_lanes();
+             width++) {
+            tac_options o = options_with(2e-3, 1 + k % 3);
+            o.order = 2 + k / 3 % 3;
+            o.lanes = tac_widths[width];
+            prepared r;
+            prepared_open(&r, &m->d, &o);
+            tac_status started = r.method->start(r.w, &r.s, NULL, &r.started);
+            for (int n = 0; n < 12 && started.code == TAC_OK; n++) {
+                if (tac_step(r.method, r.w, &r.s, NULL).code != TAC_OK) {
+                    break;
+                }
+                tac_report now = prepared_report(&r);
+                one[n] = width == 0 ? now : one[n];
+                for (int i = 0; i < TAC_MEASURES; i++) {
+                    cr_expect(now.worst[i].value == one[n].worst[i].value &&
+                                  now.worst[i].body == one[n].worst[i].body,
+                              "model %d, step %d, measure %d, %d lanes", k, n, i, o.lanes);
+                }
+                compared += width > 0;
+            }
+            prepared_close(&r);
+        }
+    }
+    cr_expect(tac_widest_lanes() == 1 || compared > 300, "%d", compared);
+    mechanism_free(m);
+}
+
+Test(report, doubt_begins_above_its_limits)
+{
+    tac_options o = tac_default_options();
+    for (int i = 0; i < TAC_MEASURES; i++) {
+        tac_report r = {0};
+        double limit = tac_doubt_limit(&o, (tac_doubt)i);
+        r.worst[i].value = limit;
+        cr_expect_not(tac_in_doubt(&o, &r), "%d", i);
+        r.worst[i].value = 1.001 * limit;
+        cr_expect(tac_in_doubt(&o, &r), "%d", i);
+    }
+    o.doubt_length = 1e-6;
+    o.doubt_angle = 1e-5;
+    cr_expect_eq(tac_doubt_limit(&o, TAC_LAST_SHIFT), 1e-6);
+    cr_expect_eq(tac_doubt_limit(&o, TAC_LAST_TURN), 1e-5);
 }

@@ -202,7 +202,7 @@ ok "rows so far are kept and complete" \
     [ "$(awk -F, '{print NF}' "$work/lost.csv" | sort -u | wc -l)" -eq 1 ]
 
 # --- results in doubt
-run 0 sim "$four_bar" --dt 0.2 --iterations 2 --duration 5 --quiet
+run 7 sim "$four_bar" --dt 0.2 --iterations 2 --duration 5 --quiet
 ok "one line says so" [ "$(lines "$work/err")" -eq 1 ]
 ok "with time and remedy" grep -q 'results are in doubt.* at t = .*smaller step' "$work/err"
 run 0 sim "$four_bar" --duration 1 --quiet

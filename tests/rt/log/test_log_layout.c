@@ -243,14 +243,22 @@ Test(plan, options_come_back, .init = begin, .fini = end)
                            .alpha = 5.0,
                            .acceleration = TAC_PROJECTION,
                            .order = 4,
-                           .tangent = TAC_TANGENT_FIRST};
+                           .tangent = TAC_TANGENT_FIRST,
+                           .doubt_length = 0.5,
+                           .doubt_angle = 0.25};
     tac_options back = {0};
     uint64_t word[TAC_LOG_OPTIONS];
-    cr_assert_eq(tac_log_options_put(&o, &tac_index3, word), TAC_LOG_OPTIONS - 1);
+    cr_assert_eq(tac_log_options_put(&o, &tac_index3, word), TAC_LOG_OPTIONS);
     cr_assert(tac_log_options_get(word, TAC_LOG_OPTIONS, &back));
     cr_expect(back.dt == o.dt && back.iterations == o.iterations && back.penalty == o.penalty &&
               back.alpha == o.alpha && back.acceleration == o.acceleration &&
-              back.order == o.order && back.tangent == o.tangent);
+              back.order == o.order && back.tangent == o.tangent &&
+              back.doubt_length == o.doubt_length && back.doubt_angle == o.doubt_angle);
+    // a log as they were before there were limits has the default ones
+    const tac_options defaults = tac_default_options();
+    cr_assert_eq(tac_log_options_put(&defaults, &tac_index3, word), 7);
+    cr_assert(tac_log_options_get(word, 7, &back));
+    cr_expect(back.doubt_length == 1e-3 && back.doubt_angle == 1e-3);
     // an option of a newer program
     cr_expect_not(tac_log_options_get(word, TAC_LOG_OPTIONS + 1, &back));
     cr_expect_not(tac_log_options_get(word, TAC_LOG_FIRST_OPTIONS - 1, &back));

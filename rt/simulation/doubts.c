@@ -1,0 +1,84 @@
+#include "doubts.h"
+
+#include <inttypes.h>
+
+#include "doubt.h"
+#include "printable.h"
+
+// What is said of a measure: body NAME `does` 0.1 `unit` in the step; the remedy, or the step that would do where
+// the measure is in proportion to it.
+typedef struct wording {
+    const char *does, *unit, *remedy;
+} wording;
+
+static const char to_converge[] = "take a smaller step, more iterations or tangent 'full'";
+
+static const wording text[TAC_MEASURES] = {
+    [TAC_LAST_SHIFT] = {"is moved at a joint by the last Newton increment, still by", "m",
+                        to_converge},
+    [TAC_LAST_TURN] = {"is turned by the last Newton increment, still by", "rad", to_converge},
+    [TAC_STEP_TURN] = {"turns by", "rad", NULL},
+};
+
+bool tac_doubts_add(tac_doubts *d, const tac_simulation *s)
+{
+    bool doubtful = tac_in_doubt(&s->options, &s->report);
+    for (int i = 0; i < TAC_MEASURES; i++) {
+        if (s->report.worst[i].value > d->worst[i].value) {
+            d->worst[i] = s->report.worst[i];
+            d->step[i] = *s->state.step;
+        }
+    }
+    d->steps += doubtful;
+    return doubtful;
+}
+
+tac_doubt tac_doubts_worst(const tac_doubts *d, const tac_options *o)
+{
+    tac_doubt worst = TAC_MEASURES;
+    double most = 1.0;
+    for (int i = 0; i < TAC_MEASURES; i++) {
+        double share = d->worst[i].value / tac_doubt_limit(o, (tac_doubt)i);
+        worst = share > most ? (tac_doubt)i : worst;
+        most = share > most ? share : most;
+    }
+    return worst;
+}
+
+// Who does what, and what to do.
+static void describe_worst(const tac_doubts *d, const tac_simulation *s, char *out, size_t size)
+{
+    tac_doubt which = tac_doubts_worst(d, &s->options);
+    const wording *w = &text[which];
+    double limit = tac_doubt_limit(&s->options, which), value = d->worst[which].value;
+    char remedy[96];
+    if (w->remedy) {
+        snprintf(remedy, sizeof remedy, "%s", w->remedy);
+    } else {
+        snprintf(remedy, sizeof remedy, "take a step of %.3g s or less",
+                 s->options.dt * limit / value);
+    }
+    snprintf(out, size, "body '%s' %s %.3g %s in the step at t = %.6g s, more than %.3g %s; %s",
+             TAC_SHOWN(s->file->body_name[d->worst[which].body]), w->does, value, w->unit,
+             (double)d->step[which] * s->options.dt, limit, w->unit, remedy);
+}
+
+void tac_doubts_describe(const tac_doubts *d, const tac_simulation *s, int64_t steps, char *out,
+                         size_t size)
+{
+    out[0] = '\0';
+    if (d->steps > 0) {
+        int n = snprintf(
+            out, size, "results are in doubt, %" PRId64 " of %" PRId64 " steps: ", d->steps, steps);
+        describe_worst(d, s, out + n, size - (size_t)n);
+    }
+}
+
+void tac_doubts_warn(const tac_doubts *d, const tac_simulation *s, int64_t steps, FILE *out)
+{
+    char why[TAC_DOUBT_TEXT];
+    tac_doubts_describe(d, s, steps, why, sizeof why);
+    if (*why) {
+        fprintf(out, "tactus: %s: %s\n", TAC_SHOWN(s->path), why);
+    }
+}

@@ -1,0 +1,36 @@
+// Steps whose results are in doubt: how many, and what was worst in them.
+//
+// What puts a step in doubt is measured by the kernel (doubt.h); here it is counted over a run and said in one
+// line: body, value, time and limit, and what to do.
+#ifndef TAC_DOUBTS_H
+#define TAC_DOUBTS_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "simulation.h"
+
+enum { TAC_DOUBT_TEXT = 512 }; // room for a description
+
+typedef struct tac_doubts {
+    int64_t steps;                 // that are in doubt
+    tac_worst worst[TAC_MEASURES]; // of all steps
+    int64_t step[TAC_MEASURES];    // in which step, counted from t = 0
+} tac_doubts;
+
+// After a step that was made; whether it is in doubt. Constant time, no system call.
+bool tac_doubts_add(tac_doubts *d, const tac_simulation *s);
+
+// The measure that is farthest above its limit; TAC_MEASURES when none is.
+tac_doubt tac_doubts_worst(const tac_doubts *d, const tac_options *o);
+
+// "results are in doubt, 3 of 100 steps: body 'rotor' turns by 0.63 rad in the step at t = 0.1 s, more than
+// 0.3 rad; take a step of 0.0004 s or less"; empty without doubt.
+void tac_doubts_describe(const tac_doubts *d, const tac_simulation *s, int64_t steps, char *out,
+                         size_t size);
+
+// That as a line behind the model's path; nothing without doubt.
+void tac_doubts_warn(const tac_doubts *d, const tac_simulation *s, int64_t steps, FILE *out);
+
+#endif

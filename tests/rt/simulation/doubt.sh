@@ -1,0 +1,89 @@
+#!/usr/bin/env bash
+# Results in doubt are said and counted, wherever steps are made, and are no success.
+#   doubt.sh TACTUS [all]    in the root of the sources; all: shipped models for as long as they say
+program=(timeout 300 "$1")
+source tests/program.sh
+models=(config/models/*.yaml config/models/examples/*.yaml)
+
+# No shipped model is in doubt at its own options or at another order.
+shipped() { # shipped ARGUMENTS...
+    for model in "${models[@]}"; do
+        for order in 2 3 4; do
+            run 0 sim "$model" --order $order --quiet "$@"
+            ok "$model is not in doubt at order $order" [ ! -s "$work/err" ]
+        done
+    done
+}
+if [ "${2:-}" = all ]; then
+    shipped
+    finish
+fi
+shipped --duration 0.02
+
+pendulum() { # pendulum SOLVER: falls from level, 40 steps of 20 ms
+    cat <<TEXT
+step: 20 ms
+duration: 0.8 s
+solver: {iterations: 1, $1}
+bodies: [{name: bob, mass: 1, inertia: [1, 1, 1], position: [1, 0, 0]}]
+joints: [{name: pivot, type: revolute, bodies: [ground, bob], at: [0, 0, 0], axis: [0, 1, 0]}]
+TEXT
+}
+doubt() { # doubt FILE: what is said there without the path
+    sed -n 's/^tactus: .*: \(results are in doubt, .*\)/\1/p' "$1"
+}
+
+# ---- limits in m at the farthest joint, and in rad
+pendulum '' >"$work/plain.yaml"
+run 0 sim "$work/plain.yaml" --quiet
+ok "no doubt at the limits that are there" [ ! -s "$work/err" ]
+pendulum 'doubt_length: 1e-3 um' >"$work/length.yaml"
+run 7 sim "$work/length.yaml" --quiet
+says "of 40 steps: body 'bob' is moved at a joint by the last Newton increment, still by"
+says "more than 1e-09 m; take a smaller step, more iterations or tangent 'full'"
+ok "one line" [ "$(wc -l <"$work/err")" -eq 1 ]
+pendulum 'doubt_angle: 1e-6 mrad' >"$work/angle.yaml"
+run 7 sim "$work/angle.yaml"
+says "of 40 steps: body 'bob' is turned by the last Newton increment, still by"
+said=$(doubt "$work/err")
+for wrong in 'doubt_length: 0' 'doubt_angle: -1 mrad' 'doubt_angle: 1 mm' 'doubt_anlge: 1'; do
+    pendulum "$wrong" >"$work/wrong.yaml"
+    refuse "wrong.yaml:3:" check "$work/wrong.yaml"
+done
+
+# ---- results on standard output, on disk, and again
+run 7 sim "$work/angle.yaml" --csv -
+ok "rows only on standard output" [ "$(grep -vc '^[-0-9t]' "$work/out")" -eq 0 ]
+ok "the line beside them" [ "$(doubt "$work/err")" = "$said" ]
+run 7 sim "$work/angle.yaml" --record "$work/angle.tlog" --quiet
+for team in "" "--workers 1" "--workers 2" "--lanes 1" "--lanes 4"; do
+    read -ra words <<<"$team"
+    run 0 replay "$work/angle.tlog" "${words[@]}"
+    says identical
+    ok "replay $team says the same" [ "$(doubt "$work/err")" = "$said" ]
+done
+run 0 replay "$work/angle.tlog" --quiet
+ok "also when quiet" [ "$(doubt "$work/err")" = "$said" ]
+run 0 replay "$work/angle.tlog" --junit "$work/junit.xml"
+ok "and to a machine" grep -q '<system-out>results are in doubt, ' "$work/junit.xml"
+run 0 log info "$work/angle.tlog" # an older program refuses the log by that name
+ok "the log needs limits of doubt" grep -qE '^needs +limits of doubt' "$work/out"
+run 0 sim "$work/plain.yaml" --record "$work/plain.tlog" --quiet
+run 0 log info "$work/plain.tlog"
+ok "but not one without limits" bash -c "! grep -q '^needs' '$work/out'"
+run 2 sim "$work/angle.yaml" --dt 1 --duration 0.5 --quiet
+run 4 sim "$work/angle.yaml" --csv "$work" --quiet
+
+# ---- the rig's limits replace the model's
+rig() { # rig LINES: of the model that is in doubt
+    printf 'name: doubt-%d\nmodel: %s\n%b' $$ "$work/angle.yaml" "$1" >"$work/rig.yaml"
+}
+rig 'doubt_angle: 1 rad\n'
+run 0 sim "$work/rig.yaml" --quiet
+rig 'doubt_angle: 1e-9\n'
+run 7 sim "$work/rig.yaml" --quiet
+ok "as with the model" [ "$(doubt "$work/err")" = "$said" ]
+rig 'doubt_angle: 1 kg\n'
+refuse "rig.yaml:3:" sim "$work/rig.yaml"
+
+finish
