@@ -316,3 +316,31 @@ Test(formulation, joint_rates_move_bodies_as_accelerations_do)
 {
     compare_on_joints(false, 5);
 }
+
+// On joints the momenta along the constraints of tree joints are left out: sigma of a pendulum that hangs at rest does
+// not grow although its joint carries the weight; on bodies it does.
+Test(formulation, sigma_of_tree_joints_is_no_impulse)
+{
+    for (int set = 0; set < 2; set++) {
+        mechanism *m = mechanism_new();
+        formulated t;
+        double growth = 0.0;
+        m->d.gravity = (vec3){0.0, 0.0, -10.0};
+        add_body(m, 2.0, (vec3){0.1, 0.1, 0.1}, (vec3){0.0, 0.0, -1.0}, upright);
+        add_joint(m, TAC_REVOLUTE, TAC_GROUND, 0, (spot){origin, about(0, 1.5)});
+        cr_assert(formulated_open(&t, &m->d, true, set ? TAC_ON_JOINTS : TAC_ON_BODIES));
+        for (int i = 0; i < 10; i++) { // Euler steps of 0.1 s: nothing moves
+            tac_formulation_derivative(&t.f, t.y, t.yd);
+            for (int k = 0; k < t.f.n_y; k++) {
+                t.y[k] += 0.1 * t.yd[k];
+            }
+        }
+        tac_formulation_derivative(&t.f, t.y, t.yd);
+        for (int row = 0; row < t.p.m->n_row; row++) {
+            growth = fmax(growth, fabs(t.f.sigma[row]));
+        }
+        cr_expect_float_eq(growth, set ? 0.0 : 20.0, 1e-9, "%g", growth); // m g of a second
+        formulated_close(&t);
+        mechanism_free(m);
+    }
+}
