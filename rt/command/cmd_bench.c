@@ -8,6 +8,7 @@
 #include "command.h"
 #include "latency/latency_bench.h"
 #include "latency/latency_report.h"
+#include "model_options.h"
 #include "simulation/shipped.h"
 
 #define BENCHMARKS "there are 'latency' and 'throughput'"
@@ -15,6 +16,7 @@
 typedef struct settings {
     const char *what; // "latency"
     const char *rig;  // NULL: the one that comes with the program
+    tac_model_options of_model;
     double duration, slice;
     bool load;
     const char *json, *csv, *svg;
@@ -51,6 +53,7 @@ static const tac_option options[] = {
 static const tac_syntax syntax = {
     .option = options,
     .n_option = sizeof options / sizeof *options,
+    .shared = {{tac_model_option, TAC_N_MODEL_OPTION, offsetof(settings, of_model)}},
     .least = 1,
     .missing = "no benchmark given; " BENCHMARKS,
     .take = take_plain,
@@ -90,6 +93,8 @@ static int run_latency(const settings *set)
     char path[TAC_SHIPPED_SIZE];
     const tac_bench_options how = {.rig_path = set->rig ? set->rig
                                                         : tac_shipped("rigs/four_bar.yaml", path),
+                                   .method = set->of_model.method,
+                                   .given = tac_model_options_given(&set->of_model),
                                    .duration = set->duration,
                                    .slice = set->slice,
                                    .load = set->load,

@@ -11,6 +11,7 @@
 
 typedef struct settings {
     tac_throughput_plan plan;
+    tac_model_options of_model;
     tac_throughput_files to;
 } settings;
 
@@ -53,10 +54,8 @@ static const tac_option options[] = {
      TAC_ARG_WHOLE(settings, plan.workers, 1, TAC_MAX_WORKERS)},
     {"lanes", "1|4|8", "width of vectors (default: what suits each model)",
      TAC_ARG_NUMBER(settings, plan.lanes, widths), .take = check_lanes},
-    {TAC_OPTION_METHOD(settings, plan.method)},
     {"order", "2|3|4", "order of accuracy (default: 2; of models: as they are)",
      TAC_ARG_WHOLE(settings, plan.order, 2, 4)},
-    {TAC_OPTION_BOUNDS(settings, plan.bounds)},
     {"json", "FILE", "write everything; - is standard output", TAC_ARG_TEXT(settings, to.json)},
     {"csv", "FILE", "write the table; - is standard output", TAC_ARG_TEXT(settings, to.csv)},
     {"svg", "FILE", "draw time per body and step with gnuplot", TAC_ARG_TEXT(settings, to.svg)},
@@ -66,6 +65,7 @@ static const tac_option options[] = {
 static const tac_syntax syntax = {
     .option = options,
     .n_option = sizeof options / sizeof *options,
+    .shared = {{tac_model_option, TAC_N_MODEL_OPTION, offsetof(settings, of_model)}},
     .take = take_model,
 };
 
@@ -74,8 +74,13 @@ static bool read_arguments(settings *set, tac_args *a)
     if (!tac_args_read(a, &syntax, set)) {
         return false;
     }
+    set->plan.method = set->of_model.method;
+    set->plan.given = tac_model_options_given(&set->of_model);
     if (set->plan.method && !tac_command_real_time(a, tac_method_of_word(set->plan.method))) {
         return false;
+    }
+    if (set->plan.given.n > 0 && set->plan.n_model == 0) {
+        return tac_args_fail(a, "--parameter is for models that are named; name one");
     }
     const char *const output[] = {set->to.json, set->to.csv, set->to.svg};
     for (int i = 0; i < 3 * set->plan.n_model; i++) {

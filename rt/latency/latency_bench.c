@@ -46,7 +46,7 @@ int tac_bench_open(tac_bench *b, const tac_bench_options *o)
     b->options = *o;
     tac_latency_clear(&b->idle);
     tac_latency_clear(&b->loaded);
-    b->rig = tac_rig_file_read(o->rig_path, &b->why.diag);
+    b->rig = tac_rig_file_read_given(o->rig_path, NULL, &o->given, &b->why.diag);
     if (!b->rig) {
         return 0;
     }
@@ -90,14 +90,42 @@ static const tac_monitor *attach(const char *name, const tac_process *p)
     return NULL;
 }
 
+// The command line of one run.
+typedef struct command_line {
+    char duration[TAC_NUMBER_SIZE], bounds[16];
+    const char *word[2 * TAC_MOST_GIVEN + 16]; // (n), NULL behind the last
+    int n;
+} command_line;
+
+static void add_option(command_line *c, const char *name, const char *value)
+{
+    c->word[c->n++] = name;
+    c->word[c->n++] = value;
+}
+
+static void write_command(command_line *c, const tac_bench_options *o, double seconds)
+{
+    *c = (command_line){.word = {"/proc/self/exe", "run", o->rig_path, "--quiet"}, .n = 4};
+    tac_number_print(seconds, c->duration);
+    add_option(c, "--duration", c->duration);
+    if (o->method) {
+        add_option(c, "--method", o->method);
+    }
+    if (o->given.bounds > 0) {
+        snprintf(c->bounds, sizeof c->bounds, "%d", o->given.bounds);
+        add_option(c, "--raise-bounds", c->bounds);
+    }
+    for (int i = 0; i < o->given.n; i++) {
+        add_option(c, "--parameter", o->given.text[i]);
+    }
+}
+
 static int run_executive(tac_bench *b, tac_latency *l, double seconds)
 {
-    char duration[TAC_NUMBER_SIZE];
-    tac_number_print(seconds, duration);
-    const char *const argv[] = {
-        "/proc/self/exe", "run", b->options.rig_path, "--quiet", "--duration", duration, NULL};
+    command_line c;
+    write_command(&c, &b->options, seconds);
     tac_process p;
-    if (!tac_process_start(&p, argv, TAC_PROCESS_QUIET)) {
+    if (!tac_process_start(&p, c.word, TAC_PROCESS_QUIET)) {
         return tac_diag_say_memory(&b->why.diag, "tactus bench: no process can be started");
     }
     const tac_monitor *m = attach(b->rig->name, &p);

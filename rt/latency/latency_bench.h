@@ -5,12 +5,15 @@
 
 #include <stdio.h>
 
+#include "given.h"
 #include "latency.h"
 #include "rig_file.h"
 #include "system/fail.h"
 
 typedef struct tac_bench_options {
     const char *rig_path;
+    const char *method; // its word; NULL: as in the file
+    tac_given given;    // for the rig's model
     double duration; // s of each of both, per condition
     double slice;    // s
     int load;        // measure under load, too

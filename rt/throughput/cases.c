@@ -9,10 +9,9 @@ const char *const tac_bench_models[TAC_BENCH_MODELS] = {
     "p3_hexapod",  "p4_double_wishbone", "p6_ur5e",         "vehicle"};
 
 static bool open_source(tac_simulation *s, const char *path, const tac_file_source *source,
-                        const tac_case_options *o)
+                        const tac_given *given, const tac_case_options *o)
 {
-    const tac_given given = {.bounds = o->bounds};
-    bool good = tac_simulation_read_given(s, path, source, &given);
+    bool good = tac_simulation_read_given(s, path, source, given);
     s->method = o->method ? o->method : s->method;
     s->options.lanes = o->lanes;
     s->options.order = o->order ? o->order : s->options.order;
@@ -23,8 +22,9 @@ static bool open_source(tac_simulation *s, const char *path, const tac_file_sour
 bool tac_bench_open_model(tac_simulation *s, const char *name, const tac_case_options *o)
 {
     char path[TAC_SHIPPED_SIZE], file[64];
+    const tac_given bounds = {.bounds = o->given.bounds};
     snprintf(file, sizeof file, "models/%s.yaml", name);
-    bool good = open_source(s, tac_shipped(file, path), NULL, o);
+    bool good = open_source(s, tac_shipped(file, path), NULL, &bounds, o);
     s->path = name; // the other one ends here
     return good;
 }
@@ -33,10 +33,11 @@ bool tac_bench_open_family(tac_simulation *s, const tac_family *f, int n, const 
 {
     char text[TAC_FAMILY_SIZE];
     const tac_file_source source = tac_family_write(f, n, text);
-    return open_source(s, f->name, &source, o);
+    const tac_given bounds = {.bounds = o->given.bounds};
+    return open_source(s, f->name, &source, &bounds, o);
 }
 
 bool tac_bench_open_file(tac_simulation *s, const char *path, const tac_case_options *o)
 {
-    return open_source(s, path, NULL, o);
+    return open_source(s, path, NULL, &o->given, o);
 }

@@ -14,7 +14,7 @@ extern const char *const tac_bench_models[TAC_BENCH_MODELS]; // that come with t
 typedef struct tac_case_options {
     const tac_method *method; // NULL: as it says
     int lanes, order;         // 0: as it says
-    int bounds;               // times those of files, 0: once
+    tac_given given;          // of a model from a file; of the others only its bounds count
 } tac_case_options;
 
 // Reads, prepares and starts a simulation of one of those models by its name, of a family with n

@@ -43,7 +43,7 @@ static bool measure(bench *b, tac_simulation *s, const char *name, int workers)
 static bool open_case(tac_simulation *s, const tac_throughput_plan *p, const origin *o)
 {
     const tac_case_options c = {p->method ? tac_method_of_word(p->method) : NULL, p->lanes,
-                                p->order, p->bounds};
+                                p->order, p->given};
     return o->family ? tac_bench_open_family(s, o->family, o->bodies, &c)
            : o->path ? tac_bench_open_file(s, o->path, &c)
                      : tac_bench_open_model(s, o->name, &c);

@@ -8,6 +8,7 @@
 #include <stdbool.h>
 
 #include "diag.h"
+#include "given.h"
 #include "team/step_time.h"
 
 enum { TAC_THROUGHPUT_MODELS = 64, TAC_THROUGHPUT_ROWS = 256 };
@@ -16,7 +17,7 @@ enum { TAC_THROUGHPUT_MODELS = 64, TAC_THROUGHPUT_ROWS = 256 };
 typedef struct tac_throughput_plan {
     const char *wanted;                       // beginning of the names of cases; NULL: not given
     int bodies, workers, lanes, order;        // 0: not given
-    int bounds;                               // times those of files, 0: once
+    tac_given given;                          // for models from files
     const char *method;                       // its word; NULL: not given
     bool quick;                               // few sizes, and each for a short time
     const char *model[TAC_THROUGHPUT_MODELS]; // paths of files                 (n_model)

@@ -94,6 +94,20 @@ if command -v gnuplot >/dev/null; then
     ok "throughput draws" grep -q '<svg' "$work/t.svg"
 fi
 
+# parameters of what is measured: without one the model is refused
+cat >"$work/given.yaml" <<'YAML'
+parameters: {n: 3, m: 0}
+bodies: [{name: "b${i}", mass: "${m}", inertia: [1, 1, 1], repeat: {i: [1, "${n}"]}}]
+YAML
+sed "s#^model: .*#model: $work/given.yaml#" "$work/rig.yaml" >"$work/given_rig.yaml"
+run 0 throughput --quick "$work/given.yaml" --parameter m=1 --parameter n=5 --workers 1 --csv -
+ok "with the bodies of the parameter" grep -q '^given.yaml,5,1,' "$work/out"
+run 2 latency "$work/given_rig.yaml" --duration 0.1
+run 0 latency "$work/given_rig.yaml" --duration 0.1 --parameter m=1
+refuse "has no parameter 'k'; it must be n or m" throughput "$work/given.yaml" --parameter k=1
+refuse "--parameter is for models that are named" throughput --quick --parameter m=1
+refuse "--parameter needs NAME=VALUE" latency "$work/given_rig.yaml" --parameter m
+
 refuse "a benchmark of the sources now" paper
 refuse "a benchmark of the sources now" paper --quick
 ok "steps are sorted" awk -F, 'NR > 1 && !($5 <= $6 && $6 <= $7 && $7 <= $8 && $5 > 0) {exit 1}' \

@@ -56,6 +56,8 @@ for command in "sim $work/star1500.yaml --duration 0.1" "tree $work/star1500.yam
     run 2 "${words[@]}"
     says "asks for 6.43 GiB of memory, 1 is the bound"
 done
+run 2 bench latency "$work/rig_star1500.yaml" --duration 0.2 --raise-bounds 2
+says "asks for 6.43 GiB of memory, 2 is the bound"
 run 2 doctor "$work/rig_star1500.yaml" --probe 0
 says "asks for 6.43 GiB of memory, 1 is the"
 
