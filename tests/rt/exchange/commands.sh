@@ -6,7 +6,7 @@ name=test.commands.$$
 program=("$tactus")
 source tests/program.sh
 
-"$stand" "$name" 5000 4 >"$work/ready" &
+"$stand" "$name" 5000 4 600 >"$work/ready" &
 pid=$!
 cleanup() { kill $pid 2>/dev/null; wait $pid 2>/dev/null; }
 until grep -q ready "$work/ready"; do sleep 0.02; done
@@ -40,8 +40,11 @@ while run 0 get "$name" zero && [ "$(tr '\n' ' ' <"$work/out")" != '4 5 6 ' ] &&
 done
 ok "kept by heartbeats" [ "$(tr '\n' ' ' <"$work/out")" = '4 5 6 ' ]
 wait $setter
-sleep 0.2
-run 0 get "$name" zero
+for ((i = 0; i < 500; i++)); do
+    run 0 get "$name" zero
+    [ "$(tr '\n' ' ' <"$work/out")" != '0 0 0 ' ] || break
+    sleep 0.02
+done
 ok "zero without them" [ "$(tr '\n' ' ' <"$work/out")" = '0 0 0 ' ]
 
 run 0 dump "$name" --csv "$work/now.csv" --duration '20 ms'
@@ -52,7 +55,11 @@ ok "in effect, and it stays" [ "$(cat "$work/out")" = 3.5 ]
 run 0 dump "$name" --csv "$work/now.csv" --duration '20 ms'
 ok "not before its step" [ "$(tail -n 1 "$work/now.csv" | cut -d, -f3)" -ge $step ]
 refuse "is over" set "$name" keep 1 --at 1
-timeout -s INT 0.3 "$tactus" set "$name" keep 9 --at 1000000000 2>"$work/err"
+"$tactus" set "$name" keep 9 --at 1000000000 2>"$work/err" &
+setter=$!
+until grep -q "tactus.$name.cmd" "/proc/$setter/maps"; do sleep 0.02; done
+kill -INT $setter
+wait $setter
 ok "interrupted" grep -q 'stopped before it took effect' "$work/err"
 
 run 0 dump "$name" --csv "$work/all.csv" --duration '200 ms'

@@ -40,7 +40,7 @@ class Recorded(Running):
         io.detach()
         self.tactus(0, "ctl", self.name, "stop")
         self.assertEqual(p.wait(running.PATIENCE), 0)
-        self.assertEqual(d.wait(running.PATIENCE), 0)
+        self.assertIn(d.wait(running.PATIENCE), (0, 4))  # what a busy machine loses, exchange.dump_* judge
         return log, rows(dump)
 
     def test_live_values_are_those_of_the_log(self):
