@@ -22,7 +22,7 @@ sys.dont_write_bytecode = True
 import tactus_io  # noqa: E402
 
 TACTUS = os.path.abspath(sys.argv.pop()) if len(sys.argv) > 1 else None
-PATIENCE = 15  # s
+PATIENCE = 60  # s
 
 
 def free_port(host="127.0.0.1", family=socket.AF_INET):

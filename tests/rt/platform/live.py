@@ -401,12 +401,11 @@ class Platform(Running):
         self.assertEqual(code, 6, err)
 
         # two signals: at once
-        controller = self.start_controller()
+        controller = self.start_controller(("park: 1 s", "park: 2 s"))
         self.until_parked()
         self.obey("engage")
         self.until_state("engaged")
         controller.send_signal(signal.SIGTERM)
-        self.until_state("parking")
         time.sleep(0.3)  # the same one again at once would be one
         code, out, err = self.end(controller)
         self.assertEqual(code, 128 + signal.SIGTERM, err)
