@@ -6,6 +6,7 @@
 
 #include "command.h"
 #include "log/capture.h"
+#include "log/writer_memory.h"
 #include "loop/executive.h"
 #include "loop/safe_state.h"
 #include "model_options.h"
@@ -192,6 +193,10 @@ static tac_exit open_record(run *r)
     const tac_log_writer_options how = {.sync = 1,
                                         .steps_per_block = r->set.record.steps_per_block};
     tac_exit code = TAC_EXIT_OK;
+    if (!tac_log_bound(&r->sim, origin.full, &how, &r->diag)) {
+        free(signals);
+        return TAC_EXIT_INPUT;
+    }
     if (!tac_log_header_capture(&header, &r->sim, &origin, &r->diag)) {
         code = tac_exit_of(&r->diag, TAC_EXIT_INPUT);
     } else {

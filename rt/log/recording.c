@@ -1,6 +1,7 @@
 #include "recording.h"
 
 #include "capture.h"
+#include "writer_memory.h"
 
 int tac_recording_start(tac_recording *r, const char *path, const tac_simulation *s,
                         const tac_log_origin *origin, const tac_log_writer_options *o,
@@ -8,6 +9,9 @@ int tac_recording_start(tac_recording *r, const char *path, const tac_simulation
 {
     tac_log_header header;
     *r = (tac_recording){0};
+    if (!tac_log_bound(s, origin->full, o, &why->diag)) {
+        return 0;
+    }
     int ok = tac_log_header_capture(&header, s, origin, &why->diag);
     if (ok) {
         r->writer = tac_log_writer_open(path, &header, o, &why->diag);

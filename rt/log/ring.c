@@ -7,14 +7,25 @@
 #define MIN_SLOTS 64
 #define MAX_SLOTS 16384
 
-int tac_log_ring_open(tac_log_ring *r, size_t words, size_t bytes)
+static size_t slot_size(size_t words)
 {
-    size_t size =
-        (sizeof(tac_log_slot) + 8 * words + TAC_CACHE_LINE - 1) / TAC_CACHE_LINE * TAC_CACHE_LINE;
-    uint64_t n = MIN_SLOTS;
+    return (sizeof(tac_log_slot) + 8 * words + TAC_CACHE_LINE - 1) / TAC_CACHE_LINE *
+           TAC_CACHE_LINE;
+}
+
+size_t tac_log_ring_size(size_t words, size_t bytes)
+{
+    size_t size = slot_size(words), n = MIN_SLOTS;
     while (n < MAX_SLOTS && 2 * n * size <= bytes) {
         n *= 2;
     }
+    return n * size;
+}
+
+int tac_log_ring_open(tac_log_ring *r, size_t words, size_t bytes)
+{
+    size_t size = slot_size(words);
+    uint64_t n = tac_log_ring_size(words, bytes) / size;
     *r = (tac_log_ring){.n = n, .slot_size = size, .slot = tac_ring_memory(n * size)};
     return r->slot != NULL;
 }

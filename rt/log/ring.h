@@ -33,6 +33,9 @@ typedef struct tac_log_ring {
     unsigned char *slot;                // (n, slot_size)
 } tac_log_ring;
 
+// Bytes of a ring with slots of so many words that should take at most so many bytes; it has 64 slots at least.
+size_t tac_log_ring_size(size_t words, size_t bytes);
+
 // Takes the memory and touches it; 0 without memory.
 int tac_log_ring_open(tac_log_ring *r, size_t words, size_t bytes);
 void tac_log_ring_close(tac_log_ring *r);

@@ -13,14 +13,8 @@
 #include "ring.h"
 #include "system/clock.h"
 #include "system/fail.h"
+#include "writer_memory.h"
 
-#define RING_BYTES ((size_t)64 << 20) // of a platform at 10 kHz a second
-#define BLOCK_BYTES ((size_t)1 << 20) // of step records
-#define MOST_BYTES ((size_t)64 << 20)
-#define MIN_STEPS 16
-#define MAX_STEPS 500
-#define EVENTS 256 // in a block
-#define RESTORES 4
 #define POLL_NS 2000000             // the helper looks so often
 #define OLD_NS ((int64_t)500000000) // a block that is older is written as it is
 #define TICK_NS 100000000
@@ -361,31 +355,16 @@ static void *take(tac_log_writer *w, size_t n, size_t size)
 
 static int take_tables(tac_log_writer *w, int steps_per_block)
 {
-    size_t row = 8 * tac_log_row_words(&w->shape, TAC_LOG_STEP), steps = BLOCK_BYTES / row;
-    steps = steps < MIN_STEPS ? MIN_STEPS : steps > MAX_STEPS ? MAX_STEPS : steps;
-    steps = steps_per_block > 0 ? (size_t)steps_per_block : steps;
-    steps = steps > MOST_BYTES / row ? MOST_BYTES / row + 1 : steps;
-    const size_t capacity[] = {[TAC_LOG_STEP] = steps,
-                               [TAC_LOG_CYCLE] = 2 * steps,
-                               [TAC_LOG_EVENT] = EVENTS,
-                               [TAC_LOG_RESTORE] = RESTORES};
-    size_t records = 0, words = 0;
-    tac_log_block full = {0};
-    for (int k = 0; k < TAC_LOG_N_KIND; k++) {
-        w->capacity[k] = capacity[k];
-        full.table[k].n = capacity[k];
-        records += capacity[k];
-        words += capacity[k] * tac_log_row_words(&w->shape, (tac_log_kind)k);
-    }
-    full.n = records;
-    uint64_t *row_memory = take(w, words, sizeof *row_memory);
-    w->block.kind = take(w, records, 1);
-    w->raw_size = tac_log_block_size(&w->shape, &full);
+    const tac_log_tables t = tac_log_plan_tables(&w->shape, steps_per_block);
+    memcpy(w->capacity, t.capacity, sizeof w->capacity);
+    uint64_t *row_memory = take(w, t.words, sizeof *row_memory);
+    w->block.kind = take(w, t.records, 1);
+    w->raw_size = t.raw_size;
     w->raw = take(w, w->raw_size, 1);
     for (int k = 0; k < TAC_LOG_N_KIND && row_memory; k++) {
         size_t n = tac_log_row_words(&w->shape, (tac_log_kind)k);
         w->block.table[k] = (tac_log_table){0, n, row_memory};
-        row_memory += capacity[k] * n;
+        row_memory += w->capacity[k] * n;
     }
     return w->block.kind && w->raw && w->block.table[0].row;
 }
@@ -401,16 +380,11 @@ static int take_states(tac_log_writer *w)
     return w->initial && w->state && w->block.state && w->parameter && w->block.parameter;
 }
 
-// A quarter of the memory at most for records, the rest for states.
 static int take_rings(tac_log_writer *w, size_t bytes)
 {
-    size_t words = TAC_LOG_STEP_WORDS + w->shape.n_input;
-    words = words < TAC_LOG_CYCLE_WORDS ? TAC_LOG_CYCLE_WORDS : words;
-    if (!tac_log_ring_open(&w->ring, words, bytes / 4)) {
-        return 0;
-    }
-    size_t slots = w->ring.n * w->ring.slot_size, left = bytes > slots ? bytes - slots : 0;
-    return tac_log_ring_open(&w->states, w->shape.n_state, left);
+    const tac_log_rings r = tac_log_plan_rings(&w->shape, bytes);
+    return tac_log_ring_open(&w->ring, r.record_words, r.record_bytes) &&
+           tac_log_ring_open(&w->states, w->shape.n_state, r.state_bytes);
 }
 
 static int set_up(tac_log_writer *w, const tac_log_header *h, const tac_log_writer_options *o)
@@ -418,8 +392,7 @@ static int set_up(tac_log_writer *w, const tac_log_header *h, const tac_log_writ
     w->shape = h->shape;
     w->patient = o->patient;
     w->sync = o->sync;
-    if (!take_tables(w, o->steps_per_block) || !take_states(w) ||
-        !take_rings(w, o->ring_bytes ? o->ring_bytes : RING_BYTES)) {
+    if (!take_tables(w, o->steps_per_block) || !take_states(w) || !take_rings(w, o->ring_bytes)) {
         return 0;
     }
     tac_log_get_words(tac_log_find(h, "state")->bytes, w->initial, w->shape.n_state);

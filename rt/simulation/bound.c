@@ -25,22 +25,27 @@ double tac_estimate_work(const tac_desc *d, const tac_tree *t, int order)
     return copies * bytes;
 }
 
-static int refuse(tac_simulation *s, const char *what, double asked, double bound,
-                  const char *remedy)
+static int refuse(const tac_simulation *s, const char *what, double asked, double bound,
+                  const char *remedy, tac_diag *diag)
 {
-    return tac_diag_say(&s->diag,
+    return tac_diag_say(diag,
                         "%s: asks for %.3g %s, %.3g is the bound; %s, or raise the bounds by "
                         "'--raise-bounds %.0f'",
                         s->path, asked, what, bound * s->bounds, remedy, ceil(asked / bound));
 }
 
-static int bound_memory(tac_simulation *s, double work)
+// Bytes of the file, tree, model, state and workspace.
+static double model_bytes(const tac_simulation *s, double work)
 {
-    double asked = PROGRAM_BYTES + (double)tac_model_file_memory(s->file) + (double)s->tree_size +
-                   (double)s->model_size + work;
-    double bound = (double)TAC_BOUND_MEMORY;
+    return (double)tac_model_file_memory(s->file) + (double)s->tree_size + (double)s->model_size +
+           work;
+}
+
+static int bound_memory(const tac_simulation *s, double bytes, const char *what, tac_diag *diag)
+{
+    double asked = PROGRAM_BYTES + bytes, bound = (double)TAC_BOUND_MEMORY;
     return s->bounds == 0 || asked <= bound * s->bounds ||
-           refuse(s, "GiB of memory", asked / GIB, bound / GIB, "make the model smaller");
+           refuse(s, what, asked / GIB, bound / GIB, "make the model smaller", diag);
 }
 
 int tac_bound_plan(tac_simulation *s)
@@ -48,13 +53,21 @@ int tac_bound_plan(tac_simulation *s)
     double total, critical;
     tac_tree_cost(s->tree, &total, &critical);
     s->model_size = tac_model_size(&s->file->desc, s->tree);
-    return bound_memory(s, tac_estimate_work(&s->file->desc, s->tree, s->options.order)) &&
+    double work = tac_estimate_work(&s->file->desc, s->tree, s->options.order);
+    return bound_memory(s, model_bytes(s, work), "GiB of memory", &s->diag) &&
            (s->bounds == 0 || total <= TAC_BOUND_OPERATIONS * s->bounds ||
             refuse(s, "operations in every factorization", total, TAC_BOUND_OPERATIONS,
-                   "connect fewer bodies to one"));
+                   "connect fewer bodies to one", &s->diag));
 }
 
 int tac_bound_work(tac_simulation *s)
 {
-    return bound_memory(s, (double)s->state_size + (double)s->work_size);
+    return bound_memory(s, model_bytes(s, (double)s->state_size + (double)s->work_size),
+                        "GiB of memory", &s->diag);
+}
+
+int tac_bound_recording(const tac_simulation *s, double bytes, tac_diag *diag)
+{
+    double model = model_bytes(s, (double)s->state_size + (double)s->work_size);
+    return bound_memory(s, 2.0 * model + bytes, "GiB of memory to be recorded", diag);
 }

@@ -16,6 +16,10 @@ int tac_bound_plan(tac_simulation *s);
 // Before the workspace is taken: the memory of everything.
 int tac_bound_work(tac_simulation *s);
 
+// Before a recording begins that takes so many bytes: these, and the model twice, since a log is made only of a model
+// that can be built again from what is recorded. 0 with a line in diag.
+int tac_bound_recording(const tac_simulation *s, double bytes, tac_diag *diag);
+
 // Bytes of state and workspace that a tree is estimated to need.
 double tac_estimate_work(const tac_desc *d, const tac_tree *t, int order);
 

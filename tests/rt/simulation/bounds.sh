@@ -56,6 +56,15 @@ for command in "sim $work/star1500.yaml --duration 0.1" "tree $work/star1500.yam
     run 2 "${words[@]}"
     says "asks for 6.43 GiB of memory, 1 is the bound"
 done
+# a recording counts, with the model that is built again to prove that it can be
+many 100 999 >"$work/wide.yaml"
+printf 'name: bounds%s\nmodel: %s\nstep: 1 ms\n' $$ "$work/wide.yaml" >"$work/rig_wide.yaml"
+for words in "sim $work/wide.yaml" "run $work/rig_wide.yaml"; do
+    read -ra words <<<"$words"
+    refuse "asks for 1.89 GiB of memory to be recorded, 1 is the bound; make the model smaller, or raise the bounds by '--raise-bounds 2'" \
+        "${words[@]}" --duration 0.1 --record "$work/wide.tlog"
+done
+ok "nothing was written" [ ! -e "$work/wide.tlog" ]
 run 2 bench latency "$work/rig_star1500.yaml" --duration 0.2 --raise-bounds 2
 says "asks for 6.43 GiB of memory, 2 is the bound"
 run 2 doctor "$work/rig_star1500.yaml" --probe 0
