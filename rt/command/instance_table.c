@@ -19,7 +19,7 @@ typedef enum condition { RUNS, DEAD, CLOSED } condition;
 typedef struct row {
     const tac_instance *about;
     condition is;
-    int32_t pid;                   // 0: not known
+    int32_t pid;                   // 0: not known, or not seen from here
     const char *state;             // RUNS
     int64_t step;                  // RUNS
     int64_t missed;                // RUNS; -1: not known
@@ -34,6 +34,15 @@ static const char *state_name(int64_t state)
 
 // ---- looking -------------------------------------------------------------------------------------
 
+// Numbers of processes say who lives within one process namespace, the claim in all of them: what seems dead may
+// run in a container that shares the folder. Returns the number, 0 for one that is not seen from here.
+static int32_t settle(row *r, int32_t pid, bool lives)
+{
+    bool elsewhere = !lives && tac_claim_is_held(r->about->name);
+    r->is = lives || elsewhere ? RUNS : DEAD;
+    return elsewhere ? 0 : pid;
+}
+
 static void look_at_monitor(row *r)
 {
     tac_diag diag = {0};
@@ -44,8 +53,7 @@ static void look_at_monitor(row *r)
         snprintf(r->why, sizeof r->why, "%s", diag.text);
         return;
     }
-    r->is = tac_monitor_owner_lives(m) ? RUNS : DEAD;
-    r->pid = m->pid;
+    r->pid = settle(r, m->pid, tac_monitor_owner_lives(m));
     r->state = state_name(atomic_load(&m->state));
     r->missed = tac_monitor_counters(m, &n) ? n.missed : -1;
     r->step = atomic_load(&m->steps);
@@ -63,9 +71,10 @@ static void look_at_signals(row *r)
         tac_io_status status = tac_io_open_state(io, r->about->name, 0, &error);
         int lives = tac_pid_lives(io->head.pid, io->head.start);
         r->pid = io->head.pid;
-        r->is = status == TAC_IO_OK && lives                                              ? RUNS
-                : (status == TAC_IO_OK || status == TAC_IO_ENDED) && r->pid > 0 && !lives ? DEAD
-                                                                                          : CLOSED;
+        if ((status == TAC_IO_OK && lives) ||
+            ((status == TAC_IO_OK || status == TAC_IO_ENDED) && r->pid > 0 && !lives)) {
+            r->pid = settle(r, r->pid, lives);
+        }
         if (r->is == RUNS) {
             r->state = state_name(atomic_load(&tac_io_live(io)->run_state));
             r->step = atomic_load(&tac_io_live(io)->step);
@@ -103,12 +112,15 @@ static void print_row(const row *r)
     } else if (r->is == CLOSED) {
         printf("%-24s %s\n", name, TAC_SHOWN(r->why));
     } else {
-        char missed[24] = "-";
+        char missed[24] = "-", pid[24] = "-"; // of another process namespace
         if (r->missed >= 0) {
             snprintf(missed, sizeof missed, "%lld", (long long)r->missed);
         }
-        printf("%-24s %-8s %12lld %8s %8d  %s%s\n", name, r->state, (long long)r->step, missed,
-               (int)r->pid, r->model[0] ? TAC_SHOWN(r->model) : "-",
+        if (r->pid > 0) {
+            snprintf(pid, sizeof pid, "%d", (int)r->pid);
+        }
+        printf("%-24s %-8s %12lld %8s %8s  %s%s\n", name, r->state, (long long)r->step, missed, pid,
+               r->model[0] ? TAC_SHOWN(r->model) : "-",
                r->about->has_signals ? "" : " (shares no signals)");
     }
 }

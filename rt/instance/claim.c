@@ -369,6 +369,13 @@ bool tac_claim_clean(tac_claim *c)
     return sweep(c, true) == 0;
 }
 
+bool tac_claim_is_held(const char *instance)
+{
+    char name[TAC_SHARED_NAME];
+    tac_shared_name(instance, "claim", name);
+    return is_living(name, instance);
+}
+
 void tac_claim_release(tac_claim *c)
 {
     char name[TAC_SHARED_NAME], path[TAC_SHARED_PATH];

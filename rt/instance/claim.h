@@ -35,4 +35,7 @@ bool tac_claim_clean(tac_claim *c);
 
 void tac_claim_release(tac_claim *c); // last of all; a zeroed one may be
 
+// Whether a living process holds the claim, in whatever process namespace; false where this user may not look.
+bool tac_claim_is_held(const char *instance);
+
 #endif

@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -103,11 +104,21 @@ static int close_with(int fd, int reason)
     return -1;
 }
 
+static void say_foreign(const char *what, const char *name, uid_t user, tac_diag *diag)
+{
+    char whose[TAC_IO_USER];
+    (void)tac_diag_say(diag,
+                       "%s%s belongs to the user %s%s; with TACTUS_TRUST=%lu in the environment "
+                       "it would be trusted",
+                       what, name, tac_io_user_name(user, whose),
+                       geteuid() == 0 ? ", not to root" : ", neither to you nor to root",
+                       (unsigned long)user);
+}
+
 // As a client, to a listener that is trusted. -1: errno says why, EPERM with a line when it is not.
 static int connect_place(const char *place, tac_diag *diag)
 {
     struct stat about;
-    char whose[TAC_IO_USER];
     int at = open_place(place, &about);
     if (at < 0) {
         return -1;
@@ -116,17 +127,38 @@ static int connect_place(const char *place, tac_diag *diag)
         return close_with(at, EACCES);
     }
     if (!is_trusted(place, &about)) {
-        (void)tac_diag_say(diag,
-                           "%s belongs to the user %s%s; with TACTUS_TRUST=%lu in the environment "
-                           "it would be trusted",
-                           place, tac_io_user_name(about.st_uid, whose),
-                           geteuid() == 0 ? ", not to root" : ", neither to you nor to root",
-                           (unsigned long)about.st_uid);
+        say_foreign("", place, about.st_uid, diag);
         return close_with(at, EPERM);
     }
     int fd = connect_open(at, 0), reason = errno;
     close(at);
     errno = reason;
+    return fd;
+}
+
+// The abstract socket of an executive from before claims, when nobody has put a file. Anybody may bind such a name
+// and let a queue fill up, so this waits for nobody, and the kernel is asked whose it is. -1: errno says why, EPERM
+// with a line when its user is not trusted.
+static int connect_abstract(const char *name, tac_diag *diag)
+{
+    struct sockaddr_un address = {.sun_family = AF_UNIX};
+    struct ucred peer = {.uid = (uid_t)-1};
+    socklen_t size = sizeof peer;
+    int n = snprintf(address.sun_path + 1, sizeof address.sun_path - 1, "tactus/%s", name);
+    int fd = n < (int)sizeof address.sun_path - 1 ? open_socket(SOCK_NONBLOCK) : -1;
+    if (fd < 0) {
+        return -1;
+    }
+    socklen_t length = (socklen_t)offsetof(struct sockaddr_un, sun_path) + 1 + (socklen_t)n;
+    if (connect(fd, (struct sockaddr *)&address, length) != 0 ||
+        getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &peer, &size) != 0) {
+        return close_with(fd, errno);
+    }
+    if (!tac_io_trusts_user(peer.uid)) {
+        say_foreign("the abstract socket tactus/", name, peer.uid, diag);
+        return close_with(fd, EPERM);
+    }
+    (void)fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) & ~O_NONBLOCK);
     return fd;
 }
 
@@ -145,6 +177,9 @@ int tac_control_connect(const char *name, tac_diag *diag)
             fd = connect_place(place, &foreign);
             denied |= fd < 0 && errno == EACCES;
         }
+    }
+    if (fd < 0 && !strchr(name, '/') && !denied && foreign.text[0] == '\0') {
+        fd = connect_abstract(name, &foreign);
     }
     if (fd < 0) {
         (void)(foreign.text[0] != '\0' ? tac_diag_say(diag, "%s", foreign.text)

@@ -13,6 +13,7 @@ int tac_control_listen(const char *name, const char *path, char place[TAC_CONTRO
 
 // Connects to a running instance; a name with '/' is a path. The socket is one of this user, of root, of a user
 // that TACTUS_TRUST names (io/segment_file.h), or lies in /run/tactus, where root decides who may put one.
+// Where there is none, the abstract socket that executives had before claims, if its user is one of those.
 // Returns the descriptor, or -1 and a line in diag.
 int tac_control_connect(const char *name, tac_diag *diag);
 

@@ -376,11 +376,22 @@ class F9(Strangers):
                     said = self.ask("ctl", who, "stop", XDG_RUNTIME_DIR=str(runtime))
                     self.assertEqual((said.returncode, said.stdout), (1, ""), place)
                     self.assertEqual(said.stderr.count("\n"), 1)
-            self.assertEqual(requests, [])
+            self.assertEqual(b"".join(requests), b"")
         self.assertRegex(said.stderr, f"belongs to the user .*{STRANGER}.*, not to root; with TACTUS_TRUST="
                                       f"{STRANGER} in the environment it would be trusted")
         said = self.ask("ctl", self.name, "stop", XDG_RUNTIME_DIR=str(runtime), TACTUS_TRUST="1,65534")
         self.assertEqual((said.returncode, said.stdout), (0, "?[31mstopped\n"))
+
+    def test_an_older_instance_is_reached_by_its_abstract_name(self):
+        """One without a folder for its socket, from before claims: of whom is trusted, and of nobody else."""
+        requests = self.listen("\0tactus/" + self.name)
+        said = self.ask("ctl", self.name, "stop", user=STRANGER)
+        self.assertEqual((said.returncode, said.stdout), (0, "?[31mstopped\n"), said.stderr)
+        self.assertEqual(requests.pop(), b"stop\n")
+        for user in 0, ANOTHER:
+            said = self.ask("ctl", self.name, "stop", user=user)
+            self.refused(1, said, f"the abstract socket tactus/{self.name} belongs to the user ", str(STRANGER))
+        self.assertEqual(b"".join(requests), b"")
 
     def test_a_link_leads_to_no_other_instance(self):
         other = self.run_instance(".other")
