@@ -41,7 +41,9 @@ static uint64_t count_bytes(const char *folder)
     FTS *walk = top ? fts_open(paths, FTS_PHYSICAL | FTS_NOCHDIR, NULL) : NULL;
     uint64_t bytes = 0;
     for (FTSENT *at; walk && (at = fts_read(walk));) {
-        bytes += at->fts_info == FTS_F ? (uint64_t)at->fts_statp->st_size : 0;
+        struct stat file; // behind links as well, which the library follows
+        bool read = at->fts_info == FTS_F || at->fts_info == FTS_SL;
+        bytes += read && stat(at->fts_path, &file) == 0 ? (uint64_t)file.st_size : 0;
     }
     if (walk) {
         fts_close(walk);

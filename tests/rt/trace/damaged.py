@@ -60,8 +60,8 @@ def packet_of_no_size(folder):
     path.write_bytes(data)
 
 
-def events_of_no_size(folder):
-    """More of them than anybody can count."""
+def write_plain(folder, fields):
+    """A trace of one packet of misses with these fields, in words; its bytes lie behind a link."""
     shutil.rmtree(folder)
     folder.mkdir()
     size = "integer { size = 32; align = 8; signed = false; }"
@@ -69,8 +69,20 @@ def events_of_no_size(folder):
         "/* CTF 1.8 */\n"
         "trace { major = 1; minor = 8; byte_order = le; };\n"
         f"stream {{ packet.context := struct {{ {size} packet_size; {size} content_size; }}; }};\n"
-        'event { name = "tactus:deadline_miss"; fields := struct { }; };\n')
-    (folder / "stream").write_bytes(struct.pack("<II", 8 * 4096, 8 * 4096) + bytes(4088))
+        f'event {{ name = "tactus:deadline_miss"; fields := struct {{ {fields} }}; }};\n')
+    stream = folder.parent / "stream"
+    stream.write_bytes(struct.pack("<II", 8 * 4096, 8 * 4096) + bytes(4088))
+    (folder / "stream").symlink_to(stream)
+
+
+def events_of_a_byte(folder):
+    """Not damaged at all."""
+    write_plain(folder, "integer { size = 8; } step;")
+
+
+def events_of_no_size(folder):
+    """More of them than anybody can count."""
+    write_plain(folder, "")
 
 
 def text_without_an_end(folder):
@@ -113,6 +125,9 @@ def report(name, change):
         codes[f"{done.returncode} {fate.group() if fate else ''}".strip()] += 1
 
 
+report("events of a byte", events_of_a_byte)
+if codes != {"0": 1}:
+    sys.exit(f"events of a byte: {codes}")
 for planted in (index_beyond_the_file, packet_of_no_size, events_of_no_size, text_without_an_end):
     report(planted.__name__, planted)
 for copy_number in range(copies):
