@@ -15,6 +15,7 @@
 #include "references.h"
 #include "repeat.h"
 #include "solids.h"
+#include "visuals.h"
 
 static const vec3 zero = {0.0, 0.0, 0.0};
 
@@ -63,7 +64,7 @@ static void read_body(const tac_place *p, const tac_node *item)
         "name",           "mass",        "inertia",          "inertia_axes",
         "shape",          "relative_to", "position",         "orientation",
         "center_of_mass", "velocity",    "angular_velocity", "angular_velocity_world",
-        "repeat",         NULL};
+        "visual",         "repeat",      NULL};
     tac_model_reader *model = tac_model_of(p);
     tac_check_keys(p, item, "a body", keys);
     const char *name = tac_full_name(p, tac_new_name(p, item, "a body"));
@@ -80,6 +81,7 @@ static void read_body(const tac_place *p, const tac_node *item)
     }
     b.v = tac_world_vector(p, tac_vector_or(p, item, "velocity", TAC_Q_VELOCITY, zero));
     read_spin(p, item, &b, &raw);
+    tac_read_visuals(p, item, &solid, raw.com);
 
     tac_list_add_text(p->rd, &model->body_name, name);
     *(tac_body_desc *)tac_list_add(p->rd, &model->body, sizeof b) = b;

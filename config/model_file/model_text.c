@@ -17,11 +17,14 @@
 #include "sensors.h"
 #include "sources.h"
 #include "tables.h"
+#include "visual.h"
+#include "visuals.h"
 
 typedef struct whole_file { // what is read: the file, and what is not part of its published struct
     tac_model_file file;
     const tac_method *method;
     tac_given given;
+    tac_visuals visuals;
 } whole_file;
 
 const tac_method *tac_model_file_method(const tac_model_file *f)
@@ -32,6 +35,11 @@ const tac_method *tac_model_file_method(const tac_model_file *f)
 tac_given tac_model_file_given(const tac_model_file *f)
 {
     return ((const whole_file *)(const void *)f)->given;
+}
+
+tac_visuals tac_model_file_visuals(const tac_model_file *f)
+{
+    return ((const whole_file *)(const void *)f)->visuals;
 }
 
 // ---- top level -----------------------------------------------------------------------------------
@@ -207,7 +215,13 @@ static void read_model(tac_reader *rd, void *out)
     read_all_instances(model, tac_read_joints);
     read_all_instances(model, tac_read_forces);
     read_all_instances(model, tac_read_sensors);
+    read_all_instances(model, tac_read_ground_visuals);
     publish(model, &w->file);
+    w->visuals = (tac_visuals){.visual = model->visual.data,
+                               .n = model->visual.n,
+                               .mesh = model->mesh.data,
+                               .n_mesh = model->mesh.n,
+                               .is_given = model->is_drawn.data};
 }
 
 // ---- interface -----------------------------------------------------------------------------------

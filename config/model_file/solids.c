@@ -14,6 +14,7 @@
 // A slender rod has no moment about its own axis, which no solver can turn. It gets this part of
 // the moment about its middle: a round rod about 120 times as long as thick.
 #define ROD_AXIAL_PART 1e-4
+#define ROD_LOOKS 0.02 // radius by length of one without area, in pictures
 
 // The triangle inequality allows a moment half of the sum of all three. Published data are rounded
 // and often estimated one by one; a moment an eighth above the sum of the other two still passes.
@@ -98,6 +99,9 @@ typedef struct shape {
     double unit_J[3]; // moments about the centre per mass
     bool has_ends;
     vec3 from, to;
+    tac_visual_kind kind; // and how it looks
+    vec3 size;
+    int axis;
 } shape;
 
 static double need_length(const tac_place *p, const tac_node *m, const char *key, const char *what)
@@ -114,6 +118,7 @@ static int read_axis(const tac_place *p, const tac_node *m, int otherwise)
 
 static void set_round(shape *s, int axis, double along, double across)
 {
+    s->axis = axis;
     for (int i = 0; i < 3; i++) {
         s->unit_J[i] = i == axis ? along : across;
     }
@@ -133,6 +138,9 @@ static shape read_box(const tac_place *p, const tac_node *m)
     s.unit_J[0] = (a.y * a.y + a.z * a.z) / 12.0;
     s.unit_J[1] = (a.x * a.x + a.z * a.z) / 12.0;
     s.unit_J[2] = (a.x * a.x + a.y * a.y) / 12.0;
+    s.kind = TAC_VISUAL_BOX;
+    s.size = a;
+    s.axis = 2;
     return s;
 }
 
@@ -144,6 +152,8 @@ static shape read_cylinder(const tac_place *p, const tac_node *m)
     double r = need_length(p, m, "radius", "a cylinder");
     double l = need_length(p, m, "length", "a cylinder");
     s.volume = TAC_PI * r * r * l;
+    s.kind = TAC_VISUAL_CYLINDER;
+    s.size = (vec3){r, r, l};
     set_round(&s, read_axis(p, m, 2), 0.5 * r * r, (3.0 * r * r + l * l) / 12.0);
     return s;
 }
@@ -155,6 +165,8 @@ static shape read_sphere(const tac_place *p, const tac_node *m)
     tac_check_keys(p, m, "a sphere", keys);
     double r = need_length(p, m, "radius", "a sphere");
     s.volume = 4.0 / 3.0 * TAC_PI * r * r * r;
+    s.kind = TAC_VISUAL_SPHERE;
+    s.size = (vec3){r, r, r};
     set_round(&s, 0, 0.4 * r * r, 0.4 * r * r);
     return s;
 }
@@ -182,17 +194,20 @@ static shape read_rod(const tac_place *p, const tac_node *m)
     tac_check_keys(p, m, "a rod", keys);
     bool by_ends = tac_find(m, "from") || tac_find(m, "to");
     double l = by_ends ? read_ends(p, m, &s) : need_length(p, m, "length", "a rod");
-    double across = l * l / 12.0, along = ROD_AXIAL_PART * across;
+    double across = l * l / 12.0, along = ROD_AXIAL_PART * across, r = ROD_LOOKS * l;
     if (tac_find(m, "area")) {
         double area = tac_need_number(p, m, "area", "a rod", TAC_Q_AREA);
         s.volume = tac_check_above_zero(p, m, "area", area) * l;
         along = area / (2.0 * TAC_PI); // r^2 / 2 of a round rod
+        r = sqrt(2.0 * along);
     } else if (tac_find(m, "density")) {
         tac_refuse_key(p->rd, m, "density",
                        "the density of a rod needs 'area'; add it or give "
                        "'mass'");
     }
     set_round(&s, read_axis(p, m, 0), along, across);
+    s.kind = TAC_VISUAL_CYLINDER;
+    s.size = (vec3){r, r, l};
     return s;
 }
 
@@ -244,7 +259,13 @@ static tac_solid solid_of_shape(const tac_place *p, const tac_node *body, const 
     }
     const tac_node *inner;
     shape s = read_shape(p, node, &inner);
-    tac_solid solid = {.has_ends = s.has_ends, .from = s.from, .to = s.to};
+    tac_solid solid = {.has_ends = s.has_ends,
+                       .from = s.from,
+                       .to = s.to,
+                       .has_shape = true,
+                       .kind = s.kind,
+                       .size = s.size,
+                       .axis = s.axis};
     solid.mass = shape_mass(p, body, inner, s.volume);
     for (int i = 0; i < 3; i++) {
         solid.J[i] = solid.mass * s.unit_J[i];

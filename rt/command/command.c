@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 
 #include "printable.h"
+#include "visual.h"
 #include "words.h"
 
 int tac_command_fail(int code, const char *line)
@@ -45,6 +46,12 @@ bool tac_command_spares_model(tac_args *a, const tac_model_file *f, const char *
 {
     for (int i = 0; i < f->n_file; i++) {
         if (!tac_command_spares(a, f->file_name[i], output)) {
+            return false;
+        }
+    }
+    const tac_visuals looks = tac_model_file_visuals(f);
+    for (int i = 0; i < looks.n_mesh; i++) {
+        if (!tac_command_spares(a, looks.mesh[i].path, output)) {
             return false;
         }
     }

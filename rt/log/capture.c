@@ -12,6 +12,7 @@
 #include "signals.h"
 #include "solver_plan.h"
 #include "system/fail.h"
+#include "visual.h"
 
 #define FILE_PREFIX "file/"               // before the path of a file of the model
 #define RIG_PREFIX "rig/"                 // before that of the rig
@@ -224,6 +225,10 @@ int tac_log_header_capture(tac_log_header *h, const tac_simulation *s, const tac
     for (int i = 0; i < s->file->n_file && ok; i++) {
         ok = add_file(&c, FILE_PREFIX, s->file->file_name[i]);
     }
+    const tac_visuals looks = tac_model_file_visuals(s->file);
+    for (int i = 0; i < looks.n_mesh && ok; i++) {
+        ok = add_file(&c, FILE_PREFIX, looks.mesh[i].path);
+    }
     ok = ok && (!o->rig_path || add_file(&c, RIG_PREFIX, o->rig_path));
     return ok && prove(&c);
 }
@@ -248,6 +253,11 @@ static const char *find_file(const void *header, const char *path, size_t *size)
 {
     const char *bytes = find_item(header, FILE_PREFIX, path, size);
     return bytes ? bytes : find_item(header, RIG_PREFIX, path, size);
+}
+
+tac_file_source tac_log_files(const tac_log_header *h)
+{
+    return (tac_file_source){find_file, h};
 }
 
 int tac_log_options(const tac_log_header *h, tac_options *o)
@@ -354,7 +364,7 @@ static const char *unknown_need(const char *needs, size_t *length)
 
 int tac_log_header_build(const tac_log_header *h, int lanes, tac_simulation *s)
 {
-    tac_file_source source = {find_file, h}; // only needed while the model is read
+    tac_file_source source = tac_log_files(h); // only needed while the model is read
     const char *text[TAC_MOST_GIVEN + 1];
     char *lines = strdup(tac_log_text(h, "given"));
     *s = (tac_simulation){0};
@@ -381,7 +391,7 @@ int tac_log_header_build(const tac_log_header *h, int lanes, tac_simulation *s)
 
 tac_rig_file *tac_log_rig(const tac_log_header *h, tac_diag *diag)
 {
-    tac_file_source source = {find_file, h};
+    tac_file_source source = tac_log_files(h);
     const char *text[TAC_MOST_GIVEN + 1], *path = NULL;
     for (size_t i = 0; i < h->n && !path; i++) {
         path = strncmp(h->item[i].name, RIG_PREFIX, strlen(RIG_PREFIX)) == 0

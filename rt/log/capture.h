@@ -2,7 +2,11 @@
 #ifndef TAC_LOG_CAPTURE_H
 #define TAC_LOG_CAPTURE_H
 
+#include "file_source.h"
 #include "header.h"
+
+// The files that the log holds, as long as its header lives.
+tac_file_source tac_log_files(const tac_log_header *h);
 
 // Options of the solver; 0 when the header has none.
 int tac_log_options(const tac_log_header *h, tac_options *o);
