@@ -20,12 +20,12 @@ enum { MAX_PLAIN = 4 };
 typedef struct settings {
     const char *plain[MAX_PLAIN]; // verb and what follows it
     tac_output_options output;
-    const char *signals, *timing, *events, *plot;
+    const char *signals, *timing, *events;
     int64_t window[2]; // the last step negative: to the end
 } settings;
 
 // Those of results come after them.
-typedef enum option { SIGNALS, TIMING, EVENTS, WINDOW, PLOT, N_OWN } option;
+typedef enum option { SIGNALS, TIMING, EVENTS, WINDOW, N_OWN } option;
 
 static const tac_option options[] = {
     [SIGNALS] = {"signals", "FILE", "export: " TAC_SIGNALS_HELP, TAC_ARG_TEXT(settings, signals)},
@@ -34,8 +34,6 @@ static const tac_option options[] = {
     [EVENTS] = {"events", "FILE", "export: commands, policy actions, clients",
                 TAC_ARG_TEXT(settings, events)},
     [WINDOW] = {"window", "A:B", "export: steps A to B only", TAC_ARG_WINDOW(settings, window)},
-    [PLOT] = {"plot", "FILE", "diff: draw the first signals that differ as SVG, with gnuplot",
-              TAC_ARG_TEXT(settings, plot)},
 };
 
 static const tac_syntax syntax = {
@@ -266,7 +264,8 @@ static int diff(const settings *set)
     if (ok && tac_log_compare(&a, &b, &d, &diag)) {
         print_diff(set, &d);
         code = d.differ || d.item ? TAC_EXIT_DIFFERENT : TAC_EXIT_OK;
-        if (set->plot && d.differ == 1 && !tac_log_plot(&a, &b, &d, set->plot, &diag)) {
+        if (set->output.plot.path && d.differ == 1 &&
+            !tac_log_plot(&a, &b, &d, set->output.plot.path, &diag)) {
             code = say(tac_exit_of(&diag, TAC_EXIT_OUTPUT), "tactus log diff", diag.text);
         }
     } else if (ok) {
@@ -285,7 +284,10 @@ static int export_results(const settings *set, tac_log *l)
     tac_diag diag = {0};
     const tac_log_window w = {.from = set->window[0], .until = set->window[1]};
     tac_signal_table signals = {0};
-    tac_output_export(&set->output, &out);
+    const tac_file_source files = tac_log_files(&l->header);
+    tac_output_options output = set->output;
+    tac_output_export(&output, &out);
+    out.files = &files;
     int ok =
         (!set->signals || tac_signal_table_open(&signals, set->signals, &l->header, &out, &diag)) &&
         tac_log_export_results(l, &w, &out, &diag);
@@ -323,10 +325,16 @@ static int export_to(const settings *set, tac_log *l, const char *path, exporter
 static int export(const settings *set)
 {
     tac_log l;
+    tac_args wrong = {.command = "tactus log export"};
     bool results = tac_output_wanted(&set->output) || set->signals;
     if (!results && !set->timing && !set->events) {
-        return say(TAC_EXIT_INPUT, "tactus log export",
-                   "needs --csv, --hdf5, --sensors, --signals, --timing or --events with a file");
+        return say(
+            TAC_EXIT_INPUT, "tactus log export",
+            "needs --csv, --hdf5, --sensors, --mcap, --glb, --frames-svg, --plot, --signals, "
+            "--timing or --events with a file");
+    }
+    if (!tac_output_check(&set->output, &wrong)) {
+        return tac_command_fail(TAC_EXIT_INPUT, wrong.error);
     }
     int code = open_log(&l, set->plain[1]);
     if (code != TAC_EXIT_OK) {
@@ -362,6 +370,8 @@ typedef struct verb {
     int (*run)(const settings *set);
 } verb;
 
+enum { PLOT = N_OWN + TAC_OUTPUT_PLOT }; // which diff takes as well
+
 #define OF_EXPORT (1u << SIGNALS | 1u << TIMING | 1u << EVENTS | 1u << WINDOW | ~0u << N_OWN)
 
 static const verb verbs[] = {
@@ -371,7 +381,9 @@ static const verb verbs[] = {
     {"diff", "diff LOG LOG [--plot FILE]", 3, 2, 1u << PLOT, diff},
     {"recover", "recover LOG NEW", 3, 1, 0, recover},
     {"export",
-     "export LOG [--csv|--hdf5|--sensors|--signals|--timing|--events FILE]... "
+     "export LOG "
+     "[--csv|--hdf5|--sensors|--mcap|--glb|--frames-svg|--plot|--signals|--timing|--events "
+     "FILE]... "
      "[--window A:B]",
      2, 1, OF_EXPORT, export},
 };
@@ -396,10 +408,9 @@ static bool takes_options(const verb *v, tac_args *a)
 static bool spares_logs(const settings *set, const verb *v, tac_args *a)
 {
     const char *new_log = v->n > v->n_read + 1 ? set->plain[v->n - 1] : NULL;
-    const char *output[TAC_N_OUTPUT + 5] = {set->signals, set->timing, set->events, set->plot,
-                                            new_log};
+    const char *output[TAC_N_OUTPUT + 4] = {set->signals, set->timing, set->events, new_log};
     enum { N_OUTPUT = sizeof output / sizeof *output };
-    tac_output_files(&set->output, output + 5);
+    tac_output_files(&set->output, output + 4);
     for (int i = 1; i <= v->n_read; i++) {
         for (int k = 0; k < N_OUTPUT; k++) {
             if (!tac_command_spares(a, set->plain[i], output[k])) {

@@ -165,8 +165,10 @@ static bool read_arguments(run *r, tac_args *a)
         return false;
     }
     if ((tac_output_wanted(&r->output) || r->signals) && r->n > 1) {
-        return tac_args_fail(a, "--csv, --hdf5, --sensors and --signals take one log, not %zu",
-                             r->n);
+        return tac_args_fail(a, "files of results take one log, not %zu", r->n);
+    }
+    if (!tac_output_check(&r->output, a)) {
+        return false;
     }
     tac_output_export(&r->output, &r->export);
     r->o.workers = r->workers;
@@ -238,7 +240,9 @@ static void replay_log(run *r, tac_replay_case *c)
         c->result.no_memory = diag.no_memory;
         refuse(c, strlen(diag.text) > prefix ? diag.text + prefix : diag.text);
     } else if (!built_elsewhere(r, &l, c) && opens_signals(r, &l, c)) {
+        const tac_file_source files = tac_log_files(&l.header);
         tac_options o;
+        r->export.files = &files;
         c->dt = tac_log_options(&l.header, &o) ? o.dt : 0.0;
         tac_replay(&l, &r->o, &c->result);
         if (c->result.verdict == TAC_REPLAY_UNUSABLE) {
@@ -266,7 +270,7 @@ static int exit_code(const run *r)
 
 static int replay_all(run *r)
 {
-    r->o.row = r->export.n > 0 || r->signals ? write_row : NULL;
+    r->o.row = tac_output_wanted(&r->output) || r->signals ? write_row : NULL;
     r->o.context = r;
     r->o.tolerance = r->tolerance;
     bool results = tac_output_on_stdout(&r->output) || tac_output_is_stdout(r->signals);

@@ -111,7 +111,7 @@ static bool read_arguments(settings *set, tac_args *a)
     }
     const char *output[N_OUTPUT];
     list_outputs(set, output);
-    return tac_command_records(a, &set->record) &&
+    return tac_command_records(a, &set->record) && tac_output_check(&set->output, a) &&
            (set->path || tac_args_fail(a, TAC_NO_MODEL, a->command)) &&
            tac_command_apart(a, output, N_OUTPUT);
 }
@@ -355,7 +355,7 @@ static int simulate(run *r, tac_args *a)
         return code;
     }
     tac_stop_catch();
-    r->has_output = r->export.n > 0 || r->set.frames > 0;
+    r->has_output = tac_output_wanted(&r->set.output) || r->set.frames > 0;
     double begin = tac_now_s();
     code = step_all(r);
     double stepped = tac_now_s();
@@ -363,7 +363,7 @@ static int simulate(run *r, tac_args *a)
     r->time.whole = tac_now_s() - begin;
     r->time.output += r->has_output || r->set.record.path ? r->time.whole - (stepped - begin) : 0.0;
     if (code == TAC_EXIT_OUTPUT) {
-        return code;
+        return closed != TAC_EXIT_OK ? closed : code;
     }
     print_results(r);
     if (code == TAC_EXIT_DIVERGED) {

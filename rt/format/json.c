@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "number.h"
@@ -108,4 +109,27 @@ void tac_json_null(tac_json *j, const char *key)
 {
     begin_item(j, key);
     put(j, "null");
+}
+
+int tac_json_fill(tac_json_buffer *b, void (*write)(tac_json *j, void *context), void *context)
+{
+    enum { FIRST = 4096, MOST = 1 << 30 };
+    for (;;) {
+        tac_json j = {.full = 1};
+        if (b->size > 0) {
+            tac_json_begin(&j, b->text, b->size);
+            write(&j, context);
+            b->n = j.n;
+        }
+        if (!j.full) {
+            return 1;
+        }
+        int size = b->size > 0 ? 2 * b->size : FIRST;
+        char *more = b->size < MOST ? realloc(b->text, (size_t)size) : NULL;
+        if (!more) {
+            return 0;
+        }
+        b->text = more;
+        b->size = size;
+    }
 }

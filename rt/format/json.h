@@ -23,4 +23,14 @@ void tac_json_real(tac_json *j, const char *key, double value); // null when it 
 void tac_json_truth(tac_json *j, const char *key, int value);
 void tac_json_null(tac_json *j, const char *key);
 
+// A buffer that grows until a whole text fits: no text before, none without memory. free(b->text) afterwards.
+typedef struct tac_json_buffer {
+    char *text;
+    int size, n; // of the text as it is, without its zero
+} tac_json_buffer;
+
+// The text that write makes, of up to 1 GiB. write is called again, from the beginning, whenever the buffer has
+// grown. Returns 0 without memory.
+int tac_json_fill(tac_json_buffer *b, void (*write)(tac_json *j, void *context), void *context);
+
 #endif

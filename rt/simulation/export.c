@@ -59,6 +59,11 @@ void tac_export_other(tac_export *e, const char *path, tac_export_source from)
     add(e, path, TAC_TABLE_BY_NAME, from);
 }
 
+void tac_export_file(tac_export *e, tac_export_writer by)
+{
+    e->file[e->n_file++].by = by;
+}
+
 // ---- rows ----------------------------------------------------------------------------------------
 
 bool tac_export_open(tac_export *e, const tac_simulation *s)
@@ -68,6 +73,10 @@ bool tac_export_open(tac_export *e, const tac_simulation *s)
         tac_row_sink sink = tac_table_sink(file);
         e->failed =
             !tac_table_open(file) || !e->table[i].from.header(e->table[i].from.context, &sink, s);
+    }
+    for (int i = 0; i < e->n_file && !e->opened && !e->failed; i++) {
+        e->file[i].opened = true;
+        e->failed = !e->file[i].by.open(e->file[i].by.context, s, e->files, &e->why);
     }
     e->opened = true;
     return !e->failed;
@@ -81,7 +90,21 @@ bool tac_export_row(tac_export *e, const tac_simulation *s)
         tac_row_sink sink = tac_table_sink(&e->table[i].file);
         e->failed = !e->table[i].from.row(e->table[i].from.context, &sink, s);
     }
+    for (int i = 0; i < e->n_file && wanted && !e->failed; i++) {
+        e->failed = !e->file[i].by.row(e->file[i].by.context, s, &e->why);
+    }
     return !e->failed;
+}
+
+// The line of a file that is no table, once. False: there was one.
+static bool tell(tac_failure *why)
+{
+    bool good = why->diag.text[0] == '\0';
+    if (!good) {
+        fprintf(stderr, "%s\n", TAC_SHOWN(why->diag.text));
+        why->diag.text[0] = '\0';
+    }
+    return good;
 }
 
 bool tac_export_close(tac_export *e)
@@ -98,7 +121,15 @@ bool tac_export_close(tac_export *e)
             good = false;
         }
     }
+    for (int i = 0; i < e->n_file; i++) {
+        if (e->file[i].opened && !e->file[i].by.close(e->file[i].by.context, &e->why)) {
+            good = false;
+        }
+    }
+    e->wrong = e->wrong || !tell(&e->why);
+    good = good && !e->wrong;
     e->n = 0;
+    e->n_file = 0;
     free(e->sensor);
     e->sensor = NULL;
     return good;

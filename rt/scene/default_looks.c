@@ -1,0 +1,358 @@
+#include "default_looks.h"
+
+#include <float.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define BAR 0.04        // radius of a body's bars, by the longest of them
+#define LINE 0.006      // radius of springs and rods, by the size of the scene
+#define BRACKET 0.02    // half an edge of a mark on ground, likewise
+#define SIDE 2.0        // edge of a plane, likewise
+#define THICK 0.004     // thickness of a plane, likewise
+#define SAME_PLANE 1e-9 // sine of an angle, and a distance by the size, of planes that are one
+
+enum { MOST_PLANES = 64 }; // more are not looked at one by one
+
+typedef struct filling {
+    tac_scene *c;
+    const tac_model_file *f;
+    tac_visuals looks;
+    bool *is_drawn;  // by the file or by a shape       (n_body)
+    double *longest; // bar of the body, m              (n_body)
+    size_t solid_room, line_room;
+    vec3 low, high; // of all points at the start
+    bool no_memory;
+} filling;
+
+static const double grey[3] = {0.55, 0.58, 0.61}, pale[3] = {0.80, 0.83, 0.86},
+                    dark[3] = {0.35, 0.38, 0.42};
+
+// Colours of bodies one after the other: told apart in pictures without colours too, by their lightness.
+static const double palette[][3] = {{0.29, 0.50, 0.76}, {0.95, 0.60, 0.25}, {0.33, 0.62, 0.44},
+                                    {0.80, 0.33, 0.31}, {0.56, 0.44, 0.74}, {0.90, 0.78, 0.32},
+                                    {0.23, 0.62, 0.63}};
+
+static const double *color_of(int body)
+{
+    return body == TAC_GROUND ? grey : palette[(size_t)body % (sizeof palette / sizeof *palette)];
+}
+
+// ---- adding --------------------------------------------------------------------------------------
+
+static void add_solid(filling *g, tac_visual v, const double *color)
+{
+    tac_scene *c = g->c;
+    if ((size_t)c->n_solid == g->solid_room) {
+        size_t room = g->solid_room > 0 ? 2 * g->solid_room : 64;
+        tac_visual *more = realloc(c->solid, room * sizeof *more);
+        g->no_memory = g->no_memory || !more;
+        if (!more) {
+            return;
+        }
+        c->solid = more;
+        g->solid_room = room;
+    }
+    if (!v.has_color) {
+        memcpy(v.color, color, sizeof v.color);
+        v.has_color = true;
+    }
+    c->solid[c->n_solid++] = v;
+}
+
+static void add_line(filling *g, const char *name, const tac_frame *a, const tac_frame *b,
+                     const double *color)
+{
+    tac_scene *c = g->c;
+    if ((size_t)c->n_line == g->line_room) {
+        size_t room = g->line_room > 0 ? 2 * g->line_room : 16;
+        tac_scene_line *more = realloc(c->line, room * sizeof *more);
+        g->no_memory = g->no_memory || !more;
+        if (!more) {
+            return;
+        }
+        c->line = more;
+        g->line_room = room;
+    }
+    tac_scene_line *l = &c->line[c->n_line];
+    *l = (tac_scene_line){.name = strdup(name), .a = *a, .b = *b, .radius = LINE * c->size};
+    memcpy(l->color, color, sizeof l->color);
+    g->no_memory = g->no_memory || !l->name;
+    c->n_line++;
+}
+
+// ---- size ----------------------------------------------------------------------------------------
+
+static tac_pose start_pose(const filling *g, const tac_frame *at)
+{
+    if (at->body == TAC_GROUND) {
+        return (tac_pose){at->s, at->q};
+    }
+    const tac_body_desc *b = &g->f->desc.body[at->body];
+    const tac_pose pose = {b->r, b->p};
+    const tac_frame own = {0, at->s, at->q};
+    return tac_scene_pose(&pose, &own);
+}
+
+static void widen(filling *g, vec3 x, double by)
+{
+    g->low = (vec3){fmin(g->low.x, x.x - by), fmin(g->low.y, x.y - by), fmin(g->low.z, x.z - by)};
+    g->high =
+        (vec3){fmax(g->high.x, x.x + by), fmax(g->high.y, x.y + by), fmax(g->high.z, x.z + by)};
+}
+
+// Mean radius of gyration as the radius of a ball of that mass.
+static double ball_radius(const tac_body_desc *b)
+{
+    return sqrt(2.5 * (b->J[0] + b->J[1] + b->J[2]) / (3.0 * b->mass));
+}
+
+// Half the longest way through a solid.
+static double reach(const tac_scene *c, const tac_visual *v)
+{
+    double most = 0.0;
+    if (v->kind != TAC_VISUAL_MESH) {
+        return 0.5 * norm3(v->size);
+    }
+    const tac_mesh *m = c->mesh[v->mesh];
+    for (size_t i = 0; i < m->n_point; i++) {
+        const vec3 x = {(double)m->point[i][0], (double)m->point[i][1], (double)m->point[i][2]};
+        most = fmax(most, dot3(x, x));
+    }
+    return v->size.x * sqrt(most);
+}
+
+static void widen_to_side(filling *g, const tac_frame *at)
+{
+    widen(g, start_pose(g, at).r, 0.0);
+    if (at->body != TAC_GROUND) {
+        double *longest = &g->longest[at->body];
+        *longest = fmax(*longest, norm3(at->s));
+    }
+}
+
+// Calls visit for both frames of everything that holds two bodies together.
+static void each_side(filling *g, void (*visit)(filling *g, const tac_frame *at))
+{
+    const tac_desc *d = &g->f->desc;
+    for (int i = 0; i < d->n_joint; i++) {
+        visit(g, &d->joint[i].a);
+        visit(g, &d->joint[i].b);
+    }
+    for (int i = 0; i < d->n_spring; i++) {
+        visit(g, &d->spring[i].a);
+        visit(g, &d->spring[i].b);
+    }
+    for (int i = 0; i < d->n_bushing; i++) {
+        visit(g, &d->bushing[i].a);
+        visit(g, &d->bushing[i].b);
+    }
+}
+
+static void measure(filling *g)
+{
+    const tac_desc *d = &g->f->desc;
+    const vec3 first = d->body[0].r;
+    g->low = g->high = first;
+    for (int i = 0; i < d->n_body; i++) {
+        widen(g, d->body[i].r, 0.0);
+    }
+    each_side(g, widen_to_side);
+    for (int i = 0; i < d->n_contact; i++) {
+        widen(g, start_pose(g, &d->contact[i].b).r, d->contact[i].radius);
+    }
+    for (int i = 0; i < g->looks.n; i++) {
+        const tac_visual *v = &g->looks.visual[i];
+        widen(g, start_pose(g, &v->at).r, v->kind == TAC_VISUAL_MESH ? 0.0 : reach(g->c, v));
+    }
+    double size = norm3(sub3(g->high, g->low));
+    for (int i = 0; i < g->looks.n && !(size > 0.0); i++) {
+        size = 2.0 * reach(g->c, &g->looks.visual[i]);
+    }
+    g->c->size = size > 0.0 ? size : 4.0 * ball_radius(&d->body[0]);
+}
+
+// ---- bodies --------------------------------------------------------------------------------------
+
+static void add_bar(filling *g, const tac_frame *at)
+{
+    int body = at->body;
+    if (body == TAC_GROUND || g->is_drawn[body]) {
+        return;
+    }
+    double l = norm3(at->s), radius = BAR * g->longest[body];
+    if (l > radius) {
+        const tac_visual v = {.at = {body, scale3(0.5, at->s),
+                                     tac_scene_turn((vec3){0.0, 0.0, 1.0}, scale3(1.0 / l, at->s))},
+                              .kind = TAC_VISUAL_CAPSULE,
+                              .size = {radius, radius, l},
+                              .mesh = TAC_NONE};
+        add_solid(g, v, color_of(body));
+    }
+}
+
+static void add_ball(filling *g, int body, vec3 s, double radius)
+{
+    const tac_visual v = {.at = {body, s, {1.0, 0.0, 0.0, 0.0}},
+                          .kind = TAC_VISUAL_SPHERE,
+                          .size = {radius, radius, radius},
+                          .mesh = TAC_NONE};
+    add_solid(g, v, color_of(body));
+}
+
+static void add_bodies(filling *g)
+{
+    const tac_desc *d = &g->f->desc;
+    for (int i = 0; i < g->looks.n; i++) {
+        add_solid(g, g->looks.visual[i], color_of(g->looks.visual[i].at.body));
+    }
+    each_side(g, add_bar);
+    for (int i = 0; i < d->n_contact; i++) {
+        const tac_contact_desc *k = &d->contact[i];
+        if (k->b.body != TAC_GROUND && !g->is_drawn[k->b.body] && k->radius > 0.0) {
+            add_ball(g, k->b.body, k->b.s, k->radius);
+            g->longest[k->b.body] = fmax(g->longest[k->b.body], k->radius);
+        }
+    }
+    for (int i = 0; i < d->n_body; i++) { // where there is nothing else
+        if (!g->is_drawn[i] && !(g->longest[i] > 0.0)) {
+            add_ball(g, i, (vec3){0.0, 0.0, 0.0}, ball_radius(&d->body[i]));
+        }
+    }
+}
+
+// ---- ground, planes, lines -----------------------------------------------------------------------
+
+static void add_brackets(filling *g)
+{
+    const tac_desc *d = &g->f->desc;
+    double edge = 2.0 * BRACKET * g->c->size;
+    for (int i = 0; i < g->looks.n; i++) {
+        if (g->looks.visual[i].at.body == TAC_GROUND) {
+            return; // the file says what stands there
+        }
+    }
+    for (int i = 0; i < d->n_joint; i++) {
+        const tac_frame *side[2] = {&d->joint[i].a, &d->joint[i].b};
+        for (int k = 0; k < 2; k++) {
+            if (side[k]->body == TAC_GROUND) {
+                const tac_visual v = {.at = *side[k],
+                                      .kind = TAC_VISUAL_BOX,
+                                      .size = {edge, edge, edge},
+                                      .mesh = TAC_NONE};
+                add_solid(g, v, dark);
+            }
+        }
+    }
+}
+
+static bool is_same_plane(const filling *g, const tac_frame *a, const tac_frame *b)
+{
+    const vec3 n = col3(rotation(a->q), 2), m = col3(rotation(b->q), 2);
+    const vec3 across = {n.y * m.z - n.z * m.y, n.z * m.x - n.x * m.z, n.x * m.y - n.y * m.x};
+    return a->body == b->body && norm3(across) < SAME_PLANE && dot3(n, m) > 0.0 &&
+           fabs(dot3(n, sub3(a->s, b->s))) < SAME_PLANE * g->c->size;
+}
+
+// Below the middle of what is drawn, seen along the normal.
+static tac_frame plane_middle(const filling *g, const tac_frame *at)
+{
+    tac_frame f = *at;
+    const vec3 n = col3(rotation(at->q), 2);
+    if (at->body == TAC_GROUND) {
+        vec3 middle = scale3(0.5, add3(g->low, g->high));
+        f.s = sub3(middle, scale3(dot3(n, sub3(middle, at->s)), n));
+    }
+    f.s = sub3(f.s, scale3(0.5 * THICK * g->c->size, n));
+    return f;
+}
+
+static void add_planes(filling *g)
+{
+    const tac_desc *d = &g->f->desc;
+    const tac_frame *known[MOST_PLANES];
+    int n = 0;
+    double size = g->c->size;
+    for (int i = 0; i < d->n_contact && n < MOST_PLANES; i++) {
+        const tac_frame *at = &d->contact[i].a;
+        int k = 0;
+        while (k < n && !is_same_plane(g, known[k], at)) {
+            k++;
+        }
+        if (k == n && (at->body == TAC_GROUND || !g->is_drawn[at->body])) {
+            known[n++] = at;
+            const tac_visual v = {.at = plane_middle(g, at),
+                                  .kind = TAC_VISUAL_BOX,
+                                  .size = {SIDE * size, SIDE * size, THICK * size},
+                                  .mesh = TAC_NONE};
+            add_solid(g, v, pale);
+        }
+    }
+}
+
+static void add_lines(filling *g)
+{
+    const tac_desc *d = &g->f->desc;
+    for (int i = 0; i < d->n_spring; i++) {
+        if (d->spring[i].coordinate == TAC_DISTANCE) {
+            add_line(g, g->f->spring_name[i], &d->spring[i].a, &d->spring[i].b, palette[2]);
+        }
+    }
+    for (int i = 0; i < d->n_joint; i++) {
+        if (d->joint[i].kind == TAC_ROD) {
+            add_line(g, g->f->joint_name[i], &d->joint[i].a, &d->joint[i].b, dark);
+        }
+    }
+}
+
+// Solids in the order of their bodies, those of a body in the order they came.
+static void sort_solids(filling *g)
+{
+    tac_scene *c = g->c;
+    tac_visual *sorted = calloc((size_t)c->n_solid + 1, sizeof *sorted);
+    c->first = calloc((size_t)c->n_body + 3, sizeof *c->first);
+    g->no_memory = g->no_memory || !sorted || !c->first;
+    if (g->no_memory) {
+        free(sorted);
+        return;
+    }
+    int *at =
+        c->first + 1; // where the next solid of a body goes; in the end where the next body begins
+    for (int i = 0; i < c->n_solid; i++) {
+        at[1 + (c->solid[i].at.body == TAC_GROUND ? c->n_body : c->solid[i].at.body)]++;
+    }
+    for (int i = 0; i <= c->n_body; i++) {
+        at[i + 1] += at[i];
+    }
+    for (int i = 0; i < c->n_solid; i++) {
+        int body = c->solid[i].at.body;
+        sorted[at[body == TAC_GROUND ? c->n_body : body]++] = c->solid[i];
+    }
+    free(c->solid);
+    c->solid = sorted;
+}
+
+bool tac_scene_fill(tac_scene *c, const tac_model_file *f)
+{
+    size_t n = (size_t)f->desc.n_body;
+    filling g = {.c = c, .f = f, .looks = tac_model_file_visuals(f)};
+    g.is_drawn = calloc(n + 1, sizeof *g.is_drawn);
+    g.longest = calloc(n + 1, sizeof *g.longest);
+    g.no_memory = !g.is_drawn || !g.longest;
+    if (!g.no_memory) {
+        memcpy(g.is_drawn, g.looks.is_given, n * sizeof *g.is_drawn);
+        for (int i = 0; i < g.looks.n; i++) {
+            if (g.looks.visual[i].at.body != TAC_GROUND) {
+                g.is_drawn[g.looks.visual[i].at.body] = true;
+            }
+        }
+        measure(&g);
+        add_bodies(&g);
+        add_brackets(&g);
+        add_planes(&g);
+        add_lines(&g);
+        sort_solids(&g);
+    }
+    free(g.is_drawn);
+    free(g.longest);
+    return !g.no_memory;
+}

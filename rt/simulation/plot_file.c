@@ -1,0 +1,300 @@
+#include "plot_file.h"
+
+#include <fnmatch.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "format/gnuplot.h"
+#include "observe.h"
+#include "record.h"
+#include "words.h"
+
+enum { POINTS = 4096, PANELS = 8, LINES = 24 }; // kept, panels, columns of a panel
+enum { WIDTH = 960, HEIGHT = 260 };            // of a panel
+
+typedef struct row_of { // of a table, all columns after one another
+    char **name;
+    double *value;
+    size_t n, room, at;
+    bool no_memory;
+} row_of;
+
+typedef struct point { // of consecutive rows
+    double t;
+    double low[PANELS * LINES], high[PANELS * LINES];
+} point;
+
+typedef struct panel {
+    char what[64]; // as it was asked for
+    size_t column[LINES];
+    int n;
+} panel;
+
+typedef struct plot_file {
+    tac_gnuplot gnuplot;
+    bool running;
+    row_of row;
+    double *sensor; // scratch (tac_sensor_total)
+    panel panel[PANELS];
+    int n_panel, n_line;
+    point *point; // (n)
+    int n;
+    int64_t rows, stride; // in the last point, in each
+} plot_file;
+
+static bool no_memory(tac_failure *why)
+{
+    return tac_diag_say_memory(&why->diag, "tactus: not enough memory for the drawing");
+}
+
+// ---- the row -------------------------------------------------------------------------------------
+
+static void take_name(void *to, const char *prefix, const char *text)
+{
+    row_of *r = to;
+    if (r->n == r->room) {
+        size_t room = r->room > 0 ? 2 * r->room : 256;
+        char **names = realloc(r->name, room * sizeof *names);
+        r->name = names ? names : r->name;
+        double *values = realloc(r->value, room * sizeof *values);
+        r->value = values ? values : r->value;
+        r->no_memory = r->no_memory || !names || !values;
+        r->room = names && values ? room : r->room;
+    }
+    size_t size = strlen(prefix) + strlen(text) + 1;
+    char *name = r->no_memory ? NULL : malloc(size);
+    r->no_memory = r->no_memory || !name;
+    if (name) {
+        snprintf(name, size, "%s%s", prefix, text);
+        r->name[r->n++] = name;
+    }
+}
+
+static void take_numbers(void *to, const double *x, int n)
+{
+    row_of *r = to;
+    for (int i = 0; i < n; i++) {
+        r->value[r->at++] = x[i];
+    }
+}
+
+static int take_end(void *to)
+{
+    return !((row_of *)to)->no_memory;
+}
+
+static bool name_columns(plot_file *g, const tac_simulation *s)
+{
+    const tac_row_sink sink = {&g->row, take_name, take_numbers, take_end};
+    g->sensor = calloc((size_t)tac_sensor_total(s->model) + 1, sizeof *g->sensor);
+    return g->sensor && tac_record_motion_header(&sink, s) && tac_record_sensors_header(&sink, s);
+}
+
+// ---- panels --------------------------------------------------------------------------------------
+
+static const char *last_part(const char *name)
+{
+    const char *dot = strrchr(name, '.');
+    return dot ? dot + 1 : name;
+}
+
+static bool fits(const char *what, const char *name)
+{
+    return fnmatch(what, name, 0) == 0 || fnmatch(what, last_part(name), 0) == 0;
+}
+
+static bool refuse_panel(const plot_file *g, const panel *p, tac_failure *why)
+{
+    const char *near = tac_nearest_word(p->what, (const char *const *)g->row.name, (int)g->row.n);
+    return p->n > LINES ? tac_diag_say(&why->diag,
+                                       "--columns: '%s' means %d columns, more than %d; "
+                                       "name fewer",
+                                       p->what, p->n, LINES)
+           : near       ? tac_diag_say(&why->diag, "--columns: no column '%s'; did you mean '%s'?",
+                                       p->what, near)
+                        : tac_diag_say(&why->diag,
+                                       "--columns: no column '%s'; --csv and --sensors show which "
+                                             "there are",
+                                       p->what);
+}
+
+static bool add_panel(plot_file *g, const char *what, size_t length, tac_failure *why)
+{
+    panel *p = &g->panel[g->n_panel];
+    if (g->n_panel == PANELS || length >= sizeof p->what) {
+        return tac_diag_say(&why->diag, "--columns takes up to %d names of less than %zu letters",
+                            PANELS, sizeof p->what);
+    }
+    snprintf(p->what, sizeof p->what, "%.*s", (int)length, what);
+    for (size_t i = 0; i < g->row.n; i++) {
+        if (fits(p->what, g->row.name[i])) {
+            p->column[p->n < LINES ? p->n : 0] = i;
+            p->n++;
+        }
+    }
+    g->n_panel++;
+    g->n_line += p->n;
+    return (p->n > 0 && p->n <= LINES) || refuse_panel(g, p, why);
+}
+
+static bool add_panels(plot_file *g, const char *columns, tac_failure *why)
+{
+    for (const char *at = columns; at; at = strchr(at, ',') ? strchr(at, ',') + 1 : NULL) {
+        if (!add_panel(g, at, strcspn(at, ","), why)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+// ---- rows ----------------------------------------------------------------------------------------
+
+static void widen(double *low, double *high, double by_low, double by_high)
+{
+    *low = fmin(*low, by_low); // leaves out what is no number
+    *high = fmax(*high, by_high);
+}
+
+// Two points become one.
+static void thin_out(plot_file *g)
+{
+    for (int i = 0; i < POINTS / 2; i++) {
+        point p = g->point[2 * i];
+        const point *next = &g->point[2 * i + 1];
+        for (int k = 0; k < g->n_line; k++) {
+            widen(&p.low[k], &p.high[k], next->low[k], next->high[k]);
+        }
+        g->point[i] = p;
+    }
+    g->n = POINTS / 2;
+    g->stride *= 2;
+}
+
+static void take(plot_file *g)
+{
+    int line = 0;
+    if (g->rows == g->stride || g->n == 0) {
+        if (g->n == POINTS) {
+            thin_out(g);
+        }
+        g->point[g->n++] = (point){.t = g->row.value[0]};
+        g->rows = 0;
+    }
+    point *p = &g->point[g->n - 1];
+    for (int i = 0; i < g->n_panel; i++) {
+        for (int k = 0; k < g->panel[i].n; k++, line++) {
+            double x = g->row.value[g->panel[i].column[k]];
+            p->low[line] = g->rows == 0 ? x : p->low[line];
+            p->high[line] = g->rows == 0 ? x : p->high[line];
+            widen(&p->low[line], &p->high[line], x, x);
+        }
+    }
+    g->rows++;
+}
+
+static bool row(void *context, const tac_simulation *s, tac_failure *why)
+{
+    plot_file *g = ((tac_plot_file *)context)->state;
+    const tac_row_sink sink = {&g->row, take_name, take_numbers, take_end};
+    (void)why;
+    g->row.at = 0;
+    (void)tac_record_motion(&sink, s);
+    (void)tac_record_sensors(&sink, s, g->sensor);
+    take(g);
+    return true;
+}
+
+// ---- drawing -------------------------------------------------------------------------------------
+
+static void put_points(FILE *to, const plot_file *g, int line)
+{
+    for (int i = 0; i < g->n; i++) {
+        const point *p = &g->point[i];
+        if (isfinite(p->low[line])) {
+            fprintf(to, "%.9g %.9g\n", p->t, p->low[line]);
+        }
+        if (isfinite(p->high[line]) && p->high[line] > p->low[line]) {
+            fprintf(to, "%.9g %.9g\n", p->t, p->high[line]);
+        }
+    }
+    fputs("e\n", to);
+}
+
+static void draw(const plot_file *g)
+{
+    FILE *to = g->gnuplot.to;
+    int line = 0;
+    fprintf(to, "set multiplot layout %d,1\n", g->n_panel);
+    for (int i = 0; i < g->n_panel; i++) {
+        const panel *p = &g->panel[i];
+        fprintf(to, "%sset ylabel ", i == g->n_panel - 1 ? "set xlabel 't, s'\n" : "");
+        tac_gnuplot_text(&g->gnuplot, p->what);
+        fputs(" noenhanced\nplot ", to);
+        for (int k = 0; k < p->n; k++) {
+            fputs(k > 0 ? ", '-' using 1:2 with lines title " : "'-' using 1:2 with lines title ",
+                  to);
+            tac_gnuplot_text(&g->gnuplot, g->row.name[p->column[k]]);
+        }
+        fputs("\n", to);
+        for (int k = 0; k < p->n; k++, line++) {
+            put_points(to, g, line);
+        }
+    }
+    fputs("unset multiplot\n", to);
+}
+
+// ---- as a file of an export ----------------------------------------------------------------------
+
+static bool open_file(void *context, const tac_simulation *s, const tac_file_source *files,
+                      tac_failure *why)
+{
+    tac_plot_file *f = context;
+    plot_file *g = calloc(1, sizeof *g);
+    (void)files;
+    f->state = g;
+    if (!g || !name_columns(g, s)) {
+        return no_memory(why);
+    }
+    g->stride = 1;
+    g->point = calloc(POINTS, sizeof *g->point);
+    if (!g->point) {
+        return no_memory(why);
+    }
+    if (!add_panels(g, f->columns, why)) {
+        return false;
+    }
+    g->running = tac_gnuplot_open(&g->gnuplot, f->path, WIDTH, HEIGHT * g->n_panel, &why->diag);
+    return g->running || tac_failed_output(why);
+}
+
+static bool close_file(void *context, tac_failure *why)
+{
+    tac_plot_file *f = context;
+    plot_file *g = f->state;
+    bool good = true;
+    if (!g) {
+        return true;
+    }
+    if (g->running) {
+        draw(g);
+        good = tac_gnuplot_close(&g->gnuplot, &why->diag) || tac_failed_output(why);
+    }
+    for (size_t i = 0; i < g->row.n; i++) {
+        free(g->row.name[i]);
+    }
+    free(g->row.name);
+    free(g->row.value);
+    free(g->sensor);
+    free(g->point);
+    free(g);
+    f->state = NULL;
+    return good;
+}
+
+void tac_export_plot(tac_export *e, tac_plot_file *f)
+{
+    if (f->path) {
+        tac_export_file(e, (tac_export_writer){open_file, row, close_file, f});
+    }
+}
