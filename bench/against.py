@@ -74,14 +74,24 @@ def compare(title, slices):
     return worse
 
 
+def copy_models(work):
+    """Without looks, which older programs do not know."""
+    for path in (ROOT / "config/models").rglob("*.*"):
+        to = pathlib.Path(work) / "models" / path.relative_to(ROOT / "config/models")
+        to.parent.mkdir(parents=True, exist_ok=True)
+        text = re.sub(r"(?m)^( *)visual:.*\n(?:\1 +.*\n)*", "", path.read_text(encoding="utf-8"))
+        to.write_text(re.sub(r", visual: \[\]", "", text), encoding="utf-8")
+
+
 def main():
     this, other = (os.path.abspath(path) for path in sys.argv[1:3])
     n = int(sys.argv[3]) if len(sys.argv) > 3 else 12
     seconds = float(sys.argv[4]) if len(sys.argv) > 4 else 2.0
     text = (ROOT / "config/rigs/exchange.yaml").read_text(encoding="utf-8")
-    text = text.replace("../models", str(ROOT / "config/models"))
     worse = []
     with tempfile.TemporaryDirectory() as work:
+        copy_models(work)
+        text = text.replace("../models", f"{work}/models")
         for title, wake in (("sleeping all the way", "wake: {margin: 0}"), ("spinning at the end", "")):
             log, rig = os.path.join(work, "cycles.csv"), os.path.join(work, "rig.yaml")
             with open(rig, "w", encoding="utf-8") as file:

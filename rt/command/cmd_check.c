@@ -7,6 +7,7 @@
 #include "model_options.h"
 #include "printable.h"
 #include "rank.h"
+#include "scene/scene.h"
 #include "simulation/contacts.h"
 #include "simulation/describe.h"
 #include "simulation/simulation.h"
@@ -228,6 +229,23 @@ static int describe(const tac_simulation *s)
     return TAC_EXIT_OK;
 }
 
+// Meshes are read here as those do who draw them; who only computes does not look into them.
+static int print_meshes(const tac_simulation *s)
+{
+    const tac_visuals looks = tac_model_file_visuals(s->file);
+    tac_diag diag = {0};
+    tac_scene *c = looks.n_mesh > 0 ? tac_scene_open(s, NULL, &diag) : NULL;
+    if (looks.n_mesh > 0 && !c) {
+        return tac_command_refuse(&diag, TAC_EXIT_INPUT);
+    }
+    for (int i = 0; i < looks.n_mesh; i++) {
+        printf("%-13s %s: %zu triangles\n", i == 0 ? "meshes" : "", TAC_SHOWN(looks.mesh[i].path),
+               c->mesh[i]->n_triangle);
+    }
+    tac_scene_close(c);
+    return TAC_EXIT_OK;
+}
+
 typedef struct settings {
     const char *path;
     tac_model_options model;
@@ -241,6 +259,7 @@ static int check_model(const settings *set)
     tac_command_apply_method(&s, set->model.method);
     ok = ok && tac_simulation_prepare(&s) && tac_simulation_start(&s);
     int result = ok ? describe(&s) : tac_command_refuse(&s.diag, TAC_EXIT_INPUT);
+    result = result == TAC_EXIT_OK && ok ? print_meshes(&s) : result;
     tac_simulation_close(&s);
     return result;
 }

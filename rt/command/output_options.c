@@ -61,7 +61,7 @@ bool tac_output_on_stdout(const tac_output_options *o)
 {
     return tac_output_is_stdout(o->csv) || tac_output_is_stdout(o->sensors) ||
            tac_output_is_stdout(o->mcap.path) || tac_output_is_stdout(o->glb.path) ||
-           tac_output_is_stdout(o->svg.path);
+           tac_output_is_stdout(o->svg.path) || tac_output_is_stdout(o->plot.path);
 }
 
 void tac_output_files(const tac_output_options *o, const char *file[TAC_N_OUTPUT])

@@ -1,10 +1,14 @@
 #include "gnuplot.h"
 
+#include <errno.h>
 #include <signal.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 #include "printable.h"
 #include "system/fail.h"
+#include "text_output.h"
 
 static int cannot_write(tac_diag *diag, const char *path, const char *why)
 {
@@ -36,21 +40,51 @@ int tac_gnuplot_open(tac_gnuplot *g, const char *path, int width, int height, ta
     if (strpbrk(path, "'\n") || path[0] == '|') { // a bar begins a command
         return cannot_write(diag, path, "gnuplot takes no such file name");
     }
+    g->drawing = memfd_create("drawing", 0); // which gnuplot inherits
+    if (g->drawing < 0) {
+        return cannot_write(diag, path, strerror(errno));
+    }
     signal(SIGPIPE, SIG_IGN); // its exit code tells
     if (!tac_process_start(&g->process, argv, TAC_PROCESS_WRITE)) {
+        close(g->drawing);
         return cannot_write(diag, path, "gnuplot is not installed (package gnuplot-nox)");
+    }
+    g->out = tac_text_open(path);
+    if (!g->out) {
+        (void)cannot_write(diag, path, strerror(errno));
+        (void)tac_process_stop(&g->process);
+        close(g->drawing);
+        return 0;
     }
     g->to = g->process.in;
     fprintf(g->to,
             "set terminal svg size %d,%d dynamic background 'white' font 'sans-serif,13'\n"
-            "set grid\nset key outside bottom center horizontal noenhanced\nset output ",
-            width, height);
-    put_quoted(g->to, path);
-    fputc('\n', g->to);
+            "set grid\nset key outside bottom center horizontal noenhanced\n"
+            "set output '/proc/self/fd/%d'\n",
+            width, height, g->drawing);
     return 1;
+}
+
+// What gnuplot has drawn; it says nothing of a disk that is full.
+static int copy_drawing(const tac_gnuplot *g)
+{
+    char bytes[4096];
+    ssize_t n;
+    for (off_t at = 0; (n = pread(g->drawing, bytes, sizeof bytes, at)) > 0; at += n) {
+        fwrite(bytes, 1, (size_t)n, g->out);
+    }
+    return n == 0;
 }
 
 int tac_gnuplot_close(tac_gnuplot *g, tac_diag *diag)
 {
-    return tac_process_end(&g->process) == 0 || cannot_write(diag, g->path, "gnuplot failed");
+    int drawn = tac_process_end(&g->process) == 0;
+    int copied = drawn && copy_drawing(g);
+    int written = tac_text_close(g->out) && copied;
+    int reason = errno;
+    close(g->drawing);
+    if (!drawn) {
+        return cannot_write(diag, g->path, "gnuplot failed");
+    }
+    return written || cannot_write(diag, g->path, strerror(reason));
 }

@@ -7,11 +7,14 @@
 
 typedef struct tac_gnuplot {
     tac_process process;
-    FILE *to; // commands and data
+    FILE *to;    // commands and data
+    int drawing; // memory that it draws into
+    FILE *out;   // the file of the path
     const char *path;
 } tac_gnuplot;
 
-// Starts a drawing as SVG of that size in pixels. Fails with a line in diag.
+// Starts a drawing as SVG of that size in pixels, of which the path has nothing before it ends; "-" is standard
+// output. Fails with a line in diag.
 int tac_gnuplot_open(tac_gnuplot *g, const char *path, int width, int height, tac_diag *diag);
 
 // Ends it; fails with a line in diag when gnuplot did.

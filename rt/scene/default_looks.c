@@ -5,7 +5,8 @@
 #include <string.h>
 
 #define BAR 0.04        // radius of a body's bars, by the longest of them
-#define LINE 0.006      // radius of springs and rods, by the size of the scene
+#define LINE 0.02       // radius of springs and rods, by their length at the start
+#define THICKEST 0.004  // of them, by the size of the scene
 #define BRACKET 0.02    // half an edge of a mark on ground, likewise
 #define SIDE 2.0        // edge of a plane, likewise
 #define THICK 0.004     // thickness of a plane, likewise
@@ -59,6 +60,23 @@ static void add_solid(filling *g, tac_visual v, const double *color)
     c->solid[c->n_solid++] = v;
 }
 
+static tac_pose start_pose(const filling *g, const tac_frame *at)
+{
+    if (at->body == TAC_GROUND) {
+        return (tac_pose){at->s, at->q};
+    }
+    const tac_body_desc *b = &g->f->desc.body[at->body];
+    const tac_pose pose = {b->r, b->p};
+    const tac_frame own = {0, at->s, at->q};
+    return tac_scene_pose(&pose, &own);
+}
+
+static double line_radius(const filling *g, const tac_frame *a, const tac_frame *b)
+{
+    double length = norm3(sub3(start_pose(g, b).r, start_pose(g, a).r));
+    return fmin(length > 0.0 ? LINE * length : THICKEST * g->c->size, THICKEST * g->c->size);
+}
+
 static void add_line(filling *g, const char *name, const tac_frame *a, const tac_frame *b,
                      const double *color)
 {
@@ -74,24 +92,13 @@ static void add_line(filling *g, const char *name, const tac_frame *a, const tac
         g->line_room = room;
     }
     tac_scene_line *l = &c->line[c->n_line];
-    *l = (tac_scene_line){.name = strdup(name), .a = *a, .b = *b, .radius = LINE * c->size};
+    *l = (tac_scene_line){.name = strdup(name), .a = *a, .b = *b, .radius = line_radius(g, a, b)};
     memcpy(l->color, color, sizeof l->color);
     g->no_memory = g->no_memory || !l->name;
     c->n_line++;
 }
 
 // ---- size ----------------------------------------------------------------------------------------
-
-static tac_pose start_pose(const filling *g, const tac_frame *at)
-{
-    if (at->body == TAC_GROUND) {
-        return (tac_pose){at->s, at->q};
-    }
-    const tac_body_desc *b = &g->f->desc.body[at->body];
-    const tac_pose pose = {b->r, b->p};
-    const tac_frame own = {0, at->s, at->q};
-    return tac_scene_pose(&pose, &own);
-}
 
 static void widen(filling *g, vec3 x, double by)
 {
@@ -162,6 +169,9 @@ static void measure(filling *g)
     }
     for (int i = 0; i < g->looks.n; i++) {
         const tac_visual *v = &g->looks.visual[i];
+        if (v->at.body == TAC_GROUND) { // may be the whole landscape
+            continue;
+        }
         widen(g, start_pose(g, &v->at).r, v->kind == TAC_VISUAL_MESH ? 0.0 : reach(g->c, v));
     }
     double size = norm3(sub3(g->high, g->low));

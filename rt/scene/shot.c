@@ -6,7 +6,10 @@
 
 // Solids that are drawn round, and as boxes; more are lines. Triangles of a mesh that is drawn as it is.
 enum { MOST_ROUND = 300, MOST_BOXES = 2000, MOST_OF_MESH = 2000 };
-enum { SIDES = 12 };
+enum { SIDES = 8 };
+
+#define LARGE 24.0     // units, an edge of a triangle that is drawn in quarters
+enum { QUARTERS = 3 }; // times, at most
 
 #define SHADE 0.45 // of a face that the light does not see, by one that it falls on
 
@@ -235,6 +238,25 @@ static void add_triangle(faces *f, const vec3 x[3], const double *color)
     g->color = shaded(color, SHADE + (1.0 - SHADE) * light + 0.1);
 }
 
+// Large ones in quarters: the middles of small ones tell what is in front.
+static void add_parts(faces *f, const vec3 x[3], const double *color,
+                      int depth) // NOLINT(misc-no-recursion)
+{
+    double longest =
+        fmax(norm3(sub3(x[1], x[0])), fmax(norm3(sub3(x[2], x[1])), norm3(sub3(x[0], x[2]))));
+    if (depth == 0 || !(longest * f->from->scale > LARGE)) {
+        add_triangle(f, x, color);
+        return;
+    }
+    const vec3 m[3] = {scale3(0.5, add3(x[0], x[1])), scale3(0.5, add3(x[1], x[2])),
+                       scale3(0.5, add3(x[2], x[0]))};
+    const vec3 part[4][3] = {
+        {x[0], m[0], m[2]}, {m[0], x[1], m[1]}, {m[2], m[1], x[2]}, {m[0], m[1], m[2]}};
+    for (int i = 0; i < 4; i++) {
+        add_parts(f, part[i], color, depth - 1);
+    }
+}
+
 static void add_solid(faces *f, const tac_visual *v, const tac_mesh *m, const tac_pose *body)
 {
     if (!m) {
@@ -253,7 +275,7 @@ static void add_solid(faces *f, const tac_visual *v, const tac_mesh *m, const ta
             const vec3 s = {scale * (double)p[0], scale * (double)p[1], scale * (double)p[2]};
             x[k] = add3(at.r, mul3(R, s));
         }
-        add_triangle(f, x, v->color);
+        add_parts(f, x, v->color, v->at.body == TAC_GROUND ? 0 : QUARTERS);
     }
 }
 
