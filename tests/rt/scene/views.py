@@ -1,0 +1,384 @@
+"""Motions as others see them: MCAP, glTF, pictures and plots of `sim`, `replay` and `log export`, read back by
+readers of this folder.
+
+    views.py CASE TACTUS    in the root of the sources; CASE is a class below
+"""
+import base64
+import csv
+import math
+import os
+import pathlib
+import random
+import re
+import shutil
+import struct
+import subprocess
+import sys
+import tempfile
+import unittest
+import xml.etree.ElementTree
+
+sys.dont_write_bytecode = True
+import glb
+import mcap
+
+TACTUS = os.path.abspath(sys.argv.pop())
+MESHES = pathlib.Path("tests/config/meshes").absolute()
+SCENE = """
+title: a <title> & more
+gravity: [0, 0, -9.81]
+step: 1 ms
+duration: 2.5 s
+bodies:
+  - {name: crank, mass: 1, inertia: [0.1, 0.2, 0.3], position: [0.5, 0, 0], visual: [
+     {box: {size: [1, 0.1, 0.1]}, color: red}, {capsule: {radius: 0.02, to: [0, 0, 0.3]}}]}
+  - {name: rod, mass: 2, inertia: [0.2, 0.2, 0.1], position: [2, 0, 0], center_of_mass: [0, 0, 0.1],
+     visual: {mesh: {file: text.stl, scale: 0.1}, color: "#00ff80"}}
+  - {name: tool, mass: 1, inertia: [0.1, 0.1, 0.1], relative_to: rod, position: [1, 0, 0],
+     visual: [{mesh: {file: placed.glb, scale: 0.05}}, {mesh: {file: faces.obj, scale: 0.05}}, {sphere: {radius: 0.1}}]}
+  - {name: bob, mass: 1, shape: {sphere: {radius: 0.1}}, position: [2, 0.5, -1]}
+  - {name: bare, mass: 1, inertia: [0.1, 0.1, 0.1], position: [4, 0, 0.5]}
+visual: {box: {size: [1, 1, 0.1]}, position: [0, 0, -2], color: grey}
+joints:
+  - {name: pin, type: revolute, bodies: [ground, crank], at: [0, 0, 0], axis: [0, 1, 0]}
+  - {name: ball, type: spherical, bodies: [crank, rod], at: [1, 0, 0]}
+  - {name: weld, type: fixed, bodies: [rod, tool], at: [3, 0, 0]}
+  - {name: hinge, type: revolute, bodies: [tool, bare], at: [3, 0, 0.2], axis: [0, 1, 0]}
+forces:
+  - {name: rope, type: spring, bodies: [rod, bob], at: [2, 0, 0], at2: [2, 0.5, -1], stiffness: 300, damping: 3}
+  - {name: floor, type: contact, bodies: [ground, bob], at: [0, 0, -3], at2: [2, 0.5, -1], radius: 0.1, stiffness: 1e4}
+sensors:
+  - {name: tool, type: pose, body: tool}
+  - {name: pin, type: coordinates, joint: pin}
+  - {name: ball, type: coordinates, joint: ball}
+  - {name: energy.x, type: energy}
+  - {name: pull, type: force, element: rope}
+"""
+
+class Views(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+        self.work = pathlib.Path(self.folder.name)
+        for path in MESHES.iterdir():
+            shutil.copy(path, self.work)
+        (self.work / "scene.yaml").write_text(SCENE)
+
+    def run_program(self, *words, code=0, env=None):
+        run = subprocess.run([TACTUS, *map(str, words)], cwd=self.work, capture_output=True, env=env, check=False)
+        self.assertEqual(run.returncode, code, run.stderr.decode())
+        if code:
+            self.assertEqual(run.stderr.count(b"\n"), 1, run.stderr.decode())
+        return run
+
+    def sim(self, *words, **more):
+        return self.run_program("sim", "scene.yaml", "--quiet", *words, **more)
+
+    def bytes(self, name):
+        return (self.work / name).read_bytes()
+
+    def rows(self, name):
+        with open(self.work / name, newline="", encoding="utf-8") as f:
+            table = csv.reader(f)
+            names = next(table)
+            return [dict(zip(names, map(float, row))) for row in table]
+
+
+def bits(x):
+    return struct.pack("<d", x)
+
+
+class Mcap(Views):
+    def expect_poses(self, m, rows):
+        frames = m.topic("/frames")
+        self.assertEqual(len(frames), len(rows))
+        for (time, message), row in zip(frames, rows):
+            self.assertEqual(time, round(row["t"] * 1e9))
+            self.assertEqual([t["child_frame_id"] for t in message["transforms"]], ["crank", "rod", "tool", "bob", "bare"])
+            for t in message["transforms"]:
+                body = t["child_frame_id"]
+                self.assertEqual(t["parent_frame_id"], "ground")
+                self.assertEqual(t["timestamp"], {"sec": time // 10**9, "nsec": time % 10**9})
+                for key, values in (("translation", {k: "." + k for k in "xyz"}),
+                                    ("rotation", {"w": ".e0", "x": ".e1", "y": ".e2", "z": ".e3"})):
+                    self.assertEqual(set(t[key]), set(values))
+                    for k, column in values.items():
+                        self.assertEqual(bits(t[key][k]), bits(row[body + column]), f"{body}{column} at {time}")
+
+    def test_poses_and_sensors_have_their_bits(self):
+        self.sim("--mcap", "a.mcap", "--csv", "a.csv", "--sensors", "s.csv", "--every", "5")
+        m = mcap.File(self.bytes("a.mcap"))
+        self.expect_poses(m, self.rows("a.csv"))
+        sensors = self.rows("s.csv")
+        count = 0
+        for name in ("tool", "pin", "ball", "energy.x", "pull"):
+            messages = m.topic("/sensors/" + name)
+            self.assertEqual(len(messages), len(sensors))
+            for (time, message), row in zip(messages, sensors):
+                self.assertEqual(time, round(row["t"] * 1e9))
+                for key, value in message.items():
+                    self.assertEqual(bits(value), bits(row[f"{name}.{key}"]))
+                    count += 1
+        self.assertEqual(count, len(sensors) * (len(sensors[0]) - 1), "all columns")
+
+    def test_the_scene_is_what_the_model_says(self):
+        self.sim("--mcap", "a.mcap", "--duration", "0.1")
+        m = mcap.File(self.bytes("a.mcap"))
+        (time, scene), = m.topic("/scene")
+        entities = {e["id"]: e for e in scene["entities"]}
+        self.assertEqual((time, set(entities)), (0, {"ground", "crank", "rod", "tool", "bob", "bare"}))
+        self.assertEqual(entities["crank"]["cubes"][0]["size"], {"x": 1, "y": 0.1, "z": 0.1})
+        self.assertEqual(len(entities["crank"]["cylinders"]), 1)
+        self.assertEqual(len(entities["crank"]["spheres"]), 2, "ends of the capsule")
+        self.assertEqual(entities["bob"]["spheres"][0]["size"]["x"], 0.2)
+        self.assertEqual(len(entities["bare"]["cylinders"]), 1, "a bar to its joint")
+        rod = entities["rod"]["models"][0]
+        self.assertEqual(rod["pose"]["position"], {"x": 0, "y": 0, "z": -0.1})
+        self.assertEqual(rod["color"], {"r": 0, "g": 1, "b": 128 / 255, "a": 1})
+        model = glb.File(base64.b64decode(rod["data"]))
+        self.assertEqual(len(model.columns[1]), 36, "corners of the mesh")
+        # springs: both ends where their bodies are
+        lines, frames = m.topic("/lines"), dict(m.topic("/frames"))
+        self.assertEqual(len(lines), 4, "30 a second")
+        for time, update in lines:
+            (e,), t = update["entities"], frames[time]["transforms"][3]
+            self.assertEqual((e["id"], e["lines"][0]["points"][1]), ("rope", t["translation"]))
+        self.assertEqual({n: s[0] for n, s in m.schemas.items()}[m.channels[0][1]], "foxglove.FrameTransforms")
+
+    def test_a_file_cut_anywhere_has_all_but_the_last_second(self):
+        self.sim("--mcap", "a.mcap", "--every", "20")
+        data = self.bytes("a.mcap")
+        m = mcap.File(data)
+        self.assertEqual(len(m.chunks), 3)
+        ends = [next(at for at, _, _ in mcap.records(data, 8) if at > c[0]) for c in m.chunks]
+        edges = [at for at, _, _ in mcap.records(data, 8)]
+        draw = random.Random(1)
+        cuts = {x + d for x in edges for d in (-1, 0, 1, 9)} | {draw.randrange(8, len(data)) for _ in range(100)}
+        for cut in sorted(x for x in cuts if 8 <= x < len(data)):
+            part = mcap.File(data[:cut], whole=False)
+            n = sum(c[5] for c, end in zip(m.chunks, ends) if end <= cut)
+            self.assertEqual(part.messages, m.messages[:n], f"cut at {cut}")
+            left = [x for x in m.messages[n:] if x[3] < (m.messages[n - 1][3] if n else 0)]
+            self.assertEqual(left, [], "what is missing comes last")
+
+    def test_what_is_no_number_is_null(self):
+        self.assertEqual(mcap.loads("[null, -0]"), [None, -0.0])
+        self.assertEqual(math.copysign(1, mcap.loads("-0")), -1)
+        self.sim("--mcap", "a.mcap", "--duration", "0")
+        for number, (name, schema) in mcap.File(self.bytes("a.mcap")).schemas.items():
+            if name.startswith("sensors/"):
+                self.assertTrue(schema["properties"])
+                for column in schema["properties"].values():
+                    self.assertEqual(column["type"], ["number", "null"], (number, name))
+
+
+class Glb(Views):
+    def test_the_animation_follows_the_motion(self):
+        self.sim("--glb", "a.glb", "--csv", "a.csv")
+        g, rows = glb.File(self.bytes("a.glb")), {round(r["t"], 6): r for r in self.rows("a.csv")}
+        motion = g.motion("tool", "translation")
+        self.assertEqual(len(motion), 76, "30 a second and the end")
+        self.assertEqual((motion[0][0], motion[-1][0]), (0, 2.5))
+        for time, place in motion:
+            row = rows[round(time, 3)]
+            for i, axis in enumerate("xyz"):
+                self.assertAlmostEqual(place[i], row["tool." + axis], delta=1e-6)
+        for time, q in g.motion("rod", "rotation"):
+            row = rows[round(time, 3)]
+            dot = sum(a * row["rod." + b] for a, b in zip(q, ("e1", "e2", "e3", "e0")))
+            self.assertAlmostEqual(abs(dot), 1, delta=1e-6)
+        lengths = [s[2] for _, s in g.motion("rope", "scale")]
+        self.assertAlmostEqual(lengths[0], math.sqrt(1.25), delta=1e-6)
+        self.assertGreater(max(lengths) - min(lengths), 1e-3)
+
+    def test_the_rate_is_that_which_is_asked_for(self):
+        self.sim("--glb", "a.glb", "--glb-rate", "100", "--duration", "1")
+        self.assertEqual(len(glb.File(self.bytes("a.glb")).motion("rod", "rotation")), 101)
+        self.sim("--glb", "a.glb", "--glb-rate", "2 Hz", "--duration", "0.7")
+        times = [t for t, _ in glb.File(self.bytes("a.glb")).motion("rod", "rotation")]
+        self.assertEqual([round(t, 6) for t in times], [0, 0.5, 0.7])
+
+    def test_shipped_models_are_whole(self):
+        for model in ("car", "p3_hexapod", "p6_ur5e", "m2_four_bar", "m3_chain_8", "examples/governor"):
+            path = os.path.abspath(f"config/models/{model}.yaml")
+            self.run_program("sim", path, "--quiet", "--duration", "0.05", "--glb", "a.glb")
+            g = glb.File(self.bytes("a.glb"))
+            self.assertTrue(g.text["meshes"], model)
+
+
+class Svg(Views):
+    def test_pictures_are_well_formed(self):
+        self.sim("--frames-svg", "a.svg")
+        root = xml.etree.ElementTree.fromstring(self.bytes("a.svg"))
+        texts = [t.text for t in root.iter("{http://www.w3.org/2000/svg}text")]
+        self.assertEqual(texts[0], "a <title> & more")
+        self.assertEqual(len(texts), 9, "a title and eight times")
+        times = [float(t.split()[2]) for t in texts[1:]]
+        for i, t in enumerate(times):
+            self.assertAlmostEqual(t, 2.5 * i / 7, delta=0.05)
+        self.assertGreater(len(list(root.iter("{http://www.w3.org/2000/svg}path"))), 8 * 50)
+        self.assertNotIn(b"nan", self.bytes("a.svg"))
+
+    def test_a_short_run_has_fewer(self):
+        self.sim("--frames-svg", "a.svg", "--duration", "0.002")
+        root = xml.etree.ElementTree.fromstring(self.bytes("a.svg"))
+        self.assertEqual(len(list(root.iter("{http://www.w3.org/2000/svg}text"))), 4)
+
+    @unittest.skipUnless(shutil.which("gnuplot"), "needs gnuplot")
+    def test_plots_have_a_panel_for_each_name(self):
+        self.sim("--plot", "a.svg", "--columns", "q,tool.x,*.qd*", "--duration", "0.5")
+        root = xml.etree.ElementTree.fromstring(self.bytes("a.svg"))
+        text = " ".join("".join(t.itertext()) for t in root.iter("{http://www.w3.org/2000/svg}text"))
+        for name in ("pin.q", "hinge.q", "tool.x", "ball.qd1"):
+            self.assertIn(name, text)
+        self.sim("--plot", "a.svg", "--columns", "tool.xx", code=2)
+        run = self.sim("--plot", "a.svg", "--columns", "tool.xx", code=2)
+        self.assertIn(b"no column 'tool.xx'; did you mean 'tool.x'?", run.stderr)
+        run = self.sim("--plot", "a.svg", "--columns", "q", code=4, env={"PATH": "/none"})
+        self.assertIn(b"gnuplot is not installed", run.stderr)
+        if os.path.exists("/dev/full"):
+            self.sim("--plot", "/dev/full", "--columns", "q", code=4)
+
+
+class Logs(Views):
+    """A log holds what its run looked like: the files are those of the simulation, its meshes long gone."""
+
+    def test_recordings_give_the_same_files(self):
+        wanted = {"mcap": "a.mcap", "glb": "a.glb", "frames-svg": "a.svg"}
+        files = [x for key, name in wanted.items() for x in ("--" + key, name)]
+        self.sim(*files, "--record", "a.tlog", "--duration", "1.2")
+        for path in (*MESHES.iterdir(), self.work / "scene.yaml"):
+            (self.work / path.name).unlink()
+        for command in (("log", "export", "a.tlog"), ("replay", "a.tlog", "--quiet")):
+            others = [x.replace("a.", "b.") for x in files]
+            self.run_program(*command, *others)
+            for name in wanted.values():
+                self.assertEqual(self.bytes(name), self.bytes(name.replace("a.", "b.")), (command, name))
+        self.run_program("log", "export", "a.tlog", "--mcap", "c.mcap", "--window", "100:200")
+        times = [t for t, _ in mcap.File(self.bytes("c.mcap")).topic("/frames")]
+        self.assertEqual((times[0], times[-1], len(times)), (100 * 10**6, 200 * 10**6, 101))
+
+    def test_looks_change_no_bits(self):
+        plain = "\n".join(line for line in SCENE.replace(" visual: [\n", " visual: [").split("\n")
+                          if not line.startswith("visual"))
+        plain = re.sub(r",\s+visual: (\[.*\]|\{.*\})\}\n", "}\n", plain)
+        self.assertNotIn("visual", plain)
+        (self.work / "plain.yaml").write_text(plain)
+        chains = []
+        for model in ("scene.yaml", "plain.yaml"):
+            self.run_program("sim", model, "--quiet", "--record", "a.tlog", "--duration", "0.3", "--csv", model + ".csv")
+            chains.append(self.run_program("log", "verify", "a.tlog").stdout.split()[-1])
+        self.assertEqual(*chains)
+        self.assertEqual(self.bytes("scene.yaml.csv"), self.bytes("plain.yaml.csv"))
+
+
+class Outputs(Views):
+    """What cannot be written, read or meant ends with its code and one line."""
+
+    def test_a_file_that_cannot_be_written(self):
+        for option in ("--mcap", "--glb", "--frames-svg"):
+            run = self.sim(option, "none/a", "--duration", "0.1", code=4)
+            self.assertEqual(run.stderr.decode(), "tactus: 'none/a' cannot be written: No such file or directory\n")
+            if os.path.exists("/dev/full"):
+                run = self.sim(option, "/dev/full", "--duration", "0.1", code=4)
+                self.assertIn(b"'/dev/full' cannot be written: No space left on device", run.stderr)
+
+    def test_a_mesh_is_refused_with_its_line(self):
+        (self.work / "text.stl").write_text("solid a\nfacet normal 0 0 1\nouter loop\nvertex 1 2 z\n")
+        self.sim("--duration", "0.1")  # who only computes does not look into it
+        for words in (("sim", "scene.yaml", "--glb", "a.glb"), ("sim", "scene.yaml", "--mcap", "a.mcap"),
+                      ("check", "scene.yaml")):
+            run = self.run_program(*words, code=2)
+            self.assertIn(b"text.stl:4:1: 'vertex' needs three numbers", run.stderr)
+        (self.work / "text.stl").unlink()
+        run = self.sim(code=2)
+        self.assertIn(b"file 'text.stl' cannot be opened (No such file or directory); check the path", run.stderr)
+
+    def test_meshes_together_have_a_bound(self):
+        with open(self.work / "text.stl", "wb") as f:
+            f.truncate((64 << 20) - 100)
+        run = self.sim(code=2)
+        self.assertIn(b"the meshes of the model have more than 64 MiB", run.stderr)
+
+    def test_options_go_together(self):
+        self.sim("--plot", "a.svg", code=2)
+        self.sim("--columns", "q", code=2)
+        self.sim("--glb-rate", "10", code=2)
+        self.sim("--glb", "a", "--mcap", "a", code=2)
+        run = self.sim("--glb", "text.stl", code=2)
+        self.assertIn(b"is read and would be overwritten", run.stderr)
+        self.sim("--record", "a.tlog", "--duration", "0.1")
+        self.run_program("log", "export", "a.tlog", "--glb", "a.tlog", code=2)
+        self.run_program("log", "info", "a.tlog", "--glb", "a.glb", code=2)
+
+    def test_a_file_may_be_standard_output(self):
+        self.sim("--mcap", "a.mcap", "--duration", "0.2")
+        run = self.sim("--mcap", "-", "--duration", "0.2")
+        self.assertEqual(run.stdout, self.bytes("a.mcap"))
+
+
+
+NODE = """
+const fs = require('fs');
+async function gltf(path) {
+    const report = await require('gltf-validator').validateBytes(new Uint8Array(fs.readFileSync(path)));
+    if (report.issues.numErrors + report.issues.numWarnings > 0) {
+        console.log(JSON.stringify(report.issues.messages));
+        process.exit(1);
+    }
+}
+async function mcap(path) {
+    const {McapIndexedReader, McapStreamReader} = require('@mcap/core');
+    const {loadDecompressHandlers} = require('@mcap/support');
+    const data = fs.readFileSync(path), decompressHandlers = await loadDecompressHandlers();
+    const readable = {size: async () => BigInt(data.length),
+                      read: async (at, n) => new Uint8Array(data.subarray(Number(at), Number(at + n)))};
+    const reader = await McapIndexedReader.Initialize({readable, decompressHandlers});
+    for await (const m of reader.readMessages()) {
+        const topic = reader.channelsById.get(m.channelId).topic;
+        console.log(`${topic}\\t${m.logTime}\\t${Buffer.from(m.data).toString()}`);
+    }
+    const stream = new McapStreamReader({decompressHandlers, validateCrcs: true});
+    stream.append(data);
+    let n = 0;
+    for (let r; (r = stream.nextRecord());) n += r.type === 'Message';
+    if (!stream.done() || n !== Number(reader.statistics.messageCount)) process.exit(1);
+}
+({gltf, mcap})[process.argv[2]](process.argv[3]).catch((e) => { console.log(String(e)); process.exit(1); });
+"""
+
+
+class Peers(Views):
+    """The readers of others, from npm: exit code 77 where it cannot be asked."""
+
+    def setUp(self):
+        super().setUp()
+        if not shutil.which("npm") or not shutil.which("node"):
+            sys.exit(77)
+        packages = ("gltf-validator@2.0.0-dev.3.10", "@mcap/core@2.2.2", "@mcap/support@1.1.0")
+        got = subprocess.run(["npm", "install", "--no-audit", "--no-fund", "--ignore-scripts", *packages],
+                             cwd=self.work, capture_output=True, check=False)
+        if got.returncode:
+            sys.exit(77)
+        (self.work / "read.js").write_text(NODE)
+
+    def node(self, *words):
+        run = subprocess.run(["node", "read.js", *words], cwd=self.work, capture_output=True, check=False)
+        self.assertEqual(run.returncode, 0, run.stdout[-2000:] + run.stderr[-2000:])
+        return run.stdout.decode()
+
+    def test_others_read_it(self):
+        self.sim("--mcap", "a.mcap", "--glb", "a.glb", "--every", "10")
+        self.node("gltf", "a.glb")
+        ours = mcap.File(self.bytes("a.mcap"))
+        theirs = [line.split("\t") for line in self.node("mcap", "a.mcap").splitlines()]
+        self.assertEqual(sorted((ours.channels[m[1]][0], str(m[3]), m[4].decode()) for m in ours.messages),
+                         sorted(map(tuple, theirs)))
+        models = sorted(pathlib.Path("config/models").glob("*.yaml"))
+        for model in models:
+            self.run_program("sim", model.absolute(), "--quiet", "--duration", "0.02", "--glb", "m.glb")
+            self.node("gltf", "m.glb")
+
+
+if __name__ == "__main__":
+    unittest.main()
