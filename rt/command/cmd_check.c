@@ -249,7 +249,13 @@ static int print_meshes(const tac_simulation *s)
 typedef struct settings {
     const char *path;
     tac_model_options model;
+    double dt; // s, to judge for; 0: as in the model
 } settings;
+
+static const tac_option options[] = {
+    {"dt", "TIME", "step to judge for (default: as in the model)",
+     TAC_ARG_REAL(settings, dt, TAC_Q_TIME, 1e-9, 1e3)},
+};
 
 static int check_model(const settings *set)
 {
@@ -257,6 +263,7 @@ static int check_model(const settings *set)
     const tac_given given = tac_model_options_given(&set->model);
     bool ok = tac_simulation_read_any(&s, set->path, &given);
     tac_command_apply_method(&s, set->model.method);
+    s.options.dt = set->dt > 0.0 ? set->dt : s.options.dt;
     ok = ok && tac_simulation_prepare(&s) && tac_simulation_start(&s);
     int result = ok ? describe(&s) : tac_command_refuse(&s.diag, TAC_EXIT_INPUT);
     result = result == TAC_EXIT_OK && ok ? print_meshes(&s) : result;
@@ -265,6 +272,8 @@ static int check_model(const settings *set)
 }
 
 static const tac_syntax syntax = {
+    .option = options,
+    .n_option = sizeof options / sizeof *options,
     .shared = {{tac_model_option, TAC_N_MODEL_OPTION, offsetof(settings, model)}},
     .least = 1,
     .most = 1,

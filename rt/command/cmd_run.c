@@ -282,6 +282,7 @@ static int watch(run *r)
     if (!r->set.quiet) {
         tac_print_run_end(&r->threads, stdout);
     }
+    tac_doubts_warn(&r->executive.doubts, &r->sim, stderr);
     int code = exit_code(r, signal_number, outcome);
     if (!joined) {
         fprintf(stderr, "tactus: the step never ended; its thread is left behind\n");

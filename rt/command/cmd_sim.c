@@ -12,6 +12,7 @@
 #include "offline_options.h"
 #include "output_options.h"
 #include "printable.h"
+#include "simulation/estimate.h"
 #include "simulation/simulation.h"
 #include "simulation/summary.h"
 #include "system/clock.h"
@@ -34,7 +35,8 @@ typedef struct settings {
     int frames;
     tac_output_options output;
     tac_record_settings record;
-    bool quiet;
+    bool quiet, estimate;
+    double error; // 0: not asked for
 } settings;
 
 static const char *const tangents[] = {[TAC_TANGENT_FULL] = "full", [TAC_TANGENT_FIRST] = "first"};
@@ -66,6 +68,10 @@ static const tac_option options[] = {
     {TAC_OPTION_RECORD_STATES(settings)},
     {TAC_OPTION_RECORD_EVERY(settings,
                              "a checkpoint in the log every N steps (default: up to 500)")},
+    {"estimate", NULL, "how good the step is, from up to four runs side by side; writes no results",
+     TAC_ARG_FLAG(settings, estimate)},
+    {"error", "X", "order and step that keep the error of the step below X, see --estimate",
+     TAC_ARG_REAL(settings, error, TAC_Q_NUMBER, 1e-12, 1.0)},
     {"quiet", NULL, "no progress and no summary", TAC_ARG_FLAG(settings, quiet)},
 };
 
@@ -89,7 +95,8 @@ typedef struct run {
     tac_recording recording;
     tac_summary summary;
     tac_wall_time time;
-    bool has_output; // tables or pictures
+    tac_step_choice choice; // of --error
+    bool has_output;        // tables or pictures
 } run;
 
 // All files that are written.
@@ -108,6 +115,10 @@ static bool read_arguments(settings *set, tac_args *a)
     }
     if (set->penalty > 0.0 && set->alpha > 0.0) {
         return tac_args_fail(a, "--penalty and --alpha exclude each other");
+    }
+    if (set->estimate && (tac_output_wanted(&set->output) || set->record.path || set->frames > 0)) {
+        return tac_args_fail(a, "--estimate writes no results; leave out files and --frames, or "
+                                "take --error alone");
     }
     const char *output[N_OUTPUT];
     list_outputs(set, output);
@@ -209,26 +220,26 @@ static int fail_args(const tac_args *a)
 }
 
 // No file that is read is written over.
-static bool spares_files(const run *r, tac_args *a)
+static bool spares_files(const run *r, const tac_simulation *s, tac_args *a)
 {
     const char *output[N_OUTPUT];
     bool good = true;
     list_outputs(&r->set, output);
     for (int i = 0; i < N_OUTPUT && good; i++) {
         good = tac_command_spares(a, r->set.path, output[i]) &&
-               tac_command_spares_model(a, r->sim.file, output[i]);
+               tac_command_spares_model(a, s->file, output[i]);
     }
     return good;
 }
 
-static int load(run *r, tac_args *a)
+// The model with the settings of the command line.
+static int read_model(const run *r, tac_simulation *s, tac_args *a)
 {
-    tac_simulation *s = &r->sim;
     const tac_given given = tac_model_options_given(&r->set.model);
     if (!tac_simulation_read_any(s, r->set.path, &given)) {
         return tac_command_refuse(&s->diag, TAC_EXIT_INPUT);
     }
-    if (!spares_files(r, a)) {
+    if (!spares_files(r, s, a)) {
         return fail_args(a);
     }
     apply_settings(s, &r->set);
@@ -240,8 +251,99 @@ static int load(run *r, tac_args *a)
             return fail_args(a);
         }
     }
+    return TAC_EXIT_OK;
+}
+
+// ---- estimate ------------------------------------------------------------------------------------
+
+typedef struct builder {
+    const run *run;
+    tac_args *args;
+} builder;
+
+static bool build_again(void *context, tac_simulation *s)
+{
+    const builder *b = context;
+    return read_model(b->run, s, b->args) == TAC_EXIT_OK;
+}
+
+static void step_estimate(const run *r, tac_estimate *e)
+{
+    tac_progress progress;
+    bool going = true;
+    tac_progress_begin(&progress, !r->set.quiet);
+    while (going && e->steps < r->n_step && !tac_stop_signal()) {
+        going = tac_estimate_step(e);
+        tac_progress_show(&progress, (double)e->steps * e->dt, r->sim.duration);
+    }
+    tac_progress_end(&progress);
+}
+
+// What the runs say; they are over.
+static int judge_estimate(run *r, tac_estimate *e)
+{
+    tac_estimate_run *finest = &e->run[e->finest];
+    double error = r->set.error > 0.0 ? r->set.error : 1e-6;
+    if (tac_stop_signal()) {
+        return TAC_EXIT_SIGNAL + tac_stop_signal();
+    }
+    if (finest->stopped) {
+        return tac_command_fail(TAC_EXIT_DIVERGED, finest->sim.diag.text);
+    }
+    r->choice = tac_estimate_choose(e, error);
+    if (r->set.estimate) {
+        tac_estimate_print(e, error, stdout);
+        tac_doubts_warn(&finest->doubts, &finest->sim, stderr);
+    } else if (r->choice.order == 0) {
+        fprintf(stderr,
+                "tactus: %s: no step keeps the error below %g: errors do not fall with the step to "
+                "that, --estimate shows them; take a shorter --duration or a larger --error\n",
+                TAC_SHOWN(r->sim.path), error);
+    }
+    bool doubtful = r->set.estimate && finest->doubts.steps > 0;
+    return r->choice.order == 0 || doubtful ? TAC_EXIT_DOUBT : TAC_EXIT_OK;
+}
+
+static int estimate(run *r, tac_args *a)
+{
+    tac_estimate e;
+    builder b = {r, a};
+    int code = TAC_EXIT_OK;
+    tac_stop_catch();
+    if (!tac_estimate_open(&e, build_again, &b)) {
+        code = tac_command_refuse(&e.run[0].sim.diag, TAC_EXIT_INPUT);
+    } else {
+        step_estimate(r, &e);
+        code = judge_estimate(r, &e);
+    }
+    tac_estimate_close(&e);
+    return code;
+}
+
+static void take_choice(run *r)
+{
+    tac_options *o = &r->sim.options;
+    o->order = r->sim.method->is_offline ? o->order : r->choice.order;
+    o->dt = r->choice.dt;
+    r->n_step *= r->choice.parts;
+}
+
+static int load(run *r, tac_args *a)
+{
+    tac_simulation *s = &r->sim;
+    int code = read_model(r, s, a);
+    if (code != TAC_EXIT_OK) {
+        return code;
+    }
     if (!count_steps(r, a)) {
         return fail_args(a);
+    }
+    if (r->set.estimate || r->set.error > 0.0) {
+        code = estimate(r, a);
+        if (code != TAC_EXIT_OK || r->set.estimate) {
+            return code;
+        }
+        take_choice(r);
     }
     return tac_simulation_prepare(s) && tac_simulation_start(s)
                ? TAC_EXIT_OK
@@ -340,6 +442,10 @@ static void print_results(const run *r)
         tac_frames_print(&r->frames, &r->sim, out);
         fputc('\n', out);
     }
+    if (!r->set.quiet && r->choice.order > 0) {
+        fprintf(out, "for %-9.3g order %d with a step of %.9g s, error about %.2g\n", r->set.error,
+                r->choice.order, r->choice.dt, r->choice.expects);
+    }
     if (!r->set.quiet) {
         tac_summary_print(&r->summary, &r->sim, &r->time, out);
     }
@@ -349,6 +455,9 @@ static int simulate(run *r, tac_args *a)
 {
     tac_output_bind(TAC_OUTPUT_UNTIL_STOP);
     int code = load(r, a);
+    if (r->set.estimate) {
+        return code;
+    }
     code = code == TAC_EXIT_OK ? open_outputs(r) : code;
     code = code == TAC_EXIT_OK ? open_record(r) : code;
     if (code != TAC_EXIT_OK) {
@@ -369,7 +478,7 @@ static int simulate(run *r, tac_args *a)
     if (code == TAC_EXIT_DIVERGED) {
         tac_command_fail(code, r->sim.diag.text);
     } else {
-        tac_doubts_warn(&r->summary.doubts, &r->sim, r->summary.steps, stderr);
+        tac_doubts_warn(&r->summary.doubts, &r->sim, stderr);
     }
     closed = closed == TAC_EXIT_OK ? recorded : closed;
     code = code == TAC_EXIT_OK ? closed : code;

@@ -77,8 +77,9 @@ static void show_counters(screen *s, const tac_monitor *m)
         put(s, "counters are just being written");
         return;
     }
-    put(s, "cycles %lld  on time %lld  missed %lld  skipped %lld  steps %lld", (long long)c.cycles,
-        (long long)c.on_time, (long long)c.missed, (long long)c.skipped, (long long)c.steps);
+    put(s, "cycles %lld  on time %lld  missed %lld  skipped %lld  steps %lld  in doubt %lld",
+        (long long)c.cycles, (long long)c.on_time, (long long)c.missed, (long long)c.skipped,
+        (long long)c.steps, (long long)c.doubtful);
     char causes[256];
     size_t at = 0;
     for (int k = TAC_ON_TIME + 1; k < TAC_N_CAUSE; k++) {

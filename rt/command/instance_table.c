@@ -22,7 +22,7 @@ typedef struct row {
     int32_t pid;                   // 0: not known, or not seen from here
     const char *state;             // RUNS
     int64_t step;                  // RUNS
-    int64_t missed;                // RUNS; -1: not known
+    int64_t missed, doubtful;      // RUNS; -1: not known
     char model[TAC_MONITOR_MODEL]; // RUNS; "" not known
     char why[1024];                // CLOSED: what keeps it from being looked at
 } row;
@@ -55,7 +55,9 @@ static void look_at_monitor(row *r)
     }
     r->pid = settle(r, m->pid, tac_monitor_owner_lives(m));
     r->state = state_name(atomic_load(&m->state));
-    r->missed = tac_monitor_counters(m, &n) ? n.missed : -1;
+    int counted = tac_monitor_counters(m, &n);
+    r->missed = counted ? n.missed : -1;
+    r->doubtful = counted ? n.doubtful : -1;
     r->step = atomic_load(&m->steps);
     snprintf(r->model, sizeof r->model, "%.*s", TAC_MONITOR_MODEL - 1, m->model);
     tac_monitor_close(m, 0);
@@ -86,7 +88,7 @@ static void look_at_signals(row *r)
 
 static row look(const tac_instance *about)
 {
-    row r = {.about = about, .is = CLOSED, .missed = -1};
+    row r = {.about = about, .is = CLOSED, .missed = -1, .doubtful = -1};
     if (about->has_monitor) {
         look_at_monitor(&r);
     } else {
@@ -112,15 +114,16 @@ static void print_row(const row *r)
     } else if (r->is == CLOSED) {
         printf("%-24s %s\n", name, TAC_SHOWN(r->why));
     } else {
-        char missed[24] = "-", pid[24] = "-"; // of another process namespace
+        char missed[24] = "-", doubtful[24] = "-", pid[24] = "-"; // of another process namespace
         if (r->missed >= 0) {
             snprintf(missed, sizeof missed, "%lld", (long long)r->missed);
+            snprintf(doubtful, sizeof doubtful, "%lld", (long long)r->doubtful);
         }
         if (r->pid > 0) {
             snprintf(pid, sizeof pid, "%d", (int)r->pid);
         }
-        printf("%-24s %-8s %12lld %8s %8s  %s%s\n", name, r->state, (long long)r->step, missed, pid,
-               r->model[0] ? TAC_SHOWN(r->model) : "-",
+        printf("%-24s %-8s %12lld %8s %8s %8s  %s%s\n", name, r->state, (long long)r->step, missed,
+               doubtful, pid, r->model[0] ? TAC_SHOWN(r->model) : "-",
                r->about->has_signals ? "" : " (shares no signals)");
     }
 }
@@ -135,7 +138,8 @@ tac_exit tac_instance_table_print(void)
     if (n == 0) {
         puts("no instance is here; 'tactus run RIG' starts one");
     } else {
-        printf("%-24s %-8s %12s %8s %8s  %s\n", "NAME", "STATE", "STEP", "MISSED", "PID", "MODEL");
+        printf("%-24s %-8s %12s %8s %8s %8s  %s\n", "NAME", "STATE", "STEP", "MISSED", "DOUBTFUL",
+               "PID", "MODEL");
     }
     for (int i = 0; i < n; i++) {
         const row r = look(&list[i]);
@@ -162,9 +166,11 @@ static void put_row(tac_json *j, const row *r)
         tac_json_whole(j, "step", r->step);
         if (r->missed >= 0) {
             tac_json_whole(j, "missed", r->missed);
+            tac_json_whole(j, "doubtful", r->doubtful);
             tac_json_text(j, "model", r->model);
         } else {
             tac_json_null(j, "missed");
+            tac_json_null(j, "doubtful");
             tac_json_null(j, "model");
         }
         tac_json_truth(j, "signals", r->about->has_signals);

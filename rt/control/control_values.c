@@ -364,6 +364,7 @@ static void put_counters(tac_json *j, const tac_monitor *m)
     }
     tac_json_close(j, '}');
     tac_json_whole(j, "skipped", n.skipped);
+    tac_json_whole(j, "doubtful", n.doubtful);
     tac_json_whole(j, "start_cycles", n.start_cycles);
     tac_json_whole(j, "missed_at_start", n.missed_at_start);
 }

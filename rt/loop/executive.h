@@ -21,6 +21,7 @@
 #include "policy.h"
 #include "rig_file.h"
 #include "signal_binding.h"
+#include "simulation/doubts.h"
 #include "simulation/simulation.h"
 #include "system/threads.h"
 #include "team/team.h"
@@ -53,6 +54,7 @@ typedef struct tac_executive {
     int workers;        // threads of the team: of those the rig asks for, as many as pay
     char schedule[160]; // one line about them
     tac_policy_state policy;
+    tac_doubts doubts;       // steps in doubt since t = 0
     tac_status failure;      // why the solver refused the step, when it did
     int64_t index;           // of the next cycle
     int64_t cycles_left;     // cycles with a step until the end, -1: until stopped

@@ -48,6 +48,7 @@ static tac_safe_reason solve(tac_executive *e)
     tac_status status = s->method->end(s->work, &s->state);
     if (status.code == TAC_OK) {
         s->method->report(s->work, &s->report);
+        (void)tac_doubts_add(&e->doubts, s);
     }
     if (recording) {
         tac_log_step_begin(e->log, s, e->iterations, status.code != TAC_OK);
@@ -64,6 +65,7 @@ static void compute(tac_executive *e, tac_cycle *c)
 {
     tac_simulation *s = e->sim;
     tac_safe_reason reason = TAC_SAFE_NONE;
+    int64_t doubtful = e->doubts.steps;
     // the watchdog counts from here, and sees everything before it
     atomic_store_explicit(&e->step_since, c->step_start, memory_order_release);
     for (int i = 0; i < e->rig->substeps && reason == TAC_SAFE_NONE; i++) {
@@ -75,6 +77,7 @@ static void compute(tac_executive *e, tac_cycle *c)
     atomic_store_explicit(&e->step_since, 0, memory_order_release);
     c->iterations = e->iterations > 0 ? e->iterations : s->options.iterations;
     c->flags |= e->iterations > 0 ? TAC_CYCLE_DEGRADED : 0;
+    c->flags |= e->doubts.steps > doubtful ? TAC_CYCLE_DOUBT : 0;
     if (reason != TAC_SAFE_NONE) {
         c->flags |= TAC_CYCLE_FAILED;
         (void)tac_safe_state_enter(e, reason, *s->state.step);
@@ -177,6 +180,7 @@ static int64_t cycle(tac_executive *e, int64_t release, uint32_t flags)
     tac_signal_binding_keep(&e->binding);
 
     c.step = *e->sim->state.step;
+    c.doubtful = flags & TAC_CYCLE_START ? 0 : e->doubts.steps;
     c.increment = e->sim->report.increment;
     c.position = e->sim->report.position;
     c.velocity = e->sim->report.velocity;
@@ -197,6 +201,7 @@ static int64_t start_phase(tac_executive *e, int64_t release)
         release = cycle(e, release, TAC_CYCLE_START);
     }
     tac_rewind(e);
+    e->doubts = (tac_doubts){0};
     e->sim->report = report;
     return release;
 }

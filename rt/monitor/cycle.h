@@ -40,6 +40,7 @@ enum {                         // flags of a record
     TAC_CYCLE_COMMAND = 128,   // commands were applied
     TAC_CYCLE_UNLOCKED = 256,  // not in phase with the external tick
     TAC_CYCLE_TICK_LOST = 512, // no external tick any more, the clock runs free
+    TAC_CYCLE_DOUBT = 1024,    // a step of it is in doubt
 };
 
 typedef struct tac_cycle {
@@ -54,6 +55,7 @@ typedef struct tac_cycle {
     int32_t skipped; // periods dropped after this cycle
     uint32_t flags;
     tac_cause cause;
+    int64_t doubtful; // solver steps in doubt up to this cycle; not kept in recordings
 } tac_cycle;
 
 static inline int64_t tac_cycle_slack(const tac_cycle *c, int64_t period)

@@ -13,8 +13,9 @@ enum { FLAGS_TEXT = 128 }; // characters that hold all names
 // Names of the flags that are set, joined with '+'; empty when there is none.
 static void print_flags(uint32_t flags, char out[FLAGS_TEXT])
 {
-    static const char *const name[] = {"start", "skipped", "slipped", "degraded", "paused",
-                                       "safe",  "failed",  "command", "unlocked", "tick_lost"};
+    static const char *const name[] = {"start",    "skipped",   "slipped", "degraded",
+                                       "paused",   "safe",      "failed",  "command",
+                                       "unlocked", "tick_lost", "doubt"};
     int n = 0;
     out[0] = '\0';
     for (size_t i = 0; i < sizeof name / sizeof *name; i++) {

@@ -71,6 +71,7 @@ static void count(tac_monitor *m, const tac_cycle *c)
         set(&m->skipped, own(&m->skipped) + c->skipped);
     }
     set(&m->steps, c->step);
+    set(&m->doubtful, c->doubtful);
     set(&m->newest, c->index);
     set(&m->heartbeat, c->publish);
 }
@@ -115,6 +116,7 @@ static void copy_counters(const tac_monitor *m, tac_counters *out)
     out->missed = get(&m->missed);
     out->skipped = get(&m->skipped);
     out->steps = get(&m->steps);
+    out->doubtful = get(&m->doubtful);
     out->start_cycles = get(&m->start_cycles);
     out->missed_at_start = get(&m->missed_at_start);
     for (int i = 0; i < TAC_N_CAUSE; i++) {

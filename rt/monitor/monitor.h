@@ -20,7 +20,7 @@
 #include "histogram.h"
 #include "rig_file.h"
 
-enum { TAC_MONITOR_RECORDS = 256, TAC_MONITOR_VERSION = 2, TAC_MONITOR_MODEL = 160 };
+enum { TAC_MONITOR_RECORDS = 256, TAC_MONITOR_VERSION = 3, TAC_MONITOR_MODEL = 160 };
 #define TAC_MONITOR_MAGIC 0x5355544341544d31ULL
 
 typedef enum tac_run_state {
@@ -54,6 +54,7 @@ typedef struct tac_monitor {
     _Atomic int32_t safe_reason;   // tac_safe_reason
     _Atomic uint64_t changes;      // odd while the counters are being written
     _Atomic int64_t cycles, on_time, missed, skipped, steps;
+    _Atomic int64_t doubtful;                      // steps whose results are in doubt, since t = 0
     _Atomic int64_t start_cycles, missed_at_start; // of the start phase
     _Atomic int64_t cause[TAC_N_CAUSE];
     _Atomic int64_t newest;    // index of the last record, -1 before the first
@@ -64,7 +65,7 @@ typedef struct tac_monitor {
 } tac_monitor;
 
 typedef struct tac_counters { // one moment's values of the counters above
-    int64_t cycles, on_time, missed, skipped, steps, start_cycles, missed_at_start;
+    int64_t cycles, on_time, missed, skipped, steps, doubtful, start_cycles, missed_at_start;
     int64_t cause[TAC_N_CAUSE];
     int64_t newest, heartbeat;
 } tac_counters;

@@ -160,7 +160,6 @@ static void replay_step(replay *p, const uint64_t *row)
     p->step++;
     p->r->last = p->step;
     if (status.code == TAC_OK) {
-        p->r->made++;
         (void)tac_doubts_add(&p->r->doubts, &p->sim);
     }
     if ((status.code != TAC_OK) != failed && !p->pending) {
@@ -438,7 +437,7 @@ void tac_replay(tac_log *l, const tac_replay_options *o, tac_replay_result *r)
     r->no_memory |= l->no_memory || p.sim.diag.no_memory;
     r->simulated_s = (double)(r->last - r->first) * p.sim.options.dt;
     if (p.sim.state.step) {
-        tac_doubts_describe(&r->doubts, &p.sim, r->made, r->doubt, sizeof r->doubt);
+        tac_doubts_describe(&r->doubts, &p.sim, r->doubt, sizeof r->doubt);
     }
     tac_stepper_close(&p.stepper);
     tac_simulation_close(&p.sim);

@@ -68,8 +68,7 @@ typedef struct tac_replay_result {
     size_t n_signal;                  // compared by name, 0: all words of one layout
     char layout[320];                 // first difference of the layouts, when there is one
     int other_plan;                   // the solver's plan is not the recorded one
-    int64_t made;                     // steps that were made, and
-    tac_doubts doubts;                // how many of them are in doubt, and
+    tac_doubts doubts;                // steps that are in doubt, and
     char doubt[TAC_DOUBT_TEXT];       // why, "" without doubt
     double simulated_s, wall_s;
     char why[512];

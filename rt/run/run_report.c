@@ -116,10 +116,11 @@ void tac_describe_run(const tac_executive *e, char *out, size_t size)
         return;
     }
     snprintf(out, size,
-             "%s, t = %.3f s, %lld cycles, %lld missed, step p99 %.1f us, wake p99 %.1f us, "
+             "%s, t = %.3f s, %lld cycles, %lld missed, %lld steps in doubt, step p99 %.1f us, "
+             "wake p99 %.1f us, "
              "least slack %.1f us",
              state_name(e), (double)n.steps * e->rig->solver.dt, (long long)n.cycles,
-             (long long)n.missed, us(tac_histogram_quantile(&m->step, 0.99)),
+             (long long)n.missed, (long long)n.doubtful, us(tac_histogram_quantile(&m->step, 0.99)),
              us(tac_histogram_quantile(&m->wake, 0.99)), us(atomic_load(&m->slack.min)));
 }
 
@@ -192,6 +193,9 @@ static void print_counters(FILE *out, const tac_counters *n, const tac_executive
             (long long)n->missed_at_start);
     long long steps = n->cycles > 0 ? n->steps : 0; // those of the start phase are thrown away
     fprintf(out, "simulated     %.9g s in %lld steps\n", (double)steps * e->rig->solver.dt, steps);
+    char doubt[TAC_DOUBT_TEXT];
+    tac_doubts_describe(&e->doubts, e->sim, doubt, sizeof doubt);
+    fprintf(out, "doubt         %s\n", *doubt ? doubt : "none");
 }
 
 static void print_tick_end(FILE *out, const tac_tick *t)

@@ -29,6 +29,7 @@ bool tac_doubts_add(tac_doubts *d, const tac_simulation *s)
             d->step[i] = *s->state.step;
         }
     }
+    d->made++;
     d->steps += doubtful;
     return doubtful;
 }
@@ -63,21 +64,21 @@ static void describe_worst(const tac_doubts *d, const tac_simulation *s, char *o
              (double)d->step[which] * s->options.dt, limit, w->unit, remedy);
 }
 
-void tac_doubts_describe(const tac_doubts *d, const tac_simulation *s, int64_t steps, char *out,
-                         size_t size)
+void tac_doubts_describe(const tac_doubts *d, const tac_simulation *s, char *out, size_t size)
 {
     out[0] = '\0';
     if (d->steps > 0) {
-        int n = snprintf(
-            out, size, "results are in doubt, %" PRId64 " of %" PRId64 " steps: ", d->steps, steps);
+        int n =
+            snprintf(out, size,
+                     "results are in doubt, %" PRId64 " of %" PRId64 " steps: ", d->steps, d->made);
         describe_worst(d, s, out + n, size - (size_t)n);
     }
 }
 
-void tac_doubts_warn(const tac_doubts *d, const tac_simulation *s, int64_t steps, FILE *out)
+void tac_doubts_warn(const tac_doubts *d, const tac_simulation *s, FILE *out)
 {
     char why[TAC_DOUBT_TEXT];
-    tac_doubts_describe(d, s, steps, why, sizeof why);
+    tac_doubts_describe(d, s, why, sizeof why);
     if (*why) {
         fprintf(out, "tactus: %s: %s\n", TAC_SHOWN(s->path), why);
     }

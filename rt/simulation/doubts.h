@@ -14,7 +14,8 @@
 enum { TAC_DOUBT_TEXT = 512 }; // room for a description
 
 typedef struct tac_doubts {
-    int64_t steps;                 // that are in doubt
+    int64_t made;                  // steps
+    int64_t steps;                 // of them that are in doubt
     tac_worst worst[TAC_MEASURES]; // of all steps
     int64_t step[TAC_MEASURES];    // in which step, counted from t = 0
 } tac_doubts;
@@ -27,10 +28,9 @@ tac_doubt tac_doubts_worst(const tac_doubts *d, const tac_options *o);
 
 // "results are in doubt, 3 of 100 steps: body 'rotor' turns by 0.63 rad in the step at t = 0.1 s, more than
 // 0.3 rad; take a step of 0.0004 s or less"; empty without doubt.
-void tac_doubts_describe(const tac_doubts *d, const tac_simulation *s, int64_t steps, char *out,
-                         size_t size);
+void tac_doubts_describe(const tac_doubts *d, const tac_simulation *s, char *out, size_t size);
 
 // That as a line behind the model's path; nothing without doubt.
-void tac_doubts_warn(const tac_doubts *d, const tac_simulation *s, int64_t steps, FILE *out);
+void tac_doubts_warn(const tac_doubts *d, const tac_simulation *s, FILE *out);
 
 #endif

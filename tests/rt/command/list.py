@@ -55,12 +55,13 @@ class List(Running):
                          ("runs", alone.pid, 0, False))
         self.assertTrue(a["model"].endswith("config/models/vehicle.yaml"), a)
         self.assertGreaterEqual(a["missed"], 0)
+        self.assertEqual((a["doubtful"], b["doubtful"]), (0, 0))
         self.until("steps", lambda: self.listed()[self.name + "a"]["step"] > a["step"])
         for words in ("list",), ("signals",):
             text = tactus(*words).stdout
             self.assertRegex(self.line(text, "a"),
-                             rf" running +\d+ +\d+ +{car.pid} +\S+/vehicle.yaml$")
-            self.assertRegex(self.line(text, "b"), rf" paused +0 +\d+ +{alone.pid} ")
+                             rf" running +\d+ +\d+ +\d+ +{car.pid} +\S+/vehicle.yaml$")
+            self.assertRegex(self.line(text, "b"), rf" paused +0 +\d+ +\d+ +{alone.pid} ")
 
     def test_the_dead_are_said_and_removed_and_nobody_else(self):
         self.run_car("a")

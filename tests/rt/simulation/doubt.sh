@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Results in doubt are said and counted, wherever steps are made, and are no success.
 #   doubt.sh TACTUS [all]    in the root of the sources; all: shipped models for as long as they say
-program=(timeout 300 "$1")
+tactus=$1
+program=(timeout 300 "$tactus")
 source tests/program.sh
 models=(config/models/*.yaml config/models/examples/*.yaml)
 
@@ -85,5 +86,43 @@ run 7 sim "$work/rig.yaml" --quiet
 ok "as with the model" [ "$(doubt "$work/err")" = "$said" ]
 rig 'doubt_angle: 1 kg\n'
 refuse "rig.yaml:3:" sim "$work/rig.yaml"
+
+# ---- in real time: counted wherever misses are, and no matter for the exit code
+field() { # field NAME: of the status of the instance
+    "$tactus" ctl doubt-$$ status 2>/dev/null | sed -n "s/.*\"$1\":\"\?\([a-z0-9]*\).*/\1/p"
+}
+until_is() { # until_is NAME VALUE: of the status, ten seconds at most
+    for _ in $(seq 200); do
+        [ "$(field "$1")" = "$2" ] && return
+        sleep 0.05
+    done
+    return 1
+}
+rig 'step: 1 ms\niterations: 3\ndoubt_angle: 1e-30\ndoubt_length: 1 km\nstart: paused\n'
+"$tactus" run "$work/rig.yaml" --record "$work/rig.tlog" >"$work/out" 2>"$work/err" &
+pid=$!
+ok "it waits" until_is state paused
+ok "no step, no doubt" [ "$(field doubtful)" = 0 ]
+"$tactus" ctl doubt-$$ step 25 >"$work/answer" 2>&1
+ok "25 steps" until_is step 25
+doubtful=$(field doubtful)
+ok "about all of them in doubt, not '$doubtful'" [ "${doubtful:-0}" -ge 20 ]
+"$tactus" list --json >"$work/answer"
+ok "in the list" grep -q "\"doubtful\":$doubtful" "$work/answer"
+"$tactus" list >"$work/answer"
+ok "in the table" grep -qE "^doubt-$$ +paused +25 +[0-9]+ +$doubtful +$pid " "$work/answer"
+"$tactus" ctl doubt-$$ stop >"$work/answer" 2>&1
+wait $pid
+code=$?
+ok "run ends with 0, not $code" [ $code -eq 0 ]
+ok "the summary counts them" \
+    grep -q "^doubt  *results are in doubt, $doubtful of 25 steps: body 'bob' is turned" "$work/out"
+said=$(doubt "$work/err")
+ok "one line on standard error: $said" grep -q "^results are in doubt, $doubtful of 25" <<<"$said"
+run 0 replay "$work/rig.tlog" --quiet
+ok "its log says the same" [ "$(doubt "$work/err")" = "$said" ]
+rig 'step: 1 ms\nduration: 20 ms\ndoubt_angle: 1 rad\n'
+run 0 run "$work/rig.yaml" --quiet
+ok "quiet without doubt" [ "$(doubt "$work/err")" = "" ]
 
 finish

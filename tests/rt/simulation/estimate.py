@@ -1,0 +1,142 @@
+"""`tactus sim --estimate` and `--error` against reference solutions.
+
+    estimate.py TACTUS    in the root of the sources
+
+Errors of the states are measured here, from the rows of --csv and those of tests/reference.
+"""
+import csv
+import math
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+
+TACTUS = sys.argv.pop(1) if len(sys.argv) > 1 else "tactus"
+MODEL = "config/models/{}.yaml"
+
+# model, step, duration, orders
+SMOOTH = [("m1_spatial_double_pendulum", "5 ms", 5, (2, 3, 4)), ("m9_spinning_top", "5 ms", 3, (2, 4)),
+          ("m8_slider_crank", "5 ms", 3, (2, 4)), ("m3_chain_8", "5 ms", 3, (2, 3)),
+          ("m4_closed_loop_4", "10 ms", 3, (2, 3))]
+
+
+def sim(*words, code=0):
+    done = subprocess.run([TACTUS, "sim", *map(str, words)], capture_output=True, text=True, check=False)
+    assert done.returncode == code, (words, done.returncode, done.stdout[-600:], done.stderr)
+    return done
+
+
+def table(text):
+    """Rows of the estimate: (order, step, position, angle)."""
+    return [(int(m[1]), *(float(x) for x in m[2].split()[:3]))
+            for m in re.finditer(r"(?m)^ +([234]) +([-+.e0-9 ]+?)(?:  in doubt)?$", text)]
+
+
+def length(text):
+    return float(re.search(r"lengths of the model, (\S+) m", text)[1])
+
+
+def true_error(model, *words):
+    """Largest error of position, m, and angle, rad, over all bodies and rows of the reference."""
+    rows = csv.DictReader(sim(MODEL.format(model), "--csv", "-", "--quiet", *words).stdout.splitlines())
+    mine = {round(float(row["t"]), 6): row for row in rows}
+    position = angle = 0.0
+    compared = 0
+    with open(f"tests/reference/{model}.csv", encoding="utf-8") as file:
+        for row in csv.DictReader(file):
+            own = mine.get(round(float(row["t"]), 6))
+            if own is None:
+                continue
+            compared += 1
+            for name in (key[:-3] for key in row if key.endswith("_e0")):
+                off = [float(own[f"{name}.{k}"]) - float(row[f"{name}_{k}"]) for k in "xyz"]
+                position = max(position, math.hypot(*off))
+                a = [float(own[f"{name}.e{k}"]) for k in range(4)]
+                b = [float(row[f"{name}_e{k}"]) for k in range(4)]
+                apart = min(math.hypot(*(x - s * y for x, y in zip(a, b))) for s in (1, -1))
+                angle = max(angle, 4 * math.asin(min(1.0, apart / 2)))
+    assert compared > 20, (model, compared)
+    return position, angle
+
+
+class Estimate(unittest.TestCase):
+    def test_is_that_of_the_reference(self):
+        for model, step, duration, orders in SMOOTH:
+            for order in orders:
+                with self.subTest(model=model, order=order):
+                    words = ("--dt", step, "--duration", duration, "--order", order)
+                    said = sim(MODEL.format(model), *words, "--estimate").stdout
+                    first = table(said)[0]
+                    self.assertEqual(first[0], order)
+                    position, angle = true_error(model, *words)
+                    true = max(position / length(said), angle)
+                    self.assertGreater(true, 1e-11, "or rounding would be compared")
+                    self.assertTrue(0.3 < max(first[2:]) / true < 3, (first, true))
+
+    def test_error_is_met(self):
+        for model, _, duration, _ in SMOOTH[:4]:
+            for bound in "1e-4", "1e-6", "1e-8":
+                with self.subTest(model=model, bound=bound):
+                    words = ("--dt", "10 ms", "--duration", duration)
+                    scale = length(sim(MODEL.format(model), *words, "--estimate").stdout)
+                    position, angle = true_error(model, *words, "--error", bound)
+                    self.assertLess(max(position / scale, angle), float(bound))
+
+    def test_four_runs_at_most(self):
+        rows = table(sim(MODEL.format("m8_slider_crank"), "--duration", "0.1", "--estimate").stdout)
+        self.assertEqual([(row[0], row[1]) for row in rows],
+                         [(2, 0.001), (2, 0.0005), (4, 0.001), (4, 0.0005)])
+
+    def test_worst_bodies_come_first(self):
+        said = sim(MODEL.format("m3_chain_8"), "--dt", "5 ms", "--duration", 2, "--estimate").stdout
+        found = re.findall(r"(?m)^  (\S+) +position (\S+), angle (\S+) rad$", said)
+        sizes = [max(float(p), float(a)) for _, p, a in found]
+        self.assertEqual(len(found), 5)
+        self.assertEqual(len({name for name, _, _ in found}), 5)
+        self.assertEqual(sizes, sorted(sizes, reverse=True))
+        self.assertAlmostEqual(sizes[0], max(table(said)[0][2:]), delta=0.02 * sizes[0])
+
+    def test_chaos_is_said(self):
+        words = (MODEL.format("m3_chain_8"), "--dt", "8 ms", "--duration", 30)
+        said = sim(*words, "--estimate", code=7).stdout
+        self.assertIn("order 2       does not fall with the step", said)
+        self.assertIn("no step does", said)
+        done = sim(*words, "--error", "1e-6", "--csv", "-", "--quiet", code=7)
+        self.assertEqual(done.stdout, "", "no results are written")
+        self.assertIn("no step keeps the error below 1e-06", done.stderr)
+
+    def test_contacts_and_inputs_are_said(self):
+        said = sim("config/models/examples/bouncing_ball.yaml", "--duration", 1, "--estimate").stdout
+        self.assertRegex(said, r"(?m)^contacts ")
+        power = float(re.search(r"order 4       falls with power (\S+)", said)[1])
+        self.assertLess(power, 3, "what a contact leaves of order 4")
+        said = sim(MODEL.format("vehicle"), "--duration", "0.02", "--estimate", "--error", "1").stdout
+        self.assertIn("not estimated what inputs do", said)
+
+    def test_doubt_and_failure_are_said(self):
+        with tempfile.TemporaryDirectory() as work:
+            path = os.path.join(work, "bob.yaml")
+            with open(path, "w", encoding="utf-8") as file:
+                file.write("solver: {doubt_angle: 1e-15}\nbodies: [{name: bob, mass: 1, inertia: [1, 1, 1], "
+                           "position: [1, 0, 0]}]\njoints: [{name: pivot, type: revolute, axis: [0, 1, 0], "
+                           "bodies: [ground, bob], at: [0, 0, 0]}]\n")
+            done = sim(path, "--dt", "50 ms", "--duration", 1, "--iterations", 1, "--estimate", code=7)
+            self.assertIn("results are in doubt, ", done.stderr)
+            self.assertIn("  in doubt", done.stdout)
+        done = sim(MODEL.format("m3_chain_128"), "--dt", "0.1", "--alpha", "1e4", "--duration", "100",
+                   "--estimate", code=3)
+        self.assertIn("stopped at t = ", done.stderr)
+
+    def test_what_does_not_fit_is_refused(self):
+        model = MODEL.format("m2_four_bar")
+        for words in (("--csv", "-"), ("--frames", 2), ("--record", "x.tlog")):
+            done = sim(model, "--estimate", *words, code=2)
+            self.assertIn("--estimate writes no results", done.stderr)
+        for wrong in "0", "2", "abc":
+            sim(model, "--error", wrong, code=2)
+
+
+if __name__ == "__main__":
+    unittest.main()
