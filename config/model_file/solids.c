@@ -56,8 +56,8 @@ static void check_inertia(const tac_place *p, const tac_node *node, const double
     }
     if (!is_positive_definite(second, 0.0)) {
         tac_refuse(p->rd, node,
-                   "'inertia' breaks the triangle inequality; no moment may exceed the "
-                   "sum of the other two");
+                   "'inertia' breaks the triangle inequality; a moment may be no more than an "
+                   "eighth above the sum of the other two");
     }
 }
 

@@ -86,6 +86,25 @@ _Noreturn static void refuse_unit(const tac_place *p, const tac_node *node, cons
                other ? tac_quantity_text(other->quantity) : "not a known unit", fitting);
 }
 
+// "45°": the sign is no unit here, with or without a blank; "°/s" neither.
+static void refuse_degree_sign(const tac_place *p, const tac_node *node, const char *number,
+                               const char *end, tac_quantity q)
+{
+    static const char *const signs[] = {"\xc2\xb0", "\xc2\xba",
+                                        "\xcb\x9a"}; // degree, ordinal, ring
+    const char *unit = skip_blanks(end);
+    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) {
+        char deg[32];
+        size_t length = strlen(signs[i]);
+        bool is_sign = strncmp(unit, signs[i], length) == 0;
+        int n = is_sign ? snprintf(deg, sizeof deg, "deg%s", unit + length) : 0;
+        if (is_sign && n < (int)sizeof deg && tac_unit_find(deg, (size_t)n, q)) {
+            tac_refuse(p->rd, node, "degrees are written with 'deg'; write '%.*s %s'",
+                       (int)(end - number < 60 ? end - number : 60), number, deg);
+        }
+    }
+}
+
 static void apply_unit(const tac_place *p, const tac_node *node, const char *key, const char *unit,
                        tac_quantity q, tac_value *v)
 {
@@ -131,6 +150,7 @@ static tac_value scalar_value(const tac_place *p, const tac_node *node, const ch
     if (*unit == '\0') {
         return v;
     }
+    refuse_degree_sign(p, node, start, c, q);
     if (unit == c) { // something hangs on the number
         if (tac_unit_find(c, strlen(c), TAC_Q_ANY)) {
             tac_refuse(p->rd, node,

@@ -12,7 +12,7 @@
 #include "offline_options.h"
 #include "output_options.h"
 #include "printable.h"
-#include "simulation/estimate.h"
+#include "simulation/estimate_text.h"
 #include "simulation/simulation.h"
 #include "simulation/summary.h"
 #include "system/clock.h"

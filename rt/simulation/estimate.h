@@ -70,7 +70,4 @@ typedef struct tac_step_choice {
 // The cheapest order and step, never longer than the one that was judged, that keep the error below a bound.
 tac_step_choice tac_estimate_choose(const tac_estimate *e, double error);
 
-// Tables and sentences about all of this, and about what cannot be estimated.
-void tac_estimate_print(tac_estimate *e, double error, FILE *out);
-
 #endif

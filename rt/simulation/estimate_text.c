@@ -1,8 +1,7 @@
-#include <inttypes.h>
-#include <math.h>
-#include <stdlib.h>
+#include "estimate_text.h"
 
-#include "estimate.h"
+#include <inttypes.h>
+
 #include "printable.h"
 
 enum { WORST_BODIES = 5 };

@@ -106,7 +106,7 @@ class List(Running):
         self.processes.append(process)
         self.until("it runs", lambda: self.listed().get(self.name + "c", {}).get("state") == "running")
         self.assertEqual([self.listed()[self.name + "c"][key] for key in ("condition", "pid")], ["runs", None])
-        self.assertRegex(self.line(tactus("list").stdout, "c"), r" running +\d+ +\d+ +- +\S+/vehicle.yaml$")
+        self.assertRegex(self.line(tactus("list").stdout, "c"), r" running +\d+ +\d+ +\d+ +- +\S+/vehicle.yaml$")
         files = self.files("c")
         self.assertEqual(tactus("list", "--clean").returncode, 0)
         self.assertEqual(sorted(self.files("c")), sorted(files))

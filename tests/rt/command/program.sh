@@ -201,6 +201,13 @@ ok "the line has a time" grep -q 'stopped at t = ' "$work/err"
 ok "rows so far are kept and complete" \
     [ "$(awk -F, '{print NF}' "$work/lost.csv" | sort -u | wc -l)" -eq 1 ]
 
+# --- a step longer than the duration
+run 2 sim "$four_bar" --dt 2 --duration 1
+ok "one line says so" [ "$(lines "$work/err")" -eq 1 ]
+ok "with both and the remedy" grep -q \
+    'a step of 2 s is longer than the duration of 1 s; take a shorter --dt or a longer --duration' "$work/err"
+run 0 sim "$four_bar" --dt 0.5ms --duration 0.5ms --quiet
+
 # --- results in doubt
 run 7 sim "$four_bar" --dt 0.2 --iterations 2 --duration 5 --quiet
 ok "one line says so" [ "$(lines "$work/err")" -eq 1 ]

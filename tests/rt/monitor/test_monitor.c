@@ -68,6 +68,7 @@ Test(monitor, every_cycle_is_accounted_for)
     for (int64_t i = 0; i < 5000; i++) {
         tac_cycle c = random_cycle(&g, i);
         c.flags = i < 100 ? TAC_CYCLE_START : chance(&g, 0.1) ? TAC_CYCLE_PAUSED : 0;
+        c.doubtful = i / 3;
         tac_monitor_publish(m, &c);
         cr_assert(tac_monitor_counters(m, &k));
         int64_t causes = 0;
@@ -78,6 +79,7 @@ Test(monitor, every_cycle_is_accounted_for)
         cr_assert(k.missed == causes && k.on_time == k.cause[TAC_ON_TIME]);
         cr_assert_eq(k.cycles + k.start_cycles, i + 1);
         cr_assert(k.newest == i && k.steps == i + 1 && k.heartbeat == c.publish);
+        cr_assert_eq(k.doubtful, c.doubtful);
     }
     cr_expect(k.start_cycles == 100 && k.cycles == 4900 && k.missed > 0 && k.skipped > 0);
     cr_expect(m->wake.n == 4900 && m->slack.n == 4900 && m->publish_jitter.n == 4900);
@@ -192,7 +194,7 @@ Test(monitor, damaged_segments_are_refused_with_a_reason)
     m.size++;
     m.version++;
     leave_file(&m, sizeof m, sizeof m);
-    expect_refused("layout version 3");
+    expect_refused("layout version 4");
     m.version--;
     m.magic = 0;
     leave_file(&m, sizeof m, sizeof m);
