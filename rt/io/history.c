@@ -102,10 +102,12 @@ static bool is_gone(const tac_io *io)
                                                       memory_order_relaxed) != TAC_HISTORY_MAGIC;
 }
 
-static uint64_t newest_in_history(const tac_io *io)
+// Never beyond the newest of the state, which has every frame first: a damaged history may say anything.
+static uint64_t newest_in_history(const tac_io *io, uint64_t newest)
 {
     // acquire: with the number come the frames
-    return io->history ? atomic_load_explicit(&live(io)->newest, memory_order_acquire) : 0;
+    uint64_t kept = io->history ? atomic_load_explicit(&live(io)->newest, memory_order_acquire) : 0;
+    return kept < newest ? kept : newest;
 }
 
 // The oldest frame of a ring that a reader has time for.
@@ -116,8 +118,9 @@ static uint64_t oldest(uint64_t newest, uint64_t n_slot)
 
 void tac_io_history_seek(tac_io *io, uint64_t number)
 {
-    uint64_t first = io->history ? oldest(newest_in_history(io), io->history_head.n_slot)
-                                 : oldest(tac_io_newest(io), io->head.n_slot);
+    uint64_t newest = tac_io_newest(io);
+    uint64_t first = io->history ? oldest(newest_in_history(io, newest), io->history_head.n_slot)
+                                 : oldest(newest, io->head.n_slot);
     io->next = number > first ? number : first;
 }
 
@@ -179,7 +182,7 @@ static bool find_next(tac_io *io, uint64_t newest, bool ended, uint64_t *lost)
     if (take_from_state(io)) {
         return true;
     }
-    uint64_t kept = newest_in_history(io);
+    uint64_t kept = newest_in_history(io, newest);
     if (kept >= io->next && search_history(io, kept, lost)) {
         return true;
     }
@@ -190,6 +193,7 @@ static bool find_next(tac_io *io, uint64_t newest, bool ended, uint64_t *lost)
 static tac_io_status look_for_next(tac_io *io, bool ended, void *lost)
 {
     uint64_t newest = tac_io_newest(io);
+    newest = newest < UINT64_MAX ? newest : 0; // nobody counts that far: there is no next number
     io->next = io->next == 0 ? newest : io->next;
     bool found = newest > 0 && io->next <= newest && find_next(io, newest, ended, lost);
     if (is_gone(io)) {
