@@ -173,6 +173,35 @@ static void take_impulses(offline *p)
     }
 }
 
+static void raise(tac_worst *worst, double value, int body)
+{
+    if (value > worst->value) {
+        *worst = (tac_worst){value, body};
+    }
+}
+
+// What puts a step in doubt: joints that are open, in place of Newton increments, and bodies that turn far.
+static void find_doubts(offline *p)
+{
+    const tac_formulation *f = &p->f;
+    tac_worst *worst = p->report.worst;
+    for (int i = 0; i < TAC_MEASURES; i++) {
+        worst[i] = (tac_worst){0.0, TAC_NONE};
+    }
+    for (int i = 0; i < f->m->n_joint; i++) {
+        const tac_element *e = &f->m->element[i];
+        int body = e->body[1] < f->m->n_body ? e->body[1] : e->body[0];
+        for (int k = 0; k < e->n_row; k++) {
+            bool turns = e->rows[k].kind == ROW_DOT || e->rows[k].kind == ROW_ANGLE;
+            double open = fabs(f->linear.phi[e->row + k]);
+            raise(&worst[turns ? TAC_LAST_TURN : TAC_LAST_SHIFT], open, body);
+        }
+    }
+    for (int i = 0; i < f->m->n_body; i++) {
+        raise(&worst[TAC_STEP_TURN], p->o.dt * norm3(f->pose[i].w), i);
+    }
+}
+
 static void settle(offline *p)
 {
     tac_formulation *f = &p->f;
@@ -183,6 +212,7 @@ static void settle(offline *p)
     }
     tac_formulation_settle(f, p->o.offline.projections & TAC_PROJECT_VELOCITIES, p->next,
                            &p->report);
+    find_doubts(p);
     if (p->o.offline.reactions == TAC_REACTIONS_IMPULSES) {
         take_impulses(p);
     }

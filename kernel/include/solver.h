@@ -117,7 +117,8 @@ typedef struct tac_state {
 
 // What puts the result of a step in doubt when it is too large, doubt.h.
 typedef enum tac_doubt {
-    TAC_LAST_SHIFT, // last Newton increment of a body, at its farthest joint or force element, m
+    TAC_LAST_SHIFT, // last Newton increment of a body, at its farthest joint or force element, m; of
+                    // methods without one how far its joint is open
     TAC_LAST_TURN,  // and as a rotation, rad
     TAC_STEP_TURN,  // rotation of a body in the step, rad
     TAC_MEASURES

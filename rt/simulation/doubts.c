@@ -20,6 +20,15 @@ static const wording text[TAC_MEASURES] = {
     [TAC_STEP_TURN] = {"turns by", "rad", NULL},
 };
 
+// Methods that are not for real time have no Newton iteration: their joints may drift open.
+static const char to_close[] = "take a smaller step or --projections both";
+
+static const wording drift_text[TAC_MEASURES] = {
+    [TAC_LAST_SHIFT] = {"has a joint that is open by", "m", to_close},
+    [TAC_LAST_TURN] = {"has a joint that is turned open by", "rad", to_close},
+    [TAC_STEP_TURN] = {"turns by", "rad", NULL},
+};
+
 bool tac_doubts_add(tac_doubts *d, const tac_simulation *s)
 {
     bool doubtful = tac_in_doubt(&s->options, &s->report);
@@ -50,7 +59,7 @@ tac_doubt tac_doubts_worst(const tac_doubts *d, const tac_options *o)
 static void describe_worst(const tac_doubts *d, const tac_simulation *s, char *out, size_t size)
 {
     tac_doubt which = tac_doubts_worst(d, &s->options);
-    const wording *w = &text[which];
+    const wording *w = s->method->is_offline ? &drift_text[which] : &text[which];
     double limit = tac_doubt_limit(&s->options, which), value = d->worst[which].value;
     char remedy[96];
     if (w->remedy) {

@@ -63,6 +63,16 @@ refuse "'order' belongs to methods for real time" sim "$work/given.yaml"
 given '{coordinates: joints}'
 refuse "'coordinates' belongs to the methods hdca and dca, not to 'index3'" sim "$work/given.yaml"
 
+# what goes wrong on the way, and what ends it
+run 7 sim config/models/m9_spinning_top.yaml --method hdca --dt 20ms --duration 1s
+says "turns by 0.8"
+run 7 sim config/models/m5_closed_loop_8.yaml --method dca --dt 40ms --duration 80s
+says "has a joint that is open by"
+run 0 sim config/models/m9_spinning_top.yaml --method hdca --dt 2ms --duration 2s
+run 3 sim config/models/m2_four_bar.yaml --method dca --dt 4ms --duration 10s
+says "take a smaller step or --projections both"
+run 0 sim config/models/m2_four_bar.yaml --method dca --dt 4ms --duration 10s --projections both
+
 # what they do not follow, by name and with the way out
 refuse "contact 'impact'; take --method index3" sim config/models/examples/bouncing_ball.yaml --method hdca
 refuse "spring 'front_left/damper'; take a step of 0.000234 s or less, or --method index3" \
