@@ -9,7 +9,7 @@
 #include "format/number.h"
 #include "words.h"
 
-enum { MAX_OPTION = 32 }; // of one command
+enum { MAX_OPTION = 64 }; // of one command
 
 // What comes next when it is not the index of an option.
 enum { END = -1, PLAIN = -2, WRONG = -3 };
@@ -275,7 +275,7 @@ static bool take_option(tac_args *a, int found, void *settings)
     size_t base;
     const tac_option *o = option_at(a->syntax, found, &base);
     char *of_option = (char *)settings + base;
-    a->given |= 1u << found;
+    a->given |= UINT64_C(1) << found;
     return store(a, o, of_option + o->at) && (!o->take || o->take(a, of_option));
 }
 

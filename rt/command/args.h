@@ -25,7 +25,7 @@ typedef struct tac_args {
     const char *name;  // of the option at hand, NULL for a plain argument
     const char *value; // of the option or the plain argument, "" when it has none
     int n_plain;       // plain arguments so far, the one at hand not counted
-    uint32_t given;    // bit i: option i of all was given
+    uint64_t given;    // bit i: option i of all was given
     char error[512];
 } tac_args;
 
@@ -123,7 +123,7 @@ enum { TAC_MOST_SHARED = 3 };
 // Options and plain arguments of a command.
 typedef struct tac_syntax {
     const tac_option *option; // (n_option)
-    int n_option;             // at most 32, those of the tables counted
+    int n_option;             // at most 64, those of the tables counted
     tac_shared_options shared[TAC_MOST_SHARED];
     int least, most;      // plain arguments
     size_t plain;         // member of the settings: const char *, of which there are most
