@@ -128,7 +128,8 @@ static void latch_substep(tac_work *work, int first, int last)
 
 // ---- one-sided laws ----------------------------------------------------------------------------
 
-// h w K of a closed law over the whole step up to which sequences are combined: 50 steps in half a swing.
+// h w K of a closed law over the whole step up to which sequences are combined: 50 steps in half a swing. K is
+// the steepest slope of a table: between its corners it may be any.
 // Above it the weights add to the energy of what swings; at it 1e-6 per swing.
 static const double most_resolved = 1e-3;
 
@@ -138,7 +139,7 @@ static int is_smooth(const tac_workspace *w, const tac_element *e)
     const tac_contact_state *from = &w->step.from->contact[e->one_sided];
     int closed = from->run > 0.0;
     double hw = w->h * from->w;
-    int smooth = !closed | (hw * tac_limited_slope(w->m, e, hw, from->u) < most_resolved);
+    int smooth = !closed | (hw * tac_steepest_slope(w->m, e) < most_resolved);
     for (int k = 0; k < w->sequences.n; k++) {
         const tac_workspace *sub = w->sequences.space[k];
         double run = sub->substeps.state.contact[e->one_sided].run - from->run;

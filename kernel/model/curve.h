@@ -11,7 +11,8 @@ typedef struct tac_curve {
     const double *y2; // second derivative at the points, 0 if linear         (n)
     const double *Y;  // integral from x[0]                                   (n)
     const double *E;  // of a linear table: integral from the point with the least |y|  (n)
-    double flattest;  // least slope between two points
+    double flattest;  // least |slope| between two points
+    int falls;        // from some point to the next
 } tac_curve;
 
 typedef struct tac_curve_value {

@@ -55,13 +55,14 @@ static side pressed(double k, double hw, double u0, double u1)
                   .closed = u1 > 0.0};
 }
 
-// A linear table behind a compliance is a linear table: its points are (x + hw y, y).
+// Of a limited table: slope as the model asks for it, and as it is felt.
 typedef struct point {
-    double y, slope, energy;
+    double y, slope, limited, energy;
     int segment;
 } point;
 
-static point on_table(const tac_curve *t, double hw, double u)
+// A linear table behind a compliance is a linear table: its points are (x + hw y, y).
+static point on_rising(const tac_curve *t, double hw, double u)
 {
     int low = 0, high = t->n - 1;
     for (int k = 0; k < t->search; k++) {
@@ -78,31 +79,78 @@ static point on_table(const tac_curve *t, double hw, double u)
     double energy = pick(from_right, t->E[low + 1], t->E[low]);
     double slope = (t->y[low + 1] - t->y[low]) / (t->x[low + 1] - t->x[low]);
     double in = pick(from_right, right, left) / (1.0 + hw * slope), y = y0 + slope * in;
-    return (point){y, slope, energy + 0.5 * in * (y0 + y) + 0.5 * hw * y * y, low};
+    return (point){y, slope, slope / (1.0 + hw * slope),
+                   energy + 0.5 * in * (y0 + y) + 0.5 * hw * y * y, low};
 }
 
-// Where force falls fast the sum of both would turn back.
-static double bearable(const tac_curve *t, double hw)
+// Where the force falls a compliance would make it fall faster, and turn the table back in the end. There the
+// way is as long as it takes for a slope of a quarter of 1 / hw.
+static double length_of(const tac_curve *t, double hw, int segment)
 {
-    return pick(hw * t->flattest > -0.5, hw, 0.0);
+    double x = t->x[segment + 1] - t->x[segment], y = t->y[segment + 1] - t->y[segment];
+    return pick(y < 0.0, larger(x, -4.0 * hw * y), x + hw * y);
+}
+
+// The point at u, if that lies on a segment which begins at `from` with a potential of E; else what it was.
+static point if_there(const tac_curve *t, double hw, int segment, double from, double E, double u,
+                      int there, point was)
+{
+    double y0 = t->y[segment], rise = t->y[segment + 1] - y0;
+    double limited = rise / length_of(t, hw, segment), y = y0 + limited * (u - from);
+    double slope = rise / (t->x[segment + 1] - t->x[segment]);
+    return (point){pick(there, y, was.y), pick(there, slope, was.slope),
+                   pick(there, limited, was.limited),
+                   pick(there, E + 0.5 * (u - from) * (y0 + y), was.energy),
+                   pick_index(there, segment, was.segment)};
+}
+
+// A table with falling force: its segments as long as they are felt, from the point with the least force on.
+static point on_falling(const tac_curve *t, double hw, double u)
+{
+    int least = 0;
+    for (int i = 1; i < t->n; i++) {
+        least = pick_index(fabs(t->y[i]) < fabs(t->y[least]), i, least);
+    }
+    double middle = t->x[least] + hw * t->y[least], E0 = 0.5 * hw * t->y[least] * t->y[least];
+    double right = middle, right_E = E0, left = middle, left_E = E0;
+    point p = {0.0, 0.0, 0.0, 0.0, 0};
+    // both ways at once, whatever the point in the middle is, in as many instructions
+    for (int i = 0; i < t->n - 1; i++) {
+        int up = least + i < t->n - 1, down = least - 1 - i >= 0;
+        int above = pick_index(up, least + i, t->n - 2), below = pick_index(down, least - 1 - i, 0);
+        double half = 0.5 * length_of(t, hw, above);
+        p = if_there(t, hw, above, right, right_E, u, up & ((u >= right) | (i == 0)), p);
+        right_E += pick(up, half * (t->y[above] + t->y[above + 1]), 0.0);
+        right += pick(up, 2.0 * half, 0.0);
+        half = 0.5 * length_of(t, hw, below);
+        left_E -= pick(down, half * (t->y[below] + t->y[below + 1]), 0.0);
+        double end = left;
+        left -= pick(down, 2.0 * half, 0.0);
+        int there = down & ((u < end) | ((least == t->n - 1) & (i == 0)));
+        p = if_there(t, hw, below, left, left_E, u, there, p);
+    }
+    return p;
+}
+
+static point on_table(const tac_curve *t, double hw, double u)
+{
+    return t->falls ? on_falling(t, hw, u) : on_rising(t, hw, u);
 }
 
 static side tabled(const tac_curve *t, double hw, double u0, double u1)
 {
-    hw = bearable(t, hw);
     point a = on_table(t, hw, u0), b = on_table(t, hw, u1), rest = on_table(t, hw, 0.0);
     double d = u1 - u0, average = 0.5 * (a.y + b.y);
-    double slope = b.slope / (1.0 + hw * b.slope);
     // along one segment the average is exact
     int bent = (a.segment != b.segment) & (fabs(d) > 1e-9 * (t->x[t->n - 1] - t->x[0]));
     double by = pick(bent, d, 1.0), quotient = (b.energy - a.energy) / by;
     double mean = pick(bent, quotient, average);
     return (side){.mean = mean,
-                  .slope = pick(bent, (b.y - mean) / by, 0.5 * slope),
+                  .slope = pick(bent, (b.y - mean) / by, 0.5 * b.limited),
                   .end = b.y,
-                  .end_slope = larger(slope, 0.0),
+                  .end_slope = larger(b.limited, 0.0),
                   .energy = b.energy - rest.energy,
-                  .closed = b.slope > t->flattest};
+                  .closed = fabs(b.slope) > t->flattest};
 }
 
 // ---- laws --------------------------------------------------------------------------------------
@@ -183,12 +231,4 @@ double tac_steepest_slope(const tac_model *m, const tac_element *e)
         steepest = larger(steepest, (t->y[i] - t->y[i - 1]) / (t->x[i] - t->x[i - 1]));
     }
     return steepest;
-}
-
-double tac_limited_slope(const tac_model *m, const tac_element *e, double hw, double u)
-{
-    if (e->what == TAC_CONTACTS) {
-        return pressed(m->contact[e->index].k, hw, u, u).end_slope;
-    }
-    return tabled(&m->table[m->spring[e->index].spring_table], hw, u, u).end_slope;
 }

@@ -25,7 +25,7 @@ typedef struct tac_law_mean {
     double limited; // slope at the end of what has sides, as limited
     double u;       // coordinate at the end
     double rest;    // rate of x that keeps u
-    int closed;     // at the end: in contact, or on a steeper part of the table than the flattest
+    int closed;     // at the end: in contact, or on another part of the table than the flattest
 } tac_law_mean;
 
 // cost  bounded by the halvings that find a segment of a table; no branches on data
@@ -34,8 +34,4 @@ tac_law_mean tac_mean_law(const tac_model *m, const tac_element *e, const tac_si
 
 // Steepest slope of what has sides, as the model asks for it.
 double tac_steepest_slope(const tac_model *m, const tac_element *e);
-
-// Slope of what has sides of a law at u, limited by the compliance hw, m/N.
-double tac_limited_slope(const tac_model *m, const tac_element *e, double hw, double u);
-
 #endif

@@ -388,14 +388,23 @@ static void copy(void *to, const void *from, int n, size_t size)
     }
 }
 
-static double least_slope(const tac_table_desc *t)
+static double flattest_slope(const tac_table_desc *t)
 {
-    double least = (t->y[1] - t->y[0]) / (t->x[1] - t->x[0]);
+    double least = fabs((t->y[1] - t->y[0]) / (t->x[1] - t->x[0]));
     for (int i = 2; i < t->n; i++) {
-        double slope = (t->y[i] - t->y[i - 1]) / (t->x[i] - t->x[i - 1]);
+        double slope = fabs((t->y[i] - t->y[i - 1]) / (t->x[i] - t->x[i - 1]));
         least = slope < least ? slope : least;
     }
     return least;
+}
+
+static int falls_somewhere(const tac_table_desc *t)
+{
+    int falls = 0;
+    for (int i = 1; i < t->n; i++) {
+        falls |= t->y[i] < t->y[i - 1];
+    }
+    return falls;
 }
 
 static void fill_curves(tac_model *m, const tac_desc *d)
@@ -415,7 +424,16 @@ static void fill_curves(tac_model *m, const tac_desc *d)
         while ((1 << search) < from->n) {
             search++;
         }
-        m->table[i] = (tac_curve){from->n, search, from->cubic, x, y, y2, Y, E, least_slope(from)};
+        m->table[i] = (tac_curve){from->n,
+                                  search,
+                                  from->cubic,
+                                  x,
+                                  y,
+                                  y2,
+                                  Y,
+                                  E,
+                                  flattest_slope(from),
+                                  falls_somewhere(from)};
     }
 }
 

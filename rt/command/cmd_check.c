@@ -224,6 +224,7 @@ static int describe(const tac_simulation *s)
     tac_print_lock(stdout, s->file, &lock);
     tac_print_start(stdout, s->file, &s->start);
     tac_print_contacts(stdout, s);
+    tac_print_stiff_laws(stdout, s);
     print_memory(s);
     print_working_set(s);
     return TAC_EXIT_OK;

@@ -3,13 +3,21 @@
 #include <math.h>
 
 #include "printable.h"
+#include "stiff.h"
 
 enum { MOST_LINES = 12 };
+
+// n h w (k + 2c/dt) of a law from which orders 3 and 4 end: docs/accuracy.md, stiff laws.
+static const double too_stiff = 10.0;
+
+// A contact with this damping, s/m, takes more than a body gains that turns while it is closed.
+static const double enough_damping = 0.02;
 
 // A one-sided law of the file: its name, its steepest slope, the units of its force and coordinate.
 typedef struct one {
     const char *name, *force, *length;
     double k;
+    int may_gain; // energy
 } one;
 
 static double steepest(const tac_table_desc *t)
@@ -30,10 +38,12 @@ static one law_at(const tac_model_file *f, int index)
         if (tac_spring_is_one_sided(d, s) && index-- == 0) {
             int turns = s->coordinate == TAC_ANGLE;
             return (one){f->spring_name[i], turns ? "N m" : "N", turns ? "rad" : "m",
-                         steepest(&d->table[s->spring_table])};
+                         steepest(&d->table[s->spring_table]), 0};
         }
     }
-    return (one){f->contact_name[index], "N", "m", d->contact[index].k};
+    const tac_contact_desc *c = &d->contact[index];
+    int off_centre = c->a.body != TAC_GROUND || dot3(c->b.s, c->b.s) > 0.0;
+    return (one){f->contact_name[index], "N", "m", c->k, off_centre && c->damping < enough_damping};
 }
 
 // Of the sub-steps that the law is felt with.
@@ -43,6 +53,13 @@ static double felt_step(const tac_options *o)
     return o->dt / substeps[o->order];
 }
 
+// Ends the line of a law.
+static void print_end(FILE *out, const one *law)
+{
+    fprintf(out,
+            law->may_gain ? ", with so little damping a body that tumbles gains energy\n" : "\n");
+}
+
 static void print_one(FILE *out, const tac_simulation *s, int index, double dt)
 {
     one law = law_at(s->file, index);
@@ -50,12 +67,14 @@ static void print_one(FILE *out, const tac_simulation *s, int index, double dt)
     fprintf(out, "              %s: %.3g %s/%s, h w K %.3g, ", TAC_SHOWN(law.name), law.k,
             law.force, law.length, ratio);
     if (ratio <= 1.0) {
-        fprintf(out, "felt %.2g %% softer, swings back in %.3g steps\n",
+        fprintf(out, "felt %.2g %% softer, swings back in %.3g steps",
                 100.0 * ratio / (1.0 + ratio), 3.14159265358979 / (dt * sqrt(w * law.k)));
+        print_end(out, &law);
         return;
     }
-    fprintf(out, "not resolved: gives way by %.3g %s more per %s; a step of %.2g ms resolves it\n",
+    fprintf(out, "not resolved: gives way by %.3g %s more per %s; a step of %.2g ms resolves it",
             h * w, law.length, law.force, 1e3 * s->options.dt / sqrt(ratio));
+    print_end(out, &law);
 }
 
 void tac_print_contacts(FILE *out, const tac_simulation *s)
@@ -74,5 +93,26 @@ void tac_print_contacts(FILE *out, const tac_simulation *s)
     }
     if (n > MOST_LINES) {
         fprintf(out, "              and %d more\n", n - MOST_LINES);
+    }
+}
+
+static const char *name_of(const tac_model_file *f, const tac_stiff_laws *stiff)
+{
+    const char *const *name = stiff->stiffest == TAC_SPRING    ? f->spring_name
+                              : stiff->stiffest == TAC_BUSHING ? f->bushing_name
+                                                               : f->friction_name;
+    return name[stiff->index];
+}
+
+void tac_print_stiff_laws(FILE *out, const tac_simulation *s)
+{
+    tac_stiff_laws stiff = tac_find_stiff_laws(s->model, &s->options, too_stiff);
+    if (s->options.order > 2 && stiff.n > 0) {
+        fprintf(out,
+                "stiff laws    %d force elements too stiff for order %d, worst %s: h w (k + 2c/dt) "
+                "%.2g, "
+                "above %g its rates have order 2 or less\n",
+                stiff.n, s->options.order, TAC_SHOWN(name_of(s->file, &stiff)), stiff.value,
+                too_stiff);
     }
 }

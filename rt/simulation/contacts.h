@@ -11,4 +11,8 @@
 // Read after the start. Law, resolved and stiffness as in docs/equations.md, one-sided laws.
 void tac_print_contacts(FILE *out, const tac_simulation *s);
 
+// At orders 3 and 4: how many force elements the step is too long for to keep the order (docs/accuracy.md), and
+// the worst of them. Nothing if there are none.
+void tac_print_stiff_laws(FILE *out, const tac_simulation *s);
+
 #endif

@@ -24,6 +24,7 @@ static const struct {
     {"references", references_section}, {"paper", paper_section},
     {"criterion", criterion_section},   {"modes", modes_section},
     {"orders", orders_section},         {"penalty", penalty_section},
+    {"contacts", contacts_section},     {"stiff", stiff_section},
 };
 enum { N_SECTION = sizeof sections / sizeof *sections };
 

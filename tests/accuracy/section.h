@@ -10,5 +10,7 @@ void criterion_section(const char *root);
 void modes_section(const char *root);
 void orders_section(const char *root);
 void penalty_section(const char *root);
+void contacts_section(const char *root);
+void stiff_section(const char *root);
 
 #endif

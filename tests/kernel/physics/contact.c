@@ -352,3 +352,82 @@ Test(contact, plane)
         mechanism_free(m);
     }
 }
+
+// ---- tables --------------------------------------------------------------------------------------
+
+enum { MOST_POINTS = 6 };
+
+typedef struct corners {
+    const char *name;
+    int n;
+    double x[MOST_POINTS], y[MOST_POINTS]; // y for a stiffness of 1
+    double bound[5];                       // of what is gained over the drop, by order
+} corners;
+
+static const corners tables[] = {
+    {"soft, stiff, plateau",
+     6,
+     {-1.0, -0.02, -0.015, -0.01, 0.0, 1.0},
+     {-0.97, -0.00505, -0.005, -0.0001, 0.0, 0.0},
+     {0.0, 0.0, 1e-6, 1e-6, 1e-6}},
+    {"falls behind its first corner",
+     6,
+     {-1.0, -0.03, -0.02, -0.01, 0.0, 1.0},
+     {-0.975, -0.005, -0.005, -0.01, 0.0, 0.0},
+     {0.0, 0.0, 1e-6, 1e-3, 1e-6}},
+    {"play", 4, {-1.0, -0.05, 0.05, 1.0}, {-0.95, 0.0, 0.0, 0.95}, {0.0, 0.0, 1e-6, 1e-6, 1e-6}},
+};
+
+// 1 kg that falls on a table.
+static mechanism *mass_on_table(const corners *t, double height, double k)
+{
+    double y[MOST_POINTS];
+    mechanism *m = mechanism_new();
+    m->d.gravity.z = -gravity;
+    for (int i = 0; i < t->n; i++) {
+        y[i] = k * t->y[i];
+    }
+    add_ball(m, 1.0, height);
+    int s = add_spring(m, TAC_SLIDE, TAC_GROUND, (spot){origin, upright}, 0,
+                       (spot){m->body[0].r, upright}, 0.0, 0.0);
+    m->spring[s].x0 = add_constant(m, 0.0);
+    m->spring[s].spring_table = add_table(m, t->n, t->x, y, 0);
+    return m;
+}
+
+// Sharp corners and falling force, resolved or not.
+Test(contact, corners, .timeout = 1200)
+{
+    for (int j = 0; j < 3 * 3 * 2 * 4 * extent(1, 4); j++) {
+        const corners *t = &tables[j % 3];
+        int order = 2 + j / 3 % 3;
+        double dt = j / 9 % 2 ? 10e-3 : 2e-3, y = pow(100.0, j / 18 % 4 - 1), drop = 0.2;
+        drop += sqrt(2.0 * gravity * drop) * dt * (j / 72) / 4.0;
+        mechanism *m = mass_on_table(t, drop, y / (0.25 * dt * dt));
+        double got = gain(m, dt, order, 3.0) / (gravity * drop);
+        cr_expect(got < t->bound[order], "%s, order %d, h w K %g, %g s: %g", t->name, order, y, dt,
+                  got);
+        mechanism_free(m);
+    }
+}
+
+// ---- bodies that turn ----------------------------------------------------------------------------
+
+// A plate on three feet tumbles: next to no damping takes more than it gains by turning in contact.
+Test(contact, plate)
+{
+    for (int j = 0; j < 3 * extent(2, 6); j++) {
+        double dt = all_dt[j / 3] * (j / 3 == 1 ? 8.0 : 1.0), y = pow(100.0, j % 3 - 1);
+        mechanism *m = mechanism_new();
+        m->d.gravity.z = -gravity;
+        add_body(m, 10.0, (vec3){0.3, 0.4, 0.6}, (vec3){0.0, 0.0, 0.4}, about(0, 0.1));
+        for (int i = 0; i < 3; i++) {
+            double a = 2.0 * 3.14159265358979 * i / 3.0 + 0.3;
+            tac_frame foot = {0, {0.3 * cos(a), 0.25 * sin(a), -0.1}, upright};
+            add_contact(m, center(TAC_GROUND), foot, 0.05, 10.0 * y / (0.25 * dt * dt), 0.02);
+        }
+        double got = gain(m, dt, 2, extent(3, 20)) / (gravity * 10.0 * 0.2);
+        cr_expect(got < 1e-9, "h w K %g, %g s: %g of the drop", y, dt, got);
+        mechanism_free(m);
+    }
+}

@@ -1,0 +1,20 @@
+// Force laws that the step is too long for: orders 3 and 4 end there (decision 0015, docs/accuracy.md).
+#ifndef TAC_STIFF_H
+#define TAC_STIFF_H
+
+#include "model.h"
+#include "solver.h"
+
+typedef struct tac_stiff_laws {
+    int n;                // laws that are stiffer than asked; 0: none, nothing else is set
+    tac_subject stiffest; // TAC_SPRING, TAC_BUSHING or TAC_FRICTION
+    int index;            // in its class
+    double value;         // its n h w (k + 2c/dt)
+} tac_stiff_laws;
+
+// Laws without sides for which n h w (k + 2c/dt) is above `least`: h = dt^2/4, k and c its steepest slopes, w
+// how easily its bodies alone move at the given start, n the laws on that of its bodies that has more.
+//   cost     a few operations per law and point of its tables; no workspace, no place in real time
+tac_stiff_laws tac_find_stiff_laws(const tac_model *m, const tac_options *o, double least);
+
+#endif

@@ -1,0 +1,70 @@
+#include "stiff.h"
+
+#include <math.h>
+
+#include "model/tables.h"
+
+// Of a table between two points, or none.
+static double steepest(const tac_model *m, int table)
+{
+    double slope = 0.0;
+    for (int i = 1; table != TAC_NONE && i < m->table[table].n; i++) {
+        const tac_curve *t = &m->table[table];
+        slope = fmax(slope, (t->y[i] - t->y[i - 1]) / (t->x[i] - t->x[i - 1]));
+    }
+    return slope;
+}
+
+// Stiffness and damping of row k of a law.
+static void slopes_of(const tac_model *m, const tac_element *e, int k, double *stiffness,
+                      double *damping)
+{
+    const tac_friction_desc *f = m->friction + e->index;
+    const tac_spring_desc *s = m->spring + e->index;
+    switch (e->what) {
+    case TAC_SPRINGS:
+        *stiffness = s->k + (e->one_sided == TAC_NONE ? steepest(m, s->spring_table) : 0.0);
+        *damping = s->c + steepest(m, s->damper_table);
+        break;
+    case TAC_BUSHINGS:
+        *stiffness = m->bushing[e->index].k[k];
+        *damping = m->bushing[e->index].c[k];
+        break;
+    case TAC_FRICTIONS:
+        *stiffness = 0.0;
+        *damping = f->viscous + f->coulomb / f->v0;
+        break;
+    default: // contacts have sides
+        *stiffness = *damping = 0.0;
+    }
+}
+
+// Of the row of a law for which it is largest.
+static double value_of(const tac_model *m, const tac_options *o, int element)
+{
+    const tac_element *e = &m->element[element];
+    double most = 0.0, h = 0.25 * o->dt * o->dt, k, c;
+    for (int row = 0; row < e->n_row && e->implicit; row++) {
+        slopes_of(m, e, row, &k, &c);
+        most = fmax(most, h * m->row_w[e->row + row] * (k + 2.0 * c / o->dt));
+    }
+    return most * m->laws_on_body[element];
+}
+
+tac_stiff_laws tac_find_stiff_laws(const tac_model *m, const tac_options *o, double least)
+{
+    static const tac_subject subject[] = {
+        [TAC_SPRINGS] = TAC_SPRING, [TAC_BUSHINGS] = TAC_BUSHING, [TAC_FRICTIONS] = TAC_FRICTION};
+    tac_stiff_laws found = {0};
+    for (int i = m->n_joint; i < m->n_element; i++) {
+        double value = value_of(m, o, i);
+        if (value > least) {
+            int n = found.n + 1;
+            found = value > found.value ? (tac_stiff_laws){n, subject[m->element[i].what],
+                                                           m->element[i].index, value}
+                                        : found;
+            found.n = n;
+        }
+    }
+    return found;
+}
