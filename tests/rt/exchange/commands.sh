@@ -12,7 +12,7 @@ cleanup() { kill $pid 2>/dev/null; wait $pid 2>/dev/null; }
 until grep -q ready "$work/ready"; do sleep 0.02; done
 
 run 0 signals
-ok "the instance is listed" grep -qE "^$name +running +[0-9]+ +- +$pid " "$work/out"
+ok "the instance is listed" grep -qE "^$name +running +[0-9]+ +- +- +$pid " "$work/out"
 run 0 signals "$name"
 ok "7 signals" [ "$(wc -l <"$work/out")" -eq 7 ]
 ok "limits and fallback" grep -qF -- '-1..1, 100/s, 5 steps, then ramp to 0.5' "$work/out"
