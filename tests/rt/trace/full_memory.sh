@@ -46,7 +46,8 @@ f12() {
 
 f19() {
     local limit
-    for limit in 20000 26000 30000 32000 34000 36000 40000 50000 70000; do
+    # Not at 30000: there glib, which is loaded before main, waits for itself while it reports that memory is out.
+    for limit in 20000 26000 32000 34000 36000 40000 50000 70000; do
         by_itself "check with $limit KiB" \
             bash -c "ulimit -v $limit; exec \"\$@\"" bash "$tactus" check config/models/m2_four_bar.yaml
     done
