@@ -60,11 +60,21 @@ static void read_pose(const tac_place *p, const tac_node *item, const tac_solid 
 
 static void read_body(const tac_place *p, const tac_node *item)
 {
-    static const char *const keys[] = {
-        "name",           "mass",        "inertia",          "inertia_axes",
-        "shape",          "relative_to", "position",         "orientation",
-        "center_of_mass", "velocity",    "angular_velocity", "angular_velocity_world",
-        "visual",         "repeat",      NULL};
+    static const char *const keys[] = {"name",
+                                       "mass",
+                                       "inertia",
+                                       "inertia_axes",
+                                       "shape",
+                                       "relative_to",
+                                       "position",
+                                       "orientation",
+                                       "center_of_mass",
+                                       "velocity",
+                                       "angular_velocity",
+                                       "angular_velocity_world",
+                                       "visual",
+                                       "repeat",
+                                       NULL};
     tac_model_reader *model = tac_model_of(p);
     tac_check_keys(p, item, "a body", keys);
     const char *name = tac_full_name(p, tac_new_name(p, item, "a body"));

@@ -90,9 +90,10 @@ static const char *canonical_path(tac_reader *rd, const char *path, const tac_no
 
 static void check_root(const tac_place *p)
 {
-    static const char *const keys[] = {
-        "title",   "gravity", "step",   "duration", "solver",  "parameters", "tables",   "inputs",
-        "sources", "bodies",  "joints", "forces",   "sensors", "include",    "assemble", "visual", NULL};
+    static const char *const keys[] = {"title",      "gravity", "step",    "duration", "solver",
+                                       "parameters", "tables",  "inputs",  "sources",  "bodies",
+                                       "joints",     "forces",  "sensors", "include",  "assemble",
+                                       "visual",     NULL};
     tac_check_keys(p, p->in->root, "a model", keys);
 }
 

@@ -40,8 +40,8 @@ typedef struct tac_model_reader {
     tac_list contact, contact_name, load, load_name, force_ref;
     tac_list source, source_name, source_term, named_source;
     tac_list table, input, input_name, sensor, sensor_name;
-    tac_list visual, mesh, is_drawn; // tac_visual, tac_visual_mesh, bool per body
-    size_t mesh_bytes;               // of all files of meshes
+    tac_list visual, mesh, is_drawn;              // tac_visual, tac_visual_mesh, bool per body
+    size_t mesh_bytes;                            // of all files of meshes
     tac_list csv_text, shared_table, named_table; // of tables.c
     // full name to index in the list of the same name; force to force_ref, signal to named_source
     tac_names group_names, body_names, joint_names, force_names, signal_names, table_names,

@@ -125,7 +125,7 @@ void tac_linear_solve(tac_linear *p, const double *add, tac_slot *x, double *sig
 {
     static const double helps = 0.1, rounding = 1e-14; // of the last pass, of the first
     const tac_model *m = p->m;
-    double first = find_left(p, add, x), last = first, now = first;
+    double first = find_left(p, add, x), last = first;
     tac_set_scratch(p->w, 1); // a stage runs over all blocks before the next one
     for (int k = 0; k < MOST_PASSES; k++) {
         pass(p);
@@ -134,7 +134,7 @@ void tac_linear_solve(tac_linear *p, const double *add, tac_slot *x, double *sig
             double before = k == 0 ? 0.0 : sigma[row];
             sigma[row] = m->row_compliant[row] ? sigma[row] : before + p->change[row];
         }
-        now = find_left(p, add, x);
+        double now = find_left(p, add, x);
         if (k + 1 >= LEAST_PASSES && !(now < helps * last && now > rounding * first)) {
             break;
         }

@@ -59,24 +59,22 @@ static size_t inner_size(const tac_model *m, const tac_options *o)
     return tac_index3.work_size(m, &inner);
 }
 
-static offline *layout(offline *counted, const tac_model *m, tac_arena *a)
+static void layout(offline *p, const tac_model *m, tac_arena *a)
 {
     size_t n = (size_t)tac_formulation_most(m);
-    offline *p = tac_take(a, 1, sizeof *p);
-    p = p ? p : counted;
     tac_formulation_layout(&p->f, m, a);
     p->inputs = tac_take(a, 3 * (size_t)m->n_input, sizeof *p->inputs);
     p->at = tac_take(a, n, sizeof *p->at);
     p->rate = tac_take(a, n, sizeof *p->rate);
     p->next = tac_take(a, n, sizeof *p->next);
-    return p;
 }
 
 static size_t work_size(const tac_model *m, const tac_options *o)
 {
     offline counted;
     tac_arena a = {NULL, inner_size(m, o)};
-    (void)layout(&counted, m, &a);
+    (void)tac_take(&a, 1, sizeof counted);
+    layout(&counted, m, &a);
     return a.used;
 }
 
@@ -388,7 +386,8 @@ static tac_status work_init(const tac_model *m, const tac_options *o, tac_work *
         return status;
     }
     memset((unsigned char *)mem + a.used, 0, work_size(m, o) - a.used);
-    offline *p = layout(NULL, m, &a);
+    offline *p = tac_take(&a, 1, sizeof *p);
+    layout(p, m, &a);
     p->work = *of_index3;
     p->o = *o;
     tac_formulation_init(&p->f, p->work.space, momenta, o->offline.coordinates);

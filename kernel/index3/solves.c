@@ -108,7 +108,8 @@ const tac_solve tac_index3_solves[TAC_SOLVES] = {
 
 int tac_laws_refactored(const tac_model *m, const tac_options *o)
 {
-    int sided = m->n_one_sided > 0 && o->tangent == TAC_TANGENT_FULL, carried = o->order > 2 || sided;
+    int sided = m->n_one_sided > 0 && o->tangent == TAC_TANGENT_FULL;
+    int carried = o->order > 2 || sided;
     return carried && o->acceleration == TAC_INDEX1 && m->n_law_row > 0;
 }
 

@@ -62,7 +62,7 @@ struct tac_model {
     vec3 gravity;
     int n_body, n_element, n_joint, n_row, n_tree_row, n_law_row, n_slot, n_angle;
     int n_one_sided;
-    double stiffest; // of one-sided laws at the given start: largest w K, times the laws on a body, 1/s^2
+    double stiffest; // largest w K of one-sided laws at the given start times laws on a body, 1/s^2
     int n_source, n_input, n_table, n_sensor, n_load, n_node, height;
     double length; // largest distance of a frame from its centre of mass, scale of residuals
 

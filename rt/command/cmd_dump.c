@@ -62,8 +62,8 @@ typedef struct rows {
 // The next frame, and STALE after a while without one: the instance is paused or slow, or there is none yet.
 static tac_io_status next(rows *r)
 {
-    tac_io_status status = tac_io_history_next(r->io, TAC_IO_PERIOD, r->rests ? 0.0 : SILENCE_S,
-                                               &r->lost.frames);
+    tac_io_status status =
+        tac_io_history_next(r->io, TAC_IO_PERIOD, r->rests ? 0.0 : SILENCE_S, &r->lost.frames);
     if (r->rests && status == TAC_IO_STALE) {
         (void)nanosleep(&(struct timespec){.tv_nsec = REST_NS}, NULL);
     }

@@ -106,10 +106,9 @@ typedef struct tac_signal_entry {
 
 // One value of a signal; those of all signals in the order of the dictionary, row after row.
 typedef struct tac_value_entry {
-    char name
-        [TAC_VALUE_NAME_SIZE]; // behind the name of its signal and a dot; "": of a signal of one value
+    char name[TAC_VALUE_NAME_SIZE]; // after its signal's name and a dot; "": there is one value
     char unit[TAC_UNIT_SIZE];
-    char model[TAC_MODEL_NAME_SIZE]; // of a command: what the model calls it; "": not known, or longer
+    char model[TAC_MODEL_NAME_SIZE]; // of a command, the model's name; "": not known or longer
 } tac_value_entry;
 
 typedef enum tac_client_state {

@@ -14,11 +14,11 @@ typedef struct tac_bench_options {
     const char *rig_path;
     const char *method; // its word; NULL: as in the file
     tac_given given;    // for the rig's model
-    double duration; // s of each of both, per condition
-    double slice;    // s
-    int load;        // measure under load, too
-    int safe_code;   // exit code of a run that ended in the safe state
-    FILE *progress;  // NULL: silent
+    double duration;    // s of each of both, per condition
+    double slice;       // s
+    int load;           // measure under load, too
+    int safe_code;      // exit code of a run that ended in the safe state
+    FILE *progress;     // NULL: silent
 } tac_bench_options;
 
 typedef struct tac_bench { // large: take it from the heap

@@ -174,10 +174,10 @@ static void put_motion(FILE *out, const glb_file *g)
 }
 
 // Text and numbers of a layout, with the motion of g if there is one; false without memory.
-static bool put_glb(FILE *out, const tac_glb_layout *l, const glb_file *g)
+static bool put_glb(FILE *out, tac_glb_layout *l, const glb_file *g)
 {
     tac_json_buffer text = {0};
-    if (!tac_json_fill(&text, tac_glb_text, (void *)(uintptr_t)l)) {
+    if (!tac_json_fill(&text, tac_glb_text, l)) {
         free(text.text);
         return false;
     }
@@ -201,9 +201,8 @@ static bool put_glb(FILE *out, const tac_glb_layout *l, const glb_file *g)
     return true;
 }
 
-char *tac_glb_of_mesh(const tac_mesh *m, size_t *size)
+char *tac_glb_of_mesh(tac_mesh *m, size_t *size)
 {
-    tac_mesh *shape = (tac_mesh *)(uintptr_t)m; // a scene owns its meshes, this one only borrows it
     char none[] = "", *bytes = NULL;
     tac_visual solid = {.at = {TAC_GROUND, {0.0, 0.0, 0.0}, {1.0, 0.0, 0.0, 0.0}},
                         .kind = TAC_VISUAL_MESH,
@@ -214,7 +213,7 @@ char *tac_glb_of_mesh(const tac_mesh *m, size_t *size)
                              .first = first,
                              .solid = &solid,
                              .n_solid = 1,
-                             .mesh = &shape,
+                             .mesh = &m, // only borrowed
                              .n_mesh = 1,
                              .up = {0.0, 1.0, 0.0}};
     tac_glb_layout l;

@@ -13,6 +13,6 @@
 void tac_export_glb(tac_export *e, tac_view_file *f);
 
 // A mesh alone as such a file, y up as it is. NULL without memory; free it.
-char *tac_glb_of_mesh(const tac_mesh *m, size_t *size);
+char *tac_glb_of_mesh(tac_mesh *m, size_t *size);
 
 #endif

@@ -43,12 +43,16 @@ static int find_geometry(tac_glb_layout *l, const tac_visual *v)
     return l->n_geometry++;
 }
 
+static bool same_color(const double *a, const double *b)
+{
+    return a[0] == b[0] && a[1] == b[1] && a[2] == b[2];
+}
+
 static int find_look(tac_glb_layout *l, const tac_visual *v)
 {
     int geometry = find_geometry(l, v);
     for (int i = l->n_look; i-- > 0 && i >= l->n_look - RECENT;) {
-        if (l->look[i].geometry == geometry &&
-            memcmp(l->look[i].color, v->color, sizeof v->color) == 0) {
+        if (l->look[i].geometry == geometry && same_color(l->look[i].color, v->color)) {
             return i;
         }
     }

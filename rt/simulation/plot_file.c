@@ -11,7 +11,7 @@
 #include "words.h"
 
 enum { POINTS = 4096, PANELS = 8, LINES = 24 }; // kept, panels, columns of a panel
-enum { WIDTH = 960, HEIGHT = 260 };            // of a panel
+enum { WIDTH = 960, HEIGHT = 260 };             // of a panel
 
 typedef struct row_of { // of a table, all columns after one another
     char **name;
@@ -50,17 +50,26 @@ static bool no_memory(tac_failure *why)
 
 // ---- the row -------------------------------------------------------------------------------------
 
+static void make_room(row_of *r)
+{
+    size_t room = r->room > 0 ? 2 * r->room : 256;
+    char **names = realloc(r->name, room * sizeof *names);
+    if (names) {
+        r->name = names;
+    }
+    double *values = realloc(r->value, room * sizeof *values);
+    if (values) {
+        r->value = values;
+    }
+    r->no_memory = r->no_memory || !names || !values;
+    r->room = r->no_memory ? r->room : room;
+}
+
 static void take_name(void *to, const char *prefix, const char *text)
 {
     row_of *r = to;
     if (r->n == r->room) {
-        size_t room = r->room > 0 ? 2 * r->room : 256;
-        char **names = realloc(r->name, room * sizeof *names);
-        r->name = names ? names : r->name;
-        double *values = realloc(r->value, room * sizeof *values);
-        r->value = values ? values : r->value;
-        r->no_memory = r->no_memory || !names || !values;
-        r->room = names && values ? room : r->room;
+        make_room(r);
     }
     size_t size = strlen(prefix) + strlen(text) + 1;
     char *name = r->no_memory ? NULL : malloc(size);
