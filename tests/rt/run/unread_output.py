@@ -80,9 +80,19 @@ class Program:
             os.close(fd)
         return code
 
+    def has_taken(self, number):
+        """Whether no such signal waits for the program; two that wait at a time are one to the kernel."""
+        try:
+            with open("/proc/%d/status" % self.it.pid, encoding="ascii") as f:
+                waiting = re.findall(r"^(?:SigPnd|ShdPnd):\s*(\w+)", f.read(), flags=re.M)
+        except OSError:
+            return True
+        return not any(int(mask, 16) >> (number - 1) & 1 for mask in waiting)
+
     def stop_twice(self, what):
         """Two requests; the end is due 3 s after the second, here with room for a loaded machine."""
         self.it.send_signal(signal.SIGTERM)
+        wait_for(lambda: self.has_taken(signal.SIGTERM))
         time.sleep(0.5)
         self.it.send_signal(signal.SIGTERM)
         return self.end(what, 10)
