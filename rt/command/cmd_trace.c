@@ -47,7 +47,8 @@ static int report(const char *folder, int lines)
     tac_diag diag = {0};
     tac_trace_sink sink = {take_event, take_discarded, &r};
     tac_trace_outcome outcome = tac_trace_read(folder, &sink, &diag);
-    int code = outcome == TAC_TRACE_NONE ? TAC_EXIT_INPUT : TAC_EXIT_OK;
+    int unread = diag.no_memory ? TAC_EXIT_MEMORY : TAC_EXIT_INPUT;
+    int code = outcome == TAC_TRACE_NONE ? unread : TAC_EXIT_OK;
     if (outcome != TAC_TRACE_NONE) {
         printf("trace          %s\n", TAC_SHOWN(folder));
         tac_trace_report_print(&r, lines, stdout);

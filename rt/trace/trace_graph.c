@@ -1,257 +1,41 @@
 #include "trace_graph.h"
 
-#include <babeltrace2/babeltrace.h>
-#include <errno.h>
-#include <fts.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include <dlfcn.h>
+#include <stddef.h>
+#include <sys/mman.h>
 
 #include "system/fail.h"
-#include "trace_metadata.h"
-#include "trace_record.h"
+#include "system/own_library.h"
 
-typedef struct reading { // what the sink knows
-    FILE *out;
-    int64_t events;
-} reading;
+enum { ROOM_MIB = 32 }; // for a small trace half of it does
 
-typedef struct parts { // of the graph; plugins hold the code of the components
-    bt_graph *graph;
-    const bt_plugin *ctf, *utils;
-    const bt_component_filter *muxer;
-    const bt_component_sink *sink;
-    int n_source;
-    uint64_t n_port; // of the muxer, taken so far
-} parts;
-
-// The innermost cause babeltrace gives for its last error, in one line.
-static void take_cause(tac_diag *diag)
+int tac_trace_graph_has_room(tac_diag *diag)
 {
-    char reason[512];
-    const bt_error *error = bt_current_thread_take_error();
-    if (!error) {
-        (void)tac_diag_say(diag, "the trace cannot be read");
-        return;
-    }
-    const bt_error_cause *cause = bt_error_borrow_cause_by_index(error, 0);
-    snprintf(reason, sizeof reason, "%s", bt_error_cause_get_message(cause));
-    for (char *c = reason; *c != '\0'; c++) {
-        *c = *c == '\n' ? ' ' : *c;
-    }
-
-    // addresses of its objects say nothing to a reader
-    char *address = strstr(reason, "-addr=");
-    while (address && address > reason && *address != ':') {
-        address--;
-    }
-    if (address) {
-        *address = '\0';
-    }
-    bt_error_release(error);
-    (void)tac_diag_say(diag, "%s", reason);
+    const size_t room = (size_t)ROOM_MIB << 20;
+    void *probe = mmap(NULL, room, PROT_READ | PROT_WRITE,
+                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    return probe == MAP_FAILED
+               ? tac_diag_say_memory(diag, "not enough memory: babeltrace2 needs %d MiB", ROOM_MIB)
+               : munmap(probe, room) == 0;
 }
 
-static void take_field(tac_trace_event *e, const char *name, const bt_field *field)
+const tac_trace_graph *tac_trace_graph_load(tac_diag *diag)
 {
-    bt_field_class_type type = bt_field_get_class_type(field);
-    tac_trace_field f = {.name = name};
-    if (bt_field_class_type_is(type, BT_FIELD_CLASS_TYPE_SIGNED_INTEGER)) {
-        f.whole = bt_field_integer_signed_get_value(field);
-        f.real = (double)f.whole;
-    } else if (bt_field_class_type_is(type, BT_FIELD_CLASS_TYPE_UNSIGNED_INTEGER)) {
-        f.whole = (int64_t)bt_field_integer_unsigned_get_value(field);
-        f.real = (double)f.whole;
-    } else if (bt_field_class_type_is(type, BT_FIELD_CLASS_TYPE_DOUBLE_PRECISION_REAL)) {
-        f.real = bt_field_real_double_precision_get_value(field);
-    } else if (bt_field_class_type_is(type, BT_FIELD_CLASS_TYPE_STRING)) {
-        f.text = bt_field_string_get_value(field);
-    } else {
-        return;
+    char path[TAC_OWN_LIBRARY_SIZE];
+    if (!tac_own_library("libtactus-babeltrace.so", path, diag)) {
+        return NULL;
     }
-    e->field[e->n_field++] = f;
-}
-
-static void take_event(reading *r, const bt_message *message)
-{
-    const bt_event *event = bt_message_event_borrow_event_const(message);
-    const bt_event_class *class = bt_event_borrow_class_const(event);
-    const char *name = bt_event_class_get_name(class);
-    const bt_field *payload = bt_event_borrow_payload_field_const(event);
-    tac_trace_event e = {.name = name ? name : ""};
-    if (bt_stream_class_borrow_default_clock_class_const(
-            bt_event_class_borrow_stream_class_const(class))) {
-        const bt_clock_snapshot *clock =
-            bt_message_event_borrow_default_clock_snapshot_const(message);
-        e.time = (int64_t)bt_clock_snapshot_get_value(clock);
+    void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    if (!library) {
+        (void)tac_diag_say(diag, "'%s' cannot be loaded: %s", path, dlerror());
+        return NULL;
     }
-    if (payload) {
-        const bt_field_class *fields = bt_field_borrow_class_const(payload);
-        uint64_t n = bt_field_class_structure_get_member_count(fields);
-        for (uint64_t i = 0; i < n && e.n_field < TAC_TRACE_FIELDS; i++) {
-            const bt_field_class_structure_member *member =
-                bt_field_class_structure_borrow_member_by_index_const(fields, i);
-            take_field(&e, bt_field_class_structure_member_get_name(member),
-                       bt_field_structure_borrow_member_field_by_index_const(payload, i));
-        }
+    const tac_trace_graph *graph = dlsym(library, "tac_trace_babeltrace");
+    if (!graph || graph->layout != TAC_TRACE_GRAPH_LAYOUT ||
+        graph->event_size != sizeof(tac_trace_event)) {
+        (void)tac_diag_say(diag, "'%s' belongs to another version of tactus; install both anew",
+                           path);
+        return NULL;
     }
-    r->events++;
-    tac_trace_record_event(r->out, &e);
-}
-
-static void take_message(reading *r, const bt_message *message)
-{
-    uint64_t n = 0;
-    switch (bt_message_get_type(message)) {
-    case BT_MESSAGE_TYPE_EVENT:
-        take_event(r, message);
-        break;
-    case BT_MESSAGE_TYPE_DISCARDED_EVENTS:
-        if (bt_message_discarded_events_get_count(message, &n) ==
-            BT_PROPERTY_AVAILABILITY_AVAILABLE) {
-            tac_trace_record_discarded(r->out, (int64_t)n);
-        }
-        break;
-    default:
-        break;
-    }
-}
-
-// Some messages at a time; what they said is on its way before the next are asked for.
-static bt_graph_simple_sink_component_consume_func_status consume(bt_message_iterator *iterator,
-                                                                  void *data)
-{
-    bt_message_array_const messages;
-    uint64_t n = 0;
-    switch (bt_message_iterator_next(iterator, &messages, &n)) {
-    case BT_MESSAGE_ITERATOR_NEXT_STATUS_OK:
-        break;
-    case BT_MESSAGE_ITERATOR_NEXT_STATUS_END:
-        return BT_GRAPH_SIMPLE_SINK_COMPONENT_CONSUME_FUNC_STATUS_END;
-    case BT_MESSAGE_ITERATOR_NEXT_STATUS_AGAIN:
-        return BT_GRAPH_SIMPLE_SINK_COMPONENT_CONSUME_FUNC_STATUS_AGAIN;
-    case BT_MESSAGE_ITERATOR_NEXT_STATUS_MEMORY_ERROR:
-        return BT_GRAPH_SIMPLE_SINK_COMPONENT_CONSUME_FUNC_STATUS_MEMORY_ERROR;
-    default:
-        return BT_GRAPH_SIMPLE_SINK_COMPONENT_CONSUME_FUNC_STATUS_ERROR;
-    }
-    for (uint64_t i = 0; i < n; i++) {
-        take_message(data, messages[i]);
-        bt_message_put_ref(messages[i]);
-    }
-    if (fflush(((reading *)data)->out) != 0) {
-        return BT_GRAPH_SIMPLE_SINK_COMPONENT_CONSUME_FUNC_STATUS_ERROR;
-    }
-    return BT_GRAPH_SIMPLE_SINK_COMPONENT_CONSUME_FUNC_STATUS_OK;
-}
-
-// Graph, muxer and sink; the sink hangs on the muxer.
-static int build(parts *p, reading *r, tac_diag *diag)
-{
-    bt_plugin_find("ctf", BT_TRUE, BT_TRUE, BT_TRUE, BT_TRUE, BT_FALSE, &p->ctf);
-    bt_plugin_find("utils", BT_TRUE, BT_TRUE, BT_TRUE, BT_TRUE, BT_FALSE, &p->utils);
-    if (!p->ctf || !p->utils) {
-        return tac_diag_say(diag, "the plugins of babeltrace2 are missing; install babeltrace2");
-    }
-    const bt_component_class_filter *muxer =
-        bt_plugin_borrow_filter_component_class_by_name_const(p->utils, "muxer");
-    p->graph = bt_graph_create(0);
-    return p->graph && muxer &&
-           bt_graph_add_filter_component(p->graph, muxer, "muxer", NULL, BT_LOGGING_LEVEL_NONE,
-                                         &p->muxer) == BT_GRAPH_ADD_COMPONENT_STATUS_OK &&
-           bt_graph_add_simple_sink_component(p->graph, "sink", NULL, consume, NULL, r, &p->sink) ==
-               BT_GRAPH_ADD_COMPONENT_STATUS_OK &&
-           bt_graph_connect_ports(
-               p->graph, bt_component_filter_borrow_output_port_by_index_const(p->muxer, 0),
-               bt_component_sink_borrow_input_port_by_index_const(p->sink, 0),
-               NULL) == BT_GRAPH_CONNECT_PORTS_STATUS_OK;
-}
-
-// One source for the trace in the folder, all its streams on the muxer.
-static int add_source(parts *p, const char *folder)
-{
-    bt_value *list = NULL, *params = bt_value_map_create();
-    char name[32];
-    snprintf(name, sizeof name, "source-%d", p->n_source++);
-    const bt_component_class_source *class =
-        bt_plugin_borrow_source_component_class_by_name_const(p->ctf, "fs");
-    const bt_component_source *source = NULL;
-    int ok = params && class &&
-             bt_value_map_insert_empty_array_entry(params, "inputs", &list) ==
-                 BT_VALUE_MAP_INSERT_ENTRY_STATUS_OK &&
-             bt_value_array_append_string_element(list, folder) ==
-                 BT_VALUE_ARRAY_APPEND_ELEMENT_STATUS_OK &&
-             bt_graph_add_source_component(p->graph, class, name, params, BT_LOGGING_LEVEL_NONE,
-                                           &source) == BT_GRAPH_ADD_COMPONENT_STATUS_OK;
-    bt_value_put_ref(params);
-    uint64_t n = ok ? bt_component_source_get_output_port_count(source) : 0;
-    for (uint64_t i = 0; i < n && ok; i++) {
-        ok = bt_graph_connect_ports(
-                 p->graph, bt_component_source_borrow_output_port_by_index_const(source, i),
-                 bt_component_filter_borrow_input_port_by_index_const(p->muxer, p->n_port++),
-                 NULL) == BT_GRAPH_CONNECT_PORTS_STATUS_OK;
-    }
-    return ok;
-}
-
-// A trace is a folder with a file `metadata`.
-static int add_sources(parts *p, const char *folder, tac_diag *diag)
-{
-    char top[4096];
-    snprintf(top, sizeof top, "%s", folder);
-    char *const paths[] = {top, NULL};
-    FTS *walk = fts_open(paths, FTS_PHYSICAL | FTS_NOCHDIR, NULL);
-    int ok = walk != NULL;
-    for (FTSENT *at; ok && (at = fts_read(walk));) {
-        if (at->fts_info != FTS_F || strcmp(at->fts_name, "metadata") != 0) {
-            continue;
-        }
-        char trace[4096];
-        snprintf(trace, sizeof trace, "%.*s", (int)(at->fts_pathlen - strlen("/metadata")),
-                 at->fts_path);
-        ok = tac_trace_metadata_check(at->fts_path, diag);
-        if (ok && !add_source(p, trace)) {
-            take_cause(diag);
-            ok = 0;
-        }
-    }
-    if (walk) {
-        fts_close(walk);
-    }
-    if (ok && p->n_source == 0) {
-        return tac_diag_say(diag,
-                            "no trace found there (a trace is a folder with a file 'metadata')");
-    }
-    return ok && (p->n_port > 0 || tac_diag_say(diag, "the trace holds no events"));
-}
-
-static tac_trace_outcome run(parts *p, const reading *r, tac_diag *diag)
-{
-    bt_graph_run_status status;
-    do {
-        status = bt_graph_run(p->graph);
-    } while (status == BT_GRAPH_RUN_STATUS_AGAIN);
-    if (status == BT_GRAPH_RUN_STATUS_OK) {
-        return TAC_TRACE_COMPLETE;
-    }
-    take_cause(diag);
-    return r->events > 0 ? TAC_TRACE_CUT : TAC_TRACE_NONE;
-}
-
-tac_trace_outcome tac_trace_graph_read(const char *folder, FILE *out, tac_diag *diag)
-{
-    parts p = {0};
-    reading r = {out, 0};
-    tac_trace_outcome outcome = TAC_TRACE_NONE;
-    if (!build(&p, &r, diag)) {
-        take_cause(diag);
-    } else if (add_sources(&p, folder, diag)) {
-        outcome = run(&p, &r, diag);
-    } else {
-        (void)tac_diag_say(diag, "%s", strerror(errno));
-    }
-    bt_graph_put_ref(p.graph);
-    bt_plugin_put_ref(p.ctf);
-    bt_plugin_put_ref(p.utils);
-    return outcome;
+    return graph;
 }

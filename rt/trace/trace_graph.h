@@ -1,16 +1,33 @@
-// The graph of libbabeltrace2 that reads recorded traces: one source per trace found in the folder, a muxer that sorts
-// by time, and a sink that writes each event as a record. The library ends the process over some damaged traces and
-// reads others for ever, hence trace_reader.h, which runs this in a process of its own.
+// What reads recorded traces, behind a table: a library of its own (rt/babeltrace, libtactus-babeltrace.so), which is
+// the only one that needs libbabeltrace2. It is loaded by `trace report` and by nothing else: glib, which comes with it,
+// waits for itself where it is loaded with too little memory, and no other command shall.
 #ifndef TAC_TRACE_GRAPH_H
 #define TAC_TRACE_GRAPH_H
 
-#include <stdio.h>
+#include <stdbool.h>
+#include <stdint.h>
 
-#include "diag.h"
 #include "trace_reader.h"
 
-// Reads all traces in the folder and below; ends early where out takes nothing more. What was read before the library
-// ends the process is written.
-tac_trace_outcome tac_trace_graph_read(const char *folder, FILE *out, tac_diag *diag);
+enum { TAC_TRACE_GRAPH_LAYOUT = 1, TAC_TRACE_REASON = 512 };
+
+typedef struct tac_trace_graph {
+    uint32_t layout, event_size; // compared before anything else is looked at
+
+    // Reads the traces in n folders to the sink, sorted by time; after some events each it asks whether to go on.
+    // The library ends the process over some damaged traces and reads others for ever, hence a process of its own.
+    tac_trace_outcome (*read)(const char *const *folder, int n, const tac_trace_sink *sink,
+                              bool (*flush)(void *context), char reason[TAC_TRACE_REASON]);
+} tac_trace_graph;
+
+extern const tac_trace_graph
+    tac_trace_babeltrace; // of the library: the only name that is looked up in it
+
+// Loads the library, which stays loaded until the process ends; NULL with a line.
+const tac_trace_graph *tac_trace_graph_load(tac_diag *diag);
+
+// The address space that loading it and reading a small trace takes can be had; 0 with a line. Without it loading may
+// not end.
+int tac_trace_graph_has_room(tac_diag *diag);
 
 #endif

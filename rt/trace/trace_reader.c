@@ -1,14 +1,13 @@
 #include "trace_reader.h"
 
 #include <errno.h>
-#include <fts.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "system/fail.h"
 #include "system/process_part.h"
+#include "trace_folders.h"
 #include "trace_graph.h"
 #include "trace_record.h"
 
@@ -29,41 +28,38 @@ const tac_trace_field *tac_trace_field_of(const tac_trace_event *e, const char *
     return &none;
 }
 
-typedef struct given { // to the process that reads
-    char *folder;
-    uint64_t bytes; // of its files
-} given;
-
-static uint64_t count_bytes(const char *folder)
+static void send_event(void *context, const tac_trace_event *e)
 {
-    char *top = strdup(folder);
-    char *const paths[] = {top, NULL};
-    FTS *walk = top ? fts_open(paths, FTS_PHYSICAL | FTS_NOCHDIR, NULL) : NULL;
-    uint64_t bytes = 0;
-    for (FTSENT *at; walk && (at = fts_read(walk));) {
-        struct stat file; // behind links as well, which the library follows
-        bool read = at->fts_info == FTS_F || at->fts_info == FTS_SL;
-        bytes += read && stat(at->fts_path, &file) == 0 ? (uint64_t)file.st_size : 0;
-    }
-    if (walk) {
-        fts_close(walk);
-    }
-    free(top);
-    return bytes;
+    tac_trace_record_event(context, e);
+}
+
+static void send_discarded(void *context, int64_t n)
+{
+    tac_trace_record_discarded(context, n);
+}
+
+static bool send_now(void *context)
+{
+    return fflush(context) == 0;
 }
 
 // In a process of its own.
 static void read_apart(FILE *out, void *context)
 {
-    const given *g = context;
+    const tac_trace_folders *f = context;
+    const tac_trace_sink sink = {send_event, send_discarded, out};
     tac_diag diag = {0};
+    char reason[TAC_TRACE_REASON] = "";
     tac_trace_outcome outcome = TAC_TRACE_NONE;
-    if (tac_process_limit_memory(MOST_BYTES) &&
-        tac_process_limit_time(MOST_SECONDS + SECONDS_PER_MIB * (g->bytes >> 20))) {
-        outcome = tac_trace_graph_read(g->folder, out, &diag);
-    } else {
+    if (!tac_process_limit_memory(MOST_BYTES) ||
+        !tac_process_limit_time(MOST_SECONDS + SECONDS_PER_MIB * (f->bytes >> 20))) {
         (void)tac_diag_say(&diag, "the process that reads cannot be given bounds: %s",
                            strerror(errno));
+    }
+    const tac_trace_graph *graph = diag.text[0] == '\0' ? tac_trace_graph_load(&diag) : NULL;
+    if (graph) {
+        outcome = graph->read((const char *const *)f->path, f->n, &sink, send_now, reason);
+        (void)tac_diag_say(&diag, "%s", reason);
     }
     tac_trace_record_end(out, outcome, diag.text);
 }
@@ -128,18 +124,21 @@ static tac_trace_outcome take(tac_process *from, tac_trace_record *r, const tac_
 tac_trace_outcome tac_trace_read(const char *folder, const tac_trace_sink *sink, tac_diag *diag)
 {
     tac_process reader;
+    tac_trace_folders found;
     tac_trace_record *r = malloc(sizeof *r);
-    given g = {strdup(folder), count_bytes(folder)};
     tac_trace_outcome outcome = TAC_TRACE_NONE;
-    if (!r || !g.folder) {
+    if (!r) {
         (void)tac_diag_say_memory(diag, "not enough memory");
-    } else if (!tac_process_part(&reader, read_apart, &g)) {
+    }
+    if (!tac_trace_folders_find(&found, folder, diag) || !r || !tac_trace_graph_has_room(diag)) {
+        // why is in diag
+    } else if (!tac_process_part(&reader, read_apart, &found)) {
         (void)tac_diag_say_errno(diag, errno, "no process to read it can be started: %s",
                                  strerror(errno));
     } else {
-        outcome = take(&reader, r, sink, g.bytes, diag);
+        outcome = take(&reader, r, sink, found.bytes, diag);
     }
-    free(g.folder);
+    tac_trace_folders_free(&found);
     free(r);
     return outcome;
 }

@@ -1,6 +1,6 @@
 // Reads the events of recorded traces (CTF, as LTTng writes them), oldest first. Knows nothing of what they mean.
 //
-// libbabeltrace2 reads them (trace_graph.h) in a process of its own, which tells this one what it found
+// libbabeltrace2 reads them (trace_graph.h, loaded then) in a process of its own, which tells this one what it found
 // (trace_record.h): damaged files end that process, or use up the time or memory it has, and nothing else.
 #ifndef TAC_TRACE_READER_H
 #define TAC_TRACE_READER_H

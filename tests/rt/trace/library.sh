@@ -89,4 +89,8 @@ says tactus-ust
 ok "nothing links LTTng but the library" [ "$(find "$work/moved" -type f -exec sh -c \
     'ldd "$1" 2>/dev/null | grep -q lttng && echo "$1"' sh {} \;)" = \
     "$(find "$work/moved" -name "$library")" ]
+run 0 trace report tests/rt/trace/recorded
+find "$work/moved" -name libtactus-babeltrace.so -delete
+run 2 trace report tests/rt/trace/recorded
+says "libtactus-babeltrace.so is not found"
 finish
