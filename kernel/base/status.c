@@ -26,6 +26,8 @@ const char *tac_code_text(tac_code code)
         return "the method does not follow laws that begin or end within a step";
     case TAC_TOO_STIFF:
         return "the law is too stiff for explicit steps";
+    case TAC_TURNS_TOO_FAR:
+        return "the step is too long for what turns";
     }
     return "unknown error";
 }

@@ -61,6 +61,11 @@ typedef struct tac_offline_options {
     tac_reactions reactions;
 } tac_offline_options;
 
+// Of the steps of the methods of this program: counted up when the same state leads to other bits beyond rounding,
+// and kept in logs, which only a program of the same revision replays. 1: rotations by rotation vectors and
+// reactions along the step's start (docs/decisions/0026).
+enum { TAC_STEP_REVISION = 1 };
+
 typedef struct tac_options {
     double dt;      // s, > 0
     int iterations; // Newton-Raphson iterations of every step, 1 to 50
@@ -121,6 +126,7 @@ typedef enum tac_doubt {
                     // methods without one how far its joint is open
     TAC_LAST_TURN,  // and as a rotation, rad
     TAC_STEP_TURN,  // rotation of a body in the step, rad
+    TAC_TENSION,    // dt^2/4 of the geometric stiffness of its reactions, over its inertia
     TAC_MEASURES
 } tac_doubt;
 
@@ -212,7 +218,7 @@ extern const tac_method tac_hdca, tac_dca;
 // One step with all phases on the calling thread.
 //   reads    s, input (n_input), NULL for all as in the description
 //   writes   s on success; on failure the old state stands
-//   fails    TAC_DIVERGED, TAC_NOT_FINITE with the body or element
+//   fails    TAC_DIVERGED, TAC_NOT_FINITE with the body or element, TAC_TURNS_TOO_FAR with the body
 //   cost     the same number of operations every time; no allocation, no system call
 tac_status tac_step(const tac_method *method, tac_work *w, tac_state *s, const double *input);
 

@@ -10,43 +10,49 @@
 #include "bodies.h"
 
 #include "report.h"
+#include "rotation.h"
 #include "stages/fields_lane.h"
 #include "stages/single_access.h"
 
 // ---- positions and rates -----------------------------------------------------------------------
 
-TAC_INLINE void place(double *b, vec3v r, quatv p)
+// Position, rotation and Euler parameters, as at B_R and at B_R0.
+TAC_INLINE void store_pose(double *pose, vec3v r, quatv p)
 {
-    p = unitqv(p); // Psi = 0, [004] (4)
     mat3v A = rotationv(p);
-    store3(b + B_R * L, r);
-    store4(b + B_P * L, p);
-    store3(b + B_A * L, A.x);
-    store3(b + (B_A + 3) * L, A.y);
-    store3(b + (B_A + 6) * L, A.z);
+    store3(pose, r);
+    store3(pose + (B_A - B_R) * L, A.x);
+    store3(pose + (B_A + 3 - B_R) * L, A.y);
+    store3(pose + (B_A + 6 - B_R) * L, A.z);
+    store4(pose + (B_P - B_R) * L, p);
 }
 
-// Velocities and accelerations that the trapezoidal rule gives to the current positions; k = 2/dt.
+TAC_INLINE void place(double *b, vec3v r, quatv p)
+{
+    store_pose(b + B_R * L, r, unitqv(p)); // Psi = 0, [004] (4)
+}
+
+// Velocities and accelerations that the trapezoidal rule gives to the current positions; k = 2/dt. For rotations
+// it is a rule on the rotation vector of the step.
 TAC_INLINE void trapezoidal_rates(lane k, double *b)
 {
     lane k2 = k * k;
     vec3v dr = sub3v(field3(b, B_R), field3(b, B_R0));
-    store3(b + B_V * L, axpy3v(k, dr, neg3v(field3(b, B_V0))));    // (15)
-    store3(b + B_ACC * L, axpy3v(k2, dr, neg3v(field3(b, B_A0)))); // (16)
-    quatv p = load4(b + B_P * L), p0 = load4(b + B_P0 * L);
-    quatv pd = load4(b + B_PD * L), pdd = load4(b + B_PDD * L);
-    quatv dp = {p.e0 - p0.e0, p.e1 - p0.e1, p.e2 - p0.e2, p.e3 - p0.e3};
-    quatv pd_new = axpyqv(k, dp, negqv(pd));    // (15)
-    quatv pdd_new = axpyqv(k2, dp, negqv(pdd)); // (16)
-    lane twice = lane_set(2.0);
-    store3(b + B_W * L, scale3v(twice, g_mulv(p, pd_new))); // w' = 2 G p_dot
-    store3(b + B_WD * L, scale3v(twice, g_mulv(p, pdd_new)));
-    put(b, B_STRETCH, dotqv(p, pd_new));
+    vec3v psi = turned_by(load4(b + B_P0 * L), load4(b + B_P * L));
+    store3(b + B_V * L, axpy3v(k, dr, neg3v(field3(b, B_V0))));      // (15)
+    store3(b + B_ACC * L, axpy3v(k2, dr, neg3v(field3(b, B_A0))));   // (16)
+    store3(b + B_W * L, axpy3v(k, psi, neg3v(field3(b, B_W0))));     // (15)
+    store3(b + B_WD * L, axpy3v(k2, psi, neg3v(field3(b, B_WD0))));  // (16)
 }
 
 // What an acceleration may add to a prediction, in rad and lengths of the model. Stiff forces out of
 // balance would predict places from which the iteration does not come back.
 static const double far_prediction = 0.25;
+
+// Reactions follow a body that turns where h K / J, the square of half the angle by which a link swings in a
+// step under its tension, is no longer small against this root: below, the step is its own inverse; above, it
+// would be explicit in what makes the link swing.
+static const double stiff2 = 0.01;
 
 TAC_INLINE vec3v bounded(vec3v a, lane bound)
 {
@@ -72,11 +78,11 @@ TAC_INLINE quatv from_quat(const double *const *body, size_t at)
     return (quatv){low.x, low.y, low.z, high.z};
 }
 
-// q + qd dt + qdd dt^2 / 2                                              [004] section 3.2
+// q + qd dt + qdd dt^2 / 2, of rotations as a rotation vector           [004] section 3.2
 static void bodies_predict(tac_workspace *w, int first, int last)
 {
     const tac_state *s = w->step.from;
-    lane step = lane_load(w->pace.dt), k = 4.0 / step, half = lane_set(0.5);
+    lane step = lane_load(w->pace.dt), k = 4.0 / step, dt_half = 0.5 * step;
     lane turn = far_prediction / (0.5 * step * step), shift = turn * w->m->length;
     lane rate = 2.0 / step;
     double *b = body_at(w, first);
@@ -91,46 +97,57 @@ static void bodies_predict(tac_workspace *w, int first, int last)
         vec3v a = from_vec3(from, AT(a)), wd = from_vec3(from, AT(wd));
         quatv p = from_quat(from, AT(p));
 #undef AT
-        // rates of the Euler parameters: p_dot = G^T w / 2, p_ddot = G^T wd / 2 - |w|^2 p / 4
-        lane spin2 = -0.25 * dot3v(spin, spin);
-        quatv pd = scaleqv(half, gt_mulv(p, spin));
-        quatv pdd = axpyqv(spin2, p, scaleqv(half, gt_mulv(p, wd)));
-        store3(b + B_R0 * L, r);
-        store4(b + B_P0 * L, p);
+        store_pose(b + B_R0 * L, r, p);
         store3(b + B_V0 * L, v);
+        store3(b + B_W0 * L, spin);
         store3(b + B_A0 * L, axpy3v(k, v, a));
-        store4(b + B_PD * L, pd);
-        store4(b + B_PDD * L, axpyqv(k, pd, pdd));
+        store3(b + B_WD0 * L, axpy3v(k, spin, wd));
+        store3(b + B_GYRO0 * L, cross3v(spin, mul3v(inertia(b, B_J), spin)));
         vec3v near_a = bounded(a, shift), near_wd = bounded(wd, turn);
-        quatv near_pdd = axpyqv(spin2, p, scaleqv(half, gt_mulv(p, near_wd)));
-        lane dt_half = 0.5 * step;
-        place(b, axpy3v(step, axpy3v(dt_half, near_a, v), r),
-              axpyqv(step, axpyqv(dt_half, near_pdd, pd), p));
+        vec3v psi = scale3v(step, axpy3v(dt_half, near_wd, spin));
+        place(b, axpy3v(step, axpy3v(dt_half, near_a, v), r), turned(p, psi));
         trapezoidal_rates(rate, b);
         put(b, B_TRAVEL, lane_set(0.0));
         put(b, B_TRAVEL + 1, lane_set(0.0));
+        put(b, B_ANGLE, dot3v(psi, psi));
     }
 }
 
 // ---- what each solve starts from ---------------------------------------------------------------
 
-TAC_INLINE void sum_reactions(const tac_workspace *w, const tac_body_cell *c, vec3v *l, vec3v *a)
+// Sums of fields first .. first + n - 1 of what elements tell the bodies of a cell.
+TAC_INLINE void sum_sides(const tac_workspace *w, const tac_body_cell *c, int first, int n,
+                          lane *sum)
 {
-    lane zero = lane_set(0.0);
-    *l = *a = (vec3v){zero, zero, zero};
     const tac_side *s = c->side;
     if (c->n_side == 2 && s[0].at.aligned & s[1].at.aligned) { // most bodies
         const double *p = reactions_in(w, s[0].scratch) + s[0].at.first;
         const double *q = reactions_in(w, s[1].scratch) + s[1].at.first;
-        *l = add3v(add3v(*l, field3(p, 0)), field3(q, 0));
-        *a = add3v(add3v(*a, field3(p, 3)), field3(q, 3));
+        TAC_UNROLL
+        for (int f = 0; f < n; f++) {
+            sum[f] = lane_set(0.0) + field(p, first + f) + field(q, first + f);
+        }
         return;
+    }
+    TAC_UNROLL
+    for (int f = 0; f < n; f++) {
+        sum[f] = lane_set(0.0);
     }
     for (int k = 0; k < c->n_side; k++) {
         const double *from = reactions_in(w, s[k].scratch);
-        *l = add3v(*l, fetch3(from, &s[k].at));
-        *a = add3v(*a, fetch3(from + 3 * L, &s[k].at));
+        TAC_UNROLL
+        for (int f = 0; f < n; f++) {
+            sum[f] = sum[f] + fetch(from + (first + f) * L, &s[k].at);
+        }
     }
+}
+
+TAC_INLINE void sum_reactions(const tac_workspace *w, const tac_body_cell *c, vec3v *l, vec3v *a)
+{
+    lane sum[6];
+    sum_sides(w, c, SIDE_FORCE, 6, sum);
+    *l = (vec3v){sum[0], sum[1], sum[2]};
+    *a = (vec3v){sum[3], sum[4], sum[5]};
 }
 
 static double signal_value(const tac_signal *signal, int source)
@@ -171,14 +188,11 @@ static void add_loads(const tac_workspace *w, int cell, vec3v *f, vec3v *n)
     }
 }
 
-// Applied force and torque, gravity included, minus the gyroscopic torque: Q of [004] (8) for body
-// rates.
+// Applied force, gravity included, and torque beside the gyroscopic one in n: Q of [004] (8) for body rates.
 TAC_INLINE void applied(const tac_workspace *w, int cell, const double *b, vec3v *f, vec3v *n)
 {
     vec3 g = w->m->gravity;
-    vec3v spin = field3(b, B_W);
     *f = scale3v(field(b, B_MASS), (vec3v){lane_set(g.x), lane_set(g.y), lane_set(g.z)});
-    *n = neg3v(cross3v(spin, mul3v(inertia(b, B_J), spin)));
     if (w->plan->body[cell].loaded) {
         vec3v force = *f, torque = *n; // in memory here alone
         add_loads(w, cell, &force, &torque);
@@ -193,23 +207,87 @@ TAC_INLINE void set_x(double *b, vec3v l, vec3v a)
     store3(b + (B_X + 3) * L, a);
 }
 
+TAC_INLINE void store_mat(double *p, mat3v a)
+{
+    store3(p, a.x);
+    store3(p + 3 * L, a.y);
+    store3(p + 6 * L, a.z);
+}
+
+TAC_INLINE mat3v load_mat(const double *p)
+{
+    return (mat3v){load3(p), load3(p + 3 * L), load3(p + 6 * L)};
+}
+
+// Geometric stiffness of the reactions at the step's start: how much of them follows the body, and the inverse
+// inertias of the Newton iterations.
+TAC_INLINE void stiffen(const tac_workspace *w, lane h, lane dt_half, double *b, const lane *sum)
+{
+    symv K = {sum[0], sum[1], sum[2], sum[3], sum[4], sum[5]};
+    symv J = load_sym(b + B_J * L);
+    lane half = lane_set(0.5), zero = lane_set(0.0);
+    rangev range = range_of(J, load_sym(b + B_J_INV * L), field(b, B_DET_INV), K);
+    lane k = lane_set(tac_whole_h(w)) * range.most, k2 = k * k, follow = k2 / (k2 + stiff2);
+    lane beside = field(b, B_BESIDE_STIFF);
+    follow = w->o.acceleration == TAC_PROJECTION ? lane_set(1.0) : lane_fma(beside, 1.0 - follow, follow);
+    lane share = (1.0 - beside) * (h * follow);
+    lane lack = -lane_fma(share, range.least, half); // J + share K keeps J / 2
+    lane more = 1.0 + lane_pick(lane_less(zero, lack), lack, zero);
+    symv S = {lane_fma(share, K.xx, more * J.xx), lane_fma(share, K.yy, more * J.yy),
+              lane_fma(share, K.zz, more * J.zz), lane_fma(share, K.xy, more * J.xy),
+              lane_fma(share, K.xz, more * J.xz), lane_fma(share, K.yz, more * J.yz)};
+    vec3v psi = scale3v((1.0 - beside) * dt_half, add3v(field3(b, B_W), field3(b, B_W0)));
+    store_sym(b + B_LEAF_INV * L, inverse_sym(S));
+    store_mat(b + B_OWN_INV * L, inverse3v(own_tangent(S, J, psi)));
+    put(b, B_FOLLOW, follow);
+    put(b, B_STIFF, k);
+}
+
 // x = -h M^-1 g, g = M qdd + Phi_q^T lambda - Q                         [004] (12) (27)
+TAC_INLINE void newton_x(const tac_workspace *w, int cell, lane minus_h, double *b, vec3v react_l,
+                         vec3v react_a)
+{
+    // the mean of the torques at both ends of the step is that of their mean rate: 2 wm x J wm - w0 x J w0 stands
+    // for w x J w, with wm = (w + w0) / 2
+    vec3v s = add3v(field3(b, B_W), field3(b, B_W0)), f;
+    vec3v twice = cross3v(s, mul3v(inertia(b, B_J), s));
+    vec3v n = axpy3v(lane_set(-0.5), twice, field3(b, B_GYRO0));
+    applied(w, cell, b, &f, &n);
+    vec3v g_r = sub3v(axpy3v(field(b, B_MASS), field3(b, B_ACC), react_l), f);
+    vec3v g_a = sub3v(add3v(mul3v(inertia(b, B_J), field3(b, B_WD)), react_a), n);
+    set_x(b, scale3v(minus_h * field(b, B_MASS_INV), g_r),
+          scale3v(minus_h, mul3v(load_mat(b + B_OWN_INV * L), g_a)));
+}
+
 static void bodies_newton(tac_workspace *w, int first, int last)
+{
+    lane h = lane_load(w->pace.h), dt_half = 0.5 * lane_load(w->pace.dt);
+    double *b = body_at(w, first);
+    for (int i = first; i < last; i++, b += BODY) {
+        lane react[TAC_SIDE_FIELDS];
+        sum_sides(w, &w->plan->body[i], SIDE_FORCE, TAC_SIDE_FIELDS, react);
+        stiffen(w, h, dt_half, b, react + SIDE_STIFFNESS);
+        vec3v react_l = {react[0], react[1], react[2]}, react_a = {react[3], react[4], react[5]};
+        vec3v turned = {react[6], react[7], react[8]};
+        newton_x(w, i, -h, b, react_l, axpy3v(-0.5 * field(b, B_FOLLOW), turned, react_a));
+    }
+}
+
+// A later iteration with the tangent of the first.
+static void bodies_again(tac_workspace *w, int first, int last)
 {
     lane minus_h = -lane_load(w->pace.h);
     double *b = body_at(w, first);
     for (int i = first; i < last; i++, b += BODY) {
-        vec3v f, n, react_l, react_a;
-        applied(w, i, b, &f, &n);
+        vec3v react_l, react_a;
         sum_reactions(w, &w->plan->body[i], &react_l, &react_a);
-        vec3v g_r = sub3v(axpy3v(field(b, B_MASS), field3(b, B_ACC), react_l), f);
-        // 4 G G_dot^T J' w' = w' x J' w' + 2 (p . p_dot) J' w': the rates of the trapezoidal rule
-        // leave the unit sphere by O(dt^2) until they are projected     [004] (8)
-        vec3v rate = axpy3v(2.0 * field(b, B_STRETCH), field3(b, B_W), field3(b, B_WD));
-        vec3v g_a = sub3v(add3v(mul3v(inertia(b, B_J), rate), react_a), n);
-        set_x(b, scale3v(minus_h * field(b, B_MASS_INV), g_r),
-              scale3v(minus_h, mul3v(inertia(b, B_J_INV), g_a)));
+        newton_x(w, i, minus_h, b, react_l, react_a);
     }
+}
+
+TAC_INLINE void use_inertia(double *b)
+{
+    store_sym(b + B_LEAF_INV * L, load_sym(b + B_J_INV * L));
 }
 
 static void bodies_position(tac_workspace *w, int first, int last)
@@ -217,15 +295,34 @@ static void bodies_position(tac_workspace *w, int first, int last)
     vec3v zero = {lane_set(0.0), lane_set(0.0), lane_set(0.0)};
     double *b = body_at(w, first);
     for (int i = first; i < last; i++, b += BODY) {
+        use_inertia(b);
         set_x(b, zero, zero);
     }
 }
 
+// x = qd* (45), and half of what the reactions along the step's start push more than those along its end:
+// the other half of an impulse along the start is what the projection adds along the end.
 static void bodies_velocity(tac_workspace *w, int first, int last)
 {
+    bool whole = tac_keeps_rates(w);
+    lane quarter = 0.25 * lane_load(w->pace.dt);
     double *b = body_at(w, first);
     for (int i = first; i < last; i++, b += BODY) {
-        set_x(b, field3(b, B_V), field3(b, B_W)); // (45)
+        vec3v l = field3(b, B_V), a = field3(b, B_W);
+        use_inertia(b);
+        if (!whole) {
+            const tac_body_cell *c = &w->plan->body[i];
+            lane more[3], turning = quarter * (1.0 - field(b, B_FOLLOW));
+            if (!c->points) { // forces at points have no other direction
+                sum_sides(w, c, SIDE_FORCE, 3, more);
+                vec3v force = {more[0], more[1], more[2]};
+                l = axpy3v(quarter * field(b, B_MASS_INV), force, l);
+            }
+            sum_sides(w, c, SIDE_TORQUE, 3, more);
+            vec3v torque = {more[0], more[1], more[2]};
+            a = axpy3v(turning, mul3v(inertia(b, B_J_INV), torque), a);
+        }
+        set_x(b, l, a);
     }
 }
 
@@ -234,7 +331,8 @@ static void bodies_index1(tac_workspace *w, int first, int last)
 {
     double *b = body_at(w, first);
     for (int i = first; i < last; i++, b += BODY) {
-        vec3v f, n, react_l, react_a;
+        vec3v f, react_l, react_a, spin = field3(b, B_W);
+        vec3v n = neg3v(cross3v(spin, mul3v(inertia(b, B_J), spin)));
         applied(w, i, b, &f, &n);
         sum_reactions(w, &w->plan->body[i], &react_l, &react_a);
         set_x(b, scale3v(field(b, B_MASS_INV), sub3v(f, react_l)),
@@ -259,7 +357,7 @@ TAC_INLINE void solution(const tac_workspace *w, lane minus_h, int cell, const d
     vec3v react_l, react_a;
     sum_reactions(w, &w->plan->body[cell], &react_l, &react_a);
     *l = axpy3v(minus_h * field(b, B_MASS_INV), react_l, field3(b, B_X));
-    *a = axpy3v(minus_h, mul3v(inertia(b, B_J_INV), react_a), field3(b, B_X + 3));
+    *a = axpy3v(minus_h, mul3v(inertia(b, B_LEAF_INV), react_a), field3(b, B_X + 3));
 }
 
 TAC_INLINE void move(double *b, vec3v l, vec3v a)
@@ -268,21 +366,50 @@ TAC_INLINE void move(double *b, vec3v l, vec3v a)
     place(b, add3v(field3(b, B_R), l), axpyqv(lane_set(0.5), gt_mulv(p, a), p));
 }
 
+// Moves bodies, and notes how far.
+TAC_INLINE void step_on(double *b, vec3v l, vec3v a)
+{
+    lane turn2 = dot3v(a, a), most_turn2 = field(b, B_TRAVEL);
+    lane shift2 = dot3v(l, l), most_shift2 = field(b, B_TRAVEL + 1);
+    put(b, B_LAST, turn2);
+    put(b, B_LAST + 1, shift2);
+    put(b, B_TRAVEL, lane_pick(lane_less(most_turn2, turn2), turn2, most_turn2));
+    put(b, B_TRAVEL + 1, lane_pick(lane_less(most_shift2, shift2), shift2, most_shift2));
+    move(b, l, a);
+}
+
+// The last iteration of a step closes joints, as the tree has them, and leaves rates as the tangent of the
+// body itself would: these balance forces.
 static void bodies_update_newton(tac_workspace *w, int first, int last)
 {
-    lane minus_h = -lane_load(w->pace.h);
-    lane rate = 2.0 / lane_load(w->pace.dt);
+    lane minus_h = -lane_load(w->pace.h), rate = 2.0 / lane_load(w->pace.dt);
+    double *b = body_at(w, first);
+    for (int i = first; i < last; i++, b += BODY) {
+        lane react[9];
+        sum_sides(w, &w->plan->body[i], SIDE_FORCE, 9, react);
+        vec3v a0 = {react[3], react[4], react[5]}, x = field3(b, B_X + 3);
+        vec3v own = axpy3v(1.0 - field(b, B_FOLLOW), (vec3v){react[6], react[7], react[8]}, a0);
+        vec3v l = axpy3v(minus_h * field(b, B_MASS_INV), (vec3v){react[0], react[1], react[2]},
+                         field3(b, B_X)); // (24)
+        vec3v a = axpy3v(minus_h, mul3v(inertia(b, B_LEAF_INV), a0), x);
+        vec3v balanced = axpy3v(minus_h, mul3v(load_mat(b + B_OWN_INV * L), own), x);
+        step_on(b, l, a);
+        trapezoidal_rates(rate, b);
+        vec3v rest = scale3v(rate, sub3v(balanced, a));
+        store3(b + B_W * L, add3v(field3(b, B_W), rest));
+        store3(b + B_WD * L, axpy3v(rate, rest, field3(b, B_WD)));
+    }
+}
+
+static void bodies_update_own(tac_workspace *w, int first, int last)
+{
+    lane minus_h = -lane_load(w->pace.h), rate = 2.0 / lane_load(w->pace.dt);
     double *b = body_at(w, first);
     for (int i = first; i < last; i++, b += BODY) {
         vec3v l, a;
-        solution(w, minus_h, i, b, &l, &a); // (24)
-        lane turn2 = dot3v(a, a), most_turn2 = field(b, B_TRAVEL);
-        lane shift2 = dot3v(l, l), most_shift2 = field(b, B_TRAVEL + 1);
-        put(b, B_LAST, turn2);
-        put(b, B_LAST + 1, shift2);
-        put(b, B_TRAVEL, lane_pick(lane_less(most_turn2, turn2), turn2, most_turn2));
-        put(b, B_TRAVEL + 1, lane_pick(lane_less(most_shift2, shift2), shift2, most_shift2));
-        move(b, l, a);
+        sum_reactions(w, &w->plan->body[i], &l, &a);
+        step_on(b, axpy3v(minus_h * field(b, B_MASS_INV), l, field3(b, B_X)),
+                axpy3v(minus_h, mul3v(load_mat(b + B_OWN_INV * L), a), field3(b, B_X + 3)));
         trapezoidal_rates(rate, b);
     }
 }
@@ -357,6 +484,7 @@ static void bodies_check(tac_workspace *w, int first, int last)
     lane length = lane_set(1.0 / w->m->length);
     lane at_last = lane_set(1.0 / tac_last_increment), at_any = lane_set(1.0 / tac_any_increment);
     lane dt = lane_load(w->pace.dt);
+    lane at_angle = lane_set(1.0 / (tac_any_angle * tac_any_angle));
     double *b = body_at(w, first);
     for (int i = first; i < last; i++, b += BODY) {
         const tac_body_cell *c = &w->plan->body[i];
@@ -372,16 +500,19 @@ static void bodies_check(tac_workspace *w, int first, int last)
         lane most_shift = lane_sqrt(field(b, B_TRAVEL + 1)) / lane_set(w->m->length);
         lane most = lane_pick(lane_less(most_shift, most_turn), most_turn, most_shift);
         worst = larger(worst, most * at_any);
-        lane bad = bad_unless_small(worst + 0.0 * (sum.x + sum.y + sum.z));
+        lane beyond = worst + lane_floor(field(b, B_ANGLE) * at_angle);
+        lane bad = bad_unless_small(beyond + 0.0 * (sum.x + sum.y + sum.z));
         lane turning = dot3v(spin, mul3v(inertia(b, B_J), spin));
         lane kinetic = 0.5 * (mass * dot3v(v, v) + turning), fall = mass * dot3v(gravity, r);
         lane moved = shift2 + 0.25 * turn2; // |dp| = |d_theta| / 2
+        lane tension = (1.0 - field(b, B_BESIDE_STIFF)) * field(b, B_STIFF);
         lane at_joint = shift + turn * field(b, B_ARM), step_turn = dt * norm3v(spin);
         for (int k = 0; k < c->n; k++) {
             w->shares.body[c->body[k]] = (tac_share){lane_get(kinetic, k), -lane_get(fall, k),
                                                      lane_get(moved, k), lane_get(bad, k)};
             w->shares.measure[c->body[k]] =
-                (tac_share){lane_get(at_joint, k), lane_get(turn, k), lane_get(step_turn, k)};
+                (tac_share){lane_get(at_joint, k), lane_get(turn, k), lane_get(step_turn, k),
+                            lane_get(tension, k)};
         }
     }
 }
@@ -397,11 +528,13 @@ static void bodies_check(tac_workspace *w, int first, int last)
 tac_stage *const STAGES[TAC_INDEX3_STAGES] = {
     [TAC_BODIES_PREDICT] = bodies_predict,
     [TAC_BODIES_NEWTON] = bodies_newton,
+    [TAC_BODIES_AGAIN] = bodies_again,
     [TAC_BODIES_POSITION] = bodies_position,
     [TAC_BODIES_VELOCITY] = bodies_velocity,
     [TAC_BODIES_INDEX1] = bodies_index1,
     [TAC_BODIES_PROJECTION] = bodies_projection,
     [TAC_BODIES_UPDATE_NEWTON] = bodies_update_newton,
+    [TAC_BODIES_UPDATE_OWN] = bodies_update_own,
     [TAC_BODIES_UPDATE_POSITION] = bodies_update_position,
     [TAC_BODIES_UPDATE_VELOCITY] = bodies_update_velocity,
     [TAC_BODIES_UPDATE_ACCELERATION] = bodies_update_acceleration,

@@ -97,6 +97,7 @@ static const unsigned char priced_as[TAC_MOST_STAGES] = {
     [TAC_ENDS_RESIDUAL] = TAC_ELEMENTS_RESIDUAL,
     [TAC_ENDS_PUSH] = TAC_ELEMENTS_PUSH,
     [TAC_ENDS_PUSH_NEWTON] = TAC_ELEMENTS_PUSH_NEWTON,
+    [TAC_ENDS_PUSH_START] = TAC_ELEMENTS_PUSH_START,
 };
 
 // An end of a joint costs half of its cell, and so does what is left when both ends are done.

@@ -9,6 +9,7 @@
 
 #include "model/row_geometry.h"
 #include "report.h"
+#include "rotation.h"
 #include "stages/fields_lane.h"
 
 // ---- bodies ------------------------------------------------------------------------------------
@@ -19,11 +20,12 @@ typedef struct poses {
     _Alignas(64) double of[2][POSE_FIELDS * L];
 } poses;
 
-// Fields B_R and the next n of a body: where they are if they lie in the same lanes, else collected.
-TAC_INLINE void find_body(const tac_workspace *w, const tac_cell *c, int side, int n,
+// A pose of a body, at B_R or B_R0, and the next fields, n in all: where they are if they lie in the same
+// lanes, else collected.
+TAC_INLINE void find_body(const tac_workspace *w, const tac_cell *c, int side, int pose, int n,
                           poses *collected, elementv *e)
 {
-    const double *b = w->fields.body + B_R * L;
+    const double *b = w->fields.body + pose * L;
     const tac_ref *r = &c->body[side];
     e->body[side] = b + r->first;
     if (!r->aligned) {
@@ -32,6 +34,12 @@ TAC_INLINE void find_body(const tac_workspace *w, const tac_cell *c, int side, i
         }
         e->body[side] = collected->of[side];
     }
+}
+
+// Jacobian of a side at the step's start.
+TAC_INLINE double *start_slots_at(const tac_workspace *w, const tac_cell *c, int side)
+{
+    return w->fields.J0 + (size_t)c->slot[side] * L;
 }
 
 // ---- products ----------------------------------------------------------------------------------
@@ -67,26 +75,174 @@ TAC_INLINE lane side_product(const tac_cell *c, tac_form form, int side, int k, 
     return sum;
 }
 
-// Phi_q^T y on one body. The sums over them start from zero, so that the sign of a zero is free here.
-TAC_INLINE void react_on(double *out, const tac_cell *c, tac_form form, int side, const lane *y,
-                         const double *J)
+// What a cell tells the body on a side.
+TAC_INLINE double *told(double *out, int side)
+{
+    return out + side * TAC_SIDE_FIELDS * L;
+}
+
+// Phi_q^T y on one body, its angular part. The sums over them start from zero, so that the sign of a zero is
+// free here.
+TAC_INLINE vec3v torque_on(const tac_cell *c, tac_form form, const lane *y, const double *J)
 {
     lane zero = lane_set(0.0);
-    int to_linear = TAC_TO_LINEAR(rows_in(c->like, form));
-    vec3v l = {zero, zero, zero}, a = l;
+    vec3v a = {zero, zero, zero};
     for (int k = 0; k < rows_in(c->like, form); k++) {
-        if (form == TAC_ANY && linear_in(c, form, k)) {
-            l = axpy3v(y[k], field3(J, 3 * k + to_linear), l);
-        }
         vec3v of_row = field3(J, 3 * k);
         a = k > 0 ? axpy3v(y[k], of_row, a) : scale3v(y[k], of_row);
     }
+    return a;
+}
+
+// Its linear part.
+TAC_INLINE vec3v force_on(const tac_cell *c, tac_form form, int side, const lane *y,
+                          const double *J)
+{
+    int to_linear = TAC_TO_LINEAR(rows_in(c->like, form));
+    lane zero = lane_set(0.0);
+    vec3v l = {zero, zero, zero};
     if (form != TAC_ANY) {
         l = (vec3v){y[0], y[1], y[2]};
-        l = side ? l : neg3v(l);
+        return side ? l : neg3v(l);
     }
-    store3(out + 6 * side * L, l);
-    store3(out + (6 * side + 3) * L, a);
+    for (int k = 0; k < c->n_linear; k++) {
+        l = axpy3v(y[k], field3(J, 3 * k + to_linear), l);
+    }
+    return l;
+}
+
+TAC_INLINE void react_on(double *out, const tac_cell *c, tac_form form, int side, const lane *y,
+                         const double *J)
+{
+    store3(told(out, side) + SIDE_FORCE * L, force_on(c, form, side, y, J));
+    store3(told(out, side) + SIDE_TORQUE * L, torque_on(c, form, y, J));
+}
+
+// How much less torque y has where the body is, `now`, than along J0, where it was.
+TAC_INLINE void turn_on(double *out, const tac_cell *c, tac_form form, int side, const lane *y,
+                        const double *J0, vec3v now)
+{
+    store3(told(out, side) + SIDE_TURNED * L, sub3v(torque_on(c, form, y, J0), now));
+}
+
+// How much of the mean reactions follows the body on a side, for multipliers of both ends of the step together.
+TAC_INLINE lane follow_of(const tac_workspace *w, const tac_cell *c, int side)
+{
+    return 0.5 * fetch(w->fields.body + B_FOLLOW * L, &c->body[side]);
+}
+
+// Torque of multipliers in a later iteration, when it is known how much follows the body.
+TAC_INLINE void follow_on(double *out, const tac_cell *c, tac_form form, int side, lane follow,
+                          const lane *lambda, const lane *y, const double *J0, vec3v now)
+{
+    lane stays[TAC_MAX_ROWS];
+    for (int k = 0; k < rows_in(c->like, form); k++) {
+        stays[k] = lane_fnma(follow, y[k], lambda[k]);
+    }
+    store3(told(out, side) + SIDE_TORQUE * L,
+           axpy3v(follow, now, torque_on(c, form, stays, J0)));
+}
+
+// Torque of a force f at a point on its second body, or against it on the first: that of its three rows
+// without their Jacobian.
+TAC_INLINE vec3v point_torque(const elementv *e, int side, vec3v f)
+{
+    vec3v l = tmul3v(turn_of(e, side), f);
+    return side ? cross3v(origin(e, 1), l) : cross3v(l, origin(e, 0));
+}
+
+// All that y pushes along J0 more than along J.
+TAC_INLINE void react_between(double *out, const tac_cell *c, tac_form form, int side,
+                              const lane *y, const double *J0, const double *J)
+{
+    lane zero = lane_set(0.0);
+    vec3v l = {zero, zero, zero};
+    if (form == TAC_ANY) { // points have the same linear parts all the time
+        l = sub3v(force_on(c, form, side, y, J0), force_on(c, form, side, y, J));
+    }
+    store3(told(out, side) + SIDE_FORCE * L, l);
+    store3(told(out, side) + SIDE_TORQUE * L,
+           sub3v(torque_on(c, form, y, J0), torque_on(c, form, y, J)));
+}
+
+// Nothing of n fields on a side.
+TAC_INLINE void tell_nothing(double *out, int side, int first, int n)
+{
+    for (int f = first; f < first + n; f++) {
+        put(told(out, side), f, lane_set(0.0));
+    }
+}
+
+// ---- geometric stiffness -----------------------------------------------------------------------
+
+// Of a point's three rows.
+TAC_INLINE symv point_stiffness(const elementv *e, int side, const lane *y)
+{
+    vec3v l = tmul3v(turn_of(e, side), (vec3v){y[0], y[1], y[2]});
+    return stiffness_of_force(origin(e, side), l, side == 0);
+}
+
+// Of the two rows that keep an axis of the second body normal to two of the first: one axis of each under what
+// the rows make of the other's.
+TAC_INLINE symv hinge_stiffness(const elementv *e, int side, const lane *y)
+{
+    const tac_row *row = e->like->rows;
+    vec3v b = axis_in_body(e, 1, row[3].j), u = scale3v(y[3], axis_in_body(e, 0, row[3].i));
+    u = axpy3v(y[4], axis_in_body(e, 0, row[4].i), u);
+    vec3v other = mul3v(turn_of(e, !side), side ? u : b);
+    return stiffness_of_force(side ? b : u, tmul3v(turn_of(e, side), other), false);
+}
+
+// Of row k with multiplier y. Rows that measure an angle hold it, and have none.
+TAC_INLINE symv row_stiffness(const elementv *e, int side, int k, lane y)
+{
+    const tac_row *row = &e->like->rows[k];
+    lane zero = lane_set(0.0);
+    vec3v s = {zero, zero, zero}, l = s;
+    switch (kind_in(e->like, e->form, k)) {
+    case ROW_DOT: // an axis of this body under one of the other
+        s = axis_in_body(e, side, side ? row->j : row->i);
+        l = tmul3v(turn_of(e, side), axis_in_world(e, !side, side ? row->i : row->j));
+        break;
+    case ROW_SLIDE:
+    case ROW_SCREW: {
+        int i = row->kind == ROW_SLIDE ? row->i : 2;
+        s = side ? origin(e, 1) : axis_in_body(e, 0, i);
+        l = side ? tmul3v(turn_of(e, 1), axis_in_world(e, 0, i))
+                 : add3v(origin(e, 0), tmul3v(turn_of(e, 0), distance(e)));
+        break;
+    }
+    case ROW_DISTANCE: {
+        vec3v d = distance(e);
+        s = origin(e, side);
+        l = scale3v(inverse_distance(d), tmul3v(turn_of(e, side), d));
+        l = side ? l : neg3v(l);
+        break;
+    }
+    default: {
+        vec3v unit = body_axis(e, side, row->i);
+        s = kind_in(e->like, e->form, k) == ROW_POINT ? origin(e, side) : s;
+        l = side ? unit : neg3v(unit);
+    }
+    }
+    return stiffness_of_force(s, scale3v(y, l), false);
+}
+
+TAC_INLINE void stiffen_on(double *out, const elementv *e, int side, const lane *y)
+{
+    symv K;
+    if (e->form == TAC_ANY) {
+        K = row_stiffness(e, side, 0, y[0]);
+        for (int k = 1; k < e->like->n_row; k++) {
+            K = add_sym(K, row_stiffness(e, side, k, y[k]));
+        }
+    } else {
+        K = point_stiffness(e, side, y);
+    }
+    if (e->form == TAC_HINGE) {
+        K = add_sym(K, hinge_stiffness(e, side, y));
+    }
+    store_sym(told(out, side) + SIDE_STIFFNESS * L, K);
 }
 
 // ---- rows --------------------------------------------------------------------------------------

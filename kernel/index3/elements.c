@@ -10,11 +10,11 @@
 
 // ---- geometry ----------------------------------------------------------------------------------
 
-TAC_INLINE void find_bodies(const tac_workspace *w, const tac_cell *c, int n, poses *collected,
-                            elementv *e)
+TAC_INLINE void find_bodies(const tac_workspace *w, const tac_cell *c, int pose, int n,
+                            poses *collected, elementv *e)
 {
-    find_body(w, c, 0, n, collected, e);
-    find_body(w, c, 1, n, collected, e);
+    find_body(w, c, 0, pose, n, collected, e);
+    find_body(w, c, 1, pose, n, collected, e);
 }
 
 static void read_drives(const tac_workspace *w, const tac_cell *c, elementv *e)
@@ -44,13 +44,13 @@ TAC_INLINE void place_rows(tac_workspace *w, int cell, tac_form form, int final,
     const tac_cell *c = &w->plan->cell[cell];
     double *k = element_at(w, cell);
     int turns = form == TAC_ANY && c->like->turns;
-    int angle = form == TAC_ANY && c->like->angle != TAC_NONE && (final || turns);
+    int angle = form != TAC_BALL && c->like->angle != TAC_NONE && (final || turns);
     poses collected;
     elementv e;
     e.like = c->like;
     e.form = form;
     e.k = k;
-    find_bodies(w, c, angle || turns ? TURN_FIELDS : PLACE_FIELDS, &collected, &e);
+    find_bodies(w, c, B_R, angle || turns ? TURN_FIELDS : PLACE_FIELDS, &collected, &e);
     e.angle = lane_set(0.0);
     if (angle) {
         e.angle = twist(relative(&e), field(k, w->start.is_on ? E_ANGLE : E_ANGLE0));
@@ -176,6 +176,79 @@ TAC_INLINE void keep_linear(const tac_cell *c, const double *from, double *to)
     }
 }
 
+// Twice the multipliers that act over a step: those at its start and the ones at hand together. With projected
+// accelerations those at the start balance nothing, and the ones at hand follow the bodies.
+TAC_INLINE void both_multipliers(const tac_workspace *w, const tac_cell *c, tac_form form, lane *y)
+{
+    const double *row = row_at(w, c, 0);
+    int before = w->o.acceleration == TAC_PROJECTION ? R_LAMBDA : R_BEFORE;
+    for (int k = 0; k < rows_in(c->like, form); k++, row += ROW) {
+        y[k] = field(row, before) + field(row, R_LAMBDA);
+    }
+}
+
+// What a joint has been at the step's start: its Jacobian, and the geometric stiffness of its reactions.
+TAC_INLINE void start_joint(tac_workspace *w, int cell, tac_form form)
+{
+    const tac_cell *c = &w->plan->cell[cell];
+    double *out = reactions_in(w, c->scratch) + c->react;
+    poses collected;
+    valuesv v;
+    elementv e;
+    e.like = c->like;
+    e.form = form;
+    e.k = element_at(w, cell);
+    e.angle = lane_set(0.0);
+    find_bodies(w, c, B_R0, form == TAC_ANY && c->like->turns ? TURN_FIELDS : PLACE_FIELDS,
+                &collected, &e);
+    if (form == TAC_ANY) {
+        read_drives(w, c, &e);
+    }
+    rows_position(&e, start_slots_at(w, c, 0), start_slots_at(w, c, 1), v.phi, v.phi_t);
+    lane y[TAC_MAX_ROWS];
+    const double *row = row_at(w, c, 0);
+    for (int k = 0; k < rows_in(c->like, form); k++, row += ROW) {
+        y[k] = field(e.k, E_TAUT) * field(row, R_BEFORE);
+    }
+    stiffen_on(out, &e, 0, y);
+    stiffen_on(out, &e, 1, y);
+}
+
+// Reactions of a joint in a Newton iteration: along the step's start, and along where it is as far as they
+// follow the bodies. y are those of start and end together, `now` their torque where the bodies are.
+TAC_INLINE void react_joint(tac_workspace *w, const tac_cell *c, tac_form form, const lane *y,
+                            const vec3v now[2], int fresh)
+{
+    double *out = reactions_in(w, c->scratch) + c->react;
+    const double *row = row_at(w, c, 0);
+    lane lambda[TAC_MAX_ROWS];
+    for (int k = 0; k < rows_in(c->like, form); k++, row += ROW) {
+        lambda[k] = field(row, R_LAMBDA);
+    }
+    for (int side = 0; side < 2; side++) {
+        const double *J0 = start_slots_at(w, c, side);
+        store3(told(out, side) + SIDE_FORCE * L, force_on(c, form, side, lambda, J0));
+        if (fresh) { // how far they follow comes out of what is told now
+            store3(told(out, side) + SIDE_TORQUE * L, torque_on(c, form, lambda, J0));
+            turn_on(out, c, form, side, y, J0, now[side]);
+        } else {
+            follow_on(out, c, form, side, follow_of(w, c, side), lambda, y, J0, now[side]);
+        }
+    }
+}
+
+// Reactions of a law: along where it is.
+TAC_INLINE void react_law(tac_workspace *w, int cell, tac_form form, const double *Ja,
+                          const double *Jb, int fresh)
+{
+    const tac_cell *c = &w->plan->cell[cell];
+    double *out = reactions_in(w, c->scratch) + c->react;
+    react_field(w, cell, form, R_LAMBDA, Ja, Jb);
+    for (int side = 0; side < 2 && fresh; side++) {
+        tell_nothing(out, side, SIDE_TURNED, TAC_SIDE_FIELDS - SIDE_TURNED);
+    }
+}
+
 TAC_INLINE void newton_cell(tac_workspace *w, int cell, tac_form form, int fresh)
 {
     const tac_cell *c = &w->plan->cell[cell];
@@ -193,9 +266,15 @@ TAC_INLINE void newton_cell(tac_workspace *w, int cell, tac_form form, int fresh
         Jb = other;
     }
     valuesv v;
+    if (joint && fresh) {
+        start_joint(w, cell, form);
+    }
     place_rows(w, cell, form, 0, Ja, Jb, &v);
     if (joint) {
-        react_field(w, cell, form, R_LAMBDA, Ja, Jb);
+        lane y[TAC_MAX_ROWS];
+        both_multipliers(w, c, form, y);
+        vec3v now[2] = {torque_on(c, form, y, Ja), torque_on(c, form, y, Jb)};
+        react_joint(w, c, form, y, now, fresh);
     }
     if (!joint) { // those of joints are read at the end of the step alone
         put_values(w, c, form, &v);
@@ -213,7 +292,7 @@ TAC_INLINE void newton_cell(tac_workspace *w, int cell, tac_form form, int fresh
         }
     }
     if (!joint) {
-        react_field(w, cell, form, R_LAMBDA, Ja, Jb);
+        react_law(w, cell, form, Ja, Jb, fresh);
     }
 }
 
@@ -227,10 +306,48 @@ static void elements_newton(tac_workspace *w, int first, int last)
     for_cells(w, first, last, fresh_cell);
 }
 
+// A ball or hinge when the iteration goes on with the tangent of an earlier one: values, and the torques of all
+// rows together.
+TAC_INLINE void again_link(tac_workspace *w, int cell, tac_form form)
+{
+    const tac_cell *c = &w->plan->cell[cell];
+    poses collected;
+    elementv e;
+    e.like = c->like;
+    e.form = form;
+    e.k = element_at(w, cell);
+    find_bodies(w, c, B_R, PLACE_FIELDS, &collected, &e);
+    lane y[TAC_MAX_ROWS];
+    both_multipliers(w, c, form, y);
+    vec3v d = distance(&e), f = {y[0], y[1], y[2]};
+    vec3v now[2] = {point_torque(&e, 0, f), point_torque(&e, 1, f)};
+    double *row = row_at(w, c, 0);
+    put(row, R_ADD, d.x); // (34)
+    put(row + ROW, R_ADD, d.y);
+    put(row + 2 * ROW, R_ADD, d.z);
+    if (form == TAC_HINGE) {
+        lane zero = lane_set(0.0);
+        vec3v n = {zero, zero, zero};
+        for (int k = 3; k < rows_in(c->like, form); k++) {
+            vec3v u = axis_in_world(&e, 0, c->like->rows[k].i);
+            vec3v b = axis_in_world(&e, 1, c->like->rows[k].j);
+            put(row + k * ROW, R_ADD, dot3v(u, b));
+            n = axpy3v(y[k], cross3v(u, b), n);
+        }
+        now[0] = add3v(now[0], tmul3v(turn_of(&e, 0), n));
+        now[1] = sub3v(now[1], tmul3v(turn_of(&e, 1), n));
+    }
+    react_joint(w, c, form, y, now, 0);
+}
+
 // The iteration goes on with the tangent of an earlier one.
 TAC_INLINE void again_cell(tac_workspace *w, int cell, tac_form form)
 {
-    newton_cell(w, cell, form, 0);
+    if (form == TAC_ANY) {
+        newton_cell(w, cell, form, 0);
+    } else {
+        again_link(w, cell, form);
+    }
 }
 
 static void elements_again(tac_workspace *w, int first, int last)
@@ -254,12 +371,30 @@ TAC_INLINE void read_cell(tac_workspace *w, int cell, tac_form form, valuesv *v,
     }
 }
 
+// What the reactions along the step's start push more than those along its end.
+TAC_INLINE void react_ahead(tac_workspace *w, const tac_cell *c, tac_form form)
+{
+    double *out = reactions_in(w, c->scratch) + c->react;
+    if (!is_joint(c, form)) {
+        tell_nothing(out, 0, SIDE_FORCE, 6);
+        tell_nothing(out, 1, SIDE_FORCE, 6);
+        return;
+    }
+    lane y[TAC_MAX_ROWS];
+    both_multipliers(w, c, form, y);
+    react_between(out, c, form, 0, y, start_slots_at(w, c, 0), slots_at(w, c, 0));
+    react_between(out, c, form, 1, y, start_slots_at(w, c, 1), slots_at(w, c, 1));
+}
+
 TAC_INLINE void velocity_cell(tac_workspace *w, int cell, tac_form form)
 {
     const tac_cell *c = &w->plan->cell[cell];
     valuesv v;
     lawsv law;
     read_cell(w, cell, form, &v, &law);
+    if (!tac_keeps_rates(w)) {
+        react_ahead(w, c, form);
+    }
     if (!is_joint(c, form)) {
         law_velocity(w, c, &law);
         return;
@@ -306,7 +441,7 @@ TAC_INLINE void place_gamma(tac_workspace *w, int cell, tac_form form)
     e.like = c->like;
     e.form = form;
     e.k = element_at(w, cell);
-    find_bodies(w, c, POSE_FIELDS, &collected, &e);
+    find_bodies(w, c, B_R, POSE_FIELDS, &collected, &e);
     if (form == TAC_ANY) {
         read_drives(w, c, &e);
     }
@@ -428,9 +563,50 @@ static void elements_push(tac_workspace *w, int first, int last)
     for_cells(w, first, last, push_cell);
 }
 
+// Pushes a joint along where it is, which closes it, and tells how much less torque that is than along the
+// step's start, which the residual has.
 TAC_INLINE void push_newton_cell(tac_workspace *w, int cell, tac_form form)
 {
-    grow_cell(w, cell, form, 1, lane_set(1.0));
+    const tac_cell *c = &w->plan->cell[cell];
+    double *row = row_at(w, c, 0), *out = reactions_in(w, c->scratch) + c->react;
+    lane sigma[TAC_MAX_ROWS];
+    for (int k = 0; k < rows_in(c->like, form); k++, row += ROW) {
+        sigma[k] = field(row, R_SIGMA);
+        put(row, R_LAMBDA, field(row, R_LAMBDA) + sigma[k]);
+    }
+    for (int side = 0; side < 2; side++) {
+        vec3v now = torque_on(c, form, sigma, slots_at(w, c, side));
+        store3(told(out, side) + SIDE_FORCE * L,
+               force_on(c, form, side, sigma, slots_at(w, c, side)));
+        store3(told(out, side) + SIDE_TORQUE * L, now);
+        if (is_joint(c, form)) {
+            turn_on(out, c, form, side, sigma, start_slots_at(w, c, side), now);
+        } else {
+            tell_nothing(out, side, SIDE_TURNED, 3);
+        }
+    }
+}
+
+// The same with the reactions as the residual has them, along the step's start.
+TAC_INLINE void push_start_cell(tac_workspace *w, int cell, tac_form form)
+{
+    const tac_cell *c = &w->plan->cell[cell];
+    if (!is_joint(c, form)) {
+        push_newton_cell(w, cell, form);
+        return;
+    }
+    double *row = row_at(w, c, 0), *out = reactions_in(w, c->scratch) + c->react;
+    lane sigma[TAC_MAX_ROWS];
+    for (int k = 0; k < rows_in(c->like, form); k++, row += ROW) {
+        sigma[k] = field(row, R_SIGMA);
+        put(row, R_LAMBDA, field(row, R_LAMBDA) + sigma[k]);
+    }
+    react(out, c, form, sigma, slots_at(w, c, 0), slots_at(w, c, 1));
+}
+
+static void elements_push_start(tac_workspace *w, int first, int last)
+{
+    for_cells(w, first, last, push_start_cell);
 }
 
 static void elements_push_newton(tac_workspace *w, int first, int last)
@@ -516,5 +692,6 @@ tac_stage *const STAGES[TAC_INDEX3_STAGES] = {
     [TAC_ELEMENTS_LOAD] = elements_load,
     [TAC_ELEMENTS_PUSH] = elements_push,
     [TAC_ELEMENTS_PUSH_NEWTON] = elements_push_newton,
+    [TAC_ELEMENTS_PUSH_START] = elements_push_start,
     [TAC_ELEMENTS_PUSH_INDEX1] = elements_push_index1,
 };

@@ -17,6 +17,8 @@
 #include "stages/sweeps.h"
 #include "start.h"
 #include "state_io.h"
+#include "stiff_laws.h"
+#include "tension.h"
 #include "twin_sequences.h"
 
 // ---- the list of phases ------------------------------------------------------------------------
@@ -94,6 +96,7 @@ static tac_workspace layout_arrays(const tac_model *m, const tac_options *o, con
     w.fields.row = tac_take(a, p->row * TAC_ROW_FIELDS * lanes, sizeof *w.fields.row);
     size_t zeros = TAC_SLOT(TAC_MAX_ROWS, 1, 0) + TAC_TO_LINEAR(TAC_MAX_ROWS);
     w.fields.J = tac_take(a, (p->slot + zeros) * lanes, sizeof *w.fields.J);
+    w.fields.J0 = tac_take(a, p->slot * lanes, sizeof *w.fields.J0);
     w.fronts.front = tac_take(a, p->front, sizeof *w.fronts.front);
     w.fronts.b = tac_take(a, p->b, sizeof *w.fronts.b);
     w.fronts.dense = tac_take(a, p->dense, sizeof *w.fronts.dense);
@@ -103,6 +106,7 @@ static tac_workspace layout_arrays(const tac_model *m, const tac_options *o, con
     w.shares.element = tac_take(a, (size_t)m->n_element, sizeof *w.shares.element);
     w.shares.sum_group = tac_take(a, (size_t)tac_sum_group_count(m), sizeof *w.shares.sum_group);
     w.shares.energy = tac_take(a, (size_t)m->n_element, sizeof *w.shares.energy);
+    w.turn = tac_take(a, (size_t)m->n_isolated, sizeof *w.turn);
     w.shares.contact = tac_take(a, (size_t)m->n_one_sided, sizeof *w.shares.contact);
     for (int kind = 0; kind < TAC_WAITS; kind++) {
         w.sweep.done[kind] = tac_take(a, (size_t)p->waits[kind].n, sizeof(int));
@@ -238,10 +242,14 @@ static void fill_bodies(tac_workspace *w)
         const mat3 *J = &m->J[i], *K = &m->J_inv[i];
         const double value[] = {m->mass[i], m->mass_inv[i], J->x.x, J->y.y, J->z.z,
                                 J->x.y,     J->x.z,         J->y.z, K->x.x, K->y.y,
-                                K->z.z,     K->x.y,         K->x.z, K->y.z, m->arm[i]};
+                                K->z.z,     K->x.y,         K->x.z, K->y.z, m->arm[i],
+                                dot3(K->x, cross3(K->y, K->z)),
+                                K->x.x,     K->y.y,         K->z.z, K->x.y, K->x.z, K->y.z};
         tac_set_body(w, i, B_MASS, value, sizeof value / sizeof *value);
     }
     tac_place_body(w, m->n_body, (vec3){0.0, 0.0, 0.0}, (quat){1.0, 0.0, 0.0, 0.0});
+    const double pose[16] = {[3] = 1.0, [7] = 1.0, [11] = 1.0, [12] = 1.0};
+    tac_set_body(w, m->n_body, B_R0, pose, 16);
 }
 
 static void fill_elements(tac_workspace *w)
@@ -259,10 +267,13 @@ static void fill_elements(tac_workspace *w)
                 for (int side = 0; side < 2 && e->rows[k].kind == ROW_POINT; side++) {
                     vec3 u = tac_point_axis(&e->rows[k], side);
                     int from = c->slot[side] + 3 * k + TAC_TO_LINEAR(e->n_row);
-                    double *linear = w->fields.J + (size_t)(from * lanes + l);
-                    linear[0] = u.x;
-                    linear[lanes] = u.y;
-                    linear[2 * lanes] = u.z;
+                    double *const both[] = {w->fields.J, w->fields.J0};
+                    for (int j = 0; j < 2; j++) {
+                        double *linear = both[j] + (size_t)(from * lanes + l);
+                        linear[0] = u.x;
+                        linear[lanes] = u.y;
+                        linear[2 * lanes] = u.z;
+                    }
                 }
             }
         }
@@ -303,6 +314,8 @@ static void fill_work(tac_workspace *w)
     tac_set_scratch(w, 0);
     fill_bodies(w);
     fill_elements(w);
+    tac_mark_stiff_laws(w);
+    tac_mark_tension(w);
     tac_set_compliances(w, 0);
 }
 

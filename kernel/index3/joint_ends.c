@@ -23,13 +23,13 @@ TAC_INLINE void for_ends(tac_workspace *w, int first, int last, end_work *one)
 }
 
 TAC_INLINE elementv end_element(const tac_workspace *w, const tac_cell *c, const tac_joint_end *h,
-                                int n, poses *collected)
+                                int pose, int n, poses *collected)
 {
     elementv e;
     e.like = c->like;
     e.form = TAC_BALL;
     e.k = element_at(w, h->cell);
-    find_body(w, c, h->side, n, collected, &e);
+    find_body(w, c, h->side, pose, n, collected, &e);
     return e;
 }
 
@@ -37,7 +37,7 @@ TAC_INLINE elementv end_element(const tac_workspace *w, const tac_cell *c, const
 TAC_INLINE void place_end(tac_workspace *w, const tac_cell *c, const tac_joint_end *h, double *J)
 {
     poses collected;
-    elementv e = end_element(w, c, h, PLACE_FIELDS, &collected);
+    elementv e = end_element(w, c, h, B_R, PLACE_FIELDS, &collected);
     point_slots(&e, h->side, J);
     store3(slots_at(w, c, h->side) + END_VALUE * L, point_at(&e, h->side));
 }
@@ -74,7 +74,9 @@ TAC_INLINE void react_field_on_end(const tac_workspace *w, const tac_cell *c,
 TAC_INLINE void predict_end(tac_workspace *w, const tac_cell *c, const tac_joint_end *h)
 {
     for (int k = 0; k < BALL_ROWS; k++) {
-        put(slots_at(w, c, h->side), END_LAMBDA + k, field(row_at(w, c, k), R_LAMBDA));
+        const double *row = row_at(w, c, k);
+        put(slots_at(w, c, h->side), END_LAMBDA + k, field(row, R_LAMBDA));
+        put(slots_at(w, c, h->side), END_BEFORE + k, field(row, R_BEFORE));
     }
 }
 
@@ -83,21 +85,52 @@ static void ends_predict(tac_workspace *w, int first, int last)
     for_ends(w, first, last, predict_end);
 }
 
-TAC_INLINE void newton_react(const tac_workspace *w, const tac_cell *c, const tac_joint_end *h,
-                             const double *J)
+TAC_INLINE void end_multipliers(const double *own, int f, lane *y)
 {
-    lane y[BALL_ROWS];
     for (int k = 0; k < BALL_ROWS; k++) {
-        y[k] = field(slots_at(w, c, h->side), END_LAMBDA + k);
+        y[k] = field(own, f + k);
     }
-    react_on_end(w, c, h, y, J);
+}
+
+TAC_INLINE void both_end_multipliers(const tac_workspace *w, const double *own, lane *y)
+{
+    int before = w->o.acceleration == TAC_PROJECTION ? END_LAMBDA : END_BEFORE;
+    for (int k = 0; k < BALL_ROWS; k++) {
+        y[k] = field(own, before + k) + field(own, END_LAMBDA + k);
+    }
+}
+
+TAC_INLINE void newton_react(const tac_workspace *w, const tac_cell *c, const tac_joint_end *h,
+                             const lane *y, vec3v now, int fresh)
+{
+    const double *own = slots_at(w, c, h->side), *J0 = start_slots_at(w, c, h->side);
+    double *out = reactions_in(w, c->scratch) + c->react;
+    lane lambda[BALL_ROWS];
+    end_multipliers(own, END_LAMBDA, lambda);
+    store3(told(out, h->side) + SIDE_FORCE * L, force_on(c, TAC_BALL, h->side, lambda, J0));
+    if (fresh) {
+        store3(told(out, h->side) + SIDE_TORQUE * L, torque_on(c, TAC_BALL, lambda, J0));
+        turn_on(out, c, TAC_BALL, h->side, y, J0, now);
+    } else {
+        follow_on(out, c, TAC_BALL, h->side, follow_of(w, c, h->side), lambda, y, J0, now);
+    }
 }
 
 TAC_INLINE void newton_end(tac_workspace *w, const tac_cell *c, const tac_joint_end *h)
 {
     double *J = slots_at(w, c, h->side);
+    poses collected;
+    elementv e = end_element(w, c, h, B_R0, PLACE_FIELDS, &collected);
+    point_slots(&e, h->side, start_slots_at(w, c, h->side));
+    lane y[BALL_ROWS];
+    end_multipliers(J, END_BEFORE, y);
+    for (int k = 0; k < BALL_ROWS; k++) {
+        y[k] = field(e.k, E_TAUT) * y[k];
+    }
+    stiffen_on(reactions_in(w, c->scratch) + c->react, &e, h->side, y);
     place_end(w, c, h, J);
-    newton_react(w, c, h, J);
+    both_end_multipliers(w, J, y);
+    newton_react(w, c, h, y, torque_on(c, TAC_BALL, y, J), 1);
 }
 
 static void ends_newton(tac_workspace *w, int first, int last)
@@ -107,9 +140,13 @@ static void ends_newton(tac_workspace *w, int first, int last)
 
 TAC_INLINE void again_end(tac_workspace *w, const tac_cell *c, const tac_joint_end *h)
 {
-    _Alignas(64) double J[3 * BALL_ROWS * L]; // that of the tangent stays
-    place_end(w, c, h, J);
-    newton_react(w, c, h, J);
+    double *own = slots_at(w, c, h->side); // the Jacobian is that of the tangent
+    poses collected;
+    elementv e = end_element(w, c, h, B_R, PLACE_FIELDS, &collected);
+    store3(own + END_VALUE * L, point_at(&e, h->side));
+    lane y[BALL_ROWS];
+    both_end_multipliers(w, own, y);
+    newton_react(w, c, h, y, point_torque(&e, h->side, (vec3v){y[0], y[1], y[2]}), 0);
 }
 
 static void ends_again(tac_workspace *w, int first, int last)
@@ -119,7 +156,14 @@ static void ends_again(tac_workspace *w, int first, int last)
 
 TAC_INLINE void velocity_end(tac_workspace *w, const tac_cell *c, const tac_joint_end *h)
 {
-    place_end(w, c, h, slots_at(w, c, h->side));
+    double *J = slots_at(w, c, h->side);
+    place_end(w, c, h, J);
+    if (!tac_keeps_rates(w)) {
+        lane y[BALL_ROWS];
+        both_end_multipliers(w, J, y);
+        react_between(reactions_in(w, c->scratch) + c->react, c, TAC_BALL, h->side, y,
+                      start_slots_at(w, c, h->side), J);
+    }
 }
 
 static void ends_velocity(tac_workspace *w, int first, int last)
@@ -130,7 +174,7 @@ static void ends_velocity(tac_workspace *w, int first, int last)
 TAC_INLINE void acceleration_end(tac_workspace *w, const tac_cell *c, const tac_joint_end *h)
 {
     poses collected;
-    elementv e = end_element(w, c, h, POSE_FIELDS, &collected);
+    elementv e = end_element(w, c, h, B_R, POSE_FIELDS, &collected);
     end_product(w, c, h, END_RATE, B_V, B_W); // with the projected velocities
     store3(slots_at(w, c, h->side) + END_VALUE * L, point_quad(&e, h->side));
     react_field_on_end(w, c, h, w->o.acceleration == TAC_INDEX1 ? R_BEFORE : R_LAMBDA);
@@ -141,7 +185,8 @@ static void ends_acceleration(tac_workspace *w, int first, int last)
     for_ends(w, first, last, acceleration_end);
 }
 
-TAC_INLINE void push_newton_end(tac_workspace *w, const tac_cell *c, const tac_joint_end *h)
+TAC_INLINE void grow_end(tac_workspace *w, const tac_cell *c, const tac_joint_end *h,
+                         const double *J)
 {
     double *own = slots_at(w, c, h->side);
     lane sigma[BALL_ROWS];
@@ -149,12 +194,34 @@ TAC_INLINE void push_newton_end(tac_workspace *w, const tac_cell *c, const tac_j
         sigma[k] = field(row_at(w, c, k), R_SIGMA);
         put(own, END_LAMBDA + k, lane_fma(lane_set(1.0), sigma[k], field(own, END_LAMBDA + k)));
     }
-    react_on_end(w, c, h, sigma, own);
+    react_on_end(w, c, h, sigma, J);
+}
+
+TAC_INLINE void push_newton_end(tac_workspace *w, const tac_cell *c, const tac_joint_end *h)
+{
+    const double *own = slots_at(w, c, h->side);
+    grow_end(w, c, h, own);
+    lane sigma[BALL_ROWS];
+    for (int k = 0; k < BALL_ROWS; k++) {
+        sigma[k] = field(row_at(w, c, k), R_SIGMA);
+    }
+    turn_on(reactions_in(w, c->scratch) + c->react, c, TAC_BALL, h->side, sigma,
+            start_slots_at(w, c, h->side), torque_on(c, TAC_BALL, sigma, own));
 }
 
 static void ends_push_newton(tac_workspace *w, int first, int last)
 {
     for_ends(w, first, last, push_newton_end);
+}
+
+TAC_INLINE void push_start_end(tac_workspace *w, const tac_cell *c, const tac_joint_end *h)
+{
+    grow_end(w, c, h, slots_at(w, c, h->side));
+}
+
+static void ends_push_start(tac_workspace *w, int first, int last)
+{
+    for_ends(w, first, last, push_start_end);
 }
 
 TAC_INLINE void load_end(tac_workspace *w, const tac_cell *c, const tac_joint_end *h)
@@ -326,6 +393,7 @@ tac_stage *const STAGES[TAC_INDEX3_STAGES] = {
     [TAC_ENDS_RESIDUAL] = ends_residual,
     [TAC_ENDS_PUSH] = ends_push,
     [TAC_ENDS_PUSH_NEWTON] = ends_push_newton,
+    [TAC_ENDS_PUSH_START] = ends_push_start,
     [TAC_SPLIT_NEWTON] = split_newton,
     [TAC_SPLIT_POSITION] = split_position,
     [TAC_SPLIT_VELOCITY] = split_velocity,

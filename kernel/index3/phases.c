@@ -44,7 +44,7 @@ static void add(tac_phase_list *list, const char *name, const tac_work *work, ra
 // A sweep over all blocks, cut as all of them are, back from where the last one went.
 static void add_sweep(tac_phase_list *list, tac_workspace *w, const char *name, const tac_solve *up)
 {
-    const tac_work work = {w, TAC_SWEEP, list->down, up, list->way, 0};
+    const tac_work work = {w, TAC_SWEEP, list->down, up, list->way, 0, list->iteration};
     add(list, name, &work, (range){0, w->plan->g->n_block}, WORTH_BLOCKS);
     list->way = list->way == TAC_TO ? TAC_FRO : TAC_TO;
     if (list->phase) {
@@ -66,7 +66,8 @@ static void add_walk(tac_phase_list *list, tac_workspace *w, const tac_solve *s,
         [TAC_ACROSS_BACKWARD] = name->disassembly,
         [TAC_ACROSS_PUSH] = name->disassembly,
     };
-    const tac_work work = {.space = w, .walk = walk, .up = s};
+    const tac_work work = {
+        .space = w, .walk = walk, .up = s, .iteration = list->iteration};
     int of_blocks = walk == TAC_ALL || walk == TAC_LATE_BLOCKS;
     add(list, names[walk], &work, items, of_blocks ? WORTH_BLOCKS : WORTH_CELLS);
 }
@@ -109,7 +110,11 @@ void tac_add_newton(tac_phase_list *list, tac_workspace *w, int iterations)
     for (int k = 1; k <= iterations; k++) {
         list->iteration = k;
         int again = k > 1 && w->o.tangent == TAC_TANGENT_FIRST;
-        add_solve(list, w, again ? TAC_SOLVE_NEWTON_AGAIN : TAC_SOLVE_NEWTON);
+        int own = k < iterations && w->o.acceleration == TAC_INDEX1;
+        static const tac_index3_solve solve[2][2] = {
+            {TAC_SOLVE_NEWTON, TAC_SOLVE_NEWTON_OWN},
+            {TAC_SOLVE_NEWTON_AGAIN, TAC_SOLVE_NEWTON_AGAIN_OWN}};
+        add_solve(list, w, solve[again][own]);
     }
     list->iteration = 0;
 }
@@ -139,7 +144,7 @@ void tac_add_acceleration(tac_phase_list *list, tac_workspace *w)
     add_solve(list, w, tac_acceleration_solve(w->m, &w->o));
 }
 
-void tac_add_residual(tac_phase_list *list, tac_workspace *w)
+static void add_residual(tac_phase_list *list, tac_workspace *w)
 {
     const tac_grouping *g = w->plan->g;
     const tac_solve *residual = &tac_index3_solves[TAC_SOLVE_RESIDUAL];
@@ -149,4 +154,13 @@ void tac_add_residual(tac_phase_list *list, tac_workspace *w)
     }
     add_sweep(list, w, residual->name.blocks, residual);
     add_walk(list, w, residual, TAC_LATE_ROWS, (range){g->block_cell[g->n_block], g->n_cell});
+}
+
+void tac_add_residual(tac_phase_list *list, tac_workspace *w)
+{
+    add_residual(list, w);
+    if (w->m->n_isolated > 0) {
+        const tac_work momentum = {.space = w, .cost = TAC_COST_MOMENTUM};
+        tac_add_phase(list, "momentum", &momentum, tac_turn_momentum, 0, w->m->n_isolated);
+    }
 }

@@ -163,11 +163,29 @@ double tac_increment_size(const tac_workspace *w, int body, int squares)
     return turn > shift ? turn : shift;
 }
 
-// What is wrong: the first value that is not finite, or the largest excess.
+// The body that turns most, if that is too far.
+static tac_status farthest_turn(const tac_workspace *w, int copy)
+{
+    tac_status worst = {TAC_OK, TAC_NOTHING, 0, tac_any_angle};
+    for (int i = copy; i < w->m->n_body; i += w->m->copies) {
+        double angle = sqrt(*tac_body_field(w, i, B_ANGLE));
+        if (angle >= worst.value) {
+            worst = tac_fail(TAC_TURNS_TOO_FAR, TAC_BODY, i / w->m->copies, angle);
+        }
+    }
+    return worst;
+}
+
+// What is wrong: a turn too far, which explains all else; the first value that is not finite; or the largest
+// excess.
 static tac_status worst_of(const tac_workspace *w, int copy)
 {
     const tac_model *m = w->m;
-    tac_status worst = {TAC_OK, TAC_NOTHING, 0, 1.0}; // in units of the bounds
+    tac_status worst = farthest_turn(w, copy);
+    if (worst.code != TAC_OK) {
+        return worst;
+    }
+    worst.value = 1.0; // in units of the bounds
     for (int i = copy; i < m->n_body; i += m->copies) {
         const int f[] = {B_R, B_V, B_W, B_ACC, B_WD};
         quat p = tac_body_quat(w, i);

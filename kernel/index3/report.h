@@ -8,6 +8,10 @@
 // of them (the prediction was elsewhere altogether), an open joint.
 static const double tac_last_increment = 0.5, tac_any_increment = 10.0, tac_open_joint = 0.5;
 
+// Rotation of a body in a step, rad: beyond pi increments are ambiguous, and all residuals are small.
+// Two radians, and 20 000 rpm at 1 ms.
+static const double tac_any_angle = 2.1;
+
 // The sum groups of one block, when its last stages are done.
 void tac_report_block(tac_workspace *w, int block);
 // The report of the values as they are, and whether they stand; of a step with its sequences.

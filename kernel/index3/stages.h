@@ -17,15 +17,18 @@ typedef enum tac_index3_stage {
     TAC_ELEMENTS_LOAD,   // right-hand side, elements of the tree
     TAC_ELEMENTS_PUSH,   // solution to the bodies and to lambda
     TAC_ELEMENTS_PUSH_NEWTON,
+    TAC_ELEMENTS_PUSH_START, // the same along the step's start
     TAC_ELEMENTS_PUSH_INDEX1,
     // cells of bodies: predictions; x of the linear problem; its solution
     TAC_BODIES_PREDICT,
     TAC_BODIES_NEWTON,
+    TAC_BODIES_AGAIN,
     TAC_BODIES_POSITION,
     TAC_BODIES_VELOCITY,
     TAC_BODIES_INDEX1,
     TAC_BODIES_PROJECTION,
     TAC_BODIES_UPDATE_NEWTON,
+    TAC_BODIES_UPDATE_OWN, // with the tangents of the bodies themselves
     TAC_BODIES_UPDATE_POSITION,
     TAC_BODIES_UPDATE_VELOCITY,
     TAC_BODIES_UPDATE_ACCELERATION,
@@ -41,6 +44,7 @@ typedef enum tac_index3_stage {
     TAC_ENDS_RESIDUAL,
     TAC_ENDS_PUSH,
     TAC_ENDS_PUSH_NEWTON,
+    TAC_ENDS_PUSH_START,
     // what is left of split cells: rows and right-hand side; lambda
     TAC_SPLIT_NEWTON,
     TAC_SPLIT_POSITION,

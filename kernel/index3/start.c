@@ -274,9 +274,9 @@ tac_status tac_index3_start(tac_work *work, tac_state *s, const double *input, t
     if (status.code == TAC_OK) {
         start_accelerations(w);
         report_shifts(w, s, &report);
-        const double none[4] = {0.0}; // B_LAST and B_TRAVEL
+        const double none[5] = {0.0}; // B_LAST, B_TRAVEL and B_ANGLE
         for (int i = 0; i < m->n_body; i++) {
-            tac_set_body(w, i, B_LAST, none, 4);
+            tac_set_body(w, i, B_LAST, none, 5);
         }
         tac_all_bodies(w, TAC_BODIES_CHECK);
         for (int k = 0; k < w->plan->g->n_block; k++) {

@@ -80,3 +80,13 @@ tac_curve_value tac_curve_eval(const tac_curve *t, double x)
         .Y = t->Y[low] + area + out * (value + 0.5 * out * slope),
     };
 }
+
+double tac_curve_steepest(const tac_curve *t)
+{
+    double steepest = 0.0;
+    for (int i = 1; i < t->n; i++) {
+        double slope = (t->y[i] - t->y[i - 1]) / (t->x[i] - t->x[i - 1]);
+        steepest = slope > steepest ? slope : steepest;
+    }
+    return steepest;
+}

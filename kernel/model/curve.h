@@ -26,6 +26,9 @@ void tac_curve_prepare(int n, const double *x, const double *y, int cubic, doubl
 //   writes   E (n), as in tac_curve; its values near that point are small, and exact
 void tac_curve_energies(int n, const double *x, const double *y, double *E);
 
+// Largest slope between two points, 0 if none rises.
+double tac_curve_steepest(const tac_curve *t);
+
 // Value, derivatives and integral from the first point; beyond the ends linear with the end slope.
 tac_curve_value tac_curve_eval(const tac_curve *t, double x);
 

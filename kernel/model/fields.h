@@ -12,40 +12,66 @@ enum {
     B_J,
     B_J_INV = B_J + 6,
     B_ARM = B_J_INV + 6, // from the centre of mass to the farthest frame
+    B_DET_INV, // 1 / det J
+    // inverse inertia of the linear problem at hand: J^-1, in Newton iterations with geometric stiffness
+    B_LEAF_INV = B_DET_INV + 1,
+    // its own inverse of the Newton iterations, which is not symmetric
+    B_OWN_INV = B_LEAF_INV + 6,
     // pose: position, rotation, Euler parameters, velocity, angular velocity
-    B_R,
+    B_R = B_OWN_INV + 9,
     B_A = B_R + 3,
     B_P = B_A + 9,
     B_V = B_P + 4,
     B_W = B_V + 3,
-    // accelerations; p . p_dot of the trapezoidal rule
+    // accelerations
     B_ACC = B_W + 3,
     B_WD = B_ACC + 3,
-    B_STRETCH = B_WD + 3,
     // unknown of the linear problem; squares of the last Newton increment, rotation and displacement;
     // the largest ones of the step
-    B_X,
+    B_X = B_WD + 3,
     B_LAST = B_X + 6,
     B_TRAVEL = B_LAST + 2,
-    // start of the step: r, p, v, 4/dt v + a, p_dot, 4/dt p_dot + p_ddot
-    B_R0 = B_TRAVEL + 2,
-    B_P0 = B_R0 + 3,
+    // square of the angle that the step is predicted to turn the body by
+    B_ANGLE = B_TRAVEL + 2,
+    // start of the step: a pose as above without rates, v, w, 4/dt v + a, 4/dt w + wd, w x J w
+    B_R0 = B_ANGLE + 1,
+    B_TURN0 = B_R0 + 3,
+    B_P0 = B_TURN0 + 9,
     B_V0 = B_P0 + 4,
-    B_A0 = B_V0 + 3,
-    B_PD = B_A0 + 3,
-    B_PDD = B_PD + 4,
-    TAC_BODY_FIELDS = B_PDD + 4
+    B_W0 = B_V0 + 3,
+    B_A0 = B_W0 + 3,
+    B_WD0 = B_A0 + 3,
+    B_GYRO0 = B_WD0 + 3,
+    // share of the reactions that follow the body while it turns, 0 to 1
+    B_FOLLOW = B_GYRO0 + 3,
+    // largest h K / J of their geometric stiffness K, at the step's start
+    B_STIFF,
+    // one in mechanisms with laws far too stiff for the step, else zero (stiff_laws.c)
+    B_BESIDE_STIFF,
+    TAC_BODY_FIELDS
+};
+
+// What the elements on a body tell it, on either side: force and torque; in the first Newton iteration also twice
+// the torque that there would be less if reactions followed the body, and the symmetric part of their
+// geometric stiffness.
+enum {
+    SIDE_FORCE,
+    SIDE_TORQUE = SIDE_FORCE + 3,
+    SIDE_TURNED = SIDE_TORQUE + 3,
+    SIDE_STIFFNESS = SIDE_TURNED + 3,
+    TAC_SIDE_FIELDS = SIDE_STIFFNESS + 6
 };
 
 enum {
-    E_REACT,            // force and torque on both bodies
-    E_S = E_REACT + 12, // frame origins
+    E_REACT,                             // on both bodies
+    E_S = E_REACT + 2 * TAC_SIDE_FIELDS, // frame origins
     E_R = E_S + 6,      // frame rotations
     E_Q = E_R + 18,     // the same as Euler parameters
     E_LENGTH = E_Q + 8,
     E_LEAD, // of rods and screws
     E_ANGLE,
     E_ANGLE0, // multi-turn angle now and at the start of the step
+    E_TAUT,   // of joints: one if their reactions stiffen bodies, else zero (tension.c)
     TAC_ELEMENT_FIELDS
 };
 
@@ -82,8 +108,10 @@ enum {
     END_X = END_VALUE + 3,  // the end's share of Phi_q x
     END_LAMBDA = END_X + 3, // multipliers of the Newton iteration
     END_RATE = END_LAMBDA,  // after it: the end's share of the rows' rates
-    TAC_END_FIELDS = END_RATE + 3 + 9
+    END_LINEAR = END_RATE + 3,
+    END_BEFORE = END_LINEAR + 9, // multipliers at the step's start
+    TAC_END_FIELDS = END_BEFORE + 3
 };
-_Static_assert(END_RATE + 3 == TAC_TO_LINEAR(3), "linear parts lie where they do for any element");
+_Static_assert(END_LINEAR == (int)TAC_TO_LINEAR(3), "linear parts lie where they do for any element");
 
 #endif

@@ -225,10 +225,5 @@ double tac_steepest_slope(const tac_model *m, const tac_element *e)
     if (e->what == TAC_CONTACTS) {
         return m->contact[e->index].k;
     }
-    const tac_curve *t = &m->table[m->spring[e->index].spring_table];
-    double steepest = 0.0;
-    for (int i = 1; i < t->n; i++) {
-        steepest = larger(steepest, (t->y[i] - t->y[i - 1]) / (t->x[i] - t->x[i - 1]));
-    }
-    return steepest;
+    return tac_curve_steepest(&m->table[m->spring[e->index].spring_table]);
 }

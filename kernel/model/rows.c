@@ -122,8 +122,7 @@ void tac_rows_of_coordinate(tac_element *e, tac_coordinate c)
 
 tac_form tac_form_of(const tac_element *e)
 {
-    if (e->what != TAC_JOINTS || e->angle != TAC_NONE || e->turns ||
-        (e->n_row != 3 && e->n_row != 5)) {
+    if (e->what != TAC_JOINTS || e->turns || (e->n_row != 3 && e->n_row != 5)) {
         return TAC_ANY;
     }
     for (int k = 0; k < e->n_row; k++) {

@@ -248,6 +248,7 @@ static void fill_body_sides(const builder *b)
             c->n_side = n > c->n_side ? n : c->n_side;
         }
         c->side = next;
+        c->points = true;
         next += c->n_side;
         for (int i = 0; i < c->n_side; i++) {
             int at[TAC_MAX_LANES] = {0}, filled = 0, scratch = 0;
@@ -256,7 +257,8 @@ static void fill_body_sides(const builder *b)
                 bool found = side_of(m, c->body[l], i, &element, &side);
                 const tac_cell *from = found ? &b->p->cell[b->g->element_cell[element]] : NULL;
                 int lane = found ? b->g->element_lane[element] : 0;
-                at[l] = found ? from->react + side * 6 * b->lanes + lane : zero;
+                c->points &= !found || from->form != TAC_ANY;
+                at[l] = found ? from->react + side * TAC_SIDE_FIELDS * b->lanes + lane : zero;
                 filled = found ? from->n : 0;
                 scratch = found ? from->scratch : 0; // the same in all lanes, see scratch.c
             }

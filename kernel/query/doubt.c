@@ -1,14 +1,19 @@
 #include "doubt.h"
 
-// Rotation in a step, rad. The trapezoidal rule on Euler parameters takes 1e-7 of the spin in ten seconds at
-// 0.1 rad a step, a thousandth at 0.3, a tenth at 0.6.
-static const double most_turn = 0.3;
+// Rotation in a step, rad: nutations of tops go wrong above 2.
+static const double most_turn = 1.0;
+
+// Geometric stiffness over inertia, the square of half the angle by which a link swings in a step under its tension.
+// Orders 3 and 4 multiply what changes its sign with every step.
+static const double most_tension = 20.0, most_tension_combined = 2.0;
 
 double tac_doubt_limit(const tac_options *o, tac_doubt measure)
 {
     const double limit[TAC_MEASURES] = {[TAC_LAST_SHIFT] = o->doubt_length,
                                         [TAC_LAST_TURN] = o->doubt_angle,
-                                        [TAC_STEP_TURN] = most_turn};
+                                        [TAC_STEP_TURN] = most_turn,
+                                        [TAC_TENSION] =
+                                            o->order == 2 ? most_tension : most_tension_combined};
     return limit[measure];
 }
 

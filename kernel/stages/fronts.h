@@ -60,7 +60,7 @@ TAC_STATIC void leaf_many(tac_workspace *w, const tac_node_cell *u)
         }
     }
     lane h = lane_load(w->pace.h), hm = h * fetch(w->fields.body + B_MASS_INV * L, &u->body);
-    mat3v J_inv = fetch_symmetric(w->fields.body + B_J_INV * L, &u->body);
+    mat3v J_inv = fetch_symmetric(w->fields.body + B_LEAF_INV * L, &u->body);
     front F = front_at(w, u);
     for (int i = 0; i < n; i++) {
         vec3v t = scale3v(h, mul3v(J_inv, a[i]));
@@ -104,7 +104,7 @@ TAC_INLINE void leaf_link(tac_workspace *w, const tac_node_cell *u, int n_0, int
     int n = n_0 + n_1;
     lane h = lane_load(w->pace.h), hm = h * fetch(w->fields.body + B_MASS_INV * L, &u->body);
     lane across = n_1 > 0 && side[1].point == side[0].point ? hm : -hm;
-    mat3v J_inv = fetch_symmetric(w->fields.body + B_J_INV * L, &u->body);
+    mat3v J_inv = fetch_symmetric(w->fields.body + B_LEAF_INV * L, &u->body);
     front F = front_at(w, u);
     TAC_UNROLL
     for (int i = 0; i < n; i++) {

@@ -30,7 +30,7 @@ TAC_STATIC void leaf_wide(tac_workspace *w, const tac_node_cell *u)
     }
     const double *body = w->fields.body + u->body.first;
     lane h = lane_set(w->pace.h[u->body.first % L]), hm = h * lane_set(body[B_MASS_INV * L]);
-    const double *k = body + B_J_INV * L;
+    const double *k = body + B_LEAF_INV * L;
     mat3v J_inv = symmetric(lane_set(k[0]), lane_set(k[L]), lane_set(k[2 * L]), lane_set(k[3 * L]),
                             lane_set(k[4 * L]), lane_set(k[5 * L]));
     for (int j = 0; j < padded; j += L) {

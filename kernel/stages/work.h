@@ -37,6 +37,8 @@ typedef struct tac_solve {
     tac_above_stage push;                                                 // above, down
     unsigned char units_up, units_down;
     void (*block_done)(tac_workspace *w, int block); // after its way up; NULL: nothing
+    // what stands for it, from the way down on, in the last iteration that a step makes; NULL: itself
+    const struct tac_solve *in_last;
 } tac_solve;
 
 // ---- what a phase is handed --------------------------------------------------------------------
@@ -61,6 +63,7 @@ struct tac_work {
     const tac_solve *down, *up; // of a sweep; of other walks through a solve `up`
     tac_way way;                // of a sweep
     int cost;                   // without a walk: the stage that it is, or what else prices it
+    int iteration;              // as in tac_phase
 };
 
 // ---- stages ------------------------------------------------------------------------------------
@@ -93,6 +96,7 @@ typedef struct tac_fields {
     double *element; // (n_cell + 1, TAC_ELEMENT_FIELDS, lanes); the last is zero
     double *row;     // (rows, TAC_ROW_FIELDS, lanes)
     double *J;       // (slots, lanes), see plan.h; behind them zeros for one element
+    double *J0;      // the same at the step's start, without these zeros
 } tac_fields;
 
 // The linear problem; written by the stages of units. query/pivots.c needs all of it for its own fronts.
@@ -165,6 +169,12 @@ typedef struct tac_starting {
     double shorten; // share of a position correction that is made
 } tac_starting;
 
+// How an isolated mechanism is turned once a step is made: by q about its centre of mass, which moves with V.
+typedef struct tac_turn {
+    quat q;
+    vec3 c, V;
+} tac_turn;
+
 // Phases and what they are handed.
 typedef struct tac_phases {
     tac_phase *phase; // (n)
@@ -207,11 +217,32 @@ struct tac_workspace {
     tac_fronts fronts;
     tac_sweep sweep;
     tac_shares shares;
+    tac_turn *turn; // written by index3/momentum.c (n_isolated)
     tac_moment step;
     tac_starting start;
     tac_phases list;
     tac_sequences sequences;
     tac_substeps substeps;
 };
+
+// dt^2 / 4 of the whole step, also in its sub-steps.
+static inline double tac_whole_h(const tac_workspace *w)
+{
+    return w->substeps.whole ? w->substeps.whole->h : w->h;
+}
+
+// Whether this iteration is the last one of the step at hand, which may leave out some.
+static inline bool tac_is_last_iteration(const tac_workspace *w, int iteration)
+{
+    const tac_workspace *whole = w->substeps.whole ? w->substeps.whole : w;
+    int most = whole->step.most_iterations;
+    return iteration == (most > 0 && most < w->o.iterations ? most : w->o.iterations);
+}
+
+// Whether velocities are projected as they are: those of the start and of combined sequences.
+static inline bool tac_keeps_rates(const tac_workspace *w)
+{
+    return w->sequences.n > 0 || w->start.is_on;
+}
 
 #endif

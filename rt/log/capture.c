@@ -9,6 +9,7 @@
 #include "build.h"
 #include "format.h"
 #include "header.h"
+#include "printable.h"
 #include "signals.h"
 #include "solver_plan.h"
 #include "system/fail.h"
@@ -260,15 +261,35 @@ tac_file_source tac_log_files(const tac_log_header *h)
     return (tac_file_source){find_file, h};
 }
 
-int tac_log_options(const tac_log_header *h, tac_options *o)
+// Words of the options; 0 when there are none, or more than this program knows.
+static size_t option_words(const tac_log_header *h, uint64_t word[TAC_LOG_OPTIONS])
 {
     const tac_log_item *item = tac_log_find(h, "options");
-    uint64_t word[TAC_LOG_OPTIONS];
-    if (!item || item->size % 8 != 0 || item->size > sizeof word) {
+    if (!item || item->size % 8 != 0 || item->size > TAC_LOG_OPTIONS * sizeof *word) {
         return 0;
     }
     tac_log_get_words(item->bytes, word, item->size / 8);
-    return tac_log_options_get(word, item->size / 8, o);
+    return item->size / 8;
+}
+
+int tac_log_options(const tac_log_header *h, tac_options *o)
+{
+    uint64_t word[TAC_LOG_OPTIONS];
+    size_t n = option_words(h, word);
+    return n > 0 && tac_log_options_get(word, n, o);
+}
+
+// A step of another revision leads elsewhere: the log is of no use to this program but for reading.
+static int same_steps(const tac_log_header *h, tac_diag *diag)
+{
+    uint64_t word[TAC_LOG_OPTIONS];
+    int revision = tac_log_revision_of(word, option_words(h, word));
+    return revision == TAC_STEP_REVISION ||
+           tac_diag_say(diag,
+                        "the log was recorded with steps of revision %d by '%.60s', and this program's "
+                        "are of revision %d, which lead elsewhere; replay it with the version that "
+                        "recorded it",
+                        revision, TAC_SHOWN(tac_log_text(h, "build")), TAC_STEP_REVISION);
 }
 
 enum { LEAST_WORDS = 13 }; // of a body in a state of any layout: position and velocity
@@ -291,6 +312,9 @@ static int set_up(const tac_log_header *h, int lanes, tac_simulation *s)
         return tac_diag_say(
             &s->diag,
             "the log was recorded with the method '%.60s', which this program does not have", name);
+    }
+    if (!same_steps(h, &s->diag)) {
+        return 0;
     }
     s->options.lanes = lanes;
     s->file->desc.contacts_at_end = !strstr(tac_log_text(h, "needs"), contacts);

@@ -39,10 +39,10 @@ int tac_log_options_put(const tac_options *o, const tac_method *method,
                                            (uint64_t)o->tangent,
                                            (uint64_t)other_method,
                                            bits(o->doubt_length),
-                                           bits(o->doubt_angle)};
+                                           bits(o->doubt_angle),
+                                           TAC_STEP_REVISION};
     memcpy(word, all, sizeof all);
-    int before = TAC_LOG_OPTIONS - 2; // without limits
-    return tac_log_has_limits(o) ? TAC_LOG_OPTIONS : other_method ? before : before - 1;
+    return TAC_LOG_OPTIONS;
 }
 
 int tac_log_options_get(const uint64_t *word, size_t n, tac_options *o)
@@ -69,6 +69,11 @@ int tac_log_options_get(const uint64_t *word, size_t n, tac_options *o)
                        real(w[8]),
                        real(w[9])};
     return 1;
+}
+
+int tac_log_revision_of(const uint64_t *word, size_t n)
+{
+    return n < TAC_LOG_OPTIONS ? 0 : (int)word[TAC_LOG_OPTIONS - 1];
 }
 
 static uint64_t fold(uint64_t hash, const void *bytes, size_t n)

@@ -30,6 +30,8 @@ static const char *format_of(tac_code code)
         return " (%g times what a step may leave)";
     case TAC_INCONSISTENT:
         return " (off by %g m or rad)";
+    case TAC_TURNS_TOO_FAR:
+        return " (%.4g rad in one step)";
     case TAC_TOO_STIFF:
         return "; take a step of %.3g s or less, or --method index3";
     default:

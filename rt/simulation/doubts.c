@@ -1,6 +1,7 @@
 #include "doubts.h"
 
 #include <inttypes.h>
+#include <math.h>
 
 #include "doubt.h"
 #include "printable.h"
@@ -9,15 +10,18 @@
 // the measure is in proportion to it.
 typedef struct wording {
     const char *does, *unit, *remedy;
+    bool square; // the measure is in proportion to the square of the step
 } wording;
 
 static const char to_converge[] = "take a smaller step, more iterations or tangent 'full'";
 
 static const wording text[TAC_MEASURES] = {
-    [TAC_LAST_SHIFT] = {"is moved at a joint by the last Newton increment, still by", "m",
-                        to_converge},
-    [TAC_LAST_TURN] = {"is turned by the last Newton increment, still by", "rad", to_converge},
-    [TAC_STEP_TURN] = {"turns by", "rad", NULL},
+    [TAC_LAST_SHIFT] = {"is moved at a joint by the last Newton increment, still by", " m",
+                        to_converge, false},
+    [TAC_LAST_TURN] = {"is turned by the last Newton increment, still by", " rad", to_converge,
+                       false},
+    [TAC_STEP_TURN] = {"turns by", " rad", NULL, false},
+    [TAC_TENSION] = {"is light for its tension, (w dt / 2)^2 of its swings is", "", NULL, true},
 };
 
 // Methods that are not for real time have no Newton iteration: their joints may drift open.
@@ -66,9 +70,9 @@ static void describe_worst(const tac_doubts *d, const tac_simulation *s, char *o
         snprintf(remedy, sizeof remedy, "%s", w->remedy);
     } else {
         snprintf(remedy, sizeof remedy, "take a step of %.3g s or less",
-                 s->options.dt * limit / value);
+                 s->options.dt * (w->square ? sqrt(limit / value) : limit / value));
     }
-    snprintf(out, size, "body '%s' %s %.3g %s in the step at t = %.6g s, more than %.3g %s; %s",
+    snprintf(out, size, "body '%s' %s %.3g%s in the step at t = %.6g s, more than %.3g%s; %s",
              TAC_SHOWN(s->file->body_name[d->worst[which].body]), w->does, value, w->unit,
              (double)d->step[which] * s->options.dt, limit, w->unit, remedy);
 }

@@ -200,6 +200,11 @@ void tac_simulation_explain(const tac_simulation *s, tac_status status, char *ou
     tac_beyond beyond = tac_find_beyond(s->work, &s->state, s->input);
     tac_describe_status(s->file, status, reason, sizeof reason);
     tac_describe_beyond(s->file, &beyond, remedy, sizeof remedy);
+    if (status.code == TAC_TURNS_TOO_FAR && beyond.joint == TAC_NONE) { // reliable up to a radian
+        snprintf(out, size, "%s; take a step of %.3g s or less", reason,
+                 s->options.dt / status.value);
+        return;
+    }
     snprintf(out, size, "%s; %s", reason,
              beyond.joint != TAC_NONE ? remedy
              : s->method->is_offline  ? "take a smaller step or --projections both"

@@ -7,7 +7,8 @@
 #include "section.h"
 
 // [004] section 4.4: the kinetic energy of the chain of 128 links peaks at about 5.22 s, when the
-// total energy dips to -46.84 J. The accurate solution peaks at 5.2155 s and keeps its energy.
+// total energy dips to -46.84 J. The accurate solution peaks at 5.2155 s and keeps its energy: a step that dips less
+// than the paper's is better.
 #define PEAK_TIME 5.22
 #define PEAK_TOLERANCE 0.01 // s, one step
 #define DIP_ENERGY (-46.5)
@@ -118,9 +119,9 @@ static void judge_chain(const chain_case *c, const trial *t, int good, const pea
     }
     double at = vertex(k, c->dt);
     page_judge(stable && fabs(at - PEAK_TIME) <= PEAK_TOLERANCE &&
-                   fabs(k->dip - DIP_ENERGY) <= DIP_TOLERANCE * fabs(DIP_ENERGY),
+                   k->dip >= (1.0 + DIP_TOLERANCE) * DIP_ENERGY,
                "chain %s: stable to %g s, kinetic energy peaks at %.4f s (required %g +- %g), "
-               "total energy dips to %.2f J (required %g +- %g %%)",
+               "total energy dips to %.2f J (required at most %g + %g %%)",
                c->label, c->horizon, at, PEAK_TIME, PEAK_TOLERANCE, k->dip, DIP_ENERGY,
                100.0 * DIP_TOLERANCE);
 }

@@ -235,11 +235,12 @@ Test(report, worst_is_the_largest_of_all_bodies)
     prepared_run(&r, 7);
     tac_report report = prepared_report(&r);
     double most[TAC_MEASURES] = {0.0};
-    int body[TAC_MEASURES] = {TAC_NONE, TAC_NONE, TAC_NONE};
+    int body[TAC_MEASURES] = {TAC_NONE, TAC_NONE, TAC_NONE, TAC_NONE};
     for (int i = 0; i < r.m->n_body; i++) {
         const double *last = tac_body_field(r.w->space, i, B_LAST);
         double turn = sqrt(last[0]), shift = sqrt(last[r.w->space->plan->g->lanes]);
-        const double value[] = {shift + turn * arm(&r, i), turn, o.dt * norm3(r.s.body[i].w)};
+        const double value[] = {shift + turn * arm(&r, i), turn, o.dt * norm3(r.s.body[i].w),
+                                *tac_body_field(r.w->space, i, B_STIFF)};
         for (int k = 0; k < TAC_MEASURES; k++) {
             body[k] = value[k] > most[k] ? i : body[k];
             most[k] = fmax(most[k], value[k]);

@@ -63,6 +63,16 @@ static tac_slot unknown(const tac_workspace *w, int body)
     return (tac_slot){tac_body_vec3(w, body, B_X), tac_body_vec3(w, body, B_X + 3)};
 }
 
+// Of the solve at hand: Newton's have geometric stiffness in it.
+static mat3 leaf_inverse(const tac_workspace *w, int body)
+{
+    double inverse[6];
+    for (int k = 0; k < 6; k++) {
+        inverse[k] = *tac_body_field(w, body, B_LEAF_INV + k);
+    }
+    return tac_symmetric(inverse);
+}
+
 static linear assemble(const tac_workspace *w)
 {
     const tac_model *m = w->m;
@@ -71,12 +81,13 @@ static linear assemble(const tac_workspace *w)
         n,   dense_new(n, n), dense_new(n, n), dense_new(n, 1), dense_new(n, 1), dense_new(n, 1),
         0.0L};
     for (int body = 0; body < m->n_body; body++) {
+        const mat3 J_inv = leaf_inverse(w, body);
         for (int k = m->slot_first[body]; k < m->slot_first[body + 1]; k++) {
             for (int l = m->slot_first[body]; l < m->slot_first[body + 1]; l++) {
                 int i = m->slot_row[k], j = m->slot_row[l];
                 if (i < n && j < n) {
                     tac_slot a = slot_on(w, i, body), b = slot_on(w, j, body);
-                    vec3 c = mul3(m->J_inv[body], b.a);
+                    vec3 c = mul3(J_inv, b.a);
                     real both = (real)m->mass_inv[body] * product(a.l, b.l) + product(a.a, c);
                     s.A[i * n + j] += (real)w->h * both;
                 }
@@ -195,7 +206,7 @@ static real body_error(const linear *s, const tac_workspace *w, const tac_slot *
                 continue;
             }
             tac_slot J = slot_on(w, m->slot_row[k], body);
-            vec3 l = J.l, a = mul3(m->J_inv[body], J.a);
+            vec3 l = J.l, a = mul3(leaf_inverse(w, body), J.a);
             real sigma = s->sigma[m->slot_row[k]] * s->scale[m->slot_row[k]] * (real)w->h;
             lift(l, a, part);
             for (int c = 0; c < 6; c++) {

@@ -1,0 +1,87 @@
+#include "stiff_laws.h"
+
+#include "model/one_sided.h"
+#include "stages/single_access.h"
+
+// dt^2/4 w K. Below, what an iteration leaves, less than a thousandth of a lever, is less tension than matters.
+static const double far_too_stiff = 100.0;
+
+// Of a one-sided law, which what hits it leaves after some thirty steps: sooner, rebounds would gain from reactions
+// that change within a step.
+static const double too_stiff_to_bounce = 1e-2;
+
+static double steepest(const tac_model *m, int table)
+{
+    return table == TAC_NONE ? 0.0 : tac_curve_steepest(&m->table[table]);
+}
+
+// Stiffness k + 2 c/dt that row k of a law with two sides may come to. Forces of friction are bounded.
+static double stiffness_of(const tac_model *m, const tac_element *e, int k, double dt)
+{
+    if (e->what == TAC_SPRINGS) {
+        const tac_spring_desc *s = &m->spring[e->index];
+        double damping = s->c + steepest(m, s->damper_table);
+        return s->k + steepest(m, s->spring_table) + 2.0 / dt * damping;
+    }
+    if (e->what == TAC_BUSHINGS) {
+        const tac_bushing_desc *b = &m->bushing[e->index];
+        return b->k[k] + 2.0 / dt * b->c[k];
+    }
+    return 0.0;
+}
+
+static bool is_too_stiff(const tac_workspace *w, const tac_element *e)
+{
+    double h = tac_whole_h(w), dt = 2.0 * sqrt(h);
+    const double *of = w->m->row_w + e->row;
+    if (e->one_sided != TAC_NONE) {
+        return h * of[0] * tac_steepest_slope(w->m, e) > too_stiff_to_bounce;
+    }
+    bool stiff = false;
+    for (int k = 0; k < e->n_row; k++) {
+        stiff |= h * of[k] * stiffness_of(w->m, e, k, dt) > far_too_stiff;
+    }
+    return stiff;
+}
+
+static bool is_marked(const tac_workspace *w, int body)
+{
+    return body < w->m->n_body && *tac_body_field(w, body, B_BESIDE_STIFF) > 0.0;
+}
+
+// Whether a body was new to the mark.
+static bool mark(const tac_workspace *w, int body)
+{
+    static const double one = 1.0;
+    bool is_new = body < w->m->n_body && !is_marked(w, body);
+    if (is_new) {
+        tac_set_body(w, body, B_BESIDE_STIFF, &one, 1);
+    }
+    return is_new;
+}
+
+// From either body of an element to the other.
+static bool spread(const tac_workspace *w, const tac_element *e)
+{
+    bool marked = is_marked(w, e->body[0]) || is_marked(w, e->body[1]);
+    return marked && mark(w, e->body[0]) | mark(w, e->body[1]);
+}
+
+void tac_mark_stiff_laws(tac_workspace *w)
+{
+    const tac_model *m = w->m;
+    bool more = false;
+    for (int i = m->n_joint; i < m->n_element; i++) {
+        const tac_element *e = &m->element[i];
+        more |= is_too_stiff(w, e) && mark(w, e->body[0]) | mark(w, e->body[1]);
+    }
+    while (more) {
+        more = false;
+        for (int i = 0; i < m->n_element; i++) {
+            more |= spread(w, &m->element[i]);
+        }
+        for (int i = m->n_element - 1; i >= 0; i--) {
+            more |= spread(w, &m->element[i]);
+        }
+    }
+}

@@ -1,0 +1,158 @@
+#include "tension.h"
+
+#include "stages/single_access.h"
+
+// Scratch of a body: joints that are left on it; then the number that stands for its loops, and there their mobility.
+enum { LEFT = B_X, LOOPS, MOBILITY };
+
+static double *of_body(const tac_workspace *w, int body, int field)
+{
+    return tac_body_field(w, body, field);
+}
+
+static double *taut(const tac_workspace *w, int joint)
+{
+    return tac_element_field(w, joint, E_TAUT);
+}
+
+static bool is_ground(const tac_workspace *w, int body)
+{
+    return body >= w->m->n_body;
+}
+
+// ---- joints in no loop -------------------------------------------------------------------------
+
+static void count_joint(const tac_workspace *w, const tac_element *e, double by)
+{
+    for (int side = 0; side < 2; side++) {
+        if (!is_ground(w, e->body[side])) {
+            *of_body(w, e->body[side], LEFT) += by;
+        }
+    }
+}
+
+static bool hangs_on(const tac_workspace *w, int body)
+{
+    return !is_ground(w, body) && *of_body(w, body, LEFT) == 1.0;
+}
+
+// The only joint that is left on a body is in no loop.
+static bool peel(const tac_workspace *w, int joint)
+{
+    const tac_element *e = &w->m->element[joint];
+    bool ends = *taut(w, joint) == 0.0 && (hangs_on(w, e->body[0]) || hangs_on(w, e->body[1]));
+    if (ends) {
+        *taut(w, joint) = 1.0;
+        count_joint(w, e, -1.0);
+    }
+    return ends;
+}
+
+static void mark_open(const tac_workspace *w)
+{
+    const tac_model *m = w->m;
+    for (int i = 0; i < m->n_body; i++) {
+        *of_body(w, i, LEFT) = 0.0;
+    }
+    for (int j = 0; j < m->n_joint; j++) {
+        *taut(w, j) = 0.0;
+        count_joint(w, &m->element[j], 1.0);
+    }
+    for (bool more = true; more;) {
+        more = false;
+        for (int j = 0; j < m->n_joint; j++) {
+            more |= peel(w, j);
+        }
+        for (int j = m->n_joint - 1; j >= 0; j--) {
+            more |= peel(w, j);
+        }
+    }
+}
+
+// ---- loops -------------------------------------------------------------------------------------
+
+// The lower number of both bodies goes to the other.
+static bool join(const tac_workspace *w, int joint)
+{
+    const tac_element *e = &w->m->element[joint];
+    if (*taut(w, joint) > 0.0 || is_ground(w, e->body[0]) || is_ground(w, e->body[1])) {
+        return false;
+    }
+    double *a = of_body(w, e->body[0], LOOPS), *b = of_body(w, e->body[1], LOOPS);
+    bool differ = *a != *b;
+    *a = *b = *a < *b ? *a : *b;
+    return differ;
+}
+
+static void number_loops(const tac_workspace *w)
+{
+    const tac_model *m = w->m;
+    for (int i = 0; i < m->n_body; i++) {
+        *of_body(w, i, LOOPS) = i;
+    }
+    for (bool more = true; more;) {
+        more = false;
+        for (int j = 0; j < m->n_joint; j++) {
+            more |= join(w, j);
+        }
+        for (int j = m->n_joint - 1; j >= 0; j--) {
+            more |= join(w, j);
+        }
+    }
+}
+
+static double *mobility_of(const tac_workspace *w, int body)
+{
+    return of_body(w, (int)*of_body(w, body, LOOPS), MOBILITY);
+}
+
+static int a_body_of(const tac_workspace *w, int joint)
+{
+    const int *body = w->m->element[joint].body;
+    return is_ground(w, body[0]) ? body[1] : body[0];
+}
+
+// Rows that a drive moves take a mobility that the loop has.
+static int rows_without_drives(const tac_element *e)
+{
+    int n = 0;
+    for (int k = 0; k < e->n_row; k++) {
+        n += e->rows[k].drive == TAC_NONE;
+    }
+    return n;
+}
+
+static void mark_loops(const tac_workspace *w)
+{
+    const tac_model *m = w->m;
+    for (int i = 0; i < m->n_body; i++) {
+        *of_body(w, i, MOBILITY) = 0.0;
+    }
+    for (int i = 0; i < m->n_body; i++) {
+        *mobility_of(w, i) += *of_body(w, i, LEFT) > 0.0 ? 6.0 : 0.0;
+    }
+    for (int j = 0; j < m->n_joint; j++) {
+        if (*taut(w, j) == 0.0) {
+            *mobility_of(w, a_body_of(w, j)) -= rows_without_drives(&m->element[j]);
+        }
+    }
+    for (int j = 0; j < m->n_joint; j++) {
+        if (*taut(w, j) == 0.0) {
+            *taut(w, j) = *mobility_of(w, a_body_of(w, j)) >= 1.0 ? 1.0 : 0.0;
+        }
+    }
+}
+
+void tac_mark_tension(tac_workspace *w)
+{
+    mark_open(w);
+    number_loops(w);
+    mark_loops(w);
+    int lanes = w->plan->g->lanes;
+    for (int i = 0; i < w->plan->g->n_cell; i++) { // lanes that repeat an element
+        double *to = w->fields.element + (i * TAC_ELEMENT_FIELDS + E_TAUT) * lanes;
+        for (int l = 0; l < lanes; l++) {
+            to[l] = *taut(w, w->plan->cell[i].element[l]);
+        }
+    }
+}

@@ -1,0 +1,16 @@
+// Which reactions stiffen the bodies that they pull at.
+//
+// Those that balance forces and accelerations. In a loop with more constraints than it needs, they may be anything
+// along what is too much; at a singular configuration, a thousand times what balances. A loop has too many if
+// its bodies would have no mobility by the count of its rows.
+#ifndef TAC_TENSION_H
+#define TAC_TENSION_H
+
+#include "stages/work.h"
+
+// Marks the joints in no loop, or in one without redundant rows, once. Loops that share a body are one.
+//   writes   E_TAUT of all elements; B_X as scratch
+//   cost     elements, times the changes of direction of the numbering along a mechanism
+void tac_mark_tension(tac_workspace *w);
+
+#endif
