@@ -6,6 +6,7 @@
 
 #include "element_lanes.h"
 #include "laws.h"
+#include "mean_slots.h"
 #include "solves.h"
 
 // ---- geometry ----------------------------------------------------------------------------------
@@ -249,6 +250,38 @@ TAC_INLINE void react_law(tac_workspace *w, int cell, tac_form form, const doubl
     }
 }
 
+// Reactions of a one-sided law: over the step as a whole its mean acts along the mean of the row, so that it works
+// as its potential says. The accelerations of the start hold F0 along the row as it was there.
+static void react_one_sided(tac_workspace *w, int cell, const double *Ja, const double *Jb,
+                            int fresh)
+{
+    const tac_cell *c = &w->plan->cell[cell];
+    double *out = reactions_in(w, c->scratch) + c->react, *J0a = start_slots_at(w, c, 0);
+    double *J0b = start_slots_at(w, c, 1);
+    const double *row = row_at(w, c, 0);
+    poses was, is;
+    elementv from = {.like = c->like, .form = TAC_ANY, .k = element_at(w, cell)}, to = from;
+    find_bodies(w, c, B_R0, TURN_FIELDS, &was, &from);
+    find_bodies(w, c, B_R, TURN_FIELDS, &is, &to);
+    if (fresh) {
+        valuesv v;
+        rows_position(&from, J0a, J0b, v.phi, v.phi_t);
+    }
+    slotsv start = {{slot_of(c, J0a), slot_of(c, J0b)}}, end = {{slot_of(c, Ja), slot_of(c, Jb)}};
+    slotsv mean = mean_slots(&from, &to, &start, &end);
+    lane before = field(row, R_BEFORE), both = field(row, R_LAMBDA) + before;
+    for (int side = 0; side < 2; side++) {
+        partsv m = mean.of[side], s = start.of[side];
+        vec3v force = axpy3v(-before, s.l, scale3v(both, m.l));
+        vec3v torque = axpy3v(-before, s.a, scale3v(both, m.a));
+        store3(told(out, side) + SIDE_FORCE * L, force);
+        store3(told(out, side) + SIDE_TORQUE * L, torque);
+        if (fresh) {
+            tell_nothing(out, side, SIDE_TURNED, TAC_SIDE_FIELDS - SIDE_TURNED);
+        }
+    }
+}
+
 TAC_INLINE void newton_cell(tac_workspace *w, int cell, tac_form form, int fresh)
 {
     const tac_cell *c = &w->plan->cell[cell];
@@ -291,7 +324,9 @@ TAC_INLINE void newton_cell(tac_workspace *w, int cell, tac_form form, int fresh
             put(row, R_LAMBDA, field(law.f, k));
         }
     }
-    if (!joint) {
+    if (!joint && is_one_sided(c)) {
+        react_one_sided(w, cell, Ja, Jb, fresh);
+    } else if (!joint) {
         react_law(w, cell, form, Ja, Jb, fresh);
     }
 }

@@ -70,7 +70,8 @@ TAC_INLINE one_sidedv one_sided_row(tac_workspace *w, const tac_cell *c, int l, 
         double longer = pick(before > 0.0, before, 0.0), shorter = pick(before < 0.0, before, 0.0);
         double run = pick(law.closed, longer + 1.0, shorter - 1.0);
         run = whole && !starting ? tac_longest(w)->substeps.state.contact[e->one_sided].run : run;
-        w->shares.contact[e->one_sided] = (tac_contact_state){law.u, mobility, run};
+        double felt = pick(law.closed & !starting, at, mobility);
+        w->shares.contact[e->one_sided] = (tac_contact_state){law.u, felt, run};
     }
     return out;
 }

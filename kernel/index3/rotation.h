@@ -23,6 +23,16 @@ TAC_INLINE vec3v turned_by(quatv p0, quatv p)
     return scale3v(4.0 * top / ((2.0 - u) * below), g_mulv(p0, dp));
 }
 
+// A - A0 is this times the mean of both times psi~, psi as above: tan(theta / 2) over theta / 2.
+TAC_INLINE lane chord_of(quatv p0, quatv p)
+{
+    quatv dp = {p.e0 - p0.e0, p.e1 - p0.e1, p.e2 - p0.e2, p.e3 - p0.e3};
+    lane u = 0.5 * dotqv(dp, dp);
+    lane top = lane_fma(lane_fma(lane_set(274.0), u, lane_set(-2310.0)), u, lane_set(3780.0));
+    lane below = lane_fma(lane_fma(lane_set(120.0), u, lane_set(-1680.0)), u, lane_set(3780.0));
+    return 0.5 * ((2.0 - u) * below) / (top * (1.0 - u));
+}
+
 // p0 turned by a rotation vector, but for its length: tan(theta / 4) = theta/4 (15 - x)/(15 - 6 x) with
 // x = theta^2/16, to 4e-6 of the angle at 2 rad.
 TAC_INLINE quatv turned(quatv p0, vec3v psi)
