@@ -236,7 +236,8 @@ TAC_INLINE void stiffen(const tac_workspace *w, lane h, lane dt_half, double *b,
     symv S = {lane_fma(share, K.xx, more * J.xx), lane_fma(share, K.yy, more * J.yy),
               lane_fma(share, K.zz, more * J.zz), lane_fma(share, K.xy, more * J.xy),
               lane_fma(share, K.xz, more * J.xz), lane_fma(share, K.yz, more * J.yz)};
-    vec3v psi = scale3v((1.0 - beside) * dt_half, add3v(field3(b, B_W), field3(b, B_W0)));
+    vec3v psi = scale3v((1.0 - field(b, B_SYMMETRIC)) * dt_half,
+                         add3v(field3(b, B_W), field3(b, B_W0)));
     store_sym(b + B_LEAF_INV * L, inverse_sym(S));
     store_mat(b + B_OWN_INV * L, inverse3v(own_tangent(S, J, psi)));
     put(b, B_FOLLOW, follow);

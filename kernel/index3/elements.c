@@ -250,32 +250,36 @@ TAC_INLINE void react_law(tac_workspace *w, int cell, tac_form form, const doubl
     }
 }
 
-// Reactions of a one-sided law: over the step as a whole its mean acts along the mean of the row, so that it works
-// as its potential says. The accelerations of the start hold F0 along the row as it was there.
+// What a cell pushes a body along in a Newton iteration: where it is, or, for one-sided laws, their mean.
+TAC_INLINE double *push_slots_at(const tac_workspace *w, const tac_cell *c, int side)
+{
+    return is_one_sided(c) ? start_slots_at(w, c, side) : slots_at(w, c, side);
+}
+
+// Reactions of a one-sided law: over the step as a whole its mean acts along the mean of its row, so that it works
+// as its potential says. The accelerations of the start hold F0 along the row as it was there. Leaves the mean
+// where joints have what they were at the start.
 static void react_one_sided(tac_workspace *w, int cell, const double *Ja, const double *Jb,
                             int fresh)
 {
     const tac_cell *c = &w->plan->cell[cell];
-    double *out = reactions_in(w, c->scratch) + c->react, *J0a = start_slots_at(w, c, 0);
-    double *J0b = start_slots_at(w, c, 1);
+    double *out = reactions_in(w, c->scratch) + c->react, *J0a = push_slots_at(w, c, 0);
+    double *J0b = push_slots_at(w, c, 1);
     const double *row = row_at(w, c, 0);
     poses was, is;
+    valuesv v;
     elementv from = {.like = c->like, .form = TAC_ANY, .k = element_at(w, cell)}, to = from;
     find_bodies(w, c, B_R0, TURN_FIELDS, &was, &from);
     find_bodies(w, c, B_R, TURN_FIELDS, &is, &to);
-    if (fresh) {
-        valuesv v;
-        rows_position(&from, J0a, J0b, v.phi, v.phi_t);
-    }
-    slotsv start = {{slot_of(c, J0a), slot_of(c, J0b)}}, end = {{slot_of(c, Ja), slot_of(c, Jb)}};
+    rows_position(&from, J0a, J0b, v.phi, v.phi_t);
+    slotsv start = slots_of(c, J0a, J0b), end = slots_of(c, Ja, Jb);
     slotsv mean = mean_slots(&from, &to, &start, &end);
     lane before = field(row, R_BEFORE), both = field(row, R_LAMBDA) + before;
     for (int side = 0; side < 2; side++) {
         partsv m = mean.of[side], s = start.of[side];
-        vec3v force = axpy3v(-before, s.l, scale3v(both, m.l));
-        vec3v torque = axpy3v(-before, s.a, scale3v(both, m.a));
-        store3(told(out, side) + SIDE_FORCE * L, force);
-        store3(told(out, side) + SIDE_TORQUE * L, torque);
+        store3(told(out, side) + SIDE_FORCE * L, axpy3v(-before, s.l, scale3v(both, m.l)));
+        store3(told(out, side) + SIDE_TORQUE * L, axpy3v(-before, s.a, scale3v(both, m.a)));
+        store_slot(c, &m, push_slots_at(w, c, side));
         if (fresh) {
             tell_nothing(out, side, SIDE_TURNED, TAC_SIDE_FIELDS - SIDE_TURNED);
         }
@@ -598,7 +602,7 @@ static void elements_push(tac_workspace *w, int first, int last)
     for_cells(w, first, last, push_cell);
 }
 
-// Pushes a joint along where it is, which closes it, and tells how much less torque that is than along the
+// Pushes a joint along where it is, which closes it, a one-sided law along its mean, and tells how much less torque that is than along the
 // step's start, which the residual has.
 TAC_INLINE void push_newton_cell(tac_workspace *w, int cell, tac_form form)
 {
@@ -610,9 +614,9 @@ TAC_INLINE void push_newton_cell(tac_workspace *w, int cell, tac_form form)
         put(row, R_LAMBDA, field(row, R_LAMBDA) + sigma[k]);
     }
     for (int side = 0; side < 2; side++) {
-        vec3v now = torque_on(c, form, sigma, slots_at(w, c, side));
-        store3(told(out, side) + SIDE_FORCE * L,
-               force_on(c, form, side, sigma, slots_at(w, c, side)));
+        const double *J = push_slots_at(w, c, side);
+        vec3v now = torque_on(c, form, sigma, J);
+        store3(told(out, side) + SIDE_FORCE * L, force_on(c, form, side, sigma, J));
         store3(told(out, side) + SIDE_TORQUE * L, now);
         if (is_joint(c, form)) {
             turn_on(out, c, form, side, sigma, start_slots_at(w, c, side), now);

@@ -34,19 +34,29 @@ TAC_INLINE slotsv along_mean(const elementv *from, const elementv *to, vec3v u, 
     vec3v carried = cross3v(axis, mean_in_body(from, to, 0, d));
     vec3v a = sub3v(carried, cross3v(origin(to, 0), mean_in_body(from, to, 0, u)));
     vec3v b = cross3v(origin(to, 1), mean_in_body(from, to, 1, u));
-    return (slotsv){{{neg3v(u), scale3v(chord_on(from, to, 0), a)},
-                     {u, scale3v(chord_on(from, to, 1), b)}}};
+    return (slotsv){
+        {{neg3v(u), scale3v(chord_on(from, to, 0), a)}, {u, scale3v(chord_on(from, to, 1), b)}}};
 }
 
-// Of the one row of a cell of laws, where its Jacobian is.
-TAC_INLINE partsv slot_of(const tac_cell *c, const double *J)
+// Of the one row of a cell of laws, from and to where Jacobians are.
+TAC_INLINE slotsv slots_of(const tac_cell *c, const double *Ja, const double *Jb)
 {
     lane zero = lane_set(0.0);
     vec3v none = {zero, zero, zero};
-    return (partsv){c->n_linear > 0 ? field3(J, TAC_TO_LINEAR(1)) : none, field3(J, 0)};
+    int has_linear = c->n_linear > 0, linear = TAC_TO_LINEAR(1);
+    return (slotsv){{{has_linear ? field3(Ja, linear) : none, field3(Ja, 0)},
+                     {has_linear ? field3(Jb, linear) : none, field3(Jb, 0)}}};
 }
 
-// Of the one row of a law, from the poses at the start and at hand; J0 and J hold its Jacobians there.
+TAC_INLINE void store_slot(const tac_cell *c, const partsv *slot, double *J)
+{
+    store3(J, slot->a);
+    if (c->n_linear > 0) {
+        store3(J + TAC_TO_LINEAR(1) * L, slot->l);
+    }
+}
+
+// Of the one row of a law, from the poses at the start and at hand.
 TAC_INLINE slotsv mean_slots(const elementv *from, const elementv *to, const slotsv *at_start,
                              const slotsv *at_end)
 {

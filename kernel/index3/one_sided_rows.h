@@ -41,14 +41,23 @@ TAC_INLINE double limit_of(const tac_workspace *w, int l)
     return w->start.is_on ? 0.0 : h;
 }
 
+// How easily a law's coordinate is said to move while the law is closed: as when it closed. A compliance in series
+// that changed with the bodies would change the potential of what it holds. At least half of what is so: a contact
+// that lasts may become softer, which gives nothing, and never stiffer.
+TAC_INLINE double kept_mobility(double kept, double now)
+{
+    return pick(kept < 0.5 * now, 0.5 * now, kept);
+}
+
 TAC_INLINE one_sidedv one_sided_row(tac_workspace *w, const tac_cell *c, int l, tac_law_use use,
                                     double mobility)
 {
     int i = c->element[l];
     const tac_element *e = &w->m->element[i];
     const double *row = row_at(w, c, 0) + l;
-    const tac_contact_state *from = &w->step.from->contact[e->one_sided];
     int starting = w->start.is_on, whole = w->sequences.n > 0;
+    const tac_state *s = whole && !starting ? &tac_longest(w)->substeps.state : w->step.from;
+    const tac_contact_state *from = &s->contact[e->one_sided];
     double u0 = starting ? 0.0 : from->u, at = starting ? 0.0 : from->w; // nothing before the start
     tac_law_step step = {w->pace.dt[l], limit_of(w, l), u0, at, row[R_PHI * L], row[R_RATE * L]};
     tac_law_mean law = tac_mean_law(w->m, e, tac_signals_for(w, i), &step);
@@ -69,8 +78,8 @@ TAC_INLINE one_sidedv one_sided_row(tac_workspace *w, const tac_cell *c, int l, 
     if (use == TAC_FOR_PLACE) {
         double longer = pick(before > 0.0, before, 0.0), shorter = pick(before < 0.0, before, 0.0);
         double run = pick(law.closed, longer + 1.0, shorter - 1.0);
-        run = whole && !starting ? tac_longest(w)->substeps.state.contact[e->one_sided].run : run;
-        double felt = pick(law.closed & !starting, at, mobility);
+        run = whole && !starting ? before : run;
+        double felt = pick(law.closed & !starting, kept_mobility(at, mobility), mobility);
         w->shares.contact[e->one_sided] = (tac_contact_state){law.u, felt, run};
     }
     return out;

@@ -30,58 +30,76 @@ static double stiffness_of(const tac_model *m, const tac_element *e, int k, doub
     return 0.0;
 }
 
-static bool is_too_stiff(const tac_workspace *w, const tac_element *e)
+static bool is_far_too_stiff(const tac_workspace *w, const tac_element *e)
 {
     double h = tac_whole_h(w), dt = 2.0 * sqrt(h);
     const double *of = w->m->row_w + e->row;
-    if (e->one_sided != TAC_NONE) {
-        return h * of[0] * tac_steepest_slope(w->m, e) > too_stiff_to_bounce;
-    }
     bool stiff = false;
-    for (int k = 0; k < e->n_row; k++) {
+    for (int k = 0; k < e->n_row && e->one_sided == TAC_NONE; k++) {
         stiff |= h * of[k] * stiffness_of(w->m, e, k, dt) > far_too_stiff;
     }
     return stiff;
 }
 
-static bool is_marked(const tac_workspace *w, int body)
+static bool is_too_stiff(const tac_workspace *w, const tac_element *e)
 {
-    return body < w->m->n_body && *tac_body_field(w, body, B_BESIDE_STIFF) > 0.0;
+    double h = tac_whole_h(w), share = h * w->m->row_w[e->row];
+    bool is_one_sided = e->one_sided != TAC_NONE;
+    return is_far_too_stiff(w, e) ||
+           (is_one_sided && share * tac_steepest_slope(w->m, e) > too_stiff_to_bounce);
+}
+
+static bool is_marked(const tac_workspace *w, int body, int field)
+{
+    return body<w->m->n_body && * tac_body_field(w, body, field)> 0.0;
 }
 
 // Whether a body was new to the mark.
-static bool mark(const tac_workspace *w, int body)
+static bool mark(const tac_workspace *w, int body, int field)
 {
     static const double one = 1.0;
-    bool is_new = body < w->m->n_body && !is_marked(w, body);
+    bool is_new = body < w->m->n_body && !is_marked(w, body, field);
     if (is_new) {
-        tac_set_body(w, body, B_BESIDE_STIFF, &one, 1);
+        tac_set_body(w, body, field, &one, 1);
     }
     return is_new;
 }
 
-// From either body of an element to the other.
-static bool spread(const tac_workspace *w, const tac_element *e)
+// Either body of an element.
+static bool mark_both(const tac_workspace *w, const tac_element *e, int field)
 {
-    bool marked = is_marked(w, e->body[0]) || is_marked(w, e->body[1]);
-    return marked && mark(w, e->body[0]) | mark(w, e->body[1]);
+    return mark(w, e->body[0], field) | mark(w, e->body[1], field);
 }
 
-void tac_mark_stiff_laws(tac_workspace *w)
+// From either body of an element to the other.
+static bool spread(const tac_workspace *w, const tac_element *e, int field)
+{
+    bool marked = is_marked(w, e->body[0], field) || is_marked(w, e->body[1], field);
+    return marked && mark_both(w, e, field);
+}
+
+static void mark_mechanisms(const tac_workspace *w, int field,
+                            bool is_stiff(const tac_workspace *w, const tac_element *e))
 {
     const tac_model *m = w->m;
     bool more = false;
     for (int i = m->n_joint; i < m->n_element; i++) {
         const tac_element *e = &m->element[i];
-        more |= is_too_stiff(w, e) && mark(w, e->body[0]) | mark(w, e->body[1]);
+        more |= is_stiff(w, e) && mark_both(w, e, field);
     }
     while (more) {
         more = false;
         for (int i = 0; i < m->n_element; i++) {
-            more |= spread(w, &m->element[i]);
+            more |= spread(w, &m->element[i], field);
         }
         for (int i = m->n_element - 1; i >= 0; i--) {
-            more |= spread(w, &m->element[i]);
+            more |= spread(w, &m->element[i], field);
         }
     }
+}
+
+void tac_mark_stiff_laws(tac_workspace *w)
+{
+    mark_mechanisms(w, B_BESIDE_STIFF, is_too_stiff);
+    mark_mechanisms(w, B_SYMMETRIC, is_far_too_stiff);
 }

@@ -46,8 +46,9 @@ enum {
     B_FOLLOW = B_GYRO0 + 3,
     // largest h K / J of their geometric stiffness K, at the step's start
     B_STIFF,
-    // one in mechanisms with laws far too stiff for the step, else zero (stiff_laws.c)
+    // one in mechanisms with laws too stiff for the step, and far too stiff, else zero (stiff_laws.c)
     B_BESIDE_STIFF,
+    B_SYMMETRIC,
     TAC_BODY_FIELDS
 };
 

@@ -10,14 +10,10 @@ enum { MOST_LINES = 12 };
 // n h w (k + 2c/dt) of a law from which orders 3 and 4 end: docs/accuracy.md, stiff laws.
 static const double too_stiff = 10.0;
 
-// A contact with this damping, s/m, takes more than a body gains that turns while it is closed.
-static const double enough_damping = 0.02;
-
 // A one-sided law of the file: its name, its steepest slope, the units of its force and coordinate.
 typedef struct one {
     const char *name, *force, *length;
     double k;
-    int may_gain; // energy
 } one;
 
 static double steepest(const tac_table_desc *t)
@@ -38,12 +34,10 @@ static one law_at(const tac_model_file *f, int index)
         if (tac_spring_is_one_sided(d, s) && index-- == 0) {
             int turns = s->coordinate == TAC_ANGLE;
             return (one){f->spring_name[i], turns ? "N m" : "N", turns ? "rad" : "m",
-                         steepest(&d->table[s->spring_table]), 0};
+                         steepest(&d->table[s->spring_table])};
         }
     }
-    const tac_contact_desc *c = &d->contact[index];
-    int off_centre = c->a.body != TAC_GROUND || dot3(c->b.s, c->b.s) > 0.0;
-    return (one){f->contact_name[index], "N", "m", c->k, off_centre && c->damping < enough_damping};
+    return (one){f->contact_name[index], "N", "m", d->contact[index].k};
 }
 
 // Of the sub-steps that the law is felt with.
@@ -53,13 +47,6 @@ static double felt_step(const tac_options *o)
     return o->dt / substeps[o->order];
 }
 
-// Ends the line of a law.
-static void print_end(FILE *out, const one *law)
-{
-    fprintf(out,
-            law->may_gain ? ", with so little damping a body that tumbles gains energy\n" : "\n");
-}
-
 static void print_one(FILE *out, const tac_simulation *s, int index, double dt)
 {
     one law = law_at(s->file, index);
@@ -67,14 +54,12 @@ static void print_one(FILE *out, const tac_simulation *s, int index, double dt)
     fprintf(out, "              %s: %.3g %s/%s, h w K %.3g, ", TAC_SHOWN(law.name), law.k,
             law.force, law.length, ratio);
     if (ratio <= 1.0) {
-        fprintf(out, "felt %.2g %% softer, swings back in %.3g steps",
+        fprintf(out, "felt %.2g %% softer, swings back in %.3g steps\n",
                 100.0 * ratio / (1.0 + ratio), 3.14159265358979 / (dt * sqrt(w * law.k)));
-        print_end(out, &law);
         return;
     }
-    fprintf(out, "not resolved: gives way by %.3g %s more per %s; a step of %.2g ms resolves it",
+    fprintf(out, "not resolved: gives way by %.3g %s more per %s; a step of %.2g ms resolves it\n",
             h * w, law.length, law.force, 1e3 * s->options.dt / sqrt(ratio));
-    print_end(out, &law);
 }
 
 void tac_print_contacts(FILE *out, const tac_simulation *s)

@@ -184,25 +184,23 @@ static void stacks(const char *root)
     }
 }
 
-// Cells: undamped at both steps, then damped.
 static void plates(const char *root)
 {
-    static const double dt[] = {1e-3, 10e-3}, damping[] = {0.0, 0.02};
-    page_table("k, N/m|undamped, 1 ms|10 ms|0.02 s/m, 1 ms|10 ms");
+    static const double dt[] = {1e-3, 10e-3};
+    page_table("k, N/m|order 2, 1 ms|10 ms|order 3, 1 ms|10 ms|order 4, 1 ms|10 ms");
     double worst = 0.0;
     for (double k = 1e4; k < 2e8; k *= 100.0) {
         page_print("| %.0e |", k);
-        for (int i = 0; i < 4; i++) {
-            setting s = {k, damping[i / 2], dt[i % 2], 0.0, 2};
+        for (int i = 0; i < 6; i++) {
+            setting s = {k, 0.0, dt[i % 2], 0.0, 2 + i / 2};
             double got = gain(root, MODELS "plate", s, 0.0, 5.0) / (gravity * 10.0 * 0.2);
             page_print(" %.0e |", got);
-            keep_worst(&worst, i < 2 ? 0.0 : got);
+            keep_worst(&worst, got);
         }
         page_print("\n");
     }
-    page_judge(worst < MOST_DAMPED_GAIN,
-               "tumbling plate, damping 0.02: gains %.0e, required below %g", worst,
-               MOST_DAMPED_GAIN);
+    page_judge(worst < MOST_STACK_GAIN, "tumbling plate: gains %.0e, required below %g", worst,
+               MOST_STACK_GAIN);
 }
 
 void contacts_section(const char *root)

@@ -58,6 +58,14 @@ static tac_slot slot_on(const tac_workspace *w, int row, int body)
     return tac_row_slot(w, row, w->m->element[w->m->row_element[row]].body[1] == body);
 }
 
+// What moves a body under a row: in a Newton iteration one-sided laws have the mean of theirs over the step.
+static tac_slot push_on(const tac_workspace *w, int row, int body, int is_newton)
+{
+    const tac_element *e = &w->m->element[w->m->row_element[row]];
+    const tac_workspace at_mean = {.m = w->m, .plan = w->plan, .fields.J = w->fields.J0};
+    return slot_on(is_newton && e->one_sided != TAC_NONE ? &at_mean : w, row, body);
+}
+
 static tac_slot unknown(const tac_workspace *w, int body)
 {
     return (tac_slot){tac_body_vec3(w, body, B_X), tac_body_vec3(w, body, B_X + 3)};
@@ -205,7 +213,7 @@ static real body_error(const linear *s, const tac_workspace *w, const tac_slot *
             if (m->slot_row[k] >= s->n) {
                 continue;
             }
-            tac_slot J = slot_on(w, m->slot_row[k], body);
+            tac_slot J = push_on(w, m->slot_row[k], body, solution == NULL);
             vec3 l = J.l, a = mul3(leaf_inverse(w, body), J.a);
             real sigma = s->sigma[m->slot_row[k]] * s->scale[m->slot_row[k]] * (real)w->h;
             lift(l, a, part);
