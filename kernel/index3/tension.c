@@ -2,12 +2,18 @@
 
 #include "stages/single_access.h"
 
-// Scratch of a body: joints that are left on it; then the number that stands for its loops, and there their mobility.
-enum { LEFT = B_X, LOOPS, MOBILITY };
+// Scratch of a body: joints that are left on it; then the number that stands for its loops, and there
+// their mobility and the number of their rows that drives move.
+enum { LEFT = B_X, LOOPS, MOBILITY, DRIVEN };
 
 static double *of_body(const tac_workspace *w, int body, int field)
 {
     return tac_body_field(w, body, field);
+}
+
+static double *loose(const tac_workspace *w, int joint)
+{
+    return tac_element_field(w, joint, E_LOOSE);
 }
 
 static double *taut(const tac_workspace *w, int joint)
@@ -55,7 +61,7 @@ static void mark_open(const tac_workspace *w)
         *of_body(w, i, LEFT) = 0.0;
     }
     for (int j = 0; j < m->n_joint; j++) {
-        *taut(w, j) = 0.0;
+        *taut(w, j) = *loose(w, j) = 0.0;
         count_joint(w, &m->element[j], 1.0);
     }
     for (bool more = true; more;) {
@@ -101,9 +107,9 @@ static void number_loops(const tac_workspace *w)
     }
 }
 
-static double *mobility_of(const tac_workspace *w, int body)
+static double *of_loops(const tac_workspace *w, int body, int field)
 {
-    return of_body(w, (int)*of_body(w, body, LOOPS), MOBILITY);
+    return of_body(w, (int)*of_body(w, body, LOOPS), field);
 }
 
 static int a_body_of(const tac_workspace *w, int joint)
@@ -122,23 +128,31 @@ static int rows_without_drives(const tac_element *e)
     return n;
 }
 
-static void mark_loops(const tac_workspace *w)
+static void count_loops(const tac_workspace *w)
 {
     const tac_model *m = w->m;
     for (int i = 0; i < m->n_body; i++) {
-        *of_body(w, i, MOBILITY) = 0.0;
+        *of_body(w, i, MOBILITY) = *of_body(w, i, DRIVEN) = 0.0;
     }
     for (int i = 0; i < m->n_body; i++) {
-        *mobility_of(w, i) += *of_body(w, i, LEFT) > 0.0 ? 6.0 : 0.0;
+        *of_loops(w, i, MOBILITY) += *of_body(w, i, LEFT) > 0.0 ? 6.0 : 0.0;
     }
     for (int j = 0; j < m->n_joint; j++) {
         if (*taut(w, j) == 0.0) {
-            *mobility_of(w, a_body_of(w, j)) -= rows_without_drives(&m->element[j]);
+            int body = a_body_of(w, j), own = rows_without_drives(&m->element[j]);
+            *of_loops(w, body, MOBILITY) -= own;
+            *of_loops(w, body, DRIVEN) += m->element[j].n_row - own;
         }
     }
-    for (int j = 0; j < m->n_joint; j++) {
+}
+
+static void mark_loops(const tac_workspace *w)
+{
+    for (int j = 0; j < w->m->n_joint; j++) {
         if (*taut(w, j) == 0.0) {
-            *taut(w, j) = *mobility_of(w, a_body_of(w, j)) >= 1.0 ? 1.0 : 0.0;
+            int body = a_body_of(w, j);
+            *taut(w, j) = *of_loops(w, body, MOBILITY) >= 1.0 ? 1.0 : 0.0;
+            *loose(w, j) = *taut(w, j) == 0.0 && *of_loops(w, body, DRIVEN) == 0.0 ? 1.0 : 0.0;
         }
     }
 }
@@ -147,12 +161,15 @@ void tac_mark_tension(tac_workspace *w)
 {
     mark_open(w);
     number_loops(w);
+    count_loops(w);
     mark_loops(w);
     int lanes = w->plan->g->lanes;
     for (int i = 0; i < w->plan->g->n_cell; i++) { // lanes that repeat an element
-        double *to = w->fields.element + (i * TAC_ELEMENT_FIELDS + E_TAUT) * lanes;
+        double *to = w->fields.element + i * TAC_ELEMENT_FIELDS * lanes;
         for (int l = 0; l < lanes; l++) {
-            to[l] = *taut(w, w->plan->cell[i].element[l]);
+            int element = w->plan->cell[i].element[l];
+            to[E_TAUT * lanes + l] = *taut(w, element);
+            to[E_LOOSE * lanes + l] = *loose(w, element);
         }
     }
 }

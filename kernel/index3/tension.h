@@ -8,8 +8,9 @@
 
 #include "stages/work.h"
 
-// Marks the joints in no loop, or in one without redundant rows, once. Loops that share a body are one.
-//   writes   E_TAUT of all elements; B_X as scratch
+// Marks the joints in no loop, or in one without redundant rows, once; and those in one with redundant rows that no
+// drive moves. Loops that share a body are one.
+//   writes   E_TAUT, E_LOOSE of all elements; B_X as scratch
 //   cost     elements, times the changes of direction of the numbering along a mechanism
 void tac_mark_tension(tac_workspace *w);
 

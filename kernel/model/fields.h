@@ -73,6 +73,7 @@ enum {
     E_ANGLE,
     E_ANGLE0, // multi-turn angle now and at the start of the step
     E_TAUT,   // of joints: one if their reactions stiffen bodies, else zero (tension.c)
+    E_LOOSE,  // one if they close a loop with redundant rows that no drive moves, else zero (tension.c)
     TAC_ELEMENT_FIELDS
 };
 
