@@ -501,8 +501,9 @@ Test(contact, tumbling, .timeout = 1200)
             cr_log_info("%s, h w K about %g, %g s, order %d: %.1e", t->what, y, dt, 2 + j / 3 % 3,
                         got);
             // 1e-4 in the 3 s of the part, 1.4e-4 seen in the 20 s of the grid
-            cr_expect(got < extent(1, 3) * 1e-4, "%s, h w K about %g, %g s, order %d: %g of the drop", t->what, y,
-                      dt, 2 + j / 3 % 3, got);
+            cr_expect(got < extent(1, 3) * 1e-4,
+                      "%s, h w K about %g, %g s, order %d: %g of the drop", t->what, y, dt,
+                      2 + j / 3 % 3, got);
             mechanism_free(m);
         }
     }
