@@ -100,7 +100,7 @@ static void walk_phase(const tac_phase *phase)
     if (work->walk == TAC_LISTS) {
         walk_sequences(work->space);
     } else if (work->walk != TAC_NO_WALK) {
-        tac_walk_phase(work, visitor, phase->first, last);
+        tac_walk_phase(work, work->up, visitor, phase->first, last);
     } else {
         int64_t begin = timing_now();
         phase->run(phase->work, phase->first, last);

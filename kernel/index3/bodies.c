@@ -219,6 +219,13 @@ TAC_INLINE mat3v load_mat(const double *p)
     return (mat3v){load3(p), load3(p + 3 * L), load3(p + 6 * L)};
 }
 
+TAC_INLINE void store_own(lane dt_half, double *b, symv S, symv J)
+{
+    lane turns = (1.0 - field(b, B_SYMMETRIC)) * dt_half;
+    vec3v psi = scale3v(turns, add3v(field3(b, B_W), field3(b, B_W0)));
+    store_mat(b + B_OWN_INV * L, inverse3v(own_tangent(S, J, psi)));
+}
+
 // Geometric stiffness of the reactions at the step's start: how much of them follows the body, and the inverse
 // inertias of the Newton iterations.
 TAC_INLINE void stiffen(const tac_workspace *w, lane h, lane dt_half, double *b, const lane *sum)
@@ -229,17 +236,15 @@ TAC_INLINE void stiffen(const tac_workspace *w, lane h, lane dt_half, double *b,
     rangev range = range_of(J, load_sym(b + B_J_INV * L), field(b, B_DET_INV), K);
     lane k = lane_set(tac_whole_h(w)) * range.most, k2 = k * k, follow = k2 / (k2 + stiff2);
     lane beside = field(b, B_BESIDE_STIFF);
-    follow = w->o.acceleration == TAC_PROJECTION ? lane_set(1.0) : lane_fma(beside, 1.0 - follow, follow);
+    follow = lane_fma(beside, 1.0 - follow, follow);
     lane share = (1.0 - beside) * (h * follow);
     lane lack = -lane_fma(share, range.least, half); // J + share K keeps J / 2
     lane more = 1.0 + lane_pick(lane_less(zero, lack), lack, zero);
     symv S = {lane_fma(share, K.xx, more * J.xx), lane_fma(share, K.yy, more * J.yy),
               lane_fma(share, K.zz, more * J.zz), lane_fma(share, K.xy, more * J.xy),
               lane_fma(share, K.xz, more * J.xz), lane_fma(share, K.yz, more * J.yz)};
-    vec3v psi = scale3v((1.0 - field(b, B_SYMMETRIC)) * dt_half,
-                         add3v(field3(b, B_W), field3(b, B_W0)));
     store_sym(b + B_LEAF_INV * L, inverse_sym(S));
-    store_mat(b + B_OWN_INV * L, inverse3v(own_tangent(S, J, psi)));
+    store_own(dt_half, b, S, J);
     put(b, B_FOLLOW, follow);
     put(b, B_STIFF, k);
 }
@@ -260,8 +265,26 @@ TAC_INLINE void newton_x(const tac_workspace *w, int cell, lane minus_h, double 
           scale3v(minus_h, mul3v(load_mat(b + B_OWN_INV * L), g_a)));
 }
 
+// Where reactions follow bodies they stiffen none.
+static void newton_following(tac_workspace *w, int first, int last)
+{
+    lane h = lane_load(w->pace.h), dt_half = 0.5 * lane_load(w->pace.dt);
+    double *b = body_at(w, first);
+    for (int i = first; i < last; i++, b += BODY) {
+        vec3v react_l, react_a;
+        symv J = load_sym(b + B_J * L);
+        sum_reactions(w, &w->plan->body[i], &react_l, &react_a);
+        store_own(dt_half, b, J, J);
+        newton_x(w, i, -h, b, react_l, react_a);
+    }
+}
+
 static void bodies_newton(tac_workspace *w, int first, int last)
 {
+    if (tac_reactions_follow(w)) {
+        newton_following(w, first, last);
+        return;
+    }
     lane h = lane_load(w->pace.h), dt_half = 0.5 * lane_load(w->pace.dt);
     double *b = body_at(w, first);
     for (int i = first; i < last; i++, b += BODY) {
@@ -381,15 +404,17 @@ TAC_INLINE void step_on(double *b, vec3v l, vec3v a)
 
 // The last iteration of a step closes joints, as the tree has them, and leaves rates as the tangent of the
 // body itself would: these balance forces.
-static void bodies_update_newton(tac_workspace *w, int first, int last)
+TAC_INLINE void update_newton(tac_workspace *w, int first, int last, bool follow)
 {
     lane minus_h = -lane_load(w->pace.h), rate = 2.0 / lane_load(w->pace.dt);
     double *b = body_at(w, first);
     for (int i = first; i < last; i++, b += BODY) {
         lane react[9];
-        sum_sides(w, &w->plan->body[i], SIDE_FORCE, 9, react);
-        vec3v a0 = {react[3], react[4], react[5]}, x = field3(b, B_X + 3);
-        vec3v own = axpy3v(1.0 - field(b, B_FOLLOW), (vec3v){react[6], react[7], react[8]}, a0);
+        sum_sides(w, &w->plan->body[i], SIDE_FORCE, follow ? 6 : 9, react);
+        vec3v a0 = {react[3], react[4], react[5]}, own = a0, x = field3(b, B_X + 3);
+        if (!follow) {
+            own = axpy3v(1.0 - field(b, B_FOLLOW), (vec3v){react[6], react[7], react[8]}, a0);
+        }
         vec3v l = axpy3v(minus_h * field(b, B_MASS_INV), (vec3v){react[0], react[1], react[2]},
                          field3(b, B_X)); // (24)
         vec3v a = axpy3v(minus_h, mul3v(inertia(b, B_LEAF_INV), a0), x);
@@ -399,6 +424,15 @@ static void bodies_update_newton(tac_workspace *w, int first, int last)
         vec3v rest = scale3v(rate, sub3v(balanced, a));
         store3(b + B_W * L, add3v(field3(b, B_W), rest));
         store3(b + B_WD * L, axpy3v(rate, rest, field3(b, B_WD)));
+    }
+}
+
+static void bodies_update_newton(tac_workspace *w, int first, int last)
+{
+    if (tac_reactions_follow(w)) {
+        update_newton(w, first, last, true);
+    } else {
+        update_newton(w, first, last, false);
     }
 }
 

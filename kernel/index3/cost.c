@@ -97,7 +97,7 @@ static const unsigned char priced_as[TAC_MOST_STAGES] = {
     [TAC_ENDS_RESIDUAL] = TAC_ELEMENTS_RESIDUAL,
     [TAC_ENDS_PUSH] = TAC_ELEMENTS_PUSH,
     [TAC_ENDS_PUSH_NEWTON] = TAC_ELEMENTS_PUSH_NEWTON,
-    [TAC_ENDS_PUSH_START] = TAC_ELEMENTS_PUSH_START,
+    [TAC_ENDS_PUSH_OWN] = TAC_ELEMENTS_PUSH_OWN,
 };
 
 // An end of a joint costs half of its cell, and so does what is left when both ends are done.
@@ -124,9 +124,9 @@ static double price_walk(const tac_work *work, int first, int last, pricing what
     const tac_visitor item = {add_price, &sum, false, false},
                       stretch = {add_price, &sum, false, true};
     if (what == ITEM) {
-        tac_walk_phase(work, item, first, last);
+        tac_walk_phase(work, work->up, item, first, last);
     } else {
-        tac_walk_phase(work, stretch, first, last);
+        tac_walk_phase(work, work->up, stretch, first, last);
     }
     return sum;
 }

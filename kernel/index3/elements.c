@@ -177,14 +177,20 @@ TAC_INLINE void keep_linear(const tac_cell *c, const double *from, double *to)
     }
 }
 
-// Twice the multipliers that act over a step: those at its start and the ones at hand together. With projected
-// accelerations those at the start balance nothing, and the ones at hand follow the bodies.
+TAC_INLINE void multipliers(const tac_workspace *w, const tac_cell *c, tac_form form, lane *y)
+{
+    const double *row = row_at(w, c, 0);
+    for (int k = 0; k < rows_in(c->like, form); k++, row += ROW) {
+        y[k] = field(row, R_LAMBDA);
+    }
+}
+
+// Twice those that act over a step: those at its start and the ones at hand together.
 TAC_INLINE void both_multipliers(const tac_workspace *w, const tac_cell *c, tac_form form, lane *y)
 {
     const double *row = row_at(w, c, 0);
-    int before = w->o.acceleration == TAC_PROJECTION ? R_LAMBDA : R_BEFORE;
     for (int k = 0; k < rows_in(c->like, form); k++, row += ROW) {
-        y[k] = field(row, before) + field(row, R_LAMBDA);
+        y[k] = field(row, R_BEFORE) + field(row, R_LAMBDA);
     }
 }
 
@@ -246,11 +252,8 @@ TAC_INLINE void react_joint(tac_workspace *w, const tac_cell *c, tac_form form, 
                             const vec3v now[2], int fresh)
 {
     double *out = reactions_in(w, c->scratch) + c->react;
-    const double *row = row_at(w, c, 0);
     lane lambda[TAC_MAX_ROWS];
-    for (int k = 0; k < rows_in(c->like, form); k++, row += ROW) {
-        lambda[k] = field(row, R_LAMBDA);
-    }
+    multipliers(w, c, form, lambda);
     for (int side = 0; side < 2; side++) {
         const double *J0 = start_slots_at(w, c, side);
         store3(told(out, side) + SIDE_FORCE * L, force_on(c, form, side, lambda, J0));
@@ -263,9 +266,9 @@ TAC_INLINE void react_joint(tac_workspace *w, const tac_cell *c, tac_form form, 
     }
 }
 
-// Reactions of a law: along where it is.
-TAC_INLINE void react_law(tac_workspace *w, int cell, tac_form form, const double *Ja,
-                          const double *Jb, int fresh)
+// Reactions of what follows the bodies: along where it is.
+TAC_INLINE void react_here(tac_workspace *w, int cell, tac_form form, const double *Ja,
+                           const double *Jb, int fresh)
 {
     const tac_cell *c = &w->plan->cell[cell];
     double *out = reactions_in(w, c->scratch) + c->react;
@@ -285,7 +288,7 @@ TAC_INLINE double *push_slots_at(const tac_workspace *w, const tac_cell *c, int 
 // as its potential says. The accelerations of the start hold F0 along the row as it was there. Leaves the mean
 // where joints have what they were at the start.
 static void react_one_sided(tac_workspace *w, int cell, const double *Ja, const double *Jb,
-                            int fresh)
+                            int telling)
 {
     const tac_cell *c = &w->plan->cell[cell];
     double *out = reactions_in(w, c->scratch) + c->react, *J0a = push_slots_at(w, c, 0);
@@ -305,7 +308,7 @@ static void react_one_sided(tac_workspace *w, int cell, const double *Ja, const 
         store3(told(out, side) + SIDE_FORCE * L, axpy3v(-before, s.l, scale3v(both, m.l)));
         store3(told(out, side) + SIDE_TORQUE * L, axpy3v(-before, s.a, scale3v(both, m.a)));
         store_slot(c, &m, push_slots_at(w, c, side));
-        if (fresh) {
+        if (telling) {
             tell_nothing(out, side, SIDE_TURNED, TAC_SIDE_FIELDS - SIDE_TURNED);
         }
     }
@@ -314,7 +317,7 @@ static void react_one_sided(tac_workspace *w, int cell, const double *Ja, const 
 TAC_INLINE void newton_cell(tac_workspace *w, int cell, tac_form form, int fresh)
 {
     const tac_cell *c = &w->plan->cell[cell];
-    int joint = is_joint(c, form);
+    int joint = is_joint(c, form), ahead = joint && !tac_reactions_follow(w);
     _Alignas(64) double J[12 * TAC_MAX_ROWS * L];
     lawsv law;
     double *Ja = slots_at(w, c, 0), *Jb = slots_at(w, c, 1);
@@ -328,11 +331,11 @@ TAC_INLINE void newton_cell(tac_workspace *w, int cell, tac_form form, int fresh
         Jb = other;
     }
     valuesv v;
-    if (joint && fresh) {
+    if (ahead && fresh) {
         start_joint(w, cell, form);
     }
     place_rows(w, cell, form, 0, Ja, Jb, &v);
-    if (joint) {
+    if (ahead) {
         lane y[TAC_MAX_ROWS];
         both_multipliers(w, c, form, y);
         vec3v now[2] = {torque_on(c, form, y, Ja), torque_on(c, form, y, Jb)};
@@ -353,10 +356,11 @@ TAC_INLINE void newton_cell(tac_workspace *w, int cell, tac_form form, int fresh
             put(row, R_LAMBDA, field(law.f, k));
         }
     }
+    int telling = fresh && !tac_reactions_follow(w);
     if (!joint && is_one_sided(c)) {
-        react_one_sided(w, cell, Ja, Jb, fresh);
-    } else if (!joint) {
-        react_law(w, cell, form, Ja, Jb, fresh);
+        react_one_sided(w, cell, Ja, Jb, telling);
+    } else if (!ahead) {
+        react_here(w, cell, form, Ja, Jb, telling);
     }
 }
 
@@ -368,6 +372,16 @@ TAC_INLINE void fresh_cell(tac_workspace *w, int cell, tac_form form)
 static void elements_newton(tac_workspace *w, int first, int last)
 {
     for_cells(w, first, last, fresh_cell);
+}
+
+// Forces of a ball or hinge, and torques that are known already.
+TAC_INLINE void react_along(double *out, const tac_cell *c, tac_form form, const lane *y,
+                            const vec3v torque[2])
+{
+    for (int side = 0; side < 2; side++) {
+        store3(told(out, side) + SIDE_FORCE * L, force_on(c, form, side, y, NULL));
+        store3(told(out, side) + SIDE_TORQUE * L, torque[side]);
+    }
 }
 
 // A ball or hinge when the iteration goes on with the tangent of an earlier one: values, and the torques of all
@@ -382,7 +396,12 @@ TAC_INLINE void again_link(tac_workspace *w, int cell, tac_form form)
     e.k = element_at(w, cell);
     find_bodies(w, c, B_R, PLACE_FIELDS, &collected, &e);
     lane y[TAC_MAX_ROWS];
-    both_multipliers(w, c, form, y);
+    bool follow = tac_reactions_follow(w);
+    if (follow) {
+        multipliers(w, c, form, y);
+    } else {
+        both_multipliers(w, c, form, y);
+    }
     vec3v d = distance(&e), f = {y[0], y[1], y[2]};
     vec3v now[2] = {point_torque(&e, 0, f), point_torque(&e, 1, f)};
     double *row = row_at(w, c, 0);
@@ -401,7 +420,11 @@ TAC_INLINE void again_link(tac_workspace *w, int cell, tac_form form)
         now[0] = add3v(now[0], tmul3v(turn_of(&e, 0), n));
         now[1] = sub3v(now[1], tmul3v(turn_of(&e, 1), n));
     }
-    react_joint(w, c, form, y, now, 0);
+    if (follow) {
+        react_along(reactions_in(w, c->scratch) + c->react, c, form, y, now);
+    } else {
+        react_joint(w, c, form, y, now, 0);
+    }
 }
 
 // The iteration goes on with the tangent of an earlier one.
@@ -601,25 +624,23 @@ static void elements_load(tac_workspace *w, int first, int last)
     for_cells(w, first, last, load_cell);
 }
 
-// lambda grows by gain times sigma; Phi_q^T sigma for the bodies.
-TAC_INLINE void grow_cell(tac_workspace *w, int cell, tac_form form, int grows, lane gain)
+// lambda grows by gain times sigma; J^T sigma for the bodies.
+TAC_INLINE void grow_along(tac_workspace *w, const tac_cell *c, tac_form form, lane gain, const double *Ja,
+                           const double *Jb)
 {
-    const tac_cell *c = &w->plan->cell[cell];
-    const double *Ja = slots_at(w, c, 0), *Jb = slots_at(w, c, 1);
     double *row = row_at(w, c, 0), *out = reactions_in(w, c->scratch) + c->react;
     lane sigma[TAC_MAX_ROWS];
     for (int k = 0; k < rows_in(c->like, form); k++, row += ROW) {
         sigma[k] = field(row, R_SIGMA);
-        if (grows) {
-            put(row, R_LAMBDA, lane_fma(gain, sigma[k], field(row, R_LAMBDA)));
-        }
+        put(row, R_LAMBDA, lane_fma(gain, sigma[k], field(row, R_LAMBDA)));
     }
     react(out, c, form, sigma, Ja, Jb);
 }
 
 TAC_INLINE void push_cell(tac_workspace *w, int cell, tac_form form)
 {
-    grow_cell(w, cell, form, 0, lane_set(0.0));
+    const tac_cell *c = &w->plan->cell[cell];
+    react_field(w, cell, form, R_SIGMA, slots_at(w, c, 0), slots_at(w, c, 1));
 }
 
 static void elements_push(tac_workspace *w, int first, int last)
@@ -627,9 +648,15 @@ static void elements_push(tac_workspace *w, int first, int last)
     for_cells(w, first, last, push_cell);
 }
 
-// Pushes a joint along where it is, which closes it, a one-sided law along its mean, and tells how much less torque that is than along the
-// step's start, which the residual has.
-TAC_INLINE void push_newton_cell(tac_workspace *w, int cell, tac_form form)
+// Pushes a joint along where the bodies are, as the tree has it, which closes it, and a one-sided law along its mean.
+TAC_INLINE void push_own_cell(tac_workspace *w, int cell, tac_form form)
+{
+    const tac_cell *c = &w->plan->cell[cell];
+    grow_along(w, c, form, lane_set(1.0), push_slots_at(w, c, 0), push_slots_at(w, c, 1));
+}
+
+// The same, and how much less torque that is than along the step's start, which the residual has.
+TAC_INLINE void push_ahead_cell(tac_workspace *w, int cell, tac_form form)
 {
     const tac_cell *c = &w->plan->cell[cell];
     double *row = row_at(w, c, 0), *out = reactions_in(w, c->scratch) + c->react;
@@ -651,26 +678,18 @@ TAC_INLINE void push_newton_cell(tac_workspace *w, int cell, tac_form form)
     }
 }
 
-// The same with the reactions as the residual has them, along the step's start.
-TAC_INLINE void push_start_cell(tac_workspace *w, int cell, tac_form form)
+TAC_INLINE void push_newton_cell(tac_workspace *w, int cell, tac_form form)
 {
-    const tac_cell *c = &w->plan->cell[cell];
-    if (!is_joint(c, form)) {
-        push_newton_cell(w, cell, form);
-        return;
+    if (tac_reactions_follow(w)) {
+        push_own_cell(w, cell, form);
+    } else {
+        push_ahead_cell(w, cell, form);
     }
-    double *row = row_at(w, c, 0), *out = reactions_in(w, c->scratch) + c->react;
-    lane sigma[TAC_MAX_ROWS];
-    for (int k = 0; k < rows_in(c->like, form); k++, row += ROW) {
-        sigma[k] = field(row, R_SIGMA);
-        put(row, R_LAMBDA, field(row, R_LAMBDA) + sigma[k]);
-    }
-    react(out, c, form, sigma, slots_at(w, c, 0), slots_at(w, c, 1));
 }
 
-static void elements_push_start(tac_workspace *w, int first, int last)
+static void elements_push_own(tac_workspace *w, int first, int last)
 {
-    for_cells(w, first, last, push_start_cell);
+    for_cells(w, first, last, push_own_cell);
 }
 
 static void elements_push_newton(tac_workspace *w, int first, int last)
@@ -680,7 +699,8 @@ static void elements_push_newton(tac_workspace *w, int first, int last)
 
 TAC_INLINE void push_index1_cell(tac_workspace *w, int cell, tac_form form)
 {
-    grow_cell(w, cell, form, 1, lane_load(w->pace.h));
+    const tac_cell *c = &w->plan->cell[cell];
+    grow_along(w, c, form, lane_load(w->pace.h), slots_at(w, c, 0), slots_at(w, c, 1));
 }
 
 static void elements_push_index1(tac_workspace *w, int first, int last)
@@ -756,6 +776,6 @@ tac_stage *const STAGES[TAC_INDEX3_STAGES] = {
     [TAC_ELEMENTS_LOAD] = elements_load,
     [TAC_ELEMENTS_PUSH] = elements_push,
     [TAC_ELEMENTS_PUSH_NEWTON] = elements_push_newton,
-    [TAC_ELEMENTS_PUSH_START] = elements_push_start,
+    [TAC_ELEMENTS_PUSH_OWN] = elements_push_own,
     [TAC_ELEMENTS_PUSH_INDEX1] = elements_push_index1,
 };

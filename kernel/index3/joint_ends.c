@@ -92,11 +92,10 @@ TAC_INLINE void end_multipliers(const double *own, int f, lane *y)
     }
 }
 
-TAC_INLINE void both_end_multipliers(const tac_workspace *w, const double *own, lane *y)
+TAC_INLINE void both_end_multipliers(const double *own, lane *y)
 {
-    int before = w->o.acceleration == TAC_PROJECTION ? END_LAMBDA : END_BEFORE;
     for (int k = 0; k < BALL_ROWS; k++) {
-        y[k] = field(own, before + k) + field(own, END_LAMBDA + k);
+        y[k] = field(own, END_BEFORE + k) + field(own, END_LAMBDA + k);
     }
 }
 
@@ -116,20 +115,33 @@ TAC_INLINE void newton_react(const tac_workspace *w, const tac_cell *c, const ta
     }
 }
 
-TAC_INLINE void newton_end(tac_workspace *w, const tac_cell *c, const tac_joint_end *h)
+// What an end has been at the step's start: its Jacobian, and the geometric stiffness of its reactions.
+TAC_INLINE void start_end(tac_workspace *w, const tac_cell *c, const tac_joint_end *h)
 {
-    double *J = slots_at(w, c, h->side);
     poses collected;
     elementv e = end_element(w, c, h, B_R0, PLACE_FIELDS, &collected);
     point_slots(&e, h->side, start_slots_at(w, c, h->side));
     lane y[BALL_ROWS];
-    end_multipliers(J, END_BEFORE, y);
+    end_multipliers(slots_at(w, c, h->side), END_BEFORE, y);
     for (int k = 0; k < BALL_ROWS; k++) {
         y[k] = field(e.k, E_TAUT) * y[k];
     }
     stiffen_on(reactions_in(w, c->scratch) + c->react, &e, h->side, y);
+}
+
+TAC_INLINE void newton_end(tac_workspace *w, const tac_cell *c, const tac_joint_end *h)
+{
+    double *J = slots_at(w, c, h->side);
+    lane y[BALL_ROWS];
+    if (tac_reactions_follow(w)) {
+        place_end(w, c, h, J);
+        end_multipliers(J, END_LAMBDA, y);
+        react_on_end(w, c, h, y, J);
+        return;
+    }
+    start_end(w, c, h);
     place_end(w, c, h, J);
-    both_end_multipliers(w, J, y);
+    both_end_multipliers(J, y);
     newton_react(w, c, h, y, torque_on(c, TAC_BALL, y, J), 1);
 }
 
@@ -145,8 +157,20 @@ TAC_INLINE void again_end(tac_workspace *w, const tac_cell *c, const tac_joint_e
     elementv e = end_element(w, c, h, B_R, PLACE_FIELDS, &collected);
     store3(own + END_VALUE * L, point_at(&e, h->side));
     lane y[BALL_ROWS];
-    both_end_multipliers(w, own, y);
-    newton_react(w, c, h, y, point_torque(&e, h->side, (vec3v){y[0], y[1], y[2]}), 0);
+    bool follow = tac_reactions_follow(w);
+    if (follow) {
+        end_multipliers(own, END_LAMBDA, y);
+    } else {
+        both_end_multipliers(own, y);
+    }
+    vec3v now = point_torque(&e, h->side, (vec3v){y[0], y[1], y[2]});
+    if (follow) {
+        double *out = told(reactions_in(w, c->scratch) + c->react, h->side);
+        store3(out + SIDE_FORCE * L, force_on(c, TAC_BALL, h->side, y, NULL));
+        store3(out + SIDE_TORQUE * L, now);
+    } else {
+        newton_react(w, c, h, y, now, 0);
+    }
 }
 
 static void ends_again(tac_workspace *w, int first, int last)
@@ -160,7 +184,7 @@ TAC_INLINE void velocity_end(tac_workspace *w, const tac_cell *c, const tac_join
     place_end(w, c, h, J);
     if (!tac_keeps_rates(w)) {
         lane y[BALL_ROWS];
-        both_end_multipliers(w, J, y);
+        both_end_multipliers(J, y);
         react_between(reactions_in(w, c->scratch) + c->react, c, TAC_BALL, h->side, y,
                       start_slots_at(w, c, h->side), J);
     }
@@ -201,6 +225,9 @@ TAC_INLINE void push_newton_end(tac_workspace *w, const tac_cell *c, const tac_j
 {
     const double *own = slots_at(w, c, h->side);
     grow_end(w, c, h, own);
+    if (tac_reactions_follow(w)) {
+        return;
+    }
     lane sigma[BALL_ROWS];
     for (int k = 0; k < BALL_ROWS; k++) {
         sigma[k] = field(row_at(w, c, k), R_SIGMA);
@@ -214,14 +241,14 @@ static void ends_push_newton(tac_workspace *w, int first, int last)
     for_ends(w, first, last, push_newton_end);
 }
 
-TAC_INLINE void push_start_end(tac_workspace *w, const tac_cell *c, const tac_joint_end *h)
+TAC_INLINE void push_own_end(tac_workspace *w, const tac_cell *c, const tac_joint_end *h)
 {
     grow_end(w, c, h, slots_at(w, c, h->side));
 }
 
-static void ends_push_start(tac_workspace *w, int first, int last)
+static void ends_push_own(tac_workspace *w, int first, int last)
 {
-    for_ends(w, first, last, push_start_end);
+    for_ends(w, first, last, push_own_end);
 }
 
 TAC_INLINE void load_end(tac_workspace *w, const tac_cell *c, const tac_joint_end *h)
@@ -393,7 +420,7 @@ tac_stage *const STAGES[TAC_INDEX3_STAGES] = {
     [TAC_ENDS_RESIDUAL] = ends_residual,
     [TAC_ENDS_PUSH] = ends_push,
     [TAC_ENDS_PUSH_NEWTON] = ends_push_newton,
-    [TAC_ENDS_PUSH_START] = ends_push_start,
+    [TAC_ENDS_PUSH_OWN] = ends_push_own,
     [TAC_SPLIT_NEWTON] = split_newton,
     [TAC_SPLIT_POSITION] = split_position,
     [TAC_SPLIT_VELOCITY] = split_velocity,

@@ -23,34 +23,38 @@ typedef struct momentum {
     double parts; // sum of the sizes of the bodies' shares of L
 } momentum;
 
-static tac_pose pose_before(const tac_workspace *w, int i)
+// A body before or after the step.
+static inline tac_pose pose_before(const tac_workspace *w, int i)
 {
     const tac_state *s = w->step.from;
     const tac_body_state *b = &s->body[i];
     return (tac_pose){b->r, rotation(b->p), b->p, b->v, b->w};
 }
 
-static tac_pose pose_after(const tac_workspace *w, int i)
+static inline vec3 place_of(const tac_workspace *w, int i, bool after)
 {
-    return tac_body_pose(w, i);
+    return after ? tac_body_vec3(w, i, B_R) : w->step.from->body[i].r;
 }
 
-static momentum total(const tac_workspace *w, int k,
-                      tac_pose (*pose)(const tac_workspace *w, int i))
+static inline vec3 velocity_of(const tac_workspace *w, int i, bool after)
+{
+    return after ? tac_body_vec3(w, i, B_V) : w->step.from->body[i].v;
+}
+
+static momentum total(const tac_workspace *w, int k, bool after)
 {
     const tac_model *m = w->m;
     momentum t = {0.0, zero, zero, zero, 0.0};
     for (int n = m->isolated_first[k]; n < m->isolated_first[k + 1]; n++) {
         int i = m->isolated_body[n];
-        tac_pose b = pose(w, i);
         t.mass += m->mass[i];
-        t.c = axpy3(m->mass[i], b.r, t.c);
-        t.P = axpy3(m->mass[i], b.v, t.P);
+        t.c = axpy3(m->mass[i], place_of(w, i, after), t.c);
+        t.P = axpy3(m->mass[i], velocity_of(w, i, after), t.P);
     }
     t.c = scale3(1.0 / t.mass, t.c);
     for (int n = m->isolated_first[k]; n < m->isolated_first[k + 1]; n++) {
         int i = m->isolated_body[n];
-        tac_pose b = pose(w, i);
+        tac_pose b = after ? tac_body_pose(w, i) : pose_before(w, i);
         vec3 d = sub3(b.r, t.c), u = axpy3(-1.0 / t.mass, t.P, b.v);
         vec3 own = axpy3(m->mass[i], cross3(d, u), mul3(b.A, mul3(m->J[i], b.w)));
         t.L = add3(t.L, own);
@@ -59,19 +63,26 @@ static momentum total(const tac_workspace *w, int k,
     return t;
 }
 
-// Inertia of the whole mechanism about its centre of mass times u.
-static vec3 inertia_times(const tac_workspace *w, int k, vec3 c, vec3 u)
+// What a body adds to column u of the inertia of the whole about c.
+static inline vec3 inertia_times(const tac_model *m, int i, const tac_pose *b, vec3 c, vec3 u)
+{
+    vec3 d = sub3(b->r, c), own = mul3(b->A, mul3(m->J[i], tmul3(b->A, u)));
+    return axpy3(m->mass[i], cross3(d, cross3(u, d)), own);
+}
+
+// Inertia of the whole mechanism about its centre of mass.
+static mat3 inertia_of(const tac_workspace *w, int k, vec3 c)
 {
     const tac_model *m = w->m;
-    vec3 sum = zero;
+    mat3 I = {zero, zero, zero};
     for (int n = m->isolated_first[k]; n < m->isolated_first[k + 1]; n++) {
         int i = m->isolated_body[n];
         tac_pose b = tac_body_pose(w, i);
-        vec3 d = sub3(b.r, c);
-        vec3 own = mul3(b.A, mul3(m->J[i], tmul3(b.A, u)));
-        sum = add3(sum, axpy3(m->mass[i], cross3(d, cross3(u, d)), own));
+        I.x = add3(I.x, inertia_times(m, i, &b, c, (vec3){1.0, 0.0, 0.0}));
+        I.y = add3(I.y, inertia_times(m, i, &b, c, (vec3){0.0, 1.0, 0.0}));
+        I.z = add3(I.z, inertia_times(m, i, &b, c, (vec3){0.0, 0.0, 1.0}));
     }
-    return sum;
+    return I;
 }
 
 static vec3 direction(vec3 a)
@@ -105,20 +116,19 @@ void tac_keep_momentum(tac_work *work, int first, int last)
     const tac_workspace *w = work->space;
     const tac_model *m = w->m;
     for (int k = first; k < last; k++) {
-        momentum old = total(w, k, pose_before), now = total(w, k, pose_after);
+        momentum old = total(w, k, false), now = total(w, k, true);
         quat turn = turn_between(&now, &old);
         vec3 missing = sub3(old.P, now.P);
         vec3 V = axpy3(w->pace.dt[tac_copy_of(m, k)], m->gravity, scale3(1.0 / now.mass, missing));
-        mat3 I = {inertia_times(w, k, now.c, (vec3){1.0, 0.0, 0.0}),
-                  inertia_times(w, k, now.c, (vec3){0.0, 1.0, 0.0}),
-                  inertia_times(w, k, now.c, (vec3){0.0, 0.0, 1.0})};
-        vec3 Omega = mul3(tac_inverse3(I), sub3(turned(conjq(turn), old.L), now.L));
+        mat3 I_inv = tac_inverse3(inertia_of(w, k, now.c));
+        vec3 Omega = mul3(I_inv, sub3(turned(conjq(turn), old.L), now.L));
         for (int n = m->isolated_first[k]; n < m->isolated_first[k + 1]; n++) {
             int i = m->isolated_body[n];
             tac_pose b = tac_body_pose(w, i);
             vec3 v = add3(b.v, add3(V, cross3(Omega, sub3(b.r, now.c))));
-            tac_set_body_vec3(w, i, B_V, v);
-            tac_set_body_vec3(w, i, B_W, add3(b.w, tmul3(b.A, Omega)));
+            vec3 turning = add3(b.w, tmul3(b.A, Omega));
+            const double rates[] = {v.x, v.y, v.z, turning.x, turning.y, turning.z};
+            tac_set_body(w, i, B_V, rates, 6);
         }
         w->turn[k] = (tac_turn){turn, now.c, axpy3(1.0 / now.mass, now.P, V)};
     }

@@ -17,7 +17,7 @@ typedef enum tac_index3_stage {
     TAC_ELEMENTS_LOAD,   // right-hand side, elements of the tree
     TAC_ELEMENTS_PUSH,   // solution to the bodies and to lambda
     TAC_ELEMENTS_PUSH_NEWTON,
-    TAC_ELEMENTS_PUSH_START, // the same along the step's start
+    TAC_ELEMENTS_PUSH_OWN, // the same along the step's start
     TAC_ELEMENTS_PUSH_INDEX1,
     // cells of bodies: predictions; x of the linear problem; its solution
     TAC_BODIES_PREDICT,
@@ -44,7 +44,7 @@ typedef enum tac_index3_stage {
     TAC_ENDS_RESIDUAL,
     TAC_ENDS_PUSH,
     TAC_ENDS_PUSH_NEWTON,
-    TAC_ENDS_PUSH_START,
+    TAC_ENDS_PUSH_OWN,
     // what is left of split cells: rows and right-hand side; lambda
     TAC_SPLIT_NEWTON,
     TAC_SPLIT_POSITION,

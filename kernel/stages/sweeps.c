@@ -13,11 +13,8 @@ static inline void compute(tac_workspace *w, int stage, int first, int last, voi
 void tac_run_walk(tac_work *work, int first, int last)
 {
     const tac_visitor step = {compute, NULL, true, true};
-    tac_work now = *work;
-    if (work->up->in_last && tac_is_last_iteration(work->space, work->iteration)) {
-        now.up = work->up->in_last;
-    }
-    tac_walk_phase(&now, step, first, last);
+    bool ends = work->up->in_last && tac_is_last_iteration(work->space, work->iteration);
+    tac_walk_phase(work, ends ? work->up->in_last : work->up, step, first, last);
 }
 
 void tac_run_stage(tac_work *work, int first, int last)

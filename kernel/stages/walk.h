@@ -250,36 +250,38 @@ TAC_INLINE void tac_walk_reached(tac_workspace *w, tac_visitor v, const tac_solv
 
 // ---- a phase -----------------------------------------------------------------------------------
 
-// Items first .. last - 1 of a phase that is a walk through a solve.
-TAC_INLINE void tac_walk_phase(const tac_work *of, tac_visitor v, int first, int last)
+// Items first .. last - 1 of a phase that is a walk through `up`, which is of->up or what stands for it from the
+// way down on.
+TAC_INLINE void tac_walk_phase(const tac_work *of, const tac_solve *up, tac_visitor v, int first,
+                               int last)
 {
     tac_workspace *w = of->space;
     switch (of->walk) {
     case TAC_ALL:
-        tac_walk_all(w, v, of->up, first, last);
+        tac_walk_all(w, v, up, first, last);
         break;
     case TAC_SWEEP:
         tac_walk_sweep(w, v, of, first, last);
         break;
     case TAC_LATE_ROWS:
-        tac_walk_late(w, v, of->up, TAC_ROWS, first, last);
+        tac_walk_late(w, v, up, TAC_ROWS, first, last);
         break;
     case TAC_LATE_BLOCKS:
-        tac_walk_late(w, v, of->up, TAC_BLOCKS, first, last);
-        tac_walk_reached(w, v, of->up, TAC_LOADS, first, last);
-        tac_walk_reached(w, v, of->up, TAC_UNITS, first, last);
+        tac_walk_late(w, v, up, TAC_BLOCKS, first, last);
+        tac_walk_reached(w, v, up, TAC_LOADS, first, last);
+        tac_walk_reached(w, v, up, TAC_UNITS, first, last);
         break;
     case TAC_LATE_LOADS:
-        tac_walk_late(w, v, of->up, TAC_LOADS, first, last);
+        tac_walk_late(w, v, up, TAC_LOADS, first, last);
         break;
     case TAC_LATE_UNITS:
-        tac_walk_late(w, v, of->up, TAC_UNITS, first, last);
+        tac_walk_late(w, v, up, TAC_UNITS, first, last);
         break;
     case TAC_ACROSS_BACKWARD:
-        tac_walk_across_backward(w, v, of->up, first, last);
+        tac_walk_across_backward(w, v, up, first, last);
         break;
     case TAC_ACROSS_PUSH:
-        tac_walk_across_push(w, v, of->up, first, last);
+        tac_walk_across_push(w, v, up, first, last);
         break;
     case TAC_NO_WALK:
     case TAC_LISTS:

@@ -239,10 +239,17 @@ static inline bool tac_is_last_iteration(const tac_workspace *w, int iteration)
     return iteration == (most > 0 && most < w->o.iterations ? most : w->o.iterations);
 }
 
-// Whether velocities are projected as they are: those of the start and of combined sequences.
+// Whether all reactions follow the bodies: projected accelerations leave multipliers that balance nothing at the
+// step's start.
+static inline bool tac_reactions_follow(const tac_workspace *w)
+{
+    return w->o.acceleration == TAC_PROJECTION;
+}
+
+// Whether velocities are projected as they are: so are those of the start and of combined sequences.
 static inline bool tac_keeps_rates(const tac_workspace *w)
 {
-    return w->sequences.n > 0 || w->start.is_on;
+    return w->sequences.n > 0 || w->start.is_on || tac_reactions_follow(w);
 }
 
 #endif
