@@ -1,7 +1,7 @@
 // Elements on vector lanes, one side at a time: the bodies of a cell, rows times fields of a body, reactions,
 // multipliers. What the stages of elements (elements.c) and of joints' ends (joint_ends.c) share.
 //
-// Balls and hinges, the joints chains are made of, have their rows as constants of the code; any
+// Balls, crosses and hinges, the joints chains are made of, have their rows as constants of the code; any
 // other element has them looked up. Functions get which it is as an argument (tac_form) that is a
 // constant where they are called. Numbers in parentheses are equations of [004].
 #ifndef TAC_ELEMENT_LANES_H
@@ -182,13 +182,15 @@ TAC_INLINE symv point_stiffness(const elementv *e, int side, const lane *y)
     return stiffness_of_force(origin(e, side), l, side == 0);
 }
 
-// Of the two rows that keep an axis of the second body normal to two of the first: one axis of each under what
-// the rows make of the other's.
-TAC_INLINE symv hinge_stiffness(const elementv *e, int side, const lane *y)
+// Of the rows that keep an axis of the second body normal to one or two of the first: one axis of each under
+// what the rows make of the other's.
+TAC_INLINE symv axes_stiffness(const elementv *e, int side, const lane *y)
 {
     const tac_row *row = e->like->rows;
     vec3v b = axis_in_body(e, 1, row[3].j), u = scale3v(y[3], axis_in_body(e, 0, row[3].i));
-    u = axpy3v(y[4], axis_in_body(e, 0, row[4].i), u);
+    if (e->form == TAC_HINGE) {
+        u = axpy3v(y[4], axis_in_body(e, 0, row[4].i), u);
+    }
     vec3v other = mul3v(turn_of(e, !side), side ? u : b);
     return stiffness_of_force(side ? b : u, tmul3v(turn_of(e, side), other), false);
 }
@@ -239,8 +241,8 @@ TAC_INLINE void stiffen_on(double *out, const elementv *e, int side, const lane 
     } else {
         K = point_stiffness(e, side, y);
     }
-    if (e->form == TAC_HINGE) {
-        K = add_sym(K, hinge_stiffness(e, side, y));
+    if (e->form == TAC_CROSS || e->form == TAC_HINGE) {
+        K = add_sym(K, axes_stiffness(e, side, y));
     }
     store_sym(told(out, side) + SIDE_STIFFNESS * L, K);
 }

@@ -1,7 +1,7 @@
 // Elements on vector lanes: their rows, forces of laws, reactions on bodies, multipliers.
 //
-// Every stage goes through cells of elements; what it does with one cell is compiled three times, for
-// balls, for hinges and for any other element (for_cells). Numbers in parentheses are equations of [004].
+// Every stage goes through cells of elements; what it does with one cell is compiled four times, for
+// balls, crosses, hinges and any other element (for_cells). Numbers in parentheses are equations of [004].
 #include "elements.h"
 
 #include "element_lanes.h"
@@ -63,7 +63,7 @@ TAC_INLINE void place_rows(tac_workspace *w, int cell, tac_form form, int final,
     rows_position(&e, Ja, Jb, v->phi, v->phi_t);
 }
 
-// Balls and hinges have no explicit rates.
+// Known forms have no explicit rates.
 TAC_INLINE void put_values(const tac_workspace *w, const tac_cell *c, tac_form form,
                            const valuesv *v)
 {
@@ -152,6 +152,9 @@ TAC_INLINE void for_cells(tac_workspace *w, int first, int last, cell_work *one)
         switch (w->plan->cell[i].form) {
         case TAC_BALL:
             one(w, i, TAC_BALL);
+            break;
+        case TAC_CROSS:
+            one(w, i, TAC_CROSS);
             break;
         case TAC_HINGE:
             one(w, i, TAC_HINGE);
@@ -374,7 +377,7 @@ static void elements_newton(tac_workspace *w, int first, int last)
     for_cells(w, first, last, fresh_cell);
 }
 
-// Forces of a ball or hinge, and torques that are known already.
+// Forces of a known form, and torques that are known already.
 TAC_INLINE void react_along(double *out, const tac_cell *c, tac_form form, const lane *y,
                             const vec3v torque[2])
 {
@@ -384,7 +387,7 @@ TAC_INLINE void react_along(double *out, const tac_cell *c, tac_form form, const
     }
 }
 
-// A ball or hinge when the iteration goes on with the tangent of an earlier one: values, and the torques of all
+// A known form when the iteration goes on with the tangent of an earlier one: values, and the torques of all
 // rows together.
 TAC_INLINE void again_link(tac_workspace *w, int cell, tac_form form)
 {
@@ -408,7 +411,7 @@ TAC_INLINE void again_link(tac_workspace *w, int cell, tac_form form)
     put(row, R_ADD, d.x); // (34)
     put(row + ROW, R_ADD, d.y);
     put(row + 2 * ROW, R_ADD, d.z);
-    if (form == TAC_HINGE) {
+    if (form != TAC_BALL) {
         lane zero = lane_set(0.0);
         vec3v n = {zero, zero, zero};
         for (int k = 3; k < rows_in(c->like, form); k++) {

@@ -85,7 +85,7 @@ enum {
     R_PHI,
     R_RATE,
     R_GAMMA,
-    R_PHI_T, // of balls and hinges this one and the next are never touched
+    R_PHI_T, // of balls, crosses and hinges this one and the next are never touched
     R_W,
     TAC_ROW_FIELDS,
     R_BEFORE = R_GAMMA, // multiplier at the step's start, until gamma is needed
@@ -93,12 +93,12 @@ enum {
 };
 
 // Elements whose rows are known when the code is compiled: undriven joints with the three rows of a
-// point, and those that have two rows between axes besides. The rows of all others are looked up.
-typedef enum tac_form { TAC_ANY, TAC_BALL, TAC_HINGE } tac_form;
+// point, and those that have one row (a cross) or two (a hinge) between axes besides. The rows of all others are looked up.
+typedef enum tac_form { TAC_ANY, TAC_BALL, TAC_CROSS, TAC_HINGE } tac_form;
 
 // Jacobians of an element with n rows, in units of `lanes` doubles. The angular part of row k on a side is
 // three numbers, 3 k after the slot of the side; the linear part follows TAC_TO_LINEAR(n) further on. The
-// slot of the second side follows the first, but in split joints. The linear parts of balls and hinges are
+// slot of the second side follows the first, but in split joints. The linear parts of these forms are
 // known when the code is compiled; kept behind all angular parts, they take no place in the cache.
 #define TAC_SLOT(n, s, k) (3 * ((s) * (n) + (k)))
 #define TAC_TO_LINEAR(n) (6 * (n))

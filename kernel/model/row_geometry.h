@@ -29,7 +29,8 @@ typedef struct elementv {
 // What the form of a cell tells the compiler.
 TAC_INLINE int rows_in(const tac_element *like, tac_form form)
 {
-    return form == TAC_BALL ? 3 : form == TAC_HINGE ? 5 : like->n_row;
+    static const int known[] = {[TAC_BALL] = 3, [TAC_CROSS] = 4, [TAC_HINGE] = 5};
+    return form == TAC_ANY ? like->n_row : known[form];
 }
 
 TAC_INLINE tac_row_kind kind_in(const tac_element *like, tac_form form, int k)

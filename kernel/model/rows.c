@@ -122,7 +122,9 @@ void tac_rows_of_coordinate(tac_element *e, tac_coordinate c)
 
 tac_form tac_form_of(const tac_element *e)
 {
-    if (e->what != TAC_JOINTS || e->turns || (e->n_row != 3 && e->n_row != 5)) {
+    static const tac_form known[TAC_MAX_ROWS + 1] = {
+        [3] = TAC_BALL, [4] = TAC_CROSS, [5] = TAC_HINGE};
+    if (e->what != TAC_JOINTS || e->turns) {
         return TAC_ANY;
     }
     for (int k = 0; k < e->n_row; k++) {
@@ -130,7 +132,7 @@ tac_form tac_form_of(const tac_element *e)
             return TAC_ANY;
         }
     }
-    return e->n_row == 3 ? TAC_BALL : TAC_HINGE;
+    return known[e->n_row];
 }
 
 // ---- one element at a time ---------------------------------------------------------------------
