@@ -145,22 +145,33 @@ TAC_INLINE void react_field(tac_workspace *w, int cell, tac_form form, int f, co
 // What a stage does with one cell of elements of a form.
 typedef void cell_work(tac_workspace *w, int cell, tac_form form);
 
+// Cells from i on that have a form; returns the first that has another.
+TAC_INLINE int for_cells_like(tac_workspace *w, int i, int last, tac_form form, cell_work *one)
+{
+    const tac_cell *cell = w->plan->cell;
+    do {
+        one(w, i, form);
+        i++;
+    } while (i < last && cell[i].form == form);
+    return i;
+}
+
 // One cell after the other, with the form as a constant.
 TAC_INLINE void for_cells(tac_workspace *w, int first, int last, cell_work *one)
 {
-    for (int i = first; i < last; i++) {
+    for (int i = first; i < last;) {
         switch (w->plan->cell[i].form) {
         case TAC_BALL:
-            one(w, i, TAC_BALL);
+            i = for_cells_like(w, i, last, TAC_BALL, one);
             break;
         case TAC_CROSS:
-            one(w, i, TAC_CROSS);
+            i = for_cells_like(w, i, last, TAC_CROSS, one);
             break;
         case TAC_HINGE:
-            one(w, i, TAC_HINGE);
+            i = for_cells_like(w, i, last, TAC_HINGE, one);
             break;
         default:
-            one(w, i, TAC_ANY);
+            i = for_cells_like(w, i, last, TAC_ANY, one);
         }
     }
 }

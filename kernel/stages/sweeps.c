@@ -7,7 +7,9 @@
 static inline void compute(tac_workspace *w, int stage, int first, int last, void *context)
 {
     (void)context;
-    w->stage[stage].run(w, first, last);
+    if (first < last) {
+        w->stage[stage].run(w, first, last);
+    }
 }
 
 void tac_run_walk(tac_work *work, int first, int last)
