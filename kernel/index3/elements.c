@@ -160,17 +160,14 @@ TAC_INLINE int for_cells_like(tac_workspace *w, int i, int last, tac_form form, 
 TAC_INLINE void for_cells(tac_workspace *w, int first, int last, cell_work *one)
 {
     for (int i = first; i < last;) {
-        switch (w->plan->cell[i].form) {
-        case TAC_BALL:
+        int form = w->plan->cell[i].form;
+        if (form == TAC_BALL) {
             i = for_cells_like(w, i, last, TAC_BALL, one);
-            break;
-        case TAC_CROSS:
-            i = for_cells_like(w, i, last, TAC_CROSS, one);
-            break;
-        case TAC_HINGE:
+        } else if (form == TAC_HINGE) {
             i = for_cells_like(w, i, last, TAC_HINGE, one);
-            break;
-        default:
+        } else if (form == TAC_CROSS) {
+            i = for_cells_like(w, i, last, TAC_CROSS, one);
+        } else {
             i = for_cells_like(w, i, last, TAC_ANY, one);
         }
     }

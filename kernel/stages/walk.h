@@ -35,9 +35,9 @@ typedef struct tac_visitor {
 
 TAC_INLINE void tac_walk_list(tac_workspace *w, tac_visitor v, const unsigned char *list, int block)
 {
-    for (; *list != TAC_NO_STAGE; list++) {
-        const int *first = w->stage[*list].first + block;
-        v.visit(w, *list, first[0], first[1], v.context);
+    for (int stage; (stage = *list) != TAC_NO_STAGE; list++) {
+        const int *first = w->stage[stage].first;
+        v.visit(w, stage, first[block], first[block + 1], v.context);
     }
 }
 
@@ -144,11 +144,12 @@ TAC_INLINE void tac_walk_freed(tac_workspace *w, tac_visitor v, const tac_work *
     }
     for (int kind = 0; kind < s->waits; kind++) {
         const tac_waits *items = &w->plan->waits[kind];
-        const int *freed_by = items->freed_by[of->way];
-        for (int i = freed_by[k]; i < freed_by[k + 1]; i++) {
-            int item = items->item[of->way][i], at = item - items->first;
+        const int *freed_by = items->freed_by[of->way] + k;
+        const int *next = items->item[of->way] + freed_by[0];
+        for (const int *end = next + (freed_by[1] - freed_by[0]); next < end; next++) {
+            int at = *next - items->first;
             if (items->low[at] >= first && items->high[at] < last) {
-                tac_walk_waiting(w, v, s, (tac_wait_kind)kind, item);
+                tac_walk_waiting(w, v, s, (tac_wait_kind)kind, *next);
                 if (v.marks) {
                     w->sweep.done[kind][at] = 1;
                 }
