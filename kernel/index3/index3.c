@@ -112,7 +112,7 @@ static tac_workspace layout_arrays(const tac_model *m, const tac_options *o, con
         w.sweep.done[kind] = tac_take(a, (size_t)p->waits[kind].n, sizeof(int));
     }
     w.sweep.stretch = tac_take(a, (size_t)g->n_block, sizeof(int));
-    w.sweep.scratch = tac_take(a, (size_t)g->n_block + 1, sizeof *w.sweep.scratch);
+    w.sweep.scratch = tac_take(a, (size_t)g->n_block + 2, sizeof *w.sweep.scratch);
     return w;
 }
 

@@ -22,22 +22,21 @@ TAC_INLINE void for_ends(tac_workspace *w, int first, int last, end_work *one)
     }
 }
 
-TAC_INLINE elementv end_element(const tac_workspace *w, const tac_cell *c, const tac_joint_end *h,
-                                int pose, int n, poses *collected)
+TAC_INLINE void find_end(const tac_workspace *w, const tac_cell *c, const tac_joint_end *h,
+                         int pose, int n, poses *collected, elementv *e)
 {
-    elementv e;
-    e.like = c->like;
-    e.form = TAC_BALL;
-    e.k = element_at(w, h->cell);
-    find_body(w, c, h->side, pose, n, collected, &e);
-    return e;
+    e->like = c->like;
+    e->form = TAC_BALL;
+    e->k = element_at(w, h->cell);
+    find_body(w, c, h->side, pose, n, collected, e);
 }
 
 // Where the point is, and the Jacobian of this end.
 TAC_INLINE void place_end(tac_workspace *w, const tac_cell *c, const tac_joint_end *h, double *J)
 {
     poses collected;
-    elementv e = end_element(w, c, h, B_R, PLACE_FIELDS, &collected);
+    elementv e;
+    find_end(w, c, h, B_R, PLACE_FIELDS, &collected, &e);
     point_slots(&e, h->side, J);
     store3(slots_at(w, c, h->side) + END_VALUE * L, point_at(&e, h->side));
 }
@@ -119,7 +118,8 @@ TAC_INLINE void newton_react(const tac_workspace *w, const tac_cell *c, const ta
 TAC_INLINE void start_end(tac_workspace *w, const tac_cell *c, const tac_joint_end *h)
 {
     poses collected;
-    elementv e = end_element(w, c, h, B_R0, PLACE_FIELDS, &collected);
+    elementv e;
+    find_end(w, c, h, B_R0, PLACE_FIELDS, &collected, &e);
     point_slots(&e, h->side, start_slots_at(w, c, h->side));
     lane y[BALL_ROWS];
     end_multipliers(slots_at(w, c, h->side), END_BEFORE, y);
@@ -154,7 +154,8 @@ TAC_INLINE void again_end(tac_workspace *w, const tac_cell *c, const tac_joint_e
 {
     double *own = slots_at(w, c, h->side); // the Jacobian is that of the tangent
     poses collected;
-    elementv e = end_element(w, c, h, B_R, PLACE_FIELDS, &collected);
+    elementv e;
+    find_end(w, c, h, B_R, PLACE_FIELDS, &collected, &e);
     store3(own + END_VALUE * L, point_at(&e, h->side));
     lane y[BALL_ROWS];
     bool follow = tac_reactions_follow(w);
@@ -198,7 +199,8 @@ static void ends_velocity(tac_workspace *w, int first, int last)
 TAC_INLINE void acceleration_end(tac_workspace *w, const tac_cell *c, const tac_joint_end *h)
 {
     poses collected;
-    elementv e = end_element(w, c, h, B_R, POSE_FIELDS, &collected);
+    elementv e;
+    find_end(w, c, h, B_R, POSE_FIELDS, &collected, &e);
     end_product(w, c, h, END_RATE, B_V, B_W); // with the projected velocities
     store3(slots_at(w, c, h->side) + END_VALUE * L, point_quad(&e, h->side));
     react_field_on_end(w, c, h, w->o.acceleration == TAC_INDEX1 ? R_BEFORE : R_LAMBDA);

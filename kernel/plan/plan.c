@@ -251,7 +251,7 @@ static void fill_body_sides(const builder *b)
         c->points = true;
         next += c->n_side;
         for (int i = 0; i < c->n_side; i++) {
-            int at[TAC_MAX_LANES] = {0}, filled = 0, scratch = 0;
+            int at[TAC_MAX_LANES] = {0}, filled = 0, scratch = 0, none = 1 + b->g->n_block;
             for (int l = 0; l < c->n; l++) {
                 int element, side;
                 bool found = side_of(m, c->body[l], i, &element, &side);
@@ -260,7 +260,7 @@ static void fill_body_sides(const builder *b)
                 c->points &= !found || from->form != TAC_ANY;
                 at[l] = found ? from->react + side * TAC_SIDE_FIELDS * b->lanes + lane : zero;
                 filled = found ? from->n : 0;
-                scratch = found ? from->scratch : 0; // the same in all lanes, see scratch.c
+                scratch = found ? from->scratch : none; // the same in all lanes, see scratch.c
             }
             c->side[i] = (tac_side){refer(b, at, c->n, filled), scratch};
         }

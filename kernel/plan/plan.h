@@ -99,7 +99,7 @@ typedef struct tac_cell {
     int row;     // fields of row k from (row + k) * TAC_ROW_FIELDS * lanes on
     int slot[2]; // Jacobians on either side from slot * lanes on
     int scratch,
-        react; // reactions: 1 + k, from `react` on in the scratch of block k; 0, in `element`
+        react; // reactions: 1 + k, from `react` on in the scratch of block k; 1 + n_block, in `element`
     tac_ref body[2];
     int element[TAC_MAX_LANES], model_row[TAC_MAX_LANES]; // the elements and their first rows
 } tac_cell;

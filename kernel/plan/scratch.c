@@ -98,7 +98,7 @@ void tac_place_reactions(const tac_plan *p, const tac_model *m)
             block++;
         }
         bool inside = g->n_block > 1 && block < g->n_block && for_same_lanes(p, m, c);
-        c->scratch = inside ? 1 + block : 0;
+        c->scratch = 1 + (inside ? block : g->n_block);
         c->react = inside ? (k - g->block_cell[block]) * REACTIONS * g->lanes
                           : (k * TAC_ELEMENT_FIELDS + E_REACT) * g->lanes;
     }

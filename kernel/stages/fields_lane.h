@@ -32,7 +32,7 @@ TAC_INLINE double *element_at(const tac_workspace *w, int cell)
 // Reactions of elements on bodies, by the scratch of their cell.
 TAC_INLINE double *reactions_in(const tac_workspace *w, int scratch)
 {
-    return scratch ? w->sweep.scratch[scratch] : w->fields.element;
+    return w->sweep.scratch[scratch];
 }
 
 TAC_INLINE double *row_at(const tac_workspace *w, const tac_cell *c, int k)

@@ -55,6 +55,7 @@ void tac_set_first_items(tac_workspace *w, const tac_over over[TAC_MOST_STAGES])
 void tac_set_scratch(tac_workspace *w, int own)
 {
     w->sweep.scratch[0] = w->fronts.front;
+    w->sweep.scratch[1 + w->plan->g->n_block] = w->fields.element;
     for (int k = 0; k < w->plan->g->n_block; k++) {
         w->sweep.scratch[1 + k] = w->fronts.front + w->plan->scratch[own ? k : 0];
     }

@@ -112,7 +112,7 @@ typedef struct tac_sweep {
     int *done[TAC_WAITS]; // what a sweep has reached, items as in the plan
     int *stretch;         // first block of the stretch that a block is in     (n_block)
     // Where what a unit leaves its parent lies, by its `scratch`: the fronts; and for every block the
-    // scratch of the first one that the same worker goes through, plan->scratch (n_block + 1)
+    // scratch of the first one that the same worker goes through, plan->scratch; `element` (n_block + 2)
     double **scratch;
     int one_block[TAC_OVERS][2]; // first items and ends, if there is one block only
 } tac_sweep;
