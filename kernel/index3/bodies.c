@@ -115,8 +115,8 @@ static void bodies_predict(tac_workspace *w, int first, int last)
 
 // ---- what each solve starts from ---------------------------------------------------------------
 
-// Sums of fields first .. first + n - 1 of what elements tell the bodies of a cell. Minus zero changes no number, so that lanes with fewer elements, and sums without it, have
-// the same bits.
+// Sums of fields first .. first + n - 1 of what elements tell the bodies of a cell, from zero on: compilers and
+// lanes differ in the sign of zeros that elements tell.
 TAC_INLINE void sum_sides(const tac_workspace *w, const tac_body_cell *c, int first, int n,
                           lane *sum)
 {
@@ -126,13 +126,13 @@ TAC_INLINE void sum_sides(const tac_workspace *w, const tac_body_cell *c, int fi
         const double *q = reactions_in(w, s[1].scratch) + s[1].at.first;
         TAC_UNROLL
         for (int f = 0; f < n; f++) {
-            sum[f] = field(p, first + f) + field(q, first + f);
+            sum[f] = lane_set(0.0) + field(p, first + f) + field(q, first + f);
         }
         return;
     }
     TAC_UNROLL
     for (int f = 0; f < n; f++) {
-        sum[f] = lane_set(-0.0);
+        sum[f] = lane_set(0.0);
     }
     for (int k = 0; k < c->n_side; k++) {
         const double *from = reactions_in(w, s[k].scratch);

@@ -256,10 +256,6 @@ static void fill_elements(tac_workspace *w)
 {
     const tac_model *m = w->m;
     int lanes = w->plan->g->lanes;
-    double *none = w->fields.element + w->plan->g->n_cell * TAC_ELEMENT_FIELDS * lanes;
-    for (int i = 0; i < TAC_SIDE_FIELDS * lanes; i++) {
-        none[E_REACT * lanes + i] = -0.0;
-    }
     for (int i = 0; i < w->plan->g->n_cell; i++) {
         const tac_cell *c = &w->plan->cell[i];
         for (int l = 0; l < lanes; l++) {

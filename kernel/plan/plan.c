@@ -235,7 +235,7 @@ static bool side_of(const tac_model *m, int body, int k, int *element, int *side
     return false;
 }
 
-// Sums of reactions have the same number of terms in all lanes; missing ones refer to what tells nothing.
+// Sums of reactions have the same number of terms in all lanes; missing ones refer to zeros.
 static void fill_body_sides(const builder *b)
 {
     const tac_model *m = b->m;

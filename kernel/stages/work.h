@@ -93,8 +93,7 @@ enum { TAC_MAX_SEQUENCES = 3 };
 // by stages/single_access.h.
 typedef struct tac_fields {
     double *body;    // (n_body_cell + 1, TAC_BODY_FIELDS, lanes); the last is ground
-    double *element; // (n_cell + 1, TAC_ELEMENT_FIELDS, lanes); the last tells bodies
-                     // nothing, -0
+    double *element; // (n_cell + 1, TAC_ELEMENT_FIELDS, lanes); the last is zero
     double *row;     // (rows, TAC_ROW_FIELDS, lanes)
     double *J;       // (slots, lanes), see plan.h; behind them zeros for one element
     double *J0;      // the same at the step's start, without these zeros
