@@ -68,7 +68,8 @@ static bool mark(const tac_workspace *w, int body, int field)
 // Either body of an element.
 static bool mark_both(const tac_workspace *w, const tac_element *e, int field)
 {
-    return mark(w, e->body[0], field) | mark(w, e->body[1], field);
+    bool is_first_new = mark(w, e->body[0], field), is_second_new = mark(w, e->body[1], field);
+    return is_first_new || is_second_new;
 }
 
 // From either body of an element to the other.
