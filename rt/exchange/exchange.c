@@ -191,6 +191,7 @@ static tac_state_header lay_out_state(const tac_exchange *x, const tac_exchange_
                         (uint64_t)TAC_SLOTS * tac_up_64(TAC_SLOT_HEAD + h.command_size);
     snprintf(h.instance, sizeof h.instance, "%s", o->name);
     h.history_size = tac_history_size(&h);
+    h.view_size = tac_view_size(o);
     return h;
 }
 
@@ -290,7 +291,8 @@ static int build(tac_exchange *x, const tac_exchange_options *o, tac_diag *diag)
         return tac_diag_say_memory(diag, "not enough memory for exchange '%s'", o->name);
     }
     fill_values(x, o);
-    if (!create_state(x, o, diag) || !tac_history_open(&x->history, x->state, diag)) {
+    if (!create_state(x, o, diag) || !tac_history_open(&x->history, x->state, diag) ||
+        !tac_view_open(&x->view, x->state, o, diag)) {
         return 0;
     }
     for (int i = 0; i < x->n_port; i++) {
@@ -332,6 +334,7 @@ void tac_exchange_abandon(tac_exchange *x)
         (void)shm_unlink(name);
     }
     tac_history_unlink(x->name);
+    tac_view_unlink(x->name);
     tac_state_segment_name(x->name, name);
     (void)shm_unlink(name);
 }
@@ -348,6 +351,7 @@ void tac_exchange_close(tac_exchange *x)
         free(x->port[i].pending);
     }
     tac_history_close(&x->history, x->name);
+    tac_view_close(&x->view, x->name);
     if (x->state) {
         // release: the last frame is there before the end is seen
         atomic_store_explicit(&x->state->ready, 0, memory_order_release);
@@ -450,4 +454,16 @@ void tac_exchange_keep(tac_exchange *x)
         x->kept = x->frames;
         tac_history_put(&x->history, x->kept, x->words);
     }
+}
+
+double *tac_exchange_view(tac_exchange *x)
+{
+    tac_state_head head;
+    memcpy(&head, x->words, sizeof head);
+    return tac_view_begin(&x->view, x->frames, &head);
+}
+
+void tac_exchange_show(tac_exchange *x)
+{
+    tac_view_put(&x->view);
 }

@@ -42,6 +42,10 @@ typedef struct tac_exchange_options {
     const tac_exchange_signal *signal; // (n_signal)
     int n_signal;
     int max_clients; // that may command at a time; readers are not counted
+    // the view (view.h)
+    int n_body;        // 0: there is none
+    const char *scene; // (scene_size) what the bodies look like
+    size_t scene_size;
 } tac_exchange_options;
 
 typedef struct tac_exchange tac_exchange;
@@ -88,5 +92,10 @@ void tac_exchange_publish(tac_exchange *x, const tac_state_head *head, int safe)
 // Leaves the frame published last to the history, when nobody waits for the cycle any more. A frame that is
 // not kept before the next one is published is left out.
 void tac_exchange_keep(tac_exchange *x);
+
+// The same for the view: where the poses of the frame published last go, 7 numbers per body (r, then e0 e1 e2 e3), and
+// then that they are there. NULL: it is not the turn of this frame.
+double *tac_exchange_view(tac_exchange *x);
+void tac_exchange_show(tac_exchange *x);
 
 #endif

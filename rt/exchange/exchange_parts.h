@@ -6,6 +6,7 @@
 #include "fault_watch.h"
 #include "history.h"
 #include "system/mapping_guard.h"
+#include "view.h"
 
 enum { TAC_SEGMENT_NAME = 80, TAC_HEADER_WORDS = 16 };
 
@@ -86,6 +87,7 @@ struct tac_exchange {
     uint64_t run_state;      // of the last frame
     tac_port *port;          // (n_port)
     tac_history history;
+    tac_view view;
     _Atomic int quit;
     _Atomic int thread; // number of the cycle thread, 0: not said yet
     int64_t faults;     // of that thread at the supervisor's last look, -1: not known

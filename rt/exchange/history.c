@@ -150,14 +150,17 @@ void tac_history_follow(tac_history *y)
 
 void *tac_history_helper(void *exchange)
 {
-    tac_history *y = &((tac_exchange *)exchange)->history;
+    tac_exchange *x = exchange;
+    tac_history *y = &x->history;
     const struct timespec pause = {.tv_nsec = (long)y->pause_ns};
     // acquire: what the cycle thread has put before the end was asked for is carried over below
     while (!atomic_load_explicit(&y->quit, memory_order_acquire)) {
         tac_history_follow(y);
+        tac_view_follow(&x->view);
         nanosleep(&pause, NULL);
     }
     tac_history_follow(y);
+    tac_view_follow(&x->view);
     return NULL;
 }
 

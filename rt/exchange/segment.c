@@ -23,6 +23,11 @@ void tac_history_segment_name(const char *instance, char out[TAC_SEGMENT_NAME])
     snprintf(out, TAC_SEGMENT_NAME, "/tactus.%s.history", instance);
 }
 
+void tac_view_segment_name(const char *instance, char out[TAC_SEGMENT_NAME])
+{
+    snprintf(out, TAC_SEGMENT_NAME, "/tactus.%s.view", instance);
+}
+
 void tac_command_segment_name(const char *instance, int place, char out[TAC_SEGMENT_NAME])
 {
     snprintf(out, TAC_SEGMENT_NAME, "/tactus.%s.cmd.%d", instance, place);
@@ -61,7 +66,7 @@ uint64_t tac_segment_left(const char *instance, int32_t *living)
     return h.generation;
 }
 
-_Static_assert(TAC_MAX_GUARDS >= 4 * (TAC_MAX_CLIENTS + 3), "a guard for every segment");
+_Static_assert(TAC_MAX_GUARDS >= 4 * (TAC_MAX_CLIENTS + 4), "a guard for every segment");
 
 void *tac_segment_create(const char *name, size_t size, unsigned mode, tac_new_segment *made)
 {

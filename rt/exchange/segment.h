@@ -7,6 +7,7 @@
 
 void tac_state_segment_name(const char *instance, char out[TAC_SEGMENT_NAME]);
 void tac_history_segment_name(const char *instance, char out[TAC_SEGMENT_NAME]);
+void tac_view_segment_name(const char *instance, char out[TAC_SEGMENT_NAME]);
 void tac_command_segment_name(const char *instance, int place, char out[TAC_SEGMENT_NAME]);
 void tac_port_unlink(const char *instance, int place);
 

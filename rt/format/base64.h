@@ -4,6 +4,6 @@
 
 #include <stddef.h>
 
-char *tac_base64(const char *bytes, size_t n); // to be freed; NULL without memory
+char *tac_base64(const void *data, size_t n); // to be freed; NULL without memory
 
 #endif

@@ -1,4 +1,4 @@
-// Binary layout of the shared memory between an executive and its clients, version 1.1.
+// Binary layout of the shared memory between an executive and its clients, version 1.2.
 //
 // docs/shared-memory.md is the specification; this header is the same in C, and the assertions
 // below hold the two together. Both sides of the program include it: the executive (rt/exchange/exchange.h)
@@ -11,6 +11,8 @@
 //       tac_command_header | event ring | ring of command slots
 //   /dev/shm/tactus.NAME.history written by a helper of the executive, read by everyone
 //       tac_history_header | ring of state slots, seconds deep
+//   /dev/shm/tactus.NAME.view    written by the same helper, read by everyone
+//       tac_view_header | scene | ring of slots with the poses of all bodies
 #ifndef TAC_LAYOUT_H
 #define TAC_LAYOUT_H
 
@@ -20,12 +22,13 @@
 
 #define TAC_STATE_MAGIC 0x4554415453434154ULL   // the letters TACSTATE
 #define TAC_COMMAND_MAGIC 0x444e4d4f43434154ULL // the letters TACCOMND
+#define TAC_VIEW_MAGIC 0x5745495654434154ULL    // the letters TACTVIEW
 #define TAC_HISTORY_MAGIC 0x4f54534948434154ULL // the letters TACHISTO
 
 enum {
     TAC_BYTE_ORDER_MARK = 0x01020304,
     TAC_LAYOUT_MAJOR = 1,   // another one cannot be read
-    TAC_LAYOUT_MINOR = 1,   // a larger one added fields in reserved places only
+    TAC_LAYOUT_MINOR = 2,   // a larger one added fields in reserved places only
     TAC_SLOTS = 4,          // of every ring of frames
     TAC_LOG_EVENTS = 256,   // events of the executive that are kept
     TAC_CLIENT_EVENTS = 16, // events of a client that wait at most
@@ -34,6 +37,9 @@ enum {
     TAC_MAX_CLIENTS = 64,
     TAC_MAX_PAYLOAD = 1 << 20, // bytes of one frame
     TAC_MAX_HISTORY = 1 << 20, // slots of a history
+    TAC_POSE_WORDS = 7,        // of a body in a view: r, then e0 e1 e2 e3
+    TAC_MAX_VIEW_BODIES = TAC_MAX_PAYLOAD / (TAC_POSE_WORDS * 8),
+    TAC_MAX_SCENE = 64 << 20, // bytes
     TAC_NAME_SIZE = 48,        // of an instance, the final zero included
     TAC_SIGNAL_NAME_SIZE = 96,
     TAC_VALUE_NAME_SIZE = 32,
@@ -87,7 +93,8 @@ typedef struct tac_state_header {
     uint64_t history_size; // bytes of the history segment, 0: there is none; since 1.1
     uint32_t value_offset,
         value_size; // names and units of all values, 0: there are none; since 1.1
-    uint64_t reserved_3[5];
+    uint64_t view_size; // bytes of the view segment, 0: there is none; since 1.2
+    uint64_t reserved_3[4];
 } tac_state_header;
 
 typedef struct tac_signal_entry {
@@ -199,6 +206,27 @@ typedef struct tac_history_header {
     uint64_t reserved_1[6];
 } tac_history_header;
 
+// ---- view segment --------------------------------------------------------------------------------
+
+// View n lies in slot n mod n_slot, as frames do: a tac_state_head, then for every body 7 numbers, the place of its
+// frame in the world (m) and its rotation. Numbers of views are their own. Since 1.2.
+typedef struct tac_view_header {
+    uint64_t magic;
+    uint32_t byte_order;
+    uint16_t major, minor;
+    uint64_t size;
+    uint32_t header_size;
+    uint32_t n_body, n_slot, slot_size;
+    uint64_t slot_offset;  // ring of slots
+    uint64_t scene_offset; // one JSON object, not ended by a zero: docs/shared-memory.md
+    uint64_t scene_size;
+    uint64_t generation; // of the executive
+    uint64_t reserved_0[7];
+    // a cache line of the helper
+    _Atomic uint64_t newest; // number of the newest view, 0: none yet
+    uint64_t reserved_1[7];
+} tac_view_header;
+
 // ---- command segment -----------------------------------------------------------------------------
 
 typedef struct tac_command_header {
@@ -291,6 +319,7 @@ TAC_AT(tac_state_header, ready, 256);
 TAC_AT(tac_state_header, history_size, 264);
 TAC_AT(tac_state_header, value_offset, 272);
 TAC_AT(tac_state_header, value_size, 276);
+TAC_AT(tac_state_header, view_size, 280);
 
 TAC_SIZE(tac_value_entry, 192);
 TAC_AT(tac_value_entry, name, 0);
@@ -351,6 +380,22 @@ TAC_AT(tac_history_header, hash, 48);
 TAC_AT(tac_history_header, generation, 56);
 TAC_AT(tac_history_header, newest, 64);
 TAC_AT(tac_history_header, left_out, 72);
+
+TAC_SIZE(tac_view_header, 192);
+TAC_AT(tac_view_header, magic, 0);
+TAC_AT(tac_view_header, byte_order, 8);
+TAC_AT(tac_view_header, major, 12);
+TAC_AT(tac_view_header, minor, 14);
+TAC_AT(tac_view_header, size, 16);
+TAC_AT(tac_view_header, header_size, 24);
+TAC_AT(tac_view_header, n_body, 28);
+TAC_AT(tac_view_header, n_slot, 32);
+TAC_AT(tac_view_header, slot_size, 36);
+TAC_AT(tac_view_header, slot_offset, 40);
+TAC_AT(tac_view_header, scene_offset, 48);
+TAC_AT(tac_view_header, scene_size, 56);
+TAC_AT(tac_view_header, generation, 64);
+TAC_AT(tac_view_header, newest, 128);
 
 TAC_SIZE(tac_command_header, 256);
 TAC_AT(tac_command_header, magic, 0);

@@ -177,7 +177,7 @@ static int64_t cycle(tac_executive *e, int64_t release, uint32_t flags)
     tac_signal_binding_publish(&e->binding, e->sim, &e->outputs, c.index, c.step_end + c.held,
                                (int)state(e));
     c.publish = now(e);
-    tac_signal_binding_keep(&e->binding);
+    tac_signal_binding_keep(&e->binding, e->sim);
 
     c.step = *e->sim->state.step;
     c.doubtful = flags & TAC_CYCLE_START ? 0 : e->doubts.steps;

@@ -8,6 +8,8 @@
 #include "exchange/command_limits.h"
 #include "exchange/take.h"
 #include "log/signals.h"
+#include "scene/page_text.h"
+#include "scene/scene.h"
 #include "system/fail.h"
 
 enum { MOST_EVENTS = 8 }; // recorded in one cycle
@@ -60,6 +62,20 @@ static tac_exchange_signal signal_of_state(const tac_signal_binding *b, int i,
                                  .safe = state->safe};
 }
 
+// What the bodies look like; no text where a mesh cannot be read or there is no memory, which stops no rig.
+static tac_json_buffer describe_scene(const tac_simulation *s)
+{
+    tac_json_buffer text = {0};
+    tac_diag unwanted;
+    tac_scene *c = tac_scene_open(s, NULL, &unwanted);
+    if (c && !tac_json_fill(&text, tac_put_page_scene, c)) {
+        free(text.text);
+        text = (tac_json_buffer){0};
+    }
+    tac_scene_close(c);
+    return text;
+}
+
 static int open_exchange(tac_signal_binding *b, const tac_rig_file *rig, const tac_simulation *s,
                          const tac_variable *variable, tac_diag *diag)
 {
@@ -89,7 +105,12 @@ static int open_exchange(tac_signal_binding *b, const tac_rig_file *rig, const t
                               .signal = signal,
                               .n_signal = n,
                               .max_clients = r->clients};
+    tac_json_buffer scene = describe_scene(s);
+    o.n_body = scene.text ? s->file->desc.n_body : 0;
+    o.scene = scene.text;
+    o.scene_size = (size_t)scene.n;
     int good = signal && value ? (b->x = tac_exchange_open(&o, diag)) != NULL : no_memory(diag);
+    free(scene.text);
     free(signal);
     free(value);
     return good;
@@ -262,9 +283,24 @@ void tac_signal_binding_publish(tac_signal_binding *b, const tac_simulation *s,
     tac_exchange_publish(b->x, &head, safe);
 }
 
-void tac_signal_binding_keep(tac_signal_binding *b)
+static void show(tac_exchange *x, const tac_simulation *s)
+{
+    double *to = tac_exchange_view(x);
+    if (to) {
+        for (int i = 0; i < s->file->desc.n_body; i++, to += TAC_POSE_WORDS) {
+            const tac_body_state *b = &s->state.body[i];
+            const double pose[TAC_POSE_WORDS] = {b->r.x,  b->r.y,  b->r.z, b->p.e0,
+                                                 b->p.e1, b->p.e2, b->p.e3};
+            memcpy(to, pose, sizeof pose);
+        }
+        tac_exchange_show(x);
+    }
+}
+
+void tac_signal_binding_keep(tac_signal_binding *b, const tac_simulation *s)
 {
     if (b->x) {
         tac_exchange_keep(b->x);
+        show(b->x, s);
     }
 }

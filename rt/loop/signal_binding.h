@@ -61,7 +61,9 @@ double tac_signal_binding_clamp(const tac_signal_binding *b, int command, double
 void tac_signal_binding_publish(tac_signal_binding *b, const tac_simulation *s,
                                 tac_outputs *outputs, int64_t cycle, int64_t now, int run_state);
 
-// Cycle thread, after that: keeps the frame for readers that come late.
-void tac_signal_binding_keep(tac_signal_binding *b);
+// Cycle thread, after that: keeps the frame for readers that come late, and leaves the poses of all bodies to those
+// who draw.
+//   cost     a copy of the frame; at most 120 times a second and of a new run state one of the poses
+void tac_signal_binding_keep(tac_signal_binding *b, const tac_simulation *s);
 
 #endif

@@ -6,7 +6,7 @@
 #include <stddef.h>
 
 // at a time: four exchanges with 64 clients each in one process, and one segment of each to come
-enum { TAC_MAX_GUARDS = 268 };
+enum { TAC_MAX_GUARDS = 272 };
 
 int tac_guard_add(void *at, size_t size); // 0: the table is full or the handler was refused
 void tac_guard_remove(const void *at);

@@ -4,9 +4,11 @@
 """
 
 import glob
+import json
 import os
 import pathlib
 import signal
+import struct
 import subprocess
 import sys
 import unittest
@@ -55,10 +57,49 @@ class ThreeLines(Running):
         replay = tactus("replay", log)
         self.assertEqual(replay.returncode, 0, replay.stdout + replay.stderr)
 
+    def view(self):
+        """Scene, head and poses of the newest view, by the layout of docs/shared-memory.md."""
+        data = pathlib.Path(f"/dev/shm/tactus.{self.name}.view").read_bytes()
+        (magic, order, major, minor, size, header, n_body, n_slot, slot_size, slots, at,
+         n) = struct.unpack_from("<QIHHQIIIIQQQ", data)
+        self.assertEqual((magic, order, major), (0x5745495654434154, 0x01020304, 1))
+        self.assertEqual((size, header), (len(data), 192))
+        number, = struct.unpack_from("<Q", data, 128)
+        if number == 0:
+            return None
+        slot = slots + number % n_slot * slot_size
+        sequence, = struct.unpack_from("<Q", data, slot)
+        self.assertEqual(sequence, 2 * number)
+        step, cycle, time, stamp, state = struct.unpack_from("<qqdqQ", data, slot + 8)
+        poses = struct.unpack_from(f"<{7 * n_body}d", data, slot + 64)
+        return json.loads(data[at:at + n]), number, step, state, poses
+
+    def test_all_bodies_are_shown(self):
+        run = self.start("run", self.write("policy: {kind: count, bucket: 0}"))
+        io = self.attach()
+        subprocess.run([TACTUS, "ctl", self.name, "pause"], check=True, stdout=subprocess.DEVNULL)
+        self.until("the pause", lambda: io.read() and io.frame.run_state ==
+                   tactus_io.RUN_STATES.index("paused"))
+        self.until("the view of the pause", lambda: self.view() and
+                   self.view()[2:4] == (io.frame.step, io.frame.run_state))
+        scene, first, _, _, poses = self.view()
+        self.assertEqual(len(poses), 7 * len(scene["bodies"]))
+        at = scene["bodies"].index("chassis")
+        self.assertEqual(list(poses[7 * at:7 * at + 7]), io.values("chassis"))
+        self.assertTrue(any(s["body"] == at for s in scene["solids"]))
+        subprocess.run([TACTUS, "ctl", self.name, "step", "1"], check=True, stdout=subprocess.DEVNULL)
+        self.until("the next step", lambda: self.view()[2] == io.frame.step + 1)
+        frames = io.frame.number
+        self.until("half a thousand cycles", lambda: io.read() and io.frame.number >= frames + 500)
+        self.assertLessEqual(self.view()[1] - first, (io.frame.number - frames) / 9 + 5)  # 120 Hz at 1 kHz
+        io.detach()
+        self.end(run)
+        self.assertNotIn("view", self.files())
+
     def test_a_rig_switches_it_off(self):
         run = self.start("run", self.write("start: paused", "exchange: false"))
         self.until("it runs", lambda: tactus("ctl", self.name, "status").returncode == 0)
-        self.assertEqual([f for f in self.files() if f in ("state", "history")], [])
+        self.assertEqual([f for f in self.files() if f in ("state", "history", "view")], [])
         self.assertIn("shares no signals: its rig says so", tactus("signals", self.name).stderr)
         self.end(run)
 

@@ -50,6 +50,7 @@ static void state_header(FILE *out)
     FIELD(tac_state_header, history_size);
     FIELD(tac_state_header, value_offset);
     FIELD(tac_state_header, value_size);
+    FIELD(tac_state_header, view_size);
 }
 
 static void signals_and_accounts(FILE *out)
@@ -140,6 +141,25 @@ static void history_header(FILE *out)
     FIELD(tac_history_header, left_out);
 }
 
+static void view(FILE *out)
+{
+    fprintf(out, "tac_view_header %zu\n", sizeof(tac_view_header));
+    FIELD(tac_view_header, magic);
+    FIELD(tac_view_header, byte_order);
+    FIELD(tac_view_header, major);
+    FIELD(tac_view_header, minor);
+    FIELD(tac_view_header, size);
+    FIELD(tac_view_header, header_size);
+    FIELD(tac_view_header, n_body);
+    FIELD(tac_view_header, n_slot);
+    FIELD(tac_view_header, slot_size);
+    FIELD(tac_view_header, slot_offset);
+    FIELD(tac_view_header, scene_offset);
+    FIELD(tac_view_header, scene_size);
+    FIELD(tac_view_header, generation);
+    FIELD(tac_view_header, newest);
+}
+
 static void slots_and_events(FILE *out)
 {
     fprintf(out, "tac_state_head %zu\n", sizeof(tac_state_head));
@@ -165,6 +185,7 @@ Test(layout, is_the_one_that_was_published)
     signals_and_accounts(out);
     command_header(out);
     history_header(out);
+    view(out);
     slots_and_events(out);
     fclose(out);
 

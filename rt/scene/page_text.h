@@ -1,0 +1,21 @@
+// A scene as one JSON object, for pages in a browser: solids and lines in the frames of their bodies, meshes as
+// base64 of their bytes. Poses come apart from it.
+//
+//   {"title", "up": [x, y, z], "size", "bodies": [name],
+//    "solids": [{"body", "kind", "size": [x, y, z], "r": [x, y, z], "q": [e0, e1, e2, e3],
+//                "color": [r, g, b], "mesh"}],
+//    "lines": [{"name", "a": {"body", "r"}, "b": {"body", "r"}, "radius", "color"}],
+//    "meshes": [{"points": float32 x y z ..., "corners": uint32 ...}]}
+//
+// `body` is -1 on ground, `mesh` -1 without one, `kind` one of box, cylinder, sphere, capsule, mesh (visual.h says
+// what their sizes mean). Lengths in m; frames of bodies lie in their centres of mass.
+#ifndef TAC_PAGE_TEXT_H
+#define TAC_PAGE_TEXT_H
+
+#include "format/json.h"
+#include "scene.h"
+
+// For tac_json_fill: the context is the scene.
+void tac_put_page_scene(tac_json *j, void *scene);
+
+#endif
