@@ -1,0 +1,163 @@
+#include "asker.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/time.h>
+#include <unistd.h>
+
+#include "printable.h"
+#include "system/control_socket.h"
+#include "system/fail.h"
+
+enum { PATIENCE_S = 5 };
+
+bool tac_asker_takes(const char *line)
+{
+    static const char *const verbs[] = {"start", "resume", "pause", "step",  "stop",     "reset",
+                                        "safe",  "rearm",  "read",  "write", "variables"};
+    size_t n = strcspn(line, " ");
+    for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++) {
+        if (strlen(verbs[i]) == n && memcmp(line, verbs[i], n) == 0) {
+            return strpbrk(line, "\r\n") == NULL;
+        }
+    }
+    return false;
+}
+
+// ---- asking --------------------------------------------------------------------------------------
+
+static bool send_line(int fd, const char *text)
+{
+    char line[TAC_ASK_LINE + 1];
+    int n = snprintf(line, sizeof line, "%s\n", text);
+    for (int sent = 0; sent < n;) {
+        ssize_t more = send(fd, line + sent, (size_t)(n - sent), MSG_NOSIGNAL);
+        if (more <= 0) {
+            return false;
+        }
+        sent += (int)more;
+    }
+    return true;
+}
+
+static bool receive_line(int fd, char *answer)
+{
+    for (int n = 0; n < TAC_ASK_ANSWER - 1;) {
+        ssize_t got = recv(fd, answer + n, (size_t)(TAC_ASK_ANSWER - 1 - n), 0);
+        if (got <= 0) {
+            return false;
+        }
+        n += (int)got;
+        if (answer[n - 1] == '\n') {
+            answer[n - 1] = '\0';
+            return true;
+        }
+    }
+    return false;
+}
+
+static char *ask_instance(const tac_ask *ask)
+{
+    tac_diag diag = {.text = ""};
+    char *answer = calloc(1, TAC_ASK_ANSWER);
+    int fd = answer ? tac_control_connect(ask->name, &diag) : -1;
+    if (fd < 0) {
+        if (answer) {
+            snprintf(answer, TAC_ASK_ANSWER, "error %s", diag.text);
+        }
+    } else {
+        const struct timeval patience = {.tv_sec = PATIENCE_S};
+        (void)setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
+        (void)setsockopt(fd, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
+        if (!send_line(fd, ask->line) || !receive_line(fd, answer)) {
+            snprintf(answer, TAC_ASK_ANSWER, "error '%s' does not answer", ask->name);
+        }
+        close(fd);
+    }
+    if (answer) {
+        tac_make_printable(answer);
+    }
+    return answer;
+}
+
+// ---- thread --------------------------------------------------------------------------------------
+
+static void *run(void *asker)
+{
+    tac_asker *a = asker;
+    pthread_mutex_lock(&a->lock);
+    for (;;) {
+        while (a->n_waiting == 0 && !a->quit) {
+            pthread_cond_wait(&a->more, &a->lock);
+        }
+        if (a->quit) {
+            break;
+        }
+        tac_ask ask = a->waiting[0];
+        memmove(a->waiting, a->waiting + 1, (size_t)--a->n_waiting * sizeof *a->waiting);
+        a->under_way = 1;
+        pthread_mutex_unlock(&a->lock);
+        ask.answer = ask_instance(&ask);
+        pthread_mutex_lock(&a->lock);
+        a->under_way = 0;
+        a->done[a->n_done++] = ask; // there is room: waiting, under way and done are TAC_ASK_QUEUE at most
+        a->wake(a->context);
+    }
+    pthread_mutex_unlock(&a->lock);
+    return NULL;
+}
+
+bool tac_asker_open(tac_asker *a, void (*wake)(void *context), void *context, tac_diag *diag)
+{
+    *a = (tac_asker){.wake = wake, .context = context};
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_mutex_init(&a->lock, NULL);
+    pthread_cond_init(&a->more, NULL);
+    pthread_sigmask(SIG_SETMASK, &all, &before); // signals are the other thread's
+    int reason = pthread_create(&a->thread, NULL, run, a);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return reason == 0 || tac_diag_say(diag, "no thread for requests: %s", strerror(reason));
+}
+
+void tac_asker_close(tac_asker *a)
+{
+    pthread_mutex_lock(&a->lock);
+    a->quit = true;
+    pthread_cond_signal(&a->more);
+    pthread_mutex_unlock(&a->lock);
+    pthread_join(a->thread, NULL);
+    for (int i = 0; i < a->n_done; i++) {
+        free(a->done[i].answer);
+    }
+    pthread_cond_destroy(&a->more);
+    pthread_mutex_destroy(&a->lock);
+}
+
+bool tac_asker_put(tac_asker *a, const tac_ask *ask)
+{
+    pthread_mutex_lock(&a->lock);
+    bool fits = a->n_waiting + a->under_way + a->n_done < TAC_ASK_QUEUE;
+    if (fits) {
+        a->waiting[a->n_waiting++] = *ask;
+        pthread_cond_signal(&a->more);
+    }
+    pthread_mutex_unlock(&a->lock);
+    return fits;
+}
+
+bool tac_asker_take(tac_asker *a, tac_ask *ask)
+{
+    pthread_mutex_lock(&a->lock);
+    bool found = a->n_done > 0;
+    if (found) {
+        *ask = a->done[0];
+        memmove(a->done, a->done + 1, (size_t)--a->n_done * sizeof *a->done);
+    }
+    pthread_mutex_unlock(&a->lock);
+    return found;
+}

@@ -1,0 +1,416 @@
+#include "hub.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+
+#include "instance/list.h"
+#include "printable.h"
+#include "system/fail.h"
+
+// ---- life ----------------------------------------------------------------------------------------
+
+static bool make_token(char token[TAC_HUB_TOKEN])
+{
+    unsigned char byte[(TAC_HUB_TOKEN - 1) / 2];
+    if (getrandom(byte, sizeof byte, 0) != (ssize_t)sizeof byte) {
+        return false;
+    }
+    for (size_t i = 0; i < sizeof byte; i++) {
+        snprintf(token + 2 * i, 3, "%02x", byte[i]);
+    }
+    return true;
+}
+
+bool tac_hub_open(tac_hub *h, void (*wake)(void *context), void *context, tac_diag *diag)
+{
+    if (!make_token(h->token)) {
+        return tac_diag_say(diag, "the system gives no random numbers for a token");
+    }
+    return tac_asker_open(&h->asker, wake, context, diag);
+}
+
+void tac_hub_close(tac_hub *h)
+{
+    for (int i = 0; i < TAC_HUB_CLIENTS; i++) {
+        if (h->client[i].id > 0) {
+            tac_hub_remove(h, &h->client[i]);
+        }
+    }
+    tac_asker_close(&h->asker);
+}
+
+// ---- sources -------------------------------------------------------------------------------------
+
+static bool is_wanted(const tac_hub *h, const char *name)
+{
+    for (int i = 0; i < h->n_wanted; i++) {
+        if (strcmp(h->wanted[i], name) == 0) {
+            return true;
+        }
+    }
+    return h->n_wanted == 0;
+}
+
+static bool is_there(const tac_hub *h, const char *name)
+{
+    for (int i = 0; i < h->n_name; i++) {
+        if (strcmp(h->name[i], name) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static tac_source *find_source(tac_hub *h, const char *name)
+{
+    tac_source *unused = NULL;
+    for (int i = 0; i < TAC_HUB_SOURCES; i++) {
+        tac_source *s = &h->source[i];
+        if (s->followers > 0 && strcmp(s->name, name) == 0) {
+            return s;
+        }
+        unused = s->followers == 0 && !unused ? s : unused;
+    }
+    if (unused) {
+        *unused = (tac_source){.id = (uint32_t)++h->sources};
+        snprintf(unused->name, sizeof unused->name, "%s", name);
+    }
+    return unused;
+}
+
+static void drop_follow(tac_hub_follow *f)
+{
+    if (f->source && --f->source->followers == 0) {
+        tac_source_detach(f->source);
+    }
+    tac_message_drop(f->about);
+    tac_message_drop(f->status);
+    tac_message_drop(f->frame);
+    *f = (tac_hub_follow){0};
+}
+
+// ---- browsers ------------------------------------------------------------------------------------
+
+tac_hub_client *tac_hub_add(tac_hub *h, void *socket)
+{
+    for (int i = 0; i < TAC_HUB_CLIENTS; i++) {
+        tac_hub_client *c = &h->client[i];
+        if (c->id == 0) {
+            *c = (tac_hub_client){.id = ++h->clients, .socket = socket};
+            h->n_client++;
+            return c;
+        }
+    }
+    return NULL;
+}
+
+void tac_hub_remove(tac_hub *h, tac_hub_client *c)
+{
+    for (int k = 0; k < TAC_HUB_FOLLOWED; k++) {
+        drop_follow(&c->follow[k]);
+    }
+    for (int k = 0; k < c->n_answer; k++) {
+        tac_message_drop(c->answer[k]);
+    }
+    tac_message_drop(c->list);
+    tac_message_drop(c->sending);
+    *c = (tac_hub_client){0};
+    h->n_client--;
+}
+
+// Takes the user of m over; what waited in its place is dropped.
+static void replace(tac_message **place, tac_message *m)
+{
+    tac_message_drop(*place);
+    *place = m;
+}
+
+static bool answer(tac_hub *h, tac_hub_client *c, tac_message *m)
+{
+    if (c->n_answer == TAC_HUB_ANSWERS || !m) {
+        tac_message_drop(m);
+        return false;
+    }
+    c->answer[c->n_answer++] = m;
+    h->wants_to_write(c->socket);
+    return true;
+}
+
+static tac_message *take_waiting(tac_hub_client *c)
+{
+    tac_message *m = c->list, **from = &c->list;
+    if (c->n_answer > 0) {
+        m = c->answer[0];
+        memmove(c->answer, c->answer + 1, (size_t)--c->n_answer * sizeof *c->answer);
+        return m;
+    }
+    for (int k = 0; k < 3 * TAC_HUB_FOLLOWED && !m; k++) { // descriptions go before frames
+        tac_hub_follow *f = &c->follow[k % TAC_HUB_FOLLOWED];
+        from = k < TAC_HUB_FOLLOWED       ? &f->about
+               : k < 2 * TAC_HUB_FOLLOWED ? &f->status
+                                          : &f->frame;
+        m = *from;
+    }
+    *from = NULL;
+    return m;
+}
+
+bool tac_hub_next(tac_hub_client *c)
+{
+    if (!c->sending) {
+        c->sending = take_waiting(c);
+        c->sent = 0;
+    }
+    return c->sending != NULL;
+}
+
+// ---- requests ------------------------------------------------------------------------------------
+
+// In a time that does not depend on where they differ.
+static bool is_token(const tac_hub *h, const char *text)
+{
+    unsigned differs = strlen(text) != TAC_HUB_TOKEN - 1;
+    for (size_t i = 0, k = 0; i < TAC_HUB_TOKEN - 1; i++) {
+        differs |= (unsigned char)h->token[i] ^ (unsigned char)text[k];
+        k += text[k] != '\0';
+    }
+    return differs == 0;
+}
+
+static void put_hello(tac_json *j, void *client)
+{
+    const tac_hub_client *c = client;
+    tac_json_open(j, NULL, '{');
+    tac_json_text(j, "type", "hello");
+    tac_json_whole(j, "you", (int64_t)c->id);
+    tac_json_truth(j, "control", c->may_control);
+    tac_json_close(j, '}');
+}
+
+static void put_list(tac_json *j, void *hub)
+{
+    const tac_hub *h = hub;
+    tac_json_open(j, NULL, '{');
+    tac_json_text(j, "type", "list");
+    tac_json_whole(j, "clients", h->n_client);
+    tac_json_open(j, "names", '[');
+    for (int i = 0; i < h->n_name; i++) {
+        tac_json_text(j, NULL, TAC_SHOWN(h->name[i]));
+    }
+    tac_json_close(j, ']');
+    tac_json_close(j, '}');
+}
+
+static bool hello(tac_hub *h, tac_hub_client *c, const char *token)
+{
+    c->may_control = is_token(h, token);
+    replace(&c->list, tac_message_json(put_list, h));
+    return answer(h, c, tac_message_json(put_hello, c));
+}
+
+static tac_hub_follow *followed(tac_hub_client *c, const char *name)
+{
+    for (int k = 0; k < TAC_HUB_FOLLOWED; k++) {
+        if (name ? c->follow[k].source && strcmp(c->follow[k].source->name, name) == 0
+                 : !c->follow[k].source) {
+            return &c->follow[k];
+        }
+    }
+    return NULL;
+}
+
+static bool follow(tac_hub *h, tac_hub_client *c, const char *name)
+{
+    tac_hub_follow *f = followed(c, NULL);
+    if (followed(c, name) || !f || !is_wanted(h, name) || !is_there(h, name)) {
+        return true; // a name that has just gone comes back with the next list
+    }
+    tac_source *s = find_source(h, name);
+    if (s) {
+        s->followers++;
+        *f = (tac_hub_follow){.source = s};
+    }
+    return true;
+}
+
+static bool leave(tac_hub_client *c, const char *name)
+{
+    tac_hub_follow *f = followed(c, name);
+    if (f) {
+        drop_follow(f);
+    }
+    return true;
+}
+
+static void put_answer(tac_json *j, void *ask)
+{
+    const tac_ask *a = ask;
+    tac_json_open(j, NULL, '{');
+    tac_json_text(j, "type", "answer");
+    tac_json_whole(j, "by", (int64_t)a->client); // everybody is told who wrote
+    tac_json_whole(j, "request", a->request);
+    tac_json_text(j, "name", a->name);
+    tac_json_text(j, "line", TAC_SHOWN(a->line));
+    tac_json_text(j, "answer", a->answer ? a->answer : "error not enough memory");
+    tac_json_close(j, '}');
+}
+
+static bool refuse(tac_hub *h, tac_hub_client *c, tac_ask *a, const char *why)
+{
+    char text[128];
+    snprintf(text, sizeof text, "error %s", why);
+    a->answer = text;
+    return answer(h, c, tac_message_json(put_answer, a));
+}
+
+static bool ask(tac_hub *h, tac_hub_client *c, char *rest)
+{
+    char *name = strchr(rest, ' '), *line = name ? strchr(name + 1, ' ') : NULL;
+    tac_ask a = {.client = c->id, .request = (uint32_t)strtoul(rest, NULL, 10)};
+    if (!line || (size_t)(line - name) > sizeof a.name ||
+        snprintf(a.line, sizeof a.line, "%s", line + 1) >= (int)sizeof a.line) {
+        return false;
+    }
+    snprintf(a.name, sizeof a.name, "%.*s", (int)(line - name - 1), name + 1);
+    if (!c->may_control) {
+        return refuse(h, c, &a, "this page may only look; open it with the link that was printed");
+    }
+    if (!tac_asker_takes(a.line) || !is_wanted(h, a.name) || strchr(a.name, '/')) {
+        return refuse(h, c, &a, "that cannot be asked from a page");
+    }
+    return tac_asker_put(&h->asker, &a) || refuse(h, c, &a, "too many requests wait; try again");
+}
+
+bool tac_hub_request(tac_hub *h, tac_hub_client *c, const char *text, size_t n)
+{
+    char line[TAC_HUB_REQUEST];
+    if (n >= sizeof line || memchr(text, '\0', n)) {
+        return false;
+    }
+    memcpy(line, text, n);
+    line[n] = '\0';
+    char *rest = strchr(line, ' ');
+    if (!rest) {
+        return false;
+    }
+    *rest++ = '\0';
+    return strcmp(line, "hello") == 0    ? hello(h, c, rest)
+           : strcmp(line, "follow") == 0 ? follow(h, c, rest)
+           : strcmp(line, "leave") == 0  ? leave(c, rest)
+           : strcmp(line, "ask") == 0    ? ask(h, c, rest)
+                                         : false;
+}
+
+// ---- from time to time ---------------------------------------------------------------------------
+
+static void find_instances(tac_hub *h)
+{
+    tac_instance *list = NULL;
+    int n = tac_instance_list(&list);
+    h->n_name = 0;
+    for (int i = 0; i < n && h->n_name < TAC_HUB_SOURCES; i++) {
+        if (list[i].has_signals && is_wanted(h, list[i].name)) {
+            memcpy(h->name[h->n_name++], list[i].name, TAC_NAME_SIZE);
+        }
+    }
+    free(list);
+}
+
+static void tell_status(tac_hub *h, tac_source *s)
+{
+    (void)tac_source_attach(s);
+    tac_message *m = tac_source_status(s);
+    for (int i = 0; i < TAC_HUB_CLIENTS; i++) {
+        tac_hub_client *c = &h->client[i];
+        for (int k = 0; k < TAC_HUB_FOLLOWED && c->id > 0; k++) {
+            tac_hub_follow *f = &c->follow[k];
+            if (f->source == s) {
+                replace(&f->status, tac_message_share(m));
+                if (s->generation > 0 && f->told != s->generation) {
+                    f->told = s->generation;
+                    replace(&f->about, tac_message_share(s->about));
+                    replace(&f->frame, NULL);
+                }
+                h->wants_to_write(c->socket);
+            }
+        }
+    }
+    tac_message_drop(m);
+}
+
+void tac_hub_look(tac_hub *h)
+{
+    if (h->n_client == 0) {
+        return;
+    }
+    find_instances(h);
+    tac_message *list = tac_message_json(put_list, h);
+    for (int i = 0; i < TAC_HUB_CLIENTS; i++) {
+        if (h->client[i].id > 0) {
+            replace(&h->client[i].list, tac_message_share(list));
+            h->wants_to_write(h->client[i].socket);
+        }
+    }
+    tac_message_drop(list);
+    for (int i = 0; i < TAC_HUB_SOURCES; i++) {
+        if (h->source[i].followers > 0) {
+            tell_status(h, &h->source[i]);
+        }
+    }
+}
+
+bool tac_hub_is_followed(const tac_hub *h)
+{
+    for (int i = 0; i < TAC_HUB_SOURCES; i++) {
+        if (h->source[i].followers > 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void give_frame(tac_hub *h, tac_hub_client *c, tac_hub_follow *f, tac_message *m)
+{
+    tac_message_share(m);
+    if (f->frame) {
+        c->left_out++;
+        f->frame = tac_frame_merge(f->frame, m);
+    } else {
+        f->frame = m;
+    }
+    h->wants_to_write(c->socket);
+}
+
+void tac_hub_frame(tac_hub *h)
+{
+    for (int i = 0; i < TAC_HUB_SOURCES; i++) {
+        tac_source *s = &h->source[i];
+        uint64_t generation = s->generation;
+        tac_message *m = s->io ? tac_source_poll(s) : NULL;
+        for (int n = 0; n < TAC_HUB_CLIENTS && m; n++) {
+            tac_hub_client *c = &h->client[n];
+            for (int k = 0; k < TAC_HUB_FOLLOWED && c->id > 0; k++) {
+                if (c->follow[k].source == s && c->follow[k].told == generation) {
+                    give_frame(h, c, &c->follow[k], m);
+                }
+            }
+        }
+        tac_message_drop(m);
+    }
+}
+
+void tac_hub_answer(tac_hub *h)
+{
+    tac_ask a;
+    while (tac_asker_take(&h->asker, &a)) {
+        for (int i = 0; i < TAC_HUB_CLIENTS; i++) {
+            bool is_write = strncmp(a.line, "write ", 6) == 0;
+            if (h->client[i].id > 0 && (h->client[i].id == a.client || is_write)) {
+                (void)answer(h, &h->client[i], tac_message_json(put_answer, &a));
+            }
+        }
+        free(a.answer);
+    }
+}

@@ -1,0 +1,79 @@
+// Browsers and what they follow: who is told what, and how much waits for whom.
+//
+// All memory is bounded: so many browsers, each follows so many instances, and of each of them one description, one
+// status and one frame wait at most. A browser that is slow gets fewer frames; least and largest values of those it
+// did not get are in the next one (message.h), and how many were left out is counted. Of answers to its own
+// requests a few wait; who asks more without reading is closed.
+//
+// A request is a text of at most TAC_HUB_REQUEST bytes:
+//   hello TOKEN         may control from now on, if the token is the right one
+//   follow NAME, leave NAME
+//   ask N NAME LINE     one line for the control socket of an instance; the answer comes with N
+#ifndef TAC_SERVE_HUB_H
+#define TAC_SERVE_HUB_H
+
+#include "asker.h"
+#include "source.h"
+
+enum {
+    TAC_HUB_CLIENTS = 64,
+    TAC_HUB_FOLLOWED = 4, // by one browser
+    TAC_HUB_SOURCES = 32,
+    TAC_HUB_ANSWERS = 16,
+    TAC_HUB_REQUEST = 1024,
+    TAC_HUB_TOKEN = 33, // with its end
+};
+
+typedef struct tac_hub_follow {
+    tac_source *source; // NULL: free
+    uint64_t told;      // generation of the source that was described
+    tac_message *about, *status, *frame;
+} tac_hub_follow;
+
+typedef struct tac_hub_client {
+    uint64_t id;  // 0: free
+    void *socket; // the wire's
+    bool may_control;
+    tac_hub_follow follow[TAC_HUB_FOLLOWED];
+    tac_message *list;
+    tac_message *answer[TAC_HUB_ANSWERS];
+    int n_answer;
+    tac_message *sending; // partly gone
+    size_t sent;          // bytes of it
+    uint64_t left_out;    // frames
+} tac_hub_client;
+
+typedef struct tac_hub {
+    char token[TAC_HUB_TOKEN];
+    const char *const *wanted; // names to show, all: (n_wanted) is 0
+    int n_wanted;
+    tac_hub_client client[TAC_HUB_CLIENTS];
+    tac_source source[TAC_HUB_SOURCES];
+    char name[TAC_HUB_SOURCES][TAC_NAME_SIZE]; // instances that are there (n_name)
+    int n_name;
+    uint64_t clients, sources; // so far
+    int n_client;
+    tac_asker asker;
+    void (*wants_to_write)(void *socket);
+} tac_hub;
+
+bool tac_hub_open(tac_hub *h, void (*wake)(void *context), void *context, tac_diag *diag);
+void tac_hub_close(tac_hub *h);
+
+tac_hub_client *tac_hub_add(tac_hub *h, void *socket); // NULL: there are too many
+void tac_hub_remove(tac_hub *h, tac_hub_client *c);
+
+// A request that was received, of n bytes. False: close the connection.
+bool tac_hub_request(tac_hub *h, tac_hub_client *c, const char *text, size_t n);
+
+// What goes to a browser next: sets sending; false when there is nothing.
+bool tac_hub_next(tac_hub_client *c);
+
+// ---- from time to time ---------------------------------------------------------------------------
+
+void tac_hub_look(tac_hub *h);  // which instances there are, how they are
+void tac_hub_frame(tac_hub *h); // new frames of what is followed
+bool tac_hub_is_followed(const tac_hub *h);
+void tac_hub_answer(tac_hub *h); // answers of instances
+
+#endif

@@ -1,0 +1,80 @@
+// A strip chart of values over time: every frame brings the newest, the least and the largest value, so that a peak
+// between two frames is drawn.
+import uPlot from "uplot";
+
+const MOST = 3600; // frames, a minute at 60 Hz
+const DASH = [[], [8, 4], [2, 3], [10, 3, 2, 3]]; // readable without colour
+const COLOR = ["#1f77b4", "#d95f02", "#1b9e77", "#a6389a"];
+
+export class Chart {
+  constructor(parent, values) {
+    this.values = values; // indices
+    this.time = [];
+    this.least = values.map(() => []);
+    this.most = values.map(() => []);
+    this.paused = false;
+    this.plot = new uPlot(this.options(parent), this.data(), parent);
+    new ResizeObserver(() => this.plot.setSize({ width: parent.clientWidth, height: 160 })).observe(parent);
+  }
+
+  options(parent) {
+    const ink = getComputedStyle(document.body).color;
+    const series = this.values.flatMap((v, i) => [
+      { label: v.unit ? `${v.name} [${v.unit}]` : v.name, stroke: COLOR[i % 4], dash: DASH[i % 4], width: 1.5 },
+      { show: true, label: "", stroke: COLOR[i % 4], width: 0.75, points: { show: false } },
+    ]);
+    const axis = { stroke: ink, grid: { stroke: "#8884" }, ticks: { stroke: "#8886" } };
+    return {
+      width: Math.max(parent.clientWidth, 200), height: 160, scales: { x: { time: false } },
+      series: [{ label: "t [s]" }, ...series], axes: [axis, axis], legend: { live: false },
+      bands: this.values.map((_, i) => ({ series: [2 * i + 2, 2 * i + 1], fill: COLOR[i % 4] + "40" })),
+    };
+  }
+
+  data() {
+    return [this.time, ...this.values.flatMap((_, i) => [this.least[i], this.most[i]])];
+  }
+
+  add(f) {
+    if (this.paused || (this.time.length > 0 && f.time === this.time.at(-1))) {
+      return;
+    }
+    if (this.time.length > 0 && f.time < this.time.at(-1)) { // a reset: time begins anew
+      this.clear();
+    }
+    this.time.push(f.time);
+    this.values.forEach((v, i) => {
+      this.least[i].push(f.least[v.index]);
+      this.most[i].push(f.most[v.index]);
+    });
+    if (this.time.length > MOST) {
+      for (const list of this.data()) {
+        list.splice(0, MOST / 10);
+      }
+    }
+    this.fresh = true;
+  }
+
+  clear() {
+    for (const list of this.data()) {
+      list.length = 0;
+    }
+  }
+
+  draw() {
+    if (this.fresh) {
+      this.fresh = false;
+      this.plot.setData(this.data());
+    }
+  }
+
+  csv() {
+    const head = ["t", ...this.values.flatMap((v) => [`${v.name} least`, `${v.name} largest`])];
+    const rows = this.time.map((_, k) => this.data().map((list) => list[k]).join(","));
+    return [head.join(","), ...rows, ""].join("\n");
+  }
+
+  remove() {
+    this.plot.destroy();
+  }
+}

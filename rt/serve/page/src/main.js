@@ -1,0 +1,131 @@
+// The page: which instances there are, which are shown, keys, dark and light.
+import "./style.js";
+import { Link } from "./link.js";
+import { element, Panel } from "./panel.js";
+
+const MOST = 4;
+const panels = new Map();
+const at = (id) => document.getElementById(id);
+let names = [];
+let you = 0;
+let may = false;
+
+function show(name) {
+  if (panels.has(name) || panels.size >= MOST) {
+    return;
+  }
+  const panel = new Panel(name, link, at("panels"));
+  panel.mayControl(may);
+  panels.set(name, panel);
+  link.send(`follow ${name}`);
+  list();
+}
+
+function hide(name) {
+  link.send(`leave ${name}`);
+  panels.get(name)?.remove();
+  panels.delete(name);
+  list();
+}
+
+function list() {
+  const all = [...new Set([...names, ...panels.keys()])].sort();
+  const key = JSON.stringify([all, [...panels.keys()]]);
+  if (key === list.shown) {
+    return;
+  }
+  list.shown = key;
+  at("instances").replaceChildren(...all.map((name) => element("button", {
+    type: "button", "aria-pressed": String(panels.has(name)),
+    onclick: () => (panels.has(name) ? hide(name) : show(name)),
+  }, name)), ...(all.length ? [] : ["no instance runs"]));
+}
+
+const link = new Link({
+  open: () => (at("link").textContent = "connected"),
+  closed: () => {
+    at("link").textContent = "the server is gone; trying again";
+    document.body.classList.add("offline");
+  },
+  hello: (m) => {
+    document.body.classList.remove("offline");
+    you = m.you;
+    may = m.control;
+    at("link").textContent = may ? `browser ${you}, may control` : `browser ${you}, may look`;
+    panels.forEach((p) => p.mayControl(may));
+  },
+  list: (m) => {
+    names = m.names;
+    if (panels.size === 0 && names.length > 0 && !list.begun) {
+      list.begun = true;
+      show(names[0]);
+    }
+    for (const name of panels.keys()) { // after the server has come back; of one that is followed it is nothing new
+      link.send(`follow ${name}`);
+    }
+    list();
+  },
+  about: (m) => panels.get(m.name)?.about(m),
+  status: (m) => panels.get(m.name)?.status(m),
+  answer: (m) => panels.get(m.name)?.answer(m, you),
+  frame: (f) => {
+    for (const p of panels.values()) {
+      if (p.source === f.source) {
+        p.frame(f);
+      }
+    }
+  },
+});
+
+// ---- keys ----------------------------------------------------------------------------------------
+
+const first = () => [...panels.values()].find((p) => p.root.contains(document.activeElement)) ?? [...panels.values()][0];
+const turns = { ArrowLeft: [0.1, 0], ArrowRight: [-0.1, 0], ArrowUp: [0, -0.1], ArrowDown: [0, 0.1] };
+const keys = {
+  " ": ["run or pause", (p) => p.ask(p.state.textContent === "running" ? "pause" : "resume")],
+  ".": ["one step", (p) => p.ask("step")],
+  h: ["the whole mechanism", (p) => p.view?.home()],
+  t: ["trails", (p) => p.toggleTrails()],
+  "+": ["nearer", (p) => p.view?.zoom(0.9)],
+  "-": ["farther", (p) => p.view?.zoom(1.1)],
+  "/": ["search signals", (p) => p.search.focus()],
+  d: ["dark or light", () => toggleTheme()],
+  "?": ["these keys", () => at("keys").showModal()],
+};
+
+document.addEventListener("keydown", (e) => {
+  const typing = ["INPUT", "SELECT"].includes(e.target.tagName) && e.target.type !== "checkbox";
+  const p = first();
+  if (typing || e.ctrlKey || e.metaKey || e.altKey || (e.key === " " && ["BUTTON", "INPUT"].includes(e.target.tagName))) {
+    return;
+  }
+  if (turns[e.key] && e.target.tagName === "CANVAS") {
+    p?.view?.turn(...turns[e.key]);
+    e.preventDefault();
+  } else if (keys[e.key] && (p || ["d", "?"].includes(e.key))) {
+    keys[e.key][1](p);
+    e.preventDefault();
+  }
+});
+
+at("keylist").replaceChildren(...Object.entries({ ...keys, arrows: ["turn the picture (when it has the focus)"] })
+  .flatMap(([key, [what]]) => [element("dt", {}, key === " " ? "space" : key), element("dd", {}, what)]));
+at("help").addEventListener("click", () => at("keys").showModal());
+at("close").addEventListener("click", () => at("keys").close());
+
+// ---- dark and light ------------------------------------------------------------------------------
+
+function toggleTheme() {
+  const dark = document.documentElement.dataset.theme
+    ? document.documentElement.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+  document.documentElement.dataset.theme = dark ? "light" : "dark";
+}
+at("theme").addEventListener("click", toggleTheme);
+
+function draw() {
+  panels.forEach((p) => p.draw());
+  requestAnimationFrame(draw);
+}
+draw();
+
+window.tactus = { panels, link }; // for people at the console, and tests

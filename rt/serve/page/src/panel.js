@@ -1,0 +1,229 @@
+// One instance: its scene, its state, its names, its charts, its controls.
+import { Chart } from "./chart.js";
+import { SceneView } from "./scene.js";
+
+const STATES = ["starting", "paused", "running", "safe", "stopped"];
+
+export function element(tag, attributes = {}, ...children) {
+  const e = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name.startsWith("on")) {
+      e.addEventListener(name.slice(2), value);
+    } else {
+      e.setAttribute(name, value);
+    }
+  }
+  e.append(...children);
+  return e;
+}
+
+function save(name, text) {
+  const url = URL.createObjectURL(new Blob([text], { type: "text/csv" }));
+  element("a", { href: url, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 1000);
+}
+
+export class Panel {
+  constructor(name, link, parent) {
+    this.name = name;
+    this.link = link;
+    this.charts = [];
+    this.build(parent);
+  }
+
+  build(parent) {
+    this.state = element("strong", { class: "state", role: "status" }, "…");
+    this.clock = element("span", { class: "clock" });
+    this.canvas = element("canvas", { tabindex: "0", "aria-label": `mechanism ${this.name}; arrows turn it` });
+    this.body = element("select", { "aria-label": "follow a body", onchange: () => this.setFollow() });
+    this.trails = element("button", { type: "button", title: "trails (t)", onclick: () => this.toggleTrails() }, "trails");
+    const home = element("button", { type: "button", title: "whole mechanism (h)", onclick: () => this.view?.home() }, "whole");
+    this.controls = element("div", { class: "controls", role: "toolbar", "aria-label": "run control" });
+    for (const verb of ["resume", "pause", "step", "reset", "rearm", "safe", "stop"]) {
+      this.controls.append(element("button", { type: "button", "data-verb": verb, onclick: () => this.ask(verb) }, verb));
+    }
+    this.told = element("p", { class: "told", role: "status" });
+    this.counts = element("p", { class: "counts" });
+    this.histograms = element("div", { class: "histograms" });
+    this.search = element("input", { type: "search", placeholder: "search signals (/)", "aria-label": "search signals",
+      oninput: () => this.filter() });
+    this.names = element("ul", { class: "names" });
+    this.strips = element("div", { class: "strips" });
+    this.root = element("section", { class: "panel", "aria-label": this.name },
+      element("h2", {}, this.name, " ", this.state, " ", this.clock),
+      this.controls, this.told,
+      element("div", { class: "stage" }, this.canvas),
+      element("div", { class: "tools" }, this.body, this.trails, home), this.counts, this.histograms, this.strips,
+      this.search, this.names);
+    parent.append(this.root);
+    this.mayControl(false);
+    try {
+      this.view = new SceneView(this.canvas);
+    } catch (error) {
+      this.tell(`no picture: ${error.message}`);
+    }
+  }
+
+  mayControl(may) {
+    this.may = may;
+    for (const control of this.root.querySelectorAll(".controls button")) {
+      control.disabled = !may;
+    }
+  }
+
+  tell(text) {
+    this.told.textContent = text;
+  }
+
+  ask(line) {
+    this.link.ask(this.name, line);
+  }
+
+  about(m) {
+    this.source = m.source;
+    this.values = m.values.map((v, index) => ({ ...v, index }));
+    this.charts.splice(0).forEach((c) => c.remove());
+    this.strips.replaceChildren();
+    this.listNames();
+    if (m.left_out > 0) {
+      this.tell(`${m.left_out} signals are left out`);
+    }
+    const scene = m.scene ? JSON.parse(m.scene) : null;
+    this.body.replaceChildren(element("option", { value: "-1" }, "follow nothing"));
+    if (scene && this.view) {
+      this.view.load(scene);
+      this.body.append(...scene.bodies.map((b, i) => element("option", { value: String(i) }, b)));
+    }
+    this.sceneText = scene;
+  }
+
+  listNames() {
+    this.rows = this.values.map((v) => {
+      const shown = element("output", { class: "value" });
+      const box = element("input", { type: "checkbox", onchange: () => this.chartChecked() });
+      const label = element("label", {}, box, ` ${v.name} `, element("small", {}, v.unit));
+      const row = element("li", {}, label, shown);
+      return { v, row, shown, box };
+    });
+    this.names.replaceChildren(...this.rows.map((r) => r.row));
+    this.filter();
+  }
+
+  filter() {
+    const words = this.search.value.toLowerCase().split(/\s+/).filter(Boolean);
+    for (const r of this.rows ?? []) {
+      r.row.hidden = !words.every((w) => r.v.name.toLowerCase().includes(w));
+    }
+  }
+
+  chartChecked() {
+    const checked = this.rows.filter((r) => r.box.checked).map((r) => r.v);
+    for (const r of this.rows) {
+      const chart = this.charts.find((c) => c.values[0] === r.v);
+      if (r.box.checked && !chart) {
+        this.addChart(r.v);
+      } else if (!r.box.checked && chart) {
+        chart.remove();
+        chart.box.remove();
+        this.charts.splice(this.charts.indexOf(chart), 1);
+      }
+    }
+    return checked;
+  }
+
+  addChart(v) {
+    const place = element("div", { class: "plot" });
+    const box = element("div", { class: "strip" });
+    this.strips.append(box);
+    box.append(place);
+    const chart = new Chart(place, [v]);
+    chart.box = box;
+    const pause = element("button", { type: "button", onclick: () => {
+      chart.paused = !chart.paused;
+      pause.textContent = chart.paused ? "go on" : "hold";
+    } }, "hold");
+    box.append(pause, element("button", { type: "button", onclick: () => save(`${this.name}-${v.name}.csv`, chart.csv()) }, "CSV"));
+    this.charts.push(chart);
+  }
+
+  frame(f) {
+    this.last = f;
+    this.view?.place(f.poses);
+    this.charts.forEach((c) => c.add(f));
+  }
+
+  status(m) {
+    this.present = m.attached;
+    this.root.classList.toggle("gone", !m.attached);
+    if (!m.attached) {
+      this.state.textContent = "gone";
+      this.tell(`${m.why}; the page waits for it`);
+      return;
+    }
+    if (this.wasGone) {
+      this.tell("");
+    }
+    this.state.textContent = m.state ?? STATES[this.last?.runState] ?? "";
+    if (m.cycles !== undefined) {
+      const causes = Object.entries(m.causes).filter(([, n]) => n > 0).map(([cause, n]) => `${cause} ${n}`);
+      this.counts.textContent = `${m.cycles} cycles, ${m.missed} missed${causes.length ? ` (${causes.join(", ")})` : ""}, ` +
+        `${m.doubtful} steps in doubt, ${m.clients.length} commanding clients`;
+      this.histograms.replaceChildren(this.histogram("wake-up", m.wake), this.histogram("slack", m.slack));
+    }
+  }
+
+  histogram(title, h) {
+    const most = Math.max(1, ...h.count);
+    const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+    svg.setAttribute("viewBox", `0 0 ${h.count.length} 20`);
+    svg.setAttribute("preserveAspectRatio", "none");
+    svg.setAttribute("role", "img");
+    h.count.forEach((n, i) => {
+      const bar = document.createElementNS("http://www.w3.org/2000/svg", "rect");
+      const height = n > 0 ? 1 + 19 * Math.log1p(n) / Math.log1p(most) : 0;
+      for (const [name, value] of Object.entries({ x: i, y: 20 - height, width: 0.9, height })) {
+        bar.setAttribute(name, value);
+      }
+      svg.append(bar);
+    });
+    const us = (ns) => (ns / 1000).toFixed(1);
+    return element("figure", {}, svg,
+      element("figcaption", {}, `${title}: median ${us(h.p50_ns)}, 99 % ${us(h.p99_ns)}, max ${us(h.max_ns)} µs`));
+  }
+
+  answer(m, you) {
+    if (m.by === you) {
+      this.tell(`${m.line}: ${m.answer}`);
+    }
+  }
+
+  setFollow() {
+    if (this.view) {
+      this.view.follow = Number(this.body.value);
+    }
+  }
+
+  toggleTrails() {
+    this.trails.setAttribute("aria-pressed", String(this.view?.toggleTrails() ?? false));
+  }
+
+  draw() {
+    const f = this.last;
+    this.view?.draw();
+    this.charts.forEach((c) => c.draw());
+    if (f && f !== this.drawn) {
+      this.drawn = f;
+      this.clock.textContent = `t ${f.time.toFixed(3)} s, step ${f.step}`;
+      for (const r of this.rows ?? []) {
+        if (!r.row.hidden) {
+          r.shown.textContent = f.values[r.v.index]?.toPrecision(6) ?? "";
+        }
+      }
+    }
+  }
+
+  remove() {
+    this.view?.renderer.dispose();
+    this.root.remove();
+  }
+}

@@ -1,0 +1,319 @@
+#include "source.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "monitor/monitor_segment.h"
+#include "printable.h"
+
+enum { HISTOGRAM_ROWS = 32, MOST_FRAMES = 4096 };
+
+// ---- what it is ----------------------------------------------------------------------------------
+
+static uint32_t count_values(const tac_io *io, int *n_signal)
+{
+    uint32_t n = 0;
+    tac_io_signal about;
+    *n_signal = 0;
+    for (int i = 0; i < tac_io_count(io); i++, ++*n_signal) {
+        (void)tac_io_describe(io, i, &about);
+        uint32_t more = (uint32_t)about.rows * (uint32_t)about.columns;
+        if (n + more > TAC_MOST_VALUES) {
+            break;
+        }
+        n += more;
+    }
+    return n;
+}
+
+static void put_value(tac_json *j, const tac_source *s, int signal, int element)
+{
+    tac_io_value_about value;
+    tac_io_signal about;
+    (void)tac_io_describe(s->io, signal, &about);
+    (void)tac_io_describe_value(s->io, signal, element, &value);
+    tac_json_open(j, NULL, '{');
+    tac_json_text(j, "name", TAC_SHOWN(value.name));
+    tac_json_text(j, "unit", TAC_SHOWN(value.unit));
+    if (about.direction == TAC_IO_COMMANDED) {
+        tac_json_truth(j, "commanded", 1);
+        tac_json_real(j, "minimum", about.minimum);
+        tac_json_real(j, "maximum", about.maximum);
+    }
+    tac_json_close(j, '}');
+}
+
+typedef struct telling { // what `about` says
+    const tac_source *source;
+    const char *scene; // "": there is none
+} telling;
+
+static void put_about(tac_json *j, void *context)
+{
+    const telling *t = context;
+    const tac_source *s = t->source;
+    tac_io_info info;
+    tac_io_get_info(s->io, &info);
+    tac_json_open(j, NULL, '{');
+    tac_json_text(j, "type", "about");
+    tac_json_text(j, "name", s->name);
+    tac_json_whole(j, "source", s->id);
+    tac_json_whole(j, "pid", info.pid);
+    tac_json_real(j, "dt", info.dt);
+    tac_json_text(j, "model", s->monitor ? TAC_SHOWN(s->monitor->model) : "");
+    tac_json_whole(j, "left_out", tac_io_count(s->io) - s->n_signal);
+    tac_json_open(j, "values", '[');
+    for (int i = 0; i < s->n_signal; i++) {
+        tac_io_signal about;
+        (void)tac_io_describe(s->io, i, &about);
+        for (int k = 0; k < about.rows * about.columns; k++) {
+            put_value(j, s, i, k);
+        }
+    }
+    tac_json_close(j, ']');
+    tac_json_text(j, "scene", t->scene);
+    tac_json_close(j, '}');
+}
+
+// The scene is a text inside the text: whatever an instance has put there, the message stays one.
+static tac_message *describe(const tac_source *s)
+{
+    size_t size = s->view.at ? s->view.head.scene_size : 0;
+    char *scene = calloc(1, size + 1);
+    if (scene && size > 0) {
+        memcpy(scene, tac_view_reader_scene(&s->view), size);
+    }
+    tac_message *m =
+        scene ? tac_message_json(put_about, &(telling){.source = s, .scene = scene}) : NULL;
+    free(scene);
+    return m;
+}
+
+// ---- coming and going ----------------------------------------------------------------------------
+
+void tac_source_detach(tac_source *s)
+{
+    tac_view_reader_close(&s->view);
+    if (s->monitor) {
+        tac_monitor_close(s->monitor, 0);
+    }
+    tac_io_detach(s->io);
+    free(s->least);
+    free(s->most);
+    tac_message_drop(s->about);
+    s->io = NULL;
+    s->monitor = NULL;
+    s->least = s->most = NULL;
+    s->about = NULL;
+    s->generation = 0;
+}
+
+static void forget_extremes(tac_source *s)
+{
+    for (uint32_t k = 0; k < s->n_value; k++) {
+        s->least[k] = (double)INFINITY;
+        s->most[k] = -(double)INFINITY;
+    }
+    s->merged = 0;
+}
+
+bool tac_source_attach(tac_source *s)
+{
+    tac_io_error error = {.text = ""};
+    tac_io_info info;
+    tac_diag unwanted;
+    if (s->io) {
+        return true;
+    }
+    s->io = tac_io_attach(s->name, TAC_IO_READ, NULL, &error);
+    if (!s->io) {
+        (void)tac_printable(s->why, sizeof s->why, error.text);
+        return false;
+    }
+    (void)tac_io_history_open(s->io, &error);
+    tac_io_get_info(s->io, &info);
+    s->n_value = count_values(s->io, &s->n_signal);
+    (void)tac_view_reader_open(&s->view, s->name, info.generation, &unwanted);
+    s->monitor = tac_monitor_attach(s->name, &unwanted);
+    s->least = calloc((size_t)s->n_value + 1, sizeof *s->least);
+    s->most = calloc((size_t)s->n_value + 1, sizeof *s->most);
+    s->about = describe(s);
+    s->generation = info.generation;
+    if (!s->least || !s->most || !s->about) {
+        tac_source_detach(s);
+        return false;
+    }
+    forget_extremes(s);
+    s->why[0] = '\0';
+    return true;
+}
+
+// ---- frames --------------------------------------------------------------------------------------
+
+static void widen(tac_source *s)
+{
+    uint32_t k = 0;
+    for (int i = 0; i < s->n_signal; i++) {
+        tac_io_signal about;
+        (void)tac_io_describe(s->io, i, &about);
+        for (int e = 0; e < about.rows * about.columns; e++, k++) {
+            double x = tac_io_value(s->io, i, e);
+            s->least[k] = fmin(s->least[k], x);
+            s->most[k] = fmax(s->most[k], x);
+        }
+    }
+    s->merged++;
+}
+
+static void fill_values(const tac_source *s, tac_message *m)
+{
+    double *value = tac_frame_values(m, 0);
+    for (int i = 0; i < s->n_signal; i++) {
+        tac_io_signal about;
+        (void)tac_io_describe(s->io, i, &about);
+        for (int e = 0; e < about.rows * about.columns; e++) {
+            *value++ = tac_io_value(s->io, i, e);
+        }
+    }
+    memcpy(tac_frame_values(m, 1), s->least, s->n_value * sizeof(double));
+    memcpy(tac_frame_values(m, 2), s->most, s->n_value * sizeof(double));
+}
+
+static tac_message *make_frame(tac_source *s)
+{
+    enum { HEAD = sizeof(tac_state_head) / TAC_WORD };
+    tac_io_frame frame;
+    tac_state_head pose = {0};
+    uint32_t n_pose = s->view.number > 0 ? s->view.head.n_body : 0;
+    tac_message *m = tac_message_new(tac_frame_size(n_pose, s->n_value));
+    if (!m) {
+        return NULL;
+    }
+    tac_io_get_frame(s->io, &frame);
+    if (n_pose > 0) {
+        memcpy(&pose, s->view.frame, sizeof pose);
+    }
+    *(tac_frame_head *)(void *)m->bytes = (tac_frame_head){.kind = TAC_FRAME,
+                                                           .source = s->id,
+                                                           .step = frame.step,
+                                                           .time = frame.time,
+                                                           .pose_step = pose.step,
+                                                           .pose_time = pose.time,
+                                                           .run_state = (uint32_t)frame.run_state,
+                                                           .n_pose = n_pose,
+                                                           .n_value = s->n_value,
+                                                           .merged = s->merged};
+    if (n_pose > 0) {
+        memcpy(tac_frame_poses(m), s->view.frame + HEAD,
+               (size_t)n_pose * TAC_POSE_WORDS * sizeof(double));
+    }
+    fill_values(s, m);
+    return m;
+}
+
+tac_message *tac_source_poll(tac_source *s)
+{
+    tac_io_status status = TAC_IO_OK;
+    for (int n = 0; n < MOST_FRAMES && status == TAC_IO_OK; n++) {
+        status = tac_io_history_next(s->io, TAC_IO_POLL, 0.0, &s->lost);
+        if (status == TAC_IO_OK) {
+            widen(s);
+        }
+    }
+    bool has_view = tac_view_reader_next(&s->view);
+    tac_message *m = s->merged > 0 || has_view ? make_frame(s) : NULL;
+    if (m) {
+        forget_extremes(s);
+    }
+    if ((status != TAC_IO_OK && status != TAC_IO_STALE) || tac_io_check(s->io) != TAC_IO_OK) {
+        (void)strcpy(s->why, "it has ended");
+        tac_source_detach(s);
+    }
+    return m;
+}
+
+// ---- status --------------------------------------------------------------------------------------
+
+static void put_histogram(tac_json *j, const char *key, const tac_histogram *h)
+{
+    int64_t count[HISTOGRAM_ROWS] = {0};
+    const tac_histogram_rows rows = tac_histogram_count(h, 0.999, count, HISTOGRAM_ROWS);
+    tac_json_open(j, key, '{');
+    tac_json_whole(j, "p50_ns", tac_histogram_quantile(h, 0.5));
+    tac_json_whole(j, "p99_ns", tac_histogram_quantile(h, 0.99));
+    tac_json_whole(j, "max_ns", atomic_load(&h->max));
+    tac_json_whole(j, "low_ns", rows.low);
+    tac_json_whole(j, "width_ns", rows.width);
+    tac_json_open(j, "count", '[');
+    for (int i = 0; i < HISTOGRAM_ROWS; i++) {
+        tac_json_whole(j, NULL, count[i]);
+    }
+    tac_json_close(j, ']');
+    tac_json_close(j, '}');
+}
+
+static void put_counters(tac_json *j, const tac_monitor *m)
+{
+    tac_counters n;
+    if (!tac_monitor_counters(m, &n)) {
+        return;
+    }
+    int state = atomic_load(&m->state);
+    tac_json_text(j, "state",
+                  state >= 0 && state < TAC_N_RUN_STATE ? tac_run_state_name[state] : "unknown");
+    tac_json_whole(j, "cycles", n.cycles);
+    tac_json_whole(j, "steps", n.steps);
+    tac_json_whole(j, "missed", n.missed);
+    tac_json_whole(j, "doubtful", n.doubtful);
+    tac_json_open(j, "causes", '{');
+    for (int k = TAC_ON_TIME + 1; k < TAC_N_CAUSE; k++) {
+        tac_json_whole(j, tac_cause_name((tac_cause)k), n.cause[k]);
+    }
+    tac_json_close(j, '}');
+    put_histogram(j, "wake", &m->wake);
+    put_histogram(j, "slack", &m->slack);
+}
+
+static void put_clients(tac_json *j, const tac_io *io)
+{
+    tac_io_info info;
+    tac_io_get_info(io, &info);
+    tac_json_open(j, "clients", '[');
+    for (unsigned k = 0; k < info.clients; k++) {
+        tac_io_account about;
+        if (tac_io_get_account(io, (int)k, &about) == TAC_IO_OK && about.active) {
+            tac_json_open(j, NULL, '{');
+            tac_json_whole(j, "place", k);
+            tac_json_whole(j, "pid", about.pid);
+            tac_json_whole(j, "applied", (int64_t)about.applied);
+            tac_json_whole(j, "rejected", (int64_t)about.rejected);
+            tac_json_close(j, '}');
+        }
+    }
+    tac_json_close(j, ']');
+}
+
+static void put_status(tac_json *j, void *source)
+{
+    const tac_source *s = source;
+    tac_json_open(j, NULL, '{');
+    tac_json_text(j, "type", "status");
+    tac_json_text(j, "name", s->name);
+    tac_json_whole(j, "source", s->id);
+    tac_json_truth(j, "attached", s->io != NULL);
+    tac_json_text(j, "why", s->why);
+    if (s->io) {
+        put_clients(j, s->io);
+        tac_json_whole(j, "lost", (int64_t)s->lost);
+    }
+    if (s->monitor) {
+        put_counters(j, s->monitor);
+    }
+    tac_json_close(j, '}');
+}
+
+tac_message *tac_source_status(tac_source *s)
+{
+    return tac_message_json(put_status, s);
+}

@@ -1,0 +1,216 @@
+#!/usr/bin/env python3
+"""The page in a real browser: headless Chromium, driven by its own protocol.
+  browser.py TACTUS        ends with 77 where there is no chromium
+"""
+
+import base64
+import json
+import pathlib
+import shutil
+import signal
+import subprocess
+import sys
+import time
+import unittest
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2]))
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+import running  # noqa: E402
+import serve  # noqa: E402
+from running import TACTUS  # noqa: E402
+from websocket import WebSocket, get  # noqa: E402
+
+CHROMIUM = shutil.which("chromium")
+
+
+class Chromium:
+    def __init__(self, folder):
+        self.process = subprocess.Popen(
+            [CHROMIUM, "--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--use-angle=swiftshader",
+             "--enable-unsafe-swiftshader", "--remote-debugging-port=0", "--window-size=1200,1400", "--no-first-run",
+             f"--user-data-dir={folder}", "about:blank"],
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
+        place = pathlib.Path(folder) / "DevToolsActivePort"
+        end = time.monotonic() + running.PATIENCE
+        while not (place.exists() and "\n" in place.read_text()):
+            assert time.monotonic() < end and self.process.poll() is None, "chromium does not start"
+            time.sleep(0.05)
+        port = int(place.read_text().split()[0])
+        pages = [t for t in json.loads(get(port, "/json/list")[2]) if t["type"] == "page"]
+        self.socket = WebSocket(port, pages[0]["webSocketDebuggerUrl"].split(str(port), 1)[1], protocol=None, timeout=60)
+        self.number = 0
+        self.events = []
+        self.call("Page.enable")
+        self.call("Runtime.enable")
+        self.call("Network.enable")
+        self.call("Log.enable")
+
+    def call(self, method, **parameters):
+        self.number += 1
+        self.socket.send(json.dumps({"id": self.number, "method": method, "params": parameters}))
+        while True:
+            m = json.loads(self.socket.receive())
+            if m.get("id") == self.number:
+                assert "error" not in m, m
+                return m["result"]
+            self.events.append(m)
+
+    def js(self, expression):
+        r = self.call("Runtime.evaluate", expression=expression, returnByValue=True, awaitPromise=True)
+        assert "exceptionDetails" not in r, (expression, r["exceptionDetails"])
+        return r["result"].get("value")
+
+    def key(self, key, text=None, code=None):
+        how = {"key": key, **({"code": code} if code else {})}
+        self.call("Input.dispatchKeyEvent", type="keyDown", **how, **({"text": text} if text else {}))
+        self.call("Input.dispatchKeyEvent", type="keyUp", **how)
+
+    def picture(self):
+        return base64.b64decode(self.call("Page.captureScreenshot")["data"])
+
+    def close(self):
+        self.socket.close()
+        self.process.kill()
+        self.process.wait()
+
+
+class Browser(serve.Served):
+    def setUp(self):
+        super().setUp()
+        self.folder = self.work.with_name(self.work.name + "-chromium")
+        self.folder.mkdir()
+        self.chromium = Chromium(self.folder)
+
+    def tearDown(self):
+        self.chromium.close()
+        shutil.rmtree(self.folder, ignore_errors=True)
+        super().tearDown()
+
+    def page(self):
+        self.chromium.call("Page.navigate", url=f"http://127.0.0.1:{self.port}/#{self.token}")
+        self.seen("the page", "window.tactus !== undefined")
+
+    def seen(self, what, expression):
+        self.until(what, lambda: self.chromium.js(expression))
+
+    def panel(self, rest, suffix=""):
+        return f"tactus.panels.get({json.dumps(self.name + suffix)}).{rest}"
+
+    def shown(self, suffix=""):
+        self.seen("a picture", f"tactus.panels.has({json.dumps(self.name + suffix)}) && "
+                               f"{self.panel('last', suffix)} && {self.panel('view.placed', suffix)}")
+
+    def value(self, name):
+        return float(subprocess.run([TACTUS, "get", self.name, name], capture_output=True,
+                                    text=True).stdout.split()[0])
+
+    def press(self, verb):
+        self.chromium.js(f"document.querySelector('[data-verb={verb}]').click()")
+
+    def state(self, state):
+        self.seen(state, f"{self.panel('state.textContent')} === '{state}'")
+
+    def test_it_moves_and_pauses_where_the_executive_is(self):
+        self.run_rig()
+        self.serve()
+        self.page()
+        self.shown()
+        first = self.chromium.picture()
+        step = self.chromium.js(self.panel("last.step"))
+        self.seen("steps", self.panel(f"last.step > {step + 100}"))
+        self.assertNotEqual(self.chromium.picture(), first)
+        calls, triangles = self.chromium.js(f"[{self.panel('view.renderer.info.render.calls')}, "
+                                            f"{self.panel('view.renderer.info.render.triangles')}]")
+        self.assertTrue(0 < calls <= 10 and triangles > 100, (calls, triangles))
+        self.press("pause")
+        self.state("paused")
+        self.seen("the pause", self.panel("last.runState === 1") + " && " + self.panel("last.poseStep") + " === " +
+                  self.panel("last.step"))
+        at = self.chromium.js(self.panel("sceneText.bodies.indexOf('chassis')"))
+        matrix = self.chromium.js(f"Array.from({self.panel(f'view.body[{at}].elements')})")
+        x, y, z, e0, e1, e2, e3 = (self.value(f"chassis.{n}") for n in ("x", "y", "z", "e0", "e1", "e2", "e3"))
+        for a, b in zip(matrix[12:15], (x, y, z)):
+            self.assertAlmostEqual(a, b, delta=1e-6)
+        # columns of the rotation
+        for a, b in zip(matrix[0:3], (1 - 2 * (e2 * e2 + e3 * e3), 2 * (e1 * e2 + e0 * e3), 2 * (e1 * e3 - e0 * e2))):
+            self.assertAlmostEqual(a, b, delta=1e-6)
+        before = self.chromium.js(self.panel("last.step"))
+        self.chromium.js("document.activeElement.blur()")
+        self.chromium.key(".", ".")
+        self.seen("a step by a key", self.panel(f"last.step === {before + 1}"))
+        self.chromium.key(" ", " ", "Space")
+        self.state("running")
+
+    def test_search_charts_and_the_stop(self):
+        run = self.start("run", self.rig("exchange.yaml"))
+        self.attach().detach()
+        self.serve()
+        self.page()
+        self.shown()
+        names = self.chromium.js(self.panel("values.map(v => v.name)"))
+        command = self.chromium.js(self.panel("values.find(v => v.commanded)?.name"))
+        self.assertIsNotNone(command, names)
+        self.chromium.js(self.panel("search.focus()"))
+        self.chromium.call("Input.insertText", text=command)
+        visible = self.chromium.js(self.panel("rows.filter(r => !r.row.hidden).map(r => r.v.name)"))
+        self.assertIn(command, visible)
+        self.assertLess(len(visible), len(names))
+        self.assertTrue(all(command in v for v in visible))
+        self.chromium.js(self.panel(f"rows.find(r => r.v.name === {json.dumps(command)}).box.click()"))
+        old = self.value(command)
+        self.seen("a chart", self.panel("charts.length === 1") + " && " + self.panel("charts[0].time.length > 10"))
+        self.seen("that value in the chart", f"Math.abs({self.panel('charts[0].most[0].at(-1)')} - {old!r}) < 1e-9")
+        self.assertGreater(self.chromium.js(self.panel("histograms.querySelectorAll('rect').length")), 10)
+        self.press("stop")
+        self.assertEqual(run.wait(60), 0)
+        self.state("gone")
+
+    def test_the_server_and_the_instance_come_back(self):
+        run = self.run_rig()
+        self.serve()
+        self.page()
+        self.shown()
+        run.kill()
+        run.wait()
+        self.state("gone")
+        self.run_rig()
+        self.state("running")
+        self.server.kill()
+        self.server.wait()
+        self.seen("that the server is gone", "document.getElementById('link').textContent.includes('gone')")
+        self.serve()
+        self.seen("that it is there again", "document.getElementById('link').textContent.includes('may look')")
+        step = self.chromium.js(self.panel("last.step"))
+        self.seen("frames", self.panel(f"last.step > {step + 50}"))
+
+    def test_nothing_is_complained_about_and_keys_reach_all(self):
+        self.run_rig()
+        self.run_rig("vehicle.yaml", "b")
+        self.serve()
+        self.page()
+        self.shown()
+        self.chromium.js(f"[...document.querySelectorAll('#instances button')].find(b => "
+                         f"b.getAttribute('aria-pressed') === 'false').click()")
+        self.shown("b")
+        wanted = self.chromium.js("document.querySelectorAll('button:enabled, select, input:enabled, canvas').length")
+        reached = set()
+        for _ in range(wanted + 40):
+            self.chromium.key("Tab", None, "Tab")
+            reached.add(self.chromium.js("(() => { const all = [...document.querySelectorAll('*')];"
+                                         " return all.indexOf(document.activeElement); })()"))
+            if len(reached) > 25:
+                break
+        self.assertGreater(len(reached), 25, "the tabulator goes through the controls")
+        requests = [e["params"]["request"]["url"] for e in self.chromium.events
+                    if e["method"] == "Network.requestWillBeSent" and not e["params"]["request"]["url"].startswith("data:")]
+        self.assertLessEqual(len(requests), 5, requests)
+        bad = [e for e in self.chromium.events if e["method"] == "Runtime.exceptionThrown" or
+               (e["method"] == "Log.entryAdded" and e["params"]["entry"]["level"] == "error")]
+        self.assertEqual(bad, [])
+
+
+if __name__ == "__main__":
+    if not CHROMIUM:
+        print("no chromium; ./dev browser installs it")
+        sys.exit(77)
+    unittest.main()

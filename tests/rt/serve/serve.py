@@ -1,0 +1,353 @@
+#!/usr/bin/env python3
+"""The server of the page: what it shows is what `tactus get` says, whom it refuses, and that it stands everything.
+  serve.py [CLASS...] TACTUS
+"""
+
+import json
+import os
+import pathlib
+import random
+import re
+import resource
+import signal
+import socket
+import subprocess
+import sys
+import time
+import unittest
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2]))
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+import running  # noqa: E402
+from running import Running, TACTUS  # noqa: E402
+from websocket import BINARY, Frame, Refused, WebSocket, get  # noqa: E402
+
+RUNNING, PAUSED = "running", "paused"
+
+
+def ctl(name, *request):
+    return subprocess.run([TACTUS, "ctl", name, *request], capture_output=True, text=True)
+
+
+class Served(Running):
+    def setUp(self):
+        super().setUp()
+        self.port = running.free_port()
+        self.token = None
+        self.open = []
+
+    def tearDown(self):
+        for w in self.open:
+            w.close()
+        super().tearDown()
+
+    def serve(self, *names, **how):
+        self.server = subprocess.Popen([TACTUS, "serve", *names, "--port", str(self.port)], stdout=subprocess.PIPE,
+                                       stderr=subprocess.PIPE, text=True, cwd=running.ROOT, **how)
+        self.processes.append(self.server)
+        line = self.server.stdout.readline()
+        self.assertRegex(line, rf"^http://127\.0\.0\.1:{self.port}/#[0-9a-f]{{32}}\n$")
+        self.token = line.strip().split("#")[1]
+
+    def rig_of(self, model, suffix="", *more):
+        path = self.work / f"rig{suffix}.yaml"
+        path.write_text("\n".join([f"name: {self.name}{suffix}", f"model: {running.ROOT}/config/models/{model}",
+                                   "step: 1 ms", "policy: {kind: count, bucket: 0}", "watchdog: 60 s", *more, ""]))
+        return str(path)
+
+    def run_rig(self, model="vehicle.yaml", suffix="", *more):
+        p = self.start("run", self.rig_of(model, suffix, *more))
+        self.attach(suffix).detach()
+        return p
+
+    def browser(self, token=None, **how):
+        w = WebSocket(self.port, **how)
+        self.open.append(w)
+        w.send(f"hello {self.token if token is None else token}")
+        self.hello = w.until_type("hello")
+        return w
+
+    def follow(self, w, suffix=""):
+        name = self.name + suffix
+        w.until_type("list", lambda m: name in m["names"])
+        w.send(f"follow {name}")
+        return w.until_type("about", lambda m: m["name"] == name)
+
+    def ask(self, w, line, request=7):
+        w.send(f"ask {request} {self.name} {line}")
+        return w.until_type("answer", lambda m: m["request"] == request)["answer"]
+
+    def stop_server(self):
+        self.server.send_signal(signal.SIGTERM)
+        out, err = self.server.communicate(timeout=60)
+        return out + err
+
+
+class Shows(Served):
+    def test_values_and_poses_are_those_of_get(self):
+        self.run_rig()
+        self.serve()
+        w = self.browser()
+        about = self.follow(w)
+        self.assertEqual(self.ask(w, "pause"), "ok")
+        frame = w.until_frame(lambda f: f.run_state == 1 and f.pose_step == f.step)
+        names = [v["name"] for v in about["values"]]
+        self.assertEqual(len(names), frame.n_value)
+        self.assertIn("chassis.z", names)
+        for name in names[::10]:
+            got = subprocess.run([TACTUS, "get", self.name, name], capture_output=True, text=True).stdout
+            self.assertEqual(float(got.split()[0]), frame.values[names.index(name)], f"{name}: {got}")
+        bodies = json.loads(about["scene"])["bodies"]
+        at = bodies.index("chassis")
+        where = [names.index(f"chassis.{k}") for k in ("x", "y", "z", "e0", "e1", "e2", "e3")]
+        self.assertEqual(list(frame.poses[7 * at:7 * at + 7]), [frame.values[k] for k in where])
+        self.assertEqual(self.ask(w, "step 3"), "ok")
+        after = w.until_frame(lambda f: f.step == frame.step + 3)
+        self.assertNotEqual(after.values, frame.values)
+
+    def test_no_peak_is_lost(self):
+        run = self.run_rig()
+        self.serve()
+        w = self.browser()
+        self.follow(w)
+        frames = [w.until_frame() for _ in range(20)]
+        steps = frames[-1].step - frames[0].step
+        self.assertEqual(sum(f.merged for f in frames[1:]), steps, "each step is in one least and largest value")
+        for f in frames:
+            self.assertTrue(all(a <= x <= b for a, x, b in zip(f.least, f.values, f.most)))
+        self.assertIsNone(run.poll())
+
+    def test_several_and_what_they_are(self):
+        self.run_rig()
+        self.run_rig("vehicle.yaml", "b")
+        self.serve(self.name, self.name + "b")
+        w = self.browser()
+        a, b = self.follow(w), self.follow(w, "b")
+        self.assertNotEqual(a["source"], b["source"])
+        seen = set()
+        while len(seen) < 2:
+            seen.add(w.until_frame().source)
+        status = w.until_type("status", lambda m: m["name"] == self.name + "b")
+        self.assertEqual((status["state"], status["attached"]), ("running", True))
+        self.assertEqual(len(status["wake"]["count"]), 32)
+        self.assertGreater(sum(status["slack"]["count"]), 0)
+        w.send(f"leave {self.name}")
+        w.until_frame(lambda f: f.source == b["source"])
+
+    def test_names_choose(self):
+        self.run_rig()
+        self.serve("another")
+        w = self.browser()
+        self.assertEqual(w.until_type("list")["names"], [])
+        w.send(f"follow {self.name}")
+        self.assertEqual(self.ask(w, "pause"), "error that cannot be asked from a page")
+
+    def test_instances_come_and_go(self):
+        run = self.run_rig()
+        self.serve()
+        w = self.browser()
+        first = self.follow(w)
+        run.kill()
+        run.wait()
+        gone = w.until_type("status", lambda m: not m["attached"])
+        self.assertEqual(gone["name"], self.name)
+        self.run_rig()
+        again = w.until_type("about")
+        self.assertEqual(again["name"], self.name)
+        self.assertNotEqual(again["pid"], first["pid"])
+        w.until_frame()
+
+    def test_the_page_is_small_and_needs_nothing_else(self):
+        self.serve()
+        status, head, page = get(self.port, "/")
+        self.assertEqual(status, 200)
+        self.assertIn("script-src 'self'", head["content-security-policy"])
+        self.assertNotIn("unsafe", head["content-security-policy"])
+        wanted = re.findall(rb'(?:src|href)="(/[^"]*)"', page)
+        self.assertEqual(wanted, [b"/page.js"])
+        code, _, script = get(self.port, "/page.js")
+        self.assertEqual(code, 200)
+        self.assertLess(len(page) + len(script), 1 << 20)
+        self.assertNotRegex(script, rb"\beval\(|new Function\(")
+        self.assertIn(b"MIT License", script[:4000])
+
+
+class Refuses(Served):
+    def test_foreign_hosts_and_origins(self):
+        self.serve()
+        own = f"127.0.0.1:{self.port}"
+        for host in ("evil.example", f"evil.example:{self.port}", "127.0.0.1", "127.0.0.1:1", f"{own}.evil.example",
+                     f"evil{own}", ""):
+            self.assertIn(get(self.port, "/", Host=host)[0], (400, 403), host)
+            with self.assertRaises(Refused, msg=host):
+                WebSocket(self.port, host=host or " ")
+        for origin in ("http://evil.example", "null", f"https://{own}", f"http://{own}.evil.example", "http://",
+                       f"http://127.0.0.1:{self.port + 1}", "file://"):
+            with self.assertRaises(Refused, msg=origin):
+                WebSocket(self.port, origin=origin)
+        for name in (own, f"localhost:{self.port}"):
+            self.assertEqual(get(self.port, "/", Host=name)[0], 200)
+            WebSocket(self.port, host=name, origin=f"http://{name}").close()
+        for path in ("/../page.js", "/page.js/", "/etc/passwd", "//", "/?", "/page.html"):
+            self.assertIn(get(self.port, path)[0], (200, 400, 403, 404), path)
+        self.assertEqual(get(self.port, "/page.html")[0], 404)
+        with self.assertRaises(Refused):
+            WebSocket(self.port, protocol="another")
+        with self.assertRaises(Refused):
+            WebSocket(self.port, protocol=None)
+
+    def test_tokens(self):
+        self.run_rig()
+        self.serve()
+        t = self.token
+        wrong = ["", "-", t[:-1], t + "0", t[:-1] + ("0" if t[-1] != "0" else "1"), t.upper() + "x", "0" * 32, "x" * 900]
+        for token in wrong:
+            w = self.browser(token)
+            self.assertFalse(self.hello["control"], token)
+            for verb in ("stop", "pause", "write x=1"):
+                self.assertRegex(self.ask(w, verb), "^error this page may only look")
+            w.close()
+        w = self.browser()
+        self.assertTrue(self.hello["control"])
+        for line in ("save /tmp/x", "restore /tmp/x", "trace on", "stopp", "pause\nstop", "status"):
+            self.assertRegex(self.ask(w, line), "^error that cannot be asked")
+        self.assertEqual(ctl(self.name, "status").returncode, 0)
+        said = pathlib.Path(f"/proc/{self.server.pid}/cmdline").read_bytes() + \
+            pathlib.Path(f"/proc/{self.server.pid}/environ").read_bytes()
+        self.assertNotIn(t.encode(), said)
+        self.assertNotIn(t, self.stop_server())
+
+    def test_the_port_is_taken(self):
+        self.serve()
+        second = subprocess.run([TACTUS, "serve", "--port", str(self.port)], capture_output=True, text=True, timeout=60)
+        self.assertEqual(second.returncode, 2)
+        self.assertRegex(second.stderr, rf"^tactus serve: port {self.port} cannot be had: .*--port\n$")
+        for bad in ("0", "65536", "x"):
+            self.assertEqual(subprocess.run([TACTUS, "serve", "--port", bad], capture_output=True).returncode, 2)
+        with socket.socket() as s:  # nobody outside reaches it
+            self.assertNotEqual(s.connect_ex(("127.0.0.2", self.port)), 0)
+
+    def test_the_stop_of_a_browser_stops(self):
+        run = self.run_rig()
+        self.serve()
+        w = self.browser()
+        self.follow(w)
+        self.assertEqual(self.ask(w, "stop"), "ok")
+        self.assertEqual(run.wait(60), 0)
+
+
+class Stands(Served):
+    def noise(self, random, w):
+        what = random.randrange(8)
+        text = random.choice(["hello ", "follow ", "leave ", "ask ", "ask 1 ", f"ask 1 {self.name} ", "x"])
+        size = random.choice([0, 1, 5, 60, 125, 126, 1023, 1024, 5000])
+        data = text.encode() + random.randbytes(size)
+        if what == 0:
+            w.raw(random.randbytes(random.randrange(1, 200)))
+        elif what == 1:
+            w.send(data, BINARY)
+        elif what == 2:
+            w.send(data, final=False)
+        elif what == 3:
+            w.send(data, masked=False)
+        elif what == 4:
+            w.send(data, random.randrange(16))
+        elif what == 5:
+            w.raw(b"\x81\xff" + b"\x7f\xff\xff\xff\xff\xff\xff\xff" + b"abcd")
+        else:
+            w.send(text + "a" * size)
+
+    def test_hostile_messages(self):
+        self.run_rig()
+        self.serve()
+        dice = random.Random(30)
+        sent = 0
+        for _ in range(150):
+            w = WebSocket(self.port)
+            try:
+                for _ in range(20):
+                    self.noise(dice, w)
+                    sent += 1
+            except OSError:
+                pass
+            w.close()
+        self.assertGreater(sent, 150)
+        for _ in range(50):
+            with socket.create_connection(("127.0.0.1", self.port)) as s:
+                s.sendall(dice.randbytes(dice.randrange(1, 5000)))
+        self.follow(self.browser())
+        self.assertIsNone(self.server.poll())
+        self.assertEqual(ctl(self.name, "status").returncode, 0)
+        self.assertEqual(self.stop_server(), "")
+        self.assertEqual(self.server.returncode, 0)
+
+    def memory(self):
+        return int(re.search(r"VmRSS:\s*(\d+)", pathlib.Path(f"/proc/{self.server.pid}/status").read_text())[1])
+
+    def test_slow_browsers_get_fewer_frames_and_no_memory(self):
+        self.run_rig()
+        self.serve()
+        prompt = [self.browser() for _ in range(10)]
+        stalled = [self.browser(window=4096) for _ in range(10)]
+        for w in prompt + stalled:
+            self.follow(w)
+        before = self.memory()
+        end = prompt[0].until_frame(lambda f: f.step >= 4000).step
+        self.assertLess(self.memory() - before, 16 << 10)
+        frames = [stalled[0].until_frame()]
+        while frames[-1].step < end:
+            frames.append(stalled[0].until_frame())
+        self.assertGreater(max(f.merged for f in frames), 100, "frames were left out")
+        self.assertEqual(sum(f.merged for f in frames[1:]), frames[-1].step - frames[0].step, "and no step was")
+        self.assertEqual(ctl(self.name, "status").returncode, 0)
+
+    def test_more_connections_than_descriptors(self):
+        limit = 1024
+        self.serve(preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (limit, limit)))
+        keep = []
+        for k in range(10000):
+            s = socket.socket()
+            s.setblocking(False)
+            s.connect_ex(("127.0.0.1", self.port))
+            keep.append(s)
+            if len(keep) >= 600:
+                keep.pop(0).close()
+        self.assertLess(len(os.listdir(f"/proc/{self.server.pid}/fd")), limit)
+        for s in keep:
+            s.close()
+        end = time.monotonic() + running.PATIENCE
+        while True:
+            try:
+                self.assertEqual(get(self.port, "/")[0], 200)
+                break
+            except OSError:
+                self.assertLess(time.monotonic(), end, "the server never answers again")
+        self.browser()
+
+    def test_no_more_browsers_than_there_are_places(self):
+        self.serve()
+        most = [self.browser() for _ in range(64)]
+        with self.assertRaises((Refused, ConnectionError)):
+            self.browser()
+        most.pop().close()
+        end = time.monotonic() + running.PATIENCE
+        while True:
+            try:
+                self.browser()
+                break
+            except (Refused, ConnectionError):
+                self.assertLess(time.monotonic(), end, "the place never becomes free")
+
+    def test_nothing_of_it_is_in_a_run(self):
+        run = self.run_rig()
+        maps = pathlib.Path(f"/proc/{run.pid}/maps").read_text()
+        self.assertNotIn("websockets", maps)
+        self.assertIn("websockets", self.maps_of_server())
+
+    def maps_of_server(self):
+        self.serve()
+        return pathlib.Path(f"/proc/{self.server.pid}/maps").read_text()
+
+
+if __name__ == "__main__":
+    unittest.main()
