@@ -45,17 +45,13 @@ typedef int64_t mask __attribute__((vector_size(sizeof(tac_share))));
 
 static const tac_worst_share none = {.value = {0.0}, .body = {-1.0, -1.0, -1.0, -1.0}};
 
-static tac_share choose(mask yes, tac_share a, tac_share b)
+// The larger ones; of equal ones the first. Groups and their bodies have one order. Vectors are handed over in memory:
+// without AVX there is no agreed way to pass them.
+static void raise(tac_worst_share *worst, const tac_worst_share *by)
 {
-    return (tac_share)((yes & (mask)a) | (~yes & (mask)b));
-}
-
-// The larger ones; of equal ones the first. Groups and their bodies have one order.
-static void raise(tac_worst_share *worst, tac_share value, tac_share body)
-{
-    mask more = value > worst->value;
-    worst->value = choose(more, value, worst->value);
-    worst->body = choose(more, body, worst->body);
+    mask more = by->value > worst->value;
+    worst->value = (tac_share)((more & (mask)by->value) | (~more & (mask)worst->value));
+    worst->body = (tac_share)((more & (mask)by->body) | (~more & (mask)worst->body));
 }
 
 static void raise_bodies(const tac_workspace *w, int group, tac_worst_share *worst)
@@ -64,7 +60,7 @@ static void raise_bodies(const tac_workspace *w, int group, tac_worst_share *wor
     tac_worst_share all = none;
     for (int i = first[0]; i < first[1]; i++) {
         int body = w->m->sum_body[i];
-        raise(&all, w->shares.measure[body], (tac_share){0.0} + (double)body);
+        raise(&all, &(tac_worst_share){w->shares.measure[body], (tac_share){0.0} + (double)body});
     }
     *worst = all;
 }
@@ -75,7 +71,8 @@ void tac_raise_measures(const tac_workspace *w, int copy, tac_worst_share *worst
     for (int group = 0; group < m->n_sum_group; group++) { // no body is in one of the others
         if (m->copies == 1 || tac_copy_of_sum_group(m, group) == copy) {
             const tac_worst_share *of = &w->shares.worst[group];
-            raise(worst, of->value, (of->body - (double)copy) * (m->copies == 1 ? 1.0 : 0.5));
+            double counted = m->copies == 1 ? 1.0 : 0.5;
+            raise(worst, &(tac_worst_share){of->value, (of->body - (double)copy) * counted});
         }
     }
 }
@@ -103,7 +100,7 @@ static void report_worst(tac_workspace *w)
     for (int k = 0; k < w->sequences.n; k++) {
         tac_workspace *sub = w->sequences.space[k];
         tac_measure_substep(sub);
-        raise(&worst, sub->substeps.worst.value, sub->substeps.worst.body);
+        raise(&worst, &sub->substeps.worst);
     }
     for (int i = 0; i < TAC_MEASURES; i++) {
         w->step.report.worst[i] = (tac_worst){worst.value[i], (int)worst.body[i]};

@@ -13,8 +13,10 @@ for model in config/models/*.yaml config/models/examples/*.yaml; do
     dt=$("$tactus" sim "$model" --duration 0 2>/dev/null |
         sed -n 's/.*steps of \([0-9.e-]*\) s.*/\1/p')
     duration=$(awk -v h="$dt" -v n="$steps" 'BEGIN { printf "%.12g", n * h }')
-    if ! "$tactus" sim "$model" --duration "$duration" --quiet --record "$log" \
-        --record-every "$every" 2>"$work/err"; then
+    "$tactus" sim "$model" --duration "$duration" --quiet --record "$log" \
+        --record-every "$every" 2>"$work/err"
+    code=$?
+    if [ $code -ne 0 ] && [ $code -ne 7 ]; then # in doubt, it is recorded all the same
         printf 'FAILED: %s is not recorded: %s\n' "$model" "$(cat "$work/err")"
         failed=$((failed + 1))
         continue
