@@ -39,10 +39,10 @@ TAC_INLINE void trapezoidal_rates(lane k, double *b)
     lane k2 = k * k;
     vec3v dr = sub3v(field3(b, B_R), field3(b, B_R0));
     vec3v psi = turned_by(load4(b + B_P0 * L), load4(b + B_P * L));
-    store3(b + B_V * L, axpy3v(k, dr, neg3v(field3(b, B_V0))));      // (15)
-    store3(b + B_ACC * L, axpy3v(k2, dr, neg3v(field3(b, B_A0))));   // (16)
-    store3(b + B_W * L, axpy3v(k, psi, neg3v(field3(b, B_W0))));     // (15)
-    store3(b + B_WD * L, axpy3v(k2, psi, neg3v(field3(b, B_WD0))));  // (16)
+    store3(b + B_V * L, axpy3v(k, dr, neg3v(field3(b, B_V0))));     // (15)
+    store3(b + B_ACC * L, axpy3v(k2, dr, neg3v(field3(b, B_A0))));  // (16)
+    store3(b + B_W * L, axpy3v(k, psi, neg3v(field3(b, B_W0))));    // (15)
+    store3(b + B_WD * L, axpy3v(k2, psi, neg3v(field3(b, B_WD0)))); // (16)
 }
 
 // What an acceleration may add to a prediction, in rad and lengths of the model. Stiff forces out of

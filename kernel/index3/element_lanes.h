@@ -139,8 +139,7 @@ TAC_INLINE void follow_on(double *out, const tac_cell *c, tac_form form, int sid
     for (int k = 0; k < rows_in(c->like, form); k++) {
         stays[k] = lane_fnma(follow, y[k], lambda[k]);
     }
-    store3(told(out, side) + SIDE_TORQUE * L,
-           axpy3v(follow, now, torque_on(c, form, stays, J0)));
+    store3(told(out, side) + SIDE_TORQUE * L, axpy3v(follow, now, torque_on(c, form, stays, J0)));
 }
 
 // Torque of a force f at a point on its second body, or against it on the first: that of its three rows

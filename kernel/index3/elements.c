@@ -636,8 +636,8 @@ static void elements_load(tac_workspace *w, int first, int last)
 }
 
 // lambda grows by gain times sigma; J^T sigma for the bodies.
-TAC_INLINE void grow_along(tac_workspace *w, const tac_cell *c, tac_form form, lane gain, const double *Ja,
-                           const double *Jb)
+TAC_INLINE void grow_along(tac_workspace *w, const tac_cell *c, tac_form form, lane gain,
+                           const double *Ja, const double *Jb)
 {
     double *row = row_at(w, c, 0), *out = reactions_in(w, c->scratch) + c->react;
     lane sigma[TAC_MAX_ROWS];

@@ -240,11 +240,13 @@ static void fill_bodies(tac_workspace *w)
     const tac_model *m = w->m;
     for (int i = 0; i < m->n_body; i++) {
         const mat3 *J = &m->J[i], *K = &m->J_inv[i];
-        const double value[] = {m->mass[i], m->mass_inv[i], J->x.x, J->y.y, J->z.z,
-                                J->x.y,     J->x.z,         J->y.z, K->x.x, K->y.y,
-                                K->z.z,     K->x.y,         K->x.z, K->y.z, m->arm[i],
-                                dot3(K->x, cross3(K->y, K->z)),
-                                K->x.x,     K->y.y,         K->z.z, K->x.y, K->x.z, K->y.z};
+        const double value[] = {
+            m->mass[i], m->mass_inv[i], J->x.x,    J->y.y,
+            J->z.z,     J->x.y,         J->x.z,    J->y.z,
+            K->x.x,     K->y.y,         K->z.z,    K->x.y,
+            K->x.z,     K->y.z,         m->arm[i], dot3(K->x, cross3(K->y, K->z)),
+            K->x.x,     K->y.y,         K->z.z,    K->x.y,
+            K->x.z,     K->y.z};
         tac_set_body(w, i, B_MASS, value, sizeof value / sizeof *value);
     }
     tac_place_body(w, m->n_body, (vec3){0.0, 0.0, 0.0}, (quat){1.0, 0.0, 0.0, 0.0});

@@ -66,8 +66,7 @@ static void add_walk(tac_phase_list *list, tac_workspace *w, const tac_solve *s,
         [TAC_ACROSS_BACKWARD] = name->disassembly,
         [TAC_ACROSS_PUSH] = name->disassembly,
     };
-    const tac_work work = {
-        .space = w, .walk = walk, .up = s, .iteration = list->iteration};
+    const tac_work work = {.space = w, .walk = walk, .up = s, .iteration = list->iteration};
     int of_blocks = walk == TAC_ALL || walk == TAC_LATE_BLOCKS;
     add(list, names[walk], &work, items, of_blocks ? WORTH_BLOCKS : WORTH_CELLS);
 }

@@ -9,7 +9,7 @@ typedef enum tac_index3_solve {
     TAC_SOLVE_PREDICT, // before the first solve: a way down only
     TAC_SOLVE_NEWTON,
     TAC_SOLVE_NEWTON_AGAIN, // a later iteration with the tangent of the first
-    TAC_SOLVE_NEWTON_OWN,   // the same two, pushed with the tangents of the bodies themselves: closes
+    TAC_SOLVE_NEWTON_OWN, // the same two, pushed with the tangents of the bodies themselves: closes
     TAC_SOLVE_NEWTON_AGAIN_OWN, // the balance of forces better, and joints only almost
     TAC_SOLVE_POSITION,
     TAC_SOLVE_VELOCITY,

@@ -12,7 +12,7 @@ enum {
     B_J,
     B_J_INV = B_J + 6,
     B_ARM = B_J_INV + 6, // from the centre of mass to the farthest frame
-    B_DET_INV, // 1 / det J
+    B_DET_INV,           // 1 / det J
     // inverse inertia of the linear problem at hand: J^-1, in Newton iterations with geometric stiffness
     B_LEAF_INV = B_DET_INV + 1,
     // its own inverse of the Newton iterations, which is not symmetric
@@ -66,14 +66,14 @@ enum {
 enum {
     E_REACT,                             // on both bodies
     E_S = E_REACT + 2 * TAC_SIDE_FIELDS, // frame origins
-    E_R = E_S + 6,      // frame rotations
-    E_Q = E_R + 18,     // the same as Euler parameters
+    E_R = E_S + 6,                       // frame rotations
+    E_Q = E_R + 18,                      // the same as Euler parameters
     E_LENGTH = E_Q + 8,
     E_LEAD, // of rods and screws
     E_ANGLE,
     E_ANGLE0, // multi-turn angle now and at the start of the step
     E_TAUT,   // of joints: one if their reactions stiffen bodies, else zero (tension.c)
-    E_LOOSE,  // one if they close a loop with redundant rows that no drive moves, else zero (tension.c)
+    E_LOOSE, // one if they close a loop with redundant rows that no drive moves, else zero (tension.c)
     TAC_ELEMENT_FIELDS
 };
 
@@ -114,6 +114,7 @@ enum {
     END_BEFORE = END_LINEAR + 9, // multipliers at the step's start
     TAC_END_FIELDS = END_BEFORE + 3
 };
-_Static_assert(END_LINEAR == (int)TAC_TO_LINEAR(3), "linear parts lie where they do for any element");
+_Static_assert(END_LINEAR == (int)TAC_TO_LINEAR(3),
+               "linear parts lie where they do for any element");
 
 #endif

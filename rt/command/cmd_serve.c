@@ -59,6 +59,7 @@ const tac_command tac_command_serve = {
     .arguments = "[NAME...] [options]",
     .summary = "running instances in a browser: picture, charts, run control",
     .syntax = &syntax,
-    .more = "Prints the link to open. Who has the link may control; others on this machine may look.\n\n",
+    .more = "Prints the link to open. Who has the link may control; others on this machine may "
+            "look.\n\n",
     .run = run_serve,
 };

@@ -15,13 +15,13 @@ typedef struct tac_view {
     tac_view_header *segment; // NULL: nothing is shown
     size_t segment_size;
     _Atomic uint64_t *slots; // of the segment
-    size_t stride;   // words from slot to slot, in both rings
-    size_t words;    // of a frame: head and poses
-    uint64_t every;  // frames of the exchange from one view to the next
-    uint64_t last;   // frame of the exchange that was shown last, 0: none
-    uint64_t state;  // run state of that one
-    uint64_t *frame; // on its way out                          (words)
-    uint64_t number; // of views so far
+    size_t stride;           // words from slot to slot, in both rings
+    size_t words;            // of a frame: head and poses
+    uint64_t every;          // frames of the exchange from one view to the next
+    uint64_t last;           // frame of the exchange that was shown last, 0: none
+    uint64_t state;          // run state of that one
+    uint64_t *frame;         // on its way out                          (words)
+    uint64_t number;         // of views so far
     // private ring
     _Atomic uint64_t *ring;            // (TAC_SLOTS, stride)
     _Alignas(64) _Atomic uint64_t put; // views written there; by the cycle thread

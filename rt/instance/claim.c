@@ -265,7 +265,8 @@ static turn try_once(tac_claim *c, const char *name, tac_diag *diag)
 // Whether "state", "cmd.3" or "state.new-0123456789abcdef" is what follows "tactus.NAME." in a name of the instance.
 static bool is_kind(const char *rest, bool *is_fresh)
 {
-    static const char *const kinds[] = {"claim", "state", "history", "monitor", "sock", "cmd", "view"};
+    static const char *const kinds[] = {"claim", "state", "history", "monitor",
+                                        "sock",  "cmd",   "view"};
     static const char digits[] = "0123456789", hex[] = "0123456789abcdef";
     size_t n = strcspn(rest, ".");
     bool found = false;

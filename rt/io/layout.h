@@ -40,7 +40,7 @@ enum {
     TAC_POSE_WORDS = 7,        // of a body in a view: r, then e0 e1 e2 e3
     TAC_MAX_VIEW_BODIES = TAC_MAX_PAYLOAD / (TAC_POSE_WORDS * 8),
     TAC_MAX_SCENE = 64 << 20, // bytes
-    TAC_NAME_SIZE = 48,        // of an instance, the final zero included
+    TAC_NAME_SIZE = 48,       // of an instance, the final zero included
     TAC_SIGNAL_NAME_SIZE = 96,
     TAC_VALUE_NAME_SIZE = 32,
     TAC_MODEL_NAME_SIZE = 128,
@@ -92,7 +92,7 @@ typedef struct tac_state_header {
     _Atomic uint64_t ready;
     uint64_t history_size; // bytes of the history segment, 0: there is none; since 1.1
     uint32_t value_offset,
-        value_size; // names and units of all values, 0: there are none; since 1.1
+        value_size;     // names and units of all values, 0: there are none; since 1.1
     uint64_t view_size; // bytes of the view segment, 0: there is none; since 1.2
     uint64_t reserved_3[4];
 } tac_state_header;

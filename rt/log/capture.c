@@ -285,11 +285,12 @@ static int same_steps(const tac_log_header *h, tac_diag *diag)
     uint64_t word[TAC_LOG_OPTIONS];
     int revision = tac_log_revision_of(word, option_words(h, word));
     return revision == TAC_STEP_REVISION ||
-           tac_diag_say(diag,
-                        "the log was recorded with steps of revision %d by '%.60s', and this program's "
-                        "are of revision %d, which lead elsewhere; replay it with the version that "
-                        "recorded it",
-                        revision, TAC_SHOWN(tac_log_text(h, "build")), TAC_STEP_REVISION);
+           tac_diag_say(
+               diag,
+               "the log was recorded with steps of revision %d by '%.60s', and this program's "
+               "are of revision %d, which lead elsewhere; replay it with the version that "
+               "recorded it",
+               revision, TAC_SHOWN(tac_log_text(h, "build")), TAC_STEP_REVISION);
 }
 
 enum { LEAST_WORDS = 13 }; // of a body in a state of any layout: position and velocity

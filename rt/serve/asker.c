@@ -104,7 +104,8 @@ static void *run(void *asker)
         ask.answer = ask_instance(&ask);
         pthread_mutex_lock(&a->lock);
         a->under_way = 0;
-        a->done[a->n_done++] = ask; // there is room: waiting, under way and done are TAC_ASK_QUEUE at most
+        a->done[a->n_done++] =
+            ask; // there is room: waiting, under way and done are TAC_ASK_QUEUE at most
         a->wake(a->context);
     }
     pthread_mutex_unlock(&a->lock);

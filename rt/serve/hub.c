@@ -148,9 +148,7 @@ static tac_message *take_waiting(tac_hub_client *c)
     }
     for (int k = 0; k < 3 * TAC_HUB_FOLLOWED && !m; k++) { // descriptions go before frames
         tac_hub_follow *f = &c->follow[k % TAC_HUB_FOLLOWED];
-        from = k < TAC_HUB_FOLLOWED       ? &f->about
-               : k < 2 * TAC_HUB_FOLLOWED ? &f->status
-                                          : &f->frame;
+        from = k < TAC_HUB_FOLLOWED ? &f->about : k < 2 * TAC_HUB_FOLLOWED ? &f->status : &f->frame;
         m = *from;
     }
     *from = NULL;

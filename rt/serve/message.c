@@ -89,7 +89,8 @@ tac_message *tac_frame_merge(tac_message *older, tac_message *newer)
                          : NULL;
     if (m) {
         double *least = tac_frame_values(m, 1), *most = tac_frame_values(m, 2);
-        const double *was_least = tac_frame_values(older, 1), *was_most = tac_frame_values(older, 2);
+        const double *was_least = tac_frame_values(older, 1),
+                     *was_most = tac_frame_values(older, 2);
         for (uint32_t k = 0; k < n->n_value; k++) {
             least[k] = fmin(least[k], was_least[k]);
             most[k] = fmax(most[k], was_most[k]);

@@ -73,8 +73,7 @@ static bool is_welcome(struct lws *wsi)
         return true; // no browser, or a request of the page itself
     }
     return lws_hdr_copy(wsi, origin, sizeof origin, WSI_TOKEN_ORIGIN) > 0 &&
-           strncmp(origin, scheme, sizeof scheme - 1) == 0 &&
-           is_own(w, origin + sizeof scheme - 1);
+           strncmp(origin, scheme, sizeof scheme - 1) == 0 && is_own(w, origin + sizeof scheme - 1);
 }
 
 // ---- files ---------------------------------------------------------------------------------------
@@ -147,7 +146,7 @@ static int on_http(struct lws *wsi, enum lws_callback_reasons reason, void *user
         return begin_file(wsi, user, in);
     case LWS_CALLBACK_HTTP_WRITEABLE:
         return send_file(wsi, user);
-    case LWS_CALLBACK_HTTP_BODY: // nobody wants one
+    case LWS_CALLBACK_HTTP_BODY:                  // nobody wants one
     case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION: // a WebSocket of no kind that is served
         return 1;
     default:
@@ -166,7 +165,9 @@ static int send_piece(struct lws *wsi, tac_hub_client *c)
     unsigned char room[LWS_PRE + PIECE];
     size_t left = m->size - c->sent, n = left < PIECE ? left : PIECE;
     memcpy(room + LWS_PRE, m->bytes + c->sent, n);
-    int how = c->sent > 0 ? LWS_WRITE_CONTINUATION : m->is_binary ? LWS_WRITE_BINARY : LWS_WRITE_TEXT;
+    int how = c->sent > 0    ? LWS_WRITE_CONTINUATION
+              : m->is_binary ? LWS_WRITE_BINARY
+                             : LWS_WRITE_TEXT;
     how |= n < left ? LWS_WRITE_NO_FIN : 0;
     if (lws_write(wsi, room + LWS_PRE, n, (enum lws_write_protocol)how) < (int)n) {
         return -1;

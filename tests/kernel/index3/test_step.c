@@ -770,8 +770,8 @@ Test(step, steps_that_turn_a_body_too_far_are_refused)
             prepared_start(&r, &m->d, &o);
             tac_state before = state_copy(&r);
             tac_status s = tac_step(r.method, r.w, &r.s, NULL);
-            cr_expect_eq(s.code, i == 0 ? TAC_OK : TAC_TURNS_TOO_FAR, "order %d, %g: code %d", order,
-                         w[i], (int)s.code);
+            cr_expect_eq(s.code, i == 0 ? TAC_OK : TAC_TURNS_TOO_FAR, "order %d, %g: code %d",
+                         order, w[i], (int)s.code);
             if (i > 0) {
                 cr_expect(s.subject == TAC_BODY && s.index == 1);
                 cr_expect_float_eq(s.value, w[i] * o.dt, 2e-2); // the axis is not quite that of w

@@ -23,7 +23,7 @@ import running  # noqa: E402
 from running import Running, tactus_io  # noqa: E402
 
 STRANGER, ANOTHER = 65534, 65533
-KINDS = ["claim", "state", "history", "monitor", "cmd.0", "cmd.1", "sock"]
+KINDS = ["claim", "state", "history", "view", "monitor", "cmd.0", "cmd.1", "sock"]
 LONG = 60  # s, for a program on a loaded machine
 
 MODEL = """\

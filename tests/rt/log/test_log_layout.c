@@ -255,7 +255,8 @@ Test(plan, options_come_back, .init = begin, .fini = end)
               back.order == o.order && back.tangent == o.tangent &&
               back.doubt_length == o.doubt_length && back.doubt_angle == o.doubt_angle);
     cr_expect_eq(tac_log_revision_of(word, TAC_LOG_OPTIONS), TAC_STEP_REVISION);
-    cr_expect_eq(tac_log_revision_of(word, TAC_LOG_OPTIONS - 1), 0); // logs from before there were any
+    cr_expect_eq(tac_log_revision_of(word, TAC_LOG_OPTIONS - 1),
+                 0); // logs from before there were any
     // an option of a newer program
     cr_expect_not(tac_log_options_get(word, TAC_LOG_OPTIONS + 1, &back));
     cr_expect_not(tac_log_options_get(word, TAC_LOG_FIRST_OPTIONS - 1, &back));
