@@ -290,9 +290,9 @@ TAC_INLINE void react_here(tac_workspace *w, int cell, tac_form form, const doub
 }
 
 // What a cell pushes a body along in a Newton iteration: where it is, or, for one-sided laws, their mean.
-TAC_INLINE double *push_slots_at(const tac_workspace *w, const tac_cell *c, int side)
+TAC_INLINE double *push_slots_at(const tac_workspace *w, const tac_cell *c, tac_form form, int side)
 {
-    return is_one_sided(c) ? start_slots_at(w, c, side) : slots_at(w, c, side);
+    return form == TAC_ANY && is_one_sided(c) ? start_slots_at(w, c, side) : slots_at(w, c, side);
 }
 
 // Reactions of a one-sided law: over the step as a whole its mean acts along the mean of its row, so that it works
@@ -302,8 +302,8 @@ static void react_one_sided(tac_workspace *w, int cell, const double *Ja, const 
                             int telling)
 {
     const tac_cell *c = &w->plan->cell[cell];
-    double *out = reactions_in(w, c->scratch) + c->react, *J0a = push_slots_at(w, c, 0);
-    double *J0b = push_slots_at(w, c, 1);
+    double *out = reactions_in(w, c->scratch) + c->react, *J0a = push_slots_at(w, c, TAC_ANY, 0);
+    double *J0b = push_slots_at(w, c, TAC_ANY, 1);
     const double *row = row_at(w, c, 0);
     poses was, is;
     valuesv v;
@@ -318,7 +318,7 @@ static void react_one_sided(tac_workspace *w, int cell, const double *Ja, const 
         partsv m = mean.of[side], s = start.of[side];
         store3(told(out, side) + SIDE_FORCE * L, axpy3v(-before, s.l, scale3v(both, m.l)));
         store3(told(out, side) + SIDE_TORQUE * L, axpy3v(-before, s.a, scale3v(both, m.a)));
-        store_slot(c, &m, push_slots_at(w, c, side));
+        store_slot(c, &m, push_slots_at(w, c, TAC_ANY, side));
         if (telling) {
             tell_nothing(out, side, SIDE_TURNED, TAC_SIDE_FIELDS - SIDE_TURNED);
         }
@@ -663,7 +663,8 @@ static void elements_push(tac_workspace *w, int first, int last)
 TAC_INLINE void push_own_cell(tac_workspace *w, int cell, tac_form form)
 {
     const tac_cell *c = &w->plan->cell[cell];
-    grow_along(w, c, form, lane_set(1.0), push_slots_at(w, c, 0), push_slots_at(w, c, 1));
+    grow_along(w, c, form, lane_set(1.0), push_slots_at(w, c, form, 0),
+               push_slots_at(w, c, form, 1));
 }
 
 // The same, and how much less torque that is than along the step's start, which the residual has.
@@ -677,7 +678,7 @@ TAC_INLINE void push_ahead_cell(tac_workspace *w, int cell, tac_form form)
         put(row, R_LAMBDA, field(row, R_LAMBDA) + sigma[k]);
     }
     for (int side = 0; side < 2; side++) {
-        const double *J = push_slots_at(w, c, side);
+        const double *J = push_slots_at(w, c, form, side);
         vec3v now = torque_on(c, form, sigma, J);
         store3(told(out, side) + SIDE_FORCE * L, force_on(c, form, side, sigma, J));
         store3(told(out, side) + SIDE_TORQUE * L, now);

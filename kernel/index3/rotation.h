@@ -34,7 +34,7 @@ TAC_INLINE lane chord_of(quatv p0, quatv p)
 }
 
 // p0 turned by a rotation vector, but for its length: tan(theta / 4) = theta/4 (15 - x)/(15 - 6 x) with
-// x = theta^2/16, to 4e-6 of the angle at 2 rad.
+// x = theta^2/16, to 1e-5 of the angle at 2 rad.
 TAC_INLINE quatv turned(quatv p0, vec3v psi)
 {
     lane x = 0.0625 * dot3v(psi, psi), below = lane_fma(lane_set(-6.0), x, lane_set(15.0));
