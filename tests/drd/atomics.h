@@ -16,6 +16,7 @@
 #define TAC_DRD_ATOMICS_H
 
 #include <stdatomic.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <valgrind/drd.h>
 
@@ -109,6 +110,22 @@ static inline void tac_drd_after(const volatile void *at, int order)
         __auto_type fetch_old = operation(fetch_at, (value), (order)); \
         tac_drd_after(fetch_at, (order));                              \
         fetch_old;                                                     \
+    })
+
+#define atomic_flag_test_and_set_explicit(p, order)              \
+    __extension__({                                              \
+        atomic_flag *flag_at = (p);                              \
+        tac_drd_before(flag_at, sizeof *flag_at, (order));       \
+        bool flag_was = __atomic_test_and_set(flag_at, (order)); \
+        tac_drd_after(flag_at, (order));                         \
+        flag_was;                                                \
+    })
+
+#define atomic_flag_clear_explicit(p, order)                 \
+    __extension__({                                          \
+        atomic_flag *clear_at = (p);                         \
+        tac_drd_before(clear_at, sizeof *clear_at, (order)); \
+        __atomic_clear(clear_at, (order));                   \
     })
 
 #define atomic_load(p) atomic_load_explicit(p, memory_order_seq_cst)

@@ -37,9 +37,9 @@ declare -A program=(
     [ring]="$build/tests/rt.plain_ring 20000"
     [team]="$build/tests/rt.plain_team 25"
     [monitor]="$build/tests/rt.plain_monitor 250"
-    [slot]="$build/tests/exchange/exchange.plain_slot 2 2000"
-    [ports]="$build/tests/exchange/exchange.plain_ports 5"
-    [platform]="$build/tests/platform/platform.plain_loop 1"
+    [slot]="$build/tests/rt/io/exchange.plain_slot 2 2000"
+    [ports]="$build/tests/rt/exchange/exchange.plain_ports 5"
+    [platform]="$build/tests/rt/platform/platform.plain_loop 1"
 )
 for name in queue ring team monitor slot ports platform; do
     # shellcheck disable=SC2086
@@ -109,7 +109,7 @@ without() {
         echo "FAILED  $file has no line for '$edit'"
         return
     fi
-    local changed=("$tree/$file")
+    local changed=(-iquote "$(dirname "$file")" "$tree/$file") # with the headers beside it
     [[ $file != *.h ]] || changed=()
     # shellcheck disable=SC2046
     gcc "${flags[@]}" -I"$tree/rt" -Irt -Irt/io -Iconfig -Iconfig/include -Ikernel -Ikernel/include -Itests -Itests/rt -Itests/rt/exchange \
