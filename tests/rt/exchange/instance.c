@@ -12,13 +12,15 @@
 #include "exchange/supervisor.h"
 #include "exchange/take.h"
 
+enum { LOAD_COLUMNS = 38 };
+
 #define FREE_RANGE .minimum = -INFINITY, .maximum = INFINITY, .rate = INFINITY
 
 static const tac_exchange_signal signals[N_SIGNAL] = {
     [CLOCK] = {.name = "clock", .unit = "s", .rows = 1, .columns = 1, FREE_RANGE},
     [POSITION] =
         {.name = "position", .unit = "m", .rows = 3, .columns = 1, .safe = -1.0, FREE_RANGE},
-    [LOAD] = {.name = "load", .unit = "", .rows = 3, .columns = 38, FREE_RANGE},
+    [LOAD] = {.name = "load", .unit = "", .rows = 3, .columns = LOAD_COLUMNS, FREE_RANGE},
     [HOLD] = {.name = "hold",
               .unit = "N",
               .direction = TAC_SIGNAL_COMMAND,
@@ -56,16 +58,20 @@ static const tac_exchange_signal signals[N_SIGNAL] = {
               FREE_RANGE},
 };
 
-int instance_open_as(instance *i, const char *name, int clients)
+static int open_with(instance *i, const char *name, int clients, int load_columns,
+                     int64_t period_ns)
 {
     tac_diag diag = {0};
-    *i = (instance){0};
+    tac_exchange_signal signal[N_SIGNAL];
+    memcpy(signal, signals, sizeof signal);
+    signal[LOAD].columns = load_columns;
+    *i = (instance){.n_load = 3 * load_columns};
     snprintf(i->name, sizeof i->name, "%s", name);
     tac_exchange_options o = {.name = i->name,
                               .dt = 1e-3,
-                              .period_ns = 1000000,
+                              .period_ns = period_ns,
                               .cycle_steps = 1,
-                              .signal = signals,
+                              .signal = signal,
                               .n_signal = N_SIGNAL,
                               .max_clients = clients};
     i->x = tac_exchange_open(&o, &diag);
@@ -78,11 +84,28 @@ int instance_open_as(instance *i, const char *name, int clients)
     return i->has_supervisor && i->has_helper;
 }
 
+int instance_open_as(instance *i, const char *name, int clients)
+{
+    return open_with(i, name, clients, LOAD_COLUMNS, 1000000);
+}
+
+static void name_after(const char *tag, char name[TAC_NAME_SIZE])
+{
+    snprintf(name, TAC_NAME_SIZE, "test.%s.%d", tag, (int)getpid());
+}
+
 int instance_open(instance *i, const char *tag, int clients)
 {
     char name[TAC_NAME_SIZE];
-    snprintf(name, sizeof name, "test.%s.%d", tag, (int)getpid());
+    name_after(tag, name);
     return instance_open_as(i, name, clients);
+}
+
+int instance_open_small(instance *i, const char *tag, int clients)
+{
+    char name[TAC_NAME_SIZE];
+    name_after(tag, name);
+    return open_with(i, name, clients, 1, 1000000000);
 }
 
 void instance_stop_history(instance *i)
@@ -114,7 +137,7 @@ int64_t instance_cycle(instance *i)
     double *load = tac_exchange_state(i->x, LOAD);
     tac_exchange_state(i->x, CLOCK)[0] = (double)i->step * 1e-3;
     tac_exchange_state(i->x, POSITION)[0] = tac_exchange_command(i->x, HOLD)[0];
-    for (int k = 0; k < 3 * 38; k++) {
+    for (int k = 0; k < i->n_load; k++) {
         load[k] = (double)i->step;
     }
     tac_state_head head = {.step = i->step,

@@ -24,12 +24,17 @@ typedef struct instance {
     tac_exchange *x;
     pthread_t supervisor, helper;
     int has_supervisor, has_helper;
+    int n_load;
     int64_t step;
 } instance;
 
 // Opens "test.TAG.PID" with a supervisor; returns 0 and prints why when it cannot.
 int instance_open(instance *i, const char *tag, int clients);
 int instance_open_as(instance *i, const char *name, int clients);
+
+// The same with a load of 3 x 1 and the shortest history there is: for drd, whose time grows with the
+// square of the atomic words in use.
+int instance_open_small(instance *i, const char *tag, int clients);
 void instance_close(instance *i);
 
 // Ends the helper of the history, so that a test carries frames over itself.

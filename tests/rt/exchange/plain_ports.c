@@ -61,7 +61,7 @@ int main(int argc, char **argv)
 {
     pthread_t client[CLIENTS];
     visits = argc > 1 ? atoi(argv[1]) : visits;
-    if (!instance_open(&i, "ports", CLIENTS)) {
+    if (!instance_open_small(&i, "ports", CLIENTS)) {
         return 2;
     }
     instance_cycle(&i);
