@@ -15,7 +15,7 @@ typedef struct tac_command_signal {
     int index;      // in the dictionary
     int first, n;   // its values among all command values
     int owner;      // place of the client that commands it, -1: none
-    int last_owner; // the one before, for its account
+    int last_owner; // who had it last: who lost it, in the log of events
     int engaged;    // 1 from the first command until the fallback
     int64_t beat;   // step at which its client was last heard of
     double most;    // largest change in one step

@@ -389,6 +389,25 @@ static void take_client(tac_exchange *x, int place, const tac_command_header *h)
     take_events(x, place, h);
 }
 
+// Heartbeats count for the signals a client has; silence longer than the time-to-live loses them.
+static void watch_signals(tac_exchange *x)
+{
+    for (int k = 0; k < x->n_command; k++) {
+        tac_command_signal *s = &x->command[k];
+        if (s->owner >= 0) {
+            s->beat = x->port[s->owner].beat;
+        }
+        if (s->engaged && s->ttl > 0 && x->step - s->beat > s->ttl) {
+            if (s->owner >= 0) { // the account of one who left may be another's already
+                count(&x->account[s->owner].stale, 1);
+            }
+            tac_exchange_log(x, TAC_EVENT_STALE, s->last_owner, s->index, 0,
+                             (double)(x->step - s->beat));
+            fall_back(x, s);
+        }
+    }
+}
+
 static void take_all(tac_exchange *x)
 {
     // sequentially consistent, with the supervisor's pair in the other order: either it sees that a
@@ -411,6 +430,7 @@ static void take_all(tac_exchange *x)
             take_client(x, place, x->port[place].looked);
         }
     }
+    watch_signals(x);
     // release: all looks at segments come before the supervisor sees the even number
     atomic_store_explicit(&x->turn, turn + 2, memory_order_release);
 }
@@ -431,23 +451,6 @@ void tac_exchange_write(tac_exchange *x, int signal, double value)
 }
 
 // ---- taking --------------------------------------------------------------------------------------
-
-// Heartbeats count for the signals a client has; silence longer than the time-to-live loses them.
-static void watch_signals(tac_exchange *x)
-{
-    for (int k = 0; k < x->n_command; k++) {
-        tac_command_signal *s = &x->command[k];
-        if (s->owner >= 0) {
-            s->beat = x->port[s->owner].beat;
-        }
-        if (s->engaged && s->ttl > 0 && x->step - s->beat > s->ttl) {
-            count(&x->account[s->last_owner].stale, 1);
-            tac_exchange_log(x, TAC_EVENT_STALE, s->last_owner, s->index, 0,
-                             (double)(x->step - s->beat));
-            fall_back(x, s);
-        }
-    }
-}
 
 static void move_signals(tac_exchange *x, int64_t steps)
 {
@@ -481,7 +484,6 @@ void tac_exchange_take(tac_exchange *x, int64_t step)
     }
     x->step = step;
     take_all(x);
-    watch_signals(x);
     move_signals(x, steps);
     x->last_step = step;
     x->has_taken = 1;

@@ -45,7 +45,12 @@ wait "${pids[@]:1}" 2>/dev/null
 "$tactus" dump "$name" --csv "$work/less.csv" 2>"$work/err" &
 dump=$!
 until [ -s "$work/less.csv" ]; do sleep 0.05; done
-sleep 0.3
+for ((i = 0; i < 600; i++)); do
+    slept=$(awk '/^voluntary/ {print $2}' "/proc/$dump/status")
+    [ "$slept" -le 20 ] || break
+    sleep 0.05
+done
+ok "it sleeps while it waits" [ "$slept" -gt 20 ]
 kill -STOP $dump
 python3 - "$name" <<'PY'
 import sys

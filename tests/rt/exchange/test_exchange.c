@@ -287,6 +287,26 @@ Test(exchange, a_client_that_left_loses_its_signals_in_the_same_step)
     instance_close(&i);
 }
 
+Test(exchange, signals_of_one_who_left_do_not_count_for_who_comes_next)
+{
+    instance i;
+    tac_io *io;
+    open_both(&i, &io, "next");
+    command_all(&i, io);
+    int place = tac_io_place(io);
+    tac_io_detach(io);
+    sleep_ms(4 * TAC_SUPERVISOR_MS);
+    instance_cycle(&i);
+    io = attach(&i, TAC_IO_COMMAND);
+    cr_assert_eq(tac_io_place(io), place);
+    for (int k = 0; k < 2 * TTL; k++) {
+        instance_cycle(&i);
+    }
+    cr_assert(same_bits(in_effect(&i, ZERO), 0.0));
+    cr_assert_eq(account(io).stale, 0);
+    close_both(&i, io);
+}
+
 Test(exchange, heartbeats_keep_commands_alive)
 {
     instance i;
