@@ -1,0 +1,158 @@
+// Reactions of elements in Newton iterations (docs/equations.md, "Rotations of a step"): of joints along the step's
+// start and along where they are, of one-sided laws along the mean of their row, of all others where they are.
+#ifndef TAC_NEWTON_REACTIONS_H
+#define TAC_NEWTON_REACTIONS_H
+
+#include "element_rows.h"
+#include "laws.h"
+#include "mean_slots.h"
+#include "solves.h"
+
+TAC_INLINE void multipliers(const tac_workspace *w, const tac_cell *c, tac_form form, lane *y)
+{
+    const double *row = row_at(w, c, 0);
+    for (int k = 0; k < rows_in(c->like, form); k++, row += ROW) {
+        y[k] = field(row, R_LAMBDA);
+    }
+}
+
+// Twice those that act over a step: those at its start and the ones at hand together.
+TAC_INLINE void both_multipliers(const tac_workspace *w, const tac_cell *c, tac_form form, lane *y)
+{
+    const double *row = row_at(w, c, 0);
+    for (int k = 0; k < rows_in(c->like, form); k++, row += ROW) {
+        y[k] = field(row, R_BEFORE) + field(row, R_LAMBDA);
+    }
+}
+
+// Where a loop with redundant rows passes a singular configuration, reactions along the step's start hold what
+// they hardly hold where it is. At a distance y from there, in the angle y0 that the step turns, an iteration
+// pushes y0/y times too far, of which a compliance c of the rows lets through y^2/(y^2 + c): in all at most
+// y0/(2 sqrt(c)), one with a quarter of y0^2. Orders 3 and 4 repeat the passage and multiply what the compliance
+// costs: less of it. Fast loops keep what closes joints to 1e-4 in each iteration. A loop that a drive moves stays
+// stiff: at a dead centre it must not give way. So do balls: their ends are computed apart, and the hinges and
+// slides of their loops are enough.
+static const double loosening[] = {0.25, 0.05}, most_loose = 1e-4;
+
+TAC_INLINE void loosen(const tac_workspace *w, const tac_cell *c, tac_form form, const double *k)
+{
+    const double *turn2 = w->fields.body + B_ANGLE * L;
+    lane most = lane_set(most_loose), least = lane_set(1.0 / w->o.penalty);
+    lane turned2 = larger(fetch(turn2, &c->body[0]), fetch(turn2, &c->body[1]));
+    lane loose = loosening[w->substeps.whole != NULL] * field(k, E_LOOSE) * turned2;
+    loose = larger(least, lane_pick(lane_less(most, loose), most, loose)) * lane_load(w->pace.h);
+    double *row = row_at(w, c, 0);
+    for (int i = 0; i < rows_in(c->like, form); i++, row += ROW) {
+        put(row, R_C, loose * field(row, R_W));
+    }
+}
+
+// What a joint has been at the step's start: its Jacobian, and the geometric stiffness of its reactions.
+TAC_INLINE void start_joint(tac_workspace *w, int cell, tac_form form)
+{
+    const tac_cell *c = &w->plan->cell[cell];
+    double *out = reactions_in(w, c->scratch) + c->react;
+    poses collected;
+    valuesv v;
+    elementv e;
+    e.like = c->like;
+    e.form = form;
+    e.k = element_at(w, cell);
+    e.angle = lane_set(0.0);
+    find_bodies(w, c, B_R0, form == TAC_ANY && c->like->turns ? TURN_FIELDS : PLACE_FIELDS,
+                &collected, &e);
+    if (form == TAC_ANY) {
+        read_drives(w, c, &e);
+    }
+    rows_position(&e, start_slots_at(w, c, 0), start_slots_at(w, c, 1), v.phi, v.phi_t);
+    lane y[TAC_MAX_ROWS];
+    const double *row = row_at(w, c, 0);
+    for (int k = 0; k < rows_in(c->like, form); k++, row += ROW) {
+        y[k] = field(e.k, E_TAUT) * field(row, R_BEFORE);
+    }
+    stiffen_on(out, &e, 0, y);
+    stiffen_on(out, &e, 1, y);
+    if (form != TAC_BALL && w->o.alpha == 0.0 && w->o.acceleration == TAC_INDEX1) {
+        loosen(w, c, form, e.k);
+    }
+}
+
+// Reactions of a joint in a Newton iteration: along the step's start, and along where it is as far as they
+// follow the bodies. y are those of start and end together, `now` their torque where the bodies are.
+TAC_INLINE void react_joint(tac_workspace *w, const tac_cell *c, tac_form form, const lane *y,
+                            const vec3v now[2], int fresh)
+{
+    double *out = reactions_in(w, c->scratch) + c->react;
+    lane lambda[TAC_MAX_ROWS];
+    multipliers(w, c, form, lambda);
+    for (int side = 0; side < 2; side++) {
+        const double *J0 = start_slots_at(w, c, side);
+        store3(told(out, side) + SIDE_FORCE * L, force_on(c, form, side, lambda, J0));
+        if (fresh) { // how far they follow comes out of what is told now
+            store3(told(out, side) + SIDE_TORQUE * L, torque_on(c, form, lambda, J0));
+            turn_on(out, c, form, side, y, J0, now[side]);
+        } else {
+            follow_on(out, c, form, side, follow_of(w, c, side), lambda, y, J0, now[side]);
+        }
+    }
+}
+
+// Reactions of what follows the bodies: along where it is.
+TAC_INLINE void react_here(tac_workspace *w, int cell, tac_form form, const double *Ja,
+                           const double *Jb, int fresh)
+{
+    const tac_cell *c = &w->plan->cell[cell];
+    double *out = reactions_in(w, c->scratch) + c->react;
+    react_field(w, cell, form, R_LAMBDA, Ja, Jb);
+    for (int side = 0; side < 2 && fresh; side++) {
+        tell_nothing(out, side, SIDE_TURNED, TAC_SIDE_FIELDS - SIDE_TURNED);
+    }
+}
+
+// What a cell pushes a body along in a Newton iteration: where it is, or, for one-sided laws, their mean.
+TAC_INLINE double *push_slots_at(const tac_workspace *w, const tac_cell *c, tac_form form, int side)
+{
+    return form == TAC_ANY && is_one_sided(c) ? start_slots_at(w, c, side) : slots_at(w, c, side);
+}
+
+// Reactions of a one-sided law: over the step as a whole its mean acts along the mean of its row, so that it works
+// as its potential says. The accelerations of the start hold F0 along the row as it was there. Leaves the mean
+// where joints have what they were at the start.
+TAC_STATIC void react_one_sided(tac_workspace *w, int cell, const double *Ja, const double *Jb,
+                                int telling)
+{
+    const tac_cell *c = &w->plan->cell[cell];
+    double *out = reactions_in(w, c->scratch) + c->react, *J0a = push_slots_at(w, c, TAC_ANY, 0);
+    double *J0b = push_slots_at(w, c, TAC_ANY, 1);
+    const double *row = row_at(w, c, 0);
+    poses was, is;
+    valuesv v;
+    elementv from = {.like = c->like, .form = TAC_ANY, .k = element_at(w, cell)}, to = from;
+    find_bodies(w, c, B_R0, TURN_FIELDS, &was, &from);
+    find_bodies(w, c, B_R, TURN_FIELDS, &is, &to);
+    rows_position(&from, J0a, J0b, v.phi, v.phi_t);
+    slotsv start = slots_of(c, J0a, J0b), end = slots_of(c, Ja, Jb);
+    slotsv mean = mean_slots(&from, &to, &start, &end);
+    lane before = field(row, R_BEFORE), both = field(row, R_LAMBDA) + before;
+    for (int side = 0; side < 2; side++) {
+        partsv m = mean.of[side], s = start.of[side];
+        store3(told(out, side) + SIDE_FORCE * L, axpy3v(-before, s.l, scale3v(both, m.l)));
+        store3(told(out, side) + SIDE_TORQUE * L, axpy3v(-before, s.a, scale3v(both, m.a)));
+        store_slot(c, &m, push_slots_at(w, c, TAC_ANY, side));
+        if (telling) {
+            tell_nothing(out, side, SIDE_TURNED, TAC_SIDE_FIELDS - SIDE_TURNED);
+        }
+    }
+}
+
+// Forces of a known form, and torques that are known already.
+TAC_INLINE void react_along(double *out, const tac_cell *c, tac_form form, const lane *y,
+                            const vec3v torque[2])
+{
+    for (int side = 0; side < 2; side++) {
+        store3(told(out, side) + SIDE_FORCE * L, force_on(c, form, side, y, NULL));
+        store3(told(out, side) + SIDE_TORQUE * L, torque[side]);
+    }
+}
+
+#endif
