@@ -25,11 +25,18 @@ typedef struct whole_file { // what is read: the file, and what is not part of i
     const tac_method *method;
     tac_given given;
     tac_visuals visuals;
+    int iterations; // 0: not said
 } whole_file;
 
 const tac_method *tac_model_file_method(const tac_model_file *f)
 {
     return ((const whole_file *)(const void *)f)->method;
+}
+
+int tac_model_file_iterations(const tac_model_file *f, const tac_method *method)
+{
+    int said = ((const whole_file *)(const void *)f)->iterations;
+    return said > 0 ? said : tac_method_iterations(method, &f->desc);
 }
 
 tac_given tac_model_file_given(const tac_model_file *f)
@@ -102,7 +109,7 @@ static void read_solver(const tac_place *p, const tac_node *map, whole_file *w)
     const tac_node *iterations = tac_find(map, "iterations"), *mode = tac_find(map, "acceleration");
     const tac_node *order = tac_find(map, "order"), *tangent = tac_find(map, "tangent");
     if (iterations) {
-        o->iterations = tac_integer(p, iterations, "iterations", 1, 50);
+        w->iterations = tac_integer(p, iterations, "iterations", 1, 50);
     }
     if (tac_find(map, "penalty") && tac_find(map, "alpha")) {
         tac_refuse_key(p->rd, map, "alpha", "'alpha' and 'penalty' exclude each other; remove one");
@@ -118,7 +125,7 @@ static void read_solver(const tac_place *p, const tac_node *map, whole_file *w)
         o->acceleration = i == 0 ? TAC_INDEX1 : TAC_PROJECTION;
     }
     if (order) {
-        o->order = tac_integer(p, order, "order", 2, 4);
+        o->order = tac_integer(p, order, "order", 2, 6);
     }
     if (tangent) {
         int i = tac_choice(p, tangent, "tangent", tangents, 2);
@@ -222,6 +229,7 @@ static void read_model(tac_reader *rd, void *out)
                                .mesh = model->mesh.data,
                                .n_mesh = model->mesh.n,
                                .is_given = model->is_drawn.data};
+    w->file.options.iterations = tac_model_file_iterations(&w->file, w->method);
 }
 
 // ---- interface -----------------------------------------------------------------------------------

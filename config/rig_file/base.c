@@ -25,7 +25,7 @@ static void read_solver(const tac_place *p, tac_options *o)
     const tac_node *root = p->in->root, *mode = tac_find(root, "acceleration");
     const tac_node *tangent = tac_find(root, "tangent");
     o->iterations = tac_count_or(p, root, "iterations", 1, 50, o->iterations);
-    o->order = tac_count_or(p, root, "order", 2, 4, o->order);
+    o->order = tac_count_or(p, root, "order", 2, 6, o->order);
     if (tac_find(root, "penalty") && tac_find(root, "alpha")) {
         tac_refuse_key(p->rd, root, "alpha",
                        "'alpha' and 'penalty' exclude each other; remove one");

@@ -8,31 +8,6 @@
 // Microsystems, Inc. business. Permission to use, copy, modify, and distribute this software is
 // freely granted, provided that this notice is preserved.
 
-static double poly_sin(double r, double tail) // sin(r + tail) for |r| <= pi/4
-{
-    double z = r * r;
-    double p = 8.33333333332248946124e-03 +
-               z * (-1.98412698298579493134e-04 +
-                    z * (2.75573137070700676789e-06 +
-                         z * (-2.50507602534068634195e-08 + z * 1.58969099521155010221e-10)));
-    double v = z * r;
-    return r - ((z * (0.5 * tail - v * p) - tail) - v * -1.66666666666666324348e-01);
-}
-
-static double poly_cos(double r, double tail) // cos(r + tail) for |r| <= pi/4
-{
-    double z = r * r;
-    double p =
-        z * (4.16666666666666019037e-02 +
-             z * (-1.38888888888741095749e-03 +
-                  z * (2.48015872894767294178e-05 +
-                       z * (-2.75573143513906633035e-07 +
-                            z * (2.08757232129817482790e-09 + z * -1.13596475577881948265e-11)))));
-    double half = 0.5 * z;
-    double w = 1.0 - half;
-    return w + (((1.0 - w) - half) + (z * p - r * tail));
-}
-
 tac_sincos_pair tac_sincos(double x)
 {
     // x = n pi/2 + r + tail; each product n * part is exact for |n| < 2^20

@@ -1,4 +1,4 @@
-// Arc tangent on lanes, without branches on data. elementary.c is the instance with one lane.
+// Arc tangent, sine and cosine on lanes, without branches on data. elementary.c is the instance with one lane.
 #ifndef TAC_LANE_ELEMENTARY_H
 #define TAC_LANE_ELEMENTARY_H
 
@@ -44,6 +44,53 @@ TAC_INLINE lane lane_atan2(lane y, lane x)
     angle = lane_pick(steep, 0.5 * TAC_PI - (angle - 6.12323399573676603587e-17), angle);
     angle = lane_pick(lane_less(x, zero), TAC_PI - (angle - 1.22464679914735317720e-16), angle);
     return lane_pick(lane_less(y, zero), -angle, angle);
+}
+
+TAC_INLINE lane poly_sin(lane r, lane tail) // sin(r + tail) for |r| <= pi/4
+{
+    lane z = r * r;
+    lane p = 8.33333333332248946124e-03 +
+             z * (-1.98412698298579493134e-04 +
+                  z * (2.75573137070700676789e-06 +
+                       z * (-2.50507602534068634195e-08 + z * 1.58969099521155010221e-10)));
+    lane v = z * r;
+    return r - ((z * (0.5 * tail - v * p) - tail) - v * -1.66666666666666324348e-01);
+}
+
+TAC_INLINE lane poly_cos(lane r, lane tail) // cos(r + tail) for |r| <= pi/4
+{
+    lane z = r * r;
+    lane p =
+        z * (4.16666666666666019037e-02 +
+             z * (-1.38888888888741095749e-03 +
+                  z * (2.48015872894767294178e-05 +
+                       z * (-2.75573143513906633035e-07 +
+                            z * (2.08757232129817482790e-09 + z * -1.13596475577881948265e-11)))));
+    lane half = 0.5 * z;
+    lane w = 1.0 - half;
+    return w + (((1.0 - w) - half) + (z * p - r * tail));
+}
+
+// Of angles up to 1e5 rad, what a body may turn by in a step; not a number beyond.
+TAC_INLINE void lane_sincos(lane x, lane *sin, lane *cos)
+{
+    // x = n pi/2 + r + tail; the first two products with n are exact
+    lane zero = lane_set(0.0), far = lane_abs(x) - 1e5;
+    x = lane_pick(lane_less(far, zero), x, lane_set(NAN));
+    lane n = lane_floor(x * 6.36619772367581382433e-01 + 0.5);
+    lane a = x - n * 1.57079632673412561417e+00, b = n * 6.07710050630396597660e-11;
+    lane r1 = a - b, e1 = (a - r1) - b; // exact rounding error of r1
+    lane c = n * 2.02226624879595063154e-21 - e1;
+    lane r = r1 - c, tail = (r1 - r) - c;
+    lane s = poly_sin(r, tail), co = poly_cos(r, tail);
+    // (s, co), (co, -s), (-s, -co), (-co, s) in the quarters 0 to 3
+    lane half = 0.5 * n, odd = half - lane_floor(half); // 0 or 1/2
+    lane pair = 0.5 * lane_floor(half),
+         back = pair - lane_floor(pair); // 0 or 1/2 in the second half
+    lane_mask is_odd = lane_less(zero, odd), is_back = lane_less(zero, back);
+    lane along = lane_pick(is_odd, co, s), across = lane_pick(is_odd, -s, co);
+    *sin = lane_pick(is_back, -along, along);
+    *cos = lane_pick(is_back, -across, across);
 }
 
 #endif

@@ -23,6 +23,9 @@ const tac_method *tac_method_of_word(const char *word);
 // The method that calls itself so in tac_method.name, as logs keep it; NULL when there is none.
 const tac_method *tac_method_of_name(const char *name);
 
+// Iterations of a step of a description with a method, when nobody says how many.
+int tac_method_iterations(const tac_method *method, const tac_desc *d);
+
 // The word of a method of the table; NULL of any other.
 const char *tac_method_word(const tac_method *method);
 

@@ -72,7 +72,8 @@ typedef struct tac_options {
     double penalty; // beta = alpha h m_row, dimensionless, > 0; default 1e7
     double alpha;   // > 0: the same absolute penalty for all rows instead
     tac_acceleration_mode acceleration;
-    int order; // 2: plain steps; 3, 4: extrapolation over 3 or 6 sub-steps, see extrapolate.c
+    int order; // 2: plain steps; 3, 4: extrapolation over 3 or 6 sub-steps, see extrapolate.c;
+               // of the canonical step 2, 4, 6
     tac_tangent tangent; // FULL whatever is asked for with contacts that the step does not resolve;
                          // with any contacts accelerations by INDEX1
     int lanes; // 1, 4, 8: width of vectors; 0: what suits processor and model. Same bits for all.
@@ -206,11 +207,19 @@ typedef struct tac_method {
     double (*stretch)(const tac_work *w, const tac_phase *phase, int first, int last);
     // The item that a body belongs to in phases over subtrees; TAC_NONE above them.
     int (*subtree)(const tac_work *w, int body);
+    // Iterations of a step when nobody says how many; NULL: as tac_default_options.
+    int (*iterations)(const tac_desc *d);
+    // What it has against options, as a constant sentence without a full stop; NULL, or NULL returned:
+    // nothing.
+    const char *(*refuses)(const tac_options *o);
     // Not for real time: no step against the clock, no recordings.
     int is_offline;
 } tac_method;
 
 extern const tac_method tac_index3;
+// Momenta instead of accelerations: symmetric, orders 2, 4 (over 1 and 2 sub-steps) and 6 (1, 2, 3). Of the
+// options, tangent and accelerations by projection have no meaning to it.
+extern const tac_method tac_canonical;
 // Momenta, or accelerations, by a fixed Runge-Kutta step of order 4: for comparison ([001]). They have
 // joints, drives and smooth laws; contacts, tables with corners and laws too stiff for the step are refused.
 extern const tac_method tac_hdca, tac_dca;

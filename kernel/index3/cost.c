@@ -104,6 +104,7 @@ static const unsigned char priced_as[TAC_MOST_STAGES] = {
 static void add_price(tac_workspace *w, int stage, int first, int last, void *context)
 {
     double *sum = context;
+    stage = w->stage[stage].price;
     if (stage < TAC_ENDS_PREDICT) {
         *sum += price_of(w, stage, first, last);
         return;

@@ -271,9 +271,8 @@ static void run_sequences(tac_work *work, int first, int last)
     }
 }
 
-void tac_add_extrapolation(tac_phase_list *list, tac_workspace *w)
+void tac_add_sequences(tac_phase_list *list, tac_workspace *w, tac_lister *add)
 {
-    const tac_model *m = w->m;
     if (tac_sequences_apart(w)) {
         const tac_work sequences = {.space = w, .walk = TAC_LISTS};
         tac_add_phase(list, "sequences", &sequences, run_sequences, 0, w->sequences.n);
@@ -283,14 +282,25 @@ void tac_add_extrapolation(tac_phase_list *list, tac_workspace *w)
         }
     }
     for (int k = 0; k < w->sequences.n && !tac_sequences_apart(w); k++) {
-        tac_list_sequence(list, w->sequences.space[k]);
+        add(list, w->sequences.space[k]);
     }
+}
+
+void tac_add_combination(tac_phase_list *list, tac_workspace *w)
+{
     const tac_work combine = {.space = w, .cost = TAC_COST_COMBINE};
-    if (m->n_one_sided > 0) {
-        tac_add_phase(list, "combination weights", &combine, choose_weights, 0, 1);
-    }
-    tac_add_phase(list, "combination", &combine, combine_bodies, 0, m->n_body);
+    tac_add_phase(list, "combination", &combine, combine_bodies, 0, w->m->n_body);
     tac_add_phase(list, "combination rows", &combine, recall_angles, 0, w->plan->g->n_cell);
-    tac_add_phase(list, "combination rows", &combine, combine_rows, 0, m->n_row);
+    tac_add_phase(list, "combination rows", &combine, combine_rows, 0, w->m->n_row);
+}
+
+void tac_add_extrapolation(tac_phase_list *list, tac_workspace *w)
+{
+    const tac_work weights = {.space = w, .cost = TAC_COST_COMBINE};
+    tac_add_sequences(list, w, tac_list_sequence);
+    if (w->m->n_one_sided > 0) {
+        tac_add_phase(list, "combination weights", &weights, choose_weights, 0, 1);
+    }
+    tac_add_combination(list, w);
     tac_add_position(list, w);
 }

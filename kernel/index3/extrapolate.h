@@ -24,6 +24,9 @@ int tac_sequence_substeps(int order, int sequence);
 void tac_init_sequences(tac_workspace *w); // weights
 void tac_begin_sequences(tac_workspace *w);
 
+// All sub-steps of all sequences, as listed for each; and their combination with the weights at hand.
+void tac_add_sequences(tac_phase_list *list, tac_workspace *w, tac_lister *add);
+void tac_add_combination(tac_phase_list *list, tac_workspace *w);
 void tac_add_extrapolation(tac_phase_list *list, tac_workspace *w);
 void tac_list_sequence(tac_phase_list *list, tac_workspace *sub); // all sub-steps of a sequence
 void tac_add_substep(tac_phase_list *list, tac_workspace *sub);

@@ -38,7 +38,7 @@ static void list_phases(tac_phase_list *list, tac_workspace *w)
 // ---- lanes -------------------------------------------------------------------------------------
 
 // Index of the wanted number of lanes; of the suitable one for 0.
-static int width_of(const tac_model *m, const tac_options *o)
+int tac_width_of(const tac_model *m, const tac_options *o)
 {
     int lanes = o->lanes == 0 ? tac_suitable_lanes(m->n_body) : o->lanes, k = TAC_WIDTHS - 1;
     while (k > 0 && tac_widths[k] != lanes) {
@@ -62,7 +62,7 @@ tac_options tac_default_options(void)
                          .doubt_angle = 1e-3};
 }
 
-static void layout_state(tac_state *s, const tac_model *m, tac_arena *a)
+void tac_layout_state(tac_state *s, const tac_model *m, tac_arena *a)
 {
     size_t n = (size_t)m->n_body, before = a->used;
     s->step = tac_take(a, 1, sizeof *s->step);
@@ -78,8 +78,8 @@ static void layout_state(tac_state *s, const tac_model *m, tac_arena *a)
 }
 
 // Work of one step, its phases not counted.
-static tac_workspace layout_arrays(const tac_model *m, const tac_options *o, const tac_plan *p,
-                                   tac_arena *a)
+tac_workspace tac_layout_arrays(const tac_model *m, const tac_options *o, const tac_plan *p,
+                                tac_arena *a)
 {
     const tac_grouping *g = p->g;
     size_t lanes = (size_t)g->lanes;
@@ -116,11 +116,11 @@ static tac_workspace layout_arrays(const tac_model *m, const tac_options *o, con
     return w;
 }
 
-static const tac_plan *layout_plan(tac_plan *counted, const tac_model *m, const tac_options *o,
-                                   tac_arena *a)
+const tac_plan *tac_layout_plan(tac_plan *counted, const tac_model *m, const tac_options *o,
+                                tac_arena *a)
 {
     tac_plan *plan = tac_take(a, 1, sizeof *plan);
-    tac_plan_layout(counted, m, &m->grouping[width_of(m, o)], a);
+    tac_plan_layout(counted, m, &m->grouping[tac_width_of(m, o)], a);
     if (!a->base) {
         return counted;
     }
@@ -128,9 +128,7 @@ static const tac_plan *layout_plan(tac_plan *counted, const tac_model *m, const 
     return plan;
 }
 
-typedef void lister(tac_phase_list *list, tac_workspace *w);
-
-static void layout_phases(tac_workspace *w, lister *add, tac_arena *a)
+void tac_layout_phases(tac_workspace *w, tac_lister *add, tac_arena *a)
 {
     tac_phase_list list = {0};
     add(&list, w); // counts
@@ -139,7 +137,7 @@ static void layout_phases(tac_workspace *w, lister *add, tac_arena *a)
     w->list.work = tac_take(a, (size_t)list.n, sizeof *w->list.work);
 }
 
-static void fill_phases(tac_workspace *w, lister *add)
+void tac_fill_phases(tac_workspace *w, tac_lister *add)
 {
     tac_phase_list list = {.phase = w->list.phase, .work = w->list.work};
     add(&list, w);
@@ -148,23 +146,23 @@ static void fill_phases(tac_workspace *w, lister *add)
 // A sequence of sub-steps, or two side by side, with the list of phases that `add` makes or none; at
 // its address, or in `counted`.
 static tac_workspace *layout_sequence(tac_workspace *counted, const tac_workspace *like,
-                                      int n_substep, lister *add, tac_arena *a)
+                                      int n_substep, tac_lister *add, tac_arena *a)
 {
     tac_workspace *memory = tac_take(a, 1, sizeof *memory);
-    *counted = layout_arrays(like->m, &like->o, like->plan, a);
+    *counted = tac_layout_arrays(like->m, &like->o, like->plan, a);
     counted->substeps.whole = like->substeps.whole;
     counted->plan = like->plan;
     counted->substeps.n = n_substep;
-    layout_state(&counted->substeps.state, like->m, a);
+    tac_layout_state(&counted->substeps.state, like->m, a);
     if (add) {
-        layout_phases(counted, add, a);
+        tac_layout_phases(counted, add, a);
     }
     if (!a->base) {
         return counted;
     }
     *memory = *counted;
     if (add) {
-        fill_phases(memory, add);
+        tac_fill_phases(memory, add);
     }
     return memory;
 }
@@ -178,31 +176,31 @@ static void layout(tac_work **work, const tac_model *m, const tac_options *o, ta
     tac_workspace counted_sequence[TAC_MAX_SEQUENCES + 1], *sequence[TAC_MAX_SEQUENCES] = {NULL};
     tac_workspace like = {.m = m, .o = *o, .substeps.whole = memory}, *twin = NULL;
     int n_sequence = tac_sequence_count(o->order);
-    like.plan = layout_plan(&counted, m, o, a);
+    like.plan = tac_layout_plan(&counted, m, o, a);
     for (int k = 0; k < n_sequence; k++) {
         int n = tac_sequence_substeps(o->order, k);
-        lister *add = tac_sequences_apart(&like) ? tac_list_sequence : NULL;
+        tac_lister *add = tac_sequences_apart(&like) ? tac_list_sequence : NULL;
         like.o.dt = o->dt / n;
         sequence[k] = layout_sequence(&counted_sequence[k], &like, n, add, a);
     }
     if (tac_sequences_have_twin(m, o)) {
         tac_workspace two = {.m = m->twin, .o = *o, .substeps.whole = memory};
         two.o.lanes = TAC_TWIN_LANES;
-        two.plan = layout_plan(&counted_twin, two.m, &two.o, a);
+        two.plan = tac_layout_plan(&counted_twin, two.m, &two.o, a);
         twin = layout_sequence(&counted_sequence[n_sequence], &two, tac_rounds(o->order),
                                tac_list_rounds, a);
     }
-    tac_workspace w = layout_arrays(m, o, like.plan, a);
+    tac_workspace w = tac_layout_arrays(m, o, like.plan, a);
     w.plan = like.plan;
     w.sequences.n = n_sequence;
     w.sequences.twin = twin;
     for (int k = 0; k < n_sequence; k++) {
         w.sequences.space[k] = sequence[k];
     }
-    layout_phases(&w, list_phases, a);
+    tac_layout_phases(&w, list_phases, a);
     if (a->base) {
         *memory = w;
-        fill_phases(memory, list_phases);
+        tac_fill_phases(memory, list_phases);
         *whole = (tac_work){.space = memory};
         *work = whole;
     }
@@ -310,7 +308,7 @@ void tac_set_pace(tac_workspace *w, int copy, double dt, double h)
     }
 }
 
-static void fill_work(tac_workspace *w)
+void tac_fill_work(tac_workspace *w)
 {
     tac_set_stages(w);
     tac_set_scratch(w, 0);
@@ -328,7 +326,7 @@ static tac_status work_init(const tac_model *m, const tac_options *o, tac_work *
              o->penalty > 0.0 && isfinite(o->penalty) && o->alpha >= 0.0 && isfinite(o->alpha) &&
              o->order >= 2 && o->order <= 4 &&
              (o->lanes == 0 ||
-              (o->lanes == tac_widths[width_of(m, o)] && o->lanes <= tac_widest_lanes()));
+              (o->lanes == tac_widths[tac_width_of(m, o)] && o->lanes <= tac_widest_lanes()));
     if (!ok) {
         return tac_fail(TAC_BAD_OPTION, TAC_NOTHING, 0, o->dt);
     }
@@ -344,14 +342,14 @@ static tac_status work_init(const tac_model *m, const tac_options *o, tac_work *
     layout(work, m, &options, &a);
     tac_workspace *w = (*work)->space;
     tac_plan_fill((tac_plan *)w->plan, m);
-    fill_work(w);
+    tac_fill_work(w);
     tac_init_sequences(w);
     for (int k = 0; k < w->sequences.n; k++) {
-        fill_work(w->sequences.space[k]);
+        tac_fill_work(w->sequences.space[k]);
     }
     if (w->sequences.twin) {
         tac_plan_fill((tac_plan *)w->sequences.twin->plan, m->twin);
-        fill_work(w->sequences.twin);
+        tac_fill_work(w->sequences.twin);
         tac_init_twin(w->sequences.twin);
     }
     return tac_fail(TAC_OK, TAC_NOTHING, 0, 0.0);
@@ -362,7 +360,7 @@ static size_t state_size(const tac_model *m)
 {
     tac_arena a = {NULL, 0};
     tac_state s;
-    layout_state(&s, m, &a);
+    tac_layout_state(&s, m, &a);
     return 2 * a.used;
 }
 
@@ -375,7 +373,7 @@ static tac_status state_init(const tac_model *m, tac_state *s, void *mem, size_t
         return tac_fail(TAC_TOO_SMALL, TAC_NOTHING, 0, (double)size);
     }
     tac_arena a = {mem, 0};
-    layout_state(s, m, &a);
+    tac_layout_state(s, m, &a);
     memset(mem, 0, 2 * s->size);
     s->spare = (unsigned char *)mem + s->size;
     for (int i = 0; i < m->n_body; i++) {
@@ -391,7 +389,7 @@ static void begin(tac_work *work, const tac_state *s, const double *input, int i
     w->step.most_iterations = iterations;
     tac_latch(w, s, input, *s->step + 1);
     tac_arena a = {s->spare, 0};
-    layout_state(&w->step.to, w->m, &a);
+    tac_layout_state(&w->step.to, w->m, &a);
     tac_begin_sequences(w);
     tac_forget_sweeps(w);
 }
@@ -422,6 +420,12 @@ static void report(const tac_work *work, tac_report *r)
     *r = work->space->step.report;
 }
 
+static const char *refuses(const tac_options *o)
+{
+    return o->order > 4 ? "index3 has orders 2, 3 and 4; order 6 is that of method 'canonical'"
+                        : NULL;
+}
+
 const tac_method tac_index3 = {
     .name = "index-3 divide-and-conquer",
     .state_size = state_size,
@@ -436,4 +440,5 @@ const tac_method tac_index3 = {
     .cost = tac_index3_cost,
     .stretch = tac_index3_stretch,
     .subtree = tac_index3_subtree,
+    .refuses = refuses,
 };

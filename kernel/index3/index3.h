@@ -17,11 +17,30 @@
 #ifndef TAC_INDEX3_H
 #define TAC_INDEX3_H
 
-#include "stages/work.h"
+#include "phases.h"
 
 // Compliances of all constraints, for the start or for steps.
 void tac_set_compliances(tac_workspace *w, int starting);
 // Step of the lanes of one copy.
 void tac_set_pace(tac_workspace *w, int copy, double dt, double h);
+
+// ---- memory of a workspace -----------------------------------------------------------------------
+// Methods whose steps have the same bodies, rows and fronts share it.
+
+// Index of the wanted number of lanes; of the suitable one for 0.
+int tac_width_of(const tac_model *m, const tac_options *o);
+
+void tac_layout_state(tac_state *s, const tac_model *m, tac_arena *a);
+// The plan, at its address or in `counted`.
+const tac_plan *tac_layout_plan(tac_plan *counted, const tac_model *m, const tac_options *o,
+                                tac_arena *a);
+// Work of one step, its phases not counted.
+tac_workspace tac_layout_arrays(const tac_model *m, const tac_options *o, const tac_plan *p,
+                                tac_arena *a);
+// The list of phases that `add` makes: its memory, then what is in it.
+void tac_layout_phases(tac_workspace *w, tac_lister *add, tac_arena *a);
+void tac_fill_phases(tac_workspace *w, tac_lister *add);
+// Constants of the cells, in zeroed memory.
+void tac_fill_work(tac_workspace *w);
 
 #endif

@@ -44,7 +44,7 @@ static void add(tac_phase_list *list, const char *name, const tac_work *work, ra
 // A sweep over all blocks, cut as all of them are, back from where the last one went.
 static void add_sweep(tac_phase_list *list, tac_workspace *w, const char *name, const tac_solve *up)
 {
-    const tac_work work = {w, TAC_SWEEP, list->down, up, list->way, 0, list->iteration};
+    const tac_work work = {w, TAC_SWEEP, list->down, up, list->way, 0, 0, list->iteration};
     add(list, name, &work, (range){0, w->plan->g->n_block}, WORTH_BLOCKS);
     list->way = list->way == TAC_TO ? TAC_FRO : TAC_TO;
     if (list->phase) {
@@ -71,9 +71,8 @@ static void add_walk(tac_phase_list *list, tac_workspace *w, const tac_solve *s,
     add(list, names[walk], &work, items, of_blocks ? WORTH_BLOCKS : WORTH_CELLS);
 }
 
-static void add_solve(tac_phase_list *list, tac_workspace *w, tac_index3_solve solve)
+void tac_add_solve(tac_phase_list *list, tac_workspace *w, const tac_solve *s)
 {
-    const tac_solve *s = &tac_index3_solves[solve];
     const tac_grouping *g = w->plan->g;
     int n_block = g->n_block, top = g->block_cell[n_block];
     if (tac_one_block(g)) {
@@ -94,18 +93,28 @@ static void add_solve(tac_phase_list *list, tac_workspace *w, tac_index3_solve s
     list->down = s;
 }
 
-void tac_add_newton(tac_phase_list *list, tac_workspace *w, int iterations)
+static void add_solve(tac_phase_list *list, tac_workspace *w, tac_index3_solve solve)
+{
+    tac_add_solve(list, w, &tac_index3_solves[solve]);
+}
+
+void tac_add_beginning(tac_phase_list *list, tac_workspace *w, const tac_solve *s, int above,
+                       int price)
 {
     const tac_grouping *g = w->plan->g;
-    const tac_solve *predict = &tac_index3_solves[TAC_SOLVE_PREDICT];
     if (tac_one_block(g)) {
-        add_walk(list, w, predict, TAC_ALL, (range){0, g->n_block});
-    } else {
-        const tac_work above = {.space = w, .cost = TAC_ELEMENTS_PREDICT};
-        add(list, predict->name.all, &above, (range){g->block_cell[g->n_block], g->n_cell},
-            WORTH_CELLS);
+        add_walk(list, w, s, TAC_ALL, (range){0, g->n_block});
+    } else if (above != TAC_NO_STAGE) {
+        const tac_work work = {.space = w, .cost = price, .stage = above};
+        add(list, s->name.all, &work, (range){g->block_cell[g->n_block], g->n_cell}, WORTH_CELLS);
     }
-    list->down = predict;
+    list->down = s;
+}
+
+void tac_add_newton(tac_phase_list *list, tac_workspace *w, int iterations)
+{
+    tac_add_beginning(list, w, &tac_index3_solves[TAC_SOLVE_PREDICT], TAC_ELEMENTS_PREDICT,
+                      TAC_ELEMENTS_PREDICT);
     for (int k = 1; k <= iterations; k++) {
         list->iteration = k;
         int again = k > 1 && w->o.tangent == TAC_TANGENT_FIRST;
@@ -143,7 +152,7 @@ void tac_add_acceleration(tac_phase_list *list, tac_workspace *w)
     add_solve(list, w, tac_acceleration_solve(w->m, &w->o));
 }
 
-static void add_residual(tac_phase_list *list, tac_workspace *w)
+void tac_add_commit(tac_phase_list *list, tac_workspace *w)
 {
     const tac_grouping *g = w->plan->g;
     const tac_solve *residual = &tac_index3_solves[TAC_SOLVE_RESIDUAL];
@@ -157,7 +166,7 @@ static void add_residual(tac_phase_list *list, tac_workspace *w)
 
 void tac_add_residual(tac_phase_list *list, tac_workspace *w)
 {
-    add_residual(list, w);
+    tac_add_commit(list, w);
     if (w->m->n_isolated > 0) {
         const tac_work momentum = {.space = w, .cost = TAC_COST_MOMENTUM};
         tac_add_phase(list, "momentum", &momentum, tac_turn_momentum, 0, w->m->n_isolated);

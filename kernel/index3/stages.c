@@ -42,6 +42,7 @@ void tac_set_stages(tac_workspace *w)
         for (int stage = 0; stage < lengths[k]; stage++) {
             tac_stage *run = tables[width][k][stage];
             w->stage[stage].run = run ? run : w->stage[stage].run;
+            w->stage[stage].price = stage;
         }
     }
     tac_over over[TAC_MOST_STAGES] = {TAC_OVER_NOTHING};

@@ -17,7 +17,7 @@ enum {
     TAC_UNITS_FORWARD,  // the same with the factors as they are
     TAC_UNITS_BACKWARD, // parents first
     TAC_METHOD_STAGES,  // the first one that is the method's own
-    TAC_MOST_STAGES = 56
+    TAC_MOST_STAGES = 80
 };
 
 #endif

@@ -22,7 +22,7 @@ void tac_run_walk(tac_work *work, int first, int last)
 void tac_run_stage(tac_work *work, int first, int last)
 {
     tac_workspace *w = work->space;
-    w->stage[work->cost].run(w, first, last);
+    w->stage[work->stage].run(w, first, last);
 }
 
 // ---- where items begin -------------------------------------------------------------------------

@@ -98,7 +98,8 @@ TAC_INLINE void tac_walk_within(tac_workspace *w, tac_visitor v, const tac_solve
                                 int last)
 {
     const tac_within *units = &w->plan->units, *cells = &w->plan->cells;
-    for (int i = units->first + units->n - 1; i >= units->first; i--) {
+    int n_down = s->units_down == TAC_NO_STAGE ? 0 : units->n;
+    for (int i = units->first + n_down - 1; i >= units->first; i--) {
         if (tac_lies_within(units, i, first, last)) {
             v.visit(w, s->units_down, i, i + 1, v.context);
         }
@@ -114,7 +115,7 @@ TAC_INLINE void tac_walk_within(tac_workspace *w, tac_visitor v, const tac_solve
 TAC_INLINE void tac_walk_across_backward(tac_workspace *w, tac_visitor v, const tac_solve *s,
                                          int first, int last)
 {
-    for (int i = last - 1; i >= first; i--) {
+    for (int i = last - 1; i >= first && s->units_down != TAC_NO_STAGE; i--) {
         if (!tac_has_owner(w, &w->plan->units, i)) {
             v.visit(w, s->units_down, i, i + 1, v.context);
         }
@@ -180,7 +181,7 @@ TAC_INLINE void tac_walk_sweep(tac_workspace *w, tac_visitor v, const tac_work *
                                int last)
 {
     const tac_solve *down = of->down, *up = of->up;
-    if (down->units_down != TAC_NO_STAGE) {
+    if (down->units_down != TAC_NO_STAGE || down->push.whole != TAC_NO_STAGE) {
         tac_walk_within(w, v, down, first, last);
     }
     for (int k = first; v.computes && k < last; k++) {

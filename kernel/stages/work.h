@@ -62,8 +62,9 @@ struct tac_work {
     tac_walk walk;
     const tac_solve *down, *up; // of a sweep; of other walks through a solve `up`
     tac_way way;                // of a sweep
-    int cost;                   // without a walk: the stage that it is, or what else prices it
-    int iteration;              // as in tac_phase
+    int cost;      // without a walk: what prices it, a stage of the method's or another
+    int stage;     // that it is, if it is one
+    int iteration; // as in tac_phase
 };
 
 // ---- stages ------------------------------------------------------------------------------------
@@ -82,6 +83,7 @@ typedef enum tac_over {
 typedef struct tac_stage_entry {
     tac_stage *run;
     const int *first; // item of every block                                   (n_block + 1)
+    int price;        // the stage whose prices it has
 } tac_stage_entry;
 
 // ---- the parts of a workspace ------------------------------------------------------------------
@@ -163,6 +165,16 @@ typedef struct tac_moment {
     tac_report report;
 } tac_moment;
 
+// What the canonical step has beside the rest; written by the stages of kernel/canonical.
+typedef struct tac_momenta {
+    double
+        *body; // constants and momenta of bodies, by cells (n_body_cell, TAC_MOMENTA_FIELDS, lanes)
+    tac_signal *middle; // signals in the middle of the step                   (n_source)
+    double *stiff;      // h w K of every row of a law in the last step        (n_row)
+    int *elsewhere;     // of a block: the state is not where the factors were made   (n_block)
+    int made;           // rows and factors are those of the state that the last step led to
+} tac_momenta;
+
 // Of the consistent start; written by index3/start.c.
 typedef struct tac_starting {
     int is_on;      // laws do not stiffen the factors
@@ -223,6 +235,7 @@ struct tac_workspace {
     tac_phases list;
     tac_sequences sequences;
     tac_substeps substeps;
+    tac_momenta momenta;
 };
 
 // dt^2 / 4 of the whole step, also in its sub-steps.

@@ -41,6 +41,11 @@ const tac_method *tac_method_of_name(const char *name)
     return NULL;
 }
 
+int tac_method_iterations(const tac_method *method, const tac_desc *d)
+{
+    return method->iterations ? method->iterations(d) : tac_default_options().iterations;
+}
+
 const char *tac_method_word(const tac_method *method)
 {
     for (const tac_named_method *m = tac_methods; m->word; m++) {

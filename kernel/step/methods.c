@@ -5,6 +5,7 @@
 
 const tac_named_method tac_methods[] = {
     {"index3", &tac_index3},
+    {"canonical", &tac_canonical},
     {"hdca", &tac_hdca},
     {"dca", &tac_dca},
     {NULL, NULL},

@@ -111,5 +111,7 @@ bool tac_command_real_time(tac_args *a, const tac_method *method)
 
 void tac_command_apply_method(tac_simulation *s, const char *word)
 {
-    s->method = word ? tac_method_of_word(word) : s->method;
+    if (word) {
+        tac_simulation_take_method(s, tac_method_of_word(word));
+    }
 }

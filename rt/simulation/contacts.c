@@ -41,10 +41,11 @@ static one law_at(const tac_model_file *f, int index)
 }
 
 // Of the sub-steps that the law is felt with.
-static double felt_step(const tac_options *o)
+static double felt_step(const tac_simulation *s)
 {
-    static const double substeps[] = {[2] = 1.0, [3] = 2.0, [4] = 3.0};
-    return o->dt / substeps[o->order];
+    static const double index3[] = {[2] = 1.0, [3] = 2.0, [4] = 3.0};
+    static const double canonical[] = {[2] = 1.0, [4] = 2.0, [6] = 3.0};
+    return s->options.dt / (s->method == &tac_canonical ? canonical : index3)[s->options.order];
 }
 
 static void print_one(FILE *out, const tac_simulation *s, int index, double dt)
@@ -65,7 +66,7 @@ static void print_one(FILE *out, const tac_simulation *s, int index, double dt)
 void tac_print_contacts(FILE *out, const tac_simulation *s)
 {
     int n = tac_model_one_sided(s->model), resolved = 0;
-    double dt = felt_step(&s->options);
+    double dt = felt_step(s);
     for (int i = 0; i < n; i++) {
         resolved += 0.25 * dt * dt * s->state.contact[i].w * law_at(s->file, i).k <= 1.0;
     }

@@ -159,9 +159,25 @@ static int prepare_work(tac_simulation *s)
     return accepted(s, status);
 }
 
+// Iterations that nobody asked for are those of the method.
+void tac_simulation_take_method(tac_simulation *s, const tac_method *method)
+{
+    if (s->options.iterations == tac_model_file_iterations(s->file, s->method)) {
+        s->options.iterations = tac_model_file_iterations(s->file, method);
+    }
+    s->method = method;
+}
+
+static int options_suit(tac_simulation *s)
+{
+    const char *refused = s->method->refuses ? s->method->refuses(&s->options) : NULL;
+    return !refused || tac_diag_say(&s->diag, "%s: %s", s->path, refused);
+}
+
 int tac_simulation_prepare(tac_simulation *s)
 {
-    return prepare_tree(s) && prepare_model(s) && prepare_state(s) && prepare_work(s);
+    return options_suit(s) && prepare_tree(s) && prepare_model(s) && prepare_state(s) &&
+           prepare_work(s);
 }
 
 // Whether the bodies lie about where the start puts them, or may be drawn together.

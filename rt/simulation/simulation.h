@@ -53,6 +53,8 @@ int tac_simulation_read_given(tac_simulation *s, const char *path, const tac_fil
 int tac_simulation_read_rig(tac_simulation *s, const tac_rig_file *rig);
 // A file that may be either, from the disk.
 int tac_simulation_read_any(tac_simulation *s, const char *path, const tac_given *given);
+void tac_simulation_take_method(tac_simulation *s,
+                                const tac_method *method); // instead of the file's
 int tac_simulation_prepare(tac_simulation *s);
 int tac_simulation_start(tac_simulation *s);
 void tac_simulation_close(tac_simulation *s);

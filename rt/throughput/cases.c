@@ -12,7 +12,9 @@ static bool open_source(tac_simulation *s, const char *path, const tac_file_sour
                         const tac_given *given, const tac_case_options *o)
 {
     bool good = tac_simulation_read_given(s, path, source, given);
-    s->method = o->method ? o->method : s->method;
+    if (good && o->method) {
+        tac_simulation_take_method(s, o->method);
+    }
     s->options.lanes = o->lanes;
     s->options.order = o->order ? o->order : s->options.order;
     s->options.dt = source ? 1e-3 : s->options.dt;

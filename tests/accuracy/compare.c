@@ -67,6 +67,7 @@ difference compare(const comparison *c)
     if (out.good && c->o) {
         t.o = *c->o;
     }
+    t.method = c->method ? c->method : t.method;
     out.good =
         out.good && trial_start(&t) && compare_open(&ref, c, &t) && compare_rows(&t, c, &ref, &out);
     if (t.state.step) {

@@ -9,12 +9,13 @@
 
 typedef struct comparison {
     const char *root;
-    const char *model;     // stem of the model file
-    const char *reference; // stem of the reference file, NULL: the same
-    double horizon;        // s; rows up to here are compared
-    double grid;           // s; only rows at its multiples are compared, 0: of the step
-    int planar;            // 1: loads along z are undetermined and not compared
-    const tac_options *o;  // NULL: the file's own
+    const char *model;        // stem of the model file
+    const char *reference;    // stem of the reference file, NULL: the same
+    double horizon;           // s; rows up to here are compared
+    double grid;              // s; only rows at its multiples are compared, 0: of the step
+    int planar;               // 1: loads along z are undetermined and not compared
+    const tac_options *o;     // NULL: the file's own
+    const tac_method *method; // NULL: index-3
 } comparison;
 
 typedef struct difference {

@@ -77,7 +77,7 @@ static double run_variant(const order_case *c, const variant *v, const char *roo
         tac_options o = trial_options(c->dt / (1 << k), v->order);
         o.iterations = v->iterations;
         o.acceleration = v->acceleration;
-        d[k] = compare(&(comparison){root, c->model, NULL, c->horizon, c->dt, c->planar, &o});
+        d[k] = compare(&(comparison){root, c->model, NULL, c->horizon, c->dt, c->planar, &o, NULL});
         cpu = fmin(cpu, d[k].step_cpu);
     }
     page_print("| %s | %g | %d%s | %d |", c->label, 1e3 * c->dt, v->order,

@@ -35,8 +35,8 @@ static void small_mechanisms(const char *root)
     page_table("mechanism|time, s|states|reactions|energy, J|position|velocity|acceleration");
     for (int i = 0; i < 2; i++) {
         const small_case *c = &small_cases[i];
-        difference d =
-            compare(&(comparison){root, c->model, c->reference, c->horizon, 0.0, c->planar, NULL});
+        difference d = compare(
+            &(comparison){root, c->model, c->reference, c->horizon, 0.0, c->planar, NULL, NULL});
         page_print("| %s | %g | %.1e | %.1e | %.1e | %.0e | %.0e | %.0e |\n", c->label, d.time,
                    d.states, d.loads, d.lost, d.position, d.velocity, d.acceleration);
         page_judge(d.good && d.states < c->states,

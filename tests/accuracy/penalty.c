@@ -27,7 +27,7 @@ enum { N_CASE = 3 };
 
 static difference run_setting(const setting *s, const char *root, const tac_options *o)
 {
-    return compare(&(comparison){root, s->model, NULL, s->horizon, s->dt, s->planar, o});
+    return compare(&(comparison){root, s->model, NULL, s->horizon, s->dt, s->planar, o, NULL});
 }
 
 // The four last cells of a row, or when the run ended.

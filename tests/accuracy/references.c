@@ -87,7 +87,7 @@ static int run_case(const reference_case *c, const char *root)
     difference d[MAX_STEP_SIZE];
     for (int i = 0; i < c->n_dt; i++) {
         tac_options o = trial_options(c->dt / (1 << i), 2);
-        d[i] = compare(&(comparison){root, c->model, NULL, c->horizon, c->dt, c->planar, &o});
+        d[i] = compare(&(comparison){root, c->model, NULL, c->horizon, c->dt, c->planar, &o, NULL});
         if (!d[i].good) {
             page_judge(0, "%s cannot be run at %g ms", c->label, 1e3 * o.dt);
             return 0;

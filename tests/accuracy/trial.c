@@ -8,8 +8,6 @@
 
 #define ALIGNMENT 64
 
-static const tac_method *const method = &tac_index3;
-
 tac_options trial_options(double dt, int order)
 {
     tac_options o = tac_default_options();
@@ -26,6 +24,7 @@ static void *block(size_t size)
 // Tree, model, state and work, each in its own block; the last status says which of them failed.
 static tac_status build(trial *t)
 {
+    const tac_method *method = t->method;
     const tac_desc *d = &t->file->desc;
     size_t size = tac_tree_size(d);
     tac_status status = tac_tree_init(&t->tree, d, t->block[0] = block(size), size);
@@ -49,7 +48,7 @@ static tac_status build(trial *t)
 
 int trial_read(trial *t, const char *root, const char *model)
 {
-    *t = (trial){0};
+    *t = (trial){.method = &tac_index3};
     char path[4096];
     tac_diag diag = {0};
     snprintf(path, sizeof path, "%s/config/models/%s.yaml", root, model);
@@ -71,7 +70,7 @@ int trial_start(trial *t)
                 t->status.value);
         return 0;
     }
-    method->report(t->work, &t->report);
+    t->method->report(t->work, &t->report);
     t->energy = trial_energy(t);
     return 1;
 }
@@ -109,7 +108,7 @@ static double seconds(void)
 
 static void watch(trial *t)
 {
-    method->report(t->work, &t->report);
+    t->method->report(t->work, &t->report);
     keep_worst(&t->lost, fabs(trial_energy(t) - t->energy));
     keep_worst(&t->kinetic, t->report.kinetic);
     keep_worst(&t->position, t->report.position);
@@ -123,7 +122,7 @@ int trial_to(trial *t, double time)
     int64_t target = (int64_t)floor(time / t->o.dt + 0.5);
     double begin = seconds();
     while (*t->state.step < target && t->status.code == TAC_OK) {
-        t->status = tac_step(method, t->work, &t->state, NULL);
+        t->status = tac_step(t->method, t->work, &t->state, NULL);
         if (t->status.code == TAC_OK) {
             watch(t);
         }

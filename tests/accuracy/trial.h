@@ -6,6 +6,7 @@
 #include "solver.h"
 
 typedef struct trial {
+    const tac_method *method; // index-3 until it is changed, before trial_start
     tac_model_file *file;
     tac_options o;
     tac_tree *tree;

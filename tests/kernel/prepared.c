@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "methods.h"
+
 void *aligned_block(size_t size)
 {
     size_t whole = (size + TAC_ALIGN - 1) / TAC_ALIGN * TAC_ALIGN; // no byte to spare
@@ -26,7 +28,16 @@ tac_options options_with(double dt, int iterations)
     return o;
 }
 
-static void open_with(prepared *r, const tac_method *method, const tac_desc *d,
+// Programs of tests run with another method by TACTUS_TEST_METHOD.
+void prepared_open(prepared *r, const tac_desc *d, const tac_options *o)
+{
+    const char *word = getenv("TACTUS_TEST_METHOD");
+    const tac_method *method = word ? tac_method_of_word(word) : &tac_index3;
+    cr_assert_not_null(method);
+    prepared_open_as(r, method, d, o);
+}
+
+void prepared_open_as(prepared *r, const tac_method *method, const tac_desc *d,
                       const tac_options *o)
 {
     *r = (prepared){.method = method, .o = *o};
@@ -46,11 +57,6 @@ static void open_with(prepared *r, const tac_method *method, const tac_desc *d,
     expect_ok(r->method->state_init(r->m, &r->s, r->block[3], size), "state");
 }
 
-void prepared_open(prepared *r, const tac_desc *d, const tac_options *o)
-{
-    open_with(r, &tac_index3, d, o);
-}
-
 void prepared_close(prepared *r)
 {
     for (int i = 0; i < 4; i++) {
@@ -67,7 +73,7 @@ void prepared_start(prepared *r, const tac_desc *d, const tac_options *o)
 void prepared_start_with(prepared *r, const tac_method *method, const tac_desc *d,
                          const tac_options *o)
 {
-    open_with(r, method, d, o);
+    prepared_open_as(r, method, d, o);
     expect_ok(r->method->start(r->w, &r->s, NULL, &r->started), "start");
 }
 

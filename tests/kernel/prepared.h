@@ -22,6 +22,8 @@ void *aligned_block(size_t size);
 
 // Everything up to the state as given; the test fails if anything does.
 void prepared_open(prepared *r, const tac_desc *d, const tac_options *o);
+void prepared_open_as(prepared *r, const tac_method *method, const tac_desc *d,
+                      const tac_options *o);
 void prepared_close(prepared *r);
 
 // As prepared_open, then the consistent start.

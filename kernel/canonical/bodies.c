@@ -1,0 +1,198 @@
+// Bodies of the canonical step on vector lanes: the free motion, what its solves start from and change.
+#include "bodies.h"
+
+#include "canonical.h"
+#include "free_rotation.h"
+#include "stages/fields_lane.h"
+
+TAC_INLINE double *momenta_at(const tac_workspace *w, int cell)
+{
+    return w->momenta.body + (size_t)(cell * TAC_MOMENTA_FIELDS) * L;
+}
+
+// Unit Euler parameters are taken as they are: a state gives the same bits as the step that led to it.
+TAC_INLINE void put_pose(double *b, vec3v r, quatv p)
+{
+    mat3v A = rotationv(p);
+    store3(b + B_R * L, r);
+    store4(b + B_P * L, p);
+    store3(b + B_A * L, A.x);
+    store3(b + (B_A + 3) * L, A.y);
+    store3(b + (B_A + 6) * L, A.z);
+}
+
+// ---- where a step starts -----------------------------------------------------------------------
+
+typedef struct startv {
+    vec3v r, v, spin, a, wd;
+    quatv p;
+} startv;
+
+enum { STATE_FIELDS = sizeof(tac_body_state) / sizeof(double) };
+
+TAC_INLINE startv read_state(const tac_workspace *w, int cell)
+{
+    const int *body = w->plan->body[cell].body;
+    lane x[STATE_FIELDS];
+    TAC_UNROLL
+    for (int f = 0; f < STATE_FIELDS; f++) {
+        x[f] = lane_set(0.0);
+        for (int l = 0; l < L; l++) {
+            x[f] = lane_put(x[f], l, ((const double *)&w->step.from->body[body[l]])[f]);
+        }
+    }
+    return (startv){.r = {x[0], x[1], x[2]},
+                    .p = {x[3], x[4], x[5], x[6]},
+                    .v = {x[7], x[8], x[9]},
+                    .spin = {x[10], x[11], x[12]},
+                    .a = {x[13], x[14], x[15]},
+                    .wd = {x[16], x[17], x[18]}};
+}
+
+static void bodies_place(tac_workspace *w, int first, int last)
+{
+    double *b = body_at(w, first);
+    for (int i = first; i < last; i++, b += BODY) {
+        startv s = read_state(w, i);
+        put_pose(b, s.r, s.p);
+    }
+}
+
+// Whether a pose differs from the one whose rows and factors are at hand.
+TAC_INLINE lane moved_from(const double *b, const startv *s)
+{
+    vec3v r = sub3v(field3(b, B_R), s->r);
+    quatv p = axpyqv(lane_set(-1.0), s->p, load4(b + B_P * L));
+    return lane_abs(r.x) + lane_abs(r.y) + lane_abs(r.z) + lane_abs(p.e0) + lane_abs(p.e1) +
+           lane_abs(p.e2) + lane_abs(p.e3);
+}
+
+static void note_elsewhere(tac_workspace *w, int first, lane moved)
+{
+    double sum = 0.0;
+    for (int l = 0; l < L; l++) {
+        sum += lane_get(moved, l);
+    }
+    if (!(sum == 0.0)) {
+        const tac_grouping *g = w->plan->g;
+        w->momenta.elsewhere[tac_block_of(g, g->block_body, first)] = 1;
+    }
+}
+
+// ---- free motion -------------------------------------------------------------------------------
+
+TAC_INLINE void move_freely(const tac_workspace *w, double *b, double *m)
+{
+    lane dt = lane_load(w->pace.dt);
+    mat3v axes = {field3(m, M_AXES), field3(m, M_AXES + 3), field3(m, M_AXES + 6)};
+    turnv t = free_rotation(tmul3v(axes, field3(m, M_L1)), field3(m, M_RATE), dt);
+    vec3v e = mul3v(axes, (vec3v){t.q.e1, t.q.e2, t.q.e3});
+    quatv p = mulqv(load4(m + M_P0 * L), (quatv){t.q.e0, e.x, e.y, e.z});
+    put_pose(b, axpy3v(dt, field3(m, M_V1), field3(m, M_R0)), unitqv(p));
+    store3(m + M_L * L, mul3v(axes, t.L));
+}
+
+// Half of the impulse with the accelerations of the state, then the free motion.
+static void bodies_begin(tac_workspace *w, int first, int last)
+{
+    lane dt = lane_load(w->pace.dt), half = 0.5 * dt, zero = lane_set(0.0), moved = zero;
+    vec3v none = {zero, zero, zero};
+    double *b = body_at(w, first);
+    for (int i = first; i < last; i++, b += BODY) {
+        double *m = momenta_at(w, i);
+        startv s = read_state(w, i);
+        moved = moved + moved_from(b, &s);
+        mat3v J = inertia(b, B_J);
+        vec3v momentum = mul3v(J, s.spin);
+        vec3v torque = add3v(mul3v(J, s.wd), cross3v(s.spin, momentum));
+        store3(m + M_R0 * L, s.r);
+        store4(m + M_P0 * L, s.p);
+        store3(m + M_V1 * L, axpy3v(half, s.a, s.v));
+        store3(m + M_L1 * L, axpy3v(half, torque, momentum));
+        // what forces that are not in the tree take for the velocities of the end
+        store3(b + B_V * L, axpy3v(dt, s.a, s.v));
+        store3(b + B_W * L, axpy3v(dt, s.wd, s.spin));
+        store3(b + B_X * L, none);
+        store3(b + (B_X + 3) * L, none);
+        put(b, B_TRAVEL, zero); // the first impulse of a stiff law out of balance leads anywhere
+        put(b, B_TRAVEL + 1, zero);
+        move_freely(w, b, m);
+    }
+    note_elsewhere(w, first, moved);
+}
+
+// The free motion without what laws are moderated by: B_ACC, B_WD are -h M^-1 Phi^T of that.
+static void bodies_moderate(tac_workspace *w, int first, int last)
+{
+    lane rate = -2.0 / lane_load(w->pace.dt);
+    double *b = body_at(w, first);
+    for (int i = first; i < last; i++, b += BODY) {
+        double *m = momenta_at(w, i);
+        vec3v torque = mul3v(inertia(b, B_J), field3(b, B_WD));
+        store3(m + M_V1 * L, axpy3v(rate, field3(b, B_ACC), field3(m, M_V1)));
+        store3(m + M_L1 * L, axpy3v(rate, torque, field3(m, M_L1)));
+        move_freely(w, b, m);
+    }
+}
+
+// The free motion again with more impulse: B_ACC, B_WD are -h M^-1 Phi^T sigma.
+static void bodies_move(tac_workspace *w, int first, int last)
+{
+    lane per_step = 1.0 / lane_load(w->pace.dt);
+    double *b = body_at(w, first);
+    for (int i = first; i < last; i++, b += BODY) {
+        double *m = momenta_at(w, i);
+        vec3v shift = field3(b, B_ACC), turn = field3(b, B_WD);
+        store3(m + M_V1 * L, axpy3v(per_step, shift, field3(m, M_V1)));
+        store3(m + M_L1 * L, axpy3v(per_step, mul3v(inertia(b, B_J), turn), field3(m, M_L1)));
+        put(b, B_LAST, dot3v(turn, turn));
+        put(b, B_LAST + 1, dot3v(shift, shift));
+        move_freely(w, b, m);
+    }
+}
+
+// ---- velocities --------------------------------------------------------------------------------
+
+// x = M^-1 (P1 + dt/2 (Q - Phi^T lambda)). B_X holds M^-1 of the bracket less the gyroscopic torque, which
+// momenta do not have.
+static void bodies_velocity(tac_workspace *w, int first, int last)
+{
+    lane half = 0.5 * lane_load(w->pace.dt);
+    double *b = body_at(w, first);
+    for (int i = first; i < last; i++, b += BODY) {
+        const double *m = momenta_at(w, i);
+        vec3v spin = field3(b, B_W);
+        vec3v gyro = cross3v(spin, mul3v(inertia(b, B_J), spin));
+        vec3v free = mul3v(inertia(b, B_J_INV), axpy3v(half, gyro, field3(m, M_L)));
+        store3(b + B_X * L, axpy3v(half, field3(b, B_X), field3(m, M_V1)));
+        store3(b + (B_X + 3) * L, axpy3v(half, field3(b, B_X + 3), free));
+    }
+}
+
+// Accelerations as the second half of the impulse has them: what rows of laws keep in the index-1 problem.
+static void bodies_guess(tac_workspace *w, int first, int last)
+{
+    lane rate = 2.0 / lane_load(w->pace.dt);
+    double *b = body_at(w, first);
+    for (int i = first; i < last; i++, b += BODY) {
+        const double *m = momenta_at(w, i);
+        vec3v spin = field3(b, B_W), momentum = mul3v(inertia(b, B_J), spin);
+        vec3v torque = scale3v(rate, sub3v(momentum, field3(m, M_L)));
+        store3(b + B_ACC * L, scale3v(rate, sub3v(field3(b, B_V), field3(m, M_V1))));
+        store3(b + B_WD * L, mul3v(inertia(b, B_J_INV), sub3v(torque, cross3v(spin, momentum))));
+    }
+}
+
+#if TAC_LANES == 1
+#define STAGES tac_canonical_bodies_1
+#elif TAC_LANES == 4
+#define STAGES tac_canonical_bodies_4
+#else
+#define STAGES tac_canonical_bodies_8
+#endif
+
+tac_stage *const STAGES[TAC_CANONICAL_STAGES] = {
+    [TAC_MOMENTA_BODIES_PLACE] = bodies_place,       [TAC_MOMENTA_BODIES_BEGIN] = bodies_begin,
+    [TAC_MOMENTA_BODIES_MODERATE] = bodies_moderate, [TAC_MOMENTA_BODIES_MOVE] = bodies_move,
+    [TAC_MOMENTA_BODIES_VELOCITY] = bodies_velocity, [TAC_MOMENTA_BODIES_GUESS] = bodies_guess,
+};

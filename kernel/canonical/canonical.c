@@ -1,0 +1,310 @@
+// The canonical step: its memory, its list of phases and its entry in the table of methods.
+//
+// What it shares with index-3 it takes from there: state, plan, rows, fronts, the consistent start, the report.
+#include "canonical.h"
+
+#include <string.h>
+
+#include "float_mode.h"
+#include "index3/cost.h"
+#include "index3/extrapolate.h"
+#include "index3/index3.h"
+#include "index3/start.h"
+#include "lanes.h"
+#include "principal.h"
+#include "sequences.h"
+#include "solves.h"
+#include "stages.h"
+
+// ---- the list of phases ------------------------------------------------------------------------
+
+static void list_phases(tac_phase_list *list, tac_workspace *w)
+{
+    if (w->sequences.n > 0) {
+        tac_add_canonical_sequences(list, w);
+    } else {
+        tac_add_canonical_step(list, w);
+    }
+}
+
+// ---- memory ------------------------------------------------------------------------------------
+
+static tac_workspace layout_arrays(const tac_model *m, const tac_options *o, const tac_plan *p,
+                                   tac_arena *a)
+{
+    const tac_grouping *g = p->g;
+    size_t body = ((size_t)g->n_body_cell + 1) * TAC_MOMENTA_FIELDS * (size_t)g->lanes;
+    tac_workspace w = tac_layout_arrays(m, o, p, a);
+    w.momenta.body = tac_take(a, body, sizeof *w.momenta.body);
+    w.momenta.middle = tac_take(a, (size_t)m->n_source, sizeof *w.momenta.middle);
+    w.momenta.stiff = tac_take(a, (size_t)m->n_row, sizeof *w.momenta.stiff);
+    w.momenta.elsewhere = tac_take(a, (size_t)g->n_block, sizeof(int));
+    return w;
+}
+
+static tac_workspace *layout_sequence(tac_workspace *counted, const tac_workspace *like,
+                                      int n_substep, tac_arena *a)
+{
+    tac_workspace *memory = tac_take(a, 1, sizeof *memory);
+    int apart = tac_sequences_apart(like);
+    *counted = layout_arrays(like->m, &like->o, like->plan, a);
+    counted->substeps.whole = like->substeps.whole;
+    counted->plan = like->plan;
+    counted->substeps.n = n_substep;
+    tac_layout_state(&counted->substeps.state, like->m, a);
+    if (apart) {
+        tac_layout_phases(counted, tac_list_canonical_sequence, a);
+    }
+    if (!a->base) {
+        return counted;
+    }
+    *memory = *counted;
+    if (apart) {
+        tac_fill_phases(memory, tac_list_canonical_sequence);
+    }
+    return memory;
+}
+
+// The plan and sequences of sub-steps first, then the workspace of the whole step and its list of phases.
+static void layout(tac_work **work, const tac_model *m, const tac_options *o, tac_arena *a)
+{
+    tac_work *whole = tac_take(a, 1, sizeof *whole);
+    tac_workspace *memory = tac_take(a, 1, sizeof *memory);
+    tac_plan counted;
+    tac_workspace counted_sequence[TAC_MAX_SEQUENCES], *sequence[TAC_MAX_SEQUENCES] = {NULL};
+    tac_workspace like = {.m = m, .o = *o, .substeps.whole = memory};
+    int n_sequence = tac_canonical_sequences(o->order);
+    like.plan = tac_layout_plan(&counted, m, o, a);
+    for (int k = 0; k < n_sequence; k++) {
+        like.o.dt = o->dt / (k + 1);
+        sequence[k] = layout_sequence(&counted_sequence[k], &like, k + 1, a);
+    }
+    tac_workspace w = layout_arrays(m, o, like.plan, a);
+    w.plan = like.plan;
+    w.sequences.n = n_sequence;
+    for (int k = 0; k < n_sequence; k++) {
+        w.sequences.space[k] = sequence[k];
+    }
+    tac_layout_phases(&w, list_phases, a);
+    if (a->base) {
+        *memory = w;
+        tac_fill_phases(memory, list_phases);
+        *whole = (tac_work){.space = memory};
+        *work = whole;
+    }
+}
+
+// What the method has no use for is left out, so that nothing of it depends on these options.
+static tac_options options_for(const tac_options *o)
+{
+    tac_options options = *o;
+    options.acceleration = TAC_INDEX1;
+    options.tangent = TAC_TANGENT_FIRST;
+    return options;
+}
+
+static size_t work_size(const tac_model *m, const tac_options *o)
+{
+    tac_arena a = {NULL, 0};
+    tac_work *work = NULL;
+    tac_options options = options_for(o);
+    layout(&work, m, &options, &a);
+    return a.used;
+}
+
+// Axes and moments of all bodies; unused lanes repeat the first of their cell.
+static void fill_bodies(const tac_workspace *w)
+{
+    int lanes = w->plan->g->lanes;
+    for (int i = 0; i < w->plan->g->n_body_cell; i++) {
+        for (int l = 0; l < lanes; l++) {
+            tac_principal p = tac_principal_axes(w->m->J[w->plan->body[i].body[l]]);
+            double first = 1.0 / p.moment[0];
+            const double value[] = {p.axes.x.x,
+                                    p.axes.x.y,
+                                    p.axes.x.z,
+                                    p.axes.y.x,
+                                    p.axes.y.y,
+                                    p.axes.y.z,
+                                    p.axes.z.x,
+                                    p.axes.z.y,
+                                    p.axes.z.z,
+                                    first,
+                                    1.0 / p.moment[1] - first,
+                                    1.0 / p.moment[2] - first};
+            double *m = w->momenta.body + (size_t)(i * TAC_MOMENTA_FIELDS * lanes + l);
+            for (int k = 0; k < M_R0; k++) {
+                m[k * lanes] = value[k];
+            }
+        }
+    }
+}
+
+static void fill_work(tac_workspace *w)
+{
+    tac_fill_work(w);
+    tac_set_canonical_stages(w);
+    fill_bodies(w);
+}
+
+static bool are_sound(const tac_model *m, const tac_options *o)
+{
+    return o->dt > 0.0 && isfinite(o->dt) && o->iterations >= 1 && o->iterations <= 50 &&
+           o->penalty > 0.0 && isfinite(o->penalty) && o->alpha >= 0.0 && isfinite(o->alpha) &&
+           tac_canonical_order(o->order) &&
+           (o->lanes == 0 ||
+            (o->lanes == tac_widths[tac_width_of(m, o)] && o->lanes <= tac_widest_lanes()));
+}
+
+static tac_status work_init(const tac_model *m, const tac_options *o, tac_work **work, void *mem,
+                            size_t size)
+{
+    if (!are_sound(m, o)) {
+        return tac_fail(TAC_BAD_OPTION, TAC_NOTHING, 0, o->dt);
+    }
+    if (tac_misaligned(mem)) {
+        return tac_fail(TAC_MISALIGNED, TAC_NOTHING, 0, 0.0);
+    }
+    if (size < work_size(m, o)) {
+        return tac_fail(TAC_TOO_SMALL, TAC_NOTHING, 0, (double)size);
+    }
+    memset(mem, 0, size);
+    tac_arena a = {mem, 0};
+    tac_options options = options_for(o);
+    layout(work, m, &options, &a);
+    tac_workspace *w = (*work)->space;
+    tac_plan_fill((tac_plan *)w->plan, m);
+    fill_work(w);
+    tac_init_canonical_sequences(w);
+    for (int k = 0; k < w->sequences.n; k++) {
+        fill_work(w->sequences.space[k]);
+    }
+    return tac_fail(TAC_OK, TAC_NOTHING, 0, 0.0);
+}
+
+static size_t state_size(const tac_model *m)
+{
+    return tac_index3.state_size(m);
+}
+
+static tac_status state_init(const tac_model *m, tac_state *s, void *mem, size_t size)
+{
+    return tac_index3.state_init(m, s, mem, size);
+}
+
+// ---- steps -------------------------------------------------------------------------------------
+
+static tac_status start(tac_work *work, tac_state *s, const double *input, tac_start_report *r)
+{
+    work->space->momenta.made = 0;
+    return tac_index3_start(work, s, input, r);
+}
+
+static void begin(tac_work *work, const tac_state *s, const double *input, int iterations)
+{
+    tac_workspace *w = work->space;
+    tac_index3.begin(work, s, input, iterations);
+    tac_latch_middle(w, w, 0.0);
+    if (w->sequences.n == 0 && !w->momenta.made) {
+        tac_place_canonical(w);
+        w->momenta.made = 1;
+    }
+}
+
+static int phases(const tac_work *work, const tac_phase **list)
+{
+    return tac_index3.phases(work, list);
+}
+
+// Whether the step found that its state is not the one that the step before led to.
+static bool was_elsewhere(tac_workspace *w)
+{
+    bool elsewhere = false;
+    for (int k = 0; k < w->plan->g->n_block; k++) {
+        elsewhere |= w->momenta.elsewhere[k];
+    }
+    return elsewhere && w->sequences.n == 0;
+}
+
+// The step once more, with the rows and factors of its state.
+static void step_again(tac_workspace *w)
+{
+    int most = w->step.most_iterations;
+    tac_place_canonical(w);
+    for (int p = 0; p < w->list.n; p++) {
+        const tac_phase *phase = &w->list.phase[p];
+        if (most == 0 || phase->iteration <= most) {
+            phase->run(phase->work, phase->first, phase->first + phase->n);
+        }
+    }
+}
+
+static tac_status end(tac_work *work, tac_state *s)
+{
+    tac_workspace *w = work->space;
+    if (was_elsewhere(w)) {
+        step_again(w);
+    }
+    tac_status status = tac_index3.end(work, s);
+    // free rotation is exact however far it goes; whether joints follow it, increments say
+    w->step.report.worst[TAC_STEP_TURN] = (tac_worst){0.0, TAC_NONE};
+    w->momenta.made = status.code == TAC_OK;
+    return status;
+}
+
+static void report(const tac_work *work, tac_report *r)
+{
+    tac_index3.report(work, r);
+}
+
+// Two leave residuals far below the error of the step; laws that begin and end within it take one more. More can
+// be worse where a mechanism passes a singular position.
+static int iterations(const tac_desc *d)
+{
+    bool one_sided = d->n_contact > 0 && tac_contact_is_one_sided(d);
+    for (int i = 0; i < d->n_spring; i++) {
+        one_sided |= tac_spring_is_one_sided(d, &d->spring[i]);
+    }
+    return one_sided || d->n_friction > 0 ? 3 : 2;
+}
+
+enum { MOST_ITERATIONS = 6 };
+
+static const char *refuses(const tac_options *o)
+{
+    if (!tac_canonical_order(o->order)) {
+        return "method 'canonical' has orders 2, 4 and 6; order 3 is that of index3";
+    }
+    if (o->acceleration == TAC_PROJECTION) {
+        return "method 'canonical' has accelerations from the index-1 problem alone; leave out "
+               "acceleration 'projection', or take index3";
+    }
+    if (o->tangent == TAC_TANGENT_FULL) {
+        return "method 'canonical' makes factors once in a step; leave out tangent 'full', or take "
+               "index3";
+    }
+    if (o->iterations > MOST_ITERATIONS) {
+        return "method 'canonical' takes 2 position iterations, 3 with contacts and friction, and "
+               "at "
+               "most 6: more of them diverge where a mechanism passes a singular position";
+    }
+    return NULL;
+}
+
+const tac_method tac_canonical = {
+    .name = "canonical divide-and-conquer",
+    .state_size = state_size,
+    .state_init = state_init,
+    .work_size = work_size,
+    .work_init = work_init,
+    .start = start,
+    .begin = begin,
+    .phases = phases,
+    .end = end,
+    .report = report,
+    .cost = tac_index3_cost,
+    .stretch = tac_index3_stretch,
+    .subtree = tac_index3_subtree,
+    .iterations = iterations,
+    .refuses = refuses,
+};

@@ -1,0 +1,382 @@
+// Elements of the canonical step on vector lanes: rows where bodies are, laws over the step, reactions.
+#include "elements.h"
+
+#include "canonical.h"
+#include "index3/element_lanes.h"
+#include "laws.h"
+
+// ---- rows where the bodies are -----------------------------------------------------------------
+
+static void read_drives(const tac_workspace *w, const tac_cell *c, elementv *e)
+{
+    for (int k = 0; k < c->like->n_row; k++) {
+        for (int l = 0; l < L && c->like->rows[k].drive != TAC_NONE; l++) {
+            const tac_signal *s = &w->step.signal[w->m->element[c->element[l]].rows[k].drive];
+            e->drive[k].x = lane_put(e->drive[k].x, l, s->x);
+            e->drive[k].xd = lane_put(e->drive[k].xd, l, s->xd);
+            e->drive[k].xdd = lane_put(e->drive[k].xdd, l, s->xdd);
+        }
+    }
+}
+
+typedef struct valuesv {
+    lane phi[TAC_MAX_ROWS], phi_t[TAC_MAX_ROWS];
+} valuesv;
+
+// The multi-turn angle only at the end of the step or where a row needs it.
+TAC_INLINE void rows_here(tac_workspace *w, int cell, tac_form form, int final, double *Ja,
+                          double *Jb, valuesv *v)
+{
+    const tac_cell *c = &w->plan->cell[cell];
+    double *k = element_at(w, cell);
+    int turns = form == TAC_ANY && c->like->turns;
+    int angle = form != TAC_BALL && c->like->angle != TAC_NONE && (final || turns);
+    int fields = angle || turns ? TURN_FIELDS : PLACE_FIELDS;
+    poses collected;
+    elementv e;
+    e.like = c->like;
+    e.form = form;
+    e.k = k;
+    e.angle = lane_set(0.0);
+    find_body(w, c, 0, B_R, fields, &collected, &e);
+    find_body(w, c, 1, B_R, fields, &collected, &e);
+    if (angle) {
+        e.angle = twist(relative(&e), field(k, E_ANGLE0));
+        put(k, E_ANGLE, e.angle);
+    }
+    if (form == TAC_ANY) {
+        read_drives(w, c, &e);
+    }
+    rows_position(&e, Ja, Jb, v->phi, v->phi_t);
+}
+
+TAC_INLINE void put_rows(tac_workspace *w, const tac_cell *c, tac_form form, int f, const lane *x)
+{
+    for (int k = 0; k < rows_in(c->like, form); k++) {
+        put(row_at(w, c, k), f, x[k]);
+    }
+}
+
+TAC_INLINE void get_rows(const tac_workspace *w, const tac_cell *c, tac_form form, int f, lane *x)
+{
+    for (int k = 0; k < rows_in(c->like, form); k++) {
+        x[k] = field(row_at(w, c, k), f);
+    }
+}
+
+// Phi_q times fields of both bodies.
+TAC_INLINE void product(const tac_workspace *w, const tac_cell *c, tac_form form, int f_l, int f_a,
+                        lane *out)
+{
+    for (int side = 0; side < 2; side++) {
+        const tac_ref *r = &c->body[side];
+        partsv x = {fetch3(w->fields.body + f_l * L, r), fetch3(w->fields.body + f_a * L, r)};
+        for (int k = 0; k < rows_in(c->like, form); k++) {
+            lane one = side_product(c, form, side, k, slots_at(w, c, side), &x);
+            out[k] = side ? out[k] + one : one;
+        }
+    }
+}
+
+TAC_INLINE void react(tac_workspace *w, const tac_cell *c, tac_form form, const lane *y)
+{
+    double *out = reactions_in(w, c->scratch) + c->react;
+    react_on(out, c, form, 0, y, slots_at(w, c, 0));
+    react_on(out, c, form, 1, y, slots_at(w, c, 1));
+}
+
+TAC_INLINE int is_joint(const tac_cell *c, tac_form form)
+{
+    return form != TAC_ANY || c->like->what == TAC_JOINTS;
+}
+
+// ---- one cell after the other ------------------------------------------------------------------
+
+typedef void cell_work(tac_workspace *w, int cell, tac_form form);
+
+// With the form as a constant.
+TAC_INLINE void for_cells(tac_workspace *w, int first, int last, cell_work *one)
+{
+    for (int i = first; i < last; i++) {
+        switch (w->plan->cell[i].form) {
+        case TAC_BALL:
+            one(w, i, TAC_BALL);
+            break;
+        case TAC_HINGE:
+            one(w, i, TAC_HINGE);
+            break;
+        default:
+            one(w, i, TAC_ANY);
+        }
+    }
+}
+
+// ---- where a step starts -----------------------------------------------------------------------
+
+static void read_angles(tac_workspace *w, int cell)
+{
+    const tac_cell *c = &w->plan->cell[cell];
+    double *angle = element_at(w, cell) + E_ANGLE0 * L;
+    for (int l = 0; l < L && c->like->angle != TAC_NONE; l++) {
+        angle[l] = w->step.from->angle[w->m->element[c->element[l]].angle];
+    }
+}
+
+// Rows where the state has them: what is kept from one step to the next.
+TAC_INLINE void place_cell(tac_workspace *w, int cell, tac_form form)
+{
+    const tac_cell *c = &w->plan->cell[cell];
+    valuesv v;
+    lane none[TAC_MAX_ROWS];
+    for (int k = 0; k < rows_in(c->like, form); k++) {
+        none[k] = lane_set(0.0);
+    }
+    read_angles(w, cell);
+    rows_here(w, cell, form, 1, slots_at(w, c, 0), slots_at(w, c, 1), &v);
+    put_rows(w, c, form, R_PHI, v.phi);
+    put_rows(w, c, form, R_SIGMA, none); // factors are made with a right-hand side
+}
+
+static void elements_place(tac_workspace *w, int first, int last)
+{
+    for_cells(w, first, last, place_cell);
+}
+
+// The index-1 problem starts from this part of the multipliers of the state: the rest of what penalties leave is
+// found again within some steps, and what grows along dependent rows stays below 256 times what a step adds.
+static const double carried = 1.0 - 1.0 / 256.0;
+
+// What the force of a law may move its row by before anything else is known, in rad and lengths of the model: a
+// stiff law out of balance would turn its bodies several times around.
+static const double far_guess = 0.25;
+
+// Takes back what is beyond that from the impulse that the state's accelerations hold.
+TAC_INLINE void moderate(tac_workspace *w, const tac_cell *c)
+{
+    lane less[TAC_MAX_ROWS], zero = lane_set(0.0), dt = lane_load(w->pace.dt);
+    int taken = c->like->what != TAC_JOINTS && c->like->implicit;
+    for (int k = 0; k < c->like->n_row; k++) {
+        double *row = row_at(w, c, k);
+        int turns = c->like->rows[k].kind == ROW_ANGLE || c->like->rows[k].kind == ROW_TURN;
+        lane far = lane_set(turns ? far_guess : far_guess * w->m->length);
+        lane most = 2.0 * far / (dt * dt * field(row, R_W)), lambda = field(row, R_LAMBDA);
+        lane held = lane_pick(lane_less(lambda, -most), -most, lambda);
+        held = lane_pick(lane_less(most, held), most, held);
+        less[k] = taken ? lambda - held : zero;
+        put(row, R_LAMBDA, lambda - less[k]);
+        put(row, R_SIGMA, zero); // for the ends of split joints
+    }
+    if (!c->split) {
+        react(w, c, TAC_ANY, less);
+    }
+}
+
+// Multipliers and angles of the state.
+static void elements_begin(tac_workspace *w, int first, int last)
+{
+    const tac_state *s = w->step.from;
+    for (int i = first; i < last; i++) {
+        const tac_cell *c = &w->plan->cell[i];
+        read_angles(w, i);
+        for (int k = 0; k < c->like->n_row; k++) {
+            double *row = row_at(w, c, k);
+            put(row, R_LAMBDA, lane_gather(s->lambda + k, c->model_row));
+            put(row, R_START, field(row, R_PHI));
+            put(row, R_BEFORE, carried * field(row, R_LAMBDA));
+        }
+        if (w->m->n_law_row > 0) {
+            moderate(w, c);
+        }
+    }
+}
+
+// ---- position iterations -----------------------------------------------------------------------
+
+TAC_INLINE void close_cell(tac_workspace *w, int cell, tac_form form, int slopes)
+{
+    const tac_cell *c = &w->plan->cell[cell];
+    _Alignas(64) double J[12 * TAC_MAX_ROWS * L]; // those of the start stay
+    valuesv v;
+    if (!is_joint(c, form) && !c->like->implicit) {
+        return;
+    }
+    rows_here(w, cell, form, 0, J, J + TAC_SLOT(rows_in(c->like, form), 1, 0) * L, &v);
+    if (is_joint(c, form)) {
+        put_rows(w, c, form, R_SIGMA, v.phi);
+    } else {
+        close_laws(w, c, v.phi, slopes);
+    }
+}
+
+TAC_INLINE void close_fresh(tac_workspace *w, int cell, tac_form form)
+{
+    close_cell(w, cell, form, 1);
+}
+
+TAC_INLINE void close_again(tac_workspace *w, int cell, tac_form form)
+{
+    close_cell(w, cell, form, 0);
+}
+
+static void elements_close(tac_workspace *w, int first, int last)
+{
+    for_cells(w, first, last, close_fresh);
+}
+
+static void elements_close_again(tac_workspace *w, int first, int last)
+{
+    for_cells(w, first, last, close_again);
+}
+
+TAC_INLINE void push_cell(tac_workspace *w, int cell, tac_form form)
+{
+    const tac_cell *c = &w->plan->cell[cell];
+    lane sigma[TAC_MAX_ROWS], half = lane_set(0.5);
+    get_rows(w, c, form, R_SIGMA, sigma);
+    for (int k = 0; k < rows_in(c->like, form); k++) {
+        double *row = row_at(w, c, k);
+        put(row, R_LAMBDA, lane_fma(half, sigma[k], field(row, R_LAMBDA)));
+    }
+    react(w, c, form, sigma);
+}
+
+static void elements_push(tac_workspace *w, int first, int last)
+{
+    for_cells(w, first, last, push_cell);
+}
+
+// ---- velocities --------------------------------------------------------------------------------
+
+TAC_INLINE void velocity_cell(tac_workspace *w, int cell, tac_form form)
+{
+    const tac_cell *c = &w->plan->cell[cell];
+    valuesv v;
+    lane y[TAC_MAX_ROWS];
+    rows_here(w, cell, form, 1, slots_at(w, c, 0), slots_at(w, c, 1), &v);
+    put_rows(w, c, form, R_PHI, v.phi);
+    get_rows(w, c, form, R_LAMBDA, y);
+    if (is_joint(c, form)) {
+        put_rows(w, c, form, R_ADD, v.phi_t);
+        if (form == TAC_ANY) {
+            put_rows(w, c, form, R_PHI_T, v.phi_t);
+        }
+    } else {
+        lane rate[TAC_MAX_ROWS];
+        product(w, c, form, B_V, B_W, rate);
+        put_rows(w, c, form, R_PHI_T, v.phi_t);
+        share_laws(w, c, rate, y);
+    }
+    react(w, c, form, y);
+}
+
+static void elements_velocity(tac_workspace *w, int first, int last)
+{
+    for_cells(w, first, last, velocity_cell);
+}
+
+// ---- accelerations -----------------------------------------------------------------------------
+
+TAC_INLINE void acceleration_law(tac_workspace *w, const tac_cell *c)
+{
+    lane rate[TAC_MAX_ROWS], kept[TAC_MAX_ROWS], y[TAC_MAX_ROWS];
+    product(w, c, TAC_ANY, B_V, B_W, rate);
+    product(w, c, TAC_ANY, B_ACC, B_WD, kept);
+    for (int k = 0; k < c->like->n_row; k++) {
+        double *row = row_at(w, c, k);
+        put(row, R_RATE, rate[k] + field(row, R_PHI_T));
+        put(row, R_ADD, -kept[k]);
+    }
+    end_laws(w, c);
+    get_rows(w, c, TAC_ANY, R_LAMBDA, y);
+    react(w, c, TAC_ANY, y);
+}
+
+static void elements_acceleration(tac_workspace *w, int first, int last)
+{
+    for (int i = first; i < last; i++) {
+        const tac_cell *c = &w->plan->cell[i];
+        if (is_joint(c, (tac_form)c->form)) {
+            w->stage[TAC_ELEMENTS_ACCELERATION].run(w, i, i + 1);
+        } else {
+            acceleration_law(w, c);
+        }
+    }
+}
+
+// ---- combined sequences ------------------------------------------------------------------------
+
+// Rows of laws are free: what they hold is part of what was combined.
+static void free_laws(tac_workspace *w, const tac_cell *c)
+{
+    for (int k = 0; k < c->like->n_row; k++) {
+        double *row = row_at(w, c, k);
+        put(row, R_C, lane_load(w->pace.h) * field(row, R_W) * no_stiffness);
+        put(row, R_ADD, lane_set(0.0));
+    }
+}
+
+// What a one-sided law carries on is what the longest sequence has.
+static void carry_laws(tac_workspace *w, const tac_cell *c)
+{
+    for (int l = 0; l < c->n && is_one_sided(c); l++) {
+        int of = w->m->element[c->element[l]].one_sided;
+        w->shares.contact[of] = tac_longest(w)->substeps.state.contact[of];
+    }
+}
+
+TAC_INLINE void combined_cell(tac_workspace *w, int cell, tac_form form, int rates)
+{
+    const tac_cell *c = &w->plan->cell[cell];
+    valuesv v;
+    rows_here(w, cell, form, 1, slots_at(w, c, 0), slots_at(w, c, 1), &v);
+    put_rows(w, c, form, R_PHI, v.phi);
+    if (form == TAC_ANY) {
+        put_rows(w, c, form, R_PHI_T, v.phi_t);
+    }
+    if (is_joint(c, form)) {
+        put_rows(w, c, form, R_ADD, rates ? v.phi_t : v.phi);
+    } else {
+        free_laws(w, c);
+        carry_laws(w, c);
+    }
+}
+
+TAC_INLINE void position_cell(tac_workspace *w, int cell, tac_form form)
+{
+    combined_cell(w, cell, form, 0);
+}
+
+TAC_INLINE void rates_cell(tac_workspace *w, int cell, tac_form form)
+{
+    combined_cell(w, cell, form, 1);
+}
+
+static void elements_position(tac_workspace *w, int first, int last)
+{
+    for_cells(w, first, last, position_cell);
+}
+
+static void elements_rates(tac_workspace *w, int first, int last)
+{
+    for_cells(w, first, last, rates_cell);
+}
+
+#if TAC_LANES == 1
+#define STAGES tac_canonical_elements_1
+#elif TAC_LANES == 4
+#define STAGES tac_canonical_elements_4
+#else
+#define STAGES tac_canonical_elements_8
+#endif
+
+tac_stage *const STAGES[TAC_CANONICAL_STAGES] = {
+    [TAC_MOMENTA_ELEMENTS_PLACE] = elements_place,
+    [TAC_MOMENTA_ELEMENTS_BEGIN] = elements_begin,
+    [TAC_MOMENTA_ELEMENTS_CLOSE] = elements_close,
+    [TAC_MOMENTA_ELEMENTS_CLOSE_AGAIN] = elements_close_again,
+    [TAC_MOMENTA_ELEMENTS_PUSH] = elements_push,
+    [TAC_MOMENTA_ELEMENTS_VELOCITY] = elements_velocity,
+    [TAC_MOMENTA_ELEMENTS_ACCELERATION] = elements_acceleration,
+    [TAC_MOMENTA_ELEMENTS_POSITION] = elements_position,
+    [TAC_MOMENTA_ELEMENTS_RATES] = elements_rates,
+};

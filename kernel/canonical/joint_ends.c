@@ -1,0 +1,114 @@
+// Balls between two parts in the canonical step, one end at a time, and what is left of their rows when both
+// ends are done. The operations on every number are those of elements.c.
+#include "joint_ends.h"
+
+#include "canonical.h"
+#include "index3/element_lanes.h"
+
+enum { BALL_ROWS = 3 };
+
+// ---- ends --------------------------------------------------------------------------------------
+
+TAC_INLINE const tac_cell *cell_of(const tac_workspace *w, const tac_joint_end *h)
+{
+    return &w->plan->cell[h->cell];
+}
+
+// Where the point of an end is; with its Jacobian if that is asked for.
+TAC_INLINE void place_end(tac_workspace *w, const tac_joint_end *h, int fresh)
+{
+    const tac_cell *c = cell_of(w, h);
+    double *J = slots_at(w, c, h->side);
+    poses collected;
+    elementv e;
+    e.like = c->like;
+    e.form = TAC_BALL;
+    e.k = element_at(w, h->cell);
+    find_body(w, c, h->side, B_R, PLACE_FIELDS, &collected, &e);
+    if (fresh) {
+        point_slots(&e, h->side, J);
+    }
+    store3(J + END_VALUE * L, point_at(&e, h->side));
+}
+
+static void ends_place(tac_workspace *w, int first, int last)
+{
+    for (int i = first; i < last; i++) {
+        place_end(w, &w->plan->joint_end[i], 1);
+    }
+}
+
+static void ends_close(tac_workspace *w, int first, int last)
+{
+    for (int i = first; i < last; i++) {
+        place_end(w, &w->plan->joint_end[i], 0);
+    }
+}
+
+static void ends_velocity(tac_workspace *w, int first, int last)
+{
+    for (int i = first; i < last; i++) {
+        const tac_joint_end *h = &w->plan->joint_end[i];
+        const tac_cell *c = cell_of(w, h);
+        lane y[BALL_ROWS];
+        for (int k = 0; k < BALL_ROWS; k++) {
+            y[k] = field(row_at(w, c, k), R_LAMBDA);
+        }
+        place_end(w, h, 1);
+        react_on(reactions_in(w, c->scratch) + c->react, c, TAC_BALL, h->side, y,
+                 slots_at(w, c, h->side));
+    }
+}
+
+// ---- both --------------------------------------------------------------------------------------
+
+TAC_INLINE void between(const tac_workspace *w, int cell, int f)
+{
+    const tac_cell *c = &w->plan->cell[cell];
+    const double *a = slots_at(w, c, 0), *b = slots_at(w, c, 1);
+    for (int k = 0; k < BALL_ROWS; k++) {
+        put(row_at(w, c, k), f, field(b, END_VALUE + k) - field(a, END_VALUE + k));
+    }
+}
+
+static void split_place(tac_workspace *w, int first, int last)
+{
+    for (int i = first; i < last; i++) {
+        between(w, i, R_PHI);
+        for (int k = 0; k < BALL_ROWS; k++) { // factors are made with a right-hand side
+            put(row_at(w, &w->plan->cell[i], k), R_SIGMA, lane_set(0.0));
+        }
+    }
+}
+
+static void split_close(tac_workspace *w, int first, int last)
+{
+    for (int i = first; i < last; i++) {
+        between(w, i, R_SIGMA);
+    }
+}
+
+static void split_push(tac_workspace *w, int first, int last)
+{
+    lane half = lane_set(0.5);
+    for (int i = first; i < last; i++) {
+        for (int k = 0; k < BALL_ROWS; k++) {
+            double *row = row_at(w, &w->plan->cell[i], k);
+            put(row, R_LAMBDA, lane_fma(half, field(row, R_SIGMA), field(row, R_LAMBDA)));
+        }
+    }
+}
+
+#if TAC_LANES == 1
+#define STAGES tac_canonical_ends_1
+#elif TAC_LANES == 4
+#define STAGES tac_canonical_ends_4
+#else
+#define STAGES tac_canonical_ends_8
+#endif
+
+tac_stage *const STAGES[TAC_CANONICAL_STAGES] = {
+    [TAC_MOMENTA_ENDS_PLACE] = ends_place,       [TAC_MOMENTA_ENDS_CLOSE] = ends_close,
+    [TAC_MOMENTA_ENDS_VELOCITY] = ends_velocity, [TAC_MOMENTA_SPLIT_PLACE] = split_place,
+    [TAC_MOMENTA_SPLIT_CLOSE] = split_close,     [TAC_MOMENTA_SPLIT_PUSH] = split_push,
+};

@@ -1,0 +1,273 @@
+// Rows of force laws in the canonical step, on vector lanes.
+//
+// Positions. The force of the whole step is that of the law half way, at the rate of the step's path:
+// lambda = f((x0 + x1) / 2, (x1 - x0) / dt), the same at both ends of the step, which stays its own inverse. With
+// stiffness f_x + 2/dt f_xd the row's compliance is that of index-3, and its right-hand side twice what is left.
+// One-sided laws give their mean along the path (model/one_sided.h).
+//
+// Velocities. A damper stiffer than the step is not seen by that: rates that change their sign with every step
+// leave x where it is. With z = dt w c, t = z / (2 + z), the share t of what it pushes at the end follows the rate
+// of the end: nothing from what the step resolves, all of it where it does not.
+//
+// Accelerations. The law at the end where the step resolves it, the force of the step where it does not.
+#ifndef TAC_CANONICAL_LAWS_H
+#define TAC_CANONICAL_LAWS_H
+
+#include <string.h>
+
+#include "canonical.h"
+#include "index3/laws.h"
+
+TAC_INLINE double start_of(const tac_workspace *w, const tac_cell *c, int k, int l)
+{
+    return row_at(w, c, k)[R_START * L + l];
+}
+
+// What a law says about a step: forces, stiffnesses with 2/dt times damping, and damping alone.
+typedef struct over_step {
+    double f[TAC_MAX_ROWS], stiffness[TAC_MAX_ROWS], damping[TAC_MAX_ROWS], rate[TAC_MAX_ROWS];
+} over_step;
+
+// ---- friction ----------------------------------------------------------------------------------
+
+// Halvings and Newton steps that find the rate where a row ends.
+enum { FRICTION_STEPS = 8 };
+
+// The rate at which a row ends that moves with `rate` if the law were not, by v + a s(v / v0) = rate: a safe
+// Newton iteration.
+TAC_STATIC double rate_with(double rate, double a, double v0)
+{
+    double size = fabs(rate), low = 0.0, high = size, r = size / a;
+    double v = pick(r < 1.0, v0 * r / sqrt(pick(r < 1.0, 1.0 - r * r, 1.0)), size - a);
+    for (int k = 0; k < FRICTION_STEPS; k++) {
+        v = pick((v >= low) & (v <= high), v, 0.5 * (low + high));
+        double u = v / v0, root = sqrt(1.0 + u * u);
+        double left = v + a * u / root - size;
+        low = pick(left < 0.0, v, low);
+        high = pick(left < 0.0, high, v);
+        v = v - left / (1.0 + a / (v0 * root * root * root));
+    }
+    v = pick((v >= low) & (v <= high), v, 0.5 * (low + high));
+    return pick(rate < 0.0, -v, v);
+}
+
+// Its tangent where the row alone would end, not where the last iterate was: there it may be flat.
+TAC_STATIC void friction_over_step(const tac_friction_desc *fr, double dt, double mobility,
+                                   double rate, double lambda, over_step *law)
+{
+    double weight = 0.5 * dt * mobility, lost = 1.0 + weight * fr->viscous;
+    double free = (rate + weight * lambda) / lost, a = weight * fr->coulomb / lost;
+    double v = rate_with(free, pick(a > 0.0, a, 1e-300), fr->v0);
+    double u = v / fr->v0, root = sqrt(1.0 + u * u);
+    double slope = fr->coulomb / (fr->v0 * root * root * root) + fr->viscous;
+    law->f[0] = fr->coulomb * u / root + fr->viscous * v + slope * (rate - v);
+    law->damping[0] = slope;
+    law->stiffness[0] = 2.0 / dt * slope;
+}
+
+// ---- a step ------------------------------------------------------------------------------------
+
+TAC_INLINE tac_law_step one_sided_step(const tac_workspace *w, const tac_element *e,
+                                       const double *row, int l, double x)
+{
+    const tac_contact_state *from = &w->step.from->contact[e->one_sided];
+    return (tac_law_step){w->pace.dt[l], limit_of(w, l), from->u, from->w, x, row[R_RATE * L + l]};
+}
+
+// A bushing that has turned by half a turn pulls back the other way round: twice the vector part of its rotation
+// has the other sign, and there is no middle between them.
+TAC_STATIC int turned_over(const tac_workspace *w, const tac_cell *c, int l, const double *x)
+{
+    double sum = 0.0;
+    for (int k = 3; k < 6 && c->like->what == TAC_BUSHINGS; k++) {
+        sum += start_of(w, c, k, l) * x[k];
+    }
+    return sum < -1.0;
+}
+
+// What the law of lane l says with its rows at x; at an end of the step where there is no middle.
+TAC_STATIC over_step law_over_step(tac_workspace *w, const tac_cell *c, int l, const double *x,
+                                   double mobility, int at_end)
+{
+    int i = c->element[l], n = c->like->n_row;
+    const tac_element *e = &w->m->element[i];
+    double dt = w->pace.dt[l], middle[TAC_MAX_ROWS];
+    over_step law;
+    int over = turned_over(w, c, l, x);
+    for (int k = 0; k < n; k++) {
+        double x0 = start_of(w, c, k, l);
+        middle[k] = pick(over & (k > 2), pick(at_end, x[k], x0), 0.5 * (x0 + x[k]));
+        law.rate[k] = pick(over & (k > 2), 0.0, (x[k] - x0) / dt);
+    }
+    if (is_one_sided(c)) {
+        tac_law_step step = one_sided_step(w, e, row_at(w, c, 0), l, x[0]);
+        tac_law_mean mean = tac_mean_law(w->m, e, tac_signals_for(w, i), &step);
+        law.f[0] = mean.force;
+        law.stiffness[0] = 2.0 * mean.slope;
+        law.damping[0] = mean.c;
+    } else if (e->what == TAC_FRICTIONS) {
+        friction_over_step(&w->m->friction[e->index], dt, mobility, law.rate[0],
+                           row_at(w, c, 0)[R_LAMBDA * L + l], &law);
+    } else {
+        double slope[TAC_MAX_ROWS];
+        (void)tac_law(w->m, e, w->momenta.middle, middle, law.rate, law.f, slope, law.damping);
+        for (int k = 0; k < n; k++) {
+            law.stiffness[k] = slope[k] + 2.0 / dt * law.damping[k];
+        }
+    }
+    return law;
+}
+
+// Unused lanes repeat the first.
+TAC_INLINE void repeat_rows(const tac_workspace *w, const tac_cell *c)
+{
+    static const unsigned char field_of[] = {R_C, R_ADD, R_LAMBDA, R_SIGMA};
+    for (int k = 0; k < c->like->n_row; k++) {
+        for (int f = 0; f < (int)sizeof field_of; f++) {
+            double *lanes = row_at(w, c, k) + field_of[f] * L;
+            for (int l = c->n; l < L; l++) {
+                lanes[l] = lanes[0];
+            }
+        }
+    }
+}
+
+// Right-hand sides of a position iteration; compliances as well if they are asked for.
+TAC_STATIC void close_laws(tac_workspace *w, const tac_cell *c, const lane *phi, int slopes)
+{
+    int n = c->like->n_row;
+    lane mobility[TAC_MAX_ROWS] = {lane_set(0.0)};
+    if (c->like->what == TAC_FRICTIONS) {
+        mobilities(w, c, mobility);
+    }
+    for (int l = 0; l < c->n; l++) {
+        double x[TAC_MAX_ROWS] = {0.0};
+        for (int k = 0; k < n; k++) {
+            x[k] = lane_get(phi[k], l);
+        }
+        over_step law = law_over_step(w, c, l, x, lane_get(mobility[0], l), 0);
+        for (int k = 0; k < n; k++) {
+            double *row = row_at(w, c, k) + l;
+            double fresh = compliance_of(w, row, l, law.stiffness[k]);
+            row[R_C * L] = pick(slopes, fresh, row[R_C * L]);
+            row[R_SIGMA * L] = 2.0 * (law.f[k] - row[R_LAMBDA * L]) * row[R_C * L];
+        }
+    }
+    repeat_rows(w, c);
+}
+
+// ---- velocities --------------------------------------------------------------------------------
+
+// What is left to the end's rates of a row: stiffness of it, and the force that is not given then.
+typedef struct shared {
+    double stiffness, less, rest; // rest: the rate that keeps what it rests on, times stiffness
+} shared;
+
+TAC_INLINE shared share_of_damper(double dt, double mobility, double damping, double rate)
+{
+    double z = 0.5 * dt * mobility * pick(damping > 0.0, damping, 0.0), z4 = z * z * z * z;
+    double t = z4 / (1.0 + z4);
+    return (shared){2.0 / dt * t * damping, t * damping * rate, 0.0};
+}
+
+// Of a one-sided law that has been closed for more than three steps; and what it carries on.
+TAC_STATIC shared share_at_rest(tac_workspace *w, const tac_cell *c, int l, double mobility)
+{
+    const tac_element *e = &w->m->element[c->element[l]];
+    const double *row = row_at(w, c, 0);
+    const tac_contact_state *from = &w->step.from->contact[e->one_sided];
+    tac_law_step step = one_sided_step(w, e, row, l, row[R_PHI * L + l]);
+    tac_law_mean law = tac_mean_law(w->m, e, tac_signals_for(w, c->element[l]), &step);
+    double y = step.h * step.w * law.limited;
+    double damper = pick((from->run > 3.0) & law.closed, y * y * law.limited, 0.0);
+    double longer = pick(from->run > 0.0, from->run, 0.0),
+           shorter = pick(from->run < 0.0, from->run, 0.0);
+    double run = pick(law.closed, longer + 1.0, shorter - 1.0);
+    w->shares.contact[e->one_sided] = (tac_contact_state){law.u, mobility, run};
+    return (shared){damper, 0.0, damper * law.rest};
+}
+
+// Compliances and targets of the rows of laws for velocities; y is the force that is given. Laws that are
+// not in the tree are taken at the velocities that the step is expected to end with.
+TAC_STATIC void share_laws(tac_workspace *w, const tac_cell *c, const lane *rate, lane *y)
+{
+    int n = c->like->n_row;
+    lane mobility[TAC_MAX_ROWS];
+    mobilities(w, c, mobility);
+    for (int l = 0; l < c->n; l++) {
+        double x[TAC_MAX_ROWS] = {0.0}, xd[TAC_MAX_ROWS] = {0.0}, f[TAC_MAX_ROWS],
+               dfdx[TAC_MAX_ROWS], dfdxd[TAC_MAX_ROWS];
+        for (int k = 0; k < n; k++) {
+            x[k] = row_at(w, c, k)[R_PHI * L + l];
+            xd[k] = lane_get(rate[k], l);
+        }
+        over_step law = law_over_step(w, c, l, x, lane_get(mobility[0], l), 1);
+        memcpy(f, law.f, sizeof f);
+        if (!c->like->implicit && !is_one_sided(c)) {
+            int i = c->element[l];
+            (void)tac_law(w->m, &w->m->element[i], tac_signals_for(w, i), x, xd, f, dfdx, dfdxd);
+        }
+        shared rest = {0.0, 0.0, 0.0};
+        int kept = c->like->implicit && !turned_over(w, c, l, x);
+        if (is_one_sided(c)) {
+            rest = share_at_rest(w, c, l, lane_get(mobility[0], l));
+        }
+        for (int k = 0; k < n; k++) {
+            double *row = row_at(w, c, k) + l;
+            shared damper = share_of_damper(w->pace.dt[l], lane_get(mobility[k], l), law.damping[k],
+                                            law.rate[k]);
+            double stiffness = damper.stiffness + rest.stiffness;
+            w->momenta.stiff[c->model_row[l] + k] =
+                w->pace.h[l] * lane_get(mobility[k], l) * fabs(law.stiffness[k]);
+            row[R_C * L] = compliance_of(w, row, l, stiffness);
+            row[R_ADD * L] = pick(rest.stiffness > 0.0, -rest.rest / stiffness, 0.0);
+            row[R_LAMBDA * L] = pick(kept, row[R_LAMBDA * L], f[k]);
+            double given = row[R_LAMBDA * L] - pick(c->like->implicit, damper.less, 0.0);
+            y[k] = lane_put(y[k], l, given);
+        }
+    }
+    repeat_rows(w, c);
+    for (int l = c->n; l < L; l++) {
+        for (int k = 0; k < n; k++) {
+            y[k] = lane_put(y[k], l, lane_get(y[k], 0));
+        }
+    }
+}
+
+// ---- accelerations -----------------------------------------------------------------------------
+
+// Forces of the laws of a cell at the end of the step, into R_LAMBDA.
+TAC_STATIC void end_laws(tac_workspace *w, const tac_cell *c)
+{
+    int n = c->like->n_row;
+    for (int l = 0; l < c->n; l++) {
+        int i = c->element[l];
+        const tac_element *e = &w->m->element[i];
+        double x[TAC_MAX_ROWS] = {0.0}, xd[TAC_MAX_ROWS] = {0.0}, f[TAC_MAX_ROWS],
+               dfdx[TAC_MAX_ROWS], dfdxd[TAC_MAX_ROWS];
+        for (int k = 0; k < n; k++) {
+            x[k] = row_at(w, c, k)[R_PHI * L + l];
+            xd[k] = row_at(w, c, k)[R_RATE * L + l];
+        }
+        double *row = row_at(w, c, 0) + l;
+        if (is_one_sided(c)) {
+            tac_law_step step = one_sided_step(w, e, row_at(w, c, 0), l, x[0]);
+            tac_law_mean law = tac_mean_law(w->m, e, tac_signals_for(w, i), &step);
+            double yielding = step.h * step.w * law.limited;
+            double share = yielding * yielding * yielding;
+            w->shares.energy[i] = law.energy;
+            row[R_LAMBDA * L] = law.end + share * (row[R_LAMBDA * L] - law.end);
+            continue;
+        }
+        w->shares.energy[i] = tac_law(w->m, e, tac_signals_for(w, i), x, xd, f, dfdx, dfdxd);
+        for (int k = 0; k < n; k++, row += ROW) {
+            double stiffness = dfdx[k] + 2.0 / w->pace.dt[l] * dfdxd[k];
+            double s = w->pace.h[l] * row[R_W * L] * pick(stiffness > 0.0, stiffness, 0.0);
+            double share = pick(e->implicit, s / (1.0 + s), 0.0);
+            row[R_LAMBDA * L] = f[k] + share * share * share * (row[R_LAMBDA * L] - f[k]);
+        }
+    }
+    repeat_rows(w, c);
+}
+
+#endif

@@ -1,0 +1,139 @@
+// Orders 4 and 6. The step is its own inverse, so that its error has even powers of dt alone: sequences of 1 and 2
+// sub-steps cancel dt^2, of 1, 2 and 3 dt^4 as well. Combined results are put onto the constraints.
+//
+// A law that the step does not resolve turns its sign with every sub-step, and the weights add up to several times
+// of it. Where there is one, or a contact begins or ends, the step is the longest sequence.
+#include "sequences.h"
+
+#include "base/pick.h"
+#include "index3/cost.h"
+#include "index3/extrapolate.h"
+#include "index3/laws.h"
+#include "index3/report.h"
+#include "model/law.h"
+#include "plan/twin.h"
+#include "solves.h"
+
+// sum w = 1, sum w / n^2 = 0, and for order 6 also sum w / n^4 = 0.
+static const double weights[][TAC_MAX_SEQUENCES] = {
+    [4] = {-1.0 / 3.0, 4.0 / 3.0},
+    [6] = {1.0 / 24.0, -16.0 / 15.0, 81.0 / 40.0},
+};
+
+// h w K of a law over the whole step from which on it is not resolved: smooth laws swing by one radian in a
+// step; contacts end within one.
+static const double unresolved_law = 0.25, unresolved_contact = 1e-3;
+
+bool tac_canonical_order(int order)
+{
+    return order == 2 || order == 4 || order == 6;
+}
+
+int tac_canonical_sequences(int order)
+{
+    return order == 4 || order == 6 ? order / 2 : 0;
+}
+
+void tac_init_canonical_sequences(tac_workspace *w)
+{
+    for (int k = 0; k < w->sequences.n; k++) {
+        w->sequences.weight[k] = weights[w->o.order][k];
+    }
+}
+
+void tac_latch_middle(tac_workspace *w, const tac_workspace *whole, double ahead)
+{
+    tac_signals(whole->m, whole->step.end, ahead + 0.5 * w->o.dt, whole->o.dt, whole->step.input,
+                w->momenta.middle);
+}
+
+// ---- sub-steps ---------------------------------------------------------------------------------
+
+static void latch_substep(tac_work *work, int first, int last)
+{
+    (void)first;
+    (void)last;
+    tac_workspace *sub = work->space;
+    const tac_workspace *whole = sub->substeps.whole;
+    tac_measure_substep(sub);
+    if (sub->substeps.latched++ == 0) {
+        tac_copy_state(whole->m, (tac_twin_state){whole->step.from, 1, 0},
+                       (tac_twin_state){&sub->substeps.state, 1, 0});
+    }
+    int n = sub->substeps.n, left = n - sub->substeps.latched;
+    tac_latch_substep(whole, n, sub->substeps.latched, sub->step.signal);
+    tac_latch_middle(sub, whole, whole->o.dt * (double)left / (double)n);
+}
+
+void tac_list_canonical_sequence(tac_phase_list *list, tac_workspace *sub)
+{
+    const tac_work latch = {.space = sub, .cost = TAC_COST_LATCH};
+    for (int n = 0; n < sub->substeps.n; n++) {
+        tac_add_phase(list, "sub-step", &latch, latch_substep, 0, 1);
+        if (n == 0) {
+            tac_add_canonical_first(list, sub);
+        } else {
+            tac_add_canonical_step(list, sub);
+        }
+    }
+}
+
+// ---- weights -----------------------------------------------------------------------------------
+
+// A one-sided law is the same in all sub-steps of all sequences: open, or closed and resolved.
+static int is_smooth(const tac_workspace *w, const tac_element *e)
+{
+    const tac_contact_state *from = &w->step.from->contact[e->one_sided];
+    int closed = from->run > 0.0;
+    double hw = w->h * from->w;
+    int smooth = !closed | (hw * tac_steepest_slope(w->m, e) < unresolved_contact);
+    for (int k = 0; k < w->sequences.n; k++) {
+        const tac_workspace *sub = w->sequences.space[k];
+        double run = sub->substeps.state.contact[e->one_sided].run - from->run;
+        smooth &= run == pick(closed, sub->substeps.n, -sub->substeps.n);
+    }
+    return smooth;
+}
+
+// The compliance that the longest sequence gave a law's rows against what moves them: h and its sub-step's h
+// differ by the square of their number.
+static int is_resolved(const tac_workspace *w, const tac_element *e)
+{
+    const tac_workspace *sub = tac_longest(w);
+    double n2 = (double)(sub->substeps.n * sub->substeps.n);
+    int resolved = 1;
+    for (int k = 0; k < e->n_row; k++) {
+        double stiff = sub->momenta.stiff[e->row + k] * w->m->laws_on_body[e - w->m->element];
+        resolved &= n2 * stiff < unresolved_law;
+    }
+    return resolved;
+}
+
+static void choose_weights(tac_work *work, int first, int last)
+{
+    (void)first;
+    (void)last;
+    tac_workspace *w = work->space;
+    const tac_model *m = w->m;
+    int smooth = 1, n = w->sequences.n;
+    for (int i = m->n_joint; i < m->n_element; i++) {
+        const tac_element *e = &m->element[i];
+        smooth &= e->one_sided != TAC_NONE ? is_smooth(w, e) : is_resolved(w, e);
+    }
+    w->sequences.longest = !smooth;
+    tac_init_canonical_sequences(w);
+    for (int k = 0; k < n; k++) {
+        w->sequences.weight[k] = pick(smooth, w->sequences.weight[k], k == n - 1 ? 1.0 : 0.0);
+    }
+}
+
+void tac_add_canonical_sequences(tac_phase_list *list, tac_workspace *w)
+{
+    const tac_work combine = {.space = w, .cost = TAC_COST_COMBINE};
+    tac_add_sequences(list, w, tac_list_canonical_sequence);
+    if (w->m->n_element > w->m->n_joint) {
+        tac_add_phase(list, "combination weights", &combine, choose_weights, 0, 1);
+    }
+    tac_add_combination(list, w);
+    tac_add_canonical_end(list, w);
+}

@@ -1,0 +1,241 @@
+#include "solves.h"
+
+#include "model/tables.h"
+#include "stages.h"
+#include "stages/sweeps.h"
+
+// In a block, up: rows, ends of joints, x, right-hand sides, elimination; down: solution, update.
+typedef enum canonical_solve {
+    NO_SOLVE,
+    LOAD,        // before PLACE: a way down only
+    PLACE,       // rows and factors where the state is; down, the first half of the step's impulse
+    PLACE_ROWS,  // without factors
+    BEGIN,       // before the first iteration, where rows are at hand: a way down only
+    BEGIN_LAWS,  // with the forces of laws moderated
+    CLOSE,       // position iteration with the factors of the start,
+    CLOSE_FRESH, // with new compliances of laws and factors of its own,
+    CLOSE_AGAIN, // and with those of the iteration before
+    VELOCITY,
+    VELOCITY_GUESS, // with a guess of accelerations for rows of laws
+    ACCELERATION,
+    ACCELERATION_OF_LAWS,
+    POSITION, // of combined sequences, and their velocities
+    RATES,
+    SOLVES
+} canonical_solve;
+
+static const tac_solve solves[SOLVES] = {
+    [LOAD] = {.name = {.all = "load"}, .down = {TAC_MOMENTA_BODIES_PLACE}},
+    [PLACE] = {.name = {"place", "place blocks", "place rest", "place assembly",
+                        "place disassembly"},
+               .waits = TAC_WAITS,
+               .up = {TAC_MOMENTA_ELEMENTS_PLACE, TAC_MOMENTA_ENDS_PLACE, TAC_UNITS_FACTOR},
+               .down = {TAC_MOMENTA_BODIES_BEGIN, TAC_MOMENTA_ELEMENTS_BEGIN},
+               .rows = {{.whole = TAC_MOMENTA_ELEMENTS_PLACE}},
+               .load = {.split = TAC_MOMENTA_SPLIT_PLACE},
+               .push = {TAC_MOMENTA_ELEMENTS_BEGIN, TAC_MOMENTA_ELEMENTS_BEGIN},
+               .units_up = TAC_UNITS_FACTOR},
+    [PLACE_ROWS] = {.name = {"place", "place blocks", "place rest", "place assembly",
+                             "place disassembly"},
+                    .waits = TAC_WAITS,
+                    .up = {TAC_MOMENTA_ELEMENTS_PLACE, TAC_MOMENTA_ENDS_PLACE},
+                    .down = {TAC_MOMENTA_ELEMENTS_BEGIN, TAC_ENDS_PUSH, TAC_MOMENTA_BODIES_BEGIN,
+                             TAC_BODIES_UPDATE_ACCELERATION, TAC_MOMENTA_BODIES_MODERATE},
+                    .rows = {{.whole = TAC_MOMENTA_ELEMENTS_PLACE}},
+                    .load = {.split = TAC_MOMENTA_SPLIT_PLACE},
+                    .push = {TAC_MOMENTA_ELEMENTS_BEGIN, TAC_MOMENTA_ELEMENTS_BEGIN},
+                    .units_up = TAC_UNITS_FORWARD},
+    [BEGIN] = {.name = {.all = "begin"},
+               .down = {TAC_MOMENTA_BODIES_BEGIN, TAC_MOMENTA_ELEMENTS_BEGIN}},
+    [BEGIN_LAWS] = {.name = {.all = "begin"},
+                    .down = {TAC_MOMENTA_ELEMENTS_BEGIN, TAC_ENDS_PUSH, TAC_MOMENTA_BODIES_BEGIN,
+                             TAC_BODIES_UPDATE_ACCELERATION, TAC_MOMENTA_BODIES_MODERATE}},
+    [CLOSE] = {.name = {"close", "close blocks", "close rest", "close assembly",
+                        "close disassembly"},
+               .waits = TAC_WAITS,
+               .up = {TAC_MOMENTA_ELEMENTS_CLOSE, TAC_MOMENTA_ENDS_CLOSE, TAC_UNITS_FORWARD},
+               .down = {TAC_UNITS_BACKWARD, TAC_MOMENTA_ELEMENTS_PUSH, TAC_ENDS_PUSH,
+                        TAC_BODIES_UPDATE_ACCELERATION, TAC_MOMENTA_BODIES_MOVE},
+               .rows = {{.whole = TAC_MOMENTA_ELEMENTS_CLOSE}},
+               .load = {.split = TAC_MOMENTA_SPLIT_CLOSE},
+               .push = {TAC_MOMENTA_ELEMENTS_PUSH, TAC_MOMENTA_SPLIT_PUSH},
+               .units_up = TAC_UNITS_FORWARD,
+               .units_down = TAC_UNITS_BACKWARD},
+    [CLOSE_FRESH] = {.name = {"close", "close blocks", "close rest", "close assembly",
+                              "close disassembly"},
+                     .waits = TAC_WAITS,
+                     .up = {TAC_MOMENTA_ELEMENTS_CLOSE, TAC_MOMENTA_ENDS_CLOSE, TAC_UNITS_FACTOR},
+                     .down = {TAC_UNITS_BACKWARD, TAC_MOMENTA_ELEMENTS_PUSH, TAC_ENDS_PUSH,
+                              TAC_BODIES_UPDATE_ACCELERATION, TAC_MOMENTA_BODIES_MOVE},
+                     .rows = {{.whole = TAC_MOMENTA_ELEMENTS_CLOSE}},
+                     .load = {.split = TAC_MOMENTA_SPLIT_CLOSE},
+                     .push = {TAC_MOMENTA_ELEMENTS_PUSH, TAC_MOMENTA_SPLIT_PUSH},
+                     .units_up = TAC_UNITS_FACTOR,
+                     .units_down = TAC_UNITS_BACKWARD},
+    [CLOSE_AGAIN] = {.name = {"close", "close blocks", "close rest", "close assembly",
+                              "close disassembly"},
+                     .waits = TAC_WAITS,
+                     .up = {TAC_MOMENTA_ELEMENTS_CLOSE_AGAIN, TAC_MOMENTA_ENDS_CLOSE,
+                            TAC_UNITS_FORWARD},
+                     .down = {TAC_UNITS_BACKWARD, TAC_MOMENTA_ELEMENTS_PUSH, TAC_ENDS_PUSH,
+                              TAC_BODIES_UPDATE_ACCELERATION, TAC_MOMENTA_BODIES_MOVE},
+                     .rows = {{.whole = TAC_MOMENTA_ELEMENTS_CLOSE_AGAIN}},
+                     .load = {.split = TAC_MOMENTA_SPLIT_CLOSE},
+                     .push = {TAC_MOMENTA_ELEMENTS_PUSH, TAC_MOMENTA_SPLIT_PUSH},
+                     .units_up = TAC_UNITS_FORWARD,
+                     .units_down = TAC_UNITS_BACKWARD},
+    [VELOCITY] = {.name = {"velocity", "velocity blocks", "velocity rest", "velocity assembly",
+                           "velocity disassembly"},
+                  .waits = TAC_WAITS,
+                  .up = {TAC_MOMENTA_ELEMENTS_VELOCITY, TAC_MOMENTA_ENDS_VELOCITY,
+                         TAC_BODIES_INDEX1, TAC_MOMENTA_BODIES_VELOCITY, TAC_ELEMENTS_LOAD,
+                         TAC_ENDS_LOAD, TAC_UNITS_FACTOR},
+                  .down = {TAC_UNITS_BACKWARD, TAC_ELEMENTS_PUSH, TAC_ENDS_PUSH,
+                           TAC_BODIES_UPDATE_VELOCITY},
+                  .rows = {{.whole = TAC_MOMENTA_ELEMENTS_VELOCITY}},
+                  .load = {TAC_ELEMENTS_LOAD, TAC_SPLIT_VELOCITY},
+                  .push = {.whole = TAC_ELEMENTS_PUSH},
+                  .units_up = TAC_UNITS_FACTOR,
+                  .units_down = TAC_UNITS_BACKWARD},
+    [VELOCITY_GUESS] = {.name = {"velocity", "velocity blocks", "velocity rest",
+                                 "velocity assembly", "velocity disassembly"},
+                        .waits = TAC_WAITS,
+                        .up = {TAC_MOMENTA_ELEMENTS_VELOCITY, TAC_MOMENTA_ENDS_VELOCITY,
+                               TAC_BODIES_INDEX1, TAC_MOMENTA_BODIES_VELOCITY, TAC_ELEMENTS_LOAD,
+                               TAC_ENDS_LOAD, TAC_UNITS_FACTOR},
+                        .down = {TAC_UNITS_BACKWARD, TAC_ELEMENTS_PUSH, TAC_ENDS_PUSH,
+                                 TAC_BODIES_UPDATE_VELOCITY, TAC_MOMENTA_BODIES_GUESS},
+                        .rows = {{.whole = TAC_MOMENTA_ELEMENTS_VELOCITY}},
+                        .load = {TAC_ELEMENTS_LOAD, TAC_SPLIT_VELOCITY},
+                        .push = {.whole = TAC_ELEMENTS_PUSH},
+                        .units_up = TAC_UNITS_FACTOR,
+                        .units_down = TAC_UNITS_BACKWARD},
+    [ACCELERATION] = {.name = {"acceleration", "acceleration blocks", "acceleration rest",
+                               "acceleration assembly", "acceleration disassembly"},
+                      .waits = TAC_WAITS,
+                      .up = {TAC_ELEMENTS_ACCELERATION, TAC_ENDS_ACCELERATION, TAC_BODIES_INDEX1,
+                             TAC_ELEMENTS_LOAD, TAC_ENDS_LOAD, TAC_UNITS_FORWARD},
+                      .down = {TAC_UNITS_BACKWARD, TAC_ELEMENTS_PUSH_INDEX1, TAC_ENDS_PUSH,
+                               TAC_BODIES_UPDATE_ACCELERATION},
+                      .rows = {{.whole = TAC_ELEMENTS_ACCELERATION}},
+                      .load = {TAC_ELEMENTS_LOAD, TAC_SPLIT_ACCELERATION},
+                      .push = {TAC_ELEMENTS_PUSH_INDEX1, TAC_SPLIT_PUSH_INDEX1},
+                      .units_up = TAC_UNITS_FORWARD,
+                      .units_down = TAC_UNITS_BACKWARD},
+    [ACCELERATION_OF_LAWS] = {.name = {"acceleration", "acceleration blocks", "acceleration rest",
+                                       "acceleration assembly", "acceleration disassembly"},
+                              .waits = TAC_WAITS,
+                              .up = {TAC_MOMENTA_ELEMENTS_ACCELERATION, TAC_ENDS_ACCELERATION,
+                                     TAC_BODIES_INDEX1, TAC_ELEMENTS_LOAD, TAC_ENDS_LOAD,
+                                     TAC_UNITS_FORWARD},
+                              .down = {TAC_UNITS_BACKWARD, TAC_ELEMENTS_PUSH_INDEX1, TAC_ENDS_PUSH,
+                                       TAC_BODIES_UPDATE_ACCELERATION},
+                              .rows = {{.whole = TAC_MOMENTA_ELEMENTS_ACCELERATION}},
+                              .load = {TAC_ELEMENTS_LOAD, TAC_SPLIT_ACCELERATION},
+                              .push = {TAC_ELEMENTS_PUSH_INDEX1, TAC_SPLIT_PUSH_INDEX1},
+                              .units_up = TAC_UNITS_FORWARD,
+                              .units_down = TAC_UNITS_BACKWARD},
+    [POSITION] = {.name = {"position", "position blocks", "position rest", "position assembly",
+                           "position disassembly"},
+                  .waits = TAC_WAITS,
+                  .up = {TAC_MOMENTA_ELEMENTS_POSITION, TAC_ENDS_VELOCITY, TAC_BODIES_POSITION,
+                         TAC_ELEMENTS_LOAD, TAC_ENDS_LOAD, TAC_UNITS_FACTOR},
+                  .down = {TAC_UNITS_BACKWARD, TAC_ELEMENTS_PUSH, TAC_ENDS_PUSH,
+                           TAC_BODIES_UPDATE_POSITION},
+                  .rows = {{.whole = TAC_MOMENTA_ELEMENTS_POSITION}},
+                  .load = {TAC_ELEMENTS_LOAD, TAC_SPLIT_POSITION},
+                  .push = {.whole = TAC_ELEMENTS_PUSH},
+                  .units_up = TAC_UNITS_FACTOR,
+                  .units_down = TAC_UNITS_BACKWARD},
+    [RATES] = {.name = {"velocity", "velocity blocks", "velocity rest", "velocity assembly",
+                        "velocity disassembly"},
+               .waits = TAC_WAITS,
+               .up = {TAC_MOMENTA_ELEMENTS_RATES, TAC_ENDS_VELOCITY, TAC_BODIES_VELOCITY,
+                      TAC_ELEMENTS_LOAD, TAC_ENDS_LOAD, TAC_UNITS_FACTOR},
+               .down = {TAC_UNITS_BACKWARD, TAC_ELEMENTS_PUSH, TAC_ENDS_PUSH,
+                        TAC_BODIES_UPDATE_VELOCITY},
+               .rows = {{.whole = TAC_MOMENTA_ELEMENTS_RATES}},
+               .load = {TAC_ELEMENTS_LOAD, TAC_SPLIT_VELOCITY},
+               .push = {.whole = TAC_ELEMENTS_PUSH},
+               .units_up = TAC_UNITS_FACTOR,
+               .units_down = TAC_UNITS_BACKWARD},
+};
+
+static bool has_law_rows(const tac_model *m)
+{
+    return m->n_law_row > 0;
+}
+
+// Laws whose slope changes with what the iteration finds.
+static bool is_curved(const tac_model *m)
+{
+    bool curved = m->n_one_sided > 0 || m->n_friction > 0;
+    for (int i = 0; i < m->n_spring; i++) {
+        curved |= m->spring[i].spring_table != TAC_NONE || m->spring[i].damper_table != TAC_NONE;
+    }
+    return curved;
+}
+
+static canonical_solve close_solve(const tac_workspace *w, int iteration)
+{
+    if (!has_law_rows(w->m)) {
+        return CLOSE;
+    }
+    return iteration == 1 || is_curved(w->m) ? CLOSE_FRESH : CLOSE_AGAIN;
+}
+
+static void add_accelerations(tac_phase_list *list, tac_workspace *w)
+{
+    canonical_solve of = w->m->n_element > w->m->n_joint ? ACCELERATION_OF_LAWS : ACCELERATION;
+    tac_add_solve(list, w, &solves[of]);
+    tac_add_commit(list, w);
+}
+
+// From the first half of the step's impulse on.
+static void add_rest(tac_phase_list *list, tac_workspace *w)
+{
+    for (int k = 1; k <= w->o.iterations; k++) {
+        list->iteration = k;
+        tac_add_solve(list, w, &solves[close_solve(w, k)]);
+    }
+    list->iteration = 0;
+    tac_add_solve(list, w, &solves[has_law_rows(w->m) ? VELOCITY_GUESS : VELOCITY]);
+    add_accelerations(list, w);
+}
+
+void tac_add_canonical_step(tac_phase_list *list, tac_workspace *w)
+{
+    canonical_solve begin = has_law_rows(w->m) ? BEGIN_LAWS : BEGIN;
+    tac_add_beginning(list, w, &solves[begin], TAC_MOMENTA_ELEMENTS_BEGIN, TAC_ELEMENTS_PREDICT);
+    add_rest(list, w);
+}
+
+void tac_add_canonical_first(tac_phase_list *list, tac_workspace *w)
+{
+    tac_add_beginning(list, w, &solves[LOAD], TAC_NO_STAGE, 0);
+    tac_add_solve(list, w, &solves[has_law_rows(w->m) ? PLACE_ROWS : PLACE]);
+    add_rest(list, w);
+}
+
+void tac_add_canonical_end(tac_phase_list *list, tac_workspace *w)
+{
+    list->down = &solves[NO_SOLVE];
+    tac_add_solve(list, w, &solves[POSITION]);
+    tac_add_solve(list, w, &solves[RATES]);
+    add_accelerations(list, w);
+}
+
+void tac_place_canonical(tac_workspace *w)
+{
+    const tac_grouping *g = w->plan->g;
+    tac_set_scratch(w, 1); // a stage runs over all blocks before the next one
+    for (int k = 0; k < g->n_block; k++) {
+        w->stage[TAC_MOMENTA_BODIES_PLACE].run(w, g->block_body[k], g->block_body[k + 1]);
+        w->momenta.elsewhere[k] = 0;
+    }
+    w->stage[TAC_MOMENTA_ELEMENTS_PLACE].run(w, 0, g->n_cell);
+    if (!has_law_rows(w->m)) {
+        w->stage[TAC_UNITS_FACTOR].run(w, 0, g->n_unit);
+    }
+    tac_set_scratch(w, 0);
+}

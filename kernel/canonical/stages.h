@@ -1,0 +1,42 @@
+// The stages of the canonical step by their numbers. Those of index-3 that solve or report stay what they are;
+// the rest follows them.
+#ifndef TAC_CANONICAL_STAGES_H
+#define TAC_CANONICAL_STAGES_H
+
+#include "index3/stages.h"
+
+typedef enum tac_canonical_stage {
+    // cells of elements
+    TAC_MOMENTA_ELEMENTS_PLACE = TAC_INDEX3_STAGES, // where the state has them
+    TAC_MOMENTA_ELEMENTS_BEGIN,
+    TAC_MOMENTA_ELEMENTS_CLOSE,       // position iteration
+    TAC_MOMENTA_ELEMENTS_CLOSE_AGAIN, // with the compliances of the one before
+    TAC_MOMENTA_ELEMENTS_PUSH,
+    TAC_MOMENTA_ELEMENTS_VELOCITY,
+    TAC_MOMENTA_ELEMENTS_ACCELERATION,
+    TAC_MOMENTA_ELEMENTS_POSITION, // of combined sequences,
+    TAC_MOMENTA_ELEMENTS_RATES,    // and their velocities
+    // cells of bodies
+    TAC_MOMENTA_BODIES_PLACE,
+    TAC_MOMENTA_BODIES_BEGIN,
+    TAC_MOMENTA_BODIES_MODERATE,
+    TAC_MOMENTA_BODIES_MOVE,
+    TAC_MOMENTA_BODIES_VELOCITY,
+    TAC_MOMENTA_BODIES_GUESS,
+    // ends of split joints
+    TAC_MOMENTA_ENDS_PLACE,
+    TAC_MOMENTA_ENDS_CLOSE,
+    TAC_MOMENTA_ENDS_VELOCITY,
+    // what is left of split cells
+    TAC_MOMENTA_SPLIT_PLACE,
+    TAC_MOMENTA_SPLIT_CLOSE,
+    TAC_MOMENTA_SPLIT_PUSH,
+    TAC_CANONICAL_STAGES
+} tac_canonical_stage;
+_Static_assert((int)TAC_CANONICAL_STAGES <= (int)TAC_MOST_STAGES,
+               "all stages fit into a workspace");
+
+// Gives a workspace the stages for the lanes of its plan.
+void tac_set_canonical_stages(tac_workspace *w);
+
+#endif

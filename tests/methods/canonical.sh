@@ -1,0 +1,65 @@
+#!/usr/bin/env bash
+# The canonical step through the program: chosen by option and file, refused where it makes no sense, recorded
+# and replayed, run against the clock.
+#   canonical.sh TACTUS
+program=("$1")
+# shellcheck source=tests/program.sh
+. "$(dirname "${BASH_SOURCE[0]}")/../program.sh"
+
+model=config/models/m2_four_bar.yaml
+with() { { cat "$model" && echo "solver: $1"; } >"$work/with.yaml"; }
+
+# sim: option and file are one, and it is neither index-3 nor another order
+run 0 sim "$model" --duration 0.2 --csv "$work/index3.csv"
+for order in 2 4 6; do
+    run 0 sim "$model" --method canonical --order $order --duration 0.2 --csv "$work/o$order.csv"
+    with "{method: canonical, order: $order}"
+    run 0 sim "$work/with.yaml" --duration 0.2 --csv "$work/file.csv"
+    ok "order $order by option and file are one" cmp "$work/o$order.csv" "$work/file.csv"
+done
+ok "canonical is not index-3" [ "$(cksum <"$work/index3.csv")" != "$(cksum <"$work/o2.csv")" ]
+ok "order 4 is not 2" [ "$(cksum <"$work/o4.csv")" != "$(cksum <"$work/o2.csv")" ]
+ok "order 6 is not 4" [ "$(cksum <"$work/o6.csv")" != "$(cksum <"$work/o4.csv")" ]
+
+# iterations that nobody asks for: two, with contacts three, of index-3 three
+run 0 sim "$model" --method canonical --duration 0.01
+says "2 iterations each"
+run 0 sim config/models/examples/bouncing_ball.yaml --method canonical --duration 0.01
+says "3 iterations each"
+run 0 sim "$model" --duration 0.01
+says "3 iterations each"
+with "{method: canonical, iterations: 4}"
+run 0 sim "$work/with.yaml" --duration 0.01
+says "4 iterations each"
+
+# what makes no sense is refused by name
+refuse "has orders 2, 4 and 6; order 3 is that of index3" sim "$model" --method canonical --order 3
+refuse "order 6 is that of method 'canonical'" sim "$model" --order 6
+refuse "leave out tangent 'full'" sim "$model" --method canonical --tangent full
+refuse "leave out acceleration 'projection'" sim "$model" --method canonical --acceleration projection
+refuse "at most 6" sim "$model" --method canonical --iterations 7
+
+# other commands
+run 0 check config/models/vehicle.yaml --method canonical
+says "canonical divide-and-conquer"
+run 0 tree "$model" --method canonical
+run 0 bench throughput "$model" --quick --workers 1 --method canonical
+says " canonical "
+
+# recordings replay, of one worker and two, with fewer iterations where a rig degrades
+run 0 sim config/models/p4_double_wishbone.yaml --method canonical --order 4 --duration 0.2 --record "$work/sim.tlog"
+run 0 replay "$work/sim.tlog"
+says identical
+run 0 log info "$work/sim.tlog"
+says "canonical divide-and-conquer"
+run 0 sim config/models/m3_chain_128.yaml --method canonical --duration 0.05 --record "$work/chain.tlog" --record-states all
+for workers in 1 2; do
+    run 0 replay "$work/chain.tlog" --workers $workers
+    says identical
+done
+printf 'name: canonical-%d\nmodel: %s\nmethod: canonical\nstep: 1 ms\n' $$ "$PWD/$model" >"$work/rig.yaml"
+run 0 run "$work/rig.yaml" --duration 0.3 --record "$work/run.tlog"
+says "with 2 iterations"
+run 0 replay "$work/run.tlog"
+says identical
+finish
