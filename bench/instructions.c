@@ -1,5 +1,5 @@
 // How many instructions does one step of a model take, and is it the same number for all data?
-//   bench-instructions [--order 2|3|4] [--steps N] [--follow N] MODEL
+//   bench-instructions [--order 2|3|4|6] [--method WORD] [--steps N] [--follow N] MODEL
 //
 // Runs under valgrind's callgrind, which counts what happens in a step; bench/instructions.py starts
 // it and compares the counts. The model is simulated with one lane and with four (valgrind knows no
@@ -15,12 +15,14 @@
 
 #include "build.h"
 #include "command/exit.h"
+#include "methods.h"
 #include "simulation/simulation.h"
 #include "tune.h"
 
 typedef struct plan {
     int order, steps; // order 0: as the model says
     int follow;       // steps of all bodies together
+    const tac_method *method; // NULL: as the model says
     const char *path;
 } plan;
 
@@ -86,6 +88,9 @@ static int build(tac_simulation *s, const plan *p, int lanes, const variant *v)
 {
     if (!tac_simulation_read(s, p->path)) {
         return 0;
+    }
+    if (p->method) {
+        tac_simulation_take_method(s, p->method);
     }
     s->options.lanes = lanes;
     s->options.order = p->order ? p->order : s->options.order;
@@ -159,10 +164,13 @@ static int read_plan(plan *p, int argc, char **argv)
         while (k < sizeof options / sizeof *options && strcmp(argv[i], options[k].name) != 0) {
             k++;
         }
-        if (k == sizeof options / sizeof *options) {
+        if (strcmp(argv[i], "--method") == 0) {
+            p->method = tac_method_of_word(argv[i + 1]);
+        } else if (k == sizeof options / sizeof *options) {
             return 0;
+        } else {
+            *options[k].value = atoi(argv[i + 1]);
         }
-        *options[k].value = atoi(argv[i + 1]);
     }
     p->path = argv[argc - 1];
     return i == argc - 1 && p->steps > 0 && p->follow >= 0;
@@ -176,8 +184,8 @@ int main(int argc, char **argv)
     }
     plan p = {.steps = 6, .follow = 10000};
     if (!read_plan(&p, argc, argv)) {
-        fputs("usage: bench-instructions --compiler | [--order 2|3|4] [--steps N] [--follow N]"
-              " MODEL\n",
+        fputs("usage: bench-instructions --compiler | [--order 2|3|4|6] [--method WORD] [--steps N]"
+              " [--follow N] MODEL\n",
               stderr);
         return TAC_EXIT_INPUT;
     }

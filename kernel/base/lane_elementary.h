@@ -76,7 +76,7 @@ TAC_INLINE void lane_sincos(lane x, lane *sin, lane *cos)
 {
     // x = n pi/2 + r + tail; the first two products with n are exact
     lane zero = lane_set(0.0), far = lane_abs(x) - 1e5;
-    x = lane_pick(lane_less(far, zero), x, lane_set(NAN));
+    x = lane_pick(lane_less(far, zero), x, lane_set((double)NAN));
     lane n = lane_floor(x * 6.36619772367581382433e-01 + 0.5);
     lane a = x - n * 1.57079632673412561417e+00, b = n * 6.07710050630396597660e-11;
     lane r1 = a - b, e1 = (a - r1) - b; // exact rounding error of r1

@@ -3,7 +3,8 @@
 
 #include "canonical.h"
 #include "free_rotation.h"
-#include "stages/fields_lane.h"
+#include "index3/rotation.h"
+#include "index3/side_sums.h"
 
 TAC_INLINE double *momenta_at(const tac_workspace *w, int cell)
 {
@@ -67,14 +68,20 @@ TAC_INLINE lane moved_from(const double *b, const startv *s)
            lane_abs(p.e2) + lane_abs(p.e3);
 }
 
-static void note_elsewhere(tac_workspace *w, int first, lane moved)
+// Of the lanes in use: others may be anywhere.
+TAC_INLINE double used_lanes(const tac_workspace *w, int cell, lane x)
 {
     double sum = 0.0;
-    for (int l = 0; l < L; l++) {
-        sum += lane_get(moved, l);
+    for (int l = 0; l < w->plan->body[cell].n; l++) {
+        sum += lane_get(x, l);
     }
-    if (!(sum == 0.0)) {
-        const tac_grouping *g = w->plan->g;
+    return sum;
+}
+
+static void note_elsewhere(tac_workspace *w, int first, double moved)
+{
+    const tac_grouping *g = w->plan->g;
+    if (!(moved == 0.0)) {
         w->momenta.elsewhere[tac_block_of(g, g->block_body, first)] = 1;
     }
 }
@@ -95,13 +102,13 @@ TAC_INLINE void move_freely(const tac_workspace *w, double *b, double *m)
 // Half of the impulse with the accelerations of the state, then the free motion.
 static void bodies_begin(tac_workspace *w, int first, int last)
 {
-    lane dt = lane_load(w->pace.dt), half = 0.5 * dt, zero = lane_set(0.0), moved = zero;
+    lane dt = lane_load(w->pace.dt), half = 0.5 * dt, zero = lane_set(0.0);
     vec3v none = {zero, zero, zero};
-    double *b = body_at(w, first);
+    double *b = body_at(w, first), moved = 0.0;
     for (int i = first; i < last; i++, b += BODY) {
         double *m = momenta_at(w, i);
         startv s = read_state(w, i);
-        moved = moved + moved_from(b, &s);
+        moved += used_lanes(w, i, moved_from(b, &s));
         mat3v J = inertia(b, B_J);
         vec3v momentum = mul3v(J, s.spin);
         vec3v torque = add3v(mul3v(J, s.wd), cross3v(s.spin, momentum));
@@ -153,11 +160,21 @@ static void bodies_move(tac_workspace *w, int first, int last)
 
 // ---- velocities --------------------------------------------------------------------------------
 
+// Largest K / J of the geometric stiffness K of the reactions on a body: links swing under their tension with the
+// square root of it, which an impulse along the step's start follows only as far as an explicit step does.
+TAC_INLINE lane tension_of(const tac_workspace *w, int cell, const double *b)
+{
+    lane sum[6];
+    sum_sides(w, &w->plan->body[cell], SIDE_STIFFNESS, 6, sum);
+    symv K = {sum[0], sum[1], sum[2], sum[3], sum[4], sum[5]};
+    return range_of(load_sym(b + B_J * L), load_sym(b + B_J_INV * L), field(b, B_DET_INV), K).most;
+}
+
 // x = M^-1 (P1 + dt/2 (Q - Phi^T lambda)). B_X holds M^-1 of the bracket less the gyroscopic torque, which
 // momenta do not have.
 static void bodies_velocity(tac_workspace *w, int first, int last)
 {
-    lane half = 0.5 * lane_load(w->pace.dt);
+    lane half = 0.5 * lane_load(w->pace.dt), h = lane_set(tac_whole_h(w));
     double *b = body_at(w, first);
     for (int i = first; i < last; i++, b += BODY) {
         const double *m = momenta_at(w, i);
@@ -166,6 +183,7 @@ static void bodies_velocity(tac_workspace *w, int first, int last)
         vec3v free = mul3v(inertia(b, B_J_INV), axpy3v(half, gyro, field3(m, M_L)));
         store3(b + B_X * L, axpy3v(half, field3(b, B_X), field3(m, M_V1)));
         store3(b + (B_X + 3) * L, axpy3v(half, field3(b, B_X + 3), free));
+        put(b, B_STIFF, h * tension_of(w, i, b));
     }
 }
 

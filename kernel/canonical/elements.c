@@ -19,35 +19,37 @@ static void read_drives(const tac_workspace *w, const tac_cell *c, elementv *e)
     }
 }
 
-typedef struct valuesv {
+// An element where its bodies are, with the values of its rows and their explicit rates.
+typedef struct placedv {
+    poses collected;
+    elementv e;
     lane phi[TAC_MAX_ROWS], phi_t[TAC_MAX_ROWS];
-} valuesv;
+} placedv;
 
 // The multi-turn angle only at the end of the step or where a row needs it.
 TAC_INLINE void rows_here(tac_workspace *w, int cell, tac_form form, int final, double *Ja,
-                          double *Jb, valuesv *v)
+                          double *Jb, placedv *v)
 {
     const tac_cell *c = &w->plan->cell[cell];
     double *k = element_at(w, cell);
     int turns = form == TAC_ANY && c->like->turns;
     int angle = form != TAC_BALL && c->like->angle != TAC_NONE && (final || turns);
     int fields = angle || turns ? TURN_FIELDS : PLACE_FIELDS;
-    poses collected;
-    elementv e;
-    e.like = c->like;
-    e.form = form;
-    e.k = k;
-    e.angle = lane_set(0.0);
-    find_body(w, c, 0, B_R, fields, &collected, &e);
-    find_body(w, c, 1, B_R, fields, &collected, &e);
+    elementv *e = &v->e;
+    e->like = c->like;
+    e->form = form;
+    e->k = k;
+    e->angle = lane_set(0.0);
+    find_body(w, c, 0, B_R, fields, &v->collected, e);
+    find_body(w, c, 1, B_R, fields, &v->collected, e);
     if (angle) {
-        e.angle = twist(relative(&e), field(k, E_ANGLE0));
-        put(k, E_ANGLE, e.angle);
+        e->angle = twist(relative(e), field(k, E_ANGLE0));
+        put(k, E_ANGLE, e->angle);
     }
     if (form == TAC_ANY) {
-        read_drives(w, c, &e);
+        read_drives(w, c, e);
     }
-    rows_position(&e, Ja, Jb, v->phi, v->phi_t);
+    rows_position(e, Ja, Jb, v->phi, v->phi_t);
 }
 
 TAC_INLINE void put_rows(tac_workspace *w, const tac_cell *c, tac_form form, int f, const lane *x)
@@ -126,7 +128,7 @@ static void read_angles(tac_workspace *w, int cell)
 TAC_INLINE void place_cell(tac_workspace *w, int cell, tac_form form)
 {
     const tac_cell *c = &w->plan->cell[cell];
-    valuesv v;
+    placedv v;
     lane none[TAC_MAX_ROWS];
     for (int k = 0; k < rows_in(c->like, form); k++) {
         none[k] = lane_set(0.0);
@@ -196,7 +198,7 @@ TAC_INLINE void close_cell(tac_workspace *w, int cell, tac_form form, int slopes
 {
     const tac_cell *c = &w->plan->cell[cell];
     _Alignas(64) double J[12 * TAC_MAX_ROWS * L]; // those of the start stay
-    valuesv v;
+    placedv v;
     if (!is_joint(c, form) && !c->like->implicit) {
         return;
     }
@@ -247,10 +249,25 @@ static void elements_push(tac_workspace *w, int first, int last)
 
 // ---- velocities --------------------------------------------------------------------------------
 
+// Geometric stiffness of the reactions of a joint, for the measure of doubt alone.
+TAC_INLINE void stiffen(tac_workspace *w, const tac_cell *c, tac_form form, elementv *e,
+                        const lane *lambda)
+{
+    double *out = reactions_in(w, c->scratch) + c->react;
+    lane y[TAC_MAX_ROWS];
+    for (int k = 0; k < rows_in(c->like, form); k++) {
+        y[k] = field(e->k, E_TAUT) * lambda[k];
+    }
+    e->form = form; // as a constant of the code
+    stiffen_on(out, e, 0, y);
+    e->form = form;
+    stiffen_on(out, e, 1, y);
+}
+
 TAC_INLINE void velocity_cell(tac_workspace *w, int cell, tac_form form)
 {
     const tac_cell *c = &w->plan->cell[cell];
-    valuesv v;
+    placedv v;
     lane y[TAC_MAX_ROWS];
     rows_here(w, cell, form, 1, slots_at(w, c, 0), slots_at(w, c, 1), &v);
     put_rows(w, c, form, R_PHI, v.phi);
@@ -260,11 +277,15 @@ TAC_INLINE void velocity_cell(tac_workspace *w, int cell, tac_form form)
         if (form == TAC_ANY) {
             put_rows(w, c, form, R_PHI_T, v.phi_t);
         }
+        stiffen(w, c, form, &v.e, y);
     } else {
+        double *out = reactions_in(w, c->scratch) + c->react;
         lane rate[TAC_MAX_ROWS];
         product(w, c, form, B_V, B_W, rate);
         put_rows(w, c, form, R_PHI_T, v.phi_t);
         share_laws(w, c, rate, y);
+        tell_nothing(out, 0, SIDE_STIFFNESS, 6);
+        tell_nothing(out, 1, SIDE_STIFFNESS, 6);
     }
     react(w, c, form, y);
 }
@@ -310,7 +331,7 @@ static void free_laws(tac_workspace *w, const tac_cell *c)
 {
     for (int k = 0; k < c->like->n_row; k++) {
         double *row = row_at(w, c, k);
-        put(row, R_C, lane_load(w->pace.h) * field(row, R_W) * no_stiffness);
+        put(row, R_C, lane_load(w->pace.h) * field(row, R_W) * free_row);
         put(row, R_ADD, lane_set(0.0));
     }
 }
@@ -327,7 +348,7 @@ static void carry_laws(tac_workspace *w, const tac_cell *c)
 TAC_INLINE void combined_cell(tac_workspace *w, int cell, tac_form form, int rates)
 {
     const tac_cell *c = &w->plan->cell[cell];
-    valuesv v;
+    placedv v;
     rows_here(w, cell, form, 1, slots_at(w, c, 0), slots_at(w, c, 1), &v);
     put_rows(w, c, form, R_PHI, v.phi);
     if (form == TAC_ANY) {

@@ -14,34 +14,39 @@ TAC_INLINE const tac_cell *cell_of(const tac_workspace *w, const tac_joint_end *
     return &w->plan->cell[h->cell];
 }
 
+typedef struct placed_end {
+    poses collected;
+    elementv e;
+} placed_end;
+
 // Where the point of an end is; with its Jacobian if that is asked for.
-TAC_INLINE void place_end(tac_workspace *w, const tac_joint_end *h, int fresh)
+TAC_INLINE void place_end(tac_workspace *w, const tac_joint_end *h, int fresh, placed_end *p)
 {
     const tac_cell *c = cell_of(w, h);
     double *J = slots_at(w, c, h->side);
-    poses collected;
-    elementv e;
-    e.like = c->like;
-    e.form = TAC_BALL;
-    e.k = element_at(w, h->cell);
-    find_body(w, c, h->side, B_R, PLACE_FIELDS, &collected, &e);
+    p->e.like = c->like;
+    p->e.form = TAC_BALL;
+    p->e.k = element_at(w, h->cell);
+    find_body(w, c, h->side, B_R, PLACE_FIELDS, &p->collected, &p->e);
     if (fresh) {
-        point_slots(&e, h->side, J);
+        point_slots(&p->e, h->side, J);
     }
-    store3(J + END_VALUE * L, point_at(&e, h->side));
+    store3(J + END_VALUE * L, point_at(&p->e, h->side));
 }
 
 static void ends_place(tac_workspace *w, int first, int last)
 {
     for (int i = first; i < last; i++) {
-        place_end(w, &w->plan->joint_end[i], 1);
+        placed_end p;
+        place_end(w, &w->plan->joint_end[i], 1, &p);
     }
 }
 
 static void ends_close(tac_workspace *w, int first, int last)
 {
     for (int i = first; i < last; i++) {
-        place_end(w, &w->plan->joint_end[i], 0);
+        placed_end p;
+        place_end(w, &w->plan->joint_end[i], 0, &p);
     }
 }
 
@@ -50,13 +55,17 @@ static void ends_velocity(tac_workspace *w, int first, int last)
     for (int i = first; i < last; i++) {
         const tac_joint_end *h = &w->plan->joint_end[i];
         const tac_cell *c = cell_of(w, h);
-        lane y[BALL_ROWS];
+        double *out = reactions_in(w, c->scratch) + c->react;
+        placed_end p;
+        place_end(w, h, 1, &p);
+        lane y[BALL_ROWS], taut[BALL_ROWS];
         for (int k = 0; k < BALL_ROWS; k++) {
             y[k] = field(row_at(w, c, k), R_LAMBDA);
+            taut[k] = field(p.e.k, E_TAUT) * y[k];
         }
-        place_end(w, h, 1);
-        react_on(reactions_in(w, c->scratch) + c->react, c, TAC_BALL, h->side, y,
-                 slots_at(w, c, h->side));
+        react_on(out, c, TAC_BALL, h->side, y, slots_at(w, c, h->side));
+        p.e.form = TAC_BALL; // as a constant of the code
+        stiffen_on(out, &p.e, h->side, taut);
     }
 }
 

@@ -6,8 +6,10 @@
 // One-sided laws give their mean along the path (model/one_sided.h).
 //
 // Velocities. A damper stiffer than the step is not seen by that: rates that change their sign with every step
-// leave x where it is. With z = dt w c, t = z / (2 + z), the share t of what it pushes at the end follows the rate
-// of the end: nothing from what the step resolves, all of it where it does not.
+// leave x where it is. With z = dt w c / 2 the share t = z^4 / (1 + z^4) of what it pushes at the end follows the rate
+// of the end: nothing from what the step resolves, all of it where it does not. A rate that changes slowly is not
+// the same at the end as over the step; by what the damper's force has changed from the last step to this one,
+// that is known, and taken off: the share then feels only what has a sign of its own at every end.
 //
 // Accelerations. The law at the end where the step resolves it, the force of the step where it does not.
 #ifndef TAC_CANONICAL_LAWS_H
@@ -27,6 +29,16 @@ TAC_INLINE double start_of(const tac_workspace *w, const tac_cell *c, int k, int
 typedef struct over_step {
     double f[TAC_MAX_ROWS], stiffness[TAC_MAX_ROWS], damping[TAC_MAX_ROWS], rate[TAC_MAX_ROWS];
 } over_step;
+
+// Of rows that are free for velocities: nothing is left of them to be felt, however many steps are made.
+static const double free_row = 1e20;
+
+TAC_INLINE double compliance_for_rates(const tac_workspace *w, const double *row, int l,
+                                       double stiffness)
+{
+    double most = w->pace.h[l] * row[R_W * L] * free_row;
+    return pick(stiffness * most > 1.0, 1.0 / stiffness, most);
+}
 
 // ---- friction ----------------------------------------------------------------------------------
 
@@ -163,11 +175,63 @@ typedef struct shared {
     double stiffness, less, rest; // rest: the rate that keeps what it rests on, times stiffness
 } shared;
 
-TAC_INLINE shared share_of_damper(double dt, double mobility, double damping, double rate)
+TAC_INLINE double unresolved_share(double dt, double mobility, double damping)
 {
     double z = 0.5 * dt * mobility * pick(damping > 0.0, damping, 0.0), z4 = z * z * z * z;
-    double t = z4 / (1.0 + z4);
-    return (shared){2.0 / dt * t * damping, t * damping * rate, 0.0};
+    return z4 / (1.0 + z4);
+}
+
+// Part of the force of the step in the multiplier that a row of a law ends with; the rest is the law's at the end.
+TAC_INLINE double kept_share(const tac_workspace *w, const double *row, int l, double stiffness,
+                             double damping)
+{
+    double s = w->pace.h[l] * row[R_W * L] * pick(stiffness > 0.0, stiffness, 0.0);
+    double share = s / (1.0 + s), cube = share * share * share;
+    double t = unresolved_share(w->pace.dt[l], row[R_W * L], damping);
+    return pick(t > cube, t, cube);
+}
+
+// Changes of a damper's force from one step to the next above these parts of it are no slow motion.
+static const double slow = 1.0 / 3.0, fast = 1.0 / 2.0;
+
+// By how much a damper's force changes slowly from the middle of the last step to the middle of this one: the change
+// of the whole force less that of the spring. The last force is in the multiplier of the start, as far as
+// kept_share left it there; `then` is the law there at the rate of now.
+TAC_STATIC double slow_change(const tac_workspace *w, const double *row, int l, double before,
+                              double then, const over_step *law, int k)
+{
+    double kept = kept_share(w, row, l, law->stiffness[k], law->damping[k]);
+    double now = law->damping[k] * law->rate[k];
+    double change = 2.0 / (1.0 + kept) * (law->f[k] - before) - (law->f[k] - then);
+    double part = fabs(change) / (fabs(now) + fabs(now - change) + 1e-300);
+    double all = (fast - part) / (fast - slow);
+    all = pick(all < 0.0, 0.0, all);
+    return change * pick(all > 1.0, 1.0, all);
+}
+
+// The law in the middle of the last step, if that was as long in x as this one, at the rate of this one.
+TAC_STATIC void law_before(const tac_workspace *w, const tac_cell *c, int l, const over_step *law,
+                           double *f)
+{
+    double x[TAC_MAX_ROWS], slope[TAC_MAX_ROWS], damping[TAC_MAX_ROWS];
+    int i = c->element[l];
+    for (int k = 0; k < c->like->n_row; k++) {
+        x[k] = start_of(w, c, k, l) - 0.5 * w->pace.dt[l] * law->rate[k];
+    }
+    (void)tac_law(w->m, &w->m->element[i], w->momenta.before, x, law->rate, f, slope, damping);
+}
+
+// Of a damper. Friction creeps at the rate of its end.
+TAC_STATIC shared share_of_damper(const tac_workspace *w, const tac_cell *c, int l, int k,
+                                  double mobility, double then, const over_step *law)
+{
+    double dt = w->pace.dt[l], change = 0.0, now = law->damping[k] * law->rate[k];
+    if (!is_one_sided(c) && c->like->what != TAC_FRICTIONS) {
+        double before = w->step.from->lambda[c->model_row[l] + k];
+        change = slow_change(w, row_at(w, c, k) + l, l, before, then, law, k);
+    }
+    double t = unresolved_share(dt, mobility, law->damping[k]);
+    return (shared){2.0 / dt * t * law->damping[k], t * (now + 0.5 * change), 0.0};
 }
 
 // Of a one-sided law that has been closed for more than three steps; and what it carries on.
@@ -183,7 +247,8 @@ TAC_STATIC shared share_at_rest(tac_workspace *w, const tac_cell *c, int l, doub
     double longer = pick(from->run > 0.0, from->run, 0.0),
            shorter = pick(from->run < 0.0, from->run, 0.0);
     double run = pick(law.closed, longer + 1.0, shorter - 1.0);
-    w->shares.contact[e->one_sided] = (tac_contact_state){law.u, mobility, run};
+    double felt = pick(law.closed, kept_mobility(from->w, mobility), mobility);
+    w->shares.contact[e->one_sided] = (tac_contact_state){law.u, felt, run};
     return (shared){damper, 0.0, damper * law.rest};
 }
 
@@ -207,6 +272,8 @@ TAC_STATIC void share_laws(tac_workspace *w, const tac_cell *c, const lane *rate
             int i = c->element[l];
             (void)tac_law(w->m, &w->m->element[i], tac_signals_for(w, i), x, xd, f, dfdx, dfdxd);
         }
+        double then[TAC_MAX_ROWS] = {0.0};
+        law_before(w, c, l, &law, then);
         shared rest = {0.0, 0.0, 0.0};
         int kept = c->like->implicit && !turned_over(w, c, l, x);
         if (is_one_sided(c)) {
@@ -214,12 +281,11 @@ TAC_STATIC void share_laws(tac_workspace *w, const tac_cell *c, const lane *rate
         }
         for (int k = 0; k < n; k++) {
             double *row = row_at(w, c, k) + l;
-            shared damper = share_of_damper(w->pace.dt[l], lane_get(mobility[k], l), law.damping[k],
-                                            law.rate[k]);
+            shared damper = share_of_damper(w, c, l, k, lane_get(mobility[k], l), then[k], &law);
             double stiffness = damper.stiffness + rest.stiffness;
             w->momenta.stiff[c->model_row[l] + k] =
                 w->pace.h[l] * lane_get(mobility[k], l) * fabs(law.stiffness[k]);
-            row[R_C * L] = compliance_of(w, row, l, stiffness);
+            row[R_C * L] = compliance_for_rates(w, row, l, stiffness);
             row[R_ADD * L] = pick(rest.stiffness > 0.0, -rest.rest / stiffness, 0.0);
             row[R_LAMBDA * L] = pick(kept, row[R_LAMBDA * L], f[k]);
             double given = row[R_LAMBDA * L] - pick(c->like->implicit, damper.less, 0.0);
@@ -262,9 +328,8 @@ TAC_STATIC void end_laws(tac_workspace *w, const tac_cell *c)
         w->shares.energy[i] = tac_law(w->m, e, tac_signals_for(w, i), x, xd, f, dfdx, dfdxd);
         for (int k = 0; k < n; k++, row += ROW) {
             double stiffness = dfdx[k] + 2.0 / w->pace.dt[l] * dfdxd[k];
-            double s = w->pace.h[l] * row[R_W * L] * pick(stiffness > 0.0, stiffness, 0.0);
-            double share = pick(e->implicit, s / (1.0 + s), 0.0);
-            row[R_LAMBDA * L] = f[k] + share * share * share * (row[R_LAMBDA * L] - f[k]);
+            double share = pick(e->implicit, kept_share(w, row, l, stiffness, dfdxd[k]), 0.0);
+            row[R_LAMBDA * L] = f[k] + share * (row[R_LAMBDA * L] - f[k]);
         }
     }
     repeat_rows(w, c);

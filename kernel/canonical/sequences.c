@@ -43,8 +43,10 @@ void tac_init_canonical_sequences(tac_workspace *w)
 
 void tac_latch_middle(tac_workspace *w, const tac_workspace *whole, double ahead)
 {
-    tac_signals(whole->m, whole->step.end, ahead + 0.5 * w->o.dt, whole->o.dt, whole->step.input,
-                w->momenta.middle);
+    double end = whole->step.end, half = 0.5 * w->o.dt;
+    const double *input = whole->step.input;
+    tac_signals(whole->m, end, ahead + half, whole->o.dt, input, w->momenta.middle);
+    tac_signals(whole->m, end, ahead + 3.0 * half, whole->o.dt, input, w->momenta.before);
 }
 
 // ---- sub-steps ---------------------------------------------------------------------------------

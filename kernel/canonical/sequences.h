@@ -10,7 +10,7 @@ void tac_init_canonical_sequences(tac_workspace *w);
 void tac_add_canonical_sequences(tac_phase_list *list, tac_workspace *w);
 void tac_list_canonical_sequence(tac_phase_list *list, tac_workspace *sub);
 
-// Signals in the middle of a step that ends `ahead` before the latched time.
+// Signals in the middle of a step that ends `ahead` before the latched time, and of the one before it.
 void tac_latch_middle(tac_workspace *w, const tac_workspace *whole, double ahead);
 
 #endif

@@ -11,10 +11,10 @@
 
 #include "solver.h"
 
-// What a measure may be in a step with these options, in its unit.
-double tac_doubt_limit(const tac_options *o, tac_doubt measure);
+// What a measure may be in a step of a method with these options, in its unit.
+double tac_doubt_limit(const tac_method *method, const tac_options *o, tac_doubt measure);
 
 // Whether a measure of the report is above its limit; constant time.
-bool tac_in_doubt(const tac_options *o, const tac_report *r);
+bool tac_in_doubt(const tac_method *method, const tac_options *o, const tac_report *r);
 
 #endif

@@ -288,6 +288,7 @@ void tac_set_compliances(tac_workspace *w, int starting)
     int lanes = w->plan->g->lanes;
     double penalty = starting ? start_penalty : w->o.penalty;
     w->start.is_on = starting;
+    w->momenta.made = 0; // factors that a step leaves for the next one have others
     for (int i = 0; i < w->plan->g->n_cell; i++) {
         const tac_cell *c = &w->plan->cell[i];
         for (int k = 0; k < c->like->n_row && c->like->what == TAC_JOINTS; k++) {

@@ -7,21 +7,29 @@ static const double most_turn = 1.0;
 // Orders 3 and 4 multiply what changes its sign with every step.
 static const double most_tension = 20.0, most_tension_combined = 2.0;
 
-double tac_doubt_limit(const tac_options *o, tac_doubt measure)
+// Impulses along the start of a step follow such swings as an explicit step does: at one they grow.
+static const double most_tension_explicit = 1.0;
+
+static double tension_limit(const tac_method *method, const tac_options *o)
+{
+    double index3 = o->order == 2 ? most_tension : most_tension_combined;
+    return method == &tac_canonical ? most_tension_explicit : index3;
+}
+
+double tac_doubt_limit(const tac_method *method, const tac_options *o, tac_doubt measure)
 {
     const double limit[TAC_MEASURES] = {[TAC_LAST_SHIFT] = o->doubt_length,
                                         [TAC_LAST_TURN] = o->doubt_angle,
                                         [TAC_STEP_TURN] = most_turn,
-                                        [TAC_TENSION] =
-                                            o->order == 2 ? most_tension : most_tension_combined};
+                                        [TAC_TENSION] = tension_limit(method, o)};
     return limit[measure];
 }
 
-bool tac_in_doubt(const tac_options *o, const tac_report *r)
+bool tac_in_doubt(const tac_method *method, const tac_options *o, const tac_report *r)
 {
     bool doubtful = false;
     for (int i = 0; i < TAC_MEASURES; i++) {
-        doubtful |= r->worst[i].value > tac_doubt_limit(o, (tac_doubt)i);
+        doubtful |= r->worst[i].value > tac_doubt_limit(method, o, (tac_doubt)i);
     }
     return doubtful;
 }

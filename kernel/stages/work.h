@@ -170,6 +170,7 @@ typedef struct tac_momenta {
     double
         *body; // constants and momenta of bodies, by cells (n_body_cell, TAC_MOMENTA_FIELDS, lanes)
     tac_signal *middle; // signals in the middle of the step                   (n_source)
+    tac_signal *before; // and in the middle of the one before                 (n_source)
     double *stiff;      // h w K of every row of a law in the last step        (n_row)
     int *elsewhere;     // of a block: the state is not where the factors were made   (n_block)
     int made;           // rows and factors are those of the state that the last step led to

@@ -8,6 +8,7 @@
 #include "printable.h"
 #include "rank.h"
 #include "scene/scene.h"
+#include "simulation/advice.h"
 #include "simulation/contacts.h"
 #include "simulation/describe.h"
 #include "simulation/simulation.h"
@@ -225,6 +226,7 @@ static int describe(const tac_simulation *s)
     tac_print_start(stdout, s->file, &s->start);
     tac_print_contacts(stdout, s);
     tac_print_stiff_laws(stdout, s);
+    tac_print_advice(stdout, s);
     print_memory(s);
     print_working_set(s);
     return TAC_EXIT_OK;

@@ -28,14 +28,35 @@ static const wording text[TAC_MEASURES] = {
 static const char to_close[] = "take a smaller step or --projections both";
 
 static const wording drift_text[TAC_MEASURES] = {
-    [TAC_LAST_SHIFT] = {"has a joint that is open by", "m", to_close},
-    [TAC_LAST_TURN] = {"has a joint that is turned open by", "rad", to_close},
-    [TAC_STEP_TURN] = {"turns by", "rad", NULL},
+    [TAC_LAST_SHIFT] = {"has a joint that is open by", " m", to_close, false},
+    [TAC_LAST_TURN] = {"has a joint that is turned open by", " rad", to_close, false},
+    [TAC_STEP_TURN] = {"turns by", " rad", NULL, false},
 };
+
+static const char to_settle[] = "take a smaller step or method index3";
+
+// The canonical step closes joints by iterations whose factors are those of its start.
+static const wording canonical_text[TAC_MEASURES] = {
+    [TAC_LAST_SHIFT] = {"is moved at a joint by the last position iteration, still by", " m",
+                        to_settle, false},
+    [TAC_LAST_TURN] = {"is turned by the last position iteration, still by", " rad", to_settle,
+                       false},
+    [TAC_STEP_TURN] = {"turns by", " rad", NULL, false},
+    [TAC_TENSION] = {"is light for its tension, (w dt / 2)^2 of its swings is", "", to_settle,
+                     false},
+};
+
+static const wording *words_of(const tac_method *method)
+{
+    if (method->is_offline) {
+        return drift_text;
+    }
+    return method == &tac_canonical ? canonical_text : text;
+}
 
 bool tac_doubts_add(tac_doubts *d, const tac_simulation *s)
 {
-    bool doubtful = tac_in_doubt(&s->options, &s->report);
+    bool doubtful = tac_in_doubt(s->method, &s->options, &s->report);
     for (int i = 0; i < TAC_MEASURES; i++) {
         if (s->report.worst[i].value > d->worst[i].value) {
             d->worst[i] = s->report.worst[i];
@@ -47,12 +68,12 @@ bool tac_doubts_add(tac_doubts *d, const tac_simulation *s)
     return doubtful;
 }
 
-tac_doubt tac_doubts_worst(const tac_doubts *d, const tac_options *o)
+tac_doubt tac_doubts_worst(const tac_doubts *d, const tac_simulation *s)
 {
     tac_doubt worst = TAC_MEASURES;
     double most = 1.0;
     for (int i = 0; i < TAC_MEASURES; i++) {
-        double share = d->worst[i].value / tac_doubt_limit(o, (tac_doubt)i);
+        double share = d->worst[i].value / tac_doubt_limit(s->method, &s->options, (tac_doubt)i);
         worst = share > most ? (tac_doubt)i : worst;
         most = share > most ? share : most;
     }
@@ -62,9 +83,9 @@ tac_doubt tac_doubts_worst(const tac_doubts *d, const tac_options *o)
 // Who does what, and what to do.
 static void describe_worst(const tac_doubts *d, const tac_simulation *s, char *out, size_t size)
 {
-    tac_doubt which = tac_doubts_worst(d, &s->options);
-    const wording *w = s->method->is_offline ? &drift_text[which] : &text[which];
-    double limit = tac_doubt_limit(&s->options, which), value = d->worst[which].value;
+    tac_doubt which = tac_doubts_worst(d, s);
+    const wording *w = &words_of(s->method)[which];
+    double limit = tac_doubt_limit(s->method, &s->options, which), value = d->worst[which].value;
     char remedy[96];
     if (w->remedy) {
         snprintf(remedy, sizeof remedy, "%s", w->remedy);

@@ -24,7 +24,7 @@ typedef struct tac_doubts {
 bool tac_doubts_add(tac_doubts *d, const tac_simulation *s);
 
 // The measure that is farthest above its limit; TAC_MEASURES when none is.
-tac_doubt tac_doubts_worst(const tac_doubts *d, const tac_options *o);
+tac_doubt tac_doubts_worst(const tac_doubts *d, const tac_simulation *s);
 
 // "results are in doubt, 3 of 100 steps: body 'rotor' turns by 0.63 rad in the step at t = 0.1 s, more than
 // 0.3 rad; take a step of 0.0004 s or less"; empty without doubt.

@@ -7,7 +7,9 @@
 #include "arena.h"
 #include "bound.h"
 #include "describe.h"
+#include "doubt.h"
 #include "format/number.h"
+#include "printable.h"
 #include "reach.h"
 #include "system/fail.h"
 
@@ -210,21 +212,41 @@ double tac_simulation_time(const tac_simulation *s)
     return (double)*s->state.step * *s->state.dt;
 }
 
+// What to do about a step that failed. The canonical step holds links only below a bound of their tension, which
+// the last step that was made tells.
+static void write_remedy(const tac_simulation *s, char *out, size_t size)
+{
+    const tac_worst *k = &s->report.worst[TAC_TENSION];
+    double limit = tac_doubt_limit(s->method, &s->options, TAC_TENSION);
+    if (s->method == &tac_canonical && k->body != TAC_NONE && k->value > limit) {
+        snprintf(out, size,
+                 "body '%s' is light for its tension, (w dt / 2)^2 of its swings was %.3g, more "
+                 "than %.3g; take a smaller step or method index3",
+                 TAC_SHOWN(s->file->body_name[k->body]), k->value, limit);
+        return;
+    }
+    snprintf(out, size, "%s",
+             s->method->is_offline         ? "take a smaller step or --projections both"
+             : s->method == &tac_canonical ? "take a smaller step or method index3"
+                                           : "take a smaller step or more iterations");
+}
+
 void tac_simulation_explain(const tac_simulation *s, tac_status status, char *out, size_t size)
 {
     char reason[512], remedy[512];
     tac_beyond beyond = tac_find_beyond(s->work, &s->state, s->input);
     tac_describe_status(s->file, status, reason, sizeof reason);
-    tac_describe_beyond(s->file, &beyond, remedy, sizeof remedy);
     if (status.code == TAC_TURNS_TOO_FAR && beyond.joint == TAC_NONE) { // reliable up to a radian
         snprintf(out, size, "%s; take a step of %.3g s or less", reason,
                  s->options.dt / status.value);
         return;
     }
-    snprintf(out, size, "%s; %s", reason,
-             beyond.joint != TAC_NONE ? remedy
-             : s->method->is_offline  ? "take a smaller step or --projections both"
-                                      : "take a smaller step or more iterations");
+    if (beyond.joint != TAC_NONE) {
+        tac_describe_beyond(s->file, &beyond, remedy, sizeof remedy);
+    } else {
+        write_remedy(s, remedy, sizeof remedy);
+    }
+    snprintf(out, size, "%s; %s", reason, remedy);
 }
 
 tac_status tac_simulation_step(tac_simulation *s)

@@ -76,11 +76,20 @@ static int run(tac_simulation *s, double *sensors)
     return 1;
 }
 
-static int check_model(const char *path)
+static int prepare(tac_simulation *s, const char *path, const tac_method *method, int order)
+{
+    int read = tac_simulation_read(s, path);
+    if (read) {
+        tac_simulation_take_method(s, method);
+        s->options.order = order;
+    }
+    return read && tac_simulation_prepare(s) && tac_simulation_start(s);
+}
+
+static int check_model(const char *path, const tac_method *method, int order)
 {
     tac_simulation s;
-    if (!tac_simulation_read(&s, path) || !tac_simulation_prepare(&s) ||
-        !tac_simulation_start(&s)) {
+    if (!prepare(&s, path, method, order)) {
         printf("%s\n", s.diag.text);
         tac_simulation_close(&s);
         return 0;
@@ -90,8 +99,8 @@ static int check_model(const char *path)
     counting = 1;
     int ok = sensors && run(&s, sensors);
     counting = 0;
-    printf("%s: %d steps, %d calls of allocation functions%s%s\n", path, STEPS, calls,
-           ok ? "" : ", failed: ", ok ? "" : s.diag.text);
+    printf("%s, %s, order %d: %d steps, %d calls of allocation functions%s%s\n", path, method->name,
+           order, STEPS, calls, ok ? "" : ", failed: ", ok ? "" : s.diag.text);
     free(sensors);
     tac_simulation_close(&s);
     return ok && calls == 0;
@@ -109,11 +118,14 @@ int main(void)
         return 1;
     }
     int ok = 1;
-    const char *const model[] = {
-        "config/models/m2_four_bar.yaml", "config/models/m6_double_loop_8.yaml",
-        "config/models/m8_slider_crank.yaml", "config/models/m3_chain_128.yaml"};
+    const char *const model[] = {"config/models/m2_four_bar.yaml",
+                                 "config/models/m6_double_loop_8.yaml",
+                                 "config/models/m8_slider_crank.yaml",
+                                 "config/models/m3_chain_128.yaml", "config/models/vehicle.yaml"};
     for (size_t i = 0; i < sizeof model / sizeof *model; i++) {
-        ok = check_model(model[i]) && ok;
+        ok = check_model(model[i], &tac_index3, 2) && ok;
+        ok = check_model(model[i], &tac_canonical, 2) && ok;
+        ok = check_model(model[i], &tac_canonical, 6) && ok;
     }
     return !ok;
 }

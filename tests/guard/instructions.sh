@@ -23,6 +23,9 @@ count --steps 3 --follow 1500 "$models/m2_four_bar.yaml"
 count --steps 2 --follow 1500 --order 4 "$models/m2_four_bar.yaml"
 count --steps 3 --follow 1500 --order 3 "$models/examples/cam_valve.yaml"
 count --steps 2 "$models/m3_chain_128.yaml"
+count --steps 3 --follow 1500 --method canonical "$models/m2_four_bar.yaml"
+count --steps 2 --follow 300 --method canonical --order 4 "$models/p4_double_wishbone.yaml"
+count --steps 4 --method canonical --order 2 tests/golden/models/zoo.yaml
 
 # what is kept is compared, and a change has to be meant
 small=$models/examples/friction_pendulum.yaml

@@ -58,7 +58,7 @@ Test(ten_errors, independent_mistakes_of_a_model_are_said_together)
         lines_of(&diag),
         "1:7: 'step' must be a time but 'kg' is a mass; units that fit: s, ms, us, min or h\n"
         "2:22: 'iterations' must be a whole number from 1 to 50\n"
-        "2:32: 'order' must be a whole number from 2 to 4\n"
+        "2:32: 'order' must be a whole number from 2 to 6\n"
         "4:21: 'mass' must be greater than zero, not -1\n"
         "7:45: no body 'zzz'; define it or correct the name\n"
         "8:49: unknown key 'att' in a joint; did you mean 'at'?\n"

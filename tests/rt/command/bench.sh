@@ -114,7 +114,7 @@ refuse "a benchmark of the sources now" paper
 refuse "a benchmark of the sources now" paper --quick
 refuse "--case" throughput --case chian-spherical
 refuse "--lanes" throughput --lanes 3
-refuse "--order" throughput --order 5
+refuse "--order" throughput --order 7
 refuse "missing.yaml" throughput "$work/missing.yaml"
 run 4 throughput --quick --case ring --bodies 7 --csv "$work/no/such/folder"
 
