@@ -73,3 +73,9 @@ int tac_number_parse(const char *text, double *x)
     *x = value;
     return 1;
 }
+
+double tac_number_below(double x, int digits)
+{
+    double unit = pow(10.0, digits - 1 - floor(log10(x))); // of the last digit, inverse
+    return floor(x * unit * (1.0 + 1e-14)) / unit;         // what has no more digits stays
+}

@@ -15,4 +15,8 @@ int tac_number_print(double x, char out[TAC_NUMBER_SIZE]);
 // Reads a finite number that fills the whole text; returns 0 and leaves x alone when it is none.
 int tac_number_parse(const char *text, double *x);
 
+// The largest number of so many significant digits that is not above x, a positive one: for bounds that are printed
+// with %.*g and shall hold as printed.
+double tac_number_below(double x, int digits);
+
 #endif

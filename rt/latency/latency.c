@@ -100,6 +100,7 @@ int tac_latency_add(tac_latency *l, const tac_monitor *m)
     l->count.missed += n.missed;
     l->count.skipped += n.skipped;
     l->count.steps += n.steps;
+    l->count.doubtful += n.doubtful;
     l->count.start_cycles += n.start_cycles;
     l->count.missed_at_start += n.missed_at_start;
     for (int i = 0; i < TAC_N_CAUSE; i++) {

@@ -117,6 +117,10 @@ static void print_causes(const tac_latency *l, FILE *out)
     }
     fprintf(out, "\nstart phases    %" PRId64 " cycles, %" PRId64 " missed\n", n->start_cycles,
             n->missed_at_start);
+    if (n->doubtful > 0) {
+        fprintf(out, "doubt           results are in doubt in %" PRId64 " of %" PRId64 " steps\n",
+                n->doubtful, n->steps);
+    }
     if (l->safe > 0) {
         fprintf(out, "safe state      entered in %d of %d slices\n", l->safe, l->slices);
     }
@@ -281,6 +285,8 @@ static void put_condition(tac_json *j, const tac_latency *l, int64_t period_ns)
     }
     tac_json_close(j, '}');
     tac_json_whole(j, "skipped", l->count.skipped);
+    tac_json_whole(j, "steps", l->count.steps);
+    tac_json_whole(j, "doubtful", l->count.doubtful);
     tac_json_whole(j, "start_cycles", l->count.start_cycles);
     tac_json_whole(j, "missed_at_start", l->count.missed_at_start);
     tac_json_whole(j, "slices", l->slices);

@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "format/number.h"
 #include "printable.h"
 #include "stiff.h"
 
@@ -60,7 +61,7 @@ static void print_one(FILE *out, const tac_simulation *s, int index, double dt)
         return;
     }
     fprintf(out, "not resolved: gives way by %.3g %s more per %s; a step of %.2g ms resolves it\n",
-            h * w, law.length, law.force, 1e3 * s->options.dt / sqrt(ratio));
+            h * w, law.length, law.force, tac_number_below(1e3 * s->options.dt / sqrt(ratio), 2));
 }
 
 void tac_print_contacts(FILE *out, const tac_simulation *s)

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "format/number.h"
 #include "given.h"
 #include "printable.h"
 
@@ -69,7 +70,9 @@ void tac_describe_status(const tac_model_file *f, tac_status status, char *out, 
     } else if (kind) {
         snprintf(item, sizeof item, ": %s number %d", kind, status.index + 1);
     }
-    if (status.value != 0.0) {
+    if (status.code == TAC_TOO_STIFF) {
+        snprintf(value, sizeof value, format_of(status.code), tac_number_below(status.value, 3));
+    } else if (status.value != 0.0) {
         // the sign of what is no number says nothing
         snprintf(value, sizeof value, format_of(status.code),
                  isnan(status.value) ? (double)NAN : status.value);

@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "doubt.h"
+#include "format/number.h"
 #include "printable.h"
 
 // What is said of a measure: body NAME `does` 0.1 `unit` in the step; the remedy, or the step that would do where
@@ -90,8 +91,9 @@ static void describe_worst(const tac_doubts *d, const tac_simulation *s, char *o
     if (w->remedy) {
         snprintf(remedy, sizeof remedy, "%s", w->remedy);
     } else {
+        double share = w->square ? sqrt(limit / value) : limit / value;
         snprintf(remedy, sizeof remedy, "take a step of %.3g s or less",
-                 s->options.dt * (w->square ? sqrt(limit / value) : limit / value));
+                 tac_number_below(s->options.dt * share, 3));
     }
     snprintf(out, size, "body '%s' %s %.3g%s in the step at t = %.6g s, more than %.3g%s; %s",
              TAC_SHOWN(s->file->body_name[d->worst[which].body]), w->does, value, w->unit,

@@ -238,7 +238,7 @@ void tac_simulation_explain(const tac_simulation *s, tac_status status, char *ou
     tac_describe_status(s->file, status, reason, sizeof reason);
     if (status.code == TAC_TURNS_TOO_FAR && beyond.joint == TAC_NONE) { // reliable up to a radian
         snprintf(out, size, "%s; take a step of %.3g s or less", reason,
-                 s->options.dt / status.value);
+                 tac_number_below(s->options.dt / status.value, 3));
         return;
     }
     if (beyond.joint != TAC_NONE) {

@@ -15,7 +15,8 @@ static int by_size(const void *a, const void *b)
 }
 
 // Returns the number of steps, 0 when the mechanism fails.
-static int time_steps(tac_stepper *p, int warm, double seconds, int steps, double *us)
+static int time_steps(tac_stepper *p, int warm, double seconds, int steps, double *us,
+                      tac_doubts *doubts)
 {
     int n = 0;
     int64_t end = 0, limit = (int64_t)(1e9 * seconds);
@@ -31,15 +32,20 @@ static int time_steps(tac_stepper *p, int warm, double seconds, int steps, doubl
         if (i >= 0) {
             us[n++] = 1e-3 * (double)(tac_now_ns() - begin);
         }
+        (void)tac_doubts_add(doubts, p->sim);
     }
     return n;
 }
 
-static void evaluate(double *us, int n, tac_bench_times *out)
+static void evaluate(double *us, int n, const tac_doubts *doubts, tac_bench_times *out)
 {
     qsort(us, (size_t)n, sizeof *us, by_size);
-    *out = (tac_bench_times){
-        .steps = n, .min = us[0], .p50 = us[n / 2], .p99 = us[(int)(0.99 * n)], .max = us[n - 1]};
+    *out = (tac_bench_times){.steps = n,
+                             .min = us[0],
+                             .p50 = us[n / 2],
+                             .p99 = us[(int)(0.99 * n)],
+                             .max = us[n - 1],
+                             .doubts = *doubts};
 }
 
 int tac_bench_time(tac_simulation *s, const int *core, int workers, int warm, double seconds,
@@ -58,12 +64,14 @@ int tac_bench_time(tac_simulation *s, const int *core, int workers, int warm, do
     for (int k = 1; k < p.n_worker; k++) {
         (void)tac_thread_pin(p.worker[k].thread, core ? core[k] : k);
     }
-    int n = time_steps(&p, warm, seconds, steps < TAC_BENCH_STEPS ? steps : TAC_BENCH_STEPS, us);
+    tac_doubts doubts = {0};
+    int n = time_steps(&p, warm, seconds, steps < TAC_BENCH_STEPS ? steps : TAC_BENCH_STEPS, us,
+                       &doubts);
     tac_stepper_close(&p);
     (void)pthread_setaffinity_np(pthread_self(), sizeof before, &before);
     if (n == 0) {
         return tac_diag_say(diag, "tactus bench: the mechanism does not run");
     }
-    evaluate(us, n, out);
+    evaluate(us, n, &doubts, out);
     return 1;
 }

@@ -3,13 +3,14 @@
 #ifndef TAC_BENCH_TIME_H
 #define TAC_BENCH_TIME_H
 
-#include "simulation/simulation.h"
+#include "simulation/doubts.h"
 
 enum { TAC_BENCH_STEPS = 20000 }; // at most
 
 typedef struct tac_bench_times {
     int steps;
     double min, p50, p99, max; // us per step
+    tac_doubts doubts;         // of all steps, those before as well
 } tac_bench_times;
 
 // Makes steps of a started simulation until these seconds or steps are over, whichever comes first.

@@ -1,6 +1,7 @@
 #include "throughput_output.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -19,21 +20,27 @@ static void print_table(const tac_throughput_row *r, int n, FILE *f)
           "      99 %       max  per body\n",
           f);
     for (int i = 0; i < n; i++, r++) {
-        fprintf(f, "%-24s %6d %7d %4d %5d %5d %9s %9.2f %9.2f %9.2f %9.2f %9.4f\n", r->name,
+        fprintf(f, "%-24s %6d %7d %4d %5d %5d %9s %9.2f %9.2f %9.2f %9.2f %9.4f", r->name,
                 r->bodies, r->workers, r->pays, r->lanes, r->order, r->method, r->us.min, r->us.p50,
                 r->us.p99, r->us.max, per_body(r));
+        if (r->us.doubts.steps > 0) {
+            fprintf(f, "  in doubt, %" PRId64 " of %" PRId64 " steps", r->us.doubts.steps,
+                    r->us.doubts.made);
+        }
+        fputc('\n', f);
     }
 }
 
 static void write_csv(const tac_throughput_row *r, int n, FILE *f)
 {
     fputs("case,bodies,workers,lanes,min_us,p50_us,p99_us,max_us,us_per_body_step,pays,order,"
-          "method\n",
+          "method,steps,doubtful\n",
           f);
     for (int i = 0; i < n; i++, r++) {
-        fprintf(f, "%s,%d,%d,%d,%.4f,%.4f,%.4f,%.4f,%.6f,%d,%d,%s\n", r->name, r->bodies,
-                r->workers, r->lanes, r->us.min, r->us.p50, r->us.p99, r->us.max, per_body(r),
-                r->pays, r->order, r->method);
+        fprintf(f, "%s,%d,%d,%d,%.4f,%.4f,%.4f,%.4f,%.6f,%d,%d,%s,%" PRId64 ",%" PRId64 "\n",
+                r->name, r->bodies, r->workers, r->lanes, r->us.min, r->us.p50, r->us.p99,
+                r->us.max, per_body(r), r->pays, r->order, r->method, r->us.doubts.made,
+                r->us.doubts.steps);
     }
 }
 
@@ -54,6 +61,8 @@ static void put_result(tac_json *j, const tac_throughput_row *r)
     tac_json_real(j, "max", r->us.max);
     tac_json_close(j, '}');
     tac_json_real(j, "us_per_body_step", per_body(r));
+    tac_json_whole(j, "steps", r->us.doubts.made);
+    tac_json_whole(j, "doubtful", r->us.doubts.steps);
     tac_json_close(j, '}');
 }
 

@@ -75,17 +75,18 @@ for family in chain-spherical chain-revolute ring tree; do
     run 0 throughput --quick --case $family --bodies 15 --workers 1 --json "$work/json" \
         --csv "$work/csv"
     ok "$family has a line" grep -qE "^$family +15 +1 +[148] " "$work/out"
-    ok "$family in the CSV" grep -qE "^$family,15,1,[148],[0-9.]+,[0-9.]+,[0-9.]+,[0-9.]+,[0-9.]+,1,2,index3$" \
+    ok "$family in the CSV" grep -qE "^$family,15,1,[148],[0-9.]+,[0-9.]+,[0-9.]+,[0-9.]+,[0-9.]+,1,2,index3,[0-9]+,0$" \
         "$work/csv"
-    for key in case bodies workers lanes order method us_per_step min p50 p99 max us_per_body_step cpu flags; do
+    for key in case bodies workers lanes order method us_per_step min p50 p99 max us_per_body_step steps \
+        doubtful cpu flags; do
         ok "$family: JSON holds $key" grep -q "\"$key\":" "$work/json"
     done
 done
 run 0 throughput --quick --lanes 1 --workers 2 config/models/m2_four_bar.yaml --csv -
 ok "a model with two workers and one lane" grep -q '^m2_four_bar.yaml,3,2,1,' "$work/out"
-ok "one worker is enough for it" grep -q '^m2_four_bar.yaml,.*,1,2,index3$' "$work/out"
+ok "one worker is enough for it" grep -q '^m2_four_bar.yaml,.*,1,2,index3,[0-9]*,0$' "$work/out"
 run 0 throughput --quick --order 4 --workers 1 config/models/m2_four_bar.yaml --csv -
-ok "a model at another order" grep -qE '^m2_four_bar.yaml,3,1,.*,[12],4,index3$' "$work/out"
+ok "a model at another order" grep -qE '^m2_four_bar.yaml,3,1,.*,[12],4,index3,[0-9]+,0$' "$work/out"
 run 0 throughput --quick --case p2_n_four_bar_ --workers 1 --csv -
 ok "cases by the beginning of their names" \
     [ "$(grep -c '^p2_n_four_bar_' "$work/out") $(wc -l <"$work/out")" = "3 4" ]
@@ -109,6 +110,27 @@ run 0 latency "$work/given_rig.yaml" --duration 0.1 --parameter m=1
 refuse "has no parameter 'k'; it must be n or m" throughput "$work/given.yaml" --parameter k=1
 refuse "--parameter is for models that are named" throughput --quick --parameter m=1
 refuse "--parameter needs NAME=VALUE" latency "$work/given_rig.yaml" --parameter m
+
+# steps in doubt are said
+cat >"$work/doubtful.yaml" <<'YAML'
+step: 2 ms
+solver: {doubt_angle: 1e-30}
+bodies: [{name: bob, mass: 1, inertia: [1, 1, 1], position: [1, 0, 0]}]
+joints: [{name: pivot, type: revolute, bodies: [ground, bob], at: [0, 0, 0], axis: [0, 1, 0]}]
+YAML
+sed "s#^model: .*#model: $work/doubtful.yaml#" "$work/rig.yaml" >"$work/doubtful_rig.yaml"
+run 0 throughput --quick "$work/doubtful.yaml" --workers 1 --csv "$work/csv" --json "$work/json"
+ok "beside the times" grep -qE '^doubtful.yaml .*  in doubt, [0-9]+ of [0-9]+ steps$' "$work/out"
+steps=$(field steps "$work/json") doubtful=$(field doubtful "$work/json")
+ok "nearly all of $steps steps, not $doubtful" [ "$doubtful" -gt $((steps / 2)) ]
+ok "in the CSV as well" grep -qE "^doubtful.yaml,.*,index3,$steps,$doubtful$" "$work/csv"
+run 0 throughput --quick config/models/m2_four_bar.yaml --workers 1
+ok "not where there are none" bash -c "! grep -q doubt '$work/out'"
+run 0 latency "$work/doubtful_rig.yaml" --duration 0.2 --slice 0.1 --json "$work/json"
+doubtful=$(field doubtful "$work/json")
+ok "nearly all of 100 steps, not $doubtful" [ "$doubtful" -gt 50 ]
+ok "of all slices" [ "$(field steps "$work/json")" -eq 100 ]
+ok "under the cycles" grep -q "^doubt  *results are in doubt in $doubtful of 100 steps" "$work/out"
 
 refuse "a benchmark of the sources now" paper
 refuse "a benchmark of the sources now" paper --quick

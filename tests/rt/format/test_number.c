@@ -104,6 +104,34 @@ Test(number, locale_does_not_change_the_point)
     expect(0.1 + 0.2, "0.30000000000000004");
 }
 
+static void expect_below(double x, int digits, const char *text)
+{
+    char out[64];
+    double below = tac_number_below(x, digits);
+    snprintf(out, sizeof out, "%.*g", digits, below);
+    cr_expect_str_eq(out, text, "%.17g became %s", x, out);
+    cr_expect_leq(below, x * (1.0 + 1e-14));
+}
+
+Test(number, below_is_cut_and_what_is_short_stays)
+{
+    expect_below(3.059, 2, "3");
+    expect_below(0.00019099, 3, "0.00019");
+    expect_below(0.000795775, 3, "0.000795");
+    expect_below(99.999, 3, "99.9");
+    expect_below(123456.0, 3, "1.23e+05");
+    uint64_t seed = 88172645463325252u;
+    for (int i = 0; i < 20000; i++) {
+        uint64_t pattern = next_pattern(&seed);
+        char given[32];
+        snprintf(given, sizeof given, "%d.%02de%d", (int)(pattern % 9) + 1,
+                 (int)(pattern / 9 % 100), (int)(pattern / 900 % 13) - 9);
+        double x = strtod(given, NULL);
+        snprintf(given, sizeof given, "%.3g", x);
+        expect_below(x, 3, given);
+    }
+}
+
 Test(number, parser_takes_whole_finite_numbers_only)
 {
     double x = 5.0;

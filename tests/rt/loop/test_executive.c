@@ -279,6 +279,27 @@ Test(executive, degrade_makes_fewer_iterations_until_recovered)
     harness_close(&h);
 }
 
+// Steps of fewer iterations are judged by the same limits.
+Test(executive, degraded_steps_in_doubt_are_counted)
+{
+    three_periods_at(30);
+    open_with(degrades, 1);
+    h.sim.options.doubt_length = h.sim.options.doubt_angle =
+        1e-13; // three iterations leave 2e-15, one 1e-11 and more
+    harness_run(&h, 100);
+    int degraded = 0;
+    for (int64_t i = 0; i < 100; i++) {
+        bool fewer = record(i).flags & TAC_CYCLE_DEGRADED,
+             doubt = record(i).flags & TAC_CYCLE_DOUBT;
+        cr_expect_eq(fewer, doubt, "cycle %lld, %d iterations", (long long)i, record(i).iterations);
+        degraded += fewer;
+    }
+    cr_assert_gt(degraded, 0);
+    cr_expect_eq(counters().doubtful, degraded);
+    cr_expect_eq(h.e.doubts.made, 100);
+    harness_close(&h);
+}
+
 static void stops(tac_rig_file *rig)
 {
     rig->policy.kind = TAC_STOP;

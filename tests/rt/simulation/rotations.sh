@@ -189,7 +189,9 @@ too_long_step() {
     rotor 50000 0
     simulate 3 2 "$work/rotor.yaml"
     ok "named with body and angle" grep -q "body 'rotor' (5.236 rad in one step)" "$work/err"
-    ok "and the step that would do" grep -q 'take a step of 0.000191 s or less' "$work/err"
+    ok "and the step that would do" grep -q 'take a step of 0.00019 s or less' "$work/err"
+    simulate 0 2 "$work/rotor.yaml" --dt 0.00019
+    ok "it does" [ ! -s "$work/err" ]
     rotor 12000 0
     simulate 7 2 "$work/rotor.yaml"
     ok "doubted above a radian" \
