@@ -99,8 +99,8 @@ static bool open_fixed(tac_simulation *s, double dt, tac_impulses impulses, tac_
 static bool compare_reactions(double dt, double *distance, double *late)
 {
     tac_simulation a, b;
-    bool good = open_fixed(&a, dt, TAC_IMPULSES_RESET, TAC_REACTIONS_INDEX1) &
-                open_fixed(&b, dt, TAC_IMPULSES_RESET, TAC_REACTIONS_IMPULSES);
+    bool open = open_fixed(&a, dt, TAC_IMPULSES_RESET, TAC_REACTIONS_INDEX1);
+    bool good = open_fixed(&b, dt, TAC_IMPULSES_RESET, TAC_REACTIONS_IMPULSES) && open;
     int n_row = good ? tac_model_rows(a.model) : 0;
     double *before = calloc((size_t)n_row + 1, sizeof *before);
     *distance = *late = 0.0;

@@ -21,7 +21,7 @@ typedef struct contender {
     const char *name;
     int order;    // of the method, 0: adaptive
     int adaptive; // 1: the step is an accuracy instead
-    int choice;   // of the program: its integrator
+    int choice;   // of the program: its integrator or method
 } contender;
 
 typedef struct contender_class {
@@ -35,6 +35,7 @@ typedef struct contender_class {
 } contender_class;
 
 extern const contender tactus_contenders[], mujoco_contenders[], simbody_contenders[];
+extern const contender *const tactus_closest; // it checks references
 extern const int n_tactus_contenders, n_mujoco_contenders, n_simbody_contenders;
 extern const contender_class tactus_class, mujoco_class, simbody_class;
 

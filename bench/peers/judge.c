@@ -31,9 +31,9 @@ static double between(const entry *a, const entry *b, double error)
     return a->cost * pow(b->cost / a->cost, part);
 }
 
-static int is_ours_4(const entry *e)
+static int is_ours_high(const entry *e)
 {
-    return e->of->program == TACTUS && e->of->order == 4 && e->state == ENTRY_GOOD;
+    return e->of->program == TACTUS && e->of->order >= 4 && e->state == ENTRY_GOOD;
 }
 
 double judge_cost(const result *r, double error)
@@ -42,12 +42,12 @@ double judge_cost(const result *r, double error)
     double least = NONE;
     for (int i = 0; i < r->n_entry; i++) {
         const entry *e = &r->entry[i];
-        if (!is_ours_4(e)) {
-            before = e->of->program == TACTUS && e->of->order == 4 ? NULL : before; // a gap
+        if (!is_ours_high(e)) {
+            before = before && before->of == e->of ? NULL : before; // a gap
             continue;
         }
         if (e->error <= error) {
-            int crossed = before && before->error > error && e->error > 0.0;
+            int crossed = before && before->of == e->of && before->error > error && e->error > 0.0;
             least = fmin(least, crossed ? between(before, e, error) : e->cost);
         }
         before = e;
@@ -102,7 +102,7 @@ static int is_off_the_curve(const result *r, double error)
 {
     int off = 1;
     for (int i = 0; i < r->n_entry; i++) {
-        off = off && !(is_ours_4(&r->entry[i]) && r->entry[i].error > error);
+        off = off && !(is_ours_high(&r->entry[i]) && r->entry[i].error > error);
     }
     return off;
 }
@@ -125,7 +125,8 @@ static const struct promise {
 } promises[] = {
     {"order 2 quicker per step than first order, chains from 8", quicker_chain, tell_quicker},
     {"order 2 closer to the reference than first order", judge_closer, tell_closer},
-    {"order 4 at less cost than Runge-Kutta 4, equal errors", cheaper_above_floor, tell_cheaper},
+    {"order 4 or 6 at less cost than Runge-Kutta 4, equal errors", cheaper_above_floor,
+     tell_cheaper},
 };
 
 typedef struct tally {
@@ -168,7 +169,8 @@ int judge(const result *r, int n, FILE *to)
         missed += t.lost > 0;
     }
     tally t = compare_all(r, n, &below, NULL);
-    fprintf(to, "errors of Runge-Kutta 4 below %g m, not judged: %d, of which order 4 loses %d\n",
+    fprintf(to,
+            "errors of Runge-Kutta 4 below %g m, not judged: %d, of which orders 4 and 6 lose %d\n",
             ERROR_FLOOR, t.compared, t.lost);
     return missed;
 }

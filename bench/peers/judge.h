@@ -3,9 +3,9 @@
 // Three comparisons, each within one run, of entries that took turns:
 //   - with first-order integrators at equal steps, in chains of 8 bodies and more: quicker per step
 //   - with first-order integrators at equal steps, everywhere: closer to the reference
-//   - with Runge-Kutta methods of order 4 at fixed steps: order 4 reaches the error of each of their
-//     runs at less cost
-// The first two are for order 2. For the last one, cost over error of Tactus is the curve through its
+//   - with Runge-Kutta methods of order 4 at fixed steps: order 4 of index-3, or 4 or 6 of canonical,
+//     reaches the error of each of their runs at less cost
+// The first two are for order 2 of index-3. For the last one, cost over error of Tactus is the curves through its
 // runs, straight between neighbouring steps where both are logarithmic, as cost goes with 1 / dt and
 // error with dt^4. It ends at the longest and the shortest step: a greater error costs as much as the
 // longest one, a smaller one is not reached. Errors below ERROR_FLOOR are counted, but not judged.
@@ -22,7 +22,7 @@ typedef enum judge_outcome { JUDGE_NOT_COMPARED, JUDGE_KEPT, JUDGE_LOST } judge_
 judge_outcome judge_closer(const result *r, const entry *e);
 judge_outcome judge_quicker(const result *r, const entry *e);
 
-// Cost at which Tactus of order 4 stays below an error, us per simulated second; NONE: it does not.
+// Least cost at which Tactus of order 4 or 6 stays below an error, us per simulated second; NONE: it does not.
 double judge_cost(const result *r, double error);
 
 // Writes a line per promise and one for each comparison that was lost. Returns how many promises were

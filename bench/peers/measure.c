@@ -283,9 +283,8 @@ void measure(result *r, const mechanism_case *c, const plan *p)
         fprintf(stderr, "bench-peers: %s: %s\n", r->m.label, why);
         return;
     }
-    const contender *ours = &tactus_contenders[n_tactus_contenders - 1];
     const contender *theirs = &simbody_contenders[n_simbody_contenders - 1];
-    r->ref_tactus = check_reference(r, ours, 0.5e-3);
+    r->ref_tactus = check_reference(r, tactus_closest, 0.5e-3);
     r->ref_simbody = c->reference ? check_reference(r, theirs, 1e-9) : NONE;
     add_entries(r, tactus_contenders, n_tactus_contenders, p);
     add_entries(r, mujoco_contenders, n_mujoco_contenders, p);

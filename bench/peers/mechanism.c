@@ -35,10 +35,13 @@ static void name_it(mechanism *m, const mechanism_case *c)
     }
 }
 
-int mechanism_simulate(const mechanism *m, double dt, int order, tac_simulation *s,
-                       char why[WHY_SIZE])
+int mechanism_simulate(const mechanism *m, double dt, const char *method, int order,
+                       tac_simulation *s, char why[WHY_SIZE])
 {
     int ok = tac_simulation_read_from(s, m->path, m->of->bodies ? &m->source : NULL);
+    if (ok) {
+        tac_simulation_take_method(s, tac_method_of_word(method));
+    }
     s->options.dt = dt;
     s->options.order = order;
     ok = ok && tac_simulation_prepare(s) && tac_simulation_start(s);
@@ -52,7 +55,7 @@ int mechanism_open(mechanism *m, const mechanism_case *c, char why[WHY_SIZE])
 {
     tac_simulation s;
     name_it(m, c);
-    int good = mechanism_simulate(m, 1e-3, 2, &s, why) &&
+    int good = mechanism_simulate(m, 1e-3, "index3", 2, &s, why) &&
                outline_make(&m->outline, &s.file->desc, &s.state, why);
     for (int i = 0; i < m->outline.n_body && good; i++) {
         outline_body *b = &m->outline.body[i];

@@ -4,11 +4,11 @@
 
 #include "format/gnuplot.h"
 
-enum { MOST_COLOURS = 5 };
+enum { MOST_COLOURS = 6 };
 
 // A family of colours for each program.
 static const char *const colour[N_PROGRAM][MOST_COLOURS] = {
-    [TACTUS] = {"#08306b", "#2171b5", "#41b6c4"},
+    [TACTUS] = {"#08306b", "#2171b5", "#41b6c4", "#3f007d", "#807dba", "#c51b8a"},
     [MUJOCO] = {"#fdae6b", "#e6550d", "#a50f15"},
     [SIMBODY] = {"#bdbdbd", "#969696", "#636363", "#252525", "#31a354"},
 };

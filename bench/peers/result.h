@@ -12,7 +12,7 @@
 // Error below which rounding, tolerances of constraints and the reference's own error count, m.
 #define ERROR_FLOOR 1e-8
 
-enum { MOST_ENTRIES = 128 };
+enum { MOST_ENTRIES = 160 };
 
 #define NONE ((double)NAN) // what was not measured
 

@@ -1,15 +1,21 @@
-// Our side: default options, one worker, orders 2, 3 and 4.
+// Our side: default options, one worker, index-3 of orders 2, 3 and 4, canonical of orders 2, 4 and 6.
 #include <stdlib.h>
 
 #include "contender.h"
 #include "mechanism.h"
 
+enum { INDEX3, CANONICAL };
+
 const contender tactus_contenders[] = {
-    {TACTUS, "Tactus order 2", 2, 0, 2},
-    {TACTUS, "Tactus order 3", 3, 0, 3},
-    {TACTUS, "Tactus order 4", 4, 0, 4},
+    {TACTUS, "Tactus order 2", 2, 0, INDEX3},
+    {TACTUS, "Tactus order 3", 3, 0, INDEX3},
+    {TACTUS, "Tactus order 4", 4, 0, INDEX3},
+    {TACTUS, "Tactus canonical 2", 2, 0, CANONICAL},
+    {TACTUS, "Tactus canonical 4", 4, 0, CANONICAL},
+    {TACTUS, "Tactus canonical 6", 6, 0, CANONICAL},
 };
 const int n_tactus_contenders = sizeof tactus_contenders / sizeof *tactus_contenders;
+const contender *const tactus_closest = &tactus_contenders[2];
 
 typedef struct run {
     const outline *o;
@@ -31,7 +37,8 @@ static void *begin(const contender *c, const mechanism *m, const outline *o, dou
         return NULL;
     }
     r->o = o;
-    if (!mechanism_simulate(m, dt, c->choice, &r->s, why)) {
+    const char *const method[] = {[INDEX3] = "index3", [CANONICAL] = "canonical"};
+    if (!mechanism_simulate(m, dt, method[c->choice], c->order, &r->s, why)) {
         finish(r);
         return NULL;
     }
