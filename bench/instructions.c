@@ -20,8 +20,8 @@
 #include "tune.h"
 
 typedef struct plan {
-    int order, steps; // order 0: as the model says
-    int follow;       // steps of all bodies together
+    int order, steps;         // order 0: as the model says
+    int follow;               // steps of all bodies together
     const tac_method *method; // NULL: as the model says
     const char *path;
 } plan;
