@@ -182,7 +182,7 @@ static void read_states(const tac_place *p, const tac_node *map, tac_exchange_ri
     }
 }
 
-// All sensors as they are.
+// All sensors as they are; without any, where the bodies are can be seen all the same.
 static void take_all_sensors(const tac_place *p, tac_exchange_rig *x, const tac_model_file *m)
 {
     int n = m ? m->desc.n_sensor : 0;
@@ -201,7 +201,7 @@ void tac_rig_share_sensors(const tac_place *p, tac_rig_file *f, const tac_model_
     tac_exchange_rig *x = &f->exchange;
     x->divisor = 1;
     take_all_sensors(p, x, m);
-    x->enabled = x->by_default = x->n_state > 0;
+    x->enabled = x->by_default = m != NULL;
 }
 
 void tac_rig_read_exchange(const tac_place *p, tac_rig_file *f, const tac_model_file *m)

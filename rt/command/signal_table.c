@@ -9,7 +9,7 @@ bool tac_signal_table_open(tac_signal_table *t, const char *path, const tac_log_
     if (!t->rig) {
         return false;
     }
-    if (!t->rig->exchange.enabled) {
+    if (t->rig->exchange.n_state + t->rig->exchange.n_command == 0) {
         return tac_diag_say(diag, "the rig in the log shares no signals");
     }
     tac_export_other(e, path, tac_signal_rows_source(&t->rows, t->rig));

@@ -35,6 +35,13 @@ static bool has_no_place(const char *instance)
     return info.clients == 0;
 }
 
+static tac_io *fail_without_signals(tac_args *a, const char *instance)
+{
+    tac_args_fail(a, "'%s' shares no signals: its rig says so, or its model has no sensors",
+                  instance);
+    return NULL;
+}
+
 tac_io *tac_signal_words_attach(tac_args *a, const char *instance, int mode)
 {
     tac_io_error error;
@@ -42,14 +49,16 @@ tac_io *tac_signal_words_attach(tac_args *a, const char *instance, int mode)
     if (!io) {
         bool takes_none = error.status == TAC_IO_FULL && has_no_place(instance);
         if (error.status == TAC_IO_NONE && runs_without_signals(instance)) {
-            tac_args_fail(a, "'%s' shares no signals: its rig says so, or its model has no sensors",
-                          instance);
-        } else {
-            tac_args_fail(a, "%s%s%s%s", error.text, takes_none ? "; 'tactus ctl " : "",
-                          takes_none ? instance : "",
-                          takes_none ? " write' writes inputs and parameters" : "");
+            return fail_without_signals(a, instance);
         }
+        tac_args_fail(a, "%s%s%s%s", error.text, takes_none ? "; 'tactus ctl " : "",
+                      takes_none ? instance : "",
+                      takes_none ? " write' writes inputs and parameters" : "");
         return NULL;
+    }
+    if (tac_io_count(io) == 0) {
+        tac_io_detach(io);
+        return fail_without_signals(a, instance);
     }
     if (tac_io_read(io) != TAC_IO_OK &&
         tac_io_wait(io, TAC_IO_PERIOD, FIRST_FRAME_S) != TAC_IO_OK) {

@@ -117,6 +117,24 @@ class Shows(Served):
             self.assertTrue(all(a <= x <= b for a, x, b in zip(f.least, f.values, f.most)))
         self.assertIsNone(run.poll())
 
+    def test_a_model_without_sensors(self):
+        model = self.work / "bare.yaml"
+        model.write_text("bodies: [{name: arm, mass: 1, inertia: [1, 1, 1], velocity: [1, 0, 0]}]\n")
+        path = self.work / "bare-rig.yaml"
+        path.write_text(f"name: {self.name}\nmodel: {model}\nstep: 1 ms\npolicy: {{kind: count, bucket: 0}}\n"
+                        "watchdog: 60 s\n")
+        self.start("run", str(path))
+        self.serve()
+        w = self.browser()
+        about = self.follow(w)
+        self.assertEqual((about["values"], json.loads(about["scene"])["bodies"]), ([], ["arm"]))
+        first = w.until_frame(lambda f: f.n_pose == 1 and f.pose_step > 0)
+        later = w.until_frame(lambda f: f.pose_step > first.pose_step + 100)
+        self.assertAlmostEqual(later.poses[0] - first.poses[0], later.pose_time - first.pose_time, delta=1e-9)
+        self.assertEqual(w.until_type("status")["state"], "running")
+        got = subprocess.run([TACTUS, "signals", self.name], capture_output=True, text=True)
+        self.assertIn("shares no signals", got.stderr)
+
     def test_several_and_what_they_are(self):
         self.run_rig()
         self.run_rig("vehicle.yaml", "b")

@@ -6,9 +6,12 @@ const MOST = 3600; // frames, a minute at 60 Hz
 const DASH = [[], [8, 4], [2, 3], [10, 3, 2, 3]]; // readable without colour
 const COLOR = ["#1f77b4", "#d95f02", "#1b9e77", "#a6389a"];
 
+// Of a frame: its `values`, `least` or `most`; of poses it has but the newest.
+export const valueOf = (f, row, v) => (v.pose === undefined ? f[row][v.index] : f.poses[v.pose]);
+
 export class Chart {
   constructor(parent, values) {
-    this.values = values; // indices
+    this.values = values; // as `about` lists them
     this.time = [];
     this.least = values.map(() => []);
     this.most = values.map(() => []);
@@ -44,8 +47,8 @@ export class Chart {
     }
     this.time.push(f.time);
     this.values.forEach((v, i) => {
-      this.least[i].push(f.least[v.index]);
-      this.most[i].push(f.most[v.index]);
+      this.least[i].push(valueOf(f, "least", v));
+      this.most[i].push(valueOf(f, "most", v));
     });
     if (this.time.length > MOST) {
       for (const list of this.data()) {

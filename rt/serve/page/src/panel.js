@@ -1,7 +1,9 @@
 // One instance: its scene, its state, its names, its charts, its controls.
-import { Chart } from "./chart.js";
+import { Chart, valueOf } from "./chart.js";
 import { SceneView } from "./scene.js";
 
+const POSE = [["x", "m"], ["y", "m"], ["z", "m"], ["e0", ""], ["e1", ""], ["e2", ""], ["e3", ""]];
+const MOST_POSES = 100; // bodies whose places are listed
 const STATES = ["starting", "paused", "running", "safe", "stopped"];
 
 export function element(tag, attributes = {}, ...children) {
@@ -81,20 +83,29 @@ export class Panel {
 
   about(m) {
     this.source = m.source;
+    const scene = m.scene ? JSON.parse(m.scene) : null;
     this.values = m.values.map((v, index) => ({ ...v, index }));
+    this.values.push(...this.posesOf(scene));
     this.charts.splice(0).forEach((c) => c.remove());
     this.strips.replaceChildren();
     this.listNames();
     if (m.left_out > 0) {
       this.tell(`${m.left_out} signals are left out`);
     }
-    const scene = m.scene ? JSON.parse(m.scene) : null;
     this.body.replaceChildren(element("option", { value: "-1" }, "follow nothing"));
     if (scene && this.view) {
       this.view.load(scene);
       this.body.append(...scene.bodies.map((b, i) => element("option", { value: String(i) }, b)));
     }
     this.sceneText = scene;
+  }
+
+  // Where bodies are that no sensor tells of, so that a model without sensors has something to chart.
+  posesOf(scene) {
+    const known = new Set(this.values.map((v) => v.name));
+    return (scene?.bodies ?? []).slice(0, MOST_POSES)
+      .flatMap((body, i) => POSE.map(([name, unit], k) => ({ name: `${body}.${name}`, unit, pose: 7 * i + k })))
+      .filter((v) => !known.has(v.name));
   }
 
   listNames() {
@@ -216,7 +227,7 @@ export class Panel {
       this.clock.textContent = `t ${f.time.toFixed(3)} s, step ${f.step}`;
       for (const r of this.rows ?? []) {
         if (!r.row.hidden) {
-          r.shown.textContent = f.values[r.v.index]?.toPrecision(6) ?? "";
+          r.shown.textContent = valueOf(f, "values", r.v)?.toPrecision(6) ?? "";
         }
       }
     }
