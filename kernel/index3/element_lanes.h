@@ -199,7 +199,8 @@ TAC_INLINE symv row_stiffness(const elementv *e, int side, int k, lane y)
 {
     const tac_row *row = &e->like->rows[k];
     lane zero = lane_set(0.0);
-    vec3v s = {zero, zero, zero}, l = s;
+    vec3v unit = body_axis(e, side, row->i), l = side ? unit : neg3v(unit);
+    vec3v s = {zero, zero, zero};
     switch (kind_in(e->like, e->form, k)) {
     case ROW_DOT: // an axis of this body under one of the other
         s = axis_in_body(e, side, side ? row->j : row->i);
@@ -220,11 +221,11 @@ TAC_INLINE symv row_stiffness(const elementv *e, int side, int k, lane y)
         l = side ? l : neg3v(l);
         break;
     }
-    default: {
-        vec3v unit = body_axis(e, side, row->i);
-        s = kind_in(e->like, e->form, k) == ROW_POINT ? origin(e, side) : s;
-        l = side ? unit : neg3v(unit);
-    }
+    case ROW_POINT:
+        s = origin(e, side);
+        break;
+    default:
+        break;
     }
     return stiffness_of_force(s, scale3v(y, l), false);
 }
