@@ -1,50 +1,30 @@
-// tactus serve: running instances in a browser. The server is a program of its own, tactus-serve, which takes the place
-// of this one: nothing of it is mapped by any other command.
+// tactus serve: running instances in a browser; tactus view: a motion, of a model without a rig or of a recording. The
+// server is a program of its own, tactus-serve, which takes the place of this one: nothing of it is mapped by any
+// other command. What view shows is solved by a process of its own, which ends with the server.
 #include <errno.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <unistd.h>
 
 #include "command.h"
 #include "io/layout.h"
+#include "playback/motion.h"
 #include "system/own_library.h"
 
 enum { PORT = 8640, MOST_NAMES = 32 };
+#define PORT_HELP "listen there, on this machine's loopback only (default 8640)"
 
-typedef struct settings {
-    int port;
-    const char *name[MOST_NAMES];
-} settings;
-
-static const tac_option options[] = {
-    {"port", "N", "listen there, on this machine's loopback only (default 8640)",
-     TAC_ARG_WHOLE(settings, port, 1, 65535)},
-};
-
-static const tac_syntax syntax = {
-    .option = options,
-    .n_option = sizeof options / sizeof *options,
-    .most = MOST_NAMES,
-    .plain = offsetof(settings, name),
-    .surplus = "more than 32 names; without any all instances are shown",
-};
-
-static int run_serve(tac_args *a)
+// Returns only an exit code, after a line, when that fails; up to MOST_NAMES arguments, then NULL.
+static int start_server(tac_args *a, int port, const char *const *name)
 {
-    settings set = {.port = PORT};
-    if (!tac_args_read(a, &syntax, &set)) {
-        return tac_command_fail(TAC_EXIT_INPUT, a->error);
-    }
-    char path[TAC_OWN_LIBRARY_SIZE], port[16];
-    const char *argument[MOST_NAMES + 3] = {"tactus-serve", port};
+    char path[TAC_OWN_LIBRARY_SIZE], number[16];
+    const char *argument[MOST_NAMES + 3] = {"tactus-serve", number};
     tac_diag diag;
-    snprintf(port, sizeof port, "%d", set.port);
-    for (int i = 0; i < MOST_NAMES && set.name[i]; i++) {
-        if (strlen(set.name[i]) >= TAC_NAME_SIZE) {
-            (void)tac_args_fail(a, "'%s' is no name of an instance: too long", set.name[i]);
-            return tac_command_fail(TAC_EXIT_INPUT, a->error);
-        }
-        argument[2 + i] = set.name[i];
+    snprintf(number, sizeof number, "%d", port);
+    for (int i = 0; i < MOST_NAMES && name[i]; i++) {
+        argument[2 + i] = name[i];
     }
     if (!tac_own_library("tactus-serve", path, &diag)) {
         return tac_command_refuse(&diag, TAC_EXIT_INPUT);
@@ -54,12 +34,123 @@ static int run_serve(tac_args *a)
     return tac_command_fail(TAC_EXIT_INPUT, a->error);
 }
 
+// ---- serve ---------------------------------------------------------------------------------------
+
+typedef struct serve_settings {
+    int port;
+    const char *name[MOST_NAMES + 1];
+} serve_settings;
+
+static const tac_option serve_options[] = {
+    {"port", "N", PORT_HELP, TAC_ARG_WHOLE(serve_settings, port, 1, 65535)},
+};
+
+static const tac_syntax serve_syntax = {
+    .option = serve_options,
+    .n_option = sizeof serve_options / sizeof *serve_options,
+    .most = MOST_NAMES,
+    .plain = offsetof(serve_settings, name),
+    .surplus = "more than 32 names; without any all instances are shown",
+};
+
+static int run_serve(tac_args *a)
+{
+    serve_settings set = {.port = PORT};
+    if (!tac_args_read(a, &serve_syntax, &set)) {
+        return tac_command_fail(TAC_EXIT_INPUT, a->error);
+    }
+    for (int i = 0; i < MOST_NAMES && set.name[i]; i++) {
+        if (strlen(set.name[i]) >= TAC_NAME_SIZE) {
+            (void)tac_args_fail(a, "'%s' is no name of an instance: too long", set.name[i]);
+            return tac_command_fail(TAC_EXIT_INPUT, a->error);
+        }
+    }
+    return start_server(a, set.port, set.name);
+}
+
 const tac_command tac_command_serve = {
     .name = "serve",
     .arguments = "[NAME...] [options]",
     .summary = "running instances in a browser: picture, charts, run control",
-    .syntax = &syntax,
+    .syntax = &serve_syntax,
     .more = "Prints the link to open. Who has the link may control; others on this machine may "
             "look.\n\n",
     .run = run_serve,
+};
+
+// ---- view ----------------------------------------------------------------------------------------
+
+typedef struct view_settings {
+    int port;
+    double duration, dt; // negative: as in the model
+    const char *path;
+} view_settings;
+
+static const tac_option view_options[] = {
+    {"port", "N", PORT_HELP, TAC_ARG_WHOLE(view_settings, port, 1, 65535)},
+    {"duration", "TIME", "how long to simulate a model (default: as in the model)",
+     TAC_ARG_REAL(view_settings, duration, TAC_Q_TIME, 0.0, 1e12)},
+    {"dt", "TIME", "step of a model (default: as in the model)",
+     TAC_ARG_REAL(view_settings, dt, TAC_Q_TIME, 1e-9, 1e3)},
+};
+
+static const tac_syntax view_syntax = {
+    .option = view_options,
+    .n_option = sizeof view_options / sizeof *view_options,
+    .least = 1,
+    .missing = "no model and no log given; try '%s --help'",
+    .most = 1,
+    .plain = TAC_ARG_AT(view_settings, path, const char *),
+    .surplus = "one model or log at a time, not '%2$s' and '%1$s'",
+};
+
+// Ends with the server, whatever ends that.
+static _Noreturn void solve(tac_motion *m, pid_t server)
+{
+    if (prctl(PR_SET_PDEATHSIG, SIGKILL) == 0 && getppid() == server) {
+        tac_motion_solve(m);
+    }
+    _exit(TAC_EXIT_OK);
+}
+
+static int show(tac_motion *m, tac_args *a, int port)
+{
+    char number[16];
+    const char *names[] = {"--playback", number, NULL};
+    pid_t server = getpid();
+    snprintf(number, sizeof number, "%d", m->playback.descriptor);
+    (void)signal(SIGCHLD, SIG_IGN); // nobody waits for the solver
+    pid_t solver = fork();
+    if (solver < 0) {
+        (void)tac_args_fail(a, "no process for the solver: %s", strerror(errno));
+        return tac_command_fail(TAC_EXIT_MEMORY, a->error);
+    }
+    if (solver == 0) {
+        solve(m, server);
+    }
+    return start_server(a, port, names);
+}
+
+static int run_view(tac_args *a)
+{
+    view_settings set = {.port = PORT, .duration = -1.0, .dt = -1.0};
+    tac_motion m;
+    tac_diag diag = {.text = ""};
+    if (!tac_args_read(a, &view_syntax, &set)) {
+        return tac_command_fail(TAC_EXIT_INPUT, a->error);
+    }
+    int code = tac_motion_open(&m, set.path, set.duration, set.dt, &diag)
+                   ? show(&m, a, set.port)
+                   : tac_command_refuse(&diag, TAC_EXIT_INPUT);
+    tac_motion_close(&m);
+    return code;
+}
+
+const tac_command tac_command_view = {
+    .name = "view",
+    .arguments = "MODEL|RIG|LOG [options]",
+    .summary = "a motion in a browser: of a model without a rig, or of a recording",
+    .syntax = &view_syntax,
+    .more = "Prints the link to open, and goes on computing while it is looked at.\n\n",
+    .run = run_view,
 };

@@ -74,7 +74,7 @@ static tac_source *find_source(tac_hub *h, const char *name)
         unused = s->followers == 0 && !unused ? s : unused;
     }
     if (unused) {
-        *unused = (tac_source){.id = (uint32_t)++h->sources};
+        *unused = (tac_source){.id = (uint32_t)++h->sources, .playback = h->playback};
         snprintf(unused->name, sizeof unused->name, "%s", name);
     }
     return unused;
@@ -263,6 +263,60 @@ static bool refuse(tac_hub *h, tac_hub_client *c, tac_ask *a, const char *why)
     return answer(h, c, tac_message_json(put_answer, a));
 }
 
+// The name before the numbers of a request about a motion, cut off there; NULL: it is not followed.
+static tac_hub_follow *followed_motion(tac_hub_client *c, char *rest, long long *number, int n)
+{
+    char *end = strchr(rest, ' ');
+    if (!end) {
+        return NULL;
+    }
+    *end++ = '\0';
+    for (int i = 0; i < n; i++) {
+        number[i] = strtoll(end, &end, 10);
+    }
+    tac_hub_follow *f = followed(c, rest);
+    return f && f->source->playback && f->told > 0 ? f : NULL;
+}
+
+static bool at(tac_hub *h, tac_hub_client *c, char *rest)
+{
+    long long row[2];
+    tac_hub_follow *f = followed_motion(c, rest, row, 2);
+    if (f) {
+        replace(&f->frame, tac_playback_frame(f->source->playback, f->source->id, row[0], row[1]));
+        h->wants_to_write(c->socket);
+    }
+    return true;
+}
+
+typedef struct found {
+    const char *name;
+    long long row;
+} found;
+
+static void put_found(tac_json *j, void *context)
+{
+    const found *f = context;
+    tac_json_open(j, NULL, '{');
+    tac_json_text(j, "type", "row");
+    tac_json_text(j, "name", f->name);
+    tac_json_whole(j, "row", f->row);
+    tac_json_close(j, '}');
+}
+
+static bool find(tac_hub *h, tac_hub_client *c, char *rest, bool is_miss)
+{
+    long long step;
+    const tac_hub_follow *f = followed_motion(c, rest, &step, 1);
+    if (!f) {
+        return true;
+    }
+    const tac_playback_reader *p = f->source->playback;
+    found what = {f->source->name,
+                  is_miss ? tac_playback_miss_after(p, step) : tac_playback_find(p, step)};
+    return answer(h, c, tac_message_json(put_found, &what));
+}
+
 static bool ask(tac_hub *h, tac_hub_client *c, char *rest)
 {
     char *name = strchr(rest, ' '), *line = name ? strchr(name + 1, ' ') : NULL;
@@ -275,7 +329,7 @@ static bool ask(tac_hub *h, tac_hub_client *c, char *rest)
     if (!c->may_control) {
         return refuse(h, c, &a, "this page may only look; open it with the link that was printed");
     }
-    if (!tac_asker_takes(a.line) || !is_wanted(h, a.name) || strchr(a.name, '/')) {
+    if (h->playback || !tac_asker_takes(a.line) || !is_wanted(h, a.name) || strchr(a.name, '/')) {
         return refuse(h, c, &a, "that cannot be asked from a page");
     }
     return tac_asker_put(&h->asker, &a) || refuse(h, c, &a, "too many requests wait; try again");
@@ -298,6 +352,9 @@ bool tac_hub_request(tac_hub *h, tac_hub_client *c, const char *text, size_t n)
            : strcmp(line, "follow") == 0 ? follow(h, c, rest)
            : strcmp(line, "leave") == 0  ? leave(c, rest)
            : strcmp(line, "ask") == 0    ? ask(h, c, rest)
+           : strcmp(line, "at") == 0     ? at(h, c, rest)
+           : strcmp(line, "find") == 0   ? find(h, c, rest, false)
+           : strcmp(line, "miss") == 0   ? find(h, c, rest, true)
                                          : false;
 }
 
@@ -306,8 +363,12 @@ bool tac_hub_request(tac_hub *h, tac_hub_client *c, const char *text, size_t n)
 static void find_instances(tac_hub *h)
 {
     tac_instance *list = NULL;
-    int n = tac_instance_list(&list);
     h->n_name = 0;
+    if (h->playback) {
+        memcpy(h->name[h->n_name++], h->playback->head.name, TAC_NAME_SIZE);
+        return;
+    }
+    int n = tac_instance_list(&list);
     for (int i = 0; i < n && h->n_name < TAC_HUB_SOURCES; i++) {
         if (list[i].has_signals && is_wanted(h, list[i].name)) {
             memcpy(h->name[h->n_name++], list[i].name, TAC_NAME_SIZE);

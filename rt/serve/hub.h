@@ -9,6 +9,9 @@
 //   hello TOKEN         may control from now on, if the token is the right one
 //   follow NAME, leave NAME
 //   ask N NAME LINE     one line for the control socket of an instance; the answer comes with N
+// and of a motion that is computed:
+//   at NAME FROM TO     a frame of row TO, its least and largest values of rows FROM to TO
+//   find NAME STEP      the first row at or after a step; `miss` the first after a step with a miss
 #ifndef TAC_SERVE_HUB_H
 #define TAC_SERVE_HUB_H
 
@@ -47,6 +50,7 @@ typedef struct tac_hub {
     char token[TAC_HUB_TOKEN];
     const char *const *wanted; // names to show, all: (n_wanted) is 0
     int n_wanted;
+    const tac_playback_reader *playback; // NULL: instances are shown
     tac_hub_client client[TAC_HUB_CLIENTS];
     tac_source source[TAC_HUB_SOURCES];
     char name[TAC_HUB_SOURCES][TAC_NAME_SIZE]; // instances that are there (n_name)

@@ -123,8 +123,12 @@ bool tac_source_attach(tac_source *s)
     tac_io_error error = {.text = ""};
     tac_io_info info;
     tac_diag unwanted;
-    if (s->io) {
-        return true;
+    if (s->playback) {
+        s->about = s->about ? s->about : tac_playback_about(s->playback, s->id);
+        s->generation = s->about ? 1 : 0; // it never is another one
+    }
+    if (s->io || s->playback) {
+        return s->generation > 0;
     }
     s->io = tac_io_attach(s->name, TAC_IO_READ, NULL, &error);
     if (!s->io) {
@@ -315,5 +319,5 @@ static void put_status(tac_json *j, void *source)
 
 tac_message *tac_source_status(tac_source *s)
 {
-    return tac_message_json(put_status, s);
+    return s->playback ? tac_playback_status(s->playback, s->id) : tac_message_json(put_status, s);
 }

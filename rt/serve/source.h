@@ -1,4 +1,5 @@
-// What a browser may follow: a running instance, attached for reading while somebody follows it.
+// What a browser may follow: a running instance, attached for reading while somebody follows it; or a motion that is
+// computed (playback_reader.h), of which frames come as they are asked for.
 //
 // poll copies every frame that came since, so that least and largest values miss none, and the newest view; the
 // executive notices nothing. An instance that ends is detached and, when it is there again, attached anew: its
@@ -9,6 +10,7 @@
 #include "io/tactus_io.h"
 #include "message.h"
 #include "monitor/monitor.h"
+#include "playback_reader.h"
 #include "view_reader.h"
 
 typedef struct tac_source {
@@ -16,6 +18,7 @@ typedef struct tac_source {
     char name[TAC_NAME_SIZE];
     uint64_t generation; // 0: not attached
     int followers;
+    const tac_playback_reader *playback; // NULL: an instance
     tac_io *io;
     tac_view_reader view;
     const tac_monitor *monitor; // NULL: cannot be seen

@@ -4,6 +4,7 @@
 """
 
 import base64
+import csv
 import json
 import pathlib
 import shutil
@@ -164,6 +165,47 @@ class Browser(serve.Served):
         self.press("stop")
         self.assertEqual(run.wait(60), 0)
         self.state("gone")
+
+    def test_a_motion_is_scrubbed_to_a_step_and_plays(self):
+        model = f"{running.ROOT}/config/models/vehicle.yaml"
+        table = self.work / "sensors.csv"
+        subprocess.run([TACTUS, "sim", model, "--duration", "1", "--sensors", str(table), "--quiet"], check=True,
+                       stdout=subprocess.DEVNULL)
+        with open(table) as f:
+            rows = list(csv.reader(f))
+        at = [c.split(" ")[0] for c in rows[0]].index("chassis.z")
+        self.serve(model, "--duration", "1", command="view")
+        self.page()
+        panel = "tactus.panels.get('vehicle')"
+        self.seen("the whole motion", f"tactus.panels.has('vehicle') && {panel}.state.textContent === 'recorded'")
+        z = f"{panel}.last.values[{panel}.values.find(v => v.name === 'chassis.z').index]"
+        for step in (700, 3):
+            self.chromium.js(f"(() => {{ const s = {panel}.player.slider; s.value = '{step}';"
+                             " s.dispatchEvent(new Event('input')); })()")
+            self.seen("that step", f"{panel}.last.step === {step}")
+            self.assertEqual(self.chromium.js(z), float(rows[1 + step][at]))
+        self.seen("its value in the list", f"{panel}.rows.find(r => r.v.name === 'chassis.z').shown.textContent === "
+                                           f"({z}).toPrecision(6)")
+        self.chromium.js(f"(() => {{ const s = {panel}.player.step; s.value = '450';"
+                         " s.dispatchEvent(new Event('change')); })()")
+        self.seen("a step by its number", f"{panel}.last.step === 450")
+        first = self.chromium.picture()
+        self.chromium.js("document.activeElement.blur()")
+        self.chromium.key(" ", " ", "Space")
+        self.seen("that it plays to its end", f"{panel}.last.step === {len(rows) - 2}")
+        self.assertNotEqual(self.chromium.picture(), first)
+
+    def test_places_of_bodies_are_charted_without_sensors(self):
+        model = self.work / "bare.yaml"
+        model.write_text("bodies: [{name: arm, mass: 1, inertia: [1, 1, 1], velocity: [1, 0, 0]}]\n")
+        self.serve(str(model), "--duration", "1", command="view")
+        self.page()
+        panel = "tactus.panels.get('bare')"
+        self.seen("the whole motion", f"tactus.panels.has('bare') && {panel}.state.textContent === 'recorded'")
+        self.chromium.js(f"{panel}.rows.find(r => r.v.name === 'arm.x').box.click()")
+        self.chromium.js(f"{panel}.player.jump(500)")
+        self.seen("its place in the chart", f"Math.abs({panel}.charts[0].most[0].at(-1) - {panel}.last.time) < 1e-9 && "
+                                            f"{panel}.last.step === 500")
 
     def test_the_server_and_the_instance_come_back(self):
         run = self.run_rig()

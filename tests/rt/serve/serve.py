@@ -3,6 +3,7 @@
   serve.py [CLASS...] TACTUS
 """
 
+import csv
 import json
 import os
 import pathlib
@@ -41,8 +42,8 @@ class Served(Running):
             w.close()
         super().tearDown()
 
-    def serve(self, *names, **how):
-        self.server = subprocess.Popen([TACTUS, "serve", *names, "--port", str(self.port)], stdout=subprocess.PIPE,
+    def serve(self, *names, command="serve", **how):
+        self.server = subprocess.Popen([TACTUS, command, *names, "--port", str(self.port)], stdout=subprocess.PIPE,
                                        stderr=subprocess.PIPE, text=True, cwd=running.ROOT, **how)
         self.processes.append(self.server)
         line = self.server.stdout.readline()
@@ -188,6 +189,118 @@ class Shows(Served):
         self.assertLess(len(page) + len(script), 1 << 20)
         self.assertNotRegex(script, rb"\beval\(|new Function\(")
         self.assertIn(b"MIT License", script[:4000])
+
+
+class Views(Served):
+    def view(self, path, *options):
+        self.serve(str(path), *options, command="view")
+        w = self.browser()
+        self.motion = w.until_type("list", lambda m: m["names"])["names"][0]
+        w.send(f"follow {self.motion}")
+        self.about = w.until_type("about")
+        return w
+
+    def at(self, w, row, from_row=None):
+        w.send(f"at {self.motion} {row if from_row is None else from_row} {row}")
+        return w.until_frame()
+
+    def find(self, w, step, how="find"):
+        w.send(f"{how} {self.motion} {step}")
+        return w.until_type("row")["row"]
+
+    def state(self, w, state):
+        return w.until_type("status", lambda m: m["state"] == state)
+
+    def sensors(self, *how):
+        table = self.work / "sensors.csv"
+        subprocess.run([TACTUS, *how, "--sensors", str(table), "--quiet"], check=True, stdout=subprocess.DEVNULL)
+        with open(table) as f:
+            rows = list(csv.reader(f))
+        names = [c.split(" ")[0] for c in rows[0]]
+        return names, [[float(x) for x in row] for row in rows[1:]]
+
+    def test_a_model_is_what_sim_computes(self):
+        model = f"{running.ROOT}/config/models/vehicle.yaml"
+        w = self.view(model, "--duration", "0.3")
+        self.assertEqual(self.motion, "vehicle")
+        names, rows = self.sensors("sim", model, "--duration", "0.3")
+        self.assertEqual(self.state(w, "recorded")["rows"], len(rows))
+        self.assertEqual([v["name"] for v in self.about["values"]], names[-len(self.about["values"]):])
+        for row in (0, 1, len(rows) // 2, len(rows) - 1):
+            frame = self.at(w, row)
+            self.assertEqual(frame.step, row)
+            self.assertEqual(list(frame.values), rows[row][-frame.n_value:], f"row {row}, bit for bit")
+        self.assertEqual(self.find(w, 123), 123)
+        whole = self.at(w, len(rows) - 1, 0)
+        for k, (least, most) in enumerate(zip(whole.least, whole.most), len(names) - whole.n_value):
+            self.assertEqual((least, most), (min(r[k] for r in rows), max(r[k] for r in rows)))
+        self.assertEqual(self.at(w, 10 ** 15).step, len(rows) - 1)
+        self.assertEqual(self.at(w, -5).step, 0)
+        self.assertIn("cannot be asked", self.ask(w, "stop"))
+        bodies = json.loads(self.about["scene"])["bodies"]
+        where = [[v["name"] for v in self.about["values"]].index(f"chassis.{k}") for k in ("x", "y", "z")]
+        i = bodies.index("chassis")
+        self.assertEqual(list(whole.poses[7 * i:7 * i + 3]), [whole.values[k] for k in where])
+
+    def test_a_recording_its_misses_and_where_it_ends(self):
+        log = self.work / "run.tlog"
+        rig = self.work / "late.yaml"
+        rig.write_text(f"name: {self.name}\nmodel: {running.ROOT}/config/models/m3_chain_128.yaml\nstep: 10 us\n"
+                       "policy: {kind: count, bucket: 0}\nwatchdog: 60 s\n")
+        self.start("run", str(rig), "--record", str(log), "--duration", "0.004").wait(60)
+        timing = self.work / "timing.csv"
+        subprocess.run([TACTUS, "log", "export", str(log), "--timing", str(timing)], check=True)
+        w = self.view(log)
+        status = self.state(w, "recorded")
+        self.assertGreater(status["misses"], 0)
+        names, rows = self.sensors("replay", str(log))
+        self.assertEqual(status["rows"], len(rows))
+        frame = self.at(w, len(rows) // 2)
+        self.assertEqual(list(frame.values), rows[len(rows) // 2][-frame.n_value:])
+        with open(timing) as f:
+            cycles = [r for r in csv.DictReader(f)]
+        late = {int(c["step"]) for c in cycles if c["cause"] != "0"}
+        first = self.find(w, 0, "miss")
+        self.assertIn(self.at(w, first).step, late)
+        self.assertEqual(self.find(w, 10 ** 12, "miss"), -1, "there is none after the last")
+
+    def test_where_a_replay_diverges(self):
+        log, changed = self.work / "sim.tlog", self.work / "changed.tlog"
+        subprocess.run([TACTUS, "sim", f"{running.ROOT}/config/models/vehicle.yaml", "--duration", "0.1", "--record",
+                        str(log), "--quiet"], check=True)
+        subprocess.run([os.environ["CHANGED_LOG"], str(log), str(changed), "70"], check=True)
+        self.assertEqual(subprocess.run([TACTUS, "replay", str(changed)], capture_output=True).returncode, 1)
+        w = self.view(changed)
+        status = self.state(w, "diverged")
+        self.assertEqual((status["diverged"], status["misses"]), (70, 0))
+        self.assertIn("step 70", status["why"])
+        at = self.at(w, self.find(w, status["diverged"])).step
+        self.assertIn(at, (69, 70), "the last step that both agree on, or the one that they do not")
+
+    def test_what_cannot_be_viewed(self):
+        for path, why in ((self.work / "no.yaml", "no.yaml"), (self.work / "no.tlog", "no.tlog")):
+            r = subprocess.run([TACTUS, "view", str(path)], capture_output=True, text=True)
+            self.assertEqual(r.returncode, 2, r.stderr)
+            self.assertIn(why, r.stderr)
+        self.assertEqual(subprocess.run([TACTUS, "view"], capture_output=True).returncode, 2)
+
+    def test_the_solver_goes_with_the_server_and_may_go_before(self):
+        w = self.view(f"{running.ROOT}/config/models/paper_chain_1024.yaml", "--duration", "100")
+        children = pathlib.Path(f"/proc/{self.server.pid}/task/{self.server.pid}/children")
+        solver = int(children.read_text())
+        self.assertNotIn("websockets", pathlib.Path(f"/proc/{solver}/maps").read_text())
+        self.until("a row", lambda: w.until_type("status")["rows"] > 0)
+        os.kill(solver, signal.SIGKILL)
+        self.assertIn("solver has ended", self.state(w, "stopped")["why"])
+        self.assertEqual(self.at(w, 0).step, 0, "what there is can be seen all the same")
+        self.stop_server()
+        self.token = None
+        self.view(f"{running.ROOT}/config/models/paper_chain_1024.yaml", "--duration", "100")
+        solver = int(pathlib.Path(f"/proc/{self.server.pid}/task/{self.server.pid}/children").read_text())
+        self.server.kill()
+        self.server.wait()
+        self.until("the solver has ended", lambda: not os.path.exists(f"/proc/{solver}") or
+                   "Z" in pathlib.Path(f"/proc/{solver}/stat").read_text().rsplit(")", 1)[1][:3])
 
 
 class Refuses(Served):

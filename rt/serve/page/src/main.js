@@ -1,7 +1,8 @@
 // The page: which instances there are, which are shown, keys, dark and light.
 import "./style.js";
 import { Link } from "./link.js";
-import { element, Panel } from "./panel.js";
+import { element } from "./element.js";
+import { Panel } from "./panel.js";
 
 const MOST = 4;
 const panels = new Map();
@@ -68,6 +69,7 @@ const link = new Link({
   about: (m) => panels.get(m.name)?.about(m),
   status: (m) => panels.get(m.name)?.status(m),
   answer: (m) => panels.get(m.name)?.answer(m, you),
+  row: (m) => panels.get(m.name)?.player?.found(m.row),
   frame: (f) => {
     for (const p of panels.values()) {
       if (p.source === f.source) {
@@ -82,8 +84,9 @@ const link = new Link({
 const first = () => [...panels.values()].find((p) => p.root.contains(document.activeElement)) ?? [...panels.values()][0];
 const turns = { ArrowLeft: [0.1, 0], ArrowRight: [-0.1, 0], ArrowUp: [0, -0.1], ArrowDown: [0, 0.1] };
 const keys = {
-  " ": ["run or pause", (p) => p.ask(p.state.textContent === "running" ? "pause" : "resume")],
-  ".": ["one step", (p) => p.ask("step")],
+  " ": ["run or pause", (p) => (p.player ? p.player.toggle() : p.ask(p.state.textContent === "running" ? "pause" : "resume"))],
+  ".": ["one step", (p) => (p.player ? p.player.move(1) : p.ask("step"))],
+  ",": ["one step back, in a recording", (p) => p.player?.move(-1)],
   h: ["the whole mechanism", (p) => p.view?.home()],
   t: ["trails", (p) => p.toggleTrails()],
   "+": ["nearer", (p) => p.view?.zoom(0.9)],

@@ -1,23 +1,12 @@
 // One instance: its scene, its state, its names, its charts, its controls.
 import { Chart, valueOf } from "./chart.js";
+import { element } from "./element.js";
+import { Player } from "./player.js";
 import { SceneView } from "./scene.js";
 
 const POSE = [["x", "m"], ["y", "m"], ["z", "m"], ["e0", ""], ["e1", ""], ["e2", ""], ["e3", ""]];
 const MOST_POSES = 100; // bodies whose places are listed
 const STATES = ["starting", "paused", "running", "safe", "stopped"];
-
-export function element(tag, attributes = {}, ...children) {
-  const e = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) {
-    if (name.startsWith("on")) {
-      e.addEventListener(name.slice(2), value);
-    } else {
-      e.setAttribute(name, value);
-    }
-  }
-  e.append(...children);
-  return e;
-}
 
 function save(name, text) {
   const url = URL.createObjectURL(new Blob([text], { type: "text/csv" }));
@@ -98,6 +87,12 @@ export class Panel {
       this.body.append(...scene.bodies.map((b, i) => element("option", { value: String(i) }, b)));
     }
     this.sceneText = scene;
+    this.controls.hidden = Boolean(m.playback);
+    if (m.playback && !this.player) {
+      this.player = new Player(this.name, this.link);
+      this.controls.after(this.player.root);
+    }
+    this.player?.about(m);
   }
 
   // Where bodies are that no sensor tells of, so that a model without sensors has something to chart.
@@ -159,6 +154,7 @@ export class Panel {
 
   frame(f) {
     this.last = f;
+    this.player?.frame(f);
     this.view?.place(f.poses);
     this.charts.forEach((c) => c.add(f));
   }
@@ -175,6 +171,10 @@ export class Panel {
       this.tell("");
     }
     this.state.textContent = m.state ?? STATES[this.last?.runState] ?? "";
+    if (this.player) {
+      this.player.status(m);
+      this.tell(m.why);
+    }
     if (m.cycles !== undefined) {
       const causes = Object.entries(m.causes).filter(([, n]) => n > 0).map(([cause, n]) => `${cause} ${n}`);
       this.counts.textContent = `${m.cycles} cycles, ${m.missed} missed${causes.length ? ` (${causes.join(", ")})` : ""}, ` +
@@ -220,6 +220,7 @@ export class Panel {
 
   draw() {
     const f = this.last;
+    this.player?.draw();
     this.view?.draw();
     this.charts.forEach((c) => c.draw());
     if (f && f !== this.drawn) {

@@ -1,0 +1,139 @@
+#include "motion.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "log/capture.h"
+#include "log/cycle_words.h"
+#include "log/tools.h"
+#include "replay/replay.h"
+#include "system/fail.h"
+
+#define MOST_STEPS 1e9
+
+// ---- what is seen --------------------------------------------------------------------------------
+
+static bool load_log(tac_motion *m, tac_diag *diag)
+{
+    const tac_file_source files = tac_log_files(&m->log.header);
+    if (!tac_log_header_build(&m->log.header, 0, &m->sim)) {
+        *diag = m->sim.diag;
+        return false;
+    }
+    for (size_t i = 0; i < m->log.n_block; i++) {
+        int64_t last = m->log.block[i].frame.last;
+        m->steps = last > m->steps ? last : m->steps;
+    }
+    return tac_playback_open(&m->playback, m->path, &m->sim, m->steps, &files, diag);
+}
+
+static bool load_model(tac_motion *m, tac_diag *diag)
+{
+    tac_simulation *s = &m->sim;
+    const tac_given given = {0};
+    if (!tac_simulation_read_any(s, m->path, &given)) {
+        *diag = s->diag;
+        return false;
+    }
+    s->duration = m->duration >= 0.0 ? m->duration : s->duration;
+    s->options.dt = m->dt > 0.0 ? m->dt : s->options.dt;
+    double n = floor(s->duration / s->options.dt + 0.5);
+    if (!(n <= MOST_STEPS)) {
+        return tac_diag_say(diag, "%s: %g steps are more than %g; take a shorter --duration",
+                            m->path, n, MOST_STEPS);
+    }
+    m->steps = (int64_t)n;
+    if (!tac_simulation_prepare(s) || !tac_simulation_start(s)) {
+        *diag = s->diag;
+        return false;
+    }
+    return tac_playback_open(&m->playback, m->path, s, m->steps, NULL, diag);
+}
+
+bool tac_motion_open(tac_motion *m, const char *path, double duration, double dt, tac_diag *diag)
+{
+    *m = (tac_motion){.path = path, .duration = duration, .dt = dt, .playback = {.descriptor = -1}};
+    tac_diag no_log = {0};
+    size_t n = strlen(m->path);
+    m->is_log = tac_log_open(&m->log, m->path, &no_log);
+    if (!m->is_log && n > 5 && strcmp(m->path + n - 5, ".tlog") == 0) {
+        *diag = no_log;
+        return false;
+    }
+    return m->is_log ? load_log(m, diag) : load_model(m, diag);
+}
+
+// ---- the solver ----------------------------------------------------------------------------------
+
+static void note_misses(tac_motion *m)
+{
+    tac_log_cursor c;
+    tac_diag unwanted;
+    tac_log_cursor_open(&c, &m->log);
+    for (const uint64_t *word; (word = tac_log_cursor_next(&c, TAC_LOG_CYCLE));) {
+        tac_cycle cycle;
+        tac_log_cycle_get(word, &cycle);
+        if (cycle.cause != TAC_ON_TIME && !(cycle.flags & TAC_CYCLE_START)) {
+            tac_playback_miss(&m->playback, cycle.step);
+        }
+    }
+    (void)tac_log_cursor_end(&c, &unwanted);
+}
+
+static int write_row(void *context, const tac_simulation *s)
+{
+    return tac_export_row(context, s);
+}
+
+static void replay(tac_motion *m)
+{
+    tac_replay_result r;
+    const tac_replay_options o = {
+        .until = -1, .by_name = 1, .row = write_row, .context = &m->export};
+    note_misses(m);
+    tac_replay(&m->log, &o, &r);
+    char why[512];
+    snprintf(why, sizeof why, "the replay differs from the recording at step %lld%s%.160s",
+             (long long)r.step, r.has_values ? ", first " : "",
+             r.has_values ? r.difference.signal : "");
+    bool diverged = r.verdict == TAC_REPLAY_DIVERGED;
+    bool whole = r.verdict == TAC_REPLAY_IDENTICAL && tac_log_is_complete(&m->log);
+    tac_playback_end(&m->playback,
+                     diverged ? TAC_PLAYBACK_DIVERGED
+                     : whole  ? TAC_PLAYBACK_WHOLE
+                              : TAC_PLAYBACK_STOPPED,
+                     diverged ? r.step : 0,
+                     diverged                                      ? why
+                     : r.verdict == TAC_REPLAY_UNUSABLE            ? r.why
+                     : r.verdict == TAC_REPLAY_IDENTICAL && !whole ? "the log is incomplete"
+                                                                   : "");
+}
+
+static void simulate(tac_motion *m)
+{
+    tac_simulation *s = &m->sim;
+    bool good = tac_export_row(&m->export, s);
+    while (good && *s->state.step < m->steps) {
+        good = tac_simulation_step(s).code == TAC_OK && tac_export_row(&m->export, s);
+    }
+    tac_playback_end(&m->playback, good ? TAC_PLAYBACK_WHOLE : TAC_PLAYBACK_STOPPED, 0,
+                     good ? "" : s->diag.text);
+}
+
+void tac_motion_solve(tac_motion *m)
+{
+    tac_playback_export(&m->playback, &m->export);
+    if (m->is_log) {
+        replay(m);
+    } else {
+        simulate(m);
+    }
+}
+
+void tac_motion_close(tac_motion *m)
+{
+    tac_playback_close(&m->playback);
+    tac_simulation_close(&m->sim);
+    tac_log_close(&m->log);
+}

@@ -1,0 +1,52 @@
+// A motion that was computed, in memory that its solver fills and the server of the page reads while it grows: rows at
+// steps evenly apart, what they hold, and the steps at which a deadline was missed. It has no name: who starts both
+// hands a descriptor over.
+//
+// One process writes. A row is there when n_row says so and never changes afterwards; so is a miss with n_miss.
+//
+//   header | names and units of values (n_value) | scene, a text | misses (most_miss) | rows (most_row)
+//
+// A row is the step (i64), the time, 7 numbers per body as in the view of an instance, and the values.
+#ifndef TAC_PLAYBACK_H
+#define TAC_PLAYBACK_H
+
+#include <stdatomic.h>
+#include <stdint.h>
+
+#define TAC_PLAYBACK_MAGIC 0x59414c5054434154u // "TACTPLAY"
+
+enum {
+    TAC_PLAYBACK_VALUES = 4096,
+    TAC_PLAYBACK_MISSES = 65536, // later ones are not kept
+    TAC_PLAYBACK_ROW_HEAD = 2,   // words before the poses
+    TAC_PLAYBACK_POSE = 7,       // words of a body
+};
+
+typedef enum tac_playback_state {
+    TAC_PLAYBACK_COMPUTES,
+    TAC_PLAYBACK_WHOLE,
+    TAC_PLAYBACK_DIVERGED, // a replay: at diverged_step
+    TAC_PLAYBACK_STOPPED,  // why says what was in the way
+} tac_playback_state;
+
+typedef struct tac_playback_value {
+    char name[160], unit[16];
+} tac_playback_value;
+
+typedef struct tac_playback_header {
+    uint64_t magic, size; // bytes
+    uint32_t n_body, n_value;
+    uint64_t value_at, scene_at, scene_size, miss_at, row_at; // bytes
+    uint64_t most_row, row_words;
+    int64_t every, last_step; // steps between rows; of the whole motion
+    double dt;                // s
+    char name[48], path[256];
+    // written while it grows
+    _Atomic int32_t solver; // process
+    _Atomic uint64_t n_row, n_miss;
+    _Atomic uint32_t state; // tac_playback_state; what follows is there with it
+    int64_t diverged_step;
+    char why[512];
+} tac_playback_header;
+
+#endif

@@ -1,0 +1,197 @@
+#include "playback_file.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "scene/page_text.h"
+#include "scene/scene.h"
+#include "simulation/sensor_columns.h"
+
+#define MOST_BYTES 536870912 // of rows
+
+static uint64_t up_64(uint64_t n)
+{
+    return (n + 63) / 64 * 64;
+}
+
+static tac_playback_header lay_out(const tac_simulation *s, int64_t steps, size_t scene_size)
+{
+    int total = tac_sensor_total(s->model);
+    tac_playback_header h = {
+        .magic = TAC_PLAYBACK_MAGIC,
+        .n_body = (uint32_t)s->file->desc.n_body,
+        .n_value = (uint32_t)(total < TAC_PLAYBACK_VALUES ? total : TAC_PLAYBACK_VALUES),
+        .scene_size = scene_size,
+        .last_step = steps,
+        .dt = s->options.dt};
+    h.row_words =
+        TAC_PLAYBACK_ROW_HEAD + (uint64_t)TAC_PLAYBACK_POSE * h.n_body + (uint64_t)h.n_value;
+    uint64_t fits = MOST_BYTES / (h.row_words * sizeof(double));
+    fits = fits < 2 ? 2 : fits;
+    h.every = 1 + steps / (int64_t)fits;
+    h.most_row = (uint64_t)(steps / h.every) + 1;
+    h.value_at = up_64(sizeof h);
+    h.scene_at = up_64(h.value_at + h.n_value * sizeof(tac_playback_value));
+    h.miss_at = up_64(h.scene_at + scene_size);
+    h.row_at = up_64(h.miss_at + TAC_PLAYBACK_MISSES * sizeof(int64_t));
+    h.size = h.row_at + h.most_row * h.row_words * sizeof(double);
+    return h;
+}
+
+static void name_values(tac_playback_header *h, const tac_simulation *s)
+{
+    tac_playback_value *value = (tac_playback_value *)(void *)((char *)h + h->value_at);
+    uint32_t n = 0;
+    for (int i = 0; i < s->file->desc.n_sensor; i++) {
+        for (int k = 0; k < tac_sensor_width(s->model, i) && n < h->n_value; k++, n++) {
+            const tac_sensor_column c = tac_sensor_column_of(s, i, k);
+            snprintf(value[n].name, sizeof value[n].name, "%s%s%s", s->file->sensor_name[i],
+                     *c.name ? "." : "", c.name);
+            snprintf(value[n].unit, sizeof value[n].unit, "%s", c.unit);
+        }
+    }
+}
+
+// The name of a file without folder and ending, in letters that a request can hold.
+static void name_of(const char *path, char *name, size_t size)
+{
+    const char *slash = strrchr(path, '/'), *base = slash ? slash + 1 : path;
+    const char *dot = strrchr(base, '.');
+    int n = dot && dot > base ? (int)(dot - base) : (int)strlen(base);
+    snprintf(name, size, "%.*s", n, base);
+    for (char *c = name; *c; c++) {
+        bool good = (*c >= 'a' && *c <= 'z') || (*c >= 'A' && *c <= 'Z') ||
+                    (*c >= '0' && *c <= '9') || *c == '-' || *c == '_' || *c == '.';
+        *c = good ? *c : '_';
+    }
+}
+
+static bool map(tac_playback_file *p, const tac_playback_header *h, tac_diag *diag)
+{
+    p->descriptor = memfd_create("tactus-playback", 0);
+    if (p->descriptor < 0 || ftruncate(p->descriptor, (off_t)h->size) != 0) {
+        return tac_diag_say_errno(diag, errno, "no memory of %llu bytes for rows",
+                                  (unsigned long long)h->size);
+    }
+    void *at =
+        mmap(NULL, h->size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE, p->descriptor, 0);
+    if (at == MAP_FAILED) {
+        return tac_diag_say_errno(diag, errno, "no memory of %llu bytes for rows",
+                                  (unsigned long long)h->size);
+    }
+    p->head = at;
+    memcpy(at, h, sizeof *h);
+    return true;
+}
+
+bool tac_playback_open(tac_playback_file *p, const char *path, const tac_simulation *s,
+                       int64_t steps, const tac_file_source *files, tac_diag *diag)
+{
+    *p = (tac_playback_file){.descriptor = -1};
+    tac_scene *c = tac_scene_open(s, files, diag);
+    if (!c) {
+        return false;
+    }
+    tac_json_buffer scene = {0};
+    bool good = tac_json_fill(&scene, tac_put_page_scene, c);
+    tac_scene_close(c);
+    p->sensor = calloc((size_t)tac_sensor_total(s->model) + 1, sizeof *p->sensor);
+    if (!good || !p->sensor) {
+        free(scene.text);
+        return tac_diag_say_memory(diag, "not enough memory for what is drawn");
+    }
+    tac_playback_header h = lay_out(s, steps, (size_t)scene.n);
+    name_of(path, h.name, sizeof h.name);
+    snprintf(h.path, sizeof h.path, "%s", path);
+    good = map(p, &h, diag);
+    if (good) {
+        name_values(p->head, s);
+        memcpy((char *)p->head + h.scene_at, scene.text, (size_t)scene.n);
+    }
+    free(scene.text);
+    return good;
+}
+
+void tac_playback_close(tac_playback_file *p)
+{
+    if (p->head) {
+        munmap(p->head, p->head->size);
+        close(p->descriptor);
+    }
+    free(p->sensor);
+    *p = (tac_playback_file){.descriptor = -1};
+}
+
+// ---- rows ----------------------------------------------------------------------------------------
+
+static bool begin(void *context, const tac_simulation *s, const tac_file_source *files,
+                  tac_failure *why)
+{
+    (void)s, (void)files, (void)why;
+    const tac_playback_file *p = context;
+    atomic_store_explicit(&p->head->solver, (int32_t)getpid(), memory_order_relaxed);
+    return true;
+}
+
+static bool row(void *context, const tac_simulation *s, tac_failure *why)
+{
+    tac_playback_file *p = context;
+    tac_playback_header *h = p->head;
+    uint64_t n = atomic_load_explicit(&h->n_row, memory_order_relaxed); // it is ours alone
+    (void)why;
+    if (n == h->most_row) {
+        return true; // steps that a log repeats, after a reset
+    }
+    double *at = (double *)(void *)((char *)h + h->row_at) + n * h->row_words;
+    const double time = tac_simulation_time(s);
+    memcpy(at, s->state.step, sizeof(int64_t));
+    memcpy(at + 1, &time, sizeof time);
+    at += TAC_PLAYBACK_ROW_HEAD;
+    for (uint32_t i = 0; i < h->n_body; i++, at += TAC_PLAYBACK_POSE) {
+        const tac_body_state *b = &s->state.body[i];
+        const double pose[TAC_PLAYBACK_POSE] = {b->r.x,  b->r.y,  b->r.z, b->p.e0,
+                                                b->p.e1, b->p.e2, b->p.e3};
+        memcpy(at, pose, sizeof pose);
+    }
+    tac_sense(s->model, &s->state, &s->report, p->sensor);
+    memcpy(at, p->sensor, h->n_value * sizeof *at);
+    // release: with the number comes the row
+    atomic_store_explicit(&h->n_row, n + 1, memory_order_release);
+    return true;
+}
+
+static bool finish(void *context, tac_failure *why)
+{
+    (void)context, (void)why;
+    return true;
+}
+
+void tac_playback_export(tac_playback_file *p, tac_export *e)
+{
+    e->every = p->head->every;
+    tac_export_file(e, (tac_export_writer){begin, row, finish, p});
+}
+
+void tac_playback_miss(tac_playback_file *p, int64_t step)
+{
+    tac_playback_header *h = p->head;
+    uint64_t n = atomic_load_explicit(&h->n_miss, memory_order_relaxed);
+    if (n < TAC_PLAYBACK_MISSES) {
+        memcpy((char *)h + h->miss_at + n * sizeof step, &step, sizeof step);
+        // release: with the number comes the miss
+        atomic_store_explicit(&h->n_miss, n + 1, memory_order_release);
+    }
+}
+
+void tac_playback_end(tac_playback_file *p, tac_playback_state state, int64_t diverged_step,
+                      const char *why)
+{
+    p->head->diverged_step = diverged_step;
+    snprintf(p->head->why, sizeof p->head->why, "%s", why);
+    // release: with the state comes the rest
+    atomic_store_explicit(&p->head->state, (uint32_t)state, memory_order_release);
+}

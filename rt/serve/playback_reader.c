@@ -1,0 +1,248 @@
+#include "playback_reader.h"
+
+#include <errno.h>
+#include <math.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "printable.h"
+
+enum { MOST_MERGED = 4096, PAUSED = 1 };
+
+// ---- memory --------------------------------------------------------------------------------------
+
+static bool is_good(const tac_playback_header *h, uint64_t size)
+{
+    uint64_t words =
+        TAC_PLAYBACK_ROW_HEAD + (uint64_t)TAC_PLAYBACK_POSE * h->n_body + (uint64_t)h->n_value;
+    return h->magic == TAC_PLAYBACK_MAGIC && h->size == size && h->n_value <= TAC_PLAYBACK_VALUES &&
+           h->row_words == words && h->every > 0 && h->value_at <= size && h->scene_at <= size &&
+           h->n_value * sizeof(tac_playback_value) <= size - h->value_at &&
+           h->scene_size <= size - h->scene_at && h->miss_at <= size &&
+           TAC_PLAYBACK_MISSES * sizeof(int64_t) <= size - h->miss_at && h->row_at <= size &&
+           h->most_row > 0 && h->most_row <= (size - h->row_at) / (words * sizeof(double));
+}
+
+bool tac_playback_reader_open(tac_playback_reader *p, int descriptor)
+{
+    struct stat about;
+    void *at = MAP_FAILED;
+    bool good = fstat(descriptor, &about) == 0 &&
+                pread(descriptor, &p->head, sizeof p->head, 0) == (ssize_t)sizeof p->head &&
+                is_good(&p->head, (uint64_t)about.st_size);
+    if (good) {
+        at = mmap(NULL, p->head.size, PROT_READ, MAP_SHARED, descriptor, 0);
+    }
+    close(descriptor);
+    p->at = at == MAP_FAILED ? NULL : at;
+    p->head.name[sizeof p->head.name - 1] = '\0';
+    p->head.path[sizeof p->head.path - 1] = '\0';
+    return p->at != NULL;
+}
+
+static const tac_playback_header *live(const tac_playback_reader *p)
+{
+    return (const tac_playback_header *)(const void *)p->at;
+}
+
+static int64_t count_rows(const tac_playback_reader *p)
+{
+    // acquire: with the number come the rows
+    uint64_t n = atomic_load_explicit(&live(p)->n_row, memory_order_acquire);
+    return (int64_t)(n < p->head.most_row ? n : p->head.most_row);
+}
+
+static const double *row_at(const tac_playback_reader *p, int64_t row)
+{
+    return (const double *)(const void *)(p->at + p->head.row_at) +
+           (uint64_t)row * p->head.row_words;
+}
+
+static int64_t step_at(const tac_playback_reader *p, int64_t row)
+{
+    int64_t step;
+    memcpy(&step, row_at(p, row), sizeof step);
+    return step;
+}
+
+static uint64_t count_misses(const tac_playback_reader *p)
+{
+    // acquire: with the number come the misses
+    uint64_t n = atomic_load_explicit(&live(p)->n_miss, memory_order_acquire);
+    return n < TAC_PLAYBACK_MISSES ? n : TAC_PLAYBACK_MISSES;
+}
+
+// ---- messages ------------------------------------------------------------------------------------
+
+typedef struct telling {
+    const tac_playback_reader *p;
+    uint32_t id;
+    const char *scene;
+} telling;
+
+static void put_head(tac_json *j, const telling *t, const char *type)
+{
+    tac_json_text(j, "type", type);
+    tac_json_text(j, "name", t->p->head.name);
+    tac_json_whole(j, "source", t->id);
+}
+
+static void put_about(tac_json *j, void *context)
+{
+    const telling *t = context;
+    const tac_playback_header *h = &t->p->head;
+    const tac_playback_value *value =
+        (const tac_playback_value *)(const void *)(t->p->at + h->value_at);
+    tac_json_open(j, NULL, '{');
+    put_head(j, t, "about");
+    tac_json_real(j, "dt", h->dt);
+    tac_json_text(j, "model", TAC_SHOWN(h->path));
+    tac_json_whole(j, "left_out", 0);
+    tac_json_open(j, "playback", '{');
+    tac_json_whole(j, "every", h->every);
+    tac_json_whole(j, "last_step", h->last_step);
+    tac_json_close(j, '}');
+    tac_json_open(j, "values", '[');
+    for (uint32_t i = 0; i < h->n_value; i++) {
+        tac_playback_value v = value[i];
+        v.name[sizeof v.name - 1] = v.unit[sizeof v.unit - 1] = '\0';
+        tac_json_open(j, NULL, '{');
+        tac_json_text(j, "name", TAC_SHOWN(v.name));
+        tac_json_text(j, "unit", TAC_SHOWN(v.unit));
+        tac_json_close(j, '}');
+    }
+    tac_json_close(j, ']');
+    tac_json_text(j, "scene", t->scene);
+    tac_json_close(j, '}');
+}
+
+tac_message *tac_playback_about(const tac_playback_reader *p, uint32_t id)
+{
+    char *scene = calloc(1, p->head.scene_size + 1);
+    if (!scene) {
+        return NULL;
+    }
+    memcpy(scene, p->at + p->head.scene_at, p->head.scene_size);
+    tac_message *m = tac_message_json(put_about, &(telling){p, id, scene});
+    free(scene);
+    return m;
+}
+
+static bool solver_lives(const tac_playback_reader *p)
+{
+    int32_t solver = atomic_load_explicit(&live(p)->solver, memory_order_relaxed);
+    return solver <= 0 || kill(solver, 0) == 0 || errno != ESRCH; // 0: it has not begun
+}
+
+static void put_status(tac_json *j, void *context)
+{
+    static const char *const word[] = {"computing", "recorded", "diverged", "stopped"};
+    const telling *t = context;
+    char why[sizeof live(t->p)->why];
+    bool lives = solver_lives(t->p);
+    // acquire: with the state comes why
+    uint32_t state = atomic_load_explicit(&live(t->p)->state, memory_order_acquire);
+    state = state <= TAC_PLAYBACK_STOPPED ? state : TAC_PLAYBACK_STOPPED;
+    bool killed = state == TAC_PLAYBACK_COMPUTES && !lives;
+    memcpy(why, live(t->p)->why, sizeof why);
+    why[sizeof why - 1] = '\0';
+    tac_json_open(j, NULL, '{');
+    put_head(j, t, "status");
+    tac_json_truth(j, "attached", 1);
+    tac_json_text(j, "state", word[killed ? TAC_PLAYBACK_STOPPED : state]);
+    tac_json_text(j, "why",
+                  killed                           ? "the solver has ended before the motion did"
+                  : state == TAC_PLAYBACK_COMPUTES ? ""
+                                                   : TAC_SHOWN(why));
+    tac_json_whole(j, "rows", count_rows(t->p));
+    tac_json_whole(j, "misses", (int64_t)count_misses(t->p));
+    tac_json_whole(j, "diverged", state == TAC_PLAYBACK_DIVERGED ? live(t->p)->diverged_step : -1);
+    tac_json_close(j, '}');
+}
+
+tac_message *tac_playback_status(const tac_playback_reader *p, uint32_t id)
+{
+    return tac_message_json(put_status, &(telling){p, id, NULL});
+}
+
+// ---- frames --------------------------------------------------------------------------------------
+
+static int64_t within(int64_t x, int64_t least, int64_t most)
+{
+    return x < least ? least : x > most ? most : x;
+}
+
+static void fill_values(const tac_playback_reader *p, tac_message *m, int64_t from, int64_t to)
+{
+    const uint32_t n = p->head.n_value;
+    const uint64_t skip = p->head.row_words - n;
+    double *newest = tac_frame_values(m, 0), *least = tac_frame_values(m, 1),
+           *most = tac_frame_values(m, 2);
+    memcpy(newest, row_at(p, to) + skip, n * sizeof *newest);
+    memcpy(least, newest, n * sizeof *least);
+    memcpy(most, newest, n * sizeof *most);
+    for (int64_t row = from; row < to; row++) {
+        const double *value = row_at(p, row) + skip;
+        for (uint32_t k = 0; k < n; k++) {
+            least[k] = fmin(least[k], value[k]);
+            most[k] = fmax(most[k], value[k]);
+        }
+    }
+}
+
+tac_message *tac_playback_frame(const tac_playback_reader *p, uint32_t id, int64_t from, int64_t to)
+{
+    const tac_playback_header *h = &p->head;
+    int64_t n = count_rows(p);
+    tac_message *m = n > 0 ? tac_message_new(tac_frame_size(h->n_body, h->n_value)) : NULL;
+    if (!m) {
+        return NULL;
+    }
+    to = within(to, 0, n - 1);
+    from = within(from, to < MOST_MERGED ? 0 : to - MOST_MERGED, to);
+    const double *row = row_at(p, to);
+    *(tac_frame_head *)(void *)m->bytes = (tac_frame_head){.kind = TAC_FRAME,
+                                                           .source = id,
+                                                           .step = step_at(p, to),
+                                                           .time = row[1],
+                                                           .pose_step = step_at(p, to),
+                                                           .pose_time = row[1],
+                                                           .run_state = PAUSED,
+                                                           .n_pose = h->n_body,
+                                                           .n_value = h->n_value,
+                                                           .merged = (uint32_t)(to - from + 1)};
+    memcpy(tac_frame_poses(m), row + TAC_PLAYBACK_ROW_HEAD,
+           (size_t)h->n_body * TAC_PLAYBACK_POSE * sizeof(double));
+    fill_values(p, m, from, to);
+    return m;
+}
+
+int64_t tac_playback_find(const tac_playback_reader *p, int64_t step)
+{
+    int64_t n = count_rows(p), row = 0;
+    int64_t guess = n > 0 ? within((step - step_at(p, 0)) / p->head.every, 0, n - 1) : 0;
+    if (n > 0 && step_at(p, guess) == step) {
+        return guess;
+    }
+    while (row < n - 1 && step_at(p, row) < step) {
+        row++; // one after the other: steps begin anew after a reset
+    }
+    return n > 0 ? row : -1;
+}
+
+int64_t tac_playback_miss_after(const tac_playback_reader *p, int64_t step)
+{
+    uint64_t n = count_misses(p);
+    for (uint64_t i = 0; i < n; i++) {
+        int64_t miss;
+        memcpy(&miss, p->at + p->head.miss_at + i * sizeof miss, sizeof miss);
+        if (miss > step) {
+            return tac_playback_find(p, miss);
+        }
+    }
+    return -1;
+}

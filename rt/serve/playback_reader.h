@@ -1,0 +1,31 @@
+// A motion that another process computes (playback/playback.h), read while it grows: what it is, how far it is, and
+// frames of any of its rows.
+#ifndef TAC_SERVE_PLAYBACK_READER_H
+#define TAC_SERVE_PLAYBACK_READER_H
+
+#include "message.h"
+#include "playback/playback.h"
+
+typedef struct tac_playback_reader {
+    const unsigned char *at;  // read-only
+    tac_playback_header head; // copied and checked; what grows is read at `at`
+} tac_playback_reader;
+
+// Takes the descriptor over; false: that is no playback.
+bool tac_playback_reader_open(tac_playback_reader *p, int descriptor);
+
+// Messages of the source with this number; NULL without memory.
+tac_message *tac_playback_about(const tac_playback_reader *p, uint32_t id);
+tac_message *tac_playback_status(const tac_playback_reader *p, uint32_t id);
+
+// A frame of row `to`, or the nearest that is there, with the least and largest values from row `from` on, of at most
+// 4096 rows. NULL: there is no row yet, or no memory.
+tac_message *tac_playback_frame(const tac_playback_reader *p, uint32_t id, int64_t from,
+                                int64_t to);
+
+// The first row at or after a step, else the last; -1: there is none.
+int64_t tac_playback_find(const tac_playback_reader *p, int64_t step);
+// The row of the first miss after a step; -1: there is none.
+int64_t tac_playback_miss_after(const tac_playback_reader *p, int64_t step);
+
+#endif
