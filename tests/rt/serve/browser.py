@@ -182,7 +182,7 @@ class Browser(serve.Served):
         for step in (700, 3):
             self.chromium.js(f"(() => {{ const s = {panel}.player.slider; s.value = '{step}';"
                              " s.dispatchEvent(new Event('input')); })()")
-            self.seen("that step", f"{panel}.last.step === {step}")
+            self.seen("that step", f"{panel}.last?.step === {step}")
             self.assertEqual(self.chromium.js(z), float(rows[1 + step][at]))
         self.seen("its value in the list", f"{panel}.rows.find(r => r.v.name === 'chassis.z').shown.textContent === "
                                            f"({z}).toPrecision(6)")
