@@ -116,13 +116,16 @@ class ThreeLines(Running):
         self.assertEqual(run.returncode, 2, "asked for, it has to be shared")
         self.assertIn("at most 4096 signals", run.stderr)
 
-    def test_without_sensors_there_is_nothing_to_share(self):
+    def test_without_sensors_bodies_are_shown_and_no_signal_is_shared(self):
         model = self.work / "none.yaml"
         model.write_text("bodies: [{name: a, mass: 1, inertia: [1, 1, 1]}]\n")
         run = self.start("run", self.write("start: paused", model=model))
         self.until("it runs", lambda: tactus("ctl", self.name, "status").returncode == 0)
-        self.assertNotIn("state", self.files())
-        self.assertIn("its model has no sensors", tactus("get", self.name, "x").stderr)
+        self.until("a view", lambda: "view" in self.files() and self.view())
+        self.assertEqual(self.view()[0]["bodies"], ["a"])
+        for command in (("get", self.name, "x"), ("signals", self.name),
+                        ("dump", self.name, "--csv", "-", "--duration", "0.1")):
+            self.assertIn("its model has no sensors", tactus(*command).stderr)
         self.end(run)
 
 
