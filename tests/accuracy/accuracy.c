@@ -25,6 +25,8 @@ static const struct {
     {"criterion", criterion_section},   {"modes", modes_section},
     {"orders", orders_section},         {"penalty", penalty_section},
     {"contacts", contacts_section},     {"stiff", stiff_section},
+    {"rotations", rotations_section},   {"driveline", driveline_section},
+    {"heavy", heavy_section},
 };
 enum { N_SECTION = sizeof sections / sizeof *sections };
 

@@ -7,12 +7,12 @@
 #include "section.h"
 
 // [004] section 4.4: the kinetic energy of the chain of 128 links peaks at about 5.22 s, when the
-// total energy dips to -46.84 J. The accurate solution peaks at 5.2155 s and keeps its energy: a step that dips less
-// than the paper's is better.
+// total energy dips to -46.84 J. The accurate solution peaks at 5.2155 s and keeps its energy: the dip is an error of the
+// step, and bounded by the paper's. It is not compared with it on both sides: another step has another one, this one
+// -36.7 J, with index-1 accelerations -15.5 J.
 #define PEAK_TIME 5.22
 #define PEAK_TOLERANCE 0.01 // s, one step
-#define DIP_ENERGY (-46.5)
-#define DIP_TOLERANCE 0.1 // relative
+#define MOST_DIP 46.84      // J
 
 #define BRANCH 0.1           // state error that tells the parallelogram branch from the folded one
 #define STABLE_POSITION 1e-3 // position residual of a chain that stays together
@@ -50,7 +50,7 @@ static void small_mechanisms(const char *root)
 typedef enum chain_verdict {
     SHOWN,
     STABLE, // to the horizon
-    PEAKS,  // and peak and dip are the paper's
+    PEAKS,  // and it peaks when the paper's does, and dips no more
 } chain_verdict;
 
 typedef struct chain_case {
@@ -118,12 +118,11 @@ static void judge_chain(const chain_case *c, const trial *t, int good, const pea
         return;
     }
     double at = vertex(k, c->dt);
-    page_judge(stable && fabs(at - PEAK_TIME) <= PEAK_TOLERANCE &&
-                   k->dip >= (1.0 + DIP_TOLERANCE) * DIP_ENERGY,
+    page_judge(stable && fabs(at - PEAK_TIME) <= PEAK_TOLERANCE && k->dip < 0.0 &&
+                   -k->dip <= MOST_DIP,
                "chain %s: stable to %g s, kinetic energy peaks at %.4f s (required %g +- %g), "
-               "total energy dips to %.2f J (required at most %g + %g %%)",
-               c->label, c->horizon, at, PEAK_TIME, PEAK_TOLERANCE, k->dip, DIP_ENERGY,
-               100.0 * DIP_TOLERANCE);
+               "loses %.2f J in its dip (required at most the paper's %g)",
+               c->label, c->horizon, at, PEAK_TIME, PEAK_TOLERANCE, -k->dip, MOST_DIP);
 }
 
 static void run_chain(const chain_case *c, const char *root)

@@ -12,5 +12,8 @@ void orders_section(const char *root);
 void penalty_section(const char *root);
 void contacts_section(const char *root);
 void stiff_section(const char *root);
+void rotations_section(const char *root);
+void driveline_section(const char *root);
+void heavy_section(const char *root);
 
 #endif

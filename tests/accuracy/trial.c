@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <time.h>
 
+#include "doubt.h"
+
 #define ALIGNMENT 64
 
 tac_options trial_options(double dt, int order)
@@ -48,11 +50,16 @@ static tac_status build(trial *t)
 
 int trial_read(trial *t, const char *root, const char *model)
 {
+    return trial_read_given(t, root, model, NULL);
+}
+
+int trial_read_given(trial *t, const char *root, const char *model, const tac_given *given)
+{
     *t = (trial){.method = &tac_index3};
     char path[4096];
     tac_diag diag = {0};
     snprintf(path, sizeof path, "%s/config/models/%s.yaml", root, model);
-    t->file = tac_model_file_read(path, &diag);
+    t->file = tac_model_file_read_given(path, NULL, given, &diag);
     if (!t->file) {
         fprintf(stderr, "%s\n", diag.text);
         return 0;
@@ -115,6 +122,7 @@ static void watch(trial *t)
     keep_worst(&t->velocity, t->report.velocity);
     keep_worst(&t->acceleration, t->report.acceleration);
     keep_worst(&t->increment, t->report.increment);
+    t->doubtful += tac_in_doubt(t->method, &t->o, &t->report);
 }
 
 int trial_to(trial *t, double time)

@@ -2,7 +2,7 @@
 #ifndef ACCURACY_TRIAL_H
 #define ACCURACY_TRIAL_H
 
-#include "model_file.h"
+#include "given.h"
 #include "solver.h"
 
 typedef struct trial {
@@ -23,15 +23,17 @@ typedef struct trial {
     double lost;                                        // J, largest change of the total energy
     double kinetic;                                     // J, largest kinetic energy
     double position, velocity, acceleration, increment; // largest residuals and increment
+    int64_t doubtful;                                   // steps whose results are in doubt
 } trial;
 
 // Default options with this step size and order.
 tac_options trial_options(double dt, int order);
 
-// Reads <root>/config/models/<model>.yaml; t->o are the file's options until they are changed.
+// Reads <root>/config/models/<model>.yaml, maybe with parameters given; t->o are the file's options until they are changed.
 // trial_start builds the solver and makes a consistent start. Both return 0 and print a line on
 // stderr when they fail; close the trial all the same.
 int trial_read(trial *t, const char *root, const char *model);
+int trial_read_given(trial *t, const char *root, const char *model, const tac_given *given);
 int trial_start(trial *t);
 int trial_open(trial *t, const char *root, const char *model, const tac_options *o); // both
 void trial_close(trial *t);
