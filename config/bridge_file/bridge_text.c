@@ -20,9 +20,32 @@ static const tac_time_range any_time = {LEAST_PERIOD_NS, TAC_HOUR_NS, NULL};
 
 // ---- directions ----------------------------------------------------------------------------------
 
+// A packet of bytes after a layout, or a text with names.
+static void read_content(const tac_place *p, const tac_node *map, tac_bridge_send *s)
+{
+    static const char *const formats[] = {"packet", "json"};
+    const tac_node *format = tac_find(map, "format"), *signals = tac_find(map, "signals");
+    if (!format || tac_choice(p, format, "format", formats, 2) == 0) {
+        if (signals) {
+            tac_refuse(p->rd, signals, "'signals' belongs to 'format: json'; add it, or use "
+                                       "'packet'");
+        }
+        tac_bridge_read_packet(p, map, TAC_PACKET_OUT, &s->packet);
+        return;
+    }
+    const tac_node *packet = tac_find(map, "packet"), *endian = tac_find(map, "endian");
+    if (packet || endian) {
+        tac_refuse(p->rd, packet ? packet : endian,
+                   "JSON has no '%s'; say which values by 'signals', or leave it out for all",
+                   packet ? "packet" : "endian");
+    }
+    tac_bridge_read_signals(p, map, &s->json);
+}
+
 static void read_send(const tac_place *p, const tac_node *flow, tac_bridge_flow *f)
 {
-    static const char *const keys[] = {"period", "every", "max_age", "endian", "packet", NULL};
+    static const char *const keys[] = {"period", "every",  "max_age", "endian",
+                                       "format", "packet", "signals", NULL};
     const tac_node *map = tac_find(flow, "send");
     tac_bridge_send *s = &f->send;
     if (!map) {
@@ -37,7 +60,7 @@ static void read_send(const tac_place *p, const tac_node *flow, tac_bridge_flow 
     s->period_ns = tac_time_ns(p, map, "period", any_time, 0);
     s->every = tac_count_or(p, map, "every", 1, TAC_MOST_COUNT, 1);
     s->max_age_ns = tac_time_ns(p, map, "max_age", any_time, DEFAULT_AGE_NS);
-    tac_bridge_read_packet(p, map, TAC_PACKET_OUT, &s->packet);
+    read_content(p, map, s);
     if (f->peer.port == 0) {
         tac_refuse(p->rd, map, "to send, a flow needs 'peer: HOST:PORT'; add the key");
     }

@@ -340,6 +340,45 @@ static void check_checksum(const tac_place *p, tac_packet_layout *out)
     }
 }
 
+// ---- JSON ----------------------------------------------------------------------------------------
+
+static void read_named(const tac_place *p, const tac_node *item, tac_packet_field *f)
+{
+    static const char *const keys[] = {"signal", "unit", NULL};
+    f->kind = TAC_FIELD_SIGNAL;
+    f->line = item->line;
+    f->column = item->column;
+    if (item->kind == TAC_SCALAR) {
+        f->signal = tac_text(p, item, "signal");
+        f->unit = "";
+        f->times = f->over = 1.0;
+        return;
+    }
+    tac_check_plain_map(p, item, "a signal", keys);
+    f->signal = tac_text(p, tac_need(p, item, "signal", "a signal"), "signal");
+    read_unit(p, item, f);
+}
+
+void tac_bridge_read_signals(const tac_place *p, const tac_node *map, tac_bridge_json *out)
+{
+    const tac_node *list = tac_find(map, "signals");
+    out->enabled = true;
+    if (!list) {
+        return;
+    }
+    tac_check_plain_list(p, list, "signals");
+    if (list->n == 0) {
+        tac_refuse(p->rd, list, "'signals' is empty; leave it out for all signals");
+    }
+    tac_packet_field *field = tac_reader_take(p->rd, (size_t)list->n, sizeof *field);
+    for (const tac_entry *e = list->first; e; e = e->next) {
+        read_named(p, e->value, &field[out->n_field++]);
+    }
+    out->field = field;
+}
+
+// ---- interface -----------------------------------------------------------------------------------
+
 void tac_bridge_read_packet(const tac_place *p, const tac_node *map, tac_packet_direction direction,
                             tac_packet_layout *out)
 {

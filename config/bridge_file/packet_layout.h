@@ -2,7 +2,7 @@
 #ifndef TAC_PACKET_LAYOUT_H
 #define TAC_PACKET_LAYOUT_H
 
-#include "packet.h"
+#include "bridge_file.h"
 #include "reader/reader.h"
 
 typedef enum tac_packet_direction { TAC_PACKET_OUT, TAC_PACKET_IN } tac_packet_direction;
@@ -10,5 +10,8 @@ typedef enum tac_packet_direction { TAC_PACKET_OUT, TAC_PACKET_IN } tac_packet_d
 // The list `packet` of a map `send` or `receive`, with its byte order.
 void tac_bridge_read_packet(const tac_place *p, const tac_node *map, tac_packet_direction direction,
                             tac_packet_layout *out);
+
+// The list `signals` of a flow that sends JSON: names, or maps of a name and a unit.
+void tac_bridge_read_signals(const tac_place *p, const tac_node *map, tac_bridge_json *out);
 
 #endif

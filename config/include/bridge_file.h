@@ -9,12 +9,19 @@
 
 enum { TAC_BRIDGE_NAME = 32, TAC_BRIDGE_MOST_FLOWS = 16 };
 
+typedef struct tac_bridge_json { // values by their names, as text
+    bool enabled;
+    const tac_packet_field *field; // signal and unit of each alone   (n_field)
+    int n_field;                   // 0: all signals of the instance
+} tac_bridge_json;
+
 typedef struct tac_bridge_send {
     bool enabled;
     int64_t period_ns;  // 0: with the frames of the executive
     int every;          // which of them: 1 is each
     int64_t max_age_ns; // of a frame that is still worth sending
-    tac_packet_layout packet;
+    tac_bridge_json json;
+    tac_packet_layout packet; // of nothing where json is enabled
 } tac_bridge_send;
 
 typedef struct tac_bridge_receive {

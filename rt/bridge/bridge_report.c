@@ -25,7 +25,12 @@ static void print_flow(const tac_flow *f, FILE *out)
     char text[TAC_UDP_TEXT] = "anybody";
     if (is->send.enabled) {
         tac_udp_text(&f->udp.peer, text);
-        fprintf(out, "  %s, %d bytes to %s\n", TAC_SHOWN(is->name), is->send.packet.size, text);
+        fprintf(out, "  %s, ", TAC_SHOWN(is->name));
+        if (is->send.json.enabled) {
+            fprintf(out, "JSON to %s\n", text);
+        } else {
+            fprintf(out, "%d bytes to %s\n", is->send.packet.size, text);
+        }
         for (int i = TAC_SENT; i < TAC_RECEIVED; i++) {
             print_count(out, tac_flow_count_name[i], f->count[i]);
         }
@@ -140,11 +145,23 @@ static void print_layout(const char *flow, const char *what, const tac_packet_la
     }
 }
 
+static void print_signals(const char *flow, const tac_bridge_json *j, FILE *out)
+{
+    fprintf(out, "%s sends JSON, %s\n", TAC_SHOWN(flow), j->n_field == 0 ? "all signals" : "signals");
+    for (int i = 0; i < j->n_field; i++) {
+        const tac_packet_field *f = &j->field[i];
+        fprintf(out, "  %s%s%s\n", TAC_SHOWN(f->signal), f->unit[0] != '\0' ? " in " : "",
+                TAC_SHOWN(f->unit));
+    }
+}
+
 void tac_bridge_print_layouts(const tac_bridge_file *file, FILE *out)
 {
     for (int i = 0; i < file->n_flow; i++) {
         const tac_bridge_flow *f = &file->flow[i];
-        if (f->send.enabled) {
+        if (f->send.json.enabled) {
+            print_signals(f->name, &f->send.json, out);
+        } else if (f->send.enabled) {
             print_layout(f->name, "sends", &f->send.packet, out);
         }
         if (f->receive.enabled) {

@@ -65,6 +65,7 @@ void tac_flow_close(tac_flow *f)
     free(f->out);
     free(f->in);
     free(f->value);
+    tac_frame_text_free(&f->text);
 }
 
 int tac_flow_route(tac_flow *f, tac_link *l, int64_t now, tac_diag *diag)
@@ -72,7 +73,8 @@ int tac_flow_route(tac_flow *f, tac_link *l, int64_t now, tac_diag *diag)
     const tac_packet_layout *in = &f->is->receive.packet;
     f->next_send = now;
     f->last_frame = 0;
-    if (!tac_link_route(l, f->path, &f->is->send.packet, 0, f->out, diag) ||
+    if (!tac_frame_text_route(&f->text, l, f->path, &f->is->send.json, diag) ||
+        !tac_link_route(l, f->path, &f->is->send.packet, 0, f->out, diag) ||
         !tac_link_route(l, f->path, in, 1, f->in, diag)) {
         return 0;
     }
@@ -113,7 +115,7 @@ static int is_turn(tac_flow *f, const tac_io_frame *frame)
     return turns > 0;
 }
 
-static void send_frame(tac_flow *f, const tac_link *l, const tac_io_frame *frame)
+static void send_packet(tac_flow *f, const tac_link *l, const tac_io_frame *frame)
 {
     const tac_packet_layout *p = &f->is->send.packet;
     const tac_packet_stamp stamp = {.counter = f->number,
@@ -137,6 +139,12 @@ static void send_frame(tac_flow *f, const tac_link *l, const tac_io_frame *frame
     f->number = p->counter_modulo != 0 ? f->number % p->counter_modulo : f->number;
 }
 
+static void send_text(tac_flow *f, const tac_link *l, const tac_io_frame *frame)
+{
+    int size = tac_frame_text_write(&f->text, l, frame);
+    f->count[TAC_SENT] += (uint64_t)tac_udp_send(&f->udp, f->text.text, size);
+}
+
 void tac_flow_send(tac_flow *f, tac_link *l, int64_t now)
 {
     const tac_bridge_send *s = &f->is->send;
@@ -155,8 +163,10 @@ void tac_flow_send(tac_flow *f, tac_link *l, int64_t now)
         f->next_send = now + (look > LEAST_LOOK_NS ? look : LEAST_LOOK_NS);
         is_fresh = is_fresh && frame.number != f->last_frame && is_turn(f, &frame);
     }
-    if (is_fresh) {
-        send_frame(f, l, &frame);
+    if (is_fresh && s->json.enabled) {
+        send_text(f, l, &frame);
+    } else if (is_fresh) {
+        send_packet(f, l, &frame);
     }
 }
 

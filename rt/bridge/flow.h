@@ -7,6 +7,7 @@
 #define TAC_FLOW_H
 
 #include "codec.h"
+#include "frame_text.h"
 #include "link.h"
 #include "sequence.h"
 #include "udp.h"
@@ -43,6 +44,7 @@ typedef struct tac_flow {
     const char *path; // of the bridge file
     tac_udp udp;
     tac_route *out, *in; // (send and receive.packet.n_value)
+    tac_frame_text text; // what is sent where that is JSON
     double *value;       // of the packet at hand  (the larger of both)
     unsigned char byte[TAC_PACKET_MOST];
     uint64_t count[TAC_FLOW_COUNTS];

@@ -130,24 +130,44 @@ static int convert(const tac_packet_field *f, const tac_io_signal *s, const char
     return 1;
 }
 
+int tac_link_find(const tac_link *l, const char *path, const tac_packet_field *f, int *signal,
+                  int *first, tac_diag *diag)
+{
+    tac_io_signal s;
+    int element;
+    *signal = tac_io_find_value(l->io, f->signal, &element);
+    if (*signal < 0) {
+        return refuse_name(l, f, path, diag);
+    }
+    (void)tac_io_describe(l->io, *signal, &s);
+    *first = element < 0 ? 0 : element;
+    return element < 0 ? s.rows * s.columns : 1; // "position.z" is one value
+}
+
+int tac_link_route_value(const tac_link *l, const char *path, const tac_packet_field *f, int signal,
+                         int element, tac_route *out, tac_diag *diag)
+{
+    tac_io_signal s;
+    tac_io_value_about about;
+    *out = (tac_route){.signal = signal, .element = element};
+    (void)tac_io_describe(l->io, signal, &s);
+    if (s.unit[0] == '\0' &&
+        tac_io_describe_value(l->io, signal, element, &about) == TAC_IO_OK) {
+        memcpy(s.unit, about.unit, sizeof s.unit); // values of one signal may differ in kind
+    }
+    return convert(f, &s, path, out, diag);
+}
+
 static int route_field(const tac_link *l, const char *path, const tac_packet_field *f, int commands,
                        tac_route *route, tac_diag *diag)
 {
     tac_io_signal s;
-    int element;
-    tac_route r = {.signal = tac_io_find_value(l->io, f->signal, &element)};
-    int n = 0;
-    if (r.signal < 0) {
-        return refuse_name(l, f, path, diag);
+    tac_route r;
+    int signal, first, n = tac_link_find(l, path, f, &signal, &first, diag);
+    if (n == 0) {
+        return 0;
     }
-    (void)tac_io_describe(l->io, r.signal, &s);
-    tac_io_value_about about;
-    if (s.unit[0] == '\0' &&
-        tac_io_describe_value(l->io, r.signal, element < 0 ? f->first : element, &about) ==
-            TAC_IO_OK) {
-        memcpy(s.unit, about.unit, sizeof s.unit); // values of one signal may differ in kind
-    }
-    n = element < 0 ? s.rows * s.columns : 1; // "position.z" is one value
+    (void)tac_io_describe(l->io, signal, &s);
     if (commands && s.direction != TAC_IO_COMMANDED) {
         return refuse(f, path, diag, "'%s' is a state; only commands can be received", s.name);
     }
@@ -159,11 +179,12 @@ static int route_field(const tac_link *l, const char *path, const tac_packet_fie
         return refuse(f, path, diag, "'%s' has %d value%s, not %d", s.name, n, n == 1 ? "" : "s",
                       f->first + tac_field_values(f));
     }
-    if (!convert(f, &s, path, &r, diag)) {
+    first += f->first;
+    if (!tac_link_route_value(l, path, f, signal, first, &r, diag)) {
         return 0;
     }
     for (int i = 0; i < tac_field_values(f); i++) {
-        r.element = (element < 0 ? f->first : element) + i;
+        r.element = first + i;
         route[f->value + i] = r;
     }
     return 1;

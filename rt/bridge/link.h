@@ -45,6 +45,15 @@ void tac_link_drop(tac_link *l, int64_t now);
 int tac_link_route(const tac_link *l, const char *path, const tac_packet_layout *p, int commands,
                    tac_route *route, tac_diag *diag);
 
+// Finds the values of the signal that a field names: all of them, or the one of "position.z". Their number, 0 and
+// one line in diag when there is none such. The first is counted from 0 within the signal.
+int tac_link_find(const tac_link *l, const char *path, const tac_packet_field *f, int *signal,
+                  int *first, tac_diag *diag);
+
+// The route of one of these values, in the unit of the field. 0 and one line in diag.
+int tac_link_route_value(const tac_link *l, const char *path, const tac_packet_field *f, int signal,
+                         int element, tac_route *out, tac_diag *diag);
+
 // Heartbeats must come four times within the shortest time-to-live of the signals on the route.
 void tac_link_respect(tac_link *l, const tac_route *route, int n);
 

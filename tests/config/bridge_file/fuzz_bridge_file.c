@@ -32,6 +32,16 @@ static int is_sound_layout(const tac_packet_layout *l)
            (!l->checksum || (l->from >= 0 && l->from < l->to && l->to <= l->size));
 }
 
+static int is_sound_send(const tac_bridge_flow *f)
+{
+    const tac_bridge_json *j = &f->send.json;
+    int good = f->peer.port > 0 && f->send.every >= 1 && f->send.max_age_ns > 0;
+    for (int i = 0; i < j->n_field && good; i++) {
+        good = j->field[i].signal[0] != '\0' && j->field[i].over > 0.0;
+    }
+    return good && (j->enabled || is_sound_layout(&f->send.packet));
+}
+
 static int keeps_promises(const tac_bridge_file *b)
 {
     int good = b->name[0] != '\0' && b->instance[0] != '\0' && b->n_flow >= 1 &&
@@ -39,8 +49,7 @@ static int keeps_promises(const tac_bridge_file *b)
     for (int i = 0; i < b->n_flow && good; i++) {
         const tac_bridge_flow *f = &b->flow[i];
         good = (f->send.enabled || f->receive.enabled) &&
-               (!f->send.enabled || (f->peer.port > 0 && f->send.every >= 1 &&
-                                     f->send.max_age_ns > 0 && is_sound_layout(&f->send.packet))) &&
+               (!f->send.enabled || is_sound_send(f)) &&
                (!f->receive.enabled || (f->local.port > 0 && f->receive.timeout_ns > 0 &&
                                         is_sound_layout(&f->receive.packet)));
     }

@@ -10,7 +10,7 @@ from check_rig_schema import ROOT, error_of, jsonschema  # noqa: E402
 
 # What only the loader can see: relations between values and fields, ranges that follow from a type.
 BEYOND_A_SCHEMA = """
-    flow_twice packet_too_long period_in_mm timeout_too_long unit_unknown max_below_min
+    flow_twice packet_too_long period_in_mm timeout_too_long unit_unknown json_unit_unknown max_below_min
     max_beyond_type min_beyond_type max_below_type constant_too_large
     constant_beyond_signed constant_negative constant_of_fractions constant_of_66_bits counter_twice counter_step_three checksum_twice
     checksum_beyond_packet checksum_of_nothing signal_received_twice signal_of_two_flows expression

@@ -4,6 +4,7 @@
 """
 
 import csv
+import json
 import pathlib
 import re
 import signal
@@ -17,7 +18,7 @@ import zlib
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2]))
 sys.dont_write_bytecode = True
-from running import PATIENCE, ROOT, Running, free_port, tactus_io  # noqa: E402
+from running import PATIENCE, ROOT, Running, TACTUS, free_port, tactus_io  # noqa: E402
 
 STATE = struct.Struct("<HHId3f3hdI")
 
@@ -327,6 +328,79 @@ class Bridge(Running):
             self.assertEqual(bridge.returncode, 2, err)
             self.assertIn(message, last)
             self.assertRegex(last, r"bridges\.yaml:\d+:\d+: ")
+
+    # ---- JSON
+
+    def json_flow(self, more=""):
+        peer = self.keep(udp())
+        config = self.work / "json.yaml"
+        config.write_text(f"name: json\ninstance: {self.name}\nflows:\n"
+                          f"- {{name: curves, peer: '127.0.0.1:{port_of(peer)}',\n"
+                          f"   send: {{format: json, max_age: 10 s{more}}}}}\n")
+        return peer, self.start("bridge-udp", str(config))
+
+    def read_json(self, peer, condition=lambda _: True):
+        def refuse(word):
+            self.fail(f"{word} is no JSON")
+        while True:
+            found = json.loads(peer.recv(70000), parse_constant=refuse)
+            if condition(found):
+                return found
+
+    def test_json_has_every_signal_with_the_bits_of_get(self):
+        self.start("run", self.rig("exchange.yaml"), "--quiet")
+        io = self.attach()
+        self.until("it moves", lambda: io.read() and io.frame.step > 300)
+        self.assertEqual(subprocess.run([TACTUS, "ctl", self.name, "pause"], check=False,
+                                        capture_output=True, cwd=ROOT).returncode, 0)
+        io.detach()
+        peer, bridge = self.json_flow()
+        seen = self.read_json(peer, lambda f: f["run_state"] == 1)
+        self.assertEqual(seen["instance"], self.name)
+        names = subprocess.run([TACTUS, "signals", self.name], check=True, capture_output=True,
+                               text=True, cwd=ROOT).stdout
+        self.assertEqual(len(seen["values"]), 18)
+        self.assertLessEqual({name.split(".")[0] for name in seen["values"]}, set(names.split()))
+        for name, value in seen["values"].items():
+            shown = subprocess.run([TACTUS, "get", self.name, name], check=True,
+                                   capture_output=True, text=True, cwd=ROOT).stdout
+            self.assertEqual(struct.pack("<d", float(shown)), struct.pack("<d", value), name)
+        self.assertGreater(len({v for v in seen["values"].values() if len(repr(v)) > 16}), 5)
+        self.assertEqual(round(seen["timestamp"] * 1000), seen["step"])
+        later = self.read_json(peer, lambda f: f["number"] > seen["number"])
+        self.assertEqual(later["values"], seen["values"])
+        report, _ = self.finish(bridge)
+        self.assertGreaterEqual(report["curves to"]["sent"], 2)
+
+    def test_json_of_some_signals_and_of_no_number(self):
+        self.start("run", self.rig("platform_link.yaml"), "--quiet")
+        io = self.attach(command=True)
+        peer, bridge = self.json_flow(
+            ", signals: [measured2, {signal: measured1, unit: um}, {signal: leg1, unit: m}]")
+        first = self.read_json(peer)["values"]
+        self.assertEqual(list(first), ["measured2", "measured1", "leg1"])
+
+        def command():
+            for name, value in ("measured1", 1e306), ("measured2", 0.1), ("leg1", 30.0):
+                io.set(name, value)
+            io.send()
+        # 1e306 mm are 1e309 um, which is no number any more; the others come all the same
+        self.until("it arrives", lambda: self.read_json(peer)["values"] ==
+                   {"measured2": 0.1, "measured1": None, "leg1": 0.03}, command)
+        report, _ = self.finish(bridge)
+        self.assertEqual(report["curves to"]["unfit"], 0)
+
+    def test_json_refuses_what_the_instance_does_not_have(self):
+        self.start("run", self.rig("exchange.yaml"), "--quiet")
+        self.attach().detach()
+        for signals, message in (
+                ("[energi]", "has no signal 'energi'; did you mean 'energy'?"),
+                ("[position, position.z]", "'position.z' is named a second time; name it once"),
+                ("[{signal: position, unit: deg}]", "which 'deg' cannot be turned into")):
+            _, bridge = self.json_flow(f", signals: {signals}")
+            _, err = bridge.communicate(timeout=PATIENCE)
+            self.assertEqual(bridge.returncode, 2, err)
+            self.assertRegex(err.splitlines()[-1], r"json\.yaml:5:\d+: .*" + re.escape(message))
 
     def test_the_peer_in_the_documentation(self):
         text = (ROOT / "docs/bridge-udp.md").read_text()
