@@ -27,8 +27,9 @@ static void read_content(const tac_place *p, const tac_node *map, tac_bridge_sen
     const tac_node *format = tac_find(map, "format"), *signals = tac_find(map, "signals");
     if (!format || tac_choice(p, format, "format", formats, 2) == 0) {
         if (signals) {
-            tac_refuse(p->rd, signals, "'signals' belongs to 'format: json'; add it, or use "
-                                       "'packet'");
+            tac_refuse(p->rd, signals,
+                       "'signals' belongs to 'format: json'; add it, or use "
+                       "'packet'");
         }
         tac_bridge_read_packet(p, map, TAC_PACKET_OUT, &s->packet);
         return;

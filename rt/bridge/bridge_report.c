@@ -147,7 +147,8 @@ static void print_layout(const char *flow, const char *what, const tac_packet_la
 
 static void print_signals(const char *flow, const tac_bridge_json *j, FILE *out)
 {
-    fprintf(out, "%s sends JSON, %s\n", TAC_SHOWN(flow), j->n_field == 0 ? "all signals" : "signals");
+    fprintf(out, "%s sends JSON, %s\n", TAC_SHOWN(flow),
+            j->n_field == 0 ? "all signals" : "signals");
     for (int i = 0; i < j->n_field; i++) {
         const tac_packet_field *f = &j->field[i];
         fprintf(out, "  %s%s%s\n", TAC_SHOWN(f->signal), f->unit[0] != '\0' ? " in " : "",

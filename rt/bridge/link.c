@@ -151,8 +151,7 @@ int tac_link_route_value(const tac_link *l, const char *path, const tac_packet_f
     tac_io_value_about about;
     *out = (tac_route){.signal = signal, .element = element};
     (void)tac_io_describe(l->io, signal, &s);
-    if (s.unit[0] == '\0' &&
-        tac_io_describe_value(l->io, signal, element, &about) == TAC_IO_OK) {
+    if (s.unit[0] == '\0' && tac_io_describe_value(l->io, signal, element, &about) == TAC_IO_OK) {
         memcpy(s.unit, about.unit, sizeof s.unit); // values of one signal may differ in kind
     }
     return convert(f, &s, path, out, diag);

@@ -58,13 +58,7 @@ static void put_sensor_schema(tac_json *j, void *context)
     tac_json_open(j, "properties", '{');
     for (int k = 0; k < tac_sensor_width(g->s->model, g->sensor); k++) {
         const tac_sensor_column c = tac_sensor_column_of(g->s, g->sensor, k);
-        tac_json_open(j, c.name, '{');
-        tac_json_open(j, "type", '[');
-        tac_json_text(j, NULL, "number");
-        tac_json_text(j, NULL, "null");
-        tac_json_close(j, ']');
-        tac_json_text(j, "description", c.unit);
-        tac_json_close(j, '}');
+        tac_put_value_schema(j, c.name, c.unit);
     }
     tac_json_close(j, '}');
     tac_json_close(j, '}');

@@ -119,6 +119,14 @@ void tac_put_scene_schema(tac_json *j, void *nothing)
     (void)put_kind(j, NULL, update);
 }
 
+void tac_put_value_schema(tac_json *j, const char *name, const char *unit)
+{
+    tac_json_open(j, name, '{');
+    put_number_kind(j);
+    tac_json_text(j, "description", unit);
+    tac_json_close(j, '}');
+}
+
 // ---- parts of messages ---------------------------------------------------------------------------
 
 static void put_stamp(tac_json *j, const char *key, tac_stamp stamp)

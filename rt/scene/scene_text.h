@@ -21,6 +21,9 @@ uint64_t tac_stamp_ns(tac_stamp stamp);
 void tac_put_frames_schema(tac_json *j, void *nothing);
 void tac_put_scene_schema(tac_json *j, void *nothing);
 
+// The schema of one value: a member of `properties`.
+void tac_put_value_schema(tac_json *j, const char *name, const char *unit);
+
 void tac_put_frames(tac_json *j, const tac_scene *c, const tac_pose *body, tac_stamp stamp);
 void tac_put_scene(tac_json *j, const tac_scene *c, tac_stamp stamp); // all solids
 void tac_put_lines(tac_json *j, const tac_scene *c, const tac_pose *body, tac_stamp stamp);

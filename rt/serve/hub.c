@@ -8,6 +8,7 @@
 #include "instance/list.h"
 #include "printable.h"
 #include "system/fail.h"
+#include "viewer.h"
 
 // ---- life ----------------------------------------------------------------------------------------
 
@@ -63,7 +64,7 @@ static bool is_there(const tac_hub *h, const char *name)
     return false;
 }
 
-static tac_source *find_source(tac_hub *h, const char *name)
+tac_source *tac_hub_source(tac_hub *h, const char *name)
 {
     tac_source *unused = NULL;
     for (int i = 0; i < TAC_HUB_SOURCES; i++) {
@@ -80,7 +81,7 @@ static tac_source *find_source(tac_hub *h, const char *name)
     return unused;
 }
 
-static void drop_follow(tac_hub_follow *f)
+void tac_hub_drop_follow(tac_hub_follow *f)
 {
     if (f->source && --f->source->followers == 0) {
         tac_source_detach(f->source);
@@ -106,16 +107,23 @@ tac_hub_client *tac_hub_add(tac_hub *h, void *socket)
     return NULL;
 }
 
+bool tac_hub_is_viewer(tac_hub *h, tac_hub_client *c)
+{
+    c->foxglove = h->playback ? NULL : calloc(1, sizeof *c->foxglove);
+    return c->foxglove && tac_hub_tell(h, c, tac_foxglove_info());
+}
+
 void tac_hub_remove(tac_hub *h, tac_hub_client *c)
 {
     for (int k = 0; k < TAC_HUB_FOLLOWED; k++) {
-        drop_follow(&c->follow[k]);
+        tac_hub_drop_follow(&c->follow[k]);
     }
     for (int k = 0; k < c->n_answer; k++) {
         tac_message_drop(c->answer[k]);
     }
     tac_message_drop(c->list);
     tac_message_drop(c->sending);
+    free(c->foxglove);
     *c = (tac_hub_client){0};
     h->n_client--;
 }
@@ -127,7 +135,7 @@ static void replace(tac_message **place, tac_message *m)
     *place = m;
 }
 
-static bool answer(tac_hub *h, tac_hub_client *c, tac_message *m)
+bool tac_hub_tell(tac_hub *h, tac_hub_client *c, tac_message *m)
 {
     if (c->n_answer == TAC_HUB_ANSWERS || !m) {
         tac_message_drop(m);
@@ -150,6 +158,9 @@ static tac_message *take_waiting(tac_hub_client *c)
         tac_hub_follow *f = &c->follow[k % TAC_HUB_FOLLOWED];
         from = k < TAC_HUB_FOLLOWED ? &f->about : k < 2 * TAC_HUB_FOLLOWED ? &f->status : &f->frame;
         m = *from;
+        if (m && c->foxglove && k >= 2 * TAC_HUB_FOLLOWED) {
+            return tac_viewer_next(c);
+        }
     }
     *from = NULL;
     return m;
@@ -205,7 +216,7 @@ static bool hello(tac_hub *h, tac_hub_client *c, const char *token)
 {
     c->may_control = is_token(h, token);
     replace(&c->list, tac_message_json(put_list, h));
-    return answer(h, c, tac_message_json(put_hello, c));
+    return tac_hub_tell(h, c, tac_message_json(put_hello, c));
 }
 
 static tac_hub_follow *followed(tac_hub_client *c, const char *name)
@@ -225,7 +236,7 @@ static bool follow(tac_hub *h, tac_hub_client *c, const char *name)
     if (followed(c, name) || !f || !is_wanted(h, name) || !is_there(h, name)) {
         return true; // a name that has just gone comes back with the next list
     }
-    tac_source *s = find_source(h, name);
+    tac_source *s = tac_hub_source(h, name);
     if (s) {
         s->followers++;
         *f = (tac_hub_follow){.source = s};
@@ -237,7 +248,7 @@ static bool leave(tac_hub_client *c, const char *name)
 {
     tac_hub_follow *f = followed(c, name);
     if (f) {
-        drop_follow(f);
+        tac_hub_drop_follow(f);
     }
     return true;
 }
@@ -260,7 +271,7 @@ static bool refuse(tac_hub *h, tac_hub_client *c, tac_ask *a, const char *why)
     char text[128];
     snprintf(text, sizeof text, "error %s", why);
     a->answer = text;
-    return answer(h, c, tac_message_json(put_answer, a));
+    return tac_hub_tell(h, c, tac_message_json(put_answer, a));
 }
 
 // The name before the numbers of a request about a motion, cut off there; NULL: it is not followed.
@@ -314,7 +325,7 @@ static bool find(tac_hub *h, tac_hub_client *c, char *rest, bool is_miss)
     const tac_playback_reader *p = f->source->playback;
     found what = {f->source->name,
                   is_miss ? tac_playback_miss_after(p, step) : tac_playback_find(p, step)};
-    return answer(h, c, tac_message_json(put_found, &what));
+    return tac_hub_tell(h, c, tac_message_json(put_found, &what));
 }
 
 static bool ask(tac_hub *h, tac_hub_client *c, char *rest)
@@ -335,7 +346,7 @@ static bool ask(tac_hub *h, tac_hub_client *c, char *rest)
     return tac_asker_put(&h->asker, &a) || refuse(h, c, &a, "too many requests wait; try again");
 }
 
-bool tac_hub_request(tac_hub *h, tac_hub_client *c, const char *text, size_t n)
+static bool do_request(tac_hub *h, tac_hub_client *c, const char *text, size_t n)
 {
     char line[TAC_HUB_REQUEST];
     if (n >= sizeof line || memchr(text, '\0', n)) {
@@ -356,6 +367,22 @@ bool tac_hub_request(tac_hub *h, tac_hub_client *c, const char *text, size_t n)
            : strcmp(line, "find") == 0   ? find(h, c, rest, false)
            : strcmp(line, "miss") == 0   ? find(h, c, rest, true)
                                          : false;
+}
+
+bool tac_hub_receive(tac_hub *h, tac_hub_client *c, const char *piece, size_t n, bool is_last)
+{
+    size_t most = c->foxglove ? sizeof c->request : TAC_HUB_REQUEST;
+    if (n > most - c->n_request) {
+        return false;
+    }
+    memcpy(c->request + c->n_request, piece, n);
+    c->n_request += n;
+    if (!is_last) {
+        return true;
+    }
+    n = c->n_request;
+    c->n_request = 0;
+    return c->foxglove ? tac_viewer_request(h, c, c->request, n) : do_request(h, c, c->request, n);
 }
 
 // ---- from time to time ---------------------------------------------------------------------------
@@ -385,7 +412,9 @@ static void tell_status(tac_hub *h, tac_source *s)
         tac_hub_client *c = &h->client[i];
         for (int k = 0; k < TAC_HUB_FOLLOWED && c->id > 0; k++) {
             tac_hub_follow *f = &c->follow[k];
-            if (f->source == s) {
+            if (f->source == s && c->foxglove) {
+                tac_viewer_offer(h, c, f);
+            } else if (f->source == s) {
                 replace(&f->status, tac_message_share(m));
                 if (s->generation > 0 && f->told != s->generation) {
                     f->told = s->generation;
@@ -407,7 +436,9 @@ void tac_hub_look(tac_hub *h)
     find_instances(h);
     tac_message *list = tac_message_json(put_list, h);
     for (int i = 0; i < TAC_HUB_CLIENTS; i++) {
-        if (h->client[i].id > 0) {
+        if (h->client[i].foxglove) {
+            tac_viewer_look(h, &h->client[i]);
+        } else if (h->client[i].id > 0) {
             replace(&h->client[i].list, tac_message_share(list));
             h->wants_to_write(h->client[i].socket);
         }
@@ -466,8 +497,9 @@ void tac_hub_answer(tac_hub *h)
     while (tac_asker_take(&h->asker, &a)) {
         for (int i = 0; i < TAC_HUB_CLIENTS; i++) {
             bool is_write = strncmp(a.line, "write ", 6) == 0;
-            if (h->client[i].id > 0 && (h->client[i].id == a.client || is_write)) {
-                (void)answer(h, &h->client[i], tac_message_json(put_answer, &a));
+            const tac_hub_client *c = &h->client[i];
+            if (c->id > 0 && !c->foxglove && (c->id == a.client || is_write)) {
+                (void)tac_hub_tell(h, &h->client[i], tac_message_json(put_answer, &a));
             }
         }
         free(a.answer);

@@ -1,4 +1,4 @@
-// Browsers and what they follow: who is told what, and how much waits for whom.
+// Browsers, viewers of Foxglove's protocol (viewer.h), and what they follow: who is told what, and how much waits for whom.
 //
 // All memory is bounded: so many browsers, each follows so many instances, and of each of them one description, one
 // status and one frame wait at most. A browser that is slow gets fewer frames; least and largest values of those it
@@ -16,6 +16,7 @@
 #define TAC_SERVE_HUB_H
 
 #include "asker.h"
+#include "foxglove.h"
 #include "source.h"
 
 enum {
@@ -31,19 +32,23 @@ typedef struct tac_hub_follow {
     tac_source *source; // NULL: free
     uint64_t told;      // generation of the source that was described
     tac_message *about, *status, *frame;
+    tac_foxglove_offer offer; // a viewer
 } tac_hub_follow;
 
 typedef struct tac_hub_client {
     uint64_t id;  // 0: free
     void *socket; // the wire's
     bool may_control;
+    tac_foxglove *foxglove; // NULL: a browser with the page
     tac_hub_follow follow[TAC_HUB_FOLLOWED];
     tac_message *list;
     tac_message *answer[TAC_HUB_ANSWERS];
     int n_answer;
-    tac_message *sending; // partly gone
-    size_t sent;          // bytes of it
-    uint64_t left_out;    // frames
+    tac_message *sending;               // partly gone
+    size_t sent;                        // bytes of it
+    uint64_t left_out;                  // frames
+    char request[TAC_FOXGLOVE_REQUEST]; // as far as it has come
+    size_t n_request;
 } tac_hub_client;
 
 typedef struct tac_hub {
@@ -65,13 +70,22 @@ bool tac_hub_open(tac_hub *h, void (*wake)(void *context), void *context, tac_di
 void tac_hub_close(tac_hub *h);
 
 tac_hub_client *tac_hub_add(tac_hub *h, void *socket); // NULL: there are too many
+bool tac_hub_is_viewer(tac_hub *h,
+                       tac_hub_client *c); // it speaks Foxglove's protocol; false: no memory
 void tac_hub_remove(tac_hub *h, tac_hub_client *c);
 
-// A request that was received, of n bytes. False: close the connection.
-bool tac_hub_request(tac_hub *h, tac_hub_client *c, const char *text, size_t n);
+// A piece of n bytes of a request, perhaps the last one. False: close the connection.
+bool tac_hub_receive(tac_hub *h, tac_hub_client *c, const char *piece, size_t n, bool is_last);
 
 // What goes to a browser next: sets sending; false when there is nothing.
 bool tac_hub_next(tac_hub_client *c);
+
+// ---- for viewers ---------------------------------------------------------------------------------
+
+tac_source *tac_hub_source(tac_hub *h, const char *name); // NULL: there are too many
+void tac_hub_drop_follow(tac_hub_follow *f);
+bool tac_hub_tell(tac_hub *h, tac_hub_client *c,
+                  tac_message *m); // takes it over; false: too many wait
 
 // ---- from time to time ---------------------------------------------------------------------------
 

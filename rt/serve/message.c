@@ -20,19 +20,26 @@ tac_message *tac_message_new(size_t size)
     return m;
 }
 
-tac_message *tac_message_json(void (*write)(tac_json *j, void *context), void *context)
+tac_message *tac_message_behind(const void *head, size_t n,
+                                void (*write)(tac_json *j, void *context), void *context)
 {
     tac_json_buffer b = {0};
     tac_message *m = NULL;
     if (tac_json_fill(&b, write, context)) {
-        m = tac_message_new((size_t)b.n);
+        m = tac_message_new(n + (size_t)b.n);
     }
     if (m) {
-        memcpy(m->bytes, b.text, m->size);
-        m->is_binary = false;
+        memcpy(m->bytes, head, n);
+        memcpy(m->bytes + n, b.text, (size_t)b.n);
+        m->is_binary = n > 0;
     }
     free(b.text);
     return m;
+}
+
+tac_message *tac_message_json(void (*write)(tac_json *j, void *context), void *context)
+{
+    return tac_message_behind("", 0, write, context);
 }
 
 tac_message *tac_message_share(tac_message *m)

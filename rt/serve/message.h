@@ -19,6 +19,10 @@ typedef struct tac_message {
 tac_message *tac_message_new(size_t size); // binary, for one user; NULL without memory
 tac_message *tac_message_json(void (*write)(tac_json *j, void *context), void *context);
 
+// The same behind n bytes, as a binary message where there are any.
+tac_message *tac_message_behind(const void *head, size_t n,
+                                void (*write)(tac_json *j, void *context), void *context);
+
 tac_message *tac_message_share(tac_message *m); // one more user; NULL is fine
 void tac_message_drop(tac_message *m);          // one user less; NULL is fine
 

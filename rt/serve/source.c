@@ -6,6 +6,7 @@
 
 #include "monitor/monitor_segment.h"
 #include "printable.h"
+#include "scene/page_scene.h"
 
 enum { HISTOGRAM_ROWS = 32, MOST_FRAMES = 4096 };
 
@@ -25,6 +26,17 @@ static uint32_t count_values(const tac_io *io, int *n_signal)
         n += more;
     }
     return n;
+}
+
+static uint32_t *list_firsts(const tac_source *s)
+{
+    uint32_t *first = calloc((size_t)s->n_signal + 1, sizeof *first);
+    for (int i = 0; first && i < s->n_signal; i++) {
+        tac_io_signal about;
+        (void)tac_io_describe(s->io, i, &about);
+        first[i + 1] = first[i] + (uint32_t)about.rows * (uint32_t)about.columns;
+    }
+    return first;
 }
 
 static void put_value(tac_json *j, const tac_source *s, int signal, int element)
@@ -76,18 +88,36 @@ static void put_about(tac_json *j, void *context)
     tac_json_close(j, '}');
 }
 
+// The text of the scene, to be freed; "" where there is none.
+static char *copy_scene(const tac_source *s, size_t *size)
+{
+    *size = s->view.at ? s->view.head.scene_size : 0;
+    char *scene = calloc(1, *size + 1);
+    if (scene && *size > 0) {
+        memcpy(scene, tac_view_reader_scene(&s->view), *size);
+    }
+    return scene;
+}
+
 // The scene is a text inside the text: whatever an instance has put there, the message stays one.
 static tac_message *describe(const tac_source *s)
 {
-    size_t size = s->view.at ? s->view.head.scene_size : 0;
-    char *scene = calloc(1, size + 1);
-    if (scene && size > 0) {
-        memcpy(scene, tac_view_reader_scene(&s->view), size);
-    }
+    size_t size;
+    char *scene = copy_scene(s, &size);
     tac_message *m =
         scene ? tac_message_json(put_about, &(telling){.source = s, .scene = scene}) : NULL;
     free(scene);
     return m;
+}
+
+void tac_source_read_scene(tac_source *s)
+{
+    size_t size;
+    char *text = s->scene ? NULL : copy_scene(s, &size);
+    if (text) {
+        s->scene = tac_page_scene_read(text, size);
+    }
+    free(text);
 }
 
 // ---- coming and going ----------------------------------------------------------------------------
@@ -99,11 +129,15 @@ void tac_source_detach(tac_source *s)
         tac_monitor_close(s->monitor, 0);
     }
     tac_io_detach(s->io);
+    tac_scene_close(s->scene);
+    free(s->first);
     free(s->least);
     free(s->most);
     tac_message_drop(s->about);
     s->io = NULL;
     s->monitor = NULL;
+    s->scene = NULL;
+    s->first = NULL;
     s->least = s->most = NULL;
     s->about = NULL;
     s->generation = 0;
@@ -142,9 +176,10 @@ bool tac_source_attach(tac_source *s)
     s->monitor = tac_monitor_attach(s->name, &unwanted);
     s->least = calloc((size_t)s->n_value + 1, sizeof *s->least);
     s->most = calloc((size_t)s->n_value + 1, sizeof *s->most);
+    s->first = list_firsts(s);
     s->about = describe(s);
     s->generation = info.generation;
-    if (!s->least || !s->most || !s->about) {
+    if (!s->first || !s->least || !s->most || !s->about) {
         tac_source_detach(s);
         return false;
     }

@@ -11,6 +11,7 @@
 #include "message.h"
 #include "monitor/monitor.h"
 #include "playback_reader.h"
+#include "scene/scene.h"
 #include "view_reader.h"
 
 typedef struct tac_source {
@@ -24,6 +25,8 @@ typedef struct tac_source {
     const tac_monitor *monitor; // NULL: cannot be seen
     int n_signal;
     uint32_t n_value;
+    uint32_t *first;      // of its values, of each signal     (n_signal)
+    tac_scene *scene;     // for viewers of other protocols; NULL: none, or nobody wants it
     double *least, *most; // since the last message      (n_value)
     uint32_t merged;
     uint64_t lost; // frames that came too fast
@@ -34,6 +37,9 @@ typedef struct tac_source {
 // Attaches when it is not and can be; returns whether it is attached.
 bool tac_source_attach(tac_source *s);
 void tac_source_detach(tac_source *s);
+
+// Reads the scene of an attached instance, once.
+void tac_source_read_scene(tac_source *s);
 
 // The frame since the last one, NULL: nothing new, or no longer there (generation is 0 then).
 tac_message *tac_source_poll(tac_source *s);

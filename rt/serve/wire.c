@@ -21,6 +21,7 @@ enum {
     FILES = 24,        // descriptors for all else
     EXIT_INPUT = 2,
     EXIT_MEMORY = 5,
+    VIEWER = 1, // protocols that are not the page's
 };
 
 static const char policy[] =
@@ -154,6 +155,12 @@ static int on_http(struct lws *wsi, enum lws_callback_reasons reason, void *user
     }
 }
 
+static bool is_viewer(struct lws *wsi)
+{
+    const struct lws_protocols *p = lws_get_protocol(wsi);
+    return p && p->id == VIEWER;
+}
+
 // ---- browsers ------------------------------------------------------------------------------------
 
 static int send_piece(struct lws *wsi, tac_hub_client *c)
@@ -183,11 +190,12 @@ static int send_piece(struct lws *wsi, tac_hub_client *c)
     return 0;
 }
 
-static int receive(struct lws *wsi, tac_hub_client *c, const char *text, size_t n)
+static int receive(struct lws *wsi, tac_hub_client *c, const char *piece, size_t n)
 {
-    bool is_whole = lws_is_first_fragment(wsi) && lws_is_final_fragment(wsi) &&
-                    lws_remaining_packet_payload(wsi) == 0 && !lws_frame_is_binary(wsi);
-    return is_whole && tac_hub_request(wire_of(wsi)->hub, c, text, n) ? 0 : -1;
+    bool is_last = lws_is_final_fragment(wsi) && lws_remaining_packet_payload(wsi) == 0;
+    return !lws_frame_is_binary(wsi) && tac_hub_receive(wire_of(wsi)->hub, c, piece, n, is_last)
+               ? 0
+               : -1;
 }
 
 // What the system keeps of frames for a slow browser is old before it is read.
@@ -204,11 +212,11 @@ static int on_browser(struct lws *wsi, enum lws_callback_reasons reason, void *u
     wire *w = wire_of(wsi);
     switch (reason) {
     case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION:
-        return !is_welcome(wsi);
+        return !is_welcome(wsi) || (is_viewer(wsi) && w->hub->playback);
     case LWS_CALLBACK_ESTABLISHED:
         bound_socket(wsi);
         s->client = tac_hub_add(w->hub, wsi);
-        return s->client ? 0 : -1;
+        return s->client && (!is_viewer(wsi) || tac_hub_is_viewer(w->hub, s->client)) ? 0 : -1;
     case LWS_CALLBACK_RECEIVE:
         return s->client ? receive(wsi, s->client, in, n) : -1;
     case LWS_CALLBACK_SERVER_WRITEABLE:
@@ -281,6 +289,16 @@ static struct lws_context *listen_there(wire *w, int port)
          .callback = on_browser,
          .per_session_data_size = sizeof(session),
          .rx_buffer_size = TAC_HUB_REQUEST},
+        {.name = "foxglove.websocket.v1",
+         .callback = on_browser,
+         .per_session_data_size = sizeof(session),
+         .rx_buffer_size = PIECE,
+         .id = VIEWER},
+        {.name = "foxglove.sdk.v1",
+         .callback = on_browser,
+         .per_session_data_size = sizeof(session),
+         .rx_buffer_size = PIECE,
+         .id = VIEWER},
         {.name = NULL}};
     const struct lws_context_creation_info info = {
         .port = port,

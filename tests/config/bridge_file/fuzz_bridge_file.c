@@ -48,8 +48,7 @@ static int keeps_promises(const tac_bridge_file *b)
                b->n_flow <= TAC_BRIDGE_MOST_FLOWS;
     for (int i = 0; i < b->n_flow && good; i++) {
         const tac_bridge_flow *f = &b->flow[i];
-        good = (f->send.enabled || f->receive.enabled) &&
-               (!f->send.enabled || is_sound_send(f)) &&
+        good = (f->send.enabled || f->receive.enabled) && (!f->send.enabled || is_sound_send(f)) &&
                (!f->receive.enabled || (f->local.port > 0 && f->receive.timeout_ns > 0 &&
                                         is_sound_layout(&f->receive.packet)));
     }

@@ -19,8 +19,11 @@ import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2]))
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "scene"))
+import mcap  # noqa: E402
 import running  # noqa: E402
 from running import Running, TACTUS  # noqa: E402
+from foxglove import Viewer  # noqa: E402
 from websocket import BINARY, Frame, Refused, WebSocket, get  # noqa: E402
 
 RUNNING, PAUSED = "running", "paused"
@@ -303,6 +306,152 @@ class Views(Served):
                    "Z" in pathlib.Path(f"/proc/{solver}/stat").read_text().rsplit(")", 1)[1][:3])
 
 
+class Foxglove(Served):
+    def viewer(self, **how):
+        v = Viewer(self.port, **how)
+        self.open.append(v)
+        return v
+
+    def refused(self, **how):
+        with self.assertRaises((Refused, ConnectionError)):
+            self.viewer(**how)
+
+    def test_poses_and_signals_are_those_of_get(self):
+        self.run_rig()
+        self.serve()
+        v = self.viewer()
+        self.assertEqual((v.info["capabilities"], v.info["supportedEncodings"]), ([], ["json"]))
+        v.next_op("advertise")
+        frames, chassis = f"/{self.name}/frames", f"/{self.name}/signals/chassis"
+        self.assertEqual(v.channels[frames]["schemaName"], "foxglove.FrameTransforms")
+        self.assertIn("z", json.loads(v.channels[chassis]["schema"])["properties"])
+        v.subscribe(frames, chassis)
+        v.data(chassis, lambda m: m["z"] is not None)
+        self.assertEqual(ctl(self.name, "pause").returncode, 0)
+        got = {k: float(subprocess.run([TACTUS, "get", self.name, f"chassis.{k}"], capture_output=True,
+                                       text=True).stdout.split()[0]) for k in ("x", "y", "z", "e0", "e1", "e2", "e3")}
+        _, ns = v.data(chassis, lambda m: m == got)
+        at = got["x"], got["y"], got["z"], got["e1"], got["e2"], got["e3"], got["e0"]
+
+        def of_chassis(m):
+            body = {b["child_frame_id"]: b for b in m["transforms"]}["chassis"]
+            return *body["translation"].values(), *body["rotation"].values()
+        message, at_ns = v.data(frames, lambda m: of_chassis(m) == at)
+        self.assertEqual(at_ns, ns)
+        stamp = message["transforms"][0]["timestamp"]
+        self.assertEqual(stamp["sec"] * 10**9 + stamp["nsec"], ns)
+        self.assertEqual(ns % 10**6, 0, "steps of 1 ms")
+
+    def test_scene_and_lines_are_those_of_a_recording(self):
+        self.run_rig()
+        self.serve()
+        v = self.viewer(protocol="foxglove.websocket.v1")
+        v.next_op("advertise")
+        path = self.work / "one.mcap"
+        subprocess.run([TACTUS, "sim", "config/models/vehicle.yaml", "--duration", "0.01", "--mcap", str(path)],
+                       check=True, cwd=running.ROOT, capture_output=True)
+        recorded = mcap.File(path.read_bytes())
+        schemas = {topic: recorded.schemas[k] for topic, k in recorded.channels.values()}
+
+        def bare(x):
+            """Without times."""
+            if isinstance(x, dict):
+                return {k: bare(y) for k, y in x.items() if k != "timestamp"}
+            return [bare(y) for y in x] if isinstance(x, list) else x
+        for topic in ("scene", "lines", "frames"):
+            mine = v.channels[f"/{self.name}/{topic}"]
+            self.assertEqual((mine["schemaName"], json.loads(mine["schema"])), schemas[f"/{topic}"])
+        v.subscribe(f"/{self.name}/scene", f"/{self.name}/lines")
+        (_, first), *_ = recorded.topic("/scene")
+        scene, _ = v.data(f"/{self.name}/scene")
+        self.assertEqual(bare(scene), bare(first))
+        self.assertGreater(len(scene["entities"]), 3)
+        lines, _ = v.data(f"/{self.name}/lines")
+        (_, first), *_ = recorded.topic("/lines")
+        self.assertEqual([e["id"] for e in lines["entities"]], [e["id"] for e in first["entities"]])
+        # the scene comes once, and again when time begins anew
+        got = [v.next()[0] for _ in range(30)]
+        self.assertEqual(set(got), {f"/{self.name}/lines"})
+        self.assertEqual(ctl(self.name, "reset").returncode, 0)
+        self.assertEqual(bare(v.data(f"/{self.name}/scene")[0]), bare(scene))
+
+    def test_unsubscribe_and_what_is_not_understood(self):
+        self.run_rig()
+        self.serve()
+        v = self.viewer()
+        v.next_op("advertise")
+        energy, chassis = f"/{self.name}/signals/energy", f"/{self.name}/signals/chassis"
+        v.subscribe(energy, chassis)
+        v.data(energy), v.data(chassis), v.data(energy)
+        v.say("unsubscribe", subscriptionIds=[2])
+        v.say("publish", data="x")  # answered behind what was on its way
+        self.assertEqual(v.next_op("status")["level"], 2)
+        self.assertEqual({v.next()[0] for _ in range(20)}, {energy})
+        for wrong in ({"op": "unsubscribe", "subscriptionIds": [7]},
+                      {"op": "subscribe", "subscriptions": [{"id": 1, "channelId": 0}]}):
+            v.send(json.dumps(wrong))
+            self.assertEqual(v.next_op("status")["level"], 2)
+        # a long request in pieces, with blanks and members that are not known
+        many = [{"channelId": v.channels[chassis]["id"], "id": 100 + i, "more": [{"x": "]}"}]} for i in range(300)]
+        v.ids.update((100 + i, chassis) for i in range(300))
+        text = json.dumps({"subscriptions": many, "also": None, "op": "subscribe"}, indent=1).encode()
+        self.assertTrue(16384 < len(text) < 32768, len(text))
+        v.send(text)
+        self.assertIn(sum(v.next()[0] == chassis for _ in range(400)), (398, 399))  # and one or two of the energy
+
+    def test_what_closes_the_connection(self):
+        self.run_rig()
+        self.serve()
+        for text in ("", "x", "{", '{"op":"subscribe"}', '{"op":"subscribe","subscriptions":[{"id":-1}]}', "[]",
+                     '{"op":"subscribe","subscriptions":[' + "[" * 20000, '{"op":1}', "hello " + self.token,
+                     '{"op":"subscribe","subscriptions":[{"id":1,"channelId":4e9}', "{" + '"a":' * 9 + "1}",
+                     '{"op":"unsubscribe","subscriptionIds":[1e300]}', '{"op":"sub\\', " " * 40000):
+            v = self.viewer()
+            v.send(text)
+            with self.assertRaises(ConnectionError, msg=text[:50]):
+                while True:
+                    v.next()
+        v = self.viewer()
+        v.send(b"\1\0\0\0\0", kind=BINARY)
+        with self.assertRaises(ConnectionError):
+            while True:
+                v.next()
+        # whoever comes after them is served
+        self.viewer().next_op("advertise")
+
+    def test_the_door_is_the_same(self):
+        self.run_rig()
+        self.serve()
+        for how in ({"host": "rig.example:80"}, {"origin": "https://app.foxglove.dev"}, {"origin": "null"},
+                    {"protocol": "foxglove.websocket.v2"}):
+            self.refused(**how)
+        self.viewer(origin=f"http://127.0.0.1:{self.port}").next_op("advertise")
+
+    def test_instances_come_and_go(self):
+        run = self.run_rig()
+        self.serve()
+        v = self.viewer()
+        v.next_op("advertise")
+        before = dict(v.channels)
+        topic = f"/{self.name}/signals/energy"
+        v.subscribe(topic)
+        v.data(topic)
+        run.kill()
+        run.wait()
+        v.next_op("unadvertise")
+        self.assertEqual(v.channels, {})
+        self.run_rig()
+        v.next_op("advertise")
+        self.assertEqual(set(v.channels), set(before))
+        self.assertNotEqual(v.channels[topic]["id"], before[topic]["id"])
+        v.subscribe(topic)
+        v.data(topic)
+
+    def test_not_of_a_motion(self):
+        self.serve("config/models/m2_four_bar.yaml", command="view")
+        self.refused()
+
+
 class Refuses(Served):
     def test_foreign_hosts_and_origins(self):
         self.serve()
@@ -347,6 +496,20 @@ class Refuses(Served):
             pathlib.Path(f"/proc/{self.server.pid}/environ").read_bytes()
         self.assertNotIn(t.encode(), said)
         self.assertNotIn(t, self.stop_server())
+
+    def test_a_request_in_pieces(self):
+        self.serve()
+        w = self.browser()
+        send, whole = w.raw, []
+        w.raw = whole.append
+        w.send(f"hello {self.token}")
+        for byte in whole[0]:
+            send(bytes([byte]))
+        self.assertTrue(w.until_type("hello")["control"])
+        w.raw = send
+        w.send(f"hello {self.token}"[:9], final=False)
+        w.send(f"hello {self.token}"[9:], kind=0)
+        self.assertTrue(w.until_type("hello")["control"])
 
     def test_the_port_is_taken(self):
         self.serve()

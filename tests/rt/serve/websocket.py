@@ -37,6 +37,7 @@ class WebSocket:
             self.s.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, window)
         self.s.settimeout(timeout)
         self.s.connect(("127.0.0.1", port))
+        self.s.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.rest = b""
         lines = [f"GET {path} HTTP/1.1", f"Host: {host or f'127.0.0.1:{port}'}", "Upgrade: websocket",
                  "Connection: Upgrade", "Sec-WebSocket-Version: 13",
