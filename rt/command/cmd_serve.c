@@ -11,6 +11,7 @@
 #include "command.h"
 #include "io/layout.h"
 #include "playback/motion.h"
+#include "printable.h"
 #include "system/own_library.h"
 
 enum { PORT = 8640, MOST_NAMES = 32 };
@@ -131,6 +132,17 @@ static int show(tac_motion *m, tac_args *a, int port)
     return start_server(a, port, names);
 }
 
+static bool open_motion(tac_motion *m, const view_settings *set, tac_diag *diag)
+{
+    if (!tac_motion_open(m, set->path, set->duration, set->dt, diag)) {
+        return false;
+    }
+    if (*m->playback.head->note) {
+        fprintf(stderr, "tactus view: %s: %s\n", TAC_SHOWN(set->path), m->playback.head->note);
+    }
+    return true;
+}
+
 static int run_view(tac_args *a)
 {
     view_settings set = {.port = PORT, .duration = -1.0, .dt = -1.0};
@@ -139,9 +151,8 @@ static int run_view(tac_args *a)
     if (!tac_args_read(a, &view_syntax, &set)) {
         return tac_command_fail(TAC_EXIT_INPUT, a->error);
     }
-    int code = tac_motion_open(&m, set.path, set.duration, set.dt, &diag)
-                   ? show(&m, a, set.port)
-                   : tac_command_refuse(&diag, TAC_EXIT_INPUT);
+    int code = open_motion(&m, &set, &diag) ? show(&m, a, set.port)
+                                            : tac_command_refuse(&diag, TAC_EXIT_INPUT);
     tac_motion_close(&m);
     return code;
 }

@@ -14,6 +14,18 @@
 
 // ---- what is seen --------------------------------------------------------------------------------
 
+// What this build computes need not be what was recorded.
+static bool note_build(tac_motion *m)
+{
+    char text[960], *note = m->playback.head->note;
+    if (tac_log_header_differs(&m->log.header, text, sizeof text) > 0) {
+        size_t n = strlen(text);
+        text[n > 0 ? n - 1 : 0] = '\0'; // the end of the last line
+        snprintf(note, sizeof m->playback.head->note, "recorded by another build\n%s", text);
+    }
+    return true;
+}
+
 static bool load_log(tac_motion *m, tac_diag *diag)
 {
     const tac_file_source files = tac_log_files(&m->log.header);
@@ -25,7 +37,8 @@ static bool load_log(tac_motion *m, tac_diag *diag)
         int64_t last = m->log.block[i].frame.last;
         m->steps = last > m->steps ? last : m->steps;
     }
-    return tac_playback_open(&m->playback, m->path, &m->sim, m->steps, &files, diag);
+    return tac_playback_open(&m->playback, m->path, &m->sim, m->steps, &files, diag) &&
+           note_build(m);
 }
 
 static bool load_model(tac_motion *m, tac_diag *diag)

@@ -36,11 +36,13 @@ typedef struct tac_playback_value {
 typedef struct tac_playback_header {
     uint64_t magic, size; // bytes
     uint32_t n_body, n_value;
+    uint64_t left_out; // values of sensors beyond TAC_PLAYBACK_VALUES
     uint64_t value_at, scene_at, scene_size, miss_at, row_at; // bytes
     uint64_t most_row, row_words;
     int64_t every, last_step; // steps between rows; of the whole motion
     double dt;                // s
     char name[48], path[256];
+    char note[1024]; // what one should know of it, lines; "": nothing
     // written while it grows
     _Atomic int32_t solver; // process
     _Atomic uint64_t n_row, n_miss;

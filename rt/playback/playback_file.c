@@ -25,6 +25,7 @@ static tac_playback_header lay_out(const tac_simulation *s, int64_t steps, size_
         .magic = TAC_PLAYBACK_MAGIC,
         .n_body = (uint32_t)s->file->desc.n_body,
         .n_value = (uint32_t)(total < TAC_PLAYBACK_VALUES ? total : TAC_PLAYBACK_VALUES),
+        .left_out = (uint64_t)(total > TAC_PLAYBACK_VALUES ? total - TAC_PLAYBACK_VALUES : 0),
         .scene_size = scene_size,
         .last_step = steps,
         .dt = s->options.dt};

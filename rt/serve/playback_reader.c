@@ -41,6 +41,7 @@ bool tac_playback_reader_open(tac_playback_reader *p, int descriptor)
     p->at = at == MAP_FAILED ? NULL : at;
     p->head.name[sizeof p->head.name - 1] = '\0';
     p->head.path[sizeof p->head.path - 1] = '\0';
+    p->head.note[sizeof p->head.note - 1] = '\0';
     return p->at != NULL;
 }
 
@@ -101,10 +102,11 @@ static void put_about(tac_json *j, void *context)
     put_head(j, t, "about");
     tac_json_real(j, "dt", h->dt);
     tac_json_text(j, "model", TAC_SHOWN(h->path));
-    tac_json_whole(j, "left_out", 0);
+    tac_json_whole(j, "left_out", (int64_t)h->left_out);
     tac_json_open(j, "playback", '{');
     tac_json_whole(j, "every", h->every);
     tac_json_whole(j, "last_step", h->last_step);
+    tac_json_text(j, "note", h->note);
     tac_json_close(j, '}');
     tac_json_open(j, "values", '[');
     for (uint32_t i = 0; i < h->n_value; i++) {

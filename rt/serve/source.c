@@ -7,6 +7,7 @@
 #include "monitor/monitor_segment.h"
 #include "printable.h"
 #include "scene/page_scene.h"
+#include "units.h"
 
 enum { HISTOGRAM_ROWS = 32, MOST_FRAMES = 4096 };
 
@@ -50,6 +51,8 @@ static void put_value(tac_json *j, const tac_source *s, int signal, int element)
     tac_json_text(j, "unit", TAC_SHOWN(value.unit));
     if (about.direction == TAC_IO_COMMANDED) {
         tac_json_truth(j, "commanded", 1);
+        const tac_unit *unit = tac_unit_find(value.unit, strlen(value.unit), TAC_Q_ANY);
+        tac_json_real(j, "si", unit ? unit->times / unit->over : 1.0); // as control takes values
         tac_json_real(j, "minimum", about.minimum);
         tac_json_real(j, "maximum", about.maximum);
     }

@@ -166,6 +166,74 @@ class Browser(serve.Served):
         self.assertEqual(run.wait(60), 0)
         self.state("gone")
 
+    def test_inputs_by_a_slider_and_who_wrote_them(self):
+        self.start("run", self.rig("exchange.yaml"), "--quiet")
+        self.attach().detach()
+        self.serve()
+        self.page()
+        self.shown()
+        tuner = self.panel("tuner")
+        self.assertFalse(self.chromium.js(f"{tuner}.root.hidden"))
+        self.chromium.js(f"{tuner}.root.querySelector('summary').click()")
+        row = f"{tuner}.rows.get('front_left')"
+        self.seen("inputs and parameters", f"{row} !== undefined && {tuner}.rows.size > 40")
+        self.assertEqual(self.chromium.js(f"[{row}.slider.min, {row}.slider.max].map(Number)"), [-0.05, 0.05])
+        self.chromium.js(f"(() => {{ const s = {row}.slider; for (const x of [0.001, 0.01, 0.02])"
+                         " { s.value = String(x); s.dispatchEvent(new Event('input')); } })()")
+        self.until("the input", lambda: abs(self.value("front_left") - 20.0) < 1e-9)
+        self.seen("by whom", f"{row}.holder.textContent === 'written here' && {row}.number.value === '0.02'")
+        # a parameter by its number
+        stiff = f"{tuner}.rows.get('front_left/spring.stiffness')"
+        self.chromium.js(f"(() => {{ {stiff}.number.value = '150000'; "
+                         f"{stiff}.number.dispatchEvent(new Event('change')); }})()")
+        self.until("the parameter", lambda: serve.ctl(self.name, "read", "front_left/spring.stiffness").stdout.strip() ==
+                   "150000")
+        # another browser takes it, and this one sees that
+        other = self.browser()
+        self.assertEqual(self.ask(other, "write front_left=-0.01"), "ok")
+        self.seen("the other one", f"{row}.holder.textContent === 'written by browser {self.hello['you']}' && "
+                                   f"Number({row}.slider.value) === -0.01")
+        # what is refused is said
+        self.chromium.js(f"(() => {{ {stiff}.number.value = '-1'; {stiff}.number.dispatchEvent(new Event('change')); }})()")
+        self.seen("the refusal", self.panel("told.textContent.includes('error')"))
+        # who may only look has none of it
+        self.token = "0" * 32
+        self.chromium.call("Page.navigate", url="about:blank")
+        self.page()
+        self.shown()
+        self.assertTrue(self.chromium.js(f"{tuner}.root.hidden"))
+
+    def test_pendulum_and_hexapod_move(self):
+        for suffix, model in ("a", "m1_spatial_double_pendulum.yaml"), ("b", "p3_hexapod.yaml"):
+            self.run_rig(model, suffix)
+        self.serve()
+        self.page()
+        self.shown("a")
+        self.chromium.js("[...document.querySelectorAll('#instances button')].find(b => "
+                         "b.getAttribute('aria-pressed') === 'false').click()")
+        self.shown("b")
+        for suffix in "ab":
+            before = self.chromium.js(f"Array.from({self.panel('last.poses', suffix)})")
+            picture = self.chromium.picture()
+            step = self.chromium.js(self.panel("last.step", suffix))
+            self.seen("steps", self.panel(f"last.step > {step + 100}", suffix))
+            self.assertNotEqual(self.chromium.picture(), picture)
+            after = self.chromium.js(f"Array.from({self.panel('last.poses', suffix)})")
+            self.assertEqual(len(after), 7 * self.chromium.js(self.panel("sceneText.bodies.length", suffix)))
+            self.assertTrue(any(abs(a - b) > 1e-6 for a, b in zip(before, after)), suffix)
+            self.assertEqual(serve.ctl(self.name + suffix, "pause").returncode, 0)
+            self.seen("the pause", self.panel("last.runState === 1", suffix) + " && " +
+                      self.panel("last.poseStep", suffix) + " === " + self.panel("last.step", suffix))
+            # what `tactus get` says of a body is how it is drawn
+            body, sensor = {"a": ("B", "tip"), "b": ("platform", "platform")}[suffix]
+            at = self.chromium.js(self.panel(f"sceneText.bodies.indexOf('{body}')", suffix))
+            drawn = self.chromium.js(f"Array.from({self.panel(f'view.body[{at}].elements', suffix)})")
+            e0, e1, e2, e3 = (float(subprocess.run([TACTUS, "get", self.name + suffix, f"{sensor}.e{k}"],
+                                                   capture_output=True, text=True).stdout.split()[0]) for k in range(4))
+            for a, b in zip(drawn[0:3], (1 - 2 * (e2 * e2 + e3 * e3), 2 * (e1 * e2 + e0 * e3), 2 * (e1 * e3 - e0 * e2))):
+                self.assertAlmostEqual(a, b, delta=1e-6)
+            self.assertNotAlmostEqual(e0, 1.0, delta=1e-9)
+
     def test_a_motion_is_scrubbed_to_a_step_and_plays(self):
         model = f"{running.ROOT}/config/models/vehicle.yaml"
         table = self.work / "sensors.csv"

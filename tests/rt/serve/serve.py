@@ -280,6 +280,28 @@ class Views(Served):
         at = self.at(w, self.find(w, status["diverged"])).step
         self.assertIn(at, (69, 70), "the last step that both agree on, or the one that they do not")
 
+    def test_what_is_left_out_is_counted(self):
+        model = self.work / "wide.yaml"
+        model.write_text("bodies: [{name: arm, mass: 1, inertia: [1, 1, 1], velocity: [1, 0, 0]}]\nsensors:\n" + "".join(
+            f"  - {{name: s{i}, type: pose, body: arm}}\n" for i in range(600)))
+        w = self.view(model, "--duration", "0.01")
+        self.assertEqual((len(self.about["values"]), self.about["left_out"]), (4096, 7 * 600 - 4096))
+        self.state(w, "recorded")
+        self.assertEqual(self.at(w, 3).n_value, 4096)
+
+    def test_a_recording_of_another_build_says_so(self):
+        w = self.view(f"{running.ROOT}/tests/golden/four_bar.tlog")
+        note = self.about["playback"]["note"]
+        self.assertTrue(note.startswith("recorded by another build\n"), note)
+        self.assertIn("version: recorded by", note)
+        self.assertIn(f"four_bar.tlog: {note}", self.stop_server())
+        del w
+        log = self.work / "own.tlog"
+        subprocess.run([TACTUS, "sim", f"{running.ROOT}/config/models/m2_four_bar.yaml", "--duration", "0.01", "--record",
+                        str(log), "--quiet"], check=True)
+        self.view(log)
+        self.assertEqual(self.about["playback"]["note"], "")
+
     def test_what_cannot_be_viewed(self):
         for path, why in ((self.work / "no.yaml", "no.yaml"), (self.work / "no.tlog", "no.tlog")):
             r = subprocess.run([TACTUS, "view", str(path)], capture_output=True, text=True)

@@ -3,6 +3,7 @@ import { Chart, valueOf } from "./chart.js";
 import { element } from "./element.js";
 import { Player } from "./player.js";
 import { SceneView } from "./scene.js";
+import { Tuner } from "./tune.js";
 
 const POSE = [["x", "m"], ["y", "m"], ["z", "m"], ["e0", ""], ["e1", ""], ["e2", ""], ["e3", ""]];
 const MOST_POSES = 100; // bodies whose places are listed
@@ -38,13 +39,14 @@ export class Panel {
     this.histograms = element("div", { class: "histograms" });
     this.search = element("input", { type: "search", placeholder: "search signals (/)", "aria-label": "search signals",
       oninput: () => this.filter() });
+    this.tuner = new Tuner(this.name, this.link);
     this.names = element("ul", { class: "names" });
     this.strips = element("div", { class: "strips" });
     this.root = element("section", { class: "panel", "aria-label": this.name },
       element("h2", {}, this.name, " ", this.state, " ", this.clock),
       this.controls, this.told,
       element("div", { class: "stage" }, this.canvas),
-      element("div", { class: "tools" }, this.body, this.trails, home), this.counts, this.histograms, this.strips,
+      element("div", { class: "tools" }, this.body, this.trails, home), this.counts, this.histograms, this.tuner.root, this.strips,
       this.search, this.names);
     parent.append(this.root);
     this.mayControl(false);
@@ -60,6 +62,7 @@ export class Panel {
     for (const control of this.root.querySelectorAll(".controls button")) {
       control.disabled = !may;
     }
+    this.tuner.root.hidden = !may || Boolean(this.player);
   }
 
   tell(text) {
@@ -78,9 +81,9 @@ export class Panel {
     this.charts.splice(0).forEach((c) => c.remove());
     this.strips.replaceChildren();
     this.listNames();
-    if (m.left_out > 0) {
-      this.tell(`${m.left_out} signals are left out`);
-    }
+    this.note = [m.left_out > 0 ? `${m.left_out} ${m.playback ? "values" : "signals"} are left out` : "",
+      m.playback?.note.split("\n")[0] ?? ""].filter(Boolean).join("; ");
+    this.tell(this.note);
     this.body.replaceChildren(element("option", { value: "-1" }, "follow nothing"));
     if (scene && this.view) {
       this.view.load(scene);
@@ -93,6 +96,8 @@ export class Panel {
       this.controls.after(this.player.root);
     }
     this.player?.about(m);
+    this.tuner.about(m);
+    this.mayControl(this.may);
   }
 
   // Where bodies are that no sensor tells of, so that a model without sensors has something to chart.
@@ -173,7 +178,7 @@ export class Panel {
     this.state.textContent = m.state ?? STATES[this.last?.runState] ?? "";
     if (this.player) {
       this.player.status(m);
-      this.tell(m.why);
+      this.tell([m.why, this.note].filter(Boolean).join("; "));
     }
     if (m.cycles !== undefined) {
       const causes = Object.entries(m.causes).filter(([, n]) => n > 0).map(([cause, n]) => `${cause} ${n}`);
@@ -203,9 +208,10 @@ export class Panel {
   }
 
   answer(m, you) {
-    if (m.by === you) {
-      this.tell(`${m.line}: ${m.answer}`);
+    if (this.tuner.answer(m, you)) {
+      return;
     }
+    this.tell(`${m.by === you ? "" : `browser ${m.by}: `}${m.line}: ${m.answer}`);
   }
 
   setFollow() {
