@@ -254,7 +254,6 @@ TAC_INLINE void law_position(tac_workspace *w, const tac_cell *c, const lawsv *l
 // stiff for the step: there it is the combination of the sequences' forces.
 TAC_INLINE void given_forces(const tac_workspace *w, const tac_cell *c, const lawsv *law, lane *f)
 {
-    const tac_pull *to = tac_pull_at(w->o.order);
     const double *row = row_at(w, c, 0);
     int exact = w->start.is_on || !c->like->implicit, combined = combines(w) && !exact;
     mobilitiesv mobility;
@@ -268,7 +267,8 @@ TAC_INLINE void given_forces(const tac_workspace *w, const tac_cell *c, const la
         }
         if (combined) {
             lane stiffness = stiffness_of(law, k) + damping_of(w, law, k);
-            lane share = unresolved(to->force_onset * stiffness, mobility.of[k]);
+            double onset = tac_pull_at(w->o.order)->force_onset;
+            lane share = unresolved(onset * stiffness, mobility.of[k]);
             lane sum = of_sequences(w, row, R_LAMBDA, w->sequences.damper);
             f[k] = lane_fma(share, sum - f[k], f[k]);
         } else if (!exact) {
