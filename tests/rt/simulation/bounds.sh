@@ -4,7 +4,7 @@
 #   bounds.sh TACTUS HOSTILE_LOG    in the root of the sources
 tactus=$(realpath "$1")
 hostile_log=$(realpath "$2")
-program=(timeout 100 "$tactus")
+program=(timeout 600 "$tactus")
 source tests/program.sh
 ulimit -v $((3 << 20)) # KiB: what is refused takes no more before
 
