@@ -6,10 +6,16 @@ program=(timeout 300 "$tactus")
 source tests/program.sh
 models=(config/models/*.yaml config/models/examples/*.yaml)
 
-# No shipped model is in doubt at its own options or at another order.
+# No shipped model is in doubt at its own options or at another order. The paper's four-bar passes through
+# singular configurations in steps of 10 ms: what order 4 combines there diverges, and is refused.
 shipped() { # shipped ARGUMENTS...
     for model in "${models[@]}"; do
         for order in 2 3 4; do
+            if [[ $# -eq 0 && $model == */paper_four_bar.yaml && $order -eq 4 ]]; then
+                run 3 sim "$model" --order $order --quiet
+                says "the step diverged: body 'linkage/B'"
+                continue
+            fi
             run 0 sim "$model" --order $order --quiet "$@"
             ok "$model is not in doubt at order $order" [ ! -s "$work/err" ]
         done
