@@ -64,7 +64,7 @@ static void never_end(FILE *out, void *context)
     (void)context;
     signal(SIGXCPU, SIG_DFL);
     if (tac_process_limit_time(1)) {
-        for (volatile int i = 0;; i++) {
+        for (volatile unsigned i = 0;; i++) {
         }
     }
 }
