@@ -340,7 +340,7 @@ class Foxglove(Served):
 
     def test_poses_and_signals_are_those_of_get(self):
         self.run_rig()
-        self.serve()
+        self.serve(self.name)
         v = self.viewer()
         self.assertEqual((v.info["capabilities"], v.info["supportedEncodings"]), ([], ["json"]))
         v.next_op("advertise")
@@ -366,7 +366,7 @@ class Foxglove(Served):
 
     def test_scene_and_lines_are_those_of_a_recording(self):
         self.run_rig()
-        self.serve()
+        self.serve(self.name)
         v = self.viewer(protocol="foxglove.websocket.v1")
         v.next_op("advertise")
         path = self.work / "one.mcap"
@@ -399,7 +399,7 @@ class Foxglove(Served):
 
     def test_unsubscribe_and_what_is_not_understood(self):
         self.run_rig()
-        self.serve()
+        self.serve(self.name)
         v = self.viewer()
         v.next_op("advertise")
         energy, chassis = f"/{self.name}/signals/energy", f"/{self.name}/signals/chassis"
@@ -423,7 +423,7 @@ class Foxglove(Served):
 
     def test_what_closes_the_connection(self):
         self.run_rig()
-        self.serve()
+        self.serve(self.name)
         for text in ("", "x", "{", '{"op":"subscribe"}', '{"op":"subscribe","subscriptions":[{"id":-1}]}', "[]",
                      '{"op":"subscribe","subscriptions":[' + "[" * 20000, '{"op":1}', "hello " + self.token,
                      '{"op":"subscribe","subscriptions":[{"id":1,"channelId":4e9}', "{" + '"a":' * 9 + "1}",
@@ -443,7 +443,7 @@ class Foxglove(Served):
 
     def test_the_door_is_the_same(self):
         self.run_rig()
-        self.serve()
+        self.serve(self.name)
         for how in ({"host": "rig.example:80"}, {"origin": "https://app.foxglove.dev"}, {"origin": "null"},
                     {"protocol": "foxglove.websocket.v2"}):
             self.refused(**how)
@@ -451,7 +451,7 @@ class Foxglove(Served):
 
     def test_instances_come_and_go(self):
         run = self.run_rig()
-        self.serve()
+        self.serve(self.name)
         v = self.viewer()
         v.next_op("advertise")
         before = dict(v.channels)
