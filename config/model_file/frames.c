@@ -35,11 +35,11 @@ static const tac_body_desc *body_of(const tac_model_reader *model, int body)
 tac_frame tac_frame_on(const tac_model_reader *model, int body, vec3 r, quat q)
 {
     if (body == TAC_GROUND) {
-        return (tac_frame){body, r, tac_start_quat(q)};
+        return (tac_frame){body, r, tac_start_quat(q), 0};
     }
     const tac_body_desc *b = body_of(model, body);
     return (tac_frame){body, tmul3(rotation(b->p), sub3(r, b->r)),
-                       tac_start_quat(mulq(conjq(b->p), q))};
+                       tac_start_quat(mulq(conjq(b->p), q)), 0};
 }
 
 vec3 tac_frame_origin(const tac_model_reader *model, const tac_frame *f)
@@ -64,7 +64,7 @@ tac_frame tac_frame_in(const tac_place *p, const tac_node *body, const tac_node 
     }
     const tac_raw_body *raw = tac_model_of(p)->raw_body.data;
     int from_origin = at || otherwise == TAC_AT_ORIGIN;
-    return (tac_frame){index, from_origin ? sub3(s, raw[index].com) : s, q};
+    return (tac_frame){index, from_origin ? sub3(s, raw[index].com) : s, q, 0};
 }
 
 // ---- two frames ----------------------------------------------------------------------------------

@@ -92,7 +92,7 @@ static void read_sensor(const tac_place *p, const tac_node *item)
     const quat identity = {1.0, 0.0, 0.0, 0.0};
     tac_sensor_desc s = {.a = {.body = TAC_GROUND, .q = identity},
                          .b = {.body = TAC_GROUND, .q = identity}};
-    s.kind = (tac_sensor_kind)tac_choice(p, type, "sensor type", types, TAC_N_SENSOR_KIND);
+    s.kind = (tac_sensor_kind)tac_choice(p, type, "sensor type", types, TAC_MODES);
     tac_check_keys(p, item, "this type of sensor", keys[s.kind]);
     const char *name = tac_full_name(p, tac_new_name(p, item, "a sensor"));
     tac_names_add(p->rd, &model->sensor_names, tac_find(item, "name"), "sensor", name,

@@ -28,6 +28,8 @@ const char *tac_code_text(tac_code code)
         return "the law is too stiff for explicit steps";
     case TAC_TURNS_TOO_FAR:
         return "the step is too long for what turns";
+    case TAC_FLEXIBLE:
+        return "flexible bodies are not supported";
     }
     return "unknown error";
 }

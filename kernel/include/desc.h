@@ -24,7 +24,32 @@ typedef struct tac_frame {
     int body; // body index or TAC_GROUND
     vec3 s;   // origin, from the centre of mass (from the world origin on ground), body axes, m
     quat q;   // frame axes to body axes, unit
+    // On a flexible body: which of its interfaces; s and q count from there, in its axes. Else 0
+    int interface;
 } tac_frame;
+
+// Interface of a flexible body: where joints, laws, loads and sensors meet it. Its axes are those of the body,
+// turned by the small rotation of its modes.
+typedef struct tac_interface_desc {
+    vec3 s;            // at rest, from the body's origin, body axes, m
+    const double *phi; // displacement per modal coordinate (3 x n_mode, row major)
+    const double *psi; // small rotation per modal coordinate (3 x n_mode, row major)
+} tac_interface_desc;
+
+// Modes of a flexible body, mass-normalised: Mf = 1, K = diag(omega^2), D = diag(2 zeta omega). s is a point of
+// the undeformed body from its centre of mass, N its shapes; may be shared by bodies.
+typedef struct tac_flex_desc {
+    int n_mode, n_interface;
+    const double *omega; // rad/s, > 0                                       (n_mode)
+    const double *zeta;  // >= 0                                             (n_mode)
+    const double *Ct;    // int N dm; all zero in the native form            (3 x n_mode)
+    const double *I;     // int s_k N_l dm, kl = xx xy xz yx yy yz zx zy zz  (9 x n_mode)
+    // int N_k^T N_l dm, kl = xx yy zz xy xz yz; S_lk = S_kl^T               (6 x n_mode x n_mode)
+    const double *S;
+    const tac_interface_desc *interface; //                                  (n_interface)
+    int n_shown;                         // coordinates that a user sees: shown times q
+    const double *shown; //                                                  (n_shown x n_mode)
+} tac_flex_desc;
 
 typedef struct tac_body_desc {
     double mass; // kg, > 0
@@ -35,6 +60,8 @@ typedef struct tac_body_desc {
     vec3 v;      // velocity of the centre of mass at t = 0, world, m/s
     vec3 w;      // angular velocity at t = 0, body axes, rad/s
     int group;   // group the body belongs to, TAC_NONE at the top
+    int flex;    // 1 + index of its modes, 0: rigid; mass, J, r are those of the undeformed body
+    const double *q, *qd; // modal coordinates and rates at t = 0, NULL: zero (n_mode)
 } tac_body_desc;
 
 // The sub-model hierarchy of the model file, for the modular formulation and for display.
@@ -187,6 +214,7 @@ typedef enum tac_sensor_kind {
     TAC_SPRING_FORCE, // n rows: what a spring, bushing, friction or contact element carries
     TAC_ENERGY,       // 3: kinetic, potential, total
     TAC_RESIDUALS,    // 4: position, velocity, acceleration residual, last Newton increment
+    TAC_MODES,        // 2 n_shown: shown coordinates of a flexible body, then their rates
     TAC_N_SENSOR_KIND
 } tac_sensor_kind;
 
@@ -203,7 +231,7 @@ typedef struct tac_sensor_desc {
     tac_frame a, b;         // a: POSE TWIST ACCELERATION SPECIFIC SPAN; b: SPAN
     int in_frame;           // 1: components in frame a's axes (REACTION: joint frame b), 0: world
     tac_element_class what; // COORDINATES REACTION: TAC_JOINTS; SPRING_FORCE: the others
-    int element;            // index within that class
+    int element;            // index within that class; MODES: the body
 } tac_sensor_desc;
 
 typedef struct tac_desc {
@@ -223,6 +251,8 @@ typedef struct tac_desc {
     const tac_table_desc *table;       // (n_table)
     const tac_input_desc *input;       // (n_input)
     const tac_sensor_desc *sensor;     // (n_sensor)
+    int n_flex;
+    const tac_flex_desc *flex; // modes of flexible bodies (n_flex)
     // The model may be stepped at order 3 or 4: a small mechanism is kept twice, plan/twin.h, which makes
     // these steps faster and takes memory. No bits depend on it.
     int paired;

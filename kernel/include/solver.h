@@ -83,6 +83,7 @@ typedef struct tac_options {
                          // penalty besides
     double doubt_length; // last Newton increments above which a step is in doubt, see doubt.h: m
     double doubt_angle;  // and rad. They change no result
+    int is_static; // start: modes of flexible bodies at rest under their loads, K q = Qf + Phi^T lambda
 } tac_options;
 
 // dt 1 ms, 3 iterations, penalty 1e7, TAC_INDEX1, order 2, doubt above 1e-3 m and 1e-3 rad

@@ -15,6 +15,7 @@ typedef enum tac_code {
     TAC_NOT_SUPPORTED, // the method does not follow laws that begin or end within a step
     TAC_TOO_STIFF,     // an explicit step cannot follow a law; value: the longest step that can, s
     TAC_TURNS_TOO_FAR, // a body turns by more rad in a step than it resolves; the old state stands
+    TAC_FLEXIBLE,      // what was asked for does not follow flexible bodies
 } tac_code;
 
 typedef enum tac_subject { // what status.index counts

@@ -213,5 +213,8 @@ tac_status tac_check_desc(const tac_desc *d)
     if (s.code == TAC_OK && !finite3(d->gravity)) {
         s = tac_fail(TAC_BAD_VALUE, TAC_NOTHING, 0, 0.0);
     }
+    for (int i = 0; s.code == TAC_OK && i < d->n_body; i++) {
+        s = d->body[i].flex ? tac_fail(TAC_FLEXIBLE, TAC_BODY, i, 0.0) : s;
+    }
     return s;
 }

@@ -67,7 +67,8 @@ int tac_log_options_get(const uint64_t *word, size_t n, tac_options *o)
                        defaults.lanes,
                        defaults.offline,
                        real(w[8]),
-                       real(w[9])};
+                       real(w[9]),
+                       0};
     return 1;
 }
 

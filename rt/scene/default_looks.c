@@ -67,7 +67,7 @@ static tac_pose start_pose(const filling *g, const tac_frame *at)
     }
     const tac_body_desc *b = &g->f->desc.body[at->body];
     const tac_pose pose = {b->r, b->p};
-    const tac_frame own = {0, at->s, at->q};
+    const tac_frame own = {0, at->s, at->q, 0};
     return tac_scene_pose(&pose, &own);
 }
 
