@@ -28,6 +28,7 @@ typedef enum tac_quantity {
     TAC_Q_AREA,
     TAC_Q_LEAD,
     TAC_Q_CONTACT_DAMPING,
+    TAC_Q_PRESSURE, // elastic moduli
     TAC_Q_ANY, // parameters, tables, named sources: any unit; rpm counts as angular velocity
 } tac_quantity;
 

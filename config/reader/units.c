@@ -64,6 +64,10 @@ static const tac_unit units[] = {
     {"mm/rev", TAC_Q_LEAD, 1, 1000},
     {"m/rad", TAC_Q_LEAD, 2 * TAC_PI, 1},
     {"s/m", TAC_Q_CONTACT_DAMPING, 1, 1},
+    {"Pa", TAC_Q_PRESSURE, 1, 1},
+    {"MPa", TAC_Q_PRESSURE, 1e6, 1},
+    {"GPa", TAC_Q_PRESSURE, 1e9, 1},
+    {"N/mm^2", TAC_Q_PRESSURE, 1e6, 1},
 };
 
 enum { N_UNIT = sizeof units / sizeof units[0] };
@@ -102,6 +106,7 @@ const char *tac_quantity_text(tac_quantity quantity)
         [TAC_Q_AREA] = "an area",
         [TAC_Q_LEAD] = "a lead",
         [TAC_Q_CONTACT_DAMPING] = "a contact damping",
+        [TAC_Q_PRESSURE] = "a pressure or modulus",
         [TAC_Q_ANY] = "a number",
     };
     return text[quantity];
