@@ -9,8 +9,8 @@
 #include "modal_body.h"
 #include "symmetric.h"
 
-#define GAP 1e-6     // of the lowest frequency squared: rigid motion is below it
-#define EQUAL 1e-9   // frequencies that far apart are in the order of the kinds
+#define GAP 1e-6        // of the lowest frequency squared: rigid motion is below it
+#define EQUAL 1e-9      // frequencies that far apart are in the order of the kinds
 #define BASIS_REACH 2.0 // modes with held interfaces up to that many times the frequency asked for
 
 typedef enum kind { EXTENSION, BENDING_Y, BENDING_Z, TORSION, N_KIND } kind; // along y, along z
@@ -345,7 +345,8 @@ static bool choose_held(mesh *m, chosen *list)
     int n = sort_modes(m, true, list), n_static = 6 * (m->b->n_point - 1);
     int wanted = m->b->modes > n_static ? m->b->modes - n_static : m->b->modes;
     if (m->b->modes == 0) {
-        for (wanted = 0; wanted < n && list[wanted].lambda < square_of(BASIS_REACH * m->b->below);) {
+        for (wanted = 0;
+             wanted < n && list[wanted].lambda < square_of(BASIS_REACH * m->b->below);) {
             wanted++;
         }
     } else if (m->b->modes <= n_static) {

@@ -22,7 +22,8 @@ typedef struct tac_beam {
     int modes;               // of the whole body; 0: as many as are below the frequency
     double below;            // Hz
     int n_point;             // interfaces, >= 2
-    double x[TAC_MOST_INTERFACES]; // from the first end, ascending, the first 0 and the last the length
+    double x
+        [TAC_MOST_INTERFACES]; // from the first end, ascending, the first 0 and the last the length
 } tac_beam;
 
 enum { TAC_MOST_ELEMENTS = 100 };
@@ -32,7 +33,7 @@ typedef enum tac_beam_status {
     TAC_BEAM_NO_MEMORY,
     TAC_BEAM_TOO_FEW_ELEMENTS, // have fewer modes than are asked for
     TAC_BEAM_NO_MODES,         // below the frequency
-    TAC_BEAM_ILL,              // numbers too far apart: rigid motion cannot be told from deformation
+    TAC_BEAM_ILL, // numbers too far apart: rigid motion cannot be told from deformation
 } tac_beam_status;
 
 // Everything from the pool; names of points stay NULL.

@@ -51,7 +51,8 @@ static tac_beam_section read_general(const tac_place *p, const tac_node *m)
     return s;
 }
 
-static tac_beam_section read_box(const tac_place *p, const tac_node *map, double nu, tac_beam_text *t)
+static tac_beam_section read_box(const tac_place *p, const tac_node *map, double nu,
+                                 tac_beam_text *t)
 {
     double side[2];
     read_pair(p, tac_find(map, "box"), "box", TAC_Q_LENGTH, side);
@@ -68,7 +69,7 @@ static tac_beam_section read_box(const tac_place *p, const tac_node *map, double
 }
 
 static tac_beam_section read_section(const tac_place *p, const tac_node *map, double nu,
-                                tac_beam_text *t)
+                                     tac_beam_text *t)
 {
     static const char *const keys[] = {"box", "wall", "round", "tube", "general", NULL};
     tac_check_keys(p, map, "a section", keys);
@@ -76,12 +77,15 @@ static tac_beam_section read_section(const tac_place *p, const tac_node *map, do
                    *tube = tac_find(map, "tube"), *general = tac_find(map, "general");
     int n = !!box + !!round + !!tube + !!general;
     if (n != 1) {
-        tac_refuse(p->rd, map, "'section' must be one of box, round, tube or general, not %d of "
-                               "them", n);
+        tac_refuse(p->rd, map,
+                   "'section' must be one of box, round, tube or general, not %d of "
+                   "them",
+                   n);
     }
     if (tac_find(map, "wall") && !box) {
-        tac_refuse_key(p->rd, map, "wall", "'wall' belongs to 'box'; a tube is 'tube: [outer "
-                                           "diameter, wall]'");
+        tac_refuse_key(p->rd, map, "wall",
+                       "'wall' belongs to 'box'; a tube is 'tube: [outer "
+                       "diameter, wall]'");
     }
     if (box) {
         return read_box(p, map, nu, t);
@@ -95,8 +99,9 @@ static tac_beam_section read_section(const tac_place *p, const tac_node *map, do
     if (tube) {
         read_pair(p, tube, "tube", TAC_Q_LENGTH, d);
         if (!(2.0 * d[1] < d[0])) {
-            tac_refuse(p->rd, tube, "the wall of the tube fills it; write [outer diameter, wall] "
-                                    "or 'round: diameter'");
+            tac_refuse(p->rd, tube,
+                       "the wall of the tube fills it; write [outer diameter, wall] "
+                       "or 'round: diameter'");
         }
     } else {
         d[0] = need_above_zero(p, map, "round", "a section", TAC_Q_LENGTH);
@@ -128,8 +133,8 @@ static void read_length(const tac_place *p, const tac_node *map, tac_beam_text *
 {
     t->has_ends = tac_find(map, "from") || tac_find(map, "to");
     if (!t->has_ends) {
-        t->beam.length = need_above_zero(p, map, "length", "a beam without 'from' and 'to'",
-                                         TAC_Q_LENGTH);
+        t->beam.length =
+            need_above_zero(p, map, "length", "a beam without 'from' and 'to'", TAC_Q_LENGTH);
         return;
     }
     if (tac_find(map, "length")) {
@@ -164,7 +169,8 @@ static void read_point(const tac_place *p, const tac_node *item, tac_beam_text *
     if (!(x > margin && x < t->beam.length - margin)) {
         tac_refuse(p->rd, tac_find(item, "at"),
                    "'at' must be between 0 and %g m, the ends of the beam; they are interfaces "
-                   "'a' and 'b' already", t->beam.length);
+                   "'a' and 'b' already",
+                   t->beam.length);
     }
     if (t->n_point == TAC_MOST_INTERFACES - 2) {
         tac_refuse(p->rd, item, "a beam has at most %d interfaces; make it several bodies",
@@ -197,9 +203,9 @@ static void read_modes(const tac_place *p, const tac_node *map, tac_beam *b)
 
 tac_beam_text tac_read_beam(const tac_place *p, const tac_node *map)
 {
-    static const char *const keys[] = {"from",     "to",         "length", "y_axis",
-                                       "elements", "theory",     "section", "material",
-                                       "modes",    "below",      "interfaces", "bodies", NULL};
+    static const char *const keys[] = {"from",       "to",      "length",   "y_axis", "elements",
+                                       "theory",     "section", "material", "modes",  "below",
+                                       "interfaces", "bodies",  NULL};
     static const char *const theories[] = {"euler-bernoulli", "timoshenko"};
     tac_beam_text t = {.n_body = 1};
     tac_check_keys(p, map, what, keys);
@@ -222,8 +228,9 @@ tac_beam_text tac_read_beam(const tac_place *p, const tac_node *map)
         t.has_y = true;
         t.y = tac_direction(p, y, "y_axis");
         if (!t.has_ends) {
-            tac_refuse_key(p->rd, map, "y_axis", "'y_axis' belongs to 'from' and 'to'; a beam "
-                                                 "with 'length' lies along the body's x axis");
+            tac_refuse_key(p->rd, map, "y_axis",
+                           "'y_axis' belongs to 'from' and 'to'; a beam "
+                           "with 'length' lies along the body's x axis");
         }
     }
     if (points) {
@@ -246,9 +253,11 @@ tac_beam tac_beam_of_body(const tac_place *p, const tac_beam_text *t, int k, con
     name[b.n_point++] = "a"; // at 0
     for (int i = 0; i < t->n_point; i++) {
         if (fabs(t->at[i] - first) <= margin) {
-            tac_refuse(p->rd, t->point[i], "interface '%.60s' lies where two bodies of the beam "
-                                           "meet, which is an interface already; move it or "
-                                           "name that one", t->name[i]);
+            tac_refuse(p->rd, t->point[i],
+                       "interface '%.60s' lies where two bodies of the beam "
+                       "meet, which is an interface already; move it or "
+                       "name that one",
+                       t->name[i]);
         }
         if (t->at[i] > first + margin && t->at[i] < last - margin) {
             name[b.n_point] = t->name[i];
@@ -268,14 +277,17 @@ tac_modal tac_make_beam(const tac_place *p, const tac_node *map, const tac_beam 
     case TAC_BEAM_NO_MEMORY:
         tac_refuse_memory(p->rd);
     case TAC_BEAM_TOO_FEW_ELEMENTS:
-        tac_refuse(p->rd, map, "%d elements with %d interfaces have fewer modes than are asked "
-                               "for; ask for fewer or raise 'elements'", b->elements, b->n_point);
+        tac_refuse(p->rd, map,
+                   "%d elements with %d interfaces have fewer modes than are asked "
+                   "for; ask for fewer or raise 'elements'",
+                   b->elements, b->n_point);
     case TAC_BEAM_NO_MODES:
         tac_refuse(p->rd, tac_find(map, "below"),
                    "the beam has no mode below %g Hz; raise it, or make the body rigid", b->below);
     case TAC_BEAM_ILL:
-        tac_refuse(p->rd, map, "the beam's stiffness and mass are too far apart for its modes; "
-                               "check the units of section and material");
+        tac_refuse(p->rd, map,
+                   "the beam's stiffness and mass are too far apart for its modes; "
+                   "check the units of section and material");
     case TAC_BEAM_OK:
         break;
     }

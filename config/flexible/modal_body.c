@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#define NATIVE 1e-8    // of what a mode that moves the body has
+#define NATIVE 1e-8      // of what a mode that moves the body has
 #define CLEARLY 1.000001 // more than rounding
 
 static double *take(tac_pool *pool, size_t n)

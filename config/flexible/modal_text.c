@@ -9,8 +9,8 @@
 #include "reader/values.h"
 #include "symmetric.h"
 
-#define NORMAL 1e-9      // modal mass that far from one is taken as it stands
-#define SOFTEST 1e-14    // of the largest frequency squared: below it is rigid motion
+#define NORMAL 1e-9       // modal mass that far from one is taken as it stands
+#define SOFTEST 1e-14     // of the largest frequency squared: below it is rigid motion
 #define INDEPENDENT 1e-10 // what shapes before a shape must leave of it, squared
 #define OWN_INERTIA 1e-9  // what the body's motion must leave of a mode, squared
 #define SYMMETRIC 1e-9    // of the largest entry
@@ -59,8 +59,10 @@ static void check_symmetric(const tac_place *p, const tac_node *node, const char
         for (int j = 0; j < i; j++) {
             double *a = &A[i * n + j], *b = &A[j * n + i];
             if (fabs(*a - *b) > SYMMETRIC * largest) {
-                tac_refuse(p->rd, node, "'%s' is not symmetric: row %d column %d is %g, row %d "
-                                        "column %d is %g", key, i + 1, j + 1, *a, j + 1, i + 1, *b);
+                tac_refuse(p->rd, node,
+                           "'%s' is not symmetric: row %d column %d is %g, row %d "
+                           "column %d is %g",
+                           key, i + 1, j + 1, *a, j + 1, i + 1, *b);
             }
             *a = *b = 0.5 * (*a + *b);
         }
@@ -73,8 +75,10 @@ static int read_stiffness(const tac_place *p, const tac_node *root, double **K)
     const tac_node *node = tac_need(p, root, "stiffness", what);
     int n = node->n;
     if (node->kind != TAC_LIST || n < 1 || n > TAC_MOST_MODES) {
-        tac_refuse(p->rd, node, "'stiffness' must be a list of 1 to %d numbers, one per mode, or "
-                                "of as many rows", (int)TAC_MOST_MODES);
+        tac_refuse(p->rd, node,
+                   "'stiffness' must be a list of 1 to %d numbers, one per mode, or "
+                   "of as many rows",
+                   (int)TAC_MOST_MODES);
     }
     *K = take(p->rd, (size_t)n * (size_t)n);
     if (node->first->value->kind == TAC_LIST) {
@@ -97,8 +101,8 @@ static void read_inertia(const tac_place *p, const tac_node *root, tac_modal *m)
     static const tac_quantity moments[6] = {TAC_Q_INERTIA, TAC_Q_INERTIA, TAC_Q_INERTIA,
                                             TAC_Q_INERTIA, TAC_Q_INERTIA, TAC_Q_INERTIA};
     const tac_node *node = tac_need(p, root, "inertia", what);
-    m->mass = tac_check_above_zero(p, root, "mass",
-                                   tac_need_number(p, root, "mass", what, TAC_Q_MASS));
+    m->mass =
+        tac_check_above_zero(p, root, "mass", tac_need_number(p, root, "mass", what, TAC_Q_MASS));
     m->com = tac_vector_or(p, root, "center_of_mass", TAC_Q_LENGTH, (vec3){0.0, 0.0, 0.0});
     tac_numbers(p, node, "inertia", 6, moments, m->J);
     double J[9] = {m->J[0], m->J[3], m->J[4], m->J[3], m->J[1], m->J[5], m->J[4], m->J[5], m->J[2]};
@@ -150,8 +154,9 @@ static void read_interfaces(const tac_place *p, const tac_node *list, tac_modal 
                            point->name);
             }
         }
-        point->s = sub3(tac_vector(p, tac_need(p, e->value, "position", own), "position",
-                                   TAC_Q_LENGTH), m->com);
+        point->s =
+            sub3(tac_vector(p, tac_need(p, e->value, "position", own), "position", TAC_Q_LENGTH),
+                 m->com);
         read_rows(p, tac_need(p, e->value, "displacement", own), "displacement", 3, m->n,
                   point->phi);
         if (tac_find(e->value, "rotation")) {
@@ -228,7 +233,8 @@ static void uncouple(const tac_place *p, const tac_node *root, double *K, tac_mo
     if (!(least > SOFTEST * largest)) {
         tac_refuse(p->rd, tac_find(root, "stiffness"),
                    "a mode has no stiffness (%g of the largest): rigid motion is left in the "
-                   "shapes; remove it, or hold the shapes at one end", least / largest);
+                   "shapes; remove it, or hold the shapes at one end",
+                   least / largest);
     }
     for (int i = 0; i < n; i++) {
         m->omega[i] = sqrt(lambda[i]);
@@ -253,23 +259,26 @@ static void check_own_inertia(const tac_place *p, const tac_node *root, const ta
         for (size_t j = 0; j < w; j++) {
             double sum = i == j ? 1.0 : 0.0;
             for (size_t k = 0; k < 3; k++) {
-                sum -= m->Ct[k * w + i] * m->Ct[k * w + j] / m->mass + Cr[k * w + i] * Cr[k * w + j];
+                sum -=
+                    m->Ct[k * w + i] * m->Ct[k * w + j] / m->mass + Cr[k * w + i] * Cr[k * w + j];
             }
             A[i * w + j] = sum;
         }
     }
     if (!tac_cholesky(n, A, OWN_INERTIA, &row)) {
-        tac_refuse(p->rd, root, "mode %d moves the body as a whole and has no inertia of its own: "
-                                "rigid motion is left in the shapes, or Ct and I do not belong to "
-                                "S; remove it", row + 1);
+        tac_refuse(p->rd, root,
+                   "mode %d moves the body as a whole and has no inertia of its own: "
+                   "rigid motion is left in the shapes, or Ct and I do not belong to "
+                   "S; remove it",
+                   row + 1);
     }
 }
 
 static void read_body(const tac_place *p, const tac_node *root, tac_modal *m)
 {
-    static const char *const keys[] = {"modal", "title", "source", "form", "mass",
-                                       "center_of_mass", "inertia", "stiffness", "damping", "Ct",
-                                       "I", "S", "interfaces", NULL};
+    static const char *const keys[] = {
+        "modal",     "title",   "source", "form", "mass", "center_of_mass", "inertia",
+        "stiffness", "damping", "Ct",     "I",    "S",    "interfaces",     NULL};
     static const char *const forms[] = {"general", "native"};
     tac_check_keys(p, root, what, keys);
     (void)tac_integer(p, tac_need(p, root, "modal", what), "modal", 1, 1);

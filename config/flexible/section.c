@@ -2,7 +2,7 @@
 
 #include "elementary.h"
 
-#define TERMS 15   // of the series; the last is below 1e-7 of the first
+#define TERMS 15 // of the series; the last is below 1e-7 of the first
 #define SQUARINGS 10
 
 // exp(-x), x >= 0: a Taylor series of a small part of it, squared.
@@ -44,23 +44,23 @@ tac_beam_section tac_section_box(double w, double h, double nu)
 {
     double shear = 10.0 * (1.0 + nu) / (12.0 + 11.0 * nu);
     return (tac_beam_section){.area = w * h,
-                         .Iy = w * h * h * h / 12.0,
-                         .Iz = h * w * w * w / 12.0,
-                         .torsion = box_torsion(w, h),
-                         .shear_y = shear,
-                         .shear_z = shear};
+                              .Iy = w * h * h * h / 12.0,
+                              .Iz = h * w * w * w / 12.0,
+                              .torsion = box_torsion(w, h),
+                              .shear_y = shear,
+                              .shear_z = shear};
 }
 
 tac_beam_section tac_section_hollow_box(double w, double h, double t)
 {
     double v = w - 2.0 * t, g = h - 2.0 * t, area = w * h - v * g;
     return (tac_beam_section){.area = area,
-                         .Iy = (w * h * h * h - v * g * g * g) / 12.0,
-                         .Iz = (h * w * w * w - g * v * v * v) / 12.0,
-                         .torsion = 2.0 * t * (w - t) * (w - t) * (h - t) * (h - t) /
-                                    (w + h - 2.0 * t),
-                         .shear_y = 2.0 * t * w / area,
-                         .shear_z = 2.0 * t * h / area};
+                              .Iy = (w * h * h * h - v * g * g * g) / 12.0,
+                              .Iz = (h * w * w * w - g * v * v * v) / 12.0,
+                              .torsion = 2.0 * t * (w - t) * (w - t) * (h - t) * (h - t) /
+                                         (w + h - 2.0 * t),
+                              .shear_y = 2.0 * t * w / area,
+                              .shear_z = 2.0 * t * h / area};
 }
 
 tac_beam_section tac_section_round(double outer, double inner, double nu)
@@ -69,9 +69,9 @@ tac_beam_section tac_section_round(double outer, double inner, double nu)
     double I = TAC_PI / 64.0 * (o2 - i2) * (o2 + i2);
     double shear = 6.0 * (1.0 + nu) * both / ((7.0 + 6.0 * nu) * both + (20.0 + 12.0 * nu) * m2);
     return (tac_beam_section){.area = 0.25 * TAC_PI * (o2 - i2),
-                         .Iy = I,
-                         .Iz = I,
-                         .torsion = 2.0 * I,
-                         .shear_y = shear,
-                         .shear_z = shear};
+                              .Iy = I,
+                              .Iz = I,
+                              .torsion = 2.0 * I,
+                              .shear_y = shear,
+                              .shear_z = shear};
 }

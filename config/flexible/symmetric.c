@@ -3,8 +3,8 @@
 #include <math.h>
 #include <stddef.h>
 
-#define MOST_SWEEPS 60    // about ten are needed
-#define NEGLIGIBLE 1e-17  // of the geometric mean of the diagonal
+#define MOST_SWEEPS 60   // about ten are needed
+#define NEGLIGIBLE 1e-17 // of the geometric mean of the diagonal
 
 static double *at(double *A, int n, int i, int j)
 {
@@ -78,8 +78,8 @@ static bool rotate(int n, double *A, double *V, int p, int q)
         return false;
     }
     double theta = (aqq - app) / (2.0 * apq);
-    double t = fabs(theta) > 1e150 ? 0.5 / fabs(theta)
-                                   : 1.0 / (fabs(theta) + sqrt(theta * theta + 1.0));
+    double t =
+        fabs(theta) > 1e150 ? 0.5 / fabs(theta) : 1.0 / (fabs(theta) + sqrt(theta * theta + 1.0));
     t = theta < 0.0 ? -t : t;
     double c = 1.0 / sqrt(t * t + 1.0), s = t * c;
     for (int k = 0; k < n; k++) {

@@ -34,8 +34,8 @@ typedef struct tac_modal {
     int n_point;
     tac_modal_point *point; // (n_point)
     int n_shown;
-    double *shown; // coordinates that a user sees = shown q              (n_shown x n)
-    double length; // largest distance of two interfaces, m; 0: there is one
+    double *shown;    // coordinates that a user sees = shown q              (n_shown x n)
+    double length;    // largest distance of two interfaces, m; 0: there is one
     bool is_complete; // the static shapes of all interfaces are among the modes
 } tac_modal;
 

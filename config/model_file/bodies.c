@@ -3,8 +3,10 @@
 #include "bodies.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
+#include "flexible.h"
 #include "frames.h"
 #include "model_reader.h"
 #include "orientation.h"
@@ -58,44 +60,81 @@ static void read_pose(const tac_place *p, const tac_node *item, const tac_solid 
     }
 }
 
+static void read_motion(const tac_place *p, const tac_node *item, const tac_solid *solid,
+                        tac_body_desc *b, tac_raw_body *raw)
+{
+    *b = (tac_body_desc){.group = tac_instance_of(p)->group};
+    *raw = (tac_raw_body){.in = tac_instance_of(p), .item = item, .base = TAC_GROUND};
+    b->mass = solid->mass;
+    memcpy(b->J, solid->J, sizeof b->J);
+    read_pose(p, item, solid, raw);
+    if (raw->relative_to) { // the name may hold a repeated parameter
+        raw->relative_name = tac_text(p, raw->relative_to, "relative_to");
+    }
+    b->v = tac_world_vector(p, tac_vector_or(p, item, "velocity", TAC_Q_VELOCITY, zero));
+    read_spin(p, item, b, raw);
+}
+
+static void add_body(const tac_place *p, const char *name, const tac_body_desc *b,
+                     const tac_raw_body *raw)
+{
+    tac_model_reader *model = tac_model_of(p);
+    tac_list_add_text(p->rd, &model->body_name, name);
+    *(tac_body_desc *)tac_list_add(p->rd, &model->body, sizeof *b) = *b;
+    *(tac_raw_body *)tac_list_add(p->rd, &model->raw_body, sizeof *raw) = *raw;
+}
+
+// One flexible body, or several behind each other, of which the item's name means the whole.
+static void add_flexible(const tac_place *p, const tac_node *item, const char *name)
+{
+    tac_model_reader *model = tac_model_of(p);
+    tac_flexible_item f = tac_read_flexible(p, item, name);
+    for (int k = 0; k < f.n; k++) {
+        tac_body_desc b;
+        tac_raw_body raw;
+        const char *own = name;
+        read_motion(p, item, &f.solid[k], &b, &raw);
+        if (f.has_ends) {
+            raw.origin = f.middle;
+            raw.q = f.q;
+        }
+        raw.com = f.part[k].modal->com;
+        raw.origin = add3(raw.origin, mul3(rotation(raw.q), f.part[k].from_middle));
+        raw.flexible = &f.part[k];
+        b.flex = 1 + f.part[k].flex;
+        tac_read_modal_start(p, &f, &b);
+        if (f.n > 1) {
+            char end[16];
+            (void)snprintf(end, sizeof end, "/%d", k + 1);
+            own = tac_join_text(p->rd, name, end);
+            tac_names_add(p->rd, &model->body_names, item, "body", own, model->body.n);
+        }
+        tac_read_visuals(p, item, &f.solid[k], raw.com);
+        add_body(p, own, &b, &raw);
+    }
+}
+
 static void read_body(const tac_place *p, const tac_node *item)
 {
-    static const char *const keys[] = {"name",
-                                       "mass",
-                                       "inertia",
-                                       "inertia_axes",
-                                       "shape",
-                                       "relative_to",
-                                       "position",
-                                       "orientation",
-                                       "center_of_mass",
-                                       "velocity",
-                                       "angular_velocity",
-                                       "angular_velocity_world",
-                                       "visual",
-                                       "repeat",
-                                       NULL};
+    static const char *const keys[] = {
+        "name",           "mass",        "inertia",          "inertia_axes",
+        "shape",          "relative_to", "position",         "orientation",
+        "center_of_mass", "velocity",    "angular_velocity", "angular_velocity_world",
+        "visual",         "flexible",    "repeat",           NULL};
     tac_model_reader *model = tac_model_of(p);
     tac_check_keys(p, item, "a body", keys);
     const char *name = tac_full_name(p, tac_new_name(p, item, "a body"));
     tac_names_add(p->rd, &model->body_names, tac_find(item, "name"), "body", name, model->body.n);
-
-    tac_body_desc b = {.group = tac_instance_of(p)->group};
-    tac_raw_body raw = {.in = tac_instance_of(p), .item = item, .base = TAC_GROUND};
-    tac_solid solid = tac_read_solid(p, item);
-    b.mass = solid.mass;
-    memcpy(b.J, solid.J, sizeof b.J);
-    read_pose(p, item, &solid, &raw);
-    if (raw.relative_to) { // the name may hold a repeated parameter
-        raw.relative_name = tac_text(p, raw.relative_to, "relative_to");
+    if (tac_find(item, "flexible")) {
+        add_flexible(p, item, name);
+        return;
     }
-    b.v = tac_world_vector(p, tac_vector_or(p, item, "velocity", TAC_Q_VELOCITY, zero));
-    read_spin(p, item, &b, &raw);
+    tac_body_desc b;
+    tac_raw_body raw;
+    tac_solid solid = tac_read_solid(p, item);
+    read_motion(p, item, &solid, &b, &raw);
     tac_read_visuals(p, item, &solid, raw.com);
-
-    tac_list_add_text(p->rd, &model->body_name, name);
-    *(tac_body_desc *)tac_list_add(p->rd, &model->body, sizeof b) = b;
-    *(tac_raw_body *)tac_list_add(p->rd, &model->raw_body, sizeof raw) = raw;
+    add_body(p, name, &b, &raw);
 }
 
 void tac_read_bodies(const tac_place *p)
@@ -143,6 +182,10 @@ static void place(tac_model_reader *model, int i)
     b->r = add3(b->r, mul3(rotation(b->p), own->com));
     if (own->spin_in_file) {
         b->w = tmul3(rotation(b->p), mul3(rotation(own->in->q), b->w));
+    }
+    if (own->flexible &&
+        own->flexible->n > 1) { // the velocity given is that of the whole beam's middle
+        b->v = add3(b->v, mul3(rotation(b->p), cross3(b->w, own->flexible->from_middle)));
     }
     own->state = 2;
 }

@@ -14,8 +14,9 @@ typedef struct tac_raw_body {
     int state;                   // 0 not placed, 1 being placed, 2 placed
     vec3 origin;                 // body frame in the base frame
     quat q;
-    vec3 com;          // centre of mass in the body frame
-    bool spin_in_file; // w is given in the file's axes
+    vec3 com;                            // centre of mass in the body frame
+    bool spin_in_file;                   // w is given in the file's axes
+    const struct tac_flexible *flexible; // NULL: rigid
 } tac_raw_body;
 
 // Bodies relative to their base; then, all known, all into the world.

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "flexible.h"
 #include "frames.h"
 #include "model_reader.h"
 #include "reader/items.h"
@@ -32,7 +33,8 @@ static const char *const called[N_FORCE_TYPE] = {
     "a spring", "a rotational_spring", "a sliding_spring", "a bushing", "a friction", "a contact",
     "a load"};
 
-#define PLACE_KEYS "name", "type", "repeat", "bodies", "at", "at2", "axis", "frames", "implicit"
+#define PLACE_KEYS \
+    "name", "type", "repeat", "bodies", "at", "at2", "axis", "frames", "implicit", "interfaces"
 
 static const char *const keys[N_FORCE_TYPE][24] = {
     [SPRING] = {PLACE_KEYS, "joint", "stiffness", "damping", "free_length", "actuator",
@@ -45,7 +47,7 @@ static const char *const keys[N_FORCE_TYPE][24] = {
     [FRICTION] = {"name", "type", "repeat", "joint", "coordinate", "coulomb", "viscous",
                   "regularisation", "implicit", NULL},
     [CONTACT] = {PLACE_KEYS, "radius", "stiffness", "damping", "offset", NULL},
-    [LOAD] = {"name", "type", "repeat", "body", "at", "axes", "force", "torque", NULL},
+    [LOAD] = {"name", "type", "repeat", "body", "at", "axes", "force", "torque", "interface", NULL},
 };
 
 // ---- where a force acts --------------------------------------------------------------------------
@@ -80,8 +82,8 @@ static tac_meeting read_place(const tac_place *p, const tac_node *item, force_ty
             type == SPRING || type == CONTACT ? TAC_AT2_NEEDED : TAC_AT2_ALLOWED;
         return tac_read_meeting(p, item, called[type], second, 0);
     }
-    static const char *const excluded[] = {"bodies", "at", "at2", "axis", "frames"};
-    for (int i = 0; i < 5; i++) {
+    static const char *const excluded[] = {"bodies", "at", "at2", "axis", "frames", "interfaces"};
+    for (int i = 0; i < 6; i++) {
         if (tac_find(item, excluded[i])) {
             tac_refuse_key(p->rd, item, excluded[i], "'joint' gives the place already; remove '%s'",
                            excluded[i]);
@@ -287,6 +289,25 @@ static void read_components(const tac_place *p, const tac_node *item, const char
     }
 }
 
+// Where a load acts; its axes are those of the body.
+static void read_load_point(const tac_place *p, const tac_node *item, const tac_node *body,
+                            tac_frame *frame)
+{
+    const tac_node *at = tac_find(item, "at"), *named = tac_interface_node(item, 0);
+    const char *interface = tac_interface_name(p, item, 0);
+    const tac_model_reader *model = tac_model_of(p);
+    int index = frame->body;
+    if (!at && !interface && tac_flexible_of(model, index)) {
+        tac_refuse(p->rd, item, "a load on a flexible body needs 'interface' or 'at'; add one");
+    }
+    if (at || interface) {
+        vec3 r = at ? tac_world_point(p, tac_vector(p, at, "at", TAC_Q_LENGTH))
+                    : tac_interface_place(p, named, body, index, interface);
+        *frame = tac_attach(p, interface ? named : at, body, index, r, frame->q, interface);
+        frame->q = (quat){1.0, 0.0, 0.0, 0.0};
+    }
+}
+
 static void read_load(const tac_place *p, const tac_node *item)
 {
     static const char *const axes[] = {"world", "body"};
@@ -300,10 +321,7 @@ static void read_load(const tac_place *p, const tac_node *item)
     if (!at && tac_is_ground(body)) {
         tac_refuse(p->rd, item, "a load on ground needs 'at'; add the point");
     }
-    if (at) {
-        vec3 r = tac_world_point(p, tac_vector(p, at, "at", TAC_Q_LENGTH));
-        l.at.s = tac_frame_on(tac_model_of(p), l.at.body, r, l.at.q).s;
-    }
+    read_load_point(p, item, body, &l.at);
     if (!tac_find(item, "force") && !tac_find(item, "torque")) {
         tac_refuse(p->rd, item, "a load needs 'force' or 'torque'; add one");
     }

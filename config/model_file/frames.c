@@ -4,8 +4,10 @@
 #include "frames.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "bodies.h"
+#include "flexible.h"
 #include "model_reader.h"
 #include "orientation.h"
 #include "reader/items.h"
@@ -48,19 +50,50 @@ vec3 tac_frame_origin(const tac_model_reader *model, const tac_frame *f)
         return f->s;
     }
     const tac_body_desc *b = body_of(model, f->body);
-    return add3(b->r, mul3(rotation(b->p), f->s));
+    const tac_flexible *flexible = tac_flexible_of(model, f->body);
+    vec3 s = flexible ? add3(flexible->modal->point[f->interface].s, f->s) : f->s;
+    return add3(b->r, mul3(rotation(b->p), s));
+}
+
+// On a flexible body: at an interface, by the point in the frame of the body or by its name.
+static tac_frame frame_in_flexible(const tac_place *p, const tac_node *body, int index,
+                                   const tac_node *map, const char *key)
+{
+    const tac_node *at = tac_find(map, key);
+    int entry = strcmp(key, "at2") == 0;
+    const char *name = tac_interface_name(p, map, entry);
+    const tac_node *blamed = at ? at : tac_interface_node(map, entry);
+    const tac_body_desc *b = body_of(tac_model_of(p), index);
+    const tac_raw_body *raw = (const tac_raw_body *)tac_model_of(p)->raw_body.data + index;
+    quat q = mulq(b->p, tac_orientation(p, tac_find(map, "orientation"), "orientation"));
+    if (!at && !name) {
+        tac_refuse(p->rd, map, "on a flexible body this needs 'interface' or '%s'; add one", key);
+    }
+    vec3 r;
+    if (at) { // the frame of a beam of several bodies lies in its middle
+        vec3 s = sub3(tac_vector(p, at, key, TAC_Q_LENGTH), raw->com);
+        s = sub3(s, raw->flexible->from_middle);
+        r = add3(b->r, mul3(rotation(b->p), s));
+    } else {
+        r = tac_interface_place(p, blamed, body, index, name);
+    }
+    return tac_attach(p, blamed, body, index, r, q, name);
 }
 
 tac_frame tac_frame_in(const tac_place *p, const tac_node *body, const tac_node *map,
                        const char *key, tac_default_point otherwise)
 {
     int index = tac_body_reference(p, body);
+    if (tac_flexible_of(tac_model_of(p), index) && !tac_is_ground(body)) {
+        return frame_in_flexible(p, body, index, map, key);
+    }
     const tac_node *at = tac_find(map, key);
     vec3 s = tac_vector_or(p, map, key, TAC_Q_LENGTH, (vec3){0.0, 0.0, 0.0});
     quat q = tac_orientation(p, tac_find(map, "orientation"), "orientation");
-    if (tac_is_ground(body)) { // the file's frame, on the body that stands for ground
-        return tac_frame_on(tac_model_of(p), index, tac_world_point(p, s),
-                            mulq(tac_instance_of(p)->q, q));
+    const char *interface = tac_interface_name(p, map, strcmp(key, "at2") == 0);
+    if (tac_is_ground(body) || interface) { // the file's frame, on the body that stands for ground
+        return tac_attach(p, tac_interface_node(map, strcmp(key, "at2") == 0), body, index,
+                          tac_world_point(p, s), mulq(tac_instance_of(p)->q, q), interface);
     }
     const tac_raw_body *raw = tac_model_of(p)->raw_body.data;
     int from_origin = at || otherwise == TAC_AT_ORIGIN;
@@ -74,7 +107,7 @@ static tac_meeting by_frames(const tac_place *p, const tac_node *item, const tac
                              const tac_node *frames)
 {
     static const char *const excluded[] = {"at", "at2", "axis", "axis2"};
-    static const char *const keys[] = {"position", "orientation", NULL};
+    static const char *const keys[] = {"position", "orientation", "interface", NULL};
     for (int i = 0; i < 4; i++) {
         if (tac_find(item, excluded[i])) {
             tac_refuse_key(p->rd, item, excluded[i],
@@ -115,26 +148,60 @@ static void read_axis2(const tac_place *p, const tac_node *item, vec3 z, quat *q
     *qb = tac_two_axes(2, z2, 0, z);
 }
 
+// Where the points are in the world; an interface says it where no point is given.
+static void read_points(const tac_place *p, const tac_node *item, const char *what,
+                        const int index[2], tac_second_point second, tac_meeting *m)
+{
+    const tac_node *at = tac_find(item, "at"), *bodies = tac_find(item, "bodies"), *body[2];
+    vec3 named[2];
+    bool has[2];
+    body[0] = bodies->first->value, body[1] = bodies->first->next->value;
+    for (int i = 0; i < 2; i++) {
+        const char *name = tac_interface_name(p, item, i);
+        has[i] = name != NULL;
+        named[i] =
+            has[i] ? tac_interface_place(p, tac_interface_node(item, i), body[i], index[i], name)
+                   : (vec3){0.0, 0.0, 0.0};
+    }
+    if (!at && !has[0] && !has[1]) {
+        tac_refuse(p->rd, item, "%s needs 'at' or 'frames'; add one", what);
+    }
+    m->ra = at       ? tac_world_point(p, tac_vector(p, at, "at", TAC_Q_LENGTH))
+            : has[0] ? named[0]
+                     : named[1];
+    m->rb = !at && has[1] ? named[1] : m->ra;
+    if (tac_find(item, "at2") || (second == TAC_AT2_NEEDED && (at || !has[0] || !has[1]))) {
+        const tac_node *at2 = tac_need(p, item, "at2", what);
+        m->rb = tac_world_point(p, tac_vector(p, at2, "at2", TAC_Q_LENGTH));
+    }
+}
+
 // By points and axes in the file's frame at the initial configuration.
 static tac_meeting by_points(const tac_place *p, const tac_node *item, const char *what, int a,
                              int b, tac_second_point second, bool has_axis2)
 {
-    const tac_node *at = tac_find(item, "at"), *axis = tac_find(item, "axis");
-    if (!at) {
-        tac_refuse(p->rd, item, "%s needs 'at' or 'frames'; add one", what);
+    const tac_node *axis = tac_find(item, "axis");
+    const tac_node *bodies = tac_find(item, "bodies"), *body[2];
+    const char *interface[2];
+    body[0] = bodies->first->value, body[1] = bodies->first->next->value;
+    for (int i = 0; i < 2; i++) {
+        interface[i] = tac_interface_name(p, item, i);
     }
-    vec3 first = tac_vector(p, at, "at", TAC_Q_LENGTH), other = first;
-    if (second == TAC_AT2_NEEDED || tac_find(item, "at2")) {
-        other = tac_vector(p, tac_need(p, item, "at2", what), "at2", TAC_Q_LENGTH);
-    }
+    tac_meeting m;
+    read_points(p, item, what, (int[2]){a, b}, second, &m);
     vec3 z = !axis ? (vec3){0.0, 0.0, 1.0} : tac_direction(p, axis, "axis");
     quat qa = tac_smallest_rotation(2, z), qb = qa;
     if (has_axis2) {
         read_axis2(p, item, z, &qa, &qb);
     }
-    tac_meeting m = {.ra = tac_world_point(p, first), .rb = tac_world_point(p, other)};
-    m.a = tac_frame_on(tac_model_of(p), a, m.ra, mulq(tac_instance_of(p)->q, qa));
-    m.b = tac_frame_on(tac_model_of(p), b, m.rb, mulq(tac_instance_of(p)->q, qb));
+    const tac_node *at = tac_find(item, "at"), *at2 = tac_find(item, "at2");
+    for (int i = 0; i < 2; i++) {
+        const tac_node *point = i == 1 && at2 ? at2 : at;
+        const tac_node *blamed = interface[i] || !point ? tac_interface_node(item, i) : point;
+        *(i == 0 ? &m.a : &m.b) =
+            tac_attach(p, blamed, body[i], i == 0 ? a : b, i == 0 ? m.ra : m.rb,
+                       mulq(tac_instance_of(p)->q, i == 0 ? qa : qb), interface[i]);
+    }
     return m;
 }
 

@@ -93,7 +93,7 @@ static void check_root(const tac_place *p)
     static const char *const keys[] = {"title",      "gravity", "step",    "duration", "solver",
                                        "parameters", "tables",  "inputs",  "sources",  "bodies",
                                        "joints",     "forces",  "sensors", "include",  "assemble",
-                                       "visual",     NULL};
+                                       "start",      "visual",  NULL};
     tac_check_keys(p, p->in->root, "a model", keys);
 }
 

@@ -125,6 +125,7 @@ static void read_joint(const tac_place *p, const tac_node *item)
                                        "drive",
                                        "drive_angle",
                                        "drive_displacement",
+                                       "interfaces",
                                        "repeat",
                                        NULL};
     tac_model_reader *model = tac_model_of(p);

@@ -40,6 +40,7 @@ typedef struct tac_model_reader {
     tac_list contact, contact_name, load, load_name, force_ref;
     tac_list source, source_name, source_term, named_source;
     tac_list table, input, input_name, sensor, sensor_name;
+    tac_list modal, flex;                         // of flexible.c, tac_flex_desc
     tac_list visual, mesh, is_drawn;              // tac_visual, tac_visual_mesh, bool per body
     size_t mesh_bytes;                            // of all files of meshes
     tac_list csv_text, shared_table, named_table; // of tables.c

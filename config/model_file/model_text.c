@@ -2,6 +2,7 @@
 #include "model_text.h"
 
 #include "bodies.h"
+#include "flexible.h"
 #include "forces.h"
 #include "includes.h"
 #include "joints.h"
@@ -134,6 +135,15 @@ static void read_solver(const tac_place *p, const tac_node *map, whole_file *w)
     tac_read_doubt_limits(p, map, o);
 }
 
+// Where modes are at the start: as given, or at rest under the loads.
+static void read_start(const tac_place *p, const tac_node *root, tac_options *o)
+{
+    static const char *const words[] = {"given", "static"};
+    const tac_node *node = tac_find(root, "start");
+    *o = tac_default_options();
+    o->is_static = node && tac_choice(p, node, "start", words, 2) == 1;
+}
+
 static void read_settings(const tac_place *p, whole_file *w)
 {
     const tac_node *root = p->in->root;
@@ -145,7 +155,7 @@ static void read_settings(const tac_place *p, whole_file *w)
     f->duration = tac_number_or(p, root, "duration", TAC_Q_TIME, 10.0);
     tac_check_above_zero(p, root, "duration", f->duration);
     f->assembles = tac_truth_or(p, root, "assemble", 0);
-    f->options = tac_default_options();
+    read_start(p, root, &f->options);
     w->method = tac_methods[0].method;
     f->options.dt = tac_number_or(p, root, "step", TAC_Q_TIME, 1e-3);
     tac_check_above_zero(p, root, "step", f->options.dt);
@@ -185,6 +195,7 @@ static void publish(const tac_model_reader *model, tac_model_file *f)
     d->table = model->table.data, d->n_table = model->table.n;
     d->input = model->input.data, d->n_input = model->input.n;
     d->sensor = model->sensor.data, d->n_sensor = model->sensor.n;
+    d->flex = model->flex.data, d->n_flex = model->flex.n;
     f->body_name = model->body_name.data;
     f->group_name = model->group_name.data;
     f->joint_name = model->joint_name.data;
@@ -219,6 +230,7 @@ static void read_model(tac_reader *rd, void *out)
     }
     tac_place_bodies(model);
     tac_resolve_grounds(model);
+    tac_add_beam_joints(model);
     read_all_instances(model, tac_read_joints);
     read_all_instances(model, tac_read_forces);
     read_all_instances(model, tac_read_sensors);

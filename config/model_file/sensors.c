@@ -1,6 +1,9 @@
 // Sensors: what is measured, where, and in which axes.
 #include "sensors.h"
 
+#include <string.h>
+
+#include "flexible.h"
 #include "forces.h"
 #include "frames.h"
 #include "model_reader.h"
@@ -20,21 +23,23 @@ static const char *const types[TAC_N_SENSOR_KIND] = {
     [TAC_SPRING_FORCE] = "force",
     [TAC_ENERGY] = "energy",
     [TAC_RESIDUALS] = "residuals",
+    [TAC_MODES] = "modes",
 };
 
 #define OWN_KEYS "name", "type", "repeat"
 
-static const char *const keys[TAC_N_SENSOR_KIND][8] = {
-    [TAC_POSE] = {OWN_KEYS, "body", "at", "orientation", NULL},
-    [TAC_TWIST] = {OWN_KEYS, "body", "at", "orientation", "axes", NULL},
-    [TAC_ACCELERATION] = {OWN_KEYS, "body", "at", "orientation", "axes", NULL},
-    [TAC_SPECIFIC] = {OWN_KEYS, "body", "at", "orientation", "axes", NULL},
+static const char *const keys[TAC_N_SENSOR_KIND][9] = {
+    [TAC_POSE] = {OWN_KEYS, "body", "at", "orientation", "interface", NULL},
+    [TAC_TWIST] = {OWN_KEYS, "body", "at", "orientation", "axes", "interface", NULL},
+    [TAC_ACCELERATION] = {OWN_KEYS, "body", "at", "orientation", "axes", "interface", NULL},
+    [TAC_SPECIFIC] = {OWN_KEYS, "body", "at", "orientation", "axes", "interface", NULL},
     [TAC_COORDINATES] = {OWN_KEYS, "joint", NULL},
     [TAC_REACTION] = {OWN_KEYS, "joint", "axes", NULL},
-    [TAC_SPAN] = {OWN_KEYS, "bodies", "at", "at2", NULL},
+    [TAC_SPAN] = {OWN_KEYS, "bodies", "at", "at2", "interfaces", NULL},
     [TAC_SPRING_FORCE] = {OWN_KEYS, "element", NULL},
     [TAC_ENERGY] = {OWN_KEYS, NULL},
     [TAC_RESIDUALS] = {OWN_KEYS, NULL},
+    [TAC_MODES] = {OWN_KEYS, "body", NULL},
 };
 
 static int read_axes(const tac_place *p, const tac_node *item, const char *own, int otherwise)
@@ -85,6 +90,21 @@ static void read_element(const tac_place *p, const tac_node *item, tac_sensor_de
     s->element = f->index;
 }
 
+static void read_modes_of(const tac_place *p, const tac_node *item, tac_sensor_desc *s)
+{
+    const tac_node *body = tac_need(p, item, "body", "a modes sensor");
+    s->element = tac_body_reference(p, body);
+    const tac_flexible *f = tac_flexible_of(tac_model_of(p), s->element);
+    if (!f) {
+        tac_refuse(p->rd, body, "'%.60s' is rigid and has no modes; name a flexible body",
+                   tac_text(p, body, "body"));
+    }
+    if (f->beam && strcmp(tac_full_name(p, tac_text(p, body, "body")), f->beam) == 0) {
+        tac_refuse(p->rd, body, "the beam is %d bodies; name one of them, as '%.60s/1'", f->n,
+                   tac_text(p, body, "body"));
+    }
+}
+
 static void read_sensor(const tac_place *p, const tac_node *item)
 {
     tac_model_reader *model = tac_model_of(p);
@@ -92,7 +112,7 @@ static void read_sensor(const tac_place *p, const tac_node *item)
     const quat identity = {1.0, 0.0, 0.0, 0.0};
     tac_sensor_desc s = {.a = {.body = TAC_GROUND, .q = identity},
                          .b = {.body = TAC_GROUND, .q = identity}};
-    s.kind = (tac_sensor_kind)tac_choice(p, type, "sensor type", types, TAC_MODES);
+    s.kind = (tac_sensor_kind)tac_choice(p, type, "sensor type", types, TAC_N_SENSOR_KIND);
     tac_check_keys(p, item, "this type of sensor", keys[s.kind]);
     const char *name = tac_full_name(p, tac_new_name(p, item, "a sensor"));
     tac_names_add(p->rd, &model->sensor_names, tac_find(item, "name"), "sensor", name,
@@ -118,6 +138,9 @@ static void read_sensor(const tac_place *p, const tac_node *item)
         break;
     case TAC_SPRING_FORCE:
         read_element(p, item, &s);
+        break;
+    case TAC_MODES:
+        read_modes_of(p, item, &s);
         break;
     default:
         break;

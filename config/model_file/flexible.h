@@ -1,0 +1,57 @@
+// Flexible bodies of a model: beams and modal files, and where frames meet them.
+#ifndef TAC_FLEXIBLE_H
+#define TAC_FLEXIBLE_H
+
+#include "frames.h"
+#include "modal.h"
+#include "model_reader.h"
+#include "solids.h"
+
+// A body that is flexible, while the model is read.
+typedef struct tac_flexible {
+    const tac_modal *modal;
+    int flex;                // index in desc.flex
+    const char *const *name; // of its interfaces
+    int first, n;            // bodies of the beam that it is part of, itself included
+    const char *beam;        // full name of the whole beam, NULL: it is one body
+    vec3 from_middle;        // of the beam to the body's centre of mass, body axes
+} tac_flexible;
+
+// What `flexible` makes of an item of `bodies`: one body, or several behind each other.
+typedef struct tac_flexible_item {
+    const tac_node *map;
+    int n;
+    const tac_flexible *part; // (n)
+    const tac_solid *solid;   // (n) mass, inertia and looks
+    bool has_ends;            // the ends place it
+    vec3 middle;
+    quat q;
+} tac_flexible_item;
+
+// Reads the map and makes the modes of all bodies; the first will have the index that is next.
+tac_flexible_item tac_read_flexible(const tac_place *p, const tac_node *item, const char *name);
+
+// Modal coordinates and rates at the start, as the map gives them.
+void tac_read_modal_start(const tac_place *p, const tac_flexible_item *f, tac_body_desc *b);
+
+// After the bodies are placed: the fixed joints within beams of several bodies.
+void tac_add_beam_joints(tac_model_reader *model);
+
+// A frame of given pose in the world on a body: on a flexible one at the interface of that name, NULL: at the one
+// that is there at rest. `at` is blamed; `body` is the node that names the body.
+tac_frame tac_attach(const tac_place *p, const tac_node *at, const tac_node *body, int index,
+                     vec3 r, quat q, const char *interface);
+
+// World position of a named interface of the body; refuses a body without it.
+vec3 tac_interface_place(const tac_place *p, const tac_node *at, const tac_node *body, int index,
+                         const char *interface);
+
+// The name under `interface` of a map, or entry i of `interfaces`; NULL: none is said.
+const char *tac_interface_name(const tac_place *p, const tac_node *map, int i);
+
+// Entry i of `interfaces`, `interface` or else the map: what to blame.
+const tac_node *tac_interface_node(const tac_node *map, int i);
+
+const tac_flexible *tac_flexible_of(const tac_model_reader *model, int body); // NULL: rigid
+
+#endif
