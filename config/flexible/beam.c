@@ -248,8 +248,8 @@ static bool remove_rigid(mesh *m, family *f)
     if (!MX || !MR) {
         return false;
     }
-    tac_multiply(f->n, f->n_mode, f->n, f->M, f->X, MX);
-    tac_multiply(f->n, f->n_rigid, f->n, f->M, f->R, MR);
+    tac_product(f->n, f->n_mode, f->n, f->M, f->X, MX);
+    tac_product(f->n, f->n_rigid, f->n, f->M, f->R, MR);
     for (int r = 0; r < f->n_rigid; r++) {
         double own = 0.0;
         for (int i = 0; i < f->n; i++) {
@@ -281,10 +281,10 @@ static tac_beam_status reduce(mesh *m, family *f)
         !make_basis(m, f, T)) {
         return TAC_BEAM_NO_MEMORY;
     }
-    tac_multiply(f->n, nr, f->n, f->K, T, AT);
-    tac_multiply_transposed(nr, nr, f->n, T, AT, K);
-    tac_multiply(f->n, nr, f->n, f->M, T, AT);
-    tac_multiply_transposed(nr, nr, f->n, T, AT, M);
+    tac_product(f->n, nr, f->n, f->K, T, AT);
+    tac_product_transposed(nr, nr, f->n, T, AT, K);
+    tac_product(f->n, nr, f->n, f->M, T, AT);
+    tac_product_transposed(nr, nr, f->n, T, AT, M);
     if (!tac_general_eigen(nr, K, M, 0.0, lambda, V, &row)) {
         return TAC_BEAM_ILL;
     }
@@ -298,7 +298,7 @@ static tac_beam_status reduce(mesh *m, family *f)
             W[i * f->n_mode + j] = V[i * nr + f->n_rigid + j];
         }
     }
-    tac_multiply(f->n, f->n_mode, nr, T, W, f->X);
+    tac_product(f->n, f->n_mode, nr, T, W, f->X);
     return remove_rigid(m, f) ? TAC_BEAM_OK : TAC_BEAM_NO_MEMORY;
 }
 

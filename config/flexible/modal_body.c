@@ -79,7 +79,6 @@ static void turn_mode(tac_modal *m, size_t j)
     size_t n = (size_t)m->n;
     turn(m->Ct, 3, n, j);
     turn(m->I, 9, n, j);
-    turn(m->shown, (size_t)m->n_shown, n, j);
     for (int i = 0; i < m->n_point; i++) {
         turn(m->point[i].phi, 3, n, j);
         turn(m->point[i].psi, 3, n, j);

@@ -14,7 +14,8 @@ void tac_modal_add_mass(tac_modal *m, double dm, vec3 s, const double *N);
 // Modal mass of modes i and j: the sum of the traces of S.
 double tac_modal_mass(const tac_modal *m, int i, int j);
 
-// Every mode such that its largest number at the first interface is positive; rotations count times `length`.
+// Every mode such that its largest number at the first interface is positive; rotations count times `length`. For data
+// that are shown as they are.
 void tac_modal_fix_signs(tac_modal *m);
 
 // Ct = 0 and I_kl = I_lk where they are so up to rounding; false where they are not: m->is_native says it.

@@ -170,7 +170,7 @@ bool tac_general_eigen(int n, double *K, double *M, double least, double *lambda
 
 // ---- products ------------------------------------------------------------------------------------
 
-void tac_multiply_transposed(int n, int m, int k, const double *A, const double *B, double *C)
+void tac_product_transposed(int n, int m, int k, const double *A, const double *B, double *C)
 {
     for (int i = 0; i < n; i++) {
         for (int j = 0; j < m; j++) {
@@ -183,7 +183,7 @@ void tac_multiply_transposed(int n, int m, int k, const double *A, const double 
     }
 }
 
-void tac_multiply(int n, int m, int k, const double *A, const double *B, double *C)
+void tac_product(int n, int m, int k, const double *A, const double *B, double *C)
 {
     for (int i = 0; i < n; i++) {
         for (int j = 0; j < m; j++) {

@@ -22,7 +22,7 @@ bool tac_general_eigen(int n, double *K, double *M, double least, double *lambda
                        int *row);
 
 // C (n x m) = A^T (k x n) B (k x m), and C (n x m) = A (n x k) B (k x m).
-void tac_multiply_transposed(int n, int m, int k, const double *A, const double *B, double *C);
-void tac_multiply(int n, int m, int k, const double *A, const double *B, double *C);
+void tac_product_transposed(int n, int m, int k, const double *A, const double *B, double *C);
+void tac_product(int n, int m, int k, const double *A, const double *B, double *C);
 
 #endif

@@ -38,7 +38,12 @@ def main():
         *sorted(ROOT.glob("config/models/**/*.yaml")),
         *sorted(ROOT.glob("tests/config/files/**/*.yaml")),
     ]
-    problems = [e for e in (first_error(validator, p) for p in good) if e]
+    with open(ROOT / "config/schema/modal.schema.json", encoding="utf-8") as f:
+        modal = json.load(f)
+    jsonschema.Draft7Validator.check_schema(modal)
+    of_modes = jsonschema.Draft7Validator(modal)
+    problems = [e for e in (first_error(of_modes if p.name.endswith(".modal.yaml") else validator, p)
+                            for p in good) if e]
 
     bad = [] if sys.argv[1:] else [
         *sorted(ROOT.glob("tests/config/malformed/*unknown_*key*.yaml")),
