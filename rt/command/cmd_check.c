@@ -11,6 +11,7 @@
 #include "simulation/advice.h"
 #include "simulation/contacts.h"
 #include "simulation/describe.h"
+#include "simulation/mode_list.h"
 #include "simulation/simulation.h"
 #include "system/machine.h"
 
@@ -224,6 +225,7 @@ static int describe(const tac_simulation *s)
     tac_lock lock = tac_find_lock(s->work, &s->state);
     tac_print_lock(stdout, s->file, &lock);
     tac_print_start(stdout, s->file, &s->start);
+    tac_print_modes(stdout, s);
     tac_print_contacts(stdout, s);
     tac_print_stiff_laws(stdout, s);
     tac_print_advice(stdout, s);

@@ -1,0 +1,114 @@
+#include "mode_list.h"
+
+#include <math.h>
+
+#include "elementary.h"
+#include "printable.h"
+
+static const double resolved = 0.5;        // omega dt up to which a frequency is off by 2 % at most
+static const double quasi_static = 3.0;    // beyond it a mode only follows its loads
+static const double much_spin = 1.0 / 3.0; // of the first frequency
+
+enum { MOST_LISTED = 30 };
+
+// omega dt from which extrapolation lets a mode grow, by its damping ratio, of orders 3 and 4; measured.
+typedef struct growth {
+    double zeta, at[2];
+} growth;
+
+static const growth table[] = {
+    {0.0, {0.0, 1.64}}, {0.005, {1.66, 2.7}}, {0.02, {2.5, 3.6}}, {0.05, {3.5, 4.5}}};
+
+static double grows_from(int order, double zeta)
+{
+    enum { N = sizeof table / sizeof *table };
+    int k = order - 3;
+    for (int i = 1; i < N; i++) {
+        if (zeta < table[i].zeta) {
+            double f = (zeta - table[i - 1].zeta) / (table[i].zeta - table[i - 1].zeta);
+            return table[i - 1].at[k] + f * (table[i].at[k] - table[i - 1].at[k]);
+        }
+    }
+    return table[N - 1].at[k];
+}
+
+static const char *judge(const tac_options *o, double x, double zeta)
+{
+    if ((o->order == 3 || o->order == 4) && x > grows_from(o->order, zeta)) {
+        return "dangerous at this order";
+    }
+    return x <= resolved ? "resolved" : x <= quasi_static ? "coarse" : "quasi-static";
+}
+
+static void print_list(FILE *out, const tac_simulation *s, const tac_flex_desc *f)
+{
+    double dt = s->options.dt;
+    fprintf(out, "                mode          Hz      zeta  omega dt\n");
+    for (int i = 0; i < f->n_mode && i < MOST_LISTED; i++) {
+        fprintf(out, "                %4d %11.5g %9.3g %9.3g  %s\n", i + 1,
+                f->omega[i] / (2.0 * TAC_PI), f->zeta[i], f->omega[i] * dt,
+                judge(&s->options, f->omega[i] * dt, f->zeta[i]));
+    }
+    if (f->n_mode > MOST_LISTED) {
+        fprintf(out, "                and %d more, up to %.5g Hz\n", f->n_mode - MOST_LISTED,
+                f->omega[f->n_mode - 1] / (2.0 * TAC_PI));
+    }
+}
+
+static void print_too_few(FILE *out, const tac_flex_desc *f)
+{
+    int least = 6 * (f->n_interface - 1);
+    if (f->n_mode < least) {
+        fprintf(out,
+                "note          %d modes for %d interfaces, which move against each other in %d "
+                "directions: a joint feels the body too stiff in the others; take %d modes or "
+                "more\n",
+                f->n_mode, f->n_interface, least, least);
+    } else if (f->n_mode == least && least > 0) {
+        fprintf(out,
+                "note          %d modes are the static shapes of the interfaces alone: free "
+                "vibrations may be off by 20 %%; take a few more\n",
+                f->n_mode);
+    }
+}
+
+static void print_spin(FILE *out, const tac_simulation *s, int body, const tac_flex_desc *f)
+{
+    const vec3 w = s->state.body[body].w;
+    double spin = sqrt(dot3(w, w)), first = f->omega[0];
+    for (int i = 1; i < f->n_mode; i++) {
+        first = f->omega[i] < first ? f->omega[i] : first;
+    }
+    if (spin > much_spin * first) {
+        fprintf(out,
+                "note          '%s' turns at %.3g rad/s, %.2g times its first frequency: tension "
+                "would stiffen it, which linear modes do not know; cut it into several bodies\n",
+                TAC_SHOWN(s->file->body_name[body]), spin, spin / first);
+    }
+}
+
+void tac_print_modes(FILE *out, const tac_simulation *s)
+{
+    const tac_desc *d = &s->file->desc;
+    for (int k = 0; k < d->n_flex; k++) {
+        int n = 0, first = -1;
+        for (int i = 0; i < d->n_body; i++) {
+            if (d->body[i].flex == k + 1) {
+                first = first < 0 ? i : first;
+                n++;
+            }
+        }
+        fprintf(out, "%-13s '%s'", k == 0 ? "flexible" : "", TAC_SHOWN(s->file->body_name[first]));
+        if (n > 1) {
+            fprintf(out, " and %d more bodies", n - 1);
+        }
+        fprintf(out, ": %d modes, %d interfaces\n", d->flex[k].n_mode, d->flex[k].n_interface);
+        print_list(out, s, &d->flex[k]);
+        print_too_few(out, &d->flex[k]);
+    }
+    for (int i = 0; i < d->n_body; i++) {
+        if (d->body[i].flex) {
+            print_spin(out, s, i, &d->flex[d->body[i].flex - 1]);
+        }
+    }
+}
