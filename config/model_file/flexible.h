@@ -37,21 +37,6 @@ void tac_read_modal_start(const tac_place *p, const tac_flexible_item *f, tac_bo
 // After the bodies are placed: the fixed joints within beams of several bodies.
 void tac_add_beam_joints(tac_model_reader *model);
 
-// A frame of given pose in the world on a body: on a flexible one at the interface of that name, NULL: at the one
-// that is there at rest. `at` is blamed; `body` is the node that names the body.
-tac_frame tac_attach(const tac_place *p, const tac_node *at, const tac_node *body, int index,
-                     vec3 r, quat q, const char *interface);
-
-// World position of a named interface of the body; refuses a body without it.
-vec3 tac_interface_place(const tac_place *p, const tac_node *at, const tac_node *body, int index,
-                         const char *interface);
-
-// The name under `interface` of a map, or entry i of `interfaces`; NULL: none is said.
-const char *tac_interface_name(const tac_place *p, const tac_node *map, int i);
-
-// Entry i of `interfaces`, `interface` or else the map: what to blame.
-const tac_node *tac_interface_node(const tac_node *map, int i);
-
 const tac_flexible *tac_flexible_of(const tac_model_reader *model, int body); // NULL: rigid
 
 #endif

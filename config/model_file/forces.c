@@ -6,6 +6,7 @@
 
 #include "flexible.h"
 #include "frames.h"
+#include "interfaces.h"
 #include "model_reader.h"
 #include "reader/items.h"
 #include "reader/texts.h"

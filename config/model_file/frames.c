@@ -8,6 +8,7 @@
 
 #include "bodies.h"
 #include "flexible.h"
+#include "interfaces.h"
 #include "model_reader.h"
 #include "orientation.h"
 #include "reader/items.h"

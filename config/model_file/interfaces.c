@@ -1,9 +1,9 @@
-// Where frames meet flexible bodies: interfaces by name or by position.
+#include "interfaces.h"
+
 #include <math.h>
 #include <string.h>
 
 #include "bodies.h"
-#include "flexible.h"
 #include "reader/items.h"
 #include "reader/texts.h"
 #include "references.h"
