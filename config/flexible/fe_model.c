@@ -293,10 +293,17 @@ static void turn_pairs(reduction *r, int m, const double *lambda, double *V)
             }
         }
         double length = sqrt(a * a + b * b);
+        // each in a loop of its own: gcc 12 fuses sums and differences that stand side by side
         for (int i = 0; i < r->nr && length > 0.0; i++) {
-            double *x = &V[i * r->nr + 6 + j], *y = x + 1, x0 = *x;
-            *x = (a * x0 + b * *y) / length;
-            *y = (a * *y - b * x0) / length;
+            const double *x = &V[i * r->nr + 6 + j];
+            r->work[i] = (a * x[0] + b * x[1]) / length;
+        }
+        for (int i = 0; i < r->nr && length > 0.0; i++) {
+            double *x = &V[i * r->nr + 6 + j];
+            x[1] = (a * x[1] - b * x[0]) / length;
+        }
+        for (int i = 0; i < r->nr && length > 0.0; i++) {
+            V[i * r->nr + 6 + j] = r->work[i];
         }
         j++;
     }
