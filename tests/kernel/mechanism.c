@@ -108,7 +108,7 @@ int add_spring(mechanism *m, tac_coordinate c, int a, spot sa, int b, spot sb, d
     return i;
 }
 
-static int add_source(mechanism *m, tac_source_desc s)
+int add_source(mechanism *m, tac_source_desc s)
 {
     int i = count_up(&m->d.n_source, MAX_ELEMENTS);
     m->source[i] = s;

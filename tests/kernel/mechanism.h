@@ -51,6 +51,7 @@ int add_body(mechanism *m, double mass, vec3 inertia, vec3 r, quat p);
 int add_joint(mechanism *m, tac_joint_kind kind, int a, int b, spot s);
 int add_joint_between(mechanism *m, tac_joint_kind kind, int a, spot sa, int b, spot sb);
 int add_spring(mechanism *m, tac_coordinate c, int a, spot sa, int b, spot sb, double k, double d);
+int add_source(mechanism *m, tac_source_desc source);
 int add_constant(mechanism *m, double value);
 int add_sine(mechanism *m, double mean, double amplitude, double frequency);
 int add_input(mechanism *m, double value);    // with a source of its own, whose index is returned

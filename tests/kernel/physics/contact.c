@@ -358,6 +358,61 @@ Test(contact, plane)
     }
 }
 
+// A plane that moves at a constant rate is one at rest for who moves along: nothing may rise above the start.
+Test(contact, moving_plane)
+{
+    for (int j = 0; j < 36; j++) {
+        double k = all_k[j % 3], dt = j / 3 % 2 ? 1e-2 : 1e-3, rate = j / 18 % 2 ? -0.2 : 0.3;
+        mechanism *m = ball_above_plane(0.1, k, 0.0);
+        m->body[0].v.z = rate;
+        m->contact[0].offset = add_source(
+            m, (tac_source_desc){.kind = TAC_RAMP, .c = {0.0, 100.0 * rate, 0.0, 100.0}});
+        tac_options o = options_with(dt, 3);
+        o.order = 2 + j / 6 % 3;
+        prepared r;
+        prepared_start(&r, &m->d, &o);
+        double start = prepared_report(&r).potential, most = 0.0;
+        for (int i = 1; i < (int)(3.0 / dt); i++) {
+            prepared_run(&r, 1);
+            double v = r.s.body[0].v.z - rate;
+            double gained = prepared_report(&r).potential - gravity * rate * i * dt - start;
+            most = fmax(most, 0.5 * v * v + gained);
+        }
+        cr_expect(most < 1e-9 * gravity * 0.1, "order %d, %g N/m, %g s: %g J", o.order, k, dt,
+                  most);
+        prepared_close(&r);
+        mechanism_free(m);
+    }
+}
+
+static double height_over_moving_plane(double k, double dt, int order)
+{
+    mechanism *m = ball_above_plane(0.1, k, 0.0);
+    m->contact[0].offset = add_sine(m, 0.0, 0.01, 3.0);
+    tac_options o = options_with(dt, 3);
+    o.order = order;
+    prepared r;
+    prepared_start(&r, &m->d, &o);
+    prepared_run(&r, (int)(0.48 / dt + 0.5));
+    double z = r.s.body[0].r.z;
+    prepared_close(&r);
+    mechanism_free(m);
+    return z;
+}
+
+// Orders 3 and 4 over a plane that moves are their longest sequence, which is bound by the account above: its
+// sub-steps are steps of order 2.
+Test(contact, moving_plane_orders)
+{
+    for (int j = 0; j < 18; j++) {
+        double k = pow(100.0, 2 + j % 3), dt = 2e-3 * (1 + j / 3 % 3);
+        int order = 3 + j / 9 % 2;
+        double off = height_over_moving_plane(k, dt, order) -
+                     height_over_moving_plane(k, dt / (order - 1), 2);
+        cr_expect(fabs(off) < 1e-6, "order %d, %g N/m, %g s: %g m", order, k, dt, off);
+    }
+}
+
 // ---- tables --------------------------------------------------------------------------------------
 
 enum { MOST_POINTS = 6 };
