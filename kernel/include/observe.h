@@ -13,6 +13,11 @@
 // Force (out 0-2) and torque (out 3-5) of joint j on its second body at frame b's origin, world.
 void tac_joint_reaction(const tac_model *m, const tac_state *s, int j, double out[6]);
 
+// The same of element i of a class: reads of the state where the bodies are and the multipliers alone, and nothing of
+// the model that tune.h changes.
+void tac_element_reaction(const tac_model *m, const tac_state *s, tac_element_class what, int i,
+                          double out[6]);
+
 // Relative coordinates and rates of joint j in the order of the table in desc.h; returns how many.
 int tac_joint_coordinates(const tac_model *m, const tac_state *s, int j,
                           double q[TAC_MAX_COORDINATES], double qd[TAC_MAX_COORDINATES]);

@@ -36,9 +36,10 @@ static void element_rows(const tac_model *m, const tac_state *s, const tac_eleme
     }
 }
 
-void tac_joint_reaction(const tac_model *m, const tac_state *s, int j, double out[6])
+void tac_element_reaction(const tac_model *m, const tac_state *s, tac_element_class what, int i,
+                          double out[6])
 {
-    const tac_element *e = &m->element[j];
+    const tac_element *e = &m->element[m->element_first[what] + i];
     tac_slot sb[TAC_MAX_ROWS];
     double x[TAC_MAX_ROWS], xd[TAC_MAX_ROWS];
     element_rows(m, s, e, sb, x, xd);
@@ -55,6 +56,11 @@ void tac_joint_reaction(const tac_model *m, const tac_state *s, int j, double ou
     for (int k = 0; k < 6; k++) {
         out[k] = all[k];
     }
+}
+
+void tac_joint_reaction(const tac_model *m, const tac_state *s, int j, double out[6])
+{
+    tac_element_reaction(m, s, TAC_JOINTS, j, out);
 }
 
 static double coordinate(const tac_model *m, const tac_state *s, const tac_element *joint,

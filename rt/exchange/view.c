@@ -17,9 +17,17 @@ enum { HEAD = sizeof(tac_state_head) / TAC_WORD };
 
 // ---- life ----------------------------------------------------------------------------------------
 
-static uint32_t pose_bytes(const tac_exchange_options *o)
+static uint32_t pose_words(const tac_exchange_options *o)
 {
-    return (uint32_t)o->n_body * TAC_POSE_WORDS * TAC_WORD;
+    return (uint32_t)o->n_body * TAC_POSE_WORDS;
+}
+
+// Of a slot, in both rings.
+static uint32_t slot_bytes(const tac_exchange_options *o)
+{
+    uint32_t forces = (uint32_t)o->n_force * TAC_WRENCH_WORDS;
+    uint32_t behind = (uint32_t)o->n_multiplier > forces ? (uint32_t)o->n_multiplier : forces;
+    return tac_up_64(TAC_SLOT_HEAD + (pose_words(o) + behind) * TAC_WORD);
 }
 
 static uint64_t slots_at(const tac_exchange_options *o)
@@ -29,23 +37,30 @@ static uint64_t slots_at(const tac_exchange_options *o)
 
 uint64_t tac_view_size(const tac_exchange_options *o)
 {
-    if (o->n_body < 1 || o->n_body > TAC_MAX_VIEW_BODIES || o->scene_size > TAC_MAX_SCENE) {
+    if (o->n_body < 1 || o->n_body > TAC_MAX_VIEW_BODIES || o->scene_size > TAC_MAX_SCENE ||
+        o->n_force > TAC_MAX_VIEW_FORCES) {
         return 0;
     }
-    return slots_at(o) + TAC_SLOTS * (uint64_t)tac_up_64(TAC_SLOT_HEAD + pose_bytes(o));
+    return slots_at(o) + TAC_SLOTS * (uint64_t)slot_bytes(o);
 }
 
 static int take_memory(tac_view *v, const tac_state_header *h, const tac_exchange_options *o)
 {
-    uint32_t slot = tac_up_64(TAC_SLOT_HEAD + pose_bytes(o));
+    uint32_t slot = slot_bytes(o);
     v->stride = slot / TAC_WORD;
-    v->words = HEAD + pose_bytes(o) / TAC_WORD;
+    v->words = HEAD + pose_words(o) + (size_t)o->n_multiplier;
+    v->shown_words = HEAD + pose_words(o) + (size_t)o->n_force * TAC_WRENCH_WORDS;
+    v->n_body = o->n_body;
+    v->n_force = o->n_force;
+    v->forces = o->forces;
+    v->context = o->context;
     v->every = (uint64_t)((NS / TAC_VIEW_RATE + h->period_ns - 1) / h->period_ns);
     v->every = v->every > 0 ? v->every : 1;
     v->ring = tac_ring_memory(TAC_SLOTS * (size_t)slot);
     v->frame = calloc(v->words, sizeof *v->frame);
     v->copy = calloc(v->words, sizeof *v->copy);
-    return v->ring && v->frame && v->copy;
+    v->shown = calloc(v->shown_words, sizeof *v->shown);
+    return v->ring && v->frame && v->copy && v->shown;
 }
 
 static tac_view_header fill_header(const tac_state_header *h, const tac_exchange_options *o)
@@ -58,11 +73,12 @@ static tac_view_header fill_header(const tac_state_header *h, const tac_exchange
                              .header_size = sizeof(tac_view_header),
                              .n_body = (uint32_t)o->n_body,
                              .n_slot = TAC_SLOTS,
-                             .slot_size = tac_up_64(TAC_SLOT_HEAD + pose_bytes(o)),
+                             .slot_size = slot_bytes(o),
                              .slot_offset = slots_at(o),
                              .scene_offset = sizeof(tac_view_header),
                              .scene_size = o->scene_size,
-                             .generation = h->generation};
+                             .generation = h->generation,
+                             .n_force = (uint32_t)o->n_force};
 }
 
 int tac_view_open(tac_view *v, const tac_state_header *h, const tac_exchange_options *o,
@@ -110,6 +126,7 @@ void tac_view_close(tac_view *v, const char *instance)
     free((void *)v->ring);
     free(v->frame);
     free(v->copy);
+    free(v->shown);
     *v = (tac_view){0};
 }
 
@@ -142,6 +159,17 @@ void tac_view_put(tac_view *v)
 
 // ---- helper --------------------------------------------------------------------------------------
 
+static void show(tac_view *v)
+{
+    const size_t poses = HEAD + (size_t)v->n_body * TAC_POSE_WORDS;
+    const double *pose = (const double *)(const void *)(v->copy + HEAD);
+    memcpy(v->shown, v->copy, poses * sizeof *v->shown);
+    if (v->n_force > 0) {
+        v->forces(v->context, pose, (const double *)(const void *)(v->copy + poses),
+                  (double *)(void *)(v->shown + poses));
+    }
+}
+
 void tac_view_follow(tac_view *v)
 {
     if (!v->segment) {
@@ -154,7 +182,8 @@ void tac_view_follow(tac_view *v)
         return;
     }
     v->taken = number;
-    tac_slot_write(v->slots + number % TAC_SLOTS * v->stride, number, v->copy, v->words);
+    show(v);
+    tac_slot_write(v->slots + number % TAC_SLOTS * v->stride, number, v->shown, v->shown_words);
     // release: a reader that sees the number finds the view
     atomic_store_explicit(&v->segment->newest, number, memory_order_release);
 }

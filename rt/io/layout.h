@@ -28,7 +28,7 @@
 enum {
     TAC_BYTE_ORDER_MARK = 0x01020304,
     TAC_LAYOUT_MAJOR = 1,   // another one cannot be read
-    TAC_LAYOUT_MINOR = 2,   // a larger one added fields in reserved places only
+    TAC_LAYOUT_MINOR = 3,   // a larger one added fields in reserved places only
     TAC_SLOTS = 4,          // of every ring of frames
     TAC_LOG_EVENTS = 256,   // events of the executive that are kept
     TAC_CLIENT_EVENTS = 16, // events of a client that wait at most
@@ -38,6 +38,8 @@ enum {
     TAC_MAX_PAYLOAD = 1 << 20, // bytes of one frame
     TAC_MAX_HISTORY = 1 << 20, // slots of a history
     TAC_POSE_WORDS = 7,        // of a body in a view: r, then e0 e1 e2 e3
+    TAC_WRENCH_WORDS = 6,      // of a force in a view: force, then torque
+    TAC_MAX_VIEW_FORCES = 4096,
     TAC_MAX_VIEW_BODIES = TAC_MAX_PAYLOAD / (TAC_POSE_WORDS * 8),
     TAC_MAX_SCENE = 64 << 20, // bytes
     TAC_NAME_SIZE = 48,       // of an instance, the final zero included
@@ -209,7 +211,8 @@ typedef struct tac_history_header {
 // ---- view segment --------------------------------------------------------------------------------
 
 // View n lies in slot n mod n_slot, as frames do: a tac_state_head, then for every body 7 numbers, the place of its
-// frame in the world (m) and its rotation. Numbers of views are their own. Since 1.2.
+// frame in the world (m) and its rotation, and since 1.3 for every force of the scene 6 numbers, the force (N) and the
+// torque (N m) on its body. Numbers of views are their own. Since 1.2.
 typedef struct tac_view_header {
     uint64_t magic;
     uint32_t byte_order;
@@ -221,7 +224,9 @@ typedef struct tac_view_header {
     uint64_t scene_offset; // one JSON object, not ended by a zero: docs/shared-memory.md
     uint64_t scene_size;
     uint64_t generation; // of the executive
-    uint64_t reserved_0[7];
+    uint32_t n_force;    // behind the bodies; 0 before 1.3
+    uint32_t reserved_2;
+    uint64_t reserved_0[6];
     // a cache line of the helper
     _Atomic uint64_t newest; // number of the newest view, 0: none yet
     uint64_t reserved_1[7];
@@ -395,6 +400,7 @@ TAC_AT(tac_view_header, slot_offset, 40);
 TAC_AT(tac_view_header, scene_offset, 48);
 TAC_AT(tac_view_header, scene_size, 56);
 TAC_AT(tac_view_header, generation, 64);
+TAC_AT(tac_view_header, n_force, 72);
 TAC_AT(tac_view_header, newest, 128);
 
 TAC_SIZE(tac_command_header, 256);

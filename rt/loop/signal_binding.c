@@ -76,6 +76,24 @@ static tac_json_buffer describe_scene(const tac_simulation *s)
     return text;
 }
 
+static void compute_forces(void *reader, const double *pose, const double *multiplier, double *out)
+{
+    tac_force_reader_compute(reader, pose, multiplier, out);
+}
+
+// What forces the helper of the exchange is to compute; none where there is no memory.
+static void list_forces(tac_signal_binding *b, const tac_simulation *s, tac_exchange_options *o)
+{
+    b->forces = calloc(1, sizeof *b->forces);
+    if (b->forces && o->n_body > 0 && tac_force_reader_open(b->forces, &s->file->desc, s->model)) {
+        o->n_force = b->forces->n;
+        o->n_multiplier = b->forces->n_row;
+        o->forces = compute_forces;
+        o->context = b->forces;
+    }
+    b->n_multiplier = o->n_multiplier;
+}
+
 static int open_exchange(tac_signal_binding *b, const tac_rig_file *rig, const tac_simulation *s,
                          const tac_variable *variable, tac_diag *diag)
 {
@@ -109,6 +127,7 @@ static int open_exchange(tac_signal_binding *b, const tac_rig_file *rig, const t
     o.n_body = scene.text ? s->file->desc.n_body : 0;
     o.scene = scene.text;
     o.scene_size = (size_t)scene.n;
+    list_forces(b, s, &o);
     int good = signal && value ? (b->x = tac_exchange_open(&o, diag)) != NULL : no_memory(diag);
     free(scene.text);
     free(signal);
@@ -131,6 +150,10 @@ static int open_all(tac_signal_binding *b, const tac_rig_file *rig, const tac_si
 void tac_signal_binding_close(tac_signal_binding *b)
 {
     tac_exchange_close(b->x);
+    if (b->forces) {
+        tac_force_reader_close(b->forces);
+        free(b->forces);
+    }
     tac_signal_map_close(&b->map);
     *b = (tac_signal_binding){0};
 }
@@ -283,17 +306,18 @@ void tac_signal_binding_publish(tac_signal_binding *b, const tac_simulation *s,
     tac_exchange_publish(b->x, &head, safe);
 }
 
-static void show(tac_exchange *x, const tac_simulation *s)
+static void show(const tac_signal_binding *b, const tac_simulation *s)
 {
-    double *to = tac_exchange_view(x);
+    double *to = tac_exchange_view(b->x);
     if (to) {
         for (int i = 0; i < s->file->desc.n_body; i++, to += TAC_POSE_WORDS) {
-            const tac_body_state *b = &s->state.body[i];
-            const double pose[TAC_POSE_WORDS] = {b->r.x,  b->r.y,  b->r.z, b->p.e0,
-                                                 b->p.e1, b->p.e2, b->p.e3};
+            const tac_body_state *body = &s->state.body[i];
+            const double pose[TAC_POSE_WORDS] = {body->r.x,  body->r.y,  body->r.z, body->p.e0,
+                                                 body->p.e1, body->p.e2, body->p.e3};
             memcpy(to, pose, sizeof pose);
         }
-        tac_exchange_show(x);
+        memcpy(to, s->state.lambda, (size_t)b->n_multiplier * sizeof *to);
+        tac_exchange_show(b->x);
     }
 }
 
@@ -301,6 +325,6 @@ void tac_signal_binding_keep(tac_signal_binding *b, const tac_simulation *s)
 {
     if (b->x) {
         tac_exchange_keep(b->x);
-        show(b->x, s);
+        show(b, s);
     }
 }

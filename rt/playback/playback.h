@@ -6,7 +6,7 @@
 //
 //   header | names and units of values (n_value) | scene, a text | misses (most_miss) | rows (most_row)
 //
-// A row is the step (i64), the time, 7 numbers per body as in the view of an instance, and the values.
+// A row is the step (i64), the time, 7 numbers per body and 6 per force as in the view of an instance, and the values.
 #ifndef TAC_PLAYBACK_H
 #define TAC_PLAYBACK_H
 
@@ -20,6 +20,8 @@ enum {
     TAC_PLAYBACK_MISSES = 65536, // later ones are not kept
     TAC_PLAYBACK_ROW_HEAD = 2,   // words before the poses
     TAC_PLAYBACK_POSE = 7,       // words of a body
+    TAC_PLAYBACK_FORCE = 6,      // of a force
+    TAC_PLAYBACK_FORCES = 4096,
 };
 
 typedef enum tac_playback_state {
@@ -35,7 +37,7 @@ typedef struct tac_playback_value {
 
 typedef struct tac_playback_header {
     uint64_t magic, size; // bytes
-    uint32_t n_body, n_value;
+    uint32_t n_body, n_force, n_value;
     uint64_t left_out; // values of sensors beyond TAC_PLAYBACK_VALUES
     uint64_t value_at, scene_at, scene_size, miss_at, row_at; // bytes
     uint64_t most_row, row_words;

@@ -18,19 +18,21 @@ static uint64_t up_64(uint64_t n)
     return (n + 63) / 64 * 64;
 }
 
-static tac_playback_header lay_out(const tac_simulation *s, int64_t steps, size_t scene_size)
+static tac_playback_header lay_out(const tac_simulation *s, int64_t steps, size_t scene_size,
+                                   int n_force)
 {
     int total = tac_sensor_total(s->model);
     tac_playback_header h = {
         .magic = TAC_PLAYBACK_MAGIC,
         .n_body = (uint32_t)s->file->desc.n_body,
+        .n_force = (uint32_t)n_force,
         .n_value = (uint32_t)(total < TAC_PLAYBACK_VALUES ? total : TAC_PLAYBACK_VALUES),
         .left_out = (uint64_t)(total > TAC_PLAYBACK_VALUES ? total - TAC_PLAYBACK_VALUES : 0),
         .scene_size = scene_size,
         .last_step = steps,
         .dt = s->options.dt};
-    h.row_words =
-        TAC_PLAYBACK_ROW_HEAD + (uint64_t)TAC_PLAYBACK_POSE * h.n_body + (uint64_t)h.n_value;
+    h.row_words = TAC_PLAYBACK_ROW_HEAD + (uint64_t)TAC_PLAYBACK_POSE * h.n_body +
+                  (uint64_t)TAC_PLAYBACK_FORCE * h.n_force + (uint64_t)h.n_value;
     uint64_t fits = MOST_BYTES / (h.row_words * sizeof(double));
     fits = fits < 2 ? 2 : fits;
     h.every = 1 + steps / (int64_t)fits;
@@ -101,11 +103,11 @@ bool tac_playback_open(tac_playback_file *p, const char *path, const tac_simulat
     bool good = tac_json_fill(&scene, tac_put_page_scene, c);
     tac_scene_close(c);
     p->sensor = calloc((size_t)tac_sensor_total(s->model) + 1, sizeof *p->sensor);
-    if (!good || !p->sensor) {
+    if (!good || !p->sensor || !tac_force_reader_open(&p->forces, &s->file->desc, s->model)) {
         free(scene.text);
         return tac_diag_say_memory(diag, "not enough memory for what is drawn");
     }
-    tac_playback_header h = lay_out(s, steps, (size_t)scene.n);
+    tac_playback_header h = lay_out(s, steps, (size_t)scene.n, p->forces.n);
     name_of(path, h.name, sizeof h.name);
     snprintf(h.path, sizeof h.path, "%s", path);
     good = map(p, &h, diag);
@@ -124,6 +126,7 @@ void tac_playback_close(tac_playback_file *p)
         close(p->descriptor);
     }
     free(p->sensor);
+    tac_force_reader_close(&p->forces);
     *p = (tac_playback_file){.descriptor = -1};
 }
 
@@ -152,12 +155,15 @@ static bool row(void *context, const tac_simulation *s, tac_failure *why)
     memcpy(at, s->state.step, sizeof(int64_t));
     memcpy(at + 1, &time, sizeof time);
     at += TAC_PLAYBACK_ROW_HEAD;
+    const double *poses = at;
     for (uint32_t i = 0; i < h->n_body; i++, at += TAC_PLAYBACK_POSE) {
         const tac_body_state *b = &s->state.body[i];
         const double pose[TAC_PLAYBACK_POSE] = {b->r.x,  b->r.y,  b->r.z, b->p.e0,
                                                 b->p.e1, b->p.e2, b->p.e3};
         memcpy(at, pose, sizeof pose);
     }
+    tac_force_reader_compute(&p->forces, poses, s->state.lambda, at);
+    at += (size_t)h->n_force * TAC_PLAYBACK_FORCE;
     tac_sense(s->model, &s->state, &s->report, p->sensor);
     memcpy(at, p->sensor, h->n_value * sizeof *at);
     // release: with the number comes the row

@@ -196,6 +196,55 @@ static void read_lines(tac_json_cursor *c, tac_scene *s)
     }
 }
 
+static int read_word(tac_json_cursor *c, const char *const *word, int n)
+{
+    char text[KEY];
+    tac_json_string(c, text, sizeof text);
+    for (int i = 0; i < n; i++) {
+        if (strcmp(text, word[i]) == 0) {
+            return i;
+        }
+    }
+    c->bad = true;
+    return 0;
+}
+
+static void read_force(tac_json_cursor *c, const tac_scene *s, tac_scene_force *f)
+{
+    static const char *const word[] = {"joint", "spring", "bushing", "friction", "contact"};
+    char key[KEY];
+    *f = (tac_scene_force){.place.at = {.body = TAC_GROUND, .q = {1.0, 0.0, 0.0, 0.0}}};
+    for (bool more = tac_json_enter(c, '{'); more; more = tac_json_more(c, '}')) {
+        tac_json_key(c, key, sizeof key);
+        if (strcmp(key, "name") == 0 && !f->name) {
+            f->name = read_name(c);
+        } else if (strcmp(key, "kind") == 0) {
+            f->place.what = (tac_element_class)read_word(c, word, sizeof word / sizeof *word);
+        } else if (strcmp(key, "body") == 0) {
+            f->place.at.body = read_body(c, s);
+        } else if (strcmp(key, "r") == 0) {
+            f->place.at.s = read_vector(c);
+        } else if (strcmp(key, "radius") == 0) {
+            f->place.radius = tac_json_number(c);
+        } else {
+            tac_json_skip(c);
+        }
+    }
+    c->bad = c->bad || !f->name;
+}
+
+static void read_forces(tac_json_cursor *c, tac_scene *s)
+{
+    for (bool more = tac_json_enter(c, '['); more; more = tac_json_more(c, ']')) {
+        tac_scene_force *force = one_more(c, s->force, s->n_force, sizeof *force);
+        if (!force) {
+            return;
+        }
+        s->force = force;
+        read_force(c, s, &force[s->n_force++]);
+    }
+}
+
 // The bytes of a list of items; NULL and a mistake when they are no whole number of at least one.
 static void *read_bytes(tac_json_cursor *c, size_t item, size_t *n)
 {
@@ -263,6 +312,8 @@ static void read_scene(tac_json_cursor *c, tac_scene *s)
             read_solids(c, s);
         } else if (strcmp(key, "lines") == 0) {
             read_lines(c, s);
+        } else if (strcmp(key, "forces") == 0) {
+            read_forces(c, s);
         } else if (strcmp(key, "meshes") == 0) {
             read_meshes(c, s);
         } else {

@@ -62,6 +62,22 @@ static void put_line(tac_json *j, const tac_scene_line *l)
     tac_json_close(j, '}');
 }
 
+static void put_force(tac_json *j, const tac_scene_force *f)
+{
+    static const char *const kind[] = {[TAC_JOINTS] = "joint",
+                                       [TAC_SPRINGS] = "spring",
+                                       [TAC_BUSHINGS] = "bushing",
+                                       [TAC_FRICTIONS] = "friction",
+                                       [TAC_CONTACTS] = "contact"};
+    tac_json_open(j, NULL, '{');
+    tac_json_text(j, "name", f->name);
+    tac_json_text(j, "kind", kind[f->place.what]);
+    tac_json_whole(j, "body", body_of(&f->place.at));
+    put_vector(j, "r", f->place.at.s);
+    tac_json_real(j, "radius", f->place.radius);
+    tac_json_close(j, '}');
+}
+
 static void put_bytes(tac_json *j, const char *key, const void *bytes, size_t size)
 {
     char *text = tac_base64(bytes, size);
@@ -97,6 +113,11 @@ void tac_put_page_scene(tac_json *j, void *scene)
     tac_json_open(j, "lines", '[');
     for (int i = 0; i < c->n_line; i++) {
         put_line(j, &c->line[i]);
+    }
+    tac_json_close(j, ']');
+    tac_json_open(j, "forces", '[');
+    for (int i = 0; i < c->n_force; i++) {
+        put_force(j, &c->force[i]);
     }
     tac_json_close(j, ']');
     tac_json_open(j, "meshes", '[');

@@ -5,10 +5,12 @@
 //    "solids": [{"body", "kind", "size": [x, y, z], "r": [x, y, z], "q": [e0, e1, e2, e3],
 //                "color": [r, g, b], "mesh"}],
 //    "lines": [{"name", "a": {"body", "r"}, "b": {"body", "r"}, "radius", "color"}],
+//    "forces": [{"name", "kind", "body", "r": [x, y, z], "radius"}],
 //    "meshes": [{"points": float32 x y z ..., "corners": uint32 ...}]}
 //
 // `body` is -1 on ground, `mesh` -1 without one, `kind` one of box, cylinder, sphere, capsule, mesh (visual.h says
-// what their sizes mean). Lengths in m; frames of bodies lie in their centres of mass.
+// what their sizes mean). Forces are those of forces.h in its order, on a body at r; their kind is one of joint, spring,
+// bushing, friction, contact. Lengths in m; frames of bodies lie in their centres of mass.
 #ifndef TAC_PAGE_TEXT_H
 #define TAC_PAGE_TEXT_H
 

@@ -111,6 +111,31 @@ static bool copy_names(tac_scene *c, const tac_model_file *f)
     return good;
 }
 
+static const char *name_of_force(const tac_model_file *f, tac_force_place p)
+{
+    const char *const *name[] = {[TAC_JOINTS] = f->joint_name,
+                                 [TAC_SPRINGS] = f->spring_name,
+                                 [TAC_BUSHINGS] = f->bushing_name,
+                                 [TAC_FRICTIONS] = f->friction_name,
+                                 [TAC_CONTACTS] = f->contact_name};
+    return name[p.what][p.element];
+}
+
+static bool list_forces(tac_scene *c, const tac_model_file *f)
+{
+    int n = tac_force_count(&f->desc);
+    c->force = calloc((size_t)n + 1, sizeof *c->force);
+    for (; c->force && c->n_force < n; c->n_force++) {
+        tac_force_place place = tac_force_place_of(&f->desc, c->n_force);
+        char *name = strdup(name_of_force(f, place));
+        if (!name) {
+            return false;
+        }
+        c->force[c->n_force] = (tac_scene_force){name, place};
+    }
+    return c->force != NULL;
+}
+
 static vec3 find_up(vec3 g)
 {
     const double size[3] = {fabs(g.x), fabs(g.y), fabs(g.z)};
@@ -123,7 +148,7 @@ tac_scene *tac_scene_open(const tac_simulation *s, const tac_file_source *files,
 {
     tac_scene *c = calloc(1, sizeof *c);
     const tac_visuals looks = tac_model_file_visuals(s->file);
-    if (!c || !copy_names(c, s->file)) {
+    if (!c || !copy_names(c, s->file) || !list_forces(c, s->file)) {
         tac_scene_close(c);
         (void)no_memory(diag);
         return NULL;
@@ -147,6 +172,9 @@ void tac_scene_close(tac_scene *c)
     for (int i = 0; i < c->n_line; i++) {
         free(c->line[i].name);
     }
+    for (int i = 0; i < c->n_force; i++) {
+        free(c->force[i].name);
+    }
     for (int i = 0; i < c->n_mesh; i++) {
         tac_mesh_free(c->mesh[i]);
     }
@@ -155,6 +183,7 @@ void tac_scene_close(tac_scene *c)
     free(c->solid);
     free(c->first);
     free(c->line);
+    free(c->force);
     free(c->mesh);
     free(c);
 }

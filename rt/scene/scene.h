@@ -6,6 +6,7 @@
 #ifndef TAC_SCENE_H
 #define TAC_SCENE_H
 
+#include "forces.h"
 #include "mesh.h"
 #include "simulation/simulation.h"
 #include "visual.h"
@@ -17,6 +18,11 @@ typedef struct tac_scene_line { // between the origins of two frames
     double color[3];
 } tac_scene_line;
 
+typedef struct tac_scene_force { // forces.h
+    char *name;
+    tac_force_place place;
+} tac_scene_force;
+
 typedef struct tac_scene {
     char *title;
     char **body_name; // (n_body)
@@ -27,6 +33,8 @@ typedef struct tac_scene {
         first; // solids of body i: first[i] to first[i + 1] - 1; ground is body n_body   (n_body + 2)
     tac_scene_line *line; // (n_line) springs between points, rods
     int n_line;
+    tac_scene_force *force; // (n_force)
+    int n_force;
     tac_mesh **mesh; // (n_mesh)
     int n_mesh;
     vec3 up;     // against gravity, along a coordinate axis; z without gravity

@@ -195,6 +195,7 @@ static void put_hello(tac_json *j, void *client)
     tac_json_text(j, "type", "hello");
     tac_json_whole(j, "you", (int64_t)c->id);
     tac_json_truth(j, "control", c->may_control);
+    tac_json_whole(j, "protocol", TAC_HUB_PROTOCOL);
     tac_json_close(j, '}');
 }
 

@@ -25,7 +25,8 @@ enum {
     TAC_HUB_SOURCES = 32,
     TAC_HUB_ANSWERS = 16,
     TAC_HUB_REQUEST = 1024,
-    TAC_HUB_TOKEN = 33, // with its end
+    TAC_HUB_TOKEN = 33,   // with its end
+    TAC_HUB_PROTOCOL = 2, // another one when pages of before do not understand it
 };
 
 typedef struct tac_hub_follow {

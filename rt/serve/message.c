@@ -60,10 +60,17 @@ void tac_message_drop(tac_message *m)
 
 // ---- frames --------------------------------------------------------------------------------------
 
-size_t tac_frame_size(uint32_t n_pose, uint32_t n_value)
+_Static_assert(sizeof(tac_frame_head) == 64, "as docs/views.md says");
+
+static size_t place_words(uint32_t n_pose, uint32_t n_force)
+{
+    return (size_t)n_pose * TAC_POSE_WORDS + (size_t)n_force * TAC_WRENCH_WORDS;
+}
+
+size_t tac_frame_size(uint32_t n_pose, uint32_t n_force, uint32_t n_value)
 {
     return sizeof(tac_frame_head) +
-           ((size_t)n_pose * TAC_POSE_WORDS + (size_t)n_value * 3) * sizeof(double);
+           (place_words(n_pose, n_force) + (size_t)n_value * 3) * sizeof(double);
 }
 
 double *tac_frame_poses(tac_message *m)
@@ -74,7 +81,7 @@ double *tac_frame_poses(tac_message *m)
 double *tac_frame_values(tac_message *m, int row)
 {
     const tac_frame_head *h = (const tac_frame_head *)(const void *)m->bytes;
-    return tac_frame_poses(m) + (size_t)h->n_pose * TAC_POSE_WORDS + (size_t)row * h->n_value;
+    return tac_frame_poses(m) + place_words(h->n_pose, h->n_force) + (size_t)row * h->n_value;
 }
 
 static tac_message *copy(const tac_message *m)
@@ -91,7 +98,8 @@ tac_message *tac_frame_merge(tac_message *older, tac_message *newer)
     const tac_frame_head *o = (const tac_frame_head *)(const void *)older->bytes;
     const tac_frame_head *n = (const tac_frame_head *)(const void *)newer->bytes;
     tac_message *m = older->size == newer->size && o->source == n->source &&
-                             o->n_value == n->n_value && o->n_pose == n->n_pose
+                             o->n_value == n->n_value && o->n_pose == n->n_pose &&
+                             o->n_force == n->n_force
                          ? copy(newer)
                          : NULL;
     if (m) {

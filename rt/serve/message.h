@@ -28,7 +28,7 @@ void tac_message_drop(tac_message *m);          // one user less; NULL is fine
 
 // ---- frames --------------------------------------------------------------------------------------
 
-// A binary message: this head, then poses (n_pose, 7), then of all values the newest, the least and the largest
+// A binary message: this head, then poses (n_pose, 7), then forces (n_force, 6), then of all values the newest, the least and the largest
 // since the frame before (n_value each), all as f64. Little endian.
 typedef struct tac_frame_head {
     uint32_t kind;   // TAC_FRAME
@@ -39,13 +39,15 @@ typedef struct tac_frame_head {
     double pose_time;
     uint32_t run_state;
     uint32_t n_pose, n_value;
-    uint32_t merged; // frames of the executive that least and largest are of
+    uint32_t merged;  // frames of the executive that least and largest are of
+    uint32_t n_force; // as the scene lists them, or 0
+    uint32_t reserved;
 } tac_frame_head;
 
-enum { TAC_FRAME = 1, TAC_MOST_VALUES = 4096 };
+enum { TAC_FRAME = 2, TAC_MOST_VALUES = 4096 }; // 1 was without forces
 
-size_t tac_frame_size(uint32_t n_pose, uint32_t n_value);
-double *tac_frame_poses(tac_message *m);
+size_t tac_frame_size(uint32_t n_pose, uint32_t n_force, uint32_t n_value);
+double *tac_frame_poses(tac_message *m);           // and forces behind them
 double *tac_frame_values(tac_message *m, int row); // 0: newest, 1: least, 2: largest
 
 // The newer of two frames with what least and largest were in the older one, so that no peak is lost when a client

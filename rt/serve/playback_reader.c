@@ -17,10 +17,11 @@ enum { MOST_MERGED = 4096, PAUSED = 1 };
 
 static bool is_good(const tac_playback_header *h, uint64_t size)
 {
-    uint64_t words =
-        TAC_PLAYBACK_ROW_HEAD + (uint64_t)TAC_PLAYBACK_POSE * h->n_body + (uint64_t)h->n_value;
+    uint64_t words = TAC_PLAYBACK_ROW_HEAD + (uint64_t)TAC_PLAYBACK_POSE * h->n_body +
+                     (uint64_t)TAC_PLAYBACK_FORCE * h->n_force + (uint64_t)h->n_value;
     return h->magic == TAC_PLAYBACK_MAGIC && h->size == size && h->n_value <= TAC_PLAYBACK_VALUES &&
-           h->row_words == words && h->every > 0 && h->value_at <= size && h->scene_at <= size &&
+           h->n_force <= TAC_PLAYBACK_FORCES && h->row_words == words && h->every > 0 &&
+           h->value_at <= size && h->scene_at <= size &&
            h->n_value * sizeof(tac_playback_value) <= size - h->value_at &&
            h->scene_size <= size - h->scene_at && h->miss_at <= size &&
            TAC_PLAYBACK_MISSES * sizeof(int64_t) <= size - h->miss_at && h->row_at <= size &&
@@ -200,7 +201,8 @@ tac_message *tac_playback_frame(const tac_playback_reader *p, uint32_t id, int64
 {
     const tac_playback_header *h = &p->head;
     int64_t n = count_rows(p);
-    tac_message *m = n > 0 ? tac_message_new(tac_frame_size(h->n_body, h->n_value)) : NULL;
+    tac_message *m =
+        n > 0 ? tac_message_new(tac_frame_size(h->n_body, h->n_force, h->n_value)) : NULL;
     if (!m) {
         return NULL;
     }
@@ -216,9 +218,10 @@ tac_message *tac_playback_frame(const tac_playback_reader *p, uint32_t id, int64
                                                            .run_state = PAUSED,
                                                            .n_pose = h->n_body,
                                                            .n_value = h->n_value,
-                                                           .merged = (uint32_t)(to - from + 1)};
+                                                           .merged = (uint32_t)(to - from + 1),
+                                                           .n_force = h->n_force};
     memcpy(tac_frame_poses(m), row + TAC_PLAYBACK_ROW_HEAD,
-           (size_t)h->n_body * TAC_PLAYBACK_POSE * sizeof(double));
+           (h->row_words - TAC_PLAYBACK_ROW_HEAD - h->n_value) * sizeof(double));
     fill_values(p, m, from, to);
     return m;
 }

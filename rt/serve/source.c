@@ -228,7 +228,8 @@ static tac_message *make_frame(tac_source *s)
     tac_io_frame frame;
     tac_state_head pose = {0};
     uint32_t n_pose = s->view.number > 0 ? s->view.head.n_body : 0;
-    tac_message *m = tac_message_new(tac_frame_size(n_pose, s->n_value));
+    uint32_t n_force = n_pose > 0 ? s->view.head.n_force : 0;
+    tac_message *m = tac_message_new(tac_frame_size(n_pose, n_force, s->n_value));
     if (!m) {
         return NULL;
     }
@@ -245,10 +246,10 @@ static tac_message *make_frame(tac_source *s)
                                                            .run_state = (uint32_t)frame.run_state,
                                                            .n_pose = n_pose,
                                                            .n_value = s->n_value,
-                                                           .merged = s->merged};
+                                                           .merged = s->merged,
+                                                           .n_force = n_force};
     if (n_pose > 0) {
-        memcpy(tac_frame_poses(m), s->view.frame + HEAD,
-               (size_t)n_pose * TAC_POSE_WORDS * sizeof(double));
+        memcpy(tac_frame_poses(m), s->view.frame + HEAD, (s->view.words - HEAD) * sizeof(double));
     }
     fill_values(s, m);
     return m;

@@ -17,15 +17,17 @@ enum { HEAD = sizeof(tac_state_head) / TAC_WORD, ATTEMPTS = 16 };
 
 static bool is_good(const tac_view_header *h, uint64_t size, uint64_t generation)
 {
-    uint64_t payload = (uint64_t)h->n_body * TAC_POSE_WORDS * TAC_WORD;
+    uint64_t payload =
+        ((uint64_t)h->n_body * TAC_POSE_WORDS + (uint64_t)h->n_force * TAC_WRENCH_WORDS) * TAC_WORD;
     return h->magic == TAC_VIEW_MAGIC && h->byte_order == TAC_BYTE_ORDER_MARK &&
            h->major == TAC_LAYOUT_MAJOR && h->size == size && h->generation == generation &&
            h->header_size >= sizeof *h && h->n_body >= 1 && h->n_body <= TAC_MAX_VIEW_BODIES &&
-           h->n_slot >= 1 && h->n_slot <= TAC_MAX_HISTORY && h->slot_size % 64 == 0 &&
-           h->slot_size >= TAC_SLOT_HEAD + payload && h->slot_size <= 2 * TAC_MAX_PAYLOAD &&
-           h->slot_offset % 64 == 0 && h->slot_offset <= size &&
-           (size - h->slot_offset) / h->slot_size >= h->n_slot && h->scene_offset <= size &&
-           h->scene_size <= TAC_MAX_SCENE && h->scene_size <= size - h->scene_offset;
+           h->n_force <= TAC_MAX_VIEW_FORCES && h->n_slot >= 1 && h->n_slot <= TAC_MAX_HISTORY &&
+           h->slot_size % 64 == 0 && h->slot_size >= TAC_SLOT_HEAD + payload &&
+           h->slot_size <= 2 * TAC_MAX_PAYLOAD && h->slot_offset % 64 == 0 &&
+           h->slot_offset <= size && (size - h->slot_offset) / h->slot_size >= h->n_slot &&
+           h->scene_offset <= size && h->scene_size <= TAC_MAX_SCENE &&
+           h->scene_size <= size - h->scene_offset;
 }
 
 static bool map(tac_view_reader *v, int file, size_t size, uint64_t generation)
@@ -44,7 +46,8 @@ static bool map(tac_view_reader *v, int file, size_t size, uint64_t generation)
     }
     v->at = at;
     v->size = size;
-    v->words = HEAD + (size_t)v->head.n_body * TAC_POSE_WORDS;
+    v->words =
+        HEAD + (size_t)v->head.n_body * TAC_POSE_WORDS + (size_t)v->head.n_force * TAC_WRENCH_WORDS;
     v->frame = calloc(v->words, sizeof *v->frame);
     return v->frame != NULL;
 }

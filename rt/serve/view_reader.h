@@ -12,7 +12,7 @@ typedef struct tac_view_reader {
     size_t size;
     tac_view_header head; // copied and checked
     uint64_t number;      // of the view that was read last
-    uint64_t *frame;      // it: tac_state_head, then 7 numbers per body
+    uint64_t *frame;      // it: tac_state_head, 7 numbers per body, 6 per force
     size_t words;
 } tac_view_reader;
 

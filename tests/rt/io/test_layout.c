@@ -157,6 +157,7 @@ static void view(FILE *out)
     FIELD(tac_view_header, scene_offset);
     FIELD(tac_view_header, scene_size);
     FIELD(tac_view_header, generation);
+    FIELD(tac_view_header, n_force);
     FIELD(tac_view_header, newest);
 }
 

@@ -87,7 +87,69 @@ class Served(Running):
         return out + err
 
 
+# A pendulum's pivot and a spring that lies beside it, a ball that rests on the floor, a plate in a bushing.
+FORCES = """
+bodies:
+  - {name: arm, mass: 2, inertia: [0.1, 0.1, 0.1], position: [1, 0, 0]}
+  - {name: ball, mass: 3, inertia: [0.1, 0.1, 0.1], position: [5, 0, 0.4999]}
+  - {name: plate, mass: 1, inertia: [0.1, 0.1, 0.1], position: [0, 5, 0]}
+joints:
+  - {name: pivot, type: revolute, bodies: [ground, arm], at: [0, 0, 0], axis: [0, 1, 0]}
+forces:
+  - {name: band, type: spring, bodies: [ground, arm], at: [2, 0, 3], at2: [1.5, 0, 0], stiffness: 40,
+     free_length: 1}
+  - {name: floor, type: contact, bodies: [ground, ball], at: [0, 0, 0], at2: [5, 0, 0.4999], axis: [0, 0, 1],
+     radius: 0.5, stiffness: 294300, damping: 0.3}
+  - {name: mount, type: bushing, bodies: [ground, plate], at: [0, 5, 0], stiffness: [1e4, 1e4, 1e4, 100, 100, 100],
+     damping: [100, 100, 100, 1, 1, 1]}
+sensors:
+  - {name: pivot, type: reaction, joint: pivot}
+  - {name: band, type: force, element: band}
+  - {name: floor, type: force, element: floor}
+  - {name: mount, type: force, element: mount}
+"""
+
+
 class Shows(Served):
+    def test_forces_are_those_of_the_sensors(self):
+        model, rig = self.work / "forces.yaml", self.work / "forces-rig.yaml"
+        model.write_text(FORCES)
+        rig.write_text(f"name: {self.name}\nmodel: {model}\nstep: 1 ms\npolicy: {{kind: count, bucket: 0}}\n"
+                       "watchdog: 60 s\n")
+        self.start("run", str(rig))
+        self.attach().detach()
+        self.serve(self.name)
+        w = self.browser()
+        about = self.follow(w)
+        listed = json.loads(about["scene"])["forces"]
+        self.assertEqual([(f["name"], f["kind"]) for f in listed],
+                         [("pivot", "joint"), ("band", "spring"), ("mount", "bushing"), ("floor", "contact")])
+        self.assertEqual((listed[3]["radius"], listed[0]["r"]), (0.5, [-1, 0, 0]))
+        w.until_frame(lambda f: f.step > 2000)
+        self.assertEqual(self.ask(w, "pause"), "ok")
+        frame = w.until_frame(lambda f: f.run_state == 1 and f.pose_step == f.step)
+        self.assertEqual(frame.n_force, 4)
+        names = [v["name"] for v in about["values"]]
+        value = {n: frame.values[i] for i, n in enumerate(names)}
+        pivot, band, mount, floor = (frame.forces[6 * i:6 * i + 6] for i in range(4))
+        self.assertEqual(pivot, tuple(value[f"pivot.{k}"] for k in ("fx", "fy", "fz", "tx", "ty", "tz")), "bit for bit")
+        # the spring pulls along itself with what its sensor says
+        e0, _, e2, _ = frame.poses[3:7]
+        turn = (1 - 2 * e2 * e2, -2 * e0 * e2)  # of the arm's x
+        end = frame.poses[0] + 0.5 * turn[0], frame.poses[2] + 0.5 * turn[1]
+        along = 2 - end[0], 3 - end[1]
+        length = (along[0] ** 2 + along[1] ** 2) ** 0.5
+        f = value["band"]
+        self.assertGreater(abs(f), 1)
+        for a, b in zip(band, (f * along[0] / length, 0, f * along[1] / length, 0, 0, 0)):
+            self.assertAlmostEqual(a, b, delta=1e-9 * abs(f))
+        # the floor carries the ball, the bushing the plate
+        self.assertAlmostEqual(abs(value["floor"]), 3 * 9.80665, delta=0.1)
+        for a, b in zip(floor, (0, 0, abs(value["floor"]), 0, 0, 0)):
+            self.assertAlmostEqual(a, b, delta=1e-9)
+        for a, b in zip(mount, (0, 0, 9.80665, 0, 0, 0)):
+            self.assertAlmostEqual(a, b, delta=0.01)
+
     def test_values_and_poses_are_those_of_get(self):
         self.run_rig()
         self.serve()
@@ -234,6 +296,15 @@ class Views(Served):
             self.assertEqual(frame.step, row)
             self.assertEqual(list(frame.values), rows[row][-frame.n_value:], f"row {row}, bit for bit")
         self.assertEqual(self.find(w, 123), 123)
+        # the tyres carry what their sensors say, upwards
+        listed = json.loads(self.about["scene"])["forces"]
+        self.assertEqual(frame.n_force, len(listed))
+        for corner in ("front_left", "front_right", "rear_left", "rear_right"):
+            i = [f["name"] for f in listed].index(f"tyre_{corner}")
+            carried = abs(rows[-1][names.index(f"load_{corner}.f")])
+            self.assertGreater(carried, 1000)
+            for a, b in zip(frame.forces[6 * i:6 * i + 6], (0, 0, carried, 0, 0, 0)):
+                self.assertAlmostEqual(a, b, delta=1e-9 * carried)
         whole = self.at(w, len(rows) - 1, 0)
         for k, (least, most) in enumerate(zip(whole.least, whole.most), len(names) - whole.n_value):
             self.assertEqual((least, most), (min(r[k] for r in rows), max(r[k] for r in rows)))

@@ -122,9 +122,11 @@ class Frame:
 
     def __init__(self, data):
         (kind, self.source, self.step, self.time, self.pose_step, self.pose_time, self.run_state, self.n_pose,
-         self.n_value, self.merged) = struct.unpack_from("<IIqdqdIIII", data)
-        assert kind == 1 and len(data) == 56 + 8 * (7 * self.n_pose + 3 * self.n_value), (kind, len(data))
-        numbers = struct.unpack_from(f"<{7 * self.n_pose + 3 * self.n_value}d", data, 56)
-        p, n = 7 * self.n_pose, self.n_value
-        self.poses, self.values = numbers[:p], numbers[p:p + n]
+         self.n_value, self.merged, self.n_force) = struct.unpack_from("<IIqdqdIIIII", data)
+        count = 7 * self.n_pose + 6 * self.n_force + 3 * self.n_value
+        assert kind == 2 and len(data) == 64 + 8 * count, (kind, len(data))
+        numbers = struct.unpack_from(f"<{count}d", data, 64)
+        p, n = 7 * self.n_pose + 6 * self.n_force, self.n_value
+        self.poses, self.forces = numbers[:7 * self.n_pose], numbers[7 * self.n_pose:p]
+        self.values = numbers[p:p + n]
         self.least, self.most = numbers[p + n:p + 2 * n], numbers[p + 2 * n:]

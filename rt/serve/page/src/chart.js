@@ -6,8 +6,9 @@ const MOST = 3600; // frames, a minute at 60 Hz
 const DASH = [[], [8, 4], [2, 3], [10, 3, 2, 3]]; // readable without colour
 const COLOR = ["#1f77b4", "#d95f02", "#1b9e77", "#a6389a"];
 
-// Of a frame: its `values`, `least` or `most`; of poses it has but the newest.
-export const valueOf = (f, row, v) => (v.pose === undefined ? f[row][v.index] : f.poses[v.pose]);
+// Of a frame: its `values`, `least` or `most`; of poses and forces it has but the newest.
+export const valueOf = (f, row, v) => (v.pose !== undefined ? f.poses[v.pose]
+  : v.force !== undefined ? f.forces[v.force] : f[row][v.index]);
 
 export class Chart {
   constructor(parent, values) {

@@ -2,19 +2,23 @@
 //
 // handlers: open(), closed(), list(m), hello(m), about(m), status(m), answer(m), row(m), frame(f)
 
-const HEAD = 56;
+const HEAD = 64;
+const FRAME = 2;
+export const PROTOCOL = 2; // of the server that this page understands
 
 export function readFrame(buffer) {
   const v = new DataView(buffer);
-  if (buffer.byteLength < HEAD || v.getUint32(0, true) !== 1) {
+  if (buffer.byteLength < HEAD || v.getUint32(0, true) !== FRAME) {
     return null;
   }
   const nPose = v.getUint32(44, true);
   const nValue = v.getUint32(48, true);
-  if (buffer.byteLength !== HEAD + 8 * (7 * nPose + 3 * nValue)) {
+  const nForce = v.getUint32(56, true);
+  const first = 7 * nPose + 6 * nForce;
+  if (buffer.byteLength !== HEAD + 8 * (first + 3 * nValue)) {
     return null;
   }
-  const row = (first, n) => new Float64Array(buffer, HEAD + 8 * first, n);
+  const row = (from, n) => new Float64Array(buffer, HEAD + 8 * from, n);
   return {
     source: v.getUint32(4, true),
     step: Number(v.getBigInt64(8, true)),
@@ -24,9 +28,10 @@ export function readFrame(buffer) {
     runState: v.getUint32(40, true),
     merged: v.getUint32(52, true),
     poses: row(0, 7 * nPose),
-    values: row(7 * nPose, nValue),
-    least: row(7 * nPose + nValue, nValue),
-    most: row(7 * nPose + 2 * nValue, nValue),
+    forces: row(7 * nPose, 6 * nForce),
+    values: row(first, nValue),
+    least: row(first + nValue, nValue),
+    most: row(first + 2 * nValue, nValue),
   };
 }
 
@@ -50,6 +55,9 @@ export class Link {
     socket.onmessage = (event) => this.take(event.data);
     socket.onclose = () => {
       this.socket = null;
+      if (this.ended) {
+        return;
+      }
       this.handlers.closed();
       setTimeout(() => this.connect(), this.pause);
       this.pause = Math.min(2 * this.pause, 4000);
@@ -66,6 +74,11 @@ export class Link {
         this.handlers.frame(f);
       }
     }
+  }
+
+  close() { // for good
+    this.ended = true;
+    this.socket?.close();
   }
 
   send(text) {

@@ -1,6 +1,6 @@
 // The page: which instances there are, which are shown, keys, dark and light.
 import "./style.js";
-import { Link } from "./link.js";
+import { Link, PROTOCOL } from "./link.js";
 import { element } from "./element.js";
 import { Panel } from "./panel.js";
 
@@ -50,6 +50,12 @@ const link = new Link({
   },
   hello: (m) => {
     document.body.classList.remove("offline");
+    if (m.protocol !== PROTOCOL) { // the server was replaced while the page was open
+      at("link").replaceChildren("the server is of another version; ", element("button", { type: "button",
+        onclick: () => location.reload() }, "load its page"));
+      link.close();
+      return;
+    }
     you = m.you;
     may = m.control;
     at("link").textContent = may ? `browser ${you}, may control` : `browser ${you}, may look`;
@@ -89,6 +95,9 @@ const keys = {
   ",": ["one step back, in a recording", (p) => p.player?.move(-1)],
   h: ["the whole mechanism", (p) => p.view?.home()],
   t: ["trails", (p) => p.toggleTrails()],
+  f: ["forces", (p) => p.toggleForces()],
+  "[": ["shorter arrows of forces", (p) => p.view?.stretchForces(0.8)],
+  "]": ["longer arrows of forces", (p) => p.view?.stretchForces(1.25)],
   "+": ["nearer", (p) => p.view?.zoom(0.9)],
   "-": ["farther", (p) => p.view?.zoom(1.1)],
   "/": ["search signals", (p) => p.search.focus()],

@@ -6,7 +6,8 @@ import { SceneView } from "./scene.js";
 import { Tuner } from "./tune.js";
 
 const POSE = [["x", "m"], ["y", "m"], ["z", "m"], ["e0", ""], ["e1", ""], ["e2", ""], ["e3", ""]];
-const MOST_POSES = 100; // bodies whose places are listed
+const WRENCH = [["fx", "N"], ["fy", "N"], ["fz", "N"], ["tx", "N m"], ["ty", "N m"], ["tz", "N m"]];
+const MOST_POSES = 100; // bodies whose places are listed, and forces
 const STATES = ["starting", "paused", "running", "safe", "stopped"];
 
 function save(name, text) {
@@ -30,6 +31,13 @@ export class Panel {
     this.body = element("select", { "aria-label": "follow a body", onchange: () => this.setFollow() });
     this.trails = element("button", { type: "button", title: "trails (t)", onclick: () => this.toggleTrails() }, "trails");
     const home = element("button", { type: "button", title: "whole mechanism (h)", onclick: () => this.view?.home() }, "whole");
+    this.forces = element("button", { type: "button", title: "forces (f)", onclick: () => this.toggleForces() }, "forces");
+    const stretch = (factor, text, what) => element("button", { type: "button", "aria-label": what, title: what,
+      onclick: () => this.view?.stretchForces(factor) }, text);
+    this.stretch = element("span", { hidden: "" }, stretch(0.8, "↕ −", "shorter arrows ([)"), " ",
+      stretch(1.25, "↕ +", "longer arrows (])"));
+    this.legend = element("small", { class: "legend" });
+    this.labels = element("div", { class: "labels", "aria-hidden": "true" });
     this.controls = element("div", { class: "controls", role: "toolbar", "aria-label": "run control" });
     for (const verb of ["resume", "pause", "step", "reset", "rearm", "safe", "stop"]) {
       this.controls.append(element("button", { type: "button", "data-verb": verb, onclick: () => this.ask(verb) }, verb));
@@ -45,13 +53,14 @@ export class Panel {
     this.root = element("section", { class: "panel", "aria-label": this.name },
       element("h2", {}, this.name, " ", this.state, " ", this.clock),
       this.controls, this.told,
-      element("div", { class: "stage" }, this.canvas),
-      element("div", { class: "tools" }, this.body, this.trails, home), this.counts, this.histograms, this.tuner.root, this.strips,
+      element("div", { class: "stage" }, this.canvas, this.labels),
+      element("div", { class: "tools" }, this.body, this.trails, home, this.forces, this.stretch,
+        this.legend), this.counts, this.histograms, this.tuner.root, this.strips,
       this.search, this.names);
     parent.append(this.root);
     this.mayControl(false);
     try {
-      this.view = new SceneView(this.canvas);
+      this.view = new SceneView(this.canvas, this.labels);
     } catch (error) {
       this.tell(`no picture: ${error.message}`);
     }
@@ -77,7 +86,7 @@ export class Panel {
     this.source = m.source;
     const scene = m.scene ? JSON.parse(m.scene) : null;
     this.values = m.values.map((v, index) => ({ ...v, index }));
-    this.values.push(...this.posesOf(scene));
+    this.values.push(...this.posesOf(scene), ...this.forcesOf(scene));
     this.charts.splice(0).forEach((c) => c.remove());
     this.strips.replaceChildren();
     this.listNames();
@@ -106,6 +115,11 @@ export class Panel {
     return (scene?.bodies ?? []).slice(0, MOST_POSES)
       .flatMap((body, i) => POSE.map(([name, unit], k) => ({ name: `${body}.${name}`, unit, pose: 7 * i + k })))
       .filter((v) => !known.has(v.name));
+  }
+
+  forcesOf(scene) {
+    return (scene?.forces ?? []).slice(0, MOST_POSES)
+      .flatMap((force, i) => WRENCH.map(([name, unit], k) => ({ name: `${force.name} ${name}`, unit, force: 6 * i + k })));
   }
 
   listNames() {
@@ -160,7 +174,7 @@ export class Panel {
   frame(f) {
     this.last = f;
     this.player?.frame(f);
-    this.view?.place(f.poses);
+    this.view?.place(f.poses, f.forces);
     this.charts.forEach((c) => c.add(f));
   }
 
@@ -224,11 +238,24 @@ export class Panel {
     this.trails.setAttribute("aria-pressed", String(this.view?.toggleTrails() ?? false));
   }
 
+  toggleForces() {
+    const shown = this.view?.toggleForces() ?? false;
+    this.forces.setAttribute("aria-pressed", String(shown));
+    this.stretch.hidden = !shown;
+    this.legend.textContent = "";
+    if (!shown && this.view && !this.view.forces?.list.length) {
+      this.legend.textContent = "nothing exerts a force here";
+    }
+  }
+
   draw() {
     const f = this.last;
     this.player?.draw();
     this.view?.draw();
     this.charts.forEach((c) => c.draw());
+    if (this.view?.forces?.group.visible) {
+      this.legend.textContent = this.view.forces.legend();
+    }
     if (f && f !== this.drawn) {
       this.drawn = f;
       this.clock.textContent = `t ${f.time.toFixed(3)} s, step ${f.step}`;

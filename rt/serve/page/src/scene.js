@@ -1,6 +1,7 @@
 // The mechanism in three dimensions: solids of one kind and look are drawn at once, whatever their number.
 import * as THREE from "three";
 import { OrbitControls } from "three/addons/controls/OrbitControls.js";
+import { Forces } from "./forces.js";
 
 const TRAIL = 600;
 
@@ -49,8 +50,9 @@ function keyOf(solid) {
 const quaternion = (q) => new THREE.Quaternion(q[1], q[2], q[3], q[0]);
 
 export class SceneView {
-  constructor(canvas) {
+  constructor(canvas, labels) {
     this.canvas = canvas;
+    this.labels = labels;
     this.renderer = new THREE.WebGLRenderer({ canvas, antialias: true, alpha: true });
     this.renderer.setPixelRatio(Math.min(devicePixelRatio, 2));
     this.camera = new THREE.PerspectiveCamera(40, 1, 0.01, 1000);
@@ -86,6 +88,12 @@ export class SceneView {
     this.groups = this.makeGroups(d);
     this.lines = this.makeLines(d);
     this.trail = this.makeTrails(d);
+    const shown = this.forces?.group.visible;
+    this.forces = new Forces(d.forces ?? [], d.size, this.labels);
+    this.world.add(this.forces.group);
+    if (shown) {
+      this.forces.toggle();
+    }
     this.placed = false;
     this.resize();
   }
@@ -174,7 +182,22 @@ export class SceneView {
     this.lines.instanceMatrix.needsUpdate = true;
   }
 
-  place(poses) {
+  toggleForces() {
+    const shown = this.forces?.toggle() ?? false;
+    this.forces?.place(this.lastForces ?? [], this.body);
+    this.dirty = true;
+    return shown;
+  }
+
+  stretchForces(factor) {
+    if (this.forces) {
+      this.forces.times = Math.min(Math.max(this.forces.times * factor, 1e-3), 1e3);
+      this.forces.place(this.lastForces ?? [], this.body);
+      this.dirty = true;
+    }
+  }
+
+  place(poses, forces) {
     if (!this.description || poses.length !== 7 * this.body.length) {
       return;
     }
@@ -191,6 +214,8 @@ export class SceneView {
     if (this.lines) {
       this.placeLines();
     }
+    this.lastForces = forces;
+    this.forces.place(forces, this.body);
     this.extendTrails(poses);
     if (!this.placed) {
       this.placed = true;
@@ -208,11 +233,35 @@ export class SceneView {
     return new THREE.Vector3().setFromMatrixPosition(this.body[i]);
   }
 
+  // All that is drawn but landscapes, as a box.
+  bounds() {
+    const box = new THREE.Box3();
+    this.body.forEach((_, i) => box.expandByPoint(this.positionOf(i)));
+    const matrix = new THREE.Matrix4();
+    for (const g of this.groups) {
+      g.mesh.geometry.computeBoundingBox();
+      g.solids.forEach((s, i) => {
+        g.mesh.getMatrixAt(i, matrix);
+        const one = g.mesh.geometry.boundingBox.clone().applyMatrix4(matrix);
+        if (s.body >= 0 || one.getSize(new THREE.Vector3()).length() < this.description.size) {
+          box.union(one);
+        }
+      });
+    }
+    return box;
+  }
+
   home() {
-    const middle = new THREE.Vector3();
-    this.body.forEach((_, i) => middle.addScaledVector(this.positionOf(i), 1 / this.body.length));
+    if (!this.placed) {
+      return;
+    }
+    const box = this.bounds();
+    const middle = box.getCenter(new THREE.Vector3());
+    const radius = Math.max(box.getSize(new THREE.Vector3()).length() / 2, this.description.size / 100);
+    const half = THREE.MathUtils.degToRad(this.camera.fov / 2);
+    const narrow = Math.min(half, Math.atan(Math.tan(half) * this.camera.aspect));
     this.controls.target.copy(middle);
-    this.camera.position.copy(middle).add(this.eye);
+    this.camera.position.copy(this.eye).setLength(1.1 * radius / Math.sin(narrow)).add(middle);
     this.dirty = true;
   }
 
@@ -244,6 +293,8 @@ export class SceneView {
       this.dirty = false;
       this.camera.lookAt(this.controls.target);
       this.renderer.render(this.world, this.camera);
+      const { clientWidth: w, clientHeight: h } = this.canvas.parentElement;
+      this.forces.draw(this.camera, w, h);
     }
   }
 }
