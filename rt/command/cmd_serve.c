@@ -14,18 +14,59 @@
 #include "printable.h"
 #include "system/own_library.h"
 
-enum { PORT = 8640, MOST_NAMES = 32 };
+enum { PORT = 8640, MOST_NAMES = 32, MOST_ORIGINS = 16 };
 #define PORT_HELP "listen there, on this machine's loopback only (default 8640)"
 
-// Returns only an exit code, after a line, when that fails; up to MOST_NAMES arguments, then NULL.
-static int start_server(tac_args *a, int port, const char *const *name)
+#define ORIGIN_HELP                                                                        \
+    "a viewer that speaks Foxglove's protocol on a page from there may look too, such as " \
+    "https://app.foxglove.dev; may be repeated (default: no page from elsewhere)"
+
+// SCHEME://HOST[:PORT] as browsers send it, nothing that stands for several.
+static bool is_origin(const char *text)
 {
-    char path[TAC_OWN_LIBRARY_SIZE], number[16];
-    const char *argument[MOST_NAMES + 3] = {"tactus-serve", number};
+    static const char host[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-.";
+    const char *at = strstr(text, "://");
+    size_t scheme = at ? (size_t)(at - text) : 0;
+    if ((scheme != 4 || strncmp(text, "http", 4) != 0) &&
+        (scheme != 5 || strncmp(text, "https", 5) != 0)) {
+        return false;
+    }
+    size_t n = strspn(at += 3, host);
+    at += n;
+    if (*at == ':') {
+        size_t digits = strspn(at + 1, "0123456789");
+        at += digits >= 1 && digits <= 5 ? 1 + digits : 0;
+    }
+    return n > 0 && *at == '\0' && strlen(text) < 128;
+}
+
+static bool check_origins(tac_args *a, const tac_texts *origin)
+{
+    for (int i = 0; i < origin->n; i++) {
+        if (!is_origin(origin->text[i])) {
+            return tac_args_fail(a,
+                                 "--origin '%s' is none; it must look like https://viewer.example "
+                                 "or http://localhost:8080, one page at a time",
+                                 origin->text[i]);
+        }
+    }
+    return origin->n <= MOST_ORIGINS || tac_args_fail(a, "more than %d --origin", MOST_ORIGINS);
+}
+
+// Returns only an exit code, after a line, when that fails; up to MOST_NAMES arguments, then NULL.
+static int start_server(tac_args *a, int port, const tac_texts *origin, const char *const *name)
+{
+    char path[TAC_OWN_LIBRARY_SIZE], number[16], origins[16];
+    const char *argument[MOST_NAMES + MOST_ORIGINS + 4] = {"tactus-serve", number, origins};
+    const char **next = argument + 3;
     tac_diag diag;
     snprintf(number, sizeof number, "%d", port);
+    snprintf(origins, sizeof origins, "%d", origin->n);
+    for (int i = 0; i < origin->n; i++) {
+        *next++ = origin->text[i];
+    }
     for (int i = 0; i < MOST_NAMES && name[i]; i++) {
-        argument[2 + i] = name[i];
+        *next++ = name[i];
     }
     if (!tac_own_library("tactus-serve", path, &diag)) {
         return tac_command_refuse(&diag, TAC_EXIT_INPUT);
@@ -39,11 +80,13 @@ static int start_server(tac_args *a, int port, const char *const *name)
 
 typedef struct serve_settings {
     int port;
+    tac_texts origin;
     const char *name[MOST_NAMES + 1];
 } serve_settings;
 
 static const tac_option serve_options[] = {
     {"port", "N", PORT_HELP, TAC_ARG_WHOLE(serve_settings, port, 1, 65535)},
+    {"origin", "URL", ORIGIN_HELP, TAC_ARG_TEXTS(serve_settings, origin)},
 };
 
 static const tac_syntax serve_syntax = {
@@ -57,7 +100,7 @@ static const tac_syntax serve_syntax = {
 static int run_serve(tac_args *a)
 {
     serve_settings set = {.port = PORT};
-    if (!tac_args_read(a, &serve_syntax, &set)) {
+    if (!tac_args_read(a, &serve_syntax, &set) || !check_origins(a, &set.origin)) {
         return tac_command_fail(TAC_EXIT_INPUT, a->error);
     }
     for (int i = 0; i < MOST_NAMES && set.name[i]; i++) {
@@ -66,7 +109,7 @@ static int run_serve(tac_args *a)
             return tac_command_fail(TAC_EXIT_INPUT, a->error);
         }
     }
-    return start_server(a, set.port, set.name);
+    return start_server(a, set.port, &set.origin, set.name);
 }
 
 const tac_command tac_command_serve = {
@@ -83,12 +126,14 @@ const tac_command tac_command_serve = {
 
 typedef struct view_settings {
     int port;
+    tac_texts origin;
     double duration, dt; // negative: as in the model
     const char *path;
 } view_settings;
 
 static const tac_option view_options[] = {
     {"port", "N", PORT_HELP, TAC_ARG_WHOLE(view_settings, port, 1, 65535)},
+    {"origin", "URL", ORIGIN_HELP, TAC_ARG_TEXTS(view_settings, origin)},
     {"duration", "TIME", "how long to simulate a model (default: as in the model)",
      TAC_ARG_REAL(view_settings, duration, TAC_Q_TIME, 0.0, 1e12)},
     {"dt", "TIME", "step of a model (default: as in the model)",
@@ -114,7 +159,7 @@ static _Noreturn void solve(tac_motion *m, pid_t server)
     _exit(TAC_EXIT_OK);
 }
 
-static int show(tac_motion *m, tac_args *a, int port)
+static int show(tac_motion *m, tac_args *a, const view_settings *set)
 {
     char number[16];
     const char *names[] = {"--playback", number, NULL};
@@ -129,7 +174,7 @@ static int show(tac_motion *m, tac_args *a, int port)
     if (solver == 0) {
         solve(m, server);
     }
-    return start_server(a, port, names);
+    return start_server(a, set->port, &set->origin, names);
 }
 
 static bool open_motion(tac_motion *m, const view_settings *set, tac_diag *diag)
@@ -148,10 +193,10 @@ static int run_view(tac_args *a)
     view_settings set = {.port = PORT, .duration = -1.0, .dt = -1.0};
     tac_motion m;
     tac_diag diag = {.text = ""};
-    if (!tac_args_read(a, &view_syntax, &set)) {
+    if (!tac_args_read(a, &view_syntax, &set) || !check_origins(a, &set.origin)) {
         return tac_command_fail(TAC_EXIT_INPUT, a->error);
     }
-    int code = open_motion(&m, &set, &diag) ? show(&m, a, set.port)
+    int code = open_motion(&m, &set, &diag) ? show(&m, a, &set)
                                             : tac_command_refuse(&diag, TAC_EXIT_INPUT);
     tac_motion_close(&m);
     return code;

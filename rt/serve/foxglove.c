@@ -9,6 +9,7 @@
 #include "format/json_read.h"
 #include "printable.h"
 #include "scene/scene_text.h"
+#include "source_signals.h"
 
 enum { HEAD = 13, MESSAGE_DATA = 1, TOPIC = TAC_NAME_SIZE + 128 };
 
@@ -46,26 +47,16 @@ typedef struct telling {
     int signal; // the one at hand
 } telling;
 
-// What comes behind "signal." of a value, as long as text lives; `value` of one alone.
-static const char *key_of(const tac_io_value_about *value, const tac_io_signal *signal)
-{
-    size_t n = strlen(signal->name);
-    bool is_part = strncmp(value->name, signal->name, n) == 0 && value->name[n] != '\0';
-    return !is_part ? "value" : value->name + n + (value->name[n] == '.');
-}
-
 static void put_signal_schema(tac_json *j, void *context)
 {
     const telling *t = context;
-    tac_io_signal about;
-    tac_io_value_about value;
-    (void)tac_io_describe(t->s->io, t->signal, &about);
+    const tac_source_signal about = tac_source_signal_of(t->s, t->signal);
     tac_json_open(j, NULL, '{');
     tac_json_text(j, "type", "object");
     tac_json_open(j, "properties", '{');
-    for (int k = 0; k < about.rows * about.columns; k++) {
-        (void)tac_io_describe_value(t->s->io, t->signal, k, &value);
-        tac_put_value_schema(j, TAC_SHOWN(key_of(&value, &about)), TAC_SHOWN(value.unit));
+    for (int k = 0; k < about.n; k++) {
+        const tac_source_value value = tac_source_value_of(t->s, t->signal, k);
+        tac_put_value_schema(j, TAC_SHOWN(value.key), TAC_SHOWN(value.unit));
     }
     tac_json_close(j, '}');
     tac_json_close(j, '}');
@@ -105,9 +96,8 @@ static void put_advertisement(tac_json *j, void *context)
         put_channel(j, t, TAC_FOXGLOVE_LINES, "lines", update, tac_put_scene_schema);
     }
     for (t->signal = 0; t->signal < t->offer->n_signal; t->signal++) {
-        tac_io_signal about;
+        const tac_source_signal about = tac_source_signal_of(t->s, t->signal);
         char topic[TOPIC];
-        (void)tac_io_describe(t->s->io, t->signal, &about);
         snprintf(topic, sizeof topic, "signals/%s", TAC_SHOWN(about.name));
         put_channel(j, t, TAC_FOXGLOVE_SIGNALS + t->signal, topic, topic, put_signal_schema);
     }
@@ -148,18 +138,29 @@ tac_foxglove_offer tac_foxglove_offer_of(tac_foxglove *f, const tac_source *s)
                                 .has_lines = s->scene && s->scene->n_line > 0};
 }
 
-static void put_refusal(tac_json *j, void *why)
+typedef struct status {
+    int level;
+    const char *text;
+} status;
+
+static void put_status(tac_json *j, void *context)
 {
+    const status *s = context;
     tac_json_open(j, NULL, '{');
     tac_json_text(j, "op", "status");
-    tac_json_whole(j, "level", 2); // an error
-    tac_json_text(j, "message", why);
+    tac_json_whole(j, "level", s->level);
+    tac_json_text(j, "message", s->text);
     tac_json_close(j, '}');
 }
 
 tac_message *tac_foxglove_refuse(const char *why)
 {
-    return tac_message_json(put_refusal, (void *)why);
+    return tac_message_json(put_status, &(status){2, why}); // an error
+}
+
+tac_message *tac_foxglove_warn(const char *what)
+{
+    return tac_message_json(put_status, &(status){1, what});
 }
 
 // ---- requests ------------------------------------------------------------------------------------
@@ -279,13 +280,10 @@ static void put_signal(tac_json *j, const showing *w)
 {
     int signal = (int)w->what - TAC_FOXGLOVE_SIGNALS;
     const double *x = tac_frame_values(w->frame, 0) + w->s->first[signal];
-    tac_io_signal about;
-    tac_io_value_about value;
-    (void)tac_io_describe(w->s->io, signal, &about);
+    int n = tac_source_signal_of(w->s, signal).n;
     tac_json_open(j, NULL, '{');
-    for (int k = 0; k < about.rows * about.columns; k++) {
-        (void)tac_io_describe_value(w->s->io, signal, k, &value);
-        tac_json_real(j, TAC_SHOWN(key_of(&value, &about)), x[k]);
+    for (int k = 0; k < n; k++) {
+        tac_json_real(j, TAC_SHOWN(tac_source_value_of(w->s, signal, k).key), x[k]);
     }
     tac_json_close(j, '}');
 }

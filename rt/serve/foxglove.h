@@ -39,7 +39,8 @@ typedef struct tac_foxglove { // a viewer
     uint32_t offers;          // so far
     tac_foxglove_subscription list[TAC_FOXGLOVE_SUBSCRIPTIONS];
     int n;
-    int turn; // of what is followed: whose frame is at hand
+    int turn;   // of what is followed: whose frame is at hand
+    int hidden; // instances that it was told it does not get
 } tac_foxglove;
 
 // Messages, NULL without memory.
@@ -47,6 +48,7 @@ tac_message *tac_foxglove_info(void);
 tac_message *tac_foxglove_advertise(const tac_source *s, const tac_foxglove_offer *o);
 tac_message *tac_foxglove_unadvertise(const tac_foxglove_offer *o);
 tac_message *tac_foxglove_refuse(const char *why);
+tac_message *tac_foxglove_warn(const char *what);
 
 // A request of n bytes. False: it is none, close the connection. *why: NULL, or what is to be said.
 bool tac_foxglove_request(tac_foxglove *f, const char *text, size_t n, const char **why);

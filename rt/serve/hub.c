@@ -109,7 +109,7 @@ tac_hub_client *tac_hub_add(tac_hub *h, void *socket)
 
 bool tac_hub_is_viewer(tac_hub *h, tac_hub_client *c)
 {
-    c->foxglove = h->playback ? NULL : calloc(1, sizeof *c->foxglove);
+    c->foxglove = calloc(1, sizeof *c->foxglove);
     return c->foxglove && tac_hub_tell(h, c, tac_foxglove_info());
 }
 
@@ -210,6 +210,7 @@ static void put_list(tac_json *j, void *hub)
         tac_json_text(j, NULL, TAC_SHOWN(h->name[i]));
     }
     tac_json_close(j, ']');
+    tac_json_whole(j, "left_out", h->n_hidden);
     tac_json_close(j, '}');
 }
 
@@ -296,6 +297,7 @@ static bool at(tac_hub *h, tac_hub_client *c, char *rest)
     tac_hub_follow *f = followed_motion(c, rest, row, 2);
     if (f) {
         replace(&f->frame, tac_playback_frame(f->source->playback, f->source->id, row[0], row[1]));
+        tac_viewer_lead(h, row[1]);
         h->wants_to_write(c->socket);
     }
     return true;
@@ -391,15 +393,20 @@ bool tac_hub_receive(tac_hub *h, tac_hub_client *c, const char *piece, size_t n,
 static void find_instances(tac_hub *h)
 {
     tac_instance *list = NULL;
-    h->n_name = 0;
+    h->n_name = h->n_hidden = 0;
     if (h->playback) {
         memcpy(h->name[h->n_name++], h->playback->head.name, TAC_NAME_SIZE);
         return;
     }
     int n = tac_instance_list(&list);
-    for (int i = 0; i < n && h->n_name < TAC_HUB_SOURCES; i++) {
-        if (list[i].has_signals && is_wanted(h, list[i].name)) {
+    for (int i = 0; i < n; i++) {
+        if (!list[i].has_signals || !is_wanted(h, list[i].name)) {
+            continue;
+        }
+        if (h->n_name < TAC_HUB_SOURCES) {
             memcpy(h->name[h->n_name++], list[i].name, TAC_NAME_SIZE);
+        } else {
+            h->n_hidden++;
         }
     }
     free(list);
@@ -479,11 +486,14 @@ void tac_hub_frame(tac_hub *h)
     for (int i = 0; i < TAC_HUB_SOURCES; i++) {
         tac_source *s = &h->source[i];
         uint64_t generation = s->generation;
-        tac_message *m = s->io ? tac_source_poll(s) : NULL;
+        tac_message *m = s->io                             ? tac_source_poll(s)
+                         : s->playback && s->followers > 0 ? tac_viewer_play(h, s)
+                                                           : NULL;
         for (int n = 0; n < TAC_HUB_CLIENTS && m; n++) {
             tac_hub_client *c = &h->client[n];
             for (int k = 0; k < TAC_HUB_FOLLOWED && c->id > 0; k++) {
-                if (c->follow[k].source == s && c->follow[k].told == generation) {
+                bool asks = s->playback && !c->foxglove; // a page says what it wants of a motion
+                if (c->follow[k].source == s && c->follow[k].told == generation && !asks) {
                     give_frame(h, c, &c->follow[k], m);
                 }
             }

@@ -21,8 +21,8 @@
 
 enum {
     TAC_HUB_CLIENTS = 64,
-    TAC_HUB_FOLLOWED = 4, // by one browser
     TAC_HUB_SOURCES = 32,
+    TAC_HUB_FOLLOWED = TAC_HUB_SOURCES, // by one browser
     TAC_HUB_ANSWERS = 16,
     TAC_HUB_REQUEST = 1024,
     TAC_HUB_TOKEN = 33,   // with its end
@@ -52,15 +52,26 @@ typedef struct tac_hub_client {
     size_t n_request;
 } tac_hub_client;
 
+typedef struct tac_hub_play { // of a motion, to viewers, which cannot ask for a row
+    bool is_on, is_led;       // led: a page says what is shown
+    double begun;             // s, of the clock
+    int64_t row, shown;
+    int again; // frames until the same row is shown again, to whom has just come
+} tac_hub_play;
+
 typedef struct tac_hub {
     char token[TAC_HUB_TOKEN];
     const char *const *wanted; // names to show, all: (n_wanted) is 0
     int n_wanted;
+    const char *const *origin; // of pages elsewhere whose viewers may look (n_origin)
+    int n_origin;
     const tac_playback_reader *playback; // NULL: instances are shown
     tac_hub_client client[TAC_HUB_CLIENTS];
     tac_source source[TAC_HUB_SOURCES];
     char name[TAC_HUB_SOURCES][TAC_NAME_SIZE]; // instances that are there (n_name)
     int n_name;
+    int n_hidden; // of them that are more than that
+    tac_hub_play play;
     uint64_t clients, sources; // so far
     int n_client;
     tac_asker asker;

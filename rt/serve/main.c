@@ -1,7 +1,8 @@
 // The program tactus-serve, started by `tactus serve` and `tactus view`: shows running instances, or a motion that
 // another process computes, in a browser.
-//   tactus-serve PORT [NAME...]
-//   tactus-serve PORT --playback DESCRIPTOR
+//   tactus-serve PORT ORIGINS [ORIGIN...] [NAME...]
+//   tactus-serve PORT ORIGINS [ORIGIN...] --playback DESCRIPTOR
+// ORIGINS: how many follow, of pages elsewhere whose viewers may look.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,28 +12,37 @@
 #include "text_mode.h"
 #include "wire.h"
 
+static int serve_motion(tac_hub *hub, int port, int descriptor)
+{
+    static tac_playback_reader playback;
+    if (!tac_playback_reader_open(&playback, descriptor)) {
+        fputs("tactus view: what the solver has made cannot be read\n", stderr);
+        return 2;
+    }
+    hub->playback = &playback;
+    return tac_wire_serve(hub, port);
+}
+
 int main(int argc, char **argv)
 {
     static tac_hub hub;
-    if (argc < 2) {
+    // NOLINTNEXTLINE(cert-err34-c): checked by who starts it
+    int port = argc > 2 ? atoi(argv[1]) : 0, n_origin = argc > 2 ? atoi(argv[2]) : -1;
+    if (n_origin < 0 || n_origin > argc - 3) {
         fputs("tactus-serve is started by 'tactus serve' and 'tactus view'\n", stderr);
         return 2;
     }
     (void)tac_set_text_mode();
     (void)tac_io_guard();
     tac_stop_catch();
-    if (argc == 4 && strcmp(argv[2], "--playback") == 0) {
-        static tac_playback_reader playback;
-        if (!tac_playback_reader_open(
-                &playback, atoi(argv[3]))) { // NOLINT(cert-err34-c): checked by who starts it
-            fputs("tactus view: what the solver has made cannot be read\n", stderr);
-            return 2;
-        }
-        hub.playback = &playback;
-        return tac_wire_serve(&hub,
-                              atoi(argv[1])); // NOLINT(cert-err34-c): checked by who starts it
+    hub.origin = (const char *const *)(argv + 3);
+    hub.n_origin = n_origin;
+    char **rest = argv + 3 + n_origin;
+    int n = argc - 3 - n_origin;
+    if (n == 2 && strcmp(rest[0], "--playback") == 0) {
+        return serve_motion(&hub, port, atoi(rest[1])); // NOLINT(cert-err34-c): likewise
     }
-    hub.wanted = (const char *const *)(argv + 2);
-    hub.n_wanted = argc - 2;
-    return tac_wire_serve(&hub, atoi(argv[1])); // NOLINT(cert-err34-c): checked by who starts it
+    hub.wanted = (const char *const *)rest;
+    hub.n_wanted = n;
+    return tac_wire_serve(&hub, port);
 }

@@ -51,7 +51,15 @@ static const tac_playback_header *live(const tac_playback_reader *p)
     return (const tac_playback_header *)(const void *)p->at;
 }
 
-static int64_t count_rows(const tac_playback_reader *p)
+tac_playback_value tac_playback_value_of(const tac_playback_reader *p, uint32_t i)
+{
+    tac_playback_value v;
+    memcpy(&v, p->at + p->head.value_at + i * sizeof v, sizeof v);
+    v.name[sizeof v.name - 1] = v.unit[sizeof v.unit - 1] = '\0';
+    return v;
+}
+
+int64_t tac_playback_rows(const tac_playback_reader *p)
 {
     // acquire: with the number come the rows
     uint64_t n = atomic_load_explicit(&live(p)->n_row, memory_order_acquire);
@@ -97,8 +105,6 @@ static void put_about(tac_json *j, void *context)
 {
     const telling *t = context;
     const tac_playback_header *h = &t->p->head;
-    const tac_playback_value *value =
-        (const tac_playback_value *)(const void *)(t->p->at + h->value_at);
     tac_json_open(j, NULL, '{');
     put_head(j, t, "about");
     tac_json_real(j, "dt", h->dt);
@@ -111,8 +117,7 @@ static void put_about(tac_json *j, void *context)
     tac_json_close(j, '}');
     tac_json_open(j, "values", '[');
     for (uint32_t i = 0; i < h->n_value; i++) {
-        tac_playback_value v = value[i];
-        v.name[sizeof v.name - 1] = v.unit[sizeof v.unit - 1] = '\0';
+        const tac_playback_value v = tac_playback_value_of(t->p, i);
         tac_json_open(j, NULL, '{');
         tac_json_text(j, "name", TAC_SHOWN(v.name));
         tac_json_text(j, "unit", TAC_SHOWN(v.unit));
@@ -161,7 +166,7 @@ static void put_status(tac_json *j, void *context)
                   killed                           ? "the solver has ended before the motion did"
                   : state == TAC_PLAYBACK_COMPUTES ? ""
                                                    : TAC_SHOWN(why));
-    tac_json_whole(j, "rows", count_rows(t->p));
+    tac_json_whole(j, "rows", tac_playback_rows(t->p));
     tac_json_whole(j, "misses", (int64_t)count_misses(t->p));
     tac_json_whole(j, "diverged", state == TAC_PLAYBACK_DIVERGED ? live(t->p)->diverged_step : -1);
     tac_json_close(j, '}');
@@ -200,7 +205,7 @@ static void fill_values(const tac_playback_reader *p, tac_message *m, int64_t fr
 tac_message *tac_playback_frame(const tac_playback_reader *p, uint32_t id, int64_t from, int64_t to)
 {
     const tac_playback_header *h = &p->head;
-    int64_t n = count_rows(p);
+    int64_t n = tac_playback_rows(p);
     tac_message *m =
         n > 0 ? tac_message_new(tac_frame_size(h->n_body, h->n_force, h->n_value)) : NULL;
     if (!m) {
@@ -228,7 +233,7 @@ tac_message *tac_playback_frame(const tac_playback_reader *p, uint32_t id, int64
 
 int64_t tac_playback_find(const tac_playback_reader *p, int64_t step)
 {
-    int64_t n = count_rows(p), row = 0;
+    int64_t n = tac_playback_rows(p), row = 0;
     int64_t guess = n > 0 ? within((step - step_at(p, 0)) / p->head.every, 0, n - 1) : 0;
     if (n > 0 && step_at(p, guess) == step) {
         return guess;

@@ -14,6 +14,9 @@ typedef struct tac_playback_reader {
 // Takes the descriptor over; false: that is no playback.
 bool tac_playback_reader_open(tac_playback_reader *p, int descriptor);
 
+tac_playback_value tac_playback_value_of(const tac_playback_reader *p, uint32_t i); // ended texts
+int64_t tac_playback_rows(const tac_playback_reader *p);                            // so far
+
 // Messages of the source with this number; NULL without memory.
 tac_message *tac_playback_about(const tac_playback_reader *p, uint32_t id);
 tac_message *tac_playback_status(const tac_playback_reader *p, uint32_t id);

@@ -7,6 +7,7 @@
 #include "monitor/monitor_segment.h"
 #include "printable.h"
 #include "scene/page_scene.h"
+#include "source_signals.h"
 #include "units.h"
 
 enum { HISTOGRAM_ROWS = 32, MOST_FRAMES = 4096 };
@@ -94,10 +95,18 @@ static void put_about(tac_json *j, void *context)
 // The text of the scene, to be freed; "" where there is none.
 static char *copy_scene(const tac_source *s, size_t *size)
 {
-    *size = s->view.at ? s->view.head.scene_size : 0;
+    const char *from = NULL;
+    *size = 0;
+    if (s->playback) {
+        *size = s->playback->head.scene_size;
+        from = (const char *)s->playback->at + s->playback->head.scene_at;
+    } else if (s->view.at) {
+        *size = s->view.head.scene_size;
+        from = tac_view_reader_scene(&s->view);
+    }
     char *scene = calloc(1, *size + 1);
     if (scene && *size > 0) {
-        memcpy(scene, tac_view_reader_scene(&s->view), *size);
+        memcpy(scene, from, *size);
     }
     return scene;
 }
@@ -162,7 +171,8 @@ bool tac_source_attach(tac_source *s)
     tac_diag unwanted;
     if (s->playback) {
         s->about = s->about ? s->about : tac_playback_about(s->playback, s->id);
-        s->generation = s->about ? 1 : 0; // it never is another one
+        s->first = s->first ? s->first : tac_source_list_motion(s->playback, &s->n_signal);
+        s->generation = s->about && s->first ? 1 : 0; // it never is another one
     }
     if (s->io || s->playback) {
         return s->generation > 0;

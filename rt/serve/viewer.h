@@ -1,5 +1,5 @@
-// Viewers of Foxglove's protocol as clients of the hub. A viewer follows the first instances there are, as many as a
-// browser may, and is told what there is of each; frames go out as messages to what it has subscribed, one after the
+// Viewers of Foxglove's protocol as clients of the hub. A viewer follows all instances that the hub finds, is
+// told of those that are too many, and what there is of each; frames go out as messages to what it has subscribed, one after the
 // other, and the next frame waits meanwhile as a browser's does.
 #ifndef TAC_SERVE_VIEWER_H
 #define TAC_SERVE_VIEWER_H
@@ -16,5 +16,14 @@ void tac_viewer_offer(tac_hub *h, tac_hub_client *c, tac_hub_follow *f);
 
 // The next message of the frames that wait; NULL: none of them is subscribed.
 tac_message *tac_viewer_next(tac_hub_client *c);
+
+// ---- motions -------------------------------------------------------------------------------------
+// A viewer cannot ask for a row: it sees a motion from its beginning at the speed of time, once, and stays at its end;
+// as soon as a page has shown a row of it, what the page shows.
+
+void tac_viewer_lead(tac_hub *h, int64_t row); // a page shows this one
+
+// The frame that viewers see now; NULL: nothing new, or nobody looks.
+tac_message *tac_viewer_play(tac_hub *h, const tac_source *s);
 
 #endif

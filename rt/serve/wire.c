@@ -61,7 +61,24 @@ static bool is_own(const wire *w, const char *host)
     return false;
 }
 
-// Whether Host is this machine and Origin, where there is one, this page.
+static bool is_viewer(struct lws *wsi)
+{
+    const struct lws_protocols *p = lws_get_protocol(wsi);
+    return p && p->id == VIEWER;
+}
+
+// Whether a page from there may look, as a viewer, which commands nothing.
+static bool is_allowed(const tac_hub *h, const char *origin)
+{
+    for (int i = 0; i < h->n_origin; i++) {
+        if (strcasecmp(origin, h->origin[i]) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+// Whether Host is this machine and Origin, where there is one, this page, or of a viewer one that is allowed.
 static bool is_welcome(struct lws *wsi)
 {
     static const char scheme[] = "http://";
@@ -73,8 +90,13 @@ static bool is_welcome(struct lws *wsi)
     if (lws_hdr_total_length(wsi, WSI_TOKEN_ORIGIN) == 0) {
         return true; // no browser, or a request of the page itself
     }
-    return lws_hdr_copy(wsi, origin, sizeof origin, WSI_TOKEN_ORIGIN) > 0 &&
-           strncmp(origin, scheme, sizeof scheme - 1) == 0 && is_own(w, origin + sizeof scheme - 1);
+    if (lws_hdr_copy(wsi, origin, sizeof origin, WSI_TOKEN_ORIGIN) <= 0) {
+        return false;
+    }
+    if (is_viewer(wsi) && is_allowed(w->hub, origin)) {
+        return true;
+    }
+    return strncmp(origin, scheme, sizeof scheme - 1) == 0 && is_own(w, origin + sizeof scheme - 1);
 }
 
 // ---- files ---------------------------------------------------------------------------------------
@@ -155,12 +177,6 @@ static int on_http(struct lws *wsi, enum lws_callback_reasons reason, void *user
     }
 }
 
-static bool is_viewer(struct lws *wsi)
-{
-    const struct lws_protocols *p = lws_get_protocol(wsi);
-    return p && p->id == VIEWER;
-}
-
 // ---- browsers ------------------------------------------------------------------------------------
 
 static int send_piece(struct lws *wsi, tac_hub_client *c)
@@ -209,10 +225,10 @@ static int on_browser(struct lws *wsi, enum lws_callback_reasons reason, void *u
                       size_t n)
 {
     session *s = user;
-    wire *w = wire_of(wsi);
+    const wire *w = wire_of(wsi);
     switch (reason) {
     case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION:
-        return !is_welcome(wsi) || (is_viewer(wsi) && w->hub->playback);
+        return !is_welcome(wsi);
     case LWS_CALLBACK_ESTABLISHED:
         bound_socket(wsi);
         s->client = tac_hub_add(w->hub, wsi);

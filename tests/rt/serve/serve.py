@@ -540,9 +540,88 @@ class Foxglove(Served):
         v.subscribe(topic)
         v.data(topic)
 
-    def test_not_of_a_motion(self):
-        self.serve("config/models/m2_four_bar.yaml", command="view")
-        self.refused()
+    def test_a_motion_plays_and_a_page_leads_it(self):
+        model = f"{running.ROOT}/config/models/vehicle.yaml"
+        table = self.work / "sensors.csv"
+        subprocess.run([TACTUS, "sim", model, "--duration", "1", "--sensors", str(table), "--quiet"], check=True,
+                       stdout=subprocess.DEVNULL)
+        with open(table) as f:
+            rows = list(csv.reader(f))
+        names = [c.split(" ")[0] for c in rows[0]]
+        where = {k: names.index(f"chassis.{k}") for k in ("x", "y", "z", "e0", "e1", "e2", "e3")}
+        self.serve(model, "--duration", "1", command="view")
+        v = self.viewer()
+        v.next_op("advertise")
+        chassis, frames, scene = (f"/vehicle/{t}" for t in ("signals/chassis", "frames", "scene"))
+        self.assertEqual(set(json.loads(v.channels[chassis]["schema"])["properties"]), set(where))
+        self.assertEqual([t for t in v.channels if "load_front_left" in t], ["/vehicle/signals/load_front_left"])
+        v.subscribe(chassis, frames, scene)
+        self.assertTrue(v.data(scene)[0]["entities"])
+        # from its beginning to its end, each message the bits of its row
+        last, begun = -1, time.monotonic()
+        while last < 999:
+            message, ns = v.data(chassis)
+            row = ns // 10**6
+            self.assertGreaterEqual(row, last)
+            self.assertEqual(message, {k: float(rows[1 + row][i]) for k, i in where.items()})
+            last = row
+        self.assertGreater(time.monotonic() - begun, 0.3, "not at once")
+        # what a page shows
+        w = self.browser()
+        w.until_type("list", lambda m: m["names"])
+        w.send("follow vehicle")
+        w.until_type("status", lambda m: m["state"] == "recorded")
+        w.send("at vehicle 0 321")
+        self.assertEqual(w.until_frame().step, 321)
+        message, _ = v.data(frames, lambda m: m["transforms"][0]["timestamp"]["nsec"] == 321 * 10**6)
+        body = {b["child_frame_id"]: b for b in message["transforms"]}["chassis"]
+        self.assertEqual(body["translation"]["z"], float(rows[1 + 321][where["z"]]))
+        self.assertTrue(v.data(scene)[0]["entities"], "time began anew")
+
+    def test_pages_from_elsewhere_when_they_are_named(self):
+        self.run_rig()
+        for wrong in ("*", "https://*.example", "https://viewer.example/", "viewer.example", "null", "file://x",
+                      "https://viewer.example:x", "https://", "https://a b", "https://a,https://b"):
+            r = subprocess.run([TACTUS, "serve", "--origin", wrong], capture_output=True, text=True, timeout=60)
+            self.assertEqual(r.returncode, 2, wrong)
+            self.assertIn("--origin", r.stderr)
+        self.serve(self.name, "--origin", "https://viewer.example", "--origin", "http://localhost:8080")
+        for origin in ("https://viewer.example", "http://localhost:8080"):
+            self.viewer(origin=origin).next_op("advertise")
+        for origin in ("http://viewer.example", "https://viewer.example:444", "https://viewer.example.evil", "null",
+                       "https://evil.example", "https://sub.viewer.example"):
+            self.refused(origin=origin)
+        # they may look with their protocol, not have the page nor its protocol, which could command
+        for how in ({"protocol": "tactus"}, {"host": "viewer.example"}):
+            with self.assertRaises((Refused, ConnectionError)):
+                WebSocket(self.port, **{"protocol": "foxglove.sdk.v1", "origin": "https://viewer.example", **how})
+        self.assertEqual(get(self.port, "/", Origin="https://viewer.example")[0], 403)
+        self.browser()
+
+    def test_more_than_are_shown_is_said(self):
+        rig = "\n".join(["name: {}", f"model: {running.ROOT}/config/models/m2_four_bar.yaml", "step: 20 ms",
+                         "policy: {{kind: count, bucket: 0}}", "watchdog: 60 s", ""])
+        for i in range(34):
+            path = self.work / f"many{i}.yaml"
+            path.write_text(rig.format(f"{self.name}-{i}"))
+            self.start("run", str(path), "--quiet")
+        for i in range(34):
+            self.attach(f"-{i}").detach()
+        self.serve()
+        v = self.viewer()
+        said = v.next_op("status")
+        self.assertEqual(said["level"], 1)
+        self.assertRegex(said["message"], r"^[2-9]\d* more instances run than the 32 that are shown; name those to be seen")
+        while len({t.split("/")[1] for t in v.channels}) < 32:
+            v.next_op("advertise")
+        w = self.browser()
+        self.assertGreaterEqual(w.until_type("list", lambda m: m["left_out"])["left_out"], 2)
+        # those that are named are seen, and nothing is missing
+        self.stop_server()
+        self.serve(f"{self.name}-33", f"{self.name}-0")
+        v = self.viewer()
+        while len({t.split("/")[1] for t in v.channels}) < 2:
+            self.assertNotEqual(v.next()[0], "status")
 
 
 class Refuses(Served):

@@ -8,6 +8,7 @@ const MOST = 4;
 const panels = new Map();
 const at = (id) => document.getElementById(id);
 let names = [];
+let hidden = 0; // instances that the server does not list
 let you = 0;
 let may = false;
 
@@ -31,7 +32,7 @@ function hide(name) {
 
 function list() {
   const all = [...new Set([...names, ...panels.keys()])].sort();
-  const key = JSON.stringify([all, [...panels.keys()]]);
+  const key = JSON.stringify([all, [...panels.keys()], hidden]);
   if (key === list.shown) {
     return;
   }
@@ -39,7 +40,8 @@ function list() {
   at("instances").replaceChildren(...all.map((name) => element("button", {
     type: "button", "aria-pressed": String(panels.has(name)),
     onclick: () => (panels.has(name) ? hide(name) : show(name)),
-  }, name)), ...(all.length ? [] : ["no instance runs"]));
+  }, name)), ...(all.length ? [] : ["no instance runs"]),
+    ...(hidden ? [element("small", {}, `and ${hidden} more: tactus serve NAME...`)] : []));
 }
 
 const link = new Link({
@@ -63,6 +65,7 @@ const link = new Link({
   },
   list: (m) => {
     names = m.names;
+    hidden = m.left_out;
     if (panels.size === 0 && names.length > 0 && !list.begun) {
       list.begun = true;
       show(names[0]);
