@@ -1,31 +1,68 @@
 #!/usr/bin/env python3
 """Does the executive notice the server of the page? The same rig runs in turn alone and with `tactus serve`, 20 clients
-that follow it, half of them stalled, slice by slice.
+that follow it, half of them stalled, and a browser with the page where chromium is installed, slice by slice.
     serve.py TACTUS [SLICES [SECONDS]]       in the root of the sources
 
-Judged as against.py judges: this is with the server, other without. Misses and the server's memory are printed.
+Judged as against.py judges: this is with the server, other without. Misses and the server's memory are printed; what
+the executive maps has to be the same. With a browser also how fast the page draws a chain of 128 bodies.
 """
 
 import csv
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
 import threading
+import time
 
 import against
 
 sys.dont_write_bytecode = True
 sys.path[:0] = [str(against.ROOT / "tests"), str(against.ROOT / "tests/rt/serve")]
 program = os.path.abspath(sys.argv[1])
-slices, seconds = (int(sys.argv[2]) if len(sys.argv) > 2 else 8), (float(sys.argv[3]) if len(sys.argv) > 3 else 4.0)
-del sys.argv[1:]
+slices, seconds = (int(sys.argv[2]) if len(sys.argv) > 2 else 4), (float(sys.argv[3]) if len(sys.argv) > 3 else 15.0)
+sys.argv[1:] = [program]
+from browser import CHROMIUM, Chromium  # noqa: E402
 from running import free_port  # noqa: E402
 from websocket import WebSocket  # noqa: E402
 
 CLIENTS = 20
+PANEL = "[...tactus.panels.values()][0]"
+DRAWN = f"tactus !== undefined && tactus.panels.size > 0 && {PANEL}.view?.placed === true"
+
+
+class Page:
+    """The page in a browser that has the least priority: what it draws with is this machine's processors."""
+
+    def __init__(self, url):
+        self.folder = tempfile.mkdtemp()
+        self.chromium = Chromium(self.folder)
+        subprocess.run(["renice", "-n", "19", "-g", str(self.chromium.process.pid)], stdout=subprocess.DEVNULL,
+                       check=False)
+        self.chromium.call("Page.navigate", url=url)
+        self.until(f"window.{DRAWN}")
+
+    def until(self, expression):
+        end = time.monotonic() + 60
+        while not self.chromium.js(expression):
+            if time.monotonic() > end:
+                raise TimeoutError(expression)
+            time.sleep(0.05)
+
+    def rate(self, seconds):
+        """Pictures per second, as the page draws them, and draw calls in one."""
+        return self.chromium.js(f"""new Promise((done) => {{
+            const info = {PANEL}.view.renderer.info.render, first = info.frame, begun = performance.now();
+            setTimeout(() => done([(info.frame - first) / (performance.now() - begun) * 1000, info.calls]),
+                       {1000 * seconds});
+        }})""")
+
+    def end(self):
+        self.chromium.close()
+        shutil.rmtree(self.folder, ignore_errors=True)
 
 
 class Watched:
@@ -34,12 +71,14 @@ class Watched:
     def __init__(self, name):
         self.port = free_port()
         self.server = subprocess.Popen([program, "serve", "--port", str(self.port)], stdout=subprocess.PIPE, text=True)
-        self.server.stdout.readline()
+        self.url = self.server.stdout.readline().strip()
         self.clients = [WebSocket(self.port, window=4096 if i % 2 else None) for i in range(CLIENTS)]
-        self.frames = 0
+        self.frames, self.pictures, self.page = 0, 0, None
         for i, w in enumerate(self.clients):
             w.send("hello -")
             threading.Thread(target=self.follow, args=(w, name, i % 2 == 1), daemon=True).start()
+        if CHROMIUM:
+            threading.Thread(target=self.browse, daemon=True).start()
 
     def follow(self, w, name, stalls):
         try:
@@ -51,13 +90,31 @@ class Watched:
         except OSError: # the end
             pass
 
+    def browse(self):
+        self.page = Page(self.url)
+
     def end(self):
         memory = re.search(r"VmHWM:\s+(\d+)", pathlib.Path(f"/proc/{self.server.pid}/status").read_text())[1]
         for w in self.clients:
             w.close()
+        if self.page:
+            self.pictures = self.page.chromium.js(f"{PANEL}.view.renderer.info.render.frame")
+            self.page.end()
         self.server.terminate()
         self.server.communicate()
         return int(memory)
+
+
+def run(rig, log):
+    """Figures of a slice, and the files that the executive maps in its middle, without those that have its name."""
+    p = subprocess.Popen([program, "run", rig, "--quiet", "--duration", str(seconds)], cwd=against.ROOT,
+                         stdin=subprocess.DEVNULL)
+    time.sleep(seconds / 2)
+    lines = pathlib.Path(f"/proc/{p.pid}/maps").read_text().splitlines()
+    maps = {m[1] for m in (re.search(r"(/\S+)", line) for line in lines) if m and not m[1].startswith("/dev/shm/")}
+    if p.wait() != 0:
+        sys.exit("the executive failed")
+    return against.figures(log), maps
 
 
 def count_misses(log):
@@ -65,10 +122,24 @@ def count_misses(log):
         return sum(row["cause"] != "on time" and "start" not in row["flags"] for row in csv.DictReader(file))
 
 
+def page_rate():
+    server = subprocess.Popen([program, "view", "config/models/m3_chain_128.yaml", "--duration", "5", "--port",
+                               str(free_port())], stdout=subprocess.PIPE, text=True, cwd=against.ROOT)
+    page = Page(server.stdout.readline().strip())
+    page.until(f"{PANEL}.state.textContent === 'recorded'")
+    page.chromium.js(f"{PANEL}.player.toggle()")
+    rate, calls = page.rate(4)
+    print(f"the page draws 128 bodies {rate:.0f} times a second (drawn by the processor), in {calls} draw calls")
+    page.end()
+    server.terminate()
+    server.communicate()
+    return calls > 10
+
+
 def main():
     name = f"watched{os.getpid()}"
     text = (against.ROOT / "config/rigs/exchange.yaml").read_text(encoding="utf-8")
-    found, misses, memory, frames = ([], []), [0, 0], 0, 0
+    found, misses, maps, memory, frames, pictures = ([], []), [0, 0], [set(), set()], 0, 0, 0
     with tempfile.TemporaryDirectory() as work:
         log, rig = os.path.join(work, "cycles.csv"), os.path.join(work, "rig.yaml")
         text = re.sub(r"(?m)^name: .*", f"name: {name}", text).replace("../models", f"{against.ROOT}/config/models")
@@ -76,13 +147,20 @@ def main():
         for i in range(2 * slices):
             alone = (i + i // 2) % 2  # who goes first alternates
             watched = None if alone else Watched(name)
-            found[alone].append(against.run(program, rig, log, seconds))
+            slice_found, slice_maps = run(rig, log)
+            found[alone].append(slice_found)
+            maps[alone] |= slice_maps
             misses[alone] += count_misses(log)
             if watched:
-                frames += watched.frames
                 memory = max(memory, watched.end())
-    worse = against.compare(f"with {CLIENTS} clients, and alone", found)
-    print(f"\nmissed: {misses[0]} with, {misses[1]} alone; {frames} frames were read; the server took {memory} KiB at most")
+                frames += watched.frames
+                pictures += watched.pictures
+    who = f"{CLIENTS} clients{' and a browser' if CHROMIUM else ''}"
+    worse = against.compare(f"with {who}, and alone", found)
+    print(f"\nmissed: {misses[0]} with, {misses[1]} alone; {frames} frames were read, {pictures} pictures drawn; "
+          f"the server took {memory} KiB at most")
+    worse += [f"the executive maps {path} with the server only" for path in sorted(maps[0] - maps[1])]
+    worse += ["the page takes more than 10 draw calls"] if CHROMIUM and page_rate() else []
     print("".join(f"WORSE  {line}\n" for line in worse) or "as alone")
     return bool(worse)
 

@@ -6,6 +6,7 @@
 import base64
 import csv
 import json
+import os
 import pathlib
 import shutil
 import signal
@@ -275,6 +276,147 @@ class Browser(serve.Served):
         self.seen("its place in the chart", f"Math.abs({panel}.charts[0].most[0].at(-1) - {panel}.last.time) < 1e-9 && "
                                             f"{panel}.last.step === 500")
 
+    def test_forces_are_arrows_with_values(self):
+        model = self.work / "forces.yaml"
+        model.write_text(serve.FORCES)
+        self.serve(str(model), "--duration", "3", command="view")
+        self.page()
+        panel = "tactus.panels.get('forces')"
+        self.seen("the whole motion", f"tactus.panels.has('forces') && {panel}.state.textContent === 'recorded'")
+        self.chromium.js(f"{panel}.player.jump(2900)")
+        self.seen("that step", f"{panel}.last?.step === 2900")
+        plain = self.chromium.picture()
+        self.chromium.js("document.activeElement.blur()")
+        self.chromium.key("f", "f")
+        self.seen("arrows", f"{panel}.forces.getAttribute('aria-pressed') === 'true' && "
+                            f"{panel}.view.forces.shafts.count >= 4")
+        self.assertNotEqual(self.chromium.picture(), plain)
+        # the floor carries 3 kg, and says so where the ball touches it
+        f = self.chromium.js(f"Array.from({panel}.last.forces)")
+        self.assertAlmostEqual(f[6 * 3 + 2], 3 * 9.80665, delta=0.1)
+        self.seen("its value", f"[...{panel}.labels.children].some(l => l.textContent === 'floor 29.4 N')")
+        tip = self.chromium.js(f"(() => {{ const t = {panel}.view.forces.tips.find(t => t.text.startsWith('floor')).tip;"
+                               " return [t.x, t.y, t.z]; })()")
+        largest = self.chromium.js(f"{panel}.view.forces.largest[0]")
+        size = self.chromium.js(f"{panel}.sceneText.size")
+        length = 0.25 * size * f[20] / largest
+        for a, b in zip(tip, (5, 0, length)):
+            self.assertAlmostEqual(a, b, delta=0.001)
+        self.assertIn("an arrow of", self.chromium.js(f"{panel}.legend.textContent"))
+        self.chromium.key("]", "]")
+        self.seen("a longer one", f"Math.abs({panel}.view.forces.tips.find(t => t.text.startsWith('floor')).tip.z - "
+                                  f"{1.25 * length}) < 0.001")
+        # charted as other values are
+        self.chromium.js(f"{panel}.rows.find(r => r.v.name === 'pivot fz').box.click()")
+        self.chromium.js(f"{panel}.player.jump(2950)")
+        self.seen("its chart", f"{panel}.charts[0].most[0].at(-1) === {panel}.last.forces[2] && {panel}.last.step === 2950")
+        self.chromium.key("f", "f")
+        self.seen("none", f"{panel}.labels.children.length === 0 && {panel}.view.forces.shafts.visible && "
+                          f"!{panel}.view.forces.group.visible")
+
+    def test_a_hundred_bodies_are_few_draw_calls(self):
+        self.serve("config/models/m3_chain_128.yaml", "--duration", "0.2", command="view")
+        self.page()
+        panel = "tactus.panels.get('m3_chain_128')"
+        self.seen("the whole motion", f"tactus.panels.has('m3_chain_128') && {panel}.state.textContent === 'recorded'")
+        self.seen("a picture", f"{panel}.view.placed && {panel}.view.renderer.info.render.calls > 0")
+        self.assertEqual(self.chromium.js(f"{panel}.sceneText.bodies.length"), 128)
+        self.chromium.js(f"{panel}.toggleForces(); {panel}.toggleTrails(); {panel}.player.jump(10)")
+        self.seen("that step", f"{panel}.last.step === 10 && !{panel}.view.dirty")
+        self.assertLessEqual(self.chromium.js(f"{panel}.view.renderer.info.render.calls"), 10)
+        self.assertGreater(self.chromium.js(f"{panel}.view.renderer.info.render.triangles"), 128 * 100)
+
+    def test_dark_light_and_a_phone(self):
+        self.run_rig()
+        self.chromium.call("Emulation.setDeviceMetricsOverride", width=360, height=740, deviceScaleFactor=2, mobile=True)
+        self.chromium.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": "dark"}])
+        self.serve()
+        self.page()
+        self.shown()
+
+        def paper():
+            return self.chromium.js("getComputedStyle(document.body).backgroundColor")
+        dark = paper()
+        self.chromium.js("document.getElementById('theme').click()")
+        light = paper()
+        self.assertNotEqual(dark, light)
+        self.chromium.js("document.activeElement.blur()")
+        self.chromium.key("d", "d")
+        self.assertEqual(paper(), dark)
+        # nothing is wider than the phone, and a finger turns the mechanism and does not scroll
+        self.chromium.js(self.panel("rows[0].box.click()"))
+        self.seen("a chart", self.panel("charts.length === 1"))
+        self.assertLessEqual(self.chromium.js("document.documentElement.scrollWidth"), 360)
+        wide = self.chromium.js("[...document.querySelectorAll('main *')].filter(e => !e.closest('.labels') && "
+                                "e.getBoundingClientRect().right > 361).map(e => e.tagName + '.' + e.className)")
+        self.assertEqual(wide, [])
+        before = self.chromium.js(self.panel("view.camera.position.toArray()"))
+        x, y = self.chromium.js("(() => { const c = document.querySelector('canvas'); c.scrollIntoView({block: 'center'});"
+                                " const r = c.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; })()")
+        self.chromium.call("Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": x, "y": y}])
+        for k in range(1, 6):
+            self.chromium.call("Input.dispatchTouchEvent", type="touchMove", touchPoints=[{"x": x + 10 * k, "y": y}])
+        self.chromium.call("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+        self.seen("that it turned", f"Math.hypot(...{self.panel('view.camera.position.toArray()')}.map((v, i) => "
+                                    f"v - {json.dumps(before)}[i])) > 0.1")
+
+    def test_what_a_chart_saves(self):
+        self.run_rig()
+        self.serve()
+        self.page()
+        self.shown()
+        self.chromium.js(self.panel("rows.find(r => r.v.name === 'chassis.z').box.click()"))
+        self.seen("a chart", self.panel("charts[0]?.time.length > 20"))
+        self.chromium.js(self.panel("charts[0].paused = true"))
+        self.chromium.js("URL.createObjectURL = (blob) => { window.saved = blob; return 'data:text/csv,'; }")
+        self.chromium.js("[...document.querySelectorAll('.strip button')].find(b => b.textContent === 'CSV').click()")
+        text = self.chromium.js("saved.text()")
+        rows = list(csv.reader(text.splitlines()))
+        self.assertEqual(rows[0], ["t", "chassis.z least", "chassis.z largest"])
+        self.assertEqual(len(rows) - 1, self.chromium.js(self.panel("charts[0].time.length")))
+        times = [float(r[0]) for r in rows[1:]]
+        self.assertEqual(times, sorted(times))
+        self.assertTrue(all(0.3 < float(r[1]) <= float(r[2]) < 1 for r in rows[1:]))
+
+    def test_jumps_to_misses_and_where_a_replay_diverges(self):
+        log, changed = self.work / "sim.tlog", self.work / "changed.tlog"
+        subprocess.run([TACTUS, "sim", f"{running.ROOT}/config/models/vehicle.yaml", "--duration", "0.1", "--record",
+                        str(log), "--quiet"], check=True)
+        subprocess.run([os.environ["CHANGED_LOG"], str(log), str(changed), "70"], check=True)
+        self.serve(str(changed), command="view")
+        self.page()
+        panel = "tactus.panels.get('changed')"
+        self.seen("the end", f"tactus.panels.has('changed') && {panel}.state.textContent === 'diverged'")
+        self.chromium.js(f"{panel}.player.apart.click()")
+        self.seen("where it diverges", f"[69, 70].includes({panel}.last?.step)")
+        self.assertIn("step 70", self.chromium.js(f"{panel}.told.textContent"))
+        self.assertTrue(self.chromium.js(f"{panel}.player.miss.disabled"), "nothing was missed")
+        # a recording with misses
+        late, rig = self.work / "late.tlog", self.work / "late.yaml"
+        rig.write_text(f"name: {self.name}\nmodel: {running.ROOT}/config/models/m3_chain_128.yaml\nstep: 10 us\n"
+                       "policy: {kind: count, bucket: 0}\nwatchdog: 60 s\n")
+        self.start("run", str(rig), "--record", str(late), "--duration", "0.004").wait(60)
+        self.port = running.free_port()
+        self.serve(str(late), command="view")
+        self.chromium.call("Page.navigate", url="about:blank")
+        self.page()
+        panel = "tactus.panels.get('late')"
+        self.seen("misses", f"tactus.panels.has('late') && {panel}.player?.whole && !{panel}.player.miss.disabled && "
+                            f"{panel}.last !== undefined")
+        first = self.chromium.js(f"{panel}.last.step")
+        self.chromium.js(f"{panel}.player.miss.click()")
+        self.seen("the next miss", f"{panel}.last.step > {first}")
+
+    def test_a_server_of_another_version_is_said(self):
+        self.serve()
+        self.chromium.call("Page.addScriptToEvaluateOnNewDocument", source="""
+            const parse = JSON.parse;
+            JSON.parse = (text) => { const m = parse(text); if (m?.type === 'hello') { m.protocol = 99; } return m; };""")
+        self.page()
+        self.seen("that", "document.getElementById('link').textContent.includes('another version')")
+        self.assertEqual(self.chromium.js("document.querySelector('#link button').textContent"), "load its page")
+        self.assertTrue(self.chromium.js("tactus.link.ended"))
+
     def test_the_server_and_the_instance_come_back(self):
         run = self.run_rig()
         self.serve()
@@ -302,15 +444,24 @@ class Browser(serve.Served):
         self.chromium.js(f"[...document.querySelectorAll('#instances button')].find(b => "
                          f"b.getAttribute('aria-pressed') === 'false').click()")
         self.shown("b")
-        wanted = self.chromium.js("document.querySelectorAll('button:enabled, select, input:enabled, canvas').length")
-        reached = set()
-        for _ in range(wanted + 40):
+        self.chromium.js("document.querySelectorAll('summary').forEach(s => s.click())")
+        for suffix in ("", "b"):
+            self.seen("inputs and parameters", self.panel("tuner.rows.size > 10", suffix))
+            # as one would, before going through the names: few are left
+            self.chromium.js(self.panel("search.value = 'chassis.'", suffix) + ";" + self.panel("filter()", suffix) + ";" +
+                             self.panel("tuner.search.value = 'front_left'", suffix) + ";" +
+                             self.panel("tuner.filter()", suffix))
+        # what is seen and can be used
+        wanted = ("[...document.querySelectorAll('button, select, input, canvas, summary')]"
+                  ".filter(e => !e.disabled && e.checkVisibility())")
+        self.chromium.js("window.reached = new Set()")
+        count = self.chromium.js(f"{wanted}.length")
+        self.assertGreater(count, 50)
+        for _ in range(count + 20):
             self.chromium.key("Tab", None, "Tab")
-            reached.add(self.chromium.js("(() => { const all = [...document.querySelectorAll('*')];"
-                                         " return all.indexOf(document.activeElement); })()"))
-            if len(reached) > 25:
-                break
-        self.assertGreater(len(reached), 25, "the tabulator goes through the controls")
+            self.chromium.js("void reached.add(document.activeElement)")
+        missing = self.chromium.js(f"{wanted}.filter(e => !reached.has(e)).map(e => e.outerHTML.slice(0, 120))")
+        self.assertEqual(missing, [], "the tabulator goes through all controls")
         requests = [e["params"]["request"]["url"] for e in self.chromium.events
                     if e["method"] == "Network.requestWillBeSent" and not e["params"]["request"]["url"].startswith("data:")]
         self.assertLessEqual(len(requests), 5, requests)
