@@ -314,6 +314,33 @@ class Browser(serve.Served):
         self.seen("none", f"{panel}.labels.children.length === 0 && {panel}.view.forces.shafts.visible && "
                           f"!{panel}.view.forces.group.visible")
 
+    def test_models_of_odd_sizes(self):
+        pendulum = ("bodies:\n  - {{name: a, mass: {m}, inertia: [{i}, {i}, {i}], position: [{l}, 0, 0]}}\njoints:\n"
+                    "  - {{name: j, type: revolute, bodies: [ground, a], at: [0, 0, 0], axis: [0, 1, 0]}}\n")
+        far = "bodies:\n" + "".join(f"  - {{name: {n}, mass: 1, inertia: [1, 1, 1], position: [1e7, {y}, 0]}}\n"
+                                    for n, y in (("a", "1e7"), ("b", "10000001")))
+        for name, text in (("tiny", pendulum.format(m=1e-9, i=1e-20, l=1e-6)),
+                           ("huge", pendulum.format(m=1e9, i=1e15, l=1e6)), ("far", far)):
+            model = self.work / f"{name}.yaml"
+            model.write_text(text)
+            self.port = running.free_port()
+            self.serve(str(model), "--duration", "0.5", command="view")
+            self.chromium.call("Page.navigate", url="about:blank")
+            self.page()
+            panel = f"tactus.panels.get('{name}')"
+            self.seen("the whole motion", f"tactus.panels.has('{name}') && {panel}.state.textContent === 'recorded'")
+            self.chromium.js(f"{panel}.toggleForces(); {panel}.player.jump(100)")
+            self.seen("that step", f"{panel}.last?.step === 100 && !{panel}.view.dirty")
+            # it fills some of the picture: from the eye the mechanism is within its size, and drawn near 0
+            size = self.chromium.js(f"{panel}.sceneText.size")
+            eye = self.chromium.js(f"{panel}.view.camera.position.distanceTo({panel}.view.controls.target)")
+            self.assertTrue(0.3 * size < eye < 20 * size, (name, eye, size))
+            places = self.chromium.js(f"Array.from({panel}.view.groups[0].mesh.instanceMatrix.array)")
+            self.assertLess(max(abs(x) for x in places[12:15]), 20 * size)
+            said = self.chromium.js(f"{panel}.legend.textContent")
+            self.assertNotIn("N m", said, "what is but rounding is no torque")
+            self.assertEqual("exerts" in said, name == "far")
+
     def test_a_hundred_bodies_are_few_draw_calls(self):
         self.serve("config/models/m3_chain_128.yaml", "--duration", "0.2", command="view")
         self.page()
@@ -324,7 +351,8 @@ class Browser(serve.Served):
         self.chromium.js(f"{panel}.toggleForces(); {panel}.toggleTrails(); {panel}.player.jump(10)")
         self.seen("that step", f"{panel}.last.step === 10 && !{panel}.view.dirty")
         self.assertLessEqual(self.chromium.js(f"{panel}.view.renderer.info.render.calls"), 10)
-        self.assertGreater(self.chromium.js(f"{panel}.view.renderer.info.render.triangles"), 128 * 100)
+        triangles = self.chromium.js(f"{panel}.view.renderer.info.render.triangles")
+        self.assertTrue(128 * 100 < triangles < 128 * 800, triangles)
 
     def test_dark_light_and_a_phone(self):
         self.run_rig()

@@ -46,10 +46,16 @@ class Served(Running):
         super().tearDown()
 
     def serve(self, *names, command="serve", **how):
-        self.server = subprocess.Popen([TACTUS, command, *names, "--port", str(self.port)], stdout=subprocess.PIPE,
-                                       stderr=subprocess.PIPE, text=True, cwd=running.ROOT, **how)
-        self.processes.append(self.server)
-        line = self.server.stdout.readline()
+        for _ in range(5):  # another program may have taken the port since
+            self.server = subprocess.Popen([TACTUS, command, *names, "--port", str(self.port)], stdout=subprocess.PIPE,
+                                           stderr=subprocess.PIPE, text=True, cwd=running.ROOT, **how)
+            self.processes.append(self.server)
+            line = self.server.stdout.readline()
+            why = self.server.stderr.read() if not line else ""
+            if "cannot be had" not in why:
+                break
+            self.port = running.free_port()
+        self.assertTrue(line, why)
         self.assertRegex(line, rf"^http://127\.0\.0\.1:{self.port}/#[0-9a-f]{{32}}\n$")
         self.token = line.strip().split("#")[1]
 

@@ -10,6 +10,8 @@ const COLOR = ["#1f77b4", "#d95f02", "#1b9e77", "#a6389a"];
 export const valueOf = (f, row, v) => (v.pose !== undefined ? f.poses[v.pose]
   : v.force !== undefined ? f.forces[v.force] : f[row][v.index]);
 
+const drawn = (x) => (Number.isFinite(x) ? x : null); // what is no number is a gap
+
 export class Chart {
   constructor(parent, values) {
     this.values = values; // as `about` lists them
@@ -28,9 +30,11 @@ export class Chart {
       { show: true, label: "", stroke: COLOR[i % 4], width: 0.75, points: { show: false } },
     ]);
     const axis = { stroke: ink, grid: { stroke: "#8884" }, ticks: { stroke: "#8886" } };
+    const left = { ...axis, size: (_, texts) => 20 + 7.5 * Math.max(3, ...(texts ?? []).map((t) => t.length)),
+      values: (_, ticks) => ticks.map((x) => String(Number(x.toPrecision(12)))) };
     return {
       width: Math.max(parent.clientWidth, 200), height: 160, scales: { x: { time: false } },
-      series: [{ label: "t [s]" }, ...series], axes: [axis, axis], legend: { live: false },
+      series: [{ label: "t [s]" }, ...series], axes: [axis, left], legend: { live: false },
       bands: this.values.map((_, i) => ({ series: [2 * i + 2, 2 * i + 1], fill: COLOR[i % 4] + "40" })),
     };
   }
@@ -48,8 +52,8 @@ export class Chart {
     }
     this.time.push(f.time);
     this.values.forEach((v, i) => {
-      this.least[i].push(valueOf(f, "least", v));
-      this.most[i].push(valueOf(f, "most", v));
+      this.least[i].push(drawn(valueOf(f, "least", v)));
+      this.most[i].push(drawn(valueOf(f, "most", v)));
     });
     if (this.time.length > MOST) {
       for (const list of this.data()) {
@@ -74,7 +78,7 @@ export class Chart {
 
   csv() {
     const head = ["t", ...this.values.flatMap((v) => [`${v.name} least`, `${v.name} largest`])];
-    const rows = this.time.map((_, k) => this.data().map((list) => list[k]).join(","));
+    const rows = this.time.map((_, k) => this.data().map((list) => list[k] ?? "nan").join(","));
     return [head.join(","), ...rows, ""].join("\n");
   }
 

@@ -5,6 +5,7 @@ import * as THREE from "three";
 const LABELS = 8;
 const LONGEST = 0.25; // by the size of the scene
 const SMALLEST = 1e-3; // of the largest: shorter ones are not drawn
+const NOISE = 1e-6; // by the size of the scene
 const FORCE = new THREE.Color(0xd62728);
 const TORQUE = new THREE.Color(0x7b4fb5);
 const PREFIX = [[1e9, "G"], [1e6, "M"], [1e3, "k"], [1, ""], [1e-3, "m"], [1e-6, "µ"]];
@@ -56,7 +57,7 @@ export class Forces {
 
   arrow(at, vector, is_torque) {
     const size = vector.length();
-    const largest = this.largest[Number(is_torque)];
+    const largest = this.whole[Number(is_torque)];
     if (!(size > SMALLEST * largest) || !Number.isFinite(size)) {
       return null;
     }
@@ -75,8 +76,8 @@ export class Forces {
     return tip;
   }
 
-  // values: 6 per force; body: matrices.
-  place(values, body) {
+  // values: 6 per force; body: matrices, from the origin.
+  place(values, body, origin) {
     this.tips = [];
     this.shafts.count = this.heads.count = 0;
     if (!this.group.visible || values.length !== 6 * this.list.length) {
@@ -89,10 +90,15 @@ export class Forces {
         this.largest[is_torque] = size;
       }
     }));
+    // of a torque that is but rounding beside the forces nothing is drawn, and the other way round
+    const [force, torque] = this.largest;
+    this.whole = [Math.max(force, NOISE * torque / this.size), Math.max(torque, NOISE * force * this.size)];
     this.list.forEach((f, i) => {
       const at = new THREE.Vector3(...f.r);
       if (f.body >= 0) {
         at.applyMatrix4(body[f.body]);
+      } else {
+        at.sub(origin);
       }
       [0, 3].forEach((k, is_torque) => {
         const vector = of(i, k);
@@ -101,7 +107,7 @@ export class Forces {
         }
         const tip = this.arrow(at, vector, is_torque === 1);
         if (tip) {
-          this.tips.push({ tip, share: vector.length() / this.largest[is_torque],
+          this.tips.push({ tip, share: vector.length() / this.whole[is_torque],
             text: `${f.name} ${quantity(vector.length(), is_torque ? "N m" : "N")}` });
         }
       });
@@ -116,7 +122,7 @@ export class Forces {
   // What a length means.
   legend() {
     const length = LONGEST * this.size * this.times;
-    const words = this.largest.map((x, is_torque) => (x > 0 ? quantity(x, is_torque ? "N m" : "N") : "")).filter(Boolean);
+    const words = this.largest.map((x, is_torque) => (x > 0 && x === this.whole?.[is_torque] ? quantity(x, is_torque ? "N m" : "N") : "")).filter(Boolean);
     return words.length ? `an arrow of ${quantity(length, "m")}: ${words.join(" or ")}` : "no force acts";
   }
 

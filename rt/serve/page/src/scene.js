@@ -4,6 +4,7 @@ import { OrbitControls } from "three/addons/controls/OrbitControls.js";
 import { Forces } from "./forces.js";
 
 const TRAIL = 600;
+const FAR = 1000; // by the size of the scene
 
 function bytesOf(text) {
   const raw = atob(text);
@@ -14,19 +15,23 @@ function bytesOf(text) {
   return out.buffer;
 }
 
-// Geometries of edge or radius 1 along z, as config/include/visual.h defines kinds.
-function geometryOf(kind, solid, scene) {
+// Segments around, and from pole to pole: the fewer the more of them are drawn.
+const detailOf = (n) => (n <= 30 ? [32, 20] : n <= 100 ? [20, 12] : [10, 6]);
+
+// Geometries of edge or radius 1 along z, as config/include/visual.h defines kinds; of n that are drawn at once.
+function geometryOf(kind, solid, scene, n) {
+  const [around, along] = detailOf(n);
   if (kind === "box") {
     return new THREE.BoxGeometry(1, 1, 1);
   }
   if (kind === "sphere") {
-    return new THREE.SphereGeometry(1, 32, 20);
+    return new THREE.SphereGeometry(1, around, along);
   }
   if (kind === "cylinder") {
-    return new THREE.CylinderGeometry(1, 1, 1, 32).rotateX(Math.PI / 2);
+    return new THREE.CylinderGeometry(1, 1, 1, around).rotateX(Math.PI / 2);
   }
   if (kind === "capsule") {
-    return new THREE.CapsuleGeometry(1, solid.size[2] / solid.size[0], 12, 24).rotateX(Math.PI / 2);
+    return new THREE.CapsuleGeometry(1, solid.size[2] / solid.size[0], along / 2, around).rotateX(Math.PI / 2);
   }
   const mesh = scene.meshes[solid.mesh];
   const flat = new THREE.BufferGeometry();
@@ -43,7 +48,7 @@ function scaleOf(solid) {
 }
 
 function keyOf(solid) {
-  return solid.kind === "capsule" ? `capsule ${solid.size[2] / solid.size[0]}`
+  return solid.kind === "capsule" ? `capsule ${(solid.size[2] / solid.size[0]).toPrecision(6)}`
     : solid.kind === "mesh" ? `mesh ${solid.mesh}` : solid.kind;
 }
 
@@ -95,6 +100,7 @@ export class SceneView {
       this.forces.toggle();
     }
     this.placed = false;
+    this.origin = new THREE.Vector3();
     this.resize();
   }
 
@@ -106,7 +112,7 @@ export class SceneView {
     }
     return [...byKey.values()].map((solids) => {
       const material = new THREE.MeshStandardMaterial({ roughness: 0.6, metalness: 0.1, side: THREE.DoubleSide });
-      const mesh = new THREE.InstancedMesh(geometryOf(solids[0].kind, solids[0], d), material, solids.length);
+      const mesh = new THREE.InstancedMesh(geometryOf(solids[0].kind, solids[0], d, solids.length), material, solids.length);
       mesh.frustumCulled = false;
       const local = solids.map((s, i) => {
         mesh.setColorAt(i, new THREE.Color().setRGB(...s.color, THREE.SRGBColorSpace));
@@ -139,20 +145,21 @@ export class SceneView {
     return { lines, n: 0, last: null };
   }
 
-  extendTrails(poses) {
+  extendTrails() {
     const t = this.trail;
     const n = this.body.length;
+    const now = this.body.flatMap((m) => m.elements.slice(12, 15));
     const at = t.lines.geometry.attributes.position.array;
     if (this.trails && t.last && n <= 300) {
       const row = t.n % TRAIL;
       for (let i = 0; i < n; i++) {
-        at.set([...t.last.subarray(7 * i, 7 * i + 3), ...poses.subarray(7 * i, 7 * i + 3)], (row * n + i) * 6);
+        at.set([...t.last.slice(3 * i, 3 * i + 3), ...now.slice(3 * i, 3 * i + 3)], (row * n + i) * 6);
       }
       t.n++;
       t.lines.geometry.setDrawRange(0, Math.min(t.n, TRAIL) * n * 2);
       t.lines.geometry.attributes.position.needsUpdate = true;
     }
-    t.last = poses;
+    t.last = now;
   }
 
   toggleTrails() {
@@ -163,9 +170,20 @@ export class SceneView {
     return this.trails;
   }
 
+  // What is drawn has 24 bits: a mechanism far from where lengths are counted from is drawn from its own place.
+  findOrigin(poses) {
+    const first = new THREE.Vector3().fromArray(poses);
+    const far = first.length() > FAR * this.description.size && Number.isFinite(first.length());
+    this.origin = far ? first : new THREE.Vector3();
+    const back = new THREE.Matrix4().makeTranslation(this.origin.clone().negate());
+    for (const g of this.groups) {
+      g.ground = g.local.map((m) => back.clone().multiply(m));
+    }
+  }
+
   endOf(end) {
     const r = new THREE.Vector3(...end.r);
-    return end.body < 0 ? r : r.applyMatrix4(this.body[end.body]);
+    return end.body < 0 ? r.sub(this.origin) : r.applyMatrix4(this.body[end.body]);
   }
 
   placeLines() {
@@ -184,7 +202,7 @@ export class SceneView {
 
   toggleForces() {
     const shown = this.forces?.toggle() ?? false;
-    this.forces?.place(this.lastForces ?? [], this.body);
+    this.forces?.place(this.lastForces ?? [], this.body, this.origin);
     this.dirty = true;
     return shown;
   }
@@ -192,7 +210,7 @@ export class SceneView {
   stretchForces(factor) {
     if (this.forces) {
       this.forces.times = Math.min(Math.max(this.forces.times * factor, 1e-3), 1e3);
-      this.forces.place(this.lastForces ?? [], this.body);
+      this.forces.place(this.lastForces ?? [], this.body, this.origin);
       this.dirty = true;
     }
   }
@@ -202,21 +220,24 @@ export class SceneView {
       return;
     }
     const one = new THREE.Vector3(1, 1, 1);
+    if (!this.placed) {
+      this.findOrigin(poses);
+    }
     const before = this.follow >= 0 && this.placed ? this.positionOf(this.follow) : null;
-    this.body.forEach((m, i) => m.compose(new THREE.Vector3().fromArray(poses, 7 * i),
+    this.body.forEach((m, i) => m.compose(new THREE.Vector3().fromArray(poses, 7 * i).sub(this.origin),
       quaternion(poses.subarray(7 * i + 3, 7 * i + 7)), one));
     const whole = new THREE.Matrix4();
     for (const g of this.groups) {
       g.solids.forEach((s, i) =>
-        g.mesh.setMatrixAt(i, s.body < 0 ? g.local[i] : whole.multiplyMatrices(this.body[s.body], g.local[i])));
+        g.mesh.setMatrixAt(i, s.body < 0 ? g.ground[i] : whole.multiplyMatrices(this.body[s.body], g.local[i])));
       g.mesh.instanceMatrix.needsUpdate = true;
     }
     if (this.lines) {
       this.placeLines();
     }
     this.lastForces = forces;
-    this.forces.place(forces, this.body);
-    this.extendTrails(poses);
+    this.forces.place(forces, this.body, this.origin);
+    this.extendTrails();
     if (!this.placed) {
       this.placed = true;
       this.home();
