@@ -8,12 +8,12 @@
 #include "symmetric.h"
 
 #define GAP 1e-6       // of the lowest frequency squared: rigid motion is below it
-#define SETTLED 1e-13  // change of an eigenvalue in a round
+#define SETTLED 1e-10  // change of an eigenvalue in a round, whose error is far smaller
 #define EQUAL 1e-6     // of frequencies squared: a pair, to be turned to the axes
 #define SAME_MASS 1e-9 // of the whole: mass along x and along y
 #define THIN 1e-9      // of an interface's size squared: its nodes lie on a line
 
-enum { MOST_ROUNDS = 200, MORE = 8 };
+enum { MOST_ROUNDS = 200, CALM = 3, MORE = 8 };
 
 typedef struct reduction {
     const tac_fe_model *fe;
@@ -211,6 +211,7 @@ static tac_fe_status held_modes(reduction *r, double *out)
         return TAC_FE_NO_MEMORY;
     }
     uint64_t seed = 1;
+    int calm = 0;
     for (int j = 0; j < m; j++) {
         for (int i = 0; i < r->ni; i++) {
             seed = seed * 6364136223846793005u + 1442695040888963407u;
@@ -238,7 +239,8 @@ static tac_fe_status held_modes(reduction *r, double *out)
             settled = settled && fabs(own - before[j]) <= SETTLED * own;
             before[j] = own;
         }
-        if (settled) {
+        calm = settled ? calm + 1 : 0;
+        if (calm == CALM) {
             memcpy(out, X, (size_t)r->nf * (size_t)r->n * sizeof *out);
             return TAC_FE_OK;
         }

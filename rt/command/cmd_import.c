@@ -1,0 +1,98 @@
+// tactus import: matrices of a finite element model become a modal file.
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "command.h"
+#include "format/text_output.h"
+#include "modal_import.h"
+
+typedef struct settings {
+    const char *path, *out;
+    tac_texts interface;
+    int modes;
+} settings;
+
+static const tac_option options[] = {
+    {"out", "FILE", "the modal file to write, such as body.modal.yaml",
+     TAC_ARG_TEXT(settings, out)},
+    {"interface", "NAME=SET",
+     "an interface: a set of nodes tied to a frame in its middle; repeat it",
+     TAC_ARG_TEXTS(settings, interface)},
+    {"modes", "N", "modes of the body (default: six per interface)",
+     TAC_ARG_WHOLE(settings, modes, 1, TAC_MOST_MODES)},
+};
+
+static const tac_syntax syntax = {
+    .option = options,
+    .n_option = sizeof options / sizeof *options,
+    .least = 1,
+    .most = 1,
+    .plain = TAC_ARG_AT(settings, path, const char *),
+    .missing = "no input file of CalculiX given; try '%s --help'",
+    .surplus = "one input file at a time, not '%2$s' and '%1$s'",
+};
+
+static int write_modes(const tac_modal *m, const settings *set)
+{
+    const char *name = strrchr(set->path, '/');
+    name = name ? name + 1 : set->path;
+    FILE *out = fopen(set->out, "wb");
+    bool good = out && tac_modal_write(m, strpbrk(name, "\"\\") ? "CalculiX" : name, out);
+    good = out && fclose(out) == 0 && good;
+    if (!good) {
+        char line[512];
+        (void)snprintf(line, sizeof line, "%.300s: cannot be written (%s)", set->out,
+                       strerror(errno));
+        return tac_command_fail(TAC_EXIT_OUTPUT, line);
+    }
+    printf("mass          %.6g kg, centre of mass %.6g %.6g %.6g m\n", m->mass, m->com.x, m->com.y,
+           m->com.z);
+    printf("modes         %d, from %.6g to %.6g rad/s\n", m->n, m->omega[0], m->omega[m->n - 1]);
+    for (int i = 0; i < m->n_point; i++) {
+        const vec3 at = add3(m->point[i].s, m->com);
+        printf("%-13s %s at %.6g %.6g %.6g\n", i == 0 ? "interfaces" : "", m->point[i].name, at.x,
+               at.y, at.z);
+    }
+    return TAC_EXIT_OK;
+}
+
+static int run_import(tac_args *a)
+{
+    settings set = {0};
+    if (!tac_args_read(a, &syntax, &set)) {
+        return tac_command_fail(TAC_EXIT_INPUT, a->error);
+    }
+    if (!set.out || set.interface.n == 0 || set.interface.n > TAC_MOST_INTERFACES) {
+        return tac_command_fail(TAC_EXIT_INPUT,
+                                set.out ? "tactus import: one to 64 interfaces are needed: "
+                                          "'--interface NAME=SET'"
+                                        : "tactus import: no file to write; add '--out FILE'");
+    }
+    for (int i = 0; i < set.interface.n; i++) {
+        if (!strchr(set.interface.text[i], '=')) {
+            return tac_command_fail(TAC_EXIT_INPUT, "tactus import: an interface is NAME=SET, the "
+                                                    "set of its nodes in the input file");
+        }
+    }
+    if (!tac_command_spares(a, set.path, set.out)) {
+        return tac_command_fail(TAC_EXIT_INPUT, a->error);
+    }
+    tac_diag diag = {0};
+    const tac_import what = {.path = set.path,
+                             .interface = set.interface.text,
+                             .n_interface = set.interface.n,
+                             .modes = set.modes > 0 ? set.modes : 6 * set.interface.n};
+    tac_modal *m = tac_import_calculix(&what, &diag);
+    int result = m ? write_modes(m, &set) : tac_command_refuse(&diag, TAC_EXIT_INPUT);
+    tac_modal_free(m);
+    return result;
+}
+
+const tac_command tac_command_import = {
+    .name = "import",
+    .arguments = "JOB.inp --out FILE [options]",
+    .summary = "make a modal file of the matrices of a finite element model",
+    .syntax = &syntax,
+    .run = run_import,
+};
