@@ -9,7 +9,6 @@
 #include "format/progress.h"
 #include "log/recording.h"
 #include "model_options.h"
-#include "offline_options.h"
 #include "output_options.h"
 #include "printable.h"
 #include "simulation/estimate_text.h"

@@ -5,6 +5,7 @@
 #include "args.h"
 #include "bounds.h"
 #include "given.h"
+#include "simulation/simulation.h"
 
 typedef struct tac_model_options {
     const char *method;  // a word of the table of methods; NULL: as in the file
@@ -23,5 +24,21 @@ extern const tac_option tac_model_option[TAC_N_MODEL_OPTION];
 
 // What is given for the model; the texts stay the options'.
 tac_given tac_model_options_given(const tac_model_options *o);
+
+// ---- of `sim`, for methods that are not for real time: what they integrate and do after a step ------------------
+
+typedef struct tac_offline_settings {
+    int coordinates, impulses, projections, reactions; // -1: as in the file
+} tac_offline_settings;
+
+// A table for a syntax whose settings have a tac_offline_settings.
+enum { TAC_N_OFFLINE_OPTION = 4 };
+extern const tac_option tac_offline_option[TAC_N_OFFLINE_OPTION];
+
+extern const tac_offline_settings tac_offline_unset;
+
+// Settings replace those of the file. False, and the error of a with what to do, when one was given to a method
+// for real time, or when they contradict each other.
+bool tac_offline_apply(tac_args *a, const tac_offline_settings *set, tac_simulation *s);
 
 #endif
