@@ -350,7 +350,7 @@ static void integrate(reduction *r, const double *X, tac_modal *out)
     }
 }
 
-// Frames of interfaces move as their unknowns do, less the rigid motion taken out: by three nodes of the set, in the mean.
+// The frame of an interface moves as the nodes that are tied to it: least squares, which leave nothing.
 static void read_frame(reduction *r, int k, const double *x, double *phi, double *psi)
 {
     const tac_fe_interface *p = &r->fe->interface[k];
