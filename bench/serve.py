@@ -43,7 +43,6 @@ class Page:
         subprocess.run(["renice", "-n", "19", "-g", str(self.chromium.process.pid)], stdout=subprocess.DEVNULL,
                        check=False)
         self.chromium.call("Page.navigate", url=url)
-        self.until(f"window.{DRAWN}")
 
     def until(self, expression):
         end = time.monotonic() + 60
@@ -73,12 +72,11 @@ class Watched:
         self.server = subprocess.Popen([program, "serve", "--port", str(self.port)], stdout=subprocess.PIPE, text=True)
         self.url = self.server.stdout.readline().strip()
         self.clients = [WebSocket(self.port, window=4096 if i % 2 else None) for i in range(CLIENTS)]
-        self.frames, self.pictures, self.page = 0, 0, None
+        self.frames, self.pictures = 0, 0
         for i, w in enumerate(self.clients):
             w.send("hello -")
             threading.Thread(target=self.follow, args=(w, name, i % 2 == 1), daemon=True).start()
-        if CHROMIUM:
-            threading.Thread(target=self.browse, daemon=True).start()
+        self.page = Page(self.url) if CHROMIUM else None  # which shows the instance as soon as it comes
 
     def follow(self, w, name, stalls):
         try:
@@ -90,15 +88,12 @@ class Watched:
         except OSError: # the end
             pass
 
-    def browse(self):
-        self.page = Page(self.url)
-
     def end(self):
         memory = re.search(r"VmHWM:\s+(\d+)", pathlib.Path(f"/proc/{self.server.pid}/status").read_text())[1]
         for w in self.clients:
             w.close()
         if self.page:
-            self.pictures = self.page.chromium.js(f"{PANEL}.view.renderer.info.render.frame")
+            self.pictures = self.page.chromium.js(f"window.{DRAWN} ? {PANEL}.view.renderer.info.render.frame : 0")
             self.page.end()
         self.server.terminate()
         self.server.communicate()
@@ -126,7 +121,7 @@ def page_rate():
     server = subprocess.Popen([program, "view", "config/models/m3_chain_128.yaml", "--duration", "5", "--port",
                                str(free_port())], stdout=subprocess.PIPE, text=True, cwd=against.ROOT)
     page = Page(server.stdout.readline().strip())
-    page.until(f"{PANEL}.state.textContent === 'recorded'")
+    page.until(f"window.{DRAWN} && {PANEL}.state.textContent === 'recorded'")
     page.chromium.js(f"{PANEL}.player.toggle()")
     rate, calls = page.rate(4)
     print(f"the page draws 128 bodies {rate:.0f} times a second (drawn by the processor), in {calls} draw calls")
