@@ -85,6 +85,11 @@ tac_sensor_column tac_sensor_column_of(const tac_simulation *s, int sensor, int 
     if (about->kind == TAC_COORDINATES) {
         return coordinate(d->joint[about->element].kind, k);
     }
+    if (about->kind == TAC_MODES) { // q1 q2 ... qd1 qd2 ..., of any kind
+        int n = d->flex[d->body[about->element].flex - 1].n_shown;
+        snprintf(c.name, sizeof c.name, "%s%d", k < n ? "q" : "qd", k % n + 1);
+        return c;
+    }
     if (about->kind != TAC_SPRING_FORCE) {
         snprintf(c.name, sizeof c.name, "%s", fixed[about->kind][k].name);
         c.unit = fixed[about->kind][k].unit;
