@@ -66,21 +66,32 @@ int tac_gnuplot_open(tac_gnuplot *g, const char *path, int width, int height, ta
 }
 
 // What gnuplot has drawn; it says nothing of a disk that is full.
-static int copy_drawing(const tac_gnuplot *g)
+static int copy_drawing(const tac_gnuplot *g, off_t *size)
 {
     char bytes[4096];
     ssize_t n;
-    for (off_t at = 0; (n = pread(g->drawing, bytes, sizeof bytes, at)) > 0; at += n) {
+    for (*size = 0; (n = pread(g->drawing, bytes, sizeof bytes, *size)) > 0; *size += n) {
         fwrite(bytes, 1, (size_t)n, g->out);
     }
     return n == 0;
 }
 
+// Nor of memory that had no room for all of it, or of the limit for the size of files, which holds for memory too.
+static int is_whole(const tac_gnuplot *g, off_t size)
+{
+    char end[16] = "";
+    off_t tail = (off_t)sizeof end - 1;
+    ssize_t n = pread(g->drawing, end, sizeof end - 1, size > tail ? size - tail : 0);
+    errno = EFBIG;
+    return n > 0 && strstr(end, "</svg>");
+}
+
 int tac_gnuplot_close(tac_gnuplot *g, tac_diag *diag)
 {
     int drawn = tac_process_end(&g->process) == 0;
-    int copied = drawn && copy_drawing(g);
-    int written = tac_text_close(g->out) && copied;
+    off_t size = 0;
+    int copied = drawn && copy_drawing(g, &size);
+    int written = tac_text_close(g->out) && copied && is_whole(g, size);
     int reason = errno;
     close(g->drawing);
     if (!drawn) {
