@@ -7,8 +7,11 @@
 
 enum { TAC_SHOWN_SIZE = 4352 }; // room for the longest path and a little more
 
-// In place: control characters (those of C1 and DEL too), separators of lines and broken UTF-8 become '?', a
-// byte for a byte.
+// The number of a character of n bytes of UTF-8 that controls a terminal or the line: a control character (those of
+// C1 and DEL too), a separator of lines, or one that turns the order of letters around. 0 for all others.
+unsigned tac_controlling(const unsigned char *c, int n);
+
+// In place: controlling characters and broken UTF-8 become '?', a byte for a byte.
 void tac_make_printable(char *text);
 
 // A copy in out, as much of the text as fits, in whole characters; NULL is "". Returns out.

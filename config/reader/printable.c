@@ -6,13 +6,29 @@
 
 #include "diag.h"
 
+// Letters that turn the order of those around them: a name is to look like what it is.
+static bool turns_order(unsigned number)
+{
+    return number == 0x61c || number == 0x200e || number == 0x200f ||
+           (number >= 0x202a && number <= 0x202e) || (number >= 0x2066 && number <= 0x2069);
+}
+
+unsigned tac_controlling(const unsigned char *c, int n)
+{
+    unsigned number = n == 1   ? c[0]
+                      : n == 2 ? (c[0] & 0x1fU) << 6 | (c[1] & 0x3fU)
+                      : n == 3 ? (c[0] & 0xfU) << 12 | (c[1] & 0x3fU) << 6 | (c[2] & 0x3fU)
+                               : 0x10000; // none of those beyond it does
+    bool is_control = number < 0x20 || (number >= 0x7f && number < 0xa0);
+    bool breaks_line = number == 0x2028 || number == 0x2029;
+    return is_control || breaks_line || turns_order(number) ? number : 0;
+}
+
 void tac_make_printable(char *text)
 {
     for (unsigned char *c = (unsigned char *)text; *c;) {
         int n = tac_utf8_length(c);
-        bool is_control = *c < 0x20 || *c == 0x7f || (n == 2 && c[0] == 0xc2 && c[1] < 0xa0);
-        bool breaks_line = n == 3 && c[0] == 0xe2 && c[1] == 0x80 && (c[2] == 0xa8 || c[2] == 0xa9);
-        if (n == 0 || is_control || breaks_line) {
+        if (n == 0 || tac_controlling(c, n) != 0) {
             memset(c, '?', n == 0 ? 1 : (size_t)n);
         }
         c += n == 0 ? 1 : n;

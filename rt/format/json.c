@@ -6,7 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "diag.h"
 #include "number.h"
+#include "printable.h"
 
 void tac_json_begin(tac_json *j, char *text, int size)
 {
@@ -25,18 +27,23 @@ static void put(tac_json *j, const char *text)
     j->n += (int)n;
 }
 
+// Valid JSON whatever the text is, and nothing in it that controls a terminal.
 static void put_quoted(tac_json *j, const char *text)
 {
     put(j, "\"");
-    for (; *text != '\0'; text++) {
-        unsigned char c = (unsigned char)*text;
-        char piece[8] = {(char)c};
-        if (c == '"' || c == '\\') {
-            snprintf(piece, sizeof piece, "\\%c", c);
-        } else if (c < 0x20 || c == 0x7f) {
-            snprintf(piece, sizeof piece, "\\u%04x", c);
+    for (const unsigned char *c = (const unsigned char *)text; *c != '\0';) {
+        int n = tac_utf8_length(c);
+        unsigned number = n > 0 ? tac_controlling(c, n) : 0xfffd; // what stands for broken UTF-8
+        char piece[8] = "";
+        if (number != 0) {
+            snprintf(piece, sizeof piece, "\\u%04x", number & 0xffffU);
+        } else if (*c == '"' || *c == '\\') {
+            snprintf(piece, sizeof piece, "\\%c", *c);
+        } else {
+            memcpy(piece, c, (size_t)n);
         }
         put(j, piece);
+        c += n > 0 ? n : 1;
     }
     put(j, "\"");
 }

@@ -94,8 +94,12 @@ int tac_checkpoint_write(const char *path, const tac_checkpoint *c, tac_diag *di
 {
     char temporary[4096];
     struct stat there;
-    if (stat(path, &there) == 0 && !S_ISREG(there.st_mode)) {
-        return fail(diag, path, "is no plain file, which could be replaced");
+    if (lstat(path, &there) == 0 &&
+        !S_ISREG(there.st_mode)) { // a link would be gone, such as /dev/stdout
+        return fail(diag, path,
+                    S_ISLNK(there.st_mode)
+                        ? "is a symbolic link, which would be replaced; name a file"
+                        : "is no plain file, which could be replaced");
     }
     int n = snprintf(temporary, sizeof temporary, "%s.new-%ld", path, (long)getpid());
     if (n < 0 || n >= (int)sizeof temporary) {

@@ -20,6 +20,7 @@ Test(printable, control_letters_and_broken_utf8_become_question_marks)
                   "?31m?"},
                  {"\xed\xa0\x80|\xc0\xaf|\xf4\x90\x80\x80", "???|??|????"},
                  {"\xe2\x80\xa8\xe2\x80\xa9", "??????"},
+                 {"txt.\xe2\x80\xaelmay \xd8\x9c\xe2\x81\xa6", "txt.???lmay ?????"}, // other order
                  {"Grad \xc2\xb0, \xe2\x82\xac, \xf0\x9f\x9a\x97",
                   "Grad \xc2\xb0, \xe2\x82\xac, \xf0\x9f\x9a\x97"}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

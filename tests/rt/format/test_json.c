@@ -36,6 +36,18 @@ Test(json, text_is_escaped_and_keys_have_no_blanks)
     cr_expect_str_eq(text, "{\"a_key\":\"quote \\\" back \\\\ line \\u000a end\"}");
 }
 
+Test(json, any_bytes_are_valid_and_control_nothing)
+{
+    char text[256];
+    tac_json j;
+    tac_json_begin(&j, text, sizeof text);
+    tac_json_text(&j, NULL,
+                  "\xc2\x9b"
+                  "31m \x9b \xff\xe2\x82 \xe2\x80\xae \xe2\x82\xac \xf0\x9f\x99\x82 \x7f");
+    cr_expect_str_eq(text, "\"\\u009b31m \\ufffd \\ufffd\\ufffd\\ufffd \\u202e \xe2\x82\xac "
+                           "\xf0\x9f\x99\x82 \\u007f\"");
+}
+
 Test(json, a_full_buffer_stays_ended)
 {
     char text[16];

@@ -41,6 +41,14 @@ umask 022
 save_over 'hard link' ln
 save_over 'symbolic link' ln -s
 save_over 'file with other rights' cp
+
+# A link under the name itself is not replaced by a file: /dev/stdout would be gone for all.
+echo precious >"$work/precious"
+ln -s "$work/precious" "$work/link"
+refuse "is a symbolic link, which would be replaced; name a file" ctl "$name" save "$work/link"
+ok "the link stays" [ -L "$work/link" ]
+ok "and what it leads to" [ "$(cat "$work/precious")" = precious ]
+
 kill -TERM "$pid"
 wait "$pid"
 pid=''
