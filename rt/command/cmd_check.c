@@ -58,20 +58,29 @@ static int depth_of(const tac_desc *d, int group)
     return depth;
 }
 
-static void print_groups(const tac_model_file *f)
+// Counted in one pass: a small file can include tens of thousands.
+static int print_groups(const tac_model_file *f)
 {
+    typedef struct count {
+        int bodies, joints;
+    } count;
     const tac_desc *d = &f->desc;
-    for (int g = 0; g < d->n_group; g++) {
-        int bodies = 0, joints = 0;
-        for (int i = 0; i < d->n_body; i++) {
-            bodies += d->body[i].group == g;
-        }
-        for (int j = 0; j < d->n_joint; j++) {
-            joints += d->joint[j].group == g;
-        }
-        printf("%-13s %*s%s: %d bodies, %d joints\n", g == 0 ? "sub-models" : "",
-               2 * depth_of(d, g), "", f->group_name[g], bodies, joints);
+    count *in = calloc((size_t)d->n_group + 1, sizeof *in); // the last one: at the top
+    if (!in) {
+        return TAC_EXIT_MEMORY;
     }
+    for (int i = 0; i < d->n_body; i++) {
+        in[d->body[i].group == TAC_NONE ? d->n_group : d->body[i].group].bodies++;
+    }
+    for (int j = 0; j < d->n_joint; j++) {
+        in[d->joint[j].group == TAC_NONE ? d->n_group : d->joint[j].group].joints++;
+    }
+    for (int g = 0; g < d->n_group; g++) {
+        printf("%-13s %*s%s: %d bodies, %d joints\n", g == 0 ? "sub-models" : "",
+               2 * depth_of(d, g), "", f->group_name[g], in[g].bodies, in[g].joints);
+    }
+    free(in);
+    return TAC_EXIT_OK;
 }
 
 // "3 springs" after what was printed before; the last letter only where there are several.
@@ -214,10 +223,10 @@ static int describe(const tac_simulation *s)
                TAC_SHOWN(s->rig));
     }
     print_files(s->file);
-    print_groups(s->file);
+    int code = print_groups(s->file);
     print_counts(&s->file->desc);
     printf("method        %s\n", s->method->name);
-    int code = print_rank(s);
+    code = code == TAC_EXIT_OK ? print_rank(s) : code;
     code = code == TAC_EXIT_OK ? print_floating(s) : code;
     if (code != TAC_EXIT_OK) {
         return tac_command_fail(code, "tactus: not enough memory");

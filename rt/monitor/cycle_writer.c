@@ -86,13 +86,14 @@ static void add_line(tac_writer *w, const tac_cycle *c)
     w->buffered++;
 }
 
-// The file under the log's name, if it is still the one that is open, steps aside.
+// The file under the log's name, if it is still the one that is open, steps aside; a link such as /dev/stdout stays.
 static void step_aside(const tac_writer *w)
 {
     struct stat mine, named;
     char aside[4096];
-    if (fstat(w->log, &mine) == 0 && S_ISREG(mine.st_mode) && stat(w->rig->log_path, &named) == 0 &&
-        mine.st_dev == named.st_dev && mine.st_ino == named.st_ino &&
+    if (fstat(w->log, &mine) == 0 && S_ISREG(mine.st_mode) &&
+        lstat(w->rig->log_path, &named) == 0 && mine.st_dev == named.st_dev &&
+        mine.st_ino == named.st_ino &&
         snprintf(aside, sizeof aside, "%s.1", w->rig->log_path) < (int)sizeof aside) {
         (void)rename(w->rig->log_path, aside); // when it fails the log starts over in its place
     }

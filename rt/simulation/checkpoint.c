@@ -41,25 +41,43 @@ static int fail_errno(tac_diag *diag, const char *path, const char *text)
     return tac_diag_say_errno(diag, errno, "'%.400s' %s: %s", path, text, strerror(errno));
 }
 
+// Whoever may write the folder may have put something else there since the model was read.
+static FILE *open_plain(const char *path)
+{
+    struct stat about;
+    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    if (fd >= 0 && fstat(fd, &about) == 0 && !S_ISREG(about.st_mode)) {
+        close(fd);
+        errno = EINVAL;
+        return NULL;
+    }
+    return fd >= 0 ? fdopen(fd, "r") : NULL;
+}
+
+static int hash_file(const char *path, uint64_t *h)
+{
+    char block[4096];
+    size_t n;
+    FILE *in = open_plain(path);
+    if (!in) {
+        return 0;
+    }
+    while ((n = fread(block, 1, sizeof block, in)) > 0) {
+        *h = hash(*h, block, n);
+    }
+    int ok = !ferror(in);
+    fclose(in);
+    *h = hash(*h, "", 1); // where files end matters
+    return ok;
+}
+
 int tac_checkpoint_model(const tac_model_file *f, uint64_t *result, tac_diag *diag)
 {
     uint64_t h = HASH_START;
     for (int i = 0; i < f->n_file; i++) {
-        char block[4096];
-        size_t n;
-        FILE *in = fopen(f->file_name[i], "r");
-        if (!in) {
+        if (!hash_file(f->file_name[i], &h)) {
             return fail_errno(diag, f->file_name[i], "cannot be read");
         }
-        while ((n = fread(block, 1, sizeof block, in)) > 0) {
-            h = hash(h, block, n);
-        }
-        int failed = ferror(in);
-        fclose(in);
-        if (failed) {
-            return fail_errno(diag, f->file_name[i], "cannot be read");
-        }
-        h = hash(h, "", 1); // where files end matters
     }
     const tac_given given = tac_model_file_given(f);
     for (int i = 0; i < given.n; i++) {

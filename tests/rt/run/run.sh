@@ -147,7 +147,12 @@ end 0
 ok "SIGTERM ends with the counters" counters_add_up
 ok "the new log goes on" [ -s "$work/log.csv" ]
 ok "no segment is left after SIGTERM" no_segment
+ln -s real.csv "$work/link.csv" # as /dev/stdout is one
+rig 'policy: {kind: count, bucket: 0}' "log: {file: $work/link.csv}"
 start "$work/rig.yaml"
+kill -HUP "$pid"
+sleep 0.5
+ok "SIGHUP moves no link aside" bash -c "[ -L '$work/link.csv' ] && [ ! -e '$work/link.csv.1' ]"
 kill -INT "$pid"
 end 0
 printf 'name: %s\nmodel: %s/config/models/m2_four_bar.yaml\nstep: 4 ms\nsubsteps: 1000\n' "$name" "$PWD" \

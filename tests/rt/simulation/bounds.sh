@@ -86,6 +86,15 @@ ok "a log is forged" "$hostile_log" "$work/one.tlog" "$work/forged.tlog" "file/$
 run 2 replay "$work/forged.tlog"
 says 'the states of the log are too small for the 999000 bodies of its model'
 
+# files that include the next one twice: 65536 sub-models of 1 KB, each named once, in a time that goes with them
+for i in $(seq 0 15); do
+    printf 'include: [{file: fan%d.yaml, name: p}, {file: fan%d.yaml, name: q}]\n' $((i + 1)) $((i + 1)) >"$work/fan$i.yaml"
+done
+printf 'bodies: [{name: a, mass: 1, inertia: [1, 1, 1]}]\n' >"$work/fan16.yaml"
+(ulimit -t 8 && exec "$tactus" check "$work/fan0.yaml" >"$work/fan") # s of processor, however busy it is
+ok "included files are counted in one pass" [ $? -eq 0 ]
+ok "all are there" grep -q 'bodies        65536' "$work/fan"
+
 # what the project ships, and a chain of 4096 bodies, need nothing
 run 0 check "$work/chain.yaml"
 for model in config/models/*.yaml config/models/examples/*.yaml config/rigs/*.yaml; do
