@@ -20,6 +20,7 @@ enum {
     CONNECTIONS = 256, // at most, of all kinds
     FILES = 24,        // descriptors for all else
     EXIT_INPUT = 2,
+    EXIT_OUTPUT = 4,
     EXIT_MEMORY = 5,
     VIEWER = 1, // protocols that are not the page's
 };
@@ -160,6 +161,15 @@ static int send_file(struct lws *wsi, session *s)
     return n == left ? lws_http_transaction_completed(wsi) : lws_callback_on_writable(wsi) < 0;
 }
 
+// HTTP/2 would put many requests into one connection, behind the bounds on both. Less than 0 hangs up, 0 allows.
+static int confirm_upgrade(struct lws *wsi, const char *protocol)
+{
+    if (protocol && strcmp(protocol, "websocket") == 0) {
+        return 0;
+    }
+    return lws_return_http_status(wsi, HTTP_STATUS_HTTP_VERSION_NOT_SUPPORTED, NULL) < 0 ? -1 : 1;
+}
+
 static int on_http(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
                    size_t n)
 {
@@ -169,6 +179,8 @@ static int on_http(struct lws *wsi, enum lws_callback_reasons reason, void *user
         return begin_file(wsi, user, in);
     case LWS_CALLBACK_HTTP_WRITEABLE:
         return send_file(wsi, user);
+    case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE:
+        return confirm_upgrade(wsi, in);
     case LWS_CALLBACK_HTTP_BODY:                  // nobody wants one
     case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION: // a WebSocket of no kind that is served
         return 1;
@@ -333,6 +345,16 @@ static struct lws_context *listen_there(wire *w, int port)
     return lws_create_context(&info);
 }
 
+// Nobody else is told the link, so that a server whose link was lost is of no use.
+static int say_link(int port, const char *token)
+{
+    if (printf("http://127.0.0.1:%d/#%s\n", port, token) < 0 || fflush(stdout) != 0) {
+        fprintf(stderr, "tactus serve: the link cannot be written: %s\n", strerror(errno));
+        return EXIT_OUTPUT;
+    }
+    return 0;
+}
+
 int tac_wire_serve(tac_hub *h, int port)
 {
     wire w = {.hub = h};
@@ -349,14 +371,15 @@ int tac_wire_serve(tac_hub *h, int port)
         lws_context_destroy(w.context);
         return EXIT_MEMORY;
     }
-    printf("http://127.0.0.1:%d/#%s\n", w.port, h->token);
-    fflush(stdout);
-    on_frames(&w.frames);
-    on_looks(&w.looks);
-    while (tac_stop_signal() == 0 && lws_service(w.context, 0) >= 0) {
+    int code = say_link(w.port, h->token);
+    if (code == 0) {
+        on_frames(&w.frames);
+        on_looks(&w.looks);
+    }
+    while (code == 0 && tac_stop_signal() == 0 && lws_service(w.context, 0) >= 0) {
         tac_hub_answer(h);
     }
     lws_context_destroy(w.context); // closes all browsers
     tac_hub_close(h);
-    return 0;
+    return code;
 }

@@ -60,14 +60,16 @@ def check_packages(name, commands):
     assert listed == wanted, f"{name}: missing {wanted - listed}, too many {listed - wanted}"
 
 
-def branch():
-    """What is checked out here, as far as it is committed."""
-    name = subprocess.run(["git", "rev-parse", "--abbrev-ref", "HEAD"], capture_output=True,
-                          text=True, check=False).stdout.strip()
-    if name in ("", "HEAD"):
-        print("skipped: no branch is checked out that could be cloned")
+def source(folder):
+    """A repository whose branch "recipe" is what is checked out here, as far as it is committed; a checkout without
+    a branch, or one of another user, can be cloned like that too."""
+    here = ["git", "-c", "safe.directory=*"]
+    if subprocess.run([*here, "rev-parse", "HEAD"], capture_output=True, check=False).returncode != 0:
+        print("skipped: no checkout of git")
         sys.exit(77)
-    return name
+    subprocess.run(["git", "init", "--quiet", "--bare", folder], check=True)
+    subprocess.run([*here, "push", "--quiet", folder, "HEAD:refs/heads/recipe"], check=True)
+    return folder
 
 
 def run(name, environment, commands, report):
@@ -76,7 +78,7 @@ def run(name, environment, commands, report):
         install = work + "/install"
         env = dict(os.environ)
         env.update({k: str(v) for k, v in environment.items()})
-        env.update(TACTUS="file://" + os.getcwd(), TACTUS_VERSION=branch(), DESTDIR=install,
+        env.update(TACTUS="file://" + source(work + "/source.git"), TACTUS_VERSION="recipe", DESTDIR=install,
                    PATH=install + "/usr/local/bin:" + os.environ["PATH"])
         for command in commands:
             if not command.startswith("apt-get"):

@@ -650,6 +650,9 @@ class Refuses(Served):
         for path in ("/../page.js", "/page.js/", "/etc/passwd", "//", "/?", "/page.html"):
             self.assertIn(get(self.port, path)[0], (200, 400, 403, 404), path)
         self.assertEqual(get(self.port, "/page.html")[0], 404)
+        status, _, _ = get(self.port, "/", Connection="Upgrade, HTTP2-Settings", Upgrade="h2c",
+                           **{"HTTP2-Settings": "AAMAAABkAAQAAP__"})
+        self.assertEqual(status, 505)
         with self.assertRaises(Refused):
             WebSocket(self.port, protocol="another")
         with self.assertRaises(Refused):
@@ -699,6 +702,13 @@ class Refuses(Served):
             self.assertEqual(subprocess.run([TACTUS, "serve", "--port", bad], capture_output=True).returncode, 2)
         with socket.socket() as s:  # nobody outside reaches it
             self.assertNotEqual(s.connect_ex(("127.0.0.2", self.port)), 0)
+
+    def test_a_link_that_nobody_gets(self):
+        with open("/dev/full", "w") as full:
+            server = subprocess.run([TACTUS, "serve", "--port", str(running.free_port())], stdout=full,
+                                    stderr=subprocess.PIPE, text=True, timeout=60)
+        self.assertEqual(server.returncode, 4)
+        self.assertRegex(server.stderr, r"^tactus serve: the link cannot be written: .*\n$")
 
     def test_the_stop_of_a_browser_stops(self):
         run = self.run_rig()
