@@ -65,12 +65,9 @@ static bool read_arguments(settings *set, tac_args *a)
         return false;
     }
     const char *const output[] = {set->json, set->csv, set->svg};
-    for (int i = 0; i < 3 && set->rig; i++) {
-        if (!tac_command_spares(a, set->rig, output[i])) {
-            return false;
-        }
-    }
-    return tac_command_apart(a, output, 3);
+    const tac_given given = tac_model_options_given(&set->of_model);
+    return (!set->rig || tac_command_spares_all(a, set->rig, &given, output, 3)) &&
+           tac_command_apart(a, output, 3);
 }
 
 static int to_standard_output(const settings *set)

@@ -83,8 +83,8 @@ static bool read_arguments(settings *set, tac_args *a)
         return tac_args_fail(a, "--parameter is for models that are named; name one");
     }
     const char *const output[] = {set->to.json, set->to.csv, set->to.svg};
-    for (int i = 0; i < 3 * set->plan.n_model; i++) {
-        if (!tac_command_spares(a, set->plan.model[i / 3], output[i % 3])) {
+    for (int i = 0; i < set->plan.n_model; i++) {
+        if (!tac_command_spares_all(a, set->plan.model[i], &set->plan.given, output, 3)) {
             return false;
         }
     }

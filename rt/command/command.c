@@ -115,3 +115,24 @@ void tac_command_apply_method(tac_simulation *s, const char *word)
         tac_simulation_take_method(s, tac_method_of_word(word));
     }
 }
+
+bool tac_command_spares_all(tac_args *a, const char *path, const tac_given *given,
+                            const char *const *output, int n)
+{
+    struct stat there;
+    bool spared = true, wanted = false;
+    for (int i = 0; i < n; i++) {
+        spared = spared && tac_command_spares(a, path, output[i]);
+        wanted = wanted || (output[i] && stat(output[i], &there) == 0 && S_ISREG(there.st_mode));
+    }
+    if (!spared || !wanted) {
+        return spared;
+    }
+    tac_simulation s;
+    bool is_read = tac_simulation_read_any(&s, path, given);
+    for (int i = 0; i < n && is_read && spared; i++) {
+        spared = tac_command_spares_model(a, s.file, output[i]);
+    }
+    tac_simulation_close(&s);
+    return spared;
+}

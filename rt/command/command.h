@@ -78,4 +78,9 @@ bool tac_command_spares(tac_args *a, const char *input, const char *output);
 bool tac_command_spares_model(tac_args *a, const tac_model_file *f, const char *output);
 bool tac_command_apart(tac_args *a, const char *const *output, int n);
 
+// The same of n outputs and what a model or rig at a path is read from, before anything is measured; what cannot be
+// read is said later.
+bool tac_command_spares_all(tac_args *a, const char *path, const tac_given *given,
+                            const char *const *output, int n);
+
 #endif

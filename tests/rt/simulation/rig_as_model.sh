@@ -57,5 +57,14 @@ run 2 sim "$work/kept.yaml" --csv "$work/kept.yaml"
 says "would be overwritten"
 run 2 tree "$work/kept.yaml" --dot "$work/kept.yaml"
 ok "the rig is as it was" cmp -s "$work/rig.yaml" "$work/kept.yaml"
+cp "$model" "$work/part.yaml"
+printf 'include: [{file: part.yaml, name: p}]\n' >"$work/whole.yaml"
+printf 'name: part\nmodel: whole.yaml\n' >"$work/of_whole.yaml"
+for words in "throughput $work/whole.yaml --quick --json" "latency $work/of_whole.yaml --duration 0.2 --csv"; do
+    read -ra words <<<"$words"
+    run 2 bench "${words[@]}" "$work/part.yaml"
+    says "'$work/part.yaml' is read and would be overwritten"
+done
+ok "an included file is as it was" cmp -s "$model" "$work/part.yaml"
 
 finish
