@@ -99,11 +99,12 @@ TAC_INLINE void move_freely(const tac_workspace *w, double *b, double *m)
     store3(m + M_L * L, mul3v(axes, t.L));
 }
 
-// Half of the impulse with the accelerations of the state, then the free motion.
+// Half of the impulse with the accelerations of the state, then the free motion unless laws moderate it.
 static void bodies_begin(tac_workspace *w, int first, int last)
 {
     lane dt = lane_load(w->pace.dt), half = 0.5 * dt, zero = lane_set(0.0);
     vec3v none = {zero, zero, zero};
+    bool moderated = w->m->n_law_row > 0; // then bodies_moderate moves them
     double *b = body_at(w, first), moved = 0.0;
     for (int i = first; i < last; i++, b += BODY) {
         double *m = momenta_at(w, i);
@@ -123,7 +124,9 @@ static void bodies_begin(tac_workspace *w, int first, int last)
         store3(b + (B_X + 3) * L, none);
         put(b, B_TRAVEL, zero); // the first impulse of a stiff law out of balance leads anywhere
         put(b, B_TRAVEL + 1, zero);
-        move_freely(w, b, m);
+        if (!moderated) {
+            move_freely(w, b, m);
+        }
     }
     note_elsewhere(w, first, moved);
 }

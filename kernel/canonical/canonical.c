@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "curved_laws.h"
 #include "float_mode.h"
 #include "index3/cost.h"
 #include "index3/extrapolate.h"
@@ -39,7 +40,8 @@ static tac_workspace layout_arrays(const tac_model *m, const tac_options *o, con
     w.momenta.middle = tac_take(a, (size_t)m->n_source, sizeof *w.momenta.middle);
     w.momenta.before = tac_take(a, (size_t)m->n_source, sizeof *w.momenta.before);
     w.momenta.stiff = tac_take(a, (size_t)m->n_row, sizeof *w.momenta.stiff);
-    w.momenta.elsewhere = tac_take(a, (size_t)g->n_block, sizeof(int));
+    size_t mark = (size_t)g->n_block + (size_t)g->n_unit + (size_t)m->n_element;
+    w.momenta.elsewhere = tac_take(a, mark, sizeof(int));
     return w;
 }
 
@@ -151,6 +153,7 @@ static void fill_work(tac_workspace *w)
 {
     tac_fill_work(w);
     tac_set_canonical_stages(w);
+    tac_mark_curved_laws(w);
     fill_bodies(w);
 }
 

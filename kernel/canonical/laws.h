@@ -18,6 +18,7 @@
 #include <string.h>
 
 #include "canonical.h"
+#include "curved_laws.h"
 #include "index3/laws.h"
 
 TAC_INLINE double start_of(const tac_workspace *w, const tac_cell *c, int k, int l)
@@ -144,7 +145,7 @@ TAC_INLINE void repeat_rows(const tac_workspace *w, const tac_cell *c)
     }
 }
 
-// Right-hand sides of a position iteration; compliances as well if they are asked for.
+// Right-hand sides of a position iteration; compliances as well, of all laws or of curved ones.
 TAC_STATIC void close_laws(tac_workspace *w, const tac_cell *c, const lane *phi, int slopes)
 {
     int n = c->like->n_row;
@@ -161,7 +162,7 @@ TAC_STATIC void close_laws(tac_workspace *w, const tac_cell *c, const lane *phi,
         for (int k = 0; k < n; k++) {
             double *row = row_at(w, c, k) + l;
             double fresh = compliance_of(w, row, l, law.stiffness[k]);
-            row[R_C * L] = pick(slopes, fresh, row[R_C * L]);
+            row[R_C * L] = pick(slopes | tac_curved_laws(w)[c->element[l]], fresh, row[R_C * L]);
             row[R_SIGMA * L] = 2.0 * (law.f[k] - row[R_LAMBDA * L]) * row[R_C * L];
         }
     }
@@ -221,12 +222,18 @@ TAC_STATIC void law_before(const tac_workspace *w, const tac_cell *c, int l, con
     (void)tac_law(w->m, &w->m->element[i], w->momenta.before, x, law->rate, f, slope, damping);
 }
 
-// Of a damper. Friction creeps at the rate of its end.
+// Whether a law's damping is that of a damper: friction creeps at the rate of its end.
+TAC_INLINE int changes_slowly(const tac_cell *c)
+{
+    return !is_one_sided(c) && c->like->what != TAC_FRICTIONS;
+}
+
+// Of a damper.
 TAC_STATIC shared share_of_damper(const tac_workspace *w, const tac_cell *c, int l, int k,
                                   double mobility, double then, const over_step *law)
 {
     double dt = w->pace.dt[l], change = 0.0, now = law->damping[k] * law->rate[k];
-    if (!is_one_sided(c) && c->like->what != TAC_FRICTIONS) {
+    if (changes_slowly(c)) {
         double before = w->step.from->lambda[c->model_row[l] + k];
         change = slow_change(w, row_at(w, c, k) + l, l, before, then, law, k);
     }
@@ -273,7 +280,9 @@ TAC_STATIC void share_laws(tac_workspace *w, const tac_cell *c, const lane *rate
             (void)tac_law(w->m, &w->m->element[i], tac_signals_for(w, i), x, xd, f, dfdx, dfdxd);
         }
         double then[TAC_MAX_ROWS] = {0.0};
-        law_before(w, c, l, &law, then);
+        if (changes_slowly(c)) {
+            law_before(w, c, l, &law, then);
+        }
         shared rest = {0.0, 0.0, 0.0};
         int kept = c->like->implicit && !turned_over(w, c, l, x);
         if (is_one_sided(c)) {

@@ -1,5 +1,6 @@
 #include "solves.h"
 
+#include "curved_laws.h"
 #include "model/tables.h"
 #include "stages.h"
 #include "stages/sweeps.h"
@@ -7,14 +8,15 @@
 // In a block, up: rows, ends of joints, x, right-hand sides, elimination; down: solution, update.
 typedef enum canonical_solve {
     NO_SOLVE,
-    LOAD,        // before PLACE: a way down only
-    PLACE,       // rows and factors where the state is; down, the first half of the step's impulse
-    PLACE_ROWS,  // without factors
-    BEGIN,       // before the first iteration, where rows are at hand: a way down only
-    BEGIN_LAWS,  // with the forces of laws moderated
-    CLOSE,       // position iteration with the factors of the start,
-    CLOSE_FRESH, // with new compliances of laws and factors of its own,
-    CLOSE_AGAIN, // and with those of the iteration before
+    LOAD,         // before PLACE: a way down only
+    PLACE,        // rows and factors where the state is; down, the first half of the step's impulse
+    PLACE_ROWS,   // without factors
+    BEGIN,        // before the first iteration, where rows are at hand: a way down only
+    BEGIN_LAWS,   // with the forces of laws moderated
+    CLOSE,        // position iteration with the factors of the start,
+    CLOSE_FRESH,  // with new compliances of laws and factors of its own,
+    CLOSE_AGAIN,  // and with those of the iteration before,
+    CLOSE_CURVED, // but for laws whose slopes change
     VELOCITY,
     VELOCITY_GUESS, // with a guess of accelerations for rows of laws
     ACCELERATION,
@@ -84,6 +86,18 @@ static const tac_solve solves[SOLVES] = {
                      .push = {TAC_MOMENTA_ELEMENTS_PUSH, TAC_MOMENTA_SPLIT_PUSH},
                      .units_up = TAC_UNITS_FORWARD,
                      .units_down = TAC_UNITS_BACKWARD},
+    [CLOSE_CURVED] = {.name = {"close", "close blocks", "close rest", "close assembly",
+                               "close disassembly"},
+                      .waits = TAC_WAITS,
+                      .up = {TAC_MOMENTA_ELEMENTS_CLOSE_AGAIN, TAC_MOMENTA_ENDS_CLOSE,
+                             TAC_MOMENTA_UNITS_REFRESH},
+                      .down = {TAC_UNITS_BACKWARD, TAC_MOMENTA_ELEMENTS_PUSH, TAC_ENDS_PUSH,
+                               TAC_BODIES_UPDATE_ACCELERATION, TAC_MOMENTA_BODIES_MOVE},
+                      .rows = {{.whole = TAC_MOMENTA_ELEMENTS_CLOSE_AGAIN}},
+                      .load = {.split = TAC_MOMENTA_SPLIT_CLOSE},
+                      .push = {TAC_MOMENTA_ELEMENTS_PUSH, TAC_MOMENTA_SPLIT_PUSH},
+                      .units_up = TAC_MOMENTA_UNITS_REFRESH,
+                      .units_down = TAC_UNITS_BACKWARD},
     [VELOCITY] = {.name = {"velocity", "velocity blocks", "velocity rest", "velocity assembly",
                            "velocity disassembly"},
                   .waits = TAC_WAITS,
@@ -166,22 +180,13 @@ static bool has_law_rows(const tac_model *m)
     return m->n_law_row > 0;
 }
 
-// Laws whose slope changes with what the iteration finds.
-static bool is_curved(const tac_model *m)
-{
-    bool curved = m->n_one_sided > 0 || m->n_friction > 0;
-    for (int i = 0; i < m->n_spring; i++) {
-        curved |= m->spring[i].spring_table != TAC_NONE || m->spring[i].damper_table != TAC_NONE;
-    }
-    return curved;
-}
-
 static canonical_solve close_solve(const tac_workspace *w, int iteration)
 {
     if (!has_law_rows(w->m)) {
         return CLOSE;
     }
-    return iteration == 1 || is_curved(w->m) ? CLOSE_FRESH : CLOSE_AGAIN;
+    canonical_solve later = tac_any_is_curved(w) ? CLOSE_CURVED : CLOSE_AGAIN;
+    return iteration == 1 ? CLOSE_FRESH : later;
 }
 
 static void add_accelerations(tac_phase_list *list, tac_workspace *w)

@@ -1,6 +1,7 @@
 #include "stages.h"
 
 #include "bodies.h"
+#include "curved_laws.h"
 #include "elements.h"
 #include "joint_ends.h"
 #include "lanes.h"
@@ -38,6 +39,7 @@ static int alike(int stage)
         [TAC_MOMENTA_SPLIT_PLACE] = TAC_SPLIT_POSITION,
         [TAC_MOMENTA_SPLIT_CLOSE] = TAC_SPLIT_NEWTON,
         [TAC_MOMENTA_SPLIT_PUSH] = TAC_SPLIT_PUSH_NEWTON,
+        [TAC_MOMENTA_UNITS_REFRESH] = TAC_UNITS_FACTOR,
     };
     return like[stage];
 }
@@ -56,4 +58,5 @@ void tac_set_canonical_stages(tac_workspace *w)
         w->stage[stage].first = w->stage[alike(stage)].first;
         w->stage[stage].price = w->stage[alike(stage)].price;
     }
+    w->stage[TAC_MOMENTA_UNITS_REFRESH].run = tac_refresh_units;
 }

@@ -10,7 +10,7 @@ typedef enum tac_canonical_stage {
     TAC_MOMENTA_ELEMENTS_PLACE = TAC_INDEX3_STAGES, // where the state has them
     TAC_MOMENTA_ELEMENTS_BEGIN,
     TAC_MOMENTA_ELEMENTS_CLOSE,       // position iteration
-    TAC_MOMENTA_ELEMENTS_CLOSE_AGAIN, // with the compliances of the one before
+    TAC_MOMENTA_ELEMENTS_CLOSE_AGAIN, // with compliances of the one before, but of curved laws
     TAC_MOMENTA_ELEMENTS_PUSH,
     TAC_MOMENTA_ELEMENTS_VELOCITY,
     TAC_MOMENTA_ELEMENTS_ACCELERATION,
@@ -31,6 +31,8 @@ typedef enum tac_canonical_stage {
     TAC_MOMENTA_SPLIT_PLACE,
     TAC_MOMENTA_SPLIT_CLOSE,
     TAC_MOMENTA_SPLIT_PUSH,
+    // units of the tree
+    TAC_MOMENTA_UNITS_REFRESH, // factors that depend on curved laws, right-hand sides of all
     TAC_CANONICAL_STAGES
 } tac_canonical_stage;
 _Static_assert((int)TAC_CANONICAL_STAGES <= (int)TAC_MOST_STAGES,

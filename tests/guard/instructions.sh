@@ -27,6 +27,14 @@ count --steps 3 --follow 1500 --method canonical "$models/m2_four_bar.yaml"
 count --steps 2 --follow 300 --method canonical --order 4 "$models/p4_double_wishbone.yaml"
 count --steps 4 --method canonical --order 2 tests/golden/models/zoo.yaml
 
+# with laws that the step resolves canonical takes at most 1.2 times what index-3 takes
+taken() { # taken ARGUMENTS...: with four lanes
+    count --steps 1 --follow 1 "$@" "$models/vehicle.yaml" | sed -n 's/.*: \[[0-9]*, \([0-9]*\)\].*/\1/p'
+}
+index3=$(taken --method index3) canonical=$(taken --method canonical)
+echo "vehicle: $canonical instructions with canonical, $index3 with index3"
+[ $((10 * canonical)) -le $((12 * index3)) ] || { echo "more than 1.2 times"; exit 1; }
+
 # what is kept is compared, and a change has to be meant
 small=$models/examples/friction_pendulum.yaml
 count --steps 2 --follow 100 --keep "$file" --update "$small"

@@ -111,4 +111,27 @@ run 0 run "$work/rig.yaml" --duration 0.3 --record "$work/run.tlog"
 says "with 2 iterations"
 run 0 replay "$work/run.tlog"
 says identical
+
+# a rig that cannot keep its period makes one iteration instead of two: said, in the recording, replayed to the bit
+cat >"$work/late.yaml" <<END
+name: canonical-late-$$
+model: $PWD/config/models/m3_chain_128.yaml
+method: canonical
+step: 10 us
+threads: {priority: 0, lock_memory: false}
+policy: {kind: degrade, degrade_to: 1, recover_after: 1000000, bucket: 0}
+watchdog: 60 s
+END
+"$1" run "$work/late.yaml" --duration 0.05 --record "$work/late.tlog" >"$work/out" 2>&1 </dev/null
+code=$?
+ok "a late rig ends with $code" [ $code -eq 0 -o $code -eq 4 ]
+partial=()
+[ $code -eq 4 ] && partial=(--partial) # the writer was starved, and the log says so
+run 0 log info "$work/late.tlog"
+degraded=$(sed -n 's/.*[ ,]degraded steps \([0-9]*\).*/\1/p' "$work/out")
+ok "steps were degraded: $degraded" [ "${degraded:-0}" -ge 1 ]
+run 0 replay "$work/late.tlog" "${partial[@]}"
+says identical
+run 0 replay "$work/late.tlog" "${partial[@]}" --workers 2
+says identical
 finish

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "canonical/curved_laws.h"
 #include "lanes.h"
 #include "prepared.h"
 #include "random_model.h"
@@ -130,6 +131,69 @@ Test(steps, same_bits_for_any_lanes_and_cut)
         random_model(m, &g, &r);
         expect_bits(m, 2, 3, 2000 + k);
     }
+    mechanism_free(m);
+}
+
+// ---- factors that are renewed ------------------------------------------------------------------
+
+// How many units are renewed in later iterations, and all of them.
+typedef struct renewed {
+    int n, all;
+} renewed;
+
+// Some steps with the factors that depend on curved laws renewed, or with all of them.
+static renewed renew(const mechanism *m, const tac_options *o, bool all, outcome *out)
+{
+    prepared r;
+    prepared_open_as(&r, &tac_canonical, &m->d, o);
+    tac_workspace *w = r.w->space;
+    renewed n = {0, w->plan->g->n_unit};
+    for (int i = 0; i < n.all; i++) {
+        n.n += tac_fresh_units(w)[i];
+        tac_fresh_units(w)[i] |= all;
+    }
+    out->code = r.method->start(r.w, &r.s, NULL, &r.started).code;
+    for (out->steps = 0; out->steps < 10 && out->code == TAC_OK; out->steps++) {
+        out->code = tac_step(r.method, r.w, &r.s, NULL).code;
+    }
+    out->size = r.s.size;
+    out->state = aligned_block(r.s.size);
+    memcpy(out->state, r.s.data, r.s.size);
+    r.method->report(r.w, &out->report);
+    prepared_close(&r);
+    return n;
+}
+
+// Friction too sharp for one factorization, in chains of one block and of several: part of the factors is
+// renewed, to the same bits as all of them.
+Test(steps, factors_that_stay_are_those_that_would_be_made)
+{
+    mechanism *m = mechanism_new();
+    rng g = {29};
+    int partly = 0;
+    for (int k = 0; k < 24; k++) {
+        recipe of = {.shape = (shape)(k % N_SHAPE),
+                     .n_body = k % 2 ? 150 : 10,
+                     .kinds = ALL_KINDS,
+                     .speed = 0.2,
+                     .laws = 2,
+                     .gravity = 9.81};
+        random_model(m, &g, &of);
+        for (int i = 0; i < m->d.n_friction; i++) {
+            m->friction[i].v0 = i == 0 ? 1e-4 : 10.0;
+        }
+        tac_options o = canonical_options(1e-3, 2);
+        o.iterations = 3;
+        for (o.lanes = 1; o.lanes <= tac_widest_lanes(); o.lanes += o.lanes == 1 ? 3 : 4) {
+            outcome some, every;
+            renewed n = renew(m, &o, false, &some);
+            (void)renew(m, &o, true, &every);
+            partly += n.n > 0 && n.n < n.all && some.steps > 2;
+            expect_same(&some, every, "factors", k);
+            free(some.state);
+        }
+    }
+    cr_expect_geq(partly, 12, "%d mechanisms had some of their factors renewed", partly);
     mechanism_free(m);
 }
 
