@@ -52,6 +52,24 @@ tac_visuals tac_model_file_visuals(const tac_model_file *f)
 
 // ---- top level -----------------------------------------------------------------------------------
 
+static void check_modular_keys(const tac_place *p, const tac_node *map, const tac_method *method)
+{
+    static const char *const wrong[] = {"iterations", "order", "acceleration", "tangent"};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong && method == &tac_modular; i++) {
+        if (tac_find(map, wrong[i])) {
+            tac_refuse_key(p->rd, map, wrong[i],
+                           "'modular' is a step of order 4 without iterations, which has no '%s'; "
+                           "remove it",
+                           wrong[i]);
+        }
+    }
+    if (method != &tac_modular && tac_find(map, "corrections")) {
+        tac_refuse_key(p->rd, map, "corrections",
+                       "'corrections' belongs to the method modular, not to '%s'; remove it",
+                       tac_method_word(method));
+    }
+}
+
 // Keys that only methods for real time have, and those that only the others have.
 static void check_solver_keys(const tac_place *p, const tac_node *map, const tac_method *method)
 {
@@ -97,15 +115,19 @@ static void read_offline(const tac_place *p, const tac_node *map, tac_offline_op
 static void read_solver(const tac_place *p, const tac_node *map, whole_file *w)
 {
     tac_options *o = &w->file.options;
-    static const char *const keys[] = {
-        "method",       "iterations",   "penalty",     "alpha",    "order",
-        "acceleration", "tangent",      "coordinates", "impulses", "projections",
-        "reactions",    "doubt_length", "doubt_angle", NULL};
+    static const char *const keys[] = {"method",      "iterations",   "penalty",   "alpha",
+                                       "order",       "acceleration", "tangent",   "coordinates",
+                                       "impulses",    "projections",  "reactions", "doubt_length",
+                                       "doubt_angle", "corrections",  NULL};
     static const char *const modes[] = {"index-1", "projection"};
     static const char *const tangents[] = {"full", "first"};
+    static const char *const corrections[] = {"both", "positions", "velocities", "none"};
     tac_check_keys(p, map, "'solver'", keys);
     w->method = tac_read_method(p, map, w->method);
     check_solver_keys(p, map, w->method);
+    check_modular_keys(p, map, w->method);
+    o->corrections =
+        (tac_corrections)choice_of(p, map, "corrections", corrections, TAC_CORRECTIONS);
     read_offline(p, map, &o->offline);
     const tac_node *iterations = tac_find(map, "iterations"), *mode = tac_find(map, "acceleration");
     const tac_node *order = tac_find(map, "order"), *tangent = tac_find(map, "tangent");

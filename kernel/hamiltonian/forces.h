@@ -5,11 +5,6 @@
 
 #include "linear.h"
 
-// The first item of the model that the formulations do not have, or that an explicit step cannot follow:
-// TAC_NOT_SUPPORTED of a law that begins or ends within a step; TAC_TOO_STIFF of a law with the longest step
-// that is stable, in s.
-tac_status tac_check_forces(const tac_model *m, double dt);
-
 //   reads    pose with velocities, rows as placed
 //   writes   load (n_body): force and torque about the centre of mass, world axes, of gravity, loads and laws;
 //            lambda of laws (n_row). Returns the potential energy of laws, J

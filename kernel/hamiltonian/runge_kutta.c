@@ -10,6 +10,7 @@
 #include "forces.h"
 #include "formulation.h"
 #include "solver.h"
+#include "stiff.h"
 
 enum { STAGES = 4, SETTLE = STAGES, PHASES };
 
@@ -364,7 +365,7 @@ static tac_status check(const tac_model *m, const tac_options *o, bool momenta)
     bool good = o->dt > 0.0 && isfinite(o->dt) && o->penalty > 0.0 && isfinite(o->penalty) &&
                 (momenta || (o->offline.impulses == TAC_IMPULSES_RESET && !impulses)) &&
                 !(impulses && o->offline.coordinates == TAC_ON_JOINTS);
-    return good ? tac_check_forces(m, o->dt) : tac_fail(TAC_BAD_OPTION, TAC_NOTHING, 0, o->dt);
+    return good ? tac_check_explicit(m, o->dt) : tac_fail(TAC_BAD_OPTION, TAC_NOTHING, 0, o->dt);
 }
 
 static tac_status work_init(const tac_model *m, const tac_options *o, tac_work **w, void *mem,

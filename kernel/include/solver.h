@@ -66,6 +66,14 @@ typedef struct tac_offline_options {
 // reactions along the step's start (docs/decisions/0026).
 enum { TAC_STEP_REVISION = 1 };
 
+typedef enum tac_corrections { // what the method modular puts onto the constraints after a step
+    TAC_CORRECT_BOTH,
+    TAC_CORRECT_POSITIONS,
+    TAC_CORRECT_VELOCITIES,
+    TAC_CORRECT_NOTHING,
+    TAC_CORRECTIONS
+} tac_corrections;
+
 typedef struct tac_options {
     double dt;      // s, > 0
     int iterations; // Newton-Raphson iterations of every step, 1 to 50
@@ -73,7 +81,7 @@ typedef struct tac_options {
     double alpha;   // > 0: the same absolute penalty for all rows instead
     tac_acceleration_mode acceleration;
     int order; // 2: plain steps; 3, 4: extrapolation over 3 or 6 sub-steps, see extrapolate.c;
-               // of the canonical step 2, 4, 6
+               // of the canonical step 2, 4, 6; modular is of order 4 whatever is asked for
     tac_tangent tangent; // FULL whatever is asked for with contacts that the step does not resolve;
                          // with any contacts accelerations by INDEX1
     int lanes; // 1, 4, 8: width of vectors; 0: what suits processor and model. Same bits for all.
@@ -84,6 +92,7 @@ typedef struct tac_options {
     double doubt_length; // last Newton increments above which a step is in doubt, see doubt.h: m
     double doubt_angle;  // and rad. They change no result
     int is_static; // start: modes of flexible bodies at rest under their loads, K q = Qf + Phi^T lambda
+    tac_corrections corrections; // of the method modular alone
 } tac_options;
 
 // dt 1 ms, 3 iterations, penalty 1e7, TAC_INDEX1, order 2, doubt above 1e-3 m and 1e-3 rad
@@ -221,6 +230,10 @@ extern const tac_method tac_index3;
 // Momenta instead of accelerations: symmetric, orders 2, 4 (over 1 and 2 sub-steps) and 6 (1, 2, 3). Of the
 // options, tangent and accelerations by projection have no meaning to it.
 extern const tac_method tac_canonical;
+// Accelerations by a Runge-Kutta step of order 4 whose drift is taken away once per step ([002]). Laws act as forces
+// alone; contacts, tables with corners and laws too stiff for the step are refused. Of the options it has dt,
+// penalty, alpha, lanes and corrections.
+extern const tac_method tac_modular;
 // Momenta, or accelerations, by a fixed Runge-Kutta step of order 4: for comparison ([001]). They have
 // joints, drives and smooth laws; contacts, tables with corners and laws too stiff for the step are refused.
 extern const tac_method tac_hdca, tac_dca;

@@ -17,4 +17,9 @@ typedef struct tac_stiff_laws {
 //   cost     a few operations per law and point of its tables; no workspace, no place in real time
 tac_stiff_laws tac_find_stiff_laws(const tac_model *m, const tac_options *o, double least);
 
+// What an explicit Runge-Kutta step of order 4 cannot follow, the first such law: TAC_NOT_SUPPORTED of one that
+// begins or ends within a step; TAC_TOO_STIFF of one that is too stiff, with the longest step that follows it, s.
+//   cost     as above
+tac_status tac_check_explicit(const tac_model *m, double dt);
+
 #endif

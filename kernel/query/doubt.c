@@ -7,13 +7,14 @@ static const double most_turn = 1.0;
 // Orders 3 and 4 multiply what changes its sign with every step.
 static const double most_tension = 20.0, most_tension_combined = 2.0;
 
-// Impulses along the start of a step follow such swings as an explicit step does: at one they grow.
+// Impulses along the start of a step follow such swings as an explicit step does: at one they grow. Those of Runge and
+// Kutta grow at two.
 static const double most_tension_explicit = 1.0;
 
 static double tension_limit(const tac_method *method, const tac_options *o)
 {
     double index3 = o->order == 2 ? most_tension : most_tension_combined;
-    return method == &tac_canonical ? most_tension_explicit : index3;
+    return method == &tac_canonical || method == &tac_modular ? most_tension_explicit : index3;
 }
 
 double tac_doubt_limit(const tac_method *method, const tac_options *o, tac_doubt measure)

@@ -176,6 +176,11 @@ typedef struct tac_momenta {
     int made;           // rows and factors are those of the state that the last step led to
 } tac_momenta;
 
+// Sources within a modular step; `signal` of the step is one of these.
+typedef struct tac_stage_signals {
+    tac_signal *end, *middle; // at the step's end and half way                (n_source)
+} tac_stage_signals;
+
 // Of the consistent start; written by index3/start.c.
 typedef struct tac_starting {
     int is_on;      // laws do not stiffen the factors
@@ -237,6 +242,7 @@ struct tac_workspace {
     tac_sequences sequences;
     tac_substeps substeps;
     tac_momenta momenta;
+    tac_stage_signals signals;
 };
 
 // dt^2 / 4 of the whole step, also in its sub-steps.

@@ -29,7 +29,7 @@ typedef struct settings {
     tac_texts input;                     // NAME=VALUE
     double duration, dt, penalty, alpha; // negative: as in the model
     int iterations, order;               // 0: as in the model
-    int acceleration, tangent;           // -1: as in the model
+    int acceleration, tangent, corrections; // -1: as in the model
     tac_offline_settings offline;
     int frames;
     tac_output_options output;
@@ -41,6 +41,11 @@ typedef struct settings {
 static const char *const tangents[] = {[TAC_TANGENT_FULL] = "full", [TAC_TANGENT_FIRST] = "first"};
 static const char *const accelerations[] = {
     [TAC_INDEX1] = "index-1", [TAC_PROJECTION] = "projection"};
+
+static const char *const corrections[] = {[TAC_CORRECT_BOTH] = "both",
+                                          [TAC_CORRECT_POSITIONS] = "positions",
+                                          [TAC_CORRECT_VELOCITIES] = "velocities",
+                                          [TAC_CORRECT_NOTHING] = "none"};
 
 static const tac_option options[] = {
     {"duration", "TIME", "how long to simulate (default: as in the model)",
@@ -59,6 +64,9 @@ static const tac_option options[] = {
      TAC_ARG_WHOLE(settings, order, 2, 6)},
     {"tangent", "full|first", "factors in every Newton iteration, or in the first of a step",
      TAC_ARG_WORD(settings, tangent, tangents)},
+    {"corrections", "WHAT",
+     "modular: both (default), positions, velocities or none, once per step",
+     TAC_ARG_WORD(settings, corrections, corrections)},
     {"frames", "N", "draw the mechanism at N instants in the terminal",
      TAC_ARG_WHOLE(settings, frames, 1, MAX_FRAMES)},
     {"input", "NAME=VALUE", "hold an input of the model at a value; may be repeated",
@@ -145,6 +153,35 @@ static void apply_settings(tac_simulation *s, const settings *set)
     if (set->acceleration >= 0) {
         s->options.acceleration = (tac_acceleration_mode)set->acceleration;
     }
+    if (set->corrections >= 0) {
+        s->options.corrections = (tac_corrections)set->corrections;
+    }
+}
+
+// The modular step is one of order 4 without iterations; corrections are its own.
+static bool fits_modular(const tac_simulation *s, const settings *set, tac_args *a)
+{
+    const struct {
+        const char *name;
+        bool given;
+    } option[] = {{"iterations", set->iterations > 0},
+                  {"acceleration", set->acceleration >= 0},
+                  {"order", set->order > 0},
+                  {"tangent", set->tangent >= 0}};
+    bool modular = s->method == &tac_modular;
+    for (size_t i = 0; i < sizeof option / sizeof *option && modular; i++) {
+        if (option[i].given) {
+            return tac_args_fail(a,
+                                 "the method 'modular' is a step of order 4 without iterations; "
+                                 "leave out --%s, or take --method %s",
+                                 option[i].name, tac_methods[0].word);
+        }
+    }
+    return modular || set->corrections < 0 ||
+           tac_args_fail(a,
+                         "--corrections belongs to the method modular, not to '%s'; add --method "
+                         "modular",
+                         tac_method_word(s->method));
 }
 
 // A method that is not for real time has one order, no iterations and no recordings.
@@ -242,7 +279,7 @@ static int read_model(const run *r, tac_simulation *s, tac_args *a)
         return fail_args(a);
     }
     apply_settings(s, &r->set);
-    if (!fits_method(s, &r->set, a) || !tac_offline_apply(a, &r->set.offline, s)) {
+    if (!fits_method(s, &r->set, a) || !fits_modular(s, &r->set, a) || !tac_offline_apply(a, &r->set.offline, s)) {
         return fail_args(a);
     }
     for (int i = 0; i < r->set.input.n; i++) {
@@ -322,7 +359,7 @@ static int estimate(run *r, tac_args *a)
 static void take_choice(run *r)
 {
     tac_options *o = &r->sim.options;
-    o->order = r->sim.method->is_offline ? o->order : r->choice.order;
+    o->order = tac_simulation_has_one_order(&r->sim) ? o->order : r->choice.order;
     o->dt = r->choice.dt;
     r->n_step *= r->choice.parts;
 }
@@ -492,6 +529,7 @@ static int run_sim(tac_args *a)
                      .alpha = -1.0,
                      .acceleration = -1,
                      .tangent = -1,
+                     .corrections = -1,
                      .offline = tac_offline_unset}};
     int code = read_arguments(&r.set, a) ? simulate(&r, a) : fail_args(a);
     (void)tac_export_close(&r.export);

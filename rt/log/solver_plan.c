@@ -40,9 +40,10 @@ int tac_log_options_put(const tac_options *o, const tac_method *method,
                                            (uint64_t)other_method,
                                            bits(o->doubt_length),
                                            bits(o->doubt_angle),
-                                           TAC_STEP_REVISION};
+                                           TAC_STEP_REVISION,
+                                           (uint64_t)o->corrections};
     memcpy(word, all, sizeof all);
-    return TAC_LOG_OPTIONS;
+    return method == &tac_modular ? TAC_LOG_OPTIONS : TAC_LOG_COMMON_OPTIONS;
 }
 
 int tac_log_options_get(const uint64_t *word, size_t n, tac_options *o)
@@ -68,13 +69,14 @@ int tac_log_options_get(const uint64_t *word, size_t n, tac_options *o)
                        defaults.offline,
                        real(w[8]),
                        real(w[9]),
-                       0};
-    return 1;
+                       0,
+                       (tac_corrections)w[11]};
+    return w[11] < TAC_CORRECTIONS;
 }
 
 int tac_log_revision_of(const uint64_t *word, size_t n)
 {
-    return n < TAC_LOG_OPTIONS ? 0 : (int)word[TAC_LOG_OPTIONS - 1];
+    return n < TAC_LOG_COMMON_OPTIONS ? 0 : (int)word[TAC_LOG_COMMON_OPTIONS - 1];
 }
 
 static uint64_t fold(uint64_t hash, const void *bytes, size_t n)

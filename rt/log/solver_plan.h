@@ -2,7 +2,7 @@
 // its plan, which need not be.
 //
 // Options are words: dt, penalty, alpha, iterations, acceleration, order, tangent, other method, limits of
-// doubt (length and angle), revision, and options added in later versions. A log may hold fewer: the options it lacks had their default value when it was
+// doubt (length and angle), revision, of the method modular its corrections, and options added in later versions. A log may hold fewer: the options it lacks had their default value when it was
 // written. It may not hold more: those are of a newer program. The item "method" names the method; the word
 // "other method" is there, and 1, when that is not the first one of the table (index-3), so that a program
 // that knows no methods refuses the log instead of replaying it with another one. The revision is that of the
@@ -17,7 +17,12 @@
 
 #include "simulation/simulation.h"
 
-enum { TAC_LOG_OPTIONS = 11, TAC_LOG_FIRST_OPTIONS = 6, TAC_LOG_PLAN_SIZE = 160 };
+enum {
+    TAC_LOG_OPTIONS = 12,
+    TAC_LOG_COMMON_OPTIONS = 11, // of all methods but modular
+    TAC_LOG_FIRST_OPTIONS = 6,
+    TAC_LOG_PLAN_SIZE = 160
+};
 
 // Whether limits of doubt are other than the default ones, which logs without them were made with.
 bool tac_log_has_limits(const tac_options *o);

@@ -2,6 +2,8 @@
 
 #include <math.h>
 
+#include "describe.h"
+#include "format/number.h"
 #include "printable.h"
 #include "stiff.h"
 
@@ -40,6 +42,38 @@ static extreme lightest_of(const tac_desc *d)
     return most;
 }
 
+// A turn in a step, rad, up to which the modular step is as exact as index-3 of order 4.
+static const double little_turn = 0.3;
+
+// Whether the modular step suits, on a line of its own.
+static void print_modular(FILE *out, const tac_simulation *s, extreme lightest, extreme fastest)
+{
+    const tac_options *o = &s->options;
+    tac_status status = tac_check_explicit(s->model, o->dt);
+    char why[512];
+    fprintf(out, "              method modular ");
+    if (status.code != TAC_OK) {
+        const char *name = tac_law_name(s->file, status);
+        if (status.code == TAC_TOO_STIFF) {
+            snprintf(why, sizeof why, "'%s' is too stiff for %.3g s, it needs %.3g s or less",
+                     TAC_SHOWN(name), o->dt, tac_number_below(status.value, 3));
+        } else {
+            snprintf(why, sizeof why, "'%s' begins or ends within a step", TAC_SHOWN(name));
+        }
+        fprintf(out, "does not suit: %s\n", why);
+    } else if (lightest.value > light) {
+        fprintf(out, "does not suit: '%s' swings faster under its tension than it follows\n",
+                TAC_SHOWN(s->file->body_name[lightest.body]));
+    } else if (fastest.value > little_turn) {
+        fprintf(out, "does not suit: '%s' turns by %.2g rad in a step\n",
+                TAC_SHOWN(s->file->body_name[fastest.body]), fastest.value);
+    } else {
+        fprintf(out, "suits where order 4 is wanted: no law is too stiff for %.3g s, and it takes "
+                     "less than half of the time of index3 at order 4\n",
+                o->dt);
+    }
+}
+
 void tac_print_advice(FILE *out, const tac_simulation *s)
 {
     const tac_desc *d = &s->file->desc;
@@ -73,4 +107,5 @@ void tac_print_advice(FILE *out, const tac_simulation *s)
         fprintf(out, "index3 or canonical: as accurate here; canonical takes less time at order 2 "
                      "and its energy does not drift\n");
     }
+    print_modular(out, s, lightest, fastest);
 }

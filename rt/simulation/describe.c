@@ -23,6 +23,22 @@ const char *tac_element_name(const tac_model_file *f, int element)
     return name[c][element];
 }
 
+const char *tac_law_name(const tac_model_file *f, tac_status status)
+{
+    switch (status.subject) {
+    case TAC_SPRING:
+        return f->spring_name[status.index];
+    case TAC_BUSHING:
+        return f->bushing_name[status.index];
+    case TAC_FRICTION:
+        return f->friction_name[status.index];
+    case TAC_CONTACT:
+        return f->contact_name[status.index];
+    default:
+        return "";
+    }
+}
+
 // How the number of a status is said.
 static const char *format_of(tac_code code)
 {

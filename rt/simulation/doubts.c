@@ -47,12 +47,26 @@ static const wording canonical_text[TAC_MEASURES] = {
                      false},
 };
 
+// The modular step closes joints once, at its end.
+static const char to_drift_less[] = "take a smaller step, corrections 'both', or method index3";
+
+static const wording modular_text[TAC_MEASURES] = {
+    [TAC_LAST_SHIFT] = {"has a joint that has opened in the step by", " m", to_drift_less, false},
+    [TAC_LAST_TURN] = {"has a joint that has turned open in the step by", " rad", to_drift_less,
+                       false},
+    [TAC_STEP_TURN] = {"turns by", " rad", NULL, false},
+    [TAC_TENSION] = {"is light for its tension, (w dt / 2)^2 of its swings is", "", to_settle,
+                     false},
+};
+
 static const wording *words_of(const tac_method *method)
 {
     if (method->is_offline) {
         return drift_text;
     }
-    return method == &tac_canonical ? canonical_text : text;
+    return method == &tac_canonical ? canonical_text
+           : method == &tac_modular ? modular_text
+                                    : text;
 }
 
 bool tac_doubts_add(tac_doubts *d, const tac_simulation *s)

@@ -24,7 +24,7 @@ static bool open_run(tac_estimate *e, int k, tac_estimate_build *build, void *co
     }
     r->order = k < 2 ? e->run[0].order : e->run[0].order == 4 ? 2 : 4;
     r->parts = 1 + k % 2;
-    if (ok && r->sim.method->is_offline) {
+    if (ok && tac_simulation_has_one_order(&r->sim)) {
         r->order = 4; // of Runge and Kutta
     } else {
         r->sim.options.order = r->order;
@@ -41,8 +41,7 @@ bool tac_estimate_open(tac_estimate *e, tac_estimate_build *build, void *context
 {
     *e = (tac_estimate){.n = 0};
     bool ok = open_run(e, 0, build, context) && open_run(e, 1, build, context);
-    // methods that are not for real time have one order
-    if (ok && !e->run[0].sim.method->is_offline) {
+    if (ok && !tac_simulation_has_one_order(&e->run[0].sim)) {
         ok = open_run(e, 2, build, context) && open_run(e, 3, build, context);
     }
     if (!ok) {

@@ -176,8 +176,26 @@ static int options_suit(tac_simulation *s)
     return !refused || tac_diag_say(&s->diag, "%s: %s", s->path, refused);
 }
 
+// Rows of laws that act as forces alone have no place in the tree.
+static void take_laws_out(tac_simulation *s)
+{
+    const tac_desc *d = &s->file->desc;
+    for (int i = 0; i < d->n_spring; i++) {
+        ((tac_spring_desc *)(void *)d->spring)[i].implicit = 0; // the file's own
+    }
+    for (int i = 0; i < d->n_bushing; i++) {
+        ((tac_bushing_desc *)(void *)d->bushing)[i].implicit = 0;
+    }
+    for (int i = 0; i < d->n_friction; i++) {
+        ((tac_friction_desc *)(void *)d->friction)[i].implicit = 0;
+    }
+}
+
 int tac_simulation_prepare(tac_simulation *s)
 {
+    if (s->method == &tac_modular) {
+        take_laws_out(s);
+    }
     return options_suit(s) && prepare_tree(s) && prepare_model(s) && prepare_state(s) &&
            prepare_work(s);
 }
@@ -212,13 +230,19 @@ double tac_simulation_time(const tac_simulation *s)
     return (double)*s->state.step * *s->state.dt;
 }
 
-// What to do about a step that failed. The canonical step holds links only below a bound of their tension, which
-// the last step that was made tells.
+bool tac_simulation_has_one_order(const tac_simulation *s)
+{
+    return s->method->is_offline || s->method == &tac_modular;
+}
+
+// What to do about a step that failed. The canonical and modular steps hold links only below a bound of their
+// tension, which the last step that was made tells.
 static void write_remedy(const tac_simulation *s, char *out, size_t size)
 {
     const tac_worst *k = &s->report.worst[TAC_TENSION];
     double limit = tac_doubt_limit(s->method, &s->options, TAC_TENSION);
-    if (s->method == &tac_canonical && k->body != TAC_NONE && k->value > limit) {
+    bool explicit_in_tension = s->method == &tac_canonical || s->method == &tac_modular;
+    if (explicit_in_tension && k->body != TAC_NONE && k->value > limit) {
         snprintf(out, size,
                  "body '%s' is light for its tension, (w dt / 2)^2 of its swings was %.3g, more "
                  "than %.3g; take a smaller step or method index3",
@@ -228,6 +252,7 @@ static void write_remedy(const tac_simulation *s, char *out, size_t size)
     snprintf(out, size, "%s",
              s->method->is_offline         ? "take a smaller step or --projections both"
              : s->method == &tac_canonical ? "take a smaller step or method index3"
+             : s->method == &tac_modular   ? "take a smaller step, corrections 'both', or method index3"
                                            : "take a smaller step or more iterations");
 }
 

@@ -56,6 +56,9 @@ int tac_simulation_read_any(tac_simulation *s, const char *path, const tac_given
 void tac_simulation_take_method(tac_simulation *s,
                                 const tac_method *method); // instead of the file's
 int tac_simulation_prepare(tac_simulation *s);
+
+// Whether its method has a single order, whatever its options say.
+bool tac_simulation_has_one_order(const tac_simulation *s);
 int tac_simulation_start(tac_simulation *s);
 void tac_simulation_close(tac_simulation *s);
 

@@ -67,6 +67,11 @@ static void print_speed(const tac_summary *m, const tac_simulation *s, const tac
             s->options.dt);
     if (s->method->is_offline) {
         print_offline(s, out);
+    } else if (s->method == &tac_modular) {
+        static const char *const corrections[TAC_CORRECTIONS] = {
+            "positions and velocities", "positions", "velocities", "nothing"};
+        fprintf(out, " by Runge-Kutta of order 4, corrected: %s\n",
+                corrections[s->options.corrections]);
     } else {
         fprintf(out, ", %d iterations each\n", s->options.iterations);
     }
@@ -105,7 +110,9 @@ void tac_summary_print(const tac_summary *m, const tac_simulation *s, const tac_
             "%.6g s\n",
             m->position.value, m->position.t, m->velocity.value, m->velocity.t,
             m->acceleration.value, m->acceleration.t);
-    if (!s->method->is_offline) {
+    if (s->method == &tac_modular) {
+        fprintf(out, "correction    largest %.2g at %.6g s\n", m->increment.value, m->increment.t);
+    } else if (!s->method->is_offline) {
         fprintf(out, "newton        largest last increment %.2g at %.6g s\n", m->increment.value,
                 m->increment.t);
     }

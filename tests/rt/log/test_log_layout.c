@@ -248,18 +248,33 @@ Test(plan, options_come_back, .init = begin, .fini = end)
                            .doubt_angle = 0.25};
     tac_options back = {0};
     uint64_t word[TAC_LOG_OPTIONS];
-    cr_assert_eq(tac_log_options_put(&o, &tac_index3, word), TAC_LOG_OPTIONS);
-    cr_assert(tac_log_options_get(word, TAC_LOG_OPTIONS, &back));
+    int n = tac_log_options_put(&o, &tac_index3, word);
+    cr_assert_eq(n, TAC_LOG_COMMON_OPTIONS, "programs without the method modular read it");
+    cr_assert(tac_log_options_get(word, TAC_LOG_COMMON_OPTIONS, &back));
     cr_expect(back.dt == o.dt && back.iterations == o.iterations && back.penalty == o.penalty &&
               back.alpha == o.alpha && back.acceleration == o.acceleration &&
               back.order == o.order && back.tangent == o.tangent &&
               back.doubt_length == o.doubt_length && back.doubt_angle == o.doubt_angle);
-    cr_expect_eq(tac_log_revision_of(word, TAC_LOG_OPTIONS), TAC_STEP_REVISION);
-    cr_expect_eq(tac_log_revision_of(word, TAC_LOG_OPTIONS - 1),
+    cr_expect_eq(back.corrections, TAC_CORRECT_BOTH);
+    cr_expect_eq(tac_log_revision_of(word, TAC_LOG_COMMON_OPTIONS), TAC_STEP_REVISION);
+    cr_expect_eq(tac_log_revision_of(word, TAC_LOG_COMMON_OPTIONS - 1),
                  0); // logs from before there were any
     // an option of a newer program
     cr_expect_not(tac_log_options_get(word, TAC_LOG_OPTIONS + 1, &back));
     cr_expect_not(tac_log_options_get(word, TAC_LOG_FIRST_OPTIONS - 1, &back));
+}
+
+Test(plan, corrections_of_modular_come_back, .init = begin, .fini = end)
+{
+    tac_options o = tac_default_options(), back;
+    uint64_t word[TAC_LOG_OPTIONS];
+    o.corrections = TAC_CORRECT_VELOCITIES;
+    cr_assert_eq(tac_log_options_put(&o, &tac_modular, word), TAC_LOG_OPTIONS);
+    cr_assert(tac_log_options_get(word, TAC_LOG_OPTIONS, &back));
+    cr_expect_eq(back.corrections, TAC_CORRECT_VELOCITIES);
+    cr_expect_eq(tac_log_revision_of(word, TAC_LOG_OPTIONS), TAC_STEP_REVISION);
+    word[TAC_LOG_OPTIONS - 1] = TAC_CORRECTIONS; // no such
+    cr_expect_not(tac_log_options_get(word, TAC_LOG_OPTIONS, &back));
 }
 
 static void plan_of(const char *model, int lanes, char out[TAC_LOG_PLAN_SIZE])
