@@ -42,9 +42,6 @@ static extreme lightest_of(const tac_desc *d)
     return most;
 }
 
-// A turn in a step, rad, up to which the modular step is as exact as index-3 of order 4.
-static const double little_turn = 0.3;
-
 // Whether the modular step suits, on a line of its own.
 static void print_modular(FILE *out, const tac_simulation *s, extreme lightest, extreme fastest)
 {
@@ -64,7 +61,7 @@ static void print_modular(FILE *out, const tac_simulation *s, extreme lightest, 
     } else if (lightest.value > light) {
         fprintf(out, "does not suit: '%s' swings faster under its tension than it follows\n",
                 TAC_SHOWN(s->file->body_name[lightest.body]));
-    } else if (fastest.value > little_turn) {
+    } else if (fastest.value > much_turn) {
         fprintf(out, "does not suit: '%s' turns by %.2g rad in a step\n",
                 TAC_SHOWN(s->file->body_name[fastest.body]), fastest.value);
     } else {

@@ -52,6 +52,7 @@ static const variant variants[] = {
     {"canonical", 2, 0},
     {"canonical", 4, 0},
     {"canonical", 6, 0},
+    {"modular", 4, 0},
     {"hdca", 4, TAC_PROJECT_POSITIONS},
     {"dca", 4, TAC_PROJECT_BOTH},
 };
