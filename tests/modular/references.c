@@ -58,7 +58,8 @@ static bool holds(const reference_case *c)
     bool good = fine.good && fine.states < c->states;
     double order = 0.0;
     if (c->least_order > 0.0) {
-        difference coarse = solved(c->model, 2.0 * c->dt, c->horizon, 2.0 * c->dt, TAC_CORRECT_BOTH);
+        difference coarse =
+            solved(c->model, 2.0 * c->dt, c->horizon, 2.0 * c->dt, TAC_CORRECT_BOTH);
         order = log2(coarse.states / fine.states);
         good &= coarse.good && order > c->least_order;
     }
@@ -91,8 +92,9 @@ static bool drifts_so(const drift_case *c)
     bool good = d.good && d.states < c->states && d.position < c->position &&
                 d.velocity < c->velocity && d.lost < c->energy && d.position >= c->least_position &&
                 d.velocity >= c->least_velocity && d.states >= c->least_states;
-    printf("%s M7, 5 ms, 20 s, corrected %-10s: error %.1e, Phi %.1e, Phi_q qd %.1e, energy %.1e J\n",
-           good ? "ok  " : "FAIL", c->name, d.states, d.position, d.velocity, d.lost);
+    printf(
+        "%s M7, 5 ms, 20 s, corrected %-10s: error %.1e, Phi %.1e, Phi_q qd %.1e, energy %.1e J\n",
+        good ? "ok  " : "FAIL", c->name, d.states, d.position, d.velocity, d.lost);
     return good;
 }
 
@@ -102,8 +104,8 @@ static bool grows(void)
     difference early = solved("m7_two_triangles", 5e-3, 5.0, 5e-3, TAC_CORRECT_NOTHING);
     difference late = solved("m7_two_triangles", 5e-3, 20.0, 5e-3, TAC_CORRECT_NOTHING);
     bool good = early.good && late.good && late.position > 2.0 * early.position;
-    printf("%s M7, nothing corrected: Phi %.1e after 5 s, %.1e after 20 s\n", good ? "ok  " : "FAIL",
-           early.position, late.position);
+    printf("%s M7, nothing corrected: Phi %.1e after 5 s, %.1e after 20 s\n",
+           good ? "ok  " : "FAIL", early.position, late.position);
     return good;
 }
 
