@@ -126,6 +126,7 @@ int main(void)
         ok = check_model(model[i], &tac_index3, 2) && ok;
         ok = check_model(model[i], &tac_canonical, 2) && ok;
         ok = check_model(model[i], &tac_canonical, 6) && ok;
+        ok = check_model(model[i], &tac_modular, 4) && ok;
     }
     return !ok;
 }

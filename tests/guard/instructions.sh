@@ -25,6 +25,8 @@ count --steps 3 --follow 1500 --order 3 "$models/examples/cam_valve.yaml"
 count --steps 2 "$models/m3_chain_128.yaml"
 count --steps 3 --follow 1500 --method canonical "$models/m2_four_bar.yaml"
 count --steps 2 --follow 300 --method canonical --order 4 "$models/p4_double_wishbone.yaml"
+count --steps 3 --follow 1500 --method modular "$models/m8_slider_crank.yaml"
+count --steps 2 --method modular "$models/m3_chain_128.yaml"
 count --steps 4 --method canonical --order 2 tests/golden/models/zoo.yaml
 
 # with laws that the step resolves canonical takes at most 1.2 times what index-3 takes
