@@ -26,9 +26,9 @@
 typedef struct settings {
     const char *path;
     tac_model_options model;
-    tac_texts input;                     // NAME=VALUE
-    double duration, dt, penalty, alpha; // negative: as in the model
-    int iterations, order;               // 0: as in the model
+    tac_texts input;                        // NAME=VALUE
+    double duration, dt, penalty, alpha;    // negative: as in the model
+    int iterations, order;                  // 0: as in the model
     int acceleration, tangent, corrections; // -1: as in the model
     tac_offline_settings offline;
     int frames;
@@ -64,8 +64,7 @@ static const tac_option options[] = {
      TAC_ARG_WHOLE(settings, order, 2, 6)},
     {"tangent", "full|first", "factors in every Newton iteration, or in the first of a step",
      TAC_ARG_WORD(settings, tangent, tangents)},
-    {"corrections", "WHAT",
-     "modular: both (default), positions, velocities or none, once per step",
+    {"corrections", "WHAT", "modular: both (default), positions, velocities or none, once per step",
      TAC_ARG_WORD(settings, corrections, corrections)},
     {"frames", "N", "draw the mechanism at N instants in the terminal",
      TAC_ARG_WHOLE(settings, frames, 1, MAX_FRAMES)},
@@ -279,7 +278,8 @@ static int read_model(const run *r, tac_simulation *s, tac_args *a)
         return fail_args(a);
     }
     apply_settings(s, &r->set);
-    if (!fits_method(s, &r->set, a) || !fits_modular(s, &r->set, a) || !tac_offline_apply(a, &r->set.offline, s)) {
+    if (!fits_method(s, &r->set, a) || !fits_modular(s, &r->set, a) ||
+        !tac_offline_apply(a, &r->set.offline, s)) {
         return fail_args(a);
     }
     for (int i = 0; i < r->set.input.n; i++) {

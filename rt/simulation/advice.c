@@ -65,8 +65,9 @@ static void print_modular(FILE *out, const tac_simulation *s, extreme lightest, 
         fprintf(out, "does not suit: '%s' turns by %.2g rad in a step\n",
                 TAC_SHOWN(s->file->body_name[fastest.body]), fastest.value);
     } else {
-        fprintf(out, "suits where order 4 is wanted: no law is too stiff for %.3g s, and it takes "
-                     "less than half of the time of index3 at order 4\n",
+        fprintf(out,
+                "suits where order 4 is wanted: no law is too stiff for %.3g s, and it takes "
+                "less than half of the time of index3 at order 4\n",
                 o->dt);
     }
 }

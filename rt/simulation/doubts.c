@@ -64,9 +64,7 @@ static const wording *words_of(const tac_method *method)
     if (method->is_offline) {
         return drift_text;
     }
-    return method == &tac_canonical ? canonical_text
-           : method == &tac_modular ? modular_text
-                                    : text;
+    return method == &tac_canonical ? canonical_text : method == &tac_modular ? modular_text : text;
 }
 
 bool tac_doubts_add(tac_doubts *d, const tac_simulation *s)

@@ -252,8 +252,9 @@ static void write_remedy(const tac_simulation *s, char *out, size_t size)
     snprintf(out, size, "%s",
              s->method->is_offline         ? "take a smaller step or --projections both"
              : s->method == &tac_canonical ? "take a smaller step or method index3"
-             : s->method == &tac_modular   ? "take a smaller step, corrections 'both', or method index3"
-                                           : "take a smaller step or more iterations");
+             : s->method == &tac_modular
+                 ? "take a smaller step, corrections 'both', or method index3"
+                 : "take a smaller step or more iterations");
 }
 
 void tac_simulation_explain(const tac_simulation *s, tac_status status, char *out, size_t size)

@@ -119,7 +119,7 @@ run 0 replay "$work/run.tlog"
 says identical
 printf 'name: modular-%d\nmodel: %s\nmethod: modular\nstep: 20 us\npolicy: {kind: degrade, degrade_to: 1, bucket: 1000000}\n' $$ \
     "$PWD/config/models/m3_chain_128.yaml" >"$work/late.yaml"
-run 0 run "$work/late.yaml" --duration 0.05 --record "$work/late.tlog"
+run 0 run "$work/late.yaml" --duration 0.01 --record "$work/late.tlog"
 run 0 log info "$work/late.tlog"
 ok "steps were degraded" grep -qE "degraded steps [1-9]" "$work/out"
 run 0 replay "$work/late.tlog"
