@@ -30,6 +30,7 @@ static const golden runs[] = {
     {"vehicle", {.model = MODELS "vehicle.yaml", .steps = 60, .eventful = 1}},
     {"cam_valve", {.model = MODELS "examples/cam_valve.yaml", .steps = 100}},
     {"screw_jack", {.model = MODELS "examples/screw_jack.yaml", .steps = 100, .eventful = 1}},
+    {"modular", {.model = "tests/golden/models/modular.yaml", .steps = 120, .eventful = 1}},
     {"bouncing_ball", {.model = MODELS "examples/bouncing_ball.yaml", .steps = 1700}},
 };
 

@@ -126,7 +126,8 @@ int main(void)
         ok = check_model(model[i], &tac_index3, 2) && ok;
         ok = check_model(model[i], &tac_canonical, 2) && ok;
         ok = check_model(model[i], &tac_canonical, 6) && ok;
-        ok = check_model(model[i], &tac_modular, 4) && ok;
+        ok =
+            (i + 1 == sizeof model / sizeof *model || check_model(model[i], &tac_modular, 4)) && ok;
     }
     return !ok;
 }
