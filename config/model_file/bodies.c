@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "exports.h"
 #include "flexible.h"
 #include "frames.h"
 #include "model_reader.h"
@@ -163,6 +164,8 @@ static void find_bases(tac_model_reader *model)
                        raw[i].relative_name, near ? "; did you mean '" : "", near ? near : "",
                        near ? "'?" : "; define it or correct the name");
         }
+        tac_place said = tac_place_in(model, (tac_instance *)(void *)raw[i].in);
+        tac_check_shown(&said, raw[i].relative_to, raw[i].relative_name);
     }
 }
 

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "exports.h"
 #include "frames.h"
 #include "model_reader.h"
 #include "orientation.h"
@@ -93,7 +94,7 @@ static void check_root(const tac_place *p)
     static const char *const keys[] = {"title",      "gravity", "step",    "duration", "solver",
                                        "parameters", "tables",  "inputs",  "sources",  "bodies",
                                        "joints",     "forces",  "sensors", "include",  "assemble",
-                                       "start",      "visual",  NULL};
+                                       "start",      "visual",  "export",  NULL};
     tac_check_keys(p, p->in->root, "a model", keys);
 }
 
@@ -130,6 +131,7 @@ static void check_overrides(const tac_place *p, const tac_node *overrides, const
 {
     for (const tac_entry *e = overrides ? overrides->first : NULL; e; e = e->next) {
         if (own && tac_find(own, e->key)) {
+            tac_check_parameter_shown(p, e);
             continue;
         }
         if (tac_omit_has(p->rd, e->key)) {
@@ -225,6 +227,7 @@ static void read_instance(tac_model_reader *model, tac_instance in, const tac_pl
     tac_instance *kept = add_instance(model, in);
     tac_place p = tac_place_in(model, kept);
     check_root(&p);
+    tac_read_exports(&p);
     read_parameters(&p, outer, overrides);
     p.scope = kept->scope;
     tac_each_item(&p, "include", read_inclusion);
@@ -312,5 +315,6 @@ void tac_resolve_grounds(tac_model_reader *model)
                        nearest ? "; did you mean '" : "", nearest ? nearest : "",
                        nearest ? "'?" : "; define it or write 'ground'");
         }
+        tac_check_shown(&outer, node, in->ground_name);
     }
 }

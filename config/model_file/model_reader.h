@@ -23,12 +23,14 @@ typedef struct tac_instance {
     const char *ground_name; // body of the parent that stands for ground, NULL for ground
     int ground;              // the same as body index
     int group;               // index in desc.group, TAC_NONE for the outermost
+    const tac_node *exports; // names that reach its parent; NULL: all
     int depth;
 } tac_instance;
 
 typedef struct tac_model_reader {
-    tac_reader rd; // first: the reader of a place
-    int n_item;    // budget
+    tac_reader rd;    // first: the reader of a place
+    int n_item;       // budget
+    bool has_exports; // some inclusion hides names
     // what is found, in the order of the description
     tac_list file_name;                 // const char *
     tac_list parsed;                    // files, of includes.c

@@ -2,6 +2,7 @@
 #include "model_text.h"
 
 #include "bodies.h"
+#include "exports.h"
 #include "flexible.h"
 #include "forces.h"
 #include "includes.h"
@@ -257,6 +258,7 @@ static void read_model(tac_reader *rd, void *out)
     read_all_instances(model, tac_read_forces);
     read_all_instances(model, tac_read_sensors);
     read_all_instances(model, tac_read_ground_visuals);
+    read_all_instances(model, tac_check_exports);
     publish(model, &w->file);
     w->visuals = (tac_visuals){.visual = model->visual.data,
                                .n = model->visual.n,

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "exports.h"
 #include "model_reader.h"
 #include "reader/omit.h"
 #include "reader/texts.h"
@@ -17,6 +18,7 @@ int tac_reference(const tac_place *p, const tac_node *node, const char *what,
     const char *name = tac_text(p, node, what);
     int index = tac_names_find(names, tac_full_name(p, name));
     if (index >= 0) {
+        tac_check_shown(p, node, name);
         return index;
     }
     if (tac_omit_has(p->rd, name)) {
