@@ -52,8 +52,8 @@ refuse "unknown method 'brak'; did you mean 'brake'?" sim "$model" --method brak
 program=("$plain")
 run 2 replay "$work/sim.tlog"
 says "method '$name'"
-refuse "brake.yaml:$(wc -l <"$work/brake.yaml"):18: unknown method 'brake'; it must be index3, canonical, hdca or dca" sim "$work/brake.yaml"
-refuse "unknown method 'brake'; it must be index3, canonical, hdca or dca" sim "$model" --method brake
+refuse "brake.yaml:$(wc -l <"$work/brake.yaml"):18: unknown method 'brake'; it must be index3, canonical, modular, hdca or dca" sim "$work/brake.yaml"
+refuse "unknown method 'brake'; it must be index3, canonical, modular, hdca or dca" sim "$model" --method brake
 
 # logs of index-3 need no newer program: they hold no word of a method that older ones would refuse
 run 0 replay --other-build tests/golden/four_bar.tlog
