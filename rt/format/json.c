@@ -33,7 +33,8 @@ static void put_quoted(tac_json *j, const char *text)
     put(j, "\"");
     for (const unsigned char *c = (const unsigned char *)text; *c != '\0';) {
         int n = tac_utf8_length(c);
-        unsigned number = n > 0 ? tac_controlling(c, n) : 0xfffd; // what stands for broken UTF-8
+        bool broken = n <= 0 || strncmp((const char *)c, "\xef\xbf\xbd", 3) == 0;
+        unsigned number = broken ? 0xfffd : tac_controlling(c, n); // what stands for broken UTF-8
         char piece[8] = "";
         if (number != 0) {
             snprintf(piece, sizeof piece, "\\u%04x", number & 0xffffU);
