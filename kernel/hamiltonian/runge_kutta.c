@@ -9,6 +9,7 @@
 #include "float_mode.h"
 #include "forces.h"
 #include "formulation.h"
+#include "model/flexible.h"
 #include "solver.h"
 #include "stiff.h"
 
@@ -361,6 +362,9 @@ static tac_status start(tac_work *work, tac_state *s, const double *input, tac_s
 
 static tac_status check(const tac_model *m, const tac_options *o, bool momenta)
 {
+    if (m->n_flexible > 0) {
+        return tac_fail(TAC_FLEXIBLE, TAC_BODY, m->flexible[0].body, 0.0);
+    }
     bool impulses = o->offline.reactions == TAC_REACTIONS_IMPULSES;
     bool good = o->dt > 0.0 && isfinite(o->dt) && o->penalty > 0.0 && isfinite(o->penalty) &&
                 (momenta || (o->offline.impulses == TAC_IMPULSES_RESET && !impulses)) &&

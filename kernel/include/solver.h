@@ -129,6 +129,7 @@ typedef struct tac_state {
     double *angle;              // multi-turn angle of every element that has one    (n_angle)
     double *input;              // inputs at this step, the last and the one before  (n_input, 3)
     tac_contact_state *contact; // of every one-sided law, springs first        (n_one_sided)
+    double *mode;               // of every flexible body q, q', q''             (n_mode, 3 times)
 } tac_state;
 
 // What puts the result of a step in doubt when it is too large, doubt.h.

@@ -8,6 +8,7 @@
 
 #include "cost.h"
 #include "extrapolate.h"
+#include "flexible.h"
 #include "float_mode.h"
 #include "lanes.h"
 #include "plan/twin.h"
@@ -72,6 +73,7 @@ void tac_layout_state(tac_state *s, const tac_model *m, tac_arena *a)
     s->angle = tac_take(a, (size_t)m->n_angle, sizeof *s->angle);
     s->input = tac_take(a, 3 * (size_t)m->n_input, sizeof *s->input);
     s->contact = tac_take(a, (size_t)m->n_one_sided, sizeof *s->contact);
+    s->mode = tac_take(a, 3 * (size_t)m->n_mode, sizeof *s->mode);
     s->data = s->step;
     s->size = a->used - before;
     s->spare = NULL;
@@ -113,6 +115,7 @@ tac_workspace tac_layout_arrays(const tac_model *m, const tac_options *o, const 
     }
     w.sweep.stretch = tac_take(a, (size_t)g->n_block, sizeof(int));
     w.sweep.scratch = tac_take(a, (size_t)g->n_block + 2, sizeof *w.sweep.scratch);
+    tac_layout_flex_bodies(&w, a);
     return w;
 }
 
@@ -314,6 +317,7 @@ void tac_fill_work(tac_workspace *w)
     tac_set_stages(w);
     tac_set_scratch(w, 0);
     fill_bodies(w);
+    tac_fill_flex_bodies(w);
     fill_elements(w);
     tac_mark_stiff_laws(w);
     tac_mark_tension(w);
@@ -330,6 +334,9 @@ static tac_status work_init(const tac_model *m, const tac_options *o, tac_work *
               (o->lanes == tac_widths[tac_width_of(m, o)] && o->lanes <= tac_widest_lanes()));
     if (!ok) {
         return tac_fail(TAC_BAD_OPTION, TAC_NOTHING, 0, o->dt);
+    }
+    if (m->n_flexible > 0 && (o->order > 2 || o->is_static)) {
+        return tac_fail(TAC_FLEXIBLE, TAC_BODY, m->flexible[0].body, 0.0);
     }
     if (tac_misaligned(mem)) {
         return tac_fail(TAC_MISALIGNED, TAC_NOTHING, 0, 0.0);
@@ -379,6 +386,9 @@ static tac_status state_init(const tac_model *m, tac_state *s, void *mem, size_t
     s->spare = (unsigned char *)mem + s->size;
     for (int i = 0; i < m->n_body; i++) {
         s->body[i] = (tac_body_state){.r = m->r0[i], .p = m->p0[i], .v = m->v0[i], .w = m->w0[i]};
+    }
+    for (int i = 0; i < 3 * m->n_mode; i++) {
+        s->mode[i] = m->mode0[i];
     }
     return tac_fail(TAC_OK, TAC_NOTHING, 0, 0.0);
 }

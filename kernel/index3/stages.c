@@ -2,6 +2,7 @@
 
 #include "bodies.h"
 #include "elements.h"
+#include "flexible.h"
 #include "joint_ends.h"
 
 #include "stages/sweeps.h"
@@ -16,6 +17,9 @@ static tac_stage *const *const tables[TAC_WIDTHS][TABLES] = {
 };
 static const int lengths[TABLES] = {TAC_METHOD_STAGES, TAC_INDEX3_STAGES, TAC_INDEX3_STAGES,
                                     TAC_INDEX3_STAGES};
+
+static tac_stage *const *const flexible_units[TAC_WIDTHS] = {
+    tac_flexible_unit_stages_1, tac_flexible_unit_stages_4, tac_flexible_unit_stages_8};
 
 // What a stage runs over in a block.
 static tac_over over_of(int stage)
@@ -44,6 +48,10 @@ void tac_set_stages(tac_workspace *w)
             w->stage[stage].run = run ? run : w->stage[stage].run;
             w->stage[stage].price = stage;
         }
+    }
+    if (w->m->n_flexible > 0) {
+        w->stage[TAC_UNITS_FACTOR].run = flexible_units[width][TAC_UNITS_FACTOR];
+        tac_set_flexible_stages(w);
     }
     tac_over over[TAC_MOST_STAGES] = {TAC_OVER_NOTHING};
     for (int stage = 0; stage < TAC_INDEX3_STAGES; stage++) {

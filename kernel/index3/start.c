@@ -7,6 +7,7 @@
 #include "elementary.h"
 #include "float_mode.h"
 #include "index3.h"
+#include "model/flexible.h"
 #include "report.h"
 #include "stages.h"
 #include "stages/single_access.h"
@@ -122,8 +123,8 @@ static tac_status flipped_joint(const tac_workspace *w)
     for (int i = 0; i < m->n_joint; i++) {
         const tac_element *e = &m->element[i];
         tac_joint_kind kind = m->joint_kind[i];
-        mat3 Xa = mulm3(tac_body_pose(w, e->body[0]).A, e->R[0]);
-        mat3 Xb = mulm3(tac_body_pose(w, e->body[1]).A, e->R[1]);
+        mat3 Xa = mulm3(tac_side_pose(w, e, 0).A, e->R[0]);
+        mat3 Xb = mulm3(tac_side_pose(w, e, 1).A, e->R[1]);
         int aligned = kind == TAC_FIXED || kind == TAC_PRISMATIC;
         int parallel = aligned || kind == TAC_REVOLUTE || kind == TAC_CYLINDRICAL ||
                        kind == TAC_PLANAR || kind == TAC_SCREW;
@@ -181,7 +182,7 @@ static void start_accelerations(tac_workspace *w)
     for (int pass = 0; pass < MAX_PASSES && helped(now, &last); pass++) {
         all_cells(w, TAC_ELEMENTS_ACCELERATION);
         tac_all_bodies(w, TAC_BODIES_INDEX1);
-        solve(w, 0, TAC_ELEMENTS_PUSH_INDEX1);
+        solve(w, pass == 0 && w->m->n_flexible > 0, TAC_ELEMENTS_PUSH_INDEX1);
         tac_all_bodies(w, TAC_BODIES_UPDATE_ACCELERATION);
         all_cells(w, TAC_ELEMENTS_RESIDUAL);
         now = acceleration_residual(w);
@@ -216,9 +217,8 @@ static void report_shifts(const tac_workspace *w, const tac_state *s, tac_start_
         for (int side = 0; side < 2; side++) {
             int body = e->body[side];
             if (body < w->m->n_body) {
-                tac_pose now = tac_body_pose(w, body);
-                const tac_body_state *b = &s->body[body];
-                vec3 before = add3(b->r, mul3(rotation(b->p), e->s[side]));
+                tac_pose now = tac_side_pose(w, e, side), old = tac_state_pose(w->m, s, e, side);
+                vec3 before = add3(old.r, mul3(old.A, e->s[side]));
                 vec3 after = add3(now.r, mul3(now.A, e->s[side]));
                 raise(norm3(sub3(after, before)), body, &r->max_move, &r->moved_body);
             }

@@ -1,6 +1,7 @@
 // Before and after the stages: signals in, results taken over.
 #include "state_io.h"
 
+#include "flexible.h"
 #include "stages.h"
 #include "stages/single_access.h"
 
@@ -30,6 +31,7 @@ void tac_load_state(tac_workspace *w, const tac_state *s)
         tac_set_body_vec3(w, i, B_ACC, zero);
         tac_set_body_vec3(w, i, B_WD, zero);
     }
+    tac_load_flexible(w, s);
 }
 
 void tac_commit_inputs(const tac_workspace *w)

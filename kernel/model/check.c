@@ -1,6 +1,7 @@
 // Whether a description makes sense: every number finite and in range, every index inside.
 #include "check.h"
 
+#include "flexible.h"
 #include "tables.h"
 
 static const tac_status good = {TAC_OK, TAC_NOTHING, 0, 0.0};
@@ -213,8 +214,5 @@ tac_status tac_check_desc(const tac_desc *d)
     if (s.code == TAC_OK && !finite3(d->gravity)) {
         s = tac_fail(TAC_BAD_VALUE, TAC_NOTHING, 0, 0.0);
     }
-    for (int i = 0; s.code == TAC_OK && i < d->n_body; i++) {
-        s = d->body[i].flex ? tac_fail(TAC_FLEXIBLE, TAC_BODY, i, 0.0) : s;
-    }
-    return s;
+    return s.code == TAC_OK ? tac_check_flexible(d) : s;
 }

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "flexible.h"
 #include "nodes.h"
 #include "one_sided.h"
 #include "rows.h"
@@ -122,6 +123,7 @@ tac_model *tac_layout_tables(const tac_table_sizes *n, const tac_desc *d, tac_ar
     layout_elements(&m, n, d, a);
     layout_signals(&m, n, a);
     layout_tree(&m, n, a);
+    tac_layout_flexible(&m, d, a);
     if (memory) {
         *memory = m;
     }
@@ -171,7 +173,14 @@ static void place(tac_model *m, tac_element *e, const tac_frame *a, const tac_fr
         e->s[k] = f[k]->s;
         e->q[k] = unitq(f[k]->q);
         e->R[k] = rotation(e->q[k]);
+        int flexible = tac_flexible_of(m, e->body[k]);
         double reach = norm3(f[k]->s);
+        e->interface[k] = TAC_NONE;
+        if (flexible != TAC_NONE) {
+            const tac_flexible *of = &m->flexible[flexible];
+            e->interface[k] = of->interface + f[k]->interface;
+            reach = norm3(add3(of->modes->s[f[k]->interface], f[k]->s));
+        }
         if (f[k]->body != TAC_GROUND) {
             double *arm = &m->arm[f[k]->body];
             *arm = reach > *arm ? reach : *arm;
@@ -343,6 +352,12 @@ static void label_mechanisms(const tac_desc *d, const tac_tree *t, int *label)
     for (int i = 0; i < d->n_load; i++) {
         label[mechanism_of(label, root_of(t, d->load[i].at.body))] = TAC_GROUND;
     }
+    for (int i = 0; i < d->n_body;
+         i++) { // modes take their share of what a rigid motion gives back
+        if (d->body[i].flex > 0) {
+            label[mechanism_of(label, root_of(t, i))] = TAC_GROUND;
+        }
+    }
     for (int i = 0; i < d->n_body; i++) { // leaves, so that no root's label changes but its own
         int of = mechanism_of(label, root_of(t, i));
         label[i] = label[of] == TAC_GROUND ? TAC_GROUND : of;
@@ -465,10 +480,32 @@ static tac_pose given_pose(const tac_model *m, int body)
     return (tac_pose){m->r0[body], rotation(m->p0[body]), m->p0[body], m->v0[body], m->w0[body]};
 }
 
-static double mobility(const tac_model *m, int body, const tac_slot *s)
+// Where a side of an element is: the body, or its interface.
+static tac_pose given_side(const tac_model *m, const tac_element *e, int side)
 {
+    tac_pose body = given_pose(m, e->body[side]);
+    int i = tac_flexible_of(m, e->body[side]);
+    if (i == TAC_NONE) {
+        return body;
+    }
+    const tac_flexible *f = &m->flexible[i];
+    const double *q = m->mode0 + 3 * (size_t)f->first;
+    return tac_interface_pose(f, e->interface[side] - f->interface, &body, q, q + f->n);
+}
+
+// Of a body as it is when rigid.
+static double mobility(const tac_model *m, const tac_element *e, int side, const tac_pose *at,
+                       tac_slot slot)
+{
+    int body = e->body[side];
+    const tac_slot *s = &slot;
     if (body == m->n_body) {
         return 0.0;
+    }
+    if (e->interface[side] != TAC_NONE) { // to the centre of mass
+        tac_pose of = given_pose(m, body);
+        vec3 lever = sub3(at->r, of.r), turning = mul3(at->A, slot.a);
+        slot.a = tmul3(of.A, add3(turning, cross3(lever, slot.l)));
     }
     return m->mass_inv[body] * dot3(s->l, s->l) + dot3(s->a, mul3(m->J_inv[body], s->a));
 }
@@ -481,12 +518,12 @@ static void weigh_rows(tac_model *m)
         for (int k = 0; k < e.n_row; k++) {
             e.rows[k].drive = TAC_NONE; // the Jacobian does not depend on it
         }
-        tac_pose pa = given_pose(m, e.body[0]), pb = given_pose(m, e.body[1]);
+        tac_pose pa = given_side(m, &e, 0), pb = given_side(m, &e, 1);
         tac_slot sa[TAC_MAX_ROWS], sb[TAC_MAX_ROWS];
         double phi[TAC_MAX_ROWS], phi_t[TAC_MAX_ROWS];
         tac_rows_position(&e, &pa, &pb, NULL, 0.0, sa, sb, phi, phi_t);
         for (int k = 0; k < e.n_row; k++) {
-            m->row_w[e.row + k] = mobility(m, e.body[0], &sa[k]) + mobility(m, e.body[1], &sb[k]);
+            m->row_w[e.row + k] = mobility(m, &e, 0, &pa, sa[k]) + mobility(m, &e, 1, &pb, sb[k]);
         }
     }
     // a row without effect at the start, like a spring of length zero, gets the mean of all rows
@@ -553,9 +590,11 @@ void tac_fill_tables(tac_model *m, const tac_desc *d, const tac_tree *t)
     m->n_input = d->n_input;
     m->n_sensor = d->n_sensor;
     fill_bodies(m, d);
+    tac_fill_flexible(m, d);
     fill_elements(m, d);
     number_rows(m, t);
     number_slots(m);
+    tac_fill_flexible_sides(m, d);
     count_laws_on_bodies(m);
     tac_fill_nodes(m, t);
     fill_isolated(m, d, t);

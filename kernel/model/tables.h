@@ -48,6 +48,7 @@ typedef struct tac_element {
     int row;                // first row
     int n_row;
     int slot[2];         // first slot on either body
+    int interface[2];    // of flexible bodies, among those of all; TAC_NONE
     int angle;           // index of the multi-turn angle, TAC_NONE
     int one_sided;       // index of what a one-sided law carries on (one_sided.h), TAC_NONE
     bool turns;          // one of the rows measures a relative rotation
@@ -57,6 +58,11 @@ typedef struct tac_element {
 } tac_element;
 
 typedef struct tac_grouping tac_grouping; // kernel/plan/grouping.h
+
+// model/flexible.h
+typedef struct tac_modes tac_modes;
+typedef struct tac_flexible tac_flexible;
+typedef struct tac_flexible_side tac_flexible_side;
 
 struct tac_model {
     vec3 gravity;
@@ -87,6 +93,14 @@ struct tac_model {
     int *row_compliant;         // 0 constraint, 1 law                            (n_row)
     double *row_w;              // Phi M^-1 Phi^T of the row at the given start   (n_row)
     double *laws_on_body;       // of a law: laws on that of its bodies that has more (n_element)
+
+    // flexible bodies
+    int n_flexible, n_mode, n_interface; // bodies; of all of them
+    tac_modes *modes;                    // of the description                       (n_flex)
+    tac_flexible *flexible;              // (n_flexible)
+    int *flexible_of;                    // of a body, TAC_NONE; NULL without any (n_body + 1)
+    tac_flexible_side *flexible_side;    // elements on them
+    double *mode0;                       // given start, as in a state           (3 n_mode)
 
     // laws, copied
     tac_spring_desc *spring;
@@ -138,6 +152,12 @@ struct tac_model {
 static inline bool tac_is_leaf(const tac_model *m, int node)
 {
     return m->child[2 * node] == TAC_NONE;
+}
+
+// The number of a flexible body, TAC_NONE of a rigid one.
+static inline int tac_flexible_of(const tac_model *m, int body)
+{
+    return m->n_flexible > 0 ? m->flexible_of[body] : TAC_NONE;
 }
 
 // The copy that body, element or isolated mechanism i belongs to.

@@ -95,6 +95,8 @@ void tac_plan_layout(tac_plan *p, const tac_model *m, const tac_grouping *g, tac
     for (int k = 0; k <= g->n_body_cell; k++) {
         p->body_size += (size_t)(tac_gap_before(g, g->block_body, k) + TAC_BODY_FIELDS * g->lanes);
     }
+    size_t interfaces = (size_t)padded(m->n_interface, g->lanes); // a cell holds `lanes` of them
+    p->body_size += interfaces > 0 ? TAC_GAP + TAC_BODY_FIELDS * interfaces : 0;
     for (int i = 0; i < m->n_element; i++) {
         if (g->element_lane[i] == 0) {
             int cell = g->element_cell[i];
@@ -114,6 +116,7 @@ void tac_plan_layout(tac_plan *p, const tac_model *m, const tac_grouping *g, tac
     p->at = tac_take(a, all_refs * (size_t)g->lanes, sizeof *p->at);
     p->from = tac_take(a, from, sizeof *p->from);
     p->body_at = tac_take(a, (size_t)m->n_body + 1, sizeof *p->body_at);
+    p->interface_at = tac_take(a, (size_t)m->n_interface, sizeof *p->interface_at);
     p->row_at = tac_take(a, (size_t)m->n_row, sizeof *p->row_at);
     tac_plan_layout_joint_ends(p, m, a);
     tac_plan_layout_waits(p, a);
@@ -131,6 +134,27 @@ static int row_at(const builder *b, int row)
     int i = b->m->row_element[row], lanes = b->lanes;
     int first = b->p->cell[b->g->element_cell[i]].row, k = row - b->m->element[i].row;
     return (first + k) * TAC_ROW_FIELDS * lanes + b->g->element_lane[i];
+}
+
+// What a side of an element sees as its body, and how many lanes of its cell have items.
+static int side_at(const tac_plan *p, const tac_element *e, int side)
+{
+    int interface = e->interface[side];
+    return interface == TAC_NONE ? body_at(p, e->body[side]) : p->interface_at[interface];
+}
+
+static int filled_at(const tac_plan *p, const tac_element *e, int side)
+{
+    return e->interface[side] == TAC_NONE ? p->body[p->g->body_cell[e->body[side]]].n : 0;
+}
+
+// Behind ground.
+static void place_interfaces(const tac_plan *p, const tac_model *m)
+{
+    int lanes = p->g->lanes, first = body_at(p, m->n_body) + TAC_BODY_FIELDS * lanes + TAC_GAP;
+    for (int i = 0; i < m->n_interface; i++) {
+        p->interface_at[i] = first + i / lanes * TAC_BODY_FIELDS * lanes + i % lanes;
+    }
 }
 
 int tac_element_at(const tac_grouping *g, int element)
@@ -189,6 +213,7 @@ static void fill_cells(const builder *b)
             c->body[l] = c->body[held(b, l, c->n)];
         }
     }
+    place_interfaces(b->p, m);
     int row = 0, slot = 0;
     for (int k = 0; k < g->n_cell; k++) {
         tac_cell *c = &b->p->cell[k];
@@ -213,9 +238,9 @@ static void fill_cells(const builder *b)
         for (int side = 0; side < 2; side++) {
             int at[TAC_MAX_LANES] = {0};
             for (int l = 0; l < c->n; l++) {
-                at[l] = body_at(b->p, m->element[c->element[l]].body[side]);
+                at[l] = side_at(b->p, &m->element[c->element[l]], side);
             }
-            c->body[side] = refer(b, at, c->n, b->p->body[g->body_cell[c->like->body[side]]].n);
+            c->body[side] = refer(b, at, c->n, filled_at(b->p, c->like, side));
         }
     }
     tac_plan_joint_ends(b->p, m, slot);

@@ -185,6 +185,7 @@ struct tac_plan {
     tac_leaf_side *side; // of all leaves
     int *from;           // of all units
     int *body_at;        // fields of a body, ground is the last                (n_body + 1)
+    int *interface_at;   // of an interface, which elements see as a body       (n_interface)
     int *row_at;         // fields of a row                                     (n_row)
     size_t *scratch;     // of every block, in `front`                          (n_block)
     size_t body_size, front, b, dense, row, slot; // doubles; rows, and slots, in units of lanes

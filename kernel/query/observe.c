@@ -1,20 +1,10 @@
 #include "observe.h"
 
 #include "elementary.h"
+#include "model/flexible.h"
 #include "model/law.h"
 #include "model/rows.h"
 #include "model/tables.h"
-
-static tac_pose pose_of(const tac_model *m, const tac_state *s, int body)
-{
-    vec3 zero = {0.0, 0.0, 0.0};
-    quat identity = {1.0, 0.0, 0.0, 0.0};
-    if (body == m->n_body || body == TAC_GROUND) {
-        return (tac_pose){zero, rotation(identity), identity, zero, zero};
-    }
-    const tac_body_state *b = &s->body[body];
-    return (tac_pose){b->r, rotation(b->p), b->p, b->v, b->w};
-}
 
 // ---- joints ------------------------------------------------------------------------------------
 
@@ -26,7 +16,7 @@ static void element_rows(const tac_model *m, const tac_state *s, const tac_eleme
     for (int k = 0; k < plain.n_row; k++) {
         plain.rows[k].drive = TAC_NONE;
     }
-    tac_pose pa = pose_of(m, s, e->body[0]), pb = pose_of(m, s, e->body[1]);
+    tac_pose pa = tac_state_pose(m, s, e, 0), pb = tac_state_pose(m, s, e, 1);
     tac_slot sa[TAC_MAX_ROWS];
     double phi_t[TAC_MAX_ROWS];
     double angle = tac_element_angle(e, &pa, &pb, e->angle == TAC_NONE ? 0.0 : s->angle[e->angle]);
@@ -49,7 +39,7 @@ void tac_element_reaction(const tac_model *m, const tac_state *s, tac_element_cl
         force = axpy3(lambda, sb[k].l, force);
         torque = axpy3(lambda, sb[k].a, torque);
     }
-    tac_pose pb = pose_of(m, s, e->body[1]);
+    tac_pose pb = tac_state_pose(m, s, e, 1);
     // move the torque from the centre of mass to frame b's origin
     vec3 n = sub3(mul3(pb.A, torque), cross3(mul3(pb.A, e->s[1]), force));
     const double all[6] = {force.x, force.y, force.z, n.x, n.y, n.z};
@@ -82,7 +72,7 @@ static double coordinate(const tac_model *m, const tac_state *s, const tac_eleme
 static void rotation_vector(const tac_model *m, const tac_state *s, const tac_element *e, double *q,
                             double *qd)
 {
-    tac_pose pa = pose_of(m, s, e->body[0]), pb = pose_of(m, s, e->body[1]);
+    tac_pose pa = tac_state_pose(m, s, e, 0), pb = tac_state_pose(m, s, e, 1);
     quat rel = mulq(conjq(mulq(pa.p, e->q[0])), mulq(pb.p, e->q[1]));
     rel = rel.e0 < 0.0 ? scaleq(-1.0, rel) : rel;
     vec3 v = {rel.e1, rel.e2, rel.e3};
@@ -101,7 +91,7 @@ static void rotation_vector(const tac_model *m, const tac_state *s, const tac_el
 static void universal_angles(const tac_model *m, const tac_state *s, const tac_element *e,
                              double *q, double *qd)
 {
-    tac_pose pa = pose_of(m, s, e->body[0]), pb = pose_of(m, s, e->body[1]);
+    tac_pose pa = tac_state_pose(m, s, e, 0), pb = tac_state_pose(m, s, e, 1);
     mat3 Xa = mulm3(pa.A, e->R[0]), Xb = mulm3(pb.A, e->R[1]);
     vec3 za = col3(Xa, 2), zb = col3(Xb, 2), n = cross3(za, zb);
     q[0] = tac_atan2(dot3(col3(Xa, 1), zb), dot3(col3(Xa, 0), zb));
@@ -188,6 +178,8 @@ int tac_sensor_width(const tac_model *m, int i)
         return element_of(m, d)->n_row;
     case TAC_RESIDUALS:
         return 4;
+    case TAC_MODES:
+        return 2 * m->flexible[m->flexible_of[d->element]].modes->n_shown;
     default: // TAC_SPECIFIC, TAC_ENERGY
         return 3;
     }
@@ -221,7 +213,7 @@ static void sense_frame(const tac_model *m, const tac_state *s, const tac_sensor
 {
     vec3 zero = {0.0, 0.0, 0.0};
     int on_ground = d->a.body == TAC_GROUND;
-    tac_pose pose = pose_of(m, s, d->a.body);
+    tac_pose pose = tac_state_pose_of(m, s, d->a.body, d->a.interface);
     vec3 lever = mul3(pose.A, d->a.s), w = mul3(pose.A, pose.w);
     mat3 X = mulm3(pose.A, rotation(d->a.q));
     if (d->kind == TAC_POSE) {
@@ -236,8 +228,11 @@ static void sense_frame(const tac_model *m, const tac_state *s, const tac_sensor
         put(put(out, in_axes(d, X, v)), in_axes(d, X, w));
         return;
     }
-    vec3 wd = on_ground ? zero : mul3(pose.A, s->body[d->a.body].wd);
-    vec3 a = on_ground ? zero : s->body[d->a.body].a;
+    vec3 a = zero, wd = zero;
+    if (!on_ground) {
+        tac_state_acceleration(m, s, d->a.body, d->a.interface, &a, &wd);
+        wd = mul3(pose.A, wd);
+    }
     a = add3(a, add3(cross3(wd, lever), cross3(w, cross3(w, lever))));
     if (d->kind == TAC_ACCELERATION) {
         put(put(out, in_axes(d, X, a)), in_axes(d, X, wd));
@@ -252,7 +247,7 @@ static void sense_reaction(const tac_model *m, const tac_state *s, const tac_sen
     const tac_element *e = element_of(m, d);
     double world[6];
     tac_joint_reaction(m, s, d->element, world);
-    tac_pose pb = pose_of(m, s, e->body[1]);
+    tac_pose pb = tac_state_pose(m, s, e, 1);
     mat3 X = mulm3(pb.A, e->R[1]);
     put(out, in_axes(d, X, (vec3){world[0], world[1], world[2]}));
     put(out + 3, in_axes(d, X, (vec3){world[3], world[4], world[5]}));
@@ -261,7 +256,8 @@ static void sense_reaction(const tac_model *m, const tac_state *s, const tac_sen
 static void sense_span(const tac_model *m, const tac_state *s, const tac_sensor_desc *d,
                        double *out)
 {
-    tac_pose pa = pose_of(m, s, d->a.body), pb = pose_of(m, s, d->b.body);
+    tac_pose pa = tac_state_pose_of(m, s, d->a.body, d->a.interface),
+             pb = tac_state_pose_of(m, s, d->b.body, d->b.interface);
     vec3 la = mul3(pa.A, d->a.s), lb = mul3(pb.A, d->b.s);
     vec3 span = sub3(add3(pb.r, lb), add3(pa.r, la));
     vec3 rate =
@@ -269,6 +265,21 @@ static void sense_span(const tac_model *m, const tac_state *s, const tac_sensor_
     double length = norm3(span);
     out[0] = length;
     out[1] = length > 0.0 ? dot3(span, rate) / length : norm3(rate);
+}
+
+// What a user sees of the modal coordinates of a body, then of their rates.
+static void sense_modes(const tac_model *m, const tac_state *s, int body, double *out)
+{
+    const tac_flexible *f = &m->flexible[m->flexible_of[body]];
+    const tac_modes *k = f->modes;
+    const double *q = tac_modes_of(s->mode, f);
+    for (int i = 0; i < 2 * k->n_shown; i++) {
+        const double *row = k->shown + i % k->n_shown * k->n, *x = q + i / k->n_shown * k->n;
+        out[i] = 0.0;
+        for (int j = 0; j < k->n; j++) {
+            out[i] += row[j] * x[j];
+        }
+    }
 }
 
 static void sense_one(const tac_model *m, const tac_state *s, const tac_report *r, int i,
@@ -304,6 +315,9 @@ static void sense_one(const tac_model *m, const tac_state *s, const tac_report *
     case TAC_RESIDUALS:
         put(out, (vec3){r->position, r->velocity, r->acceleration});
         out[3] = r->increment;
+        break;
+    case TAC_MODES:
+        sense_modes(m, s, d->element, out);
         break;
     default:
         sense_frame(m, s, d, out);

@@ -36,13 +36,36 @@ void tac_place_body(tac_workspace *w, int body, vec3 r, quat p)
     tac_set_body(w, body, B_R, value, 16);
 }
 
+tac_pose tac_side_pose(const tac_workspace *w, const tac_element *e, int side)
+{
+    int lanes = w->plan->g->lanes, interface = e->interface[side];
+    if (interface == TAC_NONE) {
+        return tac_body_pose(w, e->body[side]);
+    }
+    const double *b = w->fields.body + w->plan->interface_at[interface];
+    double f[B_W + 3 - B_R];
+    for (int k = 0; k < B_W + 3 - B_R; k++) {
+        f[k] = b[(B_R + k) * lanes];
+    }
+    return (tac_pose){{f[0], f[1], f[2]},
+                      {{f[3], f[4], f[5]}, {f[6], f[7], f[8]}, {f[9], f[10], f[11]}},
+                      {f[12], f[13], f[14], f[15]},
+                      {f[16], f[17], f[18]},
+                      {f[19], f[20], f[21]}};
+}
+
 tac_slot tac_row_slot(const tac_workspace *w, int row, int side)
+{
+    return tac_slot_in(w, w->fields.J, row, side);
+}
+
+tac_slot tac_slot_in(const tac_workspace *w, const double *J, int row, int side)
 {
     const tac_grouping *g = w->plan->g;
     int i = w->m->row_element[row], lanes = g->lanes;
     const tac_cell *c = &w->plan->cell[g->element_cell[i]];
     int k = row - w->m->element[i].row;
-    const double *a = w->fields.J + (size_t)((c->slot[side] + 3 * k) * lanes) + g->element_lane[i];
+    const double *a = J + (size_t)((c->slot[side] + 3 * k) * lanes) + g->element_lane[i];
     const double *l = a + TAC_TO_LINEAR(c->like->n_row) * lanes;
     return (tac_slot){{l[0], l[lanes], l[2 * lanes]}, {a[0], a[lanes], a[2 * lanes]}};
 }

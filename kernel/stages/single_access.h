@@ -51,6 +51,10 @@ static inline const tac_signal *tac_signals_for(const tac_workspace *w, int i)
 
 tac_pose tac_body_pose(const tac_workspace *w, int body);
 tac_slot tac_row_slot(const tac_workspace *w, int row, int side);
+// The same among the Jacobians J, those at hand or at the step's start.
+tac_slot tac_slot_in(const tac_workspace *w, const double *J, int row, int side);
+// Pose of what a side of an element sees as its body.
+tac_pose tac_side_pose(const tac_workspace *w, const tac_element *e, int side);
 void tac_place_body(tac_workspace *w, int body, vec3 r, quat p); // ground as well
 
 #endif

@@ -224,6 +224,8 @@ typedef struct tac_substeps {
     tac_worst_share worst;
 } tac_substeps;
 
+typedef struct tac_flex_body tac_flex_body; // stages/flexible.h
+
 struct tac_workspace {
     const tac_model *m;
     const tac_plan *plan;
@@ -243,6 +245,8 @@ struct tac_workspace {
     tac_substeps substeps;
     tac_momenta momenta;
     tac_stage_signals signals;
+    tac_flex_body *flexible;           // (n_flexible)
+    tac_stage *rigid[TAC_MOST_STAGES]; // stages of bodies where some are flexible
 };
 
 // dt^2 / 4 of the whole step, also in its sub-steps.

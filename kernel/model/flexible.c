@@ -1,0 +1,457 @@
+#include "flexible.h"
+
+#include <string.h>
+
+// ---- checks ------------------------------------------------------------------------------------
+
+static bool all_finite(const double *x, size_t n)
+{
+    bool ok = true;
+    for (size_t i = 0; i < n; i++) {
+        ok = ok && isfinite(x[i]);
+    }
+    return ok;
+}
+
+static bool modes_ok(const tac_flex_desc *f)
+{
+    bool ok =
+        f->n_mode >= 0 && f->n_mode <= TAC_MOST_MODES && f->n_interface >= 0 && f->n_shown >= 0;
+    if (!ok) {
+        return false;
+    }
+    size_t n = (size_t)f->n_mode;
+    for (size_t i = 0; i < n; i++) {
+        ok = ok && f->omega[i] > 0.0 && isfinite(f->omega[i]) && f->zeta[i] >= 0.0 &&
+             isfinite(f->zeta[i]);
+    }
+    ok = ok && all_finite(f->Ct, 3 * n) && all_finite(f->I, 9 * n) && all_finite(f->S, 6 * n * n) &&
+         all_finite(f->shown, (size_t)f->n_shown * n);
+    for (int i = 0; ok && i < f->n_interface; i++) {
+        const tac_interface_desc *p = &f->interface[i];
+        ok = isfinite(p->s.x) && isfinite(p->s.y) && isfinite(p->s.z) &&
+             all_finite(p->phi, 3 * n) && all_finite(p->psi, 3 * n);
+    }
+    return ok;
+}
+
+static bool on_interface(const tac_desc *d, const tac_frame *f)
+{
+    if (f->body < 0 || f->body >= d->n_body || d->body[f->body].flex == 0) {
+        return true;
+    }
+    return f->interface >= 0 && f->interface < d->flex[d->body[f->body].flex - 1].n_interface;
+}
+
+static tac_status check_pair(const tac_desc *d, const tac_frame *a, const tac_frame *b,
+                             tac_subject subject, int i, tac_status before)
+{
+    if (before.code != TAC_OK || (on_interface(d, a) && on_interface(d, b))) {
+        return before;
+    }
+    return tac_fail(TAC_BAD_INDEX, subject, i, on_interface(d, a) ? b->interface : a->interface);
+}
+
+static tac_status check_frames(const tac_desc *d)
+{
+    tac_status s = {TAC_OK, TAC_NOTHING, 0, 0.0};
+    for (int i = 0; i < d->n_joint; i++) {
+        s = check_pair(d, &d->joint[i].a, &d->joint[i].b, TAC_JOINT, i, s);
+    }
+    for (int i = 0; i < d->n_spring; i++) {
+        s = check_pair(d, &d->spring[i].a, &d->spring[i].b, TAC_SPRING, i, s);
+    }
+    for (int i = 0; i < d->n_bushing; i++) {
+        s = check_pair(d, &d->bushing[i].a, &d->bushing[i].b, TAC_BUSHING, i, s);
+    }
+    for (int i = 0; i < d->n_friction; i++) {
+        s = check_pair(d, &d->friction[i].a, &d->friction[i].b, TAC_FRICTION, i, s);
+    }
+    for (int i = 0; i < d->n_contact; i++) {
+        s = check_pair(d, &d->contact[i].a, &d->contact[i].b, TAC_CONTACT, i, s);
+    }
+    for (int i = 0; i < d->n_load; i++) {
+        s = check_pair(d, &d->load[i].at, &d->load[i].at, TAC_LOAD, i, s);
+    }
+    for (int i = 0; i < d->n_sensor; i++) {
+        const tac_sensor_desc *sensor = &d->sensor[i];
+        s = check_pair(d, &sensor->a, &sensor->b, TAC_SENSOR, i, s);
+        bool ok =
+            sensor->kind != TAC_MODES || (sensor->element >= 0 && sensor->element < d->n_body &&
+                                          d->body[sensor->element].flex > 0);
+        s = ok || s.code != TAC_OK ? s : tac_fail(TAC_BAD_INDEX, TAC_SENSOR, i, sensor->element);
+    }
+    return s;
+}
+
+tac_status tac_check_flexible(const tac_desc *d)
+{
+    for (int i = 0; i < d->n_body; i++) {
+        const tac_body_desc *b = &d->body[i];
+        if (b->flex < 0 || b->flex > d->n_flex) {
+            return tac_fail(TAC_BAD_INDEX, TAC_BODY, i, b->flex);
+        }
+        const tac_flex_desc *f = b->flex > 0 ? &d->flex[b->flex - 1] : NULL;
+        bool ok = !f || (modes_ok(f) && (!b->q || all_finite(b->q, (size_t)f->n_mode)) &&
+                         (!b->qd || all_finite(b->qd, (size_t)f->n_mode)));
+        if (!ok) {
+            return tac_fail(TAC_BAD_VALUE, TAC_BODY, i, f->n_mode);
+        }
+    }
+    return check_frames(d);
+}
+
+// ---- tables ------------------------------------------------------------------------------------
+
+void tac_layout_flexible(tac_model *m, const tac_desc *d, tac_arena *a)
+{
+    size_t body = 0, mode = 0, element = 0;
+    for (int i = 0; i < d->n_body; i++) {
+        int flex = d->body[i].flex;
+        bool known = flex > 0 && flex <= d->n_flex; // unchecked while sizes are asked
+        body += known;
+        mode += known && d->flex[flex - 1].n_mode > 0 ? (size_t)d->flex[flex - 1].n_mode : 0;
+    }
+    size_t n_element =
+        (size_t)(d->n_joint + d->n_spring + d->n_bushing + d->n_friction + d->n_contact);
+    element = body > 0 ? 2 * n_element : 0;
+    size_t flex = body > 0 ? (size_t)d->n_flex : 0;
+    m->modes = tac_take(a, flex, sizeof *m->modes);
+    m->flexible = tac_take(a, body, sizeof *m->flexible);
+    m->flexible_of = tac_take(a, body > 0 ? (size_t)d->n_body + 1 : 0, sizeof *m->flexible_of);
+    m->flexible_side = tac_take(a, element, sizeof *m->flexible_side);
+    m->mode0 = tac_take(a, 3 * mode, sizeof *m->mode0);
+    for (size_t i = 0; i < flex; i++) {
+        const tac_flex_desc *f = &d->flex[i];
+        size_t n = f->n_mode > 0 ? (size_t)f->n_mode : 0,
+               k = f->n_interface > 0 ? (size_t)f->n_interface : 0;
+        size_t shown = f->n_shown > 0 ? (size_t)f->n_shown : 0;
+        size_t numbers = n * (14 + 6 * n + 6 * k + shown) + 3 * k;
+        double *memory = tac_take(a, numbers, sizeof *memory);
+        if (memory) {
+            m->modes[i].omega = memory;
+        }
+    }
+}
+
+static double *copied(double **to, const double *from, size_t n)
+{
+    double *at = *to;
+    if (n > 0) {
+        memcpy(at, from, n * sizeof *at);
+    }
+    *to += n;
+    return at;
+}
+
+static void fill_modes(tac_modes *k, const tac_flex_desc *f)
+{
+    size_t n = (size_t)f->n_mode, n_interface = (size_t)f->n_interface;
+    double *next = (double *)k->omega;
+    *k = (tac_modes){.n = f->n_mode, .n_interface = f->n_interface, .n_shown = f->n_shown};
+    k->omega = copied(&next, f->omega, n);
+    k->zeta = copied(&next, f->zeta, n);
+    k->Ct = copied(&next, f->Ct, 3 * n);
+    k->I = copied(&next, f->I, 9 * n);
+    k->S = copied(&next, f->S, 6 * n * n);
+    k->shown = copied(&next, f->shown, (size_t)f->n_shown * n);
+    vec3 *s = (vec3 *)next;
+    next += 3 * n_interface;
+    k->s = s;
+    k->phi = next;
+    k->psi = next + 3 * n * n_interface;
+    for (size_t i = 0; i < n_interface; i++) {
+        s[i] = f->interface[i].s;
+        (void)copied(&next, f->interface[i].phi, 3 * n);
+        double away = i > 0 ? norm3(sub3(s[i], s[0])) : norm3(s[0]);
+        k->length = away > k->length ? away : k->length;
+    }
+    for (size_t i = 0; i < n_interface; i++) {
+        (void)copied(&next, f->interface[i].psi, 3 * n);
+    }
+}
+
+void tac_fill_flexible(tac_model *m, const tac_desc *d)
+{
+    bool any = false;
+    for (int i = 0; i < d->n_body; i++) {
+        any |= d->body[i].flex > 0;
+    }
+    for (int i = 0; any && i < d->n_flex; i++) {
+        fill_modes(&m->modes[i], &d->flex[i]);
+    }
+    for (int i = 0; any && i <= d->n_body; i++) {
+        int flex = i < d->n_body ? d->body[i].flex : 0;
+        m->flexible_of[i] = flex > 0 ? m->n_flexible : TAC_NONE;
+        if (flex == 0) {
+            continue;
+        }
+        const tac_modes *k = &m->modes[flex - 1];
+        m->flexible[m->n_flexible++] = (tac_flexible){
+            .body = i, .n = k->n, .modes = k, .first = m->n_mode, .interface = m->n_interface};
+        double *q = m->mode0 + 3 * (size_t)m->n_mode;
+        for (int j = 0; j < k->n; j++) {
+            q[j] = d->body[i].q ? d->body[i].q[j] : 0.0;
+            q[k->n + j] = d->body[i].qd ? d->body[i].qd[j] : 0.0;
+        }
+        m->n_mode += k->n;
+        m->n_interface += k->n_interface;
+    }
+}
+
+static const tac_frame *frame_of(const tac_desc *d, const tac_element *e, int side)
+{
+    int i = e->index;
+    switch (e->what) {
+    case TAC_JOINTS:
+        return side ? &d->joint[i].b : &d->joint[i].a;
+    case TAC_SPRINGS:
+        return side ? &d->spring[i].b : &d->spring[i].a;
+    case TAC_BUSHINGS:
+        return side ? &d->bushing[i].b : &d->bushing[i].a;
+    case TAC_FRICTIONS:
+        return side ? &d->friction[i].b : &d->friction[i].a;
+    default:
+        return side ? &d->contact[i].b : &d->contact[i].a;
+    }
+}
+
+void tac_fill_flexible_sides(tac_model *m, const tac_desc *d)
+{
+    for (int i = 0, n = 0; i < m->n_flexible; i++) {
+        tac_flexible *f = &m->flexible[i];
+        f->side = n;
+        for (int k = m->slot_first[f->body]; k < m->slot_first[f->body + 1]; k++) {
+            int element = m->row_element[m->slot_row[k]];
+            const tac_element *e = &m->element[element];
+            if (e->row == m->slot_row[k]) {
+                int side = e->body[1] == f->body;
+                m->flexible_side[n++] =
+                    (tac_flexible_side){element, side, frame_of(d, e, side)->interface};
+            }
+        }
+        f->n_side = n - f->side;
+    }
+}
+
+// ---- interfaces --------------------------------------------------------------------------------
+
+static vec3 times3(const double *a, int n, const double *x)
+{
+    double sum[3];
+    for (int k = 0; k < 3; k++, a += n) {
+        sum[k] = 0.0;
+        for (int j = 0; j < n; j++) {
+            sum[k] += a[j] * x[j];
+        }
+    }
+    return (vec3){sum[0], sum[1], sum[2]};
+}
+
+void tac_map_interface(const tac_modes *k, int interface, const double *q, tac_interface_map *to)
+{
+    int n = k->n;
+    const double *psi = k->psi + (size_t)(3 * n * interface);
+    to->phi = k->phi + (size_t)(3 * n * interface);
+    to->s = add3(k->s[interface], times3(to->phi, n, q));
+    vec3 u = scale3(0.5, times3(psi, n, q));
+    to->p = unitq((quat){1.0, u.x, u.y, u.z});
+    to->R = rotation(to->p);
+    to->twist[0] = u.x;
+    to->twist[1] = u.y;
+    to->twist[2] = u.z;
+    double share = 1.0 / (1.0 + dot3(u, u));
+    for (int j = 0; j < n; j++) {
+        vec3 a = {psi[j], psi[n + j], psi[2 * n + j]};
+        vec3 t = scale3(share, add3(a, cross3(u, a)));
+        to->psi[j] = t.x;
+        to->psi[n + j] = t.y;
+        to->psi[2 * n + j] = t.z;
+    }
+}
+
+tac_pose tac_interface_pose(const tac_flexible *f, int interface, const tac_pose *body,
+                            const double *q, const double *qd)
+{
+    tac_interface_map i;
+    tac_map_interface(f->modes, interface, q, &i);
+    vec3 v = add3(cross3(body->w, i.s), times3(i.phi, f->n, qd));
+    quat p = mulq(body->p, i.p);
+    return (tac_pose){add3(body->r, mul3(body->A, i.s)), rotation(p), p,
+                      add3(body->v, mul3(body->A, v)),
+                      tmul3(i.R, add3(body->w, times3(i.psi, f->n, qd)))};
+}
+
+tac_pose tac_state_pose_of(const tac_model *m, const tac_state *s, int body, int interface)
+{
+    vec3 zero = {0.0, 0.0, 0.0};
+    quat identity = {1.0, 0.0, 0.0, 0.0};
+    if (body == m->n_body || body == TAC_GROUND) {
+        return (tac_pose){zero, rotation(identity), identity, zero, zero};
+    }
+    const tac_body_state *b = &s->body[body];
+    tac_pose pose = {b->r, rotation(b->p), b->p, b->v, b->w};
+    int i = tac_flexible_of(m, body);
+    if (i == TAC_NONE) {
+        return pose;
+    }
+    const tac_flexible *f = &m->flexible[i];
+    const double *q = tac_modes_of(s->mode, f);
+    return tac_interface_pose(f, interface, &pose, q, q + f->n);
+}
+
+tac_pose tac_state_pose(const tac_model *m, const tac_state *s, const tac_element *e, int side)
+{
+    int i = tac_flexible_of(m, e->body[side]);
+    int interface = i == TAC_NONE ? 0 : e->interface[side] - m->flexible[i].interface;
+    return tac_state_pose_of(m, s, e->body[side], interface);
+}
+
+void tac_interface_quad(const tac_interface_map *i, int n, const mat3 *A, vec3 w, const double *qd,
+                        vec3 *l, vec3 *a)
+{
+    vec3 moving = times3(i->phi, n, qd), turning = times3(i->psi, n, qd);
+    vec3 u = {i->twist[0], i->twist[1], i->twist[2]};
+    // u' is (I + u~)^-1 (1 + u.u) turning / 2: along u both have the same part, turning . u = Psi q' . u / (1 + u.u)
+    vec3 slower = scale3(-dot3(u, turning), turning);
+    *l = mul3(*A, add3(cross3(w, cross3(w, i->s)), scale3(2.0, cross3(w, moving))));
+    *a = tmul3(i->R, add3(slower, cross3(w, turning)));
+}
+
+void tac_state_acceleration(const tac_model *m, const tac_state *s, int body, int interface,
+                            vec3 *a, vec3 *wd)
+{
+    const tac_body_state *b = &s->body[body];
+    int i = tac_flexible_of(m, body);
+    *a = b->a;
+    *wd = b->wd;
+    if (i == TAC_NONE) {
+        return;
+    }
+    const tac_flexible *f = &m->flexible[i];
+    int n = f->n;
+    const double *q = tac_modes_of(s->mode, f);
+    tac_interface_map at;
+    vec3 l, t;
+    mat3 A = rotation(b->p);
+    tac_map_interface(f->modes, interface, q, &at);
+    tac_interface_quad(&at, n, &A, b->w, q + n, &l, &t);
+    vec3 there = add3(cross3(b->wd, at.s), times3(at.phi, n, q + 2 * n));
+    *a = add3(b->a, add3(mul3(A, there), l));
+    *wd = add3(tmul3(at.R, add3(b->wd, times3(at.psi, n, q + 2 * n))), t);
+}
+
+// ---- inertia -----------------------------------------------------------------------------------
+
+enum { XX, XY, XZ, YX, YY, YZ, ZX, ZY, ZZ };
+
+// S_kl^T q for all kl, (9, n).
+static void shape_products(const tac_modes *k, const double *q, double *to)
+{
+    static const int at[9] = {0, 3, 4, 3, 1, 5, 4, 5, 2};
+    static const int turned[9] = {0, 0, 0, 1, 0, 0, 1, 1, 0};
+    int n = k->n;
+    for (int kl = 0; kl < 9; kl++) {
+        const double *S = k->S + (size_t)(at[kl] * n * n);
+        double *out = to + kl * n;
+        for (int j = 0; j < n; j++) {
+            double sum = 0.0;
+            for (int i = 0; i < n; i++) {
+                sum += (turned[kl] ? S[j * n + i] : S[i * n + j]) * q[i];
+            }
+            out[j] = sum;
+        }
+    }
+}
+
+// Sums of a row of nine times x.
+static void nine_products(const double *z, int n, const double *x, double *to)
+{
+    for (int kl = 0; kl < 9; kl++) {
+        double sum = 0.0;
+        for (int j = 0; j < n; j++) {
+            sum += z[kl * n + j] * x[j];
+        }
+        to[kl] = sum;
+    }
+}
+
+void tac_flex_inertia_at(const tac_modes *k, const mat3 *J0, const double *q, tac_flex_inertia *to)
+{
+    int n = k->n;
+    double *z = to->z, moved[9], still[9], D[9];
+    shape_products(k, q, z);
+    for (int i = 0; i < 9 * n; i++) {
+        z[i] += k->I[i];
+    }
+    for (int j = 0; j < n; j++) {
+        for (int f = 0; f < 3; f++) {
+            to->C[f * n + j] = k->Ct[f * n + j];
+        }
+        to->C[3 * n + j] = z[YZ * n + j] - z[ZY * n + j];
+        to->C[4 * n + j] = z[ZX * n + j] - z[XZ * n + j];
+        to->C[5 * n + j] = z[XY * n + j] - z[YX * n + j];
+    }
+    to->c = times3(k->Ct, n, q);
+    nine_products(z, n, q, moved);
+    nine_products(k->I, n, q, still);
+    for (int a = 0; a < 3; a++) {
+        for (int b = 0; b < 3; b++) {
+            D[3 * a + b] = moved[3 * a + b] + still[3 * b + a];
+        }
+    }
+    double trace = D[XX] + D[YY] + D[ZZ];
+    double xy = 0.5 * (D[XY] + D[YX]), xz = 0.5 * (D[XZ] + D[ZX]), yz = 0.5 * (D[YZ] + D[ZY]);
+    to->J = (mat3){{J0->x.x + trace - D[XX], J0->x.y - xy, J0->x.z - xz},
+                   {J0->y.x - xy, J0->y.y + trace - D[YY], J0->y.z - yz},
+                   {J0->z.x - xz, J0->z.y - yz, J0->z.z + trace - D[ZZ]}};
+}
+
+void tac_flex_gyro(const tac_modes *k, const tac_flex_inertia *at, vec3 w, const double *qd,
+                   double *to)
+{
+    int n = k->n;
+    double y[9 * TAC_MOST_MODES], Z[9];
+    nine_products(at->z, n, qd, Z);
+    vec3 l = add3(cross3(w, cross3(w, at->c)), scale3(2.0, cross3(w, times3(k->Ct, n, qd))));
+    double trace = Z[XX] + Z[YY] + Z[ZZ];
+    vec3 across = {Z[XX] * w.x + Z[YX] * w.y + Z[ZX] * w.z, Z[XY] * w.x + Z[YY] * w.y + Z[ZY] * w.z,
+                   Z[XZ] * w.x + Z[YZ] * w.y + Z[ZZ] * w.z};
+    vec3 a = add3(cross3(w, mul3(at->J, w)), scale3(2.0, sub3(scale3(trace, w), across)));
+    const double rigid[6] = {l.x, l.y, l.z, a.x, a.y, a.z};
+    for (int f = 0; f < 6; f++) {
+        to[f] = rigid[f];
+    }
+    shape_products(k, qd, y);
+    const double *z = at->z, w2 = dot3(w, w), v[3] = {w.x, w.y, w.z};
+    for (int j = 0; j < n; j++) {
+        double sum = -w2 * (z[XX * n + j] + z[YY * n + j] + z[ZZ * n + j]);
+        for (int kl = 0; kl < 9; kl++) {
+            sum += v[kl / 3] * v[kl % 3] * z[kl * n + j];
+        }
+        vec3 spun = {y[YZ * n + j] - y[ZY * n + j], y[ZX * n + j] - y[XZ * n + j],
+                     y[XY * n + j] - y[YX * n + j]};
+        to[6 + j] = sum + 2.0 * dot3(w, spun);
+    }
+}
+
+void tac_flex_times(const tac_modes *k, const tac_flex_inertia *at, double mass, const double *a,
+                    double *to)
+{
+    int n = k->n;
+    vec3 l = {a[0], a[1], a[2]}, t = {a[3], a[4], a[5]};
+    vec3 by_l = times3(at->C, n, a + 6), by_a = times3(at->C + 3 * n, n, a + 6);
+    vec3 force = add3(add3(scale3(mass, l), cross3(t, at->c)), by_l);
+    vec3 torque = add3(add3(cross3(at->c, l), mul3(at->J, t)), by_a);
+    const double rigid[6] = {force.x, force.y, force.z, torque.x, torque.y, torque.z};
+    for (int f = 0; f < 6; f++) {
+        to[f] = rigid[f];
+    }
+    for (int j = 0; j < n; j++) {
+        double sum = a[6 + j];
+        for (int f = 0; f < 6; f++) {
+            sum += at->C[f * n + j] * a[f];
+        }
+        to[6 + j] = sum;
+    }
+}
