@@ -1,0 +1,491 @@
+// Flexible bodies: the published slider-crank, rods against mass points, momenta, bits.
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lanes.h"
+#include "mass_points.h"
+#include "methods.h"
+#include "observe.h"
+#include "p5.h"
+
+// ---- the published slider-crank ----------------------------------------------------------------
+
+enum { REFERENCE = 101 };
+
+// phi2, x3, q1 .. q4 every ms.
+static void read_reference(bool consistent, double ref[REFERENCE][6])
+{
+    const char *dir = getenv("TACTUS_REFERENCE");
+    char path[512], line[1024];
+    snprintf(path, sizeof path, "%s/P5_flexible_slider_crank/reference_%s.csv",
+             dir ? dir : "shared/reference", consistent ? "consistent_mass" : "as_published");
+    FILE *f = fopen(path, "r");
+    if (!f) {
+        cr_skip_test("no %s", path);
+    }
+    int n = 0;
+    while (n < REFERENCE && fgets(line, sizeof line, f)) {
+        char *at = line;
+        double column[8];
+        for (int i = 0; i < 8 && line[0] != '#'; i++, at++) {
+            column[i] = strtod(at, &at);
+        }
+        if (line[0] != '#') {
+            memcpy(ref[n++], column + 2, sizeof ref[0]);
+        }
+    }
+    fclose(f);
+    cr_assert_eq(n, REFERENCE);
+}
+
+typedef struct deviation {
+    double most[6], increment;
+} deviation;
+
+static deviation run_p5(bool consistent, int per_ms)
+{
+    double ref[REFERENCE][6];
+    p5 p;
+    prepared r;
+    deviation d = {.increment = 0.0};
+    read_reference(consistent, ref);
+    p5_build(&p, consistent, 1.0);
+    tac_options o = options_with(1e-3 / per_ms, 3);
+    prepared_start(&r, &p.m->d, &o);
+    for (int n = 0; n < REFERENCE; n++) {
+        double x[6];
+        p5_read(&p, &r, x);
+        for (int i = 0; i < 6; i++) {
+            d.most[i] = fmax(d.most[i], fabs(x[i] - ref[n][i]));
+        }
+        for (int k = 0; k < per_ms && n + 1 < REFERENCE; k++) {
+            prepared_run(&r, 1);
+            d.increment = fmax(d.increment, prepared_report(&r).increment);
+        }
+    }
+    prepared_close(&r);
+    mechanism_free(p.m);
+    return d;
+}
+
+static void p5_is_as_published(bool consistent)
+{
+    deviation ms = run_p5(consistent, 1), quarter = run_p5(consistent, 4),
+              tenth = run_p5(consistent, 10);
+    cr_expect(ms.most[0] < 4e-6 && ms.most[1] < 3e-6 && ms.most[2] < 1e-4, "1 ms: %g %g %g",
+              ms.most[0], ms.most[1], ms.most[2]);
+    cr_expect(ms.increment < 1e-7 && quarter.increment < 1e-7, "increments %g %g", ms.increment,
+              quarter.increment);
+    cr_expect(quarter.most[2] < 3e-5 && tenth.most[2] < 6e-6, "q1: %g %g", quarter.most[2],
+              tenth.most[2]);
+    double order = log(quarter.most[2] / tenth.most[2]) / log(2.5);
+    cr_expect(order > 1.9, "order of q1: %g", order);
+}
+
+Test(flexible, slider_crank_as_published)
+{
+    p5_is_as_published(false);
+}
+
+Test(flexible, slider_crank_with_consistent_mass)
+{
+    p5_is_as_published(true);
+}
+
+// ---- stiff ones --------------------------------------------------------------------------------
+
+Test(flexible, stiff_ones_move_like_rigid_ones)
+{
+    p5 soft, rigid;
+    prepared a, b;
+    static double none[P5_MODES];
+    p5_build(&soft, true, 1e6);
+    p5_build(&rigid, true, 1.0);
+    soft.m->body[P5_ROD].q = soft.m->body[P5_ROD].qd = none;
+    rigid.m->body[P5_ROD].flex = 0;
+    for (int j = 0; j < rigid.m->d.n_joint; j++) {
+        tac_frame *const side[2] = {&rigid.m->joint[j].a, &rigid.m->joint[j].b};
+        for (int k = 0; k < 2; k++) {
+            if (side[k]->body == P5_ROD) {
+                side[k]->s = rigid.interface[side[k]->interface].s;
+            }
+        }
+    }
+    tac_options o = options_with(1e-3, 3);
+    prepared_start(&a, &soft.m->d, &o);
+    prepared_start(&b, &rigid.m->d, &o);
+    double most = 0.0;
+    for (int n = 0; n < 300; n++) {
+        prepared_run(&a, 1);
+        prepared_run(&b, 1);
+        for (int i = 0; i < 3; i++) {
+            most = fmax(most, norm3(sub3(a.s.body[i].r, b.s.body[i].r)));
+        }
+    }
+    printf("stiff against rigid: %.2g m\n", most);
+    cr_expect(most < 1e-8, "%g m apart", most);
+    prepared_close(&a);
+    prepared_close(&b);
+    mechanism_free(soft.m);
+    mechanism_free(rigid.m);
+}
+
+// ---- rods of mass points -----------------------------------------------------------------------
+
+static const double soft_modes[ROD_MODES] = {50.0, 75.0, 210.0, 400.0};
+static const vec3 down = {0.0, 0.0, -9.81};
+
+static int add_rod(mechanism *m, const point_rod *r, int flex, const rod_state *s)
+{
+    int body = add_body(m, r->mass, (vec3){r->J[0], r->J[1], r->J[2]}, s->r, s->p);
+    m->body[body].v = s->v;
+    m->body[body].w = s->w;
+    m->body[body].flex = flex;
+    m->body[body].q = s->q;
+    m->body[body].qd = s->qd;
+    return body;
+}
+
+static rod_state state_of(const prepared *r, int body)
+{
+    const tac_body_state *b = &r->s.body[body];
+    rod_state s = {.r = b->r, .v = b->v, .w = b->w, .p = b->p};
+    memcpy(s.q, r->s.mode + 3 * ROD_MODES * body, sizeof s.q);
+    memcpy(s.qd, r->s.mode + 3 * ROD_MODES * body + ROD_MODES, sizeof s.qd);
+    return s;
+}
+
+typedef struct two_rods {
+    point_rod rod[2];
+    rod_state s[2];
+    tac_flex_desc flex[2];
+    mechanism *m;
+} two_rods;
+
+// One behind the other along x, at rest; the first in the native form, the second with shapes of its first end.
+static void build_rods(two_rods *t)
+{
+    memset(t, 0, sizeof *t);
+    for (int i = 0; i < 2; i++) {
+        rod_make(&t->rod[i], 0.5, 0.01, 0.005, i == 0, soft_modes, 0.005);
+        t->flex[i] = t->rod[i].flex;
+        t->s[i].r = (vec3){0.25 + 0.5 * i, 0.0, 0.0};
+        t->s[i].p = upright;
+    }
+    t->m = mechanism_new();
+    t->m->d.gravity = down;
+    t->m->d.flex = t->flex;
+    t->m->d.n_flex = 2;
+    for (int i = 0; i < 2; i++) {
+        add_rod(t->m, &t->rod[i], i + 1, &t->s[i]);
+    }
+    int ball = add_joint(t->m, TAC_SPHERICAL, TAC_GROUND, 0, (spot){origin, upright});
+    t->m->joint[ball].b = (tac_frame){0, origin, upright, 0};
+    int hinge = add_joint(t->m, TAC_REVOLUTE, 0, 1, (spot){{0.5, 0.0, 0.0}, upright});
+    t->m->joint[hinge].a = (tac_frame){0, origin, upright, 1};
+    t->m->joint[hinge].b = (tac_frame){1, origin, upright, 0};
+    // something in all directions
+    t->m->body[0].w = t->s[0].w = (vec3){2.0, 0.0, 3.0};
+    t->m->body[0].v = t->s[0].v = (vec3){0.0, 0.75, 0.0};
+    t->m->body[1].w = t->s[1].w = (vec3){2.0, 0.0, -5.0};
+    t->m->body[1].v = t->s[1].v = (vec3){0.0, 0.25, 0.0};
+}
+
+static double rods_apart(const two_rods *t, const rod_state *oracle, double dt, double time,
+                         double *increment, double *bent)
+{
+    prepared r;
+    tac_options o = options_with(dt, 3);
+    prepared_start(&r, &t->m->d, &o);
+    *increment = *bent = 0.0;
+    for (int n = 0; n < (int)(time / dt + 0.5); n++) {
+        prepared_run(&r, 1);
+        *increment = fmax(*increment, prepared_report(&r).increment);
+    }
+    double most = 0.0;
+    for (int i = 0; i < 2; i++) {
+        rod_state s = state_of(&r, i);
+        for (int k = 0; k < 2; k++) {
+            most = fmax(
+                most, norm3(sub3(rod_end(&t->rod[i], &s, k), rod_end(&t->rod[i], &oracle[i], k))));
+            rod_state still = s;
+            memset(still.q, 0, sizeof still.q);
+            *bent = fmax(*bent,
+                         norm3(sub3(rod_end(&t->rod[i], &s, k), rod_end(&t->rod[i], &still, k))));
+        }
+    }
+    prepared_close(&r);
+    return most;
+}
+
+Test(flexible, rods_move_like_their_mass_points)
+{
+    static two_rods t;
+    build_rods(&t);
+    const point_rod *rod[2] = {&t.rod[0], &t.rod[1]};
+    // the start is consistent: rates of the hinge fit
+    rod_state oracle[2] = {t.s[0], t.s[1]}, finer[2] = {t.s[0], t.s[1]};
+    double time = 0.2, at[3], increment[3], bent;
+    rods_move(rod, oracle, down, time, 2000);
+    rods_move(rod, finer, down, time, 4000);
+    double sure = norm3(sub3(rod_end(rod[1], &oracle[1], 1), rod_end(rod[1], &finer[1], 1)));
+    for (int i = 0; i < 3; i++) {
+        at[i] = rods_apart(&t, finer, 1e-3 / (1 << i), time, &increment[i], &bent);
+    }
+    printf("rods: %.3g %.3g %.3g m, increments %.2g %.2g %.2g, bent %.3g m, oracle %.1g\n", at[0],
+           at[1], at[2], increment[0], increment[1], increment[2], bent, sure);
+    cr_expect(sure < 1e-8, "oracle %g", sure);
+    cr_expect(at[0] < 3e-5 && log(at[1] / at[2]) > 1.9 * log(2.0), "orders: %g %g %g", at[0], at[1],
+              at[2]);
+    cr_expect(increment[0] < 1e-6, "increment %g", increment[0]);
+    cr_expect(bent > 3.0 * 0.0015, "%g m are few radii of gyration", bent); // 0.3 times the height
+    mechanism_free(t.m);
+}
+
+// ---- a free rod --------------------------------------------------------------------------------
+
+typedef struct change {
+    double P, L, energy;
+} change;
+
+static change of_free_rod(double dt)
+{
+    static point_rod rod;
+    rod_state s = {.p = upright, .w = {9.0, 2.0, 4.0}, .v = {0.3, -0.2, 0.1}};
+    change c = {0.0, 0.0, 0.0};
+    prepared r;
+    rod_make(&rod, 0.5, 0.01, 0.005, true, soft_modes, 0.0);
+    s.q[0] = 1e-3;
+    s.q[3] = 4e-4;
+    s.qd[1] = 0.2;
+    mechanism *m = mechanism_new();
+    tac_flex_desc flex = rod.flex;
+    m->d.flex = &flex;
+    m->d.n_flex = 1;
+    add_rod(m, &rod, 1, &s);
+    tac_options o = options_with(dt, 3);
+    prepared_start(&r, &m->d, &o);
+    rod_sums first = rod_sum(&rod, &s);
+    for (int n = 0; n < (int)(0.5 / dt + 0.5); n++) {
+        prepared_run(&r, 1);
+        rod_state now = state_of(&r, 0);
+        rod_sums sum = rod_sum(&rod, &now);
+        tac_report report = prepared_report(&r);
+        c.P = fmax(c.P, norm3(sub3(sum.P, first.P)));
+        c.L = fmax(c.L, norm3(sub3(sum.L, first.L)) / norm3(first.L));
+        double energy = sum.kinetic + sum.strain - first.kinetic - first.strain;
+        c.energy = fmax(c.energy, fabs(energy) / first.kinetic);
+        cr_assert(fabs(report.kinetic - sum.kinetic) < 1e-12 * first.kinetic &&
+                  fabs(report.potential - sum.strain) < 1e-12 * first.kinetic);
+    }
+    prepared_close(&r);
+    mechanism_free(m);
+    return c;
+}
+
+Test(flexible, a_free_rod_keeps_its_momenta)
+{
+    change a = of_free_rod(5e-4), b = of_free_rod(2.5e-4), c = of_free_rod(1.25e-4);
+    printf("free rod: P %.2g %.2g, L %.2g %.2g %.2g, energy %.2g %.2g %.2g\n", a.P, c.P, a.L, b.L,
+           c.L, a.energy, b.energy, c.energy);
+    cr_expect(a.P < 1e-13 && b.P < 1e-13 && c.P < 4e-13, "P %g %g %g", a.P, b.P,
+              c.P); // rounding over dt
+    cr_expect(b.L / c.L > 3.5 && b.L / c.L < 4.6, "L %g %g %g", a.L, b.L, c.L);
+    cr_expect(b.energy / c.energy > 3.4 && b.energy / c.energy < 4.7, "energy %g %g %g", a.energy,
+              b.energy, c.energy);
+}
+
+// ---- bits --------------------------------------------------------------------------------------
+
+enum { LINKS = 12 };
+
+// A chain of links, every third one rigid, with a spring and a load on interfaces.
+static mechanism *chain_of_links(tac_flex_desc *flex, point_rod *rod)
+{
+    rod_make(rod, 0.5, 0.02, 0.01, true, soft_modes, 0.01);
+    *flex = rod->flex;
+    mechanism *m = mechanism_new();
+    m->d.gravity = down;
+    m->d.flex = flex;
+    m->d.n_flex = 1;
+    for (int i = 0; i < LINKS; i++) {
+        rod_state s = {.r = {0.25 + 0.5 * i, 0.0, 0.0}, .p = upright};
+        int body = add_rod(m, rod, i % 3 != 1, &s);
+        m->body[body].q = m->body[body].qd = NULL;
+        spot at = {{0.5 * i, 0.0, 0.0}, i % 2 ? about(0, 0.5) : upright};
+        int j = add_joint(m, i % 4 == 3 ? TAC_REVOLUTE : TAC_SPHERICAL,
+                          i == 0 ? TAC_GROUND : body - 1, body, at);
+        if (i > 0 && (i - 1) % 3 != 1) {
+            m->joint[j].a = (tac_frame){body - 1, origin, at.axes, 1};
+        }
+        if (i % 3 != 1) {
+            m->joint[j].b = (tac_frame){body, origin, at.axes, 0};
+        }
+    }
+    int spring = add_spring(m, TAC_DISTANCE, TAC_GROUND, (spot){{3.0, 1.0, 1.0}, upright}, 6,
+                            (spot){{3.0, 0.0, 0.0}, upright}, 50.0, 1.0);
+    m->spring[spring].b = (tac_frame){6, origin, upright, 1};
+    m->spring[spring].implicit = 1;
+    int load = add_load(m, LINKS - 1, origin);
+    m->load[load].at = (tac_frame){LINKS - 1, {0.0, 0.01, 0.0}, upright, 1};
+    m->load[load].force[1] = add_sine(m, 0.0, 0.5, 5.0);
+    m->load[load].torque[0] = add_constant(m, 0.01);
+    return m;
+}
+
+static void run_chain(const mechanism *m, int lanes, bool backwards, int n, prepared *r)
+{
+    tac_options o = options_with(1e-3, 3);
+    o.lanes = lanes;
+    prepared_start(r, &m->d, &o);
+    for (int k = 0; k < n; k++) {
+        const tac_phase *list;
+        r->method->begin(r->w, &r->s, NULL, 0);
+        int phases = r->method->phases(r->w, &list);
+        for (int p = 0; p < phases; p++) {
+            for (int i = 0; i < list[p].n; i++) {
+                int item = list[p].first + (backwards ? list[p].n - 1 - i : i);
+                list[p].run(list[p].work, item, item + 1);
+            }
+        }
+        tac_status s = r->method->end(r->w, &r->s);
+        cr_assert_eq(s.code, TAC_OK, "step %d: code %d, %g", k, s.code, s.value);
+    }
+}
+
+Test(flexible, bits_do_not_depend_on_lanes_or_order)
+{
+    static tac_flex_desc flex;
+    static point_rod rod;
+    mechanism *m = chain_of_links(&flex, &rod);
+    prepared one, other;
+    run_chain(m, 1, false, 200, &one);
+    static const int lanes[] = {1, 4, 8};
+    for (int i = 0; i < 3 && lanes[i] <= tac_widest_lanes(); i++) {
+        run_chain(m, lanes[i], true, 200, &other);
+        cr_expect_eq(memcmp(one.s.data, other.s.data, one.s.size), 0, "%d lanes", lanes[i]);
+        prepared_close(&other);
+    }
+    double bent = 0.0;
+    for (int i = 0; i < one.m->n_mode; i++) {
+        bent += fabs(one.s.mode[i]);
+    }
+    cr_expect(bent > 1e-4, "nothing bends: %g", bent);
+    prepared_close(&one);
+    mechanism_free(m);
+}
+
+Test(flexible, a_checkpoint_goes_on_as_the_run)
+{
+    static tac_flex_desc flex;
+    static point_rod rod;
+    mechanism *m = chain_of_links(&flex, &rod);
+    prepared r;
+    run_chain(m, 0, false, 50, &r);
+    tac_state kept = state_copy(&r);
+    prepared_run(&r, 50);
+    for (int k = 0; k < 50; k++) {
+        cr_assert_eq(tac_step(r.method, r.w, &kept, NULL).code, TAC_OK);
+    }
+    cr_expect_eq(memcmp(kept.data, r.s.data, kept.size), 0);
+    state_free(&kept);
+    prepared_close(&r);
+    mechanism_free(m);
+}
+
+// ---- sensors -----------------------------------------------------------------------------------
+
+// A sensor of velocity is the slope of one of places, one of acceleration that of velocity.
+Test(flexible, sensors_at_an_interface)
+{
+    static tac_flex_desc flex;
+    static point_rod rod;
+    static const double all[ROD_MODES * ROD_MODES] = {[0] = 1.0, [5] = 2.0};
+    mechanism *m = chain_of_links(&flex, &rod);
+    flex.n_shown = 2;
+    flex.shown = all;
+    tac_frame tip = {LINKS - 1, {0.0, 0.02, 0.01}, about(0, 0.3), 1};
+    add_sensor(m, TAC_POSE, tip, 0);
+    add_sensor(m, TAC_TWIST, tip, 0);
+    add_sensor(m, TAC_ACCELERATION, tip, 0);
+    int modes = add_sensor(m, TAC_MODES, tip, 0);
+    m->sensor[modes].element = LINKS - 1;
+    prepared r;
+    double out[4][32], dt = 1e-4;
+    tac_options o = options_with(dt, 3);
+    prepared_start(&r, &m->d, &o);
+    prepared_run(&r, 300);
+    for (int k = 0; k < 3; k++) {
+        tac_report report = prepared_report(&r);
+        tac_sense(r.m, &r.s, &report, out[k]);
+        prepared_run(&r, 1);
+    }
+    cr_assert_eq(tac_sensor_total(r.m), 7 + 6 + 6 + 4);
+    for (int k = 0; k < 3; k++) {
+        double rate = (out[2][k] - out[0][k]) / (2.0 * dt),
+               change = (out[2][7 + k] - out[0][7 + k]) / (2.0 * dt);
+        double spin = (out[2][10 + k] - out[0][10 + k]) / (2.0 * dt);
+        double v = out[1][7 + k], a = out[1][13 + k], wd = out[1][16 + k];
+        cr_expect(fabs(rate - v) < 1e-3 * (1.0 + fabs(v)), "v %g %g", rate, v);
+        cr_expect(fabs(change - a) < 1e-2 * (1.0 + fabs(a)), "a %g %g", change, a);
+        cr_expect(fabs(spin - wd) < 1e-2 * (1.0 + fabs(wd)), "wd %g %g", spin, wd);
+    }
+    const double *q = r.s.mode + 3 * ROD_MODES * (r.m->n_flexible - 1);
+    double now[32];
+    tac_report report = prepared_report(&r);
+    tac_sense(r.m, &r.s, &report, now);
+    cr_expect(now[19] == q[0] && now[20] == 2.0 * q[1] && now[21] == q[ROD_MODES] &&
+              now[22] == 2.0 * q[ROD_MODES + 1]);
+    prepared_close(&r);
+    mechanism_free(m);
+}
+
+// ---- what is refused ---------------------------------------------------------------------------
+
+static tac_code code_of(const tac_desc *d, const tac_method *method, const tac_options *o)
+{
+    tac_tree *tree;
+    tac_model *model;
+    tac_work *work;
+    size_t size = tac_tree_size(d);
+    void *block[3] = {aligned_block(size)};
+    cr_assert_eq(tac_tree_init(&tree, d, block[0], size).code, TAC_OK);
+    size = tac_model_size(d, tree);
+    block[1] = aligned_block(size);
+    tac_status s = tac_model_init(&model, d, tree, block[1], size);
+    if (s.code == TAC_OK) {
+        size = method->work_size(model, o);
+        block[2] = aligned_block(size);
+        s = method->work_init(model, o, &work, block[2], size);
+        free(block[2]);
+    }
+    free(block[0]);
+    free(block[1]);
+    return s.code;
+}
+
+Test(flexible, what_is_not_followed_is_refused)
+{
+    p5 p;
+    p5_build(&p, true, 1.0);
+    tac_options o = options_with(1e-3, 3);
+    cr_expect_eq(code_of(&p.m->d, &tac_index3, &o), TAC_OK);
+    cr_expect_eq(code_of(&p.m->d, &tac_canonical, &o), TAC_FLEXIBLE);
+    cr_expect_eq(code_of(&p.m->d, &tac_hdca, &o), TAC_FLEXIBLE);
+    cr_expect_eq(code_of(&p.m->d, &tac_dca, &o), TAC_FLEXIBLE);
+    o.order = 4;
+    cr_expect_eq(code_of(&p.m->d, &tac_index3, &o), TAC_FLEXIBLE);
+    o.order = 2;
+    o.is_static = 1;
+    cr_expect_eq(code_of(&p.m->d, &tac_index3, &o), TAC_FLEXIBLE);
+    o.is_static = 0;
+    p.m->joint[1].b.interface = 2;
+    cr_expect_eq(code_of(&p.m->d, &tac_index3, &o), TAC_BAD_INDEX);
+    p.m->joint[1].b.interface = 0;
+    p.omega[2] = 0.0;
+    cr_expect_eq(code_of(&p.m->d, &tac_index3, &o), TAC_BAD_VALUE);
+    mechanism_free(p.m);
+}
