@@ -8,7 +8,7 @@
 typedef struct tac_rank {
     int rows;    // constraint rows
     int rank;    // independent ones
-    int freedom; // 6 n_body - rank
+    int freedom; // 6 n_body and modes, less rank
 } tac_rank;
 
 // Factorizes Phi M^-1 Phi^T along the assembly tree, all masses taken as one, and skips pivots that

@@ -24,6 +24,7 @@
 
 #include "base/pick.h"
 #include "cost.h"
+#include "flexible.h"
 #include "model/one_sided.h"
 #include "plan/twin.h"
 #include "report.h"
@@ -195,6 +196,7 @@ static void combine_bodies(tac_work *work, int first, int last)
         tac_set_body_vec3(w, i, B_W, spin);
         tac_set_body_vec3(w, i, B_ACC, a);
         tac_set_body_vec3(w, i, B_WD, wd);
+        tac_combine_flexible(w, i);
     }
 }
 

@@ -5,6 +5,7 @@
 // constraints act along the step's start (docs/equations.md, "Flexible bodies").
 #include "flexible.h"
 
+#include "extrapolate.h"
 #include "report.h"
 #include "solves.h"
 #include "stages.h"
@@ -382,7 +383,7 @@ static void index1_one(tac_workspace *w, tac_flex_body *b, const motion *before)
 {
     const tac_flexible *f = b->of;
     (void)before;
-    if (w->start.is_on) {
+    if (w->start.is_on || w->o.order > 2) {
         tac_flex_factor(w, b, TAC_FLEX_MASS);
     }
     motion now = motion_of(w, f->body);
@@ -611,6 +612,59 @@ static void commit_one(tac_workspace *w, tac_flex_body *b, const motion *before)
         to[n + j] = b->qd[j];
         to[2 * n + j] = b->qdd[j];
     }
+}
+
+// ---- combined sequences ------------------------------------------------------------------------
+
+// Of mode j: a number of its 3 n in every sequence, with weights.
+static double combined(const tac_workspace *w, const tac_flex_body *b, int at, const double *weight)
+{
+    double sum = 0.0;
+    for (int k = 0; k < w->sequences.n; k++) {
+        sum += weight[k] * tac_modes_of(w->sequences.space[k]->substeps.state.mode, b->of)[at];
+    }
+    return sum;
+}
+
+static double onset(double x)
+{
+    double share = x / (1.0 + x);
+    return share * share * share;
+}
+
+// A mode is the row of a law on itself, of mobility one.
+static void combine_mode(const tac_workspace *w, tac_flex_body *b, int j)
+{
+    const tac_pull *pull = tac_pull_at(w->o.order);
+    int n = b->of->n;
+    double omega = b->of->modes->omega[j], k = omega * omega, dt = w->pace.dt[0], h = w->pace.h[0];
+    double damper = 2.0 / dt * 2.0 * b->of->modes->zeta[j] * omega, spring = k * k / (k + damper);
+    double q = combined(w, b, j, w->sequences.weight),
+           qd = combined(w, b, n + j, w->sequences.weight);
+    double q1 = combined(w, b, j, w->sequences.spring),
+           qd1 = combined(w, b, n + j, w->sequences.spring);
+    double qd2 = combined(w, b, n + j, w->sequences.damper);
+    double to_spring = h * pull->spring.share * spring, to_damper = h * pull->damper.share * damper;
+    double by_spring = to_spring * onset(pull->spring.onset * spring * h);
+    double by_damper = to_damper * onset(pull->damper.onset * damper * h);
+    b->q[j] = q + by_spring / (1.0 + to_spring) * (q1 - q);
+    b->qd[j] =
+        qd + (by_spring * (qd1 - qd) + by_damper * (qd2 - qd)) / (1.0 + to_spring + to_damper);
+    b->qdd[j] = combined(w, b, 2 * n + j, w->sequences.weight);
+}
+
+void tac_combine_flexible(tac_workspace *w, int body)
+{
+    int i = tac_flexible_of(w->m, body);
+    if (i == TAC_NONE) {
+        return;
+    }
+    tac_flex_body *b = &w->flexible[i];
+    for (int j = 0; j < b->of->n; j++) {
+        combine_mode(w, b, j);
+    }
+    b->travel[0] = b->travel[1] = 0.0;
+    put_interfaces(w, b);
 }
 
 // ---- stages ------------------------------------------------------------------------------------

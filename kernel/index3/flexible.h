@@ -9,4 +9,8 @@ void tac_set_flexible_stages(tac_workspace *w);
 // Modes of a state, at rest but for their rates.
 void tac_load_flexible(tac_workspace *w, const tac_state *s);
 
+// Modes of combined sequences of sub-steps, drawn towards what does not grow as rows of laws are
+// (extrapolate.c); the body itself is combined already.
+void tac_combine_flexible(tac_workspace *w, int body);
+
 #endif

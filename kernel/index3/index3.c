@@ -335,7 +335,7 @@ static tac_status work_init(const tac_model *m, const tac_options *o, tac_work *
     if (!ok) {
         return tac_fail(TAC_BAD_OPTION, TAC_NOTHING, 0, o->dt);
     }
-    if (m->n_flexible > 0 && (o->order > 2 || o->is_static)) {
+    if (m->n_flexible > 0 && o->is_static) {
         return tac_fail(TAC_FLEXIBLE, TAC_BODY, m->flexible[0].body, 0.0);
     }
     if (tac_misaligned(mem)) {

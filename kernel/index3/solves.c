@@ -144,5 +144,6 @@ tac_index3_solve tac_acceleration_solve(const tac_model *m, const tac_options *o
     if (o->acceleration != TAC_INDEX1) {
         return TAC_SOLVE_PROJECTION;
     }
-    return tac_laws_refactored(m, o) ? TAC_SOLVE_INDEX1_REFACTORED : TAC_SOLVE_INDEX1;
+    int flexible = m->n_flexible > 0 && o->order > 2; // their factors are of M then
+    return flexible || tac_laws_refactored(m, o) ? TAC_SOLVE_INDEX1_REFACTORED : TAC_SOLVE_INDEX1;
 }

@@ -77,6 +77,9 @@ void tac_copy_state(const tac_model *m, tac_twin_state from, tac_twin_state to)
     for (int n = 0; n < m->n_angle; n++) {
         t->angle[to.copies * n + to.copy] = s->angle[from.copies * n + from.copy];
     }
+    for (int n = 0; n < 3 * m->n_mode; n++) { // flexible mechanisms have no twin
+        t->mode[n] = s->mode[n];
+    }
     for (int n = 0; n < m->n_one_sided; n++) {
         t->contact[to.copies * n + to.copy] = s->contact[from.copies * n + from.copy];
     }

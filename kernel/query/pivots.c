@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "index3/stages.h"
+#include "stages/flexible.h"
 #include "stages/single_access.h"
 
 // Fronts here are plain: lower triangles, one node after the other, in the memory of the step's fronts.
@@ -24,9 +25,47 @@ static double mobility(const tac_workspace *w, int body, const tac_slot *a, cons
     return dot3(a->l, b->l) + dot3(a->a, mul3(m->J_inv[body], b->a)) / m->mass_inv[body];
 }
 
-static tac_slot slot_on(const tac_workspace *w, int row, int body)
+// A row on a body: its slot, of a flexible one as if it were rigid, and what it is for its modes.
+typedef struct row_on {
+    tac_slot slot;
+    double mode[TAC_MOST_MODES];
+} row_on;
+
+static row_on row_at(const tac_workspace *w, int row, int side)
 {
-    return tac_row_slot(w, row, w->m->element[w->m->row_element[row]].body[1] == body);
+    const tac_element *e = &w->m->element[w->m->row_element[row]];
+    row_on on = {.slot = tac_row_slot(w, row, side)};
+    if (e->interface[side] == TAC_NONE) {
+        return on;
+    }
+    const tac_flex_body *b = &w->flexible[w->m->flexible_of[e->body[side]]];
+    const tac_flexible *f = b->of;
+    mat3 A = tac_body_pose(w, f->body).A;
+    tac_interface_map map;
+    tac_map_interface(f->modes, e->interface[side] - f->interface, b->q, &map);
+    vec3 l = tmul3(A, on.slot.l), a = mul3(map.R, on.slot.a);
+    for (int j = 0; j < f->n; j++) {
+        vec3 phi = {map.phi[j], map.phi[f->n + j], map.phi[2 * f->n + j]};
+        vec3 psi = {map.psi[j], map.psi[f->n + j], map.psi[2 * f->n + j]};
+        on.mode[j] = dot3(phi, l) + dot3(psi, a);
+    }
+    on.slot.a = add3(a, cross3(map.s, l));
+    return on;
+}
+
+static double mobility_of(const tac_workspace *w, int body, const row_on *a, const row_on *b)
+{
+    int i = tac_flexible_of(w->m, body);
+    double sum = mobility(w, body, &a->slot, &b->slot);
+    for (int j = 0; i != TAC_NONE && j < w->m->flexible[i].n; j++) {
+        sum += a->mode[j] * b->mode[j] / w->m->mass_inv[body];
+    }
+    return sum;
+}
+
+static row_on slot_on(const tac_workspace *w, int row, int body)
+{
+    return row_at(w, row, w->m->element[w->m->row_element[row]].body[1] == body);
 }
 
 // W of one body.
@@ -37,10 +76,10 @@ static void leaf_front(tac_workspace *w, int body)
     const int *row = m->node_row + m->row_at[body];
     double *F = front_of(w, body);
     for (int i = 0; i < n; i++) {
-        tac_slot a = slot_on(w, row[i], body);
+        row_on a = slot_on(w, row[i], body);
         for (int j = 0; j <= i; j++) {
-            tac_slot b = slot_on(w, row[j], body);
-            F[i * n + j] = mobility(w, body, &a, &b);
+            row_on b = slot_on(w, row[j], body);
+            F[i * n + j] = mobility_of(w, body, &a, &b);
         }
     }
 }
@@ -112,8 +151,8 @@ static void row_scale(tac_workspace *w, int row)
     double sum = 0.0;
     for (int side = 0; side < 2; side++) {
         if (e->body[side] < w->m->n_body) {
-            tac_slot J = tac_row_slot(w, row, side);
-            sum += mobility(w, e->body[side], &J, &J);
+            row_on J = row_at(w, row, side);
+            sum += mobility_of(w, e->body[side], &J, &J);
         }
     }
     *scale_of(w, row) = sum;

@@ -22,5 +22,5 @@ tac_rank tac_count_rank(tac_work *work, const tac_state *s, int *redundant)
         redundant[m->row_element[row]] += *tac_row_field(w, row, R_SIGMA) > 0.0;
     }
     int rows = tac_model_constraint_rows(m);
-    return (tac_rank){rows, rows - found.n, 6 * m->n_body - rows + found.n};
+    return (tac_rank){rows, rows - found.n, 6 * m->n_body + m->n_mode - rows + found.n};
 }
