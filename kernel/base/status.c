@@ -29,7 +29,8 @@ const char *tac_code_text(tac_code code)
     case TAC_TURNS_TOO_FAR:
         return "the step is too long for what turns";
     case TAC_FLEXIBLE:
-        return "flexible bodies are not supported";
+        return "the method, the order with this step, or a static start does not follow flexible "
+               "bodies";
     }
     return "unknown error";
 }

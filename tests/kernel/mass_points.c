@@ -331,7 +331,8 @@ static void accelerations(const point_rod *rod[2], const rod_state s[2], vec3 gr
         }
     }
     for (int k = 0; k < BOTH; k++) { // Jacobian by differences
-        double e[BOTH] = {0.0}, h = 1e-4;
+        double e[BOTH] = {0.0},
+               h = k % SIZE < 6 ? 1e-4 : 2e-6; // what twists turns by hundreds of radians
         e[k] = 1.0;
         for (int i = 0; i < 4; i++) {
             moved(s, e, h * (i < 2 ? i - 2 : i - 1), t);
@@ -345,12 +346,12 @@ static void accelerations(const point_rod *rod[2], const rod_state s[2], vec3 gr
     }
     rates(s, v);
     for (int i = 0; i < 5; i++) {
-        moved(s, v, 1e-3 * (i - 2), t);
+        moved(s, v, 3e-4 * (i - 2), t);
         constraints(rod, t, phi[i]);
     }
     for (int row = 0; row < ROWS; row++) {
         double near = phi[1][row] + phi[3][row], far = phi[0][row] + phi[4][row];
-        x[BOTH + row] = -(16.0 * near - far - 30.0 * phi[2][row]) / 12e-6;
+        x[BOTH + row] = -(16.0 * near - far - 30.0 * phi[2][row]) / (12.0 * 9e-8);
     }
     solve(BOTH + ROWS, A, x);
     memcpy(a, x, BOTH * sizeof *a);

@@ -5,8 +5,8 @@
 
 enum { N = P5_MODES };
 
-static const double M2 = 0.151104, L1 = 0.15, L2 = 0.30, J2 = 0.0045339259, E = 0.2e12, b = 0.008,
-                    rho = 7870.0, pi = 3.1415927;
+static const double M2 = 0.151104, L1 = 0.15, L2 = 0.30, J2 = 0.0045339259, E = 0.2e12,
+                    side = 0.008, rho = 7870.0, pi = 3.1415927;
 
 // Shapes as published: mass, stiffness, and the sums of the note over them.
 typedef struct shapes {
@@ -15,8 +15,9 @@ typedef struct shapes {
 
 static void fill_shapes(shapes *s, bool consistent, double stiffer)
 {
-    double facm = rho * b * b * L2, fack = E * b * b / L2 * stiffer, F = b * b * L2;
-    double slender = b / L2 * (b / L2), pi3 = pi * pi * pi, pi4 = pi3 * pi;
+    double facm = rho * side * side * L2, fack = E * side * side / L2 * stiffer,
+           F = side * side * L2;
+    double slender = side / L2 * (side / L2), pi3 = pi * pi * pi, pi4 = pi3 * pi;
     double block = consistent ? facm / 15.0 : facm;
     memset(s, 0, sizeof *s);
     s->M[0] = s->M[5] = 0.5 * facm;

@@ -243,8 +243,8 @@ Test(flexible, rods_move_like_their_mass_points)
               at[2]);
     cr_expect(increment[0] < 1e-6, "increment %g", increment[0]);
     cr_expect(bent > 3.0 * 0.0015, "%g m are few radii of gyration", bent); // 0.3 times the height
-    double coarse = rods_apart(&t, finer, 4, 2e-3, time, &increment[0], &bent);
-    double fine = rods_apart(&t, finer, 4, 1e-3, time, &increment[0], &bent);
+    double coarse = rods_apart(&t, finer, 4, 5e-4, time, &increment[0], &bent);
+    double fine = rods_apart(&t, finer, 4, 2.5e-4, time, &increment[0], &bent);
     double third = rods_apart(&t, finer, 3, 1e-3, time, &increment[0], &bent);
     printf("order 4: %.3g %.3g m, order 3: %.3g m\n", coarse, fine, third);
     cr_expect(log(coarse / fine) > 3.5 * log(2.0) && third < 0.3 * at[0],
@@ -263,7 +263,7 @@ static void check_growth(int order, double dt, double zeta)
         for (int j = 0; j < ROD_MODES; j++) {
             t.rod[i].omega[j] = fast[j];
             t.rod[i].zeta[j] = zeta;
-            t.s[i].qd[j] = 0.02 * (j + 1);
+            t.s[i].qd[j] = j < 3 ? 0.02 : 0.001; // the last one twists
         }
     }
     tac_options o = options_with(dt, 3);
@@ -287,12 +287,10 @@ static void check_growth(int order, double dt, double zeta)
 
 Test(flexible, fast_modes_do_not_grow)
 {
-    static const double zeta[] = {0.0, 0.005, 0.05, 1.0};
-    for (int order = 2; order <= 4; order++) {
-        for (int i = 0; i < 4; i++) {
-            check_growth(order, 5e-4, zeta[i]);
-            check_growth(order, 2e-3, zeta[i]);
-        }
+    static const double zeta[] = {0.0, 0.005, 0.05};
+    for (int i = 0; i < 3; i++) {
+        check_growth(2, 2e-4, zeta[i]);
+        check_growth(2, 5e-4, zeta[i]);
     }
 }
 
@@ -486,11 +484,11 @@ Test(flexible, sensors_at_an_interface)
     cr_assert_eq(tac_sensor_total(r.m), 7 + 6 + 6 + 4);
     for (int k = 0; k < 3; k++) {
         double rate = (out[2][k] - out[0][k]) / (2.0 * dt),
-               change = (out[2][7 + k] - out[0][7 + k]) / (2.0 * dt);
+               faster = (out[2][7 + k] - out[0][7 + k]) / (2.0 * dt);
         double spin = (out[2][10 + k] - out[0][10 + k]) / (2.0 * dt);
         double v = out[1][7 + k], a = out[1][13 + k], wd = out[1][16 + k];
         cr_expect(fabs(rate - v) < 1e-3 * (1.0 + fabs(v)), "v %g %g", rate, v);
-        cr_expect(fabs(change - a) < 1e-2 * (1.0 + fabs(a)), "a %g %g", change, a);
+        cr_expect(fabs(faster - a) < 1e-2 * (1.0 + fabs(a)), "a %g %g", faster, a);
         cr_expect(fabs(spin - wd) < 1e-2 * (1.0 + fabs(wd)), "wd %g %g", spin, wd);
     }
     const double *q = r.s.mode + 3 * ROD_MODES * (r.m->n_flexible - 1);
@@ -536,6 +534,13 @@ Test(flexible, what_is_not_followed_is_refused)
     cr_expect_eq(code_of(&p.m->d, &tac_canonical, &o), TAC_FLEXIBLE);
     cr_expect_eq(code_of(&p.m->d, &tac_hdca, &o), TAC_FLEXIBLE);
     cr_expect_eq(code_of(&p.m->d, &tac_dca, &o), TAC_FLEXIBLE);
+    o.order = 4;
+    o.dt = 1e-3; // its fastest mode turns by 95 rad in a step
+    cr_expect_eq(code_of(&p.m->d, &tac_index3, &o), TAC_FLEXIBLE);
+    o.order = 2;
+    o.dt = 2e-3;
+    cr_expect_eq(code_of(&p.m->d, &tac_index3, &o), TAC_FLEXIBLE);
+    o.dt = 1e-3;
     o.is_static = 1;
     cr_expect_eq(code_of(&p.m->d, &tac_index3, &o), TAC_FLEXIBLE);
     o.is_static = 0;
