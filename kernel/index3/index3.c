@@ -324,14 +324,14 @@ void tac_fill_work(tac_workspace *w)
     tac_set_compliances(w, 0);
 }
 
-// Frequency times step up to which modes do not grow: the trapezoidal rule returns what is faster with its
-// amplitude, up to what iterations leave; sequences of sub-steps multiply it, whatever draws them together.
-static const double fastest = 100.0, fastest_combined = 1.6;
+// Frequency times step up to which the modes of combined sequences of sub-steps do not grow, whatever draws them
+// together.
+static const double fastest_combined = 1.6;
 
 // The first flexible body with a mode that is too fast, and the step that would do.
 static tac_status check_modes(const tac_model *m, const tac_options *o)
 {
-    double most = o->order > 2 ? fastest_combined : fastest;
+    double most = o->order > 2 ? fastest_combined : HUGE_VAL;
     for (int i = 0; i < m->n_flexible; i++) {
         const tac_flexible *f = &m->flexible[i];
         for (int j = 0; j < f->n; j++) {

@@ -538,9 +538,6 @@ Test(flexible, what_is_not_followed_is_refused)
     o.dt = 1e-3; // its fastest mode turns by 95 rad in a step
     cr_expect_eq(code_of(&p.m->d, &tac_index3, &o), TAC_FLEXIBLE);
     o.order = 2;
-    o.dt = 2e-3;
-    cr_expect_eq(code_of(&p.m->d, &tac_index3, &o), TAC_FLEXIBLE);
-    o.dt = 1e-3;
     o.is_static = 1;
     cr_expect_eq(code_of(&p.m->d, &tac_index3, &o), TAC_FLEXIBLE);
     o.is_static = 0;
