@@ -9,6 +9,7 @@
 #include "index3/index3.h"
 #include "index3/start.h"
 #include "lanes.h"
+#include "model/flexible.h"
 #include "solves.h"
 #include "stages.h"
 #include "stages/single_access.h"
@@ -68,6 +69,9 @@ static bool are_sound(const tac_model *m, const tac_options *o)
 static tac_status work_init(const tac_model *m, const tac_options *o, tac_work **work, void *mem,
                             size_t size)
 {
+    if (m->n_flexible > 0) {
+        return tac_fail(TAC_FLEXIBLE, TAC_BODY, m->flexible[0].body, 0.0);
+    }
     if (!are_sound(m, o)) {
         return tac_fail(TAC_BAD_OPTION, TAC_NOTHING, 0, o->dt);
     }
