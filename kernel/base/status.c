@@ -29,8 +29,7 @@ const char *tac_code_text(tac_code code)
     case TAC_TURNS_TOO_FAR:
         return "the step is too long for what turns";
     case TAC_FLEXIBLE:
-        return "the method, the order with this step, or a static start does not follow flexible "
-               "bodies";
+        return "what is asked for does not follow flexible bodies";
     }
     return "unknown error";
 }

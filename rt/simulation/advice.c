@@ -84,6 +84,10 @@ void tac_print_advice(FILE *out, const tac_simulation *s)
         raise(&fastest, s->options.dt * sqrt(dot3(w, w)), i);
     }
     fprintf(out, "advice        method ");
+    if (d->n_flex > 0) {
+        fprintf(out, "index3: no other follows flexible bodies\n");
+        return;
+    }
     if (lightest.value > light) {
         fprintf(out,
                 "index3: '%s' is %.3g times lighter than what hangs on it, and canonical does not "

@@ -56,6 +56,20 @@ static const char *format_of(tac_code code)
     }
 }
 
+// What to do where flexible bodies are not followed: by a method (0), a static start (no step is short enough), or an
+// order above 2 (up to the given step).
+static void write_flexible(double step, char *out, size_t size)
+{
+    if (step == 0.0) {
+        snprintf(out, size, "; take --method index3");
+    } else if (isinf(step)) {
+        snprintf(out, size, "; leave out 'start: static'");
+    } else {
+        snprintf(out, size, "; take order 2 or a step of %.3g s or less",
+                 tac_number_below(step, 3));
+    }
+}
+
 void tac_describe_status(const tac_model_file *f, tac_status status, char *out, size_t size)
 {
     static const char *const kinds[] = {
@@ -86,7 +100,9 @@ void tac_describe_status(const tac_model_file *f, tac_status status, char *out, 
     } else if (kind) {
         snprintf(item, sizeof item, ": %s number %d", kind, status.index + 1);
     }
-    if (status.code == TAC_TOO_STIFF) {
+    if (status.code == TAC_FLEXIBLE) {
+        write_flexible(status.value, value, sizeof value);
+    } else if (status.code == TAC_TOO_STIFF) {
         snprintf(value, sizeof value, format_of(status.code), tac_number_below(status.value, 3));
     } else if (status.value != 0.0) {
         // the sign of what is no number says nothing

@@ -59,6 +59,9 @@ Test(model_file, every_model_of_the_project_reads)
         cr_assert_eq(glob(pattern, 0, NULL, &found), 0);
         for (size_t i = 0; i < found.gl_pathc; i++) {
             tac_diag diag;
+            if (strstr(found.gl_pathv[i], ".modal.yaml")) { // read with the models that name it
+                continue;
+            }
             tac_model_file *f = tac_model_file_read(found.gl_pathv[i], &diag);
             cr_expect_not_null(f, "%s", diag.text);
             tac_model_file_free(f);

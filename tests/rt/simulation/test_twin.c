@@ -18,6 +18,9 @@ static int open_with(tac_simulation *s, const char *path, int order, int lanes)
     cr_assert(tac_simulation_read(s, path), "%s", s->diag.text);
     s->options.order = order;
     s->options.lanes = lanes;
+    if (s->file->desc.n_flex > 0) { // these orders ask for steps that resolve all modes
+        s->options.dt = 5e-6;
+    }
     return tac_simulation_prepare(s) && tac_simulation_start(s);
 }
 
