@@ -2,7 +2,8 @@
 //
 // Up to four runs go side by side, step by step, so that nothing has to be kept: the order that is asked
 // about and another one, each with the step and with half of it. The finest of them, order 4 with half the
-// step, is what the others are measured by. Its own error follows from the difference that halving makes and
+// step, is what the others are measured by. Where the other order does not follow the model, the order that is
+// asked about runs with a quarter and an eighth of the step instead. The finest run's own error follows from the difference that halving makes and
 // the power of the step with which it falls. Positions are in lengths of the model (tac_model_length), angles
 // in rad; the error is the larger of the two, largest over bodies and time.
 //
@@ -23,7 +24,7 @@ typedef struct tac_step_error { // largest differences so far
 typedef struct tac_estimate_run {
     tac_simulation sim;
     tac_doubts doubts;
-    int order, parts; // the step is that of the estimate divided by parts, 1 or 2
+    int order, parts; // the step is that of the estimate divided by parts
     bool stopped;     // could not go on, sim.diag says why; its error is without bound
     tac_step_error off;
 } tac_estimate_run;
@@ -36,6 +37,8 @@ typedef struct tac_body_error { // of the first run
 typedef struct tac_estimate {
     tac_estimate_run
         run[TAC_ESTIMATE_RUNS]; // order, step: own, dt; own, dt/2; other, dt; other, dt/2
+    bool one_order;             // the latter are: own, dt/4; own, dt/8
+    tac_diag why;               // then: what the other order cannot
     int n, finest;
     double dt, length;
     int64_t steps;        // of dt, made so far

@@ -38,7 +38,10 @@ static void print_runs(const tac_estimate *e, FILE *out)
         "joint or force element); angle in rad;\n  force and torque of joints in N and N m, of "
         "at most %.3g and %.3g; energy in J\n",
         e->length, e->force, e->torque);
-    for (int k = 0; k < e->n; k += 2) {
+    if (e->one_order) {
+        fprintf(out, "one order     the other one cannot: %s\n", TAC_SHOWN(e->why.text));
+    }
+    for (int k = 0; k < (e->one_order ? 1 : e->n); k += 2) {
         double power = tac_estimate_power(e, e->run[k].order);
         if (power > 0.0) {
             fprintf(out, "order %d       falls with power %.2f of the step%s\n", e->run[k].order,

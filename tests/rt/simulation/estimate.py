@@ -89,6 +89,28 @@ class Estimate(unittest.TestCase):
         self.assertEqual([(row[0], row[1]) for row in rows],
                          [(2, 0.001), (2, 0.0005), (4, 0.001), (4, 0.0005)])
 
+    def test_one_order_where_the_other_cannot(self):
+        model, words = MODEL.format("p5_flexible_slider_crank"), ("--duration", "0.2", "--dt", "1 ms")
+        said = sim(model, *words, "--estimate", "--error", "1e-5").stdout
+        rows = table(said)
+        self.assertEqual([(row[0], row[1]) for row in rows],
+                         [(2, 0.001), (2, 0.0005), (2, 0.00025), (2, 0.000125)])
+        self.assertRegex(said, r"(?m)^one order     the other one cannot: .*body 'rod'; take order 2")
+
+        def pose(dt, every):
+            text = sim(model, "--duration", "0.2", "--dt", dt, "--every", every, "--csv", "-", "--quiet").stdout
+            return list(csv.DictReader(text.splitlines()))
+
+        names = [key[:-2] for key in pose("1 ms", 1)[0] if key.endswith(".x") and key.count(".") == 1]
+        fine = pose("0.01 ms", 100)
+        for row, (dt, every) in zip(rows, (("1 ms", 1), ("0.5 ms", 2), ("0.25 ms", 4), ("0.125 ms", 8))):
+            true = max(math.hypot(*(float(a[f"{n}.{k}"]) - float(b[f"{n}.{k}"]) for k in "xyz"))
+                       for a, b in zip(pose(dt, every), fine) for n in names)
+            self.assertTrue(0.5 < row[2] * length(said) / true < 2, (row, true / length(said)))
+        order, dt = re.search(r"for 1e-05 +order (\d) with a step of (\S+) s", said).groups()
+        self.assertEqual(order, "2")
+        self.assertLess(float(dt), 0.001)
+
     def test_worst_bodies_come_first(self):
         said = sim(MODEL.format("m3_chain_8"), "--dt", "5 ms", "--duration", 2, "--estimate").stdout
         found = re.findall(r"(?m)^  (\S+) +position (\S+), angle (\S+) rad$", said)
