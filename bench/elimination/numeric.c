@@ -176,7 +176,7 @@ bool numeric_measure(const mechanism *m, order_kind kind, int repeats, numeric *
 {
     static problem p;
     bool good = problem_open(m, &p) && analyse(m, &p, kind) && factor(&p);
-    *n = (numeric){.form = INFINITY, .factor = INFINITY, .solve = INFINITY};
+    *n = (numeric){.form = HUGE_VAL, .factor = HUGE_VAL, .solve = HUGE_VAL};
     for (int i = 0; good && i < repeats; i++) {
         time_form(m, &p, n);
         time_once(&p, n);

@@ -29,7 +29,7 @@ typedef enum tac_quantity {
     TAC_Q_LEAD,
     TAC_Q_CONTACT_DAMPING,
     TAC_Q_PRESSURE, // elastic moduli
-    TAC_Q_ANY, // parameters, tables, named sources: any unit; rpm counts as angular velocity
+    TAC_Q_ANY,      // parameters, tables, named sources: any unit; rpm counts as angular velocity
 } tac_quantity;
 
 typedef struct tac_unit {

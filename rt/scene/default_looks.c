@@ -191,18 +191,20 @@ static void add_bar(filling *g, const tac_frame *at)
     }
     double l = norm3(at->s), radius = BAR * g->longest[body];
     if (l > radius) {
-        const tac_visual v = {.at = {body, scale3(0.5, at->s),
-                                     tac_scene_turn((vec3){0.0, 0.0, 1.0}, scale3(1.0 / l, at->s))},
-                              .kind = TAC_VISUAL_CAPSULE,
-                              .size = {radius, radius, l},
-                              .mesh = TAC_NONE};
+        const tac_visual v = {
+            .at = {.body = body,
+                   .s = scale3(0.5, at->s),
+                   .q = tac_scene_turn((vec3){0.0, 0.0, 1.0}, scale3(1.0 / l, at->s))},
+            .kind = TAC_VISUAL_CAPSULE,
+            .size = {radius, radius, l},
+            .mesh = TAC_NONE};
         add_solid(g, v, color_of(body));
     }
 }
 
 static void add_ball(filling *g, int body, vec3 s, double radius)
 {
-    const tac_visual v = {.at = {body, s, {1.0, 0.0, 0.0, 0.0}},
+    const tac_visual v = {.at = {.body = body, .s = s, .q = {1.0, 0.0, 0.0, 0.0}},
                           .kind = TAC_VISUAL_SPHERE,
                           .size = {radius, radius, radius},
                           .mesh = TAC_NONE};

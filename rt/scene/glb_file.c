@@ -204,7 +204,7 @@ static bool put_glb(FILE *out, tac_glb_layout *l, const glb_file *g)
 char *tac_glb_of_mesh(tac_mesh *m, size_t *size)
 {
     char none[] = "", *bytes = NULL;
-    tac_visual solid = {.at = {TAC_GROUND, {0.0, 0.0, 0.0}, {1.0, 0.0, 0.0, 0.0}},
+    tac_visual solid = {.at = {.body = TAC_GROUND, .q = {1.0, 0.0, 0.0, 0.0}},
                         .kind = TAC_VISUAL_MESH,
                         .size = {1.0, 1.0, 1.0},
                         .color = {1.0, 1.0, 1.0}};

@@ -135,7 +135,7 @@ int add_input(mechanism *m, double value)
 int add_load(mechanism *m, int body, vec3 s)
 {
     int i = count_up(&m->d.n_load, MAX_ELEMENTS);
-    m->load[i] = (tac_load_desc){.at = {body, s, upright},
+    m->load[i] = (tac_load_desc){.at = {.body = body, .s = s, .q = upright},
                                  .force = {TAC_NONE, TAC_NONE, TAC_NONE},
                                  .torque = {TAC_NONE, TAC_NONE, TAC_NONE}};
     return i;

@@ -408,7 +408,8 @@ Test(rig_file, sensors_are_shared_by_default_and_nothing_else)
     f = rig_of("name: rig\nmodel: config/models/vehicle.yaml\nexchange: true\n");
     cr_expect(f->exchange.enabled && f->exchange.by_default);
     tac_rig_file_free(f);
-    f = rig_of("name: rig\nmodel: config/models/paper_chain_128.yaml\n"); // whose bodies can be seen
+    // of a model without sensors the bodies can be seen
+    f = rig_of("name: rig\nmodel: config/models/paper_chain_128.yaml\n");
     cr_expect(f->exchange.enabled && f->exchange.by_default);
     tac_rig_file_free(f);
     f = rig_of("name: rig\nmodel: config/models/vehicle.yaml\nexchange: {}\n");

@@ -57,7 +57,8 @@ static int check_model(const char *path, int64_t steps)
 int main(int argc, char **argv)
 {
     const char *const few[] = {"config/models/m2_four_bar.yaml", "config/models/m3_chain_128.yaml",
-                               "config/models/vehicle.yaml", "config/models/p3_hexapod.yaml"};
+                               "config/models/vehicle.yaml", "config/models/p3_hexapod.yaml",
+                               "config/models/flexible_arm.yaml"};
     int64_t steps = argc > 1 ? strtoll(argv[1], NULL, 10) : 300;
     int ok = 1;
     if (argc == 1) {
