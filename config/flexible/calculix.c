@@ -176,11 +176,14 @@ static bool open_set(input *in, set **s)
     }
     at += 5;
     size_t length = strcspn(at, ", \t");
+    if (length > 80) {
+        return refuse(in, "a set's name is longer than 80 letters");
+    }
     *s = find_set(in, at, length);
     if (!*s) {
         set *grown = realloc(in->set, (size_t)(in->n_set + 1) * sizeof *grown);
-        if (!grown || length > 80) {
-            return grown ? refuse(in, "a set's name is longer than 80 letters") : no_memory(in);
+        if (!grown) {
+            return no_memory(in);
         }
         in->set = grown;
         *s = &in->set[in->n_set++];
