@@ -21,13 +21,26 @@ typedef struct made { // modal data, once however many bodies have them
 
 // ---- modal data ----------------------------------------------------------------------------------
 
+static bool same_beam(const tac_beam *a, const tac_beam *b)
+{
+    bool same = a->length == b->length && a->elements == b->elements && a->area == b->area &&
+                a->Iy == b->Iy && a->Iz == b->Iz && a->torsion == b->torsion &&
+                a->shear_y == b->shear_y && a->shear_z == b->shear_z && a->E == b->E &&
+                a->G == b->G && a->density == b->density && a->modes == b->modes &&
+                a->below == b->below && a->n_point == b->n_point;
+    for (int k = 0; same && k < a->n_point; k++) {
+        same = a->x[k] == b->x[k];
+    }
+    return same;
+}
+
 static const made *find_made(const tac_model_reader *model, const tac_beam *b, const char *path)
 {
     const made *list = model->modal.data;
     for (int i = 0; i < model->modal.n; i++) {
         const made *m = &list[i];
-        bool same = m->path && path ? strcmp(m->path, path) == 0
-                                    : !m->path && b && memcmp(&m->beam, b, sizeof *b) == 0;
+        bool same =
+            m->path && path ? strcmp(m->path, path) == 0 : !m->path && b && same_beam(&m->beam, b);
         if (same) {
             return &list[i];
         }
