@@ -1,0 +1,168 @@
+// Flexible bodies: how they are predicted, and what a solution changes.
+#include "flexible_body.h"
+#include "stages/single_access.h"
+
+// ---- prediction --------------------------------------------------------------------------------
+
+static void modal_rates(const tac_workspace *w, tac_flex_body *b)
+{
+    double k = 2.0 / w->pace.dt[0], k2 = k * k;
+    for (int j = 0; j < b->of->n; j++) {
+        double dq = b->q[j] - b->q0[j];
+        b->qd[j] = k * dq - b->qd0[j];
+        b->qdd[j] = k2 * dq - (2.0 * k * b->qd0[j] + b->qdd0[j]);
+    }
+}
+
+// The pose of interfaces at the step's start.
+static void put_start(tac_workspace *w, tac_flex_body *b, const tac_body_state *s)
+{
+    const tac_flexible *f = b->of;
+    tac_pose body = {s->r, rotation(s->p), s->p, s->v, s->w};
+    b->A0 = body.A;
+    for (int k = 0; k < f->modes->n_interface; k++) {
+        tac_pose at = tac_interface_pose(f, k, &body, b->q0, b->qd0);
+        tac_map_interface(f->modes, k, b->q0, &b->start[k]);
+        tac_set_flex_pose(w, f->interface + k, B_R0, &at);
+    }
+}
+
+// Modes are predicted as far as their stiffness lets them move.
+void tac_flex_predict(tac_workspace *w, tac_flex_body *b, const tac_motion *before)
+{
+    const tac_flexible *f = b->of;
+    const tac_modes *k = f->modes;
+    const tac_body_state *s = &w->step.from->body[f->body];
+    const double *from = tac_modes_of(w->step.from->mode, f);
+    double dt = w->pace.dt[0], h = w->pace.h[0];
+    (void)before;
+    for (int j = 0; j < f->n; j++) {
+        double omega = k->omega[j], stiff = 1.0 + dt * k->zeta[j] * omega + h * omega * omega;
+        b->q0[j] = from[j];
+        b->qd0[j] = from[f->n + j];
+        b->qdd0[j] = from[2 * f->n + j];
+        b->q[j] = b->q0[j] + dt * (b->qd0[j] + 0.5 * dt * b->qdd0[j]) / stiff;
+    }
+    tac_flex_inertia at;
+    tac_flex_inertia_at(k, &w->m->J[f->body], b->q0, &at);
+    tac_flex_gyro(k, &at, s->w, b->qd0, b->gyro0);
+    modal_rates(w, b);
+    put_start(w, b, s);
+    tac_set_flex_interfaces(w, b);
+    b->travel[0] = b->travel[1] = 0.0;
+}
+
+// ---- what a solution changes -------------------------------------------------------------------
+
+// x - h metric^-1 Phi_q^T sigma
+static void solution(const tac_workspace *w, const tac_flex_body *b, double *to)
+{
+    double g[TAC_FLEX_SIZE] = {0.0};
+    tac_add_flex_reactions(w, b, g);
+    tac_flex_solve(b, g, g);
+    for (int j = 0; j < 6 + b->of->n; j++) {
+        to[j] = b->x[j] - b->h * g[j];
+    }
+}
+
+static void move(tac_flex_body *b, const double *x, double scale, tac_motion *at)
+{
+    vec3 turn = {scale * x[3], scale * x[4], scale * x[5]};
+    at->r = axpy3(scale, mul3(b->A, (vec3){x[0], x[1], x[2]}), at->r);
+    at->p = unitq(axpyq(0.5, gt_mul(at->p, turn), at->p));
+    for (int j = 0; j < b->of->n; j++) {
+        b->q[j] += scale * x[6 + j];
+    }
+}
+
+// Squares of a step of the iteration: rotation and displacement, of the body or of an interface.
+static void sizes(const tac_flex_body *b, const double *x, double *size)
+{
+    vec3 l = {x[0], x[1], x[2]}, a = {x[3], x[4], x[5]};
+    size[0] = dot3(a, a);
+    size[1] = dot3(l, l);
+    for (int k = 0; k < b->of->modes->n_interface; k++) {
+        vec3 s = tac_flex_shapes(b->map[k].phi, b->of->n, x + 6),
+             t = tac_flex_shapes(b->map[k].psi, b->of->n, x + 6);
+        size[0] += dot3(t, t);
+        size[1] += dot3(s, s);
+    }
+}
+
+// The trapezoidal rule on translations and the rotation vector of the step, as of rigid bodies (rotation.h).
+static void body_rates(const tac_workspace *w, int body, tac_motion *at)
+{
+    double k = 2.0 / w->pace.dt[0], k2 = k * k;
+    int lanes = w->plan->g->lanes;
+    const double *p = tac_body_field(w, body, B_P0);
+    quat p0 = {p[0], p[lanes], p[2 * lanes], p[3 * lanes]}, dp = axpyq(-1.0, p0, at->p);
+    double u = 0.5 * dotq(dp, dp);
+    double top = (274.0 * u - 2310.0) * u + 3780.0, below = (120.0 * u - 1680.0) * u + 3780.0;
+    vec3 psi = scale3(4.0 * top / ((2.0 - u) * below), g_mul(p0, dp));
+    vec3 dr = sub3(at->r, tac_body_vec3(w, body, B_R0));
+    at->v = axpy3(k, dr, neg3(tac_body_vec3(w, body, B_V0)));
+    at->a = axpy3(k2, dr, neg3(tac_body_vec3(w, body, B_A0)));
+    at->w = axpy3(k, psi, neg3(tac_body_vec3(w, body, B_W0)));
+    at->wd = axpy3(k2, psi, neg3(tac_body_vec3(w, body, B_WD0)));
+}
+
+void tac_flex_update_newton(tac_workspace *w, tac_flex_body *b, const tac_motion *before)
+{
+    double x[TAC_FLEX_SIZE], size[2];
+    tac_motion at = *before;
+    solution(w, b, x);
+    move(b, x, 1.0, &at);
+    body_rates(w, b->of->body, &at);
+    tac_set_flex_motion(w, b->of->body, &at);
+    modal_rates(w, b);
+    tac_set_flex_interfaces(w, b);
+    sizes(b, x, size);
+    for (int i = 0; i < 2; i++) {
+        b->travel[i] = size[i] > b->travel[i] ? size[i] : b->travel[i];
+    }
+    const double all[4] = {size[0], size[1], b->travel[0], b->travel[1]};
+    tac_set_body(w, b->of->body, B_LAST, all, 4);
+}
+
+void tac_flex_update_position(tac_workspace *w, tac_flex_body *b, const tac_motion *before)
+{
+    double x[TAC_FLEX_SIZE], size[2];
+    tac_motion at = *before;
+    solution(w, b, x);
+    sizes(b, x, size);
+    move(b, x, w->start.shorten, &at);
+    tac_set_flex_motion(w, b->of->body, &at);
+    tac_set_flex_interfaces(w, b);
+    tac_set_body(w, b->of->body, B_LAST, size, 2);
+}
+
+void tac_flex_update_velocity(tac_workspace *w, tac_flex_body *b, const tac_motion *before)
+{
+    const tac_flexible *f = b->of;
+    double x[TAC_FLEX_SIZE];
+    tac_motion at = *before;
+    solution(w, b, x);
+    at.v = mul3(b->A, (vec3){x[0], x[1], x[2]});
+    at.w = (vec3){x[3], x[4], x[5]};
+    for (int j = 0; j < f->n; j++) {
+        b->qd[j] = x[6 + j];
+    }
+    tac_set_flex_motion(w, f->body, &at);
+    tac_set_flex_interfaces(w, b);
+    tac_set_flex_accelerations(w, b);
+}
+
+void tac_flex_update_acceleration(tac_workspace *w, tac_flex_body *b, const tac_motion *before)
+{
+    const tac_flexible *f = b->of;
+    double x[TAC_FLEX_SIZE];
+    tac_motion at = *before;
+    solution(w, b, x);
+    at.a = mul3(b->A, (vec3){x[0], x[1], x[2]});
+    at.wd = (vec3){x[3], x[4], x[5]};
+    for (int j = 0; j < f->n; j++) {
+        b->qdd[j] = x[6 + j];
+    }
+    tac_set_flex_motion(w, f->body, &at);
+    tac_set_flex_accelerations(w, b);
+}

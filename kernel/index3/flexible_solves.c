@@ -1,0 +1,281 @@
+// Flexible bodies: what each solve starts from.
+//
+// They have no tangent of their own and no geometric stiffness: reactions of constraints act along the step's
+// start (docs/equations.md, "Flexible bodies").
+#include "flexible_body.h"
+#include "solves.h"
+#include "stages/single_access.h"
+
+// ---- reactions and loads -----------------------------------------------------------------------
+
+// What the i-th element on a body tells it.
+static const double *told_by(const tac_workspace *w, const tac_flexible *f, int i)
+{
+    const tac_grouping *g = w->plan->g;
+    const tac_side *s = &w->plan->body[g->body_cell[f->body]].side[i];
+    return w->sweep.scratch[s->scratch] + s->at.at[g->body_lane[f->body]];
+}
+
+static vec3 three(const double *p, int lanes)
+{
+    return (vec3){p[0], p[lanes], p[2 * lanes]};
+}
+
+static const tac_flexible_side *side_on(const tac_workspace *w, const tac_flexible *f, int i)
+{
+    return &w->m->flexible_side[f->side + i];
+}
+
+static bool is_joint(const tac_workspace *w, const tac_flexible_side *s)
+{
+    return w->m->element[s->element].what == TAC_JOINTS;
+}
+
+// Adds all reactions along where the factors were made.
+void tac_add_flex_reactions(const tac_workspace *w, const tac_flex_body *b, double *to)
+{
+    int lanes = w->plan->g->lanes;
+    for (int i = 0; i < b->of->n_side; i++) {
+        const double *told = told_by(w, b->of, i);
+        tac_flex_add(b, &b->map[side_on(w, b->of, i)->interface], &b->A,
+                     three(told + SIDE_FORCE * lanes, lanes),
+                     three(told + SIDE_TORQUE * lanes, lanes), to);
+    }
+}
+
+// The same in a Newton iteration: of joints along the step's start, of laws where the body is, at A.
+static void add_newton_reactions(const tac_workspace *w, const tac_flex_body *b, const mat3 *A,
+                                 double *to)
+{
+    int lanes = w->plan->g->lanes;
+    bool follow = tac_reactions_follow(w);
+    for (int i = 0; i < b->of->n_side; i++) {
+        const tac_flexible_side *s = side_on(w, b->of, i);
+        const double *told = told_by(w, b->of, i);
+        vec3 force = three(told + SIDE_FORCE * lanes, lanes),
+             torque = three(told + SIDE_TORQUE * lanes, lanes);
+        if (is_joint(w, s) && !follow) {
+            tac_flex_add(b, &b->start[s->interface], &b->A0, force, torque, to);
+        } else {
+            tac_interface_map now;
+            tac_map_interface(b->of->modes, s->interface, b->q, &now);
+            tac_flex_add(b, &now, A, force, torque, to);
+        }
+    }
+}
+
+static double signal_value(const tac_signal *signal, int source)
+{
+    return source == TAC_NONE ? 0.0 : signal[source].x;
+}
+
+// Takes loads away, where the body is.
+static void take_loads(const tac_workspace *w, const tac_flex_body *b, const mat3 *A, double *to)
+{
+    const tac_model *m = w->m;
+    int body = b->of->body;
+    const tac_signal *signal = tac_signals_for(w, body);
+    for (int k = m->load_first[body]; k < m->load_first[body + 1]; k++) {
+        const tac_load_desc *load = &m->load[m->load_of[k]];
+        vec3 force = {signal_value(signal, load->force[0]), signal_value(signal, load->force[1]),
+                      signal_value(signal, load->force[2])};
+        vec3 torque = {signal_value(signal, load->torque[0]), signal_value(signal, load->torque[1]),
+                       signal_value(signal, load->torque[2])};
+        tac_interface_map now;
+        tac_map_interface(b->of->modes, load->at.interface, b->q, &now);
+        mat3 R = rotation(load->at.q), AR = mulm3(*A, now.R);
+        vec3 f = load->in_body ? mul3(AR, mul3(R, force)) : force; // world
+        vec3 t = load->in_body ? mul3(R, torque) : tmul3(AR, torque);
+        t = add3(t, cross3(load->at.s, tmul3(AR, f)));
+        tac_flex_add(b, &now, A, neg3(f), neg3(t), to);
+    }
+}
+
+// ---- what each solve starts from ---------------------------------------------------------------
+
+static void add_springs(const tac_flex_body *b, double *to)
+{
+    const tac_modes *k = b->of->modes;
+    for (int j = 0; j < k->n; j++) {
+        double omega = k->omega[j];
+        to[6 + j] += omega * omega * b->q[j] + 2.0 * k->zeta[j] * omega * b->qd[j];
+    }
+}
+
+// M times accelerations less gravity, in axes of the body at A.
+static void inertial(const tac_workspace *w, const tac_flex_body *b, const tac_flex_inertia *at,
+                     const mat3 *A, const tac_motion *now, double *to)
+{
+    vec3 l = tmul3(*A, sub3(now->a, w->m->gravity));
+    double a[TAC_FLEX_SIZE] = {l.x, l.y, l.z, now->wd.x, now->wd.y, now->wd.z};
+    for (int j = 0; j < b->of->n; j++) {
+        a[6 + j] = b->qdd[j];
+    }
+    tac_flex_times(b->of->modes, at, w->m->mass[b->of->body], a, to);
+}
+
+// Gyroscopic terms of a step: twice those of its mean tac_motion less those of its start; those that push, at its
+// end.
+static void gyro_of_step(const tac_workspace *w, const tac_flex_body *b, const tac_flex_inertia *at,
+                         const tac_motion *now, double *to)
+{
+    const tac_flexible *f = b->of;
+    tac_flex_inertia middle;
+    vec3 spin0 = tac_body_vec3(w, f->body, B_W0), spin = scale3(0.5, add3(spin0, now->w));
+    double q[TAC_MOST_MODES], qd[TAC_MOST_MODES], mean[TAC_FLEX_SIZE];
+    for (int j = 0; j < f->n; j++) {
+        q[j] = 0.5 * (b->q[j] + b->q0[j]);
+        qd[j] = 0.5 * (b->qd[j] + b->qd0[j]);
+    }
+    tac_flex_inertia_at(f->modes, &w->m->J[f->body], q, &middle);
+    tac_flex_gyro(f->modes, &middle, spin, qd, mean);
+    vec3 push = add3(cross3(now->w, cross3(now->w, at->c)),
+                     scale3(2.0, cross3(now->w, tac_flex_shapes(f->modes->Ct, f->n, b->qd))));
+    to[0] += push.x;
+    to[1] += push.y;
+    to[2] += push.z;
+    for (int j = 3; j < 6 + f->n; j++) {
+        to[j] += 2.0 * mean[j] - b->gyro0[j];
+    }
+}
+
+static void newton_x(tac_workspace *w, tac_flex_body *b)
+{
+    const tac_flexible *f = b->of;
+    tac_motion now = tac_flex_motion(w, f->body);
+    mat3 A = rotation(now.p);
+    tac_flex_inertia at;
+    double g[TAC_FLEX_SIZE];
+    tac_flex_inertia_at(f->modes, &w->m->J[f->body], b->q, &at);
+    inertial(w, b, &at, &A, &now, g);
+    gyro_of_step(w, b, &at, &now, g);
+    add_springs(b, g);
+    vec3 l = tmul3(b->A, mul3(A, (vec3){g[0], g[1], g[2]}));
+    g[0] = l.x;
+    g[1] = l.y;
+    g[2] = l.z;
+    add_newton_reactions(w, b, &A, g);
+    take_loads(w, b, &A, g);
+    tac_flex_solve(b, g, b->x);
+    for (int j = 0; j < 6 + f->n; j++) {
+        b->x[j] *= -b->h;
+    }
+    tac_set_flex_unknown(w, b, false);
+}
+
+void tac_flex_newton(tac_workspace *w, tac_flex_body *b, const tac_motion *before)
+{
+    (void)before;
+    tac_flex_factor(w, b, TAC_FLEX_STEP);
+    newton_x(w, b);
+}
+
+void tac_flex_again(tac_workspace *w, tac_flex_body *b, const tac_motion *before)
+{
+    (void)before;
+    newton_x(w, b);
+}
+
+void tac_flex_position(tac_workspace *w, tac_flex_body *b, const tac_motion *before)
+{
+    (void)before;
+    tac_flex_factor(w, b, w->start.is_on ? TAC_FLEX_HELD : TAC_FLEX_STEP);
+    for (int j = 0; j < 6 + b->of->n; j++) {
+        b->x[j] = 0.0;
+    }
+    tac_set_flex_unknown(w, b, false);
+}
+
+// The slot of a row at the step's start.
+static tac_slot start_slot(const tac_workspace *w, int row, int side)
+{
+    return tac_slot_in(w, w->fields.J0, row, side);
+}
+
+// Adds what the reactions of a joint push along the step's start more than where it is, for multipliers of both ends
+// together.
+static void add_ahead(const tac_workspace *w, const tac_flex_body *b, const tac_flexible_side *s,
+                      double *to)
+{
+    const tac_element *e = &w->m->element[s->element];
+    vec3 f0 = {0.0, 0.0, 0.0}, t0 = f0, f = f0, t = f0;
+    for (int row = e->row; row < e->row + e->n_row; row++) {
+        double y = *tac_row_field(w, row, R_BEFORE) + *tac_row_field(w, row, R_LAMBDA);
+        tac_slot was = start_slot(w, row, s->side), is = tac_row_slot(w, row, s->side);
+        f0 = axpy3(y, was.l, f0);
+        t0 = axpy3(y, was.a, t0);
+        f = axpy3(-y, is.l, f);
+        t = axpy3(-y, is.a, t);
+    }
+    tac_flex_add(b, &b->start[s->interface], &b->A0, f0, t0, to);
+    tac_flex_add(b, &b->map[s->interface], &b->A, f, t, to);
+}
+
+void tac_flex_velocity(tac_workspace *w, tac_flex_body *b, const tac_motion *before)
+{
+    const tac_flexible *f = b->of;
+    (void)before;
+    tac_flex_factor(w, b, TAC_FLEX_STEP);
+    tac_motion now = tac_flex_motion(w, f->body);
+    vec3 own = tmul3(b->A, now.v);
+    double more[TAC_FLEX_SIZE] = {0.0};
+    if (!tac_keeps_rates(w)) {
+        for (int i = 0; i < f->n_side; i++) {
+            const tac_flexible_side *s = side_on(w, f, i);
+            if (is_joint(w, s)) {
+                add_ahead(w, b, s, more);
+            }
+        }
+        tac_flex_solve(b, more, more);
+    }
+    const double six[6] = {own.x, own.y, own.z, now.w.x, now.w.y, now.w.z};
+    for (int j = 0; j < 6 + f->n; j++) {
+        b->x[j] = (j < 6 ? six[j] : b->qd[j - 6]) + 0.25 * w->pace.dt[0] * more[j];
+    }
+    tac_set_flex_unknown(w, b, false);
+}
+
+// Accelerations as they are.
+static void take_accelerations(const tac_flex_body *b, const tac_motion *now, double *x)
+{
+    vec3 own = tmul3(b->A, now->a);
+    const double six[6] = {own.x, own.y, own.z, now->wd.x, now->wd.y, now->wd.z};
+    for (int j = 0; j < 6 + b->of->n; j++) {
+        x[j] = j < 6 ? six[j] : b->qdd[j - 6];
+    }
+}
+
+// x = a* + metric^-1 (Q - M a* - Phi_q^T lambda): the metric is the step's, and what stiff modes lack of their
+// equation stays on the trapezoidal rule; at the start it is M.
+void tac_flex_index1(tac_workspace *w, tac_flex_body *b, const tac_motion *before)
+{
+    const tac_flexible *f = b->of;
+    (void)before;
+    if (w->start.is_on || w->o.order > 2) {
+        tac_flex_factor(w, b, TAC_FLEX_MASS);
+    }
+    tac_motion now = tac_flex_motion(w, f->body);
+    double g[TAC_FLEX_SIZE], gyro[TAC_FLEX_SIZE];
+    inertial(w, b, &b->at, &b->A, &now, g);
+    tac_flex_gyro(f->modes, &b->at, now.w, b->qd, gyro);
+    for (int j = 0; j < 6 + f->n; j++) {
+        g[j] += gyro[j];
+    }
+    add_springs(b, g);
+    tac_add_flex_reactions(w, b, g);
+    take_loads(w, b, &b->A, g);
+    tac_flex_solve(b, g, g);
+    take_accelerations(b, &now, b->x);
+    for (int j = 0; j < 6 + f->n; j++) {
+        b->x[j] -= g[j];
+    }
+    tac_set_flex_unknown(w, b, true);
+}
+
+void tac_flex_projection(tac_workspace *w, tac_flex_body *b, const tac_motion *before)
+{
+    (void)before;
+    tac_motion now = tac_flex_motion(w, b->of->body);
+    take_accelerations(b, &now, b->x);
+    tac_set_flex_unknown(w, b, true);
+}
