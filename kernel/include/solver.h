@@ -139,6 +139,10 @@ typedef enum tac_doubt {
     TAC_LAST_TURN,  // and as a rotation, rad
     TAC_STEP_TURN,  // rotation of a body in the step, rad
     TAC_TENSION,    // dt^2/4 of the geometric stiffness of its reactions, over its inertia
+    TAC_BODY_MEASURES, // of every body; of flexible ones alone:
+    TAC_BENT =
+        TAC_BODY_MEASURES, // farthest displacement of an interface by its modes, over its length
+    TAC_TWISTED,           // and farthest rotation of one, rad
     TAC_MEASURES
 } tac_doubt;
 

@@ -4,6 +4,7 @@
 // replaced, one body after another.
 #include "flexible.h"
 
+#include "base/pick.h"
 #include "extrapolate.h"
 #include "flexible_body.h"
 #include "report.h"
@@ -40,6 +41,22 @@ static void run(tac_workspace *w, int first, int last, tac_index3_stage stage, t
 
 // ---- report ------------------------------------------------------------------------------------
 
+// How far modes move interfaces: linear shapes hold for small deflections.
+static void measure_bending(tac_flex_body *b)
+{
+    const tac_modes *k = b->of->modes;
+    double shift2 = 0.0, turn2 = 0.0;
+    for (int i = 0; i < k->n_interface; i++) {
+        size_t at = (size_t)(3 * k->n * i);
+        vec3 s = tac_flex_shapes(k->phi + at, k->n, b->q),
+             t = tac_flex_shapes(k->psi + at, k->n, b->q);
+        shift2 = pick(dot3(s, s) > shift2, dot3(s, s), shift2);
+        turn2 = pick(dot3(t, t) > turn2, dot3(t, t), turn2);
+    }
+    b->bent[0] = sqrt(shift2) / k->length;
+    b->bent[1] = sqrt(turn2);
+}
+
 static void check_one(tac_workspace *w, tac_flex_body *b, const tac_motion *before)
 {
     const tac_flexible *f = b->of;
@@ -63,6 +80,7 @@ static void check_one(tac_workspace *w, tac_flex_body *b, const tac_motion *befo
     (*share)[S_POTENTIAL] = potential;
     (*share)[S_BAD] += kinetic + potential < HUGE_VAL ? 0.0 : 1.0;
     (*measure)[TAC_TENSION] = 0.0;
+    measure_bending(b);
 }
 
 static void commit_one(tac_workspace *w, tac_flex_body *b, const tac_motion *before)

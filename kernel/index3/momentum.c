@@ -8,11 +8,14 @@
 // velocity field that no joint feels, a rigid motion of the whole mechanism: the mass-orthogonal correction of
 // the six momentum conditions.
 //
+// Flexible bodies take part with the shape they have; their modes feel nothing of a rigid motion.
+//
 // Where most of what turns inside cancels, a small error of the sum is a large angle: there velocities give back
 // the direction as well.
 #include "momentum.h"
 
 #include "base/pick.h"
+#include "flexible_body.h"
 #include "stages/single_access.h"
 
 static const vec3 zero = {0.0, 0.0, 0.0};
@@ -41,22 +44,79 @@ static inline vec3 velocity_of(const tac_workspace *w, int i, bool after)
     return after ? tac_body_vec3(w, i, B_V) : w->step.from->body[i].v;
 }
 
-static momentum total(const tac_workspace *w, int k, bool after)
+// What modes add to a body: where its centre of mass is from its origin, how it moves there, and its momentum about
+// it beside that of the undeformed inertia; world.
+typedef struct deformed {
+    vec3 d, v, L;
+    mat3 J; // about the centre of mass, body axes
+} deformed;
+
+static deformed deformed_at(const tac_workspace *w, int flexible, const tac_pose *b, bool after)
+{
+    const tac_flexible *f = &w->m->flexible[flexible];
+    const tac_flex_body *now = &w->flexible[flexible];
+    const double *from = tac_modes_of(w->step.from->mode, f);
+    const double *q = after ? now->q : from, *qd = after ? now->qd : from + f->n;
+    const mat3 *J0 = &w->m->J[f->body];
+    double mass_inv = w->m->mass_inv[f->body];
+    tac_flex_inertia at;
+    tac_flex_inertia_at(f->modes, J0, q, &at);
+    vec3 c = at.c, moving = add3(cross3(b->w, c), tac_flex_shapes(at.C, f->n, qd));
+    vec3 own = add3(mul3(at.J, b->w), tac_flex_shapes(at.C + 3 * f->n, f->n, qd));
+    own = sub3(axpy3(-mass_inv, cross3(c, moving), own), mul3(*J0, b->w));
+    double cc = mass_inv * dot3(c, c);
+    vec3 s = scale3(mass_inv, c);
+    mat3 J = {{at.J.x.x - cc + s.x * c.x, at.J.x.y + s.x * c.y, at.J.x.z + s.x * c.z},
+              {at.J.y.x + s.y * c.x, at.J.y.y - cc + s.y * c.y, at.J.y.z + s.y * c.z},
+              {at.J.z.x + s.z * c.x, at.J.z.y + s.z * c.y, at.J.z.z - cc + s.z * c.z}};
+    return (deformed){mul3(b->A, s), scale3(mass_inv, mul3(b->A, moving)), mul3(b->A, own), J};
+}
+
+// A body of an isolated mechanism: its centre of mass and angular momentum about it, world.
+typedef struct part {
+    tac_pose at;
+    vec3 L;
+    mat3 J; // about the centre of mass, body axes
+} part;
+
+static inline part part_of(const tac_workspace *w, int i, bool after, bool bends)
+{
+    part p = {.at = after ? tac_body_pose(w, i) : pose_before(w, i), .J = w->m->J[i]};
+    p.L = mul3(p.at.A, mul3(w->m->J[i], p.at.w));
+    int flexible = bends ? tac_flexible_of(w->m, i) : TAC_NONE;
+    if (flexible != TAC_NONE) {
+        deformed more = deformed_at(w, flexible, &p.at, after);
+        p.at.r = add3(p.at.r, more.d);
+        p.at.v = add3(p.at.v, more.v);
+        p.L = add3(p.L, more.L);
+        p.J = more.J;
+    }
+    return p;
+}
+
+// bends: there are flexible bodies; a constant of the place of the call.
+static inline momentum total(const tac_workspace *w, int k, bool after, bool bends)
 {
     const tac_model *m = w->m;
     momentum t = {0.0, zero, zero, zero, 0.0};
     for (int n = m->isolated_first[k]; n < m->isolated_first[k + 1]; n++) {
         int i = m->isolated_body[n];
+        vec3 r = place_of(w, i, after), v = velocity_of(w, i, after);
+        if (bends) {
+            part p = part_of(w, i, after, true);
+            r = p.at.r;
+            v = p.at.v;
+        }
         t.mass += m->mass[i];
-        t.c = axpy3(m->mass[i], place_of(w, i, after), t.c);
-        t.P = axpy3(m->mass[i], velocity_of(w, i, after), t.P);
+        t.c = axpy3(m->mass[i], r, t.c);
+        t.P = axpy3(m->mass[i], v, t.P);
     }
     t.c = scale3(1.0 / t.mass, t.c);
     for (int n = m->isolated_first[k]; n < m->isolated_first[k + 1]; n++) {
         int i = m->isolated_body[n];
-        tac_pose b = after ? tac_body_pose(w, i) : pose_before(w, i);
-        vec3 d = sub3(b.r, t.c), u = axpy3(-1.0 / t.mass, t.P, b.v);
-        vec3 own = axpy3(m->mass[i], cross3(d, u), mul3(b.A, mul3(m->J[i], b.w)));
+        part p = part_of(w, i, after, bends);
+        vec3 d = sub3(p.at.r, t.c), u = axpy3(-1.0 / t.mass, t.P, p.at.v);
+        vec3 own = axpy3(m->mass[i], cross3(d, u), p.L);
         t.L = add3(t.L, own);
         t.parts += norm3(own);
     }
@@ -64,23 +124,23 @@ static momentum total(const tac_workspace *w, int k, bool after)
 }
 
 // What a body adds to column u of the inertia of the whole about c.
-static inline vec3 inertia_times(const tac_model *m, int i, const tac_pose *b, vec3 c, vec3 u)
+static inline vec3 inertia_times(double mass, const part *p, vec3 c, vec3 u)
 {
-    vec3 d = sub3(b->r, c), own = mul3(b->A, mul3(m->J[i], tmul3(b->A, u)));
-    return axpy3(m->mass[i], cross3(d, cross3(u, d)), own);
+    vec3 d = sub3(p->at.r, c), own = mul3(p->at.A, mul3(p->J, tmul3(p->at.A, u)));
+    return axpy3(mass, cross3(d, cross3(u, d)), own);
 }
 
 // Inertia of the whole mechanism about its centre of mass.
-static mat3 inertia_of(const tac_workspace *w, int k, vec3 c)
+static inline mat3 inertia_of(const tac_workspace *w, int k, vec3 c, bool bends)
 {
     const tac_model *m = w->m;
     mat3 I = {zero, zero, zero};
     for (int n = m->isolated_first[k]; n < m->isolated_first[k + 1]; n++) {
         int i = m->isolated_body[n];
-        tac_pose b = tac_body_pose(w, i);
-        I.x = add3(I.x, inertia_times(m, i, &b, c, (vec3){1.0, 0.0, 0.0}));
-        I.y = add3(I.y, inertia_times(m, i, &b, c, (vec3){0.0, 1.0, 0.0}));
-        I.z = add3(I.z, inertia_times(m, i, &b, c, (vec3){0.0, 0.0, 1.0}));
+        part p = part_of(w, i, true, bends);
+        I.x = add3(I.x, inertia_times(m->mass[i], &p, c, (vec3){1.0, 0.0, 0.0}));
+        I.y = add3(I.y, inertia_times(m->mass[i], &p, c, (vec3){0.0, 1.0, 0.0}));
+        I.z = add3(I.z, inertia_times(m->mass[i], &p, c, (vec3){0.0, 0.0, 1.0}));
     }
     return I;
 }
@@ -111,16 +171,26 @@ static vec3 turned(quat q, vec3 a)
     return add3(a, axpy3(q.e0, t, cross3(e, t)));
 }
 
-void tac_keep_momentum(tac_work *work, int first, int last)
+// Interfaces move with their body.
+static void move_interfaces(tac_workspace *w, int body)
 {
-    const tac_workspace *w = work->space;
+    int flexible = tac_flexible_of(w->m, body);
+    if (flexible != TAC_NONE) {
+        tac_set_flex_interfaces(w, &w->flexible[flexible]);
+        tac_set_flex_accelerations(w, &w->flexible[flexible]);
+    }
+}
+
+// A rigid motion of the whole leaves modes and their rates as they are.
+static inline void keep(tac_workspace *w, int first, int last, bool bends)
+{
     const tac_model *m = w->m;
     for (int k = first; k < last; k++) {
-        momentum old = total(w, k, false), now = total(w, k, true);
+        momentum old = total(w, k, false, bends), now = total(w, k, true, bends);
         quat turn = turn_between(&now, &old);
         vec3 missing = sub3(old.P, now.P);
         vec3 V = axpy3(w->pace.dt[tac_copy_of(m, k)], m->gravity, scale3(1.0 / now.mass, missing));
-        mat3 I_inv = tac_inverse3(inertia_of(w, k, now.c));
+        mat3 I_inv = tac_inverse3(inertia_of(w, k, now.c, bends));
         vec3 Omega = mul3(I_inv, sub3(turned(conjq(turn), old.L), now.L));
         for (int n = m->isolated_first[k]; n < m->isolated_first[k + 1]; n++) {
             int i = m->isolated_body[n];
@@ -129,8 +199,20 @@ void tac_keep_momentum(tac_work *work, int first, int last)
             vec3 turning = add3(b.w, tmul3(b.A, Omega));
             const double rates[] = {v.x, v.y, v.z, turning.x, turning.y, turning.z};
             tac_set_body(w, i, B_V, rates, 6);
+            if (bends) {
+                move_interfaces(w, i);
+            }
         }
         w->turn[k] = (tac_turn){turn, now.c, axpy3(1.0 / now.mass, now.P, V)};
+    }
+}
+
+void tac_keep_momentum(tac_work *work, int first, int last)
+{
+    if (work->space->m->n_flexible > 0) {
+        keep(work->space, first, last, true);
+    } else {
+        keep(work->space, first, last, false);
     }
 }
 

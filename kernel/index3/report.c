@@ -9,6 +9,7 @@
 #include <stdint.h>
 
 #include "plan/twin.h"
+#include "stages/flexible.h"
 #include "stages/single_access.h"
 
 // Every fourth item goes to the same partial sum, so that additions need not wait for each other.
@@ -92,6 +93,20 @@ void tac_measure_substep(tac_workspace *sub)
     }
 }
 
+// Of the state that the step leads to.
+static void report_bending(tac_workspace *w)
+{
+    for (int i = 0; i < w->m->n_flexible; i++) {
+        const tac_flex_body *b = &w->flexible[i];
+        for (int k = 0; k < TAC_MEASURES - TAC_BODY_MEASURES; k++) {
+            tac_worst *worst = &w->step.report.worst[TAC_BODY_MEASURES + k];
+            if (b->bent[k] > worst->value) {
+                *worst = (tac_worst){b->bent[k], b->of->body};
+            }
+        }
+    }
+}
+
 // Of the whole step and all sub-steps.
 static void report_worst(tac_workspace *w)
 {
@@ -102,8 +117,11 @@ static void report_worst(tac_workspace *w)
         tac_measure_substep(sub);
         raise(&worst, &sub->substeps.worst);
     }
-    for (int i = 0; i < TAC_MEASURES; i++) {
+    for (int i = 0; i < TAC_BODY_MEASURES; i++) {
         w->step.report.worst[i] = (tac_worst){worst.value[i], (int)worst.body[i]};
+    }
+    if (w->m->n_flexible > 0) {
+        report_bending(w);
     }
 }
 

@@ -171,6 +171,12 @@ static void fill_modes(tac_modes *k, const tac_flex_desc *f)
     }
 }
 
+// Length of a rod, diagonal of a plate.
+static double size_of(const tac_body_desc *b)
+{
+    return sqrt(6.0 * (b->J[0] + b->J[1] + b->J[2]) / b->mass);
+}
+
 void tac_fill_flexible(tac_model *m, const tac_desc *d)
 {
     bool any = false;
@@ -186,7 +192,9 @@ void tac_fill_flexible(tac_model *m, const tac_desc *d)
         if (flex == 0) {
             continue;
         }
-        const tac_modes *k = &m->modes[flex - 1];
+        tac_modes *k = &m->modes[flex - 1];
+        double across = size_of(&d->body[i]);
+        k->length = across > k->length ? across : k->length;
         m->flexible[m->n_flexible++] = (tac_flexible){
             .body = i, .n = k->n, .modes = k, .first = m->n_mode, .interface = m->n_interface};
         double *q = m->mode0 + 3 * (size_t)m->n_mode;

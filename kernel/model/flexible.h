@@ -18,7 +18,7 @@ struct tac_modes { // of a tac_flex_desc
     const double *omega, *zeta, *Ct, *I, *S, *shown;
     const vec3 *s;           // of every interface                                (n_interface)
     const double *phi, *psi; //                                           (n_interface, 3, n)
-    double length;           // from the first interface to the farthest, or from the centre of mass
+    double length;           // from the first interface to the farthest, or as its inertia has it
 };
 
 struct tac_flexible { // a body

@@ -352,12 +352,6 @@ static void label_mechanisms(const tac_desc *d, const tac_tree *t, int *label)
     for (int i = 0; i < d->n_load; i++) {
         label[mechanism_of(label, root_of(t, d->load[i].at.body))] = TAC_GROUND;
     }
-    for (int i = 0; i < d->n_body;
-         i++) { // modes take their share of what a rigid motion gives back
-        if (d->body[i].flex > 0) {
-            label[mechanism_of(label, root_of(t, i))] = TAC_GROUND;
-        }
-    }
     for (int i = 0; i < d->n_body; i++) { // leaves, so that no root's label changes but its own
         int of = mechanism_of(label, root_of(t, i));
         label[i] = label[of] == TAC_GROUND ? TAC_GROUND : of;

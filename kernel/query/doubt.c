@@ -11,6 +11,9 @@ static const double most_tension = 20.0, most_tension_combined = 2.0;
 // Kutta grow at two.
 static const double most_tension_explicit = 1.0;
 
+// What linear modes describe: displacements over the length of a body, and rotations, rad.
+static const double most_bent = 0.1, most_twisted = 0.2;
+
 static double tension_limit(const tac_method *method, const tac_options *o)
 {
     double index3 = o->order == 2 ? most_tension : most_tension_combined;
@@ -22,7 +25,9 @@ double tac_doubt_limit(const tac_method *method, const tac_options *o, tac_doubt
     const double limit[TAC_MEASURES] = {[TAC_LAST_SHIFT] = o->doubt_length,
                                         [TAC_LAST_TURN] = o->doubt_angle,
                                         [TAC_STEP_TURN] = most_turn,
-                                        [TAC_TENSION] = tension_limit(method, o)};
+                                        [TAC_TENSION] = tension_limit(method, o),
+                                        [TAC_BENT] = most_bent,
+                                        [TAC_TWISTED] = most_twisted};
     return limit[measure];
 }
 

@@ -129,12 +129,12 @@ typedef struct tac_sum_share { // of a sum group, see plan/sums.c
     tac_share elements;
 } tac_sum_share;
 
-// The measures of doubt (tac_doubt) side by side: the largest of several bodies, and whose they are.
+// The measures of doubt that every body has side by side: the largest of several bodies, and whose they are.
 typedef struct tac_worst_share {
     _Alignas(TAC_ALIGN) tac_share value;
     tac_share body; // numbers; below zero: none is above zero
 } tac_worst_share;
-_Static_assert(TAC_MEASURES <= sizeof(tac_share) / sizeof(double), "one more needs wider shares");
+_Static_assert(TAC_BODY_MEASURES <= sizeof(tac_share) / sizeof(double), "one more needs wider shares");
 
 // Written by the last stages of a step, and added up by index3/report.c.
 typedef struct tac_shares {

@@ -16,6 +16,8 @@ typedef struct wording {
 
 static const char to_converge[] = "take a smaller step, more iterations or tangent 'full'";
 
+static const char to_stay_linear[] = "its modes are linear: make it stiffer or cut it ('bodies:')";
+
 static const wording text[TAC_MEASURES] = {
     [TAC_LAST_SHIFT] = {"is moved at a joint by the last Newton increment, still by", " m",
                         to_converge, false},
@@ -23,6 +25,8 @@ static const wording text[TAC_MEASURES] = {
                        false},
     [TAC_STEP_TURN] = {"turns by", " rad", NULL, false},
     [TAC_TENSION] = {"is light for its tension, (w dt / 2)^2 of its swings is", "", NULL, true},
+    [TAC_BENT] = {"bends at an interface by", " of its length", to_stay_linear, false},
+    [TAC_TWISTED] = {"turns an interface by its modes by", " rad", to_stay_linear, false},
 };
 
 // Methods that are not for real time have no Newton iteration: their joints may drift open.

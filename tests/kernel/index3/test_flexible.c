@@ -1,4 +1,4 @@
-// Flexible bodies: the published slider-crank, rods against mass points, momenta, bits.
+// Flexible bodies: the published slider-crank, rods against mass points, bits.
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdio.h>
@@ -6,10 +6,10 @@
 #include <string.h>
 
 #include "lanes.h"
-#include "mass_points.h"
 #include "methods.h"
 #include "observe.h"
 #include "p5.h"
+#include "rods.h"
 
 // ---- the published slider-crank ----------------------------------------------------------------
 
@@ -134,29 +134,6 @@ Test(flexible, stiff_ones_move_like_rigid_ones)
 }
 
 // ---- rods of mass points -----------------------------------------------------------------------
-
-static const double soft_modes[ROD_MODES] = {50.0, 75.0, 210.0, 400.0};
-static const vec3 down = {0.0, 0.0, -9.81};
-
-static int add_rod(mechanism *m, const point_rod *r, int flex, const rod_state *s)
-{
-    int body = add_body(m, r->mass, (vec3){r->J[0], r->J[1], r->J[2]}, s->r, s->p);
-    m->body[body].v = s->v;
-    m->body[body].w = s->w;
-    m->body[body].flex = flex;
-    m->body[body].q = s->q;
-    m->body[body].qd = s->qd;
-    return body;
-}
-
-static rod_state state_of(const prepared *r, int body)
-{
-    const tac_body_state *b = &r->s.body[body];
-    rod_state s = {.r = b->r, .v = b->v, .w = b->w, .p = b->p};
-    memcpy(s.q, r->s.mode + 3 * ROD_MODES * body, sizeof s.q);
-    memcpy(s.qd, r->s.mode + 3 * ROD_MODES * body + ROD_MODES, sizeof s.qd);
-    return s;
-}
 
 typedef struct two_rods {
     point_rod rod[2];
@@ -292,59 +269,6 @@ Test(flexible, fast_modes_do_not_grow)
         check_growth(2, 2e-4, zeta[i]);
         check_growth(2, 5e-4, zeta[i]);
     }
-}
-
-// ---- a free rod --------------------------------------------------------------------------------
-
-typedef struct change {
-    double P, L, energy;
-} change;
-
-static change of_free_rod(double dt)
-{
-    static point_rod rod;
-    rod_state s = {.p = upright, .w = {9.0, 2.0, 4.0}, .v = {0.3, -0.2, 0.1}};
-    change c = {0.0, 0.0, 0.0};
-    prepared r;
-    rod_make(&rod, 0.5, 0.01, 0.005, true, soft_modes, 0.0);
-    s.q[0] = 1e-3;
-    s.q[3] = 4e-4;
-    s.qd[1] = 0.2;
-    mechanism *m = mechanism_new();
-    tac_flex_desc flex = rod.flex;
-    m->d.flex = &flex;
-    m->d.n_flex = 1;
-    add_rod(m, &rod, 1, &s);
-    tac_options o = options_with(dt, 3);
-    prepared_start(&r, &m->d, &o);
-    rod_sums first = rod_sum(&rod, &s);
-    for (int n = 0; n < (int)(0.5 / dt + 0.5); n++) {
-        prepared_run(&r, 1);
-        rod_state now = state_of(&r, 0);
-        rod_sums sum = rod_sum(&rod, &now);
-        tac_report report = prepared_report(&r);
-        c.P = fmax(c.P, norm3(sub3(sum.P, first.P)));
-        c.L = fmax(c.L, norm3(sub3(sum.L, first.L)) / norm3(first.L));
-        double energy = sum.kinetic + sum.strain - first.kinetic - first.strain;
-        c.energy = fmax(c.energy, fabs(energy) / first.kinetic);
-        cr_assert(fabs(report.kinetic - sum.kinetic) < 1e-12 * first.kinetic &&
-                  fabs(report.potential - sum.strain) < 1e-12 * first.kinetic);
-    }
-    prepared_close(&r);
-    mechanism_free(m);
-    return c;
-}
-
-Test(flexible, a_free_rod_keeps_its_momenta)
-{
-    change a = of_free_rod(5e-4), b = of_free_rod(2.5e-4), c = of_free_rod(1.25e-4);
-    printf("free rod: P %.2g %.2g, L %.2g %.2g %.2g, energy %.2g %.2g %.2g\n", a.P, c.P, a.L, b.L,
-           c.L, a.energy, b.energy, c.energy);
-    cr_expect(a.P < 1e-13 && b.P < 1e-13 && c.P < 4e-13, "P %g %g %g", a.P, b.P,
-              c.P); // rounding over dt
-    cr_expect(b.L / c.L > 3.5 && b.L / c.L < 4.6, "L %g %g %g", a.L, b.L, c.L);
-    cr_expect(b.energy / c.energy > 3.4 && b.energy / c.energy < 4.7, "energy %g %g %g", a.energy,
-              b.energy, c.energy);
 }
 
 // ---- bits --------------------------------------------------------------------------------------
