@@ -4,8 +4,6 @@
 
 #include "stages/flexible.h"
 
-enum { TAC_FLEX_SIZE = 6 + TAC_MOST_MODES };
-
 // Of a body's fields, before a stage of rigid bodies changes them.
 typedef struct tac_motion {
     vec3 r, v, w, a, wd;

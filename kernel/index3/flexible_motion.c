@@ -45,6 +45,9 @@ void tac_flex_predict(tac_workspace *w, tac_flex_body *b, const tac_motion *befo
     }
     tac_flex_inertia at;
     tac_flex_inertia_at(k, &w->m->J[f->body], b->q0, &at);
+    for (int i = 0; i < 9 * f->n; i++) {
+        b->z0[i] = at.z[i];
+    }
     tac_flex_gyro(k, &at, s->w, b->qd0, b->gyro0);
     modal_rates(w, b);
     put_start(w, b, s);

@@ -120,15 +120,11 @@ static void gyro_of_step(const tac_workspace *w, const tac_flex_body *b, const t
                          const tac_motion *now, double *to)
 {
     const tac_flexible *f = b->of;
-    tac_flex_inertia middle;
-    vec3 spin0 = tac_body_vec3(w, f->body, B_W0), spin = scale3(0.5, add3(spin0, now->w));
-    double q[TAC_MOST_MODES], qd[TAC_MOST_MODES], mean[TAC_FLEX_SIZE];
-    for (int j = 0; j < f->n; j++) {
-        q[j] = 0.5 * (b->q[j] + b->q0[j]);
-        qd[j] = 0.5 * (b->qd[j] + b->qd0[j]);
-    }
-    tac_flex_inertia_at(f->modes, &w->m->J[f->body], q, &middle);
-    tac_flex_gyro(f->modes, &middle, spin, qd, mean);
+    vec3 spin0 = tac_body_vec3(w, f->body, B_W0);
+    double mean[TAC_FLEX_SIZE];
+    const tac_flex_mean of = {
+        w->pace.dt[0], scale3(0.5, add3(spin0, now->w)), {b->z0, at->z}, {b->q0, b->q}};
+    tac_flex_mean_gyro(f->modes, &w->m->J[f->body], &of, mean);
     vec3 push = add3(cross3(now->w, cross3(now->w, at->c)),
                      scale3(2.0, cross3(now->w, tac_flex_shapes(f->modes->Ct, f->n, b->qd))));
     to[0] += push.x;
@@ -139,16 +135,15 @@ static void gyro_of_step(const tac_workspace *w, const tac_flex_body *b, const t
     }
 }
 
-static void newton_x(tac_workspace *w, tac_flex_body *b)
+// at: its inertia where it is.
+static void newton_x(tac_workspace *w, tac_flex_body *b, const tac_flex_inertia *at)
 {
     const tac_flexible *f = b->of;
     tac_motion now = tac_flex_motion(w, f->body);
     mat3 A = rotation(now.p);
-    tac_flex_inertia at;
     double g[TAC_FLEX_SIZE];
-    tac_flex_inertia_at(f->modes, &w->m->J[f->body], b->q, &at);
-    inertial(w, b, &at, &A, &now, g);
-    gyro_of_step(w, b, &at, &now, g);
+    inertial(w, b, at, &A, &now, g);
+    gyro_of_step(w, b, at, &now, g);
     add_springs(b, g);
     vec3 l = tmul3(b->A, mul3(A, (vec3){g[0], g[1], g[2]}));
     g[0] = l.x;
@@ -167,13 +162,15 @@ void tac_flex_newton(tac_workspace *w, tac_flex_body *b, const tac_motion *befor
 {
     (void)before;
     tac_flex_factor(w, b, TAC_FLEX_STEP);
-    newton_x(w, b);
+    newton_x(w, b, &b->at);
 }
 
 void tac_flex_again(tac_workspace *w, tac_flex_body *b, const tac_motion *before)
 {
     (void)before;
-    newton_x(w, b);
+    tac_flex_inertia at;
+    tac_flex_inertia_at(b->of->modes, &w->m->J[b->of->body], b->q, &at);
+    newton_x(w, b, &at);
 }
 
 void tac_flex_position(tac_workspace *w, tac_flex_body *b, const tac_motion *before)

@@ -126,7 +126,7 @@ void tac_layout_flexible(tac_model *m, const tac_desc *d, tac_arena *a)
         size_t n = f->n_mode > 0 ? (size_t)f->n_mode : 0,
                k = f->n_interface > 0 ? (size_t)f->n_interface : 0;
         size_t shown = f->n_shown > 0 ? (size_t)f->n_shown : 0;
-        size_t numbers = n * (14 + 6 * n + 6 * k + shown) + 3 * k;
+        size_t numbers = n * (14 + 9 * n + 6 * k + shown) + 3 * k;
         double *memory = tac_take(a, numbers, sizeof *memory);
         if (memory) {
             m->modes[i].omega = memory;
@@ -144,6 +144,24 @@ static double *copied(double **to, const double *from, size_t n)
     return at;
 }
 
+// I and S of all nine kl, those of a shape side by side: row i of S has S_kl(i, j) at 9 j + kl.
+static double *nine_of(double **to, const double *from, size_t rows, size_t n, bool symmetric)
+{
+    static const int at[9] = {0, 3, 4, 3, 1, 5, 4, 5, 2}, turned[9] = {0, 0, 0, 1, 0, 0, 1, 1, 0};
+    double *out = *to;
+    for (size_t i = 0; i < rows; i++) {
+        for (size_t j = 0; j < n; j++) {
+            for (size_t kl = 0; kl < 9; kl++) {
+                size_t of = symmetric ? (size_t)at[kl] * n * n : kl * n;
+                size_t in = symmetric && turned[kl] ? j * n + i : i * n + j;
+                out[9 * (i * n + j) + kl] = from[of + in];
+            }
+        }
+    }
+    *to += 9 * rows * n;
+    return out;
+}
+
 static void fill_modes(tac_modes *k, const tac_flex_desc *f)
 {
     size_t n = (size_t)f->n_mode, n_interface = (size_t)f->n_interface;
@@ -152,8 +170,8 @@ static void fill_modes(tac_modes *k, const tac_flex_desc *f)
     k->omega = copied(&next, f->omega, n);
     k->zeta = copied(&next, f->zeta, n);
     k->Ct = copied(&next, f->Ct, 3 * n);
-    k->I = copied(&next, f->I, 9 * n);
-    k->S = copied(&next, f->S, 6 * n * n);
+    k->I = nine_of(&next, f->I, 1, n, false);
+    k->S = nine_of(&next, f->S, n, n, true);
     k->shown = copied(&next, f->shown, (size_t)f->n_shown * n);
     vec3 *s = (vec3 *)next;
     next += 3 * n_interface;
@@ -256,7 +274,9 @@ static vec3 times3(const double *a, int n, const double *x)
     return (vec3){sum[0], sum[1], sum[2]};
 }
 
-void tac_map_interface(const tac_modes *k, int interface, const double *q, tac_interface_map *to)
+// All but psi.
+static void place_interface(const tac_modes *k, int interface, const double *q,
+                            tac_interface_map *to)
 {
     int n = k->n;
     const double *psi = k->psi + (size_t)(3 * n * interface);
@@ -268,6 +288,14 @@ void tac_map_interface(const tac_modes *k, int interface, const double *q, tac_i
     to->twist[0] = u.x;
     to->twist[1] = u.y;
     to->twist[2] = u.z;
+}
+
+void tac_map_interface(const tac_modes *k, int interface, const double *q, tac_interface_map *to)
+{
+    int n = k->n;
+    const double *psi = k->psi + (size_t)(3 * n * interface);
+    place_interface(k, interface, q, to);
+    vec3 u = {to->twist[0], to->twist[1], to->twist[2]};
     double share = 1.0 / (1.0 + dot3(u, u));
     for (int j = 0; j < n; j++) {
         vec3 a = {psi[j], psi[n + j], psi[2 * n + j]};
@@ -282,12 +310,14 @@ tac_pose tac_interface_pose(const tac_flexible *f, int interface, const tac_pose
                             const double *q, const double *qd)
 {
     tac_interface_map i;
-    tac_map_interface(f->modes, interface, q, &i);
+    place_interface(f->modes, interface, q, &i);
+    const double *psi = f->modes->psi + (size_t)(3 * f->n * interface);
     vec3 v = add3(cross3(body->w, i.s), times3(i.phi, f->n, qd));
+    vec3 u = {i.twist[0], i.twist[1], i.twist[2]}, t = times3(psi, f->n, qd);
+    vec3 turning = scale3(1.0 / (1.0 + dot3(u, u)), add3(t, cross3(u, t)));
     quat p = mulq(body->p, i.p);
     return (tac_pose){add3(body->r, mul3(body->A, i.s)), rotation(p), p,
-                      add3(body->v, mul3(body->A, v)),
-                      tmul3(i.R, add3(body->w, times3(i.psi, f->n, qd)))};
+                      add3(body->v, mul3(body->A, v)), tmul3(i.R, add3(body->w, turning))};
 }
 
 tac_pose tac_state_pose_of(const tac_model *m, const tac_state *s, int body, int interface)
@@ -353,55 +383,52 @@ void tac_state_acceleration(const tac_model *m, const tac_state *s, int body, in
 
 enum { XX, XY, XZ, YX, YY, YZ, ZX, ZY, ZZ };
 
-// S_kl^T q for all kl, (9, n).
-static void shape_products(const tac_modes *k, const double *q, double *to)
+// S_kl^T q for all kl, (n, 9).
+static void shape_products(const tac_modes *k, const double *q, double *restrict to)
 {
-    static const int at[9] = {0, 3, 4, 3, 1, 5, 4, 5, 2};
-    static const int turned[9] = {0, 0, 0, 1, 0, 0, 1, 1, 0};
-    int n = k->n;
-    for (int kl = 0; kl < 9; kl++) {
-        const double *S = k->S + (size_t)(at[kl] * n * n);
-        double *out = to + kl * n;
-        for (int j = 0; j < n; j++) {
-            double sum = 0.0;
-            for (int i = 0; i < n; i++) {
-                sum += (turned[kl] ? S[j * n + i] : S[i * n + j]) * q[i];
-            }
-            out[j] = sum;
+    int size = 9 * k->n;
+    const double *S = k->S;
+    for (int i = 0; i < size; i++) {
+        to[i] = 0.0;
+    }
+    for (int i = 0; i < k->n; i++, S += size) {
+        double x = q[i];
+        for (int j = 0; j < size; j++) {
+            to[j] += S[j] * x;
         }
     }
 }
 
-// Sums of a row of nine times x.
-static void nine_products(const double *z, int n, const double *x, double *to)
+// Sums over the shapes of nine each times x.
+static void nine_products(const double *z, int n, const double *x, double *restrict to)
 {
-    for (int kl = 0; kl < 9; kl++) {
-        double sum = 0.0;
-        for (int j = 0; j < n; j++) {
-            sum += z[kl * n + j] * x[j];
-        }
-        to[kl] = sum;
-    }
-}
-
-void tac_flex_inertia_at(const tac_modes *k, const mat3 *J0, const double *q, tac_flex_inertia *to)
-{
-    int n = k->n;
-    double *z = to->z, moved[9], still[9], D[9];
-    shape_products(k, q, z);
-    for (int i = 0; i < 9 * n; i++) {
-        z[i] += k->I[i];
-    }
+    double sum[9] = {0.0};
     for (int j = 0; j < n; j++) {
-        for (int f = 0; f < 3; f++) {
-            to->C[f * n + j] = k->Ct[f * n + j];
+        for (int kl = 0; kl < 9; kl++) {
+            sum[kl] += z[9 * j + kl] * x[j];
         }
-        to->C[3 * n + j] = z[YZ * n + j] - z[ZY * n + j];
-        to->C[4 * n + j] = z[ZX * n + j] - z[XZ * n + j];
-        to->C[5 * n + j] = z[XY * n + j] - z[YX * n + j];
+    }
+    for (int kl = 0; kl < 9; kl++) {
+        to[kl] = sum[kl];
+    }
+}
+
+// All that z leads to.
+static void inertia_of(const tac_modes *k, const mat3 *J0, const double *q, tac_flex_inertia *to)
+{
+    int n = k->n;
+    const double *z = to->z;
+    double moved[9], still[9], D[9];
+    for (int i = 0; i < 3 * n; i++) {
+        to->C[i] = k->Ct[i];
+    }
+    for (int j = 0; j < n; j++, z += 9) {
+        to->C[3 * n + j] = z[YZ] - z[ZY];
+        to->C[4 * n + j] = z[ZX] - z[XZ];
+        to->C[5 * n + j] = z[XY] - z[YX];
     }
     to->c = times3(k->Ct, n, q);
-    nine_products(z, n, q, moved);
+    nine_products(to->z, n, q, moved);
     nine_products(k->I, n, q, still);
     for (int a = 0; a < 3; a++) {
         for (int b = 0; b < 3; b++) {
@@ -415,11 +442,21 @@ void tac_flex_inertia_at(const tac_modes *k, const mat3 *J0, const double *q, ta
                    {J0->z.x - xz, J0->z.y - yz, J0->z.z + trace - D[ZZ]}};
 }
 
-void tac_flex_gyro(const tac_modes *k, const tac_flex_inertia *at, vec3 w, const double *qd,
-                   double *to)
+void tac_flex_inertia_at(const tac_modes *k, const mat3 *J0, const double *q, tac_flex_inertia *to)
+{
+    shape_products(k, q, to->z);
+    for (int i = 0; i < 9 * k->n; i++) {
+        to->z[i] += k->I[i];
+    }
+    inertia_of(k, J0, q, to);
+}
+
+// y: S_kl^T q' for all kl.
+static void gyro(const tac_modes *k, const tac_flex_inertia *at, vec3 w, const double *qd,
+                 const double *y, double *to)
 {
     int n = k->n;
-    double y[9 * TAC_MOST_MODES], Z[9];
+    double Z[9];
     nine_products(at->z, n, qd, Z);
     vec3 l = add3(cross3(w, cross3(w, at->c)), scale3(2.0, cross3(w, times3(k->Ct, n, qd))));
     double trace = Z[XX] + Z[YY] + Z[ZZ];
@@ -430,17 +467,37 @@ void tac_flex_gyro(const tac_modes *k, const tac_flex_inertia *at, vec3 w, const
     for (int f = 0; f < 6; f++) {
         to[f] = rigid[f];
     }
-    shape_products(k, qd, y);
-    const double *z = at->z, w2 = dot3(w, w), v[3] = {w.x, w.y, w.z};
-    for (int j = 0; j < n; j++) {
-        double sum = -w2 * (z[XX * n + j] + z[YY * n + j] + z[ZZ * n + j]);
-        for (int kl = 0; kl < 9; kl++) {
-            sum += v[kl / 3] * v[kl % 3] * z[kl * n + j];
-        }
-        vec3 spun = {y[YZ * n + j] - y[ZY * n + j], y[ZX * n + j] - y[XZ * n + j],
-                     y[XY * n + j] - y[YX * n + j]};
-        to[6 + j] = sum + 2.0 * dot3(w, spun);
+    const double *z = at->z, w2 = dot3(w, w), xy = w.x * w.y, xz = w.x * w.z, yz = w.y * w.z;
+    for (int j = 0; j < n; j++, z += 9, y += 9) {
+        double across_xx = (w.x * w.x - w2) * z[XX] + (w.y * w.y - w2) * z[YY],
+               mixed = xy * (z[XY] + z[YX]) + xz * (z[XZ] + z[ZX]) + yz * (z[YZ] + z[ZY]);
+        double spun = w.x * (y[YZ] - y[ZY]) + w.y * (y[ZX] - y[XZ]) + w.z * (y[XY] - y[YX]);
+        to[6 + j] = across_xx + (w.z * w.z - w2) * z[ZZ] + mixed + 2.0 * spun;
     }
+}
+
+void tac_flex_gyro(const tac_modes *k, const tac_flex_inertia *at, vec3 w, const double *qd,
+                   double *to)
+{
+    double y[9 * TAC_MOST_MODES];
+    shape_products(k, qd, y);
+    gyro(k, at, w, qd, y, to);
+}
+
+void tac_flex_mean_gyro(const tac_modes *k, const mat3 *J0, const tac_flex_mean *m, double *to)
+{
+    tac_flex_inertia middle;
+    double y[9 * TAC_MOST_MODES], q[TAC_MOST_MODES], qd[TAC_MOST_MODES], rate = 1.0 / m->dt;
+    for (int i = 0; i < 9 * k->n; i++) {
+        middle.z[i] = 0.5 * (m->z[0][i] + m->z[1][i]);
+        y[i] = rate * (m->z[1][i] - m->z[0][i]);
+    }
+    for (int j = 0; j < k->n; j++) {
+        q[j] = 0.5 * (m->q[0][j] + m->q[1][j]);
+        qd[j] = rate * (m->q[1][j] - m->q[0][j]);
+    }
+    inertia_of(k, J0, q, &middle);
+    gyro(k, &middle, m->w, qd, y, to);
 }
 
 void tac_flex_times(const tac_modes *k, const tac_flex_inertia *at, double mass, const double *a,

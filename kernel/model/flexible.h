@@ -15,7 +15,8 @@ enum { TAC_MOST_MODES = 48 }; // of a body
 
 struct tac_modes { // of a tac_flex_desc
     int n, n_interface, n_shown;
-    const double *omega, *zeta, *Ct, *I, *S, *shown;
+    const double *omega, *zeta, *Ct, *shown;
+    const double *I, *S;     // of all kl                                         (n, 9), (n, n, 9)
     const vec3 *s;           // of every interface                                (n_interface)
     const double *phi, *psi; //                                           (n_interface, 3, n)
     double length;           // from the first interface to the farthest, or as its inertia has it
@@ -79,13 +80,21 @@ typedef struct tac_flex_inertia {
     vec3 c;                       // Ct q
     mat3 J;                       // about the body's origin
     double C[6 * TAC_MOST_MODES]; // Ct, then Cr                                (6, n)
-    double z[9 * TAC_MOST_MODES]; // int (s + N q)_k N_l dm, kl as in I         (9, n)
+    double z[9 * TAC_MOST_MODES]; // int (s + N q)_k N_l dm, kl as in I         (n, 9)
 } tac_flex_inertia;
 
 void tac_flex_inertia_at(const tac_modes *k, const mat3 *J0, const double *q, tac_flex_inertia *to);
 // Gyroscopic and centrifugal terms: what M times accelerations lacks of applied forces, (6 + n).
 void tac_flex_gyro(const tac_modes *k, const tac_flex_inertia *at, vec3 w, const double *qd,
                    double *to);
+// The same of the mean motion between two instants that are dt apart, where modal rates are differences.
+typedef struct tac_flex_mean {
+    double dt;
+    vec3 w;             // mean
+    const double *z[2]; // of the inertia at both
+    const double *q[2];
+} tac_flex_mean;
+void tac_flex_mean_gyro(const tac_modes *k, const mat3 *J0, const tac_flex_mean *m, double *to);
 // M times a, with a mass.
 void tac_flex_times(const tac_modes *k, const tac_flex_inertia *at, double mass, const double *a,
                     double *to);

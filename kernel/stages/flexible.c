@@ -4,9 +4,10 @@
 
 // ---- memory ------------------------------------------------------------------------------------
 
+// Room for the rows on a body, whole vectors of them.
 static size_t rows_on(const tac_model *m, int body)
 {
-    return (size_t)(m->slot_first[body + 1] - m->slot_first[body]);
+    return ((size_t)(m->slot_first[body + 1] - m->slot_first[body]) + 3) / 4 * 4;
 }
 
 void tac_layout_flex_bodies(tac_workspace *w, tac_arena *a)
@@ -17,7 +18,8 @@ void tac_layout_flex_bodies(tac_workspace *w, tac_arena *a)
         const tac_flexible *f = &m->flexible[i];
         size_t n = (size_t)f->n, rows = rows_on(m, f->body),
                interfaces = (size_t)f->modes->n_interface;
-        double *number = tac_take(a, 7 * n + 2 * (6 + n) + 2 * rows * (6 + n), sizeof *number);
+        double *number =
+            tac_take(a, 16 * n + 2 * (6 + n) + 2 * rows * (6 + n) + rows, sizeof *number);
         tac_interface_map *map = tac_take(a, 2 * interfaces, sizeof *map);
         if (number) {
             tac_flex_body *b = &w->flexible[i];
@@ -28,7 +30,9 @@ void tac_layout_flex_bodies(tac_workspace *w, tac_arena *a)
             }
             b->gyro0 = number;
             b->x = number + 6 + n;
-            b->row = number + 2 * (6 + n);
+            b->z0 = number + 2 * (6 + n);
+            b->row = b->z0 + 9 * n;
+            b->w_row = b->row + 2 * rows * (6 + n);
         }
     }
 }
@@ -109,7 +113,6 @@ void tac_flex_factor(tac_workspace *w, tac_flex_body *b, tac_flex_metric metric)
     int n = k->n, body = b->of->body;
     double dt = w->pace.dt[0], mass = m->mass[body], *B = b->B;
     b->h = w->pace.h[0];
-    b->held = metric == TAC_FLEX_HELD;
     b->A = rotation_of(w, body);
     tac_flex_inertia_at(k, &m->J[body], b->q, &b->at);
     for (int i = 0; i < k->n_interface; i++) {
@@ -117,7 +120,15 @@ void tac_flex_factor(tac_workspace *w, tac_flex_body *b, tac_flex_metric metric)
     }
     for (int j = 0; j < n; j++) {
         double stiff = dt * k->zeta[j] * k->omega[j] + b->h * k->omega[j] * k->omega[j];
-        b->d[j] = metric == TAC_FLEX_STEP ? 1.0 + stiff : 1.0;
+        b->d[j] = metric == TAC_FLEX_HELD   ? 0.0
+                  : metric == TAC_FLEX_STEP ? 1.0 / (1.0 + stiff)
+                                            : 1.0;
+    }
+    double soft[6 * TAC_MOST_MODES];
+    for (int i = 0; i < 6; i++) {
+        for (int j = 0; j < n; j++) {
+            soft[i * n + j] = b->at.C[i * n + j] * b->d[j];
+        }
     }
     vec3 c = b->at.c;
     const mat3 *J = &b->at.J;
@@ -128,8 +139,8 @@ void tac_flex_factor(tac_workspace *w, tac_flex_body *b, tac_flex_metric metric)
     for (int i = 0; i < 6; i++) {
         for (int f = 0; f <= i; f++) {
             double sum = lower[6 * i + f];
-            for (int j = 0; j < n && !b->held; j++) {
-                sum -= b->at.C[i * n + j] * b->at.C[f * n + j] / b->d[j];
+            for (int j = 0; j < n; j++) {
+                sum -= soft[i * n + j] * b->at.C[f * n + j];
             }
             B[6 * i + f] = sum;
         }
@@ -141,23 +152,80 @@ void tac_flex_solve(const tac_flex_body *b, const double *g, double *to)
 {
     int n = b->of->n;
     const double *C = b->at.C;
-    double six[6];
+    double six[6], soft[TAC_MOST_MODES], left[TAC_MOST_MODES];
+    for (int j = 0; j < n; j++) {
+        left[j] = g[6 + j];
+        soft[j] = left[j] * b->d[j];
+    }
     for (int f = 0; f < 6; f++) {
         six[f] = g[f];
-        for (int j = 0; j < n && !b->held; j++) {
-            six[f] -= C[f * n + j] * (g[6 + j] / b->d[j]);
+        for (int j = 0; j < n; j++) {
+            six[f] -= C[f * n + j] * soft[j];
         }
     }
     solve_six(b->B, six);
-    for (int j = 0; j < n; j++) {
-        double sum = g[6 + j];
-        for (int f = 0; f < 6; f++) {
-            sum -= C[f * n + j] * six[f];
+    for (int f = 0; f < 6; f++) {
+        for (int j = 0; j < n; j++) {
+            left[j] -= C[f * n + j] * six[f];
         }
-        to[6 + j] = b->held ? 0.0 : sum / b->d[j];
+        to[f] = six[f];
+    }
+    for (int j = 0; j < n; j++) {
+        to[6 + j] = left[j] * b->d[j];
+    }
+}
+
+// to -= a x, of whole vectors of rows.
+static inline void take(double a, const double *restrict x, int rows, double *restrict to)
+{
+    for (int r = 0; r < rows; r++) {
+        to[r] -= a * x[r];
+    }
+}
+
+static inline void scaled(double a, const double *restrict x, int rows, double *restrict to)
+{
+    for (int r = 0; r < rows; r++) {
+        to[r] = a * x[r];
+    }
+}
+
+// tac_flex_solve of many right-hand sides side by side, (6 + n, rows); the same bits.
+static void solve_rows(const tac_flex_body *b, const double *g, int rows, double *y)
+{
+    int n = b->of->n;
+    const double *C = b->at.C;
+    for (int j = 0; j < n; j++) {
+        scaled(b->d[j], g + (6 + j) * rows, rows, y + (6 + j) * rows);
     }
     for (int f = 0; f < 6; f++) {
-        to[f] = six[f];
+        scaled(1.0, g + f * rows, rows, y + f * rows);
+        for (int j = 0; j < n; j++) {
+            take(C[f * n + j], y + (6 + j) * rows, rows, y + f * rows);
+        }
+    }
+    for (int i = 1; i < 6; i++) {
+        for (int k = 0; k < i; k++) {
+            take(b->B[6 * i + k], y + k * rows, rows, y + i * rows);
+        }
+    }
+    for (int i = 5; i >= 0; i--) {
+        for (int r = 0; r < rows; r++) {
+            y[i * rows + r] *= b->B[6 * i + i];
+        }
+        for (int k = i + 1; k < 6; k++) {
+            take(b->B[6 * k + i], y + k * rows, rows, y + i * rows);
+        }
+    }
+    for (int j = 0; j < n; j++) {
+        double *left = y + (6 + j) * rows;
+        scaled(1.0, g + (6 + j) * rows, rows, left);
+        for (int f = 0; f < 6; f++) {
+            take(C[f * n + j], y + f * rows, rows, left);
+        }
+        for (int r = 0; r < rows; r++) {
+            left[r] *= b->d[j];
+        }
     }
 }
 
@@ -220,31 +288,48 @@ static double *entry(const tac_workspace *w, const tac_node_cell *u, int i, int 
     return left + (i - u->n_e) * (u->stride + u->step) + (j - i) * u->step;
 }
 
+// Row i of W from the rows side by side, from column i on.
+static void leaf_row(const tac_flex_body *b, const double *g, const double *y, int i, int rows,
+                     double *restrict to)
+{
+    for (int r = 0; r < rows; r++) {
+        to[r] = 0.0;
+    }
+    for (int k = 0; k < 6 + b->of->n; k++) {
+        double a = y[k * rows + i];
+        const double *restrict x = g + k * rows;
+        for (int r = 0; r < rows; r++) {
+            to[r] += a * x[r];
+        }
+    }
+}
+
 void tac_flex_leaf(tac_workspace *w, const tac_node_cell *u, int l)
 {
     const tac_model *m = w->m;
-    int body = u->node[l], rows = u->rows[l];
+    int body = u->node[l], rows = u->rows[l], room = (int)rows_on(m, body);
     tac_flex_body *b = &w->flexible[m->flexible_of[body]];
     int size = 6 + b->of->n;
-    double *g = b->row, *y = b->row + (size_t)(rows * size);
+    double *g = b->row, *y = b->row + room * size, one[TAC_FLEX_SIZE];
     for (int i = 0; i < rows; i++) {
         int row = m->node_row[m->row_at[body] + i], element = m->row_element[row];
         int side = m->element[element].body[1] == body;
         tac_slot slot = tac_row_slot(w, row, side);
         const tac_interface_map *at = &b->map[interface_of(m, b->of, element, side)];
         for (int k = 0; k < size; k++) {
-            g[i * size + k] = 0.0;
+            one[k] = 0.0;
         }
-        tac_flex_add(b, at, &b->A, slot.l, slot.a, g + i * size);
-        tac_flex_solve(b, g + i * size, y + i * size);
+        tac_flex_add(b, at, &b->A, slot.l, slot.a, one);
+        for (int k = 0; k < size; k++) {
+            g[k * room + i] = one[k];
+        }
     }
+    solve_rows(b, g, room, y);
     for (int i = 0; i < rows; i++) {
+        double *W = b->w_row;
+        leaf_row(b, g, y, i, room, W);
         for (int j = i; j < rows; j++) {
-            double sum = 0.0;
-            for (int k = 0; k < size; k++) {
-                sum += y[i * size + k] * g[j * size + k];
-            }
-            entry(w, u, i, j)[u->wide ? 0 : l] = b->h * sum;
+            entry(w, u, i, j)[u->wide ? 0 : l] = b->h * W[j];
         }
     }
     for (int l_more = u->n; l_more < w->plan->g->lanes && l == 0 && !u->wide; l_more++) {

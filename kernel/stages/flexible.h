@@ -10,6 +10,8 @@
 #include "model/flexible.h"
 #include "work.h"
 
+enum { TAC_FLEX_SIZE = 6 + TAC_MOST_MODES };
+
 // What the factors of a body are made of.
 typedef enum tac_flex_metric {
     TAC_FLEX_STEP, // M + dt/2 D + dt^2/4 K
@@ -22,12 +24,14 @@ struct tac_flex_body {
     double *q, *qd, *qdd;    // now                                             (n)
     double *q0, *qd0, *qdd0; // at the step's start
     double *gyro0;           // gyroscopic terms there                          (6 + n)
+    double *z0;              // z of the inertia there                          (n, 9)
     double *x;               // unknown of the linear problem                   (6 + n)
-    double *d;               // diagonal of the modes in the factors            (n)
-    double *row;             // rows of elements on it, and solved ones         (2, rows, 6 + n)
+    double *d;               // inverse diagonal of the modes in the factors, zero: they stay (n)
+    double *row;             // rows of elements on it, and solved ones, side by side
+                             //                                        (2, 6 + n, rows)
+    double *w_row;           // a row of W                                      (rows)
     double B[36];            // factors of what remains of six coordinates
     double h;                // dt^2/4 of the factors
-    int held;                // modes stay
     mat3 A0, A;              // body to world at the start, and where the factors were made
     double travel[2];        // largest squares of rotation and displacement in a step
     double bent[2];          // TAC_BENT and TAC_TWISTED of the step
