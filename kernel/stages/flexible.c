@@ -18,8 +18,8 @@ void tac_layout_flex_bodies(tac_workspace *w, tac_arena *a)
         const tac_flexible *f = &m->flexible[i];
         size_t n = (size_t)f->n, rows = rows_on(m, f->body),
                interfaces = (size_t)f->modes->n_interface;
-        double *number =
-            tac_take(a, 16 * n + 2 * (6 + n) + 2 * rows * (6 + n) + rows, sizeof *number);
+        double *number = tac_take(a, 16 * n + 2 * (6 + n), sizeof *number);
+        double *row = tac_take(a, 2 * rows * (6 + n), sizeof *row); // aligned for vectors
         tac_interface_map *map = tac_take(a, 2 * interfaces, sizeof *map);
         if (number) {
             tac_flex_body *b = &w->flexible[i];
@@ -31,8 +31,7 @@ void tac_layout_flex_bodies(tac_workspace *w, tac_arena *a)
             b->gyro0 = number;
             b->x = number + 6 + n;
             b->z0 = number + 2 * (6 + n);
-            b->row = b->z0 + 9 * n;
-            b->w_row = b->row + 2 * rows * (6 + n);
+            b->row = row;
         }
     }
 }
@@ -175,57 +174,44 @@ void tac_flex_solve(const tac_flex_body *b, const double *g, double *to)
     }
 }
 
-// to -= a x, of whole vectors of rows.
-static inline void take(double a, const double *restrict x, int rows, double *restrict to)
-{
-    for (int r = 0; r < rows; r++) {
-        to[r] -= a * x[r];
-    }
-}
+// Four right-hand sides side by side.
+typedef double four __attribute__((vector_size(4 * sizeof(double))));
 
-static inline void scaled(double a, const double *restrict x, int rows, double *restrict to)
-{
-    for (int r = 0; r < rows; r++) {
-        to[r] = a * x[r];
-    }
-}
-
-// tac_flex_solve of many right-hand sides side by side, (6 + n, rows); the same bits.
-static void solve_rows(const tac_flex_body *b, const double *g, int rows, double *y)
+// tac_flex_solve of four of them, columns of (6 + n, stride vectors); the same bits.
+static void solve_four(const tac_flex_body *b, const four *restrict g, int stride, four *restrict y)
 {
     int n = b->of->n;
-    const double *C = b->at.C;
-    for (int j = 0; j < n; j++) {
-        scaled(b->d[j], g + (6 + j) * rows, rows, y + (6 + j) * rows);
-    }
+    const double *C = b->at.C, *B = b->B;
+    four six[6];
     for (int f = 0; f < 6; f++) {
-        scaled(1.0, g + f * rows, rows, y + f * rows);
-        for (int j = 0; j < n; j++) {
-            take(C[f * n + j], y + (6 + j) * rows, rows, y + f * rows);
+        six[f] = g[f * stride];
+    }
+    for (int j = 0; j < n; j++) {
+        four soft = g[(6 + j) * stride] * b->d[j];
+        for (int f = 0; f < 6; f++) {
+            six[f] -= C[f * n + j] * soft;
         }
     }
     for (int i = 1; i < 6; i++) {
         for (int k = 0; k < i; k++) {
-            take(b->B[6 * i + k], y + k * rows, rows, y + i * rows);
+            six[i] -= B[6 * i + k] * six[k];
         }
     }
     for (int i = 5; i >= 0; i--) {
-        for (int r = 0; r < rows; r++) {
-            y[i * rows + r] *= b->B[6 * i + i];
-        }
+        six[i] *= B[6 * i + i];
         for (int k = i + 1; k < 6; k++) {
-            take(b->B[6 * k + i], y + k * rows, rows, y + i * rows);
+            six[i] -= B[6 * k + i] * six[k];
         }
     }
+    for (int f = 0; f < 6; f++) {
+        y[f * stride] = six[f];
+    }
     for (int j = 0; j < n; j++) {
-        double *left = y + (6 + j) * rows;
-        scaled(1.0, g + (6 + j) * rows, rows, left);
+        four left = g[(6 + j) * stride];
         for (int f = 0; f < 6; f++) {
-            take(C[f * n + j], y + f * rows, rows, left);
+            left -= C[f * n + j] * six[f];
         }
-        for (int r = 0; r < rows; r++) {
-            left[r] *= b->d[j];
-        }
+        y[(6 + j) * stride] = left * b->d[j];
     }
 }
 
@@ -288,20 +274,14 @@ static double *entry(const tac_workspace *w, const tac_node_cell *u, int i, int 
     return left + (i - u->n_e) * (u->stride + u->step) + (j - i) * u->step;
 }
 
-// Row i of W from the rows side by side, from column i on.
-static void leaf_row(const tac_flex_body *b, const double *g, const double *y, int i, int rows,
-                     double *restrict to)
+// Four columns of row i of W, of which y is a column of (6 + n, stride vectors).
+static four four_of_row(int size, const four *restrict g, const double *restrict y, int stride)
 {
-    for (int r = 0; r < rows; r++) {
-        to[r] = 0.0;
+    four sum = {0.0};
+    for (int k = 0; k < size; k++, g += stride, y += 4 * stride) {
+        sum += *y * *g;
     }
-    for (int k = 0; k < 6 + b->of->n; k++) {
-        double a = y[k * rows + i];
-        const double *restrict x = g + k * rows;
-        for (int r = 0; r < rows; r++) {
-            to[r] += a * x[r];
-        }
-    }
+    return sum;
 }
 
 void tac_flex_leaf(tac_workspace *w, const tac_node_cell *u, int l)
@@ -310,7 +290,8 @@ void tac_flex_leaf(tac_workspace *w, const tac_node_cell *u, int l)
     int body = u->node[l], rows = u->rows[l], room = (int)rows_on(m, body);
     tac_flex_body *b = &w->flexible[m->flexible_of[body]];
     int size = 6 + b->of->n;
-    double *g = b->row, *y = b->row + room * size, one[TAC_FLEX_SIZE];
+    four *g = (four *)b->row, *y = g + room / 4 * size;
+    double *g_row = b->row, one[TAC_FLEX_SIZE];
     for (int i = 0; i < rows; i++) {
         int row = m->node_row[m->row_at[body] + i], element = m->row_element[row];
         int side = m->element[element].body[1] == body;
@@ -321,15 +302,18 @@ void tac_flex_leaf(tac_workspace *w, const tac_node_cell *u, int l)
         }
         tac_flex_add(b, at, &b->A, slot.l, slot.a, one);
         for (int k = 0; k < size; k++) {
-            g[k * room + i] = one[k];
+            g_row[k * room + i] = one[k];
         }
     }
-    solve_rows(b, g, room, y);
+    for (int k = 0; k < room / 4; k++) {
+        solve_four(b, g + k, room / 4, y + k);
+    }
     for (int i = 0; i < rows; i++) {
-        double *W = b->w_row;
-        leaf_row(b, g, y, i, room, W);
-        for (int j = i; j < rows; j++) {
-            entry(w, u, i, j)[u->wide ? 0 : l] = b->h * W[j];
+        for (int k = i / 4; k < room / 4; k++) {
+            four W = b->h * four_of_row(size, g + k, (const double *)y + i, room / 4);
+            for (int j = 4 * k < i ? i : 4 * k; j < rows && j < 4 * k + 4; j++) {
+                entry(w, u, i, j)[u->wide ? 0 : l] = W[j - 4 * k];
+            }
         }
     }
     for (int l_more = u->n; l_more < w->plan->g->lanes && l == 0 && !u->wide; l_more++) {

@@ -29,7 +29,6 @@ struct tac_flex_body {
     double *d;               // inverse diagonal of the modes in the factors, zero: they stay (n)
     double *row;             // rows of elements on it, and solved ones, side by side
                              //                                        (2, 6 + n, rows)
-    double *w_row;           // a row of W                                      (rows)
     double B[36];            // factors of what remains of six coordinates
     double h;                // dt^2/4 of the factors
     mat3 A0, A;              // body to world at the start, and where the factors were made
