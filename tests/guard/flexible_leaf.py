@@ -1,0 +1,64 @@
+#!/usr/bin/env python3
+"""The leaf of a flexible body takes the same number of instructions every time, and no more than it should.
+
+    flexible_leaf.py PROGRAM
+
+PROGRAM is bench-instructions, run under callgrind. The leaf: inertia, interfaces, factors, rows and their products of
+one factorization (tac_flex_factor, tac_flex_leaf). Exit code 77: valgrind is missing.
+"""
+import collections
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+MOST = {6: 24_000, 24: 120_000}
+LEAF = ("tac_flex_factor", "tac_flex_leaf")
+
+
+def costs(path):
+    """Lanes of a dump, what its leaves take in all, with all they call, and how many there are."""
+    sums, calls, callee, lanes = collections.Counter(), collections.Counter(), None, ""
+    lines = iter(path.read_text(encoding="utf-8").splitlines())
+    for line in lines:
+        if line.startswith("desc: Trigger: Client Request: lanes "):
+            lanes = line.split("lanes ", 1)[1].split(",")[0]
+        elif line.startswith("cfn="):
+            callee = line[4:]
+        elif line.startswith("calls="):
+            cost = int(next(lines).split()[-1])
+            if callee in LEAF:
+                sums[callee] += cost
+                calls[callee] += int(line[6:].split()[0])
+    assert calls[LEAF[0]] == calls[LEAF[1]]
+    return lanes, sum(sums.values()), calls[LEAF[0]]
+
+
+def main():
+    if not shutil.which("valgrind"):
+        print("no valgrind")
+        return 77
+    good = True
+    for modes, most in MOST.items():
+        with tempfile.TemporaryDirectory() as folder:
+            subprocess.run(["valgrind", "--tool=callgrind", "-q", "--instr-atstart=no", "--toggle-collect=tac_step",
+                            "--compress-strings=no", "--compress-pos=no", f"--callgrind-out-file={folder}/out",
+                            sys.argv[1], "--order", "0", "--steps", "2", "--follow", "50",
+                            ROOT / f"bench/flexible/chain_{modes}.yaml"], check=True, capture_output=True)
+            found = {costs(path) for path in pathlib.Path(folder).glob("out.*")}
+        found = {leaf for leaf in found if leaf[2]}
+        cost = max((total / n for _, total, n in found), default=0.0)
+        print(f"{modes} modes: {cost:.0f} instructions per leaf, {sorted(found)}")
+        if len(found) != 2: # one for each number of lanes
+            print(f"FAIL: they depend on data: {sorted(found)}")
+            good = False
+        if cost > most:
+            print(f"FAIL: more than {most}")
+            good = False
+    return 0 if good else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

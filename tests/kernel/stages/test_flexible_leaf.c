@@ -1,0 +1,159 @@
+// The leaf of a flexible body against dense matrices of 6 + n.
+#include <criterion/criterion.h>
+#include <math.h>
+#include <string.h>
+
+#include "rng.h"
+#include "rods.h"
+#include "stages/flexible.h"
+
+enum { SIZE = ROD_SIZE };
+
+typedef struct bent {
+    point_rod rod;
+    tac_flex_desc flex;
+    mechanism *m;
+    prepared r;
+    tac_flex_body *b;
+} bent;
+
+// A rod of either form somewhere in space, bent, with its factors of a metric.
+static void open_bent(bent *t, bool native, tac_flex_metric metric, rng *random)
+{
+    static const double omega[ROD_MODES] = {50.0, 210.0, 3e3, 1e5};
+    rod_state s = {.r = random_vec3(random, 1.0), .p = random_quat(random)};
+    memset(t, 0, sizeof *t);
+    rod_make(&t->rod, 0.5, 0.02, 0.01, native, omega, 0.02);
+    for (int j = 0; j < ROD_MODES; j++) {
+        s.q[j] = uniform(random, -2e-3, 2e-3);
+    }
+    t->flex = t->rod.flex;
+    t->m = mechanism_new();
+    t->m->d.flex = &t->flex;
+    t->m->d.n_flex = 1;
+    add_rod(t->m, &t->rod, 1, &s);
+    tac_options o = options_with(1e-3, 3);
+    prepared_start(&t->r, &t->m->d, &o);
+    t->b = &t->r.w->space->flexible[0];
+    tac_flex_factor(t->r.w->space, t->b, metric);
+}
+
+static void close_bent(bent *t)
+{
+    prepared_close(&t->r);
+    mechanism_free(t->m);
+}
+
+// Its mass matrix from the mass points alone, and what the metric adds to modes.
+static void dense_metric(const bent *t, tac_flex_metric metric, double *M)
+{
+    const point_rod *rod = &t->rod;
+    memset(M, 0, SIZE * SIZE * sizeof *M);
+    for (int p = 0; p < ROD_POINTS; p++) {
+        vec3 B[SIZE], at = rod->s[p];
+        for (int j = 0; j < ROD_MODES; j++) {
+            B[6 + j] = rod->N[p][j];
+            at = axpy3(t->b->q[j], rod->N[p][j], at);
+        }
+        for (int k = 0; k < 3; k++) {
+            B[k] = (vec3){k == 0, k == 1, k == 2};
+            B[3 + k] = cross3(B[k], at);
+        }
+        for (int i = 0; i < SIZE; i++) {
+            for (int j = 0; j < SIZE; j++) {
+                M[i * SIZE + j] += rod->m[p] * dot3(B[i], B[j]);
+            }
+        }
+    }
+    for (int j = 0; j < ROD_MODES && metric == TAC_FLEX_STEP; j++) {
+        double omega = rod->omega[j], dt = 1e-3;
+        M[(6 + j) * (SIZE + 1)] += dt * rod->zeta[j] * omega + 0.25 * dt * dt * omega * omega;
+    }
+}
+
+Test(flexible_leaf, solves_as_a_dense_matrix)
+{
+    rng random = {.state = 3};
+    for (int k = 0; k < 40; k++) {
+        bent t;
+        double M[SIZE * SIZE], g[SIZE], x[SIZE], left = 0.0, size = 0.0;
+        tac_flex_metric metric = k % 2 ? TAC_FLEX_STEP : TAC_FLEX_MASS;
+        open_bent(&t, k / 2 % 2, metric, &random);
+        dense_metric(&t, metric, M);
+        for (int i = 0; i < SIZE; i++) {
+            g[i] = uniform(&random, -1.0, 1.0) * sqrt(M[i * (SIZE + 1)]);
+        }
+        tac_flex_solve(t.b, g, x);
+        for (int i = 0; i < SIZE; i++) { // M x = g, rows by the root of their diagonal
+            double sum = -g[i], own = sqrt(M[i * (SIZE + 1)]);
+            for (int j = 0; j < SIZE; j++) {
+                sum += M[i * SIZE + j] * x[j];
+                size = fmax(size, fabs(M[i * SIZE + j] * x[j]) / own);
+            }
+            left = fmax(left, fabs(sum) / own);
+        }
+        cr_expect(left < 1e-12 * size, "case %d: %g of %g", k, left, size);
+        close_bent(&t);
+    }
+}
+
+// What a force at an interface does to the coordinates is what their rates do to its work.
+Test(flexible_leaf, forces_and_motions_of_an_interface_agree)
+{
+    rng random = {.state = 4};
+    for (int k = 0; k < 20; k++) {
+        bent t;
+        double x[SIZE], to[SIZE] = {0.0}, work = 0.0;
+        vec3 force = random_vec3(&random, 1.0), torque = random_vec3(&random, 1.0), l, a;
+        open_bent(&t, k % 2, TAC_FLEX_STEP, &random);
+        const tac_interface_map *at = &t.b->map[k / 2 % 2];
+        for (int i = 0; i < SIZE; i++) {
+            x[i] = uniform(&random, -1.0, 1.0);
+        }
+        tac_flex_add(t.b, at, &t.b->A, force, torque, to);
+        tac_flex_at(t.b, at, x, &l, &a);
+        for (int i = 0; i < SIZE; i++) {
+            work += to[i] * x[i];
+        }
+        double is = dot3(force, l) + dot3(torque, a);
+        cr_expect(fabs(work - is) < 1e-12 * (norm3(l) + norm3(a) + 1.0), "%g %g", work, is);
+        close_bent(&t);
+    }
+}
+
+// Rows that are solved side by side have the bits of each alone.
+Test(flexible_leaf, rows_side_by_side)
+{
+    static point_rod rod;
+    rod_state s = {.r = {0.25, 0.0, 0.0}, .p = upright, .w = {0.0, 0.0, 2.0}, .v = {0.0, 0.5, 0.0}};
+    mechanism *m = mechanism_new();
+    rod_make(&rod, 0.5, 0.02, 0.01, true, soft_modes, 0.02);
+    tac_flex_desc flex = rod.flex;
+    m->d.gravity = down;
+    m->d.flex = &flex;
+    m->d.n_flex = 1;
+    add_rod(m, &rod, 1, &s);
+    int pin = add_joint(m, TAC_REVOLUTE, TAC_GROUND, 0, (spot){origin, upright});
+    m->joint[pin].b = (tac_frame){0, origin, upright, 0};
+    prepared r;
+    tac_options o = options_with(1e-3, 3);
+    prepared_start(&r, &m->d, &o);
+    prepared_run(&r, 20);
+    const tac_flex_body *b = &r.w->space->flexible[0];
+    enum { ROWS = 5, ROOM = 8 };
+    const double *g = b->row, *y = b->row + ROOM * SIZE;
+    for (int i = 0; i < ROWS; i++) {
+        double one[SIZE], x[SIZE], size = 0.0;
+        for (int k = 0; k < SIZE; k++) {
+            one[k] = g[k * ROOM + i];
+            size += fabs(one[k]);
+        }
+        tac_flex_solve(b, one, x);
+        cr_expect(size > 0.0);
+        for (int k = 0; k < SIZE; k++) {
+            cr_expect_eq(x[k], y[k * ROOM + i], "row %d, %d", i, k);
+        }
+    }
+    prepared_close(&r);
+    mechanism_free(m);
+}
