@@ -45,4 +45,8 @@ tac_flex_work tac_flex_newton, tac_flex_again, tac_flex_position, tac_flex_veloc
 tac_flex_work tac_flex_predict, tac_flex_update_newton, tac_flex_update_position,
     tac_flex_update_velocity, tac_flex_update_acceleration;
 
+// Of a static start: x is what modes lack of K q = loads, bodies stay. Returns how far that moves an interface, over the
+// body's length.
+double tac_flex_settle(tac_workspace *w, tac_flex_body *b);
+
 #endif

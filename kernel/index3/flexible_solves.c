@@ -212,7 +212,7 @@ void tac_flex_velocity(tac_workspace *w, tac_flex_body *b, const tac_motion *bef
 {
     const tac_flexible *f = b->of;
     (void)before;
-    tac_flex_factor(w, b, TAC_FLEX_STEP);
+    tac_flex_factor(w, b, w->start.holds_modes ? TAC_FLEX_HELD : TAC_FLEX_STEP);
     tac_motion now = tac_flex_motion(w, f->body);
     vec3 own = tmul3(b->A, now.v);
     double more[TAC_FLEX_SIZE] = {0.0};
@@ -249,7 +249,7 @@ void tac_flex_index1(tac_workspace *w, tac_flex_body *b, const tac_motion *befor
     const tac_flexible *f = b->of;
     (void)before;
     if (w->start.is_on || w->o.order > 2) {
-        tac_flex_factor(w, b, TAC_FLEX_MASS);
+        tac_flex_factor(w, b, w->start.holds_modes ? TAC_FLEX_HELD : TAC_FLEX_MASS);
     }
     tac_motion now = tac_flex_motion(w, f->body);
     double g[TAC_FLEX_SIZE], gyro[TAC_FLEX_SIZE];
@@ -275,4 +275,33 @@ void tac_flex_projection(tac_workspace *w, tac_flex_body *b, const tac_motion *b
     tac_motion now = tac_flex_motion(w, b->of->body);
     take_accelerations(b, &now, b->x);
     tac_set_flex_unknown(w, b, true);
+}
+
+// ---- a static start ----------------------------------------------------------------------------
+
+double tac_flex_settle(tac_workspace *w, tac_flex_body *b)
+{
+    const tac_flexible *f = b->of;
+    tac_motion now = tac_flex_motion(w, f->body);
+    double g[TAC_FLEX_SIZE], gyro[TAC_FLEX_SIZE], most = 0.0;
+    tac_flex_factor(w, b, TAC_FLEX_MASS);
+    inertial(w, b, &b->at, &b->A, &now, g);
+    tac_flex_gyro(f->modes, &b->at, now.w, b->qd, gyro);
+    for (int j = 0; j < 6 + f->n; j++) {
+        g[j] += gyro[j];
+    }
+    add_springs(b, g);
+    tac_add_flex_reactions(w, b, g);
+    take_loads(w, b, &b->A, g);
+    tac_flex_factor(w, b, TAC_FLEX_STATIC);
+    for (int j = 0; j < 6 + f->n; j++) {
+        double omega = j < 6 ? 0.0 : f->modes->omega[j - 6];
+        b->x[j] = j < 6 ? 0.0 : -g[j] / (omega * omega);
+    }
+    for (int k = 0; k < f->modes->n_interface; k++) {
+        double away = norm3(tac_flex_shapes(b->map[k].phi, f->n, b->x + 6)) / f->modes->length;
+        most = away > most || !isfinite(away) ? away : most;
+    }
+    tac_set_flex_unknown(w, b, false);
+    return most;
 }

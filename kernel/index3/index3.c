@@ -335,7 +335,7 @@ static tac_status check_modes(const tac_model *m, const tac_options *o)
     for (int i = 0; i < m->n_flexible; i++) {
         const tac_flexible *f = &m->flexible[i];
         for (int j = 0; j < f->n; j++) {
-            if (o->is_static || f->modes->omega[j] * o->dt > most) {
+            if (f->modes->omega[j] * o->dt > most) {
                 return tac_fail(TAC_FLEXIBLE, TAC_BODY, f->body, most / f->modes->omega[j]);
             }
         }

@@ -5,6 +5,7 @@
 #include <float.h>
 
 #include "elementary.h"
+#include "flexible_body.h"
 #include "float_mode.h"
 #include "index3.h"
 #include "model/flexible.h"
@@ -172,12 +173,16 @@ tac_status tac_close_velocities(tac_workspace *w, tac_start_report *r)
     return worst_joint(w, R_RATE, agreeing * (1.0 + r->velocity_before));
 }
 
-// Augmented Lagrangian passes over the index-1 problem, [004] step 1.
-static void start_accelerations(tac_workspace *w)
+static void forget_multipliers(tac_workspace *w)
 {
     for (int row = 0; row < w->m->n_row; row++) {
         *tac_row_field(w, row, R_LAMBDA) = 0.0;
     }
+}
+
+// Augmented Lagrangian passes over the index-1 problem, [004] step 1.
+static void solve_accelerations(tac_workspace *w)
+{
     double last = HUGE_VAL, now = DBL_MAX;
     for (int pass = 0; pass < MAX_PASSES && helped(now, &last); pass++) {
         all_cells(w, TAC_ELEMENTS_ACCELERATION);
@@ -187,6 +192,81 @@ static void start_accelerations(tac_workspace *w)
         all_cells(w, TAC_ELEMENTS_RESIDUAL);
         now = acceleration_residual(w);
     }
+}
+
+// ---- a static start ----------------------------------------------------------------------------
+
+// Displacement of an interface over the body's length below which modes are at rest, and up to which it will do where
+// it falls no further.
+static const double at_rest = 1e-14, nearly_at_rest = 1e-9;
+
+// Modes move by what they lack of K q = Qf - C^T a - Phi_q^T lambda, bodies after them so that joints close, at next to no
+// force; what is left of forces at joints is what bends mechanisms that are held more than once. Returns by how much
+// modes would have moved alone.
+static double settle(tac_workspace *w)
+{
+    const tac_model *m = w->m;
+    double most = 0.0;
+    all_cells(w, TAC_ELEMENTS_POSITION);
+    all_cells(w, TAC_ELEMENTS_ACCELERATION); // reactions
+    for (int row = 0; row < m->n_row; row++) {
+        *tac_row_field(w, row, R_ADD) = *tac_row_field(w, row, R_PHI);
+        if (m->row_compliant[row]) { // laws act by their forces
+            tac_release_row(w, row);
+            *tac_row_field(w, row, R_ADD) = 0.0;
+        }
+    }
+    tac_all_bodies(w, TAC_BODIES_POSITION);
+    for (int i = 0; i < m->n_flexible; i++) {
+        double away = tac_flex_settle(w, &w->flexible[i]);
+        most = away > most || !isfinite(away) ? away : most;
+    }
+    solve(w, 1, TAC_ELEMENTS_PUSH);
+    for (int row = 0; row < m->n_row; row++) {
+        double sigma = *tac_row_field(w, row, R_SIGMA) / w->start.stiffer;
+        *tac_row_field(w, row, R_LAMBDA) += m->row_compliant[row] ? 0.0 : sigma;
+    }
+    tac_all_bodies(w, TAC_BODIES_UPDATE_POSITION);
+    return most;
+}
+
+// A thousand times softer than any mode are the bodies.
+static double stiffening(const tac_workspace *w)
+{
+    double least = 1.0;
+    for (int i = 0; i < w->m->n_flexible; i++) {
+        const tac_flexible *f = &w->m->flexible[i];
+        for (int j = 0; j < f->n; j++) {
+            double k = w->pace.h[0] * f->modes->omega[j] * f->modes->omega[j];
+            least = k < least ? k : least;
+        }
+    }
+    return 1e3 / least;
+}
+
+// Modes at rest under what loads, gravity and the motion of the bodies do to them, joints closed.
+static tac_status settle_modes(tac_workspace *w)
+{
+    double away = HUGE_VAL, least = HUGE_VAL;
+    int stalled = 0;
+    w->start.holds_modes = 1;
+    w->start.stiffer = stiffening(w);
+    for (int i = 0; i < w->m->n_flexible; i++) {
+        for (int j = 0; j < w->flexible[i].of->n; j++) {
+            w->flexible[i].qd[j] = 0.0;
+        }
+    }
+    forget_multipliers(w);
+    for (int pass = 0; pass < MAX_CORRECTIONS && away > at_rest && stalled < 10; pass++) {
+        tac_start_report closing = {0};
+        (void)tac_close_velocities(w, &closing);
+        solve_accelerations(w);
+        away = settle(w);
+        stalled = away < 0.9 * least ? 0 : stalled + 1;
+        least = away < least ? away : least;
+    }
+    return tac_fail(away < nearly_at_rest ? TAC_OK : TAC_FLEXIBLE, TAC_BODY, w->m->flexible[0].body,
+                    HUGE_VAL);
 }
 
 // Keeps the largest and whose it is.
@@ -268,11 +348,20 @@ tac_status tac_index3_start(tac_work *work, tac_state *s, const double *input, t
     tac_start_report report = {0};
     tac_begin_closing(w, s, input, 0);
     tac_status status = tac_close_positions(w, &report);
+    if (w->o.is_static && m->n_flexible > 0) {
+        double given = report.residual_before;
+        tac_status rest = settle_modes(w);
+        status = tac_close_positions(w, &report);
+        report.residual_before = given;
+        status = status.code == TAC_OK ? rest : status;
+    }
     if (status.code == TAC_OK) {
         status = tac_close_velocities(w, &report);
     }
     if (status.code == TAC_OK) {
-        start_accelerations(w);
+        w->start.holds_modes = 0;
+        forget_multipliers(w);
+        solve_accelerations(w);
         report_shifts(w, s, &report);
         const double none[5] = {0.0}; // B_LAST, B_TRAVEL and B_ANGLE
         for (int i = 0; i < m->n_body; i++) {
@@ -288,6 +377,7 @@ tac_status tac_index3_start(tac_work *work, tac_state *s, const double *input, t
         *s->dt = w->o.dt;
     }
     *r = report;
+    w->start.holds_modes = 0;
     tac_end_closing(w);
     return status;
 }

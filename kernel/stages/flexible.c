@@ -121,7 +121,12 @@ void tac_flex_factor(tac_workspace *w, tac_flex_body *b, tac_flex_metric metric)
         double stiff = dt * k->zeta[j] * k->omega[j] + b->h * k->omega[j] * k->omega[j];
         b->d[j] = metric == TAC_FLEX_HELD   ? 0.0
                   : metric == TAC_FLEX_STEP ? 1.0 / (1.0 + stiff)
-                                            : 1.0;
+                  : metric == TAC_FLEX_STATIC
+                      ? 1.0 / (w->start.stiffer * b->h * k->omega[j] * k->omega[j])
+                      : 1.0;
+    }
+    for (int i = 0; i < 6 * n && metric == TAC_FLEX_STATIC; i++) {
+        b->at.C[i] = 0.0;
     }
     double soft[6 * TAC_MOST_MODES];
     for (int i = 0; i < 6; i++) {

@@ -14,9 +14,10 @@ enum { TAC_FLEX_SIZE = 6 + TAC_MOST_MODES };
 
 // What the factors of a body are made of.
 typedef enum tac_flex_metric {
-    TAC_FLEX_STEP, // M + dt/2 D + dt^2/4 K
-    TAC_FLEX_MASS, // M
-    TAC_FLEX_HELD, // M of the rigid coordinates, modes stay
+    TAC_FLEX_STEP,   // M + dt/2 D + dt^2/4 K
+    TAC_FLEX_MASS,   // M
+    TAC_FLEX_HELD,   // M of the rigid coordinates, modes stay
+    TAC_FLEX_STATIC, // the same, modes move by K, stiffer than it is (start.stiffer)
 } tac_flex_metric;
 
 struct tac_flex_body {

@@ -134,7 +134,8 @@ typedef struct tac_worst_share {
     _Alignas(TAC_ALIGN) tac_share value;
     tac_share body; // numbers; below zero: none is above zero
 } tac_worst_share;
-_Static_assert(TAC_BODY_MEASURES <= sizeof(tac_share) / sizeof(double), "one more needs wider shares");
+_Static_assert(TAC_BODY_MEASURES <= sizeof(tac_share) / sizeof(double),
+               "one more needs wider shares");
 
 // Written by the last stages of a step, and added up by index3/report.c.
 typedef struct tac_shares {
@@ -183,8 +184,10 @@ typedef struct tac_stage_signals {
 
 // Of the consistent start; written by index3/start.c.
 typedef struct tac_starting {
-    int is_on;      // laws do not stiffen the factors
-    double shorten; // share of a position correction that is made
+    int is_on;       // laws do not stiffen the factors
+    double shorten;  // share of a position correction that is made
+    int holds_modes; // accelerations and velocities leave modes of flexible bodies as they are
+    double stiffer;  // of a static start: modes against bodies
 } tac_starting;
 
 // How an isolated mechanism is turned once a step is made: by q about its centre of mass, which moves with V.

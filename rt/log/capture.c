@@ -23,8 +23,9 @@
 // What a program has to know to replay some logs, besides what programs have always known: words of the item
 // "needs", one comma and space between them. Without "contacts" the contacts of a log act by their force at the
 // end of a step, as they did when it was made.
-static const char rearm[] = "rearm", contacts[] = "contacts", limits[] = "limits of doubt";
-static const char *const known[] = {rearm, contacts, limits};
+static const char rearm[] = "rearm", contacts[] = "contacts", limits[] = "limits of doubt",
+                  at_rest[] = "static start";
+static const char *const known[] = {rearm, contacts, limits, at_rest};
 enum { MOST_NEEDS = 64 }; // room for all of them
 
 typedef struct capture {
@@ -101,7 +102,7 @@ static int add_numbers(capture *c)
 static void list_needs(const capture *c, char needs[MOST_NEEDS])
 {
     const bool needed[] = {c->o->may_rearm, tac_model_one_sided(c->s->model) > 0,
-                           tac_log_has_limits(&c->s->options)};
+                           tac_log_has_limits(&c->s->options), c->s->options.is_static != 0};
     size_t n = 0;
     needs[0] = '\0';
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {

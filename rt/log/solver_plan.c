@@ -41,9 +41,11 @@ int tac_log_options_put(const tac_options *o, const tac_method *method,
                                            bits(o->doubt_length),
                                            bits(o->doubt_angle),
                                            TAC_STEP_REVISION,
-                                           (uint64_t)o->corrections};
+                                           (uint64_t)o->corrections,
+                                           (uint64_t)(o->is_static != 0)};
     memcpy(word, all, sizeof all);
-    return method == &tac_modular ? TAC_LOG_OPTIONS : TAC_LOG_COMMON_OPTIONS;
+    int of_method = method == &tac_modular ? TAC_LOG_MODULAR_OPTIONS : TAC_LOG_COMMON_OPTIONS;
+    return o->is_static ? TAC_LOG_OPTIONS : of_method;
 }
 
 int tac_log_options_get(const uint64_t *word, size_t n, tac_options *o)
@@ -69,9 +71,9 @@ int tac_log_options_get(const uint64_t *word, size_t n, tac_options *o)
                        defaults.offline,
                        real(w[8]),
                        real(w[9]),
-                       0,
+                       w[12] != 0,
                        (tac_corrections)w[11]};
-    return w[11] < TAC_CORRECTIONS;
+    return w[11] < TAC_CORRECTIONS && w[12] < 2;
 }
 
 int tac_log_revision_of(const uint64_t *word, size_t n)

@@ -2,7 +2,9 @@
 // its plan, which need not be.
 //
 // Options are words: dt, penalty, alpha, iterations, acceleration, order, tangent, other method, limits of
-// doubt (length and angle), revision, of the method modular its corrections, and options added in later versions. A log may hold fewer: the options it lacks had their default value when it was
+// doubt (length and angle), revision, of the method modular its corrections, whether modes of flexible bodies start at
+// rest (then the corrections are there as well), and options added in later versions. A log may hold fewer: the
+// options it lacks had their default value when it was
 // written. It may not hold more: those are of a newer program. The item "method" names the method; the word
 // "other method" is there, and 1, when that is not the first one of the table (index-3), so that a program
 // that knows no methods refuses the log instead of replaying it with another one. The revision is that of the
@@ -18,8 +20,9 @@
 #include "simulation/simulation.h"
 
 enum {
-    TAC_LOG_OPTIONS = 12,
-    TAC_LOG_COMMON_OPTIONS = 11, // of all methods but modular
+    TAC_LOG_OPTIONS = 13,
+    TAC_LOG_MODULAR_OPTIONS = 12,
+    TAC_LOG_COMMON_OPTIONS = 11, // of all methods but modular, unless flexible bodies start at rest
     TAC_LOG_FIRST_OPTIONS = 6,
     TAC_LOG_PLAN_SIZE = 160
 };

@@ -462,9 +462,6 @@ Test(flexible, what_is_not_followed_is_refused)
     o.dt = 1e-3; // its fastest mode turns by 95 rad in a step
     cr_expect_eq(code_of(&p.m->d, &tac_index3, &o), TAC_FLEXIBLE);
     o.order = 2;
-    o.is_static = 1;
-    cr_expect_eq(code_of(&p.m->d, &tac_index3, &o), TAC_FLEXIBLE);
-    o.is_static = 0;
     p.m->joint[1].b.interface = 2;
     cr_expect_eq(code_of(&p.m->d, &tac_index3, &o), TAC_BAD_INDEX);
     p.m->joint[1].b.interface = 0;

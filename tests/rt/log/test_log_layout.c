@@ -269,11 +269,25 @@ Test(plan, corrections_of_modular_come_back, .init = begin, .fini = end)
     tac_options o = tac_default_options(), back;
     uint64_t word[TAC_LOG_OPTIONS];
     o.corrections = TAC_CORRECT_VELOCITIES;
-    cr_assert_eq(tac_log_options_put(&o, &tac_modular, word), TAC_LOG_OPTIONS);
-    cr_assert(tac_log_options_get(word, TAC_LOG_OPTIONS, &back));
+    cr_assert_eq(tac_log_options_put(&o, &tac_modular, word), TAC_LOG_MODULAR_OPTIONS);
+    cr_assert(tac_log_options_get(word, TAC_LOG_MODULAR_OPTIONS, &back));
     cr_expect_eq(back.corrections, TAC_CORRECT_VELOCITIES);
     cr_expect_eq(tac_log_revision_of(word, TAC_LOG_OPTIONS), TAC_STEP_REVISION);
-    word[TAC_LOG_OPTIONS - 1] = TAC_CORRECTIONS; // no such
+    word[TAC_LOG_MODULAR_OPTIONS - 1] = TAC_CORRECTIONS; // no such
+    cr_expect_not(tac_log_options_get(word, TAC_LOG_MODULAR_OPTIONS, &back));
+}
+
+Test(plan, a_static_start_comes_back, .init = begin, .fini = end)
+{
+    tac_options o = tac_default_options(), back;
+    uint64_t word[TAC_LOG_OPTIONS];
+    o.is_static = 1;
+    cr_assert_eq(tac_log_options_put(&o, &tac_index3, word), TAC_LOG_OPTIONS);
+    cr_assert(tac_log_options_get(word, TAC_LOG_OPTIONS, &back));
+    cr_expect_eq(back.is_static, 1);
+    cr_assert(tac_log_options_get(word, TAC_LOG_MODULAR_OPTIONS, &back));
+    cr_expect_eq(back.is_static, 0);
+    word[TAC_LOG_OPTIONS - 1] = 2; // no such
     cr_expect_not(tac_log_options_get(word, TAC_LOG_OPTIONS, &back));
 }
 
