@@ -6,7 +6,8 @@
 
 #include "base/pick.h"
 #include "extrapolate.h"
-#include "flexible_body.h"
+#include "flexible_motion.h"
+#include "flexible_solves.h"
 #include "report.h"
 #include "stages.h"
 #include "stages/single_access.h"

@@ -1,5 +1,6 @@
 // Flexible bodies as elements see them: pose, rates, accelerations and unknowns of their interfaces.
-#include "flexible_body.h"
+#include "flexible_interfaces.h"
+
 #include "stages/single_access.h"
 
 tac_motion tac_flex_motion(const tac_workspace *w, int body)

@@ -1,5 +1,7 @@
 // Flexible bodies: how they are predicted, and what a solution changes.
-#include "flexible_body.h"
+#include "flexible_motion.h"
+
+#include "flexible_solves.h"
 #include "stages/single_access.h"
 
 // ---- prediction --------------------------------------------------------------------------------

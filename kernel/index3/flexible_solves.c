@@ -2,7 +2,8 @@
 //
 // They have no tangent of their own and no geometric stiffness: reactions of constraints act along the step's
 // start (docs/equations.md, "Flexible bodies").
-#include "flexible_body.h"
+#include "flexible_solves.h"
+
 #include "solves.h"
 #include "stages/single_access.h"
 

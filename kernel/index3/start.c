@@ -5,7 +5,7 @@
 #include <float.h>
 
 #include "elementary.h"
-#include "flexible_body.h"
+#include "flexible_solves.h"
 #include "float_mode.h"
 #include "index3.h"
 #include "model/flexible.h"

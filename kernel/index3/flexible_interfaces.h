@@ -1,6 +1,6 @@
-// A flexible body in the stages of index-3: what one of them does with it, after the stage of rigid bodies.
-#ifndef TAC_INDEX3_FLEXIBLE_BODY_H
-#define TAC_INDEX3_FLEXIBLE_BODY_H
+// A flexible body and its interfaces in the fields that elements read.
+#ifndef TAC_INDEX3_FLEXIBLE_INTERFACES_H
+#define TAC_INDEX3_FLEXIBLE_INTERFACES_H
 
 #include "stages/flexible.h"
 
@@ -33,20 +33,8 @@ void tac_set_flex_interfaces(tac_workspace *w, tac_flex_body *b);
 void tac_set_flex_unknown(tac_workspace *w, const tac_flex_body *b, bool quad);
 // Accelerations of the body as those of its interfaces; factors are of where it is.
 void tac_set_flex_accelerations(tac_workspace *w, const tac_flex_body *b);
-// Adds all reactions along where the factors were made, to (6 + n).
-void tac_add_flex_reactions(const tac_workspace *w, const tac_flex_body *b, double *to);
 
+// What a stage of index-3 does with a flexible body, after that of rigid bodies has run over it.
 typedef void tac_flex_work(tac_workspace *w, tac_flex_body *b, const tac_motion *before);
-
-// What each solve starts from (flexible_solves.c).
-tac_flex_work tac_flex_newton, tac_flex_again, tac_flex_position, tac_flex_velocity,
-    tac_flex_index1, tac_flex_projection;
-// Prediction, and what a solution changes (flexible_motion.c).
-tac_flex_work tac_flex_predict, tac_flex_update_newton, tac_flex_update_position,
-    tac_flex_update_velocity, tac_flex_update_acceleration;
-
-// Of a static start: x is what modes lack of K q = loads, bodies stay. Returns how far that moves an interface, over the
-// body's length.
-double tac_flex_settle(tac_workspace *w, tac_flex_body *b);
 
 #endif
