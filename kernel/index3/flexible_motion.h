@@ -4,7 +4,10 @@
 
 #include "flexible_interfaces.h"
 
-tac_flex_work tac_flex_predict, tac_flex_update_newton, tac_flex_update_position,
-    tac_flex_update_velocity, tac_flex_update_acceleration;
+void tac_flex_predict(tac_workspace *w, tac_flex_body *b, const tac_motion *before);
+void tac_flex_update_newton(tac_workspace *w, tac_flex_body *b, const tac_motion *before);
+void tac_flex_update_position(tac_workspace *w, tac_flex_body *b, const tac_motion *before);
+void tac_flex_update_velocity(tac_workspace *w, tac_flex_body *b, const tac_motion *before);
+void tac_flex_update_acceleration(tac_workspace *w, tac_flex_body *b, const tac_motion *before);
 
 #endif
