@@ -15,6 +15,7 @@
 
 typedef enum kind { EXTENSION, BENDING_Y, BENDING_Z, TORSION, N_KIND } kind; // along y, along z
 
+enum { FEWEST_PARTS = 4, MOST_PARTS = 16 }; // that a beam is drawn in, otherwise one per element
 enum { N_GAUSS = 4 };
 static const double gauss_x[N_GAUSS] = {0.06943184420297371, 0.33000947820757187,
                                         0.66999052179242813, 0.93056815579702629};
@@ -428,6 +429,50 @@ static void integrate(const mesh *m, const chosen *list, double *u, double *turn
     }
 }
 
+// Points along the beam that lie between its interfaces, evenly apart and no nearer to an interface than half of that.
+static int place_stations(const tac_beam *b, double *x)
+{
+    int parts = b->elements < FEWEST_PARTS ? FEWEST_PARTS : b->elements, n = 0;
+    parts = parts > MOST_PARTS ? MOST_PARTS : parts;
+    double apart = b->length / (double)parts;
+    for (int i = 1; i < parts; i++) {
+        bool is_free = true;
+        for (int k = 0; k < b->n_point; k++) {
+            is_free = is_free && fabs(b->x[k] - apart * (double)i) > 0.5 * apart;
+        }
+        x[n] = apart * (double)i;
+        n += is_free;
+    }
+    return n;
+}
+
+static bool add_stations(const mesh *m, const chosen *list, double *u, double *turn, tac_pool *pool,
+                         tac_modal *out)
+{
+    double x[MOST_PARTS];
+    size_t n = 3 * (size_t)out->n;
+    int n_station = place_stations(m->b, x);
+    out->station = tac_pool_take(pool, (size_t)n_station + 1, sizeof *out->station);
+    for (int i = 0, e = 0; out->station && i < n_station; i++) {
+        tac_modal_point *p = &out->station[i];
+        double at = x[i] - 0.5 * m->b->length;
+        while (e + 1 < m->n_element && m->x[e + 1] < at) {
+            e++;
+        }
+        p->s = (vec3){at, 0.0, 0.0};
+        p->phi = tac_pool_take(pool, n, sizeof *p->phi);
+        p->psi = tac_pool_take(pool, n, sizeof *p->psi);
+        if (!p->phi || !p->psi) {
+            return false;
+        }
+        section_of(m, list, out->n, e, (at - m->x[e]) / (m->x[e + 1] - m->x[e]), u, turn);
+        memcpy(p->phi, u, n * sizeof *u);
+        memcpy(p->psi, turn, n * sizeof *turn);
+        out->n_station++;
+    }
+    return out->station != NULL;
+}
+
 static bool collect(mesh *m, const chosen *list, int n, tac_pool *pool, tac_modal *out)
 {
     const tac_beam *b = m->b;
@@ -450,6 +495,9 @@ static bool collect(mesh *m, const chosen *list, int n, tac_pool *pool, tac_moda
         out->point[i].s = (vec3){m->x[m->node[i]], 0.0, 0.0};
         memcpy(out->point[i].phi, u, 3 * (size_t)n * sizeof *u);
         memcpy(out->point[i].psi, turn, 3 * (size_t)n * sizeof *turn);
+    }
+    if (!add_stations(m, list, u, turn, pool, out)) {
+        return false;
     }
     tac_modal_measure(out);
     tac_modal_fix_signs(out);

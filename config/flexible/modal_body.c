@@ -83,6 +83,10 @@ static void turn_mode(tac_modal *m, size_t j)
         turn(m->point[i].phi, 3, n, j);
         turn(m->point[i].psi, 3, n, j);
     }
+    for (int i = 0; i < m->n_station; i++) {
+        turn(m->station[i].phi, 3, n, j);
+        turn(m->station[i].psi, 3, n, j);
+    }
     for (size_t b = 0; b < 6; b++) {
         double *S = m->S + b * n * n;
         turn(S, n, n, j); // its column, then its row; the diagonal twice

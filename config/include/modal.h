@@ -34,9 +34,11 @@ typedef struct tac_modal {
     int n_point;
     tac_modal_point *point; // (n_point)
     int n_shown;
-    double *shown;    // coordinates that a user sees = shown q              (n_shown x n)
-    double length;    // largest distance of two interfaces, m; 0: there is one
-    bool is_complete; // the static shapes of all interfaces are among the modes
+    double *shown;            // coordinates that a user sees = shown q              (n_shown x n)
+    int n_station;            // of a beam: points between its interfaces, to draw it by
+    tac_modal_point *station; // without names                               (n_station)
+    double length;            // largest distance of two interfaces, m; 0: there is one
+    bool is_complete;         // the static shapes of all interfaces are among the modes
 } tac_modal;
 
 enum { TAC_MOST_MODES = 256, TAC_MOST_INTERFACES = 64 };

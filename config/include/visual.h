@@ -7,6 +7,7 @@
 
 #include <stdbool.h>
 
+#include "modal.h"
 #include "model_file.h"
 
 typedef enum tac_visual_kind {
@@ -32,11 +33,23 @@ typedef struct tac_visual_mesh { // a file, once however often it is drawn
     int line, column;
 } tac_visual_mesh;
 
+// A flexible body, which is drawn where its modes put it.
+typedef struct tac_visual_flexible {
+    int body;
+    const tac_modal *modal;
+    const char *const *name; // of its interfaces
+    bool is_beam;            // along x, with a section
+    bool is_round;           // the section
+    vec3 half;               // of the section along y and z, m
+} tac_visual_flexible;
+
 typedef struct tac_visuals {
     const tac_visual *visual; // (n) in the order of the bodies, those on ground last
     int n;
     const tac_visual_mesh *mesh; // (n_mesh)
     int n_mesh;
+    const tac_visual_flexible *flexible; // (n_flexible) in the order of the bodies
+    int n_flexible;
     const bool *is_given; // the file says how the body looks, be it like nothing    (n_body)
 } tac_visuals;
 

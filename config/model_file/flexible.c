@@ -233,13 +233,11 @@ static void read_beam_bodies(const tac_place *p, const tac_node *item, const cha
                                  .first = tac_model_of(p)->body.n,
                                  .n = n,
                                  .beam = n > 1 ? name : NULL,
-                                 .from_middle = {n > 1 ? middle : 0.0, 0.0, 0.0}};
+                                 .from_middle = {n > 1 ? middle : 0.0, 0.0, 0.0},
+                                 .is_beam = true,
+                                 .is_round = t.is_round,
+                                 .half = t.half};
         solid[k] = solid_of(m);
-        solid[k].has_shape = true;
-        solid[k].kind = t.is_round ? TAC_VISUAL_CYLINDER : TAC_VISUAL_BOX;
-        solid[k].size = t.is_round ? (vec3){t.half.y, t.half.y, b.length}
-                                   : (vec3){b.length, 2.0 * t.half.y, 2.0 * t.half.z};
-        solid[k].axis = t.is_round ? 0 : 2;
     }
     f->n = n;
     f->part = part;

@@ -15,6 +15,8 @@ typedef struct tac_flexible {
     int first, n;            // bodies of the beam that it is part of, itself included
     const char *beam;        // full name of the whole beam, NULL: it is one body
     vec3 from_middle;        // of the beam to the body's centre of mass, body axes
+    bool is_beam, is_round;  // to be drawn, with the half of its section
+    vec3 half;
 } tac_flexible;
 
 // What `flexible` makes of an item of `bodies`: one body, or several behind each other.

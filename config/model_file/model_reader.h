@@ -44,6 +44,7 @@ typedef struct tac_model_reader {
     tac_list table, input, input_name, sensor, sensor_name;
     tac_list modal, flex;                         // of flexible.c, tac_flex_desc
     tac_list visual, mesh, is_drawn;              // tac_visual, tac_visual_mesh, bool per body
+    tac_list flexible_visual;                     // tac_visual_flexible
     size_t mesh_bytes;                            // of all files of meshes
     tac_list csv_text, shared_table, named_table; // of tables.c
     // full name to index in the list of the same name; force to force_ref, signal to named_source

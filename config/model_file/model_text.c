@@ -264,6 +264,8 @@ static void read_model(tac_reader *rd, void *out)
                                .n = model->visual.n,
                                .mesh = model->mesh.data,
                                .n_mesh = model->mesh.n,
+                               .flexible = model->flexible_visual.data,
+                               .n_flexible = model->flexible_visual.n,
                                .is_given = model->is_drawn.data};
     w->file.options.iterations = tac_model_file_iterations(&w->file, w->method);
 }

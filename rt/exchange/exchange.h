@@ -46,9 +46,9 @@ typedef struct tac_exchange_options {
     int n_body;        // 0: there is none
     const char *scene; // (scene_size) what the bodies look like
     size_t scene_size;
-    int n_multiplier; // left behind the poses
-    int n_force;      // that the helper computes of poses and multipliers
-    void (*forces)(void *context, const double *pose, const double *multiplier, double *out);
+    int n_left;  // numbers left behind the poses
+    int n_force; // that the helper computes of poses and these
+    void (*forces)(void *context, const double *pose, const double *left, double *out);
     void *context;
 } tac_exchange_options;
 
@@ -98,7 +98,7 @@ void tac_exchange_publish(tac_exchange *x, const tac_state_head *head, int safe)
 void tac_exchange_keep(tac_exchange *x);
 
 // The same for the view: where the poses of the frame published last go, 7 numbers per body (r, then e0 e1 e2 e3), and
-// behind them the multipliers, and then that they are there. NULL: it is not the turn of this frame.
+// behind them what is left for the forces (n_left), and then that they are there. NULL: it is not the turn of this frame.
 double *tac_exchange_view(tac_exchange *x);
 void tac_exchange_show(tac_exchange *x);
 

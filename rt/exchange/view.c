@@ -26,7 +26,7 @@ static uint32_t pose_words(const tac_exchange_options *o)
 static uint32_t slot_bytes(const tac_exchange_options *o)
 {
     uint32_t forces = (uint32_t)o->n_force * TAC_WRENCH_WORDS;
-    uint32_t behind = (uint32_t)o->n_multiplier > forces ? (uint32_t)o->n_multiplier : forces;
+    uint32_t behind = (uint32_t)o->n_left > forces ? (uint32_t)o->n_left : forces;
     return tac_up_64(TAC_SLOT_HEAD + (pose_words(o) + behind) * TAC_WORD);
 }
 
@@ -48,7 +48,7 @@ static int take_memory(tac_view *v, const tac_state_header *h, const tac_exchang
 {
     uint32_t slot = slot_bytes(o);
     v->stride = slot / TAC_WORD;
-    v->words = HEAD + pose_words(o) + (size_t)o->n_multiplier;
+    v->words = HEAD + pose_words(o) + (size_t)o->n_left;
     v->shown_words = HEAD + pose_words(o) + (size_t)o->n_force * TAC_WRENCH_WORDS;
     v->n_body = o->n_body;
     v->n_force = o->n_force;

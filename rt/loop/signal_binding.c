@@ -76,22 +76,26 @@ static tac_json_buffer describe_scene(const tac_simulation *s)
     return text;
 }
 
-static void compute_forces(void *reader, const double *pose, const double *multiplier, double *out)
+static void compute_forces(void *reader, const double *pose, const double *left, double *out)
 {
-    tac_force_reader_compute(reader, pose, multiplier, out);
+    tac_force_reader_compute(reader, pose, left, out);
 }
 
 // What forces the helper of the exchange is to compute; none where there is no memory.
 static void list_forces(tac_signal_binding *b, const tac_simulation *s, tac_exchange_options *o)
 {
-    b->forces = calloc(1, sizeof *b->forces);
-    if (b->forces && o->n_body > 0 && tac_force_reader_open(b->forces, &s->file->desc, s->model)) {
+    b->forces = o->n_body > 0 ? calloc(1, sizeof *b->forces) : NULL;
+    if (b->forces && !tac_force_reader_open(b->forces, &s->file->desc, s->model)) {
+        tac_force_reader_close(b->forces);
+        free(b->forces);
+        b->forces = NULL;
+    }
+    if (b->forces) {
         o->n_force = b->forces->n;
-        o->n_multiplier = b->forces->n_row;
+        o->n_left = b->forces->n_left;
         o->forces = compute_forces;
         o->context = b->forces;
     }
-    b->n_multiplier = o->n_multiplier;
 }
 
 static int open_exchange(tac_signal_binding *b, const tac_rig_file *rig, const tac_simulation *s,
@@ -124,7 +128,8 @@ static int open_exchange(tac_signal_binding *b, const tac_rig_file *rig, const t
                               .n_signal = n,
                               .max_clients = r->clients};
     tac_json_buffer scene = describe_scene(s);
-    o.n_body = scene.text ? s->file->desc.n_body : 0;
+    bool is_drawn = scene.text && tac_flexible_frames_open(&b->frames, s->file);
+    o.n_body = is_drawn ? s->file->desc.n_body + b->frames.n : 0;
     o.scene = scene.text;
     o.scene_size = (size_t)scene.n;
     list_forces(b, s, &o);
@@ -150,6 +155,7 @@ static int open_all(tac_signal_binding *b, const tac_rig_file *rig, const tac_si
 void tac_signal_binding_close(tac_signal_binding *b)
 {
     tac_exchange_close(b->x);
+    tac_flexible_frames_close(&b->frames);
     if (b->forces) {
         tac_force_reader_close(b->forces);
         free(b->forces);
@@ -306,17 +312,29 @@ void tac_signal_binding_publish(tac_signal_binding *b, const tac_simulation *s,
     tac_exchange_publish(b->x, &head, safe);
 }
 
+static double *put_pose(double *to, vec3 r, quat p)
+{
+    const double pose[TAC_POSE_WORDS] = {r.x, r.y, r.z, p.e0, p.e1, p.e2, p.e3};
+    memcpy(to, pose, sizeof pose);
+    return to + TAC_POSE_WORDS;
+}
+
 static void show(const tac_signal_binding *b, const tac_simulation *s)
 {
     double *to = tac_exchange_view(b->x);
     if (to) {
-        for (int i = 0; i < s->file->desc.n_body; i++, to += TAC_POSE_WORDS) {
-            const tac_body_state *body = &s->state.body[i];
-            const double pose[TAC_POSE_WORDS] = {body->r.x,  body->r.y,  body->r.z, body->p.e0,
-                                                 body->p.e1, body->p.e2, body->p.e3};
-            memcpy(to, pose, sizeof pose);
+        for (int i = 0; i < s->file->desc.n_body; i++) {
+            to = put_pose(to, s->state.body[i].r, s->state.body[i].p);
         }
-        memcpy(to, s->state.lambda, (size_t)b->n_multiplier * sizeof *to);
+        for (int i = 0; i < b->frames.n; i++) {
+            vec3 r;
+            quat p;
+            tac_flexible_frame_in(&b->frames.frame[i], &s->state, &r, &p);
+            to = put_pose(to, r, p);
+        }
+        if (b->forces) {
+            tac_force_reader_leave(b->forces, &s->state, to);
+        }
         tac_exchange_show(b->x);
     }
 }

@@ -11,6 +11,7 @@
 #include "rig_file.h"
 #include "scene/forces.h"
 #include "signal_map.h"
+#include "simulation/flexible_frames.h"
 #include "simulation/simulation.h"
 #include "variables.h"
 
@@ -18,9 +19,9 @@ typedef struct tac_signal_binding {
     tac_exchange *x; // NULL: the rig shares nothing, every function does nothing
     const tac_exchange_rig *rig;
     tac_signal_map map;
-    tac_force_reader *forces; // the helper's; outlives the exchange
-    int n_multiplier;         // that it wants to see
-    char note[256];           // why nothing is shared although nobody switched it off; "" otherwise
+    tac_force_reader *forces;   // the helper's; outlives the exchange
+    tac_flexible_frames frames; // shown behind the bodies
+    char note[256]; // why nothing is shared although nobody switched it off; "" otherwise
     int64_t start_cycles;
     int shown_state, shown_safe; // as in the last frame
     uint64_t noted;              // events of the exchange that are recorded, or were left out

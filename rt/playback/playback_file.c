@@ -19,12 +19,12 @@ static uint64_t up_64(uint64_t n)
 }
 
 static tac_playback_header lay_out(const tac_simulation *s, int64_t steps, size_t scene_size,
-                                   int n_force)
+                                   int n_body, int n_force)
 {
     int total = tac_sensor_total(s->model);
     tac_playback_header h = {
         .magic = TAC_PLAYBACK_MAGIC,
-        .n_body = (uint32_t)s->file->desc.n_body,
+        .n_body = (uint32_t)n_body,
         .n_force = (uint32_t)n_force,
         .n_value = (uint32_t)(total < TAC_PLAYBACK_VALUES ? total : TAC_PLAYBACK_VALUES),
         .left_out = (uint64_t)(total > TAC_PLAYBACK_VALUES ? total - TAC_PLAYBACK_VALUES : 0),
@@ -91,6 +91,12 @@ static bool map(tac_playback_file *p, const tac_playback_header *h, tac_diag *di
     return true;
 }
 
+static bool take_left(tac_playback_file *p)
+{
+    p->left = calloc((size_t)p->forces.n_left + 1, sizeof *p->left);
+    return p->left != NULL;
+}
+
 bool tac_playback_open(tac_playback_file *p, const char *path, const tac_simulation *s,
                        int64_t steps, const tac_file_source *files, tac_diag *diag)
 {
@@ -101,13 +107,15 @@ bool tac_playback_open(tac_playback_file *p, const char *path, const tac_simulat
     }
     tac_json_buffer scene = {0};
     bool good = tac_json_fill(&scene, tac_put_page_scene, c);
+    int n_body = c->n_body;
     tac_scene_close(c);
     p->sensor = calloc((size_t)tac_sensor_total(s->model) + 1, sizeof *p->sensor);
-    if (!good || !p->sensor || !tac_force_reader_open(&p->forces, &s->file->desc, s->model)) {
+    if (!good || !p->sensor || !tac_force_reader_open(&p->forces, &s->file->desc, s->model) ||
+        !tac_flexible_frames_open(&p->frames, s->file) || !take_left(p)) {
         free(scene.text);
         return tac_diag_say_memory(diag, "not enough memory for what is drawn");
     }
-    tac_playback_header h = lay_out(s, steps, (size_t)scene.n, p->forces.n);
+    tac_playback_header h = lay_out(s, steps, (size_t)scene.n, n_body, p->forces.n);
     name_of(path, h.name, sizeof h.name);
     snprintf(h.path, sizeof h.path, "%s", path);
     good = map(p, &h, diag);
@@ -127,6 +135,8 @@ void tac_playback_close(tac_playback_file *p)
     }
     free(p->sensor);
     tac_force_reader_close(&p->forces);
+    tac_flexible_frames_close(&p->frames);
+    free(p->left);
     *p = (tac_playback_file){.descriptor = -1};
 }
 
@@ -139,6 +149,13 @@ static bool begin(void *context, const tac_simulation *s, const tac_file_source 
     const tac_playback_file *p = context;
     atomic_store_explicit(&p->head->solver, (int32_t)getpid(), memory_order_relaxed);
     return true;
+}
+
+static double *put_pose(double *to, vec3 r, quat p)
+{
+    const double pose[TAC_PLAYBACK_POSE] = {r.x, r.y, r.z, p.e0, p.e1, p.e2, p.e3};
+    memcpy(to, pose, sizeof pose);
+    return to + TAC_PLAYBACK_POSE;
 }
 
 static bool row(void *context, const tac_simulation *s, tac_failure *why)
@@ -156,13 +173,17 @@ static bool row(void *context, const tac_simulation *s, tac_failure *why)
     memcpy(at + 1, &time, sizeof time);
     at += TAC_PLAYBACK_ROW_HEAD;
     const double *poses = at;
-    for (uint32_t i = 0; i < h->n_body; i++, at += TAC_PLAYBACK_POSE) {
-        const tac_body_state *b = &s->state.body[i];
-        const double pose[TAC_PLAYBACK_POSE] = {b->r.x,  b->r.y,  b->r.z, b->p.e0,
-                                                b->p.e1, b->p.e2, b->p.e3};
-        memcpy(at, pose, sizeof pose);
+    for (int i = 0; i < s->file->desc.n_body; i++) {
+        at = put_pose(at, s->state.body[i].r, s->state.body[i].p);
     }
-    tac_force_reader_compute(&p->forces, poses, s->state.lambda, at);
+    for (int i = 0; i < p->frames.n; i++) {
+        vec3 r;
+        quat q;
+        tac_flexible_frame_in(&p->frames.frame[i], &s->state, &r, &q);
+        at = put_pose(at, r, q);
+    }
+    tac_force_reader_leave(&p->forces, &s->state, p->left);
+    tac_force_reader_compute(&p->forces, poses, p->left, at);
     at += (size_t)h->n_force * TAC_PLAYBACK_FORCE;
     tac_sense(s->model, &s->state, &s->report, p->sensor);
     memcpy(at, p->sensor, h->n_value * sizeof *at);

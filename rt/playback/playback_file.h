@@ -5,12 +5,15 @@
 #include "playback.h"
 #include "scene/forces.h"
 #include "simulation/export.h"
+#include "simulation/flexible_frames.h"
 
 typedef struct tac_playback_file {
     int descriptor; // of memory that a child inherits; -1: none
     tac_playback_header *head;
     double *sensor; // values of all sensors
     tac_force_reader forces;
+    double *left; // for it                              (forces.n_left)
+    tac_flexible_frames frames;
 } tac_playback_file;
 
 // Takes memory for rows of the first `steps` steps of a simulation that has started: of every step, or of as many as

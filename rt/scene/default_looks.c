@@ -10,6 +10,8 @@
 #define BRACKET 0.02    // half an edge of a mark on ground, likewise
 #define SIDE 2.0        // edge of a plane, likewise
 #define THICK 0.004     // thickness of a plane, likewise
+#define SHORTEST 1e-9   // of a bar, by the size of the scene: an arm out of rounding is none
+#define OVERLAP 0.02    // of the way to the next piece of a beam
 #define SAME_PLANE 1e-9 // sine of an angle, and a distance by the size, of planes that are one
 
 enum { MOST_PLANES = 64 }; // more are not looked at one by one
@@ -18,6 +20,7 @@ typedef struct filling {
     tac_scene *c;
     const tac_model_file *f;
     tac_visuals looks;
+    tac_pose *start; // of bodies and frames                    (n_body)
     bool *is_drawn;  // by the file or by a shape       (n_body)
     double *longest; // bar of the body, m              (n_body)
     size_t solid_room, line_room;
@@ -62,13 +65,22 @@ static void add_solid(filling *g, tac_visual v, const double *color)
 
 static tac_pose start_pose(const filling *g, const tac_frame *at)
 {
-    if (at->body == TAC_GROUND) {
-        return (tac_pose){at->s, at->q};
+    return tac_scene_pose(g->start, at);
+}
+
+static void take_start(filling *g)
+{
+    const tac_scene *c = g->c;
+    const tac_desc *d = &g->f->desc;
+    for (int i = 0; i < d->n_body; i++) {
+        g->start[i] = (tac_pose){d->body[i].r, d->body[i].p};
     }
-    const tac_body_desc *b = &g->f->desc.body[at->body];
-    const tac_pose pose = {b->r, b->p};
-    const tac_frame own = {0, at->s, at->q, 0};
-    return tac_scene_pose(&pose, &own);
+    for (int i = 0; i < c->flexible.n; i++) {
+        const tac_flexible_frame *k = &c->flexible.frame[i];
+        const tac_body_desc *b = &d->body[k->body];
+        tac_pose *to = &g->start[d->n_body + i];
+        tac_flexible_frame_at(k, b->r, b->p, b->q, &to->r, &to->q);
+    }
 }
 
 static double line_radius(const filling *g, const tac_frame *a, const tac_frame *b)
@@ -138,20 +150,27 @@ static void widen_to_side(filling *g, const tac_frame *at)
 }
 
 // Calls visit for both frames of everything that holds two bodies together.
+static void visit_side(filling *g, const tac_frame *at,
+                       void (*visit)(filling *g, const tac_frame *at))
+{
+    const tac_frame own = tac_scene_side(g->c, at);
+    visit(g, &own);
+}
+
 static void each_side(filling *g, void (*visit)(filling *g, const tac_frame *at))
 {
     const tac_desc *d = &g->f->desc;
     for (int i = 0; i < d->n_joint; i++) {
-        visit(g, &d->joint[i].a);
-        visit(g, &d->joint[i].b);
+        visit_side(g, &d->joint[i].a, visit);
+        visit_side(g, &d->joint[i].b, visit);
     }
     for (int i = 0; i < d->n_spring; i++) {
-        visit(g, &d->spring[i].a);
-        visit(g, &d->spring[i].b);
+        visit_side(g, &d->spring[i].a, visit);
+        visit_side(g, &d->spring[i].b, visit);
     }
     for (int i = 0; i < d->n_bushing; i++) {
-        visit(g, &d->bushing[i].a);
-        visit(g, &d->bushing[i].b);
+        visit_side(g, &d->bushing[i].a, visit);
+        visit_side(g, &d->bushing[i].b, visit);
     }
 }
 
@@ -165,7 +184,11 @@ static void measure(filling *g)
     }
     each_side(g, widen_to_side);
     for (int i = 0; i < d->n_contact; i++) {
-        widen(g, start_pose(g, &d->contact[i].b).r, d->contact[i].radius);
+        const tac_frame b = tac_scene_side(g->c, &d->contact[i].b);
+        widen(g, start_pose(g, &b).r, d->contact[i].radius);
+    }
+    for (int i = d->n_body; i < g->c->n_body; i++) {
+        widen(g, g->start[i].r, 0.0);
     }
     for (int i = 0; i < g->looks.n; i++) {
         const tac_visual *v = &g->looks.visual[i];
@@ -190,7 +213,7 @@ static void add_bar(filling *g, const tac_frame *at)
         return;
     }
     double l = norm3(at->s), radius = BAR * g->longest[body];
-    if (l > radius) {
+    if (l > radius && l > SHORTEST * g->c->size) {
         const tac_visual v = {
             .at = {.body = body,
                    .s = scale3(0.5, at->s),
@@ -220,14 +243,71 @@ static void add_bodies(filling *g)
     each_side(g, add_bar);
     for (int i = 0; i < d->n_contact; i++) {
         const tac_contact_desc *k = &d->contact[i];
-        if (k->b.body != TAC_GROUND && !g->is_drawn[k->b.body] && k->radius > 0.0) {
-            add_ball(g, k->b.body, k->b.s, k->radius);
-            g->longest[k->b.body] = fmax(g->longest[k->b.body], k->radius);
+        const tac_frame b = tac_scene_side(g->c, &k->b);
+        if (b.body != TAC_GROUND && !g->is_drawn[b.body] && k->radius > 0.0) {
+            add_ball(g, b.body, b.s, k->radius);
+            g->longest[b.body] = fmax(g->longest[b.body], k->radius);
         }
     }
     for (int i = 0; i < d->n_body; i++) { // where there is nothing else
         if (!g->is_drawn[i] && !(g->longest[i] > 0.0)) {
             add_ball(g, i, (vec3){0.0, 0.0, 0.0}, ball_radius(&d->body[i]));
+        }
+    }
+}
+
+// ---- flexible bodies -----------------------------------------------------------------------------
+
+// A beam is drawn in pieces, each fixed to a frame on it; where two meet they overlap, so that no gap opens.
+static void add_pieces(filling *g, const tac_visual_flexible *v)
+{
+    enum { MOST = 128 };
+    const tac_flexible_frames *all = &g->c->flexible;
+    int frame[MOST], n = tac_flexible_frames_along(all, v->body, frame, MOST);
+    for (int i = 0; i < n; i++) {
+        double x = all->frame[frame[i]].s.x, low = x, high = x;
+        double before = i > 0 ? x - all->frame[frame[i - 1]].s.x : 0.0,
+               after = i + 1 < n ? all->frame[frame[i + 1]].s.x - x : 0.0;
+        low -= (0.5 + OVERLAP) * before;
+        high += (0.5 + OVERLAP) * after;
+        tac_visual piece = {.at = {.body = g->f->desc.n_body + frame[i],
+                                   .s = {0.5 * (low + high) - x, 0.0, 0.0},
+                                   .q = {1.0, 0.0, 0.0, 0.0}},
+                            .kind = TAC_VISUAL_BOX,
+                            .size = {high - low, 2.0 * v->half.y, 2.0 * v->half.z},
+                            .mesh = TAC_NONE};
+        if (v->is_round) {
+            piece.kind = TAC_VISUAL_CYLINDER;
+            piece.at.q = tac_scene_turn((vec3){0.0, 0.0, 1.0}, (vec3){1.0, 0.0, 0.0});
+            piece.size = (vec3){v->half.y, v->half.y, high - low};
+        }
+        add_solid(g, piece, color_of(v->body));
+    }
+}
+
+// A body of a modal file is drawn as lines from its middle to its interfaces.
+static void add_spokes(filling *g, const tac_visual_flexible *v)
+{
+    const tac_frame middle = {v->body, {0.0, 0.0, 0.0}, {1.0, 0.0, 0.0, 0.0}, 0};
+    for (int i = 0; i < v->modal->n_point; i++) {
+        int k = g->c->flexible.first[v->body] + i;
+        const tac_frame end = {g->f->desc.n_body + k, {0.0, 0.0, 0.0}, {1.0, 0.0, 0.0, 0.0}, 0};
+        add_line(g, g->c->flexible.frame[k].name, &middle, &end, color_of(v->body));
+    }
+}
+
+static void add_flexible(filling *g)
+{
+    for (int i = 0; i < g->looks.n_flexible; i++) {
+        const tac_visual_flexible *v = &g->looks.flexible[i];
+        if (g->looks.is_given[v->body]) {
+            continue;
+        }
+        g->is_drawn[v->body] = true;
+        if (v->is_beam) {
+            add_pieces(g, v);
+        } else {
+            add_spokes(g, v);
         }
     }
 }
@@ -281,17 +361,17 @@ static tac_frame plane_middle(const filling *g, const tac_frame *at)
 static void add_planes(filling *g)
 {
     const tac_desc *d = &g->f->desc;
-    const tac_frame *known[MOST_PLANES];
+    tac_frame known[MOST_PLANES];
     int n = 0;
     double size = g->c->size;
     for (int i = 0; i < d->n_contact && n < MOST_PLANES; i++) {
-        const tac_frame *at = &d->contact[i].a;
+        const tac_frame side = tac_scene_side(g->c, &d->contact[i].a), *at = &side;
         int k = 0;
-        while (k < n && !is_same_plane(g, known[k], at)) {
+        while (k < n && !is_same_plane(g, &known[k], at)) {
             k++;
         }
         if (k == n && (at->body == TAC_GROUND || !g->is_drawn[at->body])) {
-            known[n++] = at;
+            known[n++] = side;
             const tac_visual v = {.at = plane_middle(g, at),
                                   .kind = TAC_VISUAL_BOX,
                                   .size = {SIDE * size, SIDE * size, THICK * size},
@@ -306,12 +386,16 @@ static void add_lines(filling *g)
     const tac_desc *d = &g->f->desc;
     for (int i = 0; i < d->n_spring; i++) {
         if (d->spring[i].coordinate == TAC_DISTANCE) {
-            add_line(g, g->f->spring_name[i], &d->spring[i].a, &d->spring[i].b, palette[2]);
+            const tac_frame a = tac_scene_side(g->c, &d->spring[i].a),
+                            b = tac_scene_side(g->c, &d->spring[i].b);
+            add_line(g, g->f->spring_name[i], &a, &b, palette[2]);
         }
     }
     for (int i = 0; i < d->n_joint; i++) {
         if (d->joint[i].kind == TAC_ROD) {
-            add_line(g, g->f->joint_name[i], &d->joint[i].a, &d->joint[i].b, dark);
+            const tac_frame a = tac_scene_side(g->c, &d->joint[i].a),
+                            b = tac_scene_side(g->c, &d->joint[i].b);
+            add_line(g, g->f->joint_name[i], &a, &b, dark);
         }
     }
 }
@@ -345,25 +429,29 @@ static void sort_solids(filling *g)
 
 bool tac_scene_fill(tac_scene *c, const tac_model_file *f)
 {
-    size_t n = (size_t)f->desc.n_body;
+    size_t n = (size_t)c->n_body;
     filling g = {.c = c, .f = f, .looks = tac_model_file_visuals(f)};
     g.is_drawn = calloc(n + 1, sizeof *g.is_drawn);
     g.longest = calloc(n + 1, sizeof *g.longest);
-    g.no_memory = !g.is_drawn || !g.longest;
+    g.start = calloc(n + 1, sizeof *g.start);
+    g.no_memory = !g.is_drawn || !g.longest || !g.start;
     if (!g.no_memory) {
-        memcpy(g.is_drawn, g.looks.is_given, n * sizeof *g.is_drawn);
+        memcpy(g.is_drawn, g.looks.is_given, (size_t)f->desc.n_body * sizeof *g.is_drawn);
+        take_start(&g);
         for (int i = 0; i < g.looks.n; i++) {
             if (g.looks.visual[i].at.body != TAC_GROUND) {
                 g.is_drawn[g.looks.visual[i].at.body] = true;
             }
         }
         measure(&g);
+        add_flexible(&g);
         add_bodies(&g);
         add_brackets(&g);
         add_planes(&g);
         add_lines(&g);
         sort_solids(&g);
     }
+    free(g.start);
     free(g.is_drawn);
     free(g.longest);
     return !g.no_memory;

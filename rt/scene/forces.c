@@ -57,18 +57,23 @@ tac_force_place tac_force_place_of(const tac_desc *d, int i)
 bool tac_force_reader_open(tac_force_reader *f, const tac_desc *d, const tac_model *m)
 {
     *f = (tac_force_reader){.desc = d, .model = m, .n_body = d->n_body, .n_row = tac_model_rows(m)};
-    f->n = f->n_row <= TAC_MOST_MULTIPLIERS ? tac_force_count(d) : 0;
+    for (int i = 0; i < d->n_body; i++) {
+        f->n_mode += d->body[i].flex > 0 ? 3 * d->flex[d->body[i].flex - 1].n_mode : 0;
+    }
+    f->n = f->n_row + f->n_mode <= TAC_MOST_MULTIPLIERS ? tac_force_count(d) : 0;
     if (f->n == 0) {
-        f->n_row = 0;
+        f->n_row = f->n_mode = 0;
         return true;
     }
+    f->n_left = f->n_row + f->n_mode;
     size_t n_element = (size_t)d->n_joint + (size_t)d->n_spring + (size_t)d->n_bushing +
                        (size_t)d->n_friction + (size_t)d->n_contact;
-    f->memory = calloc((size_t)f->n_row + n_element + 1, sizeof *f->memory);
+    f->memory = calloc((size_t)f->n_left + n_element + 1, sizeof *f->memory);
     f->state.body = calloc((size_t)d->n_body, sizeof *f->state.body);
     f->state.lambda = f->memory;
     // angles stay 0: they say how often something has turned, of which no direction depends
-    f->state.angle = f->memory ? f->memory + f->n_row : NULL;
+    f->state.angle = f->memory ? f->memory + f->n_left : NULL;
+    f->state.mode = f->memory ? f->memory + f->n_row : NULL;
     return f->memory && f->state.body;
 }
 
@@ -79,7 +84,15 @@ void tac_force_reader_close(tac_force_reader *f)
     *f = (tac_force_reader){0};
 }
 
-void tac_force_reader_compute(tac_force_reader *f, const double *pose, const double *lambda,
+void tac_force_reader_leave(const tac_force_reader *f, const tac_state *s, double *to)
+{
+    memcpy(to, s->lambda, (size_t)f->n_row * sizeof *to);
+    if (f->n_mode > 0) {
+        memcpy(to + f->n_row, s->mode, (size_t)f->n_mode * sizeof *to);
+    }
+}
+
+void tac_force_reader_compute(tac_force_reader *f, const double *pose, const double *left,
                               double *out)
 {
     for (int i = 0; i < f->n_body && f->n > 0; i++, pose += POSE) {
@@ -87,7 +100,7 @@ void tac_force_reader_compute(tac_force_reader *f, const double *pose, const dou
         f->state.body[i].p = (quat){pose[3], pose[4], pose[5], pose[6]};
     }
     if (f->n > 0) {
-        memcpy(f->state.lambda, lambda, (size_t)f->n_row * sizeof *lambda);
+        memcpy(f->memory, left, (size_t)f->n_left * sizeof *left);
     }
     for (int i = 0; i < f->n; i++) {
         const tac_force_place p = tac_force_place_of(f->desc, i);

@@ -25,11 +25,12 @@ typedef struct tac_force_place { // of one of them
 int tac_force_count(const tac_desc *d);
 tac_force_place tac_force_place_of(const tac_desc *d, int i);
 
-// Where the bodies are and the multipliers: what forces are computed from.
+// Where the bodies are, their modes and the multipliers: what forces are computed from.
 typedef struct tac_force_reader {
     const tac_desc *desc;
     const tac_model *model;
-    int n, n_body, n_row;
+    int n, n_body, n_row, n_mode;
+    int n_left;      // numbers that it is computed from beside poses
     tac_state state; // what follows, in its terms
     double *memory;
 } tac_force_reader;
@@ -38,10 +39,13 @@ typedef struct tac_force_reader {
 bool tac_force_reader_open(tac_force_reader *f, const tac_desc *d, const tac_model *m);
 void tac_force_reader_close(tac_force_reader *f); // a zeroed one is fine
 
-//   reads    pose (n_body, 7): r, then e0 e1 e2 e3; lambda (n_row)
+// What is left for it beside poses: multipliers, and the modes of flexible bodies.   (n_left)
+void tac_force_reader_leave(const tac_force_reader *f, const tac_state *s, double *to);
+
+//   reads    pose (n_body, 7): r, then e0 e1 e2 e3; left (n_left)
 //   writes   out (n, TAC_FORCE_WORDS)
 //   cost     of order n; no allocation; reads nothing of the model that may be tuned
-void tac_force_reader_compute(tac_force_reader *f, const double *pose, const double *lambda,
+void tac_force_reader_compute(tac_force_reader *f, const double *pose, const double *left,
                               double *out);
 
 #endif

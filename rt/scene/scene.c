@@ -67,9 +67,19 @@ static bool read_meshes(tac_scene *c, const tac_visuals *looks, const tac_file_s
 
 void tac_scene_poses(const tac_scene *c, const tac_state *state, tac_pose *body)
 {
-    for (int i = 0; i < c->n_body; i++) {
+    int n = c->n_body - c->flexible.n;
+    for (int i = 0; i < n; i++) {
         body[i] = (tac_pose){state->body[i].r, state->body[i].p};
     }
+    for (int i = 0; i < c->flexible.n; i++) {
+        tac_flexible_frame_in(&c->flexible.frame[i], state, &body[n + i].r, &body[n + i].q);
+    }
+}
+
+tac_frame tac_scene_side(const tac_scene *c, const tac_frame *at)
+{
+    int i = c->flexible.n > 0 ? tac_flexible_frame_of(&c->flexible, at) : TAC_NONE;
+    return i == TAC_NONE ? *at : (tac_frame){c->n_body - c->flexible.n + i, at->s, at->q, 0};
 }
 
 tac_pose tac_scene_pose(const tac_pose *body, const tac_frame *at)
@@ -101,12 +111,15 @@ quat tac_scene_turn(vec3 from, vec3 to)
 
 static bool copy_names(tac_scene *c, const tac_model_file *f)
 {
+    int n = f->desc.n_body;
+    bool good = tac_flexible_frames_open(&c->flexible, f);
     c->title = strdup(f->title);
-    c->body_name = calloc((size_t)f->desc.n_body + 1, sizeof *c->body_name);
-    bool good = c->title && c->body_name;
-    for (; good && c->n_body < f->desc.n_body; c->n_body++) {
-        c->body_name[c->n_body] = strdup(f->body_name[c->n_body]);
-        good = c->body_name[c->n_body] != NULL;
+    c->body_name = calloc((size_t)n + (size_t)c->flexible.n + 1, sizeof *c->body_name);
+    good = good && c->title && c->body_name;
+    for (; good && c->n_body < n + c->flexible.n; c->n_body++) {
+        int i = c->n_body;
+        c->body_name[i] = strdup(i < n ? f->body_name[i] : c->flexible.frame[i - n].name);
+        good = c->body_name[i] != NULL;
     }
     return good;
 }
@@ -128,6 +141,7 @@ static bool list_forces(tac_scene *c, const tac_model_file *f)
     for (; c->force && c->n_force < n; c->n_force++) {
         tac_force_place place = tac_force_place_of(&f->desc, c->n_force);
         char *name = strdup(name_of_force(f, place));
+        place.at = tac_scene_side(c, &place.at);
         if (!name) {
             return false;
         }
@@ -185,5 +199,6 @@ void tac_scene_close(tac_scene *c)
     free(c->line);
     free(c->force);
     free(c->mesh);
+    tac_flexible_frames_close(&c->flexible);
     free(c);
 }

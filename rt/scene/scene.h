@@ -8,13 +8,14 @@
 
 #include "forces.h"
 #include "mesh.h"
+#include "simulation/flexible_frames.h"
 #include "simulation/simulation.h"
 #include "visual.h"
 
 typedef struct tac_scene_line { // between the origins of two frames
     char *name;
-    tac_frame a, b;
-    double radius; // m, of a bar in its place
+    tac_frame a, b; // of the scene
+    double radius;  // m, of a bar in its place
     double color[3];
 } tac_scene_line;
 
@@ -26,7 +27,8 @@ typedef struct tac_scene_force { // forces.h
 typedef struct tac_scene {
     char *title;
     char **body_name; // (n_body)
-    int n_body;
+    int n_body; // of the model, then frames on flexible ones, which move as bodies of their own
+    tac_flexible_frames flexible; // empty in a scene that was read from its text
     tac_visual *solid; // (n_solid) with a colour each, by their bodies, those on ground last
     int n_solid;
     int *
@@ -51,9 +53,12 @@ typedef struct tac_pose {
     quat q;
 } tac_pose;
 
-// Poses of all bodies in a state.                                               (n_body)
+// Poses of all bodies and frames in a state; the model may be gone.              (n_body)
 void tac_scene_poses(const tac_scene *c, const tac_state *state, tac_pose *body);
 tac_pose tac_scene_pose(const tac_pose *body, const tac_frame *at);
+
+// A side of an element of the model as a frame of the scene: on an interface where its body is flexible.
+tac_frame tac_scene_side(const tac_scene *c, const tac_frame *at);
 
 // The smallest rotation that turns one unit vector into another.
 quat tac_scene_turn(vec3 from, vec3 to);

@@ -14,11 +14,12 @@
 
 int tac_frames_init(tac_frames *f, const tac_simulation *s, int n, int64_t n_step)
 {
-    size_t n_body = (size_t)s->file->desc.n_body;
     *f = (tac_frames){.n = n_step + 1 < n ? (int)n_step + 1 : n, .n_step = n_step};
+    bool good = tac_flexible_frames_open(&f->flexible, s->file);
+    size_t n_body = (size_t)s->file->desc.n_body + (size_t)f->flexible.n;
     f->shot = calloc((size_t)f->n + 1, sizeof *f->shot);
     f->poses = calloc((size_t)f->n * n_body + 1, sizeof(vec3) + sizeof(quat));
-    if (!f->shot || !f->poses) {
+    if (!good || !f->shot || !f->poses) {
         tac_frames_free(f);
         return 0;
     }
@@ -35,6 +36,7 @@ void tac_frames_free(tac_frames *f)
 {
     free(f->shot);
     free(f->poses);
+    tac_flexible_frames_close(&f->flexible);
     *f = (tac_frames){0};
 }
 
@@ -52,6 +54,9 @@ void tac_frames_take(tac_frames *f, const tac_simulation *s)
             shot->r[i] = s->state.body[i].r;
             shot->p[i] = s->state.body[i].p;
         }
+        for (int i = 0, to = s->file->desc.n_body; i < f->flexible.n; i++, to++) {
+            tac_flexible_frame_in(&f->flexible.frame[i], &s->state, &shot->r[to], &shot->p[to]);
+        }
     }
 }
 
@@ -67,43 +72,78 @@ typedef struct view {
 
 typedef void visit_fn(void *context, stroke kind, vec3 from, vec3 to);
 
-static vec3 point_of(const tac_frame_shot *shot, const tac_frame *at)
+typedef struct picture { // what is drawn of one instant
+    const tac_simulation *s;
+    const tac_flexible_frames *flexible;
+    const tac_frame_shot *shot;
+} picture;
+
+static bool is_flexible(const picture *p, int body)
+{
+    return body != TAC_GROUND && p->flexible->first[body] != TAC_NONE;
+}
+
+static vec3 point_of(const picture *p, const tac_frame *at)
 {
     if (at->body == TAC_GROUND) {
         return at->s;
     }
-    return add3(shot->r[at->body], mul3(rotation(shot->p[at->body]), at->s));
+    int on = tac_flexible_frame_of(p->flexible, at);
+    int i = on == TAC_NONE ? at->body : p->s->file->desc.n_body + on;
+    return add3(p->shot->r[i], mul3(rotation(p->shot->p[i]), at->s));
 }
 
-// Line from a body's centre of mass to one of its joints, or the mark of a joint on ground.
-static void visit_side(const tac_frame_shot *shot, const tac_frame *at, visit_fn *visit,
-                       void *context)
+// Line from a body's centre of mass to one of its joints, from an interface where it is flexible, or the mark of a joint
+// on ground.
+static void visit_side(const picture *p, const tac_frame *at, visit_fn *visit, void *context)
 {
-    vec3 point = point_of(shot, at);
+    vec3 point = point_of(p, at);
     if (at->body == TAC_GROUND) {
         visit(context, GROUND, point, point);
+    } else if (is_flexible(p, at->body)) {
+        const tac_frame bare = {at->body, {0.0, 0.0, 0.0}, {1.0, 0.0, 0.0, 0.0}, at->interface};
+        visit(context, LINK, point_of(p, &bare), point);
     } else {
-        visit(context, LINK, shot->r[at->body], point);
+        visit(context, LINK, p->shot->r[at->body], point);
     }
 }
 
-static void visit_all(const tac_desc *d, const tac_frame_shot *shot, visit_fn *visit, void *context)
+// A beam from end to end, or lines from the middle to the interfaces.
+static void visit_flexible(const picture *p, const tac_visual_flexible *v, visit_fn *visit,
+                           void *context)
 {
+    enum { MOST = 128 };
+    const vec3 *r = p->shot->r + p->s->file->desc.n_body;
+    int frame[MOST], n = tac_flexible_frames_along(p->flexible, v->body, frame, MOST);
+    for (int i = v->is_beam; i < n; i++) {
+        visit(context, LINK, v->is_beam ? r[frame[i - 1]] : p->shot->r[v->body], r[frame[i]]);
+    }
+}
+
+static void visit_all(const picture *p, visit_fn *visit, void *context)
+{
+    const tac_desc *d = &p->s->file->desc;
+    const tac_visuals looks = tac_model_file_visuals(p->s->file);
     for (int i = 0; i < d->n_body; i++) {
-        visit(context, LINK, shot->r[i], shot->r[i]);
+        if (!is_flexible(p, i)) {
+            visit(context, LINK, p->shot->r[i], p->shot->r[i]);
+        }
+    }
+    for (int i = 0; i < looks.n_flexible; i++) {
+        visit_flexible(p, &looks.flexible[i], visit, context);
     }
     for (int j = 0; j < d->n_joint; j++) {
         const tac_joint_desc *joint = &d->joint[j];
-        visit_side(shot, &joint->a, visit, context);
-        visit_side(shot, &joint->b, visit, context);
+        visit_side(p, &joint->a, visit, context);
+        visit_side(p, &joint->b, visit, context);
         if (joint->kind == TAC_ROD) {
-            visit(context, ROD, point_of(shot, &joint->a), point_of(shot, &joint->b));
+            visit(context, ROD, point_of(p, &joint->a), point_of(p, &joint->b));
         }
     }
     for (int i = 0; i < d->n_spring; i++) {
         const tac_spring_desc *spring = &d->spring[i];
         if (spring->coordinate == TAC_DISTANCE) {
-            visit(context, SPRING, point_of(shot, &spring->a), point_of(shot, &spring->b));
+            visit(context, SPRING, point_of(p, &spring->a), point_of(p, &spring->b));
         }
     }
 }
@@ -188,14 +228,16 @@ static void draw(void *context, stroke kind, vec3 from, vec3 to)
 }
 
 // One line of text per row of characters, pictures first to last beside each other.
-static void print_strip(const tac_desc *d, const view *v, const tac_frame_shot *shot, int n,
-                        FILE *out)
+static void print_strip(const tac_simulation *s, const tac_frames *f, const view *v, int first,
+                        int n, FILE *out)
 {
+    const tac_frame_shot *shot = &f->shot[first];
     drawing g[ACROSS];
     for (int k = 0; k < n; k++) {
         g[k].view = v;
         tac_canvas_clear(&g[k].canvas, COLUMNS, v->rows);
-        visit_all(d, &shot[k], draw, &g[k]);
+        const picture p = {s, &f->flexible, &shot[k]};
+        visit_all(&p, draw, &g[k]);
     }
     for (int row = 0; row < v->rows; row++) {
         for (int k = 0; k < n; k++) {
@@ -234,12 +276,13 @@ void tac_frames_print(const tac_frames *f, const tac_simulation *s, FILE *out)
     }
     bounds b = {f->shot[0].r[0], f->shot[0].r[0]};
     for (int i = 0; i < f->taken; i++) {
-        visit_all(d, &f->shot[i], widen, &b);
+        const picture p = {s, &f->flexible, &f->shot[i]};
+        visit_all(&p, widen, &b);
     }
     view v = choose_view(d, b);
     for (int i = 0; i < f->taken; i += ACROSS) {
         int n = f->taken - i < ACROSS ? f->taken - i : ACROSS;
-        print_strip(d, &v, &f->shot[i], n, out);
+        print_strip(s, f, &v, i, n, out);
     }
     print_table(f, out);
 }

@@ -2,7 +2,7 @@
 //
 // The view looks along the horizontal axis in which the mechanism is thinnest, with gravity
 // pointing down; all pictures share one scale. Links are lines from centres of mass to joints,
-// rods are lines, springs are dotted, ground joints are crosses. A table with energy and residuals
+// rods are lines, beams bent ones, springs are dotted, ground joints are crosses. A table with energy and residuals
 // of the same instants goes with them.
 #ifndef TAC_FRAMES_H
 #define TAC_FRAMES_H
@@ -10,12 +10,13 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "simulation/flexible_frames.h"
 #include "simulation/simulation.h"
 
 typedef struct tac_frame_shot {
     double t; // s
-    vec3 *r;  // (n_body)
-    quat *p;  // (n_body)
+    vec3 *r;  // of bodies, then of frames on flexible ones
+    quat *p;  // likewise
     tac_report report;
 } tac_frame_shot;
 
@@ -24,6 +25,7 @@ typedef struct tac_frames {
     int64_t n_step;       // steps of the whole run
     tac_frame_shot *shot; // (n)
     void *poses;          // storage of all shots
+    tac_flexible_frames flexible;
 } tac_frames;
 
 // Memory for n pictures spread evenly over n_step steps; returns 0 when there is none.

@@ -240,6 +240,113 @@ class Svg(Views):
             self.sim("--plot", "/dev/full", "--columns", "q", code=4)
 
 
+# A bent beam with a rope at its free end, one that is drawn as the file says, and a body of a modal file.
+FLEXIBLE = """
+step: 1 ms
+duration: 0.5 s
+bodies:
+  - name: rod
+    flexible:
+      beam: {from: [0, 0, 0], to: [1, 0, 0], section: {box: [10 mm, 5 mm]}, elements: 8, modes: 14,
+             material: &steel {E: 200 GPa, nu: 0.3, density: 7870}, interfaces: [{name: mid, at: 0.4}]}
+      damping: 0.02
+  - name: tube
+    flexible: {beam: {from: [0, 1, 0], to: [0, 1, 1], section: {tube: [20 mm, 1 mm]}, modes: 8, bodies: 2,
+                      material: *steel}}
+  - name: own
+    visual: {sphere: {radius: 0.01}}
+    flexible: {beam: {from: [0, 2, 0], to: [1, 2, 0], section: {round: 10 mm}, modes: 6, material: *steel}}
+  - {name: frame, position: [0, 5, 0], flexible: {file: FRAME, damping: 0.02}}
+  - {name: bob, mass: 0.1, shape: {sphere: {radius: 0.03}}, position: [1, 0, -0.2]}
+joints:
+  - {name: pin, type: fixed, bodies: [ground, rod], interfaces: [~, a]}
+  - {name: foot, type: fixed, bodies: [ground, tube], interfaces: [~, a]}
+  - {name: hinge, type: revolute, bodies: [ground, own], interfaces: [~, a], axis: [0, 1, 0]}
+  - {name: hung, type: spherical, bodies: [ground, frame], interfaces: [~, front_left]}
+forces:
+  - {name: rope, type: spring, bodies: [rod, bob], at: [1, 0, 0], at2: [1, 0, -0.2], stiffness: 300, damping: 3}
+  - {name: wind, type: load, body: tube, interface: b, force: [5, 0, 0]}
+sensors:
+  - {name: rod.b, type: pose, body: rod, interface: b}
+  - {name: rod.mid, type: pose, body: rod, interface: mid}
+  - {name: tube.b, type: pose, body: tube, interface: b}
+  - {name: frame.rear_right, type: pose, body: frame, interface: rear_right}
+"""
+
+
+class Flexible(Views):
+    def setUp(self):
+        super().setUp()
+        frame = os.path.abspath("config/models/parts/vehicle_frame.modal.yaml")
+        (self.work / "flexible.yaml").write_text(FLEXIBLE.replace("FRAME", frame))
+        self.sensors = {"rod.b": "rod.b", "rod.mid": "rod.mid", "tube.b": "tube/2.b",
+                        "frame.rear_right": "frame.rear_right"}  # sensor: frame
+
+    def sim(self, *words, **more):
+        return self.run_program("sim", "flexible.yaml", "--sensors", "s.csv", *words, **more)
+
+    def test_frames_on_flexible_bodies_are_those_of_their_sensors(self):
+        self.sim("--quiet", "--mcap", "a.mcap", "--every", "10")
+        m, count = mcap.File(self.bytes("a.mcap")), 0
+        frames, rows = m.topic("/frames"), self.rows("s.csv")
+        self.assertEqual(len(frames), len(rows))
+        for (_, message), row in zip(frames, rows):
+            at = {t["child_frame_id"]: t for t in message["transforms"]}
+            for name, frame in self.sensors.items():
+                for key, columns in (("translation", {k: k for k in "xyz"}),
+                                     ("rotation", {"w": "e0", "x": "e1", "y": "e2", "z": "e3"})):
+                    for k, column in columns.items():
+                        self.assertAlmostEqual(at[frame][key][k], row[f"{name}.{column}"], delta=1e-14)
+                        count += 1
+        self.assertEqual(count, len(rows) * len(self.sensors) * 7)
+        entities = {e["id"]: e for e in m.topic("/scene")[0][1]["entities"]}
+        pieces = [n for n in entities if n.startswith("rod.")]
+        self.assertEqual(len(pieces), 9, "interfaces a, mid, b and seven points, less one that is too near to mid")
+        self.assertEqual([len(entities[n]["cubes"]) for n in pieces], 9 * [1])
+        self.assertEqual(sum(len(e["cylinders"]) for n, e in entities.items() if n.startswith("tube/")), 2 * 9)
+        self.assertEqual(set(n for n in entities if n.startswith("own")), {"own"}, "as the file says, and no more")
+        # the end of the last piece of the rod is its end
+        end = entities["rod.b"]["cubes"][0]
+        self.assertAlmostEqual(end["pose"]["position"]["x"] + 0.5 * end["size"]["x"], 0, delta=1e-15)
+        lines = {e["id"]: e["lines"][0]["points"] for e in m.topic("/lines")[-1][1]["entities"]}
+        last = {t["child_frame_id"]: t["translation"] for t in frames[-1][1]["transforms"]}
+        self.assertEqual(set(lines), {"rope", *(f"frame.{x}_{y}" for x in ("front", "rear") for y in ("left", "right"))})
+        self.assertEqual(len(m.topic("/lines")), 16, "30 a second")
+
+    def test_lines_end_at_interfaces(self):
+        self.sim("--quiet", "--mcap", "a.mcap")
+        m = mcap.File(self.bytes("a.mcap"))
+        frames, bent = dict(m.topic("/frames")), 0.0
+        for time, update in m.topic("/lines"):
+            at = {t["child_frame_id"]: t["translation"] for t in frames[time]["transforms"]}
+            lines = {e["id"]: e["lines"][0]["points"] for e in update["entities"]}
+            self.assertEqual(lines["rope"], [at["rod.b"], at["bob"]])
+            self.assertEqual(lines["frame.rear_left"], [at["frame"], at["frame.rear_left"]])
+            bent = max(bent, abs(at["rod.b"]["z"]))
+        self.assertGreater(bent, 0.01)
+
+    def test_the_animation_bends(self):
+        self.sim("--quiet", "--glb", "a.glb")
+        g, rows = glb.File(self.bytes("a.glb")), {round(r["t"], 6): r for r in self.rows("s.csv")}
+        for name, frame in self.sensors.items():
+            motion = g.motion(frame, "translation")
+            self.assertGreater(len(motion), 15)
+            for time, place in motion:
+                for x, axis in zip(place, "xyz"):
+                    self.assertAlmostEqual(x, rows[round(time, 3)][f"{name}.{axis}"], delta=1e-6)
+        # points along the rod lie on its bending line, between the ends
+        last = [g.motion(f"rod.{n}", "translation")[-1][1][2] for n in ("1", "2", "mid", "4", "5", "6", "b")]
+        self.assertEqual(last, sorted(last, reverse=True))
+
+    def test_pictures_bend(self):
+        self.sim("--quiet", "--frames-svg", "a.svg")
+        root = xml.etree.ElementTree.fromstring(self.bytes("a.svg"))
+        self.assertGreater(len(list(root.iter())), 500)
+        text = self.sim("--frames", "2").stdout.decode()
+        rows = text.split("t = 0 s")[0].strip("\n").split("\n")
+        self.assertNotEqual([r[:18] for r in rows], [r[20:38] for r in rows])
+
+
 class Logs(Views):
     """A log holds what its run looked like: the files are those of the simulation, its meshes long gone."""
 

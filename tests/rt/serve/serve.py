@@ -115,6 +115,24 @@ sensors:
   - {name: mount, type: force, element: mount}
 """
 
+# A beam that bends under a weight; both joints have it as their second body.
+FLEXIBLE = """
+bodies:
+  - name: rod
+    flexible:
+      beam: {from: [0, 0, 0], to: [1, 0, 0], section: {box: [10 mm, 10 mm]}, modes: 8,
+             material: {E: 200 GPa, nu: 0.3, density: 7870}}
+      damping: 0.5
+  - {name: bob, mass: 1, shape: {sphere: {radius: 0.03}}, position: [1, 0, 0]}
+joints:
+  - {name: clamp, type: fixed, bodies: [ground, rod], interfaces: [~, a]}
+  - {name: weld, type: fixed, bodies: [bob, rod], interfaces: [~, b]}
+sensors:
+  - {name: tip, type: pose, body: rod, interface: b}
+  - {name: clamp, type: reaction, joint: clamp}
+  - {name: weld, type: reaction, joint: weld}
+"""
+
 
 class Shows(Served):
     def test_forces_are_those_of_the_sensors(self):
@@ -176,6 +194,32 @@ class Shows(Served):
         self.assertEqual(self.ask(w, "step 3"), "ok")
         after = w.until_frame(lambda f: f.step == frame.step + 3)
         self.assertNotEqual(after.values, frame.values)
+
+    def test_flexible_bodies_and_their_forces(self):
+        model, rig = self.work / "flexible.yaml", self.work / "flexible-rig.yaml"
+        model.write_text(FLEXIBLE)
+        rig.write_text(f"name: {self.name}\nmodel: {model}\nstep: 1 ms\npolicy: {{kind: count, bucket: 0}}\n"
+                       "watchdog: 60 s\n")
+        self.start("run", str(rig))
+        self.attach().detach()
+        self.serve(self.name)
+        w = self.browser()
+        about = self.follow(w)
+        scene = json.loads(about["scene"])
+        names = [v["name"] for v in about["values"]]
+        w.until_frame(lambda f: f.step > 200)
+        self.assertEqual(self.ask(w, "pause"), "ok")
+        frame = w.until_frame(lambda f: f.run_state == 1 and f.pose_step == f.step)
+        value = dict(zip(names, frame.values))
+        tip = scene["bodies"].index("rod.b")
+        self.assertEqual([s["body"] for s in scene["solids"] if s["kind"] == "box"].count(tip), 1)
+        for k, x in zip(("x", "y", "z", "e0", "e1", "e2", "e3"), frame.poses[7 * tip:7 * tip + 7]):
+            self.assertAlmostEqual(x, value[f"tip.{k}"], delta=1e-14)
+        self.assertLess(value["tip.z"], -0.001, "it bends")
+        clamp, weld = frame.forces[:6], frame.forces[6:12]
+        self.assertEqual(clamp, tuple(value[f"clamp.{k}"] for k in ("fx", "fy", "fz", "tx", "ty", "tz")), "bit for bit")
+        self.assertEqual(weld, tuple(value[f"weld.{k}"] for k in ("fx", "fy", "fz", "tx", "ty", "tz")), "bit for bit")
+        self.assertEqual([f["body"] for f in scene["forces"]], [scene["bodies"].index("rod.a"), tip])
 
     def test_no_peak_is_lost(self):
         run = self.run_rig()
