@@ -409,12 +409,28 @@ static void point_of(int n, const double *u, const double *turn, double y, doubl
     }
 }
 
-static void integrate(const mesh *m, const chosen *list, double *u, double *turn, double *N,
-                      tac_modal *out)
+static void add_rigid(tac_flex_part_desc *part, double dm, vec3 s)
+{
+    part->mass += dm;
+    part->first = axpy3(dm, s, part->first);
+    const double J[6] = {s.y * s.y + s.z * s.z,
+                         s.z * s.z + s.x * s.x,
+                         s.x * s.x + s.y * s.y,
+                         -s.x * s.y,
+                         -s.x * s.z,
+                         -s.y * s.z};
+    for (int k = 0; k < 6; k++) {
+        part->J[k] += dm * J[k];
+    }
+}
+
+// Over elements from `first` on; part, unless NULL, gets what of the undeformed body lies there.
+static void integrate(const mesh *m, const chosen *list, int first, double *u, double *turn,
+                      double *N, tac_modal *out, tac_flex_part_desc *part)
 {
     const tac_beam *b = m->b;
     double y = sqrt(b->Iz / b->area), z = sqrt(b->Iy / b->area);
-    for (int e = 0; e < m->n_element; e++) {
+    for (int e = first; e < m->n_element; e++) {
         double l = m->x[e + 1] - m->x[e];
         for (int g = 0; g < N_GAUSS; g++) {
             double dm = 0.25 * b->density * b->area * l * gauss_w[g];
@@ -424,6 +440,9 @@ static void integrate(const mesh *m, const chosen *list, double *u, double *turn
                 double own_y = corner & 1 ? y : -y, own_z = corner & 2 ? z : -z;
                 point_of(out->n, u, turn, own_y, own_z, N);
                 tac_modal_add_mass(out, dm, (vec3){x, own_y, own_z}, N);
+                if (part) {
+                    add_rigid(part, dm, (vec3){x, own_y, own_z});
+                }
             }
         }
     }
@@ -473,6 +492,23 @@ static bool add_stations(const mesh *m, const chosen *list, double *u, double *t
     return out->station != NULL;
 }
 
+// What of mass, inertia and integrals lies beyond interface i.
+static bool add_part(const mesh *m, const chosen *list, double *u, double *turn, double *N, int i,
+                     tac_pool *pool, tac_modal *out)
+{
+    tac_modal sums;
+    tac_flex_part_desc *part = tac_pool_take(pool, 1, sizeof *part);
+    if (!part || !tac_modal_take(pool, out->n, 0, &sums)) {
+        return false;
+    }
+    integrate(m, list, m->node[i], u, turn, N, &sums, part);
+    part->Ct = sums.Ct;
+    part->I = sums.I;
+    part->S = sums.S;
+    out->point[i].beyond = part;
+    return true;
+}
+
 static bool collect(mesh *m, const chosen *list, int n, tac_pool *pool, tac_modal *out)
 {
     const tac_beam *b = m->b;
@@ -488,7 +524,7 @@ static bool collect(mesh *m, const chosen *list, int n, tac_pool *pool, tac_moda
     for (int j = 0; j < n; j++) {
         out->omega[j] = sqrt(list[j].lambda);
     }
-    integrate(m, list, u, turn, N, out);
+    integrate(m, list, 0, u, turn, N, out, NULL);
     for (int i = 0; i < b->n_point; i++) {
         int e = i + 1 < b->n_point ? m->node[i] : m->node[i] - 1;
         section_of(m, list, n, e, i + 1 < b->n_point ? 0.0 : 1.0, u, turn);
@@ -496,11 +532,17 @@ static bool collect(mesh *m, const chosen *list, int n, tac_pool *pool, tac_moda
         memcpy(out->point[i].phi, u, 3 * (size_t)n * sizeof *u);
         memcpy(out->point[i].psi, turn, 3 * (size_t)n * sizeof *turn);
     }
+    for (int i = 1; i + 1 < b->n_point; i++) {
+        if (!add_part(m, list, u, turn, N, i, pool, out)) {
+            return false;
+        }
+    }
     if (!add_stations(m, list, u, turn, pool, out)) {
         return false;
     }
     tac_modal_measure(out);
     tac_modal_fix_signs(out);
+    out->is_beam = true;
     return true;
 }
 

@@ -13,6 +13,7 @@
 #include <strings.h>
 
 #include "fe_model.h"
+#include "import_text.h"
 #include "modal_import.h"
 #include "reader/expr.h"
 #include "text_mode.h"
@@ -45,12 +46,6 @@ typedef struct input {
     int *number; // of an index
     int n_row, n_node;
 } input;
-
-typedef struct result { // what tac_modal_free releases
-    tac_modal modal;
-    tac_pool pool;
-    char *names;
-} result;
 
 __attribute__((format(printf, 2, 3))) static bool refuse(input *in, const char *format, ...)
 {
@@ -374,8 +369,8 @@ static bool read_matrix(input *in, const char *path, tac_pool *pool, tac_sparse 
 
 // ---- the model -----------------------------------------------------------------------------------
 
-static bool find_interfaces(input *in, const tac_import *i, result *r, tac_fe_interface *out,
-                            tac_pool *pool)
+static bool find_interfaces(input *in, const tac_import *i, tac_import_result *r,
+                            tac_fe_interface *out, tac_pool *pool)
 {
     char *name = r->names;
     for (int k = 0; k < i->n_interface; k++) {
@@ -431,7 +426,7 @@ static bool say(input *in, tac_fe_status status, const tac_import *i)
                                         : refuse(in, "%s", text[status]);
 }
 
-static bool import(input *in, const tac_import *i, result *r, tac_pool *pool)
+static bool import(input *in, const tac_import *i, tac_import_result *r, tac_pool *pool)
 {
     size_t length = strlen(i->path);
     char *path = tac_pool_take(pool, 4, length + 8);
@@ -440,7 +435,7 @@ static bool import(input *in, const tac_import *i, result *r, tac_pool *pool)
         return no_memory(in);
     }
     if (length < 5 || strcasecmp(i->path + length - 4, ".inp") != 0) {
-        return refuse(in, "no input file of CalculiX by its name, which ends in .inp");
+        return refuse(in, "no file that is known by its name: .inp of CalculiX, .SID_FEM or .fem");
     }
     static const char *const end[] = {"sti", "mas", "dof"};
     char *other[3];
@@ -488,7 +483,7 @@ tac_modal *tac_import_calculix(const tac_import *i, tac_diag *diag)
 {
     input in = {.diag = diag, .path = i->path};
     tac_pool pool = {.limit = SIZE_MAX};
-    result *r = calloc(1, sizeof *r);
+    tac_import_result *r = calloc(1, sizeof *r);
     size_t letters = 1;
     for (int k = 0; k < i->n_interface; k++) {
         letters += strlen(i->interface[k]) + 1;
@@ -507,14 +502,4 @@ tac_modal *tac_import_calculix(const tac_import *i, tac_diag *diag)
         r = NULL;
     }
     return r ? &r->modal : NULL;
-}
-
-void tac_modal_free(tac_modal *m)
-{
-    if (m) {
-        result *r = (result *)(void *)m; // the first member
-        tac_pool_free(&r->pool);
-        free(r->names);
-        free(r);
-    }
 }

@@ -74,26 +74,37 @@ static void turn(double *row, size_t rows, size_t n, size_t mode)
     }
 }
 
-static void turn_mode(tac_modal *m, size_t j)
+static void turn_integrals(size_t n, size_t j, double *Ct, double *I, double *all_S)
 {
-    size_t n = (size_t)m->n;
-    turn(m->Ct, 3, n, j);
-    turn(m->I, 9, n, j);
-    for (int i = 0; i < m->n_point; i++) {
-        turn(m->point[i].phi, 3, n, j);
-        turn(m->point[i].psi, 3, n, j);
-    }
-    for (int i = 0; i < m->n_station; i++) {
-        turn(m->station[i].phi, 3, n, j);
-        turn(m->station[i].psi, 3, n, j);
-    }
+    turn(Ct, 3, n, j);
+    turn(I, 9, n, j);
     for (size_t b = 0; b < 6; b++) {
-        double *S = m->S + b * n * n;
+        double *S = all_S + b * n * n;
         turn(S, n, n, j); // its column, then its row; the diagonal twice
         for (size_t i = 0; i < n; i++) {
             S[j * n + i] = -S[j * n + i];
         }
     }
+}
+
+static void turn_points(const tac_modal_point *point, int n_point, size_t n, size_t j)
+{
+    for (int i = 0; i < n_point; i++) {
+        const tac_flex_part_desc *part = point[i].beyond;
+        turn(point[i].phi, 3, n, j);
+        turn(point[i].psi, 3, n, j);
+        if (part) {
+            turn_integrals(n, j, (double *)part->Ct, (double *)part->I, (double *)part->S);
+        }
+    }
+}
+
+static void turn_mode(tac_modal *m, size_t j)
+{
+    size_t n = (size_t)m->n;
+    turn_integrals(n, j, m->Ct, m->I, m->S);
+    turn_points(m->point, m->n_point, n, j);
+    turn_points(m->station, m->n_station, n, j);
 }
 
 void tac_modal_fix_signs(tac_modal *m)

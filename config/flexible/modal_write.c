@@ -39,6 +39,10 @@ bool tac_modal_write(const tac_modal *m, const char *title, FILE *out)
         (void)fprintf(out, "%s%.17g", i ? ", " : "", m->omega[i] * m->omega[i]);
     }
     (void)fputs("]\n", out);
+    if (m->zeta) {
+        (void)fputs("damping: ", out);
+        write_row(out, m->zeta, m->n);
+    }
     write_rows(out, "", "Ct", m->Ct, 3, m->n);
     (void)fputs("I:\n", out);
     for (size_t k = 0; k < 9; k++) {

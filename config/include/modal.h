@@ -10,14 +10,16 @@
 #include <stdbool.h>
 #include <stdio.h>
 
+#include "desc.h"
 #include "diag.h"
 #include "vec.h"
 
 typedef struct tac_modal_point { // an interface
     const char *name;
-    vec3 s;      // at rest, from the centre of mass, m
-    double *phi; // displacement per mode    (3 x n)
-    double *psi; // small rotation per mode  (3 x n)
+    vec3 s;                           // at rest, from the centre of mass, m
+    double *phi;                      // displacement per mode    (3 x n)
+    double *psi;                      // small rotation per mode  (3 x n)
+    const tac_flex_part_desc *beyond; // of a beam, between its ends: what lies beyond; else NULL
 } tac_modal_point;
 
 typedef struct tac_modal {
@@ -35,6 +37,7 @@ typedef struct tac_modal {
     tac_modal_point *point; // (n_point)
     int n_shown;
     double *shown;            // coordinates that a user sees = shown q              (n_shown x n)
+    bool is_beam;             // interfaces are in order along x
     int n_station;            // of a beam: points between its interfaces, to draw it by
     tac_modal_point *station; // without names                               (n_station)
     double length;            // largest distance of two interfaces, m; 0: there is one

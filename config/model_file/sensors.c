@@ -24,6 +24,7 @@ static const char *const types[TAC_N_SENSOR_KIND] = {
     [TAC_ENERGY] = "energy",
     [TAC_RESIDUALS] = "residuals",
     [TAC_MODES] = "modes",
+    [TAC_INTERNAL] = "internal_force",
 };
 
 #define OWN_KEYS "name", "type", "repeat"
@@ -40,6 +41,7 @@ static const char *const keys[TAC_N_SENSOR_KIND][9] = {
     [TAC_ENERGY] = {OWN_KEYS, NULL},
     [TAC_RESIDUALS] = {OWN_KEYS, NULL},
     [TAC_MODES] = {OWN_KEYS, "body", NULL},
+    [TAC_INTERNAL] = {OWN_KEYS, "body", "at", "orientation", "axes", "interface", NULL},
 };
 
 static int read_axes(const tac_place *p, const tac_node *item, const char *own, int otherwise)
@@ -105,6 +107,31 @@ static void read_modes_of(const tac_place *p, const tac_node *item, tac_sensor_d
     }
 }
 
+// What counts at which interfaces: desc.h.
+static void read_internal(const tac_place *p, const tac_node *item, tac_sensor_desc *s)
+{
+    const tac_node *body = tac_need(p, item, "body", "an internal force sensor");
+    const tac_model_reader *model = tac_model_of(p);
+    if (!tac_flexible_of(model, tac_body_reference(p, body))) {
+        tac_refuse(p->rd, body,
+                   "'%.60s' is rigid and has no internal forces; name a flexible body, or take a "
+                   "sensor of type 'reaction' on its joint",
+                   tac_text(p, body, "body"));
+    }
+    if (!tac_find(item, "interface") && !tac_find(item, "at")) {
+        tac_refuse(p->rd, item,
+                   "an internal force sensor needs 'interface' or 'at', where it looks; add one");
+    }
+    s->a = tac_frame_in(p, body, item, "at", TAC_AT_MASS);
+    s->in_frame = read_axes(p, item, "body", 1);
+    const tac_modal *m = tac_flexible_of(model, s->a.body)->modal;
+    int i = s->a.interface;
+    bool inside = m->is_beam && i > 0 && i + 1 < m->n_point;
+    s->internal = (tac_internal_desc){.n = inside ? m->n_point - i : 1,
+                                      .other_way = m->is_beam && i == 0,
+                                      .beyond = m->point[i].beyond};
+}
+
 static void read_sensor(const tac_place *p, const tac_node *item)
 {
     tac_model_reader *model = tac_model_of(p);
@@ -141,6 +168,9 @@ static void read_sensor(const tac_place *p, const tac_node *item)
         break;
     case TAC_MODES:
         read_modes_of(p, item, &s);
+        break;
+    case TAC_INTERNAL:
+        read_internal(p, item, &s);
         break;
     default:
         break;

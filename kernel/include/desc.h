@@ -215,6 +215,7 @@ typedef enum tac_sensor_kind {
     TAC_ENERGY,       // 3: kinetic, potential, total
     TAC_RESIDUALS,    // 4: position, velocity, acceleration residual, last Newton increment
     TAC_MODES,        // 2 n_shown: shown coordinates of a flexible body, then their rates
+    TAC_INTERNAL,     // 6: force and torque that a flexible body carries at frame a, at a's origin
     TAC_N_SENSOR_KIND
 } tac_sensor_kind;
 
@@ -226,12 +227,31 @@ typedef enum tac_element_class { // what .element of a sensor counts
     TAC_CONTACTS,
 } tac_element_class;
 
+// The part of a flexible body that lies beyond a section: its share of the body's integrals, about the body's origin.
+typedef struct tac_flex_part_desc {
+    double mass;
+    vec3 first;               // int s dm at rest
+    double J[6];              // at rest, as of bodies
+    const double *Ct, *I, *S; // as in tac_flex_desc
+} tac_flex_part_desc;
+
+// What a flexible body carries at an interface: what acts on it at some of its interfaces, less what the part beyond
+// takes to move. So it is the force of that part on the rest. For a beam that is the section's force: at the first end
+// what acts there, the other way round; at the last end what acts there; between them what acts from there on, with the
+// part beyond.
+typedef struct tac_internal_desc {
+    int n;         // interfaces from that of frame a on where what acts counts, >= 1
+    int other_way; // 1: the other way round
+    const tac_flex_part_desc *beyond; // NULL: nothing
+} tac_internal_desc;
+
 typedef struct tac_sensor_desc {
     tac_sensor_kind kind;
-    tac_frame a, b;         // a: POSE TWIST ACCELERATION SPECIFIC SPAN; b: SPAN
+    tac_frame a, b;         // a: POSE TWIST ACCELERATION SPECIFIC SPAN INTERNAL; b: SPAN
     int in_frame;           // 1: components in frame a's axes (REACTION: joint frame b), 0: world
     tac_element_class what; // COORDINATES REACTION: TAC_JOINTS; SPRING_FORCE: the others
     int element;            // index within that class; MODES: the body
+    tac_internal_desc internal; // INTERNAL
 } tac_sensor_desc;
 
 typedef struct tac_desc {

@@ -173,7 +173,7 @@ static tac_status check_sensor(const tac_desc *d, int i)
     const tac_sensor_desc *s = &d->sensor[i];
     bool ok = s->kind < TAC_N_SENSOR_KIND && s->what <= TAC_CONTACTS;
     bool framed = s->kind == TAC_POSE || s->kind == TAC_TWIST || s->kind == TAC_ACCELERATION ||
-                  s->kind == TAC_SPECIFIC || s->kind == TAC_SPAN;
+                  s->kind == TAC_SPECIFIC || s->kind == TAC_SPAN || s->kind == TAC_INTERNAL;
     bool counted =
         s->kind == TAC_COORDINATES || s->kind == TAC_REACTION || s->kind == TAC_SPRING_FORCE;
     ok = ok && (!framed || (s->a.body >= TAC_GROUND && s->a.body < d->n_body && frame_ok(&s->a)));

@@ -43,6 +43,29 @@ static bool on_interface(const tac_desc *d, const tac_frame *f)
     return f->interface >= 0 && f->interface < d->flex[d->body[f->body].flex - 1].n_interface;
 }
 
+// The modes of a body, NULL: it is rigid or none.
+static const tac_flex_desc *flex_of(const tac_desc *d, int body)
+{
+    int flex = body >= 0 && body < d->n_body ? d->body[body].flex : 0;
+    return flex > 0 && flex <= d->n_flex ? &d->flex[flex - 1] : NULL;
+}
+
+static bool internal_ok(const tac_desc *d, const tac_sensor_desc *s)
+{
+    const tac_flex_desc *f = flex_of(d, s->a.body);
+    const tac_flex_part_desc *k = s->internal.beyond;
+    if (s->kind != TAC_INTERNAL) {
+        return true;
+    }
+    if (!f || s->internal.n < 1 || s->internal.n > f->n_interface - s->a.interface) {
+        return false;
+    }
+    size_t n = (size_t)f->n_mode;
+    return !k ||
+           (isfinite(k->mass) && all_finite(&k->first.x, 3) && all_finite(k->J, 6) &&
+            all_finite(k->Ct, 3 * n) && all_finite(k->I, 9 * n) && all_finite(k->S, 6 * n * n));
+}
+
 static tac_status check_pair(const tac_desc *d, const tac_frame *a, const tac_frame *b,
                              tac_subject subject, int i, tac_status before)
 {
@@ -80,6 +103,9 @@ static tac_status check_frames(const tac_desc *d)
             sensor->kind != TAC_MODES || (sensor->element >= 0 && sensor->element < d->n_body &&
                                           d->body[sensor->element].flex > 0);
         s = ok || s.code != TAC_OK ? s : tac_fail(TAC_BAD_INDEX, TAC_SENSOR, i, sensor->element);
+        s = s.code == TAC_OK && !internal_ok(d, sensor)
+                ? tac_fail(TAC_BAD_INDEX, TAC_SENSOR, i, sensor->internal.n)
+                : s;
     }
     return s;
 }
@@ -102,6 +128,30 @@ tac_status tac_check_flexible(const tac_desc *d)
 }
 
 // ---- tables ------------------------------------------------------------------------------------
+
+// Modes of the part beyond a sensor's section, 0: it has none; counts before all is checked.
+static size_t part_modes(const tac_desc *d, const tac_sensor_desc *s)
+{
+    const tac_flex_desc *f = flex_of(d, s->a.body);
+    bool has = s->kind == TAC_INTERNAL && s->internal.beyond && f && f->n_mode > 0;
+    return has ? (size_t)f->n_mode : 0;
+}
+
+static void layout_parts(tac_model *m, const tac_desc *d, tac_arena *a)
+{
+    size_t n_part = 0;
+    for (int i = 0; i < d->n_sensor; i++) {
+        n_part += part_modes(d, &d->sensor[i]) > 0;
+    }
+    m->part = tac_take(a, n_part, sizeof *m->part);
+    for (int i = 0, k = 0; i < d->n_sensor && n_part > 0; i++) {
+        size_t n = part_modes(d, &d->sensor[i]);
+        double *memory = tac_take(a, n * (12 + 6 * n), sizeof *memory);
+        if (memory && n > 0) {
+            m->part[k++].modes.Ct = memory;
+        }
+    }
+}
 
 void tac_layout_flexible(tac_model *m, const tac_desc *d, tac_arena *a)
 {
@@ -132,6 +182,7 @@ void tac_layout_flexible(tac_model *m, const tac_desc *d, tac_arena *a)
             m->modes[i].omega = memory;
         }
     }
+    layout_parts(m, d, a);
 }
 
 static double *copied(double **to, const double *from, size_t n)
@@ -193,6 +244,31 @@ static void fill_modes(tac_modes *k, const tac_flex_desc *f)
 static double size_of(const tac_body_desc *b)
 {
     return sqrt(6.0 * (b->J[0] + b->J[1] + b->J[2]) / b->mass);
+}
+
+static mat3 symmetric(const double *J)
+{
+    return (mat3){{J[0], J[3], J[4]}, {J[3], J[1], J[5]}, {J[4], J[5], J[2]}};
+}
+
+void tac_fill_flexible_parts(tac_model *m, const tac_desc *d)
+{
+    for (int i = 0, k = 0; i < d->n_sensor; i++) {
+        size_t n = part_modes(d, &d->sensor[i]);
+        m->sensor[i].internal.beyond = NULL;
+        if (d->sensor[i].kind == TAC_INTERNAL) {
+            m->sensor[i].element = n > 0 ? k : TAC_NONE;
+        }
+        if (n > 0) {
+            const tac_flex_part_desc *from = d->sensor[i].internal.beyond;
+            tac_flexible_part *to = &m->part[k++];
+            double *next = (double *)to->modes.Ct;
+            *to = (tac_flexible_part){from->mass, from->first, symmetric(from->J), {.n = (int)n}};
+            to->modes.Ct = copied(&next, from->Ct, 3 * n);
+            to->modes.I = copied(&next, from->I, 9 * n);
+            to->modes.S = copied(&next, from->S, 6 * n * n);
+        }
+    }
 }
 
 void tac_fill_flexible(tac_model *m, const tac_desc *d)

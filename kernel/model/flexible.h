@@ -36,6 +36,13 @@ struct tac_flexible_side {
     int element, side, interface; // of the body's own interfaces
 };
 
+struct tac_flexible_part { // of a tac_flex_part_desc
+    double mass;
+    vec3 first;
+    mat3 J;
+    tac_modes modes; // its integrals alone
+};
+
 tac_status tac_check_flexible(const tac_desc *d);
 
 // Takes what flexible bodies have from the arena.
@@ -43,6 +50,8 @@ void tac_layout_flexible(tac_model *m, const tac_desc *d, tac_arena *a);
 // Fills it, but for the elements on them, before elements are placed.
 void tac_fill_flexible(tac_model *m, const tac_desc *d);
 void tac_fill_flexible_sides(tac_model *m, const tac_desc *d);
+// Once there are sensors, which keep no pointer to the description.
+void tac_fill_flexible_parts(tac_model *m, const tac_desc *d);
 
 // Modal coordinates, rates and accelerations of a body in a state, 3 n numbers.
 static inline const double *tac_modes_of(const double *all, const tac_flexible *f)

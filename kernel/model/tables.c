@@ -593,6 +593,7 @@ void tac_fill_tables(tac_model *m, const tac_desc *d, const tac_tree *t)
     tac_fill_nodes(m, t);
     fill_isolated(m, d, t);
     fill_signals(m, d);
+    tac_fill_flexible_parts(m, d);
     weigh_rows(m);
     find_stiffest(m);
 }

@@ -63,6 +63,7 @@ typedef struct tac_grouping tac_grouping; // kernel/plan/grouping.h
 typedef struct tac_modes tac_modes;
 typedef struct tac_flexible tac_flexible;
 typedef struct tac_flexible_side tac_flexible_side;
+typedef struct tac_flexible_part tac_flexible_part;
 
 struct tac_model {
     vec3 gravity;
@@ -100,6 +101,7 @@ struct tac_model {
     tac_flexible *flexible;              // (n_flexible)
     int *flexible_of;                    // of a body, TAC_NONE; NULL without any (n_body + 1)
     tac_flexible_side *flexible_side;    // elements on them
+    tac_flexible_part *part;             // of sensors, by .element              (sensors with one)
     double *mode0;                       // given start, as in a state           (3 n_mode)
 
     // laws, copied

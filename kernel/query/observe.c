@@ -1,6 +1,7 @@
 #include "observe.h"
 
 #include "elementary.h"
+#include "internal.h"
 #include "model/flexible.h"
 #include "model/law.h"
 #include "model/rows.h"
@@ -169,6 +170,7 @@ int tac_sensor_width(const tac_model *m, int i)
     case TAC_TWIST:
     case TAC_ACCELERATION:
     case TAC_REACTION:
+    case TAC_INTERNAL:
         return 6;
     case TAC_COORDINATES:
         return 2 * tac_coordinate_count(m->joint_kind[d->element]);
@@ -253,6 +255,17 @@ static void sense_reaction(const tac_model *m, const tac_state *s, const tac_sen
     put(out + 3, in_axes(d, X, (vec3){world[3], world[4], world[5]}));
 }
 
+// Without in_frame in world axes, otherwise in those of frame a.
+static void sense_internal(const tac_model *m, const tac_state *s, const tac_sensor_desc *d,
+                           double *out)
+{
+    vec3 force, torque;
+    tac_sense_internal(m, s, d, &force, &torque);
+    tac_pose at = tac_state_pose_of(m, s, d->a.body, d->a.interface);
+    mat3 X = mulm3(at.A, rotation(d->a.q));
+    put(put(out, in_axes(d, X, force)), in_axes(d, X, torque));
+}
+
 static void sense_span(const tac_model *m, const tac_state *s, const tac_sensor_desc *d,
                        double *out)
 {
@@ -318,6 +331,9 @@ static void sense_one(const tac_model *m, const tac_state *s, const tac_report *
         break;
     case TAC_MODES:
         sense_modes(m, s, d->element, out);
+        break;
+    case TAC_INTERNAL:
+        sense_internal(m, s, d, out);
         break;
     default:
         sense_frame(m, s, d, out);

@@ -1,7 +1,8 @@
-// tactus import: matrices of a finite element model become a modal file.
+// tactus import: what other programs know of a flexible body becomes a modal file.
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 #include "command.h"
 #include "format/text_output.h"
@@ -17,9 +18,9 @@ static const tac_option options[] = {
     {"out", "FILE", "the modal file to write, such as body.modal.yaml",
      TAC_ARG_TEXT(settings, out)},
     {"interface", "NAME=SET",
-     "an interface: a set of nodes tied to a frame in its middle; repeat it",
+     "an interface: a set of nodes tied to a frame in its middle, or NAME=NODE; repeat it",
      TAC_ARG_TEXTS(settings, interface)},
-    {"modes", "N", "modes of the body (default: six per interface)",
+    {"modes", "N", "of CalculiX: modes of the body (default: six per interface)",
      TAC_ARG_WHOLE(settings, modes, 1, TAC_MOST_MODES)},
 };
 
@@ -29,8 +30,8 @@ static const tac_syntax syntax = {
     .least = 1,
     .most = 1,
     .plain = TAC_ARG_AT(settings, path, const char *),
-    .missing = "no input file of CalculiX given; try '%s --help'",
-    .surplus = "one input file at a time, not '%2$s' and '%1$s'",
+    .missing = "no file given: JOB.inp, BODY.SID_FEM or BODY.fem; try '%s --help'",
+    .surplus = "one file at a time, not '%2$s' and '%1$s'",
 };
 
 static int write_modes(const tac_modal *m, const settings *set)
@@ -38,7 +39,7 @@ static int write_modes(const tac_modal *m, const settings *set)
     const char *name = strrchr(set->path, '/');
     name = name ? name + 1 : set->path;
     FILE *out = fopen(set->out, "wb");
-    bool good = out && tac_modal_write(m, strpbrk(name, "\"\\") ? "CalculiX" : name, out);
+    bool good = out && tac_modal_write(m, strpbrk(name, "\"\\") ? "import" : name, out);
     good = out && fclose(out) == 0 && good;
     if (!good) {
         char line[512];
@@ -57,23 +58,60 @@ static int write_modes(const tac_modal *m, const settings *set)
     return TAC_EXIT_OK;
 }
 
+typedef tac_modal *import_fn(const tac_import *i, tac_diag *diag);
+
+// Whose file it is, by its name.
+static import_fn *reader_of(const char *path)
+{
+    static const struct {
+        const char *end;
+        import_fn *read;
+    } all[] = {{".SID_FEM", tac_import_sid}, {".fem", tac_import_mbdyn}};
+    size_t length = strlen(path);
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        size_t n = strlen(all[i].end);
+        if (length > n && strcasecmp(path + length - n, all[i].end) == 0) {
+            return all[i].read;
+        }
+    }
+    return tac_import_calculix;
+}
+
+static const char *complaint(const settings *set, import_fn *read)
+{
+    if (!set->out) {
+        return "tactus import: no file to write; add '--out FILE'";
+    }
+    if (set->interface.n > TAC_MOST_INTERFACES ||
+        (set->interface.n == 0 && read == tac_import_calculix)) {
+        return "tactus import: one to 64 interfaces are needed: '--interface NAME=SET'";
+    }
+    if (set->modes > 0 && read != tac_import_calculix) {
+        return "tactus import: the file has the modes it has; '--modes' is for matrices of "
+               "CalculiX";
+    }
+    for (int i = 0; i < set->interface.n; i++) {
+        const char *equal = strchr(set->interface.text[i], '=');
+        if (!equal || equal == set->interface.text[i]) {
+            return read == tac_import_calculix ? "tactus import: an interface is NAME=SET, the set "
+                                                 "of its nodes in the input file"
+                                               : "tactus import: an interface is NAME=NODE, the "
+                                                 "number of its node in the file";
+        }
+    }
+    return NULL;
+}
+
 static int run_import(tac_args *a)
 {
     settings set = {0};
     if (!tac_args_read(a, &syntax, &set)) {
         return tac_command_fail(TAC_EXIT_INPUT, a->error);
     }
-    if (!set.out || set.interface.n == 0 || set.interface.n > TAC_MOST_INTERFACES) {
-        return tac_command_fail(TAC_EXIT_INPUT,
-                                set.out ? "tactus import: one to 64 interfaces are needed: "
-                                          "'--interface NAME=SET'"
-                                        : "tactus import: no file to write; add '--out FILE'");
-    }
-    for (int i = 0; i < set.interface.n; i++) {
-        if (!strchr(set.interface.text[i], '=')) {
-            return tac_command_fail(TAC_EXIT_INPUT, "tactus import: an interface is NAME=SET, the "
-                                                    "set of its nodes in the input file");
-        }
+    import_fn *read = reader_of(set.path);
+    const char *wrong = complaint(&set, read);
+    if (wrong) {
+        return tac_command_fail(TAC_EXIT_INPUT, wrong);
     }
     if (!tac_command_spares(a, set.path, set.out)) {
         return tac_command_fail(TAC_EXIT_INPUT, a->error);
@@ -83,7 +121,7 @@ static int run_import(tac_args *a)
                              .interface = set.interface.text,
                              .n_interface = set.interface.n,
                              .modes = set.modes > 0 ? set.modes : 6 * set.interface.n};
-    tac_modal *m = tac_import_calculix(&what, &diag);
+    tac_modal *m = read(&what, &diag);
     int result = m ? write_modes(m, &set) : tac_command_refuse(&diag, TAC_EXIT_INPUT);
     tac_modal_free(m);
     return result;
@@ -91,8 +129,8 @@ static int run_import(tac_args *a)
 
 const tac_command tac_command_import = {
     .name = "import",
-    .arguments = "JOB.inp --out FILE [options]",
-    .summary = "make a modal file of the matrices of a finite element model",
+    .arguments = "FILE --out FILE [options]",
+    .summary = "make a modal file of a body of CalculiX, SID or MBDyn",
     .syntax = &syntax,
     .run = run_import,
 };

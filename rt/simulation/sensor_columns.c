@@ -26,6 +26,8 @@ static const column fixed[TAC_N_SENSOR_KIND][7] = {
     [TAC_SPECIFIC] = {{"ax", "m/s^2"}, {"ay", "m/s^2"}, {"az", "m/s^2"}},
     [TAC_REACTION] =
         {{"fx", "N"}, {"fy", "N"}, {"fz", "N"}, {"tx", "N*m"}, {"ty", "N*m"}, {"tz", "N*m"}},
+    [TAC_INTERNAL] =
+        {{"fx", "N"}, {"fy", "N"}, {"fz", "N"}, {"tx", "N*m"}, {"ty", "N*m"}, {"tz", "N*m"}},
     [TAC_SPAN] = {{"l", "m"}, {"ld", "m/s"}},
     [TAC_ENERGY] = {{"kinetic", "J"}, {"potential", "J"}, {"total", "J"}},
     [TAC_RESIDUALS] = {{"position", ""}, {"velocity", ""}, {"acceleration", ""}, {"increment", ""}},
