@@ -359,6 +359,16 @@ static bool choose_held(mesh *m, chosen *list)
     return wanted <= n;
 }
 
+// The finite elements have no more modes.
+static bool takes_all_held(const mesh *m)
+{
+    bool all = true;
+    for (int k = 0; k < N_KIND; k++) {
+        all = all && m->f[k].n_fixed == m->f[k].ni;
+    }
+    return all;
+}
+
 // Displacements of the section at xi of element e per mode, and its rotations: rows x y z.
 static void section_of(const mesh *m, const chosen *list, int n, int e, double xi, double *u,
                        double *turn)
@@ -578,6 +588,9 @@ static tac_beam_status solve(mesh *m, tac_pool *pool, tac_modal *out)
     } else {
         for (n = 0; n < all && list[n].lambda < square_of(m->b->below);) {
             n++;
+        }
+        if (n == all && takes_all_held(m)) {
+            return TAC_BEAM_TOO_FEW_ELEMENTS; // there would be more of a finer beam
         }
     }
     out->is_complete = n == all;

@@ -287,7 +287,8 @@ tac_modal tac_make_beam(const tac_place *p, const tac_node *map, const tac_beam 
     case TAC_BEAM_ILL:
         tac_refuse(p->rd, map,
                    "the beam's stiffness and mass are too far apart for its modes; "
-                   "check the units of section and material");
+                   "check the units of section and material, and that no interface lies next to "
+                   "another or to an end");
     case TAC_BEAM_OK:
         break;
     }

@@ -272,6 +272,7 @@ tac_flexible_item tac_read_flexible(const tac_place *p, const tac_node *item, co
                    tac_find(map, "beam") ? "; remove one" : "; add one");
     }
     tac_flexible_item f = {.map = map};
+    enum { MOST_STEPPED = 48 }; // modes of a body, kernel/model/flexible.h
     if (tac_find(map, "beam")) {
         read_beam_bodies(p, item, name, map, &f);
     } else {
@@ -279,6 +280,12 @@ tac_flexible_item tac_read_flexible(const tac_place *p, const tac_node *item, co
     }
     for (int k = 0; k < f.n; k++) {
         tac_flexible *part = (tac_flexible *)&f.part[k];
+        if (part->modal->n > MOST_STEPPED) {
+            tac_refuse(p->rd, map,
+                       "the body has %d modes and can have %d at most; take fewer, or make a beam "
+                       "several bodies",
+                       part->modal->n, (int)MOST_STEPPED);
+        }
         double *zeta = tac_reader_take(p->rd, (size_t)part->modal->n, sizeof *zeta);
         read_damping(p, map, part->modal, zeta);
         part->flex = flex_of(p, part->modal, zeta);

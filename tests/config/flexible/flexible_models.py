@@ -1,0 +1,343 @@
+#!/usr/bin/env python3
+"""Flexible bodies in models: internal forces against statics and against the other way round, bodies of other programs
+against the native one, and what strangers write.
+
+    flexible_models.py CASE TACTUS    CASE is a class below
+"""
+import csv
+import math
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+import yaml
+
+HERE = pathlib.Path(__file__).resolve().parent
+TACTUS = pathlib.Path(sys.argv.pop()).resolve()
+G = 9.81
+STEEL = "material: {E: 200 GPa, nu: 0.3, density: 8000}"
+
+
+class Models(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+        self.work = pathlib.Path(self.folder.name)
+
+    def run_program(self, *words, code=0):
+        r = subprocess.run([TACTUS, *map(str, words)], cwd=self.work, capture_output=True, text=True, check=False)
+        self.assertEqual(r.returncode, code, f"{words}: {r.stderr}")
+        return r
+
+    def write(self, text, name="model.yaml"):
+        (self.work / name).write_text(text, encoding="utf-8")
+        return name
+
+    def rows(self, text, *words):
+        self.run_program("sim", self.write(text), "--quiet", "--sensors", "s.csv", *words)
+        with open(self.work / "s.csv", encoding="utf-8") as f:
+            return [{k: float(v) for k, v in row.items()} for row in csv.DictReader(f)]
+
+    def refused(self, text, part, line=None):
+        r = self.run_program("check", self.write(text), code=2)
+        lines = r.stderr.strip().split("\n")
+        self.assertEqual(len(lines), 1, r.stderr)
+        self.assertIn(part, lines[0])
+        self.assertRegex(lines[0], r"^model\.yaml:\d+:\d+: " if line is None else rf"^model\.yaml:{line}:\d+: ")
+
+
+class Forces(Models):
+    def cantilever(self, points, loads, sensors, more="modes: 26", bodies=""):
+        return f"""
+step: 1 ms
+duration: 2 s
+gravity: [0, 0, -{G}]
+bodies:
+  - name: rod
+    flexible:
+      beam: {{from: [0, 0, 0], to: [1, 0, 0], section: {{box: [20 mm, 20 mm]}}, {STEEL}, {more}, interfaces: {points}}}
+      damping: 0.9
+{bodies}
+joints:
+  - {{name: pin, type: fixed, bodies: [ground, rod], interfaces: [~, a]}}
+forces: {loads}
+sensors:
+  - {{name: pin, type: reaction, joint: pin}}
+{sensors}
+"""
+
+    def test_a_cantilever_at_rest(self):
+        # under its weight, a load at its end and one in between
+        sensors = "\n".join(f"  - {{name: {n}, type: internal_force, body: rod, interface: {n}, axes: world}}"
+                            for n in ("a", "p", "q", "b"))
+        rows = self.rows(self.cantilever(
+            "[{name: p, at: 0.25}, {name: q, at: 0.6}]",
+            """
+  - {name: tip, type: load, body: rod, interface: b, force: [0, 0, 5], torque: [0.3, 0, 0]}
+  - {name: mid, type: load, body: rod, interface: q, force: [0, {sum: [2, {sine: {amplitude: 0, frequency: 1}}]}, -3]}""",
+            sensors))
+        last, m = rows[-1], 8000 * 4e-4
+        for name, x, tip, mid in (("a", 0.0, 1, 1), ("p", 0.25, 1, 1), ("q", 0.6, 1, 1), ("b", 1.0, 1, 0)):
+            weight = m * (1 - x) * G
+            fz = 5 * tip - 3 * mid - weight
+            ty = -(5 * (1 - x)) * tip + 3 * (0.6 - x) * mid + weight * (1 - x) / 2
+            self.assertAlmostEqual(last[f"{name}.fz"], fz, delta=2e-4, msg=name)
+            self.assertAlmostEqual(last[f"{name}.fy"], 2 * mid, delta=2e-4, msg=name)
+            self.assertAlmostEqual(last[f"{name}.ty"], ty, delta=2e-4, msg=name)  # arms are shorter by what it bends
+            self.assertAlmostEqual(last[f"{name}.tz"], 2 * (0.6 - x) * mid, delta=1e-4, msg=name)
+            self.assertAlmostEqual(last[f"{name}.tx"], 0.3, delta=2e-3, msg=name)
+        for k in ("fx", "fy", "fz", "tx", "ty", "tz"):
+            self.assertAlmostEqual(last[f"a.{k}"], -last[f"pin.{k}"], delta=1e-12, msg="the first end is its joint")
+
+    def test_body_axes_are_those_of_the_section(self):
+        rows = self.rows(self.cantilever("[]", "\n  - {name: pull, type: load, body: rod, interface: b, force: [0, 0, -300]}",
+                                         "  - {name: w, type: internal_force, body: rod, interface: b, axes: world}\n"
+                                         "  - {name: b, type: internal_force, body: rod, interface: b}\n"
+                                         "  - {name: tip, type: pose, body: rod, interface: b}"))
+        last = rows[-1]
+        turn = 2 * math.atan2(last["tip.e2"], last["tip.e0"])
+        self.assertGreater(turn, 0.03)
+        self.assertAlmostEqual(last["w.fz"], -300, delta=1e-9)
+        self.assertAlmostEqual(last["b.fx"], 300 * math.sin(turn), delta=1e-9)
+        self.assertAlmostEqual(last["b.fz"], -300 * math.cos(turn), delta=1e-9)
+
+    def test_moving_it_is_the_same_from_both_sides(self):
+        # a beam that swings, turns and bends in space, and the same beam from its other end: at each section the part
+        # beyond does to the rest what the rest does to it, which needs all inertia terms of both
+        def model(first, last, at):
+            return f"""
+step: 0.2 ms
+duration: 0.4 s
+gravity: [0, 0, -{G}]
+bodies:
+  - name: rod
+    angular_velocity_world: [3, 1, 5]
+    flexible:
+      beam: {{from: {first}, to: {last}, y_axis: [0, 1, 0], section: {{box: [6 mm, 10 mm]}}, {STEEL}, modes: 16,
+             elements: 10, interfaces: [{{name: p, at: {at}}}]}}
+      damping: 0.02
+  - {{name: bob, mass: 0.2, inertia: [2e-4, 3e-4, 4e-4], position: [1, 0.05, 0.02]}}
+joints:
+  - {{name: pin, type: spherical, bodies: [ground, rod], at: [0, 0, 0]}}
+forces:
+  - {{name: soft, type: bushing, bodies: [rod, bob], at: [1, 0, 0], stiffness: [4e3, 5e3, 6e3, 20, 30, 40],
+     damping: [4, 4, 4, 0.02, 0.02, 0.02]}}
+  - {{name: push, type: load, body: rod, at: [0.3, 0, 0], interface: p, force: [0, {{sine: {{amplitude: 20, frequency: 8}}}}, 4]}}
+sensors:
+  - {{name: p, type: internal_force, body: rod, interface: p, axes: world}}
+  - {{name: pose, type: pose, body: rod, interface: p}}
+"""
+        # its modes are the same, from the other end; the load at p belongs to the part beyond on either side
+        there = self.rows(model("[0, 0, 0]", "[1, 0, 0]", 0.3))
+        back = self.rows(model("[1, 0, 0]", "[0, 0, 0]", 0.7))
+        largest = {k: max(abs(row[f"p.{k}"]) for row in there) for k in ("fx", "fy", "fz", "tx", "ty", "tz")}
+        self.assertGreater(min(largest[k] for k in ("fx", "fy", "fz")), 1)
+        worst = {"f": 0.0, "t": 0.0}
+        for a, b in zip(there, back):
+            load = {"fy": 20 * math.sin(2 * math.pi * 8 * a["t"]), "fz": 4}
+            for k in largest:
+                miss = abs(a[f"p.{k}"] + b[f"p.{k}"] - load.get(k, 0.0))
+                worst[k[0]] = max(worst[k[0]], miss)
+        print("largest", largest, "worst", worst)
+        self.assertLess(worst["f"], 1e-6)
+        self.assertLess(worst["t"], 1e-8)
+
+    def test_what_it_is_not_for(self):
+        bob = "  - {name: bob, mass: 1, inertia: [1, 1, 1], position: [3, 0, 0]}"
+        for sensor, part in (("{name: s, type: internal_force, body: bob, at: [0, 0, 0]}", "is rigid and has no internal forces"),
+                             ("{name: s, type: internal_force, body: rod}", "needs 'interface' or 'at'"),
+                             ("{name: s, type: internal_force, body: rod, at: [0.3, 0, 0]}", "no interface of 'rod' is at this point"),
+                             ("{name: s, type: internal_force, body: rod, interface: x}", "has no interface 'x'; it has a, b"),
+                             ("{name: s, type: internal_force, body: rod, interface: b, axes: joint}", "unknown axes")):
+            self.refused(self.cantilever("[]", "[]", f"  - {sensor}", bodies=bob), part)
+
+
+class Imported(Models):
+    NATIVE = ("beam: {from: [0, 0, 0], to: [0.3, 0, 0], elements: 16, modes: 8, section: {general: {area: 8e-5, "
+              "Iy: 6.666666666666667e-10, Iz: 4.266666666666667e-10, torsion: 7e-10}}, "
+              "material: {E: 200 GPa, G: 77 GPa, density: 7870}}")
+
+    def bring(self, name, *words):
+        out = pathlib.Path(name).stem + ".modal.yaml"
+        self.run_program("import", HERE / name, "--out", out, *words)
+        return out
+
+    def swing(self, body, first, last):
+        return self.rows(f"""
+step: 0.2 ms
+duration: 0.5 s
+bodies:
+  - {{name: rod, flexible: {{{body}, damping: 0.01}}}}
+  - {{name: bob, mass: 0.5, shape: {{sphere: {{radius: 0.03}}}}, position: [0.3, 0, 0]}}
+joints:
+  - {{name: pin, type: revolute, bodies: [ground, rod], interfaces: [~, {first}], axis: [0, 0, 1]}}
+  - {{name: weld, type: fixed, bodies: [rod, bob], interfaces: [{last}, ~]}}
+forces:
+  - {{name: motor, type: load, body: rod, interface: {first}, torque: [0, 0, 0.4]}}
+sensors:
+  - {{name: bob, type: pose, body: bob}}
+  - {{name: rod, type: modes, body: rod}}
+  - {{name: end, type: internal_force, body: rod, interface: {last}}}
+""")
+
+    def compare(self, found, wanted, place, modes):
+        bent = 0.0
+        for a, b in zip(found, wanted):
+            for k in "xyz":
+                self.assertAlmostEqual(a[f"bob.{k}"], b[f"bob.{k}"], delta=place)
+            for k in range(1, 9):
+                self.assertAlmostEqual(a[f"rod.q{k}"], b[f"rod.q{k}"], delta=modes)
+                bent = max(bent, abs(b[f"rod.q{k}"]))
+        print("modal coordinates up to", bent)
+        self.assertGreater(bent, 1e-5)
+
+    def test_standard_input_data_move_as_the_native_body(self):
+        name = self.bring("rod.SID_FEM")
+        self.compare(self.swing(f"file: {name}", "n3", "n7"), self.swing(self.NATIVE, "a", "b"), 1e-11, 1e-12)
+        with open(self.work / name, encoding="utf-8") as f:
+            modal = yaml.safe_load(f)
+        self.assertEqual((modal["form"], [i["name"] for i in modal["interfaces"]]), ("native", ["n3", "n7"]))
+
+    def test_files_of_mbdyn_move_nearly_as_the_native_body(self):
+        name = self.bring("rod.fem", "--interface", "a=1", "--interface", "b=17")
+        self.compare(self.swing(f"file: {name}", "a", "b"), self.swing(self.NATIVE, "a", "b"), 1e-9, 1e-8)
+        with open(self.work / name, encoding="utf-8") as f:
+            modal = yaml.safe_load(f)
+        self.assertEqual([round(z, 12) for z in modal["damping"]], [0.01] * 8)
+
+    def test_what_the_command_refuses(self):
+        for words, part in ((("rod.fem", "--interface", "a=99"), "there is no node '99'; the nodes are numbered 1 to 17"),
+                            (("rod.fem", "--interface", "a"), "an interface is NAME=NODE"),
+                            (("rod.fem", "--interface", "a=1", "--interface", "a=2"), "two interfaces have the name 'a'"),
+                            (("rod.SID_FEM", "--modes", "3"), "the file has the modes it has"),
+                            (("nothing.SID_FEM",), "cannot be opened"),
+                            (("rod.xyz", "--interface", "a=B"), ".SID_FEM or .fem")):
+            r = self.run_program("import", HERE / words[0], *words[1:], "--out", "no.yaml", code=2)
+            self.assertEqual(r.stderr.strip().count("\n"), 0, r.stderr)
+            self.assertIn(part, r.stderr)
+            self.assertFalse((self.work / "no.yaml").exists())
+
+
+class Strangers(Models):
+    def model(self, beam="modes: 8", flexible="", body="", extra=""):
+        flexible = f"\n      {flexible}" if flexible else ""
+        body = f"\n    {body}" if body else ""
+        return f"""step: 1 ms
+bodies:
+  - name: rod{body}
+    flexible:
+      beam: {{from: [0, 0, 0], to: [1, 0, 0], section: {{box: [10 mm, 10 mm]}}, {STEEL}, {beam}}}{flexible}
+joints:
+  - {{name: pin, type: revolute, bodies: [ground, rod], interfaces: [~, a], axis: [0, 1, 0]}}
+{extra}
+"""
+
+    def notes(self, text):
+        out = self.run_program("check", self.write(text)).stdout
+        return [line for line in out.split("\n") if line.startswith("note")], out
+
+    def test_beams_that_cannot_be(self):
+        for beam, part in (("modes: 0", "from 1 to 256"), ("modes: 60", "fewer modes than are asked for"),
+                           ("modes: 49, elements: 20", "has 49 modes and can have 48 at most"),
+                           ("below: 1 Hz", "no mode below 1 Hz"), ("below: -3", "greater than zero"),
+                           ("below: 1e9 Hz", "fewer modes than are asked for"),
+                           ("modes: 8, below: 3 kHz", "either 'modes' or 'below'"),
+                           ("modes: 8, bodies: 0", "from 1 to 1000"), ("modes: 8, elements: 0", "from 1 to 100"),
+                           ("modes: 8, theory: bernoulli", "euler-bernoulli or timoshenko"),
+                           ("modes: 8, interfaces: [{name: m, at: 1}]", "must be between 0 and 1 m"),
+                           ("modes: 8, interfaces: [{name: a, at: 0.5}]", "is an end of the beam"),
+                           ("modes: 14, interfaces: [{name: m, at: 0.3}, {name: m, at: 0.4}]", "change its name"),
+                           ("modes: 14, interfaces: [{name: m, at: 0.3}, {name: k, at: 0.3}]", "change its place"),
+                           ("modes: 14, interfaces: [{name: m, at: 1e-7}]", "no interface lies next to another"),
+                           ("modes: 14, bodies: 4, interfaces: [{name: m, at: 0.5}]", "where two bodies of the beam meet")):
+            self.refused(self.model(beam), part, line=5)
+        for old, new, part in (("200 GPa", "0", "'E' must be greater than zero"), ("200 GPa", "1e300 Pa", "too far apart"),
+                               ("8000", "1e-300", "too far apart"), ("[1, 0, 0], section", "[0, 0, 0], section", "no length")):
+            self.refused(self.model().replace(old, new), part, line=5)
+
+    def test_damping_is_a_ratio_a_list_or_rayleigh(self):
+        for flexible, part in (("damping: -0.1", "zero or more"), ("damping: 5000", "zero or more"),
+                               ("damping: [0.1, 0.2]", "one number or 8"), ("rayleigh: [1]", "2 entries"),
+                               ("rayleigh: [-10000, 0]", "zero or more")):
+            self.refused(self.model(flexible=flexible), part, line=6)
+        self.refused(self.model(flexible="damping: 0.1\n      rayleigh: [1, 0]"), "exclude each other", line=7)
+        _, out = self.notes(self.model(flexible="damping: [0.01, 0.02, 0.03, 0.04, 0.05, 0.06, 0.07, 0.08]"))
+        ratios = [float(line.split()[2]) for line in out.split("\n") if line.startswith(" " * 16) and line.split()[0].isdigit()]
+        self.assertEqual(ratios, [0.01 * k for k in range(1, 9)])
+        _, out = self.notes(self.model(flexible="rayleigh: [3, 2e-5]"))
+        for line in out.split("\n"):
+            if line.startswith(" " * 16) and line.split()[0].isdigit():
+                omega, ratio = 2 * math.pi * float(line.split()[1]), float(line.split()[2])
+                self.assertAlmostEqual(ratio, 0.5 * (3 / omega + 2e-5 * omega), delta=5e-3 * ratio)  # three digits
+
+    def test_check_says_what_is_doubtful(self):
+        for beam, part in (("modes: 5", "5 modes for 2 interfaces"), ("modes: 6", "static shapes of the interfaces alone"),
+                           ("modes: 8, interfaces: [{name: m, at: 0.3}]", "8 modes for 3 interfaces, which move against each "
+                            "other in 12 directions")):
+            notes, _ = self.notes(self.model(beam))
+            self.assertEqual(len(notes), 1, notes)
+            self.assertIn(part, notes[0])
+        self.assertEqual(self.notes(self.model())[0], [])
+        first = 2 * math.pi * float(self.notes(self.model())[1].split("omega dt\n")[1].split()[1])
+        for share, warns in ((0.3, 0), (0.37, 1)):
+            # the pin takes part of a spin about y away, none of that about it
+            notes, _ = self.notes(self.model(body=f"angular_velocity: [0, {share * first}, 0]\n    velocity: "
+                                             f"[0, 0, {-0.5 * share * first}]"))
+            self.assertEqual(len(notes), warns, f"{share} {notes}")
+            if warns:
+                self.assertIn("tension would stiffen it", notes[0])
+
+    def test_a_beam_in_four_bodies(self):
+        rows = self.rows(self.model("modes: 8, bodies: 4, elements: 4", extra="""sensors:
+  - {name: tip, type: pose, body: rod, interface: b}
+  - {name: weld, type: reaction, joint: rod/2-3}
+  - {name: cut, type: internal_force, body: rod/2, interface: b, axes: world}
+duration: 0.2 s"""))
+        one = self.rows(self.model("modes: 20, elements: 16", extra="""sensors:
+  - {name: tip, type: pose, body: rod, interface: b}
+duration: 0.2 s"""))
+        self.assertLess(one[-1]["tip.z"], -0.1)
+        for a, b in zip(rows, one):
+            self.assertAlmostEqual(a["tip.z"], b["tip.z"], delta=2e-4)
+            for k in ("fx", "fz", "ty"):
+                self.assertAlmostEqual(a[f"cut.{k}"], -a[f"weld.{k}"], delta=1e-9)
+
+    def modal(self, change):
+        self.run_program("import", HERE / "rod.SID_FEM", "--out", "rod.modal.yaml")
+        with open(self.work / "rod.modal.yaml", encoding="utf-8") as f:
+            m = yaml.safe_load(f)
+        change(m)
+        self.write(yaml.safe_dump(m), "rod.modal.yaml")
+        self.write("bodies:\n  - {name: rod, flexible: {file: rod.modal.yaml}}\n")
+        return self.run_program("check", "model.yaml", code=2).stderr.strip()
+
+    def test_modal_files_that_cannot_be(self):
+        def twice(m):  # shape 2 becomes shape 1
+            for k in m["S"]:
+                for row in m["S"][k]:
+                    row[1] = row[0]
+                m["S"][k][1] = list(m["S"][k][0])
+
+        def rigid(m):
+            m["stiffness"][0] = 0.0
+
+        def moved(m):
+            m["Ct"][2][0] = 0.1
+
+        for change, part in ((twice, "shape 2 is a combination of the shapes before it"),
+                             (rigid, "rigid motion is left in the shapes"),
+                             (moved, "'form: native' says that no mode moves the body as a whole"),
+                             (lambda m: m["stiffness"].append(1.0), "must be"),
+                             (lambda m: m.pop("S"), "'S'"),
+                             (lambda m: m.update(mass=-1), "'mass'"),
+                             (lambda m: m["inertia"].__setitem__(0, -1.0), "not positive definite")):
+            line = self.modal(change)
+            self.assertIn(part, line)
+            for one in line.split("\n"):
+                self.assertRegex(one, r"^rod\.modal\.yaml:\d+:\d+: ")
+
+
+if __name__ == "__main__":
+    unittest.main()
