@@ -435,7 +435,9 @@ static bool import(input *in, const tac_import *i, tac_import_result *r, tac_poo
         return no_memory(in);
     }
     if (length < 5 || strcasecmp(i->path + length - 4, ".inp") != 0) {
-        return refuse(in, "no file that is known by its name: .inp of CalculiX, .SID_FEM or .fem");
+        return refuse(
+            in,
+            "no file that is known by its name, which ends in .inp (CalculiX), .SID_FEM or .fem");
     }
     static const char *const end[] = {"sti", "mas", "dof"};
     char *other[3];
