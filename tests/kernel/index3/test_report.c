@@ -234,19 +234,22 @@ Test(report, worst_is_the_largest_of_all_bodies)
     }
     prepared_run(&r, 7);
     tac_report report = prepared_report(&r);
-    double most[TAC_MEASURES] = {0.0};
-    int body[TAC_MEASURES] = {TAC_NONE, TAC_NONE, TAC_NONE, TAC_NONE};
+    double most[TAC_BODY_MEASURES] = {0.0};
+    int body[TAC_BODY_MEASURES] = {TAC_NONE, TAC_NONE, TAC_NONE, TAC_NONE};
     for (int i = 0; i < r.m->n_body; i++) {
         const double *last = tac_body_field(r.w->space, i, B_LAST);
         double turn = sqrt(last[0]), shift = sqrt(last[r.w->space->plan->g->lanes]);
         const double value[] = {shift + turn * arm(&r, i), turn, o.dt * norm3(r.s.body[i].w),
                                 *tac_body_field(r.w->space, i, B_STIFF)};
-        for (int k = 0; k < TAC_MEASURES; k++) {
+        for (int k = 0; k < TAC_BODY_MEASURES; k++) {
             body[k] = value[k] > most[k] ? i : body[k];
             most[k] = fmax(most[k], value[k]);
         }
     }
-    for (int k = 0; k < TAC_MEASURES; k++) {
+    for (int k = TAC_BODY_MEASURES; k < TAC_MEASURES; k++) {
+        cr_expect_eq(report.worst[k].body, TAC_NONE, "no body is flexible");
+    }
+    for (int k = 0; k < TAC_BODY_MEASURES; k++) {
         cr_expect_gt(most[k], 0.0);
         cr_expect_float_eq(report.worst[k].value, most[k], 1e-12 * most[k], "%d", k);
         cr_expect_eq(report.worst[k].body, body[k], "%d", k);
