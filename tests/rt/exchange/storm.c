@@ -2,7 +2,8 @@
 // decides, until the instance ends: the weather for recordings.
 //   storm INSTANCE SEED
 // Values inside and outside their range, frames for now and for later, events, signals taken and given
-// back, silence beyond the time-to-live, not a number, coming and going. Prints what it did.
+// back, silence beyond the time-to-live, not a number, coming and going. Prints a line after a hundred frames, and
+// what it did.
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -85,6 +86,10 @@ int main(int argc, char **argv)
             int sent = act(io);
             over = sent < 0 || (rounds % 64 == 0 && tac_io_check(io) != TAC_IO_OK);
             frames += sent > 0;
+            if (sent > 0 && frames == 100) {
+                puts("a hundred frames");
+                fflush(stdout);
+            }
         }
         tac_io_detach(io);
         if (error.status == TAC_IO_NONE && visits > 0) {

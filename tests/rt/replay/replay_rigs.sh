@@ -4,7 +4,7 @@
 #   replay_rigs.sh TACTUS STORM SECONDS [RIG]    in the root of the sources
 # RIG is one of them alone: hexapod, exchange, vehicle, or platform, which is car and motion
 # platform with the controller between them. Overruns are forced by stopping the process for some
-# periods. Nothing here depends on how fast the machine is; how fast the replay was is printed, by
+# periods. A run lasts until clients and overruns have come, however busy the machine is; how fast the replay was is printed, by
 # the clock and by the processor time it took, beside a plain simulation of the same model.
 tactus=$1 storm=$2 seconds=$3 only=${4:-}
 program=("$tactus")
@@ -63,11 +63,14 @@ overrun() { # overrun PID
     while sleep 0.15 && kill -STOP "$1" 2>/dev/null; do
         sleep 0.012
         kill -CONT "$1" 2>/dev/null
+        echo >>"$work/overruns"
     done
 }
 
 storms() { # storms NAME PID: clients, one of which dies now and then
     local seed
+    : >"$work/overruns"
+    rm -f "$work"/storm.*
     for seed in 1 2; do
         "$storm" "$1" "$seed" >"$work/storm.$seed" &
         children+=($!)
@@ -126,7 +129,9 @@ try() { # try FILE POLICY COMMAND...
     shift 2
     name=storm-$file-$kind-$$
     write_rig "$name" "$file" "$policy" "$@" >"$work/rig.yaml"
-    begin "$name" "$work/rig.yaml" "$seconds"
+    begin "$name" "$work/rig.yaml" 240
+    end_after stormed "$seconds" "$pid" 2>/dev/null &
+    children+=($!)
     storms "$name" "$pid" 2>/dev/null
     wait "$pid"
     code=$?
@@ -151,13 +156,21 @@ control() { # control CAR PLATFORM PID
 
 engaged() { grep -c 'platform: engaged' "$work/control"; }
 
-# Ends the runs after that many seconds, and not before the controller has engaged twice.
-end_both() { # end_both SECONDS PID PID
-    sleep "$1"
-    shift
-    while [ "$(engaged)" -lt 2 ] && kill -0 "$@"; do sleep 0.1; done
+# Ends the runs after that many seconds, and not before WHAT has come.
+end_after() { # end_after WHAT SECONDS PID...
+    local what=$1
+    sleep "$2"
+    shift 2
+    until "$what" || ! kill -0 "$@"; do sleep 0.1; done
     kill -TERM "$@"
 }
+
+stormed() {
+    [ "$(cat "$work"/storm.[12] | grep -c hundred)" -eq 2 ] &&
+        [ "$(wc -l <"$work/overruns")" -ge 10 ]
+}
+
+engaged_twice() { [ "$(engaged)" -ge 2 ]; }
 
 # Car and motion platform at once, storms in the car, the controller between them.
 try_platform() { # try_platform POLICY
@@ -174,7 +187,7 @@ try_platform() { # try_platform POLICY
     children+=($!)
     overrun "$pid" &
     children+=($!)
-    end_both "$length" "$car_pid" "$pid" 2>/dev/null &
+    end_after engaged_twice "$length" "$car_pid" "$pid" 2>/dev/null &
     children+=($!)
     storms "$car" "$car_pid" 2>/dev/null
     wait "$car_pid"
