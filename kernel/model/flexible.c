@@ -146,7 +146,7 @@ static void layout_parts(tac_model *m, const tac_desc *d, tac_arena *a)
     m->part = tac_take(a, n_part, sizeof *m->part);
     for (int i = 0, k = 0; i < d->n_sensor && n_part > 0; i++) {
         size_t n = part_modes(d, &d->sensor[i]);
-        double *memory = tac_take(a, n * (12 + 6 * n), sizeof *memory);
+        double *memory = tac_take(a, n * (12 + 9 * n), sizeof *memory);
         if (memory && n > 0) {
             m->part[k++].modes.Ct = memory;
         }
@@ -265,8 +265,8 @@ void tac_fill_flexible_parts(tac_model *m, const tac_desc *d)
             double *next = (double *)to->modes.Ct;
             *to = (tac_flexible_part){from->mass, from->first, symmetric(from->J), {.n = (int)n}};
             to->modes.Ct = copied(&next, from->Ct, 3 * n);
-            to->modes.I = copied(&next, from->I, 9 * n);
-            to->modes.S = copied(&next, from->S, 6 * n * n);
+            to->modes.I = nine_of(&next, from->I, 1, n, false);
+            to->modes.S = nine_of(&next, from->S, n, n, true);
         }
     }
 }
