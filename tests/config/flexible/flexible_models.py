@@ -201,7 +201,15 @@ sensors:
 
     def test_files_of_mbdyn_move_nearly_as_the_native_body(self):
         name = self.bring("rod.fem", "--interface", "a=1", "--interface", "b=17")
-        self.compare(self.swing(f"file: {name}", "a", "b"), self.swing(self.NATIVE, "a", "b"), 1e-8, 1e-8)
+        # lumped masses are not the native ones: what that changes is measured by what bending does, the difference to a
+        # rod a thousand times as stiff
+        found, native = self.swing(f"file: {name}", "a", "b"), self.swing(self.NATIVE, "a", "b")
+        stiff = self.swing(self.NATIVE.replace("E: 200 GPa, G: 77 GPa", "E: 2e14, G: 7.7e13"), "a", "b")
+        bends, differs = (max(abs(a[f"bob.{k}"] - b[f"bob.{k}"]) for a, b in zip(other, native) for k in "xyz")
+                          for other in (stiff, found))
+        print(f"bending {bends:.3g} m, differs by {differs:.3g} m")
+        self.assertGreater(bends, 1e-4)
+        self.assertLess(differs, 1e-4 * bends)
         with open(self.work / name, encoding="utf-8") as f:
             modal = yaml.safe_load(f)
         self.assertEqual([round(z, 12) for z in modal["damping"]], [0.01] * 8)
