@@ -71,6 +71,15 @@ static void check_modular_keys(const tac_place *p, const tac_node *map, const ta
     }
 }
 
+static void check_carriers(const tac_place *p, const tac_node *map, const tac_method *method)
+{
+    if (tac_find(map, "carriers") && method != &tac_index3) {
+        tac_refuse_key(p->rd, map, "carriers",
+                       "'carriers' belongs to the method index3; '%s' keeps rows; remove it",
+                       tac_method_word(method));
+    }
+}
+
 // Keys that only methods for real time have, and those that only the others have.
 static void check_solver_keys(const tac_place *p, const tac_node *map, const tac_method *method)
 {
@@ -119,14 +128,17 @@ static void read_solver(const tac_place *p, const tac_node *map, whole_file *w)
     static const char *const keys[] = {"method",      "iterations",   "penalty",   "alpha",
                                        "order",       "acceleration", "tangent",   "coordinates",
                                        "impulses",    "projections",  "reactions", "doubt_length",
-                                       "doubt_angle", "corrections",  NULL};
+                                       "doubt_angle", "corrections",  "carriers",  NULL};
     static const char *const modes[] = {"index-1", "projection"};
     static const char *const tangents[] = {"full", "first"};
+    static const char *const carriers[] = {"on", "off"};
     static const char *const corrections[] = {"both", "positions", "velocities", "none"};
     tac_check_keys(p, map, "'solver'", keys);
     w->method = tac_read_method(p, map, w->method);
     check_solver_keys(p, map, w->method);
     check_modular_keys(p, map, w->method);
+    check_carriers(p, map, w->method);
+    o->carriers = (tac_carriers)choice_of(p, map, "carriers", carriers, 2);
     o->corrections =
         (tac_corrections)choice_of(p, map, "corrections", corrections, TAC_CORRECTIONS);
     read_offline(p, map, &o->offline);

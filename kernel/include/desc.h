@@ -280,6 +280,9 @@ typedef struct tac_desc {
     // as stiffly as it resolves (docs/equations.md). 1: by their value at its end, as they did when logs
     // without a word about it were made: such contacts create energy.
     int contacts_at_end;
+    // 1: what meets one body by more than six rows may be condensed to its six unknowns (tree.h). Of index-3
+    // alone; flexible mechanisms have no carriers. Bits depend on it.
+    int carriers;
 } tac_desc;
 
 // Which laws act by their mean; they are implicit whatever is asked for.

@@ -74,6 +74,11 @@ typedef enum tac_corrections { // what the method modular puts onto the constrai
     TAC_CORRECTIONS
 } tac_corrections;
 
+typedef enum tac_carriers { // what meets one body by more than six rows, of index-3
+    TAC_CARRIERS_ON, // is condensed to that body's six unknowns where that takes fewer operations
+    TAC_CARRIERS_OFF // stays rows
+} tac_carriers;
+
 typedef struct tac_options {
     double dt;      // s, > 0
     int iterations; // Newton-Raphson iterations of every step, 1 to 50
@@ -93,6 +98,8 @@ typedef struct tac_options {
     double doubt_angle;  // and rad. They change no result
     int is_static; // start: modes of flexible bodies at rest under their loads, K q = Qf + Phi^T lambda
     tac_corrections corrections; // of the method modular alone
+    // what was asked for; desc.carriers is what a tree is built with
+    tac_carriers carriers;
 } tac_options;
 
 // dt 1 ms, 3 iterations, penalty 1e7, TAC_INDEX1, order 2, doubt above 1e-3 m and 1e-3 rad

@@ -15,6 +15,11 @@
 // boundaries, so that its height grows with the logarithm of the number of bodies. Compounds with many
 // neighbours wait for their branches. The tree never depends on the number of threads; all sums
 // follow it, which makes the bits independent of who computes what.
+//
+// Carriers, where the description asks for them: of a group that meets one body outside of it by more than six
+// rows, these rows are eliminated with the group, at the leaf of their other body, and the six unknowns of the
+// body outside, its carrier, are columns of every front from there up to the node where all that hangs on the
+// carrier has been joined with it. There they are eliminated first. docs/equations.md, "Carriers".
 #ifndef TAC_TREE_H
 #define TAC_TREE_H
 
@@ -39,7 +44,21 @@ typedef struct tac_tree {
     int *home;   // node that eliminates the element, TAC_NONE if explicit (n_element)
     int *body;   // bodies of an element, TAC_GROUND allowed            (n_element, 2)
     int *order;  // eliminated elements sorted by home, then index      (n_element)
+    // carriers in the order in which their unknowns are eliminated; without any, arrays are NULL
+    int n_carrier;
+    int *carrier, *carrier_home;  // its body, the node that eliminates its unknowns (n_carrier)
+    int *carries;                 // carrier that a body is, TAC_NONE           (n_body)
+    int *carried_first, *carried; // bodies that hang on a carrier   (n_carrier + 1, n_element)
+    int *hangs;               // side of an element whose body carries it, TAC_NONE   (n_element)
+    int *n_x;                 // columns of carriers among the rows of a node         (n_node)
+    struct tac_tree *by_rows; // the same without carriers, NULL if there are none
 } tac_tree;
+
+// Whether an element adds no rows to the leaf of its body on a side, which carries it.
+static inline int tac_tree_hangs(const tac_tree *t, int element, int side)
+{
+    return t->n_carrier > 0 && t->hangs[element] == side;
+}
 
 // Bytes of the block a tree of this description needs.
 size_t tac_tree_size(const tac_desc *d);

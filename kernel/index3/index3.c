@@ -79,6 +79,23 @@ void tac_layout_state(tac_state *s, const tac_model *m, tac_arena *a)
     s->spare = NULL;
 }
 
+// Fronts and right-hand sides are also where the rank is counted, over the tree by rows (query/pivots.c).
+static size_t front_size(const tac_model *m, const tac_plan *p)
+{
+    size_t by_rows = m->by_rows ? m->by_rows->front_at[m->by_rows->n_node] : 0;
+    return by_rows > p->front ? by_rows : p->front;
+}
+
+static size_t right_side_size(const tac_model *m, const tac_plan *p)
+{
+    size_t size = p->b;
+    for (int i = 0; m->by_rows && i < m->by_rows->n_node; i++) {
+        size_t rows = (size_t)(m->by_rows->n_e[i] + m->by_rows->n_r[i]);
+        size = rows > size ? rows : size;
+    }
+    return size;
+}
+
 // Work of one step, its phases not counted.
 tac_workspace tac_layout_arrays(const tac_model *m, const tac_options *o, const tac_plan *p,
                                 tac_arena *a)
@@ -99,8 +116,8 @@ tac_workspace tac_layout_arrays(const tac_model *m, const tac_options *o, const 
     size_t zeros = TAC_SLOT(TAC_MAX_ROWS, 1, 0) + TAC_TO_LINEAR(TAC_MAX_ROWS);
     w.fields.J = tac_take(a, (p->slot + zeros) * lanes, sizeof *w.fields.J);
     w.fields.J0 = tac_take(a, p->slot * lanes, sizeof *w.fields.J0);
-    w.fronts.front = tac_take(a, p->front, sizeof *w.fronts.front);
-    w.fronts.b = tac_take(a, p->b, sizeof *w.fronts.b);
+    w.fronts.front = tac_take(a, front_size(m, p), sizeof *w.fronts.front);
+    w.fronts.b = tac_take(a, right_side_size(m, p), sizeof *w.fronts.b);
     w.fronts.dense = tac_take(a, p->dense, sizeof *w.fronts.dense);
     w.shares.body = tac_take(a, (size_t)m->n_body, sizeof *w.shares.body);
     w.shares.measure = tac_take(a, (size_t)m->n_body, sizeof *w.shares.measure);

@@ -18,6 +18,9 @@ static tac_stage *const *const tables[TAC_WIDTHS][TABLES] = {
 static const int lengths[TABLES] = {TAC_METHOD_STAGES, TAC_INDEX3_STAGES, TAC_INDEX3_STAGES,
                                     TAC_INDEX3_STAGES};
 
+static tac_stage *const *const carrier_units[TAC_WIDTHS] = {
+    tac_carrier_unit_stages_1, tac_carrier_unit_stages_4, tac_carrier_unit_stages_8};
+
 static tac_stage *const *const flexible_units[TAC_WIDTHS] = {
     tac_flexible_unit_stages_1, tac_flexible_unit_stages_4, tac_flexible_unit_stages_8};
 
@@ -48,6 +51,10 @@ void tac_set_stages(tac_workspace *w)
             w->stage[stage].run = run ? run : w->stage[stage].run;
             w->stage[stage].price = stage;
         }
+    }
+    for (int stage = 0; stage < TAC_METHOD_STAGES && w->m->n_carrier > 0; stage++) {
+        tac_stage *run = carrier_units[width][stage];
+        w->stage[stage].run = run ? run : w->stage[stage].run;
     }
     if (w->m->n_flexible > 0) {
         w->stage[TAC_UNITS_FACTOR].run = flexible_units[width][TAC_UNITS_FACTOR];

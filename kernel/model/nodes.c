@@ -2,6 +2,70 @@
 // in the parent.
 #include "nodes.h"
 
+#include "carriers.h"
+
+// ---- layout ------------------------------------------------------------------------------------
+
+static void layout_one(tac_model *m, const tac_table_sizes *n, tac_arena *a)
+{
+    m->level_first = tac_take(a, n->level, sizeof *m->level_first);
+    m->node_order = tac_take(a, n->node, sizeof *m->node_order);
+    m->child = tac_take(a, 2 * n->node, sizeof *m->child);
+    m->n_e = tac_take(a, n->node, sizeof *m->n_e);
+    m->n_r = tac_take(a, n->node, sizeof *m->n_r);
+    m->row_at = tac_take(a, n->node + 1, sizeof *m->row_at);
+    m->front_at = tac_take(a, n->node + 1, sizeof *m->front_at);
+    m->node_row = tac_take(a, n->node_row, sizeof *m->node_row);
+    m->map = tac_take(a, n->node_row + 2 * n->node, sizeof *m->map);
+}
+
+// The nodes of the tree by rows, in a model of their own.
+static tac_model *layout_by_rows(const tac_table_sizes *n, tac_arena *a)
+{
+    if (n->carrier == 0) {
+        return NULL;
+    }
+    tac_model *memory = tac_take(a, 1, sizeof *memory), m = {0};
+    tac_table_sizes of_rows = *n;
+    of_rows.node_row = n->rows_node_row;
+    of_rows.level = n->rows_level;
+    layout_one(&m, &of_rows, a);
+    if (memory) {
+        *memory = m;
+    }
+    return memory;
+}
+
+void tac_layout_nodes(tac_model *m, const tac_table_sizes *n, tac_arena *a)
+{
+    layout_one(m, n, a);
+    m->by_rows = layout_by_rows(n, a);
+}
+
+// ---- rows --------------------------------------------------------------------------------------
+
+// What hangs, and the unknowns of carriers, which are numbered behind all rows.
+void tac_number_unknowns(tac_model *m, const tac_tree *t)
+{
+    for (int i = 0; i < m->n_element; i++) {
+        m->element[i].hangs = t->n_carrier > 0 ? t->hangs[i] : TAC_NONE;
+    }
+    m->n_carrier = t->n_carrier;
+    for (int k = 0; k < t->n_carrier; k++) {
+        int body = t->carrier[k], row = m->n_row + TAC_UNKNOWNS * k;
+        m->element[m->n_element + k] = (tac_element){.body = {body, body},
+                                                     .row = row,
+                                                     .n_row = TAC_UNKNOWNS,
+                                                     .angle = TAC_NONE,
+                                                     .one_sided = TAC_NONE,
+                                                     .hangs = TAC_NONE,
+                                                     .implicit = true};
+        for (int i = 0; i < TAC_UNKNOWNS; i++) {
+            m->row_element[row + i] = m->n_element + k;
+        }
+    }
+}
+
 static void fill_levels(tac_model *m, const tac_tree *t)
 {
     m->height = t->height;
@@ -24,8 +88,32 @@ static void append_rows(tac_model *m, int *fill, int node, const tac_element *e)
     }
 }
 
+// Appends an element to the nodes from a leaf up to its home that do not have it yet.
+static void append_up(tac_model *m, const tac_tree *t, int *fill, int leaf, int home,
+                      const tac_element *e)
+{
+    int *last = fill + m->n_node,
+        stamp = (int)(e - m->element); // of a node: the element it got last
+    for (int node = leaf; node != home && last[node] != stamp; node = t->parent[node]) {
+        append_rows(m, fill, node, e);
+        last[node] = stamp;
+    }
+}
+
+// The unknowns of a carrier are in the leaves of all that hangs on it, and in its own.
+static void append_carrier(tac_model *m, const tac_tree *t, int *fill, int k)
+{
+    const tac_element *e = &m->element[m->n_element + k];
+    append_up(m, t, fill, t->carrier[k], t->carrier_home[k], e);
+    for (int i = t->carried_first[k]; i < t->carried_first[k + 1]; i++) {
+        append_up(m, t, fill, t->carried[i], t->carrier_home[k], e);
+    }
+    append_rows(m, fill, t->carrier_home[k], e);
+}
+
 // Every element is a boundary of the nodes between its bodies' leaves and its home. Walking the
-// elements in elimination order makes all lists sorted, eliminated rows first.
+// elements in elimination order makes all lists sorted, eliminated rows first. Unknowns of carriers come
+// before the rows of their home.
 static void fill_rows(tac_model *m, const tac_tree *t)
 {
     for (int i = 0; i < t->n_node; i++) {
@@ -38,18 +126,25 @@ static void fill_rows(tac_model *m, const tac_tree *t)
         m->front_at[i + 1] = m->front_at[i] + n * n;
     }
     int *fill = m->map + m->row_at[m->n_node]; // rows appended so far, one per node
+    for (int i = 0; i < t->n_node; i++) {
+        fill[m->n_node + i] = TAC_NONE;
+    }
+    int carrier = 0;
     for (int k = 0; k < t->n_element && t->order[k] != TAC_NONE; k++) {
         int i = t->order[k];
         const tac_element *e = &m->element[i];
+        for (; carrier < t->n_carrier && t->carrier_home[carrier] <= t->home[i]; carrier++) {
+            append_carrier(m, t, fill, carrier);
+        }
         for (int side = 0; side < 2; side++) {
-            if (t->body[2 * i + side] == TAC_GROUND) {
-                continue;
-            }
-            for (int node = t->body[2 * i + side]; node != t->home[i]; node = t->parent[node]) {
-                append_rows(m, fill, node, e);
+            if (t->body[2 * i + side] != TAC_GROUND && !tac_tree_hangs(t, i, side)) {
+                append_up(m, t, fill, t->body[2 * i + side], t->home[i], e);
             }
         }
         append_rows(m, fill, t->home[i], e);
+    }
+    for (; carrier < t->n_carrier; carrier++) {
+        append_carrier(m, t, fill, carrier);
     }
 }
 
@@ -161,11 +256,38 @@ static void fill_map(tac_model *m, const tac_tree *t)
     }
 }
 
-void tac_fill_nodes(tac_model *m, const tac_tree *t)
+static void fill_nodes(tac_model *m, const tac_tree *t)
 {
     m->n_node = t->n_node;
     fill_levels(m, t);
     fill_rows(m, t);
     order_chains(m, t);
     fill_map(m, t);
+}
+
+// The model with the nodes of the tree by rows in place of its own.
+static void fill_by_rows(tac_model *m, const tac_tree *t)
+{
+    tac_model *own = m->by_rows, nodes = *own;
+    *own = *m;
+    own->level_first = nodes.level_first;
+    own->node_order = nodes.node_order;
+    own->child = nodes.child;
+    own->n_e = nodes.n_e;
+    own->n_r = nodes.n_r;
+    own->row_at = nodes.row_at;
+    own->front_at = nodes.front_at;
+    own->node_row = nodes.node_row;
+    own->map = nodes.map;
+    own->n_carrier = 0;
+    own->by_rows = NULL;
+    fill_nodes(own, t->by_rows);
+}
+
+void tac_fill_nodes(tac_model *m, const tac_tree *t)
+{
+    fill_nodes(m, t);
+    if (m->by_rows) {
+        fill_by_rows(m, t);
+    }
 }

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "carriers.h"
 #include "flexible.h"
 #include "nodes.h"
 #include "one_sided.h"
@@ -39,6 +40,11 @@ tac_table_sizes tac_measure_tables(const tac_desc *d, const tac_tree *t)
         n.node_row += (size_t)(t->n_e[i] + t->n_r[i]);
     }
     n.level = (size_t)t->height + 2;
+    n.carrier = (size_t)t->n_carrier;
+    for (int i = 0; t->by_rows && i < t->n_node; i++) {
+        n.rows_node_row += (size_t)(t->by_rows->n_e[i] + t->by_rows->n_r[i]);
+    }
+    n.rows_level = t->by_rows ? (size_t)t->by_rows->height + 2 : 0;
     n.source = (size_t)d->n_source;
     n.term = (size_t)d->n_source_term;
     n.table = (size_t)d->n_table;
@@ -73,9 +79,9 @@ static void layout_bodies(tac_model *m, const tac_table_sizes *n, tac_arena *a)
 
 static void layout_elements(tac_model *m, const tac_table_sizes *n, const tac_desc *d, tac_arena *a)
 {
-    m->element = tac_take(a, n->element, sizeof *m->element);
+    m->element = tac_take(a, n->element + n->carrier, sizeof *m->element);
     m->joint_kind = tac_take(a, (size_t)d->n_joint, sizeof *m->joint_kind);
-    m->row_element = tac_take(a, n->row, sizeof *m->row_element);
+    m->row_element = tac_take(a, n->row + TAC_UNKNOWNS * n->carrier, sizeof *m->row_element);
     m->row_slot = tac_take(a, 2 * n->row, sizeof *m->row_slot);
     m->row_compliant = tac_take(a, n->row, sizeof *m->row_compliant);
     m->row_w = tac_take(a, n->row, sizeof *m->row_w);
@@ -99,15 +105,7 @@ static void layout_signals(tac_model *m, const tac_table_sizes *n, tac_arena *a)
 
 static void layout_tree(tac_model *m, const tac_table_sizes *n, tac_arena *a)
 {
-    m->level_first = tac_take(a, n->level, sizeof *m->level_first);
-    m->node_order = tac_take(a, n->node, sizeof *m->node_order);
-    m->child = tac_take(a, 2 * n->node, sizeof *m->child);
-    m->n_e = tac_take(a, n->node, sizeof *m->n_e);
-    m->n_r = tac_take(a, n->node, sizeof *m->n_r);
-    m->row_at = tac_take(a, n->node + 1, sizeof *m->row_at);
-    m->front_at = tac_take(a, n->node + 1, sizeof *m->front_at);
-    m->node_row = tac_take(a, n->node_row, sizeof *m->node_row);
-    m->map = tac_take(a, n->node_row + 2 * n->node, sizeof *m->map);
+    tac_layout_nodes(m, n, a);
     m->sum_body_first = tac_take(a, n->body + 3, sizeof *m->sum_body_first);
     m->sum_body = tac_take(a, n->body, sizeof *m->sum_body);
     m->sum_element_first = tac_take(a, n->body + 3, sizeof *m->sum_element_first);
@@ -588,6 +586,7 @@ void tac_fill_tables(tac_model *m, const tac_desc *d, const tac_tree *t)
     fill_elements(m, d);
     number_rows(m, t);
     number_slots(m);
+    tac_number_unknowns(m, t);
     tac_fill_flexible_sides(m, d);
     count_laws_on_bodies(m);
     tac_fill_nodes(m, t);

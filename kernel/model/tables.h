@@ -48,6 +48,7 @@ typedef struct tac_element {
     int row;                // first row
     int n_row;
     int slot[2];         // first slot on either body
+    int hangs;           // side whose body carries it (model/carriers.h), TAC_NONE
     int interface[2];    // of flexible bodies, among those of all; TAC_NONE
     int angle;           // index of the multi-turn angle, TAC_NONE
     int one_sided;       // index of what a one-sided law carries on (one_sided.h), TAC_NONE
@@ -87,9 +88,11 @@ struct tac_model {
     int *load_of;       // loads sorted by body                             (n_load)
 
     // elements and rows; rows of the tree first, explicit ones last
-    tac_element *element;       // (n_element)
+    // behind them, for every carrier, its six unknowns as if they were rows of an element between the
+    // carrier and itself
+    tac_element *element;       // (n_element + n_carrier)
     tac_joint_kind *joint_kind; // (n_joint)
-    int *row_element;           // (n_row)
+    int *row_element;           // (n_row + unknowns of carriers)
     int *row_slot;              // slots on first and second body                 (n_row, 2)
     int *row_compliant;         // 0 constraint, 1 law                            (n_row)
     double *row_w;              // Phi M^-1 Phi^T of the row at the given start   (n_row)
@@ -144,6 +147,10 @@ struct tac_model {
     int *sum_body_first, *sum_body;       // (n_body + 3, n_body)
     int *sum_element_first, *sum_element; // (n_body + 3, n_element)
 
+    // the same with the assembly tree by rows, for what asks for the rank; NULL without carriers
+    tac_model *by_rows;
+    int n_carrier;
+
     tac_grouping *grouping; // for every number of lanes: what shares a vector  (TAC_WIDTHS)
 
     int copies;      // 1; 2 of a twin
@@ -179,10 +186,37 @@ static inline int tac_copy_of_sum_group(const tac_model *m, int group)
                                   : group - m->n_sum_group;
 }
 
+// Unknowns of carriers are numbered behind elements and rows.
+static inline bool tac_is_unknowns(const tac_model *m, int element)
+{
+    return element >= m->n_element;
+}
+
+// Where the unknowns of a carrier begin among the rows of a node; TAC_NONE where they are not.
+static inline int tac_column_of(const tac_model *m, int node, int body)
+{
+    int at = TAC_NONE;
+    for (int k = m->n_e[node] + m->n_r[node] - 1; k >= 0 && m->n_carrier > 0; k--) {
+        int element = m->row_element[m->node_row[m->row_at[node] + k]];
+        at = tac_is_unknowns(m, element) && m->element[element].body[0] == body ? k : at;
+    }
+    return at;
+}
+
+static inline bool tac_has_unknowns(const tac_model *m, int node)
+{
+    bool has = false;
+    for (int k = 0; k < m->n_e[node] + m->n_r[node] && m->n_carrier > 0; k++) {
+        has |= tac_is_unknowns(m, m->row_element[m->node_row[m->row_at[node] + k]]);
+    }
+    return has;
+}
+
 // How many of everything a model has.
 typedef struct tac_table_sizes {
-    size_t body, element, row, slot, angle, node, node_row, source, term, table, point, input,
-        sensor, load, level;
+    size_t body, element, carrier, row, slot, angle, node, node_row, source, term, table, point,
+        input, sensor, load, level;
+    size_t rows_node_row, rows_level; // of the tree by rows beside one with carriers
 } tac_table_sizes;
 tac_table_sizes tac_measure_tables(const tac_desc *d, const tac_tree *t);
 

@@ -1,28 +1,26 @@
 #include "tree.h"
 
 #include "arena.h"
+#include "carriers.h"
 #include "one_sided.h"
+#include "pairs.h"
 #include "rows.h"
 
 // ---- layout ------------------------------------------------------------------------------------
 
-typedef struct pair {
-    uint64_t key;
-    int index; // breaks ties
-    int rows;
-} pair;
-
 typedef struct scratch {
-    int *active;  // compounds of this round                              (n_body)
-    int *cluster; // compound of a body                                   (n_body)
-    int *taken;   // node already joined in this round                    (2 n_body)
-    int *only;    // the only neighbour of a node, TAC_NONE or MANY       (2 n_body)
-    int *next;    // compound a node went into, itself when at the top    (2 n_body)
-    int *best;    // smallest front a compound could be part of           (2 n_body)
-    int *n_near;  // neighbours of a compound                             (2 n_body)
-    int *lack;    // rows a compound would have more if chains went on    (2 n_body)
-    pair *pairs;  // neighbouring compounds                               (n_element)
-    pair *sorted; // the same by front size; later lonely compounds       (n_element + n_body)
+    int *active;      // compounds of this round                              (n_body)
+    int *cluster;     // compound of a body                                   (n_body)
+    int *taken;       // node already joined in this round                    (2 n_body)
+    int *only;        // the only neighbour of a node, TAC_NONE or MANY       (2 n_body)
+    int *next;        // compound a node went into, itself when at the top    (2 n_body)
+    int *best;        // smallest front a compound could be part of           (2 n_body)
+    int *n_near;      // neighbours of a compound                             (2 n_body)
+    int *lack;        // rows a compound would have more if chains went on    (2 n_body)
+    tac_pair *pairs;  // neighbouring compounds                               (n_element)
+    tac_pair *sorted; // the same by front size; later lonely compounds       (n_element + n_body)
+    tac_carrying carrying;
+    tac_pair *hanging; // rows outside of groups                            (2 n_element)
 } scratch;
 
 enum { MANY = -2 };
@@ -42,7 +40,7 @@ static int element_count(const tac_desc *d)
     return d->n_joint + d->n_spring + d->n_bushing + d->n_friction + d->n_contact;
 }
 
-static void layout(tac_tree **t, scratch *s, const tac_desc *d, tac_arena *a)
+static void layout(tac_tree **t, scratch *s, const tac_desc *d, bool carriers, tac_arena *a)
 {
     size_t n = (size_t)d->n_body, e = (size_t)element_count(d);
     tac_tree *tree = tac_take(a, 1, sizeof **t);
@@ -64,8 +62,12 @@ static void layout(tac_tree **t, scratch *s, const tac_desc *d, tac_arena *a)
     s->best = tac_take(a, 2 * n, sizeof(int));
     s->n_near = tac_take(a, 2 * n, sizeof(int));
     s->lack = tac_take(a, 2 * n, sizeof(int));
-    s->pairs = tac_take(a, e, sizeof(pair));
-    s->sorted = tac_take(a, e + n, sizeof(pair));
+    s->pairs = tac_take(a, e, sizeof(tac_pair));
+    s->sorted = tac_take(a, e + n, sizeof(tac_pair));
+    if (carriers) {
+        tac_layout_carriers(&out, &s->carrying, n, e, a);
+        s->hanging = tac_take(a, 2 * e, sizeof(tac_pair));
+    }
     if (a->base) {
         *tree = out;
         *t = tree;
@@ -77,44 +79,11 @@ size_t tac_tree_size(const tac_desc *d)
     tac_arena a = {NULL, 0};
     tac_tree *t = NULL;
     scratch s;
-    layout(&t, &s, d, &a);
+    layout(&t, &s, d, false, &a);
+    if (tac_may_carry(d)) {
+        layout(&t, &s, d, true, &a);
+    }
     return a.used;
-}
-
-// ---- sorting -----------------------------------------------------------------------------------
-
-static bool before(const pair *a, const pair *b)
-{
-    return a->key < b->key || (a->key == b->key && a->index < b->index);
-}
-
-static void sift(pair *v, int root, int n)
-{
-    for (int child = 2 * root + 1; child < n; child = 2 * root + 1) {
-        if (child + 1 < n && before(&v[child], &v[child + 1])) {
-            child++;
-        }
-        if (!before(&v[root], &v[child])) {
-            return;
-        }
-        pair swap = v[root];
-        v[root] = v[child];
-        v[child] = swap;
-        root = child;
-    }
-}
-
-static void heap_sort(pair *v, int n)
-{
-    for (int root = n / 2 - 1; root >= 0; root--) {
-        sift(v, root, n);
-    }
-    for (int end = n - 1; end > 0; end--) {
-        pair swap = v[0];
-        v[0] = v[end];
-        v[end] = swap;
-        sift(v, 0, end);
-    }
 }
 
 // ---- elements of the description ---------------------------------------------------------------
@@ -285,14 +254,26 @@ static void close_roots(tac_tree *t, int unset)
     }
 }
 
-static int low_of(const pair *p)
+static int low_of(const tac_pair *p)
 {
     return (int)(p->key >> 32);
 }
 
-static int high_of(const pair *p)
+static int high_of(const tac_pair *p)
 {
     return (int)(p->key & 0xffffffffu);
+}
+
+static bool carrier_waits(const tac_tree *t, const scratch *s, int body)
+{
+    return t->n_carrier > 0 && t->carries[body] != TAC_NONE && s->carrying.waits[t->carries[body]];
+}
+
+// Whether one of an element's bodies is a carrier that waits for what hangs on it.
+static bool waits(const tac_tree *t, const scratch *s, int element)
+{
+    return carrier_waits(t, s, t->body[2 * element]) ||
+           carrier_waits(t, s, t->body[2 * element + 1]);
 }
 
 // Neighbouring compounds with the rows between them, in order of their indices.
@@ -300,13 +281,13 @@ static int find_neighbours(const tac_tree *t, scratch *s, int unset)
 {
     int n = 0;
     for (int i = 0; i < t->n_element; i++) {
-        if (open_element(t, i, unset)) {
+        if (open_element(t, i, unset) && !waits(t, s, i)) {
             int a = s->cluster[t->body[2 * i]], b = s->cluster[t->body[2 * i + 1]];
             int low = a < b ? a : b, high = a < b ? b : a;
-            s->pairs[n++] = (pair){(uint64_t)low << 32 | (uint64_t)high, i, t->rows[i]};
+            s->pairs[n++] = (tac_pair){(uint64_t)low << 32 | (uint64_t)high, i, t->rows[i]};
         }
     }
-    heap_sort(s->pairs, n);
+    tac_sort_pairs(s->pairs, n);
     int unique = 0;
     for (int i = 0; i < n; i++) {
         if (unique > 0 && s->pairs[unique - 1].key == s->pairs[i].key) {
@@ -330,6 +311,9 @@ static void join(tac_tree *t, scratch *s, int a, int b, int rows)
     t->n_r[c] = t->n_r[a] + t->n_r[b] - 2 * rows;
     s->lack[c] = s->lack[a] + s->lack[b];
     s->taken[a] = s->taken[b] = 1;
+    if (t->n_carrier > 0) {
+        s->carrying.hangs[c] = s->carrying.hangs[a] || s->carrying.hangs[b];
+    }
     s->next[a] = s->next[b] = s->next[c] = c;
 }
 
@@ -339,8 +323,8 @@ static void join(tac_tree *t, scratch *s, int a, int b, int rows)
 static void join_sorted(tac_tree *t, scratch *s, int n_pair, bool hubs_meet)
 {
     for (int i = 0; i < n_pair; i++) {
-        const pair *p = &s->pairs[s->sorted[i].index];
-        int a = low_of(p), b = high_of(p), front = (int)s->sorted[i].key;
+        const tac_pair *p = &s->pairs[s->sorted[i].index];
+        int a = low_of(p), b = high_of(p), front = low_of(&s->sorted[i]);
         int least = s->best[a] < s->best[b] ? s->best[a] : s->best[b];
         bool waits = 2 * front > 3 * least || (!hubs_meet && s->n_near[a] > 2 && s->n_near[b] > 2);
         if (!s->taken[a] && !s->taken[b] && !waits) {
@@ -368,14 +352,22 @@ static void join_neighbours(tac_tree *t, scratch *s, int n_pair)
         n_with += (s->n_near[a] == 0) + (s->n_near[b] == 0);
         s->n_near[a]++;
         s->n_near[b]++;
-        s->sorted[i] = (pair){(uint64_t)front, i, s->pairs[i].rows};
+        // of equal fronts, with carriers, the one that eliminates most
+        uint64_t left = t->n_carrier > 0 ? (uint64_t)(front - s->pairs[i].rows) : 0;
+        s->sorted[i] = (tac_pair){(uint64_t)front << 32 | left, i, s->pairs[i].rows};
     }
-    heap_sort(s->sorted, n_pair);
+    tac_sort_pairs(s->sorted, n_pair);
     int before = t->n_node;
     join_sorted(t, s, n_pair, false);
     if (FEW * (t->n_node - before) < n_with) {
         join_sorted(t, s, n_pair, true);
     }
+}
+
+// Columns of carriers that two compounds would have together, as far as one of the compounds is known to hang.
+static int columns(const tac_tree *t, const scratch *s, int a, int b)
+{
+    return t->n_carrier > 0 && (s->carrying.hangs[a] || s->carrying.hangs[b]) ? TAC_UNKNOWNS : 0;
 }
 
 // Compounds that hang on one and the same neighbour, like legs on a platform, are joined with each
@@ -394,33 +386,93 @@ static void join_lonely(tac_tree *t, scratch *s, int n_pair, int n_active)
     for (int i = 0; i < n_active; i++) {
         int a = s->active[i];
         if (!s->taken[a] && s->only[a] >= 0) {
-            s->sorted[n++] = (pair){(uint64_t)s->only[a] << 32 | (uint64_t)t->n_r[a], a, 0};
+            s->sorted[n++] = (tac_pair){(uint64_t)s->only[a] << 32 | (uint64_t)t->n_r[a], a, 0};
         }
     }
-    heap_sort(s->sorted, n);
+    tac_sort_pairs(s->sorted, n);
     for (int i = 0; i + 1 < n; i++) {
         int a = s->sorted[i].index, b = s->sorted[i + 1].index;
         int half = t->n_r[s->only[a]] / 2, limit = half > LONELY_ROWS ? half : LONELY_ROWS;
-        if (s->only[a] == s->only[b] && t->n_r[a] + t->n_r[b] <= limit) {
+        if (s->only[a] == s->only[b] && t->n_r[a] + t->n_r[b] + columns(t, s, a, b) <= limit) {
             join(t, s, a, b, 0);
             i++;
         }
     }
 }
 
+// Compounds that hang on a carrier: how many, and those that may be joined now, in s->sorted.
+static int list_hanging(const tac_tree *t, scratch *s, int n_body, int carrier, int *n_ready)
+{
+    int *seen = s->carrying.seen, n = 0;
+    *n_ready = 0;
+    for (int i = t->carried_first[carrier]; i < t->carried_first[carrier + 1]; i++) {
+        int c = s->cluster[t->carried[i]];
+        if (seen[c] == carrier) {
+            continue;
+        }
+        seen[c] = carrier;
+        s->sorted[n++] = (tac_pair){(uint64_t)c, c, 0};
+    }
+    tac_sort_pairs(s->sorted, n);
+    for (int i = 0; i < n && n > 1; i++) {
+        int c = s->sorted[i].index;
+        bool leaf_waits = c < n_body && carrier_waits(t, s, c);
+        if (!s->taken[c] && s->n_near[c] == 0 && !leaf_waits) {
+            s->sorted[(*n_ready)++] = s->sorted[i];
+        }
+    }
+    return n;
+}
+
+// Compounds that hang on one carrier and have no other neighbours are joined with each other; the last one is
+// joined with the carrier, which has waited for it.
+static void join_carried(tac_tree *t, scratch *s, int n_body)
+{
+    for (int i = 0; i < t->n_node && t->n_carrier > 0; i++) {
+        s->carrying.seen[i] = TAC_NONE;
+    }
+    for (int k = 0; k < t->n_carrier; k++) {
+        int n_ready, n = list_hanging(t, s, n_body, k, &n_ready),
+                     carrier = s->cluster[t->carrier[k]];
+        int last = s->sorted[0].index;
+        if (n == 1 && last != carrier && !s->taken[last] && !s->taken[carrier]) {
+            join(t, s, last, carrier, 0);
+        }
+        s->carrying.waits[k] &= n > 1 || s->next[carrier] != s->next[last];
+        for (int i = 0; i + 1 < n_ready; i += 2) {
+            join(t, s, s->sorted[i].index, s->sorted[i + 1].index, 0);
+        }
+    }
+}
+
+// Where carriers wait for each other, the first one no longer does.
+static bool stop_waiting(const tac_tree *t, const scratch *s)
+{
+    for (int k = 0; k < t->n_carrier; k++) {
+        if (s->carrying.waits[k]) {
+            s->carrying.waits[k] = 0;
+            return true;
+        }
+    }
+    return false;
+}
+
 // One round of joining; returns the number of compounds left.
 static int join_round(tac_tree *t, scratch *s, int n_body, int n_active, int unset)
 {
     int n_pair = find_neighbours(t, s, unset);
-    if (n_pair == 0) {
-        return 0;
-    }
     for (int i = 0; i < n_active; i++) {
-        s->taken[s->active[i]] = 0;
+        s->taken[s->active[i]] = s->n_near[s->active[i]] = 0;
     }
     int first_new = t->n_node;
-    join_neighbours(t, s, n_pair);
-    join_lonely(t, s, n_pair, n_active);
+    if (n_pair > 0) {
+        join_neighbours(t, s, n_pair);
+        join_lonely(t, s, n_pair, n_active);
+    }
+    join_carried(t, s, n_body);
+    if (t->n_node == first_new) {
+        return stop_waiting(t, s) ? n_active : 0;
+    }
 
     // elements that now lie inside one compound have found their home
     for (int i = 0; i < n_body; i++) {
@@ -451,27 +503,21 @@ static void sort_elements(tac_tree *t, scratch *s)
     int n = 0;
     for (int i = 0; i < t->n_element; i++) {
         if (t->home[i] != TAC_NONE) {
-            s->pairs[n++] = (pair){(uint64_t)t->home[i], i, 0};
+            s->pairs[n++] = (tac_pair){(uint64_t)t->home[i], i, 0};
         }
     }
-    heap_sort(s->pairs, n);
+    tac_sort_pairs(s->pairs, n);
     for (int i = 0; i < t->n_element; i++) {
         t->order[i] = i < n ? s->pairs[i].index : TAC_NONE;
     }
 }
 
-tac_status tac_tree_init(tac_tree **tree, const tac_desc *d, void *mem, size_t size)
+// Builds a tree with carriers or without.
+static tac_status build(tac_tree **tree, const tac_desc *d, bool carriers, tac_arena *arena)
 {
-    if (tac_misaligned(mem)) {
-        return tac_fail(TAC_MISALIGNED, TAC_NOTHING, 0, 0.0);
-    }
-    if (size < tac_tree_size(d)) {
-        return tac_fail(TAC_TOO_SMALL, TAC_NOTHING, 0, (double)size);
-    }
-    tac_arena arena = {mem, 0};
     tac_tree *t = NULL;
     scratch s;
-    layout(&t, &s, d, &arena);
+    layout(&t, &s, d, carriers, arena);
     t->n_element = element_count(d);
 
     int unset = 2 * d->n_body; // above every node index: home not found yet
@@ -479,12 +525,18 @@ tac_status tac_tree_init(tac_tree **tree, const tac_desc *d, void *mem, size_t s
     if (status.code != TAC_OK) {
         return status;
     }
+    if (carriers) {
+        tac_find_carriers(t, d, s.hanging, &s.carrying);
+    }
     t->n_node = d->n_body;
     make_leaves(t, &s, d->n_body, unset);
     for (int n = d->n_body; n > 0;) {
         n = join_round(t, &s, d->n_body, n, unset);
     }
     close_roots(t, unset);
+    if (t->n_carrier > 0) {
+        tac_place_carriers(t, s.hanging, &s.carrying);
+    }
     sort_elements(t, &s);
 
     t->n_root = t->height = 0;
@@ -496,38 +548,30 @@ tac_status tac_tree_init(tac_tree **tree, const tac_desc *d, void *mem, size_t s
     return status;
 }
 
-// ---- cost --------------------------------------------------------------------------------------
-
-static double node_cost(const tac_tree *t, int i)
+tac_status tac_tree_init(tac_tree **tree, const tac_desc *d, void *mem, size_t size)
 {
-    double n = t->n_e[i] + t->n_r[i], flops = 0.0;
-    for (int k = 0; k < t->n_e[i]; k++) { // pivot, column, symmetric rank-one update
-        double rest = n - k - 1.0;
-        flops += 2.0 + rest + rest * (rest + 1.0);
+    if (tac_misaligned(mem)) {
+        return tac_fail(TAC_MISALIGNED, TAC_NOTHING, 0, 0.0);
     }
-    return flops + (t->level[i] == 0 ? 6.0 * n * (n + 1.0) + 36.0 * n : n * (n + 1.0));
-}
-
-// Children come before parents, so one sweep accumulates the longest path without extra memory:
-// the path of a node is recomputed from its children only.
-static double path_cost(const tac_tree *t, int i)
-{
-    double own = node_cost(t, i);
-    if (t->child[2 * i] == TAC_NONE) {
-        return own;
+    if (size < tac_tree_size(d)) {
+        return tac_fail(TAC_TOO_SMALL, TAC_NOTHING, 0, (double)size);
     }
-    double a = path_cost(t, t->child[2 * i]), b = path_cost(t, t->child[2 * i + 1]);
-    return own + (a > b ? a : b);
-}
-
-void tac_tree_cost(const tac_tree *t, double *total, double *critical_path)
-{
-    *total = *critical_path = 0.0;
-    for (int i = 0; i < t->n_node; i++) {
-        *total += node_cost(t, i);
-        if (t->parent[i] == TAC_NONE) {
-            double path = path_cost(t, i);
-            *critical_path = path > *critical_path ? path : *critical_path;
+    tac_arena arena = {mem, 0};
+    tac_tree *by_rows = NULL, *carried = NULL;
+    tac_status status = build(&by_rows, d, false, &arena);
+    if (status.code != TAC_OK) {
+        return status;
+    }
+    *tree = by_rows;
+    if (tac_may_carry(d)) {
+        status = build(&carried, d, true, &arena);
+        double cost[2], path;
+        tac_tree_cost(by_rows, &cost[0], &path);
+        tac_tree_cost(carried, &cost[1], &path);
+        if (carried->n_carrier > 0 && cost[1] < cost[0]) {
+            carried->by_rows = by_rows;
+            *tree = carried;
         }
     }
+    return status;
 }

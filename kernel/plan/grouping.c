@@ -41,8 +41,8 @@ static void layout_scratch(tac_group_scratch *s, const tac_table_sizes *n, tac_a
     for (size_t i = 0; i < sizeof of_node / sizeof *of_node; i++) {
         *of_node[i] = tac_take(a, n->node, sizeof(int));
     }
-    s->signature = tac_take(a, n->element, sizeof(int));
-    s->list = tac_take(a, n->node + n->element + 1, sizeof(int));
+    s->signature = tac_take(a, n->element + n->carrier, sizeof(int));
+    s->list = tac_take(a, n->node + n->element + n->carrier + 1, sizeof(int));
 }
 
 tac_grouping *tac_layout_groupings(int first_width, int n_width, const tac_table_sizes *n,
@@ -223,6 +223,31 @@ static bool fits_block(const tac_model *m, tac_group_scratch *s, const int *node
     return bodies <= BLOCK_BODIES;
 }
 
+// Units of all that a carrier is joined with lie in one block, however many bodies that are: rows that hang on
+// it are eliminated in its block. Notes them in s->count.
+static void tie_carried(const tac_model *m, tac_group_scratch *s, const tac_grouping *g)
+{
+    int *tied = s->list; // nodes
+    for (int u = 0; u < g->n_unit; u++) {
+        s->count[u] = 0;
+    }
+    for (int i = 0; i < m->n_node; i++) {
+        bool joins = m->n_e[i] > 0 && tac_is_unknowns(m, m->row_element[row_of(m, i, 0)]);
+        tied[i] = joins;
+    }
+    for (int level = m->height; level > 0; level--) {
+        for (int k = m->level_first[level]; k < m->level_first[level + 1]; k++) {
+            s->count[s->unit[m->node_order[k]]] |= tied[m->node_order[k]];
+        }
+        for (int k = m->level_first[level]; k < m->level_first[level + 1]; k++) {
+            int i = m->node_order[k];
+            for (int c = 0; c < 2; c++) {
+                tied[m->child[2 * i + c]] |= s->count[s->unit[i]];
+            }
+        }
+    }
+}
+
 // Sets of connected units, from the leaves up as long as they are small enough; units above are in no set.
 static void make_sets(const tac_model *m, tac_group_scratch *s, const tac_grouping *g)
 {
@@ -235,6 +260,7 @@ static void make_sets(const tac_model *m, tac_group_scratch *s, const tac_groupi
     for (int i = 0; i < m->n_body; i++) {
         s->weight[s->unit[i]]++;
     }
+    tie_carried(m, s, g);
     for (int level = 1; level <= m->height && !one; level++) {
         for (int k = m->level_first[level]; k < m->level_first[level + 1]; k++) {
             int node[TAC_MAX_LANES], unit = s->unit[m->node_order[k]];
@@ -242,7 +268,7 @@ static void make_sets(const tac_model *m, tac_group_scratch *s, const tac_groupi
                 continue;
             }
             int n = nodes_from(m, s, k, m->level_first[level + 1], g->lanes, node);
-            bool fits = fits_block(m, s, node, n);
+            bool fits = s->count[unit] || fits_block(m, s, node, n);
             s->key[unit] = 1;
             for (int i = 0; i < 2 * n && fits; i++) {
                 join_sets(s, unit, s->unit[m->child[2 * node[i / 2] + i % 2]]);
@@ -476,6 +502,9 @@ static void cells_of_units(const tac_model *m, tac_group_scratch *s, const tac_g
         for (int k = 0; k < m->n_e[node[0]]; k += m->element[item[0]].n_row) {
             for (int l = 0; l < n; l++) {
                 item[l] = m->row_element[row_of(m, node[l], k)];
+            }
+            if (tac_is_unknowns(m, item[0])) {
+                continue; // in no cell
             }
             if (!top && almost_full(n, g->lanes)) {
                 place_aligned(elements, item, n);

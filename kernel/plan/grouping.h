@@ -43,8 +43,8 @@ typedef struct tac_group_scratch {
     int *weight;    // largest front below a node; bodies in a set              (n_node)
     int *count;     // block of a set                                           (n_node)
     int *key;       // final number of a unit                                   (n_node)
-    int *signature; // kind of an element                                       (n_element)
-    int *list;      // (n_node + n_element + 1)
+    int *signature; // kind of an element, and of unknowns          (n_element + n_carrier)
+    int *list;      // (n_node + n_element + n_carrier + 1)
 } tac_group_scratch;
 
 // Takes memory for TAC_WIDTHS groupings, of which n_width from first_width on have arrays, and for their

@@ -1,5 +1,7 @@
 #include "plan.h"
 
+#include "chains.h"
+#include "model/carriers.h"
 #include "model/rows.h"
 #include "scratch.h"
 
@@ -8,7 +10,8 @@ typedef struct builder {
     const tac_grouping *g;
     tac_plan *p;
     int lanes;
-    int **next_at; // of the next reference
+    int **next_at;    // of the next reference
+    int next_unknown; // row fields of the next unit that eliminates unknowns of carriers
 } builder;
 
 // ---- counting ----------------------------------------------------------------------------------
@@ -41,6 +44,17 @@ static int elements_of(const tac_model *m, int node, int n)
         k += m->element[m->row_element[m->node_row[m->row_at[node] + k]]].n_row;
     }
     return count;
+}
+
+// Leading rows of a node that are unknowns of carriers.
+static int unknowns_of(const tac_model *m, int node)
+{
+    int n = 0;
+    while (n < m->n_e[node] &&
+           tac_is_unknowns(m, m->row_element[m->node_row[m->row_at[node] + n]])) {
+        n++;
+    }
+    return n;
 }
 
 static int padded(int n, int lanes)
@@ -88,6 +102,7 @@ void tac_plan_layout(tac_plan *p, const tac_model *m, const tac_grouping *g, tac
         from += u.leaf ? 0 : 2 * (size_t)u.size;
         sides += u.leaf ? (size_t)elements_of(m, node, u.size) : 0;
         p->dense += u.leaf && u.wide ? 12 * rows : 0;
+        p->row += (size_t)unknowns_of(m, node); // behind the rows of all cells
     }
     p->front = tac_end_places(g, &next);
     p->zeros = p->b;
@@ -112,7 +127,9 @@ void tac_plan_layout(tac_plan *p, const tac_model *m, const tac_grouping *g, tac
     p->body_side = tac_take(a, refs, sizeof *p->body_side);
     p->home = tac_take(a, homes, sizeof *p->home);
     p->side = tac_take(a, sides, sizeof *p->side);
-    size_t all_refs = refs + homes + sides + 2 * (size_t)g->n_cell + (size_t)g->n_unit;
+    size_t hung = m->n_carrier > 0 ? sides : 0;
+    p->hung = tac_take(a, hung, sizeof *p->hung);
+    size_t all_refs = refs + homes + sides + hung + 2 * (size_t)g->n_cell + (size_t)g->n_unit;
     p->at = tac_take(a, all_refs * (size_t)g->lanes, sizeof *p->at);
     p->from = tac_take(a, from, sizeof *p->from);
     p->body_at = tac_take(a, (size_t)m->n_body + 1, sizeof *p->body_at);
@@ -299,12 +316,51 @@ static int element_of_row(const tac_model *m, int node, int k)
     return m->row_element[m->node_row[m->row_at[node] + k]];
 }
 
-static void fill_rows(const builder *b, tac_node_cell *u, tac_home **home, tac_leaf_side **side)
+// The home of unknowns of a carrier, with row fields in place of an element's.
+static void add_unknowns(builder *b, tac_node_cell *u)
+{
+    int at[TAC_MAX_LANES];
+    for (int l = 0; l < TAC_MAX_LANES; l++) {
+        at[l] = b->next_unknown * TAC_ROW_FIELDS * b->lanes + l;
+    }
+    u->home[u->n_home++] = (tac_home){refer(b, at, u->n, u->n), TAC_UNKNOWNS};
+    b->next_unknown += TAC_UNKNOWNS;
+}
+
+// What a leaf side is besides where the leaf has columns of carriers.
+static tac_hung_side hung_side(const builder *b, const tac_node_cell *u, int k, int filled)
+{
+    const tac_model *m = b->m;
+    int slot[TAC_MAX_LANES];
+    for (int l = 0; l < u->n; l++) {
+        int i = element_of_row(m, u->node[l], k);
+        slot[l] = slot_at(b, i, m->element[i].body[0] == u->node[l]);
+    }
+    const tac_element *e = &m->element[element_of_row(m, u->node[0], k)];
+    int hangs = e->hangs == TAC_NONE || e->body[e->hangs] == u->node[0] ? TAC_NONE : e->hangs;
+    return (tac_hung_side){refer(b, slot, u->n, filled), k,
+                           hangs == TAC_NONE ? TAC_NONE
+                                             : tac_column_of(m, u->node[0], e->body[hangs])};
+}
+
+static void fill_rows(builder *b, tac_node_cell *u, tac_home **home, tac_leaf_side **side)
 {
     const tac_model *m = b->m;
     u->home = *home;
     u->side = *side;
+    u->n_unknown = unknowns_of(m, u->node[0]);
+    u->own = u->leaf ? tac_column_of(m, u->node[0], u->node[0]) : TAC_NONE;
+    tac_hung_side *hung =
+        u->leaf && tac_has_unknowns(m, u->node[0]) ? b->p->hung + (*side - b->p->side) : NULL;
+    u->hung = hung;
     for (int k = 0; k < u->size;) {
+        if (tac_is_unknowns(m, element_of_row(m, u->node[0], k))) {
+            if (k < u->n_e) {
+                add_unknowns(b, u);
+            }
+            k += u->leaf || k < u->n_e ? TAC_UNKNOWNS : u->size;
+            continue;
+        }
         const tac_element *like = &m->element[element_of_row(m, u->node[0], k)];
         int at[TAC_MAX_LANES], slot[TAC_MAX_LANES], filled = 0;
         const tac_cell *c = NULL;
@@ -325,6 +381,9 @@ static void fill_rows(const builder *b, tac_node_cell *u, tac_home **home, tac_l
         if (u->leaf) {
             bool point = like->n_row >= 3 && like->rows[0].kind == ROW_POINT;
             int sign = like->body[1] == u->node[0] ? 1 : -1;
+            if (hung) {
+                hung[u->n_side] = hung_side(b, u, k, filled);
+            }
             u->side[u->n_side++] = (tac_leaf_side){refer(b, slot, u->n, filled), like->n_row,
                                                    c->n_linear, point ? sign : 0};
         }
@@ -348,56 +407,6 @@ static bool fill_neighbour(const builder *b, const tac_node_cell *u, const int *
         aligned &= l >= u->n || (unit[l] == first && lane[l] == l);
     }
     return aligned;
-}
-
-// Own rows of a child, those that it does not share with the other child, if own and shared rows lie as in a
-// chain: one after the other, both in the order of the parent. TAC_NONE otherwise.
-static int own_rows(const tac_model *m, int child, int n_e, int *at, int *own_first)
-{
-    const int *map = m->map + m->row_at[child] + m->n_e[child];
-    int n = m->n_r[child], n_own = n - n_e, ok = n_own >= 0;
-    *own_first = ok && n_own > 0 && map[0] >= n_e;
-    *at = ok && n_own > 0 ? map[*own_first ? 0 : n_e] : 0;
-    for (int k = 0; ok && k < n; k++) {
-        int i = *own_first ? k - n_own : k; // counted from the first shared row
-        int own = *own_first ? k : k - n_e;
-        ok = map[k] == (i >= 0 && i < n_e ? i : *at + own);
-    }
-    return ok ? n_own : TAC_NONE;
-}
-
-// Whether n boundary rows from row k on follow each other in the parents of all lanes that have them. Rows
-// of one joint do, rows of several elements need not.
-static bool stay_together(const tac_model *m, const tac_node_cell *u, int k, int n)
-{
-    bool together = true;
-    for (int l = 0; l < u->n; l++) {
-        const int *map = m->map + m->row_at[u->node[l]];
-        for (int i = k + 1; i < k + n && i < u->rows[l]; i++) {
-            together &= map[i] == map[i - 1] + 1;
-        }
-    }
-    return together;
-}
-
-// A node of a chain eliminates one joint and has, on either side, at most one other joint of as many rows.
-static void find_chain(const tac_model *m, tac_node_cell *u)
-{
-    int own[2], at[2], n_e = u->n_e;
-    for (int c = 0; c < 2; c++) {
-        own[c] = own_rows(m, m->child[2 * u->node[0] + c], n_e, &at[c], &u->own_first[c]);
-        if (own[c] != 0 && own[c] != n_e) {
-            return;
-        }
-    }
-    u->first_part = own[1] > 0 && at[1] == n_e;
-    int n_0 = own[u->first_part], n_1 = own[!u->first_part];
-    bool apart = n_1 == 0 || at[!u->first_part] == n_e + n_0;
-    bool as_joints = stay_together(m, u, n_e, n_0) && stay_together(m, u, n_e + n_0, n_1);
-    if ((n_e == 3 || n_e == 5) && u->n_home == 1 && apart && as_joints &&
-        u->size == n_e + n_0 + n_1) {
-        u->chain = TAC_CHAIN(n_e, n_0, n_1);
-    }
 }
 
 static void fill_children(const builder *b, tac_node_cell *u, int **from)
@@ -494,7 +503,7 @@ static void fill_parents(const builder *b)
     }
 }
 
-static void fill_units(const builder *b)
+static void fill_units(builder *b)
 {
     const tac_model *m = b->m;
     const tac_grouping *g = b->g;
@@ -510,7 +519,7 @@ static void fill_units(const builder *b)
             u->node[l] = g->unit_node[g->unit_first[i] + held(b, l, u->n)];
             u->rows[l] = m->n_e[u->node[l]] + m->n_r[u->node[l]];
         }
-        u->keeps_order = u->wide && stay_together(m, u, u->n_e, u->size - u->n_e);
+        u->keeps_order = u->wide && tac_stay_together(m, u, u->n_e, u->size - u->n_e);
         tac_place_front(g, i, &next, u);
         at_b += (size_t)tac_gap_before(g, g->block_unit, i);
         u->b = (int)(tac_is_silent(u) ? b->p->zeros : at_b);
@@ -527,7 +536,7 @@ static void fill_units(const builder *b)
             dense += u->wide ? 12 * (size_t)u->stride : 0;
         } else {
             fill_children(b, u, &from);
-            find_chain(m, u);
+            tac_find_chain(m, u);
         }
     }
     (void)tac_end_places(g, &next);
@@ -537,8 +546,10 @@ static void fill_units(const builder *b)
 void tac_plan_fill(tac_plan *p, const tac_model *m)
 {
     int *next_at = p->at;
-    builder b = {m, p->g, p, p->g->lanes, &next_at};
+    builder b = {m, p->g, p, p->g->lanes, &next_at, 0};
     fill_cells(&b);
+    const tac_cell *last = p->g->n_cell > 0 ? &p->cell[p->g->n_cell - 1] : NULL;
+    b.next_unknown = last ? last->row + last->like->n_row : 0;
     for (int i = 0; i <= m->n_body; i++) {
         p->body_at[i] = body_at(p, i);
     }

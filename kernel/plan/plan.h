@@ -117,6 +117,13 @@ typedef struct tac_leaf_side {
     int point; // the first three rows are a point's: sign of their linear part, or 0
 } tac_leaf_side;
 
+// Of an element on the body of a leaf that has columns of carriers, beside what tac_leaf_side says.
+typedef struct tac_hung_side {
+    tac_ref other; // slots on the other body
+    int row;       // its first row in the front
+    int column;    // of the carrier that it hangs on, TAC_NONE
+} tac_hung_side;
+
 // Where the children of a unit's nodes lie: in several units, in other lanes of one unit, in the same lanes
 // of one unit.
 typedef enum tac_beside { TAC_APART, TAC_MIXED, TAC_ALIGNED } tac_beside;
@@ -152,6 +159,9 @@ typedef struct tac_node_cell {
     int parent_unit[TAC_MAX_LANES], parent_lane[TAC_MAX_LANES];
     int node[TAC_MAX_LANES];
     int rows[TAC_MAX_LANES]; // rows that the node of a lane has: fewer than `size` at an open end
+    int n_unknown; // leading rows that are unknowns of carriers; their homes are no elements
+    const tac_hung_side *hung; // of a leaf with columns of carriers, parallel to `side`; else NULL
+    int own;                   // of a leaf: column of its body's own unknowns, TAC_NONE
 } tac_node_cell;
 _Static_assert(offsetof(tac_node_cell, n_home) == 2 * TAC_ALIGN &&
                    offsetof(tac_cell, element) == TAC_ALIGN && sizeof(tac_cell) == 2 * TAC_ALIGN,
@@ -183,6 +193,7 @@ struct tac_plan {
     int *at;             // of all references                               (n_ref, lanes)
     tac_home *home;      // of all units
     tac_leaf_side *side; // of all leaves
+    tac_hung_side *hung; // the same, of models with carriers
     int *from;           // of all units
     int *body_at;        // fields of a body, ground is the last                (n_body + 1)
     int *interface_at;   // of an interface, which elements see as a body       (n_interface)

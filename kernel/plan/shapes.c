@@ -4,7 +4,8 @@ static bool same_rows(const tac_element *a, const tac_element *b)
 {
     bool same = a->what == b->what && a->n_row == b->n_row && a->implicit == b->implicit &&
                 (a->angle == TAC_NONE) == (b->angle == TAC_NONE) &&
-                (a->one_sided == TAC_NONE) == (b->one_sided == TAC_NONE);
+                (a->one_sided == TAC_NONE) == (b->one_sided == TAC_NONE) &&
+                (a->hangs == TAC_NONE) == (b->hangs == TAC_NONE);
     for (int k = 0; same && k < a->n_row; k++) {
         const tac_row *p = &a->rows[k], *q = &b->rows[k];
         same = p->kind == q->kind && p->i == q->i && p->j == q->j &&
@@ -26,6 +27,9 @@ static void sign_elements(const tac_model *m, tac_group_scratch *s)
             s->list[n++] = i;
         }
         s->signature[i] = k;
+    }
+    for (int i = 0; i < m->n_carrier; i++) { // unknowns are alike, and like no element
+        s->signature[m->n_element + i] = n;
     }
 }
 
@@ -54,6 +58,16 @@ static bool side_at(const tac_model *m, int leaf, int k)
     return (element_of_row(m, row_of(m, leaf, k))->body[1] == leaf) != first;
 }
 
+// Whether row k of a leaf is of unknowns at all, or hangs on a carrier: where the columns of this carrier
+// are, TAC_NONE if it does not; for the leaf's own unknowns where they are.
+static int column_at(const tac_model *m, int leaf, int k)
+{
+    const tac_element *e = element_of_row(m, row_of(m, leaf, k));
+    int body = e->hangs != TAC_NONE ? e->body[e->hangs] : leaf;
+    bool asks = e->hangs != TAC_NONE || tac_is_unknowns(m, (int)(e - m->element));
+    return asks ? tac_column_of(m, leaf, body) : TAC_NONE;
+}
+
 static bool same_map(const tac_model *m, int a, int b)
 {
     bool same = m->n_e[a] == m->n_e[b] && m->n_r[a] == m->n_r[b];
@@ -70,7 +84,8 @@ static bool same_own_rows(const tac_model *m, const tac_group_scratch *s, int a,
     int rows = tac_is_leaf(m, a) ? m->n_e[a] + m->n_r[a] : m->n_e[a];
     for (int k = 0; same && k < rows; k++) {
         same = signature_at(m, s, a, k) == signature_at(m, s, b, k) &&
-               (!tac_is_leaf(m, a) || side_at(m, a, k) == side_at(m, b, k));
+               (!tac_is_leaf(m, a) ||
+                (side_at(m, a, k) == side_at(m, b, k) && column_at(m, a, k) == column_at(m, b, k)));
     }
     return same;
 }
@@ -134,7 +149,7 @@ static void open_ends(const tac_model *m, tac_group_scratch *s, int first, int l
     }
     for (int k = first; k < last; k++) {
         int node = m->node_order[k];
-        bool alone = s->shape[node] == node && s->count[node] == 1;
+        bool alone = s->shape[node] == node && s->count[node] == 1 && !tac_has_unknowns(m, node);
         for (int j = first; alone && !s->open[node] && j < last; j++) {
             int other = m->node_order[j];
             if (s->shape[other] == other && s->count[other] > 1 && like_open(m, s, node, other) &&

@@ -65,7 +65,7 @@ static void list_items(const tac_model *m, const int *group, int n, int *first, 
 
 void tac_find_sum_groups(tac_model *m, tac_group_scratch *s)
 {
-    int *node_group = s->weight, *element_group = s->signature;
+    int *node_group = s->weight, *element_group = s->signature; // unknowns have places there, too
     number_sum_groups(m, node_group);
     for (int i = 0; i < m->n_element; i++) {
         element_group[i] = TAC_NONE;

@@ -1,6 +1,7 @@
 #include "twin.h"
 
 #include "grouping.h"
+#include "model/carriers.h"
 
 // ---- layout ------------------------------------------------------------------------------------
 
@@ -17,8 +18,8 @@ static void layout_items(tac_model *p, const tac_table_sizes *n, tac_arena *a)
     p->load_of = tac_take(a, 2 * n->load, sizeof *p->load_of);
     p->isolated_first = tac_take(a, 2 * n->body + 1, sizeof *p->isolated_first);
     p->isolated_body = tac_take(a, 2 * n->body, sizeof *p->isolated_body);
-    p->element = tac_take(a, 2 * n->element, sizeof *p->element);
-    p->row_element = tac_take(a, 2 * n->row, sizeof *p->row_element);
+    p->element = tac_take(a, 2 * (n->element + n->carrier), sizeof *p->element);
+    p->row_element = tac_take(a, 2 * (n->row + TAC_UNKNOWNS * n->carrier), sizeof *p->row_element);
     p->row_compliant = tac_take(a, 2 * n->row, sizeof *p->row_compliant);
     p->row_w = tac_take(a, 2 * n->row, sizeof *p->row_w);
 }
@@ -43,8 +44,11 @@ tac_model *tac_layout_twin(const tac_table_sizes *n, tac_group_scratch *scratch,
 {
     tac_model *memory = tac_take(a, 1, sizeof *memory);
     tac_model p = {.copies = 2};
-    const tac_table_sizes both = {
-        .body = 2 * n->body, .element = 2 * n->element, .node = 2 * n->node, .level = n->level};
+    const tac_table_sizes both = {.body = 2 * n->body,
+                                  .element = 2 * n->element,
+                                  .carrier = 2 * n->carrier,
+                                  .node = 2 * n->node,
+                                  .level = n->level};
     layout_items(&p, n, a);
     layout_tree(&p, n, a);
     p.grouping = tac_layout_groupings(TAC_TWIN_WIDTH, 1, &both, scratch, a);
@@ -113,7 +117,7 @@ static void fill_bodies(tac_model *p, const tac_model *m)
 
 static void fill_elements(tac_model *p, const tac_model *m)
 {
-    for (int i = 0; i < p->n_element; i++) {
+    for (int i = 0; i < p->n_element + p->n_carrier; i++) {
         const tac_element *of = &m->element[i / 2];
         tac_element *e = &p->element[i];
         int copy = i % 2;
@@ -127,6 +131,8 @@ static void fill_elements(tac_model *p, const tac_model *m)
         for (int k = 0; k < e->n_row; k++) {
             e->rows[k].drive += e->rows[k].drive == TAC_NONE ? 0 : copy * m->n_source;
             p->row_element[e->row + k] = i;
+        }
+        for (int k = 0; k < e->n_row && !tac_is_unknowns(p, i); k++) {
             p->row_compliant[e->row + k] = m->row_compliant[of->row + k];
             p->row_w[e->row + k] = m->row_w[of->row + k];
         }
@@ -188,6 +194,7 @@ static void share(tac_model *p, const tac_model *m)
     p->n_one_sided = 2 * m->n_one_sided;
     p->stiffest = m->stiffest;
     p->n_node = 2 * m->n_node;
+    p->n_carrier = 2 * m->n_carrier;
     p->n_isolated = 2 * m->n_isolated;
     p->n_source = m->n_source;
     p->n_input = m->n_input;

@@ -114,8 +114,10 @@ static void units_wait(const tac_plan *p, const tac_model *m)
                                          : range_of(units, child));
             }
             for (int k = 0; k < u->n_e; k++) {
-                int cell = g->element_cell[m->row_element[m->node_row[m->row_at[u->node[l]] + k]]];
-                widen(units, i, range_of(&p->waits[TAC_LOADS], cell));
+                int element = m->row_element[m->node_row[m->row_at[u->node[l]] + k]];
+                if (!tac_is_unknowns(m, element)) {
+                    widen(units, i, range_of(&p->waits[TAC_LOADS], g->element_cell[element]));
+                }
             }
         }
     }
@@ -199,8 +201,9 @@ static void find_within(const tac_plan *p, const tac_model *m)
             const tac_node_cell *u = &p->unit[i];
             for (int l = 0; l < u->n; l++) {
                 for (int k = 0; k < u->n_e; k++) {
-                    int row = m->node_row[m->row_at[u->node[l]] + k];
-                    grown |= tie(&p->units, i, &p->cells, g->element_cell[m->row_element[row]]);
+                    int element = m->row_element[m->node_row[m->row_at[u->node[l]] + k]];
+                    grown |= !tac_is_unknowns(m, element) &&
+                             tie(&p->units, i, &p->cells, g->element_cell[element]);
                 }
                 for (int c = 0; c < 2 && !u->leaf; c++) {
                     int child = g->unit_of[m->child[2 * u->node[l] + c]];

@@ -6,10 +6,17 @@
 #include "stages/flexible.h"
 #include "stages/single_access.h"
 
+// The nodes are those of the tree by rows: a row that hangs on a carrier would look dependent where the carrier
+// alone lets it move.
+static const tac_model *nodes_of(const tac_workspace *w)
+{
+    return w->m->by_rows ? w->m->by_rows : w->m;
+}
+
 // Fronts here are plain: lower triangles, one node after the other, in the memory of the step's fronts.
 static double *front_of(const tac_workspace *w, int node)
 {
-    return w->fronts.front + w->m->front_at[node];
+    return w->fronts.front + nodes_of(w)->front_at[node];
 }
 
 static double *scale_of(const tac_workspace *w, int row)
@@ -71,7 +78,7 @@ static row_on slot_on(const tac_workspace *w, int row, int body)
 // W of one body.
 static void leaf_front(tac_workspace *w, int body)
 {
-    const tac_model *m = w->m;
+    const tac_model *m = nodes_of(w);
     int n = m->n_e[body] + m->n_r[body];
     const int *row = m->node_row + m->row_at[body];
     double *F = front_of(w, body);
@@ -87,7 +94,7 @@ static void leaf_front(tac_workspace *w, int body)
 // Sum of the boundaries of both children.
 static void join_fronts(tac_workspace *w, int node)
 {
-    const tac_model *m = w->m;
+    const tac_model *m = nodes_of(w);
     int n = m->n_e[node] + m->n_r[node];
     double *F = front_of(w, node);
     memset(F, 0, (size_t)(n * n) * sizeof *F);
@@ -108,7 +115,7 @@ static void join_fronts(tac_workspace *w, int node)
 // remaining rows depend on the ones before.
 static void factor_dependent(tac_workspace *w, int node, tac_pivots *found)
 {
-    const tac_model *m = w->m;
+    const tac_model *m = nodes_of(w);
     int n_e = m->n_e[node], n = n_e + m->n_r[node];
     const int *row = m->node_row + m->row_at[node];
     double *F = front_of(w, node),
@@ -160,7 +167,7 @@ static void row_scale(tac_workspace *w, int row)
 
 void tac_find_pivots(tac_workspace *w, tac_pivots *p)
 {
-    const tac_model *m = w->m;
+    const tac_model *m = nodes_of(w);
     w->stage[TAC_ELEMENTS_VELOCITY].run(w, 0, w->plan->g->n_cell);
     for (int row = 0; row < m->n_row; row++) {
         *tac_row_field(w, row, R_SIGMA) = 0.0;

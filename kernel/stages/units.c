@@ -25,33 +25,6 @@ static void join(tac_workspace *w, const tac_node_cell *u)
     add_child(w, u, 1);
 }
 
-// Solution on the boundary, which is part of the parent's.
-static void read_boundary(const tac_workspace *w, const tac_node_cell *u)
-{
-    const tac_model *m = w->m;
-    double *b = w->fronts.b + u->b;
-    const int *map = m->map + m->row_at[u->node[0]];
-    if (u->parent_aligned) {
-        const double *from = w->fronts.b + w->plan->unit[u->parent_unit[0]].b;
-        for (int k = u->n_e; k < u->size; k++) {
-            lane_store(b + k * L, lane_load(from + map[k] * L));
-        }
-        return;
-    }
-    for (int l = 0; l < L; l++) {
-        const tac_node_cell *v = &w->plan->unit[u->parent_unit[l]];
-        const double *from = w->fronts.b + v->b + u->parent_lane[l];
-        int apart = v->step;
-        map = m->map + m->row_at[u->node[l]];
-        for (int k = u->n_e; k < u->rows[l]; k++) {
-            b[k * L + l] = from[map[k] * apart];
-        }
-        for (int k = u->rows[l]; k < u->size; k++) {
-            b[k * L + l] = 0.0;
-        }
-    }
-}
-
 static void factor_front(tac_workspace *w, const tac_node_cell *u)
 {
     if (u->wide) {
@@ -81,45 +54,6 @@ static void factor_front(tac_workspace *w, const tac_node_cell *u)
     (u->leaf ? leaf_lanes : join)(w, u);
     add_compliance(w, u);
     factor_lanes(&F, u->size, NULL, NULL);
-}
-
-// Right-hand sides of the eliminated rows and what the children left on their boundaries.
-static void load_front(tac_workspace *w, const tac_node_cell *u)
-{
-    const tac_model *m = w->m;
-    double *b = w->fronts.b + u->b;
-    int k = 0;
-    for (int e = 0; e < u->n_home; e++) {
-        const tac_home *home = &u->home[e];
-        for (int i = 0; i < home->n_row; i++, k++) {
-            const double *rhs = w->fields.row + (i * TAC_ROW_FIELDS + R_SIGMA) * L;
-            lane_store(b + k * L, fetch(rhs, &home->row));
-        }
-    }
-    for (; k < u->size; k++) {
-        lane_store(b + k * L, lane_set(0.0));
-    }
-    for (int c = 0; c < 2 && !u->leaf; c++) {
-        int child = m->child[2 * u->node[0] + c], n = m->n_r[child];
-        const int *map = m->map + m->row_at[child] + m->n_e[child];
-        if (u->child_beside[c] != TAC_APART) {
-            int mixed = u->child_beside[c] == TAC_MIXED;
-            lane_order order = lane_order_of(u->child_lane[c]);
-            const double *from = w->fronts.b + w->plan->unit[u->child[c]].left_b;
-            for (int i = 0; i < n; i++) {
-                lane x = lane_load(from + i * L);
-                double *to = b + map[i] * L;
-                lane_store(to, lane_load(to) + (mixed ? lane_reorder(x, order) : x));
-            }
-            continue;
-        }
-        for (int l = 0; l < L; l++) {
-            view v = child_view(w, u, c, l);
-            for (int i = 0; i < n; i++) {
-                b[map[i] * L + l] += v.b[i * v.step];
-            }
-        }
-    }
 }
 
 // The right-hand side of a unit that is no node of a chain.
@@ -180,13 +114,7 @@ static void backward_front(tac_workspace *w, const tac_node_cell *u)
         read_boundary(w, u);
     }
     backward_lanes(w->fronts.front + u->front, u->size, u->n_e, b);
-    for (int e = 0, k = 0; e < u->n_home; e++) {
-        const tac_home *home = &u->home[e];
-        for (int i = 0; i < home->n_row; i++, k++) {
-            double *sigma = w->fields.row + (i * TAC_ROW_FIELDS + R_SIGMA) * L;
-            give(sigma, &home->row, lane_load(b + k * L));
-        }
-    }
+    give_front(w, u);
 }
 
 // The same of a wide unit.

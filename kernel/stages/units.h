@@ -12,4 +12,9 @@ extern tac_stage *const tac_flexible_unit_stages_1[TAC_METHOD_STAGES];
 extern tac_stage *const tac_flexible_unit_stages_4[TAC_METHOD_STAGES];
 extern tac_stage *const tac_flexible_unit_stages_8[TAC_METHOD_STAGES];
 
+// Of mechanisms with carriers, in place of those above.
+extern tac_stage *const tac_carrier_unit_stages_1[TAC_METHOD_STAGES];
+extern tac_stage *const tac_carrier_unit_stages_4[TAC_METHOD_STAGES];
+extern tac_stage *const tac_carrier_unit_stages_8[TAC_METHOD_STAGES];
+
 #endif

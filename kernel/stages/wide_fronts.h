@@ -12,22 +12,27 @@ TAC_STATIC int down(int k)
     return k / L * L;
 }
 
-// As leaf_lanes for one body: Jacobian and h M^-1 J^T by components (12, stride).
-TAC_STATIC void leaf_wide(tac_workspace *w, const tac_node_cell *u)
+// Rows of a side from row n on: the Jacobian by components.
+TAC_INLINE void place_wide_rows(const tac_workspace *w, const tac_node_cell *u,
+                                const tac_leaf_side *side, int n)
 {
-    double *J = w->fronts.dense + u->dense, *T = J + 6 * u->stride;
-    int n = 0, padded = u->stride;
-    for (int s = 0; s < u->n_side; s++) {
-        const tac_leaf_side *side = &u->side[s];
-        const double *from = w->fields.J + side->slot.first;
-        for (int k = 0; k < side->n_row; k++, n++, from += 3 * L) {
-            const double *linear = from + TAC_TO_LINEAR(side->n_row) * L;
-            for (int f = 0; f < 3; f++) {
-                J[f * padded + n] = linear[f * L];
-                J[(3 + f) * padded + n] = from[f * L];
-            }
+    double *J = w->fronts.dense + u->dense;
+    const double *from = w->fields.J + side->slot.first;
+    int padded = u->stride;
+    for (int k = 0; k < side->n_row; k++, n++, from += 3 * L) {
+        const double *linear = from + TAC_TO_LINEAR(side->n_row) * L;
+        for (int f = 0; f < 3; f++) {
+            J[f * padded + n] = linear[f * L];
+            J[(3 + f) * padded + n] = from[f * L];
         }
     }
+}
+
+// W of a Jacobian by components; h M^-1 J^T lies behind it.
+TAC_INLINE void products_wide(tac_workspace *w, const tac_node_cell *u, int n)
+{
+    double *J = w->fronts.dense + u->dense, *T = J + 6 * u->stride;
+    int padded = u->stride;
     const double *body = w->fields.body + u->body.first;
     lane h = lane_set(w->pace.h[u->body.first % L]), hm = h * lane_set(body[B_MASS_INV * L]);
     const double *k = body + B_LEAF_INV * L;
@@ -62,6 +67,17 @@ TAC_STATIC void leaf_wide(tac_workspace *w, const tac_node_cell *u)
             lane_store(F + i * padded + j, sum);
         }
     }
+}
+
+// As leaf_lanes for one body: Jacobian and h M^-1 J^T by components (12, stride).
+TAC_STATIC void leaf_wide(tac_workspace *w, const tac_node_cell *u)
+{
+    int n = 0;
+    for (int s = 0; s < u->n_side; s++) {
+        place_wide_rows(w, u, &u->side[s], n);
+        n += u->side[s].n_row;
+    }
+    products_wide(w, u, n);
 }
 
 // ---- joined nodes -------------------------------------------------------------------------------

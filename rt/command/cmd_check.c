@@ -9,6 +9,7 @@
 #include "rank.h"
 #include "scene/scene.h"
 #include "simulation/advice.h"
+#include "simulation/carriers.h"
 #include "simulation/contacts.h"
 #include "simulation/describe.h"
 #include "simulation/mode_list.h"
@@ -226,6 +227,7 @@ static int describe(const tac_simulation *s)
     int code = print_groups(s->file);
     print_counts(&s->file->desc);
     printf("method        %s\n", s->method->name);
+    tac_print_carriers(stdout, s);
     code = code == TAC_EXIT_OK ? print_rank(s) : code;
     code = code == TAC_EXIT_OK ? print_floating(s) : code;
     if (code != TAC_EXIT_OK) {
@@ -263,22 +265,27 @@ static int print_meshes(const tac_simulation *s)
 typedef struct settings {
     const char *path;
     tac_model_options model;
-    double dt; // s, to judge for; 0: as in the model
+    double dt;            // s, to judge for; 0: as in the model
+    const char *carriers; // NULL: as in the model
 } settings;
 
 static const tac_option options[] = {
     {"dt", "TIME", "step to judge for (default: as in the model)",
      TAC_ARG_REAL(settings, dt, TAC_Q_TIME, 1e-9, 1e3)},
+    {TAC_OPTION_CARRIERS(settings, carriers)},
 };
 
-static int check_model(const settings *set)
+static int check_model(tac_args *a, const settings *set)
 {
     tac_simulation s;
     const tac_given given = tac_model_options_given(&set->model);
     bool ok = tac_simulation_read_any(&s, set->path, &given);
     tac_command_apply_method(&s, set->model.method);
     s.options.dt = set->dt > 0.0 ? set->dt : s.options.dt;
-    ok = ok && tac_simulation_prepare(&s) && tac_simulation_start(&s);
+    ok = ok &&
+         (tac_command_apply_carriers(a, &s, set->carriers) ||
+          tac_diag_say(&s.diag, "%s", a->error)) &&
+         tac_simulation_prepare(&s) && tac_simulation_start(&s);
     int result = ok ? describe(&s) : tac_command_refuse(&s.diag, TAC_EXIT_INPUT);
     result = result == TAC_EXIT_OK && ok ? print_meshes(&s) : result;
     tac_simulation_close(&s);
@@ -299,7 +306,7 @@ static const tac_syntax syntax = {
 static int run_check(tac_args *a)
 {
     settings set = {0};
-    return tac_args_read(a, &syntax, &set) ? check_model(&set)
+    return tac_args_read(a, &syntax, &set) ? check_model(a, &set)
                                            : tac_command_fail(TAC_EXIT_INPUT, a->error);
 }
 

@@ -27,6 +27,7 @@ typedef struct settings {
     double duration; // negative: as in the rig
     int workers;     // 0: as in the rig, ALL_WORKERS: as many as make the step shorter
     tac_record_settings record;
+    const char *carriers; // NULL: as in the model
     bool trace, quiet;
 } settings;
 
@@ -65,6 +66,7 @@ static const tac_option options[] = {
     {TAC_OPTION_RECORD_EVERY(settings, "a checkpoint in the log every N steps")},
     {"trace", NULL, "tracing is on from the start; see docs/tracing.md",
      TAC_ARG_FLAG(settings, trace)},
+    {TAC_OPTION_CARRIERS(settings, carriers)},
     {"quiet", NULL, "print nothing but errors", TAC_ARG_FLAG(settings, quiet)},
 };
 
@@ -130,7 +132,8 @@ static tac_exit load(run *r, tac_args *a)
         return tac_exit_of(&r->diag, TAC_EXIT_INPUT);
     }
     tac_command_apply_method(&r->sim, r->set.model.method);
-    if (!tac_command_real_time(a, r->sim.method)) {
+    if (!tac_command_real_time(a, r->sim.method) ||
+        !tac_command_apply_carriers(a, &r->sim, r->set.carriers)) {
         snprintf(r->diag.text, sizeof r->diag.text, "%s", a->error);
         return TAC_EXIT_INPUT;
     }

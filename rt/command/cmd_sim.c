@@ -30,6 +30,7 @@ typedef struct settings {
     double duration, dt, penalty, alpha;    // negative: as in the model
     int iterations, order;                  // 0: as in the model
     int acceleration, tangent, corrections; // -1: as in the model
+    const char *carriers;                   // NULL: as in the model
     tac_offline_settings offline;
     int frames;
     tac_output_options output;
@@ -66,6 +67,7 @@ static const tac_option options[] = {
      TAC_ARG_WORD(settings, tangent, tangents)},
     {"corrections", "WHAT", "modular: both (default), positions, velocities or none, once per step",
      TAC_ARG_WORD(settings, corrections, corrections)},
+    {TAC_OPTION_CARRIERS(settings, carriers)},
     {"frames", "N", "draw the mechanism at N instants in the terminal",
      TAC_ARG_WHOLE(settings, frames, 1, MAX_FRAMES)},
     {"input", "NAME=VALUE", "hold an input of the model at a value; may be repeated",
@@ -279,6 +281,7 @@ static int read_model(const run *r, tac_simulation *s, tac_args *a)
     }
     apply_settings(s, &r->set);
     if (!fits_method(s, &r->set, a) || !fits_modular(s, &r->set, a) ||
+        !tac_command_apply_carriers(a, s, r->set.carriers) ||
         !tac_offline_apply(a, &r->set.offline, s)) {
         return fail_args(a);
     }

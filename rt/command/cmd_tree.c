@@ -7,6 +7,7 @@
 #include "command.h"
 #include "format/text_output.h"
 #include "model_options.h"
+#include "simulation/carriers.h"
 #include "simulation/simulation.h"
 #include "view/schedule_view.h"
 #include "view/tree_view.h"
@@ -18,13 +19,15 @@ typedef struct settings {
     const char *path, *dot;
     tac_model_options model;
     bool full;
-    int workers; // 0: do not show their shares
+    int workers;          // 0: do not show their shares
+    const char *carriers; // NULL: as in the model
 } settings;
 
 static const tac_option options[] = {
     {"dot", "FILE", "write the tree for Graphviz; - is standard output",
      TAC_ARG_TEXT(settings, dot)},
     {"full", NULL, "show every node of a large tree", TAC_ARG_FLAG(settings, full)},
+    {TAC_OPTION_CARRIERS(settings, carriers)},
     {"workers", "N", "show who does what when N threads share a step",
      TAC_ARG_WHOLE(settings, workers, 1, TAC_SCHEDULE_MOST)},
 };
@@ -40,8 +43,10 @@ static const tac_syntax syntax = {
     .surplus = TAC_TWO_MODELS,
 };
 
-static void print_head(const tac_tree *t, int n_body)
+static void print_head(const tac_simulation *s)
 {
+    const tac_tree *t = s->tree;
+    int n_body = s->file->desc.n_body;
     double total, critical;
     tac_tree_cost(t, &total, &critical);
     printf("tree          %d bodies, %d nodes, height %d, %d root%s\n", n_body, t->n_node,
@@ -51,7 +56,9 @@ static void print_head(const tac_tree *t, int n_body)
     if (critical > 0.0) {
         printf(": at most %.3g times faster in parallel", total / critical);
     }
-    puts("\n\nlevel  nodes  eliminated rows  largest boundary");
+    putchar('\n');
+    tac_print_carriers(stdout, s);
+    puts("\nlevel  nodes  eliminated rows  largest boundary");
     for (int level = 0; level <= t->height; level++) {
         int nodes = 0, rows = 0, largest = 0;
         for (int i = 0; i < t->n_node; i++) {
@@ -84,23 +91,27 @@ static int choose_depth(const tac_tree_view *v, int lines)
     }
 }
 
+// What a node eliminates, or its boundary: elements and carriers.
+static void print_part(const tac_tree_view *v, int node, const char *what, bool eliminated,
+                       const int *element, int n)
+{
+    char text[512], carriers[256];
+    bool carries = tac_tree_view_carriers(v, node, eliminated, carriers, sizeof carriers);
+    tac_tree_view_elements(v, element, n, text, sizeof text);
+    if (carries || n > 0) {
+        printf("  %s %s%s%s", what, carries ? carriers : "", carries && n > 0 ? ", " : "", text);
+    }
+}
+
 static void print_node(const tac_tree_view *v, int node, int depth)
 {
     const tac_tree *t = v->tree;
-    char label[128], text[512];
+    char label[128];
     tac_tree_view_label(v, node, label, sizeof label);
     fputs(label, stdout);
     int home = v->first_home[node], edge = v->first_edge[node];
-    if (t->n_e[node] > 0) {
-        tac_tree_view_elements(v, t->order + home, v->first_home[node + 1] - home, text,
-                               sizeof text);
-        printf("  eliminates %s", text);
-    }
-    if (t->n_r[node] > 0) {
-        tac_tree_view_elements(v, v->edge + edge, v->first_edge[node + 1] - edge, text,
-                               sizeof text);
-        printf("  boundary %s", text);
-    }
+    print_part(v, node, "eliminates", true, v->tree->order + home, v->first_home[node + 1] - home);
+    print_part(v, node, "boundary", false, v->edge + edge, v->first_edge[node + 1] - edge);
     printf("  front %d + %d", t->n_e[node], t->n_r[node]);
     int inner = t->child[2 * node] != TAC_NONE;
     if (inner && v->depth[node] == depth) {
@@ -158,16 +169,20 @@ static void print_tree(const tac_tree_view *v, bool full)
 static void dot_node(const tac_tree_view *v, int i, FILE *out)
 {
     const tac_tree *t = v->tree;
-    char label[128], text[512];
+    char label[128], text[512], own[256];
     tac_tree_view_label(v, i, label, sizeof label);
     int home = v->first_home[i], edge = v->first_edge[i];
+    bool carries = tac_tree_view_carriers(v, i, true, own, sizeof own);
     tac_tree_view_elements(v, t->order + home, v->first_home[i + 1] - home, text, sizeof text);
-    fprintf(out, "  n%d [label=\"%s\\n%s%sfront %d + %d\"%s];\n", i, label, text,
-            *text ? "\\n" : "", t->n_e[i], t->n_r[i],
+    fprintf(out, "  n%d [label=\"%s\\n%s%s%s%sfront %d + %d\"%s];\n", i, label, carries ? own : "",
+            carries ? "\\n" : "", text, *text ? "\\n" : "", t->n_e[i], t->n_r[i],
             t->child[2 * i] == TAC_NONE ? " style=rounded" : "");
     if (t->parent[i] != TAC_NONE) {
         tac_tree_view_elements(v, v->edge + edge, v->first_edge[i + 1] - edge, text, sizeof text);
-        fprintf(out, "  n%d -> n%d [label=\"%s\"];\n", i, t->parent[i], text);
+        char columns[256];
+        bool has = tac_tree_view_carriers(v, i, false, columns, sizeof columns);
+        fprintf(out, "  n%d -> n%d [label=\"%s%s%s\"];\n", i, t->parent[i], text,
+                has && *text ? "\\n" : "", has ? columns : "");
     }
 }
 
@@ -200,7 +215,7 @@ static int show(const tac_simulation *s, const settings *set)
     }
     int code = set->dot ? write_dot(&v, set->dot) : TAC_EXIT_OK;
     if (code == TAC_EXIT_OK && !(set->dot && strcmp(set->dot, "-") == 0)) {
-        print_head(s->tree, s->file->desc.n_body);
+        print_head(s);
         print_tree(&v, set->full);
         tac_schedule_print(s, stdout);
         if (set->workers > 0) {
@@ -222,7 +237,8 @@ static int run_tree(tac_args *a)
     bool ok = tac_simulation_read_any(&s, set.path, &given);
     tac_command_apply_method(&s, set.model.method);
     ok = ok &&
-         ((tac_command_spares(a, set.path, set.dot) &&
+         ((tac_command_apply_carriers(a, &s, set.carriers) &&
+           tac_command_spares(a, set.path, set.dot) &&
            tac_command_spares_model(a, s.file, set.dot)) ||
           tac_diag_say(&s.diag, "%s", a->error)) &&
          tac_simulation_prepare(&s);

@@ -116,6 +116,25 @@ void tac_command_apply_method(tac_simulation *s, const char *word)
     }
 }
 
+bool tac_command_carriers(tac_args *a, void *settings)
+{
+    (void)settings;
+    return strcmp(a->value, "on") == 0 || strcmp(a->value, "off") == 0 ||
+           tac_args_fail(a, "--carriers must be on or off, not '%s'", a->value);
+}
+
+bool tac_command_apply_carriers(tac_args *a, tac_simulation *s, const char *word)
+{
+    if (!word) {
+        return true;
+    }
+    s->options.carriers = strcmp(word, "on") == 0 ? TAC_CARRIERS_ON : TAC_CARRIERS_OFF;
+    return s->method == &tac_index3 || s->options.carriers == TAC_CARRIERS_OFF ||
+           tac_args_fail(a,
+                         "--carriers belongs to the method index3; '%s' keeps rows; leave it out",
+                         tac_method_word(s->method));
+}
+
 bool tac_command_spares_all(tac_args *a, const char *path, const tac_given *given,
                             const char *const *output, int n)
 {

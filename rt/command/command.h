@@ -61,6 +61,18 @@ bool tac_command_records(tac_args *a, const tac_record_settings *r);
     "method", "NAME", "formulation (default: as in the file, there index3)", \
         TAC_ARG_TEXT(settings, member), .take = tac_command_method
 
+// Whether what meets one body by more than six rows is condensed; applied by tac_command_apply_carriers.
+#define TAC_OPTION_CARRIERS(settings, member)                                      \
+    "carriers", "on|off",                                                          \
+        "index3: condense what meets one body by more than six rows (default on)", \
+        TAC_ARG_TEXT(settings, member), .take = tac_command_carriers
+
+bool tac_command_carriers(tac_args *a, void *settings);
+
+// Gives the simulation what was asked for, after its method. False, and the error of a, for methods without
+// carriers.
+bool tac_command_apply_carriers(tac_args *a, tac_simulation *s, const char *word);
+
 // Whether the value at hand is a word of the table of methods; else sets the error of a.
 bool tac_command_method(tac_args *a, void *settings);
 

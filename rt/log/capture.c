@@ -22,11 +22,11 @@
 
 // What a program has to know to replay some logs, besides what programs have always known: words of the item
 // "needs", one comma and space between them. Without "contacts" the contacts of a log act by their force at the
-// end of a step, as they did when it was made.
+// end of a step, as they did when it was made; without "carriers" everything is rows.
 static const char rearm[] = "rearm", contacts[] = "contacts", limits[] = "limits of doubt",
-                  at_rest[] = "static start";
-static const char *const known[] = {rearm, contacts, limits, at_rest};
-enum { MOST_NEEDS = 64 }; // room for all of them
+                  at_rest[] = "static start", carriers[] = "carriers";
+static const char *const known[] = {rearm, contacts, limits, at_rest, carriers};
+enum { MOST_NEEDS = 96 }; // room for all of them
 
 typedef struct capture {
     tac_log_header *h;
@@ -102,7 +102,8 @@ static int add_numbers(capture *c)
 static void list_needs(const capture *c, char needs[MOST_NEEDS])
 {
     const bool needed[] = {c->o->may_rearm, tac_model_one_sided(c->s->model) > 0,
-                           tac_log_has_limits(&c->s->options), c->s->options.is_static != 0};
+                           tac_log_has_limits(&c->s->options), c->s->options.is_static != 0,
+                           c->s->tree->n_carrier > 0};
     size_t n = 0;
     needs[0] = '\0';
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
@@ -320,6 +321,8 @@ static int set_up(const tac_log_header *h, int lanes, tac_simulation *s)
     }
     s->options.lanes = lanes;
     s->file->desc.contacts_at_end = !strstr(tac_log_text(h, "needs"), contacts);
+    s->options.carriers =
+        strstr(tac_log_text(h, "needs"), carriers) ? TAC_CARRIERS_ON : TAC_CARRIERS_OFF;
     tac_log_get_words(input->bytes, (uint64_t *)(void *)s->input, input->size / 8);
     return tac_simulation_prepare(s) && tac_simulation_start(s);
 }

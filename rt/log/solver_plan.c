@@ -72,7 +72,8 @@ int tac_log_options_get(const uint64_t *word, size_t n, tac_options *o)
                        real(w[8]),
                        real(w[9]),
                        w[12] != 0,
-                       (tac_corrections)w[11]};
+                       (tac_corrections)w[11],
+                       TAC_CARRIERS_ON}; // a word of the item "needs" (capture.c)
     return w[11] < TAC_CORRECTIONS && w[12] < 2;
 }
 

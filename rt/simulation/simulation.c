@@ -115,6 +115,7 @@ int tac_simulation_read_any(tac_simulation *s, const char *path, const tac_given
 
 static int prepare_tree(tac_simulation *s)
 {
+    s->file->desc.carriers = s->method == &tac_index3 && s->options.carriers == TAC_CARRIERS_ON;
     s->tree_size = tac_tree_size(&s->file->desc);
     void *block = take(s, s->tree_size);
     if (!block) {

@@ -8,13 +8,14 @@
 
 #define MAX_NAMES 4 // in one list
 
-// Calls for every node whose boundary holds an element: from the element's bodies up to its home.
+// Calls for every node whose boundary holds an element: from the element's bodies up to its home, but from no
+// body that carries it.
 // With edge NULL it counts into first[node + 1], otherwise it fills edge from first[node] on.
 static void walk_edges(const tac_tree *t, int *first, int *edge)
 {
     for (int e = 0; e < t->n_element; e++) {
         for (int side = 0; side < 2 && t->home[e] != TAC_NONE; side++) {
-            int node = t->body[2 * e + side];
+            int node = tac_tree_hangs(t, e, side) ? TAC_GROUND : t->body[2 * e + side];
             for (; node != TAC_GROUND && node != t->home[e]; node = t->parent[node]) {
                 if (edge) {
                     edge[first[node]++] = e;
@@ -116,4 +117,37 @@ void tac_tree_view_elements(const tac_tree_view *v, const int *element, int n, c
     if (n > MAX_NAMES && at < (int)size) {
         snprintf(out + at, size - (size_t)at, " and %d more", n - MAX_NAMES);
     }
+}
+
+static bool is_within(const tac_tree *t, int node, int inner)
+{
+    while (inner < node && inner != TAC_NONE) { // parents have higher numbers
+        inner = t->parent[inner];
+    }
+    return inner == node;
+}
+
+// Whether the unknowns of a carrier are columns of a node that does not eliminate them.
+static bool has_columns(const tac_tree *t, int node, int carrier)
+{
+    bool has = is_within(t, node, t->carrier[carrier]);
+    for (int i = t->carried_first[carrier]; i < t->carried_first[carrier + 1]; i++) {
+        has = has || is_within(t, node, t->carried[i]);
+    }
+    return has && node < t->carrier_home[carrier];
+}
+
+bool tac_tree_view_carriers(const tac_tree_view *v, int node, bool eliminated, char *out,
+                            size_t size)
+{
+    const tac_tree *t = v->tree;
+    size_t at = 0;
+    for (int k = 0; k < t->n_carrier; k++) {
+        bool listed = eliminated ? t->carrier_home[k] == node : has_columns(t, node, k);
+        if (listed && at < size) {
+            at += (size_t)snprintf(out + at, size - at, "%s'%s' (6)", at > 0 ? ", " : "",
+                                   v->file->body_name[t->carrier[k]]);
+        }
+    }
+    return at > 0;
 }

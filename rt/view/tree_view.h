@@ -27,4 +27,8 @@ void tac_tree_view_label(const tac_tree_view *v, int node, char *out, size_t siz
 void tac_tree_view_elements(const tac_tree_view *v, const int *element, int n, char *out,
                             size_t size);
 
+// "'chassis' (6)": carriers whose unknowns the node eliminates, or has on its boundary. False without any.
+bool tac_tree_view_carriers(const tac_tree_view *v, int node, bool eliminated, char *out,
+                            size_t size);
+
 #endif

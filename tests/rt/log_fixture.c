@@ -122,6 +122,7 @@ static int open_session(session *s, const char *path)
     if (!tac_simulation_read(sim, s->r->model)) {
         return 0;
     }
+    sim->options.carriers = s->r->carriers;
     sim->options.order = s->r->order ? s->r->order : sim->options.order;
     sim->options.dt = s->r->dt > 0.0 ? s->r->dt : sim->options.dt;
     sim->options.acceleration = s->r->acceleration;

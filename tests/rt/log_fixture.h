@@ -19,6 +19,7 @@ typedef struct recipe {
     int order;           // 0: as in the model
     tac_acceleration_mode acceleration;
     double dt; // s, 0: as in the model
+    tac_carriers carriers;
 } recipe;
 
 // Records to a file; returns 0 when something fails.

@@ -1,0 +1,257 @@
+#include "carriers.h"
+
+bool tac_may_carry(const tac_desc *d)
+{
+    return d->carriers && d->n_group > 0 && d->n_flex == 0;
+}
+
+void tac_layout_carriers(tac_tree *t, tac_carrying *c, size_t n_body, size_t n_element,
+                         tac_arena *a)
+{
+    t->carrier = tac_take(a, n_body, sizeof(int));
+    t->carrier_home = tac_take(a, n_body, sizeof(int));
+    t->carries = tac_take(a, n_body, sizeof(int));
+    t->carried_first = tac_take(a, n_body + 1, sizeof(int));
+    t->carried = tac_take(a, n_element, sizeof(int));
+    t->hangs = tac_take(a, n_element, sizeof(int));
+    t->n_x = tac_take(a, 2 * n_body, sizeof(int));
+    c->waits = tac_take(a, n_body, sizeof(int));
+    c->seen = tac_take(a, 2 * n_body, sizeof(int));
+    c->hangs = tac_take(a, 2 * n_body, sizeof(int));
+}
+
+// ---- groups ------------------------------------------------------------------------------------
+
+// The group around one; TAC_NONE at the top. Checks of the description come later: an index out of range is
+// the top.
+static int around(const tac_desc *d, int group)
+{
+    int parent = d->group[group].parent;
+    return parent >= 0 && parent < group ? parent : TAC_NONE;
+}
+
+static int group_of(const tac_desc *d, int body)
+{
+    int group = d->body[body].group;
+    return group >= 0 && group < d->n_group ? group : TAC_NONE;
+}
+
+static int depth_of(const tac_desc *d, int group)
+{
+    int depth = 0;
+    for (; group != TAC_NONE; group = around(d, group)) {
+        depth++;
+    }
+    return depth;
+}
+
+// The group of a depth that a body lies in, 1 for those at the top; TAC_NONE if it lies in none.
+static int group_at(const tac_desc *d, int body, int depth)
+{
+    int group = group_of(d, body), at = depth_of(d, group);
+    for (; at > depth; at--) {
+        group = around(d, group);
+    }
+    return at == depth ? group : TAC_NONE;
+}
+
+// ---- what hangs --------------------------------------------------------------------------------
+
+// Lists the rows between groups of a depth and bodies outside of them, by group and body.
+static int list_outside(const tac_tree *t, const tac_desc *d, int depth, tac_pair *pair)
+{
+    int n = 0;
+    for (int i = 0; i < t->n_element; i++) {
+        const int *body = t->body + 2 * i;
+        if (t->home[i] == TAC_NONE || body[0] == TAC_GROUND || body[1] == TAC_GROUND) {
+            continue;
+        }
+        const int group[2] = {group_at(d, body[0], depth), group_at(d, body[1], depth)};
+        for (int side = 0; side < 2 && group[0] != group[1]; side++) {
+            if (group[!side] != TAC_NONE) {
+                uint64_t key = (uint64_t)group[!side] << 32 | (uint64_t)body[side];
+                pair[n++] = (tac_pair){key, 2 * i + side, t->rows[i]};
+            }
+        }
+    }
+    tac_sort_pairs(pair, n);
+    return n;
+}
+
+static bool may_hang(const tac_tree *t, const tac_pair *p)
+{
+    int hangs = t->hangs[p->index / 2];
+    return hangs == TAC_NONE || hangs == p->index % 2;
+}
+
+// Elements hang that have more than six rows together.
+static void hang(tac_tree *t, const tac_pair *pair, int n)
+{
+    for (int first = 0, end; first < n; first = end) {
+        int rows = 0;
+        for (end = first; end < n && pair[end].key == pair[first].key; end++) {
+            rows += may_hang(t, &pair[end]) ? pair[end].rows : 0;
+        }
+        for (int i = first; i < end && rows > TAC_UNKNOWNS; i++) {
+            if (may_hang(t, &pair[i])) {
+                t->hangs[pair[i].index / 2] = pair[i].index % 2;
+            }
+        }
+    }
+}
+
+// Bodies that hang on carriers, each once, by carrier and body.
+static void list_carried(tac_tree *t, tac_pair *pair)
+{
+    int n = 0, listed = 0;
+    for (int i = 0; i < t->n_element; i++) {
+        if (t->hangs[i] != TAC_NONE) {
+            int carrier = t->carries[t->body[2 * i + t->hangs[i]]],
+                leaf = t->body[2 * i + !t->hangs[i]];
+            pair[n++] = (tac_pair){(uint64_t)carrier << 32 | (uint64_t)leaf, leaf, 0};
+        }
+    }
+    tac_sort_pairs(pair, n);
+    for (int k = 0, i = 0; k <= t->n_carrier; k++) {
+        t->carried_first[k] = listed;
+        for (; i < n && (int)(pair[i].key >> 32) == k; i++) {
+            if (listed == t->carried_first[k] || t->carried[listed - 1] != pair[i].index) {
+                t->carried[listed++] = pair[i].index;
+            }
+        }
+    }
+}
+
+void tac_find_carriers(tac_tree *t, const tac_desc *d, tac_pair *pair, tac_carrying *c)
+{
+    int depth = 0;
+    for (int i = 0; i < t->n_element; i++) {
+        t->hangs[i] = TAC_NONE;
+    }
+    for (int i = 0; i < d->n_body; i++) {
+        int own = depth_of(d, group_of(d, i));
+        depth = own > depth ? own : depth;
+        t->carries[i] = TAC_NONE;
+    }
+    for (int at = 1; at <= depth; at++) { // outer groups first
+        hang(t, pair, list_outside(t, d, at, pair));
+    }
+    for (int i = 0; i < d->n_body; i++) {
+        c->hangs[i] = 0;
+    }
+    for (int i = 0; i < t->n_element; i++) {
+        if (t->hangs[i] != TAC_NONE) {
+            t->carries[t->body[2 * i + t->hangs[i]]] = 0;
+            t->home[i] = t->body[2 * i + !t->hangs[i]];
+            c->hangs[t->home[i]] = 1;
+        }
+    }
+    t->n_carrier = 0;
+    for (int i = 0; i < d->n_body; i++) {
+        if (t->carries[i] != TAC_NONE) {
+            c->waits[t->n_carrier] = 1;
+            t->carrier[t->n_carrier] = i;
+            t->carries[i] = t->n_carrier++;
+        }
+    }
+    list_carried(t, pair);
+}
+
+// ---- places in the tree ------------------------------------------------------------------------
+
+// The lowest node that both lie in; children have lower numbers than parents.
+static int common(const tac_tree *t, int a, int b)
+{
+    while (a != b) {
+        int *low = a < b ? &a : &b;
+        *low = t->parent[*low];
+    }
+    return a;
+}
+
+// The unknowns of a carrier go where all that has them as columns is joined.
+static void find_homes(tac_tree *t)
+{
+    for (int k = 0; k < t->n_carrier; k++) {
+        int home = t->carrier[k];
+        for (int i = t->carried_first[k]; i < t->carried_first[k + 1]; i++) {
+            home = common(t, home, t->carried[i]);
+        }
+        t->carrier_home[k] = home;
+    }
+}
+
+// A row has no share of a carrier before its unknowns are eliminated, and is itself after that.
+static void lift_homes(tac_tree *t)
+{
+    for (int i = 0; i < t->n_element; i++) {
+        for (int side = 0; side < 2 && t->home[i] != TAC_NONE; side++) {
+            int body = t->body[2 * i + side];
+            int k = body == TAC_GROUND || t->hangs[i] == side ? TAC_NONE : t->carries[body];
+            if (k != TAC_NONE && t->carrier_home[k] > t->home[i]) {
+                t->home[i] = t->carrier_home[k];
+            }
+        }
+    }
+}
+
+// Carriers in the order in which their unknowns are eliminated.
+static void sort_carriers(tac_tree *t, tac_pair *pair)
+{
+    for (int k = 0; k < t->n_carrier; k++) {
+        pair[k] = (tac_pair){(uint64_t)t->carrier_home[k], t->carrier[k], 0};
+    }
+    tac_sort_pairs(pair, t->n_carrier);
+    for (int k = 0; k < t->n_carrier; k++) {
+        t->carrier[k] = pair[k].index;
+        t->carrier_home[k] = (int)pair[k].key;
+        t->carries[t->carrier[k]] = k;
+    }
+    list_carried(t, pair);
+}
+
+// Adds rows to all nodes from a leaf up to the home that do not have them yet.
+static void count_up(tac_tree *t, const tac_carrying *c, int leaf, int home, int rows, int stamp)
+{
+    for (int node = leaf; node != home && c->seen[node] != stamp; node = t->parent[node]) {
+        c->seen[node] = stamp;
+        t->n_r[node] += rows;
+    }
+}
+
+static void count_rows(tac_tree *t, const tac_carrying *c)
+{
+    for (int i = 0; i < t->n_node; i++) {
+        t->n_e[i] = t->n_r[i] = t->n_x[i] = 0;
+        c->seen[i] = TAC_NONE;
+    }
+    for (int k = 0; k < t->n_carrier; k++) { // columns
+        count_up(t, c, t->carrier[k], t->carrier_home[k], TAC_UNKNOWNS, k);
+        for (int i = t->carried_first[k]; i < t->carried_first[k + 1]; i++) {
+            count_up(t, c, t->carried[i], t->carrier_home[k], TAC_UNKNOWNS, k);
+        }
+        t->n_e[t->carrier_home[k]] += TAC_UNKNOWNS;
+    }
+    for (int i = 0; i < t->n_node; i++) {
+        t->n_x[i] = t->n_e[i] + t->n_r[i];
+    }
+    for (int i = 0; i < t->n_element; i++) {
+        for (int side = 0; side < 2 && t->home[i] != TAC_NONE; side++) {
+            int body = t->body[2 * i + side];
+            if (body != TAC_GROUND && t->hangs[i] != side) {
+                count_up(t, c, body, t->home[i], t->rows[i], t->n_carrier + i);
+            }
+        }
+        if (t->home[i] != TAC_NONE) {
+            t->n_e[t->home[i]] += t->rows[i];
+        }
+    }
+}
+
+void tac_place_carriers(tac_tree *t, tac_pair *pair, const tac_carrying *c)
+{
+    find_homes(t);
+    sort_carriers(t, pair);
+    lift_homes(t);
+    count_rows(t, c);
+}
