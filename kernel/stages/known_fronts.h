@@ -104,31 +104,31 @@ TAC_INLINE void backward_known_lanes(const double *F, int n, int n_e, double *b,
 }
 
 // Calls `work` with the number of pivots that a stretch has, as a constant.
-#define TAC_KNOWN(count, work)                                                                     \
-    switch (count) {                                                                               \
-    case 1:                                                                                        \
-        work(1);                                                                                   \
-        break;                                                                                     \
-    case 2:                                                                                        \
-        work(2);                                                                                   \
-        break;                                                                                     \
-    case 3:                                                                                        \
-        work(3);                                                                                   \
-        break;                                                                                     \
-    case 4:                                                                                        \
-        work(4);                                                                                   \
-        break;                                                                                     \
-    case 5:                                                                                        \
-        work(5);                                                                                   \
-        break;                                                                                     \
-    case 6:                                                                                        \
-        work(6);                                                                                   \
-        break;                                                                                     \
-    case 7:                                                                                        \
-        work(7);                                                                                   \
-        break;                                                                                     \
-    default:                                                                                       \
-        work(8);                                                                                   \
+#define TAC_KNOWN(count, work) \
+    switch (count) {           \
+    case 1:                    \
+        work(1);               \
+        break;                 \
+    case 2:                    \
+        work(2);               \
+        break;                 \
+    case 3:                    \
+        work(3);               \
+        break;                 \
+    case 4:                    \
+        work(4);               \
+        break;                 \
+    case 5:                    \
+        work(5);               \
+        break;                 \
+    case 6:                    \
+        work(6);               \
+        break;                 \
+    case 7:                    \
+        work(7);               \
+        break;                 \
+    default:                   \
+        work(8);               \
     }
 
 TAC_STATIC void factor_stretches(const front *f, int n)
