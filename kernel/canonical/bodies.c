@@ -5,6 +5,7 @@
 #include "free_rotation.h"
 #include "index3/rotation.h"
 #include "index3/side_sums.h"
+#include "mean_push.h"
 
 TAC_INLINE double *momenta_at(const tac_workspace *w, int cell)
 {
@@ -88,6 +89,16 @@ static void note_elsewhere(tac_workspace *w, int first, double moved)
 
 // ---- free motion -------------------------------------------------------------------------------
 
+// How a body turns between the kicks of one-sided laws (mean_push.h).
+TAC_INLINE void note_turn(double *b, vec3v first, vec3v last, lane dt)
+{
+    vec3v turn = scale3v(0.5 * dt, mul3v(inertia(b, B_J_INV), add3v(first, last)));
+    vec3v psi = turned_by(load4(b + B_P0 * L), load4(b + B_P * L));
+    lane square = dot3v(turn, turn) + lane_set(1e-60); // of a body that does not turn there is no more
+    store3(b + B_PER_TURN * L, scale3v(1.0 / square, turn));
+    store3(b + B_MORE_TURN * L, sub3v(psi, turn));
+}
+
 TAC_INLINE void move_freely(const tac_workspace *w, double *b, double *m)
 {
     lane dt = lane_load(w->pace.dt);
@@ -97,6 +108,9 @@ TAC_INLINE void move_freely(const tac_workspace *w, double *b, double *m)
     quatv p = mulqv(load4(m + M_P0 * L), (quatv){t.q.e0, e.x, e.y, e.z});
     put_pose(b, axpy3v(dt, field3(m, M_V1), field3(m, M_R0)), unitqv(p));
     store3(m + M_L * L, mul3v(axes, t.L));
+    if (w->m->n_one_sided > 0) {
+        note_turn(b, field3(m, M_L1), mul3v(axes, t.L), dt);
+    }
 }
 
 // Half of the impulse with the accelerations of the state, then the free motion unless laws moderate it.
@@ -124,6 +138,9 @@ static void bodies_begin(tac_workspace *w, int first, int last)
         store3(b + (B_X + 3) * L, none);
         put(b, B_TRAVEL, zero); // the first impulse of a stiff law out of balance leads anywhere
         put(b, B_TRAVEL + 1, zero);
+        for (int f = 0; f < TURN_FIELDS && w->m->n_one_sided > 0; f++) {
+            put(b, B_R0 + f, field(b, B_R + f));
+        }
         if (!moderated) {
             move_freely(w, b, m);
         }

@@ -4,6 +4,7 @@
 #include "canonical.h"
 #include "index3/element_lanes.h"
 #include "laws.h"
+#include "mean_push.h"
 
 // ---- rows where the bodies are -----------------------------------------------------------------
 
@@ -34,7 +35,7 @@ TAC_INLINE void rows_here(tac_workspace *w, int cell, tac_form form, int final, 
     double *k = element_at(w, cell);
     int turns = form == TAC_ANY && c->like->turns;
     int angle = form != TAC_BALL && c->like->angle != TAC_NONE && (final || turns);
-    int fields = angle || turns ? TURN_FIELDS : PLACE_FIELDS;
+    int fields = angle || turns || pushes_along_mean(c, form) ? TURN_FIELDS : PLACE_FIELDS;
     elementv *e = &v->e;
     e->like = c->like;
     e->form = form;
@@ -189,6 +190,9 @@ static void elements_begin(tac_workspace *w, int first, int last)
         if (w->m->n_law_row > 0) {
             moderate(w, c);
         }
+        if (pushes_along_mean(c, (tac_form)c->form)) {
+            push_along_start(w, c);
+        }
     }
 }
 
@@ -230,10 +234,28 @@ static void elements_close_again(tac_workspace *w, int first, int last)
     for_cells(w, first, last, close_again);
 }
 
+// Of a one-sided law, whose bodies are where the iteration found them.
+TAC_INLINE void push_one_sided(tac_workspace *w, int cell)
+{
+    const tac_cell *c = &w->plan->cell[cell];
+    _Alignas(64) double J[12 * TAC_MAX_ROWS * L];
+    double *Jb = J + TAC_SLOT(1, 1, 0) * L, *row = row_at(w, c, 0);
+    placedv v;
+    rows_here(w, cell, TAC_ANY, 0, J, Jb, &v);
+    slotsv mean = mean_of_step(w, c, &v.e, J, Jb);
+    lane before = field(row, R_LAMBDA), sigma = field(row, R_SIGMA);
+    push_along_mean(w, c, &mean, before, sigma);
+    put(row, R_LAMBDA, lane_fma(lane_set(0.5), sigma, before));
+}
+
 TAC_INLINE void push_cell(tac_workspace *w, int cell, tac_form form)
 {
     const tac_cell *c = &w->plan->cell[cell];
     lane sigma[TAC_MAX_ROWS], half = lane_set(0.5);
+    if (pushes_along_mean(c, form)) {
+        push_one_sided(w, cell);
+        return;
+    }
     get_rows(w, c, form, R_SIGMA, sigma);
     for (int k = 0; k < rows_in(c->like, form); k++) {
         double *row = row_at(w, c, k);
@@ -287,7 +309,13 @@ TAC_INLINE void velocity_cell(tac_workspace *w, int cell, tac_form form)
         tell_nothing(out, 0, SIDE_STIFFNESS, 6);
         tell_nothing(out, 1, SIDE_STIFFNESS, 6);
     }
-    react(w, c, form, y);
+    if (pushes_along_mean(c, form)) {
+        double *out = reactions_in(w, c->scratch) + c->react;
+        react_on(out, c, form, 0, y, start_slots_at(w, c, 0));
+        react_on(out, c, form, 1, y, start_slots_at(w, c, 1));
+    } else {
+        react(w, c, form, y);
+    }
 }
 
 static void elements_velocity(tac_workspace *w, int first, int last)

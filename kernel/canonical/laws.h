@@ -80,10 +80,12 @@ TAC_STATIC void friction_over_step(const tac_friction_desc *fr, double dt, doubl
 
 // ---- a step ------------------------------------------------------------------------------------
 
+// Of combined sequences the mobility is that which the longest one has ended with.
 TAC_INLINE tac_law_step one_sided_step(const tac_workspace *w, const tac_element *e,
                                        const double *row, int l, double x)
 {
-    const tac_contact_state *from = &w->step.from->contact[e->one_sided];
+    const tac_state *s = w->sequences.n > 0 ? &tac_longest(w)->substeps.state : w->step.from;
+    const tac_contact_state *from = &s->contact[e->one_sided];
     return (tac_law_step){w->pace.dt[l], limit_of(w, l), from->u, from->w, x, row[R_RATE * L + l]};
 }
 
