@@ -29,6 +29,7 @@ TAC_INLINE double start_of(const tac_workspace *w, const tac_cell *c, int k, int
 // What a law says about a step: forces, stiffnesses with 2/dt times damping, and damping alone.
 typedef struct over_step {
     double f[TAC_MAX_ROWS], stiffness[TAC_MAX_ROWS], damping[TAC_MAX_ROWS], rate[TAC_MAX_ROWS];
+    double rest; // of one-sided ones, the rate that keeps what they rest on
 } over_step;
 
 // Of rows that are free for velocities: nothing is left of them to be felt, however many steps are made.
@@ -107,7 +108,7 @@ TAC_STATIC over_step law_over_step(tac_workspace *w, const tac_cell *c, int l, c
     int i = c->element[l], n = c->like->n_row;
     const tac_element *e = &w->m->element[i];
     double dt = w->pace.dt[l], middle[TAC_MAX_ROWS];
-    over_step law;
+    over_step law = {.rest = 0.0};
     int over = turned_over(w, c, l, x);
     for (int k = 0; k < n; k++) {
         double x0 = start_of(w, c, k, l);
@@ -120,6 +121,7 @@ TAC_STATIC over_step law_over_step(tac_workspace *w, const tac_cell *c, int l, c
         law.f[0] = mean.force;
         law.stiffness[0] = 2.0 * mean.slope;
         law.damping[0] = mean.c;
+        law.rest = mean.rest;
     } else if (e->what == TAC_FRICTIONS) {
         friction_over_step(&w->m->friction[e->index], dt, mobility, law.rate[0],
                            row_at(w, c, 0)[R_LAMBDA * L + l], &law);
@@ -261,6 +263,20 @@ TAC_STATIC shared share_at_rest(tac_workspace *w, const tac_cell *c, int l, doub
     return (shared){damper, 0.0, damper * law.rest};
 }
 
+// What the second kick of a one-sided law has to be more than the first, where iterations have left the law's mean
+// another one than the multiplier that they pushed with: what both give is then what its potential loses. The
+// first works with the mean rate d / dt, the second with that of the end, as its own row has it, to first order;
+// both against what the law rests on.
+TAC_STATIC double settled(const tac_workspace *w, const tac_cell *c, int l, double mobility,
+                          const over_step *law)
+{
+    double lambda = row_at(w, c, 0)[R_LAMBDA * L + l], mean = law->rate[0] - law->rest;
+    double end = mean - 0.5 * w->pace.dt[l] * mobility * lambda;
+    double share = 2.0 * mean * end / (end * end + 1e-60);
+    share = pick(share < 2.0, share, 2.0);
+    return pick(share > -2.0, share, -2.0) * (law->f[0] - lambda);
+}
+
 // Compliances and targets of the rows of laws for velocities; y is the force that is given. Laws that are
 // not in the tree are taken at the velocities that the step is expected to end with.
 TAC_STATIC void share_laws(tac_workspace *w, const tac_cell *c, const lane *rate, lane *y)
@@ -300,6 +316,7 @@ TAC_STATIC void share_laws(tac_workspace *w, const tac_cell *c, const lane *rate
             row[R_ADD * L] = pick(rest.stiffness > 0.0, -rest.rest / stiffness, 0.0);
             row[R_LAMBDA * L] = pick(kept, row[R_LAMBDA * L], f[k]);
             double given = row[R_LAMBDA * L] - pick(c->like->implicit, damper.less, 0.0);
+            given += pick(is_one_sided(c), settled(w, c, l, lane_get(mobility[0], l), &law), 0.0);
             y[k] = lane_put(y[k], l, given);
         }
     }

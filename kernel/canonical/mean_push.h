@@ -20,6 +20,14 @@ TAC_INLINE int pushes_along_mean(const tac_cell *c, tac_form form)
     return form == TAC_ANY && is_one_sided(c) && c->like->implicit;
 }
 
+// Cosine of half the angle beyond which there is no mean of two orientations: 2 rad.
+static const double cosine_of_far = 0.54;
+
+TAC_INLINE vec3v pick3v(lane_mask yes, vec3v a, vec3v b)
+{
+    return (vec3v){lane_pick(yes, a.x, b.x), lane_pick(yes, a.y, b.y), lane_pick(yes, a.z, b.z)};
+}
+
 // Mean of the row from the step's start to where its bodies are; Ja and Jb are the Jacobians there.
 TAC_INLINE slotsv mean_of_step(const tac_workspace *w, const tac_cell *c, const elementv *to,
                                const double *Ja, const double *Jb)
@@ -33,7 +41,10 @@ TAC_INLINE slotsv mean_of_step(const tac_workspace *w, const tac_cell *c, const 
     for (int side = 0; side < 2; side++) {
         vec3v per = fetch3(w->fields.body + B_PER_TURN * L, &c->body[side]);
         vec3v more = fetch3(w->fields.body + B_MORE_TURN * L, &c->body[side]);
-        mean.of[side].a = axpy3v(dot3v(mean.of[side].a, more), per, mean.of[side].a);
+        vec3v along = axpy3v(dot3v(mean.of[side].a, more), per, mean.of[side].a);
+        lane half = dotqv(load4(body_field(&from, side, B_P)), load4(body_field(to, side, B_P)));
+        lane_mask near = lane_less(lane_set(cosine_of_far), half);
+        mean.of[side].a = pick3v(near, along, middle(start.of[side].a, end.of[side].a));
     }
     return mean;
 }
@@ -52,8 +63,7 @@ TAC_INLINE void push_along_mean(tac_workspace *w, const tac_cell *c, const slots
                                 lane before, lane more)
 {
     double *out = reactions_in(w, c->scratch) + c->react;
-    slotsv last =
-        slots_of(c, start_slots_at(w, c, 0), start_slots_at(w, c, 1));
+    slotsv last = slots_of(c, start_slots_at(w, c, 0), start_slots_at(w, c, 1));
     lane less = -2.0 * before, all = lane_fma(lane_set(2.0), before, more);
     for (int side = 0; side < 2; side++) {
         partsv m = mean->of[side], s = last.of[side];

@@ -100,8 +100,8 @@ void tac_print_advice(FILE *out, const tac_simulation *s)
                 stiff.n);
     } else if (sided > 0) {
         fprintf(out,
-                "index3: its contacts and stops create no energy, and with canonical bodies that "
-                "tumble gain up to half a percent of their fall\n");
+                "index3 or canonical: contacts and stops create no energy with either; canonical "
+                "takes more time with them\n");
     } else if (fastest.value > much_turn) {
         fprintf(out, "canonical: '%s' turns by %.2g rad in a step, which it follows exactly\n",
                 TAC_SHOWN(name[fastest.body]), fastest.value);

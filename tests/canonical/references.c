@@ -42,6 +42,9 @@ static const reference_case cases[] = {
     {"m5_closed_loop_8", 6, 4e-3, 10, 1e-11, 0, false},
     {"m6_double_loop_8", 6, 4e-3, 10, 1e-11, 0, false},
     {"m9_spinning_top", 6, 4e-3, 5, 1e-7, 0, false},
+    {"m4_closed_loop_4", 6, 1e-2, 10, 1e-9, 5.8, false},
+    {"m5_closed_loop_8", 6, 1e-2, 10, 1e-9, 5.8, false},
+    {"m6_double_loop_8", 6, 1e-2, 10, 1e-9, 5.8, false},
     {"m1_spatial_double_pendulum", 6, 4e-3, 3, 1e-10, 0, false},
 };
 

@@ -18,6 +18,12 @@ static int extent(int few, int all)
     return getenv("TACTUS_CAMPAIGN") ? all : few;
 }
 
+// The orders of the method that the program runs with: 2, 3, 4, or 2, 4, 6 of the canonical step.
+static int order_of(int k)
+{
+    return getenv("TACTUS_TEST_METHOD") ? 2 + 2 * k : 2 + k;
+}
+
 // ---- mechanisms ----------------------------------------------------------------------------------
 
 static int add_contact(mechanism *m, tac_frame plane, tac_frame sphere, double radius, double k,
@@ -145,8 +151,8 @@ Test(contact, rebound, .timeout = 1200)
 
 Test(contact, rebound_orders, .timeout = 1200)
 {
-    expect_no_gain(ball_above_plane, 3, 0);
-    expect_no_gain(ball_above_plane, 4, 0);
+    expect_no_gain(ball_above_plane, order_of(1), 0);
+    expect_no_gain(ball_above_plane, order_of(2), 0);
 }
 
 Test(contact, rope, .timeout = 1200)
@@ -228,27 +234,43 @@ Test(contact, rest, .timeout = 1200)
 
 // ---- energy of mechanisms ------------------------------------------------------------------------
 
-// The largest energy above that of the start, J.
-static double gain_with(mechanism *m, int iterations, double dt, int order, double duration)
+// By how much the energy of free rotations swings in the canonical step, J: with the square of the angle of a step; a
+// contact may end at any phase of that.
+static double swing_of(const prepared *r, double kinetic)
+{
+    double fastest = 0.0;
+    for (int i = 0; i < r->m->n_body && getenv("TACTUS_TEST_METHOD"); i++) {
+        fastest = fmax(fastest, norm3(r->s.body[i].w) * r->o.dt);
+    }
+    return 0.03 * fastest * fastest * kinetic;
+}
+
+// The largest energy above that of the start, and the largest swing that is none, J.
+typedef struct gained {
+    double most, swing;
+} gained;
+
+static gained gain_with(mechanism *m, int iterations, double dt, int order, double duration)
 {
     tac_options o = options_with(dt, iterations);
     o.order = order;
     prepared r;
     prepared_start(&r, &m->d, &o);
     tac_report first = prepared_report(&r);
-    double most = 0.0;
+    gained out = {0.0, 0.0};
     for (int i = 0; i < (int)(duration / dt + 0.5); i++) {
         prepared_run(&r, 1);
         tac_report now = prepared_report(&r);
-        most = fmax(most, now.kinetic + now.potential - first.kinetic - first.potential);
+        out.most = fmax(out.most, now.kinetic + now.potential - first.kinetic - first.potential);
+        out.swing = fmax(out.swing, swing_of(&r, now.kinetic));
     }
     prepared_close(&r);
-    return most;
+    return out;
 }
 
 static double gain(mechanism *m, double dt, int order, double duration)
 {
-    return gain_with(m, 3, dt, order, duration);
+    return gain_with(m, 3, dt, order, duration).most;
 }
 
 Test(contact, stack, .timeout = 1200)
@@ -299,8 +321,9 @@ Test(contact, stop, .timeout = 1200)
             double k = all_k[1 + j / 2 % 3], dt = all_dt[(j / 6 + 5) % 6];
             mechanism *m = pendulum(links, j % 2 ? 10.0 * 3.14159265 / 180.0 : 0.0, k);
             double got = dt < 6e-3 ? gain(m, dt, 2, extent(3, 10)) : 0.0;
-            cr_expect(got < (links == 1 ? 1e-9 : 5e-3 * fallen), "%d links, %g N m/rad, %g s: %g J",
-                      links, k, dt, got);
+            double least = getenv("TACTUS_TEST_METHOD") ? dt * dt : 1e-9; // as the pendulum swings
+            cr_expect(got < (links == 1 ? least : 5e-3 * fallen),
+                      "%d links, %g N m/rad, %g s: %g J", links, k, dt, got);
             mechanism_free(m);
         }
     }
@@ -368,15 +391,15 @@ Test(contact, moving_plane)
         m->contact[0].offset = add_source(
             m, (tac_source_desc){.kind = TAC_RAMP, .c = {0.0, 100.0 * rate, 0.0, 100.0}});
         tac_options o = options_with(dt, 3);
-        o.order = 2 + j / 6 % 3;
+        o.order = order_of(j / 6 % 3);
         prepared r;
         prepared_start(&r, &m->d, &o);
         double start = prepared_report(&r).potential, most = 0.0;
         for (int i = 1; i < (int)(3.0 / dt); i++) {
             prepared_run(&r, 1);
             double v = r.s.body[0].v.z - rate;
-            double gained = prepared_report(&r).potential - gravity * rate * i * dt - start;
-            most = fmax(most, 0.5 * v * v + gained);
+            double more = prepared_report(&r).potential - gravity * rate * i * dt - start;
+            most = fmax(most, 0.5 * v * v + more);
         }
         cr_expect(most < 1e-9 * gravity * 0.1, "order %d, %g N/m, %g s: %g J", o.order, k, dt,
                   most);
@@ -406,9 +429,9 @@ Test(contact, moving_plane_orders)
 {
     for (int j = 0; j < 18; j++) {
         double k = pow(100.0, 2 + j % 3), dt = 2e-3 * (1 + j / 3 % 3);
-        int order = 3 + j / 9 % 2;
+        int level = 1 + j / 9 % 2, order = order_of(level);
         double off = height_over_moving_plane(k, dt, order) -
-                     height_over_moving_plane(k, dt / (order - 1), 2);
+                     height_over_moving_plane(k, dt / (level + 1), 2);
         cr_expect(fabs(off) < 1e-6, "order %d, %g N/m, %g s: %g m", order, k, dt, off);
     }
 }
@@ -421,7 +444,7 @@ typedef struct corners {
     const char *name;
     int n;
     double x[MOST_POINTS], y[MOST_POINTS]; // y for a stiffness of 1
-    double bound[5];                       // of what is gained over the drop, by order
+    double bound[3];                       // of what is gained over the drop, by order
 } corners;
 
 static const corners tables[] = {
@@ -429,13 +452,13 @@ static const corners tables[] = {
      6,
      {-1.0, -0.02, -0.015, -0.01, 0.0, 1.0},
      {-0.97, -0.00505, -0.005, -0.0001, 0.0, 0.0},
-     {0.0, 0.0, 1e-6, 1e-6, 1e-6}},
+     {1e-6, 1e-6, 1e-6}},
     {"falls behind its first corner",
      6,
      {-1.0, -0.03, -0.02, -0.01, 0.0, 1.0},
      {-0.975, -0.005, -0.005, -0.01, 0.0, 0.0},
-     {0.0, 0.0, 1e-5, 1e-3, 1e-5}},
-    {"play", 4, {-1.0, -0.05, 0.05, 1.0}, {-0.95, 0.0, 0.0, 0.95}, {0.0, 0.0, 1e-6, 1e-6, 1e-6}},
+     {1e-5, 1e-3, 1e-5}},
+    {"play", 4, {-1.0, -0.05, 0.05, 1.0}, {-0.95, 0.0, 0.0, 0.95}, {1e-6, 1e-6, 1e-6}},
 };
 
 // 1 kg that falls on a table.
@@ -460,13 +483,13 @@ Test(contact, corners, .timeout = 1200)
 {
     for (int j = 0; j < 3 * 3 * 2 * 4 * extent(1, 4); j++) {
         const corners *t = &tables[j % 3];
-        int order = (getenv("TACTUS_TEST_METHOD") ? 2 + 2 * (j / 3 % 3) : 2 + j / 3 % 3);
+        int order = order_of(j / 3 % 3);
         double dt = j / 9 % 2 ? 10e-3 : 2e-3, y = pow(100.0, j / 18 % 4 - 1), drop = 0.2;
         drop += sqrt(2.0 * gravity * drop) * dt * (j / 72) / 4.0;
         mechanism *m = mass_on_table(t, drop, y / (0.25 * dt * dt));
         double got = gain(m, dt, order, 3.0) / (gravity * drop);
-        cr_expect(got < t->bound[order], "%s, order %d, h w K %g, %g s: %g", t->name, order, y, dt,
-                  got);
+        cr_expect(got < t->bound[j / 3 % 3], "%s, order %d, h w K %g, %g s: %g", t->name, order, y,
+                  dt, got);
         mechanism_free(m);
     }
 }
@@ -549,15 +572,22 @@ static const tumbling tumblers[] = {{"one foot", plate_on_one, 10.0 * 9.81 * 0.2
                                     {"two that meet", two_that_meet, 0.5 * 1.5 * 1.5},
                                     {"on a rope", plate_on_rope, 9.81}};
 
-// The gain over the drop in case j of the grid: step, order, and stiffness y over what the step resolves.
-static double tumble(const tumbling *t, int j, int iterations, double duration)
+static double step_of(int j)
 {
-    double dt = all_dt[j / 9] * (j / 9 == 1 ? 40.0 : 1.0), y = pow(100.0, j % 3 - 1);
-    int order = (getenv("TACTUS_TEST_METHOD") ? 2 + 2 * (j / 3 % 3) : 2 + j / 3 % 3);
+    return all_dt[j / 9] * (j / 9 == 1 ? 40.0 : 1.0);
+}
+
+// The gain over the drop in case j of the grid: step, order, and stiffness y over what the step resolves.
+static gained tumble(const tumbling *t, int j, int iterations, double duration)
+{
+    double dt = step_of(j), y = pow(100.0, j % 3 - 1);
+    int order = order_of(j / 3 % 3);
     mechanism *m = t->build(y / (0.25 * dt * dt));
-    double got = gain_with(m, iterations, dt, order, duration) / t->falls;
-    cr_log_info("%s, h w K about %g, %g s, order %d, %d iterations: %.1e", t->what, y, dt, order,
-                iterations, got);
+    gained got = gain_with(m, iterations, dt, order, duration);
+    got.most /= t->falls;
+    got.swing /= t->falls;
+    cr_log_info("%s, h w K about %g, %g s, order %d, %d iterations: %.1e, swing %.1e", t->what, y,
+                dt, order, iterations, got.most, got.swing);
     mechanism_free(m);
     return got;
 }
@@ -571,9 +601,9 @@ Test(contact, tumbling, .timeout = 1200)
     double duration = extent(3, 20);
     for (int i = 0; i < 5; i++) {
         for (int j = 0; j < 3 * 3 * extent(2, 6); j++) {
-            double got = tumble(&tumblers[i], j, 3, duration);
-            cr_expect(got < 1e-5 * duration, "%s, case %d: %g of the drop", tumblers[i].what, j,
-                      got);
+            gained got = tumble(&tumblers[i], j, 3, duration);
+            cr_expect(got.most < 1e-5 * duration + got.swing, "%s, case %d: %g of the drop",
+                      tumblers[i].what, j, got.most);
         }
     }
 }
@@ -582,8 +612,9 @@ Test(contact, tumbling_converged, .timeout = 1200)
 {
     for (int i = 0; i < 5; i++) {
         for (int j = 2; j < 3 * 3 * extent(2, 6); j += 3) { // not resolved
-            double got = tumble(&tumblers[i], j, 5, extent(3, 20));
-            cr_expect(got < 1e-5, "%s, case %d: %g of the drop", tumblers[i].what, j, got);
+            gained got = tumble(&tumblers[i], j, 5, extent(3, 20));
+            cr_expect(got.most < 1e-5 + got.swing, "%s, case %d: %g of the drop", tumblers[i].what,
+                      j, got.most);
         }
     }
 }
