@@ -81,13 +81,21 @@ static outcome run(const mechanism *m, const tac_options *o, int steps, cut how)
     return out;
 }
 
+// Steps that are refused may report what is no number, all of them alike.
+static bool same_value(double a, double b)
+{
+    return a == b || (isnan(a) && isnan(b));
+}
+
 static bool same_report(const tac_report *a, const tac_report *b)
 {
-    bool same = a->increment == b->increment && a->position == b->position &&
-                a->velocity == b->velocity && a->acceleration == b->acceleration &&
-                a->kinetic == b->kinetic && a->potential == b->potential;
+    bool same = same_value(a->increment, b->increment) && same_value(a->position, b->position) &&
+                same_value(a->velocity, b->velocity) &&
+                same_value(a->acceleration, b->acceleration) &&
+                same_value(a->kinetic, b->kinetic) && same_value(a->potential, b->potential);
     for (int i = 0; i < TAC_MEASURES; i++) {
-        same &= a->worst[i].value == b->worst[i].value && a->worst[i].body == b->worst[i].body;
+        same &= same_value(a->worst[i].value, b->worst[i].value) &&
+                a->worst[i].body == b->worst[i].body;
     }
     return same;
 }
