@@ -351,10 +351,8 @@ static tac_status check_modes(const tac_model *m, const tac_options *o)
     double most = o->order > 2 ? fastest_combined : HUGE_VAL;
     for (int i = 0; i < m->n_flexible; i++) {
         const tac_flexible *f = &m->flexible[i];
-        for (int j = 0; j < f->n; j++) {
-            if (f->modes->omega[j] * o->dt > most) {
-                return tac_fail(TAC_FLEXIBLE, TAC_BODY, f->body, most / f->modes->omega[j]);
-            }
+        if (f->fastest * o->dt > most) {
+            return tac_fail(TAC_FLEXIBLE, TAC_BODY, f->body, most / f->fastest);
         }
     }
     return tac_fail(TAC_OK, TAC_NOTHING, 0, 0.0);

@@ -2,137 +2,20 @@
 
 #include <string.h>
 
-// ---- checks ------------------------------------------------------------------------------------
+#include "free_modes.h"
 
-static bool all_finite(const double *x, size_t n)
-{
-    bool ok = true;
-    for (size_t i = 0; i < n; i++) {
-        ok = ok && isfinite(x[i]);
-    }
-    return ok;
-}
+// ---- tables ------------------------------------------------------------------------------------
 
-static bool modes_ok(const tac_flex_desc *f)
-{
-    bool ok =
-        f->n_mode >= 0 && f->n_mode <= TAC_MOST_MODES && f->n_interface >= 0 && f->n_shown >= 0;
-    if (!ok) {
-        return false;
-    }
-    size_t n = (size_t)f->n_mode;
-    for (size_t i = 0; i < n; i++) {
-        ok = ok && f->omega[i] > 0.0 && isfinite(f->omega[i]) && f->zeta[i] >= 0.0 &&
-             isfinite(f->zeta[i]);
-    }
-    ok = ok && all_finite(f->Ct, 3 * n) && all_finite(f->I, 9 * n) && all_finite(f->S, 6 * n * n) &&
-         all_finite(f->shown, (size_t)f->n_shown * n);
-    for (int i = 0; ok && i < f->n_interface; i++) {
-        const tac_interface_desc *p = &f->interface[i];
-        ok = isfinite(p->s.x) && isfinite(p->s.y) && isfinite(p->s.z) &&
-             all_finite(p->phi, 3 * n) && all_finite(p->psi, 3 * n);
-    }
-    return ok;
-}
-
-static bool on_interface(const tac_desc *d, const tac_frame *f)
-{
-    if (f->body < 0 || f->body >= d->n_body || d->body[f->body].flex == 0) {
-        return true;
-    }
-    return f->interface >= 0 && f->interface < d->flex[d->body[f->body].flex - 1].n_interface;
-}
-
-// The modes of a body, NULL: it is rigid or none.
-static const tac_flex_desc *flex_of(const tac_desc *d, int body)
+const tac_flex_desc *tac_flex_desc_of(const tac_desc *d, int body)
 {
     int flex = body >= 0 && body < d->n_body ? d->body[body].flex : 0;
     return flex > 0 && flex <= d->n_flex ? &d->flex[flex - 1] : NULL;
 }
 
-static bool internal_ok(const tac_desc *d, const tac_sensor_desc *s)
-{
-    const tac_flex_desc *f = flex_of(d, s->a.body);
-    const tac_flex_part_desc *k = s->internal.beyond;
-    if (s->kind != TAC_INTERNAL) {
-        return true;
-    }
-    if (!f || s->internal.n < 1 || s->internal.n > f->n_interface - s->a.interface) {
-        return false;
-    }
-    size_t n = (size_t)f->n_mode;
-    return !k ||
-           (isfinite(k->mass) && all_finite(&k->first.x, 3) && all_finite(k->J, 6) &&
-            all_finite(k->Ct, 3 * n) && all_finite(k->I, 9 * n) && all_finite(k->S, 6 * n * n));
-}
-
-static tac_status check_pair(const tac_desc *d, const tac_frame *a, const tac_frame *b,
-                             tac_subject subject, int i, tac_status before)
-{
-    if (before.code != TAC_OK || (on_interface(d, a) && on_interface(d, b))) {
-        return before;
-    }
-    return tac_fail(TAC_BAD_INDEX, subject, i, on_interface(d, a) ? b->interface : a->interface);
-}
-
-static tac_status check_frames(const tac_desc *d)
-{
-    tac_status s = {TAC_OK, TAC_NOTHING, 0, 0.0};
-    for (int i = 0; i < d->n_joint; i++) {
-        s = check_pair(d, &d->joint[i].a, &d->joint[i].b, TAC_JOINT, i, s);
-    }
-    for (int i = 0; i < d->n_spring; i++) {
-        s = check_pair(d, &d->spring[i].a, &d->spring[i].b, TAC_SPRING, i, s);
-    }
-    for (int i = 0; i < d->n_bushing; i++) {
-        s = check_pair(d, &d->bushing[i].a, &d->bushing[i].b, TAC_BUSHING, i, s);
-    }
-    for (int i = 0; i < d->n_friction; i++) {
-        s = check_pair(d, &d->friction[i].a, &d->friction[i].b, TAC_FRICTION, i, s);
-    }
-    for (int i = 0; i < d->n_contact; i++) {
-        s = check_pair(d, &d->contact[i].a, &d->contact[i].b, TAC_CONTACT, i, s);
-    }
-    for (int i = 0; i < d->n_load; i++) {
-        s = check_pair(d, &d->load[i].at, &d->load[i].at, TAC_LOAD, i, s);
-    }
-    for (int i = 0; i < d->n_sensor; i++) {
-        const tac_sensor_desc *sensor = &d->sensor[i];
-        s = check_pair(d, &sensor->a, &sensor->b, TAC_SENSOR, i, s);
-        bool ok =
-            sensor->kind != TAC_MODES || (sensor->element >= 0 && sensor->element < d->n_body &&
-                                          d->body[sensor->element].flex > 0);
-        s = ok || s.code != TAC_OK ? s : tac_fail(TAC_BAD_INDEX, TAC_SENSOR, i, sensor->element);
-        s = s.code == TAC_OK && !internal_ok(d, sensor)
-                ? tac_fail(TAC_BAD_INDEX, TAC_SENSOR, i, sensor->internal.n)
-                : s;
-    }
-    return s;
-}
-
-tac_status tac_check_flexible(const tac_desc *d)
-{
-    for (int i = 0; i < d->n_body; i++) {
-        const tac_body_desc *b = &d->body[i];
-        if (b->flex < 0 || b->flex > d->n_flex) {
-            return tac_fail(TAC_BAD_INDEX, TAC_BODY, i, b->flex);
-        }
-        const tac_flex_desc *f = b->flex > 0 ? &d->flex[b->flex - 1] : NULL;
-        bool ok = !f || (modes_ok(f) && (!b->q || all_finite(b->q, (size_t)f->n_mode)) &&
-                         (!b->qd || all_finite(b->qd, (size_t)f->n_mode)));
-        if (!ok) {
-            return tac_fail(TAC_BAD_VALUE, TAC_BODY, i, f->n_mode);
-        }
-    }
-    return check_frames(d);
-}
-
-// ---- tables ------------------------------------------------------------------------------------
-
 // Modes of the part beyond a sensor's section, 0: it has none; counts before all is checked.
 static size_t part_modes(const tac_desc *d, const tac_sensor_desc *s)
 {
-    const tac_flex_desc *f = flex_of(d, s->a.body);
+    const tac_flex_desc *f = tac_flex_desc_of(d, s->a.body);
     bool has = s->kind == TAC_INTERNAL && s->internal.beyond && f && f->n_mode > 0;
     return has ? (size_t)f->n_mode : 0;
 }
@@ -291,6 +174,8 @@ void tac_fill_flexible(tac_model *m, const tac_desc *d)
         k->length = across > k->length ? across : k->length;
         m->flexible[m->n_flexible++] = (tac_flexible){
             .body = i, .n = k->n, .modes = k, .first = m->n_mode, .interface = m->n_interface};
+        m->flexible[m->n_flexible - 1].fastest =
+            tac_fastest_free_mode(&d->flex[flex - 1], d->body[i].mass, d->body[i].J);
         double *q = m->mode0 + 3 * (size_t)m->n_mode;
         for (int j = 0; j < k->n; j++) {
             q[j] = d->body[i].q ? d->body[i].q[j] : 0.0;

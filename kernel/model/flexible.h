@@ -29,6 +29,7 @@ struct tac_flexible { // a body
     int interface; // its first one among those of all
     int side;      // its first element in flexible_side
     int n_side;
+    double fastest; // free mode, rad/s
 };
 
 // An element on a flexible body, in the order of its slots.
@@ -42,6 +43,9 @@ struct tac_flexible_part { // of a tac_flex_part_desc
     mat3 J;
     tac_modes modes; // its integrals alone
 };
+
+// The modes of a body, NULL: it is rigid or none.
+const tac_flex_desc *tac_flex_desc_of(const tac_desc *d, int body);
 
 tac_status tac_check_flexible(const tac_desc *d);
 

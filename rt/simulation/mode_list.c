@@ -1,8 +1,11 @@
 #include "mode_list.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 #include "elementary.h"
+#include "free_modes.h"
+#include "free_spectrum.h"
 #include "printable.h"
 
 static const double resolved = 0.5;        // omega dt up to which a frequency is off by 2 % at most
@@ -40,7 +43,15 @@ static const char *judge(const tac_options *o, double x, double zeta)
     return x <= resolved ? "resolved" : x <= quasi_static ? "coarse" : "quasi-static";
 }
 
-static void print_list(FILE *out, const tac_simulation *s, const tac_flex_desc *f)
+static void print_more(FILE *out, int n, const double *omega)
+{
+    if (n > MOST_LISTED) {
+        fprintf(out, "                and %d more, up to %.5g Hz\n", n - MOST_LISTED,
+                omega[n - 1] / (2.0 * TAC_PI));
+    }
+}
+
+static void print_native(FILE *out, const tac_simulation *s, const tac_flex_desc *f)
 {
     double dt = s->options.dt;
     fprintf(out, "                mode          Hz      zeta  omega dt\n");
@@ -49,10 +60,37 @@ static void print_list(FILE *out, const tac_simulation *s, const tac_flex_desc *
                 f->omega[i] / (2.0 * TAC_PI), f->zeta[i], f->omega[i] * dt,
                 judge(&s->options, f->omega[i] * dt, f->zeta[i]));
     }
-    if (f->n_mode > MOST_LISTED) {
-        fprintf(out, "                and %d more, up to %.5g Hz\n", f->n_mode - MOST_LISTED,
-                f->omega[f->n_mode - 1] / (2.0 * TAC_PI));
+    print_more(out, f->n_mode, f->omega);
+}
+
+// Shapes that move the body as a whole vibrate faster where its frame moves: omega dt is that of the free body.
+static void print_general(FILE *out, const tac_simulation *s, const tac_flex_desc *f,
+                          const double *omega, const double *zeta)
+{
+    double dt = s->options.dt;
+    fprintf(out, "                mode     held Hz      zeta     free Hz      zeta  omega dt\n");
+    for (int i = 0; i < f->n_mode && i < MOST_LISTED; i++) {
+        fprintf(out, "                %4d %11.5g %9.3g %11.5g %9.3g %9.3g  %s\n", i + 1,
+                f->omega[i] / (2.0 * TAC_PI), f->zeta[i], omega[i] / (2.0 * TAC_PI), zeta[i],
+                omega[i] * dt, judge(&s->options, omega[i] * dt, zeta[i]));
     }
+    print_more(out, f->n_mode, omega);
+    fprintf(out, "                held: by the frame of the body; free: where nothing holds it, "
+                 "which is what the step must resolve\n");
+}
+
+static void print_list(FILE *out, const tac_simulation *s, const tac_flex_desc *f,
+                       const tac_body_desc *b)
+{
+    if (!tac_shapes_move_body(f)) {
+        print_native(out, s, f);
+        return;
+    }
+    double *omega = calloc(2 * (size_t)f->n_mode, sizeof *omega);
+    if (omega && tac_find_free_modes(f, b->mass, b->J, omega, omega + f->n_mode)) {
+        print_general(out, s, f, omega, omega + f->n_mode);
+    }
+    free(omega);
 }
 
 static void print_too_few(FILE *out, const tac_flex_desc *f)
@@ -103,7 +141,7 @@ void tac_print_modes(FILE *out, const tac_simulation *s)
             fprintf(out, " and %d more bodies", n - 1);
         }
         fprintf(out, ": %d modes, %d interfaces\n", d->flex[k].n_mode, d->flex[k].n_interface);
-        print_list(out, s, &d->flex[k]);
+        print_list(out, s, &d->flex[k], &d->body[first]);
         print_too_few(out, &d->flex[k]);
     }
     for (int i = 0; i < d->n_body; i++) {
