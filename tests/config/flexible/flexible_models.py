@@ -227,6 +227,130 @@ sensors:
             self.assertFalse((self.work / "no.yaml").exists())
 
 
+def cross(a, b):
+    return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
+
+
+def held_at(m, name):
+    """The native body `m` in the general form: the same shapes, each moved as a whole so that an interface is still."""
+    n, K, names = len(m["stiffness"]), range(3), ("x", "y", "z")
+    xx, yy, zz, xy, xz, yz = m["inertia"]
+    J = [[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]]
+    P = [[(0.5 * (xx + yy + zz) if k == j else 0.0) - J[k][j] for j in K] for k in K]  # int s s^T dm
+    com = m.get("center_of_mass", [0, 0, 0])
+    at = {i["name"]: [i["position"][k] - com[k] for k in K] for i in m["interfaces"]}
+    held = next(i for i in m["interfaces"] if i["name"] == name)
+    turn = [[-held["rotation"][k][j] for k in K] for j in range(n)]
+    move = [[-held["displacement"][k][j] - cross(turn[j], at[name])[k] for k in K] for j in range(n)]
+    T = [[[cross(turn[j], [float(b == k) for k in K])[a] for b in K] for a in K] for j in range(n)]  # turn x s = T s
+    Ct = m.get("Ct", [[0.0] * n] * 3)
+    I = {a + b: m["I"].get(a + b, [0.0] * n) for a in names for b in names}
+    S = {a + b: m["S"].get(a + b, [[0.0] * n] * n) for a in names for b in names if a <= b}
+    g = {"modal": 1, "form": "general", "mass": m["mass"], "center_of_mass": com, "inertia": m["inertia"]}
+    g["stiffness"] = m["stiffness"]
+    g["Ct"] = [[Ct[k][j] + m["mass"] * move[j][k] for j in range(n)] for k in K]
+    g["I"] = {a + b: [I[a + b][j] + sum(T[j][l][c] * P[k][c] for c in K) for j in range(n)]
+              for k, a in enumerate(names) for l, b in enumerate(names)}
+
+    def one(i, k, j, l):  # int N_i,k (move_j + T_j s)_l dm
+        return Ct[k][i] * move[j][l] + sum(T[j][l][c] * I[names[c] + names[k]][i] for c in K)
+
+    def both(i, k, j, l):
+        return m["mass"] * move[i][k] * move[j][l] + sum(T[i][k][b] * P[b][c] * T[j][l][c] for b in K for c in K)
+
+    g["S"] = {a + b: [[S[a + b][i][j] + one(i, k, j, l) + one(j, l, i, k) + both(i, k, j, l) for j in range(n)]
+                      for i in range(n)]
+              for k, a in enumerate(names) for l, b in enumerate(names) if a <= b}
+    g["interfaces"] = [
+        {"name": i["name"], "position": i["position"],
+         "displacement": [[i["displacement"][k][j] + move[j][k] + cross(turn[j], at[i["name"]])[k] for j in range(n)]
+                          for k in K],
+         "rotation": [[i["rotation"][k][j] + turn[j][k] for j in range(n)] for k in K]} for i in m["interfaces"]]
+    return g
+
+
+class Forms(Models):
+    """The same body in both forms. Shapes that differ by motions of the body as a whole span the same deformations; what
+    is left between the models is of second order in the deflection."""
+
+    def setUp(self):
+        super().setUp()
+        self.run_program("import", HERE / "rod.SID_FEM", "--out", "native.yaml")
+        with open(self.work / "native.yaml", encoding="utf-8") as f:
+            m = yaml.safe_load(f)
+        self.first, self.last = (i["name"] for i in m["interfaces"])
+        self.write(yaml.safe_dump(held_at(m, self.first)), "general.yaml")
+        self.write(yaml.safe_dump(held_at(m, self.last)), "other.yaml")
+
+    def model(self, form, spin, load, held, duration="0.1 s"):
+        joint = f"""joints:
+  - {{name: pin, type: revolute, bodies: [ground, rod], interfaces: [~, {self.first}], axis: [0, 0, 1]}}""" if held else ""
+        return f"""step: 0.02 ms
+duration: {duration}
+gravity: [0, 0, 0]
+bodies:
+  - {{name: rod, angular_velocity: [0, 0, {spin}], velocity: [0, {0.15 * spin}, 0], flexible: {{file: {form}.yaml}}}}
+{joint}
+forces:
+  - {{name: push, type: load, body: rod, interface: {self.last}, force: [{0.3 * load}, {load}, {0.5 * load}],
+     torque: [{0.01 * load}, 0, 0]}}
+sensors:
+  - {{name: a, type: acceleration, body: rod, interface: {self.first}}}
+  - {{name: b, type: acceleration, body: rod, interface: {self.last}}}
+  - {{name: pa, type: pose, body: rod, interface: {self.first}}}
+  - {{name: pb, type: pose, body: rod, interface: {self.last}}}
+"""
+
+    def test_accelerations_are_the_same(self):
+        for held in (False, True):
+            first = [self.rows(self.model(form, 7.0, 40.0, held, "0.1 ms"))[0] for form in ("native", "general", "other")]
+            keys = [k for k in first[0] if k.startswith(("a.", "b."))]
+            self.assertEqual(len(keys), 12)
+            worst = {}
+            for k in keys:
+                group = max(abs(first[0][j]) for j in keys if j[2:] in ("ax", "ay", "az") and k[2:] in ("ax", "ay", "az")
+                            or j[2] == "b" and k[2] == "b")
+                for other in first[1:]:
+                    worst[k] = max(worst.get(k, 0.0), abs(other[k] - first[0][k]) / group)
+            print("held" if held else "free", "accelerations differ by", max(worst.values()))
+            self.assertLess(max(worst.values()), 1e-12, worst)
+
+    def test_motions_are_the_same(self):
+        for held in (False, True):
+            apart = []
+            for load in (0.005, 0.01):
+                rows = [self.rows(self.model(form, 0.0, load, held)) for form in ("native", "general", "other")]
+                keys = [k for k in rows[0][0] if k.startswith(("pa.", "pb."))]
+                apart.append(max(abs(b[k] - a[k]) for other in rows[1:] for a, b in zip(rows[0], other) for k in keys))
+                moved = max(abs(row[k] - rows[0][0][k]) for row in rows[0] for k in keys)
+                print("held" if held else "free", load, "N: moves by", moved, "forms are apart by", apart[-1])
+                self.assertGreater(moved, 5e-4)
+            self.assertLess(apart[-1], 1e-9)
+
+    def test_both_are_judged_by_the_free_body(self):
+        listed = {}
+        for form in ("native", "general", "other"):
+            out = self.run_program("check", self.write(self.model(form, 0.0, 0.0, False))).stdout.split("\n")
+            at = next(i for i, line in enumerate(out) if line.startswith(" " * 16 + "mode"))
+            rows = [line.split() for line in out[at + 1:at + 9]]
+            listed[form] = [(float(row[1 if form == "native" else 3]), float(row[3 if form == "native" else 5]), row[-1])
+                            for row in rows]
+            if form != "native":
+                self.assertLess(float(rows[0][1]), 0.5 * float(rows[0][3]), "held ones are far slower")
+        for form in ("general", "other"):
+            for a, b in zip(listed[form], listed["native"]):
+                self.assertAlmostEqual(a[0], b[0], delta=2e-5 * b[0])  # five digits
+                self.assertEqual(a[2], b[2])
+        # orders 3 and 4 take the same steps of both
+        least = []
+        for form in ("native", "general", "other"):
+            r = self.run_program("sim", self.write(self.model(form, 0.0, 0.0, False)), "--quiet", "--order", "4", "--dt", "1e-4",
+                                 code=2)
+            self.assertIn("take order 2 or a step of", r.stderr)
+            least.append(r.stderr.split("a step of")[1])
+        self.assertEqual(len(set(least)), 1, least)
+
+
 class Strangers(Models):
     def model(self, beam="modes: 8", flexible="", body="", extra=""):
         flexible = f"\n      {flexible}" if flexible else ""
