@@ -283,6 +283,10 @@ typedef struct tac_desc {
     // 1: what meets one body by more than six rows may be condensed to its six unknowns (tree.h). Of index-3
     // alone; flexible mechanisms have no carriers. Bits depend on it.
     int carriers;
+    // Friction acts by the force of its mean rate over a step, and is implicit whatever is asked for. 1: by its
+    // force at the end of the step, as it did when logs without a word about it were made: what the step does not
+    // resolve then slides where it should hold.
+    int friction_at_end;
 } tac_desc;
 
 // Which laws act by their mean; they are implicit whatever is asked for.

@@ -16,6 +16,20 @@ TAC_INLINE void keep_linear(const tac_cell *c, const double *from, double *to)
     }
 }
 
+// Mean rate of a row of friction over the step; with the one of the step's end in R_RATE already.
+TAC_INLINE lane mean_rate(tac_workspace *w, const tac_cell *c, const double *Ja, const double *Jb,
+                          int placed)
+{
+    lane start, end;
+    element_product(w, c, TAC_ANY, B_V0, B_W0, Ja, Jb, &start);
+    if (placed) {
+        end = field(row_at(w, c, 0), R_RATE);
+    } else {
+        element_product(w, c, TAC_ANY, B_V, B_W, Ja, Jb, &end);
+    }
+    return 0.5 * (start + end);
+}
+
 TAC_INLINE void newton_cell(tac_workspace *w, int cell, tac_form form, int fresh)
 {
     const tac_cell *c = &w->plan->cell[cell];
@@ -45,8 +59,12 @@ TAC_INLINE void newton_cell(tac_workspace *w, int cell, tac_form form, int fresh
     }
     if (!joint) { // those of joints are read at the end of the step alone
         put_values(w, c, form, &v);
-        place_rates(w, c, form, Ja, Jb);
-        read_laws(w, c, &law, fresh, TAC_FOR_NEWTON);
+        if (acts_by_mean_rate(w, c)) {
+            read_friction(w, c, mean_rate(w, c, Ja, Jb, 0), &law, fresh, TAC_FOR_NEWTON);
+        } else {
+            place_rates(w, c, form, Ja, Jb);
+            read_laws(w, c, &law, fresh, TAC_FOR_NEWTON);
+        }
     }
     double *row = row_at(w, c, 0);
     for (int k = 0; k < rows_in(c->like, form); k++, row += ROW) {
@@ -145,7 +163,9 @@ TAC_INLINE void read_cell(tac_workspace *w, int cell, tac_form form, valuesv *v,
     if (!joint || w->start.is_on) { // of joints the start alone asks for them
         place_rates(w, c, form, Ja, Jb);
     }
-    if (!joint) {
+    if (!joint && acts_by_mean_rate(w, c)) {
+        read_friction(w, c, mean_rate(w, c, Ja, Jb, 1), law, 1, TAC_FOR_PLACE);
+    } else if (!joint) {
         read_laws(w, c, law, 1, TAC_FOR_PLACE);
     }
 }
@@ -175,7 +195,9 @@ TAC_INLINE void velocity_cell(tac_workspace *w, int cell, tac_form form)
         react_ahead(w, c, form);
     }
     if (!is_joint(c, form)) {
-        law_velocity(w, c, &law);
+        if (!acts_by_mean_rate(w, c)) { // friction has its target already
+            law_velocity(w, c, &law);
+        }
         return;
     }
     double *row = row_at(w, c, 0);
@@ -240,8 +262,15 @@ TAC_INLINE void acceleration_cell(tac_workspace *w, int cell, tac_form form)
         take_multipliers(w, c, form);
         place_gamma(w, cell, form);
     } else {
-        read_laws(w, c, &law, 0, TAC_FOR_ACCELERATION); // compliances as factorized
-        if (refactored) {
+        int mean = acts_by_mean_rate(w, c);
+        if (mean) {
+            read_friction(w, c, lane_set(0.0), &law, 0, TAC_FOR_ACCELERATION);
+        } else {
+            read_laws(w, c, &law, 0, TAC_FOR_ACCELERATION); // compliances as factorized
+        }
+        if (!refactored && mean) {
+            kept[0] = lane_load(law.kept);
+        } else if (refactored) {
             given_forces(w, c, &law, given);
         } else {
             element_product(w, c, form, B_ACC, B_WD, Ja, Jb, kept);

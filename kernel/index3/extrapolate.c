@@ -85,9 +85,17 @@ void tac_init_sequences(tac_workspace *w)
     }
 }
 
+static void forget_frictions(const tac_workspace *w)
+{
+    for (int i = 0; w->m->mean_friction && i < w->m->n_friction; i++) {
+        w->shares.friction[i] = (tac_friction_share){0.0, 0.0};
+    }
+}
+
 // All sequences start from the state of the whole step; the combined step continues its angles.
 void tac_begin_sequences(tac_workspace *w)
 {
+    forget_frictions(w);
     for (int k = 0; k < w->sequences.n; k++) {
         tac_workspace *sub = w->sequences.space[k];
         sub->step.from = &sub->substeps.state;
@@ -97,11 +105,13 @@ void tac_begin_sequences(tac_workspace *w)
         sub->substeps.in_twin = 0;
         tac_forget_measures(sub);
         tac_forget_sweeps(sub);
+        forget_frictions(sub);
     }
     if (w->sequences.twin) {
         w->sequences.twin->step.from = &w->sequences.twin->substeps.state;
         w->sequences.twin->step.to = w->sequences.twin->substeps.state;
         w->sequences.twin->substeps.latched = 0;
+        forget_frictions(w->sequences.twin);
     }
 }
 
@@ -149,6 +159,24 @@ static int is_smooth(const tac_workspace *w, const tac_element *e)
     return smooth;
 }
 
+// ---- friction ----------------------------------------------------------------------------------
+
+// dt/2 w of the slope that a friction meets in a sub-step up to which sequences are combined: the difference between
+// sub-steps is then what powers of the step say.
+static const double most_met = 0.1;
+
+static int frictions_are_smooth(const tac_workspace *w)
+{
+    int smooth = 1;
+    for (int k = 0; k < w->sequences.n; k++) {
+        const tac_workspace *sub = w->sequences.space[k];
+        for (int i = 0; w->m->mean_friction && i < w->m->n_friction; i++) {
+            smooth &= sub->shares.friction[i].met < most_met;
+        }
+    }
+    return smooth;
+}
+
 // Where one is not the step is the longest sequence: the others saw another law.
 static void choose_weights(tac_work *work, int first, int last)
 {
@@ -156,7 +184,7 @@ static void choose_weights(tac_work *work, int first, int last)
     (void)last;
     tac_workspace *w = work->space;
     const tac_model *m = w->m;
-    int smooth = 1, n = w->sequences.n;
+    int smooth = frictions_are_smooth(w), n = w->sequences.n;
     for (int i = m->n_joint; i < m->n_element; i++) {
         if (m->element[i].one_sided != TAC_NONE) {
             smooth &= is_smooth(w, &m->element[i]);
@@ -309,7 +337,7 @@ void tac_add_extrapolation(tac_phase_list *list, tac_workspace *w)
 {
     const tac_work weights = {.space = w, .cost = TAC_COST_COMBINE};
     tac_add_sequences(list, w, tac_list_sequence);
-    if (w->m->n_one_sided > 0) {
+    if (w->m->n_one_sided > 0 || w->m->mean_friction) {
         tac_add_phase(list, "combination weights", &weights, choose_weights, 0, 1);
     }
     tac_add_combination(list, w);

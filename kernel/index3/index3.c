@@ -127,6 +127,7 @@ tac_workspace tac_layout_arrays(const tac_model *m, const tac_options *o, const 
     w.shares.energy = tac_take(a, (size_t)m->n_element, sizeof *w.shares.energy);
     w.turn = tac_take(a, (size_t)m->n_isolated, sizeof *w.turn);
     w.shares.contact = tac_take(a, (size_t)m->n_one_sided, sizeof *w.shares.contact);
+    w.shares.friction = tac_take(a, m->mean_friction ? (size_t)m->n_friction : 0, sizeof *w.shares.friction);
     for (int kind = 0; kind < TAC_WAITS; kind++) {
         w.sweep.done[kind] = tac_take(a, (size_t)p->waits[kind].n, sizeof(int));
     }
@@ -230,15 +231,21 @@ static void layout(tac_work **work, const tac_model *m, const tac_options *o, ta
 // that begins or ends within the step changes. Ten times as much is 2e-6 of a rebound.
 static const double most_with_one_tangent = 0.1;
 
+#include "model/friction.h"
+#ifndef TAC_SHARP
+#define TAC_SHARP 0.5
+#endif
+
 // A law that begins or ends within a step, and is stiff for it, needs its tangent in every iteration, and
 // accelerations that hold its force instead of what the iteration carries. Which laws are is the model's, at
 // its start, so that all steps take the same time.
 static tac_options options_for(const tac_model *m, const tac_options *o)
 {
     tac_options options = *o;
-    int stiff = 0.25 * o->dt * o->dt * m->stiffest > most_with_one_tangent;
+    int stiff = 0.25 * o->dt * o->dt * m->stiffest > most_with_one_tangent ||
+                tac_sharpest_friction(m, o->dt) > TAC_SHARP;
     options.tangent = stiff ? TAC_TANGENT_FULL : o->tangent;
-    options.acceleration = m->n_one_sided > 0 ? TAC_INDEX1 : o->acceleration;
+    options.acceleration = m->n_one_sided > 0 || m->mean_friction ? TAC_INDEX1 : o->acceleration;
     return options;
 }
 

@@ -4,6 +4,7 @@
 #define TAC_LAWS_H
 
 #include "extrapolate.h"
+#include "friction_rows.h"
 #include "model/law.h"
 #include "one_sided_rows.h"
 #include "stages/fields_lane.h"
@@ -36,10 +37,10 @@ TAC_INLINE void mobilities(const tac_workspace *w, const tac_cell *c, lane *of)
 }
 
 // What the laws of a cell say, row by row; of one-sided ones, one row each, also how much of its rate a row
-// keeps, and the rate of what it rests on.
+// keeps, and the rate of what it rests on; of friction the acceleration that goes with its force.
 typedef struct lawsv {
     _Alignas(64) double f[TAC_MAX_ROWS * L], dfdx[TAC_MAX_ROWS * L], dfdxd[TAC_MAX_ROWS * L];
-    _Alignas(64) double keep[L], rest[L];
+    _Alignas(64) double keep[L], rest[L], kept[L];
 } lawsv;
 
 TAC_INLINE int is_one_sided(const tac_cell *c)
@@ -71,6 +72,20 @@ TAC_INLINE void repeat_laws(const tac_workspace *w, const tac_cell *c, lawsv *la
     }
 }
 
+TAC_INLINE void repeat_friction(const tac_workspace *w, const tac_cell *c, lawsv *law)
+{
+    static const unsigned char field_of[] = {R_C, R_ADD, R_LEFT};
+    for (int l = c->n; l < L; l++) {
+        int like = tac_copy_of(w->m, l);
+        law->f[l] = law->f[like];
+        law->kept[l] = law->kept[like];
+        for (int f = 0; f < (int)sizeof field_of; f++) {
+            double *lanes = row_at(w, c, 0) + field_of[f] * L;
+            lanes[l] = lanes[like];
+        }
+    }
+}
+
 TAC_STATIC void read_one_sided(tac_workspace *w, const tac_cell *c, lawsv *law, int slopes,
                                tac_law_use use)
 {
@@ -89,6 +104,29 @@ TAC_STATIC void read_one_sided(tac_workspace *w, const tac_cell *c, lawsv *law, 
         law->rest[l] = one.rest;
         row[R_C * L] = slopes ? compliance_of(w, row, l, one.stiffness) : row[R_C * L];
     }
+}
+
+// At `mean`, the mean rate of the row over the step.
+TAC_STATIC void read_friction(tac_workspace *w, const tac_cell *c, lane mean, lawsv *law,
+                              int slopes, tac_law_use use)
+{
+    for (int l = 0; l < c->n; l++) {
+        const tac_friction_desc *fr = &w->m->friction[w->m->element[c->element[l]].index];
+        double *row = row_at(w, c, 0) + l, V = lane_get(mean, l);
+        w->shares.energy[c->element[l]] = 0.0;
+        law->dfdx[l] = 0.0;
+        if (use == TAC_FOR_NEWTON) {
+            frictionv of_step = friction_of_step(w, fr, row, l, V, slopes);
+            double stiffness = 2.0 / w->pace.dt[l] * of_step.slope;
+            law->f[l] = of_step.f;
+            row[R_C * L] = pick(slopes, compliance_of(w, row, l, stiffness), row[R_C * L]);
+        } else if (use == TAC_FOR_PLACE) {
+            friction_at_rates(w, fr, row, l, c->element[l], V);
+        } else {
+            law->f[l] = friction_at_end(w, fr, row, l, &law->kept[l]);
+        }
+    }
+    repeat_friction(w, c, law);
 }
 
 // Forces and compliances of laws, one element after the other: lambda = f,
@@ -262,13 +300,15 @@ TAC_INLINE void given_forces(const tac_workspace *w, const tac_cell *c, const la
     }
     for (int k = 0; k < c->like->n_row; k++, row += ROW) {
         f[k] = field(law->f, k);
-        if (is_one_sided(c)) {
+        if (is_one_sided(c) || acts_by_mean_rate(w, c)) {
             continue;
         }
         if (combined) {
             lane stiffness = stiffness_of(law, k) + damping_of(w, law, k);
             double onset = tac_pull_at(w->o.order)->force_onset;
             lane share = unresolved(onset * stiffness, mobility.of[k]);
+            int whole = is_mean_friction(w, c) & w->sequences.longest;
+            share = whole ? lane_set(1.0) : share;
             lane sum = of_sequences(w, row, R_LAMBDA, w->sequences.damper);
             f[k] = lane_fma(share, sum - f[k], f[k]);
         } else if (!exact) {

@@ -104,6 +104,18 @@ static void hand_over_laws(const tac_workspace *twin, int copy, const tac_worksp
     }
 }
 
+// What frictions have met goes to the sequence, and is forgotten.
+static void hand_over_frictions(const tac_workspace *twin, int copy, const tac_workspace *sub)
+{
+    for (int i = 0; sub->m->mean_friction && i < sub->m->n_friction; i++) {
+        tac_friction_share *from = &twin->shares.friction[2 * i + copy],
+                           *to = &sub->shares.friction[i];
+        to->met = from->met > to->met ? from->met : to->met;
+        to->left = from->left > to->left ? from->left : to->left;
+        *from = (tac_friction_share){0.0, 0.0};
+    }
+}
+
 static void end_round(tac_work *work, int first, int last)
 {
     (void)first;
@@ -115,6 +127,7 @@ static void end_round(tac_work *work, int first, int last)
         tac_workspace *sub = w->sequences.space[t[copy].sequence];
         sub->substeps.latched = sub->substeps.measured = t[copy].substep;
         tac_raise_measures(twin, copy, &sub->substeps.worst);
+        hand_over_frictions(twin, copy, sub);
         if (sub->substeps.latched == sub->substeps.n ||
             twin->substeps.latched == twin->substeps.n) {
             tac_copy_state(w->m, (tac_twin_state){&twin->substeps.state, 2, copy},

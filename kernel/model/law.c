@@ -4,6 +4,7 @@
 #include "law.h"
 
 #include "base/pick.h"
+#include "friction.h"
 
 static double signal_value(const tac_signal *signal, int source)
 {
@@ -46,14 +47,13 @@ static double bushing(const tac_bushing_desc *b, const double *x, const double *
     return energy;
 }
 
-// Coulomb friction regularised by s(u) = u / sqrt(1 + u^2), which needs no transcendental function.
 static double friction(const tac_friction_desc *fr, double xd, double *f, double *dfdx,
                        double *dfdxd)
 {
-    double u = xd / fr->v0, root = sqrt(1.0 + u * u);
-    *f = fr->coulomb * u / root + fr->viscous * xd;
+    tac_friction_value value = tac_friction_at(fr, xd);
+    *f = value.f;
     *dfdx = 0.0;
-    *dfdxd = fr->coulomb / (fr->v0 * root * root * root) + fr->viscous;
+    *dfdxd = value.slope;
     return 0.0;
 }
 

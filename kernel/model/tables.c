@@ -5,6 +5,7 @@
 
 #include "carriers.h"
 #include "flexible.h"
+#include "friction.h"
 #include "nodes.h"
 #include "one_sided.h"
 #include "rows.h"
@@ -216,7 +217,7 @@ static void fill_element(tac_model *m, const tac_desc *d, tac_element *e)
     case TAC_FRICTIONS:
         tac_rows_of_coordinate(e, d->friction[i].coordinate);
         place(m, e, &d->friction[i].a, &d->friction[i].b);
-        e->implicit = d->friction[i].implicit;
+        e->implicit = d->friction[i].implicit || m->mean_friction;
         break;
     default:
         tac_rows_of_coordinate(e, TAC_SLIDE);
@@ -575,6 +576,7 @@ void tac_fill_tables(tac_model *m, const tac_desc *d, const tac_tree *t)
     m->n_spring = d->n_spring;
     m->n_bushing = d->n_bushing;
     m->n_friction = d->n_friction;
+    m->mean_friction = d->n_friction > 0 && tac_friction_is_mean(d);
     m->n_contact = d->n_contact;
     m->n_load = d->n_load;
     m->n_source = d->n_source;
@@ -594,5 +596,8 @@ void tac_fill_tables(tac_model *m, const tac_desc *d, const tac_tree *t)
     fill_signals(m, d);
     tac_fill_flexible_parts(m, d);
     weigh_rows(m);
+    if (m->mean_friction) {
+        tac_weigh_frictions(m);
+    }
     find_stiffest(m);
 }

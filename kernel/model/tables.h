@@ -70,6 +70,7 @@ struct tac_model {
     vec3 gravity;
     int n_body, n_element, n_joint, n_row, n_tree_row, n_law_row, n_slot, n_angle;
     int n_one_sided;
+    int mean_friction; // frictions act by their mean (friction.h)
     double stiffest; // largest w K of one-sided laws at the given start times laws on a body, 1/s^2
     int n_source, n_input, n_table, n_sensor, n_load, n_node, height;
     double length; // largest distance of a frame from its centre of mass, scale of residuals
@@ -95,7 +96,7 @@ struct tac_model {
     int *row_element;           // (n_row + unknowns of carriers)
     int *row_slot;              // slots on first and second body                 (n_row, 2)
     int *row_compliant;         // 0 constraint, 1 law                            (n_row)
-    double *row_w;              // Phi M^-1 Phi^T of the row at the given start   (n_row)
+    double *row_w;              // Phi M^-1 Phi^T of the row at the given start; of frictions friction.h (n_row)
     double *laws_on_body;       // of a law: laws on that of its bodies that has more (n_element)
 
     // flexible bodies
@@ -173,6 +174,12 @@ static inline int tac_flexible_of(const tac_model *m, int body)
 static inline int tac_copy_of(const tac_model *m, int i)
 {
     return i & (m->copies - 1);
+}
+
+// The first friction among the elements.
+static inline int tac_first_friction(const tac_model *m)
+{
+    return m->n_element - m->n_contact - m->n_friction;
 }
 
 static inline int tac_sum_group_count(const tac_model *m)

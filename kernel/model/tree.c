@@ -2,6 +2,7 @@
 
 #include "arena.h"
 #include "carriers.h"
+#include "friction.h"
 #include "one_sided.h"
 #include "pairs.h"
 #include "rows.h"
@@ -114,7 +115,8 @@ static ends element_ends(const tac_desc *d, int i)
     i -= d->n_bushing;
     if (i < d->n_friction) {
         const tac_friction_desc *s = &d->friction[i];
-        return (ends){s->a.body, s->b.body, 1, s->implicit, TAC_FRICTION};
+        int implicit = s->implicit || tac_friction_is_mean(d);
+        return (ends){s->a.body, s->b.body, 1, implicit, TAC_FRICTION};
     }
     i -= d->n_friction;
     const tac_contact_desc *s = &d->contact[i];

@@ -192,6 +192,9 @@ static void share(tac_model *p, const tac_model *m)
     p->n_slot = 2 * m->n_slot;
     p->n_angle = 2 * m->n_angle;
     p->n_one_sided = 2 * m->n_one_sided;
+    p->mean_friction = m->mean_friction;
+    p->n_friction = 2 * m->n_friction;
+    p->n_contact = 2 * m->n_contact;
     p->stiffest = m->stiffest;
     p->n_node = 2 * m->n_node;
     p->n_carrier = 2 * m->n_carrier;

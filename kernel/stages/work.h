@@ -137,6 +137,12 @@ typedef struct tac_worst_share {
 _Static_assert(TAC_BODY_MEASURES <= sizeof(tac_share) / sizeof(double),
                "one more needs wider shares");
 
+// Of a friction in the last step (index3/friction_rows.h).
+typedef struct tac_friction_share {
+    double met;  // dt/2 w of the steepest slope between the rates of its start, middle and end
+    double left; // what iterations have left of its force, in parts of its limit
+} tac_friction_share;
+
 // Written by the last stages of a step, and added up by index3/report.c.
 typedef struct tac_shares {
     tac_share *body;            // (n_body)
@@ -146,6 +152,7 @@ typedef struct tac_shares {
     tac_sum_share *sum_group;   // (tac_sum_group_count)
     double *energy;             // of force elements                             (n_element)
     tac_contact_state *contact; // what one-sided laws will carry on           (n_one_sided)
+    tac_friction_share *friction; // of frictions that act by their mean         (n_friction)
 } tac_shares;
 
 // Length of the step in every lane; of two copies side by side each has its own, plan/twin.h.
@@ -209,7 +216,7 @@ typedef struct tac_sequences {
     int n;
     tac_workspace *space[TAC_MAX_SEQUENCES];
     tac_workspace *twin; // NULL: sequences are never side by side
-    int longest; // a one-sided law began, ended or is too stiff: the step is the longest sequence
+    int longest; // a one-sided law began, ended or is too stiff, or a friction: the step is the longest sequence
     // weights of the combination, and of what laws are drawn towards
     double weight[TAC_MAX_SEQUENCES], spring[TAC_MAX_SEQUENCES], damper[TAC_MAX_SEQUENCES];
 } tac_sequences;

@@ -1,0 +1,35 @@
+// Friction over a step: its mean force is that of the mean rate of its row (docs/equations.md, decision 0035).
+//
+// Regularised friction may change from one limit to the other within a step. A tangent at the rate that an iteration
+// happens to have is then flat where the row will hold, or steep where it will slide. The rate that the row alone
+// would end at, moved by what else acts on it, is on the right branch.
+#ifndef TAC_FRICTION_H
+#define TAC_FRICTION_H
+
+#include "tables.h"
+
+typedef struct tac_friction_value {
+    double v, f, slope; // rate, force against it, df/dv
+} tac_friction_value;
+
+// The law at rate v.
+tac_friction_value tac_friction_at(const tac_friction_desc *fr, double v);
+
+// The law where v + weight f(v) = free, weight what a force changes the rate by, m/s per N.
+//   cost  the same for all data
+tac_friction_value tac_friction_alone(const tac_friction_desc *fr, double weight, double free);
+
+// Whether friction acts by the mean over a step; it is implicit then, whatever is asked for.
+bool tac_friction_is_mean(const tac_desc *d);
+
+// Replaces row_w of frictions between a body and ground by what the joint they are on leaves of it: the inverse of the
+// mass or inertia that they feel, wherever the body is. Rows between two bodies keep that of the row alone, which is
+// more than what joints leave.
+//   cost  a few operations per friction and slot of its body; at setup
+void tac_weigh_frictions(tac_model *m);
+
+// Largest dt/2 w of the steepest slope of frictions that act by their mean, as the model has them at its start, times
+// the laws on a body.
+double tac_sharpest_friction(const tac_model *m, double dt);
+
+#endif
