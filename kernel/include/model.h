@@ -32,4 +32,7 @@ double tac_model_length(const tac_model *m);
 // Contacts and springs with corners in their table that act by their mean, see desc.contacts_at_end.
 int tac_model_one_sided(const tac_model *m);
 
+// Frictions that act by the force of their mean rate, see desc.friction_at_end.
+int tac_model_mean_friction(const tac_model *m);
+
 #endif

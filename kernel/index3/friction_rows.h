@@ -59,6 +59,10 @@ TAC_INLINE double chord_between(tac_friction_value a, tac_friction_value b, doub
     return pick(apart, (b.f - a.f) / pick(apart, d, 1.0), a.slope);
 }
 
+// Slopes times dt/2 w that later iterations may go on with: none of them goes too far with these, however much harder
+// the row moves than w says.
+static const double steepest_kept = 1.0;
+
 typedef struct frictionv {
     double f, slope; // the multiplier it wants, and the slope of its mean force by the mean rate
 } frictionv;
@@ -70,8 +74,10 @@ TAC_INLINE frictionv friction_of_step(const tac_workspace *w, const tac_friction
     double weight = half_step_weight(w, row, l);
     double before = row[R_BEFORE * L], mean = 0.5 * (row[R_LAMBDA * L] + before);
     tac_friction_value at = tac_friction_alone(fr, weight, V + weight * mean);
-    double slope = fresh ? at.slope : 0.5 * w->pace.dt[l] / row[R_C * L];
-    return (frictionv){2.0 * (at.f + slope * (V - at.v)) - before, at.slope};
+    double most = w->o.tangent == TAC_TANGENT_FULL ? at.slope : steepest_kept / weight;
+    double slope = pick(at.slope < most, at.slope, most);
+    slope = fresh ? slope : 0.5 * w->pace.dt[l] / row[R_C * L];
+    return (frictionv){2.0 * (at.f + slope * (V - at.v)) - before, slope};
 }
 
 // Where the step has ended: compliance and target of the row for velocities, and the mean force, which R_LEFT keeps.
@@ -92,7 +98,8 @@ TAC_INLINE void friction_at_rates(tac_workspace *w, const tac_friction_desc *fr,
     double left = fabs(mean - half.f) / larger_of(fr->coulomb, 1e-300);
     tac_friction_share *share = &w->shares.friction[element - tac_first_friction(w->m)];
     // of all sub-steps of a sequence
-    *share = (tac_friction_share){larger_of(share->met, weight * met), larger_of(share->left, left)};
+    *share =
+        (tac_friction_share){larger_of(share->met, weight * met), larger_of(share->left, left)};
 }
 
 // At the projected rate: the force of the second half, and the acceleration that it goes with.

@@ -11,6 +11,7 @@
 #include "flexible.h"
 #include "float_mode.h"
 #include "lanes.h"
+#include "model/friction.h"
 #include "plan/twin.h"
 #include "report.h"
 #include "stages.h"
@@ -127,7 +128,8 @@ tac_workspace tac_layout_arrays(const tac_model *m, const tac_options *o, const 
     w.shares.energy = tac_take(a, (size_t)m->n_element, sizeof *w.shares.energy);
     w.turn = tac_take(a, (size_t)m->n_isolated, sizeof *w.turn);
     w.shares.contact = tac_take(a, (size_t)m->n_one_sided, sizeof *w.shares.contact);
-    w.shares.friction = tac_take(a, m->mean_friction ? (size_t)m->n_friction : 0, sizeof *w.shares.friction);
+    w.shares.friction =
+        tac_take(a, m->mean_friction ? (size_t)m->n_friction : 0, sizeof *w.shares.friction);
     for (int kind = 0; kind < TAC_WAITS; kind++) {
         w.sweep.done[kind] = tac_take(a, (size_t)p->waits[kind].n, sizeof(int));
     }
@@ -231,10 +233,9 @@ static void layout(tac_work **work, const tac_model *m, const tac_options *o, ta
 // that begins or ends within the step changes. Ten times as much is 2e-6 of a rebound.
 static const double most_with_one_tangent = 0.1;
 
-#include "model/friction.h"
-#ifndef TAC_SHARP
-#define TAC_SHARP 0.5
-#endif
+// dt/2 w of the steepest slope of friction, times the laws on a body, up to which one tangent does: what it leaves is then
+// a few parts in a hundred of the force, and no energy. Sharper ones leave more than that where rows are coupled.
+static const double most_friction_with_one_tangent = 10.0;
 
 // A law that begins or ends within a step, and is stiff for it, needs its tangent in every iteration, and
 // accelerations that hold its force instead of what the iteration carries. Which laws are is the model's, at
@@ -243,7 +244,7 @@ static tac_options options_for(const tac_model *m, const tac_options *o)
 {
     tac_options options = *o;
     int stiff = 0.25 * o->dt * o->dt * m->stiffest > most_with_one_tangent ||
-                tac_sharpest_friction(m, o->dt) > TAC_SHARP;
+                tac_sharpest_friction(m, o->dt) > most_friction_with_one_tangent;
     options.tangent = stiff ? TAC_TANGENT_FULL : o->tangent;
     options.acceleration = m->n_one_sided > 0 || m->mean_friction ? TAC_INDEX1 : o->acceleration;
     return options;

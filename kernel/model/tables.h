@@ -96,8 +96,8 @@ struct tac_model {
     int *row_element;           // (n_row + unknowns of carriers)
     int *row_slot;              // slots on first and second body                 (n_row, 2)
     int *row_compliant;         // 0 constraint, 1 law                            (n_row)
-    double *row_w;              // Phi M^-1 Phi^T of the row at the given start; of frictions friction.h (n_row)
-    double *laws_on_body;       // of a law: laws on that of its bodies that has more (n_element)
+    double *row_w; // Phi M^-1 Phi^T of the row at the given start; of frictions friction.h (n_row)
+    double *laws_on_body; // of a law: laws on that of its bodies that has more (n_element)
 
     // flexible bodies
     int n_flexible, n_mode, n_interface; // bodies; of all of them

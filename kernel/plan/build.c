@@ -84,3 +84,8 @@ int tac_model_one_sided(const tac_model *m)
 {
     return m->n_one_sided;
 }
+
+int tac_model_mean_friction(const tac_model *m)
+{
+    return m->mean_friction ? m->n_friction : 0;
+}

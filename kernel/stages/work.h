@@ -145,13 +145,13 @@ typedef struct tac_friction_share {
 
 // Written by the last stages of a step, and added up by index3/report.c.
 typedef struct tac_shares {
-    tac_share *body;            // (n_body)
-    tac_share *measure;         // of every body                                 (n_body)
-    tac_worst_share *worst;     // of a sum group                   (tac_sum_group_count)
-    tac_share *element;         // (n_element)
-    tac_sum_share *sum_group;   // (tac_sum_group_count)
-    double *energy;             // of force elements                             (n_element)
-    tac_contact_state *contact; // what one-sided laws will carry on           (n_one_sided)
+    tac_share *body;              // (n_body)
+    tac_share *measure;           // of every body                                 (n_body)
+    tac_worst_share *worst;       // of a sum group                   (tac_sum_group_count)
+    tac_share *element;           // (n_element)
+    tac_sum_share *sum_group;     // (tac_sum_group_count)
+    double *energy;               // of force elements                             (n_element)
+    tac_contact_state *contact;   // what one-sided laws will carry on           (n_one_sided)
     tac_friction_share *friction; // of frictions that act by their mean         (n_friction)
 } tac_shares;
 

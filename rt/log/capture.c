@@ -22,10 +22,11 @@
 
 // What a program has to know to replay some logs, besides what programs have always known: words of the item
 // "needs", one comma and space between them. Without "contacts" the contacts of a log act by their force at the
-// end of a step, as they did when it was made; without "carriers" everything is rows.
+// end of a step, as they did when it was made; without "friction" its frictions do; without "carriers" everything is
+// rows.
 static const char rearm[] = "rearm", contacts[] = "contacts", limits[] = "limits of doubt",
-                  at_rest[] = "static start", carriers[] = "carriers";
-static const char *const known[] = {rearm, contacts, limits, at_rest, carriers};
+                  at_rest[] = "static start", carriers[] = "carriers", friction[] = "friction";
+static const char *const known[] = {rearm, contacts, limits, at_rest, carriers, friction};
 enum { MOST_NEEDS = 96 }; // room for all of them
 
 typedef struct capture {
@@ -102,8 +103,10 @@ static int add_numbers(capture *c)
 static void list_needs(const capture *c, char needs[MOST_NEEDS])
 {
     const bool needed[] = {c->o->may_rearm, tac_model_one_sided(c->s->model) > 0,
-                           tac_log_has_limits(&c->s->options), c->s->options.is_static != 0,
-                           c->s->tree->n_carrier > 0};
+                           tac_log_has_limits(&c->s->options),
+                           c->s->options.is_static != 0,
+                           c->s->tree->n_carrier > 0,
+                           tac_model_mean_friction(c->s->model) > 0};
     size_t n = 0;
     needs[0] = '\0';
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
@@ -323,6 +326,7 @@ static int set_up(const tac_log_header *h, int lanes, tac_simulation *s)
     s->file->desc.contacts_at_end = !strstr(tac_log_text(h, "needs"), contacts);
     s->options.carriers =
         strstr(tac_log_text(h, "needs"), carriers) ? TAC_CARRIERS_ON : TAC_CARRIERS_OFF;
+    s->file->desc.friction_at_end = !strstr(tac_log_text(h, "needs"), friction);
     tac_log_get_words(input->bytes, (uint64_t *)(void *)s->input, input->size / 8);
     return tac_simulation_prepare(s) && tac_simulation_start(s);
 }

@@ -106,9 +106,11 @@ Test(replay, refuses_by_name_what_a_log_needs_besides, .init = begin, .fini = en
 {
     const recipe r = {.model = ZOO, .steps = 10, .full = 1};
     cr_assert(record(path, &r));
-    cr_assert_eq(that_needs("contacts", ZOO " with contacts").verdict, TAC_REPLAY_IDENTICAL);
-    cr_assert_eq(that_needs("rearm, contacts", ZOO " with rearm, contacts").verdict,
+    cr_assert_eq(that_needs("contacts, friction", ZOO " with contacts, friction").verdict,
                  TAC_REPLAY_IDENTICAL);
+    cr_assert_eq(
+        that_needs("rearm, contacts, friction", ZOO " with rearm, contacts, friction").verdict,
+        TAC_REPLAY_IDENTICAL);
     tac_replay_result got = that_needs("contacts, tomorrow", ZOO " with contacts, tomorrow");
     cr_assert_eq(got.verdict, TAC_REPLAY_UNUSABLE);
     cr_assert(strstr(got.why, "needs 'tomorrow'"), "%s", got.why);
@@ -117,7 +119,7 @@ Test(replay, refuses_by_name_what_a_log_needs_besides, .init = begin, .fini = en
     cr_assert_eq(got.verdict, TAC_REPLAY_UNUSABLE);
     cr_assert(strstr(got.why, "with contacts"), "%s", got.why);
     // what is needed has to be said twice
-    cr_assert_eq(that_needs("contacts", ZOO).verdict, TAC_REPLAY_UNUSABLE);
+    cr_assert_eq(that_needs("contacts, friction", ZOO).verdict, TAC_REPLAY_UNUSABLE);
 }
 
 // A log from before contacts acted by their mean is one with their force at the end of a step: the golden runs
@@ -127,6 +129,18 @@ Test(replay, contacts_act_as_when_the_log_was_made, .init = begin, .fini = end)
     cr_assert_eq(replay_file("tests/golden/zoo.tlog").verdict, TAC_REPLAY_IDENTICAL);
     const recipe r = {
         .model = "config/models/examples/bouncing_ball.yaml", .steps = 1700, .full = 1};
+    cr_assert(record(path, &r));
+    cr_assert_eq(replay_file(path).verdict, TAC_REPLAY_IDENTICAL);
+    cr_assert_neq(that_needs("", r.model).verdict, TAC_REPLAY_IDENTICAL);
+}
+
+// A log from before friction acted by its mean rate is one with its force at the end of a step. The golden run was made
+// then, and replays; a new one that says so is another run.
+Test(replay, friction_acts_as_when_the_log_was_made, .init = begin, .fini = end)
+{
+    cr_assert_eq(replay_file("tests/golden/screw_jack.tlog").verdict, TAC_REPLAY_IDENTICAL);
+    const recipe r = {
+        .model = "config/models/examples/friction_pendulum.yaml", .steps = 700, .full = 1};
     cr_assert(record(path, &r));
     cr_assert_eq(replay_file(path).verdict, TAC_REPLAY_IDENTICAL);
     cr_assert_neq(that_needs("", r.model).verdict, TAC_REPLAY_IDENTICAL);

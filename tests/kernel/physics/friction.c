@@ -1,0 +1,300 @@
+// Friction that a step does not resolve creeps as its law says, stops what slides where it should, and gives no
+// energy, at every order of both methods. With TACTUS_CAMPAIGN set the whole grid (label full), else a part of it.
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdlib.h>
+
+#include "elementary.h"
+#include "methods.h"
+#include "prepared.h"
+
+static const double all_mass[] = {1.0, 0.01, 1000.0};
+static const double all_load[] = {0.1, 0.9, 0.05, 0.5}; // parts of the limit
+static const double all_v0[] = {1e-3, 1e-1, 1e-4, 1e-2};
+static const double all_dt[] = {1e-3, 10e-3, 0.25e-3};
+
+// The first `few` of `all` in a part of the grid.
+static int extent(int few, int all)
+{
+    return getenv("TACTUS_CAMPAIGN") ? all : few;
+}
+
+static double larger(double a, double b)
+{
+    return a > b ? a : b;
+}
+
+// Rate at which friction carries a part of its limit.
+static double creep_of(double part, double v0)
+{
+    return v0 * part / sqrt(1.0 - part * part);
+}
+
+static void add_friction(mechanism *m, int joint, tac_coordinate c, double coulomb, double v0)
+{
+    const tac_joint_desc *j = &m->joint[joint];
+    m->friction[m->d.n_friction++] =
+        (tac_friction_desc){c, j->a, j->b, coulomb, 0.0, v0, joint % 2};
+}
+
+static tac_options options_of(double dt, int order)
+{
+    tac_options o = options_with(dt, 3);
+    o.order = order;
+    return o;
+}
+
+// ---- one row -------------------------------------------------------------------------------------
+
+typedef enum guide { SLIDE, HINGE, OFF_AXIS } guide; // the last with its mass a metre from the axis
+
+typedef struct sample {
+    const tac_method *method;
+    int order;
+    guide guide;
+    double mass, load, v0, dt, speed, coulomb;
+} sample;
+
+static mechanism *held(const sample *s)
+{
+    mechanism *m = mechanism_new();
+    double J = s->guide == OFF_AXIS ? 1e-3 * s->mass : s->mass;
+    vec3 at = {s->guide == OFF_AXIS ? 1.0 : 0.0, 0.0, 0.0};
+    int i = add_body(m, s->mass, (vec3){J, J, J}, at, upright);
+    int source = add_constant(m, s->load * s->coulomb), load = add_load(m, i, origin);
+    add_joint(m, s->guide == SLIDE ? TAC_PRISMATIC : TAC_REVOLUTE, TAC_GROUND, i,
+              (spot){origin, upright});
+    add_friction(m, 0, s->guide == SLIDE ? TAC_SLIDE : TAC_ANGLE, s->coulomb, s->v0);
+    if (s->guide == SLIDE) {
+        m->load[load].force[2] = source;
+        m->body[i].v.z = s->speed;
+    } else {
+        m->load[load].torque[2] = source;
+        m->body[i].w.z = s->speed;
+        m->body[i].v.y = at.x * s->speed;
+    }
+    return m;
+}
+
+typedef struct coordinate {
+    double x, rate;
+} coordinate;
+
+static coordinate coordinate_of(const prepared *r, guide g)
+{
+    const tac_body_state *b = &r->s.body[0];
+    return g == SLIDE ? (coordinate){b->r.z, b->v.z} : (coordinate){r->s.angle[0], b->w.z};
+}
+
+// What is off after it has come to rest: the creep over a second and its rate at the ends of steps, relative; and the
+// most that the energy, that of the load included, has grown in a step.
+typedef struct holding {
+    double creep, rate, force, gain;
+} holding;
+
+static holding hold(const sample *s)
+{
+    mechanism *m = held(s);
+    tac_options o = options_of(s->dt, s->order);
+    prepared r;
+    prepared_start_with(&r, s->method, &m->d, &o);
+    holding out = {0.0, 0.0, 0.0, -HUGE_VAL};
+    double law = creep_of(s->load, s->v0), from = 0.0, P = s->load * s->coulomb;
+    double inertia = s->guide == OFF_AXIS ? 1.001 * s->mass : s->mass, energy = HUGE_VAL;
+    int n = (int)(3.0 / s->dt + 0.5), last = (int)(1.0 / s->dt + 0.5);
+    for (int k = 1; k <= n; k++) {
+        prepared_run(&r, 1);
+        coordinate q = coordinate_of(&r, s->guide);
+        double now = 0.5 * inertia * q.rate * q.rate - P * q.x;
+        out.gain = k > 1 ? larger(out.gain, now - energy) : out.gain;
+        energy = now;
+        from = k == n - last ? q.x : from;
+        if (k > n - last) {
+            double carried = r.s.lambda[r.m->element[1].row];
+            out.rate = larger(out.rate, fabs(q.rate / law - 1.0));
+            out.force = larger(out.force, fabs(carried - P) / s->coulomb);
+        }
+        if (k == n) {
+            out.creep = fabs((q.x - from) / (last * s->dt) / law - 1.0);
+        }
+    }
+    prepared_close(&r);
+    mechanism_free(m);
+    return out;
+}
+
+static void expect_creep(const tac_method *method, int order)
+{
+    holding worst = {0.0, 0.0, 0.0, -HUGE_VAL};
+    int n[] = {extent(2, 4), extent(2, 4), extent(2, 3), extent(2, 3)};
+    for (int i = 0; i < n[0] * n[1] * n[2] * n[3] * 6; i++) {
+        int at = i / 6;
+        sample s = {.method = method,
+                    .order = order,
+                    .guide = (guide)(i % 3),
+                    .mass = all_mass[at / (n[0] * n[1] * n[2]) % n[3]],
+                    .load = all_load[at % n[0]],
+                    .v0 = all_v0[at / n[0] % n[1]],
+                    .dt = all_dt[at / (n[0] * n[1]) % n[2]],
+                    .speed = i / 3 % 2 ? 0.1 : 0.0};
+        s.coulomb = larger(10.0 * s.mass, 1.0);
+        holding h = hold(&s);
+        worst.creep = larger(worst.creep, h.creep);
+        worst.rate = larger(worst.rate, h.rate);
+        worst.force = larger(worst.force, h.force);
+        double scale = 0.5 * s.mass * s.speed * s.speed + s.coulomb * creep_of(s.load, s.v0);
+        worst.gain = larger(worst.gain, h.gain / scale);
+    }
+    cr_log_info("order %d: creep %.1e, rate %.1e, force %.1e, energy %.1e", order, worst.creep,
+                worst.rate, worst.force, worst.gain);
+    cr_expect_lt(worst.creep, 1e-5);
+    cr_expect_lt(worst.rate, 1e-4);
+    cr_expect_lt(worst.force, 1e-4);
+    cr_expect_lt(worst.gain, 1e-9);
+}
+
+Test(friction, creep, .timeout = 1200)
+{
+    for (int order = 2; order <= 4; order++) {
+        expect_creep(&tac_index3, order);
+    }
+}
+
+Test(friction, creep_of_momenta, .timeout = 1200)
+{
+    for (int order = 2; order <= 6; order += 2) {
+        expect_creep(&tac_canonical, order);
+    }
+}
+
+// 1 kg at 1 m/s under 10 N stops after 50 mm, and what the law creeps meanwhile; where within a step it stops is no
+// more known than that.
+Test(friction, stops)
+{
+    static const double dts[] = {0.25e-3, 1e-3, 4e-3, 10e-3};
+    for (int i = 0; i < 4 * 2 * 3; i++) {
+        const tac_method *method = i % 2 ? &tac_canonical : &tac_index3;
+        int order = method == &tac_index3 ? 2 + i / 2 % 3 : 2 + 2 * (i / 2 % 3);
+        double dt = dts[i / 6];
+        sample s = {method, order, SLIDE, 1.0, 0.0, 1e-4, dt, 1.0, 10.0};
+        mechanism *m = held(&s);
+        tac_options o = options_of(dt, order);
+        prepared r;
+        prepared_start_with(&r, method, &m->d, &o);
+        prepared_run(&r, (int)(1.0 / dt + 0.5));
+        coordinate q = coordinate_of(&r, SLIDE);
+        double step = 10.0 * dt * dt; // what friction moves it in a step
+        cr_expect_lt(fabs(q.x - 0.05), 0.5 * step + 2e-6, "order %d, %g s: %.9f m", order, dt, q.x);
+        cr_expect_lt(fabs(q.rate), 1e-9, "order %d, %g s: %.1e m/s", order, dt, q.rate);
+        prepared_close(&r);
+        mechanism_free(m);
+    }
+}
+
+// ---- many rows -----------------------------------------------------------------------------------
+
+enum { LINKS = 6 };
+
+// Links of a metre, level, on hinges with twice the friction that holds them, thrown upwards.
+static mechanism *stiff_chain(double v0, double spin)
+{
+    mechanism *m = mechanism_new();
+    m->d.gravity.z = -9.81;
+    quat axis = about(0, -0.5 * TAC_PI);
+    for (int i = 0; i < LINKS; i++) {
+        int body = add_body(m, 1.0, (vec3){1e-3, 1.0 / 12.0, 1.0 / 12.0}, (vec3){i + 0.5, 0.0, 0.0},
+                            upright);
+        m->body[body].w.y = -spin;
+        m->body[body].v.z = (i + 0.5) * spin;
+    }
+    for (int i = 0; i < LINKS; i++) {
+        double left = LINKS - i;
+        add_joint(m, TAC_REVOLUTE, i > 0 ? i - 1 : TAC_GROUND, i, (spot){{i, 0.0, 0.0}, axis});
+        add_friction(m, i, TAC_ANGLE, 9.81 * left * left, v0);
+    }
+    return m;
+}
+
+typedef struct fall {
+    double z,
+        gain; // of the last link's centre over the last half second, m; most energy gained in a step, J
+} fall;
+
+static fall hang(const tac_method *method, int order, double v0, double dt, double spin)
+{
+    mechanism *m = stiff_chain(v0, spin);
+    tac_options o = options_of(dt, order);
+    prepared r;
+    prepared_start_with(&r, method, &m->d, &o);
+    int n = (int)(1.0 / dt + 0.5);
+    double energy = HUGE_VAL;
+    fall out = {0.0, 0.0};
+    for (int k = 1; k <= n; k++) {
+        prepared_run(&r, 1);
+        tac_report p = prepared_report(&r);
+        out.gain = k > 1 ? larger(out.gain, p.kinetic + p.potential - energy) : 0.0;
+        energy = p.kinetic + p.potential;
+        out.z += k == n / 2 ? r.s.body[LINKS - 1].r.z : k == n ? -r.s.body[LINKS - 1].r.z : 0.0;
+    }
+    prepared_close(&r);
+    mechanism_free(m);
+    return out;
+}
+
+// Against steps 32 times as short, at rest from the start and thrown at 1 rad/s, which all joints have to stop.
+static void expect_hanging(const tac_method *method, int order)
+{
+    static const double all[] = {1e-3, 1e-2, 1e-4};
+    for (int i = 0; i < extent(1, 3) * 4; i++) {
+        double v0 = all[i / 4], spin = i / 2 % 2, dt = i % 2 ? 4e-3 : 1e-3;
+        fall got = hang(method, order, v0, dt, spin);
+        double fine = hang(&tac_index3, 2, v0, 1e-3 / extent(4, 32), spin).z;
+        cr_expect_lt(fabs(got.z / fine - 1.0), 0.02, "order %d, v0 %g, %g s: %g m, not %g", order,
+                     v0, dt, got.z, fine);
+        cr_expect_leq(got.gain, 0.0, "order %d, v0 %g, %g s: %.1e J", order, v0, dt, got.gain);
+    }
+}
+
+Test(friction, chain, .timeout = 1200)
+{
+    for (int order = 2; order <= 4; order++) {
+        expect_hanging(&tac_index3, order);
+    }
+}
+
+Test(friction, chain_of_momenta, .timeout = 1200)
+{
+    for (int order = 2; order <= 6; order += 2) {
+        expect_hanging(&tac_canonical, order);
+    }
+}
+
+// ---- orders --------------------------------------------------------------------------------------
+
+// Friction that the step resolves: 1 kg under 2 N of friction at 1 m/s, a tenth of a second; against the law in
+// steps that are 64 times as short.
+static double resolved(int order, double dt)
+{
+    sample s = {&tac_index3, order, SLIDE, 1.0, 0.2, 0.5, dt, 1.0, 2.0};
+    mechanism *m = held(&s);
+    tac_options o = options_of(dt, order);
+    prepared r;
+    prepared_start_with(&r, s.method, &m->d, &o);
+    prepared_run(&r, (int)(0.5 / dt + 0.5));
+    double x = coordinate_of(&r, SLIDE).x;
+    prepared_close(&r);
+    mechanism_free(m);
+    return x;
+}
+
+Test(friction, keeps_its_order)
+{
+    double exact = resolved(4, 1e-3);
+    for (int order = 2; order <= 4; order++) {
+        double coarse = fabs(resolved(order, 20e-3) - exact),
+               fine = fabs(resolved(order, 10e-3) - exact);
+        cr_log_info("order %d: %.1e, %.1e", order, coarse, fine);
+        cr_expect_gt(log2(coarse / fine), order - 0.2, "order %d: %.2f", order,
+                     log2(coarse / fine));
+    }
+}
