@@ -149,13 +149,23 @@ TAC_INLINE void repeat_rows(const tac_workspace *w, const tac_cell *c)
     }
 }
 
+// How easily the rows of a cell move: where the bodies are, of friction with the joint that it is on (model/friction.h).
+TAC_INLINE void law_mobilities(const tac_workspace *w, const tac_cell *c, lane *of)
+{
+    if (is_mean_friction(w, c)) {
+        of[0] = field(row_at(w, c, 0), R_W);
+    } else {
+        mobilities(w, c, of);
+    }
+}
+
 // Right-hand sides of a position iteration; compliances as well, of all laws or of curved ones.
 TAC_STATIC void close_laws(tac_workspace *w, const tac_cell *c, const lane *phi, int slopes)
 {
     int n = c->like->n_row;
     lane mobility[TAC_MAX_ROWS] = {lane_set(0.0)};
     if (c->like->what == TAC_FRICTIONS) {
-        mobilities(w, c, mobility);
+        law_mobilities(w, c, mobility);
     }
     for (int l = 0; l < c->n; l++) {
         double x[TAC_MAX_ROWS] = {0.0};
@@ -283,7 +293,7 @@ TAC_STATIC void share_laws(tac_workspace *w, const tac_cell *c, const lane *rate
 {
     int n = c->like->n_row;
     lane mobility[TAC_MAX_ROWS];
-    mobilities(w, c, mobility);
+    law_mobilities(w, c, mobility);
     for (int l = 0; l < c->n; l++) {
         double x[TAC_MAX_ROWS] = {0.0}, xd[TAC_MAX_ROWS] = {0.0}, f[TAC_MAX_ROWS],
                dfdx[TAC_MAX_ROWS], dfdxd[TAC_MAX_ROWS];
