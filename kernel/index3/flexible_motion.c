@@ -26,6 +26,10 @@ static void put_start(tac_workspace *w, tac_flex_body *b, const tac_body_state *
         tac_pose at = tac_interface_pose(f, k, &body, b->q0, b->qd0);
         tac_map_interface(f->modes, k, b->q0, &b->start[k]);
         tac_set_flex_pose(w, f->interface + k, B_R0, &at);
+        if (w->m->mean_friction) {
+            tac_set_interface_vec3(w, f->interface + k, B_V0, at.v);
+            tac_set_interface_vec3(w, f->interface + k, B_W0, at.w);
+        }
     }
 }
 

@@ -8,6 +8,7 @@
 
 #include <stdint.h>
 
+#include "base/pick.h"
 #include "plan/twin.h"
 #include "stages/flexible.h"
 #include "stages/single_access.h"
@@ -98,8 +99,8 @@ static void report_bending(tac_workspace *w)
 {
     for (int i = 0; i < w->m->n_flexible; i++) {
         const tac_flex_body *b = &w->flexible[i];
-        for (int k = 0; k < TAC_MEASURES - TAC_BODY_MEASURES; k++) {
-            tac_worst *worst = &w->step.report.worst[TAC_BODY_MEASURES + k];
+        for (int k = 0; k <= TAC_TWISTED - TAC_BENT; k++) {
+            tac_worst *worst = &w->step.report.worst[TAC_BENT + k];
             if (b->bent[k] > worst->value) {
                 *worst = (tac_worst){b->bent[k], b->of->body};
             }
@@ -122,6 +123,19 @@ static void report_worst(tac_workspace *w)
     }
     if (w->m->n_flexible > 0) {
         report_bending(w);
+    }
+}
+
+// What iterations have left of frictions, in all sub-steps; of their second bodies, or the first on ground.
+static void report_frictions(const tac_workspace *w, const tac_workspace *sub, tac_worst *worst)
+{
+    const tac_model *m = w->m;
+    for (int i = 0; i < m->n_friction; i++) {
+        const tac_element *e = &m->element[tac_first_friction(m) + i];
+        double left = sub->shares.friction[i].left;
+        int body = e->body[1] < m->n_body ? e->body[1] : e->body[0];
+        worst->body = pick_index(left > worst->value, body, worst->body);
+        worst->value = pick(left > worst->value, left, worst->value);
     }
 }
 
@@ -277,5 +291,12 @@ tac_status tac_measure_step(tac_workspace *w)
             last > w->step.report.increment ? last : w->step.report.increment;
     }
     report_worst(w);
+    if (w->m->mean_friction) {
+        tac_worst *worst = &w->step.report.worst[TAC_FRICTION_LEFT];
+        report_frictions(w, w, worst);
+        for (int k = 0; k < w->sequences.n; k++) {
+            report_frictions(w, w->sequences.space[k], worst);
+        }
+    }
     return status.code == TAC_OK ? whole : status;
 }

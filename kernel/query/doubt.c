@@ -13,6 +13,9 @@ static const double most_tension_explicit = 1.0;
 
 // What linear modes describe: displacements over the length of a body, and rotations, rad.
 static const double most_bent = 0.1, most_twisted = 0.2;
+// Of the limit of a friction: iterations that find its branch leave at most a few parts in a hundred, where all joints of
+// a mechanism stop at once.
+static const double most_friction_left = 0.1;
 
 static double tension_limit(const tac_method *method, const tac_options *o)
 {
@@ -27,7 +30,8 @@ double tac_doubt_limit(const tac_method *method, const tac_options *o, tac_doubt
                                         [TAC_STEP_TURN] = most_turn,
                                         [TAC_TENSION] = tension_limit(method, o),
                                         [TAC_BENT] = most_bent,
-                                        [TAC_TWISTED] = most_twisted};
+                                        [TAC_TWISTED] = most_twisted,
+                                        [TAC_FRICTION_LEFT] = most_friction_left};
     return limit[measure];
 }
 

@@ -133,7 +133,7 @@ TAC_INLINE void put_products(const tac_workspace *w, const tac_node_cell *u, con
     }
 }
 
-TAC_STATIC void put_zeros(const front *F, int n)
+static void put_zeros(const front *F, int n)
 {
     for (int i = 0; i < n; i++) {
         double *row = front_row(F, i);
@@ -158,7 +158,7 @@ TAC_INLINE void put_all_columns(const tac_workspace *w, const tac_node_cell *u, 
     }
 }
 
-TAC_STATIC void columns_lanes(tac_workspace *w, const tac_node_cell *u)
+static void columns_lanes(tac_workspace *w, const tac_node_cell *u)
 {
     front F = front_at(w, u);
     put_zeros(&F, u->size);
@@ -171,7 +171,7 @@ TAC_STATIC void columns_lanes(tac_workspace *w, const tac_node_cell *u)
 }
 
 // Dense Jacobian with zeros in the columns of unknowns.
-TAC_STATIC void columns_wide(tac_workspace *w, const tac_node_cell *u)
+static void columns_wide(tac_workspace *w, const tac_node_cell *u)
 {
     front F = {w->fronts.front + u->front, NULL, u->n_e, u->stride};
     if (u->own == TAC_NONE) {

@@ -27,6 +27,8 @@ static const wording text[TAC_MEASURES] = {
     [TAC_TENSION] = {"is light for its tension, (w dt / 2)^2 of its swings is", "", NULL, true},
     [TAC_BENT] = {"bends at an interface by", " of its length", to_stay_linear, false},
     [TAC_TWISTED] = {"turns an interface by its modes by", " rad", to_stay_linear, false},
+    [TAC_FRICTION_LEFT] = {"has a friction whose force is off by", " of its limit", to_converge,
+                           false},
 };
 
 // Methods that are not for real time have no Newton iteration: their joints may drift open.

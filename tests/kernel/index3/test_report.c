@@ -247,7 +247,7 @@ Test(report, worst_is_the_largest_of_all_bodies)
         }
     }
     for (int k = TAC_BODY_MEASURES; k < TAC_MEASURES; k++) {
-        cr_expect_eq(report.worst[k].body, TAC_NONE, "no body is flexible");
+        cr_expect_eq(report.worst[k].body, TAC_NONE, "no body is flexible or has friction");
     }
     for (int k = 0; k < TAC_BODY_MEASURES; k++) {
         cr_expect_gt(most[k], 0.0);

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "doubt.h"
 #include "elementary.h"
 #include "methods.h"
 #include "prepared.h"
@@ -266,6 +267,31 @@ Test(friction, chain_of_momenta, .timeout = 1200)
 {
     for (int order = 2; order <= 6; order += 2) {
         expect_hanging(&tac_canonical, order);
+    }
+}
+
+// One iteration does not find on which branch each of six coupled joints is, and that is said; three do, and nothing is.
+Test(friction, says_what_iterations_leave)
+{
+    for (int iterations = 1; iterations <= 3; iterations += 2) {
+        mechanism *m = stiff_chain(1e-3, 1.0);
+        tac_options o = options_of(1e-3, 2);
+        o.iterations = iterations;
+        prepared r;
+        prepared_start_with(&r, &tac_index3, &m->d, &o);
+        tac_worst worst = {0.0, TAC_NONE};
+        for (int k = 0; k < 200; k++) {
+            prepared_run(&r, 1);
+            tac_report p = prepared_report(&r);
+            worst =
+                p.worst[TAC_FRICTION_LEFT].value > worst.value ? p.worst[TAC_FRICTION_LEFT] : worst;
+        }
+        double limit = tac_doubt_limit(&tac_index3, &o, TAC_FRICTION_LEFT);
+        cr_expect_eq(worst.value > limit, iterations == 1, "%d iterations: %g of body %d",
+                     iterations, worst.value, worst.body);
+        cr_expect(worst.body >= 0 && worst.body < LINKS);
+        prepared_close(&r);
+        mechanism_free(m);
     }
 }
 
