@@ -1,5 +1,6 @@
 // How many instructions does one step of a model take, and is it the same number for all data?
-//   bench-instructions [--order 2|3|4|6] [--method WORD] [--steps N] [--follow N] MODEL
+//   bench-instructions [--order 2|3|4|6] [--method WORD] [--carriers on|off]
+//                      [--steps N] [--follow N] MODEL
 //
 // Runs under valgrind's callgrind, which counts what happens in a step; bench/instructions.py starts
 // it and compares the counts. The model is simulated with one lane and with four (valgrind knows no
@@ -23,6 +24,7 @@ typedef struct plan {
     int order, steps;         // order 0: as the model says
     int follow;               // steps of all bodies together
     const tac_method *method; // NULL: as the model says
+    bool by_rows;             // without carriers
     const char *path;
 } plan;
 
@@ -92,6 +94,7 @@ static int build(tac_simulation *s, const plan *p, int lanes, const variant *v)
     if (p->method) {
         tac_simulation_take_method(s, p->method);
     }
+    s->options.carriers = p->by_rows ? TAC_CARRIERS_OFF : s->options.carriers;
     s->options.lanes = lanes;
     s->options.order = p->order ? p->order : s->options.order;
     s->file->desc.gravity = scale3(v->gravity, s->file->desc.gravity);
@@ -166,6 +169,8 @@ static int read_plan(plan *p, int argc, char **argv)
         }
         if (strcmp(argv[i], "--method") == 0) {
             p->method = tac_method_of_word(argv[i + 1]);
+        } else if (strcmp(argv[i], "--carriers") == 0) {
+            p->by_rows = strcmp(argv[i + 1], "off") == 0;
         } else if (k == sizeof options / sizeof *options) {
             return 0;
         } else {
@@ -184,8 +189,8 @@ int main(int argc, char **argv)
     }
     plan p = {.steps = 6, .follow = 10000};
     if (!read_plan(&p, argc, argv)) {
-        fputs("usage: bench-instructions --compiler | [--order 2|3|4|6] [--method WORD] [--steps N]"
-              " [--follow N] MODEL\n",
+        fputs("usage: bench-instructions --compiler | [--order 2|3|4|6] [--method WORD]"
+              " [--carriers on|off] [--steps N] [--follow N] MODEL\n",
               stderr);
         return TAC_EXIT_INPUT;
     }

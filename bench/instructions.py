@@ -2,7 +2,8 @@
 """Instructions per step, counted by callgrind: the same in every step and for any data, and the same
 as kept in bench/instructions.csv.
 
-    instructions.py [--update] [--keep FILE] [--jobs N] [--order N] [--method WORD] [--steps N] [--follow N]
+    instructions.py [--update] [--keep FILE] [--jobs N] [--order N] [--method WORD] [--carriers on|off]
+                    [--steps N] [--follow N]
         PROGRAM [MODEL...]
 
 PROGRAM is bench-instructions. Without models: all of config/models/ and its examples, compared with
@@ -62,6 +63,7 @@ def count(options, model):
                 "--toggle-collect=tac_step", "--compress-strings=no", "--compress-pos=no",
                 f"--callgrind-out-file={folder}/out"]
         method = ["--method", options.method] if options.method else []
+        method += ["--carriers", options.carriers] if options.carriers else []
         program = [options.program, "--order", options.order, *method, "--steps", options.steps,
                    "--follow", options.follow, model]
         done = subprocess.run([*tool, *map(str, program)], cwd=ROOT, capture_output=True, text=True,
@@ -149,6 +151,7 @@ def arguments():
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--order", type=int, default=0, help="of accuracy; 0: as the model says")
     parser.add_argument("--method")
+    parser.add_argument("--carriers", choices=("on", "off"))
     parser.add_argument("--steps", type=int, default=3, help="counted steps of each simulation")
     parser.add_argument("--follow", type=int, default=10000,
                         help="steps between the counted ones, of all bodies together")

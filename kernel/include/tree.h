@@ -48,7 +48,7 @@ typedef struct tac_tree {
     int n_carrier;
     int *carrier, *carrier_home;  // its body, the node that eliminates its unknowns (n_carrier)
     int *carries;                 // carrier that a body is, TAC_NONE           (n_body)
-    int *carried_first, *carried; // bodies that hang on a carrier   (n_carrier + 1, n_element)
+    int *carried_first, *carried; // nodes where its columns begin   (n_carrier + 1, n_element)
     int *hangs;               // side of an element whose body carries it, TAC_NONE   (n_element)
     int *n_x;                 // columns of carriers among the rows of a node         (n_node)
     struct tac_tree *by_rows; // the same without carriers, NULL if there are none

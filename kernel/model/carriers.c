@@ -100,15 +100,18 @@ static void hang(tac_tree *t, const tac_pair *pair, int n)
     }
 }
 
-// Bodies that hang on carriers, each once, by carrier and body.
+// Where the columns of what hangs begin, each node once, by carrier and node: at the leaf of the body, or where
+// its rows are eliminated. Rows of a carrier that hangs itself are eliminated above its leaf, which has them all
+// the same.
 static void list_carried(tac_tree *t, tac_pair *pair)
 {
     int n = 0, listed = 0;
     for (int i = 0; i < t->n_element; i++) {
         if (t->hangs[i] != TAC_NONE) {
-            int carrier = t->carries[t->body[2 * i + t->hangs[i]]],
-                leaf = t->body[2 * i + !t->hangs[i]];
-            pair[n++] = (tac_pair){(uint64_t)carrier << 32 | (uint64_t)leaf, leaf, 0};
+            int carrier = t->carries[t->body[2 * i + t->hangs[i]]];
+            int leaf = t->body[2 * i + !t->hangs[i]];
+            int node = t->carries[leaf] != TAC_NONE ? leaf : t->home[i];
+            pair[n++] = (tac_pair){(uint64_t)carrier << 32 | (uint64_t)node, node, 0};
         }
     }
     tac_sort_pairs(pair, n);
@@ -195,6 +198,29 @@ static void lift_homes(tac_tree *t)
     }
 }
 
+// A leaf with no more rows than this leaves them to its parent if that eliminates others: columns begin later,
+// and the leaf has nothing to substitute.
+enum { FEW_ROWS = 2 };
+
+static void defer_rows(tac_tree *t, int n_body, const tac_carrying *c)
+{
+    for (int i = 0; i < t->n_node; i++) {
+        t->n_e[i] = 0;
+    }
+    for (int i = 0; i < t->n_element; i++) {
+        if (t->home[i] != TAC_NONE) {
+            t->n_e[t->home[i]] += t->rows[i];
+        }
+    }
+    for (int i = 0; i < t->n_element; i++) {
+        int leaf = t->home[i], parent = leaf == TAC_NONE ? TAC_NONE : t->parent[leaf];
+        bool may = parent != TAC_NONE && leaf < n_body && t->carries[leaf] == TAC_NONE;
+        if (may && t->n_e[leaf] <= FEW_ROWS && t->n_e[parent] > FEW_ROWS && c->hangs[parent]) {
+            t->home[i] = parent;
+        }
+    }
+}
+
 // Carriers in the order in which their unknowns are eliminated.
 static void sort_carriers(tac_tree *t, tac_pair *pair)
 {
@@ -248,10 +274,11 @@ static void count_rows(tac_tree *t, const tac_carrying *c)
     }
 }
 
-void tac_place_carriers(tac_tree *t, tac_pair *pair, const tac_carrying *c)
+void tac_place_carriers(tac_tree *t, int n_body, tac_pair *pair, const tac_carrying *c)
 {
     find_homes(t);
-    sort_carriers(t, pair);
     lift_homes(t);
+    defer_rows(t, n_body, c);
+    sort_carriers(t, pair);
     count_rows(t, c);
 }

@@ -35,6 +35,6 @@ void tac_find_carriers(tac_tree *t, const tac_desc *d, tac_pair *pair, tac_carry
 
 // Homes of the unknowns, of elements that need them eliminated before, and rows of all nodes, when the nodes
 // are known.
-void tac_place_carriers(tac_tree *t, tac_pair *pair, const tac_carrying *c);
+void tac_place_carriers(tac_tree *t, int n_body, tac_pair *pair, const tac_carrying *c);
 
 #endif

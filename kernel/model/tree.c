@@ -537,7 +537,7 @@ static tac_status build(tac_tree **tree, const tac_desc *d, bool carriers, tac_a
     }
     close_roots(t, unset);
     if (t->n_carrier > 0) {
-        tac_place_carriers(t, s.hanging, &s.carrying);
+        tac_place_carriers(t, d->n_body, s.hanging, &s.carrying);
     }
     sort_elements(t, &s);
 

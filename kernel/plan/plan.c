@@ -100,7 +100,8 @@ void tac_plan_layout(tac_plan *p, const tac_model *m, const tac_grouping *g, tac
         zeros = tac_is_silent(&u) && rows > zeros ? rows : zeros;
         p->b += (size_t)tac_gap_before(g, g->block_unit, i) + (tac_is_silent(&u) ? 0 : rows);
         from += u.leaf ? 0 : 2 * (size_t)u.size;
-        sides += u.leaf ? (size_t)elements_of(m, node, u.size) : 0;
+        int rows_with_sides = u.leaf ? u.size : m->n_carrier > 0 ? u.n_e : 0;
+        sides += (size_t)elements_of(m, node, rows_with_sides);
         p->dense += u.leaf && u.wide ? 12 * rows : 0;
         p->row += (size_t)unknowns_of(m, node); // behind the rows of all cells
     }
@@ -343,6 +344,32 @@ static tac_hung_side hung_side(const builder *b, const tac_node_cell *u, int k, 
                                              : tac_column_of(m, u->node[0], e->body[hangs])};
 }
 
+// Whether a joined node has columns for the rows of an element that the leaf of its body has not.
+static bool has_late_columns(const tac_model *m, const tac_element *e)
+{
+    return e->hangs != TAC_NONE &&
+           tac_column_of(m, e->body[!e->hangs], e->body[e->hangs]) == TAC_NONE;
+}
+
+// Such an element of a joined node; only where the carrier is is asked for.
+static void add_late_columns(builder *b, tac_node_cell *u, int k, tac_hung_side *hung)
+{
+    const tac_model *m = b->m;
+    const tac_element *like = &m->element[element_of_row(m, u->node[0], k)];
+    int slot[TAC_MAX_LANES];
+    const tac_cell *c = NULL;
+    for (int l = 0; l < u->n; l++) {
+        int i = element_of_row(m, u->node[l], k);
+        c = &b->p->cell[b->g->element_cell[i]];
+        slot[l] = slot_at(b, i, m->element[i].hangs);
+    }
+    tac_ref other = refer(b, slot, u->n, c->n);
+    u->hung = hung;
+    hung[u->n_side] =
+        (tac_hung_side){other, k, tac_column_of(m, u->node[0], like->body[like->hangs])};
+    u->side[u->n_side++] = (tac_leaf_side){other, like->n_row, c->n_linear, 0};
+}
+
 static void fill_rows(builder *b, tac_node_cell *u, tac_home **home, tac_leaf_side **side)
 {
     const tac_model *m = b->m;
@@ -377,6 +404,9 @@ static void fill_rows(builder *b, tac_node_cell *u, tac_home **home, tac_leaf_si
         }
         if (k < u->n_e) {
             u->home[u->n_home++] = (tac_home){refer(b, at, u->n, filled), like->n_row};
+        }
+        if (!u->leaf && k < u->n_e && has_late_columns(m, like)) {
+            add_late_columns(b, u, k, b->p->hung + (*side - b->p->side));
         }
         if (u->leaf) {
             bool point = like->n_row >= 3 && like->rows[0].kind == ROW_POINT;

@@ -117,7 +117,8 @@ typedef struct tac_leaf_side {
     int point; // the first three rows are a point's: sign of their linear part, or 0
 } tac_leaf_side;
 
-// Of an element on the body of a leaf that has columns of carriers, beside what tac_leaf_side says.
+// Of an element on the body of a leaf that has columns of carriers, beside what tac_leaf_side says; or of one that
+// a joined node eliminates and has columns for first.
 typedef struct tac_hung_side {
     tac_ref other; // slots on the other body
     int row;       // its first row in the front
@@ -160,7 +161,7 @@ typedef struct tac_node_cell {
     int node[TAC_MAX_LANES];
     int rows[TAC_MAX_LANES]; // rows that the node of a lane has: fewer than `size` at an open end
     int n_unknown; // leading rows that are unknowns of carriers; their homes are no elements
-    const tac_hung_side *hung; // of a leaf with columns of carriers, parallel to `side`; else NULL
+    const tac_hung_side *hung; // where columns of carriers begin, parallel to `side`; else NULL
     int own;                   // of a leaf: column of its body's own unknowns, TAC_NONE
 } tac_node_cell;
 _Static_assert(offsetof(tac_node_cell, n_home) == 2 * TAC_ALIGN &&

@@ -58,14 +58,14 @@ static bool side_at(const tac_model *m, int leaf, int k)
     return (element_of_row(m, row_of(m, leaf, k))->body[1] == leaf) != first;
 }
 
-// Whether row k of a leaf is of unknowns at all, or hangs on a carrier: where the columns of this carrier
-// are, TAC_NONE if it does not; for the leaf's own unknowns where they are.
-static int column_at(const tac_model *m, int leaf, int k)
+// Where the columns of the carrier are that row k of a node hangs on, or, of a leaf, its own unknowns of which it
+// is one; else TAC_NONE.
+static int column_at(const tac_model *m, int node, int k)
 {
-    const tac_element *e = element_of_row(m, row_of(m, leaf, k));
-    int body = e->hangs != TAC_NONE ? e->body[e->hangs] : leaf;
+    const tac_element *e = element_of_row(m, row_of(m, node, k));
+    int body = e->hangs != TAC_NONE ? e->body[e->hangs] : node;
     bool asks = e->hangs != TAC_NONE || tac_is_unknowns(m, (int)(e - m->element));
-    return asks ? tac_column_of(m, leaf, body) : TAC_NONE;
+    return asks ? tac_column_of(m, node, body) : TAC_NONE;
 }
 
 static bool same_map(const tac_model *m, int a, int b)
@@ -84,8 +84,8 @@ static bool same_own_rows(const tac_model *m, const tac_group_scratch *s, int a,
     int rows = tac_is_leaf(m, a) ? m->n_e[a] + m->n_r[a] : m->n_e[a];
     for (int k = 0; same && k < rows; k++) {
         same = signature_at(m, s, a, k) == signature_at(m, s, b, k) &&
-               (!tac_is_leaf(m, a) ||
-                (side_at(m, a, k) == side_at(m, b, k) && column_at(m, a, k) == column_at(m, b, k)));
+               (!tac_is_leaf(m, a) || side_at(m, a, k) == side_at(m, b, k)) &&
+               column_at(m, a, k) == column_at(m, b, k);
     }
     return same;
 }

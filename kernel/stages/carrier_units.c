@@ -190,6 +190,47 @@ static void columns_wide(tac_workspace *w, const tac_node_cell *u)
     put_all_columns(w, u, &F, 1);
 }
 
+// ---- joined nodes -------------------------------------------------------------------------------
+
+// Boundary rows of a child that follow each other in the parent as well.
+typedef struct run {
+    int from, to, n;
+} run;
+
+// As add_child; children in the same lanes run by run.
+TAC_INLINE void add_part(tac_workspace *w, const tac_node_cell *u, int c, const front *F)
+{
+    if (u->child_beside[c] != TAC_ALIGNED) {
+        add_child(w, u, c);
+        return;
+    }
+    const tac_node_cell *v = &w->plan->unit[u->child[c]];
+    const int *map = w->m->map + w->m->row_at[v->node[0]] + v->n_e;
+    int n = v->size - v->n_e, n_run = 0;
+    run runs[MOST_LEAF_ROWS];
+    for (int i = 0; i < n; i++) {
+        if (i > 0 && map[i] == map[i - 1] + 1) {
+            runs[n_run - 1].n++;
+        } else {
+            runs[n_run++] = (run){i, map[i], 1};
+        }
+    }
+    const double *G = left_of(w, v);
+    for (int r = 0; r < n_run; r++) {
+        for (int i = 0; i < runs[r].n; i++) {
+            double *to = front_row(F, runs[r].to + i);
+            const double *from = G + (runs[r].from + i) * v->stride;
+            for (int s = r, skip = i; s < n_run; s++, skip = 0) {
+                double *at = to + (runs[s].to + skip) * L;
+                const double *x = from + (runs[s].from + skip) * L;
+                for (int j = 0, end = (runs[s].n - skip) * L; j < end; j += L) {
+                    lane_store(at + j, lane_load(at + j) + lane_load(x + j));
+                }
+            }
+        }
+    }
+}
+
 // ---- units -------------------------------------------------------------------------------------
 
 // Unknowns have no right-hand side of their own; the solution was left there.
@@ -206,20 +247,27 @@ TAC_INLINE void clear_unknowns(tac_workspace *w, const tac_node_cell *u)
 static void factor(tac_workspace *w, const tac_node_cell *u)
 {
     if (u->wide) {
-        columns_wide(w, u);
+        if (u->leaf) {
+            columns_wide(w, u);
+        } else {
+            front F = {w->fronts.front + u->front, NULL, u->n_e, u->stride};
+            join_wide(w, u);
+            put_all_columns(w, u, &F, 1);
+        }
         add_compliance_wide(w, u);
         factor_wide(w->fronts.front + u->front, u->size, u->n_e, u->stride);
         return;
     }
     front F = front_at(w, u);
-    if (u->hung) {
-        columns_lanes(w, u);
-    } else if (u->leaf) {
-        leaf_lanes(w, u);
-    } else {
+    if (!u->leaf) {
         put_zeros(&F, u->size);
-        add_child(w, u, 0);
-        add_child(w, u, 1);
+        add_part(w, u, 0, &F);
+        add_part(w, u, 1, &F);
+        put_all_columns(w, u, &F, 0);
+    } else if (u->hung) {
+        columns_lanes(w, u);
+    } else {
+        leaf_lanes(w, u);
     }
     add_compliance(w, u);
     factor_stretches(&F, u->size);
