@@ -11,7 +11,7 @@
 // Flexible bodies take part with the shape they have; their modes feel nothing of a rigid motion.
 //
 // Where most of what turns inside cancels, a small error of the sum is a large angle: there velocities give back
-// the direction as well.
+// the direction as well. A mechanism that does not turn has the direction of rounding, which is left alone.
 #include "momentum.h"
 
 #include "base/pick.h"
@@ -145,6 +145,9 @@ static inline mat3 inertia_of(const tac_workspace *w, int k, vec3 c, bool bends)
     return I;
 }
 
+// Rotation of the whole in a step, rad, below which its momentum is one of rounding: rates are to some 1e-16 rad a step.
+static const double least_turn = 1e-9;
+
 static vec3 direction(vec3 a)
 {
     double size = norm3(a);
@@ -152,14 +155,14 @@ static vec3 direction(vec3 a)
 }
 
 // All of the smallest rotation from one momentum to the other where half of what turns inside is left in the sum;
-// soon nothing where less is.
-static quat turn_between(const momentum *now, const momentum *old)
+// soon nothing where less is. `step`: how far the whole turns in the step, rad.
+static quat turn_between(const momentum *now, const momentum *old, double step)
 {
     vec3 a = direction(now->L), b = direction(old->L), axis = cross3(a, b);
     double left = 2.0 * norm3(now->L) / pick(now->parts > 0.0, now->parts, 1.0);
     double share = pick(left < 1.0, left * left * left * left, 1.0);
     double half = 1.0 + dot3(a, b), whole = sqrt(half * half + dot3(axis, axis));
-    share = pick(half > 1.0, share / pick(whole > 0.0, whole, 1.0), 0.0);
+    share = pick((half > 1.0) & (step > least_turn), share / pick(whole > 0.0, whole, 1.0), 0.0);
     axis = scale3(share, axis);
     return unitq((quat){1.0 + share * (half - whole), axis.x, axis.y, axis.z});
 }
@@ -187,10 +190,11 @@ static inline void keep(tac_workspace *w, int first, int last, bool bends)
     const tac_model *m = w->m;
     for (int k = first; k < last; k++) {
         momentum old = total(w, k, false, bends), now = total(w, k, true, bends);
-        quat turn = turn_between(&now, &old);
-        vec3 missing = sub3(old.P, now.P);
-        vec3 V = axpy3(w->pace.dt[tac_copy_of(m, k)], m->gravity, scale3(1.0 / now.mass, missing));
+        double dt = w->pace.dt[tac_copy_of(m, k)];
         mat3 I_inv = tac_inverse3(inertia_of(w, k, now.c, bends));
+        quat turn = turn_between(&now, &old, dt * norm3(mul3(I_inv, now.L)));
+        vec3 missing = sub3(old.P, now.P);
+        vec3 V = axpy3(dt, m->gravity, scale3(1.0 / now.mass, missing));
         vec3 Omega = mul3(I_inv, sub3(turned(conjq(turn), old.L), now.L));
         for (int n = m->isolated_first[k]; n < m->isolated_first[k + 1]; n++) {
             int i = m->isolated_body[n];

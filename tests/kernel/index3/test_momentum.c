@@ -154,6 +154,37 @@ Test(momentum, gravity_adds_to_linear_momentum_alone)
     mechanism_free(m);
 }
 
+// What is dropped without spin falls straight: the direction of an angular momentum of rounding turns nothing.
+Test(momentum, what_does_not_turn_is_not_turned)
+{
+    mechanism *m = mechanism_new();
+    rng g = {5};
+    recipe all = {.shape = CHAIN, .n_body = 4, .kinds = ALL_KINDS, .floating = 1, .gravity = 9.81};
+    for (int order = 2; order <= 4; order++) {
+        random_model(m, &g, &all);
+        vec3 thrown = {1.1, 0.3, 2.0}, from[4];
+        for (int i = 0; i < 4; i++) {
+            m->body[i].v = thrown;
+            m->body[i].w = origin;
+            from[i] = m->body[i].r;
+        }
+        tac_options o = options_with(1e-3, 3);
+        o.order = order;
+        prepared r;
+        prepared_start(&r, &m->d, &o);
+        prepared_run(&r, 1000);
+        double off = 0.0;
+        for (int i = 0; i < 4; i++) {
+            vec3 fallen = axpy3(0.5, m->d.gravity, axpy3(1.0, thrown, from[i]));
+            off = fmax(off, largest(sub3(r.s.body[i].r, fallen)));
+        }
+        cr_log_info("order %d: %.1e m beside the fall", order, off);
+        cr_expect_lt(off, 1e-9);
+        prepared_close(&r);
+    }
+    mechanism_free(m);
+}
+
 // Which mechanisms are left to themselves.
 static int isolated(const mechanism *m)
 {
