@@ -32,6 +32,7 @@ static const golden runs[] = {
     {"vehicle_carriers", {.model = MODELS "vehicle.yaml", .steps = 60, .eventful = 1}},
     {"cam_valve", {.model = MODELS "examples/cam_valve.yaml", .steps = 100}},
     {"screw_jack", {.model = MODELS "examples/screw_jack.yaml", .steps = 100, .eventful = 1}},
+    {"friction_pendulum", {.model = MODELS "examples/friction_pendulum.yaml", .steps = 700}},
     {"modular", {.model = "tests/golden/models/modular.yaml", .steps = 120, .eventful = 1}},
     {"bouncing_ball", {.model = MODELS "examples/bouncing_ball.yaml", .steps = 1700}},
 };

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "model/friction.h"
 #include "prepared.h"
 #include "random_model.h"
 
@@ -56,7 +57,7 @@ static int is_implicit(const tac_desc *d, int element)
     }
     i -= d->n_bushing;
     return i < d->n_friction
-               ? d->friction[i].implicit
+               ? d->friction[i].implicit || tac_friction_is_mean(d)
                : d->contact[i - d->n_friction].implicit || tac_contact_is_one_sided(d);
 }
 
