@@ -101,9 +101,8 @@ static void report_bending(tac_workspace *w)
         const tac_flex_body *b = &w->flexible[i];
         for (int k = 0; k <= TAC_TWISTED - TAC_BENT; k++) {
             tac_worst *worst = &w->step.report.worst[TAC_BENT + k];
-            if (b->bent[k] > worst->value) {
-                *worst = (tac_worst){b->bent[k], b->of->body};
-            }
+            worst->body = pick_index(b->bent[k] > worst->value, b->of->body, worst->body);
+            worst->value = pick(b->bent[k] > worst->value, b->bent[k], worst->value);
         }
     }
 }

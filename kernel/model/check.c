@@ -1,7 +1,7 @@
 // Whether a description makes sense: every number finite and in range, every index inside.
 #include "check.h"
 
-#include "flexible.h"
+#include "flexible_check.h"
 #include "tables.h"
 
 static const tac_status good = {TAC_OK, TAC_NOTHING, 0, 0.0};

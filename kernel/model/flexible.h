@@ -47,7 +47,6 @@ struct tac_flexible_part { // of a tac_flex_part_desc
 // The modes of a body, NULL: it is rigid or none.
 const tac_flex_desc *tac_flex_desc_of(const tac_desc *d, int body);
 
-tac_status tac_check_flexible(const tac_desc *d);
 
 // Takes what flexible bodies have from the arena.
 void tac_layout_flexible(tac_model *m, const tac_desc *d, tac_arena *a);

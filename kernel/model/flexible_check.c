@@ -1,4 +1,5 @@
-// What flexible bodies of a description must be.
+#include "flexible_check.h"
+
 #include "flexible.h"
 
 static bool all_finite(const double *x, size_t n)
