@@ -243,6 +243,21 @@ static void take_accelerations(const tac_flex_body *b, const tac_motion *now, do
     }
 }
 
+// M a + Phi_q^T lambda - Q, where the body is.
+static void remainder_now(tac_workspace *w, tac_flex_body *b, const tac_motion *now, double *g)
+{
+    const tac_flexible *f = b->of;
+    double gyro[TAC_FLEX_SIZE];
+    inertial(w, b, &b->at, &b->A, now, g);
+    tac_flex_gyro(f->modes, &b->at, now->w, b->qd, gyro);
+    for (int j = 0; j < 6 + f->n; j++) {
+        g[j] += gyro[j];
+    }
+    add_springs(b, g);
+    tac_add_flex_reactions(w, b, g);
+    take_loads(w, b, &b->A, g);
+}
+
 // x = a* + metric^-1 (Q - M a* - Phi_q^T lambda): the metric is the step's, and what stiff modes lack of their
 // equation stays on the trapezoidal rule; at the start it is M.
 void tac_flex_index1(tac_workspace *w, tac_flex_body *b, const tac_motion *before)
@@ -253,15 +268,8 @@ void tac_flex_index1(tac_workspace *w, tac_flex_body *b, const tac_motion *befor
         tac_flex_factor(w, b, w->start.holds_modes ? TAC_FLEX_HELD : TAC_FLEX_MASS);
     }
     tac_motion now = tac_flex_motion(w, f->body);
-    double g[TAC_FLEX_SIZE], gyro[TAC_FLEX_SIZE];
-    inertial(w, b, &b->at, &b->A, &now, g);
-    tac_flex_gyro(f->modes, &b->at, now.w, b->qd, gyro);
-    for (int j = 0; j < 6 + f->n; j++) {
-        g[j] += gyro[j];
-    }
-    add_springs(b, g);
-    tac_add_flex_reactions(w, b, g);
-    take_loads(w, b, &b->A, g);
+    double g[TAC_FLEX_SIZE];
+    remainder_now(w, b, &now, g);
     tac_flex_solve(b, g, g);
     take_accelerations(b, &now, b->x);
     for (int j = 0; j < 6 + f->n; j++) {
@@ -284,16 +292,9 @@ double tac_flex_settle(tac_workspace *w, tac_flex_body *b)
 {
     const tac_flexible *f = b->of;
     tac_motion now = tac_flex_motion(w, f->body);
-    double g[TAC_FLEX_SIZE], gyro[TAC_FLEX_SIZE], most = 0.0;
+    double g[TAC_FLEX_SIZE], most = 0.0;
     tac_flex_factor(w, b, TAC_FLEX_MASS);
-    inertial(w, b, &b->at, &b->A, &now, g);
-    tac_flex_gyro(f->modes, &b->at, now.w, b->qd, gyro);
-    for (int j = 0; j < 6 + f->n; j++) {
-        g[j] += gyro[j];
-    }
-    add_springs(b, g);
-    tac_add_flex_reactions(w, b, g);
-    take_loads(w, b, &b->A, g);
+    remainder_now(w, b, &now, g);
     tac_flex_factor(w, b, TAC_FLEX_STATIC);
     for (int j = 0; j < 6 + f->n; j++) {
         double omega = j < 6 ? 0.0 : f->modes->omega[j - 6];
