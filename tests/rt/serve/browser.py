@@ -463,6 +463,28 @@ class Browser(serve.Served):
         step = self.chromium.js(self.panel("last.step"))
         self.seen("frames", self.panel(f"last.step > {step + 50}"))
 
+    def test_what_runs_is_shown_first_and_not_what_a_dead_one_left(self):
+        dead = self.run_rig()
+        dead.kill()
+        dead.wait()
+        self.serve()
+        self.page()
+        self.seen("the dead one, there is nothing else", f"tactus.panels.has({json.dumps(self.name)})")
+        self.state("gone")
+        self.run_rig("vehicle.yaml", "b")
+        self.shown("b")
+        self.assertEqual(self.chromium.js("[...tactus.panels.keys()]"), [self.name + "b"])
+        self.page()
+        self.shown("b")
+        self.assertEqual(self.chromium.js("[...tactus.panels.keys()]"), [self.name + "b"])
+        # chosen by somebody it stays, dead or not
+        self.chromium.js(f"[...document.querySelectorAll('#instances button')]"
+                         f".find((b) => b.textContent === {json.dumps(self.name)}).click()")
+        self.state("gone")
+        self.run_rig("m1_spatial_double_pendulum.yaml", "c")
+        self.seen("the new one in the list", f"document.getElementById('instances').textContent.includes('{self.name}c')")
+        self.assertEqual(self.chromium.js("[...tactus.panels.keys()]"), [self.name + "b", self.name])
+
     def test_nothing_is_complained_about_and_keys_reach_all(self):
         self.run_rig()
         self.run_rig("vehicle.yaml", "b")

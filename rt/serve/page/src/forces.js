@@ -28,7 +28,7 @@ export class Forces {
     this.times = 1;
     this.largest = [0, 0]; // force and torque
     const n = Math.max(1, list.length);
-    const material = new THREE.MeshStandardMaterial({ roughness: 0.4, depthTest: false }); // seen through bodies
+    const material = new THREE.MeshLambertMaterial({ depthTest: false }); // seen through bodies
     this.shafts = new THREE.InstancedMesh(new THREE.CylinderGeometry(1, 1, 1, 8).translate(0, 0.5, 0), material, 2 * n);
     this.heads = new THREE.InstancedMesh(new THREE.ConeGeometry(1, 1, 12).translate(0, -0.5, 0), material, 3 * n);
     this.group = new THREE.Group();

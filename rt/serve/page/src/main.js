@@ -30,6 +30,24 @@ function hide(name) {
   list();
 }
 
+// Until somebody chooses, the page shows the first instance that runs: dead ones leave their files behind.
+const offered = { name: undefined, before: new Set() };
+
+function offer() {
+  const next = names.find((name) => !offered.before.has(name));
+  if (next !== undefined && panels.size <= 1) {
+    panels.forEach((_, name) => hide(name));
+    offered.name = next;
+    offered.before.add(next);
+    show(next);
+  }
+}
+
+function choose(name) {
+  offered.name = null;
+  (panels.has(name) ? hide : show)(name);
+}
+
 function list() {
   const all = [...new Set([...names, ...panels.keys()])].sort();
   const key = JSON.stringify([all, [...panels.keys()], hidden]);
@@ -39,7 +57,7 @@ function list() {
   list.shown = key;
   at("instances").replaceChildren(...all.map((name) => element("button", {
     type: "button", "aria-pressed": String(panels.has(name)),
-    onclick: () => (panels.has(name) ? hide(name) : show(name)),
+    onclick: () => choose(name),
   }, name)), ...(all.length ? [] : ["no instance runs"]),
     ...(hidden ? [element("small", {}, `and ${hidden} more: tactus serve NAME...`)] : []));
 }
@@ -66,9 +84,8 @@ const link = new Link({
   list: (m) => {
     names = m.names;
     hidden = m.left_out;
-    if (panels.size === 0 && names.length > 0 && !list.begun) {
-      list.begun = true;
-      show(names[0]);
+    if (offered.name === undefined || (offered.name !== null && panels.get(offered.name)?.present === false)) {
+      offer();
     }
     for (const name of panels.keys()) { // after the server has come back; of one that is followed it is nothing new
       link.send(`follow ${name}`);
@@ -76,7 +93,14 @@ const link = new Link({
     list();
   },
   about: (m) => panels.get(m.name)?.about(m),
-  status: (m) => panels.get(m.name)?.status(m),
+  status: (m) => {
+    panels.get(m.name)?.status(m);
+    if (m.name === offered.name && m.attached) {
+      offered.name = null;
+    } else if (m.name === offered.name) {
+      offer();
+    }
+  },
   answer: (m) => panels.get(m.name)?.answer(m, you),
   row: (m) => panels.get(m.name)?.player?.found(m.row),
   frame: (f) => {

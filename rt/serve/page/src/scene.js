@@ -111,7 +111,7 @@ export class SceneView {
       byKey.set(key, [...(byKey.get(key) ?? []), solid]);
     }
     return [...byKey.values()].map((solids) => {
-      const material = new THREE.MeshStandardMaterial({ roughness: 0.6, metalness: 0.1, side: THREE.DoubleSide });
+      const material = new THREE.MeshLambertMaterial({ side: THREE.DoubleSide });
       const mesh = new THREE.InstancedMesh(geometryOf(solids[0].kind, solids[0], d, solids.length), material, solids.length);
       mesh.frustumCulled = false;
       const local = solids.map((s, i) => {
@@ -128,7 +128,7 @@ export class SceneView {
       return null;
     }
     const bar = new THREE.CylinderGeometry(1, 1, 1, 12).rotateX(Math.PI / 2);
-    const mesh = new THREE.InstancedMesh(bar, new THREE.MeshStandardMaterial({ roughness: 0.5 }), d.lines.length);
+    const mesh = new THREE.InstancedMesh(bar, new THREE.MeshLambertMaterial(), d.lines.length);
     mesh.frustumCulled = false;
     d.lines.forEach((l, i) => mesh.setColorAt(i, new THREE.Color().setRGB(...l.color, THREE.SRGBColorSpace)));
     this.world.add(mesh);
