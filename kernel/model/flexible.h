@@ -47,7 +47,6 @@ struct tac_flexible_part { // of a tac_flex_part_desc
 // The modes of a body, NULL: it is rigid or none.
 const tac_flex_desc *tac_flex_desc_of(const tac_desc *d, int body);
 
-
 // Takes what flexible bodies have from the arena.
 void tac_layout_flexible(tac_model *m, const tac_desc *d, tac_arena *a);
 // Fills it, but for the elements on them, before elements are placed.

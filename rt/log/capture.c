@@ -102,7 +102,8 @@ static int add_numbers(capture *c)
 // The words of the item "needs"; "" when none is needed.
 static void list_needs(const capture *c, char needs[MOST_NEEDS])
 {
-    const bool needed[] = {c->o->may_rearm, tac_model_one_sided(c->s->model) > 0,
+    const bool needed[] = {c->o->may_rearm,
+                           tac_model_one_sided(c->s->model) > 0,
                            tac_log_has_limits(&c->s->options),
                            c->s->options.is_static != 0,
                            c->s->tree->n_carrier > 0,
