@@ -453,7 +453,7 @@ class Browser(serve.Served):
         run.kill()
         run.wait()
         self.state("gone")
-        self.run_rig()
+        run = self.run_rig()
         self.state("running")
         self.server.kill()
         self.server.wait()
@@ -462,6 +462,18 @@ class Browser(serve.Served):
         self.seen("that it is there again", "document.getElementById('link').textContent.includes('may look')")
         step = self.chromium.js(self.panel("last.step"))
         self.seen("frames", self.panel(f"last.step > {step + 50}"))
+        # another machine under the same name
+        bodies = self.panel("sceneText.bodies")
+        self.assertIn("chassis", self.chromium.js(bodies))
+        run.kill()
+        run.wait()
+        self.state("gone")
+        self.run_rig("m1_spatial_double_pendulum.yaml")
+        self.seen("its bodies", f"!{bodies}.includes('chassis') && {self.panel('view.body.length')} === 2")
+        self.shown()
+        self.state("running")
+        values = self.chromium.js(self.panel("values.map(v => v.name)"))
+        self.assertFalse([v for v in values if "chassis" in v], values)
 
     def test_what_runs_is_shown_first_and_not_what_a_dead_one_left(self):
         dead = self.run_rig()
