@@ -122,8 +122,11 @@ static bool add_node(input *in, int number, vec3 at)
     if (number >= in->n_at) {
         int n = number < 1024 ? 2048 : 2 * number;
         vec3 *grown = realloc(in->at, (size_t)n * sizeof *grown);
-        in->at = grown ? grown : in->at;
-        bool *there = grown ? realloc(in->is_there, (size_t)n * sizeof *there) : NULL;
+        if (!grown) {
+            return no_memory(in);
+        }
+        in->at = grown;
+        bool *there = realloc(in->is_there, (size_t)n * sizeof *there);
         if (!there) {
             return no_memory(in);
         }

@@ -357,12 +357,12 @@ static void add_late_columns(builder *b, tac_node_cell *u, int k, tac_hung_side 
     const tac_model *m = b->m;
     const tac_element *like = &m->element[element_of_row(m, u->node[0], k)];
     int slot[TAC_MAX_LANES];
-    const tac_cell *c = NULL;
     for (int l = 0; l < u->n; l++) {
         int i = element_of_row(m, u->node[l], k);
-        c = &b->p->cell[b->g->element_cell[i]];
         slot[l] = slot_at(b, i, m->element[i].hangs);
     }
+    int last = element_of_row(m, u->node[u->n - 1], k); // of the cell of all
+    const tac_cell *c = &b->p->cell[b->g->element_cell[last]];
     tac_ref other = refer(b, slot, u->n, c->n);
     u->hung = hung;
     hung[u->n_side] =
