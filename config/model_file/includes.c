@@ -215,6 +215,7 @@ static int add_group(const tac_place *p, const tac_node *item, const char *name)
     tac_list_add_text(p->rd, &model->group_name, full);
     tac_group_desc *g = tac_list_add(p->rd, &model->group, sizeof *g);
     g->parent = tac_instance_of(p)->group;
+    g->keep = tac_truth_or(p, item, "keep", false);
     return model->group.n - 1;
 }
 
@@ -235,8 +236,8 @@ static void read_instance(tac_model_reader *model, tac_instance in, const tac_pl
 
 static void read_inclusion(const tac_place *p, const tac_node *item)
 {
-    static const char *const keys[] = {"file",   "name",       "position", "orientation",
-                                       "ground", "parameters", "repeat",   NULL};
+    static const char *const keys[] = {"file",       "name",   "position", "orientation", "ground",
+                                       "parameters", "repeat", "keep",     NULL};
     tac_model_reader *model = tac_model_of(p);
     tac_instance *outer = tac_instance_of(p);
     tac_check_keys(p, item, "an inclusion", keys);

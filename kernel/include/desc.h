@@ -67,6 +67,7 @@ typedef struct tac_body_desc {
 // The sub-model hierarchy of the model file, for the modular formulation and for display.
 typedef struct tac_group_desc {
     int parent; // enclosing group, TAC_NONE at the top; parents come before their children
+    int keep;   // 1: its bodies are a subtree of their own (tree.h). Bits depend on it
 } tac_group_desc;
 
 // Joint between frame a (first body) and frame b (second body); d = vector from a's to b's origin.

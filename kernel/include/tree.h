@@ -20,6 +20,8 @@
 // rows, these rows are eliminated with the group, at the leaf of their other body, and the six unknowns of the
 // body outside, its carrier, are columns of every front from there up to the node where all that hangs on the
 // carrier has been joined with it. There they are eliminated first. docs/equations.md, "Carriers".
+// Kept groups, where the description has any: the bodies of one are joined with each other first, in the same way
+// whatever is around them, so that the group is a subtree with a boundary. Nothing outside hangs on its bodies.
 #ifndef TAC_TREE_H
 #define TAC_TREE_H
 
@@ -52,6 +54,9 @@ typedef struct tac_tree {
     int *hangs;               // side of an element whose body carries it, TAC_NONE   (n_element)
     int *n_x;                 // columns of carriers among the rows of a node         (n_node)
     struct tac_tree *by_rows; // the same without carriers, NULL if there are none
+    // node that is all of a kept group, of several mechanisms in it the first one, TAC_NONE if it is not kept or
+    // has no bodies; NULL if no group is kept                                (n_group)
+    int *kept;
 } tac_tree;
 
 // Whether an element adds no rows to the leaf of its body on a side, which carries it.

@@ -57,8 +57,10 @@ static int group_at(const tac_desc *d, int body, int depth)
 
 // ---- what hangs --------------------------------------------------------------------------------
 
-// Lists the rows between groups of a depth and bodies outside of them, by group and body.
-static int list_outside(const tac_tree *t, const tac_desc *d, int depth, tac_pair *pair)
+// Lists the rows between groups of a depth and bodies outside of them, by group and body. What is outside of a kept
+// group hangs on none of its bodies: the unknowns of these are eliminated within it.
+static int list_outside(const tac_tree *t, const tac_desc *d, const tac_kept *kept, int depth,
+                        tac_pair *pair)
 {
     int n = 0;
     for (int i = 0; i < t->n_element; i++) {
@@ -68,7 +70,8 @@ static int list_outside(const tac_tree *t, const tac_desc *d, int depth, tac_pai
         }
         const int group[2] = {group_at(d, body[0], depth), group_at(d, body[1], depth)};
         for (int side = 0; side < 2 && group[0] != group[1]; side++) {
-            if (group[!side] != TAC_NONE) {
+            bool apart = kept->n_group > 0 && tac_kept_apart(kept, d, body[side], body[!side]);
+            if (group[!side] != TAC_NONE && !apart) {
                 uint64_t key = (uint64_t)group[!side] << 32 | (uint64_t)body[side];
                 pair[n++] = (tac_pair){key, 2 * i + side, t->rows[i]};
             }
@@ -125,7 +128,8 @@ static void list_carried(tac_tree *t, tac_pair *pair)
     }
 }
 
-void tac_find_carriers(tac_tree *t, const tac_desc *d, tac_pair *pair, tac_carrying *c)
+void tac_find_carriers(tac_tree *t, const tac_desc *d, const tac_kept *kept, tac_pair *pair,
+                       tac_carrying *c)
 {
     int depth = 0;
     for (int i = 0; i < t->n_element; i++) {
@@ -137,7 +141,7 @@ void tac_find_carriers(tac_tree *t, const tac_desc *d, tac_pair *pair, tac_carry
         t->carries[i] = TAC_NONE;
     }
     for (int at = 1; at <= depth; at++) { // outer groups first
-        hang(t, pair, list_outside(t, d, at, pair));
+        hang(t, pair, list_outside(t, d, kept, at, pair));
     }
     for (int i = 0; i < d->n_body; i++) {
         c->hangs[i] = 0;
@@ -202,7 +206,7 @@ static void lift_homes(tac_tree *t)
 // and the leaf has nothing to substitute.
 enum { FEW_ROWS = 2 };
 
-static void defer_rows(tac_tree *t, int n_body, const tac_carrying *c)
+static void defer_rows(tac_tree *t, int n_body, const tac_kept *kept, const tac_carrying *c)
 {
     for (int i = 0; i < t->n_node; i++) {
         t->n_e[i] = 0;
@@ -214,7 +218,8 @@ static void defer_rows(tac_tree *t, int n_body, const tac_carrying *c)
     }
     for (int i = 0; i < t->n_element; i++) {
         int leaf = t->home[i], parent = leaf == TAC_NONE ? TAC_NONE : t->parent[leaf];
-        bool may = parent != TAC_NONE && leaf < n_body && t->carries[leaf] == TAC_NONE;
+        bool may = parent != TAC_NONE && leaf < n_body && t->carries[leaf] == TAC_NONE &&
+                   (kept->n_group == 0 || !kept->closed[leaf]);
         if (may && t->n_e[leaf] <= FEW_ROWS && t->n_e[parent] > FEW_ROWS && c->hangs[parent]) {
             t->home[i] = parent;
         }
@@ -274,11 +279,12 @@ static void count_rows(tac_tree *t, const tac_carrying *c)
     }
 }
 
-void tac_place_carriers(tac_tree *t, int n_body, tac_pair *pair, const tac_carrying *c)
+void tac_place_carriers(tac_tree *t, int n_body, const tac_kept *kept, tac_pair *pair,
+                        const tac_carrying *c)
 {
     find_homes(t);
     lift_homes(t);
-    defer_rows(t, n_body, c);
+    defer_rows(t, n_body, kept, c);
     sort_carriers(t, pair);
     count_rows(t, c);
 }

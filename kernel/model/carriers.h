@@ -7,6 +7,7 @@
 #define TAC_CARRIERS_H
 
 #include "arena.h"
+#include "kept.h"
 #include "pairs.h"
 #include "tree.h"
 
@@ -31,10 +32,12 @@ void tac_layout_carriers(tac_tree *t, tac_carrying *c, size_t n_body, size_t n_e
 //   reads    bodies, rows and homes of the elements
 //   writes   t->n_carrier, carrier, carries, carried_first, carried, hangs, home; pair is temporary
 //            (2 n_element)
-void tac_find_carriers(tac_tree *t, const tac_desc *d, tac_pair *pair, tac_carrying *c);
+void tac_find_carriers(tac_tree *t, const tac_desc *d, const tac_kept *kept, tac_pair *pair,
+                       tac_carrying *c);
 
 // Homes of the unknowns, of elements that need them eliminated before, and rows of all nodes, when the nodes
 // are known.
-void tac_place_carriers(tac_tree *t, int n_body, tac_pair *pair, const tac_carrying *c);
+void tac_place_carriers(tac_tree *t, int n_body, const tac_kept *kept, tac_pair *pair,
+                        const tac_carrying *c);
 
 #endif

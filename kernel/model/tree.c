@@ -2,10 +2,9 @@
 
 #include "arena.h"
 #include "carriers.h"
-#include "friction.h"
-#include "one_sided.h"
+#include "kept.h"
 #include "pairs.h"
-#include "rows.h"
+#include "tree_elements.h"
 
 // ---- layout ------------------------------------------------------------------------------------
 
@@ -22,6 +21,7 @@ typedef struct scratch {
     tac_pair *sorted; // the same by front size; later lonely compounds       (n_element + n_body)
     tac_carrying carrying;
     tac_pair *hanging; // rows outside of groups                            (2 n_element)
+    tac_kept kept;
 } scratch;
 
 enum { MANY = -2 };
@@ -36,14 +36,9 @@ enum { LONELY_ROWS = 12 };
 // A round that joins fewer than one compound in this many is repeated with hubs that meet.
 enum { FEW = 8 };
 
-static int element_count(const tac_desc *d)
-{
-    return d->n_joint + d->n_spring + d->n_bushing + d->n_friction + d->n_contact;
-}
-
 static void layout(tac_tree **t, scratch *s, const tac_desc *d, bool carriers, tac_arena *a)
 {
-    size_t n = (size_t)d->n_body, e = (size_t)element_count(d);
+    size_t n = (size_t)d->n_body, e = (size_t)tac_element_count(d);
     tac_tree *tree = tac_take(a, 1, sizeof **t);
     tac_tree out = {0};
     out.parent = tac_take(a, 2 * n, sizeof(int));
@@ -69,6 +64,7 @@ static void layout(tac_tree **t, scratch *s, const tac_desc *d, bool carriers, t
         tac_layout_carriers(&out, &s->carrying, n, e, a);
         s->hanging = tac_take(a, 2 * e, sizeof(tac_pair));
     }
+    tac_layout_kept(&out, &s->kept, d, a);
     if (a->base) {
         *tree = out;
         *t = tree;
@@ -85,74 +81,6 @@ size_t tac_tree_size(const tac_desc *d)
         layout(&t, &s, d, true, &a);
     }
     return a.used;
-}
-
-// ---- elements of the description ---------------------------------------------------------------
-
-typedef struct ends {
-    int a, b, rows, implicit;
-    tac_subject subject;
-} ends;
-
-static ends element_ends(const tac_desc *d, int i)
-{
-    if (i < d->n_joint) {
-        const tac_joint_desc *j = &d->joint[i];
-        bool known = j->kind < TAC_N_JOINT_KIND;
-        return (ends){j->a.body, j->b.body, known ? tac_joint_row_count(j) : 0, 1, TAC_JOINT};
-    }
-    i -= d->n_joint;
-    if (i < d->n_spring) {
-        const tac_spring_desc *s = &d->spring[i];
-        int implicit = s->implicit || tac_spring_is_one_sided(d, s);
-        return (ends){s->a.body, s->b.body, 1, implicit, TAC_SPRING};
-    }
-    i -= d->n_spring;
-    if (i < d->n_bushing) {
-        const tac_bushing_desc *s = &d->bushing[i];
-        return (ends){s->a.body, s->b.body, 6, s->implicit, TAC_BUSHING};
-    }
-    i -= d->n_bushing;
-    if (i < d->n_friction) {
-        const tac_friction_desc *s = &d->friction[i];
-        int implicit = s->implicit || tac_friction_is_mean(d);
-        return (ends){s->a.body, s->b.body, 1, implicit, TAC_FRICTION};
-    }
-    i -= d->n_friction;
-    const tac_contact_desc *s = &d->contact[i];
-    int implicit = s->implicit || tac_contact_is_one_sided(d);
-    return (ends){s->a.body, s->b.body, 1, implicit, TAC_CONTACT};
-}
-
-static int first_of(const tac_desc *d, tac_subject subject)
-{
-    int first = 0;
-    first += subject > TAC_JOINT ? d->n_joint : 0;
-    first += subject > TAC_SPRING ? d->n_spring : 0;
-    first += subject > TAC_BUSHING ? d->n_bushing : 0;
-    first += subject > TAC_FRICTION ? d->n_friction : 0;
-    return first;
-}
-
-static tac_status read_elements(tac_tree *t, const tac_desc *d, int unset)
-{
-    for (int i = 0; i < t->n_element; i++) {
-        ends e = element_ends(d, i);
-        int index = i - first_of(d, e.subject);
-        bool a_ok = e.a >= TAC_GROUND && e.a < d->n_body;
-        bool b_ok = e.b >= TAC_GROUND && e.b < d->n_body;
-        if (!a_ok || !b_ok) {
-            return tac_fail(TAC_BAD_INDEX, e.subject, index, a_ok ? e.b : e.a);
-        }
-        if (e.a == e.b || e.rows == 0) {
-            return tac_fail(TAC_BAD_VALUE, e.subject, index, e.a);
-        }
-        t->body[2 * i] = e.a;
-        t->body[2 * i + 1] = e.b;
-        t->rows[i] = e.rows;
-        t->home[i] = e.implicit ? unset : TAC_NONE;
-    }
-    return (tac_status){TAC_OK, TAC_NOTHING, 0, 0.0};
 }
 
 // ---- building ----------------------------------------------------------------------------------
@@ -204,9 +132,14 @@ static bool ends_chain(const tac_tree *t, const scratch *s, int n_body, int body
     return whole && links >= LONG_CHAIN;
 }
 
+static bool is_top(const tac_kept *k, int body)
+{
+    return k->n_group == 0 || k->block[body] == k->n_group;
+}
+
 // Leaves: a body eliminates its joints to ground; its other joints are its boundary. The joint between ground
 // and a long chain is left to the root, and an open end counts as if the chain went on, so that links
-// at both ends are paired like all others.
+// at both ends are paired like all others; a kept group leaves nothing to the root.
 static void make_leaves(tac_tree *t, scratch *s, int n_body, int unset)
 {
     count_elements(t, s, n_body, unset);
@@ -221,14 +154,15 @@ static void make_leaves(tac_tree *t, scratch *s, int n_body, int unset)
         int a = t->body[2 * i], b = t->body[2 * i + 1], rows = t->rows[i];
         if (a == TAC_GROUND || b == TAC_GROUND) {
             int leaf = a == TAC_GROUND ? b : a;
-            bool later = ends_chain(t, s, n_body, leaf, i);
+            bool later = is_top(&s->kept, leaf) && ends_chain(t, s, n_body, leaf, i);
             t->home[i] = later ? unset + 1 : leaf;
             *(later ? &t->n_r[leaf] : &t->n_e[leaf]) += rows;
         } else {
             t->n_r[a] += rows;
             t->n_r[b] += rows;
             int end = s->only[a] == 1 ? a : s->only[b] == 1 ? b : TAC_NONE;
-            if (end != TAC_NONE && ends_chain(t, s, n_body, end, TAC_NONE)) {
+            bool open = end != TAC_NONE && is_top(&s->kept, end);
+            if (open && ends_chain(t, s, n_body, end, TAC_NONE)) {
                 s->lack[end] = rows;
             }
         }
@@ -278,13 +212,16 @@ static bool waits(const tac_tree *t, const scratch *s, int element)
            carrier_waits(t, s, t->body[2 * element + 1]);
 }
 
-// Neighbouring compounds with the rows between them, in order of their indices.
+// Neighbouring compounds of the same block with the rows between them, in order of their indices.
 static int find_neighbours(const tac_tree *t, scratch *s, int unset)
 {
     int n = 0;
     for (int i = 0; i < t->n_element; i++) {
         if (open_element(t, i, unset) && !waits(t, s, i)) {
             int a = s->cluster[t->body[2 * i]], b = s->cluster[t->body[2 * i + 1]];
+            if (tac_kept_block(&s->kept, a) != tac_kept_block(&s->kept, b)) {
+                continue;
+            }
             int low = a < b ? a : b, high = a < b ? b : a;
             s->pairs[n++] = (tac_pair){(uint64_t)low << 32 | (uint64_t)high, i, t->rows[i]};
         }
@@ -316,19 +253,22 @@ static void join(tac_tree *t, scratch *s, int a, int b, int rows)
     if (t->n_carrier > 0) {
         s->carrying.hangs[c] = s->carrying.hangs[a] || s->carrying.hangs[b];
     }
+    tac_join_kept(&s->kept, a, c);
     s->next[a] = s->next[b] = s->next[c] = c;
 }
 
 // Joins pairs, smallest front first; every compound at most once per round. A compound that has a
 // neighbour with a much smaller front waits for it instead of filling up a hub. Two hubs, compounds
 // with more than two neighbours, do not meet as long as there is something to take up.
-static void join_sorted(tac_tree *t, scratch *s, int n_pair, bool hubs_meet)
+static void join_sorted(tac_tree *t, scratch *s, int n_pair, bool again)
 {
     for (int i = 0; i < n_pair; i++) {
         const tac_pair *p = &s->pairs[s->sorted[i].index];
         int a = low_of(p), b = high_of(p), front = low_of(&s->sorted[i]);
         int least = s->best[a] < s->best[b] ? s->best[a] : s->best[b];
-        bool waits = 2 * front > 3 * least || (!hubs_meet && s->n_near[a] > 2 && s->n_near[b] > 2);
+        bool meets = s->kept.meets[tac_kept_block(&s->kept, a)];
+        bool waits = 2 * front > 3 * least || (again && !meets) ||
+                     (!again && s->n_near[a] > 2 && s->n_near[b] > 2);
         if (!s->taken[a] && !s->taken[b] && !waits) {
             join(t, s, a, b, p->rows);
         }
@@ -340,7 +280,6 @@ static void join_sorted(tac_tree *t, scratch *s, int n_pair, bool hubs_meet)
 // logarithmic.
 static void join_neighbours(tac_tree *t, scratch *s, int n_pair)
 {
-    int n_with = 0; // compounds that have a neighbour
     for (int i = 0; i < n_pair; i++) {
         int a = low_of(&s->pairs[i]), b = high_of(&s->pairs[i]);
         s->best[a] = s->best[b] = INT32_MAX;
@@ -351,7 +290,7 @@ static void join_neighbours(tac_tree *t, scratch *s, int n_pair)
         int front = t->n_r[a] + s->lack[a] + t->n_r[b] + s->lack[b] - s->pairs[i].rows;
         s->best[a] = front < s->best[a] ? front : s->best[a];
         s->best[b] = front < s->best[b] ? front : s->best[b];
-        n_with += (s->n_near[a] == 0) + (s->n_near[b] == 0);
+        s->kept.near[tac_kept_block(&s->kept, a)] += (s->n_near[a] == 0) + (s->n_near[b] == 0);
         s->n_near[a]++;
         s->n_near[b]++;
         // of equal fronts, with carriers, the one that eliminates most
@@ -359,9 +298,12 @@ static void join_neighbours(tac_tree *t, scratch *s, int n_pair)
         s->sorted[i] = (tac_pair){(uint64_t)front << 32 | left, i, s->pairs[i].rows};
     }
     tac_sort_pairs(s->sorted, n_pair);
-    int before = t->n_node;
     join_sorted(t, s, n_pair, false);
-    if (FEW * (t->n_node - before) < n_with) {
+    bool again = false;
+    for (int i = 0; i <= s->kept.n_group; i++) {
+        again |= s->kept.meets[i] = FEW * s->kept.joined[i] < s->kept.near[i];
+    }
+    if (again) {
         join_sorted(t, s, n_pair, true);
     }
 }
@@ -406,6 +348,7 @@ static void join_lonely(tac_tree *t, scratch *s, int n_pair, int n_active)
 static int list_hanging(const tac_tree *t, scratch *s, int n_body, int carrier, int *n_ready)
 {
     int *seen = s->carrying.seen, n = 0;
+    int block = tac_kept_block(&s->kept, s->cluster[t->carrier[carrier]]);
     *n_ready = 0;
     for (int i = t->carried_first[carrier]; i < t->carried_first[carrier + 1]; i++) {
         int c = s->cluster[t->carried[i]];
@@ -419,7 +362,8 @@ static int list_hanging(const tac_tree *t, scratch *s, int n_body, int carrier, 
     for (int i = 0; i < n && n > 1; i++) {
         int c = s->sorted[i].index;
         bool leaf_waits = c < n_body && carrier_waits(t, s, c);
-        if (!s->taken[c] && s->n_near[c] == 0 && !leaf_waits) {
+        bool apart = tac_kept_block(&s->kept, c) != block;
+        if (!s->taken[c] && s->n_near[c] == 0 && !leaf_waits && !apart) {
             s->sorted[(*n_ready)++] = s->sorted[i];
         }
     }
@@ -437,7 +381,8 @@ static void join_carried(tac_tree *t, scratch *s, int n_body)
         int n_ready, n = list_hanging(t, s, n_body, k, &n_ready),
                      carrier = s->cluster[t->carrier[k]];
         int last = s->sorted[0].index;
-        if (n == 1 && last != carrier && !s->taken[last] && !s->taken[carrier]) {
+        bool apart = tac_kept_block(&s->kept, last) != tac_kept_block(&s->kept, carrier);
+        if (n == 1 && last != carrier && !s->taken[last] && !s->taken[carrier] && !apart) {
             join(t, s, last, carrier, 0);
         }
         s->carrying.waits[k] &= n > 1 || s->next[carrier] != s->next[last];
@@ -447,21 +392,37 @@ static void join_carried(tac_tree *t, scratch *s, int n_body)
     }
 }
 
-// Where carriers wait for each other, the first one no longer does.
+// Where carriers of a block wait for each other, the first one no longer does.
 static bool stop_waiting(const tac_tree *t, const scratch *s)
 {
+    bool stopped = false;
     for (int k = 0; k < t->n_carrier; k++) {
-        if (s->carrying.waits[k]) {
+        int block = tac_kept_block(&s->kept, s->cluster[t->carrier[k]]);
+        if (s->carrying.waits[k] && tac_stands_still(&s->kept, block)) {
             s->carrying.waits[k] = 0;
-            return true;
+            s->kept.joined[block] = 1; // it goes on
+            stopped = true;
         }
     }
-    return false;
+    return stopped;
+}
+
+// What nothing connects within its block is joined all the same.
+static void join_apart(tac_tree *t, scratch *s, int n_active)
+{
+    int n = tac_list_kept(&s->kept, s->active, n_active, s->sorted);
+    for (int i = 0; i + 1 < n; i++) {
+        if (s->sorted[i].key == s->sorted[i + 1].key) {
+            join(t, s, s->sorted[i].index, s->sorted[i + 1].index, 0);
+            i++;
+        }
+    }
 }
 
 // One round of joining; returns the number of compounds left.
 static int join_round(tac_tree *t, scratch *s, int n_body, int n_active, int unset)
 {
+    tac_close_kept(t, &s->kept, s->active, n_active);
     int n_pair = find_neighbours(t, s, unset);
     for (int i = 0; i < n_active; i++) {
         s->taken[s->active[i]] = s->n_near[s->active[i]] = 0;
@@ -472,8 +433,10 @@ static int join_round(tac_tree *t, scratch *s, int n_body, int n_active, int uns
         join_lonely(t, s, n_pair, n_active);
     }
     join_carried(t, s, n_body);
+    bool stopped = stop_waiting(t, s);
+    join_apart(t, s, n_active);
     if (t->n_node == first_new) {
-        return stop_waiting(t, s) ? n_active : 0;
+        return stopped ? n_active : 0;
     }
 
     // elements that now lie inside one compound have found their home
@@ -520,15 +483,16 @@ static tac_status build(tac_tree **tree, const tac_desc *d, bool carriers, tac_a
     tac_tree *t = NULL;
     scratch s;
     layout(&t, &s, d, carriers, arena);
-    t->n_element = element_count(d);
+    t->n_element = tac_element_count(d);
 
     int unset = 2 * d->n_body; // above every node index: home not found yet
-    tac_status status = read_elements(t, d, unset);
+    tac_status status = tac_read_elements(t, d, unset);
     if (status.code != TAC_OK) {
         return status;
     }
+    tac_find_kept(t, &s.kept, d);
     if (carriers) {
-        tac_find_carriers(t, d, s.hanging, &s.carrying);
+        tac_find_carriers(t, d, &s.kept, s.hanging, &s.carrying);
     }
     t->n_node = d->n_body;
     make_leaves(t, &s, d->n_body, unset);
@@ -537,7 +501,7 @@ static tac_status build(tac_tree **tree, const tac_desc *d, bool carriers, tac_a
     }
     close_roots(t, unset);
     if (t->n_carrier > 0) {
-        tac_place_carriers(t, d->n_body, s.hanging, &s.carrying);
+        tac_place_carriers(t, d->n_body, &s.kept, s.hanging, &s.carrying);
     }
     sort_elements(t, &s);
 

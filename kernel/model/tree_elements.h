@@ -1,0 +1,14 @@
+// Elements of a tree, as a description has them.
+#ifndef TAC_TREE_ELEMENTS_H
+#define TAC_TREE_ELEMENTS_H
+
+#include "tree.h"
+
+// Joints, springs, bushings, frictions and contacts.
+int tac_element_count(const tac_desc *d);
+
+// Bodies and rows of all elements; the home of those to be eliminated is `unset`, of explicit ones TAC_NONE.
+//   fails    TAC_BAD_INDEX, TAC_BAD_VALUE (without two different bodies)
+tac_status tac_read_elements(tac_tree *t, const tac_desc *d, int unset);
+
+#endif
