@@ -293,6 +293,27 @@ void tac_open_files(tac_model_reader *model)
     read_instance(model, in, NULL, NULL);
 }
 
+void tac_check_kept(tac_model_reader *model)
+{
+    tac_instance *const *list = model->instance.data;
+    const tac_group_desc *group = model->group.data;
+    const tac_body_desc *body = model->body.data;
+    bool *has = tac_reader_take(&model->rd, (size_t)model->group.n + 1, sizeof *has);
+    for (int i = 0; i < model->body.n; i++) {
+        for (int g = body[i].group; g != TAC_NONE && !has[g]; g = group[g].parent) {
+            has[g] = true;
+        }
+    }
+    for (int i = 1; i < model->instance.n; i++) { // behind the outermost file
+        if (group[i - 1].keep && !has[i - 1]) {
+            const tac_place p = tac_place_in(model, list[i]->parent);
+            tac_refuse(p.rd, tac_find(list[i]->item, "keep"),
+                       "'%.80s' has no bodies that could be kept; remove 'keep'",
+                       ((const char *const *)model->group_name.data)[i - 1]);
+        }
+    }
+}
+
 void tac_resolve_grounds(tac_model_reader *model)
 {
     tac_instance *const *list = model->instance.data;

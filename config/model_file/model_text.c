@@ -265,6 +265,7 @@ static void read_model(tac_reader *rd, void *out)
     }
     tac_place_bodies(model);
     tac_resolve_grounds(model);
+    tac_check_kept(model);
     tac_add_beam_joints(model);
     read_all_instances(model, tac_read_joints);
     read_all_instances(model, tac_read_forces);

@@ -15,6 +15,7 @@
 #include "simulation/mode_list.h"
 #include "simulation/simulation.h"
 #include "system/machine.h"
+#include "view/kept_view.h"
 
 #define MAX_NAMES 12 // in one list
 
@@ -145,8 +146,27 @@ static int print_rank(const tac_simulation *s)
         }
     }
     end_list(&list);
+    const tac_tree *t = s->tree->by_rows ? s->tree->by_rows : s->tree;
+    int at_borders = t->kept ? tac_redundant_at_borders(t, s->file, redundant) : 0;
+    if (t->kept && at_borders >= 0) {
+        printf("borders       %d of them across borders of kept sub-models: a side by itself knows "
+               "its "
+               "own rows only\n",
+               at_borders);
+    }
     free(redundant);
-    return TAC_EXIT_OK;
+    return at_borders < 0 ? TAC_EXIT_MEMORY : TAC_EXIT_OK;
+}
+
+static int print_kept(const tac_simulation *s)
+{
+    tac_tree_view view;
+    int ok = !s->tree->kept || tac_tree_view_init(&view, s->tree, s->file);
+    if (ok && s->tree->kept) {
+        tac_print_kept(stdout, &view);
+        tac_tree_view_free(&view);
+    }
+    return ok ? TAC_EXIT_OK : TAC_EXIT_MEMORY;
 }
 
 // Representative of the bodies that joints and forces connect; item n_body is ground.
@@ -228,6 +248,7 @@ static int describe(const tac_simulation *s)
     print_counts(&s->file->desc);
     printf("method        %s\n", s->method->name);
     tac_print_carriers(stdout, s);
+    code = code == TAC_EXIT_OK ? print_kept(s) : code;
     code = code == TAC_EXIT_OK ? print_rank(s) : code;
     code = code == TAC_EXIT_OK ? print_floating(s) : code;
     if (code != TAC_EXIT_OK) {

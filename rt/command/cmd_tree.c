@@ -9,6 +9,7 @@
 #include "model_options.h"
 #include "simulation/carriers.h"
 #include "simulation/simulation.h"
+#include "view/kept_view.h"
 #include "view/schedule_view.h"
 #include "view/tree_view.h"
 
@@ -43,7 +44,7 @@ static const tac_syntax syntax = {
     .surplus = TAC_TWO_MODELS,
 };
 
-static void print_head(const tac_simulation *s)
+static void print_head(const tac_simulation *s, const tac_tree_view *v)
 {
     const tac_tree *t = s->tree;
     int n_body = s->file->desc.n_body;
@@ -58,6 +59,7 @@ static void print_head(const tac_simulation *s)
     }
     putchar('\n');
     tac_print_carriers(stdout, s);
+    tac_print_kept(stdout, v);
     puts("\nlevel  nodes  eliminated rows  largest boundary");
     for (int level = 0; level <= t->height; level++) {
         int nodes = 0, rows = 0, largest = 0;
@@ -215,7 +217,7 @@ static int show(const tac_simulation *s, const settings *set)
     }
     int code = set->dot ? write_dot(&v, set->dot) : TAC_EXIT_OK;
     if (code == TAC_EXIT_OK && !(set->dot && strcmp(set->dot, "-") == 0)) {
-        print_head(s);
+        print_head(s, &v);
         print_tree(&v, set->full);
         tac_schedule_print(s, stdout);
         if (set->workers > 0) {

@@ -25,8 +25,10 @@
 // end of a step, as they did when it was made; without "friction" its frictions do; without "carriers" everything is
 // rows.
 static const char rearm[] = "rearm", contacts[] = "contacts", limits[] = "limits of doubt",
-                  at_rest[] = "static start", carriers[] = "carriers", friction[] = "friction";
-static const char *const known[] = {rearm, contacts, limits, at_rest, carriers, friction};
+                  at_rest[] = "static start", carriers[] = "carriers", friction[] = "friction",
+                  kept_groups[] = "kept sub-models";
+static const char *const known[] = {rearm,    contacts, limits,     at_rest,
+                                    carriers, friction, kept_groups};
 enum { MOST_NEEDS = 96 }; // room for all of them
 
 typedef struct capture {
@@ -107,7 +109,8 @@ static void list_needs(const capture *c, char needs[MOST_NEEDS])
                            tac_log_has_limits(&c->s->options),
                            c->s->options.is_static != 0,
                            c->s->tree->n_carrier > 0,
-                           tac_model_mean_friction(c->s->model) > 0};
+                           tac_model_mean_friction(c->s->model) > 0,
+                           c->s->tree->kept != NULL};
     size_t n = 0;
     needs[0] = '\0';
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
