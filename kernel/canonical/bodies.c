@@ -135,6 +135,10 @@ static void bodies_begin(tac_workspace *w, int first, int last)
         // what forces that are not in the tree take for the velocities of the end
         store3(b + B_V * L, axpy3v(dt, s.a, s.v));
         store3(b + B_W * L, axpy3v(dt, s.wd, s.spin));
+        if (w->m->mean_friction) {
+            store3(b + B_V0 * L, s.v);
+            store3(b + B_W0 * L, s.spin);
+        }
         store3(b + B_X * L, none);
         store3(b + (B_X + 3) * L, none);
         put(b, B_TRAVEL, zero); // the first impulse of a stiff law out of balance leads anywhere

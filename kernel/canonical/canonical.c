@@ -260,6 +260,7 @@ static void step_again(tac_workspace *w)
 {
     int most = w->step.most_iterations;
     tac_place_canonical(w);
+    tac_forget_frictions(w);
     for (int p = 0; p < w->list.n; p++) {
         const tac_phase *phase = &w->list.phase[p];
         if (most == 0 || phase->iteration <= most) {

@@ -303,9 +303,14 @@ TAC_INLINE void velocity_cell(tac_workspace *w, int cell, tac_form form)
     } else {
         double *out = reactions_in(w, c->scratch) + c->react;
         lane rate[TAC_MAX_ROWS];
-        product(w, c, form, B_V, B_W, rate);
         put_rows(w, c, form, R_PHI_T, v.phi_t);
-        share_laws(w, c, rate, y);
+        if (is_mean_friction(w, c)) {
+            product(w, c, form, B_V0, B_W0, rate);
+            share_friction(w, c, rate[0], y);
+        } else {
+            product(w, c, form, B_V, B_W, rate);
+            share_laws(w, c, rate, y);
+        }
         tell_nothing(out, 0, SIDE_STIFFNESS, 6);
         tell_nothing(out, 1, SIDE_STIFFNESS, 6);
     }
@@ -328,12 +333,15 @@ static void elements_velocity(tac_workspace *w, int first, int last)
 TAC_INLINE void acceleration_law(tac_workspace *w, const tac_cell *c)
 {
     lane rate[TAC_MAX_ROWS], kept[TAC_MAX_ROWS], y[TAC_MAX_ROWS];
+    int has_target = acts_by_mean_rate(w, c); // which end_laws needs
     product(w, c, TAC_ANY, B_V, B_W, rate);
     product(w, c, TAC_ANY, B_ACC, B_WD, kept);
     for (int k = 0; k < c->like->n_row; k++) {
         double *row = row_at(w, c, k);
         put(row, R_RATE, rate[k] + field(row, R_PHI_T));
-        put(row, R_ADD, -kept[k]);
+        if (!has_target) {
+            put(row, R_ADD, -kept[k]);
+        }
     }
     end_laws(w, c);
     get_rows(w, c, TAC_ANY, R_LAMBDA, y);

@@ -9,7 +9,9 @@
 // leave x where it is. With z = dt w c / 2 the share t = z^4 / (1 + z^4) of what it pushes at the end follows the rate
 // of the end: nothing from what the step resolves, all of it where it does not. A rate that changes slowly is not
 // the same at the end as over the step; by what the damper's force has changed from the last step to this one,
-// that is known, and taken off: the share then feels only what has a sign of its own at every end.
+// that is known, and taken off: the share then feels only what has a sign of its own at every end. Friction that
+// acts by its mean has the chord of index-3 instead (index3/friction_rows.h): with the tangent where the row sticks, an
+// impulse beyond its limit would be held at the rate it creeps with, which feeds energy.
 //
 // Accelerations. The law at the end where the step resolves it, the force of the step where it does not.
 #ifndef TAC_CANONICAL_LAWS_H
@@ -66,6 +68,17 @@ TAC_STATIC double rate_with(double rate, double a, double v0)
 }
 
 // Its tangent where the row alone would end, not where the last iterate was: there it may be flat.
+TAC_STATIC void mean_friction_over_step(const tac_friction_desc *fr, double dt, double mobility,
+                                        double rate, double lambda, over_step *law)
+{
+    double weight = 0.5 * dt * mobility;
+    tac_friction_value at = tac_friction_alone(fr, weight, rate + weight * lambda);
+    law->f[0] = at.f + at.slope * (rate - at.v);
+    law->damping[0] = at.slope;
+    law->stiffness[0] = 2.0 / dt * at.slope;
+}
+
+// The same for logs of friction at the step's end.
 TAC_STATIC void friction_over_step(const tac_friction_desc *fr, double dt, double mobility,
                                    double rate, double lambda, over_step *law)
 {
@@ -122,6 +135,9 @@ TAC_STATIC over_step law_over_step(tac_workspace *w, const tac_cell *c, int l, c
         law.stiffness[0] = 2.0 * mean.slope;
         law.damping[0] = mean.c;
         law.rest = mean.rest;
+    } else if (is_mean_friction(w, c)) {
+        mean_friction_over_step(&w->m->friction[e->index], dt, mobility, law.rate[0],
+                                row_at(w, c, 0)[R_LAMBDA * L + l], &law);
     } else if (e->what == TAC_FRICTIONS) {
         friction_over_step(&w->m->friction[e->index], dt, mobility, law.rate[0],
                            row_at(w, c, 0)[R_LAMBDA * L + l], &law);
@@ -287,6 +303,22 @@ TAC_STATIC double settled(const tac_workspace *w, const tac_cell *c, int l, doub
     return pick(share > -2.0, share, -2.0) * (law->f[0] - lambda);
 }
 
+// Friction that acts by its mean, `start` the rate of its row there. Both halves of the step have pushed alike, and
+// without a share the row would end with as much beyond its mean rate as it began with before it.
+TAC_STATIC void share_friction(tac_workspace *w, const tac_cell *c, lane start, lane *y)
+{
+    for (int l = 0; l < c->n; l++) {
+        const tac_friction_desc *fr = &w->m->friction[w->m->element[c->element[l]].index];
+        double *row = row_at(w, c, 0) + l;
+        double V = (row[R_PHI * L] - row[R_START * L]) / w->pace.dt[l];
+        row[R_BEFORE * L] = row[R_LAMBDA * L];
+        row[R_RATE * L] = 2.0 * V - lane_get(start, l);
+        friction_at_rates(w, fr, row, l, c->element[l], V);
+    }
+    repeat_rows(w, c);
+    y[0] = field(row_at(w, c, 0), R_LAMBDA);
+}
+
 // Compliances and targets of the rows of laws for velocities; y is the force that is given. Laws that are
 // not in the tree are taken at the velocities that the step is expected to end with.
 TAC_STATIC void share_laws(tac_workspace *w, const tac_cell *c, const lane *rate, lane *y)
@@ -354,6 +386,13 @@ TAC_STATIC void end_laws(tac_workspace *w, const tac_cell *c)
             xd[k] = row_at(w, c, k)[R_RATE * L + l];
         }
         double *row = row_at(w, c, 0) + l;
+        if (acts_by_mean_rate(w, c)) {
+            double kept;
+            w->shares.energy[i] = 0.0;
+            row[R_LAMBDA * L] = friction_at_end(w, &w->m->friction[e->index], row, l, &kept);
+            row[R_ADD * L] = -kept;
+            continue;
+        }
         if (is_one_sided(c)) {
             tac_law_step step = one_sided_step(w, e, row_at(w, c, 0), l, x[0]);
             tac_law_mean law = tac_mean_law(w->m, e, tac_signals_for(w, i), &step);
@@ -367,6 +406,7 @@ TAC_STATIC void end_laws(tac_workspace *w, const tac_cell *c)
         for (int k = 0; k < n; k++, row += ROW) {
             double stiffness = dfdx[k] + 2.0 / w->pace.dt[l] * dfdxd[k];
             double share = pick(e->implicit, kept_share(w, row, l, stiffness, dfdxd[k]), 0.0);
+            share = pick(is_mean_friction(w, c) & w->sequences.longest, 1.0, share);
             row[R_LAMBDA * L] = f[k] + share * (row[R_LAMBDA * L] - f[k]);
         }
     }

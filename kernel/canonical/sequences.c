@@ -117,7 +117,7 @@ static void choose_weights(tac_work *work, int first, int last)
     (void)last;
     tac_workspace *w = work->space;
     const tac_model *m = w->m;
-    int smooth = 1, n = w->sequences.n;
+    int smooth = tac_frictions_are_smooth(w), n = w->sequences.n;
     for (int i = m->n_joint; i < m->n_element; i++) {
         const tac_element *e = &m->element[i];
         smooth &= e->one_sided != TAC_NONE ? is_smooth(w, e) : is_resolved(w, e);

@@ -85,7 +85,7 @@ void tac_init_sequences(tac_workspace *w)
     }
 }
 
-static void forget_frictions(const tac_workspace *w)
+void tac_forget_frictions(const tac_workspace *w)
 {
     for (int i = 0; w->m->mean_friction && i < w->m->n_friction; i++) {
         w->shares.friction[i] = (tac_friction_share){0.0, 0.0};
@@ -95,7 +95,7 @@ static void forget_frictions(const tac_workspace *w)
 // All sequences start from the state of the whole step; the combined step continues its angles.
 void tac_begin_sequences(tac_workspace *w)
 {
-    forget_frictions(w);
+    tac_forget_frictions(w);
     for (int k = 0; k < w->sequences.n; k++) {
         tac_workspace *sub = w->sequences.space[k];
         sub->step.from = &sub->substeps.state;
@@ -105,13 +105,13 @@ void tac_begin_sequences(tac_workspace *w)
         sub->substeps.in_twin = 0;
         tac_forget_measures(sub);
         tac_forget_sweeps(sub);
-        forget_frictions(sub);
+        tac_forget_frictions(sub);
     }
     if (w->sequences.twin) {
         w->sequences.twin->step.from = &w->sequences.twin->substeps.state;
         w->sequences.twin->step.to = w->sequences.twin->substeps.state;
         w->sequences.twin->substeps.latched = 0;
-        forget_frictions(w->sequences.twin);
+        tac_forget_frictions(w->sequences.twin);
     }
 }
 
@@ -165,7 +165,7 @@ static int is_smooth(const tac_workspace *w, const tac_element *e)
 // sub-steps is then what powers of the step say.
 static const double most_met = 0.1;
 
-static int frictions_are_smooth(const tac_workspace *w)
+int tac_frictions_are_smooth(const tac_workspace *w)
 {
     int smooth = 1;
     for (int k = 0; k < w->sequences.n; k++) {
@@ -184,7 +184,7 @@ static void choose_weights(tac_work *work, int first, int last)
     (void)last;
     tac_workspace *w = work->space;
     const tac_model *m = w->m;
-    int smooth = frictions_are_smooth(w), n = w->sequences.n;
+    int smooth = tac_frictions_are_smooth(w), n = w->sequences.n;
     for (int i = m->n_joint; i < m->n_element; i++) {
         if (m->element[i].one_sided != TAC_NONE) {
             smooth &= is_smooth(w, &m->element[i]);

@@ -33,6 +33,11 @@ void tac_add_substep(tac_phase_list *list, tac_workspace *sub);
 int tac_sequences_apart(const tac_workspace *w); // each is one item of a phase, its list its own
 int tac_sequence_phase(const tac_workspace *sub, int substeps); // first one after n in its list
 
+// Whether all sub-steps of all sequences have resolved the slopes that frictions met; these are forgotten at the begin
+// of a step.
+int tac_frictions_are_smooth(const tac_workspace *w);
+void tac_forget_frictions(const tac_workspace *w);
+
 // Signals at the end of a sub-step, one of n.
 void tac_latch_substep(const tac_workspace *w, int n, int substep, tac_signal *out);
 
