@@ -54,7 +54,7 @@ typedef struct tac_tree {
     int *hangs;               // side of an element whose body carries it, TAC_NONE   (n_element)
     int *n_x;                 // columns of carriers among the rows of a node         (n_node)
     struct tac_tree *by_rows; // the same without carriers, NULL if there are none
-    // node that is all of a kept group, of several mechanisms in it the first one, TAC_NONE if it is not kept or
+    // node that is all of a kept group, of several mechanisms in it that of the lowest body, TAC_NONE if it is not kept or
     // has no bodies; NULL if no group is kept                                (n_group)
     int *kept;
 } tac_tree;

@@ -118,7 +118,9 @@ static void close_group(tac_tree *t, tac_kept *k, int group)
         if (*count == 1 && k->block[c] == group) {
             k->block[c] = around;
             k->closed[c] = 1;
-            t->kept[group] = t->kept[group] == TAC_NONE ? c : t->kept[group];
+            bool first =
+                t->kept[group] == TAC_NONE || k->mechanism[c] < k->mechanism[t->kept[group]];
+            t->kept[group] = first ? c : t->kept[group];
         }
         k->open[group] |= *count > 1;
         if (*count > 0) {
