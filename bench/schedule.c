@@ -1,9 +1,10 @@
 // What do the stages of a step cost, and does the cost model of the schedule say the same?
-//   bench-schedule [--lanes 1|4|8] [--write FILE] MODEL ...
+//   bench-schedule [--lanes 1|4|8] [--method WORD] [--write FILE] MODEL ...
 //
 // Steps of every model, at its own order and, of small ones, at order 4, are walked with a clock
 // around each stage and each item of the phases that are no stages. A least-squares fit over all
-// models gives new prices, printed or written as they stand in kernel/index3/prices.c; then, for every model,
+// models gives new prices, printed or written as they stand in kernel/index3/prices.c, or, with --method canonical or
+// modular, in that of the method: of its own stages, and models that it refuses are left out; then, for every model,
 // the measured time of a step stands beside the estimate of the prices in use. Last comes the price of
 // a barrier: phases of little work shared by two threads, then models that two threads are estimated
 // to win with.
@@ -13,10 +14,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "canonical/prices.h"
 #include "command/exit.h"
 #include "index3/cost.h"
 #include "index3/extrapolate.h"
 #include "index3/twin_sequences.h"
+#include "methods.h"
+#include "modular/prices.h"
 #include "simulation/simulation.h"
 #include "stages/walk.h"
 #include "team/stepper.h"
@@ -25,18 +29,22 @@
 
 enum { STEPS = 1500, WARM_UP = 50, BARRIERS = 10, MOST_MODELS = 128, N = TAC_COST_SIZES };
 
+// Kinds of costs: those of index-3, then what other methods have as stages of their own.
+enum { OWN = TAC_N_COST, KINDS = OWN + TAC_MOST_STAGES - TAC_INDEX3_STAGES };
+
 // Sizes and shortest time of each kind within a step of one model.
 typedef struct sample {
     const char *name, *path;
     int order;
-    double size[TAC_N_COST][N], ns[TAC_N_COST];
+    double size[KINDS][N], ns[KINDS];
     double step, estimate;
 } sample;
 
 static sample all[MOST_MODELS];
 static int n_model;
-static double now_ns[TAC_N_COST]; // of the current step
-static double now_size[TAC_N_COST][N];
+static const tac_method *method; // NULL for index-3
+static double now_ns[KINDS];     // of the current step
+static double now_size[KINDS][N];
 static double clock_ns; // cost of looking at the clock
 
 // ---- stages with a clock around them -----------------------------------------------------------
@@ -46,11 +54,11 @@ static double since(int64_t begin)
     return (double)(timing_now() - begin) - clock_ns;
 }
 
-static void book(const tac_workspace *w, int kind, double ns, int first, int last)
+static void book(const tac_workspace *w, int kind, int sized_as, double ns, int first, int last)
 {
     double size[N];
     now_ns[kind] += ns;
-    tac_cost_sizes(w, kind, first, last, size);
+    tac_cost_sizes(w, sized_as, first, last, size);
     for (int k = 0; k < N; k++) {
         now_size[kind][k] += size[k];
     }
@@ -61,10 +69,11 @@ static void timed(tac_workspace *w, int stage, int first, int last, void *contex
 {
     (void)context;
     int64_t begin = timing_now();
+    int own = stage >= TAC_INDEX3_STAGES, sized_as = w->stage[stage].sized_as;
     w->stage[stage].run(w, first, last);
     double ns = since(begin);
-    if (stage < TAC_ENDS_PREDICT) {
-        book(w, stage, ns, first, last);
+    if (sized_as < TAC_ENDS_PREDICT) {
+        book(w, own ? OWN + stage - TAC_INDEX3_STAGES : stage, sized_as, ns, first, last);
     }
 }
 
@@ -101,10 +110,12 @@ static void walk_phase(const tac_phase *phase)
         walk_sequences(work->space);
     } else if (work->walk != TAC_NO_WALK) {
         tac_walk_phase(work, work->up, visitor, phase->first, last);
+    } else if (work->stage != TAC_NO_STAGE) {
+        timed(work->space, work->stage, phase->first, last, NULL);
     } else {
         int64_t begin = timing_now();
         phase->run(phase->work, phase->first, last);
-        book(work->space, work->cost, since(begin), phase->first, last);
+        book(work->space, work->cost, work->cost, since(begin), phase->first, last);
     }
 }
 
@@ -139,7 +150,7 @@ static int measure(tac_simulation *s, sample *a)
         if (!walk_step(s)) {
             return 0;
         }
-        for (int k = 0; k < TAC_N_COST; k++) {
+        for (int k = 0; k < KINDS; k++) {
             a->ns[k] = i <= 0 || now_ns[k] < a->ns[k] ? now_ns[k] : a->ns[k];
         }
     }
@@ -159,6 +170,9 @@ static int open_model(tac_simulation *s, const char *path, int lanes, int order)
     int ok = tac_simulation_read(s, path);
     s->options.lanes = lanes;
     s->options.order = order ? order : s->options.order;
+    if (ok && method) {
+        tac_simulation_take_method(s, method);
+    }
     ok = ok && tac_simulation_prepare(s) && tac_simulation_start(s);
     if (!ok) {
         fprintf(stderr, "%s\n", s->diag.text);
@@ -180,7 +194,7 @@ static int measure_model(const char *path, int lanes, int order)
         ok = 0;
     }
     tac_simulation_close(&s);
-    return ok;
+    return ok || method; // which may refuse it
 }
 
 // ---- the fit -----------------------------------------------------------------------------------
@@ -276,14 +290,17 @@ static const char *const names[TAC_N_COST] = {
     [TAC_ELEMENTS_LOAD] = "ELEMENTS_LOAD",
     [TAC_ELEMENTS_PUSH] = "ELEMENTS_PUSH",
     [TAC_ELEMENTS_PUSH_NEWTON] = "ELEMENTS_PUSH_NEWTON",
+    [TAC_ELEMENTS_PUSH_OWN] = "ELEMENTS_PUSH_OWN",
     [TAC_ELEMENTS_PUSH_INDEX1] = "ELEMENTS_PUSH_INDEX1",
     [TAC_BODIES_PREDICT] = "BODIES_PREDICT",
     [TAC_BODIES_NEWTON] = "BODIES_NEWTON",
+    [TAC_BODIES_AGAIN] = "BODIES_AGAIN",
     [TAC_BODIES_POSITION] = "BODIES_POSITION",
     [TAC_BODIES_VELOCITY] = "BODIES_VELOCITY",
     [TAC_BODIES_INDEX1] = "BODIES_INDEX1",
     [TAC_BODIES_PROJECTION] = "BODIES_PROJECTION",
     [TAC_BODIES_UPDATE_NEWTON] = "BODIES_UPDATE_NEWTON",
+    [TAC_BODIES_UPDATE_OWN] = "BODIES_UPDATE_OWN",
     [TAC_BODIES_UPDATE_POSITION] = "BODIES_UPDATE_POSITION",
     [TAC_BODIES_UPDATE_VELOCITY] = "BODIES_UPDATE_VELOCITY",
     [TAC_BODIES_UPDATE_ACCELERATION] = "BODIES_UPDATE_ACCELERATION",
@@ -295,31 +312,112 @@ static const char *const names[TAC_N_COST] = {
     [TAC_COST_MOMENTUM] = "COST_MOMENTUM",
 };
 
-// Kinds that no model has keep their price.
-static void print_prices(FILE *out)
+static const char *const names_of_canonical[TAC_CANONICAL_STAGES - TAC_INDEX3_STAGES] = {
+    [TAC_MOMENTA_ELEMENTS_PLACE - TAC_INDEX3_STAGES] = "MOMENTA_ELEMENTS_PLACE",
+    [TAC_MOMENTA_ELEMENTS_BEGIN - TAC_INDEX3_STAGES] = "MOMENTA_ELEMENTS_BEGIN",
+    [TAC_MOMENTA_ELEMENTS_CLOSE - TAC_INDEX3_STAGES] = "MOMENTA_ELEMENTS_CLOSE",
+    [TAC_MOMENTA_ELEMENTS_CLOSE_AGAIN - TAC_INDEX3_STAGES] = "MOMENTA_ELEMENTS_CLOSE_AGAIN",
+    [TAC_MOMENTA_ELEMENTS_PUSH - TAC_INDEX3_STAGES] = "MOMENTA_ELEMENTS_PUSH",
+    [TAC_MOMENTA_ELEMENTS_VELOCITY - TAC_INDEX3_STAGES] = "MOMENTA_ELEMENTS_VELOCITY",
+    [TAC_MOMENTA_ELEMENTS_ACCELERATION - TAC_INDEX3_STAGES] = "MOMENTA_ELEMENTS_ACCELERATION",
+    [TAC_MOMENTA_ELEMENTS_POSITION - TAC_INDEX3_STAGES] = "MOMENTA_ELEMENTS_POSITION",
+    [TAC_MOMENTA_ELEMENTS_RATES - TAC_INDEX3_STAGES] = "MOMENTA_ELEMENTS_RATES",
+    [TAC_MOMENTA_BODIES_PLACE - TAC_INDEX3_STAGES] = "MOMENTA_BODIES_PLACE",
+    [TAC_MOMENTA_BODIES_BEGIN - TAC_INDEX3_STAGES] = "MOMENTA_BODIES_BEGIN",
+    [TAC_MOMENTA_BODIES_MODERATE - TAC_INDEX3_STAGES] = "MOMENTA_BODIES_MODERATE",
+    [TAC_MOMENTA_BODIES_MOVE - TAC_INDEX3_STAGES] = "MOMENTA_BODIES_MOVE",
+    [TAC_MOMENTA_BODIES_VELOCITY - TAC_INDEX3_STAGES] = "MOMENTA_BODIES_VELOCITY",
+    [TAC_MOMENTA_BODIES_GUESS - TAC_INDEX3_STAGES] = "MOMENTA_BODIES_GUESS",
+};
+
+static const char *const names_of_modular[TAC_MODULAR_STAGES - TAC_INDEX3_STAGES] = {
+    [TAC_MODULAR_ELEMENTS_STAGE - TAC_INDEX3_STAGES] = "MODULAR_ELEMENTS_STAGE",
+    [TAC_MODULAR_ELEMENTS_LAST - TAC_INDEX3_STAGES] = "MODULAR_ELEMENTS_LAST",
+    [TAC_MODULAR_ELEMENTS_CLOSE - TAC_INDEX3_STAGES] = "MODULAR_ELEMENTS_CLOSE",
+    [TAC_MODULAR_ELEMENTS_SETTLE - TAC_INDEX3_STAGES] = "MODULAR_ELEMENTS_SETTLE",
+    [TAC_MODULAR_ELEMENTS_END - TAC_INDEX3_STAGES] = "MODULAR_ELEMENTS_END",
+    [TAC_MODULAR_ELEMENTS_PUSH - TAC_INDEX3_STAGES] = "MODULAR_ELEMENTS_PUSH",
+    [TAC_MODULAR_BODIES_BEGIN - TAC_INDEX3_STAGES] = "MODULAR_BODIES_BEGIN",
+    [TAC_MODULAR_BODIES_SECOND - TAC_INDEX3_STAGES] = "MODULAR_BODIES_SECOND",
+    [TAC_MODULAR_BODIES_THIRD - TAC_INDEX3_STAGES] = "MODULAR_BODIES_THIRD",
+    [TAC_MODULAR_BODIES_FOURTH - TAC_INDEX3_STAGES] = "MODULAR_BODIES_FOURTH",
+    [TAC_MODULAR_BODIES_CLOSE - TAC_INDEX3_STAGES] = "MODULAR_BODIES_CLOSE",
+    [TAC_MODULAR_BODIES_SETTLE - TAC_INDEX3_STAGES] = "MODULAR_BODIES_SETTLE",
+    [TAC_MODULAR_BODIES_MEASURE - TAC_INDEX3_STAGES] = "MODULAR_BODIES_MEASURE",
+};
+
+// The file of a method's prices.
+typedef struct price_list {
+    const tac_method *method;
+    const char *prices, *size, *offset; // as they are written
+    const char *const *name;
+    const double (*price)[N];
+    int first, n; // kinds
+} price_list;
+
+static const price_list lists[] = {
+    {NULL, "tac_price", "TAC_N_COST", "", names, tac_price, 0, TAC_N_COST},
+    {&tac_canonical, "tac_canonical_price", "TAC_CANONICAL_STAGES - TAC_INDEX3_STAGES",
+     " - TAC_INDEX3_STAGES", names_of_canonical, tac_canonical_price, OWN,
+     TAC_CANONICAL_STAGES - TAC_INDEX3_STAGES},
+    {&tac_modular, "tac_modular_price", "TAC_MODULAR_STAGES - TAC_INDEX3_STAGES",
+     " - TAC_INDEX3_STAGES", names_of_modular, tac_modular_price, OWN,
+     TAC_MODULAR_STAGES - TAC_INDEX3_STAGES},
+};
+
+// What stages and the rest that methods share are priced here, over what they took: own stages stand beside them in the
+// ns of the machine that their prices are from.
+static double scale_of(const price_list *list)
 {
-    fputs("// Prices of the stages in ns, measured and written by ./dev prices; see cost.h. Behind "
-          "them\n"
-          "// their mean error and that of those before them.\n"
-          "#include \"prices.h\"\n\n// clang-format off\n"
-          "const double tac_price[TAC_N_COST][TAC_COST_SIZES] = {\n",
-          out);
-    for (int kind = 0; kind < TAC_N_COST; kind++) {
+    double priced = 0.0, taken = 0.0;
+    for (int j = 0; j < n_model; j++) {
+        for (int kind = 0; kind < TAC_N_COST; kind++) {
+            taken += all[j].ns[kind] / all[j].step;
+            for (int k = 0; k < N; k++) {
+                priced += tac_price[kind][k] * all[j].size[kind][k] / all[j].step;
+            }
+        }
+    }
+    return list->first < OWN ? 1.0 : priced / taken;
+}
+
+// Kinds that no model has keep their price.
+static void print_list(FILE *out, const price_list *list)
+{
+    fprintf(out,
+            "// Prices of the stages in ns, measured and written by ./dev prices; see "
+            "index3/cost.h. Behind them\n"
+            "// their mean error and that of those before them.\n"
+            "#include \"prices.h\"\n\n// clang-format off\n"
+            "const double %s[%s][TAC_COST_SIZES] = {\n",
+            list->prices, list->size);
+    double scale = scale_of(list);
+    for (int i = 0; i < list->n; i++) {
         double x[N];
-        if (!names[kind]) {
+        if (!list->name[i]) {
             continue;
         }
-        memcpy(x, tac_price[kind], sizeof x);
-        int known = fit(kind, x);
-        fprintf(out, "    [TAC_%s] = {%.3g, %.3g, %.3g, %.3g},", names[kind], x[0], x[1], x[2],
-                x[3]);
+        memcpy(x, list->price[i], sizeof x);
+        int known = fit(list->first + i, x);
+        double by = known ? scale : 1.0;
+        fprintf(out, "    [TAC_%s%s] = {%.3g, %.3g, %.3g, %.3g},", list->name[i], list->offset,
+                by * x[0], by * x[1], by * x[2], by * x[3]);
         if (known) {
-            fprintf(out, " // %.0f %%; %.0f %%", 100.0 * error_of(kind, x),
-                    100.0 * error_of(kind, tac_price[kind]));
+            fprintf(out, " // %.0f %%; %.0f %%", 100.0 * error_of(list->first + i, x),
+                    100.0 * error_of(list->first + i, list->price[i]));
         }
         fputc('\n', out);
     }
     fputs("};\n", out);
+}
+
+static void print_prices(FILE *out)
+{
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
+        if (lists[i].method == method) {
+            print_list(out, &lists[i]);
+        }
+    }
 }
 
 static void print_estimates(void)
@@ -461,10 +559,14 @@ int main(int argc, char **argv)
     for (; first + 1 < argc && strncmp(argv[first], "--", 2) == 0; first += 2) {
         lanes = strcmp(argv[first], "--lanes") == 0 ? atoi(argv[first + 1]) : lanes;
         path = strcmp(argv[first], "--write") == 0 ? argv[first + 1] : path;
+        method =
+            strcmp(argv[first], "--method") == 0 ? tac_method_of_word(argv[first + 1]) : method;
     }
+    method = method == &tac_index3 ? NULL : method;
     int ok = argc > first;
     if (!ok) {
-        fputs("usage: bench-schedule [--lanes 1|4|8] [--write FILE] MODEL ...\n", stderr);
+        fputs("usage: bench-schedule [--lanes 1|4|8] [--method WORD] [--write FILE] MODEL ...\n",
+              stderr);
     }
     for (int i = 0; i < 1000; i++) {
         int64_t begin = timing_now();
@@ -474,7 +576,8 @@ int main(int argc, char **argv)
     for (int i = first; i < argc && n_model + 1 < MOST_MODELS; i++) {
         ok = measure_model(argv[i], lanes, 0) && ok;
         // what only extrapolation does; sub-steps beside each other are no matter of large models
-        if (n_model > 0 && all[n_model - 1].path == argv[i] && all[n_model - 1].step < 5e4) {
+        if (n_model > 0 && all[n_model - 1].path == argv[i] && all[n_model - 1].step < 5e4 &&
+            method != &tac_modular) {
             (void)measure_model(argv[i], lanes, 4);
         }
     }

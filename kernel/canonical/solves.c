@@ -211,13 +211,13 @@ static void add_rest(tac_phase_list *list, tac_workspace *w)
 void tac_add_canonical_step(tac_phase_list *list, tac_workspace *w)
 {
     canonical_solve begin = has_law_rows(w->m) ? BEGIN_LAWS : BEGIN;
-    tac_add_beginning(list, w, &solves[begin], TAC_MOMENTA_ELEMENTS_BEGIN, TAC_ELEMENTS_PREDICT);
+    tac_add_beginning(list, w, &solves[begin], TAC_MOMENTA_ELEMENTS_BEGIN);
     add_rest(list, w);
 }
 
 void tac_add_canonical_first(tac_phase_list *list, tac_workspace *w)
 {
-    tac_add_beginning(list, w, &solves[LOAD], TAC_NO_STAGE, 0);
+    tac_add_beginning(list, w, &solves[LOAD], TAC_NO_STAGE);
     tac_add_solve(list, w, &solves[has_law_rows(w->m) ? PLACE_ROWS : PLACE]);
     add_rest(list, w);
 }

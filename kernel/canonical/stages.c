@@ -3,8 +3,10 @@
 #include "bodies.h"
 #include "curved_laws.h"
 #include "elements.h"
+#include "index3/cost.h"
 #include "joint_ends.h"
 #include "lanes.h"
+#include "prices.h"
 
 enum { TABLES = 3 };
 
@@ -14,7 +16,7 @@ static tac_stage *const *const tables[TAC_WIDTHS][TABLES] = {
     {tac_canonical_elements_8, tac_canonical_bodies_8, tac_canonical_ends_8},
 };
 
-// The stage of index-3 that runs over the same items of a block and costs about the same.
+// The stage of index-3 that runs over the same items of a block.
 static int alike(int stage)
 {
     static const unsigned char like[TAC_MOST_STAGES] = {
@@ -44,6 +46,20 @@ static int alike(int stage)
     return like[stage];
 }
 
+// Ends of joints are priced as halves of whole cells; what is left of split cells and renewed factors as in index-3.
+static const double *price_of(int stage)
+{
+    static const unsigned char whole[TAC_MOST_STAGES] = {
+        [TAC_MOMENTA_ENDS_PLACE] = TAC_MOMENTA_ELEMENTS_PLACE,
+        [TAC_MOMENTA_ENDS_CLOSE] = TAC_MOMENTA_ELEMENTS_CLOSE,
+        [TAC_MOMENTA_ENDS_VELOCITY] = TAC_MOMENTA_ELEMENTS_VELOCITY,
+    };
+    if (stage >= TAC_MOMENTA_SPLIT_PLACE) {
+        return tac_index3_price(alike(stage));
+    }
+    return tac_canonical_price[(whole[stage] ? whole[stage] : stage) - TAC_INDEX3_STAGES];
+}
+
 void tac_set_canonical_stages(tac_workspace *w)
 {
     int width = 0;
@@ -56,7 +72,8 @@ void tac_set_canonical_stages(tac_workspace *w)
             w->stage[stage].run = run ? run : w->stage[stage].run;
         }
         w->stage[stage].first = w->stage[alike(stage)].first;
-        w->stage[stage].price = w->stage[alike(stage)].price;
+        w->stage[stage].sized_as = alike(stage);
+        w->stage[stage].price = price_of(stage);
     }
     w->stage[TAC_MOMENTA_UNITS_REFRESH].run = tac_refresh_units;
 }

@@ -74,12 +74,12 @@ void tac_cost_sizes(const tac_workspace *w, int kind, int first, int last,
     }
 }
 
-static double price_of(const tac_workspace *w, int kind, int first, int last)
+static double price_of(const tac_workspace *w, int kind, const double *price, int first, int last)
 {
     double size[TAC_COST_SIZES], sum = 0.0;
     tac_cost_sizes(w, kind, first, last, size);
     for (int k = 0; k < TAC_COST_SIZES; k++) {
-        sum += size[k] * tac_price[kind][k];
+        sum += size[k] * price[k];
     }
     return sum;
 }
@@ -100,18 +100,27 @@ static const unsigned char priced_as[TAC_MOST_STAGES] = {
     [TAC_ENDS_PUSH_OWN] = TAC_ELEMENTS_PUSH_OWN,
 };
 
+const double *tac_index3_price(int stage)
+{
+    if (stage < TAC_ENDS_PREDICT) {
+        return tac_price[stage];
+    }
+    return tac_price[stage < TAC_SPLIT_NEWTON ? priced_as[stage] : TAC_ELEMENTS_LOAD];
+}
+
 // An end of a joint costs half of its cell, and so does what is left when both ends are done.
 static void add_price(tac_workspace *w, int stage, int first, int last, void *context)
 {
     double *sum = context;
-    stage = w->stage[stage].price;
-    if (stage < TAC_ENDS_PREDICT) {
-        *sum += price_of(w, stage, first, last);
+    int kind = w->stage[stage].sized_as;
+    const double *price = w->stage[stage].price;
+    if (kind < TAC_ENDS_PREDICT) {
+        *sum += price_of(w, kind, price, first, last);
         return;
     }
     for (int i = first; i < last; i++) {
-        int end = stage < TAC_SPLIT_NEWTON, cell = end ? w->plan->joint_end[i].cell : i;
-        *sum += 0.5 * price_of(w, end ? priced_as[stage] : TAC_ELEMENTS_LOAD, cell, cell + 1);
+        int cell = kind < TAC_SPLIT_NEWTON ? w->plan->joint_end[i].cell : i;
+        *sum += 0.5 * price_of(w, TAC_ELEMENTS_LOAD, price, cell, cell + 1);
     }
 }
 
@@ -130,11 +139,6 @@ static double price_walk(const tac_work *work, int first, int last, pricing what
         tac_walk_phase(work, work->up, stretch, first, last);
     }
     return sum;
-}
-
-int tac_cost_kind_of(const tac_phase *phase)
-{
-    return phase->work->walk == TAC_NO_WALK ? phase->work->cost : TAC_N_COST;
 }
 
 static double price_phase(const tac_phase *phase, int first, int last, pricing what);
@@ -167,7 +171,12 @@ static double price_phase(const tac_phase *phase, int first, int last, pricing w
     const tac_work *work = phase->work;
     switch (work->walk) {
     case TAC_NO_WALK:
-        return price_of(work->space, work->cost, first, last);
+        if (work->stage != TAC_NO_STAGE) {
+            double sum = 0.0;
+            add_price(work->space, work->stage, first, last, &sum);
+            return sum;
+        }
+        return price_of(work->space, work->cost, tac_price[work->cost], first, last);
     case TAC_LISTS:
         return price_sequences(work->space, first, last, what);
     default:
@@ -178,7 +187,7 @@ static double price_phase(const tac_phase *phase, int first, int last, pricing w
 double tac_index3_cost(const tac_work *work, const tac_phase *phase, int item)
 {
     return phase ? price_phase(phase, item, item + 1, ITEM)
-                 : price_of(work->space, TAC_COST_STEP, 0, 1);
+                 : price_of(work->space, TAC_COST_STEP, tac_price[TAC_COST_STEP], 0, 1);
 }
 
 double tac_index3_stretch(const tac_work *work, const tac_phase *phase, int first, int last)

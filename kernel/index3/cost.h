@@ -1,4 +1,5 @@
-// What the stages of the index-3 method cost: an estimate for schedules, never a promise.
+// What the stages of a step cost: an estimate for schedules, never a promise. Stages of other methods have prices of
+// their own, and the sizes of the stage of index-3 that runs over the same items.
 //
 // Every stage has a price per item (a cell of bodies or elements, a unit of the tree) and per unit of
 // work inside of it: rows, vector operations of an elimination. Prices are nanoseconds on the machine
@@ -23,8 +24,8 @@
 void tac_cost_sizes(const tac_workspace *w, int kind, int first, int last,
                     double size[TAC_COST_SIZES]);
 
-// The stage that a phase is, or what else it is; TAC_N_COST for a phase that runs several stages.
-int tac_cost_kind_of(const tac_phase *phase);
+// Prices of a stage of the index-3 method; of ends of joints and split cells those of whole cells.
+const double *tac_index3_price(int stage);
 
 // Cost of one item of a phase, of begin and end together for phase NULL; ns.
 double tac_index3_cost(const tac_work *work, const tac_phase *phase, int item);

@@ -98,14 +98,13 @@ static void add_solve(tac_phase_list *list, tac_workspace *w, tac_index3_solve s
     tac_add_solve(list, w, &tac_index3_solves[solve]);
 }
 
-void tac_add_beginning(tac_phase_list *list, tac_workspace *w, const tac_solve *s, int above,
-                       int price)
+void tac_add_beginning(tac_phase_list *list, tac_workspace *w, const tac_solve *s, int above)
 {
     const tac_grouping *g = w->plan->g;
     if (tac_one_block(g)) {
         add_walk(list, w, s, TAC_ALL, (range){0, g->n_block});
     } else if (above != TAC_NO_STAGE) {
-        const tac_work work = {.space = w, .cost = price, .stage = above};
+        const tac_work work = {.space = w, .stage = above};
         add(list, s->name.all, &work, (range){g->block_cell[g->n_block], g->n_cell}, WORTH_CELLS);
     }
     list->down = s;
@@ -113,8 +112,7 @@ void tac_add_beginning(tac_phase_list *list, tac_workspace *w, const tac_solve *
 
 void tac_add_newton(tac_phase_list *list, tac_workspace *w, int iterations)
 {
-    tac_add_beginning(list, w, &tac_index3_solves[TAC_SOLVE_PREDICT], TAC_ELEMENTS_PREDICT,
-                      TAC_ELEMENTS_PREDICT);
+    tac_add_beginning(list, w, &tac_index3_solves[TAC_SOLVE_PREDICT], TAC_ELEMENTS_PREDICT);
     for (int k = 1; k <= iterations; k++) {
         list->iteration = k;
         int again = k > 1 && w->o.tangent == TAC_TANGENT_FIRST;

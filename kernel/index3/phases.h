@@ -24,9 +24,8 @@ void tac_add_phase(tac_phase_list *list, const char *name, const tac_work *work,
 // The phases of one solve, of whatever method; the sweep before it goes down with what list->down says.
 void tac_add_solve(tac_phase_list *list, tac_workspace *w, const tac_solve *s);
 // What comes before the first solve, a way down only; `above` is its stage over elements above the blocks, or
-// TAC_NO_STAGE, with the stage whose prices it has.
-void tac_add_beginning(tac_phase_list *list, tac_workspace *w, const tac_solve *s, int above,
-                       int price);
+// TAC_NO_STAGE.
+void tac_add_beginning(tac_phase_list *list, tac_workspace *w, const tac_solve *s, int above);
 void tac_add_newton(tac_phase_list *list, tac_workspace *w, int iterations);
 void tac_add_position(tac_phase_list *list, tac_workspace *w);
 void tac_add_velocity(tac_phase_list *list, tac_workspace *w);

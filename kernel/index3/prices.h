@@ -1,4 +1,4 @@
-// Prices of the stages, measured and written by ./dev prices.
+// Prices of the stages of index-3, which other methods share, measured and written by ./dev prices.
 #ifndef TAC_PRICES_H
 #define TAC_PRICES_H
 

@@ -1,6 +1,7 @@
 #include "stages.h"
 
 #include "bodies.h"
+#include "cost.h"
 #include "elements.h"
 #include "flexible.h"
 #include "joint_ends.h"
@@ -49,7 +50,8 @@ void tac_set_stages(tac_workspace *w)
         for (int stage = 0; stage < lengths[k]; stage++) {
             tac_stage *run = tables[width][k][stage];
             w->stage[stage].run = run ? run : w->stage[stage].run;
-            w->stage[stage].price = stage;
+            w->stage[stage].sized_as = stage;
+            w->stage[stage].price = tac_index3_price(stage);
         }
     }
     for (int stage = 0; stage < TAC_METHOD_STAGES && w->m->n_carrier > 0; stage++) {

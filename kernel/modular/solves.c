@@ -117,7 +117,7 @@ static void turn_to_end(tac_work *work, int first, int last)
 void tac_add_modular_step(tac_phase_list *list, tac_workspace *w)
 {
     const tac_work latch = {.space = w, .cost = TAC_COST_LATCH};
-    tac_add_beginning(list, w, &solves[BEGIN], TAC_ELEMENTS_PREDICT, TAC_ELEMENTS_PREDICT);
+    tac_add_beginning(list, w, &solves[BEGIN], TAC_ELEMENTS_PREDICT);
     tac_add_solve(list, w, &solves[SECOND]);
     tac_add_solve(list, w, &solves[THIRD]);
     if (w->m->n_source > 0) {

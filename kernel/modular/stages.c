@@ -2,8 +2,10 @@
 
 #include "bodies.h"
 #include "elements.h"
+#include "index3/cost.h"
 #include "joint_ends.h"
 #include "lanes.h"
+#include "prices.h"
 
 enum { TABLES = 3 };
 
@@ -13,7 +15,7 @@ static tac_stage *const *const tables[TAC_WIDTHS][TABLES] = {
     {tac_modular_elements_8, tac_modular_bodies_8, tac_modular_ends_8},
 };
 
-// The stage of index-3 that runs over the same items of a block and costs about the same.
+// The stage of index-3 that runs over the same items of a block.
 static int alike(int stage)
 {
     static const unsigned char like[TAC_MOST_STAGES] = {
@@ -45,6 +47,22 @@ static int alike(int stage)
     return like[stage];
 }
 
+// Ends of joints are priced as halves of whole cells.
+static const double *price_of(int stage)
+{
+    static const unsigned char whole[TAC_MOST_STAGES] = {
+        [TAC_MODULAR_ENDS_STAGE] = TAC_MODULAR_ELEMENTS_STAGE,
+        [TAC_MODULAR_ENDS_LAST] = TAC_MODULAR_ELEMENTS_LAST,
+        [TAC_MODULAR_ENDS_CLOSE] = TAC_MODULAR_ELEMENTS_CLOSE,
+        [TAC_MODULAR_ENDS_SETTLE] = TAC_MODULAR_ELEMENTS_SETTLE,
+        [TAC_MODULAR_ENDS_END] = TAC_MODULAR_ELEMENTS_END,
+    };
+    if (stage >= TAC_MODULAR_SPLIT_STAGE) {
+        return tac_index3_price(alike(stage));
+    }
+    return tac_modular_price[(whole[stage] ? whole[stage] : stage) - TAC_INDEX3_STAGES];
+}
+
 void tac_set_modular_stages(tac_workspace *w)
 {
     int width = 0;
@@ -57,6 +75,7 @@ void tac_set_modular_stages(tac_workspace *w)
             w->stage[stage].run = run ? run : w->stage[stage].run;
         }
         w->stage[stage].first = w->stage[alike(stage)].first;
-        w->stage[stage].price = w->stage[alike(stage)].price;
+        w->stage[stage].sized_as = alike(stage);
+        w->stage[stage].price = price_of(stage);
     }
 }

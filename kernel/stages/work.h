@@ -62,9 +62,9 @@ struct tac_work {
     tac_walk walk;
     const tac_solve *down, *up; // of a sweep; of other walks through a solve `up`
     tac_way way;                // of a sweep
-    int cost;      // without a walk: what prices it, a stage of the method's or another
-    int stage;     // that it is, if it is one
-    int iteration; // as in tac_phase
+    int stage;                  // without a walk: that it is, TAC_NO_STAGE,
+    int cost;                   // or what else prices it
+    int iteration;              // as in tac_phase
 };
 
 // ---- stages ------------------------------------------------------------------------------------
@@ -82,8 +82,9 @@ typedef enum tac_over {
 
 typedef struct tac_stage_entry {
     tac_stage *run;
-    const int *first; // item of every block                                   (n_block + 1)
-    int price;        // the stage whose prices it has
+    const int *first;    // item of every block                                   (n_block + 1)
+    int sized_as;        // the stage of index-3 over the same items, whose sizes it is priced by
+    const double *price; // ns per unit of these (index3/cost.h)
 } tac_stage_entry;
 
 // ---- the parts of a workspace ------------------------------------------------------------------
