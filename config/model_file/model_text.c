@@ -8,6 +8,7 @@
 #include "includes.h"
 #include "joints.h"
 #include "method_choice.h"
+#include "methods.h"
 #include "model_reader.h"
 #include "reader/document.h"
 #include "reader/doubt_limits.h"
@@ -73,9 +74,10 @@ static void check_modular_keys(const tac_place *p, const tac_node *map, const ta
 
 static void check_carriers(const tac_place *p, const tac_node *map, const tac_method *method)
 {
-    if (tac_find(map, "carriers") && method != &tac_index3) {
+    if (tac_find(map, "carriers") && !tac_method_has_carriers(method)) {
         tac_refuse_key(p->rd, map, "carriers",
-                       "'carriers' belongs to the method index3; '%s' keeps rows; remove it",
+                       "'carriers' belongs to the methods index3 and canonical; '%s' keeps rows; "
+                       "remove it",
                        tac_method_word(method));
     }
 }

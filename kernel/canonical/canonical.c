@@ -41,7 +41,8 @@ static tac_workspace layout_arrays(const tac_model *m, const tac_options *o, con
     w.momenta.middle = tac_take(a, (size_t)m->n_source, sizeof *w.momenta.middle);
     w.momenta.before = tac_take(a, (size_t)m->n_source, sizeof *w.momenta.before);
     w.momenta.stiff = tac_take(a, (size_t)m->n_row, sizeof *w.momenta.stiff);
-    size_t mark = (size_t)g->n_block + (size_t)g->n_unit + (size_t)m->n_element;
+    size_t n_law = (size_t)m->n_element + (size_t)m->n_carrier;
+    size_t mark = (size_t)g->n_block + (size_t)g->n_unit + n_law;
     w.momenta.elsewhere = tac_take(a, mark, sizeof(int));
     return w;
 }

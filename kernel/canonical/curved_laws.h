@@ -11,7 +11,7 @@ bool tac_is_curved(const tac_workspace *w, int element);
 bool tac_any_is_curved(const tac_workspace *w);
 
 // Marks, behind those of the blocks in momenta.elsewhere: units whose factors depend on compliances of curved laws
-// (n_unit), and these laws (n_element).
+// (n_unit), and these laws (n_element + n_carrier; the last, unknowns of carriers, are none).
 static inline int *tac_fresh_units(const tac_workspace *w)
 {
     return w->momenta.elsewhere + w->plan->g->n_block;

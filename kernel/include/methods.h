@@ -26,6 +26,9 @@ const tac_method *tac_method_of_name(const char *name);
 // Iterations of a step of a description with a method, when nobody says how many.
 int tac_method_iterations(const tac_method *method, const tac_desc *d);
 
+// Whether mechanisms of a method may have carriers (desc.carriers); those of others are rows.
+bool tac_method_has_carriers(const tac_method *method);
+
 // The word of a method of the table; NULL of any other.
 const char *tac_method_word(const tac_method *method);
 

@@ -74,7 +74,7 @@ typedef enum tac_corrections { // what the method modular puts onto the constrai
     TAC_CORRECTIONS
 } tac_corrections;
 
-typedef enum tac_carriers { // what meets one body by more than six rows, of index-3
+typedef enum tac_carriers { // what meets one body by more than six rows, of index-3 and canonical,
     TAC_CARRIERS_ON, // is condensed to that body's six unknowns where that takes fewer operations
     TAC_CARRIERS_OFF // stays rows
 } tac_carriers;

@@ -46,6 +46,11 @@ int tac_method_iterations(const tac_method *method, const tac_desc *d)
     return method->iterations ? method->iterations(d) : tac_default_options().iterations;
 }
 
+bool tac_method_has_carriers(const tac_method *method)
+{
+    return method == &tac_index3 || method == &tac_canonical;
+}
+
 const char *tac_method_word(const tac_method *method)
 {
     for (const tac_named_method *m = tac_methods; m->word; m++) {

@@ -129,9 +129,10 @@ bool tac_command_apply_carriers(tac_args *a, tac_simulation *s, const char *word
         return true;
     }
     s->options.carriers = strcmp(word, "on") == 0 ? TAC_CARRIERS_ON : TAC_CARRIERS_OFF;
-    return s->method == &tac_index3 || s->options.carriers == TAC_CARRIERS_OFF ||
+    return tac_method_has_carriers(s->method) || s->options.carriers == TAC_CARRIERS_OFF ||
            tac_args_fail(a,
-                         "--carriers belongs to the method index3; '%s' keeps rows; leave it out",
+                         "--carriers belongs to the methods index3 and canonical; '%s' keeps rows; "
+                         "leave it out",
                          tac_method_word(s->method));
 }
 

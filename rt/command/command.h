@@ -62,9 +62,8 @@ bool tac_command_records(tac_args *a, const tac_record_settings *r);
         TAC_ARG_TEXT(settings, member), .take = tac_command_method
 
 // Whether what meets one body by more than six rows is condensed; applied by tac_command_apply_carriers.
-#define TAC_OPTION_CARRIERS(settings, member)                                      \
-    "carriers", "on|off",                                                          \
-        "index3: condense what meets one body by more than six rows (default on)", \
+#define TAC_OPTION_CARRIERS(settings, member)                                                \
+    "carriers", "on|off", "condense what meets one body by more than six rows (default on)", \
         TAC_ARG_TEXT(settings, member), .take = tac_command_carriers
 
 bool tac_command_carriers(tac_args *a, void *settings);

@@ -28,7 +28,8 @@ static void print_all(FILE *out, const tac_simulation *s, const tac_tree *t, con
 // Why there are none, though there might be.
 static const char *reason(const tac_simulation *s)
 {
-    return s->method != &tac_index3                  ? "; method index3 alone has carriers"
+    return !tac_method_has_carriers(s->method)
+               ? "; methods index3 and canonical alone have carriers"
            : s->options.carriers == TAC_CARRIERS_OFF ? "; carriers are off"
                                                      : "; as rows they take fewer operations";
 }

@@ -9,6 +9,7 @@
 #include "describe.h"
 #include "doubt.h"
 #include "format/number.h"
+#include "methods.h"
 #include "printable.h"
 #include "reach.h"
 #include "system/fail.h"
@@ -115,7 +116,8 @@ int tac_simulation_read_any(tac_simulation *s, const char *path, const tac_given
 
 static int prepare_tree(tac_simulation *s)
 {
-    s->file->desc.carriers = s->method == &tac_index3 && s->options.carriers == TAC_CARRIERS_ON;
+    s->file->desc.carriers =
+        tac_method_has_carriers(s->method) && s->options.carriers == TAC_CARRIERS_ON;
     s->tree_size = tac_tree_size(&s->file->desc);
     void *block = take(s, s->tree_size);
     if (!block) {

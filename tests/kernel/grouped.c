@@ -137,7 +137,7 @@ outcome *run(const grouped *x, tac_options o, int carriers, way how, int steps)
     outcome *out = calloc(1, sizeof *out);
     prepared r;
     x->m->d.carriers = carriers;
-    prepared_open(&r, &x->m->d, &o);
+    prepared_open_as(&r, x->method ? x->method : &tac_index3, &x->m->d, &o);
     out->code = r.method->start(r.w, &r.s, NULL, &r.started).code;
     int *redundant = calloc((size_t)r.m->n_element, sizeof *redundant);
     out->rank = tac_count_rank(r.w, &r.s, redundant);
@@ -147,6 +147,7 @@ outcome *run(const grouped *x, tac_options o, int carriers, way how, int steps)
     for (int i = 0; i < steps && out->code == TAC_OK; i++) {
         out->code = how == APART ? step_apart(&r) : tac_step(r.method, r.w, &r.s, NULL).code;
     }
+    r.method->report(r.w, &out->report);
     out->n_body = r.m->n_body;
     out->n_carrier = r.m->n_carrier;
     out->size = r.s.size;

@@ -12,6 +12,7 @@ typedef struct grouped {
     mechanism *m;
     tac_group_desc group[MOST_GROUPS];
     rng g;
+    const tac_method *method; // of steps; NULL: index-3
     int drives; // of some hinges; a locked one fails at the start, which is compared as well
 } grouped;
 
@@ -43,6 +44,7 @@ typedef struct outcome {
     tac_state s;
     tac_rank rank;
     int redundant[MAX_JOINTS];
+    tac_report report; // of the last step
 } outcome;
 
 typedef enum way {
