@@ -93,6 +93,7 @@ static void commit_one(tac_workspace *w, tac_flex_body *b, const tac_motion *bef
         to[j] = b->q[j];
         to[n + j] = b->qd[j];
         to[2 * n + j] = b->qdd[j];
+        w->step.to.mode_left[b->of->first + j] = b->left[j];
     }
 }
 
@@ -256,7 +257,7 @@ void tac_load_flexible(tac_workspace *w, const tac_state *s)
         for (int j = 0; j < b->of->n; j++) {
             b->q[j] = from[j];
             b->qd[j] = from[b->of->n + j];
-            b->qdd[j] = 0.0;
+            b->qdd[j] = b->left[j] = 0.0;
         }
         tac_set_flex_interfaces(w, b);
     }

@@ -4,6 +4,15 @@
 #include "flexible_solves.h"
 #include "stages/single_access.h"
 
+// The first three numbers, which are in axes of the body.
+static void to_world(const mat3 *A, double *x)
+{
+    vec3 l = mul3(*A, (vec3){x[0], x[1], x[2]});
+    x[0] = l.x;
+    x[1] = l.y;
+    x[2] = l.z;
+}
+
 // ---- prediction --------------------------------------------------------------------------------
 
 static void modal_rates(const tac_workspace *w, tac_flex_body *b)
@@ -33,6 +42,35 @@ static void put_start(tac_workspace *w, tac_flex_body *b, const tac_body_state *
     }
 }
 
+// Momenta and what inertia asks for at the step's start.
+static void start_inertia(const tac_workspace *w, tac_flex_body *b, const tac_body_state *s)
+{
+    const tac_flexible *f = b->of;
+    const tac_modes *k = f->modes;
+    double gyro[TAC_FLEX_SIZE];
+    mat3 A = rotation(s->p);
+    tac_flex_inertia at;
+    tac_flex_inertia_at(k, &w->m->J[f->body], b->q0, &at);
+    tac_flex_shape_products(k, b->qd0, b->y0);
+    for (int i = 0; i < 9 * f->n; i++) {
+        b->z0[i] = at.z[i];
+    }
+    b->c0 = at.c;
+    vec3 l = tmul3(A, sub3(s->a, w->m->gravity));
+    double a[TAC_FLEX_SIZE] = {l.x, l.y, l.z, s->wd.x, s->wd.y, s->wd.z};
+    for (int j = 0; j < f->n; j++) {
+        a[6 + j] = b->qdd0[j];
+    }
+    tac_flex_times(k, &at, w->m->mass[f->body], a, b->inertial0);
+    tac_flex_gyro(k, &at, s->w, b->qd0, gyro);
+    for (int j = 0; j < 6 + f->n; j++) {
+        b->inertial0[j] += gyro[j] - (j < 6 ? 0.0 : w->step.from->mode_left[f->first + j - 6]);
+    }
+    tac_flex_momentum(k, &at, s->w, b->qd0, b->momentum0);
+    to_world(&A, b->inertial0);
+    to_world(&A, b->momentum0);
+}
+
 // Modes are predicted as far as their stiffness lets them move.
 void tac_flex_predict(tac_workspace *w, tac_flex_body *b, const tac_motion *before)
 {
@@ -49,12 +87,7 @@ void tac_flex_predict(tac_workspace *w, tac_flex_body *b, const tac_motion *befo
         b->qdd0[j] = from[2 * f->n + j];
         b->q[j] = b->q0[j] + dt * (b->qd0[j] + 0.5 * dt * b->qdd0[j]) / stiff;
     }
-    tac_flex_inertia at;
-    tac_flex_inertia_at(k, &w->m->J[f->body], b->q0, &at);
-    for (int i = 0; i < 9 * f->n; i++) {
-        b->z0[i] = at.z[i];
-    }
-    tac_flex_gyro(k, &at, s->w, b->qd0, b->gyro0);
+    start_inertia(w, b, s);
     modal_rates(w, b);
     put_start(w, b, s);
     tac_set_flex_interfaces(w, b);
@@ -169,7 +202,10 @@ void tac_flex_update_acceleration(tac_workspace *w, tac_flex_body *b, const tac_
     solution(w, b, x);
     at.a = mul3(b->A, (vec3){x[0], x[1], x[2]});
     at.wd = (vec3){x[3], x[4], x[5]};
+    bool index1 = w->o.acceleration == TAC_INDEX1 && !w->start.is_on;
     for (int j = 0; j < f->n; j++) {
+        double more = index1 ? 1.0 / b->d[j] - 1.0 : 0.0; // the metric over M
+        b->left[j] = more * (b->qdd[j] - x[6 + j]);
         b->qdd[j] = x[6 + j];
     }
     tac_set_flex_motion(w, f->body, &at);

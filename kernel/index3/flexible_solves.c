@@ -115,24 +115,56 @@ static void inertial(const tac_workspace *w, const tac_flex_body *b, const tac_f
     tac_flex_times(b->of->modes, at, w->m->mass[b->of->body], a, to);
 }
 
-// Gyroscopic terms of a step: twice those of its mean tac_motion less those of its start; those that push, at its
-// end.
-static void gyro_of_step(const tac_workspace *w, const tac_flex_body *b, const tac_flex_inertia *at,
-                         const tac_motion *now, double *to)
+// What inertia asks for at the end of a step: twice what the change of its momenta does, less that of its start.
+// Translation in world axes.
+static void inertial_of_step(const tac_workspace *w, const tac_flex_body *b,
+                             const tac_flex_inertia *at, const mat3 *A, const tac_motion *now,
+                             double *to)
 {
     const tac_flexible *f = b->of;
-    vec3 spin0 = tac_body_vec3(w, f->body, B_W0);
-    double mean[TAC_FLEX_SIZE];
-    const tac_flex_mean of = {
-        w->pace.dt[0], scale3(0.5, add3(spin0, now->w)), {b->z0, at->z}, {b->q0, b->q}};
-    tac_flex_mean_gyro(f->modes, &w->m->J[f->body], &of, mean);
-    vec3 push = add3(cross3(now->w, cross3(now->w, at->c)),
-                     scale3(2.0, cross3(now->w, tac_flex_shapes(f->modes->Ct, f->n, b->qd))));
-    to[0] += push.x;
-    to[1] += push.y;
-    to[2] += push.z;
-    for (int j = 3; j < 6 + f->n; j++) {
-        to[j] += 2.0 * mean[j] - b->gyro0[j];
+    const tac_modes *k = f->modes;
+    int n = f->n;
+    double mass = w->m->mass[f->body], rate = 2.0 / w->pace.dt[0];
+    vec3 v0 = tac_body_vec3(w, f->body, B_V0), w0 = tac_body_vec3(w, f->body, B_W0);
+    double P[TAC_FLEX_SIZE], y[9 * TAC_MOST_MODES], push[TAC_MOST_MODES], change[TAC_MOST_MODES];
+    tac_flex_momentum(k, at, now->w, b->qd, P);
+    vec3 l = mul3(*A, (vec3){P[0], P[1], P[2]});
+    P[0] = l.x;
+    P[1] = l.y;
+    P[2] = l.z;
+    const double *P0 = b->momentum0;
+    for (int j = 0; j < 6 + n; j++) {
+        to[j] = rate * (P[j] - P0[j]) - b->inertial0[j];
+    }
+    vec3 D = scale3(0.5 * rate, sub3(now->v, v0)), away = sub3(D, w->m->gravity);
+    vec3 pull0 = tmul3(b->A0, away), pull = tmul3(*A, away);
+    // translations
+    to[0] += 2.0 * mass * away.x;
+    to[1] += 2.0 * mass * away.y;
+    to[2] += 2.0 * mass * away.z;
+    // rotations
+    vec3 spin = scale3(0.5, add3(w0, now->w)), turned = sub3(now->w, w0);
+    vec3 mean = {P[3] + P0[3], P[4] + P0[4], P[5] + P0[5]};
+    for (int j = 0; j < n; j++) {
+        change[j] = b->qd[j] - b->qd0[j];
+    }
+    vec3 u =
+        add3(cross3(turned, scale3(0.5, add3(b->c0, at->c))), tac_flex_shapes(k->Ct, n, change));
+    vec3 middle = scale3(0.5, add3(tmul3(b->A0, D), tmul3(*A, D)));
+    vec3 a = add3(add3(cross3(b->c0, pull0), cross3(at->c, pull)),
+                  add3(cross3(spin, mean), scale3(1.0 / rate, cross3(u, middle))));
+    to[3] += a.x;
+    to[4] += a.y;
+    to[5] += a.z;
+    // modes
+    for (int i = 0; i < 9 * n; i++) {
+        y[i] = rate * (at->z[i] - b->z0[i]) - b->y0[i];
+    }
+    tac_flex_mean_push(k, &(tac_flex_mean){{b->z0, at->z}, {b->y0, y}, {w0, now->w}}, push);
+    vec3 force = add3(add3(pull0, pull), scale3(1.0 / rate, cross3(middle, turned)));
+    for (int j = 0; j < n; j++) {
+        to[6 + j] += k->Ct[j] * force.x + k->Ct[n + j] * force.y + k->Ct[2 * n + j] * force.z -
+                     2.0 * push[j];
     }
 }
 
@@ -143,10 +175,9 @@ static void newton_x(tac_workspace *w, tac_flex_body *b, const tac_flex_inertia 
     tac_motion now = tac_flex_motion(w, f->body);
     mat3 A = rotation(now.p);
     double g[TAC_FLEX_SIZE];
-    inertial(w, b, at, &A, &now, g);
-    gyro_of_step(w, b, at, &now, g);
+    inertial_of_step(w, b, at, &A, &now, g);
     add_springs(b, g);
-    vec3 l = tmul3(b->A, mul3(A, (vec3){g[0], g[1], g[2]}));
+    vec3 l = tmul3(b->A, (vec3){g[0], g[1], g[2]});
     g[0] = l.x;
     g[1] = l.y;
     g[2] = l.z;

@@ -75,6 +75,7 @@ void tac_layout_state(tac_state *s, const tac_model *m, tac_arena *a)
     s->input = tac_take(a, 3 * (size_t)m->n_input, sizeof *s->input);
     s->contact = tac_take(a, (size_t)m->n_one_sided, sizeof *s->contact);
     s->mode = tac_take(a, 3 * (size_t)m->n_mode, sizeof *s->mode);
+    s->mode_left = tac_take(a, (size_t)m->n_mode, sizeof *s->mode_left);
     s->data = s->step;
     s->size = a->used - before;
     s->spare = NULL;

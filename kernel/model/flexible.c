@@ -445,20 +445,44 @@ void tac_flex_gyro(const tac_modes *k, const tac_flex_inertia *at, vec3 w, const
     gyro(k, at, w, qd, y, to);
 }
 
-void tac_flex_mean_gyro(const tac_modes *k, const mat3 *J0, const tac_flex_mean *m, double *to)
+void tac_flex_shape_products(const tac_modes *k, const double *qd, double *to)
 {
-    tac_flex_inertia middle;
-    double y[9 * TAC_MOST_MODES], q[TAC_MOST_MODES], qd[TAC_MOST_MODES], rate = 1.0 / m->dt;
-    for (int i = 0; i < 9 * k->n; i++) {
-        middle.z[i] = 0.5 * (m->z[0][i] + m->z[1][i]);
-        y[i] = rate * (m->z[1][i] - m->z[0][i]);
+    shape_products(k, qd, to);
+}
+
+void tac_flex_momentum(const tac_modes *k, const tac_flex_inertia *at, vec3 w, const double *qd,
+                       double *to)
+{
+    int n = k->n;
+    vec3 l = add3(cross3(w, at->c), times3(k->Ct, n, qd));
+    vec3 a = add3(mul3(at->J, w), times3(at->C + 3 * n, n, qd));
+    const double rigid[6] = {l.x, l.y, l.z, a.x, a.y, a.z}, *Cr = at->C + 3 * n;
+    for (int f = 0; f < 6; f++) {
+        to[f] = rigid[f];
     }
-    for (int j = 0; j < k->n; j++) {
-        q[j] = 0.5 * (m->q[0][j] + m->q[1][j]);
-        qd[j] = rate * (m->q[1][j] - m->q[0][j]);
+    for (int j = 0; j < n; j++) {
+        to[6 + j] = qd[j] + Cr[j] * w.x + Cr[n + j] * w.y + Cr[2 * n + j] * w.z;
     }
-    inertia_of(k, J0, q, &middle);
-    gyro(k, &middle, m->w, qd, y, to);
+}
+
+void tac_flex_mean_push(const tac_modes *k, const tac_flex_mean *m, double *to)
+{
+    const double *z0 = m->z[0], *z1 = m->z[1], *y0 = m->y[0], *y1 = m->y[1];
+    vec3 v = m->w[0], w = m->w[1];
+    double xx = v.x * w.x, yy = v.y * w.y, zz = v.z * w.z, all = xx + yy + zz;
+    double xy = 0.5 * (v.x * w.y + v.y * w.x), xz = 0.5 * (v.x * w.z + v.z * w.x),
+           yz = 0.5 * (v.y * w.z + v.z * w.y);
+    for (int j = 0; j < k->n; j++, z0 += 9, z1 += 9, y0 += 9, y1 += 9) {
+        double z[9];
+        for (int kl = 0; kl < 9; kl++) {
+            z[kl] = 0.5 * (z0[kl] + z1[kl]);
+        }
+        double straight = (xx - all) * z[XX] + (yy - all) * z[YY] + (zz - all) * z[ZZ];
+        double mixed = xy * (z[XY] + z[YX]) + xz * (z[XZ] + z[ZX]) + yz * (z[YZ] + z[ZY]);
+        double spun = v.x * (y1[YZ] - y1[ZY]) + v.y * (y1[ZX] - y1[XZ]) + v.z * (y1[XY] - y1[YX]);
+        double turned = w.x * (y0[YZ] - y0[ZY]) + w.y * (y0[ZX] - y0[XZ]) + w.z * (y0[XY] - y0[YX]);
+        to[j] = -(straight + mixed) - 0.5 * (spun + turned);
+    }
 }
 
 void tac_flex_times(const tac_modes *k, const tac_flex_inertia *at, double mass, const double *a,

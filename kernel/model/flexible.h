@@ -98,14 +98,18 @@ void tac_flex_inertia_at(const tac_modes *k, const mat3 *J0, const double *q, ta
 // Gyroscopic and centrifugal terms: what M times accelerations lacks of applied forces, (6 + n).
 void tac_flex_gyro(const tac_modes *k, const tac_flex_inertia *at, vec3 w, const double *qd,
                    double *to);
-// The same of the mean motion between two instants that are dt apart, where modal rates are differences.
+// S_kl^T q' for all kl, (n, 9).
+void tac_flex_shape_products(const tac_modes *k, const double *qd, double *to);
+// Momenta but for what the velocity of the origin has, body axes, (6 + n).
+void tac_flex_momentum(const tac_modes *k, const tac_flex_inertia *at, vec3 w, const double *qd,
+                       double *to);
+// dT/dq of rotations and modes between two instants, (n): with z of their middle and the products of rates at one
+// with those at the other, so that with differences of momenta energy is kept. y: S^T q'.
 typedef struct tac_flex_mean {
-    double dt;
-    vec3 w;             // mean
-    const double *z[2]; // of the inertia at both
-    const double *q[2];
+    const double *z[2], *y[2];
+    vec3 w[2];
 } tac_flex_mean;
-void tac_flex_mean_gyro(const tac_modes *k, const mat3 *J0, const tac_flex_mean *m, double *to);
+void tac_flex_mean_push(const tac_modes *k, const tac_flex_mean *m, double *to);
 // M times a, with a mass.
 void tac_flex_times(const tac_modes *k, const tac_flex_inertia *at, double mass, const double *a,
                     double *to);

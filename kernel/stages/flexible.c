@@ -18,19 +18,22 @@ void tac_layout_flex_bodies(tac_workspace *w, tac_arena *a)
         const tac_flexible *f = &m->flexible[i];
         size_t n = (size_t)f->n, rows = rows_on(m, f->body),
                interfaces = (size_t)f->modes->n_interface;
-        double *number = tac_take(a, 16 * n + 2 * (6 + n), sizeof *number);
+        double *number = tac_take(a, 26 * n + 3 * (6 + n), sizeof *number);
         double *row = tac_take(a, 2 * rows * (6 + n), sizeof *row); // aligned for vectors
         tac_interface_map *map = tac_take(a, 2 * interfaces, sizeof *map);
         if (number) {
             tac_flex_body *b = &w->flexible[i];
             *b = (tac_flex_body){.of = f, .start = map, .map = map + interfaces};
-            double **const list[] = {&b->q, &b->qd, &b->qdd, &b->q0, &b->qd0, &b->qdd0, &b->d};
-            for (int k = 0; k < 7; k++, number += n) {
+            double **const list[] = {&b->q,   &b->qd,   &b->qdd,  &b->q0,
+                                     &b->qd0, &b->qdd0, &b->left, &b->d};
+            for (int k = 0; k < 8; k++, number += n) {
                 *list[k] = number;
             }
-            b->gyro0 = number;
-            b->x = number + 6 + n;
-            b->z0 = number + 2 * (6 + n);
+            b->inertial0 = number;
+            b->momentum0 = number + 6 + n;
+            b->x = number + 2 * (6 + n);
+            b->z0 = number + 3 * (6 + n);
+            b->y0 = b->z0 + 9 * n;
             b->row = row;
         }
     }

@@ -24,18 +24,21 @@ struct tac_flex_body {
     const tac_flexible *of;
     double *q, *qd, *qdd;    // now                                             (n)
     double *q0, *qd0, *qdd0; // at the step's start
-    double *gyro0;           // gyroscopic terms there                          (6 + n)
-    double *z0;              // z of the inertia there                          (n, 9)
-    double *x;               // unknown of the linear problem                   (6 + n)
-    double *d;               // inverse diagonal of the modes in the factors, zero: they stay (n)
-    double *row;             // rows of elements on it, and solved ones, side by side
-                             //                                        (2, 6 + n, rows)
-    double B[36];            // factors of what remains of six coordinates
-    double h;                // dt^2/4 of the factors
-    mat3 A0, A;              // body to world at the start, and where the factors were made
-    double travel[2];        // largest squares of rotation and displacement in a step
-    double bent[2];          // TAC_BENT and TAC_TWISTED of the step
-    tac_flex_inertia at;     // where the factors were made
+    double *left;            // what modes lack of their equation at the step's end
+    double *inertial0;   // M (a - g) and gyroscopic terms there, translation in world axes  (6 + n)
+    double *momentum0;   // there, but for what the frame's velocity has, as above         (6 + n)
+    double *z0, *y0;     // z of the inertia there, S^T q'                  (n, 9)
+    vec3 c0;             // Ct q there
+    double *x;           // unknown of the linear problem                   (6 + n)
+    double *d;           // inverse diagonal of the modes in the factors, zero: they stay (n)
+    double *row;         // rows of elements on it, and solved ones, side by side
+                         //                                        (2, 6 + n, rows)
+    double B[36];        // factors of what remains of six coordinates
+    double h;            // dt^2/4 of the factors
+    mat3 A0, A;          // body to world at the start, and where the factors were made
+    double travel[2];    // largest squares of rotation and displacement in a step
+    double bent[2];      // TAC_BENT and TAC_TWISTED of the step
+    tac_flex_inertia at; // where the factors were made
     tac_interface_map *start, *map; // at the start, and there                  (n_interface)
 };
 

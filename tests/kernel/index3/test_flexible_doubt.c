@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "doubt.h"
+#include "free_modes.h"
 #include "rng.h"
 #include "rods.h"
 
@@ -152,4 +153,94 @@ Test(flexible_doubt, violent_motions_do_not_grow_undoubted)
     }
     printf("violent: %d in doubt, %d not, energy grows by %.2g at most\n", doubted, fine, most);
     cr_expect(doubted > 20 && fine > 20, "%d in doubt, %d not", doubted, fine);
+}
+
+// ---- modes that ring ---------------------------------------------------------------------------
+
+// Modes of a rod ring by up to `far` of its length at an interface, in any phase.
+static void ring(const point_rod *rod, double far, rod_state *s, rng *random)
+{
+    for (int j = 0; j < ROD_MODES; j++) {
+        double most = 0.0;
+        for (int k = 0; k < 2; k++) {
+            double shift = 0.0, turn = 0.0;
+            for (int l = j; l < 3 * ROD_MODES; l += ROD_MODES) {
+                shift += rod->phi[k][l] * rod->phi[k][l];
+                turn += rod->psi[k][l] * rod->psi[k][l];
+            }
+            most = fmax(most, fmax(sqrt(shift), 0.5 * sqrt(turn)));
+        }
+        double size = far * rod->length * uniform(random, -1.0, 1.0) / most,
+               phase = uniform(random, 0.0, 6.28);
+        s->q[j] = size * cos(phase);
+        s->qd[j] = size * rod->omega[j] * sin(phase);
+    }
+}
+
+// Largest change of the energy of a free rod without damping whose fastest mode has omega dt of 0.5 to 3, before
+// the first doubt.
+static outcome run_ringing(bool native, int iterations, rng *random, double *lost)
+{
+    static point_rod rod;
+    outcome out = {.grown = 0.0};
+    double dt = 5e-4 * pow(4.0, uniform(random, 0.0, 1.0)), omega[ROD_MODES];
+    double width = uniform(random, 0.005, 0.04), height = uniform(random, 0.005, 0.04);
+    for (int j = 0; j < ROD_MODES; j++) {
+        omega[j] = uniform(random, 0.5, 3.0) / dt;
+    }
+    rod_make(&rod, 0.5, width, height, native, omega, 0.0);
+    double fastest = tac_fastest_free_mode(&rod.flex, rod.mass, rod.J) * dt;
+    double slower = native ? 1.0 : uniform(random, 0.5, 3.0) / fastest;
+    for (int j = 0; j < ROD_MODES; j++) {
+        rod.omega[j] *= slower;
+    }
+    double most = uniform(random, 0.0, 30.0);
+    rod_state s = {.p = upright};
+    s.w.x = most * uniform(random, -1.0, 1.0);
+    s.w.y = most * uniform(random, -1.0, 1.0);
+    s.w.z = most * uniform(random, -1.0, 1.0);
+    ring(&rod, 0.01, &s, random);
+    mechanism *m = mechanism_new();
+    tac_flex_desc flex = rod.flex;
+    m->d.flex = &flex;
+    m->d.n_flex = 1;
+    add_rod(m, &rod, 1, &s);
+    prepared r;
+    tac_options o = options_with(dt, iterations);
+    prepared_start(&r, &m->d, &o);
+    tac_report first = prepared_report(&r);
+    double energy = first.kinetic + first.potential;
+    for (int n = 0; n < 2000 && !out.doubt && !out.stopped; n++) {
+        out.stopped = tac_step(r.method, r.w, &r.s, NULL).code != TAC_OK;
+        tac_report now = prepared_report(&r);
+        out.doubt = !out.stopped && tac_in_doubt(r.method, &o, &now);
+        double more = (now.kinetic + now.potential - energy) / energy;
+        if (!out.stopped && !out.doubt) {
+            out.grown = fmax(out.grown, more);
+            *lost = fmax(*lost, -more);
+        }
+    }
+    prepared_close(&r);
+    mechanism_free(m);
+    return out;
+}
+
+// What is left is what iterations leave: shapes held at an end turn their body with every swing and take more of them.
+Test(flexible_doubt, free_rods_that_ring_keep_their_energy)
+{
+    rng random = {.state = 77};
+    double grown[2] = {0.0}, lost[2] = {0.0};
+    int judged = 0;
+    for (int k = 0; k < 200; k++) {
+        bool native = k % 2;
+        outcome out = run_ringing(native, native ? 3 : 8, &random, &lost[native]);
+        grown[native] = fmax(grown[native], out.grown);
+        judged += !out.doubt && !out.stopped;
+    }
+    printf(
+        "ringing: energy %+.2g -%.2g of native, %+.2g -%.2g of general shapes, %d not in doubt\n",
+        grown[1], lost[1], grown[0], lost[0], judged);
+    cr_expect(grown[1] < 0.001 && lost[1] < 0.005, "native: %g %g", grown[1], lost[1]);
+    cr_expect(grown[0] < 0.001 && lost[0] < 0.005, "general: %g %g", grown[0], lost[0]);
+    cr_expect(judged > 180, "%d of 200 not in doubt", judged);
 }

@@ -77,8 +77,9 @@ Test(flexible_momentum, a_free_rod_loses_little)
     cr_expect(a.P < 1e-13 && b.P < 1e-13 && c.P < 4e-13, "P %g %g %g", a.P, b.P,
               c.P); // rounding over dt
     cr_expect(b.L / c.L > 3.5 && b.L / c.L < 4.6, "L %g %g %g", a.L, b.L, c.L);
-    cr_expect(b.energy / c.energy > 3.4 && b.energy / c.energy < 4.7, "energy %g %g %g", a.energy,
-              b.energy, c.energy);
+    // of energy only what iterations leave
+    cr_expect(a.energy < 2e-5 && b.energy / c.energy > 3.4, "energy %g %g %g", a.energy, b.energy,
+              c.energy);
 }
 
 Test(flexible_momentum, a_free_rod_gets_it_back)
