@@ -20,6 +20,13 @@ bool tac_shapes_move_body(const tac_flex_desc *f);
 // For setup: it takes tens of n^3.
 double tac_fastest_free_mode(const tac_flex_desc *f, double mass, const double *J);
 
+// omega dt of the fastest free mode up to which a step of order 2, 3 or 4 keeps the energy of modes that ring; zeta is
+// the least damping ratio of the modes. HUGE_VAL at order 2.
+double tac_fastest_mode_of_order(int order, double zeta);
+
+// The least of the damping ratios.
+double tac_least_damping(const tac_flex_desc *f);
+
 // A (n, n), all of it, of mass-normalised modes. False where J is no inertia.
 bool tac_free_inertia(const tac_flex_desc *f, double mass, const double *J, double *A);
 

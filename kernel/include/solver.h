@@ -151,6 +151,7 @@ typedef enum tac_doubt {
     TAC_BENT =
         TAC_BODY_MEASURES, // farthest displacement of an interface by its modes, over its length
     TAC_TWISTED,           // and farthest rotation of one, rad
+    TAC_UNSETTLED,         // work of its last Newton increment in the step, of its energy
     TAC_FRICTION_LEFT, // what the last Newton iteration has left of the force of a friction on it, of the limit
     TAC_MEASURES
 } tac_doubt;

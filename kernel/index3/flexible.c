@@ -4,6 +4,8 @@
 // replaced, one body after another.
 #include "flexible.h"
 
+#include <math.h>
+
 #include "base/pick.h"
 #include "extrapolate.h"
 #include "flexible_motion.h"
@@ -58,6 +60,16 @@ static void measure_bending(tac_flex_body *b)
     b->bent[1] = sqrt(turn2);
 }
 
+// Below the energy of a body that moves by a millionth of its length in half a step nothing is measured.
+static const double least_travel = 1e-6;
+
+static void measure_work(const tac_workspace *w, tac_flex_body *b, double energy)
+{
+    double speed = 2.0 * least_travel * b->of->modes->length / w->pace.dt[0];
+    double of = fabs(b->work) / (energy + 0.5 * w->m->mass[b->of->body] * speed * speed);
+    b->unsettled = pick(of > b->unsettled, of, b->unsettled);
+}
+
 static void check_one(tac_workspace *w, tac_flex_body *b, const tac_motion *before)
 {
     const tac_flexible *f = b->of;
@@ -66,11 +78,13 @@ static void check_one(tac_workspace *w, tac_flex_body *b, const tac_motion *befo
     vec3 v = tmul3(b->A, before->v), g = tmul3(b->A, m->gravity);
     double rates[TAC_FLEX_SIZE] = {v.x, v.y, v.z, before->w.x, before->w.y, before->w.z},
            Mv[TAC_FLEX_SIZE];
-    double kinetic = 0.0,
+    double kinetic = 0.0, strain = 0.0,
            potential = -m->mass[f->body] * dot3(m->gravity, before->r) - dot3(g, b->at.c);
     for (int j = 0; j < f->n; j++) {
         rates[6 + j] = b->qd[j];
-        potential += 0.5 * k->omega[j] * k->omega[j] * b->q[j] * b->q[j];
+        double spring = 0.5 * k->omega[j] * k->omega[j] * b->q[j] * b->q[j];
+        potential += spring;
+        strain += spring;
     }
     tac_flex_times(k, &b->at, m->mass[f->body], rates, Mv);
     for (int j = 0; j < 6 + f->n; j++) {
@@ -82,6 +96,7 @@ static void check_one(tac_workspace *w, tac_flex_body *b, const tac_motion *befo
     (*share)[S_BAD] += kinetic + potential < HUGE_VAL ? 0.0 : 1.0;
     (*measure)[TAC_TENSION] = 0.0;
     measure_bending(b);
+    measure_work(w, b, kinetic + strain);
 }
 
 static void commit_one(tac_workspace *w, tac_flex_body *b, const tac_motion *before)

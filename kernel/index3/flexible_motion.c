@@ -148,6 +148,28 @@ static void body_rates(const tac_workspace *w, int body, tac_motion *at)
     at->wd = axpy3(k2, psi, neg3(tac_body_vec3(w, body, B_WD0)));
 }
 
+// What the last equation was short of, M + dt/2 D + dt^2/4 K times x over dt^2/4, times what the step has moved.
+static double work_of(const tac_workspace *w, const tac_flex_body *b, const double *x,
+                      const tac_motion *at)
+{
+    const tac_flexible *f = b->of;
+    const tac_modes *k = f->modes;
+    double dt = w->pace.dt[0], y[TAC_FLEX_SIZE];
+    vec3 l = tmul3(b->A, sub3(at->r, tac_body_vec3(w, f->body, B_R0))),
+         a = scale3(0.5 * dt, add3(at->w, tac_body_vec3(w, f->body, B_W0)));
+    const double six[6] = {l.x, l.y, l.z, a.x, a.y, a.z};
+    double work = 0.0;
+    tac_flex_times(k, &b->at, w->m->mass[f->body], x, y);
+    for (int j = 0; j < 6; j++) {
+        work += y[j] * six[j];
+    }
+    for (int j = 0; j < f->n; j++) {
+        double omega = k->omega[j], held = dt * k->zeta[j] * omega + b->h * omega * omega;
+        work += (y[6 + j] + held * x[6 + j]) * (b->q[j] - b->q0[j]);
+    }
+    return work / b->h;
+}
+
 void tac_flex_update_newton(tac_workspace *w, tac_flex_body *b, const tac_motion *before)
 {
     double x[TAC_FLEX_SIZE], size[2];
@@ -158,6 +180,7 @@ void tac_flex_update_newton(tac_workspace *w, tac_flex_body *b, const tac_motion
     tac_set_flex_motion(w, b->of->body, &at);
     modal_rates(w, b);
     tac_set_flex_interfaces(w, b);
+    b->work = work_of(w, b, x, &at);
     sizes(b, x, size);
     for (int i = 0; i < 2; i++) {
         b->travel[i] = size[i] > b->travel[i] ? size[i] : b->travel[i];

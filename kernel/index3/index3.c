@@ -10,6 +10,7 @@
 #include "extrapolate.h"
 #include "flexible.h"
 #include "float_mode.h"
+#include "free_modes.h"
 #include "lanes.h"
 #include "model/friction.h"
 #include "plan/twin.h"
@@ -350,16 +351,12 @@ void tac_fill_work(tac_workspace *w)
     tac_set_compliances(w, 0);
 }
 
-// Frequency times step up to which the modes of combined sequences of sub-steps do not grow, whatever draws them
-// together.
-static const double fastest_combined = 1.6;
-
 // The first flexible body with a mode that is too fast, and the step that would do.
 static tac_status check_modes(const tac_model *m, const tac_options *o)
 {
-    double most = o->order > 2 ? fastest_combined : HUGE_VAL;
     for (int i = 0; i < m->n_flexible; i++) {
         const tac_flexible *f = &m->flexible[i];
+        double most = tac_fastest_mode_of_order(o->order, f->damping);
         if (f->fastest * o->dt > most) {
             return tac_fail(TAC_FLEXIBLE, TAC_BODY, f->body, most / f->fastest);
         }

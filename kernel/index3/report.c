@@ -107,6 +107,17 @@ static void report_bending(tac_workspace *w)
     }
 }
 
+// Of the step, or of the sub-steps that were taken since the last report.
+static void report_work(const tac_workspace *w, const tac_workspace *sub, tac_worst *worst)
+{
+    for (int i = 0; i < w->m->n_flexible; i++) {
+        tac_flex_body *b = &sub->flexible[i];
+        worst->body = pick_index(b->unsettled > worst->value, b->of->body, worst->body);
+        worst->value = pick(b->unsettled > worst->value, b->unsettled, worst->value);
+        b->unsettled = 0.0;
+    }
+}
+
 // Of the whole step and all sub-steps.
 static void report_worst(tac_workspace *w)
 {
@@ -121,7 +132,12 @@ static void report_worst(tac_workspace *w)
         w->step.report.worst[i] = (tac_worst){worst.value[i], (int)worst.body[i]};
     }
     if (w->m->n_flexible > 0) {
+        tac_worst *work = &w->step.report.worst[TAC_UNSETTLED];
         report_bending(w);
+        report_work(w, w, work);
+        for (int k = 0; k < w->sequences.n; k++) {
+            report_work(w, w->sequences.space[k], work);
+        }
     }
 }
 

@@ -176,6 +176,7 @@ void tac_fill_flexible(tac_model *m, const tac_desc *d)
             .body = i, .n = k->n, .modes = k, .first = m->n_mode, .interface = m->n_interface};
         m->flexible[m->n_flexible - 1].fastest =
             tac_fastest_free_mode(&d->flex[flex - 1], d->body[i].mass, d->body[i].J);
+        m->flexible[m->n_flexible - 1].damping = tac_least_damping(&d->flex[flex - 1]);
         double *q = m->mode0 + 3 * (size_t)m->n_mode;
         for (int j = 0; j < k->n; j++) {
             q[j] = d->body[i].q ? d->body[i].q[j] : 0.0;

@@ -30,6 +30,7 @@ struct tac_flexible { // a body
     int side;      // its first element in flexible_side
     int n_side;
     double fastest; // free mode, rad/s
+    double damping; // least ratio of its modes
 };
 
 // An element on a flexible body, in the order of its slots.

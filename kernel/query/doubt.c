@@ -13,6 +13,8 @@ static const double most_tension_explicit = 1.0;
 
 // What linear modes describe: displacements over the length of a body, and rotations, rad.
 static const double most_bent = 0.1, most_twisted = 0.2;
+// A free body's energy changes by some tenths of this work, at worst with the same sign in every step.
+static const double most_unsettled = 3e-4;
 // Of the limit of a friction: iterations that find its branch leave at most a few parts in a hundred, where all joints of
 // a mechanism stop at once.
 static const double most_friction_left = 0.1;
@@ -31,6 +33,7 @@ double tac_doubt_limit(const tac_method *method, const tac_options *o, tac_doubt
                                         [TAC_TENSION] = tension_limit(method, o),
                                         [TAC_BENT] = most_bent,
                                         [TAC_TWISTED] = most_twisted,
+                                        [TAC_UNSETTLED] = most_unsettled,
                                         [TAC_FRICTION_LEFT] = most_friction_left};
     return limit[measure];
 }

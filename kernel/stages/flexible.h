@@ -38,6 +38,8 @@ struct tac_flex_body {
     mat3 A0, A;          // body to world at the start, and where the factors were made
     double travel[2];    // largest squares of rotation and displacement in a step
     double bent[2];      // TAC_BENT and TAC_TWISTED of the step
+    double work;         // of the last Newton increment, J
+    double unsettled;    // TAC_UNSETTLED since it was reported
     tac_flex_inertia at; // where the factors were made
     tac_interface_map *start, *map; // at the start, and there                  (n_interface)
 };

@@ -23,13 +23,13 @@
 // What a program has to know to replay some logs, besides what programs have always known: words of the item
 // "needs", one comma and space between them. Without "contacts" the contacts of a log act by their force at the
 // end of a step, as they did when it was made; without "friction" its frictions do; without "carriers" everything is
-// rows.
+// rows; without "flexible bodies" its flexible bodies took steps of another rule, which this program does not have.
 static const char rearm[] = "rearm", contacts[] = "contacts", limits[] = "limits of doubt",
                   at_rest[] = "static start", carriers[] = "carriers", friction[] = "friction",
-                  kept_groups[] = "kept sub-models";
-static const char *const known[] = {rearm,    contacts, limits,     at_rest,
-                                    carriers, friction, kept_groups};
-enum { MOST_NEEDS = 96 }; // room for all of them
+                  kept_groups[] = "kept sub-models", flexible[] = "flexible bodies";
+static const char *const known[] = {rearm,    contacts, limits,      at_rest,
+                                    carriers, friction, kept_groups, flexible};
+enum { MOST_NEEDS = 128 }; // room for all of them
 
 typedef struct capture {
     tac_log_header *h;
@@ -101,6 +101,11 @@ static int add_numbers(capture *c)
            add_words(c, "state", c->o->state, n_state) && add_parameters(c);
 }
 
+static bool has_flexible(const tac_simulation *s)
+{
+    return s->file->desc.n_flex > 0;
+}
+
 // The words of the item "needs"; "" when none is needed.
 static void list_needs(const capture *c, char needs[MOST_NEEDS])
 {
@@ -110,7 +115,8 @@ static void list_needs(const capture *c, char needs[MOST_NEEDS])
                            c->s->options.is_static != 0,
                            c->s->tree->n_carrier > 0,
                            tac_model_mean_friction(c->s->model) > 0,
-                           c->s->tree->kept != NULL};
+                           c->s->tree->kept != NULL,
+                           has_flexible(c->s)};
     size_t n = 0;
     needs[0] = '\0';
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
@@ -325,6 +331,13 @@ static int set_up(const tac_log_header *h, int lanes, tac_simulation *s)
     }
     if (!same_steps(h, &s->diag)) {
         return 0;
+    }
+    if (has_flexible(s) && !strstr(tac_log_text(h, "needs"), flexible)) {
+        return tac_diag_say(&s->diag,
+                            "the log was recorded by '%.60s', whose flexible bodies take steps "
+                            "that lead elsewhere; "
+                            "replay it with the version that recorded it",
+                            TAC_SHOWN(tac_log_text(h, "build")));
     }
     s->options.lanes = lanes;
     s->file->desc.contacts_at_end = !strstr(tac_log_text(h, "needs"), contacts);

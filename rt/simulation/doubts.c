@@ -18,6 +18,8 @@ static const char to_converge[] = "take a smaller step, more iterations or tange
 
 static const char to_stay_linear[] = "its modes are linear: make it stiffer or cut it ('bodies:')";
 
+static const char to_settle_modes[] = "take more iterations or a smaller step";
+
 static const wording text[TAC_MEASURES] = {
     [TAC_LAST_SHIFT] = {"is moved at a joint by the last Newton increment, still by", " m",
                         to_converge, false},
@@ -27,6 +29,8 @@ static const wording text[TAC_MEASURES] = {
     [TAC_TENSION] = {"is light for its tension, (w dt / 2)^2 of its swings is", "", NULL, true},
     [TAC_BENT] = {"bends at an interface by", " of its length", to_stay_linear, false},
     [TAC_TWISTED] = {"turns an interface by its modes by", " rad", to_stay_linear, false},
+    [TAC_UNSETTLED] = {"exchanges energy with its modes by the last Newton increment, still",
+                       " of it", to_settle_modes, false},
     [TAC_FRICTION_LEFT] = {"has a friction whose force is off by", " of its limit", to_converge,
                            false},
 };

@@ -14,32 +14,8 @@ static const double much_spin = 1.0 / 3.0; // of the first frequency
 
 enum { MOST_LISTED = 30 };
 
-// omega dt from which extrapolation lets a mode grow, by its damping ratio, of orders 3 and 4; measured.
-typedef struct growth {
-    double zeta, at[2];
-} growth;
-
-static const growth table[] = {
-    {0.0, {0.0, 1.64}}, {0.005, {1.66, 2.7}}, {0.02, {2.5, 3.6}}, {0.05, {3.5, 4.5}}};
-
-static double grows_from(int order, double zeta)
+static const char *judge(double x)
 {
-    enum { N = sizeof table / sizeof *table };
-    int k = order - 3;
-    for (int i = 1; i < N; i++) {
-        if (zeta < table[i].zeta) {
-            double f = (zeta - table[i - 1].zeta) / (table[i].zeta - table[i - 1].zeta);
-            return table[i - 1].at[k] + f * (table[i].at[k] - table[i - 1].at[k]);
-        }
-    }
-    return table[N - 1].at[k];
-}
-
-static const char *judge(const tac_options *o, double x, double zeta)
-{
-    if ((o->order == 3 || o->order == 4) && x > grows_from(o->order, zeta)) {
-        return "dangerous at this order";
-    }
     return x <= resolved ? "resolved" : x <= quasi_static ? "coarse" : "quasi-static";
 }
 
@@ -58,7 +34,7 @@ static void print_native(FILE *out, const tac_simulation *s, const tac_flex_desc
     for (int i = 0; i < f->n_mode && i < MOST_LISTED; i++) {
         fprintf(out, "                %4d %11.5g %9.3g %9.3g  %s\n", i + 1,
                 f->omega[i] / (2.0 * TAC_PI), f->zeta[i], f->omega[i] * dt,
-                judge(&s->options, f->omega[i] * dt, f->zeta[i]));
+                judge(f->omega[i] * dt));
     }
     print_more(out, f->n_mode, f->omega);
 }
@@ -72,7 +48,7 @@ static void print_general(FILE *out, const tac_simulation *s, const tac_flex_des
     for (int i = 0; i < f->n_mode && i < MOST_LISTED; i++) {
         fprintf(out, "                %4d %11.5g %9.3g %11.5g %9.3g %9.3g  %s\n", i + 1,
                 f->omega[i] / (2.0 * TAC_PI), f->zeta[i], omega[i] / (2.0 * TAC_PI), zeta[i],
-                omega[i] * dt, judge(&s->options, omega[i] * dt, zeta[i]));
+                omega[i] * dt, judge(omega[i] * dt));
     }
     print_more(out, f->n_mode, omega);
     fprintf(out, "                held: by the frame of the body; free: where nothing holds it, "
@@ -91,6 +67,15 @@ static void print_list(FILE *out, const tac_simulation *s, const tac_flex_desc *
         print_general(out, s, f, omega, omega + f->n_mode);
     }
     free(omega);
+}
+
+// Faster modes are refused.
+static void print_limit(FILE *out, const tac_options *o, const tac_flex_desc *f)
+{
+    if (o->order > 2) {
+        fprintf(out, "                order %d takes omega dt up to %.2g with this damping\n",
+                o->order, tac_fastest_mode_of_order(o->order, tac_least_damping(f)));
+    }
 }
 
 static void print_too_few(FILE *out, const tac_flex_desc *f)
@@ -142,6 +127,7 @@ void tac_print_modes(FILE *out, const tac_simulation *s)
         }
         fprintf(out, ": %d modes, %d interfaces\n", d->flex[k].n_mode, d->flex[k].n_interface);
         print_list(out, s, &d->flex[k], &d->body[first]);
+        print_limit(out, &s->options, &d->flex[k]);
         print_too_few(out, &d->flex[k]);
     }
     for (int i = 0; i < d->n_body; i++) {

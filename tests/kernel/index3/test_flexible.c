@@ -491,7 +491,7 @@ Test(flexible, sensors_at_an_interface)
 
 // ---- what is refused ---------------------------------------------------------------------------
 
-static tac_code code_of(const tac_desc *d, const tac_method *method, const tac_options *o)
+static tac_status status_of(const tac_desc *d, const tac_method *method, const tac_options *o)
 {
     tac_tree *tree;
     tac_model *model;
@@ -510,7 +510,12 @@ static tac_code code_of(const tac_desc *d, const tac_method *method, const tac_o
     }
     free(block[0]);
     free(block[1]);
-    return s.code;
+    return s;
+}
+
+static tac_code code_of(const tac_desc *d, const tac_method *method, const tac_options *o)
+{
+    return status_of(d, method, o).code;
 }
 
 Test(flexible, what_is_not_followed_is_refused)
@@ -532,4 +537,36 @@ Test(flexible, what_is_not_followed_is_refused)
     p.omega[2] = 0.0;
     cr_expect_eq(code_of(&p.m->d, &tac_index3, &o), TAC_BAD_VALUE);
     mechanism_free(p.m);
+}
+
+// Of a rod whose fastest mode has this omega dt in a step of 1 ms.
+static tac_status status_of_rod(int order, double zeta, double omega_dt)
+{
+    static point_rod rod;
+    double w = omega_dt / 1e-3, omega[ROD_MODES] = {0.3 * w, 0.5 * w, 0.7 * w, w};
+    rod_state s = {.p = upright};
+    rod_make(&rod, 0.5, 0.02, 0.01, true, omega, zeta);
+    mechanism *m = mechanism_new();
+    m->d.flex = &rod.flex;
+    m->d.n_flex = 1;
+    add_rod(m, &rod, 1, &s);
+    tac_options o = options_with(1e-3, 3);
+    o.order = order;
+    tac_status status = status_of(&m->d, &tac_index3, &o);
+    mechanism_free(m);
+    return status;
+}
+
+Test(flexible, faster_modes_are_refused_at_higher_orders)
+{
+    static const double most[2][2] = {{0.5, 1.6}, {0.7, 1.6}}; // without damping, and with it
+    for (int order = 3; order <= 4; order++) {
+        for (int damped = 0; damped < 2; damped++) {
+            double at = most[order - 3][damped], zeta = damped ? 0.005 : 0.0049;
+            cr_expect_eq(status_of_rod(order, zeta, 0.999 * at).code, TAC_OK);
+            tac_status s = status_of_rod(order, zeta, 1.001 * at);
+            cr_expect(s.code == TAC_FLEXIBLE && fabs(s.value * 1.001 - 1e-3) < 1e-9,
+                      "order %d, zeta %g: code %d, %g s", order, zeta, s.code, s.value);
+        }
+    }
 }

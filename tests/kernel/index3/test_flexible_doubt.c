@@ -177,20 +177,25 @@ static void ring(const point_rod *rod, double far, rod_state *s, rng *random)
     }
 }
 
-// Largest change of the energy of a free rod without damping whose fastest mode has omega dt of 0.5 to 3, before
-// the first doubt.
-static outcome run_ringing(bool native, int iterations, rng *random, double *lost)
+typedef struct ringing {
+    bool native;
+    int order, iterations;
+    double slow, fast; // omega dt of the fastest mode
+} ringing;
+
+// Largest change of the energy of a free rod without damping, before the first doubt.
+static outcome run_ringing(const ringing *how, rng *random, double *lost)
 {
     static point_rod rod;
     outcome out = {.grown = 0.0};
     double dt = 5e-4 * pow(4.0, uniform(random, 0.0, 1.0)), omega[ROD_MODES];
     double width = uniform(random, 0.005, 0.04), height = uniform(random, 0.005, 0.04);
     for (int j = 0; j < ROD_MODES; j++) {
-        omega[j] = uniform(random, 0.5, 3.0) / dt;
+        omega[j] = uniform(random, how->slow, how->fast) / dt;
     }
-    rod_make(&rod, 0.5, width, height, native, omega, 0.0);
+    rod_make(&rod, 0.5, width, height, how->native, omega, 0.0);
     double fastest = tac_fastest_free_mode(&rod.flex, rod.mass, rod.J) * dt;
-    double slower = native ? 1.0 : uniform(random, 0.5, 3.0) / fastest;
+    double slower = how->native ? 1.0 : uniform(random, how->slow, how->fast) / fastest;
     for (int j = 0; j < ROD_MODES; j++) {
         rod.omega[j] *= slower;
     }
@@ -206,7 +211,8 @@ static outcome run_ringing(bool native, int iterations, rng *random, double *los
     m->d.n_flex = 1;
     add_rod(m, &rod, 1, &s);
     prepared r;
-    tac_options o = options_with(dt, iterations);
+    tac_options o = options_with(dt, how->iterations);
+    o.order = how->order;
     prepared_start(&r, &m->d, &o);
     tac_report first = prepared_report(&r);
     double energy = first.kinetic + first.potential;
@@ -233,7 +239,8 @@ Test(flexible_doubt, free_rods_that_ring_keep_their_energy)
     int judged = 0;
     for (int k = 0; k < 200; k++) {
         bool native = k % 2;
-        outcome out = run_ringing(native, native ? 3 : 8, &random, &lost[native]);
+        ringing how = {native, 2, native ? 3 : 8, 0.5, 3.0};
+        outcome out = run_ringing(&how, &random, &lost[native]);
         grown[native] = fmax(grown[native], out.grown);
         judged += !out.doubt && !out.stopped;
     }
@@ -243,4 +250,44 @@ Test(flexible_doubt, free_rods_that_ring_keep_their_energy)
     cr_expect(grown[1] < 0.001 && lost[1] < 0.005, "native: %g %g", grown[1], lost[1]);
     cr_expect(grown[0] < 0.001 && lost[0] < 0.005, "general: %g %g", grown[0], lost[0]);
     cr_expect(judged > 180, "%d of 200 not in doubt", judged);
+}
+
+// With few iterations it is kept or the run is in doubt.
+Test(flexible_doubt, free_rods_that_do_not_settle_are_in_doubt)
+{
+    rng random = {.state = 501};
+    int doubted = 0, judged = 0;
+    double most = 0.0;
+    for (int k = 0; k < 150; k++) {
+        double lost = 0.0;
+        ringing how = {false, 2, 3 + k % 3, 1.0, 3.0};
+        outcome out = run_ringing(&how, &random, &lost);
+        doubted += out.doubt || out.stopped;
+        judged += !out.doubt && !out.stopped;
+        most = fmax(most, fmax(out.grown, lost));
+        cr_expect(out.grown < 0.02 && lost < 0.02, "case %d: %+g -%g", k, out.grown, lost);
+    }
+    printf("few iterations: %d in doubt, %d not, energy changes by %.2g at most\n", doubted, judged,
+           most);
+    cr_expect(doubted > 20 && judged > 20, "%d in doubt, %d not", doubted, judged);
+}
+
+// ---- orders 3 and 4 ----------------------------------------------------------------------------
+
+// Modes as fast as these orders take without damping.
+Test(flexible_doubt, free_rods_keep_their_energy_at_higher_orders)
+{
+    rng random = {.state = 34};
+    for (int order = 3; order <= 4; order++) {
+        double most = 0.0, fastest = tac_fastest_mode_of_order(order, 0.0);
+        for (int k = 0; k < 40; k++) {
+            double lost = 0.0;
+            ringing how = {k % 2, order, 3, 0.8 * fastest, fastest};
+            outcome out = run_ringing(&how, &random, &lost);
+            most = fmax(most, fmax(out.grown, lost));
+            cr_expect(out.grown < 0.05 && lost < 0.05, "order %d, case %d: %+g -%g", order, k,
+                      out.grown, lost);
+        }
+        printf("order %d: energy changes by %.2g at most\n", order, most);
+    }
 }
