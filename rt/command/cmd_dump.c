@@ -82,7 +82,7 @@ static void write_row(rows *r)
     (void)tac_frame_tables_row(&r->out, r->io);
 }
 
-// Frames that came while the last rest was taken.
+// Frames that came up to now: those of the last rest, and of all the time that a slow machine is behind.
 static void catch_up(rows *r)
 {
     tac_io_frame newest;
@@ -111,7 +111,7 @@ static void write_rows(rows *r, const settings *set)
         }
         write_row(r);
     }
-    if (r->rests && !tac_stop_signal()) {
+    if (r->rests) {
         catch_up(r);
     }
 }

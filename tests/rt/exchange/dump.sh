@@ -41,6 +41,26 @@ ok "it sleeps $sleeps times, less than for every eighth frame" \
 kill "${pids[@]:1}"
 wait "${pids[@]:1}" 2>/dev/null
 
+# asked to end while it is behind: it has what was there when it was asked
+"$tactus" dump "$name" --csv "$work/behind.csv" 2>"$work/err" &
+dump=$!
+until [ -s "$work/behind.csv" ]; do sleep 0.05; done
+kill -STOP $dump
+sleep 1
+newest=$(python3 -c '
+import sys
+sys.dont_write_bytecode = True
+sys.path.insert(0, "rt/io")
+import tactus_io
+with tactus_io.attach(sys.argv[1]) as io:
+    print(io.wait(timeout=10).number)' "$name")
+kill -TERM $dump
+kill -CONT $dump
+wait $dump
+ok "a dump that is behind ends well" [ $? -eq 0 ]
+last=$(tail -n 1 "$work/behind.csv" | cut -d, -f"$(head -n 1 "$work/behind.csv" | tr ',' '\n' | grep -nx frame | cut -d: -f1)")
+ok "it has frame $newest, the last one is $last" [ "$last" -ge "$newest" ]
+
 # stopped for longer than the history is deep: what is lost is counted, by a line and an exit code
 "$tactus" dump "$name" --csv "$work/less.csv" 2>"$work/err" &
 dump=$!
