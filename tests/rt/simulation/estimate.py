@@ -91,7 +91,7 @@ class Estimate(unittest.TestCase):
 
     def test_one_order_where_the_other_cannot(self):
         model, words = MODEL.format("p5_flexible_slider_crank"), ("--duration", "0.2", "--dt", "1 ms")
-        said = sim(model, *words, "--estimate", "--error", "1e-5").stdout
+        said = sim(model, *words, "--estimate", "--error", "1e-6").stdout
         rows = table(said)
         self.assertEqual([(row[0], row[1]) for row in rows],
                          [(2, 0.001), (2, 0.0005), (2, 0.00025), (2, 0.000125)])
@@ -107,7 +107,7 @@ class Estimate(unittest.TestCase):
             true = max(math.hypot(*(float(a[f"{n}.{k}"]) - float(b[f"{n}.{k}"]) for k in "xyz"))
                        for a, b in zip(pose(dt, every), fine) for n in names)
             self.assertTrue(0.5 < row[2] * length(said) / true < 2, (row, true / length(said)))
-        order, dt = re.search(r"for 1e-05 +order (\d) with a step of (\S+) s", said).groups()
+        order, dt = re.search(r"for 1e-06 +order (\d) with a step of (\S+) s", said).groups()
         self.assertEqual(order, "2")
         self.assertLess(float(dt), 0.001)
 

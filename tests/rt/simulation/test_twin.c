@@ -19,7 +19,7 @@ static int open_with(tac_simulation *s, const char *path, int order, int lanes)
     s->options.order = order;
     s->options.lanes = lanes;
     if (s->file->desc.n_flex > 0) { // these orders ask for steps that resolve all modes
-        s->options.dt = 5e-6;
+        s->options.dt = 3e-6;
     }
     return tac_simulation_prepare(s) && tac_simulation_start(s);
 }
