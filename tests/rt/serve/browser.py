@@ -479,7 +479,7 @@ class Browser(serve.Served):
         dead = self.run_rig()
         dead.kill()
         dead.wait()
-        self.serve()
+        self.serve(self.name, self.name + "b", self.name + "c")  # whatever others have left on this machine
         self.page()
         self.seen("the dead one, there is nothing else", f"tactus.panels.has({json.dumps(self.name)})")
         self.state("gone")
