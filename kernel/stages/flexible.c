@@ -283,13 +283,12 @@ static double *entry(const tac_workspace *w, const tac_node_cell *u, int i, int 
 }
 
 // Four columns of row i of W, of which y is a column of (6 + n, stride vectors).
-static four four_of_row(int size, const four *restrict g, const double *restrict y, int stride)
+static void add_four_of_row(int size, const four *restrict g, const double *restrict y, int stride,
+                            four *restrict sum)
 {
-    four sum = {0.0};
     for (int k = 0; k < size; k++, g += stride, y += 4 * stride) {
-        sum += *y * *g;
+        *sum += *y * *g;
     }
-    return sum;
 }
 
 void tac_flex_leaf(tac_workspace *w, const tac_node_cell *u, int l)
@@ -318,7 +317,9 @@ void tac_flex_leaf(tac_workspace *w, const tac_node_cell *u, int l)
     }
     for (int i = 0; i < rows; i++) {
         for (int k = i / 4; k < room / 4; k++) {
-            four W = b->h * four_of_row(size, g + k, (const double *)y + i, room / 4);
+            four W = {0.0};
+            add_four_of_row(size, g + k, (const double *)y + i, room / 4, &W);
+            W *= b->h;
             for (int j = 4 * k < i ? i : 4 * k; j < rows && j < 4 * k + 4; j++) {
                 entry(w, u, i, j)[u->wide ? 0 : l] = W[j - 4 * k];
             }
