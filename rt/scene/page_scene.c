@@ -5,6 +5,7 @@
 
 #include "format/base64.h"
 #include "format/json_read.h"
+#include "printable.h"
 
 enum { KEY = 16, NAME = 256, MOST = 1 << 18 }; // the last: of anything
 
@@ -79,6 +80,7 @@ static char *read_name(tac_json_cursor *c)
 {
     char text[NAME];
     tac_json_string(c, text, sizeof text);
+    tac_make_printable(text); // also the half of a character at which it was cut off
     char *copy = strdup(text);
     c->bad = c->bad || !copy;
     return copy;

@@ -41,6 +41,29 @@ Test(page_scene, shipped_models_read_back)
     expect_same_again("config/models/p1_andrews.yaml");
 }
 
+// Broken UTF-8 takes more room when it is written, and a name that is too long may be cut off within a character.
+Test(page_scene, names_of_any_bytes_read_back)
+{
+    static const char *const letter[] = {"\xe1", "\xc3\xa4", "\xe2\x82\xac", "\x1b"};
+    for (size_t k = 0; k < sizeof letter / sizeof *letter; k++) {
+        char text[1024] = "{\"title\":\"t\",\"up\":[0,0,1],\"size\":1,\"bodies\":[\"";
+        for (int i = 0; i < 200; i++) {
+            strcat(text, letter[k]);
+        }
+        strcat(text, "\"]}");
+        tac_json_buffer once = {0}, again = {0};
+        tac_scene *scene = tac_page_scene_read(text, strlen(text));
+        cr_assert(scene && tac_json_fill(&once, tac_put_page_scene, scene), "letter %zu", k);
+        tac_scene *same = tac_page_scene_read(once.text, (size_t)once.n);
+        cr_assert(same && tac_json_fill(&again, tac_put_page_scene, same), "letter %zu", k);
+        cr_expect_str_eq(again.text, once.text);
+        tac_scene_close(same);
+        tac_scene_close(scene);
+        free(once.text);
+        free(again.text);
+    }
+}
+
 static bool is_scene(const char *middle)
 {
     char text[1024];
