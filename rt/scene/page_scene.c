@@ -166,7 +166,8 @@ static tac_frame read_end(tac_json_cursor *c, const tac_scene *s)
 static void read_line(tac_json_cursor *c, const tac_scene *s, tac_scene_line *l)
 {
     char key[KEY];
-    *l = (tac_scene_line){.name = NULL};
+    const tac_frame ground = {.body = TAC_GROUND, .q = {1.0, 0.0, 0.0, 0.0}};
+    *l = (tac_scene_line){.a = ground, .b = ground};
     for (bool more = tac_json_enter(c, '{'); more; more = tac_json_more(c, '}')) {
         tac_json_key(c, key, sizeof key);
         if (strcmp(key, "name") == 0 && !l->name) {

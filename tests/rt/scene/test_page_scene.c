@@ -41,6 +41,20 @@ Test(page_scene, shipped_models_read_back)
     expect_same_again("config/models/p1_andrews.yaml");
 }
 
+static void expect_read_back(const char *text)
+{
+    tac_json_buffer once = {0}, again = {0};
+    tac_scene *scene = tac_page_scene_read(text, strlen(text));
+    cr_assert(scene && tac_json_fill(&once, tac_put_page_scene, scene), "%s", text);
+    tac_scene *same = tac_page_scene_read(once.text, (size_t)once.n);
+    cr_assert(same && tac_json_fill(&again, tac_put_page_scene, same), "%s", text);
+    cr_expect_str_eq(again.text, once.text);
+    tac_scene_close(same);
+    tac_scene_close(scene);
+    free(once.text);
+    free(again.text);
+}
+
 // Broken UTF-8 takes more room when it is written, and a name that is too long may be cut off within a character.
 Test(page_scene, names_of_any_bytes_read_back)
 {
@@ -51,17 +65,16 @@ Test(page_scene, names_of_any_bytes_read_back)
             strcat(text, letter[k]);
         }
         strcat(text, "\"]}");
-        tac_json_buffer once = {0}, again = {0};
-        tac_scene *scene = tac_page_scene_read(text, strlen(text));
-        cr_assert(scene && tac_json_fill(&once, tac_put_page_scene, scene), "letter %zu", k);
-        tac_scene *same = tac_page_scene_read(once.text, (size_t)once.n);
-        cr_assert(same && tac_json_fill(&again, tac_put_page_scene, same), "letter %zu", k);
-        cr_expect_str_eq(again.text, once.text);
-        tac_scene_close(same);
-        tac_scene_close(scene);
-        free(once.text);
-        free(again.text);
+        expect_read_back(text);
     }
+}
+
+// There may be no body at all.
+Test(page_scene, what_names_no_body_is_on_ground)
+{
+    expect_read_back(
+        "{\"title\":\"t\",\"up\":[0,0,1],\"size\":1,\"lines\":[{\"name\":\"l\"}],"
+        "\"solids\":[{\"kind\":\"box\"}],\"forces\":[{\"name\":\"f\",\"kind\":\"joint\"}]}");
 }
 
 static bool is_scene(const char *middle)
