@@ -13,8 +13,8 @@ enum { BODY_BYTES = 1100, ELEMENT_BYTES = 600, ROW_BYTES = 240 };
 
 double tac_estimate_work(const tac_desc *d, const tac_tree *t, int order)
 {
-    const double copies =
-        order < 4 ? 2 * order - 3 : 4; // the step, and sequences of sub-steps beside it
+    // The step, and sequences of sub-steps beside it; of a damaged log the order may be any number, and is refused later.
+    const double copies = order < 4 ? 2.0 * order - 3.0 : 4.0;
     double bytes = (double)BODY_BYTES * d->n_body + (double)ELEMENT_BYTES * t->n_element;
     for (int i = 0; i < t->n_element; i++) {
         bytes += (double)ROW_BYTES * t->rows[i];
