@@ -49,37 +49,59 @@ static double felt_step(const tac_simulation *s)
     return s->options.dt / (s->method == &tac_canonical ? canonical : index3)[s->options.order];
 }
 
-static void print_one(FILE *out, const tac_simulation *s, int index, double dt)
+// h w K of a law with the inverse mass that it felt last: above 1 the step does not resolve it.
+static double ratio_of(const tac_simulation *s, int index)
+{
+    double dt = felt_step(s);
+    return 0.25 * dt * dt * s->state.contact[index].w * law_at(s->file, index).k;
+}
+
+static void print_one(FILE *out, const tac_simulation *s, int index)
 {
     one law = law_at(s->file, index);
-    double w = s->state.contact[index].w, h = 0.25 * dt * dt, ratio = h * w * law.k;
-    fprintf(out, "              %s: %.3g %s/%s, h w K %.3g, ", TAC_SHOWN(law.name), law.k,
-            law.force, law.length, ratio);
+    double ratio = ratio_of(s, index);
+    fprintf(out, "%s: %.3g %s/%s, h w K %.3g, ", TAC_SHOWN(law.name), law.k, law.force, law.length,
+            ratio);
     if (ratio <= 1.0) {
+        double swing = 0.5 * 3.14159265358979 / sqrt(ratio); // in steps
         fprintf(out, "felt %.2g %% softer, swings back in %.3g steps\n",
-                100.0 * ratio / (1.0 + ratio), 3.14159265358979 / (dt * sqrt(w * law.k)));
+                100.0 * ratio / (1.0 + ratio), swing);
         return;
     }
     fprintf(out, "not resolved: gives way by %.3g %s more per %s; a step of %.2g ms resolves it\n",
-            h * w, law.length, law.force, tac_number_below(1e3 * s->options.dt / sqrt(ratio), 2));
+            ratio / law.k, law.length, law.force,
+            tac_number_below(1e3 * s->options.dt / sqrt(ratio), 2));
 }
 
 void tac_print_contacts(FILE *out, const tac_simulation *s)
 {
     int n = tac_model_one_sided(s->model), resolved = 0;
-    double dt = felt_step(s);
     for (int i = 0; i < n; i++) {
-        resolved += 0.25 * dt * dt * s->state.contact[i].w * law_at(s->file, i).k <= 1.0;
+        resolved += ratio_of(s, i) <= 1.0;
     }
     if (n > 0 && s->state.contact) {
         fprintf(out, "contacts      %d of %d contacts and stops resolved by the step\n", resolved,
                 n);
     }
     for (int i = 0; i < n && i < MOST_LINES; i++) {
-        print_one(out, s, i, dt);
+        fprintf(out, "              ");
+        print_one(out, s, i);
     }
     if (n > MOST_LINES) {
         fprintf(out, "              and %d more\n", n - MOST_LINES);
+    }
+}
+
+void tac_print_unresolved(FILE *out, const tac_simulation *s)
+{
+    int n = tac_model_one_sided(s->model), unresolved = 0, worst = 0;
+    for (int i = 0; i < n; i++) {
+        unresolved += ratio_of(s, i) > 1.0;
+        worst = ratio_of(s, i) > ratio_of(s, worst) ? i : worst;
+    }
+    if (unresolved > 0) {
+        fprintf(out, "contacts      %d of %d softer than in the file, worst ", unresolved, n);
+        print_one(out, s, worst);
     }
 }
 

@@ -11,6 +11,10 @@
 // Read after the start. Law, resolved and stiffness as in docs/equations.md, one-sided laws.
 void tac_print_contacts(FILE *out, const tac_simulation *s);
 
+// One line with the worst of those that the step does not resolve, with what they felt when they closed last.
+// Nothing where all are resolved.
+void tac_print_unresolved(FILE *out, const tac_simulation *s);
+
 // At orders 3 and 4: how many force elements the step is too long for to keep the order (docs/accuracy.md), and
 // the worst of them. Nothing if there are none.
 void tac_print_stiff_laws(FILE *out, const tac_simulation *s);

@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "contacts.h"
 #include "describe.h"
 #include "printable.h"
 
@@ -116,4 +117,5 @@ void tac_summary_print(const tac_summary *m, const tac_simulation *s, const tac_
         fprintf(out, "newton        largest last increment %.2g at %.6g s\n", m->increment.value,
                 m->increment.t);
     }
+    tac_print_unresolved(out, s);
 }

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# What the step makes of contacts and stiff laws is said by check, and of nothing else.
+# What the step makes of contacts and stiff laws is said by check and sim, and of nothing else.
 #   contacts.sh TACTUS    in the root of the sources
 program=(timeout 60 "$1")
 source tests/program.sh
@@ -40,6 +40,14 @@ check "$ball" --dt "$enough"
 ok "$enough, as advised, are enough" grep -q "1 of 1 contacts and stops resolved" "$work/lines"
 check "$ball" --dt "$(awk -v x="${enough% ms}" 'BEGIN {print 1.1 * x}') ms"
 ok "a tenth more is too long" grep -q "0 of 1 contacts and stops resolved" "$work/lines"
+
+# ---- sim says it of what it simulated, for what the step does not resolve is another law
+run 0 sim "$ball" --dt '10 ms' --duration 1
+says "contacts      1 of 1 softer than in the file, worst impact: "
+says "a step of $enough resolves it"
+run 0 sim "$ball" --duration 1
+ok "a contact that is resolved is not softer" bash -c "! grep -q '^contacts' '$work/out'"
+
 worst() { # worst DT: n h w (k + 2c/dt) of the governor's couplings, empty where none is too stiff
     "${program[@]}" check "$governor" --dt "$1" | sed -n 's/^stiff laws .*h w (k + 2c\/dt) \([^ ]*\), above.*/\1/p'
 }
