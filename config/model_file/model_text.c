@@ -54,17 +54,8 @@ tac_visuals tac_model_file_visuals(const tac_model_file *f)
 
 // ---- top level -----------------------------------------------------------------------------------
 
-static void check_modular_keys(const tac_place *p, const tac_node *map, const tac_method *method)
+static void check_corrections(const tac_place *p, const tac_node *map, const tac_method *method)
 {
-    static const char *const wrong[] = {"iterations", "order", "acceleration", "tangent"};
-    for (size_t i = 0; i < sizeof wrong / sizeof *wrong && method == &tac_modular; i++) {
-        if (tac_find(map, wrong[i])) {
-            tac_refuse_key(p->rd, map, wrong[i],
-                           "'modular' is a step of order 4 without iterations, which has no '%s'; "
-                           "remove it",
-                           wrong[i]);
-        }
-    }
     if (method != &tac_modular && tac_find(map, "corrections")) {
         tac_refuse_key(p->rd, map, "corrections",
                        "'corrections' belongs to the method modular, not to '%s'; remove it",
@@ -138,7 +129,8 @@ static void read_solver(const tac_place *p, const tac_node *map, whole_file *w)
     tac_check_keys(p, map, "'solver'", keys);
     w->method = tac_read_method(p, map, w->method);
     check_solver_keys(p, map, w->method);
-    check_modular_keys(p, map, w->method);
+    tac_check_modular_keys(p, map, w->method);
+    check_corrections(p, map, w->method);
     check_carriers(p, map, w->method);
     o->carriers = (tac_carriers)choice_of(p, map, "carriers", carriers, 2);
     o->corrections =

@@ -20,3 +20,16 @@ const tac_method *tac_read_method(const tac_place *p, const tac_node *map,
     }
     return tac_methods[tac_choice(p, method, "method", word, n)].method;
 }
+
+void tac_check_modular_keys(const tac_place *p, const tac_node *map, const tac_method *method)
+{
+    static const char *const wrong[] = {"iterations", "order", "acceleration", "tangent"};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong && method == &tac_modular; i++) {
+        if (tac_find(map, wrong[i])) {
+            tac_refuse_key(p->rd, map, wrong[i],
+                           "'modular' is a step of order 4 without iterations, which has no '%s'; "
+                           "remove it",
+                           wrong[i]);
+        }
+    }
+}

@@ -184,6 +184,9 @@ static void read_base(const tac_place *p, void *out)
     const sections *s = out;
     s->w->method = tac_read_method(p, p->in->root, s->w->method);
     refuse_offline(p, s->w->method);
+    if (!p->rd->limits.source) { // rigs in logs have run
+        tac_check_modular_keys(p, p->in->root, s->w->method);
+    }
     if (s->r->model) {
         s->w->file.solver.iterations = tac_model_file_iterations(s->r->model, s->w->method);
     }
