@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
 # A step takes the same number of instructions for any data; counts that moved are noticed.
-#   instructions.sh PYTHON BENCH_INSTRUCTIONS FILE      FILE is written
+#   instructions.sh PART PYTHON BENCH_INSTRUCTIONS FILE      FILE is written
 # Beside a sample of what ./dev instructions counts: one of every joint, force and source, with the
 # contact closed in steps 53 and 209 of the 16 counted ones and open in the others. The chain is in
 # blocks, whose rooms the first step finds as the start left them. Between the counted steps only the zoo is
 # followed as far as ./dev instructions does.
 set -euo pipefail
-python=$1 program=$2 file=$3
+part=$1 python=$2 program=$3 file=$4
 models=config/models
 
 count() { # count ARGUMENTS... MODEL...
@@ -18,35 +18,48 @@ shifted() { # shifted PER_CENT: the file with other counts
         "$file" >"$file.shifted"
 }
 
-count --steps 16 tests/golden/models/zoo.yaml
-count --steps 3 --follow 1500 "$models/m2_four_bar.yaml"
-count --steps 2 --follow 1500 --order 4 "$models/m2_four_bar.yaml"
-count --steps 3 --follow 1500 --order 3 "$models/examples/cam_valve.yaml"
-count --steps 2 "$models/m3_chain_128.yaml"
-count --steps 3 --follow 1500 --method canonical "$models/m2_four_bar.yaml"
-count --steps 2 --follow 300 --method canonical --order 4 "$models/p4_double_wishbone.yaml"
-count --steps 3 --follow 1500 --method modular "$models/m8_slider_crank.yaml"
-count --steps 2 --method modular "$models/m3_chain_128.yaml"
-count --steps 4 --method canonical --order 2 tests/golden/models/zoo.yaml
-
-# canonical takes at most 1.2 times what index-3 takes, with laws that the step resolves and with sharp friction
 taken() { # taken METHOD MODEL: with four lanes
     count --steps 1 --follow 1 --method "$1" "$models/$2.yaml" | sed -n 's/.*: \[[0-9]*, \([0-9]*\)\].*/\1/p'
 }
-for model in vehicle car; do
-    index3=$(taken index3 $model) canonical=$(taken canonical $model)
-    echo "$model: $canonical instructions with canonical, $index3 with index3"
-    [ $((10 * canonical)) -le $((12 * index3)) ] || { echo "more than 1.2 times"; exit 1; }
-done
 
-# what is kept is compared, and a change has to be meant
-small=$models/examples/friction_pendulum.yaml
-count --steps 2 --follow 100 --keep "$file" --update "$small"
-shifted 1
-count --steps 2 --follow 100 --keep "$file.shifted" "$small"
-shifted 3
-if said=$(count --steps 2 --follow 100 --keep "$file.shifted" "$small"); then
-    echo "a change of 3 % passed: $said"
+case $part in
+zoo) count --steps 16 tests/golden/models/zoo.yaml ;;
+index3)
+    count --steps 3 --follow 1500 "$models/m2_four_bar.yaml"
+    count --steps 2 --follow 1500 --order 4 "$models/m2_four_bar.yaml"
+    count --steps 3 --follow 1500 --order 3 "$models/examples/cam_valve.yaml"
+    count --steps 2 "$models/m3_chain_128.yaml"
+    ;;
+canonical)
+    count --steps 3 --follow 1500 --method canonical "$models/m2_four_bar.yaml"
+    count --steps 2 --follow 300 --method canonical --order 4 "$models/p4_double_wishbone.yaml"
+    count --steps 4 --method canonical --order 2 tests/golden/models/zoo.yaml
+    ;;
+modular)
+    count --steps 3 --follow 1500 --method modular "$models/m8_slider_crank.yaml"
+    count --steps 2 --method modular "$models/m3_chain_128.yaml"
+    ;;
+between) # at most 1.2 times what index-3 takes, with laws that the step resolves and with sharp friction
+    for model in vehicle car; do
+        index3=$(taken index3 $model) canonical=$(taken canonical $model)
+        echo "$model: $canonical instructions with canonical, $index3 with index3"
+        [ $((10 * canonical)) -le $((12 * index3)) ] || { echo "more than 1.2 times"; exit 1; }
+    done
+    ;;
+kept) # what is kept is compared, and a change has to be meant
+    small=$models/examples/friction_pendulum.yaml
+    count --steps 2 --follow 100 --keep "$file" --update "$small"
+    shifted 1
+    count --steps 2 --follow 100 --keep "$file.shifted" "$small"
+    shifted 3
+    if said=$(count --steps 2 --follow 100 --keep "$file.shifted" "$small"); then
+        echo "a change of 3 % passed: $said"
+        exit 1
+    fi
+    grep -q "\./dev instructions --update" <<<"$said" || { echo "no remedy: $said"; exit 1; }
+    ;;
+*)
+    echo "no part '$part'"
     exit 1
-fi
-grep -q "\./dev instructions --update" <<<"$said" || { echo "no remedy: $said"; exit 1; }
+    ;;
+esac
