@@ -16,16 +16,6 @@ static instance live;
 static tac_io *io;
 static uint64_t lost;
 
-static void open_live(void)
-{
-    static int n;
-    char tag[32];
-    (void)snprintf(tag, sizeof tag, "history%d", n++);
-    cr_assert(instance_open(&live, tag, 1));
-    instance_stop_history(&live); // frames are carried over by hand
-    lost = 0;
-}
-
 static void open_reader(void)
 {
     tac_io_error error;
@@ -36,7 +26,9 @@ static void open_reader(void)
 
 static void set_up(void)
 {
-    open_live();
+    cr_assert(instance_open(&live, "history", 1));
+    instance_stop_history(&live); // frames are carried over by hand
+    lost = 0;
     open_reader();
 }
 
@@ -209,8 +201,9 @@ Test(history, frames_that_died_with_the_executive_are_counted)
 
 // ---- executives without it -----------------------------------------------------------------------
 
-Test(history, old_executives_are_read_frame_by_frame, .init = open_live)
+Test(history, old_executives_are_read_frame_by_frame)
 {
+    tac_io_detach(io);
     live.x->state->minor = 0; // as executives before 1.1 wrote it
     live.x->state->history_size = 0;
     cr_assert(instance_cycle(&live) == 1);
