@@ -59,7 +59,7 @@ static int start_server(tac_args *a, int port, const tac_texts *origin, const ch
     char path[TAC_OWN_LIBRARY_SIZE], number[16], origins[16];
     const char *argument[MOST_NAMES + MOST_ORIGINS + 4] = {"tactus-serve", number, origins};
     const char **next = argument + 3;
-    tac_diag diag;
+    tac_diag diag = {.text = ""};
     snprintf(number, sizeof number, "%d", port);
     snprintf(origins, sizeof origins, "%d", origin->n);
     for (int i = 0; i < origin->n; i++) {

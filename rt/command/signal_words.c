@@ -14,7 +14,7 @@ enum { FIRST_FRAME_S = 2 };
 // An instance whose rig has no section exchange shows its monitor, but no signals.
 static int runs_without_signals(const char *instance)
 {
-    tac_diag diag;
+    tac_diag diag = {.text = ""};
     const tac_monitor *m = tac_monitor_attach(instance, &diag);
     int lives = m && tac_monitor_owner_lives(m);
     if (m) {

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "system/memory_room.h"
+
 #define ROWS 1024          // of a chunk
 #define USER_BLOCK 512     // bytes before the HDF5 file: the head of a MAT-file
 #define MAT_TEXT 116       // bytes of its text
@@ -13,10 +15,22 @@
 #define MAX_NAME 512
 #define MOST_ALIKE 9999 // columns whose names become the same one
 
+enum { ROOM_MIB = 8 }; // at a time: HDF5 crashes where it gets no memory, and starts with 5 MiB
+
 static int fail(tac_hdf5 *f)
 {
     f->error = f->error ? f->error : errno ? errno : EIO;
     return 0;
+}
+
+// Before HDF5 is called in a way that takes memory.
+static int has_room(tac_hdf5 *f)
+{
+    if (tac_memory_has_room((size_t)ROOM_MIB << 20)) {
+        return 1;
+    }
+    errno = ENOMEM;
+    return fail(f);
 }
 
 // ---- names ---------------------------------------------------------------------------------------
@@ -117,7 +131,7 @@ static void add_column(void *to, const char *prefix, const char *text)
 {
     tac_hdf5 *f = to;
     char column[MAX_NAME];
-    if (f->error) {
+    if (f->error || !has_room(f)) {
         return;
     }
     if (f->n_column == f->capacity) {
@@ -166,7 +180,7 @@ static int write_column(tac_hdf5 *f, size_t k)
 static void write_kept(tac_hdf5 *f)
 {
     for (size_t k = 0; k < f->n_column && f->kept > 0 && f->error == 0; k++) {
-        if (!write_column(f, k)) {
+        if (has_room(f) && !write_column(f, k)) {
             fail(f);
         }
     }
@@ -259,6 +273,9 @@ int tac_hdf5_open(tac_hdf5 *f, const char *path)
 {
     const hsize_t chunk[] = {1, ROWS};
     *f = (tac_hdf5){.path = path};
+    if (!has_room(f)) {
+        return 0;
+    }
     errno = 0;
     (void)H5dont_atexit(); // HDF5 crashes at the exit of a process whose file found no room
     H5Eset_auto2(H5E_DEFAULT, NULL, NULL); // errors are told by our own lines
@@ -299,6 +316,7 @@ int tac_hdf5_close(tac_hdf5 *f)
         return f->error == 0; // closed before, or never opened
     }
     write_kept(f);
+    free(f->value); // room for what HDF5 still has to write
     for (size_t k = 0; k < f->n_column; k++) {
         H5Dclose(f->column[k]);
     }
@@ -312,7 +330,6 @@ int tac_hdf5_close(tac_hdf5 *f)
         fail(f);
     }
     free(f->column);
-    free(f->value);
     *f = (tac_hdf5){.path = f->path, .error = f->error};
     return f->error == 0;
 }

@@ -66,7 +66,7 @@ static tac_exchange_signal signal_of_state(const tac_signal_binding *b, int i,
 static tac_json_buffer describe_scene(const tac_simulation *s)
 {
     tac_json_buffer text = {0};
-    tac_diag unwanted;
+    tac_diag unwanted = {.text = ""};
     tac_scene *c = tac_scene_open(s, NULL, &unwanted);
     if (c && !tac_json_fill(&text, tac_put_page_scene, c)) {
         free(text.text);

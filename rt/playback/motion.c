@@ -82,7 +82,7 @@ bool tac_motion_open(tac_motion *m, const char *path, double duration, double dt
 static void note_misses(tac_motion *m)
 {
     tac_log_cursor c;
-    tac_diag unwanted;
+    tac_diag unwanted = {.text = ""};
     tac_log_cursor_open(&c, &m->log);
     for (const uint64_t *word; (word = tac_log_cursor_next(&c, TAC_LOG_CYCLE));) {
         tac_cycle cycle;

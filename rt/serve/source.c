@@ -168,7 +168,7 @@ bool tac_source_attach(tac_source *s)
 {
     tac_io_error error = {.text = ""};
     tac_io_info info;
-    tac_diag unwanted;
+    tac_diag unwanted = {.text = ""};
     if (s->playback) {
         s->about = s->about ? s->about : tac_playback_about(s->playback, s->id);
         s->first = s->first ? s->first : tac_source_list_motion(s->playback, &s->n_signal);

@@ -2,21 +2,17 @@
 
 #include <dlfcn.h>
 #include <stddef.h>
-#include <sys/mman.h>
 
 #include "system/fail.h"
+#include "system/memory_room.h"
 #include "system/own_library.h"
 
 enum { ROOM_MIB = 32 }; // for a small trace half of it does
 
 int tac_trace_graph_has_room(tac_diag *diag)
 {
-    const size_t room = (size_t)ROOM_MIB << 20;
-    void *probe = mmap(NULL, room, PROT_READ | PROT_WRITE,
-                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    return probe == MAP_FAILED
-               ? tac_diag_say_memory(diag, "not enough memory: babeltrace2 needs %d MiB", ROOM_MIB)
-               : munmap(probe, room) == 0;
+    return tac_memory_has_room((size_t)ROOM_MIB << 20) ||
+           tac_diag_say_memory(diag, "not enough memory: babeltrace2 needs %d MiB", ROOM_MIB);
 }
 
 const tac_trace_graph *tac_trace_graph_load(tac_diag *diag)

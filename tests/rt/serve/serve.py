@@ -10,6 +10,7 @@ import pathlib
 import random
 import re
 import resource
+import shutil
 import signal
 import socket
 import subprocess
@@ -746,6 +747,15 @@ class Refuses(Served):
             self.assertEqual(subprocess.run([TACTUS, "serve", "--port", bad], capture_output=True).returncode, 2)
         with socket.socket() as s:  # nobody outside reaches it
             self.assertNotEqual(s.connect_ex(("127.0.0.2", self.port)), 0)
+
+    def test_a_program_without_its_server(self):
+        alone = self.work / "tactus"
+        shutil.copy(TACTUS, alone)
+        for arguments in (["view", str(running.ROOT / "config/models/m2_four_bar.yaml")], ["serve"]):
+            said = subprocess.run([alone, *arguments, "--port", str(running.free_port())], capture_output=True,
+                                  text=True, timeout=running.PATIENCE)
+            self.assertEqual((said.returncode, said.stdout, said.stderr.count("\n")), (2, "", 1), said)
+            self.assertIn("tactus-serve is not found", said.stderr)
 
     def test_a_link_that_nobody_gets(self):
         with open("/dev/full", "w") as full:
