@@ -248,7 +248,7 @@ _Noreturn static void leave_behind(run *r, int code)
     if (r->executive.binding.x) {
         tac_exchange_abandon(r->executive.binding.x);
     }
-    tac_monitor_close(r->executive.monitor, 1);
+    tac_monitor_remove(r->executive.shown, r->executive.rig->name);
     tac_claim_release(&r->executive.claim);
     _exit(code);
 }

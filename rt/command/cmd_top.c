@@ -195,7 +195,7 @@ static int run_top(tac_args *a)
         show_until_key(m, io);
     }
     tac_io_detach(io);
-    tac_monitor_close(m, 0);
+    tac_monitor_close(m);
     return TAC_EXIT_OK;
 }
 

@@ -60,7 +60,7 @@ static void look_at_monitor(row *r)
     r->doubtful = counted ? n.doubtful : -1;
     r->step = atomic_load(&m->steps);
     snprintf(r->model, sizeof r->model, "%.*s", TAC_MONITOR_MODEL - 1, m->model);
-    tac_monitor_close(m, 0);
+    tac_monitor_close(m);
 }
 
 // An instance without a monitor: of another program, or one whose monitor was removed.

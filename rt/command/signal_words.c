@@ -18,7 +18,7 @@ static int runs_without_signals(const char *instance)
     const tac_monitor *m = tac_monitor_attach(instance, &diag);
     int lives = m && tac_monitor_owner_lives(m);
     if (m) {
-        tac_monitor_close(m, 0);
+        tac_monitor_close(m);
     }
     return lives;
 }

@@ -66,7 +66,7 @@ uint64_t tac_segment_left(const char *instance, int32_t *living)
     return h.generation;
 }
 
-_Static_assert(TAC_MAX_GUARDS >= 4 * (TAC_MAX_CLIENTS + 4), "a guard for every segment");
+_Static_assert(TAC_MAX_GUARDS >= 4 * (TAC_MAX_CLIENTS + 6), "a guard for every segment");
 
 void *tac_segment_create(const char *name, size_t size, unsigned mode, tac_new_segment *made)
 {

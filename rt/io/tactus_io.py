@@ -218,7 +218,12 @@ def _address_of(mapping):
 
 def _map(file, size, protection):
     """The mapping and, when it is guarded, its address."""
-    mapping = mmap.mmap(file, size, prot=protection)
+    try:
+        mapping = mmap.mmap(file, size, prot=protection)
+    except ValueError:
+        raise Ended("the segment was cut short") from None
+    except OSError as error:
+        raise Error(f"the segment cannot be mapped: {error.strerror}") from None
     if _library is None:
         return mapping, None
     address = _address_of(mapping)
@@ -496,13 +501,19 @@ class TactusIO:
         if size == 0 or self._history is not None:
             return self.history
         path = f"{_FOLDER}/tactus.{self.instance}.history"
-        file, about = _open_plain(path, os.O_RDONLY)
+        try:
+            file, about = _open_plain(path, os.O_RDONLY)
+        except FileNotFoundError:
+            raise NotRunning(f"no file {path}: the executive has ended, or others removed it") from None
         try:
             if about.st_uid != self._owner:
                 raise Foreign(f"{path} belongs to another user than the state")
             if about.st_size != size or size < 128:
                 raise Damaged("the size of the history segment is wrong")
-            self._check_history(_HISTORY_HEADER.unpack(os.pread(file, 64, 0)))
+            head = os.pread(file, 64, 0)
+            if len(head) < 64:
+                raise Ended("the history segment was cut short")
+            self._check_history(_HISTORY_HEADER.unpack(head))
             self._history, self._history_at = _map(file, size, mmap.PROT_READ)
         finally:
             os.close(file)

@@ -83,7 +83,7 @@ static const tac_monitor *attach(const char *name, const tac_process *p)
             return m;
         }
         if (m) {
-            tac_monitor_close(m, 0);
+            tac_monitor_close(m);
         }
         usleep(ATTACH_US);
     }
@@ -132,7 +132,7 @@ static int run_executive(tac_bench *b, tac_latency *l, double seconds)
     int code = tac_process_end(&p); // the mapping outlives the process
     int counted = m && (code == 0 || code == b->options.safe_code) && tac_latency_add(l, m);
     if (m) {
-        tac_monitor_close(m, 0);
+        tac_monitor_close(m);
     }
     if (!counted) {
         b->run_code = code;

@@ -115,6 +115,9 @@ int64_t tac_account(tac_executive *e, tac_cycle *c)
     }
 
     tac_monitor_publish(e->monitor, c);
+    if (e->shown) {
+        tac_monitor_show(e->shown, e->monitor, c);
+    }
     if (e->log && !(c->flags & TAC_CYCLE_START)) {
         tac_log_cycle(e->log, c);
         record_action(e, &action, was_degraded);

@@ -121,18 +121,20 @@ int tac_executive_open(tac_executive *e, tac_rig_file *rig, tac_simulation *sim,
              tac_tick_open(&e->tick, &rig->tick, rig->period_ns, &e->diag);
     // last: only a process that can run shows itself, and only with its name for itself
     ok = ok && tac_claim_take(&e->claim, rig->name, &e->diag);
-    e->monitor =
-        ok ? tac_monitor_create(rig->name, rig->model_path, rig->period_ns, &e->diag) : NULL;
-    return e->monitor &&
+    e->monitor = ok ? tac_monitor_new(rig->name, rig->model_path, rig->period_ns) : NULL;
+    ok = ok && (e->monitor || no_memory(e, "monitor"));
+    e->shown = ok ? tac_monitor_create(rig->name, rig->model_path, rig->period_ns, &e->diag) : NULL;
+    return e->shown &&
            tac_signal_binding_open(&e->binding, rig, sim, e->variable, e->n_variable, &e->diag);
 }
 
 void tac_executive_close(tac_executive *e)
 {
     tac_signal_binding_close(&e->binding);
-    if (e->monitor) {
-        tac_monitor_close(e->monitor, 1);
+    if (e->shown) {
+        tac_monitor_remove(e->shown, e->rig->name);
     }
+    free(e->monitor);
     tac_claim_release(&e->claim);
     tac_tick_close(&e->tick);
     tac_outputs_close(&e->outputs);

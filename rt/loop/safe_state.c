@@ -9,6 +9,13 @@ tac_safe_reason tac_safe_state(const tac_executive *e)
     return (tac_safe_reason)atomic_load_explicit(&e->monitor->safe_reason, memory_order_acquire);
 }
 
+static void show(const tac_executive *e)
+{
+    if (e->shown) {
+        tac_monitor_show_state(e->shown, e->monitor);
+    }
+}
+
 void tac_set_run_state(tac_executive *e, tac_run_state state)
 {
     int32_t now = atomic_load_explicit(&e->monitor->state, memory_order_relaxed);
@@ -16,6 +23,7 @@ void tac_set_run_state(tac_executive *e, tac_run_state state)
            !atomic_compare_exchange_weak_explicit(&e->monitor->state, &now, (int32_t)state,
                                                   memory_order_release, memory_order_relaxed)) {
     }
+    show(e);
 }
 
 int tac_safe_state_enter(tac_executive *e, tac_safe_reason reason, int64_t step)
@@ -58,5 +66,6 @@ int tac_safe_state_leave(tac_executive *e)
     atomic_store_explicit(&e->outputs.safe, 0, memory_order_release);
     // release: whoever orders the safe state from here on finds all of the above done
     atomic_store_explicit(&e->monitor->safe_reason, TAC_SAFE_NONE, memory_order_release);
+    show(e);
     return 1;
 }

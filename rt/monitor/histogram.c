@@ -64,6 +64,17 @@ void tac_histogram_add(tac_histogram *h, int64_t ns)
     set(&h->n, n + 1);
 }
 
+void tac_histogram_show(tac_histogram *copy, const tac_histogram *h, int64_t ns)
+{
+    int bucket = ns < 0 ? 0 : bucket_of(ns);
+    set(&copy->min, get(&h->min));
+    set(&copy->max, get(&h->max));
+    set(&copy->sum, get(&h->sum));
+    set(&copy->negative, get(&h->negative));
+    set(&copy->count[bucket], get(&h->count[bucket]));
+    set(&copy->n, get(&h->n));
+}
+
 // Values in all buckets; n may be one ahead or behind while the writer is at work. Sums stop at the
 // ends of their range, because a damaged segment may hold anything.
 static int64_t total(const tac_histogram *h)

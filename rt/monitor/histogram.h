@@ -23,6 +23,9 @@ typedef struct tac_histogram {
 void tac_histogram_clear(tac_histogram *h);
 void tac_histogram_add(tac_histogram *h, int64_t ns); // no allocation, no system call, bounded
 
+// Writes into a copy what the last value, ns, has changed. The copy is not read.
+void tac_histogram_show(tac_histogram *copy, const tac_histogram *h, int64_t ns);
+
 // Smallest value with at least share of all values at or below it (upper edge of its bucket, at most
 // max; -1 stands for a value below zero); share in (0, 1]. 0 when the histogram is empty.
 int64_t tac_histogram_quantile(const tac_histogram *h, double share);

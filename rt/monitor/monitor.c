@@ -5,6 +5,7 @@
 #include "monitor.h"
 
 #include <assert.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -76,19 +77,37 @@ static void count(tac_monitor *m, const tac_cycle *c)
     set(&m->heartbeat, c->publish);
 }
 
-static void measure(tac_monitor *m, const tac_cycle *c)
+// What a cycle adds to the histograms.
+enum { MOST_VALUES = 5 };
+
+typedef struct value {
+    size_t histogram; // where it lies in a monitor
+    int64_t ns;
+} value;
+
+static tac_histogram *histogram(tac_monitor *m, const value *v)
 {
-    tac_histogram_add(&m->wake, c->wake - c->release);
-    tac_histogram_add(&m->slack, tac_cycle_slack(c, m->period_ns));
+    return (tac_histogram *)(void *)((char *)m + v->histogram);
+}
+
+static int measure(const tac_monitor *m, const tac_cycle *c, value v[MOST_VALUES])
+{
+    int n = 0;
+    if (c->flags & TAC_CYCLE_START) {
+        return 0;
+    }
+    v[n++] = (value){offsetof(tac_monitor, wake), c->wake - c->release};
+    v[n++] = (value){offsetof(tac_monitor, slack), tac_cycle_slack(c, m->period_ns)};
     if (!(c->flags & (TAC_CYCLE_PAUSED | TAC_CYCLE_SAFE))) {
-        tac_histogram_add(&m->step, c->step_end - c->step_start);
-        tac_histogram_add(&m->overhead, tac_cycle_overhead(c));
+        v[n++] = (value){offsetof(tac_monitor, step), c->step_end - c->step_start};
+        v[n++] = (value){offsetof(tac_monitor, overhead), tac_cycle_overhead(c)};
     }
     tac_cycle before;
     if (tac_monitor_read(m, c->index - 1, &before)) {
         int64_t change = (c->publish - c->release) - (before.publish - before.release);
-        tac_histogram_add(&m->publish_jitter, llabs(change));
+        v[n++] = (value){offsetof(tac_monitor, publish_jitter), llabs(change)};
     }
+    return n;
 }
 
 void tac_monitor_publish(tac_monitor *m, const tac_cycle *c)
@@ -104,8 +123,9 @@ void tac_monitor_publish(tac_monitor *m, const tac_cycle *c)
     // release: all counters are visible before the even number
     atomic_store_explicit(&m->changes, changes + 2, memory_order_release);
 
-    if (!(c->flags & TAC_CYCLE_START)) {
-        measure(m, c);
+    value v[MOST_VALUES];
+    for (int i = 0, n = measure(m, c, v); i < n; i++) {
+        tac_histogram_add(histogram(m, &v[i]), v[i].ns);
     }
 }
 
@@ -124,6 +144,54 @@ static void copy_counters(const tac_monitor *m, tac_counters *out)
     }
     out->newest = get(&m->newest);
     out->heartbeat = get(&m->heartbeat);
+}
+
+static void put_counters(tac_monitor *m, const tac_counters *n)
+{
+    set(&m->cycles, n->cycles);
+    set(&m->on_time, n->on_time);
+    set(&m->missed, n->missed);
+    set(&m->skipped, n->skipped);
+    set(&m->steps, n->steps);
+    set(&m->doubtful, n->doubtful);
+    set(&m->start_cycles, n->start_cycles);
+    set(&m->missed_at_start, n->missed_at_start);
+    for (int i = 0; i < TAC_N_CAUSE; i++) {
+        set(&m->cause[i], n->cause[i]);
+    }
+    set(&m->newest, n->newest);
+    set(&m->heartbeat, n->heartbeat);
+}
+
+void tac_monitor_show_state(tac_monitor *shown, const tac_monitor *m)
+{
+    int32_t state, reason;
+    do { // until nobody has changed them meanwhile
+        reason = atomic_load_explicit(&m->safe_reason, memory_order_acquire);
+        state = atomic_load_explicit(&m->state, memory_order_acquire);
+        atomic_store_explicit(&shown->safe_reason, reason, memory_order_release);
+        // release: what the state tells of outputs is done
+        atomic_store_explicit(&shown->state, state, memory_order_release);
+    } while (state != atomic_load_explicit(&m->state, memory_order_acquire) ||
+             reason != atomic_load_explicit(&m->safe_reason, memory_order_acquire));
+}
+
+void tac_monitor_show(tac_monitor *shown, const tac_monitor *m, const tac_cycle *c)
+{
+    tac_counters n;
+    value v[MOST_VALUES];
+    write_record(&shown->record[c->index % TAC_MONITOR_RECORDS], c);
+    copy_counters(m, &n);
+    // relaxed twice: written by this thread, and the counters that follow order it
+    uint64_t changes = atomic_load_explicit(&m->changes, memory_order_relaxed);
+    atomic_store_explicit(&shown->changes, changes - 1, memory_order_relaxed);
+    put_counters(shown, &n);
+    // release: all counters are visible before the even number
+    atomic_store_explicit(&shown->changes, changes, memory_order_release);
+    tac_monitor_show_state(shown, m);
+    for (int i = 0, count = measure(m, c, v); i < count; i++) {
+        tac_histogram_show(histogram(shown, &v[i]), histogram((tac_monitor *)m, &v[i]), v[i].ns);
+    }
 }
 
 int tac_monitor_counters(const tac_monitor *m, tac_counters *out)

@@ -1,6 +1,9 @@
 // What anyone may see of a running executive: one shared-memory segment, written by the cycle
 // thread, mapped read-only by everyone else.
 //
+// The executive works with a monitor in memory of its own; the segment shows it and is never read back, so that
+// whoever cuts it short or writes into it changes what is seen, not what runs.
+//
 // Layout: header, counters, histograms, ring of cycle records. Offsets only, no pointers; the size is
 // fixed before the magic number is written, which is written last.
 //
@@ -72,6 +75,14 @@ typedef struct tac_counters { // one moment's values of the counters above
 
 // Writer side: one record, counters and histograms; bounded, no system call.
 void tac_monitor_publish(tac_monitor *m, const tac_cycle *c);
+
+// Writer side: what the last publish and changes of the run state have made of m, into the segment that shows it.
+// Bounded, no system call; the segment is not read.
+void tac_monitor_show(tac_monitor *shown, const tac_monitor *m, const tac_cycle *c);
+
+// Run state and reason of the safe state alone, by any thread that has changed them. Of several at once the last one
+// counts, at the latest with the next cycle.
+void tac_monitor_show_state(tac_monitor *shown, const tac_monitor *m);
 
 // Reader side: copies cycle `index`; 0 when it is gone or being written.
 int tac_monitor_read(const tac_monitor *m, int64_t index, tac_cycle *out);

@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
@@ -13,6 +14,7 @@
 #include "io/segment_file.h"
 #include "monitor.h"
 #include "system/fail.h"
+#include "system/mapping_guard.h"
 
 // What stands at the start of every version's segment, read before anything is mapped.
 typedef struct header {
@@ -165,7 +167,23 @@ static tac_monitor *map_new(int file, const char *path, tac_diag *diag)
         (void)tac_diag_say(diag, "%s: %s", path, strerror(errno));
         return NULL;
     }
+    if (!tac_guard_add(at, sizeof(tac_monitor))) {
+        munmap(at, sizeof(tac_monitor));
+        (void)tac_diag_say(diag, "%s cannot be guarded", path);
+        return NULL;
+    }
     return at;
+}
+
+tac_monitor *tac_monitor_new(const char *instance, const char *model, int64_t period_ns)
+{
+    int64_t start = tac_pid_start((int32_t)getpid());
+    tac_monitor *m = period_ns > 0 ? malloc(sizeof *m) : NULL;
+    if (m) {
+        memset(m, 0, sizeof *m);
+        fill(m, instance, model, period_ns, start);
+    }
+    return m;
 }
 
 tac_monitor *tac_monitor_create(const char *instance, const char *model, int64_t period_ns,
@@ -194,19 +212,23 @@ tac_monitor *tac_monitor_create(const char *instance, const char *model, int64_t
     }
     fill(m, instance, model, period_ns, start);
     if (!tac_shared_put(fresh, name, diag)) {
-        munmap(m, sizeof *m);
+        tac_monitor_close(m);
         return NULL;
     }
     return m;
 }
 
-void tac_monitor_close(const tac_monitor *m, int remove)
+void tac_monitor_close(const tac_monitor *m)
+{
+    tac_io_unguard_mapping(m);
+    tac_guard_remove(m);
+    munmap((void *)m, sizeof *m);
+}
+
+void tac_monitor_remove(tac_monitor *shown, const char *instance)
 {
     char name[TAC_SHARED_NAME];
-    if (remove && m->pid == (int32_t)getpid()) {
-        tac_shared_name(m->name, "monitor", name);
-        (void)tac_shared_remove(name);
-    }
-    tac_io_unguard_mapping(m);
-    munmap((void *)m, sizeof *m);
+    tac_shared_name(instance, "monitor", name);
+    (void)tac_shared_remove(name);
+    tac_monitor_close(shown);
 }

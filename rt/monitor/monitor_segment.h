@@ -8,14 +8,18 @@
 #include "diag.h"
 #include "monitor.h"
 
-// Creates the segment "/tactus.NAME.monitor", or maps that of a trusted user (io/segment_file.h) read-only. NULL
+// A monitor in memory of this process alone, all of it touched; given back by free. NULL: no memory, or no period.
+tac_monitor *tac_monitor_new(const char *instance, const char *model, int64_t period_ns);
+
+// Creates the segment "/tactus.NAME.monitor", guarded against whoever cuts it short, or maps that of a trusted user (io/segment_file.h) read-only. NULL
 // and a line in diag on failure. model: path of its file, for lists.
 tac_monitor *tac_monitor_create(const char *instance, const char *model, int64_t period_ns,
                                 tac_diag *diag);
 const tac_monitor *tac_monitor_attach(const char *instance, tac_diag *diag);
 
-// Unmaps; with remove the segment's name disappears too, which only its owner can do.
-void tac_monitor_close(const tac_monitor *m, int remove);
+// Unmaps; of whoever has created the segment of that instance, its name disappears too.
+void tac_monitor_close(const tac_monitor *m);
+void tac_monitor_remove(tac_monitor *shown, const char *instance);
 
 // 1 while the process that created the segment lives.
 int tac_monitor_owner_lives(const tac_monitor *m);

@@ -138,7 +138,7 @@ void tac_source_detach(tac_source *s)
 {
     tac_view_reader_close(&s->view);
     if (s->monitor) {
-        tac_monitor_close(s->monitor, 0);
+        tac_monitor_close(s->monitor);
     }
     tac_io_detach(s->io);
     tac_scene_close(s->scene);

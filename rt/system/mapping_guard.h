@@ -5,8 +5,8 @@
 
 #include <stddef.h>
 
-// at a time: four exchanges with 64 clients each in one process, and one segment of each to come
-enum { TAC_MAX_GUARDS = 272 };
+// at a time: four executives with 64 clients each in one process, their tick and monitor, and one segment of each to come
+enum { TAC_MAX_GUARDS = 280 };
 
 int tac_guard_add(void *at, size_t size); // 0: the table is full or the handler was refused
 void tac_guard_remove(const void *at);

@@ -179,6 +179,47 @@ except tactus_io.Ended:
     pass
 """), 0)
 
+    def test_a_history_that_is_gone_has_a_line(self):
+        self.start()
+        os.unlink(f"/dev/shm/tactus.{self.name}.history")
+        with tactus_io.attach(self.name) as io:
+            with self.assertRaisesRegex(tactus_io.NotRunning, "history"):
+                io.open_history()
+
+    def test_sizes_that_change_all_the_time_raise_errors_of_the_client(self):
+        self.copy()
+        good = pathlib.Path(self.path).read_bytes()
+        history = f"/dev/shm/tactus.{self.name}.history"
+        pathlib.Path(history).write_bytes(pathlib.Path(f"/dev/shm/tactus.{self.first_name}.history").read_bytes())
+        size = os.stat(history).st_size
+        toggle = subprocess.Popen([sys.executable, "-c", f"""
+import os
+state, history = os.open({self.path!r}, os.O_RDWR), os.open({history!r}, os.O_RDWR)
+good, past = os.pread(state, {len(good)}, 0), os.pread(history, 4096, 0)
+while True:
+    for file, size, head in ((state, {len(good)}, good), (history, {size}, past)):
+        os.ftruncate(file, 0)
+        os.pwrite(file, head, 0)
+        os.ftruncate(file, size)
+"""])
+        try:
+            self.assertEqual(self.python("""
+tactus_io.guard(library)
+seen = [0, 0]
+for _ in range(4000):
+    try:
+        with tactus_io.attach(name) as io:
+            io.open_history()
+            seen[0] += 1
+    except tactus_io.Error:
+        seen[1] += 1
+print(seen)
+sys.exit(0 if min(seen) > 0 else 3)
+"""), 0)
+        finally:
+            toggle.kill()
+            toggle.wait()
+
     def test_lies_in_a_history_are_refused(self):
         self.start()
         with open(f"/dev/shm/tactus.{self.name}.history", "r+b") as file:

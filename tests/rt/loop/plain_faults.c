@@ -128,7 +128,7 @@ static void a_hung_step(void)
     tac_counters n = {0};
     check(m && tac_monitor_counters(m, &n) && n.steps == 50, "hung step: others can look");
     if (m) {
-        tac_monitor_close(m, 0);
+        tac_monitor_close(m);
     }
     uint64_t frame[512];
     check(h.e.outputs.group[0].n_value < 512 && tac_outputs_read(&h.e.outputs, 0, frame) &&

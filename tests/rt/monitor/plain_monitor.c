@@ -88,7 +88,7 @@ static void *read_all(void *argument)
         tac_histogram_quantile(&m->step, 0.5);
     }
     if (!writers) {
-        tac_monitor_close(m, 0);
+        tac_monitor_close(m);
     }
     return NULL;
 }
@@ -121,7 +121,7 @@ int main(int argc, char **argv)
     for (int i = 0; i < READERS; i++) {
         pthread_join(reader[i], NULL);
     }
-    tac_monitor_close(m, 1);
+    tac_monitor_remove(m, name);
     printf("monitor: %ld records read, %ld gone, %d torn; counters %ld times, %ld busy, %d wrong\n",
            atomic_load(&read_well), atomic_load(&gone), atomic_load(&torn), atomic_load(&counted),
            atomic_load(&busy), atomic_load(&unbalanced));

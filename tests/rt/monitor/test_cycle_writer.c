@@ -35,7 +35,7 @@ static void set_up(void)
 
 static void tear_down(void)
 {
-    tac_monitor_close(m, 1);
+    tac_monitor_remove(m, rig.name);
     unlink(log_path);
     unlink(aside_path);
     unlink(dump_path);

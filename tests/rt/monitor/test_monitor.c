@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
@@ -85,7 +86,36 @@ Test(monitor, every_cycle_is_accounted_for)
     cr_expect(m->wake.n == 4900 && m->slack.n == 4900 && m->publish_jitter.n == 4900);
     cr_expect(m->step.n == m->overhead.n && m->step.n < 4900, "paused cycles have no step");
     cr_expect_eq(m->slack.negative, k.missed);
-    tac_monitor_close(m, 1);
+    tac_monitor_remove(m, name());
+}
+
+// The segment is as what it shows, whatever others wrote into it or cut off before.
+Test(monitor, what_is_shown_is_never_read_back)
+{
+    tac_monitor *shown = create(), *m = tac_monitor_new(name(), "model.yaml", T);
+    cr_assert_not_null(m);
+    rng g = {5};
+    tac_counters own, seen;
+    int file = shm_open(path(), O_RDWR, 0);
+    for (int64_t i = 0; i < 600; i++) {
+        tac_cycle c = random_cycle(&g, i), read;
+        c.flags = i < 10 ? TAC_CYCLE_START : chance(&g, 0.1) ? TAC_CYCLE_PAUSED : 0;
+        memset(shown, i % 2 ? 0xff : 0x7f, sizeof *shown); // counts at their ends, too
+        cr_assert(i != 300 || ftruncate(file, 0) == 0);
+        atomic_store(&m->state, (int32_t)(i % TAC_N_RUN_STATE));
+        tac_monitor_publish(m, &c);
+        tac_monitor_show(shown, m, &c);
+        cr_assert(tac_monitor_counters(m, &own) && tac_monitor_counters(shown, &seen));
+        cr_assert_eq(memcmp(&own, &seen, sizeof own), 0, "cycle %lld", (long long)i);
+        cr_assert(tac_monitor_read(shown, i, &read) && memcmp(&read, &c, sizeof c) == 0);
+        cr_assert(shown->state == i % TAC_N_RUN_STATE && shown->safe_reason == 0);
+        cr_assert(shown->wake.n == m->wake.n || i < 10);
+        cr_assert(shown->slack.sum == m->slack.sum || i < 10);
+    }
+    cr_assert_eq(own.cycles, 590);
+    close(file);
+    free(m);
+    tac_monitor_remove(shown, name());
 }
 
 Test(monitor, jitter_is_the_change_of_the_publish_offset)
@@ -104,7 +134,7 @@ Test(monitor, jitter_is_the_change_of_the_publish_offset)
     }
     cr_expect(m->publish_jitter.n == 3 && m->publish_jitter.min == 0 &&
               m->publish_jitter.max == 400 && m->publish_jitter.sum == 700);
-    tac_monitor_close(m, 1);
+    tac_monitor_remove(m, name());
 }
 
 Test(monitor, last_records_are_kept_bit_for_bit)
@@ -123,7 +153,7 @@ Test(monitor, last_records_are_kept_bit_for_bit)
         }
         cr_assert_not(tac_monitor_read(m, i + 1, &c), "not there yet");
     }
-    tac_monitor_close(m, 1);
+    tac_monitor_remove(m, name());
 }
 
 // ---- attaching ---------------------------------------------------------------------------------
@@ -142,8 +172,8 @@ Test(monitor, reader_sees_what_the_writer_publishes)
     tac_cycle c = random_cycle(&g, 0), seen;
     tac_monitor_publish(m, &c);
     cr_expect(tac_monitor_read(reader, 0, &seen) && memcmp(&c, &seen, sizeof c) == 0);
-    tac_monitor_close(reader, 0);
-    tac_monitor_close(m, 1);
+    tac_monitor_close(reader);
+    tac_monitor_remove(m, name());
     expect_refused("nothing named");
 }
 
@@ -269,7 +299,7 @@ Test(monitor, random_bytes_never_crash_a_reader)
             tac_monitor_counters(reader, &k);
             tac_monitor_read(reader, pick(&g, 1000), &c);
             tac_histogram_quantile(&reader->wake, 0.99);
-            tac_monitor_close(reader, 0);
+            tac_monitor_close(reader);
         }
     }
     shm_unlink(path());
@@ -315,11 +345,11 @@ Test(monitor, segment_of_a_killed_process_stays_readable_and_is_replaced)
     cr_expect_eq(old->pid, child, "the old mapping is still the old segment");
     waitpid(child, NULL, 0);
     cr_expect_not(tac_monitor_owner_lives(old));
-    tac_monitor_close(old, 1);
+    tac_monitor_close(old);
     const tac_monitor *reader = tac_monitor_attach(name(), &(tac_diag){0});
     cr_expect_not_null(reader, "only an owner removes the name");
-    tac_monitor_close(reader, 0);
-    tac_monitor_close(m, 1);
+    tac_monitor_close(reader);
+    tac_monitor_remove(m, name());
 }
 
 Test(monitor, reused_process_number_is_recognised)
@@ -329,14 +359,14 @@ Test(monitor, reused_process_number_is_recognised)
     cr_expect_not(tac_monitor_owner_lives(m));
     tac_monitor *again = create();
     cr_expect_neq(again, m);
-    tac_monitor_close(again, 1);
-    tac_monitor_close(m, 0);
+    tac_monitor_remove(again, name());
+    tac_monitor_close(m);
 }
 
 Test(monitor, unfinished_segment_of_nobody_is_replaced)
 {
     leave_file("", 0, 0);
-    tac_monitor_close(create(), 1);
+    tac_monitor_remove(create(), name());
     leave_file("garbage", 7, 100);
-    tac_monitor_close(create(), 1);
+    tac_monitor_remove(create(), name());
 }
