@@ -294,7 +294,8 @@ static int replay_all(run *r)
         return closed;
     }
     if (r->junit && !tac_replay_junit(r->junit, r->log, r->n)) {
-        fprintf(stderr, "tactus: '%s' cannot be written: %s\n", r->junit, strerror(errno));
+        fprintf(stderr, "tactus: '%s' cannot be written: %s\n", TAC_SHOWN(r->junit),
+                strerror(errno));
         return TAC_EXIT_OUTPUT;
     }
     return exit_code(r);

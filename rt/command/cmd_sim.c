@@ -420,7 +420,7 @@ static int close_record(run *r)
 {
     tac_log_totals totals;
     if (!tac_recording_stop(&r->recording, &totals)) {
-        fprintf(stderr, "tactus: '%s' is incomplete: %s\n", r->set.record.path,
+        fprintf(stderr, "tactus: '%s' is incomplete: %s\n", TAC_SHOWN(r->set.record.path),
                 strerror(totals.error));
         return TAC_EXIT_OUTPUT;
     }

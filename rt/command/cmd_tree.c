@@ -7,6 +7,7 @@
 #include "command.h"
 #include "format/text_output.h"
 #include "model_options.h"
+#include "printable.h"
 #include "simulation/carriers.h"
 #include "simulation/simulation.h"
 #include "view/kept_view.h"
@@ -203,7 +204,7 @@ static int write_dot(const tac_tree_view *v, const char *path)
         ok = tac_text_close(out);
     }
     if (!ok) {
-        fprintf(stderr, "tactus: '%s' cannot be written: %s\n", path, strerror(errno));
+        fprintf(stderr, "tactus: '%s' cannot be written: %s\n", TAC_SHOWN(path), strerror(errno));
         return TAC_EXIT_OUTPUT;
     }
     return TAC_EXIT_OK;

@@ -9,6 +9,7 @@
 #include "build.h"
 #include "command.h"
 #include "io/tactus_io.h"
+#include "printable.h"
 #include "system/output.h"
 #include "text_mode.h"
 #include "words.h"
@@ -68,9 +69,11 @@ static int find_command(const char *name)
     }
     int nearest = tac_nearest_index(name, names, N_COMMAND);
     if (nearest >= 0) {
-        fprintf(stderr, "tactus: unknown command '%s'; did you mean '%s'?\n", name, names[nearest]);
+        fprintf(stderr, "tactus: unknown command '%s'; did you mean '%s'?\n", TAC_SHOWN(name),
+                names[nearest]);
     } else {
-        fprintf(stderr, "tactus: unknown command '%s'; 'tactus --help' lists them\n", name);
+        fprintf(stderr, "tactus: unknown command '%s'; 'tactus --help' lists them\n",
+                TAC_SHOWN(name));
     }
     return -1;
 }

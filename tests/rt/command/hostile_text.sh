@@ -91,6 +91,19 @@ clean "sim"
 quietly "$tactus" check "$work/no $red.yaml"
 clean "a file that is not there"
 
+# --- words of the command line, echoed where they are wrong
+run 2 "$red"
+says "unknown command '?[31mred'"
+clean "an unknown command"
+run 4 replay "$work/a.tlog" --junit "/no/$red"
+clean "a report that cannot be written"
+run 4 tree $model --dot "/no/$red"
+clean "a tree that cannot be written"
+(ulimit -f 1 && exec "$tactus" sim $model --duration 0.05 --quiet --record "$work/$red.tlog") 2>&1 >/dev/null |
+    cat >"$work/err"
+says "?[31mred"
+clean "a recording that is not complete"
+
 # --- names in /dev/shm
 : >"$segment"
 run 0 signals

@@ -206,7 +206,7 @@ while True:
             self.assertEqual(self.python("""
 tactus_io.guard(library)
 seen = [0, 0]
-for _ in range(4000):
+for _ in range(1500):
     try:
         with tactus_io.attach(name) as io:
             io.open_history()
