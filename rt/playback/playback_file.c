@@ -158,12 +158,12 @@ static double *put_pose(double *to, vec3 r, quat p)
     return to + TAC_PLAYBACK_POSE;
 }
 
-static bool row(void *context, const tac_simulation *s, tac_failure *why)
+static bool row(void *context, const tac_simulation *s, double t, tac_failure *why)
 {
     tac_playback_file *p = context;
     tac_playback_header *h = p->head;
     uint64_t n = atomic_load_explicit(&h->n_row, memory_order_relaxed); // it is ours alone
-    (void)why;
+    (void)t, (void)why; // a page shows the time of the simulation
     if (n == h->most_row) {
         return true; // steps that a log repeats, after a reset
     }

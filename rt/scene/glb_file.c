@@ -1,6 +1,7 @@
 #include "glb_file.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -71,6 +72,25 @@ static void take(glb_file *g, size_t row, double t)
     }
 }
 
+// What is too large for a float would be infinite there.
+static bool check(const glb_file *g, size_t row, double t, tac_failure *why)
+{
+    const tac_scene *c = g->scene;
+    const float *x = g->frame + row * g->width + 1;
+    for (int i = 0; i < c->n_body + c->n_line; i++) {
+        for (int n = i < c->n_body ? 7 : 10; n > 0; n--, x++) {
+            if (!isfinite(*x)) {
+                return tac_diag_say(&why->diag,
+                                    "tactus: glTF has lengths of up to 3.4e+38 m; '%s' is beyond "
+                                    "at t = %g s",
+                                    i < c->n_body ? c->body_name[i] : c->line[i - c->n_body].name,
+                                    t);
+            }
+        }
+    }
+    return true;
+}
+
 // Every other picture goes.
 static void thin_out(glb_file *g)
 {
@@ -109,10 +129,9 @@ static bool is_later(const glb_file *g, size_t row, double t)
     return row == 0 || (float)(t - g->first) > g->frame[(row - 1) * g->width];
 }
 
-static bool row(void *context, const tac_simulation *s, tac_failure *why)
+static bool row(void *context, const tac_simulation *s, double t, tac_failure *why)
 {
     glb_file *g = ((tac_view_file *)context)->state;
-    double t = tac_simulation_time(s);
     if (!make_room(g, why)) {
         return false;
     }
@@ -125,6 +144,9 @@ static bool row(void *context, const tac_simulation *s, tac_failure *why)
         return true;
     }
     take(g, g->n, t);
+    if (!check(g, g->n, t, why)) {
+        return false;
+    }
     g->is_extra = t - g->first < (g->due - EARLY) * g->interval;
     if (!g->is_extra) {
         g->n++;

@@ -145,11 +145,10 @@ static bool send_sensors(message *g)
     return good;
 }
 
-static bool row(void *context, const tac_simulation *s, tac_failure *why)
+static bool row(void *context, const tac_simulation *s, double t, tac_failure *why)
 {
     tac_view_file *f = context;
     mcap_file *m = f->state;
-    double t = tac_simulation_time(s);
     message g = {.m = m, .s = s, .stamp = tac_stamp_of(t)};
     tac_scene_poses(m->scene, &s->state, m->pose);
     bool good = m->begun || send(&g, m->about, put_about);

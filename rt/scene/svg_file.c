@@ -46,11 +46,11 @@ static void copy_shot(svg_file *g, int to, int from)
     memcpy(pose_of(g, to), pose_of(g, from), (size_t)g->scene->n_body * sizeof *g->pose);
 }
 
-static bool row(void *context, const tac_simulation *s, tac_failure *why)
+static bool row(void *context, const tac_simulation *s, double t, tac_failure *why)
 {
     svg_file *g = ((tac_view_file *)context)->state;
     (void)why;
-    g->t[KEPT] = tac_simulation_time(s);
+    g->t[KEPT] = t;
     tac_scene_poses(g->scene, &s->state, pose_of(g, KEPT));
     if (g->row++ % g->stride != 0) {
         return true;

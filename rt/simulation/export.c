@@ -1,5 +1,7 @@
 #include "export.h"
 
+#include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -68,6 +70,7 @@ void tac_export_file(tac_export *e, tac_export_writer by)
 
 bool tac_export_open(tac_export *e, const tac_simulation *s)
 {
+    e->last = e->opened ? e->last : -(double)INFINITY;
     for (int i = 0; i < e->n && !e->opened && !e->failed; i++) {
         tac_table_file *file = &e->table[i].file;
         tac_row_sink sink = tac_table_sink(file);
@@ -82,16 +85,27 @@ bool tac_export_open(tac_export *e, const tac_simulation *s)
     return !e->failed;
 }
 
+static void count_on(tac_export *e, const tac_simulation *s)
+{
+    double t = tac_simulation_time(s);
+    if (t + e->ahead <= e->last) {
+        e->ahead = e->last + s->options.dt - t;
+    }
+    e->last = t + e->ahead;
+}
+
 bool tac_export_row(tac_export *e, const tac_simulation *s)
 {
     bool wanted = e->every <= 1 || *s->state.step % e->every == 0;
     (void)tac_export_open(e, s); // without a row there are names at least
+    count_on(e, s);
+    e->rows += wanted;
     for (int i = 0; i < e->n && wanted && !e->failed; i++) {
         tac_row_sink sink = tac_table_sink(&e->table[i].file);
         e->failed = !e->table[i].from.row(e->table[i].from.context, &sink, s);
     }
     for (int i = 0; i < e->n_file && wanted && !e->failed; i++) {
-        e->failed = !e->file[i].by.row(e->file[i].by.context, s, &e->why);
+        e->failed = !e->file[i].by.row(e->file[i].by.context, s, e->last, &e->why);
     }
     return !e->failed;
 }
@@ -105,6 +119,12 @@ static bool tell(tac_failure *why)
         why->diag.text[0] = '\0';
     }
     return good;
+}
+
+// There were steps, and none of them was wanted.
+static bool missed_all(const tac_export *e)
+{
+    return e->n + e->n_file > 0 && e->opened && !e->failed && e->rows == 0 && isfinite(e->last);
 }
 
 bool tac_export_close(tac_export *e)
@@ -125,6 +145,12 @@ bool tac_export_close(tac_export *e)
         if (e->file[i].opened && !e->file[i].by.close(e->file[i].by.context, &e->why)) {
             good = false;
         }
+    }
+    if (good && missed_all(e)) {
+        (void)tac_diag_say(&e->why.diag,
+                           "tactus: the files hold no row: none of the steps is a multiple of "
+                           "--every %" PRId64,
+                           e->every);
     }
     e->wrong = e->wrong || !tell(&e->why);
     good = good && !e->wrong;

@@ -22,11 +22,12 @@ typedef struct tac_export_source {
 
 // Who writes a file that is no table. open comes first, row for every step that is wanted, and close in the end,
 // if open was called; it gives back what open took, and nothing of the simulation is there any more. All return
-// false with a line in why, and are not called again after that, but for close.
+// false with a line in why, and are not called again after that, but for close. t, in s, is the simulated time, and
+// counted on where that goes back, after a reset or a restore in a recording: what is shown over time has one order.
 typedef struct tac_export_writer {
     bool (*open)(void *context, const tac_simulation *s, const tac_file_source *files,
                  tac_failure *why);
-    bool (*row)(void *context, const tac_simulation *s, tac_failure *why);
+    bool (*row)(void *context, const tac_simulation *s, double t, tac_failure *why);
     bool (*close)(void *context, tac_failure *why);
     void *context; // the caller's
 } tac_export_writer;
@@ -47,6 +48,8 @@ typedef struct tac_export {
     int n_file;
     const tac_file_source *files; // of the model, while files are opened; NULL: the disk
     double *sensor;               // values of all sensors (tac_sensor_total)
+    double last, ahead; // s: t of the newest row, and how far that is ahead of the simulation
+    int64_t rows;
     bool opened, failed, no_memory;
     tac_failure why; // of the files that are no tables
     bool wrong;      // why was told

@@ -12,6 +12,7 @@
 
 enum { POINTS = 4096, PANELS = 8, LINES = 24 }; // kept, panels, columns of a panel
 enum { WIDTH = 960, HEIGHT = 260 };             // of a panel
+#define ALIKE 1e-8                              // numbers of a drawing have 9 digits
 
 typedef struct row_of { // of a table, all columns after one another
     char **name;
@@ -180,14 +181,14 @@ static void thin_out(plot_file *g)
     g->stride *= 2;
 }
 
-static void take(plot_file *g)
+static void take(plot_file *g, double t)
 {
     int line = 0;
     if (g->rows == g->stride || g->n == 0) {
         if (g->n == POINTS) {
             thin_out(g);
         }
-        g->point[g->n++] = (point){.t = g->row.value[0]};
+        g->point[g->n++] = (point){.t = t};
         g->rows = 0;
     }
     point *p = &g->point[g->n - 1];
@@ -202,7 +203,7 @@ static void take(plot_file *g)
     g->rows++;
 }
 
-static bool row(void *context, const tac_simulation *s, tac_failure *why)
+static bool row(void *context, const tac_simulation *s, double t, tac_failure *why)
 {
     plot_file *g = ((tac_plot_file *)context)->state;
     const tac_row_sink sink = {&g->row, take_name, take_numbers, take_end};
@@ -210,20 +211,61 @@ static bool row(void *context, const tac_simulation *s, tac_failure *why)
     g->row.at = 0;
     (void)tac_record_motion(&sink, s);
     (void)tac_record_sensors(&sink, s, g->sensor);
-    take(g);
+    take(g, t);
     return true;
 }
 
 // ---- drawing -------------------------------------------------------------------------------------
 
+typedef struct range {
+    double low, high;
+} range;
+
+static range include(range r, double x)
+{
+    return isfinite(x) ? (range){fmin(r.low, x), fmax(r.high, x)} : r;
+}
+
+// gnuplot finds the range of an axis itself, but of one value, or of none, it does not without a word.
+static void put_range(FILE *to, const char *axis, range r)
+{
+    double size = fmax(fabs(r.low), fabs(r.high));
+    if (r.low > r.high) {
+        fprintf(to, "set %srange [-1:1]\n", axis);
+    } else if (r.high - r.low <= ALIKE * size) {
+        double room = size > 0.0 ? 0.01 * size : 1.0;
+        fprintf(to, "set %srange [%.9g:%.9g]\n", axis, r.low - room, r.high + room);
+    } else {
+        fprintf(to, "set %srange [*:*]\n", axis);
+    }
+}
+
+static void put_ranges(FILE *to, const plot_file *g, int first, int n)
+{
+    range x = {(double)INFINITY, -(double)INFINITY}, y = x;
+    for (int i = 0; i < g->n; i++) {
+        x = include(x, g->point[i].t);
+        for (int k = first; k < first + n; k++) {
+            y = include(include(y, g->point[i].low[k]), g->point[i].high[k]);
+        }
+    }
+    put_range(to, "x", x);
+    put_range(to, "y", y);
+}
+
+// What is no number is a gap; gnuplot wants at least that.
 static void put_points(FILE *to, const plot_file *g, int line)
 {
+    fputs(g->n == 0 ? "0 NaN\n" : "", to);
     for (int i = 0; i < g->n; i++) {
         const point *p = &g->point[i];
-        if (isfinite(p->low[line])) {
+        bool is_number = isfinite(p->low[line]) && isfinite(p->high[line]);
+        if (is_number) {
             fprintf(to, "%.9g %.9g\n", p->t, p->low[line]);
+        } else {
+            fprintf(to, "%.9g NaN\n", p->t);
         }
-        if (isfinite(p->high[line]) && p->high[line] > p->low[line]) {
+        if (is_number && p->high[line] > p->low[line]) {
             fprintf(to, "%.9g %.9g\n", p->t, p->high[line]);
         }
     }
@@ -239,7 +281,9 @@ static void draw(const plot_file *g)
         const panel *p = &g->panel[i];
         fprintf(to, "%sset ylabel ", i == g->n_panel - 1 ? "set xlabel 't, s'\n" : "");
         tac_gnuplot_text(&g->gnuplot, p->what);
-        fputs(" noenhanced\nplot ", to);
+        fputs(" noenhanced\n", to);
+        put_ranges(to, g, line, p->n);
+        fputs("plot ", to);
         for (int k = 0; k < p->n; k++) {
             fputs(k > 0 ? ", '-' using 1:2 with lines title " : "'-' using 1:2 with lines title ",
                   to);

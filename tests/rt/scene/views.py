@@ -198,6 +198,12 @@ class Glb(Views):
         times = [t for t, _ in glb.File(self.bytes("a.glb")).motion("rod", "rotation")]
         self.assertEqual([round(t, 6) for t in times], [0, 0.5, 0.7])
 
+    def test_what_is_beyond_its_numbers_is_refused(self):
+        (self.work / "far.yaml").write_text("bodies: [{name: near, mass: 1, inertia: [1, 1, 1]}, {name: far, mass: 1, "
+                                            "inertia: [1, 1, 1], position: [0, -1e39, 0]}]\n")
+        run = self.run_program("sim", "far.yaml", "--quiet", "--duration", "0.1", "--glb", "a.glb", code=2)
+        self.assertIn(b"glTF has lengths of up to 3.4e+38 m; 'far' is beyond at t = 0 s", run.stderr)
+
     def test_shipped_models_are_whole(self):
         for model in ("car", "p3_hexapod", "p6_ur5e", "m2_four_bar", "m3_chain_8", "examples/governor"):
             path = os.path.abspath(f"config/models/{model}.yaml")
@@ -238,6 +244,20 @@ class Svg(Views):
         self.assertIn(b"gnuplot is not installed", run.stderr)
         if os.path.exists("/dev/full"):
             self.sim("--plot", "/dev/full", "--columns", "q", code=4)
+
+    @unittest.skipUnless(shutil.which("gnuplot"), "needs gnuplot")
+    def test_plots_of_what_stands_still(self):
+        (self.work / "still.yaml").write_text("gravity: [0, 0, 0]\nbodies: [{name: a, mass: 1, inertia: [1, 1, 1], position: "
+                                              "[1, 0, 1e-300]}]\nsensors: [{name: b, type: pose, body: a}]\n")
+        for columns, duration in (("a.y,a.x,a.z,a.*,kinetic", "0.1"), ("a.x", "0")):
+            run = self.run_program("sim", "still.yaml", "--quiet", "--duration", duration, "--plot", "a.svg", "--columns",
+                                   columns)
+            self.assertEqual((run.stdout, run.stderr), (b"", b""), columns)
+            xml.etree.ElementTree.fromstring(self.bytes("a.svg"))
+        self.sim("--record", "a.tlog", "--duration", "0.2")
+        run = self.run_program("log", "export", "a.tlog", "--plot", "a.svg", "--columns", "q", "--window", "101:149",
+                               "--every", "50", code=2)
+        self.assertIn(b"no row", run.stderr)
 
 
 # A bent beam with a rope at its free end, one that is drawn as the file says, and a body of a modal file.
@@ -364,6 +384,41 @@ class Logs(Views):
         self.run_program("log", "export", "a.tlog", "--mcap", "c.mcap", "--window", "100:200")
         times = [t for t, _ in mcap.File(self.bytes("c.mcap")).topic("/frames")]
         self.assertEqual((times[0], times[-1], len(times)), (100 * 10**6, 200 * 10**6, 101))
+
+    def test_time_goes_on_after_a_reset(self):
+        shutil.copy("tests/golden/zoo_states.tlog", self.work / "a.tlog")
+        self.run_program("log", "export", "a.tlog", "--csv", "a.csv", "--mcap", "a.mcap", "--glb", "a.glb", "--glb-rate",
+                         "1000", "--frames-svg", "a.svg")
+        rows, m = self.rows("a.csv"), mcap.File(self.bytes("a.mcap"))
+        t = [r["t"] for r in rows]
+        back = [i for i in range(1, len(t)) if t[i] <= t[i - 1]]
+        self.assertEqual(len(back), 2, "a reset and a restore")
+        shown, ahead = [], 0.0
+        for i, x in enumerate(t):
+            ahead = shown[-1] + 0.001 - x if i in back else ahead
+            shown.append(x + ahead)
+        frames = m.topic("/frames")
+        self.assertEqual([time for time, _ in frames], [round(x * 1e9) for x in shown])
+        body = frames[0][1]["transforms"][0]["child_frame_id"]
+        for (_, message), row in zip(frames, rows):
+            self.assertEqual(bits(message["transforms"][0]["translation"]["x"]), bits(row[body + ".x"]))
+        motion = glb.File(self.bytes("a.glb")).motion(body, "translation")
+        self.assertEqual(len(motion), len(rows))
+        for (time, place), x, row in zip(motion, shown, rows):
+            self.assertAlmostEqual(time, x, delta=1e-6)
+            self.assertAlmostEqual(place[0], row[body + ".x"], delta=1e-6)
+        root = xml.etree.ElementTree.fromstring(self.bytes("a.svg"))
+        times = [float(e.text.split()[2]) for e in root.iter("{http://www.w3.org/2000/svg}text") if e.text[:4] == "t = "]
+        self.assertEqual((len(times), times, times[-1]), (8, sorted(times), float(f"{shown[-1]:.4g}")))
+
+    def test_no_row_is_said(self):
+        self.sim("--record", "a.tlog", "--duration", "0.2")
+        words = ("--csv", "a.csv", "--mcap", "a.mcap", "--glb", "a.glb", "--frames-svg", "a.svg")
+        for command in (("log", "export", "a.tlog"), ("replay", "a.tlog", "--quiet")):
+            run = self.run_program(*command, *words, "--window", "101:149", "--every", "50", code=2)
+            self.assertIn(b"the files hold no row: none of the steps is a multiple of --every 50", run.stderr)
+            self.run_program(*command, *words, "--window", "101:150", "--every", "50")
+            self.assertEqual([r["t"] for r in self.rows("a.csv")], [0.15])
 
     def test_looks_change_no_bits(self):
         plain = "\n".join(line for line in SCENE.replace(" visual: [\n", " visual: [").split("\n")
