@@ -205,6 +205,7 @@ static void put_list(tac_json *j, void *hub)
     tac_json_open(j, NULL, '{');
     tac_json_text(j, "type", "list");
     tac_json_whole(j, "clients", h->n_client);
+    tac_json_whole(j, "slow", h->n_slow);
     tac_json_open(j, "names", '[');
     for (int i = 0; i < h->n_name; i++) {
         tac_json_text(j, NULL, TAC_SHOWN(h->name[i]));
@@ -436,12 +437,23 @@ static void tell_status(tac_hub *h, tac_source *s)
     tac_message_drop(m);
 }
 
+static void count_slow(tac_hub *h)
+{
+    h->n_slow = 0;
+    for (int i = 0; i < TAC_HUB_CLIENTS; i++) {
+        tac_hub_client *c = &h->client[i];
+        h->n_slow += 2 * c->left_out > c->given;
+        c->given = c->left_out = 0;
+    }
+}
+
 void tac_hub_look(tac_hub *h)
 {
     if (h->n_client == 0) {
         return;
     }
     find_instances(h);
+    count_slow(h);
     tac_message *list = tac_message_json(put_list, h);
     for (int i = 0; i < TAC_HUB_CLIENTS; i++) {
         if (h->client[i].foxglove) {
@@ -472,6 +484,7 @@ bool tac_hub_is_followed(const tac_hub *h)
 static void give_frame(tac_hub *h, tac_hub_client *c, tac_hub_follow *f, tac_message *m)
 {
     tac_message_share(m);
+    c->given++;
     if (f->frame) {
         c->left_out++;
         f->frame = tac_frame_merge(f->frame, m);

@@ -47,7 +47,7 @@ typedef struct tac_hub_client {
     int n_answer;
     tac_message *sending;               // partly gone
     size_t sent;                        // bytes of it
-    uint64_t left_out;                  // frames
+    int given, left_out;                // frames since the list before
     char request[TAC_FOXGLOVE_REQUEST]; // as far as it has come
     size_t n_request;
 } tac_hub_client;
@@ -73,7 +73,7 @@ typedef struct tac_hub {
     int n_hidden; // of them that are more than that
     tac_hub_play play;
     uint64_t clients, sources; // so far
-    int n_client;
+    int n_client, n_slow; // n_slow: that got fewer than half of the frames since the list before
     tac_asker asker;
     void (*wants_to_write)(void *socket);
 } tac_hub;

@@ -145,10 +145,11 @@ class Browser(serve.Served):
 
     def test_search_charts_and_the_stop(self):
         run = self.start("run", self.rig("exchange.yaml"))
-        self.attach().detach()
+        io = self.attach(command=True)
         self.serve()
         self.page()
         self.shown()
+        self.seen("who commands", self.panel("counts.textContent.includes(' 1 commanding client')"))
         names = self.chromium.js(self.panel("values.map(v => v.name)"))
         command = self.chromium.js(self.panel("values.find(v => v.commanded)?.name"))
         self.assertIsNotNone(command, names)
@@ -162,6 +163,13 @@ class Browser(serve.Served):
         old = self.value(command)
         self.seen("a chart", self.panel("charts.length === 1") + " && " + self.panel("charts[0].time.length > 10"))
         self.seen("that value in the chart", f"Math.abs({self.panel('charts[0].most[0].at(-1)')} - {old!r}) < 1e-9")
+        # a step that is commanded is drawn: the old value, then the new one
+        least, most = self.panel("charts[0].least[0]"), self.panel("charts[0].most[0]")
+        io.set(command, old + 10)
+        io.send()
+        self.seen("the step", f"{least}.at(-1) === {old + 10!r} && {most}[0] === {old!r}")
+        step = self.chromium.js(f"Array.from({most})")
+        self.assertEqual(step, sorted(step), "one step up, and nothing else")
         self.assertGreater(self.chromium.js(self.panel("histograms.querySelectorAll('rect').length")), 10)
         self.press("stop")
         self.assertEqual(run.wait(60), 0)
@@ -197,6 +205,8 @@ class Browser(serve.Served):
         # what is refused is said
         self.chromium.js(f"(() => {{ {stiff}.number.value = '-1'; {stiff}.number.dispatchEvent(new Event('change')); }})()")
         self.seen("the refusal", self.panel("told.textContent.includes('error')"))
+        self.assertEqual(self.chromium.js(f"[{stiff}.number, {stiff}.slider].map(e => Number(e.value))")[0], 150000,
+                         "what it has is shown")
         # who may only look has none of it
         self.token = "0" * 32
         self.chromium.call("Page.navigate", url="about:blank")
@@ -243,7 +253,15 @@ class Browser(serve.Served):
         with open(table) as f:
             rows = list(csv.reader(f))
         at = [c.split(" ")[0] for c in rows[0]].index("chassis.z")
-        self.serve(model, "--duration", "1", command="view")
+        log = self.work / "vehicle.tlog"
+        subprocess.run([TACTUS, "sim", model, "--duration", "1", "--record", str(log), "--quiet"], check=True)
+        for what in (str(log),), (model, "--duration", "1"):
+            self.port = running.free_port()
+            self.chromium.call("Page.navigate", url="about:blank")
+            self.scrub(rows, at, *what)
+
+    def scrub(self, rows, at, *what):
+        self.serve(*what, command="view")
         self.page()
         panel = "tactus.panels.get('vehicle')"
         self.seen("the whole motion", f"tactus.panels.has('vehicle') && {panel}.state.textContent === 'recorded'")
@@ -371,6 +389,15 @@ class Browser(serve.Served):
         self.chromium.js("document.activeElement.blur()")
         self.chromium.key("d", "d")
         self.assertEqual(paper(), dark)
+        # charts that are there change with the page
+        self.chromium.js(self.panel("rows[0].box.click()"))
+        ink = self.panel("charts[0].plot.axes[0].stroke()")
+        in_the_dark = self.chromium.js(ink)
+        self.assertEqual(in_the_dark, self.chromium.js("getComputedStyle(document.body).color"))
+        self.chromium.key("d", "d")
+        self.assertNotEqual(self.chromium.js(ink), in_the_dark)
+        self.chromium.js(self.panel("rows[0].box.click()"))
+        self.chromium.key("d", "d")
         # nothing is wider than the phone, and a finger turns the mechanism and does not scroll
         self.chromium.js(self.panel("rows[0].box.click()"))
         self.seen("a chart", self.panel("charts.length === 1"))
@@ -388,6 +415,143 @@ class Browser(serve.Served):
         self.seen("that it turned", f"Math.hypot(...{self.panel('view.camera.position.toArray()')}.map((v, i) => "
                                     f"v - {json.dumps(before)}[i])) > 0.1")
 
+    def test_a_body_is_followed_and_leaves_a_trail(self):
+        self.view_of("walkers", "bodies:\n  - {name: still, mass: 1, inertia: [1, 1, 1]}\n"
+                     "  - {name: walker, mass: 1, inertia: [1, 1, 1], position: [0, 1, 0], velocity: [2, 0, 0]}\n"
+                     "gravity: [0, 0, 0]\n")
+        panel = "tactus.panels.get('walkers')"
+        self.jump(panel, 10)
+        target, eye = f"{panel}.view.controls.target.toArray()", f"{panel}.view.camera.position.toArray()"
+        self.chromium.js(f"(() => {{ const s = {panel}.body; s.value = [...s.options].find(o => o.text === 'walker').value;"
+                         " s.dispatchEvent(new Event('change')); })()")
+        before = self.chromium.js(f"[...{target}, ...{eye}]")
+        self.jump(panel, 510)
+        for a, b, moved in zip(self.chromium.js(f"[...{target}, ...{eye}]"), before, (1, 0, 0, 1, 0, 0)):
+            self.assertAlmostEqual(a - b, moved, delta=1e-9)
+        # trails: a line from where each body was to where it is
+        self.chromium.key("t", "t")
+        self.assertEqual(self.chromium.js(f"{panel}.trails.getAttribute('aria-pressed')"), "true")
+        plain = self.chromium.picture()
+        for row in 600, 700, 900:
+            self.jump(panel, row)
+        ends = self.chromium.js(f"(() => {{ const g = {panel}.view.trail.lines.geometry;"
+                                " return Array.from(g.attributes.position.array.slice(0, 3 * g.drawRange.count)); })()")
+        self.assertEqual(len(ends), 3 * 2 * 2 * 3, "three pictures of two bodies, two ends each")
+        walked = [ends[i:i + 6] for i in range(6, len(ends), 12)]
+        for (a, _, _, b, y, _), from_x, to_x in zip(walked, (1.02, 1.2, 1.4), (1.2, 1.4, 1.8)):
+            for x, wanted in ((a, from_x), (b, to_x), (y, 1)):
+                self.assertAlmostEqual(x, wanted, delta=1e-6)
+        self.assertNotEqual(self.chromium.picture(), plain)
+        self.chromium.js("document.activeElement.blur()")
+        self.chromium.key("t", "t")
+        self.assertEqual(self.chromium.js(f"{panel}.view.trail.lines.geometry.drawRange.count"), 0)
+
+    def view_of(self, name, text, *options):
+        model = self.work / f"{name}.yaml"
+        model.write_text(text)
+        self.serve(str(model), "--duration", "1", *options, command="view")
+        self.page()
+        panel = f"tactus.panels.get('{name}')"
+        self.seen("the whole motion", f"tactus.panels.has('{name}') && {panel}.state.textContent === 'recorded'")
+
+    def jump(self, panel, row):
+        self.chromium.js(f"{panel}.player.jump({row})")
+        self.seen("that step", f"{panel}.last?.step === {row}")
+
+    def test_a_thousand_bodies(self):
+        self.view_of("many", "bodies:\n" + "".join(
+            f"  - {{name: b{i}, mass: 1, inertia: [1, 1, 1], position: [{i}, 0, 0]}}\n" for i in range(1000)),
+            "--dt", "10 ms")
+        panel = "tactus.panels.get('many')"
+        self.jump(panel, 3)
+        self.chromium.js(f"{panel}.toggleTrails()")
+        self.jump(panel, 4)
+        self.assertEqual(self.chromium.js(f"{panel}.view.trail.lines.geometry.drawRange.count"), 2000)
+        self.assertLessEqual(self.chromium.js(f"{panel}.view.renderer.info.render.calls"), 10)
+        bad = [e for e in self.chromium.events if e["method"] == "Runtime.exceptionThrown"]
+        self.assertEqual(bad, [])
+
+    def test_charts_are_zoomed_and_held(self):
+        self.run_rig()
+        self.serve()
+        self.page()
+        self.shown()
+        self.chromium.js(self.panel("rows.find(r => r.v.name === 'chassis.z').box.click()"))
+        chart = self.panel("charts[0]")
+        scale, length = f"[{chart}.plot.scales.x.min, {chart}.plot.scales.x.max]", f"{chart}.time.length"
+        self.seen("a chart", f"{chart}?.time.length > 20")
+
+        def button(text):
+            buttons = "[...document.querySelectorAll('.strip button')]"
+            self.chromium.js(f"{buttons}.find(b => b.textContent === '{text}').click()")
+        # by the mouse: the part that was drawn over, which stays while frames come
+        button("hold")
+        self.seen("that it rests", f"!{chart}.fresh")
+        low, high = self.chromium.js(scale)
+        x, y, width = self.chromium.js(
+            "(() => { const o = document.querySelector('.u-over'); o.scrollIntoView({block: 'center'});"
+            " const r = o.getBoundingClientRect(); return [r.x, r.y + r.height / 2, r.width]; })()")
+        for kind, part in ("mousePressed", 0.25), ("mouseMoved", 0.5), ("mouseReleased", 0.5):
+            self.chromium.call("Input.dispatchMouseEvent", type=kind, x=x + part * width, y=y, button="left", buttons=1,
+                               clickCount=1)
+        self.seen("the zoom", f"{chart}.zoomed && {chart}.plot.scales.x.min > {low!r}")
+        seen = self.chromium.js(scale)
+        for a, part in zip(seen, (0.25, 0.5)):
+            self.assertAlmostEqual(a, low + part * (high - low), delta=0.03 * (high - low))
+        # held: frames come and the chart does not
+        count, step = self.chromium.js(length), self.chromium.js(self.panel("last.step"))
+        self.seen("frames", self.panel(f"last.step > {step + 100}"))
+        self.assertEqual(self.chromium.js(length), count)
+        button("go on")
+        self.seen("more", f"{length} > {count + 10} && !{chart}.fresh")
+        self.assertEqual(self.chromium.js(scale), seen, "what is looked at stays")
+        button("whole")
+        self.seen("all of it", f"{chart}.plot.scales.x.min < {seen[0]!r} && {chart}.plot.scales.x.max > {high!r}")
+        # without a mouse
+        button("hold")
+        self.seen("that it rests", f"!{chart}.fresh")
+        low, high = self.chromium.js(scale)
+        button("nearer")
+        self.seen("the later half", f"Math.abs({chart}.plot.scales.x.min - {(low + high) / 2!r}) < 1e-9 && "
+                                    f"{chart}.plot.scales.x.max === {high!r}")
+
+    def test_run_control(self):
+        self.start("run", self.rig("exchange.yaml", policy="kind: count, bucket: 0, rearm: true"), "--quiet")
+        self.attach().detach()
+        self.serve()
+        self.page()
+        self.shown()
+        self.press("pause")
+        self.state("paused")
+        self.seen("the pause", self.panel("last.runState === 1"))
+        step = self.chromium.js(self.panel("last.step"))
+        self.press("step")
+        self.seen("one step", self.panel(f"last.step === {step + 1}"))
+        self.press("reset")
+        self.seen("the start", self.panel(f"last.step < {step}"))
+        self.press("resume")
+        self.state("running")
+        self.press("safe")
+        self.state("safe")
+        self.press("rearm")
+        self.state("paused")
+        self.press("resume")
+        self.state("running")
+
+    def test_misses_are_told_by_their_cause(self):
+        run = self.run_rig()
+        self.serve()
+        self.page()
+        self.shown()
+        self.seen("counts", self.panel("counts.textContent.includes(' cycles, ')"))
+        run.send_signal(signal.SIGSTOP)
+        step = self.chromium.js(self.panel("last.step"))
+        self.seen("that it stands still", f"new Promise(done => setTimeout(() => done({self.panel('last.step')}), 100))"
+                                          f".then(at => at === {self.panel('last.step')})")
+        run.send_signal(signal.SIGCONT)
+        self.seen("frames", self.panel(f"last.step > {step}"))
+        self.seen("misses", f"/ [1-9]\\d* missed \\(.*woken late [1-9]\\d*/.test({self.panel('counts.textContent')})")
+
     def test_what_a_chart_saves(self):
         self.run_rig()
         self.serve()
@@ -395,7 +559,7 @@ class Browser(serve.Served):
         self.shown()
         self.chromium.js(self.panel("rows.find(r => r.v.name === 'chassis.z').box.click()"))
         self.seen("a chart", self.panel("charts[0]?.time.length > 20"))
-        self.chromium.js(self.panel("charts[0].paused = true"))
+        self.chromium.js("[...document.querySelectorAll('.strip button')].find(b => b.textContent === 'hold').click()")
         self.chromium.js("URL.createObjectURL = (blob) => { window.saved = blob; return 'data:text/csv,'; }")
         self.chromium.js("[...document.querySelectorAll('.strip button')].find(b => b.textContent === 'CSV').click()")
         text = self.chromium.js("saved.text()")
@@ -465,6 +629,8 @@ class Browser(serve.Served):
         # another machine under the same name
         bodies = self.panel("sceneText.bodies")
         self.assertIn("chassis", self.chromium.js(bodies))
+        self.chromium.js(f"(() => {{ const s = {self.panel('body')}; s.value = s.options[s.options.length - 1].value;"
+                         " s.dispatchEvent(new Event('change')); })()")
         run.kill()
         run.wait()
         self.state("gone")
@@ -474,6 +640,11 @@ class Browser(serve.Served):
         self.state("running")
         values = self.chromium.js(self.panel("values.map(v => v.name)"))
         self.assertFalse([v for v in values if "chassis" in v], values)
+        self.assertEqual(self.chromium.js(f"[{self.panel('body.value')}, {self.panel('view.follow')}]"), ["-1", -1])
+        step = self.chromium.js(self.panel("last.step"))
+        self.seen("frames", self.panel(f"last.step > {step + 50}"))
+        bad = [e for e in self.chromium.events if e["method"] == "Runtime.exceptionThrown"]
+        self.assertEqual(bad, [])
 
     def test_what_runs_is_shown_first_and_not_what_a_dead_one_left(self):
         dead = self.run_rig()

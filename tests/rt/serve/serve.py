@@ -269,6 +269,31 @@ class Shows(Served):
         w.send(f"leave {self.name}")
         w.until_frame(lambda f: f.source == b["source"])
 
+    def test_misses_by_cause_and_clients(self):
+        rig = self.work / "late.yaml"
+        rig.write_text(f"name: {self.name}\nmodel: {running.ROOT}/config/models/m3_chain_128.yaml\nstep: 10 us\n"
+                       "policy: {kind: count, bucket: 0}\nwatchdog: 60 s\n")
+        self.start("run", str(rig))
+        self.attach().detach()
+        self.serve(self.name, self.name + "b")
+        w = self.browser()
+        self.follow(w)
+        status = w.until_type("status", lambda m: m.get("missed", 0) > 100)
+        self.assertEqual(sum(status["causes"].values()), status["missed"])
+        self.assertGreaterEqual(status["cycles"], status["missed"])
+        self.assertGreater(max(status["causes"].values()), 0)
+        # who commands, as long as it does
+        self.start("run", self.rig("exchange.yaml", "b"), "--quiet")
+        self.attach("b").detach()
+        self.follow(w, "b")
+        name = self.name + "b"
+        w.until_type("status", lambda m: m["name"] == name and m["attached"] and m["clients"] == [])
+        io = self.attach("b", command=True)
+        status = w.until_type("status", lambda m: m["name"] == name and m["clients"])
+        self.assertEqual([c["pid"] for c in status["clients"]], [os.getpid()])
+        io.detach()
+        w.until_type("status", lambda m: m["name"] == name and m["clients"] == [])
+
     def test_names_choose(self):
         self.run_rig()
         self.serve("another")
@@ -848,6 +873,12 @@ class Stands(Noise):
         self.assertGreater(max(f.merged for f in frames), 100, "frames were left out")
         self.assertEqual(sum(f.merged for f in frames[1:]), frames[-1].step - frames[0].step, "and no step was")
         self.assertEqual(ctl(self.name, "status").returncode, 0)
+        # they are counted, for everybody to see, until they go
+        said = prompt[0].until_type("list", lambda m: m["slow"] >= 10)
+        self.assertEqual(said["clients"], 20)
+        for w in prompt[1:] + stalled:
+            w.close()
+        prompt[0].until_type("list", lambda m: (m["clients"], m["slow"]) == (1, 0))
 
     def test_more_connections_than_descriptors(self):
         limit = 1024

@@ -19,12 +19,14 @@ export class Chart {
     this.least = values.map(() => []);
     this.most = values.map(() => []);
     this.paused = false;
+    this.zoomed = false; // what is shown stays while frames come
     this.plot = new uPlot(this.options(parent), this.data(), parent);
+    this.plot.over.addEventListener("dblclick", () => this.whole());
     new ResizeObserver(() => this.plot.setSize({ width: parent.clientWidth, height: 160 })).observe(parent);
   }
 
   options(parent) {
-    const ink = getComputedStyle(document.body).color;
+    const ink = () => getComputedStyle(document.body).color; // dark or light as the page is
     const series = this.values.flatMap((v, i) => [
       { label: v.unit ? `${v.name} [${v.unit}]` : v.name, stroke: COLOR[i % 4], dash: DASH[i % 4], width: 1.5 },
       { show: true, label: "", stroke: COLOR[i % 4], width: 0.75, points: { show: false } },
@@ -35,6 +37,7 @@ export class Chart {
     return {
       width: Math.max(parent.clientWidth, 200), height: 160, scales: { x: { time: false } },
       series: [{ label: "t [s]" }, ...series], axes: [axis, left], legend: { live: false },
+      hooks: { setSelect: [(u) => (this.zoomed = this.zoomed || u.select.width > 0)] },
       bands: this.values.map((_, i) => ({ series: [2 * i + 2, 2 * i + 1], fill: COLOR[i % 4] + "40" })),
     };
   }
@@ -67,13 +70,34 @@ export class Chart {
     for (const list of this.data()) {
       list.length = 0;
     }
+    this.zoomed = false;
   }
 
   draw() {
     if (this.fresh) {
       this.fresh = false;
-      this.plot.setData(this.data());
+      this.plot.setData(this.data(), !this.zoomed);
+      if (this.zoomed) {
+        this.repaint();
+      }
     }
+  }
+
+  repaint() {
+    this.plot.redraw();
+  }
+
+  nearer() { // the later half
+    const { min, max } = this.plot.scales.x;
+    if (max > min) {
+      this.zoomed = true;
+      this.plot.setScale("x", { min: (min + max) / 2, max });
+    }
+  }
+
+  whole() {
+    this.zoomed = false;
+    this.plot.setData(this.data());
   }
 
   csv() {

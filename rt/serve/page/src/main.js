@@ -11,6 +11,7 @@ let names = [];
 let hidden = 0; // instances that the server does not list
 let you = 0;
 let may = false;
+let others = ""; // who else looks
 
 function show(name) {
   if (panels.has(name) || panels.size >= MOST) {
@@ -55,16 +56,25 @@ function list() {
     return;
   }
   list.shown = key;
+  const full = panels.size >= MOST;
   at("instances").replaceChildren(...all.map((name) => element("button", {
     type: "button", "aria-pressed": String(panels.has(name)),
+    ...(full && !panels.has(name) ? { disabled: "", title: `${MOST} are shown side by side; take one away first` } : {}),
     onclick: () => choose(name),
   }, name)), ...(all.length ? [] : ["no instance runs"]),
     ...(hidden ? [element("small", {}, `and ${hidden} more: tactus serve NAME...`)] : []));
 }
 
+function tellLink() {
+  if (you > 0) {
+    at("link").textContent = `browser ${you}, may ${may ? "control" : "look"}${others}`;
+  }
+}
+
 const link = new Link({
   open: () => (at("link").textContent = "connected"),
   closed: () => {
+    you = 0;
     at("link").textContent = "the server is gone; trying again";
     document.body.classList.add("offline");
   },
@@ -78,12 +88,14 @@ const link = new Link({
     }
     you = m.you;
     may = m.control;
-    at("link").textContent = may ? `browser ${you}, may control` : `browser ${you}, may look`;
+    tellLink();
     panels.forEach((p) => p.mayControl(may));
   },
   list: (m) => {
     names = m.names;
     hidden = m.left_out;
+    others = (m.clients > 1 ? `; ${m.clients} look` : "") + (m.slow > 0 ? `, ${m.slow} too slow for all frames` : "");
+    tellLink();
     if (offered.name === undefined || (offered.name !== null && panels.get(offered.name)?.present === false)) {
       offer();
     }
@@ -158,8 +170,11 @@ function toggleTheme() {
   const dark = document.documentElement.dataset.theme
     ? document.documentElement.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
   document.documentElement.dataset.theme = dark ? "light" : "dark";
+  repaint();
 }
+const repaint = () => panels.forEach((p) => p.charts.forEach((c) => c.repaint()));
 at("theme").addEventListener("click", toggleTheme);
+matchMedia("(prefers-color-scheme: dark)").addEventListener("change", repaint);
 
 function draw() {
   panels.forEach((p) => p.draw());

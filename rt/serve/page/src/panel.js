@@ -93,10 +93,13 @@ export class Panel {
     this.note = [m.left_out > 0 ? `${m.left_out} ${m.playback ? "values" : "signals"} are left out` : "",
       m.playback?.note.split("\n")[0] ?? ""].filter(Boolean).join("; ");
     this.tell(this.note);
+    const followed = this.sceneText?.bodies[this.body.value];
     this.body.replaceChildren(element("option", { value: "-1" }, "follow nothing"));
     if (scene && this.view) {
       this.view.load(scene);
       this.body.append(...scene.bodies.map((b, i) => element("option", { value: String(i) }, b)));
+      this.body.value = String(scene.bodies.indexOf(followed)); // another model may be there now
+      this.setFollow();
     }
     this.sceneText = scene;
     this.controls.hidden = Boolean(m.playback);
@@ -142,7 +145,6 @@ export class Panel {
   }
 
   chartChecked() {
-    const checked = this.rows.filter((r) => r.box.checked).map((r) => r.v);
     for (const r of this.rows) {
       const chart = this.charts.find((c) => c.values[0] === r.v);
       if (r.box.checked && !chart) {
@@ -153,11 +155,10 @@ export class Panel {
         this.charts.splice(this.charts.indexOf(chart), 1);
       }
     }
-    return checked;
   }
 
   addChart(v) {
-    const place = element("div", { class: "plot" });
+    const place = element("div", { class: "plot", title: "drag to look at a part" });
     const box = element("div", { class: "strip" });
     this.strips.append(box);
     box.append(place);
@@ -167,7 +168,9 @@ export class Panel {
       chart.paused = !chart.paused;
       pause.textContent = chart.paused ? "go on" : "hold";
     } }, "hold");
-    box.append(pause, element("button", { type: "button", onclick: () => save(`${this.name}-${v.name}.csv`, chart.csv()) }, "CSV"));
+    const button = (text, onclick) => element("button", { type: "button", onclick }, text);
+    box.append(pause, button("nearer", () => chart.nearer()), button("whole", () => chart.whole()),
+      button("CSV", () => save(`${this.name}-${v.name}.csv`, chart.csv())));
     this.charts.push(chart);
   }
 
@@ -186,16 +189,13 @@ export class Panel {
       this.tell(`${m.why}; the page waits for it`);
       return;
     }
-    if (this.wasGone) {
-      this.tell("");
-    }
     this.state.textContent = m.state ?? STATES[this.last?.runState] ?? "";
     if (this.player) {
       this.player.status(m);
       this.tell([m.why, this.note].filter(Boolean).join("; "));
     }
     if (m.cycles !== undefined) {
-      const causes = Object.entries(m.causes).filter(([, n]) => n > 0).map(([cause, n]) => `${cause} ${n}`);
+      const causes = Object.entries(m.causes).filter(([, n]) => n > 0).map(([cause, n]) => `${cause.replaceAll("_", " ")} ${n}`);
       this.counts.textContent = `${m.cycles} cycles, ${m.missed} missed${causes.length ? ` (${causes.join(", ")})` : ""}, ` +
         `${m.doubtful} steps in doubt, ${m.clients.length} commanding clients`;
       this.histograms.replaceChildren(this.histogram("wake-up", m.wake), this.histogram("slack", m.slack));

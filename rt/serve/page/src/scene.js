@@ -3,7 +3,8 @@ import * as THREE from "three";
 import { OrbitControls } from "three/addons/controls/OrbitControls.js";
 import { Forces } from "./forces.js";
 
-const TRAIL = 600;
+const TRAIL = 600; // pictures
+const SEGMENTS = 180000; // of trails, at most
 const FAR = 1000; // by the size of the scene
 
 function bytesOf(text) {
@@ -137,26 +138,29 @@ export class SceneView {
 
   makeTrails(d) {
     const geometry = new THREE.BufferGeometry();
-    geometry.setAttribute("position", new THREE.BufferAttribute(new Float32Array(d.bodies.length * TRAIL * 6), 3));
+    const most = Math.max(2, Math.floor(Math.min(TRAIL, SEGMENTS / d.bodies.length))); // the more bodies the shorter
+    geometry.setAttribute("position", new THREE.BufferAttribute(new Float32Array(d.bodies.length * most * 6), 3));
     geometry.setDrawRange(0, 0);
     const lines = new THREE.LineSegments(geometry, new THREE.LineBasicMaterial({ color: 0xd08020 }));
     lines.frustumCulled = false;
     this.world.add(lines);
-    return { lines, n: 0, last: null };
+    return { lines, n: 0, most, last: null };
   }
 
   extendTrails() {
     const t = this.trail;
     const n = this.body.length;
-    const now = this.body.flatMap((m) => m.elements.slice(12, 15));
+    const now = new Float32Array(3 * n);
+    this.body.forEach((m, i) => now.set(m.elements.slice(12, 15), 3 * i));
     const at = t.lines.geometry.attributes.position.array;
-    if (this.trails && t.last && n <= 300) {
-      const row = t.n % TRAIL;
+    if (this.trails && t.last) {
+      const row = t.n % t.most;
       for (let i = 0; i < n; i++) {
-        at.set([...t.last.slice(3 * i, 3 * i + 3), ...now.slice(3 * i, 3 * i + 3)], (row * n + i) * 6);
+        at.set(t.last.subarray(3 * i, 3 * i + 3), (row * n + i) * 6);
+        at.set(now.subarray(3 * i, 3 * i + 3), (row * n + i) * 6 + 3);
       }
       t.n++;
-      t.lines.geometry.setDrawRange(0, Math.min(t.n, TRAIL) * n * 2);
+      t.lines.geometry.setDrawRange(0, Math.min(t.n, t.most) * n * 2);
       t.lines.geometry.attributes.position.needsUpdate = true;
     }
     t.last = now;

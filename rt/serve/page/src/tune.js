@@ -73,7 +73,7 @@ export class Tuner {
 
   add(v) {
     const [min, max] = this.rangeOf(v);
-    const r = { name: v.name, sent: v.value, wanted: v.value, busy: false };
+    const r = { name: v.name, held: v.value, sent: v.value, wanted: v.value, busy: false };
     r.slider = element("input", { type: "range", min: String(min), max: String(max), step: "any", value: String(v.value),
       "aria-label": v.name, oninput: () => this.want(r, Number(r.slider.value)) });
     r.number = element("input", { type: "number", step: "any", value: String(v.value), "aria-label": `${v.name}, SI`,
@@ -105,15 +105,19 @@ export class Tuner {
       if (!r) {
         continue;
       }
-      if (m.answer.startsWith("ok")) {
+      const good = m.answer.startsWith("ok");
+      if (good) {
         r.holder.textContent = m.by === you ? "written here" : `written by browser ${m.by}`;
+        r.held = Number(pair.slice(at + 1));
       }
       if (m.by === you) {
         r.busy = false;
+      }
+      if (m.by === you && (good || r.wanted !== r.sent)) {
         this.send(r);
-      } else if (m.answer.startsWith("ok")) {
-        r.sent = r.wanted = Number(pair.slice(at + 1));
-        r.slider.value = r.number.value = String(r.wanted);
+      } else if (good || m.by === you) { // another browser's, or what was before a value that was refused
+        r.sent = r.wanted = r.held;
+        r.slider.value = r.number.value = String(r.held);
       }
     }
   }
