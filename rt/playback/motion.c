@@ -56,6 +56,12 @@ static bool load_model(tac_motion *m, tac_diag *diag)
         return tac_diag_say(diag, "%s: %g steps are more than %g; take a shorter --duration",
                             m->path, n, MOST_STEPS);
     }
+    if (s->duration > 0.0 && s->options.dt > s->duration) {
+        return tac_diag_say(diag,
+                            "%s: a step of %g s is longer than the duration of %g s; take a "
+                            "shorter --dt or a longer --duration",
+                            m->path, s->options.dt, s->duration);
+    }
     m->steps = (int64_t)n;
     if (!tac_simulation_prepare(s) || !tac_simulation_start(s)) {
         *diag = s->diag;

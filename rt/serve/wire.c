@@ -345,11 +345,17 @@ static struct lws_context *listen_there(wire *w, int port)
     return lws_create_context(&info);
 }
 
-// Nobody else is told the link, so that a server whose link was lost is of no use.
-static int say_link(int port, const char *token)
+static const char *command_of(const tac_hub *h)
 {
-    if (printf("http://127.0.0.1:%d/#%s\n", port, token) < 0 || fflush(stdout) != 0) {
-        fprintf(stderr, "tactus serve: the link cannot be written: %s\n", strerror(errno));
+    return h->playback ? "view" : "serve";
+}
+
+// Nobody else is told the link, so that a server whose link was lost is of no use.
+static int say_link(int port, const tac_hub *h)
+{
+    if (printf("http://127.0.0.1:%d/#%s\n", port, h->token) < 0 || fflush(stdout) != 0) {
+        fprintf(stderr, "tactus %s: the link cannot be written: %s\n", command_of(h),
+                strerror(errno));
         return EXIT_OUTPUT;
     }
     return 0;
@@ -360,18 +366,18 @@ int tac_wire_serve(tac_hub *h, int port)
     wire w = {.hub = h};
     tac_diag diag = {.text = ""};
     if (!is_free(port) || !(w.context = listen_there(&w, port))) {
-        fprintf(stderr, "tactus serve: port %d cannot be had: %s; choose another one with --port\n",
-                port, strerror(errno));
+        fprintf(stderr, "tactus %s: port %d cannot be had: %s; choose another one with --port\n",
+                command_of(h), port, strerror(errno));
         return EXIT_INPUT;
     }
     w.port = lws_get_vhost_listen_port(lws_get_vhost_by_name(w.context, "default"));
     h->wants_to_write = wants_to_write;
     if (!tac_hub_open(h, wake, &w, &diag)) {
-        fprintf(stderr, "tactus serve: %s\n", diag.text);
+        fprintf(stderr, "tactus %s: %s\n", command_of(h), diag.text);
         lws_context_destroy(w.context);
         return EXIT_MEMORY;
     }
-    int code = say_link(w.port, h->token);
+    int code = say_link(w.port, h);
     if (code == 0) {
         on_frames(&w.frames);
         on_looks(&w.looks);

@@ -87,6 +87,9 @@ class ThreeLines(Running):
         at = scene["bodies"].index("chassis")
         self.assertEqual(list(poses[7 * at:7 * at + 7]), io.values("chassis"))
         self.assertTrue(any(s["body"] == at for s in scene["solids"]))
+        modes = {f: pathlib.Path(f"/dev/shm/tactus.{self.name}.{f}").stat().st_mode & 0o7777
+                 for f in ("state", "history", "view", "monitor")}
+        self.assertEqual(modes, dict.fromkeys(modes, 0o644), "who may read the one may read the other")
         subprocess.run([TACTUS, "ctl", self.name, "step", "1"], check=True, stdout=subprocess.DEVNULL)
         self.until("the next step", lambda: self.view()[2] == io.frame.step + 1)
         frames = io.frame.number

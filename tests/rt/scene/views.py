@@ -145,6 +145,22 @@ class Mcap(Views):
             self.assertEqual((e["id"], e["lines"][0]["points"][1]), ("rope", t["translation"]))
         self.assertEqual({n: s[0] for n, s in m.schemas.items()}[m.channels[0][1]], "foxglove.FrameTransforms")
 
+    def test_shipped_models_look_like_what_they_are(self):
+        wheel, leg = {"cylinders": 3}, {"spheres": 1, "cylinders": 2}
+        corners = [f"{x}_{y}" for x in ("front", "rear") for y in ("left", "right")]
+        car = {f"{c}/wheel": wheel for c in corners} | {"chassis": {"cubes": 6}}
+        looks = {"vehicle": car, "car": {f"car/{k}": v for k, v in car.items()},
+                 "p3_hexapod": {f"leg{k}/lower": leg for k in range(1, 7)} | {"platform": {"cubes": 3, "cylinders": 1}},
+                 "motion_platform": {f"hexapod/leg{k}/lower": leg for k in range(1, 7)},
+                 "p6_ur5e": {"upper_arm": {"cylinders": 4}, "forearm": {"cylinders": 3}},
+                 "m2_four_bar": {"A": {"cubes": 1, "cylinders": 2}, "B": {"cubes": 1}}}
+        for model, wanted in looks.items():
+            self.run_program("sim", os.path.abspath(f"config/models/{model}.yaml"), "--quiet", "--duration", "0.01", "--mcap",
+                             "a.mcap")
+            (_, scene), = mcap.File(self.bytes("a.mcap")).topic("/scene")
+            kinds = {e["id"]: {k: len(e[k]) for k in ("cubes", "spheres", "cylinders") if e[k]} for e in scene["entities"]}
+            self.assertEqual({body: kinds.get(body) for body in wanted}, wanted, model)
+
     def test_a_file_cut_anywhere_has_all_but_the_last_second(self):
         self.sim("--mcap", "a.mcap", "--every", "20")
         data = self.bytes("a.mcap")

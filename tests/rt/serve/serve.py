@@ -455,6 +455,10 @@ class Views(Served):
             self.assertEqual(r.returncode, 2, r.stderr)
             self.assertIn(why, r.stderr)
         self.assertEqual(subprocess.run([TACTUS, "view"], capture_output=True).returncode, 2)
+        short = subprocess.run([TACTUS, "view", f"{running.ROOT}/config/models/m2_four_bar.yaml", "--duration", "0.1", "--dt",
+                                "0.3"], capture_output=True, text=True)
+        self.assertEqual(short.returncode, 2)
+        self.assertIn("a step of 0.3 s is longer than the duration of 0.1 s", short.stderr)
 
     def test_the_solver_goes_with_the_server_and_may_go_before(self):
         w = self.view(f"{running.ROOT}/config/models/paper_chain_1024.yaml", "--duration", "100")
@@ -768,6 +772,10 @@ class Refuses(Served):
         second = subprocess.run([TACTUS, "serve", "--port", str(self.port)], capture_output=True, text=True, timeout=60)
         self.assertEqual(second.returncode, 2)
         self.assertRegex(second.stderr, rf"^tactus serve: port {self.port} cannot be had: .*--port\n$")
+        view = subprocess.run([TACTUS, "view", f"{running.ROOT}/config/models/m2_four_bar.yaml", "--port", str(self.port)],
+                              capture_output=True, text=True, timeout=60)
+        self.assertEqual(view.returncode, 2)
+        self.assertRegex(view.stderr, rf"^tactus view: port {self.port} cannot be had: .*--port\n$")
         for bad in ("0", "65536", "x"):
             self.assertEqual(subprocess.run([TACTUS, "serve", "--port", bad], capture_output=True).returncode, 2)
         with socket.socket() as s:  # nobody outside reaches it
