@@ -1,7 +1,8 @@
 // Frames on flexible bodies, where their modes put them: interfaces, and points along beams. They are what a bent body
 // is drawn by.
 //
-// Names are those of the body and the interface, "rod.a", or a number from the first end, "rod.1".
+// Names are those of the body and the interface, "rod.a", or a number from the first end, "rod.1"; where a body or a
+// frame before has that name, with a "_" behind.
 #ifndef TAC_FLEXIBLE_FRAMES_H
 #define TAC_FLEXIBLE_FRAMES_H
 

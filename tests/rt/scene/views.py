@@ -349,6 +349,21 @@ class Flexible(Views):
         self.assertEqual(set(lines), {"rope", *(f"frame.{x}_{y}" for x in ("front", "rear") for y in ("left", "right"))})
         self.assertEqual(len(m.topic("/lines")), 16, "30 a second")
 
+    def test_a_body_may_have_the_name_of_an_interface(self):
+        text = (self.work / "flexible.yaml").read_text()
+        (self.work / "flexible.yaml").write_text(text.replace("bob", "rod.b").replace("name: rod.b, type: pose",
+                                                                                       "name: end, type: pose"))
+        self.sim("--quiet", "--mcap", "a.mcap", "--csv", "a.csv", "--every", "100")
+        m = mcap.File(self.bytes("a.mcap"))
+        for (_, message), row, sensors in zip(m.topic("/frames"), self.rows("a.csv"), self.rows("s.csv")):
+            names = [t["child_frame_id"] for t in message["transforms"]]
+            self.assertEqual(len(names), len(set(names)))
+            at = dict(zip(names, message["transforms"]))
+            self.assertEqual(at["rod.b"]["translation"]["z"], row["rod.b.z"], "the body's, as in tables")
+            self.assertAlmostEqual(at["rod.b_"]["translation"]["z"], sensors["end.z"], delta=1e-14)
+        ids = [e["id"] for e in m.topic("/scene")[0][1]["entities"]]
+        self.assertEqual(len(ids), len(set(ids)))
+
     def test_lines_end_at_interfaces(self):
         self.sim("--quiet", "--mcap", "a.mcap")
         m = mcap.File(self.bytes("a.mcap"))
