@@ -89,6 +89,31 @@ static double line_radius(const filling *g, const tac_frame *a, const tac_frame 
     return fmin(length > 0.0 ? LINE * length : THICKEST * g->c->size, THICKEST * g->c->size);
 }
 
+static bool is_line(const tac_scene *c, const char *name)
+{
+    bool found = false;
+    for (int i = 0; i < c->n_line && !found; i++) {
+        found = c->line[i].name && strcmp(c->line[i].name, name) == 0;
+    }
+    return found;
+}
+
+// Viewers know a line by its name alone, and a rod may have that of a spring. NULL without memory.
+static char *line_name(const tac_scene *c, const char *name)
+{
+    char *own = strdup(name);
+    for (size_t n = strlen(name) + 2; own && is_line(c, own); n++) {
+        char *longer = realloc(own, n);
+        if (!longer) {
+            free(own);
+            return NULL;
+        }
+        own = longer;
+        memcpy(own + n - 2, "_", 2);
+    }
+    return own;
+}
+
 static void add_line(filling *g, const char *name, const tac_frame *a, const tac_frame *b,
                      const double *color)
 {
@@ -104,7 +129,8 @@ static void add_line(filling *g, const char *name, const tac_frame *a, const tac
         g->line_room = room;
     }
     tac_scene_line *l = &c->line[c->n_line];
-    *l = (tac_scene_line){.name = strdup(name), .a = *a, .b = *b, .radius = line_radius(g, a, b)};
+    *l = (tac_scene_line){
+        .name = line_name(c, name), .a = *a, .b = *b, .radius = line_radius(g, a, b)};
     memcpy(l->color, color, sizeof l->color);
     g->no_memory = g->no_memory || !l->name;
     c->n_line++;

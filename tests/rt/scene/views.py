@@ -161,6 +161,19 @@ class Mcap(Views):
             kinds = {e["id"]: {k: len(e[k]) for k in ("cubes", "spheres", "cylinders") if e[k]} for e in scene["entities"]}
             self.assertEqual({body: kinds.get(body) for body in wanted}, wanted, model)
 
+    def test_a_rod_may_have_the_name_of_a_spring(self):
+        (self.work / "lines.yaml").write_text("""
+bodies:
+  - {name: a, mass: 1, inertia: [0.1, 0.1, 0.1], position: [1, 0, 0]}
+  - {name: b, mass: 1, inertia: [0.1, 0.1, 0.1], position: [2, 0, 0]}
+joints: [{name: x, type: rod, bodies: [ground, a], at: [0, 0, 0], at2: [1, 0, 0]}]
+forces: [{name: x, type: spring, bodies: [a, b], at: [1, 0, 0], at2: [2, 0, 0], stiffness: 100}]
+""")
+        self.run_program("sim", "lines.yaml", "--quiet", "--duration", "0.1", "--mcap", "a.mcap")
+        m = mcap.File(self.bytes("a.mcap"))
+        ends = {e["id"]: [p["x"] for p in e["lines"][0]["points"]] for e in m.topic("/lines")[0][1]["entities"]}
+        self.assertEqual(ends, {"x": [1, 2], "x_": [0, 1]})
+
     def test_a_file_cut_anywhere_has_all_but_the_last_second(self):
         self.sim("--mcap", "a.mcap", "--every", "20")
         data = self.bytes("a.mcap")
