@@ -270,18 +270,17 @@ class Shows(Served):
         w.until_frame(lambda f: f.source == b["source"])
 
     def test_misses_by_cause_and_clients(self):
-        rig = self.work / "late.yaml"
-        rig.write_text(f"name: {self.name}\nmodel: {running.ROOT}/config/models/m3_chain_128.yaml\nstep: 10 us\n"
-                       "policy: {kind: count, bucket: 0}\nwatchdog: 60 s\n")
-        self.start("run", str(rig))
-        self.attach().detach()
+        run = self.run_rig()
         self.serve(self.name, self.name + "b")
         w = self.browser()
         self.follow(w)
-        status = w.until_type("status", lambda m: m.get("missed", 0) > 100)
+        late = w.until_type("status", lambda m: "causes" in m)["causes"]["woken_late"]
+        run.send_signal(signal.SIGSTOP)
+        time.sleep(0.05)  # cycles that cannot be in time
+        run.send_signal(signal.SIGCONT)
+        status = w.until_type("status", lambda m: m.get("causes", {}).get("woken_late", 0) > late)
         self.assertEqual(sum(status["causes"].values()), status["missed"])
-        self.assertGreaterEqual(status["cycles"], status["missed"])
-        self.assertGreater(max(status["causes"].values()), 0)
+        self.assertGreater(status["cycles"], 0)
         # who commands, as long as it does
         self.start("run", self.rig("exchange.yaml", "b"), "--quiet")
         self.attach("b").detach()
