@@ -157,6 +157,7 @@ class Browser(serve.Served):
         self.chromium.call("Input.insertText", text=command)
         visible = self.chromium.js(self.panel("rows.filter(r => !r.row.hidden).map(r => r.v.name)"))
         self.assertIn(command, visible)
+        self.assertTrue(self.chromium.js(self.panel("rows.every(r => r.row.hidden || r.row.checkVisibility())")))
         self.assertLess(len(visible), len(names))
         self.assertTrue(all(command in v for v in visible))
         self.chromium.js(self.panel(f"rows.find(r => r.v.name === {json.dumps(command)}).box.click()"))
@@ -271,6 +272,11 @@ class Browser(serve.Served):
                              " s.dispatchEvent(new Event('input')); })()")
             self.seen("that step", f"{panel}.last?.step === {step}")
             self.assertEqual(self.chromium.js(z), float(rows[1 + step][at]))
+        chassis = f"[...{panel}.names.root.querySelectorAll('summary')].find(s => s.textContent.startsWith('chassis '))"
+        row = f"{panel}.rows.find(r => r.v.name === 'chassis.z').row"
+        self.assertFalse(self.chromium.js(f"{row}.checkVisibility()"), "in a branch that is closed")
+        self.chromium.js(f"{chassis}.click()")
+        self.assertTrue(self.chromium.js(f"{row}.checkVisibility() && {chassis}.parentElement.contains({row})"))
         self.seen("its value in the list", f"{panel}.rows.find(r => r.v.name === 'chassis.z').shown.textContent === "
                                            f"({z}).toPrecision(6)")
         self.chromium.js(f"(() => {{ const s = {panel}.player.step; s.value = '450';"

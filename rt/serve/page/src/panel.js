@@ -1,6 +1,7 @@
 // One instance: its scene, its state, its names, its charts, its controls.
 import { Chart, valueOf } from "./chart.js";
 import { element } from "./element.js";
+import { NameTree } from "./names.js";
 import { Player } from "./player.js";
 import { SceneView } from "./scene.js";
 import { Tuner } from "./tune.js";
@@ -48,7 +49,7 @@ export class Panel {
     this.search = element("input", { type: "search", placeholder: "search signals (/)", "aria-label": "search signals",
       oninput: () => this.filter() });
     this.tuner = new Tuner(this.name, this.link);
-    this.names = element("ul", { class: "names" });
+    this.names = new NameTree(() => (this.drawn = null));
     this.strips = element("div", { class: "strips" });
     this.root = element("section", { class: "panel", "aria-label": this.name },
       element("h2", {}, this.name, " ", this.state, " ", this.clock),
@@ -56,7 +57,7 @@ export class Panel {
       element("div", { class: "stage" }, this.canvas, this.labels),
       element("div", { class: "tools" }, this.body, this.trails, home, this.forces, this.stretch,
         this.legend), this.counts, this.histograms, this.tuner.root, this.strips,
-      this.search, this.names);
+      this.search, this.names.root);
     parent.append(this.root);
     this.mayControl(false);
     try {
@@ -133,7 +134,7 @@ export class Panel {
       const row = element("li", {}, label, shown);
       return { v, row, shown, box };
     });
-    this.names.replaceChildren(...this.rows.map((r) => r.row));
+    this.names.load(this.rows);
     this.filter();
   }
 
@@ -142,6 +143,8 @@ export class Panel {
     for (const r of this.rows ?? []) {
       r.row.hidden = !words.every((w) => r.v.name.toLowerCase().includes(w));
     }
+    this.names.filter(words.length > 0);
+    this.drawn = null; // values of other rows are wanted
   }
 
   chartChecked() {
@@ -260,7 +263,7 @@ export class Panel {
       this.drawn = f;
       this.clock.textContent = `t ${f.time.toFixed(3)} s, step ${f.step}`;
       for (const r of this.rows ?? []) {
-        if (!r.row.hidden) {
+        if (this.names.isSeen(r)) {
           r.shown.textContent = valueOf(f, "values", r.v)?.toPrecision(6) ?? "";
         }
       }
