@@ -287,6 +287,12 @@ class Browser(serve.Served):
         self.chromium.key(" ", " ", "Space")
         self.seen("that it plays to its end", f"{panel}.last.step === {len(rows) - 2}")
         self.assertNotEqual(self.chromium.picture(), first)
+        # at a hundredth of the speed a second takes a hundred
+        self.chromium.js(f"window.begun = performance.now(), {panel}.player.speed.value = '0.01', {panel}.player.jump(0), "
+                         f"{panel}.player.toggle()")
+        self.seen("that it moves", f"{panel}.last.step > 3")
+        step, passed = self.chromium.js(f"[{panel}.player.at, (performance.now() - begun) / 1000]")
+        self.assertLessEqual(step, 10 * passed + 1)
 
     def test_places_of_bodies_are_charted_without_sensors(self):
         model = self.work / "bare.yaml"
@@ -434,6 +440,15 @@ class Browser(serve.Served):
         self.jump(panel, 510)
         for a, b, moved in zip(self.chromium.js(f"[...{target}, ...{eye}]"), before, (1, 0, 0, 1, 0, 0)):
             self.assertAlmostEqual(a - b, moved, delta=1e-9)
+        # the mouse turns the picture around what is looked at
+        before = self.chromium.js(f"[...{target}, ...{eye}]")
+        x, y = self.chromium.js("(() => { const r = document.querySelector('canvas').getBoundingClientRect();"
+                                " return [r.x + r.width / 2, r.y + r.height / 2]; })()")
+        for kind, by in ("mousePressed", 0), ("mouseMoved", 40), ("mouseMoved", 80), ("mouseReleased", 80):
+            self.chromium.call("Input.dispatchMouseEvent", type=kind, x=x + by, y=y, button="left", buttons=1, clickCount=1)
+        self.seen("that it turned", f"Math.hypot(...{eye}.map((v, i) => v - {json.dumps(before[3:])}[i])) > 0.1")
+        for a, b in zip(self.chromium.js(target), before):
+            self.assertAlmostEqual(a, b, delta=1e-9)
         # trails: a line from where each body was to where it is
         self.chromium.key("t", "t")
         self.assertEqual(self.chromium.js(f"{panel}.trails.getAttribute('aria-pressed')"), "true")
