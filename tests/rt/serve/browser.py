@@ -581,6 +581,8 @@ class Browser(serve.Served):
         self.chromium.js(self.panel("rows.find(r => r.v.name === 'chassis.z').box.click()"))
         self.seen("a chart", self.panel("charts[0]?.time.length > 20"))
         self.chromium.js("[...document.querySelectorAll('.strip button')].find(b => b.textContent === 'hold').click()")
+        legend = self.chromium.js("[...document.querySelectorAll('.u-legend .u-label')].map(e => e.textContent)")
+        self.assertEqual(legend[-2:], ["chassis.z [m]: least", "largest"])
         self.chromium.js("URL.createObjectURL = (blob) => { window.saved = blob; return 'data:text/csv,'; }")
         self.chromium.js("[...document.querySelectorAll('.strip button')].find(b => b.textContent === 'CSV').click()")
         text = self.chromium.js("saved.text()")

@@ -28,8 +28,8 @@ export class Chart {
   options(parent) {
     const ink = () => getComputedStyle(document.body).color; // dark or light as the page is
     const series = this.values.flatMap((v, i) => [
-      { label: v.unit ? `${v.name} [${v.unit}]` : v.name, stroke: COLOR[i % 4], dash: DASH[i % 4], width: 1.5 },
-      { show: true, label: "", stroke: COLOR[i % 4], width: 0.75, points: { show: false } },
+      { label: `${v.name}${v.unit ? ` [${v.unit}]` : ""}: least`, stroke: COLOR[i % 4], dash: DASH[i % 4], width: 1.5 },
+      { label: "largest", stroke: COLOR[i % 4], width: 0.75, points: { show: false } },
     ]);
     const axis = { stroke: ink, grid: { stroke: "#8884" }, ticks: { stroke: "#8886" } };
     const left = { ...axis, size: (_, texts) => 20 + 7.5 * Math.max(3, ...(texts ?? []).map((t) => t.length)),
