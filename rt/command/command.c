@@ -1,8 +1,12 @@
 #include "command.h"
 
+#include <libgen.h>
+#include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "printable.h"
 #include "visual.h"
@@ -29,11 +33,17 @@ bool tac_command_records(tac_args *a, const tac_record_settings *r)
            tac_args_fail(a, "nothing is recorded without --record FILE");
 }
 
+static bool look(const char *path, struct stat *about)
+{
+    return strcmp(path, "-") == 0 ? fstat(STDOUT_FILENO, about) == 0 : stat(path, about) == 0;
+}
+
+// Of a device everybody may have his own part, or it takes all that is written.
 static bool is_same_file(const char *one, const char *other)
 {
     struct stat x, y;
-    return stat(one, &x) == 0 && stat(other, &y) == 0 && S_ISREG(x.st_mode) &&
-           x.st_dev == y.st_dev && x.st_ino == y.st_ino;
+    return look(one, &x) && look(other, &y) && !S_ISCHR(x.st_mode) && x.st_dev == y.st_dev &&
+           x.st_ino == y.st_ino;
 }
 
 bool tac_command_spares(tac_args *a, const char *input, const char *output)
@@ -58,12 +68,37 @@ bool tac_command_spares_model(tac_args *a, const tac_model_file *f, const char *
     return true;
 }
 
-// A device takes all that is written; a file that is not there yet is made by its name.
+// Where a file will be made that is not there yet: the folder without links, and the name in it. Links that lead
+// nowhere are followed.
+static bool find_place(const char *path, char place[PATH_MAX])
+{
+    enum { MOST_LINKS = 40 };
+    char at[PATH_MAX], folder[PATH_MAX], name[PATH_MAX], target[PATH_MAX];
+    ssize_t n;
+    bool good = snprintf(at, sizeof at, "%s", path) < (int)sizeof at;
+    for (int i = 0; good && i < MOST_LINKS; i++) {
+        memcpy(folder, at, sizeof folder);
+        memcpy(name, at, sizeof name);
+        if ((n = readlink(at, target, sizeof target - 1)) < 0) {
+            return realpath(dirname(folder), target) &&
+                   snprintf(place, PATH_MAX, "%s/%s", target, basename(name)) < PATH_MAX;
+        }
+        target[n] = '\0';
+        good = snprintf(at, sizeof at, "%s%s%s", *target == '/' ? "" : dirname(folder),
+                        *target == '/' ? "" : "/", target) < (int)sizeof at;
+    }
+    return false;
+}
+
 static bool collide(const char *one, const char *other)
 {
     struct stat s;
-    return is_same_file(one, other) ||
-           (strcmp(one, other) == 0 && (strcmp(one, "-") == 0 || stat(one, &s) != 0));
+    char x[PATH_MAX], y[PATH_MAX];
+    bool is_same_word = strcmp(one, other) == 0;
+    if (look(one, &s) || look(other, &s)) {
+        return is_same_file(one, other) || (is_same_word && strcmp(one, "-") == 0);
+    }
+    return is_same_word || (find_place(one, x) && find_place(other, y) && strcmp(x, y) == 0);
 }
 
 bool tac_command_apart(tac_args *a, const char *const *output, int n)

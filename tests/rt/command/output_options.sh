@@ -3,7 +3,7 @@
 #   output_options.sh TACTUS STAND    in the root of the sources
 tactus=$1 stand=$2
 name=test.outputs.$$
-program=("$tactus")
+program=(timeout 60 "$tactus")
 source tests/program.sh
 
 # --- one table
@@ -39,6 +39,26 @@ run 0 sim $model --duration 0.01 --sensors -
 ok "a table on standard output is alone there" [ "$(wc -l <"$work/out")" -eq 12 ]
 run 2 sim $model --hdf5 $model
 says "would be overwritten"
+# --- one file has one writer, whatever it is called and whether it is there yet
+mkdir "$work/folder"
+ln -s new "$work/leads_nowhere"
+ln -s "$work/leads_nowhere" "$work/folder/leads_there"
+ln -s folder "$work/same_folder"
+for other in "$work/folder/../new" "$work/leads_nowhere" "$work/folder/leads_there" "$work/same_folder/../new"; do
+    refuse "cannot both write" sim $model --duration 0.01 --csv "$work/new" --record "$other"
+    refuse "cannot both write" sim $model --duration 0.01 --csv "$other" --sensors "$work/new"
+done
+refuse "cannot both write" sim $model --duration 0.01 --csv "$work/folder/x" --record "$work/same_folder/x"
+ok "nothing was written" [ ! -e "$work/new" ]
+mkfifo "$work/fifo"
+program=(timeout 5 "$tactus") # which would wait for a reader
+refuse "cannot both write" sim $model --duration 0.01 --csv "$work/fifo" --sensors "$work/fifo"
+program=(timeout 60 "$tactus")
+run 2 sim $model --duration 0.01 --csv - --sensors /dev/stdout
+ok "standard output has one writer, too" grep -q "cannot both write" "$work/err"
+run 0 sim $model --duration 0.01 --quiet --csv /dev/null --sensors /dev/null
+run 0 sim $model --duration 0.01 --quiet --csv "$work/folder/x" --sensors "$work/x"
+rm -r "$work"/x "$work"/folder
 run 4 sim $model --duration 0.1 --hdf5 /no/such/folder/x.mat
 run 2 replay "$work/run.tlog" "$work/run.tlog" --sensors "$work/x"
 says "take one log"
