@@ -9,22 +9,12 @@
 #ifndef TAC_LANE_H
 #define TAC_LANE_H
 
+#include "inline.h"
 #include "pick.h"
 #include "vec.h"
 
 #ifndef TAC_LANES
 #define TAC_LANES 1
-#endif
-
-// Functions of headers: part of each caller; or called where the compiler finds that better.
-#define TAC_INLINE static inline __attribute__((always_inline))
-#define TAC_STATIC static __attribute__((unused))
-
-// Before a loop over a small constant number of rows, so that its arrays become registers.
-#ifdef __clang__
-#define TAC_UNROLL _Pragma("clang loop unroll(full)")
-#else
-#define TAC_UNROLL _Pragma("GCC unroll 16")
 #endif
 
 #if TAC_LANES == 1

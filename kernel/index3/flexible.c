@@ -5,6 +5,7 @@
 #include "flexible.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "base/pick.h"
 #include "extrapolate.h"
@@ -16,10 +17,10 @@
 
 // ---- a body ------------------------------------------------------------------------------------
 
-static tac_flex_body *flexible_in(const tac_workspace *w, int cell, int lane)
+static tac_flex_body *flexible_in(const tac_workspace *w, int cell, int place)
 {
     const tac_body_cell *c = &w->plan->body[cell];
-    int i = lane < c->n ? tac_flexible_of(w->m, c->body[lane]) : TAC_NONE;
+    int i = place < c->n ? tac_flexible_of(w->m, c->body[place]) : TAC_NONE;
     return i == TAC_NONE ? NULL : &w->flexible[i];
 }
 
@@ -27,16 +28,55 @@ static tac_flex_body *flexible_in(const tac_workspace *w, int cell, int lane)
 static void run(tac_workspace *w, int first, int last, tac_index3_stage stage, tac_flex_work *one)
 {
     for (int cell = first; cell < last; cell++) {
-        tac_motion before[TAC_MAX_LANES];
-        int n = w->plan->body[cell].n;
-        for (int l = 0; l < n; l++) {
-            before[l] = tac_flex_motion(w, w->plan->body[cell].body[l]);
-        }
         w->rigid[stage](w, cell, cell + 1);
-        for (int l = 0; l < n; l++) {
+        for (int l = 0; l < w->plan->body[cell].n; l++) {
             tac_flex_body *b = flexible_in(w, cell, l);
             if (b) {
-                one(w, b, &before[l]);
+                one(w, b);
+            }
+        }
+    }
+}
+
+// Places, rates and accelerations of a body.
+enum { MOTION = B_WD + 3 - B_R };
+
+// A stage of a cell where some bodies are rigid: those that are not keep their motion.
+static void run_rigid(tac_workspace *w, int cell, tac_index3_stage stage)
+{
+    double kept[TAC_MAX_LANES][MOTION];
+    const tac_body_cell *c = &w->plan->body[cell];
+    int lanes = w->plan->g->lanes;
+    for (int l = 0; l < c->n; l++) {
+        const double *p = tac_body_field(w, c->body[l], B_R);
+        for (int k = 0; k < MOTION; k++) {
+            kept[l][k] = p[k * lanes];
+        }
+    }
+    w->rigid[stage](w, cell, cell + 1);
+    for (int l = 0; l < c->n; l++) {
+        if (flexible_in(w, cell, l)) {
+            tac_set_body(w, c->body[l], B_R, kept[l], MOTION);
+        }
+    }
+}
+
+// The same of a stage all of whose results flexible bodies replace.
+static void replace(tac_workspace *w, int first, int last, tac_index3_stage stage,
+                    tac_flex_work *one)
+{
+    for (int cell = first; cell < last; cell++) {
+        int n = w->plan->body[cell].n, n_flexible = 0;
+        for (int l = 0; l < n; l++) {
+            n_flexible += flexible_in(w, cell, l) != NULL;
+        }
+        if (n_flexible < n) {
+            run_rigid(w, cell, stage);
+        }
+        for (int l = 0; l < n && n_flexible > 0; l++) {
+            tac_flex_body *b = flexible_in(w, cell, l);
+            if (b) {
+                one(w, b);
             }
         }
     }
@@ -47,16 +87,14 @@ static void run(tac_workspace *w, int first, int last, tac_index3_stage stage, t
 // How far modes move interfaces: linear shapes hold for small deflections.
 static void measure_bending(tac_flex_body *b)
 {
-    const tac_modes *k = b->of->modes;
     double shift2 = 0.0, turn2 = 0.0;
-    for (int i = 0; i < k->n_interface; i++) {
-        size_t at = (size_t)(3 * k->n * i);
-        vec3 s = tac_flex_shapes(k->phi + at, k->n, b->q),
-             t = tac_flex_shapes(k->psi + at, k->n, b->q);
-        shift2 = pick(dot3(s, s) > shift2, dot3(s, s), shift2);
-        turn2 = pick(dot3(t, t) > turn2, dot3(t, t), turn2);
+    for (int i = 0; i < b->of->modes->n_interface; i++) {
+        const tac_interface_map *at = &b->now[i];
+        double s2 = dot3(at->shift, at->shift), t2 = 4.0 * dot3(at->u, at->u);
+        shift2 = pick(s2 > shift2, s2, shift2);
+        turn2 = pick(t2 > turn2, t2, turn2);
     }
-    b->bent[0] = sqrt(shift2) / k->length;
+    b->bent[0] = sqrt(shift2) / b->of->modes->length;
     b->bent[1] = sqrt(turn2);
 }
 
@@ -70,23 +108,23 @@ static void measure_work(const tac_workspace *w, tac_flex_body *b, double energy
     b->unsettled = pick(of > b->unsettled, of, b->unsettled);
 }
 
-static void check_one(tac_workspace *w, tac_flex_body *b, const tac_motion *before)
+static void check_one(tac_workspace *w, tac_flex_body *b)
 {
     const tac_flexible *f = b->of;
     const tac_modes *k = f->modes;
     const tac_model *m = w->m;
-    vec3 v = tmul3(b->A, before->v), g = tmul3(b->A, m->gravity);
-    double rates[TAC_FLEX_SIZE] = {v.x, v.y, v.z, before->w.x, before->w.y, before->w.z},
-           Mv[TAC_FLEX_SIZE];
+    tac_motion at = tac_flex_motion(w, f->body);
+    vec3 v = tmul3(b->A, at.v), g = tmul3(b->A, m->gravity);
+    double rates[TAC_FLEX_SIZE] = {v.x, v.y, v.z, at.w.x, at.w.y, at.w.z}, Mv[TAC_FLEX_SIZE];
     double kinetic = 0.0, strain = 0.0,
-           potential = -m->mass[f->body] * dot3(m->gravity, before->r) - dot3(g, b->at.c);
+           potential = -m->mass[f->body] * dot3(m->gravity, at.r) - dot3(g, b->at->c);
+    memcpy(rates + 6, b->qd, 4 * (size_t)k->n_four * sizeof *rates);
     for (int j = 0; j < f->n; j++) {
-        rates[6 + j] = b->qd[j];
-        double spring = 0.5 * k->omega[j] * k->omega[j] * b->q[j] * b->q[j];
-        potential += spring;
-        strain += spring;
+        double stretched = k->omega[j] * b->q[j];
+        strain += 0.5 * stretched * stretched;
     }
-    tac_flex_times(k, &b->at, m->mass[f->body], rates, Mv);
+    potential += strain;
+    tac_flex_times(k, b->at, m->mass[f->body], rates, Mv);
     for (int j = 0; j < 6 + f->n; j++) {
         kinetic += 0.5 * rates[j] * Mv[j];
     }
@@ -99,11 +137,10 @@ static void check_one(tac_workspace *w, tac_flex_body *b, const tac_motion *befo
     measure_work(w, b, kinetic + strain);
 }
 
-static void commit_one(tac_workspace *w, tac_flex_body *b, const tac_motion *before)
+static void commit_one(tac_workspace *w, tac_flex_body *b)
 {
     int n = b->of->n;
     double *to = w->step.to.mode + 3 * (size_t)b->of->first;
-    (void)before;
     for (int j = 0; j < n; j++) {
         to[j] = b->q[j];
         to[n + j] = b->qd[j];
@@ -174,57 +211,57 @@ static void predict(tac_workspace *w, int first, int last)
 
 static void newton(tac_workspace *w, int first, int last)
 {
-    run(w, first, last, TAC_BODIES_NEWTON, tac_flex_newton);
+    replace(w, first, last, TAC_BODIES_NEWTON, tac_flex_newton);
 }
 
 static void again(tac_workspace *w, int first, int last)
 {
-    run(w, first, last, TAC_BODIES_AGAIN, tac_flex_again);
+    replace(w, first, last, TAC_BODIES_AGAIN, tac_flex_again);
 }
 
 static void position(tac_workspace *w, int first, int last)
 {
-    run(w, first, last, TAC_BODIES_POSITION, tac_flex_position);
+    replace(w, first, last, TAC_BODIES_POSITION, tac_flex_position);
 }
 
 static void velocity(tac_workspace *w, int first, int last)
 {
-    run(w, first, last, TAC_BODIES_VELOCITY, tac_flex_velocity);
+    replace(w, first, last, TAC_BODIES_VELOCITY, tac_flex_velocity);
 }
 
 static void index1(tac_workspace *w, int first, int last)
 {
-    run(w, first, last, TAC_BODIES_INDEX1, tac_flex_index1);
+    replace(w, first, last, TAC_BODIES_INDEX1, tac_flex_index1);
 }
 
 static void projection(tac_workspace *w, int first, int last)
 {
-    run(w, first, last, TAC_BODIES_PROJECTION, tac_flex_projection);
+    replace(w, first, last, TAC_BODIES_PROJECTION, tac_flex_projection);
 }
 
 static void update_newton(tac_workspace *w, int first, int last)
 {
-    run(w, first, last, TAC_BODIES_UPDATE_NEWTON, tac_flex_update_newton);
+    replace(w, first, last, TAC_BODIES_UPDATE_NEWTON, tac_flex_update_newton);
 }
 
 static void update_own(tac_workspace *w, int first, int last)
 {
-    run(w, first, last, TAC_BODIES_UPDATE_OWN, tac_flex_update_newton);
+    replace(w, first, last, TAC_BODIES_UPDATE_OWN, tac_flex_update_own);
 }
 
 static void update_position(tac_workspace *w, int first, int last)
 {
-    run(w, first, last, TAC_BODIES_UPDATE_POSITION, tac_flex_update_position);
+    replace(w, first, last, TAC_BODIES_UPDATE_POSITION, tac_flex_update_position);
 }
 
 static void update_velocity(tac_workspace *w, int first, int last)
 {
-    run(w, first, last, TAC_BODIES_UPDATE_VELOCITY, tac_flex_update_velocity);
+    replace(w, first, last, TAC_BODIES_UPDATE_VELOCITY, tac_flex_update_velocity);
 }
 
 static void update_acceleration(tac_workspace *w, int first, int last)
 {
-    run(w, first, last, TAC_BODIES_UPDATE_ACCELERATION, tac_flex_update_acceleration);
+    replace(w, first, last, TAC_BODIES_UPDATE_ACCELERATION, tac_flex_update_acceleration);
 }
 
 static void check(tac_workspace *w, int first, int last)

@@ -1,25 +1,17 @@
 // Flexible bodies as elements see them: pose, rates, accelerations and unknowns of their interfaces.
 #include "flexible_interfaces.h"
 
-#include "stages/single_access.h"
-
-tac_motion tac_flex_motion(const tac_workspace *w, int body)
-{
-    return (tac_motion){.r = tac_body_vec3(w, body, B_R),
-                        .v = tac_body_vec3(w, body, B_V),
-                        .w = tac_body_vec3(w, body, B_W),
-                        .a = tac_body_vec3(w, body, B_ACC),
-                        .wd = tac_body_vec3(w, body, B_WD),
-                        .p = tac_body_quat(w, body)};
-}
+#include <string.h>
 
 void tac_set_flex_motion(tac_workspace *w, int body, const tac_motion *at)
 {
-    tac_place_body(w, body, at->r, at->p);
-    tac_set_body_vec3(w, body, B_V, at->v);
-    tac_set_body_vec3(w, body, B_W, at->w);
-    tac_set_body_vec3(w, body, B_ACC, at->a);
-    tac_set_body_vec3(w, body, B_WD, at->wd);
+    const mat3 A = rotation(at->p);
+    const double value[] = {at->r.x,  at->r.y,  at->r.z, A.x.x,   A.x.y,    A.x.z,    A.y.x,
+                            A.y.y,    A.y.z,    A.z.x,   A.z.y,   A.z.z,    at->p.e0, at->p.e1,
+                            at->p.e2, at->p.e3, at->v.x, at->v.y, at->v.z,  at->w.x,  at->w.y,
+                            at->w.z,  at->a.x,  at->a.y, at->a.z, at->wd.x, at->wd.y, at->wd.z};
+    _Static_assert(B_WD + 3 - B_R == sizeof value / sizeof *value, "from place to acceleration");
+    tac_set_body(w, body, B_R, value, B_WD + 3 - B_R);
 }
 
 // ---- interfaces as elements see them -----------------------------------------------------------
@@ -27,22 +19,37 @@ void tac_set_flex_motion(tac_workspace *w, int body, const tac_motion *at)
 void tac_set_flex_pose(tac_workspace *w, int interface, int field, const tac_pose *at)
 {
     const mat3 *A = &at->A;
-    const double value[16] = {at->r.x,  at->r.y,  at->r.z,  A->x.x,  A->x.y, A->x.z,
-                              A->y.x,   A->y.y,   A->y.z,   A->z.x,  A->z.y, A->z.z,
-                              at->p.e0, at->p.e1, at->p.e2, at->p.e3};
+    const double value[] = {at->r.x,  at->r.y,  at->r.z,  A->x.x,  A->x.y, A->x.z,
+                            A->y.x,   A->y.y,   A->y.z,   A->z.x,  A->z.y, A->z.z,
+                            at->p.e0, at->p.e1, at->p.e2, at->p.e3};
     tac_set_interface(w, interface, field, value, 16);
 }
 
-// Poses and rates, where the body is.
 void tac_set_flex_interfaces(tac_workspace *w, tac_flex_body *b)
 {
     const tac_flexible *f = b->of;
     tac_pose body = tac_body_pose(w, f->body);
     for (int k = 0; k < f->modes->n_interface; k++) {
-        tac_pose at = tac_interface_pose(f, k, &body, b->q, b->qd);
+        tac_map_interface(f->modes, k, b->q, &b->now[k]);
+        tac_pose at = tac_mapped_pose(&b->now[k], f->modes->n_four, &body, b->qd);
         tac_set_flex_pose(w, f->interface + k, B_R, &at);
         tac_set_interface_vec3(w, f->interface + k, B_V, at.v);
         tac_set_interface_vec3(w, f->interface + k, B_W, at.w);
+    }
+}
+
+void tac_set_flex_rates(tac_workspace *w, const tac_flex_body *b)
+{
+    const tac_flexible *f = b->of;
+    tac_motion now = tac_flex_motion(w, f->body);
+    mat3 A = tac_body_rotation(w, f->body);
+    for (int k = 0; k < f->modes->n_interface; k++) {
+        const tac_interface_map *at = &b->now[k];
+        vec3 move, turn;
+        tac_interface_rates(at, f->modes->n_four, b->qd, &move, &turn);
+        vec3 v = add3(now.v, mul3(A, add3(cross3(now.w, at->s), move)));
+        tac_set_interface_vec3(w, f->interface + k, B_V, v);
+        tac_set_interface_vec3(w, f->interface + k, B_W, tmul3(at->R, add3(now.w, turn)));
     }
 }
 
@@ -55,7 +62,7 @@ void tac_set_flex_unknown(tac_workspace *w, const tac_flex_body *b, bool quad)
         vec3 l, a, l2 = {0.0, 0.0, 0.0}, a2 = l2;
         tac_flex_at(b, &b->map[k], b->x, &l, &a);
         if (quad) {
-            tac_interface_quad(&b->map[k], f->n, &b->A, spin, b->qd, &l2, &a2);
+            tac_interface_quad(&b->map[k], f->modes->n_four, &b->A, spin, b->qd, &l2, &a2);
         }
         tac_set_interface_vec3(w, f->interface + k, B_X, add3(l, l2));
         tac_set_interface_vec3(w, f->interface + k, B_X + 3, add3(a, a2));
@@ -69,13 +76,11 @@ void tac_set_flex_accelerations(tac_workspace *w, const tac_flex_body *b)
     tac_motion now = tac_flex_motion(w, f->body);
     vec3 own = tmul3(b->A, now.a);
     double a[TAC_FLEX_SIZE] = {own.x, own.y, own.z, now.wd.x, now.wd.y, now.wd.z};
-    for (int j = 0; j < f->n; j++) {
-        a[6 + j] = b->qdd[j];
-    }
+    memcpy(a + 6, b->qdd, 4 * (size_t)f->modes->n_four * sizeof *a);
     for (int k = 0; k < f->modes->n_interface; k++) {
         vec3 l, t, l2, t2;
         tac_flex_at(b, &b->map[k], a, &l, &t);
-        tac_interface_quad(&b->map[k], f->n, &b->A, now.w, b->qd, &l2, &t2);
+        tac_interface_quad(&b->map[k], f->modes->n_four, &b->A, now.w, b->qd, &l2, &t2);
         tac_set_interface_vec3(w, f->interface + k, B_ACC, add3(l, l2));
         tac_set_interface_vec3(w, f->interface + k, B_WD, add3(t, t2));
     }

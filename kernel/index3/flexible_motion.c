@@ -1,6 +1,10 @@
 // Flexible bodies: how they are predicted, and what a solution changes.
 #include "flexible_motion.h"
 
+#include <string.h>
+
+#include "base/four.h"
+#include "base/pick.h"
 #include "flexible_solves.h"
 #include "stages/single_access.h"
 
@@ -18,10 +22,13 @@ static void to_world(const mat3 *A, double *x)
 static void modal_rates(const tac_workspace *w, tac_flex_body *b)
 {
     double k = 2.0 / w->pace.dt[0], k2 = k * k;
-    for (int j = 0; j < b->of->n; j++) {
-        double dq = b->q[j] - b->q0[j];
-        b->qd[j] = k * dq - b->qd0[j];
-        b->qdd[j] = k2 * dq - (2.0 * k * b->qd0[j] + b->qdd0[j]);
+    const four *q = (const four *)b->q, *q0 = (const four *)b->q0, *qd0 = (const four *)b->qd0,
+               *qdd0 = (const four *)b->qdd0;
+    four *qd = (four *)b->qd, *qdd = (four *)b->qdd;
+    for (int i = 0; i < b->of->modes->n_four; i++) {
+        four dq = q[i] - q0[i];
+        qd[i] = k * dq - qd0[i];
+        qdd[i] = k2 * dq - (2.0 * k * qd0[i] + qdd0[i]);
     }
 }
 
@@ -32,8 +39,8 @@ static void put_start(tac_workspace *w, tac_flex_body *b, const tac_body_state *
     tac_pose body = {s->r, rotation(s->p), s->p, s->v, s->w};
     b->A0 = body.A;
     for (int k = 0; k < f->modes->n_interface; k++) {
-        tac_pose at = tac_interface_pose(f, k, &body, b->q0, b->qd0);
         tac_map_interface(f->modes, k, b->q0, &b->start[k]);
+        tac_pose at = tac_mapped_pose(&b->start[k], f->modes->n_four, &body, b->qd0);
         tac_set_flex_pose(w, f->interface + k, B_R0, &at);
         if (w->m->mean_friction) {
             tac_set_interface_vec3(w, f->interface + k, B_V0, at.v);
@@ -49,37 +56,32 @@ static void start_inertia(const tac_workspace *w, tac_flex_body *b, const tac_bo
     const tac_modes *k = f->modes;
     double gyro[TAC_FLEX_SIZE];
     mat3 A = rotation(s->p);
-    tac_flex_inertia at;
-    tac_flex_inertia_at(k, &w->m->J[f->body], b->q0, &at);
-    tac_flex_shape_products(k, b->qd0, b->y0);
-    for (int i = 0; i < 9 * f->n; i++) {
-        b->z0[i] = at.z[i];
-    }
-    b->c0 = at.c;
+    tac_flex_inertia_at(k, &w->m->J[f->body], b->q0, b->at0);
+    tac_flex_turns(k, b->qd0, b->y0);
     vec3 l = tmul3(A, sub3(s->a, w->m->gravity));
     double a[TAC_FLEX_SIZE] = {l.x, l.y, l.z, s->wd.x, s->wd.y, s->wd.z};
+    memcpy(a + 6, b->qdd0, 4 * (size_t)k->n_four * sizeof *a);
+    tac_flex_times(k, b->at0, w->m->mass[f->body], a, b->inertial0);
+    tac_flex_gyro(k, b->at0, s->w, b->qd0, b->y0, gyro);
+    for (int j = 0; j < 6 + 4 * k->n_four; j++) {
+        b->inertial0[j] += gyro[j];
+    }
     for (int j = 0; j < f->n; j++) {
-        a[6 + j] = b->qdd0[j];
+        b->inertial0[6 + j] -= w->step.from->mode_left[f->first + j];
     }
-    tac_flex_times(k, &at, w->m->mass[f->body], a, b->inertial0);
-    tac_flex_gyro(k, &at, s->w, b->qd0, gyro);
-    for (int j = 0; j < 6 + f->n; j++) {
-        b->inertial0[j] += gyro[j] - (j < 6 ? 0.0 : w->step.from->mode_left[f->first + j - 6]);
-    }
-    tac_flex_momentum(k, &at, s->w, b->qd0, b->momentum0);
+    tac_flex_momentum(k, b->at0, s->w, b->qd0, b->momentum0, &b->moving0);
     to_world(&A, b->inertial0);
     to_world(&A, b->momentum0);
 }
 
 // Modes are predicted as far as their stiffness lets them move.
-void tac_flex_predict(tac_workspace *w, tac_flex_body *b, const tac_motion *before)
+void tac_flex_predict(tac_workspace *w, tac_flex_body *b)
 {
     const tac_flexible *f = b->of;
     const tac_modes *k = f->modes;
     const tac_body_state *s = &w->step.from->body[f->body];
     const double *from = tac_modes_of(w->step.from->mode, f);
     double dt = w->pace.dt[0], h = w->pace.h[0];
-    (void)before;
     for (int j = 0; j < f->n; j++) {
         double omega = k->omega[j], stiff = 1.0 + dt * k->zeta[j] * omega + h * omega * omega;
         b->q0[j] = from[j];
@@ -102,7 +104,7 @@ static void solution(const tac_workspace *w, const tac_flex_body *b, double *to)
     double g[TAC_FLEX_SIZE] = {0.0};
     tac_add_flex_reactions(w, b, g);
     tac_flex_solve(b, g, g);
-    for (int j = 0; j < 6 + b->of->n; j++) {
+    for (int j = 0; j < 6 + 4 * b->of->modes->n_four; j++) {
         to[j] = b->x[j] - b->h * g[j];
     }
 }
@@ -112,7 +114,7 @@ static void move(tac_flex_body *b, const double *x, double scale, tac_motion *at
     vec3 turn = {scale * x[3], scale * x[4], scale * x[5]};
     at->r = axpy3(scale, mul3(b->A, (vec3){x[0], x[1], x[2]}), at->r);
     at->p = unitq(axpyq(0.5, gt_mul(at->p, turn), at->p));
-    for (int j = 0; j < b->of->n; j++) {
+    for (int j = 0; j < 4 * b->of->modes->n_four; j++) {
         b->q[j] += scale * x[6 + j];
     }
 }
@@ -124,8 +126,8 @@ static void sizes(const tac_flex_body *b, const double *x, double *size)
     size[0] = dot3(a, a);
     size[1] = dot3(l, l);
     for (int k = 0; k < b->of->modes->n_interface; k++) {
-        vec3 s = tac_flex_shapes(b->map[k].phi, b->of->n, x + 6),
-             t = tac_flex_shapes(b->map[k].psi, b->of->n, x + 6);
+        vec3 s, t;
+        tac_interface_rates(&b->map[k], b->of->modes->n_four, x + 6, &s, &t);
         size[0] += dot3(t, t);
         size[1] += dot3(s, s);
     }
@@ -159,7 +161,7 @@ static double work_of(const tac_workspace *w, const tac_flex_body *b, const doub
          a = scale3(0.5 * dt, add3(at->w, tac_body_vec3(w, f->body, B_W0)));
     const double six[6] = {l.x, l.y, l.z, a.x, a.y, a.z};
     double work = 0.0;
-    tac_flex_times(k, &b->at, w->m->mass[f->body], x, y);
+    tac_flex_times(k, b->at, w->m->mass[f->body], x, y);
     for (int j = 0; j < 6; j++) {
         work += y[j] * six[j];
     }
@@ -170,29 +172,43 @@ static double work_of(const tac_workspace *w, const tac_flex_body *b, const doub
     return work / b->h;
 }
 
-void tac_flex_update_newton(tac_workspace *w, tac_flex_body *b, const tac_motion *before)
+// A step of the Newton iteration, x (6 + n).
+static tac_motion take_step(tac_workspace *w, tac_flex_body *b, double *x)
 {
-    double x[TAC_FLEX_SIZE], size[2];
-    tac_motion at = *before;
+    double size[2];
+    tac_motion at = tac_flex_motion(w, b->of->body);
     solution(w, b, x);
     move(b, x, 1.0, &at);
     body_rates(w, b->of->body, &at);
     tac_set_flex_motion(w, b->of->body, &at);
     modal_rates(w, b);
     tac_set_flex_interfaces(w, b);
-    b->work = work_of(w, b, x, &at);
     sizes(b, x, size);
     for (int i = 0; i < 2; i++) {
-        b->travel[i] = size[i] > b->travel[i] ? size[i] : b->travel[i];
+        b->travel[i] = pick(size[i] > b->travel[i], size[i], b->travel[i]);
     }
     const double all[4] = {size[0], size[1], b->travel[0], b->travel[1]};
     tac_set_body(w, b->of->body, B_LAST, all, 4);
+    return at;
 }
 
-void tac_flex_update_position(tac_workspace *w, tac_flex_body *b, const tac_motion *before)
+void tac_flex_update_own(tac_workspace *w, tac_flex_body *b)
+{
+    double x[TAC_FLEX_SIZE];
+    (void)take_step(w, b, x);
+}
+
+void tac_flex_update_newton(tac_workspace *w, tac_flex_body *b)
+{
+    double x[TAC_FLEX_SIZE];
+    tac_motion at = take_step(w, b, x);
+    b->work = work_of(w, b, x, &at);
+}
+
+void tac_flex_update_position(tac_workspace *w, tac_flex_body *b)
 {
     double x[TAC_FLEX_SIZE], size[2];
-    tac_motion at = *before;
+    tac_motion at = tac_flex_motion(w, b->of->body);
     solution(w, b, x);
     sizes(b, x, size);
     move(b, x, w->start.shorten, &at);
@@ -201,36 +217,32 @@ void tac_flex_update_position(tac_workspace *w, tac_flex_body *b, const tac_moti
     tac_set_body(w, b->of->body, B_LAST, size, 2);
 }
 
-void tac_flex_update_velocity(tac_workspace *w, tac_flex_body *b, const tac_motion *before)
+void tac_flex_update_velocity(tac_workspace *w, tac_flex_body *b)
 {
-    const tac_flexible *f = b->of;
+    int body = b->of->body;
     double x[TAC_FLEX_SIZE];
-    tac_motion at = *before;
     solution(w, b, x);
-    at.v = mul3(b->A, (vec3){x[0], x[1], x[2]});
-    at.w = (vec3){x[3], x[4], x[5]};
-    for (int j = 0; j < f->n; j++) {
+    tac_set_body_vec3(w, body, B_V, mul3(b->A, (vec3){x[0], x[1], x[2]}));
+    tac_set_body_vec3(w, body, B_W, (vec3){x[3], x[4], x[5]});
+    for (int j = 0; j < 4 * b->of->modes->n_four; j++) {
         b->qd[j] = x[6 + j];
     }
-    tac_set_flex_motion(w, f->body, &at);
-    tac_set_flex_interfaces(w, b);
+    tac_set_flex_rates(w, b);
     tac_set_flex_accelerations(w, b);
 }
 
-void tac_flex_update_acceleration(tac_workspace *w, tac_flex_body *b, const tac_motion *before)
+void tac_flex_update_acceleration(tac_workspace *w, tac_flex_body *b)
 {
-    const tac_flexible *f = b->of;
+    int body = b->of->body;
     double x[TAC_FLEX_SIZE];
-    tac_motion at = *before;
     solution(w, b, x);
-    at.a = mul3(b->A, (vec3){x[0], x[1], x[2]});
-    at.wd = (vec3){x[3], x[4], x[5]};
     bool index1 = w->o.acceleration == TAC_INDEX1 && !w->start.is_on;
-    for (int j = 0; j < f->n; j++) {
+    for (int j = 0; j < 4 * b->of->modes->n_four; j++) {
         double more = index1 ? 1.0 / b->d[j] - 1.0 : 0.0; // the metric over M
         b->left[j] = more * (b->qdd[j] - x[6 + j]);
         b->qdd[j] = x[6 + j];
     }
-    tac_set_flex_motion(w, f->body, &at);
+    tac_set_body_vec3(w, body, B_ACC, mul3(b->A, (vec3){x[0], x[1], x[2]}));
+    tac_set_body_vec3(w, body, B_WD, (vec3){x[3], x[4], x[5]});
     tac_set_flex_accelerations(w, b);
 }

@@ -4,10 +4,12 @@
 
 #include "flexible_interfaces.h"
 
-void tac_flex_predict(tac_workspace *w, tac_flex_body *b, const tac_motion *before);
-void tac_flex_update_newton(tac_workspace *w, tac_flex_body *b, const tac_motion *before);
-void tac_flex_update_position(tac_workspace *w, tac_flex_body *b, const tac_motion *before);
-void tac_flex_update_velocity(tac_workspace *w, tac_flex_body *b, const tac_motion *before);
-void tac_flex_update_acceleration(tac_workspace *w, tac_flex_body *b, const tac_motion *before);
+void tac_flex_predict(tac_workspace *w, tac_flex_body *b);
+// Of an iteration that is not the last one, then of any.
+void tac_flex_update_own(tac_workspace *w, tac_flex_body *b);
+void tac_flex_update_newton(tac_workspace *w, tac_flex_body *b);
+void tac_flex_update_position(tac_workspace *w, tac_flex_body *b);
+void tac_flex_update_velocity(tac_workspace *w, tac_flex_body *b);
+void tac_flex_update_acceleration(tac_workspace *w, tac_flex_body *b);
 
 #endif

@@ -4,6 +4,9 @@
 // start (docs/equations.md, "Flexible bodies").
 #include "flexible_solves.h"
 
+#include <string.h>
+
+#include "base/four.h"
 #include "solves.h"
 #include "stages/single_access.h"
 
@@ -58,9 +61,7 @@ static void add_newton_reactions(const tac_workspace *w, const tac_flex_body *b,
         if (is_joint(w, s) && !follow) {
             tac_flex_add(b, &b->start[s->interface], &b->A0, force, torque, to);
         } else {
-            tac_interface_map now;
-            tac_map_interface(b->of->modes, s->interface, b->q, &now);
-            tac_flex_add(b, &now, A, force, torque, to);
+            tac_flex_add(b, &b->now[s->interface], A, force, torque, to);
         }
     }
 }
@@ -82,13 +83,12 @@ static void take_loads(const tac_workspace *w, const tac_flex_body *b, const mat
                       signal_value(signal, load->force[2])};
         vec3 torque = {signal_value(signal, load->torque[0]), signal_value(signal, load->torque[1]),
                        signal_value(signal, load->torque[2])};
-        tac_interface_map now;
-        tac_map_interface(b->of->modes, load->at.interface, b->q, &now);
-        mat3 R = rotation(load->at.q), AR = mulm3(*A, now.R);
+        const tac_interface_map *now = &b->now[load->at.interface];
+        mat3 R = rotation(load->at.q), AR = mulm3(*A, now->R);
         vec3 f = load->in_body ? mul3(AR, mul3(R, force)) : force; // world
         vec3 t = load->in_body ? mul3(R, torque) : tmul3(AR, torque);
         t = add3(t, cross3(load->at.s, tmul3(AR, f)));
-        tac_flex_add(b, &now, A, neg3(f), neg3(t), to);
+        tac_flex_add(b, now, A, neg3(f), neg3(t), to);
     }
 }
 
@@ -97,22 +97,23 @@ static void take_loads(const tac_workspace *w, const tac_flex_body *b, const mat
 static void add_springs(const tac_flex_body *b, double *to)
 {
     const tac_modes *k = b->of->modes;
-    for (int j = 0; j < k->n; j++) {
-        double omega = k->omega[j];
-        to[6 + j] += omega * omega * b->q[j] + 2.0 * k->zeta[j] * omega * b->qd[j];
+    const four *omega = (const four *)k->omega, *zeta = (const four *)k->zeta,
+               *q = (const four *)b->q, *qd = (const four *)b->qd;
+    four *g = (four *)(to + 6);
+    for (int i = 0; i < k->n_four; i++) {
+        g[i] += omega[i] * (omega[i] * q[i] + 2.0 * zeta[i] * qd[i]);
     }
 }
 
-// M times accelerations less gravity, in axes of the body at A.
-static void inertial(const tac_workspace *w, const tac_flex_body *b, const tac_flex_inertia *at,
-                     const mat3 *A, const tac_motion *now, double *to)
+// M times accelerations less gravity, in axes of the body where the factors were made.
+static void inertial(const tac_workspace *w, const tac_flex_body *b, const tac_motion *now,
+                     double *to)
 {
-    vec3 l = tmul3(*A, sub3(now->a, w->m->gravity));
+    const tac_modes *k = b->of->modes;
+    vec3 l = tmul3(b->A, sub3(now->a, w->m->gravity));
     double a[TAC_FLEX_SIZE] = {l.x, l.y, l.z, now->wd.x, now->wd.y, now->wd.z};
-    for (int j = 0; j < b->of->n; j++) {
-        a[6 + j] = b->qdd[j];
-    }
-    tac_flex_times(b->of->modes, at, w->m->mass[b->of->body], a, to);
+    memcpy(a + 6, b->qdd, 4 * (size_t)k->n_four * sizeof *a);
+    tac_flex_times(k, b->at, w->m->mass[b->of->body], a, to);
 }
 
 // What inertia asks for at the end of a step: twice what the change of its momenta does, less that of its start.
@@ -123,17 +124,16 @@ static void inertial_of_step(const tac_workspace *w, const tac_flex_body *b,
 {
     const tac_flexible *f = b->of;
     const tac_modes *k = f->modes;
-    int n = f->n;
     double mass = w->m->mass[f->body], rate = 2.0 / w->pace.dt[0];
-    vec3 v0 = tac_body_vec3(w, f->body, B_V0), w0 = tac_body_vec3(w, f->body, B_W0);
-    double P[TAC_FLEX_SIZE], y[9 * TAC_MOST_MODES], push[TAC_MOST_MODES], change[TAC_MOST_MODES];
-    tac_flex_momentum(k, at, now->w, b->qd, P);
+    vec3 v0 = tac_body_vec3(w, f->body, B_V0), w0 = tac_body_vec3(w, f->body, B_W0), moving;
+    double P[TAC_FLEX_SIZE], push[TAC_MOST_MODES];
+    tac_flex_momentum(k, at, now->w, b->qd, P, &moving);
     vec3 l = mul3(*A, (vec3){P[0], P[1], P[2]});
     P[0] = l.x;
     P[1] = l.y;
     P[2] = l.z;
     const double *P0 = b->momentum0;
-    for (int j = 0; j < 6 + n; j++) {
+    for (int j = 0; j < 6 + 4 * k->n_four; j++) {
         to[j] = rate * (P[j] - P0[j]) - b->inertial0[j];
     }
     vec3 D = scale3(0.5 * rate, sub3(now->v, v0)), away = sub3(D, w->m->gravity);
@@ -143,28 +143,22 @@ static void inertial_of_step(const tac_workspace *w, const tac_flex_body *b,
     to[1] += 2.0 * mass * away.y;
     to[2] += 2.0 * mass * away.z;
     // rotations
-    vec3 spin = scale3(0.5, add3(w0, now->w)), turned = sub3(now->w, w0);
+    vec3 spin = scale3(0.5, add3(w0, now->w)), turned = sub3(now->w, w0), c0 = b->at0->c;
     vec3 mean = {P[3] + P0[3], P[4] + P0[4], P[5] + P0[5]};
-    for (int j = 0; j < n; j++) {
-        change[j] = b->qd[j] - b->qd0[j];
-    }
-    vec3 u =
-        add3(cross3(turned, scale3(0.5, add3(b->c0, at->c))), tac_flex_shapes(k->Ct, n, change));
+    vec3 u = add3(cross3(turned, scale3(0.5, add3(c0, at->c))), sub3(moving, b->moving0));
     vec3 middle = scale3(0.5, add3(tmul3(b->A0, D), tmul3(*A, D)));
-    vec3 a = add3(add3(cross3(b->c0, pull0), cross3(at->c, pull)),
+    vec3 a = add3(add3(cross3(c0, pull0), cross3(at->c, pull)),
                   add3(cross3(spin, mean), scale3(1.0 / rate, cross3(u, middle))));
     to[3] += a.x;
     to[4] += a.y;
     to[5] += a.z;
     // modes
-    for (int i = 0; i < 9 * n; i++) {
-        y[i] = rate * (at->z[i] - b->z0[i]) - b->y0[i];
-    }
-    tac_flex_mean_push(k, &(tac_flex_mean){{b->z0, at->z}, {b->y0, y}, {w0, now->w}}, push);
+    tac_flex_mean_push(k, &(tac_flex_mean){{b->at0, at}, b->y0, rate, {w0, now->w}}, push);
     vec3 force = add3(add3(pull0, pull), scale3(1.0 / rate, cross3(middle, turned)));
-    for (int j = 0; j < n; j++) {
-        to[6 + j] += k->Ct[j] * force.x + k->Ct[n + j] * force.y + k->Ct[2 * n + j] * force.z -
-                     2.0 * push[j];
+    const double three[3] = {force.x, force.y, force.z};
+    add_rows(3, 3, k->Ct, k->n_four, three, to + 6, to + 6);
+    for (int j = 0; j < 4 * k->n_four; j++) {
+        to[6 + j] -= 2.0 * push[j];
     }
 }
 
@@ -173,7 +167,7 @@ static void newton_x(tac_workspace *w, tac_flex_body *b, const tac_flex_inertia 
 {
     const tac_flexible *f = b->of;
     tac_motion now = tac_flex_motion(w, f->body);
-    mat3 A = rotation(now.p);
+    mat3 A = tac_body_rotation(w, f->body);
     double g[TAC_FLEX_SIZE];
     inertial_of_step(w, b, at, &A, &now, g);
     add_springs(b, g);
@@ -184,41 +178,32 @@ static void newton_x(tac_workspace *w, tac_flex_body *b, const tac_flex_inertia 
     add_newton_reactions(w, b, &A, g);
     take_loads(w, b, &A, g);
     tac_flex_solve(b, g, b->x);
-    for (int j = 0; j < 6 + f->n; j++) {
+    for (int j = 0; j < 6 + 4 * f->modes->n_four; j++) {
         b->x[j] *= -b->h;
     }
     tac_set_flex_unknown(w, b, false);
 }
 
-void tac_flex_newton(tac_workspace *w, tac_flex_body *b, const tac_motion *before)
+void tac_flex_newton(tac_workspace *w, tac_flex_body *b)
 {
-    (void)before;
     tac_flex_factor(w, b, TAC_FLEX_STEP);
-    newton_x(w, b, &b->at);
+    newton_x(w, b, b->at);
 }
 
-void tac_flex_again(tac_workspace *w, tac_flex_body *b, const tac_motion *before)
+void tac_flex_again(tac_workspace *w, tac_flex_body *b)
 {
-    (void)before;
     tac_flex_inertia at;
     tac_flex_inertia_at(b->of->modes, &w->m->J[b->of->body], b->q, &at);
     newton_x(w, b, &at);
 }
 
-void tac_flex_position(tac_workspace *w, tac_flex_body *b, const tac_motion *before)
+void tac_flex_position(tac_workspace *w, tac_flex_body *b)
 {
-    (void)before;
     tac_flex_factor(w, b, w->start.is_on ? TAC_FLEX_HELD : TAC_FLEX_STEP);
-    for (int j = 0; j < 6 + b->of->n; j++) {
+    for (int j = 0; j < 6 + 4 * b->of->modes->n_four; j++) {
         b->x[j] = 0.0;
     }
     tac_set_flex_unknown(w, b, false);
-}
-
-// The slot of a row at the step's start.
-static tac_slot start_slot(const tac_workspace *w, int row, int side)
-{
-    return tac_slot_in(w, w->fields.J0, row, side);
 }
 
 // Adds what the reactions of a joint push along the step's start more than where it is, for multipliers of both ends
@@ -227,23 +212,25 @@ static void add_ahead(const tac_workspace *w, const tac_flex_body *b, const tac_
                       double *to)
 {
     const tac_element *e = &w->m->element[s->element];
+    int lanes = w->plan->g->lanes, linear;
+    size_t at = tac_slots_at(w, e->row, s->side, &linear);
     vec3 f0 = {0.0, 0.0, 0.0}, t0 = f0, f = f0, t = f0;
-    for (int row = e->row; row < e->row + e->n_row; row++) {
-        double y = *tac_row_field(w, row, R_BEFORE) + *tac_row_field(w, row, R_LAMBDA);
-        tac_slot was = start_slot(w, row, s->side), is = tac_row_slot(w, row, s->side);
-        f0 = axpy3(y, was.l, f0);
-        t0 = axpy3(y, was.a, t0);
-        f = axpy3(-y, is.l, f);
-        t = axpy3(-y, is.a, t);
+    for (int k = 0; k < e->n_row; k++, at += (size_t)(3 * lanes)) {
+        double y =
+            *tac_row_field(w, e->row + k, R_BEFORE) + *tac_row_field(w, e->row + k, R_LAMBDA);
+        const double *was = w->fields.J0 + at, *is = w->fields.J + at;
+        f0 = axpy3(y, three(was + linear, lanes), f0);
+        t0 = axpy3(y, three(was, lanes), t0);
+        f = axpy3(-y, three(is + linear, lanes), f);
+        t = axpy3(-y, three(is, lanes), t);
     }
     tac_flex_add(b, &b->start[s->interface], &b->A0, f0, t0, to);
     tac_flex_add(b, &b->map[s->interface], &b->A, f, t, to);
 }
 
-void tac_flex_velocity(tac_workspace *w, tac_flex_body *b, const tac_motion *before)
+void tac_flex_velocity(tac_workspace *w, tac_flex_body *b)
 {
     const tac_flexible *f = b->of;
-    (void)before;
     tac_flex_factor(w, b, w->start.holds_modes ? TAC_FLEX_HELD : TAC_FLEX_STEP);
     tac_motion now = tac_flex_motion(w, f->body);
     vec3 own = tmul3(b->A, now.v);
@@ -258,8 +245,12 @@ void tac_flex_velocity(tac_workspace *w, tac_flex_body *b, const tac_motion *bef
         tac_flex_solve(b, more, more);
     }
     const double six[6] = {own.x, own.y, own.z, now.w.x, now.w.y, now.w.z};
-    for (int j = 0; j < 6 + f->n; j++) {
-        b->x[j] = (j < 6 ? six[j] : b->qd[j - 6]) + 0.25 * w->pace.dt[0] * more[j];
+    double quarter = 0.25 * w->pace.dt[0];
+    for (int j = 0; j < 6; j++) {
+        b->x[j] = six[j] + quarter * more[j];
+    }
+    for (int j = 0; j < 4 * f->modes->n_four; j++) {
+        b->x[6 + j] = b->qd[j] + quarter * more[6 + j];
     }
     tac_set_flex_unknown(w, b, false);
 }
@@ -269,19 +260,19 @@ static void take_accelerations(const tac_flex_body *b, const tac_motion *now, do
 {
     vec3 own = tmul3(b->A, now->a);
     const double six[6] = {own.x, own.y, own.z, now->wd.x, now->wd.y, now->wd.z};
-    for (int j = 0; j < 6 + b->of->n; j++) {
-        x[j] = j < 6 ? six[j] : b->qdd[j - 6];
-    }
+    memcpy(x, six, sizeof six);
+    memcpy(x + 6, b->qdd, 4 * (size_t)b->of->modes->n_four * sizeof *x);
 }
 
 // M a + Phi_q^T lambda - Q, where the body is.
 static void remainder_now(tac_workspace *w, tac_flex_body *b, const tac_motion *now, double *g)
 {
-    const tac_flexible *f = b->of;
-    double gyro[TAC_FLEX_SIZE];
-    inertial(w, b, &b->at, &b->A, now, g);
-    tac_flex_gyro(f->modes, &b->at, now->w, b->qd, gyro);
-    for (int j = 0; j < 6 + f->n; j++) {
+    const tac_modes *k = b->of->modes;
+    double gyro[TAC_FLEX_SIZE], y[3 * TAC_MOST_MODES];
+    inertial(w, b, now, g);
+    tac_flex_turns(k, b->qd, y);
+    tac_flex_gyro(k, b->at, now->w, b->qd, y, gyro);
+    for (int j = 0; j < 6 + 4 * k->n_four; j++) {
         g[j] += gyro[j];
     }
     add_springs(b, g);
@@ -291,27 +282,24 @@ static void remainder_now(tac_workspace *w, tac_flex_body *b, const tac_motion *
 
 // x = a* + metric^-1 (Q - M a* - Phi_q^T lambda): the metric is the step's, and what stiff modes lack of their
 // equation stays on the trapezoidal rule; at the start it is M.
-void tac_flex_index1(tac_workspace *w, tac_flex_body *b, const tac_motion *before)
+void tac_flex_index1(tac_workspace *w, tac_flex_body *b)
 {
-    const tac_flexible *f = b->of;
-    (void)before;
     if (w->start.is_on || w->o.order > 2) {
         tac_flex_factor(w, b, w->start.holds_modes ? TAC_FLEX_HELD : TAC_FLEX_MASS);
     }
-    tac_motion now = tac_flex_motion(w, f->body);
+    tac_motion now = tac_flex_motion(w, b->of->body);
     double g[TAC_FLEX_SIZE];
     remainder_now(w, b, &now, g);
     tac_flex_solve(b, g, g);
     take_accelerations(b, &now, b->x);
-    for (int j = 0; j < 6 + f->n; j++) {
+    for (int j = 0; j < 6 + 4 * b->of->modes->n_four; j++) {
         b->x[j] -= g[j];
     }
     tac_set_flex_unknown(w, b, true);
 }
 
-void tac_flex_projection(tac_workspace *w, tac_flex_body *b, const tac_motion *before)
+void tac_flex_projection(tac_workspace *w, tac_flex_body *b)
 {
-    (void)before;
     tac_motion now = tac_flex_motion(w, b->of->body);
     take_accelerations(b, &now, b->x);
     tac_set_flex_unknown(w, b, true);
@@ -327,12 +315,17 @@ double tac_flex_settle(tac_workspace *w, tac_flex_body *b)
     tac_flex_factor(w, b, TAC_FLEX_MASS);
     remainder_now(w, b, &now, g);
     tac_flex_factor(w, b, TAC_FLEX_STATIC);
-    for (int j = 0; j < 6 + f->n; j++) {
-        double omega = j < 6 ? 0.0 : f->modes->omega[j - 6];
-        b->x[j] = j < 6 ? 0.0 : -g[j] / (omega * omega);
+    for (int j = 0; j < 6; j++) {
+        b->x[j] = 0.0;
+    }
+    for (int j = 0; j < 4 * f->modes->n_four; j++) {
+        double omega = f->modes->omega[j];
+        b->x[6 + j] = -g[6 + j] / (omega * omega);
     }
     for (int k = 0; k < f->modes->n_interface; k++) {
-        double away = norm3(tac_flex_shapes(b->map[k].phi, f->n, b->x + 6)) / f->modes->length;
+        vec3 shift, turn;
+        tac_interface_rates(&b->map[k], f->modes->n_four, b->x + 6, &shift, &turn);
+        double away = norm3(shift) / f->modes->length;
         most = away > most || !isfinite(away) ? away : most;
     }
     tac_set_flex_unknown(w, b, false);

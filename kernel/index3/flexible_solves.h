@@ -4,12 +4,12 @@
 
 #include "flexible_interfaces.h"
 
-void tac_flex_newton(tac_workspace *w, tac_flex_body *b, const tac_motion *before);
-void tac_flex_again(tac_workspace *w, tac_flex_body *b, const tac_motion *before);
-void tac_flex_position(tac_workspace *w, tac_flex_body *b, const tac_motion *before);
-void tac_flex_velocity(tac_workspace *w, tac_flex_body *b, const tac_motion *before);
-void tac_flex_index1(tac_workspace *w, tac_flex_body *b, const tac_motion *before);
-void tac_flex_projection(tac_workspace *w, tac_flex_body *b, const tac_motion *before);
+void tac_flex_newton(tac_workspace *w, tac_flex_body *b);
+void tac_flex_again(tac_workspace *w, tac_flex_body *b);
+void tac_flex_position(tac_workspace *w, tac_flex_body *b);
+void tac_flex_velocity(tac_workspace *w, tac_flex_body *b);
+void tac_flex_index1(tac_workspace *w, tac_flex_body *b);
+void tac_flex_projection(tac_workspace *w, tac_flex_body *b);
 
 // Adds all reactions along where the factors were made, to (6 + n).
 void tac_add_flex_reactions(const tac_workspace *w, const tac_flex_body *b, double *to);

@@ -81,19 +81,21 @@ static void take_inertia(const tac_model *m, const tac_state *s, const tac_flexi
                          const tac_flexible_part *part, wrench *w)
 {
     const tac_body_state *b = &s->body[f->body];
-    const double *q = tac_modes_of(s->mode, f);
+    const double *modes = tac_modes_of(s->mode, f);
+    double q[TAC_MOST_MODES], qd[TAC_MOST_MODES], y[3 * TAC_MOST_MODES];
+    tac_whole_fours(f->n, modes, q);
+    tac_whole_fours(f->n, modes + f->n, qd);
     mat3 A = rotation(b->p);
     vec3 l = tmul3(A, sub3(b->a, m->gravity));
     double a[6 + TAC_MOST_MODES] = {l.x, l.y, l.z, b->wd.x, b->wd.y, b->wd.z};
     double inertial[6 + TAC_MOST_MODES], gyro[6 + TAC_MOST_MODES];
     tac_flex_inertia at;
-    for (int j = 0; j < f->n; j++) {
-        a[6 + j] = q[2 * f->n + j];
-    }
+    tac_whole_fours(f->n, modes + 2 * f->n, a + 6);
     tac_flex_inertia_at(&part->modes, &part->J, q, &at);
     at.c = add3(at.c, part->first);
     tac_flex_times(&part->modes, &at, part->mass, a, inertial);
-    tac_flex_gyro(&part->modes, &at, b->w, q + f->n, gyro);
+    tac_flex_turns(&part->modes, qd, y);
+    tac_flex_gyro(&part->modes, &at, b->w, qd, y, gyro);
     for (int j = 0; j < 6; j++) {
         inertial[j] += gyro[j];
     }

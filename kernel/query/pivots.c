@@ -48,15 +48,12 @@ static row_on row_at(const tac_workspace *w, int row, int side)
     const tac_flex_body *b = &w->flexible[w->m->flexible_of[e->body[side]]];
     const tac_flexible *f = b->of;
     mat3 A = tac_body_pose(w, f->body).A;
-    tac_interface_map map;
-    tac_map_interface(f->modes, e->interface[side] - f->interface, b->q, &map);
-    vec3 l = tmul3(A, on.slot.l), a = mul3(map.R, on.slot.a);
-    for (int j = 0; j < f->n; j++) {
-        vec3 phi = {map.phi[j], map.phi[f->n + j], map.phi[2 * f->n + j]};
-        vec3 psi = {map.psi[j], map.psi[f->n + j], map.psi[2 * f->n + j]};
-        on.mode[j] = dot3(phi, l) + dot3(psi, a);
-    }
-    on.slot.a = add3(a, cross3(map.s, l));
+    const tac_interface_map *at = &b->now[e->interface[side] - f->interface];
+    vec3 l = tmul3(A, on.slot.l), a = mul3(at->R, on.slot.a);
+    double six[6];
+    tac_interface_push(at, l, a, six);
+    mix_rows(6, 6, at->shape, f->modes->n_four, six, on.mode);
+    on.slot.a = add3(a, cross3(at->s, l));
     return on;
 }
 

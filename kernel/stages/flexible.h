@@ -1,9 +1,10 @@
 // Flexible bodies in a workspace: the leaf of six coordinates and n modes, and where its interfaces are.
 //
 // Elements see an interface as a body: its pose, rates, accelerations and unknowns are fields as a body's
-// (plan->interface_at). Only the leaf knows the modes. All numbers of a flexible body are computed one after
-// another, whatever the lanes: bits do not depend on them. Vectors (6 + n) are translation and rotation in
-// axes of the body where the factors were made, then modes. docs/equations.md, "Flexible bodies".
+// (plan->interface_at). Only the leaf knows the modes. All numbers of a flexible body are computed one body after
+// another, whatever the lanes, its modes four by four (base/four.h): bits do not depend on lanes. Arrays (6 + n) are
+// translation and rotation in axes of the body where the factors were made, then whole fours of modes.
+// docs/equations.md, "Flexible bodies".
 #ifndef TAC_STAGES_FLEXIBLE_H
 #define TAC_STAGES_FLEXIBLE_H
 
@@ -20,28 +21,36 @@ typedef enum tac_flex_metric {
     TAC_FLEX_STATIC, // the same, modes move by K, stiffer than it is (start.stiffer)
 } tac_flex_metric;
 
+// Where a row on the body is among Jacobians: its angular part, and how much further the linear one.
+typedef struct tac_flex_row {
+    size_t at;
+    int to_linear, interface;
+} tac_flex_row;
+
 struct tac_flex_body {
     const tac_flexible *of;
-    double *q, *qd, *qdd;    // now                                             (n)
+    double *q, *qd, *qdd;    // now, whole fours as all arrays over modes        (n)
     double *q0, *qd0, *qdd0; // at the step's start
     double *left;            // what modes lack of their equation at the step's end
-    double *inertial0;   // M (a - g) and gyroscopic terms there, translation in world axes  (6 + n)
-    double *momentum0;   // there, but for what the frame's velocity has, as above         (6 + n)
-    double *z0, *y0;     // z of the inertia there, S^T q'                  (n, 9)
-    vec3 c0;             // Ct q there
-    double *x;           // unknown of the linear problem                   (6 + n)
-    double *d;           // inverse diagonal of the modes in the factors, zero: they stay (n)
-    double *row;         // rows of elements on it, and solved ones, side by side
-                         //                                        (2, 6 + n, rows)
-    double B[36];        // factors of what remains of six coordinates
-    double h;            // dt^2/4 of the factors
-    mat3 A0, A;          // body to world at the start, and where the factors were made
-    double travel[2];    // largest squares of rotation and displacement in a step
-    double bent[2];      // TAC_BENT and TAC_TWISTED of the step
-    double work;         // of the last Newton increment, J
-    double unsettled;    // TAC_UNSETTLED since it was reported
-    tac_flex_inertia at; // where the factors were made
-    tac_interface_map *start, *map; // at the start, and there                  (n_interface)
+    double *inertial0; // M (a - g) and gyroscopic terms there, translation in world axes  (6 + n)
+    double *momentum0; // there, but for what the frame's velocity has, as above         (6 + n)
+    double *y0;        // S^T q' there                                    (n_four, 3, 4)
+    vec3 moving0;      // Ct q' there
+    double *x;         // unknown of the linear problem                   (6 + n)
+    double *d;         // inverse diagonal of the modes in the factors, zero: they stay (n)
+    double *row;       // rows of elements on it and solved ones: what the six
+        // coordinates have without modes in eight numbers, then modes  (2, rows, 8 + n)
+    tac_flex_row *place;        // of these rows
+    double B[6 * 8];            // inverse of what remains of six coordinates, rows of eight numbers
+    double h;                   // dt^2/4 of the factors
+    mat3 A0, A;                 // body to world at the start, and where the factors were made
+    double travel[2];           // largest squares of rotation and displacement in a step
+    double bent[2];             // TAC_BENT and TAC_TWISTED of the step
+    double work;                // of the last Newton increment, J
+    double unsettled;           // TAC_UNSETTLED since it was reported
+    tac_flex_inertia *at0, *at; // at the step's start, and where the factors were made
+    tac_interface_map *start, *now,
+        *map; // at the start, at q, and where the factors were made (n_interface)
 };
 
 void tac_layout_flex_bodies(tac_workspace *w, tac_arena *a);

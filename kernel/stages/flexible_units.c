@@ -14,19 +14,22 @@
 #define RIGID tac_unit_stages_8
 #endif
 
-static bool has_flexible(const tac_workspace *w, const tac_node_cell *u)
+// How many leaves of a unit are flexible.
+static int count_flexible(const tac_workspace *w, const tac_node_cell *u)
 {
-    bool any = false;
+    int n = 0;
     for (int l = 0; u->leaf && l < u->n; l++) {
-        any |= tac_flexible_of(w->m, u->node[l]) != TAC_NONE;
+        n += tac_flexible_of(w->m, u->node[l]) != TAC_NONE;
     }
-    return any;
+    return n;
 }
 
-// What factor_front does of a leaf.
-static void factor_leaf(tac_workspace *w, const tac_node_cell *u)
+// What factor_front does of a leaf; rigid ones are left out where there are none.
+static void factor_leaf(tac_workspace *w, const tac_node_cell *u, bool mixed)
 {
-    (u->wide ? leaf_wide : leaf_lanes)(w, u);
+    if (mixed) {
+        (u->wide ? leaf_wide : leaf_lanes)(w, u);
+    }
     for (int l = 0; l < u->n; l++) {
         if (tac_flexible_of(w->m, u->node[l]) != TAC_NONE) {
             tac_flex_leaf(w, u, l);
@@ -46,8 +49,9 @@ static void units_factor(tac_workspace *w, int first, int last)
 {
     for (int i = first; i < last; i++) {
         const tac_node_cell *u = &w->plan->unit[i];
-        if (has_flexible(w, u)) {
-            factor_leaf(w, u);
+        int n_flexible = count_flexible(w, u);
+        if (n_flexible > 0) {
+            factor_leaf(w, u, n_flexible < u->n);
             RIGID[TAC_UNITS_FORWARD](w, i, i + 1);
         } else {
             RIGID[TAC_UNITS_FACTOR](w, i, i + 1);

@@ -7,15 +7,17 @@ void tac_set_body(const tac_workspace *w, int body, int field, const double *val
     double *p = tac_body_field(w, body, field);
     int lane = g->body_lane[body], copies = w->m->copies;
     int more = lane < copies ? g->lanes : 0; // lanes from n on repeat the first of their copy
-    for (int k = 0; k < n; k++, p += g->lanes) {
-        p[0] = value[k];
-        for (int l = c->n + lane; l < more; l += copies) {
-            p[l - lane] = value[k];
+    for (int k = 0; k < n; k++) {
+        p[k * g->lanes] = value[k];
+    }
+    for (int l = c->n + lane; l < more; l += copies) {
+        for (int k = 0; k < n; k++) {
+            p[k * g->lanes + l - lane] = value[k];
         }
     }
 }
 
-static mat3 body_rotation(const tac_workspace *w, int body)
+mat3 tac_body_rotation(const tac_workspace *w, int body)
 {
     return (mat3){tac_body_vec3(w, body, B_A), tac_body_vec3(w, body, B_A + 3),
                   tac_body_vec3(w, body, B_A + 6)};
@@ -23,8 +25,9 @@ static mat3 body_rotation(const tac_workspace *w, int body)
 
 tac_pose tac_body_pose(const tac_workspace *w, int body)
 {
-    return (tac_pose){tac_body_vec3(w, body, B_R), body_rotation(w, body), tac_body_quat(w, body),
-                      tac_body_vec3(w, body, B_V), tac_body_vec3(w, body, B_W)};
+    return (tac_pose){tac_body_vec3(w, body, B_R), tac_body_rotation(w, body),
+                      tac_body_quat(w, body), tac_body_vec3(w, body, B_V),
+                      tac_body_vec3(w, body, B_W)};
 }
 
 void tac_place_body(tac_workspace *w, int body, vec3 r, quat p)
@@ -54,18 +57,19 @@ tac_pose tac_side_pose(const tac_workspace *w, const tac_element *e, int side)
                       {f[19], f[20], f[21]}};
 }
 
-tac_slot tac_row_slot(const tac_workspace *w, int row, int side)
-{
-    return tac_slot_in(w, w->fields.J, row, side);
-}
-
-tac_slot tac_slot_in(const tac_workspace *w, const double *J, int row, int side)
+size_t tac_slots_at(const tac_workspace *w, int row, int side, int *to_linear)
 {
     const tac_grouping *g = w->plan->g;
     int i = w->m->row_element[row], lanes = g->lanes;
     const tac_cell *c = &w->plan->cell[g->element_cell[i]];
     int k = row - w->m->element[i].row;
-    const double *a = J + (size_t)((c->slot[side] + 3 * k) * lanes) + g->element_lane[i];
-    const double *l = a + TAC_TO_LINEAR(c->like->n_row) * lanes;
+    *to_linear = TAC_TO_LINEAR(c->like->n_row) * lanes;
+    return (size_t)((c->slot[side] + 3 * k) * lanes + g->element_lane[i]);
+}
+
+tac_slot tac_row_slot(const tac_workspace *w, int row, int side)
+{
+    int lanes = w->plan->g->lanes, linear;
+    const double *a = w->fields.J + tac_slots_at(w, row, side, &linear), *l = a + linear;
     return (tac_slot){{l[0], l[lanes], l[2 * lanes]}, {a[0], a[lanes], a[2 * lanes]}};
 }

@@ -49,10 +49,12 @@ static inline const tac_signal *tac_signals_for(const tac_workspace *w, int i)
     return w->step.signal + tac_copy_of(w->m, i) * w->m->n_source;
 }
 
+mat3 tac_body_rotation(const tac_workspace *w, int body);
 tac_pose tac_body_pose(const tac_workspace *w, int body);
 tac_slot tac_row_slot(const tac_workspace *w, int row, int side);
-// The same among the Jacobians J, those at hand or at the step's start.
-tac_slot tac_slot_in(const tac_workspace *w, const double *J, int row, int side);
+// Where the angular part of it begins among Jacobians, and how much further the linear one; the next row of its element
+// is three numbers of a lane on.
+size_t tac_slots_at(const tac_workspace *w, int row, int side, int *to_linear);
 // Pose of what a side of an element sees as its body.
 tac_pose tac_side_pose(const tac_workspace *w, const tac_element *e, int side);
 void tac_place_body(tac_workspace *w, int body, vec3 r, quat p); // ground as well
