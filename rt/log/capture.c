@@ -23,12 +23,14 @@
 // What a program has to know to replay some logs, besides what programs have always known: words of the item
 // "needs", one comma and space between them. Without "contacts" the contacts of a log act by their force at the
 // end of a step, as they did when it was made; without "friction" its frictions do; without "carriers" everything is
-// rows; without "flexible bodies" its flexible bodies took steps of another rule, which this program does not have.
+// rows; without "flexible bodies 2" its flexible bodies took steps of another rule, or had other sums over modes, which
+// this program does not have.
 static const char rearm[] = "rearm", contacts[] = "contacts", limits[] = "limits of doubt",
                   at_rest[] = "static start", carriers[] = "carriers", friction[] = "friction",
-                  kept_groups[] = "kept sub-models", flexible[] = "flexible bodies";
-static const char *const known[] = {rearm,    contacts, limits,      at_rest,
-                                    carriers, friction, kept_groups, flexible};
+                  kept_groups[] = "kept sub-models", flexible_before[] = "flexible bodies",
+                  flexible[] = "flexible bodies 2";
+static const char *const known[] = {rearm,    contacts,    limits,          at_rest, carriers,
+                                    friction, kept_groups, flexible_before, flexible};
 enum { MOST_NEEDS = 128 }; // room for all of them
 
 typedef struct capture {
@@ -116,6 +118,7 @@ static void list_needs(const capture *c, char needs[MOST_NEEDS])
                            c->s->tree->n_carrier > 0,
                            tac_model_mean_friction(c->s->model) > 0,
                            c->s->tree->kept != NULL,
+                           false,
                            has_flexible(c->s)};
     size_t n = 0;
     needs[0] = '\0';

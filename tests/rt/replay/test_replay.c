@@ -146,6 +146,23 @@ Test(replay, friction_acts_as_when_the_log_was_made, .init = begin, .fini = end)
     cr_assert_neq(that_needs("", r.model).verdict, TAC_REPLAY_IDENTICAL);
 }
 
+// Flexible bodies took steps of other rules, and added up over modes in another order, before: there is no replay of such
+// a log, and it says so instead of diverging.
+Test(replay, refuses_flexible_bodies_of_another_rule, .init = begin, .fini = end)
+{
+    const char *model = "config/models/flexible_arm.yaml", *before = "flexible bodies";
+    char named[96];
+    const recipe r = {.model = model, .steps = 20, .full = 1};
+    snprintf(named, sizeof named, "%s with %s", model, before);
+    cr_assert(record(path, &r));
+    cr_assert_eq(replay_file(path).verdict, TAC_REPLAY_IDENTICAL);
+    const tac_replay_result got[] = {that_needs("", model), that_needs(before, named)};
+    for (int i = 0; i < 2; i++) {
+        cr_assert_eq(got[i].verdict, TAC_REPLAY_UNUSABLE);
+        cr_assert(strstr(got[i].why, "whose flexible bodies take steps"), "%s", got[i].why);
+    }
+}
+
 // One bit of one input at one step, in logs with and without all states; in a campaign every bit at
 // every step.
 Test(replay, finds_a_changed_input_at_its_step, .init = begin, .fini = end, .timeout = 1200)
