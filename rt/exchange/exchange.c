@@ -273,6 +273,9 @@ static int create_state(tac_exchange *x, const tac_exchange_options *o, tac_diag
     x->state = (tac_state_header *)(void *)base;
     x->state_size = h.size;
     x->command_segment = h.command_segment;
+    x->command_size = h.command_size;
+    x->mask_size = h.mask_size;
+    x->dt = h.dt;
     x->account = (tac_client_account *)(void *)(base + h.client_offset);
     x->log = (tac_log_event *)(void *)(base + h.event_offset);
     x->slots = (_Atomic uint64_t *)(void *)(base + h.slot_offset);

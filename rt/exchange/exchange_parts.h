@@ -51,6 +51,9 @@ typedef struct tac_port {
     tac_pending_event later[TAC_CLIENT_EVENTS];
 
     // supervisor
+    tac_client_state state; // which the account shows, as it does the process
+    int32_t pid;
+    int64_t start;
     int file;
     uint64_t device, inode; // of the file
     const tac_command_header *map;
@@ -64,8 +67,10 @@ typedef struct tac_port {
 struct tac_exchange {
     _Alignas(64) _Atomic uint64_t turn; // odd while the cycle thread looks at segments
     char name[TAC_NAME_SIZE];
-    tac_state_header *state; // the state segment
+    tac_state_header *state; // the state segment, of which nothing is read back
     size_t state_size, command_segment;
+    uint32_t command_size, mask_size; // bytes, as its header says
+    double dt;
     tac_client_account *account; // (n_port), in the state segment
     tac_log_event *log;          // (TAC_LOG_EVENTS), in the state segment
     _Atomic uint64_t *slots;     // in the state segment
@@ -82,10 +87,11 @@ struct tac_exchange {
     uint64_t *words;         // a frame on its way out          (slot_words)
     int64_t step, last_step; // of this take and of the one before
     int has_taken;
-    uint64_t frames, events; // written so far
-    uint64_t kept;           // of the frames, for the history
-    uint64_t run_state;      // of the last frame
-    tac_port *port;          // (n_port)
+    uint64_t frames, events;          // written so far
+    uint64_t said[TAC_LOG_EVENTS][3]; // what the last events in `log` are
+    uint64_t kept;                    // of the frames, for the history
+    uint64_t run_state;               // of the last frame
+    tac_port *port;                   // (n_port)
     tac_history history;
     tac_view view;
     _Atomic int quit;

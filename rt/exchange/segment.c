@@ -96,8 +96,7 @@ void *tac_segment_create(const char *name, size_t size, unsigned mode, tac_new_s
 
 static void fill_command(const tac_exchange *x, int place, tac_command_header *h)
 {
-    const tac_state_header *s = x->state;
-    uint32_t slot_size = tac_up_64(TAC_SLOT_HEAD + s->command_size);
+    uint32_t slot_size = tac_up_64(TAC_SLOT_HEAD + x->command_size);
     *h = (tac_command_header){.magic = TAC_COMMAND_MAGIC,
                               .byte_order = TAC_BYTE_ORDER_MARK,
                               .major = TAC_LAYOUT_MAJOR,
@@ -110,8 +109,8 @@ static void fill_command(const tac_exchange *x, int place, tac_command_header *h
                               .n_event = TAC_CLIENT_EVENTS,
                               .event_size = sizeof(tac_client_event),
                               .event_offset = sizeof *h,
-                              .payload_size = s->command_size,
-                              .mask_size = s->mask_size,
+                              .payload_size = x->command_size,
+                              .mask_size = x->mask_size,
                               .hash = x->hash,
                               .generation = x->generation};
     h->slot_offset = h->event_offset + h->n_event * h->event_size;

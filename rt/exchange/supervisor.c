@@ -103,16 +103,14 @@ static tac_reject check_claim(const tac_exchange *x, const tac_port *p, uint64_t
 
 static int is_active(const tac_exchange *x, int place)
 {
-    // of the account only this thread writes the state
-    return atomic_load_explicit(&x->account[place].state, memory_order_relaxed) ==
-               TAC_CLIENT_ACTIVE &&
-           x->port[place].map;
+    return x->port[place].state == TAC_CLIENT_ACTIVE && x->port[place].map;
 }
 
-static void set_state(tac_client_account *a, tac_client_state state)
+static void set_state(tac_exchange *x, int place, tac_client_state state)
 {
+    x->port[place].state = state;
     // release: who is there, and why not, comes before
-    atomic_store_explicit(&a->state, (uint32_t)state, memory_order_release);
+    atomic_store_explicit(&x->account[place].state, (uint32_t)state, memory_order_release);
 }
 
 static void let_in(tac_exchange *x, int place)
@@ -127,11 +125,13 @@ static void let_in(tac_exchange *x, int place)
     }
     atomic_store_explicit(&a->applied_step, -1, memory_order_relaxed);
     atomic_store_explicit(&a->attached, atomic_load(&a->attached) + 1, memory_order_relaxed);
-    atomic_store_explicit(&a->pid, atomic_load(&p->map->pid), memory_order_relaxed);
-    atomic_store_explicit(&a->start, atomic_load(&p->map->start), memory_order_relaxed);
+    p->pid = atomic_load(&p->map->pid);
+    p->start = atomic_load(&p->map->start);
+    atomic_store_explicit(&a->pid, p->pid, memory_order_relaxed);
+    atomic_store_explicit(&a->start, p->start, memory_order_relaxed);
     tac_fault_watch_begin(p);
     hand_over(p);
-    set_state(a, TAC_CLIENT_ACTIVE); // a client that sees it is looked at by the next cycle
+    set_state(x, place, TAC_CLIENT_ACTIVE); // a client that sees it is looked at by the next cycle
 }
 
 static void turn_away(tac_exchange *x, int place, tac_reject why)
@@ -139,7 +139,7 @@ static void turn_away(tac_exchange *x, int place, tac_reject why)
     tac_client_account *a = &x->account[place];
     atomic_store_explicit(&a->reason, (uint32_t)why, memory_order_relaxed);
     atomic_store_explicit(&a->pid, atomic_load(&x->port[place].map->pid), memory_order_relaxed);
-    set_state(a, TAC_CLIENT_REFUSED);
+    set_state(x, place, TAC_CLIENT_REFUSED);
     x->port[place].refused = 1;
 }
 
@@ -149,7 +149,7 @@ static void renew(tac_exchange *x, int place)
     x->port[place].refused = 0;
     x->port[place].locked = 0;
     if (tac_port_renew(x, place, &unwanted)) { // otherwise again at the next look
-        set_state(&x->account[place], TAC_CLIENT_FREE);
+        set_state(x, place, TAC_CLIENT_FREE);
     }
 }
 
@@ -197,12 +197,10 @@ static int look_at_active(tac_exchange *x, int place)
 {
     tac_port *p = &x->port[place];
     tac_client_account *a = &x->account[place];
-    int32_t pid = atomic_load_explicit(&a->pid, memory_order_relaxed);
-    int64_t start = atomic_load_explicit(&a->start, memory_order_relaxed);
     int is_guilty = tac_fault_watch_is_guilty(x, p);
     int there = is_whole(x, place) && !is_guilty &&
                 atomic_load_explicit(&p->map->claimed, memory_order_relaxed) == x->generation &&
-                tac_pid_lives(pid, start) && !is_abandoned(p);
+                tac_pid_lives(p->pid, p->start) && !is_abandoned(p);
     if (there) {
         return 1;
     }

@@ -29,12 +29,13 @@ void tac_exchange_log(tac_exchange *x, tac_event_kind kind, int place, int signa
     word[2] = (uint64_t)kind | (uint64_t)(uint32_t)place << 32;
     word[3] = (uint64_t)(uint32_t)signal | (uint64_t)(uint32_t)code << 32;
     memcpy(&word[4], &value, sizeof value);
-    double t = (double)x->step * x->state->dt;
+    double t = (double)x->step * x->dt;
     if (kind == TAC_EVENT_STALE) {
         tac_trace_input_stale(x->step, t, signal, (int64_t)value);
     } else if (kind == TAC_EVENT_REJECTED) {
         tac_trace_policy(x->step, t, "command rejected", place);
     }
+    memcpy(x->said[number % TAC_LOG_EVENTS], word + 2, sizeof x->said[0]);
     tac_log_event *e = &x->log[number % TAC_LOG_EVENTS];
     tac_slot_write(&e->sequence, number, word, 7);
     // release: a reader that sees the number finds the event
@@ -43,7 +44,6 @@ void tac_exchange_log(tac_exchange *x, tac_event_kind kind, int place, int signa
 
 int tac_exchange_next_event(const tac_exchange *x, uint64_t *number, uint64_t word[3])
 {
-    uint64_t all[7];
     if (*number + TAC_LOG_EVENTS < x->events) {
         *number = x->events - TAC_LOG_EVENTS; // older ones are overwritten
     }
@@ -51,9 +51,7 @@ int tac_exchange_next_event(const tac_exchange *x, uint64_t *number, uint64_t wo
         return 0;
     }
     ++*number;
-    const tac_log_event *e = &x->log[*number % TAC_LOG_EVENTS];
-    (void)tac_slot_read(&e->sequence, *number, all, 7); // this thread wrote it
-    memcpy(word, all + 2, 3 * sizeof *word);
+    memcpy(word, x->said[*number % TAC_LOG_EVENTS], sizeof x->said[0]);
     return 1;
 }
 

@@ -11,6 +11,7 @@
 
 #include "exchange/segment.h"
 #include "exchange/supervisor.h"
+#include "exchange/take.h"
 #include "instance.h"
 #include "io/slot.h"
 
@@ -350,6 +351,37 @@ Test(hostile, writing_to_the_state_faults_the_writer_only)
     waitpid(child, &status, 0);
     cr_assert(WIFSIGNALED(status) && WTERMSIG(status) == SIGSEGV);
     check_served(&i);
+    instance_close(&i);
+}
+
+// The executive believes nothing of what it shows: a place that looks free in the state segment is not taken away
+// under the cycle thread, and events that were written over are recorded as they were.
+Test(hostile, a_state_segment_that_was_written_over_decides_nothing)
+{
+    instance i;
+    tac_io *io;
+    tac_command_header *h;
+    uint64_t number = 0, word[3];
+    open_hostile(&i, &io, &h, "written_over");
+    int place = tac_io_place(io);
+    atomic_store(&i.x->account[place].state, TAC_CLIENT_FREE);
+    atomic_store(&i.x->account[place].pid, 1);
+    memset(i.x->log, 0xff, TAC_LOG_EVENTS * sizeof *i.x->log);
+    uint32_t size = i.x->state->command_size;
+    i.x->state->command_size = UINT32_MAX;
+    char name[TAC_SEGMENT_NAME];
+    tac_command_segment_name(i.name, place, name);
+    shm_unlink(name);
+    for (int k = 0; k < 200; k++) {
+        sleep_ms(1);
+        instance_cycle(&i);
+    }
+    i.x->state->command_size = size; // which clients do believe
+    cr_assert(tac_exchange_next_event(i.x, &number, word));
+    cr_assert_leq((uint32_t)word[0], TAC_EVENT_STATE, "kind %u", (uint32_t)word[0]);
+    check_served(&i);
+    instance_unmap(&i, h);
+    tac_io_detach(io);
     instance_close(&i);
 }
 
