@@ -2,6 +2,8 @@
 #ifndef TAC_INLINE_H
 #define TAC_INLINE_H
 
+_Static_assert(__GNUC__ >= 4, "attributes and pragmas are those of gcc and clang");
+
 // Functions of headers: part of each caller; or called where the compiler finds that better.
 #define TAC_INLINE static inline __attribute__((always_inline))
 #define TAC_STATIC static __attribute__((unused))
