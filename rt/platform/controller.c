@@ -205,7 +205,8 @@ static int take_signals(tac_controller *c, int file)
             continue;
         }
         int64_t now = tac_now_ns();
-        if (tac_is_same_request(c->stop_signal, (int)info.ssi_signo, now - c->stopped_at)) {
+        if (tac_is_same_request(c->stop_signal, (int)info.ssi_signo, now - c->stopped_at) ||
+            (c->stop_signal && info.ssi_signo == SIGHUP)) { // a person asks by another one
             continue;
         }
         if (c->stop_signal) {
@@ -293,6 +294,7 @@ tac_controller_end tac_controller_run(tac_controller *c, tac_diag *diag)
     sigemptyset(&set);
     sigaddset(&set, SIGTERM);
     sigaddset(&set, SIGINT);
+    sigaddset(&set, SIGHUP); // its terminal is gone
     sigaddset(&set, SIGUSR1);
     pthread_sigmask(SIG_BLOCK, &set, NULL);
     (void)signal(SIGPIPE, SIG_IGN); // a reader of our output that goes away moves no platform

@@ -5,8 +5,8 @@
 //   trail         writes the log of commands, when one is wanted
 //   main thread   signals, control socket, messages; asks the loop one verb at a time
 //
-// SIGTERM and SIGINT park the platform, then end; a second one ends at once, and the sink's rig
-// takes the legs back by its own fallback.
+// SIGTERM, SIGINT and SIGHUP park the platform, then end; a second one of the first two ends at once, and the
+// sink's rig takes the legs back by its own fallback.
 #ifndef TAC_CONTROLLER_H
 #define TAC_CONTROLLER_H
 

@@ -193,10 +193,11 @@ except tactus_io.Ended:
         pathlib.Path(history).write_bytes(pathlib.Path(f"/dev/shm/tactus.{self.first_name}.history").read_bytes())
         size = os.stat(history).st_size
         toggle = subprocess.Popen([sys.executable, "-c", f"""
-import os
+import itertools, os, time
 state, history = os.open({self.path!r}, os.O_RDWR), os.open({history!r}, os.O_RDWR)
 good, past = os.pread(state, {len(good)}, 0), os.pread(history, 4096, 0)
-while True:
+for k in itertools.count():
+    time.sleep(k % 5 * 5e-4)  # whole for none of the time, or for a client's whole visit
     for file, size, head in ((state, {len(good)}, good), (history, {size}, past)):
         os.ftruncate(file, 0)
         os.pwrite(file, head, 0)
@@ -206,7 +207,7 @@ while True:
             self.assertEqual(self.python("""
 tactus_io.guard(library)
 seen = [0, 0]
-for _ in range(1500):
+while sum(seen) < 1500 or min(seen) == 0:
     try:
         with tactus_io.attach(name) as io:
             io.open_history()
@@ -214,7 +215,6 @@ for _ in range(1500):
     except tactus_io.Error:
         seen[1] += 1
 print(seen)
-sys.exit(0 if min(seen) > 0 else 3)
 """), 0)
         finally:
             toggle.kill()

@@ -140,8 +140,8 @@ class Platform(Running):
         for state in wanted:
             self.assertIn(state, rest, f"{wanted} in {states}")
 
-    def end(self, controller):
-        controller.send_signal(signal.SIGTERM)
+    def end(self, controller, number=signal.SIGTERM):
+        controller.send_signal(number)
         out, err = controller.communicate(timeout=PATIENCE)
         return controller.returncode, out, err
 
@@ -294,7 +294,10 @@ class Platform(Running):
         self.assertEqual([legs.value(leg) for leg in LEGS], kept)
         order("l", "start")
         self.until_parked()
-        code, _, err = self.end(controller)
+        # a terminal that goes: parks, then ends; nobody asks for more by a second one
+        controller.send_signal(signal.SIGHUP)
+        time.sleep(0.3)
+        code, _, err = self.end(controller, signal.SIGHUP)
         self.assertEqual(code, 0, err)
         self.assert_in_order(self.check_trail(), "engaged", "holding", "engaging", "engaged",
                              "parking", "parked")
