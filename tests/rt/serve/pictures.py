@@ -50,7 +50,8 @@ class Pictures(_Browser):
         self.page()
         panel = "[...tactus.panels.values()][0]"
         self.seen("the whole motion", f"tactus.panels.size === 1 && {panel}.state.textContent === 'recorded'")
-        self.chromium.js(f"{panel}.toggleTrails(), {panel}.player.toggle()")
+        # slowly, so that trails have many points where the processor draws
+        self.chromium.js(f"{panel}.toggleTrails(), {panel}.player.speed.value = '0.1', {panel}.player.toggle()")
         self.seen("half of it", f"{panel}.player.at > {panel}.player.rows / 2")
         self.chromium.js(f"{panel}.player.toggle()")
         self.keep_picture("view.png", 900, 700)
