@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "format/distinct_names.h"
+
 #define BAR 0.04        // radius of a body's bars, by the longest of them
 #define LINE 0.02       // radius of springs and rods, by their length at the start
 #define THICKEST 0.004  // of them, by the size of the scene
@@ -24,7 +26,8 @@ typedef struct filling {
     bool *is_drawn;  // by the file or by a shape       (n_body)
     double *longest; // bar of the body, m              (n_body)
     size_t solid_room, line_room;
-    vec3 low, high; // of all points at the start
+    tac_distinct_names names; // of lines
+    vec3 low, high;           // of all points at the start
     bool no_memory;
 } filling;
 
@@ -89,31 +92,6 @@ static double line_radius(const filling *g, const tac_frame *a, const tac_frame 
     return fmin(length > 0.0 ? LINE * length : THICKEST * g->c->size, THICKEST * g->c->size);
 }
 
-static bool is_line(const tac_scene *c, const char *name)
-{
-    bool found = false;
-    for (int i = 0; i < c->n_line && !found; i++) {
-        found = c->line[i].name && strcmp(c->line[i].name, name) == 0;
-    }
-    return found;
-}
-
-// Viewers know a line by its name alone, and a rod may have that of a spring. NULL without memory.
-static char *line_name(const tac_scene *c, const char *name)
-{
-    char *own = strdup(name);
-    for (size_t n = strlen(name) + 2; own && is_line(c, own); n++) {
-        char *longer = realloc(own, n);
-        if (!longer) {
-            free(own);
-            return NULL;
-        }
-        own = longer;
-        memcpy(own + n - 2, "_", 2);
-    }
-    return own;
-}
-
 static void add_line(filling *g, const char *name, const tac_frame *a, const tac_frame *b,
                      const double *color)
 {
@@ -129,8 +107,10 @@ static void add_line(filling *g, const char *name, const tac_frame *a, const tac
         g->line_room = room;
     }
     tac_scene_line *l = &c->line[c->n_line];
-    *l = (tac_scene_line){
-        .name = line_name(c, name), .a = *a, .b = *b, .radius = line_radius(g, a, b)};
+    *l = (tac_scene_line){.name = tac_distinct_name(&g->names, name), // a rod may have a spring's
+                          .a = *a,
+                          .b = *b,
+                          .radius = line_radius(g, a, b)};
     memcpy(l->color, color, sizeof l->color);
     g->no_memory = g->no_memory || !l->name;
     c->n_line++;
@@ -477,6 +457,7 @@ bool tac_scene_fill(tac_scene *c, const tac_model_file *f)
         add_lines(&g);
         sort_solids(&g);
     }
+    tac_distinct_end(&g.names);
     free(g.start);
     free(g.is_drawn);
     free(g.longest);

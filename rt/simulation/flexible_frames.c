@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "format/distinct_names.h"
+
 static double *copied(const double *x, size_t n)
 {
     double *own = calloc(n + 1, sizeof *own);
@@ -13,12 +15,12 @@ static double *copied(const double *x, size_t n)
     return own;
 }
 
-static bool add(tac_flexible_frames *f, const char *name, const tac_visual_flexible *v,
-                const tac_modal_point *p, size_t mode)
+static bool add(tac_flexible_frames *f, tac_distinct_names *names, const char *name,
+                const tac_visual_flexible *v, const tac_modal_point *p, size_t mode)
 {
     size_t n = 3 * (size_t)v->modal->n;
     tac_flexible_frame *to = &f->frame[f->n++];
-    *to = (tac_flexible_frame){.name = strdup(name),
+    *to = (tac_flexible_frame){.name = tac_distinct_name(names, name),
                                .body = v->body,
                                .n = v->modal->n,
                                .mode = mode,
@@ -28,45 +30,20 @@ static bool add(tac_flexible_frames *f, const char *name, const tac_visual_flexi
     return to->name && to->phi && to->psi;
 }
 
-static bool is_taken(const tac_flexible_frames *f, const tac_model_file *file, const char *name)
-{
-    bool found = false;
-    for (int i = 0; i < file->desc.n_body && !found; i++) {
-        found = strcmp(file->body_name[i], name) == 0;
-    }
-    for (int i = 0; i < f->n && !found; i++) {
-        found = strcmp(f->frame[i].name, name) == 0;
-    }
-    return found;
-}
-
-// Viewers know a frame by its name alone.
-static void set_apart(const tac_flexible_frames *f, const tac_model_file *file, char *name,
-                      size_t size)
-{
-    for (size_t n = strlen(name); n + 1 < size && is_taken(f, file, name); n++) {
-        name[n] = '_';
-        name[n + 1] = '\0';
-    }
-}
-
-static bool add_body(tac_flexible_frames *f, const tac_model_file *file,
+static bool add_body(tac_flexible_frames *f, tac_distinct_names *names, const char *body,
                      const tac_visual_flexible *v, size_t mode)
 {
-    const char *body = file->body_name[v->body];
     char name[600];
     f->first[v->body] = f->n;
     for (int i = 0; i < v->modal->n_point; i++) {
         (void)snprintf(name, sizeof name, "%.280s.%.280s", body, v->name[i]);
-        set_apart(f, file, name, sizeof name);
-        if (!add(f, name, v, &v->modal->point[i], mode)) {
+        if (!add(f, names, name, v, &v->modal->point[i], mode)) {
             return false;
         }
     }
     for (int i = 0; i < v->modal->n_station; i++) {
         (void)snprintf(name, sizeof name, "%.280s.%d", body, i + 1);
-        set_apart(f, file, name, sizeof name);
-        if (!add(f, name, v, &v->modal->station[i], mode)) {
+        if (!add(f, names, name, v, &v->modal->station[i], mode)) {
             return false;
         }
     }
@@ -84,14 +61,17 @@ bool tac_flexible_frames_open(tac_flexible_frames *f, const tac_model_file *file
     f->frame = calloc((size_t)n + 1, sizeof *f->frame);
     f->first = calloc((size_t)f->n_body + 1, sizeof *f->first);
     bool good = f->frame && f->first;
+    tac_distinct_names names = {NULL};
     for (int i = 0; good && i < f->n_body; i++) {
         f->first[i] = TAC_NONE;
+        good = n == 0 || tac_distinct_take(&names, file->body_name[i]);
     }
     for (int i = 0; good && i < looks.n_flexible; i++) {
         const tac_visual_flexible *v = &looks.flexible[i];
-        good = add_body(f, file, v, 3 * f->n_mode);
+        good = add_body(f, &names, file->body_name[v->body], v, 3 * f->n_mode);
         f->n_mode += (size_t)v->modal->n;
     }
+    tac_distinct_end(&names);
     return good;
 }
 
