@@ -11,11 +11,18 @@ enum { MOST_LINES = 12 };
 // n h w (k + 2c/dt) of a law from which orders 3 and 4 end: docs/accuracy.md, stiff laws.
 static const double too_stiff = 10.0;
 
-// A one-sided law of the file: its name, its steepest slope, the units of its force and coordinate.
+// A one-sided law of the file: its name, its steepest slope, the units of its force and coordinate; and h w K with the
+// inverse mass that it felt last: above 1 the step does not resolve it.
 typedef struct one {
     const char *name, *force, *length;
-    double k;
+    double k, ratio;
 } one;
+
+// Laws in the order of the state: springs, then contacts.
+typedef struct cursor {
+    int spring, contact;
+    int index; // of the law
+} cursor;
 
 static double steepest(const tac_table_desc *t)
 {
@@ -26,21 +33,6 @@ static double steepest(const tac_table_desc *t)
     return k;
 }
 
-// The laws in the order of the state: springs, then contacts.
-static one law_at(const tac_model_file *f, int index)
-{
-    const tac_desc *d = &f->desc;
-    for (int i = 0; i < d->n_spring; i++) {
-        const tac_spring_desc *s = &d->spring[i];
-        if (tac_spring_is_one_sided(d, s) && index-- == 0) {
-            int turns = s->coordinate == TAC_ANGLE;
-            return (one){f->spring_name[i], turns ? "N m" : "N", turns ? "rad" : "m",
-                         steepest(&d->table[s->spring_table])};
-        }
-    }
-    return (one){f->contact_name[index], "N", "m", d->contact[index].k};
-}
-
 // Of the sub-steps that the law is felt with.
 static double felt_step(const tac_simulation *s)
 {
@@ -49,19 +41,34 @@ static double felt_step(const tac_simulation *s)
     return s->options.dt / (s->method == &tac_canonical ? canonical : index3)[s->options.order];
 }
 
-// h w K of a law with the inverse mass that it felt last: above 1 the step does not resolve it.
-static double ratio_of(const tac_simulation *s, int index)
+static bool next_law(const tac_simulation *s, cursor *at, one *law)
 {
+    const tac_model_file *f = s->file;
+    const tac_desc *d = &f->desc;
+    while (at->spring < d->n_spring && !tac_spring_is_one_sided(d, &d->spring[at->spring])) {
+        at->spring++;
+    }
+    if (at->spring < d->n_spring) {
+        const tac_spring_desc *c = &d->spring[at->spring];
+        bool turns = c->coordinate == TAC_ANGLE;
+        *law = (one){f->spring_name[at->spring++], turns ? "N m" : "N", turns ? "rad" : "m",
+                     steepest(&d->table[c->spring_table]), 0.0};
+    } else if (at->contact < d->n_contact) {
+        *law = (one){f->contact_name[at->contact], "N", "m", d->contact[at->contact].k, 0.0};
+        at->contact++;
+    } else {
+        return false;
+    }
     double dt = felt_step(s);
-    return 0.25 * dt * dt * s->state.contact[index].w * law_at(s->file, index).k;
+    law->ratio = 0.25 * dt * dt * s->state.contact[at->index++].w * law->k;
+    return true;
 }
 
-static void print_one(FILE *out, const tac_simulation *s, int index)
+static void print_one(FILE *out, const tac_simulation *s, const one *law)
 {
-    one law = law_at(s->file, index);
-    double ratio = ratio_of(s, index);
-    fprintf(out, "%s: %.3g %s/%s, h w K %.3g, ", TAC_SHOWN(law.name), law.k, law.force, law.length,
-            ratio);
+    double ratio = law->ratio;
+    fprintf(out, "%s: %.3g %s/%s, h w K %.3g, ", TAC_SHOWN(law->name), law->k, law->force,
+            law->length, ratio);
     if (ratio <= 1.0) {
         double swing = 0.5 * 3.14159265358979 / sqrt(ratio); // in steps
         fprintf(out, "felt %.2g %% softer, swings back in %.3g steps\n",
@@ -69,23 +76,34 @@ static void print_one(FILE *out, const tac_simulation *s, int index)
         return;
     }
     fprintf(out, "not resolved: gives way by %.3g %s more per %s; a step of %.2g ms resolves it\n",
-            ratio / law.k, law.length, law.force,
+            ratio / law->k, law->length, law->force,
             tac_number_below(1e3 * s->options.dt / sqrt(ratio), 2));
+}
+
+// Laws of the model that its step does not resolve, and the worst law.
+static int count_unresolved(const tac_simulation *s, one *worst)
+{
+    int unresolved = 0;
+    one law;
+    *worst = (one){.name = ""};
+    for (cursor at = {0}; next_law(s, &at, &law);) {
+        unresolved += law.ratio > 1.0;
+        *worst = law.ratio > worst->ratio ? law : *worst;
+    }
+    return unresolved;
 }
 
 void tac_print_contacts(FILE *out, const tac_simulation *s)
 {
-    int n = tac_model_one_sided(s->model), resolved = 0;
-    for (int i = 0; i < n; i++) {
-        resolved += ratio_of(s, i) <= 1.0;
+    int n = tac_model_one_sided(s->model);
+    one law;
+    if (n > 0) {
+        fprintf(out, "contacts      %d of %d contacts and stops resolved by the step\n",
+                n - count_unresolved(s, &law), n);
     }
-    if (n > 0 && s->state.contact) {
-        fprintf(out, "contacts      %d of %d contacts and stops resolved by the step\n", resolved,
-                n);
-    }
-    for (int i = 0; i < n && i < MOST_LINES; i++) {
+    for (cursor at = {0}; at.index < MOST_LINES && next_law(s, &at, &law);) {
         fprintf(out, "              ");
-        print_one(out, s, i);
+        print_one(out, s, &law);
     }
     if (n > MOST_LINES) {
         fprintf(out, "              and %d more\n", n - MOST_LINES);
@@ -94,14 +112,12 @@ void tac_print_contacts(FILE *out, const tac_simulation *s)
 
 void tac_print_unresolved(FILE *out, const tac_simulation *s)
 {
-    int n = tac_model_one_sided(s->model), unresolved = 0, worst = 0;
-    for (int i = 0; i < n; i++) {
-        unresolved += ratio_of(s, i) > 1.0;
-        worst = ratio_of(s, i) > ratio_of(s, worst) ? i : worst;
-    }
+    one worst;
+    int unresolved = count_unresolved(s, &worst);
     if (unresolved > 0) {
-        fprintf(out, "contacts      %d of %d softer than in the file, worst ", unresolved, n);
-        print_one(out, s, worst);
+        fprintf(out, "contacts      %d of %d softer than in the file, worst ", unresolved,
+                tac_model_one_sided(s->model));
+        print_one(out, s, &worst);
     }
 }
 
