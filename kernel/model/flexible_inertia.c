@@ -6,24 +6,32 @@
 // Rows of z and S.
 enum { XX, YY, ZZ, XY, XZ, YZ };
 
+// Adds to `count` products of four modes, from row `first` on, what S times x is in them.
+TAC_INLINE void add_products(const tac_modes *k, int i, int first, int count, const double *x,
+                             four *restrict sum)
+{
+    const four *S = (const four *)k->S + 9 * k->n * i + first;
+    for (int j = 0; j < k->n; j++, S += 9) {
+        double xj = x[j];
+        TAC_UNROLL
+        for (int kl = 0; kl < count; kl++) {
+            sum[kl] += S[kl] * xj;
+        }
+    }
+}
+
 // z and Cr of four modes, and what z . q is in J0 - J of them.
 TAC_INLINE void inertia_of_four(const tac_modes *k, const double *q, int i, tac_flex_inertia *to,
                                 four *restrict bent)
 {
-    const four *S = (const four *)k->S + 9 * k->n * i, *I = (const four *)k->I + 9 * i,
-               *Ct = (const four *)k->Ct + 3 * i, *x = (const four *)q + i;
+    const four *I = (const four *)k->I + 9 * i, *Ct = (const four *)k->Ct + 3 * i,
+               *x = (const four *)q + i;
     four *C = (four *)to->C + 6 * i, *z = (four *)to->z + 6 * i, sum[9];
     TAC_UNROLL
     for (int kl = 0; kl < 9; kl++) {
         sum[kl] = I[kl];
     }
-    for (int j = 0; j < k->n; j++, S += 9) {
-        double qj = q[j];
-        TAC_UNROLL
-        for (int kl = 0; kl < 9; kl++) {
-            sum[kl] += S[kl] * qj;
-        }
-    }
+    add_products(k, i, 0, 9, q, sum);
     TAC_UNROLL
     for (int kl = 0; kl < 6; kl++) {
         z[kl] = sum[kl];
@@ -57,15 +65,8 @@ void tac_flex_turns(const tac_modes *k, const double *qd, double *to)
 {
     four *y = (four *)to;
     for (int i = 0; i < k->n_four; i++, y += 3) {
-        const four *S = (const four *)k->S + 9 * k->n * i + 6;
         four sum[3] = {{0.0}};
-        for (int j = 0; j < k->n; j++, S += 9) {
-            double x = qd[j];
-            TAC_UNROLL
-            for (int l = 0; l < 3; l++) {
-                sum[l] += S[l] * x;
-            }
-        }
+        add_products(k, i, 6, 3, qd, sum);
         TAC_UNROLL
         for (int l = 0; l < 3; l++) {
             y[l] = sum[l];
