@@ -11,8 +11,8 @@
 // A monitor in memory of this process alone, all of it touched; given back by free. NULL: no memory, or no period.
 tac_monitor *tac_monitor_new(const char *instance, const char *model, int64_t period_ns);
 
-// Creates the segment "/tactus.NAME.monitor", guarded against whoever cuts it short, or maps that of a trusted user (io/segment_file.h) read-only. NULL
-// and a line in diag on failure. model: path of its file, for lists.
+// Creates the segment "/tactus.NAME.monitor", guarded against whoever cuts it short, or maps that of a trusted user
+// (io/segment_file.h) read-only. NULL and a line in diag on failure. model: path of its file, for lists.
 tac_monitor *tac_monitor_create(const char *instance, const char *model, int64_t period_ns,
                                 tac_diag *diag);
 const tac_monitor *tac_monitor_attach(const char *instance, tac_diag *diag);
