@@ -10,11 +10,12 @@ static int by_name(const void *a, const void *b)
     return strcmp(((const tac_instance *)a)->name, ((const tac_instance *)b)->name);
 }
 
-// Names of the files of one kind, as many as there were a moment ago. -1: no memory.
+// Names of the files of one kind, with room for some that come between counting and reading. -1: no memory.
 static int take_names(const char *after, char (**name)[TAC_NAME_SIZE])
 {
-    int room = tac_io_list_files(after, NULL, 0);
-    *name = calloc((size_t)room + 1, sizeof **name);
+    enum { MORE = 64 };
+    int room = tac_io_list_files(after, NULL, 0) + MORE;
+    *name = calloc((size_t)room, sizeof **name);
     if (!*name) {
         return -1;
     }

@@ -79,10 +79,16 @@ class Served(Running):
         return w
 
     def follow(self, w, suffix=""):
-        name = self.name + suffix
-        w.until_type("list", lambda m: name in m["names"])
-        w.send(f"follow {name}")
-        return w.until_type("about", lambda m: m["name"] == name)
+        """As the page does it: asked for again with every list."""
+        name, why, end = self.name + suffix, "no status", time.monotonic() + running.PATIENCE
+        while True:
+            m = w.until(lambda m: isinstance(m, dict))
+            if m["type"] == "about" and m["name"] == name:
+                return m
+            if m["type"] == "list" and name in m["names"]:
+                w.send(f"follow {name}")
+            why = m["why"] if m["type"] == "status" else why
+            self.assertLess(time.monotonic(), end, f"{name} is never described: {why}, {m}")
 
     def ask(self, w, line, request=7):
         w.send(f"ask {request} {self.name} {line}")
