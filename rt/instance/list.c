@@ -4,6 +4,8 @@
 #include <string.h>
 
 #include "io/attach.h"
+#include "io/segment_file.h"
+#include "shared_file.h"
 
 static int by_name(const void *a, const void *b)
 {
@@ -21,6 +23,17 @@ static int take_names(const char *after, char (**name)[TAC_NAME_SIZE])
     }
     int n = tac_io_list_files(after, *name, room);
     return n < room ? n : room;
+}
+
+static bool is_foreign(const tac_instance *instance)
+{
+    char name[TAC_SHARED_NAME], path[TAC_SHARED_PATH];
+    struct stat about;
+    tac_io_error unwanted;
+    tac_shared_name(instance->name, instance->has_signals ? "state" : "monitor", name);
+    tac_shared_path(name, path);
+    return lstat(path, &about) != 0 || !S_ISREG(about.st_mode) ||
+           tac_io_check_owner(name, &about, &unwanted) != TAC_IO_OK;
 }
 
 int tac_instance_list(tac_instance **list)
@@ -52,6 +65,9 @@ int tac_instance_list(tac_instance **list)
         } else {
             all[kept++] = all[i];
         }
+    }
+    for (int i = 0; i < kept; i++) {
+        all[i].is_foreign = is_foreign(&all[i]);
     }
     return kept;
 }

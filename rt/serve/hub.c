@@ -391,6 +391,21 @@ bool tac_hub_receive(tac_hub *h, tac_hub_client *c, const char *piece, size_t n,
 
 // ---- from time to time ---------------------------------------------------------------------------
 
+// What strangers leave in /dev/shm comes last, so that no number of names of theirs keeps others from being shown.
+static void add_names(tac_hub *h, const tac_instance *list, int n, bool foreign)
+{
+    for (int i = 0; i < n; i++) {
+        if (!list[i].has_signals || list[i].is_foreign != foreign || !is_wanted(h, list[i].name)) {
+            continue;
+        }
+        if (h->n_name < TAC_HUB_NAMES) {
+            memcpy(h->name[h->n_name++], list[i].name, TAC_NAME_SIZE);
+        } else {
+            h->n_hidden++;
+        }
+    }
+}
+
 static void find_instances(tac_hub *h)
 {
     tac_instance *list = NULL;
@@ -400,16 +415,8 @@ static void find_instances(tac_hub *h)
         return;
     }
     int n = tac_instance_list(&list);
-    for (int i = 0; i < n; i++) {
-        if (!list[i].has_signals || !is_wanted(h, list[i].name)) {
-            continue;
-        }
-        if (h->n_name < TAC_HUB_SOURCES) {
-            memcpy(h->name[h->n_name++], list[i].name, TAC_NAME_SIZE);
-        } else {
-            h->n_hidden++;
-        }
-    }
+    add_names(h, list, n, false);
+    add_names(h, list, n, true);
     free(list);
 }
 

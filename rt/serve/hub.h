@@ -21,7 +21,8 @@
 
 enum {
     TAC_HUB_CLIENTS = 64,
-    TAC_HUB_SOURCES = 32,
+    TAC_HUB_NAMES = 256,                // of instances, in the list
+    TAC_HUB_SOURCES = 32,               // followed at a time
     TAC_HUB_FOLLOWED = TAC_HUB_SOURCES, // by one browser
     TAC_HUB_ANSWERS = 16,
     TAC_HUB_REQUEST = 1024,
@@ -68,9 +69,10 @@ typedef struct tac_hub {
     const tac_playback_reader *playback; // NULL: instances are shown
     tac_hub_client client[TAC_HUB_CLIENTS];
     tac_source source[TAC_HUB_SOURCES];
-    char name[TAC_HUB_SOURCES][TAC_NAME_SIZE]; // instances that are there (n_name)
+    char name[TAC_HUB_NAMES]
+             [TAC_NAME_SIZE]; // instances that are there (n_name), of trusted users first
     int n_name;
-    int n_hidden; // of them that are more than that
+    int n_hidden; // that are more than that
     tac_hub_play play;
     uint64_t clients, sources; // so far
     int n_client, n_slow; // n_slow: that got fewer than half of the frames since the list before

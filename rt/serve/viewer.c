@@ -45,14 +45,16 @@ static bool follows(const tac_hub_client *c, const char *name)
 static void tell_hidden(tac_hub *h, tac_hub_client *c)
 {
     char text[160];
-    if (h->n_hidden > c->foxglove->hidden) {
+    int more = h->n_name + h->n_hidden - TAC_HUB_FOLLOWED;
+    int hidden = more > 0 ? more : 0;
+    if (hidden > c->foxglove->hidden) {
         snprintf(text, sizeof text,
                  "%d more instances run than the %d that are shown; name those to be seen: tactus "
                  "serve NAME...",
-                 h->n_hidden, TAC_HUB_SOURCES);
+                 hidden, TAC_HUB_FOLLOWED);
         (void)tac_hub_tell(h, c, tac_foxglove_warn(text));
     }
-    c->foxglove->hidden = h->n_hidden;
+    c->foxglove->hidden = hidden;
 }
 
 void tac_viewer_look(tac_hub *h, tac_hub_client *c)

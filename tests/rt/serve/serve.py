@@ -700,14 +700,37 @@ class Foxglove(Served):
         self.assertRegex(said["message"], r"^[2-9]\d* more instances run than the 32 that are shown; name those to be seen")
         while len({t.split("/")[1] for t in v.channels}) < 32:
             v.next_op("advertise")
+        # a browser is told of all of them, and follows those that it likes
         w = self.browser()
-        self.assertGreaterEqual(w.until_type("list", lambda m: m["left_out"])["left_out"], 2)
+        self.assertEqual(w.until_type("list", lambda m: f"{self.name}-33" in m["names"])["left_out"], 0)
+        self.follow(w, "-33")
         # those that are named are seen, and nothing is missing
         self.stop_server()
         self.serve(f"{self.name}-33", f"{self.name}-0")
         v = self.viewer()
         while len({t.split("/")[1] for t in v.channels}) < 2:
             self.assertNotEqual(v.next()[0], "status")
+
+
+    def test_names_of_strangers_come_last(self):
+        """Everybody may leave files in /dev/shm: no number of them keeps an instance from being seen."""
+        others = [pathlib.Path(f"/dev/shm/tactus.0-{self.name}-{i:03}.state") for i in range(300)]
+        try:
+            for path in others:
+                path.touch()
+                os.chown(path, 65534, 65534)
+            self.run_rig()
+            self.serve()
+            v = self.viewer()
+            while self.name not in {t.split("/")[1] for t in v.channels}:
+                v.next_op("advertise")
+            w = self.browser()
+            self.follow(w)
+            said = w.until_type("list", lambda m: len(m["names"]) == 256)
+            self.assertGreaterEqual(said["left_out"], 300 + 1 - 256)
+        finally:
+            for path in others:
+                path.unlink(missing_ok=True)
 
 
 class Refuses(Served):
