@@ -113,7 +113,7 @@ for workers in 1 2; do
     run 0 replay "$work/chain.tlog" --workers $workers
     says identical
 done
-printf 'name: canonical-%d\nmodel: %s\nmethod: canonical\nstep: 1 ms\n' $$ "$PWD/$model" >"$work/rig.yaml"
+printf 'name: canonical-%d\nmodel: %s\nmethod: canonical\nstep: 1 ms\npolicy: {kind: count, bucket: 0}\nwatchdog: 60 s\n' $$ "$PWD/$model" >"$work/rig.yaml"
 run 0 run "$work/rig.yaml" --duration 0.3 --record "$work/run.tlog"
 says "with 2 iterations"
 run 0 replay "$work/run.tlog"

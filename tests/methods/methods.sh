@@ -34,7 +34,7 @@ says " brake "
 run 0 sim "$model" --method brake --duration 0.2 --record "$work/sim.tlog"
 run 0 replay "$work/sim.tlog"
 says identical
-printf 'name: brake-%d\nmodel: %s\nmethod: brake\nstep: 1 ms\n' $$ "$PWD/$model" >"$work/rig.yaml"
+printf 'name: brake-%d\nmodel: %s\nmethod: brake\nstep: 1 ms\npolicy: {kind: count, bucket: 0}\nwatchdog: 60 s\n' $$ "$PWD/$model" >"$work/rig.yaml"
 run 0 run "$work/rig.yaml" --duration 0.3 --record "$work/run.tlog"
 says "$name"
 run 0 replay "$work/run.tlog"

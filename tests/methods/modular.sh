@@ -113,11 +113,12 @@ for workers in 1 2; do
 done
 
 # against the clock; a step that has no time leaves out the correction of positions, and the recording says so
-printf 'name: modular-%d\nmodel: %s\nmethod: modular\nstep: 1 ms\n' $$ "$PWD/$model" >"$work/rig.yaml"
+printf 'name: modular-%d\nmodel: %s\nmethod: modular\nstep: 1 ms\npolicy: {kind: count, bucket: 0}\nwatchdog: 60 s\n' $$ \
+    "$PWD/$model" >"$work/rig.yaml"
 run 0 run "$work/rig.yaml" --duration 0.3 --record "$work/run.tlog"
 run 0 replay "$work/run.tlog"
 says identical
-printf 'name: modular-%d\nmodel: %s\nmethod: modular\nstep: 20 us\npolicy: {kind: degrade, degrade_to: 1, bucket: 1000000}\n' $$ \
+printf 'name: modular-%d\nmodel: %s\nmethod: modular\nstep: 20 us\npolicy: {kind: degrade, degrade_to: 1, bucket: 1000000}\nwatchdog: 60 s\n' $$ \
     "$PWD/config/models/m3_chain_128.yaml" >"$work/late.yaml"
 run 0 run "$work/late.yaml" --duration 0.01 --record "$work/late.tlog"
 run 0 log info "$work/late.tlog"

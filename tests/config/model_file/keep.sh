@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # `keep` on an inclusion: what is refused, with `export`, what `check` says of borders, other methods, logs.
 #   keep.sh TACTUS
-program=(timeout 120 "$1")
+program=(timeout 600 "$1")
 # shellcheck source=tests/program.sh
 . "$(dirname "${BASH_SOURCE[0]}")/../../program.sh"
 

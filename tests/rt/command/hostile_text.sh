@@ -132,7 +132,7 @@ k.recv(4096)
 k.sendall(answer + b"\n")
 PY
         pid=$!
-        for _ in $(seq 200); do
+        for _ in $(seq 1200); do
             [ -s "$work/ready" ] && break
             sleep 0.05
         done
@@ -147,7 +147,7 @@ PY
         "$name" "$PWD/$model" >"$work/rig.yaml"
     "$tactus" run "$work/rig.yaml" >"$work/run" 2>&1 &
     pid=$!
-    for _ in $(seq 200); do
+    for _ in $(seq 1200); do
         place=$(sed -n 's/^control *//p' "$work/run")
         [ -n "$place" ] && break
         sleep 0.05

@@ -3,7 +3,7 @@
 #   output_options.sh TACTUS STAND    in the root of the sources
 tactus=$1 stand=$2
 name=test.outputs.$$
-program=(timeout 60 "$tactus")
+program=(timeout 600 "$tactus")
 source tests/program.sh
 
 # --- one table
@@ -51,9 +51,9 @@ done
 refuse "cannot both write" sim $model --duration 0.01 --csv "$work/folder/x" --record "$work/same_folder/x"
 ok "nothing was written" [ ! -e "$work/new" ]
 mkfifo "$work/fifo"
-program=(timeout 5 "$tactus") # which would wait for a reader
+program=(timeout 60 "$tactus") # which would wait for a reader
 refuse "cannot both write" sim $model --duration 0.01 --csv "$work/fifo" --sensors "$work/fifo"
-program=(timeout 60 "$tactus")
+program=(timeout 600 "$tactus")
 run 2 sim $model --duration 0.01 --csv - --sensors /dev/stdout
 ok "standard output has one writer, too" grep -q "cannot both write" "$work/err"
 run 0 sim $model --duration 0.01 --quiet --csv /dev/null --sensors /dev/null

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # F17: the rounding that a library set before main changes no bit of what is read, computed and printed.
 #   rounding.sh TACTUS LIBRARY    in the root of the sources
-program=(timeout 60 "$1")
+program=(timeout 600 "$1")
 library=$2
 source tests/program.sh
 

@@ -11,7 +11,7 @@ cleanup() { [ -z "$pid" ] || kill -KILL $pid 2>/dev/null; }
 value() { "$tactus" ctl "$name" read "$1"; }
 
 until_step() { # waits until at least so many steps are done
-    for _ in $(seq 100); do
+    for _ in $(seq 1200); do
         [ "$(value step)" -ge "$1" ] && return
         sleep 0.05
     done
@@ -44,7 +44,7 @@ says "'$name' is not running"
 
 "$tactus" run "$work/rig.yaml" >"$work/run" 2>&1 &
 pid=$!
-for _ in $(seq 100); do
+for _ in $(seq 1200); do
     "$tactus" ctl "$name" status 2>/dev/null | grep -q '"state":"paused"' && break
     sleep 0.05
 done
@@ -180,7 +180,7 @@ if [ "$(id -u)" -eq 0 ] && as 65534 "$tactus" --version >/dev/null 2>&1; then
     sed -i 's/^name: .*/&-2/; s/^start: .*//' "$work/rig.yaml"
     XDG_RUNTIME_DIR='' as 65534 "$tactus" run "$work/rig.yaml" --quiet >"$work/run" 2>&1 &
     pid=$!
-    for _ in $(seq 100); do
+    for _ in $(seq 1200); do
         as 65534 "$tactus" ctl "$name-2" status >/dev/null 2>&1 && break
         sleep 0.05
     done

@@ -40,7 +40,7 @@ class Names(Running):
     def write(self, *more):
         path = self.work / "rig.yaml"
         path.write_text("\n".join([f"name: {self.name}", f"model: {VEHICLE}", "step: 1 ms",
-                                   "policy: {kind: count, bucket: 0}", *more, ""]))
+                                   "policy: {kind: count, bucket: 0}", "watchdog: 60 s", *more, ""]))
         return str(path)
 
     def pause(self, io):

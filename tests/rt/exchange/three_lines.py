@@ -25,7 +25,7 @@ def tactus(*arguments):
 class ThreeLines(Running):
     def write(self, *more, model=running.ROOT / "config/models/vehicle.yaml"):
         path = self.work / "rig.yaml"
-        path.write_text("\n".join([f"name: {self.name}", f"model: {model}", "step: 1 ms", *more, ""]))
+        path.write_text("\n".join([f"name: {self.name}", f"model: {model}", "step: 1 ms", "watchdog: 60 s", *more, ""]))
         return str(path)
 
     def files(self):

@@ -2,7 +2,7 @@
 # F5: a recording has one writer. Others are refused and leave it complete, whatever name they use.
 #   one_writer.sh TACTUS    in the root of the sources
 tactus=$(realpath "$1")
-program=(timeout 60 "$tactus")
+program=(timeout 600 "$tactus")
 source tests/program.sh
 name=onewriter$$
 model=$PWD/config/models/m2_four_bar.yaml

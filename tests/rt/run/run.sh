@@ -3,7 +3,7 @@
 #   run.sh TACTUS    in the root of the sources
 tactus=$1
 name=runtest$$
-program=(timeout 60 "$tactus" run)
+program=(timeout 600 "$tactus" run)
 source tests/program.sh
 pid=''
 cleanup() {
@@ -22,7 +22,7 @@ rig() { # rig LINES...: a rig of the four-bar with these lines added
 start() { # start ARGUMENTS...: in the background, until the loop has made steps
     "$tactus" run "$@" >"$work/out" 2>"$work/err" </dev/null &
     pid=$!
-    for _ in $(seq 100); do
+    for _ in $(seq 600); do
         sleep 0.1
         [ -e "/dev/shm/tactus.$name.monitor" ] && grep -q '^control' "$work/out" && break
     done
@@ -56,7 +56,7 @@ ok "a verdict is given" grep -q '^verdict' "$work/out"
 ok "no segment is left" no_segment
 run 0 "$work/rig.yaml" --duration 0.2 --quiet
 ok "--quiet prints nothing" [ ! -s "$work/out" ]
-timeout 60 "$tactus" run config/models/m8_slider_crank.yaml --duration 0.2 >"$work/out" 2>"$work/err"
+timeout 600 "$tactus" run config/models/m8_slider_crank.yaml --duration 0.2 >"$work/out" 2>"$work/err"
 ok "a model is taken for a rig" grep -q '^rig  *m8_slider_crank,' "$work/out"
 ok "and run to its verdict" grep -q '^verdict' "$work/out"
 run 0 "$work/rig.yaml" --duration 0.2 --workers 3
@@ -66,12 +66,12 @@ ok "those that do not pay are not used" bash -c \
 ok "there is no second thread" bash -c "! grep -q tac-worker-1 '$work/out'"
 run 0 "$work/rig.yaml" --duration 0.2 --workers auto
 ok "as many as there are cores to spare" grep -q '^workers  *1' "$work/out"
-timeout 60 "$tactus" run "$work/rig.yaml" --duration 0.1 --workers 2 --quiet \
+timeout 600 "$tactus" run "$work/rig.yaml" --duration 0.1 --workers 2 --quiet \
     --record "$work/w.tlog" >"$work/out" 2>"$work/err"
 "$tactus" log info "$work/w.tlog" >"$work/out"
 ok "the log's header tells the workers" grep -qE '^schedule +1' "$work/out"
 if [ "$(nproc)" -ge 2 ]; then
-    timeout 60 "$tactus" run config/models/paper_chain_1024.yaml --duration 0.2 --workers 2 \
+    timeout 600 "$tactus" run config/models/paper_chain_1024.yaml --duration 0.2 --workers 2 \
         --record "$work/w.tlog" >"$work/out" 2>"$work/err"
     ok "workers that should pay are tried" grep -qE '^workers .*( tried)' "$work/out"
     "$tactus" replay "$work/w.tlog" >"$work/out" 2>"$work/err"
@@ -105,13 +105,13 @@ run 6 "$work/rig.yaml" --duration 0.1
 ok "the reason is given" grep -q '^verdict.*SAFE STATE: policy stop' "$work/out"
 ok "counters add up in the safe state" counters_add_up
 {
-    timeout 60 "$tactus" run "$work/rig.yaml" --duration 0.1 2>&1
+    timeout 600 "$tactus" run "$work/rig.yaml" --duration 0.1 2>&1
     echo $? >"$work/code"
 } | true
 ok "a reader that leaves ends no run" [ "$(cat "$work/code")" -eq 6 ]
 ok "and leaves no segment" no_segment
 echo "log: {file: $work/log.csv}" >>"$work/rig.yaml"
-timeout 60 "$tactus" run "$work/rig.yaml" --duration 0.1 <&- >&- 2>&-
+timeout 600 "$tactus" run "$work/rig.yaml" --duration 0.1 <&- >&- 2>&-
 code=$?
 ok "without standard streams the run ends with 6, not $code" [ $code -eq 6 ]
 ok "there is a log" grep -q '^cycle,' "$work/log.csv"
@@ -126,7 +126,7 @@ if [ "$(id -u)" -eq 0 ] && command -v setpriv >/dev/null; then
     cp "$tactus" config/models/m2_four_bar.yaml "$work" # the sources may lie where others cannot look
     sed -i 's|^model:.*|model: m2_four_bar.yaml|' "$work/rig.yaml"
     chmod -R a+rX "$work"
-    timeout 60 setpriv --reuid=65534 --regid=65534 --clear-groups --inh-caps=-all \
+    timeout 600 setpriv --reuid=65534 --regid=65534 --clear-groups --inh-caps=-all \
         --bounding-set=-all bash -c "ulimit -r 0; exec '$work/tactus' run '$work/rig.yaml' --duration 0.3" \
         >"$work/out" 2>"$work/err" </dev/null
     ok "without permission it runs all the same" [ $? -eq 0 ]

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # The car of vehicle.yaml on carriers: operations, motion against rows with all options, the switch, logs.
 #   carriers.sh TACTUS PYTHON    in the root of the sources
-program=(timeout 120 "$1")
+program=(timeout 600 "$1")
 python=$2
 source tests/program.sh
 car=config/models/vehicle.yaml

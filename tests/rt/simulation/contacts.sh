@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # What the step makes of contacts and stiff laws is said by check and sim, and of nothing else.
 #   contacts.sh TACTUS    in the root of the sources
-program=(timeout 60 "$1")
+program=(timeout 600 "$1")
 source tests/program.sh
 
 check() { # check MODEL OPTION...: the lines about contacts and laws

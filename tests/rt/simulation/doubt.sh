@@ -103,14 +103,14 @@ refuse "rig.yaml:3:" sim "$work/rig.yaml"
 field() { # field NAME: of the status of the instance
     "$tactus" ctl doubt-$$ status 2>/dev/null | sed -n "s/.*\"$1\":\"\?\([a-z0-9]*\).*/\1/p"
 }
-until_is() { # until_is NAME VALUE: of the status, ten seconds at most
-    for _ in $(seq 200); do
+until_is() { # until_is NAME VALUE: of the status, a minute at most
+    for _ in $(seq 1200); do
         [ "$(field "$1")" = "$2" ] && return
         sleep 0.05
     done
     return 1
 }
-rig 'step: 1 ms\niterations: 3\ndoubt_angle: 1e-30\ndoubt_length: 1 km\nstart: paused\n'
+rig 'step: 1 ms\niterations: 3\ndoubt_angle: 1e-30\ndoubt_length: 1 km\nstart: paused\npolicy: {kind: count, bucket: 0}\nwatchdog: 60 s\n'
 "$tactus" run "$work/rig.yaml" --record "$work/rig.tlog" >"$work/out" 2>"$work/err" &
 pid=$!
 ok "it waits" until_is state paused
@@ -133,7 +133,7 @@ said=$(doubt "$work/err")
 ok "one line on standard error: $said" grep -q "^results are in doubt, $doubtful of 25" <<<"$said"
 run 0 replay "$work/rig.tlog" --quiet
 ok "its log says the same" [ "$(doubt "$work/err")" = "$said" ]
-rig 'step: 1 ms\nduration: 20 ms\ndoubt_angle: 1 rad\n'
+rig 'step: 1 ms\nduration: 20 ms\ndoubt_angle: 1 rad\npolicy: {kind: count, bucket: 0}\nwatchdog: 60 s\n'
 run 0 run "$work/rig.yaml" --quiet
 ok "quiet without doubt" [ "$(doubt "$work/err")" = "" ]
 

@@ -54,7 +54,7 @@ run 0 sim "$model" --quiet --record "$work/plain.tlog"
 run 1 log diff "$work/plain.tlog" "$work/b.tlog"
 
 # --- the model of a rig
-printf 'name: p%s\nmodel: arm.yaml\nduration: 0.1 s\npolicy: {kind: count, bucket: 0}\n' $$ >"$work/rig.yaml"
+printf 'name: p%s\nmodel: arm.yaml\nduration: 0.1 s\npolicy: {kind: count, bucket: 0}\nwatchdog: 60 s\n' $$ >"$work/rig.yaml"
 given 's/length: 1$/length: 0.7/' --parameter length=0.7
 cp "$work/bs.csv" "$work/model.csv"
 run 0 sim "$work/rig.yaml" --parameter length=0.7 --sensors "$work/rig.csv"

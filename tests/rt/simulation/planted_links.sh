@@ -2,7 +2,7 @@
 # F20: what others put under the name that a checkpoint has while it is written is not written through.
 #   planted_links.sh TACTUS    in the root of the sources
 tactus=$1
-program=(timeout 60 "$tactus")
+program=(timeout 600 "$tactus")
 source tests/program.sh
 name=planted$$
 pid=''
@@ -16,7 +16,7 @@ printf 'name: %s\nmodel: %s/config/models/m2_four_bar.yaml\nstep: 1 ms\nwatchdog
 printf 'policy: {kind: count, bucket: 0}\n' >>"$work/rig.yaml"
 "$tactus" run "$work/rig.yaml" --quiet </dev/null &
 pid=$!
-for _ in $(seq 100); do
+for _ in $(seq 600); do
     "$tactus" ctl "$name" status >/dev/null 2>&1 && break
     sleep 0.1
 done

@@ -2,7 +2,7 @@
 # What a mechanism cannot do is said: drives beyond its reach, motions that joints lock by a milliradian,
 # bodies that the start would draw together from afar.
 #   reach.sh TACTUS    in the root of the sources
-program=(timeout 60 "$1")
+program=(timeout 600 "$1")
 source tests/program.sh
 
 # ---- a drive asks for more than the mechanism has

@@ -14,7 +14,7 @@ by_itself() { # by_itself WHAT COMMAND...: it ends, not by a signal
 }
 
 # a tracing rig is refused with a line, or runs: who cannot start LTTng's threads says so
-printf 'name: full-%s\nmodel: %s\nstep: 1 ms\nduration: 20 ms\npolicy: {kind: count, bucket: 0}\n' $$ \
+printf 'name: full-%s\nmodel: %s\nstep: 1 ms\nduration: 20 ms\npolicy: {kind: count, bucket: 0}\nwatchdog: 60 s\n' $$ \
     "$PWD/config/models/m2_four_bar.yaml" >"$work/rig.yaml"
 
 f12() {

@@ -9,7 +9,7 @@ source tests/program.sh
 here=$work/here
 rig=$work/rig.yaml
 mkdir "$here"
-printf 'name: library-%s\nmodel: %s\nstep: 1 ms\nduration: 20 ms\npolicy: {kind: count, bucket: 0}\n' $$ \
+printf 'name: library-%s\nmodel: %s\nstep: 1 ms\nduration: 20 ms\npolicy: {kind: count, bucket: 0}\nwatchdog: 60 s\n' $$ \
     "$PWD/config/models/m2_four_bar.yaml" >"$rig"
 sed '$a trace: {}' "$rig" >"$work/asking.yaml"
 
