@@ -10,7 +10,7 @@
 #include "io/segment_file.h"
 #include "printable.h"
 
-enum { PATH = 96, LINE = 4096 };
+enum { PATH = 96, LINE = 4096, MOST_LINES = 8 };
 
 // The rest of a line "KEY:\tREST", NULL when it is another key's.
 static const char *value_of(const char *line, const char *key)
@@ -61,7 +61,7 @@ static bool read_thread(const char *process, const char *thread, tac_core_user *
     return member && out->core >= 0;
 }
 
-static void look_at(const char *process, tac_core_users *u)
+static void look_at(const char *process, bool trusted, tac_core_users *u)
 {
     char path[PATH];
     const struct dirent *thread;
@@ -73,7 +73,22 @@ static void look_at(const char *process, tac_core_users *u)
             read_thread(process, thread->d_name, next)) {
             next->process = (pid_t)strtol(process, NULL, 10);
             next->trusted = tac_io_trusts_user(next->user);
-            u->n++;
+            u->n += next->trusted == trusted;
+        }
+    }
+    if (all) {
+        closedir(all);
+    }
+}
+
+static void look_at_all(bool trusted, tac_core_users *u)
+{
+    const struct dirent *process;
+    DIR *all = opendir("/proc");
+    while (all && (process = readdir(all))) {
+        if (isdigit((unsigned char)process->d_name[0]) &&
+            strtol(process->d_name, NULL, 10) != (long)getpid()) {
+            look_at(process->d_name, trusted, u);
         }
     }
     if (all) {
@@ -83,26 +98,18 @@ static void look_at(const char *process, tac_core_users *u)
 
 void tac_core_users_find(tac_core_users *u)
 {
-    const struct dirent *process;
     u->n = 0;
-    DIR *all = opendir("/proc");
-    while (all && (process = readdir(all))) {
-        if (isdigit((unsigned char)process->d_name[0]) &&
-            strtol(process->d_name, NULL, 10) != (long)getpid()) {
-            look_at(process->d_name, u);
-        }
-    }
-    if (all) {
-        closedir(all);
-    }
+    look_at_all(true, u); // first, so that no number of strangers hides them
+    look_at_all(false, u);
 }
 
 void tac_core_users_print(const tac_core_users *u, const int *core, int n)
 {
     char whose[TAC_IO_USER];
+    int lines = 0;
     for (int i = 0; i < n; i++) {
         for (int k = 0; k < u->n; k++) {
-            if (u->user[k].core == core[i]) {
+            if (u->user[k].core == core[i] && lines++ < MOST_LINES) {
                 printf("note          core %d is shared with the executive of process %d, user %s: "
                        "each waits for "
                        "the other's step\n",
@@ -110,5 +117,8 @@ void tac_core_users_print(const tac_core_users *u, const int *core, int n)
                        TAC_SHOWN(tac_io_user_name(u->user[k].user, whose)));
             }
         }
+    }
+    if (lines > MOST_LINES) {
+        printf("note          and with %d more\n", lines - MOST_LINES);
     }
 }

@@ -23,10 +23,10 @@ typedef struct tac_core_users {
     tac_core_user user[TAC_MAX_CORE_USERS];
 } tac_core_users;
 
-// Looks at all threads of other processes; what cannot be read is left out.
+// Looks at all threads of other processes, those of trusted users first; what cannot be read is left out.
 void tac_core_users_find(tac_core_users *u);
 
-// Prints a line for each of these cores (n) that another executive has too.
+// Prints a line for each of these cores (n) that another executive has too; eight, and how many there are more.
 void tac_core_users_print(const tac_core_users *u, const int *core, int n);
 
 #endif

@@ -3,17 +3,46 @@ any, and say which one they share with whom when there is none; of root and of o
 
     cores_shared.py TACTUS    in the root of the sources
 """
+import ctypes
 import os
 import re
+import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import unittest
 
 TACTUS = os.path.abspath(sys.argv.pop())
 MODEL = os.path.abspath("config/models/m2_four_bar.yaml")
 STRANGER = 65534
 CORES = len(os.sched_getaffinity(0))
+
+
+def pose(threads):
+    """The process of a stranger, with threads that are called like those of an executive and keep to a core."""
+    ready, begun = os.pipe()
+    process = os.fork()
+    if process == 0:
+        os.setgroups([])
+        os.setgid(STRANGER)
+        os.setuid(STRANGER)
+        core, all_begun = min(os.sched_getaffinity(0)), threading.Barrier(threads + 1)
+
+        def keep():
+            ctypes.CDLL(None).prctl(15, b"tac-cycle", 0, 0, 0)
+            os.sched_setaffinity(threading.get_native_id(), {core})
+            all_begun.wait()
+            threading.Event().wait()
+        for _ in range(threads):
+            threading.Thread(target=keep, daemon=True).start()
+        all_begun.wait()
+        os.write(begun, b"x")
+        signal.pause()
+    os.read(ready, 1)
+    os.close(ready)
+    os.close(begun)
+    return process
 
 
 class Cores(unittest.TestCase):
@@ -80,6 +109,19 @@ class Cores(unittest.TestCase):
         trusting, notes = self.start(TACTUS_TRUST=str(STRANGER))
         self.assertNotEqual(trusting, theirs)
         self.assertEqual(notes, [])
+
+    @unittest.skipIf(os.geteuid() != 0 or CORES < 2, "needs root and two cores")
+    def test_no_number_of_strangers_hides_an_executive(self):
+        """Anybody may call his threads like those of an executive."""
+        stranger = pose(300)
+        try:
+            first, notes = self.start()
+            self.assertLess(len(notes), 10)
+            second, _ = self.start()
+            self.assertNotEqual(second, first)
+        finally:
+            os.kill(stranger, signal.SIGKILL)
+            os.waitpid(stranger, 0)
 
     def test_a_core_that_is_named_is_shared_and_said(self):
         first, _ = self.start()
