@@ -209,7 +209,7 @@ TAC_INLINE void stiffen(const tac_workspace *w, lane h, lane dt_half, double *b,
     lane half = lane_set(0.5), zero = lane_set(0.0);
     rangev range = range_of(J, load_sym(b + B_J_INV * L), field(b, B_DET_INV), K);
     lane k = lane_set(tac_whole_h(w)) * range.most, k2 = k * k, follow = k2 / (k2 + stiff2);
-    lane beside = field(b, B_BESIDE_STIFF);
+    lane beside = field(b, B_ALL_FOLLOWS);
     follow = lane_fma(beside, 1.0 - follow, follow);
     lane share = (1.0 - beside) * (h * follow);
     lane lack = -lane_fma(share, range.least, half); // J + share K keeps J / 2
@@ -514,7 +514,7 @@ static void bodies_check(tac_workspace *w, int first, int last)
         lane turning = dot3v(spin, mul3v(inertia(b, B_J), spin));
         lane kinetic = 0.5 * (mass * dot3v(v, v) + turning), fall = mass * dot3v(gravity, r);
         lane moved = shift2 + 0.25 * turn2; // |dp| = |d_theta| / 2
-        lane tension = (1.0 - field(b, B_BESIDE_STIFF)) * field(b, B_STIFF);
+        lane tension = (1.0 - field(b, B_ALL_FOLLOWS)) * field(b, B_STIFF);
         lane at_joint = shift + turn * field(b, B_ARM), step_turn = dt * norm3v(spin);
         for (int k = 0; k < c->n; k++) {
             w->shares.body[c->body[k]] = (tac_share){lane_get(kinetic, k), -lane_get(fall, k),

@@ -101,6 +101,6 @@ static void mark_mechanisms(const tac_workspace *w, int field,
 
 void tac_mark_stiff_laws(tac_workspace *w)
 {
-    mark_mechanisms(w, B_BESIDE_STIFF, is_too_stiff);
+    mark_mechanisms(w, B_ALL_FOLLOWS, is_too_stiff);
     mark_mechanisms(w, B_SYMMETRIC, is_far_too_stiff);
 }

@@ -12,7 +12,7 @@
 
 // Marks the bodies of these mechanisms, once. A law is too stiff where dt^2/4 w (k + 2 c/dt) of the whole step
 // is above a hundred, of a one-sided one a hundredth, the same in all its sub-steps; w as in tac_model.row_w.
-//   writes   B_BESIDE_STIFF and B_SYMMETRIC of all bodies
+//   writes   B_ALL_FOLLOWS and B_SYMMETRIC of all bodies
 //   cost     elements, times the changes of direction of the numbering along a mechanism
 void tac_mark_stiff_laws(tac_workspace *w);
 

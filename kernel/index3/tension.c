@@ -146,13 +146,34 @@ static void count_loops(const tac_workspace *w)
     }
 }
 
+// Of the least that one loop has, of four parallel hinges.
+static const double mobility_of_one_loop = -2.0;
+
+// Most compliance of redundant rows, and where reactions follow, which a singular configuration does less to.
+static const double most_loose = 1e-4, most_loose_following = 1e-5;
+
+static void mark_redundant(const tac_workspace *w, int joint, double mobility)
+{
+    static const double one = 1.0;
+    bool follows = w->o.order == 4 && mobility < mobility_of_one_loop;
+    for (int side = 0; side < 2 && follows; side++) {
+        int body = w->m->element[joint].body[side];
+        if (!is_ground(w, body)) {
+            tac_set_body(w, body, B_ALL_FOLLOWS, &one, 1);
+        }
+    }
+    *loose(w, joint) = follows ? most_loose_following : most_loose;
+}
+
 static void mark_loops(const tac_workspace *w)
 {
     for (int j = 0; j < w->m->n_joint; j++) {
         if (*taut(w, j) == 0.0) {
             int body = a_body_of(w, j);
             *taut(w, j) = *of_loops(w, body, MOBILITY) >= 1.0 ? 1.0 : 0.0;
-            *loose(w, j) = *taut(w, j) == 0.0 && *of_loops(w, body, DRIVEN) == 0.0 ? 1.0 : 0.0;
+            if (*taut(w, j) == 0.0 && *of_loops(w, body, DRIVEN) == 0.0) {
+                mark_redundant(w, j, *of_loops(w, body, MOBILITY));
+            }
         }
     }
 }

@@ -46,8 +46,9 @@ enum {
     B_FOLLOW = B_GYRO0 + 3,
     // largest h K / J of their geometric stiffness K, at the step's start
     B_STIFF,
-    // one in mechanisms with laws too stiff for the step, and far too stiff, else zero (stiff_laws.c)
-    B_BESIDE_STIFF,
+    // one where all reactions follow, without geometric stiffness: in mechanisms with laws too stiff for the step
+    // (stiff_laws.c), and in some loops (tension.c); one with laws far too stiff; else zero
+    B_ALL_FOLLOWS,
     B_SYMMETRIC,
     TAC_BODY_FIELDS
 };
@@ -73,7 +74,7 @@ enum {
     E_ANGLE,
     E_ANGLE0, // multi-turn angle now and at the start of the step
     E_TAUT,   // of joints: one if their reactions stiffen bodies, else zero (tension.c)
-    E_LOOSE, // one if they close a loop with redundant rows that no drive moves, else zero (tension.c)
+    E_LOOSE, // most compliance of joints in a loop with redundant rows that no drive moves, else zero (tension.c)
     TAC_ELEMENT_FIELDS
 };
 

@@ -298,17 +298,18 @@ int tac_log_options(const tac_log_header *h, tac_options *o)
 }
 
 // A step of another revision leads elsewhere: the log is of no use to this program but for reading.
-static int same_steps(const tac_log_header *h, tac_diag *diag)
+static int same_steps(const tac_log_header *h, tac_simulation *s)
 {
     uint64_t word[TAC_LOG_OPTIONS];
-    int revision = tac_log_revision_of(word, option_words(h, word));
-    return revision == TAC_STEP_REVISION ||
+    int recorded = tac_log_revision_of(word, option_words(h, word));
+    int revision = tac_log_revision(&s->options, s->method);
+    return recorded == revision ||
            tac_diag_say(
-               diag,
+               &s->diag,
                "the log was recorded with steps of revision %d by '%.60s', and this program's "
                "are of revision %d, which lead elsewhere; replay it with the version that "
                "recorded it",
-               revision, TAC_SHOWN(tac_log_text(h, "build")), TAC_STEP_REVISION);
+               recorded, TAC_SHOWN(tac_log_text(h, "build")), revision);
 }
 
 enum { LEAST_WORDS = 13 }; // of a body in a state of any layout: position and velocity
@@ -332,7 +333,7 @@ static int set_up(const tac_log_header *h, int lanes, tac_simulation *s)
             &s->diag,
             "the log was recorded with the method '%.60s', which this program does not have", name);
     }
-    if (!same_steps(h, &s->diag)) {
+    if (!same_steps(h, s)) {
         return 0;
     }
     if (has_flexible(s) && !strstr(tac_log_text(h, "needs"), flexible)) {

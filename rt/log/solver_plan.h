@@ -8,7 +8,8 @@
 // written. It may not hold more: those are of a newer program. The item "method" names the method; the word
 // "other method" is there, and 1, when that is not the first one of the table (index-3), so that a program
 // that knows no methods refuses the log instead of replaying it with another one. The revision is that of the
-// steps (TAC_STEP_REVISION): logs of another one, 0 where the word is missing, are read but not replayed.
+// steps (TAC_STEP_REVISION), the last one that changed what these options do: logs of another one, 0 where the word is
+// missing, are read but not replayed.
 //
 // The plan is what decides the order of every sum, the assembly tree, as a line of counts and a hash.
 // When bits differ the line says whether another tree was recorded.
@@ -37,8 +38,9 @@ int tac_log_options_put(const tac_options *o, const tac_method *method,
 // From n words, TAC_LOG_FIRST_OPTIONS to TAC_LOG_OPTIONS of them; 0 when it is another number.
 int tac_log_options_get(const uint64_t *word, size_t n, tac_options *o);
 
-// Of the steps that n words were recorded with.
+// Of the steps that n words were recorded with, and of those that this program makes with such options.
 int tac_log_revision_of(const uint64_t *word, size_t n);
+int tac_log_revision(const tac_options *o, const tac_method *method);
 
 void tac_log_plan(const tac_simulation *s, char out[TAC_LOG_PLAN_SIZE]);
 
