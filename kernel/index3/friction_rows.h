@@ -59,6 +59,13 @@ TAC_INLINE double chord_between(tac_friction_value a, tac_friction_value b, doub
     return pick(apart, (b.f - a.f) / pick(apart, d, 1.0), a.slope);
 }
 
+// How much of a slope is that of the force which has a limit; nothing of the friction without one.
+TAC_INLINE double limit_part(const tac_friction_desc *fr, double slope)
+{
+    double part = 1.0 - fr->viscous / larger_of(slope, 1e-300);
+    return pick(fr->coulomb > 0.0, part, 0.0);
+}
+
 // Slopes times dt/2 w that later iterations may go on with: none of them goes too far with these, however much harder
 // the row moves than w says.
 static const double steepest_kept = 1.0;
@@ -95,7 +102,7 @@ TAC_INLINE void friction_at_rates(tac_workspace *w, const tac_friction_desc *fr,
     row[R_ADD * L] = -half.v;
     row[R_LEFT * L] = mean;
     double met = larger_of(larger_of(chord, chord_between(first, half, fr->v0)), half.slope);
-    double left = fabs(mean - half.f) / larger_of(fr->coulomb, 1e-300);
+    double left = limit_part(fr, met) * fabs(mean - half.f) / larger_of(fr->coulomb, 1e-300);
     tac_friction_share *share = &w->shares.friction[element - tac_first_friction(w->m)];
     // of all sub-steps of a sequence
     *share =

@@ -13,6 +13,7 @@
 #include "free_modes.h"
 #include "lanes.h"
 #include "model/friction.h"
+#include "model/friction_weight.h"
 #include "plan/twin.h"
 #include "report.h"
 #include "stages.h"
@@ -293,7 +294,8 @@ static void fill_elements(tac_workspace *w)
             tac_element_constants(e, w->fields.element + i * TAC_ELEMENT_FIELDS * lanes + l, lanes);
             for (int k = 0; k < e->n_row; k++) {
                 w->fields.row[((c->row + k) * TAC_ROW_FIELDS + R_W) * lanes + l] =
-                    m->row_w[e->row + k];
+                    e->what == TAC_FRICTIONS ? tac_friction_weight(m, e, w->pace.dt[l])
+                                             : m->row_w[e->row + k];
                 for (int side = 0; side < 2 && e->rows[k].kind == ROW_POINT; side++) {
                     vec3 u = tac_point_axis(&e->rows[k], side);
                     int from = c->slot[side] + 3 * k + TAC_TO_LINEAR(e->n_row);

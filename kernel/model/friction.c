@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/pick.h"
-#include "rows.h"
+#include "friction_weight.h"
 
 // ---- the law -----------------------------------------------------------------------------------
 
@@ -65,91 +65,6 @@ bool tac_friction_is_mean(const tac_desc *d)
     return !d->friction_at_end;
 }
 
-// ---- what a friction feels ---------------------------------------------------------------------
-
-// Rows of an element at the given start, their part on the one body that is not ground.
-static void rows_on_body(const tac_model *m, const tac_element *of, int side, tac_slot *slot)
-{
-    vec3 zero = {0.0, 0.0, 0.0};
-    quat identity = {1.0, 0.0, 0.0, 0.0};
-    int body = of->body[side];
-    tac_element e = *of;
-    tac_pose ground = {zero, rotation(identity), identity, zero, zero};
-    tac_pose at = {m->r0[body], rotation(m->p0[body]), m->p0[body], zero, zero};
-    tac_slot other[TAC_MAX_ROWS];
-    double phi[TAC_MAX_ROWS], phi_t[TAC_MAX_ROWS];
-    for (int k = 0; k < e.n_row; k++) {
-        e.rows[k].drive = TAC_NONE; // the Jacobian does not depend on it
-    }
-    tac_rows_position(&e, side ? &ground : &at, side ? &at : &ground, NULL, 0.0,
-                      side ? other : slot, side ? slot : other, phi, phi_t);
-}
-
-static double product(const tac_model *m, int body, const tac_slot *a, const tac_slot *b)
-{
-    return m->mass_inv[body] * dot3(a->l, b->l) + dot3(a->a, mul3(m->J_inv[body], b->a));
-}
-
-// Less than this part of a row's own share is rounding: it depends on rows before it.
-static const double dependent = 1e-9;
-
-// What rows of a joint leave of the share of one more row: elimination, row by row.
-static double left_by(const tac_model *m, int body, const tac_slot *row, int n)
-{
-    double W[TAC_MAX_ROWS + 1][TAC_MAX_ROWS + 1];
-    for (int i = 0; i <= n; i++) {
-        for (int j = 0; j <= n; j++) {
-            W[i][j] = product(m, body, &row[i], &row[j]);
-        }
-    }
-    for (int p = 0; p < n; p++) {
-        double own = product(m, body, &row[p], &row[p]);
-        bool counts = W[p][p] > dependent * own;
-        for (int i = p + 1; i <= n && counts; i++) {
-            double by = W[i][p] / W[p][p];
-            for (int j = p + 1; j <= n; j++) {
-                W[i][j] -= by * W[p][j];
-            }
-        }
-    }
-    return W[n][n];
-}
-
-// The first joint between ground and the body of a friction, NULL.
-static const tac_element *joint_of(const tac_model *m, const tac_element *friction, int side)
-{
-    int body = friction->body[side];
-    for (int slot = m->slot_first[body]; slot < m->slot_first[body + 1]; slot++) {
-        const tac_element *e = &m->element[m->row_element[m->slot_row[slot]]];
-        if (e->what == TAC_JOINTS && (e->body[0] == m->n_body || e->body[1] == m->n_body)) {
-            return e;
-        }
-    }
-    return NULL;
-}
-
-void tac_weigh_frictions(tac_model *m)
-{
-    for (int i = m->n_joint; i < m->n_element; i++) {
-        const tac_element *e = &m->element[i];
-        int side = e->body[0] == m->n_body;
-        bool on_ground = side || e->body[1] == m->n_body;
-        if (e->what != TAC_FRICTIONS || !on_ground ||
-            tac_flexible_of(m, e->body[side]) != TAC_NONE) {
-            continue;
-        }
-        const tac_element *joint = joint_of(m, e, side);
-        tac_slot row[TAC_MAX_ROWS + 1];
-        if (joint) {
-            int n = joint->n_row;
-            rows_on_body(m, joint, joint->body[0] == m->n_body, row);
-            rows_on_body(m, e, side, row + n);
-            double left = left_by(m, e->body[side], row, n), own = m->row_w[e->row];
-            m->row_w[e->row] = left > dependent * own ? left : dependent * own;
-        }
-    }
-}
-
 double tac_sharpest_friction(const tac_model *m, double dt)
 {
     double most = 0.0;
@@ -157,7 +72,8 @@ double tac_sharpest_friction(const tac_model *m, double dt)
         const tac_element *e = &m->element[i];
         const tac_friction_desc *fr = &m->friction[e->index];
         double slope = e->what == TAC_FRICTIONS ? fr->coulomb / fr->v0 + fr->viscous : 0.0;
-        double z = 0.5 * dt * m->row_w[e->row] * m->laws_on_body[i] * slope;
+        double w = slope > 0.0 ? tac_friction_weight(m, e, dt) : 0.0;
+        double z = 0.5 * dt * w * m->laws_on_body[i] * slope;
         most = z > most ? z : most;
     }
     return most;

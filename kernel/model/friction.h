@@ -22,12 +22,6 @@ tac_friction_value tac_friction_alone(const tac_friction_desc *fr, double weight
 // Whether friction acts by the mean over a step; it is implicit then, whatever is asked for.
 bool tac_friction_is_mean(const tac_desc *d);
 
-// Replaces row_w of frictions between a body and ground by what the joint they are on leaves of it: the inverse of the
-// mass or inertia that they feel, wherever the body is. Rows between two bodies keep that of the row alone, which is
-// more than what joints leave.
-//   cost  a few operations per friction and slot of its body; at setup
-void tac_weigh_frictions(tac_model *m);
-
 // Largest dt/2 w of the steepest slope of frictions that act by their mean, as the model has them at its start, times
 // the laws on a body.
 double tac_sharpest_friction(const tac_model *m, double dt);

@@ -153,6 +153,64 @@ sensors:
             self.refused(self.cantilever("[]", "[]", f"  - {sensor}", bodies=bob), part)
 
 
+class Friction(Models):
+    """A joint of a bending body moves harder at first than the body as a whole."""
+
+    ARM = """
+gravity: [0, 0, -9.81]
+duration: 1.5 s
+bodies:
+  - name: upper
+    flexible:
+      beam: {from: [0, 0, 0], to: [0.7, 0, 0], section: {box: [12 mm, 12 mm]}, modes: 6, STEEL}
+      damping: 0.02
+  - name: fore
+    flexible:
+      beam: {from: [0.7, 0, 0], to: [1.3, 0, 0.2], section: {box: [8 mm, 8 mm]}, modes: 8, STEEL}
+      damping: 0.02
+  - {name: tool, mass: 0.4, inertia: [1e-3, 1e-3, 1e-3], position: [1.3, 0, 0.2]}
+joints:
+  - {name: h, type: revolute, bodies: [ground, upper], interfaces: [~, a], axis: [0, 1, 0]}
+  - {name: e, type: revolute, bodies: [upper, fore], interfaces: [b, a], axis: [0, 1, 0]}
+  - {name: w, type: revolute, bodies: [fore, tool], interfaces: [b, ~], axis: [0, 1, 0]}
+forces:
+  - {name: f, type: friction, joint: h, coulomb: 4, regularisation: 1e-3}
+  - {name: g, type: friction, joint: e, coulomb: 1.5, regularisation: 1e-3}
+  - {name: k, type: friction, joint: w, coulomb: 0.2, regularisation: 1e-3}
+sensors:
+  - {name: energy, type: energy}
+  - {name: tool, type: pose, body: tool}
+""".replace("STEEL", STEEL)
+
+    def test_an_arm_with_tight_joints_swings_the_same_at_any_step(self):
+        coarse, fine = (self.rows(self.ARM, "--dt", dt)[-1] for dt in ("1 ms", "0.25 ms"))
+        for k in "xyz":
+            self.assertAlmostEqual(coarse[f"tool.{k}"], fine[f"tool.{k}"], delta=1e-3)
+        energy = [r["energy.total"] for r in self.rows(self.ARM)]
+        self.assertLess(energy[-1], energy[0] - 1.0)
+        self.assertTrue(all(b < a + 1e-3 for a, b in zip(energy, energy[1:])))
+
+    def test_what_it_holds_creeps_as_its_law_says(self):
+        rod = f"""
+gravity: [0, 0, -{G}]
+duration: 2 s
+bodies:
+  - name: rod
+    flexible:
+      beam: {{from: [0, 0, 0], to: [1, 0, 0], section: {{box: [10 mm, 10 mm]}}, modes: 6, {STEEL}}}
+      damping: 0.5
+joints:
+  - {{name: h, type: revolute, bodies: [ground, rod], interfaces: [~, a], axis: [0, 1, 0]}}
+forces:
+  - {{name: f, type: friction, joint: h, coulomb: 5, regularisation: 1e-3}}
+sensors:
+  - {{name: q, type: coordinates, joint: h}}
+"""
+        rate = self.rows(rod)[-1]["q.qd"]
+        share = 8000 * 1e-4 * G * 0.5 / 5  # of the limit
+        self.assertAlmostEqual(rate / (1e-3 * share / math.sqrt(1 - share**2)), 1.0, delta=0.01)
+
+
 class Imported(Models):
     NATIVE = ("beam: {from: [0, 0, 0], to: [0.3, 0, 0], elements: 16, modes: 8, section: {general: {area: 8e-5, "
               "Iy: 6.666666666666667e-10, Iz: 4.266666666666667e-10, torsion: 7e-10}}, "

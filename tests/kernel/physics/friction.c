@@ -311,6 +311,32 @@ Test(friction, says_what_iterations_leave)
     }
 }
 
+// What iterations leave of a force is judged by the limit of friction, which one without `coulomb` has none of.
+Test(friction, without_a_limit_is_in_no_doubt)
+{
+    for (int i = 0; i < 6; i++) {
+        static const double limits[] = {0.0, 1e-9, 1e-3};
+        const tac_method *method = i % 2 ? &tac_canonical : &tac_index3;
+        mechanism *m = stiff_chain(1e-3, 1.0);
+        for (int k = 0; k < m->d.n_friction; k++) {
+            m->friction[k].coulomb = limits[i / 2];
+            m->friction[k].viscous = 1.0;
+        }
+        tac_options o = options_of(1e-3, 2);
+        prepared r;
+        prepared_start_with(&r, method, &m->d, &o);
+        double worst = 0.0;
+        for (int k = 0; k < 200; k++) {
+            prepared_run(&r, 1);
+            worst = fmax(worst, prepared_report(&r).worst[TAC_FRICTION_LEFT].value);
+        }
+        cr_expect(worst < tac_doubt_limit(method, &o, TAC_FRICTION_LEFT), "limit %g: %g",
+                  limits[i / 2], worst);
+        prepared_close(&r);
+        mechanism_free(m);
+    }
+}
+
 // ---- orders --------------------------------------------------------------------------------------
 
 // Where 1 kg is after 0.4 s under friction of 5 N that the step resolves, from 2 m/s on.

@@ -1,0 +1,252 @@
+#include "friction_weight.h"
+
+#include "base/four.h"
+#include "flexible.h"
+#include "rows.h"
+
+static bool is_ground(const tac_model *m, int body)
+{
+    return body == m->n_body;
+}
+
+static const tac_flexible *flexible_on(const tac_model *m, const tac_element *e, int side)
+{
+    int i = tac_flexible_of(m, e->body[side]);
+    return i == TAC_NONE ? NULL : &m->flexible[i];
+}
+
+// ---- rows ----------------------------------------------------------------------------------------
+
+static tac_pose start_of(const tac_model *m, int body)
+{
+    const vec3 zero = {0.0, 0.0, 0.0};
+    const quat identity = {1.0, 0.0, 0.0, 0.0};
+    bool ground = is_ground(m, body);
+    quat p = ground ? identity : m->p0[body];
+    return (tac_pose){ground ? zero : m->r0[body], rotation(p), p, zero, zero};
+}
+
+static const double *modes_at_start(const tac_model *m, const tac_flexible *f)
+{
+    return m->mode0 + 3 * (size_t)f->first;
+}
+
+// Where a side of an element is: a body, or its interface.
+static tac_pose side_at_start(const tac_model *m, const tac_element *e, int side)
+{
+    const tac_flexible *f = flexible_on(m, e, side);
+    tac_pose body = start_of(m, e->body[side]);
+    if (!f) {
+        return body;
+    }
+    const double *q = modes_at_start(m, f);
+    return tac_interface_pose(f, e->interface[side] - f->interface, &body, q, q + f->n);
+}
+
+// Rows of an element at the given start, their part on one of its bodies.
+static void rows_on_body(const tac_model *m, const tac_element *of, int side, tac_slot *slot)
+{
+    tac_element e = *of;
+    tac_pose a = side_at_start(m, of, 0), b = side_at_start(m, of, 1);
+    tac_slot other[TAC_MAX_ROWS];
+    double phi[TAC_MAX_ROWS], phi_t[TAC_MAX_ROWS];
+    for (int k = 0; k < e.n_row; k++) {
+        e.rows[k].drive = TAC_NONE; // the Jacobian does not depend on it
+    }
+    tac_rows_position(&e, &a, &b, NULL, 0.0, side ? other : slot, side ? slot : other, phi, phi_t);
+}
+
+// ---- elimination ---------------------------------------------------------------------------------
+
+enum { MOST_ROWS = TAC_MAX_ROWS + 1, SIZE = 6 + MOST_ROWS };
+
+// Rows of a joint, then one of a friction: Phi M^-1 Phi^T.
+typedef struct products {
+    int n; // rows of the joint
+    double W[MOST_ROWS][MOST_ROWS];
+} products;
+
+// Less than this part of a row's own share is rounding: it depends on rows before it.
+static const double dependent = 1e-9;
+
+// What rows of a joint leave of the share of one more row: elimination, row by row.
+static double left_by(const products *of)
+{
+    products left = *of;
+    int n = of->n;
+    for (int p = 0; p < n; p++) {
+        bool counts = left.W[p][p] > dependent * of->W[p][p];
+        for (int i = p + 1; i <= n && counts; i++) {
+            double by = left.W[i][p] / left.W[p][p];
+            for (int j = p + 1; j <= n; j++) {
+                left.W[i][j] -= by * left.W[p][j];
+            }
+        }
+    }
+    return left.W[n][n];
+}
+
+static void multiply_rigid(const tac_model *m, int body, const tac_slot *row, products *to)
+{
+    for (int i = 0; i <= to->n; i++) {
+        for (int j = 0; j <= to->n; j++) {
+            to->W[i][j] = m->mass_inv[body] * dot3(row[i].l, row[j].l) +
+                          dot3(row[i].a, mul3(m->J_inv[body], row[j].a));
+        }
+    }
+}
+
+// ---- flexible bodies -----------------------------------------------------------------------------
+
+typedef struct flexible_row {
+    double six[6], f[TAC_MOST_MODES];
+} flexible_row;
+
+// A row at an interface as one on the body's six coordinates, in its axes, and on its modes.
+static flexible_row row_of_modes(const tac_model *m, const tac_flexible *f, int interface,
+                                 const double *q, const tac_slot *row)
+{
+    flexible_row to = {{0.0}, {0.0}};
+    tac_interface_map at;
+    double push[6];
+    tac_map_interface(f->modes, interface - f->interface, q, &at);
+    vec3 own = tmul3(rotation(m->p0[f->body]), row->l), turning = mul3(at.R, row->a);
+    vec3 torque = add3(turning, cross3(at.s, own));
+    const double six[6] = {own.x, own.y, own.z, torque.x, torque.y, torque.z};
+    for (int k = 0; k < 6; k++) {
+        to.six[k] = six[k];
+    }
+    tac_interface_push(&at, own, turning, push);
+    mix_rows(6, 6, at.shape, f->modes->n_four, push, to.f);
+    return to;
+}
+
+// The same products in the metric of a step of dt, M + dt/2 D + dt^2/4 K. Modes go first, then the six coordinates
+// of the body: what is then left of zero is the opposite.
+static void multiply_flexible(const tac_model *m, const tac_flexible *f, const double *q,
+                              const flexible_row *row, double dt, products *to)
+{
+    const tac_modes *k = f->modes;
+    tac_flex_inertia at;
+    double A[SIZE][SIZE] = {{0.0}}, mass = m->mass[f->body];
+    tac_flex_inertia_at(k, &m->J[f->body], q, &at);
+    vec3 c = at.c;
+    const double B[6][6] = {{mass, 0.0, 0.0, 0.0, c.z, -c.y},
+                            {0.0, mass, 0.0, -c.z, 0.0, c.x},
+                            {0.0, 0.0, mass, c.y, -c.x, 0.0},
+                            {0.0, -c.z, c.y, at.J.x.x, at.J.x.y, at.J.x.z},
+                            {c.z, 0.0, -c.x, at.J.y.x, at.J.y.y, at.J.y.z},
+                            {-c.y, c.x, 0.0, at.J.z.x, at.J.z.y, at.J.z.z}};
+    int size = 6 + to->n + 1;
+    for (int i = 0; i < size; i++) {
+        for (int j = 0; j < size; j++) {
+            A[i][j] = i < 6 && j < 6 ? B[i][j]
+                      : i < 6        ? row[j - 6].six[i]
+                      : j < 6        ? row[i - 6].six[j]
+                                     : 0.0;
+        }
+    }
+    for (int mode = 0; mode < f->n; mode++) {
+        double omega = k->omega[mode], v[SIZE];
+        double d = 1.0 + dt * k->zeta[mode] * omega + 0.25 * dt * dt * omega * omega;
+        for (int i = 0; i < size; i++) {
+            v[i] = i < 6 ? at.C[tac_four_at(6, i, mode)] : row[i - 6].f[mode];
+        }
+        for (int i = 0; i < size; i++) {
+            for (int j = 0; j < size; j++) {
+                A[i][j] -= v[i] * v[j] / d;
+            }
+        }
+    }
+    for (int p = 0; p < 6; p++) {
+        for (int i = p + 1; i < size; i++) {
+            double by = A[i][p] / A[p][p];
+            for (int j = p + 1; j < size; j++) {
+                A[i][j] -= by * A[p][j];
+            }
+        }
+    }
+    for (int i = 0; i <= to->n; i++) {
+        for (int j = 0; j <= to->n; j++) {
+            to->W[i][j] = -A[6 + i][6 + j];
+        }
+    }
+}
+
+// ---- frictions -----------------------------------------------------------------------------------
+
+// The first joint between ground and the body of a friction, NULL.
+static const tac_element *joint_of(const tac_model *m, const tac_element *friction, int side)
+{
+    int body = friction->body[side];
+    for (int slot = m->slot_first[body]; slot < m->slot_first[body + 1]; slot++) {
+        const tac_element *e = &m->element[m->row_element[m->slot_row[slot]]];
+        if (e->what == TAC_JOINTS && (is_ground(m, e->body[0]) || is_ground(m, e->body[1]))) {
+            return e;
+        }
+    }
+    return NULL;
+}
+
+// What is left of the row of a friction on one of its bodies by a joint, NULL, that is on it as well; and what it is
+// alone.
+static double weight_on(const tac_model *m, const tac_element *e, int side,
+                        const tac_element *joint, double dt, double *alone)
+{
+    const tac_flexible *f = flexible_on(m, e, side);
+    tac_slot slot[MOST_ROWS];
+    products of = {.n = joint ? joint->n_row : 0};
+    int side_of_joint = joint && is_ground(m, joint->body[0]);
+    if (joint) {
+        rows_on_body(m, joint, side_of_joint, slot);
+    }
+    rows_on_body(m, e, side, slot + of.n);
+    if (f) {
+        double q[TAC_MOST_MODES];
+        flexible_row row[MOST_ROWS];
+        tac_whole_fours(f->n, modes_at_start(m, f), q);
+        for (int i = 0; i <= of.n; i++) {
+            int interface = i < of.n ? joint->interface[side_of_joint] : e->interface[side];
+            row[i] = row_of_modes(m, f, interface, q, &slot[i]);
+        }
+        multiply_flexible(m, f, q, row, dt, &of);
+    } else {
+        multiply_rigid(m, e->body[side], slot, &of);
+    }
+    *alone = of.W[of.n][of.n];
+    return left_by(&of);
+}
+
+void tac_weigh_frictions(tac_model *m)
+{
+    for (int i = m->n_joint; i < m->n_element; i++) {
+        const tac_element *e = &m->element[i];
+        int side = is_ground(m, e->body[0]);
+        bool on_ground = side || is_ground(m, e->body[1]);
+        if (e->what != TAC_FRICTIONS || !on_ground || flexible_on(m, e, side)) {
+            continue;
+        }
+        const tac_element *joint = joint_of(m, e, side);
+        if (joint) {
+            double alone, left = weight_on(m, e, side, joint, 0.0, &alone), own = m->row_w[e->row];
+            m->row_w[e->row] = left > dependent * own ? left : dependent * own;
+        }
+    }
+}
+
+double tac_friction_weight(const tac_model *m, const tac_element *e, double dt)
+{
+    if (!flexible_on(m, e, 0) && !flexible_on(m, e, 1)) {
+        return m->row_w[e->row];
+    }
+    bool on_ground = is_ground(m, e->body[0]) || is_ground(m, e->body[1]);
+    double sum = 0.0, all = 0.0;
+    for (int side = 0; side < 2; side++) {
+        if (!is_ground(m, e->body[side])) {
+            double alone;
+            sum += weight_on(m, e, side, on_ground ? joint_of(m, e, side) : NULL, dt, &alone);
+            all += alone;
+        }
+    }
+    return sum > dependent * all ? sum : dependent * all;
+}
