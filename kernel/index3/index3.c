@@ -13,7 +13,7 @@
 #include "free_modes.h"
 #include "lanes.h"
 #include "model/friction.h"
-#include "model/friction_weight.h"
+#include "model/mobility.h"
 #include "plan/twin.h"
 #include "report.h"
 #include "stages.h"

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/pick.h"
-#include "friction_weight.h"
+#include "mobility.h"
 
 // ---- the law -----------------------------------------------------------------------------------
 

@@ -6,7 +6,7 @@
 #include "carriers.h"
 #include "flexible.h"
 #include "friction.h"
-#include "friction_weight.h"
+#include "mobility.h"
 #include "nodes.h"
 #include "one_sided.h"
 #include "rows.h"

@@ -1,6 +1,9 @@
 #include "flexible.h"
 
+#include <math.h>
+
 #include "base/four.h"
+#include "model/mobility.h"
 #include "single_access.h"
 
 // ---- memory ------------------------------------------------------------------------------------
@@ -48,19 +51,22 @@ void tac_layout_flex_bodies(tac_workspace *w, tac_arena *a)
     }
 }
 
-// What elements take from an interface as from a body: it moves at least as easily as a rigid body there, and
-// reactions do not follow it.
+// What elements take from an interface as from a body: it moves at least as easily as the body does there, modes
+// included, and reactions do not follow it. A row with a force and a torque moves it by twice what they do apart at most.
 static void fill_interface(tac_workspace *w, const tac_flexible *f, int k)
 {
     const tac_model *m = w->m;
-    mat3 J_inv = m->J_inv[f->body];
-    double easy = J_inv.x.x + J_inv.y.y + J_inv.z.z;
-    double mass_inv = m->mass_inv[f->body] + 2.0 * easy * dot3(f->modes->s[k], f->modes->s[k]);
+    double W[6][6], mass_inv = 0.0;
+    tac_interface_mobility(m, f, k, w->pace.dt[0], W);
+    for (int i = 0; i < 3; i++) { // no less than the largest of any direction
+        double sum = 2.0 * (fabs(W[i][0]) + fabs(W[i][1]) + fabs(W[i][2]));
+        mass_inv = sum > mass_inv ? sum : mass_inv;
+    }
     const double value[] = {1.0 / mass_inv,    mass_inv,          m->J[f->body].x.x,
                             m->J[f->body].y.y, m->J[f->body].z.z, m->J[f->body].x.y,
-                            m->J[f->body].x.z, m->J[f->body].y.z, 2.0 * J_inv.x.x,
-                            2.0 * J_inv.y.y,   2.0 * J_inv.z.z,   2.0 * J_inv.x.y,
-                            2.0 * J_inv.x.z,   2.0 * J_inv.y.z};
+                            m->J[f->body].x.z, m->J[f->body].y.z, 2.0 * W[3][3],
+                            2.0 * W[4][4],     2.0 * W[5][5],     2.0 * W[3][4],
+                            2.0 * W[3][5],     2.0 * W[4][5]};
     tac_set_interface(w, f->interface + k, B_MASS, value, sizeof value / sizeof *value);
 }
 

@@ -23,14 +23,14 @@
 // What a program has to know to replay some logs, besides what programs have always known: words of the item
 // "needs", one comma and space between them. Without "contacts" the contacts of a log act by their force at the
 // end of a step, as they did when it was made; without "friction" its frictions do; without "carriers" everything is
-// rows; without "flexible bodies 2", with frictions "flexible bodies 3", its flexible bodies took steps of another rule,
-// or had other sums over modes, or frictions that felt them as rigid ones, which this program does not have.
+// rows; without "flexible bodies 3" its flexible bodies took steps of another rule, or had other sums over modes, or laws
+// that felt them as rigid ones, which this program does not have.
 static const char rearm[] = "rearm", contacts[] = "contacts", limits[] = "limits of doubt",
                   at_rest[] = "static start", carriers[] = "carriers", friction[] = "friction",
                   kept_groups[] = "kept sub-models", flexible_before[] = "flexible bodies",
-                  flexible[] = "flexible bodies 2", rubbed[] = "flexible bodies 3";
-static const char *const known[] = {rearm,    contacts,    limits,          at_rest,  carriers,
-                                    friction, kept_groups, flexible_before, flexible, rubbed};
+                  flexible_2[] = "flexible bodies 2", flexible[] = "flexible bodies 3";
+static const char *const known[] = {rearm,    contacts,    limits,          at_rest,    carriers,
+                                    friction, kept_groups, flexible_before, flexible_2, flexible};
 enum { MOST_NEEDS = 128 }; // room for all of them
 
 typedef struct capture {
@@ -108,11 +108,6 @@ static bool has_flexible(const tac_simulation *s)
     return s->file->desc.n_flex > 0;
 }
 
-static bool has_friction(const tac_simulation *s)
-{
-    return s->file->desc.n_friction > 0;
-}
-
 // The words of the item "needs"; "" when none is needed.
 static void list_needs(const capture *c, char needs[MOST_NEEDS])
 {
@@ -124,8 +119,8 @@ static void list_needs(const capture *c, char needs[MOST_NEEDS])
                            tac_model_mean_friction(c->s->model) > 0,
                            c->s->tree->kept != NULL,
                            false,
-                           has_flexible(c->s) && !has_friction(c->s),
-                           has_flexible(c->s) && has_friction(c->s)};
+                           false,
+                           has_flexible(c->s)};
     size_t n = 0;
     needs[0] = '\0';
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
@@ -342,7 +337,7 @@ static int set_up(const tac_log_header *h, int lanes, tac_simulation *s)
     if (!same_steps(h, s)) {
         return 0;
     }
-    if (has_flexible(s) && !strstr(tac_log_text(h, "needs"), has_friction(s) ? rubbed : flexible)) {
+    if (has_flexible(s) && !strstr(tac_log_text(h, "needs"), flexible)) {
         return tac_diag_say(&s->diag,
                             "the log was recorded by '%.60s', whose flexible bodies take steps "
                             "that lead elsewhere; "

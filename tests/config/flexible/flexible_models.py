@@ -153,8 +153,8 @@ sensors:
             self.refused(self.cantilever("[]", "[]", f"  - {sensor}", bodies=bob), part)
 
 
-class Friction(Models):
-    """A joint of a bending body moves harder at first than the body as a whole."""
+class Laws(Models):
+    """The end of a bending body moves more easily at first than the body as a whole."""
 
     ARM = """
 gravity: [0, 0, -9.81]
@@ -209,6 +209,32 @@ sensors:
         rate = self.rows(rod)[-1]["q.qd"]
         share = 8000 * 1e-4 * G * 0.5 / 5  # of the limit
         self.assertAlmostEqual(rate / (1e-3 * share / math.sqrt(1 - share**2)), 1.0, delta=0.01)
+
+    def test_a_rope_is_as_stiff_as_in_the_file(self):
+        rope = f"""
+gravity: [0, 0, -{G}]
+duration: 0.3 s
+tables:
+  - {{name: rope, points: [[-1, 0], [0, 0], [1, 500]]}}
+bodies:
+  - name: rod
+    flexible:
+      beam: {{from: [0, 0, 0], to: [1, 0, 0], section: {{box: [15 mm, 10 mm]}}, modes: 8, {STEEL}}}
+      damping: 0.03
+joints:
+  - {{name: h, type: revolute, bodies: [ground, rod], interfaces: [~, a], axis: [0, 1, 0]}}
+forces:
+  - {{name: f, type: spring, bodies: [ground, rod], at: [1, 0, 1], interfaces: [~, b], at2: [1, 0, 0],
+     spring_table: rope, free_length: 0.97}}
+sensors:
+  - {{name: energy, type: energy}}
+  - {{name: tip, type: pose, body: rod, interface: b}}
+"""
+        coarse, fine = (self.rows(rope, "--dt", f"{dt} ms", "--every", every) for dt, every in ((1, 20), (0.25, 80)))
+        self.assertGreater(max(abs(r["tip.z"]) for r in fine), 0.02)
+        for a, b in zip(coarse, fine, strict=True):
+            self.assertAlmostEqual(a["tip.z"], b["tip.z"], delta=1e-3)
+        self.assertIn("1 of 1 contacts and stops resolved", self.run_program("check", "model.yaml").stdout)
 
 
 class Imported(Models):

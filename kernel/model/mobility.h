@@ -1,10 +1,11 @@
-// What a friction feels: how much a force along its row changes the rate of it (docs/decisions/0035).
+// How easily laws move what they act on, 1/kg or 1/(kg m^2): Phi M^-1 Phi^T.
 //
-// One that is too small, where the row moves harder than that, makes iterations go too far; one that is too large
-// makes more of them necessary.
-#ifndef TAC_FRICTION_WEIGHT_H
-#define TAC_FRICTION_WEIGHT_H
+// Frictions feel what a joint leaves of it (docs/decisions/0035): with too little of it iterations go too far, with too
+// much more of them are needed. A flexible body moves by its modes besides, as far as a step lets them move.
+#ifndef TAC_MOBILITY_H
+#define TAC_MOBILITY_H
 
+#include "flexible.h"
 #include "tables.h"
 
 // Replaces row_w of frictions between a rigid body and ground by what the joint they are on leaves of it: the inverse of
@@ -17,5 +18,10 @@ void tac_weigh_frictions(tac_model *m);
 // as such a step lets them move, where they are at the start.
 //   cost  the modes of its bodies, times 100 or so; at setup
 double tac_friction_weight(const tac_model *m, const tac_element *e, double dt);
+
+// Of forces and torques in the axes of a flexible body, three each, at one of its own interfaces, in steps of dt, where
+// the body is at the start. W: (6, 6).
+void tac_interface_mobility(const tac_model *m, const tac_flexible *f, int interface, double dt,
+                            double W[6][6]);
 
 #endif

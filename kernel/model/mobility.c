@@ -1,4 +1,4 @@
-#include "friction_weight.h"
+#include "mobility.h"
 
 #include "base/four.h"
 #include "flexible.h"
@@ -102,23 +102,29 @@ typedef struct flexible_row {
     double six[6], f[TAC_MOST_MODES];
 } flexible_row;
 
-// A row at an interface as one on the body's six coordinates, in its axes, and on its modes.
-static flexible_row row_of_modes(const tac_model *m, const tac_flexible *f, int interface,
-                                 const double *q, const tac_slot *row)
+// A force and a torque at an interface, axes of the body, as a row on its six coordinates and on its modes.
+static flexible_row row_of(const tac_flexible *f, const tac_interface_map *at, vec3 own,
+                           vec3 turning)
 {
     flexible_row to = {{0.0}, {0.0}};
-    tac_interface_map at;
     double push[6];
-    tac_map_interface(f->modes, interface - f->interface, q, &at);
-    vec3 own = tmul3(rotation(m->p0[f->body]), row->l), turning = mul3(at.R, row->a);
-    vec3 torque = add3(turning, cross3(at.s, own));
+    vec3 torque = add3(turning, cross3(at->s, own));
     const double six[6] = {own.x, own.y, own.z, torque.x, torque.y, torque.z};
     for (int k = 0; k < 6; k++) {
         to.six[k] = six[k];
     }
-    tac_interface_push(&at, own, turning, push);
-    mix_rows(6, 6, at.shape, f->modes->n_four, push, to.f);
+    tac_interface_push(at, own, turning, push);
+    mix_rows(6, 6, at->shape, f->modes->n_four, push, to.f);
     return to;
+}
+
+// The part of an element's row that is on one of its interfaces.
+static flexible_row row_of_slot(const tac_model *m, const tac_flexible *f, int interface,
+                                const double *q, const tac_slot *slot)
+{
+    tac_interface_map at;
+    tac_map_interface(f->modes, interface - f->interface, q, &at);
+    return row_of(f, &at, tmul3(rotation(m->p0[f->body]), slot->l), mul3(at.R, slot->a));
 }
 
 // The same products in the metric of a step of dt, M + dt/2 D + dt^2/4 K. Modes go first, then the six coordinates
@@ -173,6 +179,29 @@ static void multiply_flexible(const tac_model *m, const tac_flexible *f, const d
     }
 }
 
+void tac_interface_mobility(const tac_model *m, const tac_flexible *f, int interface, double dt,
+                            double W[6][6])
+{
+    static const vec3 axis[3] = {{1.0, 0.0, 0.0}, {0.0, 1.0, 0.0}, {0.0, 0.0, 1.0}};
+    const vec3 none = {0.0, 0.0, 0.0};
+    double q[TAC_MOST_MODES];
+    flexible_row row[6];
+    tac_interface_map at;
+    products of = {.n = 5};
+    tac_whole_fours(f->n, modes_at_start(m, f), q);
+    tac_map_interface(f->modes, interface, q, &at);
+    for (int k = 0; k < 3; k++) {
+        row[k] = row_of(f, &at, axis[k], none);
+        row[3 + k] = row_of(f, &at, none, axis[k]);
+    }
+    multiply_flexible(m, f, q, row, dt, &of);
+    for (int i = 0; i < 6; i++) {
+        for (int j = 0; j < 6; j++) {
+            W[i][j] = of.W[i][j];
+        }
+    }
+}
+
 // ---- frictions -----------------------------------------------------------------------------------
 
 // The first joint between ground and the body of a friction, NULL.
@@ -207,7 +236,7 @@ static double weight_on(const tac_model *m, const tac_element *e, int side,
         tac_whole_fours(f->n, modes_at_start(m, f), q);
         for (int i = 0; i <= of.n; i++) {
             int interface = i < of.n ? joint->interface[side_of_joint] : e->interface[side];
-            row[i] = row_of_modes(m, f, interface, q, &slot[i]);
+            row[i] = row_of_slot(m, f, interface, q, &slot[i]);
         }
         multiply_flexible(m, f, q, row, dt, &of);
     } else {
