@@ -1,5 +1,7 @@
 #include "mobility.h"
 
+#include <string.h>
+
 #include "base/four.h"
 #include "flexible.h"
 #include "rows.h"
@@ -15,45 +17,88 @@ static const tac_flexible *flexible_on(const tac_model *m, const tac_element *e,
     return i == TAC_NONE ? NULL : &m->flexible[i];
 }
 
-// ---- rows ----------------------------------------------------------------------------------------
+// ---- rows at the given start ---------------------------------------------------------------------
 
-static tac_pose start_of(const tac_model *m, int body)
+static tac_pose given_pose(const tac_model *m, int body)
 {
-    const vec3 zero = {0.0, 0.0, 0.0};
-    const quat identity = {1.0, 0.0, 0.0, 0.0};
-    bool ground = is_ground(m, body);
-    quat p = ground ? identity : m->p0[body];
-    return (tac_pose){ground ? zero : m->r0[body], rotation(p), p, zero, zero};
+    vec3 zero = {0.0, 0.0, 0.0};
+    quat identity = {1.0, 0.0, 0.0, 0.0};
+    if (is_ground(m, body)) {
+        return (tac_pose){zero, rotation(identity), identity, zero, zero};
+    }
+    return (tac_pose){m->r0[body], rotation(m->p0[body]), m->p0[body], m->v0[body], m->w0[body]};
 }
 
-static const double *modes_at_start(const tac_model *m, const tac_flexible *f)
+static const double *given_modes(const tac_model *m, const tac_flexible *f)
 {
     return m->mode0 + 3 * (size_t)f->first;
 }
 
-// Where a side of an element is: a body, or its interface.
-static tac_pose side_at_start(const tac_model *m, const tac_element *e, int side)
+// Where a side of an element is: the body, or its interface.
+static tac_pose given_side(const tac_model *m, const tac_element *e, int side)
 {
+    tac_pose body = given_pose(m, e->body[side]);
     const tac_flexible *f = flexible_on(m, e, side);
-    tac_pose body = start_of(m, e->body[side]);
     if (!f) {
         return body;
     }
-    const double *q = modes_at_start(m, f);
+    const double *q = given_modes(m, f);
     return tac_interface_pose(f, e->interface[side] - f->interface, &body, q, q + f->n);
 }
 
-// Rows of an element at the given start, their part on one of its bodies.
-static void rows_on_body(const tac_model *m, const tac_element *of, int side, tac_slot *slot)
+// Rows of an element on both of its bodies, whose poses are returned.
+static void given_rows(const tac_model *m, const tac_element *of, tac_pose pose[2],
+                       tac_slot slot[2][TAC_MAX_ROWS])
 {
     tac_element e = *of;
-    tac_pose a = side_at_start(m, of, 0), b = side_at_start(m, of, 1);
-    tac_slot other[TAC_MAX_ROWS];
     double phi[TAC_MAX_ROWS], phi_t[TAC_MAX_ROWS];
     for (int k = 0; k < e.n_row; k++) {
         e.rows[k].drive = TAC_NONE; // the Jacobian does not depend on it
     }
-    tac_rows_position(&e, &a, &b, NULL, 0.0, side ? other : slot, side ? slot : other, phi, phi_t);
+    pose[0] = given_side(m, &e, 0);
+    pose[1] = given_side(m, &e, 1);
+    tac_rows_position(&e, &pose[0], &pose[1], NULL, 0.0, slot[0], slot[1], phi, phi_t);
+}
+
+// Of a body as it is when rigid.
+static double mobility(const tac_model *m, const tac_element *e, int side, const tac_pose *at,
+                       tac_slot slot)
+{
+    int body = e->body[side];
+    const tac_slot *s = &slot;
+    if (is_ground(m, body)) {
+        return 0.0;
+    }
+    if (e->interface[side] != TAC_NONE) { // to the centre of mass
+        tac_pose of = given_pose(m, body);
+        vec3 lever = sub3(at->r, of.r), turning = mul3(at->A, slot.a);
+        slot.a = tmul3(of.A, add3(turning, cross3(lever, slot.l)));
+    }
+    return m->mass_inv[body] * dot3(s->l, s->l) + dot3(s->a, mul3(m->J_inv[body], s->a));
+}
+
+static void weigh_alone(tac_model *m)
+{
+    for (int i = 0; i < m->n_element; i++) {
+        const tac_element *e = &m->element[i];
+        tac_pose pose[2];
+        tac_slot slot[2][TAC_MAX_ROWS];
+        given_rows(m, e, pose, slot);
+        for (int k = 0; k < e->n_row; k++) {
+            m->row_w[e->row + k] =
+                mobility(m, e, 0, &pose[0], slot[0][k]) + mobility(m, e, 1, &pose[1], slot[1][k]);
+        }
+    }
+    // a row without effect at the start, like a spring of length zero, gets the mean of all rows
+    double sum = 0.0;
+    int n = 0;
+    for (int row = 0; row < m->n_row; row++) {
+        sum += m->row_w[row];
+        n += m->row_w[row] > 0.0;
+    }
+    for (int row = 0; row < m->n_row; row++) {
+        m->row_w[row] = m->row_w[row] > 0.0 ? m->row_w[row] : n > 0 ? sum / n : 1.0;
+    }
 }
 
 // ---- elimination ---------------------------------------------------------------------------------
@@ -188,7 +233,7 @@ void tac_interface_mobility(const tac_model *m, const tac_flexible *f, int inter
     flexible_row row[6];
     tac_interface_map at;
     products of = {.n = 5};
-    tac_whole_fours(f->n, modes_at_start(m, f), q);
+    tac_whole_fours(f->n, given_modes(m, f), q);
     tac_map_interface(f->modes, interface, q, &at);
     for (int k = 0; k < 3; k++) {
         row[k] = row_of(f, &at, axis[k], none);
@@ -223,17 +268,20 @@ static double weight_on(const tac_model *m, const tac_element *e, int side,
                         const tac_element *joint, double dt, double *alone)
 {
     const tac_flexible *f = flexible_on(m, e, side);
-    tac_slot slot[MOST_ROWS];
+    tac_pose unused[2];
+    tac_slot slot[MOST_ROWS], both[2][TAC_MAX_ROWS];
     products of = {.n = joint ? joint->n_row : 0};
     int side_of_joint = joint && is_ground(m, joint->body[0]);
     if (joint) {
-        rows_on_body(m, joint, side_of_joint, slot);
+        given_rows(m, joint, unused, both);
+        memcpy(slot, both[side_of_joint], (size_t)of.n * sizeof *slot);
     }
-    rows_on_body(m, e, side, slot + of.n);
+    given_rows(m, e, unused, both);
+    slot[of.n] = both[side][0];
     if (f) {
         double q[TAC_MOST_MODES];
         flexible_row row[MOST_ROWS];
-        tac_whole_fours(f->n, modes_at_start(m, f), q);
+        tac_whole_fours(f->n, given_modes(m, f), q);
         for (int i = 0; i <= of.n; i++) {
             int interface = i < of.n ? joint->interface[side_of_joint] : e->interface[side];
             row[i] = row_of_slot(m, f, interface, q, &slot[i]);
@@ -246,7 +294,9 @@ static double weight_on(const tac_model *m, const tac_element *e, int side,
     return left_by(&of);
 }
 
-void tac_weigh_frictions(tac_model *m)
+// Replaces that of frictions between a rigid body and ground by what the joint they are on leaves of it, wherever the
+// body is. Rows between two bodies keep that of the row alone, which is more than what joints leave.
+static void weigh_frictions(tac_model *m)
 {
     for (int i = m->n_joint; i < m->n_element; i++) {
         const tac_element *e = &m->element[i];
@@ -260,6 +310,14 @@ void tac_weigh_frictions(tac_model *m)
             double alone, left = weight_on(m, e, side, joint, 0.0, &alone), own = m->row_w[e->row];
             m->row_w[e->row] = left > dependent * own ? left : dependent * own;
         }
+    }
+}
+
+void tac_weigh_rows(tac_model *m)
+{
+    weigh_alone(m);
+    if (m->mean_friction) {
+        weigh_frictions(m);
     }
 }
 

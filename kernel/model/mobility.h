@@ -8,11 +8,10 @@
 #include "flexible.h"
 #include "tables.h"
 
-// Replaces row_w of frictions between a rigid body and ground by what the joint they are on leaves of it: the inverse of
-// the mass or inertia that they feel, wherever the body is. Rows between two bodies keep that of the row alone, which
-// is more than what joints leave.
-//   cost  a few operations per friction and slot of its body; at setup
-void tac_weigh_frictions(tac_model *m);
+// Fills row_w, at the given start and without modes: Phi M^-1 Phi^T of every row, which scales its penalty, alpha =
+// beta / (h Phi M^-1 Phi^T); of frictions between a rigid body and ground what the joint they are on leaves of it.
+//   cost  a few operations per row, and per friction and slot of its body; at setup
+void tac_weigh_rows(tac_model *m);
 
 // Of a friction in steps of dt, 1/kg or 1/(kg m^2): row_w; of one on flexible bodies the same with their modes, as far
 // as such a step lets them move, where they are at the start.

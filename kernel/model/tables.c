@@ -462,76 +462,6 @@ static void fill_signals(tac_model *m, const tac_desc *d)
     fill_curves(m, d);
 }
 
-// ---- rows at the given start -------------------------------------------------------------------
-
-static tac_pose given_pose(const tac_model *m, int body)
-{
-    vec3 zero = {0.0, 0.0, 0.0};
-    quat identity = {1.0, 0.0, 0.0, 0.0};
-    if (body == m->n_body) {
-        return (tac_pose){zero, rotation(identity), identity, zero, zero};
-    }
-    return (tac_pose){m->r0[body], rotation(m->p0[body]), m->p0[body], m->v0[body], m->w0[body]};
-}
-
-// Where a side of an element is: the body, or its interface.
-static tac_pose given_side(const tac_model *m, const tac_element *e, int side)
-{
-    tac_pose body = given_pose(m, e->body[side]);
-    int i = tac_flexible_of(m, e->body[side]);
-    if (i == TAC_NONE) {
-        return body;
-    }
-    const tac_flexible *f = &m->flexible[i];
-    const double *q = m->mode0 + 3 * (size_t)f->first;
-    return tac_interface_pose(f, e->interface[side] - f->interface, &body, q, q + f->n);
-}
-
-// Of a body as it is when rigid.
-static double mobility(const tac_model *m, const tac_element *e, int side, const tac_pose *at,
-                       tac_slot slot)
-{
-    int body = e->body[side];
-    const tac_slot *s = &slot;
-    if (body == m->n_body) {
-        return 0.0;
-    }
-    if (e->interface[side] != TAC_NONE) { // to the centre of mass
-        tac_pose of = given_pose(m, body);
-        vec3 lever = sub3(at->r, of.r), turning = mul3(at->A, slot.a);
-        slot.a = tmul3(of.A, add3(turning, cross3(lever, slot.l)));
-    }
-    return m->mass_inv[body] * dot3(s->l, s->l) + dot3(s->a, mul3(m->J_inv[body], s->a));
-}
-
-// The effective inverse mass of every row scales its penalty: alpha = beta / (h Phi M^-1 Phi^T).
-static void weigh_rows(tac_model *m)
-{
-    for (int i = 0; i < m->n_element; i++) {
-        tac_element e = m->element[i];
-        for (int k = 0; k < e.n_row; k++) {
-            e.rows[k].drive = TAC_NONE; // the Jacobian does not depend on it
-        }
-        tac_pose pa = given_side(m, &e, 0), pb = given_side(m, &e, 1);
-        tac_slot sa[TAC_MAX_ROWS], sb[TAC_MAX_ROWS];
-        double phi[TAC_MAX_ROWS], phi_t[TAC_MAX_ROWS];
-        tac_rows_position(&e, &pa, &pb, NULL, 0.0, sa, sb, phi, phi_t);
-        for (int k = 0; k < e.n_row; k++) {
-            m->row_w[e.row + k] = mobility(m, &e, 0, &pa, sa[k]) + mobility(m, &e, 1, &pb, sb[k]);
-        }
-    }
-    // a row without effect at the start, like a spring of length zero, gets the mean of all rows
-    double sum = 0.0;
-    int n = 0;
-    for (int row = 0; row < m->n_row; row++) {
-        sum += m->row_w[row];
-        n += m->row_w[row] > 0.0;
-    }
-    for (int row = 0; row < m->n_row; row++) {
-        m->row_w[row] = m->row_w[row] > 0.0 ? m->row_w[row] : n > 0 ? sum / n : 1.0;
-    }
-}
-
 // The element of a slot if it is a law and the slot its first, else NULL.
 static const tac_element *law_at(const tac_model *m, int slot)
 {
@@ -596,9 +526,6 @@ void tac_fill_tables(tac_model *m, const tac_desc *d, const tac_tree *t)
     fill_isolated(m, d, t);
     fill_signals(m, d);
     tac_fill_flexible_parts(m, d);
-    weigh_rows(m);
-    if (m->mean_friction) {
-        tac_weigh_frictions(m);
-    }
+    tac_weigh_rows(m);
     find_stiffest(m);
 }
