@@ -103,8 +103,9 @@ class Hostile(unittest.TestCase):
         for make in (lambda path: os.mkfifo(path, 0o666), lambda path: os.symlink("/etc/passwd", path),
                      lambda path: open(path, "wb").close()):
             place = f"/dev/shm/tactus.{self.name}.cmd.0"
-            os.unlink(place)
-            make(place)
+            made = f"/dev/shm/made.{self.name}"
+            make(made)
+            os.rename(made, place) # in one go: the executive puts a place back that is missing
             tactus_io.attach(self.name, command=True).detach()
 
     def copy(self):
