@@ -25,15 +25,28 @@ static int take_names(const char *after, char (**name)[TAC_NAME_SIZE])
     return n < room ? n : room;
 }
 
-static bool is_foreign(const tac_instance *instance)
+// Whose the last file was: names of users are looked up in files of the system, and one stranger may have many.
+typedef struct owner {
+    bool known, foreign;
+    uid_t user;
+    gid_t group;
+} owner;
+
+static bool is_foreign(const tac_instance *instance, owner *last)
 {
     char name[TAC_SHARED_NAME], path[TAC_SHARED_PATH];
     struct stat about;
     tac_io_error unwanted;
     tac_shared_name(instance->name, instance->has_signals ? "state" : "monitor", name);
     tac_shared_path(name, path);
-    return lstat(path, &about) != 0 || !S_ISREG(about.st_mode) ||
-           tac_io_check_owner(name, &about, &unwanted) != TAC_IO_OK;
+    if (lstat(path, &about) != 0 || !S_ISREG(about.st_mode)) {
+        return true;
+    }
+    if (!last->known || last->user != about.st_uid || last->group != about.st_gid) {
+        bool foreign = tac_io_check_owner(name, &about, &unwanted) != TAC_IO_OK;
+        *last = (owner){true, foreign, about.st_uid, about.st_gid};
+    }
+    return last->foreign;
 }
 
 int tac_instance_list(tac_instance **list)
@@ -66,8 +79,9 @@ int tac_instance_list(tac_instance **list)
             all[kept++] = all[i];
         }
     }
+    owner last = {.known = false};
     for (int i = 0; i < kept; i++) {
-        all[i].is_foreign = is_foreign(&all[i]);
+        all[i].is_foreign = is_foreign(&all[i], &last);
     }
     return kept;
 }
