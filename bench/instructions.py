@@ -2,14 +2,16 @@
 """Instructions per step, counted by callgrind: the same in every step and for any data, and the same
 as kept in bench/instructions.csv.
 
-    instructions.py [--update] [--keep FILE] [--jobs N] [--order N] [--method WORD] [--carriers on|off]
+    instructions.py [--update] [--keep FILE] [--before FILE] [--jobs N] [--order N] [--method WORD] [--carriers on|off]
                     [--steps N] [--follow N]
         PROGRAM [MODEL...]
 
 PROGRAM is bench-instructions. Without models: all of config/models/ and its examples, compared with
 bench/instructions.csv or FILE; --update writes it instead. With models: only that their counts do
-not depend on data, unless a FILE is given to compare with or to write.
-Exit code 1: a count depends on data, and where; or counts moved. 77: valgrind or PROGRAM is missing.
+not depend on data, unless a FILE is given to compare with or to write. Counts, and those of the file, are
+at most 1.12 times those of bench/instructions_before.csv.
+Exit code 1: a count depends on data, and where; counts moved; or one is too large. 77: valgrind or
+PROGRAM is missing.
 """
 import argparse
 import collections
@@ -25,7 +27,9 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 KEPT = ROOT / "bench/instructions.csv"
+BEFORE = ROOT / "bench/instructions_before.csv"
 MOST_CHANGE = 0.01  # of a count, without a deliberate update
+MOST_GROWTH = 1.12  # from BEFORE on, for what makes nothing wrong in silence
 LANES = (1, 4)
 REMEDY = "if that is meant: ./dev instructions --update, and commit bench/instructions.csv"
 
@@ -108,7 +112,12 @@ def constant(model, dumps, counts):
 
 def environment(program):
     compiler = subprocess.run([program, "--compiler"], capture_output=True, text=True, check=True)
-    return f"# {compiler.stdout.strip()}; {' '.join(platform.libc_ver())}"
+    return f"# {without_debug(compiler.stdout.strip())}; {' '.join(platform.libc_ver())}"
+
+
+def without_debug(flags):
+    """Without what asks for information for debuggers, which changes no instruction."""
+    return re.sub(r" -g\w*", "", flags)
 
 
 def write(path, program, counts):
@@ -120,15 +129,36 @@ def write(path, program, counts):
     print(f"wrote {path}")
 
 
+def read(path):
+    """Compiler and library that a file is of, and its counts."""
+    lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
+    counts = {f[0]: [int(x) for x in f[1:]] for f in (line.split(",") for line in lines)
+              if len(f) == 1 + len(LANES) and f[0] != "model"}
+    return without_debug(lines[1]) if len(lines) > 1 else "", counts
+
+
+def is_of(path, program):
+    """Whether a file's counts are of the compiler and the library that are here."""
+    if read(path)[0] == environment(program):
+        return True
+    print(f"counts not compared, {path.name} holds those of another compiler or library:",
+          read(path)[0], f"here: {environment(program)}", sep="\n    ")
+    return False
+
+
+def too_large(before, source, counts):
+    """Lines that say which counts are more than MOST_GROWTH allows."""
+    return [f"{source}, {model}, lanes {lanes}: {new} instructions, {new / old:.4f} times {old}"
+            for model in sorted(before.keys() & counts.keys())
+            for lanes, old, new in zip(LANES, before[model], counts[model])
+            if new > MOST_GROWTH * old]
+
+
 def compare(path, program, counts, whole):
     """Whether counts are those of the file, within MOST_CHANGE; `whole`: and it has no others."""
-    lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
-    kept = {f[0]: [int(x) for x in f[1:]] for f in (line.split(",") for line in lines)
-            if len(f) == 1 + len(LANES) and f[0] != "model"}
-    if environment(program) not in lines[:3]:
-        print(f"counts not compared, {path.name} holds those of another compiler or library:",
-              *lines[1:2], f"here: {environment(program)}", sep="\n    ")
+    if not is_of(path, program):
         return True
+    kept = read(path)[1]
     moved = [f"{model}: not in the file" for model in counts.keys() - kept.keys()]
     moved += [f"{model}: only in the file" for model in kept.keys() - counts.keys() if whole]
     for model in kept.keys() & counts.keys():
@@ -148,6 +178,7 @@ def arguments():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--update", action="store_true", help="write the file")
     parser.add_argument("--keep", type=pathlib.Path, metavar="FILE", help="the file")
+    parser.add_argument("--before", type=pathlib.Path, metavar="FILE", default=BEFORE)
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--order", type=int, default=0, help="of accuracy; 0: as the model says")
     parser.add_argument("--method")
@@ -185,6 +216,14 @@ def main():
         return 1
     for model in models:
         print(f"{model}: {counts[model]} instructions in each step, lanes {LANES}")
+    as_kept = not (options.order or options.method or options.carriers)
+    if as_kept and is_of(options.before, options.program):
+        before = read(options.before)[1]
+        large = too_large(before, "counted", counts)
+        large += [] if options.update else too_large(before, KEPT.name, read(KEPT)[1])
+        if large:
+            print(f"more than {MOST_GROWTH} times what {options.before.name} holds", *large, sep="\n    ")
+            return 1
     if options.keep and options.update:
         write(options.keep, options.program, counts)
     elif options.keep:

@@ -33,7 +33,8 @@ static void add(tac_phase_list *list, const char *name, const tac_work *work, ra
                 int worth)
 {
     if (items.last > items.first) {
-        tac_run *run = work->walk == TAC_NO_WALK ? tac_run_stage : tac_run_walk;
+        tac_run *const runs[] = {[TAC_NO_WALK] = tac_run_stage, [TAC_ALL] = tac_run_all};
+        tac_run *run = work->walk <= TAC_ALL ? runs[work->walk] : tac_run_walk;
         tac_add_phase(list, name, work, run, items.first, items.last - items.first);
         if (list->phase) {
             list->phase[list->n - 1].worth = worth;

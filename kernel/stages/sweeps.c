@@ -12,11 +12,22 @@ static inline void compute(tac_workspace *w, int stage, int first, int last, voi
     }
 }
 
+static const tac_visitor step = {compute, NULL, true, true};
+
+static inline const tac_solve *solve_of(const tac_work *work)
+{
+    const tac_solve *last = work->up->in_last;
+    return last && tac_is_last_iteration(work->space, work->iteration) ? last : work->up;
+}
+
 void tac_run_walk(tac_work *work, int first, int last)
 {
-    const tac_visitor step = {compute, NULL, true, true};
-    bool ends = work->up->in_last && tac_is_last_iteration(work->space, work->iteration);
-    tac_walk_phase(work, ends ? work->up->in_last : work->up, step, first, last);
+    tac_walk_phase(work, solve_of(work), step, first, last);
+}
+
+void tac_run_all(tac_work *work, int first, int last)
+{
+    tac_walk_all(work->space, step, solve_of(work), first, last);
 }
 
 void tac_run_stage(tac_work *work, int first, int last)

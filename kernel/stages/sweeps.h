@@ -10,8 +10,10 @@ static inline bool tac_one_block(const tac_grouping *g)
     return g->n_block <= 1 && g->n_level == 0;
 }
 
-// Runs what the phase's work says: a walk; or the one stage that it is.
+// Runs what the phase's work says: a walk; the walk through a mechanism of one block, whose steps are so short
+// that the choice of a walk shows; or the one stage that it is.
 void tac_run_walk(tac_work *work, int first, int last);
+void tac_run_all(tac_work *work, int first, int last);
 void tac_run_stage(tac_work *work, int first, int last);
 
 // Where the items of stages begin in every block, by what a stage runs over.
