@@ -16,6 +16,7 @@
 #include "reader/items.h"
 #include "reader/omit.h"
 #include "reader/texts.h"
+#include "reader/times.h"
 #include "reader/values.h"
 #include "references.h"
 #include "repeat.h"
@@ -216,6 +217,7 @@ static int add_group(const tac_place *p, const tac_node *item, const char *name)
     tac_group_desc *g = tac_list_add(p->rd, &model->group, sizeof *g);
     g->parent = tac_instance_of(p)->group;
     g->keep = tac_truth_or(p, item, "keep", false);
+    g->substeps = tac_count_or(p, item, "substeps", 1, 100, 1);
     return model->group.n - 1;
 }
 
@@ -237,7 +239,7 @@ static void read_instance(tac_model_reader *model, tac_instance in, const tac_pl
 static void read_inclusion(const tac_place *p, const tac_node *item)
 {
     static const char *const keys[] = {"file",       "name",   "position", "orientation", "ground",
-                                       "parameters", "repeat", "keep",     NULL};
+                                       "parameters", "repeat", "keep",     "substeps",    NULL};
     tac_model_reader *model = tac_model_of(p);
     tac_instance *outer = tac_instance_of(p);
     tac_check_keys(p, item, "an inclusion", keys);
@@ -305,11 +307,14 @@ void tac_check_kept(tac_model_reader *model)
         }
     }
     for (int i = 1; i < model->instance.n; i++) { // behind the outermost file
-        if (group[i - 1].keep && !has[i - 1]) {
+        bool kept = group[i - 1].keep, steps = group[i - 1].substeps > 1;
+        if ((kept || steps) && !has[i - 1]) {
             const tac_place p = tac_place_in(model, list[i]->parent);
-            tac_refuse(p.rd, tac_find(list[i]->item, "keep"),
-                       "'%.80s' has no bodies that could be kept; remove 'keep'",
-                       ((const char *const *)model->group_name.data)[i - 1]);
+            const char *key = kept ? "keep" : "substeps";
+            tac_refuse(p.rd, tac_find(list[i]->item, key),
+                       "'%.80s' has no bodies that could %s; remove '%s'",
+                       ((const char *const *)model->group_name.data)[i - 1],
+                       kept ? "be kept" : "have steps of their own", key);
         }
     }
 }

@@ -28,6 +28,10 @@ const char *tac_code_text(tac_code code)
         return "the law is too stiff for explicit steps";
     case TAC_TURNS_TOO_FAR:
         return "the step is too long for what turns";
+    case TAC_SUBSTEPS:
+        return "a sub-model cannot have 'substeps'";
+    case TAC_STIFF_BORDER:
+        return "the law between a sub-model with 'substeps' and the rest is too stiff for the step";
     case TAC_FLEXIBLE:
         return "what is asked for does not follow flexible bodies";
     }

@@ -174,6 +174,9 @@ static tac_status work_init(const tac_model *m, const tac_options *o, tac_work *
     if (m->n_flexible > 0) {
         return tac_fail(TAC_FLEXIBLE, TAC_BODY, m->flexible[0].body, 0.0);
     }
+    if (m->n_inset > 0) {
+        return tac_fail(TAC_SUBSTEPS, TAC_NOTHING, 0, TAC_NO_SUCH_METHOD);
+    }
     if (!are_sound(m, o)) {
         return tac_fail(TAC_BAD_OPTION, TAC_NOTHING, 0, o->dt);
     }

@@ -365,6 +365,9 @@ static tac_status check(const tac_model *m, const tac_options *o, bool momenta)
     if (m->n_flexible > 0) {
         return tac_fail(TAC_FLEXIBLE, TAC_BODY, m->flexible[0].body, 0.0);
     }
+    if (m->n_inset > 0) {
+        return tac_fail(TAC_SUBSTEPS, TAC_NOTHING, 0, TAC_NO_SUCH_METHOD);
+    }
     bool impulses = o->offline.reactions == TAC_REACTIONS_IMPULSES;
     bool good = o->dt > 0.0 && isfinite(o->dt) && o->penalty > 0.0 && isfinite(o->penalty) &&
                 (momenta || (o->offline.impulses == TAC_IMPULSES_RESET && !impulses)) &&

@@ -68,6 +68,9 @@ typedef struct tac_body_desc {
 typedef struct tac_group_desc {
     int parent; // enclosing group, TAC_NONE at the top; parents come before their children
     int keep;   // 1: its bodies are a subtree of their own (tree.h). Bits depend on it
+    // > 1: its bodies, and those of groups within, take as many steps in one of the whole, of the method index3 at
+    // order 2 (docs/equations.md, "Steps of their own"); 0, 1: they step with the whole
+    int substeps;
 } tac_group_desc;
 
 // Joint between frame a (first body) and frame b (second body); d = vector from a's to b's origin.

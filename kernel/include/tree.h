@@ -30,6 +30,17 @@
 #include "desc.h"
 #include "status.h"
 
+// A sub-model with steps of its own, by itself: its bodies and, behind them, those outside that its elements meet, its
+// border (kernel/model/substepped.h).
+typedef struct tac_substepped {
+    int group, n; // n sub-steps in a step
+    int n_own;    // of the bodies, without those of the border
+    int *body;    // of the whole                                             (desc.n_body)
+    int *element; // of the whole, in its order                               (tree->n_element)
+    tac_desc desc;
+    struct tac_tree *tree;
+} tac_substepped;
+
 // Elements are numbered joints, springs, bushings, frictions, contacts, each in the order of the
 // description. Explicit elements have rows but are not eliminated.
 typedef struct tac_tree {
@@ -57,6 +68,9 @@ typedef struct tac_tree {
     // node that is all of a kept group, of several mechanisms in it that of the lowest body, TAC_NONE if it is not kept or
     // has no bodies; NULL if no group is kept                                (n_group)
     int *kept;
+    // groups with steps of their own, in the order of the description
+    int n_substepped;
+    tac_substepped *substepped; // (n_substepped)
 } tac_tree;
 
 // Whether an element adds no rows to the leaf of its body on a side, which carries it.

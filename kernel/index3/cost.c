@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "extrapolate.h"
+#include "inset.h"
 #include "stages/walk.h"
 #include "twin_sequences.h"
 
@@ -166,6 +167,15 @@ static double price_sequences(const tac_workspace *w, int first, int last, prici
     return sum;
 }
 
+static double price_insets(const tac_workspace *w, int first, int last, pricing what)
+{
+    double sum = 0.0;
+    for (int k = first; k < last; k++) {
+        sum += price_list(w->inset[k].space, 0, what);
+    }
+    return sum;
+}
+
 static double price_phase(const tac_phase *phase, int first, int last, pricing what)
 {
     const tac_work *work = phase->work;
@@ -179,6 +189,8 @@ static double price_phase(const tac_phase *phase, int first, int last, pricing w
         return price_of(work->space, work->cost, tac_price[work->cost], first, last);
     case TAC_LISTS:
         return price_sequences(work->space, first, last, what);
+    case TAC_INSET_LISTS:
+        return price_insets(work->space, first, last, what);
     default:
         return price_walk(work, first, last, what);
     }

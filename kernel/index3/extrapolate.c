@@ -283,15 +283,20 @@ int tac_sequence_phase(const tac_workspace *sub, int substeps)
     return sub->list.n / sub->substeps.n * substeps;
 }
 
-// The sub-steps that are left of a sequence.
-static void run_left(const tac_workspace *sub, int most_iterations)
+void tac_run_list(const tac_workspace *sub, int first, int most_iterations)
 {
-    for (int p = tac_sequence_phase(sub, sub->substeps.latched); p < sub->list.n; p++) {
+    for (int p = first; p < sub->list.n; p++) {
         const tac_phase *phase = &sub->list.phase[p];
         if (most_iterations == 0 || phase->iteration <= most_iterations) {
             phase->run(phase->work, phase->first, phase->first + phase->n);
         }
     }
+}
+
+// The sub-steps that are left of a sequence.
+static void run_left(const tac_workspace *sub, int most_iterations)
+{
+    tac_run_list(sub, tac_sequence_phase(sub, sub->substeps.latched), most_iterations);
 }
 
 // All of them by one worker, side by side if there is a twin.

@@ -30,6 +30,8 @@ void tac_add_combination(tac_phase_list *list, tac_workspace *w);
 void tac_add_extrapolation(tac_phase_list *list, tac_workspace *w);
 void tac_list_sequence(tac_phase_list *list, tac_workspace *sub); // all sub-steps of a sequence
 void tac_add_substep(tac_phase_list *list, tac_workspace *sub);
+// The list of a workspace from a phase on, by one worker; of iterations as many as a step makes, 0: all.
+void tac_run_list(const tac_workspace *sub, int first, int most_iterations);
 int tac_sequences_apart(const tac_workspace *w); // each is one item of a phase, its list its own
 int tac_sequence_phase(const tac_workspace *sub, int substeps); // first one after n in its list
 

@@ -28,7 +28,7 @@ static tac_flex_body *flexible_in(const tac_workspace *w, int cell, int place)
 static void run(tac_workspace *w, int first, int last, tac_index3_stage stage, tac_flex_work *one)
 {
     for (int cell = first; cell < last; cell++) {
-        w->rigid[stage](w, cell, cell + 1);
+        w->plain[stage](w, cell, cell + 1);
         for (int l = 0; l < w->plan->body[cell].n; l++) {
             tac_flex_body *b = flexible_in(w, cell, l);
             if (b) {
@@ -53,7 +53,7 @@ static void run_rigid(tac_workspace *w, int cell, tac_index3_stage stage)
             kept[l][k] = p[k * lanes];
         }
     }
-    w->rigid[stage](w, cell, cell + 1);
+    w->plain[stage](w, cell, cell + 1);
     for (int l = 0; l < c->n; l++) {
         if (flexible_in(w, cell, l)) {
             tac_set_body(w, c->body[l], B_R, kept[l], MOTION);
@@ -295,7 +295,7 @@ void tac_set_flexible_stages(tac_workspace *w)
 {
     for (int stage = 0; stage < TAC_INDEX3_STAGES; stage++) {
         if (stages[stage]) {
-            w->rigid[stage] = w->stage[stage].run;
+            w->plain[stage] = w->stage[stage].run;
             w->stage[stage].run = stages[stage];
         }
     }

@@ -11,6 +11,7 @@
 #include "flexible.h"
 #include "float_mode.h"
 #include "free_modes.h"
+#include "inset.h"
 #include "lanes.h"
 #include "model/friction.h"
 #include "model/mobility.h"
@@ -33,6 +34,9 @@ static void list_phases(tac_phase_list *list, tac_workspace *w)
         tac_add_extrapolation(list, w);
     } else {
         tac_add_newton(list, w, w->o.iterations);
+    }
+    if (w->n_inset > 0) {
+        tac_add_insets(list, w);
     }
     tac_add_velocity(list, w);
     tac_add_acceleration(list, w);
@@ -223,6 +227,7 @@ static void layout(tac_work **work, const tac_model *m, const tac_options *o, ta
     for (int k = 0; k < n_sequence; k++) {
         w.sequences.space[k] = sequence[k];
     }
+    tac_layout_insets(&w, memory, a);
     tac_layout_phases(&w, list_phases, a);
     if (a->base) {
         *memory = w;
@@ -243,7 +248,7 @@ static const double most_friction_with_one_tangent = 10.0;
 // A law that begins or ends within a step, and is stiff for it, needs its tangent in every iteration, and
 // accelerations that hold its force instead of what the iteration carries. Which laws are is the model's, at
 // its start, so that all steps take the same time.
-static tac_options options_for(const tac_model *m, const tac_options *o)
+tac_options tac_index3_options(const tac_model *m, const tac_options *o)
 {
     tac_options options = *o;
     int stiff = 0.25 * o->dt * o->dt * m->stiffest > most_with_one_tangent ||
@@ -257,7 +262,7 @@ static size_t work_size(const tac_model *m, const tac_options *o)
 {
     tac_arena a = {NULL, 0};
     tac_work *work = NULL;
-    tac_options options = options_for(m, o);
+    tac_options options = tac_index3_options(m, o);
     layout(&work, m, &options, &a);
     return a.used;
 }
@@ -344,6 +349,7 @@ void tac_set_pace(tac_workspace *w, int copy, double dt, double h)
 void tac_fill_work(tac_workspace *w)
 {
     tac_set_stages(w);
+    tac_set_inset_stages(w);
     tac_set_scratch(w, 0);
     fill_bodies(w);
     tac_fill_flex_bodies(w);
@@ -381,6 +387,10 @@ static tac_status work_init(const tac_model *m, const tac_options *o, tac_work *
     if (modes.code != TAC_OK) {
         return modes;
     }
+    tac_status insets = tac_check_insets(m, o);
+    if (insets.code != TAC_OK) {
+        return insets;
+    }
     if (tac_misaligned(mem)) {
         return tac_fail(TAC_MISALIGNED, TAC_NOTHING, 0, 0.0);
     }
@@ -389,7 +399,7 @@ static tac_status work_init(const tac_model *m, const tac_options *o, tac_work *
     }
     memset(mem, 0, size);
     tac_arena a = {mem, 0};
-    tac_options options = options_for(m, o);
+    tac_options options = tac_index3_options(m, o);
     layout(work, m, &options, &a);
     tac_workspace *w = (*work)->space;
     tac_plan_fill((tac_plan *)w->plan, m);
@@ -403,6 +413,7 @@ static tac_status work_init(const tac_model *m, const tac_options *o, tac_work *
         tac_fill_work(w->sequences.twin);
         tac_init_twin(w->sequences.twin);
     }
+    tac_fill_insets(w);
     return tac_fail(TAC_OK, TAC_NOTHING, 0, 0.0);
 }
 

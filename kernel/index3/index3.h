@@ -27,6 +27,8 @@ void tac_set_pace(tac_workspace *w, int copy, double dt, double h);
 // ---- memory of a workspace -----------------------------------------------------------------------
 // Methods whose steps have the same bodies, rows and fronts share it.
 
+// What of options a mechanism takes: with laws that are stiff for the step others than were asked for.
+tac_options tac_index3_options(const tac_model *m, const tac_options *o);
 // Index of the wanted number of lanes; of the suitable one for 0.
 int tac_width_of(const tac_model *m, const tac_options *o);
 

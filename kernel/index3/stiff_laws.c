@@ -15,8 +15,7 @@ static double steepest(const tac_model *m, int table)
     return table == TAC_NONE ? 0.0 : tac_curve_steepest(&m->table[table]);
 }
 
-// Stiffness k + 2 c/dt that row k of a law with two sides may come to. Forces of friction are bounded.
-static double stiffness_of(const tac_model *m, const tac_element *e, int k, double dt)
+double tac_law_stiffness(const tac_model *m, const tac_element *e, int k, double dt)
 {
     if (e->what == TAC_SPRINGS) {
         const tac_spring_desc *s = &m->spring[e->index];
@@ -36,7 +35,7 @@ static bool is_far_too_stiff(const tac_workspace *w, const tac_element *e)
     const double *of = w->m->row_w + e->row;
     bool stiff = false;
     for (int k = 0; k < e->n_row && e->one_sided == TAC_NONE; k++) {
-        stiff |= h * of[k] * stiffness_of(w->m, e, k, dt) > far_too_stiff;
+        stiff |= h * of[k] * tac_law_stiffness(w->m, e, k, dt) > far_too_stiff;
     }
     return stiff;
 }

@@ -2,6 +2,7 @@
 #include "check.h"
 
 #include "flexible_check.h"
+#include "substepped.h"
 #include "tables.h"
 
 static const tac_status good = {TAC_OK, TAC_NOTHING, 0, 0.0};
@@ -214,5 +215,6 @@ tac_status tac_check_desc(const tac_desc *d)
     if (s.code == TAC_OK && !finite3(d->gravity)) {
         s = tac_fail(TAC_BAD_VALUE, TAC_NOTHING, 0, 0.0);
     }
-    return s.code == TAC_OK ? tac_check_flexible(d) : s;
+    s = s.code == TAC_OK ? tac_check_flexible(d) : s;
+    return s.code == TAC_OK ? tac_check_substepped(d) : s;
 }

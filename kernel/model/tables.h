@@ -66,6 +66,14 @@ typedef struct tac_flexible tac_flexible;
 typedef struct tac_flexible_side tac_flexible_side;
 typedef struct tac_flexible_part tac_flexible_part;
 
+// A sub-model with steps of its own, model/substepped.h: a model of its bodies and of those of its border, which
+// shares laws, loads and signals with the whole.
+typedef struct tac_inset_model {
+    tac_model *m;
+    int n, n_own;        // sub-steps; of the bodies, without those of the border
+    int *body, *element; // of the whole
+} tac_inset_model;
+
 struct tac_model {
     vec3 gravity;
     int n_body, n_element, n_joint, n_row, n_tree_row, n_law_row, n_slot, n_angle;
@@ -151,6 +159,9 @@ struct tac_model {
     // the same with the assembly tree by rows, for what asks for the rank; NULL without carriers
     tac_model *by_rows;
     int n_carrier;
+
+    int n_inset;
+    tac_inset_model *inset; // sub-models with steps of their own               (n_inset)
 
     tac_grouping *grouping; // for every number of lanes: what shares a vector  (TAC_WIDTHS)
 

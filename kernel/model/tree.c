@@ -4,6 +4,7 @@
 #include "carriers.h"
 #include "kept.h"
 #include "pairs.h"
+#include "substepped.h"
 #include "tree_elements.h"
 
 // ---- layout ------------------------------------------------------------------------------------
@@ -79,6 +80,13 @@ size_t tac_tree_size(const tac_desc *d)
     layout(&t, &s, d, false, &a);
     if (tac_may_carry(d)) {
         layout(&t, &s, d, true, &a);
+    }
+    int n = tac_substepped_count(d);
+    (void)tac_take(&a, (size_t)n, sizeof(tac_substepped));
+    for (int k = 0; k < n; k++) {
+        tac_substepped part;
+        tac_layout_substepped(&part, d, k, &a);
+        layout(&t, &s, &part.desc, false, &a);
     }
     return a.used;
 }
@@ -514,6 +522,19 @@ static tac_status build(tac_tree **tree, const tac_desc *d, bool carriers, tac_a
     return status;
 }
 
+// Trees of groups with steps of their own.
+static tac_status build_substepped(tac_tree *t, const tac_desc *d, tac_arena *arena)
+{
+    tac_status status = {TAC_OK, TAC_NOTHING, 0, 0.0};
+    t->n_substepped = tac_substepped_count(d);
+    t->substepped = tac_take(arena, (size_t)t->n_substepped, sizeof *t->substepped);
+    for (int k = 0; k < t->n_substepped && status.code == TAC_OK; k++) {
+        tac_layout_substepped(&t->substepped[k], d, k, arena);
+        status = build(&t->substepped[k].tree, &t->substepped[k].desc, false, arena);
+    }
+    return status;
+}
+
 tac_status tac_tree_init(tac_tree **tree, const tac_desc *d, void *mem, size_t size)
 {
     if (tac_misaligned(mem)) {
@@ -539,5 +560,5 @@ tac_status tac_tree_init(tac_tree **tree, const tac_desc *d, void *mem, size_t s
             *tree = carried;
         }
     }
-    return status;
+    return status.code == TAC_OK ? build_substepped(*tree, d, &arena) : status;
 }

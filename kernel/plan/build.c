@@ -3,13 +3,83 @@
 
 #include "model.h"
 #include "model/check.h"
+#include "model/substepped.h"
 #include "model/tables.h"
 #include "twin.h"
 
 // Temporary memory of the groupings is part of the block.
 typedef struct scratch {
     tac_group_scratch model, twin;
+    tac_group_scratch *inset; // of every sub-model with steps of its own
 } scratch;
+
+static int *copy_numbers(const int *from, int n, tac_arena *a)
+{
+    int *to = tac_take(a, (size_t)n, sizeof *to);
+    for (int i = 0; to && i < n; i++) {
+        to[i] = from[i];
+    }
+    return to;
+}
+
+static tac_inset_model *layout_insets(scratch *s, const tac_desc *d, const tac_tree *t,
+                                      tac_arena *a)
+{
+    tac_inset_model *inset = tac_take(a, (size_t)t->n_substepped, sizeof *inset);
+    s->inset = tac_take(a, (size_t)t->n_substepped, sizeof *s->inset);
+    for (int k = 0; k < t->n_substepped; k++) {
+        const tac_substepped *of = &t->substepped[k];
+        const tac_desc desc = tac_substepped_desc(of, d);
+        tac_table_sizes n = tac_measure_tables(&desc, of->tree);
+        tac_group_scratch counted;
+        tac_inset_model one = {.m = tac_layout_tables(&n, &desc, a),
+                               .n = of->n,
+                               .n_own = of->n_own,
+                               .body = copy_numbers(of->body, desc.n_body, a),
+                               .element = copy_numbers(of->element, of->tree->n_element, a)};
+        tac_grouping *grouping =
+            tac_layout_groupings(0, TAC_WIDTHS, &n, s->inset ? &s->inset[k] : &counted, a);
+        if (one.m) {
+            one.m->grouping = grouping;
+            inset[k] = one;
+        }
+    }
+    return inset;
+}
+
+// Laws, loads and signals of the whole are those of a sub-model, so that parameters change in both.
+static void share(tac_inset_model *inset, const tac_model *m)
+{
+    tac_model *p = inset->m;
+    p->spring = m->spring;
+    p->bushing = m->bushing;
+    p->friction = m->friction;
+    p->contact = m->contact;
+    p->load = m->load;
+    p->source = m->source;
+    p->source_term = m->source_term;
+    p->table = m->table;
+    for (int i = 0; i < p->n_element; i++) {
+        p->element[i].index = m->element[inset->element[i]].index;
+    }
+    for (int i = 0, n = 0; i < inset->n_own; i++) {
+        int of = inset->body[i];
+        for (int k = m->load_first[of]; k < m->load_first[of + 1]; k++) {
+            p->load_of[n++] = m->load_of[k];
+        }
+    }
+    p->n_isolated = 0; // the border acts on it
+}
+
+static void fill_insets(tac_model *m, scratch *s, const tac_desc *d, const tac_tree *t)
+{
+    for (int k = 0; k < m->n_inset; k++) {
+        const tac_desc desc = tac_substepped_desc(&t->substepped[k], d);
+        tac_fill_tables(m->inset[k].m, &desc, t->substepped[k].tree);
+        tac_group(m->inset[k].m, &s->inset[k], 0, TAC_WIDTHS);
+        share(&m->inset[k], m);
+    }
+}
 
 // In zeroed memory, or on an empty arena, which only counts.
 static tac_model *layout(scratch *s, const tac_desc *d, const tac_tree *t, tac_arena *a)
@@ -19,9 +89,12 @@ static tac_model *layout(scratch *s, const tac_desc *d, const tac_tree *t, tac_a
     tac_model *m = tac_layout_tables(&n, d, a);
     tac_grouping *grouping = tac_layout_groupings(0, TAC_WIDTHS, &n, &s->model, a);
     tac_model *of_twin = twin ? tac_layout_twin(&n, &s->twin, a) : NULL;
+    tac_inset_model *inset = layout_insets(s, d, t, a);
     if (m) {
         m->grouping = grouping;
         m->twin = of_twin;
+        m->n_inset = t->n_substepped;
+        m->inset = inset;
     }
     return m;
 }
@@ -57,6 +130,7 @@ tac_status tac_model_init(tac_model **model, const tac_desc *d, const tac_tree *
     if (m->twin && !tac_fill_twin(m->twin, m, &s.twin)) {
         m->twin = NULL;
     }
+    fill_insets(m, &s, d, t);
     *model = m;
     return status;
 }

@@ -54,7 +54,8 @@ typedef enum tac_walk {
     TAC_LATE_UNITS,      // and units
     TAC_ACROSS_BACKWARD, // down through units and
     TAC_ACROSS_PUSH,     // cells that lie across several stretches
-    TAC_LISTS            // lists of phases of workspaces of their own
+    TAC_LISTS,           // lists of phases of workspaces of their own: sequences,
+    TAC_INSET_LISTS      // insets
 } tac_walk;
 
 struct tac_work {
@@ -236,6 +237,7 @@ typedef struct tac_substeps {
 } tac_substeps;
 
 typedef struct tac_flex_body tac_flex_body; // stages/flexible.h
+typedef struct tac_inset tac_inset;         // index3/inset.h
 
 struct tac_workspace {
     const tac_model *m;
@@ -257,13 +259,18 @@ struct tac_workspace {
     tac_momenta momenta;
     tac_stage_signals signals;
     tac_flex_body *flexible;           // (n_flexible)
-    tac_stage *rigid[TAC_MOST_STAGES]; // stages of bodies where some are flexible
+    // stages as they are without flexible bodies or insets
+    tac_stage *plain[TAC_MOST_STAGES];
+    int n_inset;
+    tac_inset *inset; // sub-models with steps of their own                       (n_inset)
+    int border_told;  // elements of insets push on the border what the insets say
+    tac_inset *of_inset; // NULL: the workspace of a whole mechanism
 };
 
-// dt^2 / 4 of the whole step, also in its sub-steps.
+// dt^2 / 4 of the whole step, also in its sub-steps, but for those of an inset.
 static inline double tac_whole_h(const tac_workspace *w)
 {
-    return w->substeps.whole ? w->substeps.whole->h : w->h;
+    return w->substeps.whole && !w->of_inset ? w->substeps.whole->h : w->h;
 }
 
 // Whether this iteration is the last one of the step at hand, which may leave out some.

@@ -14,6 +14,7 @@
 #include "simulation/describe.h"
 #include "simulation/mode_list.h"
 #include "simulation/simulation.h"
+#include "simulation/substeps.h"
 #include "system/machine.h"
 #include "view/kept_view.h"
 
@@ -248,6 +249,7 @@ static int describe(const tac_simulation *s)
     print_counts(&s->file->desc);
     printf("method        %s\n", s->method->name);
     tac_print_carriers(stdout, s);
+    tac_print_substeps(stdout, s);
     code = code == TAC_EXIT_OK ? print_kept(s) : code;
     code = code == TAC_EXIT_OK ? print_rank(s) : code;
     code = code == TAC_EXIT_OK ? print_floating(s) : code;

@@ -10,6 +10,7 @@
 #include "printable.h"
 #include "simulation/carriers.h"
 #include "simulation/simulation.h"
+#include "simulation/substeps.h"
 #include "view/kept_view.h"
 #include "view/schedule_view.h"
 #include "view/tree_view.h"
@@ -60,6 +61,7 @@ static void print_head(const tac_simulation *s, const tac_tree_view *v)
     }
     putchar('\n');
     tac_print_carriers(stdout, s);
+    tac_print_substeps(stdout, s);
     tac_print_kept(stdout, v);
     puts("\nlevel  nodes  eliminated rows  largest boundary");
     for (int level = 0; level <= t->height; level++) {

@@ -28,10 +28,12 @@
 static const char rearm[] = "rearm", contacts[] = "contacts", limits[] = "limits of doubt",
                   at_rest[] = "static start", carriers[] = "carriers", friction[] = "friction",
                   kept_groups[] = "kept sub-models", flexible_before[] = "flexible bodies",
-                  flexible_2[] = "flexible bodies 2", flexible[] = "flexible bodies 3";
-static const char *const known[] = {rearm,    contacts,    limits,          at_rest,    carriers,
-                                    friction, kept_groups, flexible_before, flexible_2, flexible};
-enum { MOST_NEEDS = 128 }; // room for all of them
+                  flexible_2[] = "flexible bodies 2", flexible[] = "flexible bodies 3",
+                  substeps[] = "steps of sub-models";
+static const char *const known[] = {rearm,      contacts, limits,      at_rest,
+                                    carriers,   friction, kept_groups, flexible_before,
+                                    flexible_2, flexible, substeps};
+enum { MOST_NEEDS = 160 }; // room for all of them
 
 typedef struct capture {
     tac_log_header *h;
@@ -120,7 +122,8 @@ static void list_needs(const capture *c, char needs[MOST_NEEDS])
                            c->s->tree->kept != NULL,
                            false,
                            false,
-                           has_flexible(c->s)};
+                           has_flexible(c->s),
+                           c->s->tree->n_substepped > 0};
     size_t n = 0;
     needs[0] = '\0';
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {

@@ -70,6 +70,24 @@ static void write_flexible(double step, char *out, size_t size)
     }
 }
 
+// Why a sub-model cannot have steps of its own, and what to do.
+static void write_no_substeps(int why, char *out, size_t size)
+{
+    static const char *const text[] = {
+        [TAC_NO_SUCH_METHOD] =
+            "; the method index3 at order 2 with 'acceleration: index1' has them alone",
+        [TAC_LARGE_MECHANISM] = "; it is in a mechanism of more than 64 bodies",
+        [TAC_WITH_FLEXIBLE] = " is flexible; take rigid bodies",
+        [TAC_WITH_FRICTION] = " is on one of its bodies; move it out",
+        [TAC_WITH_SIDES] = " begins or ends within a step; take one with two sides",
+        [TAC_BETWEEN_TWO] = " is between two of them; put both into one",
+        [TAC_HELD_TWICE] = " holds it to a second body outside, or to ground; hold it to one body "
+                           "by joints, to others by springs or bushings",
+        [TAC_WITHIN_ANOTHER] = " is in a sub-model within another that has them; leave one out",
+    };
+    snprintf(out, size, "%s, or leave out 'substeps'", text[why]);
+}
+
 void tac_describe_status(const tac_model_file *f, tac_status status, char *out, size_t size)
 {
     static const char *const kinds[] = {
@@ -94,7 +112,7 @@ void tac_describe_status(const tac_model_file *f, tac_status status, char *out, 
     };
     const char *kind = kinds[status.subject];
     const char *const *name = names[status.subject];
-    char item[320] = "", value[64] = "";
+    char item[320] = "", value[200] = "";
     if (kind && name && name[status.index][0] != '\0') {
         snprintf(item, sizeof item, ": %s '%s'", kind, name[status.index]);
     } else if (kind) {
@@ -102,6 +120,11 @@ void tac_describe_status(const tac_model_file *f, tac_status status, char *out, 
     }
     if (status.code == TAC_FLEXIBLE) {
         write_flexible(status.value, value, sizeof value);
+    } else if (status.code == TAC_SUBSTEPS) {
+        write_no_substeps((int)status.value, value, sizeof value);
+    } else if (status.code == TAC_STIFF_BORDER) {
+        snprintf(value, sizeof value, "; take a step of %.3g s or less, or leave out 'substeps'",
+                 tac_number_below(status.value, 3));
     } else if (status.code == TAC_TOO_STIFF) {
         snprintf(value, sizeof value, format_of(status.code), tac_number_below(status.value, 3));
     } else if (status.value != 0.0) {

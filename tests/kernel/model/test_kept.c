@@ -205,7 +205,7 @@ Test(kept, what_is_apart_within_a_group)
     grouped x;
     grouped_open(&x, 77);
     x.m->d.n_group = 1;
-    x.group[0] = (tac_group_desc){TAC_NONE, 1};
+    x.group[0] = (tac_group_desc){TAC_NONE, 1, 0};
     int outside = body_in(&x, TAC_NONE, 5.0, origin), lone[3];
     for (int i = 0; i < 3; i++) {
         lone[i] = body_in(&x, 0, 1.0, (vec3){1.0, i, 0.0});
