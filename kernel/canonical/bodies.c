@@ -3,9 +3,9 @@
 
 #include "canonical.h"
 #include "free_rotation.h"
-#include "index3/rotation.h"
-#include "index3/side_sums.h"
 #include "mean_push.h"
+#include "stages/rotation.h"
+#include "stages/side_sums.h"
 
 TAC_INLINE double *momenta_at(const tac_workspace *w, int cell)
 {

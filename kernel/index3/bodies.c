@@ -10,9 +10,9 @@
 #include "bodies.h"
 
 #include "report.h"
-#include "rotation.h"
-#include "side_sums.h"
 #include "stages/fields_lane.h"
+#include "stages/rotation.h"
+#include "stages/side_sums.h"
 #include "stages/single_access.h"
 
 // ---- positions and rates -----------------------------------------------------------------------

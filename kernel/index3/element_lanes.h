@@ -9,8 +9,8 @@
 
 #include "model/row_geometry.h"
 #include "report.h"
-#include "rotation.h"
 #include "stages/fields_lane.h"
+#include "stages/rotation.h"
 
 // ---- bodies ------------------------------------------------------------------------------------
 

@@ -12,9 +12,11 @@
 #include "float_mode.h"
 #include "free_modes.h"
 #include "inset.h"
+#include "inset_stages.h"
 #include "lanes.h"
 #include "model/friction.h"
 #include "model/mobility.h"
+#include "plan/inset_check.h"
 #include "plan/twin.h"
 #include "report.h"
 #include "stages.h"
@@ -387,7 +389,7 @@ static tac_status work_init(const tac_model *m, const tac_options *o, tac_work *
     if (modes.code != TAC_OK) {
         return modes;
     }
-    tac_status insets = tac_check_insets(m, o);
+    tac_status insets = tac_check_insets(m, &m->grouping[tac_width_of(m, o)], o);
     if (insets.code != TAC_OK) {
         return insets;
     }

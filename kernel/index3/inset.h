@@ -9,6 +9,7 @@
 #ifndef TAC_INSET_H
 #define TAC_INSET_H
 
+#include "base/pick.h"
 #include "phases.h"
 
 // A body of the border: its path, and what elements of the inset push on it, force (world) and torque (body axes).
@@ -35,18 +36,35 @@ struct tac_inset {
     tac_own_body *own;    // (of->n_own)
 };
 
-// Whether the insets of a model can be with these options; of laws on their border those that are too stiff for
-// the step of the whole.
-//   fails    TAC_SUBSTEPS, TAC_STIFF_BORDER
-tac_status tac_check_insets(const tac_model *m, const tac_options *o);
-
 // Memory of the insets of a whole, and of their workspaces.
 void tac_layout_insets(tac_workspace *w, tac_workspace *memory, tac_arena *a);
 // After tac_fill_work of the whole.
 void tac_fill_insets(tac_workspace *w);
 
-// Stages of a workspace that has insets, or is one.
-void tac_set_inset_stages(tac_workspace *w);
+static inline int tac_border_count(const tac_inset *inset)
+{
+    return inset->of->m->n_body - inset->of->n_own;
+}
+
+static inline void tac_set_zero(double *x, int n)
+{
+    for (int k = 0; k < n; k++) {
+        x[k] = 0.0;
+    }
+}
+
+static inline void tac_keep_larger(double value, double *most)
+{
+    *most = pick(value > *most, value, *most);
+}
+
+// Which body of the border an element of the inset is on, on a side, or TAC_NONE.
+static inline int tac_border_of(const tac_inset *inset, const tac_element *e, int side)
+{
+    int body = e->body[side];
+    return body >= inset->of->n_own && body < inset->of->m->n_body ? body - inset->of->n_own
+                                                                   : TAC_NONE;
+}
 
 // Between the Newton iterations of the whole and its velocities.
 void tac_add_insets(tac_phase_list *list, tac_workspace *w);

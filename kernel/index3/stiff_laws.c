@@ -1,5 +1,6 @@
 #include "stiff_laws.h"
 
+#include "model/law.h"
 #include "model/one_sided.h"
 #include "stages/single_access.h"
 
@@ -9,25 +10,6 @@ static const double far_too_stiff = 100.0;
 // Of a one-sided law, which what hits it leaves after some thirty steps: sooner, rebounds would gain from reactions
 // that change within a step.
 static const double too_stiff_to_bounce = 1e-2;
-
-static double steepest(const tac_model *m, int table)
-{
-    return table == TAC_NONE ? 0.0 : tac_curve_steepest(&m->table[table]);
-}
-
-double tac_law_stiffness(const tac_model *m, const tac_element *e, int k, double dt)
-{
-    if (e->what == TAC_SPRINGS) {
-        const tac_spring_desc *s = &m->spring[e->index];
-        double damping = s->c + steepest(m, s->damper_table);
-        return s->k + steepest(m, s->spring_table) + 2.0 / dt * damping;
-    }
-    if (e->what == TAC_BUSHINGS) {
-        const tac_bushing_desc *b = &m->bushing[e->index];
-        return b->k[k] + 2.0 / dt * b->c[k];
-    }
-    return 0.0;
-}
 
 static bool is_far_too_stiff(const tac_workspace *w, const tac_element *e)
 {

@@ -10,9 +10,6 @@
 
 #include "stages/work.h"
 
-// Stiffness k + 2 c/dt that row k of a law with two sides may come to; 0 of others. Forces of friction are bounded.
-double tac_law_stiffness(const tac_model *m, const tac_element *e, int k, double dt);
-
 // Marks the bodies of these mechanisms, once. A law is too stiff where dt^2/4 w (k + 2 c/dt) of the whole step
 // is above a hundred, of a one-sided one a hundredth, the same in all its sub-steps; w as in tac_model.row_w.
 //   writes   B_ALL_FOLLOWS and B_SYMMETRIC of all bodies

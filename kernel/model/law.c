@@ -88,3 +88,24 @@ double tac_law(const tac_model *m, const tac_element *e, const tac_signal *signa
         return 0.0;
     }
 }
+
+// ---- how stiff -----------------------------------------------------------------------------------
+
+static double steepest(const tac_model *m, int table)
+{
+    return table == TAC_NONE ? 0.0 : tac_curve_steepest(&m->table[table]);
+}
+
+double tac_law_stiffness(const tac_model *m, const tac_element *e, int k, double dt)
+{
+    if (e->what == TAC_SPRINGS) {
+        const tac_spring_desc *s = &m->spring[e->index];
+        double damping = s->c + steepest(m, s->damper_table);
+        return s->k + steepest(m, s->spring_table) + 2.0 / dt * damping;
+    }
+    if (e->what == TAC_BUSHINGS) {
+        const tac_bushing_desc *b = &m->bushing[e->index];
+        return b->k[k] + 2.0 / dt * b->c[k];
+    }
+    return 0.0;
+}

@@ -10,4 +10,7 @@
 double tac_law(const tac_model *m, const tac_element *e, const tac_signal *signal, const double *x,
                const double *xd, double *f, double *dfdx, double *dfdxd);
 
+// Stiffness k + 2 c/dt that row k of a law with two sides may come to; 0 of others. Forces of friction are bounded.
+double tac_law_stiffness(const tac_model *m, const tac_element *e, int k, double dt);
+
 #endif

@@ -4,9 +4,9 @@
 // the end: a stage then reads the rotation of p / |p|, whose equation has the same solution, so that the order stays.
 #include "bodies.h"
 
-#include "index3/rotation.h"
-#include "index3/side_sums.h"
 #include "modular.h"
+#include "stages/rotation.h"
+#include "stages/side_sums.h"
 
 // Where a body is and how fast: what is integrated, or its rates.
 typedef struct motionv {

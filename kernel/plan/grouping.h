@@ -3,6 +3,8 @@
 #ifndef TAC_GROUPING_H
 #define TAC_GROUPING_H
 
+#include <stdbool.h>
+
 #include "arena.h"
 #include "lanes.h"
 #include "model/tables.h"
@@ -68,6 +70,12 @@ static inline int tac_part_of(const tac_grouping *g, int block)
 {
     int middle = g->block_body[block] + g->block_body[block + 1];
     return middle * g->n_part / (2 * g->block_body[g->n_block]);
+}
+
+// A mechanism that is one block takes a single phase per solve.
+static inline bool tac_one_block(const tac_grouping *g)
+{
+    return g->n_block <= 1 && g->n_level == 0;
 }
 
 #endif

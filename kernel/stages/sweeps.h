@@ -4,12 +4,6 @@
 
 #include "work.h"
 
-// A mechanism that is one block takes a single phase per solve.
-static inline bool tac_one_block(const tac_grouping *g)
-{
-    return g->n_block <= 1 && g->n_level == 0;
-}
-
 // Runs what the phase's work says: a walk; the walk through a mechanism of one block, whose steps are so short
 // that the choice of a walk shows; or the one stage that it is.
 void tac_run_walk(tac_work *work, int first, int last);

@@ -75,7 +75,7 @@ static void write_no_substeps(int why, char *out, size_t size)
 {
     static const char *const text[] = {
         [TAC_NO_SUCH_METHOD] =
-            "; the method index3 at order 2 with 'acceleration: index1' has them alone",
+            "; the method index3 at order 2 with 'acceleration: index-1' has them alone",
         [TAC_LARGE_MECHANISM] = "; it is in a mechanism of more than 64 bodies",
         [TAC_WITH_FLEXIBLE] = " is flexible; take rigid bodies",
         [TAC_WITH_FRICTION] = " is on one of its bodies; move it out",

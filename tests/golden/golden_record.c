@@ -34,6 +34,8 @@ static const golden runs[] = {
     {"screw_jack", {.model = MODELS "examples/screw_jack.yaml", .steps = 100, .eventful = 1}},
     {"friction_pendulum", {.model = MODELS "examples/friction_pendulum.yaml", .steps = 700}},
     {"modular", {.model = "tests/golden/models/modular.yaml", .steps = 120, .eventful = 1}},
+    {"substeps",
+     {.model = "tests/rt/simulation/substeps/half_car.yaml", .steps = 120, .eventful = 1}},
     {"bouncing_ball", {.model = MODELS "examples/bouncing_ball.yaml", .steps = 1700}},
 };
 

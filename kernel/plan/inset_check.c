@@ -1,0 +1,105 @@
+#include "inset_check.h"
+
+#include <math.h>
+
+#include "model/law.h"
+
+// Of a border law: h w (k + 2c/dt) of the whole step, with the laws on a body, up to which insets and the whole
+// agree in two passes. Chains of masses at random without damping are stable at 0.2 and below, and grow from 0.25 on
+// (docs/decisions/0037).
+static const double most_stiff = 0.2;
+
+// The step of the whole for which a law is as stiff as it may be: h w k and h w 2c/dt there.
+static double step_for(double of_spring, double of_damper, double dt)
+{
+    double half = 0.5 * of_damper; // of_spring t^2 + of_damper t = most_stiff, t the step in steps
+    double root = sqrt(half * half + of_spring * most_stiff);
+    return dt * most_stiff / (half + root);
+}
+
+static tac_status check_border(const tac_model *m, const tac_inset_model *inset, double dt)
+{
+    const double h = 0.25 * dt * dt;
+    tac_status worst = tac_fail(TAC_OK, TAC_NOTHING, 0, 0.0);
+    double shortest = dt;
+    for (int i = 0; i < inset->m->n_element; i++) {
+        const tac_element *e = &m->element[inset->element[i]];
+        const tac_element *in = &inset->m->element[i];
+        int n = inset->n_own, all = inset->m->n_body;
+        bool on_border =
+            (in->body[0] >= n && in->body[0] < all) || (in->body[1] >= n && in->body[1] < all);
+        for (int k = 0; k < e->n_row && on_border && e->what != TAC_JOINTS; k++) {
+            double w = h * m->row_w[e->row + k] * m->laws_on_body[inset->element[i]];
+            double spring = w * tac_law_stiffness(m, e, k, HUGE_VAL);
+            double damper = w * tac_law_stiffness(m, e, k, dt) - spring;
+            double step = step_for(spring, damper, dt);
+            if (step < shortest) {
+                shortest = step;
+                worst = tac_fail(TAC_STIFF_BORDER,
+                                 e->what == TAC_SPRINGS ? TAC_SPRING : TAC_BUSHING, e->index, step);
+            }
+        }
+    }
+    return worst;
+}
+
+// Bodies of a mechanism of one block.
+enum { MOST_BODIES = 64 };
+
+static int lowest(const int *label, int i)
+{
+    while (label[i] != i) {
+        i = label[i];
+    }
+    return i;
+}
+
+// What joints hold together must be free to go wherever one body outside goes: held to two, it would hold these.
+static tac_status check_joints(const tac_inset_model *inset)
+{
+    const tac_model *m = inset->m;
+    int label[MOST_BODIES], held_to[MOST_BODIES];
+    for (int i = 0; i < inset->n_own; i++) {
+        label[i] = i;
+        held_to[i] = TAC_NONE;
+    }
+    for (int j = 0; j < m->n_joint; j++) {
+        const int *body = m->element[j].body;
+        if (body[0] < inset->n_own && body[1] < inset->n_own) {
+            int a = lowest(label, body[0]), b = lowest(label, body[1]);
+            label[a > b ? a : b] = a > b ? b : a;
+        }
+    }
+    for (int j = 0; j < m->n_joint; j++) {
+        for (int side = 0; side < 2; side++) {
+            int own = m->element[j].body[side], outside = m->element[j].body[!side];
+            if (own < inset->n_own && outside >= inset->n_own) {
+                int *to = &held_to[lowest(label, own)];
+                if (*to != TAC_NONE && *to != outside) {
+                    return tac_fail(TAC_SUBSTEPS, TAC_JOINT, m->element[j].index, TAC_HELD_TWICE);
+                }
+                *to = outside;
+            }
+        }
+    }
+    return tac_fail(TAC_OK, TAC_NOTHING, 0, 0.0);
+}
+
+tac_status tac_check_insets(const tac_model *m, const tac_grouping *g, const tac_options *o)
+{
+    tac_status status = tac_fail(TAC_OK, TAC_NOTHING, 0, 0.0);
+    if (m->n_inset == 0) {
+        return status;
+    }
+    if (o->order != 2 || o->acceleration != TAC_INDEX1) {
+        return tac_fail(TAC_SUBSTEPS, TAC_NOTHING, 0, TAC_NO_SUCH_METHOD);
+    }
+    if (!tac_one_block(g) || m->n_body > MOST_BODIES) {
+        return tac_fail(TAC_SUBSTEPS, TAC_NOTHING, 0, TAC_LARGE_MECHANISM);
+    }
+    for (int k = 0; k < m->n_inset && status.code == TAC_OK; k++) {
+        status = check_joints(&m->inset[k]);
+        status = status.code == TAC_OK ? check_border(m, &m->inset[k], o->dt) : status;
+    }
+    return status;
+}
