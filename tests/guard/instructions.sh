@@ -13,9 +13,9 @@ count() { # count ARGUMENTS... MODEL...
     "$python" bench/instructions.py "${@:1:$#-1}" "$program" "${!#}"
 }
 
-shifted() { # shifted PER_CENT FILE: FILE with other counts
+shifted() { # shifted PER_CENT FILE TO: FILE with other counts
     awk -F, -v OFS=, -v by="$1" '/^config/ {for (i = 2; i <= NF; i++) $i = int($i * (1 + by / 100))} 1' \
-        "$2" >"$file.shifted"
+        "$2" >"$3"
 }
 
 taken() { # taken METHOD MODEL: with four lanes
@@ -50,8 +50,8 @@ growth) # the models that come nearest to the bound, and what is kept of all oth
     for model in m9_spinning_top platform_link m1_spatial_double_pendulum examples/screw_jack; do
         count --steps 2 --follow 100 "$models/$model.yaml"
     done
-    shifted -3 bench/instructions_before.csv
-    if said=$(count --steps 2 --follow 100 --before "$file.shifted" "$models/m9_spinning_top.yaml"); then
+    shifted -3 bench/instructions_before.csv "$file.before"
+    if said=$(count --steps 2 --follow 100 --before "$file.before" "$models/m9_spinning_top.yaml"); then
         echo "3 % above the bound passed: $said"
         exit 1
     fi
@@ -60,9 +60,9 @@ growth) # the models that come nearest to the bound, and what is kept of all oth
 kept) # what is kept is compared, and a change has to be meant
     small=$models/examples/friction_pendulum.yaml
     count --steps 2 --follow 100 --keep "$file" --update "$small"
-    shifted 1 "$file"
+    shifted 1 "$file" "$file.shifted"
     count --steps 2 --follow 100 --keep "$file.shifted" "$small"
-    shifted 3 "$file"
+    shifted 3 "$file" "$file.shifted"
     if said=$(count --steps 2 --follow 100 --keep "$file.shifted" "$small"); then
         echo "a change of 3 % passed: $said"
         exit 1
