@@ -17,19 +17,20 @@ typedef enum tac_code {
     TAC_TURNS_TOO_FAR, // a body turns by more rad in a step than it resolves; the old state stands
     TAC_FLEXIBLE,      // what was asked for does not follow flexible bodies
     TAC_SUBSTEPS,      // a sub-model cannot have steps of its own; value: tac_no_substeps
-    TAC_STIFF_BORDER,  // a law between such a sub-model and the rest is too stiff for the step of the whole; value:
-                       // the longest step that would do, s
+    TAC_STIFF_BORDER, // a law between such a sub-model and the rest is too stiff for the step of the whole; value:
+                      // the longest step that would do, s
 } tac_code;
 
 typedef enum tac_no_substeps { // why not
-    TAC_NO_SUCH_METHOD = 1,    // the method index3 at order 2 with accelerations of the instant has them alone
-    TAC_LARGE_MECHANISM,       // the mechanism is more than one block (plan/plan.h)
-    TAC_WITH_FLEXIBLE,         // there are flexible bodies
-    TAC_WITH_FRICTION,         // friction on one of its bodies
-    TAC_WITH_SIDES,            // a contact on one, or a spring with corners in its table
-    TAC_BETWEEN_TWO,           // an element between two such sub-models
-    TAC_WITHIN_ANOTHER,        // it is within another one
-    TAC_HELD_TWICE             // by joints that would keep its border from moving as the whole moves it
+    TAC_NO_SUCH_METHOD =
+        1, // the method index3 at order 2 with accelerations of the instant has them alone
+    TAC_LARGE_MECHANISM, // the mechanism is more than one block (plan/plan.h)
+    TAC_WITH_FLEXIBLE,   // there are flexible bodies
+    TAC_WITH_FRICTION,   // friction on one of its bodies
+    TAC_WITH_SIDES,      // a contact on one, or a spring with corners in its table
+    TAC_BETWEEN_TWO,     // an element between two such sub-models
+    TAC_WITHIN_ANOTHER,  // it is within another one
+    TAC_HELD_TWICE       // by joints that would keep its border from moving as the whole moves it
 } tac_no_substeps;
 
 typedef enum tac_subject { // what status.index counts

@@ -50,11 +50,6 @@ static int group_at(const tac_desc *d, int k)
 
 // ---- elements ----------------------------------------------------------------------------------
 
-// Frames of an element, by its class and number there.
-typedef struct frames {
-    tac_frame *a, *b;
-} frames;
-
 static void *copy_items(const void *from, int n, size_t size, tac_arena *a)
 {
     void *to = tac_take(a, (size_t)n, size);
@@ -64,22 +59,11 @@ static void *copy_items(const void *from, int n, size_t size, tac_arena *a)
     return to;
 }
 
-// Keeps the items of a list, and their numbers among elements, that meet the bodies of a group; bodies get their new
-// numbers.
-#define KEEP(field, count, first)                         \
-    for (int i = 0, n = d->count; i < n; i++) {           \
-        if (takes(t, field[i].a.body, field[i].b.body)) { \
-            element[n_element++] = (first) + i;           \
-            field[s->desc.count] = field[i];              \
-            renumber(t, &field[s->desc.count].a);         \
-            renumber(t, &field[s->desc.count++].b);       \
-        }                                                 \
-    }
-
 typedef struct taking {
     tac_substepped *s;
     const tac_desc *d;
-    int *inner; // new number of a body, TAC_NONE                              (d->n_body)
+    int *inner;    // new number of a body, TAC_NONE                           (d->n_body)
+    int n_element; // elements taken
 } taking;
 
 static bool owns(const taking *t, int body)
@@ -95,38 +79,58 @@ static void add_body(taking *t, int body)
     }
 }
 
-// Whether an element is the group's; bodies outside become part of the border.
-static bool takes(taking *t, int a, int b)
-{
-    bool ours = owns(t, a) || owns(t, b);
-    if (ours) {
-        add_body(t, a);
-        add_body(t, b);
-    }
-    return ours;
-}
-
 static void renumber(const taking *t, tac_frame *f)
 {
     f->body = f->body == TAC_GROUND ? TAC_GROUND : t->inner[f->body];
 }
 
+// Whether an element is the group's. Its frames are then on bodies by their new numbers; those outside become part of
+// the border.
+static bool takes(taking *t, int element, tac_frame *a, tac_frame *b)
+{
+    bool ours = owns(t, a->body) || owns(t, b->body);
+    if (ours) {
+        t->s->element[t->n_element++] = element;
+        add_body(t, a->body);
+        add_body(t, b->body);
+        renumber(t, a);
+        renumber(t, b);
+    }
+    return ours;
+}
+
+// Lists of all elements keep the group's.
 static void keep_elements(taking *t, tac_joint_desc *joint, tac_spring_desc *spring,
                           tac_bushing_desc *bushing, tac_friction_desc *friction,
                           tac_contact_desc *contact)
 {
-    tac_substepped *s = t->s;
-    const tac_desc *d = t->d;
-    int *element = s->element, n_element = 0, first = 0;
-    KEEP(joint, n_joint, first)
-    first += d->n_joint;
-    KEEP(spring, n_spring, first)
-    first += d->n_spring;
-    KEEP(bushing, n_bushing, first)
-    first += d->n_bushing;
-    KEEP(friction, n_friction, first)
-    first += d->n_friction;
-    KEEP(contact, n_contact, first)
+    tac_desc *to = &t->s->desc;
+    int element = 0;
+    for (int i = 0; i < t->d->n_joint; i++, element++) {
+        if (takes(t, element, &joint[i].a, &joint[i].b)) {
+            joint[to->n_joint++] = joint[i];
+        }
+    }
+    for (int i = 0; i < t->d->n_spring; i++, element++) {
+        if (takes(t, element, &spring[i].a, &spring[i].b)) {
+            spring[to->n_spring++] = spring[i];
+        }
+    }
+    for (int i = 0; i < t->d->n_bushing; i++, element++) {
+        if (takes(t, element, &bushing[i].a, &bushing[i].b)) {
+            bushing[to->n_bushing++] = bushing[i];
+        }
+    }
+    for (int i = 0; i < t->d->n_friction; i++, element++) {
+        if (takes(t, element, &friction[i].a, &friction[i].b)) {
+            friction[to->n_friction++] = friction[i];
+        }
+    }
+    for (int i = 0; i < t->d->n_contact; i++, element++) {
+        if (takes(t, element, &contact[i].a, &contact[i].b)) {
+            contact[to->n_contact++] = contact[i];
+        }
+    }
 }
 
 static void keep_loads(taking *t, tac_load_desc *load)
@@ -168,7 +172,7 @@ void tac_layout_substepped(tac_substepped *s, const tac_desc *d, int k, tac_aren
     s->desc.n_group = s->desc.n_sensor = s->desc.paired = s->desc.carriers = 0;
     s->body = tac_take(a, n_body, sizeof *s->body);
     s->element = tac_take(a, (size_t)tac_element_count(d), sizeof *s->element);
-    taking t = {s, d, tac_take(a, n_body, sizeof *t.inner)};
+    taking t = {s, d, tac_take(a, n_body, sizeof *t.inner), 0};
     tac_body_desc *body = tac_take(a, n_body, sizeof *body);
     tac_joint_desc *joint = copy_items(d->joint, d->n_joint, sizeof *joint, a);
     tac_spring_desc *spring = copy_items(d->spring, d->n_spring, sizeof *spring, a);

@@ -258,12 +258,12 @@ struct tac_workspace {
     tac_substeps substeps;
     tac_momenta momenta;
     tac_stage_signals signals;
-    tac_flex_body *flexible;           // (n_flexible)
+    tac_flex_body *flexible; // (n_flexible)
     // stages as they are without flexible bodies or insets
     tac_stage *plain[TAC_MOST_STAGES];
     int n_inset;
-    tac_inset *inset; // sub-models with steps of their own                       (n_inset)
-    int border_told;  // elements of insets push on the border what the insets say
+    tac_inset *inset;    // sub-models with steps of their own                       (n_inset)
+    int border_told;     // elements of insets push on the border what the insets say
     tac_inset *of_inset; // NULL: the workspace of a whole mechanism
 };
 
