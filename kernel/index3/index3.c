@@ -459,6 +459,7 @@ static void begin(tac_work *work, const tac_state *s, const double *input, int i
     tac_layout_state(&w->step.to, w->m, &a);
     tac_begin_sequences(w);
     tac_forget_sweeps(w);
+    w->border_told = 0; // a step that was given up may have left it
 }
 
 static int phases(const tac_work *work, const tac_phase **list)

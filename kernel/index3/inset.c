@@ -157,8 +157,10 @@ static tac_body_state body_of(const tac_workspace *w, int body)
 // The whole takes over what insets pushed, and keeps where it had their bodies.
 static void hear_insets(tac_work *work, int first, int last)
 {
+    (void)first;
+    (void)last;
     tac_workspace *w = work->space;
-    for (int k = first; k < last; k++) {
+    for (int k = 0; k < w->n_inset; k++) {
         const tac_inset *inset = &w->inset[k];
         for (int i = 0; i < tac_border_count(inset); i++) {
             tac_border *b = &inset->border[i];
@@ -199,8 +201,10 @@ static void take_body(tac_workspace *w, const tac_inset *inset, int i)
 
 static void take_insets(tac_work *work, int first, int last)
 {
+    (void)first;
+    (void)last;
     tac_workspace *w = work->space;
-    for (int k = first; k < last; k++) {
+    for (int k = 0; k < w->n_inset; k++) {
         for (int i = 0; i < w->inset[k].of->n_own; i++) {
             take_body(w, &w->inset[k], i);
         }
@@ -219,10 +223,10 @@ void tac_add_insets(tac_phase_list *list, tac_workspace *w)
         if (list->phase) {
             list->phase[list->n - 1].worth = 1;
         }
-        tac_add_phase(list, "border", &work, hear_insets, 0, w->n_inset);
+        tac_add_phase(list, "border", &work, hear_insets, 0, 1);
         tac_add_solve(list, w, &tac_index3_solves[again]);
     }
-    tac_add_phase(list, "insets taken", &work, take_insets, 0, w->n_inset);
+    tac_add_phase(list, "insets taken", &work, take_insets, 0, 1);
 }
 
 // ---- memory ------------------------------------------------------------------------------------

@@ -19,8 +19,7 @@ typedef struct tac_border {
     double before[6];    // of the sub-step,
     double after[6];     // and at its end as its velocities feel it
     double impulse[6];   // so far
-    double mean
-        [6]; // force at the end that with the one at the start has the impulse of the whole step
+    double mean[6];      // force at the end that, with the one at the start, makes this impulse
 } tac_border;
 
 // A body of the inset itself.
