@@ -5,6 +5,7 @@
 
 #include "base/four.h"
 #include "base/pick.h"
+#include "base/turn.h"
 #include "flexible_solves.h"
 #include "stages/single_access.h"
 
@@ -139,10 +140,7 @@ static void body_rates(const tac_workspace *w, int body, tac_motion *at)
     double k = 2.0 / w->pace.dt[0], k2 = k * k;
     int lanes = w->plan->g->lanes;
     const double *p = tac_body_field(w, body, B_P0);
-    quat p0 = {p[0], p[lanes], p[2 * lanes], p[3 * lanes]}, dp = axpyq(-1.0, p0, at->p);
-    double u = 0.5 * dotq(dp, dp);
-    double top = (274.0 * u - 2310.0) * u + 3780.0, below = (120.0 * u - 1680.0) * u + 3780.0;
-    vec3 psi = scale3(4.0 * top / ((2.0 - u) * below), g_mul(p0, dp));
+    vec3 psi = tac_turned_by((quat){p[0], p[lanes], p[2 * lanes], p[3 * lanes]}, at->p);
     vec3 dr = sub3(at->r, tac_body_vec3(w, body, B_R0));
     at->v = axpy3(k, dr, neg3(tac_body_vec3(w, body, B_V0)));
     at->a = axpy3(k2, dr, neg3(tac_body_vec3(w, body, B_A0)));

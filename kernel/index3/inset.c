@@ -1,5 +1,6 @@
 #include "inset.h"
 
+#include "base/turn.h"
 #include "cost.h"
 #include "extrapolate.h"
 #include "index3.h"
@@ -13,22 +14,13 @@ enum { PASSES = 2 };
 
 // ---- the path of the border --------------------------------------------------------------------
 
-// Rotation vector from p0 to p and back, as stages/rotation.h has it on lanes.
-static vec3 turned_by(quat p0, quat p)
-{
-    quat dp = {p.e0 - p0.e0, p.e1 - p0.e1, p.e2 - p0.e2, p.e3 - p0.e3};
-    double u = 0.5 * dotq(dp, dp);
-    double top = (274.0 * u - 2310.0) * u + 3780.0, below = (120.0 * u - 1680.0) * u + 3780.0;
-    return scale3(4.0 * top / ((2.0 - u) * below), g_mul(p0, dp));
-}
-
 // The way from the start of the step to where the whole has the body now.
 static void find_path(const tac_workspace *w, int body, tac_border *b)
 {
     double dt = w->o.dt, k = 2.0 / (dt * dt);
     b->from = w->step.from->body[body];
     vec3 shift = sub3(tac_body_vec3(w, body, B_R), b->from.r);
-    vec3 turn = turned_by(b->from.p, tac_body_quat(w, body));
+    vec3 turn = tac_turned_by(b->from.p, tac_body_quat(w, body));
     b->from.a = scale3(k, axpy3(-dt, b->from.v, shift));
     b->from.wd = scale3(k, axpy3(-dt, b->from.w, turn));
 }

@@ -1,5 +1,6 @@
 #include "inset_stages.h"
 
+#include "base/turn.h"
 #include "stages.h"
 #include "stages/single_access.h"
 
@@ -39,15 +40,6 @@ static void tell(const tac_workspace *w, int element, int side, const double *va
 
 // ---- the path of the border --------------------------------------------------------------------
 
-// p0 turned by a rotation vector, as stages/rotation.h has it on lanes.
-static quat turned(quat p0, vec3 psi)
-{
-    double x = 0.0625 * dot3(psi, psi), below = 15.0 - 6.0 * x;
-    vec3 top = scale3(0.25 * (15.0 - x), psi);
-    double e0 = below * below - dot3(top, top);
-    return unitq(axpyq(e0, p0, gt_mul(p0, scale3(2.0 * below, top))));
-}
-
 tac_body_state tac_border_now(const tac_workspace *sub, const tac_border *b)
 {
     double t = sub->o.dt * (double)sub->substeps.latched;
@@ -55,7 +47,7 @@ tac_body_state tac_border_now(const tac_workspace *sub, const tac_border *b)
     s.v = axpy3(t, s.a, s.v);
     s.w = axpy3(t, s.wd, s.w);
     s.r = axpy3(t, axpy3(0.5 * t, s.a, b->from.v), s.r);
-    s.p = turned(s.p, scale3(t, axpy3(0.5 * t, s.wd, b->from.w)));
+    s.p = tac_turned(s.p, scale3(t, axpy3(0.5 * t, s.wd, b->from.w)));
     return s;
 }
 

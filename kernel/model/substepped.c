@@ -1,7 +1,5 @@
 #include "substepped.h"
 
-#include <string.h>
-
 #include "tree_elements.h"
 
 // ---- groups ------------------------------------------------------------------------------------
@@ -11,13 +9,18 @@ static bool has_steps(const tac_group_desc *g)
     return g->substeps > 1;
 }
 
-int tac_substepped_count(const tac_desc *d)
+static int count_groups(const tac_desc *d)
 {
     int n = 0;
     for (int i = 0; i < d->n_group; i++) {
         n += has_steps(&d->group[i]);
     }
     return n;
+}
+
+int tac_substepped_count(const tac_desc *d)
+{
+    return d->n_body > TAC_MOST_SUBSTEPPED_BODIES ? 0 : count_groups(d);
 }
 
 // The innermost group with steps of its own around a group, or itself; parents come first.
@@ -33,7 +36,8 @@ static int around(const tac_desc *d, int group)
 
 int tac_substepped_group(const tac_desc *d, int body)
 {
-    return body == TAC_GROUND ? TAC_NONE : around(d, d->body[body].group);
+    bool known = body >= 0 && body < d->n_body; // sizes are asked before indices are checked
+    return known ? around(d, d->body[body].group) : TAC_NONE;
 }
 
 static int group_at(const tac_desc *d, int k)
@@ -50,105 +54,174 @@ static int group_at(const tac_desc *d, int k)
 
 // ---- elements ----------------------------------------------------------------------------------
 
-static void *copy_items(const void *from, int n, size_t size, tac_arena *a)
+typedef struct item {
+    tac_element_class what;
+    int index; // in its class
+    const tac_frame *a, *b;
+} item;
+
+static item element_at(const tac_desc *d, int i)
 {
-    void *to = tac_take(a, (size_t)n, size);
-    if (to && n > 0) {
-        memcpy(to, from, (size_t)n * size);
+    if (i < d->n_joint) {
+        return (item){TAC_JOINTS, i, &d->joint[i].a, &d->joint[i].b};
     }
-    return to;
+    i -= d->n_joint;
+    if (i < d->n_spring) {
+        return (item){TAC_SPRINGS, i, &d->spring[i].a, &d->spring[i].b};
+    }
+    i -= d->n_spring;
+    if (i < d->n_bushing) {
+        return (item){TAC_BUSHINGS, i, &d->bushing[i].a, &d->bushing[i].b};
+    }
+    i -= d->n_bushing;
+    if (i < d->n_friction) {
+        return (item){TAC_FRICTIONS, i, &d->friction[i].a, &d->friction[i].b};
+    }
+    i -= d->n_friction;
+    return (item){TAC_CONTACTS, i, &d->contact[i].a, &d->contact[i].b};
 }
 
+// A sub-model being taken out of a description.
 typedef struct taking {
     tac_substepped *s;
     const tac_desc *d;
+    tac_body_desc *body;
+    tac_joint_desc *joint;
+    tac_spring_desc *spring;
+    tac_bushing_desc *bushing;
+    tac_friction_desc *friction;
+    tac_contact_desc *contact;
+    tac_load_desc *load;
     int *inner;    // new number of a body, TAC_NONE                           (d->n_body)
-    int n_element; // elements taken
+    int n_element; // taken
 } taking;
 
 static bool owns(const taking *t, int body)
 {
-    return body != TAC_GROUND && t->inner[body] != TAC_NONE && t->inner[body] < t->s->n_own;
+    return tac_substepped_group(t->d, body) == t->s->group;
 }
 
-static void add_body(taking *t, int body)
+static bool owns_one(const taking *t, const item *e)
+{
+    return owns(t, e->a->body) || owns(t, e->b->body);
+}
+
+static int *count_of(tac_desc *d, tac_element_class what)
+{
+    switch (what) {
+    case TAC_JOINTS:
+        return &d->n_joint;
+    case TAC_SPRINGS:
+        return &d->n_spring;
+    case TAC_BUSHINGS:
+        return &d->n_bushing;
+    case TAC_FRICTIONS:
+        return &d->n_friction;
+    default:
+        return &d->n_contact;
+    }
+}
+
+static void count_items(taking *t)
+{
+    tac_desc *n = &t->s->desc;
+    for (int i = 0; i < tac_element_count(t->d); i++) {
+        item e = element_at(t->d, i);
+        if (owns_one(t, &e)) {
+            ++*count_of(n, e.what);
+        }
+    }
+    for (int i = 0; i < t->d->n_load; i++) {
+        n->n_load += owns(t, t->d->load[i].at.body);
+    }
+}
+
+static void forget_counts(tac_desc *n)
+{
+    n->n_joint = n->n_spring = n->n_bushing = n->n_friction = n->n_contact = n->n_load = 0;
+}
+
+// Bodies outside become part of the border when they are met.
+static int number_of(taking *t, int body)
 {
     if (body != TAC_GROUND && t->inner[body] == TAC_NONE) {
         t->s->body[t->s->desc.n_body] = body;
         t->inner[body] = t->s->desc.n_body++;
     }
+    return body == TAC_GROUND ? TAC_GROUND : t->inner[body];
 }
 
-static void renumber(const taking *t, tac_frame *f)
+// A frame on a body by its new number.
+static tac_frame moved(taking *t, const tac_frame *f)
 {
-    f->body = f->body == TAC_GROUND ? TAC_GROUND : t->inner[f->body];
+    tac_frame to = *f;
+    to.body = number_of(t, f->body);
+    return to;
 }
 
-// Whether an element is the group's. Its frames are then on bodies by their new numbers; those outside become part of
-// the border.
-static bool takes(taking *t, int element, tac_frame *a, tac_frame *b)
+static void take_element(taking *t, const item *e)
 {
-    bool ours = owns(t, a->body) || owns(t, b->body);
-    if (ours) {
-        t->s->element[t->n_element++] = element;
-        add_body(t, a->body);
-        add_body(t, b->body);
-        renumber(t, a);
-        renumber(t, b);
-    }
-    return ours;
-}
-
-// Lists of all elements keep the group's.
-static void keep_elements(taking *t, tac_joint_desc *joint, tac_spring_desc *spring,
-                          tac_bushing_desc *bushing, tac_friction_desc *friction,
-                          tac_contact_desc *contact)
-{
-    tac_desc *to = &t->s->desc;
-    int element = 0;
-    for (int i = 0; i < t->d->n_joint; i++, element++) {
-        if (takes(t, element, &joint[i].a, &joint[i].b)) {
-            joint[to->n_joint++] = joint[i];
-        }
-    }
-    for (int i = 0; i < t->d->n_spring; i++, element++) {
-        if (takes(t, element, &spring[i].a, &spring[i].b)) {
-            spring[to->n_spring++] = spring[i];
-        }
-    }
-    for (int i = 0; i < t->d->n_bushing; i++, element++) {
-        if (takes(t, element, &bushing[i].a, &bushing[i].b)) {
-            bushing[to->n_bushing++] = bushing[i];
-        }
-    }
-    for (int i = 0; i < t->d->n_friction; i++, element++) {
-        if (takes(t, element, &friction[i].a, &friction[i].b)) {
-            friction[to->n_friction++] = friction[i];
-        }
-    }
-    for (int i = 0; i < t->d->n_contact; i++, element++) {
-        if (takes(t, element, &contact[i].a, &contact[i].b)) {
-            contact[to->n_contact++] = contact[i];
-        }
+    tac_desc *n = &t->s->desc;
+    const tac_frame a = moved(t, e->a), b = moved(t, e->b);
+    int to = (*count_of(n, e->what))++;
+    switch (e->what) {
+    case TAC_JOINTS:
+        t->joint[to] = t->d->joint[e->index];
+        t->joint[to].a = a;
+        t->joint[to].b = b;
+        break;
+    case TAC_SPRINGS:
+        t->spring[to] = t->d->spring[e->index];
+        t->spring[to].a = a;
+        t->spring[to].b = b;
+        break;
+    case TAC_BUSHINGS:
+        t->bushing[to] = t->d->bushing[e->index];
+        t->bushing[to].a = a;
+        t->bushing[to].b = b;
+        break;
+    case TAC_FRICTIONS:
+        t->friction[to] = t->d->friction[e->index];
+        t->friction[to].a = a;
+        t->friction[to].b = b;
+        break;
+    default:
+        t->contact[to] = t->d->contact[e->index];
+        t->contact[to].a = a;
+        t->contact[to].b = b;
     }
 }
 
-static void keep_loads(taking *t, tac_load_desc *load)
+static void take_items(taking *t)
 {
+    tac_substepped *s = t->s;
+    for (int i = 0; i < t->d->n_body; i++) {
+        t->inner[i] = TAC_NONE;
+    }
+    s->desc.n_body = 0;
+    for (int i = 0; i < t->d->n_body; i++) {
+        if (owns(t, i)) {
+            number_of(t, i);
+        }
+    }
+    s->n_own = s->desc.n_body;
+    for (int i = 0; i < tac_element_count(t->d); i++) {
+        item e = element_at(t->d, i);
+        if (owns_one(t, &e)) {
+            s->element[t->n_element++] = i;
+            take_element(t, &e);
+        }
+    }
     for (int i = 0; i < t->d->n_load; i++) {
-        if (owns(t, load[i].at.body)) {
-            tac_load_desc *to = &load[t->s->desc.n_load++];
-            *to = load[i];
-            renumber(t, &to->at);
+        if (owns(t, t->d->load[i].at.body)) {
+            tac_load_desc *to = &t->load[s->desc.n_load++];
+            *to = t->d->load[i];
+            to->at = moved(t, &to->at);
         }
     }
-}
-
-static void keep_bodies(const tac_substepped *s, const tac_desc *d, tac_body_desc *body)
-{
     for (int i = 0; i < s->desc.n_body; i++) {
-        body[i] = d->body[s->body[i]];
-        body[i].group = TAC_NONE;
+        t->body[i] = t->d->body[s->body[i]];
+        t->body[i].group = TAC_NONE;
     }
 }
 
@@ -169,41 +242,25 @@ void tac_layout_substepped(tac_substepped *s, const tac_desc *d, int k, tac_aren
     size_t n_body = (size_t)d->n_body;
     *s = (tac_substepped){.group = group_at(d, k), .desc = *d};
     s->n = d->group[s->group].substeps;
-    s->desc.n_group = s->desc.n_sensor = s->desc.paired = s->desc.carriers = 0;
+    tac_desc *n = &s->desc;
+    n->n_group = n->n_sensor = n->paired = n->carriers = 0;
+    forget_counts(n);
+    taking t = {.s = s, .d = d};
+    count_items(&t);
     s->body = tac_take(a, n_body, sizeof *s->body);
-    s->element = tac_take(a, (size_t)tac_element_count(d), sizeof *s->element);
-    taking t = {s, d, tac_take(a, n_body, sizeof *t.inner), 0};
-    tac_body_desc *body = tac_take(a, n_body, sizeof *body);
-    tac_joint_desc *joint = copy_items(d->joint, d->n_joint, sizeof *joint, a);
-    tac_spring_desc *spring = copy_items(d->spring, d->n_spring, sizeof *spring, a);
-    tac_bushing_desc *bushing = copy_items(d->bushing, d->n_bushing, sizeof *bushing, a);
-    tac_friction_desc *friction = copy_items(d->friction, d->n_friction, sizeof *friction, a);
-    tac_contact_desc *contact = copy_items(d->contact, d->n_contact, sizeof *contact, a);
-    tac_load_desc *load = copy_items(d->load, d->n_load, sizeof *load, a);
-    if (!a->base) {
-        return;
+    s->element = tac_take(a, (size_t)tac_element_count(n), sizeof *s->element);
+    t.inner = tac_take(a, n_body, sizeof *t.inner);
+    n->body = t.body = tac_take(a, n_body, sizeof *t.body);
+    n->joint = t.joint = tac_take(a, (size_t)n->n_joint, sizeof *t.joint);
+    n->spring = t.spring = tac_take(a, (size_t)n->n_spring, sizeof *t.spring);
+    n->bushing = t.bushing = tac_take(a, (size_t)n->n_bushing, sizeof *t.bushing);
+    n->friction = t.friction = tac_take(a, (size_t)n->n_friction, sizeof *t.friction);
+    n->contact = t.contact = tac_take(a, (size_t)n->n_contact, sizeof *t.contact);
+    n->load = t.load = tac_take(a, (size_t)n->n_load, sizeof *t.load);
+    if (a->base) {
+        forget_counts(n);
+        take_items(&t);
     }
-    s->desc.n_body = s->desc.n_joint = s->desc.n_spring = s->desc.n_bushing = 0;
-    s->desc.n_friction = s->desc.n_contact = s->desc.n_load = 0;
-    for (int i = 0; i < d->n_body; i++) {
-        t.inner[i] = TAC_NONE;
-    }
-    for (int i = 0; i < d->n_body; i++) {
-        if (tac_substepped_group(d, i) == s->group) {
-            add_body(&t, i);
-        }
-    }
-    s->n_own = s->desc.n_body;
-    keep_elements(&t, joint, spring, bushing, friction, contact);
-    keep_loads(&t, load);
-    keep_bodies(s, d, body);
-    s->desc.body = body;
-    s->desc.joint = joint;
-    s->desc.spring = spring;
-    s->desc.bushing = bushing;
-    s->desc.friction = friction;
-    s->desc.contact = contact;
-    s->desc.load = load;
 }
 
 // ---- what cannot be ------------------------------------------------------------------------------
@@ -254,8 +311,11 @@ static tac_status check_elements(const tac_desc *d)
 
 tac_status tac_check_substepped(const tac_desc *d)
 {
-    if (tac_substepped_count(d) == 0) {
+    if (count_groups(d) == 0) {
         return good;
+    }
+    if (d->n_body > TAC_MOST_SUBSTEPPED_BODIES) {
+        return refuse(TAC_NOTHING, 0, TAC_LARGE_MECHANISM);
     }
     for (int i = 0; i < d->n_group; i++) {
         if (d->group[i].substeps < 0 || d->group[i].substeps > TAC_MOST_SUBSTEPS) {

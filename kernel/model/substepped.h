@@ -9,16 +9,17 @@
 #include "arena.h"
 #include "tree.h"
 
-enum { TAC_MOST_SUBSTEPS = 100 };
+// Sub-steps, and bodies of a whole whose sub-models may have some: those of one block (plan/plan.h).
+enum { TAC_MOST_SUBSTEPS = 100, TAC_MOST_SUBSTEPPED_BODIES = 64 };
 
-// How many groups of a description have steps of their own.
+// How many groups of a description have steps of their own; none of mechanisms that cannot (tac_check_substepped).
 int tac_substepped_count(const tac_desc *d);
 
 // The group with steps of its own that a body is in, TAC_NONE.
 int tac_substepped_group(const tac_desc *d, int body);
 
-// Takes memory for the k-th of them, but for its tree, and fills it; on an empty arena its description has at least
-// as many of everything as it will have, and no arrays.
+// Takes memory for the k-th of them, but for its tree, and fills it; on an empty arena its description has as many of
+// everything as it will have, bodies of the whole at most, and no arrays.
 void tac_layout_substepped(tac_substepped *s, const tac_desc *d, int k, tac_arena *a);
 
 // Its description with the signals of the whole, wherever these lie now.

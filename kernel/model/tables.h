@@ -245,6 +245,19 @@ tac_model *tac_layout_tables(const tac_table_sizes *n, const tac_desc *d, tac_ar
 // to the plan.
 void tac_fill_tables(tac_model *m, const tac_desc *d, const tac_tree *t);
 
+// Laws, loads and signals of a model are those of another one as well, so that parameters change in both.
+static inline void tac_share_laws(tac_model *p, const tac_model *m)
+{
+    p->spring = m->spring;
+    p->bushing = m->bushing;
+    p->friction = m->friction;
+    p->contact = m->contact;
+    p->load = m->load;
+    p->source = m->source;
+    p->source_term = m->source_term;
+    p->table = m->table;
+}
+
 // Inverse of a symmetric positive definite matrix.
 mat3 tac_inverse3(mat3 A);
 

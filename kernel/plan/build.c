@@ -47,18 +47,11 @@ static tac_inset_model *layout_insets(scratch *s, const tac_desc *d, const tac_t
     return inset;
 }
 
-// Laws, loads and signals of the whole are those of a sub-model, so that parameters change in both.
+// Laws, loads and signals of the whole are those of a sub-model.
 static void share(tac_inset_model *inset, const tac_model *m)
 {
     tac_model *p = inset->m;
-    p->spring = m->spring;
-    p->bushing = m->bushing;
-    p->friction = m->friction;
-    p->contact = m->contact;
-    p->load = m->load;
-    p->source = m->source;
-    p->source_term = m->source_term;
-    p->table = m->table;
+    tac_share_laws(p, m);
     for (int i = 0; i < p->n_element; i++) {
         p->element[i].index = m->element[inset->element[i]].index;
     }

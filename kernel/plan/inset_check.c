@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "model/law.h"
+#include "model/substepped.h"
 
 // Of a border law: h w (k + 2c/dt) of the whole step, with the laws on a body, up to which insets and the whole
 // agree in two passes. Chains of masses at random without damping are stable at 0.2 and below, and grow from 0.25 on
@@ -43,9 +44,6 @@ static tac_status check_border(const tac_model *m, const tac_inset_model *inset,
     return worst;
 }
 
-// Bodies of a mechanism of one block.
-enum { MOST_BODIES = 64 };
-
 static int lowest(const int *label, int i)
 {
     while (label[i] != i) {
@@ -58,7 +56,7 @@ static int lowest(const int *label, int i)
 static tac_status check_joints(const tac_inset_model *inset)
 {
     const tac_model *m = inset->m;
-    int label[MOST_BODIES], held_to[MOST_BODIES];
+    int label[TAC_MOST_SUBSTEPPED_BODIES], held_to[TAC_MOST_SUBSTEPPED_BODIES];
     for (int i = 0; i < inset->n_own; i++) {
         label[i] = i;
         held_to[i] = TAC_NONE;
@@ -94,7 +92,7 @@ tac_status tac_check_insets(const tac_model *m, const tac_grouping *g, const tac
     if (o->order != 2 || o->acceleration != TAC_INDEX1) {
         return tac_fail(TAC_SUBSTEPS, TAC_NOTHING, 0, TAC_NO_SUCH_METHOD);
     }
-    if (!tac_one_block(g) || m->n_body > MOST_BODIES) {
+    if (!tac_one_block(g)) {
         return tac_fail(TAC_SUBSTEPS, TAC_NOTHING, 0, TAC_LARGE_MECHANISM);
     }
     for (int k = 0; k < m->n_inset && status.code == TAC_OK; k++) {

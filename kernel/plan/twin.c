@@ -202,14 +202,7 @@ static void share(tac_model *p, const tac_model *m)
     p->n_source = m->n_source;
     p->n_input = m->n_input;
     p->n_table = m->n_table;
-    p->spring = m->spring;
-    p->bushing = m->bushing;
-    p->friction = m->friction;
-    p->contact = m->contact;
-    p->load = m->load;
-    p->source = m->source;
-    p->source_term = m->source_term;
-    p->table = m->table;
+    tac_share_laws(p, m);
 }
 
 // ---- lanes -------------------------------------------------------------------------------------

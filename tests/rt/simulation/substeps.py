@@ -149,6 +149,8 @@ def refused(folder):
                     f" at: [0, {i - 0.5}, 0]}}\n" for i in range(1, 80))
     refuse(folder, "large", "it is in a mechanism of more than 64 bodies, or leave out 'substeps'",
            good.replace("joints:\n", many + "joints:\n" + chain))
+    refuse(folder, "thousands", "it is in a mechanism of more than 64 bodies",
+           model('  - {repeat: {k: [1, 4000]}, name: "s${k}", file: link.yaml, substeps: 4}\n'))
     (folder / "model.yaml").write_text(good, encoding="utf-8")
     r = run(folder, "check", "model.yaml")
     expect(r.returncode == 0 and "substeps      'a' makes 4 in a step: 1 body, on 'base'" in r.stdout, "what is good")
