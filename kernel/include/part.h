@@ -38,10 +38,11 @@ typedef struct tac_part_value {
 
 // A mount where it is at the time of a call, all in world axes.
 typedef struct tac_part_mount {
-    double r[3];    // origin, m
-    double A[3][3]; // axes of the mount in world axes: row i, column j is the i-th component of axis j
-    double v[3];    // velocity of the origin, m/s
-    double w[3];    // angular velocity, rad/s
+    double r[3]; // origin, m
+    double A[3]
+            [3]; // axes of the mount in world axes: row i, column j is the i-th component of axis j
+    double v[3]; // velocity of the origin, m/s
+    double w[3]; // angular velocity, rad/s
 } tac_part_mount;
 
 typedef struct tac_part_call {
@@ -50,7 +51,7 @@ typedef struct tac_part_call {
     const double *parameter; // (n_parameter)
     const double *input;     // at t                                             (n_input)
     const double *from;      // state at the start of the step                   (n_state)
-    tac_part_mount a, b;     // at t: as the iteration has them, in the last call of a step as they stay
+    tac_part_mount a, b; // at t: as the iteration has them, in the last call of a step as they stay
 } tac_part_call;
 
 // All numbers are zero when a part is asked.

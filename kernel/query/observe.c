@@ -33,6 +33,12 @@ void tac_element_reaction(const tac_model *m, const tac_state *s, tac_element_cl
     const tac_element *e = &m->element[m->element_first[what] + i];
     tac_slot sb[TAC_MAX_ROWS];
     double x[TAC_MAX_ROWS], xd[TAC_MAX_ROWS];
+    for (int k = 0; k < 6 && tac_element_part(m, e) != TAC_NONE; k++) {
+        out[k] = -s->lambda[e->row + k];
+    }
+    if (tac_element_part(m, e) != TAC_NONE) {
+        return;
+    }
     element_rows(m, s, e, sb, x, xd);
     vec3 force = {0.0, 0.0, 0.0}, torque = {0.0, 0.0, 0.0}; // about the centre of mass, body axes
     for (int k = 0; k < e->n_row; k++) {
@@ -176,6 +182,8 @@ int tac_sensor_width(const tac_model *m, int i)
         return 2 * tac_coordinate_count(m->joint_kind[d->element]);
     case TAC_SPAN:
         return 2;
+    case TAC_OUTPUT:
+        return 1;
     case TAC_SPRING_FORCE:
         return element_of(m, d)->n_row;
     case TAC_RESIDUALS:
@@ -317,11 +325,15 @@ static void sense_one(const tac_model *m, const tac_state *s, const tac_report *
         break;
     case TAC_SPRING_FORCE: {
         const tac_element *e = element_of(m, d);
+        double sign = tac_element_part(m, e) == TAC_NONE ? 1.0 : -1.0; // of a part its wrench
         for (int k = 0; k < e->n_row; k++) {
-            out[k] = s->lambda[e->row + k];
+            out[k] = sign * s->lambda[e->row + k];
         }
         break;
     }
+    case TAC_OUTPUT:
+        *out = s->part[m->part_at[d->element] + m->parts[d->element].n_state + d->output];
+        break;
     case TAC_ENERGY:
         put(out, (vec3){r->kinetic, r->potential, r->kinetic + r->potential});
         break;
