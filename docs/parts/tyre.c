@@ -84,10 +84,11 @@ static contact contact_of(const tac_part_call *c)
     contact k;
     const tac_part_mount *a = &c->a, *b = &c->b;
     const double axle[3] = {b->A[0][1], b->A[1][1], b->A[2][1]};
-    double across[3], r[3], turn_a[3], turn_b[3], v[3], down[3], from_a[3];
+    double across[3], r[3], w[3], carried[3], turned[3], v[3], down[3];
     for (int i = 0; i < 3; i++) {
         k.n[i] = a->A[i][2];
         r[i] = b->r[i] - a->r[i];
+        w[i] = b->w[i] - a->w[i];
     }
     cross(axle, k.n, across);
     const double length = square_root(dot(across, across) + 1e-30);
@@ -98,17 +99,16 @@ static contact contact_of(const tac_part_call *c)
     k.z = dot(k.n, r) - c->input[HEIGHT];
     for (int i = 0; i < 3; i++) {
         down[i] = -k.z * k.n[i];
-        from_a[i] = r[i] + down[i];
     }
-    cross(a->w, from_a, turn_a);
-    cross(b->w, down, turn_b);
+    cross(a->w, r, carried);
+    cross(w, down, turned);
     for (int i = 0; i < 3; i++) {
-        v[i] = b->v[i] - a->v[i] - turn_a[i]; // of the centre over the road
+        v[i] = b->v[i] - a->v[i] - carried[i]; // of the centre, as the road sees it
     }
     const double roll = dot(k.x, v), slow = c->parameter[SLOW];
     k.rising = dot(k.n, v);
-    k.slide[0] = roll + dot(k.x, turn_b);
-    k.slide[1] = dot(k.y, v) + dot(k.y, turn_b);
+    k.slide[0] = roll + dot(k.x, turned);
+    k.slide[1] = dot(k.y, v) + dot(k.y, turned);
     k.V = square_root(roll * roll + slow * slow);
     return k;
 }
