@@ -57,9 +57,6 @@ static double *locate(const tac_model *m, tac_parameter p)
     case TAC_SPRING:
         return p.field == 0 ? &m->spring[p.index].k : &m->spring[p.index].c;
     case TAC_BUSHING:
-        if (m->bushing[p.index].part > 0) {
-            return NULL;
-        }
         return p.field < 6 ? &m->bushing[p.index].k[p.field] : &m->bushing[p.index].c[p.field - 6];
     case TAC_FRICTION:
         return p.field == 0 ? &m->friction[p.index].coulomb : &m->friction[p.index].viscous;
