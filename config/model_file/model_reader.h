@@ -52,6 +52,7 @@ typedef struct tac_model_reader {
     tac_names group_names, body_names, joint_names, force_names, signal_names, table_names,
         input_names, sensor_names, mesh_names;
     tac_names csv_names, shared_names; // of tables.c
+    tac_names part_names;              // paths of objects, to model_part
 } tac_model_reader;
 
 // Readers and files of places in a model are those above.

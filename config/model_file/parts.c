@@ -18,8 +18,14 @@ void tac_find_parts(tac_part_finder *find)
 
 // ---- the object --------------------------------------------------------------------------------
 
+// A file may be named a thousand times, and is looked for once.
 static tac_known_part find_part(const tac_place *p, const tac_node *file, const char *path)
 {
+    tac_model_reader *model = tac_model_of(p);
+    int before = tac_names_find(&model->part_names, path);
+    if (before >= 0) {
+        return ((const tac_model_part *)model->model_part.data)[before].known;
+    }
     const tac_file_source *source = p->rd->limits.source;
     tac_part_finder *find = source ? source->part : find_on_disk;
     tac_known_part known = {NULL};
@@ -28,6 +34,7 @@ static tac_known_part find_part(const tac_place *p, const tac_node *file, const 
         !find(source ? source->context : NULL, path, &known, why, sizeof why)) {
         tac_refuse(p->rd, file, "%s", why);
     }
+    tac_names_add(p->rd, &model->part_names, file, "part", path, model->model_part.n);
     return known;
 }
 

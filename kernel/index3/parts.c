@@ -49,6 +49,45 @@ static void fill_call(const tac_workspace *w, const tac_part *p, const tac_part_
     call->b = mount_of(w, e, 1);
 }
 
+// x (3) along the axes of a mount.
+static void turn3(const tac_part_mount *a, const double *x, double *to)
+{
+    for (int i = 0; i < 3; i++) {
+        to[i] = a->A[0][i] * x[0] + a->A[1][i] * x[1] + a->A[2][i] * x[2];
+    }
+}
+
+// An answer along the axes of mount a, which a law between two bodies turns with: so multipliers that go on from one
+// iteration to the next turn with it as well.
+static void turn_to_a(const tac_part_mount *a, tac_part_answer *answer)
+{
+    double turned[6][6];
+    for (int i = 1; i < 6; i++) {
+        for (int j = 0; j < i; j++) {
+            answer->stiffness[i][j] = answer->stiffness[j][i];
+        }
+    }
+    for (int i = 0; i < 6; i++) {
+        turn3(a, answer->stiffness[i], turned[i]);
+        turn3(a, answer->stiffness[i] + 3, turned[i] + 3);
+    }
+    for (int j = 0; j < 6; j++) {
+        for (int half = 0; half < 6; half += 3) {
+            const double column[3] = {turned[half][j], turned[half + 1][j], turned[half + 2][j]};
+            double to[3];
+            turn3(a, column, to);
+            for (int i = 0; i < 3; i++) {
+                answer->stiffness[half + i][j] = to[i];
+            }
+        }
+    }
+    for (int half = 0; half < 6; half += 3) {
+        double to[3];
+        turn3(a, answer->wrench + half, to);
+        memcpy(answer->wrench + half, to, sizeof to);
+    }
+}
+
 // Answers for where the mounts are now. A start asks for the state first, and what a step would make of it does not
 // stay.
 static void ask(tac_workspace *w, tac_part *p, tac_part_answer *answer)
@@ -80,6 +119,7 @@ static void ask(tac_workspace *w, tac_part *p, tac_part_answer *answer)
     } else {
         of->table->step(&call, answer);
     }
+    turn_to_a(&call.a, answer);
     memcpy(p->wrench, answer->wrench, sizeof p->wrench);
     w->shares.energy[p->element] = answer->energy;
 }
@@ -110,14 +150,47 @@ static void factor(const tac_workspace *w, tac_part *p, const tac_part_answer *a
     }
 }
 
-// Multipliers of its rows.
-static void multipliers(const tac_part *p, double *lambda)
+// Of numbers along the axes of mount a those of its rows, and back.
+static void to_rows(const tac_part *p, double *x)
 {
     for (int i = 0; i < 6; i++) {
-        lambda[i] = -p->wrench[i];
         for (int k = 0; k < i; k++) {
-            lambda[i] -= p->L[i][k] * lambda[k];
+            x[i] -= p->L[i][k] * x[k];
         }
+    }
+}
+
+static void from_rows(const tac_part *p, double *x)
+{
+    for (int i = 5; i >= 0; i--) {
+        for (int k = 0; k < i; k++) {
+            x[i] += p->L[i][k] * x[k];
+        }
+    }
+}
+
+// What its rows are to carry.
+static void force(const tac_part *p, double *f)
+{
+    for (int i = 0; i < 6; i++) {
+        f[i] = -p->wrench[i];
+    }
+    to_rows(p, f);
+}
+
+static void read_rows(const tac_workspace *w, const tac_part *p, int field, double *x)
+{
+    int row = w->m->element[p->element].row;
+    for (int k = 0; k < 6; k++) {
+        x[k] = *tac_row_field(w, row + k, field);
+    }
+}
+
+static void write_rows(const tac_workspace *w, const tac_part *p, int field, const double *x)
+{
+    int row = w->m->element[p->element].row;
+    for (int k = 0; k < 6; k++) {
+        *tac_row_field(w, row + k, field) = x[k];
     }
 }
 
@@ -125,11 +198,13 @@ static void multipliers(const tac_part *p, double *lambda)
 static void find_slots(const tac_workspace *w, const tac_part *p, int side, tac_slot slot[6])
 {
     const tac_element *e = &w->m->element[p->element];
-    tac_pose body = tac_side_pose(w, e, side), b = tac_side_pose(w, e, 1);
+    tac_pose a = tac_side_pose(w, e, 0), b = tac_side_pose(w, e, 1), body = side == 0 ? a : b;
+    mat3 axes = mulm3(a.A, e->R[0]);
     vec3 at = add3(b.r, mul3(b.A, e->s[1])), s = tmul3(body.A, sub3(at, body.r));
     double sign = side == 0 ? -1.0 : 1.0;
     for (int k = 0; k < 6; k++) {
-        vec3 f = {p->L[0][k], p->L[1][k], p->L[2][k]}, n = {p->L[3][k], p->L[4][k], p->L[5][k]};
+        vec3 f = mul3(axes, (vec3){p->L[0][k], p->L[1][k], p->L[2][k]});
+        vec3 n = mul3(axes, (vec3){p->L[3][k], p->L[4][k], p->L[5][k]});
         slot[k].l = scale3(sign, f);
         slot[k].a = scale3(sign, add3(cross3(s, tmul3(body.A, f)), tmul3(body.A, n)));
     }
@@ -193,13 +268,11 @@ static void place_rows(const tac_workspace *w, const tac_part *p, tac_slot slot[
     put_slots(w, p, 1, slot[1]);
 }
 
-// Its force is what it says, to the multipliers and to the bodies.
-static void push(const tac_workspace *w, const tac_part *p, tac_slot slot[2][6])
+// Multipliers push on the bodies.
+static void push(const tac_workspace *w, const tac_part *p, tac_slot slot[2][6],
+                 const double *lambda)
 {
-    const tac_element *e = &w->m->element[p->element];
     int lanes = w->plan->g->lanes;
-    double lambda[6];
-    multipliers(p, lambda);
     for (int side = 0; side < 2; side++) {
         vec3 l = {0.0, 0.0, 0.0}, a = l;
         for (int k = 0; k < 6; k++) {
@@ -212,28 +285,44 @@ static void push(const tac_workspace *w, const tac_part *p, tac_slot slot[2][6])
             to[f * lanes] = all[f];
         }
     }
-    for (int k = 0; k < 6; k++) {
-        *tac_row_field(w, e->row + k, R_LAMBDA) = lambda[k];
+    write_rows(w, p, R_LAMBDA, lambda);
+}
+
+// States have multipliers along the axes of mount a.
+static void predict(tac_workspace *w, tac_part *p)
+{
+    (void)w;
+    for (int i = 0; i < 6; i++) {
+        for (int k = 0; k < i; k++) {
+            p->L[i][k] = 0.0;
+        }
     }
 }
 
+// Multipliers go on from the last iteration, as those of any law.
 static void iterate(tac_workspace *w, tac_part *p, int fresh)
 {
-    const tac_element *e = &w->m->element[p->element];
     tac_part_answer answer;
     tac_slot slot[2][6];
+    double lambda[6], f[6];
     ask(w, p, &answer);
+    read_rows(w, p, R_LAMBDA, lambda);
     if (fresh) {
+        from_rows(p, lambda);
         factor(w, p, &answer);
+        to_rows(p, lambda);
     }
     find_slots(w, p, 0, slot[0]);
     find_slots(w, p, 1, slot[1]);
     if (fresh) {
         place_rows(w, p, slot);
     }
-    push(w, p, slot);
+    push(w, p, slot, lambda);
+    force(p, f);
     for (int k = 0; k < 6; k++) {
-        *tac_row_field(w, e->row + k, R_ADD) = 0.0;
+        double *row = tac_row_field(w, w->m->element[p->element].row + k, 0);
+        int lanes = w->plan->g->lanes;
+        row[R_ADD * lanes] = (f[k] - lambda[k]) * row[R_C * lanes];
     }
 }
 
@@ -266,10 +355,12 @@ static void acceleration(tac_workspace *w, tac_part *p)
     const tac_element *e = &w->m->element[p->element];
     tac_part_answer answer;
     tac_slot slot[2][6];
+    double f[6];
     ask(w, p, &answer);
     find_slots(w, p, 0, slot[0]);
     find_slots(w, p, 1, slot[1]);
-    push(w, p, slot);
+    force(p, f);
+    push(w, p, slot, f);
     keep(w, p, slot, B_ACC, B_WD);
     for (int k = 0; k < 6 && tac_laws_refactored(w->m, &w->o); k++) { // its force is given
         double *compliance = tac_row_field(w, e->row + k, R_C);
@@ -292,18 +383,14 @@ static void residual(tac_workspace *w, tac_part *p)
     w->shares.element[p->element][S_BAD] += pick(0.0 * sum == 0.0, 0.0, 1.0);
 }
 
-// States keep the wrench itself.
 static void commit(tac_workspace *w, tac_part *p)
 {
     const tac_element *e = &w->m->element[p->element];
     int k = tac_element_part(w->m, e);
-    for (int i = 0; i < 6; i++) {
-        double sum = 0.0;
-        for (int j = 0; j <= i; j++) {
-            sum += p->L[i][j] * *tac_row_field(w, e->row + j, R_LAMBDA);
-        }
-        w->step.to.lambda[e->row + i] = sum;
-    }
+    double lambda[6];
+    read_rows(w, p, R_LAMBDA, lambda);
+    from_rows(p, lambda);
+    memcpy(w->step.to.lambda + e->row, lambda, sizeof lambda);
     memcpy(w->step.to.part + w->m->part_at[k], p->number,
            (size_t)tac_part_size(&w->m->parts[k]) * sizeof *p->number);
 }
@@ -311,9 +398,13 @@ static void commit(tac_workspace *w, tac_part *p)
 static const struct {
     tac_index3_stage stage;
     part_work *work;
-} works[] = {{TAC_ELEMENTS_NEWTON, newton},     {TAC_ELEMENTS_AGAIN, again},
-             {TAC_ELEMENTS_VELOCITY, velocity}, {TAC_ELEMENTS_ACCELERATION, acceleration},
-             {TAC_ELEMENTS_RESIDUAL, residual}, {TAC_ELEMENTS_COMMIT, commit}};
+} works[] = {{TAC_ELEMENTS_PREDICT, predict},
+             {TAC_ELEMENTS_NEWTON, newton},
+             {TAC_ELEMENTS_AGAIN, again},
+             {TAC_ELEMENTS_VELOCITY, velocity},
+             {TAC_ELEMENTS_ACCELERATION, acceleration},
+             {TAC_ELEMENTS_RESIDUAL, residual},
+             {TAC_ELEMENTS_COMMIT, commit}};
 
 // The stage as it is without parts, then what parts make of it.
 static void run(tac_workspace *w, int first, int last, int i)
@@ -330,39 +421,44 @@ static void run(tac_workspace *w, int first, int last, int i)
     }
 }
 
-static void run_newton(tac_workspace *w, int first, int last)
+static void run_predict(tac_workspace *w, int first, int last)
 {
     run(w, first, last, 0);
 }
 
-static void run_again(tac_workspace *w, int first, int last)
+static void run_newton(tac_workspace *w, int first, int last)
 {
     run(w, first, last, 1);
 }
 
-static void run_velocity(tac_workspace *w, int first, int last)
+static void run_again(tac_workspace *w, int first, int last)
 {
     run(w, first, last, 2);
 }
 
-static void run_acceleration(tac_workspace *w, int first, int last)
+static void run_velocity(tac_workspace *w, int first, int last)
 {
     run(w, first, last, 3);
 }
 
-static void run_residual(tac_workspace *w, int first, int last)
+static void run_acceleration(tac_workspace *w, int first, int last)
 {
     run(w, first, last, 4);
 }
 
-static void run_commit(tac_workspace *w, int first, int last)
+static void run_residual(tac_workspace *w, int first, int last)
 {
     run(w, first, last, 5);
 }
 
+static void run_commit(tac_workspace *w, int first, int last)
+{
+    run(w, first, last, 6);
+}
+
 void tac_set_part_stages(tac_workspace *w)
 {
-    static tac_stage *const runs[] = {run_newton,       run_again,    run_velocity,
+    static tac_stage *const runs[] = {run_predict,      run_newton,   run_again, run_velocity,
                                       run_acceleration, run_residual, run_commit};
     for (int i = 0; i < (int)(sizeof runs / sizeof *runs); i++) {
         w->plain[works[i].stage] = w->stage[works[i].stage].run;

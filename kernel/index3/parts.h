@@ -1,7 +1,7 @@
 // Parts in a step: bushings whose wrench a shared object says (part.h). docs/equations.md, "Parts".
 //
-// With the displacement of mount b against a in world axes as coordinates, an answer is a law of six of them whose
-// stiffness S is full: S = L D L^T makes rows of it, Phi = L^T times the coordinates, each with the compliance 1/D,
+// With the displacement of mount b against a along the axes of a as coordinates, an answer is a law of six of them
+// whose stiffness S is full: S = L D L^T makes rows of it, Phi = L^T times the coordinates, each with the compliance 1/D,
 // and L lambda = -wrench. Rows of rotations have no linear part, as those of a bushing.
 #ifndef TAC_PARTS_H
 #define TAC_PARTS_H

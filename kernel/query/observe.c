@@ -27,16 +27,27 @@ static void element_rows(const tac_model *m, const tac_state *s, const tac_eleme
     }
 }
 
+// Of a part on its second mount, world axes; multipliers are along the axes of its first.
+static void part_wrench(const tac_model *m, const tac_state *s, const tac_element *e, double out[6])
+{
+    const double *lambda = s->lambda + e->row;
+    mat3 axes = mulm3(tac_state_pose(m, s, e, 0).A, e->R[0]);
+    vec3 f = mul3(axes, (vec3){-lambda[0], -lambda[1], -lambda[2]});
+    vec3 n = mul3(axes, (vec3){-lambda[3], -lambda[4], -lambda[5]});
+    const double all[6] = {f.x, f.y, f.z, n.x, n.y, n.z};
+    for (int k = 0; k < 6; k++) {
+        out[k] = all[k];
+    }
+}
+
 void tac_element_reaction(const tac_model *m, const tac_state *s, tac_element_class what, int i,
                           double out[6])
 {
     const tac_element *e = &m->element[m->element_first[what] + i];
     tac_slot sb[TAC_MAX_ROWS];
     double x[TAC_MAX_ROWS], xd[TAC_MAX_ROWS];
-    for (int k = 0; k < 6 && tac_element_part(m, e) != TAC_NONE; k++) {
-        out[k] = -s->lambda[e->row + k];
-    }
     if (tac_element_part(m, e) != TAC_NONE) {
+        part_wrench(m, s, e, out);
         return;
     }
     element_rows(m, s, e, sb, x, xd);
@@ -325,9 +336,12 @@ static void sense_one(const tac_model *m, const tac_state *s, const tac_report *
         break;
     case TAC_SPRING_FORCE: {
         const tac_element *e = element_of(m, d);
-        double sign = tac_element_part(m, e) == TAC_NONE ? 1.0 : -1.0; // of a part its wrench
+        if (tac_element_part(m, e) != TAC_NONE) {
+            part_wrench(m, s, e, out);
+            break;
+        }
         for (int k = 0; k < e->n_row; k++) {
-            out[k] = sign * s->lambda[e->row + k];
+            out[k] = s->lambda[e->row + k];
         }
         break;
     }
