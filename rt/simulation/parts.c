@@ -21,8 +21,8 @@ void tac_print_parts(FILE *out, const tac_simulation *s)
         const tac_part_table *t = part[k].known.table;
         fprintf(out,
                 "%-13s '%s' is %s, \"%s\", %016" PRIx64 "%016" PRIx64
-                ": %u parameters, %u inputs, %u outputs, "
-                "%u numbers of state\n",
+                ": parameters %u, inputs %u, outputs %u, "
+                "numbers of state %u\n",
                 k == 0 ? "parts" : "", TAC_SHOWN(name_of(s->file, k)), TAC_SHOWN(part[k].path),
                 TAC_SHOWN(t->title), part[k].known.hash[0], part[k].known.hash[1], t->n_parameter,
                 t->n_input, t->n_output, t->n_state);

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """The example docs/parts/braking.yaml on a tyre of its own, and what is refused of parts.
 
-    parts.py motion|refused|recorded TACTUS PARTS     PARTS: the objects of these tests
+    parts.py motion|among|refused|recorded TACTUS PARTS     PARTS: the objects of these tests
 """
 import csv
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -65,6 +66,67 @@ def motion(folder):
         fine, coarse = away(at[0.5e-3], exact, column, 0, 3), away(rows, exact, column, 0, 3)
         print(f"{column}: {coarse:.1e} at 1 ms, {fine:.1e} at 0.5 ms")
         expect(coarse < bound and fine < 0.45 * coarse, f"{column} follows a fine step")
+
+
+# ---- among other things -----------------------------------------------------------------------------
+
+CORNER = """
+bodies:
+  - {name: hub, position: [0, 0, 0], mass: 20, inertia: [1, 1, 1]}
+  - {name: arm, position: [0, -0.2, 0], mass: 3, inertia: [0.1, 0.1, 0.1]}
+joints:
+  - {name: out, type: spherical, bodies: [arm, hub], at: [0, 0, -0.1]}
+  - {name: in, type: revolute, bodies: [ground, arm], at: [0, -0.4, 0], axis: [1, 0, 0]}
+forces:
+  - {name: up, bodies: [ground, hub], at: [0, 0, 0.3], SOFT 3e4 300}
+  - {name: side, bodies: [ground, hub], at: [0.3, 0, 0.1], SOFT 1e5 30}
+"""
+CAR = """
+duration: 1 s
+bodies: [{name: car, position: [0, 0, 0.3], mass: 300, inertia: [50, 60, 70], angular_velocity: [0.3, 0.2, 0.1]}]
+include:
+  - {name: a, file: sub/corner.yaml, ground: car, position: [1, 0.5, 0]}
+  - {name: b, file: sub/corner.yaml, ground: car, position: [-1, 0.5, 0]}
+  - {name: c, file: sub/corner.yaml, ground: car, position: [1, 1.5, 0], keep: true}
+forces: [{name: air, type: bushing, bodies: [ground, car], at: [0, 0, 0], stiffness: [1e4, 1e4, 3e4, 1e4, 1e4, 1e4]}]
+sensors: [{name: p, type: pose, body: a/hub}, {name: q, type: pose, body: c/arm}, {name: e, type: energy}]
+"""
+BEAM = """
+duration: 1 s
+bodies:
+  - {name: beam, flexible: {beam: {from: [0, 0, 0], to: [1, 0, 0], section: {box: [20 mm, 10 mm]},
+     material: {E: 2e11, nu: 0.3, density: 7800}, modes: 6}}}
+joints: [{name: j, type: revolute, bodies: [ground, beam], at: [0, 0, 0], axis: [0, 1, 0]}]
+forces: [{name: s, bodies: [ground, beam], at: [1, 0, 0], SOFT 2000 3}]
+sensors: [{name: m, type: modes, body: beam}, {name: q, type: coordinates, joint: j}]
+"""
+
+
+def among(folder):
+    """On carriers, in sub-models and on a flexible body parts move as the bushings that say the same."""
+    (folder / "sub").mkdir()
+    shutil.copy(PARTS / "soft.so", folder / "sub")
+
+    def written(text, kind, file):
+        to = {"part": rf"type: part, file: {file}, parameters: {{k: \1, c: \2}}",
+              "bushing": r"type: bushing, stiffness: [\1, \1, \1, 0, 0, 0], damping: [\2, \2, \2, 0, 0, 0]"}[kind]
+        return re.sub(r"SOFT (\S+) (\d+)", to, text)
+
+    def rows_of(model, *options):
+        says(folder, 0, "", "sim", model, "--quiet", "--sensors", "rows.csv", *options)
+        with open(folder / "rows.csv", encoding="utf-8") as f:
+            return [[float(x) for x in row] for row in list(csv.reader(f))[1:]]
+
+    rows = {}
+    for kind in ("part", "bushing"):
+        (folder / "sub/corner.yaml").write_text(written(CORNER, kind, "soft.so"), encoding="utf-8")
+        (folder / "car.yaml").write_text(CAR, encoding="utf-8")
+        (folder / "beam.yaml").write_text(written(BEAM, kind, "sub/soft.so"), encoding="utf-8")
+        rows[kind] = rows_of("car.yaml"), rows_of("car.yaml", "--carriers", "off"), rows_of("beam.yaml")
+    for k, what in enumerate(("on carriers", "without carriers", "on a flexible body")):
+        pairs = [(x, y) for r, s in zip(rows["part"][k], rows["bushing"][k]) for x, y in zip(r, s)]
+        off = max(abs(x - y) / (1 + abs(y)) for x, y in pairs)
+        expect(len(pairs) > 8000 and off < 1e-10, f"{what} parts are within {off:.1e} of bushings")
 
 
 # ---- what is refused -------------------------------------------------------------------------------
@@ -153,6 +215,6 @@ with tempfile.TemporaryDirectory() as name:
     shutil.copy(EXAMPLE, work)
     shutil.copy(PARTS / "tyre.so", work)
     os.chmod(work / "tyre.so", 0o755)
-    {"motion": motion, "refused": refused, "recorded": recorded}[sys.argv[1]](work)
+    {"motion": motion, "among": among, "refused": refused, "recorded": recorded}[sys.argv[1]](work)
 print(f"{len(failed)} failed")
 sys.exit(bool(failed))
