@@ -69,6 +69,62 @@ typedef struct tac_part_answer {
     double *output; // likewise                                                   (n_output)
 } tac_part_answer;
 
+// ---- parts with bodies of their own -------------------------------------------------------------
+//
+// A sub-model that meets one body, its carrier, where mount b is; mount a is on ground. Each solve of a step is one
+// exchange: up goes what the sub-model is to the carrier, down what the solve makes of the carrier. docs/equations.md,
+// "Sub-models apart". Coordinates of the carrier are the displacement of its centre of mass, world axes, and its rotation,
+// body axes.
+
+typedef enum tac_part_solve { // what is solved for
+    TAC_PART_POSITION,        // of a start
+    TAC_PART_NEWTON,          // an iteration with a tangent of its own,
+    TAC_PART_AGAIN,           // and one with that of an earlier one
+    TAC_PART_VELOCITY,
+    TAC_PART_ACCELERATION, // with the matrix of velocities
+    TAC_PART_SOLVES
+} tac_part_solve;
+
+enum { TAC_PART_TOLD = 15, TAC_PART_BODY = 19, TAC_PART_MOTION = 28 };
+
+typedef struct tac_part_up {
+    double told[TAC_PART_TOLD]; // sums over its elements of what they tell the carrier: force, torque, and of Newton
+                                // iterations what turns and stiffens
+    // The reaction on the carrier is k + K x, x its unknowns, beside what was told; K is symmetric and left as it was
+    // where the matrix is that of before.
+    double k[6], K[6][6];
+} tac_part_up;
+
+typedef struct tac_part_setup {
+    double dt, penalty, alpha, gravity[3]; // as in tac_options and tac_desc
+    int iterations, tangent_first;
+    double mass, J[6];            // of the carrier
+    double r[3], p[4], v[3], w[3]; // of the carrier as given
+    double s[3], q[4];            // mount b on the carrier
+} tac_part_setup;
+
+typedef struct tac_part_result {
+    double kinetic, potential;              // J
+    double position, velocity, acceleration; // squares of residuals
+    double increment;                       // square
+    int code;                               // of tac_status, TAC_OK
+} tac_part_result;
+
+typedef struct tac_part_bodies {
+    uint64_t (*size)(const tac_part_setup *setup);                  // bytes of its memory
+    int (*init)(const tac_part_setup *setup, void *memory);         // 64-byte aligned; 0: it cannot be built
+    void (*first)(void *memory, double *state);                     // at the given start          (n_state)
+    // Numbers of the carrier at the start of the step, a tac_body_state. A start if `starts`.
+    void (*begin)(void *memory, const double *from, const double carrier[TAC_PART_BODY], const double *input,
+                  int64_t step, int starts);
+    void (*up)(void *memory, tac_part_solve solve, tac_part_up *up);
+    // x of the solve, in a start times `scale`; told: what its solution tells the carrier, of a last iteration.
+    void (*down)(void *memory, tac_part_solve solve, int is_last, double scale, const double x[6], double told[9]);
+    // Where the carrier is now: place, rotation, Euler parameters, rates and accelerations.
+    void (*move)(void *memory, const double motion[TAC_PART_MOTION]);
+    void (*end)(void *memory, double *to, double *output, tac_part_result *result);
+} tac_part_bodies;
+
 typedef struct tac_part_table {
     uint32_t abi;  // TAC_PART_ABI
     uint32_t size; // sizeof(tac_part_table)
@@ -81,6 +137,7 @@ typedef struct tac_part_table {
     void (*start)(const tac_part_call *call, tac_part_answer *answer);
     // The answer at the end of a step; called in every iteration, and once with what the step ends with.
     void (*step)(const tac_part_call *call, tac_part_answer *answer);
+    const tac_part_bodies *bodies; // of a sub-model, in place of start and step; NULL: a law
 } tac_part_table;
 
 #endif

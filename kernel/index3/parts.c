@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/pick.h"
+#include "carried.h"
 #include "model/law.h"
 #include "part.h"
 #include "solves.h"
@@ -130,10 +131,10 @@ static void ask(tac_workspace *w, tac_part *p, tac_part_answer *answer)
 static const double least_pivot = 1e-13;
 
 // S = L D L^T; rows without stiffness are left free, and so are all of them at a start.
-static void factor(const tac_workspace *w, tac_part *p, const tac_part_answer *answer)
+void tac_factor_part(tac_part *p, double S[6][6])
 {
     for (int j = 0; j < 6; j++) {
-        double given = w->start.is_on ? 0.0 : answer->stiffness[j][j], pivot = given;
+        double given = S[j][j], pivot = given;
         for (int k = 0; k < j; k++) {
             pivot -= p->L[j][k] * p->L[j][k] * p->D[k];
         }
@@ -141,7 +142,7 @@ static void factor(const tac_workspace *w, tac_part *p, const tac_part_answer *a
         p->D[j] = pick(held, pivot, 0.0);
         p->L[j][j] = 1.0;
         for (int i = j + 1; i < 6; i++) {
-            double sum = answer->stiffness[j][i];
+            double sum = S[j][i];
             for (int k = 0; k < j; k++) {
                 sum -= p->L[i][k] * p->L[j][k] * p->D[k];
             }
@@ -150,8 +151,18 @@ static void factor(const tac_workspace *w, tac_part *p, const tac_part_answer *a
     }
 }
 
+static void factor(const tac_workspace *w, tac_part *p, tac_part_answer *answer)
+{
+    for (int i = 0; i < 6 && w->start.is_on; i++) {
+        for (int j = i; j < 6; j++) {
+            answer->stiffness[i][j] = 0.0;
+        }
+    }
+    tac_factor_part(p, answer->stiffness);
+}
+
 // Of numbers along the axes of mount a those of its rows, and back.
-static void to_rows(const tac_part *p, double *x)
+void tac_to_part_rows(const tac_part *p, double *x)
 {
     for (int i = 0; i < 6; i++) {
         for (int k = 0; k < i; k++) {
@@ -175,7 +186,7 @@ static void force(const tac_part *p, double *f)
     for (int i = 0; i < 6; i++) {
         f[i] = -p->wrench[i];
     }
-    to_rows(p, f);
+    tac_to_part_rows(p, f);
 }
 
 static void read_rows(const tac_workspace *w, const tac_part *p, int field, double *x)
@@ -255,7 +266,13 @@ static void keep(const tac_workspace *w, const tac_part *p, tac_slot slot[2][6],
 }
 
 // Hands its rows to the linear problem.
-static void place_rows(const tac_workspace *w, const tac_part *p, tac_slot slot[2][6])
+void tac_put_part_slots(const tac_workspace *w, const tac_part *p, tac_slot slot[2][6])
+{
+    put_slots(w, p, 0, slot[0]);
+    put_slots(w, p, 1, slot[1]);
+}
+
+void tac_put_part_compliances(const tac_workspace *w, const tac_part *p)
 {
     const tac_element *e = &w->m->element[p->element];
     for (int k = 0; k < 6; k++) {
@@ -264,8 +281,6 @@ static void place_rows(const tac_workspace *w, const tac_part *p, tac_slot slot[
         double own = 1.0 / pick(p->D[k] > 0.0, p->D[k], 1.0);
         *compliance = pick((p->D[k] > 0.0) & (own < most), own, most);
     }
-    put_slots(w, p, 0, slot[0]);
-    put_slots(w, p, 1, slot[1]);
 }
 
 // Multipliers push on the bodies.
@@ -310,12 +325,13 @@ static void iterate(tac_workspace *w, tac_part *p, int fresh)
     if (fresh) {
         from_rows(p, lambda);
         factor(w, p, &answer);
-        to_rows(p, lambda);
+        tac_to_part_rows(p, lambda);
     }
     find_slots(w, p, 0, slot[0]);
     find_slots(w, p, 1, slot[1]);
     if (fresh) {
-        place_rows(w, p, slot);
+        tac_put_part_slots(w, p, slot);
+        tac_put_part_compliances(w, p);
     }
     push(w, p, slot, lambda);
     force(p, f);
@@ -345,7 +361,8 @@ static void velocity(tac_workspace *w, tac_part *p)
     factor(w, p, &answer);
     find_slots(w, p, 0, slot[0]);
     find_slots(w, p, 1, slot[1]);
-    place_rows(w, p, slot);
+    tac_put_part_slots(w, p, slot);
+    tac_put_part_compliances(w, p);
     keep(w, p, slot, B_V, B_W);
 }
 
@@ -395,27 +412,32 @@ static void commit(tac_workspace *w, tac_part *p)
            (size_t)tac_part_size(&w->m->parts[k]) * sizeof *p->number);
 }
 
+// Of a law, and of a sub-model apart; NULL: it takes no part.
 static const struct {
     tac_index3_stage stage;
-    part_work *work;
-} works[] = {{TAC_ELEMENTS_PREDICT, predict},
-             {TAC_ELEMENTS_NEWTON, newton},
-             {TAC_ELEMENTS_AGAIN, again},
-             {TAC_ELEMENTS_VELOCITY, velocity},
-             {TAC_ELEMENTS_ACCELERATION, acceleration},
-             {TAC_ELEMENTS_RESIDUAL, residual},
-             {TAC_ELEMENTS_COMMIT, commit}};
+    part_work *work, *carry;
+} works[] = {{TAC_ELEMENTS_PREDICT, predict, tac_carry_predict},
+             {TAC_ELEMENTS_NEWTON, newton, tac_carry_newton},
+             {TAC_ELEMENTS_AGAIN, again, tac_carry_again},
+             {TAC_ELEMENTS_VELOCITY, velocity, tac_carry_velocity},
+             {TAC_ELEMENTS_ACCELERATION, acceleration, tac_carry_acceleration},
+             {TAC_ELEMENTS_RESIDUAL, residual, tac_carry_residual},
+             {TAC_ELEMENTS_COMMIT, commit, tac_carry_commit},
+             {TAC_ELEMENTS_POSITION, NULL, tac_carry_position}};
 
 // The stage as it is without parts, then what parts make of it.
 static void run(tac_workspace *w, int first, int last, int i)
 {
-    w->plain[works[i].stage](w, first, last);
+    w->under_parts[works[i].stage](w, first, last);
     for (int cell = first; cell < last; cell++) {
         const tac_cell *c = &w->plan->cell[cell];
         for (int l = 0; l < c->n; l++) {
             int k = tac_element_part(w->m, &w->m->element[c->element[l]]);
-            if (k != TAC_NONE) {
-                works[i].work(w, &w->part[k]);
+            part_work *work = k == TAC_NONE       ? NULL
+                              : w->part[k].memory ? works[i].carry
+                                                  : works[i].work;
+            if (work) {
+                work(w, &w->part[k]);
             }
         }
     }
@@ -456,25 +478,122 @@ static void run_commit(tac_workspace *w, int first, int last)
     run(w, first, last, 6);
 }
 
+static void run_position(tac_workspace *w, int first, int last)
+{
+    run(w, first, last, 7);
+}
+
+// A stage over bodies that takes over a solution: carriers first, and where they are after it.
+static void take(tac_workspace *w, int first, int last, tac_index3_stage stage,
+                 tac_part_solve solve, int is_last)
+{
+    for (int k = 0; k < w->m->n_part; k++) {
+        int cell = w->part[k].memory
+                       ? w->plan->g->body_cell[w->m->element[w->part[k].element].body[1]]
+                       : -1;
+        if (cell >= first && cell < last) {
+            tac_carry_down(w, &w->part[k], solve, is_last);
+        }
+    }
+    w->under_parts[stage](w, first, last);
+    for (int k = 0; k < w->m->n_part; k++) {
+        int cell = w->part[k].memory
+                       ? w->plan->g->body_cell[w->m->element[w->part[k].element].body[1]]
+                       : -1;
+        if (cell >= first && cell < last) {
+            tac_carry_moved(w, &w->part[k]);
+        }
+    }
+}
+
+static void take_position(tac_workspace *w, int first, int last)
+{
+    take(w, first, last, TAC_BODIES_UPDATE_POSITION, TAC_PART_POSITION, 0);
+}
+
+static void take_own(tac_workspace *w, int first, int last)
+{
+    take(w, first, last, TAC_BODIES_UPDATE_OWN, TAC_PART_NEWTON, 0);
+}
+
+static void take_newton(tac_workspace *w, int first, int last)
+{
+    take(w, first, last, TAC_BODIES_UPDATE_NEWTON, TAC_PART_NEWTON, 1);
+}
+
+static void take_velocity(tac_workspace *w, int first, int last)
+{
+    take(w, first, last, TAC_BODIES_UPDATE_VELOCITY, TAC_PART_VELOCITY, 0);
+}
+
+static void take_acceleration(tac_workspace *w, int first, int last)
+{
+    take(w, first, last, TAC_BODIES_UPDATE_ACCELERATION, TAC_PART_ACCELERATION, 0);
+}
+
 void tac_set_part_stages(tac_workspace *w)
 {
-    static tac_stage *const runs[] = {run_predict,      run_newton,   run_again, run_velocity,
-                                      run_acceleration, run_residual, run_commit};
+    static const struct {
+        tac_index3_stage stage;
+        tac_stage *run;
+    } runs[] = {{TAC_ELEMENTS_PREDICT, run_predict},
+                {TAC_ELEMENTS_NEWTON, run_newton},
+                {TAC_ELEMENTS_AGAIN, run_again},
+                {TAC_ELEMENTS_VELOCITY, run_velocity},
+                {TAC_ELEMENTS_ACCELERATION, run_acceleration},
+                {TAC_ELEMENTS_RESIDUAL, run_residual},
+                {TAC_ELEMENTS_COMMIT, run_commit},
+                {TAC_ELEMENTS_POSITION, run_position},
+                {TAC_BODIES_UPDATE_POSITION, take_position},
+                {TAC_BODIES_UPDATE_OWN, take_own},
+                {TAC_BODIES_UPDATE_NEWTON, take_newton},
+                {TAC_BODIES_UPDATE_VELOCITY, take_velocity},
+                {TAC_BODIES_UPDATE_ACCELERATION, take_acceleration}};
     for (int i = 0; i < (int)(sizeof runs / sizeof *runs); i++) {
-        w->plain[works[i].stage] = w->stage[works[i].stage].run;
-        w->stage[works[i].stage].run = runs[i];
+        w->under_parts[runs[i].stage] = w->stage[runs[i].stage].run;
+        w->stage[runs[i].stage].run = runs[i].run;
     }
 }
 
 // ---- memory ------------------------------------------------------------------------------------
+
+static tac_part_setup setup_of(const tac_workspace *w, int part)
+{
+    const tac_model *m = w->m;
+    const tac_element *e =
+        &m->element[m->element_first[TAC_BUSHINGS] + tac_bushing_of_part(m, part)];
+    int body = e->body[1];
+    const mat3 *J = &m->J[body];
+    tac_part_setup to = {.dt = w->o.dt,
+                         .penalty = w->o.penalty,
+                         .alpha = w->o.alpha,
+                         .iterations = w->o.iterations,
+                         .tangent_first = w->o.tangent == TAC_TANGENT_FIRST,
+                         .mass = m->mass[body],
+                         .J = {J->x.x, J->y.y, J->z.z, J->x.y, J->x.z, J->y.z},
+                         .p = {m->p0[body].e0, m->p0[body].e1, m->p0[body].e2, m->p0[body].e3},
+                         .q = {e->q[1].e0, e->q[1].e1, e->q[1].e2, e->q[1].e3}};
+    put3(m->gravity, to.gravity);
+    put3(m->r0[body], to.r);
+    put3(m->v0[body], to.v);
+    put3(m->w0[body], to.w);
+    put3(e->s[1], to.s);
+    return to;
+}
 
 void tac_layout_parts(tac_workspace *w, tac_arena *a)
 {
     const tac_model *m = w->m;
     w->part = tac_take(a, (size_t)m->n_part, sizeof *w->part);
     double *number = tac_take(a, m->n_part > 0 ? (size_t)m->part_at[m->n_part] : 0, sizeof *number);
-    for (int k = 0; w->part && k < m->n_part; k++) {
-        w->part[k].number = number + m->part_at[k];
+    for (int k = 0; k < m->n_part; k++) {
+        const tac_part_bodies *bodies = m->parts[k].table ? m->parts[k].table->bodies : NULL;
+        const tac_part_setup setup = setup_of(w, k);
+        void *memory = bodies ? tac_take(a, bodies->size(&setup), 1) : NULL;
+        if (w->part) {
+            w->part[k].number = number + m->part_at[k];
+            w->part[k].memory = memory;
+        }
     }
 }
 
@@ -482,6 +601,10 @@ void tac_fill_parts(tac_workspace *w)
 {
     for (int k = 0; k < w->m->n_part; k++) {
         w->part[k].element = w->m->element_first[TAC_BUSHINGS] + tac_bushing_of_part(w->m, k);
+        if (w->part[k].memory) {
+            const tac_part_setup setup = setup_of(w, k);
+            w->part[k].fails = !w->m->parts[k].table->bodies->init(&setup, w->part[k].memory);
+        }
     }
 }
 

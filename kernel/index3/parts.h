@@ -6,6 +6,8 @@
 #ifndef TAC_PARTS_H
 #define TAC_PARTS_H
 
+#include "model/rows.h"
+#include "part.h"
 #include "stages/work.h"
 
 struct tac_part {
@@ -13,7 +15,18 @@ struct tac_part {
     double L[6][6], D[6];
     double wrench[6]; // of the last answer
     double *number;   // state and outputs at the end of the step
+    // of one with bodies of its own; NULL
+    void *memory;
+    int fails; // to build it
+    tac_part_up up;
 };
+
+// S = L D L^T of what is above the diagonal.
+void tac_factor_part(tac_part *p, double S[6][6]);
+// L^-1 x.
+void tac_to_part_rows(const tac_part *p, double *x);
+void tac_put_part_compliances(const tac_workspace *w, const tac_part *p);
+void tac_put_part_slots(const tac_workspace *w, const tac_part *p, tac_slot slot[2][6]);
 
 void tac_layout_parts(tac_workspace *w, tac_arena *a);
 void tac_fill_parts(tac_workspace *w);

@@ -4,6 +4,7 @@
 
 #include <float.h>
 
+#include "carried.h"
 #include "elementary.h"
 #include "flexible_solves.h"
 #include "float_mode.h"
@@ -332,6 +333,7 @@ void tac_begin_closing(tac_workspace *w, const tac_state *s, const double *input
     tac_latch(w, s, input, step);
     choose_turns(w);
     tac_load_state(w, s);
+    tac_carry_start(w, s, step);
 }
 
 void tac_end_closing(tac_workspace *w)

@@ -1,0 +1,271 @@
+#include "apart.h"
+
+#include <string.h>
+
+#include "index3/index3.h"
+#include "index3/report.h"
+#include "index3/stages.h"
+#include "index3/start.h"
+#include "index3/state_io.h"
+#include "stages/single_access.h"
+#include "stages/sweeps.h"
+
+_Static_assert(TAC_PART_BODY * sizeof(double) == sizeof(tac_body_state), "a body of a state");
+_Static_assert(TAC_PART_MOTION == B_WD + 3 - B_R, "from place to acceleration");
+_Static_assert((int)TAC_PART_TOLD == (int)TAC_SIDE_FIELDS, "what elements tell a body");
+
+// ---- memory ------------------------------------------------------------------------------------
+
+tac_apart *tac_layout_apart(const tac_model *m, const tac_options *o, tac_arena *arena)
+{
+    tac_apart *a = tac_take(arena, 1, sizeof *a);
+    tac_workspace *space = tac_take(arena, 1, sizeof *space);
+    tac_plan counted;
+    const tac_plan *plan = tac_layout_plan(&counted, m, o, arena);
+    tac_workspace w = tac_layout_arrays(m, o, plan, arena);
+    double *sigma = tac_take(arena, 7 * (size_t)m->n_tree_row, sizeof *sigma);
+    tac_state s = {NULL}, spare = {NULL};
+    tac_layout_state(&s, m, arena);
+    tac_layout_state(&spare, m, arena);
+    if (a) {
+        w.plan = plan;
+        *space = w;
+        s.spare = spare.data;
+        *a = (tac_apart){.w = space, .carrier = m->n_body - 1, .s = s, .sigma = sigma};
+    }
+    return a;
+}
+
+void tac_fill_apart(tac_apart *a)
+{
+    tac_workspace *w = a->w;
+    const tac_model *m = w->m;
+    const double none[7] = {0.0};
+    tac_plan_fill((tac_plan *)w->plan, m);
+    tac_fill_work(w);
+    tac_set_scratch(w, 1); // a stage runs over everything before the next one
+    tac_set_body(w, a->carrier, B_MASS_INV, none, 1);
+    tac_set_body(w, a->carrier, B_J_INV, none, 6);
+    tac_set_body(w, a->carrier, B_DET_INV, none, 1);
+    for (int i = 0; i < m->n_body; i++) {
+        a->s.body[i] = (tac_body_state){.r = m->r0[i], .p = m->p0[i], .v = m->v0[i], .w = m->w0[i]};
+    }
+}
+
+// ---- stages ------------------------------------------------------------------------------------
+
+static void over_elements(tac_workspace *w, tac_index3_stage stage)
+{
+    w->stage[stage].run(w, 0, w->plan->g->n_cell);
+}
+
+static void solve_rows(tac_workspace *w, int factor)
+{
+    int n = w->plan->g->n_unit;
+    w->stage[factor ? TAC_UNITS_FACTOR : TAC_UNITS_FORWARD].run(w, 0, n);
+    w->stage[TAC_UNITS_BACKWARD].run(w, 0, n);
+}
+
+static void load(tac_workspace *w)
+{
+    w->stage[TAC_ELEMENTS_LOAD].run(w, 0, w->plan->g->n_tree_cell);
+}
+
+// ---- rows on the carrier -----------------------------------------------------------------------
+
+// Which side of its element a row has the carrier on, TAC_NONE.
+static int side_of(const tac_apart *a, int row)
+{
+    const tac_model *m = a->w->m;
+    const tac_element *e = &m->element[m->row_element[row]];
+    return e->body[0] == a->carrier ? 0 : e->body[1] == a->carrier ? 1 : TAC_NONE;
+}
+
+static void slot_of(const tac_apart *a, int row, int side, double to[6])
+{
+    tac_slot s = tac_row_slot(a->w, row, side);
+    const double all[6] = {s.l.x, s.l.y, s.l.z, s.a.x, s.a.y, s.a.z};
+    memcpy(to, all, sizeof all);
+}
+
+// Keeps sigma, and adds up Phi_c^T of it.
+static void keep(tac_apart *a, double *sigma, double sum[6])
+{
+    for (int f = 0; f < 6; f++) {
+        sum[f] = 0.0;
+    }
+    for (int row = 0; row < a->w->m->n_tree_row; row++) {
+        int side = side_of(a, row);
+        sigma[row] = *tac_row_field(a->w, row, R_SIGMA);
+        if (side != TAC_NONE) {
+            double slot[6];
+            slot_of(a, row, side, slot);
+            for (int f = 0; f < 6; f++) {
+                sum[f] += slot[f] * sigma[row];
+            }
+        }
+    }
+}
+
+// How sigma grows with the unknowns of the carrier, one after another.
+static void find_columns(tac_apart *a, tac_part_up *up)
+{
+    int n = a->w->m->n_tree_row;
+    for (int f = 0; f < 6; f++) {
+        double column[6];
+        for (int row = 0; row < n; row++) {
+            int side = side_of(a, row);
+            double slot[6] = {0.0};
+            if (side != TAC_NONE) {
+                slot_of(a, row, side, slot);
+            }
+            *tac_row_field(a->w, row, R_SIGMA) = slot[f];
+        }
+        solve_rows(a->w, 0);
+        keep(a, a->sigma + (f + 1) * n, column);
+        for (int i = 0; i < 6; i++) {
+            up->K[i][f] = column[i];
+        }
+    }
+    for (int i = 0; i < 6; i++) { // equal but for rounding
+        for (int j = 0; j < i; j++) {
+            up->K[i][j] = up->K[j][i] = 0.5 * (up->K[i][j] + up->K[j][i]);
+        }
+    }
+}
+
+// What elements tell the carrier.
+static void add_told(const tac_apart *a, int first, int n, double *sum)
+{
+    const tac_model *m = a->w->m;
+    int lanes = a->w->plan->g->lanes;
+    for (int i = 0; i < m->n_element; i++) {
+        for (int side = 0; side < 2; side++) {
+            if (m->element[i].body[side] == a->carrier) {
+                const double *told = tac_told_by(a->w, i, side);
+                for (int f = 0; f < n; f++) {
+                    sum[f] += told[(first + f) * lanes];
+                }
+            }
+        }
+    }
+}
+
+// ---- exchange ----------------------------------------------------------------------------------
+
+void tac_apart_begin(tac_apart *a, const double *carrier, const double *input, int64_t step,
+                     int starts)
+{
+    tac_workspace *w = a->w;
+    memcpy(&a->s.body[a->carrier], carrier, sizeof a->s.body[a->carrier]);
+    w->step.most_iterations = 0;
+    tac_set_compliances(w, starts);
+    tac_latch(w, &a->s, input, step);
+    tac_arena arena = {a->s.spare, 0};
+    tac_layout_state(&w->step.to, w->m, &arena);
+    if (starts) {
+        tac_load_state(w, &a->s);
+        for (int row = 0; row < w->m->n_row; row++) {
+            *tac_row_field(w, row, R_LAMBDA) = 0.0;
+        }
+        w->start.shorten = 1.0;
+    } else {
+        tac_all_bodies(w, TAC_BODIES_PREDICT);
+        over_elements(w, TAC_ELEMENTS_PREDICT);
+    }
+}
+
+typedef struct solves {
+    tac_index3_stage rows, bodies, push, update;
+    int fresh;
+} solves;
+
+static const solves of_solve[TAC_PART_SOLVES] = {
+    [TAC_PART_POSITION] = {TAC_ELEMENTS_POSITION, TAC_BODIES_POSITION, TAC_ELEMENTS_PUSH,
+                           TAC_BODIES_UPDATE_POSITION, 1},
+    [TAC_PART_NEWTON] = {TAC_ELEMENTS_NEWTON, TAC_BODIES_NEWTON, TAC_ELEMENTS_PUSH_OWN,
+                         TAC_BODIES_UPDATE_OWN, 1},
+    [TAC_PART_AGAIN] = {TAC_ELEMENTS_AGAIN, TAC_BODIES_AGAIN, TAC_ELEMENTS_PUSH_OWN,
+                        TAC_BODIES_UPDATE_OWN, 0},
+    [TAC_PART_VELOCITY] = {TAC_ELEMENTS_VELOCITY, TAC_BODIES_VELOCITY, TAC_ELEMENTS_PUSH,
+                           TAC_BODIES_UPDATE_VELOCITY, 1},
+    [TAC_PART_ACCELERATION] = {TAC_ELEMENTS_ACCELERATION, TAC_BODIES_INDEX1,
+                               TAC_ELEMENTS_PUSH_INDEX1, TAC_BODIES_UPDATE_ACCELERATION, 0}};
+
+void tac_apart_up(tac_apart *a, tac_part_solve solve, tac_part_up *up)
+{
+    tac_workspace *w = a->w;
+    const solves *s = &of_solve[solve];
+    const double none[15] = {0.0};
+    over_elements(w, s->rows);
+    for (int f = 0; f < TAC_PART_TOLD; f++) {
+        up->told[f] = 0.0;
+    }
+    bool whole = solve == TAC_PART_NEWTON, tells = solve != TAC_PART_POSITION;
+    if (solve == TAC_PART_VELOCITY) {
+        tells = !tac_keeps_rates(w);
+    }
+    if (tells) {
+        add_told(a, SIDE_FORCE, whole ? TAC_PART_TOLD : 6, up->told);
+    }
+    tac_all_bodies(w, s->bodies);
+    tac_set_body(w, a->carrier, B_LEAF_INV, none, 15); // B_OWN_INV as well
+    tac_set_body(w, a->carrier, B_X, none, 6);
+    load(w);
+    solve_rows(w, s->fresh);
+    keep(a, a->sigma, up->k);
+    if (s->fresh) {
+        find_columns(a, up);
+    }
+}
+
+void tac_apart_down(tac_apart *a, tac_part_solve solve, int is_last, double scale,
+                    const double x[6], double told[9])
+{
+    tac_workspace *w = a->w;
+    const solves *s = &of_solve[solve];
+    bool newton = solve == TAC_PART_NEWTON || solve == TAC_PART_AGAIN;
+    int n = w->m->n_tree_row;
+    for (int row = 0; row < n; row++) {
+        double sum = a->sigma[row];
+        for (int f = 0; f < 6; f++) {
+            sum += a->sigma[(f + 1) * n + row] * x[f];
+        }
+        *tac_row_field(w, row, R_SIGMA) = sum;
+    }
+    over_elements(w, newton && is_last ? TAC_ELEMENTS_PUSH_NEWTON : s->push);
+    for (int f = 0; f < 9; f++) {
+        told[f] = 0.0;
+    }
+    add_told(a, SIDE_FORCE, newton && is_last ? 9 : 6, told);
+    w->start.shorten = scale;
+    tac_all_bodies(w, newton && is_last ? TAC_BODIES_UPDATE_NEWTON : s->update);
+}
+
+void tac_apart_move(tac_apart *a, const double motion[TAC_PART_MOTION])
+{
+    tac_set_body(a->w, a->carrier, B_R, motion, TAC_PART_MOTION);
+}
+
+void tac_apart_end(tac_apart *a, tac_part_result *result)
+{
+    tac_workspace *w = a->w;
+    over_elements(w, TAC_ELEMENTS_RESIDUAL);
+    over_elements(w, TAC_ELEMENTS_COMMIT);
+    tac_all_bodies(w, TAC_BODIES_CHECK);
+    tac_all_bodies(w, TAC_BODIES_COMMIT);
+    w->shares.body[a->carrier] = w->shares.measure[a->carrier] = (tac_share){0.0};
+    for (int k = 0; k < w->plan->g->n_block; k++) {
+        tac_report_block(w, k);
+    }
+    tac_status status = tac_measure(w);
+    const tac_report *r = &w->step.report;
+    tac_commit_inputs(w);
+    *result = (tac_part_result){.kinetic = r->kinetic,
+                                .potential = r->potential,
+                                .position = r->position * r->position,
+                                .velocity = r->velocity * r->velocity,
+                                .acceleration = r->acceleration * r->acceleration,
+                                .increment = r->increment * r->increment,
+                                .code = status.code};
+}

@@ -1,0 +1,184 @@
+#include "carried.h"
+
+#include <string.h>
+
+#include "stages/single_access.h"
+
+static const tac_part_bodies *bodies_of(const tac_workspace *w, const tac_part *p)
+{
+    return w->m->parts[tac_element_part(w->m, &w->m->element[p->element])].table->bodies;
+}
+
+static int carrier_of(const tac_workspace *w, const tac_part *p)
+{
+    return w->m->element[p->element].body[1];
+}
+
+// ---- up ----------------------------------------------------------------------------------------
+
+// Tells the carrier n numbers from SIDE_FORCE on, and ground nothing.
+static void tell(const tac_workspace *w, const tac_part *p, const double *value, int n)
+{
+    int lanes = w->plan->g->lanes;
+    double *a = tac_told_by(w, p->element, 0), *b = tac_told_by(w, p->element, 1);
+    for (int f = 0; f < n; f++) {
+        a[f * lanes] = 0.0;
+        b[f * lanes] = value[f];
+    }
+}
+
+static void place_slots(const tac_workspace *w, const tac_part *p)
+{
+    tac_slot slot[2][6] = {{{{0.0, 0.0, 0.0}, {0.0, 0.0, 0.0}}}};
+    for (int k = 0; k < 6; k++) {
+        slot[1][k] =
+            (tac_slot){{p->L[0][k], p->L[1][k], p->L[2][k]}, {p->L[3][k], p->L[4][k], p->L[5][k]}};
+    }
+    tac_put_part_slots(w, p, slot);
+}
+
+static void exchange(tac_workspace *w, tac_part *p, tac_part_solve solve)
+{
+    int row = w->m->element[p->element].row, lanes = w->plan->g->lanes;
+    bool fresh = solve != TAC_PART_AGAIN && solve != TAC_PART_ACCELERATION;
+    tac_part_up *up = &p->up;
+    bodies_of(w, p)->up(p->memory, solve, up);
+    if (fresh) {
+        tac_factor_part(p, up->K);
+        place_slots(w, p);
+        tac_put_part_compliances(w, p);
+    }
+    double f[6];
+    memcpy(f, up->k, sizeof f);
+    tac_to_part_rows(p, f);
+    for (int k = 0; k < 6; k++) {
+        double *at = tac_row_field(w, row + k, 0);
+        at[R_LAMBDA * lanes] = 0.0;
+        at[R_ADD * lanes] = f[k] * at[R_C * lanes];
+    }
+    tell(w, p, up->told, solve == TAC_PART_NEWTON ? TAC_PART_TOLD : 6);
+}
+
+static void begin(tac_workspace *w, tac_part *p, const tac_state *s, int64_t step, int starts)
+{
+    const tac_model *m = w->m;
+    int k = tac_element_part(m, &m->element[p->element]);
+    const tac_part_desc *of = &m->parts[k];
+    const tac_signal *signal = tac_signals_for(w, p->element);
+    double input[TAC_PART_MOST_VALUES];
+    for (int i = 0; i < of->n_input; i++) {
+        input[i] = of->input[i] == TAC_NONE ? 0.0 : signal[of->input[i]].x;
+    }
+    const double *from = s->part + m->part_at[k];
+    if (starts && step == 0) {
+        of->table->bodies->first(p->memory, p->number);
+        from = p->number;
+    }
+    of->table->bodies->begin(p->memory, from, (const double *)&s->body[carrier_of(w, p)], input,
+                             step, starts);
+}
+
+void tac_carry_start(tac_workspace *w, const tac_state *s, int64_t step)
+{
+    for (int k = 0; k < w->m->n_part; k++) {
+        if (w->part[k].memory) {
+            begin(w, &w->part[k], s, step, 1);
+        }
+    }
+}
+
+void tac_carry_predict(tac_workspace *w, tac_part *p)
+{
+    begin(w, p, w->step.from, *w->step.from->step + 1, 0);
+}
+
+void tac_carry_position(tac_workspace *w, tac_part *p)
+{
+    exchange(w, p, TAC_PART_POSITION);
+}
+
+void tac_carry_newton(tac_workspace *w, tac_part *p)
+{
+    exchange(w, p, TAC_PART_NEWTON);
+}
+
+void tac_carry_again(tac_workspace *w, tac_part *p)
+{
+    exchange(w, p, TAC_PART_AGAIN);
+}
+
+void tac_carry_velocity(tac_workspace *w, tac_part *p)
+{
+    exchange(w, p, TAC_PART_VELOCITY);
+}
+
+void tac_carry_acceleration(tac_workspace *w, tac_part *p)
+{
+    exchange(w, p, TAC_PART_ACCELERATION);
+}
+
+// ---- down --------------------------------------------------------------------------------------
+
+// What the linear problem makes of the carrier, and what the sub-model tells it then.
+void tac_carry_down(tac_workspace *w, tac_part *p, tac_part_solve solve, int is_last)
+{
+    int body = carrier_of(w, p), lanes = w->plan->g->lanes;
+    const tac_body_cell *c = &w->plan->body[w->plan->g->body_cell[body]];
+    int lane = w->plan->g->body_lane[body];
+    double sum[6] = {0.0}, told[9];
+    for (int k = 0; k < c->n_side; k++) {
+        const tac_side *s = &c->side[k];
+        const double *from =
+            w->sweep.scratch[s->scratch] + (s->at.aligned ? s->at.first + lane : s->at.at[lane]);
+        for (int f = 0; f < 6; f++) {
+            sum[f] += from[(SIDE_FORCE + f) * lanes];
+        }
+    }
+    double h = w->pace.h[0], mass_inv = *tac_body_field(w, body, B_MASS_INV);
+    const double *K = tac_body_field(w, body, B_LEAF_INV);
+    const double xx = K[0], yy = K[lanes], zz = K[2 * lanes], xy = K[3 * lanes], xz = K[4 * lanes],
+                 yz = K[5 * lanes];
+    const double turned[3] = {xx * sum[3] + xy * sum[4] + xz * sum[5],
+                              xy * sum[3] + yy * sum[4] + yz * sum[5],
+                              xz * sum[3] + yz * sum[4] + zz * sum[5]};
+    double x[6];
+    for (int f = 0; f < 3; f++) {
+        x[f] = *tac_body_field(w, body, B_X + f) - h * mass_inv * sum[f];
+        x[3 + f] = *tac_body_field(w, body, B_X + 3 + f) - h * turned[f];
+    }
+    bodies_of(w, p)->down(p->memory, solve, is_last, w->start.shorten, x, told);
+    tell(w, p, told, is_last ? 9 : 6);
+}
+
+void tac_carry_moved(tac_workspace *w, tac_part *p)
+{
+    const double *from = tac_body_field(w, carrier_of(w, p), B_R);
+    double motion[TAC_PART_MOTION];
+    for (int k = 0; k < TAC_PART_MOTION; k++) {
+        motion[k] = from[k * w->plan->g->lanes];
+    }
+    bodies_of(w, p)->move(p->memory, motion);
+}
+
+// ---- end ---------------------------------------------------------------------------------------
+
+void tac_carry_residual(tac_workspace *w, tac_part *p)
+{
+    int k = tac_element_part(w->m, &w->m->element[p->element]);
+    tac_part_result r;
+    bodies_of(w, p)->end(p->memory, p->number, p->number + w->m->parts[k].n_state, &r);
+    w->shares.energy[p->element] = r.kinetic + r.potential;
+    w->shares.element[p->element] =
+        (tac_share){r.position, r.velocity, r.acceleration, r.code == TAC_OK ? 0.0 : 1.0};
+}
+
+void tac_carry_commit(tac_workspace *w, tac_part *p)
+{
+    const tac_element *e = &w->m->element[p->element];
+    int k = tac_element_part(w->m, e);
+    memcpy(w->step.to.part + w->m->part_at[k], p->number,
+           (size_t)tac_part_size(&w->m->parts[k]) * sizeof *p->number);
+    for (int i = 0; i < 6; i++) {
+        w->step.to.lambda[e->row + i] = 0.0;
+    }
+}

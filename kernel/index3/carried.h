@@ -1,0 +1,28 @@
+// Sub-models apart, on the side of their carrier: parts with bodies of their own (part.h). docs/equations.md,
+// "Sub-models apart".
+//
+// What the sub-model is to the carrier, k + K x, are six compliant rows on it: K = L D L^T, Phi = L^T, R_ADD = C L^-1 k.
+// What its elements tell the carrier is told by the part.
+#ifndef TAC_CARRIED_H
+#define TAC_CARRIED_H
+
+#include "parts.h"
+
+// Of the stages that parts take part in: over elements, and over bodies.
+void tac_carry_predict(tac_workspace *w, tac_part *p);
+void tac_carry_position(tac_workspace *w, tac_part *p);
+void tac_carry_newton(tac_workspace *w, tac_part *p);
+void tac_carry_again(tac_workspace *w, tac_part *p);
+void tac_carry_velocity(tac_workspace *w, tac_part *p);
+void tac_carry_acceleration(tac_workspace *w, tac_part *p);
+void tac_carry_residual(tac_workspace *w, tac_part *p);
+void tac_carry_commit(tac_workspace *w, tac_part *p);
+
+// Before bodies take over a solution, and after that.
+void tac_carry_down(tac_workspace *w, tac_part *p, tac_part_solve solve, int is_last);
+void tac_carry_moved(tac_workspace *w, tac_part *p);
+
+// Before the stages of a start.
+void tac_carry_start(tac_workspace *w, const tac_state *s, int64_t step);
+
+#endif

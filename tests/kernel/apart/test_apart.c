@@ -1,0 +1,180 @@
+// A sub-model apart beside the same bodies in one model.
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "apart/apart.h"
+#include "index3/index3.h"
+#include "observe.h"
+#include "prepared.h"
+
+// ---- a corner on a car ---------------------------------------------------------------------------
+
+// An arm and a hub on a car: bodies from `first` on, joined to body `car`.
+static void add_corner(mechanism *m, int car, int first)
+{
+    spot in = {{0.0, 0.3, 0.0}, about(1, 1.5707963267948966)}, out = {{0.0, 0.7, -0.1}, upright};
+    spot rod = {{0.2, 0.4, 0.1}, upright}, end = {{0.2, 0.75, 0.1}, upright};
+    spot top = {{0.0, 0.5, 0.5}, upright}, low = {{0.0, 0.65, -0.05}, upright};
+    int arm = first, hub = first + 1;
+    add_joint(m, TAC_REVOLUTE, car, arm, in);
+    add_joint(m, TAC_SPHERICAL, arm, hub, out);
+    int j = add_joint_between(m, TAC_ROD, car, rod, hub, end);
+    m->joint[j].length = norm3(sub3(end.at, rod.at));
+    add_spring(m, TAC_DISTANCE, car, top, arm, low, 2e4, 1500.0);
+    m->spring[m->d.n_spring - 1].x0 = add_constant(m, norm3(sub3(top.at, low.at)) + 0.02);
+    m->bushing[m->d.n_bushing++] = (tac_bushing_desc){.a = frame_at(m, car, top),
+                                                      .b = frame_at(m, hub, end),
+                                                      .k = {1e3, 1e3, 1e3, 100, 100, 100},
+                                                      .c = {10, 10, 10, 1, 1, 1},
+                                                      .implicit = 1};
+    add_spring(m, TAC_DISTANCE, TAC_GROUND, (spot){{0.0, 0.75, -0.5}, upright}, hub,
+               (spot){{0.0, 0.75, 0.0}, upright}, 1e5, 100.0);
+    m->spring[m->d.n_spring - 1].x0 = add_constant(m, 0.51);
+    int load = add_load(m, hub, m->body[hub].r);
+    m->load[load].force[2] = add_sine(m, 0.0, 300.0, 3.0);
+}
+
+static void add_corner_bodies(mechanism *m)
+{
+    add_body(m, 4.0, (vec3){0.1, 0.2, 0.15}, (vec3){0.0, 0.5, -0.05}, about(0, 0.2));
+    add_body(m, 25.0, (vec3){0.5, 0.8, 0.5}, (vec3){0.0, 0.75, 0.0}, upright);
+}
+
+static int add_car(mechanism *m)
+{
+    int car = add_body(m, 300.0, (vec3){40.0, 60.0, 70.0}, (vec3){0.0, 0.0, 0.3}, upright);
+    m->body[car].w = (vec3){0.1, 0.0, 0.0};
+    return car;
+}
+
+static void add_air(mechanism *m, int car)
+{
+    spot at = {{0.0, 0.0, 0.2}, upright};
+    m->bushing[m->d.n_bushing++] = (tac_bushing_desc){.a = frame_at(m, TAC_GROUND, at),
+                                                      .b = frame_at(m, car, at),
+                                                      .k = {1e4, 1e4, 3e4, 2e3, 3e3, 4e3},
+                                                      .c = {100, 100, 100, 10, 10, 10},
+                                                      .implicit = 1};
+}
+
+// ---- the same as a part ----------------------------------------------------------------------------
+
+static mechanism *inner; // the corner and its carrier
+static tac_tree *inner_tree;
+static tac_model *inner_model;
+static tac_options inner_options;
+
+static uint64_t part_size(const tac_part_setup *setup)
+{
+    (void)setup;
+    tac_arena a = {NULL, 0};
+    tac_layout_apart(inner_model, &inner_options, &a);
+    return a.used;
+}
+
+static int part_init(const tac_part_setup *setup, void *memory)
+{
+    (void)setup;
+    tac_arena a = {memory, 0};
+    tac_fill_apart(tac_layout_apart(inner_model, &inner_options, &a));
+    return 1;
+}
+
+static void part_first(void *memory, double *state)
+{
+    const tac_apart *a = memory;
+    memcpy(state, a->s.data, a->s.size);
+}
+
+static void part_begin(void *memory, const double *from, const double *carrier, const double *input,
+                       int64_t step, int starts)
+{
+    tac_apart *a = memory;
+    memcpy(a->s.data, from, a->s.size);
+    tac_apart_begin(a, carrier, input, step, starts);
+}
+
+static void part_up(void *memory, tac_part_solve solve, tac_part_up *up)
+{
+    tac_apart_up(memory, solve, up);
+}
+
+static void part_down(void *memory, tac_part_solve solve, int is_last, double scale, const double x[6],
+                      double told[9])
+{
+    tac_apart_down(memory, solve, is_last, scale, x, told);
+}
+
+static void part_move(void *memory, const double motion[TAC_PART_MOTION])
+{
+    tac_apart_move(memory, motion);
+}
+
+static void part_end(void *memory, double *to, double *output, tac_part_result *result)
+{
+    tac_apart *a = memory;
+    (void)output;
+    tac_apart_end(a, result);
+    memcpy(to, a->w->step.to.data, a->s.size);
+}
+
+static const tac_part_bodies bodies = {.size = part_size,
+                                       .init = part_init,
+                                       .first = part_first,
+                                       .begin = part_begin,
+                                       .up = part_up,
+                                       .down = part_down,
+                                       .move = part_move,
+                                       .end = part_end};
+static const tac_part_table table = {
+    .abi = TAC_PART_ABI, .size = sizeof(tac_part_table), .bodies = &bodies};
+
+// ---- both beside each other --------------------------------------------------------------------------
+
+Test(apart, moves_as_in_one_model)
+{
+    mechanism *whole = mechanism_new(), *host = mechanism_new();
+    tac_options o = options_with(1e-3, 3);
+    prepared one, two, part;
+    whole->d.gravity = host->d.gravity = (vec3){0.0, 0.0, -9.81};
+    add_corner_bodies(whole);
+    int car = add_car(whole);
+    add_corner(whole, car, 0);
+    add_air(whole, car);
+    prepared_start(&one, &whole->d, &o);
+
+    inner = mechanism_new();
+    inner->d.gravity = whole->d.gravity;
+    add_corner_bodies(inner);
+    add_corner(inner, add_car(inner), 0);
+    inner_options = o;
+    prepared_open(&part, &inner->d, &o);
+    inner_model = part.m;
+
+    int alone = add_car(host);
+    tac_state s;
+    tac_arena arena = {NULL, 0};
+    tac_layout_state(&s, inner_model, &arena);
+    tac_part_desc desc = {.table = &table, .n_state = (int)(s.size / 8)};
+    host->bushing[host->d.n_bushing++] = (tac_bushing_desc){
+        .a = frame_at(host, TAC_GROUND, (spot){whole->body[car].r, upright}),
+        .b = frame_at(host, alone, (spot){whole->body[car].r, upright}),
+        .part = 1};
+    host->d.part = &desc;
+    host->d.n_part = 1;
+    add_air(host, alone);
+    prepared_start(&two, &host->d, &o);
+    for (int n = 0; n < 1000; n++) {
+        double off = norm3(sub3(one.s.body[car].r, two.s.body[alone].r));
+        double speed = norm3(sub3(one.s.body[car].v, two.s.body[alone].v));
+        double a = norm3(sub3(one.s.body[car].a, two.s.body[alone].a));
+        if (n < 4 || n % 200 == 0) {
+            cr_log_warn("%d: %g m, %g m/s, %g m/s2", n, off, speed, a);
+        }
+        prepared_run(&one, 1);
+        prepared_run(&two, 1);
+    }
+    (void)inner_tree;
+}
