@@ -99,7 +99,8 @@ static bool add_segment(tac_elf_image *e, const Elf64_Phdr *p, const tac_part_er
 static const unsigned char *inside(const tac_elf_image *e, const Elf64_Phdr *p, uint32_t with)
 {
     const unsigned char *at = tac_elf_at(e, p->p_vaddr, p->p_memsz, with, 0);
-    return at && p->p_filesz == p->p_memsz && e->byte + p->p_offset == at ? at : NULL;
+    const bool same = at && p->p_filesz == p->p_memsz && (uint64_t)(at - e->byte) == p->p_offset;
+    return same ? at : NULL;
 }
 
 // Notes one after another, each with its name and content; the C library walks them by the same rule.

@@ -21,8 +21,8 @@ enum { TAC_PART_PATH_SIZE = 4096 };
 
 typedef struct tac_part_file {
     const tac_part_table *table; // valid until the file is closed
-    uint64_t
-        hash[2]; // XXH3 of the file's bytes, 128 bits, the high ones first, as xxh128sum has them
+    // XXH3 of the file's bytes, 128 bits, the high ones first, as xxh128sum has them
+    uint64_t hash[2];
     char path[TAC_PART_PATH_SIZE];
     void *library; // of dlopen
     int copy;      // of the bytes, -1: none; stays open, since its number is the library's name

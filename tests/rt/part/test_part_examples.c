@@ -129,7 +129,8 @@ Test(tyre, drives_and_brakes_by_slip)
     p.call.b.w[1] = 0; // locked
     step(&p);
     cr_expect(p.answer.wrench[0] < -0.99 * load && p.answer.wrench[0] > -load);
-    for (double aside = -20; aside < 20; aside += 3.3) {
+    for (int i = -6; i <= 6; i++) {
+        const double aside = 3.3 * i;
         p.call.b.v[1] = aside;
         p.from[0] = -aside / 20;
         step(&p);
@@ -378,7 +379,8 @@ Test(gap_spring, rests_in_its_gap_and_acts_beyond)
     place p;
     open_part(&p, PARTS "/gap_spring.so"); // 0.5 m, gap 0.01 m, 1e5 N/m
     const double d[3] = {2. / 7, 3. / 7, 6. / 7};
-    for (double distance = 0.48; distance < 0.52; distance += 0.0011) {
+    for (int n = -18; n <= 18; n++) {
+        const double distance = 0.5 + 0.0011 * n;
         const double longer = distance - 0.5;
         const double way = fabs(longer) > 0.005 ? longer - copysign(0.005, longer) : 0;
         for (int i = 0; i < 3; i++) {
