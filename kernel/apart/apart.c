@@ -260,12 +260,17 @@ void tac_apart_end(tac_apart *a, tac_part_result *result)
     }
     tac_status status = tac_measure(w);
     const tac_report *r = &w->step.report;
+    tac_worst_share worst = {.value = {0.0}};
+    tac_raise_measures(w, 0, &worst);
     tac_commit_inputs(w);
-    *result = (tac_part_result){.kinetic = r->kinetic,
-                                .potential = r->potential,
-                                .position = r->position * r->position,
-                                .velocity = r->velocity * r->velocity,
-                                .acceleration = r->acceleration * r->acceleration,
-                                .increment = r->increment * r->increment,
-                                .code = status.code};
+    *w->step.to.step = *a->s.step + 1;
+    *result =
+        (tac_part_result){.kinetic = r->kinetic,
+                          .potential = r->potential,
+                          .position = r->position * r->position,
+                          .velocity = r->velocity * r->velocity,
+                          .acceleration = r->acceleration * r->acceleration,
+                          .increment = r->increment * r->increment,
+                          .worst = {worst.value[0], worst.value[1], worst.value[2], worst.value[3]},
+                          .code = status.code};
 }

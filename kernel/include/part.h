@@ -24,10 +24,13 @@
 enum { TAC_PART_ABI = 1 }; // of tables and calls below; others are refused
 
 #define TAC_PART_ENTRY tactus_part
-// const tac_part_table *tactus_part(void);
 
 // Most of everything in a table.
-enum { TAC_PART_MOST_VALUES = 64, TAC_PART_MOST_STATE = 256 };
+enum {
+    TAC_PART_MOST_VALUES = 64,
+    TAC_PART_MOST_STATE = 256,
+    TAC_PART_MOST_KEPT = 1 << 16 // state of one with bodies
+};
 
 // A parameter, input or output by its name in model files: letters, digits and underscores.
 typedef struct tac_part_value {
@@ -39,8 +42,8 @@ typedef struct tac_part_value {
 // A mount where it is at the time of a call, all in world axes.
 typedef struct tac_part_mount {
     double r[3]; // origin, m
-    double A[3]
-            [3]; // axes of the mount in world axes: row i, column j is the i-th component of axis j
+    // Axes of the mount in world axes: row i, column j is the i-th component of axis j.
+    double A[3][3];
     double v[3]; // velocity of the origin, m/s
     double w[3]; // angular velocity, rad/s
 } tac_part_mount;
@@ -88,8 +91,9 @@ typedef enum tac_part_solve { // what is solved for
 enum { TAC_PART_TOLD = 15, TAC_PART_BODY = 19, TAC_PART_MOTION = 28 };
 
 typedef struct tac_part_up {
-    double told[TAC_PART_TOLD]; // sums over its elements of what they tell the carrier: force, torque, and of Newton
-                                // iterations what turns and stiffens
+    double told
+        [TAC_PART_TOLD]; // sums over its elements of what they tell the carrier: force, torque, and of Newton
+                         // iterations what turns and stiffens
     // The reaction on the carrier is k + K x, x its unknowns, beside what was told; K is symmetric and left as it was
     // where the matrix is that of before.
     double k[6], K[6][6];
@@ -98,28 +102,31 @@ typedef struct tac_part_up {
 typedef struct tac_part_setup {
     double dt, penalty, alpha, gravity[3]; // as in tac_options and tac_desc
     int iterations, tangent_first;
-    double mass, J[6];            // of the carrier
+    double mass, J[6];             // of the carrier
     double r[3], p[4], v[3], w[3]; // of the carrier as given
-    double s[3], q[4];            // mount b on the carrier
+    double s[3], q[4];             // mount b on the carrier
 } tac_part_setup;
 
 typedef struct tac_part_result {
-    double kinetic, potential;              // J
+    double kinetic, potential;               // J
     double position, velocity, acceleration; // squares of residuals
-    double increment;                       // square
-    int code;                               // of tac_status, TAC_OK
+    double increment;                        // square
+    double worst[4]; // measures of doubt: shift, turn, rotation in the step, tension
+    int code;        // of tac_status, TAC_OK
 } tac_part_result;
 
 typedef struct tac_part_bodies {
-    uint64_t (*size)(const tac_part_setup *setup);                  // bytes of its memory
-    int (*init)(const tac_part_setup *setup, void *memory);         // 64-byte aligned; 0: it cannot be built
-    void (*first)(void *memory, double *state);                     // at the given start          (n_state)
+    uint64_t (*size)(const tac_part_setup *setup); // bytes of its memory
+    int (*init)(const tac_part_setup *setup,
+                void *memory);                  // 64-byte aligned; 0: it cannot be built
+    void (*first)(void *memory, double *state); // at the given start          (n_state)
     // Numbers of the carrier at the start of the step, a tac_body_state. A start if `starts`.
-    void (*begin)(void *memory, const double *from, const double carrier[TAC_PART_BODY], const double *input,
-                  int64_t step, int starts);
+    void (*begin)(void *memory, const double *from, const double carrier[TAC_PART_BODY],
+                  const double *input, int64_t step, int starts);
     void (*up)(void *memory, tac_part_solve solve, tac_part_up *up);
     // x of the solve, in a start times `scale`; told: what its solution tells the carrier, of a last iteration.
-    void (*down)(void *memory, tac_part_solve solve, int is_last, double scale, const double x[6], double told[9]);
+    void (*down)(void *memory, tac_part_solve solve, int is_last, double scale, const double x[6],
+                 double told[9]);
     // Where the carrier is now: place, rotation, Euler parameters, rates and accelerations.
     void (*move)(void *memory, const double motion[TAC_PART_MOTION]);
     void (*end)(void *memory, double *to, double *output, tac_part_result *result);
@@ -139,5 +146,8 @@ typedef struct tac_part_table {
     void (*step)(const tac_part_call *call, tac_part_answer *answer);
     const tac_part_bodies *bodies; // of a sub-model, in place of start and step; NULL: a law
 } tac_part_table;
+
+// What an object defines.
+const tac_part_table *tactus_part(void);
 
 #endif

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/pick.h"
 #include "stages/single_access.h"
 
 static const tac_part_bodies *bodies_of(const tac_workspace *w, const tac_part *p)
@@ -165,20 +166,42 @@ void tac_carry_moved(tac_workspace *w, tac_part *p)
 void tac_carry_residual(tac_workspace *w, tac_part *p)
 {
     int k = tac_element_part(w->m, &w->m->element[p->element]);
-    tac_part_result r;
-    bodies_of(w, p)->end(p->memory, p->number, p->number + w->m->parts[k].n_state, &r);
-    w->shares.energy[p->element] = r.kinetic + r.potential;
+    tac_part_result *r = &p->result;
+    bodies_of(w, p)->end(p->memory, p->number, p->number + w->m->parts[k].n_state, r);
+    w->shares.energy[p->element] = r->kinetic + r->potential;
     w->shares.element[p->element] =
-        (tac_share){r.position, r.velocity, r.acceleration, r.code == TAC_OK ? 0.0 : 1.0};
+        (tac_share){r->position, r->velocity, r->acceleration, r->code == TAC_OK ? 0.0 : 1.0};
 }
 
+// What the sub-model is in doubt by is its carrier's.
+void tac_carry_checked(tac_workspace *w, tac_part *p)
+{
+    int body = carrier_of(w, p);
+    w->shares.body[body][S_INCREMENT] += p->result.increment;
+    for (int i = 0; i < 4; i++) {
+        double own = w->shares.measure[body][i], inside = p->result.worst[i];
+        w->shares.measure[body][i] = pick(inside > own, inside, own);
+    }
+}
+
+// Minus the wrench at mount b, along the axes of ground's mount.
 void tac_carry_commit(tac_workspace *w, tac_part *p)
 {
     const tac_element *e = &w->m->element[p->element];
     int k = tac_element_part(w->m, e);
+    double x[6] = {0.0};
+    for (int i = 0; i < 6; i++) {
+        for (int j = 0; j <= i; j++) {
+            x[i] += p->L[i][j] * *tac_row_field(w, e->row + j, R_LAMBDA);
+        }
+        x[i] += p->up.told[i];
+    }
+    mat3 A = tac_body_rotation(w, e->body[1]);
+    vec3 force = {x[0], x[1], x[2]}, torque = {x[3], x[4], x[5]};
+    vec3 at_mount = sub3(mul3(A, torque), cross3(mul3(A, e->s[1]), force));
+    vec3 f = tmul3(e->R[0], force), n = tmul3(e->R[0], at_mount);
+    const double all[6] = {f.x, f.y, f.z, n.x, n.y, n.z};
+    memcpy(w->step.to.lambda + e->row, all, sizeof all);
     memcpy(w->step.to.part + w->m->part_at[k], p->number,
            (size_t)tac_part_size(&w->m->parts[k]) * sizeof *p->number);
-    for (int i = 0; i < 6; i++) {
-        w->step.to.lambda[e->row + i] = 0.0;
-    }
 }

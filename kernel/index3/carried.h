@@ -21,6 +21,8 @@ void tac_carry_commit(tac_workspace *w, tac_part *p);
 // Before bodies take over a solution, and after that.
 void tac_carry_down(tac_workspace *w, tac_part *p, tac_part_solve solve, int is_last);
 void tac_carry_moved(tac_workspace *w, tac_part *p);
+// After bodies were measured.
+void tac_carry_checked(tac_workspace *w, tac_part *p);
 
 // Before the stages of a start.
 void tac_carry_start(tac_workspace *w, const tac_state *s, int64_t step);

@@ -25,8 +25,8 @@
 #include "stages/sweeps.h"
 #include "start.h"
 #include "state_io.h"
-#include "stiff_laws.h"
-#include "tension.h"
+#include "stages/stiff_laws.h"
+#include "stages/tension.h"
 #include "twin_sequences.h"
 
 // ---- the list of phases ------------------------------------------------------------------------
@@ -424,7 +424,7 @@ static tac_status work_init(const tac_model *m, const tac_options *o, tac_work *
         tac_init_twin(w->sequences.twin);
     }
     tac_fill_insets(w);
-    return tac_fail(TAC_OK, TAC_NOTHING, 0, 0.0);
+    return tac_check_built_parts(w);
 }
 
 // Of both states that a step goes between.

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "base/pick.h"
-#include "carried.h"
 #include "model/law.h"
 #include "part.h"
 #include "solves.h"
@@ -239,8 +238,6 @@ static void put_slots(const tac_workspace *w, const tac_part *p, int side, const
 
 // ---- stages ------------------------------------------------------------------------------------
 
-typedef void part_work(tac_workspace *w, tac_part *p);
-
 static vec3 side_vec3(const tac_workspace *w, const tac_element *e, int side, int field)
 {
     int lanes = w->plan->g->lanes, interface = e->interface[side];
@@ -304,7 +301,7 @@ static void push(const tac_workspace *w, const tac_part *p, tac_slot slot[2][6],
 }
 
 // States have multipliers along the axes of mount a.
-static void predict(tac_workspace *w, tac_part *p)
+void tac_part_predict(tac_workspace *w, tac_part *p)
 {
     (void)w;
     for (int i = 0; i < 6; i++) {
@@ -342,18 +339,18 @@ static void iterate(tac_workspace *w, tac_part *p, int fresh)
     }
 }
 
-static void newton(tac_workspace *w, tac_part *p)
+void tac_part_newton(tac_workspace *w, tac_part *p)
 {
     iterate(w, p, 1);
 }
 
-static void again(tac_workspace *w, tac_part *p)
+void tac_part_again(tac_workspace *w, tac_part *p)
 {
     iterate(w, p, 0);
 }
 
 // Velocities are changed in the metric that has its stiffness; it keeps its rates.
-static void velocity(tac_workspace *w, tac_part *p)
+void tac_part_velocity(tac_workspace *w, tac_part *p)
 {
     tac_part_answer answer;
     tac_slot slot[2][6];
@@ -367,7 +364,7 @@ static void velocity(tac_workspace *w, tac_part *p)
 }
 
 // Its last answer of a step, at the velocities that the step ends with.
-static void acceleration(tac_workspace *w, tac_part *p)
+void tac_part_acceleration(tac_workspace *w, tac_part *p)
 {
     const tac_element *e = &w->m->element[p->element];
     tac_part_answer answer;
@@ -387,7 +384,7 @@ static void acceleration(tac_workspace *w, tac_part *p)
 }
 
 // A number that is not finite fails the step.
-static void residual(tac_workspace *w, tac_part *p)
+void tac_part_residual(tac_workspace *w, tac_part *p)
 {
     const tac_part_desc *of = &w->m->parts[tac_element_part(w->m, &w->m->element[p->element])];
     double sum = w->shares.energy[p->element];
@@ -400,7 +397,7 @@ static void residual(tac_workspace *w, tac_part *p)
     w->shares.element[p->element][S_BAD] += pick(0.0 * sum == 0.0, 0.0, 1.0);
 }
 
-static void commit(tac_workspace *w, tac_part *p)
+void tac_part_commit(tac_workspace *w, tac_part *p)
 {
     const tac_element *e = &w->m->element[p->element];
     int k = tac_element_part(w->m, e);
@@ -410,149 +407,6 @@ static void commit(tac_workspace *w, tac_part *p)
     memcpy(w->step.to.lambda + e->row, lambda, sizeof lambda);
     memcpy(w->step.to.part + w->m->part_at[k], p->number,
            (size_t)tac_part_size(&w->m->parts[k]) * sizeof *p->number);
-}
-
-// Of a law, and of a sub-model apart; NULL: it takes no part.
-static const struct {
-    tac_index3_stage stage;
-    part_work *work, *carry;
-} works[] = {{TAC_ELEMENTS_PREDICT, predict, tac_carry_predict},
-             {TAC_ELEMENTS_NEWTON, newton, tac_carry_newton},
-             {TAC_ELEMENTS_AGAIN, again, tac_carry_again},
-             {TAC_ELEMENTS_VELOCITY, velocity, tac_carry_velocity},
-             {TAC_ELEMENTS_ACCELERATION, acceleration, tac_carry_acceleration},
-             {TAC_ELEMENTS_RESIDUAL, residual, tac_carry_residual},
-             {TAC_ELEMENTS_COMMIT, commit, tac_carry_commit},
-             {TAC_ELEMENTS_POSITION, NULL, tac_carry_position}};
-
-// The stage as it is without parts, then what parts make of it.
-static void run(tac_workspace *w, int first, int last, int i)
-{
-    w->under_parts[works[i].stage](w, first, last);
-    for (int cell = first; cell < last; cell++) {
-        const tac_cell *c = &w->plan->cell[cell];
-        for (int l = 0; l < c->n; l++) {
-            int k = tac_element_part(w->m, &w->m->element[c->element[l]]);
-            part_work *work = k == TAC_NONE       ? NULL
-                              : w->part[k].memory ? works[i].carry
-                                                  : works[i].work;
-            if (work) {
-                work(w, &w->part[k]);
-            }
-        }
-    }
-}
-
-static void run_predict(tac_workspace *w, int first, int last)
-{
-    run(w, first, last, 0);
-}
-
-static void run_newton(tac_workspace *w, int first, int last)
-{
-    run(w, first, last, 1);
-}
-
-static void run_again(tac_workspace *w, int first, int last)
-{
-    run(w, first, last, 2);
-}
-
-static void run_velocity(tac_workspace *w, int first, int last)
-{
-    run(w, first, last, 3);
-}
-
-static void run_acceleration(tac_workspace *w, int first, int last)
-{
-    run(w, first, last, 4);
-}
-
-static void run_residual(tac_workspace *w, int first, int last)
-{
-    run(w, first, last, 5);
-}
-
-static void run_commit(tac_workspace *w, int first, int last)
-{
-    run(w, first, last, 6);
-}
-
-static void run_position(tac_workspace *w, int first, int last)
-{
-    run(w, first, last, 7);
-}
-
-// A stage over bodies that takes over a solution: carriers first, and where they are after it.
-static void take(tac_workspace *w, int first, int last, tac_index3_stage stage,
-                 tac_part_solve solve, int is_last)
-{
-    for (int k = 0; k < w->m->n_part; k++) {
-        int cell = w->part[k].memory
-                       ? w->plan->g->body_cell[w->m->element[w->part[k].element].body[1]]
-                       : -1;
-        if (cell >= first && cell < last) {
-            tac_carry_down(w, &w->part[k], solve, is_last);
-        }
-    }
-    w->under_parts[stage](w, first, last);
-    for (int k = 0; k < w->m->n_part; k++) {
-        int cell = w->part[k].memory
-                       ? w->plan->g->body_cell[w->m->element[w->part[k].element].body[1]]
-                       : -1;
-        if (cell >= first && cell < last) {
-            tac_carry_moved(w, &w->part[k]);
-        }
-    }
-}
-
-static void take_position(tac_workspace *w, int first, int last)
-{
-    take(w, first, last, TAC_BODIES_UPDATE_POSITION, TAC_PART_POSITION, 0);
-}
-
-static void take_own(tac_workspace *w, int first, int last)
-{
-    take(w, first, last, TAC_BODIES_UPDATE_OWN, TAC_PART_NEWTON, 0);
-}
-
-static void take_newton(tac_workspace *w, int first, int last)
-{
-    take(w, first, last, TAC_BODIES_UPDATE_NEWTON, TAC_PART_NEWTON, 1);
-}
-
-static void take_velocity(tac_workspace *w, int first, int last)
-{
-    take(w, first, last, TAC_BODIES_UPDATE_VELOCITY, TAC_PART_VELOCITY, 0);
-}
-
-static void take_acceleration(tac_workspace *w, int first, int last)
-{
-    take(w, first, last, TAC_BODIES_UPDATE_ACCELERATION, TAC_PART_ACCELERATION, 0);
-}
-
-void tac_set_part_stages(tac_workspace *w)
-{
-    static const struct {
-        tac_index3_stage stage;
-        tac_stage *run;
-    } runs[] = {{TAC_ELEMENTS_PREDICT, run_predict},
-                {TAC_ELEMENTS_NEWTON, run_newton},
-                {TAC_ELEMENTS_AGAIN, run_again},
-                {TAC_ELEMENTS_VELOCITY, run_velocity},
-                {TAC_ELEMENTS_ACCELERATION, run_acceleration},
-                {TAC_ELEMENTS_RESIDUAL, run_residual},
-                {TAC_ELEMENTS_COMMIT, run_commit},
-                {TAC_ELEMENTS_POSITION, run_position},
-                {TAC_BODIES_UPDATE_POSITION, take_position},
-                {TAC_BODIES_UPDATE_OWN, take_own},
-                {TAC_BODIES_UPDATE_NEWTON, take_newton},
-                {TAC_BODIES_UPDATE_VELOCITY, take_velocity},
-                {TAC_BODIES_UPDATE_ACCELERATION, take_acceleration}};
-    for (int i = 0; i < (int)(sizeof runs / sizeof *runs); i++) {
-        w->under_parts[runs[i].stage] = w->stage[runs[i].stage].run;
-        w->stage[runs[i].stage].run = runs[i].run;
-    }
 }
 
 // ---- memory ------------------------------------------------------------------------------------
@@ -608,16 +462,37 @@ void tac_fill_parts(tac_workspace *w)
     }
 }
 
+// One with bodies of its own hangs on one rigid body.
+static bool hangs_well(const tac_model *m, int part)
+{
+    const tac_element *e =
+        &m->element[m->element_first[TAC_BUSHINGS] + tac_bushing_of_part(m, part)];
+    const tac_part_table *table = m->parts[part].table;
+    bool rigid = e->body[1] < m->n_body && tac_flexible_of(m, e->body[1]) == TAC_NONE;
+    return !table || !table->bodies || (e->body[0] == m->n_body && rigid);
+}
+
 tac_status tac_check_parts(const tac_model *m, const tac_options *o)
 {
     for (int k = 0; k < m->n_part; k++) {
         bool method = o->order == 2 && o->acceleration == TAC_INDEX1;
-        int why = !method             ? TAC_PART_METHOD
-                  : m->n_inset > 0    ? TAC_PART_BESIDE_STEPS
-                  : m->parts[k].table ? 0
-                                      : TAC_PART_MISSING;
+        int why = !method              ? TAC_PART_METHOD
+                  : m->n_inset > 0     ? TAC_PART_BESIDE_STEPS
+                  : !m->parts[k].table ? TAC_PART_MISSING
+                  : !hangs_well(m, k)  ? TAC_PART_MOUNTS
+                                       : 0;
         if (why) {
             return tac_fail(TAC_PART, TAC_BUSHING, tac_bushing_of_part(m, k), why);
+        }
+    }
+    return tac_fail(TAC_OK, TAC_NOTHING, 0, 0.0);
+}
+
+tac_status tac_check_built_parts(const tac_workspace *w)
+{
+    for (int k = 0; k < w->m->n_part; k++) {
+        if (w->part[k].fails) {
+            return tac_fail(TAC_PART, TAC_BUSHING, tac_bushing_of_part(w->m, k), TAC_PART_UNBUILT);
         }
     }
     return tac_fail(TAC_OK, TAC_NOTHING, 0, 0.0);

@@ -19,6 +19,7 @@ struct tac_part {
     void *memory;
     int fails; // to build it
     tac_part_up up;
+    tac_part_result result;
 };
 
 // S = L D L^T of what is above the diagonal.
@@ -31,10 +32,18 @@ void tac_put_part_slots(const tac_workspace *w, const tac_part *p, tac_slot slot
 void tac_layout_parts(tac_workspace *w, tac_arena *a);
 void tac_fill_parts(tac_workspace *w);
 
-// Stages over elements ask the parts among them.
-void tac_set_part_stages(tac_workspace *w);
+// What a stage over elements does with one that is a law.
+void tac_part_predict(tac_workspace *w, tac_part *p);
+void tac_part_newton(tac_workspace *w, tac_part *p);
+void tac_part_again(tac_workspace *w, tac_part *p);
+void tac_part_velocity(tac_workspace *w, tac_part *p);
+void tac_part_acceleration(tac_workspace *w, tac_part *p);
+void tac_part_residual(tac_workspace *w, tac_part *p);
+void tac_part_commit(tac_workspace *w, tac_part *p);
 
 //   fails    TAC_PART with the bushing
 tac_status tac_check_parts(const tac_model *m, const tac_options *o);
+// After their memory was filled.
+tac_status tac_check_built_parts(const tac_workspace *w);
 
 #endif

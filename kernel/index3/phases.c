@@ -1,9 +1,9 @@
 #include "phases.h"
 
 #include "cost.h"
-#include "momentum.h"
 #include "solves.h"
 #include "stages.h"
+#include "stages/momentum.h"
 #include "stages/sweeps.h"
 
 // Items that are worth a second worker: a block, or some cells.

@@ -5,7 +5,7 @@
 #include "elements.h"
 #include "flexible.h"
 #include "joint_ends.h"
-#include "parts.h"
+#include "part_stages.h"
 
 #include "stages/sweeps.h"
 #include "stages/units.h"

@@ -215,7 +215,9 @@ static tac_status check_parts(const tac_desc *d)
     for (int i = 0; i < d->n_part; i++) {
         const tac_part_desc *p = &d->part[i];
         int bushing = bushing_of(d, i);
-        bool ok = bushing != TAC_NONE && within(p->n_state, TAC_PART_MOST_STATE) &&
+        bool ok = bushing != TAC_NONE &&
+                  within(p->n_state, p->table && !p->table->bodies ? TAC_PART_MOST_STATE
+                                                                   : TAC_PART_MOST_KEPT) &&
                   within(p->n_output, TAC_PART_MOST_VALUES) &&
                   within(p->n_input, TAC_PART_MOST_VALUES) &&
                   within(p->n_parameter, TAC_PART_MOST_VALUES);

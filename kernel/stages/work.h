@@ -251,7 +251,7 @@ struct tac_workspace {
     tac_fronts fronts;
     tac_sweep sweep;
     tac_shares shares;
-    tac_turn *turn; // written by index3/momentum.c (n_isolated)
+    tac_turn *turn; // written by stages/momentum.c (n_isolated)
     tac_moment step;
     tac_starting start;
     tac_phases list;

@@ -3,10 +3,10 @@
 #ifndef TAC_FRAME_TABLES_H
 #define TAC_FRAME_TABLES_H
 
-#include "exit.h"
 #include "format/table_file.h"
 #include "io/tactus_io.h"
 #include "output_options.h"
+#include "system/exit.h"
 
 typedef struct tac_frame_tables {
     struct {

@@ -2,7 +2,7 @@
 #ifndef TAC_INSTANCE_TABLE_H
 #define TAC_INSTANCE_TABLE_H
 
-#include "exit.h"
+#include "system/exit.h"
 
 // One line per instance on standard output: name, run state, step, misses, process, model; of one that is dead,
 // or of a user who is not trusted, what is to be said about it.

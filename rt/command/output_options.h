@@ -6,10 +6,10 @@
 #include <stdint.h>
 
 #include "args.h"
-#include "exit.h"
 #include "scene/view_file.h"
 #include "simulation/export.h"
 #include "simulation/plot_file.h"
+#include "system/exit.h"
 
 typedef struct tac_output_options {
     const char *csv, *hdf5, *sensors; // NULL: not wanted

@@ -2,9 +2,9 @@
 #ifndef TAC_SIGNAL_TABLE_H
 #define TAC_SIGNAL_TABLE_H
 
-#include "exit.h"
 #include "log/header.h"
 #include "loop/signal_rows.h"
+#include "system/exit.h"
 
 #define TAC_SIGNALS_HELP "write the rig's signals, as HDF5 where FILE ends in .mat, .h5 or .hdf5"
 

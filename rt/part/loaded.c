@@ -180,7 +180,7 @@ static bool read_line(entry *e, char *line)
         char *end = rest;
         unsigned long n = strtoul(rest, &end, 10);
         t->n_state = (uint32_t)n;
-        return isdigit((unsigned char)*rest) && *end == '\0' && n <= TAC_PART_MOST_STATE;
+        return isdigit((unsigned char)*rest) && *end == '\0' && n <= TAC_PART_MOST_KEPT;
     }
     for (int k = 0; k < LISTS; k++) {
         if ((rest = behind(line, list_word[k]))) {

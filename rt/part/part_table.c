@@ -115,8 +115,26 @@ static bool check_list(const object *o, const list *l, bool zero)
     return true;
 }
 
+static bool check_bodies(const object *o, const tac_part_table *t)
+{
+    const tac_part_bodies *b = t->bodies;
+    if ((uintptr_t)b % sizeof(void *) != 0 || !holds(o, b, sizeof *b, PF_R)) {
+        return outside(o, "its table 'bodies'");
+    }
+    uintptr_t function[sizeof *b / sizeof(uintptr_t)];
+    memcpy(function, b, sizeof *b);
+    bool all = true;
+    for (size_t i = 0; i < sizeof *b / sizeof(uintptr_t); i++) {
+        all = all && holds_function(o, function[i]);
+    }
+    return all || outside(o, "a function of its table 'bodies'");
+}
+
 static bool check_functions(const object *o, const tac_part_table *t)
 {
+    if (t->bodies) {
+        return check_bodies(o, t);
+    }
     if (!t->step) {
         return tac_part_say(o->error, "has no function 'step' in its table; give it one");
     }
@@ -150,9 +168,9 @@ bool tac_part_table_check(const tac_part_table *table, const tac_elf_image *e, u
     if (!holds(&o, table, sizeof *table, PF_R)) {
         return outside(&o, "its table");
     }
-    if (table->n_state > TAC_PART_MOST_STATE) {
-        return tac_part_say(error, "has %u states; at most %d", table->n_state,
-                            TAC_PART_MOST_STATE);
+    uint32_t most = table->bodies ? TAC_PART_MOST_KEPT : TAC_PART_MOST_STATE;
+    if (table->n_state > most) {
+        return tac_part_say(error, "has %u states; at most %u", table->n_state, most);
     }
     const list parameters = {"parameter", table->n_parameter, table->parameter};
     const list inputs = {"input", table->n_input, table->input};

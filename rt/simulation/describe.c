@@ -101,6 +101,13 @@ static void write_no_part(const tac_model_file *f, tac_status status, char *out,
                  ", with --part FILE",
                  TAC_SHOWN(part->path), part->known.hash[0], part->known.hash[1]);
         break;
+    case TAC_PART_MOUNTS:
+        snprintf(out, size, "; it has bodies of its own, and needs 'bodies: [ground, BODY]', BODY a rigid one");
+        break;
+    case TAC_PART_UNBUILT:
+        snprintf(out, size, "; '%.200s' cannot be built here: compile it again",
+                 TAC_SHOWN(part->path));
+        break;
     case TAC_PART_BESIDE_STEPS:
         snprintf(out, size, "; leave out 'substeps' in the rest of the mechanism");
         break;

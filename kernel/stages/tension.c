@@ -1,6 +1,6 @@
 #include "tension.h"
 
-#include "stages/single_access.h"
+#include "single_access.h"
 
 // Scratch of a body: joints that are left on it; then the number that stands for its loops, and there
 // their mobility and the number of their rows that drives move.

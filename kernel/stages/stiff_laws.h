@@ -8,7 +8,7 @@
 #ifndef TAC_STIFF_LAWS_H
 #define TAC_STIFF_LAWS_H
 
-#include "stages/work.h"
+#include "work.h"
 
 // Marks the bodies of these mechanisms, once. A law is too stiff where dt^2/4 w (k + 2 c/dt) of the whole step
 // is above a hundred, of a one-sided one a hundredth, the same in all its sub-steps; w as in tac_model.row_w.

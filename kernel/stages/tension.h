@@ -9,7 +9,7 @@
 #ifndef TAC_TENSION_H
 #define TAC_TENSION_H
 
-#include "stages/work.h"
+#include "work.h"
 
 // Marks the joints in no loop, or in one without redundant rows, once; and those in one with redundant rows that no
 // drive moves. Loops that share a body are one.

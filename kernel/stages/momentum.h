@@ -2,7 +2,7 @@
 #ifndef TAC_MOMENTUM_H
 #define TAC_MOMENTUM_H
 
-#include "stages/work.h"
+#include "work.h"
 
 // A phase: isolated mechanisms first .. last - 1 get back the momentum that the step has lost.
 void tac_keep_momentum(tac_work *work, int first, int last);

@@ -2,7 +2,7 @@
 
 #include "model/law.h"
 #include "model/one_sided.h"
-#include "stages/single_access.h"
+#include "single_access.h"
 
 // dt^2/4 w K. Below, what an iteration leaves, less than a thousandth of a lever, is less tension than matters.
 static const double far_too_stiff = 100.0;

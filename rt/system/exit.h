@@ -2,7 +2,7 @@
 #ifndef TAC_EXIT_H
 #define TAC_EXIT_H
 
-#include "system/fail.h"
+#include "fail.h"
 
 typedef enum tac_exit {
     TAC_EXIT_OK = 0,

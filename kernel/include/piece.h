@@ -1,0 +1,74 @@
+// A sub-model as data: what `tactus compile` writes into a shared object, and what the object builds from it.
+//
+// The object is a template (kernel/apart/part_object.c) with room for a piece, which is filled in: no compiler is needed. A piece holds
+// the description's arrays one after another, in the layout of this program's structs, without any name but those of
+// inputs and outputs.
+#ifndef TAC_PIECE_H
+#define TAC_PIECE_H
+
+#include <stdbool.h>
+
+#include "arena.h"
+#include "desc.h"
+#include "model.h"
+#include "part.h"
+#include "solver.h"
+
+#define TAC_PIECE_MAGIC "TACTUS PIECE 01"
+#define TAC_PIECE_TABLE_MAGIC "TACTUS TABLE 01"
+
+enum { TAC_PIECE_NAME = 64, TAC_PIECE_MOST = 1 << 18 };
+
+// Arrays of a description that a piece has.
+typedef enum tac_piece_array {
+    TAC_PIECE_BODIES,
+    TAC_PIECE_JOINTS,
+    TAC_PIECE_SPRINGS,
+    TAC_PIECE_BUSHINGS,
+    TAC_PIECE_LOADS,
+    TAC_PIECE_SOURCES,
+    TAC_PIECE_TERMS,
+    TAC_PIECE_TABLES,
+    TAC_PIECE_POINTS, // x, then y, of all tables
+    TAC_PIECE_INPUTS,
+    TAC_PIECE_SENSORS,
+    TAC_PIECE_ARRAYS
+} tac_piece_array;
+
+typedef struct tac_piece_names {
+    char name[TAC_PART_MOST_VALUES][TAC_PIECE_NAME], unit[TAC_PART_MOST_VALUES][TAC_PIECE_NAME];
+} tac_piece_names;
+
+typedef struct tac_piece {
+    char magic[16];
+    char title[TAC_PIECE_NAME];
+    tac_piece_names input, output;
+    uint64_t memory, tree_size, model_size, work_size; // bytes
+    int32_t lanes, n_output, n_state;
+    int32_t n[TAC_PIECE_ARRAYS];   // items
+    uint32_t at[TAC_PIECE_ARRAYS]; // of an array in data
+    _Alignas(TAC_ALIGN) unsigned char data[TAC_PIECE_MOST];
+} tac_piece;
+
+// The table of an object, which the template has behind a magic word as well.
+typedef struct tac_piece_table {
+    char magic[16];
+    tac_part_table table;
+    tac_part_value input[TAC_PART_MOST_VALUES], output[TAC_PART_MOST_VALUES];
+} tac_piece_table;
+
+// Writes the arrays of a description. False if they do not fit.
+bool tac_piece_write(tac_piece *p, const tac_desc *d);
+
+// The description with its carrier as the last body, everything where a host's carrier is; arrays are the arena's.
+tac_desc tac_piece_read(const tac_piece *p, const tac_part_setup *setup, tac_arena *a);
+
+// Options of its steps.
+tac_options tac_piece_options(const tac_piece *p, const tac_part_setup *setup);
+
+// Bytes that an object needs for a model of the piece with its carrier besides its tree and model, and numbers of its
+// state.
+size_t tac_piece_work_size(const tac_model *m, const tac_options *o);
+size_t tac_piece_state_size(const tac_model *m);
+
+#endif

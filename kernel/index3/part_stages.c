@@ -1,0 +1,165 @@
+#include "part_stages.h"
+
+#include "carried.h"
+#include "stages.h"
+
+typedef void part_work(tac_workspace *w, tac_part *p);
+
+// Of a law, and of a sub-model apart; NULL: it takes no part.
+static const struct {
+    tac_index3_stage stage;
+    part_work *work, *carry;
+} works[] = {{TAC_ELEMENTS_PREDICT, tac_part_predict, tac_carry_predict},
+             {TAC_ELEMENTS_NEWTON, tac_part_newton, tac_carry_newton},
+             {TAC_ELEMENTS_AGAIN, tac_part_again, tac_carry_again},
+             {TAC_ELEMENTS_VELOCITY, tac_part_velocity, tac_carry_velocity},
+             {TAC_ELEMENTS_ACCELERATION, tac_part_acceleration, tac_carry_acceleration},
+             {TAC_ELEMENTS_RESIDUAL, tac_part_residual, tac_carry_residual},
+             {TAC_ELEMENTS_COMMIT, tac_part_commit, tac_carry_commit},
+             {TAC_ELEMENTS_POSITION, NULL, tac_carry_position}};
+
+// The stage as it is without parts, then what parts make of it.
+static void run(tac_workspace *w, int first, int last, int i)
+{
+    w->under_parts[works[i].stage](w, first, last);
+    for (int cell = first; cell < last; cell++) {
+        const tac_cell *c = &w->plan->cell[cell];
+        for (int l = 0; l < c->n; l++) {
+            int k = tac_element_part(w->m, &w->m->element[c->element[l]]);
+            part_work *work = k == TAC_NONE       ? NULL
+                              : w->part[k].memory ? works[i].carry
+                                                  : works[i].work;
+            if (work) {
+                work(w, &w->part[k]);
+            }
+        }
+    }
+}
+
+static void run_predict(tac_workspace *w, int first, int last)
+{
+    run(w, first, last, 0);
+}
+
+static void run_newton(tac_workspace *w, int first, int last)
+{
+    run(w, first, last, 1);
+}
+
+static void run_again(tac_workspace *w, int first, int last)
+{
+    run(w, first, last, 2);
+}
+
+static void run_velocity(tac_workspace *w, int first, int last)
+{
+    run(w, first, last, 3);
+}
+
+static void run_acceleration(tac_workspace *w, int first, int last)
+{
+    run(w, first, last, 4);
+}
+
+static void run_residual(tac_workspace *w, int first, int last)
+{
+    run(w, first, last, 5);
+}
+
+static void run_commit(tac_workspace *w, int first, int last)
+{
+    run(w, first, last, 6);
+}
+
+static void run_position(tac_workspace *w, int first, int last)
+{
+    run(w, first, last, 7);
+}
+
+typedef struct cells {
+    int first, last;
+} cells;
+
+// Whether a part is a sub-model apart whose carrier is in these cells.
+static bool is_carried_in(const tac_workspace *w, const tac_part *p, cells c)
+{
+    int cell = p->memory ? w->plan->g->body_cell[w->m->element[p->element].body[1]] : TAC_NONE;
+    return cell >= c.first && cell < c.last;
+}
+
+// A stage over bodies that takes over a solution: carriers first, and where they are after it.
+static void take(tac_workspace *w, cells c, tac_index3_stage stage, tac_part_solve solve,
+                 int is_last)
+{
+    for (int k = 0; k < w->m->n_part; k++) {
+        if (is_carried_in(w, &w->part[k], c)) {
+            tac_carry_down(w, &w->part[k], solve, is_last);
+        }
+    }
+    w->under_parts[stage](w, c.first, c.last);
+    for (int k = 0; k < w->m->n_part; k++) {
+        if (is_carried_in(w, &w->part[k], c)) {
+            tac_carry_moved(w, &w->part[k]);
+        }
+    }
+}
+
+static void check(tac_workspace *w, int first, int last)
+{
+    w->under_parts[TAC_BODIES_CHECK](w, first, last);
+    for (int k = 0; k < w->m->n_part; k++) {
+        if (is_carried_in(w, &w->part[k], (cells){first, last})) {
+            tac_carry_checked(w, &w->part[k]);
+        }
+    }
+}
+
+static void take_position(tac_workspace *w, int first, int last)
+{
+    take(w, (cells){first, last}, TAC_BODIES_UPDATE_POSITION, TAC_PART_POSITION, 0);
+}
+
+static void take_own(tac_workspace *w, int first, int last)
+{
+    take(w, (cells){first, last}, TAC_BODIES_UPDATE_OWN, TAC_PART_NEWTON, 0);
+}
+
+static void take_newton(tac_workspace *w, int first, int last)
+{
+    take(w, (cells){first, last}, TAC_BODIES_UPDATE_NEWTON, TAC_PART_NEWTON, 1);
+}
+
+static void take_velocity(tac_workspace *w, int first, int last)
+{
+    take(w, (cells){first, last}, TAC_BODIES_UPDATE_VELOCITY, TAC_PART_VELOCITY, 0);
+}
+
+static void take_acceleration(tac_workspace *w, int first, int last)
+{
+    take(w, (cells){first, last}, TAC_BODIES_UPDATE_ACCELERATION, TAC_PART_ACCELERATION, 0);
+}
+
+void tac_set_part_stages(tac_workspace *w)
+{
+    static const struct {
+        tac_index3_stage stage;
+        tac_stage *run;
+    } runs[] = {{TAC_ELEMENTS_PREDICT, run_predict},
+                {TAC_ELEMENTS_NEWTON, run_newton},
+                {TAC_ELEMENTS_AGAIN, run_again},
+                {TAC_ELEMENTS_VELOCITY, run_velocity},
+                {TAC_ELEMENTS_ACCELERATION, run_acceleration},
+                {TAC_ELEMENTS_RESIDUAL, run_residual},
+                {TAC_ELEMENTS_COMMIT, run_commit},
+                {TAC_ELEMENTS_POSITION, run_position},
+                {TAC_BODIES_UPDATE_POSITION, take_position},
+                {TAC_BODIES_UPDATE_OWN, take_own},
+                {TAC_BODIES_UPDATE_NEWTON, take_newton},
+                {TAC_BODIES_UPDATE_VELOCITY, take_velocity},
+                {TAC_BODIES_UPDATE_ACCELERATION, take_acceleration},
+                {TAC_BODIES_CHECK, check}};
+    for (int i = 0; i < (int)(sizeof runs / sizeof *runs); i++) {
+        w->under_parts[runs[i].stage] = w->stage[runs[i].stage].run;
+        w->stage[runs[i].stage].run = runs[i].run;
+    }
+}

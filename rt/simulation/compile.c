@@ -1,0 +1,425 @@
+#include "compile.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "describe.h"
+#include "piece.h"
+#include "printable.h"
+#include "sensor_columns.h"
+#include "system/fail.h"
+
+// ---- what cannot be ------------------------------------------------------------------------------
+
+static bool refuse(const tac_simulation *s, tac_diag *diag, const char *what, const char *name)
+{
+    return tac_diag_say(diag, "%s: cannot be compiled: %s%s%s%s", TAC_SHOWN(s->path), what,
+                        *name ? " '" : "", TAC_SHOWN(name), *name ? "'" : "");
+}
+
+static bool is_ground(const tac_frame *a, const tac_frame *b)
+{
+    return a->body == TAC_GROUND || b->body == TAC_GROUND;
+}
+
+static bool meets_ground(const tac_desc *d)
+{
+    bool meets = false;
+    for (int i = 0; i < d->n_joint; i++) {
+        meets = meets || is_ground(&d->joint[i].a, &d->joint[i].b);
+    }
+    for (int i = 0; i < d->n_spring; i++) {
+        meets = meets || is_ground(&d->spring[i].a, &d->spring[i].b);
+    }
+    for (int i = 0; i < d->n_bushing; i++) {
+        meets = meets || is_ground(&d->bushing[i].a, &d->bushing[i].b);
+    }
+    return meets;
+}
+
+static bool has_right_method(const tac_simulation *s, tac_diag *diag)
+{
+    bool right =
+        s->method == &tac_index3 && s->options.order == 2 && s->options.acceleration == TAC_INDEX1;
+    return right || refuse(s, diag,
+                           "objects step with the method index3 at order 2 and 'acceleration: "
+                           "index-1'; leave the solver to the model that takes the object",
+                           "");
+}
+
+static bool can_be_compiled(const tac_simulation *s, tac_diag *diag)
+{
+    const tac_desc *d = &s->file->desc;
+    const tac_model_file *f = s->file;
+    for (int i = 0; i < d->n_body; i++) {
+        if (d->body[i].flex > 0) {
+            return refuse(s, diag, "it has a flexible body", f->body_name[i]);
+        }
+    }
+    for (int i = 0; i < d->n_spring; i++) {
+        if (tac_spring_is_one_sided(d, &d->spring[i])) {
+            return refuse(s, diag, "it has a spring with corners in its table", f->spring_name[i]);
+        }
+    }
+    for (int i = 0; i < d->n_group; i++) {
+        if (d->group[i].substeps > 1) {
+            return refuse(s, diag, "it has a sub-model with 'substeps'", f->group_name[i]);
+        }
+    }
+    if (d->n_contact > 0) {
+        return refuse(s, diag, "it has a contact", f->contact_name[0]);
+    }
+    if (d->n_friction > 0) {
+        return refuse(s, diag, "it has friction", f->friction_name[0]);
+    }
+    if (d->n_part > 0) {
+        return refuse(s, diag, "it has a part of its own; name its file where the object is taken",
+                      "");
+    }
+    return has_right_method(s, diag) &&
+           (meets_ground(d) ||
+            refuse(s, diag, "nothing connects it with ground, which is the body it will hang on",
+                   ""));
+}
+
+// ---- names -----------------------------------------------------------------------------------------
+
+// A name as objects have it: letters, digits and underscores.
+static bool put_name(char to[TAC_PIECE_NAME], const char *name, const char *column)
+{
+    int n = snprintf(to, TAC_PIECE_NAME, "%s%s%s", name, *column ? "_" : "", column);
+    for (char *c = to; *c; c++) {
+        *c = isalnum((unsigned char)*c) ? *c : '_';
+    }
+    return n > 0 && n < TAC_PIECE_NAME;
+}
+
+static bool are_different(char (*name)[TAC_PIECE_NAME], int n)
+{
+    bool different = true;
+    for (int i = 0; i < n; i++) {
+        for (int k = 0; k < i; k++) {
+            different = different && strcmp(name[i], name[k]) != 0;
+        }
+    }
+    return different;
+}
+
+// Sensors of sub-models stay inside.
+static int list_own(const tac_simulation *s, int *sensor)
+{
+    int n = 0;
+    for (int i = 0; i < s->file->desc.n_sensor; i++) {
+        if (!strchr(s->file->sensor_name[i], '/')) {
+            sensor[n++] = i;
+        }
+    }
+    return n;
+}
+
+static bool put_outputs(tac_piece *p, const tac_simulation *s, int sensor)
+{
+    bool fits = true;
+    int width = tac_sensor_width(s->model, sensor);
+    for (int k = 0; k < width && fits; k++) {
+        tac_sensor_column c = tac_sensor_column_of(s, sensor, k);
+        fits = p->n_output < TAC_PART_MOST_VALUES &&
+               put_name(p->output.name[p->n_output], s->file->sensor_name[sensor], c.name);
+        if (fits) {
+            (void)snprintf(p->output.unit[p->n_output++], TAC_PIECE_NAME, "%s", c.unit);
+        }
+    }
+    return fits;
+}
+
+static bool put_names(tac_piece *p, const tac_simulation *s, const int *sensor, int n_sensor,
+                      tac_diag *diag)
+{
+    const tac_model_file *f = s->file;
+    bool fits = f->desc.n_input <= TAC_PART_MOST_VALUES;
+    for (int i = 0; i < f->desc.n_input && fits; i++) {
+        fits = put_name(p->input.name[i], f->input_name[i], "");
+    }
+    for (int i = 0; i < n_sensor && fits; i++) {
+        fits = put_outputs(p, s, sensor[i]);
+    }
+    if (!fits) {
+        return refuse(s, diag,
+                      "an object has at most 64 inputs and 64 numbers of sensors, with names of at "
+                      "most 63 letters",
+                      "");
+    }
+    return (are_different(p->input.name, f->desc.n_input) &&
+            are_different(p->output.name, p->n_output)) ||
+           refuse(s, diag, "two of its inputs or outputs have one name but for signs", "");
+}
+
+// ---- the piece ---------------------------------------------------------------------------------------
+
+static size_t whole_lines(size_t size)
+{
+    return (size + TAC_ALIGN - 1) / TAC_ALIGN * TAC_ALIGN;
+}
+
+static void *lines(size_t size)
+{
+    return aligned_alloc(TAC_ALIGN, whole_lines(size) + TAC_ALIGN);
+}
+
+// A carrier that stands in for that of a host: sizes depend on none of its numbers.
+static tac_part_setup any_setup(const tac_simulation *s)
+{
+    return (tac_part_setup){.dt = s->options.dt,
+                            .penalty = s->options.penalty,
+                            .iterations = s->options.iterations,
+                            .tangent_first = 1,
+                            .mass = 1.0,
+                            .J = {1.0, 1.0, 1.0},
+                            .p = {1.0},
+                            .q = {1.0}};
+}
+
+static tac_status build(tac_piece *p, const tac_desc *d, const tac_options *o, void *memory[2])
+{
+    tac_tree *tree;
+    tac_model *model;
+    tac_status none = tac_fail(TAC_TOO_SMALL, TAC_NOTHING, 0, 0.0);
+    p->tree_size = whole_lines(tac_tree_size(d));
+    memory[0] = lines(p->tree_size);
+    tac_status status = memory[0] ? tac_tree_init(&tree, d, memory[0], p->tree_size) : none;
+    if (status.code == TAC_OK) {
+        p->model_size = whole_lines(tac_model_size(d, tree));
+        memory[1] = lines(p->model_size);
+        status = memory[1] ? tac_model_init(&model, d, tree, memory[1], p->model_size) : none;
+    }
+    if (status.code == TAC_OK) {
+        p->work_size = tac_piece_work_size(model, o);
+        p->n_state = (int32_t)tac_piece_state_size(model);
+    }
+    return status;
+}
+
+// Sizes of an object's memory, from what it will build.
+static bool measure(tac_piece *p, const tac_simulation *s, tac_diag *diag)
+{
+    const tac_part_setup setup = any_setup(s);
+    const tac_options o = tac_piece_options(p, &setup);
+    tac_arena count = {NULL, 0};
+    (void)tac_piece_read(p, &setup, &count);
+    tac_arena a = {lines(count.used), 0};
+    void *memory[2] = {NULL, NULL};
+    tac_status status = tac_fail(TAC_TOO_SMALL, TAC_NOTHING, 0, 0.0);
+    if (a.base) {
+        tac_desc d = tac_piece_read(p, &setup, &a);
+        status = build(p, &d, &o, memory);
+    }
+    p->memory = 2 * TAC_ALIGN + count.used + p->tree_size + p->model_size + p->work_size +
+                whole_lines((size_t)p->n_output * sizeof(double));
+    free(memory[1]);
+    free(memory[0]);
+    free(a.base);
+    if (status.code != TAC_OK) {
+        return tac_diag_say(diag, "%s: cannot be compiled: %s", TAC_SHOWN(s->path),
+                            tac_code_text(status.code));
+    }
+    return p->n_state <= TAC_PART_MOST_KEPT || refuse(s, diag, "it is too large", "");
+}
+
+// What a piece is written from: bodies where the start has put them, and sensors of the file itself.
+typedef struct lists {
+    tac_body_desc *body;
+    tac_sensor_desc *sensor;
+    int *own, n_own;
+} lists;
+
+static bool make_lists(lists *l, const tac_simulation *s)
+{
+    const tac_desc *d = &s->file->desc;
+    l->body = calloc((size_t)d->n_body, sizeof *l->body);
+    l->own = calloc((size_t)d->n_sensor + 1, sizeof *l->own);
+    l->sensor = calloc((size_t)d->n_sensor + 1, sizeof *l->sensor);
+    if (!l->body || !l->own || !l->sensor) {
+        return false;
+    }
+    for (int i = 0; i < d->n_body; i++) {
+        const tac_body_state *at = &s->state.body[i];
+        l->body[i] = d->body[i];
+        l->body[i].r = at->r;
+        l->body[i].p = at->p;
+        l->body[i].v = at->v;
+        l->body[i].w = at->w;
+    }
+    l->n_own = list_own(s, l->own);
+    for (int i = 0; i < l->n_own; i++) {
+        l->sensor[i] = d->sensor[l->own[i]];
+    }
+    return true;
+}
+
+static bool write_piece(tac_piece *p, const tac_simulation *s, const lists *l, tac_diag *diag)
+{
+    tac_desc d = s->file->desc;
+    d.body = l->body;
+    d.sensor = l->sensor;
+    d.n_sensor = l->n_own;
+    memcpy(p->magic, TAC_PIECE_MAGIC, sizeof p->magic);
+    (void)snprintf(p->title, sizeof p->title, "%s", s->file->title);
+    p->lanes = 4;
+    if (!put_names(p, s, l->own, l->n_own, diag)) {
+        return false;
+    }
+    return tac_piece_write(p, &d)
+               ? measure(p, s, diag)
+               : refuse(s, diag, "it is too large: an object has room for 256 KiB", "");
+}
+
+static bool make_piece(tac_piece *p, const tac_simulation *s, tac_diag *diag)
+{
+    lists l = {NULL};
+    bool good = make_lists(&l, s) || tac_diag_say_memory(diag, "tactus compile: not enough memory");
+    good = good && write_piece(p, s, &l, diag);
+    free(l.body);
+    free(l.own);
+    free(l.sensor);
+    return good;
+}
+
+// ---- files -------------------------------------------------------------------------------------------
+
+static unsigned char *read_all(const char *path, size_t *size)
+{
+    FILE *in = fopen(path, "rb");
+    char *bytes = NULL, chunk[65536];
+    FILE *all = in ? open_memstream(&bytes, size) : NULL;
+    for (size_t n; all && (n = fread(chunk, 1, sizeof chunk, in)) > 0;) {
+        (void)fwrite(chunk, 1, n, all);
+    }
+    bool good = all && !ferror(in);
+    good = all && fclose(all) == 0 && good;
+    if (in) {
+        (void)fclose(in);
+    }
+    if (!good) {
+        free(bytes);
+        bytes = NULL;
+    }
+    return (unsigned char *)bytes;
+}
+
+// The only place of a word of 16 letters; NULL.
+static unsigned char *find(unsigned char *bytes, size_t size, const char *word)
+{
+    unsigned char *at = memmem(bytes, size, word, 16);
+    size_t left = at ? size - (size_t)(at - bytes) - 1 : 0;
+    return at && !memmem(at + 1, left, word, 16) ? at : NULL;
+}
+
+static bool fill_template(unsigned char *bytes, size_t size, const tac_piece *p)
+{
+    unsigned char *piece = find(bytes, size, TAC_PIECE_MAGIC);
+    unsigned char *table = find(bytes, size, TAC_PIECE_TABLE_MAGIC);
+    if (!piece || !table || (size_t)(piece - bytes) + sizeof *p > size ||
+        (size_t)(table - bytes) + sizeof(tac_piece_table) > size) {
+        return false;
+    }
+    const uint32_t n_input = (uint32_t)p->n[TAC_PIECE_INPUTS], n_output = (uint32_t)p->n_output,
+                   n_state = (uint32_t)p->n_state;
+    const tac_input_desc *input = (const void *)(p->data + p->at[TAC_PIECE_INPUTS]);
+    unsigned char *value = table + offsetof(tac_piece_table, input[0].value);
+    memcpy(piece, p, sizeof *p);
+    memcpy(table + offsetof(tac_piece_table, table.n_input), &n_input, sizeof n_input);
+    memcpy(table + offsetof(tac_piece_table, table.n_output), &n_output, sizeof n_output);
+    memcpy(table + offsetof(tac_piece_table, table.n_state), &n_state, sizeof n_state);
+    for (uint32_t i = 0; i < n_input; i++, value += sizeof(tac_part_value)) {
+        memcpy(value, &input[i].value, sizeof(double));
+    }
+    return true;
+}
+
+// A new file beside the old one takes its place in one go.
+static bool write_all(const char *path, const void *bytes, size_t size, mode_t mode, tac_diag *diag)
+{
+    char *beside = NULL;
+    FILE *out = asprintf(&beside, "%s.new", path) >= 0 ? fopen(beside, "wb") : NULL;
+    bool good = out && fwrite(bytes, 1, size, out) == size && fchmod(fileno(out), mode) == 0;
+    int reason = errno;
+    if (out && fclose(out) != 0) {
+        reason = errno;
+        good = false;
+    }
+    if (good && rename(beside, path) != 0) {
+        reason = errno;
+        good = false;
+    }
+    if (out && !good) {
+        (void)remove(beside);
+    }
+    free(beside);
+    return good || tac_diag_say_errno(diag, reason, "%s: cannot be written: %s", TAC_SHOWN(path),
+                                      strerror(reason));
+}
+
+bool tac_compile_part(const tac_simulation *s, const char *template, const char *out,
+                      tac_diag *diag)
+{
+    size_t size = 0;
+    tac_piece *p = lines(sizeof *p);
+    unsigned char *bytes = read_all(template, &size);
+    bool good = p || tac_diag_say_memory(diag, "tactus compile: not enough memory");
+    good = good && (bytes || tac_diag_say(diag, "%s: cannot be read", TAC_SHOWN(template)));
+    if (good) {
+        memset(p, 0, sizeof *p);
+        good = can_be_compiled(s, diag) && make_piece(p, s, diag);
+        good =
+            good && (fill_template(bytes, size, p) ||
+                     tac_diag_say(diag, "%s: is no template of this version; install tactus again",
+                                  TAC_SHOWN(template)));
+        good = good && write_all(out, bytes, size, 0755, diag);
+    }
+    free(bytes);
+    free(p);
+    return good;
+}
+
+// ---- a header ----------------------------------------------------------------------------------------
+
+static void put_list(FILE *out, const char *what, const tac_piece_names *of, int n)
+{
+    fprintf(out, "\nenum {\n");
+    for (int i = 0; i < n; i++) {
+        fprintf(out, "    PART_%s_%s,%s%s\n", what, of->name[i], *of->unit[i] ? " // " : "",
+                of->unit[i]);
+    }
+    fprintf(out, "    PART_%sS\n};\n", what);
+}
+
+bool tac_compile_header(const tac_simulation *s, const char *out, tac_diag *diag)
+{
+    tac_piece *p = lines(sizeof *p);
+    int *own = calloc((size_t)s->file->desc.n_sensor + 1, sizeof *own);
+    bool good = p && own;
+    if (!good) {
+        (void)tac_diag_say_memory(diag, "tactus compile: not enough memory");
+    } else {
+        memset(p, 0, sizeof *p);
+        good = put_names(p, s, own, list_own(s, own), diag);
+    }
+    char *text = NULL;
+    size_t size = 0;
+    FILE *to = good ? open_memstream(&text, &size) : NULL;
+    if (to) {
+        fprintf(to, "// Inputs and outputs of a compiled part, in the order of part.h.\n");
+        put_list(to, "INPUT", &p->input, s->file->desc.n_input);
+        put_list(to, "OUTPUT", &p->output, p->n_output);
+        good = fclose(to) == 0 && write_all(out, text, size, 0644, diag);
+    }
+    free(text);
+    free(own);
+    free(p);
+    return good && to;
+}
