@@ -15,7 +15,7 @@
 #include <valgrind/callgrind.h>
 
 #include "build.h"
-#include "command/exit.h"
+#include "system/exit.h"
 #include "methods.h"
 #include "simulation/simulation.h"
 #include "tune.h"

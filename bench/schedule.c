@@ -15,7 +15,7 @@
 #include <string.h>
 
 #include "canonical/prices.h"
-#include "command/exit.h"
+#include "system/exit.h"
 #include "index3/cost.h"
 #include "index3/extrapolate.h"
 #include "index3/twin_sequences.h"

@@ -23,7 +23,7 @@
 #include <string.h>
 
 #include "command/args.h"
-#include "command/exit.h"
+#include "system/exit.h"
 #include "lanes.h"
 #include "latency/environment.h"
 #include "system/clock.h"

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "build.h"
-#include "command/exit.h"
+#include "system/exit.h"
 #include "simulation/simulation.h"
 #include "timing.h"
 

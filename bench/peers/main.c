@@ -11,7 +11,7 @@
 
 #include "agree.h"
 #include "command/args.h"
-#include "command/exit.h"
+#include "system/exit.h"
 #include "judge.h"
 #include "output.h"
 
