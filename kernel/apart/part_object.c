@@ -1,11 +1,12 @@
 // The template of compiled sub-models: a shared object with the solver in it and room for a piece, which `tactus compile`
 // fills in. It is linked by itself (CMakeLists.txt) and no piece of the program.
+#include "part_object.h"
+
 #include <string.h>
 
 #include "apart.h"
 #include "index3/index3.h"
 #include "observe.h"
-#include "part.h"
 #include "piece.h"
 
 // As far as the compiler knows anything may stand here.

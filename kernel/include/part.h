@@ -24,6 +24,7 @@
 enum { TAC_PART_ABI = 1 }; // of tables and calls below; others are refused
 
 #define TAC_PART_ENTRY tactus_part
+// const tac_part_table *tactus_part(void);
 
 // Most of everything in a table.
 enum {
@@ -146,8 +147,5 @@ typedef struct tac_part_table {
     void (*step)(const tac_part_call *call, tac_part_answer *answer);
     const tac_part_bodies *bodies; // of a sub-model, in place of start and step; NULL: a law
 } tac_part_table;
-
-// What an object defines.
-const tac_part_table *tactus_part(void);
 
 #endif
