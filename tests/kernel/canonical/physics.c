@@ -194,9 +194,11 @@ Test(physics, dampers_of_any_strength_damp)
 {
     for (double c = 1.0; c < 2e9; c *= 1.5) {
         slowing s = slow_down(c, 1e-3);
-        cr_expect_lt(s.below, 1e-9, "%g N m s: %.1e rad/s below zero", c, s.below);
+        cr_expect_lt(s.below, 1e-12, "%g N m s: %.1e rad/s below zero", c, s.below);
         cr_expect_lt(s.error, c < 120.0 ? 1e-2 : 4.0, "%g N m s: %.1e rad/s", c, s.error);
     }
+    // 5e-3 with the share z/(1 + z) of what follows the rate of the end, which leaves a first order where z is small
+    cr_expect_lt(slow_down(100.0, 1e-3).error, 7.5e-3);
     double coarse = slow_down(100.0, 1e-3).error, fine = slow_down(100.0, 0.5e-3).error;
     cr_expect_gt(log2(coarse / fine), 1.9, "order %.2f", log2(coarse / fine));
 }
@@ -220,7 +222,7 @@ Test(physics, friction_creeps_as_its_law_says)
         double x = r.s.body[0].r.x;
         prepared_run(&r, 1000);
         double creep = (r.s.body[0].r.x - x) / v0, law = s / sqrt(1.0 - s * s);
-        cr_expect_lt(fabs(creep / law - 1.0), 0.15, "v0 %g: %g, %g", v0, creep, law);
+        cr_expect_lt(fabs(creep / law - 1.0), 1e-6, "v0 %g: %g, %g", v0, creep, law);
         prepared_close(&r);
         mechanism_free(m);
     }
