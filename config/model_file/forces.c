@@ -8,6 +8,7 @@
 #include "frames.h"
 #include "interfaces.h"
 #include "model_reader.h"
+#include "parts.h"
 #include "reader/items.h"
 #include "reader/texts.h"
 #include "reader/values.h"
@@ -24,15 +25,17 @@ typedef enum force_type {
     FRICTION,
     CONTACT,
     LOAD,
+    PART,
     N_FORCE_TYPE
 } force_type;
 
 static const char *const types[N_FORCE_TYPE] = {
-    "spring", "rotational_spring", "sliding_spring", "bushing", "friction", "contact", "load"};
+    "spring",   "rotational_spring", "sliding_spring", "bushing",
+    "friction", "contact",           "load",           "part"};
 
 static const char *const called[N_FORCE_TYPE] = {
-    "a spring", "a rotational_spring", "a sliding_spring", "a bushing", "a friction", "a contact",
-    "a load"};
+    "a spring",   "a rotational_spring", "a sliding_spring", "a bushing",
+    "a friction", "a contact",           "a load",           "a part"};
 
 #define PLACE_KEYS \
     "name", "type", "repeat", "bodies", "at", "at2", "axis", "frames", "implicit", "interfaces"
@@ -48,6 +51,8 @@ static const char *const keys[N_FORCE_TYPE][24] = {
     [FRICTION] = {"name", "type", "repeat", "joint", "coordinate", "coulomb", "viscous",
                   "regularisation", "implicit", NULL},
     [CONTACT] = {PLACE_KEYS, "radius", "stiffness", "damping", "offset", NULL},
+    [PART] = {"name", "type", "repeat", "bodies", "at", "at2", "axis", "frames", "interfaces",
+              "joint", "file", "parameters", "inputs", NULL},
     [LOAD] = {"name", "type", "repeat", "body", "at", "axes", "force", "torque", "interface", NULL},
 };
 
@@ -205,6 +210,15 @@ static void read_bushing(const tac_place *p, const tac_node *item)
     add_force(p, TAC_BUSHINGS, false, tac_model_of(p)->bushing.n - 1);
 }
 
+// A bushing whose wrench a shared object says.
+static void read_part(const tac_place *p, const tac_node *item)
+{
+    tac_meeting m = read_place(p, item, PART, WITH_ANY, "coordinate");
+    tac_bushing_desc b = {.a = m.a, .b = m.b, .implicit = 1, .part = tac_read_part(p, item)};
+    *(tac_bushing_desc *)tac_list_add(p->rd, &tac_model_of(p)->bushing, sizeof b) = b;
+    add_force(p, TAC_BUSHINGS, false, tac_model_of(p)->bushing.n - 1);
+}
+
 // The joint's own coordinate where it has one, else the one named.
 static tac_coordinate friction_coordinate(const tac_place *p, const tac_node *item,
                                           const tac_joint_desc *j)
@@ -346,7 +360,7 @@ static void read_force(const tac_place *p, const tac_node *item)
                   model->force_ref.n);
     tac_list *names[N_FORCE_TYPE] = {
         &model->spring_name,   &model->spring_name,  &model->spring_name, &model->bushing_name,
-        &model->friction_name, &model->contact_name, &model->load_name};
+        &model->friction_name, &model->contact_name, &model->load_name,   &model->bushing_name};
     tac_list_add_text(p->rd, names[type], name);
     switch (type) {
     case BUSHING:
@@ -360,6 +374,9 @@ static void read_force(const tac_place *p, const tac_node *item)
         break;
     case LOAD:
         read_load(p, item);
+        break;
+    case PART:
+        read_part(p, item);
         break;
     default:
         read_spring(p, item, type);

@@ -7,6 +7,7 @@
 #include "forces.h"
 #include "includes.h"
 #include "joints.h"
+#include "known_parts.h"
 #include "method_choice.h"
 #include "methods.h"
 #include "model_reader.h"
@@ -28,6 +29,7 @@ typedef struct whole_file { // what is read: the file, and what is not part of i
     const tac_method *method;
     tac_given given;
     tac_visuals visuals;
+    const tac_model_part *part;
     int iterations; // 0: not said
 } whole_file;
 
@@ -45,6 +47,11 @@ int tac_model_file_iterations(const tac_model_file *f, const tac_method *method)
 tac_given tac_model_file_given(const tac_model_file *f)
 {
     return ((const whole_file *)(const void *)f)->given;
+}
+
+const tac_model_part *tac_model_file_parts(const tac_model_file *f)
+{
+    return ((const whole_file *)(const void *)f)->part;
 }
 
 tac_visuals tac_model_file_visuals(const tac_model_file *f)
@@ -225,6 +232,7 @@ static void publish(const tac_model_reader *model, tac_model_file *f)
     d->input = model->input.data, d->n_input = model->input.n;
     d->sensor = model->sensor.data, d->n_sensor = model->sensor.n;
     d->flex = model->flex.data, d->n_flex = model->flex.n;
+    d->part = model->part.data, d->n_part = model->part.n;
     f->body_name = model->body_name.data;
     f->group_name = model->group_name.data;
     f->joint_name = model->joint_name.data;
@@ -267,6 +275,7 @@ static void read_model(tac_reader *rd, void *out)
     read_all_instances(model, tac_read_ground_visuals);
     read_all_instances(model, tac_check_exports);
     publish(model, &w->file);
+    w->part = model->model_part.data;
     w->visuals = (tac_visuals){.visual = model->visual.data,
                                .n = model->visual.n,
                                .mesh = model->mesh.data,

@@ -7,6 +7,7 @@
 #include "forces.h"
 #include "frames.h"
 #include "model_reader.h"
+#include "parts.h"
 #include "reader/items.h"
 #include "reader/texts.h"
 #include "references.h"
@@ -25,6 +26,7 @@ static const char *const types[TAC_N_SENSOR_KIND] = {
     [TAC_RESIDUALS] = "residuals",
     [TAC_MODES] = "modes",
     [TAC_INTERNAL] = "internal_force",
+    [TAC_OUTPUT] = "output",
 };
 
 #define OWN_KEYS "name", "type", "repeat"
@@ -38,6 +40,7 @@ static const char *const keys[TAC_N_SENSOR_KIND][9] = {
     [TAC_REACTION] = {OWN_KEYS, "joint", "axes", NULL},
     [TAC_SPAN] = {OWN_KEYS, "bodies", "at", "at2", "interfaces", NULL},
     [TAC_SPRING_FORCE] = {OWN_KEYS, "element", NULL},
+    [TAC_OUTPUT] = {OWN_KEYS, "element", "output", NULL},
     [TAC_ENERGY] = {OWN_KEYS, NULL},
     [TAC_RESIDUALS] = {OWN_KEYS, NULL},
     [TAC_MODES] = {OWN_KEYS, "body", NULL},
@@ -77,9 +80,10 @@ static void read_distance(const tac_place *p, const tac_node *item, tac_sensor_d
     }
 }
 
-static void read_element(const tac_place *p, const tac_node *item, tac_sensor_desc *s)
+static void read_element(const tac_place *p, const tac_node *item, const char *what,
+                         tac_sensor_desc *s)
 {
-    const tac_node *node = tac_need(p, item, "element", "a force sensor");
+    const tac_node *node = tac_need(p, item, "element", what);
     int i = tac_reference(p, node, "force", &tac_model_of(p)->force_names);
     const tac_force_ref *f = (const tac_force_ref *)tac_model_of(p)->force_ref.data + i;
     if (f->is_load) {
@@ -90,6 +94,21 @@ static void read_element(const tac_place *p, const tac_node *item, tac_sensor_de
     }
     s->what = f->what;
     s->element = f->index;
+}
+
+static void read_output(const tac_place *p, const tac_node *item, tac_sensor_desc *s)
+{
+    const tac_bushing_desc *bushing = tac_model_of(p)->bushing.data;
+    read_element(p, item, "an output sensor", s);
+    s->element = s->what == TAC_BUSHINGS ? bushing[s->element].part - 1 : TAC_NONE;
+    s->what = TAC_JOINTS;
+    if (s->element == TAC_NONE) {
+        const tac_node *node = tac_find(item, "element");
+        tac_refuse(p->rd, node,
+                   "'%.80s' is no part and has no outputs; name a force of type 'part'",
+                   tac_text(p, node, "element"));
+    }
+    s->output = tac_part_output(p, tac_need(p, item, "output", "an output sensor"), s->element);
 }
 
 static void read_modes_of(const tac_place *p, const tac_node *item, tac_sensor_desc *s)
@@ -164,7 +183,10 @@ static void read_sensor(const tac_place *p, const tac_node *item)
         read_distance(p, item, &s);
         break;
     case TAC_SPRING_FORCE:
-        read_element(p, item, &s);
+        read_element(p, item, "a force sensor", &s);
+        break;
+    case TAC_OUTPUT:
+        read_output(p, item, &s);
         break;
     case TAC_MODES:
         read_modes_of(p, item, &s);

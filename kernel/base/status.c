@@ -32,6 +32,8 @@ const char *tac_code_text(tac_code code)
         return "a sub-model cannot have 'substeps'";
     case TAC_STIFF_BORDER:
         return "the law between a sub-model with 'substeps' and the rest is too stiff for the step";
+    case TAC_PART:
+        return "a part cannot be stepped";
     case TAC_FLEXIBLE:
         return "what is asked for does not follow flexible bodies";
     }

@@ -135,11 +135,29 @@ typedef struct tac_spring_desc {
 
 // Six-component bushing, frame b in frame a: forces -k d - c ddot along a's axes on the second body
 // and torques on the rotation 2 vec(q_ab), which is the rotation vector to third order.
+// One that is a part says its wrench by a shared object instead (part.h), whatever k and c are, and is implicit.
 typedef struct tac_bushing_desc {
     tac_frame a, b;
     double k[6], c[6]; // x y z, rotations about x y z, >= 0
     int implicit;
+    int part; // 1 + index of the part that it is, 0: linear
 } tac_bushing_desc;
+
+// A part: whom to ask, and what the model gives it.
+typedef struct tac_part_desc {
+    const struct tac_part_table
+        *table; // NULL: not at hand, so that states can be read but no step made
+    int n_state, n_output;
+    int n_input, n_parameter;
+    const int *input;        // sources                                                    (n_input)
+    const double *parameter; // (n_parameter)
+} tac_part_desc;
+
+// What a state keeps of a part: its own state, then its outputs.
+static inline int tac_part_size(const tac_part_desc *p)
+{
+    return p->n_state + p->n_output;
+}
 
 // Joint friction on one coordinate: -(coulomb s(xdot / v0) + viscous xdot), s(u) = u / sqrt(1 + u^2).
 typedef struct tac_friction_desc {
@@ -220,6 +238,7 @@ typedef enum tac_sensor_kind {
     TAC_RESIDUALS,    // 4: position, velocity, acceleration residual, last Newton increment
     TAC_MODES,        // 2 n_shown: shown coordinates of a flexible body, then their rates
     TAC_INTERNAL,     // 6: force and torque that a flexible body carries at frame a, at a's origin
+    TAC_OUTPUT,       // 1: an output of a part
     TAC_N_SENSOR_KIND
 } tac_sensor_kind;
 
@@ -254,7 +273,8 @@ typedef struct tac_sensor_desc {
     tac_frame a, b;         // a: POSE TWIST ACCELERATION SPECIFIC SPAN INTERNAL; b: SPAN
     int in_frame;           // 1: components in frame a's axes (REACTION: joint frame b), 0: world
     tac_element_class what; // COORDINATES REACTION: TAC_JOINTS; SPRING_FORCE: the others
-    int element;            // index within that class; MODES: the body
+    int element;            // index within that class; MODES: the body; OUTPUT: the part
+    int output;             // OUTPUT: which of it
     tac_internal_desc internal; // INTERNAL
 } tac_sensor_desc;
 
@@ -291,6 +311,9 @@ typedef struct tac_desc {
     // force at the end of the step, as it did when logs without a word about it were made: what the step does not
     // resolve then slides where it should hold.
     int friction_at_end;
+    // Bushings that are parts, of the method index3 at order 2 with accelerations of the instant alone.
+    int n_part;
+    const tac_part_desc *part; // each of one bushing                                       (n_part)
 } tac_desc;
 
 // Which laws act by their mean; they are implicit whatever is asked for.

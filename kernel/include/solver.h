@@ -139,6 +139,7 @@ typedef struct tac_state {
     tac_contact_state *contact; // of every one-sided law, springs first        (n_one_sided)
     double *mode;               // of every flexible body q, q', q''             (n_mode, 3 times)
     double *mode_left;          // what modes lack of their equation             (n_mode)
+    double *part;               // of every part its state and outputs, tac_part_size
 } tac_state;
 
 // What puts the result of a step in doubt when it is too large, doubt.h.

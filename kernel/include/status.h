@@ -19,7 +19,15 @@ typedef enum tac_code {
     TAC_SUBSTEPS,      // a sub-model cannot have steps of its own; value: tac_no_substeps
     TAC_STIFF_BORDER, // a law between such a sub-model and the rest is too stiff for the step of the whole; value:
                       // the longest step that would do, s
+    TAC_PART, // a step with a part cannot be made; value: tac_no_part
 } tac_code;
+
+typedef enum tac_no_part { // why not
+    TAC_PART_METHOD =
+        1, // the method index3 at order 2 with accelerations of the instant has them alone
+    TAC_PART_MISSING,     // its object is not at hand
+    TAC_PART_BESIDE_STEPS // there are sub-models with steps of their own
+} tac_no_part;
 
 typedef enum tac_no_substeps { // why not
     TAC_NO_SUCH_METHOD =

@@ -2,7 +2,7 @@
 #ifndef TAC_INDEX3_FLEXIBLE_MOTION_H
 #define TAC_INDEX3_FLEXIBLE_MOTION_H
 
-#include "flexible_interfaces.h"
+#include "stages/flexible_interfaces.h"
 
 void tac_flex_predict(tac_workspace *w, tac_flex_body *b);
 // Of an iteration that is not the last one, then of any.

@@ -2,7 +2,7 @@
 #ifndef TAC_INDEX3_FLEXIBLE_SOLVES_H
 #define TAC_INDEX3_FLEXIBLE_SOLVES_H
 
-#include "flexible_interfaces.h"
+#include "stages/flexible_interfaces.h"
 
 void tac_flex_newton(tac_workspace *w, tac_flex_body *b);
 void tac_flex_again(tac_workspace *w, tac_flex_body *b);

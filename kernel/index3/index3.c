@@ -16,6 +16,7 @@
 #include "lanes.h"
 #include "model/friction.h"
 #include "model/mobility.h"
+#include "parts.h"
 #include "plan/inset_check.h"
 #include "plan/twin.h"
 #include "report.h"
@@ -84,6 +85,7 @@ void tac_layout_state(tac_state *s, const tac_model *m, tac_arena *a)
     s->contact = tac_take(a, (size_t)m->n_one_sided, sizeof *s->contact);
     s->mode = tac_take(a, 3 * (size_t)m->n_mode, sizeof *s->mode);
     s->mode_left = tac_take(a, (size_t)m->n_mode, sizeof *s->mode_left);
+    s->part = tac_take(a, m->n_part > 0 ? (size_t)m->part_at[m->n_part] : 0, sizeof *s->part);
     s->data = s->step;
     s->size = a->used - before;
     s->spare = NULL;
@@ -145,6 +147,7 @@ tac_workspace tac_layout_arrays(const tac_model *m, const tac_options *o, const 
     w.sweep.stretch = tac_take(a, (size_t)g->n_block, sizeof(int));
     w.sweep.scratch = tac_take(a, (size_t)g->n_block + 2, sizeof *w.sweep.scratch);
     tac_layout_flex_bodies(&w, a);
+    tac_layout_parts(&w, a);
     return w;
 }
 
@@ -355,6 +358,7 @@ void tac_fill_work(tac_workspace *w)
     tac_set_scratch(w, 0);
     fill_bodies(w);
     tac_fill_flex_bodies(w);
+    tac_fill_parts(w);
     fill_elements(w);
     tac_mark_stiff_laws(w);
     tac_mark_tension(w);
@@ -388,6 +392,10 @@ static tac_status work_init(const tac_model *m, const tac_options *o, tac_work *
     tac_status modes = check_modes(m, o);
     if (modes.code != TAC_OK) {
         return modes;
+    }
+    tac_status parts = tac_check_parts(m, o);
+    if (parts.code != TAC_OK) {
+        return parts;
     }
     tac_status insets = tac_check_insets(m, &m->grouping[tac_width_of(m, o)], o);
     if (insets.code != TAC_OK) {

@@ -22,17 +22,9 @@ static void sum_told(const tac_workspace *w, int body, int first, int n, double 
     }
 }
 
-static double *told_by(const tac_workspace *w, int element, int side)
-{
-    const tac_grouping *g = w->plan->g;
-    const tac_cell *c = &w->plan->cell[g->element_cell[element]];
-    return w->sweep.scratch[c->scratch] + c->react + side * TAC_SIDE_FIELDS * g->lanes +
-           g->element_lane[element];
-}
-
 static void tell(const tac_workspace *w, int element, int side, const double *value, int n)
 {
-    double *to = told_by(w, element, side);
+    double *to = tac_told_by(w, element, side);
     for (int f = 0; f < n; f++) {
         to[f * w->plan->g->lanes] = value[f];
     }

@@ -10,10 +10,6 @@
 #include "stages/fields_lane.h"
 #include "stages/single_access.h"
 
-// Compliances of a row are bounded by this many times its share of W: a law without slope at the
-// moment (an open contact) then leaves the row free.
-static const double no_stiffness = 1e12;
-
 // Phi_q M^-1 Phi_q^T of each row alone, where the bodies are now: a lever may start at its dead centre.
 TAC_INLINE void mobilities(const tac_workspace *w, const tac_cell *c, lane *of)
 {
@@ -51,7 +47,7 @@ TAC_INLINE int is_one_sided(const tac_cell *c)
 // C of a row whose law has this stiffness; without any the row is free.
 TAC_INLINE double compliance_of(const tac_workspace *w, const double *row, int l, double stiffness)
 {
-    double most = w->pace.h[l] * row[R_W * L] * no_stiffness, compliance = 1.0 / stiffness;
+    double most = w->pace.h[l] * row[R_W * L] * tac_no_stiffness, compliance = 1.0 / stiffness;
     int finite = !w->start.is_on & (compliance > 0.0) & (compliance < most);
     return pick(finite, compliance, most);
 }
@@ -212,7 +208,7 @@ TAC_INLINE pullv pull_of(const tac_workspace *w, const tac_cell *c, const lawsv 
 {
     const tac_pull *pull = tac_pull_at(w->o.order);
     lane zero = lane_set(0.0), share = lane_load(w->pace.h) * field(row_at(w, c, k), R_W);
-    lane least = 1.0 / (share * no_stiffness);
+    lane least = 1.0 / (share * tac_no_stiffness);
     lane stiffness = stiffness_of(law, k), damping = damping_of(w, law, k);
     lane spring = stiffness * (stiffness / larger(lane_set(1e-300), stiffness + damping));
     lane damper = rates ? damping : zero;

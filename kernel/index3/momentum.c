@@ -15,7 +15,7 @@
 #include "momentum.h"
 
 #include "base/pick.h"
-#include "flexible_interfaces.h"
+#include "stages/flexible_interfaces.h"
 #include "stages/single_access.h"
 
 static const vec3 zero = {0.0, 0.0, 0.0};

@@ -5,6 +5,7 @@
 #include "elements.h"
 #include "flexible.h"
 #include "joint_ends.h"
+#include "parts.h"
 
 #include "stages/sweeps.h"
 #include "stages/units.h"
@@ -61,6 +62,9 @@ void tac_set_stages(tac_workspace *w)
     if (w->m->n_flexible > 0) {
         w->stage[TAC_UNITS_FACTOR].run = flexible_units[width][TAC_UNITS_FACTOR];
         tac_set_flexible_stages(w);
+    }
+    if (w->m->n_part > 0) {
+        tac_set_part_stages(w);
     }
     tac_over over[TAC_MOST_STAGES] = {TAC_OVER_NOTHING};
     for (int stage = 0; stage < TAC_INDEX3_STAGES; stage++) {

@@ -2,6 +2,7 @@
 #include "check.h"
 
 #include "flexible_check.h"
+#include "part.h"
 #include "substepped.h"
 #include "tables.h"
 
@@ -85,6 +86,9 @@ static tac_status check_other_elements(const tac_desc *d)
         if (!frame_ok(&b->a) || !frame_ok(&b->b) || !nonnegative(b->k, 6) ||
             !nonnegative(b->c, 6)) {
             return tac_fail(TAC_BAD_VALUE, TAC_BUSHING, i, b->k[0]);
+        }
+        if (b->part < 0 || b->part > d->n_part) {
+            return tac_fail(TAC_BAD_INDEX, TAC_BUSHING, i, b->part);
         }
     }
     for (int i = 0; i < d->n_friction; i++) {
@@ -181,8 +185,53 @@ static tac_status check_sensor(const tac_desc *d, int i)
     ok = ok && (s->kind != TAC_SPAN ||
                 (s->b.body >= TAC_GROUND && s->b.body < d->n_body && frame_ok(&s->b)));
     ok = ok && (!counted || (s->element >= 0 && s->element < class_count(d, s->what)));
+    ok = ok &&
+         (s->kind != TAC_OUTPUT || (s->element >= 0 && s->element < d->n_part && s->output >= 0 &&
+                                    s->output < d->part[s->element].n_output));
     ok = ok && ((s->kind != TAC_COORDINATES && s->kind != TAC_REACTION) || s->what == TAC_JOINTS);
     return ok ? good : tac_fail(TAC_BAD_INDEX, TAC_SENSOR, i, s->element);
+}
+
+// The bushing that a part is; TAC_NONE if there is none or more than one.
+static int bushing_of(const tac_desc *d, int part)
+{
+    int of = TAC_NONE, n = 0;
+    for (int i = 0; i < d->n_bushing; i++) {
+        if (d->bushing[i].part == 1 + part) {
+            of = i;
+            n++;
+        }
+    }
+    return n == 1 ? of : TAC_NONE;
+}
+
+static bool within(int n, int most)
+{
+    return n >= 0 && n <= most;
+}
+
+static tac_status check_parts(const tac_desc *d)
+{
+    for (int i = 0; i < d->n_part; i++) {
+        const tac_part_desc *p = &d->part[i];
+        int bushing = bushing_of(d, i);
+        bool ok = bushing != TAC_NONE && within(p->n_state, TAC_PART_MOST_STATE) &&
+                  within(p->n_output, TAC_PART_MOST_VALUES) &&
+                  within(p->n_input, TAC_PART_MOST_VALUES) &&
+                  within(p->n_parameter, TAC_PART_MOST_VALUES);
+        for (int k = 0; ok && k < p->n_input; k++) {
+            ok = source_ok(d, p->input[k]);
+        }
+        if (!ok) {
+            return tac_fail(TAC_BAD_INDEX, TAC_BUSHING, bushing, i);
+        }
+        for (int k = 0; k < p->n_parameter; k++) {
+            if (!isfinite(p->parameter[k])) {
+                return tac_fail(TAC_BAD_VALUE, TAC_BUSHING, bushing, p->parameter[k]);
+            }
+        }
+    }
+    return good;
 }
 
 tac_status tac_check_desc(const tac_desc *d)
@@ -215,6 +264,7 @@ tac_status tac_check_desc(const tac_desc *d)
     if (s.code == TAC_OK && !finite3(d->gravity)) {
         s = tac_fail(TAC_BAD_VALUE, TAC_NOTHING, 0, 0.0);
     }
+    s = s.code == TAC_OK ? check_parts(d) : s;
     s = s.code == TAC_OK ? tac_check_flexible(d) : s;
     return s.code == TAC_OK ? tac_check_substepped(d) : s;
 }

@@ -5,6 +5,10 @@
 #include "source.h"
 #include "tables.h"
 
+// Compliances of a row are bounded by this many times its share of W: a law without slope at the
+// moment (an open contact) then leaves the row free.
+static const double tac_no_stiffness = 1e12;
+
 //   reads    x, xd (n_row): coordinates and rates of the element's rows
 //   writes   f, dfdx, dfdxd (n_row); returns the stored energy
 double tac_law(const tac_model *m, const tac_element *e, const tac_signal *signal, const double *x,

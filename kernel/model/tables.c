@@ -79,6 +79,19 @@ static void layout_bodies(tac_model *m, const tac_table_sizes *n, tac_arena *a)
     m->isolated_body = tac_take(a, n->body, sizeof *m->isolated_body);
 }
 
+static void layout_parts(tac_model *m, const tac_desc *d, tac_arena *a)
+{
+    size_t inputs = 0, parameters = 0;
+    for (int i = 0; i < d->n_part; i++) {
+        inputs += d->part[i].n_input > 0 ? (size_t)d->part[i].n_input : 0;
+        parameters += d->part[i].n_parameter > 0 ? (size_t)d->part[i].n_parameter : 0;
+    }
+    m->parts = tac_take(a, (size_t)d->n_part, sizeof *m->parts);
+    m->part_at = tac_take(a, d->n_part > 0 ? (size_t)d->n_part + 1 : 0, sizeof *m->part_at);
+    m->part_input = tac_take(a, inputs, sizeof *m->part_input);
+    m->part_parameter = tac_take(a, parameters, sizeof *m->part_parameter);
+}
+
 static void layout_elements(tac_model *m, const tac_table_sizes *n, const tac_desc *d, tac_arena *a)
 {
     m->element = tac_take(a, n->element + n->carrier, sizeof *m->element);
@@ -93,6 +106,7 @@ static void layout_elements(tac_model *m, const tac_table_sizes *n, const tac_de
     m->friction = tac_take(a, (size_t)d->n_friction, sizeof *m->friction);
     m->contact = tac_take(a, (size_t)d->n_contact, sizeof *m->contact);
     m->load = tac_take(a, n->load, sizeof *m->load);
+    layout_parts(m, d, a);
 }
 
 static void layout_signals(tac_model *m, const tac_table_sizes *n, tac_arena *a)
@@ -213,7 +227,7 @@ static void fill_element(tac_model *m, const tac_desc *d, tac_element *e)
         e->n_row = 6;
         e->turns = true;
         place(m, e, &d->bushing[i].a, &d->bushing[i].b);
-        e->implicit = d->bushing[i].implicit;
+        e->implicit = d->bushing[i].implicit || d->bushing[i].part > 0;
         break;
     case TAC_FRICTIONS:
         tac_rows_of_coordinate(e, d->friction[i].coordinate);
@@ -462,6 +476,24 @@ static void fill_signals(tac_model *m, const tac_desc *d)
     fill_curves(m, d);
 }
 
+static void fill_parts(tac_model *m, const tac_desc *d)
+{
+    int *input = m->part_input;
+    double *parameter = m->part_parameter;
+    m->n_part = d->n_part;
+    for (int i = 0; i < d->n_part; i++) {
+        tac_part_desc *p = &m->parts[i];
+        *p = d->part[i];
+        copy(input, p->input, p->n_input, sizeof *input);
+        copy(parameter, p->parameter, p->n_parameter, sizeof *parameter);
+        p->input = input;
+        p->parameter = parameter;
+        input += p->n_input;
+        parameter += p->n_parameter;
+        m->part_at[i + 1] = m->part_at[i] + tac_part_size(p);
+    }
+}
+
 // The element of a slot if it is a law and the slot its first, else NULL.
 static const tac_element *law_at(const tac_model *m, int slot)
 {
@@ -525,6 +557,7 @@ void tac_fill_tables(tac_model *m, const tac_desc *d, const tac_tree *t)
     tac_fill_nodes(m, t);
     fill_isolated(m, d, t);
     fill_signals(m, d);
+    fill_parts(m, d);
     tac_fill_flexible_parts(m, d);
     tac_weigh_rows(m);
     find_stiffest(m);

@@ -160,6 +160,13 @@ struct tac_model {
     tac_model *by_rows;
     int n_carrier;
 
+    // parts, copied; of part k a state has the numbers from part_at[k] on
+    int n_part;
+    tac_part_desc *parts; // (n_part)
+    int *part_at;         // (n_part + 1)
+    int *part_input;      // of all of them
+    double *part_parameter;
+
     int n_inset;
     tac_inset_model *inset; // sub-models with steps of their own               (n_inset)
 
@@ -202,6 +209,22 @@ static inline int tac_copy_of_sum_group(const tac_model *m, int group)
 {
     return group < m->n_sum_group ? tac_copy_of(m, m->sum_body[m->sum_body_first[group]])
                                   : group - m->n_sum_group;
+}
+
+// The part that an element is, TAC_NONE.
+static inline int tac_element_part(const tac_model *m, const tac_element *e)
+{
+    return e->what == TAC_BUSHINGS ? m->bushing[e->index].part - 1 : TAC_NONE;
+}
+
+// The bushing that a part is.
+static inline int tac_bushing_of_part(const tac_model *m, int part)
+{
+    int i = 0;
+    while (m->bushing[i].part != 1 + part) {
+        i++;
+    }
+    return i;
 }
 
 // Unknowns of carriers are numbered behind elements and rows.

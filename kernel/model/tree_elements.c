@@ -30,7 +30,7 @@ static ends element_ends(const tac_desc *d, int i)
     i -= d->n_spring;
     if (i < d->n_bushing) {
         const tac_bushing_desc *s = &d->bushing[i];
-        return (ends){s->a.body, s->b.body, 6, s->implicit, TAC_BUSHING};
+        return (ends){s->a.body, s->b.body, 6, s->implicit || s->part > 0, TAC_BUSHING};
     }
     i -= d->n_bushing;
     if (i < d->n_friction) {

@@ -27,12 +27,29 @@ static void element_rows(const tac_model *m, const tac_state *s, const tac_eleme
     }
 }
 
+// Of a part on its second mount, world axes; multipliers are along the axes of its first.
+static void part_wrench(const tac_model *m, const tac_state *s, const tac_element *e, double out[6])
+{
+    const double *lambda = s->lambda + e->row;
+    mat3 axes = mulm3(tac_state_pose(m, s, e, 0).A, e->R[0]);
+    vec3 f = mul3(axes, (vec3){-lambda[0], -lambda[1], -lambda[2]});
+    vec3 n = mul3(axes, (vec3){-lambda[3], -lambda[4], -lambda[5]});
+    const double all[6] = {f.x, f.y, f.z, n.x, n.y, n.z};
+    for (int k = 0; k < 6; k++) {
+        out[k] = all[k];
+    }
+}
+
 void tac_element_reaction(const tac_model *m, const tac_state *s, tac_element_class what, int i,
                           double out[6])
 {
     const tac_element *e = &m->element[m->element_first[what] + i];
     tac_slot sb[TAC_MAX_ROWS];
     double x[TAC_MAX_ROWS], xd[TAC_MAX_ROWS];
+    if (tac_element_part(m, e) != TAC_NONE) {
+        part_wrench(m, s, e, out);
+        return;
+    }
     element_rows(m, s, e, sb, x, xd);
     vec3 force = {0.0, 0.0, 0.0}, torque = {0.0, 0.0, 0.0}; // about the centre of mass, body axes
     for (int k = 0; k < e->n_row; k++) {
@@ -176,6 +193,8 @@ int tac_sensor_width(const tac_model *m, int i)
         return 2 * tac_coordinate_count(m->joint_kind[d->element]);
     case TAC_SPAN:
         return 2;
+    case TAC_OUTPUT:
+        return 1;
     case TAC_SPRING_FORCE:
         return element_of(m, d)->n_row;
     case TAC_RESIDUALS:
@@ -317,11 +336,18 @@ static void sense_one(const tac_model *m, const tac_state *s, const tac_report *
         break;
     case TAC_SPRING_FORCE: {
         const tac_element *e = element_of(m, d);
+        if (tac_element_part(m, e) != TAC_NONE) {
+            part_wrench(m, s, e, out);
+            break;
+        }
         for (int k = 0; k < e->n_row; k++) {
             out[k] = s->lambda[e->row + k];
         }
         break;
     }
+    case TAC_OUTPUT:
+        *out = s->part[m->part_at[d->element] + m->parts[d->element].n_state + d->output];
+        break;
     case TAC_ENERGY:
         put(out, (vec3){r->kinetic, r->potential, r->kinetic + r->potential});
         break;

@@ -55,6 +55,15 @@ tac_slot tac_row_slot(const tac_workspace *w, int row, int side);
 // Where the angular part of it begins among Jacobians, and how much further the linear one; the next row of its element
 // is three numbers of a lane on.
 size_t tac_slots_at(const tac_workspace *w, int row, int side, int *to_linear);
+// What an element tells the body on a side, from SIDE_FORCE on.
+static inline double *tac_told_by(const tac_workspace *w, int element, int side)
+{
+    const tac_grouping *g = w->plan->g;
+    const tac_cell *c = &w->plan->cell[g->element_cell[element]];
+    return w->sweep.scratch[c->scratch] + c->react + side * TAC_SIDE_FIELDS * g->lanes +
+           g->element_lane[element];
+}
+
 // Pose of what a side of an element sees as its body.
 tac_pose tac_side_pose(const tac_workspace *w, const tac_element *e, int side);
 void tac_place_body(tac_workspace *w, int body, vec3 r, quat p); // ground as well

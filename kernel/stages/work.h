@@ -238,6 +238,7 @@ typedef struct tac_substeps {
 
 typedef struct tac_flex_body tac_flex_body; // stages/flexible.h
 typedef struct tac_inset tac_inset;         // index3/inset.h
+typedef struct tac_part tac_part;           // index3/parts.h
 
 struct tac_workspace {
     const tac_model *m;
@@ -259,8 +260,9 @@ struct tac_workspace {
     tac_momenta momenta;
     tac_stage_signals signals;
     tac_flex_body *flexible; // (n_flexible)
-    // stages as they are without flexible bodies or insets
+    // stages as they are without flexible bodies, parts or insets
     tac_stage *plain[TAC_MOST_STAGES];
+    tac_part *part; // of parts (index3/parts.h)                                    (n_part)
     int n_inset;
     tac_inset *inset;    // sub-models with steps of their own                       (n_inset)
     int border_told;     // elements of insets push on the border what the insets say

@@ -13,6 +13,7 @@
 #include "simulation/contacts.h"
 #include "simulation/describe.h"
 #include "simulation/mode_list.h"
+#include "simulation/parts.h"
 #include "simulation/simulation.h"
 #include "simulation/substeps.h"
 #include "system/machine.h"
@@ -114,10 +115,11 @@ static void print_counts(const tac_desc *d)
     printf("\nforces        %d%s", forces, forces ? ": " : "");
     printed = 0;
     print_counted(d->n_spring, "spring", "s", &printed);
-    print_counted(d->n_bushing, "bushing", "s", &printed);
+    print_counted(d->n_bushing - d->n_part, "bushing", "s", &printed);
     print_counted(d->n_friction, "friction", "s", &printed);
     print_counted(d->n_contact, "contact", "s", &printed);
     print_counted(d->n_load, "load", "s", &printed);
+    print_counted(d->n_part, "part", "s", &printed);
     printf("\nsignals       sources %d, tables %d, inputs %d, sensors %d\n", d->n_source,
            d->n_table, d->n_input, d->n_sensor);
 }
@@ -250,6 +252,7 @@ static int describe(const tac_simulation *s)
     printf("method        %s\n", s->method->name);
     tac_print_carriers(stdout, s);
     tac_print_substeps(stdout, s);
+    tac_print_parts(stdout, s);
     code = code == TAC_EXIT_OK ? print_kept(s) : code;
     code = code == TAC_EXIT_OK ? print_rank(s) : code;
     code = code == TAC_EXIT_OK ? print_floating(s) : code;

@@ -10,6 +10,7 @@
 #include "log/plot.h"
 #include "log/results.h"
 #include "log/tools.h"
+#include "model_options.h"
 #include "output_options.h"
 #include "printable.h"
 #include "replay/report.h"
@@ -25,7 +26,7 @@ typedef struct settings {
 } settings;
 
 // Those of results come after them.
-typedef enum option { SIGNALS, TIMING, EVENTS, WINDOW, N_OWN } option;
+typedef enum option { SIGNALS, TIMING, EVENTS, WINDOW, PART, N_OWN } option;
 
 static const tac_option options[] = {
     [SIGNALS] = {"signals", "FILE", "export: " TAC_SIGNALS_HELP, TAC_ARG_TEXT(settings, signals)},
@@ -34,6 +35,7 @@ static const tac_option options[] = {
     [EVENTS] = {"events", "FILE", "export: commands, policy actions, clients",
                 TAC_ARG_TEXT(settings, events)},
     [WINDOW] = {"window", "A:B", "export: steps A to B only", TAC_ARG_WINDOW(settings, window)},
+    [PART] = {TAC_OPTION_PART},
 };
 
 static const tac_syntax syntax = {
@@ -103,8 +105,14 @@ static void print_files(const tac_log_header *h)
     for (size_t i = 0; i < h->n; i++) {
         const tac_log_item *item = &h->item[i];
         if (strchr(item->name, '/')) {
-            printf("%-13s %s, %zu bytes\n", strncmp(item->name, "rig/", 4) == 0 ? "rig" : "file",
-                   TAC_SHOWN(strchr(item->name, '/') + 1), item->size);
+            bool is_part = strncmp(item->name, "part/", 5) == 0;
+            bool is_rig = strncmp(item->name, "rig/", 4) == 0;
+            printf("%-13s %s, %zu bytes%s\n",
+                   is_part  ? "part"
+                   : is_rig ? "rig"
+                            : "file",
+                   TAC_SHOWN(strchr(item->name, '/') + 1), item->size,
+                   is_part ? " about it: the object is not in the log" : "");
         }
     }
 }
@@ -372,7 +380,7 @@ typedef struct verb {
 
 enum { PLOT = N_OWN + TAC_OUTPUT_PLOT }; // which diff takes as well
 
-#define OF_EXPORT (1u << SIGNALS | 1u << TIMING | 1u << EVENTS | 1u << WINDOW | ~0u << N_OWN)
+#define OF_EXPORT (1u << SIGNALS | 1u << TIMING | 1u << EVENTS | 1u << WINDOW | 1u << PART | ~0u << N_OWN)
 
 static const verb verbs[] = {
     {"info", "info LOG", 2, 1, 0, info},
@@ -384,7 +392,7 @@ static const verb verbs[] = {
      "export LOG "
      "[--csv|--hdf5|--sensors|--mcap|--glb|--frames-svg|--plot|--signals|--timing|--events "
      "FILE]... "
-     "[--window A:B]",
+     "[--window A:B] [--part FILE]...",
      2, 1, OF_EXPORT, export},
 };
 

@@ -9,6 +9,7 @@
 #include "command.h"
 #include "format/number.h"
 #include "log/capture.h"
+#include "model_options.h"
 #include "output_options.h"
 #include "printable.h"
 #include "replay/report.h"
@@ -127,6 +128,7 @@ static const tac_option options[] = {
      TAC_ARG_FLAG(run, other_build)},
     {"other-layout", NULL, "proceed when the state is laid out differently, compare by name",
      TAC_ARG_FLAG(run, other_layout)},
+    {TAC_OPTION_PART},
     {"partial", NULL, "accept an incomplete log for what it holds", TAC_ARG_FLAG(run, partial)},
     {"junit", "FILE", "write JUnit XML with one case per log", TAC_ARG_TEXT(run, junit)},
     {"quiet", NULL, "say only what went wrong", TAC_ARG_FLAG(run, quiet)},

@@ -10,6 +10,7 @@
 
 #include "command.h"
 #include "io/layout.h"
+#include "model_options.h"
 #include "playback/motion.h"
 #include "printable.h"
 #include "system/own_library.h"
@@ -138,6 +139,7 @@ static const tac_option view_options[] = {
      TAC_ARG_REAL(view_settings, duration, TAC_Q_TIME, 0.0, 1e12)},
     {"dt", "TIME", "step of a model (default: as in the model)",
      TAC_ARG_REAL(view_settings, dt, TAC_Q_TIME, 1e-9, 1e3)},
+    {TAC_OPTION_PART},
 };
 
 static const tac_syntax view_syntax = {

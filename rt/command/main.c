@@ -9,6 +9,7 @@
 #include "build.h"
 #include "command.h"
 #include "io/tactus_io.h"
+#include "part/loaded.h"
 #include "printable.h"
 #include "system/output.h"
 #include "text_mode.h"
@@ -129,6 +130,7 @@ int main(int argc, char **argv)
     fill_standard_streams();
     (void)signal(SIGXFSZ, SIG_IGN); // a file at the limit of its size is a failed write
     (void)tac_set_text_mode();      // options, sensors and energies as well, in all threads
+    tac_find_parts(tac_part_load);
     (void)tac_io_guard(); // what others cut short in shared memory ends a handle, not the program
     int code = run(argc, argv);
     errno = 0;

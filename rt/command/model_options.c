@@ -3,6 +3,8 @@
 #include <string.h>
 
 #include "command.h"
+#include "part/loaded.h"
+#include "printable.h"
 
 _Static_assert((int)TAC_MOST_TEXTS <= (int)TAC_MOST_GIVEN, "as many as may be given");
 
@@ -31,6 +33,15 @@ const tac_option tac_model_option[TAC_N_MODEL_OPTION] = {
      TAC_ARG_TEXTS(tac_model_options, parameter), .take = check_parameter},
     {TAC_OPTION_BOUNDS(tac_model_options, bounds)},
 };
+
+bool tac_take_part(tac_args *a, void *settings)
+{
+    tac_known_part part;
+    char why[TAC_SHOWN_SIZE];
+    (void)settings;
+    return tac_part_load(NULL, a->value, &part, why, sizeof why) ||
+           tac_args_fail(a, "--part: %s", why);
+}
 
 tac_given tac_model_options_given(const tac_model_options *o)
 {

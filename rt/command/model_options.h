@@ -22,6 +22,12 @@ extern const tac_option tac_model_option[TAC_N_MODEL_OPTION];
     "raise-bounds", "N", "let files ask for N times the memory and work they may (1 GiB)", \
         TAC_ARG_WHOLE(settings, member, 1, TAC_MOST_BOUNDS)
 
+// An object that the models of logs need, for any settings.
+#define TAC_OPTION_PART                                                      \
+    "part", "FILE", "an object that the log's model needs; may be repeated", \
+        TAC_ARG_OWN(tac_take_part)
+bool tac_take_part(tac_args *a, void *settings);
+
 // What is given for the model; the texts stay the options'.
 tac_given tac_model_options_given(const tac_model_options *o);
 

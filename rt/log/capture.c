@@ -9,13 +9,16 @@
 #include "build.h"
 #include "format.h"
 #include "header.h"
+#include "part/loaded.h"
 #include "printable.h"
 #include "signals.h"
 #include "solver_plan.h"
 #include "system/fail.h"
 #include "visual.h"
 
-#define FILE_PREFIX "file/"               // before the path of a file of the model
+#define FILE_PREFIX "file/" // before the path of a file of the model
+#define PART_PREFIX \
+    "part/" // before the path of a part's object: what is known of it, never its bytes
 #define RIG_PREFIX "rig/"                 // before that of the rig
 #define GIVEN_IN_NAME " --parameter '%s'" // behind the path of the outermost file
 #define NEEDED_IN_NAME " with %s"         // behind that, with the text of the item "needs"
@@ -29,11 +32,11 @@ static const char rearm[] = "rearm", contacts[] = "contacts", limits[] = "limits
                   at_rest[] = "static start", carriers[] = "carriers", friction[] = "friction",
                   kept_groups[] = "kept sub-models", flexible_before[] = "flexible bodies",
                   flexible_2[] = "flexible bodies 2", flexible[] = "flexible bodies 3",
-                  substeps[] = "steps of sub-models";
+                  substeps[] = "steps of sub-models", parts[] = "parts";
 static const char *const known[] = {rearm,      contacts, limits,      at_rest,
                                     carriers,   friction, kept_groups, flexible_before,
-                                    flexible_2, flexible, substeps};
-enum { MOST_NEEDS = 160 }; // room for all of them
+                                    flexible_2, flexible, substeps,    parts};
+enum { MOST_NEEDS = 170 }; // room for all of them
 
 typedef struct capture {
     tac_log_header *h;
@@ -123,7 +126,8 @@ static void list_needs(const capture *c, char needs[MOST_NEEDS])
                            false,
                            false,
                            has_flexible(c->s),
-                           c->s->tree->n_substepped > 0};
+                           c->s->tree->n_substepped > 0,
+                           c->s->file->desc.n_part > 0};
     size_t n = 0;
     needs[0] = '\0';
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
@@ -213,6 +217,22 @@ static int add_file(capture *c, const char *prefix, const char *path)
     return (ok && !bad) || no_memory(c->diag);
 }
 
+static int add_parts(capture *c)
+{
+    const tac_model_part *part = tac_model_file_parts(c->s->file);
+    for (int i = 0; i < c->s->file->desc.n_part; i++) {
+        char *name = NULL, *text = tac_part_text(&part[i].known);
+        int ok = text && asprintf(&name, PART_PREFIX "%s", part[i].path) >= 0 &&
+                 (tac_log_find(c->h, name) || add_text(c, name, text));
+        free(name);
+        free(text);
+        if (!ok) {
+            return no_memory(c->diag);
+        }
+    }
+    return 1;
+}
+
 // What the log holds must build the same start: files may have changed since they were read.
 static int prove(capture *c)
 {
@@ -252,6 +272,7 @@ int tac_log_header_capture(tac_log_header *h, const tac_simulation *s, const tac
     for (int i = 0; i < looks.n_mesh && ok; i++) {
         ok = add_file(&c, FILE_PREFIX, looks.mesh[i].path);
     }
+    ok = ok && add_parts(&c);
     ok = ok && (!o->rig_path || add_file(&c, RIG_PREFIX, o->rig_path));
     return ok && prove(&c);
 }
@@ -278,9 +299,21 @@ static const char *find_file(const void *header, const char *path, size_t *size)
     return bytes ? bytes : find_item(header, RIG_PREFIX, path, size);
 }
 
+static bool find_part(const void *header, const char *path, tac_known_part *part, char *why,
+                      size_t size)
+{
+    size_t length = 0;
+    const char *text = find_item(header, PART_PREFIX, path, &length);
+    if (!text) {
+        (void)snprintf(why, size, "the log says nothing of the part");
+        return false;
+    }
+    return tac_part_of_text(text, length, part, why, size);
+}
+
 tac_file_source tac_log_files(const tac_log_header *h)
 {
-    return (tac_file_source){find_file, h};
+    return (tac_file_source){.find = find_file, .context = h, .part = find_part};
 }
 
 // Words of the options; 0 when there are none, or more than this program knows.

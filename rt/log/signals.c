@@ -10,19 +10,21 @@
 
 static void list_arrays(FILE *f, const tac_state *s)
 {
-    static const char *const name[] = {"step",  "dt",    "bodies", "lambda",
-                                       "angle", "input", "contact"};
-    enum { N = sizeof name / sizeof *name };
+    static const char *const name[] = {"step",  "dt",    "bodies",  "lambda",
+                                       "angle", "input", "contact", "part"};
+    enum { N = sizeof name / sizeof *name, ALWAYS = 6 };
     const char *const data = s->data;
     const void *const last = data + s->size;
-    const void *const contact = s->contact ? s->contact : last; // other methods may have none
-    const void *const begin[N + 1] = {s->step,  s->dt,    s->body, s->lambda,
-                                      s->angle, s->input, contact, last};
-    int n = contact == last ? N - 1 : N; // models without contacts have the layout they always had
-    for (int i = 0; i < n; i++) {
+    const void *const part = s->part ? s->part : last; // other methods may have none
+    const void *const contact = s->contact ? s->contact : part;
+    const void *const begin[N + 1] = {s->step,  s->dt,   s->body, s->lambda, s->angle,
+                                      s->input, contact, part,    last};
+    for (int i = 0; i < N; i++) {
         size_t at = (size_t)((const char *)begin[i] - data) / 8;
         size_t end = (size_t)((const char *)begin[i + 1] - data) / 8;
-        fprintf(f, "%s at %zu, %zu words\n", name[i], at, end - at);
+        if (i < ALWAYS || end > at) { // models without have the layout they always had
+            fprintf(f, "%s at %zu, %zu words\n", name[i], at, end - at);
+        }
     }
 }
 

@@ -44,6 +44,16 @@ static void add_item(collector *c, tac_subject subject, int index, const char *n
     }
 }
 
+// Of bushings but parts, whose parameters are the model's for good.
+static void add_bushings(collector *c, const tac_model_file *f)
+{
+    for (int i = 0; i < f->desc.n_bushing; i++) {
+        if (f->desc.bushing[i].part == 0) {
+            add_item(c, TAC_BUSHING, i, f->bushing_name[i]);
+        }
+    }
+}
+
 static void add_items(collector *c, tac_subject subject, const char *const *name, int n)
 {
     for (int i = 0; i < n; i++) {
@@ -57,7 +67,7 @@ static void add_all(collector *c, const tac_model_file *f)
         add(c, f->input_name[i], "", (tac_variable){.input = i});
     }
     add_items(c, TAC_SPRING, f->spring_name, f->desc.n_spring);
-    add_items(c, TAC_BUSHING, f->bushing_name, f->desc.n_bushing);
+    add_bushings(c, f);
     add_items(c, TAC_FRICTION, f->friction_name, f->desc.n_friction);
     add_items(c, TAC_CONTACT, f->contact_name, f->desc.n_contact);
     for (int i = 0; i < f->desc.n_source; i++) {

@@ -84,8 +84,12 @@ void tac_print_advice(FILE *out, const tac_simulation *s)
         raise(&fastest, s->options.dt * sqrt(dot3(w, w)), i);
     }
     fprintf(out, "advice        method ");
-    if (d->n_flex > 0) {
-        fprintf(out, "index3: no other follows flexible bodies\n");
+    const char *alone = d->n_flex > 0               ? "follows flexible bodies"
+                        : d->n_part > 0             ? "has parts"
+                        : s->tree->n_substepped > 0 ? "has sub-models with steps of their own"
+                                                    : NULL;
+    if (alone) {
+        fprintf(out, "index3: no other %s\n", alone);
         return;
     }
     if (lightest.value > light) {

@@ -1,10 +1,12 @@
 #include "describe.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 
 #include "format/number.h"
 #include "given.h"
+#include "known_parts.h"
 #include "printable.h"
 
 // A start closer to its constraints than this is rounding of the file's numbers.
@@ -88,6 +90,26 @@ static void write_no_substeps(int why, char *out, size_t size)
     snprintf(out, size, "%s, or leave out 'substeps'", text[why]);
 }
 
+// Why a step with a part cannot be made, and what to do.
+static void write_no_part(const tac_model_file *f, tac_status status, char *out, size_t size)
+{
+    const tac_model_part *part = &tac_model_file_parts(f)[f->desc.bushing[status.index].part - 1];
+    switch ((int)status.value) {
+    case TAC_PART_MISSING:
+        snprintf(out, size,
+                 "; a log brings no objects: give '%.200s', of hash %016" PRIx64 "%016" PRIx64
+                 ", with --part FILE",
+                 TAC_SHOWN(part->path), part->known.hash[0], part->known.hash[1]);
+        break;
+    case TAC_PART_BESIDE_STEPS:
+        snprintf(out, size, "; leave out 'substeps' in the rest of the mechanism");
+        break;
+    default:
+        snprintf(out, size,
+                 "; the method index3 at order 2 with 'acceleration: index-1' has parts alone");
+    }
+}
+
 void tac_describe_status(const tac_model_file *f, tac_status status, char *out, size_t size)
 {
     static const char *const kinds[] = {
@@ -112,7 +134,10 @@ void tac_describe_status(const tac_model_file *f, tac_status status, char *out, 
     };
     const char *kind = kinds[status.subject];
     const char *const *name = names[status.subject];
-    char item[320] = "", value[200] = "";
+    char item[320] = "", value[420] = "";
+    if (status.subject == TAC_BUSHING && f->desc.bushing[status.index].part > 0) {
+        kind = "part";
+    }
     if (kind && name && name[status.index][0] != '\0') {
         snprintf(item, sizeof item, ": %s '%s'", kind, name[status.index]);
     } else if (kind) {
@@ -122,6 +147,8 @@ void tac_describe_status(const tac_model_file *f, tac_status status, char *out, 
         write_flexible(status.value, value, sizeof value);
     } else if (status.code == TAC_SUBSTEPS) {
         write_no_substeps((int)status.value, value, sizeof value);
+    } else if (status.code == TAC_PART) {
+        write_no_part(f, status, value, sizeof value);
     } else if (status.code == TAC_STIFF_BORDER) {
         snprintf(value, sizeof value, "; take a step of %.3g s or less, or leave out 'substeps'",
                  tac_number_below(status.value, 3));

@@ -2,6 +2,7 @@
 
 #include <stdio.h>
 
+#include "known_parts.h"
 #include "observe.h"
 
 typedef struct column {
@@ -90,6 +91,12 @@ tac_sensor_column tac_sensor_column_of(const tac_simulation *s, int sensor, int 
     if (about->kind == TAC_MODES) { // q1 q2 ... qd1 qd2 ..., of any kind
         int n = d->flex[d->body[about->element].flex - 1].n_shown;
         snprintf(c.name, sizeof c.name, "%s%d", k < n ? "q" : "qd", k % n + 1);
+        return c;
+    }
+    if (about->kind == TAC_OUTPUT) { // units are the part's own text
+        const tac_part_table *part = tac_model_file_parts(s->file)[about->element].known.table;
+        snprintf(c.name, sizeof c.name, "%s", "value");
+        c.unit = part->output[about->output].unit;
         return c;
     }
     if (about->kind != TAC_SPRING_FORCE) {

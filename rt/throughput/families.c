@@ -65,5 +65,5 @@ static const char *find_text(const void *context, const char *path, size_t *size
 tac_file_source tac_family_write(const tac_family *f, int n, char text[TAC_FAMILY_SIZE])
 {
     snprintf(text, TAC_FAMILY_SIZE, f->text, n);
-    return (tac_file_source){find_text, text};
+    return (tac_file_source){.find = find_text, .context = text};
 }

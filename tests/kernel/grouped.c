@@ -44,7 +44,7 @@ void law_between(grouped *x, int a, int b)
     tac_frame fa = frame_at(x->m, a, sa), fb = frame_at(x->m, b, sa);
     if (chance(&x->g, 0.4)) {
         x->m->bushing[x->m->d.n_bushing++] = (tac_bushing_desc){
-            fa, fb, {1e4, 2e4, 3e4, 1e2, 2e2, 3e2}, {50.0, 50.0, 50.0, 1.0, 1.0, 1.0}, 1};
+            fa, fb, {1e4, 2e4, 3e4, 1e2, 2e2, 3e2}, {50.0, 50.0, 50.0, 1.0, 1.0, 1.0}, 1, 0};
     }
     if (chance(&x->g, 0.4)) {
         x->m->friction[x->m->d.n_friction++] =

@@ -206,7 +206,7 @@ static void random_law(mechanism *m, rng *g, const recipe *r)
         break;
     }
     case 1: {
-        tac_bushing_desc bushing = {fa, fb, {0}, {0}, implicit};
+        tac_bushing_desc bushing = {fa, fb, {0}, {0}, implicit, 0};
         for (int i = 0; i < 6; i++) {
             bushing.k[i] = k * uniform(g, 0.5, 1.5);
             bushing.c[i] = damping * uniform(g, 0.5, 1.5);

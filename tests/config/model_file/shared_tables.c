@@ -26,7 +26,7 @@ static const char *find(const void *context, const char *path, size_t *size)
 
 static tac_model_file *read_with(files *f, const char *text, tac_diag *diag)
 {
-    tac_file_source source = {find, f};
+    tac_file_source source = {.find = find, .context = f};
     tac_limits limits = tac_default_limits;
     limits.source = &source;
     return tac_model_file_read_text("model.yaml", text, strlen(text), &limits, diag);

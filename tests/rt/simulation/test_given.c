@@ -53,7 +53,7 @@ static const char *find_as_before(const void *context, const char *path, size_t 
 
 static bool reads_as_before(tac_diag *diag)
 {
-    const tac_file_source source = {find_as_before, &header};
+    const tac_file_source source = {.find = find_as_before, .context = &header};
     tac_model_file *f = tac_model_file_read_from(tac_log_text(&header, "model"), &source, diag);
     tac_model_file_free(f);
     return f != NULL;

@@ -1,9 +1,9 @@
 // A flexible body and its interfaces in the fields that elements read.
-#ifndef TAC_INDEX3_FLEXIBLE_INTERFACES_H
-#define TAC_INDEX3_FLEXIBLE_INTERFACES_H
+#ifndef TAC_FLEXIBLE_INTERFACES_H
+#define TAC_FLEXIBLE_INTERFACES_H
 
-#include "stages/flexible.h"
-#include "stages/single_access.h"
+#include "flexible.h"
+#include "single_access.h"
 
 // Of a body's fields.
 typedef struct tac_motion {

@@ -1,0 +1,86 @@
+// Parts: force elements and small subsystems that somebody else wrote and compiled, as shared objects.
+//
+// A part sits between two mounts of a mechanism, frame a (a body or ground) and frame b (a body), and pushes them
+// apart, together or around: its wrench acts on b, and the opposite wrench at the same place on a. It may carry numbers
+// of its own from step to step (its state), read signals of the model (its inputs), and show results (its outputs).
+// docs/parts.md has a worked example, docs/equations.md, "Parts", what the solver makes of an answer.
+//
+// A shared object exports one function, TAC_PART_ENTRY, which returns a constant table. The program reads the file
+// before it loads it, and refuses one that asks for other objects, for functions besides memcpy, memmove, memset
+// and memcmp, for constructors or thread-local memory (docs/parts.md). Built by
+//   cc -std=c17 -O2 -ffp-contract=off -fPIC -shared -nostdlib -o part.so part.c
+//
+// Rules for its functions. They are called from within the step: no allocation, system call, lock, wait or loop
+// without a bound; no data but what they are handed and constants, so that any thread may call them and every call with
+// the same numbers gives the same bits. Results of a step are the same bits on all processors only if a part's
+// are: no contraction of products and sums, no functions of a processor's own.
+//
+// This header stands by itself and is all that a part includes.
+#ifndef TAC_PART_H
+#define TAC_PART_H
+
+#include <stdint.h>
+
+enum { TAC_PART_ABI = 1 }; // of tables and calls below; others are refused
+
+#define TAC_PART_ENTRY tactus_part
+// const tac_part_table *tactus_part(void);
+
+// Most of everything in a table.
+enum { TAC_PART_MOST_VALUES = 64, TAC_PART_MOST_STATE = 256 };
+
+// A parameter, input or output by its name in model files: letters, digits and underscores.
+typedef struct tac_part_value {
+    const char *name;
+    const char *unit; // SI, as text for people: "N/m"; "" for numbers
+    double value;     // of a parameter or input that a model does not give; of outputs 0
+} tac_part_value;
+
+// A mount where it is at the time of a call, all in world axes.
+typedef struct tac_part_mount {
+    double r[3]; // origin, m
+    double A[3]
+            [3]; // axes of the mount in world axes: row i, column j is the i-th component of axis j
+    double v[3]; // velocity of the origin, m/s
+    double w[3]; // angular velocity, rad/s
+} tac_part_mount;
+
+typedef struct tac_part_call {
+    double t;                // time at the end of the step, s; of the start 0
+    double dt;               // step, s
+    const double *parameter; // (n_parameter)
+    const double *input;     // at t                                             (n_input)
+    const double *from;      // state at the start of the step                   (n_state)
+    tac_part_mount a, b; // at t: as the iteration has them, in the last call of a step as they stay
+} tac_part_call;
+
+// All numbers are zero when a part is asked.
+typedef struct tac_part_answer {
+    // Force on b at its origin and torque, world axes, N and N m, for mounts where the call has them and for the state
+    // of this step's end.
+    double wrench[6];
+    // By how much that wrench falls per displacement (m) and rotation (rad) of b against a, world axes; velocities grow
+    // by 2/dt of a displacement: stiffness + 2/dt damping. Symmetric, not negative. Its entries above the diagonal are
+    // read: [i][j], j >= i. It decides how fast the iteration converges and what is stable, not where it ends: a part
+    // without stiffness for the step may leave it zero.
+    double stiffness[6][6];
+    double energy;  // stored, J; counted as potential energy
+    double *to;     // state at t; what the last call of a step writes stays     (n_state)
+    double *output; // likewise                                                   (n_output)
+} tac_part_answer;
+
+typedef struct tac_part_table {
+    uint32_t abi;  // TAC_PART_ABI
+    uint32_t size; // sizeof(tac_part_table)
+    const char *title;
+    uint32_t n_parameter, n_input, n_output, n_state;
+    const tac_part_value *parameter, *input, *output;
+    // What is wrong with these parameters, one line; NULL: nothing. May itself be NULL.
+    const char *(*check)(const double *parameter);
+    // State at t = 0 (answer->to, outputs); call->from is zero. NULL: all zero.
+    void (*start)(const tac_part_call *call, tac_part_answer *answer);
+    // The answer at the end of a step; called in every iteration, and once with what the step ends with.
+    void (*step)(const tac_part_call *call, tac_part_answer *answer);
+} tac_part_table;
+
+#endif

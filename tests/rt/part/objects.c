@@ -1,0 +1,164 @@
+// Parts of the tests: a good one, and by macros of the compiler's command all that should be refused. CMakeLists.txt in
+// this folder has the list.
+#include "part.h"
+
+#ifndef ABI
+#define ABI TAC_PART_ABI
+#endif
+#ifndef SIZE
+#define SIZE sizeof(tac_part_table)
+#endif
+#ifndef TITLE
+#define TITLE "good"
+#endif
+#ifndef NAME // of the second parameter, input and output
+#define NAME "second"
+#endif
+#ifndef INPUT_NAME
+#define INPUT_NAME NAME
+#endif
+#ifndef OUTPUT_NAME
+#define OUTPUT_NAME NAME
+#endif
+#ifndef UNIT
+#define UNIT "N/m"
+#endif
+#ifndef VALUE
+#define VALUE 2.5
+#endif
+#ifndef RESULT
+#define RESULT 0.0
+#endif
+#ifndef COUNT
+#define COUNT 2
+#endif
+#ifndef LIST
+#define LIST parameter
+#endif
+#ifndef STATES
+#define STATES 1
+#endif
+#ifndef CHECK
+#define CHECK check
+#endif
+#ifndef START
+#define START 0
+#endif
+#ifndef STEP
+#define STEP step
+#endif
+#ifndef RETURNED
+#define RETURNED &table
+#endif
+
+#ifdef CONSTRUCTOR
+__attribute__((constructor)) static void early(void)
+{
+    __builtin_trap(); // nobody is here to be told
+}
+#endif
+#ifdef DESTRUCTOR
+__attribute__((destructor)) static void late(void)
+{
+    __builtin_trap();
+}
+#endif
+#ifdef INTERPRETER
+__attribute__((section(".interp"), used)) static const char interpreter[] = "/lib64/ld.so";
+#endif
+#ifdef CHANGED_CODE
+__asm__(".text\n.quad tactus_part\n");
+#endif
+#ifdef CHOSEN
+static void one(void)
+{
+}
+static void (*choose(void))(void)
+{
+    return one;
+}
+CHOSEN void chosen(void) __attribute__((ifunc("choose")));
+#endif
+#ifdef ASKED
+double ASKED(double x);
+#endif
+#ifdef PRINTS
+int printf(const char *format, ...);
+#endif
+#ifdef WEAK
+void WEAK(void) __attribute__((weak));
+#endif
+#ifdef VARIABLE
+static VARIABLE double variable; // which may have a value, by the macro behind it
+#endif
+#ifdef STARTED_VARIABLE
+static double started = 1;
+#endif
+
+static const tac_part_value parameter[] = {{"first", "", 1.0}, {NAME, UNIT, VALUE}};
+static const tac_part_value input[] = {{"first", "m", 0.0}, {INPUT_NAME, "m", 0.0}};
+static const tac_part_value output[] = {{"first", "m", 0.0}, {OUTPUT_NAME, "m", RESULT}};
+
+static const char *check(const double *p)
+{
+    return p[0] < 0 ? "first should not be below 0" : 0;
+}
+
+#ifndef STEP_IS
+#define STEP_IS static
+#endif
+
+STEP_IS void step(const tac_part_call *call, tac_part_answer *answer);
+
+void step(const tac_part_call *call, tac_part_answer *answer)
+{
+    answer->wrench[0] = call->parameter[1];
+    __builtin_memcpy(answer->to, call->from,
+                     (unsigned long)call->t); // by a function, of unknown size
+#ifdef ASKED
+    answer->wrench[1] = ASKED(call->t);
+#endif
+#ifdef PRINTS
+    printf("%g\n", call->t);
+#endif
+#ifdef WEAK
+    WEAK ? WEAK() : (void)0;
+#endif
+#ifdef CHOSEN
+    chosen();
+#endif
+#ifdef VARIABLE
+    answer->wrench[1] = variable += call->t;
+#endif
+#ifdef STARTED_VARIABLE
+    answer->wrench[1] = started += call->t;
+#endif
+}
+
+static const tac_part_table table = {
+    .abi = ABI,
+    .size = SIZE,
+    .title = TITLE,
+    .n_parameter = COUNT,
+    .n_input = 2,
+    .n_output = 2,
+    .n_state = STATES,
+    .parameter = LIST,
+    .input = input,
+    .output = output,
+    .check = CHECK,
+    .start = START,
+    .step = STEP,
+};
+
+#ifdef ENTRY_IS_DATA
+extern const tac_part_table *const tactus_part;
+const tac_part_table *const tactus_part = &table;
+#else
+const tac_part_table *tactus_part(void);
+
+const tac_part_table *tactus_part(void)
+{
+    return RETURNED;
+}
+#endif
