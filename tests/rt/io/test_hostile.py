@@ -267,6 +267,31 @@ with tempfile.TemporaryFile() as file:
         self.assertEqual(done.returncode, -signal.SIGBUS)
         self.assertEqual(done.stderr.count(b"Fatal Python error: Bus error"), 1)
 
+    def test_a_guarded_read_takes_no_more_operations(self):
+        self.copy()
+        self.assertEqual(self.python("""
+operations = 0
+
+def count(frame, event, _):
+    global operations
+    frame.f_trace_opcodes = True
+    operations += event == "opcode"
+    return count
+
+def taken_by_a_read():
+    global operations
+    with tactus_io.attach(name) as io:
+        operations = 0
+        sys.settrace(count)
+        io.read()
+        sys.settrace(None)
+    return operations
+
+unguarded = taken_by_a_read()
+tactus_io.guard(library)
+sys.exit(not 0 < unguarded == taken_by_a_read())
+"""), 0)
+
     def test_without_the_library_there_is_no_guard(self):
         with self.assertRaisesRegex(tactus_io.Error, "libtactus-io"):
             tactus_io.guard("/nowhere/libtactus-io.so.1")
