@@ -39,6 +39,20 @@ int tac_read_all(int fd, void *data, size_t n)
     return 1;
 }
 
+FILE *tac_open_plain(const char *path)
+{
+    struct stat about;
+    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    int plain = fd >= 0 && fstat(fd, &about) == 0 && S_ISREG(about.st_mode);
+    FILE *in = plain ? fdopen(fd, "rb") : NULL;
+    if (fd >= 0 && !in) {
+        int reason = plain ? errno : EINVAL;
+        close(fd);
+        errno = reason;
+    }
+    return in;
+}
+
 int tac_create_new(const char *path, mode_t mode)
 {
     (void)unlink(path); // what cannot be removed is in the way of the next line

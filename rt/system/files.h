@@ -3,11 +3,16 @@
 #define TAC_FILES_H
 
 #include <stddef.h>
+#include <stdio.h>
 #include <sys/types.h>
 
 // Write or read all n bytes; 0 when that fails, errno says why, or the file ends before.
 int tac_write_all(int fd, const void *data, size_t n);
 int tac_read_all(int fd, void *data, size_t n);
+
+// A plain file, for reading. Whoever may write its folder may have put something else there since it was looked at:
+// that is refused with EINVAL and not waited for. NULL: errno says why.
+FILE *tac_open_plain(const char *path);
 
 // A new file under this name, for writing. What was there before, a link that others left in the folder say,
 // is removed and neither followed nor written through. -1: errno says why.
