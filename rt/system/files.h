@@ -19,9 +19,10 @@ FILE *tac_open_plain(const char *path);
 int tac_create_new(const char *path, mode_t mode);
 
 // Opens a file for writing by this descriptor alone: a second writer gets -1 with EBUSY at once, by whatever
-// name it comes (EAGAIN: a reader keeps the file locked), and the file stays as it is; for the first one it is empty then. The lock goes with the
-// descriptor, also when the process is killed; readers need none. What is no plain file is opened as it is.
-// -1: errno says why.
+// name it comes, and the file stays as it is; for the first one it is empty then. The lock goes with the
+// descriptor, also when the process is killed; readers need none, and one that locks a file of this user's own keeps
+// it to itself: the name gets a new one (EAGAIN: it is another user's, or the folder or its system does not allow that). What is no
+// plain file is opened as it is. -1: errno says why.
 int tac_open_alone(const char *path, mode_t mode);
 
 #endif
