@@ -8,7 +8,8 @@
 enum { TAC_SHOWN_SIZE = 4352 }; // room for the longest path and a little more
 
 // The number of a character of n bytes of UTF-8 that controls a terminal or the line: a control character (those of
-// C1 and DEL too), a separator of lines, or one that turns the order of letters around. 0 for all others.
+// C1 and DEL too), a separator of lines, one that turns the order of letters
+// around, or one that nobody sees. 0 for all others.
 unsigned tac_controlling(const unsigned char *c, int n);
 
 // In place: controlling characters and broken UTF-8 become '?', a byte for a byte.

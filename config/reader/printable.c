@@ -6,11 +6,18 @@
 
 #include "diag.h"
 
-// Letters that turn the order of those around them: a name is to look like what it is.
+// A name is to look like what it is, so neither letters that turn the order of those around them
 static bool turns_order(unsigned number)
 {
     return number == 0x61c || number == 0x200e || number == 0x200f ||
            (number >= 0x202a && number <= 0x202e) || (number >= 0x2066 && number <= 0x2069);
+}
+
+// nor such as nobody sees. Those that join letters (U+200C, U+200D) are seen in what they join.
+static bool is_invisible(unsigned number)
+{
+    return number == 0xad || number == 0x180e || number == 0x200b ||
+           (number >= 0x2060 && number <= 0x2064) || number == 0xfeff;
 }
 
 unsigned tac_controlling(const unsigned char *c, int n)
@@ -21,7 +28,7 @@ unsigned tac_controlling(const unsigned char *c, int n)
                                : 0x10000; // none of those beyond it does
     bool is_control = number < 0x20 || (number >= 0x7f && number < 0xa0);
     bool breaks_line = number == 0x2028 || number == 0x2029;
-    return is_control || breaks_line || turns_order(number) ? number : 0;
+    return is_control || breaks_line || turns_order(number) || is_invisible(number) ? number : 0;
 }
 
 void tac_make_printable(char *text)

@@ -154,7 +154,7 @@ void tac_flow_send(tac_flow *f, tac_link *l, int64_t now)
     }
     int is_fresh = tac_io_read(l->io) == TAC_IO_OK;
     tac_io_get_frame(l->io, &frame);
-    is_fresh = is_fresh && now - frame.stamp <= s->max_age_ns;
+    is_fresh = is_fresh && tac_since(frame.stamp, now) <= s->max_age_ns;
     if (s->period_ns > 0) {
         set_deadline(f, now);
         f->count[TAC_STARVED] += !is_fresh;

@@ -70,7 +70,7 @@ static void show_counters(screen *s, const tac_monitor *m)
 {
     tac_counters c;
     int32_t state = atomic_load_explicit(&m->state, memory_order_acquire);
-    put(s, "%s  %s%s  process %d  period %.9g us", m->name, state_name(state),
+    put(s, "%.*s  %s%s  process %d  period %.9g us", TAC_RIG_NAME - 1, m->name, state_name(state),
         tac_monitor_owner_lives(m) ? "" : " (its process is dead)", (int)m->pid,
         (double)m->period_ns * 1e-3);
     if (!tac_monitor_counters(m, &c)) {

@@ -50,25 +50,29 @@ static tac_io_status check_kind(uint64_t magic, uint64_t wanted, uint32_t order,
 static const char *find_contradiction(const tac_state_header *h, uint64_t file_size)
 {
     uint64_t size = h->size;
-    return size != file_size                                     ? "the size of the file"
+    return size != file_size || size > TAC_MAX_SEGMENT           ? "the size of the file"
            : h->header_size < sizeof *h || h->header_size > size ? "the size of the header"
            : h->n_signal > TAC_MAX_SIGNALS || h->signal_size < sizeof(tac_signal_entry) ||
+                   h->signal_size > TAC_MAX_ITEM ||
                    !is_inside(size, h->header_size, h->signal_offset, h->n_signal, h->signal_size)
                ? "the place of the dictionary"
            : h->n_client > TAC_MAX_CLIENTS || h->client_size < sizeof(tac_client_account) ||
+                   h->client_size > TAC_MAX_ITEM ||
                    !is_inside(size, h->header_size, h->client_offset, h->n_client, h->client_size)
                ? "the place of the accounts"
            : h->n_event == 0 || h->event_size != sizeof(tac_log_event) ||
                    !is_inside(size, h->header_size, h->event_offset, h->n_event, h->event_size)
                ? "the place of the events"
-           : h->value_offset != 0 && (h->value_size < TAC_VALUE_ENTRY_LEAST ||
-                                      !is_inside(size, h->header_size, h->value_offset,
-                                                 h->state_size / TAC_WORD, h->value_size))
+           : h->value_offset != 0 &&
+                   (h->value_size < TAC_VALUE_ENTRY_LEAST || h->value_size > TAC_MAX_ITEM ||
+                    !is_inside(size, h->header_size, h->value_offset, h->state_size / TAC_WORD,
+                               h->value_size))
                ? "the place of the names of values"
            : h->n_slot < 2 || h->n_slot > 1024 || h->slot_size < TAC_SLOT_HEAD ||
                    !is_inside(size, h->header_size, h->slot_offset, h->n_slot, h->slot_size)
                ? "the place of the slots"
-           : h->state_size % TAC_WORD != 0 || h->state_size > h->slot_size - TAC_SLOT_HEAD ||
+           : h->state_size % TAC_WORD != 0 || h->state_size > TAC_MAX_PAYLOAD ||
+                   h->state_size > h->slot_size - TAC_SLOT_HEAD ||
                    h->command_size % TAC_WORD != 0 || h->command_size > TAC_MAX_PAYLOAD ||
                    h->mask_size % TAC_WORD != 0 || h->mask_size > h->command_size
                ? "the sizes of the frames"
@@ -143,10 +147,10 @@ tac_io_status tac_io_check_command_header(const tac_state_header *s, const tac_c
         return status;
     }
     uint64_t size = h->size;
-    if (size != file_size || size != s->command_segment || h->header_size < sizeof *h ||
-        h->payload_size != s->command_size || h->mask_size != s->mask_size || h->n_slot < 2 ||
-        h->n_slot > 1024 || h->slot_size < TAC_SLOT_HEAD ||
-        h->payload_size > h->slot_size - TAC_SLOT_HEAD ||
+    if (size != file_size || size != s->command_segment || size > TAC_MAX_SEGMENT ||
+        h->header_size < sizeof *h || h->payload_size != s->command_size ||
+        h->mask_size != s->mask_size || h->n_slot < 2 || h->n_slot > 1024 ||
+        h->slot_size < TAC_SLOT_HEAD || h->payload_size > h->slot_size - TAC_SLOT_HEAD ||
         !is_inside(size, h->header_size, h->slot_offset, h->n_slot, h->slot_size) ||
         h->n_event == 0 || h->event_size != sizeof(tac_client_event) ||
         !is_inside(size, h->header_size, h->event_offset, h->n_event, h->event_size)) {
@@ -168,9 +172,10 @@ tac_io_status tac_io_check_history_header(const tac_state_header *s, const tac_h
         return status;
     }
     uint64_t size = h->size;
-    if (size != file_size || size != s->history_size || h->header_size < sizeof *h ||
-        h->state_size != s->state_size || h->n_slot < 2 || h->n_slot > TAC_MAX_HISTORY ||
-        h->slot_size < TAC_SLOT_HEAD || h->state_size > h->slot_size - TAC_SLOT_HEAD ||
+    if (size != file_size || size != s->history_size || size > TAC_MAX_SEGMENT ||
+        h->header_size < sizeof *h || h->state_size != s->state_size || h->n_slot < 2 ||
+        h->n_slot > TAC_MAX_HISTORY || h->slot_size < TAC_SLOT_HEAD ||
+        h->state_size > h->slot_size - TAC_SLOT_HEAD ||
         !is_inside(size, h->header_size, h->slot_offset, h->n_slot, h->slot_size)) {
         return tac_io_fail(error, TAC_IO_DAMAGED, "the sizes of the history segment are wrong");
     }

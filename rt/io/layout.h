@@ -35,10 +35,12 @@ enum {
     TAC_SLOT_HEAD = 64,     // bytes of a slot before its payload, the sequence number included
     TAC_MAX_SIGNALS = 4096,
     TAC_MAX_CLIENTS = 64,
-    TAC_MAX_PAYLOAD = 1 << 20, // bytes of one frame
-    TAC_MAX_HISTORY = 1 << 20, // slots of a history
-    TAC_POSE_WORDS = 7,        // of a body in a view: r, then e0 e1 e2 e3
-    TAC_WRENCH_WORDS = 6,      // of a force in a view: force, then torque
+    TAC_MAX_PAYLOAD = 1 << 20,  // bytes of one frame
+    TAC_MAX_HISTORY = 1 << 20,  // slots of a history
+    TAC_MAX_ITEM = 4096,        // bytes from one entry of a list to the next
+    TAC_MAX_SEGMENT = 64 << 20, // bytes of a file; of a view without its scene
+    TAC_POSE_WORDS = 7,         // of a body in a view: r, then e0 e1 e2 e3
+    TAC_WRENCH_WORDS = 6,       // of a force in a view: force, then torque
     TAC_MAX_VIEW_FORCES = 4096,
     TAC_MAX_VIEW_BODIES = TAC_MAX_PAYLOAD / (TAC_POSE_WORDS * 8),
     TAC_MAX_SCENE = 64 << 20, // bytes

@@ -9,7 +9,12 @@
 #include "slot.h"
 
 // A copy takes well under the time of three frames; who is interrupted in the middle tries again.
-enum { ATTEMPTS = 16, SPINS_PER_CHECK = 1 << 16, SLEEPS_PER_CHECK = 256 };
+enum {
+    ATTEMPTS = 16,
+    SPINS_PER_CHECK = 1 << 16,
+    SLEEPS_PER_CHECK = 256,
+    LONGEST_REST_NS = 100000000
+};
 
 static int64_t now_ns(void)
 {
@@ -83,11 +88,14 @@ tac_io_status tac_io_read(tac_io *io)
     return TAC_IO_STALE;
 }
 
-static void rest(const tac_io *io, int how)
+// A quarter of a period, so that a new frame is seen soon after it is there; never longer than the caller wants
+// to wait, or than a caller without a limit should be asleep, whatever the executive calls a period.
+static void rest(const tac_io *io, int how, int64_t left)
 {
     if (how == TAC_IO_PERIOD) {
-        // a quarter of a period, so that a new frame is seen soon after it is there
         int64_t ns = io->head.period_ns / 4;
+        ns = ns < left ? ns : left;
+        ns = ns < LONGEST_REST_NS ? ns : LONGEST_REST_NS;
         const struct timespec pause = {.tv_sec = (time_t)(ns / 1000000000),
                                        .tv_nsec = ns % 1000000000};
         clock_nanosleep(CLOCK_MONOTONIC, 0, &pause, NULL);
@@ -107,14 +115,15 @@ tac_io_status tac_io_wait_for(tac_io *io, int how, double timeout, tac_io_look *
         if (status != TAC_IO_NONE) {
             return status;
         }
-        bool over = now_ns() - begin >= limit;
+        int64_t left = limit - (now_ns() - begin);
+        bool over = left <= 0;
         if ((over || i % between == 0) && tac_io_check(io) != TAC_IO_OK) {
             return look(io, true, context) == TAC_IO_OK ? TAC_IO_OK : TAC_IO_ENDED;
         }
         if (over) {
             return TAC_IO_STALE;
         }
-        rest(io, how);
+        rest(io, how, left);
     }
 }
 
@@ -167,7 +176,8 @@ double tac_io_age(const tac_io *io)
     }
     // relaxed: any moment's will do
     int64_t beat = atomic_load_explicit(&tac_io_live(io)->heartbeat, memory_order_relaxed);
-    return tac_io_is_gone(io) ? (double)INFINITY : (double)(now_ns() - beat) * 1e-9;
+    int64_t age = (int64_t)((uint64_t)now_ns() - (uint64_t)beat); // which may say anything
+    return tac_io_is_gone(io) ? (double)INFINITY : (double)age * 1e-9;
 }
 
 // ---- accounts and log ----------------------------------------------------------------------------

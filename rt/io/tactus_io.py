@@ -33,6 +33,7 @@ BYTE_ORDER_MARK = 0x01020304
 SLOT_HEAD = 64
 ATTEMPTS = 16
 MAX_SIGNALS, MAX_CLIENTS, MAX_HISTORY = 4096, 64, 1 << 20
+MAX_PAYLOAD, MAX_ITEM, MAX_SEGMENT = 1 << 20, 4096, 64 << 20  # bytes
 LEFT = 2**64 - 1
 
 STATE, COMMAND = 0, 1
@@ -336,6 +337,8 @@ class TactusIO:
             size = about.st_size
             if size < 320:
                 raise Damaged("too short for a state segment")
+            if size > MAX_SEGMENT:
+                raise Damaged("larger than any state segment")
             self._owner, self._links = about.st_uid, about.st_nlink
             self._state, self._state_at = _map(file, size, mmap.PROT_READ)
         finally:
@@ -356,9 +359,11 @@ class TactusIO:
          self.period_ns, name) = h[21:]
         if size != file_size or self._header_size < 320 or self._header_size > size:
             raise Damaged("the size of the segment is wrong")
-        if signal_size < 192 or client_size < 128 or event_size != 64 or n_event == 0:
+        if (not 192 <= signal_size <= MAX_ITEM or not 128 <= client_size <= MAX_ITEM or event_size != 64
+                or n_event == 0):
             raise Damaged("the sizes of the items are wrong")
-        if n_slot < 2 or slot_size < SLOT_HEAD + self._state_size or self._state_size % 8:
+        if (n_slot < 2 or slot_size < SLOT_HEAD + self._state_size or self._state_size % 8
+                or self._state_size > MAX_PAYLOAD or self._command_size > MAX_PAYLOAD):
             raise Damaged("the sizes of the frames are wrong")
         for what, offset, n, item in (("dictionary", signal_offset, n_signal, signal_size),
                                       ("accounts", client_offset, n_client, client_size),
@@ -406,8 +411,8 @@ class TactusIO:
         n = sum(s.size for s in self.signals)
         if offset:
             _check_inside("names of values", len(self._state), self._header_size, offset, n, size)
-            if size < 64:
-                raise Damaged("the names of values are too short")
+            if not 64 <= size <= MAX_ITEM:
+                raise Damaged("the names of values have a wrong size")
         self._by_value, of_model = {}, []
         for s in self.signals:
             for k in range(s.size):
@@ -491,7 +496,11 @@ class TactusIO:
                 self.check()
                 return None
             if not poll:
-                time.sleep(self.period_ns / 4e9)
+                self._rest(end)
+
+    def _rest(self, end):
+        """A quarter of a period, but not beyond what the caller waits for, and 0.1 s at most."""
+        time.sleep(max(0.0, min(self.period_ns / 4e9, end - time.monotonic(), 0.1)))
 
     # ---- reading every frame
 
@@ -508,7 +517,7 @@ class TactusIO:
         try:
             if about.st_uid != self._owner:
                 raise Foreign(f"{path} belongs to another user than the state")
-            if about.st_size != size or size < 128:
+            if about.st_size != size or not 128 <= size <= MAX_SEGMENT:
                 raise Damaged("the size of the history segment is wrong")
             head = os.pread(file, 64, 0)
             if len(head) < 64:
@@ -560,7 +569,7 @@ class TactusIO:
                     raise
                 return None
             if not poll:
-                time.sleep(self.period_ns / 4e9)
+                self._rest(end)
 
     def _look_for_next(self, ended):
         newest = self._load[_NEWEST // 8]
@@ -702,7 +711,7 @@ class TactusIO:
         about = os.fstat(self._file)
         if about.st_nlink == 0:
             return False
-        if about.st_size != self._command_segment or about.st_size < 256:
+        if about.st_size != self._command_segment or not 256 <= about.st_size <= MAX_SEGMENT:
             raise Damaged("the size of the command segment is wrong")
         self._command, self._command_at = _map(self._file, about.st_size,
                                                mmap.PROT_READ | mmap.PROT_WRITE)

@@ -11,6 +11,7 @@
 #include "format/gnuplot.h"
 #include "format/json.h"
 #include "format/text_output.h"
+#include "printable.h"
 #include "system/fail.h"
 
 enum { JSON_SIZE = 65536, N_SERIES = 6 };
@@ -196,8 +197,8 @@ void tac_bench_print(const tac_bench *b, FILE *out)
     fprintf(out, "machine         %s, %ld cores%s, %s\n", e.cpu, e.cores,
             e.virtual_machine ? ", virtual" : "", e.kernel);
     fprintf(out, "rig             %s: period %.6g us, margin %.6g us, priority %d, core %d\n",
-            b->options.rig_path, us(b->rig->period_ns), us(b->rig->margin_ns), b->rig->priority,
-            b->core);
+            TAC_SHOWN(b->options.rig_path), us(b->rig->period_ns), us(b->rig->margin_ns),
+            b->rig->priority, b->core);
     fprintf(out, "beside it       %s\n",
             b->has_cyclictest ? b->cyclictest
                               : "nothing: cyclictest is not installed (Debian package rt-tests)");

@@ -14,6 +14,7 @@
 #include "signals.h"
 #include "solver_plan.h"
 #include "system/fail.h"
+#include "system/files.h"
 #include "visual.h"
 
 #define FILE_PREFIX "file/" // before the path of a file of the model
@@ -193,7 +194,7 @@ static int add_file(capture *c, const char *prefix, const char *path)
 {
     char *bytes = NULL, chunk[4096], *name = NULL;
     size_t size = 0, n;
-    FILE *in = fopen(path, "rb"), *all = open_memstream(&bytes, &size);
+    FILE *in = tac_open_plain(path), *all = open_memstream(&bytes, &size);
     int bad = !in, reason = errno;
     while (in && all && (n = fread(chunk, 1, sizeof chunk, in)) > 0) {
         fwrite(chunk, 1, n, all);

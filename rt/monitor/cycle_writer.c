@@ -31,7 +31,7 @@ static void complain(tac_writer *w, int error)
         fprintf(
             stderr,
             "tactus: log '%s' cannot be written: %s; the run goes on, lost records are counted\n",
-            w->rig->log_path, strerror(error));
+            TAC_SHOWN(w->rig->log_path), strerror(error));
         w->complained = 1;
     }
 }
@@ -39,6 +39,16 @@ static void complain(tac_writer *w, int error)
 static void lose(tac_writer *w, int64_t n)
 {
     atomic_fetch_add_explicit(&w->lost, n, memory_order_relaxed);
+}
+
+// Written from the start. A pipe that nobody reads is an error (ENXIO), not waited for: the run has to end.
+static int open_output(const char *path)
+{
+    int file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NONBLOCK, 0644);
+    if (file >= 0) {
+        (void)fcntl(file, F_SETFL, fcntl(file, F_GETFL) & ~O_NONBLOCK);
+    }
+    return file;
 }
 
 // ---- log -----------------------------------------------------------------------------------------
@@ -64,7 +74,7 @@ static void flush(tac_writer *w)
 
 static int open_log(tac_writer *w)
 {
-    w->log = open(w->rig->log_path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
+    w->log = open_output(w->rig->log_path);
     if (w->log < 0) {
         return 0;
     }
@@ -120,7 +130,7 @@ static void write_dump(tac_writer *w, int64_t now)
 {
     w->wants_dump = 0;
     w->dumped_at = now;
-    int file = open(w->rig->dump_path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
+    int file = open_output(w->rig->dump_path);
     int ok = file >= 0 && tac_write_all(file, tac_cycle_header, strlen(tac_cycle_header));
     int64_t newest = atomic_load_explicit(&w->monitor->newest, memory_order_acquire);
     for (int64_t i = newest - TAC_MONITOR_RECORDS + 1; i <= newest && ok; i++) {

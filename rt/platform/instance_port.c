@@ -210,7 +210,7 @@ int tac_instance_port_look(tac_instance_port *p)
     // when none could be copied, the frame before may be young enough
     (void)tac_io_read(p->mine->io);
     tac_io_get_frame(p->mine->io, &frame);
-    return frame.run_state == RUNNING && tac_now_ns() - frame.stamp <= p->max_age_ns;
+    return frame.run_state == RUNNING && tac_since(frame.stamp, tac_now_ns()) <= p->max_age_ns;
 }
 
 double tac_instance_port_age(const tac_instance_port *p)

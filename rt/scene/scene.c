@@ -7,6 +7,7 @@
 
 #include "default_looks.h"
 #include "system/fail.h"
+#include "system/files.h"
 
 static bool no_memory(tac_diag *diag)
 {
@@ -18,7 +19,7 @@ static bool no_memory(tac_diag *diag)
 // The bytes of a plain file and a zero behind them, to be freed.
 static char *read_whole(const tac_visual_mesh *m, size_t *size, tac_diag *diag)
 {
-    FILE *in = fopen(m->path, "rb");
+    FILE *in = tac_open_plain(m->path);
     char *bytes = in ? malloc(TAC_MESH_BYTES + 2) : NULL;
     if (!in || !bytes) {
         (void)tac_diag_say_errno(diag, errno, "%s:%d:%d: file '%.200s' cannot be opened: %s", m->in,

@@ -41,24 +41,11 @@ static int fail_errno(tac_diag *diag, const char *path, const char *text)
     return tac_diag_say_errno(diag, errno, "'%.400s' %s: %s", path, text, strerror(errno));
 }
 
-// Whoever may write the folder may have put something else there since the model was read.
-static FILE *open_plain(const char *path)
-{
-    struct stat about;
-    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-    if (fd >= 0 && fstat(fd, &about) == 0 && !S_ISREG(about.st_mode)) {
-        close(fd);
-        errno = EINVAL;
-        return NULL;
-    }
-    return fd >= 0 ? fdopen(fd, "r") : NULL;
-}
-
 static int hash_file(const char *path, uint64_t *h)
 {
     char block[4096];
     size_t n;
-    FILE *in = open_plain(path);
+    FILE *in = tac_open_plain(path);
     if (!in) {
         return 0;
     }

@@ -22,6 +22,12 @@ static inline int64_t tac_now_ns(void)
     return tac_real_clock.now(tac_real_clock.context);
 }
 
+// How long ago that was; of a time that others wrote, which may be none, just some number.
+static inline int64_t tac_since(int64_t then, int64_t now)
+{
+    return (int64_t)((uint64_t)now - (uint64_t)then);
+}
+
 static inline double tac_now_s(void)
 {
     return 1e-9 * (double)tac_now_ns();

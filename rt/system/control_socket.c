@@ -244,8 +244,8 @@ static int listen_place(const char *place)
         bind(fd, (struct sockaddr *)&address, (socklen_t)sizeof address) != 0) {
         return close_with(fd, errno);
     }
-    if (chmod(address.sun_path, mode) != 0 || listen(fd, 32) != 0 ||
-        rename(address.sun_path, place) != 0) {
+    if (fchmodat(AT_FDCWD, address.sun_path, mode, AT_SYMLINK_NOFOLLOW) != 0 ||
+        listen(fd, 32) != 0 || rename(address.sun_path, place) != 0) {
         int reason = errno;
         (void)unlink(address.sun_path);
         return close_with(fd, reason);

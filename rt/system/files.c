@@ -2,8 +2,12 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdbool.h>
+#include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+enum { ATTEMPTS = 16 };
 
 int tac_write_all(int fd, const void *data, size_t n)
 {
@@ -39,6 +43,20 @@ int tac_read_all(int fd, void *data, size_t n)
     return 1;
 }
 
+FILE *tac_open_plain(const char *path)
+{
+    struct stat about;
+    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    int plain = fd >= 0 && fstat(fd, &about) == 0 && S_ISREG(about.st_mode);
+    FILE *in = plain ? fdopen(fd, "rb") : NULL;
+    if (fd >= 0 && !in) {
+        int reason = plain ? errno : EINVAL;
+        close(fd);
+        errno = reason;
+    }
+    return in;
+}
+
 int tac_create_new(const char *path, mode_t mode)
 {
     (void)unlink(path); // what cannot be removed is in the way of the next line
@@ -60,18 +78,80 @@ static int lock(int fd)
     return 0;
 }
 
-int tac_open_alone(const char *path, mode_t mode)
+static bool leads_to(const char *path, const struct stat *file)
 {
-    struct stat s;
-    int fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, mode);
+    struct stat now;
+    return stat(path, &now) == 0 && now.st_dev == file->st_dev && now.st_ino == file->st_ino;
+}
+
+static int close_with(int fd, int reason)
+{
+    close(fd);
+    errno = reason;
+    return -1;
+}
+
+// Whether a writer has locked the file by now.
+static bool is_written(int fd)
+{
+    struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+    return fcntl(fd, F_OFD_GETLK, &whole) != 0 || whole.l_type == F_WRLCK;
+}
+
+// A new file, locked and with the mode of the old one, exchanged with it. A writer who locked the old one in time is
+// seen then, and gets its name back; one who does so later finds that the path leads elsewhere.
+static int exchange(const char *path, const char *fresh, int old, const struct stat *was)
+{
+    int fd = tac_create_new(fresh, 0600);
     if (fd < 0) {
         return -1;
     }
-    int ok = fstat(fd, &s) == 0 && (!S_ISREG(s.st_mode) || (lock(fd) && ftruncate(fd, 0) == 0));
-    if (!ok) {
-        int reason = errno;
-        close(fd);
-        errno = reason;
+    if (!lock(fd) || fchmod(fd, was->st_mode & 07777) != 0 ||
+        renameat2(AT_FDCWD, fresh, AT_FDCWD, path, RENAME_EXCHANGE) != 0) {
+        (void)unlink(fresh);
+        return close_with(fd, EAGAIN);
     }
-    return ok ? fd : -1;
+    bool taken = is_written(old) || !leads_to(fresh, was);
+    if (!taken || renameat2(AT_FDCWD, fresh, AT_FDCWD, path, RENAME_EXCHANGE) == 0) {
+        (void)unlink(fresh); // else it names what another one writes
+    }
+    return taken ? close_with(fd, EBUSY) : fd;
+}
+
+// In the place of a file that a reader keeps locked: whoever may only read it is to keep nobody from writing.
+static int replace(const char *path, int old, const struct stat *was)
+{
+    char fresh[4096];
+    char *real = was->st_uid == geteuid() ? realpath(path, NULL) : NULL;
+    int n = real ? snprintf(fresh, sizeof fresh, "%s.new-%ld", real, (long)getpid()) : -1;
+    errno = EAGAIN;
+    int fd = n > 0 && n < (int)sizeof fresh ? exchange(real, fresh, old, was) : -1;
+    int reason = errno;
+    free(real);
+    errno = reason;
+    return fd;
+}
+
+int tac_open_alone(const char *path, mode_t mode)
+{
+    for (int i = 0; i < ATTEMPTS; i++) {
+        struct stat s;
+        int fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, mode);
+        if (fd < 0 || (fstat(fd, &s) == 0 && !S_ISREG(s.st_mode))) {
+            return fd;
+        }
+        if (!lock(fd)) {
+            int fresh = errno == EAGAIN ? replace(path, fd, &s) : -1;
+            int reason = errno;
+            close(fd);
+            errno = reason;
+            return fresh;
+        }
+        if (leads_to(path, &s)) {
+            return ftruncate(fd, 0) == 0 ? fd : close_with(fd, errno);
+        }
+        close(fd); // another one was put in its place meanwhile
+    }
+    errno = EBUSY;
+    return -1;
 }

@@ -3,20 +3,26 @@
 #define TAC_FILES_H
 
 #include <stddef.h>
+#include <stdio.h>
 #include <sys/types.h>
 
 // Write or read all n bytes; 0 when that fails, errno says why, or the file ends before.
 int tac_write_all(int fd, const void *data, size_t n);
 int tac_read_all(int fd, void *data, size_t n);
 
+// A plain file, for reading. Whoever may write its folder may have put something else there since it was looked at:
+// that is refused with EINVAL and not waited for. NULL: errno says why.
+FILE *tac_open_plain(const char *path);
+
 // A new file under this name, for writing. What was there before, a link that others left in the folder say,
 // is removed and neither followed nor written through. -1: errno says why.
 int tac_create_new(const char *path, mode_t mode);
 
 // Opens a file for writing by this descriptor alone: a second writer gets -1 with EBUSY at once, by whatever
-// name it comes (EAGAIN: a reader keeps the file locked), and the file stays as it is; for the first one it is empty then. The lock goes with the
-// descriptor, also when the process is killed; readers need none. What is no plain file is opened as it is.
-// -1: errno says why.
+// name it comes, and the file stays as it is; for the first one it is empty then. The lock goes with the
+// descriptor, also when the process is killed; readers need none, and one that locks a file of this user's own keeps
+// it to itself: the name gets a new one (EAGAIN: it is another user's, or the folder or its system does not allow that). What is no
+// plain file is opened as it is. -1: errno says why.
 int tac_open_alone(const char *path, mode_t mode);
 
 #endif

@@ -3,8 +3,8 @@
 // The plan estimates that from the model (kernel/include/schedule.h). It cannot know how far the cores are
 // from each other: within one cluster an order takes less than 0.1 us, between two of them, or from
 // one socket to the next, several times as long, and then a worker that should help may hold up. So
-// steps are made with one worker and with all, alternately, and the shortest ones are compared. State and
-// report are left as they were; bits do not depend on the number of workers.
+// steps are made with one worker and with all, alternately, and the shortest ones are compared, round by round: workers
+// have to gain in all of them. State and report are left as they were; bits do not depend on the number of workers.
 //
 // The cores have to be free: a thread of higher priority that keeps one busy holds up the trial.
 #ifndef TAC_WORKER_TRIAL_H
@@ -13,8 +13,9 @@
 #include "simulation/simulation.h"
 
 typedef struct tac_worker_trial {
-    int workers;   // worth their barrier
-    double one_us; // shortest step with one worker; 0: none was tried
+    int workers; // worth their barrier
+    double
+        one_us; // shortest step with one worker, of the round in which others gained least; 0: none was tried
     double all_us; // and with those tried last
 } tac_worker_trial;
 

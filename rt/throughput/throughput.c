@@ -6,6 +6,7 @@
 
 #include "cases.h"
 #include "lanes.h"
+#include "printable.h"
 
 typedef struct bench {
     const tac_throughput_plan *plan;
@@ -33,7 +34,7 @@ static bool measure(bench *b, tac_simulation *s, const char *name, int workers)
                               .lanes = s->options.lanes ? s->options.lanes
                                                         : tac_suitable_lanes(s->file->desc.n_body),
                               .pays = tac_schedule_workers(&all)};
-    snprintf(r->name, sizeof r->name, "%s", name);
+    (void)tac_printable(r->name, sizeof r->name, name);
     b->out->diverged = !tac_bench_time(s, NULL, workers, 20, b->plan->quick ? 0.05 : 0.3,
                                        TAC_BENCH_STEPS, &r->us, b->diag);
     b->out->n += !b->out->diverged;

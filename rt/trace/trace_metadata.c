@@ -8,6 +8,7 @@
 
 #include "printable.h"
 #include "system/fail.h"
+#include "system/files.h"
 
 // CTF 1.8, 7.1: magic, 16 bytes of identity, checksum, size of the content and of the packet in bits, then 5 bytes.
 enum { HEADER = 37, CONTENT_AT = 24, PACKET_AT = 28, SMALLEST = 8 * HEADER };
@@ -25,7 +26,7 @@ bool tac_trace_metadata_check(const char *path, tac_diag *diag)
 {
     unsigned char head[HEADER];
     struct stat about;
-    FILE *in = fopen(path, "rb");
+    FILE *in = tac_open_plain(path);
     if (!in || fstat(fileno(in), &about) != 0) {
         (void)tac_diag_say(diag, "%s cannot be read: %s", TAC_SHOWN(path), strerror(errno));
         if (in) {

@@ -3,6 +3,8 @@
 //
 // e = |y - yref| / max(|yref|, 1e-3), root mean square over 400 output steps and the outputs x, y,
 // vx, vy of the tip B0 of the first crank. 1e-1 is called low precision, 1e-3 high precision.
+#include "criterion.h"
+
 #include <math.h>
 #include <stdlib.h>
 
@@ -36,23 +38,21 @@ static const criterion_case cases[] = {
 };
 enum { N_CASE = sizeof cases / sizeof *cases };
 
-typedef struct score {
-    double sum; // of e^2
+typedef struct sum {
+    double square; // of e
     int n;
-    double at_10; // |x - xref| at 10 s
-    double last;  // largest |y - yref| at the end
-} score;
+} sum;
 
-static void add_row(score *s, const trial *t, const reference *ref, const double *row,
+static void add_row(score *s, sum *e, const trial *t, const reference *ref, const double *row,
                     double *sensed)
 {
     tac_sense(t->model, &t->state, &t->report, sensed);
     s->last = 0.0;
     for (int j = 1; j < ref->n_column; j++) {
         double value = reference_observe(&ref->columns[j], t->model, &t->state, &t->report, sensed);
-        double error = fabs(value - row[j]), e = error / fmax(fabs(row[j]), SMALLEST);
-        s->sum += e * e;
-        s->n++;
+        double error = fabs(value - row[j]), part = error / fmax(fabs(row[j]), SMALLEST);
+        e->square += part * part;
+        e->n++;
         keep_worst(&s->last, error);
         if (j == 1 && fabs(row[0] - 10.0) < 1e-9) {
             s->at_10 = error;
@@ -60,32 +60,41 @@ static void add_row(score *s, const trial *t, const reference *ref, const double
     }
 }
 
-static void run_case(const criterion_case *c, const char *root)
+score criterion_score(const char *root, const char *model, double dt, int order)
 {
-    tac_options o = trial_options(c->dt, c->order);
+    tac_options o = trial_options(dt, order);
     trial t;
     reference ref = {0};
     score s = {0};
-    int good = trial_open(&t, root, c->model, &o) &&
-               compare_open(&ref, &(comparison){.root = root, .model = c->model}, &t);
+    sum e = {0};
+    int good = trial_open(&t, root, model, &o) &&
+               compare_open(&ref, &(comparison){.root = root, .model = model}, &t);
     double *sensed = good ? calloc((size_t)tac_sensor_total(t.model) + 1, sizeof *sensed) : NULL;
     for (int i = 1; good && i < ref.n_row; i++) { // the start is given, not computed
         const double *row = &ref.value[(size_t)i * (size_t)ref.n_column];
         good = row[0] > HORIZON || trial_to(&t, row[0]);
         if (good && row[0] <= HORIZON) {
-            add_row(&s, &t, &ref, row, sensed);
+            add_row(&s, &e, &t, &ref, row, sensed);
         }
     }
-    double rms = good ? sqrt(s.sum / s.n) : HUGE_VAL;
-    page_print("| %s | %g | %d | %.1e | %.1e | %.1e | %.1e | %.2f |\n", c->label, 1e3 * c->dt,
-               c->order, rms, s.at_10, s.last, t.lost, t.cpu);
-    if (c->limit > 0.0) {
-        page_judge(rms < c->limit, "%s, order %d at %g ms: %.1e, required below %g", c->label,
-                   c->order, 1e3 * c->dt, rms, c->limit);
-    }
+    s.rms = good ? sqrt(e.square / e.n) : HUGE_VAL;
+    s.lost = t.lost;
+    s.cpu = t.cpu;
     free(sensed);
     reference_free(&ref);
     trial_close(&t);
+    return s;
+}
+
+static void run_case(const criterion_case *c, const char *root)
+{
+    score s = criterion_score(root, c->model, c->dt, c->order);
+    page_print("| %s | %g | %d | %.1e | %.1e | %.1e | %.1e | %.2f |\n", c->label, 1e3 * c->dt,
+               c->order, s.rms, s.at_10, s.last, s.lost, s.cpu);
+    if (c->limit > 0.0) {
+        page_judge(s.rms < c->limit, "%s, order %d at %g ms: %.1e, required below %g", c->label,
+                   c->order, 1e3 * c->dt, s.rms, c->limit);
+    }
 }
 
 void criterion_section(const char *root)

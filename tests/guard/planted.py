@@ -56,6 +56,9 @@ VIOLATIONS = {
     "shape.open": (
         {"rt/loop/planted.c": 'static int planted(void)\n{\n    return shm_open("/x", 0, 0);\n}\n'},
         "rt/loop/planted.c calls shm_open"),
+    "shape.name": (
+        {"rt/loop/planted.c": 'static int planted(void)\n{\n    return chmod("/x", 0);\n}\n'},
+        "rt/loop/planted.c calls chmod"),
     "shape.header": (
         {"rt/loop/planted.c": "int tac_planted(void)\n{\n    return 0;\n}\n"},
         "rt/loop/planted.c offers what no planted.h declares"),

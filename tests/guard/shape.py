@@ -75,6 +75,9 @@ def check_opens(path, bare):
     """Where everybody may put files, an open that waits or follows links is for strangers to use."""
     if path.split("/")[0] in LIBRARIES and re.search(r"(?<!int )\bshm_open\s*\(", bare):
         complaints.append(f"{path} calls shm_open; tac_io_open_plain and tac_shared_make look at what lies there")
+    for call in re.findall(r"\b(chmod|chown|mktemp|tmpnam|tempnam|system|popen)\s*\(", bare):
+        if path.split("/")[0] in LIBRARIES:
+            complaints.append(f"{path} calls {call}; what a name leads to by then may be another thing")
 
 
 def check_headers(bares):

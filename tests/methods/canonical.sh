@@ -83,6 +83,21 @@ for order in 2 4 6; do
     ok "order $order: angle of a driveline" off "${bounds[order]}"
 done
 
+# two shafts and one universal joint to 4000 rpm in a minute: angle and energy, and the order of the angle
+shafts() { # shafts STEP: milliseconds; how far the angle and the energy are off
+    run 0 sim tests/canonical/two_shafts.yaml --method canonical --dt "$1 ms" --quiet --every $((60000 / $1)) \
+        --csv "$work/shafts.csv"
+    read -r angle energy < <(awk -F, 'NR == 1 {for (i = 1; i <= NF; i++) at[$i] = i}
+        END {q = $at["front.q"]; a = q - 12571.754637409; e = $at["energy.kinetic"] - 0.0489 * q
+             print a < 0 ? -a : a, e < 0 ? -e : e}' "$work/shafts.csv")
+}
+shafts 2
+coarse=$angle
+shafts 1
+ok "angle of two shafts is off by $angle rad" awk "BEGIN {exit !($angle < 0.5)}"
+ok "their energy by $energy J" awk "BEGIN {exit !($energy < 0.05)}"
+ok "the angle is of order 1.8: $coarse" awk "BEGIN {exit !(log($coarse / $angle) / log(2) > 1.8)}"
+
 # no shipped model is doubted
 for file in config/models/[cmpv]*.yaml; do
     case $file in *paper*) continue ;; esac

@@ -21,6 +21,9 @@ Test(printable, control_letters_and_broken_utf8_become_question_marks)
                  {"\xed\xa0\x80|\xc0\xaf|\xf4\x90\x80\x80", "???|??|????"},
                  {"\xe2\x80\xa8\xe2\x80\xa9", "??????"},
                  {"txt.\xe2\x80\xaelmay \xd8\x9c\xe2\x81\xa6", "txt.???lmay ?????"}, // other order
+                 {"c\xe2\x80\x8b"
+                  "a\xc2\xadr\xef\xbb\xbf\xe2\x81\xa3",
+                  "c???a??r??????"}, // not to be seen
                  {"Grad \xc2\xb0, \xe2\x82\xac, \xf0\x9f\x9a\x97",
                   "Grad \xc2\xb0, \xe2\x82\xac, \xf0\x9f\x9a\x97"}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

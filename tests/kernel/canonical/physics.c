@@ -194,9 +194,11 @@ Test(physics, dampers_of_any_strength_damp)
 {
     for (double c = 1.0; c < 2e9; c *= 1.5) {
         slowing s = slow_down(c, 1e-3);
-        cr_expect_lt(s.below, 1e-9, "%g N m s: %.1e rad/s below zero", c, s.below);
+        cr_expect_lt(s.below, 1e-12, "%g N m s: %.1e rad/s below zero", c, s.below);
         cr_expect_lt(s.error, c < 120.0 ? 1e-2 : 4.0, "%g N m s: %.1e rad/s", c, s.error);
     }
+    // 5e-3 with the share z/(1 + z) of what follows the rate of the end, which leaves a first order where z is small
+    cr_expect_lt(slow_down(100.0, 1e-3).error, 7.5e-3);
     double coarse = slow_down(100.0, 1e-3).error, fine = slow_down(100.0, 0.5e-3).error;
     cr_expect_gt(log2(coarse / fine), 1.9, "order %.2f", log2(coarse / fine));
 }
@@ -220,7 +222,7 @@ Test(physics, friction_creeps_as_its_law_says)
         double x = r.s.body[0].r.x;
         prepared_run(&r, 1000);
         double creep = (r.s.body[0].r.x - x) / v0, law = s / sqrt(1.0 - s * s);
-        cr_expect_lt(fabs(creep / law - 1.0), 0.15, "v0 %g: %g, %g", v0, creep, law);
+        cr_expect_lt(fabs(creep / law - 1.0), 1e-6, "v0 %g: %g, %g", v0, creep, law);
         prepared_close(&r);
         mechanism_free(m);
     }
@@ -239,6 +241,30 @@ static int add_turning(mechanism *m)
         m, (tac_source_desc){.kind = TAC_SUM, .c = {0.0, 1.0}, .first_term = 0, .n_term = 2});
 }
 
+typedef struct slider_error {
+    double position, velocity; // m, m/s, most of any step
+} slider_error;
+
+static slider_error off_slider(const mechanism *m, int slider, int order, double penalty)
+{
+    tac_options o = canonical_options(1e-3, order);
+    o.penalty = penalty;
+    prepared r;
+    open_started(&r, m, &o);
+    slider_error off = {0.0, 0.0};
+    for (int k = 1; k <= 10000; k++) {
+        prepared_run(&r, 1);
+        double t = k * o.dt, a = 20.0 * t + 3.0 * sin(5.0 * t), ad = 20.0 + 15.0 * cos(5.0 * t);
+        double y = 0.1 * sin(a), along = sqrt(0.09 - y * y);
+        double x = 0.1 * cos(a) + along;
+        double xd = -0.1 * sin(a) * ad - y * 0.1 * cos(a) * ad / along;
+        off.position = fmax(off.position, fabs(r.s.body[slider].r.x - x));
+        off.velocity = fmax(off.velocity, fabs(r.s.body[slider].v.x - xd));
+    }
+    prepared_close(&r);
+    return off;
+}
+
 // A driven crank, a rod and a slider: what is fully driven has no error but what iterations leave.
 Test(physics, a_driven_slider_is_where_it_must_be)
 {
@@ -253,24 +279,78 @@ Test(physics, a_driven_slider_is_where_it_must_be)
     add_joint(m, TAC_SPHERICAL, rod, slider, (spot){{0.4, 0.0, 0.0}, upright});
     add_joint(m, TAC_PRISMATIC, TAC_GROUND, slider,
               (spot){{0.4, 0.0, 0.0}, about(1, 0.5 * TAC_PI)});
-    for (int order = 2; order <= 6; order += 2) {
-        tac_options o = canonical_options(1e-3, order);
-        prepared r;
-        open_started(&r, m, &o);
-        double position = 0.0, velocity = 0.0;
-        for (int k = 1; k <= 10000; k++) {
-            prepared_run(&r, 1);
-            double t = k * o.dt, a = 20.0 * t + 3.0 * sin(5.0 * t), ad = 20.0 + 15.0 * cos(5.0 * t);
-            double y = 0.1 * sin(a), along = sqrt(0.09 - y * y);
-            double x = 0.1 * cos(a) + along;
-            double xd = -0.1 * sin(a) * ad - y * 0.1 * cos(a) * ad / along;
-            position = fmax(position, fabs(r.s.body[slider].r.x - x));
-            velocity = fmax(velocity, fabs(r.s.body[slider].v.x - xd));
-        }
-        cr_expect_lt(position, 1e-10, "order %d: %.1e m", order, position);
-        // compliances leave what the impulse of the step is off that of its end
-        cr_expect_lt(velocity, order == 2 ? 2e-7 : 1e-8, "order %d: %.1e m/s", order, velocity);
-        prepared_close(&r);
+    slider_error soft = off_slider(m, slider, 2, 1e7), stiff = off_slider(m, slider, 2, 1e9);
+    cr_expect_lt(soft.position, 1e-10, "%.1e m", soft.position);
+    cr_expect_lt(stiff.position, 1e-10, "%.1e m", stiff.position);
+    // compliances leave what the impulse of the step is off that of its end
+    cr_expect_lt(soft.velocity, 2e-7, "%.1e m/s", soft.velocity);
+    cr_expect_lt(stiff.velocity, 1e-8, "%.1e m/s", stiff.velocity);
+    for (int order = 4; order <= 6; order += 2) {
+        slider_error off = off_slider(m, slider, order, 1e7);
+        cr_expect_lt(off.position, 1e-10, "order %d: %.1e m", order, off.position);
+        cr_expect_lt(off.velocity, 1e-8, "order %d: %.1e m/s", order, off.velocity);
+    }
+    mechanism_free(m);
+}
+
+// ---- mass ratios -------------------------------------------------------------------------------
+
+enum { CHAINED = 8 };
+
+// Links of a metre on balls, by turns 0.2 rad up and 0.3 rad down, that fall; every second is heavy.
+static mechanism *heavy_chain(double heavy)
+{
+    mechanism *m = mechanism_new();
+    m->d.gravity.z = -9.81;
+    vec3 at = origin;
+    for (int i = 0; i < CHAINED; i++) {
+        double angle = i % 2 ? -0.3 : 0.2, mass = i % 2 ? heavy : 1.0;
+        vec3 half = {0.5 * cos(angle), 0.0, 0.5 * sin(angle)};
+        int body = add_body(m, mass, (vec3){mass, mass, mass}, add3(at, half), about(1, -angle));
+        add_joint(m, TAC_SPHERICAL, i > 0 ? body - 1 : TAC_GROUND, body, (spot){at, upright});
+        at = add3(at, scale3(2.0, half));
+    }
+    return m;
+}
+
+typedef struct fallen {
+    vec3 r[CHAINED];
+} fallen;
+
+static fallen fall_for(const mechanism *m, const tac_method *method, int order, double dt,
+                       double penalty)
+{
+    fallen f;
+    tac_options o = options_with(dt, method == &tac_canonical ? 2 : 3);
+    o.order = order;
+    o.penalty = penalty;
+    prepared r;
+    prepared_start_with(&r, method, &m->d, &o);
+    prepared_run(&r, (int)(2.0 / dt + 0.5));
+    for (int i = 0; i < CHAINED; i++) {
+        f.r[i] = r.s.body[i].r;
+    }
+    prepared_close(&r);
+    return f;
+}
+
+static double apart(const fallen *a, const fallen *b)
+{
+    double most = 0.0;
+    for (int i = 0; i < CHAINED; i++) {
+        most = fmax(most, norm3(sub3(a->r[i], b->r[i])));
+    }
+    return most;
+}
+
+Test(physics, every_second_link_is_heavy)
+{
+    mechanism *m = heavy_chain(1e4);
+    fallen fine = fall_for(m, &tac_index3, 4, 0.25e-3, 1e7);
+    static const double dt[] = {2e-3, 1e-3, 1e-3, 1e-3}, bound[] = {1e-4, 2.5e-5, 1e-5, 1e-7};
+    for (int k = 0; k < 4; k++) { // what compliances leave of order 4 is 3e-6
+        fallen f = fall_for(m, &tac_canonical, k < 2 ? 2 : 4, dt[k], k < 3 ? 1e7 : 1e9);
+        cr_expect_lt(apart(&f, &fine), bound[k], "case %d: %.1e m", k, apart(&f, &fine));
     }
     mechanism_free(m);
 }

@@ -337,6 +337,121 @@ Test(friction, without_a_limit_is_in_no_doubt)
     }
 }
 
+// ---- frictions that meet -------------------------------------------------------------------------
+
+enum { MOST_BODIES = 3 };
+
+// A crank of 0.2 m, a rod of 0.6 m and a slider, with friction in the crank's hinge, the rod's and the slide; a torque
+// swings the crank.
+static mechanism *crank_and_slider(double v0)
+{
+    const vec3 thin = {0.01, 0.01, 0.01};
+    mechanism *m = mechanism_new();
+    double up = 0.5, down = asin(0.2 * sin(up) / 0.6);
+    vec3 tip = {0.2 * cos(up), 0.2 * sin(up), 0.0};
+    vec3 end = {tip.x + 0.6 * cos(down), 0.0, 0.0};
+    int crank = add_body(m, 1.0, thin, scale3(0.5, tip), about(2, up));
+    int rod = add_body(m, 1.0, thin, scale3(0.5, add3(tip, end)), about(2, -down));
+    int slider = add_body(m, 1.0, thin, end, upright);
+    add_joint(m, TAC_REVOLUTE, TAC_GROUND, crank, (spot){origin, upright});
+    add_friction(m, 0, TAC_ANGLE, 0.5, v0);
+    add_joint(m, TAC_REVOLUTE, crank, rod, (spot){tip, upright});
+    add_friction(m, 1, TAC_ANGLE, 0.3, v0);
+    add_joint(m, TAC_PRISMATIC, TAC_GROUND, slider, (spot){end, about(1, 0.5 * TAC_PI)});
+    add_friction(m, 2, TAC_SLIDE, 2.0, v0);
+    add_joint(m, TAC_SPHERICAL, rod, slider, (spot){end, upright});
+    m->load[add_load(m, crank, origin)].torque[2] = add_sine(m, 0.0, 2.0, 1.5);
+    return m;
+}
+
+// A block on a cart on ground, 1 and 2 kg, both with friction; a force swings the block.
+static mechanism *block_on_cart(double v0)
+{
+    const vec3 thin = {0.01, 0.01, 0.01};
+    mechanism *m = mechanism_new();
+    spot along = {origin, about(1, 0.5 * TAC_PI)};
+    int cart = add_body(m, 2.0, thin, origin, upright);
+    int block = add_body(m, 1.0, thin, origin, upright);
+    add_joint(m, TAC_PRISMATIC, TAC_GROUND, cart, along);
+    add_friction(m, 0, TAC_SLIDE, 3.0, v0);
+    add_joint(m, TAC_PRISMATIC, cart, block, along);
+    add_friction(m, 1, TAC_SLIDE, 5.0, v0);
+    m->load[add_load(m, block, origin)].force[0] = add_sine(m, 0.0, 8.0, 2.0);
+    return m;
+}
+
+// A block with friction on a spring, which a force swings: it sticks and slips.
+static mechanism *block_on_spring(double v0)
+{
+    mechanism *m = mechanism_new();
+    spot along = {origin, about(1, 0.5 * TAC_PI)};
+    int block = add_body(m, 1.0, (vec3){0.01, 0.01, 0.01}, origin, upright);
+    add_joint(m, TAC_PRISMATIC, TAC_GROUND, block, along);
+    add_friction(m, 0, TAC_SLIDE, 3.0, v0);
+    add_spring(m, TAC_SLIDE, TAC_GROUND, along, block, along, 100.0, 0.0);
+    m->load[add_load(m, block, origin)].force[0] = add_sine(m, 0.0, 5.0, 2.0);
+    return m;
+}
+
+typedef struct meeting {
+    const char *what;
+    mechanism *(*build)(double v0);
+    double off[2]; // m, bounds after a second at 1 and 4 ms
+} meeting;
+
+static const meeting meetings[] = {{"crank and slider", crank_and_slider, {1.3e-5, 1.3e-4}},
+                                   {"block on a cart", block_on_cart, {9e-5, 1.2e-3}},
+                                   {"block on a spring", block_on_spring, {8e-5, 4.2e-4}}};
+
+typedef struct places {
+    int n;
+    vec3 r[MOST_BODIES];
+} places;
+
+static places after_a_second(const mechanism *m, const tac_method *method, int order, double dt)
+{
+    places p = {m->d.n_body, {origin}};
+    tac_options o = options_of(dt, order);
+    prepared r;
+    prepared_start_with(&r, method, &m->d, &o);
+    prepared_run(&r, (int)(1.0 / dt + 0.5));
+    for (int i = 0; i < p.n; i++) {
+        p.r[i] = r.s.body[i].r;
+    }
+    prepared_close(&r);
+    return p;
+}
+
+static double apart(const places *a, const places *b)
+{
+    double most = 0.0;
+    for (int i = 0; i < a->n; i++) {
+        most = larger(most, norm3(sub3(a->r[i], b->r[i])));
+    }
+    return most;
+}
+
+// Against steps 32 times as short. What is off is when within a step something stops.
+Test(friction, meetings, .timeout = 1200)
+{
+    static const double all[] = {1e-3, 1e-2, 1e-4};
+    for (int i = 0; i < 3 * 3; i++) {
+        const meeting *w = &meetings[i % 3];
+        mechanism *m = w->build(all[i / 3]);
+        places fine = after_a_second(m, &tac_index3, 2, 1e-3 / 32);
+        for (int j = 0; j < 2 * 2 * 3; j++) {
+            const tac_method *method = j / 2 % 2 ? &tac_canonical : &tac_index3;
+            int order = method == &tac_index3 ? 2 + j / 4 : 2 + 2 * (j / 4);
+            double dt = j % 2 ? 4e-3 : 1e-3;
+            places p = after_a_second(m, method, order, dt);
+            double off = apart(&p, &fine);
+            cr_expect_lt(off, w->off[j % 2], "%s, %s, order %d, v0 %g, %g s: %.1e m", w->what,
+                         method->name, order, all[i / 3], dt, off);
+        }
+        mechanism_free(m);
+    }
+}
+
 // ---- orders --------------------------------------------------------------------------------------
 
 // Where 1 kg is after 0.4 s under friction of 5 N that the step resolves, from 2 m/s on.

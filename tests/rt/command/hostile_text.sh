@@ -91,6 +91,20 @@ clean "sim"
 quietly "$tactus" check "$work/no $red.yaml"
 clean "a file that is not there"
 
+run 0 bench throughput "$work/$red.yaml" --quick --workers 1
+says "?[31mred"
+clean "bench throughput"
+printf 'name: %s\nmodel: "%s/\\e[31mred.yaml"\nstep: 1 ms\nwatchdog: 60 s\nlog: {file: "%s/\\e[31mred.log", divisor: 1}\n' \
+    "$name" "$work" "$work" >"$work/$red.rig.yaml"
+run 0 bench latency "$work/$red.rig.yaml" --duration 0.2 --slice 0.1
+says "?[31mred"
+clean "bench latency"
+rm "$work/$red.log"
+ln -s /dev/full "$work/$red.log"
+run 4 run "$work/$red.rig.yaml" --duration 0.1 --quiet
+says "log '$work/?[31mred.log' cannot be written"
+clean "a log of cycles that is not complete"
+
 # --- words of the command line, echoed where they are wrong
 run 2 "$red"
 says "unknown command '?[31mred'"

@@ -4,13 +4,18 @@ removes them: the instance goes on as if nothing had been, and who looks at it e
   own_files.py TACTUS    in the root of the sources
 """
 
+import contextlib
 import ctypes
+import fcntl
 import os
 import pathlib
 import random
+import re
 import signal
+import struct
 import subprocess
 import sys
+import termios
 import time
 import unittest
 
@@ -22,6 +27,7 @@ KEEP_SIZE, PUNCH_HOLE = 1, 2
 KINDS = ["state", "history", "view", "monitor", "cmd.0", "cmd.1"]
 STEPS = 20  # between two attacks
 MOST_EXIT = 6
+NAME_AT, NAME_SIZE = 16, 48  # in a monitor
 libc = ctypes.CDLL(None, use_errno=True)
 
 
@@ -94,6 +100,34 @@ class OwnFiles(Running):
             self.assertIn(f"identical: steps 0 to {steps},", replayed.stdout)
             self.assertGreaterEqual(cycles, steps)
             self.assertEqual([f for f in os.listdir("/dev/shm") if f.startswith(f"tactus.{self.name}.")], [], kind)
+
+    def test_a_name_without_an_end_has_one_on_the_screen(self):
+        run = self.begin("--quiet")
+        screen, terminal = os.openpty()
+        fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("4H", 50, 400, 0, 0))
+        top = subprocess.Popen([running.TACTUS, "top", self.name], stdin=terminal, stdout=terminal, stderr=terminal,
+                               env={**os.environ, "TERM": "vt100"})  # which repeats no letters by a count
+        self.processes.append(top)
+        os.close(terminal)
+        os.set_blocking(screen, False)
+        seen = bytearray()
+
+        def shows(what):
+            with contextlib.suppress(BlockingIOError, OSError):
+                seen.extend(os.read(screen, 1 << 16))
+            return what in seen
+
+        self.until("it is shown", lambda: shows(self.name.encode()))
+        with open(self.path("monitor"), "r+b") as f:
+            f.seek(NAME_AT)
+            f.write(b"A" * 256)
+        self.until("the name is shown", lambda: shows(b"AAAA"))
+        top.send_signal(signal.SIGTERM)
+        self.until("all is shown", lambda: not shows(b"none of this") and top.poll() is not None)
+        shows(b"")
+        os.close(screen)
+        self.assertEqual(max(map(len, re.findall(b"A+", seen))), NAME_SIZE - 1)
+        self.end(run, "a name without an end")
 
     def test_who_looks_at_it_ends_by_no_signal(self):
         bridge = self.change("bridges", "car.yaml", (r"(?m)^instance: .*", f"instance: {self.name}"),

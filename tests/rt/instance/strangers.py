@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
 """What users without rights do to the names of an instance, and to the instance: nothing comes of it, and a line
 says whose doing it was.
-  strangers.py F4|F6|F8|F9|WithoutRights TACTUS    as root, who becomes other users; 77 otherwise
+  strangers.py F4|F6|F8|F9|WithoutRights|Page TACTUS    as root, who becomes other users; 77 otherwise
 """
 
 import contextlib
 import fcntl
 import os
 import pathlib
+import re
 import shutil
 import signal
 import socket
@@ -492,6 +493,101 @@ class WithoutRights(Strangers):
                 self.assertNotIn("attached to '%s'" % self.name, lines[-1])
             p.send_signal(signal.SIGTERM)
             self.assertEqual(p.wait(LONG), 0)
+
+
+class Page(Strangers):
+    """What docs/security.md says of files, groups and root."""
+
+    GROUP = 64999
+
+    def rows(self):
+        """(names, mode, text) of the table of files."""
+        for line in (running.ROOT / "docs/security.md").read_text().splitlines():
+            cell = [c.strip() for c in line.strip("|").split("|")]
+            mode = re.match(r"0[0-7]{3}", cell[2]) if len(cell) == 4 else None
+            if mode:
+                yield re.findall(r"`([^`]+)`", cell[1]), int(mode[0], 8), line
+
+    def is_as_said(self, file, mode, user):
+        about = os.stat(file)
+        self.assertEqual((oct(stat.S_IMODE(about.st_mode)), about.st_uid, about.st_gid), (oct(mode), user, user), file)
+
+    def test_files_have_the_modes_of_the_page_whatever_the_mask_is(self):
+        self.rig_of(), self.rig_of(".root")  # which both read
+        os.umask(0o077)
+        user = self.run_instance(user=STRANGER)
+        root = self.run_instance(".root")
+        seen = set()
+        for names, mode, _ in self.rows():
+            for name in names:
+                kind = name.rpartition(".")[2].replace("K", "cmd.0")
+                if kind != "sock" and name.startswith((".", "/dev/shm")):
+                    seen.add(kind)
+                    self.is_as_said(path(self.name, kind), mode, STRANGER)
+                    self.is_as_said(path(self.name + ".root", kind), mode, 0)
+                elif name.startswith("/dev/shm"):
+                    seen.add(kind)
+                    self.is_as_said(path(self.name, kind), mode, STRANGER)
+                elif name.startswith("/run"):
+                    seen.add(name)
+                    self.is_as_said(name.replace("NAME", self.name + ".root"), mode, 0)
+        self.assertEqual(seen, {*KINDS, "/run/tactus/NAME.sock"} - {"cmd.1"})
+        self.end(user)
+        self.end(root)
+
+    def test_recordings_and_checkpoints_have_the_modes_of_the_page(self):
+        recording, = [(mode, text) for _, mode, text in self.rows() if "recordings" in text]
+        os.umask(0o022)
+        log, saved = str(self.work / "x.tlog"), str(self.work / "x.checkpoint")
+        executive = self.begin("run", self.rig_of(), "--quiet", "--record", log)
+        self.until("it starts", self.answers)
+        self.assertEqual(self.ask("ctl", self.name, "save", saved).returncode, 0)
+        self.is_as_said(log, recording[0] & ~0o022, 0)
+        self.is_as_said(saved, int(re.search(r"checkpoints have (0[0-7]{3})", recording[1])[1], 8), 0)
+        self.end(executive)
+
+    def test_the_group_commands_and_nobody_else(self):
+        runtime = self.work / "runtime"
+        runtime.mkdir(mode=0o755)
+        os.chown(runtime, STRANGER, STRANGER)
+        there = {"XDG_RUNTIME_DIR": str(runtime)}
+        executive = self.begin("run", self.rig_of(), "--quiet", user=STRANGER, **there)
+        member, outsider = dict(user=64001, group=64001, extra_groups=[STRANGER]), dict(user=64001, group=64001,
+                                                                                      extra_groups=[])
+        trusting = {**there, "TACTUS_TRUST": str(STRANGER)}
+
+        def asked(who, environment, *arguments):
+            return subprocess.run([self.tactus, *arguments], stdin=subprocess.DEVNULL, capture_output=True,
+                                  timeout=LONG, **{**self.how(0, environment), **who})
+
+        status, command = ["ctl", self.name, "status"], ["set", self.name, "push", "0.5"]
+        self.until("it starts", lambda: asked(member, trusting, *status).returncode == 0)
+        self.assertEqual(asked(member, trusting, *command).returncode, 0)
+        self.refused(2, asked(member, there, *command), "belongs to the user ", "TACTUS_TRUST=")
+        self.refused(1, asked(member, there, "ctl", f"{runtime}/tactus/{self.name}.sock", "status"),
+                     "belongs to the user ", "TACTUS_TRUST=")
+        self.refused(2, asked(outsider, trusting, *command), "Permission denied")
+        self.refused(1, asked(outsider, trusting, *status), "may not be controlled by this user")
+        self.assertEqual(asked(member, trusting, "ctl", self.name, "stop").returncode, 0)
+        self.assertEqual(executive.wait(LONG), 0)
+
+    def test_root_spares_the_group_tactus_and_follows_it_nowhere(self):
+        (self.work / "group").write_text(f"root:x:0:\ntactus:x:{self.GROUP}:\n")
+        executive = subprocess.Popen([self.tactus, "run", self.rig_of(), "--quiet"],
+                                     **{**self.how(STRANGER, {}), "group": self.GROUP})
+        self.processes.append(executive)
+        self.until("it starts", lambda: self.answers(user=STRANGER))
+
+        def as_root(*arguments):
+            script = f"mount --bind {self.work}/group /etc/group && exec {self.tactus} " + " ".join(arguments)
+            return subprocess.run(["unshare", "-m", "sh", "-c", script], stdin=subprocess.DEVNULL,
+                                  capture_output=True, timeout=LONG, **self.how(0, {}))
+
+        start = ["run", self.rig_of(), "--duration", "0.05", "--quiet"]
+        self.refused(2, as_root(*start), f"belongs to the running process {executive.pid} of the user ")
+        self.refused(2, as_root("get", self.name, "way"), "belongs to the user ", "not to root")
+        self.refused(1, as_root("ctl", self.name, "status"), "belongs to the user ", "not to root")
+        self.assertIn("removed", self.starts("nobody is in the group"))
 
 
 if __name__ == "__main__":

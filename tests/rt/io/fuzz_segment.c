@@ -40,6 +40,7 @@ static void use(tac_io *io)
     tac_io_signal s;
     uint64_t number = 0;
     (void)tac_io_read(io);
+    (void)tac_io_age(io);
     for (int i = 0; i < tac_io_count(io); i++) {
         (void)tac_io_describe(io, i, &s);
         (void)tac_io_value(io, i, 0);
@@ -63,6 +64,8 @@ static void read_segment(const unsigned char *byte, size_t size)
     }
     free(io.signal);
     free(io.bit);
+    free(io.first);
+    free(io.value);
     free(io.frame);
     free(io.spare);
 }

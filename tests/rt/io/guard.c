@@ -5,6 +5,7 @@
 #include <pthread.h>
 #include <setjmp.h>
 #include <signal.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -384,6 +385,21 @@ static int ignored_by_the_host(void)
     return cut_whole();
 }
 
+// ---- a period without end ------------------------------------------------------------------------
+
+static int lying_period(void)
+{
+    int64_t period = INT64_MAX;
+    int file = open(path, O_WRONLY);
+    EXPECT(file >= 0 && pwrite(file, &period, sizeof period,
+                               offsetof(tac_state_header, period_ns)) == (ssize_t)sizeof period);
+    close(file);
+    tac_io *io = attach_copy();
+    EXPECT(io && tac_io_wait(io, TAC_IO_PERIOD, 0.05) == TAC_IO_STALE);
+    tac_io_detach(io);
+    return 0;
+}
+
 // ---- all -----------------------------------------------------------------------------------------
 
 int main(void)
@@ -413,6 +429,7 @@ int main(void)
         {"a handler that chains is survived", host_that_chains, 0},
         {"a chain of handlers has an end", host_that_chains_to_the_end, SIGBUS},
         {"an ignored signal stays ignored", ignored_by_the_host, 0},
+        {"a lie about the period keeps nobody waiting", lying_period, 0},
     };
     int bad = 0;
     if (!instance_open(&live, "guard", 2)) {

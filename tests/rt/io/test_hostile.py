@@ -267,6 +267,60 @@ with tempfile.TemporaryFile() as file:
         self.assertEqual(done.returncode, -signal.SIGBUS)
         self.assertEqual(done.stderr.count(b"Fatal Python error: Bus error"), 1)
 
+    def lie(self, at, what):
+        with open(self.path, "r+b") as file:
+            file.seek(at)
+            file.write(what)
+
+    def test_what_is_larger_than_any_executive_makes_is_refused(self):
+        self.copy()
+        good = pathlib.Path(self.path).read_bytes()
+        size, huge = 1 << 40, (1 << 31).to_bytes(4, "little")
+        for at, what in ((16, size.to_bytes(8, "little")), (76, huge), (80, huge), (32, huge), (44, huge), (276, huge)):
+            self.lie(at, what)
+            if at == 16:
+                os.truncate(self.path, size) # sparse
+            with self.assertRaises(tactus_io.Damaged):
+                tactus_io.attach(self.name)
+            os.truncate(self.path, len(good))
+            self.lie(0, good)
+        tactus_io.attach(self.name).detach()
+
+    def test_a_lie_about_the_period_keeps_nobody_waiting(self):
+        self.copy()
+        self.lie(136, (2**63 - 1).to_bytes(8, "little"))
+        with tactus_io.attach(self.name) as io:
+            io.read()
+            self.assertIsNone(io.wait(timeout=0.05))
+            io.seek()
+            while io.next_frame(timeout=0.05):
+                pass
+
+    def test_a_guarded_read_takes_no_more_operations(self):
+        self.copy()
+        self.assertEqual(self.python("""
+operations = 0
+
+def count(frame, event, _):
+    global operations
+    frame.f_trace_opcodes = True
+    operations += event == "opcode"
+    return count
+
+def taken_by_a_read():
+    global operations
+    with tactus_io.attach(name) as io:
+        operations = 0
+        sys.settrace(count)
+        io.read()
+        sys.settrace(None)
+    return operations
+
+unguarded = taken_by_a_read()
+tactus_io.guard(library)
+sys.exit(not 0 < unguarded == taken_by_a_read())
+"""), 0)
+
     def test_without_the_library_there_is_no_guard(self):
         with self.assertRaisesRegex(tactus_io.Error, "libtactus-io"):
             tactus_io.guard("/nowhere/libtactus-io.so.1")

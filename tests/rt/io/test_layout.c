@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "io/check.h"
 #include "io/layout.h"
 
 #define FIELD(type, field)                                                        \
@@ -204,4 +205,96 @@ Test(layout, hash_is_the_published_function)
     cr_assert_eq(tac_fnv1a("", 0), 0xcbf29ce484222325ULL);
     cr_assert_eq(tac_fnv1a("a", 1), 0xaf63dc4c8601ec8cULL);
     cr_assert_eq(tac_fnv1a("foobar", 6), 0x85944171f73967e8ULL);
+}
+
+// ---- sizes ---------------------------------------------------------------------------------------
+
+static const tac_state_header good = {.magic = TAC_STATE_MAGIC,
+                                      .byte_order = TAC_BYTE_ORDER_MARK,
+                                      .major = TAC_LAYOUT_MAJOR,
+                                      .size = TAC_MAX_SEGMENT,
+                                      .header_size = sizeof(tac_state_header),
+                                      .n_signal = 1,
+                                      .signal_size = TAC_MAX_ITEM,
+                                      .signal_offset = 4096,
+                                      .n_client = 1,
+                                      .client_size = TAC_MAX_ITEM,
+                                      .client_offset = 8192,
+                                      .n_slot = TAC_SLOTS,
+                                      .slot_size = 2 * TAC_MAX_PAYLOAD,
+                                      .slot_offset = 1 << 20,
+                                      .n_event = 1,
+                                      .event_size = sizeof(tac_log_event),
+                                      .event_offset = 1024,
+                                      .state_size = TAC_MAX_PAYLOAD,
+                                      .command_size = 8,
+                                      .mask_size = 8,
+                                      .command_segment = TAC_MAX_SEGMENT,
+                                      .dt = 1e-3,
+                                      .period_ns = 1000000,
+                                      .pid = 1,
+                                      .history_size = TAC_MAX_SEGMENT};
+
+static int is_state(tac_state_header h)
+{
+    return tac_io_check_state_header(&h, h.size, NULL) == TAC_IO_OK;
+}
+
+// A file may be sparse: what it claims costs its owner nothing, and whoever reads it memory, all of it at once in a
+// program that locks its own.
+Test(layout, larger_than_any_executive_makes_is_refused)
+{
+    tac_state_header huge[] = {good, good, good, good, good, good};
+    huge[0].size += TAC_WORD;
+    huge[1].size = (uint64_t)1 << 40;
+    huge[2].state_size += TAC_WORD;
+    huge[3].command_size = TAC_MAX_PAYLOAD + TAC_WORD;
+    huge[4].signal_size += TAC_WORD;
+    huge[5].client_size += TAC_WORD;
+    cr_expect(is_state(good));
+    for (size_t i = 0; i < sizeof huge / sizeof *huge; i++) {
+        cr_expect(!is_state(huge[i]), "%zu", i);
+    }
+    tac_state_header named = good;
+    named.state_size = 8;
+    named.value_offset = 16384;
+    named.value_size = TAC_MAX_ITEM;
+    cr_expect(is_state(named));
+    named.value_size += 8;
+    cr_expect(!is_state(named));
+}
+
+Test(layout, larger_files_beside_the_state_are_refused)
+{
+    for (uint64_t more = 0; more <= 4096; more += 4096) {
+        tac_state_header s = good;
+        s.history_size += more;
+        s.command_segment += more;
+        const tac_history_header h = {.magic = TAC_HISTORY_MAGIC,
+                                      .byte_order = TAC_BYTE_ORDER_MARK,
+                                      .major = TAC_LAYOUT_MAJOR,
+                                      .size = s.history_size,
+                                      .header_size = sizeof h,
+                                      .n_slot = 16,
+                                      .slot_size = 2 * TAC_MAX_PAYLOAD,
+                                      .slot_offset = sizeof h,
+                                      .state_size = TAC_MAX_PAYLOAD};
+        cr_expect_eq(tac_io_check_history_header(&s, &h, h.size, NULL),
+                     more ? TAC_IO_DAMAGED : TAC_IO_OK);
+        const tac_command_header c = {.magic = TAC_COMMAND_MAGIC,
+                                      .byte_order = TAC_BYTE_ORDER_MARK,
+                                      .major = TAC_LAYOUT_MAJOR,
+                                      .size = s.command_segment,
+                                      .header_size = sizeof c,
+                                      .n_slot = TAC_SLOTS,
+                                      .slot_size = 128,
+                                      .slot_offset = 4096,
+                                      .n_event = 1,
+                                      .event_size = sizeof(tac_client_event),
+                                      .event_offset = 1024,
+                                      .payload_size = 8,
+                                      .mask_size = 8};
+        cr_expect_eq(tac_io_check_command_header(&s, &c, c.size, NULL),
+                     more ? TAC_IO_DAMAGED : TAC_IO_OK);
+    }
 }

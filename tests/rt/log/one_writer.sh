@@ -75,6 +75,7 @@ end 0
 # a simulation, standing still while others try
 start sim "$model" --duration 1e6 --record "$work/x.tlog" --record-states checkpoints --quiet
 kill -STOP "$pid"
+while grep -L '^State:.*T (' /proc/"$pid"/task/*/status | grep -q .; do sleep 0.01; done # each thread on its own
 size=$(stat -c %s "$work/x.tlog")
 refused "$work/x.tlog" sim "$model" --duration 0.1 --record "$work/x.tlog"
 refused "$work/x.tlog" run "$work/rig2.yaml" --duration 0.1 --record "$work/x.tlog" --quiet
@@ -89,5 +90,28 @@ pid=''
 run 0 sim "$model" --duration 0.1 --record "$work/x.tlog" --quiet
 run 0 log verify "$work/x.tlog"
 run 0 sim "$model" --duration 0.1 --record /dev/null --quiet
+
+mkfifo "$work/end"
+: >"$work/reader"
+# a reader's lock keeps nobody from recording, and the reader its file
+if command -v python3 >/dev/null; then
+    python3 -c 'import fcntl, sys; f = open(sys.argv[1], "rb"); fcntl.lockf(f, fcntl.LOCK_SH)
+print("locked", flush=True); sys.stdin.read(); print(len(f.read()))' "$work/x.tlog" <"$work/end" >"$work/reader" &
+    reader=$!
+    exec 8>"$work/end"
+    until grep -q locked "$work/reader"; do sleep 0.05; done
+    size=$(stat -c %s "$work/x.tlog")
+    chmod 640 "$work/x.tlog"
+    ln -sf x.tlog "$work/soft.tlog"
+    run 0 sim "$model" --duration 0.2 --record "$work/soft.tlog" --quiet
+    run 0 log verify "$work/x.tlog"
+    says "200 steps"
+    ok "the link stays" [ -L "$work/soft.tlog" ]
+    ok "the mode stays" [ "$(stat -c %a "$work/x.tlog")" = 640 ]
+    ok "nothing else is left" [ -z "$(compgen -G "$work/*.new-*")" ]
+    exec 8>&-
+    wait $reader
+    ok "the reader has what it had" [ "$(tail -1 "$work/reader")" -eq "$size" ]
+fi
 
 finish

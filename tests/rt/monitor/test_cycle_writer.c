@@ -142,6 +142,26 @@ Test(writer, goes_on_when_the_disk_is_full)
     cr_assert_eq(atomic_load(&w.error), ENOSPC);
 }
 
+Test(writer, waits_for_no_reader_of_a_pipe, .timeout = 20)
+{
+    tac_diag diag = {0};
+    cr_assert(mkfifo(log_path, 0600) == 0 && mkfifo(dump_path, 0600) == 0);
+    cr_assert_not(tac_writer_open(&w, &rig, m, &diag));
+    cr_assert(strstr(diag.text, strerror(ENXIO)), "%s", diag.text);
+    cr_assert_eq(unlink(log_path), 0);
+    open_writer();
+    publish(10, 1);
+    tac_writer_poll(&w, 1000000000); // the dump
+    cr_assert_eq(atomic_load(&w.error), ENXIO);
+    cr_assert(unlink(log_path) == 0 && mkfifo(log_path, 0600) == 0);
+    atomic_store(&w.rotate, 1);
+    publish(5, 0);
+    tac_writer_poll(&w, 1000001000); // where the log was
+    cr_assert_eq(atomic_load(&w.lines), 10);
+    cr_assert_eq(atomic_load(&w.lost), 5);
+    cr_assert_not(tac_writer_close(&w));
+}
+
 Test(writer, refuses_a_log_that_cannot_be_opened)
 {
     tac_diag diag = {0};
