@@ -50,8 +50,8 @@ static int compile(const settings *set)
                (set->header && !tac_compile_header(&s, set->header, &diag))) {
         code = tac_command_fail(tac_exit_of(&diag, TAC_EXIT_INPUT), diag.text);
     } else {
-        printf("%s: %d bod%s, needs no compiler and tactus %s\n", TAC_SHOWN(set->out),
-               s.file->desc.n_body, s.file->desc.n_body == 1 ? "y" : "ies", "of this version");
+        printf("%s: %d bod%s, needs no compiler\n", TAC_SHOWN(set->out), s.file->desc.n_body,
+               s.file->desc.n_body == 1 ? "y" : "ies");
     }
     tac_simulation_close(&s);
     return code;

@@ -51,6 +51,15 @@ with tempfile.TemporaryDirectory() as folder:
         for part in re.split(r"^\$ ", block, flags=re.M)[1:] if kind == "sh" else []:
             line, *expected = part.strip("\n").split("\n")
             run(line, expected)
+    # the frame on compiled arms and on arms in YAML
+    a, b = rows_of("shipped.csv"), rows_of("unshipped.csv")
+    at = [[i for i, name in enumerate(rows[0]) if name == "frame.z"][0] for rows in (a, b)]
+    apart = max(abs(float(x[at[0]]) - float(y[at[1]])) for x, y in zip(a[1:], b[1:]))
+    travel = max(float(x[at[0]]) for x in a[1:]) - min(float(x[at[0]]) for x in a[1:])
+    if not (len(a) == len(b) == 2002 and apart <= 1e-12 and travel > 1e-3):
+        wrong.append(f"shipped.csv: {len(a)} and {len(b)} rows, {apart} m apart, moved {travel} m")
+    if any(name in open("arm.so", "rb").read() for name in (b"pivot", b"arm.yaml")):
+        wrong.append("arm.so: has a name of what is inside")
     # both motions of 5 s: on two carriers and by rows
     a, b = rows_of("kept.csv"), rows_of("rows.csv")
     places = [i for i, name in enumerate(a[0]) if re.search(r"\.([xyz]|e[0-3])$", name)]
