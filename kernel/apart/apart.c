@@ -23,7 +23,6 @@ tac_apart *tac_layout_apart(const tac_model *m, const tac_options *o, tac_arena 
     tac_plan counted;
     const tac_plan *plan = tac_layout_plan(&counted, m, o, arena);
     tac_workspace w = tac_layout_arrays(m, o, plan, arena);
-    double *sigma = tac_take(arena, 7 * (size_t)m->n_tree_row, sizeof *sigma);
     tac_state s = {NULL}, spare = {NULL};
     tac_layout_state(&s, m, arena);
     tac_layout_state(&spare, m, arena);
@@ -31,7 +30,7 @@ tac_apart *tac_layout_apart(const tac_model *m, const tac_options *o, tac_arena 
         w.plan = plan;
         *space = w;
         s.spare = spare.data;
-        *a = (tac_apart){.w = space, .carrier = m->n_body - 1, .s = s, .sigma = sigma};
+        *a = (tac_apart){.w = space, .carrier = m->n_body - 1, .s = s};
     }
     return a;
 }
@@ -40,13 +39,12 @@ void tac_fill_apart(tac_apart *a)
 {
     tac_workspace *w = a->w;
     const tac_model *m = w->m;
-    const double none[7] = {0.0};
     tac_plan_fill((tac_plan *)w->plan, m);
     tac_fill_work(w);
     tac_set_scratch(w, 1); // a stage runs over everything before the next one
-    tac_set_body(w, a->carrier, B_MASS_INV, none, 1);
-    tac_set_body(w, a->carrier, B_J_INV, none, 6);
-    tac_set_body(w, a->carrier, B_DET_INV, none, 1);
+    while (a->top < w->plan->g->n_unit && w->plan->unit[a->top].n_unknown == 0) {
+        a->top++;
+    }
     for (int i = 0; i < m->n_body; i++) {
         a->s.body[i] = (tac_body_state){.r = m->r0[i], .p = m->p0[i], .v = m->v0[i], .w = m->w0[i]};
     }
@@ -59,11 +57,15 @@ static void over_elements(tac_workspace *w, tac_index3_stage stage)
     w->stage[stage].run(w, 0, w->plan->g->n_cell);
 }
 
-static void solve_rows(tac_workspace *w, int factor)
+// Units but the one on top, where the unknowns of the carrier would be eliminated.
+static void over_units(tac_apart *a, int stage)
 {
-    int n = w->plan->g->n_unit;
-    w->stage[factor ? TAC_UNITS_FACTOR : TAC_UNITS_FORWARD].run(w, 0, n);
-    w->stage[TAC_UNITS_BACKWARD].run(w, 0, n);
+    tac_workspace *w = a->w;
+    int n = w->plan->g->n_unit, behind = a->top < n ? a->top + 1 : n;
+    w->stage[stage].run(w, 0, a->top < n ? a->top : n);
+    if (behind < n) {
+        w->stage[stage].run(w, behind, n);
+    }
 }
 
 static void load(tac_workspace *w)
@@ -71,66 +73,59 @@ static void load(tac_workspace *w)
     w->stage[TAC_ELEMENTS_LOAD].run(w, 0, w->plan->g->n_tree_cell);
 }
 
-// ---- rows on the carrier -----------------------------------------------------------------------
+// ---- what is left on top -------------------------------------------------------------------------
 
-// Which side of its element a row has the carrier on, TAC_NONE.
-static int side_of(const tac_apart *a, int row)
+// What the sub-model leaves on its boundary, the unknowns of its carrier: -K, and -k on the right.
+typedef struct boundary {
+    const double *F, *b;
+    int stride, step; // doubles from row to row, and from column to column
+    int row[6];       // of each unknown, in the unit on top
+} boundary;
+
+static boundary boundary_of(const tac_apart *a)
 {
-    const tac_model *m = a->w->m;
-    const tac_element *e = &m->element[m->row_element[row]];
-    return e->body[0] == a->carrier ? 0 : e->body[1] == a->carrier ? 1 : TAC_NONE;
+    const tac_workspace *w = a->w;
+    const tac_model *m = w->m;
+    const tac_node_cell *top = &w->plan->unit[a->top];
+    int c = m->child[2 * top->node[0]] == a->carrier, child = m->child[2 * top->node[0] + c];
+    const tac_node_cell *v = &w->plan->unit[top->child_unit[c][0]];
+    int lane = top->child_lane[c][0];
+    boundary at = {w->sweep.scratch[v->scratch] + v->left + lane,
+                   w->fronts.b + v->left_b + lane,
+                   v->stride,
+                   v->step,
+                   {0}};
+    for (int i = 0; i < 6; i++) {
+        at.row[i] = m->map[m->row_at[child] + m->n_e[child] + i];
+    }
+    return at;
 }
 
-static void slot_of(const tac_apart *a, int row, int side, double to[6])
+static void read_k(const tac_apart *a, double k[6])
 {
-    tac_slot s = tac_row_slot(a->w, row, side);
-    const double all[6] = {s.l.x, s.l.y, s.l.z, s.a.x, s.a.y, s.a.z};
-    memcpy(to, all, sizeof all);
+    const boundary at = boundary_of(a);
+    for (int i = 0; i < 6; i++) {
+        k[at.row[i]] = -at.b[i * at.step];
+    }
 }
 
-// Keeps sigma, and adds up Phi_c^T of it.
-static void keep(tac_apart *a, double *sigma, double sum[6])
+static void read_K(const tac_apart *a, double K[6][6])
 {
-    for (int f = 0; f < 6; f++) {
-        sum[f] = 0.0;
-    }
-    for (int row = 0; row < a->w->m->n_tree_row; row++) {
-        int side = side_of(a, row);
-        sigma[row] = *tac_row_field(a->w, row, R_SIGMA);
-        if (side != TAC_NONE) {
-            double slot[6];
-            slot_of(a, row, side, slot);
-            for (int f = 0; f < 6; f++) {
-                sum[f] += slot[f] * sigma[row];
-            }
+    const boundary at = boundary_of(a);
+    for (int i = 0; i < 6; i++) {
+        for (int j = i; j < 6; j++) {
+            K[at.row[i]][at.row[j]] = K[at.row[j]][at.row[i]] = -at.F[i * at.stride + j * at.step];
         }
     }
 }
 
-// How sigma grows with the unknowns of the carrier, one after another.
-static void find_columns(tac_apart *a, tac_part_up *up)
+// The unknowns of the carrier less what they are where it does not move.
+static void write_unknowns(const tac_apart *a, const double x[6])
 {
-    int n = a->w->m->n_tree_row;
-    for (int f = 0; f < 6; f++) {
-        double column[6];
-        for (int row = 0; row < n; row++) {
-            int side = side_of(a, row);
-            double slot[6] = {0.0};
-            if (side != TAC_NONE) {
-                slot_of(a, row, side, slot);
-            }
-            *tac_row_field(a->w, row, R_SIGMA) = slot[f];
-        }
-        solve_rows(a->w, 0);
-        keep(a, a->sigma + (f + 1) * n, column);
-        for (int i = 0; i < 6; i++) {
-            up->K[i][f] = column[i];
-        }
-    }
-    for (int i = 0; i < 6; i++) { // equal but for rounding
-        for (int j = 0; j < i; j++) {
-            up->K[i][j] = up->K[j][i] = 0.5 * (up->K[i][j] + up->K[j][i]);
-        }
+    const tac_node_cell *top = &a->w->plan->unit[a->top];
+    double *b = a->w->fronts.b + top->b;
+    for (int i = 0; i < 6; i++) {
+        b[i * top->step] = -x[i];
     }
 }
 
@@ -196,7 +191,7 @@ void tac_apart_up(tac_apart *a, tac_part_solve solve, tac_part_up *up)
 {
     tac_workspace *w = a->w;
     const solves *s = &of_solve[solve];
-    const double none[15] = {0.0};
+    const double none[6] = {0.0};
     over_elements(w, s->rows);
     for (int f = 0; f < TAC_PART_TOLD; f++) {
         up->told[f] = 0.0;
@@ -209,13 +204,20 @@ void tac_apart_up(tac_apart *a, tac_part_solve solve, tac_part_up *up)
         add_told(a, SIDE_FORCE, whole ? TAC_PART_TOLD : 6, up->told);
     }
     tac_all_bodies(w, s->bodies);
-    tac_set_body(w, a->carrier, B_LEAF_INV, none, 15); // B_OWN_INV as well
     tac_set_body(w, a->carrier, B_X, none, 6);
     load(w);
-    solve_rows(w, s->fresh);
-    keep(a, a->sigma, up->k);
-    if (s->fresh) {
-        find_columns(a, up);
+    over_units(a, s->fresh ? TAC_UNITS_FACTOR : TAC_UNITS_FORWARD);
+    for (int i = 0; i < 6; i++) {
+        up->k[i] = 0.0;
+        for (int j = 0; j < 6 && s->fresh; j++) {
+            up->K[i][j] = 0.0;
+        }
+    }
+    if (a->top < w->plan->g->n_unit) {
+        read_k(a, up->k);
+        if (s->fresh) {
+            read_K(a, up->K);
+        }
     }
 }
 
@@ -225,14 +227,10 @@ void tac_apart_down(tac_apart *a, tac_part_solve solve, int is_last, double scal
     tac_workspace *w = a->w;
     const solves *s = &of_solve[solve];
     bool newton = solve == TAC_PART_NEWTON || solve == TAC_PART_AGAIN;
-    int n = w->m->n_tree_row;
-    for (int row = 0; row < n; row++) {
-        double sum = a->sigma[row];
-        for (int f = 0; f < 6; f++) {
-            sum += a->sigma[(f + 1) * n + row] * x[f];
-        }
-        *tac_row_field(w, row, R_SIGMA) = sum;
+    if (a->top < w->plan->g->n_unit) {
+        write_unknowns(a, x);
     }
+    over_units(a, TAC_UNITS_BACKWARD);
     over_elements(w, newton && is_last ? TAC_ELEMENTS_PUSH_NEWTON : s->push);
     for (int f = 0; f < 9; f++) {
         told[f] = 0.0;

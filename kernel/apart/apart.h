@@ -1,9 +1,9 @@
 // A sub-model apart: the solves of a step of index-3 for all that is in it, while its carrier moves with another
 // workspace, in this process or not. docs/equations.md, "Sub-models apart".
 //
-// Its model has the carrier as its last body, without mass here. With sigma0 the multipliers of a solve while the
-// unknowns of the carrier are zero, and Sigma how they grow with these, it tells the carrier k = Phi_c^T sigma0 and
-// K = Phi_c^T Sigma, and goes on with sigma0 + Sigma x.
+// Its model has the carrier as its last body, and everything else hangs on it (desc.carriers is 2, all in one group): the
+// unit on top would eliminate the unknowns of the carrier, and is left out. What the others leave there, K and k, goes up;
+// what the carrier's own workspace makes of the unknowns comes down.
 #ifndef TAC_APART_H
 #define TAC_APART_H
 
@@ -14,9 +14,8 @@
 typedef struct tac_apart {
     tac_workspace *w;
     int carrier;
-    tac_state s;   // at the start of the step
-    double *sigma; // sigma0, then Sigma by unknowns of the carrier          (7, n_tree_row)
-    void *block;   // of both states
+    tac_state s; // at the start of the step
+    int top;     // unit that is left out; behind the last where nothing hangs on the carrier
 } tac_apart;
 
 // Takes memory for a model and fills it; NULL if the arena is empty and only counts. One block of bodies at most.

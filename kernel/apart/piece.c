@@ -27,7 +27,7 @@ static void put_body(void *at, const void *from)
     to->p = b->p;
     to->v = b->v;
     to->w = b->w;
-    to->group = TAC_NONE;
+    to->group = 0; // all in one
 }
 
 static void put_joint(void *at, const void *from)
@@ -295,6 +295,7 @@ tac_desc tac_piece_read(const tac_piece *p, const tac_part_setup *setup, tac_are
                      .bushing = copy(p, TAC_PIECE_BUSHINGS, 0, sizeof *d.bushing, a),
                      .sensor = copy(p, TAC_PIECE_SENSORS, 0, sizeof *d.sensor, a),
                      .table = copy(p, TAC_PIECE_TABLES, 0, sizeof *d.table, a)};
+    static const tac_group_desc all = {.parent = TAC_NONE};
     const int *n = p->n;
     if (a->base) {
         move_all(p, setup, &d);
@@ -321,6 +322,9 @@ tac_desc tac_piece_read(const tac_piece *p, const tac_part_setup *setup, tac_are
         .table = d.table,
         .input = (const void *)(p->data + p->at[TAC_PIECE_INPUTS]),
         .sensor = d.sensor,
+        .group = &all,
+        .n_group = 1,
+        .carriers = 2,
     };
 }
 
@@ -333,7 +337,6 @@ tac_options tac_piece_options(const tac_piece *p, const tac_part_setup *setup)
     o.iterations = setup->iterations;
     o.tangent = setup->tangent_first ? TAC_TANGENT_FIRST : TAC_TANGENT_FULL;
     o.lanes = p->lanes;
-    o.carriers = TAC_CARRIERS_OFF;
     return o;
 }
 

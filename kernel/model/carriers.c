@@ -87,15 +87,15 @@ static bool may_hang(const tac_tree *t, const tac_pair *p)
     return hangs == TAC_NONE || hangs == p->index % 2;
 }
 
-// Elements hang that have more than six rows together.
-static void hang(tac_tree *t, const tac_pair *pair, int n)
+// Elements hang that have more than a few rows together.
+static void hang(tac_tree *t, const tac_pair *pair, int n, int few)
 {
     for (int first = 0, end; first < n; first = end) {
         int rows = 0;
         for (end = first; end < n && pair[end].key == pair[first].key; end++) {
             rows += may_hang(t, &pair[end]) ? pair[end].rows : 0;
         }
-        for (int i = first; i < end && rows > TAC_UNKNOWNS; i++) {
+        for (int i = first; i < end && rows > few; i++) {
             if (may_hang(t, &pair[i])) {
                 t->hangs[pair[i].index / 2] = pair[i].index % 2;
             }
@@ -141,7 +141,7 @@ void tac_find_carriers(tac_tree *t, const tac_desc *d, const tac_kept *kept, tac
         t->carries[i] = TAC_NONE;
     }
     for (int at = 1; at <= depth; at++) { // outer groups first
-        hang(t, pair, list_outside(t, d, kept, at, pair));
+        hang(t, pair, list_outside(t, d, kept, at, pair), d->carriers > 1 ? 0 : TAC_UNKNOWNS);
     }
     for (int i = 0; i < d->n_body; i++) {
         c->hangs[i] = 0;

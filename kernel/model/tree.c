@@ -555,7 +555,7 @@ tac_status tac_tree_init(tac_tree **tree, const tac_desc *d, void *mem, size_t s
         double cost[2], path;
         tac_tree_cost(by_rows, &cost[0], &path);
         tac_tree_cost(carried, &cost[1], &path);
-        if (carried->n_carrier > 0 && cost[1] < cost[0]) {
+        if (carried->n_carrier > 0 && (cost[1] < cost[0] || d->carriers > 1)) {
             carried->by_rows = by_rows;
             *tree = carried;
         }

@@ -159,6 +159,9 @@ static bool put_names(tac_piece *p, const tac_simulation *s, const int *sensor, 
            refuse(s, diag, "two of its inputs or outputs have one name but for signs", "");
 }
 
+// Up to so many bodies hardly any are alike: one lane takes fewer instructions than four.
+enum { FEW_BODIES = 8 };
+
 // ---- the piece ---------------------------------------------------------------------------------------
 
 static size_t whole_lines(size_t size)
@@ -269,7 +272,7 @@ static bool write_piece(tac_piece *p, const tac_simulation *s, const lists *l, t
     d.n_sensor = l->n_own;
     memcpy(p->magic, TAC_PIECE_MAGIC, sizeof p->magic);
     (void)snprintf(p->title, sizeof p->title, "%s", s->file->title);
-    p->lanes = 4;
+    p->lanes = d.n_body > FEW_BODIES ? 4 : 1;
     if (!put_names(p, s, l->own, l->n_own, diag)) {
         return false;
     }

@@ -149,6 +149,13 @@ Test(apart, moves_as_in_one_model)
     inner->d.gravity = whole->d.gravity;
     add_corner_bodies(inner);
     add_corner(inner, add_car(inner), 0);
+    static const tac_group_desc all = {.parent = TAC_NONE};
+    inner->d.group = &all;
+    inner->d.n_group = 1;
+    inner->d.carriers = 2;
+    for (int i = 0; i < inner->d.n_body; i++) {
+        inner->body[i].group = i + 1 < inner->d.n_body ? 0 : TAC_NONE;
+    }
     inner_options = o;
     prepared_open(&part, &inner->d, &o);
     inner_model = part.m;
