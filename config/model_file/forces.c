@@ -8,6 +8,7 @@
 #include "frames.h"
 #include "interfaces.h"
 #include "model_reader.h"
+#include "orientation.h"
 #include "parts.h"
 #include "reader/items.h"
 #include "reader/texts.h"
@@ -215,6 +216,9 @@ static void read_part(const tac_place *p, const tac_node *item)
 {
     tac_meeting m = read_place(p, item, PART, WITH_ANY, "coordinate");
     tac_bushing_desc b = {.a = m.a, .b = m.b, .implicit = 1, .part = tac_read_part(p, item)};
+    if (tac_part_has_bodies(tac_model_of(p), b.part - 1)) { // hangs on the second alone
+        b.a = tac_frame_on(tac_model_of(p), TAC_GROUND, m.ra, (quat){1.0, 0.0, 0.0, 0.0});
+    }
     *(tac_bushing_desc *)tac_list_add(p->rd, &tac_model_of(p)->bushing, sizeof b) = b;
     add_force(p, TAC_BUSHINGS, false, tac_model_of(p)->bushing.n - 1);
 }
@@ -347,6 +351,41 @@ static void read_load(const tac_place *p, const tac_node *item)
     add_force(p, TAC_JOINTS, true, tac_model_of(p)->load.n - 1);
 }
 
+// A compiled sub-model in place of a file: a part on the body that would be its ground.
+static void read_included(const tac_place *p, const tac_node *item)
+{
+    static const char *const keys[] = {"file",   "name",   "position", "orientation",
+                                       "ground", "inputs", "repeat",   NULL};
+    const tac_node *file = tac_need(p, item, "file", "an inclusion");
+    if (!tac_is_object(tac_text(p, file, "file"))) {
+        return;
+    }
+    tac_model_reader *model = tac_model_of(p);
+    tac_check_keys(p, item, "the inclusion of an object", keys);
+    const char *name = tac_full_name(p, tac_new_name(p, item, "an inclusion"));
+    tac_names_add(p->rd, &model->force_names, tac_find(item, "name"), "force", name,
+                  model->force_ref.n);
+    tac_list_add_text(p->rd, &model->bushing_name, name);
+    const tac_node *ground = tac_need(p, item, "ground", "the inclusion of an object");
+    int body = tac_body_reference(p, ground);
+    if (body == TAC_GROUND) {
+        tac_refuse(p->rd, ground, "an object hangs on a body; name one as 'ground'");
+    }
+    vec3 r =
+        tac_world_point(p, tac_vector_or(p, item, "position", TAC_Q_LENGTH, (vec3){0.0, 0.0, 0.0}));
+    quat q = tac_orientation(p, tac_find(item, "orientation"), "orientation");
+    tac_bushing_desc b = {.a = tac_frame_on(model, TAC_GROUND, r, (quat){1.0, 0.0, 0.0, 0.0}),
+                          .b = tac_frame_on(model, body, r, mulq(tac_instance_of(p)->q, q)),
+                          .implicit = 1,
+                          .part = tac_read_part(p, item)};
+    if (!tac_part_has_bodies(model, b.part - 1)) {
+        tac_refuse(p->rd, file,
+                   "the object is a force, no sub-model; take it as a force of type 'part'");
+    }
+    *(tac_bushing_desc *)tac_list_add(p->rd, &model->bushing, sizeof b) = b;
+    add_force(p, TAC_BUSHINGS, false, model->bushing.n - 1);
+}
+
 // ---- all forces ----------------------------------------------------------------------------------
 
 static void read_force(const tac_place *p, const tac_node *item)
@@ -386,4 +425,5 @@ static void read_force(const tac_place *p, const tac_node *item)
 void tac_read_forces(const tac_place *p)
 {
     tac_each_item(p, "forces", read_force);
+    tac_each_item(p, "include", read_included);
 }

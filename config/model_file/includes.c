@@ -12,6 +12,7 @@
 #include "frames.h"
 #include "model_reader.h"
 #include "orientation.h"
+#include "parts.h"
 #include "reader/given_values.h"
 #include "reader/items.h"
 #include "reader/omit.h"
@@ -242,9 +243,12 @@ static void read_inclusion(const tac_place *p, const tac_node *item)
                                        "parameters", "repeat", "keep",     "substeps",    NULL};
     tac_model_reader *model = tac_model_of(p);
     tac_instance *outer = tac_instance_of(p);
-    tac_check_keys(p, item, "an inclusion", keys);
     const tac_node *file = tac_need(p, item, "file", "an inclusion");
     const char *path = tac_text(p, file, "file");
+    if (tac_is_object(path)) { // a part, which is read with forces
+        return;
+    }
+    tac_check_keys(p, item, "an inclusion", keys);
     if (!p->rd->limits.reads_files) {
         tac_refuse(p->rd, file, "file '%.200s' cannot be read here; write its content in place",
                    path);

@@ -11,6 +11,12 @@
 
 static tac_part_finder *find_on_disk;
 
+bool tac_is_object(const char *path)
+{
+    size_t n = strlen(path);
+    return n > 3 && strcmp(path + n - 3, ".so") == 0;
+}
+
 void tac_find_parts(tac_part_finder *find)
 {
     find_on_disk = find;
@@ -149,4 +155,9 @@ int tac_part_output(const tac_place *p, const tac_node *node, int part)
                    list_names(p->rd, table->output, table->n_output));
     }
     return i;
+}
+
+bool tac_part_has_bodies(const tac_model_reader *model, int part)
+{
+    return ((const tac_model_part *)model->model_part.data)[part].known.table->bodies != NULL;
 }

@@ -85,6 +85,8 @@ const char *tac_part_hash_text(char out[TAC_PART_HASH_SIZE], const uint64_t hash
 // ---- as text -----------------------------------------------------------------------------------
 
 enum { LISTS = 3 };
+static const char with_bodies[] = "bodies\n";
+static const tac_part_bodies not_here; // of one that is not here, which has some
 static const char *const list_word[LISTS] = {"parameter", "input", "output"};
 
 static void put_list(FILE *out, const char *word, uint32_t n, const tac_part_value *value)
@@ -103,8 +105,8 @@ char *tac_part_text(const tac_known_part *part)
     if (!out) {
         return NULL;
     }
-    fprintf(out, "hash %s\nstate %u\ntitle %s\n", tac_part_hash_text(hash, part->hash), t->n_state,
-            t->title);
+    fprintf(out, "hash %s\nstate %u\n%stitle %s\n", tac_part_hash_text(hash, part->hash),
+            t->n_state, t->bodies ? with_bodies : "", t->title);
     put_list(out, list_word[0], t->n_parameter, t->parameter);
     put_list(out, list_word[1], t->n_input, t->input);
     put_list(out, list_word[2], t->n_output, t->output);
@@ -172,6 +174,10 @@ static bool read_line(entry *e, char *line)
     if (rest) {
         return is_hash(rest, e->part.hash);
     }
+    if (strcmp(line, "bodies") == 0) {
+        t->bodies = &not_here;
+        return true;
+    }
     if ((rest = behind(line, "title"))) {
         t->title = rest;
         return is_text(rest);
@@ -222,9 +228,9 @@ static bool same_list(const tac_part_value *a, const tac_part_value *b, uint32_t
 
 static bool same_table(const tac_part_table *a, const tac_part_table *b)
 {
-    return a->n_state == b->n_state && a->n_parameter == b->n_parameter &&
-           a->n_input == b->n_input && a->n_output == b->n_output &&
-           same_list(a->parameter, b->parameter, a->n_parameter) &&
+    return a->n_state == b->n_state && !a->bodies == !b->bodies &&
+           a->n_parameter == b->n_parameter && a->n_input == b->n_input &&
+           a->n_output == b->n_output && same_list(a->parameter, b->parameter, a->n_parameter) &&
            same_list(a->input, b->input, a->n_input) &&
            same_list(a->output, b->output, a->n_output);
 }
@@ -244,7 +250,7 @@ bool tac_part_of_text(const char *text, size_t length, tac_known_part *part, cha
     if (keep) {
         add(e);
     }
-    *part = here ? here->part : e->part;
+    *part = here ? here->part : keep ? e->part : (tac_known_part){NULL};
     pthread_mutex_unlock(&lock);
     if (!keep) {
         free(e->text);
