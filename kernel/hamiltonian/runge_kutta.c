@@ -369,7 +369,7 @@ static tac_status check(const tac_model *m, const tac_options *o, bool momenta)
         return tac_fail(TAC_SUBSTEPS, TAC_NOTHING, 0, TAC_NO_SUCH_METHOD);
     }
     if (m->n_part > 0) {
-        return tac_fail(TAC_PART, TAC_BUSHING, tac_bushing_of_part(m, 0), TAC_PART_METHOD);
+        return tac_fail(TAC_PART, TAC_BUSHING, m->parts[0].bushing, TAC_PART_METHOD);
     }
     bool impulses = o->offline.reactions == TAC_REACTIONS_IMPULSES;
     bool good = o->dt > 0.0 && isfinite(o->dt) && o->penalty > 0.0 && isfinite(o->penalty) &&

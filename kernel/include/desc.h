@@ -146,7 +146,8 @@ typedef struct tac_bushing_desc {
 // A part: whom to ask, and what the model gives it.
 typedef struct tac_part_desc {
     const struct tac_part_table
-        *table; // NULL: not at hand, so that states can be read but no step made
+        *table;  // NULL: not at hand, so that states can be read but no step made
+    int bushing; // that it is
     int n_state, n_output;
     int n_input, n_parameter;
     const int *input;        // sources                                                    (n_input)

@@ -81,10 +81,8 @@ static void begin(tac_workspace *w, tac_part *p, const tac_state *s, int64_t ste
 
 void tac_carry_start(tac_workspace *w, const tac_state *s, int64_t step)
 {
-    for (int k = 0; k < w->m->n_part; k++) {
-        if (w->part[k].memory) {
-            begin(w, &w->part[k], s, step, 1);
-        }
+    for (int k = 0; k < w->n_carried; k++) {
+        begin(w, &w->part[w->carried[k]], s, step, 1);
     }
 }
 

@@ -22,11 +22,11 @@
 #include "report.h"
 #include "stages.h"
 #include "stages/single_access.h"
+#include "stages/stiff_laws.h"
 #include "stages/sweeps.h"
+#include "stages/tension.h"
 #include "start.h"
 #include "state_io.h"
-#include "stages/stiff_laws.h"
-#include "stages/tension.h"
 #include "twin_sequences.h"
 
 // ---- the list of phases ------------------------------------------------------------------------

@@ -80,26 +80,29 @@ typedef struct cells {
     int first, last;
 } cells;
 
-// Whether a part is a sub-model apart whose carrier is in these cells.
-static bool is_carried_in(const tac_workspace *w, const tac_part *p, cells c)
+// The k-th sub-model apart if its carrier is in these cells; NULL.
+static tac_part *carried_in(const tac_workspace *w, int k, cells c)
 {
-    int cell = p->memory ? w->plan->g->body_cell[w->m->element[p->element].body[1]] : TAC_NONE;
-    return cell >= c.first && cell < c.last;
+    tac_part *p = &w->part[w->carried[k]];
+    int cell = w->plan->g->body_cell[w->m->element[p->element].body[1]];
+    return cell >= c.first && cell < c.last ? p : NULL;
 }
 
 // A stage over bodies that takes over a solution: carriers first, and where they are after it.
 static void take(tac_workspace *w, cells c, tac_index3_stage stage, tac_part_solve solve,
                  int is_last)
 {
-    for (int k = 0; k < w->m->n_part; k++) {
-        if (is_carried_in(w, &w->part[k], c)) {
-            tac_carry_down(w, &w->part[k], solve, is_last);
+    for (int k = 0; k < w->n_carried; k++) {
+        tac_part *p = carried_in(w, k, c);
+        if (p) {
+            tac_carry_down(w, p, solve, is_last);
         }
     }
     w->under_parts[stage](w, c.first, c.last);
-    for (int k = 0; k < w->m->n_part; k++) {
-        if (is_carried_in(w, &w->part[k], c)) {
-            tac_carry_moved(w, &w->part[k]);
+    for (int k = 0; k < w->n_carried; k++) {
+        tac_part *p = carried_in(w, k, c);
+        if (p) {
+            tac_carry_moved(w, p);
         }
     }
 }
@@ -107,9 +110,10 @@ static void take(tac_workspace *w, cells c, tac_index3_stage stage, tac_part_sol
 static void check(tac_workspace *w, int first, int last)
 {
     w->under_parts[TAC_BODIES_CHECK](w, first, last);
-    for (int k = 0; k < w->m->n_part; k++) {
-        if (is_carried_in(w, &w->part[k], (cells){first, last})) {
-            tac_carry_checked(w, &w->part[k]);
+    for (int k = 0; k < w->n_carried; k++) {
+        tac_part *p = carried_in(w, k, (cells){first, last});
+        if (p) {
+            tac_carry_checked(w, p);
         }
     }
 }

@@ -414,8 +414,7 @@ void tac_part_commit(tac_workspace *w, tac_part *p)
 static tac_part_setup setup_of(const tac_workspace *w, int part)
 {
     const tac_model *m = w->m;
-    const tac_element *e =
-        &m->element[m->element_first[TAC_BUSHINGS] + tac_bushing_of_part(m, part)];
+    const tac_element *e = &m->element[m->element_first[TAC_BUSHINGS] + m->parts[part].bushing];
     int body = e->body[1];
     const mat3 *J = &m->J[body];
     tac_part_setup to = {.dt = w->o.dt,
@@ -439,11 +438,15 @@ void tac_layout_parts(tac_workspace *w, tac_arena *a)
 {
     const tac_model *m = w->m;
     w->part = tac_take(a, (size_t)m->n_part, sizeof *w->part);
+    w->carried = tac_take(a, (size_t)m->n_part, sizeof *w->carried);
     double *number = tac_take(a, m->n_part > 0 ? (size_t)m->part_at[m->n_part] : 0, sizeof *number);
     for (int k = 0; k < m->n_part; k++) {
         const tac_part_bodies *bodies = m->parts[k].table ? m->parts[k].table->bodies : NULL;
         const tac_part_setup setup = setup_of(w, k);
         void *memory = bodies ? tac_take(a, bodies->size(&setup), 1) : NULL;
+        if (bodies && w->carried) {
+            w->carried[w->n_carried++] = k;
+        }
         if (w->part) {
             w->part[k].number = number + m->part_at[k];
             w->part[k].memory = memory;
@@ -454,7 +457,7 @@ void tac_layout_parts(tac_workspace *w, tac_arena *a)
 void tac_fill_parts(tac_workspace *w)
 {
     for (int k = 0; k < w->m->n_part; k++) {
-        w->part[k].element = w->m->element_first[TAC_BUSHINGS] + tac_bushing_of_part(w->m, k);
+        w->part[k].element = w->m->element_first[TAC_BUSHINGS] + w->m->parts[k].bushing;
         if (w->part[k].memory) {
             const tac_part_setup setup = setup_of(w, k);
             w->part[k].fails = !w->m->parts[k].table->bodies->init(&setup, w->part[k].memory);
@@ -465,8 +468,7 @@ void tac_fill_parts(tac_workspace *w)
 // One with bodies of its own hangs on one rigid body.
 static bool hangs_well(const tac_model *m, int part)
 {
-    const tac_element *e =
-        &m->element[m->element_first[TAC_BUSHINGS] + tac_bushing_of_part(m, part)];
+    const tac_element *e = &m->element[m->element_first[TAC_BUSHINGS] + m->parts[part].bushing];
     const tac_part_table *table = m->parts[part].table;
     bool rigid = e->body[1] < m->n_body && tac_flexible_of(m, e->body[1]) == TAC_NONE;
     return !table || !table->bodies || (e->body[0] == m->n_body && rigid);
@@ -482,7 +484,7 @@ tac_status tac_check_parts(const tac_model *m, const tac_options *o)
                   : !hangs_well(m, k)  ? TAC_PART_MOUNTS
                                        : 0;
         if (why) {
-            return tac_fail(TAC_PART, TAC_BUSHING, tac_bushing_of_part(m, k), why);
+            return tac_fail(TAC_PART, TAC_BUSHING, m->parts[k].bushing, why);
         }
     }
     return tac_fail(TAC_OK, TAC_NOTHING, 0, 0.0);
@@ -492,7 +494,7 @@ tac_status tac_check_built_parts(const tac_workspace *w)
 {
     for (int k = 0; k < w->m->n_part; k++) {
         if (w->part[k].fails) {
-            return tac_fail(TAC_PART, TAC_BUSHING, tac_bushing_of_part(w->m, k), TAC_PART_UNBUILT);
+            return tac_fail(TAC_PART, TAC_BUSHING, w->m->parts[k].bushing, TAC_PART_UNBUILT);
         }
     }
     return tac_fail(TAC_OK, TAC_NOTHING, 0, 0.0);

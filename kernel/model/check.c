@@ -192,19 +192,6 @@ static tac_status check_sensor(const tac_desc *d, int i)
     return ok ? good : tac_fail(TAC_BAD_INDEX, TAC_SENSOR, i, s->element);
 }
 
-// The bushing that a part is; TAC_NONE if there is none or more than one.
-static int bushing_of(const tac_desc *d, int part)
-{
-    int of = TAC_NONE, n = 0;
-    for (int i = 0; i < d->n_bushing; i++) {
-        if (d->bushing[i].part == 1 + part) {
-            of = i;
-            n++;
-        }
-    }
-    return n == 1 ? of : TAC_NONE;
-}
-
 static bool within(int n, int most)
 {
     return n >= 0 && n <= most;
@@ -212,10 +199,17 @@ static bool within(int n, int most)
 
 static tac_status check_parts(const tac_desc *d)
 {
+    int n = 0;
+    for (int i = 0; i < d->n_bushing; i++) {
+        n += d->bushing[i].part > 0;
+    }
+    if (n != d->n_part) {
+        return tac_fail(TAC_BAD_INDEX, TAC_NOTHING, 0, n);
+    }
     for (int i = 0; i < d->n_part; i++) {
         const tac_part_desc *p = &d->part[i];
-        int bushing = bushing_of(d, i);
-        bool ok = bushing != TAC_NONE &&
+        int bushing = p->bushing;
+        bool ok = bushing >= 0 && bushing < d->n_bushing && d->bushing[bushing].part == 1 + i &&
                   within(p->n_state, p->table && !p->table->bodies ? TAC_PART_MOST_STATE
                                                                    : TAC_PART_MOST_KEPT) &&
                   within(p->n_output, TAC_PART_MOST_VALUES) &&
@@ -225,7 +219,7 @@ static tac_status check_parts(const tac_desc *d)
             ok = source_ok(d, p->input[k]);
         }
         if (!ok) {
-            return tac_fail(TAC_BAD_INDEX, TAC_BUSHING, bushing, i);
+            return tac_fail(TAC_BAD_INDEX, TAC_NOTHING, 0, i);
         }
         for (int k = 0; k < p->n_parameter; k++) {
             if (!isfinite(p->parameter[k])) {

@@ -217,16 +217,6 @@ static inline int tac_element_part(const tac_model *m, const tac_element *e)
     return e->what == TAC_BUSHINGS ? m->bushing[e->index].part - 1 : TAC_NONE;
 }
 
-// The bushing that a part is.
-static inline int tac_bushing_of_part(const tac_model *m, int part)
-{
-    int i = 0;
-    while (m->bushing[i].part != 1 + part) {
-        i++;
-    }
-    return i;
-}
-
 // Unknowns of carriers are numbered behind elements and rows.
 static inline bool tac_is_unknowns(const tac_model *m, int element)
 {

@@ -76,7 +76,7 @@ static tac_status work_init(const tac_model *m, const tac_options *o, tac_work *
         return tac_fail(TAC_SUBSTEPS, TAC_NOTHING, 0, TAC_NO_SUCH_METHOD);
     }
     if (m->n_part > 0) {
-        return tac_fail(TAC_PART, TAC_BUSHING, tac_bushing_of_part(m, 0), TAC_PART_METHOD);
+        return tac_fail(TAC_PART, TAC_BUSHING, m->parts[0].bushing, TAC_PART_METHOD);
     }
     if (!are_sound(m, o)) {
         return tac_fail(TAC_BAD_OPTION, TAC_NOTHING, 0, o->dt);

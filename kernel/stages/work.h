@@ -263,6 +263,7 @@ struct tac_workspace {
     // stages as they are without flexible bodies, parts or insets
     tac_stage *plain[TAC_MOST_STAGES];
     tac_part *part; // of parts (index3/parts.h)                                    (n_part)
+    int n_carried, *carried;                 // those of them that are sub-models apart
     tac_stage *under_parts[TAC_MOST_STAGES]; // stages as they are without these
     int n_inset;
     tac_inset *inset;    // sub-models with steps of their own                       (n_inset)

@@ -5,15 +5,6 @@
 #include "known_parts.h"
 #include "printable.h"
 
-static const char *name_of(const tac_model_file *f, int part)
-{
-    int i = 0;
-    while (f->desc.bushing[i].part != 1 + part) {
-        i++;
-    }
-    return f->bushing_name[i];
-}
-
 void tac_print_parts(FILE *out, const tac_simulation *s)
 {
     const tac_model_part *part = tac_model_file_parts(s->file);
@@ -23,8 +14,9 @@ void tac_print_parts(FILE *out, const tac_simulation *s)
                 "%-13s '%s' is %s, \"%s\", %016" PRIx64 "%016" PRIx64
                 ": parameters %u, inputs %u, outputs %u, "
                 "numbers of state %u\n",
-                k == 0 ? "parts" : "", TAC_SHOWN(name_of(s->file, k)), TAC_SHOWN(part[k].path),
-                TAC_SHOWN(t->title), part[k].known.hash[0], part[k].known.hash[1], t->n_parameter,
-                t->n_input, t->n_output, t->n_state);
+                k == 0 ? "parts" : "",
+                TAC_SHOWN(s->file->bushing_name[s->file->desc.part[k].bushing]),
+                TAC_SHOWN(part[k].path), TAC_SHOWN(t->title), part[k].known.hash[0],
+                part[k].known.hash[1], t->n_parameter, t->n_input, t->n_output, t->n_state);
     }
 }

@@ -108,6 +108,7 @@ static void add_part(mechanism *m, tac_part_desc *part, const tac_part_table *ta
                      int b, spot sb)
 {
     *part = (tac_part_desc){.table = table,
+                            .bushing = m->d.n_bushing,
                             .n_state = (int)table->n_state,
                             .n_output = (int)table->n_output,
                             .n_input = (int)table->n_input,

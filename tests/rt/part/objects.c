@@ -47,6 +47,9 @@
 #ifndef STEP
 #define STEP step
 #endif
+#ifndef BODIES
+#define BODIES 0
+#endif
 #ifndef RETURNED
 #define RETURNED &table
 #endif
@@ -149,6 +152,7 @@ static const tac_part_table table = {
     .check = CHECK,
     .start = START,
     .step = STEP,
+    .bodies = BODIES,
 };
 
 #ifdef ENTRY_IS_DATA

@@ -200,7 +200,7 @@ Test(part_file, refuses_what_its_table_says)
 {
     static const expected all[] = {
         {"abi", "is made for version 2 of parts, and this program has version 1; "},
-        {"size", "has a table of 96 bytes in place of 80; "},
+        {"size", "has a table of 96 bytes in place of 88; "},
         {"no_table", "its table is not in the object itself; "},
         {"far_table", "its table is not in the object itself; "},
         {"odd_table", "its table is not in the object itself; "},
@@ -228,6 +228,8 @@ Test(part_file, refuses_what_its_table_says)
         {"far_step", "its function 'step' is not in the object itself; "},
         {"data_step", "its function 'step' is not in the object itself; "},
         {"data_check", "its function 'check' is not in the object itself; "},
+        {"far_bodies", "its table 'bodies' is not in the object itself; "},
+        {"no_bodies", "a function of its table 'bodies' is not in the object itself; "},
         {"far_start", "its function 'start' is not in the object itself; "},
     };
     const int n_open = count_open();
