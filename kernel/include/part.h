@@ -92,9 +92,9 @@ typedef enum tac_part_solve { // what is solved for
 enum { TAC_PART_TOLD = 15, TAC_PART_BODY = 19, TAC_PART_MOTION = 28 };
 
 typedef struct tac_part_up {
-    double told
-        [TAC_PART_TOLD]; // sums over its elements of what they tell the carrier: force, torque, and of Newton
-                         // iterations what turns and stiffens
+    // Sums over its elements of what they tell the carrier: force, torque, and of Newton iterations what turns and
+    // stiffens.
+    double told[TAC_PART_TOLD];
     // The reaction on the carrier is k + K x, x its unknowns, beside what was told; K is symmetric and left as it was
     // where the matrix is that of before.
     double k[6], K[6][6];
@@ -120,7 +120,7 @@ typedef struct tac_part_bodies {
     uint64_t (*size)(const tac_part_setup *setup); // bytes of its memory
     int (*init)(const tac_part_setup *setup,
                 void *memory);                  // 64-byte aligned; 0: it cannot be built
-    void (*first)(void *memory, double *state); // at the given start          (n_state)
+    void (*first)(void *memory, double *state); // at the given start  (n_state)
     // Numbers of the carrier at the start of the step, a tac_body_state. A start if `starts`.
     void (*begin)(void *memory, const double *from, const double carrier[TAC_PART_BODY],
                   const double *input, int64_t step, int starts);

@@ -12,11 +12,11 @@ void tac_print_parts(FILE *out, const tac_simulation *s)
         const tac_part_table *t = part[k].known.table;
         fprintf(out,
                 "%-13s '%s' is %s, \"%s\", %016" PRIx64 "%016" PRIx64
-                ": parameters %u, inputs %u, outputs %u, "
-                "numbers of state %u\n",
+                ": parameters %u, inputs %u, outputs %u, numbers of state %u%s\n",
                 k == 0 ? "parts" : "",
                 TAC_SHOWN(s->file->bushing_name[s->file->desc.part[k].bushing]),
                 TAC_SHOWN(part[k].path), TAC_SHOWN(t->title), part[k].known.hash[0],
-                part[k].known.hash[1], t->n_parameter, t->n_input, t->n_output, t->n_state);
+                part[k].known.hash[1], t->n_parameter, t->n_input, t->n_output, t->n_state,
+                t->bodies ? "; bodies of its own, not counted here" : "");
     }
 }
