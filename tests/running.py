@@ -5,6 +5,7 @@ Everything is judged by steps, counters and values; waiting ends when something 
 after a time that is long for any machine.
 """
 
+import contextlib
 import os
 import pathlib
 import random
@@ -48,7 +49,9 @@ class Running(unittest.TestCase):
             if p.poll() is None:
                 p.kill()
             p.communicate()
-        for s in self.sockets:
+        for s in self.sockets:  # a thread that waits at one would keep its name after it is closed
+            with contextlib.suppress(OSError):
+                s.shutdown(socket.SHUT_RDWR)
             s.close()
         for path in pathlib.Path("/dev/shm").glob(f"tactus.{self.name}*"):
             path.unlink()
