@@ -34,7 +34,7 @@ static tac_known_part find_part(const tac_place *p, const tac_node *file, const 
     }
     const tac_file_source *source = p->rd->limits.source;
     tac_part_finder *find = source ? source->part : find_on_disk;
-    tac_known_part known = {NULL};
+    tac_known_part known = {.table = NULL};
     char why[TAC_SHOWN_SIZE] = "this program loads no parts; take 'tactus'";
     if (!p->rd->limits.reads_files || !find ||
         !find(source ? source->context : NULL, path, &known, why, sizeof why)) {

@@ -23,7 +23,7 @@ tac_apart *tac_layout_apart(const tac_model *m, const tac_options *o, tac_arena 
     tac_plan counted;
     const tac_plan *plan = tac_layout_plan(&counted, m, o, arena);
     tac_workspace w = tac_layout_arrays(m, o, plan, arena);
-    tac_state s = {NULL}, spare = {NULL};
+    tac_state s = {.data = NULL}, spare = s;
     tac_layout_state(&s, m, arena);
     tac_layout_state(&spare, m, arena);
     if (a) {

@@ -250,7 +250,7 @@ bool tac_part_of_text(const char *text, size_t length, tac_known_part *part, cha
     if (keep) {
         add(e);
     }
-    *part = here ? here->part : keep ? e->part : (tac_known_part){NULL};
+    *part = here ? here->part : keep ? e->part : (tac_known_part){.table = NULL};
     pthread_mutex_unlock(&lock);
     if (!keep) {
         free(e->text);

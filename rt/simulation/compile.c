@@ -283,7 +283,7 @@ static bool write_piece(tac_piece *p, const tac_simulation *s, const lists *l, t
 
 static bool make_piece(tac_piece *p, const tac_simulation *s, tac_diag *diag)
 {
-    lists l = {NULL};
+    lists l = {.n_own = 0};
     bool good = make_lists(&l, s) || tac_diag_say_memory(diag, "tactus compile: not enough memory");
     good = good && write_piece(p, s, &l, diag);
     free(l.body);
