@@ -388,7 +388,7 @@ static tac_status status_of(const tac_method *method, const mechanism *m, const 
     return s;
 }
 
-static void expect(tac_status s, int code, double value, const char *what)
+static void expect(tac_status s, tac_code code, double value, const char *what)
 {
     cr_expect_eq(s.code, code, "%s: %d", what, s.code);
     cr_expect(s.subject == TAC_BUSHING && s.value == value, "%s: %d, %g", what, s.subject, s.value);
