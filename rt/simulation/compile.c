@@ -292,6 +292,15 @@ static bool make_piece(tac_piece *p, const tac_simulation *s, tac_diag *diag)
     return good;
 }
 
+static tac_piece *empty_piece(void)
+{
+    tac_piece *p = lines(sizeof *p);
+    if (p) {
+        memset(p, 0, sizeof *p);
+    }
+    return p;
+}
+
 // ---- files -------------------------------------------------------------------------------------------
 
 static unsigned char *read_all(const char *path, size_t *size)
@@ -367,24 +376,31 @@ static bool write_all(const char *path, const void *bytes, size_t size, mode_t m
                                       strerror(reason));
 }
 
+static bool compile(const tac_simulation *s, tac_piece *p, const char *template, const char *out,
+                    tac_diag *diag)
+{
+    size_t size = 0;
+    if (!can_be_compiled(s, diag) || !make_piece(p, s, diag)) {
+        return false;
+    }
+    unsigned char *bytes = read_all(template, &size);
+    if (!bytes) {
+        return tac_diag_say(diag, "%s: cannot be read", TAC_SHOWN(template));
+    }
+    bool good = fill_template(bytes, size, p)
+                    ? write_all(out, bytes, size, 0755, diag)
+                    : tac_diag_say(diag, "%s: is no template of this version; install tactus again",
+                                   TAC_SHOWN(template));
+    free(bytes);
+    return good;
+}
+
 bool tac_compile_part(const tac_simulation *s, const char *template, const char *out,
                       tac_diag *diag)
 {
-    size_t size = 0;
-    tac_piece *p = lines(sizeof *p);
-    unsigned char *bytes = read_all(template, &size);
-    bool good = p || tac_diag_say_memory(diag, "tactus compile: not enough memory");
-    good = good && (bytes || tac_diag_say(diag, "%s: cannot be read", TAC_SHOWN(template)));
-    if (good) {
-        memset(p, 0, sizeof *p);
-        good = can_be_compiled(s, diag) && make_piece(p, s, diag);
-        good =
-            good && (fill_template(bytes, size, p) ||
-                     tac_diag_say(diag, "%s: is no template of this version; install tactus again",
-                                  TAC_SHOWN(template)));
-        good = good && write_all(out, bytes, size, 0755, diag);
-    }
-    free(bytes);
+    tac_piece *p = empty_piece();
+    bool good = p ? compile(s, p, template, out, diag)
+                  : tac_diag_say_memory(diag, "tactus compile: not enough memory");
     free(p);
     return good;
 }
@@ -403,15 +419,10 @@ static void put_list(FILE *out, const char *what, const tac_piece_names *of, int
 
 bool tac_compile_header(const tac_simulation *s, const char *out, tac_diag *diag)
 {
-    tac_piece *p = lines(sizeof *p);
+    tac_piece *p = empty_piece();
     int *own = calloc((size_t)s->file->desc.n_sensor + 1, sizeof *own);
-    bool good = p && own;
-    if (!good) {
-        (void)tac_diag_say_memory(diag, "tactus compile: not enough memory");
-    } else {
-        memset(p, 0, sizeof *p);
-        good = put_names(p, s, own, list_own(s, own), diag);
-    }
+    bool good = p && own ? put_names(p, s, own, list_own(s, own), diag)
+                         : tac_diag_say_memory(diag, "tactus compile: not enough memory");
     char *text = NULL;
     size_t size = 0;
     FILE *to = good ? open_memstream(&text, &size) : NULL;

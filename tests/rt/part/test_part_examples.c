@@ -62,7 +62,7 @@ static void open_tyre(place *p, double depth, double V, double aside)
     p->call.b.w[1] = V / z;
 }
 
-static double near(double a, double b, double tolerance)
+static bool near(double a, double b, double tolerance)
 {
     return fabs(a - b) <= tolerance * (1 + fabs(b));
 }
