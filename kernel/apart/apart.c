@@ -1,5 +1,6 @@
 #include "apart.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "index3/index3.h"
@@ -8,10 +9,12 @@
 #include "index3/start.h"
 #include "index3/state_io.h"
 #include "stages/single_access.h"
+#include "stages/stiff_laws.h"
 #include "stages/sweeps.h"
+#include "stages/tension.h"
 
 _Static_assert(TAC_PART_BODY * sizeof(double) == sizeof(tac_body_state), "a body of a state");
-_Static_assert(TAC_PART_MOTION == B_WD + 3 - B_R, "from place to acceleration");
+_Static_assert(TAC_PART_MOTION - 1 == B_WD + 3 - B_R, "from place to acceleration");
 _Static_assert((int)TAC_PART_TOLD == (int)TAC_SIDE_FIELDS, "what elements tell a body");
 
 // ---- memory ------------------------------------------------------------------------------------
@@ -47,6 +50,33 @@ void tac_fill_apart(tac_apart *a)
     }
     for (int i = 0; i < m->n_body; i++) {
         a->s.body[i] = (tac_body_state){.r = m->r0[i], .p = m->p0[i], .v = m->v0[i], .w = m->w0[i]};
+    }
+}
+
+void tac_apart_mark(tac_apart *a, tac_part_marking what, double number[2])
+{
+    const tac_workspace *w = a->w;
+    switch (what) {
+    case TAC_PART_COUNTED:
+        tac_count_tension(w);
+        number[0] = tac_tension_left(w, a->carrier);
+        break;
+    case TAC_PART_PEELED:
+        tac_leave_tension(w, a->carrier, number[0]);
+        tac_peel_tension(w);
+        number[0] = tac_tension_left(w, a->carrier);
+        break;
+    case TAC_PART_LOOPED:
+        tac_count_loops(w);
+        tac_read_loops(w, a->carrier, number);
+        break;
+    case TAC_PART_MARKED:
+        tac_write_loops(w, a->carrier, number);
+        tac_mark_loops(w);
+        break;
+    case TAC_PART_STIFF:
+        tac_share_stiff_laws(w, a->carrier, number);
+        break;
     }
 }
 
@@ -119,13 +149,13 @@ static void read_K(const tac_apart *a, double K[6][6])
     }
 }
 
-// The unknowns of the carrier less what they are where it does not move.
+// What the unknowns of the carrier were before, less what they are.
 static void write_unknowns(const tac_apart *a, const double x[6])
 {
     const tac_node_cell *top = &a->w->plan->unit[a->top];
     double *b = a->w->fronts.b + top->b;
     for (int i = 0; i < 6; i++) {
-        b[i * top->step] = -x[i];
+        b[i * top->step] = a->at[i] - x[i];
     }
 }
 
@@ -187,11 +217,30 @@ static const solves of_solve[TAC_PART_SOLVES] = {
     [TAC_PART_ACCELERATION] = {TAC_ELEMENTS_ACCELERATION, TAC_BODIES_INDEX1,
                                TAC_ELEMENTS_PUSH_INDEX1, TAC_BODIES_UPDATE_ACCELERATION, 0}};
 
+// Of velocities and accelerations as a whole; positions are solved for by their change.
+static const int unknowns_before[TAC_PART_SOLVES][2] = {[TAC_PART_VELOCITY] = {B_V, B_W},
+                                                        [TAC_PART_ACCELERATION] = {B_ACC, B_WD}};
+
+// A joint on its wrong side is as far open as it is turned.
+static void find_open(const tac_workspace *w, tac_part_solve solve, tac_part_up *up)
+{
+    tac_status flipped = tac_flipped_joint(w);
+    up->open = 0.0;
+    up->widest = solve == TAC_PART_POSITION && flipped.code != TAC_OK ? flipped.value : 0.0;
+    for (int row = 0; row < w->m->n_row; row++) {
+        double x = *tac_row_field(w, row, solve == TAC_PART_POSITION ? R_PHI : R_RATE);
+        bool held = !w->m->row_compliant[row];
+        up->open += held ? x * x : 0.0;
+        up->widest = held && !(fabs(x) <= up->widest) ? fabs(x) : up->widest;
+    }
+}
+
 void tac_apart_up(tac_apart *a, tac_part_solve solve, tac_part_up *up)
 {
     tac_workspace *w = a->w;
     const solves *s = &of_solve[solve];
-    const double none[6] = {0.0};
+    bool given = solve == TAC_PART_ACCELERATION && w->laws_given && !w->start.is_on;
+    bool fresh = s->fresh || given;
     over_elements(w, s->rows);
     for (int f = 0; f < TAC_PART_TOLD; f++) {
         up->told[f] = 0.0;
@@ -204,25 +253,33 @@ void tac_apart_up(tac_apart *a, tac_part_solve solve, tac_part_up *up)
         add_told(a, SIDE_FORCE, whole ? TAC_PART_TOLD : 6, up->told);
     }
     tac_all_bodies(w, s->bodies);
-    tac_set_body(w, a->carrier, B_X, none, 6);
+    const int *before = unknowns_before[solve];
+    for (int f = 0; f < 6; f++) {
+        double x = before[0] > 0 ? *tac_body_field(w, a->carrier, before[f / 3] + f % 3) : 0.0;
+        a->at[f] = up->at[f] = x;
+    }
+    tac_set_body(w, a->carrier, B_X, a->at, 6);
     load(w);
-    over_units(a, s->fresh ? TAC_UNITS_FACTOR : TAC_UNITS_FORWARD);
+    over_units(a, fresh ? TAC_UNITS_FACTOR : TAC_UNITS_FORWARD);
     for (int i = 0; i < 6; i++) {
         up->k[i] = 0.0;
-        for (int j = 0; j < 6 && s->fresh; j++) {
+        for (int j = 0; j < 6 && fresh; j++) {
             up->K[i][j] = 0.0;
         }
     }
     if (a->top < w->plan->g->n_unit) {
         read_k(a, up->k);
-        if (s->fresh) {
+        if (fresh) {
             read_K(a, up->K);
         }
+    }
+    if (w->start.is_on) {
+        find_open(w, solve, up);
     }
 }
 
 void tac_apart_down(tac_apart *a, tac_part_solve solve, int is_last, double scale,
-                    const double x[6], double told[9])
+                    const double x[6], tac_part_down *down)
 {
     tac_workspace *w = a->w;
     const solves *s = &of_solve[solve];
@@ -232,17 +289,21 @@ void tac_apart_down(tac_apart *a, tac_part_solve solve, int is_last, double scal
     }
     over_units(a, TAC_UNITS_BACKWARD);
     over_elements(w, newton && is_last ? TAC_ELEMENTS_PUSH_NEWTON : s->push);
-    for (int f = 0; f < 9; f++) {
-        told[f] = 0.0;
-    }
-    add_told(a, SIDE_FORCE, newton && is_last ? 9 : 6, told);
+    *down = (tac_part_down){.told = {0.0}};
+    add_told(a, SIDE_FORCE, newton && is_last ? 9 : 6, down->told);
     w->start.shorten = scale;
     tac_all_bodies(w, newton && is_last ? TAC_BODIES_UPDATE_NEWTON : s->update);
+    for (int i = 0; i < a->carrier && solve == TAC_PART_POSITION; i++) {
+        double turn = *tac_body_field(w, i, B_LAST), shift = *tac_body_field(w, i, B_LAST + 1);
+        down->turn = turn > down->turn ? turn : down->turn;
+        down->shift = shift > down->shift ? shift : down->shift;
+    }
 }
 
 void tac_apart_move(tac_apart *a, const double motion[TAC_PART_MOTION])
 {
-    tac_set_body(a->w, a->carrier, B_R, motion, TAC_PART_MOTION);
+    tac_set_body(a->w, a->carrier, B_R, motion, TAC_PART_MOTION - 1);
+    tac_set_body(a->w, a->carrier, B_FOLLOW, motion + TAC_PART_MOTION - 1, 1);
 }
 
 void tac_apart_end(tac_apart *a, tac_part_result *result)
@@ -271,4 +332,13 @@ void tac_apart_end(tac_apart *a, tac_part_result *result)
                           .increment = r->increment * r->increment,
                           .worst = {worst.value[0], worst.value[1], worst.value[2], worst.value[3]},
                           .code = status.code};
+    if (w->start.is_on) {
+        tac_start_report moved = {0};
+        tac_report_shifts(w, &a->s, &moved);
+        result->moved = moved.max_move;
+        result->shifted = moved.max_shift;
+        result->turned = moved.max_turn;
+        result->slowed = moved.max_velocity_change;
+        result->stilled = moved.max_spin_change;
+    }
 }

@@ -55,7 +55,13 @@ static int init(const tac_part_setup *setup, void *memory)
     }
     o->apart = tac_layout_apart(o->model, &options, &a);
     tac_fill_apart(o->apart);
+    o->apart->w->laws_given = setup->laws_given;
     return 1;
+}
+
+static void mark(void *memory, tac_part_marking what, double number[2])
+{
+    tac_apart_mark(((object *)memory)->apart, what, number);
 }
 
 static void first(void *memory, double *state)
@@ -78,9 +84,9 @@ static void up(void *memory, tac_part_solve solve, tac_part_up *to)
 }
 
 static void down(void *memory, tac_part_solve solve, int is_last, double scale, const double x[6],
-                 double told[9])
+                 tac_part_down *to)
 {
-    tac_apart_down(((object *)memory)->apart, solve, is_last, scale, x, told);
+    tac_apart_down(((object *)memory)->apart, solve, is_last, scale, x, to);
 }
 
 static void move(void *memory, const double motion[TAC_PART_MOTION])
@@ -97,7 +103,7 @@ static void end(void *memory, double *to, double *output, tac_part_result *resul
     tac_sense(o->model, &w->step.to, &w->step.report, output);
 }
 
-static const tac_part_bodies bodies = {size, init, first, begin, up, down, move, end};
+static const tac_part_bodies bodies = {size, init, mark, first, begin, up, down, move, end};
 
 #define NAMED(k, list)                            \
     {                                             \

@@ -85,24 +85,33 @@ typedef enum tac_part_solve { // what is solved for
     TAC_PART_NEWTON,          // an iteration with a tangent of its own,
     TAC_PART_AGAIN,           // and one with that of an earlier one
     TAC_PART_VELOCITY,
-    TAC_PART_ACCELERATION, // with the matrix of velocities
+    TAC_PART_ACCELERATION, // with the matrix of velocities but for laws_given
     TAC_PART_SOLVES
 } tac_part_solve;
 
-enum { TAC_PART_TOLD = 15, TAC_PART_BODY = 19, TAC_PART_MOTION = 28 };
+enum { TAC_PART_TOLD = 15, TAC_PART_BODY = 19, TAC_PART_MOTION = 29 };
 
 typedef struct tac_part_up {
     // Sums over its elements of what they tell the carrier: force, torque, and of Newton iterations what turns and
     // stiffens.
     double told[TAC_PART_TOLD];
-    // The reaction on the carrier is k + K x, x its unknowns, beside what was told; K is symmetric and left as it was
-    // where the matrix is that of before.
-    double k[6], K[6][6];
+    // The reaction on the carrier is k + K (x - at), x its unknowns, beside what was told; K is symmetric and left as it
+    // was where the matrix is that of before. What is solved for is not far from `at`, so that little cancels.
+    double k[6], K[6][6], at[6];
+    // Of a start: what its joints are open by, or their rates miss by: sum of squares, and largest.
+    double open, widest;
 } tac_part_up;
+
+typedef struct tac_part_down {
+    double told[9]; // what its solution tells the carrier
+    double turn,
+        shift; // squares of the largest increments of a body in a start: rotation, displacement in m
+} tac_part_down;
 
 typedef struct tac_part_setup {
     double dt, penalty, alpha, gravity[3]; // as in tac_options and tac_desc
     int iterations, tangent_first;
+    int laws_given; // a solve for accelerations takes forces of laws as given, with a matrix of its own
     double mass, J[6];             // of the carrier
     double r[3], p[4], v[3], w[3]; // of the carrier as given
     double s[3], q[4];             // mount b on the carrier
@@ -114,21 +123,34 @@ typedef struct tac_part_result {
     double increment;                        // square
     double worst[4]; // measures of doubt: shift, turn, rotation in the step, tension
     int code;        // of tac_status, TAC_OK
+    double moved, shifted, turned, slowed, stilled; // by the start: as in tac_start_report
 } tac_part_result;
+
+// What a host and its sub-models find out together, once they are built: which tensions and stiff laws there are in
+// the mechanism that they are. docs/equations.md, "Sub-models apart".
+typedef enum tac_part_marking {
+    TAC_PART_COUNTED, // afresh: out joints that are left on the carrier in the sub-model
+    TAC_PART_PEELED,  // in joints that are left on the carrier outside; out as before
+    TAC_PART_LOOPED, // out mobility of the loops that the carrier is in, without its own, and rows with drives
+    TAC_PART_MARKED, // in the same of the whole
+    TAC_PART_STIFF   // in and out marks of the carrier
+} tac_part_marking;
 
 typedef struct tac_part_bodies {
     uint64_t (*size)(const tac_part_setup *setup); // bytes of its memory
     int (*init)(const tac_part_setup *setup,
-                void *memory);                  // 64-byte aligned; 0: it cannot be built
+                void *memory); // 64-byte aligned; 0: it cannot be built
+    void (*mark)(void *memory, tac_part_marking what, double number[2]);
     void (*first)(void *memory, double *state); // at the given start  (n_state)
     // Numbers of the carrier at the start of the step, a tac_body_state. A start if `starts`.
     void (*begin)(void *memory, const double *from, const double carrier[TAC_PART_BODY],
                   const double *input, int64_t step, int starts);
     void (*up)(void *memory, tac_part_solve solve, tac_part_up *up);
-    // x of the solve, in a start times `scale`; told: what its solution tells the carrier, of a last iteration.
+    // x of the solve, in a start times `scale`.
     void (*down)(void *memory, tac_part_solve solve, int is_last, double scale, const double x[6],
-                 double told[9]);
-    // Where the carrier is now: place, rotation, Euler parameters, rates and accelerations.
+                 tac_part_down *down);
+    // Where the carrier is now: place, rotation, Euler parameters, rates and accelerations; and how far reactions on it
+    // follow it in iterations with the tangent of an earlier one.
     void (*move)(void *memory, const double motion[TAC_PART_MOTION]);
     void (*end)(void *memory, double *to, double *output, tac_part_result *result);
 } tac_part_bodies;

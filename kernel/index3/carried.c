@@ -4,6 +4,8 @@
 
 #include "base/pick.h"
 #include "stages/single_access.h"
+#include "stages/stiff_laws.h"
+#include "stages/tension.h"
 
 static const tac_part_bodies *bodies_of(const tac_workspace *w, const tac_part *p)
 {
@@ -41,21 +43,26 @@ static void place_slots(const tac_workspace *w, const tac_part *p)
 static void exchange(tac_workspace *w, tac_part *p, tac_part_solve solve)
 {
     int row = w->m->element[p->element].row, lanes = w->plan->g->lanes;
-    bool fresh = solve != TAC_PART_AGAIN && solve != TAC_PART_ACCELERATION;
+    bool given = w->laws_given && !w->start.is_on;
+    bool fresh = solve != TAC_PART_AGAIN && (solve != TAC_PART_ACCELERATION || given);
     tac_part_up *up = &p->up;
     bodies_of(w, p)->up(p->memory, solve, up);
     if (fresh) {
         tac_factor_part(p, up->K);
         place_slots(w, p);
-        tac_put_part_compliances(w, p);
     }
+    tac_put_part_compliances(w, p); // a law's own stage may have let go of them
     double f[6];
     memcpy(f, up->k, sizeof f);
     tac_to_part_rows(p, f);
     for (int k = 0; k < 6; k++) {
         double *at = tac_row_field(w, row + k, 0);
         at[R_LAMBDA * lanes] = 0.0;
-        at[R_ADD * lanes] = f[k] * at[R_C * lanes];
+        double before = 0.0; // Phi at
+        for (int i = k; i < 6; i++) {
+            before += p->L[i][k] * up->at[i];
+        }
+        at[R_ADD * lanes] = f[k] * at[R_C * lanes] - before;
     }
     tell(w, p, up->told, solve == TAC_PART_NEWTON ? TAC_PART_TOLD : 6);
 }
@@ -77,6 +84,128 @@ static void begin(tac_workspace *w, tac_part *p, const tac_state *s, int64_t ste
     }
     of->table->bodies->begin(p->memory, from, (const double *)&s->body[carrier_of(w, p)], input,
                              step, starts);
+}
+
+// ---- marks -------------------------------------------------------------------------------------
+
+static void ask_mark(tac_workspace *w, int k, tac_part_marking what, double number[2])
+{
+    bodies_of(w, &w->part[k])->mark(w->part[k].memory, what, number);
+}
+
+static bool is_on(const tac_workspace *w, int k, int body)
+{
+    return w->part[k].memory && carrier_of(w, &w->part[k]) == body;
+}
+
+// Joints on a body that are left in sub-models but one.
+static double left_in(const tac_workspace *w, int body, int but)
+{
+    double n = 0.0;
+    for (int k = 0; k < w->m->n_part; k++) {
+        n += k != but && is_on(w, k, body) ? w->part[k].left : 0.0;
+    }
+    return n;
+}
+
+// Peels what lies here, then sub-models one after another; whether one of these has fewer joints left.
+static bool peel(tac_workspace *w)
+{
+    bool less = false;
+    for (int k = 0; k < w->m->n_part; k++) {
+        int body = carrier_of(w, &w->part[k]);
+        if (w->part[k].memory) {
+            tac_leave_tension(w, body, left_in(w, body, TAC_NONE));
+        }
+    }
+    tac_peel_tension(w);
+    for (int k = 0; k < w->m->n_part; k++) {
+        int body = carrier_of(w, &w->part[k]);
+        double number[2] = {left_in(w, body, k)};
+        if (w->part[k].memory) {
+            number[0] += tac_tension_left(w, body);
+            ask_mark(w, k, TAC_PART_PEELED, number);
+            less = less || number[0] < w->part[k].left;
+            w->part[k].left = number[0];
+        }
+    }
+    return less;
+}
+
+static void add_loops(tac_workspace *w)
+{
+    for (int k = 0; k < w->m->n_part; k++) {
+        double own[2], more[2] = {0.0};
+        if (w->part[k].memory) {
+            int body = carrier_of(w, &w->part[k]);
+            ask_mark(w, k, TAC_PART_LOOPED, more);
+            tac_read_loops(w, body, own);
+            own[0] += more[0];
+            own[1] += more[1];
+            tac_write_loops(w, body, own);
+        }
+    }
+}
+
+static void mark_tension(tac_workspace *w)
+{
+    tac_count_tension(w);
+    for (int k = 0; k < w->m->n_part; k++) {
+        double number[2] = {0.0};
+        if (w->part[k].memory) {
+            ask_mark(w, k, TAC_PART_COUNTED, number);
+            w->part[k].left = number[0];
+        }
+    }
+    for (bool less = true; less;) {
+        less = peel(w);
+    }
+    tac_count_loops(w);
+    add_loops(w);
+    tac_mark_loops(w);
+    for (int k = 0; k < w->m->n_part; k++) {
+        double number[2];
+        if (w->part[k].memory) {
+            tac_read_loops(w, carrier_of(w, &w->part[k]), number);
+            ask_mark(w, k, TAC_PART_MARKED, number);
+        }
+    }
+}
+
+// Whether a mark was new.
+static bool share_stiff_laws(tac_workspace *w, int k)
+{
+    int body = carrier_of(w, &w->part[k]);
+    double own[2] = {0.0}, number[2];
+    tac_share_stiff_laws(w, body, own);
+    memcpy(number, own, sizeof number);
+    ask_mark(w, k, TAC_PART_STIFF, number);
+    bool is_new = number[0] > own[0] || number[1] > own[1];
+    tac_share_stiff_laws(w, body, number);
+    return is_new;
+}
+
+void tac_carry_marks(tac_workspace *w)
+{
+    if (!tac_carries(w)) {
+        return;
+    }
+    for (bool more = true; more;) {
+        more = false;
+        for (int k = 0; k < w->m->n_part; k++) {
+            more = (w->part[k].memory && share_stiff_laws(w, k)) || more;
+        }
+    }
+    mark_tension(w);
+}
+
+bool tac_carries(const tac_workspace *w)
+{
+    bool any = false;
+    for (int k = 0; k < w->m->n_part; k++) {
+        any = any || w->part[k].memory;
+    }
+    return any;
 }
 
 void tac_carry_start(tac_workspace *w, const tac_state *s, int64_t step)
@@ -124,7 +253,7 @@ void tac_carry_down(tac_workspace *w, tac_part *p, tac_part_solve solve, int is_
     int body = carrier_of(w, p), lanes = w->plan->g->lanes;
     const tac_body_cell *c = &w->plan->body[w->plan->g->body_cell[body]];
     int lane = w->plan->g->body_lane[body];
-    double sum[6] = {0.0}, told[9];
+    double sum[6] = {0.0};
     for (int k = 0; k < c->n_side; k++) {
         const tac_side *s = &c->side[k];
         const double *from =
@@ -145,17 +274,18 @@ void tac_carry_down(tac_workspace *w, tac_part *p, tac_part_solve solve, int is_
         x[f] = *tac_body_field(w, body, B_X + f) - h * mass_inv * sum[f];
         x[3 + f] = *tac_body_field(w, body, B_X + 3 + f) - h * turned[f];
     }
-    bodies_of(w, p)->down(p->memory, solve, is_last, w->start.shorten, x, told);
-    tell(w, p, told, is_last ? 9 : 6);
+    bodies_of(w, p)->down(p->memory, solve, is_last, w->start.shorten, x, &p->down);
+    tell(w, p, p->down.told, is_last ? 9 : 6);
 }
 
 void tac_carry_moved(tac_workspace *w, tac_part *p)
 {
     const double *from = tac_body_field(w, carrier_of(w, p), B_R);
     double motion[TAC_PART_MOTION];
-    for (int k = 0; k < TAC_PART_MOTION; k++) {
+    for (int k = 0; k < TAC_PART_MOTION - 1; k++) {
         motion[k] = from[k * w->plan->g->lanes];
     }
+    motion[TAC_PART_MOTION - 1] = *tac_body_field(w, carrier_of(w, p), B_FOLLOW);
     bodies_of(w, p)->move(p->memory, motion);
 }
 
@@ -166,7 +296,7 @@ void tac_carry_residual(tac_workspace *w, tac_part *p)
     int k = tac_element_part(w->m, &w->m->element[p->element]);
     tac_part_result *r = &p->result;
     bodies_of(w, p)->end(p->memory, p->number, p->number + w->m->parts[k].n_state, r);
-    w->shares.energy[p->element] = r->kinetic + r->potential;
+    w->shares.energy[p->element] = r->potential;
     w->shares.element[p->element] =
         (tac_share){r->position, r->velocity, r->acceleration, r->code == TAC_OK ? 0.0 : 1.0};
 }
@@ -176,6 +306,7 @@ void tac_carry_checked(tac_workspace *w, tac_part *p)
 {
     int body = carrier_of(w, p);
     w->shares.body[body][S_INCREMENT] += p->result.increment;
+    w->shares.body[body][S_KINETIC] += p->result.kinetic;
     for (int i = 0; i < 4; i++) {
         double own = w->shares.measure[body][i], inside = p->result.worst[i];
         w->shares.measure[body][i] = pick(inside > own, inside, own);

@@ -24,6 +24,10 @@ void tac_carry_moved(tac_workspace *w, tac_part *p);
 // After bodies were measured.
 void tac_carry_checked(tac_workspace *w, tac_part *p);
 
+// Whether there is any: rows follow anew from what each solve of a start is told, and so do factors.
+bool tac_carries(const tac_workspace *w);
+// After what stiffens bodies was marked (stages/tension.h, stages/stiff_laws.h): again, with what sub-models have of it.
+void tac_carry_marks(tac_workspace *w);
 // Before the stages of a start.
 void tac_carry_start(tac_workspace *w, const tac_state *s, int64_t step);
 

@@ -253,7 +253,7 @@ TAC_INLINE void acceleration_cell(tac_workspace *w, int cell, tac_form form)
 {
     const tac_cell *c = &w->plan->cell[cell];
     const double *Ja = slots_at(w, c, 0), *Jb = slots_at(w, c, 1);
-    int refactored = tac_laws_refactored(w->m, &w->o), joint = is_joint(c, form);
+    int refactored = w->laws_given, joint = is_joint(c, form);
     int from_law = w->o.acceleration == TAC_INDEX1 || w->start.is_on || !c->like->implicit;
     lawsv law;
     lane kept[TAC_MAX_ROWS], given[TAC_MAX_ROWS];

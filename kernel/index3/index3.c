@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "carried.h"
 #include "cost.h"
 #include "extrapolate.h"
 #include "flexible.h"
@@ -20,6 +21,7 @@
 #include "plan/inset_check.h"
 #include "plan/twin.h"
 #include "report.h"
+#include "solves.h"
 #include "stages.h"
 #include "stages/single_access.h"
 #include "stages/stiff_laws.h"
@@ -357,11 +359,13 @@ void tac_fill_work(tac_workspace *w)
     tac_set_inset_stages(w);
     tac_set_scratch(w, 0);
     fill_bodies(w);
+    w->laws_given = tac_laws_refactored(w->m, &w->o);
     tac_fill_flex_bodies(w);
     tac_fill_parts(w);
     fill_elements(w);
     tac_mark_stiff_laws(w);
     tac_mark_tension(w);
+    tac_carry_marks(w);
     tac_set_compliances(w, 0);
 }
 

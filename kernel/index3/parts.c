@@ -376,7 +376,7 @@ void tac_part_acceleration(tac_workspace *w, tac_part *p)
     force(p, f);
     push(w, p, slot, f);
     keep(w, p, slot, B_ACC, B_WD);
-    for (int k = 0; k < 6 && tac_laws_refactored(w->m, &w->o); k++) { // its force is given
+    for (int k = 0; k < 6 && w->laws_given; k++) { // its force is given
         double *compliance = tac_row_field(w, e->row + k, R_C);
         *compliance = w->h * *tac_row_field(w, e->row + k, R_W) * tac_no_stiffness;
         *tac_row_field(w, e->row + k, R_ADD) = 0.0;
@@ -422,6 +422,7 @@ static tac_part_setup setup_of(const tac_workspace *w, int part)
                          .alpha = w->o.alpha,
                          .iterations = w->o.iterations,
                          .tangent_first = w->o.tangent == TAC_TANGENT_FIRST,
+                         .laws_given = w->laws_given,
                          .mass = m->mass[body],
                          .J = {J->x.x, J->y.y, J->z.z, J->x.y, J->x.z, J->y.z},
                          .p = {m->p0[body].e0, m->p0[body].e1, m->p0[body].e2, m->p0[body].e3},

@@ -17,8 +17,10 @@ struct tac_part {
     double *number;   // state and outputs at the end of the step
     // of one with bodies of its own; NULL
     void *memory;
-    int fails; // to build it
+    int fails;   // to build it
+    double left; // joints on the carrier that are in loops
     tac_part_up up;
+    tac_part_down down;
     tac_part_result result;
 };
 

@@ -51,6 +51,9 @@ static double residual(const tac_workspace *w, int field)
         double x = *tac_row_field(w, row, field);
         sum += holds(w, row) ? x * x : 0.0;
     }
+    for (int k = 0; k < w->m->n_part; k++) {
+        sum += w->part[k].up.open;
+    }
     return sqrt(sum);
 }
 
@@ -96,12 +99,17 @@ static void correct_positions(tac_workspace *w)
         double size = tac_increment_size(w, i, B_LAST);
         largest = size > largest ? size : largest;
     }
+    for (int k = 0; k < m->n_part; k++) {
+        double turn = sqrt(w->part[k].down.turn), shift = sqrt(w->part[k].down.shift) / m->length;
+        largest = turn > largest ? turn : largest;
+        largest = shift > largest ? shift : largest;
+    }
     w->start.shorten = largest > max_correction ? max_correction / largest : 1.0;
     tac_all_bodies(w, TAC_BODIES_UPDATE_POSITION);
     w->start.shorten = 1.0;
 }
 
-// The joint with the largest residual above the bound.
+// The joint with the largest residual above the bound, or the part with such a joint.
 static tac_status worst_joint(const tac_workspace *w, int field, double bound)
 {
     const tac_model *m = w->m;
@@ -113,13 +121,19 @@ static tac_status worst_joint(const tac_workspace *w, int field, double bound)
             worst = tac_fail(TAC_INCONSISTENT, TAC_JOINT, joint, size);
         }
     }
+    for (int k = 0; k < m->n_part; k++) {
+        double size = w->part[k].up.widest;
+        if (size > worst.value || !isfinite(size)) {
+            worst = tac_fail(TAC_INCONSISTENT, TAC_BUSHING, m->parts[k].bushing, size);
+        }
+    }
     return worst;
 }
 
 // Rows that ask axes to be normal are also satisfied upside down, and those of the same orientation when
 // every axis lies on the next one, a third of a turn away: a far start may end there. Axes that should
 // be the same are then opposite or normal.
-static tac_status flipped_joint(const tac_workspace *w)
+tac_status tac_flipped_joint(const tac_workspace *w)
 {
     const tac_model *m = w->m;
     for (int i = 0; i < m->n_joint; i++) {
@@ -156,7 +170,7 @@ tac_status tac_close_positions(tac_workspace *w, tac_start_report *r)
         r->iterations++;
     }
     tac_status status = worst_joint(w, R_PHI, closed * m->length);
-    return status.code == TAC_OK ? flipped_joint(w) : status;
+    return status.code == TAC_OK ? tac_flipped_joint(w) : status;
 }
 
 tac_status tac_close_velocities(tac_workspace *w, tac_start_report *r)
@@ -166,7 +180,7 @@ tac_status tac_close_velocities(tac_workspace *w, tac_start_report *r)
     double last = HUGE_VAL;
     for (int pass = 0; pass < MAX_PASSES && helped(residual(w, R_RATE), &last); pass++) {
         tac_all_bodies(w, TAC_BODIES_VELOCITY);
-        solve(w, pass == 0, TAC_ELEMENTS_PUSH);
+        solve(w, pass == 0 || tac_carries(w), TAC_ELEMENTS_PUSH);
         tac_all_bodies(w, TAC_BODIES_UPDATE_VELOCITY);
         all_cells(w, TAC_ELEMENTS_VELOCITY);
     }
@@ -188,7 +202,7 @@ static void solve_accelerations(tac_workspace *w)
     for (int pass = 0; pass < MAX_PASSES && helped(now, &last); pass++) {
         all_cells(w, TAC_ELEMENTS_ACCELERATION);
         tac_all_bodies(w, TAC_BODIES_INDEX1);
-        solve(w, pass == 0 && w->m->n_flexible > 0, TAC_ELEMENTS_PUSH_INDEX1);
+        solve(w, pass == 0 && (w->m->n_flexible > 0 || tac_carries(w)), TAC_ELEMENTS_PUSH_INDEX1);
         tac_all_bodies(w, TAC_BODIES_UPDATE_ACCELERATION);
         all_cells(w, TAC_ELEMENTS_RESIDUAL);
         now = acceleration_residual(w);
@@ -279,7 +293,7 @@ static void raise(double value, int body, double *largest, int *of_body)
     }
 }
 
-static void report_shifts(const tac_workspace *w, const tac_state *s, tac_start_report *r)
+void tac_report_shifts(const tac_workspace *w, const tac_state *s, tac_start_report *r)
 {
     r->shifted_body = r->moved_body = r->slowed_body = r->stilled_body = TAC_NONE;
     for (int i = 0; i < w->m->n_body; i++) {
@@ -304,6 +318,15 @@ static void report_shifts(const tac_workspace *w, const tac_state *s, tac_start_
                 raise(norm3(sub3(after, before)), body, &r->max_move, &r->moved_body);
             }
         }
+    }
+    for (int k = 0; k < w->m->n_part; k++) { // bodies of a sub-model apart are its carrier's
+        const tac_part_result *of = &w->part[k].result;
+        int body = w->m->element[w->part[k].element].body[1];
+        raise(of->shifted, body, &r->max_shift, &r->shifted_body);
+        raise(of->moved, body, &r->max_move, &r->moved_body);
+        raise(of->slowed, body, &r->max_velocity_change, &r->slowed_body);
+        raise(of->stilled, body, &r->max_spin_change, &r->stilled_body);
+        r->max_turn = of->turned > r->max_turn ? of->turned : r->max_turn;
     }
 }
 
@@ -364,7 +387,7 @@ tac_status tac_index3_start(tac_work *work, tac_state *s, const double *input, t
         w->start.holds_modes = 0;
         forget_multipliers(w);
         solve_accelerations(w);
-        report_shifts(w, s, &report);
+        tac_report_shifts(w, s, &report);
         const double none[5] = {0.0}; // B_LAST, B_TRAVEL and B_ANGLE
         for (int i = 0; i < m->n_body; i++) {
             tac_set_body(w, i, B_LAST, none, 5);

@@ -17,4 +17,10 @@ void tac_release_row(tac_workspace *w, int row);
 tac_status tac_close_positions(tac_workspace *w, tac_start_report *r);
 tac_status tac_close_velocities(tac_workspace *w, tac_start_report *r);
 
+// How far bodies have gone from a state, and by how much their velocities have changed.
+void tac_report_shifts(const tac_workspace *w, const tac_state *s, tac_start_report *r);
+// The first joint that is closed on its wrong side.
+//   fails    TAC_INCONSISTENT
+tac_status tac_flipped_joint(const tac_workspace *w);
+
 #endif

@@ -60,16 +60,10 @@ static bool spread(const tac_workspace *w, const tac_element *e, int field)
     return marked && mark_both(w, e, field);
 }
 
-static void mark_mechanisms(const tac_workspace *w, int field,
-                            bool is_stiff(const tac_workspace *w, const tac_element *e))
+static void spread_all(const tac_workspace *w, int field)
 {
     const tac_model *m = w->m;
-    bool more = false;
-    for (int i = m->n_joint; i < m->n_element; i++) {
-        const tac_element *e = &m->element[i];
-        more |= is_stiff(w, e) && mark_both(w, e, field);
-    }
-    while (more) {
+    for (bool more = true; more;) {
         more = false;
         for (int i = 0; i < m->n_element; i++) {
             more |= spread(w, &m->element[i], field);
@@ -77,6 +71,32 @@ static void mark_mechanisms(const tac_workspace *w, int field,
         for (int i = m->n_element - 1; i >= 0; i--) {
             more |= spread(w, &m->element[i], field);
         }
+    }
+}
+
+static void mark_mechanisms(const tac_workspace *w, int field,
+                            bool is_stiff(const tac_workspace *w, const tac_element *e))
+{
+    const tac_model *m = w->m;
+    bool any = false;
+    for (int i = m->n_joint; i < m->n_element; i++) {
+        const tac_element *e = &m->element[i];
+        any |= is_stiff(w, e) && mark_both(w, e, field);
+    }
+    if (any) {
+        spread_all(w, field);
+    }
+}
+
+void tac_share_stiff_laws(const tac_workspace *w, int body, double mark[2])
+{
+    static const int field[2] = {B_ALL_FOLLOWS, B_SYMMETRIC};
+    for (int k = 0; k < 2; k++) {
+        if (mark[k] > 0.0 && !is_marked(w, body, field[k])) {
+            tac_set_body(w, body, field[k], &mark[k], 1);
+            spread_all(w, field[k]);
+        }
+        mark[k] = *tac_body_field(w, body, field[k]);
     }
 }
 

@@ -16,4 +16,7 @@
 //   cost     elements, times the changes of direction of the numbering along a mechanism
 void tac_mark_stiff_laws(tac_workspace *w);
 
+// Marks of a body that another workspace has as well, from there and as they are then; they spread here.
+void tac_share_stiff_laws(const tac_workspace *w, int body, double mark[2]);
+
 #endif

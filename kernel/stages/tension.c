@@ -54,7 +54,7 @@ static bool peel(const tac_workspace *w, int joint)
     return ends;
 }
 
-static void mark_open(const tac_workspace *w)
+void tac_count_tension(const tac_workspace *w)
 {
     const tac_model *m = w->m;
     for (int i = 0; i < m->n_body; i++) {
@@ -64,6 +64,11 @@ static void mark_open(const tac_workspace *w)
         *taut(w, j) = *loose(w, j) = 0.0;
         count_joint(w, &m->element[j], 1.0);
     }
+}
+
+void tac_peel_tension(const tac_workspace *w)
+{
+    const tac_model *m = w->m;
     for (bool more = true; more;) {
         more = false;
         for (int j = 0; j < m->n_joint; j++) {
@@ -73,6 +78,21 @@ static void mark_open(const tac_workspace *w)
             more |= peel(w, j);
         }
     }
+}
+
+double tac_tension_left(const tac_workspace *w, int body)
+{
+    double n = 0.0;
+    for (int j = 0; j < w->m->n_joint; j++) {
+        const int *of = w->m->element[j].body;
+        n += *taut(w, j) == 0.0 ? (of[0] == body) + (of[1] == body) : 0.0;
+    }
+    return n;
+}
+
+void tac_leave_tension(const tac_workspace *w, int body, double outside)
+{
+    *of_body(w, body, LEFT) = tac_tension_left(w, body) + outside;
 }
 
 // ---- loops -------------------------------------------------------------------------------------
@@ -128,14 +148,20 @@ static int rows_without_drives(const tac_element *e)
     return n;
 }
 
-static void count_loops(const tac_workspace *w)
+static double mobility_of(const tac_workspace *w, int body)
+{
+    return *of_body(w, body, LEFT) > 0.0 ? 6.0 : 0.0;
+}
+
+void tac_count_loops(const tac_workspace *w)
 {
     const tac_model *m = w->m;
+    number_loops(w);
     for (int i = 0; i < m->n_body; i++) {
         *of_body(w, i, MOBILITY) = *of_body(w, i, DRIVEN) = 0.0;
     }
     for (int i = 0; i < m->n_body; i++) {
-        *of_loops(w, i, MOBILITY) += *of_body(w, i, LEFT) > 0.0 ? 6.0 : 0.0;
+        *of_loops(w, i, MOBILITY) += mobility_of(w, i);
     }
     for (int j = 0; j < m->n_joint; j++) {
         if (*taut(w, j) == 0.0) {
@@ -144,6 +170,18 @@ static void count_loops(const tac_workspace *w)
             *of_loops(w, body, DRIVEN) += m->element[j].n_row - own;
         }
     }
+}
+
+void tac_read_loops(const tac_workspace *w, int body, double number[2])
+{
+    number[0] = *of_loops(w, body, MOBILITY) - mobility_of(w, body);
+    number[1] = *of_loops(w, body, DRIVEN);
+}
+
+void tac_write_loops(const tac_workspace *w, int body, const double number[2])
+{
+    *of_loops(w, body, MOBILITY) = number[0] + mobility_of(w, body);
+    *of_loops(w, body, DRIVEN) = number[1];
 }
 
 // Of the least that one loop has, of four parallel hinges.
@@ -165,8 +203,9 @@ static void mark_redundant(const tac_workspace *w, int joint, double mobility)
     *loose(w, joint) = follows ? most_loose_following : most_loose;
 }
 
-static void mark_loops(const tac_workspace *w)
+void tac_mark_loops(const tac_workspace *w)
 {
+    int lanes = w->plan->g->lanes;
     for (int j = 0; j < w->m->n_joint; j++) {
         if (*taut(w, j) == 0.0) {
             int body = a_body_of(w, j);
@@ -176,15 +215,6 @@ static void mark_loops(const tac_workspace *w)
             }
         }
     }
-}
-
-void tac_mark_tension(tac_workspace *w)
-{
-    mark_open(w);
-    number_loops(w);
-    count_loops(w);
-    mark_loops(w);
-    int lanes = w->plan->g->lanes;
     for (int i = 0; i < w->plan->g->n_cell; i++) { // lanes that repeat an element
         double *to = w->fields.element + i * TAC_ELEMENT_FIELDS * lanes;
         for (int l = 0; l < lanes; l++) {
@@ -193,4 +223,12 @@ void tac_mark_tension(tac_workspace *w)
             to[E_LOOSE * lanes + l] = *loose(w, element);
         }
     }
+}
+
+void tac_mark_tension(const tac_workspace *w)
+{
+    tac_count_tension(w);
+    tac_peel_tension(w);
+    tac_count_loops(w);
+    tac_mark_loops(w);
 }

@@ -15,6 +15,19 @@
 // drive moves. Loops that share a body are one.
 //   writes   E_TAUT, E_LOOSE of all elements, B_ALL_FOLLOWS of bodies whose reactions follow; B_X as scratch
 //   cost     elements, times the changes of direction of the numbering along a mechanism
-void tac_mark_tension(tac_workspace *w);
+void tac_mark_tension(const tac_workspace *w);
+
+// The same piece by piece, for a mechanism whose joints lie in several workspaces that share a body (index3/carried.c):
+// joints are counted, those in no loop peeled off, loops counted, and marked.
+void tac_count_tension(const tac_workspace *w);
+void tac_peel_tension(const tac_workspace *w);
+void tac_count_loops(const tac_workspace *w);
+void tac_mark_loops(const tac_workspace *w);
+// Joints that are left on a body here, and how many are left elsewhere.
+double tac_tension_left(const tac_workspace *w, int body);
+void tac_leave_tension(const tac_workspace *w, int body, double outside);
+// Mobility of the loops that a body is in without its own, and rows of theirs that drives move.
+void tac_read_loops(const tac_workspace *w, int body, double number[2]);
+void tac_write_loops(const tac_workspace *w, int body, const double number[2]);
 
 #endif

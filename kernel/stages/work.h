@@ -262,6 +262,7 @@ struct tac_workspace {
     tac_flex_body *flexible; // (n_flexible)
     // stages as they are without flexible bodies, parts or insets
     tac_stage *plain[TAC_MOST_STAGES];
+    int laws_given; // in solves for accelerations, which have a matrix of their own then
     tac_part *part; // of parts (index3/parts.h)                                    (n_part)
     int n_carried, *carried;                 // those of them that are sub-models apart
     tac_stage *under_parts[TAC_MOST_STAGES]; // stages as they are without these

@@ -67,7 +67,10 @@ static int run_compile(tac_args *a)
         return tac_command_fail(TAC_EXIT_INPUT,
                                 "tactus compile: no file to write; add '--out FILE'");
     }
-    if (!tac_command_spares(a, set.path, set.out) || !tac_command_spares(a, set.path, set.header)) {
+    const tac_given given = {set.parameter.text, set.parameter.n, 0};
+    const char *const output[] = {set.out, set.header};
+    if (!tac_command_apart(a, output, 2) ||
+        !tac_command_spares_all(a, set.path, &given, output, 2)) {
         return tac_command_fail(TAC_EXIT_INPUT, a->error);
     }
     return compile(&set);

@@ -233,9 +233,8 @@ static bool measure(tac_piece *p, const tac_simulation *s, tac_diag *diag)
     return p->n_state <= TAC_PART_MOST_KEPT || refuse(s, diag, "it is too large", "");
 }
 
-// What a piece is written from: bodies where the start has put them, and sensors of the file itself.
+// Sensors of the file itself.
 typedef struct lists {
-    tac_body_desc *body;
     tac_sensor_desc *sensor;
     int *own, n_own;
 } lists;
@@ -243,19 +242,10 @@ typedef struct lists {
 static bool make_lists(lists *l, const tac_simulation *s)
 {
     const tac_desc *d = &s->file->desc;
-    l->body = calloc((size_t)d->n_body, sizeof *l->body);
     l->own = calloc((size_t)d->n_sensor + 1, sizeof *l->own);
     l->sensor = calloc((size_t)d->n_sensor + 1, sizeof *l->sensor);
-    if (!l->body || !l->own || !l->sensor) {
+    if (!l->own || !l->sensor) {
         return false;
-    }
-    for (int i = 0; i < d->n_body; i++) {
-        const tac_body_state *at = &s->state.body[i];
-        l->body[i] = d->body[i];
-        l->body[i].r = at->r;
-        l->body[i].p = at->p;
-        l->body[i].v = at->v;
-        l->body[i].w = at->w;
     }
     l->n_own = list_own(s, l->own);
     for (int i = 0; i < l->n_own; i++) {
@@ -264,10 +254,10 @@ static bool make_lists(lists *l, const tac_simulation *s)
     return true;
 }
 
+// Bodies are as given: the start of a host corrects them together with their carrier, as it does included ones.
 static bool write_piece(tac_piece *p, const tac_simulation *s, const lists *l, tac_diag *diag)
 {
     tac_desc d = s->file->desc;
-    d.body = l->body;
     d.sensor = l->sensor;
     d.n_sensor = l->n_own;
     memcpy(p->magic, TAC_PIECE_MAGIC, sizeof p->magic);
@@ -286,7 +276,6 @@ static bool make_piece(tac_piece *p, const tac_simulation *s, tac_diag *diag)
     lists l = {.n_own = 0};
     bool good = make_lists(&l, s) || tac_diag_say_memory(diag, "tactus compile: not enough memory");
     good = good && write_piece(p, s, &l, diag);
-    free(l.body);
     free(l.own);
     free(l.sensor);
     return good;

@@ -1,0 +1,437 @@
+#!/usr/bin/env python3
+"""Random sub-models, compiled and included: both move alike.
+
+    compiled.py TACTUS [SEED ...]
+"""
+import csv
+import json
+import math
+import os
+import pathlib
+import random
+import subprocess
+import sys
+import tempfile
+
+TACTUS = pathlib.Path(sys.argv[1]).resolve()
+# What is left beside a hundred times what the same model is off by with its carriers as rows: rounding.
+BOUND = {"positions": 1e-12, "others": 1e-9, "energy": 1e-11, "accelerations": 1e-8, "reactions": 1e-6}
+# A drive moves inside from the start on, which the start of a compiled one does not find: refused.
+REFUSED = (3, 12, 101)
+failed = []
+SEEDS = [int(x) for x in sys.argv[2:]] or [1, 2, 3, 4, 7, 8, 11, 12, 101, 106, 107, 126, 134, 142]
+
+
+def expect(good, what):
+    print("ok  " if good else "FAIL", what)
+    if not good:
+        failed.append(what)
+
+
+def vector(r, size):
+    return [r.uniform(-size, size) for _ in range(3)]
+
+
+def unit(r):
+    v = [r.gauss(0, 1) for _ in range(3)]
+    n = math.sqrt(sum(x * x for x in v))
+    return [x / n for x in v]
+
+
+def turned(r):
+    return {"axis": unit(r), "angle": r.uniform(-3, 3)}
+
+
+def normal_to(r, a):
+    b = unit(r)
+    c = [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
+    n = math.sqrt(sum(x * x for x in c))
+    return [x / n for x in c]
+
+
+def near(r, p, size):
+    return [x + y for x, y in zip(p, vector(r, size))]
+
+
+def body(r, name, mass, at):
+    size = 0.2 * mass
+    return {"name": name, "mass": mass, "position": at, "orientation": turned(r),
+            "inertia": [size * 0.04 * r.uniform(0.9, 1.3) for _ in range(3)], "center_of_mass": vector(r, 0.05)}
+
+
+def sine(r, size):
+    return {"sine": {"amplitude": r.uniform(0.2, 1) * size, "frequency": r.uniform(0.5, 3), "phase": r.uniform(0, 3)}}
+
+
+# A drive that is zero at the start, but moves; of a rod its length.
+def drive(r, offset, size):
+    return r.choice([{"sine": {"amplitude": size, "frequency": r.uniform(0.5, 2), "offset": offset}},
+                     {"sum": [{"constant": offset}, {"chirp": {"amplitude": size, "from": 0.5, "to": 3, "duration": 2}}]}])
+
+
+JOINTS = ("fixed", "revolute", "prismatic", "cylindrical", "spherical", "universal", "planar", "point_on_line", "rod", "screw")
+
+
+class SubModel:
+    """Bodies on ground in a tree, with laws beside its joints, loops, loads, and sensors of all that."""
+
+    def __init__(self, r, prefix="", most=6, input_is_source=None):
+        self.r, self.prefix = r, prefix
+        n = r.randint(1, most)
+        self.place = {"ground": [0, 0, 0]}
+        self.mass = {"ground": 1e9}
+        self.file = {"bodies": [], "joints": [], "forces": [], "sensors": [], "sources": [], "tables": [], "inputs": []}
+        self.numbers = 0
+        for k in range(n):
+            at = near(r, [0, 0, 0], 0.6)
+            mass = 10 ** r.uniform(-1, 2) if r.random() < 0.6 else 10 ** r.uniform(-1.5, 1.5)
+            self.file["bodies"].append(body(r, f"b{k}", mass, at))
+            other = r.choice(["ground"] + [f"b{i}" for i in range(k)]) if k else "ground"
+            self.place[f"b{k}"], self.mass[f"b{k}"] = at, mass
+            self.join(k, other, f"b{k}")
+        self.file["tables"].append({"name": "line", "points": [[-2, -400], [2, 400]], "interpolation": "linear"})
+        self.file["tables"].append({"name": "curve", "points": [[-1, -300], [-0.3, -60], [0.2, 30], [1, 400]], "interpolation": "cubic"})
+        self.file["inputs"].append({"name": "push", "value": 3})
+        for k in range(r.randint(0, 3)):
+            self.loop(k)
+        for k in range(r.randint(0, 3)):
+            self.law(k)
+        for k in range(r.randint(0, 2)):
+            self.load(k)
+
+    def sense(self, item, numbers):
+        if self.numbers + numbers <= 60:
+            self.numbers += numbers
+            self.file["sensors"].append(item)
+
+    def lighter(self, a, b):
+        return min(self.mass[a], self.mass[b])
+
+    def join(self, k, a, b):
+        r, f = self.r, self.file
+        kind = r.choice(JOINTS)
+        at = near(r, self.place[b], 0.2)
+        axis = unit(r)
+        j = {"name": f"j{k}", "type": kind, "bodies": [a, b] if r.random() < 0.7 else [b, a], "at": at}
+        if kind != "spherical" and kind != "fixed" and kind != "rod":
+            j["axis"] = axis
+        if kind == "universal":
+            j["axis2"] = normal_to(r, axis)
+        if kind == "screw":
+            j["lead"] = r.choice([-1, 1]) * r.uniform(0.02, 0.3)
+        if kind == "rod":
+            j["at2"] = near(r, at, 0.3)
+        driven = r.random() < 0.35
+        if driven and kind == "revolute":
+            j["drive"] = drive(r, 0, 0.2)
+        elif driven and kind == "prismatic":
+            j["drive"] = drive(r, 0, 0.05)
+        elif driven and kind == "cylindrical":
+            j["drive_angle"] = drive(r, 0, 0.2)
+            if r.random() < 0.5:
+                j["drive_displacement"] = drive(r, 0, 0.05)
+        elif driven and kind == "rod":
+            j["drive"] = drive(r, math.dist(j["at"], j["at2"]), 0.02)
+        f["joints"].append(j)
+        self.sense({"name": f"at{k}", "type": "pose", "body": b}, 7)
+        if r.random() < 0.5:
+            self.sense({"name": f"v-{k}", "type": "twist", "body": b, "at": vector(r, 0.3)}, 6)
+        if r.random() < 0.5:
+            self.sense({"name": f"a{k}", "type": r.choice(["acceleration", "accelerometer"]), "body": b, "at": vector(r, 0.3)}, 6)
+        if r.random() < 0.5:
+            self.sense({"name": f"r{k}", "type": "reaction", "joint": f"j{k}"}, 6)
+        if kind in ("revolute", "prismatic", "cylindrical", "screw", "universal", "rod") and r.random() < 0.5:
+            self.sense({"name": f"q{k}", "type": "coordinates", "joint": f"j{k}"}, 4)
+        m = self.mass[b]
+        omega = 10 ** r.uniform(0.3, 3)  # with a step of 5 ms up to 5
+        stiff = m * omega ** 2
+        if kind not in ("fixed",):
+            laws = r.random()
+            if laws < 0.6:
+                f["forces"].append({"name": f"hold{k}", "type": "bushing", "bodies": j["bodies"], "at": near(r, at, 0.1), "axis": unit(r),
+                                    "stiffness": [stiff * r.uniform(0.3, 1) for _ in range(3)] + [stiff * 0.01 * r.uniform(0.3, 1) for _ in range(3)],
+                                    "damping": [m * omega * r.uniform(0.05, 1) for _ in range(3)] + [m * omega * 0.01 * r.uniform(0.05, 1) for _ in range(3)]})
+                if r.random() < 0.3:
+                    self.sense({"name": f"f{k}", "type": "force", "element": f"hold{k}"}, 6)
+            if kind in ("revolute", "cylindrical") and not driven:
+                f["forces"].append({"name": f"turn{k}", "type": "rotational_spring", "joint": f"j{k}", "stiffness": stiff * 0.01, "damping": m * omega * 0.003,
+                                    "actuator": sine(r, m * 0.05), "free_angle": r.choice([0, sine(r, 0.1)])})
+                if r.random() < 0.5:
+                    f["forces"][-1]["spring_table"] = r.choice(["line", "curve"])
+                self.sense({"name": f"t{k}", "type": "force", "element": f"turn{k}"}, 1)
+            if kind in ("prismatic", "cylindrical") and not driven:
+                f["forces"].append({"name": f"slide{k}", "type": "sliding_spring", "joint": f"j{k}", "stiffness": stiff, "damping": m * omega * 0.3,
+                                    "actuator": r.choice(["push", sine(r, m)])})
+                if r.random() < 0.4:
+                    f["forces"][-1]["damper_table"] = r.choice(["line", "curve"])
+
+    def loop(self, k):
+        r, f = self.r, self.file
+        joints = [j for j in f["joints"] if j["type"] in ("revolute", "fixed", "spherical")]
+        names = list(self.place)
+        if r.random() < 0.5 and joints:  # one that holds more than is needed
+            j = dict(r.choice(joints), name=f"again{k}")
+            for key in ("drive",):
+                j.pop(key, None)
+            if j["type"] == "revolute":
+                j["at"] = [x + 0.3 * y for x, y in zip(j["at"], j["axis"])]
+            f["joints"].append(j)
+        elif len(names) > 2:
+            a, b = r.sample(names, 2)
+            f["forces"].append({"name": f"loop{k}", "type": "bushing", "bodies": [a, b], "at": near(r, self.place[b], 0.2),
+                                "stiffness": [self.lighter(a, b) * 1e4] * 3 + [self.lighter(a, b) * 10] * 3,
+                                "damping": [self.lighter(a, b) * 10] * 3 + [self.lighter(a, b) * 0.1] * 3, "implicit": r.random() < 0.8})
+
+    def law(self, k):
+        r, f = self.r, self.file
+        a, b = r.sample(list(self.place), 2)
+        m = self.lighter(a, b)
+        omega = 10 ** r.uniform(0.3, 2.7)
+        s = {"name": f"s{k}", "type": "spring", "bodies": [a, b], "at": near(r, self.place[a], 0.2), "at2": near(r, self.place[b], 0.3),
+             "stiffness": m * omega ** 2, "damping": m * omega * r.uniform(0.02, 1)}
+        if r.random() < 0.5:
+            s["actuator"] = r.choice(["push", sine(r, 5 * m)])
+        if r.random() < 0.3:
+            s["damper_table"] = r.choice(["line", "curve"])
+        f["forces"].append(s)
+        self.sense({"name": f"l{k}", "type": "force", "element": f"s{k}"}, 1)
+        if r.random() < 0.5:
+            self.sense({"name": f"d{k}", "type": "distance", "bodies": [a, b], "at": vector(r, 0.2)}, 2)
+
+    def load(self, k):
+        r = self.r
+        b = r.choice([n for n in self.place if n != "ground"])
+        m = self.mass[b]
+        self.file["forces"].append({"name": f"p{k}", "type": "load", "body": b, "at": near(r, self.place[b], 0.2), "axes": r.choice(["world", "body"]),
+                                    "force": [r.choice(["push", sine(r, m), 0.3 * m]) for _ in range(3)], "torque": [sine(r, 0.02 * m), 0, 0]})
+
+
+def host(r, step, names):
+    """What the carriers hang on, and what else there is."""
+    f = {"gravity": [0, r.uniform(-3, 3), -9.81], "step": step, "duration": 150 * step, "solver": {},
+         "bodies": [], "joints": [], "forces": [], "sensors": [], "sources": [], "include": []}
+    if r.random() < 0.3:
+        f["solver"]["tangent"] = "full"
+    if r.random() < 0.3:
+        f["solver"]["iterations"] = r.randint(2, 6)
+    last = "ground"
+    for k, name in enumerate(names):
+        at = vector(r, 1)
+        m = 10 ** r.uniform(0.5, 2.5)
+        f["bodies"].append(body(r, name, m, at))
+        kind = r.choice(["bushing", "revolute", "spherical", "prismatic", "universal", "fixed", "free"])
+        on = last if r.random() < 0.5 else "ground"
+        if kind == "bushing" or kind == "free":
+            f["forces"].append({"name": f"hang{k}", "type": "bushing", "bodies": [on, name], "at": near(r, at, 0.3),
+                                "stiffness": [m * 3e3] * 3 + [m * 200] * 3, "damping": [m * 30] * 3 + [m * 2] * 3})
+        else:
+            j = {"name": f"hang{k}", "type": kind, "bodies": [on, name], "at": near(r, at, 0.3)}
+            if kind in ("revolute", "prismatic", "universal"):
+                j["axis"] = unit(r)
+            if kind == "universal":
+                j["axis2"] = normal_to(r, j["axis"])
+            if kind == "revolute" and r.random() < 0.4:
+                j["drive"] = drive(r, 0, 0.1)
+            f["joints"].append(j)
+            f["sensors"].append({"name": f"hung{k}", "type": "reaction", "joint": f"hang{k}"})
+            if kind != "fixed" and "drive" not in j:
+                f["forces"].append({"name": f"soft{k}", "type": "bushing", "bodies": [on, name], "at": at,
+                                    "stiffness": [m * 1e3] * 3 + [m * 50] * 3, "damping": [m * 10] * 3 + [m] * 3})
+        f["sensors"] += [{"name": f"c{k}", "type": "pose", "body": name}, {"name": f"cv{k}", "type": "twist", "body": name},
+                         {"name": f"ca{k}", "type": "acceleration", "body": name}]
+        last = name
+    what = r.randint(0, 4)
+    if what == 1:
+        f["bodies"].append(body(r, "ball", 1.0, [5, 0, 0.101]))
+        f["forces"].append({"name": "floor", "type": "contact", "bodies": ["ground", "ball"], "at": [5, 0, 0], "axis": [0, 0, 1],
+                            "at2": [5, 0, 0.101], "radius": 0.1, "stiffness": 1e6, "damping": 0.1})
+    elif what == 2:
+        f["bodies"].append(body(r, "arm", 2.0, [5, 0.4, 0]))
+        f["joints"].append({"name": "pin", "type": "revolute", "bodies": ["ground", "arm"], "at": [5, 0, 0], "axis": [1, 0, 0]})
+        f["forces"].append({"name": "rub", "type": "friction", "joint": "pin", "coulomb": 2})
+    elif what == 3:
+        f["tables"] = [{"name": "rope", "points": [[-1, 0], [0, 0], [1, 1e5]]}]
+        f["bodies"].append(body(r, "weight", 2.0, [5, 0.4, 0]))
+        f["forces"].append({"name": "rope", "type": "spring", "bodies": ["ground", "weight"], "at": [5, 0, 1], "at2": [5, 0.4, 0], "spring_table": "rope"})
+    elif what == 4:
+        f["bodies"].append({"name": "beam", "flexible": {"beam": {"from": [5, 0, 0], "to": [6, 0, 0], "section": {"box": [0.02, 0.01]},
+                            "material": {"E": 2e11, "nu": 0.3, "density": 7800}, "modes": 4}}})
+        f["joints"].append({"name": "root", "type": "revolute", "bodies": ["ground", "beam"], "at": [5, 0, 0], "axis": [0, 1, 0]})
+        f["forces"].append({"name": "tip", "type": "spring", "bodies": ["ground", "beam"], "at": [6, 0, 1], "at2": [6, 0, 0], "stiffness": 2000, "damping": 3})
+    f["sensors"].append({"name": "e", "type": "energy"})
+    return f, what
+
+
+def write(path, what):
+    path.write_text(json.dumps({k: v for k, v in what.items() if v or k == "forces"}, indent=1), encoding="utf-8")
+
+
+def run(folder, *arguments):
+    return subprocess.run([TACTUS, *map(str, arguments)], cwd=folder, capture_output=True, text=True, check=False)
+
+
+def rows(folder, name):
+    with open(folder / name, encoding="utf-8") as f:
+        table = list(csv.reader(f))
+    return table[0], [[float(x) for x in row] for row in table[1:]]
+
+
+def case(folder, seed):
+    r = random.Random(seed)
+    step = r.choice([0.5e-3, 1e-3, 2e-3, 5e-3])
+    n_part = r.choice([1, 1, 2, 3])
+    carriers = ["car", "cart"][:r.choice([1, 2])]
+    base, what = host(r, step, carriers)
+    included, compiled = json.loads(json.dumps(base)), json.loads(json.dumps(base))
+    of = {}
+    for k in range(n_part):
+        name = f"p{k}"
+        sub = SubModel(r)
+        f = sub.file
+        nested = r.random() < 0.3
+        if nested:
+            inner = SubModel(r, most=2)
+            inner.file["inputs"], inner.file["sensors"] = [], []
+            text = json.dumps(inner.file).replace('"push"', "2.5")
+            write(folder / f"{name}_inner.yaml", json.loads(text))
+            f["include"] = [{"name": "in", "file": f"{name}_inner.yaml", "ground": r.choice(list(sub.place)), "position": vector(r, 0.5),
+                             "orientation": turned(r), "keep": r.random() < 0.3}]
+            sub.sense({"name": "inner", "type": "pose", "body": "in/b0"}, 7)
+        write(folder / f"{name}.yaml", f)
+        push = sine(r, 10)
+        g = json.loads(json.dumps(f))
+        del g["inputs"]
+        g["sources"] = [dict(push, name="push")]
+        write(folder / f"{name}_whole.yaml", g)
+        place = {"position": vector(r, 0.6), "orientation": turned(r)}
+        on = r.choice(carriers)
+        included["include"].append({"name": name, "file": f"{name}_whole.yaml", "ground": on, **place})
+        compiled["sources"].append(dict(push, name=f"push{k}"))
+        of[name] = [s["name"] for s in f["sensors"]], on, place
+        c = run(folder, "compile", f"{name}.yaml", "--out", f"{name}.so", "--header", f"{name}.h")
+        if c.returncode != 0:
+            expect(False, f"{seed}: not compiled: {c.stderr.strip()}")
+            return None, None
+        outputs = [line.split()[0].strip(",")[len("PART_OUTPUT_"):] for line in (folder / f"{name}.h").read_text().split("\n")
+                   if "PART_OUTPUT_" in line]
+        compiled["forces"].append({"name": name, "type": "part", "file": f"{name}.so", "bodies": ["ground", on],
+                                   "frames": [{"position": [0, 0, 0]}, None], "inputs": {"push": f"push{k}"}})
+        b = next(x for x in compiled["bodies"] if x["name"] == on)
+        # the file's frame in the body frame: at, axis have no full orientation, so frames
+        compiled["forces"][-1]["frames"][1] = relative(b, place)
+        compiled["sensors"] += [{"name": f"{name}.{o}", "type": "output", "element": name, "output": o} for o in outputs]
+        compiled["sensors"].append({"name": f"{name}.wrench", "type": "force", "element": name})
+    write(folder / "included.yaml", included)
+    write(folder / "compiled.yaml", compiled)
+    return what, step
+
+
+def compare(folder, one, other):
+    """The largest difference of columns by what they are: positions in m, all else over the largest of its sensor or 1."""
+    head, x = rows(folder, one)
+    there, y = rows(folder, other)
+    where = {name: i for i, name in enumerate(there)}
+    far = {}
+    for i, name in enumerate(head):
+        group, _, column = name.partition(".")
+        part, _, sensor = group.partition("/")
+        of = [name, f"{part}.{sensor.replace('-', '_')}_{column}.value"]
+        k = where[of[0] if of[0] in where else of[1]]
+        of_sensor = [n for n, h in enumerate(head) if h.partition(".")[0] == group]
+        size = max([1.0] + [abs(row[n]) for row in x for n in of_sensor])
+        kind = "reactions" if column[:1] in ("f", "t") and len(column) == 2 else "positions" if column in ("x", "y", "z") else \
+            "accelerations" if column[:1] in ("a", "b") else "energy" if group == "e" else "others"
+        pairs = [(a[i], b[k]) for a, b in zip(x, y)]
+        if column in ("e0", "e1", "e2", "e3"):
+            pairs = [(abs(a), abs(b)) for a, b in pairs]
+        away = max(abs(a - b) for a, b in pairs)
+        far[kind] = max(far.get(kind, 0.0), away if kind == "positions" else away / size)
+    return far, len(x) == len(y)
+
+
+def check(folder, seed):
+    what, step = case(folder, seed)
+    if not what and step is None:
+        return
+    runs = [run(folder, "sim", f"{model}.yaml", "--sensors", f"{name}.csv", *more) for model, name, more in
+            (("included", "included", ()), ("compiled", "compiled", ()), ("included", "rows", ("--carriers", "off")))]
+    codes = [r.returncode for r in runs]
+    if seed in REFUSED:
+        expect(codes[1] == 2 and "no start nearby" in runs[1].stderr, f"{seed}: refused, {codes}")
+        return
+    expect(codes[0] == codes[1] and codes[0] in (0, 3, 7), f"{seed}: exit codes {codes} {runs[1].stderr.strip() if codes[0] != codes[1] else ''}")
+    if codes[0] in (0, 7) and codes[1] in (0, 7):
+        far, same = compare(folder, "included.csv", "compiled.csv")
+        rounding, _ = compare(folder, "included.csv", "rows.csv")
+        good = same and all(far[kind] < BOUND[kind] + 100 * rounding[kind] for kind in far)
+        expect(good, f"{seed}: host {what}, {step} s: " + ", ".join(f"{k} {far[k]:.1e} ({rounding[k]:.1e})" for k in far))
+
+
+def quat_mul(a, b):
+    return [a[0] * b[0] - a[1] * b[1] - a[2] * b[2] - a[3] * b[3], a[0] * b[1] + a[1] * b[0] + a[2] * b[3] - a[3] * b[2],
+            a[0] * b[2] - a[1] * b[3] + a[2] * b[0] + a[3] * b[1], a[0] * b[3] + a[1] * b[2] - a[2] * b[1] + a[3] * b[0]]
+
+
+def quat(o):
+    s = math.sin(o["angle"] / 2)
+    return [math.cos(o["angle"] / 2)] + [s * x for x in o["axis"]]
+
+
+def relative(b, place):
+    q = quat(b["orientation"])
+    back = [q[0], -q[1], -q[2], -q[3]]
+    d = [x - y for x, y in zip(place["position"], b["position"])]
+    v = quat_mul(quat_mul(back, [0] + d), q)[1:]
+    return {"position": v, "orientation": {"quaternion": quat_mul(back, quat(place["orientation"]))}}
+
+
+# ---- the wrench ------------------------------------------------------------------------------------
+
+def cross(a, b):
+    return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
+
+
+def rotated(q, v):
+    return quat_mul(quat_mul(q, [0] + v), [q[0], -q[1], -q[2], -q[3]])[1:]
+
+
+def wrench(folder):
+    """Of a carrier on one joint the rest is what the part does to it, by Newton and Euler."""
+    r = random.Random(99)
+    write(folder / "alone.yaml", SubModel(r).file)
+    expect(run(folder, "compile", "alone.yaml", "--out", "alone.so").returncode == 0, "a sub-model is compiled")
+    mount, inertia = [0.1, -0.2, 0.3], [1.0, 1.2, 0.7]
+    write(folder / "hung.yaml", {
+        "step": 1e-3, "duration": 0.3, "bodies": [{"name": "car", "mass": 20, "inertia": inertia, "position": [0.3, 0.1, 0.2], "orientation": turned(r)}],
+        "joints": [{"name": "pin", "type": "spherical", "bodies": ["ground", "car"], "at": [0, 0, 0]}],
+        "forces": [{"name": "p0", "type": "part", "file": "alone.so", "bodies": ["ground", "car"],
+                    "frames": [{"orientation": {"axis": [1, 2, 3], "angle": 1}}, {"position": mount, "orientation": turned(r)}]}],
+        "sensors": [{"name": "c", "type": "pose", "body": "car"}, {"name": "v", "type": "twist", "body": "car"}, {"name": "a", "type": "acceleration", "body": "car"},
+                    {"name": "r", "type": "reaction", "joint": "pin"}, {"name": "w", "type": "force", "element": "p0"}]})
+    ran = run(folder, "sim", "hung.yaml", "--sensors", "hung.csv")
+    expect(ran.returncode == 0, f"it hangs: {ran.returncode} {ran.stderr.strip()}")
+    head, table = rows(folder, "hung.csv")
+    worst = size = 0.0
+    for row in table:
+        at = {h: x for h, x in zip(head, row)}
+        x, q = [at["c." + k] for k in "xyz"], [at[f"c.e{k}"] for k in range(4)]
+        a, b, w = [at["a.a" + k] for k in "xyz"], [at["a.b" + k] for k in "xyz"], [at["v.w" + k] for k in "xyz"]
+        back = [q[0], -q[1], -q[2], -q[3]]
+        spin = rotated(q, [j * k for j, k in zip(inertia, rotated(back, w))])
+        euler = [k + m for k, m in zip(rotated(q, [j * k for j, k in zip(inertia, rotated(back, b))]), cross(w, spin))]
+        pin, part = [at["r.f" + k] for k in "xyz"], [at[f"w.f{k}"] for k in (1, 2, 3)]
+        force = [20 * (k + g) - m - n for k, g, m, n in zip(a, (0, 0, 9.81), pin, part)]
+        arms = [k + m for k, m in zip(cross([-k for k in x], pin), cross(rotated(q, mount), part))]
+        torque = [k - at["r.t" + c] - m - at[f"w.f{n}"] for k, c, m, n in zip(euler, "xyz", arms, (4, 5, 6))]
+        worst = max([worst] + [abs(k) for k in force + torque])
+        size = max([size] + [abs(k) for k in part])
+    expect(worst < 1e-9 * size and size > 1, f"what is left of its wrench is {worst:.1e} of {size:.0f} N")
+
+
+for seed in SEEDS:
+    with tempfile.TemporaryDirectory() as name:
+        check(pathlib.Path(os.environ.get("KEEP", name)), seed)
+with tempfile.TemporaryDirectory() as name:
+    wrench(pathlib.Path(os.environ.get("KEEP", name)))
+print(f"{len(failed)} failed")
+sys.exit(bool(failed))
