@@ -8,6 +8,7 @@
 #include "index3/stages.h"
 #include "index3/start.h"
 #include "index3/state_io.h"
+#include "model/carriers.h"
 #include "stages/single_access.h"
 #include "stages/stiff_laws.h"
 #include "stages/sweeps.h"
@@ -38,7 +39,7 @@ tac_apart *tac_layout_apart(const tac_model *m, const tac_options *o, tac_arena 
     return a;
 }
 
-void tac_fill_apart(tac_apart *a)
+bool tac_fill_apart(tac_apart *a)
 {
     tac_workspace *w = a->w;
     const tac_model *m = w->m;
@@ -51,6 +52,9 @@ void tac_fill_apart(tac_apart *a)
     for (int i = 0; i < m->n_body; i++) {
         a->s.body[i] = (tac_body_state){.r = m->r0[i], .p = m->p0[i], .v = m->v0[i], .w = m->w0[i]};
     }
+    const tac_node_cell *top = &w->plan->unit[a->top];
+    bool hangs = a->top < w->plan->g->n_unit;
+    return !hangs || (top->n == 1 && top->n_e == TAC_UNKNOWNS && top->size == TAC_UNKNOWNS);
 }
 
 void tac_apart_mark(tac_apart *a, tac_part_marking what, double number[2])

@@ -20,8 +20,9 @@ typedef struct tac_apart {
 } tac_apart;
 
 // Takes memory for a model and fills it; NULL if the arena is empty and only counts. One block of bodies at most.
+// Filling is false where the unit on top eliminates more than the unknowns of the carrier: K would lack something.
 tac_apart *tac_layout_apart(const tac_model *m, const tac_options *o, tac_arena *a);
-void tac_fill_apart(tac_apart *a);
+bool tac_fill_apart(tac_apart *a);
 
 // As tac_part_bodies has them.
 void tac_apart_mark(tac_apart *a, tac_part_marking what, double number[2]);

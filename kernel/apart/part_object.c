@@ -54,9 +54,9 @@ static int init(const tac_part_setup *setup, void *memory)
         return 0;
     }
     o->apart = tac_layout_apart(o->model, &options, &a);
-    tac_fill_apart(o->apart);
+    int whole = tac_fill_apart(o->apart);
     o->apart->w->laws_given = setup->laws_given;
-    return 1;
+    return whole;
 }
 
 static void mark(void *memory, tac_part_marking what, double number[2])

@@ -307,7 +307,7 @@ typedef struct tac_desc {
     int contacts_at_end;
     // 1: what meets one body by more than six rows may be condensed to its six unknowns (tree.h), of
     // methods that have carriers (methods.h); flexible mechanisms have none. Bits depend on it. 2: by however many
-    // rows, and wherever that takes more operations (kernel/apart)
+    // rows, also where that takes more operations, and carriers are joined last (kernel/apart)
     int carriers;
     // Friction acts by the force of its mean rate over a step, and is implicit whatever is asked for. 1: by its
     // force at the end of the step, as it did when logs without a word about it were made: what the step does not

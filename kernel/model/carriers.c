@@ -132,6 +132,7 @@ void tac_find_carriers(tac_tree *t, const tac_desc *d, const tac_kept *kept, tac
                        tac_carrying *c)
 {
     int depth = 0;
+    c->last = d->carriers > 1;
     for (int i = 0; i < t->n_element; i++) {
         t->hangs[i] = TAC_NONE;
     }
@@ -141,7 +142,7 @@ void tac_find_carriers(tac_tree *t, const tac_desc *d, const tac_kept *kept, tac
         t->carries[i] = TAC_NONE;
     }
     for (int at = 1; at <= depth; at++) { // outer groups first
-        hang(t, pair, list_outside(t, d, kept, at, pair), d->carriers > 1 ? 0 : TAC_UNKNOWNS);
+        hang(t, pair, list_outside(t, d, kept, at, pair), c->last ? 0 : TAC_UNKNOWNS);
     }
     for (int i = 0; i < d->n_body; i++) {
         c->hangs[i] = 0;

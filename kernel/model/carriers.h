@@ -18,6 +18,7 @@ typedef struct tac_carrying {
     int *waits; // the carrier is joined with nothing before what hangs on it is      (n_body)
     int *seen;  // a stamp of every node                                           (2 n_body)
     int *hangs; // whether something in a compound hangs on a carrier              (2 n_body)
+    bool last;  // a carrier is joined behind all that is joined with what hangs on it
 } tac_carrying;
 
 // Whether the description may have carriers at all.

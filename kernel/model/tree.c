@@ -390,7 +390,9 @@ static void join_carried(tac_tree *t, scratch *s, int n_body)
                      carrier = s->cluster[t->carrier[k]];
         int last = s->sorted[0].index;
         bool apart = tac_kept_block(&s->kept, last) != tac_kept_block(&s->kept, carrier);
-        if (n == 1 && last != carrier && !s->taken[last] && !s->taken[carrier] && !apart) {
+        bool early = s->carrying.last && s->n_near[last] > 0;
+        bool free = !s->taken[last] && !s->taken[carrier];
+        if (n == 1 && last != carrier && free && !apart && !early) {
             join(t, s, last, carrier, 0);
         }
         s->carrying.waits[k] &= n > 1 || s->next[carrier] != s->next[last];

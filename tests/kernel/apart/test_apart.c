@@ -77,8 +77,7 @@ static int part_init(const tac_part_setup *setup, void *memory)
 {
     (void)setup;
     tac_arena a = {memory, 0};
-    tac_fill_apart(tac_layout_apart(inner_model, &inner_options, &a));
-    return 1;
+    return tac_fill_apart(tac_layout_apart(inner_model, &inner_options, &a));
 }
 
 static void part_mark(void *memory, tac_part_marking what, double number[2])
