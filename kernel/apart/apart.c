@@ -222,8 +222,8 @@ static const solves of_solve[TAC_PART_SOLVES] = {
                                TAC_ELEMENTS_PUSH_INDEX1, TAC_BODIES_UPDATE_ACCELERATION, 0}};
 
 // Of velocities and accelerations as a whole; positions are solved for by their change.
-static const int unknowns_before[TAC_PART_SOLVES][2] = {[TAC_PART_VELOCITY] = {B_V, B_W},
-                                                        [TAC_PART_ACCELERATION] = {B_ACC, B_WD}};
+static const int unknowns_before[TAC_PART_SOLVES][2] = {
+    [TAC_PART_VELOCITY] = {B_V, B_W}, [TAC_PART_ACCELERATION] = {B_ACC, B_WD}};
 
 // A joint on its wrong side is as far open as it is turned.
 static void find_open(const tac_workspace *w, tac_part_solve solve, tac_part_up *up)

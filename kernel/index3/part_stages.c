@@ -7,28 +7,28 @@ typedef void part_work(tac_workspace *w, tac_part *p);
 
 // Of a law, and of a sub-model apart; NULL: it takes no part.
 static const struct {
-    tac_index3_stage stage;
     part_work *work, *carry;
-} works[] = {{TAC_ELEMENTS_PREDICT, tac_part_predict, tac_carry_predict},
-             {TAC_ELEMENTS_NEWTON, tac_part_newton, tac_carry_newton},
-             {TAC_ELEMENTS_AGAIN, tac_part_again, tac_carry_again},
-             {TAC_ELEMENTS_VELOCITY, tac_part_velocity, tac_carry_velocity},
-             {TAC_ELEMENTS_ACCELERATION, tac_part_acceleration, tac_carry_acceleration},
-             {TAC_ELEMENTS_RESIDUAL, tac_part_residual, tac_carry_residual},
-             {TAC_ELEMENTS_COMMIT, tac_part_commit, tac_carry_commit},
-             {TAC_ELEMENTS_POSITION, NULL, tac_carry_position}};
+} works[TAC_INDEX3_STAGES] = {
+    [TAC_ELEMENTS_PREDICT] = {tac_part_predict, tac_carry_predict},
+    [TAC_ELEMENTS_NEWTON] = {tac_part_newton, tac_carry_newton},
+    [TAC_ELEMENTS_AGAIN] = {tac_part_again, tac_carry_again},
+    [TAC_ELEMENTS_VELOCITY] = {tac_part_velocity, tac_carry_velocity},
+    [TAC_ELEMENTS_ACCELERATION] = {tac_part_acceleration, tac_carry_acceleration},
+    [TAC_ELEMENTS_RESIDUAL] = {tac_part_residual, tac_carry_residual},
+    [TAC_ELEMENTS_COMMIT] = {tac_part_commit, tac_carry_commit},
+    [TAC_ELEMENTS_POSITION] = {NULL, tac_carry_position}};
 
 // The stage as it is without parts, then what parts make of it.
-static void run(tac_workspace *w, int first, int last, int i)
+static void run(tac_workspace *w, int first, int last, tac_index3_stage stage)
 {
-    w->under_parts[works[i].stage](w, first, last);
+    w->under_parts[stage](w, first, last);
     for (int cell = first; cell < last; cell++) {
         const tac_cell *c = &w->plan->cell[cell];
         for (int l = 0; l < c->n; l++) {
             int k = tac_element_part(w->m, &w->m->element[c->element[l]]);
             part_work *work = k == TAC_NONE       ? NULL
-                              : w->part[k].memory ? works[i].carry
-                                                  : works[i].work;
+                              : w->part[k].memory ? works[stage].carry
+                                                  : works[stage].work;
             if (work) {
                 work(w, &w->part[k]);
             }
@@ -38,42 +38,42 @@ static void run(tac_workspace *w, int first, int last, int i)
 
 static void run_predict(tac_workspace *w, int first, int last)
 {
-    run(w, first, last, 0);
+    run(w, first, last, TAC_ELEMENTS_PREDICT);
 }
 
 static void run_newton(tac_workspace *w, int first, int last)
 {
-    run(w, first, last, 1);
+    run(w, first, last, TAC_ELEMENTS_NEWTON);
 }
 
 static void run_again(tac_workspace *w, int first, int last)
 {
-    run(w, first, last, 2);
+    run(w, first, last, TAC_ELEMENTS_AGAIN);
 }
 
 static void run_velocity(tac_workspace *w, int first, int last)
 {
-    run(w, first, last, 3);
+    run(w, first, last, TAC_ELEMENTS_VELOCITY);
 }
 
 static void run_acceleration(tac_workspace *w, int first, int last)
 {
-    run(w, first, last, 4);
+    run(w, first, last, TAC_ELEMENTS_ACCELERATION);
 }
 
 static void run_residual(tac_workspace *w, int first, int last)
 {
-    run(w, first, last, 5);
+    run(w, first, last, TAC_ELEMENTS_RESIDUAL);
 }
 
 static void run_commit(tac_workspace *w, int first, int last)
 {
-    run(w, first, last, 6);
+    run(w, first, last, TAC_ELEMENTS_COMMIT);
 }
 
 static void run_position(tac_workspace *w, int first, int last)
 {
-    run(w, first, last, 7);
+    run(w, first, last, TAC_ELEMENTS_POSITION);
 }
 
 typedef struct cells {
