@@ -184,7 +184,7 @@ bool tac_piece_write(tac_piece *p, const tac_desc *d)
 // ---- reading -----------------------------------------------------------------------------------
 
 typedef struct place { // of the mount: in the world, and on the carrier
-    vec3 r, v, w;      // w in world axes
+    vec3 r;
     quat q;
     vec3 s;
     quat own;
@@ -200,8 +200,6 @@ static place place_of(const tac_piece *p, const tac_part_setup *setup)
     m.own = unitq((quat){setup->q[0], setup->q[1], setup->q[2], setup->q[3]});
     m.q = mulq(body, m.own);
     m.r = add3((vec3){setup->r[0], setup->r[1], setup->r[2]}, mul3(A, m.s));
-    m.w = mul3(A, (vec3){setup->w[0], setup->w[1], setup->w[2]});
-    m.v = add3((vec3){setup->v[0], setup->v[1], setup->v[2]}, cross3(m.w, mul3(A, m.s)));
     return m;
 }
 
@@ -218,11 +216,9 @@ static void move_frame(const place *m, tac_frame *f)
 static void move_body(const place *m, tac_body_desc *b)
 {
     mat3 R = rotation(m->q);
-    vec3 r = mul3(R, b->r);
-    b->r = add3(m->r, r);
-    b->v = add3(add3(m->v, cross3(m->w, r)), mul3(R, b->v));
+    b->r = add3(m->r, mul3(R, b->r));
+    b->v = mul3(R, b->v);
     b->p = unitq(mulq(m->q, b->p));
-    b->w = add3(b->w, tmul3(rotation(b->p), m->w));
 }
 
 static void *copy(const tac_piece *p, tac_piece_array array, size_t more, size_t size, tac_arena *a)

@@ -274,18 +274,27 @@ def rows(folder, name):
     return table[0], [[float(x) for x in row] for row in table[1:]]
 
 
+def set_going(r, bodies):
+    for b in bodies:
+        if r.random() < 0.5:
+            b["velocity"], b["angular_velocity"] = vector(r, 0.5), vector(r, 1)
+
+
 def case(folder, seed):
     r = random.Random(seed)
+    motion = random.Random(1000 + seed)
     step = r.choice([0.5e-3, 1e-3, 2e-3, 5e-3])
     n_part = r.choice([1, 1, 2, 3])
     carriers = ["car", "cart"][:r.choice([1, 2])]
     base, what = host(r, step, carriers)
+    set_going(motion, base["bodies"][:len(carriers)])
     included, compiled = json.loads(json.dumps(base)), json.loads(json.dumps(base))
     of = {}
     for k in range(n_part):
         name = f"p{k}"
         sub = SubModel(r)
         f = sub.file
+        set_going(motion, f["bodies"])
         nested = r.random() < 0.3
         if nested:
             inner = SubModel(r, most=2)
