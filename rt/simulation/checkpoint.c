@@ -97,34 +97,20 @@ static uint64_t checksum(tac_checkpoint_header h, const tac_checkpoint *c)
 
 int tac_checkpoint_write(const char *path, const tac_checkpoint *c, tac_diag *diag)
 {
-    char temporary[4096];
-    struct stat there;
-    if (lstat(path, &there) == 0 &&
-        !S_ISREG(there.st_mode)) { // a link would be gone, such as /dev/stdout
-        return fail(diag, path,
-                    S_ISLNK(there.st_mode)
-                        ? "is a symbolic link, which would be replaced; name a file"
-                        : "is no plain file, which could be replaced");
+    tac_successor new;
+    const char *kept = tac_keeps_its_place(path); // a link would be gone, such as /dev/stdout
+    if (kept) {
+        return fail(diag, path, kept);
     }
-    int n = snprintf(temporary, sizeof temporary, "%s.new-%ld", path, (long)getpid());
-    if (n < 0 || n >= (int)sizeof temporary) {
-        return fail(diag, path, "is too long a name");
-    }
-    int fd = tac_create_new(temporary, 0640);
-    if (fd < 0) {
+    if (!tac_begin_successor(&new, path, 0640)) {
         return fail_errno(diag, path, "cannot be written");
     }
     tac_checkpoint_header h = header_of(c);
     h.checksum = checksum(h, c);
-    int ok = tac_write_all(fd, &h, sizeof h) && tac_write_all(fd, c->state, c->state_size) &&
-             tac_write_all(fd, c->value, (size_t)c->n_value * sizeof *c->value) && fsync(fd) == 0;
-    ok = (close(fd) == 0) && ok; // in this order: the descriptor is closed in any case
-    ok = ok && rename(temporary, path) == 0;
-    if (!ok) {
-        fail_errno(diag, path, "cannot be written");
-        unlink(temporary);
-    }
-    return ok;
+    int ok = tac_write_all(new.fd, &h, sizeof h) &&
+             tac_write_all(new.fd, c->state, c->state_size) &&
+             tac_write_all(new.fd, c->value, (size_t)c->n_value * sizeof *c->value);
+    return tac_end_successor(&new, path, ok) || fail_errno(diag, path, "cannot be written");
 }
 
 // Everything in the header that must fit before the rest is worth reading.

@@ -6,13 +6,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "describe.h"
 #include "piece.h"
 #include "printable.h"
 #include "sensor_columns.h"
 #include "system/fail.h"
+#include "system/files.h"
 
 // ---- what cannot be ------------------------------------------------------------------------------
 
@@ -342,27 +342,19 @@ static bool fill_template(unsigned char *bytes, size_t size, const tac_piece *p)
     return true;
 }
 
-// A new file beside the old one takes its place in one go.
-static bool write_all(const char *path, const void *bytes, size_t size, mode_t mode, tac_diag *diag)
+// Who has the old one loaded keeps it.
+static bool write_file(const char *path, const void *bytes, size_t size, mode_t mode,
+                       tac_diag *diag)
 {
-    char *beside = NULL;
-    FILE *out = asprintf(&beside, "%s.new", path) >= 0 ? fopen(beside, "wb") : NULL;
-    bool good = out && fwrite(bytes, 1, size, out) == size && fchmod(fileno(out), mode) == 0;
-    int reason = errno;
-    if (out && fclose(out) != 0) {
-        reason = errno;
-        good = false;
+    tac_successor new;
+    const char *kept = tac_keeps_its_place(path);
+    if (kept) {
+        return tac_diag_say(diag, "%s: %s", TAC_SHOWN(path), kept);
     }
-    if (good && rename(beside, path) != 0) {
-        reason = errno;
-        good = false;
-    }
-    if (out && !good) {
-        (void)remove(beside);
-    }
-    free(beside);
-    return good || tac_diag_say_errno(diag, reason, "%s: cannot be written: %s", TAC_SHOWN(path),
-                                      strerror(reason));
+    bool good = tac_begin_successor(&new, path, mode) &&
+                tac_end_successor(&new, path, tac_write_all(new.fd, bytes, size));
+    return good || tac_diag_say_errno(diag, errno, "%s: cannot be written: %s", TAC_SHOWN(path),
+                                      strerror(errno));
 }
 
 static bool compile(const tac_simulation *s, tac_piece *p, const char *template, const char *out,
@@ -377,7 +369,7 @@ static bool compile(const tac_simulation *s, tac_piece *p, const char *template,
         return tac_diag_say(diag, "%s: cannot be read", TAC_SHOWN(template));
     }
     bool good = fill_template(bytes, size, p)
-                    ? write_all(out, bytes, size, 0755, diag)
+                    ? write_file(out, bytes, size, 0755, diag)
                     : tac_diag_say(diag, "%s: is no template of this version; install tactus again",
                                    TAC_SHOWN(template));
     free(bytes);
@@ -419,7 +411,7 @@ bool tac_compile_header(const tac_simulation *s, const char *out, tac_diag *diag
         fprintf(to, "// Inputs and outputs of a compiled part, in the order of part.h.\n");
         put_list(to, "INPUT", &p->input, s->file->desc.n_input);
         put_list(to, "OUTPUT", &p->output, p->n_output);
-        good = fclose(to) == 0 && write_all(out, text, size, 0644, diag);
+        good = fclose(to) == 0 && write_file(out, text, size, 0644, diag);
     }
     free(text);
     free(own);

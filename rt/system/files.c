@@ -63,6 +63,43 @@ int tac_create_new(const char *path, mode_t mode)
     return open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode);
 }
 
+const char *tac_keeps_its_place(const char *path)
+{
+    struct stat there;
+    if (lstat(path, &there) != 0 || S_ISREG(there.st_mode)) {
+        return NULL;
+    }
+    return S_ISLNK(there.st_mode) ? "is a symbolic link, which would be replaced; name a file"
+                                  : "is no plain file, which could be replaced";
+}
+
+int tac_begin_successor(tac_successor *s, const char *path, mode_t mode)
+{
+    int n = snprintf(s->beside, sizeof s->beside, "%s.new-%ld", path, (long)getpid());
+    errno = ENAMETOOLONG;
+    s->fd = n >= 0 && n < (int)sizeof s->beside ? tac_create_new(s->beside, mode) : -1;
+    return s->fd >= 0;
+}
+
+int tac_end_successor(const tac_successor *s, const char *path, int good)
+{
+    good = good && fsync(s->fd) == 0;
+    int reason = errno;
+    if (close(s->fd) != 0 && good) {
+        reason = errno;
+        good = 0;
+    }
+    if (good && rename(s->beside, path) != 0) {
+        reason = errno;
+        good = 0;
+    }
+    if (!good) {
+        (void)unlink(s->beside);
+    }
+    errno = reason;
+    return good;
+}
+
 // A lock of the open file. One of the process (F_SETLK) would end with the next close of any descriptor of the
 // file; one of flock does not tell a writer's lock from one that a process takes which may only read the file.
 static int lock(int fd)

@@ -18,6 +18,21 @@ FILE *tac_open_plain(const char *path);
 // is removed and neither followed nor written through. -1: errno says why.
 int tac_create_new(const char *path, mode_t mode);
 
+// A file written beside the one whose place it then takes in one go: whoever has the old one mapped or open keeps it,
+// and no reader sees half of one.
+typedef struct tac_successor {
+    char beside[4096];
+    int fd;
+} tac_successor;
+
+// Why nothing can take the place of what has this name, "is a symbolic link, ..."; NULL: something can.
+const char *tac_keeps_its_place(const char *path);
+
+// 0: errno says why. Ending closes what is written, on disk, and gives it its place if it is good; else, or when that
+// fails (0, errno says why), the old one stays and nothing is beside it.
+int tac_begin_successor(tac_successor *s, const char *path, mode_t mode);
+int tac_end_successor(const tac_successor *s, const char *path, int good);
+
 // Opens a file for writing by this descriptor alone: a second writer gets -1 with EBUSY at once, by whatever
 // name it comes, and the file stays as it is; for the first one it is empty then. The lock goes with the
 // descriptor, also when the process is killed; readers need none, and one that locks a file of this user's own keeps

@@ -432,10 +432,49 @@ def wrench(folder):
     expect(worst < 1e-9 * size and size > 1, f"what is left of its wrench is {worst:.1e} of {size:.0f} N")
 
 
+# ---- where it is written to --------------------------------------------------------------------------
+
+def refused(folder, words, *arguments):
+    r = run(folder, "compile", "alone.yaml", *arguments)
+    expect(r.returncode == 2 and words in r.stderr and r.stderr.count("\n") == 1, f"{arguments}: {r.returncode} {r.stderr.strip()}")
+
+
+def files(folder):
+    """Only plain files are replaced, as a whole; what lies beside them stays."""
+    write(folder / "alone.yaml", SubModel(random.Random(99)).file)
+    (folder / "kept").write_text("kept")
+    (folder / "a.so.new").write_text("kept")
+    (folder / "link.so").symlink_to("kept")
+    (folder / "folder.so").mkdir()
+    os.mkfifo(folder / "fifo.so")
+    refused(folder, "is a symbolic link", "--out", "link.so")
+    refused(folder, "is a symbolic link", "--out", "b.so", "--header", "link.so")
+    for name in ("fifo.so", "folder.so", "/dev/full"):
+        refused(folder, "is no plain file", "--out", name)
+    refused(folder, "is read and would be overwritten", "--out", "alone.yaml")
+    refused(folder, "cannot both write", "--out", "a.so", "--header", "a.so")
+    refused(folder, "cannot be written", "--out", "none/a.so")
+    expect((folder / "fifo.so").is_fifo() and pathlib.Path("/dev/full").is_char_device(), "what is no plain file stays")
+    expect(run(folder, "compile", "alone.yaml", "--out", "a.so").returncode == 0, "it is written")
+    old, first = open(folder / "a.so", "rb"), (folder / "a.so").read_bytes()
+    expect(run(folder, "compile", "alone.yaml", "--out", "a.so").returncode == 0, "and again")
+    expect(old.read() == first == (folder / "a.so").read_bytes(), "with the same bytes; who has the old one open keeps it")
+    expect(os.fstat(old.fileno()).st_nlink == 0, "which is another file")
+    old.close()
+    limited = subprocess.run(["bash", "-c", f"trap '' XFSZ; ulimit -f 1000; '{TACTUS}' compile alone.yaml --out a.so"],
+                             cwd=folder, capture_output=True, text=True, check=False)
+    expect(limited.returncode == 2 and "cannot be written" in limited.stderr, f"no room: {limited.returncode} {limited.stderr.strip()}")
+    expect((folder / "a.so").read_bytes() == first, "the old one stays where the new one has no room")
+    expect(all((folder / name).read_text() == "kept" for name in ("kept", "a.so.new")), "what lies beside it stays")
+    expect(sorted(p.name for p in folder.iterdir()) == sorted(["a.so", "a.so.new", "alone.yaml", "b.so", "fifo.so", "folder.so", "kept", "link.so"]), "no more is left")
+
+
 for seed in SEEDS:
     with tempfile.TemporaryDirectory() as name:
         check(pathlib.Path(os.environ.get("KEEP", name)), seed)
 with tempfile.TemporaryDirectory() as name:
     wrench(pathlib.Path(os.environ.get("KEEP", name)))
+with tempfile.TemporaryDirectory() as name:
+    files(pathlib.Path(name))
 print(f"{len(failed)} failed")
 sys.exit(bool(failed))
