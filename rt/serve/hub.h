@@ -21,9 +21,9 @@
 
 enum {
     TAC_HUB_CLIENTS = 64,
-    TAC_HUB_NAMES = 256,                // of instances, in the list
-    TAC_HUB_SOURCES = 32,               // followed at a time
-    TAC_HUB_FOLLOWED = TAC_HUB_SOURCES, // by one browser
+    TAC_HUB_NAMES = 256,   // of instances, in the list
+    TAC_HUB_FOLLOWED = 32, // at a time by one browser
+    TAC_HUB_SOURCES = 64,  // by all, more than a viewer takes
     TAC_HUB_ANSWERS = 16,
     TAC_HUB_REQUEST = 1024,
     TAC_HUB_TOKEN = 33,   // with its end

@@ -42,11 +42,9 @@ static bool follows(const tac_hub_client *c, const char *name)
 }
 
 // In-band, as it shows nothing else: once, and again when there are more.
-static void tell_hidden(tac_hub *h, tac_hub_client *c)
+static void tell_hidden(tac_hub *h, tac_hub_client *c, int hidden)
 {
     char text[160];
-    int more = h->n_name + h->n_hidden - TAC_HUB_FOLLOWED;
-    int hidden = more > 0 ? more : 0;
     if (hidden > c->foxglove->hidden) {
         snprintf(text, sizeof text,
                  "%d more instances run than the %d that are shown; name those to be seen: tactus "
@@ -57,17 +55,23 @@ static void tell_hidden(tac_hub *h, tac_hub_client *c)
     c->foxglove->hidden = hidden;
 }
 
+// Files of an instance that does not run any more take no place from those that run.
 void tac_viewer_look(tac_hub *h, tac_hub_client *c)
 {
-    tell_hidden(h, c);
+    int hidden = h->n_hidden;
     for (int i = 0; i < h->n_name; i++) {
-        tac_hub_follow *f = follows(c, h->name[i]) ? NULL : find_place(c);
+        if (follows(c, h->name[i])) {
+            continue;
+        }
+        tac_hub_follow *f = find_place(c);
         tac_source *s = f ? tac_hub_source(h, h->name[i]) : NULL;
-        if (s) {
+        hidden += !s;
+        if (s && tac_source_attach(s)) {
             s->followers++;
             *f = (tac_hub_follow){.source = s};
         }
     }
+    tell_hidden(h, c, hidden);
 }
 
 void tac_viewer_offer(tac_hub *h, tac_hub_client *c, tac_hub_follow *f)

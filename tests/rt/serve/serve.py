@@ -693,6 +693,11 @@ class Foxglove(Served):
             self.start("run", str(path), "--quiet")
         for i in range(34):
             self.attach(f"-{i}").detach()
+        # what one leaves that did not end by itself takes no place, wherever it stands in the list
+        for dead in ("-a", "-0000"):
+            run = self.run_rig("vehicle.yaml", dead)
+            run.kill()
+            run.wait()
         self.serve()
         v = self.viewer()
         said = v.next_op("status")
@@ -700,10 +705,12 @@ class Foxglove(Served):
         self.assertRegex(said["message"], r"^[2-9]\d* more instances run than the 32 that are shown; name those to be seen")
         while len({t.split("/")[1] for t in v.channels}) < 32:
             v.next_op("advertise")
-        # a browser is told of all of them, and follows those that it likes
+        # a browser is told of all of them, and follows those that it likes, one as well that the viewer is not shown
+        shown = {t.split("/")[1] for t in v.channels}
+        hidden = next(i for i in range(34) if f"{self.name}-{i}" not in shown)
         w = self.browser()
-        self.assertEqual(w.until_type("list", lambda m: f"{self.name}-33" in m["names"])["left_out"], 0)
-        self.follow(w, "-33")
+        self.assertEqual(w.until_type("list", lambda m: f"{self.name}-{hidden}" in m["names"])["left_out"], 0)
+        self.follow(w, f"-{hidden}")
         # those that are named are seen, and nothing is missing
         self.stop_server()
         self.serve(f"{self.name}-33", f"{self.name}-0")
