@@ -109,9 +109,9 @@ static const tac_part_bodies bodies = {size, init, mark, first, begin, up, down,
     {                                             \
         room.list.name[k], room.list.unit[k], 0.0 \
     }
-#define EIGHT(k, list)                                                          \
-    NAMED(k, list), NAMED(k + 1, list), NAMED(k + 2, list), NAMED(k + 3, list), \
-        NAMED(k + 4, list), NAMED(k + 5, list), NAMED(k + 6, list), NAMED(k + 7, list)
+#define EIGHT(k, list)                                                                  \
+    NAMED((k), list), NAMED((k) + 1, list), NAMED((k) + 2, list), NAMED((k) + 3, list), \
+        NAMED((k) + 4, list), NAMED((k) + 5, list), NAMED((k) + 6, list), NAMED((k) + 7, list)
 #define ALL(list)                                                                      \
     EIGHT(0, list), EIGHT(8, list), EIGHT(16, list), EIGHT(24, list), EIGHT(32, list), \
         EIGHT(40, list), EIGHT(48, list), EIGHT(56, list)
