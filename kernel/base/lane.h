@@ -108,6 +108,7 @@ TAC_INLINE lane lane_fnma(lane a, lane b, lane c)
 #define vec3v vec3
 #define mat3v mat3
 #define quatv quat
+#define arcv arc
 #define TAC_SAME_TYPES
 
 #else
@@ -256,6 +257,7 @@ TAC_INLINE void lane_scatter(double *p, const int *at, lane x)
 #define TAC_ROOT lane_sqrt
 #define TAC_MADD lane_fma
 #define TAC_NMADD lane_fnma
+#define TAC_NUMBER lane_set
 #include "vec_ops.inc"
 
 TAC_INLINE lane plus_dot3v(lane sum, vec3v a, vec3v b) // sum + a . b

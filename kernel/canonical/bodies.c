@@ -93,7 +93,7 @@ static void note_elsewhere(tac_workspace *w, int first, double moved)
 TAC_INLINE void note_turn(double *b, vec3v first, vec3v last, lane dt)
 {
     vec3v turn = scale3v(0.5 * dt, mul3v(inertia(b, B_J_INV), add3v(first, last)));
-    vec3v psi = turned_by(load4(b + B_P0 * L), load4(b + B_P * L));
+    vec3v psi = turned_byv(arc_between(load4(b + B_P0 * L), load4(b + B_P * L)));
     lane square =
         dot3v(turn, turn) + lane_set(1e-60); // of a body that does not turn there is no more
     store3(b + B_PER_TURN * L, scale3v(1.0 / square, turn));

@@ -28,9 +28,18 @@ TAC_INLINE void store_pose(double *pose, vec3v r, quatv p)
     store4(pose + (B_P - B_R) * L, p);
 }
 
-TAC_INLINE void place(double *b, vec3v r, quatv p)
+TAC_INLINE arcv load_arc(const double *p)
 {
-    store_pose(b + B_R * L, r, unitqv(p)); // Psi = 0, [004] (4)
+    return (arcv){load3(p), lane_load(p + 3 * L)};
+}
+
+// Where the step has come to.
+TAC_INLINE void place(double *b, vec3v r0, quatv p0, vec3v moved, arcv turned)
+{
+    store3(b + B_MOVED * L, moved);
+    store3(b + B_TURNED * L, turned.e);
+    put(b, B_TURNED + 3, turned.u);
+    store_pose(b + B_R * L, add3v(r0, moved), along_arcv(p0, turned));
 }
 
 // Velocities and accelerations that the trapezoidal rule gives to the current positions; k = 2/dt. For rotations
@@ -38,12 +47,11 @@ TAC_INLINE void place(double *b, vec3v r, quatv p)
 TAC_INLINE void trapezoidal_rates(lane k, double *b)
 {
     lane k2 = k * k;
-    vec3v dr = sub3v(field3(b, B_R), field3(b, B_R0));
-    vec3v psi = turned_by(load4(b + B_P0 * L), load4(b + B_P * L));
-    store3(b + B_V * L, axpy3v(k, dr, neg3v(field3(b, B_V0))));     // (15)
-    store3(b + B_ACC * L, axpy3v(k2, dr, neg3v(field3(b, B_A0))));  // (16)
-    store3(b + B_W * L, axpy3v(k, psi, neg3v(field3(b, B_W0))));    // (15)
-    store3(b + B_WD * L, axpy3v(k2, psi, neg3v(field3(b, B_WD0)))); // (16)
+    vec3v moved = field3(b, B_MOVED), psi = turned_byv(load_arc(b + B_TURNED * L));
+    store3(b + B_V * L, axpy3v(k, moved, neg3v(field3(b, B_V0))));    // (15)
+    store3(b + B_ACC * L, axpy3v(k2, moved, neg3v(field3(b, B_A0)))); // (16)
+    store3(b + B_W * L, axpy3v(k, psi, neg3v(field3(b, B_W0))));      // (15)
+    store3(b + B_WD * L, axpy3v(k2, psi, neg3v(field3(b, B_WD0))));   // (16)
 }
 
 // What an acceleration may add to a prediction, in rad and lengths of the model. Stiff forces out of
@@ -96,7 +104,7 @@ static void bodies_predict(tac_workspace *w, int first, int last)
 #define AT(field) (offsetof(tac_body_state, field) / sizeof(double))
         vec3v r = from_vec3(from, AT(r)), v = from_vec3(from, AT(v)), spin = from_vec3(from, AT(w));
         vec3v a = from_vec3(from, AT(a)), wd = from_vec3(from, AT(wd));
-        quatv p = from_quat(from, AT(p));
+        quatv p = unitqv(from_quat(from, AT(p))); // Psi = 0, [004] (4)
 #undef AT
         store_pose(b + B_R0 * L, r, p);
         store3(b + B_V0 * L, v);
@@ -106,7 +114,7 @@ static void bodies_predict(tac_workspace *w, int first, int last)
         store3(b + B_GYRO0 * L, cross3v(spin, mul3v(inertia(b, B_J), spin)));
         vec3v near_a = bounded(a, shift), near_wd = bounded(wd, turn);
         vec3v psi = scale3v(step, axpy3v(dt_half, near_wd, spin));
-        place(b, axpy3v(step, axpy3v(dt_half, near_a, v), r), turned(p, psi));
+        place(b, r, p, scale3v(step, axpy3v(dt_half, near_a, v)), arc_byv(psi));
         trapezoidal_rates(rate, b);
         put(b, B_TRAVEL, lane_set(0.0));
         put(b, B_TRAVEL + 1, lane_set(0.0));
@@ -358,12 +366,6 @@ TAC_INLINE void solution(const tac_workspace *w, lane minus_h, int cell, const d
     *a = axpy3v(minus_h, mul3v(inertia(b, B_LEAF_INV), react_a), field3(b, B_X + 3));
 }
 
-TAC_INLINE void move(double *b, vec3v l, vec3v a)
-{
-    quatv p = load4(b + B_P * L);
-    place(b, add3v(field3(b, B_R), l), axpyqv(lane_set(0.5), gt_mulv(p, a), p));
-}
-
 // Moves bodies, and notes how far.
 TAC_INLINE void step_on(double *b, vec3v l, vec3v a)
 {
@@ -373,7 +375,8 @@ TAC_INLINE void step_on(double *b, vec3v l, vec3v a)
     put(b, B_LAST + 1, shift2);
     put(b, B_TRAVEL, lane_pick(lane_less(most_turn2, turn2), turn2, most_turn2));
     put(b, B_TRAVEL + 1, lane_pick(lane_less(most_shift2, shift2), shift2, most_shift2));
-    move(b, l, a);
+    place(b, field3(b, B_R0), load4(b + B_P0 * L), add3v(field3(b, B_MOVED), l),
+          arc_furtherv(load_arc(b + B_TURNED * L), a));
 }
 
 // The last iteration of a step closes joints, as the tree has them, and leaves rates as the tangent of the
@@ -433,7 +436,9 @@ static void bodies_update_position(tac_workspace *w, int first, int last)
         put(b, B_LAST, dot3v(a, a));
         put(b, B_LAST + 1, dot3v(l, l));
         lane scale = lane_set(w->start.shorten);
-        move(b, scale3v(scale, l), scale3v(scale, a));
+        quatv p = load4(b + B_P * L);
+        p = unitqv(axpyqv(0.5 * scale, gt_mulv(p, a), p));
+        store_pose(b + B_R * L, axpy3v(scale, l, field3(b, B_R)), p);
     }
 }
 

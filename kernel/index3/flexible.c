@@ -38,8 +38,8 @@ static void run(tac_workspace *w, int first, int last, tac_index3_stage stage, t
     }
 }
 
-// Places, rates and accelerations of a body.
-enum { MOTION = B_WD + 3 - B_R };
+// Places, rates and accelerations of a body, and what the step has made of its place.
+enum { MOTION = B_X - B_R };
 
 // A stage of a cell where some bodies are rigid: those that are not keep their motion.
 static void run_rigid(tac_workspace *w, int cell, tac_index3_stage stage)

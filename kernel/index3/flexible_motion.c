@@ -5,7 +5,6 @@
 
 #include "base/four.h"
 #include "base/pick.h"
-#include "base/turn.h"
 #include "flexible_solves.h"
 #include "stages/single_access.h"
 
@@ -23,13 +22,12 @@ static void to_world(const mat3 *A, double *x)
 static void modal_rates(const tac_workspace *w, tac_flex_body *b)
 {
     double k = 2.0 / w->pace.dt[0], k2 = k * k;
-    const four *q = (const four *)b->q, *q0 = (const four *)b->q0, *qd0 = (const four *)b->qd0,
+    const four *dq = (const four *)b->dq, *qd0 = (const four *)b->qd0,
                *qdd0 = (const four *)b->qdd0;
     four *qd = (four *)b->qd, *qdd = (four *)b->qdd;
     for (int i = 0; i < b->of->modes->n_four; i++) {
-        four dq = q[i] - q0[i];
-        qd[i] = k * dq - qd0[i];
-        qdd[i] = k2 * dq - (2.0 * k * qd0[i] + qdd0[i]);
+        qd[i] = k * dq[i] - qd0[i];
+        qdd[i] = k2 * dq[i] - (2.0 * k * qd0[i] + qdd0[i]);
     }
 }
 
@@ -88,7 +86,8 @@ void tac_flex_predict(tac_workspace *w, tac_flex_body *b)
         b->q0[j] = from[j];
         b->qd0[j] = from[f->n + j];
         b->qdd0[j] = from[2 * f->n + j];
-        b->q[j] = b->q0[j] + dt * (b->qd0[j] + 0.5 * dt * b->qdd0[j]) / stiff;
+        b->dq[j] = dt * (b->qd0[j] + 0.5 * dt * b->qdd0[j]) / stiff;
+        b->q[j] = b->q0[j] + b->dq[j];
     }
     start_inertia(w, b, s);
     modal_rates(w, b);
@@ -134,18 +133,27 @@ static void sizes(const tac_flex_body *b, const double *x, double *size)
     }
 }
 
-// The trapezoidal rule on translations and the rotation vector of the step, as of rigid bodies (rotation.h).
-static void body_rates(const tac_workspace *w, int body, tac_motion *at)
+// A step of the Newton iteration, and the trapezoidal rule on translations and the rotation vector of the step, as of
+// rigid bodies (rotation.h).
+static void step_on(const tac_workspace *w, tac_flex_body *b, const double *x, tac_motion *at)
 {
+    int body = b->of->body;
     double k = 2.0 / w->pace.dt[0], k2 = k * k;
-    int lanes = w->plan->g->lanes;
-    const double *p = tac_body_field(w, body, B_P0);
-    vec3 psi = tac_turned_by((quat){p[0], p[lanes], p[2 * lanes], p[3 * lanes]}, at->p);
-    vec3 dr = sub3(at->r, tac_body_vec3(w, body, B_R0));
-    at->v = axpy3(k, dr, neg3(tac_body_vec3(w, body, B_V0)));
-    at->a = axpy3(k2, dr, neg3(tac_body_vec3(w, body, B_A0)));
-    at->w = axpy3(k, psi, neg3(tac_body_vec3(w, body, B_W0)));
-    at->wd = axpy3(k2, psi, neg3(tac_body_vec3(w, body, B_WD0)));
+    vec3 l = mul3(b->A, (vec3){x[0], x[1], x[2]}), moved = add3(tac_body_vec3(w, body, B_MOVED), l);
+    arc t = arc_further(tac_body_arc(w, body), (vec3){x[3], x[4], x[5]});
+    const double made[7] = {moved.x, moved.y, moved.z, t.e.x, t.e.y, t.e.z, t.u};
+    tac_set_body(w, body, B_MOVED, made, 7);
+    vec3 psi = turned_by(t);
+    *at = (tac_motion){.r = add3(tac_body_vec3(w, body, B_R0), moved),
+                       .p = along_arc(tac_body_quat(w, body, B_P0), t),
+                       .v = axpy3(k, moved, neg3(tac_body_vec3(w, body, B_V0))),
+                       .a = axpy3(k2, moved, neg3(tac_body_vec3(w, body, B_A0))),
+                       .w = axpy3(k, psi, neg3(tac_body_vec3(w, body, B_W0))),
+                       .wd = axpy3(k2, psi, neg3(tac_body_vec3(w, body, B_WD0)))};
+    for (int j = 0; j < 4 * b->of->modes->n_four; j++) {
+        b->dq[j] += x[6 + j];
+        b->q[j] = b->q0[j] + b->dq[j];
+    }
 }
 
 // What the last equation was short of, M + dt/2 D + dt^2/4 K times x over dt^2/4, times what the step has moved.
@@ -155,7 +163,7 @@ static double work_of(const tac_workspace *w, const tac_flex_body *b, const doub
     const tac_flexible *f = b->of;
     const tac_modes *k = f->modes;
     double dt = w->pace.dt[0], y[TAC_FLEX_SIZE];
-    vec3 l = tmul3(b->A, sub3(at->r, tac_body_vec3(w, f->body, B_R0))),
+    vec3 l = tmul3(b->A, tac_body_vec3(w, f->body, B_MOVED)),
          a = scale3(0.5 * dt, add3(at->w, tac_body_vec3(w, f->body, B_W0)));
     const double six[6] = {l.x, l.y, l.z, a.x, a.y, a.z};
     double work = 0.0;
@@ -165,19 +173,17 @@ static double work_of(const tac_workspace *w, const tac_flex_body *b, const doub
     }
     for (int j = 0; j < f->n; j++) {
         double omega = k->omega[j], held = dt * k->zeta[j] * omega + b->h * omega * omega;
-        work += (y[6 + j] + held * x[6 + j]) * (b->q[j] - b->q0[j]);
+        work += (y[6 + j] + held * x[6 + j]) * b->dq[j];
     }
     return work / b->h;
 }
 
-// A step of the Newton iteration, x (6 + n).
 static tac_motion take_step(tac_workspace *w, tac_flex_body *b, double *x)
 {
     double size[2];
     tac_motion at = tac_flex_motion(w, b->of->body);
     solution(w, b, x);
-    move(b, x, 1.0, &at);
-    body_rates(w, b->of->body, &at);
+    step_on(w, b, x, &at);
     tac_set_flex_motion(w, b->of->body, &at);
     modal_rates(w, b);
     tac_set_flex_interfaces(w, b);

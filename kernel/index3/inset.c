@@ -1,6 +1,5 @@
 #include "inset.h"
 
-#include "base/turn.h"
 #include "cost.h"
 #include "extrapolate.h"
 #include "index3.h"
@@ -19,8 +18,7 @@ static void find_path(const tac_workspace *w, int body, tac_border *b)
 {
     double dt = w->o.dt, k = 2.0 / (dt * dt);
     b->from = w->step.from->body[body];
-    vec3 shift = sub3(tac_body_vec3(w, body, B_R), b->from.r);
-    vec3 turn = tac_turned_by(b->from.p, tac_body_quat(w, body));
+    vec3 shift = tac_body_vec3(w, body, B_MOVED), turn = turned_by(tac_body_arc(w, body));
     b->from.a = scale3(k, axpy3(-dt, b->from.v, shift));
     b->from.wd = scale3(k, axpy3(-dt, b->from.w, turn));
 }
@@ -139,7 +137,7 @@ static void run_insets(tac_work *work, int first, int last)
 static tac_body_state body_of(const tac_workspace *w, int body)
 {
     return (tac_body_state){.r = tac_body_vec3(w, body, B_R),
-                            .p = tac_body_quat(w, body),
+                            .p = tac_body_quat(w, body, B_P),
                             .v = tac_body_vec3(w, body, B_V),
                             .w = tac_body_vec3(w, body, B_W),
                             .a = tac_body_vec3(w, body, B_ACC),

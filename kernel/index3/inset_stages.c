@@ -1,6 +1,5 @@
 #include "inset_stages.h"
 
-#include "base/turn.h"
 #include "stages.h"
 #include "stages/single_access.h"
 
@@ -39,7 +38,7 @@ tac_body_state tac_border_now(const tac_workspace *sub, const tac_border *b)
     s.v = axpy3(t, s.a, s.v);
     s.w = axpy3(t, s.wd, s.w);
     s.r = axpy3(t, axpy3(0.5 * t, s.a, b->from.v), s.r);
-    s.p = tac_turned(s.p, scale3(t, axpy3(0.5 * t, s.wd, b->from.w)));
+    s.p = unitq(along_arc(s.p, arc_by(scale3(t, axpy3(0.5 * t, s.wd, b->from.w)))));
     return s;
 }
 

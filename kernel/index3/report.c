@@ -232,7 +232,7 @@ static tac_status worst_of(const tac_workspace *w, int copy)
     worst.value = 1.0; // in units of the bounds
     for (int i = copy; i < m->n_body; i += m->copies) {
         const int f[] = {B_R, B_V, B_W, B_ACC, B_WD};
-        quat p = tac_body_quat(w, i);
+        quat p = tac_body_quat(w, i, B_P);
         double sum = dotq(p, p);
         for (int k = 0; k < 5; k++) {
             sum += norm3(tac_body_vec3(w, i, f[k]));

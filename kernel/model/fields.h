@@ -26,9 +26,12 @@ enum {
     // accelerations
     B_ACC = B_W + 3,
     B_WD = B_ACC + 3,
+    // what the step has moved and turned the body by (arc, vec_ops.inc)
+    B_MOVED = B_WD + 3,
+    B_TURNED = B_MOVED + 3,
     // unknown of the linear problem; squares of the last Newton increment, rotation and displacement;
     // the largest ones of the step
-    B_X = B_WD + 3,
+    B_X = B_TURNED + 4,
     B_LAST = B_X + 6,
     B_TRAVEL = B_LAST + 2,
     // square of the angle that the step is predicted to turn the body by

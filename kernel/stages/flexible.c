@@ -22,7 +22,7 @@ void tac_layout_flex_bodies(tac_workspace *w, tac_arena *a)
         const tac_flexible *f = &m->flexible[i];
         size_t n = 4 * (size_t)f->modes->n_four, rows = rows_on(m, f->body),
                interfaces = (size_t)f->modes->n_interface;
-        double *number = tac_take(a, 11 * n + 3 * (8 + n), sizeof *number);
+        double *number = tac_take(a, 12 * n + 3 * (8 + n), sizeof *number);
         double *row = tac_take(a, 2 * rows * (8 + n), sizeof *row);
         tac_flex_row *place = tac_take(a, rows, sizeof *place);
         tac_interface_map *map = tac_take(a, 3 * interfaces, sizeof *map);
@@ -37,9 +37,9 @@ void tac_layout_flex_bodies(tac_workspace *w, tac_arena *a)
                                  .start = map,
                                  .now = map + interfaces,
                                  .map = map + 2 * interfaces};
-            double **const list[] = {&b->q,   &b->qd,   &b->qdd,  &b->q0,
-                                     &b->qd0, &b->qdd0, &b->left, &b->d};
-            for (int k = 0; k < 8; k++, number += n) {
+            double **const list[] = {&b->q,    &b->qd, &b->qdd,  &b->q0, &b->qd0,
+                                     &b->qdd0, &b->dq, &b->left, &b->d};
+            for (int k = 0; k < 9; k++, number += n) {
                 *list[k] = number;
             }
             b->y0 = number;

@@ -31,6 +31,7 @@ struct tac_flex_body {
     const tac_flexible *of;
     double *q, *qd, *qdd;    // now, whole fours as all arrays over modes        (n)
     double *q0, *qd0, *qdd0; // at the step's start
+    double *dq;              // what the step has made of q0
     double *left;            // what modes lack of their equation at the step's end
     double *inertial0; // M (a - g) and gyroscopic terms there, translation in world axes  (6 + n)
     double *momentum0; // there, but for what the frame's velocity has, as above         (6 + n)

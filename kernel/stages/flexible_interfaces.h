@@ -18,7 +18,7 @@ static inline tac_motion tac_flex_motion(const tac_workspace *w, int body)
                         .w = tac_body_vec3(w, body, B_W),
                         .a = tac_body_vec3(w, body, B_ACC),
                         .wd = tac_body_vec3(w, body, B_WD),
-                        .p = tac_body_quat(w, body)};
+                        .p = tac_body_quat(w, body, B_P)};
 }
 
 // Places, velocities and accelerations; p is unit.

@@ -10,17 +10,11 @@
 
 // ---- increment ---------------------------------------------------------------------------------
 
-// Rotation vector of p0^-1 p, in the axes that both have in common, to 2e-8 rad at 1.3 rad and 6e-6 at 2.1:
-// with e = sin(theta / 2) along the axis and u = 1 - cos(theta / 2) it is
-//     4 (3780 - 2310 u + 274 u^2) / ((2 - u) (3780 - 1680 u + 120 u^2)) e .
-// Both are taken from p - p0, which is exact where it is small.
-TAC_INLINE vec3v turned_by(quatv p0, quatv p)
+// From p0 to p, both rounded.
+TAC_INLINE arcv arc_between(quatv p0, quatv p)
 {
     quatv dp = {p.e0 - p0.e0, p.e1 - p0.e1, p.e2 - p0.e2, p.e3 - p0.e3};
-    lane u = 0.5 * dotqv(dp, dp);
-    lane top = lane_fma(lane_fma(lane_set(274.0), u, lane_set(-2310.0)), u, lane_set(3780.0));
-    lane below = lane_fma(lane_fma(lane_set(120.0), u, lane_set(-1680.0)), u, lane_set(3780.0));
-    return scale3v(4.0 * top / ((2.0 - u) * below), g_mulv(p0, dp));
+    return (arcv){g_mulv(p0, dp), 0.5 * dotqv(dp, dp)};
 }
 
 // A - A0 is this times the mean of both times psi~, psi as above: tan(theta / 2) over theta / 2.
@@ -31,16 +25,6 @@ TAC_INLINE lane chord_of(quatv p0, quatv p)
     lane top = lane_fma(lane_fma(lane_set(274.0), u, lane_set(-2310.0)), u, lane_set(3780.0));
     lane below = lane_fma(lane_fma(lane_set(120.0), u, lane_set(-1680.0)), u, lane_set(3780.0));
     return 0.5 * ((2.0 - u) * below) / (top * (1.0 - u));
-}
-
-// p0 turned by a rotation vector, but for its length: tan(theta / 4) = theta/4 (15 - x)/(15 - 6 x) with
-// x = theta^2/16, to 1e-5 of the angle at 2 rad.
-TAC_INLINE quatv turned(quatv p0, vec3v psi)
-{
-    lane x = 0.0625 * dot3v(psi, psi), below = lane_fma(lane_set(-6.0), x, lane_set(15.0));
-    vec3v top = scale3v(0.25 * (15.0 - x), psi);
-    lane e0 = lane_fma(below, below, -dot3v(top, top));
-    return axpyqv(e0, p0, gt_mulv(p0, scale3v(2.0 * below, top)));
 }
 
 // ---- geometric stiffness -----------------------------------------------------------------------

@@ -26,7 +26,7 @@ mat3 tac_body_rotation(const tac_workspace *w, int body)
 tac_pose tac_body_pose(const tac_workspace *w, int body)
 {
     return (tac_pose){tac_body_vec3(w, body, B_R), tac_body_rotation(w, body),
-                      tac_body_quat(w, body), tac_body_vec3(w, body, B_V),
+                      tac_body_quat(w, body, B_P), tac_body_vec3(w, body, B_V),
                       tac_body_vec3(w, body, B_W)};
 }
 

@@ -27,11 +27,17 @@ static inline vec3 tac_body_vec3(const tac_workspace *w, int body, int field)
     return (vec3){p[0], p[lanes], p[2 * lanes]};
 }
 
-static inline quat tac_body_quat(const tac_workspace *w, int body)
+static inline quat tac_body_quat(const tac_workspace *w, int body, int field)
 {
-    const double *p = tac_body_field(w, body, B_P);
+    const double *p = tac_body_field(w, body, field);
     int lanes = w->plan->g->lanes;
     return (quat){p[0], p[lanes], p[2 * lanes], p[3 * lanes]};
+}
+
+// What the step has turned a body by.
+static inline arc tac_body_arc(const tac_workspace *w, int body)
+{
+    return (arc){tac_body_vec3(w, body, B_TURNED), *tac_body_field(w, body, B_TURNED + 3)};
 }
 
 // n fields of a body; lanes of its cell that repeat the body get the same.

@@ -58,7 +58,7 @@ static double vector_error(int *g, double angle)
 {
     vec3 along = any_direction(g);
     quat p = any_rotation(g);
-    vec3 psi = turned_by(p, mulq(p, rotation_by(angle, along)));
+    vec3 psi = turned_byv(arc_between(p, mulq(p, rotation_by(angle, along))));
     return norm3(axpy3(-angle, along, psi));
 }
 
@@ -83,11 +83,43 @@ Test(rotation, predictions_turn_by_what_they_are_given)
         double angle = between(&g, 0.0, 2.0);
         vec3 along = any_direction(&g);
         quat p = any_rotation(&g), right = mulq(p, rotation_by(angle, along));
-        quat got = unitq(turned(p, scale3(angle, along)));
+        quat got = along_arcv(p, arc_byv(scale3(angle, along)));
         double off = 2.0 * sqrt(sqr(got.e0 - right.e0) + sqr(got.e1 - right.e1) +
                                 sqr(got.e2 - right.e2) + sqr(got.e3 - right.e3)); // rad
         double bound = 2.2e-5 * pow(0.5 * angle, 7) + 1e-15;
         cr_expect_leq(off, bound, "%g rad at %g", off, angle);
+    }
+}
+
+Test(rotation, arcs_go_further_as_rotations_do)
+{
+    int g = 5;
+    for (int i = 0; i < 500; i++) {
+        vec3 a = scale3(between(&g, 0.0, 0.5), any_direction(&g));
+        quat p = any_rotation(&g);
+        arcv t = arc_byv(scale3(between(&g, 0.0, 2.0), any_direction(&g)));
+        quat more = rotation_by(4.0 * atan(0.25 * norm3(a)), scale3(1.0 / norm3(a), a));
+        quat right = mulq(along_arcv(p, t), more), got = along_arcv(p, arc_furtherv(t, a));
+        quat off = axpyq(-1.0, right, got);
+        cr_expect_leq(norm3((vec3){off.e1, off.e2, off.e3}) + fabs(off.e0), 2e-15);
+        cr_expect_leq(fabs(dotq(got, got) - 1.0), 1e-15);
+    }
+}
+
+// Of poses 1e-6 rad have ten figures.
+Test(rotation, small_arcs_keep_their_figures)
+{
+    int g = 6;
+    for (int i = 0; i < 100; i++) {
+        vec3 sum = {0.0, 0.0, 0.0}, along = any_direction(&g);
+        arcv t = {sum, 0.0};
+        for (int k = 0; k < 10; k++) {
+            vec3 a = scale3(1e-7 * between(&g, 0.0, 1.0), along);
+            sum = add3(sum, a);
+            t = arc_furtherv(t, a);
+        }
+        vec3 off = sub3(turned_byv(t), sum);
+        cr_expect_leq(norm3(off), 2e-15 * norm3(sum), "%g of %g rad", norm3(off), norm3(sum));
     }
 }
 
@@ -237,9 +269,9 @@ Test(rotation, own_tangent_is_the_derivative_of_the_residual)
     for (int i = 0; i < 100; i++) {
         vec3 w0 = scale3(5.0, any_vector(&g)), psi = scale3(dt, w0), turn = any_direction(&g);
         quat by = {1.0, 0.5 * step * turn.x, 0.5 * step * turn.y, 0.5 * step * turn.z};
-        quat p0 = {1.0, 0.0, 0.0, 0.0}, p = unitq(turned(p0, psi));
-        vec3 here = residual(J, w0, turned_by(p0, p), dt);
-        vec3 there = residual(J, w0, turned_by(p0, unitq(mulq(p, by))), dt);
+        quat p0 = {1.0, 0.0, 0.0, 0.0}, p = along_arcv(p0, arc_byv(psi));
+        vec3 here = residual(J, w0, turned_byv(arc_between(p0, p)), dt);
+        vec3 there = residual(J, w0, turned_byv(arc_between(p0, unitq(mulq(p, by)))), dt);
         vec3 right = scale3(1.0 / step, sub3(there, here));
         vec3 got = mul3(own_tangent(S, S, psi), turn);
         double apart = norm3(sub3(got, right)), bound = dot3(psi, psi) + 1e-6;
