@@ -61,7 +61,7 @@ many 100 999 >"$work/wide.yaml"
 printf 'name: bounds%s\nmodel: %s\nstep: 1 ms\n' $$ "$work/wide.yaml" >"$work/rig_wide.yaml"
 for words in "sim $work/wide.yaml" "run $work/rig_wide.yaml"; do
     read -ra words <<<"$words"
-    refuse "asks for 1.99 GiB of memory to be recorded, 1 is the bound; make the model smaller, or raise the bounds by '--raise-bounds 2'" \
+    refuse "asks for 2 GiB of memory to be recorded, 1 is the bound; make the model smaller, or raise the bounds by '--raise-bounds 2'" \
         "${words[@]}" --duration 0.1 --record "$work/wide.tlog"
 done
 ok "nothing was written" [ ! -e "$work/wide.tlog" ]
