@@ -74,7 +74,7 @@ static const tac_method *method_of(const variant *v, const compared *c, double d
     return method;
 }
 
-enum { BATCHES = 8, BATCH = 64 };
+enum { BATCHES = 40, BATCH = 64 };
 
 // Of a step, in microseconds: the least disturbed of some batches.
 static double cost_of(const compared *c, const tac_method *method, const tac_options *o,
