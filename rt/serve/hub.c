@@ -410,6 +410,7 @@ static void find_instances(tac_hub *h)
 {
     tac_instance *list = NULL;
     h->n_name = h->n_hidden = 0;
+    memset(h->is_dead, 0, sizeof h->is_dead);
     if (h->playback) {
         memcpy(h->name[h->n_name++], h->playback->head.name, TAC_NAME_SIZE);
         return;

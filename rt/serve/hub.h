@@ -72,7 +72,8 @@ typedef struct tac_hub {
     char name[TAC_HUB_NAMES]
              [TAC_NAME_SIZE]; // instances that are there (n_name), of trusted users first
     int n_name;
-    int n_hidden; // that are more than that
+    int n_hidden;                // that are more than that
+    bool is_dead[TAC_HUB_NAMES]; // could not be attached in this look
     tac_hub_play play;
     uint64_t clients, sources; // so far
     int n_client, n_slow; // n_slow: that got fewer than half of the frames since the list before

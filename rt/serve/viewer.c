@@ -55,18 +55,19 @@ static void tell_hidden(tac_hub *h, tac_hub_client *c, int hidden)
     c->foxglove->hidden = hidden;
 }
 
-// Files of an instance that does not run any more take no place from those that run.
+// Files of an instance that does not run any more take no place from those that run; they are tried once for all viewers.
 void tac_viewer_look(tac_hub *h, tac_hub_client *c)
 {
     int hidden = h->n_hidden;
     for (int i = 0; i < h->n_name; i++) {
-        if (follows(c, h->name[i])) {
+        if (h->is_dead[i] || follows(c, h->name[i])) {
             continue;
         }
         tac_hub_follow *f = find_place(c);
         tac_source *s = f ? tac_hub_source(h, h->name[i]) : NULL;
         hidden += !s;
-        if (s && tac_source_attach(s)) {
+        h->is_dead[i] = s && !tac_source_attach(s);
+        if (s && !h->is_dead[i]) {
             s->followers++;
             *f = (tac_hub_follow){.source = s};
         }
