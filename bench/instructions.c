@@ -15,9 +15,9 @@
 #include <valgrind/callgrind.h>
 
 #include "build.h"
-#include "system/exit.h"
 #include "methods.h"
 #include "simulation/simulation.h"
+#include "system/exit.h"
 #include "tune.h"
 
 typedef struct plan {

@@ -15,7 +15,6 @@
 #include <string.h>
 
 #include "canonical/prices.h"
-#include "system/exit.h"
 #include "index3/cost.h"
 #include "index3/extrapolate.h"
 #include "index3/twin_sequences.h"
@@ -23,6 +22,7 @@
 #include "modular/prices.h"
 #include "simulation/simulation.h"
 #include "stages/walk.h"
+#include "system/exit.h"
 #include "team/stepper.h"
 #include "team/team.h"
 #include "timing.h"

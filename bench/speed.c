@@ -23,10 +23,10 @@
 #include <string.h>
 
 #include "command/args.h"
-#include "system/exit.h"
 #include "lanes.h"
 #include "latency/environment.h"
 #include "system/clock.h"
+#include "system/exit.h"
 #include "team/step_time.h"
 #include "throughput/cases.h"
 

@@ -8,8 +8,8 @@
 #include <string.h>
 
 #include "build.h"
-#include "system/exit.h"
 #include "simulation/simulation.h"
+#include "system/exit.h"
 #include "timing.h"
 
 #define WARM_UP 200

@@ -11,9 +11,9 @@
 
 #include "agree.h"
 #include "command/args.h"
-#include "system/exit.h"
 #include "judge.h"
 #include "output.h"
+#include "system/exit.h"
 
 typedef struct settings {
     bool quick, agree;

@@ -20,7 +20,7 @@ _Static_assert((int)TAC_PART_TOLD == (int)TAC_SIDE_FIELDS, "what elements tell a
 
 // ---- memory ------------------------------------------------------------------------------------
 
-tac_apart *tac_layout_apart(const tac_model *m, const tac_options *o, tac_arena *arena)
+tac_apart *tac_layout_apart(const tac_model *m, int n, const tac_options *o, tac_arena *arena)
 {
     tac_apart *a = tac_take(arena, 1, sizeof *a);
     tac_workspace *space = tac_take(arena, 1, sizeof *space);
@@ -30,13 +30,49 @@ tac_apart *tac_layout_apart(const tac_model *m, const tac_options *o, tac_arena 
     tac_state s = {.data = NULL}, spare = s;
     tac_layout_state(&s, m, arena);
     tac_layout_state(&spare, m, arena);
+    double *input = tac_take(arena, (size_t)m->n_input, sizeof *input);
+    int *copy = tac_take(arena, (size_t)m->n_element, sizeof *copy);
+    const double **told = tac_take(arena, (size_t)m->n_element, sizeof *told); // a side at most
+    int *told_copy = tac_take(arena, (size_t)m->n_element, sizeof *told_copy);
     if (a) {
         w.plan = plan;
         *space = w;
         s.spare = spare.data;
-        *a = (tac_apart){.w = space, .carrier = m->n_body - 1, .s = s};
+        *a = (tac_apart){.w = space,
+                         .n = n,
+                         .carrier = m->n_body - 1,
+                         .s = s,
+                         .input = input,
+                         .copy = copy,
+                         .told = told,
+                         .told_copy = told_copy};
     }
     return a;
+}
+
+static void number_copies(const tac_apart *a)
+{
+    const tac_model *m = a->w->m;
+    int of_class[TAC_CONTACTS + 1] = {0};
+    for (int i = 0; i < m->n_element; i++) {
+        of_class[m->element[i].what]++;
+    }
+    for (int i = 0; i < m->n_element; i++) {
+        a->copy[i] = m->element[i].index / (of_class[m->element[i].what] / a->n);
+    }
+}
+
+static void find_told(tac_apart *a)
+{
+    const tac_model *m = a->w->m;
+    for (int i = 0; i < m->n_element; i++) {
+        for (int side = 0; side < 2; side++) {
+            if (m->element[i].body[side] == a->carrier) {
+                a->told[a->n_told] = tac_told_by(a->w, i, side);
+                a->told_copy[a->n_told++] = a->copy[i];
+            }
+        }
+    }
 }
 
 bool tac_fill_apart(tac_apart *a)
@@ -46,6 +82,8 @@ bool tac_fill_apart(tac_apart *a)
     tac_plan_fill((tac_plan *)w->plan, m);
     tac_fill_work(w);
     tac_set_scratch(w, 1); // a stage runs over everything before the next one
+    number_copies(a);
+    find_told(a);
     while (a->top < w->plan->g->n_unit && w->plan->unit[a->top].n_unknown == 0) {
         a->top++;
     }
@@ -56,6 +94,62 @@ bool tac_fill_apart(tac_apart *a)
     bool hangs = a->top < w->plan->g->n_unit;
     return !hangs || (top->n == 1 && top->n_e == TAC_UNKNOWNS && top->size == TAC_UNKNOWNS);
 }
+
+// ---- states of copies --------------------------------------------------------------------------
+
+size_t tac_apart_state_size(const tac_model *m, int n)
+{
+    size_t body = sizeof(tac_body_state) / sizeof(double), all = 3 * (size_t)m->n_input;
+    all += (size_t)(m->n_body - 1) * body + (size_t)m->n_row + (size_t)m->n_angle;
+    return all / (size_t)n;
+}
+
+// Numbers of a copy's state, from where they lie in a state of all copies or to there.
+typedef void copier(double *in_all, double *in_one, size_t n);
+
+static void put(double *in_all, double *in_one, size_t n)
+{
+    memcpy(in_all, in_one, n * sizeof *in_all);
+}
+
+static void take(double *in_all, double *in_one, size_t n)
+{
+    memcpy(in_one, in_all, n * sizeof *in_all);
+}
+
+static void carry_state(const tac_apart *a, const tac_state *s, int copy, double *one,
+                        copier *carry)
+{
+    const tac_model *m = a->w->m;
+    int n_body = a->carrier / a->n, n_input = m->n_input / a->n;
+    size_t bodies = (size_t)n_body * sizeof(tac_body_state) / sizeof(double);
+    carry((double *)(s->body + copy * n_body), one, bodies);
+    one += bodies;
+    for (int i = 0; i < m->n_element; i++) {
+        const tac_element *e = &m->element[i];
+        if (a->copy[i] == copy) {
+            carry(s->lambda + e->row, one, (size_t)e->n_row);
+            one += e->n_row;
+        }
+        if (a->copy[i] == copy && e->angle != TAC_NONE) {
+            carry(s->angle + e->angle, one, 1);
+            one++;
+        }
+    }
+    carry(s->input + 3 * copy * n_input, one, 3 * (size_t)n_input);
+}
+
+void tac_apart_put(tac_apart *a, int copy, const double *from)
+{
+    carry_state(a, &a->s, copy, (double *)from, put);
+}
+
+void tac_apart_take(const tac_apart *a, const tac_state *s, int copy, double *to)
+{
+    carry_state(a, s, copy, to, take);
+}
+
+// ---- marks -------------------------------------------------------------------------------------
 
 void tac_apart_mark(tac_apart *a, tac_part_marking what, double number[2])
 {
@@ -166,30 +260,44 @@ static void write_unknowns(const tac_apart *a, const double x[6])
 // What elements tell the carrier.
 static void add_told(const tac_apart *a, int first, int n, double *sum)
 {
-    const tac_model *m = a->w->m;
     int lanes = a->w->plan->g->lanes;
-    for (int i = 0; i < m->n_element; i++) {
-        for (int side = 0; side < 2; side++) {
-            if (m->element[i].body[side] == a->carrier) {
-                const double *told = tac_told_by(a->w, i, side);
-                for (int f = 0; f < n; f++) {
-                    sum[f] += told[(first + f) * lanes];
-                }
-            }
+    for (int i = 0; i < a->n_told; i++) {
+        const double *told = a->told[i] + first * lanes;
+        for (int f = 0; f < n; f++) {
+            sum[f] += told[f * lanes];
+        }
+    }
+}
+
+static void add_wrenches(tac_apart *a, double by)
+{
+    int lanes = a->w->plan->g->lanes;
+    for (int i = 0; i < a->n_told; i++) {
+        const double *told = a->told[i] + SIDE_FORCE * lanes;
+        double *sum = a->wrench[a->told_copy[i]];
+        for (int f = 0; f < 6; f++) {
+            sum[f] += by * told[f * lanes];
         }
     }
 }
 
 // ---- exchange ----------------------------------------------------------------------------------
 
-void tac_apart_begin(tac_apart *a, const double *carrier, const double *input, int64_t step,
+void tac_apart_begin(tac_apart *a, const tac_part_own *own, const double *carrier, int64_t step,
                      int starts)
 {
     tac_workspace *w = a->w;
+    size_t n_input = (size_t)(w->m->n_input / a->n);
+    for (int k = 0; k < a->n; k++) {
+        tac_apart_put(a, k, own[k].from);
+        memcpy(a->input + (size_t)k * n_input, own[k].input, n_input * sizeof *a->input);
+    }
+    *a->s.step = starts ? step : step - 1;
+    *a->s.dt = w->o.dt;
     memcpy(&a->s.body[a->carrier], carrier, sizeof a->s.body[a->carrier]);
     w->step.most_iterations = 0;
     tac_set_compliances(w, starts);
-    tac_latch(w, &a->s, input, step);
+    tac_latch(w, &a->s, a->input, step);
     tac_arena arena = {a->s.spare, 0};
     tac_layout_state(&w->step.to, w->m, &arena);
     if (starts) {
@@ -226,16 +334,22 @@ static const int unknowns_before[TAC_PART_SOLVES][2] = {
     [TAC_PART_VELOCITY] = {B_V, B_W}, [TAC_PART_ACCELERATION] = {B_ACC, B_WD}};
 
 // A joint on its wrong side is as far open as it is turned.
-static void find_open(const tac_workspace *w, tac_part_solve solve, tac_part_up *up)
+static void find_open(const tac_apart *a, tac_part_solve solve, tac_part_up *up)
 {
+    const tac_workspace *w = a->w;
     tac_status flipped = tac_flipped_joint(w);
-    up->open = 0.0;
-    up->widest = solve == TAC_PART_POSITION && flipped.code != TAC_OK ? flipped.value : 0.0;
+    for (int k = 0; k < a->n; k++) {
+        up->open[k] = up->widest[k] = 0.0;
+    }
+    if (solve == TAC_PART_POSITION && flipped.code != TAC_OK) {
+        up->widest[a->copy[flipped.index]] = flipped.value; // joints come first among elements
+    }
     for (int row = 0; row < w->m->n_row; row++) {
         double x = *tac_row_field(w, row, solve == TAC_PART_POSITION ? R_PHI : R_RATE);
         bool held = !w->m->row_compliant[row];
-        up->open += held ? x * x : 0.0;
-        up->widest = held && !(fabs(x) <= up->widest) ? fabs(x) : up->widest;
+        int k = a->copy[w->m->row_element[row]];
+        up->open[k] += held ? x * x : 0.0;
+        up->widest[k] = held && !(fabs(x) <= up->widest[k]) ? fabs(x) : up->widest[k];
     }
 }
 
@@ -255,6 +369,10 @@ void tac_apart_up(tac_apart *a, tac_part_solve solve, tac_part_up *up)
     }
     if (tells) {
         add_told(a, SIDE_FORCE, whole ? TAC_PART_TOLD : 6, up->told);
+    }
+    if (solve == TAC_PART_ACCELERATION) {
+        memset(a->wrench, 0, sizeof a->wrench);
+        add_wrenches(a, 1.0);
     }
     tac_all_bodies(w, s->bodies);
     const int *before = unknowns_before[solve];
@@ -278,7 +396,7 @@ void tac_apart_up(tac_apart *a, tac_part_solve solve, tac_part_up *up)
         }
     }
     if (w->start.is_on) {
-        find_open(w, solve, up);
+        find_open(a, solve, up);
     }
 }
 
@@ -295,6 +413,10 @@ void tac_apart_down(tac_apart *a, tac_part_solve solve, int is_last, double scal
     over_elements(w, newton && is_last ? TAC_ELEMENTS_PUSH_NEWTON : s->push);
     *down = (tac_part_down){.told = {0.0}};
     add_told(a, SIDE_FORCE, newton && is_last ? 9 : 6, down->told);
+    if (solve == TAC_PART_ACCELERATION) {
+        add_wrenches(a, w->pace.h[0]);
+        memcpy(down->wrench, a->wrench, sizeof a->wrench);
+    }
     w->start.shorten = scale;
     tac_all_bodies(w, newton && is_last ? TAC_BODIES_UPDATE_NEWTON : s->update);
     for (int i = 0; i < a->carrier && solve == TAC_PART_POSITION; i++) {
@@ -310,7 +432,45 @@ void tac_apart_move(tac_apart *a, const double motion[TAC_PART_MOTION])
     tac_set_body(a->w, a->carrier, B_FOLLOW, motion + TAC_PART_MOTION - 1, 1);
 }
 
-void tac_apart_end(tac_apart *a, tac_part_result *result)
+// What sensors of a copy ask for, from shares of its bodies and elements in their order.
+static tac_report report_of(const tac_apart *a, int copy)
+{
+    const tac_workspace *w = a->w;
+    int n_body = a->carrier / a->n;
+    tac_share bodies = {0.0}, elements = {0.0};
+    double potential = 0.0;
+    for (int i = copy * n_body; i < (copy + 1) * n_body; i++) {
+        bodies += w->shares.body[i];
+    }
+    for (int i = 0; i < w->m->n_element; i++) {
+        if (a->copy[i] == copy) {
+            elements += w->shares.element[i];
+            potential += i >= w->m->n_joint ? w->shares.energy[i] : 0.0;
+        }
+    }
+    return (tac_report){.kinetic = bodies[S_KINETIC],
+                        .potential = bodies[S_POTENTIAL] + potential,
+                        .position = sqrt(elements[S_POSITION]),
+                        .velocity = sqrt(elements[S_VELOCITY]),
+                        .acceleration = sqrt(elements[S_ACCELERATION]),
+                        .increment = sqrt(bodies[S_INCREMENT])};
+}
+
+// Of all copies.
+static void add_reports(tac_apart *a, tac_part_result *sum)
+{
+    for (int k = 0; k < a->n; k++) {
+        const tac_report r = a->report[k] = report_of(a, k);
+        sum->kinetic += r.kinetic;
+        sum->potential += r.potential;
+        sum->position += r.position * r.position;
+        sum->velocity += r.velocity * r.velocity;
+        sum->acceleration += r.acceleration * r.acceleration;
+        sum->increment += r.increment * r.increment;
+    }
+}
+
+void tac_apart_end(tac_apart *a, const tac_part_own *own, tac_part_result *result)
 {
     tac_workspace *w = a->w;
     over_elements(w, TAC_ELEMENTS_RESIDUAL);
@@ -322,20 +482,17 @@ void tac_apart_end(tac_apart *a, tac_part_result *result)
         tac_report_block(w, k);
     }
     tac_status status = tac_measure(w);
-    const tac_report *r = &w->step.report;
     tac_worst_share worst = {.value = {0.0}};
     tac_raise_measures(w, 0, &worst);
     tac_commit_inputs(w);
     *w->step.to.step = *a->s.step + 1;
     *result =
-        (tac_part_result){.kinetic = r->kinetic,
-                          .potential = r->potential,
-                          .position = r->position * r->position,
-                          .velocity = r->velocity * r->velocity,
-                          .acceleration = r->acceleration * r->acceleration,
-                          .increment = r->increment * r->increment,
-                          .worst = {worst.value[0], worst.value[1], worst.value[2], worst.value[3]},
+        (tac_part_result){.worst = {worst.value[0], worst.value[1], worst.value[2], worst.value[3]},
                           .code = status.code};
+    add_reports(a, result);
+    for (int k = 0; k < a->n; k++) {
+        tac_apart_take(a, &w->step.to, k, own[k].to);
+    }
     if (w->start.is_on) {
         tac_start_report moved = {0};
         tac_report_shifts(w, &a->s, &moved);

@@ -1,7 +1,8 @@
-// A sub-model apart: the solves of a step of index-3 for all that is in it, while its carrier moves with another
+// Sub-models apart: the solves of a step of index-3 for all that is in them, while their carrier moves with another
 // workspace, in this process or not. docs/equations.md, "Sub-models apart".
 //
-// Its model has the carrier as its last body, and everything else hangs on it (desc.carriers is 2, all in one group): the
+// Their model has one or several of the same description, copies, whose bodies and elements of each class stand one copy
+// after another, and the carrier as the last body; everything hangs on it (desc.carriers is 2, each copy in a group): the
 // unit on top would eliminate the unknowns of the carrier, and is left out. What the others leave there, K and k, goes up;
 // what the carrier's own workspace makes of the unknowns comes down.
 #ifndef TAC_APART_H
@@ -13,25 +14,40 @@
 
 typedef struct tac_apart {
     tac_workspace *w;
+    int n; // copies
     int carrier;
-    tac_state s;  // at the start of the step
+    tac_state s;   // at the start of the step
+    double *input; // of all copies
+    int *copy;     // of each element
+    int n_told;    // what elements tell the carrier: where it is, and copies
+    const double **told;
+    int *told_copy;
     double at[6]; // unknowns of the carrier on the way up
     int top;      // unit that is left out; behind the last where nothing hangs on the carrier
+    // what elements of each copy tell the carrier in a solve for accelerations
+    double wrench[TAC_PART_MOST_ALIKE][6];
+    tac_report report[TAC_PART_MOST_ALIKE];
 } tac_apart;
 
-// Takes memory for a model and fills it; NULL if the arena is empty and only counts. One block of bodies at most.
-// Filling is false where the unit on top eliminates more than the unknowns of the carrier: K would lack something.
-tac_apart *tac_layout_apart(const tac_model *m, const tac_options *o, tac_arena *a);
+// Takes memory for a model of n copies and fills it; NULL if the arena is empty and only counts. One block of bodies at
+// most. Filling is false where the unit on top eliminates more than the unknowns of the carrier: K would lack something.
+tac_apart *tac_layout_apart(const tac_model *m, int n, const tac_options *o, tac_arena *a);
 bool tac_fill_apart(tac_apart *a);
 
-// As tac_part_bodies has them.
+// The state of a copy: bodies, multipliers and angles of its elements, inputs. Doubles of it; to and from a state of all.
+size_t tac_apart_state_size(const tac_model *m, int n);
+void tac_apart_put(tac_apart *a, int copy, const double *from);
+void tac_apart_take(const tac_apart *a, const tac_state *s, int copy, double *to);
+
+// As tac_part_bodies has them; `own` of each copy.
 void tac_apart_mark(tac_apart *a, tac_part_marking what, double number[2]);
-void tac_apart_begin(tac_apart *a, const double *carrier, const double *input, int64_t step,
+void tac_apart_begin(tac_apart *a, const tac_part_own *own, const double *carrier, int64_t step,
                      int starts);
 void tac_apart_up(tac_apart *a, tac_part_solve solve, tac_part_up *up);
 void tac_apart_down(tac_apart *a, tac_part_solve solve, int is_last, double scale,
                     const double x[6], tac_part_down *down);
 void tac_apart_move(tac_apart *a, const double motion[TAC_PART_MOTION]);
-void tac_apart_end(tac_apart *a, tac_part_result *result);
+// Outputs are left to the caller: report[copy] has what sensors ask for.
+void tac_apart_end(tac_apart *a, const tac_part_own *own, tac_part_result *result);
 
 #endif

@@ -22,38 +22,35 @@ static const tac_piece *piece(void)
 typedef struct object {
     tac_apart *apart;
     tac_model *model;
-    double *sensed; // (sensors' numbers)
 } object;
 
 static uint64_t size(const tac_part_setup *setup)
 {
-    (void)setup;
-    return piece()->memory;
+    return piece()->of[setup->n - 1].memory;
 }
 
 static int init(const tac_part_setup *setup, void *memory)
 {
     const tac_piece *p = piece();
+    const tac_piece_sizes *of = &p->of[setup->n - 1];
     tac_arena a = {memory, 0};
-    memset(memory, 0, p->memory);
+    memset(memory, 0, of->memory);
     object *o = tac_take(&a, 1, sizeof *o);
     tac_desc d = tac_piece_read(p, setup, &a);
     const tac_options options = tac_piece_options(p, setup);
     tac_tree *tree = NULL;
-    void *tree_memory = tac_take(&a, p->tree_size, 1),
-         *model_memory = tac_take(&a, p->model_size, 1);
-    o->sensed = tac_take(&a, (size_t)p->n_output, sizeof *o->sensed);
-    tac_status s = tac_tree_init(&tree, &d, tree_memory, p->tree_size);
+    void *tree_memory = tac_take(&a, of->tree, 1), *model_memory = tac_take(&a, of->model, 1);
+    tac_status s = tac_tree_init(&tree, &d, tree_memory, of->tree);
     if (s.code == TAC_OK) {
-        s = tac_model_init(&o->model, &d, tree, model_memory, p->model_size);
+        s = tac_model_init(&o->model, &d, tree, model_memory, of->model);
     }
-    if (s.code != TAC_OK || tac_sensor_total(o->model) != p->n_output) {
+    if (s.code != TAC_OK || tac_sensor_total(o->model) != setup->n * p->n_output) {
         return 0;
     }
-    if (tac_piece_work_size(o->model, &options) > p->work_size) {
+    if (tac_piece_work_size(o->model, setup->n, &options) > of->work) {
         return 0;
     }
-    o->apart = tac_layout_apart(o->model, &options, &a);
+    o->apart = tac_layout_apart(o->model, setup->n, &options, &a);
     int whole = tac_fill_apart(o->apart);
     o->apart->w->laws_given = setup->laws_given;
     return whole;
@@ -64,18 +61,18 @@ static void mark(void *memory, tac_part_marking what, double number[2])
     tac_apart_mark(((object *)memory)->apart, what, number);
 }
 
-static void first(void *memory, double *state)
+static void first(void *memory, const tac_part_own *own)
 {
-    const object *o = memory;
-    memcpy(state, o->apart->s.data, o->apart->s.size);
+    const tac_apart *a = ((const object *)memory)->apart;
+    for (int k = 0; k < a->n; k++) {
+        tac_apart_take(a, &a->s, k, own[k].to);
+    }
 }
 
-static void begin(void *memory, const double *from, const double carrier[TAC_PART_BODY],
-                  const double *input, int64_t step, int starts)
+static void begin(void *memory, const tac_part_own *own, const double carrier[TAC_PART_BODY],
+                  int64_t step, int starts)
 {
-    object *o = memory;
-    memcpy(o->apart->s.data, from, o->apart->s.size);
-    tac_apart_begin(o->apart, carrier, input, step, starts);
+    tac_apart_begin(((object *)memory)->apart, own, carrier, step, starts);
 }
 
 static void up(void *memory, tac_part_solve solve, tac_part_up *to)
@@ -94,13 +91,16 @@ static void move(void *memory, const double motion[TAC_PART_MOTION])
     tac_apart_move(((object *)memory)->apart, motion);
 }
 
-static void end(void *memory, double *to, double *output, tac_part_result *result)
+static void end(void *memory, const tac_part_own *own, tac_part_result *result)
 {
-    object *o = memory;
-    tac_workspace *w = o->apart->w;
-    tac_apart_end(o->apart, result);
-    memcpy(to, w->step.to.data, o->apart->s.size);
-    tac_sense(o->model, &w->step.to, &w->step.report, output);
+    const object *o = memory;
+    tac_apart *a = o->apart;
+    int n_sensor = piece()->n[TAC_PIECE_SENSORS];
+    tac_apart_end(a, own, result);
+    for (int k = 0; k < a->n; k++) {
+        tac_sense_some(o->model, &a->w->step.to, &a->report[k], k * n_sensor, n_sensor,
+                       own[k].output);
+    }
 }
 
 static const tac_part_bodies bodies = {size, init, mark, first, begin, up, down, move, end};

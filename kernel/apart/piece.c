@@ -183,49 +183,131 @@ bool tac_piece_write(tac_piece *p, const tac_desc *d)
 
 // ---- reading -----------------------------------------------------------------------------------
 
-typedef struct place { // of the mount: in the world, and on the carrier
-    vec3 r;
-    quat q;
-    vec3 s;
-    quat own;
+// Of one of several that a piece becomes: where its mount is, in the world and on the carrier, and what stands before it.
+typedef struct copy {
+    const tac_piece *of;
+    int k; // which it is
     int carrier;
-} place;
+    vec3 r, s;
+    quat q, own;
+} copy;
 
-static place place_of(const tac_piece *p, const tac_part_setup *setup)
+static copy copy_of(const tac_piece *p, const tac_part_setup *setup, int k)
 {
-    place m = {.carrier = p->n[TAC_PIECE_BODIES]};
+    copy c = {.of = p, .k = k, .carrier = setup->n * p->n[TAC_PIECE_BODIES]};
+    const double *s = setup->s[k], *q = setup->q[k];
     quat body = unitq((quat){setup->p[0], setup->p[1], setup->p[2], setup->p[3]});
-    mat3 A = rotation(body);
-    m.s = (vec3){setup->s[0], setup->s[1], setup->s[2]};
-    m.own = unitq((quat){setup->q[0], setup->q[1], setup->q[2], setup->q[3]});
-    m.q = mulq(body, m.own);
-    m.r = add3((vec3){setup->r[0], setup->r[1], setup->r[2]}, mul3(A, m.s));
-    return m;
+    c.s = (vec3){s[0], s[1], s[2]};
+    c.own = unitq((quat){q[0], q[1], q[2], q[3]});
+    c.q = mulq(body, c.own);
+    c.r = add3((vec3){setup->r[0], setup->r[1], setup->r[2]}, mul3(rotation(body), c.s));
+    return c;
+}
+
+// The number of an item among those of all copies.
+static int numbered(const copy *c, tac_piece_array array, int item)
+{
+    return item == TAC_NONE ? TAC_NONE : item + c->k * c->of->n[array];
+}
+
+static void number(const copy *c, tac_piece_array array, int *item)
+{
+    *item = numbered(c, array, *item);
 }
 
 // What is ground to the sub-model is the carrier.
-static void move_frame(const place *m, tac_frame *f)
+static void move_frame(const copy *c, tac_frame *f)
 {
     if (f->body == TAC_GROUND) {
-        f->body = m->carrier;
-        f->s = add3(m->s, mul3(rotation(m->own), f->s));
-        f->q = unitq(mulq(m->own, f->q));
+        f->body = c->carrier;
+        f->s = add3(c->s, mul3(rotation(c->own), f->s));
+        f->q = unitq(mulq(c->own, f->q));
+    } else {
+        number(c, TAC_PIECE_BODIES, &f->body);
     }
 }
 
-static void move_body(const place *m, tac_body_desc *b)
+static void move_body(const copy *c, void *item)
 {
-    mat3 R = rotation(m->q);
-    b->r = add3(m->r, mul3(R, b->r));
+    tac_body_desc *b = item;
+    mat3 R = rotation(c->q);
+    b->r = add3(c->r, mul3(R, b->r));
     b->v = mul3(R, b->v);
-    b->p = unitq(mulq(m->q, b->p));
+    b->p = unitq(mulq(c->q, b->p));
+    b->group = c->k;
 }
 
-static void *copy(const tac_piece *p, tac_piece_array array, size_t more, size_t size, tac_arena *a)
+static void move_joint(const copy *c, void *item)
 {
-    void *to = tac_take(a, (size_t)p->n[array] + more, size);
-    if (to) {
-        memcpy(to, p->data + p->at[array], (size_t)p->n[array] * size);
+    tac_joint_desc *j = item;
+    move_frame(c, &j->a);
+    move_frame(c, &j->b);
+    number(c, TAC_PIECE_SOURCES, &j->drive_angle);
+    number(c, TAC_PIECE_SOURCES, &j->drive_displacement);
+}
+
+static void move_spring(const copy *c, void *item)
+{
+    tac_spring_desc *s = item;
+    move_frame(c, &s->a);
+    move_frame(c, &s->b);
+    number(c, TAC_PIECE_SOURCES, &s->x0);
+    number(c, TAC_PIECE_SOURCES, &s->actuator);
+}
+
+static void move_bushing(const copy *c, void *item)
+{
+    tac_bushing_desc *b = item;
+    move_frame(c, &b->a);
+    move_frame(c, &b->b);
+}
+
+static void move_load(const copy *c, void *item)
+{
+    tac_load_desc *l = item;
+    move_frame(c, &l->at);
+    for (int i = 0; i < 3; i++) {
+        number(c, TAC_PIECE_SOURCES, &l->force[i]);
+        number(c, TAC_PIECE_SOURCES, &l->torque[i]);
+    }
+}
+
+static void move_source(const copy *c, void *item)
+{
+    tac_source_desc *s = item;
+    s->input += s->kind == TAC_INPUT ? c->k * c->of->n[TAC_PIECE_INPUTS] : 0;
+    s->first_term += s->kind == TAC_SUM ? c->k * c->of->n[TAC_PIECE_TERMS] : 0;
+}
+
+static void move_term(const copy *c, void *item)
+{
+    number(c, TAC_PIECE_SOURCES, item);
+}
+
+static void move_sensor(const copy *c, void *item)
+{
+    static const tac_piece_array of_class[] = {TAC_PIECE_JOINTS, TAC_PIECE_SPRINGS,
+                                               TAC_PIECE_BUSHINGS};
+    tac_sensor_desc *s = item;
+    move_frame(c, &s->a);
+    move_frame(c, &s->b);
+    number(c, of_class[s->what], &s->element);
+}
+
+typedef void move_item(const copy *c, void *item);
+
+// An array of all copies, one after another.
+static void *copies(const tac_piece *p, const tac_part_setup *setup, tac_piece_array array,
+                    size_t size, move_item *move, tac_arena *a)
+{
+    size_t n = (size_t)p->n[array], more = array == TAC_PIECE_BODIES; // and the carrier
+    unsigned char *to = tac_take(a, (size_t)setup->n * n + more, size);
+    for (int k = 0; k < setup->n && to; k++) {
+        copy c = copy_of(p, setup, k);
+        memcpy(to + (size_t)k * n * size, p->data + p->at[array], n * size);
+        for (size_t i = (size_t)k * n; i < (size_t)(k + 1) * n && move; i++) {
+            move(&c, to + i * size);
+        }
     }
     return to;
 }
@@ -242,84 +324,55 @@ static tac_body_desc carrier_of(const tac_part_setup *setup)
     return b;
 }
 
-// What moves with the carrier.
-typedef struct moved {
-    tac_body_desc *body;
-    tac_joint_desc *joint;
-    tac_spring_desc *spring;
-    tac_bushing_desc *bushing;
-    tac_sensor_desc *sensor;
-    tac_table_desc *table; // whose points are the piece's
-} moved;
-
-static void move_all(const tac_piece *p, const tac_part_setup *setup, const moved *d)
+// Tables are the same for all copies.
+static const tac_table_desc *tables_of(const tac_piece *p, tac_arena *a)
 {
-    const place m = place_of(p, setup);
+    size_t n = (size_t)p->n[TAC_PIECE_TABLES];
     const double *point = (const double *)(const void *)(p->data + p->at[TAC_PIECE_POINTS]);
-    for (int i = 0; i < p->n[TAC_PIECE_BODIES]; i++) {
-        move_body(&m, &d->body[i]);
+    tac_table_desc *to = tac_take(a, n, sizeof *to);
+    for (size_t i = 0; i < n && to; i++) {
+        to[i] = ((const tac_table_desc *)(const void *)(p->data + p->at[TAC_PIECE_TABLES]))[i];
+        to[i].x = point;
+        to[i].y = point + to[i].n;
+        point += 2 * to[i].n;
     }
-    for (int i = 0; i < p->n[TAC_PIECE_JOINTS]; i++) {
-        move_frame(&m, &d->joint[i].a);
-        move_frame(&m, &d->joint[i].b);
-    }
-    for (int i = 0; i < p->n[TAC_PIECE_SPRINGS]; i++) {
-        move_frame(&m, &d->spring[i].a);
-        move_frame(&m, &d->spring[i].b);
-    }
-    for (int i = 0; i < p->n[TAC_PIECE_BUSHINGS]; i++) {
-        move_frame(&m, &d->bushing[i].a);
-        move_frame(&m, &d->bushing[i].b);
-    }
-    for (int i = 0; i < p->n[TAC_PIECE_SENSORS]; i++) {
-        move_frame(&m, &d->sensor[i].a);
-        move_frame(&m, &d->sensor[i].b);
-    }
-    for (int i = 0; i < p->n[TAC_PIECE_TABLES]; i++) {
-        d->table[i].x = point;
-        d->table[i].y = point + d->table[i].n;
-        point += 2 * d->table[i].n;
-    }
-    d->body[m.carrier] = carrier_of(setup);
+    return to;
 }
 
 tac_desc tac_piece_read(const tac_piece *p, const tac_part_setup *setup, tac_arena *a)
 {
-    const moved d = {.body = copy(p, TAC_PIECE_BODIES, 1, sizeof *d.body, a),
-                     .joint = copy(p, TAC_PIECE_JOINTS, 0, sizeof *d.joint, a),
-                     .spring = copy(p, TAC_PIECE_SPRINGS, 0, sizeof *d.spring, a),
-                     .bushing = copy(p, TAC_PIECE_BUSHINGS, 0, sizeof *d.bushing, a),
-                     .sensor = copy(p, TAC_PIECE_SENSORS, 0, sizeof *d.sensor, a),
-                     .table = copy(p, TAC_PIECE_TABLES, 0, sizeof *d.table, a)};
-    static const tac_group_desc all = {.parent = TAC_NONE};
-    const int *n = p->n;
-    if (a->base) {
-        move_all(p, setup, &d);
+    static const tac_group_desc each[TAC_PART_MOST_ALIKE] = {
+        {.parent = TAC_NONE}, {.parent = TAC_NONE}, {.parent = TAC_NONE}, {.parent = TAC_NONE},
+        {.parent = TAC_NONE}, {.parent = TAC_NONE}, {.parent = TAC_NONE}, {.parent = TAC_NONE}};
+    const int *n = p->n, most = setup->n;
+    tac_body_desc *body = copies(p, setup, TAC_PIECE_BODIES, sizeof(tac_body_desc), move_body, a);
+    if (body) {
+        body[most * n[TAC_PIECE_BODIES]] = carrier_of(setup);
     }
     return (tac_desc){
         .gravity = {setup->gravity[0], setup->gravity[1], setup->gravity[2]},
-        .n_body = n[TAC_PIECE_BODIES] + 1,
-        .n_joint = n[TAC_PIECE_JOINTS],
-        .n_spring = n[TAC_PIECE_SPRINGS],
-        .n_bushing = n[TAC_PIECE_BUSHINGS],
-        .n_load = n[TAC_PIECE_LOADS],
-        .n_source = n[TAC_PIECE_SOURCES],
-        .n_source_term = n[TAC_PIECE_TERMS],
+        .n_body = most * n[TAC_PIECE_BODIES] + 1,
+        .n_joint = most * n[TAC_PIECE_JOINTS],
+        .n_spring = most * n[TAC_PIECE_SPRINGS],
+        .n_bushing = most * n[TAC_PIECE_BUSHINGS],
+        .n_load = most * n[TAC_PIECE_LOADS],
+        .n_source = most * n[TAC_PIECE_SOURCES],
+        .n_source_term = most * n[TAC_PIECE_TERMS],
         .n_table = n[TAC_PIECE_TABLES],
-        .n_input = n[TAC_PIECE_INPUTS],
-        .n_sensor = n[TAC_PIECE_SENSORS],
-        .body = d.body,
-        .joint = d.joint,
-        .spring = d.spring,
-        .bushing = d.bushing,
-        .load = (const void *)(p->data + p->at[TAC_PIECE_LOADS]),
-        .source = (const void *)(p->data + p->at[TAC_PIECE_SOURCES]),
-        .source_term = (const void *)(p->data + p->at[TAC_PIECE_TERMS]),
-        .table = d.table,
-        .input = (const void *)(p->data + p->at[TAC_PIECE_INPUTS]),
-        .sensor = d.sensor,
-        .group = &all,
-        .n_group = 1,
+        .n_input = most * n[TAC_PIECE_INPUTS],
+        .n_sensor = most * n[TAC_PIECE_SENSORS],
+        .body = body,
+        .joint = copies(p, setup, TAC_PIECE_JOINTS, sizeof(tac_joint_desc), move_joint, a),
+        .spring = copies(p, setup, TAC_PIECE_SPRINGS, sizeof(tac_spring_desc), move_spring, a),
+        .bushing = copies(p, setup, TAC_PIECE_BUSHINGS, sizeof(tac_bushing_desc), move_bushing, a),
+        .load = copies(p, setup, TAC_PIECE_LOADS, sizeof(tac_load_desc), move_load, a),
+        .source = copies(p, setup, TAC_PIECE_SOURCES, sizeof(tac_source_desc), move_source, a),
+        .source_term = copies(p, setup, TAC_PIECE_TERMS, sizeof(int), move_term, a),
+        .table = tables_of(p, a),
+        .input = copies(p, setup, TAC_PIECE_INPUTS, sizeof(tac_input_desc), NULL, a),
+        .sensor = copies(p, setup, TAC_PIECE_SENSORS, sizeof(tac_sensor_desc), move_sensor, a),
+        .group = each,
+        .n_group = most,
         .carriers = 2,
     };
 }
@@ -332,21 +385,18 @@ tac_options tac_piece_options(const tac_piece *p, const tac_part_setup *setup)
     o.alpha = setup->alpha;
     o.iterations = setup->iterations;
     o.tangent = setup->tangent_first ? TAC_TANGENT_FIRST : TAC_TANGENT_FULL;
-    o.lanes = p->lanes;
+    o.lanes = p->of[setup->n - 1].lanes;
     return o;
 }
 
-size_t tac_piece_work_size(const tac_model *m, const tac_options *o)
+size_t tac_piece_work_size(const tac_model *m, int n, const tac_options *o)
 {
     tac_arena a = {NULL, 0};
-    (void)tac_layout_apart(m, o, &a);
+    (void)tac_layout_apart(m, n, o, &a);
     return a.used;
 }
 
 size_t tac_piece_state_size(const tac_model *m)
 {
-    tac_arena a = {NULL, 0};
-    tac_state s;
-    tac_layout_state(&s, m, &a);
-    return s.size / sizeof(double);
+    return tac_apart_state_size(m, 1);
 }

@@ -31,5 +31,8 @@ int tac_sensor_total(const tac_model *m);
 
 // All sensors, one after another: out (tac_sensor_total).
 void tac_sense(const tac_model *m, const tac_state *s, const tac_report *r, double *out);
+// n of them, from the given one on.
+void tac_sense_some(const tac_model *m, const tac_state *s, const tac_report *r, int first, int n,
+                    double *out);
 
 #endif

@@ -21,7 +21,8 @@
 
 #include <stdint.h>
 
-enum { TAC_PART_ABI = 1 }; // of tables and calls below; others are refused
+// Of tables and calls below; others are refused, but for laws of version 1, which are the same.
+enum { TAC_PART_ABI = 2, TAC_PART_ABI_OF_LAWS = 1 };
 
 #define TAC_PART_ENTRY tactus_part
 // const tac_part_table *tactus_part(void);
@@ -30,7 +31,8 @@ enum { TAC_PART_ABI = 1 }; // of tables and calls below; others are refused
 enum {
     TAC_PART_MOST_VALUES = 64,
     TAC_PART_MOST_STATE = 256,
-    TAC_PART_MOST_KEPT = 1 << 16 // state of one with bodies
+    TAC_PART_MOST_KEPT = 1 << 16, // state of one with bodies
+    TAC_PART_MOST_ALIKE = 8 // with bodies, of one object and on one carrier, that step together
 };
 
 // A parameter, input or output by its name in model files: letters, digits and underscores.
@@ -75,10 +77,11 @@ typedef struct tac_part_answer {
 
 // ---- parts with bodies of their own -------------------------------------------------------------
 //
-// A sub-model that meets one body, its carrier, where mount b is; mount a is on ground. Each solve of a step is one
-// exchange: up goes what the sub-model is to the carrier, down what the solve makes of the carrier. docs/equations.md,
-// "Sub-models apart". Coordinates of the carrier are the displacement of its centre of mass, world axes, and its rotation,
-// body axes.
+// Sub-models that meet one body, their carrier, where mounts b are; mounts a are on ground. Those of one object on one
+// carrier are one compound, in one memory and stepped side by side, and the others of the same object another one. Each
+// solve of a step is one exchange: up goes what the compound is to the carrier, down what the solve makes of the
+// carrier. docs/equations.md, "Sub-models apart". Coordinates of the carrier are the displacement of its centre of mass,
+// world axes, and its rotation, body axes.
 
 typedef enum tac_part_solve { // what is solved for
     TAC_PART_POSITION,        // of a start
@@ -98,12 +101,14 @@ typedef struct tac_part_up {
     // The reaction on the carrier is k + K (x - at), x its unknowns, beside what was told; K is symmetric and left as it
     // was where the matrix is that of before. What is solved for is not far from `at`, so that little cancels.
     double k[6], K[6][6], at[6];
-    // Of a start: what its joints are open by, or their rates miss by: sum of squares, and largest.
-    double open, widest;
+    // Of a start, for each sub-model: what its joints are open by, or their rates miss by: sum of squares, and largest.
+    double open[TAC_PART_MOST_ALIKE], widest[TAC_PART_MOST_ALIKE];
 } tac_part_up;
 
 typedef struct tac_part_down {
     double told[9]; // what its solution tells the carrier
+    // Of a solve for accelerations, for each sub-model: what it tells the carrier in all, force and torque.
+    double wrench[TAC_PART_MOST_ALIKE][6];
     double turn,
         shift; // squares of the largest increments of a body in a start: rotation, displacement in m
 } tac_part_down;
@@ -112,12 +117,21 @@ typedef struct tac_part_setup {
     double dt, penalty, alpha, gravity[3]; // as in tac_options and tac_desc
     int iterations, tangent_first;
     int laws_given; // a solve for accelerations takes forces of laws as given, with a matrix of its own
-    double mass, J[6];             // of the carrier
-    double r[3], p[4], v[3], w[3]; // of the carrier as given
-    double s[3], q[4];             // mount b on the carrier
+    double mass, J[6];                                           // of the carrier
+    double r[3], p[4], v[3], w[3];                               // of the carrier as given
+    int n;                                                       // sub-models, at least 1
+    double s[TAC_PART_MOST_ALIKE][3], q[TAC_PART_MOST_ALIKE][4]; // mount b of each on the carrier
 } tac_part_setup;
 
-typedef struct tac_part_result {
+// Where numbers of a sub-model are.
+typedef struct tac_part_own {
+    const double *from;  // state at the start of the step  (n_state)
+    const double *input; //                                 (n_input)
+    double *to;          // state at its end                (n_state)
+    double *output;      //                                 (n_output)
+} tac_part_own;
+
+typedef struct tac_part_result {             // of all of a compound
     double kinetic, potential;               // J
     double position, velocity, acceleration; // squares of residuals
     double increment;                        // square
@@ -141,10 +155,11 @@ typedef struct tac_part_bodies {
     int (*init)(const tac_part_setup *setup,
                 void *memory); // 64-byte aligned; 0: it cannot be built
     void (*mark)(void *memory, tac_part_marking what, double number[2]);
-    void (*first)(void *memory, double *state); // at the given start  (n_state)
-    // Numbers of the carrier at the start of the step, a tac_body_state. A start if `starts`.
-    void (*begin)(void *memory, const double *from, const double carrier[TAC_PART_BODY],
-                  const double *input, int64_t step, int starts);
+    void (*first)(void *memory, const tac_part_own *own); // `to` at the given start  (n)
+    // Numbers of the carrier at the start of the step, a tac_body_state. A start if `starts`. What `own` (n) says is for
+    // this call.
+    void (*begin)(void *memory, const tac_part_own *own, const double carrier[TAC_PART_BODY],
+                  int64_t step, int starts);
     void (*up)(void *memory, tac_part_solve solve, tac_part_up *up);
     // x of the solve, in a start times `scale`.
     void (*down)(void *memory, tac_part_solve solve, int is_last, double scale, const double x[6],
@@ -152,7 +167,7 @@ typedef struct tac_part_bodies {
     // Where the carrier is now: place, rotation, Euler parameters, rates and accelerations; and how far reactions on it
     // follow it in iterations with the tangent of an earlier one.
     void (*move)(void *memory, const double motion[TAC_PART_MOTION]);
-    void (*end)(void *memory, double *to, double *output, tac_part_result *result);
+    void (*end)(void *memory, const tac_part_own *own, tac_part_result *result);
 } tac_part_bodies;
 
 typedef struct tac_part_table {

@@ -39,12 +39,18 @@ typedef struct tac_piece_names {
     char name[TAC_PART_MOST_VALUES][TAC_PIECE_NAME], unit[TAC_PART_MOST_VALUES][TAC_PIECE_NAME];
 } tac_piece_names;
 
+// Of an object's memory, in bytes, and the lanes of its steps.
+typedef struct tac_piece_sizes {
+    uint64_t memory, tree, model, work;
+    int32_t lanes;
+} tac_piece_sizes;
+
 typedef struct tac_piece {
     char magic[16];
     char title[TAC_PIECE_NAME];
     tac_piece_names input, output;
-    uint64_t memory, tree_size, model_size, work_size; // bytes
-    int32_t lanes, n_output, n_state;
+    tac_piece_sizes of[TAC_PART_MOST_ALIKE]; // of one and more of them side by side
+    int32_t n_output, n_state;
     int32_t n[TAC_PIECE_ARRAYS];   // items
     uint32_t at[TAC_PIECE_ARRAYS]; // of an array in data
     _Alignas(TAC_ALIGN) unsigned char data[TAC_PIECE_MOST];
@@ -60,15 +66,16 @@ typedef struct tac_piece_table {
 // Writes the arrays of a description. False if they do not fit.
 bool tac_piece_write(tac_piece *p, const tac_desc *d);
 
-// The description with its carrier as the last body, everything where a host's carrier is; arrays are the arena's.
+// The description of setup->n of them with their carrier as the last body, everything where a host's carrier is; arrays
+// are the arena's.
 tac_desc tac_piece_read(const tac_piece *p, const tac_part_setup *setup, tac_arena *a);
 
 // Options of its steps.
 tac_options tac_piece_options(const tac_piece *p, const tac_part_setup *setup);
 
-// Bytes that an object needs for a model of the piece with its carrier besides its tree and model, and numbers of its
-// state.
-size_t tac_piece_work_size(const tac_model *m, const tac_options *o);
+// Bytes that an object needs for a model of n pieces with their carrier besides its tree and model; of one, numbers of
+// its state.
+size_t tac_piece_work_size(const tac_model *m, int n, const tac_options *o);
 size_t tac_piece_state_size(const tac_model *m);
 
 #endif

@@ -25,7 +25,7 @@ typedef enum tac_code {
 typedef enum tac_no_part { // why not
     TAC_PART_METHOD =
         1, // the method index3 at order 2 with accelerations of the instant has them alone
-    TAC_PART_MISSING,     // its object is not at hand
+    TAC_PART_MISSING,      // its object is not at hand
     TAC_PART_BESIDE_STEPS, // there are sub-models with steps of their own
     TAC_PART_MOUNTS,       // one with bodies of its own is not between ground and a rigid body
     TAC_PART_UNBUILT       // its object does not build it

@@ -40,50 +40,121 @@ static void place_slots(const tac_workspace *w, const tac_part *p)
     tac_put_part_slots(w, p, slot);
 }
 
+static bool is_first(const tac_workspace *w, const tac_part *p)
+{
+    return &w->part[p->first] == p;
+}
+
+// The k-th compound if it is on the carrier whose first part p is; NULL.
+static tac_part *with(const tac_workspace *w, const tac_part *p, int k)
+{
+    tac_part *c = &w->part[w->carried[k]];
+    return c->first == p->first ? c : NULL;
+}
+
+// Of a start: what joints of each sub-model are open by.
+static void spread_open(tac_workspace *w, const tac_part *p)
+{
+    for (int i = 0; i < p->n && w->start.is_on; i++) {
+        w->part[p->alike[i]].open = p->up.open[i];
+        w->part[p->alike[i]].widest = p->up.widest[i];
+    }
+}
+
+static void add_up(tac_part_up *sum, const tac_part_up *up)
+{
+    for (int i = 0; i < TAC_PART_TOLD; i++) {
+        sum->told[i] += up->told[i];
+    }
+    for (int i = 0; i < 6; i++) {
+        sum->k[i] += up->k[i];
+        sum->at[i] = up->at[i]; // the same for all
+        for (int j = 0; j < 6; j++) {
+            sum->K[i][j] += up->K[i][j];
+        }
+    }
+}
+
+static void ask_all(tac_workspace *w, const tac_part *p, tac_part_solve solve, tac_part_up *sum)
+{
+    *sum = (tac_part_up){.told = {0.0}};
+    for (int k = 0; k < w->n_carried; k++) {
+        tac_part *c = with(w, p, k);
+        if (c) {
+            bodies_of(w, c)->up(c->memory, solve, &c->up);
+            spread_open(w, c);
+            add_up(sum, &c->up);
+        }
+    }
+}
+
 static void exchange(tac_workspace *w, tac_part *p, tac_part_solve solve)
 {
     int row = w->m->element[p->element].row, lanes = w->plan->g->lanes;
     bool given = w->laws_given && !w->start.is_on;
     bool fresh = solve != TAC_PART_AGAIN && (solve != TAC_PART_ACCELERATION || given);
-    tac_part_up *up = &p->up;
-    bodies_of(w, p)->up(p->memory, solve, up);
+    tac_part_up up;
+    if (!is_first(w, p)) {
+        return; // the first has the rows of all: rows of others are not in the tree, and carry nothing
+    }
+    ask_all(w, p, solve, &up);
     if (fresh) {
-        tac_factor_part(p, up->K);
+        tac_factor_part(p, up.K);
         place_slots(w, p);
     }
     tac_put_part_compliances(w, p); // a law's own stage may have let go of them
-    double f[6];
-    memcpy(f, up->k, sizeof f);
-    tac_to_part_rows(p, f);
+    tac_to_part_rows(p, up.k);
     for (int k = 0; k < 6; k++) {
         double *at = tac_row_field(w, row + k, 0);
         at[R_LAMBDA * lanes] = 0.0;
         double before = 0.0; // Phi at
         for (int i = k; i < 6; i++) {
-            before += p->L[i][k] * up->at[i];
+            before += p->L[i][k] * up.at[i];
         }
-        at[R_ADD * lanes] = f[k] * at[R_C * lanes] - before;
+        at[R_ADD * lanes] = up.k[k] * at[R_C * lanes] - before;
     }
-    tell(w, p, up->told, solve == TAC_PART_NEWTON ? TAC_PART_TOLD : 6);
+    tell(w, p, up.told, solve == TAC_PART_NEWTON ? TAC_PART_TOLD : 6);
+}
+
+// Where numbers of each sub-model of a compound are, in a step from s.
+static void list_own(const tac_workspace *w, const tac_part *p, const tac_state *s,
+                     tac_part_own own[TAC_PART_MOST_ALIKE])
+{
+    for (int i = 0; i < p->n; i++) {
+        int k = p->alike[i];
+        double *number = w->part[k].number;
+        own[i] = (tac_part_own){.from = s->part + w->m->part_at[k],
+                                .to = number,
+                                .output = number + w->m->parts[k].n_state};
+    }
+}
+
+static void read_inputs(const tac_workspace *w, int part, double *input)
+{
+    const tac_part_desc *of = &w->m->parts[part];
+    const tac_signal *signal = tac_signals_for(w, w->part[part].element);
+    for (int i = 0; i < of->n_input; i++) {
+        input[i] = of->input[i] == TAC_NONE ? 0.0 : signal[of->input[i]].x;
+    }
 }
 
 static void begin(tac_workspace *w, tac_part *p, const tac_state *s, int64_t step, int starts)
 {
-    const tac_model *m = w->m;
-    int k = tac_element_part(m, &m->element[p->element]);
-    const tac_part_desc *of = &m->parts[k];
-    const tac_signal *signal = tac_signals_for(w, p->element);
-    double input[TAC_PART_MOST_VALUES];
-    for (int i = 0; i < of->n_input; i++) {
-        input[i] = of->input[i] == TAC_NONE ? 0.0 : signal[of->input[i]].x;
+    tac_part_own own[TAC_PART_MOST_ALIKE];
+    double input[TAC_PART_MOST_ALIKE][TAC_PART_MOST_VALUES];
+    list_own(w, p, s, own);
+    for (int i = 0; i < p->n; i++) {
+        read_inputs(w, p->alike[i], input[i]);
+        own[i].input = input[i];
     }
-    const double *from = s->part + m->part_at[k];
     if (starts && step == 0) {
-        of->table->bodies->first(p->memory, p->number);
-        from = p->number;
+        bodies_of(w, p)->first(p->memory, own);
     }
-    of->table->bodies->begin(p->memory, from, (const double *)&s->body[carrier_of(w, p)], input,
-                             step, starts);
+    for (int i = 0; i < p->n && starts && step == 0; i++) {
+        own[i].from = own[i].to;
+    }
+    bodies_of(w, p)->begin(p->memory, own, (const double *)&s->body[carrier_of(w, p)], step,
+                           starts);
 }
 
 // ---- marks -------------------------------------------------------------------------------------
@@ -217,7 +288,12 @@ void tac_carry_start(tac_workspace *w, const tac_state *s, int64_t step)
 
 void tac_carry_predict(tac_workspace *w, tac_part *p)
 {
-    begin(w, p, w->step.from, *w->step.from->step + 1, 0);
+    for (int k = 0; k < w->n_carried && is_first(w, p); k++) {
+        tac_part *c = with(w, p, k);
+        if (c) {
+            begin(w, c, w->step.from, *w->step.from->step + 1, 0);
+        }
+    }
 }
 
 void tac_carry_position(tac_workspace *w, tac_part *p)
@@ -247,12 +323,11 @@ void tac_carry_acceleration(tac_workspace *w, tac_part *p)
 
 // ---- down --------------------------------------------------------------------------------------
 
-// What the linear problem makes of the carrier, and what the sub-model tells it then.
-void tac_carry_down(tac_workspace *w, tac_part *p, tac_part_solve solve, int is_last)
+// Unknowns of the carrier from what all that is on it tells it, sub-models by the rows of the first.
+static void solve_carrier(const tac_workspace *w, int body, double x[6])
 {
-    int body = carrier_of(w, p), lanes = w->plan->g->lanes;
+    int lanes = w->plan->g->lanes, lane = w->plan->g->body_lane[body];
     const tac_body_cell *c = &w->plan->body[w->plan->g->body_cell[body]];
-    int lane = w->plan->g->body_lane[body];
     double sum[6] = {0.0};
     for (int k = 0; k < c->n_side; k++) {
         const tac_side *s = &c->side[k];
@@ -269,13 +344,27 @@ void tac_carry_down(tac_workspace *w, tac_part *p, tac_part_solve solve, int is_
     const double turned[3] = {xx * sum[3] + xy * sum[4] + xz * sum[5],
                               xy * sum[3] + yy * sum[4] + yz * sum[5],
                               xz * sum[3] + yz * sum[4] + zz * sum[5]};
-    double x[6];
     for (int f = 0; f < 3; f++) {
         x[f] = *tac_body_field(w, body, B_X + f) - h * mass_inv * sum[f];
         x[3 + f] = *tac_body_field(w, body, B_X + 3 + f) - h * turned[f];
     }
-    bodies_of(w, p)->down(p->memory, solve, is_last, w->start.shorten, x, &p->down);
-    tell(w, p, p->down.told, is_last ? 9 : 6);
+}
+
+// What sub-models tell their carrier then, in place of rows.
+void tac_carry_down(tac_workspace *w, tac_part *p, tac_part_solve solve, int is_last)
+{
+    double x[6], told[9] = {0.0};
+    solve_carrier(w, carrier_of(w, p), x);
+    for (int k = 0; k < w->n_carried; k++) {
+        tac_part *c = with(w, p, k);
+        if (c) {
+            bodies_of(w, c)->down(c->memory, solve, is_last, w->start.shorten, x, &c->down);
+            for (int f = 0; f < 9; f++) {
+                told[f] += c->down.told[f];
+            }
+        }
+    }
+    tell(w, p, told, is_last ? 9 : 6);
 }
 
 void tac_carry_moved(tac_workspace *w, tac_part *p)
@@ -291,14 +380,25 @@ void tac_carry_moved(tac_workspace *w, tac_part *p)
 
 // ---- end ---------------------------------------------------------------------------------------
 
+// The first on a carrier for all, and others have nothing.
 void tac_carry_residual(tac_workspace *w, tac_part *p)
 {
-    int k = tac_element_part(w->m, &w->m->element[p->element]);
-    tac_part_result *r = &p->result;
-    bodies_of(w, p)->end(p->memory, p->number, p->number + w->m->parts[k].n_state, r);
-    w->shares.energy[p->element] = r->potential;
-    w->shares.element[p->element] =
-        (tac_share){r->position, r->velocity, r->acceleration, r->code == TAC_OK ? 0.0 : 1.0};
+    double energy = 0.0;
+    tac_share share = {0.0};
+    for (int k = 0; k < w->n_carried && is_first(w, p); k++) {
+        tac_part *c = with(w, p, k);
+        if (c) {
+            tac_part_own own[TAC_PART_MOST_ALIKE];
+            const tac_part_result *r = &c->result;
+            list_own(w, c, w->step.from, own);
+            bodies_of(w, c)->end(c->memory, own, &c->result);
+            energy += r->potential;
+            share += (tac_share){r->position, r->velocity, r->acceleration,
+                                 r->code == TAC_OK ? 0.0 : 1.0};
+        }
+    }
+    w->shares.energy[p->element] = energy;
+    w->shares.element[p->element] = share;
 }
 
 // What the sub-model is in doubt by is its carrier's.
@@ -313,24 +413,30 @@ void tac_carry_checked(tac_workspace *w, tac_part *p)
     }
 }
 
+static void commit_numbers(const tac_workspace *w, const tac_part *p)
+{
+    for (int i = 0; i < p->n; i++) {
+        int k = p->alike[i];
+        memcpy(w->step.to.part + w->m->part_at[k], w->part[k].number,
+               (size_t)tac_part_size(&w->m->parts[k]) * sizeof *p->number);
+    }
+}
+
 // Minus the wrench at mount b, along the axes of ground's mount.
 void tac_carry_commit(tac_workspace *w, tac_part *p)
 {
     const tac_element *e = &w->m->element[p->element];
-    int k = tac_element_part(w->m, e);
-    double x[6] = {0.0};
-    for (int i = 0; i < 6; i++) {
-        for (int j = 0; j <= i; j++) {
-            x[i] += p->L[i][j] * *tac_row_field(w, e->row + j, R_LAMBDA);
-        }
-        x[i] += p->up.told[i];
-    }
+    const double *x = w->part[p->compound].down.wrench[p->place];
     mat3 A = tac_body_rotation(w, e->body[1]);
     vec3 force = {x[0], x[1], x[2]}, torque = {x[3], x[4], x[5]};
     vec3 at_mount = sub3(mul3(A, torque), cross3(mul3(A, e->s[1]), force));
     vec3 f = tmul3(e->R[0], force), n = tmul3(e->R[0], at_mount);
     const double all[6] = {f.x, f.y, f.z, n.x, n.y, n.z};
     memcpy(w->step.to.lambda + e->row, all, sizeof all);
-    memcpy(w->step.to.part + w->m->part_at[k], p->number,
-           (size_t)tac_part_size(&w->m->parts[k]) * sizeof *p->number);
+    for (int k = 0; k < w->n_carried && is_first(w, p); k++) {
+        const tac_part *c = with(w, p, k);
+        if (c) {
+            commit_numbers(w, c);
+        }
+    }
 }

@@ -1,8 +1,9 @@
 // Sub-models apart, on the side of their carrier: parts with bodies of their own (part.h). docs/equations.md,
 // "Sub-models apart".
 //
-// What the sub-model is to the carrier, k + K x, are six compliant rows on it: K = L D L^T, Phi = L^T, R_ADD = C L^-1 k.
-// What its elements tell the carrier is told by the part.
+// What the sub-models on one carrier are to it, k + K x, are six compliant rows on it: K = L D L^T, Phi = L^T,
+// R_ADD = C L^-1 k. These rows, and what elements tell the carrier, are those of the first part on it, and the others
+// tell nothing.
 #ifndef TAC_CARRIED_H
 #define TAC_CARRIED_H
 
@@ -18,7 +19,7 @@ void tac_carry_acceleration(tac_workspace *w, tac_part *p);
 void tac_carry_residual(tac_workspace *w, tac_part *p);
 void tac_carry_commit(tac_workspace *w, tac_part *p);
 
-// Before bodies take over a solution, and after that.
+// Before bodies take over a solution, of the first part on a carrier for all on it; and after that, of each compound.
 void tac_carry_down(tac_workspace *w, tac_part *p, tac_part_solve solve, int is_last);
 void tac_carry_moved(tac_workspace *w, tac_part *p);
 // After bodies were measured.

@@ -26,9 +26,9 @@ static void run(tac_workspace *w, int first, int last, tac_index3_stage stage)
         const tac_cell *c = &w->plan->cell[cell];
         for (int l = 0; l < c->n; l++) {
             int k = tac_element_part(w->m, &w->m->element[c->element[l]]);
-            part_work *work = k == TAC_NONE       ? NULL
-                              : w->part[k].memory ? works[stage].carry
-                                                  : works[stage].work;
+            part_work *work = k == TAC_NONE           ? NULL
+                              : w->part[k].has_bodies ? works[stage].carry
+                                                      : works[stage].work;
             if (work) {
                 work(w, &w->part[k]);
             }
@@ -80,7 +80,7 @@ typedef struct cells {
     int first, last;
 } cells;
 
-// The k-th sub-model apart if its carrier is in these cells; NULL.
+// The k-th compound if its carrier is in these cells; NULL.
 static tac_part *carried_in(const tac_workspace *w, int k, cells c)
 {
     tac_part *p = &w->part[w->carried[k]];
@@ -88,13 +88,14 @@ static tac_part *carried_in(const tac_workspace *w, int k, cells c)
     return cell >= c.first && cell < c.last ? p : NULL;
 }
 
-// A stage over bodies that takes over a solution: carriers first, and where they are after it.
+// A stage over bodies that takes over a solution: compounds first, of all on one carrier at once, and after it where
+// carriers are.
 static void take(tac_workspace *w, cells c, tac_index3_stage stage, tac_part_solve solve,
                  int is_last)
 {
     for (int k = 0; k < w->n_carried; k++) {
         tac_part *p = carried_in(w, k, c);
-        if (p) {
+        if (p && p->first == w->carried[k]) {
             tac_carry_down(w, p, solve, is_last);
         }
     }

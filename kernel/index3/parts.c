@@ -411,11 +411,55 @@ void tac_part_commit(tac_workspace *w, tac_part *p)
 
 // ---- memory ------------------------------------------------------------------------------------
 
-static tac_part_setup setup_of(const tac_workspace *w, int part)
+static const tac_element *bushing_of(const tac_model *m, int part)
+{
+    return &m->element[m->element_first[TAC_BUSHINGS] + m->parts[part].bushing];
+}
+
+static const tac_part_bodies *bodies_of(const tac_model *m, int part)
+{
+    return m->parts[part].table ? m->parts[part].table->bodies : NULL;
+}
+
+// With bodies on one carrier.
+static bool are_together(const tac_model *m, int one, int other)
+{
+    return bodies_of(m, one) && bodies_of(m, other) &&
+           bushing_of(m, one)->body[1] == bushing_of(m, other)->body[1];
+}
+
+static int first_on_carrier(const tac_model *m, int part)
+{
+    int k = 0;
+    while (k < part && !are_together(m, k, part)) {
+        k++;
+    }
+    return k;
+}
+
+typedef struct compound {
+    int n, part[TAC_PART_MOST_ALIKE];
+} compound;
+
+// The compound of a part with bodies; compounds of one object are filled one after another.
+static compound compound_of(const tac_model *m, int part)
+{
+    compound to = {.n = 0};
+    bool there = false;
+    for (int k = 0; k < m->n_part && !(there && to.n == TAC_PART_MOST_ALIKE); k++) {
+        if (are_together(m, part, k) && m->parts[part].table == m->parts[k].table) {
+            to.n = to.n == TAC_PART_MOST_ALIKE ? 0 : to.n;
+            to.part[to.n++] = k;
+            there = there || k == part;
+        }
+    }
+    return to;
+}
+
+static tac_part_setup setup_of(const tac_workspace *w, const compound *of)
 {
     const tac_model *m = w->m;
-    const tac_element *e = &m->element[m->element_first[TAC_BUSHINGS] + m->parts[part].bushing];
-    int body = e->body[1];
+    int body = bushing_of(m, of->part[0])->body[1];
     const mat3 *J = &m->J[body];
     tac_part_setup to = {.dt = w->o.dt,
                          .penalty = w->o.penalty,
@@ -426,13 +470,37 @@ static tac_part_setup setup_of(const tac_workspace *w, int part)
                          .mass = m->mass[body],
                          .J = {J->x.x, J->y.y, J->z.z, J->x.y, J->x.z, J->y.z},
                          .p = {m->p0[body].e0, m->p0[body].e1, m->p0[body].e2, m->p0[body].e3},
-                         .q = {e->q[1].e0, e->q[1].e1, e->q[1].e2, e->q[1].e3}};
+                         .n = of->n};
     put3(m->gravity, to.gravity);
     put3(m->r0[body], to.r);
     put3(m->v0[body], to.v);
     put3(m->w0[body], to.w);
-    put3(e->s[1], to.s);
+    for (int k = 0; k < of->n; k++) {
+        const tac_element *e = bushing_of(m, of->part[k]);
+        const double q[4] = {e->q[1].e0, e->q[1].e1, e->q[1].e2, e->q[1].e3};
+        put3(e->s[1], to.s[k]);
+        memcpy(to.q[k], q, sizeof q);
+    }
     return to;
+}
+
+static void *take_memory(const tac_workspace *w, const compound *of, tac_arena *a)
+{
+    const tac_part_setup setup = setup_of(w, of);
+    return tac_take(a, bodies_of(w->m, of->part[0])->size(&setup), 1);
+}
+
+static void place_in(const tac_workspace *w, const compound *of, int k)
+{
+    tac_part *p = &w->part[k];
+    p->has_bodies = 1;
+    p->first = first_on_carrier(w->m, k);
+    p->compound = of->part[0];
+    p->n = k == of->part[0] ? of->n : 0;
+    memcpy(p->alike, of->part, sizeof p->alike);
+    for (int i = 0; i < of->n; i++) {
+        p->place = of->part[i] == k ? i : p->place;
+    }
 }
 
 void tac_layout_parts(tac_workspace *w, tac_arena *a)
@@ -442,15 +510,18 @@ void tac_layout_parts(tac_workspace *w, tac_arena *a)
     w->carried = tac_take(a, (size_t)m->n_part, sizeof *w->carried);
     double *number = tac_take(a, m->n_part > 0 ? (size_t)m->part_at[m->n_part] : 0, sizeof *number);
     for (int k = 0; k < m->n_part; k++) {
-        const tac_part_bodies *bodies = m->parts[k].table ? m->parts[k].table->bodies : NULL;
-        const tac_part_setup setup = setup_of(w, k);
-        void *memory = bodies ? tac_take(a, bodies->size(&setup), 1) : NULL;
-        if (bodies && w->carried) {
+        const compound of = compound_of(m, k);
+        bool is_first = of.n > 0 && of.part[0] == k;
+        void *memory = is_first ? take_memory(w, &of, a) : NULL;
+        if (is_first && w->carried) {
             w->carried[w->n_carried++] = k;
         }
         if (w->part) {
             w->part[k].number = number + m->part_at[k];
             w->part[k].memory = memory;
+        }
+        if (w->part && of.n > 0) {
+            place_in(w, &of, k);
         }
     }
 }
@@ -460,8 +531,9 @@ void tac_fill_parts(tac_workspace *w)
     for (int k = 0; k < w->m->n_part; k++) {
         w->part[k].element = w->m->element_first[TAC_BUSHINGS] + w->m->parts[k].bushing;
         if (w->part[k].memory) {
-            const tac_part_setup setup = setup_of(w, k);
-            w->part[k].fails = !w->m->parts[k].table->bodies->init(&setup, w->part[k].memory);
+            const compound of = compound_of(w->m, k);
+            const tac_part_setup setup = setup_of(w, &of);
+            w->part[k].fails = !bodies_of(w->m, k)->init(&setup, w->part[k].memory);
         }
     }
 }
@@ -469,10 +541,9 @@ void tac_fill_parts(tac_workspace *w)
 // One with bodies of its own hangs on one rigid body.
 static bool hangs_well(const tac_model *m, int part)
 {
-    const tac_element *e = &m->element[m->element_first[TAC_BUSHINGS] + m->parts[part].bushing];
-    const tac_part_table *table = m->parts[part].table;
+    const tac_element *e = bushing_of(m, part);
     bool rigid = e->body[1] < m->n_body && tac_flexible_of(m, e->body[1]) == TAC_NONE;
-    return !table || !table->bodies || (e->body[0] == m->n_body && rigid);
+    return !bodies_of(m, part) || (e->body[0] == m->n_body && rigid);
 }
 
 tac_status tac_check_parts(const tac_model *m, const tac_options *o)

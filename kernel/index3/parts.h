@@ -15,10 +15,16 @@ struct tac_part {
     double L[6][6], D[6];
     double wrench[6]; // of the last answer
     double *number;   // state and outputs at the end of the step
-    // of one with bodies of its own; NULL
-    void *memory;
-    int fails;   // to build it
-    double left; // joints on the carrier that are in loops
+    // Of one with bodies of its own. Those on one carrier are one load: the first of them has its rows and tells what all
+    // tell. Those of one object among them are a compound, which steps in the memory of its first one.
+    int has_bodies, first, compound;
+    int place;           // in the compound
+    double open, widest; // of its joints, in a start
+    // of the first in a compound
+    int n, alike[TAC_PART_MOST_ALIKE]; // parts of it
+    void *memory;                      // NULL of others
+    int fails;                         // to build it
+    double left;                       // joints on the carrier that are in loops
     tac_part_up up;
     tac_part_down down;
     tac_part_result result;

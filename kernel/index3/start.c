@@ -52,7 +52,7 @@ static double residual(const tac_workspace *w, int field)
         sum += holds(w, row) ? x * x : 0.0;
     }
     for (int k = 0; k < w->m->n_part; k++) {
-        sum += w->part[k].up.open;
+        sum += w->part[k].open;
     }
     return sqrt(sum);
 }
@@ -122,7 +122,7 @@ static tac_status worst_joint(const tac_workspace *w, int field, double bound)
         }
     }
     for (int k = 0; k < m->n_part; k++) {
-        double size = w->part[k].up.widest;
+        double size = w->part[k].widest;
         if (size > worst.value || !isfinite(size)) {
             worst = tac_fail(TAC_INCONSISTENT, TAC_BUSHING, m->parts[k].bushing, size);
         }

@@ -10,6 +10,7 @@
 #include "nodes.h"
 #include "one_sided.h"
 #include "rows.h"
+#include "tree_elements.h"
 
 // ---- layout ------------------------------------------------------------------------------------
 
@@ -227,7 +228,7 @@ static void fill_element(tac_model *m, const tac_desc *d, tac_element *e)
         e->n_row = 6;
         e->turns = true;
         place(m, e, &d->bushing[i].a, &d->bushing[i].b);
-        e->implicit = d->bushing[i].implicit || d->bushing[i].part > 0;
+        e->implicit = tac_bushing_is_implicit(d, i);
         break;
     case TAC_FRICTIONS:
         tac_rows_of_coordinate(e, d->friction[i].coordinate);

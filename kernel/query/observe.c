@@ -367,10 +367,16 @@ static void sense_one(const tac_model *m, const tac_state *s, const tac_report *
     }
 }
 
-void tac_sense(const tac_model *m, const tac_state *s, const tac_report *r, double *out)
+void tac_sense_some(const tac_model *m, const tac_state *s, const tac_report *r, int first, int n,
+                    double *out)
 {
-    for (int i = 0; i < m->n_sensor; i++) {
+    for (int i = first; i < first + n; i++) {
         sense_one(m, s, r, i, out);
         out += tac_sensor_width(m, i);
     }
+}
+
+void tac_sense(const tac_model *m, const tac_state *s, const tac_report *r, double *out)
+{
+    tac_sense_some(m, s, r, 0, m->n_sensor, out);
 }

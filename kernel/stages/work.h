@@ -264,7 +264,7 @@ struct tac_workspace {
     tac_stage *plain[TAC_MOST_STAGES];
     int laws_given; // in solves for accelerations, which have a matrix of their own then
     tac_part *part; // of parts (index3/parts.h)                                    (n_part)
-    int n_carried, *carried;                 // those of them that are sub-models apart
+    int n_carried, *carried;                 // first ones of compounds of sub-models apart
     tac_stage *under_parts[TAC_MOST_STAGES]; // stages as they are without these
     int n_inset;
     tac_inset *inset;    // sub-models with steps of their own                       (n_inset)

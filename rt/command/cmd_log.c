@@ -380,7 +380,8 @@ typedef struct verb {
 
 enum { PLOT = N_OWN + TAC_OUTPUT_PLOT }; // which diff takes as well
 
-#define OF_EXPORT (1u << SIGNALS | 1u << TIMING | 1u << EVENTS | 1u << WINDOW | 1u << PART | ~0u << N_OWN)
+#define OF_EXPORT \
+    (1u << SIGNALS | 1u << TIMING | 1u << EVENTS | 1u << WINDOW | 1u << PART | ~0u << N_OWN)
 
 static const verb verbs[] = {
     {"info", "info LOG", 2, 1, 0, info},

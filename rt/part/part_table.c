@@ -153,7 +153,7 @@ bool tac_part_table_check(const tac_part_table *table, const tac_elf_image *e, u
     if ((uintptr_t)table % sizeof(double) != 0 || !holds(&o, table, head, PF_R)) {
         return outside(&o, "its table");
     }
-    if (table->abi != TAC_PART_ABI) {
+    if (table->abi != TAC_PART_ABI && table->abi != TAC_PART_ABI_OF_LAWS) {
         return tac_part_say(error,
                             "is made for version %u of parts, and this program has version %d; "
                             "build it with the part.h of this version",
@@ -167,6 +167,10 @@ bool tac_part_table_check(const tac_part_table *table, const tac_elf_image *e, u
     }
     if (!holds(&o, table, sizeof *table, PF_R)) {
         return outside(&o, "its table");
+    }
+    if (table->bodies && table->abi != TAC_PART_ABI) {
+        return tac_part_say(
+            error, "was compiled by another version of tactus; compile its sub-model again");
     }
     uint32_t most = table->bodies ? TAC_PART_MOST_KEPT : TAC_PART_MOST_STATE;
     if (table->n_state > most) {

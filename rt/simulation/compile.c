@@ -159,8 +159,13 @@ static bool put_names(tac_piece *p, const tac_simulation *s, const int *sensor, 
            refuse(s, diag, "two of its inputs or outputs have one name but for signs", "");
 }
 
-// Up to so many bodies hardly any are alike: one lane takes fewer instructions than four.
+// Up to so many bodies of a sub-model by itself hardly any are alike: one lane takes fewer instructions than four.
 enum { FEW_BODIES = 8 };
+
+static int suitable_lanes(int n_body, int n)
+{
+    return n_body > FEW_BODIES || n > 1 ? 4 : 1;
+}
 
 // ---- the piece ---------------------------------------------------------------------------------------
 
@@ -174,44 +179,50 @@ static void *lines(size_t size)
     return aligned_alloc(TAC_ALIGN, whole_lines(size) + TAC_ALIGN);
 }
 
-// A carrier that stands in for that of a host: sizes depend on none of its numbers.
-static tac_part_setup any_setup(const tac_simulation *s)
+// A carrier that stands in for that of a host, with n sub-models: sizes depend on none of its numbers.
+static tac_part_setup any_setup(const tac_simulation *s, int n)
 {
-    return (tac_part_setup){.dt = s->options.dt,
-                            .penalty = s->options.penalty,
-                            .iterations = s->options.iterations,
-                            .tangent_first = 1,
-                            .mass = 1.0,
-                            .J = {1.0, 1.0, 1.0},
-                            .p = {1.0},
-                            .q = {1.0}};
+    tac_part_setup any = {.dt = s->options.dt,
+                          .penalty = s->options.penalty,
+                          .iterations = s->options.iterations,
+                          .tangent_first = 1,
+                          .mass = 1.0,
+                          .J = {1.0, 1.0, 1.0},
+                          .p = {1.0},
+                          .n = n};
+    for (int k = 0; k < n; k++) {
+        any.q[k][0] = 1.0;
+    }
+    return any;
 }
 
-static tac_status build(tac_piece *p, const tac_desc *d, const tac_options *o, void *memory[2])
+static tac_status build(tac_piece *p, const tac_desc *d, const tac_part_setup *setup,
+                        void *memory[2])
 {
     tac_tree *tree;
     tac_model *model;
+    tac_piece_sizes *of = &p->of[setup->n - 1];
+    const tac_options o = tac_piece_options(p, setup);
     tac_status none = tac_fail(TAC_TOO_SMALL, TAC_NOTHING, 0, 0.0);
-    p->tree_size = whole_lines(tac_tree_size(d));
-    memory[0] = lines(p->tree_size);
-    tac_status status = memory[0] ? tac_tree_init(&tree, d, memory[0], p->tree_size) : none;
+    of->tree = whole_lines(tac_tree_size(d));
+    memory[0] = lines(of->tree);
+    tac_status status = memory[0] ? tac_tree_init(&tree, d, memory[0], of->tree) : none;
     if (status.code == TAC_OK) {
-        p->model_size = whole_lines(tac_model_size(d, tree));
-        memory[1] = lines(p->model_size);
-        status = memory[1] ? tac_model_init(&model, d, tree, memory[1], p->model_size) : none;
+        of->model = whole_lines(tac_model_size(d, tree));
+        memory[1] = lines(of->model);
+        status = memory[1] ? tac_model_init(&model, d, tree, memory[1], of->model) : none;
     }
     if (status.code == TAC_OK) {
-        p->work_size = tac_piece_work_size(model, o);
-        p->n_state = (int32_t)tac_piece_state_size(model);
+        of->work = tac_piece_work_size(model, setup->n, &o);
+        p->n_state = setup->n == 1 ? (int32_t)tac_piece_state_size(model) : p->n_state;
     }
     return status;
 }
 
-// Sizes of an object's memory, from what it will build.
-static bool measure(tac_piece *p, const tac_simulation *s, tac_diag *diag)
+// Sizes of an object's memory, from what it will build for n sub-models.
+static tac_status measure_some(tac_piece *p, const tac_simulation *s, int n)
 {
-    const tac_part_setup setup = any_setup(s);
-    const tac_options o = tac_piece_options(p, &setup);
+    const tac_part_setup setup = any_setup(s, n);
     tac_arena count = {NULL, 0};
     (void)tac_piece_read(p, &setup, &count);
     tac_arena a = {lines(count.used), 0};
@@ -219,16 +230,24 @@ static bool measure(tac_piece *p, const tac_simulation *s, tac_diag *diag)
     tac_status status = tac_fail(TAC_TOO_SMALL, TAC_NOTHING, 0, 0.0);
     if (a.base) {
         tac_desc d = tac_piece_read(p, &setup, &a);
-        status = build(p, &d, &o, memory);
+        status = build(p, &d, &setup, memory);
     }
-    p->memory = 2 * TAC_ALIGN + count.used + p->tree_size + p->model_size + p->work_size +
-                whole_lines((size_t)p->n_output * sizeof(double));
+    tac_piece_sizes *of = &p->of[n - 1];
+    of->memory = 2 * TAC_ALIGN + count.used + of->tree + of->model + of->work;
     free(memory[1]);
     free(memory[0]);
     free(a.base);
-    if (status.code != TAC_OK) {
-        return tac_diag_say(diag, "%s: cannot be compiled: %s", TAC_SHOWN(s->path),
-                            tac_code_text(status.code));
+    return status;
+}
+
+static bool measure(tac_piece *p, const tac_simulation *s, tac_diag *diag)
+{
+    for (int n = 1; n <= TAC_PART_MOST_ALIKE; n++) {
+        tac_status status = measure_some(p, s, n);
+        if (status.code != TAC_OK) {
+            return tac_diag_say(diag, "%s: cannot be compiled: %s", TAC_SHOWN(s->path),
+                                tac_code_text(status.code));
+        }
     }
     return p->n_state <= TAC_PART_MOST_KEPT || refuse(s, diag, "it is too large", "");
 }
@@ -262,7 +281,9 @@ static bool write_piece(tac_piece *p, const tac_simulation *s, const lists *l, t
     d.n_sensor = l->n_own;
     memcpy(p->magic, TAC_PIECE_MAGIC, sizeof p->magic);
     (void)snprintf(p->title, sizeof p->title, "%s", s->file->title);
-    p->lanes = d.n_body > FEW_BODIES ? 4 : 1;
+    for (int n = 1; n <= TAC_PART_MOST_ALIKE; n++) {
+        p->of[n - 1].lanes = suitable_lanes(d.n_body, n);
+    }
     if (!put_names(p, s, l->own, l->n_own, diag)) {
         return false;
     }

@@ -102,7 +102,9 @@ static void write_no_part(const tac_model_file *f, tac_status status, char *out,
                  TAC_SHOWN(part->path), part->known.hash[0], part->known.hash[1]);
         break;
     case TAC_PART_MOUNTS:
-        snprintf(out, size, "; it has bodies of its own, and needs 'bodies: [ground, BODY]', BODY a rigid one");
+        snprintf(
+            out, size,
+            "; it has bodies of its own, and needs 'bodies: [ground, BODY]', BODY a rigid one");
         break;
     case TAC_PART_UNBUILT:
         snprintf(out, size, "; '%.200s' cannot be built here: compile it again",

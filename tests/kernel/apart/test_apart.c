@@ -36,10 +36,12 @@ static void add_corner(mechanism *m, int car, int first)
     m->load[load].force[2] = add_sine(m, 0.0, 300.0, 3.0);
 }
 
-static void add_corner_bodies(mechanism *m)
+static void add_corner_bodies(mechanism *m, int n)
 {
-    add_body(m, 4.0, (vec3){0.1, 0.2, 0.15}, (vec3){0.0, 0.5, -0.05}, about(0, 0.2));
-    add_body(m, 25.0, (vec3){0.5, 0.8, 0.5}, (vec3){0.0, 0.75, 0.0}, upright);
+    for (int k = 0; k < n; k++) {
+        add_body(m, 4.0, (vec3){0.1, 0.2, 0.15}, (vec3){0.0, 0.5, -0.05}, about(0, 0.2));
+        add_body(m, 25.0 - 3.0 * k, (vec3){0.5, 0.8, 0.5}, (vec3){0.0, 0.75, 0.0}, upright);
+    }
 }
 
 static int add_car(mechanism *m)
@@ -67,17 +69,15 @@ static tac_options inner_options;
 
 static uint64_t part_size(const tac_part_setup *setup)
 {
-    (void)setup;
     tac_arena a = {NULL, 0};
-    tac_layout_apart(inner_model, &inner_options, &a);
+    tac_layout_apart(inner_model, setup->n, &inner_options, &a);
     return a.used;
 }
 
 static int part_init(const tac_part_setup *setup, void *memory)
 {
-    (void)setup;
     tac_arena a = {memory, 0};
-    return tac_fill_apart(tac_layout_apart(inner_model, &inner_options, &a));
+    return tac_fill_apart(tac_layout_apart(inner_model, setup->n, &inner_options, &a));
 }
 
 static void part_mark(void *memory, tac_part_marking what, double number[2])
@@ -85,18 +85,18 @@ static void part_mark(void *memory, tac_part_marking what, double number[2])
     tac_apart_mark(memory, what, number);
 }
 
-static void part_first(void *memory, double *state)
+static void part_first(void *memory, const tac_part_own *own)
 {
     const tac_apart *a = memory;
-    memcpy(state, a->s.data, a->s.size);
+    for (int k = 0; k < a->n; k++) {
+        tac_apart_take(a, &a->s, k, own[k].to);
+    }
 }
 
-static void part_begin(void *memory, const double *from, const double *carrier, const double *input,
-                       int64_t step, int starts)
+static void part_begin(void *memory, const tac_part_own *own, const double *carrier, int64_t step,
+                       int starts)
 {
-    tac_apart *a = memory;
-    memcpy(a->s.data, from, a->s.size);
-    tac_apart_begin(a, carrier, input, step, starts);
+    tac_apart_begin(memory, own, carrier, step, starts);
 }
 
 static void part_up(void *memory, tac_part_solve solve, tac_part_up *up)
@@ -115,12 +115,9 @@ static void part_move(void *memory, const double motion[TAC_PART_MOTION])
     tac_apart_move(memory, motion);
 }
 
-static void part_end(void *memory, double *to, double *output, tac_part_result *result)
+static void part_end(void *memory, const tac_part_own *own, tac_part_result *result)
 {
-    tac_apart *a = memory;
-    (void)output;
-    tac_apart_end(a, result);
-    memcpy(to, a->w->step.to.data, a->s.size);
+    tac_apart_end(memory, own, result);
 }
 
 static const tac_part_bodies bodies = {.size = part_size,
@@ -156,11 +153,20 @@ static void add_door(mechanism *m, int car, int first)
     m->spring[m->d.n_spring - 1].x0 = add_constant(m, 0.6);
 }
 
-static mechanism *with_bodies(void)
+enum { MOST = 4 };
+
+// A car behind so many corners, each in a group.
+static mechanism *with_corners(add_joints *add, int n)
 {
     mechanism *m = mechanism_new();
     m->d.gravity = (vec3){0.0, 0.0, -9.81};
-    add_corner_bodies(m);
+    add_corner_bodies(m, n);
+    int car = add_car(m);
+    for (int k = 0; k < n; k++) {
+        add(m, car, 2 * k);
+        m->body[2 * k].group = m->body[2 * k + 1].group = k;
+    }
+    m->body[car].group = TAC_NONE;
     return m;
 }
 
@@ -179,41 +185,40 @@ static void step_with(prepared *r, int iterations)
     cr_expect_eq(status.code, TAC_OK, "step: %d", status.code);
 }
 
-// What a car is off by, in m, from the same with its corner in one model, in a second; of which steps are
+// What a car is off by, in m, from the same with its n corners in one model, in a second; of which steps are
 // degraded to as few iterations, unless 0.
-static double off_by(add_joints *add, const tac_options *o, int least)
+static double off_by(add_joints *add, int n_corner, const tac_options *o, int least)
 {
-    mechanism *whole = with_bodies(), *host = mechanism_new();
+    static const tac_group_desc group[MOST] = {
+        {.parent = TAC_NONE}, {.parent = TAC_NONE}, {.parent = TAC_NONE}, {.parent = TAC_NONE}};
+    mechanism *whole = with_corners(add, n_corner), *host = mechanism_new();
     prepared one, two, part;
     host->d.gravity = whole->d.gravity;
-    int car = add_car(whole);
-    add(whole, car, 0);
+    int car = 2 * n_corner;
     add_air(whole, car);
+    whole->d.group = group;
+    whole->d.n_group = n_corner;
     prepared_start(&one, &whole->d, o);
 
-    inner = with_bodies();
-    add(inner, add_car(inner), 0);
-    static const tac_group_desc all_in = {.parent = TAC_NONE};
-    inner->d.group = &all_in;
-    inner->d.n_group = 1;
+    inner = with_corners(add, n_corner);
+    inner->d.group = group;
+    inner->d.n_group = n_corner;
     inner->d.carriers = 2;
-    for (int i = 0; i < inner->d.n_body; i++) {
-        inner->body[i].group = i + 1 < inner->d.n_body ? 0 : TAC_NONE;
-    }
     inner_options = o[0];
     prepared_open(&part, &inner->d, &inner_options);
     inner_model = part.m;
 
     int alone = add_car(host);
-    tac_state s;
-    tac_arena arena = {NULL, 0};
-    tac_layout_state(&s, inner_model, &arena);
-    tac_part_desc desc = {.table = &table, .n_state = (int)(s.size / sizeof(double))};
+    int size = (int)tac_apart_state_size(inner_model, n_corner);
+    tac_part_desc desc[MOST];
     spot at = {whole->body[car].r, upright};
-    host->bushing[host->d.n_bushing++] = (tac_bushing_desc){
-        .a = frame_at(host, TAC_GROUND, at), .b = frame_at(host, alone, at), .part = 1};
-    host->d.part = &desc;
-    host->d.n_part = 1;
+    for (int k = 0; k < n_corner; k++) {
+        desc[k] = (tac_part_desc){.table = &table, .bushing = k, .n_state = size};
+        host->bushing[host->d.n_bushing++] = (tac_bushing_desc){
+            .a = frame_at(host, TAC_GROUND, at), .b = frame_at(host, alone, at), .part = k + 1};
+    }
+    host->d.part = desc;
+    host->d.n_part = n_corner;
     add_air(host, alone);
     prepared_start(&two, &host->d, o);
     double most = 0.0, moved = 0.0;
@@ -236,21 +241,34 @@ static double off_by(add_joints *add, const tac_options *o, int least)
     return most;
 }
 
+static void expect_alike(add_joints *add, int n_corner, int lanes, int full, int least)
+{
+    tac_options o = options_with(1e-3, 3);
+    o.lanes = lanes;
+    o.tangent = full ? TAC_TANGENT_FULL : TAC_TANGENT_FIRST;
+    double off = off_by(add, n_corner, &o, least);
+    cr_expect_lt(off, 1e-12, "%d corners, %d lanes, full %d, at least %d: %g m", n_corner, lanes,
+                 full, least, off);
+}
+
 Test(apart, moves_as_in_one_model)
 {
-    add_joints *const all[] = {add_corner, add_door};
-    for (int shape = 0; shape < 2; shape++) {
-        for (int lanes = 1; lanes <= 4; lanes += 3) {
-            for (int full = 0; full < 2; full++) {
-                for (int least = 0; least < 3; least++) {
-                    tac_options o = options_with(1e-3, 3);
-                    o.lanes = lanes;
-                    o.tangent = full ? TAC_TANGENT_FULL : TAC_TANGENT_FIRST;
-                    double off = off_by(all[shape], &o, least);
-                    cr_expect_lt(off, 1e-12, "shape %d, %d lanes, full %d, at least %d: %g m",
-                                 shape, lanes, full, least, off);
-                }
+    for (int lanes = 1; lanes <= 4; lanes += 3) {
+        for (int full = 0; full < 2; full++) {
+            for (int least = 0; least < 3; least++) {
+                expect_alike(add_corner, 1, lanes, full, least);
+                expect_alike(add_door, 1, lanes, full, least);
             }
+        }
+    }
+}
+
+Test(apart, several_in_a_compound)
+{
+    for (int n_corner = 2; n_corner <= MOST; n_corner++) {
+        for (int lanes = 1; lanes <= 4; lanes += 3) {
+            expect_alike(add_corner, n_corner, lanes, 0, 0);
+            expect_alike(add_door, n_corner, lanes, 1, 2);
         }
     }
 }

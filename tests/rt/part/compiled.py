@@ -9,6 +9,8 @@ import math
 import os
 import pathlib
 import random
+import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -18,6 +20,8 @@ TACTUS = pathlib.Path(sys.argv[1]).resolve()
 BOUND = {"positions": 1e-12, "others": 1e-9, "energy": 1e-11, "accelerations": 1e-8, "reactions": 1e-6}
 failed = []
 SEEDS = [int(x) for x in sys.argv[2:]] or [1, 2, 3, 4, 7, 8, 11, 12, 101, 106, 107, 126, 134, 142]
+# Several of one object on one body; more than eight are two compounds.
+ALIKE = [(int(x), int(os.environ["N"])) for x in sys.argv[2:]] if "N" in os.environ else [(2, 4), (3, 9), (7, 2), (8, 5), (11, 8), (13, 4)]
 
 
 def expect(good, what):
@@ -280,11 +284,11 @@ def set_going(r, bodies):
             b["velocity"], b["angular_velocity"] = vector(r, 0.5), vector(r, 1)
 
 
-def case(folder, seed):
+def case(folder, seed, alike):
     r = random.Random(seed)
     motion = random.Random(1000 + seed)
     step = r.choice([0.5e-3, 1e-3, 2e-3, 5e-3])
-    n_part = r.choice([1, 1, 2, 3])
+    n_part = alike or r.choice([1, 1, 2, 3])
     carriers = ["car", "cart"][:r.choice([1, 2])]
     base, what = host(r, step, carriers)
     set_going(motion, base["bodies"][:len(carriers)])
@@ -292,11 +296,12 @@ def case(folder, seed):
     of = {}
     for k in range(n_part):
         name = f"p{k}"
-        sub = SubModel(r)
-        f = sub.file
-        set_going(motion, f["bodies"])
+        if not alike or k == 0:
+            sub = SubModel(r)
+            f = sub.file
+            set_going(motion, f["bodies"])
         nested = r.random() < 0.3
-        if nested:
+        if nested and not alike:
             inner = SubModel(r, most=2)
             inner.file["inputs"], inner.file["sensors"] = [], []
             text = json.dumps(inner.file).replace('"push"', "2.5")
@@ -311,7 +316,7 @@ def case(folder, seed):
         g["sources"] = [dict(push, name="push")]
         write(folder / f"{name}_whole.yaml", g)
         place = {"position": vector(r, 0.6), "orientation": turned(r)}
-        on = r.choice(carriers)
+        on = carriers[0] if alike else r.choice(carriers)
         included["include"].append({"name": name, "file": f"{name}_whole.yaml", "ground": on, **place})
         compiled["sources"].append(dict(push, name=f"push{k}"))
         of[name] = [s["name"] for s in f["sensors"]], on, place
@@ -321,7 +326,8 @@ def case(folder, seed):
             return None, None
         outputs = [line.split()[0].strip(",")[len("PART_OUTPUT_"):] for line in (folder / f"{name}.h").read_text().split("\n")
                    if "PART_OUTPUT_" in line]
-        compiled["forces"].append({"name": name, "type": "part", "file": f"{name}.so", "bodies": ["ground", on],
+        file = "p0.so" if alike else f"{name}.so"
+        compiled["forces"].append({"name": name, "type": "part", "file": file, "bodies": ["ground", on],
                                    "frames": [{"position": [0, 0, 0]}, None], "inputs": {"push": f"push{k}"}})
         b = next(x for x in compiled["bodies"] if x["name"] == on)
         # the file's frame in the body frame: at, axis have no full orientation, so frames
@@ -356,8 +362,8 @@ def compare(folder, one, other):
     return far, len(x) == len(y)
 
 
-def check(folder, seed):
-    what, step = case(folder, seed)
+def check(folder, seed, alike=0):
+    what, step = case(folder, seed, alike)
     if not what and step is None:
         return
     runs = [run(folder, "sim", f"{model}.yaml", "--sensors", f"{name}.csv", *more) for model, name, more in
@@ -369,6 +375,33 @@ def check(folder, seed):
         rounding, _ = compare(folder, "included.csv", "rows.csv")
         good = same and all(far[kind] < BOUND[kind] + 100 * rounding[kind] for kind in far)
         expect(good, f"{seed}: host {what}, {step} s: " + ", ".join(f"{k} {far[k]:.1e} ({rounding[k]:.1e})" for k in far))
+    if alike and codes[1] == 0:
+        one_by_one(folder, seed, alike)
+
+
+def one_by_one(folder, seed, n):
+    """Sub-models of one object on one body step together. Of objects that differ by their titles they do not, and move
+    alike; wrenches too."""
+    sub, model = json.loads((folder / "p0.yaml").read_text()), json.loads((folder / "compiled.yaml").read_text())
+    for k in range(n):
+        write(folder / f"q{k}.yaml", dict(sub, title=f"Number {k}"))
+        expect(run(folder, "compile", f"q{k}.yaml", "--out", f"q{k}.so").returncode == 0, f"{seed}: number {k} is compiled")
+    for force in model["forces"]:
+        force["file"] = force["file"].replace("p0", "q" + force["name"][1:]) if "file" in force else None
+    model["forces"] = [{k: v for k, v in force.items() if v is not None} for force in model["forces"]]
+    write(folder / "apart.yaml", model)
+    ran = run(folder, "sim", "apart.yaml", "--sensors", "apart.csv")
+    expect(ran.returncode == 0, f"{seed}: {n} objects: {ran.returncode} {ran.stderr.strip()}")
+    head, x = rows(folder, "compiled.csv")
+    there, y = rows(folder, "apart.csv")
+    rounding, _ = compare(folder, "included.csv", "rows.csv")
+    of_sensor = [[n for n, h in enumerate(head) if h.partition(".")[:2] == name.partition(".")[:2]] for name in head]
+    size = [max([1.0] + [abs(row[n]) for row in x for n in columns]) for columns in of_sensor]
+    most = max(abs(a - b) / s for u, v in zip(x, y) for a, b, s in zip(u, v, size))
+    expect(head == there and most < 1e-6 + 100 * max(rounding.values()), f"{seed}: {n} of one object, {n} objects: {most:.1e}")
+    expect(run(folder, "sim", "compiled.yaml", "--quiet", "--record", "one.tlog").returncode == 0, f"{seed}: recorded")
+    ran = run(folder, "replay", "one.tlog", "--part", "p0.so", "--workers", "2")
+    expect(ran.returncode == 0 and "identical" in ran.stdout, f"{seed}: replayed: {ran.stdout.strip()} {ran.stderr.strip()}")
 
 
 def quat_mul(a, b):
@@ -432,6 +465,57 @@ def wrench(folder):
     expect(worst < 1e-9 * size and size > 1, f"what is left of its wrench is {worst:.1e} of {size:.0f} N")
 
 
+# ---- what a step takes -------------------------------------------------------------------------------
+
+CORNER = """
+title: Corner
+bodies:
+  - {name: arm, mass: 4, position: [0, 0.25, 0], inertia: [0.1, 0.05, 0.1]}
+  - {name: hub, mass: 25, position: [0, 0.5, 0], inertia: [0.5, 0.8, 0.5]}
+joints:
+  - {name: hinge, type: revolute, bodies: [ground, arm], at: [0, 0, 0], axis: [1, 0, 0]}
+  - {name: ball, type: spherical, bodies: [arm, hub], at: [0, 0.5, -0.1]}
+  - {name: upper, type: rod, bodies: [ground, hub], at: [0, 0.1, 0.2], at2: [0, 0.5, 0.2]}
+  - {name: track, type: rod, bodies: [ground, hub], at: [0.2, 0.1, 0], at2: [0.2, 0.5, 0]}
+  - {name: lead, type: rod, bodies: [ground, hub], at: [-0.3, 0.1, 0.1], at2: [-0.1, 0.5, 0.1]}
+forces:
+  - {name: strut, type: spring, bodies: [ground, arm], at: [0, 0.1, 0.5], at2: [0, 0.4, 0], stiffness: 2e4, damping: 1500, free_length: 0.65}
+  - {name: bush, type: bushing, bodies: [ground, hub], at: [0, 0.5, 0.1], stiffness: [1e3, 1e3, 1e3, 100, 100, 100], damping: [10, 10, 10, 1, 1, 1]}
+"""
+CAR = """
+step: 1 ms
+bodies:
+  - {name: car, position: [0, 0, 0.3], mass: 1000, inertia: [300, 900, 1000]}
+forces:
+  - {name: air, type: bushing, bodies: [ground, car], at: [0, 0, 0.2], stiffness: [1e4, 1e4, 3e4, 2e3, 3e3, 4e3], damping: [100, 100, 100, 10, 10, 10]}
+include:
+"""
+
+
+def instructions(folder, model):
+    """Of a step: what 100 more take."""
+    taken = []
+    for duration in ("0.05", "0.15"):
+        ran = subprocess.run(["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", TACTUS, "sim", model, "--quiet", "--duration", duration],
+                             cwd=folder, capture_output=True, text=True, check=False)
+        taken.append(int(re.search(r"Collected : (\d+)", ran.stderr).group(1)))
+    return (taken[1] - taken[0]) / 100
+
+
+def lanes(folder):
+    """Four of one object on one body share vectors: far less than four of different objects."""
+    (folder / "corner.yaml").write_text(CORNER)
+    for k in range(4):
+        (folder / f"corner{k}.yaml").write_text(CORNER.replace("Corner", f"Corner {k}"))
+        expect(run(folder, "compile", f"corner{k}.yaml", "--out", f"corner{k}.so").returncode == 0, f"corner {k} is compiled")
+    for name, file in (("open", "corner.yaml"), ("alike", "corner0.so"), ("different", "corner{}.so")):
+        lines = [f"  - {{name: c{k}, file: {file.format(k)}, position: [{1.2 - 0.8 * k}, 0.4, 0], ground: car}}\n" for k in range(4)]
+        (folder / f"{name}.yaml").write_text(CAR + "".join(lines))
+    inside, alike, different = (instructions(folder, f"{name}.yaml") for name in ("open", "alike", "different"))
+    expect(alike < 1.6 * inside, f"four of one object take {alike / inside:.2f} times the instructions of four inclusions, at most 1.6")
+    expect(different < 3 * inside, f"four objects {different / inside:.2f} times, at most 3")
+
+
 # ---- where it is written to --------------------------------------------------------------------------
 
 def refused(folder, words, *arguments):
@@ -472,8 +556,14 @@ def files(folder):
 for seed in SEEDS:
     with tempfile.TemporaryDirectory() as name:
         check(pathlib.Path(os.environ.get("KEEP", name)), seed)
+for seed, n in ALIKE:
+    with tempfile.TemporaryDirectory() as name:
+        check(pathlib.Path(os.environ.get("KEEP", name)), seed, n)
 with tempfile.TemporaryDirectory() as name:
     wrench(pathlib.Path(os.environ.get("KEEP", name)))
+with tempfile.TemporaryDirectory() as name:
+    if shutil.which("valgrind"):
+        lanes(pathlib.Path(name))
 with tempfile.TemporaryDirectory() as name:
     files(pathlib.Path(name))
 print(f"{len(failed)} failed")
