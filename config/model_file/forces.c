@@ -217,6 +217,11 @@ static void read_part(const tac_place *p, const tac_node *item)
     tac_meeting m = read_place(p, item, PART, WITH_ANY, "coordinate");
     tac_bushing_desc b = {.a = m.a, .b = m.b, .implicit = 1, .part = tac_read_part(p, item)};
     if (tac_part_has_bodies(tac_model_of(p), b.part - 1)) { // hangs on the second alone
+        if (m.a.body != TAC_GROUND || m.b.body == TAC_GROUND) {
+            tac_refuse(p->rd, item,
+                       "this part has bodies of its own and hangs on one body; write 'bodies: "
+                       "[ground, BODY]'");
+        }
         b.a = tac_frame_on(tac_model_of(p), TAC_GROUND, m.ra, (quat){1.0, 0.0, 0.0, 0.0});
     }
     *(tac_bushing_desc *)tac_list_add(p->rd, &tac_model_of(p)->bushing, sizeof b) = b;

@@ -359,6 +359,7 @@ void tac_apart_up(tac_apart *a, tac_part_solve solve, tac_part_up *up)
     const solves *s = &of_solve[solve];
     bool given = solve == TAC_PART_ACCELERATION && w->laws_given && !w->start.is_on;
     bool fresh = s->fresh || given;
+    a->solved = 0;
     over_elements(w, s->rows);
     for (int f = 0; f < TAC_PART_TOLD; f++) {
         up->told[f] = 0.0;
@@ -406,11 +407,14 @@ void tac_apart_down(tac_apart *a, tac_part_solve solve, int is_last, double scal
     tac_workspace *w = a->w;
     const solves *s = &of_solve[solve];
     bool newton = solve == TAC_PART_NEWTON || solve == TAC_PART_AGAIN;
-    if (a->top < w->plan->g->n_unit) {
-        write_unknowns(a, x);
+    if (!a->solved) {
+        if (a->top < w->plan->g->n_unit) {
+            write_unknowns(a, x);
+        }
+        over_units(a, TAC_UNITS_BACKWARD);
+        over_elements(w, newton && is_last ? TAC_ELEMENTS_PUSH_NEWTON : s->push);
+        a->solved = 1;
     }
-    over_units(a, TAC_UNITS_BACKWARD);
-    over_elements(w, newton && is_last ? TAC_ELEMENTS_PUSH_NEWTON : s->push);
     *down = (tac_part_down){.told = {0.0}};
     add_told(a, SIDE_FORCE, newton && is_last ? 9 : 6, down->told);
     if (solve == TAC_PART_ACCELERATION) {

@@ -24,6 +24,7 @@ typedef struct tac_apart {
     int *told_copy;
     double at[6]; // unknowns of the carrier on the way up
     int top;      // unit that is left out; behind the last where nothing hangs on the carrier
+    int solved;   // the solve, which a start takes over twice
     // what elements of each copy tell the carrier in a solve for accelerations
     double wrench[TAC_PART_MOST_ALIKE][6];
     tac_report report[TAC_PART_MOST_ALIKE];

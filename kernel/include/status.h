@@ -28,7 +28,8 @@ typedef enum tac_no_part { // why not
     TAC_PART_MISSING,      // its object is not at hand
     TAC_PART_BESIDE_STEPS, // there are sub-models with steps of their own
     TAC_PART_MOUNTS,       // one with bodies of its own is not between ground and a rigid body
-    TAC_PART_UNBUILT       // its object does not build it
+    TAC_PART_UNBUILT,      // its object does not build it
+    TAC_PART_STATIC        // one with bodies of its own, and modes are to start at rest
 } tac_no_part;
 
 typedef enum tac_no_substeps { // why not

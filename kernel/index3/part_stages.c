@@ -18,10 +18,35 @@ static const struct {
     [TAC_ELEMENTS_COMMIT] = {tac_part_commit, tac_carry_commit},
     [TAC_ELEMENTS_POSITION] = {NULL, tac_carry_position}};
 
-// The stage as it is without parts, then what parts make of it.
+// Whether all elements of a cell are sub-models apart, which make anew whatever a stage of a step would make of them.
+static bool is_apart(const tac_workspace *w, int cell)
+{
+    const tac_cell *c = &w->plan->cell[cell];
+    bool all = true;
+    for (int l = 0; l < c->n; l++) {
+        int k = tac_element_part(w->m, &w->m->element[c->element[l]]);
+        all = all && k != TAC_NONE && w->part[k].has_bodies;
+    }
+    return all;
+}
+
+// The stage as it is without parts.
+static void run_under(tac_workspace *w, int first, int last, tac_index3_stage stage)
+{
+    bool solves = stage == TAC_ELEMENTS_NEWTON || stage == TAC_ELEMENTS_AGAIN ||
+                  stage == TAC_ELEMENTS_VELOCITY || stage == TAC_ELEMENTS_ACCELERATION;
+    for (int cell = first; cell <= last; cell++) {
+        if (cell == last || (solves && is_apart(w, cell))) {
+            w->under_parts[stage](w, first, cell);
+            first = cell + 1;
+        }
+    }
+}
+
+// Then what parts make of it.
 static void run(tac_workspace *w, int first, int last, tac_index3_stage stage)
 {
-    w->under_parts[stage](w, first, last);
+    run_under(w, first, last, stage);
     for (int cell = first; cell < last; cell++) {
         const tac_cell *c = &w->plan->cell[cell];
         for (int l = 0; l < c->n; l++) {

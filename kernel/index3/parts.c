@@ -484,6 +484,14 @@ static tac_part_setup setup_of(const tac_workspace *w, const compound *of)
     return to;
 }
 
+// One with bodies of its own hangs on one rigid body.
+static bool hangs_well(const tac_model *m, int part)
+{
+    const tac_element *e = bushing_of(m, part);
+    bool rigid = e->body[1] < m->n_body && tac_flexible_of(m, e->body[1]) == TAC_NONE;
+    return !bodies_of(m, part) || (e->body[0] == m->n_body && rigid);
+}
+
 static void *take_memory(const tac_workspace *w, const compound *of, tac_arena *a)
 {
     const tac_part_setup setup = setup_of(w, of);
@@ -512,8 +520,8 @@ void tac_layout_parts(tac_workspace *w, tac_arena *a)
     for (int k = 0; k < m->n_part; k++) {
         const compound of = compound_of(m, k);
         bool is_first = of.n > 0 && of.part[0] == k;
-        void *memory = is_first ? take_memory(w, &of, a) : NULL;
-        if (is_first && w->carried) {
+        void *memory = is_first && hangs_well(m, k) ? take_memory(w, &of, a) : NULL;
+        if (is_first && hangs_well(m, k) && w->carried) {
             w->carried[w->n_carried++] = k;
         }
         if (w->part) {
@@ -538,23 +546,17 @@ void tac_fill_parts(tac_workspace *w)
     }
 }
 
-// One with bodies of its own hangs on one rigid body.
-static bool hangs_well(const tac_model *m, int part)
-{
-    const tac_element *e = bushing_of(m, part);
-    bool rigid = e->body[1] < m->n_body && tac_flexible_of(m, e->body[1]) == TAC_NONE;
-    return !bodies_of(m, part) || (e->body[0] == m->n_body && rigid);
-}
-
 tac_status tac_check_parts(const tac_model *m, const tac_options *o)
 {
     for (int k = 0; k < m->n_part; k++) {
         bool method = o->order == 2 && o->acceleration == TAC_INDEX1;
-        int why = !method              ? TAC_PART_METHOD
-                  : m->n_inset > 0     ? TAC_PART_BESIDE_STEPS
-                  : !m->parts[k].table ? TAC_PART_MISSING
-                  : !hangs_well(m, k)  ? TAC_PART_MOUNTS
-                                       : 0;
+        bool settles = o->is_static && m->n_flexible > 0;
+        int why = !method                      ? TAC_PART_METHOD
+                  : m->n_inset > 0             ? TAC_PART_BESIDE_STEPS
+                  : !m->parts[k].table         ? TAC_PART_MISSING
+                  : !hangs_well(m, k)          ? TAC_PART_MOUNTS
+                  : settles && bodies_of(m, k) ? TAC_PART_STATIC
+                                               : 0;
         if (why) {
             return tac_fail(TAC_PART, TAC_BUSHING, m->parts[k].bushing, why);
         }

@@ -465,6 +465,11 @@ static void fill_signals(tac_model *m, const tac_desc *d)
 {
     copy(m->spring, d->spring, d->n_spring, sizeof *m->spring);
     copy(m->bushing, d->bushing, d->n_bushing, sizeof *m->bushing);
+    for (int i = 0; i < d->n_bushing; i++) { // a part says its wrench, whatever these are
+        for (int k = 0; k < 6 && m->bushing[i].part > 0; k++) {
+            m->bushing[i].k[k] = m->bushing[i].c[k] = 0.0;
+        }
+    }
     copy(m->friction, d->friction, d->n_friction, sizeof *m->friction);
     copy(m->contact, d->contact, d->n_contact, sizeof *m->contact);
     copy(m->load, d->load, d->n_load, sizeof *m->load);

@@ -83,8 +83,8 @@ static void write_no_substeps(int why, char *out, size_t size)
         [TAC_WITH_FRICTION] = " is on one of its bodies; move it out",
         [TAC_WITH_SIDES] = " begins or ends within a step; take one with two sides",
         [TAC_BETWEEN_TWO] = " is between two of them; put both into one",
-        [TAC_HELD_TWICE] = " holds it to a second body outside, or to ground; hold it to one body "
-                           "by joints, to others by springs or bushings",
+        [TAC_HELD_TWICE] = (" holds it to a second body outside, or to ground; hold it to one body "
+                            "by joints, to others by springs or bushings"),
         [TAC_WITHIN_ANOTHER] = " is in a sub-model within another that has them; leave one out",
     };
     snprintf(out, size, "%s, or leave out 'substeps'", text[why]);
@@ -105,6 +105,10 @@ static void write_no_part(const tac_model_file *f, tac_status status, char *out,
         snprintf(
             out, size,
             "; it has bodies of its own, and needs 'bodies: [ground, BODY]', BODY a rigid one");
+        break;
+    case TAC_PART_STATIC:
+        snprintf(out, size,
+                 "; leave out 'start: static', for which bodies of an object cannot wait");
         break;
     case TAC_PART_UNBUILT:
         snprintf(out, size, "; '%.200s' cannot be built here: compile it again",

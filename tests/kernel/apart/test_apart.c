@@ -214,8 +214,11 @@ static double off_by(add_joints *add, int n_corner, const tac_options *o, int le
     spot at = {whole->body[car].r, upright};
     for (int k = 0; k < n_corner; k++) {
         desc[k] = (tac_part_desc){.table = &table, .bushing = k, .n_state = size};
-        host->bushing[host->d.n_bushing++] = (tac_bushing_desc){
-            .a = frame_at(host, TAC_GROUND, at), .b = frame_at(host, alone, at), .part = k + 1};
+        host->bushing[host->d.n_bushing++] =
+            (tac_bushing_desc){.a = frame_at(host, TAC_GROUND, at),
+                               .b = frame_at(host, alone, at),
+                               .k = {1e3, 1e3, 1e3, 10.0, 10.0, 10.0}, // of no account
+                               .part = k + 1};
     }
     host->d.part = desc;
     host->d.n_part = n_corner;
