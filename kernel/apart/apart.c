@@ -139,11 +139,6 @@ static void carry_state(const tac_apart *a, const tac_state *s, int copy, double
     carry(s->input + 3 * copy * n_input, one, 3 * (size_t)n_input);
 }
 
-void tac_apart_put(tac_apart *a, int copy, const double *from)
-{
-    carry_state(a, &a->s, copy, (double *)from, put);
-}
-
 void tac_apart_take(const tac_apart *a, const tac_state *s, int copy, double *to)
 {
     carry_state(a, s, copy, to, take);
@@ -289,7 +284,7 @@ void tac_apart_begin(tac_apart *a, const tac_part_own *own, const double *carrie
     tac_workspace *w = a->w;
     size_t n_input = (size_t)(w->m->n_input / a->n);
     for (int k = 0; k < a->n; k++) {
-        tac_apart_put(a, k, own[k].from);
+        carry_state(a, &a->s, k, (double *)own[k].from, put);
         memcpy(a->input + (size_t)k * n_input, own[k].input, n_input * sizeof *a->input);
     }
     *a->s.step = starts ? step : step - 1;

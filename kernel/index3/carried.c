@@ -40,16 +40,10 @@ static void place_slots(const tac_workspace *w, const tac_part *p)
     tac_put_part_slots(w, p, slot);
 }
 
-static bool is_first(const tac_workspace *w, const tac_part *p)
+// Compounds on a carrier, from its first part on; none for others, whose rows are not in the tree and carry nothing.
+static tac_part *load_of(const tac_workspace *w, tac_part *p)
 {
-    return &w->part[p->first] == p;
-}
-
-// The k-th compound if it is on the carrier whose first part p is; NULL.
-static tac_part *with(const tac_workspace *w, const tac_part *p, int k)
-{
-    tac_part *c = &w->part[w->carried[k]];
-    return c->first == p->first ? c : NULL;
+    return &w->part[p->first] == p ? p : NULL;
 }
 
 // Of a start: what joints of each sub-model are open by.
@@ -75,16 +69,13 @@ static void add_up(tac_part_up *sum, const tac_part_up *up)
     }
 }
 
-static void ask_all(tac_workspace *w, const tac_part *p, tac_part_solve solve, tac_part_up *sum)
+static void ask_all(tac_workspace *w, tac_part *load, tac_part_solve solve, tac_part_up *sum)
 {
     *sum = (tac_part_up){.told = {0.0}};
-    for (int k = 0; k < w->n_carried; k++) {
-        tac_part *c = with(w, p, k);
-        if (c) {
-            bodies_of(w, c)->up(c->memory, solve, &c->up);
-            spread_open(w, c);
-            add_up(sum, &c->up);
-        }
+    for (tac_part *c = load; c; c = c->next) {
+        bodies_of(w, c)->up(c->memory, solve, &c->up);
+        spread_open(w, c);
+        add_up(sum, &c->up);
     }
 }
 
@@ -94,8 +85,8 @@ static void exchange(tac_workspace *w, tac_part *p, tac_part_solve solve)
     bool given = w->laws_given && !w->start.is_on;
     bool fresh = solve != TAC_PART_AGAIN && (solve != TAC_PART_ACCELERATION || given);
     tac_part_up up;
-    if (!is_first(w, p)) {
-        return; // the first has the rows of all: rows of others are not in the tree, and carry nothing
+    if (!load_of(w, p)) {
+        return;
     }
     ask_all(w, p, solve, &up);
     if (fresh) {
@@ -288,11 +279,8 @@ void tac_carry_start(tac_workspace *w, const tac_state *s, int64_t step)
 
 void tac_carry_predict(tac_workspace *w, tac_part *p)
 {
-    for (int k = 0; k < w->n_carried && is_first(w, p); k++) {
-        tac_part *c = with(w, p, k);
-        if (c) {
-            begin(w, c, w->step.from, *w->step.from->step + 1, 0);
-        }
+    for (tac_part *c = load_of(w, p); c; c = c->next) {
+        begin(w, c, w->step.from, *w->step.from->step + 1, 0);
     }
 }
 
@@ -355,13 +343,10 @@ void tac_carry_down(tac_workspace *w, tac_part *p, tac_part_solve solve, int is_
 {
     double x[6], told[9] = {0.0};
     solve_carrier(w, carrier_of(w, p), x);
-    for (int k = 0; k < w->n_carried; k++) {
-        tac_part *c = with(w, p, k);
-        if (c) {
-            bodies_of(w, c)->down(c->memory, solve, is_last, w->start.shorten, x, &c->down);
-            for (int f = 0; f < 9; f++) {
-                told[f] += c->down.told[f];
-            }
+    for (tac_part *c = p; c; c = c->next) {
+        bodies_of(w, c)->down(c->memory, solve, is_last, w->start.shorten, x, &c->down);
+        for (int f = 0; f < 9; f++) {
+            told[f] += c->down.told[f];
         }
     }
     tell(w, p, told, is_last ? 9 : 6);
@@ -385,17 +370,14 @@ void tac_carry_residual(tac_workspace *w, tac_part *p)
 {
     double energy = 0.0;
     tac_share share = {0.0};
-    for (int k = 0; k < w->n_carried && is_first(w, p); k++) {
-        tac_part *c = with(w, p, k);
-        if (c) {
-            tac_part_own own[TAC_PART_MOST_ALIKE];
-            const tac_part_result *r = &c->result;
-            list_own(w, c, w->step.from, own);
-            bodies_of(w, c)->end(c->memory, own, &c->result);
-            energy += r->potential;
-            share += (tac_share){r->position, r->velocity, r->acceleration,
-                                 r->code == TAC_OK ? 0.0 : 1.0};
-        }
+    for (tac_part *c = load_of(w, p); c; c = c->next) {
+        tac_part_own own[TAC_PART_MOST_ALIKE];
+        const tac_part_result *r = &c->result;
+        list_own(w, c, w->step.from, own);
+        bodies_of(w, c)->end(c->memory, own, &c->result);
+        energy += r->potential;
+        share +=
+            (tac_share){r->position, r->velocity, r->acceleration, r->code == TAC_OK ? 0.0 : 1.0};
     }
     w->shares.energy[p->element] = energy;
     w->shares.element[p->element] = share;
@@ -433,10 +415,7 @@ void tac_carry_commit(tac_workspace *w, tac_part *p)
     vec3 f = tmul3(e->R[0], force), n = tmul3(e->R[0], at_mount);
     const double all[6] = {f.x, f.y, f.z, n.x, n.y, n.z};
     memcpy(w->step.to.lambda + e->row, all, sizeof all);
-    for (int k = 0; k < w->n_carried && is_first(w, p); k++) {
-        const tac_part *c = with(w, p, k);
-        if (c) {
-            commit_numbers(w, c);
-        }
+    for (const tac_part *c = load_of(w, p); c; c = c->next) {
+        commit_numbers(w, c);
     }
 }

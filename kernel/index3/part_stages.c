@@ -23,9 +23,9 @@ static bool is_apart(const tac_workspace *w, int cell)
 {
     const tac_cell *c = &w->plan->cell[cell];
     bool all = true;
-    for (int l = 0; l < c->n; l++) {
+    for (int l = 0; l < c->n && all; l++) {
         int k = tac_element_part(w->m, &w->m->element[c->element[l]]);
-        all = all && k != TAC_NONE && w->part[k].has_bodies;
+        all = k != TAC_NONE && w->part[k].has_bodies;
     }
     return all;
 }

@@ -498,16 +498,30 @@ static void *take_memory(const tac_workspace *w, const compound *of, tac_arena *
     return tac_take(a, bodies_of(w->m, of->part[0])->size(&setup), 1);
 }
 
+// Behind those that are on its carrier already.
+static void link_compound(const tac_workspace *w, tac_part *p)
+{
+    tac_part *last = &w->part[p->first];
+    while (last->next) {
+        last = last->next;
+    }
+    last->next = last == p ? NULL : p;
+}
+
 static void place_in(const tac_workspace *w, const compound *of, int k)
 {
     tac_part *p = &w->part[k];
     p->has_bodies = 1;
+    p->next = NULL;
     p->first = first_on_carrier(w->m, k);
     p->compound = of->part[0];
-    p->n = k == of->part[0] ? of->n : 0;
     memcpy(p->alike, of->part, sizeof p->alike);
     for (int i = 0; i < of->n; i++) {
         p->place = of->part[i] == k ? i : p->place;
+    }
+    if (k == of->part[0]) {
+        p->n = of->n;
+        link_compound(w, p);
     }
 }
 

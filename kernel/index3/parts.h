@@ -21,6 +21,7 @@ struct tac_part {
     int place;           // in the compound
     double open, widest; // of its joints, in a start
     // of the first in a compound
+    tac_part *next;                    // compound on the carrier; NULL after the last
     int n, alike[TAC_PART_MOST_ALIKE]; // parts of it
     void *memory;                      // NULL of others
     int fails;                         // to build it
