@@ -12,6 +12,11 @@
 #include "fail.h"
 #include "printable.h"
 
+enum {
+    PATIENCE_NS = 100 * 1000 * 1000, // one that came is not closed before it could ask
+    FULL_MS = 10,                    // until it is looked whether one may be closed
+};
+
 // ---- coming and going ----------------------------------------------------------------------------
 
 int tac_line_server_open(tac_line_server *s, const char *name, const char *path,
@@ -56,33 +61,53 @@ static void drop(tac_line_server *s, int i)
     }
 }
 
-// A free place, if need be that of the client who was silent for the longest time.
-static int find_place(tac_line_server *s)
+static int has_line(const tac_line_client *k)
 {
+    return k->fd >= 0 && k->n_out == 0 && memchr(k->in, '\n', (size_t)k->n_in) != NULL;
+}
+
+static int is_at_work_for(const tac_line_server *s, int i)
+{
+    return (s->is_busy && s->asker == i) || has_line(&s->client[i]);
+}
+
+static int is_silent(const tac_line_client *k, int64_t now)
+{
+    return now - k->heard >= PATIENCE_NS;
+}
+
+// A free place, or that of the client that has to go; -1 when none has: all have just come or are waited for.
+static int find_place(const tac_line_server *s)
+{
+    int64_t now = tac_now_ns();
     int oldest = -1;
     for (int i = 0; i < TAC_LINE_CLIENTS; i++) {
-        if (s->client[i].fd < 0) {
+        const tac_line_client *k = &s->client[i];
+        if (k->fd < 0) {
             return i;
         }
-        int asks = s->is_busy && s->asker == i;
-        if (!asks && (oldest < 0 || s->client[i].heard < s->client[oldest].heard)) {
+        int may_go = !is_at_work_for(s, i) && (k->is_served || is_silent(k, now));
+        if (may_go && (oldest < 0 || k->heard < s->client[oldest].heard)) {
             oldest = i;
         }
     }
-    drop(s, oldest);
     return oldest;
 }
 
 static void accept_client(tac_line_server *s)
 {
-    int fd = accept4(s->listener, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
+    int place = find_place(s);
+    int fd = place < 0 ? -1 : accept4(s->listener, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
     if (fd < 0) {
         return;
     }
-    tac_line_client *k = &s->client[find_place(s)];
+    tac_line_client *k = &s->client[place];
+    if (k->fd >= 0) {
+        drop(s, place);
+    }
     k->fd = fd;
     k->heard = tac_now_ns();
-    k->n_in = k->n_out = k->sent = k->too_long = k->ended = 0;
+    k->n_in = k->n_out = k->sent = k->too_long = k->ended = k->is_served = 0;
 }
 
 void tac_line_server_answer(tac_line_server *s, int client, const char *format, va_list list)
@@ -153,13 +178,9 @@ static void receive_some(tac_line_server *s, int i)
         k->too_long = 1;
         k->n_in = 0;
         k->heard = tac_now_ns();
+        k->is_served = 1;
         refuse(s, i, "error a request has at most %d characters", TAC_LINE_REQUEST - 1);
     }
-}
-
-static int has_line(const tac_line_client *k)
-{
-    return k->fd >= 0 && k->n_out == 0 && memchr(k->in, '\n', (size_t)k->n_in) != NULL;
 }
 
 // Cuts the first line out of the buffer and answers it, or begins to.
@@ -176,6 +197,7 @@ static void serve(tac_line_server *s, int i)
     k->n_in -= n + 1;
     memmove(k->in, k->in + n + 1, (size_t)k->n_in);
     k->heard = tac_now_ns();
+    k->is_served = 1;
     if (strlen(line) + 1 < (size_t)n) { // a zero inside
         refuse(s, i, "error a request is one line of text");
     } else {
@@ -188,24 +210,24 @@ static void serve(tac_line_server *s, int i)
 // One that has a request for later is not listened to.
 void tac_line_server_choose(const tac_line_server *s, struct pollfd *p)
 {
-    p[0] = (struct pollfd){.fd = s->listener, .events = POLLIN};
+    p[0] = (struct pollfd){.fd = find_place(s) < 0 ? -1 : s->listener, .events = POLLIN};
     for (int i = 0; i < TAC_LINE_CLIENTS; i++) {
         const tac_line_client *k = &s->client[i];
-        int asks = s->is_busy && s->asker == i;
-        int waits = k->fd < 0 || asks || has_line(k);
+        int waits = k->fd < 0 || is_at_work_for(s, i);
         p[1 + i] =
             (struct pollfd){.fd = waits ? -1 : k->fd, .events = k->n_out > 0 ? POLLOUT : POLLIN};
     }
 }
 
-int tac_line_server_has_work(const tac_line_server *s)
+int tac_line_server_wait_ms(const tac_line_server *s, int most)
 {
     for (int i = 0; i < TAC_LINE_CLIENTS && !s->is_busy; i++) {
         if (has_line(&s->client[i])) {
-            return 1;
+            return 0;
         }
     }
-    return 0;
+    int is_full = find_place(s) < 0;
+    return is_full && (most < 0 || most > FULL_MS) ? FULL_MS : most;
 }
 
 void tac_line_server_receive(tac_line_server *s, const struct pollfd *p)
@@ -224,7 +246,7 @@ void tac_line_server_receive(tac_line_server *s, const struct pollfd *p)
             drop(s, i);
         }
     }
-    if (p[0].revents != 0) {
+    if (p[0].fd >= 0 && p[0].revents != 0) {
         accept_client(s);
     }
 }

@@ -2,13 +2,14 @@
 // one thread.
 //
 // One poll loop with fixed buffers, taken in open. A client can waste its own connection; when all are
-// taken the one that was silent for the longest time is closed. A line that is too long is thrown
+// taken the one that was silent for the longest time is closed, of those that have been served or were
+// silent for 0.1 s; while there is none, whoever connects waits. A line that is too long is thrown
 // away up to its end and refused once; a client that does not read its answers is not read either.
 // At most one request is under way at a time; those of others wait in their sockets. The owner polls:
 //
 //   struct pollfd p[TAC_LINE_FILES];
 //   tac_line_server_choose(s, p);
-//   poll(p, TAC_LINE_FILES, tac_line_server_has_work(s) ? 0 : ...);
+//   poll(p, TAC_LINE_FILES, tac_line_server_wait_ms(s, ...));
 //   tac_line_server_receive(s, p);
 //   tac_line_server_serve(s);
 #ifndef TAC_LINE_SERVER_H
@@ -34,6 +35,7 @@ typedef struct tac_line_client {
     int sent;        // of n_out
     int too_long;    // the rest of the line is thrown away
     int ended;       // it will send no more
+    int is_served;   // a request of it was answered, or is
     char in[TAC_LINE_REQUEST];
     char out[TAC_LINE_ANSWER];
 } tac_line_client;
@@ -57,10 +59,10 @@ int tac_line_server_open(tac_line_server *s, const char *name, const char *path,
                          tac_line_request *request, void *context, tac_diag *diag);
 void tac_line_server_close(tac_line_server *s); // also one that failed to open; removes the socket
 
-// What to wait for.
+// What to wait for, and for how long at most: most ms (-1: for ever), 0 when a whole request waits already.
 //   writes   p (TAC_LINE_FILES)
 void tac_line_server_choose(const tac_line_server *s, struct pollfd *p);
-int tac_line_server_has_work(const tac_line_server *s); // a whole request waits already
+int tac_line_server_wait_ms(const tac_line_server *s, int most);
 
 // Moves bytes and takes new clients, after poll; then serves at most one request of each client, in
 // turn, until one is under way, and sends the answers.
