@@ -34,18 +34,23 @@ LANES = (1, 4)
 REMEDY = "if that is meant: ./dev instructions --update, and commit bench/instructions.csv"
 
 
-class Dump:
-    """One counted step: its name, and instructions by file, line and function."""
+REQUEST = re.compile(r"^desc: Trigger: Client Request: lanes (\d+), (.*)$", re.M)
 
-    def __init__(self, path):
-        self.at = collections.Counter()
-        where, skip = {}, False
-        for line in path.read_text(encoding="utf-8").splitlines():
+
+class Dump:
+    """One counted step: its name, and what instructions it took."""
+
+    def __init__(self, text, request):
+        self.text = text
+        self.lanes, self.name = int(request[1]), request[2]
+        self.total = int(text[text.rindex("\ntotals: ") + 9:].split()[0])
+
+    def places(self):
+        """Instructions by file, line and function."""
+        at, where, skip = collections.Counter(), {}, False
+        for line in self.text.splitlines():
             key, _, value = line.partition("=")
-            if line.startswith("desc: Trigger: Client Request: lanes "):
-                lanes, self.name = line.split("lanes ", 1)[1].split(", ", 1)
-                self.lanes = int(lanes)
-            elif key in ("fl", "fi", "fe"):
+            if key in ("fl", "fi", "fe"):
                 where["file"] = value
             elif key == "fn":
                 where["function"] = value
@@ -55,9 +60,15 @@ class Dump:
                 if not skip:
                     number, cost = line.split()
                     file = where["file"].removeprefix(f"{ROOT}/")
-                    self.at[f"{file}:{number} {where['function']}"] += int(cost)
+                    at[f"{file}:{number} {where['function']}"] += int(cost)
                 skip = False
-        self.total = sum(self.at.values())
+        return at
+
+
+def dumps_in(folder):
+    """Those of counted steps; others hold what was between them."""
+    texts = [path.read_text(encoding="utf-8") for path in pathlib.Path(folder).glob("out.*")]
+    return [Dump(text, request) for text in texts if (request := REQUEST.search(text))]
 
 
 def count(options, model):
@@ -74,7 +85,7 @@ def count(options, model):
                               check=False)
         if done.returncode != 0:
             return f"{model}: {done.stderr.strip() or 'the program failed'}"
-        return [Dump(path) for path in pathlib.Path(folder).glob("out.*")]
+        return dumps_in(folder)
 
 
 def differences(dumps):
@@ -85,8 +96,9 @@ def differences(dumps):
     usual = collections.Counter(totals).most_common(1)[0][0]
     lines = [f"    {d.name}: {d.total}, usually {usual}" for d in dumps if d.total != usual][:6]
     spread = {}
-    for place in set().union(*(d.at for d in dumps)):
-        costs = [d.at[place] for d in dumps]
+    at = [d.places() for d in dumps]
+    for place in set().union(*at):
+        costs = [own[place] for own in at]
         if min(costs) != max(costs):
             spread[place] = (min(costs), max(costs))
     widest = sorted(spread, key=lambda p: (spread[p][0] - spread[p][1], p))

@@ -48,7 +48,7 @@ def main():
                             sys.argv[1], "--order", "0", "--steps", "2", "--follow", "50",
                             ROOT / f"bench/flexible/chain_{modes}.yaml"], check=True, capture_output=True)
             found = {costs(path) for path in pathlib.Path(folder).glob("out.*")}
-        found = {leaf for leaf in found if leaf[2]}
+        found = {leaf for leaf in found if leaf[0] and leaf[2]} # of counted steps
         cost = max((total / n for _, total, n in found), default=0.0)
         print(f"{modes} modes: {cost:.0f} instructions per leaf, {sorted(found)}")
         if len(found) != 2: # one for each number of lanes

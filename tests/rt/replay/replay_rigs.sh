@@ -1,13 +1,14 @@
 #!/usr/bin/env bash
 # Shipped rigs in real time with live clients and forced overruns, under skip, slip and degrade,
 # recorded and replayed bit for bit.
-#   replay_rigs.sh TACTUS STORM SECONDS [RIG]    in the root of the sources
-# RIG is one of them alone: hexapod, exchange, vehicle, or platform, which is car and motion
+#   replay_rigs.sh TACTUS STORM SECONDS POLICIES [RIG]    in the root of the sources
+# POLICIES: all, each rig under all three; or one, each under one of them, another for every rig. RIG is one of them alone: hexapod, exchange, vehicle, or platform, which is car and motion
 # platform with the controller between them. Overruns are forced by stopping the process for some
 # periods. A run lasts until clients and overruns have come, however busy the machine is; how fast the replay was is printed, by
 # the clock and by the processor time it took, beside a plain simulation of the same model.
-tactus=$1 storm=$2 seconds=$3 only=${4:-}
+tactus=$1 storm=$2 seconds=$3 which=$4 only=${5:-}
 program=("$tactus")
+[ -x "$storm" ] || { echo "no program '$storm'"; exit 2; }
 source tests/program.sh
 
 # A rig per line: its file, then what clients command besides what its own exchange lists, as
@@ -201,16 +202,18 @@ try_platform() { # try_platform POLICY
     judge motion_platform "$kind" "$work/$sink.tlog" "$sink_code" 2
 }
 
-for rig in "${rigs[@]}"; do
+n=0
+for rig in "${rigs[@]}" platform; do
     read -ra words <<<"$rig"
-    [ -z "$only" ] || [ "$only" = "${words[0]}" ] || continue
-    for policy in "${policies[@]}"; do
-        try "${words[0]}" "$policy" "${words[@]:1}"
+    for ((k = 0; k < ${#policies[@]}; k++)); do
+        [ "$which" = all ] || [ "$k" -eq $((n % ${#policies[@]})) ] || continue
+        [ -z "$only" ] || [ "$only" = "${words[0]}" ] || continue
+        if [ "$rig" = platform ]; then
+            try_platform "${policies[k]}"
+        else
+            try "${words[0]}" "${policies[k]}" "${words[@]:1}"
+        fi
     done
+    n=$((n + 1))
 done
-if [ -z "$only" ] || [ "$only" = platform ]; then
-    for policy in "${policies[@]}"; do
-        try_platform "$policy"
-    done
-fi
 finish
