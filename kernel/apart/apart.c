@@ -487,7 +487,8 @@ void tac_apart_end(tac_apart *a, const tac_part_own *own, tac_part_result *resul
     *w->step.to.step = *a->s.step + 1;
     *result =
         (tac_part_result){.worst = {worst.value[0], worst.value[1], worst.value[2], worst.value[3]},
-                          .code = status.code};
+                          .code = status.code,
+                          .value = status.value};
     add_reports(a, result);
     for (int k = 0; k < a->n; k++) {
         tac_apart_take(a, &w->step.to, k, own[k].to);

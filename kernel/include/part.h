@@ -121,6 +121,7 @@ typedef struct tac_part_setup {
     double r[3], p[4], v[3], w[3];                               // of the carrier as given
     int n;                                                       // sub-models, at least 1
     double s[TAC_PART_MOST_ALIKE][3], q[TAC_PART_MOST_ALIKE][4]; // mount b of each on the carrier
+    const struct tac_part_table *table; // of their object, as the host has it
 } tac_part_setup;
 
 // Where numbers of a sub-model are.
@@ -138,6 +139,7 @@ typedef struct tac_part_result {             // of all of a compound
     double worst[4]; // measures of doubt: shift, turn, rotation in the step, tension
     int code;        // of tac_status, TAC_OK
     double moved, shifted, turned, slowed, stilled; // by the start: as in tac_start_report
+    double value;                                   // of the code, as in tac_status
 } tac_part_result;
 
 // What a host and its sub-models find out together, once they are built: which tensions and stiff laws there are in

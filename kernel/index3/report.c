@@ -9,6 +9,8 @@
 #include <stdint.h>
 
 #include "base/pick.h"
+#include "parts.h"
+#include "plan/twin.h"
 #include "plan/twin.h"
 #include "stages/flexible.h"
 #include "stages/single_access.h"
@@ -265,10 +267,26 @@ static tac_status worst_of(const tac_workspace *w, int copy)
     return worst;
 }
 
+// What failed inside of a sub-model apart: its code, with the part.
+static tac_status failed_apart(const tac_workspace *w)
+{
+    for (int k = 0; k < w->n_carried; k++) {
+        const tac_part_result *r = &w->part[w->carried[k]].result;
+        if (r->code != TAC_OK) {
+            return tac_fail((tac_code)r->code, TAC_BUSHING, w->m->parts[w->carried[k]].bushing,
+                            r->value);
+        }
+    }
+    return tac_fail(TAC_OK, TAC_NOTHING, 0, 1.0);
+}
+
 static tac_status judge(const tac_workspace *w, int copy, const tac_sum_share *sum)
 {
-    int well = sum->bodies[S_BAD] + sum->elements[S_BAD] == 0.0;
-    return well ? tac_fail(TAC_OK, TAC_NOTHING, 0, 1.0) : worst_of(w, copy);
+    if (sum->bodies[S_BAD] + sum->elements[S_BAD] == 0.0) {
+        return tac_fail(TAC_OK, TAC_NOTHING, 0, 1.0);
+    }
+    tac_status worst = worst_of(w, copy);
+    return worst.code == TAC_OK ? failed_apart(w) : worst;
 }
 
 tac_status tac_judge_copy(tac_workspace *w, int copy, double *last)

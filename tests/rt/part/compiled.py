@@ -577,6 +577,20 @@ def refused(folder, words, *arguments):
     expect(r.returncode == 2 and words in r.stderr and r.stderr.count("\n") == 1, f"{arguments}: {r.returncode} {r.stderr.strip()}")
 
 
+def fails_inside(folder):
+    """What is wrong inside fails the step, though nothing outside is."""
+    rotor = {"bodies": [{"name": "wheel", "mass": 2, "inertia": [0.01, 0.01, 0.02], "angular_velocity": [0, 0, 6000]}],
+             "joints": [{"name": "hinge", "type": "revolute", "bodies": ["ground", "wheel"], "at": [0, 0, 0], "axis": [0, 0, 1]}]}
+    write(folder / "rotor.yaml", rotor)
+    expect(run(folder, "compile", "rotor.yaml", "--out", "rotor.so").returncode == 0, "a rotor is compiled")
+    for part in ("rotor.yaml", "rotor.so"):
+        write(folder / "model.yaml", {"step": 1e-3, "bodies": [{"name": "car", "mass": 100, "inertia": [10, 10, 10]}],
+                                      "include": [{"file": part, "name": "rotor", "ground": "car"}]})
+        ran = run(folder, "sim", "model.yaml", "--duration", "0.1", "--quiet")
+        expect(ran.returncode == 3 and "(6 rad in one step); take a step of 0.000166 s or less" in ran.stderr,
+               f"a rotor in {part} turns too far: {ran.returncode} {ran.stderr.strip()}")
+
+
 def files(folder):
     """Only plain files are replaced, as a whole; what lies beside them stays."""
     write(folder / "alone.yaml", SubModel(random.Random(99)).file)
@@ -622,6 +636,8 @@ with tempfile.TemporaryDirectory() as name:
     closes(pathlib.Path(name))
 with tempfile.TemporaryDirectory() as name:
     hosts(pathlib.Path(name))
+with tempfile.TemporaryDirectory() as name:
+    fails_inside(pathlib.Path(name))
 with tempfile.TemporaryDirectory() as name:
     files(pathlib.Path(name))
 print(f"{len(failed)} failed")
