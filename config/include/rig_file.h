@@ -11,6 +11,7 @@
 #include "udp_address.h"
 
 enum { TAC_MAX_WORKERS = 64, TAC_MAX_GROUPS = 16, TAC_RIG_NAME = 48 };
+enum { TAC_MAX_PROCESSES = 4, TAC_MAX_PROCESS_PARTS = 16, TAC_PROCESS_NAME = 32 };
 
 typedef enum tac_policy_kind { // what to do after a cycle that was published late
     TAC_COUNT,                 // stay on the grid, run late, count
@@ -92,6 +93,13 @@ typedef struct tac_exchange_rig {
     int n_command, n_state;
 } tac_exchange_rig;
 
+typedef struct tac_process_options { // one that has compiled sub-models
+    const char *name;
+    int64_t wait_ns;                 // from the start of a step on, for all its answers
+    int part[TAC_MAX_PROCESS_PARTS]; // of the model's description   (n_part)
+    int n_part;
+} tac_process_options;
+
 typedef struct tac_rig_file {
     char name[TAC_RIG_NAME];   // of the instance: socket, shared memory
     const char *model_path;    // as given, resolved relative to the rig file
@@ -122,6 +130,8 @@ typedef struct tac_rig_file {
     int trace_stages;           // tracepoints at the stages of the solver, too
     int start_paused;
     tac_exchange_rig exchange;
+    tac_process_options process[TAC_MAX_PROCESSES];
+    int n_process;
 } tac_rig_file;
 
 // Reads and checks a rig. Returns NULL and one line in diag when anything is wrong. The model is

@@ -9,6 +9,7 @@
 #include "base.h"
 #include "exchange.h"
 #include "method_choice.h"
+#include "processes.h"
 #include "reader/document.h"
 #include "reader/given_values.h"
 #include "reader/items.h"
@@ -126,10 +127,11 @@ static bool is_model(const tac_node *root)
 static void check_root(const tac_place *p)
 {
     static const char *const keys[] = {
-        "name",  "model",    "title",    "step",     "substeps",     "iterations",  "penalty",
-        "alpha", "duration", "threads",  "wake",     "publish",      "policy",      "acceleration",
-        "order", "tangent",  "method",   "watchdog", "tick",         "groups",      "log",
-        "dump",  "start",    "exchange", "trace",    "doubt_length", "doubt_angle", NULL};
+        "name",    "model",        "title",       "step",      "substeps", "iterations",
+        "penalty", "alpha",        "duration",    "threads",   "wake",     "publish",
+        "policy",  "acceleration", "order",       "tangent",   "method",   "watchdog",
+        "tick",    "groups",       "log",         "dump",      "start",    "exchange",
+        "trace",   "doubt_length", "doubt_angle", "processes", NULL};
     tac_check_plain_map(p, p->in->root, "a rig", keys);
     const tac_node *title = tac_find(p->in->root, "title");
     if (title) {
@@ -199,6 +201,12 @@ static void read_groups(const tac_place *p, void *out)
     tac_rig_read_groups(p, &s->w->file, s->r->model);
 }
 
+static void read_processes(const tac_place *p, void *out)
+{
+    const sections *s = out;
+    tac_rig_read_processes(p, &s->w->file, s->r->model);
+}
+
 static void read_exchange(const tac_place *p, void *out)
 {
     const sections *s = out;
@@ -235,6 +243,7 @@ static void read_rig(rig_reader *r, const tac_place *p, whole_rig *w)
     }
     if (has_model) {
         (void)tac_try(p, read_exchange, &s);
+        (void)tac_try(p, read_processes, &s);
     }
     s.read = read_start;
     (void)tac_try(p, read_section, &s);

@@ -470,7 +470,8 @@ static tac_part_setup setup_of(const tac_workspace *w, const compound *of)
                          .mass = m->mass[body],
                          .J = {J->x.x, J->y.y, J->z.z, J->x.y, J->x.z, J->y.z},
                          .p = {m->p0[body].e0, m->p0[body].e1, m->p0[body].e2, m->p0[body].e3},
-                         .n = of->n};
+                         .n = of->n,
+                         .table = m->parts[of->part[0]].table};
     put3(m->gravity, to.gravity);
     put3(m->r0[body], to.r);
     put3(m->v0[body], to.v);

@@ -1,6 +1,6 @@
 // tactus list: the instances of this machine.
 #include "command.h"
-#include "instance_table.h"
+#include "monitor/instance_table.h"
 
 typedef struct settings {
     bool json, clean;

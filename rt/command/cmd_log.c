@@ -84,6 +84,9 @@ static int print_events(tac_log *l, const char *path)
     print_count("skips", n.code[TAC_LOG_SKIPPED]);
     print_count("slips", n.code[TAC_LOG_SLIPPED]);
     print_count("safe states", n.code[TAC_LOG_SAFE]);
+    if (n.code[TAC_LOG_APART] > 0) {
+        print_count("steps that a process kept from being made", n.code[TAC_LOG_APART]);
+    }
     if (n.code[TAC_LOG_REARM] > 0) {
         print_count("rearmed", n.code[TAC_LOG_REARM]);
     }

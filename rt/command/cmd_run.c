@@ -188,6 +188,7 @@ static tac_exit open_record(run *r)
                                    .signals = signals,
                                    .schedule = e->schedule,
                                    .may_rearm = r->rig->may_rearm,
+                                   .has_processes = r->rig->n_process > 0,
                                    .period_ns = r->rig->period_ns,
                                    .substeps = r->rig->substeps,
                                    .full = r->set.record.states == 0,

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "format/number.h"
-#include "instance_table.h"
+#include "monitor/instance_table.h"
 #include "printable.h"
 #include "signal_words.h"
 

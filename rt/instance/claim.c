@@ -262,7 +262,7 @@ static turn try_once(tac_claim *c, const char *name, tac_diag *diag)
 
 // ---- the other names of the instance -------------------------------------------------------------
 
-// Whether "state", "cmd.3" or "state.new-0123456789abcdef" is what follows "tactus.NAME." in a name of the instance.
+// Whether "state", "cmd.3", "left.part" or "state.new-0123456789abcdef" is what follows "tactus.NAME." in a name of the instance.
 static bool is_kind(const char *rest, bool *is_fresh)
 {
     static const char *const kinds[] = {"claim", "state", "history", "monitor",
@@ -277,6 +277,10 @@ static bool is_kind(const char *rest, bool *is_fresh)
     if (found && n == 3) { // the number of a place
         found = *after == '.' && strspn(after + 1, digits) > 0;
         after += found ? 1 + strspn(after + 1, digits) : 0;
+    }
+    if (n > 0 && strncmp(after, ".part", 5) == 0) { // behind the name of a process
+        found = true;
+        after += 5;
     }
     *is_fresh = strncmp(after, ".new", 4) == 0;
     after += *is_fresh ? 4 : 0;

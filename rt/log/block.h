@@ -43,6 +43,7 @@ typedef enum tac_log_event_code {
     TAC_LOG_DEGRADED, // iterations of the steps from here on, 0: recovered; the steps say it too
     TAC_LOG_CLIENT,   // event of the exchange: kind and client, signal and code, value
     TAC_LOG_REARM,    // reason of the safe state that was left, paused: changes no physics
+    TAC_LOG_APART,    // process that did not answer, 0, fault: no step was made
     TAC_LOG_N_EVENT_CODE
 } tac_log_event_code;
 

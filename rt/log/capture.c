@@ -33,11 +33,11 @@ static const char rearm[] = "rearm", contacts[] = "contacts", limits[] = "limits
                   at_rest[] = "static start", carriers[] = "carriers", friction[] = "friction",
                   kept_groups[] = "kept sub-models", flexible_before[] = "flexible bodies",
                   flexible_2[] = "flexible bodies 2", flexible[] = "flexible bodies 3",
-                  substeps[] = "steps of sub-models", parts[] = "parts";
-static const char *const known[] = {rearm,      contacts, limits,      at_rest,
-                                    carriers,   friction, kept_groups, flexible_before,
-                                    flexible_2, flexible, substeps,    parts};
-enum { MOST_NEEDS = 170 }; // room for all of them
+                  substeps[] = "steps of sub-models", parts[] = "parts", processes[] = "processes";
+static const char *const known[] = {rearm,    contacts,    limits,          at_rest,    carriers,
+                                    friction, kept_groups, flexible_before, flexible_2, flexible,
+                                    substeps, parts,       processes};
+enum { MOST_NEEDS = 190 }; // room for all of them
 
 typedef struct capture {
     tac_log_header *h;
@@ -128,7 +128,8 @@ static void list_needs(const capture *c, char needs[MOST_NEEDS])
                            false,
                            has_flexible(c->s),
                            c->s->tree->n_substepped > 0,
-                           c->s->file->desc.n_part > 0};
+                           c->s->file->desc.n_part > 0,
+                           c->o->has_processes};
     size_t n = 0;
     needs[0] = '\0';
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {

@@ -101,7 +101,8 @@ static void describe(const tac_log_header *h, const uint64_t *row, line *at)
                                                            [TAC_LOG_SLIPPED] = "slipped",
                                                            [TAC_LOG_DEGRADED] = "degraded",
                                                            [TAC_LOG_CLIENT] = "client",
-                                                           [TAC_LOG_REARM] = "rearm"};
+                                                           [TAC_LOG_REARM] = "rearm",
+                                                           [TAC_LOG_APART] = "apart"};
     *at = (line){.what = what[row[0] < TAC_LOG_N_EVENT_CODE ? row[0] : 0], .value = (double)row[1]};
     switch (row[0]) {
     case TAC_LOG_PARAMETER:
@@ -112,6 +113,10 @@ static void describe(const tac_log_header *h, const uint64_t *row, line *at)
     case TAC_LOG_REARM:
         snprintf(at->item, sizeof at->item, "%s",
                  tac_safe_reason_name((tac_safe_reason)(row[1] % TAC_N_SAFE_REASON)));
+        break;
+    case TAC_LOG_APART:
+        snprintf(at->item, sizeof at->item, "process %u", low(row[1]));
+        memcpy(&at->value, &row[3], sizeof at->value);
         break;
     case TAC_LOG_CLIENT:
         memcpy(&at->value, &row[3], sizeof at->value);

@@ -23,8 +23,12 @@ void tac_note(const tac_executive *e, tac_log_event_code code, uint64_t what, do
     }
 }
 
-static tac_safe_reason reason_of(const tac_policy_options *o, const tac_policy_action *a)
+static tac_safe_reason reason_of(const tac_policy_options *o, const tac_policy_action *a,
+                                 const tac_cycle *c)
 {
+    if (c->flags & TAC_CYCLE_APART) {
+        return TAC_SAFE_APART;
+    }
     int too_long = o->kind == TAC_SKIP && o->max_skip > 0 && a->skipped > o->max_skip;
     return o->kind == TAC_STOP ? TAC_SAFE_STOP : too_long ? TAC_SAFE_SKIP : TAC_SAFE_BUCKET;
 }
@@ -68,7 +72,7 @@ static void note_action(tac_executive *e, tac_cycle *c, const tac_policy_action 
         tac_trace_policy(c->step, t, was_degraded ? "recover" : "degrade", a->iterations);
     }
     if (a->safe) {
-        (void)tac_safe_state_enter(e, reason_of(&e->rig->policy, a), c->step);
+        (void)tac_safe_state_enter(e, reason_of(&e->rig->policy, a, c), c->step);
     }
 }
 
@@ -106,7 +110,8 @@ int64_t tac_account(tac_executive *e, tac_cycle *c)
 
     int was_degraded = e->policy.degraded;
     e->policy.safe |= tac_safe_state(e) != TAC_SAFE_NONE;
-    tac_policy_action action = tac_policy_next(&e->rig->policy, &e->policy, c->publish);
+    tac_policy_action action =
+        tac_policy_next(&e->rig->policy, &e->policy, c->publish, (c->flags & TAC_CYCLE_APART) != 0);
     note_action(e, c, &action, t, was_degraded);
     e->iterations = action.iterations;
     e->policy.release = follow_tick(e, c, action.next_release);
@@ -120,6 +125,9 @@ int64_t tac_account(tac_executive *e, tac_cycle *c)
     }
     if (e->log && !(c->flags & TAC_CYCLE_START)) {
         tac_log_cycle(e->log, c);
+        if (c->flags & TAC_CYCLE_APART) {
+            tac_note(e, TAC_LOG_APART, (uint64_t)e->at_fault, (double)e->fault);
+        }
         record_action(e, &action, was_degraded);
         tac_record_safe(e);
     }

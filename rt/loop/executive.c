@@ -38,7 +38,7 @@ static int prepare_model(tac_executive *e)
     tac_simulation *s = e->sim;
     s->options = e->rig->solver;
     int ok = tac_simulation_prepare(s) && tac_simulation_start(s);
-    if (!ok) {
+    if (!ok && !tac_apart_blame(e->apart, &e->diag)) {
         e->diag = s->diag;
     }
     return ok;
@@ -114,16 +114,20 @@ int tac_executive_open(tac_executive *e, tac_rig_file *rig, tac_simulation *sim,
     e->clock = clock;
     e->tick.socket = -1;
     e->cycles_left = count_cycles(rig);
-    int ok = prepare_model(e) && keep_start(e) && prepare_team(e, core, oversubscribed) &&
-             (tac_variables_open(sim, &e->variable, &e->n_variable) ||
-              no_memory(e, "names of the variables")) &&
-             tac_outputs_open(&e->outputs, rig, sim, &e->diag) &&
-             tac_tick_open(&e->tick, &rig->tick, rig->period_ns, &e->diag);
+    // processes find what they share by the name, which only the claim gives
+    int ok = rig->n_process == 0 || (tac_claim_take(&e->claim, rig->name, &e->diag) &&
+                                     tac_apart_open(&e->apart, rig, sim->file, &e->diag));
+    ok = ok && prepare_model(e) && keep_start(e) && prepare_team(e, core, oversubscribed) &&
+         (tac_variables_open(sim, &e->variable, &e->n_variable) ||
+          no_memory(e, "names of the variables")) &&
+         tac_outputs_open(&e->outputs, rig, sim, &e->diag) &&
+         tac_tick_open(&e->tick, &rig->tick, rig->period_ns, &e->diag);
     // last: only a process that can run shows itself, and only with its name for itself
-    ok = ok && tac_claim_take(&e->claim, rig->name, &e->diag);
+    ok = ok && (e->claim.held || tac_claim_take(&e->claim, rig->name, &e->diag));
     e->monitor = ok ? tac_monitor_new(rig->name, rig->model_path, rig->period_ns) : NULL;
     ok = ok && (e->monitor || no_memory(e, "monitor"));
     e->shown = ok ? tac_monitor_create(rig->name, rig->model_path, rig->period_ns, &e->diag) : NULL;
+    tac_apart_go(e->apart);
     return e->shown &&
            tac_signal_binding_open(&e->binding, rig, sim, e->variable, e->n_variable, &e->diag);
 }
@@ -135,6 +139,7 @@ void tac_executive_close(tac_executive *e)
         tac_monitor_remove(e->shown, e->rig->name);
     }
     free(e->monitor);
+    tac_apart_close(e->apart);
     tac_claim_release(&e->claim);
     tac_tick_close(&e->tick);
     tac_outputs_close(&e->outputs);

@@ -13,6 +13,7 @@
 
 #include <stdbool.h>
 
+#include "apart/apart_host.h"
 #include "command_queue.h"
 #include "instance/claim.h"
 #include "log/writer.h"
@@ -36,6 +37,7 @@ typedef struct tac_executive {
     tac_outputs outputs;
     tac_log_writer *log;        // recording, NULL: none; the owner sets it before the loop begins
     tac_signal_binding binding; // signals shared with other processes
+    tac_apart_processes *apart; // processes that have sub-models, NULL: none
     tac_tick tick;              // external tick; nothing to follow when the clock is the tick
     _Atomic int64_t step_since; // ns when the step in progress began, 0: none; for the watchdog
     _Atomic int stop;           // 1: end after this cycle, 2: it does not, give it up
@@ -66,6 +68,8 @@ typedef struct tac_executive {
     int64_t refused_request; // count of the writes that a claim has refused
     int safe_recorded;       // the log holds the reason of the safe state
     tac_safe_reason left;    // of the safe state that was left last
+    tac_apart_fault fault;   // of the last step that a process kept from being made
+    int at_fault;            // which
     int preempted;           // before the publish offset, as tac_preempt_seen says
 
     int n_variable, n_block;

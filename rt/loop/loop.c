@@ -41,11 +41,17 @@ static tac_safe_reason solve(tac_executive *e)
     tac_simulation *s = e->sim;
     tac_phase_hook *hook = e->rig->trace_stages && tac_trace_stages_on() ? trace_stage : NULL;
     int recording = is_recording(e);
+    tac_apart_begin_step(e->apart);
     s->method->begin(s->work, &s->state, s->input, e->iterations);
     if (!tac_team_step(e->team, e->iterations, hook, e) || atomic_load(&e->hung)) {
         return TAC_SAFE_HUNG;
     }
     tac_status status = s->method->end(s->work, &s->state);
+    tac_apart_fault fault = tac_apart_fault_of_step(e->apart, &e->at_fault);
+    if (fault != TAC_APART_WELL) { // no step was made
+        e->fault = fault;
+        return TAC_SAFE_APART;
+    }
     if (status.code == TAC_OK) {
         s->method->report(s->work, &s->report);
         (void)tac_doubts_add(&e->doubts, s);
@@ -78,7 +84,9 @@ static void compute(tac_executive *e, tac_cycle *c)
     c->iterations = e->iterations > 0 ? e->iterations : s->options.iterations;
     c->flags |= e->iterations > 0 ? TAC_CYCLE_DEGRADED : 0;
     c->flags |= e->doubts.steps > doubtful ? TAC_CYCLE_DOUBT : 0;
-    if (reason != TAC_SAFE_NONE) {
+    if (reason == TAC_SAFE_APART) { // the policy decides
+        c->flags |= TAC_CYCLE_APART;
+    } else if (reason != TAC_SAFE_NONE) {
         c->flags |= TAC_CYCLE_FAILED;
         (void)tac_safe_state_enter(e, reason, *s->state.step);
     }
@@ -203,6 +211,7 @@ static int64_t start_phase(tac_executive *e, int64_t release)
     tac_rewind(e);
     e->doubts = (tac_doubts){0};
     e->sim->report = report;
+    tac_apart_go(e->apart);
     return release;
 }
 

@@ -40,7 +40,7 @@ static int account(const tac_policy_options *o, tac_policy_state *s, int late)
 }
 
 tac_policy_action tac_policy_next(const tac_policy_options *o, tac_policy_state *s,
-                                  int64_t published)
+                                  int64_t published, int without_step)
 {
     tac_policy_action a = {0};
     int64_t deadline = s->release + o->period_ns;
@@ -52,7 +52,7 @@ tac_policy_action tac_policy_next(const tac_policy_options *o, tac_policy_state 
     s->missed += late && !starting;
     s->missed_at_start += late && starting;
     if (!starting && !s->safe) {
-        a.safe = account(o, s, late);
+        a.safe = account(o, s, late || without_step);
         int64_t dropped = o->kind == TAC_SKIP ? passed(deadline, o->period_ns, published) : 0;
         a.safe |= o->max_skip > 0 && dropped > o->max_skip;
         s->safe = a.safe;

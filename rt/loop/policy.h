@@ -43,9 +43,10 @@ typedef struct tac_policy_action {
 //                never fill the bucket, degrade or enter the safe state, but move the next release
 //   bucket       +1 on a miss, -1 on a good cycle, not below 0; safe state at bucket_limit
 //   max_skip     safe state when one overrun drops more periods
+//   without_step it could not make its step: a miss to bucket and degradation and for STOP, whenever published
 // Sets s->release to the next release.
 tac_policy_action tac_policy_next(const tac_policy_options *o, tac_policy_state *s,
-                                  int64_t published);
+                                  int64_t published, int without_step);
 
 // The safe state was left: no history but the counters.
 void tac_policy_rearm(tac_policy_state *s);

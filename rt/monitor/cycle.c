@@ -70,6 +70,8 @@ const char *tac_safe_reason_name(tac_safe_reason reason)
         return "diverged";
     case TAC_SAFE_COMMAND:
         return "ordered";
+    case TAC_SAFE_APART:
+        return "a process did not answer";
     case TAC_N_SAFE_REASON:
         break;
     }

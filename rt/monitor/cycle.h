@@ -26,6 +26,7 @@ typedef enum tac_safe_reason { // why the executive entered the safe state
     TAC_SAFE_HUNG,     // the watchdog found a step that does not end, or a barrier timed out
     TAC_SAFE_DIVERGED, // the solver refused the step
     TAC_SAFE_COMMAND,  // ordered from outside
+    TAC_SAFE_APART, // a process did not answer for its sub-models, and the policy allows no more of it
     TAC_N_SAFE_REASON
 } tac_safe_reason;
 
@@ -41,6 +42,7 @@ enum {                         // flags of a record
     TAC_CYCLE_UNLOCKED = 256,  // not in phase with the external tick
     TAC_CYCLE_TICK_LOST = 512, // no external tick any more, the clock runs free
     TAC_CYCLE_DOUBT = 1024,    // a step of it is in doubt
+    TAC_CYCLE_APART = 2048,    // no step was made: a process did not answer for its sub-models
 };
 
 typedef struct tac_cycle {

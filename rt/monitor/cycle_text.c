@@ -15,7 +15,7 @@ static void print_flags(uint32_t flags, char out[FLAGS_TEXT])
 {
     static const char *const name[] = {"start",    "skipped",   "slipped", "degraded",
                                        "paused",   "safe",      "failed",  "command",
-                                       "unlocked", "tick_lost", "doubt"};
+                                       "unlocked", "tick_lost", "doubt",   "apart"};
     int n = 0;
     out[0] = '\0';
     for (size_t i = 0; i < sizeof name / sizeof *name; i++) {

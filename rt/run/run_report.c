@@ -58,6 +58,11 @@ static void print_tick(const tac_tick_options *o)
     }
 }
 
+static double us(int64_t ns)
+{
+    return (double)ns * 1e-3;
+}
+
 void tac_print_run_start(const tac_run_threads *c, int oversubscribed)
 {
     const tac_executive *e = c->executive;
@@ -73,6 +78,11 @@ void tac_print_run_start(const tac_run_threads *c, int oversubscribed)
     print_timing(rig);
     print_tick(&rig->tick);
     printf("workers       %s\n", e->schedule);
+    for (int i = 0; i < rig->n_process; i++) {
+        printf("process       %s has %d sub-model%s, %g us for all answers of a step\n",
+               TAC_SHOWN(rig->process[i].name), rig->process[i].n_part,
+               rig->process[i].n_part == 1 ? "" : "s", us(rig->process[i].wait_ns));
+    }
     puts("threads");
     tac_run_threads_print(c);
     if (oversubscribed) {
@@ -100,11 +110,6 @@ static const char *state_name(const tac_executive *e)
                                        [TAC_RUN_SAFE] = "safe state",
                                        [TAC_RUN_STOPPED] = "stopped"};
     return name[atomic_load(&e->monitor->state)];
-}
-
-static double us(int64_t ns)
-{
-    return (double)ns * 1e-3;
 }
 
 void tac_describe_run(const tac_executive *e, char *out, size_t size)
@@ -239,7 +244,26 @@ static void print_faults(FILE *out, const tac_executive *e)
     }
 }
 
-static void print_verdict(FILE *out, const tac_counters *n, const tac_executive *e)
+// Cycles without a step, for a process that did not answer; nothing when all did. Returns how many.
+static int64_t print_processes(FILE *out, const tac_executive *e)
+{
+    int64_t all = 0;
+    for (int i = 0; i < e->rig->n_process; i++) {
+        for (int fault = TAC_APART_WELL + 1; fault < TAC_APART_FAULTS; fault++) {
+            int64_t n = tac_apart_count(e->apart, i, (tac_apart_fault)fault);
+            all += n;
+            if (n > 0) {
+                fprintf(out, "process       %s: %lld steps not made, %s\n",
+                        TAC_SHOWN(e->rig->process[i].name), (long long)n,
+                        tac_apart_fault_name((tac_apart_fault)fault));
+            }
+        }
+    }
+    return all;
+}
+
+static void print_verdict(FILE *out, const tac_counters *n, const tac_executive *e,
+                          int64_t without_step)
 {
     tac_safe_reason reason = tac_safe_state(e);
     int rearmed = atomic_load(&e->rearmed);
@@ -252,8 +276,15 @@ static void print_verdict(FILE *out, const tac_counters *n, const tac_executive 
             char text[1280];
             tac_simulation_explain(e->sim, e->failure, text, sizeof text);
             fprintf(out, ": %s", text);
+        } else if (reason == TAC_SAFE_APART) {
+            char text[512];
+            tac_apart_describe(e->apart, e->at_fault, e->fault, text, sizeof text);
+            fprintf(out, ": %s", text);
         }
         fputc('\n', out);
+    } else if (without_step > 0) {
+        fprintf(out, "verdict       BEHIND: %lld of %lld steps were not made\n",
+                (long long)without_step, (long long)n->cycles);
     } else if (n->missed > 0) {
         fprintf(out, "verdict       MISSED %lld of %lld deadlines (%.3g %%)\n",
                 (long long)n->missed, (long long)n->cycles,
@@ -285,5 +316,5 @@ void tac_print_run_end(const tac_run_threads *c, FILE *out)
     print_tick_end(out, &e->tick);
     print_faults(out, e);
     print_log(out, c);
-    print_verdict(out, &n, e);
+    print_verdict(out, &n, e, print_processes(out, e));
 }

@@ -24,7 +24,10 @@ typedef struct supervisor {
     int n_stop;         // how many did, the first one again not counted
     int64_t first_stop; // when the first one did
     int said_safe;
-    int said_rearmed;    // times
+    int said_rearmed;           // times
+    tac_apart_fault said_fault; // of a process that has sub-models
+    int said_process;
+    int64_t said_at;
     int64_t left_at;     // when a loop that was told to stop is given up, 0: not told
     int64_t next_status; // ns
     int64_t next_alive;  // message to the service manager, 0: none wanted
@@ -108,6 +111,25 @@ static void say_safe(supervisor *s)
             e->rig->may_rearm ? " or rearm" : "");
 }
 
+// What keeps steps from being made: when it is something new, and every ten seconds.
+static void say_apart(supervisor *s, int64_t now)
+{
+    const tac_executive *e = s->threads->executive;
+    int process;
+    tac_apart_look(e->apart);
+    tac_apart_fault fault = tac_apart_trouble(e->apart, &process);
+    int is_new = fault != s->said_fault || process != s->said_process;
+    if (fault != TAC_APART_WELL && (is_new || now - s->said_at > 10 * (int64_t)SECOND)) {
+        char text[512];
+        tac_apart_describe(e->apart, process, fault, text, sizeof text);
+        fprintf(stderr, "%stactus: %s; no step is made without it\n", s->status ? "\r\033[K" : "",
+                text);
+        s->said_fault = fault;
+        s->said_process = process;
+        s->said_at = now;
+    }
+}
+
 static void show_status(supervisor *s, int64_t now)
 {
     if (now >= s->next_status) {
@@ -130,6 +152,7 @@ static int look(supervisor *s, tac_outcome *outcome)
     int64_t now = tac_now_ns();
     take_signals(s, now);
     say_safe(s);
+    say_apart(s, now);
     if (tac_run_threads_have_ended(s->threads, 0)) {
         *outcome = TAC_RUN_ENDED;
         return 1;

@@ -24,7 +24,9 @@
 #include <unistd.h>
 
 #include "harness.h"
+#include "known_parts.h"
 #include "log/capture.h"
+#include "part/loaded.h"
 #include "trace/trace.h"
 #include "watched_heap.h"
 
@@ -328,6 +330,7 @@ static void run(double seconds, const char *rig, const char *how)
 
 int main(int argc, char **argv)
 {
+    tac_find_parts(tac_part_load);
     free(malloc(1)); // seen only while counting
     run(argc > 1 ? strtod(argv[1], NULL) : 3.0,
         argc > 2 ? argv[2] : "config/models/m2_four_bar.yaml", argc > 3 ? argv[3] : NULL);

@@ -16,7 +16,7 @@ static tac_policy_options options(tac_policy_kind kind)
 // The cycle at s->release was published so long after it.
 static tac_policy_action after(const tac_policy_options *o, tac_policy_state *s, int64_t took)
 {
-    return tac_policy_next(o, s, s->release + took);
+    return tac_policy_next(o, s, s->release + took, 0);
 }
 
 static void expect(tac_policy_action a, int64_t next, int64_t skipped, int64_t slipped)
@@ -102,10 +102,10 @@ Test(policy, count_catches_up)
     tac_policy_state s = {0};
     // one step of 2.5 periods, then short ones one after another until they wait again
     int64_t now = 2500;
-    expect(tac_policy_next(&o, &s, now), 1000, 0, 0);
-    expect(tac_policy_next(&o, &s, now += 200), 2000, 0, 0);
-    expect(tac_policy_next(&o, &s, now += 200), 3000, 0, 0);
-    expect(tac_policy_next(&o, &s, 3200), 4000, 0, 0);
+    expect(tac_policy_next(&o, &s, now, 0), 1000, 0, 0);
+    expect(tac_policy_next(&o, &s, now += 200, 0), 2000, 0, 0);
+    expect(tac_policy_next(&o, &s, now += 200, 0), 3000, 0, 0);
+    expect(tac_policy_next(&o, &s, 3200, 0), 4000, 0, 0);
     cr_expect_eq(s.missed, 2);
     cr_expect_eq(s.skipped, 0);
 }
@@ -311,7 +311,7 @@ Test(policy, random_histories_keep_all_promises)
             int64_t published = s.release + random_time(&g, o.period_ns);
             int late = published > s.release + o.period_ns;
             missed += late;
-            tac_policy_action a = tac_policy_next(&o, &s, published);
+            tac_policy_action a = tac_policy_next(&o, &s, published, 0);
             check_release(&o, before, a, s.safe, published);
             check_counts(&o, before, s, a, late);
         }
@@ -330,8 +330,8 @@ Test(policy, answers_depend_on_the_arguments_alone)
         s.cycle = pick(&g, 20);
         again = s;
         int64_t published = s.release + random_time(&g, o.period_ns);
-        tac_policy_action a = tac_policy_next(&o, &s, published);
-        tac_policy_action b = tac_policy_next(&o, &again, published);
+        tac_policy_action a = tac_policy_next(&o, &s, published, 0);
+        tac_policy_action b = tac_policy_next(&o, &again, published, 0);
         cr_assert(a.next_release == b.next_release && a.safe == b.safe && a.skipped == b.skipped &&
                   a.slipped == b.slipped && a.iterations == b.iterations);
         cr_assert_arr_eq(&s, &again, sizeof s);

@@ -1,0 +1,144 @@
+// What an executive and a process that has some of its compiled sub-models share: a segment
+// tactus.INSTANCE.PROCESS.part, made by the executive, with a channel for every compound (part.h).
+//
+// A channel has a question and an answer, a writer each. Whoever writes one puts it down complete, with its number and
+// a sum over its words, and then says the number in the cell of its own; whoever reads it copies it before it looks at
+// it. The sum finds what was not written by such a program, or not whole; it is no defence against somebody who wants
+// to deceive (docs/security.md). What a process needs to serve a channel that others served before, setup and marks,
+// lies there as well.
+#ifndef TAC_APART_LAYOUT_H
+#define TAC_APART_LAYOUT_H
+
+#include <stdatomic.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "part.h"
+
+#define TAC_APART_MAGIC UINT64_C(0x5452415041544331)
+
+enum {
+    TAC_APART_CHANNELS = 16,
+    TAC_APART_NAME = 32, // of a process
+    TAC_APART_MARKS = 4096,
+    TAC_APART_WORDS = 8192, // of a message
+    TAC_APART_WHEN = 3      // with a beginning: step, whether it is a start, ns of CLOCK_MONOTONIC
+};
+
+typedef enum tac_apart_question {
+    TAC_APART_NOTHING, // but what comes before it
+    TAC_APART_INIT,
+    TAC_APART_MARK,
+    TAC_APART_FIRST,
+    TAC_APART_UP,
+    TAC_APART_DOWN,
+    TAC_APART_END,
+    TAC_APART_QUESTIONS,
+    TAC_APART_WITH_BEGIN = 16, // a step begins before
+    TAC_APART_WITH_MOVE = 32   // the carrier has moved before
+} tac_apart_question;
+
+typedef struct tac_apart_message {
+    uint64_t number; // counted in each channel
+    uint64_t epoch;  // of the process that serves
+    uint64_t what;   // question, with what comes before it
+    uint64_t n;      // words
+    uint64_t built;  // of an answer: sum over the setup and the marks that its sub-models have
+    uint64_t sum;    // of all of these but itself
+    uint64_t word[TAC_APART_WORDS];
+} tac_apart_message;
+
+typedef struct tac_apart_marked {
+    int64_t what;
+    double number[2];
+} tac_apart_marked;
+
+typedef struct tac_apart_channel {
+    _Alignas(64) _Atomic uint64_t asked;    // number of the last question; written by the executive
+    _Alignas(64) _Atomic uint64_t answered; // by the process that serves
+    _Alignas(64) tac_apart_message question;
+    _Alignas(64) tac_apart_message answer;
+    // by the executive, before anything is asked
+    uint64_t hash[2]; // of the object
+    tac_part_setup setup;
+    _Atomic uint64_t n_mark;
+    tac_apart_marked mark[TAC_APART_MARKS];
+} tac_apart_channel;
+
+typedef struct tac_apart_segment {
+    uint64_t magic;
+    uint64_t size;     // of this struct
+    int64_t period_ns; // in which as many steps as substeps are made
+    int64_t margin_ns; // before it whoever serves looks again
+    int64_t substeps;
+    char instance[64], process[TAC_APART_NAME];
+    _Alignas(64) _Atomic uint64_t n_channel; // that are there; by the executive
+    _Alignas(64) _Atomic uint64_t epoch; // of the process that serves, 0: none yet, or it has left
+    tac_apart_channel channel[TAC_APART_CHANNELS];
+} tac_apart_segment;
+
+// Whether states and values of n sub-models fit in, with the carrier, its motion, and what is asked.
+static inline int tac_apart_fits(const tac_part_table *object, int n)
+{
+    return (uint64_t)n * ((uint64_t)object->n_state + TAC_PART_MOST_VALUES) + 256 <=
+           TAC_APART_WORDS;
+}
+
+// Of a message of so many words; its own are not looked at.
+static inline uint64_t tac_apart_sum(const tac_apart_message *m, const uint64_t *word, uint64_t n)
+{
+    static const uint64_t odd = UINT64_C(0x9e3779b97f4a7c15);
+    uint64_t sum[4] = {m->number * odd, m->epoch * odd, m->what ^ m->built * odd, n + 2};
+    for (uint64_t i = 0; i < n; i++) {
+        sum[i & 3] = (sum[i & 3] ^ word[i]) * odd + i;
+    }
+    return (sum[0] ^ sum[1] >> 29) * odd + (sum[2] ^ sum[3] >> 31) * odd;
+}
+
+// What is carried of an answer: words of it, one after another, what is not asked for left out.
+typedef struct tac_apart_piece {
+    size_t at; // byte in the struct
+    int n;     // words
+} tac_apart_piece;
+
+enum { TAC_APART_PIECES = 6 };
+
+// The pieces of what goes up in a solve; in a start, more.
+static inline int tac_apart_pieces_up(const tac_part_setup *setup, tac_part_solve solve, int starts,
+                                      tac_apart_piece piece[TAC_APART_PIECES])
+{
+    int fresh = solve != TAC_PART_AGAIN && (solve != TAC_PART_ACCELERATION || setup->laws_given);
+    const tac_apart_piece all[] = {
+        {offsetof(tac_part_up, told), solve == TAC_PART_NEWTON ? TAC_PART_TOLD : 6},
+        {offsetof(tac_part_up, k), 6},
+        {offsetof(tac_part_up, at), 6},
+        {offsetof(tac_part_up, K), fresh ? 36 : 0},
+        {offsetof(tac_part_up, open), starts ? TAC_PART_MOST_ALIKE : 0},
+        {offsetof(tac_part_up, widest), starts ? TAC_PART_MOST_ALIKE : 0}};
+    memcpy(piece, all, sizeof all);
+    return (int)(sizeof all / sizeof *all);
+}
+
+static inline int tac_apart_pieces_down(const tac_part_setup *setup, tac_part_solve solve,
+                                        int starts, tac_apart_piece piece[TAC_APART_PIECES])
+{
+    const tac_apart_piece all[] = {
+        {offsetof(tac_part_down, told), 9},
+        {offsetof(tac_part_down, wrench), solve == TAC_PART_ACCELERATION ? 6 * setup->n : 0},
+        {offsetof(tac_part_down, turn), starts ? 2 : 0}};
+    memcpy(piece, all, sizeof all);
+    return (int)(sizeof all / sizeof *all);
+}
+
+// Adds a setup or a mark to what sub-models are built of.
+static inline uint64_t tac_apart_built(uint64_t before, const void *more, size_t bytes)
+{
+    const unsigned char *byte = (const unsigned char *)more;
+    for (size_t i = 0; i < bytes; i++) {
+        before = (before ^ byte[i]) * UINT64_C(0x100000001b3);
+    }
+    return before;
+}
+
+#endif

@@ -1,0 +1,543 @@
+#include "apart_server.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <sys/random.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "apart_layout.h"
+#include "float_mode.h"
+#include "instance/claim.h"
+#include "instance/shared_file.h"
+#include "io/segment_file.h"
+#include "part.h"
+#include "printable.h"
+#include "system/clock.h"
+#include "system/fail.h"
+#include "system/mapping_guard.h"
+
+enum { ALIGN = 64 };
+
+#define NS_PER_S INT64_C(1000000000)
+#define NAP_NS INT64_C(100000)
+#define EARLY_NS \
+    INT64_C(100000) // awake before the executive is, which waits for nobody that wakes up
+#define LOOK_NS INT64_C(200000000) // between looks whether the instance lives
+#define SPIN_NS INT64_C(2000000)   // after a question that came when it was not expected
+
+typedef struct served {
+    const tac_part_table *object;
+    tac_part_setup setup;
+    void *memory;
+    double *number; // where own has its own
+    tac_part_own own[TAC_PART_MOST_ALIKE];
+    tac_part_up up;
+    uint64_t number_served;
+    bool in_step;   // it has begun and not ended
+    int starts;     // it is a start
+    uint64_t built; // of its setup and marks
+    tac_apart_message question, answer;
+} served;
+
+struct tac_apart_server {
+    tac_apart_segment *segment;
+    const tac_part_file *object;
+    int n_object;
+    int file;
+    char instance[64];
+    uint64_t epoch, n_channel;
+    served *channel[TAC_APART_CHANNELS];
+    int64_t steps, bad;
+    int64_t begun; // ns, when the last step began
+    int64_t period_ns, margin_ns, substeps;
+    const char *wrong; // what cannot go on; NULL
+};
+
+// ---- building ------------------------------------------------------------------------------------
+
+static const tac_part_table *find_object(const tac_apart_server *s, const uint64_t hash[2])
+{
+    for (int i = 0; i < s->n_object; i++) {
+        if (memcmp(s->object[i].hash, hash, sizeof s->object[i].hash) == 0) {
+            return s->object[i].table;
+        }
+    }
+    return NULL;
+}
+
+// Builds what a setup says. False where it cannot be.
+static bool build(served *c)
+{
+    c->built = tac_apart_built(0, &c->setup, sizeof c->setup);
+    c->setup.table = c->object;
+    if (c->setup.n < 1 || c->setup.n > TAC_PART_MOST_ALIKE ||
+        !tac_apart_fits(c->object, c->setup.n)) {
+        return false;
+    }
+    uint64_t size = c->object->bodies->size(&c->setup);
+    size = (size + ALIGN - 1) / ALIGN * ALIGN;
+    free(c->memory);
+    c->memory = aligned_alloc(ALIGN, size);
+    return c->memory && c->object->bodies->init(&c->setup, c->memory);
+}
+
+static served *new_channel(const tac_part_table *object)
+{
+    served *c = calloc(1, sizeof *c);
+    size_t n = object->n_state, each = 2 * (n + TAC_PART_MOST_VALUES);
+    double *number = calloc(TAC_PART_MOST_ALIKE * each, sizeof *number);
+    if (!c || !number) {
+        free(c);
+        free(number);
+        return NULL;
+    }
+    c->object = object;
+    c->number = number;
+    for (int k = 0; k < TAC_PART_MOST_ALIKE; k++, number += each) {
+        c->own[k] = (tac_part_own){.from = number,
+                                   .to = number + n,
+                                   .input = number + 2 * n,
+                                   .output = number + 2 * n + TAC_PART_MOST_VALUES};
+    }
+    return c;
+}
+
+// Finds the object of a channel that has come. What was asked before is not answered.
+static bool add_channel(tac_apart_server *s, tac_apart_channel *from)
+{
+    uint64_t hash[2];
+    memcpy(hash, from->hash, sizeof hash);
+    const tac_part_table *object = find_object(s, hash);
+    if (!object || !object->bodies) {
+        s->wrong =
+            "has sub-models of an object that was not named here, or of another version of it";
+        return false;
+    }
+    served *c = new_channel(object);
+    if (!c) {
+        s->wrong = "not enough memory";
+        return false;
+    }
+    s->channel[s->n_channel++] = c;
+    return true;
+}
+
+static void mark(served *c, tac_apart_marked *m)
+{
+    c->built = tac_apart_built(c->built, m, sizeof *m);
+    c->object->bodies->mark(c->memory, (tac_part_marking)m->what, m->number);
+}
+
+// What others served before: setup and marks again, in their order.
+static bool take_over(tac_apart_server *s, tac_apart_channel *from)
+{
+    if (!add_channel(s, from)) {
+        return false;
+    }
+    served *c = s->channel[s->n_channel - 1];
+    c->number_served = atomic_load_explicit(&from->asked, memory_order_acquire);
+    uint64_t n = atomic_load_explicit(&from->n_mark, memory_order_acquire);
+    if (c->number_served == 0) {
+        return true; // to be built by its first question
+    }
+    memcpy(&c->setup, &from->setup, sizeof c->setup);
+    if (!build(c)) {
+        s->wrong = "its sub-models cannot be built here";
+        return false;
+    }
+    for (uint64_t i = 0; i < n && i < TAC_APART_MARKS; i++) {
+        tac_apart_marked m = from->mark[i];
+        mark(c, &m);
+    }
+    return true;
+}
+
+// ---- answers ---------------------------------------------------------------------------------------
+
+// Words of a question behind what comes before it; -1 for one that is none.
+static int words_asked(uint64_t question)
+{
+    static const int n[TAC_APART_QUESTIONS] = {[TAC_APART_INIT] = (int)(sizeof(tac_part_setup) / 8),
+                                               [TAC_APART_MARK] =
+                                                   (int)(sizeof(tac_apart_marked) / 8),
+                                               [TAC_APART_UP] = 1,
+                                               [TAC_APART_DOWN] = 9};
+    return question < TAC_APART_QUESTIONS ? n[question] : -1;
+}
+
+static uint64_t words_of_begin(const served *c)
+{
+    return (uint64_t)c->setup.n * (c->object->n_state + c->object->n_input) + TAC_PART_BODY +
+           TAC_APART_WHEN;
+}
+
+// Copies a question, and says whether it is one.
+static bool read_question(const tac_apart_server *s, served *c, const tac_apart_channel *from)
+{
+    tac_apart_message *q = &c->question;
+    memcpy(q, &from->question, offsetof(tac_apart_message, word));
+    if (q->n > TAC_APART_WORDS) {
+        return false;
+    }
+    memcpy(q->word, from->question.word, q->n * sizeof *q->word);
+    uint64_t question = q->what & 15;
+    int own = words_asked(question);
+    uint64_t n = own < 0 ? UINT64_MAX : (uint64_t)own;
+    n += q->what & TAC_APART_WITH_BEGIN ? words_of_begin(c) : 0;
+    n += q->what & TAC_APART_WITH_MOVE ? TAC_PART_MOTION : 0;
+    return own >= 0 && q->n == n && q->what < 64 && q->number == c->number_served &&
+           q->epoch == s->epoch && q->sum == tac_apart_sum(q, q->word, q->n) &&
+           (c->memory || question == TAC_APART_INIT);
+}
+
+static void begin(tac_apart_server *s, served *c, const uint64_t *word)
+{
+    const tac_part_table *o = c->object;
+    int64_t when[TAC_APART_WHEN];
+    double carrier[TAC_PART_BODY];
+    for (int k = 0; k < c->setup.n; k++) {
+        memcpy((double *)c->own[k].from, word, o->n_state * sizeof(double));
+        memcpy((double *)c->own[k].input, word + o->n_state, o->n_input * sizeof(double));
+        word += o->n_state + o->n_input;
+    }
+    memcpy(carrier, word, sizeof carrier);
+    memcpy(when, word + TAC_PART_BODY, sizeof when);
+    c->starts = when[1] != 0;
+    int64_t now = tac_now_ns(), ago = tac_since(when[2], now);
+    s->begun = ago >= 0 && ago < s->period_ns
+                   ? when[2]
+                   : now; // it is the executive's word, which may be wrong
+    o->bodies->begin(c->memory, c->own, carrier, when[0], c->starts);
+}
+
+static void put(served *c, const void *from, size_t bytes)
+{
+    memcpy(c->answer.word + c->answer.n, from, bytes);
+    c->answer.n += bytes / sizeof *c->answer.word;
+}
+
+static void answer_init(served *c, const uint64_t *word)
+{
+    memcpy(&c->setup, word, sizeof c->setup);
+    const uint64_t good = build(c);
+    put(c, &good, sizeof good);
+}
+
+static void answer_mark(served *c, const uint64_t *word)
+{
+    tac_apart_marked m;
+    memcpy(&m, word, sizeof m);
+    mark(c, &m);
+    put(c, m.number, sizeof m.number);
+}
+
+static void answer_first(served *c)
+{
+    c->object->bodies->first(c->memory, c->own);
+    for (int k = 0; k < c->setup.n; k++) {
+        put(c, c->own[k].to, c->object->n_state * sizeof(double));
+    }
+}
+
+static void put_pieces(served *c, const tac_apart_piece *piece, int n, const void *from)
+{
+    for (int i = 0; i < n; i++) {
+        put(c, (const char *)from + piece[i].at, (size_t)piece[i].n * sizeof(uint64_t));
+    }
+}
+
+static void answer_up(served *c, const uint64_t *word)
+{
+    tac_part_solve solve = (tac_part_solve)(word[0] % TAC_PART_SOLVES);
+    tac_apart_piece piece[TAC_APART_PIECES];
+    c->object->bodies->up(c->memory, solve, &c->up);
+    put_pieces(c, piece, tac_apart_pieces_up(&c->setup, solve, c->starts, piece), &c->up);
+}
+
+static void answer_down(served *c, const uint64_t *word)
+{
+    double scale, x[6];
+    tac_part_down down;
+    tac_part_solve solve = (tac_part_solve)(word[0] % TAC_PART_SOLVES);
+    tac_apart_piece piece[TAC_APART_PIECES];
+    memcpy(&scale, word + 2, sizeof scale);
+    memcpy(x, word + 3, sizeof x);
+    c->object->bodies->down(c->memory, solve, word[1] != 0, scale, x, &down);
+    put_pieces(c, piece, tac_apart_pieces_down(&c->setup, solve, c->starts, piece), &down);
+}
+
+static void answer_end(served *c)
+{
+    tac_part_result result;
+    c->object->bodies->end(c->memory, c->own, &result);
+    put(c, &result, sizeof result);
+    for (int k = 0; k < c->setup.n; k++) {
+        put(c, c->own[k].to, c->object->n_state * sizeof(double));
+        put(c, c->own[k].output, c->object->n_output * sizeof(double));
+    }
+}
+
+static void answer(tac_apart_server *s, served *c)
+{
+    const uint64_t *word = c->question.word;
+    uint64_t what = c->question.what;
+    if (what & TAC_APART_WITH_BEGIN) {
+        begin(s, c, word);
+        word += words_of_begin(c);
+    }
+    if (what & TAC_APART_WITH_MOVE) {
+        double motion[TAC_PART_MOTION];
+        memcpy(motion, word, sizeof motion);
+        c->object->bodies->move(c->memory, motion);
+        word += TAC_PART_MOTION;
+    }
+    c->answer.n = 0;
+    c->in_step = (what & 15) != TAC_APART_END;
+    switch (what & 15) {
+    case TAC_APART_INIT:
+        answer_init(c, word);
+        break;
+    case TAC_APART_MARK:
+        answer_mark(c, word);
+        break;
+    case TAC_APART_FIRST:
+        answer_first(c);
+        break;
+    case TAC_APART_UP:
+        answer_up(c, word);
+        break;
+    case TAC_APART_DOWN:
+        answer_down(c, word);
+        break;
+    case TAC_APART_END:
+        answer_end(c);
+        s->steps++;
+        break;
+    default:
+        break;
+    }
+}
+
+static void send(const tac_apart_server *s, served *c, tac_apart_channel *to)
+{
+    tac_apart_message *a = &c->answer;
+    a->number = c->question.number;
+    a->epoch = s->epoch;
+    a->what = c->question.what & 15;
+    a->built = c->built;
+    a->sum = tac_apart_sum(a, a->word, a->n);
+    memcpy(&to->answer, a, offsetof(tac_apart_message, word) + a->n * sizeof *a->word);
+    atomic_store_explicit(&to->answered, a->number, memory_order_release);
+}
+
+// Answers what was asked on a channel; whether something was.
+static bool look_at(tac_apart_server *s, uint64_t k)
+{
+    served *c = s->channel[k];
+    tac_apart_channel *channel = &s->segment->channel[k];
+    uint64_t asked = atomic_load_explicit(&channel->asked, memory_order_acquire);
+    if (asked == c->number_served) {
+        return false;
+    }
+    c->number_served = asked;
+    if (read_question(s, c, channel)) {
+        answer(s, c);
+        send(s, c, channel);
+    } else {
+        s->bad++;
+    }
+    return true;
+}
+
+// ---- waiting -------------------------------------------------------------------------------------
+
+// Between two steps of an executive that keeps its period there is time to sleep; where it makes several steps in one, it
+// is not known when the next begins.
+static void sleep_between(tac_apart_server *s, int64_t now)
+{
+    int64_t next = s->begun + s->period_ns - s->margin_ns - EARLY_NS;
+    bool in_step = false;
+    for (uint64_t k = 0; k < s->n_channel; k++) {
+        in_step = in_step || s->channel[k]->in_step;
+    }
+    if (!in_step && s->substeps == 1 && now < next - NAP_NS) {
+        (void)tac_wait_until(&tac_real_clock, next, 0, 0);
+    } else if (now - s->begun > 2 * s->period_ns + SPIN_NS) {
+        (void)tac_wait_until(&tac_real_clock, now + NAP_NS, 0, 0);
+    }
+}
+
+static bool lives(const tac_apart_server *s)
+{
+    struct stat about;
+    return fstat(s->file, &about) == 0 && about.st_nlink > 0 && tac_claim_is_held(s->instance);
+}
+
+bool tac_apart_serve(tac_apart_server *s, const _Atomic int *stop, tac_diag *diag)
+{
+    unsigned before = tac_set_float_mode();
+    int64_t looked = tac_now_ns();
+    unsigned idle = 0;
+    while (!atomic_load_explicit(stop, memory_order_relaxed) && !s->wrong) {
+        bool any = false;
+        uint64_t there = atomic_load_explicit(&s->segment->n_channel, memory_order_acquire);
+        while (s->n_channel < there && s->n_channel < TAC_APART_CHANNELS &&
+               add_channel(s, &s->segment->channel[s->n_channel])) {
+        }
+        for (uint64_t k = 0; k < s->n_channel; k++) {
+            any = look_at(s, k) || any;
+        }
+        if (any || ++idle % 16 != 0) {
+            tac_pause();
+            continue;
+        }
+        int64_t now = tac_now_ns();
+        if (idle % 1024 == 0 && tac_guard_hit(s->segment)) {
+            s->wrong = "its segment was cut off";
+        } else if (now - looked > LOOK_NS) {
+            looked = now;
+            if (!lives(s)) {
+                break;
+            }
+        } else {
+            sleep_between(s, now);
+        }
+    }
+    tac_restore_float_mode(before);
+    return !s->wrong || tac_diag_say(diag, "instance '%s': %s", TAC_SHOWN(s->instance), s->wrong);
+}
+
+void tac_apart_served(const tac_apart_server *s, int64_t *steps, int64_t *bad)
+{
+    *steps = s->steps;
+    *bad = s->bad;
+}
+
+// ---- coming and going ----------------------------------------------------------------------------
+
+static tac_apart_meeting refuse(tac_diag *diag, const char *name, const char *why)
+{
+    (void)tac_diag_say(diag, "%s%s %s", TAC_IO_FOLDER, TAC_SHOWN(name), why);
+    return TAC_APART_REFUSED;
+}
+
+// The file, of whom it should be, and locked by this process; what others served before is taken over.
+static tac_apart_meeting open_segment(tac_apart_server *s, const char *name, tac_diag *diag)
+{
+    struct stat about;
+    tac_io_error error;
+    struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = 0, .l_len = 1};
+    s->file = tac_io_open_plain(name, O_RDWR, &about, &error);
+    if (s->file < 0 && error.status == TAC_IO_NONE) {
+        return TAC_APART_NOBODY;
+    }
+    if (s->file < 0 || tac_io_check_owner(name, &about, &error) != TAC_IO_OK) {
+        (void)tac_diag_say(diag, "%s", error.text);
+        return TAC_APART_REFUSED;
+    }
+    if (!tac_claim_is_held(s->instance)) {
+        return TAC_APART_NOBODY;
+    }
+    if ((uint64_t)about.st_size != sizeof *s->segment) {
+        return refuse(diag, name, "is of another version; take the program of the executive");
+    }
+    if (fcntl(s->file, F_OFD_SETLK, &lock) != 0) {
+        return refuse(diag, name, "is served by another process; stop it first");
+    }
+    void *at = mmap(NULL, sizeof *s->segment, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_POPULATE,
+                    s->file, 0);
+    if (at == MAP_FAILED) {
+        return refuse(diag, name, strerror(errno));
+    }
+    s->segment = at;
+    if (!tac_guard_add(at, sizeof *s->segment)) {
+        return refuse(diag, name, "cannot be guarded");
+    }
+    if (s->segment->magic != TAC_APART_MAGIC || s->segment->size != sizeof *s->segment) {
+        return refuse(diag, name, "is of another version; take the program of the executive");
+    }
+    return TAC_APART_MET;
+}
+
+static uint64_t fresh_epoch(void)
+{
+    uint64_t epoch = 0;
+    while (epoch == 0) {
+        if (getrandom(&epoch, sizeof epoch, 0) != (ssize_t)sizeof epoch) {
+            epoch = (uint64_t)tac_now_ns();
+        }
+    }
+    return epoch;
+}
+
+tac_apart_meeting tac_apart_attach(tac_apart_server **to, const char *instance, const char *process,
+                                   const tac_part_file *object, int n, tac_diag *diag)
+{
+    char kind[TAC_APART_NAME + 8], name[TAC_SHARED_NAME];
+    tac_apart_server *s = calloc(1, sizeof *s);
+    *to = s;
+    if (!s) {
+        (void)tac_diag_say_memory(diag, "not enough memory");
+        return TAC_APART_REFUSED;
+    }
+    s->object = object;
+    s->n_object = n;
+    s->file = -1;
+    snprintf(s->instance, sizeof s->instance, "%s", instance);
+    snprintf(kind, sizeof kind, "%s.part", process);
+    tac_shared_name(instance, kind, name);
+    tac_apart_meeting met = open_segment(s, name, diag);
+    if (met != TAC_APART_MET) {
+        return met;
+    }
+    s->period_ns = s->segment->period_ns;
+    s->margin_ns = s->segment->margin_ns;
+    s->substeps = s->segment->substeps;
+    s->begun = tac_now_ns();
+    if (s->period_ns < 1000 || s->period_ns > 60 * NS_PER_S || s->margin_ns < 0 ||
+        s->margin_ns > s->period_ns || s->substeps < 1 || s->substeps > 1000000) {
+        return refuse(diag, name, "is damaged; start the executive again");
+    }
+    unsigned before = tac_set_float_mode();
+    uint64_t there = atomic_load_explicit(&s->segment->n_channel, memory_order_acquire);
+    while (s->n_channel < there && s->n_channel < TAC_APART_CHANNELS && !s->wrong) {
+        (void)take_over(s, &s->segment->channel[s->n_channel]);
+    }
+    tac_restore_float_mode(before);
+    if (s->wrong) {
+        (void)tac_diag_say(diag, "instance '%s': %s", TAC_SHOWN(instance), s->wrong);
+        return TAC_APART_REFUSED;
+    }
+    s->epoch = fresh_epoch();
+    atomic_store_explicit(&s->segment->epoch, s->epoch, memory_order_release);
+    return TAC_APART_MET;
+}
+
+void tac_apart_leave(tac_apart_server *s)
+{
+    if (!s) {
+        return;
+    }
+    if (s->segment && s->epoch != 0) {
+        uint64_t own = s->epoch;
+        (void)atomic_compare_exchange_strong_explicit(&s->segment->epoch, &own, 0,
+                                                      memory_order_release, memory_order_relaxed);
+    }
+    if (s->segment) {
+        tac_guard_remove(s->segment);
+        munmap(s->segment, sizeof *s->segment);
+    }
+    if (s->file >= 0) {
+        close(s->file);
+    }
+    for (uint64_t k = 0; k < s->n_channel; k++) {
+        free(s->channel[k]->memory);
+        free(s->channel[k]->number);
+        free(s->channel[k]);
+    }
+    free(s);
+}

@@ -1,0 +1,33 @@
+// Compiled sub-models for an executive in another process: attaches to the segment that the executive made for them and
+// answers its questions. docs/subsystems.md, "In a process of its own".
+#ifndef TAC_APART_SERVER_H
+#define TAC_APART_SERVER_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "diag.h"
+#include "part/part_file.h"
+
+typedef struct tac_apart_server tac_apart_server;
+
+typedef enum tac_apart_meeting {
+    TAC_APART_MET,
+    TAC_APART_NOBODY, // no such instance, or one that has ended
+    TAC_APART_REFUSED // with a line
+} tac_apart_meeting;
+
+// Attaches if the instance is there, and makes what others served before it. The objects (n) stay the caller's.
+tac_apart_meeting tac_apart_attach(tac_apart_server **to, const char *instance, const char *process,
+                                   const tac_part_file *object, int n, tac_diag *diag);
+
+// Answers until *stop is set, the instance ends, or something is wrong, with a line in diag; false then. Sleeps between
+// the steps of an executive that keeps its period. Runs with the kernel's float mode.
+bool tac_apart_serve(tac_apart_server *s, const _Atomic int *stop, tac_diag *diag);
+
+// Questions that were answered, and that were none.
+void tac_apart_served(const tac_apart_server *s, int64_t *steps, int64_t *bad);
+
+void tac_apart_leave(tac_apart_server *s); // NULL is fine
+
+#endif

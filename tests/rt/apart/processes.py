@@ -1,0 +1,285 @@
+#!/usr/bin/env python3
+"""Compiled sub-models in a process of their own, and what happens to that process.
+    processes.py [TIMES] TACTUS      in the root of the sources; TIMES: of each misfortune
+
+Whatever is asserted holds on a busy machine too: bits, counts, words, never how long something took. A rig makes twenty
+steps in each of its periods of 20 ms and waits as long as a period.
+"""
+
+import csv
+import os
+import pathlib
+import random
+import re
+import signal
+import stat
+import subprocess
+import sys
+import time
+import unittest
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2]))
+sys.dont_write_bytecode = True
+TIMES = int(sys.argv.pop(1)) if len(sys.argv) > 2 else 8
+from running import PATIENCE, ROOT, TACTUS, Running  # noqa: E402
+
+CORNER = ROOT / "config/models/parts/corner.yaml"
+PLACES = {"front_left": ("left", 1.6, 0.3), "front_right": ("right", 1.6, -0.3),
+          "rear_left": ("left", -1.6, 0.3), "rear_right": ("right", -1.6, -0.3)}
+CAR = """step: 1 ms
+bodies:
+  - {{name: chassis, mass: 1500, inertia: [600, 2000, 2200], position: [0, 0, 0.6]}}
+joints:
+  - {{name: rail, type: cylindrical, bodies: [ground, chassis], at: [0, 0, 0.6], axis: [0, 0, 1]}}
+forces:
+  - {{name: post, type: spring, bodies: [ground, chassis], at: [1, 1, -1], at2: [1, 1, 0.6], stiffness: 40 kN/m,
+     damping: 500, free_length: 1.9}}
+include:
+{include}sensors:
+  - {{name: body, type: pose, body: chassis}}
+"""
+RIG = """name: {name}
+model: car.yaml
+step: 1 ms
+substeps: 20
+watchdog: 20 s
+policy: {policy}
+start: {start}
+processes:
+  - {{name: corners, parts: [{parts}], wait: {wait}}}
+exchange: false
+"""
+# offsets in the segment, rt/apart/apart_layout.h
+PAGE = 4096
+WORDS = 8192
+
+
+class Apart(Running):
+    def setUp(self):
+        super().setUp()
+        self.objects = []
+        for side, sign in (("left", 1), ("right", -1)):
+            path = self.work / f"{side}.so"
+            subprocess.run([TACTUS, "compile", CORNER, "--parameter", f"side={sign}", "--out", path], check=True,
+                           stdout=subprocess.DEVNULL)
+            self.objects.append(str(path))
+        include = "".join(f"  - {{file: {side}.so, name: {name}, position: [{x}, {y}, 0.5], ground: chassis}}\n"
+                          for name, (side, x, y) in PLACES.items())
+        (self.work / "car.yaml").write_text(CAR.format(include=include))
+        self.log = str(self.work / "run.tlog")
+        self.segment = pathlib.Path(f"/dev/shm/tactus.{self.name}.corners.part")
+
+    # ---- helpers
+
+    def write_rig(self, parts=PLACES, policy="{kind: skip, bucket: 0}", start="running", wait="20 ms"):
+        path = self.work / "rig.yaml"
+        path.write_text(RIG.format(name=self.name, parts=", ".join(parts), policy=policy, start=start, wait=wait))
+        return str(path)
+
+    def start_run(self, *options, **rig):
+        return self.start("run", self.write_rig(**rig), "--record", self.log, *options)
+
+    def start_part(self, *objects):
+        return self.start("part", self.name, "corners", *(objects or self.objects), "--priority", "10")
+
+    def status(self):
+        return subprocess.run([TACTUS, "ctl", self.name, "status"], capture_output=True, text=True, check=False).stdout
+
+    def steps(self):
+        """Steps made, None while nobody answers."""
+        found = re.search(r'"step":(\d+)', self.status())
+        return int(found[1]) if found else None
+
+    def until(self, what, true):
+        end = time.monotonic() + PATIENCE
+        while not true():
+            self.assertLess(time.monotonic(), end, what)
+            time.sleep(0.01)
+
+    def until_steps(self, n):
+        self.until(f"{n} steps", lambda: (self.steps() or 0) >= n)
+
+    def goes_on(self, n=20):
+        self.until("it runs", lambda: '"state":"running"' in self.status())
+        self.until_steps(self.steps() + n)
+
+    def end(self, process, code=0):
+        if process.poll() is None:
+            process.send_signal(signal.SIGTERM)
+        out, err = process.communicate(timeout=PATIENCE)
+        self.assertEqual(process.returncode, code, out + err)
+        return out, err
+
+    def replays(self):
+        options = [x for path in self.objects for x in ("--part", path)]
+        ran = subprocess.run([TACTUS, "replay", self.log, *options], capture_output=True, text=True, check=False)
+        self.assertEqual(ran.returncode, 0, ran.stdout + ran.stderr)
+        self.assertIn("identical", ran.stdout)
+        return int(re.search(r"(\d+) states compared", ran.stdout)[1])
+
+    def events(self):
+        path = self.work / "events.csv"
+        subprocess.run([TACTUS, "log", "export", self.log, "--events", path], check=True, stdout=subprocess.DEVNULL)
+        with open(path, encoding="utf-8") as f:
+            return [row for row in csv.reader(f) if len(row) > 1 and row[1] == "apart"]
+
+    # ---- tests
+
+    def test_same_bits_as_in_one_process(self):
+        seconds = max(1, TIMES / 50)
+        os.umask(0o077)
+        run = self.start_run("--duration", str(seconds))
+        self.until("the segment", self.segment.exists)
+        self.assertEqual(oct(stat.S_IMODE(self.segment.stat().st_mode)), "0o660")
+        part = self.start_part()
+        out, err = run.communicate(timeout=PATIENCE + seconds)
+        self.assertEqual(run.returncode, 0, out + err)
+        self.assertIn("process       corners has 4 sub-models, 20000 us for all answers of a step", out)
+        out, err = self.end(part)
+        self.assertIn("0 questions were none", out)
+        compared = self.replays()
+        if not self.events():
+            self.assertEqual(compared, round(1000 * seconds))
+        here = subprocess.run([TACTUS, "sim", self.work / "car.yaml", "--duration", str(compared / 1000), "--record",
+                               self.work / "here.tlog", "--quiet"], check=False)
+        self.assertEqual(here.returncode, 0)
+        for log in ("here", "run"):
+            subprocess.run([TACTUS, "log", "export", self.work / f"{log}.tlog", "--sensors", self.work / f"{log}.csv",
+                            *[x for path in self.objects for x in ("--part", path)]], check=True, stdout=subprocess.DEVNULL)
+        self.assertEqual((self.work / "here.csv").read_text().splitlines()[-1],
+                         (self.work / "run.csv").read_text().splitlines()[-1])
+
+    def test_two_of_four_and_a_process_that_was_first(self):
+        part = self.start_part(self.objects[0])
+        run = self.start_run("--duration", "0.4", parts=["rear_left", "front_left"])
+        out, err = run.communicate(timeout=PATIENCE)
+        self.assertEqual(run.returncode, 0, out + err)
+        self.end(part)
+        self.replays()
+
+    def test_killed_again_and_again(self):
+        run, chance = self.start_run(), random.Random(1)
+        for _ in range(TIMES):
+            part = self.start_part()
+            self.goes_on()
+            time.sleep(chance.uniform(0, 0.05))
+            part.kill()
+            part.wait()
+        self.until("it is said", lambda: self.segment.exists())
+        time.sleep(0.3)
+        before = self.steps()
+        time.sleep(0.2)
+        self.assertEqual(self.steps(), before, "no step without it")
+        part = self.start_part()
+        self.goes_on()
+        out, err = self.end(run)
+        self.assertIn("the process 'corners' is not there; start it: tactus part", err)
+        self.assertRegex(out, r"process       corners: \d+ steps not made, gone")
+        self.assertIn("BEHIND", out)
+        self.end(part)
+        self.assertGreaterEqual(len(self.events()), TIMES)
+        self.assertGreater(self.replays(), 20 * TIMES)
+
+    def test_stopped_again_and_again(self):
+        run, part, chance = self.start_run(), self.start_part(), random.Random(2)
+        for _ in range(TIMES):
+            self.goes_on()
+            time.sleep(chance.uniform(0, 0.02))
+            part.send_signal(signal.SIGSTOP)
+            time.sleep(0.1)
+            part.send_signal(signal.SIGCONT)
+        self.goes_on()
+        out, err = self.end(run)
+        self.assertIn("the process 'corners' did not answer within 20000 us of the step's start", err)
+        self.assertRegex(out, r"process       corners: \d+ steps not made, late")
+        self.end(part)
+        self.replays()
+
+    def test_garbage_again_and_again(self):
+        run, part, chance = self.start_run(), self.start_part(), random.Random(3)
+        self.goes_on()
+        size = self.segment.stat().st_size
+        for k in range(TIMES):
+            with open(self.segment, "r+b") as f:
+                for _ in range(200):
+                    f.seek(chance.randrange(PAGE, size - 64) // 8 * 8)
+                    f.write(chance.randbytes(chance.choice((8, 64))))
+                for at in range(256, size - 64, WORDS): # also where numbers and questions are
+                    f.seek(at)
+                    f.write(chance.randbytes(8))
+            time.sleep(0.05)
+            self.assertIsNone(run.poll(), "the executive lives")
+            if part.poll() is not None: # it may say that this makes no sense
+                self.assertEqual(part.returncode, 2, part.communicate())
+                part = self.start_part()
+        out, err = self.end(run)
+        self.assertRegex(out, r"process       corners: \d+ steps not made, (garbage|late|gone)")
+        if part.poll() is None:
+            part.terminate()
+        part.communicate(timeout=PATIENCE)
+        self.assertIn(part.returncode, (0, 2))
+        self.replays()
+
+    def test_cut_short(self):
+        run, part = self.start_run(), self.start_part()
+        self.goes_on()
+        os.truncate(self.segment, 100)
+        out, err = part.communicate(timeout=PATIENCE)
+        self.assertEqual(part.returncode, 2, out + err)
+        self.assertIn("its segment was cut off", err)
+        before = self.steps()
+        time.sleep(0.1)
+        self.assertEqual(self.steps(), before)
+        late = self.start_part()
+        out, err = late.communicate(timeout=PATIENCE)
+        self.assertEqual(late.returncode, 2)
+        self.assertIn("is of another version", err)
+        self.end(run)
+        self.replays()
+
+    def test_policy_decides(self):
+        run, part = self.start_run(policy="{kind: stop}"), self.start_part()
+        self.goes_on()
+        part.kill()
+        part.wait()
+        self.until("the safe state", lambda: '"state":"safe"' in self.status())
+        out, err = self.end(run, 6)
+        self.assertIn("safe state: a process did not answer", err)
+        self.assertIn("verdict       SAFE STATE: a process did not answer: the process 'corners'", out)
+        self.replays()
+
+    def test_what_is_refused(self):
+        def refused(process, words, code=2):
+            out, err = process.communicate(timeout=PATIENCE)
+            self.assertEqual(process.returncode, code, out + err)
+            self.assertIn(words, err)
+
+        run, part = self.start_run(), self.start_part()
+        self.goes_on()
+        refused(self.start_part(), "is served by another process; stop it first")
+        self.end(part)
+        refused(self.start_part(self.objects[0]), "of an object that was not named here, or of another version of it")
+        self.end(run)
+        refused(self.start("part", self.name, "corners"), "needs an instance, a process of its rig and objects")
+        refused(self.start("part", self.name, "corners", str(CORNER)), "corner.yaml")
+        refused(self.start("part", "../x", "corners", self.objects[0]), "'../x' cannot name an instance")
+        early = self.start_part()
+        self.assertIn("waits for the process 'corners' of the rig of", early.stderr.readline())
+        early.terminate()
+        for rig, words in ({"parts": ["front_lef"]}, "the model has no part 'front_lef'; did you mean 'front_left'?"), \
+                          ({"parts": ["front_left", "front_left"]}, "is in the process 'corners' already"), \
+                          ({"parts": ["front_left"]}, "'rear_left' is of the same object as 'front_left' and on the same body"), \
+                          ({"parts": []}, "'parts' has 0 items"), ({"wait": "21 ms"}, "wait"):
+            refused(self.start("run", self.write_rig(**rig)), words)
+        # nobody comes, and somebody loses patience
+        run = self.start_run()
+        self.until("it waits", self.segment.exists)
+        run.terminate()
+        out, err = run.communicate(timeout=PATIENCE)
+        self.assertNotEqual(run.returncode, 0)
+        self.assertIn("start it: tactus part", err)
+        self.assertFalse(self.segment.exists())
+
+
+if __name__ == "__main__":
+    unittest.main()
