@@ -84,8 +84,9 @@ static void compute(tac_executive *e, tac_cycle *c)
     c->iterations = e->iterations > 0 ? e->iterations : s->options.iterations;
     c->flags |= e->iterations > 0 ? TAC_CYCLE_DEGRADED : 0;
     c->flags |= e->doubts.steps > doubtful ? TAC_CYCLE_DOUBT : 0;
-    if (reason == TAC_SAFE_APART) { // the policy decides
+    if (reason == TAC_SAFE_APART) { // the policy decides; what was ordered is still to be made
         c->flags |= TAC_CYCLE_APART;
+        e->steps_ordered += state(e) == TAC_RUN_PAUSED;
     } else if (reason != TAC_SAFE_NONE) {
         c->flags |= TAC_CYCLE_FAILED;
         (void)tac_safe_state_enter(e, reason, *s->state.step);

@@ -20,7 +20,7 @@ import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2]))
 sys.dont_write_bytecode = True
-TIMES = int(sys.argv.pop(1)) if len(sys.argv) > 2 else 8
+TIMES = int(sys.argv.pop(1)) if len(sys.argv) > 2 else 34
 from running import PATIENCE, ROOT, TACTUS, Running  # noqa: E402
 
 CORNER = ROOT / "config/models/parts/corner.yaml"
@@ -246,6 +246,26 @@ class Apart(Running):
         out, err = self.end(run, 6)
         self.assertIn("safe state: a process did not answer", err)
         self.assertIn("verdict       SAFE STATE: a process did not answer: the process 'corners'", out)
+        self.replays()
+
+    def test_ordered_steps_wait_for_it(self):
+        run, part = self.start_run(start="paused"), self.start_part()
+        self.until("it is paused", lambda: '"state":"paused"' in self.status())
+        self.assertEqual(self.steps(), 0)
+        part.kill()
+        part.wait()
+        time.sleep(0.3)
+        subprocess.run([TACTUS, "ctl", self.name, "step", "3"], check=True, stdout=subprocess.DEVNULL)
+        time.sleep(0.3)
+        self.assertEqual(self.steps(), 0)
+        part = self.start_part()
+        self.until_steps(60)  # three cycles of twenty; one that was cut short on a busy machine is made again
+        time.sleep(0.3)
+        made = self.steps()
+        time.sleep(0.1)
+        self.assertEqual(self.steps(), made, "no more than was ordered")
+        self.end(run)
+        self.end(part)
         self.replays()
 
     def test_what_is_refused(self):
