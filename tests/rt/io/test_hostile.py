@@ -226,7 +226,7 @@ print(seen)
         with open(f"/dev/shm/tactus.{self.name}.history", "r+b") as file:
             good = file.read(64)
             for at, value in ((0, b"x"), (12, b"\2"), (16, b"\1"), (28, b"\0\0\0\0"), (32, b"\1"),
-                              (36, b"\xff" * 4), (40, b"\1"), (48, b"x"), (56, b"x")):
+                              (36, b"\xff" * 4), (40, b"\1"), (48, bytes([good[48] ^ 1])), (56, bytes([good[56] ^ 1]))):
                 file.seek(at)
                 file.write(value)
                 file.flush()
