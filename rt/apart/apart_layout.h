@@ -13,6 +13,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
+#include <xxhash.h>
 
 #include "part.h"
 
@@ -20,7 +21,6 @@
 
 enum {
     TAC_APART_CHANNELS = 16,
-    TAC_APART_NAME = 32, // of a process
     TAC_APART_MARKS = 4096,
     TAC_APART_WORDS = 8192, // of a message
     TAC_APART_WHEN = 3      // with a beginning: step, whether it is a start, ns of CLOCK_MONOTONIC
@@ -40,12 +40,12 @@ typedef enum tac_apart_question {
 } tac_apart_question;
 
 typedef struct tac_apart_message {
+    uint64_t sum;    // of all that follows
     uint64_t number; // counted in each channel
     uint64_t epoch;  // of the process that serves
     uint64_t what;   // question, with what comes before it
     uint64_t n;      // words
     uint64_t built;  // of an answer: sum over the setup and the marks that its sub-models have
-    uint64_t sum;    // of all of these but itself
     uint64_t word[TAC_APART_WORDS];
 } tac_apart_message;
 
@@ -73,7 +73,6 @@ typedef struct tac_apart_segment {
     int64_t period_ns; // in which as many steps as substeps are made
     int64_t margin_ns; // before it whoever serves looks again
     int64_t substeps;
-    char instance[64], process[TAC_APART_NAME];
     _Alignas(64) _Atomic uint64_t n_channel; // that are there; by the executive
     _Alignas(64) _Atomic uint64_t epoch; // of the process that serves, 0: none yet, or it has left
     tac_apart_channel channel[TAC_APART_CHANNELS];
@@ -87,14 +86,10 @@ static inline int tac_apart_fits(const tac_part_table *object, int n)
 }
 
 // Of a message of so many words; its own are not looked at.
-static inline uint64_t tac_apart_sum(const tac_apart_message *m, const uint64_t *word, uint64_t n)
+static inline uint64_t tac_apart_sum(const tac_apart_message *m, uint64_t n)
 {
-    static const uint64_t odd = UINT64_C(0x9e3779b97f4a7c15);
-    uint64_t sum[4] = {m->number * odd, m->epoch * odd, m->what ^ m->built * odd, n + 2};
-    for (uint64_t i = 0; i < n; i++) {
-        sum[i & 3] = (sum[i & 3] ^ word[i]) * odd + i;
-    }
-    return (sum[0] ^ sum[1] >> 29) * odd + (sum[2] ^ sum[3] >> 31) * odd;
+    return XXH3_64bits(&m->number, offsetof(tac_apart_message, word) -
+                                       offsetof(tac_apart_message, number) + n * sizeof *m->word);
 }
 
 // What is carried of an answer: words of it, one after another, what is not asked for left out.
@@ -135,11 +130,7 @@ static inline int tac_apart_pieces_down(const tac_part_setup *setup, tac_part_so
 // Adds a setup or a mark to what sub-models are built of.
 static inline uint64_t tac_apart_built(uint64_t before, const void *more, size_t bytes)
 {
-    const unsigned char *byte = (const unsigned char *)more;
-    for (size_t i = 0; i < bytes; i++) {
-        before = (before ^ byte[i]) * UINT64_C(0x100000001b3);
-    }
-    return before;
+    return XXH3_64bits_withSeed(more, bytes, before);
 }
 
 #endif

@@ -16,6 +16,7 @@
 #include "io/segment_file.h"
 #include "part.h"
 #include "printable.h"
+#include "rig_file.h"
 #include "system/clock.h"
 #include "system/fail.h"
 #include "system/mapping_guard.h"
@@ -190,7 +191,7 @@ static bool read_question(const tac_apart_server *s, served *c, const tac_apart_
     n += q->what & TAC_APART_WITH_BEGIN ? words_of_begin(c) : 0;
     n += q->what & TAC_APART_WITH_MOVE ? TAC_PART_MOTION : 0;
     return own >= 0 && q->n == n && q->what < 64 && q->number == c->number_served &&
-           q->epoch == s->epoch && q->sum == tac_apart_sum(q, q->word, q->n) &&
+           q->epoch == s->epoch && q->sum == tac_apart_sum(q, q->n) &&
            (c->memory || question == TAC_APART_INIT);
 }
 
@@ -329,7 +330,7 @@ static void send(const tac_apart_server *s, served *c, tac_apart_channel *to)
     a->epoch = s->epoch;
     a->what = c->question.what & 15;
     a->built = c->built;
-    a->sum = tac_apart_sum(a, a->word, a->n);
+    a->sum = tac_apart_sum(a, a->n);
     memcpy(&to->answer, a, offsetof(tac_apart_message, word) + a->n * sizeof *a->word);
     atomic_store_explicit(&to->answered, a->number, memory_order_release);
 }
@@ -477,7 +478,7 @@ static uint64_t fresh_epoch(void)
 tac_apart_meeting tac_apart_attach(tac_apart_server **to, const char *instance, const char *process,
                                    const tac_part_file *object, int n, tac_diag *diag)
 {
-    char kind[TAC_APART_NAME + 8], name[TAC_SHARED_NAME];
+    char kind[TAC_PROCESS_NAME + 8], name[TAC_SHARED_NAME];
     tac_apart_server *s = calloc(1, sizeof *s);
     *to = s;
     if (!s) {

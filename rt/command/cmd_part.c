@@ -3,13 +3,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "apart/apart_server.h"
 #include "command.h"
 #include "io/layout.h"
 #include "printable.h"
+#include "rig_file.h"
 #include "system/clock.h"
 #include "system/output.h"
 #include "system/stop_signal.h"
@@ -71,8 +71,7 @@ static int open_objects(service *s)
 
 static void nap(int64_t ns)
 {
-    const struct timespec time = {0, ns};
-    (void)nanosleep(&time, NULL);
+    (void)tac_wait_until(&tac_real_clock, tac_now_ns() + ns, 0, 0);
 }
 
 // Waits until the instance is there, or somebody wants this to end.
@@ -140,12 +139,15 @@ static int serve(service *s)
 static int check_names(const settings *set)
 {
     char why[512];
+    static const struct {
+        const char *what;
+        size_t size;
+    } names[] = {{"an instance", TAC_NAME_SIZE}, {"a process", TAC_PROCESS_NAME}};
     for (int i = 0; i < 2; i++) {
         if (set->plain[i][0] == '\0' || strchr(set->plain[i], '/') ||
-            strlen(set->plain[i]) >= TAC_NAME_SIZE) {
-            snprintf(why, sizeof why, "'%.80s' cannot name %s: 1 to %d letters without '/'",
-                     TAC_SHOWN(set->plain[i]), i == 0 ? "an instance" : "a process",
-                     TAC_NAME_SIZE - 1);
+            strlen(set->plain[i]) >= names[i].size) {
+            snprintf(why, sizeof why, "'%.80s' cannot name %s: 1 to %zu letters without '/'",
+                     TAC_SHOWN(set->plain[i]), names[i].what, names[i].size - 1);
             return tac_command_fail(TAC_EXIT_INPUT, why);
         }
     }

@@ -93,7 +93,8 @@ static int prepare_team(tac_executive *e, const int *core, int oversubscribed)
     const tac_simulation *s = e->sim;
     const tac_phase *phase;
     int n = s->method->phases(s->work, &phase);
-    e->workers = choose_workers(e, oversubscribed ? NULL : core);
+    // before t = 0 a process is waited for in sleep, which tells nothing of its time
+    e->workers = choose_workers(e, oversubscribed || e->apart ? NULL : core);
     const tac_schedule schedule = tac_simulation_schedule(s, e->workers);
     tac_team_options o = {.members = e->workers,
                           .oversubscribed = oversubscribed,
