@@ -1,8 +1,10 @@
 #!/usr/bin/env bash
 # The car of vehicle.yaml on carriers: operations, motion against rows with all options, the switch, logs.
-#   carriers.sh TACTUS PYTHON    in the root of the sources
+#   carriers.sh TACTUS PYTHON [SECONDS]    in the root of the sources; SECONDS: that the orders 4 and 6 of canonical, which
+#   take long, are followed, 0.5 if not said
 program=(timeout 600 "$1")
 python=$2
+long=${3:-0.5}
 source tests/program.sh
 car=config/models/vehicle.yaml
 
@@ -73,8 +75,8 @@ compare 0.5 --order 4
 compare 0.5 --tangent full
 compare 0.5 --acceleration projection
 compare 5 --method canonical
-compare 0.5 --method canonical --order 4
-compare 0.5 --method canonical --order 6
+compare "$long" --method canonical --order 4
+compare "$long" --method canonical --order 6
 
 # ---- logs: a word says that a run had carriers, and one without it is run by rows
 logs() { # logs OPTION...
