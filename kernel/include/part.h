@@ -21,8 +21,8 @@
 
 #include <stdint.h>
 
-// Of tables and calls below; others are refused, but for laws of version 1, which are the same.
-enum { TAC_PART_ABI = 2, TAC_PART_ABI_OF_LAWS = 1 };
+// Of tables and calls below; others are refused, but for laws of earlier versions, which are the same.
+enum { TAC_PART_ABI = 3, TAC_PART_ABI_OF_LAWS = 1 };
 
 #define TAC_PART_ENTRY tactus_part
 // const tac_part_table *tactus_part(void);

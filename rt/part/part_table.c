@@ -153,7 +153,7 @@ bool tac_part_table_check(const tac_part_table *table, const tac_elf_image *e, u
     if ((uintptr_t)table % sizeof(double) != 0 || !holds(&o, table, head, PF_R)) {
         return outside(&o, "its table");
     }
-    if (table->abi != TAC_PART_ABI && table->abi != TAC_PART_ABI_OF_LAWS) {
+    if (table->abi < TAC_PART_ABI_OF_LAWS || table->abi > TAC_PART_ABI) {
         return tac_part_say(error,
                             "is made for version %u of parts, and this program has version %d; "
                             "build it with the part.h of this version",
