@@ -49,6 +49,27 @@ Test(policy, on_time_goes_on_with_the_grid)
     }
 }
 
+// A process that did not answer: no time was lost, but a step.
+Test(policy, without_a_step_a_cycle_in_time_is_a_miss_to_the_bucket)
+{
+    for (int kind = TAC_COUNT; kind <= TAC_STOP; kind++) {
+        tac_policy_options o = options((tac_policy_kind)kind);
+        tac_policy_state s = {.release = 5000};
+        o.bucket_limit = kind == TAC_STOP ? 0 : 3;
+        for (int k = 1; k <= 3; k++) {
+            tac_policy_action a = tac_policy_next(&o, &s, s.release + 300, 1);
+            expect(a, 5000 + k * T, 0, 0);
+            cr_expect_eq(a.safe, kind == TAC_STOP ? k == 1 : k == 3);
+            cr_expect_eq(a.iterations, kind == TAC_DEGRADE ? 1 : 0);
+        }
+        cr_expect_eq(s.missed, 0);
+    }
+    tac_policy_options o = options(TAC_STOP);
+    tac_policy_state s = {.release = 5000};
+    o.start_cycles = 1;
+    cr_expect_not(tac_policy_next(&o, &s, 5300, 1).safe, "the start phase has no limit");
+}
+
 Test(policy, exactly_at_the_deadline_is_in_time)
 {
     for (int kind = TAC_COUNT; kind <= TAC_STOP; kind++) {
