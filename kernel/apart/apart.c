@@ -374,7 +374,7 @@ void tac_apart_up(tac_apart *a, tac_part_solve solve, tac_part_up *up)
     const int *before = unknowns_before[solve];
     for (int f = 0; f < 6; f++) {
         double x = before[0] > 0 ? *tac_body_field(w, a->carrier, before[f / 3] + f % 3) : 0.0;
-        a->at[f] = up->at[f] = x;
+        a->at[f] = x;
     }
     tac_set_body(w, a->carrier, B_X, a->at, 6);
     load(w);
@@ -410,11 +410,12 @@ void tac_apart_down(tac_apart *a, tac_part_solve solve, int is_last, double scal
         over_elements(w, newton && is_last ? TAC_ELEMENTS_PUSH_NEWTON : s->push);
         a->solved = 1;
     }
-    *down = (tac_part_down){.told = {0.0}};
-    add_told(a, SIDE_FORCE, newton && is_last ? 9 : 6, down->told);
+    *down = (tac_part_down){.turned = {0.0}};
+    if (newton && is_last) {
+        add_told(a, SIDE_TURNED, 3, down->turned);
+    }
     if (solve == TAC_PART_ACCELERATION) {
         add_wrenches(a, w->pace.h[0]);
-        memcpy(down->wrench, a->wrench, sizeof a->wrench);
     }
     w->start.shorten = scale;
     tac_all_bodies(w, newton && is_last ? TAC_BODIES_UPDATE_NEWTON : s->update);
@@ -489,6 +490,7 @@ void tac_apart_end(tac_apart *a, const tac_part_own *own, tac_part_result *resul
         (tac_part_result){.worst = {worst.value[0], worst.value[1], worst.value[2], worst.value[3]},
                           .code = status.code,
                           .value = status.value};
+    memcpy(result->wrench, a->wrench, sizeof a->wrench);
     add_reports(a, result);
     for (int k = 0; k < a->n; k++) {
         tac_apart_take(a, &w->step.to, k, own[k].to);

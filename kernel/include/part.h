@@ -22,7 +22,7 @@
 #include <stdint.h>
 
 // Of tables and calls below; others are refused, but for laws of earlier versions, which are the same.
-enum { TAC_PART_ABI = 3, TAC_PART_ABI_OF_LAWS = 1 };
+enum { TAC_PART_ABI = 4, TAC_PART_ABI_OF_LAWS = 1 };
 
 #define TAC_PART_ENTRY tactus_part
 // const tac_part_table *tactus_part(void);
@@ -98,19 +98,20 @@ typedef struct tac_part_up {
     // Sums over its elements of what they tell the carrier: force, torque, and of Newton iterations what turns and
     // stiffens.
     double told[TAC_PART_TOLD];
-    // The reaction on the carrier is k + K (x - at), x its unknowns, beside what was told; K is symmetric and left as it
-    // was where the matrix is that of before. What is solved for is not far from `at`, so that little cancels.
-    double k[6], K[6][6], at[6];
+    // The reaction on the carrier is k + K (x - x0), x its unknowns and x0 what they are before the solve, beside what was
+    // told: of places zero, of rates and accelerations those that it has, so that little cancels. K is symmetric, read on and
+    // above the diagonal ([i][j], j >= i), and left as it was where the matrix is that of before.
+    double k[6], K[6][6];
     // Of a start, for each sub-model: what its joints are open by, or their rates miss by: sum of squares, and largest.
     double open[TAC_PART_MOST_ALIKE], widest[TAC_PART_MOST_ALIKE];
 } tac_part_up;
 
+// Asked for after the last Newton iteration and where positions of a start are solved for; of all other solutions
+// nothing is, so that a host may hand them over with what it asks next.
 typedef struct tac_part_down {
-    double told[9]; // what its solution tells the carrier
-    // Of a solve for accelerations, for each sub-model: what it tells the carrier in all, force and torque.
-    double wrench[TAC_PART_MOST_ALIKE][6];
+    double turned[3]; // of the last iteration: torque of reactions along the step's start less that along its end
     double turn,
-        shift; // squares of the largest increments of a body in a start: rotation, displacement in m
+        shift; // of a start, squares of the largest increments of a body: rotation, displacement in m
 } tac_part_down;
 
 typedef struct tac_part_setup {
@@ -140,6 +141,7 @@ typedef struct tac_part_result {             // of all of a compound
     int code;        // of tac_status, TAC_OK
     double moved, shifted, turned, slowed, stilled; // by the start: as in tac_start_report
     double value;                                   // of the code, as in tac_status
+    double wrench[TAC_PART_MOST_ALIKE][6]; // force and torque of each sub-model on the carrier
 } tac_part_result;
 
 // What a host and its sub-models find out together, once they are built: which tensions and stiff laws there are in
@@ -162,8 +164,11 @@ typedef struct tac_part_bodies {
     // this call.
     void (*begin)(void *memory, const tac_part_own *own, const double carrier[TAC_PART_BODY],
                   int64_t step, int starts);
+    // Said before other elements of the host are at work: `up` of this solve comes next. NULL: there is nothing to do
+    // until then. For one that is asked elsewhere, and so is at work meanwhile.
+    void (*ahead)(void *memory, tac_part_solve solve);
     void (*up)(void *memory, tac_part_solve solve, tac_part_up *up);
-    // x of the solve, in a start times `scale`.
+    // x of the solve, its unknowns as a whole, in a start times `scale`.
     void (*down)(void *memory, tac_part_solve solve, int is_last, double scale, const double x[6],
                  tac_part_down *down);
     // Where the carrier is now: place, rotation, Euler parameters, rates and accelerations; and how far reactions on it

@@ -19,11 +19,12 @@ static int carrier_of(const tac_workspace *w, const tac_part *p)
 
 // ---- up ----------------------------------------------------------------------------------------
 
-// Tells the carrier n numbers from SIDE_FORCE on, and ground nothing.
-static void tell(const tac_workspace *w, const tac_part *p, const double *value, int n)
+// Tells the carrier n numbers from a field on, and ground nothing.
+static void tell(const tac_workspace *w, const tac_part *p, int first, const double *value, int n)
 {
     int lanes = w->plan->g->lanes;
-    double *a = tac_told_by(w, p->element, 0), *b = tac_told_by(w, p->element, 1);
+    double *a = tac_told_by(w, p->element, 0) + first * lanes;
+    double *b = tac_told_by(w, p->element, 1) + first * lanes;
     for (int f = 0; f < n; f++) {
         a[f * lanes] = 0.0;
         b[f * lanes] = value[f];
@@ -62,9 +63,17 @@ static void add_up(tac_part_up *sum, const tac_part_up *up)
     }
     for (int i = 0; i < 6; i++) {
         sum->k[i] += up->k[i];
-        sum->at[i] = up->at[i]; // the same for all
-        for (int j = 0; j < 6; j++) {
+        for (int j = i; j < 6; j++) {
             sum->K[i][j] += up->K[i][j];
+        }
+    }
+}
+
+void tac_carry_ahead(tac_workspace *w, tac_part *p, tac_part_solve solve)
+{
+    for (tac_part *c = load_of(w, p); c; c = c->next) {
+        if (bodies_of(w, c)->ahead) {
+            bodies_of(w, c)->ahead(c->memory, solve);
         }
     }
 }
@@ -79,12 +88,24 @@ static void ask_all(tac_workspace *w, tac_part *load, tac_part_solve solve, tac_
     }
 }
 
+// The carrier's unknowns before a solve.
+static void unknowns_before(const tac_workspace *w, int body, tac_part_solve solve, double x[6])
+{
+    static const int field[TAC_PART_SOLVES][2] = {[TAC_PART_VELOCITY] = {B_V, B_W},
+                                                  [TAC_PART_ACCELERATION] = {B_ACC, B_WD}};
+    for (int f = 0; f < 6; f++) {
+        int at = field[solve][f / 3];
+        x[f] = at > 0 ? *tac_body_field(w, body, at + f % 3) : 0.0;
+    }
+}
+
 static void exchange(tac_workspace *w, tac_part *p, tac_part_solve solve)
 {
     int row = w->m->element[p->element].row, lanes = w->plan->g->lanes;
     bool given = w->laws_given && !w->start.is_on;
     bool fresh = solve != TAC_PART_AGAIN && (solve != TAC_PART_ACCELERATION || given);
     tac_part_up up;
+    double x[6];
     if (!load_of(w, p)) {
         return;
     }
@@ -95,16 +116,17 @@ static void exchange(tac_workspace *w, tac_part *p, tac_part_solve solve)
     }
     tac_put_part_compliances(w, p); // a law's own stage may have let go of them
     tac_to_part_rows(p, up.k);
+    unknowns_before(w, carrier_of(w, p), solve, x);
     for (int k = 0; k < 6; k++) {
         double *at = tac_row_field(w, row + k, 0);
         at[R_LAMBDA * lanes] = 0.0;
-        double before = 0.0; // Phi at
+        double before = 0.0; // Phi x
         for (int i = k; i < 6; i++) {
-            before += p->L[i][k] * up.at[i];
+            before += p->L[i][k] * x[i];
         }
         at[R_ADD * lanes] = up.k[k] * at[R_C * lanes] - before;
     }
-    tell(w, p, up.told, solve == TAC_PART_NEWTON ? TAC_PART_TOLD : 6);
+    tell(w, p, SIDE_FORCE, up.told, solve == TAC_PART_NEWTON ? TAC_PART_TOLD : 6);
 }
 
 // Where numbers of each sub-model of a compound are, in a step from s.
@@ -338,18 +360,20 @@ static void solve_carrier(const tac_workspace *w, int body, double x[6])
     }
 }
 
-// What sub-models tell their carrier then, in place of rows.
+// The reactions on the carrier are those of the rows, so that it is where the sub-models were told.
 void tac_carry_down(tac_workspace *w, tac_part *p, tac_part_solve solve, int is_last)
 {
-    double x[6], told[9] = {0.0};
+    double x[6], turned[3] = {0.0};
     solve_carrier(w, carrier_of(w, p), x);
     for (tac_part *c = p; c; c = c->next) {
         bodies_of(w, c)->down(c->memory, solve, is_last, w->start.shorten, x, &c->down);
-        for (int f = 0; f < 9; f++) {
-            told[f] += c->down.told[f];
+        for (int f = 0; f < 3 && is_last; f++) {
+            turned[f] += c->down.turned[f];
         }
     }
-    tell(w, p, told, is_last ? 9 : 6);
+    if (is_last) {
+        tell(w, p, SIDE_TURNED, turned, 3);
+    }
 }
 
 void tac_carry_moved(tac_workspace *w, tac_part *p)
@@ -408,7 +432,7 @@ static void commit_numbers(const tac_workspace *w, const tac_part *p)
 void tac_carry_commit(tac_workspace *w, tac_part *p)
 {
     const tac_element *e = &w->m->element[p->element];
-    const double *x = w->part[p->compound].down.wrench[p->place];
+    const double *x = w->part[p->compound].result.wrench[p->place];
     mat3 A = tac_body_rotation(w, e->body[1]);
     vec3 force = {x[0], x[1], x[2]}, torque = {x[3], x[4], x[5]};
     vec3 at_mount = sub3(mul3(A, torque), cross3(mul3(A, e->s[1]), force));

@@ -19,6 +19,9 @@ void tac_carry_acceleration(tac_workspace *w, tac_part *p);
 void tac_carry_residual(tac_workspace *w, tac_part *p);
 void tac_carry_commit(tac_workspace *w, tac_part *p);
 
+// Before elements begin with a solve.
+void tac_carry_ahead(tac_workspace *w, tac_part *p, tac_part_solve solve);
+
 // Before bodies take over a solution, of the first part on a carrier for all on it; and after that, of each compound.
 void tac_carry_down(tac_workspace *w, tac_part *p, tac_part_solve solve, int is_last);
 void tac_carry_moved(tac_workspace *w, tac_part *p);

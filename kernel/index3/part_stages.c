@@ -43,19 +43,53 @@ static void run_under(tac_workspace *w, int first, int last, tac_index3_stage st
     }
 }
 
-// Then what parts make of it.
+// What a stage over elements is about, for sub-models apart: TAC_PART_SOLVES, no solve.
+static tac_part_solve solve_of(tac_index3_stage stage)
+{
+    switch (stage) {
+    case TAC_ELEMENTS_POSITION:
+        return TAC_PART_POSITION;
+    case TAC_ELEMENTS_NEWTON:
+        return TAC_PART_NEWTON;
+    case TAC_ELEMENTS_AGAIN:
+        return TAC_PART_AGAIN;
+    case TAC_ELEMENTS_VELOCITY:
+        return TAC_PART_VELOCITY;
+    case TAC_ELEMENTS_ACCELERATION:
+        return TAC_PART_ACCELERATION;
+    default:
+        return TAC_PART_SOLVES;
+    }
+}
+
+// The part in a place of a cell, NULL: it is another element.
+static tac_part *part_in(const tac_workspace *w, int cell, int place)
+{
+    int k = tac_element_part(w->m, &w->m->element[w->plan->cell[cell].element[place]]);
+    return k == TAC_NONE ? NULL : &w->part[k];
+}
+
+// Sub-models that are elsewhere begin, then all other elements, then what parts make of it.
 static void run(tac_workspace *w, int first, int last, tac_index3_stage stage)
 {
+    tac_part_solve solve = solve_of(stage);
+    for (int cell = first; cell < last && solve != TAC_PART_SOLVES; cell++) {
+        for (int l = 0; l < w->plan->cell[cell].n; l++) {
+            tac_part *p = part_in(w, cell, l);
+            if (p && p->has_bodies) {
+                tac_carry_ahead(w, p, solve);
+            }
+        }
+    }
     run_under(w, first, last, stage);
     for (int cell = first; cell < last; cell++) {
-        const tac_cell *c = &w->plan->cell[cell];
-        for (int l = 0; l < c->n; l++) {
-            int k = tac_element_part(w->m, &w->m->element[c->element[l]]);
-            part_work *work = k == TAC_NONE           ? NULL
-                              : w->part[k].has_bodies ? works[stage].carry
-                                                      : works[stage].work;
+        for (int l = 0; l < w->plan->cell[cell].n; l++) {
+            tac_part *p = part_in(w, cell, l);
+            part_work *work = !p              ? NULL
+                              : p->has_bodies ? works[stage].carry
+                                              : works[stage].work;
             if (work) {
-                work(w, &w->part[k]);
+                work(w, p);
             }
         }
     }

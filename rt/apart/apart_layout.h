@@ -17,7 +17,7 @@
 
 #include "part.h"
 
-#define TAC_APART_MAGIC UINT64_C(0x5452415041544331)
+#define TAC_APART_MAGIC UINT64_C(0x5452415041544332)
 
 enum {
     TAC_APART_CHANNELS = 16,
@@ -36,7 +36,8 @@ typedef enum tac_apart_question {
     TAC_APART_END,
     TAC_APART_QUESTIONS,
     TAC_APART_WITH_BEGIN = 16, // a step begins before
-    TAC_APART_WITH_MOVE = 32   // the carrier has moved before
+    TAC_APART_WITH_DOWN = 32, // then, a solution nothing is asked of
+    TAC_APART_WITH_MOVE = 64  // then, the carrier has moved
 } tac_apart_question;
 
 typedef struct tac_apart_message {
@@ -98,7 +99,7 @@ typedef struct tac_apart_piece {
     int n;     // words
 } tac_apart_piece;
 
-enum { TAC_APART_PIECES = 6 };
+enum { TAC_APART_PIECES = 10 };
 
 // The pieces of what goes up in a solve; in a start, more.
 static inline int tac_apart_pieces_up(const tac_part_setup *setup, tac_part_solve solve, int starts,
@@ -108,21 +109,14 @@ static inline int tac_apart_pieces_up(const tac_part_setup *setup, tac_part_solv
     const tac_apart_piece all[] = {
         {offsetof(tac_part_up, told), solve == TAC_PART_NEWTON ? TAC_PART_TOLD : 6},
         {offsetof(tac_part_up, k), 6},
-        {offsetof(tac_part_up, at), 6},
-        {offsetof(tac_part_up, K), fresh ? 36 : 0},
+        {offsetof(tac_part_up, K[0][0]), fresh ? 6 : 0},
+        {offsetof(tac_part_up, K[1][1]), fresh ? 5 : 0},
+        {offsetof(tac_part_up, K[2][2]), fresh ? 4 : 0},
+        {offsetof(tac_part_up, K[3][3]), fresh ? 3 : 0},
+        {offsetof(tac_part_up, K[4][4]), fresh ? 2 : 0},
+        {offsetof(tac_part_up, K[5][5]), fresh ? 1 : 0},
         {offsetof(tac_part_up, open), starts ? TAC_PART_MOST_ALIKE : 0},
         {offsetof(tac_part_up, widest), starts ? TAC_PART_MOST_ALIKE : 0}};
-    memcpy(piece, all, sizeof all);
-    return (int)(sizeof all / sizeof *all);
-}
-
-static inline int tac_apart_pieces_down(const tac_part_setup *setup, tac_part_solve solve,
-                                        int starts, tac_apart_piece piece[TAC_APART_PIECES])
-{
-    const tac_apart_piece all[] = {
-        {offsetof(tac_part_down, told), 9},
-        {offsetof(tac_part_down, wrench), solve == TAC_PART_ACCELERATION ? 6 * setup->n : 0},
-        {offsetof(tac_part_down, turn), starts ? 2 : 0}};
     memcpy(piece, all, sizeof all);
     return (int)(sizeof all / sizeof *all);
 }

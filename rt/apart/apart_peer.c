@@ -80,17 +80,12 @@ static void send(tac_apart_compound *c, tac_apart_question what)
     c->what = c->n_word = 0;
 }
 
-// Asks what was put together and waits for an answer of so many bytes, which is whole or none.
-static bool ask(tac_apart_compound *c, tac_apart_question what, size_t bytes)
+// Waits for an answer of so many bytes, which is whole or none.
+static bool receive(tac_apart_compound *c, tac_apart_question what, size_t bytes)
 {
     tac_apart_peer *p = c->of;
     tac_apart_message *a = &c->answer;
     uint64_t n = bytes / sizeof(uint64_t);
-    if (has_failed(p)) {
-        c->what = c->n_word = 0;
-        return false;
-    }
-    send(c, what);
     if (!(p->all->in_time ? wait_in_time(c) : wait_with_patience(c))) {
         bool stays = atomic_load_explicit(&p->segment->epoch, memory_order_relaxed) == p->epoch;
         return tac_apart_fail(p, stays ? TAC_APART_LATE : TAC_APART_GONE);
@@ -99,6 +94,22 @@ static bool ask(tac_apart_compound *c, tac_apart_question what, size_t bytes)
     bool good = a->number == c->number && a->epoch == p->epoch && a->what == (uint64_t)what &&
                 a->n == n && a->built == c->built && a->sum == tac_apart_sum(a, n);
     return good || tac_apart_fail(p, TAC_APART_GARBAGE);
+}
+
+// Sends what was put together; false where it is in vain.
+static bool send_well(tac_apart_compound *c, tac_apart_question what)
+{
+    if (has_failed(c->of)) {
+        c->what = c->n_word = 0;
+        return false;
+    }
+    send(c, what);
+    return true;
+}
+
+static bool ask(tac_apart_compound *c, tac_apart_question what, size_t bytes)
+{
+    return send_well(c, what) && receive(c, what, bytes);
 }
 
 // ---- functions of a table -----------------------------------------------------------------------
@@ -236,44 +247,53 @@ static void begin(void *memory, const tac_part_own *own, const double carrier[TA
     add_words(c, when, sizeof when);
 }
 
-// Asks for pieces of a struct.
-static void ask_pieces(tac_apart_compound *c, tac_apart_question what, const tac_apart_piece *piece,
-                       int n, void *to)
+static void ahead(void *memory, tac_part_solve solve)
 {
-    size_t bytes = 0;
-    for (int i = 0; i < n; i++) {
-        bytes += (size_t)piece[i].n * sizeof(uint64_t);
-    }
-    const uint64_t *word = c->answer.word;
-    bool good = ask(c, what, bytes);
-    for (int i = 0; i < n && good; i++) {
-        memcpy((char *)to + piece[i].at, word, (size_t)piece[i].n * sizeof *word);
-        word += piece[i].n;
-    }
+    tac_apart_compound *c = of_memory(memory);
+    const int64_t what = (int64_t)solve;
+    add_words(c, &what, sizeof what);
+    c->is_at_up = send_well(c, TAC_APART_UP);
 }
 
 static void up(void *memory, tac_part_solve solve, tac_part_up *to)
 {
     tac_apart_compound *c = of_memory(memory);
     tac_apart_piece piece[TAC_APART_PIECES];
-    const int64_t what = (int64_t)solve;
-    add_words(c, &what, sizeof what);
     *to = (tac_part_up){.told = {0.0}};
-    ask_pieces(c, TAC_APART_UP, piece, tac_apart_pieces_up(&c->setup, solve, c->starts, piece), to);
+    int n = tac_apart_pieces_up(&c->setup, solve, c->starts, piece);
+    size_t bytes = 0;
+    for (int i = 0; i < n; i++) {
+        bytes += (size_t)piece[i].n * sizeof(uint64_t);
+    }
+    const uint64_t *word = c->answer.word;
+    bool good = c->is_at_up && receive(c, TAC_APART_UP, bytes);
+    for (int i = 0; i < n && good; i++) {
+        memcpy((char *)to + piece[i].at, word, (size_t)piece[i].n * sizeof *word);
+        word += piece[i].n;
+    }
 }
 
+// Said with the next question where nothing is asked of it.
 static void down(void *memory, tac_part_solve solve, int is_last, double scale, const double x[6],
                  tac_part_down *to)
 {
     tac_apart_compound *c = of_memory(memory);
     const int64_t what[2] = {(int64_t)solve, is_last};
+    *to = (tac_part_down){.turned = {0.0}};
+    if (c->what & (TAC_APART_WITH_DOWN | TAC_APART_WITH_MOVE)) { // in the order in which it was said
+        (void)ask(c, TAC_APART_NOTHING, 0);
+    }
+    if (has_failed(c->of)) {
+        return;
+    }
     add_words(c, what, sizeof what);
     add_words(c, &scale, sizeof scale);
     add_words(c, x, 6 * sizeof *x);
-    tac_apart_piece piece[TAC_APART_PIECES];
-    *to = (tac_part_down){.told = {0.0}};
-    ask_pieces(c, TAC_APART_DOWN, piece, tac_apart_pieces_down(&c->setup, solve, c->starts, piece),
-               to);
+    if (!is_last && solve != TAC_PART_POSITION) {
+        c->what |= TAC_APART_WITH_DOWN;
+    } else if (ask(c, TAC_APART_DOWN, sizeof *to)) {
+        memcpy(to, c->answer.word, sizeof *to);
+    }
 }
 
 // Said with the next question; one that was not asked yet is replaced.
@@ -311,4 +331,5 @@ _Static_assert(sizeof(tac_part_up) % 8 == 0 && sizeof(tac_part_down) % 8 == 0 &&
                    sizeof(tac_part_result) % 8 == 0 && sizeof(tac_part_setup) % 8 == 0,
                "messages are words");
 
-const tac_part_bodies tac_apart_functions = {size, init, mark, first, begin, up, down, move, end};
+const tac_part_bodies tac_apart_functions = {size, init, mark, first, begin,
+                                             ahead, up, down, move, end};

@@ -18,6 +18,7 @@ struct tac_apart_compound {
     const tac_part_table *object; // as loaded here, for its counts
     tac_part_setup setup;
     int starts;      // a start is under way
+    bool is_at_up;   // it was asked for what goes up, and its answer not yet read
     uint64_t number; // of the last question
     uint64_t what;   // what comes before the next one
     uint64_t n_word, n_mark;

@@ -21,7 +21,7 @@
 #include "system/fail.h"
 #include "system/mapping_guard.h"
 
-enum { ALIGN = 64 };
+enum { ALIGN = 64, WORDS_OF_DOWN = 9 }; // solve, whether it is the last, scale, x
 
 #define NS_PER_S INT64_C(1000000000)
 #define NAP_NS INT64_C(100000)
@@ -166,7 +166,7 @@ static int words_asked(uint64_t question)
                                                [TAC_APART_MARK] =
                                                    (int)(sizeof(tac_apart_marked) / 8),
                                                [TAC_APART_UP] = 1,
-                                               [TAC_APART_DOWN] = 9};
+                                               [TAC_APART_DOWN] = WORDS_OF_DOWN};
     return question < TAC_APART_QUESTIONS ? n[question] : -1;
 }
 
@@ -189,8 +189,9 @@ static bool read_question(const tac_apart_server *s, served *c, const tac_apart_
     int own = words_asked(question);
     uint64_t n = own < 0 ? UINT64_MAX : (uint64_t)own;
     n += q->what & TAC_APART_WITH_BEGIN ? words_of_begin(c) : 0;
+    n += q->what & TAC_APART_WITH_DOWN ? WORDS_OF_DOWN : 0;
     n += q->what & TAC_APART_WITH_MOVE ? TAC_PART_MOTION : 0;
-    return own >= 0 && q->n == n && q->what < 64 && q->number == c->number_served &&
+    return own >= 0 && q->n == n && q->what < 2 * TAC_APART_WITH_MOVE && q->number == c->number_served &&
            q->epoch == s->epoch && q->sum == tac_apart_sum(q, q->n) &&
            (c->memory || question == TAC_APART_INIT);
 }
@@ -244,31 +245,24 @@ static void answer_first(served *c)
     }
 }
 
-static void put_pieces(served *c, const tac_apart_piece *piece, int n, const void *from)
-{
-    for (int i = 0; i < n; i++) {
-        put(c, (const char *)from + piece[i].at, (size_t)piece[i].n * sizeof(uint64_t));
-    }
-}
-
 static void answer_up(served *c, const uint64_t *word)
 {
     tac_part_solve solve = (tac_part_solve)(word[0] % TAC_PART_SOLVES);
     tac_apart_piece piece[TAC_APART_PIECES];
     c->object->bodies->up(c->memory, solve, &c->up);
-    put_pieces(c, piece, tac_apart_pieces_up(&c->setup, solve, c->starts, piece), &c->up);
+    int n = tac_apart_pieces_up(&c->setup, solve, c->starts, piece);
+    for (int i = 0; i < n; i++) {
+        put(c, (const char *)&c->up + piece[i].at, (size_t)piece[i].n * sizeof(uint64_t));
+    }
 }
 
-static void answer_down(served *c, const uint64_t *word)
+static void down(const served *c, const uint64_t *word, tac_part_down *to)
 {
     double scale, x[6];
-    tac_part_down down;
     tac_part_solve solve = (tac_part_solve)(word[0] % TAC_PART_SOLVES);
-    tac_apart_piece piece[TAC_APART_PIECES];
     memcpy(&scale, word + 2, sizeof scale);
     memcpy(x, word + 3, sizeof x);
-    c->object->bodies->down(c->memory, solve, word[1] != 0, scale, x, &down);
-    put_pieces(c, piece, tac_apart_pieces_down(&c->setup, solve, c->starts, piece), &down);
+    c->object->bodies->down(c->memory, solve, word[1] != 0, scale, x, to);
 }
 
 static void answer_end(served *c)
@@ -289,6 +283,11 @@ static void answer(tac_apart_server *s, served *c)
     if (what & TAC_APART_WITH_BEGIN) {
         begin(s, c, word);
         word += words_of_begin(c);
+    }
+    tac_part_down solved;
+    if (what & TAC_APART_WITH_DOWN) {
+        down(c, word, &solved);
+        word += WORDS_OF_DOWN;
     }
     if (what & TAC_APART_WITH_MOVE) {
         double motion[TAC_PART_MOTION];
@@ -312,7 +311,8 @@ static void answer(tac_apart_server *s, served *c)
         answer_up(c, word);
         break;
     case TAC_APART_DOWN:
-        answer_down(c, word);
+        down(c, word, &solved);
+        put(c, &solved, sizeof solved);
         break;
     case TAC_APART_END:
         answer_end(c);

@@ -52,6 +52,7 @@ exchange: false
 # offsets in the segment, rt/apart/apart_layout.h
 PAGE = 4096
 WORDS = 8192
+ASKED = 192  # number of the last question of the first channel
 
 
 class Apart(Running):
@@ -126,7 +127,7 @@ class Apart(Running):
     # ---- tests
 
     def test_same_bits_as_in_one_process(self):
-        seconds = max(1, TIMES / 50)
+        seconds = max(10, TIMES / 50)  # 10 000 steps
         os.umask(0o077)
         run = self.start_run("--duration", str(seconds))
         self.until("the segment", self.segment.exists)
@@ -248,6 +249,26 @@ class Apart(Running):
         self.assertIn("safe state: a process did not answer", err)
         self.assertIn("verdict       SAFE STATE: a process did not answer: the process 'corners'", out)
         self.replays()
+
+    def test_seven_questions_in_a_step(self):
+        def asked():
+            with open(self.segment, "rb") as f:
+                f.seek(ASKED)
+                return int.from_bytes(f.read(8), "little")
+
+        run, part = self.start_run(start="paused"), self.start_part()
+        self.until("it is paused", lambda: '"state":"paused"' in self.status())
+        counts = set()
+        for _ in range(50):  # a cycle that was cut short on a busy machine is made again, and has asked more
+            made, before = self.steps(), asked()
+            subprocess.run([TACTUS, "ctl", self.name, "step", "1"], check=True, stdout=subprocess.DEVNULL)
+            self.until_steps(made + 20)
+            counts.add((asked() - before) / (self.steps() - made))
+            if 7 in counts:
+                break
+        self.assertEqual(min(counts), 7, "one up for each of five solves, one after the last iteration, the end")
+        self.end(run)
+        self.end(part)
 
     def test_ordered_steps_wait_for_it(self):
         run, part = self.start_run(start="paused"), self.start_part()
