@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/four.h"
 #include "index3/index3.h"
 #include "index3/report.h"
 #include "index3/stages.h"
@@ -17,6 +18,13 @@
 _Static_assert(TAC_PART_BODY * sizeof(double) == sizeof(tac_body_state), "a body of a state");
 _Static_assert(TAC_PART_MOTION - 1 == B_WD + 3 - B_R, "from place to acceleration");
 _Static_assert((int)TAC_PART_TOLD == (int)TAC_SIDE_FIELDS, "what elements tell a body");
+_Static_assert(TAC_PART_MOST_ALIKE % 4 == 0, "copies are four side by side");
+
+// What elements tell the carrier, where it is: of one copy, or of four that are side by side in vectors.
+struct tac_apart_told {
+    const double *at;
+    int copy, n;
+};
 
 // ---- memory ------------------------------------------------------------------------------------
 
@@ -32,8 +40,8 @@ tac_apart *tac_layout_apart(const tac_model *m, int n, const tac_options *o, tac
     tac_layout_state(&spare, m, arena);
     double *input = tac_take(arena, (size_t)m->n_input, sizeof *input);
     int *copy = tac_take(arena, (size_t)m->n_element, sizeof *copy);
-    const double **told = tac_take(arena, (size_t)m->n_element, sizeof *told); // a side at most
-    int *told_copy = tac_take(arena, (size_t)m->n_element, sizeof *told_copy);
+    int *element = tac_take(arena, (size_t)m->n_element, sizeof *element);
+    struct tac_apart_told *told = tac_take(arena, (size_t)m->n_element, sizeof *told);
     if (a) {
         w.plan = plan;
         *space = w;
@@ -44,8 +52,8 @@ tac_apart *tac_layout_apart(const tac_model *m, int n, const tac_options *o, tac
                          .s = s,
                          .input = input,
                          .copy = copy,
-                         .told = told,
-                         .told_copy = told_copy};
+                         .element = element,
+                         .told = told};
     }
     return a;
 }
@@ -60,16 +68,61 @@ static void number_copies(const tac_apart *a)
     for (int i = 0; i < m->n_element; i++) {
         a->copy[i] = m->element[i].index / (of_class[m->element[i].what] / a->n);
     }
+    int *next = a->element;
+    for (int k = 0; k < a->n; k++) {
+        for (int i = 0; i < m->n_element; i++) {
+            if (a->copy[i] == k) {
+                *next++ = i;
+            }
+        }
+    }
 }
 
+typedef struct elements {
+    const int *first, *last; // behind the last one
+} elements;
+
+static elements elements_of(const tac_apart *a, int copy)
+{
+    int n = a->w->m->n_element / a->n;
+    return (elements){a->element + copy * n, a->element + (copy + 1) * n};
+}
+
+// How many elements there are of the class of an element in each copy: the next copy's is so much further.
+static int of_class_in_copy(const tac_apart *a, int i)
+{
+    const tac_element *e = &a->w->m->element[i];
+    int first = i - e->index, n = 0;
+    while (first + n < a->w->m->n_element && a->w->m->element[first + n].what == e->what) {
+        n++;
+    }
+    return n / a->n;
+}
+
+// Copies from that of an element on, up to the next whole four, whose own lie behind one another; else one.
+static int copies_beside(const tac_apart *a, int i, int side)
+{
+    int next = of_class_in_copy(a, i), n = 1;
+    const double *at = tac_told_by(a->w, i, side);
+    while (n < 4 && a->copy[i] + n < a->n && tac_told_by(a->w, i + n * next, side) == at + n) {
+        n++;
+    }
+    return n == 4 ? 4 : 1;
+}
+
+// An element after the other, copies by fours.
 static void find_told(tac_apart *a)
 {
     const tac_model *m = a->w->m;
     for (int i = 0; i < m->n_element; i++) {
-        for (int side = 0; side < 2; side++) {
-            if (m->element[i].body[side] == a->carrier) {
-                a->told[a->n_told] = tac_told_by(a->w, i, side);
-                a->told_copy[a->n_told++] = a->copy[i];
+        for (int side = 0; side < 2 && a->copy[i] % 4 == 0; side++) {
+            int next = of_class_in_copy(a, i), n = a->n - a->copy[i];
+            bool is_on = m->element[i].body[side] == a->carrier;
+            for (int k = 0; is_on && k < n && k < 4;) {
+                struct tac_apart_told *to = &a->told[a->n_told++];
+                *to = (struct tac_apart_told){tac_told_by(a->w, i + k * next, side), a->copy[i] + k,
+                                              k == 0 ? copies_beside(a, i, side) : 1};
+                k += to->n;
             }
         }
     }
@@ -84,6 +137,8 @@ bool tac_fill_apart(tac_apart *a)
     tac_set_scratch(w, 1); // a stage runs over everything before the next one
     number_copies(a);
     find_told(a);
+    int own = w->plan->g->body_cell[a->carrier];
+    a->own = w->plan->body[own].n == 1 ? own : w->plan->g->n_body_cell;
     while (a->top < w->plan->g->n_unit && w->plan->unit[a->top].n_unknown == 0) {
         a->top++;
     }
@@ -125,13 +180,12 @@ static void carry_state(const tac_apart *a, const tac_state *s, int copy, double
     size_t bodies = (size_t)n_body * sizeof(tac_body_state) / sizeof(double);
     carry((double *)(s->body + copy * n_body), one, bodies);
     one += bodies;
-    for (int i = 0; i < m->n_element; i++) {
-        const tac_element *e = &m->element[i];
-        if (a->copy[i] == copy) {
-            carry(s->lambda + e->row, one, (size_t)e->n_row);
-            one += e->n_row;
-        }
-        if (a->copy[i] == copy && e->angle != TAC_NONE) {
+    const elements own = elements_of(a, copy);
+    for (const int *i = own.first; i < own.last; i++) {
+        const tac_element *e = &m->element[*i];
+        carry(s->lambda + e->row, one, (size_t)e->n_row);
+        one += e->n_row;
+        if (e->angle != TAC_NONE) {
             carry(s->angle + e->angle, one, 1);
             one++;
         }
@@ -178,6 +232,17 @@ void tac_apart_mark(tac_apart *a, tac_part_marking what, double number[2])
 static void over_elements(tac_workspace *w, tac_index3_stage stage)
 {
     w->stage[stage].run(w, 0, w->plan->g->n_cell);
+}
+
+// The carrier's unknowns, and where it comes to, are told: in a cell of its own nothing is made of them.
+static void over_bodies(const tac_apart *a, tac_index3_stage stage)
+{
+    tac_workspace *w = a->w;
+    int n = w->plan->g->n_body_cell;
+    w->stage[stage].run(w, 0, a->own);
+    if (a->own + 1 < n) {
+        w->stage[stage].run(w, a->own + 1, n);
+    }
 }
 
 // Units but the one on top, where the unknowns of the carrier would be eliminated.
@@ -237,7 +302,9 @@ static void read_K(const tac_apart *a, double K[6][6])
     const boundary at = boundary_of(a);
     for (int i = 0; i < 6; i++) {
         for (int j = i; j < 6; j++) {
-            K[at.row[i]][at.row[j]] = K[at.row[j]][at.row[i]] = -at.F[i * at.stride + j * at.step];
+            int low = at.row[i] < at.row[j] ? at.row[i] : at.row[j];
+            int high = at.row[i] + at.row[j] - low;
+            K[low][high] = -at.F[i * at.stride + j * at.step];
         }
     }
 }
@@ -252,26 +319,41 @@ static void write_unknowns(const tac_apart *a, const double x[6])
     }
 }
 
-// What elements tell the carrier.
-static void add_told(const tac_apart *a, int first, int n, double *sum)
+// Sums of n fields of what elements tell the carrier. Those of every fourth copy are added up, then these, whatever
+// the lanes.
+TAC_INLINE void sum_told(const tac_apart *a, int first, int n, double *to)
 {
     int lanes = a->w->plan->g->lanes;
+    double padded[TAC_PART_TOLD + 3];
+    four sum[TAC_PART_TOLD] = {{0.0}};
     for (int i = 0; i < a->n_told; i++) {
-        const double *told = a->told[i] + first * lanes;
-        for (int f = 0; f < n; f++) {
-            sum[f] += told[f * lanes];
+        const struct tac_apart_told *told = &a->told[i];
+        const double *at = told->at + first * lanes;
+        for (int f = 0; f < n; f++, at += lanes) {
+            if (told->n == 4) {
+                sum[f] += *(const four *)at;
+            } else {
+                ((double *)&sum[f])[told->copy % 4] += *at;
+            }
         }
     }
+    sum_parts(n, sum, padded);
+    memcpy(to, padded, (size_t)n * sizeof *to);
 }
 
 static void add_wrenches(tac_apart *a, double by)
 {
     int lanes = a->w->plan->g->lanes;
     for (int i = 0; i < a->n_told; i++) {
-        const double *told = a->told[i] + SIDE_FORCE * lanes;
-        double *sum = a->wrench[a->told_copy[i]];
-        for (int f = 0; f < 6; f++) {
-            sum[f] += by * told[f * lanes];
+        const struct tac_apart_told *told = &a->told[i];
+        const double *at = told->at + SIDE_FORCE * lanes;
+        for (int f = 0; f < 6; f++, at += lanes) {
+            double *sum = &a->wrench[f][told->copy];
+            if (told->n == 4) {
+                *(four *)sum += by * *(const four *)at;
+            } else {
+                *sum += by * *at;
+            }
         }
     }
 }
@@ -291,7 +373,9 @@ void tac_apart_begin(tac_apart *a, const tac_part_own *own, const double *carrie
     *a->s.dt = w->o.dt;
     memcpy(&a->s.body[a->carrier], carrier, sizeof a->s.body[a->carrier]);
     w->step.most_iterations = 0;
-    tac_set_compliances(w, starts);
+    if (starts || w->start.is_on) { // else they are those of steps
+        tac_set_compliances(w, starts);
+    }
     tac_latch(w, &a->s, a->input, step);
     tac_arena arena = {a->s.spare, 0};
     tac_layout_state(&w->step.to, w->m, &arena);
@@ -356,21 +440,18 @@ void tac_apart_up(tac_apart *a, tac_part_solve solve, tac_part_up *up)
     bool fresh = s->fresh || given;
     a->solved = 0;
     over_elements(w, s->rows);
-    for (int f = 0; f < TAC_PART_TOLD; f++) {
-        up->told[f] = 0.0;
-    }
-    bool whole = solve == TAC_PART_NEWTON, tells = solve != TAC_PART_POSITION;
-    if (solve == TAC_PART_VELOCITY) {
-        tells = !tac_keeps_rates(w);
-    }
-    if (tells) {
-        add_told(a, SIDE_FORCE, whole ? TAC_PART_TOLD : 6, up->told);
+    bool tells = solve == TAC_PART_VELOCITY ? !tac_keeps_rates(w) : solve != TAC_PART_POSITION;
+    memset(up->told, 0, sizeof up->told);
+    if (solve == TAC_PART_NEWTON) {
+        sum_told(a, SIDE_FORCE, TAC_PART_TOLD, up->told);
+    } else if (tells) {
+        sum_told(a, SIDE_FORCE, 6, up->told);
     }
     if (solve == TAC_PART_ACCELERATION) {
         memset(a->wrench, 0, sizeof a->wrench);
         add_wrenches(a, 1.0);
     }
-    tac_all_bodies(w, s->bodies);
+    over_bodies(a, s->bodies);
     const int *before = unknowns_before[solve];
     for (int f = 0; f < 6; f++) {
         double x = before[0] > 0 ? *tac_body_field(w, a->carrier, before[f / 3] + f % 3) : 0.0;
@@ -379,17 +460,15 @@ void tac_apart_up(tac_apart *a, tac_part_solve solve, tac_part_up *up)
     tac_set_body(w, a->carrier, B_X, a->at, 6);
     load(w);
     over_units(a, fresh ? TAC_UNITS_FACTOR : TAC_UNITS_FORWARD);
-    for (int i = 0; i < 6; i++) {
-        up->k[i] = 0.0;
-        for (int j = 0; j < 6 && fresh; j++) {
-            up->K[i][j] = 0.0;
-        }
+    bool hangs = a->top < w->plan->g->n_unit;
+    if (!hangs) {
+        memset(up->k, 0, sizeof up->k);
+        memset(up->K, 0, sizeof up->K);
+    } else if (fresh) {
+        read_K(a, up->K);
     }
-    if (a->top < w->plan->g->n_unit) {
+    if (hangs) {
         read_k(a, up->k);
-        if (fresh) {
-            read_K(a, up->K);
-        }
     }
     if (w->start.is_on) {
         find_open(a, solve, up);
@@ -412,13 +491,13 @@ void tac_apart_down(tac_apart *a, tac_part_solve solve, int is_last, double scal
     }
     *down = (tac_part_down){.turned = {0.0}};
     if (newton && is_last) {
-        add_told(a, SIDE_TURNED, 3, down->turned);
+        sum_told(a, SIDE_TURNED, 3, down->turned);
     }
     if (solve == TAC_PART_ACCELERATION) {
         add_wrenches(a, w->pace.h[0]);
     }
     w->start.shorten = scale;
-    tac_all_bodies(w, newton && is_last ? TAC_BODIES_UPDATE_NEWTON : s->update);
+    over_bodies(a, newton && is_last ? TAC_BODIES_UPDATE_NEWTON : s->update);
     for (int i = 0; i < a->carrier && solve == TAC_PART_POSITION; i++) {
         double turn = *tac_body_field(w, i, B_LAST), shift = *tac_body_field(w, i, B_LAST + 1);
         down->turn = turn > down->turn ? turn : down->turn;
@@ -437,22 +516,21 @@ static tac_report report_of(const tac_apart *a, int copy)
 {
     const tac_workspace *w = a->w;
     int n_body = a->carrier / a->n;
-    tac_share bodies = {0.0}, elements = {0.0};
+    tac_share bodies = {0.0}, of_elements = {0.0};
+    const elements own = elements_of(a, copy);
     double potential = 0.0;
     for (int i = copy * n_body; i < (copy + 1) * n_body; i++) {
         bodies += w->shares.body[i];
     }
-    for (int i = 0; i < w->m->n_element; i++) {
-        if (a->copy[i] == copy) {
-            elements += w->shares.element[i];
-            potential += i >= w->m->n_joint ? w->shares.energy[i] : 0.0;
-        }
+    for (const int *i = own.first; i < own.last; i++) {
+        of_elements += w->shares.element[*i];
+        potential += *i >= w->m->n_joint ? w->shares.energy[*i] : 0.0;
     }
     return (tac_report){.kinetic = bodies[S_KINETIC],
                         .potential = bodies[S_POTENTIAL] + potential,
-                        .position = sqrt(elements[S_POSITION]),
-                        .velocity = sqrt(elements[S_VELOCITY]),
-                        .acceleration = sqrt(elements[S_ACCELERATION]),
+                        .position = sqrt(of_elements[S_POSITION]),
+                        .velocity = sqrt(of_elements[S_VELOCITY]),
+                        .acceleration = sqrt(of_elements[S_ACCELERATION]),
                         .increment = sqrt(bodies[S_INCREMENT])};
 }
 
@@ -475,7 +553,7 @@ void tac_apart_end(tac_apart *a, const tac_part_own *own, tac_part_result *resul
     tac_workspace *w = a->w;
     over_elements(w, TAC_ELEMENTS_RESIDUAL);
     over_elements(w, TAC_ELEMENTS_COMMIT);
-    tac_all_bodies(w, TAC_BODIES_CHECK);
+    over_bodies(a, TAC_BODIES_CHECK);
     tac_all_bodies(w, TAC_BODIES_COMMIT);
     w->shares.body[a->carrier] = w->shares.measure[a->carrier] = (tac_share){0.0};
     for (int k = 0; k < w->plan->g->n_block; k++) {
@@ -490,7 +568,11 @@ void tac_apart_end(tac_apart *a, const tac_part_own *own, tac_part_result *resul
         (tac_part_result){.worst = {worst.value[0], worst.value[1], worst.value[2], worst.value[3]},
                           .code = status.code,
                           .value = status.value};
-    memcpy(result->wrench, a->wrench, sizeof a->wrench);
+    for (int k = 0; k < a->n; k++) {
+        for (int f = 0; f < 6; f++) {
+            result->wrench[k][f] = a->wrench[f][k];
+        }
+    }
     add_reports(a, result);
     for (int k = 0; k < a->n; k++) {
         tac_apart_take(a, &w->step.to, k, own[k].to);

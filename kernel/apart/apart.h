@@ -19,14 +19,15 @@ typedef struct tac_apart {
     tac_state s;   // at the start of the step
     double *input; // of all copies
     int *copy;     // of each element
-    int n_told;    // what elements tell the carrier: where it is, and copies
-    const double **told;
-    int *told_copy;
+    int *element;  // those of a copy after another, as many of each
+    int n_told;    // what elements tell the carrier
+    struct tac_apart_told *told;
     double at[6]; // unknowns of the carrier on the way up
     int top;      // unit that is left out; behind the last where nothing hangs on the carrier
+    int own;      // cell that has the carrier alone; behind the last where there is none
     int solved;   // the solve, which a start takes over twice
     // what elements of each copy tell the carrier in a solve for accelerations
-    double wrench[TAC_PART_MOST_ALIKE][6];
+    double wrench[6][TAC_PART_MOST_ALIKE];
     tac_report report[TAC_PART_MOST_ALIKE];
 } tac_apart;
 

@@ -78,21 +78,29 @@ void tac_carry_ahead(tac_workspace *w, tac_part *p, tac_part_solve solve)
     }
 }
 
-static void ask_all(tac_workspace *w, tac_part *load, tac_part_solve solve, tac_part_up *sum)
+// The sum of what all say; of one it is what it says.
+static tac_part_up *ask_all(tac_workspace *w, tac_part *load, tac_part_solve solve,
+                            tac_part_up *sum)
 {
-    *sum = (tac_part_up){.told = {0.0}};
     for (tac_part *c = load; c; c = c->next) {
         bodies_of(w, c)->up(c->memory, solve, &c->up);
         spread_open(w, c);
+    }
+    if (!load->next) {
+        return &load->up;
+    }
+    *sum = load->up;
+    for (tac_part *c = load->next; c; c = c->next) {
         add_up(sum, &c->up);
     }
+    return sum;
 }
 
 // The carrier's unknowns before a solve.
 static void unknowns_before(const tac_workspace *w, int body, tac_part_solve solve, double x[6])
 {
-    static const int field[TAC_PART_SOLVES][2] = {[TAC_PART_VELOCITY] = {B_V, B_W},
-                                                  [TAC_PART_ACCELERATION] = {B_ACC, B_WD}};
+    static const int field[TAC_PART_SOLVES][2] = {
+        [TAC_PART_VELOCITY] = {B_V, B_W}, [TAC_PART_ACCELERATION] = {B_ACC, B_WD}};
     for (int f = 0; f < 6; f++) {
         int at = field[solve][f / 3];
         x[f] = at > 0 ? *tac_body_field(w, body, at + f % 3) : 0.0;
@@ -104,18 +112,18 @@ static void exchange(tac_workspace *w, tac_part *p, tac_part_solve solve)
     int row = w->m->element[p->element].row, lanes = w->plan->g->lanes;
     bool given = w->laws_given && !w->start.is_on;
     bool fresh = solve != TAC_PART_AGAIN && (solve != TAC_PART_ACCELERATION || given);
-    tac_part_up up;
+    tac_part_up sum, *up;
     double x[6];
     if (!load_of(w, p)) {
         return;
     }
-    ask_all(w, p, solve, &up);
+    up = ask_all(w, p, solve, &sum);
     if (fresh) {
-        tac_factor_part(p, up.K);
+        tac_factor_part(p, up->K);
         place_slots(w, p);
     }
     tac_put_part_compliances(w, p); // a law's own stage may have let go of them
-    tac_to_part_rows(p, up.k);
+    tac_to_part_rows(p, up->k);
     unknowns_before(w, carrier_of(w, p), solve, x);
     for (int k = 0; k < 6; k++) {
         double *at = tac_row_field(w, row + k, 0);
@@ -124,9 +132,9 @@ static void exchange(tac_workspace *w, tac_part *p, tac_part_solve solve)
         for (int i = k; i < 6; i++) {
             before += p->L[i][k] * x[i];
         }
-        at[R_ADD * lanes] = up.k[k] * at[R_C * lanes] - before;
+        at[R_ADD * lanes] = up->k[k] * at[R_C * lanes] - before;
     }
-    tell(w, p, SIDE_FORCE, up.told, solve == TAC_PART_NEWTON ? TAC_PART_TOLD : 6);
+    tell(w, p, SIDE_FORCE, up->told, solve == TAC_PART_NEWTON ? TAC_PART_TOLD : 6);
 }
 
 // Where numbers of each sub-model of a compound are, in a step from s.

@@ -53,7 +53,8 @@ static void list_phases(tac_phase_list *list, tac_workspace *w)
 // Index of the wanted number of lanes; of the suitable one for 0.
 int tac_width_of(const tac_model *m, const tac_options *o)
 {
-    int lanes = o->lanes == 0 ? tac_suitable_lanes(m->n_body) : o->lanes, k = TAC_WIDTHS - 1;
+    int lanes = o->lanes == 0 ? tac_suitable_lanes(m->n_body, m->n_part) : o->lanes;
+    int k = TAC_WIDTHS - 1;
     while (k > 0 && tac_widths[k] != lanes) {
         k--;
     }

@@ -6,6 +6,12 @@ void tac_set_body(const tac_workspace *w, int body, int field, const double *val
     const tac_body_cell *c = &w->plan->body[g->body_cell[body]];
     double *p = tac_body_field(w, body, field);
     int lane = g->body_lane[body], copies = w->m->copies;
+    if (c->n == 1 && g->lanes == 4) { // all repeat it
+        for (int k = 0; k < n; k++, p += 4) {
+            p[0] = p[1] = p[2] = p[3] = value[k];
+        }
+        return;
+    }
     int more = lane < copies ? g->lanes : 0; // lanes from n on repeat the first of their copy
     for (int k = 0; k < n; k++) {
         p[k * g->lanes] = value[k];

@@ -159,13 +159,8 @@ static bool put_names(tac_piece *p, const tac_simulation *s, const int *sensor, 
            refuse(s, diag, "two of its inputs or outputs have one name but for signs", "");
 }
 
-// Up to so many bodies of a sub-model by itself hardly any are alike: one lane takes fewer instructions than four.
-enum { FEW_BODIES = 8 };
-
-static int suitable_lanes(int n_body, int n)
-{
-    return n_body > FEW_BODIES || n > 1 ? 4 : 1;
-}
+// Vectors of every processor that there are objects for; elimination gains by them however few bodies are alike.
+enum { OBJECT_LANES = 4 };
 
 // ---- the piece ---------------------------------------------------------------------------------------
 
@@ -282,7 +277,7 @@ static bool write_piece(tac_piece *p, const tac_simulation *s, const lists *l, t
     memcpy(p->magic, TAC_PIECE_MAGIC, sizeof p->magic);
     (void)snprintf(p->title, sizeof p->title, "%s", s->file->title);
     for (int n = 1; n <= TAC_PART_MOST_ALIKE; n++) {
-        p->of[n - 1].lanes = suitable_lanes(d.n_body, n);
+        p->of[n - 1].lanes = OBJECT_LANES;
     }
     if (!put_names(p, s, l->own, l->n_own, diag)) {
         return false;

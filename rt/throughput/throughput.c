@@ -26,13 +26,14 @@ typedef struct origin {
 static bool measure(bench *b, tac_simulation *s, const char *name, int workers)
 {
     tac_throughput_row *r = &b->out->row[b->out->n];
+    const tac_desc *d = &s->file->desc;
     const tac_schedule all = tac_simulation_schedule(s, b->cores);
-    *r = (tac_throughput_row){.bodies = s->file->desc.n_body,
+    *r = (tac_throughput_row){.bodies = d->n_body,
                               .workers = workers,
                               .method = tac_method_word(s->method),
                               .order = s->options.order,
                               .lanes = s->options.lanes ? s->options.lanes
-                                                        : tac_suitable_lanes(s->file->desc.n_body),
+                                                        : tac_suitable_lanes(d->n_body, d->n_part),
                               .pays = tac_schedule_workers(&all)};
     (void)tac_printable(r->name, sizeof r->name, name);
     b->out->diverged = !tac_bench_time(s, NULL, workers, 20, b->plan->quick ? 0.05 : 0.3,
