@@ -58,8 +58,8 @@ TAC_INLINE void repeat_laws(const tac_workspace *w, const tac_cell *c, lawsv *la
     int n = c->like->n_row;
     for (int l = c->n; l < L; l++) {
         int like = tac_copy_of(w->m, l);
-        for (int k = 0; k < n; k++) {
-            double *compliance = row_at(w, c, k) + R_C * L;
+        double *compliance = row_at(w, c, 0) + R_C * L;
+        for (int k = 0; k < n; k++, compliance += ROW) {
             law->f[k * L + l] = law->f[k * L + like];
             law->dfdx[k * L + l] = law->dfdx[k * L + like];
             law->dfdxd[k * L + l] = law->dfdxd[k * L + like];
@@ -98,7 +98,9 @@ TAC_STATIC void read_one_sided(tac_workspace *w, const tac_cell *c, lawsv *law, 
         law->dfdxd[l] = one.c;
         law->keep[l] = one.keep;
         law->rest[l] = one.rest;
-        row[R_C * L] = slopes ? compliance_of(w, row, l, one.stiffness) : row[R_C * L];
+        if (slopes) {
+            row[R_C * L] = compliance_of(w, row, l, one.stiffness);
+        }
     }
 }
 
@@ -115,7 +117,9 @@ TAC_STATIC void read_friction(tac_workspace *w, const tac_cell *c, lane mean, la
             frictionv of_step = friction_of_step(w, fr, row, l, V, slopes);
             double stiffness = 2.0 / w->pace.dt[l] * of_step.slope;
             law->f[l] = of_step.f;
-            row[R_C * L] = pick(slopes, compliance_of(w, row, l, stiffness), row[R_C * L]);
+            if (slopes) {
+                row[R_C * L] = compliance_of(w, row, l, stiffness);
+            }
         } else if (use == TAC_FOR_PLACE) {
             friction_at_rates(w, fr, row, l, c->element[l], V);
         } else {
@@ -123,6 +127,48 @@ TAC_STATIC void read_friction(tac_workspace *w, const tac_cell *c, lane mean, la
         }
     }
     repeat_friction(w, c, law);
+}
+
+// Whether all laws of a cell are springs without tables.
+TAC_INLINE int are_plain_springs(const tac_workspace *w, const tac_cell *c)
+{
+    int plain = c->like->what == TAC_SPRINGS;
+    for (int l = 0; l < c->n && plain; l++) {
+        const tac_spring_desc *s = &w->m->spring[w->m->element[c->element[l]].index];
+        plain = s->spring_table == TAC_NONE && s->damper_table == TAC_NONE;
+    }
+    return plain;
+}
+
+// As tac_law has them, side by side.
+TAC_INLINE void read_springs(tac_workspace *w, const tac_cell *c, lawsv *law, int slopes)
+{
+    double *row = row_at(w, c, 0);
+    _Alignas(64) double k[L], d[L], x0[L], actuator[L];
+    for (int l = 0; l < L; l++) {
+        int i = c->element[l < c->n ? l : tac_copy_of(w->m, l)];
+        const tac_spring_desc *s = &w->m->spring[w->m->element[i].index];
+        const tac_signal *signal = tac_signals_for(w, i);
+        k[l] = s->k;
+        d[l] = s->c;
+        x0[l] = s->x0 == TAC_NONE ? 0.0 : signal[s->x0].x;
+        actuator[l] = s->actuator == TAC_NONE ? 0.0 : signal[s->actuator].x;
+    }
+    lane u = field(row, R_PHI) - lane_load(x0), stiff = lane_load(k), damp = lane_load(d);
+    lane energy = 0.5 * stiff * u * u;
+    lane_store(law->f, stiff * u + damp * field(row, R_RATE) - lane_load(actuator));
+    lane_store(law->dfdx, stiff);
+    lane_store(law->dfdxd, damp);
+    for (int l = 0; l < c->n; l++) {
+        w->shares.energy[c->element[l]] = lane_get(energy, l);
+    }
+    for (int l = 0; l < c->n && slopes; l++) {
+        double stiffness = k[l] + 2.0 / w->pace.dt[l] * d[l];
+        row[R_C * L + l] = compliance_of(w, row + l, l, stiffness);
+    }
+    for (int l = c->n; l < L && slopes; l++) {
+        row[R_C * L + l] = row[R_C * L + tac_copy_of(w->m, l)];
+    }
 }
 
 // Forces and compliances of laws, one element after the other: lambda = f,
@@ -135,23 +181,29 @@ TAC_STATIC void read_laws(tac_workspace *w, const tac_cell *c, lawsv *law, int s
         read_one_sided(w, c, law, slopes, use);
         return;
     }
+    if (are_plain_springs(w, c)) {
+        read_springs(w, c, law, slopes);
+        return;
+    }
     for (int l = 0; l < c->n; l++) {
         double x[TAC_MAX_ROWS] = {0.0}, xd[TAC_MAX_ROWS] = {0.0};
         double f[TAC_MAX_ROWS], dfdx[TAC_MAX_ROWS], dfdxd[TAC_MAX_ROWS];
+        double *row = row_at(w, c, 0) + l;
         for (int k = 0; k < n; k++) {
-            x[k] = row_at(w, c, k)[R_PHI * L + l];
-            xd[k] = row_at(w, c, k)[R_RATE * L + l];
+            x[k] = row[k * ROW + R_PHI * L];
+            xd[k] = row[k * ROW + R_RATE * L];
         }
         int i = c->element[l];
         const tac_signal *signal = tac_signals_for(w, i);
         w->shares.energy[i] = tac_law(w->m, &w->m->element[i], signal, x, xd, f, dfdx, dfdxd);
-        for (int k = 0; k < n; k++) {
-            double *row = row_at(w, c, k) + l;
+        for (int k = 0; k < n; k++, row += ROW) {
             law->f[k * L + l] = f[k];
             law->dfdx[k * L + l] = dfdx[k];
             law->dfdxd[k * L + l] = dfdxd[k];
-            double stiffness = dfdx[k] + 2.0 / w->pace.dt[l] * dfdxd[k];
-            row[R_C * L] = pick(slopes, compliance_of(w, row, l, stiffness), row[R_C * L]);
+            if (slopes) {
+                double stiffness = dfdx[k] + 2.0 / w->pace.dt[l] * dfdxd[k];
+                row[R_C * L] = compliance_of(w, row, l, stiffness);
+            }
         }
     }
     repeat_laws(w, c, law);

@@ -1,6 +1,7 @@
 #include "plan.h"
 
 #include "chains.h"
+#include "joins.h"
 #include "model/carriers.h"
 #include "model/rows.h"
 #include "scratch.h"
@@ -85,7 +86,7 @@ static tac_node_cell unit_like(const tac_model *m, const tac_grouping *g, int un
 
 void tac_plan_layout(tac_plan *p, const tac_model *m, const tac_grouping *g, tac_arena *a)
 {
-    size_t refs = 0, homes = 0, sides = 0, from = 0, zeros = 0;
+    size_t refs = 0, homes = 0, sides = 0, from = 0, joins = 0, zeros = 0;
     tac_scratch_layout next = {0};
     *p = (tac_plan){.g = g};
     for (int i = 0; i < m->n_body; i++) {
@@ -100,6 +101,7 @@ void tac_plan_layout(tac_plan *p, const tac_model *m, const tac_grouping *g, tac
         zeros = tac_is_silent(&u) && rows > zeros ? rows : zeros;
         p->b += (size_t)tac_gap_before(g, g->block_unit, i) + (tac_is_silent(&u) ? 0 : rows);
         from += u.leaf ? 0 : 2 * (size_t)u.size;
+        joins += m->n_carrier == 0 || u.wide ? 0 : tac_join_size(u.size);
         int rows_with_sides = u.leaf ? u.size : m->n_carrier > 0 ? u.n_e : 0;
         sides += (size_t)elements_of(m, node, rows_with_sides);
         p->dense += u.leaf && u.wide ? 12 * rows : 0;
@@ -133,6 +135,7 @@ void tac_plan_layout(tac_plan *p, const tac_model *m, const tac_grouping *g, tac
     size_t all_refs = refs + homes + sides + hung + 2 * (size_t)g->n_cell + (size_t)g->n_unit;
     p->at = tac_take(a, all_refs * (size_t)g->lanes, sizeof *p->at);
     p->from = tac_take(a, from, sizeof *p->from);
+    p->join = tac_take(a, joins, sizeof *p->join);
     p->body_at = tac_take(a, (size_t)m->n_body + 1, sizeof *p->body_at);
     p->interface_at = tac_take(a, (size_t)m->n_interface, sizeof *p->interface_at);
     p->row_at = tac_take(a, (size_t)m->n_row, sizeof *p->row_at);
@@ -539,7 +542,7 @@ static void fill_units(builder *b)
     const tac_grouping *g = b->g;
     tac_home *home = b->p->home;
     tac_leaf_side *side = b->p->side;
-    int *from = b->p->from;
+    int *from = b->p->from, *join = b->p->join;
     size_t at_b = 0, dense = 0;
     tac_scratch_layout next = {.scratch_of = b->p->scratch};
     for (int i = 0; i < g->n_unit; i++) {
@@ -564,9 +567,11 @@ static void fill_units(builder *b)
             }
             u->body = refer(b, at, u->n, b->p->body[g->body_cell[u->node[0]]].n);
             dense += u->wide ? 12 * (size_t)u->stride : 0;
+            join = tac_list_columns(b->p, u, join);
         } else {
             fill_children(b, u, &from);
             tac_find_chain(m, u);
+            join = tac_find_join(b->p, m, u, join);
         }
     }
     (void)tac_end_places(g, &next);

@@ -129,6 +129,15 @@ typedef struct tac_hung_side {
 // of one unit.
 typedef enum tac_beside { TAC_APART, TAC_MIXED, TAC_ALIGNED } tac_beside;
 
+// What an entry of a joined front is the sum of. It is listed by its place and those in these children.
+typedef enum tac_join_kind {
+    TAC_JOIN_NONE,
+    TAC_JOIN_FIRST,
+    TAC_JOIN_SECOND,
+    TAC_JOIN_BOTH,
+    TAC_JOIN_KINDS
+} tac_join_kind;
+
 // A unit. Two lines of the cache hold what every stage reads of units with a node per lane.
 typedef struct tac_node_cell {
     _Alignas(TAC_ALIGN) bool wide;
@@ -163,6 +172,8 @@ typedef struct tac_node_cell {
     int n_unknown; // leading rows that are unknowns of carriers; their homes are no elements
     const tac_hung_side *hung; // where columns of carriers begin, parallel to `side`; else NULL
     int own;                   // of a leaf: column of its body's own unknowns, TAC_NONE
+    const int *join;           // in models with carriers: entries of its front (joins.h), or NULL
+    int n_join[2][TAC_JOIN_KINDS]; // entries of the rows it eliminates and of its boundary
 } tac_node_cell;
 _Static_assert(offsetof(tac_node_cell, n_home) == 2 * TAC_ALIGN &&
                    offsetof(tac_cell, element) == TAC_ALIGN && sizeof(tac_cell) == 2 * TAC_ALIGN,
@@ -196,6 +207,7 @@ struct tac_plan {
     tac_leaf_side *side; // of all leaves
     tac_hung_side *hung; // the same, of models with carriers
     int *from;           // of all units
+    int *join;           // of all units
     int *body_at;        // fields of a body, ground is the last                (n_body + 1)
     int *interface_at;   // of an interface, which elements see as a body       (n_interface)
     int *row_at;         // fields of a row                                     (n_row)

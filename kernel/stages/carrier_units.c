@@ -24,6 +24,41 @@
 #define OTHERS tac_unit_stages_8
 #endif
 
+// ---- listed entries -----------------------------------------------------------------------------
+
+// Entries of one kind, whose first one is at F; of the children at G. Returns where those of the next kind are listed.
+TAC_INLINE const int *join_entries(double *F, const double *const G[2], const int *at, int n,
+                                   int first, int second)
+{
+    for (const int *end = at + n * (1 + first + second); at < end; at += 1 + first + second) {
+        lane sum = lane_set(0.0);
+        if (first) {
+            sum += lane_load(G[0] + at[1]);
+        }
+        if (second) {
+            sum += lane_load(G[1] + at[1 + first]);
+        }
+        lane_store(F + at[0], sum);
+    }
+    return at;
+}
+
+// The front as the plan lists it (plan/joins.h).
+TAC_INLINE void join_listed(tac_workspace *w, const tac_node_cell *u)
+{
+    double *const to[2] = {w->fronts.front + u->front, left_of(w, u)};
+    const double *const G[2] = {left_of(w, &w->plan->unit[u->child[0]]),
+                                left_of(w, &w->plan->unit[u->child[1]])};
+    const int *at = u->join;
+    for (int k = 0; k < 2; k++) {
+        const int *n = u->n_join[k];
+        at = join_entries(to[k], G, at, n[TAC_JOIN_NONE], 0, 0);
+        at = join_entries(to[k], G, at, n[TAC_JOIN_FIRST], 1, 0);
+        at = join_entries(to[k], G, at, n[TAC_JOIN_SECOND], 0, 1);
+        at = join_entries(to[k], G, at, n[TAC_JOIN_BOTH], 1, 1);
+    }
+}
+
 // ---- leaves with columns -----------------------------------------------------------------------
 
 // Puts an entry of the front, above the diagonal; of a wide unit that of the first lane, which all have.
@@ -53,9 +88,14 @@ TAC_INLINE void put_columns(const tac_workspace *w, const front *F, int wide,
             l = fetch3(J + TAC_TO_LINEAR(side->n_row) * L, slot);
         }
         const lane x[TAC_UNKNOWNS] = {l.x, l.y, l.z, a.x, a.y, a.z};
+        double *right = front_row(F, row + k) + column * L;
         TAC_UNROLL
         for (int f = 0; f < TAC_UNKNOWNS; f++) {
-            put_entry(F, wide, row + k, column + f, x[f]);
+            if (wide || row > column) {
+                put_entry(F, wide, row + k, column + f, x[f]);
+            } else {
+                lane_store(right + f * L, x[f]);
+            }
         }
     }
 }
@@ -78,59 +118,6 @@ TAC_INLINE void put_mass(const tac_workspace *w, const tac_node_cell *u, const f
     put_entry(F, wide, at + 4, at + 4, scale * y.y);
     put_entry(F, wide, at + 4, at + 5, scale * y.z);
     put_entry(F, wide, at + 5, at + 5, scale * z.z);
-}
-
-// Rows on the body of a leaf: where they are in its front, and their Jacobians.
-typedef struct leaf_rows {
-    int n, at[MOST_LEAF_ROWS];
-    int axis[MOST_LEAF_ROWS]; // as in leaf_many
-    vec3v l[MOST_LEAF_ROWS], a[MOST_LEAF_ROWS];
-} leaf_rows;
-
-TAC_INLINE void collect_rows(const tac_workspace *w, const tac_node_cell *u, leaf_rows *r)
-{
-    int n = 0;
-    for (int s = 0; s < u->n_side; s++) {
-        const tac_leaf_side *side = &u->side[s];
-        for (int k = 0; k < side->n_row; k++, n++) {
-            const double *J = w->fields.J + 3 * k * L;
-            int linear = k < side->n_linear;
-            r->at[n] = u->hung[s].row + k;
-            r->axis[n] = !linear ? 0 : side->point && k < 3 ? side->point * (k + 1) : 4;
-            r->a[n] = fetch3(J, &side->slot);
-            if (r->axis[n] == 4) {
-                r->l[n] = fetch3(J + TAC_TO_LINEAR(side->n_row) * L, &side->slot);
-            } else if (linear) {
-                lane one = lane_set(side->point), zero = lane_set(0.0);
-                r->l[n] = (vec3v){k == 0 ? one : zero, k == 1 ? one : zero, k == 2 ? one : zero};
-            }
-        }
-    }
-    r->n = n;
-}
-
-// W of the rows on a body, as leaf_many has it, with a node per lane.
-TAC_INLINE void put_products(const tac_workspace *w, const tac_node_cell *u, const front *F)
-{
-    leaf_rows r;
-    collect_rows(w, u, &r);
-    lane h = lane_load(w->pace.h), hm = h * fetch(w->fields.body + B_MASS_INV * L, &u->body);
-    mat3v J_inv = fetch_symmetric(w->fields.body + B_LEAF_INV * L, &u->body);
-    for (int i = 0; i < r.n; i++) {
-        vec3v t = scale3v(h, mul3v(J_inv, r.a[i]));
-        double *row = front_row(F, r.at[i]);
-        for (int j = i; j < r.n; j++) {
-            lane linear = lane_set(0.0);
-            if (r.axis[i] != 0 && r.axis[j] != 0) {
-                if (r.axis[i] != 4 && r.axis[j] != 4) {
-                    linear = r.axis[i] == r.axis[j] ? hm : r.axis[i] == -r.axis[j] ? -hm : linear;
-                } else {
-                    linear = dot3v(scale3v(hm, r.l[i]), r.l[j]);
-                }
-            }
-            lane_store(row + r.at[j] * L, plus_dot3v(linear, t, r.a[j]));
-        }
-    }
 }
 
 static void put_zeros(const front *F, int n)
@@ -161,9 +148,15 @@ TAC_INLINE void put_all_columns(const tac_workspace *w, const tac_node_cell *u, 
 static void columns_lanes(tac_workspace *w, const tac_node_cell *u)
 {
     front F = front_at(w, u);
-    put_zeros(&F, u->size);
+    if (u->join) {
+        join_listed(w, u);
+    } else {
+        put_zeros(&F, u->size);
+    }
     if (u->own == TAC_NONE) {
-        put_products(w, u, &F);
+        leaf_rows r;
+        collect_rows(w, u, 1, &r);
+        put_products(w, u, &F, &r);
     } else {
         put_mass(w, u, &F, 0);
     }
@@ -188,47 +181,6 @@ static void columns_wide(tac_workspace *w, const tac_node_cell *u)
         put_mass(w, u, &F, 1);
     }
     put_all_columns(w, u, &F, 1);
-}
-
-// ---- joined nodes -------------------------------------------------------------------------------
-
-// Boundary rows of a child that follow each other in the parent as well.
-typedef struct run {
-    int from, to, n;
-} run;
-
-// As add_child; children in the same lanes run by run.
-TAC_INLINE void add_part(tac_workspace *w, const tac_node_cell *u, int c, const front *F)
-{
-    if (u->child_beside[c] != TAC_ALIGNED) {
-        add_child(w, u, c);
-        return;
-    }
-    const tac_node_cell *v = &w->plan->unit[u->child[c]];
-    const int *map = w->m->map + w->m->row_at[v->node[0]] + v->n_e;
-    int n = v->size - v->n_e, n_run = 0;
-    run runs[MOST_LEAF_ROWS];
-    for (int i = 0; i < n; i++) {
-        if (i > 0 && map[i] == map[i - 1] + 1) {
-            runs[n_run - 1].n++;
-        } else {
-            runs[n_run++] = (run){i, map[i], 1};
-        }
-    }
-    const double *G = left_of(w, v);
-    for (int r = 0; r < n_run; r++) {
-        for (int i = 0; i < runs[r].n; i++) {
-            double *to = front_row(F, runs[r].to + i);
-            const double *from = G + (runs[r].from + i) * v->stride;
-            for (int s = r, skip = i; s < n_run; s++, skip = 0) {
-                double *at = to + (runs[s].to + skip) * L;
-                const double *x = from + (runs[s].from + skip) * L;
-                for (int j = 0, end = (runs[s].n - skip) * L; j < end; j += L) {
-                    lane_store(at + j, lane_load(at + j) + lane_load(x + j));
-                }
-            }
-        }
-    }
 }
 
 // ---- units -------------------------------------------------------------------------------------
@@ -259,15 +211,18 @@ static void factor(tac_workspace *w, const tac_node_cell *u)
         return;
     }
     front F = front_at(w, u);
-    if (!u->leaf) {
-        put_zeros(&F, u->size);
-        add_part(w, u, 0, &F);
-        add_part(w, u, 1, &F);
-        put_all_columns(w, u, &F, 0);
-    } else if (u->hung) {
+    if (u->leaf && u->hung) {
         columns_lanes(w, u);
-    } else {
+    } else if (u->leaf) {
         leaf_lanes(w, u);
+    } else if (u->join) {
+        join_listed(w, u);
+        put_all_columns(w, u, &F, 0);
+    } else {
+        put_zeros(&F, u->size);
+        add_child(w, u, 0);
+        add_child(w, u, 1);
+        put_all_columns(w, u, &F, 0);
     }
     add_compliance(w, u);
     factor_stretches(&F, u->size);

@@ -41,42 +41,65 @@ TAC_INLINE double *front_row(const front *F, int i)
 
 // ---- leaves -------------------------------------------------------------------------------------
 
-// W of a body per lane: h (l_i . l_j / m + a_i . J^-1 a_j).
-TAC_STATIC void leaf_many(tac_workspace *w, const tac_node_cell *u)
-{
+// Rows on the body of a leaf: where they are in its front, in doubles of a row, and their Jacobians.
+typedef struct leaf_rows {
+    int n, row[MOST_LEAF_ROWS], column[MOST_LEAF_ROWS];
+    bool is_linear[MOST_LEAF_ROWS];
     vec3v l[MOST_LEAF_ROWS], a[MOST_LEAF_ROWS];
-    int axis[MOST_LEAF_ROWS]; // +-1 .. 3: a point's row; 0: no linear part; 4: any other
+} leaf_rows;
+
+// In their order; where carriers are, not all rows of the front are rows on the body.
+TAC_INLINE void collect_rows(const tac_workspace *w, const tac_node_cell *u, int with_columns,
+                             leaf_rows *r)
+{
     int n = 0;
     for (int s = 0; s < u->n_side; s++) {
         const tac_leaf_side *side = &u->side[s];
+        int first = with_columns ? u->hung[s].row : n;
         for (int k = 0; k < side->n_row; k++, n++) {
             const double *J = w->fields.J + 3 * k * L;
-            int linear = k < side->n_linear;
-            axis[n] = !linear ? 0 : side->point && k < 3 ? side->point * (k + 1) : 4;
-            a[n] = fetch3(J, &side->slot);
-            if (linear) {
-                l[n] = fetch3(J + TAC_TO_LINEAR(side->n_row) * L, &side->slot);
+            r->row[n] = first + k;
+            r->column[n] = (first + k) * L;
+            r->is_linear[n] = k < side->n_linear;
+            r->a[n] = fetch3(J, &side->slot);
+            r->l[n] = (vec3v){lane_set(0.0), lane_set(0.0), lane_set(0.0)};
+            if (r->is_linear[n]) {
+                r->l[n] = fetch3(J + TAC_TO_LINEAR(side->n_row) * L, &side->slot);
             }
         }
     }
+    r->n = n;
+}
+
+// W of a body per lane: h (l_i . l_j / m + a_i . J^-1 a_j).
+TAC_INLINE void put_products(const tac_workspace *w, const tac_node_cell *u, const front *F,
+                             const leaf_rows *r)
+{
     lane h = lane_load(w->pace.h), hm = h * fetch(w->fields.body + B_MASS_INV * L, &u->body);
+    lane zero = lane_set(0.0);
     mat3v J_inv = fetch_symmetric(w->fields.body + B_LEAF_INV * L, &u->body);
-    front F = front_at(w, u);
-    for (int i = 0; i < n; i++) {
-        vec3v t = scale3v(h, mul3v(J_inv, a[i]));
-        double *row = front_row(&F, i);
-        for (int j = i; j < n; j++) {
-            lane linear = lane_set(0.0);
-            if (axis[i] != 0 && axis[j] != 0) {
-                if (axis[i] != 4 && axis[j] != 4) {
-                    linear = axis[i] == axis[j] ? hm : axis[i] == -axis[j] ? -hm : linear;
-                } else {
-                    linear = dot3v(scale3v(hm, l[i]), l[j]);
-                }
+    for (int i = 0; i < r->n; i++) {
+        vec3v t = scale3v(h, mul3v(J_inv, r->a[i])), l = scale3v(hm, r->l[i]);
+        double *row = front_row(F, r->row[i]);
+        if (r->is_linear[i]) {
+            for (int j = i; j < r->n; j++) {
+                lane linear = plus_dot3v(zero, l, r->l[j]);
+                lane_store(row + r->column[j], plus_dot3v(linear, t, r->a[j]));
             }
-            lane_store(row + j * L, plus_dot3v(linear, t, a[j]));
+        } else {
+            for (int j = i; j < r->n; j++) {
+                lane_store(row + r->column[j], plus_dot3v(zero, t, r->a[j]));
+            }
         }
     }
+}
+
+TAC_STATIC void leaf_many(tac_workspace *w, const tac_node_cell *u)
+{
+    leaf_rows r;
+    front F = front_at(w, u);
+    collect_rows(w, u, 0, &r);
+    put_products(w, u, &F, &r);
 }
 
 // Angular parts of n rows: where they are if lanes lie side by side, else collected.

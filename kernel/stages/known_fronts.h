@@ -30,6 +30,33 @@ TAC_INLINE void reduce_known(const double *above, double *row, int i, int n, con
     }
 }
 
+// Rows i and i + 1 at once: what is above them is read once for both.
+TAC_INLINE void reduce_two(const double *above, double *row, double *next, int i, int n,
+                           const lane *inv, int count)
+{
+    const ptrdiff_t stride = (ptrdiff_t)n * L;
+    lane share[STRETCH], after[STRETCH], first = lane_load(row + i * L);
+    TAC_UNROLL
+    for (int k = 0; k < count; k++) {
+        lane x = lane_load(above + k * stride + i * L);
+        share[k] = x * inv[k];
+        after[k] = lane_load(above + k * stride + (i + 1) * L) * inv[k];
+        first = lane_fnma(share[k], x, first);
+    }
+    lane_store(row + i * L, first);
+    for (int j = i + 1; j < n; j++) {
+        lane sum = lane_load(row + j * L), sum_after = lane_load(next + j * L);
+        TAC_UNROLL
+        for (int k = 0; k < count; k++) {
+            lane x = lane_load(above + k * stride + j * L);
+            sum = lane_fnma(share[k], x, sum);
+            sum_after = lane_fnma(after[k], x, sum_after);
+        }
+        lane_store(row + j * L, sum);
+        lane_store(next + j * L, sum_after);
+    }
+}
+
 TAC_INLINE void factor_known_lanes(const front *f, int n, int first, int count)
 {
     double *above = f->kept + (ptrdiff_t)first * n * L;
@@ -43,7 +70,11 @@ TAC_INLINE void factor_known_lanes(const front *f, int n, int first, int count)
         inv[k] = 1.0 / lane_load(pivot);
         lane_store(pivot, inv[k]);
     }
-    for (int i = first + count; i < n; i++) {
+    int i = first + count;
+    for (; i + 1 < n; i += 2) {
+        reduce_two(above, front_row(f, i), front_row(f, i + 1), i, n, inv, count);
+    }
+    if (i < n) {
         reduce_known(above, front_row(f, i), i, n, inv, count);
     }
 }
