@@ -88,13 +88,13 @@ TAC_INLINE void put_columns(const tac_workspace *w, const front *F, int wide,
             l = fetch3(J + TAC_TO_LINEAR(side->n_row) * L, slot);
         }
         const lane x[TAC_UNKNOWNS] = {l.x, l.y, l.z, a.x, a.y, a.z};
-        double *right = front_row(F, row + k) + column * L;
+        double *at = wide ? NULL : front_row(F, row + k);
         TAC_UNROLL
         for (int f = 0; f < TAC_UNKNOWNS; f++) {
             if (wide || row > column) {
                 put_entry(F, wide, row + k, column + f, x[f]);
             } else {
-                lane_store(right + f * L, x[f]);
+                lane_store(at + (column + f) * L, x[f]);
             }
         }
     }

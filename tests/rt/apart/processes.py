@@ -72,7 +72,7 @@ class Apart(Running):
 
     # ---- helpers
 
-    def write_rig(self, parts=PLACES, policy="{kind: skip, bucket: 0}", start="running", wait="20 ms"):
+    def write_rig(self, parts=PLACES, policy="{kind: skip, bucket: 0, max_skip: 0}", start="running", wait="20 ms"):
         path = self.work / "rig.yaml"
         path.write_text(RIG.format(name=self.name, parts=", ".join(parts), policy=policy, start=start, wait=wait))
         return str(path)
@@ -240,7 +240,7 @@ class Apart(Running):
 
     def test_policy_decides(self):
         # so deep that a busy machine alone does not fill it: the cycles without the process do
-        run, part = self.start_run(policy="{kind: skip, bucket: 200}"), self.start_part()
+        run, part = self.start_run(policy="{kind: skip, bucket: 200, max_skip: 0}"), self.start_part()
         self.goes_on()
         part.kill()
         part.wait()

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """What users without rights do to the names of an instance, and to the instance: nothing comes of it, and a line
 says whose doing it was.
-  strangers.py F4|F6|F8|F9|WithoutRights|Page TACTUS    as root, who becomes other users; 77 otherwise
+  strangers.py F4|F6|F8|F9|Processes|WithoutRights|Page TACTUS    as root, who becomes other users; 77 otherwise
 """
 
 import contextlib
@@ -420,6 +420,100 @@ class F9(Strangers):
         said = self.ask("run", self.rig_of(), "--duration", "0.05", "--quiet", user=ANOTHER)
         self.refused(2, said, path(self.name, "sock"), "is a socket of the user ", str(STRANGER), "take another name")
         self.starts("a socket in its place")
+
+
+class Processes(Strangers):
+    """A compiled sub-model in a process of its own: its segment is for those who may command the instance."""
+    PART = """\
+gravity: [0, 0, -9.81]
+bodies: [{name: bob, mass: 1, inertia: [0.1, 0.1, 0.1], position: [0, 0, -1]}]
+joints: [{name: pin, type: revolute, bodies: [ground, bob], at: [0, 0, 0], axis: [0, 1, 0]}]
+"""
+    HOST = MODEL.replace("[0, 0, 0]\n", "[0, 0, -9.81]\n", 1) + \
+        "include: [{file: bob.so, name: bob, position: [0, 0, 0], ground: sled}]\n"
+    KIND = "bob.part"
+
+    def setUp(self):
+        super().setUp()
+        (self.work / "bob.yaml").write_text(self.PART)
+        subprocess.run([running.TACTUS, "compile", "bob.yaml", "--out", "bob.so"], check=True, **self.how(0, {}))
+        (self.work / "host.yaml").write_text(self.HOST)
+
+    def rig_of(self, suffix="", more=""):
+        rig = self.work / f"rig{suffix}.yaml"
+        rig.write_text(f"name: {self.name}{suffix}\nmodel: host.yaml\nstep: 1 ms\nsubsteps: 20\nwatchdog: 20 s\n"
+                       "policy: {kind: skip, bucket: 0, max_skip: 0}\nexchange: false\n"
+                       "processes: [{name: bob, parts: [bob], wait: 20 ms}]\n")
+        return str(rig)
+
+    def is_there(self, user):
+        about = os.lstat(path(self.name, self.KIND)) if os.path.lexists(path(self.name, self.KIND)) else None
+        return about and stat.S_ISREG(about.st_mode) and about.st_uid == user and about.st_size > 0
+
+    def serve(self, user=0, **environment):
+        return self.begin("part", self.name, "bob", "bob.so", "--priority", "10", user=user, **environment)
+
+    def steps(self, user):
+        found = re.search(r'"step":(\d+)', self.ask("ctl", self.name, "status", user=user).stdout)
+        return int(found[1]) if found else 0
+
+    def makes_steps(self, user=0):
+        """It is served and makes steps."""
+        run = self.begin("run", self.rig_of(), "--quiet", user=user)
+        self.until("it waits", lambda: self.is_there(user))
+        part = self.serve(user)
+        self.until("steps", lambda: self.steps(user) >= 20)
+        run.send_signal(signal.SIGTERM)
+        out, err = run.communicate(timeout=LONG)
+        self.assertEqual(run.returncode, 0, out + err)
+        self.assertEqual(part.wait(LONG), 0, part.stderr.read())
+        return err
+
+    def test_root_takes_the_name_whatever_lies_there(self):
+        for trick in (self.fifo, self.link, self.folder, self.locked_file):
+            self.plant(trick, [self.KIND])
+            self.assertIn(f"removed {path(self.name, self.KIND)}, a ", self.makes_steps())
+            self.let_go()
+            self.assertFalse(os.path.lexists(path(self.name, self.KIND)))
+        self.assertIn("root:", pathlib.Path("/etc/passwd").read_text())
+
+    def test_another_user_is_told_who_has_the_name(self):
+        for trick in (self.fifo, self.link, self.folder):
+            self.plant(trick, [self.KIND])
+            said = self.ask("run", self.rig_of(), "--duration", "0.05", user=ANOTHER)
+            self.assertEqual(said.returncode, 2, said)
+            self.assertIn(f"of the user ", said.stderr)
+            self.assertIn(str(STRANGER), said.stderr)
+            self.clear()
+        self.makes_steps(user=ANOTHER)
+
+    def test_a_stranger_neither_serves_nor_reads_nor_cuts(self):
+        run, part = self.begin("run", self.rig_of()), self.serve()
+        segment = path(self.name, self.KIND)
+        self.until("it runs", lambda: '"state":"running"' in self.ask("ctl", self.name, "status").stdout)
+        said = self.ask("part", self.name, "bob", "bob.so", user=STRANGER)
+        self.refused(2, said, segment, "Permission denied")
+        with being(STRANGER):
+            for trick in (lambda: open(segment, "rb"), lambda: os.truncate(segment, 0), lambda: os.unlink(segment),
+                          lambda: os.rename(segment, segment + "x")):
+                with self.assertRaises(PermissionError):
+                    trick()
+        self.assertIsNone(part.poll())
+        run.send_signal(signal.SIGTERM)
+        out, err = run.communicate(timeout=LONG)
+        self.assertEqual(run.returncode, 0, out + err)
+
+    def test_nobody_poses_as_the_instance(self):
+        """A process serves no segment of somebody who is not trusted, nor takes his object."""
+        run = self.begin("run", self.rig_of(), user=STRANGER)
+        self.until("it waits", lambda: self.is_there(STRANGER))
+        self.refused(2, self.ask("part", self.name, "bob", "bob.so"), path(self.name, self.KIND), "belongs to the user ",
+                     str(STRANGER))
+        run.kill()
+        run.wait()
+        self.clear()
+        os.chown(self.work / "bob.so", STRANGER, STRANGER)
+        self.refused(2, self.ask("part", self.name, "bob", "bob.so"), "bob.so", str(STRANGER))
 
 
 class WithoutRights(Strangers):

@@ -86,8 +86,15 @@ class Platform(Running):
         return self.until_state("parked")
 
     def until_moving(self, car):
-        """Drives until the legs have clearly moved while engaged."""
+        """Drives until the legs have clearly moved while engaged. On a busy machine it may have parked again, because
+        what it follows came too late."""
         step = [0]
+
+        def look():
+            self.seen = self.status()
+            if self.seen and self.seen["state"] == "parked":
+                self.tell("engage")
+            return self.seen is not None and self.seen["state"] == "engaged"
 
         def drive():
             step[0] += 1
@@ -95,14 +102,12 @@ class Platform(Running):
             car.set("lane", 1.5 if step[0] // 40 % 2 else -1.5)
             car.send()
             car.wait(timeout=1.0)
-            self.seen = self.status()
 
         def moving():
-            legs = self.seen["legs"]
-            return self.seen["state"] == "engaged" and \
-                sum(abs(leg["length"] - HOME) > 0.003 for leg in legs) >= 3
+            return look() and \
+                sum(abs(leg["length"] - HOME) > 0.003 for leg in self.seen["legs"]) >= 3
 
-        self.seen = self.until_state("engaged")
+        self.until("it is engaged", look)
         self.until("the legs move", moving, drive)
 
     def rows(self):

@@ -158,12 +158,19 @@ end 0
 printf 'name: %s\nmodel: %s/config/models/m2_four_bar.yaml\nstep: 4 ms\nsubsteps: 1000\n' "$name" "$PWD" \
     >"$work/long.yaml"
 printf 'policy: {kind: count, bucket: 0, start_cycles: 0}\n' >>"$work/long.yaml"
-start "$work/long.yaml" --record "$work/long.tlog"
-kill -TERM "$pid"
-sleep 0.05
-kill -TERM "$pid"
-end 0
+for _ in $(seq 8); do # on a busy machine the second one may come later than at once
+    rm -f "$work"/long.tlog*
+    start "$work/long.yaml" --record "$work/long.tlog"
+    kill -TERM "$pid"
+    sleep 0.05
+    kill -TERM "$pid"
+    wait "$pid"
+    ended=$?
+    pid=''
+    [ $ended -eq 0 ] && break
+done
 ok "the same signal twice at once is one" "$tactus" log verify "$work/long.tlog"
+ok "the run ends with 0, not $ended" [ $ended -eq 0 ]
 start "$work/long.yaml"
 kill -TERM "$pid"
 sleep 0.5
