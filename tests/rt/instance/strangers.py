@@ -443,7 +443,7 @@ joints: [{name: pin, type: revolute, bodies: [ground, bob], at: [0, 0, 0], axis:
         rig = self.work / f"rig{suffix}.yaml"
         rig.write_text(f"name: {self.name}{suffix}\nmodel: host.yaml\nstep: 1 ms\nsubsteps: 20\nwatchdog: 20 s\n"
                        "policy: {kind: skip, bucket: 0, max_skip: 0}\nexchange: false\n"
-                       "processes: [{name: bob, parts: [bob], wait: 20 ms}]\n")
+                       "processes: [{name: bob, parts: [bob], wait: 8 ms}]\n")
         return str(rig)
 
     def is_there(self, user):

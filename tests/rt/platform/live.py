@@ -85,16 +85,16 @@ class Platform(Running):
     def until_parked(self):
         return self.until_state("parked")
 
-    def until_moving(self, car):
-        """Drives until the legs have clearly moved while engaged. On a busy machine it may have parked again, because
-        what it follows came too late."""
-        step = [0]
+    def is_engaged(self):
+        """On a busy machine it may have parked again, because what it follows came too late."""
+        self.seen = self.status()
+        if self.seen and self.seen["state"] == "parked":
+            self.tell("engage")
+        return self.seen is not None and self.seen["state"] == "engaged"
 
-        def look():
-            self.seen = self.status()
-            if self.seen and self.seen["state"] == "parked":
-                self.tell("engage")
-            return self.seen is not None and self.seen["state"] == "engaged"
+    def until_moving(self, car):
+        """Drives until the legs have clearly moved while engaged."""
+        step = [0]
 
         def drive():
             step[0] += 1
@@ -104,10 +104,10 @@ class Platform(Running):
             car.wait(timeout=1.0)
 
         def moving():
-            return look() and \
+            return self.is_engaged() and \
                 sum(abs(leg["length"] - HOME) > 0.003 for leg in self.seen["legs"]) >= 3
 
-        self.until("it is engaged", look)
+        self.until("it is engaged", self.is_engaged)
         self.until("the legs move", moving, drive)
 
     def rows(self):
@@ -169,9 +169,7 @@ class Platform(Running):
         # mid-run: the simulated platform follows, the emergency stop brakes and parks
         self.obey("engage")
         self.until_moving(car)
-        legs.read()
-        lifted = legs.value("position", 2)
-        self.assertGreater(lifted, 1900.0)
+        self.until("the platform is up", lambda: legs.read() and legs.value("position", 2) > 1900.0)
         self.obey("stop")
         self.assertIn(self.status()["state"], ("stopping", "parking", "stopped"))
         accepted, text = self.tell("engage")
@@ -193,7 +191,7 @@ class Platform(Running):
         self.obey("reset")
         self.assertEqual(self.status()["state"], "parked")
         self.obey("engage")
-        self.until_state("engaged")
+        self.until("it is engaged", self.is_engaged)
         self.obey("hold")
         self.assertEqual(self.status()["state"], "holding")
         self.obey("engage")
