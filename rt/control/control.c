@@ -158,7 +158,7 @@ void *tac_control_run(void *control)
     for (;;) {
         struct pollfd p[1 + TAC_LINE_FILES] = {{.fd = c->wake, .events = POLLIN}};
         tac_line_server_choose(s, p + 1);
-        int wait_ms = tac_line_server_wait_ms(s, s->is_busy ? JOB_POLL_MS : -1);
+        int wait_ms = tac_line_server_wait_ms(s, p + 1, s->is_busy ? JOB_POLL_MS : -1);
         if (poll(p, 1 + TAC_LINE_FILES, wait_ms) < 0 && errno != EINTR) {
             break;
         }

@@ -243,7 +243,7 @@ static int watch(tac_controller *c, int signals)
     int64_t begin = tac_now_ns();
     while (!loop_has_ended(c)) {
         tac_line_server_choose(&c->server, p + 1);
-        (void)poll(p, 1 + TAC_LINE_FILES, tac_line_server_wait_ms(&c->server, LOOK_MS));
+        (void)poll(p, 1 + TAC_LINE_FILES, tac_line_server_wait_ms(&c->server, p + 1, LOOK_MS));
         if (take_signals(c, signals)) {
             return 1;
         }

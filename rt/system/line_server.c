@@ -219,14 +219,15 @@ void tac_line_server_choose(const tac_line_server *s, struct pollfd *p)
     }
 }
 
-int tac_line_server_wait_ms(const tac_line_server *s, int most)
+int tac_line_server_wait_ms(const tac_line_server *s, const struct pollfd *p, int most)
 {
     for (int i = 0; i < TAC_LINE_CLIENTS && !s->is_busy; i++) {
         if (has_line(&s->client[i])) {
             return 0;
         }
     }
-    int is_full = find_place(s) < 0;
+    // as chosen: by now there may be a place, and nobody would hear who comes
+    int is_full = p[0].fd < 0;
     return is_full && (most < 0 || most > FULL_MS) ? FULL_MS : most;
 }
 

@@ -9,7 +9,7 @@
 //
 //   struct pollfd p[TAC_LINE_FILES];
 //   tac_line_server_choose(s, p);
-//   poll(p, TAC_LINE_FILES, tac_line_server_wait_ms(s, ...));
+//   poll(p, TAC_LINE_FILES, tac_line_server_wait_ms(s, p, ...));
 //   tac_line_server_receive(s, p);
 //   tac_line_server_serve(s);
 #ifndef TAC_LINE_SERVER_H
@@ -59,10 +59,11 @@ int tac_line_server_open(tac_line_server *s, const char *name, const char *path,
                          tac_line_request *request, void *context, tac_diag *diag);
 void tac_line_server_close(tac_line_server *s); // also one that failed to open; removes the socket
 
-// What to wait for, and for how long at most: most ms (-1: for ever), 0 when a whole request waits already.
+// What to wait for, and for how long at most, with what was chosen: most ms (-1: for ever), 0 when a whole request waits
+// already.
 //   writes   p (TAC_LINE_FILES)
 void tac_line_server_choose(const tac_line_server *s, struct pollfd *p);
-int tac_line_server_wait_ms(const tac_line_server *s, int most);
+int tac_line_server_wait_ms(const tac_line_server *s, const struct pollfd *p, int most);
 
 // Moves bytes and takes new clients, after poll; then serves at most one request of each client, in
 // turn, until one is under way, and sends the answers.
