@@ -109,9 +109,10 @@ typedef struct tac_part_up {
 // Asked for after the last Newton iteration and where positions of a start are solved for; of all other solutions
 // nothing is, so that a host may hand them over with what it asks next.
 typedef struct tac_part_down {
-    double turned[3]; // of the last iteration: torque of reactions along the step's start less that along its end
-    double turn,
-        shift; // of a start, squares of the largest increments of a body: rotation, displacement in m
+    // Of the last iteration: torque of reactions along the step's start less that along its end.
+    double turned[3];
+    // Of a start: squares of the largest increments of a body, rotation and displacement in m.
+    double turn, shift;
 } tac_part_down;
 
 typedef struct tac_part_setup {

@@ -85,9 +85,7 @@ static void run(tac_workspace *w, int first, int last, tac_index3_stage stage)
     for (int cell = first; cell < last; cell++) {
         for (int l = 0; l < w->plan->cell[cell].n; l++) {
             tac_part *p = part_in(w, cell, l);
-            part_work *work = !p              ? NULL
-                              : p->has_bodies ? works[stage].carry
-                                              : works[stage].work;
+            part_work *work = !p ? NULL : p->has_bodies ? works[stage].carry : works[stage].work;
             if (work) {
                 work(w, p);
             }

@@ -36,8 +36,8 @@ typedef enum tac_apart_question {
     TAC_APART_END,
     TAC_APART_QUESTIONS,
     TAC_APART_WITH_BEGIN = 16, // a step begins before
-    TAC_APART_WITH_DOWN = 32, // then, a solution nothing is asked of
-    TAC_APART_WITH_MOVE = 64  // then, the carrier has moved
+    TAC_APART_WITH_DOWN = 32,  // then, a solution nothing is asked of
+    TAC_APART_WITH_MOVE = 64   // then, the carrier has moved
 } tac_apart_question;
 
 typedef struct tac_apart_message {

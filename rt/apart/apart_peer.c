@@ -280,7 +280,7 @@ static void down(void *memory, tac_part_solve solve, int is_last, double scale, 
     tac_apart_compound *c = of_memory(memory);
     const int64_t what[2] = {(int64_t)solve, is_last};
     *to = (tac_part_down){.turned = {0.0}};
-    if (c->what & (TAC_APART_WITH_DOWN | TAC_APART_WITH_MOVE)) { // in the order in which it was said
+    if (c->what & (TAC_APART_WITH_DOWN | TAC_APART_WITH_MOVE)) { // in their order
         (void)ask(c, TAC_APART_NOTHING, 0);
     }
     if (has_failed(c->of)) {
@@ -331,5 +331,5 @@ _Static_assert(sizeof(tac_part_up) % 8 == 0 && sizeof(tac_part_down) % 8 == 0 &&
                    sizeof(tac_part_result) % 8 == 0 && sizeof(tac_part_setup) % 8 == 0,
                "messages are words");
 
-const tac_part_bodies tac_apart_functions = {size, init, mark, first, begin,
-                                             ahead, up, down, move, end};
+const tac_part_bodies tac_apart_functions = {size,  init, mark, first, begin,
+                                             ahead, up,   down, move,  end};

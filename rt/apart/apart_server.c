@@ -191,9 +191,9 @@ static bool read_question(const tac_apart_server *s, served *c, const tac_apart_
     n += q->what & TAC_APART_WITH_BEGIN ? words_of_begin(c) : 0;
     n += q->what & TAC_APART_WITH_DOWN ? WORDS_OF_DOWN : 0;
     n += q->what & TAC_APART_WITH_MOVE ? TAC_PART_MOTION : 0;
-    return own >= 0 && q->n == n && q->what < 2 * TAC_APART_WITH_MOVE && q->number == c->number_served &&
-           q->epoch == s->epoch && q->sum == tac_apart_sum(q, q->n) &&
-           (c->memory || question == TAC_APART_INIT);
+    return own >= 0 && q->n == n && q->what < 2 * TAC_APART_WITH_MOVE &&
+           q->number == c->number_served && q->epoch == s->epoch &&
+           q->sum == tac_apart_sum(q, q->n) && (c->memory || question == TAC_APART_INIT);
 }
 
 static void begin(tac_apart_server *s, served *c, const uint64_t *word)
