@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/four.h"
+#include "index3/carried.h"
 #include "index3/index3.h"
 #include "index3/report.h"
 #include "index3/stages.h"
@@ -58,7 +59,7 @@ tac_apart *tac_layout_apart(const tac_model *m, int n, const tac_options *o, tac
     return a;
 }
 
-static void number_copies(const tac_apart *a)
+static void list_copies(const tac_apart *a)
 {
     const tac_model *m = a->w->m;
     int of_class[TAC_CONTACTS + 1] = {0};
@@ -88,41 +89,24 @@ static elements elements_of(const tac_apart *a, int copy)
     return (elements){a->element + copy * n, a->element + (copy + 1) * n};
 }
 
-// How many elements there are of the class of an element in each copy: the next copy's is so much further.
-static int of_class_in_copy(const tac_apart *a, int i)
-{
-    const tac_element *e = &a->w->m->element[i];
-    int first = i - e->index, n = 0;
-    while (first + n < a->w->m->n_element && a->w->m->element[first + n].what == e->what) {
-        n++;
-    }
-    return n / a->n;
-}
-
-// Copies from that of an element on, up to the next whole four, whose own lie behind one another; else one.
-static int copies_beside(const tac_apart *a, int i, int side)
-{
-    int next = of_class_in_copy(a, i), n = 1;
-    const double *at = tac_told_by(a->w, i, side);
-    while (n < 4 && a->copy[i] + n < a->n && tac_told_by(a->w, i + n * next, side) == at + n) {
-        n++;
-    }
-    return n == 4 ? 4 : 1;
-}
-
-// An element after the other, copies by fours.
+// An element after the other, copies by fours where what they tell lies side by side.
 static void find_told(tac_apart *a)
 {
     const tac_model *m = a->w->m;
-    for (int i = 0; i < m->n_element; i++) {
-        for (int side = 0; side < 2 && a->copy[i] % 4 == 0; side++) {
-            int next = of_class_in_copy(a, i), n = a->n - a->copy[i];
-            bool is_on = m->element[i].body[side] == a->carrier;
-            for (int k = 0; is_on && k < n && k < 4;) {
-                struct tac_apart_told *to = &a->told[a->n_told++];
-                *to = (struct tac_apart_told){tac_told_by(a->w, i + k * next, side), a->copy[i] + k,
-                                              k == 0 ? copies_beside(a, i, side) : 1};
-                k += to->n;
+    int n = m->n_element / a->n; // in each copy, in the same order
+    for (int i = 0; i < n; i++) {
+        for (int side = 0; side < 2; side++) {
+            bool is_on = m->element[a->element[i]].body[side] == a->carrier;
+            for (int k = 0; is_on && k < a->n;) {
+                const double *at = tac_told_by(a->w, a->element[k * n + i], side);
+                int beside = 1;
+                while (k % 4 == 0 && beside < 4 && k + beside < a->n &&
+                       tac_told_by(a->w, a->element[(k + beside) * n + i], side) == at + beside) {
+                    beside++;
+                }
+                beside = beside == 4 ? 4 : 1;
+                a->told[a->n_told++] = (struct tac_apart_told){at, k, beside};
+                k += beside;
             }
         }
     }
@@ -135,7 +119,7 @@ bool tac_fill_apart(tac_apart *a)
     tac_plan_fill((tac_plan *)w->plan, m);
     tac_fill_work(w);
     tac_set_scratch(w, 1); // a stage runs over everything before the next one
-    number_copies(a);
+    list_copies(a);
     find_told(a);
     int own = w->plan->g->body_cell[a->carrier];
     a->own = w->plan->body[own].n == 1 ? own : w->plan->g->n_body_cell;
@@ -408,10 +392,6 @@ static const solves of_solve[TAC_PART_SOLVES] = {
     [TAC_PART_ACCELERATION] = {TAC_ELEMENTS_ACCELERATION, TAC_BODIES_INDEX1,
                                TAC_ELEMENTS_PUSH_INDEX1, TAC_BODIES_UPDATE_ACCELERATION, 0}};
 
-// Of velocities and accelerations as a whole; positions are solved for by their change.
-static const int unknowns_before[TAC_PART_SOLVES][2] = {
-    [TAC_PART_VELOCITY] = {B_V, B_W}, [TAC_PART_ACCELERATION] = {B_ACC, B_WD}};
-
 // A joint on its wrong side is as far open as it is turned.
 static void find_open(const tac_apart *a, tac_part_solve solve, tac_part_up *up)
 {
@@ -452,11 +432,7 @@ void tac_apart_up(tac_apart *a, tac_part_solve solve, tac_part_up *up)
         add_wrenches(a, 1.0);
     }
     over_bodies(a, s->bodies);
-    const int *before = unknowns_before[solve];
-    for (int f = 0; f < 6; f++) {
-        double x = before[0] > 0 ? *tac_body_field(w, a->carrier, before[f / 3] + f % 3) : 0.0;
-        a->at[f] = x;
-    }
+    tac_unknowns_before(w, a->carrier, solve, a->at);
     tac_set_body(w, a->carrier, B_X, a->at, 6);
     load(w);
     over_units(a, fresh ? TAC_UNITS_FACTOR : TAC_UNITS_FORWARD);

@@ -96,8 +96,7 @@ static tac_part_up *ask_all(tac_workspace *w, tac_part *load, tac_part_solve sol
     return sum;
 }
 
-// The carrier's unknowns before a solve.
-static void unknowns_before(const tac_workspace *w, int body, tac_part_solve solve, double x[6])
+void tac_unknowns_before(const tac_workspace *w, int body, tac_part_solve solve, double x[6])
 {
     static const int field[TAC_PART_SOLVES][2] = {
         [TAC_PART_VELOCITY] = {B_V, B_W}, [TAC_PART_ACCELERATION] = {B_ACC, B_WD}};
@@ -107,7 +106,7 @@ static void unknowns_before(const tac_workspace *w, int body, tac_part_solve sol
     }
 }
 
-static void exchange(tac_workspace *w, tac_part *p, tac_part_solve solve)
+void tac_carry_up(tac_workspace *w, tac_part *p, tac_part_solve solve)
 {
     int row = w->m->element[p->element].row, lanes = w->plan->g->lanes;
     bool given = w->laws_given && !w->start.is_on;
@@ -124,7 +123,7 @@ static void exchange(tac_workspace *w, tac_part *p, tac_part_solve solve)
     }
     tac_put_part_compliances(w, p); // a law's own stage may have let go of them
     tac_to_part_rows(p, up->k);
-    unknowns_before(w, carrier_of(w, p), solve, x);
+    tac_unknowns_before(w, carrier_of(w, p), solve, x);
     for (int k = 0; k < 6; k++) {
         double *at = tac_row_field(w, row + k, 0);
         at[R_LAMBDA * lanes] = 0.0;
@@ -312,31 +311,6 @@ void tac_carry_predict(tac_workspace *w, tac_part *p)
     for (tac_part *c = load_of(w, p); c; c = c->next) {
         begin(w, c, w->step.from, *w->step.from->step + 1, 0);
     }
-}
-
-void tac_carry_position(tac_workspace *w, tac_part *p)
-{
-    exchange(w, p, TAC_PART_POSITION);
-}
-
-void tac_carry_newton(tac_workspace *w, tac_part *p)
-{
-    exchange(w, p, TAC_PART_NEWTON);
-}
-
-void tac_carry_again(tac_workspace *w, tac_part *p)
-{
-    exchange(w, p, TAC_PART_AGAIN);
-}
-
-void tac_carry_velocity(tac_workspace *w, tac_part *p)
-{
-    exchange(w, p, TAC_PART_VELOCITY);
-}
-
-void tac_carry_acceleration(tac_workspace *w, tac_part *p)
-{
-    exchange(w, p, TAC_PART_ACCELERATION);
 }
 
 // ---- down --------------------------------------------------------------------------------------

@@ -11,16 +11,14 @@
 
 // Of the stages that parts take part in: over elements, and over bodies.
 void tac_carry_predict(tac_workspace *w, tac_part *p);
-void tac_carry_position(tac_workspace *w, tac_part *p);
-void tac_carry_newton(tac_workspace *w, tac_part *p);
-void tac_carry_again(tac_workspace *w, tac_part *p);
-void tac_carry_velocity(tac_workspace *w, tac_part *p);
-void tac_carry_acceleration(tac_workspace *w, tac_part *p);
 void tac_carry_residual(tac_workspace *w, tac_part *p);
 void tac_carry_commit(tac_workspace *w, tac_part *p);
 
-// Before elements begin with a solve.
+// Before elements begin with a solve, and in their turn.
 void tac_carry_ahead(tac_workspace *w, tac_part *p, tac_part_solve solve);
+void tac_carry_up(tac_workspace *w, tac_part *p, tac_part_solve solve);
+// A carrier's unknowns before a solve: zero of places, else its rates or accelerations.
+void tac_unknowns_before(const tac_workspace *w, int body, tac_part_solve solve, double x[6]);
 
 // Before bodies take over a solution, of the first part on a carrier for all on it; and after that, of each compound.
 void tac_carry_down(tac_workspace *w, tac_part *p, tac_part_solve solve, int is_last);

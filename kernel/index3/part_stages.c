@@ -5,18 +5,20 @@
 
 typedef void part_work(tac_workspace *w, tac_part *p);
 
-// Of a law, and of a sub-model apart; NULL: it takes no part.
+// Of a law, and of a sub-model apart, which is asked in solves; NULL: it takes no part.
 static const struct {
     part_work *work, *carry;
+    bool solves;
+    tac_part_solve solve;
 } works[TAC_INDEX3_STAGES] = {
-    [TAC_ELEMENTS_PREDICT] = {tac_part_predict, tac_carry_predict},
-    [TAC_ELEMENTS_NEWTON] = {tac_part_newton, tac_carry_newton},
-    [TAC_ELEMENTS_AGAIN] = {tac_part_again, tac_carry_again},
-    [TAC_ELEMENTS_VELOCITY] = {tac_part_velocity, tac_carry_velocity},
-    [TAC_ELEMENTS_ACCELERATION] = {tac_part_acceleration, tac_carry_acceleration},
-    [TAC_ELEMENTS_RESIDUAL] = {tac_part_residual, tac_carry_residual},
-    [TAC_ELEMENTS_COMMIT] = {tac_part_commit, tac_carry_commit},
-    [TAC_ELEMENTS_POSITION] = {NULL, tac_carry_position}};
+    [TAC_ELEMENTS_PREDICT] = {tac_part_predict, tac_carry_predict, false, 0},
+    [TAC_ELEMENTS_POSITION] = {NULL, NULL, true, TAC_PART_POSITION},
+    [TAC_ELEMENTS_NEWTON] = {tac_part_newton, NULL, true, TAC_PART_NEWTON},
+    [TAC_ELEMENTS_AGAIN] = {tac_part_again, NULL, true, TAC_PART_AGAIN},
+    [TAC_ELEMENTS_VELOCITY] = {tac_part_velocity, NULL, true, TAC_PART_VELOCITY},
+    [TAC_ELEMENTS_ACCELERATION] = {tac_part_acceleration, NULL, true, TAC_PART_ACCELERATION},
+    [TAC_ELEMENTS_RESIDUAL] = {tac_part_residual, tac_carry_residual, false, 0},
+    [TAC_ELEMENTS_COMMIT] = {tac_part_commit, tac_carry_commit, false, 0}};
 
 // Whether all elements of a cell are sub-models apart, which make anew whatever a stage of a step would make of them.
 static bool is_apart(const tac_workspace *w, int cell)
@@ -33,32 +35,12 @@ static bool is_apart(const tac_workspace *w, int cell)
 // The stage as it is without parts.
 static void run_under(tac_workspace *w, int first, int last, tac_index3_stage stage)
 {
-    bool solves = stage == TAC_ELEMENTS_NEWTON || stage == TAC_ELEMENTS_AGAIN ||
-                  stage == TAC_ELEMENTS_VELOCITY || stage == TAC_ELEMENTS_ACCELERATION;
+    bool solves = works[stage].solves && stage != TAC_ELEMENTS_POSITION;
     for (int cell = first; cell <= last; cell++) {
         if (cell == last || (solves && is_apart(w, cell))) {
             w->under_parts[stage](w, first, cell);
             first = cell + 1;
         }
-    }
-}
-
-// What a stage over elements is about, for sub-models apart: TAC_PART_SOLVES, no solve.
-static tac_part_solve solve_of(tac_index3_stage stage)
-{
-    switch (stage) {
-    case TAC_ELEMENTS_POSITION:
-        return TAC_PART_POSITION;
-    case TAC_ELEMENTS_NEWTON:
-        return TAC_PART_NEWTON;
-    case TAC_ELEMENTS_AGAIN:
-        return TAC_PART_AGAIN;
-    case TAC_ELEMENTS_VELOCITY:
-        return TAC_PART_VELOCITY;
-    case TAC_ELEMENTS_ACCELERATION:
-        return TAC_PART_ACCELERATION;
-    default:
-        return TAC_PART_SOLVES;
     }
 }
 
@@ -72,12 +54,11 @@ static tac_part *part_in(const tac_workspace *w, int cell, int place)
 // Sub-models that are elsewhere begin, then all other elements, then what parts make of it.
 static void run(tac_workspace *w, int first, int last, tac_index3_stage stage)
 {
-    tac_part_solve solve = solve_of(stage);
-    for (int cell = first; cell < last && solve != TAC_PART_SOLVES; cell++) {
+    for (int cell = first; cell < last && works[stage].solves; cell++) {
         for (int l = 0; l < w->plan->cell[cell].n; l++) {
             tac_part *p = part_in(w, cell, l);
             if (p && p->has_bodies) {
-                tac_carry_ahead(w, p, solve);
+                tac_carry_ahead(w, p, works[stage].solve);
             }
         }
     }
@@ -88,6 +69,8 @@ static void run(tac_workspace *w, int first, int last, tac_index3_stage stage)
             part_work *work = !p ? NULL : p->has_bodies ? works[stage].carry : works[stage].work;
             if (work) {
                 work(w, p);
+            } else if (p && p->has_bodies && works[stage].solves) {
+                tac_carry_up(w, p, works[stage].solve);
             }
         }
     }
