@@ -25,7 +25,10 @@ static void name_segment(const tac_apart_processes *a, const tac_apart_peer *p,
     tac_shared_name(a->instance, kind, out);
 }
 
-static bool make_segment(tac_apart_peer *p, const tac_rig_file *rig, tac_diag *diag)
+_Static_assert((int)TAC_MAX_WORKERS <= (int)TAC_APART_CORES, "there is a place for every core");
+
+static bool make_segment(tac_apart_peer *p, const tac_rig_file *rig, const int *core,
+                         tac_diag *diag)
 {
     char name[TAC_SHARED_NAME], slash[TAC_SHARED_NAME + 1];
     tac_new_segment made;
@@ -40,8 +43,9 @@ static bool make_segment(tac_apart_peer *p, const tac_rig_file *rig, tac_diag *d
     p->file = made.file;
     s->size = sizeof *s;
     s->period_ns = rig->period_ns;
-    s->margin_ns = rig->margin_ns;
-    s->substeps = rig->substeps;
+    for (int i = 0; core && i < rig->workers; i++) {
+        s->core[s->n_core++] = core[i];
+    }
     s->magic = TAC_APART_MAGIC;
     if (!tac_shared_put(made.fresh, name, diag)) {
         (void)tac_shared_remove(made.fresh);
@@ -74,8 +78,8 @@ static void put_tables(tac_apart_peer *p, tac_model_file *model)
     }
 }
 
-bool tac_apart_open(tac_apart_processes **to, const tac_rig_file *rig, tac_model_file *model,
-                    tac_diag *diag)
+bool tac_apart_open(tac_apart_processes **to, const tac_rig_file *rig, const int *core,
+                    tac_model_file *model, tac_diag *diag)
 {
     tac_apart_processes *a = rig->n_process > 0 ? calloc(1, sizeof *a) : NULL;
     *to = a;
@@ -88,7 +92,7 @@ bool tac_apart_open(tac_apart_processes **to, const tac_rig_file *rig, tac_model
         tac_apart_peer *p = &a->process[a->n];
         p->all = a;
         p->options = &rig->process[a->n];
-        good = make_segment(p, rig, diag);
+        good = make_segment(p, rig, core, diag);
         if (good) {
             put_tables(p, model);
         }
@@ -124,7 +128,7 @@ void tac_apart_go(tac_apart_processes *a)
         for (int i = 0; i < a->n; i++) {
             memset(a->process[i].count, 0, sizeof a->process[i].count);
         }
-        tac_apart_begin_step(a);
+        tac_apart_begin_step(a, 0);
     }
 }
 
@@ -139,13 +143,14 @@ static void meet(tac_apart_peer *p)
     }
 }
 
-void tac_apart_begin_step(tac_apart_processes *a)
+void tac_apart_begin_step(tac_apart_processes *a, int64_t next)
 {
     for (int i = 0; a && i < a->n; i++) {
         meet(&a->process[i]);
     }
     if (a) {
         a->step_begin = tac_now_ns();
+        a->step_next = next;
     }
 }
 

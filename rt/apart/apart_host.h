@@ -26,9 +26,10 @@ typedef enum tac_apart_fault { // of a process
 typedef struct tac_apart_processes tac_apart_processes;
 
 // Makes the segments of a rig's processes and puts their tables into the model's description, before a model is made of
-// it; the instance's claim is held. *to is NULL for a rig without processes. 0 with a line.
-bool tac_apart_open(tac_apart_processes **to, const tac_rig_file *rig, tac_model_file *model,
-                    tac_diag *diag);
+// it; the instance's claim is held. core (workers of the rig, or NULL) is what the processes keep off. *to is NULL for
+// a rig without processes. 0 with a line.
+bool tac_apart_open(tac_apart_processes **to, const tac_rig_file *rig, const int *core,
+                    tac_model_file *model, tac_diag *diag);
 void tac_apart_close(tac_apart_processes *a); // NULL is fine
 
 // Why the start failed, if it is for a process: a line, and true.
@@ -37,9 +38,10 @@ bool tac_apart_blame(const tac_apart_processes *a, tac_diag *diag);
 // From here on no answer is waited for longer than the rig allows, and what is missing is counted from 0.
 void tac_apart_go(tac_apart_processes *a);
 
-// Before each step, by the thread that makes it; NULL is fine. Then whether something was missing in it, with the
+// Before each step, by the thread that makes it; NULL is fine. next: when this thread is awake for the one that follows,
+// in ns of CLOCK_MONOTONIC, until when processes may sleep; 0: at once. Then whether something was missing in it, with the
 // process: the first of them, which is counted.
-void tac_apart_begin_step(tac_apart_processes *a);
+void tac_apart_begin_step(tac_apart_processes *a, int64_t next);
 tac_apart_fault tac_apart_fault_of_step(tac_apart_processes *a, int *process);
 
 // What kept the last cycle from its step, for other threads; TAC_APART_WELL when it was made.

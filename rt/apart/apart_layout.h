@@ -17,13 +17,15 @@
 
 #include "part.h"
 
-#define TAC_APART_MAGIC UINT64_C(0x5452415041544332)
+#define TAC_APART_MAGIC UINT64_C(0x5452415041544333)
 
 enum {
     TAC_APART_CHANNELS = 16,
     TAC_APART_MARKS = 4096,
     TAC_APART_WORDS = 8192, // of a message
-    TAC_APART_WHEN = 3      // with a beginning: step, whether it is a start, ns of CLOCK_MONOTONIC
+    TAC_APART_WHEN = 4,     // with a beginning: step, whether it is a start, when it began, when
+    // the executive is awake for the next (0: at once); ns of CLOCK_MONOTONIC
+    TAC_APART_CORES = 64
 };
 
 typedef enum tac_apart_question {
@@ -70,10 +72,10 @@ typedef struct tac_apart_channel {
 
 typedef struct tac_apart_segment {
     uint64_t magic;
-    uint64_t size;     // of this struct
-    int64_t period_ns; // in which as many steps as substeps are made
-    int64_t margin_ns; // before it whoever serves looks again
-    int64_t substeps;
+    uint64_t size; // of this struct
+    int64_t period_ns;
+    int64_t n_core; // that the executive's threads may take, of the cycle's own first
+    int64_t core[TAC_APART_CORES];
     _Alignas(64) _Atomic uint64_t n_channel; // that are there; by the executive
     _Alignas(64) _Atomic uint64_t epoch; // of the process that serves, 0: none yet, or it has left
     tac_apart_channel channel[TAC_APART_CHANNELS];

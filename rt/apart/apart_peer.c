@@ -230,7 +230,8 @@ static void begin(void *memory, const tac_part_own *own, const double carrier[TA
                   int64_t step, int starts)
 {
     tac_apart_compound *c = of_memory(memory);
-    const int64_t when[TAC_APART_WHEN] = {step, starts, c->of->all->step_begin};
+    const int64_t when[TAC_APART_WHEN] = {step, starts, c->of->all->step_begin,
+                                          c->of->all->step_next};
     c->starts = starts;
     if (c->what != 0) { // in the order in which it was said
         (void)ask(c, TAC_APART_NOTHING, 0);

@@ -55,6 +55,7 @@ struct tac_apart_processes {
     int n;
     bool in_time;        // no patience any more
     int64_t step_begin;  // ns
+    int64_t step_next;   // ns, 0: at once
     _Atomic int trouble; // of the last step: process and fault in one number
 };
 

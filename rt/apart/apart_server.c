@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/mman.h>
@@ -25,10 +26,12 @@ enum { ALIGN = 64, WORDS_OF_DOWN = 9 }; // solve, whether it is the last, scale,
 
 #define NS_PER_S INT64_C(1000000000)
 #define NAP_NS INT64_C(100000)
-#define EARLY_NS \
-    INT64_C(100000) // awake before the executive is, which waits for nobody that wakes up
+#define EARLY_NS INT64_C(100000) // awake before the executive, which waits for nobody that wakes up
 #define LOOK_NS INT64_C(200000000) // between looks whether the instance lives
-#define SPIN_NS INT64_C(2000000)   // after a question that came when it was not expected
+// A question that does not come when it is expected is waited for on the core, then so that other processes of the same
+// priority have their turn, then in naps: somebody else may need the core to ask it.
+#define ALONE_NS INT64_C(20000)
+#define AWAKE_NS INT64_C(1000000)
 
 typedef struct served {
     const tac_part_table *object;
@@ -53,8 +56,9 @@ struct tac_apart_server {
     uint64_t epoch, n_channel;
     served *channel[TAC_APART_CHANNELS];
     int64_t steps, bad;
-    int64_t begun; // ns, when the last step began
-    int64_t period_ns, margin_ns, substeps;
+    int64_t asked; // ns, about when the last question came
+    int64_t due;   // ns, when the executive is awake for the next step
+    int64_t period_ns;
     const char *wrong; // what cannot go on; NULL
 };
 
@@ -209,10 +213,8 @@ static void begin(tac_apart_server *s, served *c, const uint64_t *word)
     memcpy(carrier, word, sizeof carrier);
     memcpy(when, word + TAC_PART_BODY, sizeof when);
     c->starts = when[1] != 0;
-    int64_t now = tac_now_ns(), ago = tac_since(when[2], now);
-    s->begun = ago >= 0 && ago < s->period_ns
-                   ? when[2]
-                   : now; // it is the executive's word, which may be wrong
+    int64_t now = tac_now_ns(), left = tac_since(now, when[3]);
+    s->due = left > 0 && left < 2 * s->period_ns ? when[3] : now; // a word that may be wrong
     o->bodies->begin(c->memory, c->own, carrier, when[0], c->starts);
 }
 
@@ -356,19 +358,20 @@ static bool look_at(tac_apart_server *s, uint64_t k)
 
 // ---- waiting -------------------------------------------------------------------------------------
 
-// Between two steps of an executive that keeps its period there is time to sleep; where it makes several steps in one, it
-// is not known when the next begins.
-static void sleep_between(tac_apart_server *s, int64_t now)
+// Where nothing was asked: sleeps until the next step, or waits for the next question of this one.
+static void rest(tac_apart_server *s, int64_t now)
 {
-    int64_t next = s->begun + s->period_ns - s->margin_ns - EARLY_NS;
+    int64_t next = s->due - EARLY_NS, waited = now - (s->asked > s->due ? s->asked : s->due);
     bool in_step = false;
     for (uint64_t k = 0; k < s->n_channel; k++) {
         in_step = in_step || s->channel[k]->in_step;
     }
-    if (!in_step && s->substeps == 1 && now < next - NAP_NS) {
+    if (!in_step && now < next - NAP_NS) {
         (void)tac_wait_until(&tac_real_clock, next, 0, 0);
-    } else if (now - s->begun > 2 * s->period_ns + SPIN_NS) {
+    } else if (waited > AWAKE_NS) {
         (void)tac_wait_until(&tac_real_clock, now + NAP_NS, 0, 0);
+    } else if (waited > ALONE_NS) {
+        (void)sched_yield();
     }
 }
 
@@ -383,6 +386,7 @@ bool tac_apart_serve(tac_apart_server *s, const _Atomic int *stop, tac_diag *dia
     unsigned before = tac_set_float_mode();
     int64_t looked = tac_now_ns();
     unsigned idle = 0;
+    bool asked = true; // since the clock was read
     while (!atomic_load_explicit(stop, memory_order_relaxed) && !s->wrong) {
         bool any = false;
         uint64_t there = atomic_load_explicit(&s->segment->n_channel, memory_order_acquire);
@@ -392,11 +396,14 @@ bool tac_apart_serve(tac_apart_server *s, const _Atomic int *stop, tac_diag *dia
         for (uint64_t k = 0; k < s->n_channel; k++) {
             any = look_at(s, k) || any;
         }
+        asked = asked || any;
         if (any || ++idle % 16 != 0) {
             tac_pause();
             continue;
         }
         int64_t now = tac_now_ns();
+        s->asked = asked ? now : s->asked;
+        asked = false;
         if (idle % 1024 == 0 && tac_guard_hit(s->segment)) {
             s->wrong = "its segment was cut off";
         } else if (now - looked > LOOK_NS) {
@@ -405,11 +412,34 @@ bool tac_apart_serve(tac_apart_server *s, const _Atomic int *stop, tac_diag *dia
                 break;
             }
         } else {
-            sleep_between(s, now);
+            rest(s, now);
         }
     }
     tac_restore_float_mode(before);
     return !s->wrong || tac_diag_say(diag, "instance '%s': %s", TAC_SHOWN(s->instance), s->wrong);
+}
+
+bool tac_apart_keep_off(const tac_apart_server *s)
+{
+    cpu_set_t may, off;
+    int64_t n = s->segment->n_core;
+    if (sched_getaffinity(0, sizeof may, &may) != 0) {
+        return true;
+    }
+    // where the workers' cores are all there are, the cycle's own
+    for (n = n < TAC_APART_CORES ? n : TAC_APART_CORES; n > 0; n = n > 1 ? 1 : 0) {
+        off = may;
+        for (int64_t i = 0; i < n; i++) {
+            int64_t core = s->segment->core[i];
+            if (core >= 0 && core < CPU_SETSIZE) {
+                CPU_CLR((size_t)core, &off);
+            }
+        }
+        if (sched_setaffinity(0, sizeof off, &off) == 0) {
+            return true;
+        }
+    }
+    return s->segment->n_core <= 0;
 }
 
 void tac_apart_served(const tac_apart_server *s, int64_t *steps, int64_t *bad)
@@ -496,11 +526,7 @@ tac_apart_meeting tac_apart_attach(tac_apart_server **to, const char *instance, 
         return met;
     }
     s->period_ns = s->segment->period_ns;
-    s->margin_ns = s->segment->margin_ns;
-    s->substeps = s->segment->substeps;
-    s->begun = tac_now_ns();
-    if (s->period_ns < 1000 || s->period_ns > 60 * NS_PER_S || s->margin_ns < 0 ||
-        s->margin_ns > s->period_ns || s->substeps < 1 || s->substeps > 1000000) {
+    if (s->period_ns < 1000 || s->period_ns > 60 * NS_PER_S) {
         return refuse(diag, name, "is damaged; start the executive again");
     }
     unsigned before = tac_set_float_mode();

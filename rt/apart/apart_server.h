@@ -21,8 +21,11 @@ typedef enum tac_apart_meeting {
 tac_apart_meeting tac_apart_attach(tac_apart_server **to, const char *instance, const char *process,
                                    const tac_part_file *object, int n, tac_diag *diag);
 
+// Keeps this process, and threads that it starts, off the executive's cores; false where it has no other.
+bool tac_apart_keep_off(const tac_apart_server *s);
+
 // Answers until *stop is set, the instance ends, or something is wrong, with a line in diag; false then. Sleeps between
-// the steps of an executive that keeps its period. Runs with the kernel's float mode.
+// the cycles of the executive. Runs with the kernel's float mode.
 bool tac_apart_serve(tac_apart_server *s, const _Atomic int *stop, tac_diag *diag);
 
 // Questions that were answered, and that were none.

@@ -24,7 +24,7 @@ typedef struct settings {
 } settings;
 
 static const tac_option options[] = {
-    {"core", "N", "core of the thread that answers (default: any)",
+    {"core", "N", "core of the thread that answers (default: any that is not the executive's)",
      TAC_ARG_WHOLE(settings, core, 0, 4095)},
     {"priority", "N", "SCHED_FIFO priority, 0: ordinary (default 0)",
      TAC_ARG_WHOLE(settings, priority, 0, 99)},
@@ -108,6 +108,11 @@ static int serve(service *s)
 {
     const tac_thread *const list[] = {&s->thread};
     int64_t steps, bad;
+    if (s->set.core < 0 && !tac_apart_keep_off(s->server)) {
+        fprintf(stderr, "tactus part: has no core but the executive's, and answers only while that "
+                        "sleeps; give "
+                        "it more cores\n");
+    }
     s->thread = (tac_thread){.name = "tactus-part",
                              .core = (int)s->set.core,
                              .priority = (int)s->set.priority,

@@ -117,7 +117,7 @@ int tac_executive_open(tac_executive *e, tac_rig_file *rig, tac_simulation *sim,
     e->cycles_left = count_cycles(rig);
     // processes find what they share by the name, which only the claim gives
     int ok = rig->n_process == 0 || (tac_claim_take(&e->claim, rig->name, &e->diag) &&
-                                     tac_apart_open(&e->apart, rig, sim->file, &e->diag));
+                                     tac_apart_open(&e->apart, rig, core, sim->file, &e->diag));
     ok = ok && prepare_model(e) && keep_start(e) && prepare_team(e, core, oversubscribed) &&
          (tac_variables_open(sim, &e->variable, &e->n_variable) ||
           no_memory(e, "names of the variables")) &&

@@ -35,13 +35,13 @@ static int is_recording(const tac_executive *e)
     return e->log && state(e) != TAC_RUN_STARTING;
 }
 
-// One solver step. Committed only when every worker was in time and the watchdog kept quiet.
-static tac_safe_reason solve(tac_executive *e)
+// One solver step, of which the next comes at this time, or at once. Committed only when every worker was in time and the watchdog kept quiet.
+static tac_safe_reason solve(tac_executive *e, int64_t next)
 {
     tac_simulation *s = e->sim;
     tac_phase_hook *hook = e->rig->trace_stages && tac_trace_stages_on() ? trace_stage : NULL;
     int recording = is_recording(e);
-    tac_apart_begin_step(e->apart);
+    tac_apart_begin_step(e->apart, next);
     s->method->begin(s->work, &s->state, s->input, e->iterations);
     if (!tac_team_step(e->team, e->iterations, hook, e) || atomic_load(&e->hung)) {
         return TAC_SAFE_HUNG;
@@ -78,7 +78,8 @@ static void compute(tac_executive *e, tac_cycle *c)
         if (e->log && i > 0) {
             tac_log_ready(e->log);
         }
-        reason = solve(e);
+        int is_last = i == e->rig->substeps - 1;
+        reason = solve(e, is_last ? c->release + e->rig->period_ns - e->rig->margin_ns : 0);
     }
     atomic_store_explicit(&e->step_since, 0, memory_order_release);
     c->iterations = e->iterations > 0 ? e->iterations : s->options.iterations;

@@ -21,7 +21,7 @@ import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2]))
 sys.dont_write_bytecode = True
-TIMES = int(sys.argv.pop(1)) if len(sys.argv) > 2 else 34
+TIMES = int(sys.argv.pop(1)) if sys.argv[1].isdigit() else 34
 from running import PATIENCE, ROOT, TACTUS, Running  # noqa: E402
 
 CORNER = ROOT / "config/models/parts/corner.yaml"
@@ -47,13 +47,12 @@ watchdog: 20 s
 policy: {policy}
 start: {start}
 processes:
-  - {{name: corners, parts: [{parts}], wait: {wait}}}
-exchange: false
+{processes}exchange: false
 """
 # offsets in the segment, rt/apart/apart_layout.h
 PAGE = 4096
 WORDS = 8192
-ASKED = 192  # number of the last question of the first channel
+ASKED = 704  # number of the last question of the first channel
 
 
 class Apart(Running):
@@ -75,14 +74,17 @@ class Apart(Running):
 
     def write_rig(self, parts=PLACES, policy="{kind: skip, bucket: 0, max_skip: 0}", start="running", wait="8 ms"):
         path = self.work / "rig.yaml"
-        path.write_text(RIG.format(name=self.name, parts=", ".join(parts), policy=policy, start=start, wait=wait))
+        if not isinstance(parts, dict) or parts is PLACES:
+            parts = {"corners": parts}
+        processes = "".join(f"  - {{name: {name}, parts: [{', '.join(of)}], wait: {wait}}}\n" for name, of in parts.items())
+        path.write_text(RIG.format(name=self.name, processes=processes, policy=policy, start=start))
         return str(path)
 
     def start_run(self, *options, **rig):
         return self.start("run", self.write_rig(**rig), "--record", self.log, *options)
 
-    def start_part(self, *objects):
-        return self.start("part", self.name, "corners", *(objects or self.objects), "--priority", "10")
+    def start_part(self, *objects, process="corners", priority="10"):
+        return self.start("part", self.name, process, *(objects or self.objects), "--priority", priority)
 
     def status(self):
         return subprocess.run([TACTUS, "ctl", self.name, "status"], capture_output=True, text=True, check=False).stdout
@@ -159,6 +161,58 @@ class Apart(Running):
         self.end(part)
         self.replays()
 
+    def test_two_processes_on_what_cores_there_are(self):
+        for priority in ("10", "0"):
+            sides = {"left": [name for name in PLACES if "left" in name], "right": [name for name in PLACES if "right" in name]}
+            run = self.start_run(parts=sides)
+            parts = [self.start_part(path, process=side, priority=priority)
+                     for side, path in zip(sides, self.objects)]
+            self.goes_on(400)
+            out, err = self.end(run)
+            self.assertIn("process       right has 2 sub-models", out, err)
+            for part in parts:
+                out, err = self.end(part)
+                self.assertIn("; 0 questions were none", out)
+            self.assertGreaterEqual(self.replays(), 400)
+
+    @unittest.skipIf(len(os.sched_getaffinity(0)) == 1, "one core")
+    def test_keeps_off_the_core_of_the_executive(self):
+        def cores(process, thread):
+            for path in pathlib.Path(f"/proc/{process.pid}/task").glob("*/status"):
+                text = path.read_text(encoding="utf-8")
+                if f"Name:\t{thread}\n" in text:
+                    return re.search(r"Cpus_allowed_list:\t(.*)", text)[1]
+            return None
+
+        run, part = self.start_run(), self.start_part()
+        self.goes_on()
+        self.assertNotEqual(cores(run, "tac-cycle"), None)
+        self.assertNotIn(cores(run, "tac-cycle"), cores(part, "tactus-part").replace("-", ",").split(","))
+        self.end(part)
+        # it has no other core
+        every = os.sched_getaffinity(0)
+        os.sched_setaffinity(0, {int(cores(run, "tac-cycle"))})
+        part = self.start_part()
+        os.sched_setaffinity(0, every)
+        self.assertIn("has no core but the executive's", part.stderr.readline())
+        self.end(part)
+        self.end(run)
+
+    def test_sleeps_between_cycles(self):
+        run, part = self.start_run(), self.start_part()
+        self.goes_on()
+
+        def used():  # by the thread that answers, in ticks
+            path = [p for p in pathlib.Path(f"/proc/{part.pid}/task").glob("*/stat") if "(tactus-part)" in p.read_text()][0]
+            return sum(int(x) for x in path.read_text().rsplit(")", 1)[1].split()[11:13])
+
+        before, begin = used(), time.monotonic()
+        time.sleep(1)
+        ticks = (time.monotonic() - begin) * os.sysconf("SC_CLK_TCK")
+        self.assertLess(used() - before, 0.5 * ticks)
+        self.end(run)
+        self.end(part)
+
     def test_killed_again_and_again(self):
         run, chance = self.start_run(), random.Random(1)
         for _ in range(TIMES):
@@ -206,7 +260,7 @@ class Apart(Running):
                 for _ in range(200):
                     f.seek(chance.randrange(PAGE, size - 64) // 8 * 8)
                     f.write(chance.randbytes(chance.choice((8, 64))))
-                for at in range(256, size - 64, WORDS): # also where numbers and questions are
+                for at in range(ASKED + 64, size - 64, WORDS): # also where numbers and questions are
                     f.seek(at)
                     f.write(chance.randbytes(8))
             time.sleep(0.05)
