@@ -1,8 +1,9 @@
 // The questions to a process, and functions that ask them in place of those of an object.
+#include "apart_peer.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "apart_peer.h"
 #include "system/clock.h"
 #include "system/stop_signal.h"
 

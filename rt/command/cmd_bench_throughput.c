@@ -1,8 +1,9 @@
 // tactus bench throughput: time per step of mechanisms of growing size, on one thread and on several.
+#include "cmd_bench_throughput.h"
+
 #include <limits.h>
 #include <stdlib.h>
 
-#include "cmd_bench_throughput.h"
 #include "lanes.h"
 #include "model_options.h"
 #include "rig_file.h"

@@ -60,9 +60,11 @@ bool tac_frame_tables_open(tac_frame_tables *t, const tac_output_options *o, con
     add(t, o->hdf5, TAC_TABLE_HDF5, false);
     add(t, o->sensors, TAC_TABLE_BY_NAME, true);
     for (int i = 0; i < t->n && !t->failed; i++) {
-        tac_row_sink sink = tac_table_sink(&t->table[i].file);
-        t->failed =
-            !tac_table_open(&t->table[i].file) || !put_header(&sink, t->table[i].sensors, io);
+        t->failed = !tac_table_open(&t->table[i].file);
+        if (!t->failed) {
+            tac_row_sink sink = tac_table_sink(&t->table[i].file);
+            t->failed = !put_header(&sink, t->table[i].sensors, io);
+        }
     }
     return !t->failed;
 }
@@ -86,7 +88,7 @@ tac_exit tac_frame_tables_close(tac_frame_tables *t, const char *command)
         tac_table_file *file = &t->table[i].file;
         if (!tac_table_close(file)) {
             fprintf(stderr, "%s: '%s' cannot be written: %s\n", command, TAC_SHOWN(file->path),
-                    strerror(tac_table_error(file)));
+                    tac_table_why(file));
             code = TAC_EXIT_OUTPUT;
         }
     }

@@ -1,335 +1,63 @@
 #include "hdf5_table.h"
 
+#include <dlfcn.h>
 #include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
+#include "system/fail.h"
 #include "system/memory_room.h"
+#include "system/own_library.h"
 
-#define ROWS 1024          // of a chunk
-#define USER_BLOCK 512     // bytes before the HDF5 file: the head of a MAT-file
-#define MAT_TEXT 116       // bytes of its text
-#define MAT_VERSION 0x0200 // and the mark of the byte order at the end
-#define PACKING 1          // of zlib
-#define MAX_NAME 512
-#define MOST_ALIKE 9999 // columns whose names become the same one
+enum { ROOM_MIB = 24 }; // what comes with HDF5 takes 18 MiB of addresses
 
-enum { ROOM_MIB = 8 }; // at a time: HDF5 crashes where it gets no memory, and starts with 5 MiB
-
-static int fail(tac_hdf5 *f)
+static const tac_hdf5_library *load(tac_diag *diag)
 {
-    f->error = f->error ? f->error : errno ? errno : EIO;
-    return 0;
+    char path[TAC_OWN_LIBRARY_SIZE];
+    if (!tac_own_library("libtactus-hdf5.so", path, diag)) {
+        return NULL;
+    }
+    void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    if (!library) {
+        (void)tac_diag_say(diag, "'%s' cannot be loaded: %s", path, dlerror());
+        return NULL;
+    }
+    const tac_hdf5_library *files = dlsym(library, "tac_hdf5_files");
+    if (!files || files->layout != TAC_HDF5_LAYOUT || files->sink_size != sizeof(tac_row_sink)) {
+        (void)tac_diag_say(diag, "'%s' belongs to another version of tactus; install both anew",
+                           path);
+        return NULL;
+    }
+    return files;
 }
 
-// Before HDF5 is called in a way that takes memory.
-static int has_room(tac_hdf5 *f)
+int tac_hdf5_open(tac_hdf5 *f, const char *path)
 {
-    if (tac_memory_has_room((size_t)ROOM_MIB << 20)) {
-        return 1;
-    }
-    errno = ENOMEM;
-    return fail(f);
-}
-
-// ---- names ---------------------------------------------------------------------------------------
-
-// A part of a name as MATLAB takes it: letters, digits and '_', a letter first, at most 63 of them.
-static void clean_part(const char *part, size_t n, char out[64])
-{
-    size_t k = 0;
-    for (size_t i = 0; i < n && k < 60; i++) {
-        int c = (unsigned char)part[i];
-        int letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-        int digit = c >= '0' && c <= '9';
-        if (k == 0 && !letter) {
-            out[k++] = 'x';
-        }
-        out[k++] = letter || digit ? (char)c : '_';
-    }
-    out[k] = '\0';
-}
-
-static int mark(hid_t object, const char *name, const char *text)
-{
-    hid_t type = H5Tcopy(H5T_C_S1), space = H5Screate(H5S_SCALAR);
-    int ok = H5Tset_size(type, strlen(text) > 0 ? strlen(text) : 1) >= 0;
-    hid_t attribute = H5Acreate2(object, name, type, space, H5P_DEFAULT, H5P_DEFAULT);
-    ok = ok && attribute >= 0 && H5Awrite(attribute, type, text) >= 0;
-    H5Aclose(attribute);
-    H5Sclose(space);
-    H5Tclose(type);
-    return ok;
-}
-
-// The name, with a number behind it from the second of the same name on.
-static void number_name(const char *name, int number, char out[64])
-{
-    snprintf(out, 64, number > 1 ? "%.56s_%d" : "%s", name, number);
-}
-
-// The group of that name below another, new or not, with a number when a data set has the name.
-static hid_t enter_group(hid_t above, const char *part)
-{
-    char name[64];
-    for (int number = 1; number <= MOST_ALIKE; number++) {
-        number_name(part, number, name);
-        if (H5Lexists(above, name, H5P_DEFAULT) <= 0) {
-            hid_t group = H5Gcreate2(above, name, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
-            return group >= 0 && mark(group, "MATLAB_class", "struct") ? group : H5I_INVALID_HID;
-        }
-        hid_t group = H5Oopen(above, name, H5P_DEFAULT);
-        if (H5Iget_type(group) == H5I_GROUP) {
-            return group;
-        }
-        H5Oclose(group);
-    }
-    return H5I_INVALID_HID;
-}
-
-static hid_t create_column(tac_hdf5 *f, hid_t group, const char *part, const char *column)
-{
-    const hsize_t none[] = {1, 0}, most[] = {1, H5S_UNLIMITED};
-    char name[64];
-    int number = 1;
-    number_name(part, number, name);
-    while (H5Lexists(group, name, H5P_DEFAULT) > 0 && number < MOST_ALIKE) {
-        number_name(part, ++number, name);
-    }
-    hid_t space = H5Screate_simple(2, none, most);
-    hid_t set = H5Dcreate2(group, name, H5T_IEEE_F64LE, space, H5P_DEFAULT, f->property, f->access);
-    H5Sclose(space);
-    if (set < 0 || !mark(set, "MATLAB_class", "double") || !mark(set, "column", column)) {
-        fail(f);
-    }
-    return set;
-}
-
-static hid_t place_column(tac_hdf5 *f, const char *column)
-{
-    hid_t group = H5Gopen2(f->file, "/", H5P_DEFAULT);
-    const char *part = column;
-    char name[64];
-    for (size_t n; part[n = strcspn(part, "./")] != '\0'; part += n + 1) {
-        clean_part(part, n, name);
-        hid_t below = enter_group(group, name);
-        H5Oclose(group);
-        group = below;
-    }
-    clean_part(part, strlen(part), name);
-    hid_t set = group >= 0 ? create_column(f, group, name, column) : H5I_INVALID_HID;
-    if (group >= 0) {
-        H5Oclose(group);
-    }
-    return set;
-}
-
-// ---- rows ----------------------------------------------------------------------------------------
-
-static void add_column(void *to, const char *prefix, const char *text)
-{
-    tac_hdf5 *f = to;
-    char column[MAX_NAME];
-    if (f->error || !has_room(f)) {
-        return;
-    }
-    if (f->n_column == f->capacity) {
-        size_t capacity = f->capacity ? 2 * f->capacity : 64;
-        hid_t *bigger = realloc(f->column, capacity * sizeof *bigger);
-        if (!bigger) {
-            fail(f);
-            return;
-        }
-        f->column = bigger;
-        f->capacity = capacity;
-    }
-    snprintf(column, sizeof column, "%s%s", prefix, text);
-    hid_t set = place_column(f, column);
-    if (set < 0) {
-        fail(f);
-        return;
-    }
-    f->column[f->n_column++] = set;
-}
-
-static void add_numbers(void *to, const double *x, int n)
-{
-    tac_hdf5 *f = to;
-    for (int i = 0; i < n && f->cell < f->n_column && f->value; i++) {
-        f->value[f->cell++ * ROWS + f->kept] = x[i];
-    }
-}
-
-static int write_column(tac_hdf5 *f, size_t k)
-{
-    const hsize_t from[] = {0, f->n_row}, size[] = {1, f->kept}, all[] = {1, f->n_row + f->kept};
-    if (H5Dset_extent(f->column[k], all) < 0) {
+    tac_diag diag = {0};
+    *f = (tac_hdf5){.error = ENOMEM};
+    if (!tac_memory_has_room((size_t)ROOM_MIB << 20)) {
         return 0;
     }
-    const hsize_t zero[] = {0, 0};
-    hid_t space = H5Dget_space(f->column[k]);
-    int ok = H5Sselect_hyperslab(space, H5S_SELECT_SET, from, NULL, size, NULL) >= 0 &&
-             H5Sselect_hyperslab(f->row, H5S_SELECT_SET, zero, NULL, size, NULL) >= 0 &&
-             H5Dwrite(f->column[k], H5T_NATIVE_DOUBLE, f->row, space, H5P_DEFAULT,
-                      f->value + k * ROWS) >= 0;
-    H5Sclose(space);
-    return ok;
-}
-
-static void write_kept(tac_hdf5 *f)
-{
-    for (size_t k = 0; k < f->n_column && f->kept > 0 && f->error == 0; k++) {
-        if (has_room(f) && !write_column(f, k)) {
-            fail(f);
-        }
+    f->library = load(&diag);
+    if (!f->library) {
+        f->error = ELIBACC;
+        snprintf(f->why, sizeof f->why, "%.*s", (int)sizeof f->why - 1, diag.text);
+        return 0;
     }
-    f->n_row += f->kept;
-    f->kept = 0;
-}
-
-static int end_row(void *to)
-{
-    tac_hdf5 *f = to;
-    if (!f->is_named) {
-        f->is_named = 1;
-        f->value = calloc(f->n_column + 1, ROWS * sizeof *f->value);
-        return (f->value && f->error == 0) || fail(f);
-    }
-    f->cell = 0;
-    if (++f->kept == ROWS) {
-        write_kept(f);
-    }
-    return f->error == 0;
+    f->error = 0;
+    f->file = f->library->create(path, &f->error);
+    return f->file != NULL;
 }
 
 tac_row_sink tac_hdf5_table(tac_hdf5 *f)
 {
-    return (tac_row_sink){f, add_column, add_numbers, end_row};
-}
-
-// ---- structures ----------------------------------------------------------------------------------
-
-typedef struct fields { // names in a group
-    hvl_t *name;        // (n)
-    size_t n, capacity;
-} fields;
-
-static herr_t add_field(hid_t group, const char *name, const H5L_info_t *info, void *context)
-{
-    fields *f = context;
-    (void)group;
-    (void)info;
-    if (f->n < f->capacity) {
-        f->name[f->n++] = (hvl_t){strlen(name), strdup(name)};
-    }
-    return 0;
-}
-
-static int write_fields(hid_t group, const fields *f)
-{
-    const hsize_t size[] = {f->n};
-    hid_t letter = H5Tcopy(H5T_C_S1), type = H5Tvlen_create(letter);
-    hid_t space = H5Screate_simple(1, size, NULL);
-    hid_t a = H5Acreate2(group, "MATLAB_fields", type, space, H5P_DEFAULT, H5P_DEFAULT);
-    int ok = a >= 0 && H5Awrite(a, type, f->name) >= 0;
-    if (a >= 0) {
-        H5Aclose(a);
-    }
-    H5Sclose(space);
-    H5Tclose(type);
-    H5Tclose(letter);
-    return ok;
-}
-
-// Readers find the fields of a structure in a list. A structure with too many fields for an attribute
-// goes without the list, which MATLAB itself takes as well.
-static herr_t list_fields(hid_t file, const char *path, const H5O_info_t *info, void *unused)
-{
-    H5G_info_t about;
-    (void)unused;
-    if (info->type != H5O_TYPE_GROUP || strcmp(path, ".") == 0) {
-        return 0;
-    }
-    hid_t group = H5Gopen2(file, path, H5P_DEFAULT);
-    H5Gget_info(group, &about);
-    fields f = {.name = calloc((size_t)about.nlinks + 1, sizeof(hvl_t)),
-                .capacity = (size_t)about.nlinks};
-    if (f.name) {
-        H5Literate(group, H5_INDEX_NAME, H5_ITER_INC, NULL, add_field, &f);
-        (void)write_fields(group, &f);
-    }
-    for (size_t i = 0; i < f.n; i++) {
-        free(f.name[i].p);
-    }
-    free(f.name);
-    H5Gclose(group);
-    return 0;
-}
-
-// ---- file ----------------------------------------------------------------------------------------
-
-int tac_hdf5_open(tac_hdf5 *f, const char *path)
-{
-    const hsize_t chunk[] = {1, ROWS};
-    *f = (tac_hdf5){.path = path};
-    if (!has_room(f)) {
-        return 0;
-    }
-    errno = 0;
-    (void)H5dont_atexit(); // HDF5 crashes at the exit of a process whose file found no room
-    H5Eset_auto2(H5E_DEFAULT, NULL, NULL); // errors are told by our own lines
-    hid_t creation = H5Pcreate(H5P_FILE_CREATE);
-    f->row = H5Screate_simple(2, chunk, NULL);
-    f->property = H5Pcreate(H5P_DATASET_CREATE);
-    f->access = H5Pcreate(H5P_DATASET_ACCESS);
-    int ok = H5Pset_userblock(creation, USER_BLOCK) >= 0 &&
-             H5Pset_chunk(f->property, 2, chunk) >= 0 && H5Pset_shuffle(f->property) >= 0 &&
-             H5Pset_deflate(f->property, PACKING) >= 0 &&
-             H5Pset_chunk_cache(f->access, 1, 0, 1.0) >= 0; // no cache: chunks come whole
-    f->file = ok ? H5Fcreate(path, H5F_ACC_TRUNC, creation, H5P_DEFAULT) : H5I_INVALID_HID;
-    H5Pclose(creation);
-    return f->file >= 0 || fail(f);
-}
-
-// The head that makes MATLAB take it; HDF5 leaves these bytes alone.
-static int write_head(const char *path)
-{
-    char head[USER_BLOCK] = {0};
-    FILE *out = fopen(path, "r+b");
-    if (!out) {
-        return 0;
-    }
-    int n = snprintf(head, MAT_TEXT, "MATLAB 7.3 MAT-file, written by Tactus. HDF5 schema 1.00 .");
-    memset(head + n, ' ', (size_t)(MAT_TEXT - n));
-    head[MAT_TEXT + 8] = MAT_VERSION & 0xff;
-    head[MAT_TEXT + 9] = MAT_VERSION >> 8;
-    head[MAT_TEXT + 10] = 'I';
-    head[MAT_TEXT + 11] = 'M';
-    int ok = fwrite(head, 1, sizeof head, out) == sizeof head;
-    return fclose(out) == 0 && ok;
+    return f->library->table(f->file);
 }
 
 int tac_hdf5_close(tac_hdf5 *f)
 {
-    if (f->property <= 0) {
-        return f->error == 0; // closed before, or never opened
+    if (f->file) {
+        f->error = f->library->close(f->file);
+        f->file = NULL;
     }
-    write_kept(f);
-    free(f->value); // room for what HDF5 still has to write
-    for (size_t k = 0; k < f->n_column; k++) {
-        H5Dclose(f->column[k]);
-    }
-    H5Pclose(f->property);
-    H5Pclose(f->access);
-    H5Sclose(f->row);
-    if (f->file >= 0) {
-        (void)H5Ovisit(f->file, H5_INDEX_NAME, H5_ITER_NATIVE, list_fields, NULL);
-    }
-    if (f->file >= 0 && (H5Fclose(f->file) < 0 || !write_head(f->path))) {
-        fail(f);
-    }
-    free(f->column);
-    *f = (tac_hdf5){.path = f->path, .error = f->error};
     return f->error == 0;
 }

@@ -4,30 +4,38 @@
 // column's name: "leg1/rod.fx" becomes /leg1/rod/fx, in MATLAB the field leg1.rod.fx of a structure.
 // Characters that a MATLAB name may not hold become '_'; what would then be the same name gets a
 // number. The attribute `column` holds the name as it was.
+//
+// What writes them is a library of its own (rt/hdf5, libtactus-hdf5.so), loaded by the first file: thirty libraries come
+// with HDF5, of networks and certificates among them, which no executive maps, locks in memory or waits for.
 #ifndef TAC_HDF5_TABLE_H
 #define TAC_HDF5_TABLE_H
 
-#include <hdf5.h>
-#include <stddef.h>
+#include <stdint.h>
 
 #include "row_sink.h"
 
+enum { TAC_HDF5_LAYOUT = 1 };
+
+typedef struct tac_hdf5_library {
+    uint32_t layout, sink_size; // compared before anything else is looked at
+
+    void *(*create)(const char *path, int *error); // NULL with an errno
+    tac_row_sink (*table)(void *file);
+    int (*close)(void *file); // writes what is kept; errno of the first failure, or 0. Frees file
+} tac_hdf5_library;
+
+extern const tac_hdf5_library tac_hdf5_files; // of the library: the only name looked up in it
+
 typedef struct tac_hdf5 {
-    hid_t file, row;        // a chunk in memory
-    hid_t property, access; // of data sets: chunks and packing; no cache
-    const char *path;
-    hid_t *column; // data sets                                              (n_column)
-    double *value; // rows that are not written yet             (n_column, rows of a chunk)
-    size_t n_column, capacity;
-    size_t cell;        // next column of the current row
-    size_t n_row, kept; // written, and kept in value
-    int is_named;       // the row of names has ended
-    int error;          // errno of the first failure, 0 while all is well
+    const tac_hdf5_library *library;
+    void *file;
+    int error;     // errno of the first failure, 0 while all is well; known when it is closed
+    char why[512]; // the library cannot be loaded; "" where it was
 } tac_hdf5;
 
 // Creates the file. Returns 0 when that fails; it may be closed all the same.
 int tac_hdf5_open(tac_hdf5 *f, const char *path);
-tac_row_sink tac_hdf5_table(tac_hdf5 *f);
+tac_row_sink tac_hdf5_table(tac_hdf5 *f); // of an open one
 
 // Writes what is kept and closes; 0 when not all could be written. May be called twice.
 int tac_hdf5_close(tac_hdf5 *f);

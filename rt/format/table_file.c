@@ -30,7 +30,10 @@ bool tac_table_close(tac_table_file *t)
     return is_hdf5(t) ? tac_hdf5_close(&t->hdf5) : tac_csv_close(&t->csv);
 }
 
-int tac_table_error(const tac_table_file *t)
+const char *tac_table_why(const tac_table_file *t)
 {
-    return is_hdf5(t) ? t->hdf5.error : t->csv.error;
+    if (is_hdf5(t) && t->hdf5.why[0] != '\0') {
+        return t->hdf5.why;
+    }
+    return strerror(is_hdf5(t) ? t->hdf5.error : t->csv.error);
 }

@@ -27,6 +27,6 @@ tac_row_sink tac_table_sink(tac_table_file *t); // of an open one
 // Writes what is kept and closes; false when not all could be written. One that was never opened and a
 // closed one may be closed.
 bool tac_table_close(tac_table_file *t);
-int tac_table_error(const tac_table_file *t); // errno of the first failure, 0 while all is well
+const char *tac_table_why(const tac_table_file *t); // of the first failure, once it is closed
 
 #endif

@@ -1,10 +1,11 @@
 // Names of values: one per value, those of the sensors' columns where the executive says them.
+#include "value_names.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "handle.h"
-#include "value_names.h"
 
 static int size_of(const tac_io *io, int signal)
 {

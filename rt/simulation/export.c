@@ -73,9 +73,11 @@ bool tac_export_open(tac_export *e, const tac_simulation *s)
     e->last = e->opened ? e->last : -(double)INFINITY;
     for (int i = 0; i < e->n && !e->opened && !e->failed; i++) {
         tac_table_file *file = &e->table[i].file;
-        tac_row_sink sink = tac_table_sink(file);
-        e->failed =
-            !tac_table_open(file) || !e->table[i].from.header(e->table[i].from.context, &sink, s);
+        e->failed = !tac_table_open(file);
+        if (!e->failed) {
+            tac_row_sink sink = tac_table_sink(file);
+            e->failed = !e->table[i].from.header(e->table[i].from.context, &sink, s);
+        }
     }
     for (int i = 0; i < e->n_file && !e->opened && !e->failed; i++) {
         e->file[i].opened = true;
@@ -137,7 +139,7 @@ bool tac_export_close(tac_export *e)
     for (int i = 0; i < e->n; i++) {
         if (!tac_table_close(&e->table[i].file)) {
             fprintf(stderr, "tactus: '%s' cannot be written: %s\n",
-                    TAC_SHOWN(e->table[i].file.path), strerror(tac_table_error(&e->table[i].file)));
+                    TAC_SHOWN(e->table[i].file.path), tac_table_why(&e->table[i].file));
             good = false;
         }
     }

@@ -1,5 +1,8 @@
 """Every header compiles alone, and twice, with the include paths only that its folder may use.
 
+One with which its own source begins is compiled alone by every build, and rules.py looks at what it includes: of it only
+the guard against a second time is looked at here.
+
     headers.py COMPILER GENERATED [ROOT [FOLDER]]    FOLDER: of the headers that are compiled; else all
 
 A folder gets a tree of its own, of links to what it may include (rules.txt) and to what that may in turn.
@@ -7,6 +10,7 @@ GENERATED holds build.h.
 """
 import concurrent.futures
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -17,16 +21,6 @@ LIBRARIES = ["kernel", "config", "rt"]
 FLAGS = ["-std=c17", "-D_GNU_SOURCE", "-fsyntax-only", "-Wall", "-Wextra", "-Wpedantic", "-Wshadow",
          "-Wconversion", "-Wno-sign-conversion", "-Wdouble-promotion", "-Wstrict-prototypes",
          "-Wmissing-prototypes", "-Wvla", "-Werror"]
-
-
-def outside():
-    """Flags of a library that lies in a folder of its own."""
-    for package in ("hdf5-serial", "hdf5"):
-        run = subprocess.run(["pkg-config", "--cflags", package], capture_output=True, text=True,
-                             check=False)
-        if run.returncode == 0:
-            return run.stdout.split()
-    return []
 
 
 def reach(allowed, folder):
@@ -53,14 +47,28 @@ def paths(root, generated, scratch, allowed, folder):
     return flags
 
 
+def read(path):
+    with open(path, encoding="utf-8") as file:
+        return file.read()
+
+
+def begins_its_source(path):
+    """Whether the source of a header begins with it."""
+    source = path[:-2] + ".c"
+    first = re.search(r'^#include (.*)', read(source), re.M) if os.path.exists(source) else None
+    return first is not None and os.path.basename(first[1].strip('"')) == os.path.basename(path)
+
+
 def main(compiler, generated, root=".", only=None):
     root = os.path.abspath(root)
     allowed = rules.read_rules(os.path.join(rules.HERE, "rules.txt"))
-    own = outside()
 
     def complaint(header, flags):
+        if begins_its_source(f"{root}/{header}"):
+            guarded = re.search(r"^#ifndef (\w+)\n#define \1\n", read(f"{root}/{header}"), re.M)
+            return "" if guarded else f"{header} does not compile twice;\nhas no #ifndef with a #define of the same name"
         twice = f'#include "{root}/{header}"\n' * 2
-        run = subprocess.run([compiler, *FLAGS, *own, *flags, "-x", "c", "-"], input=twice, text=True,
+        run = subprocess.run([compiler, *FLAGS, *flags, "-x", "c", "-"], input=twice, text=True,
                              capture_output=True, check=False)
         return f"{header} does not compile alone;\n{run.stderr}" if run.returncode else ""
 

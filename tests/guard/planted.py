@@ -68,8 +68,12 @@ VIOLATIONS = {
     "headers.alone": (
         {"rt/view/planted.h": "int tac_planted(size_t n);\n"},
         "rt/view/planted.h does not compile alone"),
+    "headers.twice": (
+        {"rt/view/planted.h": "typedef struct tac_planted { int x; } tac_planted;\n",
+         "rt/view/planted.c": '#include "planted.h"\n'},
+        "rt/view/planted.h does not compile twice"),
 }
-MORE = {"headers.upward": ["rt/view"], "headers.alone": ["rt/view"]}
+MORE = {"headers.upward": ["rt/view"], "headers.alone": ["rt/view"], "headers.twice": ["rt/view"]}
 
 
 def not_sources(folder, names):

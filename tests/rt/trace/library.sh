@@ -93,4 +93,15 @@ run 0 trace report tests/rt/trace/recorded
 find "$work/moved" -name libtactus-babeltrace.so -delete
 run 2 trace report tests/rt/trace/recorded
 says "libtactus-babeltrace.so is not found"
+
+# what writes HDF5 is a library as well, with all that comes with it
+ok "the program maps neither HDF5 nor what it brings" [ -z "$(ldd "$work/moved/bin/tactus" | grep -E 'hdf5|curl|krb5')" ]
+motion=(sim config/models/m2_four_bar.yaml --duration 0.01 --quiet --hdf5 "$work/x.h5")
+run 0 "${motion[@]}"
+ok "a file of HDF5" [ "$(dd if="$work/x.h5" bs=1 skip=513 count=3 2>/dev/null)" = HDF ]
+rm "$work/x.h5"
+find "$work/moved" -name libtactus-hdf5.so -delete
+run 4 "${motion[@]}"
+says "'$work/x.h5' cannot be written: libtactus-hdf5.so is not found"
+ok "and no file" [ ! -e "$work/x.h5" ]
 finish
