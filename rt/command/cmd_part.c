@@ -110,8 +110,7 @@ static int serve(service *s)
     int64_t steps, bad;
     if (s->set.core < 0 && !tac_apart_keep_off(s->server)) {
         fprintf(stderr, "tactus part: has no core but the executive's, and answers only while that "
-                        "sleeps; give "
-                        "it more cores\n");
+                        "sleeps; give it more cores\n");
     }
     s->thread = (tac_thread){.name = "tactus-part",
                              .core = (int)s->set.core,

@@ -1,7 +1,6 @@
 #include "frame_tables.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #include "printable.h"
 

@@ -83,8 +83,8 @@ class Apart(Running):
     def start_run(self, *options, **rig):
         return self.start("run", self.write_rig(**rig), "--record", self.log, *options)
 
-    def start_part(self, *objects, process="corners", priority="10"):
-        return self.start("part", self.name, process, *(objects or self.objects), "--priority", priority)
+    def start_part(self, *objects, process="corners"):
+        return self.start("part", self.name, process, *(objects or self.objects), "--priority", "10")
 
     def status(self):
         return subprocess.run([TACTUS, "ctl", self.name, "status"], capture_output=True, text=True, check=False).stdout
@@ -162,18 +162,16 @@ class Apart(Running):
         self.replays()
 
     def test_two_processes_on_what_cores_there_are(self):
-        for priority in ("10", "0"):
-            sides = {"left": [name for name in PLACES if "left" in name], "right": [name for name in PLACES if "right" in name]}
-            run = self.start_run(parts=sides)
-            parts = [self.start_part(path, process=side, priority=priority)
-                     for side, path in zip(sides, self.objects)]
-            self.goes_on(400)
-            out, err = self.end(run)
-            self.assertIn("process       right has 2 sub-models", out, err)
-            for part in parts:
-                out, err = self.end(part)
-                self.assertIn("; 0 questions were none", out)
-            self.assertGreaterEqual(self.replays(), 400)
+        sides = {"left": [name for name in PLACES if "left" in name], "right": [name for name in PLACES if "right" in name]}
+        run = self.start_run(parts=sides)
+        parts = [self.start_part(path, process=side) for side, path in zip(sides, self.objects)]
+        self.goes_on(400)
+        out, err = self.end(run)
+        self.assertIn("process       right has 2 sub-models", out, err)
+        for part in parts:
+            out, err = self.end(part)
+            self.assertIn("; 0 questions were none", out)
+        self.assertGreaterEqual(self.replays(), 400)
 
     @unittest.skipIf(len(os.sched_getaffinity(0)) == 1, "one core")
     def test_keeps_off_the_core_of_the_executive(self):
