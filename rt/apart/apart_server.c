@@ -33,6 +33,8 @@ enum { ALIGN = 64, WORDS_OF_DOWN = 9 }; // solve, whether it is the last, scale,
 #define ALONE_NS INT64_C(20000)
 #define AWAKE_NS INT64_C(1000000)
 
+enum { AGAIN = 3 }; // periods that have no step, after which the next one is still awaited on time
+
 typedef struct served {
     const tac_part_table *object;
     tac_part_setup setup;
@@ -58,6 +60,7 @@ struct tac_apart_server {
     int64_t steps, bad;
     int64_t asked; // ns, about when the last question came
     int64_t due;   // ns, when the executive is awake for the next step
+    int missed;    // periods that had none since
     int64_t period_ns;
     const char *wrong; // what cannot go on; NULL
 };
@@ -214,6 +217,7 @@ static void begin(tac_apart_server *s, served *c, const uint64_t *word)
     memcpy(when, word + TAC_PART_BODY, sizeof when);
     c->starts = when[1] != 0;
     int64_t now = tac_now_ns(), left = tac_since(now, when[3]);
+    s->missed = 0;
     s->due = left > 0 && left < 2 * s->period_ns ? when[3] : now; // a word that may be wrong
     o->bodies->begin(c->memory, c->own, carrier, when[0], c->starts);
 }
@@ -368,6 +372,9 @@ static void rest(tac_apart_server *s, int64_t now)
     }
     if (!in_step && now < next - NAP_NS) {
         (void)tac_wait_until(&tac_real_clock, next, 0, 0);
+    } else if (waited > AWAKE_NS && !in_step && s->missed < AGAIN) { // one that was skipped
+        s->due += s->period_ns;
+        s->missed++;
     } else if (waited > AWAKE_NS) {
         (void)tac_wait_until(&tac_real_clock, now + NAP_NS, 0, 0);
     } else if (waited > ALONE_NS) {

@@ -231,7 +231,6 @@ static tac_trace_outcome read_traces(const char *const *folder, int n, const tac
 }
 
 __attribute__((visibility("default"))) const tac_trace_graph tac_trace_babeltrace = {
-    .layout = TAC_TRACE_GRAPH_LAYOUT,
-    .event_size = sizeof(tac_trace_event),
+    .version = {TAC_TRACE_GRAPH_LAYOUT, sizeof(tac_trace_event)},
     .read = read_traces,
 };

@@ -10,14 +10,13 @@
 #ifndef TAC_HDF5_TABLE_H
 #define TAC_HDF5_TABLE_H
 
-#include <stdint.h>
-
 #include "row_sink.h"
+#include "system/own_library.h"
 
 enum { TAC_HDF5_LAYOUT = 1 };
 
 typedef struct tac_hdf5_library {
-    uint32_t layout, sink_size; // compared before anything else is looked at
+    tac_own_version version; // size: of a sink
 
     void *(*create)(const char *path, int *error); // NULL with an errno
     tac_row_sink (*table)(void *file);

@@ -369,4 +369,4 @@ static void *create(const char *path, int *error)
 }
 
 __attribute__((visibility("default"))) const tac_hdf5_library tac_hdf5_files = {
-    TAC_HDF5_LAYOUT, sizeof(tac_row_sink), create, table, close_file};
+    {TAC_HDF5_LAYOUT, sizeof(tac_row_sink)}, create, table, close_file};

@@ -1,5 +1,6 @@
 #include "own_library.h"
 
+#include <dlfcn.h>
 #include <errno.h>
 #include <libgen.h>
 #include <stdbool.h>
@@ -80,4 +81,25 @@ int tac_own_library(const char *name, char path[TAC_OWN_LIBRARY_SIZE], tac_diag 
     return tac_diag_say(diag,
                         "%s is not found, neither in '%s/%s' nor in '%s'; install tactus anew",
                         name, folder, TAC_LIBRARY_FOLDER, folder);
+}
+
+const void *tac_own_table(const char *name, const char *table, tac_own_version wanted,
+                          tac_diag *diag)
+{
+    char path[TAC_OWN_LIBRARY_SIZE];
+    if (!tac_own_library(name, path, diag)) {
+        return NULL;
+    }
+    void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    if (!library) {
+        (void)tac_diag_say(diag, "'%s' cannot be loaded: %s", path, dlerror());
+        return NULL;
+    }
+    const tac_own_version *found = dlsym(library, table);
+    if (!found || found->layout != wanted.layout || found->size != wanted.size) {
+        (void)tac_diag_say(diag, "'%s' belongs to another version of tactus; install both anew",
+                           path);
+        return NULL;
+    }
+    return found;
 }

@@ -7,12 +7,13 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "system/own_library.h"
 #include "trace_reader.h"
 
 enum { TAC_TRACE_GRAPH_LAYOUT = 1, TAC_TRACE_REASON = 512 };
 
 typedef struct tac_trace_graph {
-    uint32_t layout, event_size; // compared before anything else is looked at
+    tac_own_version version; // size: of an event
 
     // Reads the traces in n folders to the sink, sorted by time; after some events each it asks whether to go on.
     // The library ends the process over some damaged traces and reads others for ever, hence a process of its own.
