@@ -37,6 +37,14 @@ def free_port(host="127.0.0.1", family=socket.AF_INET):
                 pass
 
 
+def unless_gone(look):
+    """What `look` sees of a file or a process of somebody else's; None where it has just gone."""
+    try:
+        return look()
+    except (FileNotFoundError, ProcessLookupError):
+        return None
+
+
 class Running(unittest.TestCase):
     def setUp(self):
         self.work = pathlib.Path(tempfile.mkdtemp())

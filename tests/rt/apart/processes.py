@@ -22,7 +22,7 @@ import unittest
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2]))
 sys.dont_write_bytecode = True
 TIMES = int(sys.argv.pop(1)) if sys.argv[1].isdigit() else 34
-from running import PATIENCE, ROOT, TACTUS, Running  # noqa: E402
+from running import PATIENCE, ROOT, TACTUS, Running, unless_gone  # noqa: E402
 
 CORNER = ROOT / "config/models/parts/corner.yaml"
 PLACES = {"front_left": ("left", 1.6, 0.3), "front_right": ("right", 1.6, -0.3),
@@ -177,7 +177,7 @@ class Apart(Running):
     def test_keeps_off_the_core_of_the_executive(self):
         def cores(process, thread):
             for path in pathlib.Path(f"/proc/{process.pid}/task").glob("*/status"):
-                text = path.read_text(encoding="utf-8")
+                text = unless_gone(path.read_text) or ""
                 if f"Name:\t{thread}\n" in text:
                     return re.search(r"Cpus_allowed_list:\t(.*)", text)[1]
             return None
@@ -201,8 +201,8 @@ class Apart(Running):
         self.goes_on()
 
         def used():  # by the thread that answers, in ticks
-            path = [p for p in pathlib.Path(f"/proc/{part.pid}/task").glob("*/stat") if "(tactus-part)" in p.read_text()][0]
-            return sum(int(x) for x in path.read_text().rsplit(")", 1)[1].split()[11:13])
+            tasks = [unless_gone(p.read_text) or "" for p in pathlib.Path(f"/proc/{part.pid}/task").glob("*/stat")]
+            return sum(int(x) for t in tasks if "(tactus-part)" in t for x in t.rsplit(")", 1)[1].split()[11:13])
 
         before, begin = used(), time.monotonic()
         time.sleep(1)

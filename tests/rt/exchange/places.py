@@ -13,7 +13,7 @@ import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2]))
 import running  # noqa: E402
-from running import Running, tactus_io  # noqa: E402
+from running import Running, tactus_io, unless_gone  # noqa: E402
 
 KEEP_SIZE, PUNCH_HOLE = 1, 2
 PAGE = os.sysconf("SC_PAGESIZE")
@@ -52,7 +52,8 @@ class F11(Places):
             reader.wait(timeout=1.0)
 
         def all_back():
-            return all(os.stat(self.place(k)).st_ino != inode[k] for k in range(4) if k != mine)
+            now = [unless_gone(lambda k=k: os.stat(self.place(k)).st_ino) for k in range(4)]
+            return all(now[k] not in (None, inode[k]) for k in range(4) if k != mine)
 
         self.until("the places come back", all_back, doing=beat)
         late = tactus_io.attach(self.name, "command", client="late")

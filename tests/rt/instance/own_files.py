@@ -87,7 +87,7 @@ class OwnFiles(Running):
             run = self.begin("--record", log)
             for attack in (tear_hole, write_anything, cut_to_a_page, cut, remove):
                 self.until_steps(run, STEPS)
-                if os.path.exists(self.path(kind)):
+                with contextlib.suppress(FileNotFoundError):
                     attack(self.path(kind), os.stat(self.path(kind)).st_size)
             self.until_steps(run, STEPS)
             said = self.end(run, kind)
@@ -139,7 +139,7 @@ class OwnFiles(Running):
             for attack in (write_anything, tear_hole, cut_to_a_page, cut, remove):
                 dump = self.start("dump", self.name, "--csv", "/dev/null")
                 time.sleep(0.1)  # attached, or just about to: both are tried
-                if os.path.exists(self.path(kind)):
+                with contextlib.suppress(FileNotFoundError):
                     attack(self.path(kind), os.stat(self.path(kind)).st_size)
                 for words in (["get", self.name, "steer"], ["signals", self.name], ["top", self.name, "--once"],
                               ["list"], ["list", "--json"], ["ctl", self.name, "status"]):

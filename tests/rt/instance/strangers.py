@@ -21,7 +21,7 @@ import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2]))
 import running  # noqa: E402
-from running import Running, tactus_io  # noqa: E402
+from running import Running, tactus_io, unless_gone  # noqa: E402
 
 STRANGER, ANOTHER = 65534, 65533
 KINDS = ["claim", "state", "history", "view", "monitor", "cmd.0", "cmd.1", "sock"]
@@ -447,7 +447,7 @@ joints: [{name: pin, type: revolute, bodies: [ground, bob], at: [0, 0, 0], axis:
         return str(rig)
 
     def is_there(self, user):
-        about = os.lstat(path(self.name, self.KIND)) if os.path.lexists(path(self.name, self.KIND)) else None
+        about = unless_gone(lambda: os.lstat(path(self.name, self.KIND)))
         return about and stat.S_ISREG(about.st_mode) and about.st_uid == user and about.st_size > 0
 
     def serve(self, user=0, **environment):

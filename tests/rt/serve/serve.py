@@ -480,8 +480,9 @@ class Views(Served):
         solver = int(pathlib.Path(f"/proc/{self.server.pid}/task/{self.server.pid}/children").read_text())
         self.server.kill()
         self.server.wait()
-        self.until("the solver has ended", lambda: not os.path.exists(f"/proc/{solver}") or
-                   "Z" in pathlib.Path(f"/proc/{solver}/stat").read_text().rsplit(")", 1)[1][:3])
+        status = pathlib.Path(f"/proc/{solver}/stat")
+        self.until("the solver has ended",
+                   lambda: (running.unless_gone(status.read_text) or ") Z").rsplit(")", 1)[1].startswith(" Z"))
 
 
 class Foxglove(Served):

@@ -34,7 +34,7 @@ if OWN not in os.environ:  # other programs on this machine shall live
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2]))
 sys.dont_write_bytecode = True
-from running import PATIENCE, TACTUS, Running, free_port  # noqa: E402
+from running import PATIENCE, TACTUS, Running, free_port, unless_gone  # noqa: E402
 
 
 def make_page():
@@ -78,7 +78,7 @@ class F1(Running):
         """Mappings and threads of LTTng in a process."""
         proc = pathlib.Path(f"/proc/{p.pid}")
         return (re.findall(r"\S*lttng\S*", (proc / "maps").read_text()) +
-                [t for t in ((c / "comm").read_text() for c in (proc / "task").iterdir())
+                [t for t in (unless_gone((c / "comm").read_text) or "" for c in (proc / "task").iterdir())
                  if "-ust" in t])
 
     def ctl(self, *words):
