@@ -4,6 +4,7 @@
 #include "canonical.h"
 #include "free_rotation.h"
 #include "mean_push.h"
+#include "snap_lanes.h"
 #include "stages/rotation.h"
 #include "stages/side_sums.h"
 
@@ -183,6 +184,66 @@ static void bodies_move(tac_workspace *w, int first, int last)
     }
 }
 
+// ---- joints that iterations leave open (snaps.h) -----------------------------------------------
+
+// The free motion of snapped mechanisms without impulses of their joints: B_ACC, B_WD are -h M^-1 Phi^T of those.
+static void bodies_let_go(tac_workspace *w, int first, int last)
+{
+    lane half = 0.5 * lane_load(w->pace.dt), rate = -2.0 / lane_load(w->pace.dt);
+    double *b = body_at(w, first);
+    for (int i = first; i < last; i++, b += BODY) {
+        double *m = momenta_at(w, i);
+        lane_mask yes = snapped_bodies(w, w->plan->body[i].body);
+        startv s = read_state(w, i);
+        mat3v J = inertia(b, B_J);
+        vec3v momentum = mul3v(J, s.spin);
+        vec3v torque = add3v(mul3v(J, s.wd), cross3v(s.spin, momentum));
+        vec3v v = axpy3v(rate, field3(b, B_ACC), axpy3v(half, s.a, s.v));
+        vec3v l = axpy3v(rate, mul3v(J, field3(b, B_WD)), axpy3v(half, torque, momentum));
+        store3(m + M_V1 * L, pick3v(yes, v, field3(m, M_V1)));
+        store3(m + M_L1 * L, pick3v(yes, l, field3(m, M_L1)));
+        move_freely(w, b, m);
+    }
+}
+
+// What a projection starts from: bodies resist turning out of the direction of what pulls at them.
+static void bodies_taut(tac_workspace *w, int first, int last)
+{
+    lane h = lane_load(w->pace.h), zero = lane_set(0.0), one = lane_set(1.0);
+    vec3v none = {zero, zero, zero};
+    double *b = body_at(w, first);
+    for (int i = first; i < last; i++, b += BODY) {
+        lane sum[6];
+        sum_sides(w, &w->plan->body[i], SIDE_STIFFNESS, 6, sum);
+        symv J = load_sym(b + B_J * L), K = {sum[0], sum[1], sum[2], sum[3], sum[4], sum[5]};
+        lane least = range_of(J, load_sym(b + B_J_INV * L), field(b, B_DET_INV), K).least;
+        lane share = one - h * lane_pick(lane_less(least, zero), least, zero);
+        symv S = {share * J.xx + h * K.xx, share * J.yy + h * K.yy, share * J.zz + h * K.zz,
+                  share * J.xy + h * K.xy, share * J.xz + h * K.xz, share * J.yz + h * K.yz};
+        store_sym(b + B_LEAF_INV * L, inverse_sym(S));
+        store3(b + B_X * L, none);
+        store3(b + (B_X + 3) * L, none);
+    }
+}
+
+// B_ACC, B_WD are a projection of positions, which others do not take.
+static void bodies_project(tac_workspace *w, int first, int last)
+{
+    double *b = body_at(w, first);
+    for (int i = first; i < last; i++, b += BODY) {
+        lane_mask yes = snapped_bodies(w, w->plan->body[i].body);
+        vec3v shift = field3(b, B_ACC), turn = field3(b, B_WD), r = field3(b, B_R);
+        quatv p = load4(b + B_P * L);
+        quatv to = unitqv(axpyqv(lane_set(0.5), gt_mulv(p, turn), p));
+        quatv picked = {lane_pick(yes, to.e0, p.e0), lane_pick(yes, to.e1, p.e1),
+                        lane_pick(yes, to.e2, p.e2), lane_pick(yes, to.e3, p.e3)};
+        put(b, B_LAST, lane_pick(yes, dot3v(turn, turn), field(b, B_LAST)));
+        put(b, B_LAST + 1, lane_pick(yes, dot3v(shift, shift), field(b, B_LAST + 1)));
+        put_pose(b, pick3v(yes, add3v(r, shift), r), picked);
+        store_sym(b + B_LEAF_INV * L, load_sym(b + B_J_INV * L));
+    }
+}
+
 // ---- velocities --------------------------------------------------------------------------------
 
 // Largest K / J of the geometric stiffness K of the reactions on a body: links swing under their tension with the
@@ -238,4 +299,6 @@ tac_stage *const STAGES[TAC_CANONICAL_STAGES] = {
     [TAC_MOMENTA_BODIES_PLACE] = bodies_place,       [TAC_MOMENTA_BODIES_BEGIN] = bodies_begin,
     [TAC_MOMENTA_BODIES_MODERATE] = bodies_moderate, [TAC_MOMENTA_BODIES_MOVE] = bodies_move,
     [TAC_MOMENTA_BODIES_VELOCITY] = bodies_velocity, [TAC_MOMENTA_BODIES_GUESS] = bodies_guess,
+    [TAC_MOMENTA_BODIES_TAUT] = bodies_taut,         [TAC_MOMENTA_BODIES_LET_GO] = bodies_let_go,
+    [TAC_MOMENTA_BODIES_PROJECT] = bodies_project,
 };

@@ -15,6 +15,7 @@
 #include "model/flexible.h"
 #include "principal.h"
 #include "sequences.h"
+#include "snaps.h"
 #include "solves.h"
 #include "stages.h"
 
@@ -41,6 +42,7 @@ static tac_workspace layout_arrays(const tac_model *m, const tac_options *o, con
     w.momenta.middle = tac_take(a, (size_t)m->n_source, sizeof *w.momenta.middle);
     w.momenta.before = tac_take(a, (size_t)m->n_source, sizeof *w.momenta.before);
     w.momenta.stiff = tac_take(a, (size_t)m->n_row, sizeof *w.momenta.stiff);
+    tac_layout_snaps(&w, m, g, a);
     size_t n_law = (size_t)m->n_element + (size_t)m->n_carrier;
     size_t mark = (size_t)g->n_block + (size_t)g->n_unit + n_law;
     w.momenta.elsewhere = tac_take(a, mark, sizeof(int));
@@ -242,6 +244,7 @@ static void begin(tac_work *work, const tac_state *s, const double *input, int i
     tac_workspace *w = work->space;
     tac_index3.begin(work, s, input, iterations);
     tac_latch_middle(w, w, 0.0);
+    tac_forget_snaps(w);
     if (!w->momenta.made) {
         make(w);
     }
@@ -268,6 +271,7 @@ static void step_again(tac_workspace *w)
     int most = w->step.most_iterations;
     tac_place_canonical(w);
     tac_forget_frictions(w);
+    tac_forget_snaps(w);
     for (int p = 0; p < w->list.n; p++) {
         const tac_phase *phase = &w->list.phase[p];
         if (most == 0 || phase->iteration <= most) {
@@ -285,6 +289,7 @@ static tac_status end(tac_work *work, tac_state *s)
     tac_status status = tac_index3.end(work, s);
     // free rotation is exact however far it goes; whether joints follow it, increments say
     w->step.report.worst[TAC_STEP_TURN] = (tac_worst){0.0, TAC_NONE};
+    tac_report_snaps(w);
     w->momenta.made = status.code == TAC_OK;
     return status;
 }

@@ -5,6 +5,7 @@
 #include "index3/element_lanes.h"
 #include "laws.h"
 #include "mean_push.h"
+#include "snap_lanes.h"
 
 // ---- rows where the bodies are -----------------------------------------------------------------
 
@@ -153,19 +154,27 @@ static const double carried = 1.0 - 1.0 / 256.0;
 // stiff law out of balance would turn its bodies several times around.
 static const double far_guess = 0.25;
 
-// Takes back what is beyond that from the impulse that the state's accelerations hold.
+// What is beyond that of the force of row k.
+TAC_INLINE lane beyond(const tac_workspace *w, const tac_cell *c, int k, lane lambda)
+{
+    lane dt = lane_load(w->pace.dt);
+    int turns = c->like->rows[k].kind == ROW_ANGLE || c->like->rows[k].kind == ROW_TURN;
+    lane far = lane_set(turns ? far_guess : far_guess * w->m->length);
+    lane most = 2.0 * far / (dt * dt * field(row_at(w, c, k), R_W));
+    lane held = lane_pick(lane_less(lambda, -most), -most, lambda);
+    held = lane_pick(lane_less(most, held), most, held);
+    return lambda - held;
+}
+
+// Takes it back from the impulse that the state's accelerations hold.
 TAC_INLINE void moderate(tac_workspace *w, const tac_cell *c)
 {
-    lane less[TAC_MAX_ROWS], zero = lane_set(0.0), dt = lane_load(w->pace.dt);
+    lane less[TAC_MAX_ROWS], zero = lane_set(0.0);
     int taken = c->like->what != TAC_JOINTS && c->like->implicit;
     for (int k = 0; k < c->like->n_row; k++) {
         double *row = row_at(w, c, k);
-        int turns = c->like->rows[k].kind == ROW_ANGLE || c->like->rows[k].kind == ROW_TURN;
-        lane far = lane_set(turns ? far_guess : far_guess * w->m->length);
-        lane most = 2.0 * far / (dt * dt * field(row, R_W)), lambda = field(row, R_LAMBDA);
-        lane held = lane_pick(lane_less(lambda, -most), -most, lambda);
-        held = lane_pick(lane_less(most, held), most, held);
-        less[k] = taken ? lambda - held : zero;
+        lane lambda = field(row, R_LAMBDA);
+        less[k] = taken ? beyond(w, c, k, lambda) : zero;
         put(row, R_LAMBDA, lambda - less[k]);
         put(row, R_SIGMA, zero); // for the ends of split joints
     }
@@ -193,6 +202,7 @@ static void elements_begin(tac_workspace *w, int first, int last)
         if (pushes_along_mean(c, (tac_form)c->form)) {
             push_along_start(w, c);
         }
+        no_gap(w, i);
     }
 }
 
@@ -209,6 +219,7 @@ TAC_INLINE void close_cell(tac_workspace *w, int cell, tac_form form, int slopes
     rows_here(w, cell, form, 0, J, J + TAC_SLOT(rows_in(c->like, form), 1, 0) * L, &v);
     if (is_joint(c, form)) {
         put_rows(w, c, form, R_SIGMA, v.phi);
+        note_gap(w, cell, v.phi, rows_in(c->like, form));
     } else {
         close_laws(w, c, v.phi, slopes);
     }
@@ -418,6 +429,92 @@ static void elements_rates(tac_workspace *w, int first, int last)
     for_cells(w, first, last, rates_cell);
 }
 
+// ---- joints that iterations leave open (snaps.h) -----------------------------------------------
+
+TAC_INLINE void note_pull(tac_workspace *w, int cell, tac_form form)
+{
+    const tac_cell *c = &w->plan->cell[cell];
+    lane square = lane_set(0.0);
+    for (int k = 0; k < rows_in(c->like, form); k++) {
+        lane lambda = field(row_at(w, c, k), R_LAMBDA);
+        square = linear_in(c, form, k) ? lane_fma(lambda, lambda, square) : square;
+    }
+    put(gaps_at(w, cell), TAC_PULL, lane_sqrt(square));
+}
+
+TAC_INLINE void left_cell(tac_workspace *w, int cell, tac_form form)
+{
+    const tac_cell *c = &w->plan->cell[cell];
+    _Alignas(64) double J[12 * TAC_MAX_ROWS * L];
+    placedv v;
+    if (is_joint(c, form)) {
+        rows_here(w, cell, form, 0, J, J + TAC_SLOT(rows_in(c->like, form), 1, 0) * L, &v);
+        note_gap(w, cell, v.phi, rows_in(c->like, form));
+        note_pull(w, cell, form);
+    }
+}
+
+static void elements_left(tac_workspace *w, int first, int last)
+{
+    for_cells(w, first, last, left_cell);
+}
+
+// Forces of snapped mechanisms: of laws as at the step's start, of joints none, which is what to take back from the
+// impulse of the state's accelerations.
+static void elements_let_go(tac_workspace *w, int first, int last)
+{
+    for (int i = first; i < last; i++) {
+        const tac_cell *c = &w->plan->cell[i];
+        lane_mask yes = snapped_elements(w, c);
+        lane less[TAC_MAX_ROWS], zero = lane_set(0.0);
+        int joint = is_joint(c, (tac_form)c->form), law = !joint && c->like->implicit;
+        for (int k = 0; k < c->like->n_row; k++) {
+            double *row = row_at(w, c, k);
+            lane lambda = lane_gather(w->step.from->lambda + k, c->model_row);
+            less[k] = joint ? lambda : law ? beyond(w, c, k, lambda) : zero;
+            put(row, R_LAMBDA, lane_pick(yes, lambda - less[k], field(row, R_LAMBDA)));
+            put(row, R_SIGMA, less[k]); // for the ends of split joints
+            if (joint) {
+                put(row, R_TAUT, zero);
+            }
+        }
+        if (pushes_along_mean(c, (tac_form)c->form)) {
+            push_snapped_along_start(w, c, yes);
+        }
+        if (!c->split) {
+            react(w, c, (tac_form)c->form, less);
+        }
+    }
+}
+
+TAC_INLINE void project_cell(tac_workspace *w, int cell, tac_form form)
+{
+    const tac_cell *c = &w->plan->cell[cell];
+    placedv v;
+    lane lambda[TAC_MAX_ROWS];
+    rows_here(w, cell, form, 1, slots_at(w, c, 0), slots_at(w, c, 1), &v);
+    if (is_joint(c, form)) {
+        put_rows(w, c, form, R_PHI, v.phi);
+        put_rows(w, c, form, R_ADD, v.phi);
+        for (int k = 0; k < rows_in(c->like, form); k++) {
+            double *row = row_at(w, c, k);
+            lambda[k] = field(row, R_TAUT) + field(row, R_SIGMA);
+            put(row, R_TAUT, lambda[k]);
+        }
+        stiffen(w, c, form, &v.e, lambda);
+    } else {
+        double *out = reactions_in(w, c->scratch) + c->react;
+        free_laws(w, c);
+        tell_nothing(out, 0, SIDE_STIFFNESS, 6);
+        tell_nothing(out, 1, SIDE_STIFFNESS, 6);
+    }
+}
+
+static void elements_project(tac_workspace *w, int first, int last)
+{
+    for_cells(w, first, last, project_cell);
+}
+
 #if TAC_LANES == 1
 #define STAGES tac_canonical_elements_1
 #elif TAC_LANES == 4
@@ -436,4 +533,7 @@ tac_stage *const STAGES[TAC_CANONICAL_STAGES] = {
     [TAC_MOMENTA_ELEMENTS_ACCELERATION] = elements_acceleration,
     [TAC_MOMENTA_ELEMENTS_POSITION] = elements_position,
     [TAC_MOMENTA_ELEMENTS_RATES] = elements_rates,
+    [TAC_MOMENTA_ELEMENTS_LEFT] = elements_left,
+    [TAC_MOMENTA_ELEMENTS_LET_GO] = elements_let_go,
+    [TAC_MOMENTA_ELEMENTS_PROJECT] = elements_project,
 };

@@ -4,6 +4,7 @@
 
 #include "canonical.h"
 #include "index3/element_lanes.h"
+#include "snap_lanes.h"
 
 enum { BALL_ROWS = 3 };
 
@@ -69,6 +70,24 @@ static void ends_velocity(tac_workspace *w, int first, int last)
     }
 }
 
+// With what stiffens bodies in a projection (snaps.h).
+static void ends_project(tac_workspace *w, int first, int last)
+{
+    for (int i = first; i < last; i++) {
+        const tac_joint_end *h = &w->plan->joint_end[i];
+        const tac_cell *c = cell_of(w, h);
+        placed_end p;
+        place_end(w, h, 1, &p);
+        lane taut[BALL_ROWS];
+        for (int k = 0; k < BALL_ROWS; k++) {
+            taut[k] = field(p.e.k, E_TAUT) *
+                      (field(row_at(w, c, k), R_TAUT) + field(row_at(w, c, k), R_SIGMA));
+        }
+        p.e.form = TAC_BALL; // as a constant of the code
+        stiffen_on(reactions_in(w, c->scratch) + c->react, &p.e, h->side, taut);
+    }
+}
+
 // ---- both --------------------------------------------------------------------------------------
 
 TAC_INLINE void between(const tac_workspace *w, int cell, int f)
@@ -78,6 +97,17 @@ TAC_INLINE void between(const tac_workspace *w, int cell, int f)
     for (int k = 0; k < BALL_ROWS; k++) {
         put(row_at(w, c, k), f, field(b, END_VALUE + k) - field(a, END_VALUE + k));
     }
+}
+
+static void split_project(tac_workspace *w, int first, int last)
+{
+    for (int i = first; i < last; i++) {
+        for (int k = 0; k < BALL_ROWS; k++) {
+            double *row = row_at(w, &w->plan->cell[i], k);
+            put(row, R_TAUT, field(row, R_TAUT) + field(row, R_SIGMA));
+        }
+    }
+    w->stage[TAC_SPLIT_POSITION].run(w, first, last);
 }
 
 static void split_place(tac_workspace *w, int first, int last)
@@ -93,7 +123,13 @@ static void split_place(tac_workspace *w, int first, int last)
 static void split_close(tac_workspace *w, int first, int last)
 {
     for (int i = first; i < last; i++) {
+        const tac_cell *c = &w->plan->cell[i];
+        lane phi[BALL_ROWS];
         between(w, i, R_SIGMA);
+        for (int k = 0; k < BALL_ROWS; k++) {
+            phi[k] = field(row_at(w, c, k), R_SIGMA);
+        }
+        note_gap(w, i, phi, BALL_ROWS);
     }
 }
 
@@ -119,5 +155,6 @@ static void split_push(tac_workspace *w, int first, int last)
 tac_stage *const STAGES[TAC_CANONICAL_STAGES] = {
     [TAC_MOMENTA_ENDS_PLACE] = ends_place,       [TAC_MOMENTA_ENDS_CLOSE] = ends_close,
     [TAC_MOMENTA_ENDS_VELOCITY] = ends_velocity, [TAC_MOMENTA_SPLIT_PLACE] = split_place,
+    [TAC_MOMENTA_ENDS_PROJECT] = ends_project,   [TAC_MOMENTA_SPLIT_PROJECT] = split_project,
     [TAC_MOMENTA_SPLIT_CLOSE] = split_close,     [TAC_MOMENTA_SPLIT_PUSH] = split_push,
 };

@@ -57,6 +57,18 @@ TAC_INLINE void push_along_start(tac_workspace *w, const tac_cell *c)
     store_slot(c, &start.of[1], start_slots_at(w, c, 1));
 }
 
+// The same for lanes that the step lets go.
+TAC_INLINE void push_snapped_along_start(tac_workspace *w, const tac_cell *c, lane_mask yes)
+{
+    slotsv start = slots_of(c, slots_at(w, c, 0), slots_at(w, c, 1));
+    slotsv mean = slots_of(c, start_slots_at(w, c, 0), start_slots_at(w, c, 1));
+    for (int side = 0; side < 2; side++) {
+        partsv at = {pick3v(yes, start.of[side].l, mean.of[side].l),
+                     pick3v(yes, start.of[side].a, mean.of[side].a)};
+        store_slot(c, &at, start_slots_at(w, c, side));
+    }
+}
+
 // The impulse of an iteration: that of the law along its mean now, less what has been given along the last one.
 // `before` and `more` are the multiplier so far and sigma.
 TAC_INLINE void push_along_mean(tac_workspace *w, const tac_cell *c, const slotsv *mean,

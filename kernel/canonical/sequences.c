@@ -24,6 +24,9 @@ static const double weights[][TAC_MAX_SEQUENCES] = {
 // step; contacts end within one.
 static const double unresolved_law = 0.25, unresolved_contact = 1e-3;
 
+// The measure of tension from which on a light link's swings are not, where it may snap taut.
+static const double unresolved_swing = 0.5;
+
 bool tac_canonical_order(int order)
 {
     return order == 2 || order == 4 || order == 6;
@@ -111,6 +114,14 @@ static int is_resolved(const tac_workspace *w, const tac_element *e)
     return resolved;
 }
 
+// No joint was closed by projections, and links followed their swings under tension.
+static int follows_tension(tac_workspace *sub)
+{
+    tac_measure_substep(sub);
+    return !(sub->momenta.snap.value > 0.0) &
+           !(sub->substeps.worst.value[TAC_TENSION] > unresolved_swing);
+}
+
 static void choose_weights(tac_work *work, int first, int last)
 {
     (void)first;
@@ -121,6 +132,9 @@ static void choose_weights(tac_work *work, int first, int last)
     for (int i = m->n_joint; i < m->n_element; i++) {
         const tac_element *e = &m->element[i];
         smooth &= e->one_sided != TAC_NONE ? is_smooth(w, e) : is_resolved(w, e);
+    }
+    for (int k = 0; k < n && m->snaps; k++) {
+        smooth &= follows_tension(w->sequences.space[k]);
     }
     w->sequences.longest = !smooth;
     tac_init_canonical_sequences(w);
@@ -133,7 +147,7 @@ void tac_add_canonical_sequences(tac_phase_list *list, tac_workspace *w)
 {
     const tac_work combine = {.space = w, .cost = TAC_COST_COMBINE};
     tac_add_sequences(list, w, tac_list_canonical_sequence);
-    if (w->m->n_element > w->m->n_joint) {
+    if (w->m->n_element > w->m->n_joint || w->m->snaps) {
         tac_add_phase(list, "combination weights", &combine, choose_weights, 0, 1);
     }
     tac_add_combination(list, w);

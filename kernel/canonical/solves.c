@@ -2,6 +2,7 @@
 
 #include "curved_laws.h"
 #include "model/tables.h"
+#include "snaps.h"
 #include "stages.h"
 #include "stages/sweeps.h"
 
@@ -23,6 +24,9 @@ typedef enum canonical_solve {
     ACCELERATION_OF_LAWS,
     POSITION, // of combined sequences, and their velocities
     RATES,
+    LEFT,    // rows alone: gaps that iterations leave; if they do not contract
+    LET_GO,  // the step without impulses of joints, a way down only,
+    PROJECT, // and projections of positions (snaps.h)
     SOLVES
 } canonical_solve;
 
@@ -173,6 +177,26 @@ static const tac_solve solves[SOLVES] = {
                .push = {.whole = TAC_ELEMENTS_PUSH},
                .units_up = TAC_UNITS_FACTOR,
                .units_down = TAC_UNITS_BACKWARD},
+    [LEFT] = {.name = {.all = "gaps", .blocks = "gaps", .late = "gaps rest"},
+              .waits = TAC_ROWS + 1,
+              .up = {TAC_MOMENTA_ELEMENTS_LEFT},
+              .rows = {{TAC_MOMENTA_ELEMENTS_LEFT, TAC_MOMENTA_ELEMENTS_LEFT}}},
+    [LET_GO] = {.name = {.all = "let go"},
+                .down = {TAC_MOMENTA_ELEMENTS_LET_GO, TAC_ENDS_PUSH, TAC_BODIES_UPDATE_ACCELERATION,
+                         TAC_MOMENTA_BODIES_LET_GO}},
+    [PROJECT] = {.name = {"projection", "projection blocks", "projection rest",
+                          "projection assembly", "projection disassembly"},
+                 .waits = TAC_WAITS,
+                 .up = {TAC_MOMENTA_ELEMENTS_PROJECT, TAC_MOMENTA_ENDS_PROJECT,
+                        TAC_MOMENTA_BODIES_TAUT, TAC_ELEMENTS_LOAD, TAC_ENDS_LOAD,
+                        TAC_UNITS_FACTOR},
+                 .down = {TAC_UNITS_BACKWARD, TAC_ELEMENTS_PUSH, TAC_ENDS_PUSH,
+                          TAC_BODIES_UPDATE_ACCELERATION, TAC_MOMENTA_BODIES_PROJECT},
+                 .rows = {{.whole = TAC_MOMENTA_ELEMENTS_PROJECT}},
+                 .load = {TAC_ELEMENTS_LOAD, TAC_MOMENTA_SPLIT_PROJECT},
+                 .push = {.whole = TAC_ELEMENTS_PUSH},
+                 .units_up = TAC_UNITS_FACTOR,
+                 .units_down = TAC_UNITS_BACKWARD},
 };
 
 static bool has_law_rows(const tac_model *m)
@@ -196,6 +220,17 @@ static void add_accelerations(tac_phase_list *list, tac_workspace *w)
     tac_add_commit(list, w);
 }
 
+// What closes joints that the iterations have left open.
+static void add_snaps(tac_phase_list *list, tac_workspace *w)
+{
+    tac_add_rows(list, w, &solves[LEFT]);
+    tac_add_snaps(list, w);
+    tac_add_beginning(list, w, &solves[LET_GO], TAC_MOMENTA_ELEMENTS_LET_GO);
+    for (int k = 0; k < TAC_SNAP_PROJECTIONS; k++) {
+        tac_add_solve(list, w, &solves[PROJECT]);
+    }
+}
+
 // From the first half of the step's impulse on.
 static void add_rest(tac_phase_list *list, tac_workspace *w)
 {
@@ -204,6 +239,9 @@ static void add_rest(tac_phase_list *list, tac_workspace *w)
         tac_add_solve(list, w, &solves[close_solve(w, k)]);
     }
     list->iteration = 0;
+    if (w->m->snaps) {
+        add_snaps(list, w);
+    }
     tac_add_solve(list, w, &solves[has_law_rows(w->m) ? VELOCITY_GUESS : VELOCITY]);
     add_accelerations(list, w);
 }

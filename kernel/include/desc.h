@@ -313,6 +313,9 @@ typedef struct tac_desc {
     // force at the end of the step, as it did when logs without a word about it were made: what the step does not
     // resolve then slides where it should hold.
     int friction_at_end;
+    // Of the method canonical: joints of light links that its iterations leave open are closed by projections
+    // (model/links.h). 1: they are left open, as when logs without a word about it were made.
+    int snaps_open;
     // Bushings that are parts, of the method index3 at order 2 with accelerations of the instant alone.
     int n_part;
     const tac_part_desc *part; // each of one bushing                                       (n_part)

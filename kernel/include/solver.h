@@ -155,6 +155,7 @@ typedef enum tac_doubt {
     TAC_TWISTED,           // and farthest rotation of one, rad
     TAC_UNSETTLED,         // work of its last Newton increment in the step, of its energy
     TAC_FRICTION_LEFT, // what the last Newton iteration has left of the force of a friction on it, of the limit
+    TAC_SNAP, // how far iterations left a joint open that was closed by projections, m
     TAC_MEASURES
 } tac_doubt;
 

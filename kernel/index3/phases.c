@@ -151,16 +151,20 @@ void tac_add_acceleration(tac_phase_list *list, tac_workspace *w)
     add_solve(list, w, tac_acceleration_solve(w->m, &w->o));
 }
 
-void tac_add_commit(tac_phase_list *list, tac_workspace *w)
+void tac_add_rows(tac_phase_list *list, tac_workspace *w, const tac_solve *s)
 {
     const tac_grouping *g = w->plan->g;
-    const tac_solve *residual = &tac_index3_solves[TAC_SOLVE_RESIDUAL];
     if (tac_one_block(g)) {
-        add_walk(list, w, residual, TAC_ALL, (range){0, g->n_block});
+        add_walk(list, w, s, TAC_ALL, (range){0, g->n_block});
         return;
     }
-    add_sweep(list, w, residual->name.blocks, residual);
-    add_walk(list, w, residual, TAC_LATE_ROWS, (range){g->block_cell[g->n_block], g->n_cell});
+    add_sweep(list, w, s->name.blocks, s);
+    add_walk(list, w, s, TAC_LATE_ROWS, (range){g->block_cell[g->n_block], g->n_cell});
+}
+
+void tac_add_commit(tac_phase_list *list, tac_workspace *w)
+{
+    tac_add_rows(list, w, &tac_index3_solves[TAC_SOLVE_RESIDUAL]);
 }
 
 void tac_add_residual(tac_phase_list *list, tac_workspace *w)

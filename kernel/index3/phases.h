@@ -30,6 +30,8 @@ void tac_add_newton(tac_phase_list *list, tac_workspace *w, int iterations);
 void tac_add_position(tac_phase_list *list, tac_workspace *w);
 void tac_add_velocity(tac_phase_list *list, tac_workspace *w);
 void tac_add_acceleration(tac_phase_list *list, tac_workspace *w);
+// Rows alone, on the way up: no solve.
+void tac_add_rows(tac_phase_list *list, tac_workspace *w, const tac_solve *s);
 // Residuals, and the state that a step leads to; and after that what isolated mechanisms are turned by.
 void tac_add_commit(tac_phase_list *list, tac_workspace *w);
 void tac_add_residual(tac_phase_list *list, tac_workspace *w);

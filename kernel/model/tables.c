@@ -6,6 +6,7 @@
 #include "carriers.h"
 #include "flexible.h"
 #include "friction.h"
+#include "links.h"
 #include "mobility.h"
 #include "nodes.h"
 #include "one_sided.h"
@@ -72,6 +73,7 @@ static void layout_bodies(tac_model *m, const tac_table_sizes *n, tac_arena *a)
     m->w0 = tac_take(a, n->body, sizeof *m->w0);
     m->p0 = tac_take(a, n->body, sizeof *m->p0);
     m->group = tac_take(a, n->body, sizeof *m->group);
+    m->joined = tac_take(a, n->body, sizeof *m->joined);
     m->slot_first = tac_take(a, n->body + 2, sizeof *m->slot_first);
     m->slot_row = tac_take(a, n->slot, sizeof *m->slot_row);
     m->load_first = tac_take(a, n->body + 1, sizeof *m->load_first);
@@ -557,6 +559,7 @@ void tac_fill_tables(tac_model *m, const tac_desc *d, const tac_tree *t)
     fill_elements(m, d);
     number_rows(m, t);
     number_slots(m);
+    tac_fill_links(m, d);
     tac_number_unknowns(m, t);
     tac_fill_flexible_sides(m, d);
     count_laws_on_bodies(m);

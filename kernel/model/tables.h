@@ -79,6 +79,7 @@ struct tac_model {
     int n_body, n_element, n_joint, n_row, n_tree_row, n_law_row, n_slot, n_angle;
     int n_one_sided;
     int mean_friction; // frictions act by their mean (friction.h)
+    int snaps;         // light links may snap taut (links.h)
     double stiffest; // largest w K of one-sided laws at the given start times laws on a body, 1/s^2
     int n_source, n_input, n_table, n_sensor, n_load, n_node, height;
     double length; // largest distance of a frame from its centre of mass, scale of residuals
@@ -91,6 +92,7 @@ struct tac_model {
     vec3 *r0, *v0, *w0; // given start                                      (n_body)
     quat *p0;           // (n_body)
     int *group;         // (n_body)
+    int *joined;        // one body of all those that joints connect        (n_body)
     int *slot_first;    // slots of body i are slot_first[i] .. slot_first[i+1]-1 (n_body + 2)
     int *slot_row;      // row of a slot                                    (n_slot)
     int *load_first;    // (n_body + 1)

@@ -156,3 +156,8 @@ int tac_model_mean_friction(const tac_model *m)
 {
     return m->mean_friction ? m->n_friction : 0;
 }
+
+int tac_model_snaps(const tac_model *m)
+{
+    return m->snaps;
+}

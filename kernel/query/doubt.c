@@ -19,6 +19,9 @@ static const double most_unsettled = 3e-4;
 // a mechanism stop at once.
 static const double most_friction_left = 0.1;
 
+// What snaps loses energy, and comes out where the step has cut it: any is in doubt.
+static const double most_snap = 1e-9;
+
 static double tension_limit(const tac_method *method, const tac_options *o)
 {
     double index3 = o->order == 2 ? most_tension : most_tension_combined;
@@ -34,7 +37,8 @@ double tac_doubt_limit(const tac_method *method, const tac_options *o, tac_doubt
                                         [TAC_BENT] = most_bent,
                                         [TAC_TWISTED] = most_twisted,
                                         [TAC_UNSETTLED] = most_unsettled,
-                                        [TAC_FRICTION_LEFT] = most_friction_left};
+                                        [TAC_FRICTION_LEFT] = most_friction_left,
+                                        [TAC_SNAP] = most_snap};
     return limit[measure];
 }
 

@@ -175,6 +175,9 @@ typedef struct tac_moment {
     tac_report report;
 } tac_moment;
 
+// How far a joint is open after the first iteration and at most after later ones, and the force in it.
+typedef enum tac_gap { TAC_FIRST_GAP, TAC_LATER_GAP, TAC_PULL, TAC_GAPS } tac_gap;
+
 // What the canonical step has beside the rest; written by the stages of kernel/canonical.
 typedef struct tac_momenta {
     double
@@ -184,6 +187,12 @@ typedef struct tac_momenta {
     double *stiff;      // h w K of every row of a law in the last step        (n_row)
     int *elsewhere;     // of a block: the state is not where the factors were made   (n_block)
     int made;           // rows and factors are those of the state that the last step led to
+    // of models that may snap taut (canonical/snaps.h), NULL of others:
+    double *gap;  // of joints: tac_gap                                   (n_cell, TAC_GAPS, lanes)
+    double *open; // of mechanisms, by one of their bodies, the largest   (n_body, TAC_GAPS)
+    double *pull; // of bodies: forces of their joints                    (n_body)
+    double *snapped; // of bodies, 1: their joints are closed by projections (n_body + 1)
+    tac_worst snap;  // farthest gap of one since the last report
 } tac_momenta;
 
 // Sources within a modular step; `signal` of the step is one of these.

@@ -27,16 +27,17 @@
 // What a program has to know to replay some logs, besides what programs have always known: words of the item
 // "needs", one comma and space between them. Without "contacts" the contacts of a log act by their force at the
 // end of a step, as they did when it was made; without "friction" its frictions do; without "carriers" everything is
-// rows; without "flexible bodies 3" its flexible bodies took steps of another rule, or had other sums over modes, or laws
+// rows; without "snaps" joints that iterations of canonical leave open stay so; without "flexible bodies 3" its flexible bodies took steps of another rule, or had other sums over modes, or laws
 // that felt them as rigid ones, which this program does not have.
 static const char rearm[] = "rearm", contacts[] = "contacts", limits[] = "limits of doubt",
                   at_rest[] = "static start", carriers[] = "carriers", friction[] = "friction",
                   kept_groups[] = "kept sub-models", flexible_before[] = "flexible bodies",
                   flexible_2[] = "flexible bodies 2", flexible[] = "flexible bodies 3",
-                  substeps[] = "steps of sub-models", parts[] = "parts", processes[] = "processes";
+                  substeps[] = "steps of sub-models", parts[] = "parts", processes[] = "processes",
+                  snaps[] = "snaps";
 static const char *const known[] = {rearm,    contacts,    limits,          at_rest,    carriers,
                                     friction, kept_groups, flexible_before, flexible_2, flexible,
-                                    substeps, parts,       processes};
+                                    substeps, parts,       processes,       snaps};
 enum { MOST_NEEDS = 190 }; // room for all of them
 
 typedef struct capture {
@@ -129,7 +130,8 @@ static void list_needs(const capture *c, char needs[MOST_NEEDS])
                            has_flexible(c->s),
                            c->s->tree->n_substepped > 0,
                            c->s->file->desc.n_part > 0,
-                           c->o->has_processes};
+                           c->o->has_processes,
+                           c->s->method == &tac_canonical && tac_model_snaps(c->s->model)};
     size_t n = 0;
     needs[0] = '\0';
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
@@ -387,6 +389,7 @@ static int set_up(const tac_log_header *h, int lanes, tac_simulation *s)
     s->options.carriers =
         strstr(tac_log_text(h, "needs"), carriers) ? TAC_CARRIERS_ON : TAC_CARRIERS_OFF;
     s->file->desc.friction_at_end = !strstr(tac_log_text(h, "needs"), friction);
+    s->file->desc.snaps_open = !strstr(tac_log_text(h, "needs"), snaps);
     tac_log_get_words(input->bytes, (uint64_t *)(void *)s->input, input->size / 8);
     return tac_simulation_prepare(s) && tac_simulation_start(s);
 }

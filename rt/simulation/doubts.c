@@ -55,6 +55,8 @@ static const wording canonical_text[TAC_MEASURES] = {
     [TAC_STEP_TURN] = {"turns by", " rad", NULL, false},
     [TAC_TENSION] = {"is light for its tension, (w dt / 2)^2 of its swings is", "", to_settle,
                      false},
+    [TAC_SNAP] = {"snaps taut: iterations left a joint open, which projections closed, by", " m",
+                  to_settle, false},
 };
 
 // The modular step closes joints once, at its end.

@@ -34,6 +34,7 @@ canonical)
     count --steps 3 --follow 1500 --method canonical "$models/m2_four_bar.yaml"
     count --steps 2 --follow 300 --method canonical --order 4 "$models/p4_double_wishbone.yaml"
     count --steps 4 --method canonical --order 2 tests/golden/models/zoo.yaml
+    count --steps 5 --method canonical tests/canonical/taut_chain.yaml # which snaps in the third
     ;;
 modular)
     count --steps 3 --follow 1500 --method modular "$models/m8_slider_crank.yaml"

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "elementary.h"
+#include "heavy_chain.h"
 #include "prepared.h"
 
 static tac_options canonical_options(double dt, int order)
@@ -297,22 +298,6 @@ Test(physics, a_driven_slider_is_where_it_must_be)
 
 enum { CHAINED = 8 };
 
-// Links of a metre on balls, by turns 0.2 rad up and 0.3 rad down, that fall; every second is heavy.
-static mechanism *heavy_chain(double heavy)
-{
-    mechanism *m = mechanism_new();
-    m->d.gravity.z = -9.81;
-    vec3 at = origin;
-    for (int i = 0; i < CHAINED; i++) {
-        double angle = i % 2 ? -0.3 : 0.2, mass = i % 2 ? heavy : 1.0;
-        vec3 half = {0.5 * cos(angle), 0.0, 0.5 * sin(angle)};
-        int body = add_body(m, mass, (vec3){mass, mass, mass}, add3(at, half), about(1, -angle));
-        add_joint(m, TAC_SPHERICAL, i > 0 ? body - 1 : TAC_GROUND, body, (spot){at, upright});
-        at = add3(at, scale3(2.0, half));
-    }
-    return m;
-}
-
 typedef struct fallen {
     vec3 r[CHAINED];
 } fallen;
@@ -345,7 +330,10 @@ static double apart(const fallen *a, const fallen *b)
 
 Test(physics, every_second_link_is_heavy)
 {
-    mechanism *m = heavy_chain(1e4);
+    mechanism *m = mechanism_new();
+    (void)add_heavy_chain(
+        m, &(heavy_chain){
+               .n = CHAINED, .every = 2, .up = 0.2, .down = -0.3, .heavy = 1e4, .inertia = 1.0});
     fallen fine = fall_for(m, &tac_index3, 4, 0.25e-3, 1e7);
     static const double dt[] = {2e-3, 1e-3, 1e-3, 1e-3}, bound[] = {1e-4, 2.5e-5, 1e-5, 1e-7};
     for (int k = 0; k < 4; k++) { // what compliances leave of order 4 is 3e-6

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "canonical/curved_laws.h"
+#include "heavy_chain.h"
 #include "lanes.h"
 #include "prepared.h"
 #include "random_model.h"
@@ -122,6 +123,21 @@ static void expect_bits(const mechanism *m, int order, int steps, int number)
     free(one.state);
 }
 
+// A chain, of one block or of several, that its last link pulls taut in the third step.
+static void taut_chain(mechanism *m, int n)
+{
+    double angle = sqrt(2.0 * 0.0075 / n);
+    heavy_chain c = {.n = n,
+                     .every = n,
+                     .up = angle,
+                     .down = -angle,
+                     .heavy = 1e4,
+                     .inertia = 0.1,
+                     .speed = 3.0};
+    mechanism_clear(m);
+    (void)add_heavy_chain(m, &c);
+}
+
 Test(steps, same_bits_for_any_lanes_and_cut)
 {
     mechanism *m = mechanism_new();
@@ -138,6 +154,10 @@ Test(steps, same_bits_for_any_lanes_and_cut)
         r.kinds = KIND(TAC_SPHERICAL);
         random_model(m, &g, &r);
         expect_bits(m, 2, 3, 2000 + k);
+    }
+    for (int k = 0; k < 6; k++) {
+        taut_chain(m, k % 2 ? 150 : 8);
+        expect_bits(m, 2 + 2 * (k / 2), 8, 3000 + k);
     }
     mechanism_free(m);
 }
@@ -210,8 +230,12 @@ Test(steps, a_restored_state_goes_on_with_the_same_bits)
 {
     mechanism *m = mechanism_new();
     rng g = {5};
-    for (int k = 0; k < 60; k++) {
-        random_anything(m, &g, 10);
+    for (int k = 0; k < 66; k++) {
+        if (k < 60) {
+            random_anything(m, &g, 10);
+        } else {
+            taut_chain(m, k % 2 ? 150 : 8);
+        }
         tac_options o = canonical_options(1e-3, 2 + 2 * (k % 3));
         prepared r, other;
         prepared_open_as(&r, &tac_canonical, &m->d, &o);
