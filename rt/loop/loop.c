@@ -159,6 +159,16 @@ static void follow_trace(tac_executive *e, int64_t release)
     }
 }
 
+// Of the state that cycles of the start phase are thrown away for.
+static int64_t initial_step(const tac_executive *e)
+{
+    const tac_state *s = &e->sim->state;
+    int64_t step;
+    memcpy(&step, (const char *)e->initial + ((const char *)s->step - (const char *)s->data),
+           sizeof step);
+    return step;
+}
+
 static int64_t cycle(tac_executive *e, int64_t release, uint32_t flags)
 {
     const tac_rig_file *rig = e->rig;
@@ -189,7 +199,7 @@ static int64_t cycle(tac_executive *e, int64_t release, uint32_t flags)
     c.publish = now(e);
     tac_signal_binding_keep(&e->binding, e->sim);
 
-    c.step = *e->sim->state.step;
+    c.step = flags & TAC_CYCLE_START ? initial_step(e) : *e->sim->state.step;
     c.doubtful = flags & TAC_CYCLE_START ? 0 : e->doubts.steps;
     c.increment = e->sim->report.increment;
     c.position = e->sim->report.position;
