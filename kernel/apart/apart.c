@@ -5,6 +5,7 @@
 
 #include "base/four.h"
 #include "index3/carried.h"
+#include "index3/extrapolate.h"
 #include "index3/index3.h"
 #include "index3/report.h"
 #include "index3/stages.h"
@@ -136,10 +137,13 @@ bool tac_fill_apart(tac_apart *a)
 
 // ---- states of copies --------------------------------------------------------------------------
 
+enum { CONTACT_SIZE = sizeof(tac_contact_state) / sizeof(double) };
+
 size_t tac_apart_state_size(const tac_model *m, int n)
 {
     size_t body = sizeof(tac_body_state) / sizeof(double), all = 3 * (size_t)m->n_input;
     all += (size_t)(m->n_body - 1) * body + (size_t)m->n_row + (size_t)m->n_angle;
+    all += (size_t)m->n_one_sided * CONTACT_SIZE;
     return all / (size_t)n;
 }
 
@@ -172,6 +176,10 @@ static void carry_state(const tac_apart *a, const tac_state *s, int copy, double
         if (e->angle != TAC_NONE) {
             carry(s->angle + e->angle, one, 1);
             one++;
+        }
+        if (e->one_sided != TAC_NONE) {
+            carry((double *)(s->contact + e->one_sided), one, CONTACT_SIZE);
+            one += CONTACT_SIZE;
         }
     }
     carry(s->input + 3 * copy * n_input, one, 3 * (size_t)n_input);
@@ -207,6 +215,10 @@ void tac_apart_mark(tac_apart *a, tac_part_marking what, double number[2])
         break;
     case TAC_PART_STIFF:
         tac_share_stiff_laws(w, a->carrier, number);
+        break;
+    case TAC_PART_LENGTH:
+        a->w->length = number[0] > w->length ? number[0] : w->length;
+        number[0] = w->length;
         break;
     }
 }
@@ -357,6 +369,7 @@ void tac_apart_begin(tac_apart *a, const tac_part_own *own, const double *carrie
     *a->s.dt = w->o.dt;
     memcpy(&a->s.body[a->carrier], carrier, sizeof a->s.body[a->carrier]);
     w->step.most_iterations = 0;
+    tac_forget_frictions(w);
     if (starts || w->start.is_on) { // else they are those of steps
         tac_set_compliances(w, starts);
     }
@@ -457,15 +470,26 @@ void tac_apart_down(tac_apart *a, tac_part_solve solve, int is_last, double scal
     tac_workspace *w = a->w;
     const solves *s = &of_solve[solve];
     bool newton = solve == TAC_PART_NEWTON || solve == TAC_PART_AGAIN;
+    double at_end[6] = {0.0};
     if (!a->solved) {
         if (a->top < w->plan->g->n_unit) {
             write_unknowns(a, x);
         }
         over_units(a, TAC_UNITS_BACKWARD);
+        if (newton && w->m->n_one_sided > 0) { // along their ends, as K has it
+            over_elements(w, TAC_ELEMENTS_PUSH);
+            sum_told(a, SIDE_FORCE, 6, at_end);
+        }
         over_elements(w, newton && is_last ? TAC_ELEMENTS_PUSH_NEWTON : s->push);
         a->solved = 1;
     }
     *down = (tac_part_down){.turned = {0.0}};
+    if (newton && w->m->n_one_sided > 0) {
+        sum_told(a, SIDE_FORCE, 6, down->aside);
+        for (int f = 0; f < 6; f++) {
+            down->aside[f] -= at_end[f];
+        }
+    }
     if (newton && is_last) {
         sum_told(a, SIDE_TURNED, 3, down->turned);
     }
@@ -524,6 +548,16 @@ static void add_reports(tac_apart *a, tac_part_result *sum)
     }
 }
 
+static double left_of_frictions(const tac_workspace *w)
+{
+    double most = 0.0;
+    for (int i = 0; i < w->m->n_friction; i++) {
+        double left = w->shares.friction[i].left;
+        most = left > most ? left : most;
+    }
+    return most;
+}
+
 void tac_apart_end(tac_apart *a, const tac_part_own *own, tac_part_result *result)
 {
     tac_workspace *w = a->w;
@@ -543,7 +577,8 @@ void tac_apart_end(tac_apart *a, const tac_part_own *own, tac_part_result *resul
     *result =
         (tac_part_result){.worst = {worst.value[0], worst.value[1], worst.value[2], worst.value[3]},
                           .code = status.code,
-                          .value = status.value};
+                          .value = status.value,
+                          .friction = left_of_frictions(w)};
     for (int k = 0; k < a->n; k++) {
         for (int f = 0; f < 6; f++) {
             result->wrench[k][f] = a->wrench[f][k];

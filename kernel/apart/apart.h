@@ -36,7 +36,8 @@ typedef struct tac_apart {
 tac_apart *tac_layout_apart(const tac_model *m, int n, const tac_options *o, tac_arena *a);
 bool tac_fill_apart(tac_apart *a);
 
-// The state of a copy: bodies, multipliers and angles of its elements, inputs. Doubles of it; and out of a state of all.
+// The state of a copy: bodies; multipliers, angles and what laws with sides carry on, of its elements; inputs. Doubles of
+// it; and out of a state of all.
 size_t tac_apart_state_size(const tac_model *m, int n);
 void tac_apart_take(const tac_apart *a, const tac_state *s, int copy, double *to);
 

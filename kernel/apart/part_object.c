@@ -103,7 +103,8 @@ static void end(void *memory, const tac_part_own *own, tac_part_result *result)
     }
 }
 
-static const tac_part_bodies bodies = {size, init, mark, first, begin, NULL, up, down, move, end};
+static const tac_part_bodies bodies = {size, init, mark, first, begin,      NULL,
+                                       up,   down, move, end,   &room.sharp};
 
 #define NAMED(k, list)                            \
     {                                             \

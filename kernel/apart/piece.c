@@ -4,6 +4,7 @@
 
 #include "apart.h"
 #include "index3/index3.h"
+#include "model/friction.h"
 
 // ---- writing -----------------------------------------------------------------------------------
 
@@ -69,6 +70,32 @@ static void put_bushing(void *at, const void *from)
     memcpy(to->k, b->k, sizeof to->k);
     memcpy(to->c, b->c, sizeof to->c);
     to->implicit = b->implicit;
+}
+
+static void put_friction(void *at, const void *from)
+{
+    tac_friction_desc *to = at;
+    const tac_friction_desc *f = from;
+    to->coordinate = f->coordinate;
+    put_frame(&to->a, &f->a);
+    put_frame(&to->b, &f->b);
+    to->coulomb = f->coulomb;
+    to->viscous = f->viscous;
+    to->v0 = f->v0;
+    to->implicit = f->implicit;
+}
+
+static void put_contact(void *at, const void *from)
+{
+    tac_contact_desc *to = at;
+    const tac_contact_desc *c = from;
+    put_frame(&to->a, &c->a);
+    put_frame(&to->b, &c->b);
+    to->radius = c->radius;
+    to->k = c->k;
+    to->damping = c->damping;
+    to->offset = c->offset;
+    to->implicit = c->implicit;
 }
 
 static void put_load(void *at, const void *from)
@@ -170,6 +197,10 @@ bool tac_piece_write(tac_piece *p, const tac_desc *d)
                &used) &&
            add(p, TAC_PIECE_BUSHINGS, d->bushing, d->n_bushing, sizeof *d->bushing, put_bushing,
                &used) &&
+           add(p, TAC_PIECE_FRICTIONS, d->friction, d->n_friction, sizeof *d->friction,
+               put_friction, &used) &&
+           add(p, TAC_PIECE_CONTACTS, d->contact, d->n_contact, sizeof *d->contact, put_contact,
+               &used) &&
            add(p, TAC_PIECE_LOADS, d->load, d->n_load, sizeof *d->load, put_load, &used) &&
            add(p, TAC_PIECE_SOURCES, d->source, d->n_source, sizeof *d->source, put_source,
                &used) &&
@@ -262,6 +293,21 @@ static void move_bushing(const copy *c, void *item)
     move_frame(c, &b->b);
 }
 
+static void move_friction(const copy *c, void *item)
+{
+    tac_friction_desc *f = item;
+    move_frame(c, &f->a);
+    move_frame(c, &f->b);
+}
+
+static void move_contact(const copy *c, void *item)
+{
+    tac_contact_desc *k = item;
+    move_frame(c, &k->a);
+    move_frame(c, &k->b);
+    number(c, TAC_PIECE_SOURCES, &k->offset);
+}
+
 static void move_load(const copy *c, void *item)
 {
     tac_load_desc *l = item;
@@ -287,7 +333,8 @@ static void move_term(const copy *c, void *item)
 static void move_sensor(const copy *c, void *item)
 {
     static const tac_piece_array of_class[] = {TAC_PIECE_JOINTS, TAC_PIECE_SPRINGS,
-                                               TAC_PIECE_BUSHINGS};
+                                               TAC_PIECE_BUSHINGS, TAC_PIECE_FRICTIONS,
+                                               TAC_PIECE_CONTACTS};
     tac_sensor_desc *s = item;
     move_frame(c, &s->a);
     move_frame(c, &s->b);
@@ -355,6 +402,8 @@ tac_desc tac_piece_read(const tac_piece *p, const tac_part_setup *setup, tac_are
         .n_joint = most * n[TAC_PIECE_JOINTS],
         .n_spring = most * n[TAC_PIECE_SPRINGS],
         .n_bushing = most * n[TAC_PIECE_BUSHINGS],
+        .n_friction = most * n[TAC_PIECE_FRICTIONS],
+        .n_contact = most * n[TAC_PIECE_CONTACTS],
         .n_load = most * n[TAC_PIECE_LOADS],
         .n_source = most * n[TAC_PIECE_SOURCES],
         .n_source_term = most * n[TAC_PIECE_TERMS],
@@ -365,6 +414,9 @@ tac_desc tac_piece_read(const tac_piece *p, const tac_part_setup *setup, tac_are
         .joint = copies(p, setup, TAC_PIECE_JOINTS, sizeof(tac_joint_desc), move_joint, a),
         .spring = copies(p, setup, TAC_PIECE_SPRINGS, sizeof(tac_spring_desc), move_spring, a),
         .bushing = copies(p, setup, TAC_PIECE_BUSHINGS, sizeof(tac_bushing_desc), move_bushing, a),
+        .friction =
+            copies(p, setup, TAC_PIECE_FRICTIONS, sizeof(tac_friction_desc), move_friction, a),
+        .contact = copies(p, setup, TAC_PIECE_CONTACTS, sizeof(tac_contact_desc), move_contact, a),
         .load = copies(p, setup, TAC_PIECE_LOADS, sizeof(tac_load_desc), move_load, a),
         .source = copies(p, setup, TAC_PIECE_SOURCES, sizeof(tac_source_desc), move_source, a),
         .source_term = copies(p, setup, TAC_PIECE_TERMS, sizeof(int), move_term, a),
@@ -394,6 +446,12 @@ size_t tac_piece_work_size(const tac_model *m, int n, const tac_options *o)
     tac_arena a = {NULL, 0};
     (void)tac_layout_apart(m, n, o, &a);
     return a.used;
+}
+
+void tac_piece_sharpness(const tac_model *m, double sharp[2])
+{
+    sharp[0] = m->stiffest;
+    sharp[1] = tac_sharpest_friction(m, 2.0);
 }
 
 size_t tac_piece_state_size(const tac_model *m)

@@ -21,8 +21,9 @@
 
 #include <stdint.h>
 
-// Of tables and calls below; others are refused, but for laws of earlier versions, which are the same.
-enum { TAC_PART_ABI = 4, TAC_PART_ABI_OF_LAWS = 1 };
+// Of tables and calls below; others are refused, but for earlier versions that differ by nothing else than they say:
+// laws, and sub-models, whose table ends before `sharp` and which have neither frictions nor laws with sides.
+enum { TAC_PART_ABI = 5, TAC_PART_ABI_OF_LAWS = 1, TAC_PART_ABI_OF_BODIES = 4 };
 
 #define TAC_PART_ENTRY tactus_part
 // const tac_part_table *tactus_part(void);
@@ -106,13 +107,16 @@ typedef struct tac_part_up {
     double open[TAC_PART_MOST_ALIKE], widest[TAC_PART_MOST_ALIKE];
 } tac_part_up;
 
-// Asked for after the last Newton iteration and where positions of a start are solved for; of all other solutions
-// nothing is, so that a host may hand them over with what it asks next.
+// Asked for after the last Newton iteration and where positions of a start are solved for, and where laws have sides after
+// every Newton iteration; of all other solutions nothing is, so that a host may hand them over with what it asks next.
 typedef struct tac_part_down {
     // Of the last iteration: torque of reactions along the step's start less that along its end.
     double turned[3];
     // Of a start: squares of the largest increments of a body, rotation and displacement in m.
     double turn, shift;
+    // Of Newton iterations: force and torque on the carrier of laws with sides, which push along the mean of their row, less
+    // those along its end, which K has.
+    double aside[6];
 } tac_part_down;
 
 typedef struct tac_part_setup {
@@ -143,7 +147,20 @@ typedef struct tac_part_result {             // of all of a compound
     double moved, shifted, turned, slowed, stilled; // by the start: as in tac_start_report
     double value;                                   // of the code, as in tac_status
     double wrench[TAC_PART_MOST_ALIKE][6]; // force and torque of each sub-model on the carrier
+    double friction; // measure of doubt: what iterations left of a friction, of its limit
 } tac_part_result;
+
+// Of a sub-model on a carrier of mass m and inertia J, at s from its centre of mass, slope times mobility of its laws is
+// at most own + shift / m + (sqrt(turn) + |s| sqrt(shift))^2 |J^-1|.
+typedef struct tac_part_sharpness {
+    double own, shift, turn;
+} tac_part_sharpness;
+
+// Of laws with sides, at the steepest, 1/s^2, N/m and N m; and of frictions, 1/s, N s/m and N m s. So a host knows
+// whether its steps are too long for one tangent. Zero: there are none.
+typedef struct tac_part_sharp {
+    tac_part_sharpness sided, friction;
+} tac_part_sharp;
 
 // What a host and its sub-models find out together, once they are built: which tensions and stiff laws there are in
 // the mechanism that they are. docs/equations.md, "Sub-models apart".
@@ -152,7 +169,8 @@ typedef enum tac_part_marking {
     TAC_PART_PEELED,  // in joints that are left on the carrier outside; out as before
     TAC_PART_LOOPED, // out mobility of the loops that the carrier is in, without its own, and rows with drives
     TAC_PART_MARKED, // in the same of the whole
-    TAC_PART_STIFF   // in and out marks of the carrier
+    TAC_PART_STIFF,  // in and out marks of the carrier
+    TAC_PART_LENGTH  // in and out the model's length, m, the largest lever of an element on a body
 } tac_part_marking;
 
 typedef struct tac_part_bodies {
@@ -176,6 +194,7 @@ typedef struct tac_part_bodies {
     // follow it in iterations with the tangent of an earlier one.
     void (*move)(void *memory, const double motion[TAC_PART_MOTION]);
     void (*end)(void *memory, const tac_part_own *own, tac_part_result *result);
+    const tac_part_sharp *sharp; // of one sub-model; NULL: no law has sides, and nothing rubs
 } tac_part_bodies;
 
 typedef struct tac_part_table {
@@ -192,5 +211,18 @@ typedef struct tac_part_table {
     void (*step)(const tac_part_call *call, tac_part_answer *answer);
     const tac_part_bodies *bodies; // of a sub-model, in place of start and step; NULL: a law
 } tac_part_table;
+
+// Of a sub-model, NULL: none of its laws has sides, and nothing rubs.
+static inline const tac_part_sharp *tac_part_sharp_of(const tac_part_table *table)
+{
+    int may_have = table && table->bodies && table->abi > TAC_PART_ABI_OF_BODIES;
+    return may_have ? table->bodies->sharp : (const tac_part_sharp *)0;
+}
+
+static inline int tac_part_has_sides(const tac_part_table *table)
+{
+    const tac_part_sharp *sharp = tac_part_sharp_of(table);
+    return sharp && (sharp->sided.own > 0.0 || sharp->sided.shift > 0.0 || sharp->sided.turn > 0.0);
+}
 
 #endif

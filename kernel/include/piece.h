@@ -25,6 +25,8 @@ typedef enum tac_piece_array {
     TAC_PIECE_JOINTS,
     TAC_PIECE_SPRINGS,
     TAC_PIECE_BUSHINGS,
+    TAC_PIECE_FRICTIONS,
+    TAC_PIECE_CONTACTS,
     TAC_PIECE_LOADS,
     TAC_PIECE_SOURCES,
     TAC_PIECE_TERMS,
@@ -51,6 +53,7 @@ typedef struct tac_piece {
     tac_piece_names input, output;
     tac_piece_sizes of[TAC_PART_MOST_ALIKE]; // of one and more of them side by side
     int32_t n_output, n_state;
+    tac_part_sharp sharp;
     int32_t n[TAC_PIECE_ARRAYS];   // items
     uint32_t at[TAC_PIECE_ARRAYS]; // of an array in data
     _Alignas(TAC_ALIGN) unsigned char data[TAC_PIECE_MOST];
@@ -77,5 +80,8 @@ tac_options tac_piece_options(const tac_piece *p, const tac_part_setup *setup);
 // its state.
 size_t tac_piece_work_size(const tac_model *m, int n, const tac_options *o);
 size_t tac_piece_state_size(const tac_model *m);
+
+// Largest slope times mobility of laws with sides, 1/s^2, and of frictions, 1/s, on the carrier that a model has.
+void tac_piece_sharpness(const tac_model *m, double sharp[2]);
 
 #endif

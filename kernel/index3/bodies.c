@@ -92,7 +92,7 @@ static void bodies_predict(tac_workspace *w, int first, int last)
 {
     const tac_state *s = w->step.from;
     lane step = lane_load(w->pace.dt), k = 4.0 / step, dt_half = 0.5 * step;
-    lane turn = far_prediction / (0.5 * step * step), shift = turn * w->m->length;
+    lane turn = far_prediction / (0.5 * step * step), shift = turn * w->length;
     lane rate = 2.0 / step;
     double *b = body_at(w, first);
     for (int i = first; i < last; i++, b += BODY) {
@@ -495,7 +495,7 @@ static void bodies_check(tac_workspace *w, int first, int last)
 {
     vec3 g = w->m->gravity;
     vec3v gravity = {lane_set(g.x), lane_set(g.y), lane_set(g.z)};
-    lane length = lane_set(1.0 / w->m->length);
+    lane length = lane_set(1.0 / w->length);
     lane at_last = lane_set(1.0 / tac_last_increment), at_any = lane_set(1.0 / tac_any_increment);
     lane dt = lane_load(w->pace.dt);
     lane at_angle = lane_set(1.0 / (tac_any_angle * tac_any_angle));
@@ -511,7 +511,7 @@ static void bodies_check(tac_workspace *w, int first, int last)
         lane worst = larger(turn * at_last, shift * length * at_last);
         // of the whole step, in rotations and in lengths of the model, whichever is larger
         lane most_turn = lane_sqrt(field(b, B_TRAVEL));
-        lane most_shift = lane_sqrt(field(b, B_TRAVEL + 1)) / lane_set(w->m->length);
+        lane most_shift = lane_sqrt(field(b, B_TRAVEL + 1)) / lane_set(w->length);
         lane most = lane_pick(lane_less(most_shift, most_turn), most_turn, most_shift);
         worst = larger(worst, most * at_any);
         lane beyond = worst + lane_floor(field(b, B_ANGLE) * at_angle);

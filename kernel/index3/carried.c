@@ -7,9 +7,14 @@
 #include "stages/stiff_laws.h"
 #include "stages/tension.h"
 
+static const tac_part_table *table_of(const tac_workspace *w, const tac_part *p)
+{
+    return w->m->parts[tac_element_part(w->m, &w->m->element[p->element])].table;
+}
+
 static const tac_part_bodies *bodies_of(const tac_workspace *w, const tac_part *p)
 {
-    return w->m->parts[tac_element_part(w->m, &w->m->element[p->element])].table->bodies;
+    return table_of(w, p)->bodies;
 }
 
 static int carrier_of(const tac_workspace *w, const tac_part *p)
@@ -28,6 +33,15 @@ static void tell(const tac_workspace *w, const tac_part *p, int first, const dou
     for (int f = 0; f < n; f++) {
         a[f * lanes] = 0.0;
         b[f * lanes] = value[f];
+    }
+}
+
+// Tells the carrier a force and a torque more.
+static void tell_more(const tac_workspace *w, const tac_part *p, const double value[6])
+{
+    double *to = tac_told_by(w, p->element, 1) + SIDE_FORCE * w->plan->g->lanes;
+    for (int f = 0; f < 6; f++) {
+        to[f * w->plan->g->lanes] += value[f];
     }
 }
 
@@ -276,11 +290,26 @@ static bool share_stiff_laws(tac_workspace *w, int k)
     return is_new;
 }
 
+// The first time that of the largest is found, the second time all have it.
+static void share_lengths(tac_workspace *w)
+{
+    for (int time = 0; time < 2; time++) {
+        for (int k = 0; k < w->m->n_part; k++) {
+            double number[2] = {w->length};
+            if (w->part[k].memory) {
+                ask_mark(w, k, TAC_PART_LENGTH, number);
+                w->length = number[0];
+            }
+        }
+    }
+}
+
 void tac_carry_marks(tac_workspace *w)
 {
     if (!tac_carries(w)) {
         return;
     }
+    share_lengths(w);
     for (bool more = true; more;) {
         more = false;
         for (int k = 0; k < w->m->n_part; k++) {
@@ -345,13 +374,21 @@ static void solve_carrier(const tac_workspace *w, int body, double x[6])
 // The reactions on the carrier are those of the rows, so that it is where the sub-models were told.
 void tac_carry_down(tac_workspace *w, tac_part *p, tac_part_solve solve, int is_last)
 {
-    double x[6], turned[3] = {0.0};
+    double x[6], turned[3] = {0.0}, aside[6] = {0.0};
+    bool has_sides = false;
     solve_carrier(w, carrier_of(w, p), x);
     for (tac_part *c = p; c; c = c->next) {
         bodies_of(w, c)->down(c->memory, solve, is_last, w->start.shorten, x, &c->down);
         for (int f = 0; f < 3 && is_last; f++) {
             turned[f] += c->down.turned[f];
         }
+        for (int f = 0; f < 6; f++) {
+            aside[f] += c->down.aside[f];
+        }
+        has_sides = has_sides || tac_part_has_sides(table_of(w, c));
+    }
+    if (has_sides && solve == TAC_PART_NEWTON) {
+        tell_more(w, p, aside);
     }
     if (is_last) {
         tell(w, p, SIDE_TURNED, turned, 3);

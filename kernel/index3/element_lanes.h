@@ -265,7 +265,7 @@ TAC_INLINE void take_multipliers(tac_workspace *w, const tac_cell *c, tac_form f
 // number.
 TAC_INLINE void joint_residual(tac_workspace *w, const tac_cell *c, tac_form form, const lane *acc)
 {
-    lane bound = lane_set(1.0 / (w->m->length * tac_open_joint)), zero = lane_set(0.0);
+    lane bound = lane_set(1.0 / (w->length * tac_open_joint)), zero = lane_set(0.0);
     lane check = zero, position = zero, velocity = zero, acceleration = zero;
     const double *row = row_at(w, c, 0);
     for (int k = 0; k < rows_in(c->like, form); k++, row += ROW) {

@@ -117,7 +117,8 @@ tac_workspace tac_layout_arrays(const tac_model *m, const tac_options *o, const 
 {
     const tac_grouping *g = p->g;
     size_t lanes = (size_t)g->lanes;
-    tac_workspace w = {.m = m, .o = *o, .h = 0.25 * o->dt * o->dt, .start.shorten = 1.0};
+    tac_workspace w = {
+        .m = m, .o = *o, .h = 0.25 * o->dt * o->dt, .length = m->length, .start.shorten = 1.0};
     for (int l = 0; l < TAC_MAX_LANES; l++) {
         w.pace.dt[l] = o->dt;
         w.pace.h[l] = w.h;
@@ -259,8 +260,12 @@ static const double most_friction_with_one_tangent = 10.0;
 tac_options tac_index3_options(const tac_model *m, const tac_options *o)
 {
     tac_options options = *o;
-    int stiff = 0.25 * o->dt * o->dt * m->stiffest > most_with_one_tangent ||
-                tac_sharpest_friction(m, o->dt) > most_friction_with_one_tangent;
+    double in_parts[2];
+    tac_sharpest_in_parts(m, in_parts);
+    double stiffest = m->stiffest > in_parts[0] ? m->stiffest : in_parts[0];
+    int stiff = 0.25 * o->dt * o->dt * stiffest > most_with_one_tangent ||
+                tac_sharpest_friction(m, o->dt) > most_friction_with_one_tangent ||
+                0.5 * o->dt * in_parts[1] > most_friction_with_one_tangent;
     options.tangent = stiff ? TAC_TANGENT_FULL : o->tangent;
     options.acceleration = m->n_one_sided > 0 || m->mean_friction ? TAC_INDEX1 : o->acceleration;
     return options;

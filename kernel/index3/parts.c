@@ -1,5 +1,6 @@
 #include "parts.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "base/pick.h"
@@ -557,6 +558,39 @@ void tac_fill_parts(tac_workspace *w)
             const compound of = compound_of(w->m, k);
             const tac_part_setup setup = setup_of(w, &of);
             w->part[k].fails = !bodies_of(w->m, k)->init(&setup, w->part[k].memory);
+        }
+    }
+}
+
+bool tac_parts_have_sides(const tac_model *m)
+{
+    bool any = false;
+    for (int k = 0; k < m->n_part; k++) {
+        any = any || tac_part_has_sides(m->parts[k].table);
+    }
+    return any;
+}
+
+// Of one on this carrier, with all that is on it: slope times mobility, at most.
+static double sharpness_on(const tac_model *m, const tac_element *e, const tac_part_sharpness *s)
+{
+    int body = e->body[1];
+    const mat3 *J = &m->J_inv[body];
+    double lever = sqrt(s->turn) + norm3(e->s[1]) * sqrt(s->shift);
+    double of_carrier = s->shift * m->mass_inv[body] + lever * lever * (J->x.x + J->y.y + J->z.z);
+    return m->laws_on_body[e - m->element] * (s->own + of_carrier);
+}
+
+void tac_sharpest_in_parts(const tac_model *m, double sharp[2])
+{
+    sharp[0] = sharp[1] = 0.0;
+    for (int k = 0; k < m->n_part; k++) {
+        const tac_part_sharp *of = tac_part_sharp_of(m->parts[k].table);
+        if (of && hangs_well(m, k)) {
+            double sided = sharpness_on(m, bushing_of(m, k), &of->sided);
+            double friction = sharpness_on(m, bushing_of(m, k), &of->friction);
+            sharp[0] = sided > sharp[0] ? sided : sharp[0];
+            sharp[1] = friction > sharp[1] ? friction : sharp[1];
         }
     }
 }

@@ -50,6 +50,11 @@ void tac_part_acceleration(tac_workspace *w, tac_part *p);
 void tac_part_residual(tac_workspace *w, tac_part *p);
 void tac_part_commit(tac_workspace *w, tac_part *p);
 
+// Whether laws in sub-models have sides; and how sharp these are at most, and frictions: slope times mobility times laws
+// on a body, 1/s^2 and 1/s.
+bool tac_parts_have_sides(const tac_model *m);
+void tac_sharpest_in_parts(const tac_model *m, double sharp[2]);
+
 //   fails    TAC_PART with the bushing
 tac_status tac_check_parts(const tac_model *m, const tac_options *o);
 // After their memory was filled.

@@ -11,7 +11,6 @@
 #include "base/pick.h"
 #include "parts.h"
 #include "plan/twin.h"
-#include "plan/twin.h"
 #include "stages/flexible.h"
 #include "stages/single_access.h"
 
@@ -156,6 +155,18 @@ static void report_frictions(const tac_workspace *w, const tac_workspace *sub, t
     }
 }
 
+// And in sub-models apart, of their carriers.
+static void report_frictions_apart(const tac_workspace *w, tac_worst *worst)
+{
+    for (int k = 0; k < w->n_carried; k++) {
+        const tac_part *p = &w->part[w->carried[k]];
+        double left = p->result.friction;
+        int body = w->m->element[p->element].body[1];
+        worst->body = pick_index(left > worst->value, body, worst->body);
+        worst->value = pick(left > worst->value, left, worst->value);
+    }
+}
+
 // ---- sum groups and blocks ---------------------------------------------------------------------
 
 static void add_bodies(const tac_workspace *w, int group, tac_share *sum)
@@ -205,7 +216,7 @@ static tac_sum_share total_of(tac_workspace *w, int copy)
 double tac_increment_size(const tac_workspace *w, int body, int squares)
 {
     const double *square = tac_body_field(w, body, squares);
-    double turn = sqrt(square[0]), shift = sqrt(square[w->plan->g->lanes]) / w->m->length;
+    double turn = sqrt(square[0]), shift = sqrt(square[w->plan->g->lanes]) / w->length;
     return turn > shift ? turn : shift;
 }
 
@@ -259,7 +270,7 @@ static tac_status worst_of(const tac_workspace *w, int copy)
         if (!isfinite(lambda)) {
             return tac_fail(TAC_NOT_FINITE, subject, e->index, lambda);
         }
-        double open = m->row_compliant[row] ? 0.0 : fabs(phi) / (m->length * tac_open_joint);
+        double open = m->row_compliant[row] ? 0.0 : fabs(phi) / (w->length * tac_open_joint);
         if (open > worst.value) {
             worst = tac_fail(TAC_DIVERGED, subject, e->index, open);
         }
@@ -324,8 +335,9 @@ tac_status tac_measure_step(tac_workspace *w)
             last > w->step.report.increment ? last : w->step.report.increment;
     }
     report_worst(w);
+    tac_worst *worst = &w->step.report.worst[TAC_FRICTION_LEFT];
+    report_frictions_apart(w, worst);
     if (w->m->mean_friction) {
-        tac_worst *worst = &w->step.report.worst[TAC_FRICTION_LEFT];
         report_frictions(w, w, worst);
         for (int k = 0; k < w->sequences.n; k++) {
             report_frictions(w, w->sequences.space[k], worst);

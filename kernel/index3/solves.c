@@ -1,5 +1,6 @@
 #include "solves.h"
 
+#include "parts.h"
 #include "report.h"
 #include "stages.h"
 
@@ -134,7 +135,8 @@ const tac_solve tac_index3_solves[TAC_SOLVES] = {
 
 int tac_laws_refactored(const tac_model *m, const tac_options *o)
 {
-    int sided = m->n_one_sided > 0 && o->tangent == TAC_TANGENT_FULL;
+    bool has_sides = m->n_one_sided > 0 || tac_parts_have_sides(m);
+    int sided = has_sides && o->tangent == TAC_TANGENT_FULL;
     int carried = o->order > 2 || sided;
     return carried && o->acceleration == TAC_INDEX1 && m->n_law_row > 0;
 }

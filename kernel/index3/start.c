@@ -100,7 +100,7 @@ static void correct_positions(tac_workspace *w)
         largest = size > largest ? size : largest;
     }
     for (int k = 0; k < m->n_part; k++) {
-        double turn = sqrt(w->part[k].down.turn), shift = sqrt(w->part[k].down.shift) / m->length;
+        double turn = sqrt(w->part[k].down.turn), shift = sqrt(w->part[k].down.shift) / w->length;
         largest = turn > largest ? turn : largest;
         largest = shift > largest ? shift : largest;
     }
@@ -159,17 +159,17 @@ tac_status tac_close_positions(tac_workspace *w, tac_start_report *r)
     const tac_model *m = w->m;
     all_cells(w, TAC_ELEMENTS_POSITION);
     r->residual_before = r->residual_after = residual(w, R_PHI);
-    double floor = 1e-15 * m->length * sqrt((double)m->n_row + 1.0);
+    double floor = 1e-15 * w->length * sqrt((double)m->n_row + 1.0);
     int stalled = 0;
     while (r->residual_after > floor && stalled < 3 && r->iterations < MAX_CORRECTIONS) {
         correct_positions(w);
         all_cells(w, TAC_ELEMENTS_POSITION);
         double now = residual(w, R_PHI);
-        stalled = now < 0.5 * r->residual_after || now > 1e-6 * m->length ? 0 : stalled + 1;
+        stalled = now < 0.5 * r->residual_after || now > 1e-6 * w->length ? 0 : stalled + 1;
         r->residual_after = now;
         r->iterations++;
     }
-    tac_status status = worst_joint(w, R_PHI, closed * m->length);
+    tac_status status = worst_joint(w, R_PHI, closed * w->length);
     return status.code == TAC_OK ? tac_flipped_joint(w) : status;
 }
 

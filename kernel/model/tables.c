@@ -209,6 +209,7 @@ static void place(tac_model *m, tac_element *e, const tac_frame *a, const tac_fr
 static void fill_element(tac_model *m, const tac_desc *d, tac_element *e)
 {
     int i = e->index;
+    double length = m->length;
     e->implicit = true;
     e->one_sided = TAC_NONE;
     switch (e->what) {
@@ -231,6 +232,10 @@ static void fill_element(tac_model *m, const tac_desc *d, tac_element *e)
         e->turns = true;
         place(m, e, &d->bushing[i].a, &d->bushing[i].b);
         e->implicit = tac_bushing_is_implicit(d, i);
+        if (tac_bushing_has_bodies(
+                d, &d->bushing[i])) { // its elements have levers, its mount has none
+            m->length = length;
+        }
         break;
     case TAC_FRICTIONS:
         tac_rows_of_coordinate(e, d->friction[i].coordinate);

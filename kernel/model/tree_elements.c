@@ -10,7 +10,7 @@ int tac_element_count(const tac_desc *d)
     return d->n_joint + d->n_spring + d->n_bushing + d->n_friction + d->n_contact;
 }
 
-static bool has_bodies(const tac_desc *d, const tac_bushing_desc *b)
+bool tac_bushing_has_bodies(const tac_desc *d, const tac_bushing_desc *b)
 {
     bool is_part = b->part > 0 && b->part <= d->n_part;
     const tac_part_table *table = is_part ? d->part[b->part - 1].table : NULL;
@@ -21,9 +21,9 @@ bool tac_bushing_is_implicit(const tac_desc *d, int bushing)
 {
     const tac_bushing_desc *b = &d->bushing[bushing];
     bool is_first = true;
-    for (int i = 0; i < d->n_bushing && has_bodies(d, b); i++) {
+    for (int i = 0; i < d->n_bushing && tac_bushing_has_bodies(d, b); i++) {
         const tac_bushing_desc *other = &d->bushing[i];
-        bool is_with = has_bodies(d, other) && other->b.body == b->b.body;
+        bool is_with = tac_bushing_has_bodies(d, other) && other->b.body == b->b.body;
         is_first = is_first && !(is_with && other->part < b->part);
     }
     return b->part > 0 ? is_first : b->implicit;

@@ -9,6 +9,8 @@ int tac_element_count(const tac_desc *d);
 
 // Whether the rows of a bushing are in the tree. Of parts with bodies on one carrier those of the first are, for all.
 bool tac_bushing_is_implicit(const tac_desc *d, int bushing);
+// Whether it is a part with bodies of its own.
+bool tac_bushing_has_bodies(const tac_desc *d, const tac_bushing_desc *b);
 
 // Bodies and rows of all elements; the home of those to be eliminated is `unset`, of explicit ones TAC_NONE.
 //   fails    TAC_BAD_INDEX, TAC_BAD_VALUE (without two different bodies)

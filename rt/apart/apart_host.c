@@ -64,8 +64,11 @@ static const tac_part_table *stand_in_for(tac_apart_peer *p, const tac_part_tabl
         }
     }
     tac_apart_stand_in *s = &p->stand_in[p->n_stand_in++];
-    *s = (tac_apart_stand_in){*object, p, model_part, object};
-    s->table.bodies = &tac_apart_functions;
+    *s =
+        (tac_apart_stand_in){.table = *object, .of = p, .model_part = model_part, .object = object};
+    s->bodies = tac_apart_functions;
+    s->bodies.sharp = tac_part_sharp_of(object);
+    s->table.bodies = &s->bodies;
     return &s->table;
 }
 

@@ -291,7 +291,9 @@ static void down(void *memory, tac_part_solve solve, int is_last, double scale, 
     add_words(c, what, sizeof what);
     add_words(c, &scale, sizeof scale);
     add_words(c, x, 6 * sizeof *x);
-    if (!is_last && solve != TAC_PART_POSITION) {
+    bool newton = solve == TAC_PART_NEWTON || solve == TAC_PART_AGAIN;
+    bool asks = is_last || solve == TAC_PART_POSITION || (newton && tac_part_has_sides(c->object));
+    if (!asks) {
         c->what |= TAC_APART_WITH_DOWN;
     } else if (ask(c, TAC_APART_DOWN, sizeof *to)) {
         memcpy(to, c->answer.word, sizeof *to);
@@ -333,5 +335,5 @@ _Static_assert(sizeof(tac_part_up) % 8 == 0 && sizeof(tac_part_down) % 8 == 0 &&
                    sizeof(tac_part_result) % 8 == 0 && sizeof(tac_part_setup) % 8 == 0,
                "messages are words");
 
-const tac_part_bodies tac_apart_functions = {size,  init, mark, first, begin,
-                                             ahead, up,   down, move,  end};
+const tac_part_bodies tac_apart_functions = {size, init, mark, first, begin, ahead,
+                                             up,   down, move, end,   NULL};

@@ -30,6 +30,7 @@ struct tac_apart_compound {
 // A table in place of that of an object, for those of its sub-models that the process has.
 typedef struct tac_apart_stand_in {
     tac_part_table table;
+    tac_part_bodies bodies; // of the table
     tac_apart_peer *of;
     const tac_model_part *model_part;
     const tac_part_table *object;

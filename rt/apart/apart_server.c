@@ -273,7 +273,7 @@ static void down(const served *c, const uint64_t *word, tac_part_down *to)
 
 static void answer_end(served *c)
 {
-    tac_part_result result;
+    tac_part_result result = {.code = 0}; // likewise
     c->object->bodies->end(c->memory, c->own, &result);
     put(c, &result, sizeof result);
     for (int k = 0; k < c->setup.n; k++) {
@@ -290,7 +290,7 @@ static void answer(tac_apart_server *s, served *c)
         begin(s, c, word);
         word += words_of_begin(c);
     }
-    tac_part_down solved;
+    tac_part_down solved = {.turn = 0.0}; // an object of an earlier version leaves out some of it
     if (what & TAC_APART_WITH_DOWN) {
         down(c, word, &solved);
         word += WORDS_OF_DOWN;

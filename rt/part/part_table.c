@@ -115,21 +115,41 @@ static bool check_list(const object *o, const list *l, bool zero)
     return true;
 }
 
+static bool is_positive(const tac_part_sharpness *s)
+{
+    return isfinite(s->own + s->shift + s->turn) && s->own >= 0.0 && s->shift >= 0.0 &&
+           s->turn >= 0.0;
+}
+
+static bool check_sharp(const object *o, const tac_part_sharp *sharp)
+{
+    if ((uintptr_t)sharp % sizeof(double) != 0 || !holds(o, sharp, sizeof *sharp, PF_R)) {
+        return outside(o, "what is 'sharp' in its table 'bodies'");
+    }
+    return (is_positive(&sharp->sided) && is_positive(&sharp->friction)) ||
+           tac_part_say(o->error,
+                        "has a number of 'sharp' that is negative or not finite; see part.h");
+}
+
 static bool check_bodies(const object *o, const tac_part_table *t)
 {
+    enum { FUNCTIONS = offsetof(tac_part_bodies, sharp) }; // of all versions
     const tac_part_bodies *b = t->bodies;
-    if ((uintptr_t)b % sizeof(void *) != 0 || !holds(o, b, sizeof *b, PF_R)) {
+    bool has_sharp = t->abi > TAC_PART_ABI_OF_BODIES;
+    size_t size = has_sharp ? sizeof *b : FUNCTIONS;
+    if ((uintptr_t)b % sizeof(void *) != 0 || !holds(o, b, size, PF_R)) {
         return outside(o, "its table 'bodies'");
     }
-    uintptr_t function[sizeof *b / sizeof(uintptr_t)];
-    memcpy(function, b, sizeof *b);
+    uintptr_t function[FUNCTIONS / sizeof(uintptr_t)];
+    memcpy(function, b, FUNCTIONS);
     const size_t may_lack = offsetof(tac_part_bodies, ahead) / sizeof(uintptr_t);
     bool all = true;
-    for (size_t i = 0; i < sizeof *b / sizeof(uintptr_t); i++) {
+    for (size_t i = 0; i < FUNCTIONS / sizeof(uintptr_t); i++) {
         bool is_none = i == may_lack && function[i] == 0;
         all = all && (is_none || holds_function(o, function[i]));
     }
-    return all || outside(o, "a function of its table 'bodies'");
+    return all ? !has_sharp || !b->sharp || check_sharp(o, b->sharp)
+               : outside(o, "a function of its table 'bodies'");
 }
 
 static bool check_functions(const object *o, const tac_part_table *t)
@@ -170,7 +190,7 @@ bool tac_part_table_check(const tac_part_table *table, const tac_elf_image *e, u
     if (!holds(&o, table, sizeof *table, PF_R)) {
         return outside(&o, "its table");
     }
-    if (table->bodies && table->abi != TAC_PART_ABI) {
+    if (table->bodies && table->abi < TAC_PART_ABI_OF_BODIES) {
         return tac_part_say(
             error, "was compiled by another version of tactus; compile its sub-model again");
     }

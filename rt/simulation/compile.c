@@ -39,6 +39,12 @@ static bool meets_ground(const tac_desc *d)
     for (int i = 0; i < d->n_bushing; i++) {
         meets = meets || is_ground(&d->bushing[i].a, &d->bushing[i].b);
     }
+    for (int i = 0; i < d->n_friction; i++) {
+        meets = meets || is_ground(&d->friction[i].a, &d->friction[i].b);
+    }
+    for (int i = 0; i < d->n_contact; i++) {
+        meets = meets || is_ground(&d->contact[i].a, &d->contact[i].b);
+    }
     return meets;
 }
 
@@ -61,21 +67,10 @@ static bool can_be_compiled(const tac_simulation *s, tac_diag *diag)
             return refuse(s, diag, "it has a flexible body", f->body_name[i]);
         }
     }
-    for (int i = 0; i < d->n_spring; i++) {
-        if (tac_spring_is_one_sided(d, &d->spring[i])) {
-            return refuse(s, diag, "it has a spring with corners in its table", f->spring_name[i]);
-        }
-    }
     for (int i = 0; i < d->n_group; i++) {
         if (d->group[i].substeps > 1) {
             return refuse(s, diag, "it has a sub-model with 'substeps'", f->group_name[i]);
         }
-    }
-    if (d->n_contact > 0) {
-        return refuse(s, diag, "it has a contact", f->contact_name[0]);
-    }
-    if (d->n_friction > 0) {
-        return refuse(s, diag, "it has friction", f->friction_name[0]);
     }
     if (d->n_part > 0) {
         return refuse(s, diag, "it has a part of its own; name its file where the object is taken",
@@ -174,15 +169,15 @@ static void *lines(size_t size)
     return aligned_alloc(TAC_ALIGN, whole_lines(size) + TAC_ALIGN);
 }
 
-// A carrier that stands in for that of a host, with n sub-models: sizes depend on none of its numbers.
-static tac_part_setup any_setup(const tac_simulation *s, int n)
+// A carrier that stands in for that of a host, with n sub-models.
+static tac_part_setup setup_on(const tac_simulation *s, int n, double mass, double inertia)
 {
     tac_part_setup any = {.dt = s->options.dt,
                           .penalty = s->options.penalty,
                           .iterations = s->options.iterations,
                           .tangent_first = 1,
-                          .mass = 1.0,
-                          .J = {1.0, 1.0, 1.0},
+                          .mass = mass,
+                          .J = {inertia, inertia, inertia},
                           .p = {1.0},
                           .n = n};
     for (int k = 0; k < n; k++) {
@@ -192,7 +187,7 @@ static tac_part_setup any_setup(const tac_simulation *s, int n)
 }
 
 static tac_status build(tac_piece *p, const tac_desc *d, const tac_part_setup *setup,
-                        void *memory[2])
+                        void *memory[2], double sharp[2])
 {
     tac_tree *tree;
     tac_model *model;
@@ -209,25 +204,25 @@ static tac_status build(tac_piece *p, const tac_desc *d, const tac_part_setup *s
     }
     if (status.code == TAC_OK) {
         of->work = tac_piece_work_size(model, setup->n, &o);
+        tac_piece_sharpness(model, sharp);
         p->n_state = setup->n == 1 ? (int32_t)tac_piece_state_size(model) : p->n_state;
     }
     return status;
 }
 
-// Sizes of an object's memory, from what it will build for n sub-models.
-static tac_status measure_some(tac_piece *p, const tac_simulation *s, int n)
+// Sizes of an object's memory, and how sharp its laws are, from what it will build on a carrier.
+static tac_status measure_on(tac_piece *p, const tac_part_setup *setup, double sharp[2])
 {
-    const tac_part_setup setup = any_setup(s, n);
     tac_arena count = {NULL, 0};
-    (void)tac_piece_read(p, &setup, &count);
+    (void)tac_piece_read(p, setup, &count);
     tac_arena a = {lines(count.used), 0};
     void *memory[2] = {NULL, NULL};
     tac_status status = tac_fail(TAC_TOO_SMALL, TAC_NOTHING, 0, 0.0);
     if (a.base) {
-        tac_desc d = tac_piece_read(p, &setup, &a);
-        status = build(p, &d, &setup, memory);
+        tac_desc d = tac_piece_read(p, setup, &a);
+        status = build(p, &d, setup, memory, sharp);
     }
-    tac_piece_sizes *of = &p->of[n - 1];
+    tac_piece_sizes *of = &p->of[setup->n - 1];
     of->memory = 2 * TAC_ALIGN + count.used + of->tree + of->model + of->work;
     free(memory[1]);
     free(memory[0]);
@@ -235,14 +230,36 @@ static tac_status measure_some(tac_piece *p, const tac_simulation *s, int n)
     return status;
 }
 
+// What laws have of their own on a carrier that nothing moves, and what one adds that moves as easily as can be: by its
+// displacement, and by its rotation.
+static tac_status measure_sharpness(tac_piece *p, const tac_simulation *s)
+{
+    static const double heavy = 1e30, light = 1e-9;
+    static const double carrier[3][2] = {{heavy, heavy}, {light, heavy}, {heavy, light}};
+    double sharp[3][2] = {{0.0}};
+    tac_status status = tac_fail(TAC_OK, TAC_NOTHING, 0, 0.0);
+    for (int i = 0; i < 3 && status.code == TAC_OK; i++) {
+        const tac_part_setup setup = setup_on(s, 1, carrier[i][0], carrier[i][1]);
+        status = measure_on(p, &setup, sharp[i]);
+    }
+    tac_part_sharpness *of[2] = {&p->sharp.sided, &p->sharp.friction};
+    for (int k = 0; k < 2; k++) {
+        *of[k] = (tac_part_sharpness){sharp[0][k], light * sharp[1][k], light * sharp[2][k]};
+    }
+    return status;
+}
+
 static bool measure(tac_piece *p, const tac_simulation *s, tac_diag *diag)
 {
-    for (int n = 1; n <= TAC_PART_MOST_ALIKE; n++) {
-        tac_status status = measure_some(p, s, n);
-        if (status.code != TAC_OK) {
-            return tac_diag_say(diag, "%s: cannot be compiled: %s", TAC_SHOWN(s->path),
-                                tac_code_text(status.code));
-        }
+    tac_status status = measure_sharpness(p, s);
+    for (int n = 1; n <= TAC_PART_MOST_ALIKE && status.code == TAC_OK; n++) {
+        double sharp[2];
+        const tac_part_setup setup = setup_on(s, n, 1.0, 1.0);
+        status = measure_on(p, &setup, sharp);
+    }
+    if (status.code != TAC_OK) {
+        return tac_diag_say(diag, "%s: cannot be compiled: %s", TAC_SHOWN(s->path),
+                            tac_code_text(status.code));
     }
     return p->n_state <= TAC_PART_MOST_KEPT || refuse(s, diag, "it is too large", "");
 }

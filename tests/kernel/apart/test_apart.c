@@ -121,6 +121,7 @@ static void part_end(void *memory, const tac_part_own *own, tac_part_result *res
     tac_apart_end(memory, own, result);
 }
 
+static tac_part_sharp sharp; // says that laws have sides
 static const tac_part_bodies bodies = {.size = part_size,
                                        .init = part_init,
                                        .mark = part_mark,
@@ -129,7 +130,8 @@ static const tac_part_bodies bodies = {.size = part_size,
                                        .up = part_up,
                                        .down = part_down,
                                        .move = part_move,
-                                       .end = part_end};
+                                       .end = part_end,
+                                       .sharp = &sharp};
 static const tac_part_table table = {
     .abi = TAC_PART_ABI, .size = sizeof(tac_part_table), .bodies = &bodies};
 
@@ -152,6 +154,44 @@ static void add_door(mechanism *m, int car, int first)
                                                       .implicit = 1};
     add_spring(m, TAC_DISTANCE, car, (spot){{0.0, 0.5, 0.6}, upright}, arm, low, 1e5, 500.0);
     m->spring[m->d.n_spring - 1].x0 = add_constant(m, 0.6);
+}
+
+// A corner whose hinge rubs, with a bump stop from the car to the arm, a rope across both of its bodies, and a buffer on
+// the car that the hub hits. With one of them no law is so sharp that the step needs its
+// tangent in every iteration.
+static void add_rough(mechanism *m, int car, int first)
+{
+    static const double x[] = {-1.0, -0.02, 0.0, 1.0};
+    static const double stop[] = {-5e4, -500.0, 0.0, 0.0}, rope[] = {0.0, 0.0, 0.0, 2e4};
+    int arm = first, hub = first + 1;
+    add_corner(m, car, first);
+    const tac_joint_desc *hinge = &m->joint[m->d.n_joint - 3];
+    m->friction[m->d.n_friction++] = (tac_friction_desc){.coordinate = TAC_ANGLE,
+                                                         .a = hinge->a,
+                                                         .b = hinge->b,
+                                                         .coulomb = 5.0,
+                                                         .viscous = 1.0,
+                                                         .v0 = 0.1,
+                                                         .implicit = 1};
+    spot top = {{0.1, 0.5, 0.5}, upright}, low = {{0.1, 0.65, -0.05}, upright};
+    add_spring(m, TAC_DISTANCE, car, top, arm, low, 0.0, 20.0);
+    tac_spring_desc *s = &m->spring[m->d.n_spring - 1];
+    s->x0 = add_constant(m, norm3(sub3(top.at, low.at)) - 0.002);
+    s->spring_table = add_table(m, 4, x, stop, 0);
+    spot on_arm = {{-0.1, 0.45, 0.0}, upright}, on_hub = {{-0.1, 0.8, 0.3}, upright};
+    add_spring(m, TAC_DISTANCE, arm, on_arm, hub, on_hub, 0.0, 0.0);
+    s = &m->spring[m->d.n_spring - 1];
+    s->x0 = add_constant(m, norm3(sub3(on_arm.at, on_hub.at)) + 1e-3);
+    s->spring_table = add_table(m, 4, x, rope, 0);
+    spot floor = {{0.0, 0.75, 0.2}, about(0, 3.141592653589793)};
+    spot foot = {{0.0, 0.75, 0.1}, upright};
+    m->contact[m->d.n_contact++] = (tac_contact_desc){.a = frame_at(m, car, floor),
+                                                      .b = frame_at(m, hub, foot),
+                                                      .radius = 0.098,
+                                                      .k = 2e5,
+                                                      .damping = 0.1,
+                                                      .offset = add_sine(m, 0.0, 1e-3, 5.0),
+                                                      .implicit = 1};
 }
 
 enum { MOST = 4 };
@@ -210,6 +250,7 @@ static double off_by(add_joints *add, int n_corner, const tac_options *o, int le
     inner_options = o[0];
     prepared_open(&part, &inner->d, &inner_options);
     inner_model = part.m;
+    sharp.sided.own = tac_model_one_sided(inner_model) > 0 ? 1.0 : 0.0;
 
     int alone = add_car(host);
     int size = (int)tac_apart_state_size(inner_model, n_corner);
@@ -265,6 +306,7 @@ Test(apart, moves_as_in_one_model)
             for (int least = 0; least < 3; least++) {
                 expect_alike(add_corner, 1, lanes, full, least);
                 expect_alike(add_door, 1, lanes, full, least);
+                expect_alike(add_rough, 1, lanes, full, least);
             }
         }
     }
@@ -273,12 +315,14 @@ Test(apart, moves_as_in_one_model)
 Test(apart, several_in_a_compound)
 {
     for (int n_corner = 2; n_corner <= MOST; n_corner++) {
-        tac_body_state scalar[2];
+        tac_body_state scalar[3];
         for (int k = 0; k < TAC_WIDTHS && tac_widths[k] <= tac_widest_lanes(); k++) {
             expect_alike(add_corner, n_corner, tac_widths[k], 0, 0);
-            tac_body_state with[2] = {ended};
+            tac_body_state with[3] = {ended};
             expect_alike(add_door, n_corner, tac_widths[k], 1, 2);
             with[1] = ended;
+            expect_alike(add_rough, n_corner, tac_widths[k], 1, 0);
+            with[2] = ended;
             if (k == 0) {
                 memcpy(scalar, with, sizeof scalar);
             }

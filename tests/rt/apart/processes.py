@@ -39,6 +39,14 @@ include:
 {include}sensors:
   - {{name: body, type: pose, body: chassis}}
 """
+# What a corner may have besides: a bump stop, and friction in its lower pivot.
+ROUGH = """tables:
+  - {name: stop, points: [[-1, -4e5], [0, 0], [1, 0]], interpolation: linear}
+forces:
+  - {name: bump, type: spring, bodies: [ground, LCA], at: [0.1, "${side*0.5}", 0.3], at2: [0.1, "${side*0.5}", -0.05],
+     spring_table: stop, free_length: 350 mm, damping: 100}
+  - {name: rubs, type: friction, joint: LCA_pivot, coulomb: 5, regularisation: 0.1}
+"""
 RIG = """name: {name}
 model: car.yaml
 step: 1 ms
@@ -58,12 +66,7 @@ ASKED = 704  # number of the last question of the first channel
 class Apart(Running):
     def setUp(self):
         super().setUp()
-        self.objects = []
-        for side, sign in (("left", 1), ("right", -1)):
-            path = self.work / f"{side}.so"
-            subprocess.run([TACTUS, "compile", CORNER, "--parameter", f"side={sign}", "--out", path], check=True,
-                           stdout=subprocess.DEVNULL)
-            self.objects.append(str(path))
+        self.compile_corners(CORNER)
         include = "".join(f"  - {{file: {side}.so, name: {name}, position: [{x}, {y}, 0.5], ground: chassis}}\n"
                           for name, (side, x, y) in PLACES.items())
         (self.work / "car.yaml").write_text(CAR.format(include=include))
@@ -71,6 +74,20 @@ class Apart(Running):
         self.segment = pathlib.Path(f"/dev/shm/tactus.{self.name}.corners.part")
 
     # ---- helpers
+
+    def compile_corners(self, corner):
+        self.objects = []
+        for side, sign in (("left", 1), ("right", -1)):
+            path = self.work / f"{side}.so"
+            subprocess.run([TACTUS, "compile", corner, "--parameter", f"side={sign}", "--out", path], check=True,
+                           stdout=subprocess.DEVNULL)
+            self.objects.append(str(path))
+
+    def compile_rough_corners(self):
+        text = CORNER.read_text(encoding="utf-8")
+        self.assertEqual(text.count("\nforces:\n"), 1)
+        (self.work / "rough.yaml").write_text(text.replace("\nforces:\n", "\n" + ROUGH))
+        self.compile_corners(self.work / "rough.yaml")
 
     def write_rig(self, parts=PLACES, policy="{kind: skip, bucket: 0, max_skip: 0}", start="running", wait="8 ms"):
         path = self.work / "rig.yaml"
@@ -144,7 +161,10 @@ class Apart(Running):
         compared = self.replays()
         if not self.events():
             self.assertEqual(compared, round(1000 * seconds))
-        here = subprocess.run([TACTUS, "sim", self.work / "car.yaml", "--duration", str(compared / 1000), "--record",
+        self.is_as_in_one_process(compared)
+
+    def is_as_in_one_process(self, steps):
+        here = subprocess.run([TACTUS, "sim", self.work / "car.yaml", "--duration", str(steps / 1000), "--record",
                                self.work / "here.tlog", "--quiet"], check=False)
         self.assertEqual(here.returncode, 0)
         for log in ("here", "run"):
@@ -152,6 +172,14 @@ class Apart(Running):
                             *[x for path in self.objects for x in ("--part", path)]], check=True, stdout=subprocess.DEVNULL)
         self.assertEqual((self.work / "here.csv").read_text().splitlines()[-1],
                          (self.work / "run.csv").read_text().splitlines()[-1])
+
+    def test_stops_and_friction(self):
+        self.compile_rough_corners()
+        run, part = self.start_run("--duration", "1"), self.start_part()
+        out, err = run.communicate(timeout=PATIENCE)
+        self.assertEqual(run.returncode, 0, out + err)
+        self.end(part)
+        self.is_as_in_one_process(self.replays())
 
     def test_two_of_four_and_a_process_that_was_first(self):
         part = self.start_part(self.objects[0])
@@ -304,6 +332,13 @@ class Apart(Running):
         self.replays()
 
     def test_seven_questions_in_a_step(self):
+        self.asks_in_a_step(7)
+
+    def test_two_more_where_a_law_has_sides(self):
+        self.compile_rough_corners()
+        self.asks_in_a_step(9)
+
+    def asks_in_a_step(self, n):
         def asked():
             with open(self.segment, "rb") as f:
                 f.seek(ASKED)
@@ -317,9 +352,10 @@ class Apart(Running):
             subprocess.run([TACTUS, "ctl", self.name, "step", "1"], check=True, stdout=subprocess.DEVNULL)
             self.until_steps(made + 20)
             counts.add((asked() - before) / (self.steps() - made))
-            if 7 in counts:
+            if n in counts:
                 break
-        self.assertEqual(min(counts), 7, "one up for each of five solves, one after the last iteration, the end")
+        self.assertEqual(min(counts), n, "one up for each of five solves, the end, and one after the last iteration; where a "
+                         "law has sides after the two before it as well")
         self.end(run)
         self.end(part)
 

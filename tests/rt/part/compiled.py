@@ -19,6 +19,9 @@ TACTUS = pathlib.Path(sys.argv[1]).resolve()
 # What is left beside a hundred times what the same model is off by with its carriers as rows: rounding.
 BOUND = {"positions": 1e-12, "others": 1e-9, "energy": 1e-11, "accelerations": 1e-8, "reactions": 1e-6}
 failed = []
+# Sub-models with friction, contacts and springs with corners besides.
+ROUGH = [int(x) for x in os.environ.get("ROUGH", "1 2 3 5 7 8 9 12").split()]
+ROUGH_ALIKE = [(4, 4), (6, 3)]
 SEEDS = [int(x) for x in sys.argv[2:]] or [1, 2, 3, 4, 7, 8, 11, 12, 101, 106, 107, 126, 134, 142]
 # Several of one object on one body; more than eight are two compounds.
 ALIKE = [(int(x), int(os.environ["N"])) for x in sys.argv[2:]] if "N" in os.environ else [(2, 4), (3, 9), (7, 2), (8, 5), (11, 8), (13, 4)]
@@ -208,6 +211,34 @@ class SubModel:
                                     "force": [r.choice(["push", sine(r, m), 0.3 * m]) for _ in range(3)], "torque": [sine(r, 0.02 * m), 0, 0]})
 
 
+class RoughSubModel(SubModel):
+    """With friction, contacts and springs with corners on its bodies."""
+
+    def __init__(self, r, most=6):
+        super().__init__(r, most=most)
+        f = self.file
+        f["tables"].append({"name": "stop", "points": [[-1, -1e5], [-0.01, 0], [0.01, 0], [1, 1e5]]})
+        for k, j in enumerate([j for j in f["joints"] if j["type"] in ("revolute", "prismatic") and "drive" not in j]):
+            m, arm = self.lighter(*j["bodies"]), 0.1 if j["type"] == "revolute" else 1
+            f["forces"].append({"name": f"rub{k}", "type": "friction", "joint": j["name"], "coulomb": arm * m * 10 ** r.uniform(-1, 1),
+                                "viscous": r.choice([0, arm * arm * m]), "regularisation": 10 ** r.uniform(-3, -1)})
+            self.sense({"name": f"rubs{k}", "type": "force", "element": f"rub{k}"}, 1)
+        for k in range(r.randint(1, 3)):
+            a, b = r.sample(list(self.place), 2)
+            at, at2 = near(r, self.place[a], 0.2), near(r, self.place[b], 0.2)
+            f["forces"].append({"name": f"stop{k}", "type": "spring", "bodies": [a, b], "at": at, "at2": at2, "spring_table": "stop",
+                                "free_length": r.uniform(0.9, 1.1) * math.dist(at, at2), "damping": self.lighter(a, b) * r.uniform(0, 3)})
+            self.sense({"name": f"stops{k}", "type": "force", "element": f"stop{k}"}, 1)
+        for k in range(r.randint(1, 2)):
+            a, b = r.sample(list(self.place), 2)
+            at2, axis = near(r, self.place[b], 0.1), unit(r)
+            above = r.uniform(0.1, 0.101)  # of a radius of 0.1, so that it hits soon
+            f["forces"].append({"name": f"hits{k}", "type": "contact", "bodies": [a, b], "at": [x - above * y for x, y in zip(at2, axis)],
+                                "axis": axis, "at2": at2, "radius": 0.1, "stiffness": self.lighter(a, b) * 10 ** r.uniform(3, 6),
+                                "damping": r.uniform(0, 0.3), "offset": r.choice([0, sine(r, 1e-3)])})
+            self.sense({"name": f"hit{k}", "type": "force", "element": f"hits{k}"}, 1)
+
+
 def host(r, step, names):
     """What the carriers hang on, and what else there is."""
     f = {"gravity": [0, r.uniform(-3, 3), -9.81], "step": step, "duration": 150 * step, "solver": {},
@@ -293,7 +324,7 @@ def misfit(seed, f):
             j["at2"] = near(r, j["at"], size)
 
 
-def case(folder, seed, alike):
+def case(folder, seed, alike, make):
     r = random.Random(seed)
     motion = random.Random(1000 + seed)
     step = r.choice([0.5e-3, 1e-3, 2e-3, 5e-3])
@@ -306,7 +337,7 @@ def case(folder, seed, alike):
     for k in range(n_part):
         name = f"p{k}"
         if not alike or k == 0:
-            sub = SubModel(r)
+            sub = make(r)
             f = sub.file
             set_going(motion, f["bodies"])
             if seed % 3 == 0:
@@ -373,8 +404,8 @@ def compare(folder, one, other):
     return far, len(x) == len(y)
 
 
-def check(folder, seed, alike=0):
-    what, step = case(folder, seed, alike)
+def check(folder, seed, alike=0, make=SubModel):
+    what, step = case(folder, seed, alike, make)
     if not what and step is None:
         return
     runs = [run(folder, "sim", f"{model}.yaml", "--sensors", f"{name}.csv", *more) for model, name, more in
@@ -535,6 +566,48 @@ def closes(folder):
     expect(away < 1e-12, f"both begin, and go on, alike: {away:.1e}")
 
 
+def sharp(folder):
+    """A host takes its tangent in every iteration where laws of a sub-model need it, as the model in one piece does, and
+    doubts what is left of their friction."""
+    stop = """tables:
+  - {{name: stop, points: [[-1, {}], [0, 0], [1, 0]]}}
+forces:
+  - {{name: bump, type: spring, bodies: [ground, arm], at: [0.1, 0.1, 0.5], at2: [0.1, 0.4, 0], spring_table: stop, free_length: 0.5835}}
+  - {{name: rubs, type: friction, joint: hinge, coulomb: {}, regularisation: {}}}
+"""
+    moved = []
+    for what, numbers, code, more in (("soft", (-1e4, 1, 0.1), 0, ""), ("a hard stop", (-1e7, 1, 0.1), 0, ""), ("sharp friction", (-1e4, 100, 1e-3), 0, ""),
+                                      ("friction that is left", (-1e4, 50, 1e-3), 7, "solver: {iterations: 1}\n")):
+        (folder / "rough.yaml").write_text(CORNER.replace("forces:\n", stop.format(*numbers)))
+        expect(run(folder, "compile", "rough.yaml", "--out", "rough.so").returncode == 0, f"{what}: a corner is compiled")
+        table = []
+        for name in ("rough.yaml", "rough.so"):
+            (folder / "host.yaml").write_text(more + corners(name))
+            ran = run(folder, "sim", "host.yaml", "--quiet", "--sensors", "host.csv")
+            expect(ran.returncode == code and (code == 0 or "has a friction whose force is off by" in ran.stderr), f"{what} in {name}: {ran.returncode} {ran.stderr.strip()}")
+            table.append(rows(folder, "host.csv")[1])
+        away = max(abs(a - b) for x, y in zip(*table) for a, b in zip(x, y))
+        expect(away < 1e-11, f"{what}: both move alike: {away:.1e}")
+        moved.append(table[0])
+    expect(all(moved[0] != other for other in moved[1:]), "laws count")
+
+
+def of_version_4(folder):
+    """Objects that were compiled before laws had sides go on, to the bit."""
+    (folder / "corner.yaml").write_text(CORNER)
+    expect(run(folder, "compile", "corner.yaml", "--out", "corner.so").returncode == 0, "a corner is compiled")
+    (folder / "host.yaml").write_text(corners("corner.so"))
+    expect(run(folder, "sim", "host.yaml", "--quiet", "--sensors", "now.csv").returncode == 0, "it moves")
+    data = (folder / "corner.so").read_bytes()
+    at = data.index(b"TACTUS TABLE 01") + 16
+    expect(data[at:at + 4] == bytes((5, 0, 0, 0)), "its version is 5")
+    for version, code in ((4, 0), (3, 2), (6, 2)):
+        (folder / "corner.so").write_bytes(data[:at] + bytes((version,)) + data[at + 1:])
+        ran = run(folder, "sim", "host.yaml", "--quiet", "--sensors", f"{version}.csv")
+        expect(ran.returncode == code, f"version {version}: {ran.returncode} {ran.stderr.strip()}")
+    expect((folder / "4.csv").read_bytes() == (folder / "now.csv").read_bytes(), "the same bits with the table of version 4")
+
+
 def lanes(folder):
     """Four of one object on one body share vectors: far less than four of different objects."""
     (folder / "corner.yaml").write_text(CORNER)
@@ -627,11 +700,18 @@ for seed in SEEDS:
 for seed, n in ALIKE:
     with tempfile.TemporaryDirectory() as name:
         check(pathlib.Path(os.environ.get("KEEP", name)), seed, n)
+for seed, n in [(seed, 0) for seed in ROUGH] + ROUGH_ALIKE:
+    with tempfile.TemporaryDirectory() as name:
+        check(pathlib.Path(os.environ.get("KEEP", name)), seed, n, RoughSubModel)
 with tempfile.TemporaryDirectory() as name:
     wrench(pathlib.Path(os.environ.get("KEEP", name)))
 with tempfile.TemporaryDirectory() as name:
     if shutil.which("valgrind"):
         lanes(pathlib.Path(name))
+with tempfile.TemporaryDirectory() as name:
+    sharp(pathlib.Path(name))
+with tempfile.TemporaryDirectory() as name:
+    of_version_4(pathlib.Path(name))
 with tempfile.TemporaryDirectory() as name:
     closes(pathlib.Path(name))
 with tempfile.TemporaryDirectory() as name:

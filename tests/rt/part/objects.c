@@ -138,6 +138,33 @@ void step(const tac_part_call *call, tac_part_answer *answer)
 #endif
 }
 
+#ifdef SHARP
+static void nothing(void)
+{
+}
+
+#define NOTHING(function) ((__typeof__(((tac_part_bodies *)0)->function))nothing)
+
+static const tac_part_sharp sharp = {{SHARP, 0.0, 0.0}, {0.0, 0.0, 0.0}};
+
+#ifndef SHARP_AT
+#define SHARP_AT &sharp
+#endif
+
+static const tac_part_bodies sharp_bodies = {
+    .size = NOTHING(size),
+    .init = NOTHING(init),
+    .mark = NOTHING(mark),
+    .first = NOTHING(first),
+    .begin = NOTHING(begin),
+    .up = NOTHING(up),
+    .down = NOTHING(down),
+    .move = NOTHING(move),
+    .end = NOTHING(end),
+    .sharp = SHARP_AT,
+};
+#endif
+
 static const tac_part_table table = {
     .abi = ABI,
     .size = SIZE,

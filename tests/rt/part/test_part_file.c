@@ -106,8 +106,10 @@ static int count_mapped(void)
 
 Test(part_file, opens_what_is_good)
 {
-    static const char *const good[] = {"good", "now",        "older_hash_too", "own_name_bound",
-                                       "tyre", "gap_spring", "whole_title",    "law_of_version_1"};
+    static const char *const good[] = {
+        "good",  "now",        "older_hash_too",     "own_name_bound",
+        "tyre",  "gap_spring", "whole_title",        "law_of_version_1",
+        "sharp", "no_sharp",   "bodies_of_version_4"};
     for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
         char of[256];
         tac_part_file p;
@@ -199,7 +201,7 @@ Test(part_file, refuses_what_its_source_has)
 Test(part_file, refuses_what_its_table_says)
 {
     static const expected all[] = {
-        {"abi", "is made for version 5 of parts, and this program has version 4; "},
+        {"abi", "is made for version 6 of parts, and this program has version 5; "},
         {"bodies_of_version_1", "was compiled by another version of tactus; "},
         {"size", "has a table of 96 bytes in place of 88; "},
         {"no_table", "its table is not in the object itself; "},
@@ -231,6 +233,9 @@ Test(part_file, refuses_what_its_table_says)
         {"data_check", "its function 'check' is not in the object itself; "},
         {"far_bodies", "its table 'bodies' is not in the object itself; "},
         {"no_bodies", "a function of its table 'bodies' is not in the object itself; "},
+        {"far_sharp", "what is 'sharp' in its table 'bodies' is not in the object itself; "},
+        {"negative_sharp", "has a number of 'sharp' that is negative or not finite; "},
+        {"nan_sharp", "has a number of 'sharp' that is negative or not finite; "},
         {"far_start", "its function 'start' is not in the object itself; "},
     };
     const int n_open = count_open();
