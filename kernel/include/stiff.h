@@ -17,6 +17,10 @@ typedef struct tac_stiff_laws {
 //   cost     a few operations per law and point of its tables; no workspace, no place in real time
 tac_stiff_laws tac_find_stiff_laws(const tac_model *m, const tac_options *o, double least);
 
+// Largest w K of laws with sides in a part with bodies of its own, 1/s^2, or what that is at most: its object knows no
+// more (part.h), and counts laws on a body. 0: there are none.
+double tac_stiffest_in_part(const tac_model *m, int part);
+
 // What an explicit Runge-Kutta step of order 4 cannot follow, the first such law: TAC_NOT_SUPPORTED of one that
 // begins or ends within a step; TAC_TOO_STIFF of one that is too stiff, with the longest step that follows it, s.
 //   cost     as above

@@ -9,6 +9,7 @@
 #include "solves.h"
 #include "stages.h"
 #include "stages/single_access.h"
+#include "stiff.h"
 
 // ---- what a part is asked ----------------------------------------------------------------------
 
@@ -571,14 +572,21 @@ bool tac_parts_have_sides(const tac_model *m)
     return any;
 }
 
-// Of one on this carrier, with all that is on it: slope times mobility, at most.
+// Of one on this carrier, slope times mobility, at most.
 static double sharpness_on(const tac_model *m, const tac_element *e, const tac_part_sharpness *s)
 {
     int body = e->body[1];
     const mat3 *J = &m->J_inv[body];
     double lever = sqrt(s->turn) + norm3(e->s[1]) * sqrt(s->shift);
     double of_carrier = s->shift * m->mass_inv[body] + lever * lever * (J->x.x + J->y.y + J->z.z);
-    return m->laws_on_body[e - m->element] * (s->own + of_carrier);
+    return s->own + of_carrier;
+}
+
+double tac_stiffest_in_part(const tac_model *m, int part)
+{
+    const tac_part_sharp *of = tac_part_sharp_of(m->parts[part].table);
+    bool has_sides = tac_part_has_sides(m->parts[part].table) && hangs_well(m, part);
+    return has_sides ? sharpness_on(m, bushing_of(m, part), &of->sided) : 0.0;
 }
 
 void tac_sharpest_in_parts(const tac_model *m, double sharp[2])
@@ -587,8 +595,10 @@ void tac_sharpest_in_parts(const tac_model *m, double sharp[2])
     for (int k = 0; k < m->n_part; k++) {
         const tac_part_sharp *of = tac_part_sharp_of(m->parts[k].table);
         if (of && hangs_well(m, k)) {
-            double sided = sharpness_on(m, bushing_of(m, k), &of->sided);
-            double friction = sharpness_on(m, bushing_of(m, k), &of->friction);
+            const tac_element *e = bushing_of(m, k);
+            double laws = m->laws_on_body[e - m->element];
+            double sided = laws * sharpness_on(m, e, &of->sided);
+            double friction = laws * sharpness_on(m, e, &of->friction);
             sharp[0] = sided > sharp[0] ? sided : sharp[0];
             sharp[1] = friction > sharp[1] ? friction : sharp[1];
         }

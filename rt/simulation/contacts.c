@@ -93,6 +93,26 @@ static int count_unresolved(const tac_simulation *s, one *worst)
     return unresolved;
 }
 
+// h w K of contacts and stops in a part, at most; 0 without any.
+static double ratio_in_part(const tac_simulation *s, int part)
+{
+    double dt = s->options.dt;
+    return 0.25 * dt * dt * tac_stiffest_in_part(s->model, part);
+}
+
+static void print_part(FILE *out, const tac_simulation *s, int part)
+{
+    double ratio = ratio_in_part(s, part);
+    const char *name = s->file->bushing_name[s->file->desc.part[part].bushing];
+    fprintf(out, "contacts      part '%s': h w K of its contacts and stops at most %.3g",
+            TAC_SHOWN(name), ratio);
+    if (ratio > 1.0) {
+        fprintf(out, ": some may be softer than in its file; a step of %.2g ms resolves all",
+                tac_number_below(1e3 * s->options.dt / sqrt(ratio), 2));
+    }
+    fprintf(out, "\n");
+}
+
 void tac_print_contacts(FILE *out, const tac_simulation *s)
 {
     int n = tac_model_one_sided(s->model);
@@ -108,6 +128,11 @@ void tac_print_contacts(FILE *out, const tac_simulation *s)
     if (n > MOST_LINES) {
         fprintf(out, "              and %d more\n", n - MOST_LINES);
     }
+    for (int k = 0; k < s->file->desc.n_part; k++) {
+        if (ratio_in_part(s, k) > 0.0) {
+            print_part(out, s, k);
+        }
+    }
 }
 
 void tac_print_unresolved(FILE *out, const tac_simulation *s)
@@ -118,6 +143,11 @@ void tac_print_unresolved(FILE *out, const tac_simulation *s)
         fprintf(out, "contacts      %d of %d softer than in the file, worst ", unresolved,
                 tac_model_one_sided(s->model));
         print_one(out, s, &worst);
+    }
+    for (int k = 0; k < s->file->desc.n_part; k++) {
+        if (ratio_in_part(s, k) > 1.0) {
+            print_part(out, s, k);
+        }
     }
 }
 

@@ -590,6 +590,12 @@ forces:
         expect(away < 1e-11, f"{what}: both move alike: {away:.1e}")
         moved.append(table[0])
     expect(all(moved[0] != other for other in moved[1:]), "laws count")
+    for step, words in (("1 ms", "at most 0."), ("20 ms", "some may be softer than in its file; a step of ")):
+        text = corners("rough.so").replace("step: 1 ms", f"step: {step}")
+        (folder / "host.yaml").write_text(text)
+        ran = run(folder, "check", "host.yaml")
+        said = [line for line in ran.stdout.splitlines() if line.startswith("contacts      part ")]
+        expect(len(said) == 4 and all(words in line for line in said), f"check at {step}: {said[:1]}")
 
 
 def of_version_4(folder):
