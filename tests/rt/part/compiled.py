@@ -20,7 +20,7 @@ TACTUS = pathlib.Path(sys.argv[1]).resolve()
 BOUND = {"positions": 1e-12, "others": 1e-9, "energy": 1e-11, "accelerations": 1e-8, "reactions": 1e-6}
 failed = []
 # Sub-models with friction, contacts and springs with corners besides.
-ROUGH = [int(x) for x in os.environ.get("ROUGH", "1 2 3 5 7 8 9 12").split()]
+ROUGH = [int(x) for x in os.environ.get("ROUGH", "1 2 3 5 7 8 10 27").split()]
 ROUGH_ALIKE = [(4, 4), (6, 3)]
 SEEDS = [int(x) for x in sys.argv[2:]] or [1, 2, 3, 4, 7, 8, 11, 12, 101, 106, 107, 126, 134, 142]
 # Several of one object on one body; more than eight are two compounds.
