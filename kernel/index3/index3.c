@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "carried.h"
+#include "compounds.h"
 #include "cost.h"
 #include "extrapolate.h"
 #include "flexible.h"
@@ -17,7 +18,6 @@
 #include "lanes.h"
 #include "model/friction.h"
 #include "model/mobility.h"
-#include "parts.h"
 #include "plan/inset_check.h"
 #include "plan/twin.h"
 #include "report.h"

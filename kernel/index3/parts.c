@@ -1,6 +1,5 @@
 #include "parts.h"
 
-#include <math.h>
 #include <string.h>
 
 #include "base/pick.h"
@@ -9,16 +8,8 @@
 #include "solves.h"
 #include "stages.h"
 #include "stages/single_access.h"
-#include "stiff.h"
 
 // ---- what a part is asked ----------------------------------------------------------------------
-
-static void put3(vec3 a, double *to)
-{
-    to[0] = a.x;
-    to[1] = a.y;
-    to[2] = a.z;
-}
 
 static tac_part_mount mount_of(const tac_workspace *w, const tac_element *e, int side)
 {
@@ -26,12 +17,12 @@ static tac_part_mount mount_of(const tac_workspace *w, const tac_element *e, int
     vec3 s = mul3(body.A, e->s[side]), spin = mul3(body.A, body.w);
     mat3 A = mulm3(body.A, e->R[side]);
     tac_part_mount to;
-    put3(add3(body.r, s), to.r);
-    put3(add3(body.v, cross3(spin, s)), to.v);
-    put3(spin, to.w);
-    put3(A.x, to.A[0]);
-    put3(A.y, to.A[1]);
-    put3(A.z, to.A[2]);
+    tac_put3(add3(body.r, s), to.r);
+    tac_put3(add3(body.v, cross3(spin, s)), to.v);
+    tac_put3(spin, to.w);
+    tac_put3(A.x, to.A[0]);
+    tac_put3(A.y, to.A[1]);
+    tac_put3(A.z, to.A[2]);
     return to;
 }
 
@@ -409,226 +400,4 @@ void tac_part_commit(tac_workspace *w, tac_part *p)
     memcpy(w->step.to.lambda + e->row, lambda, sizeof lambda);
     memcpy(w->step.to.part + w->m->part_at[k], p->number,
            (size_t)tac_part_size(&w->m->parts[k]) * sizeof *p->number);
-}
-
-// ---- memory ------------------------------------------------------------------------------------
-
-static const tac_element *bushing_of(const tac_model *m, int part)
-{
-    return &m->element[m->element_first[TAC_BUSHINGS] + m->parts[part].bushing];
-}
-
-static const tac_part_bodies *bodies_of(const tac_model *m, int part)
-{
-    return m->parts[part].table ? m->parts[part].table->bodies : NULL;
-}
-
-// With bodies on one carrier.
-static bool are_together(const tac_model *m, int one, int other)
-{
-    return bodies_of(m, one) && bodies_of(m, other) &&
-           bushing_of(m, one)->body[1] == bushing_of(m, other)->body[1];
-}
-
-static int first_on_carrier(const tac_model *m, int part)
-{
-    int k = 0;
-    while (k < part && !are_together(m, k, part)) {
-        k++;
-    }
-    return k;
-}
-
-typedef struct compound {
-    int n, part[TAC_PART_MOST_ALIKE];
-} compound;
-
-// The compound of a part with bodies; compounds of one object are filled one after another.
-static compound compound_of(const tac_model *m, int part)
-{
-    compound to = {.n = 0};
-    bool there = false;
-    for (int k = 0; k < m->n_part && !(there && to.n == TAC_PART_MOST_ALIKE); k++) {
-        if (are_together(m, part, k) && m->parts[part].table == m->parts[k].table) {
-            to.n = to.n == TAC_PART_MOST_ALIKE ? 0 : to.n;
-            to.part[to.n++] = k;
-            there = there || k == part;
-        }
-    }
-    return to;
-}
-
-static tac_part_setup setup_of(const tac_workspace *w, const compound *of)
-{
-    const tac_model *m = w->m;
-    int body = bushing_of(m, of->part[0])->body[1];
-    const mat3 *J = &m->J[body];
-    tac_part_setup to = {.dt = w->o.dt,
-                         .penalty = w->o.penalty,
-                         .alpha = w->o.alpha,
-                         .iterations = w->o.iterations,
-                         .tangent_first = w->o.tangent == TAC_TANGENT_FIRST,
-                         .laws_given = w->laws_given,
-                         .mass = m->mass[body],
-                         .J = {J->x.x, J->y.y, J->z.z, J->x.y, J->x.z, J->y.z},
-                         .p = {m->p0[body].e0, m->p0[body].e1, m->p0[body].e2, m->p0[body].e3},
-                         .n = of->n,
-                         .table = m->parts[of->part[0]].table};
-    put3(m->gravity, to.gravity);
-    put3(m->r0[body], to.r);
-    put3(m->v0[body], to.v);
-    put3(m->w0[body], to.w);
-    for (int k = 0; k < of->n; k++) {
-        const tac_element *e = bushing_of(m, of->part[k]);
-        const double q[4] = {e->q[1].e0, e->q[1].e1, e->q[1].e2, e->q[1].e3};
-        put3(e->s[1], to.s[k]);
-        memcpy(to.q[k], q, sizeof q);
-    }
-    return to;
-}
-
-// One with bodies of its own hangs on one rigid body.
-static bool hangs_well(const tac_model *m, int part)
-{
-    const tac_element *e = bushing_of(m, part);
-    bool rigid = e->body[1] < m->n_body && tac_flexible_of(m, e->body[1]) == TAC_NONE;
-    return !bodies_of(m, part) || (e->body[0] == m->n_body && rigid);
-}
-
-static void *take_memory(const tac_workspace *w, const compound *of, tac_arena *a)
-{
-    const tac_part_setup setup = setup_of(w, of);
-    return tac_take(a, bodies_of(w->m, of->part[0])->size(&setup), 1);
-}
-
-// Behind those that are on its carrier already.
-static void link_compound(const tac_workspace *w, tac_part *p)
-{
-    tac_part *last = &w->part[p->first];
-    while (last->next) {
-        last = last->next;
-    }
-    last->next = last == p ? NULL : p;
-}
-
-static void place_in(const tac_workspace *w, const compound *of, int k)
-{
-    tac_part *p = &w->part[k];
-    p->has_bodies = 1;
-    p->next = NULL;
-    p->first = first_on_carrier(w->m, k);
-    p->compound = of->part[0];
-    memcpy(p->alike, of->part, sizeof p->alike);
-    for (int i = 0; i < of->n; i++) {
-        p->place = of->part[i] == k ? i : p->place;
-    }
-    if (k == of->part[0]) {
-        p->n = of->n;
-        link_compound(w, p);
-    }
-}
-
-void tac_layout_parts(tac_workspace *w, tac_arena *a)
-{
-    const tac_model *m = w->m;
-    w->part = tac_take(a, (size_t)m->n_part, sizeof *w->part);
-    w->carried = tac_take(a, (size_t)m->n_part, sizeof *w->carried);
-    double *number = tac_take(a, m->n_part > 0 ? (size_t)m->part_at[m->n_part] : 0, sizeof *number);
-    for (int k = 0; k < m->n_part; k++) {
-        const compound of = compound_of(m, k);
-        bool is_first = of.n > 0 && of.part[0] == k;
-        void *memory = is_first && hangs_well(m, k) ? take_memory(w, &of, a) : NULL;
-        if (is_first && hangs_well(m, k) && w->carried) {
-            w->carried[w->n_carried++] = k;
-        }
-        if (w->part) {
-            w->part[k].number = number + m->part_at[k];
-            w->part[k].memory = memory;
-        }
-        if (w->part && of.n > 0) {
-            place_in(w, &of, k);
-        }
-    }
-}
-
-void tac_fill_parts(tac_workspace *w)
-{
-    for (int k = 0; k < w->m->n_part; k++) {
-        w->part[k].element = w->m->element_first[TAC_BUSHINGS] + w->m->parts[k].bushing;
-        if (w->part[k].memory) {
-            const compound of = compound_of(w->m, k);
-            const tac_part_setup setup = setup_of(w, &of);
-            w->part[k].fails = !bodies_of(w->m, k)->init(&setup, w->part[k].memory);
-        }
-    }
-}
-
-bool tac_parts_have_sides(const tac_model *m)
-{
-    bool any = false;
-    for (int k = 0; k < m->n_part; k++) {
-        any = any || tac_part_has_sides(m->parts[k].table);
-    }
-    return any;
-}
-
-// Of one on this carrier, slope times mobility, at most.
-static double sharpness_on(const tac_model *m, const tac_element *e, const tac_part_sharpness *s)
-{
-    int body = e->body[1];
-    const mat3 *J = &m->J_inv[body];
-    double lever = sqrt(s->turn) + norm3(e->s[1]) * sqrt(s->shift);
-    double of_carrier = s->shift * m->mass_inv[body] + lever * lever * (J->x.x + J->y.y + J->z.z);
-    return s->own + of_carrier;
-}
-
-double tac_stiffest_in_part(const tac_model *m, int part)
-{
-    const tac_part_sharp *of = tac_part_sharp_of(m->parts[part].table);
-    bool has_sides = tac_part_has_sides(m->parts[part].table) && hangs_well(m, part);
-    return has_sides ? sharpness_on(m, bushing_of(m, part), &of->sided) : 0.0;
-}
-
-void tac_sharpest_in_parts(const tac_model *m, double sharp[2])
-{
-    sharp[0] = sharp[1] = 0.0;
-    for (int k = 0; k < m->n_part; k++) {
-        const tac_part_sharp *of = tac_part_sharp_of(m->parts[k].table);
-        if (of && hangs_well(m, k)) {
-            const tac_element *e = bushing_of(m, k);
-            double laws = m->laws_on_body[e - m->element];
-            double sided = laws * sharpness_on(m, e, &of->sided);
-            double friction = laws * sharpness_on(m, e, &of->friction);
-            sharp[0] = sided > sharp[0] ? sided : sharp[0];
-            sharp[1] = friction > sharp[1] ? friction : sharp[1];
-        }
-    }
-}
-
-tac_status tac_check_parts(const tac_model *m, const tac_options *o)
-{
-    for (int k = 0; k < m->n_part; k++) {
-        bool method = o->order == 2 && o->acceleration == TAC_INDEX1;
-        bool settles = o->is_static && m->n_flexible > 0;
-        int why = !method                      ? TAC_PART_METHOD
-                  : m->n_inset > 0             ? TAC_PART_BESIDE_STEPS
-                  : !m->parts[k].table         ? TAC_PART_MISSING
-                  : !hangs_well(m, k)          ? TAC_PART_MOUNTS
-                  : settles && bodies_of(m, k) ? TAC_PART_STATIC
-                                               : 0;
-        if (why) {
-            return tac_fail(TAC_PART, TAC_BUSHING, m->parts[k].bushing, why);
-        }
-    }
-    return tac_fail(TAC_OK, TAC_NOTHING, 0, 0.0);
-}
-
-tac_status tac_check_built_parts(const tac_workspace *w)
-{
-    for (int k = 0; k < w->m->n_part; k++) {
-        if (w->part[k].fails) {
-            return tac_fail(TAC_PART, TAC_BUSHING, w->m->parts[k].bushing, TAC_PART_UNBUILT);
-        }
-    }
-    return tac_fail(TAC_OK, TAC_NOTHING, 0, 0.0);
 }

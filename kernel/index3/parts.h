@@ -31,15 +31,20 @@ struct tac_part {
     tac_part_result result;
 };
 
+// A vector as part.h has it.
+static inline void tac_put3(vec3 a, double *to)
+{
+    to[0] = a.x;
+    to[1] = a.y;
+    to[2] = a.z;
+}
+
 // S = L D L^T of what is above the diagonal.
 void tac_factor_part(tac_part *p, double S[6][6]);
 // L^-1 x.
 void tac_to_part_rows(const tac_part *p, double *x);
 void tac_put_part_compliances(const tac_workspace *w, const tac_part *p);
 void tac_put_part_slots(const tac_workspace *w, const tac_part *p, tac_slot slot[2][6]);
-
-void tac_layout_parts(tac_workspace *w, tac_arena *a);
-void tac_fill_parts(tac_workspace *w);
 
 // What a stage over elements does with one that is a law.
 void tac_part_predict(tac_workspace *w, tac_part *p);
@@ -49,15 +54,5 @@ void tac_part_velocity(tac_workspace *w, tac_part *p);
 void tac_part_acceleration(tac_workspace *w, tac_part *p);
 void tac_part_residual(tac_workspace *w, tac_part *p);
 void tac_part_commit(tac_workspace *w, tac_part *p);
-
-// Whether laws in sub-models have sides; and how sharp these are at most, and frictions: slope times mobility times laws
-// on a body, 1/s^2 and 1/s.
-bool tac_parts_have_sides(const tac_model *m);
-void tac_sharpest_in_parts(const tac_model *m, double sharp[2]);
-
-//   fails    TAC_PART with the bushing
-tac_status tac_check_parts(const tac_model *m, const tac_options *o);
-// After their memory was filled.
-tac_status tac_check_built_parts(const tac_workspace *w);
 
 #endif

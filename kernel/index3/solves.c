@@ -1,6 +1,6 @@
 #include "solves.h"
 
-#include "parts.h"
+#include "compounds.h"
 #include "report.h"
 #include "stages.h"
 
