@@ -448,9 +448,12 @@ size_t tac_piece_work_size(const tac_model *m, int n, const tac_options *o)
     return a.used;
 }
 
+// Of laws whose force only falls: they have sides as others do.
+static const double any_sharpness = 1e-100;
+
 void tac_piece_sharpness(const tac_model *m, double sharp[2])
 {
-    sharp[0] = m->stiffest;
+    sharp[0] = m->n_one_sided > 0 && m->stiffest <= 0.0 ? any_sharpness : m->stiffest;
     sharp[1] = tac_sharpest_friction(m, 2.0);
 }
 
