@@ -229,9 +229,7 @@ static void combine_bodies(tac_work *work, int first, int last)
 
 static void combine_modes(tac_work *work, int first, int last)
 {
-    for (int i = first; i < last; i++) {
-        tac_combine_flexible(work->space, work->space->m->flexible[i].body);
-    }
+    tac_combine_flexible(work->space, first, last);
 }
 
 // Angles of the start, for the rows of the combined configuration.
@@ -332,7 +330,7 @@ void tac_add_combination(tac_phase_list *list, tac_workspace *w)
     const tac_work combine = {.space = w, .cost = TAC_COST_COMBINE};
     tac_add_phase(list, "combination", &combine, combine_bodies, 0, w->m->n_body);
     if (w->m->n_flexible > 0) {
-        tac_add_phase(list, "combination modes", &combine, combine_modes, 0, w->m->n_flexible);
+        tac_add_phase(list, "combination modes", &combine, combine_modes, 0, w->flexes.n);
     }
     tac_add_phase(list, "combination rows", &combine, recall_angles, 0, w->plan->g->n_cell);
     tac_add_phase(list, "combination rows", &combine, combine_rows, 0, w->m->n_row);

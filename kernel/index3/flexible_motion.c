@@ -1,252 +1,420 @@
-// Flexible bodies: how they are predicted, and what a solution changes.
-#include "flexible_motion.h"
+// Flexible bodies on vector lanes: how they are predicted, and what a solution changes.
+#include "flexible.h"
+#include "flexible_reactions.h"
 
-#include <string.h>
+#if TAC_LANES == 1
+#define WORKS tac_flex_motion_1
+#elif TAC_LANES == 4
+#define WORKS tac_flex_motion_4
+#else
+#define WORKS tac_flex_motion_8
+#endif
 
-#include "base/four.h"
-#include "base/pick.h"
-#include "flexible_solves.h"
-#include "stages/single_access.h"
+// ---- a state -----------------------------------------------------------------------------------
 
-// The first three numbers, which are in axes of the body.
-static void to_world(const mat3 *A, double *x)
+// Three numbers of the state of every body, and its Euler parameters.
+static vec3v state3(const tac_workspace *w, const tac_flex_cell *c, size_t offset)
 {
-    vec3 l = mul3(*A, (vec3){x[0], x[1], x[2]});
-    x[0] = l.x;
-    x[1] = l.y;
-    x[2] = l.z;
+    vec3v to = {lane_set(0.0), lane_set(0.0), lane_set(0.0)};
+    for (int l = 0; l < L; l++) {
+        const vec3 *a = (const void *)((const char *)&w->step.from->body[c->of[l]->body] + offset);
+        to.x = lane_put(to.x, l, a->x);
+        to.y = lane_put(to.y, l, a->y);
+        to.z = lane_put(to.z, l, a->z);
+    }
+    return to;
+}
+
+static quatv state4(const tac_workspace *w, const tac_flex_cell *c)
+{
+    quatv to = {lane_set(0.0), lane_set(0.0), lane_set(0.0), lane_set(0.0)};
+    for (int l = 0; l < L; l++) {
+        quat p = w->step.from->body[c->of[l]->body].p;
+        to.e0 = lane_put(to.e0, l, p.e0);
+        to.e1 = lane_put(to.e1, l, p.e1);
+        to.e2 = lane_put(to.e2, l, p.e2);
+        to.e3 = lane_put(to.e3, l, p.e3);
+    }
+    return to;
+}
+
+// Modal coordinates, rates and accelerations of a state.
+static void take_state(const tac_workspace *w, tac_flex_cell *c)
+{
+    for (int l = 0; l < L; l++) {
+        const double *from = tac_modes_of(w->step.from->mode, c->of[l]);
+        const double *left = w->step.from->mode_left + c->of[l]->first;
+        int n = c->modes.n;
+        for (int j = 0; j < n; j++) {
+            c->q0[j * L + l] = from[j];
+            c->qd0[j * L + l] = from[n + j];
+            c->qdd0[j * L + l] = from[2 * n + j];
+            c->left[j * L + l] = left[j];
+        }
+    }
 }
 
 // ---- prediction --------------------------------------------------------------------------------
 
-static void modal_rates(const tac_workspace *w, tac_flex_body *b)
+// The first three numbers, which are in axes of the bodies.
+static void to_world(const mat3v *A, flexv *x)
 {
-    double k = 2.0 / w->pace.dt[0], k2 = k * k;
-    const four *dq = (const four *)b->dq, *qd0 = (const four *)b->qd0,
-               *qdd0 = (const four *)b->qdd0;
-    four *qd = (four *)b->qd, *qdd = (four *)b->qdd;
-    for (int i = 0; i < b->of->modes->n_four; i++) {
+    put_six(x->six, mul3v(*A, firstv(x->six)), secondv(x->six));
+}
+
+static void modal_rates(const tac_workspace *w, tac_flex_cell *c)
+{
+    lane k = lane_set(2.0 / w->pace.dt[0]), k2 = k * k;
+    const chunk *dq = (const chunk *)c->dq, *qd0 = (const chunk *)c->qd0,
+                *qdd0 = (const chunk *)c->qdd0;
+    chunk *qd = (chunk *)c->qd, *qdd = (chunk *)c->qdd;
+    for (int i = 0; i < chunks_of(&c->modes); i++) {
+        chunk before = k * qd0[i];
         qd[i] = k * dq[i] - qd0[i];
-        qdd[i] = k2 * dq[i] - (2.0 * k * qd0[i] + qdd0[i]);
+        qdd[i] = k2 * dq[i] - (2.0 * before + qdd0[i]);
     }
 }
 
 // The pose of interfaces at the step's start.
-static void put_start(tac_workspace *w, tac_flex_body *b, const tac_body_state *s)
+static void put_start(tac_workspace *w, tac_flex_cell *c, const posev *body)
 {
-    const tac_flexible *f = b->of;
-    tac_pose body = {s->r, rotation(s->p), s->p, s->v, s->w};
-    b->A0 = body.A;
-    for (int k = 0; k < f->modes->n_interface; k++) {
-        tac_map_interface(f->modes, k, b->q0, &b->start[k]);
-        tac_pose at = tac_mapped_pose(&b->start[k], f->modes->n_four, &body, b->qd0);
-        tac_set_flex_pose(w, f->interface + k, B_R0, &at);
+    for (int k = 0; k < c->modes.n_interface; k++) {
+        c->start[k] = map_interface(&c->modes, k, (const chunk *)c->q0);
+        posev at = pose_there(&c->start[k], c->modes.n_four, body, (const chunk *)c->qd0);
+        set_interface_pose(w, c, k, B_R0, &at);
         if (w->m->mean_friction) {
-            tac_set_interface_vec3(w, f->interface + k, B_V0, at.v);
-            tac_set_interface_vec3(w, f->interface + k, B_W0, at.w);
+            set_interface3(w, c, k, B_V0, at.v);
+            set_interface3(w, c, k, B_W0, at.w);
         }
     }
 }
 
 // Momenta and what inertia asks for at the step's start.
-static void start_inertia(const tac_workspace *w, tac_flex_body *b, const tac_body_state *s)
+static void start_inertia(const tac_workspace *w, tac_flex_cell *c, const posev *body)
 {
-    const tac_flexible *f = b->of;
-    const tac_modes *k = f->modes;
-    double gyro[TAC_FLEX_SIZE];
-    mat3 A = rotation(s->p);
-    tac_flex_inertia_at(k, &w->m->J[f->body], b->q0, b->at0);
-    tac_flex_turns(k, b->qd0, b->y0);
-    vec3 l = tmul3(A, sub3(s->a, w->m->gravity));
-    double a[TAC_FLEX_SIZE] = {l.x, l.y, l.z, s->wd.x, s->wd.y, s->wd.z};
-    memcpy(a + 6, b->qdd0, 4 * (size_t)k->n_four * sizeof *a);
-    tac_flex_times(k, b->at0, w->m->mass[f->body], a, b->inertial0);
-    tac_flex_gyro(k, b->at0, s->w, b->qd0, b->y0, gyro);
-    for (int j = 0; j < 6 + 4 * k->n_four; j++) {
-        b->inertial0[j] += gyro[j];
+    const tac_modes *k = &c->modes;
+    const chunk *qd0 = (const chunk *)c->qd0, *qdd0 = (const chunk *)c->qdd0,
+                *left = (const chunk *)c->left;
+    tac_flex_own *own = c->own;
+    flexv a, gyro;
+    inertia_at(k, undeformed(c), (const chunk *)c->q0, &own->at0);
+    modal_turns(k, qd0, own->y0);
+    vec3v away = sub3v(state3(w, c, offsetof(tac_body_state, a)), gravity_of(w));
+    put_six(a.six, tmul3v(body->A, away), state3(w, c, offsetof(tac_body_state, wd)));
+    for (int i = 0; i < chunks_of(k); i++) {
+        a.mode[i] = qdd0[i];
     }
-    for (int j = 0; j < f->n; j++) {
-        b->inertial0[6 + j] -= w->step.from->mode_left[f->first + j];
+    times_inertia(k, &own->at0, mass_of(c), &a, &own->inertial0);
+    gyroscopic(k, &own->at0, body->w, qd0, own->y0, &gyro);
+    add_flexv(c, &gyro, &own->inertial0);
+    for (int i = 0; i < chunks_of(k); i++) {
+        own->inertial0.mode[i] = own->inertial0.mode[i] - left[i];
     }
-    tac_flex_momentum(k, b->at0, s->w, b->qd0, b->momentum0, &b->moving0);
-    to_world(&A, b->inertial0);
-    to_world(&A, b->momentum0);
+    modal_momentum(k, &own->at0, body->w, qd0, &own->momentum0, &own->moving0);
+    to_world(&body->A, &own->inertial0);
+    to_world(&body->A, &own->momentum0);
 }
 
 // Modes are predicted as far as their stiffness lets them move.
-void tac_flex_predict(tac_workspace *w, tac_flex_body *b)
+static void predict(tac_workspace *w, tac_flex_cell *c)
 {
-    const tac_flexible *f = b->of;
-    const tac_modes *k = f->modes;
-    const tac_body_state *s = &w->step.from->body[f->body];
-    const double *from = tac_modes_of(w->step.from->mode, f);
-    double dt = w->pace.dt[0], h = w->pace.h[0];
-    for (int j = 0; j < f->n; j++) {
-        double omega = k->omega[j], stiff = 1.0 + dt * k->zeta[j] * omega + h * omega * omega;
-        b->q0[j] = from[j];
-        b->qd0[j] = from[f->n + j];
-        b->qdd0[j] = from[2 * f->n + j];
-        b->dq[j] = dt * (b->qd0[j] + 0.5 * dt * b->qdd0[j]) / stiff;
-        b->q[j] = b->q0[j] + b->dq[j];
+    const tac_modes *k = &c->modes;
+    modal_rows omega = rows_of(k, k->omega), zeta = rows_of(k, k->zeta);
+    lane dt = lane_set(w->pace.dt[0]), h = lane_set(w->pace.h[0]), none = lane_set(0.0);
+    chunk *q = (chunk *)c->q, *dq = (chunk *)c->dq, half = CHUNK_SET(0.5 * dt),
+          one = CHUNK_SET(lane_set(1.0));
+    take_state(w, c);
+    const chunk *q0 = (const chunk *)c->q0, *qd0 = (const chunk *)c->qd0,
+                *qdd0 = (const chunk *)c->qdd0;
+    for (int i = 0; i < chunks_of(k); i++) {
+        chunk of = MODAL(omega, 1, i, 0),
+              stiff = one + dt * MODAL(zeta, 1, i, 0) * of + h * of * of, rate = qd0[i];
+        CHUNK_ADD(rate, half, qdd0[i]);
+        dq[i] = dt * rate / stiff;
+        q[i] = q0[i] + dq[i];
     }
-    start_inertia(w, b, s);
-    modal_rates(w, b);
-    put_start(w, b, s);
-    tac_set_flex_interfaces(w, b);
-    b->travel[0] = b->travel[1] = 0.0;
+    quatv p = state4(w, c);
+    posev body = {state3(w, c, offsetof(tac_body_state, r)), rotationv(p), p,
+                  state3(w, c, offsetof(tac_body_state, v)),
+                  state3(w, c, offsetof(tac_body_state, w))};
+    c->own->A0 = body.A;
+    start_inertia(w, c, &body);
+    modal_rates(w, c);
+    put_start(w, c, &body);
+    set_interfaces(w, c);
+    lane_store(c->travel, none);
+    lane_store(c->travel + L, none);
 }
 
 // ---- what a solution changes -------------------------------------------------------------------
 
 // x - h metric^-1 Phi_q^T sigma
-static void solution(const tac_workspace *w, const tac_flex_body *b, double *to)
+static void solution(const tac_workspace *w, const tac_flex_cell *c, flexv *to)
 {
-    double g[TAC_FLEX_SIZE] = {0.0};
-    tac_add_flex_reactions(w, b, g);
-    tac_flex_solve(b, g, g);
-    for (int j = 0; j < 6 + 4 * b->of->modes->n_four; j++) {
-        to[j] = b->x[j] - b->h * g[j];
+    const tac_flex_own *own = c->own;
+    flexv g;
+    TAC_UNROLL
+    for (int j = 0; j < 6; j++) {
+        g.six[j] = lane_set(0.0);
+    }
+    for (int j = 0; j < chunks_of(&c->modes); j++) {
+        g.mode[j] = CHUNK_SET(lane_set(0.0));
+    }
+    add_reactions(w, c, &g);
+    solve_factors(c, &g, &g);
+    lane h = own->h;
+    TAC_UNROLL
+    for (int j = 0; j < 6; j++) {
+        to->six[j] = lane_fnma(h, g.six[j], own->x.six[j]);
+    }
+    for (int j = 0; j < chunks_of(&c->modes); j++) {
+        to->mode[j] = own->x.mode[j] - h * g.mode[j];
     }
 }
 
-static void move(tac_flex_body *b, const double *x, double scale, tac_motion *at)
+static void move(tac_flex_cell *c, const flexv *x, lane scale, motionv *at)
 {
-    vec3 turn = {scale * x[3], scale * x[4], scale * x[5]};
-    at->r = axpy3(scale, mul3(b->A, (vec3){x[0], x[1], x[2]}), at->r);
-    at->p = unitq(axpyq(0.5, gt_mul(at->p, turn), at->p));
-    for (int j = 0; j < 4 * b->of->modes->n_four; j++) {
-        b->q[j] += scale * x[6 + j];
+    vec3v turn = scale3v(scale, secondv(x->six));
+    chunk *q = (chunk *)c->q;
+    at->r = axpy3v(scale, mul3v(c->own->A, firstv(x->six)), at->r);
+    at->p = unitqv(axpyqv(lane_set(0.5), gt_mulv(at->p, turn), at->p));
+    for (int j = 0; j < chunks_of(&c->modes); j++) {
+        q[j] = q[j] + scale * x->mode[j];
     }
 }
 
-// Squares of a step of the iteration: rotation and displacement, of the body or of an interface.
-static void sizes(const tac_flex_body *b, const double *x, double *size)
+// Squares of a step of the iteration: rotation and displacement, of the bodies or of an interface.
+static void sizes(const tac_flex_cell *c, const flexv *x, lane *size)
 {
-    vec3 l = {x[0], x[1], x[2]}, a = {x[3], x[4], x[5]};
-    size[0] = dot3(a, a);
-    size[1] = dot3(l, l);
-    for (int k = 0; k < b->of->modes->n_interface; k++) {
-        vec3 s, t;
-        tac_interface_rates(&b->map[k], b->of->modes->n_four, x + 6, &s, &t);
-        size[0] += dot3(t, t);
-        size[1] += dot3(s, s);
+    vec3v l = firstv(x->six), a = secondv(x->six);
+    size[0] = dot3v(a, a);
+    size[1] = dot3v(l, l);
+    for (int k = 0; k < c->modes.n_interface; k++) {
+        vec3v s, t;
+        interface_rates(&c->map[k], c->modes.n_four, x->mode, &s, &t);
+        size[0] = size[0] + dot3v(t, t);
+        size[1] = size[1] + dot3v(s, s);
     }
+}
+
+TAC_INLINE arcv body_arc(const tac_workspace *w, const tac_flex_cell *c)
+{
+    return (arcv){body3(w, c, B_TURNED), lane_load(body_field(w, c, B_TURNED + 3))};
 }
 
 // A step of the Newton iteration, and the trapezoidal rule on translations and the rotation vector of the step, as of
 // rigid bodies (rotation.h).
-static void step_on(const tac_workspace *w, tac_flex_body *b, const double *x, tac_motion *at)
+static void step_on(const tac_workspace *w, tac_flex_cell *c, const flexv *x, motionv *at)
 {
-    int body = b->of->body;
-    double k = 2.0 / w->pace.dt[0], k2 = k * k;
-    vec3 l = mul3(b->A, (vec3){x[0], x[1], x[2]}), moved = add3(tac_body_vec3(w, body, B_MOVED), l);
-    arc t = arc_further(tac_body_arc(w, body), (vec3){x[3], x[4], x[5]});
-    const double made[7] = {moved.x, moved.y, moved.z, t.e.x, t.e.y, t.e.z, t.u};
-    tac_set_body(w, body, B_MOVED, made, 7);
-    vec3 psi = turned_by(t);
-    *at = (tac_motion){.r = add3(tac_body_vec3(w, body, B_R0), moved),
-                       .p = along_arc(tac_body_quat(w, body, B_P0), t),
-                       .v = axpy3(k, moved, neg3(tac_body_vec3(w, body, B_V0))),
-                       .a = axpy3(k2, moved, neg3(tac_body_vec3(w, body, B_A0))),
-                       .w = axpy3(k, psi, neg3(tac_body_vec3(w, body, B_W0))),
-                       .wd = axpy3(k2, psi, neg3(tac_body_vec3(w, body, B_WD0)))};
-    for (int j = 0; j < 4 * b->of->modes->n_four; j++) {
-        b->dq[j] += x[6 + j];
-        b->q[j] = b->q0[j] + b->dq[j];
+    lane k = lane_set(2.0 / w->pace.dt[0]), k2 = k * k;
+    vec3v l = mul3v(c->own->A, firstv(x->six)), moved = add3v(body3(w, c, B_MOVED), l);
+    arcv t = arc_furtherv(body_arc(w, c), secondv(x->six));
+    const lane made[7] = {moved.x, moved.y, moved.z, t.e.x, t.e.y, t.e.z, t.u};
+    set_fields(w, c, B_MOVED, 7, made);
+    vec3v psi = turned_byv(t);
+    *at = (motionv){.r = add3v(body3(w, c, B_R0), moved),
+                    .p = along_arcv(body4(w, c, B_P0), t),
+                    .v = axpy3v(k, moved, neg3v(body3(w, c, B_V0))),
+                    .a = axpy3v(k2, moved, neg3v(body3(w, c, B_A0))),
+                    .w = axpy3v(k, psi, neg3v(body3(w, c, B_W0))),
+                    .wd = axpy3v(k2, psi, neg3v(body3(w, c, B_WD0)))};
+    chunk *q = (chunk *)c->q, *dq = (chunk *)c->dq;
+    for (int j = 0; j < chunks_of(&c->modes); j++) {
+        dq[j] = dq[j] + x->mode[j];
+        q[j] = ((const chunk *)c->q0)[j] + dq[j];
     }
 }
 
 // What the last equation was short of, M + dt/2 D + dt^2/4 K times x over dt^2/4, times what the step has moved.
-static double work_of(const tac_workspace *w, const tac_flex_body *b, const double *x,
-                      const tac_motion *at)
+static lane work_of(const tac_workspace *w, const tac_flex_cell *c, const flexv *x,
+                    const motionv *at)
 {
-    const tac_flexible *f = b->of;
-    const tac_modes *k = f->modes;
-    double dt = w->pace.dt[0], y[TAC_FLEX_SIZE];
-    vec3 l = tmul3(b->A, tac_body_vec3(w, f->body, B_MOVED)),
-         a = scale3(0.5 * dt, add3(at->w, tac_body_vec3(w, f->body, B_W0)));
-    const double six[6] = {l.x, l.y, l.z, a.x, a.y, a.z};
-    double work = 0.0;
-    tac_flex_times(k, b->at, w->m->mass[f->body], x, y);
-    for (int j = 0; j < 6; j++) {
-        work += y[j] * six[j];
+    const tac_modes *k = &c->modes;
+    const tac_flex_own *own = c->own;
+    modal_rows omega = rows_of(k, k->omega), zeta = rows_of(k, k->zeta);
+    lane dt = lane_set(w->pace.dt[0]), h = own->h, of_modes[1];
+    flexv y;
+    vec3v l = tmul3v(own->A, body3(w, c, B_MOVED)),
+          a = scale3v(0.5 * dt, add3v(at->w, body3(w, c, B_W0)));
+    times_inertia(k, &own->at, mass_of(c), x, &y);
+    for (int j = 0; j < chunks_of(k); j++) {
+        chunk of = MODAL(omega, 1, j, 0), held = dt * MODAL(zeta, 1, j, 0) * of + h * of * of;
+        CHUNK_ADD(y.mode[j], held, x->mode[j]);
     }
-    for (int j = 0; j < f->n; j++) {
-        double omega = k->omega[j], held = dt * k->zeta[j] * omega + b->h * omega * omega;
-        work += (y[6 + j] + held * x[6 + j]) * b->dq[j];
-    }
-    return work / b->h;
+    sum_rows(1, 1, changing(y.mode), k->n_four, (const chunk *)c->dq, of_modes);
+    return (dot3v(firstv(y.six), l) + dot3v(secondv(y.six), a) + of_modes[0]) / h;
 }
 
-static tac_motion take_step(tac_workspace *w, tac_flex_body *b, double *x)
+static motionv take_step(tac_workspace *w, tac_flex_cell *c, flexv *x)
 {
-    double size[2];
-    tac_motion at = tac_flex_motion(w, b->of->body);
-    solution(w, b, x);
-    step_on(w, b, x, &at);
-    tac_set_flex_motion(w, b->of->body, &at);
-    modal_rates(w, b);
-    tac_set_flex_interfaces(w, b);
-    sizes(b, x, size);
+    lane size[2];
+    motionv at;
+    solution(w, c, x);
+    step_on(w, c, x, &at);
+    set_motion(w, c, &at);
+    modal_rates(w, c);
+    set_interfaces(w, c);
+    sizes(c, x, size);
     for (int i = 0; i < 2; i++) {
-        b->travel[i] = pick(size[i] > b->travel[i], size[i], b->travel[i]);
+        lane before = lane_load(c->travel + i * L);
+        lane_store(c->travel + i * L, lane_pick(lane_less(before, size[i]), size[i], before));
     }
-    const double all[4] = {size[0], size[1], b->travel[0], b->travel[1]};
-    tac_set_body(w, b->of->body, B_LAST, all, 4);
+    const lane all[4] = {size[0], size[1], lane_load(c->travel), lane_load(c->travel + L)};
+    set_fields(w, c, B_LAST, 4, all);
     return at;
 }
 
-void tac_flex_update_own(tac_workspace *w, tac_flex_body *b)
+static void update_own(tac_workspace *w, tac_flex_cell *c)
 {
-    double x[TAC_FLEX_SIZE];
-    (void)take_step(w, b, x);
+    flexv x;
+    (void)take_step(w, c, &x);
 }
 
-void tac_flex_update_newton(tac_workspace *w, tac_flex_body *b)
+static void update_newton(tac_workspace *w, tac_flex_cell *c)
 {
-    double x[TAC_FLEX_SIZE];
-    tac_motion at = take_step(w, b, x);
-    b->work = work_of(w, b, x, &at);
+    flexv x;
+    motionv at = take_step(w, c, &x);
+    c->own->work = work_of(w, c, &x, &at);
 }
 
-void tac_flex_update_position(tac_workspace *w, tac_flex_body *b)
+static void update_position(tac_workspace *w, tac_flex_cell *c)
 {
-    double x[TAC_FLEX_SIZE], size[2];
-    tac_motion at = tac_flex_motion(w, b->of->body);
-    solution(w, b, x);
-    sizes(b, x, size);
-    move(b, x, w->start.shorten, &at);
-    tac_set_flex_motion(w, b->of->body, &at);
-    tac_set_flex_interfaces(w, b);
-    tac_set_body(w, b->of->body, B_LAST, size, 2);
+    flexv x;
+    lane size[2];
+    motionv at = body_motion(w, c);
+    solution(w, c, &x);
+    sizes(c, &x, size);
+    move(c, &x, lane_set(w->start.shorten), &at);
+    set_motion(w, c, &at);
+    set_interfaces(w, c);
+    set_fields(w, c, B_LAST, 2, size);
 }
 
-void tac_flex_update_velocity(tac_workspace *w, tac_flex_body *b)
+// Rates of interfaces.
+static void set_rates(tac_workspace *w, const tac_flex_cell *c)
 {
-    int body = b->of->body;
-    double x[TAC_FLEX_SIZE];
-    solution(w, b, x);
-    tac_set_body_vec3(w, body, B_V, mul3(b->A, (vec3){x[0], x[1], x[2]}));
-    tac_set_body_vec3(w, body, B_W, (vec3){x[3], x[4], x[5]});
-    for (int j = 0; j < 4 * b->of->modes->n_four; j++) {
-        b->qd[j] = x[6 + j];
+    vec3v v = body3(w, c, B_V), spin = body3(w, c, B_W);
+    mat3v A = body_A(w, c);
+    for (int k = 0; k < c->modes.n_interface; k++) {
+        const interface_mapv *at = &c->now[k];
+        vec3v move_there, turn;
+        interface_rates(at, c->modes.n_four, (const chunk *)c->qd, &move_there, &turn);
+        set_interface3(w, c, k, B_V, add3v(v, mul3v(A, add3v(cross3v(spin, at->s), move_there))));
+        set_interface3(w, c, k, B_W, tmul3v(at->R, add3v(spin, turn)));
     }
-    tac_set_flex_rates(w, b);
-    tac_set_flex_accelerations(w, b);
 }
 
-void tac_flex_update_acceleration(tac_workspace *w, tac_flex_body *b)
+static void update_velocity(tac_workspace *w, tac_flex_cell *c)
 {
-    int body = b->of->body;
-    double x[TAC_FLEX_SIZE];
-    solution(w, b, x);
+    flexv x;
+    solution(w, c, &x);
+    set_body3(w, c, B_V, mul3v(c->own->A, firstv(x.six)));
+    set_body3(w, c, B_W, secondv(x.six));
+    for (int j = 0; j < chunks_of(&c->modes); j++) {
+        ((chunk *)c->qd)[j] = x.mode[j];
+    }
+    set_rates(w, c);
+    set_accelerations(w, c);
+}
+
+static void update_acceleration(tac_workspace *w, tac_flex_cell *c)
+{
+    flexv x;
     bool index1 = w->o.acceleration == TAC_INDEX1 && !w->start.is_on;
-    for (int j = 0; j < 4 * b->of->modes->n_four; j++) {
-        double more = index1 ? 1.0 / b->d[j] - 1.0 : 0.0; // the metric over M
-        b->left[j] = more * (b->qdd[j] - x[6 + j]);
-        b->qdd[j] = x[6 + j];
+    chunk *left = (chunk *)c->left, *qdd = (chunk *)c->qdd, *d = (chunk *)c->d;
+    solution(w, c, &x);
+    for (int j = 0; j < chunks_of(&c->modes); j++) {
+        chunk more = index1 ? 1.0 / d[j] - 1.0 : 0.0 * d[j]; // the metric over M
+        left[j] = more * (qdd[j] - x.mode[j]);
+        qdd[j] = x.mode[j];
     }
-    tac_set_body_vec3(w, body, B_ACC, mul3(b->A, (vec3){x[0], x[1], x[2]}));
-    tac_set_body_vec3(w, body, B_WD, (vec3){x[3], x[4], x[5]});
-    tac_set_flex_accelerations(w, b);
+    set_body3(w, c, B_ACC, mul3v(c->own->A, firstv(x.six)));
+    set_body3(w, c, B_WD, secondv(x.six));
+    set_accelerations(w, c);
 }
+
+// ---- report ------------------------------------------------------------------------------------
+
+// How far modes move interfaces: linear shapes hold for small deflections.
+static void measure_bending(tac_flex_cell *c)
+{
+    lane shift2 = lane_set(0.0), turn2 = shift2;
+    for (int i = 0; i < c->modes.n_interface; i++) {
+        const interface_mapv *at = &c->now[i];
+        lane s2 = dot3v(at->shift, at->shift), t2 = 4.0 * dot3v(at->u, at->u);
+        shift2 = lane_pick(lane_less(shift2, s2), s2, shift2);
+        turn2 = lane_pick(lane_less(turn2, t2), t2, turn2);
+    }
+    lane_store(c->bent, lane_sqrt(shift2) / lane_load(c->length));
+    lane_store(c->bent + L, lane_sqrt(turn2));
+}
+
+// Below the energy of a body that moves by a millionth of its length in half a step nothing is measured.
+static const double least_travel = 1e-6;
+
+static void measure_work(const tac_workspace *w, tac_flex_cell *c, lane energy)
+{
+    lane speed = 2.0 * least_travel / w->pace.dt[0] * lane_load(c->length),
+         before = lane_load(c->unsettled);
+    lane of = lane_abs(c->own->work) / lane_fma(0.5 * mass_of(c), speed * speed, energy);
+    lane_store(c->unsettled, lane_pick(lane_less(before, of), of, before));
+}
+
+static void check(tac_workspace *w, tac_flex_cell *c)
+{
+    const tac_modes *k = &c->modes;
+    const tac_flex_own *own = c->own;
+    modal_rows omega = rows_of(k, k->omega);
+    motionv at = body_motion(w, c);
+    vec3v v = tmul3v(own->A, at.v), g = tmul3v(own->A, gravity_of(w));
+    flexv rates, Mv, stretched;
+    lane of_modes[1], of_strain[1];
+    put_six(rates.six, v, at.w);
+    for (int j = 0; j < chunks_of(k); j++) {
+        rates.mode[j] = ((const chunk *)c->qd)[j];
+        stretched.mode[j] = MODAL(omega, 1, j, 0) * ((const chunk *)c->q)[j];
+    }
+    times_inertia(k, &own->at, mass_of(c), &rates, &Mv);
+    sum_rows(1, 1, changing(Mv.mode), k->n_four, rates.mode, of_modes);
+    sum_rows(1, 1, changing(stretched.mode), k->n_four, stretched.mode, of_strain);
+    lane strain = 0.5 * of_strain[0];
+    lane kinetic = 0.5 * (dot3v(v, firstv(Mv.six)) + dot3v(at.w, secondv(Mv.six)) + of_modes[0]);
+    lane potential = strain - mass_of(c) * dot3v(gravity_of(w), at.r) - dot3v(g, own->at.c);
+    for (int l = 0; l < c->n; l++) {
+        tac_share *share = &w->shares.body[c->of[l]->body];
+        double moving = lane_get(kinetic, l), at_rest = lane_get(potential, l);
+        (*share)[S_KINETIC] = moving;
+        (*share)[S_POTENTIAL] = at_rest;
+        (*share)[S_BAD] += moving + at_rest < HUGE_VAL ? 0.0 : 1.0;
+        w->shares.measure[c->of[l]->body][TAC_TENSION] = 0.0;
+    }
+    measure_bending(c);
+    measure_work(w, c, kinetic + strain);
+}
+
+static void commit(tac_workspace *w, tac_flex_cell *c)
+{
+    for (int l = 0; l < c->n; l++) {
+        int n = c->modes.n;
+        double *to = w->step.to.mode + 3 * (size_t)c->of[l]->first;
+        double *left = w->step.to.mode_left + c->of[l]->first;
+        for (int j = 0; j < n; j++) {
+            to[j] = c->q[j * L + l];
+            to[n + j] = c->qd[j * L + l];
+            to[2 * n + j] = c->qdd[j * L + l];
+            left[j] = c->left[j * L + l];
+        }
+    }
+}
+
+tac_flex_work *const WORKS[TAC_FLEX_WORKS] = {
+    [TAC_BODIES_PREDICT] = predict,
+    [TAC_BODIES_UPDATE_NEWTON] = update_newton,
+    [TAC_BODIES_UPDATE_OWN] = update_own,
+    [TAC_BODIES_UPDATE_POSITION] = update_position,
+    [TAC_BODIES_UPDATE_VELOCITY] = update_velocity,
+    [TAC_BODIES_UPDATE_ACCELERATION] = update_acceleration,
+    [TAC_BODIES_CHECK] = check,
+    [TAC_BODIES_COMMIT] = commit,
+    [TAC_FLEX_INTERFACES] = set_interfaces,
+};

@@ -1,81 +1,47 @@
-// Flexible bodies: what each solve starts from.
+// Flexible bodies on vector lanes: what each solve starts from.
 //
 // They have no tangent of their own and no geometric stiffness: reactions of constraints act along the step's
 // start (docs/equations.md, "Flexible bodies").
-#include "flexible_solves.h"
+#include "flexible.h"
+#include "flexible_reactions.h"
 
-#include <string.h>
-
-#include "base/four.h"
-#include "solves.h"
-#include "stages/single_access.h"
+#if TAC_LANES == 1
+#define WORKS tac_flex_solves_1
+#elif TAC_LANES == 4
+#define WORKS tac_flex_solves_4
+#else
+#define WORKS tac_flex_solves_8
+#endif
 
 // ---- reactions and loads -----------------------------------------------------------------------
 
-// What the i-th element on a body tells it.
-static const double *told_by(const tac_workspace *w, const tac_flexible *f, int i)
+// All reactions in a Newton iteration: of joints along the step's start, of laws where bodies are, at A.
+static void add_newton_reactions(const tac_workspace *w, const tac_flex_cell *c, const mat3v *A,
+                                 flexv *to)
 {
-    const tac_grouping *g = w->plan->g;
-    const tac_side *s = &w->plan->body[g->body_cell[f->body]].side[i];
-    return w->sweep.scratch[s->scratch] + s->at.at[g->body_lane[f->body]];
-}
-
-static vec3 three(const double *p, int lanes)
-{
-    return (vec3){p[0], p[lanes], p[2 * lanes]};
-}
-
-static const tac_flexible_side *side_on(const tac_workspace *w, const tac_flexible *f, int i)
-{
-    return &w->m->flexible_side[f->side + i];
-}
-
-static bool is_joint(const tac_workspace *w, const tac_flexible_side *s)
-{
-    return w->m->element[s->element].what == TAC_JOINTS;
-}
-
-// Adds all reactions along where the factors were made.
-void tac_add_flex_reactions(const tac_workspace *w, const tac_flex_body *b, double *to)
-{
-    int lanes = w->plan->g->lanes;
-    for (int i = 0; i < b->of->n_side; i++) {
-        const double *told = told_by(w, b->of, i);
-        tac_flex_add(b, &b->map[side_on(w, b->of, i)->interface], &b->A,
-                     three(told + SIDE_FORCE * lanes, lanes),
-                     three(told + SIDE_TORQUE * lanes, lanes), to);
-    }
-}
-
-// The same in a Newton iteration: of joints along the step's start, of laws where the body is, at A.
-static void add_newton_reactions(const tac_workspace *w, const tac_flex_body *b, const mat3 *A,
-                                 double *to)
-{
-    int lanes = w->plan->g->lanes;
     bool follow = tac_reactions_follow(w);
-    for (int i = 0; i < b->of->n_side; i++) {
-        const tac_flexible_side *s = side_on(w, b->of, i);
-        const double *told = told_by(w, b->of, i);
-        vec3 force = three(told + SIDE_FORCE * lanes, lanes),
-             torque = three(told + SIDE_TORQUE * lanes, lanes);
-        if (is_joint(w, s) && !follow) {
-            tac_flex_add(b, &b->start[s->interface], &b->A0, force, torque, to);
+    for (int i = 0; i < c->n_side; i++) {
+        const tac_flex_side *s = &c->side[i];
+        vec3v force = told_by(w, s, SIDE_FORCE), torque = told_by(w, s, SIDE_TORQUE);
+        if (s->joint && !follow) {
+            add_push(c, &c->start[s->interface], &c->own->A0, force, torque, to);
         } else {
-            tac_flex_add(b, &b->now[s->interface], A, force, torque, to);
+            add_push(c, &c->now[s->interface], A, force, torque, to);
         }
     }
 }
 
+#if TAC_LANES == 1
 static double signal_value(const tac_signal *signal, int source)
 {
     return source == TAC_NONE ? 0.0 : signal[source].x;
 }
 
 // Takes loads away, where the body is.
-static void take_loads(const tac_workspace *w, const tac_flex_body *b, const mat3 *A, double *to)
+static void take_loads(const tac_workspace *w, const tac_flex_cell *c, const mat3 *A, flexv *to)
 {
     const tac_model *m = w->m;
-    int body = b->of->body;
+    int body = c->of[0]->body;
     const tac_signal *signal = tac_signals_for(w, body);
     for (int k = m->load_first[body]; k < m->load_first[body + 1]; k++) {
         const tac_load_desc *load = &m->load[m->load_of[k]];
@@ -83,251 +49,322 @@ static void take_loads(const tac_workspace *w, const tac_flex_body *b, const mat
                       signal_value(signal, load->force[2])};
         vec3 torque = {signal_value(signal, load->torque[0]), signal_value(signal, load->torque[1]),
                        signal_value(signal, load->torque[2])};
-        const tac_interface_map *now = &b->now[load->at.interface];
+        const interface_mapv *now = &c->now[load->at.interface];
         mat3 R = rotation(load->at.q), AR = mulm3(*A, now->R);
         vec3 f = load->in_body ? mul3(AR, mul3(R, force)) : force; // world
         vec3 t = load->in_body ? mul3(R, torque) : tmul3(AR, torque);
         t = add3(t, cross3(load->at.s, tmul3(AR, f)));
-        tac_flex_add(b, now, A, neg3(f), neg3(t), to);
+        add_push(c, now, A, neg3(f), neg3(t), to);
     }
 }
+#else
+// Bodies with loads lie alone (plan/flexible_cells.h).
+static void take_loads(const tac_workspace *w, const tac_flex_cell *c, const mat3v *A, flexv *to)
+{
+    (void)w, (void)c, (void)A, (void)to;
+}
+#endif
 
 // ---- what each solve starts from ---------------------------------------------------------------
 
-static void add_springs(const tac_flex_body *b, double *to)
+static void add_springs(const tac_flex_cell *c, flexv *to)
 {
-    const tac_modes *k = b->of->modes;
-    const four *omega = (const four *)k->omega, *zeta = (const four *)k->zeta,
-               *q = (const four *)b->q, *qd = (const four *)b->qd;
-    four *g = (four *)(to + 6);
-    for (int i = 0; i < k->n_four; i++) {
-        g[i] += omega[i] * (omega[i] * q[i] + 2.0 * zeta[i] * qd[i]);
+    const tac_modes *k = &c->modes;
+    modal_rows omega = rows_of(k, k->omega), zeta = rows_of(k, k->zeta);
+    const chunk *q = (const chunk *)c->q, *qd = (const chunk *)c->qd;
+    for (int i = 0; i < chunks_of(k); i++) {
+        chunk of = MODAL(omega, 1, i, 0), rate = 2.0 * MODAL(zeta, 1, i, 0) * qd[i];
+        CHUNK_ADD(rate, of, q[i]);
+        CHUNK_ADD(to->mode[i], of, rate);
     }
 }
 
-// M times accelerations less gravity, in axes of the body where the factors were made.
-static void inertial(const tac_workspace *w, const tac_flex_body *b, const tac_motion *now,
-                     double *to)
+TAC_INLINE void take_modes(const tac_flex_cell *c, const double *from, flexv *to)
 {
-    const tac_modes *k = b->of->modes;
-    vec3 l = tmul3(b->A, sub3(now->a, w->m->gravity));
-    double a[TAC_FLEX_SIZE] = {l.x, l.y, l.z, now->wd.x, now->wd.y, now->wd.z};
-    memcpy(a + 6, b->qdd, 4 * (size_t)k->n_four * sizeof *a);
-    tac_flex_times(k, b->at, w->m->mass[b->of->body], a, to);
+    for (int i = 0; i < chunks_of(&c->modes); i++) {
+        to->mode[i] = ((const chunk *)from)[i];
+    }
+}
+
+// M times accelerations less gravity, in axes of the bodies where the factors were made.
+static void inertial(const tac_workspace *w, const tac_flex_cell *c, const motionv *now, flexv *to)
+{
+    flexv a;
+    put_six(a.six, tmul3v(c->own->A, sub3v(now->a, gravity_of(w))), now->wd);
+    take_modes(c, c->qdd, &a);
+    times_inertia(&c->modes, &c->own->at, mass_of(c), &a, to);
+}
+
+// dT/dq of modes between the step's start and its end: with z of their middle and the products of rates at one with
+// those at the other, so that with differences of momenta energy is kept. y at the end is rate times the difference of
+// Cr, less y at the start.
+static void mean_push(const tac_flex_cell *c, const inertiav *at, lane rate, vec3v v, vec3v u,
+                      chunk *push)
+{
+    lane kl[6];
+    const tac_flex_own *own = c->own;
+    spins_of(v, u, kl);
+    vec3v at_start = scale3v(lane_set(0.5), sub3v(u, v)), changed = scale3v(0.5 * rate, v);
+    const lane start[3] = {at_start.x, at_start.y, at_start.z},
+               change[3] = {changed.x, changed.y, changed.z};
+    const chunk *z0 = own->at0.z, *z1 = at->z, *C0 = own->at0.C, *C1 = at->C, *y = own->y0;
+    for (int i = 0; i < chunks_of(&c->modes); i++, z0 += 6, z1 += 6, C0 += 6, C1 += 6, y += 3) {
+        chunk sum = (z0[0] + z1[0]) * kl[0], turned = y[0] * start[0];
+        TAC_UNROLL
+        for (int k = 1; k < 6; k++) {
+            CHUNK_ADD(sum, z0[k] + z1[k], CHUNK_SET(kl[k]));
+        }
+        CHUNK_ADD(turned, y[1], CHUNK_SET(start[1]));
+        CHUNK_ADD(turned, y[2], CHUNK_SET(start[2]));
+        TAC_UNROLL
+        for (int l = 0; l < 3; l++) {
+            CHUNK_ADD(turned, C1[3 + l] - C0[3 + l], CHUNK_SET(change[l]));
+        }
+        push[i] = -0.5 * sum - turned;
+    }
 }
 
 // What inertia asks for at the end of a step: twice what the change of its momenta does, less that of its start.
 // Translation in world axes.
-static void inertial_of_step(const tac_workspace *w, const tac_flex_body *b,
-                             const tac_flex_inertia *at, const mat3 *A, const tac_motion *now,
-                             double *to)
+static void inertial_of_step(const tac_workspace *w, const tac_flex_cell *c, const inertiav *at,
+                             const mat3v *A, const motionv *now, flexv *to)
 {
-    const tac_flexible *f = b->of;
-    const tac_modes *k = f->modes;
-    double mass = w->m->mass[f->body], rate = 2.0 / w->pace.dt[0];
-    vec3 v0 = tac_body_vec3(w, f->body, B_V0), w0 = tac_body_vec3(w, f->body, B_W0), moving;
-    double P[TAC_FLEX_SIZE], push[TAC_MOST_MODES];
-    tac_flex_momentum(k, at, now->w, b->qd, P, &moving);
-    vec3 l = mul3(*A, (vec3){P[0], P[1], P[2]});
-    P[0] = l.x;
-    P[1] = l.y;
-    P[2] = l.z;
-    const double *P0 = b->momentum0;
-    for (int j = 0; j < 6 + 4 * k->n_four; j++) {
-        to[j] = rate * (P[j] - P0[j]) - b->inertial0[j];
+    const tac_modes *k = &c->modes;
+    const tac_flex_own *own = c->own;
+    lane mass = mass_of(c), rate = lane_set(2.0 / w->pace.dt[0]), half = lane_set(0.5),
+         per_rate = 1.0 / rate;
+    vec3v v0 = body3(w, c, B_V0), w0 = body3(w, c, B_W0), moving;
+    flexv P;
+    chunk push[TAC_MOST_CHUNKS];
+    modal_momentum(k, at, now->w, (const chunk *)c->qd, &P, &moving);
+    put_six(P.six, mul3v(*A, firstv(P.six)), secondv(P.six));
+    const flexv *P0 = &own->momentum0;
+    TAC_UNROLL
+    for (int j = 0; j < 6; j++) {
+        to->six[j] = rate * (P.six[j] - P0->six[j]) - own->inertial0.six[j];
     }
-    vec3 D = scale3(0.5 * rate, sub3(now->v, v0)), away = sub3(D, w->m->gravity);
-    vec3 pull0 = tmul3(b->A0, away), pull = tmul3(*A, away);
-    // translations
-    to[0] += 2.0 * mass * away.x;
-    to[1] += 2.0 * mass * away.y;
-    to[2] += 2.0 * mass * away.z;
-    // rotations
-    vec3 spin = scale3(0.5, add3(w0, now->w)), turned = sub3(now->w, w0), c0 = b->at0->c;
-    vec3 mean = {P[3] + P0[3], P[4] + P0[4], P[5] + P0[5]};
-    vec3 u = add3(cross3(turned, scale3(0.5, add3(c0, at->c))), sub3(moving, b->moving0));
-    vec3 middle = scale3(0.5, add3(tmul3(b->A0, D), tmul3(*A, D)));
-    vec3 a = add3(add3(cross3(c0, pull0), cross3(at->c, pull)),
-                  add3(cross3(spin, mean), scale3(1.0 / rate, cross3(u, middle))));
-    to[3] += a.x;
-    to[4] += a.y;
-    to[5] += a.z;
-    // modes
-    tac_flex_mean_push(k, &(tac_flex_mean){{b->at0, at}, b->y0, rate, {w0, now->w}}, push);
-    vec3 force = add3(add3(pull0, pull), scale3(1.0 / rate, cross3(middle, turned)));
-    const double three[3] = {force.x, force.y, force.z};
-    add_rows(3, 3, k->Ct, k->n_four, three, to + 6, to + 6);
-    for (int j = 0; j < 4 * k->n_four; j++) {
-        to[6 + j] -= 2.0 * push[j];
+    for (int j = 0; j < chunks_of(k); j++) {
+        to->mode[j] = rate * (P.mode[j] - P0->mode[j]) - own->inertial0.mode[j];
+    }
+    vec3v D = scale3v(half * rate, sub3v(now->v, v0)), away = sub3v(D, gravity_of(w));
+    vec3v pull0 = tmul3v(own->A0, away), pull = tmul3v(*A, away);
+    vec3v spin = scale3v(half, add3v(w0, now->w)), turned = sub3v(now->w, w0), c0 = own->at0.c;
+    vec3v mean = add3v(secondv(P.six), secondv(P0->six));
+    vec3v u = add3v(cross3v(turned, scale3v(half, add3v(c0, at->c))), sub3v(moving, own->moving0));
+    vec3v middle = scale3v(half, add3v(tmul3v(own->A0, D), tmul3v(*A, D)));
+    vec3v a = add3v(add3v(cross3v(c0, pull0), cross3v(at->c, pull)),
+                    axpy3v(per_rate, cross3v(u, middle), cross3v(spin, mean)));
+    add_six(to->six, scale3v(2.0 * mass, away), a);
+    mean_push(c, at, rate, w0, now->w, push);
+    vec3v force = axpy3v(per_rate, cross3v(middle, turned), add3v(pull0, pull));
+    const lane three[3] = {force.x, force.y, force.z};
+    add_rows(3, 3, rows_of(k, k->Ct), k->n_four, three, to->mode, to->mode);
+    for (int j = 0; j < chunks_of(k); j++) {
+        to->mode[j] -= 2.0 * push[j];
     }
 }
 
-// at: its inertia where it is.
-static void newton_x(tac_workspace *w, tac_flex_body *b, const tac_flex_inertia *at)
+// at: their inertia where they are.
+static void newton_x(tac_workspace *w, tac_flex_cell *c, const inertiav *at)
 {
-    const tac_flexible *f = b->of;
-    tac_motion now = tac_flex_motion(w, f->body);
-    mat3 A = tac_body_rotation(w, f->body);
-    double g[TAC_FLEX_SIZE];
-    inertial_of_step(w, b, at, &A, &now, g);
-    add_springs(b, g);
-    vec3 l = tmul3(b->A, (vec3){g[0], g[1], g[2]});
-    g[0] = l.x;
-    g[1] = l.y;
-    g[2] = l.z;
-    add_newton_reactions(w, b, &A, g);
-    take_loads(w, b, &A, g);
-    tac_flex_solve(b, g, b->x);
-    for (int j = 0; j < 6 + 4 * f->modes->n_four; j++) {
-        b->x[j] *= -b->h;
+    tac_flex_own *own = c->own;
+    motionv now = body_motion(w, c);
+    mat3v A = body_A(w, c);
+    flexv g;
+    inertial_of_step(w, c, at, &A, &now, &g);
+    add_springs(c, &g);
+    put_six(g.six, tmul3v(own->A, firstv(g.six)), secondv(g.six));
+    add_newton_reactions(w, c, &A, &g);
+    take_loads(w, c, &A, &g);
+    solve_factors(c, &g, &own->x);
+    lane scale = -own->h;
+    TAC_UNROLL
+    for (int j = 0; j < 6; j++) {
+        own->x.six[j] = own->x.six[j] * scale;
     }
-    tac_set_flex_unknown(w, b, false);
-}
-
-void tac_flex_newton(tac_workspace *w, tac_flex_body *b)
-{
-    tac_flex_factor(w, b, TAC_FLEX_STEP);
-    newton_x(w, b, b->at);
-}
-
-void tac_flex_again(tac_workspace *w, tac_flex_body *b)
-{
-    tac_flex_inertia at;
-    tac_flex_inertia_at(b->of->modes, &w->m->J[b->of->body], b->q, &at);
-    newton_x(w, b, &at);
-}
-
-void tac_flex_position(tac_workspace *w, tac_flex_body *b)
-{
-    tac_flex_factor(w, b, w->start.is_on ? TAC_FLEX_HELD : TAC_FLEX_STEP);
-    for (int j = 0; j < 6 + 4 * b->of->modes->n_four; j++) {
-        b->x[j] = 0.0;
+    for (int j = 0; j < chunks_of(&c->modes); j++) {
+        own->x.mode[j] = own->x.mode[j] * scale;
     }
-    tac_set_flex_unknown(w, b, false);
+    set_unknown(w, c, false);
+}
+
+static void newton(tac_workspace *w, tac_flex_cell *c)
+{
+    make_factors(w, c, TAC_FLEX_STEP);
+    newton_x(w, c, &c->own->at);
+}
+
+static void again(tac_workspace *w, tac_flex_cell *c)
+{
+    inertiav at;
+    inertia_at(&c->modes, undeformed(c), (const chunk *)c->q, &at);
+    newton_x(w, c, &at);
+}
+
+static void clear(const tac_flex_cell *c, flexv *x)
+{
+    TAC_UNROLL
+    for (int j = 0; j < 6; j++) {
+        x->six[j] = lane_set(0.0);
+    }
+    for (int j = 0; j < chunks_of(&c->modes); j++) {
+        x->mode[j] = CHUNK_SET(lane_set(0.0));
+    }
+}
+
+static void position(tac_workspace *w, tac_flex_cell *c)
+{
+    make_factors(w, c, w->start.is_on ? TAC_FLEX_HELD : TAC_FLEX_STEP);
+    clear(c, &c->own->x);
+    set_unknown(w, c, false);
+}
+
+// Multipliers of a row, of both ends of a step together; none where the row is missing.
+static lane both_multipliers(const tac_workspace *w, const tac_flex_cell *c, const tac_flex_side *s,
+                             int k)
+{
+    lane y = lane_set(0.0);
+    int apart = w->plan->g->lanes;
+    for (int l = 0; l < c->lanes; l++) {
+        if (s->row[l] != TAC_NONE) {
+            const double *row = w->fields.row + s->row[l] + k * TAC_ROW_FIELDS * apart;
+            y = lane_put(y, l, row[R_BEFORE * apart] + row[R_LAMBDA * apart]);
+        }
+    }
+    return y;
 }
 
 // Adds what the reactions of a joint push along the step's start more than where it is, for multipliers of both ends
 // together.
-static void add_ahead(const tac_workspace *w, const tac_flex_body *b, const tac_flexible_side *s,
-                      double *to)
+static void add_ahead(const tac_workspace *w, const tac_flex_cell *c, const tac_flex_side *s,
+                      flexv *to)
 {
-    const tac_element *e = &w->m->element[s->element];
-    int lanes = w->plan->g->lanes, linear;
-    size_t at = tac_slots_at(w, e->row, s->side, &linear);
-    vec3 f0 = {0.0, 0.0, 0.0}, t0 = f0, f = f0, t = f0;
-    for (int k = 0; k < e->n_row; k++, at += (size_t)(3 * lanes)) {
-        double y =
-            *tac_row_field(w, e->row + k, R_BEFORE) + *tac_row_field(w, e->row + k, R_LAMBDA);
-        const double *was = w->fields.J0 + at, *is = w->fields.J + at;
-        f0 = axpy3(y, three(was + linear, lanes), f0);
-        t0 = axpy3(y, three(was, lanes), t0);
-        f = axpy3(-y, three(is + linear, lanes), f);
-        t = axpy3(-y, three(is, lanes), t);
+    int step = field_step(w);
+    lane none = lane_set(0.0);
+    vec3v f0 = {none, none, none}, t0 = f0, f = f0, t = f0;
+    const double *was = w->fields.J0, *is = w->fields.J;
+    for (int k = 0; k < s->n_row; k++, was += 3 * step, is += 3 * step) {
+        lane y = both_multipliers(w, c, s, k);
+        f0 = axpy3v(y, slot_part(was + s->to_linear, s, step), f0);
+        t0 = axpy3v(y, slot_part(was, s, step), t0);
+        f = axpy3v(-y, slot_part(is + s->to_linear, s, step), f);
+        t = axpy3v(-y, slot_part(is, s, step), t);
     }
-    tac_flex_add(b, &b->start[s->interface], &b->A0, f0, t0, to);
-    tac_flex_add(b, &b->map[s->interface], &b->A, f, t, to);
+    add_push(c, &c->start[s->interface], &c->own->A0, f0, t0, to);
+    add_push(c, &c->map[s->interface], &c->own->A, f, t, to);
 }
 
-void tac_flex_velocity(tac_workspace *w, tac_flex_body *b)
+static void velocity(tac_workspace *w, tac_flex_cell *c)
 {
-    const tac_flexible *f = b->of;
-    tac_flex_factor(w, b, w->start.holds_modes ? TAC_FLEX_HELD : TAC_FLEX_STEP);
-    tac_motion now = tac_flex_motion(w, f->body);
-    vec3 own = tmul3(b->A, now.v);
-    double more[TAC_FLEX_SIZE] = {0.0};
+    make_factors(w, c, w->start.holds_modes ? TAC_FLEX_HELD : TAC_FLEX_STEP);
+    tac_flex_own *own = c->own;
+    motionv now = body_motion(w, c);
+    flexv more;
+    clear(c, &more);
     if (!tac_keeps_rates(w)) {
-        for (int i = 0; i < f->n_side; i++) {
-            const tac_flexible_side *s = side_on(w, f, i);
-            if (is_joint(w, s)) {
-                add_ahead(w, b, s, more);
+        for (int i = 0; i < c->n_side; i++) {
+            if (c->side[i].joint) {
+                add_ahead(w, c, &c->side[i], &more);
             }
         }
-        tac_flex_solve(b, more, more);
+        solve_factors(c, &more, &more);
     }
-    const double six[6] = {own.x, own.y, own.z, now.w.x, now.w.y, now.w.z};
-    double quarter = 0.25 * w->pace.dt[0];
+    number six[6];
+    lane quarter = lane_set(0.25 * w->pace.dt[0]);
+    put_six(six, tmul3v(own->A, now.v), now.w);
+    TAC_UNROLL
     for (int j = 0; j < 6; j++) {
-        b->x[j] = six[j] + quarter * more[j];
+        own->x.six[j] = lane_fma(quarter, more.six[j], six[j]);
     }
-    for (int j = 0; j < 4 * f->modes->n_four; j++) {
-        b->x[6 + j] = b->qd[j] + quarter * more[6 + j];
+    for (int j = 0; j < chunks_of(&c->modes); j++) {
+        own->x.mode[j] = ((const chunk *)c->qd)[j] + quarter * more.mode[j];
     }
-    tac_set_flex_unknown(w, b, false);
+    set_unknown(w, c, false);
 }
 
 // Accelerations as they are.
-static void take_accelerations(const tac_flex_body *b, const tac_motion *now, double *x)
+static void take_accelerations(const tac_flex_cell *c, const motionv *now, flexv *x)
 {
-    vec3 own = tmul3(b->A, now->a);
-    const double six[6] = {own.x, own.y, own.z, now->wd.x, now->wd.y, now->wd.z};
-    memcpy(x, six, sizeof six);
-    memcpy(x + 6, b->qdd, 4 * (size_t)b->of->modes->n_four * sizeof *x);
+    put_six(x->six, tmul3v(c->own->A, now->a), now->wd);
+    take_modes(c, c->qdd, x);
 }
 
-// M a + Phi_q^T lambda - Q, where the body is.
-static void remainder_now(tac_workspace *w, tac_flex_body *b, const tac_motion *now, double *g)
+// M a + Phi_q^T lambda - Q, where bodies are.
+static void remainder_now(tac_workspace *w, tac_flex_cell *c, const motionv *now, flexv *g)
 {
-    const tac_modes *k = b->of->modes;
-    double gyro[TAC_FLEX_SIZE], y[3 * TAC_MOST_MODES];
-    inertial(w, b, now, g);
-    tac_flex_turns(k, b->qd, y);
-    tac_flex_gyro(k, b->at, now->w, b->qd, y, gyro);
-    for (int j = 0; j < 6 + 4 * k->n_four; j++) {
-        g[j] += gyro[j];
-    }
-    add_springs(b, g);
-    tac_add_flex_reactions(w, b, g);
-    take_loads(w, b, &b->A, g);
+    const tac_modes *k = &c->modes;
+    flexv gyro;
+    chunk y[3 * TAC_MOST_CHUNKS];
+    inertial(w, c, now, g);
+    modal_turns(k, (const chunk *)c->qd, y);
+    gyroscopic(k, &c->own->at, now->w, (const chunk *)c->qd, y, &gyro);
+    add_flexv(c, &gyro, g);
+    add_springs(c, g);
+    add_reactions(w, c, g);
+    take_loads(w, c, &c->own->A, g);
 }
 
 // x = a* + metric^-1 (Q - M a* - Phi_q^T lambda): the metric is the step's, and what stiff modes lack of their
 // equation stays on the trapezoidal rule; at the start it is M.
-void tac_flex_index1(tac_workspace *w, tac_flex_body *b)
+static void index1(tac_workspace *w, tac_flex_cell *c)
 {
     if (w->start.is_on || w->o.order > 2) {
-        tac_flex_factor(w, b, w->start.holds_modes ? TAC_FLEX_HELD : TAC_FLEX_MASS);
+        make_factors(w, c, w->start.holds_modes ? TAC_FLEX_HELD : TAC_FLEX_MASS);
     }
-    tac_motion now = tac_flex_motion(w, b->of->body);
-    double g[TAC_FLEX_SIZE];
-    remainder_now(w, b, &now, g);
-    tac_flex_solve(b, g, g);
-    take_accelerations(b, &now, b->x);
-    for (int j = 0; j < 6 + 4 * b->of->modes->n_four; j++) {
-        b->x[j] -= g[j];
+    tac_flex_own *own = c->own;
+    motionv now = body_motion(w, c);
+    flexv g;
+    remainder_now(w, c, &now, &g);
+    solve_factors(c, &g, &g);
+    take_accelerations(c, &now, &own->x);
+    TAC_UNROLL
+    for (int j = 0; j < 6; j++) {
+        own->x.six[j] = own->x.six[j] - g.six[j];
     }
-    tac_set_flex_unknown(w, b, true);
+    for (int j = 0; j < chunks_of(&c->modes); j++) {
+        own->x.mode[j] = own->x.mode[j] - g.mode[j];
+    }
+    set_unknown(w, c, true);
 }
 
-void tac_flex_projection(tac_workspace *w, tac_flex_body *b)
+static void projection(tac_workspace *w, tac_flex_cell *c)
 {
-    tac_motion now = tac_flex_motion(w, b->of->body);
-    take_accelerations(b, &now, b->x);
-    tac_set_flex_unknown(w, b, true);
+    motionv now = body_motion(w, c);
+    take_accelerations(c, &now, &c->own->x);
+    set_unknown(w, c, true);
 }
 
 // ---- a static start ----------------------------------------------------------------------------
 
-double tac_flex_settle(tac_workspace *w, tac_flex_body *b)
+static void settle(tac_workspace *w, tac_flex_cell *c)
 {
-    const tac_flexible *f = b->of;
-    tac_motion now = tac_flex_motion(w, f->body);
-    double g[TAC_FLEX_SIZE], most = 0.0;
-    tac_flex_factor(w, b, TAC_FLEX_MASS);
-    remainder_now(w, b, &now, g);
-    tac_flex_factor(w, b, TAC_FLEX_STATIC);
-    for (int j = 0; j < 6; j++) {
-        b->x[j] = 0.0;
+    const tac_modes *k = &c->modes;
+    tac_flex_own *own = c->own;
+    motionv now = body_motion(w, c);
+    modal_rows omega = rows_of(k, k->omega);
+    flexv g;
+    lane most = lane_set(0.0);
+    make_factors(w, c, TAC_FLEX_MASS);
+    remainder_now(w, c, &now, &g);
+    make_factors(w, c, TAC_FLEX_STATIC);
+    clear(c, &own->x);
+    for (int j = 0; j < chunks_of(k); j++) {
+        chunk of = MODAL(omega, 1, j, 0);
+        own->x.mode[j] = -g.mode[j] / (of * of);
     }
-    for (int j = 0; j < 4 * f->modes->n_four; j++) {
-        double omega = f->modes->omega[j];
-        b->x[6 + j] = -g[6 + j] / (omega * omega);
+    for (int i = 0; i < k->n_interface; i++) {
+        vec3v shift, turn;
+        interface_rates(&c->map[i], k->n_four, own->x.mode, &shift, &turn);
+        lane away = norm3v(shift) / lane_load(c->length);
+        most = larger(away, most);
     }
-    for (int k = 0; k < f->modes->n_interface; k++) {
-        vec3 shift, turn;
-        tac_interface_rates(&b->map[k], f->modes->n_four, b->x + 6, &shift, &turn);
-        double away = norm3(shift) / f->modes->length;
-        most = away > most || !isfinite(away) ? away : most;
-    }
-    tac_set_flex_unknown(w, b, false);
-    return most;
+    lane_store(c->settled, most);
+    set_unknown(w, c, false);
 }
+
+tac_flex_work *const WORKS[TAC_FLEX_WORKS] = {
+    [TAC_BODIES_NEWTON] = newton,     [TAC_BODIES_AGAIN] = again,
+    [TAC_BODIES_POSITION] = position, [TAC_BODIES_VELOCITY] = velocity,
+    [TAC_BODIES_INDEX1] = index1,     [TAC_BODIES_PROJECTION] = projection,
+    [TAC_FLEX_SETTLE] = settle,
+};

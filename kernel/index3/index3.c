@@ -150,7 +150,7 @@ tac_workspace tac_layout_arrays(const tac_model *m, const tac_options *o, const 
     }
     w.sweep.stretch = tac_take(a, (size_t)g->n_block, sizeof(int));
     w.sweep.scratch = tac_take(a, (size_t)g->n_block + 2, sizeof *w.sweep.scratch);
-    tac_layout_flex_bodies(&w, a);
+    tac_layout_flex_cells(&w, p, a);
     tac_layout_parts(&w, a);
     return w;
 }
@@ -366,7 +366,7 @@ void tac_fill_work(tac_workspace *w)
     tac_set_scratch(w, 0);
     fill_bodies(w);
     w->laws_given = tac_laws_refactored(w->m, &w->o);
-    tac_fill_flex_bodies(w);
+    tac_fill_flex_cells(w);
     tac_fill_parts(w);
     fill_elements(w);
     tac_mark_stiff_laws(w);

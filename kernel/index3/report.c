@@ -99,11 +99,12 @@ void tac_measure_substep(tac_workspace *sub)
 static void report_bending(tac_workspace *w)
 {
     for (int i = 0; i < w->m->n_flexible; i++) {
-        const tac_flex_body *b = &w->flexible[i];
+        const tac_flex_cell *c = tac_flex_cell_of(w, i);
         for (int k = 0; k <= TAC_TWISTED - TAC_BENT; k++) {
             tac_worst *worst = &w->step.report.worst[TAC_BENT + k];
-            worst->body = pick_index(b->bent[k] > worst->value, b->of->body, worst->body);
-            worst->value = pick(b->bent[k] > worst->value, b->bent[k], worst->value);
+            double bent = c->bent[k * c->lanes + w->flexes.lane[i]];
+            worst->body = pick_index(bent > worst->value, w->m->flexible[i].body, worst->body);
+            worst->value = pick(bent > worst->value, bent, worst->value);
         }
     }
 }
@@ -112,10 +113,10 @@ static void report_bending(tac_workspace *w)
 static void report_work(const tac_workspace *w, const tac_workspace *sub, tac_worst *worst)
 {
     for (int i = 0; i < w->m->n_flexible; i++) {
-        tac_flex_body *b = &sub->flexible[i];
-        worst->body = pick_index(b->unsettled > worst->value, b->of->body, worst->body);
-        worst->value = pick(b->unsettled > worst->value, b->unsettled, worst->value);
-        b->unsettled = 0.0;
+        double *of = tac_flex_cell_of(sub, i)->unsettled + sub->flexes.lane[i];
+        worst->body = pick_index(*of > worst->value, w->m->flexible[i].body, worst->body);
+        worst->value = pick(*of > worst->value, *of, worst->value);
+        *of = 0.0;
     }
 }
 

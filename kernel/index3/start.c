@@ -3,10 +3,11 @@
 #include "start.h"
 
 #include <float.h>
+#include <string.h>
 
 #include "carried.h"
 #include "elementary.h"
-#include "flexible_solves.h"
+#include "flexible.h"
 #include "float_mode.h"
 #include "index3.h"
 #include "model/flexible.h"
@@ -232,10 +233,7 @@ static double settle(tac_workspace *w)
         }
     }
     tac_all_bodies(w, TAC_BODIES_POSITION);
-    for (int i = 0; i < m->n_flexible; i++) {
-        double away = tac_flex_settle(w, &w->flexible[i]);
-        most = away > most || !isfinite(away) ? away : most;
-    }
+    most = tac_settle_flexible(w);
     solve(w, 1, TAC_ELEMENTS_PUSH);
     for (int row = 0; row < m->n_row; row++) {
         double sigma = *tac_row_field(w, row, R_SIGMA) / w->start.stiffer;
@@ -266,10 +264,9 @@ static tac_status settle_modes(tac_workspace *w)
     int stalled = 0;
     w->start.holds_modes = 1;
     w->start.stiffer = stiffening(w);
-    for (int i = 0; i < w->m->n_flexible; i++) {
-        for (int j = 0; j < w->flexible[i].of->n; j++) {
-            w->flexible[i].qd[j] = 0.0;
-        }
+    for (int i = 0; i < w->flexes.n; i++) {
+        const tac_flex_cell *c = &w->flexes.cell[i];
+        memset(c->qd, 0, (size_t)(4 * c->modes.n_four * c->lanes) * sizeof *c->qd);
     }
     forget_multipliers(w);
     for (int pass = 0; pass < MAX_CORRECTIONS && away > at_rest && stalled < 10; pass++) {

@@ -4,6 +4,7 @@
 
 #include "base/four.h"
 #include "free_modes.h"
+#include "interface_map_lane.h"
 
 // ---- tables ------------------------------------------------------------------------------------
 
@@ -97,7 +98,7 @@ static void put_rows(double *to, const double *from, int rows, int n, int above,
 
 enum { XX, XY, XZ, YX, YY, YZ, ZX, ZY, ZZ };
 
-// The rows of flexible_inertia.h from products of all nine kl.
+// The rows of flexible_inertia_lane.h from products of all nine kl.
 static void put_nine(double *to, const double *kl, int j)
 {
     const double nine[9] = {kl[XX],          kl[YY],          kl[ZZ],
@@ -162,7 +163,8 @@ static void fill_modes(tac_modes *k, const tac_flex_desc *f)
     *k = (tac_modes){.n = f->n_mode,
                      .n_four = (int)(whole(n) / 4),
                      .n_interface = f->n_interface,
-                     .n_shown = f->n_shown};
+                     .n_shown = f->n_shown,
+                     .same = true};
     double *omega = rows_in(&next, 1, k), *zeta = rows_in(&next, 1, k);
     put_rows(omega, f->omega, 1, k->n, 0, 1);
     put_rows(zeta, f->zeta, 1, k->n, 0, 1);
@@ -214,7 +216,7 @@ void tac_fill_flexible_parts(tac_model *m, const tac_desc *d)
             double *next = (double *)to->modes.Ct;
             *to = (tac_flexible_part){.mass = from->mass, .first = from->first};
             to->J = symmetric(from->J);
-            to->modes = (tac_modes){.n = (int)n, .n_four = (int)(whole(n) / 4)};
+            to->modes = (tac_modes){.n = (int)n, .n_four = (int)(whole(n) / 4), .same = true};
             fill_integrals(&to->modes, &next, from->Ct, from->I, from->S);
         }
     }
@@ -301,11 +303,12 @@ tac_pose tac_interface_pose(const tac_flexible *f, int interface, const tac_pose
                             const double *q, const double *qd)
 {
     double at[TAC_MOST_MODES], rates[TAC_MOST_MODES];
-    tac_interface_map i;
+    posev here = {body->r, body->A, body->p, body->v, body->w};
     tac_whole_fours(f->n, q, at);
     tac_whole_fours(f->n, qd, rates);
-    tac_map_interface(f->modes, interface, at, &i);
-    return tac_mapped_pose(&i, f->modes->n_four, body, rates);
+    interface_mapv i = map_interface(f->modes, interface, (const chunk *)at);
+    posev to = pose_there(&i, f->modes->n_four, &here, (const chunk *)rates);
+    return (tac_pose){to.r, to.A, to.p, to.v, to.w};
 }
 
 tac_pose tac_state_pose_of(const tac_model *m, const tac_state *s, int body, int interface)
@@ -350,12 +353,11 @@ void tac_state_acceleration(const tac_model *m, const tac_state *s, int body, in
     tac_whole_fours(n, modes, q);
     tac_whole_fours(n, modes + n, qd);
     tac_whole_fours(n, modes + 2 * n, qdd);
-    tac_interface_map at;
     vec3 l, t, move, turn;
     mat3 A = rotation(b->p);
-    tac_map_interface(f->modes, interface, q, &at);
-    tac_interface_quad(&at, n_four, &A, b->w, qd, &l, &t);
-    tac_interface_rates(&at, n_four, qdd, &move, &turn);
+    interface_mapv at = map_interface(f->modes, interface, (const chunk *)q);
+    interface_quad(&at, n_four, &A, b->w, (const chunk *)qd, &l, &t);
+    interface_rates(&at, n_four, (const chunk *)qdd, &move, &turn);
     vec3 there = add3(cross3(b->wd, at.s), move);
     *a = add3(b->a, add3(mul3(A, there), l));
     *wd = add3(tmul3(at.R, add3(b->wd, turn)), t);

@@ -6,9 +6,8 @@
 #define TAC_FLEXIBLE_H
 
 #include "arena.h"
+#include "base/four.h"
 #include "desc.h"
-#include "flexible_inertia.h"
-#include "interface_map.h"
 #include "rows.h"
 #include "status.h"
 #include "tables.h"
@@ -16,9 +15,11 @@
 struct
     tac_modes { // of a tac_flex_desc; arrays over modes are whole fours, (n_four, rows, 4), base/four.h
     int n, n_four, n_interface, n_shown;
+    bool
+        same; // for all lanes; else arrays over modes are chunks of those of several bodies (base/modes_lane.h)
     const double *omega, *zeta; // behind the last mode one and zero
     const double *Ct;           // (n_four, 3, 4)
-    const double *I, *S; // rows of flexible_inertia.h           (n_four, 9, 4), (n_four, n, 9, 4)
+    const double *I, *S; // rows of flexible_inertia_lane.h      (n_four, 9, 4), (n_four, n, 9, 4)
     const double *shape; // Phi, then Psi of every interface     (n_interface, n_four, 6, 4)
     const double *shown; // (n_shown, n)
     const vec3 *s;       // of every interface                   (n_interface)

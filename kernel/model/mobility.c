@@ -2,8 +2,8 @@
 
 #include <string.h>
 
-#include "base/four.h"
-#include "flexible.h"
+#include "flexible_inertia_lane.h"
+#include "interface_map_lane.h"
 #include "rows.h"
 
 static bool is_ground(const tac_model *m, int body)
@@ -148,8 +148,7 @@ typedef struct flexible_row {
 } flexible_row;
 
 // A force and a torque at an interface, axes of the body, as a row on its six coordinates and on its modes.
-static flexible_row row_of(const tac_flexible *f, const tac_interface_map *at, vec3 own,
-                           vec3 turning)
+static flexible_row row_of(const tac_flexible *f, const interface_mapv *at, vec3 own, vec3 turning)
 {
     flexible_row to = {{0.0}, {0.0}};
     double push[6];
@@ -158,8 +157,8 @@ static flexible_row row_of(const tac_flexible *f, const tac_interface_map *at, v
     for (int k = 0; k < 6; k++) {
         to.six[k] = six[k];
     }
-    tac_interface_push(at, own, turning, push);
-    mix_rows(6, 6, at->shape, f->modes->n_four, push, to.f);
+    interface_push(at, own, turning, push);
+    mix_rows(6, 6, at->shape, f->modes->n_four, push, (chunk *)to.f);
     return to;
 }
 
@@ -167,8 +166,7 @@ static flexible_row row_of(const tac_flexible *f, const tac_interface_map *at, v
 static flexible_row row_of_slot(const tac_model *m, const tac_flexible *f, int interface,
                                 const double *q, const tac_slot *slot)
 {
-    tac_interface_map at;
-    tac_map_interface(f->modes, interface - f->interface, q, &at);
+    interface_mapv at = map_interface(f->modes, interface - f->interface, (const chunk *)q);
     return row_of(f, &at, tmul3(rotation(m->p0[f->body]), slot->l), mul3(at.R, slot->a));
 }
 
@@ -178,9 +176,9 @@ static void multiply_flexible(const tac_model *m, const tac_flexible *f, const d
                               const flexible_row *row, double dt, products *to)
 {
     const tac_modes *k = f->modes;
-    tac_flex_inertia at;
+    inertiav at;
     double A[SIZE][SIZE] = {{0.0}}, mass = m->mass[f->body];
-    tac_flex_inertia_at(k, &m->J[f->body], q, &at);
+    inertia_at(k, m->J[f->body], (const chunk *)q, &at);
     vec3 c = at.c;
     const double B[6][6] = {{mass, 0.0, 0.0, 0.0, c.z, -c.y},
                             {0.0, mass, 0.0, -c.z, 0.0, c.x},
@@ -201,7 +199,7 @@ static void multiply_flexible(const tac_model *m, const tac_flexible *f, const d
         double omega = k->omega[mode], v[SIZE];
         double d = 1.0 + dt * k->zeta[mode] * omega + 0.25 * dt * dt * omega * omega;
         for (int i = 0; i < size; i++) {
-            v[i] = i < 6 ? at.C[tac_four_at(6, i, mode)] : row[i - 6].f[mode];
+            v[i] = i < 6 ? ((const double *)at.C)[tac_four_at(6, i, mode)] : row[i - 6].f[mode];
         }
         for (int i = 0; i < size; i++) {
             for (int j = 0; j < size; j++) {
@@ -231,10 +229,9 @@ void tac_interface_mobility(const tac_model *m, const tac_flexible *f, int inter
     const vec3 none = {0.0, 0.0, 0.0};
     double q[TAC_MOST_MODES];
     flexible_row row[6];
-    tac_interface_map at;
     products of = {.n = 5};
     tac_whole_fours(f->n, given_modes(m, f), q);
-    tac_map_interface(f->modes, interface, q, &at);
+    interface_mapv at = map_interface(f->modes, interface, (const chunk *)q);
     for (int k = 0; k < 3; k++) {
         row[k] = row_of(f, &at, axis[k], none);
         row[3 + k] = row_of(f, &at, none, axis[k]);

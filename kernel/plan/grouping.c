@@ -1,5 +1,6 @@
 #include "grouping.h"
 
+#include "flexible_cells.h"
 #include "shapes.h"
 #include "sums.h"
 
@@ -479,6 +480,13 @@ static void pack(filler *f, int *item, int n, likeness how)
     }
 }
 
+// Whether the bodies of a unit are a cell, in the same lanes.
+static bool is_cell(const tac_model *m, const tac_grouping *g, const int *node, int n)
+{
+    return tac_is_leaf(m, node[0]) &&
+           (almost_full(n, g->lanes) || (n > 1 && tac_flexes_alike(m, node, n)));
+}
+
 static void cells_of_units(const tac_model *m, tac_group_scratch *s, const tac_grouping *g,
                            int first, int last, filler *bodies, filler *elements)
 {
@@ -486,10 +494,11 @@ static void cells_of_units(const tac_model *m, tac_group_scratch *s, const tac_g
     for (int u = first; u < last; u++) { // bodies
         const int *node = g->unit_node + g->unit_first[u];
         int n = g->unit_first[u + 1] - g->unit_first[u];
-        if (tac_is_leaf(m, node[0]) && almost_full(n, g->lanes)) {
+        if (is_cell(m, g, node, n)) {
             place_aligned(bodies, node, n);
+            continue;
         }
-        for (int l = 0; l < n && tac_is_leaf(m, node[0]) && !almost_full(n, g->lanes); l++) {
+        for (int l = 0; l < n && tac_is_leaf(m, node[0]); l++) {
             s->list[n_loose++] = node[l];
         }
     }

@@ -1,6 +1,7 @@
 #include "plan.h"
 
 #include "chains.h"
+#include "flexible_cells.h"
 #include "joins.h"
 #include "model/carriers.h"
 #include "model/rows.h"
@@ -113,8 +114,8 @@ void tac_plan_layout(tac_plan *p, const tac_model *m, const tac_grouping *g, tac
     for (int k = 0; k <= g->n_body_cell; k++) {
         p->body_size += (size_t)(tac_gap_before(g, g->block_body, k) + TAC_BODY_FIELDS * g->lanes);
     }
-    size_t interfaces = (size_t)padded(m->n_interface, g->lanes); // a cell holds `lanes` of them
-    p->body_size += interfaces > 0 ? TAC_GAP + TAC_BODY_FIELDS * interfaces : 0;
+    size_t interfaces = (size_t)tac_count_interface_cells(m, g);
+    p->body_size += interfaces > 0 ? TAC_GAP + TAC_BODY_FIELDS * interfaces * (size_t)g->lanes : 0;
     for (int i = 0; i < m->n_element; i++) {
         if (g->element_lane[i] == 0) {
             int cell = g->element_cell[i];
@@ -164,18 +165,10 @@ static int side_at(const tac_plan *p, const tac_element *e, int side)
     return interface == TAC_NONE ? body_at(p, e->body[side]) : p->interface_at[interface];
 }
 
-static int filled_at(const tac_plan *p, const tac_element *e, int side)
+static int filled_at(const tac_plan *p, const tac_model *m, const tac_element *e, int side)
 {
-    return e->interface[side] == TAC_NONE ? p->body[p->g->body_cell[e->body[side]]].n : 0;
-}
-
-// Behind ground.
-static void place_interfaces(const tac_plan *p, const tac_model *m)
-{
-    int lanes = p->g->lanes, first = body_at(p, m->n_body) + TAC_BODY_FIELDS * lanes + TAC_GAP;
-    for (int i = 0; i < m->n_interface; i++) {
-        p->interface_at[i] = first + i / lanes * TAC_BODY_FIELDS * lanes + i % lanes;
-    }
+    bool beside = e->interface[side] == TAC_NONE || tac_flexes_beside(m, p->g, e->body[side]) != 1;
+    return beside ? p->body[p->g->body_cell[e->body[side]]].n : 0;
 }
 
 int tac_element_at(const tac_grouping *g, int element)
@@ -234,7 +227,8 @@ static void fill_cells(const builder *b)
             c->body[l] = c->body[held(b, l, c->n)];
         }
     }
-    place_interfaces(b->p, m);
+    int ground = body_at(b->p, m->n_body); // interfaces lie behind it
+    tac_place_interfaces(b->p, m, ground + TAC_BODY_FIELDS * g->lanes + TAC_GAP);
     int row = 0, slot = 0;
     for (int k = 0; k < g->n_cell; k++) {
         tac_cell *c = &b->p->cell[k];
@@ -261,7 +255,7 @@ static void fill_cells(const builder *b)
             for (int l = 0; l < c->n; l++) {
                 at[l] = side_at(b->p, &m->element[c->element[l]], side);
             }
-            c->body[side] = refer(b, at, c->n, filled_at(b->p, c->like, side));
+            c->body[side] = refer(b, at, c->n, filled_at(b->p, m, c->like, side));
         }
     }
     tac_plan_joint_ends(b->p, m, slot);

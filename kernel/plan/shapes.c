@@ -1,5 +1,7 @@
 #include "shapes.h"
 
+#include "model/flexible.h"
+
 static bool same_rows(const tac_element *a, const tac_element *b)
 {
     bool same = a->what == b->what && a->n_row == b->n_row && a->implicit == b->implicit &&
@@ -77,10 +79,22 @@ static bool same_map(const tac_model *m, int a, int b)
     return same;
 }
 
+// Modes and interfaces of a leaf.
+static bool same_modes(const tac_model *m, int a, int b)
+{
+    int i = tac_flexible_of(m, a), j = tac_flexible_of(m, b);
+    if (i == TAC_NONE || j == TAC_NONE) {
+        return i == j;
+    }
+    const tac_modes *p = m->flexible[i].modes, *q = m->flexible[j].modes;
+    return p->n == q->n && p->n_interface == q->n_interface;
+}
+
 // The rows of a that a unit works on: those it eliminates and, of a leaf, its boundary.
 static bool same_own_rows(const tac_model *m, const tac_group_scratch *s, int a, int b)
 {
-    bool same = tac_is_leaf(m, a) == tac_is_leaf(m, b) && m->n_e[a] == m->n_e[b];
+    bool same = tac_is_leaf(m, a) == tac_is_leaf(m, b) && m->n_e[a] == m->n_e[b] &&
+                (!tac_is_leaf(m, a) || same_modes(m, a, b));
     int rows = tac_is_leaf(m, a) ? m->n_e[a] + m->n_r[a] : m->n_e[a];
     for (int k = 0; same && k < rows; k++) {
         same = signature_at(m, s, a, k) == signature_at(m, s, b, k) &&

@@ -1,6 +1,7 @@
 #include "internal.h"
 
 #include "model/flexible.h"
+#include "model/flexible_inertia_lane.h"
 #include "model/rows.h"
 #include "model/source.h"
 
@@ -82,25 +83,23 @@ static void take_inertia(const tac_model *m, const tac_state *s, const tac_flexi
 {
     const tac_body_state *b = &s->body[f->body];
     const double *modes = tac_modes_of(s->mode, f);
-    double q[TAC_MOST_MODES], qd[TAC_MOST_MODES], y[3 * TAC_MOST_MODES];
+    double q[TAC_MOST_MODES], qd[TAC_MOST_MODES];
+    chunk y[3 * TAC_MOST_CHUNKS];
     tac_whole_fours(f->n, modes, q);
     tac_whole_fours(f->n, modes + f->n, qd);
     mat3 A = rotation(b->p);
     vec3 l = tmul3(A, sub3(b->a, m->gravity));
-    double a[6 + TAC_MOST_MODES] = {l.x, l.y, l.z, b->wd.x, b->wd.y, b->wd.z};
-    double inertial[6 + TAC_MOST_MODES], gyro[6 + TAC_MOST_MODES];
-    tac_flex_inertia at;
-    tac_whole_fours(f->n, modes + 2 * f->n, a + 6);
-    tac_flex_inertia_at(&part->modes, &part->J, q, &at);
+    flexv a, inertial, gyro;
+    inertiav at;
+    put_six(a.six, l, b->wd);
+    tac_whole_fours(f->n, modes + 2 * f->n, (double *)a.mode);
+    inertia_at(&part->modes, part->J, (const chunk *)q, &at);
     at.c = add3(at.c, part->first);
-    tac_flex_times(&part->modes, &at, part->mass, a, inertial);
-    tac_flex_turns(&part->modes, qd, y);
-    tac_flex_gyro(&part->modes, &at, b->w, qd, y, gyro);
-    for (int j = 0; j < 6; j++) {
-        inertial[j] += gyro[j];
-    }
-    add(w, b->r, neg3(mul3(A, (vec3){inertial[0], inertial[1], inertial[2]})),
-        neg3(mul3(A, (vec3){inertial[3], inertial[4], inertial[5]})));
+    times_inertia(&part->modes, &at, part->mass, &a, &inertial);
+    modal_turns(&part->modes, (const chunk *)qd, y);
+    gyroscopic(&part->modes, &at, b->w, (const chunk *)qd, y, &gyro);
+    add_six(inertial.six, firstv(gyro.six), secondv(gyro.six));
+    add(w, b->r, neg3(mul3(A, firstv(inertial.six))), neg3(mul3(A, secondv(inertial.six))));
 }
 
 void tac_sense_internal(const tac_model *m, const tac_state *s, const tac_sensor_desc *d,

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "index3/stages.h"
+#include "model/interface_map_lane.h"
 #include "stages/flexible.h"
 #include "stages/single_access.h"
 
@@ -45,15 +46,16 @@ static row_on row_at(const tac_workspace *w, int row, int side)
     if (e->interface[side] == TAC_NONE) {
         return on;
     }
-    const tac_flex_body *b = &w->flexible[w->m->flexible_of[e->body[side]]];
-    const tac_flexible *f = b->of;
+    const tac_flexible *f = &w->m->flexible[w->m->flexible_of[e->body[side]]];
     mat3 A = tac_body_pose(w, f->body).A;
-    const tac_interface_map *at = &b->now[e->interface[side] - f->interface];
-    vec3 l = tmul3(A, on.slot.l), a = mul3(at->R, on.slot.a);
-    double six[6];
-    tac_interface_push(at, l, a, six);
-    mix_rows(6, 6, at->shape, f->modes->n_four, six, on.mode);
-    on.slot.a = add3(a, cross3(at->s, l));
+    double q[TAC_MOST_MODES], six[6];
+    tac_flex_now(w, w->m->flexible_of[e->body[side]], q, NULL);
+    interface_mapv at =
+        map_interface(f->modes, e->interface[side] - f->interface, (const chunk *)q);
+    vec3 l = tmul3(A, on.slot.l), a = mul3(at.R, on.slot.a);
+    interface_push(&at, l, a, six);
+    mix_rows(6, 6, at.shape, f->modes->n_four, six, (chunk *)on.mode);
+    on.slot.a = add3(a, cross3(at.s, l));
     return on;
 }
 

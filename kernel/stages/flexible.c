@@ -1,59 +1,229 @@
 #include "flexible.h"
 
 #include <math.h>
+#include <string.h>
 
-#include "base/four.h"
+#include "flexible_units.h"
+#include "model/interface_map_lane.h"
 #include "model/mobility.h"
+#include "plan/flexible_cells.h"
 #include "single_access.h"
 
 // ---- memory ------------------------------------------------------------------------------------
 
-// Room for the rows on a body: four from any of them on are there.
-static size_t rows_on(const tac_model *m, int body)
+// Bodies side by side, of which this is the first, or it alone; 0: it is in the cell of another one.
+static int members_of(const tac_model *m, const tac_grouping *g, const tac_flexible *f,
+                      const tac_flexible **of)
 {
-    return (size_t)(m->slot_first[body + 1] - m->slot_first[body]) + 3;
+    int n = tac_flexes_beside(m, g, f->body);
+    const int *node = g->unit_node + g->unit_first[g->unit_of[f->body]];
+    for (int l = 0; l < n; l++) {
+        of[l] = n > 1 ? &m->flexible[m->flexible_of[node[l]]] : f;
+    }
+    return n;
 }
 
-void tac_layout_flex_bodies(tac_workspace *w, tac_arena *a)
+static bool have_same_modes(const tac_flexible *const *of, int n)
+{
+    bool same = true;
+    for (int l = 1; l < n; l++) {
+        same &= of[l]->modes == of[0]->modes;
+    }
+    return same;
+}
+
+// What does not change of modes: numbers over them, and of interfaces.
+static size_t constants_of(const tac_modes *k)
+{
+    size_t n = 4 * (size_t)k->n_four, interfaces = (size_t)k->n_interface;
+    return n * (14 + 9 * (size_t)k->n + 6 * interfaces) + 3 * interfaces;
+}
+
+static void layout_cell(const tac_model *m, tac_flex_cell *c, tac_arena *a)
+{
+    const tac_flexible *f = c->of[0];
+    const tac_flex_sizes *size = c->lanes == 1   ? &tac_flex_sizes_1
+                                 : c->lanes == 4 ? &tac_flex_sizes_4
+                                                 : &tac_flex_sizes_8;
+    size_t lanes = (size_t)c->lanes, modes = 4 * (size_t)f->modes->n_four * lanes,
+           interfaces = (size_t)f->modes->n_interface, rows = (size_t)tac_flex_rows(m, f->body);
+    size_t constants = c->modes.same ? 0 : constants_of(f->modes) * lanes;
+    double *next = tac_take(a, TAC_FLEX_NUMBERS * modes + 14 * lanes, sizeof *next);
+    c->row = tac_take(a, 2 * rows * (8 * lanes + modes), sizeof *c->row);
+    double *constant = tac_take(a, constants, sizeof *constant);
+    c->modes.omega = c->modes.same ? c->modes.omega : constant;
+    c->row_interface = tac_take(a, rows, sizeof *c->row_interface);
+    c->side = tac_take(a, (size_t)f->n_side, sizeof *c->side);
+    c->own = tac_take(a, 1, size->own);
+    char *map = tac_take(a, 3 * interfaces, size->map);
+    if (next) {
+        double **const list[TAC_FLEX_NUMBERS] = {&c->q,    &c->qd, &c->qdd,  &c->q0, &c->qd0,
+                                                 &c->qdd0, &c->dq, &c->left, &c->d};
+        for (int k = 0; k < TAC_FLEX_NUMBERS; k++, next += modes) {
+            *list[k] = next;
+        }
+        c->travel = next;
+        c->bent = next + 2 * lanes;
+        c->unsettled = next + 4 * lanes;
+        c->settled = next + 5 * lanes;
+        c->length = next + 6 * lanes;
+        c->inertia = next + 7 * lanes;
+        c->start = (tac_interface_map *)map;
+        c->now = (tac_interface_map *)(map + interfaces * size->map);
+        c->map = (tac_interface_map *)(map + 2 * interfaces * size->map);
+    }
+}
+
+void tac_layout_flex_cells(tac_workspace *w, const tac_plan *plan, tac_arena *a)
 {
     const tac_model *m = w->m;
-    w->flexible = tac_take(a, (size_t)m->n_flexible, sizeof *w->flexible);
+    size_t n = (size_t)m->n_flexible;
+    tac_flex_cell *cell = tac_take(a, n, sizeof *cell);
+    w->flexes = (tac_flexes){.cell = cell,
+                             .cell_of = tac_take(a, n, sizeof *w->flexes.cell_of),
+                             .lane = tac_take(a, n, sizeof *w->flexes.lane)};
     for (int i = 0; i < m->n_flexible; i++) {
-        const tac_flexible *f = &m->flexible[i];
-        size_t n = 4 * (size_t)f->modes->n_four, rows = rows_on(m, f->body),
-               interfaces = (size_t)f->modes->n_interface;
-        double *number = tac_take(a, 12 * n + 3 * (8 + n), sizeof *number);
-        double *row = tac_take(a, 2 * rows * (8 + n), sizeof *row);
-        tac_flex_row *place = tac_take(a, rows, sizeof *place);
-        tac_interface_map *map = tac_take(a, 3 * interfaces, sizeof *map);
-        tac_flex_inertia *at = tac_take(a, 2, sizeof *at);
-        if (number) {
-            tac_flex_body *b = &w->flexible[i];
-            *b = (tac_flex_body){.of = f,
-                                 .row = row,
-                                 .place = place,
-                                 .at0 = at,
-                                 .at = at + 1,
-                                 .start = map,
-                                 .now = map + interfaces,
-                                 .map = map + 2 * interfaces};
-            double **const list[] = {&b->q,    &b->qd, &b->qdd,  &b->q0, &b->qd0,
-                                     &b->qdd0, &b->dq, &b->left, &b->d};
-            for (int k = 0; k < 9; k++, number += n) {
-                *list[k] = number;
-            }
-            b->y0 = number;
-            number += 3 * n + 2; // modes of arrays (6 + n) begin with a cache line
-            b->inertial0 = number;
-            b->momentum0 = number + 8 + n;
-            b->x = number + 2 * (8 + n);
+        tac_flex_cell c = {0};
+        c.n = members_of(m, plan->g, &m->flexible[i], c.of);
+        if (c.n == 0) {
+            continue;
         }
+        c.lanes = c.n > 1 ? plan->g->lanes : 1;
+        for (int l = c.n; l < TAC_MAX_LANES; l++) {
+            c.of[l] = c.of[0];
+        }
+        c.modes = *c.of[0]->modes;
+        c.modes.same = have_same_modes(c.of, c.n);
+        c.n_side = c.of[0]->n_side;
+        layout_cell(m, &c, a);
+        for (int l = 0; l < c.n && cell; l++) {
+            w->flexes.cell_of[c.of[l] - m->flexible] = w->flexes.n;
+            w->flexes.lane[c.of[l] - m->flexible] = l;
+        }
+        if (cell) {
+            cell[w->flexes.n] = c;
+        }
+        w->flexes.n++;
+    }
+}
+
+// ---- constants ---------------------------------------------------------------------------------
+
+// Of chunks of several bodies: chunk k of `rows` numbers is mode k.
+static const double *put_beside(double **next, const tac_flex_cell *c, const double *const *of,
+                                int rows)
+{
+    double *to = *next;
+    for (int j = 0; j < 4 * c->modes.n_four; j++) {
+        for (int row = 0; row < rows; row++) {
+            for (int l = 0; l < c->lanes; l++) {
+                to[(j * rows + row) * c->lanes + l] = of[l][tac_four_at(rows, row, j)];
+            }
+        }
+    }
+    *next += 4 * c->modes.n_four * rows * c->lanes;
+    return to;
+}
+
+static void fill_constants(tac_flex_cell *c)
+{
+    double *next = (double *)c->modes.omega;
+    tac_modes *k = &c->modes;
+    const double *from[6][TAC_MAX_LANES] = {{NULL}}, *shape[TAC_MAX_LANES] = {NULL};
+    for (int l = 0; l < c->lanes; l++) {
+        const tac_modes *of = c->of[l]->modes;
+        const double *const list[] = {of->omega, of->zeta, of->Ct, of->I, of->S, of->shape};
+        for (int i = 0; i < 6; i++) {
+            from[i][l] = list[i];
+        }
+    }
+    k->omega = put_beside(&next, c, from[0], 1);
+    k->zeta = put_beside(&next, c, from[1], 1);
+    k->Ct = put_beside(&next, c, from[2], 3);
+    k->I = put_beside(&next, c, from[3], 9);
+    k->S = put_beside(&next, c, from[4], 9 * k->n);
+    k->shape = next;
+    for (int i = 0; i < k->n_interface; i++) {
+        for (int l = 0; l < c->lanes; l++) {
+            shape[l] = from[5][l] + 24 * k->n_four * i;
+        }
+        (void)put_beside(&next, c, shape, 6);
+    }
+    k->s = (const vec3 *)next;
+    for (int i = 0; i < k->n_interface; i++, next += 3 * c->lanes) {
+        for (int l = 0; l < c->lanes; l++) {
+            vec3 s = c->of[l]->modes->s[i];
+            next[l] = s.x;
+            next[c->lanes + l] = s.y;
+            next[2 * c->lanes + l] = s.z;
+        }
+    }
+}
+
+static void fill_inertia(const tac_workspace *w, tac_flex_cell *c)
+{
+    for (int l = 0; l < c->lanes; l++) {
+        const mat3 *J = &w->m->J[c->of[l]->body];
+        const double value[7] = {
+            w->m->mass[c->of[l]->body], J->x.x, J->y.y, J->z.z, J->x.y, J->x.z, J->y.z};
+        c->length[l] = c->of[l]->modes->length;
+        for (int k = 0; k < 7; k++) {
+            c->inertia[k * c->lanes + l] = value[k];
+        }
+    }
+}
+
+// ---- elements on bodies ------------------------------------------------------------------------
+
+// Places of lanes; those from n on have that of the first.
+static tac_ref refer(const tac_flex_cell *c, const int *at)
+{
+    bool aligned = at[0] % c->lanes == 0;
+    for (int l = 0; l < c->lanes; l++) {
+        aligned &= at[l] == at[0] + l;
+    }
+    return (tac_ref){aligned, at[0], at};
+}
+
+static void place_side(const tac_workspace *w, tac_flex_cell *c, int i)
+{
+    const tac_model *m = w->m;
+    const tac_grouping *g = w->plan->g;
+    tac_flex_side *s = &c->side[i];
+    for (int l = 0; l < c->lanes; l++) {
+        const tac_flexible *f = c->of[l];
+        bool has = i < f->n_side;
+        const tac_flexible_side *on = &m->flexible_side[(has ? f : c->of[0])->side + i];
+        const tac_element *e = &m->element[on->element];
+        const tac_side *side = &w->plan->body[g->body_cell[f->body]].side[i];
+        s->places[0][l] = side->at.at[g->body_lane[f->body]];
+        s->places[1][l] = (int)tac_slots_at(w, e->row, on->side, &s->to_linear);
+        s->row[l] = has ? w->plan->row_at[e->row] : TAC_NONE;
+        if (l == 0) {
+            s->interface = on->interface;
+            s->n_row = e->n_row;
+            s->joint = e->what == TAC_JOINTS;
+            s->scratch = side->scratch;
+        }
+    }
+    s->told = refer(c, s->places[0]);
+    s->slot = refer(c, s->places[1]);
+}
+
+// At which interface the rows of the leaf are.
+static void place_rows(const tac_workspace *w, tac_flex_cell *c)
+{
+    const tac_model *m = w->m;
+    int body = c->of[0]->body;
+    for (int i = 0; i < m->n_e[body] + m->n_r[body]; i++) {
+        const tac_element *e = &m->element[m->row_element[m->node_row[m->row_at[body] + i]]];
+        c->row_interface[i] = e->interface[e->body[1] == body] - c->of[0]->interface;
     }
 }
 
 // What elements take from an interface as from a body: it moves at least as easily as the body does there, modes
 // included, and reactions do not follow it. A row with a force and a torque moves it by twice what they do apart at most.
-static void fill_interface(tac_workspace *w, const tac_flexible *f, int k)
+static void fill_interface(tac_workspace *w, const tac_flexible *f, int k, double *p)
 {
     const tac_model *m = w->m;
     double W[6][6], mass_inv = 0.0;
@@ -67,311 +237,88 @@ static void fill_interface(tac_workspace *w, const tac_flexible *f, int k)
                             m->J[f->body].x.z, m->J[f->body].y.z, 2.0 * W[3][3],
                             2.0 * W[4][4],     2.0 * W[5][5],     2.0 * W[3][4],
                             2.0 * W[3][5],     2.0 * W[4][5]};
-    tac_set_interface(w, f->interface + k, B_MASS, value, sizeof value / sizeof *value);
-}
-
-// Where the rows on a body are among Jacobians, and at which interface.
-static void place_rows(tac_workspace *w, const tac_flex_body *b)
-{
-    const tac_model *m = w->m;
-    int body = b->of->body, n = m->n_e[body] + m->n_r[body];
-    for (int i = 0; i < n; i++) {
-        int row = m->node_row[m->row_at[body] + i], side;
-        const tac_element *e = &m->element[m->row_element[row]];
-        side = e->body[1] == body;
-        tac_flex_row *to = &b->place[i];
-        to->at = tac_slots_at(w, row, side, &to->to_linear);
-        to->interface = e->interface[side] - b->of->interface;
+    for (size_t i = 0; i < sizeof value / sizeof *value; i++) {
+        p[(B_MASS + (int)i) * w->plan->g->lanes] = value[i];
     }
 }
 
-void tac_fill_flex_bodies(tac_workspace *w)
+void tac_fill_flex_cells(tac_workspace *w)
 {
-    for (int i = 0; i < w->m->n_flexible; i++) {
-        const tac_flexible *f = w->flexible[i].of;
-        for (int k = 0; k < f->modes->n_interface; k++) {
-            fill_interface(w, f, k);
+    for (int i = 0; i < w->flexes.n; i++) {
+        tac_flex_cell *c = &w->flexes.cell[i];
+        if (!c->modes.same) {
+            fill_constants(c);
         }
-        place_rows(w, &w->flexible[i]);
-    }
-}
-
-// ---- factors -----------------------------------------------------------------------------------
-
-// Inverse of a symmetric matrix of six, of which the lower half is given, to rows of eight numbers, by L D L^T.
-static void invert_six(double B[6][6], double *to)
-{
-    double L[6][6], D[6]; // L: the inverse of the unit factor
-    TAC_UNROLL
-    for (int j = 0; j < 6; j++) {
-        double scaled[6], pivot = B[j][j];
-        TAC_UNROLL
-        for (int k = 0; k < j; k++) {
-            scaled[k] = B[j][k] * D[k];
-            pivot -= B[j][k] * scaled[k];
+        fill_inertia(w, c);
+        for (int k = 0; k < c->n_side; k++) {
+            place_side(w, c, k);
         }
-        D[j] = 1.0 / pivot;
-        TAC_UNROLL
-        for (int i = j + 1; i < 6; i++) { // columns without D: of L D
-            TAC_UNROLL
-            for (int k = 0; k < j; k++) {
-                B[i][j] -= B[i][k] * scaled[k];
+        place_rows(w, c);
+        for (int k = 0; k < c->modes.n_interface; k++) {
+            double *p = w->fields.body + w->plan->interface_at[c->of[0]->interface + k];
+            for (int l = 0; l < c->lanes; l++) {
+                fill_interface(w, c->of[l], k, p + l);
             }
         }
     }
-    TAC_UNROLL
-    for (int j = 0; j < 6; j++) {
-        L[j][j] = 1.0;
-        TAC_UNROLL
-        for (int i = j + 1; i < 6; i++) {
-            double sum = B[i][j] * D[j];
-            TAC_UNROLL
-            for (int k = j + 1; k < i; k++) {
-                sum += B[i][k] * D[k] * L[k][j];
-            }
-            L[i][j] = -sum;
-        }
-    }
-    TAC_UNROLL
-    for (int i = 0; i < 6; i++) {
-        TAC_UNROLL
-        for (int j = 0; j <= i; j++) {
-            double sum = L[i][j] * D[i];
-            TAC_UNROLL
-            for (int k = i + 1; k < 6; k++) {
-                sum += L[k][i] * D[k] * L[k][j];
-            }
-            to[8 * i + j] = to[8 * j + i] = sum;
-        }
+}
+
+// ---- a body by itself --------------------------------------------------------------------------
+
+static void take_modes(const tac_flex_cell *c, double *from, int l, double *to)
+{
+    for (int j = 0; j < 4 * c->modes.n_four; j++) {
+        to[j] = *tac_flex_mode(c, from, j, l);
     }
 }
 
-// What the modes' diagonal is in a metric, inverse.
-static void factor_modes(const tac_workspace *w, tac_flex_body *b, tac_flex_metric metric)
+void tac_flex_now(const tac_workspace *w, int i, double *q, double *qd)
 {
-    const tac_modes *k = b->of->modes;
-    const four *omega = (const four *)k->omega, *zeta = (const four *)k->zeta;
-    double dt = w->pace.dt[0], stiffer = w->start.stiffer * b->h;
-    four *d = (four *)b->d, zero = {0.0}, one = zero + 1.0;
-    for (int i = 0; i < k->n_four; i++) {
-        four stiffness = omega[i] * omega[i], inverse = one;
-        if (metric == TAC_FLEX_HELD) {
-            inverse = zero;
-        } else if (metric == TAC_FLEX_STEP) {
-            inverse = one / (one + dt * zeta[i] * omega[i] + b->h * stiffness);
-        } else if (metric == TAC_FLEX_STATIC) {
-            inverse = one / (stiffer * stiffness);
-        }
-        d[i] = inverse;
+    const tac_flex_cell *c = tac_flex_cell_of(w, i);
+    take_modes(c, c->q, w->flexes.lane[i], q);
+    if (qd) {
+        take_modes(c, c->qd, w->flexes.lane[i], qd);
     }
 }
 
-void tac_flex_factor(tac_workspace *w, tac_flex_body *b, tac_flex_metric metric)
+// In lanes that repeat it as well.
+static void set_interface3(const tac_workspace *w, int i, int k, int field, vec3 a)
 {
-    const tac_model *m = w->m;
-    const tac_modes *k = b->of->modes;
-    int body = b->of->body;
-    double mass = m->mass[body], soft[6 * TAC_MOST_MODES];
-    b->h = w->pace.h[0];
-    b->A = tac_body_rotation(w, body);
-    tac_flex_inertia_at(k, &m->J[body], b->q, b->at);
-    for (int i = 0; i < k->n_interface; i++) {
-        b->map[i] = b->now[i];
-    }
-    factor_modes(w, b, metric);
-    for (int i = 0; i < 24 * k->n_four && metric == TAC_FLEX_STATIC; i++) {
-        b->at->C[i] = 0.0;
-    }
-    const four *C = (const four *)b->at->C, *d = (const four *)b->d;
-    for (int i = 0; i < k->n_four; i++) {
-        TAC_UNROLL
-        for (int f = 0; f < 6; f++) {
-            ((four *)soft)[6 * i + f] = C[6 * i + f] * d[i];
-        }
-    }
-    vec3 c = b->at->c;
-    const mat3 *J = &b->at->J;
-    double B[6][6] = {{mass},
-                      {0.0, mass},
-                      {0.0, 0.0, mass},
-                      {0.0, -c.z, c.y, J->x.x},
-                      {c.z, 0.0, -c.x, J->y.x, J->y.y},
-                      {-c.y, c.x, 0.0, J->z.x, J->z.y, J->z.z}};
-    TAC_UNROLL
-    for (int f = 0; f < 6; f++) { // B -= C diag(d) C^T
-        four sum[6] = {{0.0}};
-        for (int i = 0; i < k->n_four; i++) {
-            TAC_UNROLL
-            for (int e = 0; e <= f; e++) {
-                sum[e] += C[6 * i + e] * ((const four *)soft)[6 * i + f];
-            }
-        }
-        double soft_part[8];
-        sum_parts(6, sum, soft_part);
-        TAC_UNROLL
-        for (int e = 0; e <= f; e++) {
-            B[f][e] -= soft_part[e];
-        }
-    }
-    invert_six(B, b->B);
-}
-
-// Eight numbers: scale B^-1 six.
-TAC_INLINE void times_inverse(const double *B, const double *six, double *to)
-{
-    const four *row = (const four *)B;
-    four low = {0.0}, high = low;
-    TAC_UNROLL
-    for (int f = 0; f < 6; f++, row += 2) {
-        low += row[0] * six[f];
-        high += row[1] * six[f];
-    }
-    ((four *)to)[0] = low;
-    ((four *)to)[1] = high;
-}
-
-void tac_flex_solve(const tac_flex_body *b, const double *g, double *to)
-{
-    int n_four = b->of->modes->n_four;
-    double soft[TAC_MOST_MODES], sum[8], six[8];
-    const four *d = (const four *)b->d, *modes = (const four *)(g + 6);
-    for (int i = 0; i < n_four; i++) {
-        ((four *)soft)[i] = modes[i] * d[i];
-    }
-    sum_rows(6, 6, b->at->C, n_four, soft, sum);
-    for (int f = 0; f < 6; f++) {
-        sum[f] = g[f] - sum[f];
-    }
-    times_inverse(b->B, sum, six);
-    const four *C = (const four *)b->at->C;
-    four *x = (four *)(to + 6);
-    for (int i = 0; i < n_four; i++, C += 6) {
-        four left = modes[i];
-        TAC_UNROLL
-        for (int f = 0; f < 6; f++) {
-            left -= C[f] * six[f];
-        }
-        x[i] = left * d[i];
-    }
-    for (int f = 0; f < 6; f++) {
-        to[f] = six[f];
+    const tac_flex_cell *c = tac_flex_cell_of(w, i);
+    int lanes = w->plan->g->lanes, more = w->flexes.lane[i] == 0 ? c->lanes : 0;
+    double *p =
+        w->fields.body + w->plan->interface_at[w->m->flexible[i].interface + k] + field * lanes;
+    p[0] = a.x;
+    p[lanes] = a.y;
+    p[2 * lanes] = a.z;
+    for (int l = c->n; l < more; l++) {
+        p[l] = a.x;
+        p[lanes + l] = a.y;
+        p[2 * lanes + l] = a.z;
     }
 }
 
-// ---- interfaces --------------------------------------------------------------------------------
-
-void tac_flex_add(const tac_flex_body *b, const tac_interface_map *at, const mat3 *A, vec3 force,
-                  vec3 torque, double *to)
+void tac_move_interfaces(const tac_workspace *w, int i)
 {
-    vec3 l = tmul3(b->A, force), own = tmul3(*A, force), turning = mul3(at->R, torque);
-    vec3 a = add3(turning, cross3(at->s, own));
-    const double six[6] = {l.x, l.y, l.z, a.x, a.y, a.z};
-    for (int f = 0; f < 6; f++) {
-        to[f] += six[f];
-    }
-    double push[6];
-    tac_interface_push(at, own, turning, push);
-    add_rows(6, 6, at->shape, b->of->modes->n_four, push, to + 6, to + 6);
-}
-
-void tac_flex_at(const tac_flex_body *b, const tac_interface_map *at, const double *x, vec3 *l,
-                 vec3 *a)
-{
-    vec3 move = {x[0], x[1], x[2]}, turn = {x[3], x[4], x[5]}, shift, turning;
-    tac_interface_rates(at, b->of->modes->n_four, x + 6, &shift, &turning);
-    *l = mul3(b->A, add3(add3(move, cross3(turn, at->s)), shift));
-    *a = tmul3(at->R, add3(turn, turning));
-}
-
-// ---- leaf --------------------------------------------------------------------------------------
-
-// Entry on the diagonal of the front of a unit.
-static double *diagonal(const tac_workspace *w, const tac_node_cell *u, int i)
-{
-    double *front = w->fronts.front + u->front;
-    if (u->wide || i < u->n_e) {
-        return front + i * (u->stride + u->step);
-    }
-    return w->sweep.scratch[u->scratch] + u->left + (i - u->n_e) * (u->stride + u->step);
-}
-
-// A row as (t, f), t = g - C f / d, and h (B^-1 t, f / d): W is their products.
-static void solve_row(const tac_workspace *w, const tac_flex_body *b, const tac_flex_row *place,
-                      double *row, double *solved)
-{
-    const double *a = w->fields.J + place->at, *l = a + place->to_linear;
-    const tac_interface_map *at = &b->map[place->interface];
-    int lanes = w->plan->g->lanes, n_four = b->of->modes->n_four;
-    double six[6], sum[8], push[6];
-    vec3 own = tmul3(b->A, (vec3){l[0], l[lanes], l[2 * lanes]}),
-         turning = mul3(at->R, (vec3){a[0], a[lanes], a[2 * lanes]});
-    vec3 torque = add3(turning, cross3(at->s, own));
-    tac_interface_push(at, own, turning, push);
-    mix_rows(6, 6, at->shape, n_four, push, row + 8);
-    const four *f = (const four *)(row + 8), *d = (const four *)b->d;
-    four *to = (four *)solved, h = {b->h, b->h, b->h, b->h};
-    for (int i = 0; i < n_four; i++) {
-        to[2 + i] = f[i] * d[i];
-    }
-    sum_rows(6, 6, b->at->C, n_four, solved + 8, sum);
-    six[0] = own.x - sum[0];
-    six[1] = own.y - sum[1];
-    six[2] = own.z - sum[2];
-    six[3] = torque.x - sum[3];
-    six[4] = torque.y - sum[4];
-    six[5] = torque.z - sum[5];
-    times_inverse(b->B, six, solved);
-    for (int i = 0; i < 2 + n_four; i++) {
-        to[i] *= h;
-    }
-    for (int k = 0; k < 6; k++) {
-        row[k] = six[k];
-    }
-}
-
-// Four entries of W side by side: a row times solved ones, `size` fours each.
-TAC_INLINE void times_four(int size, const double *row, const double *solved, double *to)
-{
-    const four *r = (const four *)row, *s = (const four *)solved;
-    four sum[4];
-    TAC_UNROLL
-    for (int k = 0; k < 4; k++) {
-        sum[k] = r[0] * s[k * size];
-    }
-    for (int i = 1; i < size; i++) {
-        TAC_UNROLL
-        for (int k = 0; k < 4; k++) {
-            sum[k] += r[i] * s[k * size + i];
-        }
-    }
-    sum_parts(4, sum, to);
-}
-
-void tac_flex_leaf(tac_workspace *w, const tac_node_cell *u, int l)
-{
-    int body = u->node[l], rows = u->rows[l], first = u->wide ? 0 : l;
-    tac_flex_body *b = &w->flexible[w->m->flexible_of[body]];
-    int size = 2 + b->of->modes->n_four, room = (int)rows_on(w->m, body);
-    double *solved = b->row + room * 4 * size;
-    for (int i = 0; i < rows; i++) {
-        solve_row(w, b, &b->place[i], b->row + i * 4 * size, solved + i * 4 * size);
-    }
-    for (int i = 0; i < rows; i++) {
-        double *to = diagonal(w, u, i) + first;
-        for (int j = i; j < rows; j += 4) { // rows in the room behind the last one are zero
-            double W[4];
-            times_four(size, b->row + i * 4 * size, solved + j * 4 * size, W);
-            for (int k = 0; k < 4 && j + k < rows; k++, to += u->step) {
-                *to = W[k];
-            }
-        }
-    }
-    for (int more = u->n; more < w->plan->g->lanes && l == 0 && !u->wide; more++) {
-        for (int i = 0; i < rows; i++) { // lanes without a node of their own repeat the first
-            double *to = diagonal(w, u, i);
-            for (int j = i; j < rows; j++, to += u->step) {
-                to[more] = to[0];
-            }
-        }
+    const tac_flex_cell *c = tac_flex_cell_of(w, i);
+    const tac_modes *k = w->m->flexible[i].modes;
+    int body = w->m->flexible[i].body;
+    double q[TAC_MOST_MODES], qd[TAC_MOST_MODES], qdd[TAC_MOST_MODES];
+    tac_pose b = tac_body_pose(w, body);
+    vec3 a = tac_body_vec3(w, body, B_ACC), wd = tac_body_vec3(w, body, B_WD);
+    tac_flex_now(w, i, q, qd);
+    take_modes(c, c->qdd, w->flexes.lane[i], qdd);
+    for (int n = 0; n < k->n_interface; n++) {
+        interface_mapv at = map_interface(k, n, (const chunk *)q);
+        posev there =
+            pose_there(&at, k->n_four, &(posev){b.r, b.A, b.p, b.v, b.w}, (const chunk *)qd);
+        vec3 l, t, move, turn;
+        interface_quad(&at, k->n_four, &b.A, b.w, (const chunk *)qd, &l, &t);
+        interface_rates(&at, k->n_four, (const chunk *)qdd, &move, &turn);
+        l = add3(l, add3(a, mul3(b.A, add3(cross3(wd, at.s), move))));
+        set_interface3(w, i, n, B_V, there.v);
+        set_interface3(w, i, n, B_W, there.w);
+        set_interface3(w, i, n, B_ACC, l);
+        set_interface3(w, i, n, B_WD, add3(t, tmul3(at.R, add3(wd, turn))));
     }
 }

@@ -1,19 +1,17 @@
-// Flexible bodies in a workspace: the leaf of six coordinates and n modes, and where its interfaces are.
+// Flexible bodies in a workspace.
 //
 // Elements see an interface as a body: its pose, rates, accelerations and unknowns are fields as a body's
-// (plan->interface_at). Only the leaf knows the modes. All numbers of a flexible body are computed one body after
-// another, whatever the lanes, its modes four by four (base/four.h): bits do not depend on lanes. Arrays (6 + n) are
-// translation and rotation in axes of the body where the factors were made, then whole fours of modes.
-// docs/equations.md, "Flexible bodies".
+// (plan->interface_at). Only the leaf knows the modes. Bodies of a cell that have as many modes and interfaces lie side
+// by side on its lanes, others are worked on one after another with one lane (base/modes_lane.h): bits do not depend on
+// that. docs/equations.md, "Flexible bodies".
 #ifndef TAC_STAGES_FLEXIBLE_H
 #define TAC_STAGES_FLEXIBLE_H
 
 #include "model/flexible.h"
+#include "plan/plan.h"
 #include "work.h"
 
-enum { TAC_FLEX_SIZE = 6 + TAC_MOST_MODES };
-
-// What the factors of a body are made of.
+// What the factors of bodies are made of.
 typedef enum tac_flex_metric {
     TAC_FLEX_STEP,   // M + dt/2 D + dt^2/4 K
     TAC_FLEX_MASS,   // M
@@ -21,69 +19,79 @@ typedef enum tac_flex_metric {
     TAC_FLEX_STATIC, // the same, modes move by K, stiffer than it is (start.stiffer)
 } tac_flex_metric;
 
-// Where a row on the body is among Jacobians: its angular part, and how much further the linear one.
-typedef struct tac_flex_row {
-    size_t at;
-    int to_linear, interface;
-} tac_flex_row;
+// An element on bodies: the same rows at the same interface of all, or it is missing.
+typedef struct tac_flex_side {
+    int interface, n_row,
+        to_linear; // how much further the linear part of a row lies than the angular one
+    bool joint;
+    int scratch;                  // as in tac_side
+    tac_ref told, slot;           // what it tells the bodies; its first row among Jacobians
+    int row[TAC_MAX_LANES];       // fields of that, TAC_NONE: it is missing in this lane
+    int places[2][TAC_MAX_LANES]; // of the references
+} tac_flex_side;
 
-struct tac_flex_body {
-    const tac_flexible *of;
-    double *q, *qd, *qdd;    // now, whole fours as all arrays over modes        (n)
+// What stages keep of bodies and of interfaces, by their lanes.
+typedef struct tac_flex_own tac_flex_own;           // flexible_lane.h
+typedef struct tac_interface_map tac_interface_map; // model/interface_map_lane.h
+
+// Flexible bodies side by side, or one. Arrays over modes are whole chunks.
+struct tac_flex_cell {
+    int lanes, n;                          // lanes are those of the plan, or one
+    const tac_flexible *of[TAC_MAX_LANES]; // lanes from n on repeat the first body
+    tac_modes modes;
+    int n_side;
+    double *q, *qd, *qdd;    // now
     double *q0, *qd0, *qdd0; // at the step's start
     double *dq;              // what the step has made of q0
     double *left;            // what modes lack of their equation at the step's end
-    double *inertial0; // M (a - g) and gyroscopic terms there, translation in world axes  (6 + n)
-    double *momentum0; // there, but for what the frame's velocity has, as above         (6 + n)
-    double *y0;        // S^T q' there                                    (n_four, 3, 4)
-    vec3 moving0;      // Ct q' there
-    double *x;         // unknown of the linear problem                   (6 + n)
-    double *d;         // inverse diagonal of the modes in the factors, zero: they stay (n)
-    double *row;       // rows of elements on it and solved ones: what the six
-        // coordinates have without modes in eight numbers, then modes  (2, rows, 8 + n)
-    tac_flex_row *place;        // of these rows
-    double B[6 * 8];            // inverse of what remains of six coordinates, rows of eight numbers
-    double h;                   // dt^2/4 of the factors
-    mat3 A0, A;                 // body to world at the start, and where the factors were made
-    double travel[2];           // largest squares of rotation and displacement in a step
-    double bent[2];             // TAC_BENT and TAC_TWISTED of the step
-    double work;                // of the last Newton increment, J
-    double unsettled;           // TAC_UNSETTLED since it was reported
-    tac_flex_inertia *at0, *at; // at the step's start, and where the factors were made
+    double *d;               // inverse diagonal of the modes in the factors, zero: they stay
+    double *travel;          // largest squares of rotation and displacement in a step (2, lanes)
+    double *bent;            // TAC_BENT and TAC_TWISTED of the step                    (2, lanes)
+    double *unsettled;       // TAC_UNSETTLED since it was reported                        (lanes)
+    double *
+        settled; // of a static start: how far an iteration moves an interface, over the length    (lanes)
+    double *
+        length; // of the bodies                                                             (lanes)
+    double *
+        inertia; // mass, J undeformed: xx yy zz xy xz yz                                 (7, lanes)
+    double
+        *row; // rows of elements on them and solved ones: six coordinates without modes, then modes
+    int *row_interface; // of these rows
+    tac_flex_side *side;
+    tac_flex_own *own;
     tac_interface_map *start, *now,
         *map; // at the start, at q, and where the factors were made (n_interface)
 };
 
-void tac_layout_flex_bodies(tac_workspace *w, tac_arena *a);
-void tac_fill_flex_bodies(tac_workspace *w);
+enum { TAC_FLEX_NUMBERS = 9 }; // arrays over modes of a cell
 
-// Makes inertia, interfaces and factors of the metric where a body is.
-void tac_flex_factor(tac_workspace *w, tac_flex_body *b, tac_flex_metric metric);
-// to = metric^-1 g, both (6 + n); may be the same.
-void tac_flex_solve(const tac_flex_body *b, const double *g, double *to);
-// Adds what a force (world) and a torque (interface axes) at an interface are in the body's coordinates.
-// A0: body to world where `at` was taken.
-void tac_flex_add(const tac_flex_body *b, const tac_interface_map *at, const mat3 *A0, vec3 force,
-                  vec3 torque, double *to);
-// x (6 + n) at an interface: world, interface axes.
-void tac_flex_at(const tac_flex_body *b, const tac_interface_map *at, const double *x, vec3 *l,
-                 vec3 *a);
-// Puts the leaf matrix of a flexible body in lane l of a unit in place of the rigid one.
-void tac_flex_leaf(tac_workspace *w, const tac_node_cell *u, int l);
+// What a stage does with flexible bodies.
+typedef void tac_flex_work(tac_workspace *w, tac_flex_cell *c);
 
-static inline void tac_set_interface(const tac_workspace *w, int i, int field, const double *value,
-                                     int n)
+void tac_layout_flex_cells(tac_workspace *w, const tac_plan *plan, tac_arena *a);
+void tac_fill_flex_cells(tac_workspace *w);
+
+// A number of mode j of body l.
+static inline double *tac_flex_mode(const tac_flex_cell *c, double *array, int j, int l)
 {
-    double *p = w->fields.body + w->plan->interface_at[i] + field * w->plan->g->lanes;
-    for (int k = 0; k < n; k++, p += w->plan->g->lanes) {
-        *p = value[k];
-    }
+    return array + j * c->lanes + l;
 }
 
-static inline void tac_set_interface_vec3(const tac_workspace *w, int i, int field, vec3 a)
+// The cell of the i-th flexible body, and which body of it that is.
+static inline tac_flex_cell *tac_flex_cell_of(const tac_workspace *w, int i)
 {
-    const double value[3] = {a.x, a.y, a.z};
-    tac_set_interface(w, i, field, value, 3);
+    return &w->flexes.cell[w->flexes.cell_of[i]];
+}
+
+// Modal coordinates and rates (or NULL) of the i-th flexible body, whole fours.
+void tac_flex_now(const tac_workspace *w, int i, double *q, double *qd);
+// Its interfaces with it, whose velocities are others: of one body, whatever it lies beside.
+void tac_move_interfaces(const tac_workspace *w, int i);
+
+// Room for the rows on a body: four from any of them on are there.
+static inline int tac_flex_rows(const tac_model *m, int body)
+{
+    return m->slot_first[body + 1] - m->slot_first[body] + 3;
 }
 
 #endif

@@ -1,18 +1,168 @@
-// Elimination where some leaves are flexible bodies: theirs are made one by one, all else is that of units.c.
+// Elimination where some leaves are flexible bodies: theirs are made here, all else is that of units.c.
+#include "flexible_units.h"
+
 #include "chain_fronts.h"
-#include "flexible.h"
+#include "flexible_lane.h"
 #include "units.h"
 
 #if TAC_LANES == 1
 #define STAGES tac_flexible_unit_stages_1
 #define RIGID tac_unit_stages_1
+#define SIZES tac_flex_sizes_1
+#define LEAF tac_flex_leaf_1
 #elif TAC_LANES == 4
 #define STAGES tac_flexible_unit_stages_4
 #define RIGID tac_unit_stages_4
+#define SIZES tac_flex_sizes_4
+#define LEAF tac_flex_leaf_4
 #else
 #define STAGES tac_flexible_unit_stages_8
 #define RIGID tac_unit_stages_8
+#define SIZES tac_flex_sizes_8
+#define LEAF tac_flex_leaf_8
 #endif
+
+const tac_flex_sizes SIZES = {sizeof(tac_flex_own), sizeof(tac_interface_map)};
+
+// ---- a leaf ------------------------------------------------------------------------------------
+
+// Entry on the diagonal of the front of a unit.
+static double *diagonal(const tac_workspace *w, const tac_node_cell *u, int i)
+{
+    if (u->wide || i < u->n_e) {
+        return w->fronts.front + u->front + i * (u->stride + u->step);
+    }
+    return w->sweep.scratch[u->scratch] + u->left + (i - u->n_e) * (u->stride + u->step);
+}
+
+// Doubles of a row: six coordinates in eight numbers, then modes.
+TAC_INLINE int row_size(const tac_flex_cell *c)
+{
+    return 8 * L + chunks_of(&c->modes) * TAC_CHUNK;
+}
+
+// A row as (t, f), t = g - C f / d, and h (B^-1 t, f / d): W is their products.
+TAC_INLINE void solve_row(const tac_flex_cell *c, const interface_mapv *at, vec3v l, vec3v a,
+                          double *row, double *solved)
+{
+    const tac_flex_own *own = c->own;
+    int n = chunks_of(&c->modes);
+    lane push[6], sum[6];
+    vec3v force = tmul3v(own->A, l), turning = mul3v(at->R, a),
+          torque = add3v(turning, cross3v(at->s, force));
+    chunk *f = (chunk *)(row + 8 * L), *to = (chunk *)(solved + 8 * L), h = CHUNK_SET(own->h);
+    const chunk *d = (const chunk *)c->d;
+    interface_push(at, force, turning, push);
+    mix_rows(6, 6, at->shape, c->modes.n_four, push, f);
+    for (int i = 0; i < n; i++) {
+        to[i] = f[i] * d[i];
+    }
+    sum_rows(6, 6, changing(own->at.C), c->modes.n_four, to, sum);
+    const lane six[6] = {force.x - sum[0],  force.y - sum[1],  force.z - sum[2],
+                         torque.x - sum[3], torque.y - sum[4], torque.z - sum[5]};
+    number *t = (number *)row, *s = (number *)solved;
+    times_inverse(own->B, six, s);
+    TAC_UNROLL
+    for (int k = 0; k < 6; k++) {
+        t[k] = six[k];
+        s[k] = s[k] * own->h;
+    }
+    t[6] = t[7] = s[6] = s[7] = lane_set(0.0);
+    for (int i = 0; i < n; i++) {
+        to[i] = to[i] * h;
+    }
+}
+
+// Entries of W side by side: a row times some solved ones.
+#if TAC_LANES == 1
+enum { BESIDE = 4 };
+
+TAC_INLINE void times_solved(int n_four, const double *row, const double *solved, lane *to)
+{
+    const four *r = (const four *)row, *s = (const four *)solved;
+    int size = 2 + n_four;
+    four sum[BESIDE];
+    TAC_UNROLL
+    for (int k = 0; k < BESIDE; k++) {
+        sum[k] = r[0] * s[k * size];
+    }
+    for (int i = 1; i < size; i++) {
+        TAC_UNROLL
+        for (int k = 0; k < BESIDE; k++) {
+            TAC_FOUR_ADD(sum[k], r[i], s[k * size + i]);
+        }
+    }
+    sum_chunks(BESIDE, sum, to);
+}
+#else
+enum { BESIDE = 3 };
+
+TAC_INLINE void times_solved(int n_four, const double *row, const double *solved, lane *to)
+{
+    const number *r = (const number *)row, *s = (const number *)solved;
+    int size = 8 + 4 * n_four;
+    lane sum[BESIDE][4];
+    TAC_UNROLL
+    for (int nth = 0; nth < 4; nth++) {
+        TAC_UNROLL
+        for (int k = 0; k < BESIDE; k++) {
+            sum[k][nth] = r[nth] * s[k * size + nth];
+        }
+    }
+    for (int i = 4; i < size; i += 4) {
+        TAC_UNROLL
+        for (int nth = 0; nth < 4; nth++) {
+            TAC_UNROLL
+            for (int k = 0; k < BESIDE; k++) {
+                sum[k][nth] = lane_fma(r[i + nth], s[k * size + i + nth], sum[k][nth]);
+            }
+        }
+    }
+    TAC_UNROLL
+    for (int k = 0; k < BESIDE; k++) {
+        to[k] = (sum[k][0] + sum[k][1]) + (sum[k][2] + sum[k][3]);
+    }
+}
+#endif
+
+// W of rows; rows in the room behind the last one are zero.
+TAC_INLINE void put_leaf(const tac_workspace *w, const tac_flex_cell *c, const tac_node_cell *u,
+                         int rows, int first, const double *row, const double *solved)
+{
+    int size = row_size(c);
+    for (int i = 0; i < rows; i++) {
+        double *to = diagonal(w, u, i) + first;
+        for (int j = i; j < rows; j += BESIDE) {
+            lane W[BESIDE];
+            times_solved(c->modes.n_four, row + i * size, solved + j * size, W);
+            for (int k = 0; k < BESIDE && j + k < rows; k++, to += u->step) {
+                lane_store(to, W[k]);
+            }
+        }
+    }
+}
+
+// Rows of lanes that lack an element are zero.
+void LEAF(tac_workspace *w, tac_flex_cell *c, const tac_node_cell *u, int l)
+{
+    int size = row_size(c), rows = L == 1 ? u->rows[l] : u->size, step = field_step(w), i = 0;
+    double *row = c->row, *solved = c->row + tac_flex_rows(w->m, c->of[0]->body) * size;
+    for (const tac_leaf_side *s = u->side; s < u->side + u->n_side && i < rows; s++) {
+        const double *p = w->fields.J;
+        for (int k = 0; k < s->n_row; k++, i++, p += 3 * step) {
+            const double *linear = p + TAC_TO_LINEAR(s->n_row) * step;
+#if TAC_LANES == 1
+            vec3v a = fields3(p + s->slot.at[l], step), g = fields3(linear + s->slot.at[l], step);
+#else
+            vec3v a = fetch3(p, &s->slot), g = fetch3(linear, &s->slot);
+#endif
+            solve_row(c, &c->map[c->row_interface[i]], g, a, row + i * size, solved + i * size);
+        }
+    }
+    put_leaf(w, c, u, rows, u->wide || L > 1 ? 0 : l, row, solved);
+}
+
+// ---- units -------------------------------------------------------------------------------------
 
 // How many leaves of a unit are flexible.
 static int count_flexible(const tac_workspace *w, const tac_node_cell *u)
@@ -24,17 +174,44 @@ static int count_flexible(const tac_workspace *w, const tac_node_cell *u)
     return n;
 }
 
+// Of a body alone in a unit of lanes; those without a node of their own repeat the first one.
+static void leaf_alone(tac_workspace *w, const tac_node_cell *u, int l)
+{
+    int i = tac_flexible_of(w->m, u->node[l]);
+    if (i == TAC_NONE) {
+        return;
+    }
+    tac_flex_leaf_1(w, tac_flex_cell_of(w, i), u, l);
+    for (int more = u->n; more < w->plan->g->lanes && l == 0 && !u->wide; more++) {
+        for (int k = 0; k < u->rows[0]; k++) {
+            double *to = diagonal(w, u, k);
+            for (int j = k; j < u->rows[0]; j++, to += u->step) {
+                to[more] = to[0];
+            }
+        }
+    }
+}
+
+static void leaves(tac_workspace *w, const tac_node_cell *u)
+{
+    int i = tac_flexible_of(w->m, u->node[0]);
+    tac_flex_cell *c = i == TAC_NONE ? NULL : tac_flex_cell_of(w, i);
+    if (c && c->lanes > 1) {
+        LEAF(w, c, u, 0);
+        return;
+    }
+    for (int l = 0; l < u->n; l++) {
+        leaf_alone(w, u, l);
+    }
+}
+
 // What factor_front does of a leaf; rigid ones are left out where there are none.
 static void factor_leaf(tac_workspace *w, const tac_node_cell *u, bool mixed)
 {
     if (mixed) {
         (u->wide ? leaf_wide : leaf_lanes)(w, u);
     }
-    for (int l = 0; l < u->n; l++) {
-        if (tac_flexible_of(w->m, u->node[l]) != TAC_NONE) {
-            tac_flex_leaf(w, u, l);
-        }
-    }
+    leaves(w, u);
     if (u->wide) {
         add_compliance_wide(w, u);
         factor_wide(w->fronts.front + u->front, u->size, u->n_e, u->stride);

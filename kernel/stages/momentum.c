@@ -15,7 +15,8 @@
 #include "momentum.h"
 
 #include "base/pick.h"
-#include "flexible_interfaces.h"
+#include "flexible.h"
+#include "model/flexible_inertia_lane.h"
 #include "single_access.h"
 
 static const vec3 zero = {0.0, 0.0, 0.0};
@@ -54,19 +55,23 @@ typedef struct deformed {
 static deformed deformed_at(const tac_workspace *w, int flexible, const tac_pose *b, bool after)
 {
     const tac_flexible *f = &w->m->flexible[flexible];
-    const tac_flex_body *now = &w->flexible[flexible];
     const double *from = tac_modes_of(w->step.from->mode, f);
-    double q[TAC_MOST_MODES], qd[TAC_MOST_MODES], P[TAC_FLEX_SIZE];
-    tac_whole_fours(f->n, after ? now->q : from, q);
-    tac_whole_fours(f->n, after ? now->qd : from + f->n, qd);
+    double q[TAC_MOST_MODES], qd[TAC_MOST_MODES];
+    if (after) {
+        tac_flex_now(w, flexible, q, qd);
+    } else {
+        tac_whole_fours(f->n, from, q);
+        tac_whole_fours(f->n, from + f->n, qd);
+    }
     const mat3 *J0 = &w->m->J[f->body];
     double mass_inv = w->m->mass_inv[f->body];
-    tac_flex_inertia at;
+    inertiav at;
+    flexv P;
     vec3 c, modal;
-    tac_flex_inertia_at(f->modes, J0, q, &at);
-    tac_flex_momentum(f->modes, &at, b->w, qd, P, &modal);
+    inertia_at(f->modes, *J0, (const chunk *)q, &at);
+    modal_momentum(f->modes, &at, b->w, (const chunk *)qd, &P, &modal);
     c = at.c;
-    vec3 moving = {P[0], P[1], P[2]}, own = {P[3], P[4], P[5]};
+    vec3 moving = firstv(P.six), own = secondv(P.six);
     own = sub3(axpy3(-mass_inv, cross3(c, moving), own), mul3(*J0, b->w));
     double cc = mass_inv * dot3(c, c);
     vec3 s = scale3(mass_inv, c);
@@ -178,16 +183,6 @@ static vec3 turned(quat q, vec3 a)
     return add3(a, axpy3(q.e0, t, cross3(e, t)));
 }
 
-// Interfaces move with their body.
-static void move_interfaces(tac_workspace *w, int body)
-{
-    int flexible = tac_flexible_of(w->m, body);
-    if (flexible != TAC_NONE) {
-        tac_set_flex_interfaces(w, &w->flexible[flexible]);
-        tac_set_flex_accelerations(w, &w->flexible[flexible]);
-    }
-}
-
 // A rigid motion of the whole leaves modes and their rates as they are.
 static inline void keep(tac_workspace *w, int first, int last, bool bends)
 {
@@ -207,8 +202,8 @@ static inline void keep(tac_workspace *w, int first, int last, bool bends)
             vec3 turning = add3(b.w, tmul3(b.A, Omega));
             const double rates[] = {v.x, v.y, v.z, turning.x, turning.y, turning.z};
             tac_set_body(w, i, B_V, rates, 6);
-            if (bends) {
-                move_interfaces(w, i);
+            if (bends && tac_flexible_of(m, i) != TAC_NONE) {
+                tac_move_interfaces(w, tac_flexible_of(m, i));
             }
         }
         w->turn[k] = (tac_turn){turn, now.c, axpy3(1.0 / now.mass, now.P, V)};

@@ -245,7 +245,14 @@ typedef struct tac_substeps {
     tac_worst_share worst;
 } tac_substeps;
 
-typedef struct tac_flex_body tac_flex_body; // stages/flexible.h
+// Flexible bodies (stages/flexible.h).
+typedef struct tac_flex_cell tac_flex_cell;
+typedef struct tac_flexes {
+    int n;
+    tac_flex_cell *cell;
+    int *cell_of, *lane; // of every body                                     (n_flexible)
+} tac_flexes;
+
 typedef struct tac_inset tac_inset;         // index3/inset.h
 typedef struct tac_part tac_part;           // index3/parts.h
 
@@ -269,7 +276,7 @@ struct tac_workspace {
     tac_substeps substeps;
     tac_momenta momenta;
     tac_stage_signals signals;
-    tac_flex_body *flexible; // (n_flexible)
+    tac_flexes flexes;
     // stages as they are without flexible bodies, parts or insets
     tac_stage *plain[TAC_MOST_STAGES];
     int laws_given; // in solves for accelerations, which have a matrix of their own then

@@ -60,7 +60,7 @@ void hang_group(grouped *x, int carrier, int parent, int depth, double mass)
 {
     static const tac_joint_kind kinds[] = {TAC_SPHERICAL, TAC_REVOLUTE,  TAC_UNIVERSAL,
                                            TAC_ROD,       TAC_PRISMATIC, TAC_CYLINDRICAL};
-    int group = x->m->d.n_group++, n = 2 + pick(&x->g, 2), body[4];
+    int group = x->m->d.n_group++, n = 2 + uniform_int(&x->g, 2), body[4];
     x->group[group].parent = parent;
     vec3 near = add3(x->m->body[carrier].r, random_vec3(&x->g, 0.5));
     for (int i = 0; i < n; i++) {
@@ -74,28 +74,28 @@ void hang_group(grouped *x, int carrier, int parent, int depth, double mass)
     } else {
         tie(x, TAC_REVOLUTE, carrier, body[0]);
     }
-    tie(x, kinds[pick(&x->g, 6)], carrier, body[n - 1]);
-    tie(x, TAC_ROD, carrier, body[pick(&x->g, n)]);
+    tie(x, kinds[uniform_int(&x->g, 6)], carrier, body[n - 1]);
+    tie(x, TAC_ROD, carrier, body[uniform_int(&x->g, n)]);
     if (chance(&x->g, 0.3)) {
         tie(x, TAC_REVOLUTE, carrier, body[0]); // dependent rows
     }
     law_between(x, carrier, body[n - 1]);
     if (depth > 0) {
-        hang_group(x, body[pick(&x->g, n)], group, depth - 1, 0.3 * mass);
+        hang_group(x, body[uniform_int(&x->g, n)], group, depth - 1, 0.3 * mass);
     }
 }
 
 void random_groups(grouped *x)
 {
-    int n = 1 + pick(&x->g, 3), carrier[3];
+    int n = 1 + uniform_int(&x->g, 3), carrier[3];
     for (int i = 0; i < n; i++) {
         carrier[i] = body_in(x, TAC_NONE, 5.0, random_vec3(&x->g, 1.0));
         if (i > 0 && chance(&x->g, 0.7)) {
             tie(x, TAC_UNIVERSAL, carrier[i - 1], carrier[i]);
         }
-        int groups = 1 + pick(&x->g, 3);
+        int groups = 1 + uniform_int(&x->g, 3);
         for (int k = 0; k < groups; k++) {
-            hang_group(x, carrier[i], TAC_NONE, pick(&x->g, 3), 1.0);
+            hang_group(x, carrier[i], TAC_NONE, uniform_int(&x->g, 3), 1.0);
         }
     }
     if (chance(&x->g, 0.6)) {

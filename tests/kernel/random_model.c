@@ -99,7 +99,7 @@ spot joint_partner(rng *g, tac_joint_kind kind, spot a, double lead, double *ang
 static tac_joint_kind random_kind(rng *g, unsigned kinds)
 {
     for (;;) {
-        int k = pick(g, TAC_N_JOINT_KIND);
+        int k = uniform_int(g, TAC_N_JOINT_KIND);
         if (kinds & KIND(k)) {
             return (tac_joint_kind)k;
         }
@@ -141,7 +141,7 @@ static void joints_of_shape(mechanism *m, rng *g, const recipe *r, shape s, int 
     }
     for (int i = first; i < last; i++) {
         int before = i == first ? TAC_GROUND : i - 1;
-        int parent = i == first ? TAC_GROUND : first + pick(g, i - first);
+        int parent = i == first ? TAC_GROUND : first + uniform_int(g, i - first);
         parent = parent == first && chance(g, 0.2) ? TAC_GROUND : parent;
         int chained = s == CHAIN || s == RING || s == GROUNDED;
         int up = s == HUB ? (i == first ? TAC_GROUND : first) : chained ? before : parent;
@@ -149,12 +149,12 @@ static void joints_of_shape(mechanism *m, rng *g, const recipe *r, shape s, int 
             random_joint(m, g, r, up, i);
         }
         if (s == PARALLEL) {
-            for (int k = pick(g, 3); k > 0; k--) {
+            for (int k = uniform_int(g, 3); k > 0; k--) {
                 random_joint(m, g, r, up, i);
             }
         }
         if (s == LOOPS && i > first && chance(g, 0.5)) {
-            random_joint(m, g, r, first + pick(g, i - first), i);
+            random_joint(m, g, r, first + uniform_int(g, i - first), i);
         }
         if ((s == GROUNDED || s == HUB) && chance(g, s == HUB ? 0.2 : 0.6)) {
             random_joint(m, g, r, TAC_GROUND, i);
@@ -174,12 +174,12 @@ static int random_table(mechanism *m, rng *g)
         x[k] = -1.0 + 0.5 * k + uniform(g, -0.2, 0.2);
         y[k] = 10.0 * x[k] + uniform(g, -2.0, 2.0);
     }
-    return m->n_point + 5 > MAX_POINTS ? TAC_NONE : add_table(m, 5, x, y, pick(g, 2));
+    return m->n_point + 5 > MAX_POINTS ? TAC_NONE : add_table(m, 5, x, y, uniform_int(g, 2));
 }
 
 static void random_law(mechanism *m, rng *g, const recipe *r)
 {
-    int n = m->d.n_body, a = pick(g, n + !r->floating) - !r->floating, b = pick(g, n);
+    int n = m->d.n_body, a = uniform_int(g, n + !r->floating) - !r->floating, b = uniform_int(g, n);
     if (a == b) {
         return;
     }
@@ -189,11 +189,11 @@ static void random_law(mechanism *m, rng *g, const recipe *r)
         return;
     }
     tac_frame fa = frame_at(m, a, sa), fb = frame_at(m, b, sb);
-    tac_coordinate c = (tac_coordinate)pick(g, TAC_N_COORDINATE);
+    tac_coordinate c = (tac_coordinate)uniform_int(g, TAC_N_COORDINATE);
     double k = r->conservative ? uniform(g, 5.0, 50.0) : uniform(g, 0.0, 2000.0);
     double damping = r->conservative ? 0.0 : uniform(g, 0.0, 20.0);
-    int implicit = pick(g, 2);
-    switch (r->conservative ? pick(g, 2) : pick(g, 4)) {
+    int implicit = uniform_int(g, 2);
+    switch (r->conservative ? uniform_int(g, 2) : uniform_int(g, 4)) {
     case 0: {
         int i = add_spring(m, c, a, sa, b, sb, k, damping);
         m->spring[i].x0 = add_constant(m, uniform(g, -1.0, 1.0));
@@ -234,10 +234,10 @@ static void random_law(mechanism *m, rng *g, const recipe *r)
 static void random_load(mechanism *m, rng *g)
 {
     vec3 s = random_vec3(g, 0.5);
-    tac_load_desc *load = &m->load[add_load(m, pick(g, m->d.n_body), s)];
+    tac_load_desc *load = &m->load[add_load(m, uniform_int(g, m->d.n_body), s)];
     load->at.q = random_quat(g);
-    load->in_body = pick(g, 2);
-    int force = pick(g, 3), torque = pick(g, 3);
+    load->in_body = uniform_int(g, 2);
+    int force = uniform_int(g, 3), torque = uniform_int(g, 3);
     load->force[force] = add_input(m, uniform(g, -5.0, 5.0));
     load->torque[torque] = add_sine(m, 0.5, 1.0, uniform(g, 0.2, 2.0));
 }
@@ -255,10 +255,10 @@ void random_model(mechanism *m, rng *g, const recipe *r)
         joints_of_shape(m, g, r, r->shape, 0, r->n_body);
     }
     for (int first = 0; r->shape == SEVERAL && first < r->n_body;) {
-        int size = 1 + pick(g, 5);
+        int size = 1 + uniform_int(g, 5);
         int last = first + size < r->n_body ? first + size : r->n_body;
         if (size > 1) {
-            joints_of_shape(m, g, r, (shape)pick(g, SEVERAL), first, last);
+            joints_of_shape(m, g, r, (shape)uniform_int(g, SEVERAL), first, last);
         }
         first = last;
     }
@@ -273,11 +273,11 @@ void random_model(mechanism *m, rng *g, const recipe *r)
 void random_anything(mechanism *m, rng *g, int most_bodies)
 {
     recipe r = {.kinds = ALL_KINDS, .speed = 2.0, .gravity = 9.81};
-    r.shape = (shape)pick(g, N_SHAPE);
-    r.n_body = 1 + pick(g, most_bodies);
+    r.shape = (shape)uniform_int(g, N_SHAPE);
+    r.n_body = 1 + uniform_int(g, most_bodies);
     r.floating = chance(g, 0.15);
-    r.laws = pick(g, 3);
-    r.laws *= pick(g, 4);
-    r.drives = pick(g, 2);
+    r.laws = uniform_int(g, 3);
+    r.laws *= uniform_int(g, 4);
+    r.drives = uniform_int(g, 2);
     random_model(m, g, &r);
 }

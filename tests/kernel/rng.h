@@ -23,7 +23,7 @@ static inline double uniform(rng *g, double low, double high)
     return low + (high - low) * ((double)(random_bits(g) >> 11) * 0x1p-53);
 }
 
-static inline int pick(rng *g, int n) // 0 .. n - 1
+static inline int uniform_int(rng *g, int n) // 0 .. n - 1
 {
     return (int)(random_bits(g) % (uint64_t)n);
 }

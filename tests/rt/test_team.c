@@ -71,7 +71,7 @@ static void delay(void)
         g.state = 77u + (uint64_t)test_team_member;
     }
     if (chance(&g, 0.02)) {
-        for (int i = pick(&g, 200); i > 0; i--) {
+        for (int i = uniform_int(&g, 200); i > 0; i--) {
             tac_pause();
         }
     }
@@ -79,7 +79,7 @@ static void delay(void)
         sched_yield();
     }
     if (chance(&g, 0.0005)) {
-        const struct timespec nap = {.tv_nsec = 1 + pick(&g, 100000)};
+        const struct timespec nap = {.tv_nsec = 1 + uniform_int(&g, 100000)};
         nanosleep(&nap, NULL);
     }
 }

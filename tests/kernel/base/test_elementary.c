@@ -68,7 +68,7 @@ Test(elementary, sine_and_cosine_of_large_arguments)
     double worst = 0.0;
     for (int i = 0; i < POINTS; i++) {
         double x = uniform(&g, 1e6, 1e9);
-        x = pick(&g, 2) ? x : -x;
+        x = uniform_int(&g, 2) ? x : -x;
         tac_sincos_pair p = tac_sincos(x);
         double s = (double)fabsl((real)p.sin - sinl((real)x));
         double c = (double)fabsl((real)p.cos - cosl((real)x));
@@ -117,7 +117,7 @@ Test(elementary, arc_tangent_below_two_ulp)
     double worst = 0.0;
     for (int i = 0; i < POINTS; i++) {
         double x = uniform(&g, -1.0, 1.0), y = uniform(&g, -1.0, 1.0);
-        double skew = ldexp(1.0, pick(&g, 80) - 40);
+        double skew = ldexp(1.0, uniform_int(&g, 80) - 40);
         worst = worse(ulps(tac_atan2(y, x), atan2l((real)y, (real)x)), worst);
         worst = worse(ulps(tac_atan2(y * skew, x), atan2l((real)y * (real)skew, (real)x)), worst);
     }

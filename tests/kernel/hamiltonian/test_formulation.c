@@ -17,7 +17,7 @@ static void draw(mechanism *m, rng *g, int k, unsigned kinds, bool loops)
     recipe r = {.shape = loops   ? (shape)(k % N_SHAPE)
                          : k % 2 ? TREE
                                  : CHAIN,
-                .n_body = 1 + pick(g, MOST_BODIES),
+                .n_body = 1 + uniform_int(g, MOST_BODIES),
                 .kinds = kinds,
                 .laws = k % 3,
                 .conservative = 1,

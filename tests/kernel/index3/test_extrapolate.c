@@ -197,7 +197,7 @@ static void add_random_row(mechanism *m, rng *g)
         int body = add_slider(m, pow(10.0, uniform(g, -1.0, 1.0)));
         for (int to = TAC_GROUND; to < body; to++) {
             double k = pow(10.0, uniform(g, -1.0, 10.0)), c = pow(10.0, uniform(g, -1.0, 8.0));
-            int which = pick(g, 4);
+            int which = uniform_int(g, 4);
             if (which > 0) {
                 add_law(m, to, body, which & 1 ? k : 0.0, which & 2 ? c : 0.0);
             }

@@ -53,10 +53,10 @@ static void residuals(const prepared *r, double *position, double *velocity)
 static void random_recipe(mechanism *m, rng *g, int drives)
 {
     recipe r = {.kinds = ALL_KINDS, .drives = drives, .speed = 1.0, .gravity = 9.81};
-    r.shape = (shape)pick(g, N_SHAPE);
-    r.n_body = 1 + pick(g, 10);
+    r.shape = (shape)uniform_int(g, N_SHAPE);
+    r.n_body = 1 + uniform_int(g, 10);
     r.floating = chance(g, 0.2);
-    r.laws = pick(g, 6);
+    r.laws = uniform_int(g, 6);
     random_model(m, g, &r);
 }
 
@@ -397,12 +397,12 @@ static void expect_dynamics(tac_acceleration_mode mode, uint64_t seed)
     for (int k = 0; k < 300; k++) {
         random_recipe(m, &g, 0);
         for (int i = 0; i < 2; i++) {
-            int body = pick(&g, m->d.n_body);
+            int body = uniform_int(&g, m->d.n_body);
             int load = add_load(m, body, random_vec3(&g, 0.5));
             m->load[load].at.q = random_quat(&g);
             m->load[load].in_body = i;
-            m->load[load].force[pick(&g, 3)] = add_constant(m, 3.0);
-            m->load[load].torque[pick(&g, 3)] = add_constant(m, -2.0);
+            m->load[load].force[uniform_int(&g, 3)] = add_constant(m, 3.0);
+            m->load[load].torque[uniform_int(&g, 3)] = add_constant(m, -2.0);
         }
         tac_options o = tac_default_options();
         o.acceleration = mode;

@@ -41,12 +41,12 @@ static void shuffled_pieces(const tac_phase *phase, uint64_t seed, rng *g)
     rng alike = {seed}, *cutter = phase->cut > 0 ? &alike : g;
     int from[MOST], to[MOST], n = 0, end = phase->first + phase->n;
     for (int i = phase->first; i < end; i = to[n++]) {
-        int last = n == MOST - 1 ? end : i + 1 + pick(cutter, 4);
+        int last = n == MOST - 1 ? end : i + 1 + uniform_int(cutter, 4);
         from[n] = i;
         to[n] = last < end ? last : end;
     }
     for (; n > 0; n--) {
-        int k = pick(g, n);
+        int k = uniform_int(g, n);
         run_items(phase, from[k], to[k]);
         from[k] = from[n - 1];
         to[k] = to[n - 1];
@@ -58,7 +58,7 @@ static tac_status walk(prepared *r, walker *w, rng *g)
     const tac_phase *phase;
     r->method->begin(r->w, &r->s, NULL, 0);
     int n = r->method->phases(r->w, &phase);
-    uint64_t seed = 1 + (uint64_t)pick(g, 1000);
+    uint64_t seed = 1 + (uint64_t)uniform_int(g, 1000);
     for (int k = 0; k < n; k++) {
         w(&phase[k], seed, g);
     }
@@ -73,8 +73,8 @@ static void expect_same_bits(walker *other, uint64_t seed)
     for (int k = 0; k < 60; k++) {
         random_anything(m, &g, 24);
         tac_options o = options_with(1e-3, 2);
-        o.acceleration = pick(&g, 2) ? TAC_INDEX1 : TAC_PROJECTION;
-        o.order = 2 + pick(&g, 3);
+        o.acceleration = uniform_int(&g, 2) ? TAC_INDEX1 : TAC_PROJECTION;
+        o.order = 2 + uniform_int(&g, 3);
         prepared a, b;
         prepared_open(&a, &m->d, &o);
         prepared_open(&b, &m->d, &o);
@@ -492,7 +492,7 @@ static void draw_cut(rng *g, int n, int stretches, int *cut)
     cut[stretches] = n;
     for (int k = 1; k < stretches; k++) {
         int at = k;
-        for (cut[at] = pick(g, n + 1); at > 1 && cut[at - 1] > cut[at]; at--) {
+        for (cut[at] = uniform_int(g, n + 1); at > 1 && cut[at - 1] > cut[at]; at--) {
             int swap = cut[at];
             cut[at] = cut[at - 1];
             cut[at - 1] = swap;
@@ -504,14 +504,15 @@ static void draw_cut(rng *g, int n, int stretches, int *cut)
 static void step_in_stretches(prepared *r, rng *g)
 {
     const tac_phase *phase;
-    int n = r->method->phases(r->w, &phase), stretches = 2 + pick(g, MOST_STRETCHES - 1);
+    int n = r->method->phases(r->w, &phase), stretches = 2 + uniform_int(g, MOST_STRETCHES - 1);
     int of_sweeps[MOST_STRETCHES + 1], own[MOST_STRETCHES + 1];
     draw_cut(g, r->w->space->plan->g->n_block, stretches, of_sweeps);
     r->method->begin(r->w, &r->s, NULL, 0);
     for (int k = 0; k < n; k++) {
         draw_cut(g, phase[k].n, stretches, own);
         const int *cut = phase[k].cut > 0 ? of_sweeps : own;
-        for (int i = 0, at = pick(g, stretches); i < stretches; i++, at = (at + 1) % stretches) {
+        for (int i = 0, at = uniform_int(g, stretches); i < stretches;
+             i++, at = (at + 1) % stretches) {
             if (cut[at + 1] > cut[at]) {
                 run_items(&phase[k], phase[k].first + cut[at], phase[k].first + cut[at + 1]);
             }
@@ -529,7 +530,7 @@ Test(step, blocks_may_be_cut_anywhere)
     int ends = 0;
     for (int i = 0; i < MODELS; i++) {
         recipe balls = {.shape = shapes[i % 5],
-                        .n_body = 80 + pick(&g, 250),
+                        .n_body = 80 + uniform_int(&g, 250),
                         .kinds = KIND(TAC_SPHERICAL) | (i % 3 == 0 ? KIND(TAC_REVOLUTE) : 0u),
                         .speed = 1.0,
                         .laws = i % 2 ? 5 : 0};

@@ -148,9 +148,9 @@ Test(table, derivatives_equal_differences)
     double worst = 0.0;
     for (int trial = 0; trial < 200; trial++) {
         sample s;
-        int n = 2 + pick(&g, 8), cubic = pick(&g, 2);
+        int n = 2 + uniform_int(&g, 8), cubic = uniform_int(&g, 2);
         random_sample(&s, &g, n, cubic);
-        int k = pick(&g, n - 1);
+        int k = uniform_int(&g, n - 1);
         double x = uniform(&g, s.x[k] + 2.0 * h, s.x[k + 1] - 2.0 * h);
         tac_curve_value v = tac_curve_eval(&s.t, x), d[5];
         for (int i = 0; i < 5; i++) {

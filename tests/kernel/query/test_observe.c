@@ -379,7 +379,7 @@ Test(observe, reactions_move_the_bodies)
     double at_start = 0.0, later = 0.0;
     for (int k = 0; k < 200; k++) {
         recipe all = {.shape = (shape)(k % N_SHAPE),
-                      .n_body = 1 + pick(&g, 6),
+                      .n_body = 1 + uniform_int(&g, 6),
                       .kinds = ALL_KINDS,
                       .speed = 1.0,
                       .gravity = 9.81};

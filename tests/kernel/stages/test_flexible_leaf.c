@@ -5,8 +5,7 @@
 
 #include "rng.h"
 #include "rods.h"
-#include "stages/flexible.h"
-#include "stages/single_access.h"
+#include "stages/flexible_lane.h"
 
 enum { SIZE = ROD_SIZE };
 
@@ -15,7 +14,7 @@ typedef struct bent {
     tac_flex_desc flex;
     mechanism *m;
     prepared r;
-    tac_flex_body *b;
+    tac_flex_cell *b;
 } bent;
 
 // A rod of either form somewhere in space, bent, with its factors of a metric.
@@ -35,14 +34,34 @@ static void open_bent(bent *t, bool native, tac_flex_metric metric, rng *random)
     add_rod(t->m, &t->rod, 1, &s);
     tac_options o = options_with(1e-3, 3);
     prepared_start(&t->r, &t->m->d, &o);
-    t->b = &t->r.w->space->flexible[0];
-    tac_flex_factor(t->r.w->space, t->b, metric);
+    t->b = &t->r.w->space->flexes.cell[0];
+    make_factors(t->r.w->space, t->b, metric);
 }
 
 static void close_bent(bent *t)
 {
     prepared_close(&t->r);
     mechanism_free(t->m);
+}
+
+// Six coordinates and modes one after another.
+static void solve(const tac_flex_cell *b, const double *g, double *x)
+{
+    flexv of = {{0.0}, {{0.0}}};
+    memcpy(of.six, g, 6 * sizeof *g);
+    memcpy(of.mode, g + 6, ROD_MODES * sizeof *g);
+    solve_factors(b, &of, &of);
+    memcpy(x, of.six, 6 * sizeof *x);
+    memcpy(x + 6, of.mode, ROD_MODES * sizeof *x);
+}
+
+static void push(const tac_flex_cell *b, const interface_mapv *at, vec3 force, vec3 torque,
+                 double *to)
+{
+    flexv sum = {{0.0}, {{0.0}}};
+    add_push(b, at, &b->own->A, force, torque, &sum);
+    memcpy(to, sum.six, 6 * sizeof *to);
+    memcpy(to + 6, sum.mode, ROD_MODES * sizeof *to);
 }
 
 // Its mass matrix from the mass points alone, and what the metric adds to modes.
@@ -84,7 +103,7 @@ Test(flexible_leaf, solves_as_a_dense_matrix)
         for (int i = 0; i < SIZE; i++) {
             g[i] = uniform(&random, -1.0, 1.0) * sqrt(M[i * (SIZE + 1)]);
         }
-        tac_flex_solve(t.b, g, x);
+        solve(t.b, g, x);
         for (int i = 0; i < SIZE; i++) { // M x = g, rows by the root of their diagonal
             double sum = -g[i], own = sqrt(M[i * (SIZE + 1)]);
             for (int j = 0; j < SIZE; j++) {
@@ -104,17 +123,19 @@ Test(flexible_leaf, forces_and_motions_of_an_interface_agree)
     rng random = {.state = 4};
     for (int k = 0; k < 20; k++) {
         bent t;
-        double x[SIZE], to[SIZE] = {0.0}, work = 0.0;
+        flexv x;
+        double to[SIZE], work = 0.0;
         vec3 force = random_vec3(&random, 1.0), torque = random_vec3(&random, 1.0), l, a;
         open_bent(&t, k % 2, TAC_FLEX_STEP, &random);
-        const tac_interface_map *at = &t.b->map[k / 2 % 2];
+        const interface_mapv *at = &t.b->map[k / 2 % 2];
+        double *modes = (double *)x.mode;
         for (int i = 0; i < SIZE; i++) {
-            x[i] = uniform(&random, -1.0, 1.0);
+            *(i < 6 ? &x.six[i] : &modes[i - 6]) = uniform(&random, -1.0, 1.0);
         }
-        tac_flex_add(t.b, at, &t.b->A, force, torque, to);
-        tac_flex_at(t.b, at, x, &l, &a);
+        push(t.b, at, force, torque, to);
+        there(t.b, at, &x, &l, &a);
         for (int i = 0; i < SIZE; i++) {
-            work += to[i] * x[i];
+            work += to[i] * (i < 6 ? x.six[i] : modes[i - 6]);
         }
         double is = dot3(force, l) + dot3(torque, a);
         cr_expect(fabs(work - is) < 1e-12 * (norm3(l) + norm3(a) + 1.0), "%g %g", work, is);
@@ -141,21 +162,21 @@ Test(flexible_leaf, rows_against_solutions)
     prepared_start(&r, &m->d, &o);
     prepared_run(&r, 20);
     tac_workspace *w = r.w->space;
-    tac_flex_body *b = &w->flexible[0];
+    tac_flex_cell *b = &w->flexes.cell[0];
     enum { ROWS = 5, ROOM = ROWS + 3, LONG = 8 + ROD_MODES };
-    const tac_interface_map *at = &b->map[0];
-    double g[ROWS][SIZE] = {{0.0}}, most = 0.0, off = 0.0;
+    const interface_mapv *at = &b->map[0];
+    double g[ROWS][SIZE], most = 0.0, off = 0.0;
     for (int i = 0; i < ROWS; i++) {
         tac_slot slot = tac_row_slot(w, r.m->node_row[r.m->row_at[0] + i], 1);
-        tac_flex_add(b, at, &b->A, slot.l, slot.a, g[i]);
+        push(b, at, slot.l, slot.a, g[i]);
     }
     for (int i = 0; i < ROWS; i++) {
         double x[SIZE];
-        tac_flex_solve(b, g[i], x);
+        solve(b, g[i], x);
         for (int j = 0; j < ROWS; j++) {
             double is = 0.0, wanted = 0.0;
             for (int k = 0; k < SIZE; k++) {
-                wanted += b->h * g[j][k] * x[k];
+                wanted += b->own->h * g[j][k] * x[k];
             }
             for (int k = 0; k < LONG; k++) {
                 is += b->row[j * LONG + k] * b->row[(ROOM + i) * LONG + k];

@@ -262,22 +262,22 @@ Test(policy, degradation_ends_after_good_cycles_in_a_row)
 static tac_policy_options random_options(rng *g)
 {
     return (tac_policy_options){
-        .kind = (tac_policy_kind)pick(g, TAC_STOP + 1),
-        .period_ns = 1 + pick(g, chance(g, 0.5) ? 10 : 2000000),
-        .bucket_limit = pick(g, 6),
-        .max_skip = pick(g, 4),
-        .degrade_to = 1 + pick(g, 3),
-        .recover_after = pick(g, 5),
-        .start_cycles = pick(g, 10),
+        .kind = (tac_policy_kind)uniform_int(g, TAC_STOP + 1),
+        .period_ns = 1 + uniform_int(g, chance(g, 0.5) ? 10 : 2000000),
+        .bucket_limit = uniform_int(g, 6),
+        .max_skip = uniform_int(g, 4),
+        .degrade_to = 1 + uniform_int(g, 3),
+        .recover_after = uniform_int(g, 5),
+        .start_cycles = uniform_int(g, 10),
     };
 }
 
 // A time after the release, with a liking for multiples of the period and their neighbours.
 static int64_t random_time(rng *g, int64_t period)
 {
-    int64_t whole = chance(g, 0.6) ? 1 : pick(g, 6);
+    int64_t whole = chance(g, 0.6) ? 1 : uniform_int(g, 6);
     int64_t rest =
-        chance(g, 0.5) ? pick(g, 3) - 1 : (int64_t)(uniform(g, -1.0, 1.0) * (double)period);
+        chance(g, 0.5) ? uniform_int(g, 3) - 1 : (int64_t)(uniform(g, -1.0, 1.0) * (double)period);
     return whole * period + rest;
 }
 
@@ -325,7 +325,7 @@ Test(policy, random_histories_keep_all_promises)
     rng g = {2024};
     for (int history = 0; history < 3000; history++) {
         tac_policy_options o = random_options(&g);
-        tac_policy_state s = {.release = pick(&g, 1000000)};
+        tac_policy_state s = {.release = uniform_int(&g, 1000000)};
         int64_t missed = 0;
         for (int i = 0; i < 60; i++) {
             tac_policy_state before = s;
@@ -347,8 +347,8 @@ Test(policy, answers_depend_on_the_arguments_alone)
         tac_policy_options o = random_options(&g);
         tac_policy_state s, again;
         memset(&s, 0, sizeof s);
-        s.release = pick(&g, 1000);
-        s.cycle = pick(&g, 20);
+        s.release = uniform_int(&g, 1000);
+        s.cycle = uniform_int(&g, 20);
         again = s;
         int64_t published = s.release + random_time(&g, o.period_ns);
         tac_policy_action a = tac_policy_next(&o, &s, published, 0);

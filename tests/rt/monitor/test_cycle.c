@@ -95,15 +95,16 @@ Test(cycle, identities_hold_for_any_record)
 {
     rng g = {11};
     for (int i = 0; i < 100000; i++) {
-        int64_t asleep = pick(&g, 2000), latch = pick(&g, 20), step = pick(&g, 2000);
-        int64_t held = chance(&g, 0.3) ? pick(&g, 800) : 0, publish = pick(&g, 500);
+        int64_t asleep = uniform_int(&g, 2000), latch = uniform_int(&g, 20),
+                step = uniform_int(&g, 2000);
+        int64_t held = chance(&g, 0.3) ? uniform_int(&g, 800) : 0, publish = uniform_int(&g, 500);
         tac_cycle c = cycle(asleep, latch, step, held, publish);
-        c.cpu = chance(&g, 0.5) ? -1 : pick(&g, 4000);
+        c.cpu = chance(&g, 0.5) ? -1 : uniform_int(&g, 4000);
         cr_assert(c.release <= c.wake && c.wake <= c.latch && c.latch <= c.step_start &&
                   c.step_start <= c.step_end && c.step_end <= c.publish);
         cr_assert_eq(tac_cycle_overhead(&c), latch + publish);
         cr_assert_eq(T - tac_cycle_slack(&c, T), asleep + tac_cycle_overhead(&c) + step + c.held);
-        tac_cause cause = tac_cycle_cause(&c, T, pick(&g, 1500));
+        tac_cause cause = tac_cycle_cause(&c, T, uniform_int(&g, 1500));
         cr_assert_eq(cause == TAC_ON_TIME, tac_cycle_slack(&c, T) >= 0);
         cr_assert(cause >= TAC_ON_TIME && cause < TAC_N_CAUSE);
         cr_assert(cause != TAC_BLOCKED || c.cpu >= 0);

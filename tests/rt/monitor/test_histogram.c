@@ -53,8 +53,8 @@ Test(histogram, edges_fall_into_their_bucket)
 // Values over many powers of two, some negative, some equal.
 static int64_t random_value(rng *g, int kind)
 {
-    int64_t x = (int64_t)(random_bits(g) >> (24 + pick(g, 40)));
-    return kind == 0 ? x : kind == 1 ? 20000 + pick(g, 3000) : pick(g, 4) ? x : -x;
+    int64_t x = (int64_t)(random_bits(g) >> (24 + uniform_int(g, 40)));
+    return kind == 0 ? x : kind == 1 ? 20000 + uniform_int(g, 3000) : uniform_int(g, 4) ? x : -x;
 }
 
 static void check_quantiles(const tac_histogram *h, const int64_t *sorted, int n)
@@ -80,7 +80,7 @@ Test(histogram, quantiles_are_those_of_the_sorted_values)
     rng g = {5};
     for (int round = 0; round < 300; round++) {
         tac_histogram *h = new_histogram();
-        int n = 1 + pick(&g, 5000), kind = round % 3;
+        int n = 1 + uniform_int(&g, 5000), kind = round % 3;
         int64_t *x = calloc((size_t)n, sizeof *x), sum = 0, negative = 0;
         for (int i = 0; i < n; i++) {
             x[i] = random_value(&g, kind);
@@ -157,7 +157,7 @@ Test(histogram, rows_hold_all_values_that_are_not_negative)
     tac_histogram *h = new_histogram();
     int64_t count[N], sum = 0;
     for (int i = 0; i < 1000; i++) {
-        tac_histogram_add(h, 20000 + pick(&g, 3000));
+        tac_histogram_add(h, 20000 + uniform_int(&g, 3000));
     }
     tac_histogram_rows r = tac_histogram_count(h, 0.999, count, N);
     for (int i = 0; i < N; i++) {

@@ -50,12 +50,12 @@ static void expect_refused(const char *why)
 static tac_cycle random_cycle(rng *g, int64_t index)
 {
     tac_cycle c = {.index = index, .step = index + 1, .release = index * T, .cpu = -1};
-    c.wake = c.release + pick(g, 20000);
-    c.latch = c.step_start = c.wake + pick(g, 500);
-    c.step_end = c.step_start + pick(g, T + T / 4);
-    c.publish = c.step_end + pick(g, 500);
+    c.wake = c.release + uniform_int(g, 20000);
+    c.latch = c.step_start = c.wake + uniform_int(g, 500);
+    c.step_end = c.step_start + uniform_int(g, T + T / 4);
+    c.publish = c.step_end + uniform_int(g, 500);
     c.cause = tac_cycle_cause(&c, T, T / 2);
-    c.skipped = c.cause != TAC_ON_TIME ? pick(g, 2) : 0;
+    c.skipped = c.cause != TAC_ON_TIME ? uniform_int(g, 2) : 0;
     return c;
 }
 
@@ -285,11 +285,11 @@ Test(monitor, random_bytes_never_crash_a_reader)
                           .period_ns = T};
         snprintf(m.name, sizeof m.name, "%s", name());
         memcpy(bytes, &m, sizeof bytes);
-        size_t from = (size_t)pick(&g, 200);
+        size_t from = (size_t)uniform_int(&g, 200);
         for (size_t i = from; i < sizeof bytes; i++) {
             bytes[i] = (unsigned char)random_bits(&g);
         }
-        size_t size = chance(&g, 0.5) ? sizeof bytes : (size_t)pick(&g, sizeof bytes);
+        size_t size = chance(&g, 0.5) ? sizeof bytes : (size_t)uniform_int(&g, sizeof bytes);
         leave_file(bytes, size, (off_t)size);
         tac_diag diag = {0};
         const tac_monitor *reader = tac_monitor_attach(name(), &diag);
@@ -297,7 +297,7 @@ Test(monitor, random_bytes_never_crash_a_reader)
         tac_cycle c;
         if (reader) {
             tac_monitor_counters(reader, &k);
-            tac_monitor_read(reader, pick(&g, 1000), &c);
+            tac_monitor_read(reader, uniform_int(&g, 1000), &c);
             tac_histogram_quantile(&reader->wake, 0.99);
             tac_monitor_close(reader);
         }

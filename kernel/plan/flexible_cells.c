@@ -1,0 +1,102 @@
+#include "flexible_cells.h"
+
+#include "model/flexible.h"
+#include "model/rows.h"
+
+// ---- alike -------------------------------------------------------------------------------------
+
+static const tac_element *element_on(const tac_model *m, const tac_flexible *f, int i)
+{
+    return &m->element[m->flexible_side[f->side + i].element];
+}
+
+// An element lies beside another one of the same rows if both are constraints or both are none.
+static bool same_sides(const tac_model *m, const tac_flexible *a, const tac_flexible *b)
+{
+    bool same = b->n_side <= a->n_side;
+    for (int i = 0; same && i < b->n_side; i++) {
+        const tac_element *p = element_on(m, a, i), *q = element_on(m, b, i);
+        same = m->flexible_side[a->side + i].interface == m->flexible_side[b->side + i].interface &&
+               p->n_row == q->n_row && (p->what == TAC_JOINTS) == (q->what == TAC_JOINTS);
+    }
+    return same;
+}
+
+// The interface that row k of a leaf is at, among those of its body.
+static int interface_of_row(const tac_model *m, const tac_flexible *f, int k)
+{
+    const tac_element *e = &m->element[m->row_element[m->node_row[m->row_at[f->body] + k]]];
+    return e->interface[e->body[1] == f->body] - f->interface;
+}
+
+static bool same_rows(const tac_model *m, const tac_flexible *a, const tac_flexible *b)
+{
+    int n = m->n_e[b->body] + m->n_r[b->body];
+    bool same = n <= m->n_e[a->body] + m->n_r[a->body];
+    for (int k = 0; same && k < n; k++) {
+        same = interface_of_row(m, a, k) == interface_of_row(m, b, k);
+    }
+    return same;
+}
+
+bool tac_flexes_alike(const tac_model *m, const int *body, int n)
+{
+    bool alike = true;
+    for (int l = 0; alike && l < n; l++) {
+        int first = tac_flexible_of(m, body[0]), i = tac_flexible_of(m, body[l]);
+        alike = i != TAC_NONE && first != TAC_NONE &&
+                m->load_first[body[l]] == m->load_first[body[l] + 1];
+        if (alike && l > 0) {
+            const tac_flexible *a = &m->flexible[first], *b = &m->flexible[i];
+            alike = a->n == b->n && a->modes->n_interface == b->modes->n_interface &&
+                    same_sides(m, a, b) && same_rows(m, a, b);
+        }
+    }
+    return alike;
+}
+
+// ---- places ------------------------------------------------------------------------------------
+
+int tac_flexes_beside(const tac_model *m, const tac_grouping *g, int body)
+{
+    int unit = g->unit_of[body], n = g->unit_first[unit + 1] - g->unit_first[unit];
+    const int *node = g->unit_node + g->unit_first[unit];
+    if (n == 1 || !tac_flexes_alike(m, node, n)) {
+        return 1;
+    }
+    return node[0] == body ? n : 0;
+}
+
+int tac_count_interface_cells(const tac_model *m, const tac_grouping *g)
+{
+    int cells = 0, alone = 0;
+    for (int i = 0; i < m->n_flexible; i++) {
+        int n = tac_flexes_beside(m, g, m->flexible[i].body);
+        cells += n > 1 ? m->flexible[i].modes->n_interface : 0;
+        alone += n == 1 ? m->flexible[i].modes->n_interface : 0;
+    }
+    return cells + (alone + g->lanes - 1) / g->lanes;
+}
+
+void tac_place_interfaces(const tac_plan *p, const tac_model *m, int first)
+{
+    const tac_grouping *g = p->g;
+    int cell = TAC_BODY_FIELDS * g->lanes, next = first, place = 0, shared = 0;
+    for (int i = 0; i < m->n_flexible; i++) {
+        const tac_flexible *f = &m->flexible[i];
+        int n = tac_flexes_beside(m, g, f->body);
+        const int *node = g->unit_node + g->unit_first[g->unit_of[f->body]];
+        for (int k = 0; k < f->modes->n_interface && n > 1; k++, next += cell) {
+            for (int l = 0; l < n; l++) {
+                p->interface_at[m->flexible[m->flexible_of[node[l]]].interface + k] = next + l;
+            }
+        }
+        for (int k = 0; k < f->modes->n_interface && n == 1; k++, place++) {
+            if (place % g->lanes == 0) {
+                shared = next;
+                next += cell;
+            }
+            p->interface_at[f->interface + k] = shared + place % g->lanes;
+        }
+    }
+}
