@@ -3,7 +3,7 @@
 // With one lane the modes of a body lie four by four (four.h); with more, bodies lie side by side and their modes one
 // after another. A `chunk` is what is worked on at a time: four modes of a body, or one mode of every body. Arrays over
 // modes are chunks, several rows over modes (chunks, rows). Sums over modes have every fourth mode in one part and then add the
-// parts, in both: bodies get the same bits with any number of lanes.
+// parts, in both, and no sum is a negative zero: bodies get the same bits with any number of lanes.
 #ifndef TAC_MODES_LANE_H
 #define TAC_MODES_LANE_H
 
@@ -20,7 +20,7 @@ typedef struct modal_rows {
 
 typedef four chunk;
 typedef double number; // of all lanes, in memory
-enum { TAC_CHUNK = 4, TAC_CHUNKS_OF_FOUR = 1 };
+enum { TAC_CHUNK = 4 };
 
 #define CHUNK_ADD TAC_FOUR_ADD
 #define CHUNK_SUBTRACT TAC_FOUR_SUBTRACT
@@ -39,7 +39,7 @@ TAC_INLINE lane mode_of(const chunk *x, int j)
 
 typedef lane_memory chunk;
 typedef lane_memory number;
-enum { TAC_CHUNK = TAC_LANES, TAC_CHUNKS_OF_FOUR = 4 };
+enum { TAC_CHUNK = TAC_LANES };
 
 #define CHUNK_ADD(sum, a, b) ((sum) = lane_fma(a, b, sum))
 #define CHUNK_SUBTRACT(sum, a, b) ((sum) = lane_fnma(a, b, sum))
@@ -65,7 +65,16 @@ TAC_INLINE lane mode_of(const chunk *x, int j)
 
 #endif
 
-enum { TAC_MOST_CHUNKS = TAC_MOST_MODES / 4 * TAC_CHUNKS_OF_FOUR };
+enum { TAC_MOST_CHUNKS = TAC_LANES == 1 ? TAC_MOST_MODES / 4 : TAC_MOST_MODES };
+
+// Chunks of modes, of which there are some.
+TAC_INLINE int chunks_in(int n)
+{
+    if (n < 1) {
+        __builtin_unreachable();
+    }
+    return TAC_LANES == 1 ? (n + 3) / 4 : n;
+}
 
 // Rows of chunks that change with the motion.
 TAC_INLINE modal_rows changing(const chunk *a)
@@ -83,12 +92,12 @@ TAC_INLINE void sum_chunks(int count, const chunk *parts, lane *to)
     sum_parts(count, parts, sum);
     TAC_UNROLL
     for (int k = 0; k < count; k++) {
-        to[k] = sum[k];
+        to[k] = sum[k] + 0.0;
     }
 }
 
 // Sums over modes of each of `count` rows of `rows` in all times a number in x, `step` chunks apart.
-TAC_INLINE void sum_rows_of(int count, int rows, modal_rows a, int n_four, const chunk *x, int step,
+TAC_INLINE void sum_rows_of(int count, int rows, modal_rows a, int chunks, const chunk *x, int step,
                             lane *to)
 {
     four sum[12];
@@ -96,7 +105,7 @@ TAC_INLINE void sum_rows_of(int count, int rows, modal_rows a, int n_four, const
     for (int k = 0; k < count; k++) {
         sum[k] = MODAL(a, rows, 0, k) * x[0];
     }
-    for (int i = 1; i < n_four; i++) {
+    for (int i = 1; i < chunks; i++) {
         TAC_UNROLL
         for (int k = 0; k < count; k++) {
             TAC_FOUR_ADD(sum[k], MODAL(a, rows, i, k), x[i * step]);
@@ -110,47 +119,56 @@ TAC_INLINE void sum_chunks(int count, const chunk *parts, lane *to)
 {
     TAC_UNROLL
     for (int k = 0; k < count; k++) {
-        to[k] = (parts[k] + parts[count + k]) + (parts[2 * count + k] + parts[3 * count + k]);
+        lane first = parts[k] + parts[count + k],
+             second = parts[2 * count + k] + parts[3 * count + k];
+        to[k] = first + second + 0.0;
     }
 }
 
-TAC_INLINE void sum_rows_of(int count, int rows, modal_rows a, int n_four, const chunk *x, int step,
+// Mode c of up to three sums, in part nth of each.
+TAC_INLINE void add_mode(int count, int rows, modal_rows a, int c, int k, lane x, int nth, lane sum[3][4])
+{
+    TAC_UNROLL
+    for (int n = 0; n < count; n++) {
+        sum[n][nth] = lane_fma(MODAL(a, rows, c, k + n), x, sum[n][nth]);
+    }
+}
+
+TAC_INLINE void sum_rows_of(int count, int rows, modal_rows a, int chunks, const chunk *x, int step,
                             lane *to)
 {
     TAC_UNROLL
     for (int k = 0; k < count; k += 3) { // twelve parts of sums in registers
-        int more = count - k < 3 ? count - k : 3;
+        int more = count - k < 3 ? count - k : 3, i = 0;
         lane sum[3][4];
         TAC_UNROLL
-        for (int nth = 0; nth < 4; nth++) {
-            lane at = x[nth * step];
-            TAC_UNROLL
-            for (int n = 0; n < more; n++) {
-                sum[n][nth] = MODAL(a, rows, nth, k + n) * at;
-            }
+        for (int n = 0; n < more; n++) {
+            sum[n][0] = sum[n][1] = sum[n][2] = sum[n][3] = lane_set(0.0);
         }
-        for (int i = 4; i < 4 * n_four; i += 4) {
+        for (; i + 4 <= chunks; i += 4) {
             TAC_UNROLL
             for (int nth = 0; nth < 4; nth++) {
-                lane at = x[(i + nth) * step];
-                TAC_UNROLL
-                for (int n = 0; n < more; n++) {
-                    sum[n][nth] = lane_fma(MODAL(a, rows, i + nth, k + n), at, sum[n][nth]);
-                }
+                add_mode(more, rows, a, i + nth, k, x[(i + nth) * step], nth, sum);
+            }
+        }
+        TAC_UNROLL
+        for (int nth = 0; nth < 3; nth++) {
+            if (i + nth < chunks) {
+                add_mode(more, rows, a, i + nth, k, x[(i + nth) * step], nth, sum);
             }
         }
         TAC_UNROLL
         for (int n = 0; n < more; n++) {
-            to[k + n] = (sum[n][0] + sum[n][1]) + (sum[n][2] + sum[n][3]);
+            to[k + n] = (sum[n][0] + sum[n][1]) + (sum[n][2] + sum[n][3]) + 0.0;
         }
     }
 }
 #endif
 
-TAC_INLINE void add_rows_of(int count, int rows, modal_rows a, int n_four, const lane *y,
+TAC_INLINE void add_rows_of(int count, int rows, modal_rows a, int chunks, const lane *y,
                             const chunk *from, chunk *to)
 {
-    for (int c = 0; c < n_four * TAC_CHUNKS_OF_FOUR; c++) {
+    for (int c = 0; c < chunks; c++) {
         chunk sum = from[c];
         TAC_UNROLL
         for (int k = 0; k < count; k++) {
@@ -160,9 +178,9 @@ TAC_INLINE void add_rows_of(int count, int rows, modal_rows a, int n_four, const
     }
 }
 
-TAC_INLINE void mix_rows_of(int count, int rows, modal_rows a, int n_four, const lane *y, chunk *to)
+TAC_INLINE void mix_rows_of(int count, int rows, modal_rows a, int chunks, const lane *y, chunk *to)
 {
-    for (int c = 0; c < n_four * TAC_CHUNKS_OF_FOUR; c++) {
+    for (int c = 0; c < chunks; c++) {
         chunk sum = MODAL(a, rows, c, 0) * y[0];
         TAC_UNROLL
         for (int k = 1; k < count; k++) {
@@ -175,33 +193,33 @@ TAC_INLINE void mix_rows_of(int count, int rows, modal_rows a, int n_four, const
 // ---- rows over modes ----------------------------------------------------------------------------
 
 // Sums over modes of x times each of the first `count` rows of `rows` in all.
-TAC_INLINE void sum_rows(int count, int rows, modal_rows a, int n_four, const chunk *x, lane *to)
+TAC_INLINE void sum_rows(int count, int rows, modal_rows a, int chunks, const chunk *x, lane *to)
 {
     if (a.same) {
-        sum_rows_of(count, rows, (modal_rows){a.at, true}, n_four, x, 1, to);
+        sum_rows_of(count, rows, (modal_rows){a.at, true}, chunks, x, 1, to);
     } else {
-        sum_rows_of(count, rows, (modal_rows){a.at, false}, n_four, x, 1, to);
+        sum_rows_of(count, rows, (modal_rows){a.at, false}, chunks, x, 1, to);
     }
 }
 
 // For all modes from + the sum over rows, as above, times y of each.
-TAC_INLINE void add_rows(int count, int rows, modal_rows a, int n_four, const lane *y,
+TAC_INLINE void add_rows(int count, int rows, modal_rows a, int chunks, const lane *y,
                          const chunk *from, chunk *to)
 {
     if (a.same) {
-        add_rows_of(count, rows, (modal_rows){a.at, true}, n_four, y, from, to);
+        add_rows_of(count, rows, (modal_rows){a.at, true}, chunks, y, from, to);
     } else {
-        add_rows_of(count, rows, (modal_rows){a.at, false}, n_four, y, from, to);
+        add_rows_of(count, rows, (modal_rows){a.at, false}, chunks, y, from, to);
     }
 }
 
 // The sum alone.
-TAC_INLINE void mix_rows(int count, int rows, modal_rows a, int n_four, const lane *y, chunk *to)
+TAC_INLINE void mix_rows(int count, int rows, modal_rows a, int chunks, const lane *y, chunk *to)
 {
     if (a.same) {
-        mix_rows_of(count, rows, (modal_rows){a.at, true}, n_four, y, to);
+        mix_rows_of(count, rows, (modal_rows){a.at, true}, chunks, y, to);
     } else {
-        mix_rows_of(count, rows, (modal_rows){a.at, false}, n_four, y, to);
+        mix_rows_of(count, rows, (modal_rows){a.at, false}, chunks, y, to);
     }
 }
 

@@ -80,7 +80,7 @@ static void put_start(tac_workspace *w, tac_flex_cell *c, const posev *body)
 {
     for (int k = 0; k < c->modes.n_interface; k++) {
         c->start[k] = map_interface(&c->modes, k, (const chunk *)c->q0);
-        posev at = pose_there(&c->start[k], c->modes.n_four, body, (const chunk *)c->qd0);
+        posev at = pose_there(&c->start[k], chunks_of(&c->modes), body, (const chunk *)c->qd0);
         set_interface_pose(w, c, k, B_R0, &at);
         if (w->m->mean_friction) {
             set_interface3(w, c, k, B_V0, at.v);
@@ -191,7 +191,7 @@ static void sizes(const tac_flex_cell *c, const flexv *x, lane *size)
     size[1] = dot3v(l, l);
     for (int k = 0; k < c->modes.n_interface; k++) {
         vec3v s, t;
-        interface_rates(&c->map[k], c->modes.n_four, x->mode, &s, &t);
+        interface_rates(&c->map[k], chunks_of(&c->modes), x->mode, &s, &t);
         size[0] = size[0] + dot3v(t, t);
         size[1] = size[1] + dot3v(s, s);
     }
@@ -241,7 +241,7 @@ static lane work_of(const tac_workspace *w, const tac_flex_cell *c, const flexv 
         chunk of = MODAL(omega, 1, j, 0), held = dt * MODAL(zeta, 1, j, 0) * of + h * of * of;
         CHUNK_ADD(y.mode[j], held, x->mode[j]);
     }
-    sum_rows(1, 1, changing(y.mode), k->n_four, (const chunk *)c->dq, of_modes);
+    sum_rows(1, 1, changing(y.mode), chunks_of(k), (const chunk *)c->dq, of_modes);
     return (dot3v(firstv(y.six), l) + dot3v(secondv(y.six), a) + of_modes[0]) / h;
 }
 
@@ -298,7 +298,7 @@ static void set_rates(tac_workspace *w, const tac_flex_cell *c)
     for (int k = 0; k < c->modes.n_interface; k++) {
         const interface_mapv *at = &c->now[k];
         vec3v move_there, turn;
-        interface_rates(at, c->modes.n_four, (const chunk *)c->qd, &move_there, &turn);
+        interface_rates(at, chunks_of(&c->modes), (const chunk *)c->qd, &move_there, &turn);
         set_interface3(w, c, k, B_V, add3v(v, mul3v(A, add3v(cross3v(spin, at->s), move_there))));
         set_interface3(w, c, k, B_W, tmul3v(at->R, add3v(spin, turn)));
     }
@@ -375,8 +375,8 @@ static void check(tac_workspace *w, tac_flex_cell *c)
         stretched.mode[j] = MODAL(omega, 1, j, 0) * ((const chunk *)c->q)[j];
     }
     times_inertia(k, &own->at, mass_of(c), &rates, &Mv);
-    sum_rows(1, 1, changing(Mv.mode), k->n_four, rates.mode, of_modes);
-    sum_rows(1, 1, changing(stretched.mode), k->n_four, stretched.mode, of_strain);
+    sum_rows(1, 1, changing(Mv.mode), chunks_of(k), rates.mode, of_modes);
+    sum_rows(1, 1, changing(stretched.mode), chunks_of(k), stretched.mode, of_strain);
     lane strain = 0.5 * of_strain[0];
     lane kinetic = 0.5 * (dot3v(v, firstv(Mv.six)) + dot3v(at.w, secondv(Mv.six)) + of_modes[0]);
     lane potential = strain - mass_of(c) * dot3v(gravity_of(w), at.r) - dot3v(g, own->at.c);

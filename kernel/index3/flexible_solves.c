@@ -158,7 +158,7 @@ static void inertial_of_step(const tac_workspace *w, const tac_flex_cell *c, con
     mean_push(c, at, rate, w0, now->w, push);
     vec3v force = axpy3v(per_rate, cross3v(middle, turned), add3v(pull0, pull));
     const lane three[3] = {force.x, force.y, force.z};
-    add_rows(3, 3, rows_of(k, k->Ct), k->n_four, three, to->mode, to->mode);
+    add_rows(3, 3, rows_of(k, k->Ct), chunks_of(k), three, to->mode, to->mode);
     for (int j = 0; j < chunks_of(k); j++) {
         to->mode[j] -= 2.0 * push[j];
     }
@@ -354,7 +354,7 @@ static void settle(tac_workspace *w, tac_flex_cell *c)
     }
     for (int i = 0; i < k->n_interface; i++) {
         vec3v shift, turn;
-        interface_rates(&c->map[i], k->n_four, own->x.mode, &shift, &turn);
+        interface_rates(&c->map[i], chunks_of(k), own->x.mode, &shift, &turn);
         lane away = norm3v(shift) / lane_load(c->length);
         most = larger(away, most);
     }

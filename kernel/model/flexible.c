@@ -307,7 +307,7 @@ tac_pose tac_interface_pose(const tac_flexible *f, int interface, const tac_pose
     tac_whole_fours(f->n, q, at);
     tac_whole_fours(f->n, qd, rates);
     interface_mapv i = map_interface(f->modes, interface, (const chunk *)at);
-    posev to = pose_there(&i, f->modes->n_four, &here, (const chunk *)rates);
+    posev to = pose_there(&i, chunks_in(f->n), &here, (const chunk *)rates);
     return (tac_pose){to.r, to.A, to.p, to.v, to.w};
 }
 
@@ -347,7 +347,7 @@ void tac_state_acceleration(const tac_model *m, const tac_state *s, int body, in
         return;
     }
     const tac_flexible *f = &m->flexible[i];
-    int n = f->n, n_four = f->modes->n_four;
+    int n = f->n, chunks = chunks_in(n);
     const double *modes = tac_modes_of(s->mode, f);
     double q[TAC_MOST_MODES], qd[TAC_MOST_MODES], qdd[TAC_MOST_MODES];
     tac_whole_fours(n, modes, q);
@@ -356,8 +356,8 @@ void tac_state_acceleration(const tac_model *m, const tac_state *s, int body, in
     vec3 l, t, move, turn;
     mat3 A = rotation(b->p);
     interface_mapv at = map_interface(f->modes, interface, (const chunk *)q);
-    interface_quad(&at, n_four, &A, b->w, (const chunk *)qd, &l, &t);
-    interface_rates(&at, n_four, (const chunk *)qdd, &move, &turn);
+    interface_quad(&at, chunks, &A, b->w, (const chunk *)qd, &l, &t);
+    interface_rates(&at, chunks, (const chunk *)qdd, &move, &turn);
     vec3 there = add3(cross3(b->wd, at.s), move);
     *a = add3(b->a, add3(mul3(A, there), l));
     *wd = add3(tmul3(at.R, add3(b->wd, turn)), t);

@@ -31,11 +31,7 @@ enum { ROW_XX, ROW_YY, ROW_ZZ, ROW_XY, ROW_XZ, ROW_YZ };
 
 TAC_INLINE int chunks_of(const tac_modes *k)
 {
-    int n = k->n_four;
-    if (n < 1) {
-        __builtin_unreachable();
-    }
-    return n * TAC_CHUNKS_OF_FOUR;
+    return chunks_in(k->n);
 }
 
 TAC_INLINE modal_rows rows_of(const tac_modes *k, const double *at)
@@ -72,9 +68,7 @@ TAC_INLINE void add_six(number *six, vec3v l, vec3v a)
 TAC_INLINE void add_products(const tac_modes *k, modal_rows S, int c, int first, int count,
                              const chunk *x, chunk *sum)
 {
-    // with lanes, modes behind the last one have nothing
-    int n = TAC_CHUNKS_OF_FOUR > 1 && c >= k->n ? 0 : k->n;
-    for (int j = 0; j < n; j++) {
+    for (int j = 0; j < k->n; j++) {
         lane xj = mode_of(x, j);
         TAC_UNROLL
         for (int kl = 0; kl < count; kl++) {
@@ -96,14 +90,14 @@ TAC_INLINE void add_products_of(const tac_modes *k, int c, int first, int count,
 // J0: of the undeformed body.
 TAC_STATIC void inertia_at(const tac_modes *k, mat3v J0, const chunk *q, inertiav *to)
 {
-    chunk bent[4 * 6];
+    chunk bent[4 * 6]; // every fourth with lanes
     lane D[6], c[3];
     modal_rows I = rows_of(k, k->I), Ct = rows_of(k, k->Ct);
     for (int i = 0; i < 4 * 6; i++) {
         bent[i] = CHUNK_SET(lane_set(0.0));
     }
     for (int i = 0; i < chunks_of(k); i++) {
-        chunk sum[9], *mine = bent + i % TAC_CHUNKS_OF_FOUR * 6;
+        chunk sum[9], *mine = bent + (TAC_LANES == 1 ? 0 : i % 4) * 6;
         TAC_UNROLL
         for (int kl = 0; kl < 9; kl++) {
             sum[kl] = MODAL(I, 9, i, kl);
@@ -121,7 +115,7 @@ TAC_STATIC void inertia_at(const tac_modes *k, mat3v J0, const chunk *q, inertia
         }
     }
     sum_chunks(6, bent, D);
-    sum_rows(3, 3, Ct, k->n_four, q, c);
+    sum_rows(3, 3, Ct, chunks_of(k), q, c);
     to->c = (vec3v){c[0], c[1], c[2]};
     lane trace = D[ROW_XX] + D[ROW_YY] + D[ROW_ZZ];
     lane xy = 0.5 * D[ROW_XY], xz = 0.5 * D[ROW_XZ], yz = 0.5 * D[ROW_YZ];
@@ -164,8 +158,8 @@ TAC_STATIC void gyroscopic(const tac_modes *k, const inertiav *at, vec3v w, cons
                            const chunk *y, flexv *to)
 {
     lane C[6], Z[6], kl[6];
-    sum_rows(6, 6, changing(at->C), k->n_four, qd, C);
-    sum_rows(6, 6, changing(at->z), k->n_four, qd, Z);
+    sum_rows(6, 6, changing(at->C), chunks_of(k), qd, C);
+    sum_rows(6, 6, changing(at->z), chunks_of(k), qd, Z);
     vec3v moving = {C[0], C[1], C[2]}, turning = {C[3], C[4], C[5]};
     vec3v l = axpy3v(lane_set(2.0), cross3v(w, moving), cross3v(w, cross3v(w, at->c)));
     // tr(Z) w - Z^T w, the parts of Z that are the same and the opposite of their transposes
@@ -178,8 +172,8 @@ TAC_STATIC void gyroscopic(const tac_modes *k, const inertiav *at, vec3v w, cons
     put_six(to->six, l, a);
     const lane twice[3] = {2.0 * w.x, 2.0 * w.y, 2.0 * w.z};
     spins_of(w, w, kl);
-    mix_rows(6, 6, changing(at->z), k->n_four, kl, to->mode);
-    add_rows(3, 3, changing(y), k->n_four, twice, to->mode, to->mode);
+    mix_rows(6, 6, changing(at->z), chunks_of(k), kl, to->mode);
+    add_rows(3, 3, changing(y), chunks_of(k), twice, to->mode, to->mode);
 }
 
 // Momenta but for what the velocity of the origin has, body axes; Ct q' alone as well.
@@ -187,12 +181,12 @@ TAC_STATIC void modal_momentum(const tac_modes *k, const inertiav *at, vec3v w, 
                                flexv *to, vec3v *moving)
 {
     lane C[6];
-    sum_rows(6, 6, changing(at->C), k->n_four, qd, C);
+    sum_rows(6, 6, changing(at->C), chunks_of(k), qd, C);
     *moving = (vec3v){C[0], C[1], C[2]};
     put_six(to->six, add3v(cross3v(w, at->c), *moving),
             add3v(mul3v(at->J, w), (vec3v){C[3], C[4], C[5]}));
     const lane spin[3] = {w.x, w.y, w.z};
-    add_rows(3, 6, changing(at->C + 3), k->n_four, spin, qd, to->mode);
+    add_rows(3, 6, changing(at->C + 3), chunks_of(k), spin, qd, to->mode);
 }
 
 // M times a, with a mass.
@@ -202,10 +196,10 @@ TAC_STATIC void times_inertia(const tac_modes *k, const inertiav *at, lane mass,
     lane C[6];
     vec3v l = firstv(a->six), t = secondv(a->six);
     const lane six[6] = {l.x, l.y, l.z, t.x, t.y, t.z};
-    sum_rows(6, 6, changing(at->C), k->n_four, a->mode, C);
+    sum_rows(6, 6, changing(at->C), chunks_of(k), a->mode, C);
     vec3v force = add3v(axpy3v(mass, l, cross3v(t, at->c)), (vec3v){C[0], C[1], C[2]});
     vec3v torque = add3v(add3v(cross3v(at->c, l), mul3v(at->J, t)), (vec3v){C[3], C[4], C[5]});
-    add_rows(6, 6, changing(at->C), k->n_four, six, a->mode, to->mode);
+    add_rows(6, 6, changing(at->C), chunks_of(k), six, a->mode, to->mode);
     put_six(to->six, force, torque);
 }
 

@@ -29,7 +29,7 @@ TAC_INLINE interface_mapv map_interface(const tac_modes *k, int interface, const
     lane sum[6];
     size_t apart = (size_t)(6 * 4 * k->n_four) * (k->same ? 1 : TAC_LANES);
     interface_mapv to = {.shape = {k->shape + apart * (size_t)interface, k->same}};
-    sum_rows(6, 6, to.shape, k->n_four, q, sum);
+    sum_rows(6, 6, to.shape, chunks_in(k->n), q, sum);
     const double *s = (const double *)(k->s + interface * (k->same ? 1 : TAC_LANES));
     vec3v s0 = k->same ? (vec3v){lane_set(s[0]), lane_set(s[1]), lane_set(s[2])} : load3(s);
     to.shift = (vec3v){sum[0], sum[1], sum[2]};
@@ -42,11 +42,11 @@ TAC_INLINE interface_mapv map_interface(const tac_modes *k, int interface, const
 }
 
 // What modal rates x move and turn there, body axes.
-TAC_INLINE void interface_rates(const interface_mapv *i, int n_four, const chunk *x, vec3v *move,
+TAC_INLINE void interface_rates(const interface_mapv *i, int chunks, const chunk *x, vec3v *move,
                                 vec3v *turn)
 {
     lane sum[6];
-    sum_rows(6, 6, i->shape, n_four, x, sum);
+    sum_rows(6, 6, i->shape, chunks, x, sum);
     vec3v t = {sum[3], sum[4], sum[5]};
     *move = (vec3v){sum[0], sum[1], sum[2]};
     *turn = scale3v(i->share, add3v(t, cross3v(i->u, t)));
@@ -65,10 +65,10 @@ TAC_INLINE void interface_push(const interface_mapv *i, vec3v force, vec3v torqu
 }
 
 // Pose of the interface of a body with this pose and modal rates.
-TAC_INLINE posev pose_there(const interface_mapv *i, int n_four, const posev *body, const chunk *qd)
+TAC_INLINE posev pose_there(const interface_mapv *i, int chunks, const posev *body, const chunk *qd)
 {
     vec3v move, turn;
-    interface_rates(i, n_four, qd, &move, &turn);
+    interface_rates(i, chunks, qd, &move, &turn);
     vec3v v = add3v(cross3v(body->w, i->s), move);
     quatv p = mulqv(body->p, i->p);
     return (posev){add3v(body->r, mul3v(body->A, i->s)), rotationv(p), p,
@@ -76,11 +76,11 @@ TAC_INLINE posev pose_there(const interface_mapv *i, int n_four, const posev *bo
 }
 
 // The part of its accelerations, world and interface axes, that is there without accelerations of the body.
-TAC_INLINE void interface_quad(const interface_mapv *i, int n_four, const mat3v *A, vec3v w,
+TAC_INLINE void interface_quad(const interface_mapv *i, int chunks, const mat3v *A, vec3v w,
                                const chunk *qd, vec3v *l, vec3v *a)
 {
     vec3v moving, turning;
-    interface_rates(i, n_four, qd, &moving, &turning);
+    interface_rates(i, chunks, qd, &moving, &turning);
     // u' is (I + u~)^-1 (1 + u.u) turning / 2: along u both have the same part, turning . u = Psi q' . u / (1 + u.u)
     vec3v slower = scale3v(-dot3v(i->u, turning), turning);
     *l = mul3v(*A, axpy3v(lane_set(2.0), cross3v(w, moving), cross3v(w, cross3v(w, i->s))));

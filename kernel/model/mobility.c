@@ -158,7 +158,7 @@ static flexible_row row_of(const tac_flexible *f, const interface_mapv *at, vec3
         to.six[k] = six[k];
     }
     interface_push(at, own, turning, push);
-    mix_rows(6, 6, at->shape, f->modes->n_four, push, (chunk *)to.f);
+    mix_rows(6, 6, at->shape, chunks_in(f->n), push, (chunk *)to.f);
     return to;
 }
 

@@ -54,7 +54,7 @@ static row_on row_at(const tac_workspace *w, int row, int side)
         map_interface(f->modes, e->interface[side] - f->interface, (const chunk *)q);
     vec3 l = tmul3(A, on.slot.l), a = mul3(at.R, on.slot.a);
     interface_push(&at, l, a, six);
-    mix_rows(6, 6, at.shape, f->modes->n_four, six, (chunk *)on.mode);
+    mix_rows(6, 6, at.shape, chunks_in(f->n), six, (chunk *)on.mode);
     on.slot.a = add3(a, cross3(at.s, l));
     return on;
 }

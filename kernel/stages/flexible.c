@@ -311,10 +311,10 @@ void tac_move_interfaces(const tac_workspace *w, int i)
     for (int n = 0; n < k->n_interface; n++) {
         interface_mapv at = map_interface(k, n, (const chunk *)q);
         posev there =
-            pose_there(&at, k->n_four, &(posev){b.r, b.A, b.p, b.v, b.w}, (const chunk *)qd);
+            pose_there(&at, chunks_in(k->n), &(posev){b.r, b.A, b.p, b.v, b.w}, (const chunk *)qd);
         vec3 l, t, move, turn;
-        interface_quad(&at, k->n_four, &b.A, b.w, (const chunk *)qd, &l, &t);
-        interface_rates(&at, k->n_four, (const chunk *)qdd, &move, &turn);
+        interface_quad(&at, chunks_in(k->n), &b.A, b.w, (const chunk *)qd, &l, &t);
+        interface_rates(&at, chunks_in(k->n), (const chunk *)qdd, &move, &turn);
         l = add3(l, add3(a, mul3(b.A, add3(cross3(wd, at.s), move))));
         set_interface3(w, i, n, B_V, there.v);
         set_interface3(w, i, n, B_W, there.w);

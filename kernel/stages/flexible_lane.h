@@ -152,7 +152,7 @@ TAC_STATIC void set_interfaces(tac_workspace *w, tac_flex_cell *c)
     for (int k = 0; k < c->modes.n_interface; k++) {
         interface_mapv *now = &c->now[k];
         *now = map_interface(&c->modes, k, (const chunk *)c->q);
-        posev at = pose_there(now, c->modes.n_four, &body, (const chunk *)c->qd);
+        posev at = pose_there(now, chunks_of(&c->modes), &body, (const chunk *)c->qd);
         set_interface_pose(w, c, k, B_R, &at);
         set_interface3(w, c, k, B_V, at.v);
         set_interface3(w, c, k, B_W, at.w);
@@ -164,7 +164,7 @@ TAC_INLINE void there(const tac_flex_cell *c, const interface_mapv *at, const fl
                       vec3v *a)
 {
     vec3v move = firstv(x->six), turn = secondv(x->six), shift, turning;
-    interface_rates(at, c->modes.n_four, x->mode, &shift, &turning);
+    interface_rates(at, chunks_of(&c->modes), x->mode, &shift, &turning);
     *l = mul3v(c->own->A, add3v(add3v(move, cross3v(turn, at->s)), shift));
     *a = tmul3v(at->R, add3v(turn, turning));
 }
@@ -178,8 +178,8 @@ TAC_STATIC void set_unknown(tac_workspace *w, const tac_flex_cell *c, bool quad)
         vec3v l, a, l2, a2;
         there(c, &c->map[k], &own->x, &l, &a);
         if (quad) {
-            interface_quad(&c->map[k], c->modes.n_four, &own->A, spin, (const chunk *)c->qd, &l2,
-                           &a2);
+            interface_quad(&c->map[k], chunks_of(&c->modes), &own->A, spin, (const chunk *)c->qd,
+                           &l2, &a2);
             l = add3v(l, l2);
             a = add3v(a, a2);
         }
@@ -201,7 +201,8 @@ TAC_STATIC void set_accelerations(tac_workspace *w, const tac_flex_cell *c)
     for (int k = 0; k < c->modes.n_interface; k++) {
         vec3v l, t, l2, t2;
         there(c, &c->map[k], &x, &l, &t);
-        interface_quad(&c->map[k], c->modes.n_four, &own->A, spin, (const chunk *)c->qd, &l2, &t2);
+        interface_quad(&c->map[k], chunks_of(&c->modes), &own->A, spin, (const chunk *)c->qd, &l2,
+                       &t2);
         set_interface3(w, c, k, B_ACC, add3v(l, l2));
         set_interface3(w, c, k, B_WD, add3v(t, t2));
     }
@@ -216,7 +217,7 @@ TAC_INLINE void add_push(const tac_flex_cell *c, const interface_mapv *at, const
     lane push[6];
     add_six(to->six, tmul3v(c->own->A, force), add3v(turning, cross3v(at->s, own)));
     interface_push(at, own, turning, push);
-    add_rows(6, 6, at->shape, c->modes.n_four, push, to->mode, to->mode);
+    add_rows(6, 6, at->shape, chunks_of(&c->modes), push, to->mode, to->mode);
 }
 
 TAC_INLINE mat3v undeformed(const tac_flex_cell *c)
@@ -329,7 +330,7 @@ TAC_STATIC void make_factors(tac_workspace *w, tac_flex_cell *c, tac_flex_metric
     TAC_UNROLL
     for (int f = 0; f < 6; f++) { // B -= C diag(d) C^T
         lane less[6];
-        sum_rows_of(f + 1, 6, changing(C), k->n_four, soft + f, 6, less);
+        sum_rows_of(f + 1, 6, changing(C), chunks_of(k), soft + f, 6, less);
         TAC_UNROLL
         for (int e = 0; e <= f; e++) {
             B[f][e] = B[f][e] - less[e];
@@ -376,7 +377,7 @@ TAC_STATIC void solve_factors(const tac_flex_cell *c, const flexv *g, flexv *to)
     for (int i = 0; i < chunks_of(&c->modes); i++) {
         soft[i] = g->mode[i] * d[i];
     }
-    sum_rows(6, 6, changing(C), c->modes.n_four, soft, sum);
+    sum_rows(6, 6, changing(C), chunks_of(&c->modes), soft, sum);
     TAC_UNROLL
     for (int f = 0; f < 6; f++) {
         sum[f] = g->six[f] - sum[f];

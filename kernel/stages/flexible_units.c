@@ -53,11 +53,11 @@ TAC_INLINE void solve_row(const tac_flex_cell *c, const interface_mapv *at, vec3
     chunk *f = (chunk *)(row + 8 * L), *to = (chunk *)(solved + 8 * L), h = CHUNK_SET(own->h);
     const chunk *d = (const chunk *)c->d;
     interface_push(at, force, turning, push);
-    mix_rows(6, 6, at->shape, c->modes.n_four, push, f);
+    mix_rows(6, 6, at->shape, chunks_of(&c->modes), push, f);
     for (int i = 0; i < n; i++) {
         to[i] = f[i] * d[i];
     }
-    sum_rows(6, 6, changing(own->at.C), c->modes.n_four, to, sum);
+    sum_rows(6, 6, changing(own->at.C), chunks_of(&c->modes), to, sum);
     const lane six[6] = {force.x - sum[0],  force.y - sum[1],  force.z - sum[2],
                          torque.x - sum[3], torque.y - sum[4], torque.z - sum[5]};
     number *t = (number *)row, *s = (number *)solved;
@@ -73,70 +73,88 @@ TAC_INLINE void solve_row(const tac_flex_cell *c, const interface_mapv *at, vec3
     }
 }
 
-// Entries of W side by side: a row times some solved ones.
+// Entries of W: some rows, `size` numbers each, times some solved ones.
 #if TAC_LANES == 1
-enum { BESIDE = 4 };
+enum { TILE_ROWS = 1, TILE_COLUMNS = 4 };
 
-TAC_INLINE void times_solved(int n_four, const double *row, const double *solved, lane *to)
+TAC_INLINE void make_tile(int chunks, const double *row, const double *solved, int size, lane *to)
 {
     const four *r = (const four *)row, *s = (const four *)solved;
-    int size = 2 + n_four;
-    four sum[BESIDE];
+    four sum[TILE_COLUMNS];
+    (void)size;
     TAC_UNROLL
-    for (int k = 0; k < BESIDE; k++) {
-        sum[k] = r[0] * s[k * size];
+    for (int k = 0; k < TILE_COLUMNS; k++) {
+        sum[k] = r[0] * s[k * (2 + chunks)];
     }
-    for (int i = 1; i < size; i++) {
+    for (int i = 1; i < 2 + chunks; i++) {
         TAC_UNROLL
-        for (int k = 0; k < BESIDE; k++) {
-            TAC_FOUR_ADD(sum[k], r[i], s[k * size + i]);
+        for (int k = 0; k < TILE_COLUMNS; k++) {
+            TAC_FOUR_ADD(sum[k], r[i], s[k * (2 + chunks) + i]);
         }
     }
-    sum_chunks(BESIDE, sum, to);
+    sum_chunks(TILE_COLUMNS, sum, to);
 }
 #else
-enum { BESIDE = 3 };
+enum { TILE_ROWS = 3, TILE_COLUMNS = 3, TILE = TILE_ROWS * TILE_COLUMNS };
 
-TAC_INLINE void times_solved(int n_four, const double *row, const double *solved, lane *to)
+TAC_INLINE void add_to_tile(const number *r, const number *s, int size, lane *sum)
+{
+    TAC_UNROLL
+    for (int i = 0; i < TILE_ROWS; i++) {
+        TAC_UNROLL
+        for (int k = 0; k < TILE_COLUMNS; k++) {
+            sum[i * TILE_COLUMNS + k] =
+                lane_fma(r[i * size], s[k * size], sum[i * TILE_COLUMNS + k]);
+        }
+    }
+}
+
+TAC_INLINE void make_tile(int chunks, const double *row, const double *solved, int size, lane *to)
 {
     const number *r = (const number *)row, *s = (const number *)solved;
-    int size = 8 + 4 * n_four;
-    lane sum[BESIDE][4];
+    lane parts[4][TILE];
     TAC_UNROLL
     for (int nth = 0; nth < 4; nth++) {
+        lane sum[TILE];
         TAC_UNROLL
-        for (int k = 0; k < BESIDE; k++) {
-            sum[k][nth] = r[nth] * s[k * size + nth];
+        for (int i = 0; i < TILE; i++) {
+            sum[i] = lane_set(0.0);
         }
-    }
-    for (int i = 4; i < size; i += 4) {
+        add_to_tile(r + nth, s + nth, size / L, sum);
+        if (nth < 2) {
+            add_to_tile(r + 4 + nth, s + 4 + nth, size / L, sum);
+        }
+        for (int i = 8 + nth; i < 8 + chunks; i += 4) {
+            add_to_tile(r + i, s + i, size / L, sum);
+        }
         TAC_UNROLL
-        for (int nth = 0; nth < 4; nth++) {
-            TAC_UNROLL
-            for (int k = 0; k < BESIDE; k++) {
-                sum[k][nth] = lane_fma(r[i + nth], s[k * size + i + nth], sum[k][nth]);
-            }
+        for (int i = 0; i < TILE; i++) {
+            parts[nth][i] = sum[i];
         }
     }
     TAC_UNROLL
-    for (int k = 0; k < BESIDE; k++) {
-        to[k] = (sum[k][0] + sum[k][1]) + (sum[k][2] + sum[k][3]);
+    for (int i = 0; i < TILE; i++) {
+        to[i] = (parts[0][i] + parts[1][i]) + (parts[2][i] + parts[3][i]) + 0.0;
     }
 }
 #endif
 
-// W of rows; rows in the room behind the last one are zero.
+// W of rows; those in the room behind the last one are zero.
 TAC_INLINE void put_leaf(const tac_workspace *w, const tac_flex_cell *c, const tac_node_cell *u,
                          int rows, int first, const double *row, const double *solved)
 {
-    int size = row_size(c);
-    for (int i = 0; i < rows; i++) {
-        double *to = diagonal(w, u, i) + first;
-        for (int j = i; j < rows; j += BESIDE) {
-            lane W[BESIDE];
-            times_solved(c->modes.n_four, row + i * size, solved + j * size, W);
-            for (int k = 0; k < BESIDE && j + k < rows; k++, to += u->step) {
-                lane_store(to, W[k]);
+    int size = row_size(c), chunks = chunks_of(&c->modes);
+    for (int i = 0; i < rows; i += TILE_ROWS) {
+        for (int j = i; j < rows; j += TILE_COLUMNS) {
+            lane W[TILE_ROWS * TILE_COLUMNS];
+            make_tile(chunks, row + i * size, solved + j * size, size, W);
+            for (int m = 0; m < TILE_ROWS && i + m < rows; m++) {
+                double *to = diagonal(w, u, i + m) + first;
+                for (int k = 0; k < TILE_COLUMNS && j + k < rows; k++) {
+                    if (j + k >= i + m) {
+                        lane_store(to + (j + k - i - m) * u->step, W[m * TILE_COLUMNS + k]);
+                    }
+                }
             }
         }
     }
