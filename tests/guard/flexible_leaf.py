@@ -4,7 +4,7 @@
     flexible_leaf.py PROGRAM
 
 PROGRAM is bench-instructions, run under callgrind. The leaf: inertia, interfaces, factors, rows and their products of
-one factorization (tac_flex_factor, tac_flex_leaf). Exit code 77: valgrind is missing.
+one factorization (make_factors, tac_flex_leaf_N by lanes), per body. Exit code 77: valgrind is missing.
 """
 import collections
 import pathlib
@@ -15,25 +15,23 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 MOST = {6: 24_000, 24: 120_000}
-LEAF = ("tac_flex_factor", "tac_flex_leaf")
-
-
 def costs(path):
-    """Lanes of a dump, what its leaves take in all, with all they call, and how many there are."""
+    """Lanes of a dump, what its leaves take in all, with all they call, and of how many bodies they are at most."""
     sums, calls, callee, lanes = collections.Counter(), collections.Counter(), None, ""
     lines = iter(path.read_text(encoding="utf-8").splitlines())
     for line in lines:
         if line.startswith("desc: Trigger: Client Request: lanes "):
             lanes = line.split("lanes ", 1)[1].split(",")[0]
         elif line.startswith("cfn="):
-            callee = line[4:]
+            callee = line[4:].split(".")[0]
         elif line.startswith("calls="):
             cost = int(next(lines).split()[-1])
-            if callee in LEAF:
+            if callee == "make_factors" or callee.startswith("tac_flex_leaf_"):
                 sums[callee] += cost
                 calls[callee] += int(line[6:].split()[0])
-    assert calls[LEAF[0]] == calls[LEAF[1]]
-    return lanes, sum(sums.values()), calls[LEAF[0]]
+    leaves = {name: n for name, n in calls.items() if name != "make_factors"}
+    assert sum(leaves.values()) == calls["make_factors"]
+    return lanes, sum(sums.values()), sum(n * int(name.rsplit("_", 1)[1]) for name, n in leaves.items())
 
 
 def main():
@@ -50,7 +48,8 @@ def main():
             found = {costs(path) for path in pathlib.Path(folder).glob("out.*")}
         found = {leaf for leaf in found if leaf[0] and leaf[2]} # of counted steps
         cost = max((total / n for _, total, n in found), default=0.0)
-        print(f"{modes} modes: {cost:.0f} instructions per leaf, {sorted(found)}")
+        each = ", ".join(f"{total / n:.0f} with {lanes} lanes" for lanes, total, n in sorted(found))
+        print(f"{modes} modes: instructions per leaf {each}")
         if len(found) != 2: # one for each number of lanes
             print(f"FAIL: they depend on data: {sorted(found)}")
             good = False
