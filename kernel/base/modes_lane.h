@@ -7,6 +7,8 @@
 #ifndef TAC_MODES_LANE_H
 #define TAC_MODES_LANE_H
 
+#include <stdbool.h>
+
 #include "four.h"
 #include "lane.h"
 
@@ -44,15 +46,17 @@ enum { TAC_CHUNK = TAC_LANES };
 #define CHUNK_ADD(sum, a, b) ((sum) = lane_fma(a, b, sum))
 #define CHUNK_SUBTRACT(sum, a, b) ((sum) = lane_fnma(a, b, sum))
 #define CHUNK_SET(x) (x)
+#define MODAL(a, rows, c, k) modal_at(a, rows, c, k)
+#define MODAL_OF_MODE(a, n, rows, c, j, k) modal_of_mode(a, n, rows, c, j, k)
 
-TAC_INLINE lane MODAL(modal_rows a, int rows, int c, int k)
+TAC_INLINE lane modal_at(modal_rows a, int rows, int c, int k)
 {
     return a.same ? lane_set(a.at[(c / 4 * rows + k) * 4 + c % 4])
                   : lane_load(a.at + (c * rows + k) * TAC_LANES);
 }
 
 // Of (chunks, n modes, rows).
-TAC_INLINE lane MODAL_OF_MODE(modal_rows a, int n, int rows, int c, int j, int k)
+TAC_INLINE lane modal_of_mode(modal_rows a, int n, int rows, int c, int j, int k)
 {
     return a.same ? lane_set(a.at[((c / 4 * n + j) * rows + k) * 4 + c % 4])
                   : lane_load(a.at + ((c * n + j) * rows + k) * TAC_LANES);
@@ -126,7 +130,8 @@ TAC_INLINE void sum_chunks(int count, const chunk *parts, lane *to)
 }
 
 // Mode c of up to three sums, in part nth of each.
-TAC_INLINE void add_mode(int count, int rows, modal_rows a, int c, int k, lane x, int nth, lane sum[3][4])
+TAC_INLINE void add_mode(int count, int rows, modal_rows a, int c, int k, lane x, int nth,
+                         lane sum[3][4])
 {
     TAC_UNROLL
     for (int n = 0; n < count; n++) {

@@ -144,25 +144,75 @@ void tac_combine_flexible(tac_workspace *w, int first, int last)
 
 // ---- stages ------------------------------------------------------------------------------------
 
-#define STAGE(name, how, stage)                             \
-    static void name(tac_workspace *w, int first, int last) \
-    {                                                       \
-        how(w, first, last, stage);                         \
-    }
-STAGE(predict, run, TAC_BODIES_PREDICT)
-STAGE(newton, replace, TAC_BODIES_NEWTON)
-STAGE(again, replace, TAC_BODIES_AGAIN)
-STAGE(position, replace, TAC_BODIES_POSITION)
-STAGE(velocity, replace, TAC_BODIES_VELOCITY)
-STAGE(index1, replace, TAC_BODIES_INDEX1)
-STAGE(projection, replace, TAC_BODIES_PROJECTION)
-STAGE(update_newton, replace, TAC_BODIES_UPDATE_NEWTON)
-STAGE(update_own, replace, TAC_BODIES_UPDATE_OWN)
-STAGE(update_position, replace, TAC_BODIES_UPDATE_POSITION)
-STAGE(update_velocity, replace, TAC_BODIES_UPDATE_VELOCITY)
-STAGE(update_acceleration, replace, TAC_BODIES_UPDATE_ACCELERATION)
-STAGE(check, run, TAC_BODIES_CHECK)
-STAGE(commit, run, TAC_BODIES_COMMIT)
+static void predict(tac_workspace *w, int first, int last)
+{
+    run(w, first, last, TAC_BODIES_PREDICT);
+}
+
+static void newton(tac_workspace *w, int first, int last)
+{
+    replace(w, first, last, TAC_BODIES_NEWTON);
+}
+
+static void again(tac_workspace *w, int first, int last)
+{
+    replace(w, first, last, TAC_BODIES_AGAIN);
+}
+
+static void position(tac_workspace *w, int first, int last)
+{
+    replace(w, first, last, TAC_BODIES_POSITION);
+}
+
+static void velocity(tac_workspace *w, int first, int last)
+{
+    replace(w, first, last, TAC_BODIES_VELOCITY);
+}
+
+static void index1(tac_workspace *w, int first, int last)
+{
+    replace(w, first, last, TAC_BODIES_INDEX1);
+}
+
+static void projection(tac_workspace *w, int first, int last)
+{
+    replace(w, first, last, TAC_BODIES_PROJECTION);
+}
+
+static void update_newton(tac_workspace *w, int first, int last)
+{
+    replace(w, first, last, TAC_BODIES_UPDATE_NEWTON);
+}
+
+static void update_own(tac_workspace *w, int first, int last)
+{
+    replace(w, first, last, TAC_BODIES_UPDATE_OWN);
+}
+
+static void update_position(tac_workspace *w, int first, int last)
+{
+    replace(w, first, last, TAC_BODIES_UPDATE_POSITION);
+}
+
+static void update_velocity(tac_workspace *w, int first, int last)
+{
+    replace(w, first, last, TAC_BODIES_UPDATE_VELOCITY);
+}
+
+static void update_acceleration(tac_workspace *w, int first, int last)
+{
+    replace(w, first, last, TAC_BODIES_UPDATE_ACCELERATION);
+}
+
+static void check(tac_workspace *w, int first, int last)
+{
+    run(w, first, last, TAC_BODIES_CHECK);
+}
+
+static void commit(tac_workspace *w, int first, int last)
+{
+    run(w, first, last, TAC_BODIES_COMMIT);
+}
 
 static tac_stage *const stages[TAC_INDEX3_STAGES] = {
     [TAC_BODIES_PREDICT] = predict,

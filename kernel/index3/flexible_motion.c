@@ -1,6 +1,7 @@
 // Flexible bodies on vector lanes: how they are predicted, and what a solution changes.
 #include "flexible.h"
-#include "flexible_reactions.h"
+
+#include "stages/flexible_lane.h"
 
 #if TAC_LANES == 1
 #define WORKS tac_flex_motion_1

@@ -3,7 +3,8 @@
 // They have no tangent of their own and no geometric stiffness: reactions of constraints act along the step's
 // start (docs/equations.md, "Flexible bodies").
 #include "flexible.h"
-#include "flexible_reactions.h"
+
+#include "stages/flexible_lane.h"
 
 #if TAC_LANES == 1
 #define WORKS tac_flex_solves_1

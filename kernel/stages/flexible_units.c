@@ -10,16 +10,19 @@
 #define RIGID tac_unit_stages_1
 #define SIZES tac_flex_sizes_1
 #define LEAF tac_flex_leaf_1
+#define MAKE_LEAF make_leaf_1
 #elif TAC_LANES == 4
 #define STAGES tac_flexible_unit_stages_4
 #define RIGID tac_unit_stages_4
 #define SIZES tac_flex_sizes_4
 #define LEAF tac_flex_leaf_4
+#define MAKE_LEAF make_leaf_4
 #else
 #define STAGES tac_flexible_unit_stages_8
 #define RIGID tac_unit_stages_8
 #define SIZES tac_flex_sizes_8
 #define LEAF tac_flex_leaf_8
+#define MAKE_LEAF make_leaf_8
 #endif
 
 const tac_flex_sizes SIZES = {sizeof(tac_flex_own), sizeof(tac_interface_map)};
@@ -160,8 +163,9 @@ TAC_INLINE void put_leaf(const tac_workspace *w, const tac_flex_cell *c, const t
     }
 }
 
-// Rows of lanes that lack an element are zero.
-void LEAF(tac_workspace *w, tac_flex_cell *c, const tac_node_cell *u, int l)
+// Rows of lanes that lack an element are zero. Leaves are counted by this name (guard.flexible_leaf).
+static __attribute__((noinline)) void MAKE_LEAF(tac_workspace *w, tac_flex_cell *c,
+                                                const tac_node_cell *u, int l)
 {
     int size = row_size(c), rows = L == 1 ? u->rows[l] : u->size, step = field_step(w), i = 0;
     double *row = c->row, *solved = c->row + tac_flex_rows(w->m, c->of[0]->body) * size;
@@ -179,6 +183,8 @@ void LEAF(tac_workspace *w, tac_flex_cell *c, const tac_node_cell *u, int l)
     }
     put_leaf(w, c, u, rows, u->wide || L > 1 ? 0 : l, row, solved);
 }
+
+tac_flex_leaf *const LEAF = MAKE_LEAF;
 
 // ---- units -------------------------------------------------------------------------------------
 
@@ -215,7 +221,7 @@ static void leaves(tac_workspace *w, const tac_node_cell *u)
     int i = tac_flexible_of(w->m, u->node[0]);
     tac_flex_cell *c = i == TAC_NONE ? NULL : tac_flex_cell_of(w, i);
     if (c && c->lanes > 1) {
-        LEAF(w, c, u, 0);
+        MAKE_LEAF(w, c, u, 0);
         return;
     }
     for (int l = 0; l < u->n; l++) {

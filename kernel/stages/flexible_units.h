@@ -11,6 +11,6 @@ extern const tac_flex_sizes tac_flex_sizes_1, tac_flex_sizes_4, tac_flex_sizes_8
 
 // Puts the leaf matrix of bodies in a unit in place of the rigid ones: of one, in lane l, or of all.
 typedef void tac_flex_leaf(tac_workspace *w, tac_flex_cell *c, const tac_node_cell *u, int l);
-tac_flex_leaf tac_flex_leaf_1, tac_flex_leaf_4, tac_flex_leaf_8;
+extern tac_flex_leaf *const tac_flex_leaf_1, *const tac_flex_leaf_4, *const tac_flex_leaf_8;
 
 #endif

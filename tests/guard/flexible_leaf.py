@@ -4,7 +4,7 @@
     flexible_leaf.py PROGRAM
 
 PROGRAM is bench-instructions, run under callgrind. The leaf: inertia, interfaces, factors, rows and their products of
-one factorization (make_factors, tac_flex_leaf_N by lanes), per body. Exit code 77: valgrind is missing.
+one factorization (make_factors, make_leaf_N by lanes), per body. Exit code 77: valgrind is missing.
 """
 import collections
 import pathlib
@@ -26,7 +26,7 @@ def costs(path):
             callee = line[4:].split(".")[0]
         elif line.startswith("calls="):
             cost = int(next(lines).split()[-1])
-            if callee == "make_factors" or callee.startswith("tac_flex_leaf_"):
+            if callee == "make_factors" or callee.startswith("make_leaf_"):
                 sums[callee] += cost
                 calls[callee] += int(line[6:].split()[0])
     leaves = {name: n for name, n in calls.items() if name != "make_factors"}
