@@ -21,8 +21,8 @@ typedef enum tac_flex_metric {
 
 // An element on bodies: the same rows at the same interface of all, or it is missing.
 typedef struct tac_flex_side {
-    int interface, n_row,
-        to_linear; // how much further the linear part of a row lies than the angular one
+    int interface, n_row;
+    int to_linear; // how much further the linear part of a row lies than the angular one
     bool joint;
     int scratch;                  // as in tac_side
     tac_ref told, slot;           // what it tells the bodies; its first row among Jacobians
@@ -45,22 +45,18 @@ struct tac_flex_cell {
     double *dq;              // what the step has made of q0
     double *left;            // what modes lack of their equation at the step's end
     double *d;               // inverse diagonal of the modes in the factors, zero: they stay
-    double *travel;          // largest squares of rotation and displacement in a step (2, lanes)
-    double *bent;            // TAC_BENT and TAC_TWISTED of the step                    (2, lanes)
-    double *unsettled;       // TAC_UNSETTLED since it was reported                        (lanes)
-    double *
-        settled; // of a static start: how far an iteration moves an interface, over the length    (lanes)
-    double *
-        length; // of the bodies                                                             (lanes)
-    double *
-        inertia; // mass, J undeformed: xx yy zz xy xz yz                                 (7, lanes)
-    double
-        *row; // rows of elements on them and solved ones: six coordinates without modes, then modes
+    double *travel;    // largest squares of rotation and displacement in a step     (2, lanes)
+    double *bent;      // TAC_BENT and TAC_TWISTED of the step                       (2, lanes)
+    double *unsettled; // TAC_UNSETTLED since it was reported                           (lanes)
+    double *settled; // of a static start: the most an iteration moves an interface, over the length
+    double *length; // of the bodies                                                         (lanes)
+    double *inertia;    // mass, J undeformed: xx yy zz xy xz yz, (7, lanes)
+    double *row;        // rows of elements, and solved ones: six coordinates, then modes
     int *row_interface; // of these rows
     tac_flex_side *side;
     tac_flex_own *own;
-    tac_interface_map *start, *now,
-        *map; // at the start, at q, and where the factors were made (n_interface)
+    // at the step's start, at q, and where the factors were made                       (n_interface)
+    tac_interface_map *start, *now, *map;
 };
 
 enum { TAC_FLEX_NUMBERS = 9 }; // arrays over modes of a cell

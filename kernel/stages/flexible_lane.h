@@ -20,8 +20,7 @@ struct tac_flex_own {
     flexv inertial0;  // M (a - g) and gyroscopic terms at the start, translation in world axes
     flexv momentum0;  // there, but for what the frame's velocity has, as above
     flexv x;          // unknown of the linear problem
-    chunk y0[3 *
-             TAC_MOST_CHUNKS]; // S^T q' at the start                                   (chunks, 3)
+    chunk y0[3 * TAC_MOST_CHUNKS]; // S^T q' at the start, (chunks, 3)
 };
 
 typedef struct motionv {
