@@ -388,12 +388,7 @@ void tac_apart_begin(tac_apart *a, const tac_part_own *own, const double *carrie
     }
 }
 
-typedef struct solves {
-    tac_index3_stage rows, bodies, push, update;
-    int fresh;
-} solves;
-
-static const solves of_solve[TAC_PART_SOLVES] = {
+const tac_apart_stages tac_apart_solves[TAC_PART_SOLVES] = {
     [TAC_PART_POSITION] = {TAC_ELEMENTS_POSITION, TAC_BODIES_POSITION, TAC_ELEMENTS_PUSH,
                            TAC_BODIES_UPDATE_POSITION, 1},
     [TAC_PART_NEWTON] = {TAC_ELEMENTS_NEWTON, TAC_BODIES_NEWTON, TAC_ELEMENTS_PUSH_OWN,
@@ -428,7 +423,7 @@ static void find_open(const tac_apart *a, tac_part_solve solve, tac_part_up *up)
 void tac_apart_up(tac_apart *a, tac_part_solve solve, tac_part_up *up)
 {
     tac_workspace *w = a->w;
-    const solves *s = &of_solve[solve];
+    const tac_apart_stages *s = &tac_apart_solves[solve];
     bool given = solve == TAC_PART_ACCELERATION && w->laws_given && !w->start.is_on;
     bool fresh = s->fresh || given;
     a->solved = 0;
@@ -468,7 +463,7 @@ void tac_apart_down(tac_apart *a, tac_part_solve solve, int is_last, double scal
                     const double x[6], tac_part_down *down)
 {
     tac_workspace *w = a->w;
-    const solves *s = &of_solve[solve];
+    const tac_apart_stages *s = &tac_apart_solves[solve];
     bool newton = solve == TAC_PART_NEWTON || solve == TAC_PART_AGAIN;
     double at_end[6] = {0.0};
     if (!a->solved) {

@@ -9,6 +9,7 @@
 #define TAC_APART_H
 
 #include "arena.h"
+#include "index3/stages.h"
 #include "part.h"
 #include "stages/work.h"
 
@@ -30,6 +31,15 @@ typedef struct tac_apart {
     double wrench[6][TAC_PART_MOST_ALIKE];
     tac_report report[TAC_PART_MOST_ALIKE];
 } tac_apart;
+
+// Stages of a solve, over all cells: elements and bodies on the way up, what solutions push and where bodies come to on the
+// way down.
+typedef struct tac_apart_stages {
+    tac_index3_stage rows, bodies, push, update;
+    int fresh; // has factors of its own
+} tac_apart_stages;
+
+extern const tac_apart_stages tac_apart_solves[TAC_PART_SOLVES];
 
 // Takes memory for a model of n copies and fills it; NULL if the arena is empty and only counts. One block of bodies at
 // most. Filling is false where the unit on top eliminates more than the unknowns of the carrier: K would lack something.

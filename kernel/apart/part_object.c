@@ -103,8 +103,8 @@ static void end(void *memory, const tac_part_own *own, tac_part_result *result)
     }
 }
 
-static const tac_part_bodies bodies = {size, init, mark, first, begin,      NULL,
-                                       up,   down, move, end,   &room.sharp};
+static const tac_part_bodies bodies = {size, init, mark, first, begin,       NULL,
+                                       up,   down, move, end,   &room.sharp, room.cost};
 
 #define NAMED(k, list)                            \
     {                                             \

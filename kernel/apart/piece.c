@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "apart.h"
+#include "apart_cost.h"
 #include "index3/index3.h"
 #include "model/friction.h"
 
@@ -446,6 +447,16 @@ size_t tac_piece_work_size(const tac_model *m, int n, const tac_options *o)
     tac_arena a = {NULL, 0};
     (void)tac_layout_apart(m, n, o, &a);
     return a.used;
+}
+
+bool tac_piece_cost(const tac_model *m, int n, const tac_options *o, void *memory,
+                    tac_part_cost *cost)
+{
+    tac_arena a = {memory, 0};
+    tac_apart *apart = tac_layout_apart(m, n, o, &a);
+    bool whole = tac_fill_apart(apart);
+    tac_apart_cost(apart, cost);
+    return whole;
 }
 
 // Of laws whose force only falls: they have sides as others do.

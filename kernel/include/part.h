@@ -22,8 +22,14 @@
 #include <stdint.h>
 
 // Of tables and calls below; others are refused, but for earlier versions that differ by nothing else than they say:
-// laws, and sub-models, whose table ends before `sharp` and which have neither frictions nor laws with sides.
-enum { TAC_PART_ABI = 5, TAC_PART_ABI_OF_LAWS = 1, TAC_PART_ABI_OF_BODIES = 4 };
+// laws, and sub-models, whose table of version 4 ends before `sharp`, and they have neither frictions nor laws with sides,
+// and of version 5 before `cost`.
+enum {
+    TAC_PART_ABI = 6,
+    TAC_PART_ABI_OF_LAWS = 1,
+    TAC_PART_ABI_OF_BODIES = 4,
+    TAC_PART_ABI_OF_SHARP = 5
+};
 
 #define TAC_PART_ENTRY tactus_part
 // const tac_part_table *tactus_part(void);
@@ -162,6 +168,13 @@ typedef struct tac_part_sharp {
     tac_part_sharpness sided, friction;
 } tac_part_sharp;
 
+// What a compound takes: estimates, by which hosts decide who computes what and say what a step takes; never a promise.
+typedef struct tac_part_cost {
+    double operations; // in floating point, of one factorization
+    // ns on one processor, of the functions below
+    double begin, up[TAC_PART_SOLVES], down[TAC_PART_SOLVES], end;
+} tac_part_cost;
+
 // What a host and its sub-models find out together, once they are built: which tensions and stiff laws there are in
 // the mechanism that they are. docs/equations.md, "Sub-models apart".
 typedef enum tac_part_marking {
@@ -195,6 +208,8 @@ typedef struct tac_part_bodies {
     void (*move)(void *memory, const double motion[TAC_PART_MOTION]);
     void (*end)(void *memory, const tac_part_own *own, tac_part_result *result);
     const tac_part_sharp *sharp; // of one sub-model; NULL: no law has sides, and nothing rubs
+    const tac_part_cost
+        *cost; // of n sub-models at [n - 1], (TAC_PART_MOST_ALIKE); NULL: it is not known
 } tac_part_bodies;
 
 typedef struct tac_part_table {
@@ -217,6 +232,13 @@ static inline const tac_part_sharp *tac_part_sharp_of(const tac_part_table *tabl
 {
     int may_have = table && table->bodies && table->abi > TAC_PART_ABI_OF_BODIES;
     return may_have ? table->bodies->sharp : (const tac_part_sharp *)0;
+}
+
+// Of a compound of n sub-models, NULL: it is not known.
+static inline const tac_part_cost *tac_part_cost_of(const tac_part_table *table, int n)
+{
+    int may_have = table && table->bodies && table->abi > TAC_PART_ABI_OF_SHARP;
+    return may_have && table->bodies->cost ? &table->bodies->cost[n - 1] : (const tac_part_cost *)0;
 }
 
 static inline int tac_part_has_sides(const tac_part_table *table)

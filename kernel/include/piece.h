@@ -14,7 +14,7 @@
 #include "part.h"
 #include "solver.h"
 
-#define TAC_PIECE_MAGIC "TACTUS PIECE 01"
+#define TAC_PIECE_MAGIC "TACTUS PIECE 02"
 #define TAC_PIECE_TABLE_MAGIC "TACTUS TABLE 01"
 
 enum { TAC_PIECE_NAME = 64, TAC_PIECE_MOST = 1 << 18 };
@@ -54,6 +54,7 @@ typedef struct tac_piece {
     tac_piece_sizes of[TAC_PART_MOST_ALIKE]; // of one and more of them side by side
     int32_t n_output, n_state;
     tac_part_sharp sharp;
+    tac_part_cost cost[TAC_PART_MOST_ALIKE];
     int32_t n[TAC_PIECE_ARRAYS];   // items
     uint32_t at[TAC_PIECE_ARRAYS]; // of an array in data
     _Alignas(TAC_ALIGN) unsigned char data[TAC_PIECE_MOST];
@@ -80,6 +81,11 @@ tac_options tac_piece_options(const tac_piece *p, const tac_part_setup *setup);
 // its state.
 size_t tac_piece_work_size(const tac_model *m, int n, const tac_options *o);
 size_t tac_piece_state_size(const tac_model *m);
+
+// What n of a piece take, of this model in so many lines of 64 bytes as tac_piece_work_size says. False if it cannot be
+// one.
+bool tac_piece_cost(const tac_model *m, int n, const tac_options *o, void *memory,
+                    tac_part_cost *cost);
 
 // Largest slope times mobility of laws with sides, 1/s^2, and of frictions, 1/s, on the carrier that a model has.
 void tac_piece_sharpness(const tac_model *m, double sharp[2]);

@@ -88,7 +88,12 @@ size_t tac_tree_size(const tac_desc *d);
 //            TAC_MISALIGNED
 tac_status tac_tree_init(tac_tree **tree, const tac_desc *d, void *mem, size_t size);
 
-// Floating-point operations of one factorization: total, and along the longest path of the tree.
-void tac_tree_cost(const tac_tree *t, double *total, double *critical_path);
+// Floating-point operations of one factorization: total, and along the longest path of the tree. more (n_body): what is
+// done at leaves besides, NULL: nothing.
+void tac_tree_cost(const tac_tree *t, const double *more, double *total, double *critical_path);
+
+// What compiled sub-models do for one factorization of the model, at the leaf of the body that they hang on: one worker all
+// of them, one after another. Those that do not say count as nothing; returns how many these are.
+int tac_part_operations(const tac_desc *d, double *more); // (n_body)
 
 #endif

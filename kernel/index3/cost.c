@@ -4,6 +4,7 @@
 
 #include "extrapolate.h"
 #include "inset.h"
+#include "part_stages.h"
 #include "stages/walk.h"
 #include "twin_sequences.h"
 
@@ -110,19 +111,31 @@ const double *tac_index3_price(int stage)
 }
 
 // An end of a joint costs half of its cell, and so does what is left when both ends are done.
-static void add_price(tac_workspace *w, int stage, int first, int last, void *context)
+double tac_stage_cost(const tac_workspace *w, int stage, int first, int last)
 {
-    double *sum = context;
     int kind = w->stage[stage].sized_as;
     const double *price = w->stage[stage].price;
     if (kind < TAC_ENDS_PREDICT) {
-        *sum += price_of(w, kind, price, first, last);
-        return;
+        double parts = w->m->n_part > 0 ? tac_part_stage_cost(w, stage, first, last) : 0.0;
+        return price_of(w, kind, price, first, last) + parts;
     }
+    double sum = 0.0;
     for (int i = first; i < last; i++) {
         int cell = kind < TAC_SPLIT_NEWTON ? w->plan->joint_end[i].cell : i;
-        *sum += 0.5 * price_of(w, TAC_ELEMENTS_LOAD, price, cell, cell + 1);
+        sum += 0.5 * price_of(w, TAC_ELEMENTS_LOAD, price, cell, cell + 1);
     }
+    return sum;
+}
+
+double tac_step_cost(const tac_workspace *w)
+{
+    return price_of(w, TAC_COST_STEP, tac_price[TAC_COST_STEP], 0, 1);
+}
+
+static void add_price(tac_workspace *w, int stage, int first, int last, void *context)
+{
+    double *sum = context;
+    *sum += tac_stage_cost(w, stage, first, last);
 }
 
 // What walks do with the marks of what sweeps have done: leave them for an item, which is priced alone;
@@ -182,9 +195,7 @@ static double price_phase(const tac_phase *phase, int first, int last, pricing w
     switch (work->walk) {
     case TAC_NO_WALK:
         if (work->stage != TAC_NO_STAGE) {
-            double sum = 0.0;
-            add_price(work->space, work->stage, first, last, &sum);
-            return sum;
+            return tac_stage_cost(work->space, work->stage, first, last);
         }
         return price_of(work->space, work->cost, tac_price[work->cost], first, last);
     case TAC_LISTS:
@@ -198,8 +209,7 @@ static double price_phase(const tac_phase *phase, int first, int last, pricing w
 
 double tac_index3_cost(const tac_work *work, const tac_phase *phase, int item)
 {
-    return phase ? price_phase(phase, item, item + 1, ITEM)
-                 : price_of(work->space, TAC_COST_STEP, tac_price[TAC_COST_STEP], 0, 1);
+    return phase ? price_phase(phase, item, item + 1, ITEM) : tac_step_cost(work->space);
 }
 
 double tac_index3_stretch(const tac_work *work, const tac_phase *phase, int first, int last)

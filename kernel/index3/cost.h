@@ -27,6 +27,10 @@ void tac_cost_sizes(const tac_workspace *w, int kind, int first, int last,
 // Prices of a stage of the index-3 method; of ends of joints and split cells those of whole cells.
 const double *tac_index3_price(int stage);
 
+// Of a stage over items first .. last - 1, with what sub-models apart do in it; and before and after the phases; ns.
+double tac_stage_cost(const tac_workspace *w, int stage, int first, int last);
+double tac_step_cost(const tac_workspace *w);
+
 // Cost of one item of a phase, of begin and end together for phase NULL; ns.
 double tac_index3_cost(const tac_work *work, const tac_phase *phase, int item);
 

@@ -184,6 +184,50 @@ static void take_acceleration(tac_workspace *w, int first, int last)
     take(w, (cells){first, last}, TAC_BODIES_UPDATE_ACCELERATION, TAC_PART_ACCELERATION, 0);
 }
 
+// ---- what they take -----------------------------------------------------------------------------
+
+static double cost_over_elements(const tac_part_cost *c, int stage)
+{
+    bool begins = stage == TAC_ELEMENTS_PREDICT, ends = stage == TAC_ELEMENTS_RESIDUAL;
+    return begins                ? c->begin
+           : ends                ? c->end
+           : works[stage].solves ? c->up[works[stage].solve]
+                                 : 0.0;
+}
+
+static double cost_over_bodies(const tac_part_cost *c, int stage)
+{
+    switch (stage) {
+    case TAC_BODIES_UPDATE_OWN:
+    case TAC_BODIES_UPDATE_NEWTON:
+        return c->down[TAC_PART_NEWTON];
+    case TAC_BODIES_UPDATE_VELOCITY:
+        return c->down[TAC_PART_VELOCITY];
+    case TAC_BODIES_UPDATE_ACCELERATION:
+        return c->down[TAC_PART_ACCELERATION];
+    default:
+        return 0.0;
+    }
+}
+
+// Of all on a carrier those over elements are where the first of them is.
+double tac_part_stage_cost(const tac_workspace *w, int stage, int first, int last)
+{
+    double sum = 0.0;
+    for (int k = 0; k < w->n_carried && stage < TAC_INDEX3_STAGES; k++) {
+        const tac_part *p = &w->part[w->carried[k]];
+        const tac_part_cost *c = tac_part_cost_of(w->m->parts[w->carried[k]].table, p->n);
+        int cell = w->plan->g->element_cell[w->part[p->first].element];
+        if (c && cell >= first && cell < last) {
+            sum += cost_over_elements(c, stage);
+        }
+        if (c && carried_in(w, k, (cells){first, last})) {
+            sum += cost_over_bodies(c, stage);
+        }
+    }
+    return sum;
+}
+
 void tac_set_part_stages(tac_workspace *w)
 {
     static const struct {

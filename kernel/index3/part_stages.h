@@ -6,4 +6,7 @@
 
 void tac_set_part_stages(tac_workspace *w);
 
+// What sub-models apart take in a stage over cells first .. last - 1, ns; of those that do not say nothing.
+double tac_part_stage_cost(const tac_workspace *w, int stage, int first, int last);
+
 #endif

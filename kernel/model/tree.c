@@ -555,8 +555,8 @@ tac_status tac_tree_init(tac_tree **tree, const tac_desc *d, void *mem, size_t s
     if (tac_may_carry(d)) {
         status = build(&carried, d, true, &arena);
         double cost[2], path;
-        tac_tree_cost(by_rows, &cost[0], &path);
-        tac_tree_cost(carried, &cost[1], &path);
+        tac_tree_cost(by_rows, NULL, &cost[0], &path);
+        tac_tree_cost(carried, NULL, &cost[1], &path);
         if (carried->n_carrier > 0 && (cost[1] < cost[0] || d->carriers > 1)) {
             carried->by_rows = by_rows;
             *tree = carried;

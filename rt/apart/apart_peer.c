@@ -336,4 +336,4 @@ _Static_assert(sizeof(tac_part_up) % 8 == 0 && sizeof(tac_part_down) % 8 == 0 &&
                "messages are words");
 
 const tac_part_bodies tac_apart_functions = {size, init, mark, first, begin, ahead,
-                                             up,   down, move, end,   NULL};
+                                             up,   down, move, end,   NULL,  NULL};

@@ -50,14 +50,20 @@ static void print_head(const tac_simulation *s, const tac_tree_view *v)
 {
     const tac_tree *t = s->tree;
     int n_body = s->file->desc.n_body;
-    double total, critical;
-    tac_tree_cost(t, &total, &critical);
+    double total, critical, *in_parts = calloc((size_t)n_body + 1, sizeof *in_parts);
+    int unknown = in_parts ? tac_part_operations(&s->file->desc, in_parts) : 0;
+    tac_tree_cost(t, in_parts, &total, &critical);
+    free(in_parts);
     printf("tree          %d bodies, %d nodes, height %d, %d root%s\n", n_body, t->n_node,
            t->height, t->n_root, t->n_root == 1 ? "" : "s");
     printf("cost          %.4g operations per factorization, %.4g on the longest path", total,
            critical);
     if (critical > 0.0) {
         printf(": at most %.3g times faster in parallel", total / critical);
+    }
+    if (unknown > 0) {
+        printf("; without %d compiled sub-model%s of an earlier version: compile again", unknown,
+               unknown == 1 ? "" : "s");
     }
     putchar('\n');
     tac_print_carriers(stdout, s);

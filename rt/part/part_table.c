@@ -131,12 +131,47 @@ static bool check_sharp(const object *o, const tac_part_sharp *sharp)
                         "has a number of 'sharp' that is negative or not finite; see part.h");
 }
 
+static bool is_cost(const tac_part_cost *c)
+{
+    enum { NUMBERS = sizeof *c / sizeof(double) };
+    double number[NUMBERS];
+    bool all = true;
+    memcpy(number, c, sizeof number);
+    for (int i = 0; i < NUMBERS; i++) {
+        all = all && isfinite(number[i]) && number[i] >= 0.0;
+    }
+    return all;
+}
+
+static bool check_cost(const object *o, const tac_part_cost *cost)
+{
+    if ((uintptr_t)cost % sizeof(double) != 0 ||
+        !holds(o, cost, TAC_PART_MOST_ALIKE * sizeof *cost, PF_R)) {
+        return outside(o, "what is 'cost' in its table 'bodies'");
+    }
+    bool all = true;
+    for (int n = 0; n < TAC_PART_MOST_ALIKE; n++) {
+        all = all && is_cost(&cost[n]);
+    }
+    return all || tac_part_say(o->error,
+                               "has a number of 'cost' that is negative or not finite; see part.h");
+}
+
+// What the tables of later versions have besides.
+static bool check_constants(const object *o, const tac_part_table *t)
+{
+    const tac_part_sharp *sharp = tac_part_sharp_of(t);
+    const tac_part_cost *cost = tac_part_cost_of(t, 1);
+    return (!sharp || check_sharp(o, sharp)) && (!cost || check_cost(o, cost));
+}
+
 static bool check_bodies(const object *o, const tac_part_table *t)
 {
     enum { FUNCTIONS = offsetof(tac_part_bodies, sharp) }; // of all versions
     const tac_part_bodies *b = t->bodies;
-    bool has_sharp = t->abi > TAC_PART_ABI_OF_BODIES;
-    size_t size = has_sharp ? sizeof *b : FUNCTIONS;
+    size_t size = t->abi > TAC_PART_ABI_OF_SHARP    ? sizeof *b
+                  : t->abi > TAC_PART_ABI_OF_BODIES ? offsetof(tac_part_bodies, cost)
+                                                    : FUNCTIONS;
     if ((uintptr_t)b % sizeof(void *) != 0 || !holds(o, b, size, PF_R)) {
         return outside(o, "its table 'bodies'");
     }
@@ -148,8 +183,7 @@ static bool check_bodies(const object *o, const tac_part_table *t)
         bool is_none = i == may_lack && function[i] == 0;
         all = all && (is_none || holds_function(o, function[i]));
     }
-    return all ? !has_sharp || !b->sharp || check_sharp(o, b->sharp)
-               : outside(o, "a function of its table 'bodies'");
+    return all ? check_constants(o, t) : outside(o, "a function of its table 'bodies'");
 }
 
 static bool check_functions(const object *o, const tac_part_table *t)

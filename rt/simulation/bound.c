@@ -52,7 +52,7 @@ static int bound_memory(const tac_simulation *s, double bytes, const char *what,
 int tac_bound_plan(tac_simulation *s)
 {
     double total, critical;
-    tac_tree_cost(s->tree, &total, &critical);
+    tac_tree_cost(s->tree, NULL, &total, &critical);
     s->model_size = tac_model_size(&s->file->desc, s->tree);
     double work = tac_estimate_work(&s->file->desc, s->tree, s->options.order);
     return bound_memory(s, model_bytes(s, work), "GiB of memory", &s->diag) &&

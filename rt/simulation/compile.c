@@ -186,6 +186,21 @@ static tac_part_setup setup_on(const tac_simulation *s, int n, double mass, doub
     return any;
 }
 
+// What a compound takes; nothing where it cannot be built on this carrier, or there is no memory.
+static void estimate_cost(tac_piece *p, const tac_tree *tree, const tac_model *m, int n,
+                          const tac_options *o)
+{
+    double path;
+    tac_part_cost *cost = &p->cost[n - 1];
+    void *memory = lines(p->of[n - 1].work);
+    if (memory) {
+        memset(memory, 0, p->of[n - 1].work);
+        tac_piece_cost(m, n, o, memory, cost);
+        tac_tree_cost(tree, NULL, &cost->operations, &path);
+    }
+    free(memory);
+}
+
 static tac_status build(tac_piece *p, const tac_desc *d, const tac_part_setup *setup,
                         void *memory[2], double sharp[2])
 {
@@ -205,6 +220,7 @@ static tac_status build(tac_piece *p, const tac_desc *d, const tac_part_setup *s
     if (status.code == TAC_OK) {
         of->work = tac_piece_work_size(model, setup->n, &o);
         tac_piece_sharpness(model, sharp);
+        estimate_cost(p, tree, model, setup->n, &o);
         p->n_state = setup->n == 1 ? (int32_t)tac_piece_state_size(model) : p->n_state;
     }
     return status;

@@ -5,10 +5,12 @@
 #include <string.h>
 
 #include "apart/apart.h"
+#include "apart/apart_cost.h"
 #include "index3/index3.h"
 #include "lanes.h"
 #include "observe.h"
 #include "prepared.h"
+#include "schedule.h"
 
 // ---- a corner on a car ---------------------------------------------------------------------------
 
@@ -122,6 +124,7 @@ static void part_end(void *memory, const tac_part_own *own, tac_part_result *res
 }
 
 static tac_part_sharp sharp; // says that laws have sides
+static tac_part_cost cost[TAC_PART_MOST_ALIKE];
 static const tac_part_bodies bodies = {.size = part_size,
                                        .init = part_init,
                                        .mark = part_mark,
@@ -131,8 +134,9 @@ static const tac_part_bodies bodies = {.size = part_size,
                                        .down = part_down,
                                        .move = part_move,
                                        .end = part_end,
-                                       .sharp = &sharp};
-static const tac_part_table table = {
+                                       .sharp = &sharp,
+                                       .cost = cost};
+static tac_part_table table = {
     .abi = TAC_PART_ABI, .size = sizeof(tac_part_table), .bodies = &bodies};
 
 // ---- both beside each other --------------------------------------------------------------------------
@@ -330,4 +334,145 @@ Test(apart, several_in_a_compound)
                              tac_widths[k]);
         }
     }
+}
+
+// ---- what they take ------------------------------------------------------------------------------------
+
+// A car with its corners as a compound, in a mechanism besides.
+static void carry(mechanism *host, tac_part_desc *desc, int car, int n_corner)
+{
+    spot at = {host->body[car].r, upright};
+    for (int k = 0; k < n_corner; k++) {
+        desc[k] = (tac_part_desc){
+            .table = &table,
+            .bushing = host->d.n_bushing,
+            .n_state = (int)tac_apart_state_size(inner_model, n_corner),
+        };
+        host->bushing[host->d.n_bushing++] = (tac_bushing_desc){.a = frame_at(host, TAC_GROUND, at),
+                                                                .b = frame_at(host, car, at),
+                                                                .k = {1e3, 1e3, 1e3, 10, 10, 10},
+                                                                .part = k + 1};
+    }
+    host->d.part = desc;
+    host->d.n_part = n_corner;
+}
+
+static double work_of(const prepared *r)
+{
+    const tac_schedule s = {r->method, r->w, 1, TAC_BARRIER_NS};
+    return tac_schedule_forecast(&s).work;
+}
+
+static double operations_of(const prepared *r, const tac_desc *d, double *path)
+{
+    double more[8], total;
+    tac_part_operations(d, more);
+    tac_tree_cost(r->tree, more, &total, path);
+    return total;
+}
+
+Test(apart, is_counted_where_it_is_done)
+{
+    static const tac_group_desc group[MOST] = {
+        {.parent = TAC_NONE}, {.parent = TAC_NONE}, {.parent = TAC_NONE}, {.parent = TAC_NONE}};
+    for (int n = 1; n <= MOST; n += MOST - 1) {
+        mechanism *whole = with_corners(add_corner, n), *host = mechanism_new();
+        tac_options o = options_with(1e-3, 3);
+        prepared one, two, part;
+        tac_part_desc desc[MOST];
+        double path[2], whole_path;
+        o.lanes = 4;
+        inner_options = o;
+        inner = whole;
+        whole->d.group = group;
+        whole->d.n_group = n;
+        whole->d.carriers = 2;
+        prepared_open(&part, &whole->d, &o);
+        inner_model = part.m;
+        tac_arena size = {NULL, 0};
+        tac_layout_apart(inner_model, n, &o, &size);
+        tac_arena arena = {aligned_alloc(TAC_ALIGN, size.used), 0};
+        memset(arena.base, 0, size.used);
+        void *memory = arena.base;
+        tac_apart *a = tac_layout_apart(inner_model, n, &o, &arena);
+        tac_fill_apart(a);
+        tac_apart_cost(a, &cost[n - 1]);
+        tac_tree_cost(part.tree, NULL, &cost[n - 1].operations, &whole_path);
+        add_air(whole, 2 * n);
+        whole->d.carriers = 1;
+        prepared_open(&one, &whole->d, &o);
+        add_car(host);
+        carry(host, desc, 0, n);
+        add_air(host, 0);
+        prepared_open(&two, &host->d, &o);
+        // the same work, and the exchange for it
+        double here = work_of(&one), there = work_of(&two);
+        cr_expect(there > here && there < 1.5 * here, "%d corners: %g ns, in one model %g", n,
+                  there, here);
+        double all = operations_of(&one, &whole->d, path),
+               apart = operations_of(&two, &host->d, path + 1);
+        cr_expect(apart > all && apart < 1.3 * all, "%d corners: %g operations, in one model %g", n,
+                  apart, all);
+        cr_expect_gt(path[1], cost[n - 1].operations, "on the path of one worker");
+        // an object that does not say, and one of a version that cannot
+        table.abi = TAC_PART_ABI_OF_SHARP;
+        cr_expect_lt(work_of(&two), 0.5 * here);
+        cr_expect_lt(operations_of(&two, &host->d, path), 0.5 * all);
+        table.abi = TAC_PART_ABI;
+        free(memory);
+        prepared_close(&one);
+        prepared_close(&two);
+        prepared_close(&part);
+        mechanism_free(whole);
+        mechanism_free(host);
+    }
+}
+
+// A chain of several blocks, on whose first link hangs what takes as long as all of it.
+Test(apart, workers_share_what_is_left)
+{
+    enum { LINKS = 300 };
+    mechanism *m = mechanism_new();
+    tac_options o = options_with(1e-3, 3);
+    prepared r;
+    tac_part_desc desc[MOST];
+    inner = with_corners(add_corner, 1);
+    inner->d.carriers = 2;
+    static const tac_group_desc group = {.parent = TAC_NONE};
+    inner->d.group = &group;
+    inner->d.n_group = 1;
+    prepared part;
+    inner_options = o;
+    prepared_open(&part, &inner->d, &o);
+    inner_model = part.m;
+    for (int i = 0; i < LINKS; i++) {
+        add_body(m, 1.0, (vec3){1.0, 1.0, 1.0}, (vec3){i + 0.5, 0.0, 0.0}, upright);
+        add_joint(m, TAC_SPHERICAL, i == 0 ? TAC_GROUND : i - 1, i, (spot){{i, 0.0, 0.0}, upright});
+    }
+    carry(m, desc, 0, 1);
+    cost[0] = (tac_part_cost){.begin = 0.0};
+    prepared_open(&r, &m->d, &o);
+    double even = 0.0, uneven = 0.0;
+    for (int heavy = 0; heavy < 2; heavy++) {
+        const tac_schedule s = {r.method, r.w, 2, TAC_BARRIER_NS};
+        const tac_phase *phase;
+        int n = r.method->phases(r.w, &phase);
+        double work = work_of(&r), busy[2];
+        int cut[3], parts = 1;
+        for (int k = 0; k < n && parts == 1; k++) {
+            parts = phase[k].cut > 0 ? tac_schedule_cut(&s, &phase[k], cut, busy) : 1;
+        }
+        cr_assert_eq(parts, 2);
+        // the block of the first link is the first or the last
+        int first = cut[1] - cut[0], last = cut[2] - cut[1];
+        *(heavy ? &uneven : &even) = fabs((double)(first - last)) / (first + last);
+        for (int solve = 0; solve < TAC_PART_SOLVES; solve++) {
+            cost[0].up[solve] = 0.3 * work;
+        }
+    }
+    cr_expect_gt(uneven, even + 0.2, "cut by %g, without its work %g", uneven, even);
+    prepared_close(&r);
+    prepared_close(&part);
+    mechanism_free(inner);
+    mechanism_free(m);
 }

@@ -598,20 +598,45 @@ forces:
         expect(len(said) == 4 and all(words in line for line in said), f"check at {step}: {said[:1]}")
 
 
-def of_version_4(folder):
-    """Objects that were compiled before laws had sides go on, to the bit."""
+def of_versions_before(folder):
+    """Objects that were compiled before laws had sides, or before they said what they take, go on, to the bit."""
     (folder / "corner.yaml").write_text(CORNER)
     expect(run(folder, "compile", "corner.yaml", "--out", "corner.so").returncode == 0, "a corner is compiled")
     (folder / "host.yaml").write_text(corners("corner.so"))
     expect(run(folder, "sim", "host.yaml", "--quiet", "--sensors", "now.csv").returncode == 0, "it moves")
     data = (folder / "corner.so").read_bytes()
     at = data.index(b"TACTUS TABLE 01") + 16
-    expect(data[at:at + 4] == bytes((5, 0, 0, 0)), "its version is 5")
-    for version, code in ((4, 0), (3, 2), (6, 2)):
+    expect(data[at:at + 4] == bytes((6, 0, 0, 0)), "its version is 6")
+    counted = run(folder, "tree", "host.yaml").stdout
+    expect("without" not in counted, "its work is counted")
+    for version, code in ((4, 0), (5, 0), (3, 2), (7, 2)):
         (folder / "corner.so").write_bytes(data[:at] + bytes((version,)) + data[at + 1:])
         ran = run(folder, "sim", "host.yaml", "--quiet", "--sensors", f"{version}.csv")
         expect(ran.returncode == code, f"version {version}: {ran.returncode} {ran.stderr.strip()}")
-    expect((folder / "4.csv").read_bytes() == (folder / "now.csv").read_bytes(), "the same bits with the table of version 4")
+        if code == 0:
+            expect((folder / f"{version}.csv").read_bytes() == (folder / "now.csv").read_bytes(), f"the same bits with the table of version {version}")
+            less, said = run(folder, "tree", "host.yaml").stdout, run(folder, "check", "host.yaml").stdout
+            expect(work(less) < 0.5 * work(counted) and "; without 4 compiled sub-models of an earlier version: compile again" in less,
+                   f"tree does not count those of version {version}, and says so")
+            expect("bodies of its own, work not known" in said, f"and so does check of version {version}")
+
+
+def work(tree):
+    """Operations and us of a step."""
+    return float(re.search(r"cost +(\S+) operations", tree)[1]) * float(re.search(r"estimated work (\S+) us", tree)[1])
+
+
+def counted(folder):
+    """What compiled corners take is counted like that of the same in YAML."""
+    (folder / "corner.yaml").write_text(CORNER)
+    expect(run(folder, "compile", "corner.yaml", "--out", "corner.so").returncode == 0, "a corner is compiled")
+    number = {}
+    for file in ("corner.yaml", "corner.so"):
+        (folder / "host.yaml").write_text(corners(file))
+        said = run(folder, "tree", "host.yaml").stdout
+        number[file] = [float(re.search(x, said)[1]) for x in (r"cost +(\S+) operations", r"estimated work (\S+) us")]
+    times = [b / a for a, b in zip(*number.values())]
+    expect(0.5 < times[0] < 1.5 and 0.8 < times[1] < 1.8, f"{times[0]:.3g} times the operations of YAML, {times[1]:.3g} times the forecast")
 
 
 def lanes(folder):
@@ -717,7 +742,9 @@ with tempfile.TemporaryDirectory() as name:
 with tempfile.TemporaryDirectory() as name:
     sharp(pathlib.Path(name))
 with tempfile.TemporaryDirectory() as name:
-    of_version_4(pathlib.Path(name))
+    of_versions_before(pathlib.Path(name))
+with tempfile.TemporaryDirectory() as name:
+    counted(pathlib.Path(name))
 with tempfile.TemporaryDirectory() as name:
     closes(pathlib.Path(name))
 with tempfile.TemporaryDirectory() as name:

@@ -151,6 +151,15 @@ static const tac_part_sharp sharp = {{SHARP, 0.0, 0.0}, {0.0, 0.0, 0.0}};
 #define SHARP_AT &sharp
 #endif
 
+#ifndef COST
+#define COST 1.0
+#endif
+static const tac_part_cost cost[TAC_PART_MOST_ALIKE] = {[TAC_PART_MOST_ALIKE - 1] = {.end = COST}};
+
+#ifndef COST_AT
+#define COST_AT cost
+#endif
+
 static const tac_part_bodies sharp_bodies = {
     .size = NOTHING(size),
     .init = NOTHING(init),
@@ -162,6 +171,7 @@ static const tac_part_bodies sharp_bodies = {
     .move = NOTHING(move),
     .end = NOTHING(end),
     .sharp = SHARP_AT,
+    .cost = COST_AT,
 };
 #endif
 

@@ -107,9 +107,10 @@ static int count_mapped(void)
 Test(part_file, opens_what_is_good)
 {
     static const char *const good[] = {
-        "good",  "now",        "older_hash_too",     "own_name_bound",
-        "tyre",  "gap_spring", "whole_title",        "law_of_version_1",
-        "sharp", "no_sharp",   "bodies_of_version_4"};
+        "good",   "now",        "older_hash_too",      "own_name_bound",
+        "tyre",   "gap_spring", "whole_title",         "law_of_version_1",
+        "sharp",  "no_sharp",   "bodies_of_version_4", "bodies_of_version_5",
+        "no_cost"};
     for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
         char of[256];
         tac_part_file p;
@@ -201,7 +202,7 @@ Test(part_file, refuses_what_its_source_has)
 Test(part_file, refuses_what_its_table_says)
 {
     static const expected all[] = {
-        {"abi", "is made for version 6 of parts, and this program has version 5; "},
+        {"abi", "is made for version 7 of parts, and this program has version 6; "},
         {"bodies_of_version_1", "was compiled by another version of tactus; "},
         {"size", "has a table of 96 bytes in place of 88; "},
         {"no_table", "its table is not in the object itself; "},
@@ -236,6 +237,9 @@ Test(part_file, refuses_what_its_table_says)
         {"far_sharp", "what is 'sharp' in its table 'bodies' is not in the object itself; "},
         {"negative_sharp", "has a number of 'sharp' that is negative or not finite; "},
         {"nan_sharp", "has a number of 'sharp' that is negative or not finite; "},
+        {"far_cost", "what is 'cost' in its table 'bodies' is not in the object itself; "},
+        {"negative_cost", "has a number of 'cost' that is negative or not finite; "},
+        {"infinite_cost", "has a number of 'cost' that is negative or not finite; "},
         {"far_start", "its function 'start' is not in the object itself; "},
     };
     const int n_open = count_open();
