@@ -5,6 +5,7 @@
 
 #include "command.h"
 #include "model_options.h"
+#include "part.h"
 #include "printable.h"
 #include "rank.h"
 #include "scene/scene.h"
@@ -182,6 +183,38 @@ static int find_root(int *parent, int i)
     return i;
 }
 
+// A compiled sub-model is between ground and the one body that it meets, and holds nothing on ground.
+static bool is_sub_model(const tac_desc *d, int element)
+{
+    int bushing = element - d->n_joint - d->n_spring;
+    int part = bushing >= 0 && bushing < d->n_bushing ? d->bushing[bushing].part : 0;
+    return part > 0 && d->part[part - 1].table && d->part[part - 1].table->bodies;
+}
+
+// What floats has its momentum given back in every step, unless sub-models of it are compiled (kernel/stages/momentum.c).
+static void print_drifting(const tac_simulation *s, int *parent)
+{
+    const tac_desc *d = &s->file->desc;
+    name_list list = {0};
+    for (int i = 0; i < d->n_load; i++) {
+        parent[find_root(parent, d->load[i].at.body)] = find_root(parent, d->n_body);
+    }
+    for (int i = 0; i < d->n_part; i++) {
+        int body = d->bushing[d->part[i].bushing].b.body, root = find_root(parent, body);
+        bool apart = is_sub_model(d, d->n_joint + d->n_spring + d->part[i].bushing);
+        if (apart && body != TAC_GROUND && root != find_root(parent, d->n_body)) {
+            printf("%s", list.n ? ""
+                                : "note          angular momentum is kept to the order of the "
+                                  "step only, for compiled sub-models of: ");
+            list_name(&list, s->file->body_name[body]);
+            parent[root] = find_root(parent, d->n_body); // is said once of a mechanism
+        }
+    }
+    if (list.n > 0) {
+        end_list(&list);
+    }
+}
+
 static int print_floating(const tac_simulation *s)
 {
     int n = s->file->desc.n_body;
@@ -196,7 +229,7 @@ static int print_floating(const tac_simulation *s)
         const int *body = &s->tree->body[2 * e];
         int a = find_root(parent, body[0] == TAC_GROUND ? n : body[0]);
         int b = find_root(parent, body[1] == TAC_GROUND ? n : body[1]);
-        parent[a] = b;
+        parent[a] = is_sub_model(&s->file->desc, e) ? a : b;
     }
     name_list list = {0};
     for (int i = 0; i < n; i++) {
@@ -208,6 +241,7 @@ static int print_floating(const tac_simulation *s)
     if (list.n > 0) {
         end_list(&list);
     }
+    print_drifting(s, parent);
     free(parent);
     return TAC_EXIT_OK;
 }

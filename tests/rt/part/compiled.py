@@ -639,6 +639,25 @@ def counted(folder):
     expect(0.5 < times[0] < 1.5 and 0.8 < times[1] < 1.8, f"{times[0]:.3g} times the operations of YAML, {times[1]:.3g} times the forecast")
 
 
+def floats(folder):
+    """A host that nothing else holds is not connected to ground, and its momentum is not given back."""
+    write(folder / "alone.yaml", SubModel(random.Random(99)).file)
+    expect(run(folder, "compile", "alone.yaml", "--out", "alone.so").returncode == 0, "a sub-model is compiled")
+    car, cart = ({"name": name, "mass": 10, "inertia": [1, 1, 1], "position": [x, 0, 0]} for name, x in (("car", 0), ("cart", 1)))
+    free = {"bodies": [car, cart], "include": [{"file": "alone.so", "name": "p", "ground": "car"}],
+            "joints": [{"name": "j", "type": "revolute", "bodies": ["car", "cart"], "at": [0.5, 0, 0], "axis": [0, 1, 0]}]}
+    held = dict(free, joints=free["joints"] + [{"name": "k", "type": "spherical", "bodies": ["ground", "cart"], "at": [1, 0, 0]}])
+    loaded = dict(free, forces=[{"name": "push", "type": "load", "body": "cart", "axes": "world", "force": [1, 0, 0]}])
+    whole = dict(free, include=[dict(free["include"][0], file="alone.yaml")])
+    drifts = "note          angular momentum is kept to the order of the step only, for compiled sub-models of: car\n"
+    for name, model, floating, said in (("free", free, True, True), ("held", held, False, False), ("loaded", loaded, True, False),
+                                        ("in YAML", whole, True, False)):
+        write(folder / "host.yaml", model)
+        out = run(folder, "check", "host.yaml").stdout
+        expect(("not connected to ground: car, cart" in out) == floating and (drifts in out) == said, f"{name}: {out}" if
+               ("not connected to ground: car, cart" in out) != floating or (drifts in out) != said else name)
+
+
 def lanes(folder):
     """Four of one object on one body share vectors: far less than four of different objects."""
     (folder / "corner.yaml").write_text(CORNER)
@@ -745,6 +764,8 @@ with tempfile.TemporaryDirectory() as name:
     of_versions_before(pathlib.Path(name))
 with tempfile.TemporaryDirectory() as name:
     counted(pathlib.Path(name))
+with tempfile.TemporaryDirectory() as name:
+    floats(pathlib.Path(name))
 with tempfile.TemporaryDirectory() as name:
     closes(pathlib.Path(name))
 with tempfile.TemporaryDirectory() as name:
