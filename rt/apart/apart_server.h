@@ -17,12 +17,17 @@ typedef enum tac_apart_meeting {
     TAC_APART_REFUSED // with a line
 } tac_apart_meeting;
 
-// Attaches if the instance is there, and makes what others served before it. The objects (n) stay the caller's.
+// Attaches if the instance is there, and makes what others served before it. From then on this thread, and those that it
+// starts, keep off the executive's cores. The objects (n) stay the caller's.
 tac_apart_meeting tac_apart_attach(tac_apart_server **to, const char *instance, const char *process,
                                    const tac_part_file *object, int n, tac_diag *diag);
 
-// Keeps this process, and threads that it starts, off the executive's cores; false where it has no other.
-bool tac_apart_keep_off(const tac_apart_server *s);
+typedef enum tac_apart_place {
+    TAC_APART_OFF,   // off the executive's cores
+    TAC_APART_MOVED, // as well, on cores that this process was kept from: it had no other
+    TAC_APART_ON     // the machine has no other
+} tac_apart_place;
+tac_apart_place tac_apart_where(const tac_apart_server *s);
 
 // Answers until *stop is set, the instance ends, or something is wrong, with a line in diag; false then. Sleeps between
 // the cycles of the executive. Runs with the kernel's float mode.

@@ -104,13 +104,23 @@ static void *answer(void *argument)
     return NULL;
 }
 
+static void say_where(tac_apart_place place)
+{
+    if (place == TAC_APART_ON) {
+        fprintf(stderr, "tactus part: has no core but the executive's, and answers only while that "
+                        "sleeps; give it more cores\n");
+    } else if (place == TAC_APART_MOVED) {
+        fprintf(stderr, "tactus part: may be on the executive's cores alone, where it could not "
+                        "answer, and takes others; give it one by '--core'\n");
+    }
+}
+
 static int serve(service *s)
 {
     const tac_thread *const list[] = {&s->thread};
     int64_t steps, bad;
-    if (s->set.core < 0 && !tac_apart_keep_off(s->server)) {
-        fprintf(stderr, "tactus part: has no core but the executive's, and answers only while that "
-                        "sleeps; give it more cores\n");
+    if (s->set.core < 0) {
+        say_where(tac_apart_where(s->server));
     }
     s->thread = (tac_thread){.name = "tactus-part",
                              .core = (int)s->set.core,
