@@ -292,9 +292,9 @@ TAC_INLINE void stiffen(tac_workspace *w, const tac_cell *c, tac_form form, elem
         y[k] = field(e->k, E_TAUT) * lambda[k];
     }
     e->form = form; // as a constant of the code
-    stiffen_on(out, e, 0, y);
+    stiffen_on(out, e, 0, y, true);
     e->form = form;
-    stiffen_on(out, e, 1, y);
+    stiffen_on(out, e, 1, y, true);
 }
 
 TAC_INLINE void velocity_cell(tac_workspace *w, int cell, tac_form form)

@@ -66,7 +66,7 @@ static void ends_velocity(tac_workspace *w, int first, int last)
         }
         react_on(out, c, TAC_BALL, h->side, y, slots_at(w, c, h->side));
         p.e.form = TAC_BALL; // as a constant of the code
-        stiffen_on(out, &p.e, h->side, taut);
+        stiffen_on(out, &p.e, h->side, taut, true);
     }
 }
 
@@ -84,7 +84,7 @@ static void ends_project(tac_workspace *w, int first, int last)
                       (field(row_at(w, c, k), R_TAUT) + field(row_at(w, c, k), R_SIGMA));
         }
         p.e.form = TAC_BALL; // as a constant of the code
-        stiffen_on(reactions_in(w, c->scratch) + c->react, &p.e, h->side, taut);
+        stiffen_on(reactions_in(w, c->scratch) + c->react, &p.e, h->side, taut, true);
     }
 }
 

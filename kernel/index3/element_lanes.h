@@ -194,8 +194,16 @@ TAC_INLINE symv axes_stiffness(const elementv *e, int side, const lane *y)
     return stiffness_of_force(side ? b : u, tmul3v(turn_of(e, side), other), false);
 }
 
+// Two rows keep the second body's axis along the first's, by a moment along axes of the first. The second turns
+// under it about that axis, and nothing else of it changes in the second's own axes: that is the joint's motion and
+// no stiffness of the body, which an unbalanced rotor would have of its spin.
+TAC_INLINE bool turns_under(int side, const tac_row *row)
+{
+    return side == 1 && row->j == 2 && (row->i == 0 || (row->i == 1 && row[-1].j == 2));
+}
+
 // Of row k with multiplier y. Rows that measure an angle hold it, and have none.
-TAC_INLINE symv row_stiffness(const elementv *e, int side, int k, lane y)
+TAC_INLINE symv row_stiffness(const elementv *e, int side, int k, lane y, bool turned)
 {
     const tac_row *row = &e->like->rows[k];
     lane zero = lane_set(0.0);
@@ -203,6 +211,9 @@ TAC_INLINE symv row_stiffness(const elementv *e, int side, int k, lane y)
     vec3v s = {zero, zero, zero};
     switch (kind_in(e->like, e->form, k)) {
     case ROW_DOT: // an axis of this body under one of the other
+        if (!turned && turns_under(side, row)) {
+            break;
+        }
         s = axis_in_body(e, side, side ? row->j : row->i);
         l = tmul3v(turn_of(e, side), axis_in_world(e, !side, side ? row->i : row->j));
         break;
@@ -230,18 +241,19 @@ TAC_INLINE symv row_stiffness(const elementv *e, int side, int k, lane y)
     return stiffness_of_force(s, scale3v(y, l), false);
 }
 
-TAC_INLINE void stiffen_on(double *out, const elementv *e, int side, const lane *y)
+// turned: what turns under a moment of the other body counts as well, as canonical and modular have it.
+TAC_INLINE void stiffen_on(double *out, const elementv *e, int side, const lane *y, bool turned)
 {
     symv K;
     if (e->form == TAC_ANY) {
-        K = row_stiffness(e, side, 0, y[0]);
+        K = row_stiffness(e, side, 0, y[0], turned);
         for (int k = 1; k < e->like->n_row; k++) {
-            K = add_sym(K, row_stiffness(e, side, k, y[k]));
+            K = add_sym(K, row_stiffness(e, side, k, y[k], turned));
         }
     } else {
         K = point_stiffness(e, side, y);
     }
-    if (e->form == TAC_CROSS || e->form == TAC_HINGE) {
+    if (e->form == TAC_CROSS || (e->form == TAC_HINGE && (side == 0 || turned))) {
         K = add_sym(K, axes_stiffness(e, side, y));
     }
     store_sym(told(out, side) + SIDE_STIFFNESS * L, K);

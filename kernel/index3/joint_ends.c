@@ -126,7 +126,7 @@ TAC_INLINE void start_end(tac_workspace *w, const tac_cell *c, const tac_joint_e
     for (int k = 0; k < BALL_ROWS; k++) {
         y[k] = field(e.k, E_TAUT) * y[k];
     }
-    stiffen_on(reactions_in(w, c->scratch) + c->react, &e, h->side, y);
+    stiffen_on(reactions_in(w, c->scratch) + c->react, &e, h->side, y, false);
 }
 
 TAC_INLINE void newton_end(tac_workspace *w, const tac_cell *c, const tac_joint_end *h)

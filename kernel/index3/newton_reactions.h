@@ -70,8 +70,8 @@ TAC_INLINE void start_joint(tac_workspace *w, int cell, tac_form form)
     for (int k = 0; k < rows_in(c->like, form); k++, row += ROW) {
         y[k] = field(e.k, E_TAUT) * field(row, R_BEFORE);
     }
-    stiffen_on(out, &e, 0, y);
-    stiffen_on(out, &e, 1, y);
+    stiffen_on(out, &e, 0, y, false);
+    stiffen_on(out, &e, 1, y, false);
     if (form != TAC_BALL && w->o.alpha == 0.0 && w->o.acceleration == TAC_INDEX1) {
         loosen(w, c, form, e.k);
     }

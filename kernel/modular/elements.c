@@ -116,9 +116,9 @@ TAC_INLINE void tell_doubt(tac_workspace *w, int cell, tac_form form, placedv *v
         y[k] = field(v->e.k, E_TAUT) * field(row_at(w, c, k), R_LAMBDA);
     }
     v->e.form = form; // as a constant of the code
-    stiffen_on(out, &v->e, 0, y);
+    stiffen_on(out, &v->e, 0, y, true);
     v->e.form = form;
-    stiffen_on(out, &v->e, 1, y);
+    stiffen_on(out, &v->e, 1, y, true);
 }
 
 TAC_INLINE void last_cell(tac_workspace *w, int cell, tac_form form)

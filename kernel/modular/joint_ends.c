@@ -72,7 +72,7 @@ TAC_INLINE void tell_end(tac_workspace *w, placed_end *p)
         y[k] = field(p->e.k, E_TAUT) * field(row_at(w, p->c, k), R_LAMBDA);
     }
     p->e.form = TAC_BALL; // as a constant of the code
-    stiffen_on(out, &p->e, p->h->side, y);
+    stiffen_on(out, &p->e, p->h->side, y, true);
 }
 
 TAC_INLINE void stage_end(tac_workspace *w, placed_end *p)
