@@ -222,7 +222,7 @@ static void told_stiffness(const jointed *j, int side, double *K)
     double out[2 * TAC_SIDE_FIELDS];
     elementv e;
     look(j, body, &e);
-    stiffen_on(out, &e, side, j->y);
+    stiffen_on(out, &e, side, j->y, true);
     memcpy(K, told(out, side) + SIDE_STIFFNESS, 6 * sizeof *K);
 }
 
