@@ -249,7 +249,7 @@ static void judge(long pages_before)
 #endif
 }
 
-// As `tactus run --record` does it.
+// As `tactus run --record` does it; the log is one of index-3, whose steps are watched.
 static int open_log(const char *path)
 {
     tac_log_header header;
@@ -259,7 +259,11 @@ static int open_log(const char *path)
                                    .full = 1,
                                    .input = h.e.initial_input,
                                    .state = h.e.initial};
-    if (tac_log_header_capture(&header, &h.sim, &origin, &diag)) {
+    const tac_method *watched = h.sim.method;
+    h.sim.method = &tac_index3;
+    int captured = tac_log_header_capture(&header, &h.sim, &origin, &diag);
+    h.sim.method = watched;
+    if (captured) {
         h.e.log = tac_log_writer_open(path, &header, &(tac_log_writer_options){.sync = 1}, &diag);
     }
     tac_log_header_free(&header);
