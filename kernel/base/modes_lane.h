@@ -80,6 +80,12 @@ TAC_INLINE int chunks_in(int n)
     return TAC_LANES == 1 ? (n + 3) / 4 : n;
 }
 
+// Numbers of all lanes that a number of constants takes.
+TAC_INLINE int lanes_of(bool same)
+{
+    return 1 + (TAC_LANES - 1) * !same;
+}
+
 // Rows of chunks that change with the motion.
 TAC_INLINE modal_rows changing(const chunk *a)
 {

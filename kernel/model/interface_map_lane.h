@@ -27,10 +27,10 @@ typedef struct posev {
 TAC_INLINE interface_mapv map_interface(const tac_modes *k, int interface, const chunk *q)
 {
     lane sum[6];
-    size_t apart = (size_t)(6 * 4 * k->n_four) * (k->same ? 1 : TAC_LANES);
+    size_t apart = (size_t)(6 * 4 * k->n_four * lanes_of(k->same));
     interface_mapv to = {.shape = {k->shape + apart * (size_t)interface, k->same}};
     sum_rows(6, 6, to.shape, chunks_in(k->n), q, sum);
-    const double *s = (const double *)(k->s + interface * (k->same ? 1 : TAC_LANES));
+    const double *s = (const double *)(k->s + interface * lanes_of(k->same));
     vec3v s0 = k->same ? (vec3v){lane_set(s[0]), lane_set(s[1]), lane_set(s[2])} : load3(s);
     to.shift = (vec3v){sum[0], sum[1], sum[2]};
     to.s = add3v(s0, to.shift);

@@ -253,8 +253,8 @@ typedef struct tac_flexes {
     int *cell_of, *lane; // of every body                                     (n_flexible)
 } tac_flexes;
 
-typedef struct tac_inset tac_inset;         // index3/inset.h
-typedef struct tac_part tac_part;           // index3/parts.h
+typedef struct tac_inset tac_inset; // index3/inset.h
+typedef struct tac_part tac_part;   // index3/parts.h
 
 struct tac_workspace {
     const tac_model *m;
