@@ -91,17 +91,33 @@ static double length_of(const tac_curve *t, double hw, int segment)
     return pick(y < 0.0, larger(x, -4.0 * hw * y), x + hw * y);
 }
 
-// The point at u, if that lies on a segment which begins at `from` with a potential of E; else what it was.
-static point if_there(const tac_curve *t, double hw, int segment, double from, double E, double u,
-                      int there, point was)
+// An end of a segment as it is felt: where it lies, and its potential.
+typedef struct segment_end {
+    double at, energy;
+} segment_end;
+
+// The point at u from the end of a segment that is nearer to it, if it lies there; else what it was.
+static point if_there(const tac_curve *t, double hw, int segment, segment_end left,
+                      segment_end right, double u, int there, point was)
 {
-    double y0 = t->y[segment], rise = t->y[segment + 1] - y0;
-    double limited = rise / length_of(t, hw, segment), y = y0 + limited * (u - from);
+    double y0 = t->y[segment], y1 = t->y[segment + 1], rise = y1 - y0;
+    int from_right = fabs(u - right.at) < fabs(u - left.at);
+    double limited = rise / length_of(t, hw, segment), in = u - pick(from_right, right.at, left.at);
+    double from = pick(from_right, y1, y0), y = from + limited * in;
+    double energy = pick(from_right, right.energy, left.energy) + 0.5 * in * (from + y);
     double slope = rise / (t->x[segment + 1] - t->x[segment]);
     return (point){pick(there, y, was.y), pick(there, slope, was.slope),
-                   pick(there, limited, was.limited),
-                   pick(there, E + 0.5 * (u - from) * (y0 + y), was.energy),
+                   pick(there, limited, was.limited), pick(there, energy, was.energy),
                    pick_index(there, segment, was.segment)};
+}
+
+// The end after one, over a segment upwards or (sign -1) downwards.
+static segment_end end_behind(const tac_curve *t, double hw, int segment, segment_end from,
+                              double sign)
+{
+    double half = 0.5 * sign * length_of(t, hw, segment);
+    return (segment_end){from.at + 2.0 * half,
+                         from.energy + half * (t->y[segment] + t->y[segment + 1])};
 }
 
 // A table with falling force: its segments as long as they are felt, from the point with the least force on.
@@ -111,23 +127,20 @@ static point on_falling(const tac_curve *t, double hw, double u)
     for (int i = 1; i < t->n; i++) {
         least = pick_index(fabs(t->y[i]) < fabs(t->y[least]), i, least);
     }
-    double middle = t->x[least] + hw * t->y[least], E0 = 0.5 * hw * t->y[least] * t->y[least];
-    double right = middle, right_E = E0, left = middle, left_E = E0;
+    segment_end right = {t->x[least] + hw * t->y[least], 0.5 * hw * t->y[least] * t->y[least]};
+    segment_end left = right;
     point p = {0.0, 0.0, 0.0, 0.0, 0};
     // both ways at once, whatever the point in the middle is, in as many instructions
     for (int i = 0; i < t->n - 1; i++) {
         int up = least + i < t->n - 1, down = least - 1 - i >= 0;
         int above = pick_index(up, least + i, t->n - 2), below = pick_index(down, least - 1 - i, 0);
-        double half = 0.5 * length_of(t, hw, above);
-        p = if_there(t, hw, above, right, right_E, u, up & ((u >= right) | (i == 0)), p);
-        right_E += pick(up, half * (t->y[above] + t->y[above + 1]), 0.0);
-        right += pick(up, 2.0 * half, 0.0);
-        half = 0.5 * length_of(t, hw, below);
-        left_E -= pick(down, half * (t->y[below] + t->y[below + 1]), 0.0);
-        double end = left;
-        left -= pick(down, 2.0 * half, 0.0);
-        int there = down & ((u < end) | ((least == t->n - 1) & (i == 0)));
-        p = if_there(t, hw, below, left, left_E, u, there, p);
+        segment_end next = end_behind(t, hw, above, right, 1.0);
+        p = if_there(t, hw, above, right, next, u, up & ((u >= right.at) | (i == 0)), p);
+        right = (segment_end){pick(up, next.at, right.at), pick(up, next.energy, right.energy)};
+        next = end_behind(t, hw, below, left, -1.0);
+        int there = down & ((u < left.at) | ((least == t->n - 1) & (i == 0)));
+        p = if_there(t, hw, below, next, left, u, there, p);
+        left = (segment_end){pick(down, next.at, left.at), pick(down, next.energy, left.energy)};
     }
     return p;
 }

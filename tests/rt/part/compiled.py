@@ -587,8 +587,7 @@ forces:
             expect(ran.returncode == code and (code == 0 or "has a friction whose force is off by" in ran.stderr), f"{what} in {name}: {ran.returncode} {ran.stderr.strip()}")
             table.append(rows(folder, "host.csv")[1])
         away = max(abs(a - b) for x, y in zip(*table) for a, b in zip(x, y))
-        most = 1e-11 if what == "a force that falls" else 1e-13 # which makes rounding grow, whatever iterations leave
-        expect(away < most, f"{what}: both move alike: {away:.1e}")
+        expect(away < 1e-13, f"{what}: both move alike: {away:.1e}")
         moved.append(table[0])
     expect(all(moved[0] != other for other in moved[1:]), "laws count")
     for step, words in (("1 ms", "at most 0."), ("20 ms", "some may be softer than in its file; a step of ")):
