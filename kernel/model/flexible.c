@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "base/four.h"
+#include "flexible_single.h"
 #include "free_modes.h"
-#include "interface_map_lane.h"
 
 // ---- tables ------------------------------------------------------------------------------------
 
@@ -303,12 +303,10 @@ tac_pose tac_interface_pose(const tac_flexible *f, int interface, const tac_pose
                             const double *q, const double *qd)
 {
     double at[TAC_MOST_MODES], rates[TAC_MOST_MODES];
-    posev here = {body->r, body->A, body->p, body->v, body->w};
     tac_whole_fours(f->n, q, at);
     tac_whole_fours(f->n, qd, rates);
-    interface_mapv i = map_interface(f->modes, interface, (const chunk *)at);
-    posev to = pose_there(&i, chunks_in(f->n), &here, (const chunk *)rates);
-    return (tac_pose){to.r, to.A, to.p, to.v, to.w};
+    interface_mapv i = tac_map_single(f->modes, interface, at);
+    return tac_pose_single(f->modes, &i, body, rates);
 }
 
 tac_pose tac_state_pose_of(const tac_model *m, const tac_state *s, int body, int interface)
@@ -347,18 +345,13 @@ void tac_state_acceleration(const tac_model *m, const tac_state *s, int body, in
         return;
     }
     const tac_flexible *f = &m->flexible[i];
-    int n = f->n, chunks = chunks_in(n);
+    int n = f->n;
     const double *modes = tac_modes_of(s->mode, f);
     double q[TAC_MOST_MODES], qd[TAC_MOST_MODES], qdd[TAC_MOST_MODES];
     tac_whole_fours(n, modes, q);
     tac_whole_fours(n, modes + n, qd);
     tac_whole_fours(n, modes + 2 * n, qdd);
-    vec3 l, t, move, turn;
-    mat3 A = rotation(b->p);
-    interface_mapv at = map_interface(f->modes, interface, (const chunk *)q);
-    interface_quad(&at, chunks, &A, b->w, (const chunk *)qd, &l, &t);
-    interface_rates(&at, chunks, (const chunk *)qdd, &move, &turn);
-    vec3 there = add3(cross3(b->wd, at.s), move);
-    *a = add3(b->a, add3(mul3(A, there), l));
-    *wd = add3(tmul3(at.R, add3(b->wd, turn)), t);
+    tac_pose pose = {b->r, rotation(b->p), b->p, b->v, b->w};
+    interface_mapv at = tac_map_single(f->modes, interface, q);
+    tac_accelerate_single(f->modes, &at, &pose, b->a, b->wd, qd, qdd, a, wd);
 }

@@ -2,8 +2,7 @@
 
 #include <string.h>
 
-#include "flexible_inertia_lane.h"
-#include "interface_map_lane.h"
+#include "flexible_single.h"
 #include "rows.h"
 
 static bool is_ground(const tac_model *m, int body)
@@ -151,14 +150,12 @@ typedef struct flexible_row {
 static flexible_row row_of(const tac_flexible *f, const interface_mapv *at, vec3 own, vec3 turning)
 {
     flexible_row to = {{0.0}, {0.0}};
-    double push[6];
     vec3 torque = add3(turning, cross3(at->s, own));
     const double six[6] = {own.x, own.y, own.z, torque.x, torque.y, torque.z};
     for (int k = 0; k < 6; k++) {
         to.six[k] = six[k];
     }
-    interface_push(at, own, turning, push);
-    mix_rows(6, 6, at->shape, chunks_in(f->n), push, (chunk *)to.f);
+    tac_push_single(f->modes, at, own, turning, to.f);
     return to;
 }
 
@@ -166,7 +163,7 @@ static flexible_row row_of(const tac_flexible *f, const interface_mapv *at, vec3
 static flexible_row row_of_slot(const tac_model *m, const tac_flexible *f, int interface,
                                 const double *q, const tac_slot *slot)
 {
-    interface_mapv at = map_interface(f->modes, interface - f->interface, (const chunk *)q);
+    interface_mapv at = tac_map_single(f->modes, interface - f->interface, q);
     return row_of(f, &at, tmul3(rotation(m->p0[f->body]), slot->l), mul3(at.R, slot->a));
 }
 
@@ -178,7 +175,7 @@ static void multiply_flexible(const tac_model *m, const tac_flexible *f, const d
     const tac_modes *k = f->modes;
     inertiav at;
     double A[SIZE][SIZE] = {{0.0}}, mass = m->mass[f->body];
-    inertia_at(k, m->J[f->body], (const chunk *)q, &at);
+    tac_inertia_single(k, &m->J[f->body], q, &at);
     vec3 c = at.c;
     const double B[6][6] = {{mass, 0.0, 0.0, 0.0, c.z, -c.y},
                             {0.0, mass, 0.0, -c.z, 0.0, c.x},
@@ -231,7 +228,7 @@ void tac_interface_mobility(const tac_model *m, const tac_flexible *f, int inter
     flexible_row row[6];
     products of = {.n = 5};
     tac_whole_fours(f->n, given_modes(m, f), q);
-    interface_mapv at = map_interface(f->modes, interface, (const chunk *)q);
+    interface_mapv at = tac_map_single(f->modes, interface, q);
     for (int k = 0; k < 3; k++) {
         row[k] = row_of(f, &at, axis[k], none);
         row[3 + k] = row_of(f, &at, none, axis[k]);

@@ -1,7 +1,7 @@
 #include "internal.h"
 
 #include "model/flexible.h"
-#include "model/flexible_inertia_lane.h"
+#include "model/flexible_single.h"
 #include "model/rows.h"
 #include "model/source.h"
 
@@ -84,21 +84,17 @@ static void take_inertia(const tac_model *m, const tac_state *s, const tac_flexi
     const tac_body_state *b = &s->body[f->body];
     const double *modes = tac_modes_of(s->mode, f);
     double q[TAC_MOST_MODES], qd[TAC_MOST_MODES];
-    chunk y[3 * TAC_MOST_CHUNKS];
     tac_whole_fours(f->n, modes, q);
     tac_whole_fours(f->n, modes + f->n, qd);
     mat3 A = rotation(b->p);
     vec3 l = tmul3(A, sub3(b->a, m->gravity));
-    flexv a, inertial, gyro;
+    flexv a, inertial;
     inertiav at;
     put_six(a.six, l, b->wd);
     tac_whole_fours(f->n, modes + 2 * f->n, (double *)a.mode);
-    inertia_at(&part->modes, part->J, (const chunk *)q, &at);
+    tac_inertia_single(&part->modes, &part->J, q, &at);
     at.c = add3(at.c, part->first);
-    times_inertia(&part->modes, &at, part->mass, &a, &inertial);
-    modal_turns(&part->modes, (const chunk *)qd, y);
-    gyroscopic(&part->modes, &at, b->w, (const chunk *)qd, y, &gyro);
-    add_six(inertial.six, firstv(gyro.six), secondv(gyro.six));
+    tac_inertial_single(&part->modes, &at, part->mass, &a, b->w, qd, &inertial);
     add(w, b->r, neg3(mul3(A, firstv(inertial.six))), neg3(mul3(A, secondv(inertial.six))));
 }
 

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "index3/stages.h"
-#include "model/interface_map_lane.h"
+#include "model/flexible_single.h"
 #include "stages/flexible.h"
 #include "stages/single_access.h"
 
@@ -48,13 +48,11 @@ static row_on row_at(const tac_workspace *w, int row, int side)
     }
     const tac_flexible *f = &w->m->flexible[w->m->flexible_of[e->body[side]]];
     mat3 A = tac_body_pose(w, f->body).A;
-    double q[TAC_MOST_MODES], six[6];
+    double q[TAC_MOST_MODES];
     tac_flex_now(w, w->m->flexible_of[e->body[side]], q, NULL);
-    interface_mapv at =
-        map_interface(f->modes, e->interface[side] - f->interface, (const chunk *)q);
+    interface_mapv at = tac_map_single(f->modes, e->interface[side] - f->interface, q);
     vec3 l = tmul3(A, on.slot.l), a = mul3(at.R, on.slot.a);
-    interface_push(&at, l, a, six);
-    mix_rows(6, 6, at.shape, chunks_in(f->n), six, (chunk *)on.mode);
+    tac_push_single(f->modes, &at, l, a, on.mode);
     on.slot.a = add3(a, cross3(at.s, l));
     return on;
 }

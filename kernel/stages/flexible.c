@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "flexible_units.h"
-#include "model/interface_map_lane.h"
+#include "model/flexible_single.h"
 #include "model/mobility.h"
 #include "plan/flexible_cells.h"
 #include "single_access.h"
@@ -309,16 +309,13 @@ void tac_move_interfaces(const tac_workspace *w, int i)
     tac_flex_now(w, i, q, qd);
     take_modes(c, c->qdd, w->flexes.lane[i], qdd);
     for (int n = 0; n < k->n_interface; n++) {
-        interface_mapv at = map_interface(k, n, (const chunk *)q);
-        posev there =
-            pose_there(&at, chunks_in(k->n), &(posev){b.r, b.A, b.p, b.v, b.w}, (const chunk *)qd);
-        vec3 l, t, move, turn;
-        interface_quad(&at, chunks_in(k->n), &b.A, b.w, (const chunk *)qd, &l, &t);
-        interface_rates(&at, chunks_in(k->n), (const chunk *)qdd, &move, &turn);
-        l = add3(l, add3(a, mul3(b.A, add3(cross3(wd, at.s), move))));
+        interface_mapv at = tac_map_single(k, n, q);
+        tac_pose there = tac_pose_single(k, &at, &b, qd);
+        vec3 l, t;
+        tac_accelerate_single(k, &at, &b, a, wd, qd, qdd, &l, &t);
         set_interface3(w, i, n, B_V, there.v);
         set_interface3(w, i, n, B_W, there.w);
         set_interface3(w, i, n, B_ACC, l);
-        set_interface3(w, i, n, B_WD, add3(t, tmul3(at.R, add3(wd, turn))));
+        set_interface3(w, i, n, B_WD, t);
     }
 }

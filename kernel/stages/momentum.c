@@ -16,7 +16,7 @@
 
 #include "base/pick.h"
 #include "flexible.h"
-#include "model/flexible_inertia_lane.h"
+#include "model/flexible_single.h"
 #include "single_access.h"
 
 static const vec3 zero = {0.0, 0.0, 0.0};
@@ -68,8 +68,8 @@ static deformed deformed_at(const tac_workspace *w, int flexible, const tac_pose
     inertiav at;
     flexv P;
     vec3 c, modal;
-    inertia_at(f->modes, *J0, (const chunk *)q, &at);
-    modal_momentum(f->modes, &at, b->w, (const chunk *)qd, &P, &modal);
+    tac_inertia_single(f->modes, J0, q, &at);
+    tac_momentum_single(f->modes, &at, b->w, qd, &P, &modal);
     c = at.c;
     vec3 moving = firstv(P.six), own = secondv(P.six);
     own = sub3(axpy3(-mass_inv, cross3(c, moving), own), mul3(*J0, b->w));
