@@ -36,10 +36,13 @@ typedef struct tac_beyond {
     double asked; // rad or m
     double off;   // how far the others leave it behind, rad or m
     double time;  // when, s
+    bool
+        jumps; // it could be met, but not in a step: `off` is how far it is from where the joint goes
 } tac_beyond;
 
 // The driven joint that keeps the constraints from being met within the next steps: without its drive they
-// can be, with it they cannot. Of several the one that is left behind least.
+// can be, with it they cannot. Of several the one that is left behind least. If there is none, the one that jumps
+// in the next step farthest from where its rate takes it, by more than a quarter of a radian or of the model's length.
 //   reads    s, input (n_input) or NULL
 //   cost     up to a hundred factorizations per drive; uses w as scratch
 tac_beyond tac_find_beyond(tac_work *w, const tac_state *s, const double *input);

@@ -3,6 +3,8 @@
 #include "index3/index3.h"
 #include "index3/stages.h"
 #include "index3/start.h"
+#include "model/flexible.h"
+#include "model/rows.h"
 #include "pivots.h"
 #include "stages/single_access.h"
 
@@ -144,6 +146,43 @@ static tac_beyond nearest_drive(tac_workspace *w, const tac_state *s, const doub
     return found;
 }
 
+// A quarter of a radian or of the model's length is farther than what a step that is right can be mistaken by.
+static const double most_mistaken = 0.25;
+
+// The drive that is asked to be farthest from where the rate of its joint takes it in the next step.
+static tac_beyond farthest_jump(tac_workspace *w, const tac_state *s, const double *input)
+{
+    const tac_model *m = w->m;
+    int64_t step = *s->step + 1;
+    tac_beyond found = {.joint = TAC_NONE, .time = (double)step * w->o.dt, .jumps = true};
+    double most = most_mistaken;
+    tac_begin_closing(w, s, input, step);
+    for (int i = 0; i < m->n_joint; i++) {
+        const tac_element *e = &m->element[m->element_first[TAC_JOINTS] + i];
+        tac_pose a = tac_state_pose(m, s, e, 0), b = tac_state_pose(m, s, e, 1);
+        tac_slot sa[TAC_MAX_ROWS], sb[TAC_MAX_ROWS];
+        double phi[TAC_MAX_ROWS], phi_t[TAC_MAX_ROWS];
+        double before = e->angle == TAC_NONE ? 0.0 : s->angle[e->angle];
+        tac_rows_position(e, &a, &b, w->step.signal, tac_element_angle(e, &a, &b, before), sa, sb,
+                          phi, phi_t);
+        for (int k = 0; k < e->n_row; k++) {
+            const tac_row *r = &e->rows[k];
+            double rate = tac_slot_dot(&sa[k], a.v, a.w) + tac_slot_dot(&sb[k], b.v, b.w);
+            double off = fabs(phi[k] + w->o.dt * rate);
+            double size = off / (r->kind == ROW_ANGLE ? 1.0 : m->length);
+            if (r->drive != TAC_NONE && size > most) {
+                most = size;
+                found.joint = e->index;
+                found.turns = r->kind == ROW_ANGLE;
+                found.asked = w->step.signal[r->drive].x;
+                found.off = off;
+            }
+        }
+    }
+    tac_end_closing(w);
+    return found;
+}
+
 static bool has_drive(const tac_model *m)
 {
     bool has = false;
@@ -166,5 +205,5 @@ tac_beyond tac_find_beyond(tac_work *work, const tac_state *s, const double *inp
             found = nearest_drive(w, s, input, step);
         }
     }
-    return found;
+    return found.joint == TAC_NONE && has_drive(w->m) ? farthest_jump(w, s, input) : found;
 }

@@ -184,6 +184,14 @@ void tac_describe_beyond(const tac_model_file *f, const tac_beyond *b, char *out
         return;
     }
     const char *unit = b->turns ? "rad" : "m";
+    if (b->jumps) {
+        snprintf(
+            out, size,
+            "the drive of joint '%s' jumps to %.6g %s at t = %.6g s, by %.3g %s, which no step "
+            "follows: let it get there in time (a 'ramp' or a 'table')",
+            f->joint_name[b->joint], b->asked, unit, b->time, b->off, unit);
+        return;
+    }
     snprintf(
         out, size,
         "the drive of joint '%s' asks for %.6g %s at t = %.6g s, which the mechanism cannot do: "

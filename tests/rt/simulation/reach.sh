@@ -56,6 +56,24 @@ run 3 sim "$work/strut.yaml"
 says "the drive of joint 'cylinder' asks for 1.5"
 says " m behind"
 
+# a motor whose angle jumps: what no smaller step helps
+cat >"$work/jump.yaml" <<'TEXT'
+step: 1 ms
+duration: 1 s
+sources:
+  - {name: jump, step: {at: 0.5 s, from: 0, to: 3}}
+bodies:
+  - {name: arm, mass: 1, inertia: [0.1, 0.1, 0.1], position: [0.3, 0, 0]}
+joints:
+  - {name: motor, type: revolute, bodies: [ground, arm], at: [0, 0, 0], axis: [0, 1, 0], drive: jump}
+TEXT
+for options in "--order 2" "--order 4" "--method canonical" "--dt 0.0001"; do
+    # shellcheck disable=SC2086
+    run 3 sim "$work/jump.yaml" $options
+    says "the drive of joint 'motor' jumps to 3 rad at t = 0.5"
+    ok "no smaller step is advised ($options)" bash -c "! grep -q 'smaller step' '$work/err'"
+done
+
 # ---- joints that lock what they nearly leave free
 door() { # door TILT
     cat <<TEXT
