@@ -339,7 +339,7 @@ static int judge_estimate(run *r, tac_estimate *e)
                 "that, --estimate shows them; take a shorter --duration or a larger --error\n",
                 TAC_SHOWN(r->sim.path), error);
     }
-    bool doubtful = r->set.estimate && finest->doubts.steps > 0;
+    bool doubtful = r->set.estimate && tac_doubts_any(&finest->doubts, &finest->sim);
     return r->choice.order == 0 || doubtful ? TAC_EXIT_DOUBT : TAC_EXIT_OK;
 }
 
@@ -521,7 +521,7 @@ static int simulate(run *r, tac_args *a)
     }
     closed = closed == TAC_EXIT_OK ? recorded : closed;
     code = code == TAC_EXIT_OK ? closed : code;
-    return code == TAC_EXIT_OK && r->summary.doubts.steps > 0 ? TAC_EXIT_DOUBT : code;
+    return code == TAC_EXIT_OK && tac_doubts_any(&r->summary.doubts, &r->sim) ? TAC_EXIT_DOUBT : code;
 }
 
 static int run_sim(tac_args *a)

@@ -88,9 +88,26 @@ bool tac_doubts_add(tac_doubts *d, const tac_simulation *s)
             d->step[i] = *s->state.step;
         }
     }
+    d->turned += s->report.worst[TAC_LAST_TURN].value;
     d->made++;
     d->steps += doubtful;
     return doubtful;
+}
+
+static double mean_turn(const tac_doubts *d)
+{
+    return d->made > 0 ? d->turned / (double)d->made : 0.0;
+}
+
+static double most_mean_turn(const tac_simulation *s)
+{
+    return 0.1 * tac_doubt_limit(s->method, &s->options, TAC_LAST_TURN);
+}
+
+bool tac_doubts_any(const tac_doubts *d, const tac_simulation *s)
+{
+    bool iterates = s->method == &tac_index3 || s->method == &tac_canonical;
+    return d->steps > 0 || (iterates && d->made >= 100 && mean_turn(d) > most_mean_turn(s));
 }
 
 tac_doubt tac_doubts_worst(const tac_doubts *d, const tac_simulation *s)
@@ -132,6 +149,15 @@ void tac_doubts_describe(const tac_doubts *d, const tac_simulation *s, char *out
             snprintf(out, size,
                      "results are in doubt, %" PRId64 " of %" PRId64 " steps: ", d->steps, d->made);
         describe_worst(d, s, out + n, size - (size_t)n);
+    } else if (tac_doubts_any(d, s)) {
+        const tac_worst *worst = &d->worst[TAC_LAST_TURN];
+        snprintf(out, size,
+                 "results are in doubt, all %" PRId64 " steps together: %s turn bodies, most of them "
+                 "'%s', by %.3g rad in the mean, more than %.3g rad; %s",
+                 d->made,
+                 s->method == &tac_index3 ? "last Newton increments" : "last position iterations",
+                 TAC_SHOWN(s->file->body_name[worst->body]), mean_turn(d), most_mean_turn(s),
+                 s->method == &tac_index3 ? to_converge : "take a smaller step or more iterations");
     }
 }
 

@@ -30,7 +30,7 @@ static void print_runs(const tac_estimate *e, FILE *out)
         }
         fprintf(out, "  %5d %12.6g %12.2e %12.2e %12.2e %12.2e %12.2e%s\n", r->order,
                 e->dt / r->parts, off.position / e->length, off.angle, off.force, off.torque,
-                off.energy, r->doubts.steps > 0 ? "  in doubt" : "");
+                off.energy, tac_doubts_any(&r->doubts, &r->sim) ? "  in doubt" : "");
     }
     fprintf(
         out,
