@@ -316,6 +316,10 @@ typedef struct tac_desc {
     // Of the method canonical: joints of light links that its iterations leave open are closed by projections
     // (model/links.h). 1: they are left open, as when logs without a word about it were made.
     int snaps_open;
+    // Joints that keep axes of two bodies parallel do it by a moment along axes of the body that is lighter to turn,
+    // which the iterations of index-3 want. 1: of the joint's first body, where the multipliers of the other methods
+    // change less from step to step.
+    int moments_on_first;
     // Bushings that are parts, of the method index3 at order 2 with accelerations of the instant alone.
     int n_part;
     const tac_part_desc *part; // each of one bushing                                       (n_part)

@@ -29,6 +29,9 @@ int tac_method_iterations(const tac_method *method, const tac_desc *d);
 // Whether mechanisms of a method may have carriers (desc.carriers); those of others are rows.
 bool tac_method_has_carriers(const tac_method *method);
 
+// Whether a method is given desc.moments_on_first.
+bool tac_method_wants_first(const tac_method *method);
+
 // The word of a method of the table; NULL of any other.
 const char *tac_method_word(const tac_method *method);
 

@@ -36,8 +36,7 @@ typedef struct tac_beyond {
     double asked; // rad or m
     double off;   // how far the others leave it behind, rad or m
     double time;  // when, s
-    bool
-        jumps; // it could be met, but not in a step: `off` is how far it is from where the joint goes
+    bool jumps;   // it could be met, but not in a step: `off` is from where the joint goes
 } tac_beyond;
 
 // The driven joint that keeps the constraints from being met within the next steps: without its drive they

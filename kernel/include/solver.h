@@ -64,8 +64,8 @@ typedef struct tac_offline_options {
 // Of the steps of the methods of this program: counted up when the same state leads to other bits beyond rounding,
 // and kept in logs, which only a program of the same revision replays. 1: rotations by rotation vectors and
 // reactions along the step's start (docs/decisions/0026). 2: of index-3 at orders 3 and 4 alone, through singular
-// configurations of redundant loops. 3: of index-3, moments that keep axes of two bodies parallel.
-enum { TAC_STEP_REVISION = 3 };
+// configurations of redundant loops. 3, 4: of index-3, moments that keep axes of two bodies parallel, lines that roll.
+enum { TAC_STEP_REVISION = 4 };
 
 typedef enum tac_corrections { // what the method modular puts onto the constraints after a step
     TAC_CORRECT_BOTH,

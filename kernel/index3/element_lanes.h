@@ -150,18 +150,18 @@ TAC_INLINE vec3v point_torque(const elementv *e, int side, vec3v f)
     return side ? cross3v(origin(e, 1), l) : cross3v(l, origin(e, 0));
 }
 
-// All that y pushes along J0 more than along J.
+// All that y0 pushes along J0 more than y along J.
 TAC_INLINE void react_between(double *out, const tac_cell *c, tac_form form, int side,
-                              const lane *y, const double *J0, const double *J)
+                              const lane *y0, const double *J0, const lane *y, const double *J)
 {
     lane zero = lane_set(0.0);
     vec3v l = {zero, zero, zero};
     if (form == TAC_ANY) { // points have the same linear parts all the time
-        l = sub3v(force_on(c, form, side, y, J0), force_on(c, form, side, y, J));
+        l = sub3v(force_on(c, form, side, y0, J0), force_on(c, form, side, y, J));
     }
     store3(told(out, side) + SIDE_FORCE * L, l);
     store3(told(out, side) + SIDE_TORQUE * L,
-           sub3v(torque_on(c, form, y, J0), torque_on(c, form, y, J)));
+           sub3v(torque_on(c, form, y0, J0), torque_on(c, form, y, J)));
 }
 
 // Nothing of n fields on a side.
@@ -181,25 +181,34 @@ TAC_INLINE symv point_stiffness(const elementv *e, int side, const lane *y)
     return stiffness_of_force(origin(e, side), l, side == 0);
 }
 
-// Of the rows that keep an axis of the second body normal to one or two of the first: one axis of each under
-// what the rows make of the other's.
-TAC_INLINE symv axes_stiffness(const elementv *e, int side, const lane *y)
+// Two rows keep axes of the bodies parallel by a moment along two axes of one side. The other side turns under it
+// about its own axis, and nothing else of it changes in its own axes: that is the joint's motion and no stiffness of
+// the body, which an unbalanced rotor would have of its spin. One on the side that has the two axes, else zero.
+TAC_INLINE lane holds_moment(const elementv *e, int side)
 {
-    const tac_row *row = e->like->rows;
-    vec3v b = axis_in_body(e, 1, row[3].j), u = scale3v(y[3], axis_in_body(e, 0, row[3].i));
-    if (e->form == TAC_HINGE) {
-        u = axpy3v(y[4], axis_in_body(e, 0, row[4].i), u);
-    }
-    vec3v other = mul3v(turn_of(e, !side), side ? u : b);
-    return stiffness_of_force(side ? b : u, tmul3v(turn_of(e, side), other), false);
+    lane pair = field(e->k, E_PAIR);
+    return side ? pair : 1.0 - pair;
 }
 
-// Two rows keep the second body's axis along the first's, by a moment along axes of the first. The second turns
-// under it about that axis, and nothing else of it changes in the second's own axes: that is the joint's motion and
-// no stiffness of the body, which an unbalanced rotor would have of its spin.
-TAC_INLINE bool turns_under(int side, const tac_row *row)
+// Of the row that keeps two axes normal (a cross), on the side of either; of the two rows that keep two axes parallel
+// (a hinge), on the side along whose two axes their moment lies: these under the one of the other.
+TAC_INLINE symv axes_stiffness(const elementv *e, int side, const lane *y)
 {
-    return side == 1 && row->j == 2 && (row->i == 0 || (row->i == 1 && row[-1].j == 2));
+    vec3v own = scale3v(y[3], row_axis_in_body(e, side, 3));
+    if (e->form == TAC_HINGE) {
+        own = scale3v(holds_moment(e, side), axpy3v(y[4], row_axis_in_body(e, side, 4), own));
+    }
+    vec3v other = row_axis_in_world(e, !side, 3);
+    return stiffness_of_force(own, tmul3v(turn_of(e, side), other), false);
+}
+
+// The same of a hinge on the side that has one axis: this under two of the other.
+TAC_INLINE symv turning_stiffness(const elementv *e, int side, const lane *y)
+{
+    vec3v other =
+        axpy3v(y[4], row_axis_in_world(e, !side, 4), scale3v(y[3], row_axis_in_world(e, !side, 3)));
+    return stiffness_of_force(scale3v(holds_moment(e, !side), row_axis_in_body(e, side, 3)),
+                              tmul3v(turn_of(e, side), other), false);
 }
 
 // Of row k with multiplier y. Rows that measure an angle hold it, and have none.
@@ -211,11 +220,9 @@ TAC_INLINE symv row_stiffness(const elementv *e, int side, int k, lane y, bool t
     vec3v s = {zero, zero, zero};
     switch (kind_in(e->like, e->form, k)) {
     case ROW_DOT: // an axis of this body under one of the other
-        if (!turned && turns_under(side, row)) {
-            break;
-        }
-        s = axis_in_body(e, side, side ? row->j : row->i);
-        l = tmul3v(turn_of(e, side), axis_in_world(e, !side, side ? row->i : row->j));
+        y = row->parallel && !turned ? holds_moment(e, side) * y : y;
+        s = row_axis_in_body(e, side, k);
+        l = tmul3v(turn_of(e, side), row_axis_in_world(e, !side, k));
         break;
     case ROW_SLIDE:
     case ROW_SCREW: {
@@ -253,8 +260,11 @@ TAC_INLINE void stiffen_on(double *out, const elementv *e, int side, const lane 
     } else {
         K = point_stiffness(e, side, y);
     }
-    if (e->form == TAC_CROSS || (e->form == TAC_HINGE && (side == 0 || turned))) {
+    if (e->form == TAC_CROSS || e->form == TAC_HINGE) {
         K = add_sym(K, axes_stiffness(e, side, y));
+    }
+    if (e->form == TAC_HINGE && turned) {
+        K = add_sym(K, turning_stiffness(e, side, y));
     }
     store_sym(told(out, side) + SIDE_STIFFNESS * L, K);
 }

@@ -6,13 +6,16 @@
 
 #include "newton_reactions.h"
 
-// Linear parts, which rows of a point do not write.
+// Linear parts that are not written where rows are placed: of points, and of rows between axes among others.
 TAC_INLINE void keep_linear(const tac_cell *c, const double *from, double *to)
 {
     int n = c->like->n_row;
-    for (int k = 0; k < n; k++) {
-        int at = (3 * k + TAC_TO_LINEAR(n)) * L;
-        store3(to + at, load3(from + at));
+    for (int k = 0; k < c->n_linear; k++) {
+        tac_row_kind kind = c->like->rows[k].kind;
+        if (kind != ROW_SLIDE && kind != ROW_DISTANCE && kind != ROW_SCREW) {
+            int at = (3 * k + TAC_TO_LINEAR(n)) * L;
+            store3(to + at, load3(from + at));
+        }
     }
 }
 
@@ -51,6 +54,9 @@ TAC_INLINE void newton_cell(tac_workspace *w, int cell, tac_form form, int fresh
         start_joint(w, cell, form);
     }
     place_rows(w, cell, form, 0, Ja, Jb, &v);
+    if (ahead && fresh && form == TAC_ANY && c->line) {
+        roll_line(w, cell);
+    }
     if (ahead) {
         lane y[TAC_MAX_ROWS];
         both_multipliers(w, c, form, y);
@@ -122,8 +128,7 @@ TAC_INLINE void again_link(tac_workspace *w, int cell, tac_form form)
         lane zero = lane_set(0.0);
         vec3v n = {zero, zero, zero};
         for (int k = 3; k < rows_in(c->like, form); k++) {
-            vec3v u = axis_in_world(&e, 0, c->like->rows[k].i);
-            vec3v b = axis_in_world(&e, 1, c->like->rows[k].j);
+            vec3v u = row_axis_in_world(&e, 0, k), b = row_axis_in_world(&e, 1, k);
             put(row + k * ROW, R_ADD, dot3v(u, b));
             n = axpy3v(y[k], cross3v(u, b), n);
         }
@@ -179,10 +184,15 @@ TAC_INLINE void react_ahead(tac_workspace *w, const tac_cell *c, tac_form form)
         tell_nothing(out, 1, SIDE_FORCE, 6);
         return;
     }
-    lane y[TAC_MAX_ROWS];
+    lane y[TAC_MAX_ROWS], here[TAC_MAX_ROWS];
     both_multipliers(w, c, form, y);
-    react_between(out, c, form, 0, y, start_slots_at(w, c, 0), slots_at(w, c, 0));
-    react_between(out, c, form, 1, y, start_slots_at(w, c, 1), slots_at(w, c, 1));
+    if (form == TAC_ANY && c->line) {
+        both_multipliers(w, c, form, here);
+        roll_to_end(w, c, here);
+    }
+    const lane *end = form == TAC_ANY && c->line ? here : y;
+    react_between(out, c, form, 0, y, start_slots_at(w, c, 0), end, slots_at(w, c, 0));
+    react_between(out, c, form, 1, y, start_slots_at(w, c, 1), end, slots_at(w, c, 1));
 }
 
 TAC_INLINE void velocity_cell(tac_workspace *w, int cell, tac_form form)
@@ -448,6 +458,9 @@ static void elements_predict(tac_workspace *w, int first, int last)
             lane lambda = lane_gather(s->lambda + r, c->model_row);
             put(row_at(w, c, r), R_LAMBDA, keep * lambda);
             put(row_at(w, c, r), R_BEFORE, lambda);
+        }
+        if (c->line) {
+            keep_roll(element_at(w, i), (rollv){lane_set(1.0), lane_set(0.0)});
         }
         for (int l = 0; l < L && c->like->angle != TAC_NONE; l++) {
             angle[l] = s->angle[w->m->element[c->element[l]].angle];

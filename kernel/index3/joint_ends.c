@@ -187,7 +187,7 @@ TAC_INLINE void velocity_end(tac_workspace *w, const tac_cell *c, const tac_join
         lane y[BALL_ROWS];
         both_end_multipliers(J, y);
         react_between(reactions_in(w, c->scratch) + c->react, c, TAC_BALL, h->side, y,
-                      start_slots_at(w, c, h->side), J);
+                      start_slots_at(w, c, h->side), y, J);
     }
 }
 

@@ -25,6 +25,87 @@ TAC_INLINE void both_multipliers(const tac_workspace *w, const tac_cell *c, tac_
     }
 }
 
+// ---- lines that roll ---------------------------------------------------------------------------
+
+// A point on a line of a body is held by a force along two axes of that body, which turn with it when it turns
+// about the line. No force has to: in a step the two rows of its start are taken along the axes where the tree has
+// them. Else every iteration pushes a shaft that spins in a bearing aside, by the angle of the step.
+typedef struct rollv { // cosine and sine of a turn about the line
+    lane c, s;
+} rollv;
+
+TAC_INLINE rollv kept_roll(const double *k)
+{
+    return (rollv){field(k, E_ROLL), field(k, E_ROLL + 1)};
+}
+
+TAC_INLINE void keep_roll(double *k, rollv roll)
+{
+    put(k, E_ROLL, roll.c);
+    put(k, E_ROLL + 1, roll.s);
+}
+
+// What follows `first` to make `all`.
+TAC_INLINE rollv rest_of_roll(rollv first, rollv all)
+{
+    return (rollv){lane_fma(all.s, first.s, all.c * first.c),
+                   lane_fnma(all.c, first.s, all.s * first.c)};
+}
+
+// From the axes of the start to those where the line is, which are the linear parts of its rows on the second body.
+TAC_INLINE rollv roll_between(const tac_workspace *w, const tac_cell *c)
+{
+    int linear = TAC_TO_LINEAR(c->like->n_row);
+    const double *from = start_slots_at(w, c, 1), *to = slots_at(w, c, 1);
+    vec3v x0 = field3(from, linear), y0 = field3(from, linear + 3);
+    vec3v x = field3(to, linear), y = field3(to, linear + 3);
+    lane along = dot3v(x0, x) + dot3v(y0, y), across = dot3v(y0, x) - dot3v(x0, y);
+    lane size = lane_sqrt(lane_fma(across, across, along * along)); // of ground just `along`
+    return (rollv){along / size, across / size};
+}
+
+// Two numbers along the axes of a line, along these after they have turned.
+TAC_INLINE void roll_on(rollv roll, lane *x, lane *y)
+{
+    lane a = *x;
+    *x = lane_fma(roll.s, *y, roll.c * a);
+    *y = lane_fnma(roll.s, a, roll.c * *y);
+}
+
+TAC_INLINE void roll_fields(rollv roll, double *x, double *y)
+{
+    lane a = lane_load(x), b = lane_load(y);
+    roll_on(roll, &a, &b);
+    lane_store(x, a);
+    lane_store(y, b);
+}
+
+// Multipliers of a step, along the axes where the line is at its end.
+TAC_STATIC void roll_to_end(const tac_workspace *w, const tac_cell *c, lane *y)
+{
+    roll_on(roll_between(w, c), &y[0], &y[1]);
+}
+
+// Rows of the start, and multipliers, along the axes where the tree has the line from now on.
+TAC_STATIC void roll_line(tac_workspace *w, int cell)
+{
+    const tac_cell *c = &w->plan->cell[cell];
+    double *k = element_at(w, cell), *row = row_at(w, c, 0);
+    rollv all = roll_between(w, c), more = rest_of_roll(kept_roll(k), all);
+    roll_fields(more, row + R_LAMBDA * L, row + ROW + R_LAMBDA * L);
+    roll_fields(more, row + R_BEFORE * L, row + ROW + R_BEFORE * L);
+    for (int side = 0; side < 2; side++) {
+        double *J = start_slots_at(w, c, side), *linear = J + TAC_TO_LINEAR(c->like->n_row) * L;
+        for (int i = 0; i < 3; i++) {
+            roll_fields(all, J + i * L, J + (3 + i) * L);
+            roll_fields(all, linear + i * L, linear + (3 + i) * L);
+        }
+    }
+    keep_roll(k, all);
+}
+
+// ---- joints --------------------------------------------------------------------------------------
+
 // Where a loop with redundant rows passes a singular configuration, reactions along the step's start hold what
 // they hardly hold where it is. At a distance y from there, in the angle y0 that the step turns, an iteration
 // pushes y0/y times too far, of which a compliance c of the rows lets through y^2/(y^2 + c): in all at most
@@ -69,6 +150,10 @@ TAC_INLINE void start_joint(tac_workspace *w, int cell, tac_form form)
     const double *row = row_at(w, c, 0);
     for (int k = 0; k < rows_in(c->like, form); k++, row += ROW) {
         y[k] = field(e.k, E_TAUT) * field(row, R_BEFORE);
+    }
+    if (form == TAC_ANY && c->line) {
+        rollv roll = kept_roll(e.k);
+        roll_on((rollv){roll.c, -roll.s}, &y[0], &y[1]);
     }
     stiffen_on(out, &e, 0, y, false);
     stiffen_on(out, &e, 1, y, false);

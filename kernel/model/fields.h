@@ -74,11 +74,14 @@ enum {
     E_Q = E_R + 18,                      // the same as Euler parameters
     E_LENGTH = E_Q + 8,
     E_LEAD, // of rods and screws
-    E_ANGLE,
+    E_PAIR, // of rows that keep axes parallel: 1 if their moment lies along two axes of the second body, else 0
+    E_AXES, // of rows between axes, in order: that of the first body, that of the second, in their own axes
+    E_ANGLE = E_AXES + 18,
     E_ANGLE0, // multi-turn angle now and at the start of the step
     E_TAUT,   // of joints: one if their reactions stiffen bodies, else zero (tension.c)
     E_LOOSE, // most compliance of joints in a loop with redundant rows that no drive moves, else zero (tension.c)
-    TAC_ELEMENT_FIELDS
+    E_ROLL, // of lines (tac_cell.line): cosine and sine of how far they have turned about themselves in the step,
+    TAC_ELEMENT_FIELDS = E_ROLL + 2 // where the Jacobians are
 };
 
 enum {

@@ -81,6 +81,18 @@ TAC_INLINE vec3v axis_in_world(const elementv *e, int side, int i)
     return mul3v(turn_of(e, side), axis_in_body(e, side, i));
 }
 
+// Axis of either body in a row between axes, in that body's axes and in the world's.
+TAC_INLINE vec3v row_axis_in_body(const elementv *e, int side, int k)
+{
+    int dot = e->form == TAC_ANY ? e->like->rows[k].dot : k - 3;
+    return load3(e->k + (E_AXES + 6 * dot + 3 * side) * TAC_LANES);
+}
+
+TAC_INLINE vec3v row_axis_in_world(const elementv *e, int side, int k)
+{
+    return mul3v(turn_of(e, side), row_axis_in_body(e, side, k));
+}
+
 // A vector of the frame in axes of its body.
 TAC_INLINE vec3v frame_to_body(const elementv *e, int side, vec3v u)
 {
@@ -194,7 +206,7 @@ TAC_INLINE lane row_value(const elementv *e, int k, vec3v d, quatv q, double *Ja
         return i == 0 ? d.x : i == 1 ? d.y : d.z;
     }
     case ROW_DOT: {
-        vec3v u = axis_in_world(e, 0, row->i), b = axis_in_world(e, 1, row->j);
+        vec3v u = row_axis_in_world(e, 0, k), b = row_axis_in_world(e, 1, k);
         vec3v n = cross3v(u, b);
         store3(Ja, tmul3v(turn_of(e, 0), n));
         store3(Jb, neg3v(tmul3v(turn_of(e, 1), n)));
@@ -320,7 +332,7 @@ TAC_INLINE lane row_quad(const elementv *e, int k, const ratesv *g, quatv q)
     case ROW_POINT:
         return i == 0 ? g->d_quad.x : i == 1 ? g->d_quad.y : g->d_quad.z;
     case ROW_DOT: {
-        vec3v u = axis_in_world(e, 0, row->i), b = axis_in_world(e, 1, row->j);
+        vec3v u = row_axis_in_world(e, 0, k), b = row_axis_in_world(e, 1, k);
         vec3v ud = cross3v(g->wa, u), bd = cross3v(g->wb, b);
         return dot3v(cross3v(g->wa, ud), b) + 2.0 * dot3v(ud, bd) + dot3v(u, cross3v(g->wb, bd));
     }

@@ -9,7 +9,9 @@
 
 static void put(tac_element *e, tac_row_kind kind, int i, int j, int drive)
 {
-    e->rows[e->n_row++] = (tac_row){kind, i, j, drive};
+    bool after_dot = e->n_row > 0 && e->rows[e->n_row - 1].kind == ROW_DOT;
+    int dot = after_dot ? e->rows[e->n_row - 1].dot + 1 : 0;
+    e->rows[e->n_row++] = (tac_row){kind, i, j, drive, dot, false};
     e->turns |= kind == ROW_ANGLE || kind == ROW_SCREW || kind == ROW_TURN;
 }
 
@@ -26,10 +28,13 @@ static void put_line(tac_element *e) // b's origin on a's z axis
     put(e, ROW_SLIDE, 1, 0, TAC_NONE);
 }
 
-static void put_parallel(tac_element *e) // b's z along a's z
+// b's z along a's z, by a moment along x and y of a side
+static void put_parallel(tac_element *e, int side)
 {
-    put(e, ROW_DOT, 0, 2, TAC_NONE);
-    put(e, ROW_DOT, 1, 2, TAC_NONE);
+    for (int i = 0; i < 2; i++) {
+        put(e, ROW_DOT, side ? 2 : i, side ? i : 2, TAC_NONE);
+        e->rows[e->n_row - 1].parallel = true;
+    }
 }
 
 static void put_aligned(tac_element *e) // same orientation
@@ -39,7 +44,7 @@ static void put_aligned(tac_element *e) // same orientation
     put(e, ROW_DOT, 2, 0, TAC_NONE);
 }
 
-void tac_rows_of_joint(tac_element *e, const tac_joint_desc *j)
+void tac_rows_of_joint(tac_element *e, const tac_joint_desc *j, int side)
 {
     e->n_row = 0;
     e->turns = false;
@@ -52,7 +57,7 @@ void tac_rows_of_joint(tac_element *e, const tac_joint_desc *j)
         break;
     case TAC_REVOLUTE:
         put_point(e);
-        put_parallel(e);
+        put_parallel(e, side);
         break;
     case TAC_PRISMATIC:
         put_line(e);
@@ -60,7 +65,7 @@ void tac_rows_of_joint(tac_element *e, const tac_joint_desc *j)
         break;
     case TAC_CYLINDRICAL:
         put_line(e);
-        put_parallel(e);
+        put_parallel(e, side);
         break;
     case TAC_SPHERICAL:
         put_point(e);
@@ -71,7 +76,7 @@ void tac_rows_of_joint(tac_element *e, const tac_joint_desc *j)
         break;
     case TAC_PLANAR:
         put(e, ROW_SLIDE, 2, 0, TAC_NONE);
-        put_parallel(e);
+        put_parallel(e, side);
         break;
     case TAC_POINT_ON_LINE:
         put_line(e);
@@ -81,7 +86,7 @@ void tac_rows_of_joint(tac_element *e, const tac_joint_desc *j)
         break;
     default: // TAC_SCREW; kinds were checked with the tree
         put_line(e);
-        put_parallel(e);
+        put_parallel(e, side);
         put(e, ROW_SCREW, 0, 0, TAC_NONE);
         break;
     }
@@ -98,7 +103,7 @@ void tac_rows_of_joint(tac_element *e, const tac_joint_desc *j)
 int tac_joint_row_count(const tac_joint_desc *j)
 {
     tac_element e = {0};
-    tac_rows_of_joint(&e, j);
+    tac_rows_of_joint(&e, j, 0);
     return e.n_row;
 }
 
@@ -137,6 +142,15 @@ tac_form tac_form_of(const tac_element *e)
 
 // ---- one element at a time ---------------------------------------------------------------------
 
+// Vector i of E_AXES.
+static void put_axis(double *k, int stride, int i, const mat3 *R, int axis)
+{
+    const double *column = &R->x.x + axis;
+    for (int n = 0; n < 3; n++) {
+        k[(E_AXES + 3 * i + n) * stride] = column[3 * n];
+    }
+}
+
 void tac_element_constants(const tac_element *e, double *k, int stride)
 {
     for (int side = 0; side < 2; side++) {
@@ -154,6 +168,14 @@ void tac_element_constants(const tac_element *e, double *k, int stride)
     }
     k[E_LENGTH * stride] = e->length;
     k[E_LEAD * stride] = e->lead;
+    for (int i = 0; i < e->n_row; i++) {
+        const tac_row *row = &e->rows[i];
+        if (row->kind == ROW_DOT) {
+            put_axis(k, stride, 2 * row->dot, &e->R[0], row->i);
+            put_axis(k, stride, 2 * row->dot + 1, &e->R[1], row->j);
+            k[E_PAIR * stride] = row->i == 2;
+        }
+    }
 }
 
 // One element with its constants and the poses of both bodies as fields.

@@ -24,8 +24,9 @@ static inline double tac_slot_dot(const tac_slot *s, vec3 l, vec3 a)
     return dot3(s->l, l) + dot3(s->a, a);
 }
 
-// Fills kind, rows and lengths of an element for a joint or a coordinate.
-void tac_rows_of_joint(tac_element *e, const tac_joint_desc *j);
+// Fills kind, rows and lengths of an element for a joint or a coordinate. What keeps two axes parallel is a moment
+// along two axes of a side.
+void tac_rows_of_joint(tac_element *e, const tac_joint_desc *j, int side);
 void tac_rows_of_coordinate(tac_element *e, tac_coordinate c);
 int tac_joint_row_count(const tac_joint_desc *j);
 
@@ -42,7 +43,7 @@ void tac_rows_position(const tac_element *e, const tac_pose *pa, const tac_pose 
 double tac_element_angle(const tac_element *e, const tac_pose *pa, const tac_pose *pb,
                          double angle_before);
 
-// Frames, length and lead of an element as fields (E_S to E_LEAD), stride doubles apart.
+// Frames, length, lead and axes of an element as fields (E_S to E_AXES), stride doubles apart.
 void tac_element_constants(const tac_element *e, double *k, int stride);
 
 // Linear part of a point's row on a side.

@@ -206,6 +206,22 @@ static void place(tac_model *m, tac_element *e, const tac_frame *a, const tac_fr
     }
 }
 
+static double inertia_of(const tac_desc *d, int body)
+{
+    const double *J = d->body[body].J;
+    return J[0] + J[1] + J[2];
+}
+
+// Along axes of which side the moment lies that keeps two axes parallel. The moment of an unbalanced rotor turns with
+// it: along the rotor's own axes it is the same at the start of a step and at its end, and iterations, which push along
+// the start what the tree solves at the end, find it at once. Ground is the heaviest.
+static int side_of_moments(const tac_desc *d, const tac_joint_desc *j)
+{
+    int a = j->a.body, b = j->b.body;
+    bool lighter = b != TAC_GROUND && (a == TAC_GROUND || inertia_of(d, b) < inertia_of(d, a));
+    return !d->moments_on_first && lighter;
+}
+
 static void fill_element(tac_model *m, const tac_desc *d, tac_element *e)
 {
     int i = e->index;
@@ -215,7 +231,7 @@ static void fill_element(tac_model *m, const tac_desc *d, tac_element *e)
     switch (e->what) {
     case TAC_JOINTS:
         m->joint_kind[i] = d->joint[i].kind;
-        tac_rows_of_joint(e, &d->joint[i]);
+        tac_rows_of_joint(e, &d->joint[i], side_of_moments(d, &d->joint[i]));
         place(m, e, &d->joint[i].a, &d->joint[i].b);
         break;
     case TAC_SPRINGS:
@@ -226,7 +242,7 @@ static void fill_element(tac_model *m, const tac_desc *d, tac_element *e)
         break;
     case TAC_BUSHINGS:
         for (int k = 0; k < 6; k++) {
-            e->rows[k] = (tac_row){k < 3 ? ROW_SLIDE : ROW_TURN, k % 3, 0, TAC_NONE};
+            e->rows[k] = (tac_row){k < 3 ? ROW_SLIDE : ROW_TURN, k % 3, 0, TAC_NONE, 0, false};
         }
         e->n_row = 6;
         e->turns = true;

@@ -35,7 +35,9 @@ typedef enum tac_row_kind {
 typedef struct tac_row {
     tac_row_kind kind;
     int i, j;
-    int drive; // source of the driven value, TAC_NONE
+    int drive;     // source of the driven value, TAC_NONE
+    int dot;       // of ROW_DOT: its number among these
+    bool parallel; // it and another keep an axis of each body parallel
 } tac_row;
 
 typedef struct tac_element {

@@ -202,6 +202,20 @@ static tac_ref refer(const builder *b, const int *at, int n, int filled)
 
 // ---- cells -------------------------------------------------------------------------------------
 
+// Joints of rigid bodies that keep a point on a line of the first, which is not ground.
+static bool rolls(const builder *b, const tac_cell *c)
+{
+    const tac_row *row = c->like->rows;
+    bool moves = false;
+    bool line = c->like->what == TAC_JOINTS && row[0].kind == ROW_SLIDE && row[0].i == 0;
+    for (int l = 0; l < c->n; l++) {
+        const tac_element *e = &b->m->element[c->element[l]];
+        line &= e->interface[0] == TAC_NONE && e->interface[1] == TAC_NONE;
+        moves |= e->body[0] != b->m->n_body;
+    }
+    return line && moves;
+}
+
 static void fill_cells(const builder *b)
 {
     const tac_model *m = b->m;
@@ -245,6 +259,7 @@ static void fill_cells(const builder *b)
         c->slot[1] = c->slot[0] + TAC_SLOT(c->like->n_row, 1, 0);
         slot = c->slot[0] + TAC_SLOTS(c->like->n_row);
         c->form = (unsigned char)tac_form_of(c->like);
+        c->line = rolls(b, c);
         for (int i = 0; i < c->like->n_row; i++) {
             tac_row_kind kind = c->like->rows[i].kind;
             bool turning = kind == ROW_DOT || kind == ROW_ANGLE || kind == ROW_TURN;

@@ -95,9 +95,10 @@ typedef struct tac_cell {
     _Alignas(TAC_ALIGN) const tac_element *like; // the first: its class and rows are those of all
     unsigned char form;                          // tac_form
     unsigned char n, n_linear;                   // elements, leading rows with a linear part
-    bool split;                                  // its two ends are worked on apart
-    int row;     // fields of row k from (row + k) * TAC_ROW_FIELDS * lanes on
-    int slot[2]; // Jacobians on either side from slot * lanes on
+    bool split : 1;                              // its two ends are worked on apart
+    bool line : 1; // of joints that keep a point on a line of the first body, which moves
+    int row;       // fields of row k from (row + k) * TAC_ROW_FIELDS * lanes on
+    int slot[2];   // Jacobians on either side from slot * lanes on
     int scratch,
         react; // reactions: 1 + k, from `react` on in the scratch of block k; 1 + n_block, in `element`
     tac_ref body[2];

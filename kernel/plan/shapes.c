@@ -2,6 +2,7 @@
 
 #include "model/flexible.h"
 
+// Rows that keep axes parallel are alike whichever side their moment lies along (E_PAIR).
 static bool same_rows(const tac_element *a, const tac_element *b)
 {
     bool same = a->what == b->what && a->n_row == b->n_row && a->implicit == b->implicit &&
@@ -10,8 +11,8 @@ static bool same_rows(const tac_element *a, const tac_element *b)
                 (a->hangs == TAC_NONE) == (b->hangs == TAC_NONE);
     for (int k = 0; same && k < a->n_row; k++) {
         const tac_row *p = &a->rows[k], *q = &b->rows[k];
-        same = p->kind == q->kind && p->i == q->i && p->j == q->j &&
-               (p->drive == TAC_NONE) == (q->drive == TAC_NONE);
+        bool axes = p->parallel == q->parallel && (p->parallel || (p->i == q->i && p->j == q->j));
+        same = p->kind == q->kind && axes && (p->drive == TAC_NONE) == (q->drive == TAC_NONE);
     }
     return same;
 }

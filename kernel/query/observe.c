@@ -76,7 +76,7 @@ static double coordinate(const tac_model *m, const tac_state *s, const tac_eleme
 {
     tac_element one = *joint;
     one.n_row = 1;
-    one.rows[0] = (tac_row){kind, axis, 0, TAC_NONE};
+    one.rows[0] = (tac_row){kind, axis, 0, TAC_NONE, 0, false};
     one.length = 0.0;
     one.turns = kind == ROW_ANGLE;
     tac_slot sb[TAC_MAX_ROWS];

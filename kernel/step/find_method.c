@@ -51,6 +51,11 @@ bool tac_method_has_carriers(const tac_method *method)
     return method == &tac_index3 || method == &tac_canonical;
 }
 
+bool tac_method_wants_first(const tac_method *method)
+{
+    return method == &tac_canonical || method == &tac_modular || method->is_offline;
+}
+
 const char *tac_method_word(const tac_method *method)
 {
     for (const tac_named_method *m = tac_methods; m->word; m++) {

@@ -106,7 +106,7 @@ static double most_mean_turn(const tac_simulation *s)
 
 bool tac_doubts_any(const tac_doubts *d, const tac_simulation *s)
 {
-    bool iterates = s->method == &tac_index3 || s->method == &tac_canonical;
+    bool iterates = !s->method->is_offline && s->method != &tac_modular;
     return d->steps > 0 || (iterates && d->made >= 100 && mean_turn(d) > most_mean_turn(s));
 }
 
@@ -151,13 +151,14 @@ void tac_doubts_describe(const tac_doubts *d, const tac_simulation *s, char *out
         describe_worst(d, s, out + n, size - (size_t)n);
     } else if (tac_doubts_any(d, s)) {
         const tac_worst *worst = &d->worst[TAC_LAST_TURN];
-        snprintf(out, size,
-                 "results are in doubt, all %" PRId64 " steps together: %s turn bodies, most of them "
-                 "'%s', by %.3g rad in the mean, more than %.3g rad; %s",
-                 d->made,
-                 s->method == &tac_index3 ? "last Newton increments" : "last position iterations",
-                 TAC_SHOWN(s->file->body_name[worst->body]), mean_turn(d), most_mean_turn(s),
-                 s->method == &tac_index3 ? to_converge : "take a smaller step or more iterations");
+        snprintf(
+            out, size,
+            "results are in doubt, all %" PRId64 " steps together: %s turn bodies, most of them "
+            "'%s', by %.3g rad in the mean, more than %.3g rad; %s",
+            d->made,
+            s->method == &tac_canonical ? "last position iterations" : "last Newton increments",
+            TAC_SHOWN(s->file->body_name[worst->body]), mean_turn(d), most_mean_turn(s),
+            s->method == &tac_canonical ? "take a smaller step or more iterations" : to_converge);
     }
 }
 

@@ -130,6 +130,7 @@ static int prepare_tree(tac_simulation *s)
 static int prepare_model(tac_simulation *s)
 {
     s->file->desc.paired = s->options.order > 2;
+    s->file->desc.moments_on_first = tac_method_wants_first(s->method);
     s->model_size = tac_model_size(&s->file->desc, s->tree);
     void *block = take(s, s->model_size);
     if (!block) {

@@ -7,6 +7,7 @@
 #include <time.h>
 
 #include "doubt.h"
+#include "methods.h"
 
 #define ALIGNMENT 64
 
@@ -33,6 +34,7 @@ static tac_status build(trial *t)
     if (status.code == TAC_OK) {
         tac_desc described = *d;
         described.paired = t->o.order > 2;
+        described.moments_on_first = tac_method_wants_first(t->method);
         size = tac_model_size(&described, t->tree);
         status = tac_model_init(&t->model, &described, t->tree, t->block[1] = block(size), size);
     }

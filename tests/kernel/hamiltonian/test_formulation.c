@@ -67,7 +67,7 @@ Test(formulation, wrenches_of_rows_turn_as_their_differences_say)
         j.drive_displacement = i % 20 < 10 ? TAC_NONE : 1;
         tac_element e = {.angle = 0};
         tac_pose pose[2];
-        tac_rows_of_joint(&e, &j);
+        tac_rows_of_joint(&e, &j, i / 10 % 2);
         for (int side = 0; side < 2; side++) {
             e.s[side] = random_vec3(&g, 0.5);
             e.q[side] = random_quat(&g);

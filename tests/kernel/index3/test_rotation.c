@@ -194,7 +194,9 @@ static void draw_joint(int *g, tac_joint_kind kind, jointed *j)
     vec3 at = any_vector(g);
     for (int b = 0; b < 2; b++) {
         vec3 r = scale3(b ? apart : 1.0, any_direction(g));
-        add_body(m, 1.0, (vec3){1.0, 2.0, 3.0}, r, any_rotation(g));
+        double light =
+            b == 1 && between(g, 0.0, 1.0) < 0.5 ? 0.5 : 1.0; // moments lie along its axes
+        add_body(m, 1.0, scale3(light, (vec3){1.0, 2.0, 3.0}), r, any_rotation(g));
         j->r[b] = m->body[b].r;
         j->p[b] = m->body[b].p;
     }

@@ -42,7 +42,7 @@ static int fill_rows(tac_element *e, int which, rng *g, tac_joint_kind *kind)
         j.lead = uniform(g, -0.5, 0.5);
         j.drive_angle = driven ? 0 : TAC_NONE;
         j.drive_displacement = driven ? 1 : TAC_NONE;
-        tac_rows_of_joint(e, &j);
+        tac_rows_of_joint(e, &j, uniform(g, 0.0, 1.0) < 0.5);
         return tac_joint_row_count(&j);
     }
     which -= 2 * TAC_N_JOINT_KIND;
@@ -53,7 +53,7 @@ static int fill_rows(tac_element *e, int which, rng *g, tac_joint_kind *kind)
     e->n_row = 6;
     e->turns = 1;
     for (int k = 0; k < 6; k++) {
-        e->rows[k] = (tac_row){k < 3 ? ROW_SLIDE : ROW_TURN, k % 3, 0, TAC_NONE};
+        e->rows[k] = (tac_row){k < 3 ? ROW_SLIDE : ROW_TURN, k % 3, 0, TAC_NONE, 0, false};
     }
     return 6;
 }
