@@ -365,7 +365,8 @@ static double work_of(const prepared *r)
 
 static double operations_of(const prepared *r, const tac_desc *d, double *path)
 {
-    double more[8], total;
+    double more[64], total;
+    cr_assert_leq(d->n_body, 64);
     tac_part_operations(d, more);
     tac_tree_cost(r->tree, more, &total, path);
     return total;
