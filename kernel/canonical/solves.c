@@ -24,9 +24,10 @@ typedef enum canonical_solve {
     ACCELERATION_OF_LAWS,
     POSITION, // of combined sequences, and their velocities
     RATES,
-    LEFT,    // rows alone: gaps that iterations leave; if they do not contract
-    LET_GO,  // the step without impulses of joints, a way down only,
-    PROJECT, // and projections of positions (snaps.h)
+    RATES_AGAIN, // with the factors of VELOCITY: what compliances left
+    LEFT,        // rows alone: gaps that iterations leave; if they do not contract
+    LET_GO,      // the step without impulses of joints, a way down only,
+    PROJECT,     // and projections of positions (snaps.h)
     SOLVES
 } canonical_solve;
 
@@ -177,6 +178,18 @@ static const tac_solve solves[SOLVES] = {
                .push = {.whole = TAC_ELEMENTS_PUSH},
                .units_up = TAC_UNITS_FACTOR,
                .units_down = TAC_UNITS_BACKWARD},
+    [RATES_AGAIN] = {.name = {"rates", "rates blocks", "rates rest", "rates assembly",
+                              "rates disassembly"},
+                     .waits = TAC_WAITS,
+                     .up = {TAC_MOMENTA_ELEMENTS_RATES, TAC_ENDS_VELOCITY, TAC_BODIES_VELOCITY,
+                            TAC_ELEMENTS_LOAD, TAC_ENDS_LOAD, TAC_UNITS_FORWARD},
+                     .down = {TAC_UNITS_BACKWARD, TAC_ELEMENTS_PUSH, TAC_ENDS_PUSH,
+                              TAC_BODIES_UPDATE_VELOCITY},
+                     .rows = {{.whole = TAC_MOMENTA_ELEMENTS_RATES}},
+                     .load = {TAC_ELEMENTS_LOAD, TAC_SPLIT_VELOCITY},
+                     .push = {.whole = TAC_ELEMENTS_PUSH},
+                     .units_up = TAC_UNITS_FORWARD,
+                     .units_down = TAC_UNITS_BACKWARD},
     [LEFT] = {.name = {.all = "gaps", .blocks = "gaps", .late = "gaps rest"},
               .waits = TAC_ROWS + 1,
               .up = {TAC_MOMENTA_ELEMENTS_LEFT},
@@ -202,6 +215,18 @@ static const tac_solve solves[SOLVES] = {
 static bool has_law_rows(const tac_model *m)
 {
     return m->n_law_row > 0;
+}
+
+// Joints alone, of which some are driven: nothing else says how fast the mechanism is.
+static bool is_driven(const tac_model *m)
+{
+    bool driven = false;
+    for (int i = 0; i < m->n_element; i++) {
+        for (int k = 0; k < m->element[i].n_row; k++) {
+            driven |= m->element[i].rows[k].drive != TAC_NONE;
+        }
+    }
+    return driven && m->n_element == m->n_joint;
 }
 
 static canonical_solve close_solve(const tac_workspace *w, int iteration)
@@ -243,6 +268,9 @@ static void add_rest(tac_phase_list *list, tac_workspace *w)
         add_snaps(list, w);
     }
     tac_add_solve(list, w, &solves[has_law_rows(w->m) ? VELOCITY_GUESS : VELOCITY]);
+    if (w->o.order == 2 && is_driven(w->m)) { // combined sequences project their rates at the end
+        tac_add_solve(list, w, &solves[RATES_AGAIN]);
+    }
     add_accelerations(list, w);
 }
 

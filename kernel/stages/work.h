@@ -310,10 +310,10 @@ static inline bool tac_reactions_follow(const tac_workspace *w)
     return w->o.acceleration == TAC_PROJECTION;
 }
 
-// Whether velocities are projected as they are: so are those of the start and of combined sequences.
+// Whether velocities are projected as they are: so are those of the start, of combined sequences and of canonical.
 static inline bool tac_keeps_rates(const tac_workspace *w)
 {
-    return w->sequences.n > 0 || w->start.is_on || tac_reactions_follow(w);
+    return w->sequences.n > 0 || w->start.is_on || w->momenta.elsewhere || tac_reactions_follow(w);
 }
 
 #endif

@@ -84,7 +84,9 @@ int tac_log_revision_of(const uint64_t *word, size_t n)
 
 int tac_log_revision(const tac_method *method)
 {
-    return method == tac_methods[0].method ? TAC_STEP_REVISION : 1;
+    return method == tac_methods[0].method ? TAC_STEP_REVISION
+           : method == &tac_canonical      ? TAC_CANONICAL_REVISION
+                                           : 1;
 }
 
 static uint64_t fold(uint64_t hash, const void *bytes, size_t n)

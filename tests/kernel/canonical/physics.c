@@ -280,13 +280,7 @@ Test(physics, a_driven_slider_is_where_it_must_be)
     add_joint(m, TAC_SPHERICAL, rod, slider, (spot){{0.4, 0.0, 0.0}, upright});
     add_joint(m, TAC_PRISMATIC, TAC_GROUND, slider,
               (spot){{0.4, 0.0, 0.0}, about(1, 0.5 * TAC_PI)});
-    slider_error soft = off_slider(m, slider, 2, 1e7), stiff = off_slider(m, slider, 2, 1e9);
-    cr_expect_lt(soft.position, 1e-10, "%.1e m", soft.position);
-    cr_expect_lt(stiff.position, 1e-10, "%.1e m", stiff.position);
-    // compliances leave what the impulse of the step is off that of its end
-    cr_expect_lt(soft.velocity, 2e-7, "%.1e m/s", soft.velocity);
-    cr_expect_lt(stiff.velocity, 1e-8, "%.1e m/s", stiff.velocity);
-    for (int order = 4; order <= 6; order += 2) {
+    for (int order = 2; order <= 6; order += 2) {
         slider_error off = off_slider(m, slider, order, 1e7);
         cr_expect_lt(off.position, 1e-10, "order %d: %.1e m", order, off.position);
         cr_expect_lt(off.velocity, 1e-8, "order %d: %.1e m/s", order, off.velocity);
