@@ -258,7 +258,7 @@ Test(plan, options_come_back, .init = begin, .fini = end)
     cr_expect_eq(back.corrections, TAC_CORRECT_BOTH);
     cr_expect_eq(tac_log_revision_of(word, TAC_LOG_COMMON_OPTIONS), TAC_STEP_REVISION);
     tac_log_options_put(&o, &tac_canonical, word);
-    cr_expect_eq(tac_log_revision_of(word, TAC_LOG_COMMON_OPTIONS), 1);
+    cr_expect_eq(tac_log_revision_of(word, TAC_LOG_COMMON_OPTIONS), TAC_CANONICAL_REVISION);
     tac_log_options_put(&o, &tac_index3, word);
     cr_expect_eq(tac_log_revision_of(word, TAC_LOG_COMMON_OPTIONS - 1),
                  0); // logs from before there were any
