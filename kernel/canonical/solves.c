@@ -1,7 +1,7 @@
 #include "solves.h"
 
 #include "curved_laws.h"
-#include "model/tables.h"
+#include "model/rows.h"
 #include "snaps.h"
 #include "stages.h"
 #include "stages/sweeps.h"
@@ -220,13 +220,7 @@ static bool has_law_rows(const tac_model *m)
 // Joints alone, of which some are driven: nothing else says how fast the mechanism is.
 static bool is_driven(const tac_model *m)
 {
-    bool driven = false;
-    for (int i = 0; i < m->n_element; i++) {
-        for (int k = 0; k < m->element[i].n_row; k++) {
-            driven |= m->element[i].rows[k].drive != TAC_NONE;
-        }
-    }
-    return driven && m->n_element == m->n_joint;
+    return m->n_element == m->n_joint && tac_has_drive(m);
 }
 
 static canonical_solve close_solve(const tac_workspace *w, int iteration)

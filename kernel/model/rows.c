@@ -125,6 +125,17 @@ void tac_rows_of_coordinate(tac_element *e, tac_coordinate c)
     }
 }
 
+bool tac_has_drive(const tac_model *m)
+{
+    bool has = false;
+    for (int i = 0; i < m->n_joint; i++) {
+        for (int k = 0; k < m->element[i].n_row; k++) {
+            has = has || m->element[i].rows[k].drive != TAC_NONE;
+        }
+    }
+    return has;
+}
+
 tac_form tac_form_of(const tac_element *e)
 {
     static const tac_form known[TAC_MAX_ROWS + 1] = {

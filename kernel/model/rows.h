@@ -30,6 +30,9 @@ void tac_rows_of_joint(tac_element *e, const tac_joint_desc *j, int side);
 void tac_rows_of_coordinate(tac_element *e, tac_coordinate c);
 int tac_joint_row_count(const tac_joint_desc *j);
 
+// Whether a joint of the model is driven.
+bool tac_has_drive(const tac_model *m);
+
 // What the compiler may know of the rows of an element.
 tac_form tac_form_of(const tac_element *e);
 

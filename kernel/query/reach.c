@@ -183,27 +183,17 @@ static tac_beyond farthest_jump(tac_workspace *w, const tac_state *s, const doub
     return found;
 }
 
-static bool has_drive(const tac_model *m)
-{
-    bool has = false;
-    for (int row = 0; row < m->n_row; row++) {
-        const tac_element *e = &m->element[m->row_element[row]];
-        has = has || e->rows[row - e->row].drive != TAC_NONE;
-    }
-    return has;
-}
-
 tac_beyond tac_find_beyond(tac_work *work, const tac_state *s, const double *input)
 {
     // a mechanism at the end of its reach is so fast that the step fails a little before
     static const int ahead[] = {1, 2, 4};
     tac_workspace *w = work->space;
     tac_beyond found = {.joint = TAC_NONE};
-    for (int k = 0; k < 3 && has_drive(w->m) && found.joint == TAC_NONE; k++) {
+    for (int k = 0; k < 3 && tac_has_drive(w->m) && found.joint == TAC_NONE; k++) {
         int64_t step = *s->step + ahead[k];
         if (!closes(w, s, input, step, TAC_NONE)) {
             found = nearest_drive(w, s, input, step);
         }
     }
-    return found.joint == TAC_NONE && has_drive(w->m) ? farthest_jump(w, s, input) : found;
+    return found.joint == TAC_NONE && tac_has_drive(w->m) ? farthest_jump(w, s, input) : found;
 }

@@ -521,7 +521,8 @@ static int simulate(run *r, tac_args *a)
     }
     closed = closed == TAC_EXIT_OK ? recorded : closed;
     code = code == TAC_EXIT_OK ? closed : code;
-    return code == TAC_EXIT_OK && tac_doubts_any(&r->summary.doubts, &r->sim) ? TAC_EXIT_DOUBT : code;
+    return code == TAC_EXIT_OK && tac_doubts_any(&r->summary.doubts, &r->sim) ? TAC_EXIT_DOUBT
+                                                                              : code;
 }
 
 static int run_sim(tac_args *a)

@@ -240,14 +240,17 @@ static int parts_for(const tac_estimate *e, int coarse, double error, double *ex
     for (int k = 0; k < 2; k++) {
         tac_step_error off = tac_estimate_error(e, coarse + k);
         *expects = size[k] = tac_estimate_size(e, &off);
-        if (size[k] <= 0.7 * error && !tac_doubts_any(&e->run[coarse + k].doubts, &e->run[coarse + k].sim)) {
+        if (size[k] <= 0.7 * error &&
+            !tac_doubts_any(&e->run[coarse + k].doubts, &e->run[coarse + k].sim)) {
             return e->run[coarse + k].parts;
         }
     }
     int base = e->run[isfinite(size[0]) ? coarse : coarse + 1].parts;
     double power = fmin(3.0, tac_estimate_power(e, e->run[coarse].order));
     double from = size[isfinite(size[0]) ? 0 : 1];
-    double least = tac_doubts_any(&e->run[coarse + 1].doubts, &e->run[coarse + 1].sim) ? e->run[coarse + 1].parts + 1.0 : 1.0;
+    double least = tac_doubts_any(&e->run[coarse + 1].doubts, &e->run[coarse + 1].sim)
+                       ? e->run[coarse + 1].parts + 1.0
+                       : 1.0;
     double parts = power > 0.0 && isfinite(from) && from > rounding
                        ? base * ceil(pow(from / (0.5 * error), 1.0 / power))
                        : HUGE_VAL;
