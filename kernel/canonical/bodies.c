@@ -101,11 +101,12 @@ TAC_INLINE void note_turn(double *b, vec3v first, vec3v last, lane dt)
     store3(b + B_MORE_TURN * L, sub3v(psi, turn));
 }
 
-TAC_INLINE void move_freely(const tac_workspace *w, double *b, double *m)
+TAC_INLINE void move_freely(const tac_workspace *w, int cell, double *b, double *m)
 {
     lane dt = lane_load(w->pace.dt);
     mat3v axes = {field3(m, M_AXES), field3(m, M_AXES + 3), field3(m, M_AXES + 6)};
-    turnv t = free_rotation(tmul3v(axes, field3(m, M_L1)), field3(m, M_RATE), dt);
+    vec3v L1 = tmul3v(axes, field3(m, M_L1));
+    turnv t = free_rotation(L1, field3(m, M_RATE), dt, w->momenta.moments[cell]);
     vec3v e = mul3v(axes, (vec3v){t.q.e1, t.q.e2, t.q.e3});
     quatv p = mulqv(load4(m + M_P0 * L), (quatv){t.q.e0, e.x, e.y, e.z});
     put_pose(b, axpy3v(dt, field3(m, M_V1), field3(m, M_R0)), unitqv(p));
@@ -148,7 +149,7 @@ static void bodies_begin(tac_workspace *w, int first, int last)
             put(b, B_R0 + f, field(b, B_R + f));
         }
         if (!moderated) {
-            move_freely(w, b, m);
+            move_freely(w, i, b, m);
         }
     }
     note_elsewhere(w, first, moved);
@@ -164,7 +165,7 @@ static void bodies_moderate(tac_workspace *w, int first, int last)
         vec3v torque = mul3v(inertia(b, B_J), field3(b, B_WD));
         store3(m + M_V1 * L, axpy3v(rate, field3(b, B_ACC), field3(m, M_V1)));
         store3(m + M_L1 * L, axpy3v(rate, torque, field3(m, M_L1)));
-        move_freely(w, b, m);
+        move_freely(w, i, b, m);
     }
 }
 
@@ -180,7 +181,7 @@ static void bodies_move(tac_workspace *w, int first, int last)
         store3(m + M_L1 * L, axpy3v(per_step, mul3v(inertia(b, B_J), turn), field3(m, M_L1)));
         put(b, B_LAST, dot3v(turn, turn));
         put(b, B_LAST + 1, dot3v(shift, shift));
-        move_freely(w, b, m);
+        move_freely(w, i, b, m);
     }
 }
 
@@ -202,7 +203,7 @@ static void bodies_let_go(tac_workspace *w, int first, int last)
         vec3v l = axpy3v(rate, mul3v(J, field3(b, B_WD)), axpy3v(half, torque, momentum));
         store3(m + M_V1 * L, pick3v(yes, v, field3(m, M_V1)));
         store3(m + M_L1 * L, pick3v(yes, l, field3(m, M_L1)));
-        move_freely(w, b, m);
+        move_freely(w, i, b, m);
     }
 }
 

@@ -39,6 +39,7 @@ static tac_workspace layout_arrays(const tac_model *m, const tac_options *o, con
     size_t body = ((size_t)g->n_body_cell + 1) * TAC_MOMENTA_FIELDS * (size_t)g->lanes;
     tac_workspace w = tac_layout_arrays(m, o, p, a);
     w.momenta.body = tac_take(a, body, sizeof *w.momenta.body);
+    w.momenta.moments = tac_take(a, (size_t)g->n_body_cell, sizeof *w.momenta.moments);
     w.momenta.middle = tac_take(a, (size_t)m->n_source, sizeof *w.momenta.middle);
     w.momenta.before = tac_take(a, (size_t)m->n_source, sizeof *w.momenta.before);
     w.momenta.stiff = tac_take(a, (size_t)m->n_row, sizeof *w.momenta.stiff);
@@ -125,6 +126,14 @@ static size_t work_size(const tac_model *m, const tac_options *o)
     return a.used;
 }
 
+static tac_moments equal_moments(const double *moment)
+{
+    if (moment[0] != moment[1]) {
+        return TAC_NONE_EQUAL;
+    }
+    return moment[1] == moment[2] ? TAC_ALL_EQUAL : TAC_PAIR_EQUAL;
+}
+
 // Axes and moments of all bodies; unused lanes repeat the first of their cell.
 static void fill_bodies(const tac_workspace *w)
 {
@@ -133,6 +142,8 @@ static void fill_bodies(const tac_workspace *w)
         for (int l = 0; l < lanes; l++) {
             tac_principal p = tac_principal_axes(w->m->J[w->plan->body[i].body[l]]);
             double first = 1.0 / p.moment[0];
+            tac_moments equal = equal_moments(p.moment), *of_all = &w->momenta.moments[i];
+            *of_all = equal > *of_all ? equal : *of_all;
             const double value[] = {p.axes.x.x,
                                     p.axes.x.y,
                                     p.axes.x.z,

@@ -4,10 +4,14 @@
 // body about L and commutes with the rest; each other one turns it about its axis. Each is done exactly, the
 // second one in two halves around the third. World angular momentum is kept, the step is its own inverse, and
 // of a body with Ja = Jb it is the motion itself, however far it turns.
+//
+// Turns by nothing are left out: of a body with Ja = Jb those about axis 1, of one with three equal moments all but the
+// first. They would change no bit, whatever else has its place on the same lanes, as no L has a zero with a sign.
 #ifndef TAC_FREE_ROTATION_H
 #define TAC_FREE_ROTATION_H
 
 #include "base/lane_elementary.h"
+#include "stages/work.h"
 
 typedef struct turnv {
     quatv q; // increment, principal axes
@@ -41,13 +45,19 @@ TAC_INLINE turnv turn_about_momentum(turnv t, lane rate, lane time)
 }
 
 // Rates are 1/Ja, 1/Jb - 1/Ja, 1/Jc - 1/Ja.
-TAC_INLINE turnv free_rotation(vec3v L, vec3v rate, lane dt)
+TAC_INLINE turnv free_rotation(vec3v L, vec3v rate, lane dt, tac_moments moments)
 {
     lane zero = lane_set(0.0);
-    turnv t = {{lane_set(1.0), zero, zero, zero}, L};
-    t = turn_about(t, 1, rate.y, 0.5 * dt);
-    t = turn_about(t, 2, rate.z, dt);
-    t = turn_about(t, 1, rate.y, 0.5 * dt);
+    turnv t = {{lane_set(1.0), zero, zero, zero}, {L.x + zero, L.y + zero, L.z + zero}};
+    if (moments == TAC_NONE_EQUAL) {
+        t = turn_about(t, 1, rate.y, 0.5 * dt);
+    }
+    if (moments != TAC_ALL_EQUAL) {
+        t = turn_about(t, 2, rate.z, dt);
+    }
+    if (moments == TAC_NONE_EQUAL) {
+        t = turn_about(t, 1, rate.y, 0.5 * dt);
+    }
     return turn_about_momentum(t, rate.x, dt);
 }
 

@@ -178,15 +178,19 @@ typedef struct tac_moment {
 // How far a joint is open after the first iteration and at most after later ones, and the force in it.
 typedef enum tac_gap { TAC_FIRST_GAP, TAC_LATER_GAP, TAC_PULL, TAC_GAPS } tac_gap;
 
+// Which principal moments of inertia are the same bits, of all bodies of a cell.
+typedef enum tac_moments { TAC_ALL_EQUAL, TAC_PAIR_EQUAL, TAC_NONE_EQUAL } tac_moments;
+
 // What the canonical step has beside the rest; written by the stages of kernel/canonical.
 typedef struct tac_momenta {
     double
         *body; // constants and momenta of bodies, by cells (n_body_cell, TAC_MOMENTA_FIELDS, lanes)
-    tac_signal *middle; // signals in the middle of the step                   (n_source)
-    tac_signal *before; // and in the middle of the one before                 (n_source)
-    double *stiff;      // h w K of every row of a law in the last step        (n_row)
-    int *elsewhere;     // of a block: the state is not where the factors were made   (n_block)
-    int made;           // rows and factors are those of the state that the last step led to
+    tac_moments *moments; // (n_body_cell)
+    tac_signal *middle;   // signals in the middle of the step                   (n_source)
+    tac_signal *before;   // and in the middle of the one before                 (n_source)
+    double *stiff;        // h w K of every row of a law in the last step        (n_row)
+    int *elsewhere;       // of a block: the state is not where the factors were made   (n_block)
+    int made;             // rows and factors are those of the state that the last step led to
     // of models that may snap taut (canonical/snaps.h), NULL of others:
     double *gap;  // of joints: tac_gap                                   (n_cell, TAC_GAPS, lanes)
     double *open; // of mechanisms, by one of their bodies, the largest   (n_body, TAC_GAPS)
