@@ -94,7 +94,7 @@ static tac_command_result write_value(tac_executive *e, int index, double value)
         e->next_input[v->input] = value;
         return TAC_COMMAND_DONE;
     }
-    tac_status status = tac_parameter_set(e->sim->model, v->parameter, value);
+    tac_status status = tac_simulation_tune(e->sim, v->parameter, value);
     if (status.code != TAC_OK) {
         return TAC_COMMAND_VALUE;
     }

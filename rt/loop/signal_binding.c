@@ -197,7 +197,7 @@ static void set_parameter(tac_simulation *s, tac_parameter p, double x, tac_log_
     // bits, not values: replay tells -0 from 0
     int changed =
         memcmp(&before, &x, sizeof x) != 0; // NOLINT(bugprone-suspicious-memory-comparison)
-    if (known && changed && tac_parameter_set(s->model, p, x).code == TAC_OK && log) {
+    if (known && changed && tac_simulation_tune(s, p, x).code == TAC_OK && log) {
         tac_log_note(log, TAC_LOG_PARAMETER, tac_log_parameter_index(&s->file->desc, p), 0, x);
     }
 }

@@ -183,8 +183,7 @@ static void set_parameter(replay *p, size_t k, uint64_t word)
     size_t own =
         k < p->log->header.shape.n_parameter ? tac_replay_parameter(&p->map, k) : TAC_LOG_NO_WORD;
     if (own != TAC_LOG_NO_WORD) {
-        (void)tac_parameter_set(p->sim.model, tac_log_parameter(&p->sim.file->desc, own),
-                                real(word));
+        (void)tac_simulation_tune(&p->sim, tac_log_parameter(&p->sim.file->desc, own), real(word));
     }
 }
 

@@ -88,6 +88,7 @@ bool tac_doubts_add(tac_doubts *d, const tac_simulation *s)
             d->step[i] = *s->state.step;
         }
     }
+    tac_balance_add(&d->balance, &s->report);
     d->turned += s->report.worst[TAC_LAST_TURN].value;
     d->made++;
     d->steps += doubtful;
@@ -104,10 +105,15 @@ static double most_mean_turn(const tac_simulation *s)
     return 0.1 * tac_doubt_limit(s->method, &s->options, TAC_LAST_TURN);
 }
 
-bool tac_doubts_any(const tac_doubts *d, const tac_simulation *s)
+static bool is_unsettled(const tac_doubts *d, const tac_simulation *s)
 {
     bool iterates = !s->method->is_offline && s->method != &tac_modular;
-    return d->steps > 0 || (iterates && d->made >= 100 && mean_turn(d) > most_mean_turn(s));
+    return iterates && d->made >= 100 && mean_turn(d) > most_mean_turn(s);
+}
+
+bool tac_doubts_any(const tac_doubts *d, const tac_simulation *s)
+{
+    return d->steps > 0 || is_unsettled(d, s) || tac_unbalanced(&d->balance, &s->energy) != 0.0;
 }
 
 tac_doubt tac_doubts_worst(const tac_doubts *d, const tac_simulation *s)
@@ -141,6 +147,19 @@ static void describe_worst(const tac_doubts *d, const tac_simulation *s, char *o
              (double)d->step[which] * s->options.dt, limit, w->unit, remedy);
 }
 
+static void describe_balance(const tac_doubts *d, const tac_simulation *s, char *out, size_t size)
+{
+    double share = tac_unbalanced(&d->balance, &s->energy);
+    snprintf(out, size,
+             "results are in doubt, all %" PRId64
+             " steps together: the energy %s by %.3g J, %.2g %% "
+             "of the largest kinetic energy, and nothing %s; take a smaller step or a higher "
+             "order",
+             d->made, share > 0.0 ? "grows" : "falls",
+             share > 0.0 ? d->balance.gained : d->balance.lost, 100.0 * fabs(share),
+             s->energy.rule == TAC_ENERGY_STAYS ? "drives, pushes or damps" : "drives or pushes");
+}
+
 void tac_doubts_describe(const tac_doubts *d, const tac_simulation *s, char *out, size_t size)
 {
     out[0] = '\0';
@@ -149,7 +168,7 @@ void tac_doubts_describe(const tac_doubts *d, const tac_simulation *s, char *out
             snprintf(out, size,
                      "results are in doubt, %" PRId64 " of %" PRId64 " steps: ", d->steps, d->made);
         describe_worst(d, s, out + n, size - (size_t)n);
-    } else if (tac_doubts_any(d, s)) {
+    } else if (is_unsettled(d, s)) {
         const tac_worst *worst = &d->worst[TAC_LAST_TURN];
         snprintf(
             out, size,
@@ -159,6 +178,8 @@ void tac_doubts_describe(const tac_doubts *d, const tac_simulation *s, char *out
             s->method == &tac_canonical ? "last position iterations" : "last Newton increments",
             TAC_SHOWN(s->file->body_name[worst->body]), mean_turn(d), most_mean_turn(s),
             s->method == &tac_canonical ? "take a smaller step or more iterations" : to_converge);
+    } else if (tac_doubts_any(d, s)) {
+        describe_balance(d, s, out, size);
     }
 }
 

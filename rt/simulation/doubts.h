@@ -19,14 +19,16 @@ typedef struct tac_doubts {
     tac_worst worst[TAC_MEASURES]; // of all steps
     int64_t step[TAC_MEASURES];    // in which step, counted from t = 0
     double turned;                 // last increments of all steps together, rad
+    tac_balance balance;
 } tac_doubts;
 
 // After a step that was made; whether it is in doubt. Constant time, no system call.
 bool tac_doubts_add(tac_doubts *d, const tac_simulation *s);
 
-// Whether results are in doubt: a step is, or the last increments of a hundred steps or more are, which turn bodies by
-// more than a tenth of what a single step may leave in the mean. Iterations that are cut off in the same way in every
-// turn of a rotor take energy out of it, step by step. Of methods with iterations.
+// Whether results are in doubt: a step is; or the last increments of a hundred steps or more are, which turn bodies by
+// more than a tenth of what a single step may leave in the mean (iterations that are cut off in the same way in every
+// turn of a rotor take energy out of it, step by step; of methods with iterations); or the energy is not what it must be
+// where nothing drives or pushes (balance.h).
 bool tac_doubts_any(const tac_doubts *d, const tac_simulation *s);
 
 // The measure that is farthest above its limit; TAC_MEASURES when none is.

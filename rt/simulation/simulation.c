@@ -200,8 +200,21 @@ int tac_simulation_prepare(tac_simulation *s)
     if (s->method == &tac_modular) {
         take_laws_out(s);
     }
-    return options_suit(s) && prepare_tree(s) && prepare_model(s) && prepare_state(s) &&
-           prepare_work(s);
+    if (!options_suit(s) || !prepare_tree(s) || !prepare_model(s) || !prepare_state(s) ||
+        !prepare_work(s)) {
+        return 0;
+    }
+    s->energy = tac_find_energy_law(s->model);
+    return 1;
+}
+
+tac_status tac_simulation_tune(tac_simulation *s, tac_parameter p, double value)
+{
+    tac_status status = tac_parameter_set(s->model, p, value);
+    if (status.code == TAC_OK) {
+        s->energy.rule = TAC_ENERGY_FREE;
+    }
+    return status;
 }
 
 // Whether the bodies lie about where the start puts them, or may be drawn together.

@@ -10,6 +10,7 @@
 
 #include <stddef.h>
 
+#include "balance.h"
 #include "diag.h"
 #include "given.h"
 #include "method_choice.h"
@@ -18,6 +19,7 @@
 #include "schedule.h"
 #include "solver.h"
 #include "tree.h"
+#include "tune.h"
 
 typedef struct tac_simulation {
     const char *path;
@@ -37,8 +39,9 @@ typedef struct tac_simulation {
     tac_start_report start;
     void *block[5]; // inputs, tree, model, state, work
     int n_block;
-    bool assembles; // the start may move bodies far
-    tac_diag diag;  // one line that says why one of the functions below failed
+    bool assembles;        // the start may move bodies far
+    tac_energy_law energy; // what a run may do with its energy
+    tac_diag diag;         // one line that says why one of the functions below failed
 } tac_simulation;
 
 // Each returns 0 with the line in diag when it fails. A failed simulation
@@ -61,6 +64,10 @@ int tac_simulation_prepare(tac_simulation *s);
 bool tac_simulation_has_one_order(const tac_simulation *s);
 int tac_simulation_start(tac_simulation *s);
 void tac_simulation_close(tac_simulation *s);
+
+// Sets a parameter between steps; from then on a run may do anything with its energy.
+//   fails    as tac_parameter_set
+tac_status tac_simulation_tune(tac_simulation *s, tac_parameter p, double value);
 
 // One step, then the report.
 //   fails    as tac_step; diag then holds time, reason and the item concerned

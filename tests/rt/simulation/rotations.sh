@@ -122,6 +122,32 @@ joints:
     says "steps together: last position iterations turn bodies"
 }
 
+# A couple of two bearings turns with the rotor: order 2 gains energy with it, which is said once it is a hundredth.
+energy() {
+    local of="joints:
+  - {name: end, type: spherical, bodies: [ground, rotor], at: [0, 0, -0.1]}
+  - {name: bearing, type: point_on_line, bodies: [ground, rotor], at: [0, 0, 0.1]}" motor model
+    unbalanced 10 0 <<<"$of"
+    simulate 7 2 "$work/rotor.yaml" --duration 20
+    says "results are in doubt, all 20000 steps together: the energy grows by"
+    says "nothing drives, pushes or damps"
+    simulate 0 2 "$work/rotor.yaml" --duration 20 --dt 0.0005
+    ok "half the step" below 1e-3 "$(peak energy.kinetic 'x / first - 1')"
+    simulate 0 4 "$work/rotor.yaml" --duration 20
+    ok "order 4" below 1e-3 "$(peak energy.kinetic 'x / first - 1')"
+    unbalanced 10 0 <<<"$of
+forces: [{name: damper, type: rotational_spring, bodies: [ground, rotor], at: [0, 0, 0], axis: [0, 0, 1], damping: 1e-9}]"
+    simulate 7 2 "$work/rotor.yaml" --duration 20
+    says "nothing drives or pushes"
+    motor="forces: [{name: motor, type: load, body: rotor, torque: [0, 0, 0.01]}]" # which may do anything
+    unbalanced 10 0 <<<"$of
+$motor"
+    simulate 0 2 "$work/rotor.yaml" --duration 20
+    for model in m1_spatial_double_pendulum m4_closed_loop_4 m9_spinning_top p2_n_four_bar_1; do
+        simulate 0 2 "config/models/$model.yaml" --dt 0.01
+    done
+}
+
 reaction_wheel() { # reaction_wheel OPTION...
     for order in 2 3 4; do
         simulate 0 "$order" "$models/satellite.yaml" "$@"

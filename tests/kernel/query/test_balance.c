@@ -1,0 +1,195 @@
+// What a mechanism may do with its energy, and what a run is held to.
+#include "balance.h"
+
+#include <criterion/criterion.h>
+#include <math.h>
+
+#include "mechanism.h"
+#include "prepared.h"
+
+// A pendulum with a spring at its joint.
+static mechanism *pendulum(void)
+{
+    mechanism *m = mechanism_new();
+    m->d.gravity = (vec3){0.0, 0.0, -10.0};
+    int i = add_body(m, 2.0, (vec3){0.1, 0.1, 0.1}, (vec3){0.5, 0.0, 0.0}, upright);
+    add_joint(m, TAC_REVOLUTE, TAC_GROUND, i, (spot){origin, about(0, 1.57)});
+    spot at = {origin, about(0, 1.57)};
+    add_spring(m, TAC_ANGLE, TAC_GROUND, at, i, at, 3.0, 0.0);
+    return m;
+}
+
+static tac_energy_law law_of(mechanism *m)
+{
+    tac_options o = tac_default_options();
+    prepared r;
+    prepared_open(&r, &m->d, &o);
+    tac_energy_law law = tac_find_energy_law(r.m);
+    prepared_close(&r);
+    mechanism_free(m);
+    return law;
+}
+
+Test(balance, a_pendulum_keeps_its_energy)
+{
+    tac_energy_law law = law_of(pendulum());
+    cr_expect_eq(law.rule, TAC_ENERGY_STAYS);
+    cr_expect_not(law.bounces);
+    cr_expect_float_eq(law.at_least, 1e-3 * 2.0 * 10.0 * 0.5, 1e-12);
+}
+
+static void with_damper(mechanism *m)
+{
+    m->spring[0].c = 1.0;
+}
+
+static void with_friction(mechanism *m)
+{
+    spot at = {origin, about(0, 1.57)};
+    m->friction[m->d.n_friction++] = (tac_friction_desc){.coordinate = TAC_ANGLE,
+                                                         .a = frame_at(m, TAC_GROUND, at),
+                                                         .b = frame_at(m, 0, at),
+                                                         .coulomb = 1.0,
+                                                         .v0 = 0.1};
+}
+
+static void with_damper_table(mechanism *m)
+{
+    const double x[] = {-1.0, 0.0, 1.0}, y[] = {-2.0, 0.0, 1.0};
+    m->spring[0].damper_table = add_table(m, 3, x, y, 0);
+}
+
+static void with_bushing(mechanism *m)
+{
+    spot at = {{0.7, 0.0, 0.0}, upright};
+    m->bushing[m->d.n_bushing++] = (tac_bushing_desc){.a = frame_at(m, TAC_GROUND, at),
+                                                      .b = frame_at(m, 0, at),
+                                                      .k = {1.0, 1.0, 1.0},
+                                                      .c = {0.0, 0.1, 0.0}};
+}
+
+static void with_damped_floor(mechanism *m)
+{
+    spot at = {{0.0, 0.0, -0.2}, upright};
+    m->contact[m->d.n_contact++] = (tac_contact_desc){.a = frame_at(m, TAC_GROUND, at),
+                                                      .b = frame_at(m, 0, at),
+                                                      .k = 1e4,
+                                                      .damping = 0.1,
+                                                      .offset = add_constant(m, 0.0)};
+}
+
+Test(balance, what_resists_takes_energy)
+{
+    void (*const with[])(mechanism *) = {with_damper, with_friction, with_damper_table,
+                                         with_bushing, with_damped_floor};
+    for (size_t i = 0; i < sizeof with / sizeof *with; i++) {
+        mechanism *m = pendulum();
+        with[i](m);
+        tac_energy_law law = law_of(m);
+        cr_expect_eq(law.rule, TAC_ENERGY_FALLS, "%zu", i);
+        cr_expect_eq(law.bounces, with[i] == with_damped_floor);
+    }
+}
+
+static void with_drive(mechanism *m)
+{
+    m->joint[0].drive_angle = add_sine(m, 0.0, 0.1, 1.0);
+}
+
+static void with_load(mechanism *m)
+{
+    int i = add_load(m, 0, (vec3){0.0, 0.0, 0.0});
+    m->load[i].torque[1] = add_constant(m, 1.0);
+}
+
+static void with_input(mechanism *m)
+{
+    int i = add_load(m, 0, (vec3){0.0, 0.0, 0.0});
+    m->load[i].force[2] = add_input(m, 0.0);
+}
+
+static void with_actuator(mechanism *m)
+{
+    m->spring[0].actuator = add_constant(m, 2.0);
+}
+
+static void with_moving_end(mechanism *m)
+{
+    m->spring[0].x0 = add_sine(m, 0.0, 0.1, 1.0);
+}
+
+static void with_moving_floor(mechanism *m)
+{
+    with_damped_floor(m);
+    m->contact[0].offset = add_sine(m, 0.0, 0.1, 1.0);
+}
+
+static void with_table_that_drives(mechanism *m)
+{
+    const double x[] = {-1.0, 0.0, 1.0}, y[] = {2.0, 0.0, 1.0};
+    m->spring[0].damper_table = add_table(m, 3, x, y, 0);
+}
+
+Test(balance, what_pushes_frees_it)
+{
+    void (*const with[])(mechanism *) = {with_drive,
+                                         with_load,
+                                         with_input,
+                                         with_actuator,
+                                         with_moving_end,
+                                         with_moving_floor,
+                                         with_table_that_drives};
+    for (size_t i = 0; i < sizeof with / sizeof *with; i++) {
+        mechanism *m = pendulum();
+        with[i](m);
+        cr_expect_eq(law_of(m).rule, TAC_ENERGY_FREE, "%zu", i);
+    }
+}
+
+// ---- runs --------------------------------------------------------------------------------------
+
+// The share by which a run is off whose kinetic energies are at most 100 J and whose energies are these.
+static double off(const tac_energy_law *law, const double *energy, int n)
+{
+    tac_balance b = {0};
+    for (int i = 0; i < n; i++) {
+        tac_report r = {.kinetic = 100.0, .potential = energy[i] - 100.0};
+        tac_balance_add(&b, &r);
+    }
+    return tac_unbalanced(&b, law);
+}
+
+Test(balance, a_hundredth_is_allowed)
+{
+    const double less[] = {50.0, 49.1, 50.0}, lost[] = {50.0, 48.9, 50.5},
+                 gained[] = {50.0, 50.5, 51.1}, back[] = {50.0, 40.0, 40.9},
+                 falls[] = {50.0, 20.0, 10.0}, again[] = {50.0, 20.0, 21.5};
+    tac_energy_law stays = {.rule = TAC_ENERGY_STAYS}, drops = {.rule = TAC_ENERGY_FALLS},
+                   bounces = {.rule = TAC_ENERGY_STAYS, .bounces = true}, free = {0};
+    cr_expect_eq(off(&stays, less, 3), 0.0);
+    cr_expect_float_eq(off(&stays, lost, 3), 0.016, 1e-6);
+    cr_expect_float_eq(off(&stays, gained, 3), 0.011, 1e-6);
+    cr_expect_float_eq(off(&stays, back, 3), -0.1, 1e-6);
+    cr_expect_float_eq(off(&stays, falls, 3), -0.4, 1e-6);
+    cr_expect_eq(off(&drops, falls, 3), 0.0);
+    cr_expect_float_eq(off(&drops, again, 3), 0.015, 1e-6);
+    cr_expect_eq(off(&bounces, (double[]){50.0, 47.1}, 2), 0.0);
+    cr_expect_float_eq(off(&bounces, (double[]){50.0, 46.9}, 2), -0.031, 1e-6);
+    cr_expect_eq(off(&free, again, 3), 0.0);
+}
+
+// What rests has no energy that moves: rounding of what it stores is no loss.
+Test(balance, rounding_is_no_loss)
+{
+    tac_energy_law weightless = {.rule = TAC_ENERGY_STAYS},
+                   heavy = {.rule = TAC_ENERGY_STAYS, .at_least = 1.0};
+    tac_balance b = {0};
+    for (int i = 0; i < 100; i++) {
+        tac_report r = {.kinetic = 1e-25, .potential = 1e6 + 1e-9 * (i % 3)};
+        tac_balance_add(&b, &r);
+    }
+    cr_expect_eq(tac_unbalanced(&b, &weightless), 0.0);
+    tac_balance_add(&b, &(tac_report){.kinetic = 1e-25, .potential = 1e6 + 5e-3});
+    cr_expect_eq(tac_unbalanced(&b, &heavy), 0.0);
+    cr_expect_gt(tac_unbalanced(&b, &weightless), 0.01);
+}
