@@ -286,7 +286,7 @@ TAC_STATIC shared share_of_damper(const tac_workspace *w, const tac_cell *c, int
     return (shared){stiffness, t * (now + 0.5 * change) + resolved * now, 0.0};
 }
 
-// Of a one-sided law that has been closed for more than three steps; and what it carries on.
+// Of a one-sided law that holds what rests; and what it carries on.
 TAC_STATIC shared share_at_rest(tac_workspace *w, const tac_cell *c, int l, double mobility)
 {
     const tac_element *e = &w->m->element[c->element[l]];
@@ -295,7 +295,7 @@ TAC_STATIC shared share_at_rest(tac_workspace *w, const tac_cell *c, int l, doub
     tac_law_step step = one_sided_step(w, e, row, l, row[R_PHI * L + l]);
     tac_law_mean law = tac_mean_law(w->m, e, tac_signals_for(w, c->element[l]), &step);
     double y = step.h * step.w * law.limited;
-    double damper = pick((from->run > 3.0) & law.closed, y * y * law.limited, 0.0);
+    double damper = pick(is_at_rest(from->run, y) & law.closed, y * y * law.limited, 0.0);
     double longer = pick(from->run > 0.0, from->run, 0.0),
            shorter = pick(from->run < 0.0, from->run, 0.0);
     double run = pick(law.closed, longer + 1.0, shorter - 1.0);

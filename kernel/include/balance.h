@@ -19,7 +19,6 @@ typedef enum tac_energy_rule {
 
 typedef struct tac_energy_law {
     tac_energy_rule rule;
-    bool bounces;    // contacts or springs with corners: what they return depends on the step
     double at_least; // J, kinetic energy below which nothing is worth a word
 } tac_energy_law;
 
@@ -39,7 +38,7 @@ typedef struct tac_balance {
 void tac_balance_add(tac_balance *b, const tac_report *r);
 
 // Energy gained or lost against the rule as a share of the largest kinetic energy, positive where it was gained; 0 where
-// it is within what a step that resolves the motion leaves: a hundredth, three of what contacts and stops lose.
+// it is within what a step that resolves the motion leaves, a hundredth.
 double tac_unbalanced(const tac_balance *b, const tac_energy_law *law);
 
 #endif

@@ -66,7 +66,7 @@ typedef struct tac_offline_options {
 // reactions along the step's start (docs/decisions/0026). 2: of index-3 at orders 3 and 4 alone, through singular
 // configurations of redundant loops. 3, 4: of index-3, moments that keep axes of two bodies parallel, lines that roll.
 // Of canonical, 2: rates of driven joints are refined at order 2.
-enum { TAC_STEP_REVISION = 4, TAC_CANONICAL_REVISION = 3 };
+enum { TAC_STEP_REVISION = 5, TAC_CANONICAL_REVISION = 3 };
 
 typedef enum tac_corrections { // what the method modular puts onto the constraints after a step
     TAC_CORRECT_BOTH,

@@ -16,6 +16,7 @@
 #ifndef TAC_ONE_SIDED_ROWS_H
 #define TAC_ONE_SIDED_ROWS_H
 
+#include "elementary.h"
 #include "extrapolate.h"
 #include "model/one_sided.h"
 #include "stages/fields_lane.h"
@@ -49,6 +50,13 @@ TAC_INLINE double kept_mobility(double kept, double now)
     return pick(kept < 0.5 * now, 0.5 * now, kept);
 }
 
+// Whether a law that has been closed for so many steps holds what rests: an impact of one that yields y = h w K lasts
+// between half a period of its own, 2 pi / w0 with y = (w0 dt / 2)^2, and a whole one, pi / sqrt(y) steps.
+TAC_INLINE int is_at_rest(double run, double y)
+{
+    return (run > 3.0) & (run * run * y > TAC_PI * TAC_PI);
+}
+
 TAC_INLINE one_sidedv one_sided_row(tac_workspace *w, const tac_cell *c, int l, tac_law_use use,
                                     double mobility)
 {
@@ -66,7 +74,7 @@ TAC_INLINE one_sidedv one_sided_row(tac_workspace *w, const tac_cell *c, int l, 
     one_sidedv out = {.k = law.k, .c = law.c, .rest = law.rest};
     double own = law.k + 2.0 / step.dt * law.c;
     double damper =
-        pick((before > 3.0) & law.closed & !starting & !whole, y * y * law.limited, 0.0);
+        pick(is_at_rest(before, y) & law.closed & !starting & !whole, y * y * law.limited, 0.0);
     out.stiffness = use == TAC_FOR_NEWTON ? 2.0 * law.slope : own + damper;
     out.keep = pick(damper > 0.0, own / pick(damper > 0.0, own + damper, 1.0), 1.0);
     double unresolved = starting ? 0.0 : y * y * y;

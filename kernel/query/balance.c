@@ -7,8 +7,8 @@
 #include "model/tables.h"
 
 // Of the largest kinetic energy. At order 2 energies swing by 1e-3 with steps of 20 ms in mechanisms of 1 m, by 6e-3 with
-// 50 ms; what contacts return of a step that does not resolve them is 0.97 and more.
-static const double most = 1e-2, most_lost_at_stops = 0.03;
+// 50 ms.
+static const double most = 1e-2;
 
 // Kinetic energies that are worth a word, of mass times gravity times length; and of what is stored, for rounding.
 static const double least_of_weight = 1e-3, least_of_stored = 1e-9;
@@ -92,7 +92,6 @@ tac_energy_law tac_find_energy_law(const tac_model *m)
         mass += m->mass[i];
     }
     tac_energy_law law = {.rule = damps(m) ? TAC_ENERGY_FALLS : TAC_ENERGY_STAYS,
-                          .bounces = m->n_one_sided > 0,
                           .at_least = least_of_weight * mass * norm3(m->gravity) * m->length};
     if (m->n_part > 0 || tac_has_drive(m) || pushes(m) || has_strange_dampers(m)) {
         law.rule = TAC_ENERGY_FREE;
@@ -119,10 +118,9 @@ double tac_unbalanced(const tac_balance *b, const tac_energy_law *law)
     }
     double stored = fmax(fabs(b->first), fabs(b->least));
     double moved = fmax(b->kinetic, law->at_least) + least_of_stored * stored;
-    double most_lost = law->bounces ? most_lost_at_stops : most;
     if (b->gained > most * moved) {
         return b->gained / moved;
     }
-    bool lost = law->rule == TAC_ENERGY_STAYS && b->lost > most_lost * moved;
+    bool lost = law->rule == TAC_ENERGY_STAYS && b->lost > most * moved;
     return lost ? -b->lost / moved : 0.0;
 }
