@@ -153,7 +153,7 @@ static void describe_balance(const tac_doubts *d, const tac_simulation *s, char 
     snprintf(out, size,
              "results are in doubt, all %" PRId64
              " steps together: the energy %s by %.3g J, %.2g %% "
-             "of the largest kinetic energy, and nothing %s; take a smaller step or a higher "
+             "of the largest kinetic energy, and nothing %s; take a smaller step, more iterations or a "
              "order",
              d->made, share > 0.0 ? "grows" : "falls",
              share > 0.0 ? d->balance.gained : d->balance.lost, 100.0 * fabs(share),
