@@ -134,8 +134,8 @@ void tac_carry_up(tac_workspace *w, tac_part *p, tac_part_solve solve)
     if (fresh) {
         tac_factor_part(p, up->K);
         place_slots(w, p);
+        tac_put_part_compliances(w, p);
     }
-    tac_put_part_compliances(w, p); // a law's own stage may have let go of them
     tac_to_part_rows(p, up->k);
     tac_unknowns_before(w, carrier_of(w, p), solve, x);
     for (int k = 0; k < 6; k++) {

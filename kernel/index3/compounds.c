@@ -123,11 +123,12 @@ static void place_in(const tac_workspace *w, const compound *of, int k)
     }
 }
 
-void tac_layout_parts(tac_workspace *w, tac_arena *a)
+void tac_layout_parts(tac_workspace *w, const tac_plan *p, tac_arena *a)
 {
     const tac_model *m = w->m;
     w->part = tac_take(a, (size_t)m->n_part, sizeof *w->part);
     w->carried = tac_take(a, (size_t)m->n_part, sizeof *w->carried);
+    w->cell_apart = tac_take(a, m->n_part > 0 ? (size_t)p->g->n_cell : 0, sizeof *w->cell_apart);
     double *number = tac_take(a, m->n_part > 0 ? (size_t)m->part_at[m->n_part] : 0, sizeof *number);
     for (int k = 0; k < m->n_part; k++) {
         const compound of = compound_of(m, k);
@@ -146,8 +147,22 @@ void tac_layout_parts(tac_workspace *w, tac_arena *a)
     }
 }
 
+static tac_cell_apart cell_apart(const tac_workspace *w, const tac_cell *c)
+{
+    for (int l = 0; l < c->n; l++) {
+        int k = tac_element_part(w->m, &w->m->element[c->element[l]]);
+        if (k == TAC_NONE || !bodies_of(w->m, k)) {
+            return TAC_NOT_APART;
+        }
+    }
+    return c->like->implicit ? TAC_APART_IN_TREE : TAC_APART_OUT_OF_TREE;
+}
+
 void tac_fill_parts(tac_workspace *w)
 {
+    for (int cell = 0; cell < w->plan->g->n_cell && w->m->n_part > 0; cell++) {
+        w->cell_apart[cell] = cell_apart(w, &w->plan->cell[cell]);
+    }
     for (int k = 0; k < w->m->n_part; k++) {
         w->part[k].element = w->m->element_first[TAC_BUSHINGS] + w->m->parts[k].bushing;
         if (w->part[k].memory) {

@@ -5,7 +5,7 @@
 
 #include "stages/work.h"
 
-void tac_layout_parts(tac_workspace *w, tac_arena *a);
+void tac_layout_parts(tac_workspace *w, const tac_plan *p, tac_arena *a);
 void tac_fill_parts(tac_workspace *w);
 
 // Whether laws in sub-models have sides; and how sharp these are at most, and frictions: slope times mobility times laws

@@ -151,7 +151,7 @@ tac_workspace tac_layout_arrays(const tac_model *m, const tac_options *o, const 
     w.sweep.stretch = tac_take(a, (size_t)g->n_block, sizeof(int));
     w.sweep.scratch = tac_take(a, (size_t)g->n_block + 2, sizeof *w.sweep.scratch);
     tac_layout_flex_cells(&w, p, a);
-    tac_layout_parts(&w, a);
+    tac_layout_parts(&w, p, a);
     return w;
 }
 

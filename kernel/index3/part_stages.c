@@ -20,24 +20,29 @@ static const struct {
     [TAC_ELEMENTS_RESIDUAL] = {tac_part_residual, tac_carry_residual, false, 0},
     [TAC_ELEMENTS_COMMIT] = {tac_part_commit, tac_carry_commit, false, 0}};
 
-// Whether all elements of a cell are sub-models apart, which make anew whatever a stage of a step would make of them.
-static bool is_apart(const tac_workspace *w, int cell)
+// Whether a stage makes nothing of a cell that lasts: what is in another process or object makes it anew, and rows that are
+// not in the tree push nothing.
+static bool leaves_out(const tac_workspace *w, tac_index3_stage stage, int cell)
 {
-    const tac_cell *c = &w->plan->cell[cell];
-    bool all = true;
-    for (int l = 0; l < c->n && all; l++) {
-        int k = tac_element_part(w->m, &w->m->element[c->element[l]]);
-        all = k != TAC_NONE && w->part[k].has_bodies;
+    switch (stage) {
+    case TAC_ELEMENTS_PREDICT:
+    case TAC_ELEMENTS_POSITION:
+        return false;
+    case TAC_ELEMENTS_PUSH:
+    case TAC_ELEMENTS_PUSH_OWN:
+    case TAC_ELEMENTS_PUSH_NEWTON:
+    case TAC_ELEMENTS_PUSH_INDEX1:
+        return w->cell_apart[cell] == TAC_APART_OUT_OF_TREE;
+    default:
+        return w->cell_apart[cell] != TAC_NOT_APART;
     }
-    return all;
 }
 
 // The stage as it is without parts.
 static void run_under(tac_workspace *w, int first, int last, tac_index3_stage stage)
 {
-    bool solves = works[stage].solves && stage != TAC_ELEMENTS_POSITION;
     for (int cell = first; cell <= last; cell++) {
-        if (cell == last || (solves && is_apart(w, cell))) {
+        if (cell == last || leaves_out(w, stage, cell)) {
             w->under_parts[stage](w, first, cell);
             first = cell + 1;
         }
@@ -114,6 +119,26 @@ static void run_commit(tac_workspace *w, int first, int last)
 static void run_position(tac_workspace *w, int first, int last)
 {
     run(w, first, last, TAC_ELEMENTS_POSITION);
+}
+
+static void run_push(tac_workspace *w, int first, int last)
+{
+    run_under(w, first, last, TAC_ELEMENTS_PUSH);
+}
+
+static void run_push_own(tac_workspace *w, int first, int last)
+{
+    run_under(w, first, last, TAC_ELEMENTS_PUSH_OWN);
+}
+
+static void run_push_newton(tac_workspace *w, int first, int last)
+{
+    run_under(w, first, last, TAC_ELEMENTS_PUSH_NEWTON);
+}
+
+static void run_push_index1(tac_workspace *w, int first, int last)
+{
+    run_under(w, first, last, TAC_ELEMENTS_PUSH_INDEX1);
 }
 
 typedef struct cells {
@@ -241,6 +266,10 @@ void tac_set_part_stages(tac_workspace *w)
                 {TAC_ELEMENTS_RESIDUAL, run_residual},
                 {TAC_ELEMENTS_COMMIT, run_commit},
                 {TAC_ELEMENTS_POSITION, run_position},
+                {TAC_ELEMENTS_PUSH, run_push},
+                {TAC_ELEMENTS_PUSH_OWN, run_push_own},
+                {TAC_ELEMENTS_PUSH_NEWTON, run_push_newton},
+                {TAC_ELEMENTS_PUSH_INDEX1, run_push_index1},
                 {TAC_BODIES_UPDATE_POSITION, take_position},
                 {TAC_BODIES_UPDATE_OWN, take_own},
                 {TAC_BODIES_UPDATE_NEWTON, take_newton},

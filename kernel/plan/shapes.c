@@ -1,12 +1,21 @@
 #include "shapes.h"
 
 #include "model/flexible.h"
+#include "part.h"
+
+// Sub-models apart have cells of their own, which stages of laws can leave out (index3/part_stages.c). A twin has no
+// parts.
+static bool is_apart(const tac_model *m, const tac_element *e)
+{
+    int k = tac_element_part(m, e);
+    return k != TAC_NONE && k < m->n_part && m->parts[k].table && m->parts[k].table->bodies;
+}
 
 // Rows that keep axes parallel are alike whichever side their moment lies along (E_PAIR).
-static bool same_rows(const tac_element *a, const tac_element *b)
+static bool same_rows(const tac_model *m, const tac_element *a, const tac_element *b)
 {
-    bool same = a->what == b->what && a->n_row == b->n_row && a->implicit == b->implicit &&
-                (a->angle == TAC_NONE) == (b->angle == TAC_NONE) &&
+    bool same = a->what == b->what && is_apart(m, a) == is_apart(m, b) && a->n_row == b->n_row &&
+                a->implicit == b->implicit && (a->angle == TAC_NONE) == (b->angle == TAC_NONE) &&
                 (a->one_sided == TAC_NONE) == (b->one_sided == TAC_NONE) &&
                 (a->hangs == TAC_NONE) == (b->hangs == TAC_NONE);
     for (int k = 0; same && k < a->n_row; k++) {
@@ -23,7 +32,7 @@ static void sign_elements(const tac_model *m, tac_group_scratch *s)
     int n = 0;
     for (int i = 0; i < m->n_element; i++) {
         int k = 0;
-        while (k < n && !same_rows(&m->element[s->list[k]], &m->element[i])) {
+        while (k < n && !same_rows(m, &m->element[s->list[k]], &m->element[i])) {
             k++;
         }
         if (k == n) {

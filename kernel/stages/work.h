@@ -260,6 +260,13 @@ typedef struct tac_flexes {
 typedef struct tac_inset tac_inset; // index3/inset.h
 typedef struct tac_part tac_part;   // index3/parts.h
 
+// Whether all elements of a cell are sub-models apart.
+typedef enum tac_cell_apart {
+    TAC_NOT_APART,
+    TAC_APART_IN_TREE,
+    TAC_APART_OUT_OF_TREE
+} tac_cell_apart;
+
 struct tac_workspace {
     const tac_model *m;
     const tac_plan *plan;
@@ -286,6 +293,7 @@ struct tac_workspace {
     int laws_given; // in solves for accelerations, which have a matrix of their own then
     tac_part *part; // of parts (index3/parts.h)                                    (n_part)
     int n_carried, *carried;                 // first ones of compounds of sub-models apart
+    tac_cell_apart *cell_apart;              // where there are parts (n_cell)
     tac_stage *under_parts[TAC_MOST_STAGES]; // stages as they are without these
     int n_inset;
     tac_inset *inset;    // sub-models with steps of their own                       (n_inset)
