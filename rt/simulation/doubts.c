@@ -150,14 +150,14 @@ static void describe_worst(const tac_doubts *d, const tac_simulation *s, char *o
 static void describe_balance(const tac_doubts *d, const tac_simulation *s, char *out, size_t size)
 {
     double share = tac_unbalanced(&d->balance, &s->energy);
-    snprintf(out, size,
-             "results are in doubt, all %" PRId64
-             " steps together: the energy %s by %.3g J, %.2g %% "
-             "of the largest kinetic energy, and nothing %s; take a smaller step, more iterations or a "
-             "order",
-             d->made, share > 0.0 ? "grows" : "falls",
-             share > 0.0 ? d->balance.gained : d->balance.lost, 100.0 * fabs(share),
-             s->energy.rule == TAC_ENERGY_STAYS ? "drives, pushes or damps" : "drives or pushes");
+    snprintf(
+        out, size,
+        "results are in doubt, all %" PRId64 " steps together: the energy %s by %.3g J, %.2g %% "
+        "of the largest kinetic energy, and nothing %s; take a smaller step, more iterations or "
+        "a higher order",
+        d->made, share > 0.0 ? "grows" : "falls", share > 0.0 ? d->balance.gained : d->balance.lost,
+        100.0 * fabs(share),
+        s->energy.rule == TAC_ENERGY_STAYS ? "drives, pushes or damps" : "drives or pushes");
 }
 
 void tac_doubts_describe(const tac_doubts *d, const tac_simulation *s, char *out, size_t size)
