@@ -162,6 +162,27 @@ Test(steps, same_bits_for_any_lanes_and_cut)
     mechanism_free(m);
 }
 
+// Bodies with three, two and no equal moments beside one another, some of which do not turn about an axis, forwards or
+// backwards: turns that are left out alone are made for nothing beside others.
+Test(steps, equal_moments_keep_their_bits_beside_others)
+{
+    static const vec3 moment[] = {{0.2, 0.2, 0.2}, {0.2, 0.2, 0.3}, {0.2, 0.25, 0.3}};
+    static const double turn[] = {0.0, -0.0, 1.5, -2.0};
+    mechanism *m = mechanism_new();
+    rng g = {43};
+    for (int k = 0; k < 100; k++) {
+        mechanism_clear(m);
+        for (int i = 0; i < 8; i++) {
+            int b =
+                add_body(m, 1.0, moment[uniform_int(&g, 3)], (vec3){2.0 * i, 0.0, 0.0}, upright);
+            m->body[b].w = (vec3){turn[uniform_int(&g, 4)], turn[uniform_int(&g, 4)],
+                                  turn[uniform_int(&g, 4)]};
+        }
+        expect_bits(m, 2 + 2 * (k % 3), 5, 4000 + k);
+    }
+    mechanism_free(m);
+}
+
 // ---- factors that are renewed ------------------------------------------------------------------
 
 // How many units are renewed in later iterations, and all of them.
