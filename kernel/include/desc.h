@@ -317,8 +317,8 @@ typedef struct tac_desc {
     // (model/links.h). 1: they are left open, as when logs without a word about it were made.
     int snaps_open;
     // Joints that keep axes of two bodies parallel do it by a moment along axes of the body that is lighter to turn,
-    // which the iterations of index-3 want. 1: of the joint's first body, where the multipliers of the other methods
-    // change less from step to step.
+    // which the iterations of index-3 and canonical want. 1: of the joint's first body, where multipliers of other
+    // methods change less from stage to stage.
     int moments_on_first;
     // Bushings that are parts, of the method index3 at order 2 with accelerations of the instant alone.
     int n_part;

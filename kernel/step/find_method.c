@@ -53,7 +53,7 @@ bool tac_method_has_carriers(const tac_method *method)
 
 bool tac_method_wants_first(const tac_method *method)
 {
-    return method == &tac_canonical || method == &tac_modular || method->is_offline;
+    return method == &tac_modular || method->is_offline;
 }
 
 const char *tac_method_word(const tac_method *method)

@@ -107,7 +107,10 @@ void tac_print_advice(FILE *out, const tac_simulation *s)
                 "index3 or canonical: contacts and stops create no energy with either; canonical "
                 "takes more time with them\n");
     } else if (fastest.value > much_turn) {
-        fprintf(out, "canonical: '%s' turns by %.2g rad in a step, which it follows exactly\n",
+        fprintf(out,
+                "canonical: '%s' turns by %.2g rad in a step, which it follows exactly; index3 "
+                "where two "
+                "bearings hold it out of balance\n",
                 TAC_SHOWN(name[fastest.body]), fastest.value);
     } else {
         fprintf(out, "index3 or canonical: as accurate here; canonical takes less time at order 2 "
