@@ -3,6 +3,7 @@
 
 #include "canonical.h"
 #include "index3/element_lanes.h"
+#include "index3/rolling_lines.h"
 #include "laws.h"
 #include "mean_push.h"
 #include "snap_lanes.h"
@@ -218,6 +219,12 @@ TAC_INLINE void close_cell(tac_workspace *w, int cell, tac_form form, int slopes
     }
     rows_here(w, cell, form, 0, J, J + TAC_SLOT(rows_in(c->like, form), 1, 0) * L, &v);
     if (is_joint(c, form)) {
+        if (form == TAC_ANY &&
+            c->line) { // along the axes of the start, whose factors find the impulse
+            const double *Jb = J + TAC_SLOT(rows_in(c->like, form), 1, 0) * L;
+            rollv roll = roll_from(axes_of_line(c, slots_at(w, c, 1)), axes_of_line(c, Jb));
+            roll_on(back(roll), &v.phi[0], &v.phi[1]);
+        }
         put_rows(w, c, form, R_SIGMA, v.phi);
         note_gap(w, cell, v.phi, rows_in(c->like, form));
     } else {
@@ -302,9 +309,17 @@ TAC_INLINE void velocity_cell(tac_workspace *w, int cell, tac_form form)
     const tac_cell *c = &w->plan->cell[cell];
     placedv v;
     lane y[TAC_MAX_ROWS];
+    axesv start = {0};
+    bool line = form == TAC_ANY && c->line;
+    if (line) {
+        start = axes_of_line(c, slots_at(w, c, 1));
+    }
     rows_here(w, cell, form, 1, slots_at(w, c, 0), slots_at(w, c, 1), &v);
     put_rows(w, c, form, R_PHI, v.phi);
     get_rows(w, c, form, R_LAMBDA, y);
+    if (line) { // what a line pushes need not turn with its body
+        roll_on(roll_from(start, axes_of_line(c, slots_at(w, c, 1))), &y[0], &y[1]);
+    }
     if (is_joint(c, form)) {
         put_rows(w, c, form, R_ADD, v.phi_t);
         if (form == TAC_ANY) {

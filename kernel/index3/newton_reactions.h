@@ -6,6 +6,7 @@
 #include "element_rows.h"
 #include "laws.h"
 #include "mean_slots.h"
+#include "rolling_lines.h"
 #include "solves.h"
 
 TAC_INLINE void multipliers(const tac_workspace *w, const tac_cell *c, tac_form form, lane *y)
@@ -27,13 +28,8 @@ TAC_INLINE void both_multipliers(const tac_workspace *w, const tac_cell *c, tac_
 
 // ---- lines that roll ---------------------------------------------------------------------------
 
-// A point on a line of a body is held by a force along two axes of that body, which turn with it when it turns
-// about the line. No force has to: in a step the two rows of its start are taken along the axes where the tree has
-// them. Else every iteration pushes a shaft that spins in a bearing aside, by the angle of the step.
-typedef struct rollv { // cosine and sine of a turn about the line
-    lane c, s;
-} rollv;
-
+// In a step the two rows of a line's start are taken along the axes where the tree has them. Else every iteration pushes a
+// shaft that spins in a bearing aside, by the angle of the step.
 TAC_INLINE rollv kept_roll(const double *k)
 {
     return (rollv){field(k, E_ROLL), field(k, E_ROLL + 1)};
@@ -52,24 +48,10 @@ TAC_INLINE rollv rest_of_roll(rollv first, rollv all)
                    lane_fnma(all.c, first.s, all.s * first.c)};
 }
 
-// From the axes of the start to those where the line is, which are the linear parts of its rows on the second body.
+// From the axes of the start to those where the line is.
 TAC_INLINE rollv roll_between(const tac_workspace *w, const tac_cell *c)
 {
-    int linear = TAC_TO_LINEAR(c->like->n_row);
-    const double *from = start_slots_at(w, c, 1), *to = slots_at(w, c, 1);
-    vec3v x0 = field3(from, linear), y0 = field3(from, linear + 3);
-    vec3v x = field3(to, linear), y = field3(to, linear + 3);
-    lane along = dot3v(x0, x) + dot3v(y0, y), across = dot3v(y0, x) - dot3v(x0, y);
-    lane size = lane_sqrt(lane_fma(across, across, along * along)); // of ground just `along`
-    return (rollv){along / size, across / size};
-}
-
-// Two numbers along the axes of a line, along these after they have turned.
-TAC_INLINE void roll_on(rollv roll, lane *x, lane *y)
-{
-    lane a = *x;
-    *x = lane_fma(roll.s, *y, roll.c * a);
-    *y = lane_fnma(roll.s, a, roll.c * *y);
+    return roll_from(axes_of_line(c, start_slots_at(w, c, 1)), axes_of_line(c, slots_at(w, c, 1)));
 }
 
 TAC_INLINE void roll_fields(rollv roll, double *x, double *y)
@@ -153,7 +135,7 @@ TAC_INLINE void start_joint(tac_workspace *w, int cell, tac_form form)
     }
     if (form == TAC_ANY && c->line) {
         rollv roll = kept_roll(e.k);
-        roll_on((rollv){roll.c, -roll.s}, &y[0], &y[1]);
+        roll_on(back(roll), &y[0], &y[1]);
     }
     stiffen_on(out, &e, 0, y, false);
     stiffen_on(out, &e, 1, y, false);

@@ -101,7 +101,7 @@ joints: [{name: shaft, type: revolute, bodies: [$bodies], at: [0, 0, 0]}]"
 
 # With canonical as well the order of the bodies hardly counts.
 unbalanced_canonical() {
-    local bodies
+    local bodies order
     for bodies in "ground, rotor" "rotor, ground"; do
         unbalanced 10 0 <<<"joints: [{name: shaft, type: revolute, bodies: [$bodies], at: [0, 0, 0]}]"
         simulate 0 2 "$work/rotor.yaml" --method canonical --duration 5
@@ -110,6 +110,11 @@ unbalanced_canonical() {
 joints: [{name: shaft, type: revolute, bodies: [${bodies/ground/house}], at: [0, 0, 0]}]"
         simulate 7 2 "$work/rotor.yaml" --method canonical --duration 5
         ok "wheel of ${bodies/ground/house}" below 1e-3 "$(peak energy.total 'x / first - 1')"
+        for order in 2 4; do
+            unbalanced 0 0.001 <<<"joints: [{name: shaft, type: cylindrical, bodies: [$bodies], at: [0, 0, 0]}]"
+            simulate 0 "$order" "$work/rotor.yaml" --method canonical --duration 5
+            ok "cylindrical joint of $bodies, order $order" below 1e-9 "$(peak energy.total 'x / first - 1')"
+        done
     done
 }
 
