@@ -3,10 +3,10 @@
 
 #include "canonical.h"
 #include "index3/element_lanes.h"
-#include "index3/rolling_lines.h"
 #include "laws.h"
 #include "mean_push.h"
 #include "snap_lanes.h"
+#include "stages/rolling_lines.h"
 
 // ---- rows where the bodies are -----------------------------------------------------------------
 

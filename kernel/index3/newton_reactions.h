@@ -6,8 +6,8 @@
 #include "element_rows.h"
 #include "laws.h"
 #include "mean_slots.h"
-#include "rolling_lines.h"
 #include "solves.h"
+#include "stages/rolling_lines.h"
 
 TAC_INLINE void multipliers(const tac_workspace *w, const tac_cell *c, tac_form form, lane *y)
 {

@@ -5,7 +5,7 @@
 #ifndef TAC_ROLLING_LINES_H
 #define TAC_ROLLING_LINES_H
 
-#include "stages/fields_lane.h"
+#include "fields_lane.h"
 
 typedef struct rollv { // cosine and sine of a turn about the line
     lane c, s;
