@@ -149,17 +149,24 @@ static int join_until(pthread_t thread, int64_t until)
     return pthread_clockjoin_np(thread, NULL, CLOCK_MONOTONIC, &time) == 0;
 }
 
-// Ends the loop, then the helpers, at once or when they have done what is left. NULL, or the name of a thread that
-// hangs, when everything has to stay where it is.
-static const char *end_all(tac_controller *c, int at_once)
+static int leave_behind(const char *name)
 {
+    fprintf(stderr, "tactus platform: the thread '%s' does not end and is left behind\n", name);
+    return 1;
+}
+
+// Ends the loop, then the helpers, at once or when they have done what is left. Whether a thread hangs, each of which is
+// named: then everything has to stay where it is.
+static int end_all(tac_controller *c, int at_once)
+{
+    int left = 0;
     const tac_thread *const thread[] = {&c->loop_thread, &c->keeper_thread, &c->log_thread};
     int64_t until = tac_now_ns() + PARTING_NS + 2 * c->file->period_ns;
     // relaxed: nothing comes with it
     atomic_store_explicit(&c->loop.end, TAC_PLATFORM_END_AT_ONCE, memory_order_relaxed);
     while (c->n_thread > 0 && !loop_has_ended(c)) {
         if (tac_now_ns() > until) {
-            return c->loop_thread.name;
+            return leave_behind(c->loop_thread.name);
         }
         nap(1000000);
     }
@@ -167,11 +174,9 @@ static const char *end_all(tac_controller *c, int at_once)
     atomic_store_explicit(&c->quit, 1, memory_order_release);
     until = at_once ? tac_now_ns() + HELPER_NS : INT64_MAX;
     for (int i = 0; i < c->n_thread; i++) {
-        if (!join_until(thread[i]->id, until)) {
-            return thread[i]->name;
-        }
+        left |= !join_until(thread[i]->id, until) && leave_behind(thread[i]->name);
     }
-    return NULL;
+    return left;
 }
 
 void tac_controller_close(tac_controller *c)
@@ -309,9 +314,7 @@ tac_controller_end tac_controller_run(tac_controller *c, tac_diag *diag)
     int at_once = watch(c, signals);
     tac_stop_note(c->stop_signal, c->stopped_at);
     tac_stop_catch();
-    const char *left = end_all(c, at_once);
-    if (left) {
-        fprintf(stderr, "tactus platform: the thread '%s' does not end and is left behind\n", left);
+    if (end_all(c, at_once)) {
         tac_line_server_close(&c->server);
         return TAC_CONTROLLER_LEFT;
     }
