@@ -36,10 +36,11 @@ enum { MOST_BOUNDS = 128, MOST_SUBJECTS = 2 * MOST_BOUNDS, NAME_SIZE = 48 };
 static const double turn_s = 0.1; // of one mechanism with one number of workers
 
 typedef enum kind {
-    STEP,   // us per step
-    BODY,   // us per step and body
-    GROWTH, // time per body, divided by that of `than` bodies
-    GAIN    // time with one worker, divided by that with two
+    STEP,    // us per step
+    BODY,    // us per step and body
+    GROWTH,  // time per body, divided by that of `than` bodies
+    MOMENTA, // time by canonical, divided by that by index-3
+    GAIN     // time with one worker, divided by that with two
 } kind;
 
 typedef struct promise {
@@ -67,6 +68,8 @@ static const promise promises[] = {
     {"p3_hexapod", 0, 0, STEP, 25.0, 0},
     {"ring", 127, 0, STEP, 90.0, 0}, // 128 joints
     {"vehicle", 0, 0, STEP, 50.0, 0},
+    {"chain-spherical", 1024, 0, MOMENTA, 0.64, 0},
+    {"m2_four_bar", 0, 0, MOMENTA, 0.65, 0},
 };
 
 // A mechanism that is timed.
@@ -74,13 +77,14 @@ typedef struct subject {
     const char *name;
     const tac_family *family; // NULL: a model
     int bodies, lanes;
+    const tac_method *method;
     int workers;  // 2: with one and with two
     double us[2]; // shortest step so far with one worker, with two
 } subject;
 
 typedef struct judged {
     promise p;
-    const subject *of, *than; // than: of GROWTH
+    const subject *of, *than; // than: of GROWTH and MOMENTA
 } judged;
 
 typedef struct bench {
@@ -120,18 +124,18 @@ static const char *hindrance(const bench *b, const promise *p)
 }
 
 // The mechanism among those that are timed, added when it is new; timed with two workers for a gain.
-static const subject *subject_for(bench *b, const promise *p, int bodies)
+static const subject *subject_for(bench *b, const promise *p, int bodies, const tac_method *method)
 {
     int k = 0, workers = p->kind == GAIN ? 2 : 1;
     while (k < b->n_subject &&
            (strcmp(b->subject[k].name, p->name) != 0 || b->subject[k].bodies != bodies ||
-            b->subject[k].lanes != p->lanes)) {
+            b->subject[k].lanes != p->lanes || b->subject[k].method != method)) {
         k++;
     }
     subject *s = &b->subject[k];
     if (k == b->n_subject) {
-        *s =
-            (subject){p->name, tac_family_find(p->name), bodies, p->lanes, 1, {HUGE_VAL, HUGE_VAL}};
+        *s = (subject){p->name, tac_family_find(p->name), bodies, p->lanes, method,
+                       1,       {HUGE_VAL, HUGE_VAL}};
         b->n_subject++;
     }
     s->workers = workers > s->workers ? workers : s->workers;
@@ -150,15 +154,19 @@ static void add(bench *b, const promise *p)
     judged *j = &b->judged[b->n_judged++];
     *j = (judged){.p = *p};
     if (!hindrance(b, p)) {
-        j->of = subject_for(b, p, p->bodies);
-        j->than = p->kind == GROWTH ? subject_for(b, p, p->than) : NULL;
+        bool momenta = p->kind == MOMENTA;
+        j->of = subject_for(b, p, p->bodies, momenta ? &tac_canonical : &tac_index3);
+        j->than = momenta             ? subject_for(b, p, p->bodies, &tac_index3)
+                  : p->kind == GROWTH ? subject_for(b, p, p->than, &tac_index3)
+                                      : NULL;
     }
 }
 
-static bool open_subject(tac_simulation *s, const char *name, int bodies, int lanes)
+static bool open_subject(tac_simulation *s, const char *name, int bodies, int lanes,
+                         const tac_method *method)
 {
     const tac_family *f = tac_family_find(name);
-    const tac_case_options o = {.lanes = lanes};
+    const tac_case_options o = {.method = method, .lanes = lanes};
     return f ? tac_bench_open_family(s, f, bodies, &o) : tac_bench_open_model(s, name, &o);
 }
 
@@ -170,7 +178,7 @@ static bool add_if_shared(bench *b, const char *name, int bodies)
         return true;
     }
     tac_simulation s;
-    bool good = open_subject(&s, name, bodies, 0);
+    bool good = open_subject(&s, name, bodies, 0, &tac_index3);
     if (good) {
         const tac_schedule two = tac_simulation_schedule(&s, 2);
         if (tac_schedule_workers(&two) == 2) {
@@ -205,7 +213,7 @@ static bool take_turn(bench *b, subject *s, int round)
 {
     tac_simulation sim;
     tac_bench_times t;
-    bool good = open_subject(&sim, s->name, s->bodies, s->lanes);
+    bool good = open_subject(&sim, s->name, s->bodies, s->lanes, s->method);
     b->diag = sim.diag;
     for (int k = 0; k < s->workers && good; k++) {
         int two = s->workers == 2 && (round + k) % 2 == 1;
@@ -225,6 +233,8 @@ static double measured(const judged *j)
         return s->us[0] / s->bodies;
     case GROWTH:
         return s->us[0] / s->bodies / (j->than->us[0] / j->than->bodies);
+    case MOMENTA:
+        return s->us[0] / j->than->us[0];
     case GAIN:
         return s->us[0] / s->us[1];
     case STEP:
@@ -279,6 +289,7 @@ static void print_judged(const bench *b, const judged *j)
     static const char *const what[] = {[STEP] = "us per step",
                                        [BODY] = "us per step and body",
                                        [GROWTH] = "per body, against %d",
+                                       [MOMENTA] = "canonical over index-3",
                                        [GAIN] = "two workers against one"};
     char text[NAME_SIZE], of[NAME_SIZE], value[16] = "-";
     const char *why = hindrance(b, &j->p);
