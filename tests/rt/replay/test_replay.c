@@ -180,9 +180,9 @@ Test(replay, refuses_flexible_bodies_of_another_rule, .init = begin, .fini = end
 Test(replay, finds_a_changed_input_at_its_step, .init = begin, .fini = end, .timeout = 1200)
 {
     const int bits = 64, stride = campaign() > 1 ? 1 : 7 * bits + 62;
-    int found = 0, refused = 0, lasts = 0;
+    int found = 0, refused = 0;
     for (int full = 0; full < 2; full++) {
-        const recipe r = {.model = ZOO, .steps = 60, .full = full, .steps_per_block = 16};
+        const recipe r = {.model = ZOO, .steps = 60, .full = full, .steps_per_block = 8};
         cr_assert(record(path, &r));
         cr_assert_eq(replay_file(path).verdict, TAC_REPLAY_IDENTICAL);
         for (int k = 0; k < 60 * bits; k += stride) {
@@ -193,17 +193,14 @@ Test(replay, finds_a_changed_input_at_its_step, .init = begin, .fini = end, .tim
             tac_replay_result got = replay_file(changed);
             cr_assert_eq(got.verdict, TAC_REPLAY_DIVERGED);
             cr_assert_eq(got.step, step, "found %" PRId64 " not %" PRId64, got.step, step);
-            cr_assert(got.checkpoint < step && got.checkpoint >= step - 16);
-            // one of the lowest bits may be damped away before the next state of a log that has not all
-            cr_assert(got.has_values || (!full && k % bits < 4));
-            cr_assert(!got.has_values || got.difference.recorded != got.difference.replayed);
-            lasts += got.has_values;
+            cr_assert(got.checkpoint < step && got.checkpoint >= step - 8);
+            cr_assert(got.has_values);
+            cr_assert(got.difference.recorded != got.difference.replayed);
             cr_assert(!full || got.difference.step == step);
             found++;
             refused += got.refused > 0;
         }
     }
-    cr_assert_geq(100 * lasts, 99 * found, "%d of %d", lasts, found);
     cr_assert_gt(refused, 0, "exponents make inputs with which no step can be made");
     cr_log_info("%d changes found at their steps", found);
 }
