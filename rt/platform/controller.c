@@ -18,7 +18,7 @@
 // How long the loop may take to end at once, beside two periods. Only one that hangs takes longer.
 #define PARTING_NS INT64_C(2000000000)
 
-// How long after that the helpers may take when there is no time: the log of commands waits for who reads it, the
+// How long after that a helper may take when there is no time: the log of commands waits for who reads it, the
 // keeper for an instance.
 #define HELPER_NS INT64_C(500000000)
 
@@ -155,30 +155,6 @@ static int leave_behind(const char *name)
     return 1;
 }
 
-// Ends the loop, then the helpers, at once or when they have done what is left. Whether a thread hangs, each of which is
-// named: then everything has to stay where it is.
-static int end_all(tac_controller *c, int at_once)
-{
-    int left = 0;
-    const tac_thread *const thread[] = {&c->loop_thread, &c->keeper_thread, &c->log_thread};
-    int64_t until = tac_now_ns() + PARTING_NS + 2 * c->file->period_ns;
-    // relaxed: nothing comes with it
-    atomic_store_explicit(&c->loop.end, TAC_PLATFORM_END_AT_ONCE, memory_order_relaxed);
-    while (c->n_thread > 0 && !loop_has_ended(c)) {
-        if (tac_now_ns() > until) {
-            return leave_behind(c->loop_thread.name);
-        }
-        nap(1000000);
-    }
-    // release: the helpers know that the loop has ended
-    atomic_store_explicit(&c->quit, 1, memory_order_release);
-    until = at_once ? tac_now_ns() + HELPER_NS : INT64_MAX;
-    for (int i = 0; i < c->n_thread; i++) {
-        left |= !join_until(thread[i]->id, until) && leave_behind(thread[i]->name);
-    }
-    return left;
-}
-
 void tac_controller_close(tac_controller *c)
 {
     tac_line_server_close(&c->server);
@@ -263,6 +239,50 @@ static int watch(tac_controller *c, int signals)
     return 0;
 }
 
+// Until the thread has done what is left, or a second signal leaves it HELPER_NS; 0 when it does not end. The log's
+// waits for who reads it.
+static int await_helper(tac_controller *c, const tac_thread *t, int signals, int *at_once)
+{
+    int64_t until = tac_now_ns() + (*at_once ? HELPER_NS : PARTING_NS);
+    while (!join_until(t->id, *at_once ? until : tac_now_ns() + LOOK_MS * INT64_C(1000000))) {
+        if (*at_once) {
+            return 0;
+        }
+        if (take_signals(c, signals)) {
+            *at_once = 1;
+            until = tac_now_ns() + HELPER_NS;
+        } else if (tac_now_ns() > until) {
+            fprintf(stderr, "tactus platform: waits for the thread '%s'; a second signal ends it\n",
+                    t->name);
+            until = INT64_MAX;
+        }
+    }
+    return 1;
+}
+
+// Ends the loop, then the helpers, at once or when they have done what is left. Whether a thread hangs, each of which is
+// named: then everything has to stay where it is.
+static int end_all(tac_controller *c, int signals, int *at_once)
+{
+    int left = 0;
+    const tac_thread *const thread[] = {&c->loop_thread, &c->keeper_thread, &c->log_thread};
+    int64_t until = tac_now_ns() + PARTING_NS + 2 * c->file->period_ns;
+    // relaxed: nothing comes with it
+    atomic_store_explicit(&c->loop.end, TAC_PLATFORM_END_AT_ONCE, memory_order_relaxed);
+    while (c->n_thread > 0 && !loop_has_ended(c)) {
+        if (tac_now_ns() > until) {
+            return leave_behind(c->loop_thread.name);
+        }
+        nap(1000000);
+    }
+    // release: the helpers know that the loop has ended
+    atomic_store_explicit(&c->quit, 1, memory_order_release);
+    for (int i = 0; i < c->n_thread; i++) {
+        left |= !await_helper(c, thread[i], signals, at_once) && leave_behind(thread[i]->name);
+    }
+    return left;
+}
+
 static void print_start(const tac_controller *c)
 {
     const tac_thread *const loop[] = {&c->loop_thread};
@@ -303,21 +323,21 @@ tac_controller_end tac_controller_run(tac_controller *c, tac_diag *diag)
     sigaddset(&set, SIGUSR1);
     pthread_sigmask(SIG_BLOCK, &set, NULL);
     (void)signal(SIGPIPE, SIG_IGN); // a reader of our output that goes away moves no platform
-    int signals = signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
+    int at_once = 0, signals = signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
     if (!start_all(c, diag)) {
-        (void)end_all(c, 0);
+        (void)end_all(c, signals, &at_once);
         close(signals);
         return TAC_CONTROLLER_NO_THREADS;
     }
     print_start(c);
     (void)tac_notify_ready("waiting");
-    int at_once = watch(c, signals);
-    tac_stop_note(c->stop_signal, c->stopped_at);
-    tac_stop_catch();
-    if (end_all(c, at_once)) {
+    at_once = watch(c, signals);
+    if (end_all(c, signals, &at_once)) {
         tac_line_server_close(&c->server);
         return TAC_CONTROLLER_LEFT;
     }
+    tac_stop_note(c->stop_signal, c->stopped_at);
+    tac_stop_catch(); // the report may wait for who reads it
     if (!c->set.quiet) {
         tac_controller_report(c, stdout);
     }

@@ -311,9 +311,11 @@ class Platform(Running):
         car.detach()
         legs.detach()
 
-    def test_a_log_that_nobody_reads_holds_up_no_second_signal(self):
+    def with_a_log_that_nobody_reads(self, park):
+        """A controller that is engaged, and has more rows than its buffer takes."""
         os.mkfifo(self.trail)
         reader = os.open(self.trail, os.O_RDONLY | os.O_NONBLOCK)
+        self.addCleanup(os.close, reader)
         writer = os.open(self.trail, os.O_WRONLY | os.O_NONBLOCK)
         try:
             while True:
@@ -322,16 +324,34 @@ class Platform(Running):
             os.close(writer)
         self.start_car()
         self.start_legs()
-        controller = self.start_controller(("park: 1 s", "park: 4 s"), options=("--engage",))
+        controller = self.start_controller(("park: 1 s", f"park: {park}"), options=("--engage",))
         self.until_state("engaged")
-        time.sleep(0.5)  # rows for more than the buffer
-        for _ in range(2):
+        time.sleep(0.5)
+        return controller
+
+    def ends_by_a_second_signal(self, controller):
+        def has_heard_another():
             controller.send_signal(signal.SIGTERM)
             time.sleep(0.3)
+            return controller.poll() is not None
+
+        self.until("it hears a second one", has_heard_another)
         _, said = controller.communicate(timeout=PATIENCE)
         self.assertEqual(controller.returncode, 143)
         self.assertIn("the thread 'trail' does not end and is left behind", said)
-        os.close(reader)
+
+    def test_a_log_that_nobody_reads_holds_up_no_second_signal(self):
+        controller = self.with_a_log_that_nobody_reads("4 s")
+        controller.send_signal(signal.SIGTERM)
+        time.sleep(0.3)
+        self.ends_by_a_second_signal(controller)
+
+    def test_a_log_that_nobody_reads_is_waited_for_aloud(self):
+        controller = self.with_a_log_that_nobody_reads("1 s")
+        controller.send_signal(signal.SIGTERM)
+        while "waits for the thread 'trail'; a second signal ends it" not in controller.stderr.readline():
+            self.assertIsNone(controller.poll())
+        self.ends_by_a_second_signal(controller)
 
     def test_segments_that_are_cut_short(self):
         """Finding F2: what a neighbour cuts off ends a connection, not the controller with people on board."""
