@@ -28,6 +28,7 @@ void tac_find_parts(tac_part_finder *find);
 typedef struct tac_model_part {
     const char *path; // of the object, as files of the model
     tac_known_part known;
+    const char *together; // the word that those have which it steps with; NULL
 } tac_model_part;
 
 // Of a model, index as in desc.part.

@@ -53,7 +53,7 @@ static const char *const keys[N_FORCE_TYPE][24] = {
                   "regularisation", "implicit", NULL},
     [CONTACT] = {PLACE_KEYS, "radius", "stiffness", "damping", "offset", NULL},
     [PART] = {"name", "type", "repeat", "bodies", "at", "at2", "axis", "frames", "interfaces",
-              "joint", "file", "parameters", "inputs", NULL},
+              "joint", "file", "parameters", "inputs", "together", NULL},
     [LOAD] = {"name", "type", "repeat", "body", "at", "axes", "force", "torque", "interface", NULL},
 };
 
@@ -359,8 +359,8 @@ static void read_load(const tac_place *p, const tac_node *item)
 // A compiled sub-model in place of a file: a part on the body that would be its ground.
 static void read_included(const tac_place *p, const tac_node *item)
 {
-    static const char *const known[] = {"file",   "name",   "position", "orientation",
-                                        "ground", "inputs", "repeat",   NULL};
+    static const char *const known[] = {"file",   "name",   "position", "orientation", "ground",
+                                        "inputs", "repeat", "together", NULL};
     const tac_node *file = tac_need(p, item, "file", "an inclusion");
     if (!tac_is_object(tac_text(p, file, "file"))) {
         return;

@@ -102,6 +102,28 @@ static void take_input(const tac_place *p, const tac_node *node, const char *nam
     ((int *)to)[i] = tac_source(p, node, name, TAC_Q_NUMBER);
 }
 
+// Parts with the same word step together, and those without one.
+static int read_together(const tac_place *p, const tac_node *item, const tac_part_table *table,
+                         const char **word)
+{
+    const tac_list *others = &tac_model_of(p)->model_part;
+    const tac_model_part *other = (const void *)others->data;
+    const tac_node *together = tac_find(item, "together");
+    if (!together) {
+        return 0;
+    }
+    if (!table->bodies) {
+        tac_refuse(p->rd, together,
+                   "this part has no bodies of its own, and steps with no other; remove it");
+    }
+    *word = tac_text(p, together, "together");
+    int n = 0;
+    while (n < others->n && !(other[n].together && strcmp(other[n].together, *word) == 0)) {
+        n++;
+    }
+    return n + 1;
+}
+
 int tac_read_part(const tac_place *p, const tac_node *item)
 {
     tac_model_reader *model = tac_model_of(p);
@@ -109,6 +131,7 @@ int tac_read_part(const tac_place *p, const tac_node *item)
     const char *path = tac_relative_path(p->rd, p->in->path, tac_text(p, file, "file"));
     tac_known_part known = find_part(p, file, path);
     const tac_part_table *table = known.table;
+    const char *word = NULL;
     double *parameter = tac_reader_take(p->rd, table->n_parameter, sizeof *parameter);
     int *input = tac_reader_take(p->rd, table->n_input, sizeof *input);
     for (uint32_t i = 0; i < table->n_parameter; i++) {
@@ -131,6 +154,7 @@ int tac_read_part(const tac_place *p, const tac_node *item)
         tac_refuse(p->rd, at ? at : file, "the part refuses its parameters: %.200s",
                    TAC_SHOWN(wrong));
     }
+    int together = read_together(p, item, table, &word);
     tac_part_desc *part = tac_list_add(p->rd, &model->part, sizeof *part);
     *part = (tac_part_desc){.table = known.is_here ? table : NULL,
                             .bushing = model->bushing.n, // which comes next
@@ -138,10 +162,11 @@ int tac_read_part(const tac_place *p, const tac_node *item)
                             .n_output = (int)table->n_output,
                             .n_input = (int)table->n_input,
                             .n_parameter = (int)table->n_parameter,
+                            .together = together,
                             .input = input,
                             .parameter = parameter};
     *(tac_model_part *)tac_list_add(p->rd, &model->model_part, sizeof(tac_model_part)) =
-        (tac_model_part){path, known};
+        (tac_model_part){path, known, word};
     return model->part.n;
 }
 

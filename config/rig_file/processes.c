@@ -81,11 +81,11 @@ static bool has_part(const tac_process_options *o, int part)
     return found;
 }
 
-// Of one object on one body: they are one compound, whose bits are not those of two.
+// They are one compound, whose bits are not those of two.
 static bool step_together(const tac_model_file *m, int one, int other)
 {
     const tac_part_desc *a = &m->desc.part[one], *b = &m->desc.part[other];
-    return a->table == b->table &&
+    return tac_parts_step_together(a, b) &&
            m->desc.bushing[a->bushing].b.body == m->desc.bushing[b->bushing].b.body;
 }
 
@@ -96,8 +96,8 @@ static void check_whole(const tac_place *p, const tac_node *list, const tac_mode
         for (int k = 0; k < m->desc.n_part; k++) {
             if (step_together(m, o->part[i], k) && !has_part(o, k)) {
                 tac_refuse(p->rd, list,
-                           "'%.80s' is of the same object as '%.80s' and on the same body, so that "
-                           "they step together; list both",
+                           "'%.80s' steps together with '%.80s', which is like it and on the same "
+                           "body; list both, or give one 'together: WORD' in the model",
                            name_of(m, k), name_of(m, o->part[i]));
             }
         }

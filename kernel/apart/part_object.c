@@ -29,9 +29,23 @@ static uint64_t size(const tac_part_setup *setup)
     return piece()->of[setup->n - 1].memory;
 }
 
+// Hosts bring together what has one form.
+static bool are_of_one_form(const tac_piece *p, const tac_part_setup *setup)
+{
+    bool all = true;
+    for (int k = 0; k < setup->n; k++) {
+        const tac_piece *of = setup->table[k]->bodies->piece;
+        all = all && of && of->form == p->form && memcmp(of->n, p->n, sizeof p->n) == 0;
+    }
+    return all;
+}
+
 static int init(const tac_part_setup *setup, void *memory)
 {
     const tac_piece *p = piece();
+    if (!are_of_one_form(p, setup)) {
+        return 0;
+    }
     const tac_piece_sizes *of = &p->of[setup->n - 1];
     tac_arena a = {memory, 0};
     memset(memory, 0, of->memory);
@@ -103,8 +117,19 @@ static void end(void *memory, const tac_part_own *own, tac_part_result *result)
     }
 }
 
-static const tac_part_bodies bodies = {size, init, mark, first, begin,       NULL,
-                                       up,   down, move, end,   &room.sharp, room.cost};
+static const tac_part_bodies bodies = {.size = size,
+                                       .init = init,
+                                       .mark = mark,
+                                       .first = first,
+                                       .begin = begin,
+                                       .up = up,
+                                       .down = down,
+                                       .move = move,
+                                       .end = end,
+                                       .sharp = &room.sharp,
+                                       .cost = room.cost,
+                                       .form = &room.form,
+                                       .piece = &room};
 
 #define NAMED(k, list)                            \
     {                                             \

@@ -215,7 +215,8 @@ bool tac_piece_write(tac_piece *p, const tac_desc *d)
 
 // ---- reading -----------------------------------------------------------------------------------
 
-// Of one of several that a piece becomes: where its mount is, in the world and on the carrier, and what stands before it.
+// Of one of several that are side by side: the piece that it is, where its mount is, in the world and on the carrier, and
+// what stands before it.
 typedef struct copy {
     const tac_piece *of;
     int k; // which it is
@@ -226,7 +227,10 @@ typedef struct copy {
 
 static copy copy_of(const tac_piece *p, const tac_part_setup *setup, int k)
 {
-    copy c = {.of = p, .k = k, .carrier = setup->n * p->n[TAC_PIECE_BODIES]};
+    const tac_part_table *table = setup->table[k];
+    copy c = {.of = table ? table->bodies->piece : p,
+              .k = k,
+              .carrier = setup->n * p->n[TAC_PIECE_BODIES]};
     const double *s = setup->s[k], *q = setup->q[k];
     quat body = unitq((quat){setup->p[0], setup->p[1], setup->p[2], setup->p[3]});
     c.s = (vec3){s[0], s[1], s[2]};
@@ -285,6 +289,8 @@ static void move_spring(const copy *c, void *item)
     move_frame(c, &s->b);
     number(c, TAC_PIECE_SOURCES, &s->x0);
     number(c, TAC_PIECE_SOURCES, &s->actuator);
+    number(c, TAC_PIECE_TABLES, &s->spring_table);
+    number(c, TAC_PIECE_TABLES, &s->damper_table);
 }
 
 static void move_bushing(const copy *c, void *item)
@@ -324,6 +330,7 @@ static void move_source(const copy *c, void *item)
     tac_source_desc *s = item;
     s->input += s->kind == TAC_INPUT ? c->k * c->of->n[TAC_PIECE_INPUTS] : 0;
     s->first_term += s->kind == TAC_SUM ? c->k * c->of->n[TAC_PIECE_TERMS] : 0;
+    s->table += s->kind == TAC_TABLE ? c->k * c->of->n[TAC_PIECE_TABLES] : 0;
 }
 
 static void move_term(const copy *c, void *item)
@@ -352,7 +359,7 @@ static void *copies(const tac_piece *p, const tac_part_setup *setup, tac_piece_a
     unsigned char *to = tac_take(a, (size_t)setup->n * n + more, size);
     for (int k = 0; k < setup->n && to; k++) {
         copy c = copy_of(p, setup, k);
-        memcpy(to + (size_t)k * n * size, p->data + p->at[array], n * size);
+        memcpy(to + (size_t)k * n * size, c.of->data + c.of->at[array], n * size);
         for (size_t i = (size_t)k * n; i < (size_t)(k + 1) * n && move; i++) {
             move(&c, to + i * size);
         }
@@ -372,17 +379,19 @@ static tac_body_desc carrier_of(const tac_part_setup *setup)
     return b;
 }
 
-// Tables are the same for all copies.
-static const tac_table_desc *tables_of(const tac_piece *p, tac_arena *a)
+static const tac_table_desc *tables_of(const tac_piece *p, const tac_part_setup *setup,
+                                       tac_arena *a)
 {
-    size_t n = (size_t)p->n[TAC_PIECE_TABLES];
-    const double *point = (const double *)(const void *)(p->data + p->at[TAC_PIECE_POINTS]);
-    tac_table_desc *to = tac_take(a, n, sizeof *to);
-    for (size_t i = 0; i < n && to; i++) {
-        to[i] = ((const tac_table_desc *)(const void *)(p->data + p->at[TAC_PIECE_TABLES]))[i];
-        to[i].x = point;
-        to[i].y = point + to[i].n;
-        point += 2 * to[i].n;
+    int n = p->n[TAC_PIECE_TABLES];
+    tac_table_desc *to = copies(p, setup, TAC_PIECE_TABLES, sizeof *to, NULL, a);
+    for (int k = 0; k < setup->n && to; k++) {
+        const tac_piece *own = copy_of(p, setup, k).of;
+        const double *point = (const void *)(own->data + own->at[TAC_PIECE_POINTS]);
+        for (tac_table_desc *t = to + k * n; t < to + (k + 1) * n; t++) {
+            t->x = point;
+            t->y = point + t->n;
+            point += 2 * t->n;
+        }
     }
     return to;
 }
@@ -408,7 +417,7 @@ tac_desc tac_piece_read(const tac_piece *p, const tac_part_setup *setup, tac_are
         .n_load = most * n[TAC_PIECE_LOADS],
         .n_source = most * n[TAC_PIECE_SOURCES],
         .n_source_term = most * n[TAC_PIECE_TERMS],
-        .n_table = n[TAC_PIECE_TABLES],
+        .n_table = most * n[TAC_PIECE_TABLES],
         .n_input = most * n[TAC_PIECE_INPUTS],
         .n_sensor = most * n[TAC_PIECE_SENSORS],
         .body = body,
@@ -421,7 +430,7 @@ tac_desc tac_piece_read(const tac_piece *p, const tac_part_setup *setup, tac_are
         .load = copies(p, setup, TAC_PIECE_LOADS, sizeof(tac_load_desc), move_load, a),
         .source = copies(p, setup, TAC_PIECE_SOURCES, sizeof(tac_source_desc), move_source, a),
         .source_term = copies(p, setup, TAC_PIECE_TERMS, sizeof(int), move_term, a),
-        .table = tables_of(p, a),
+        .table = tables_of(p, setup, a),
         .input = copies(p, setup, TAC_PIECE_INPUTS, sizeof(tac_input_desc), NULL, a),
         .sensor = copies(p, setup, TAC_PIECE_SENSORS, sizeof(tac_sensor_desc), move_sensor, a),
         .group = each,
@@ -429,6 +438,64 @@ tac_desc tac_piece_read(const tac_piece *p, const tac_part_setup *setup, tac_are
         .carriers = 2,
     };
 }
+
+// ---- form --------------------------------------------------------------------------------------
+
+// FNV-1a, of words.
+static void mix(uint64_t *sum, int64_t word)
+{
+    *sum = (*sum ^ (uint64_t)word) * UINT64_C(0x100000001b3);
+    *sum ^= *sum >> 32;
+}
+
+static void mix_element(uint64_t *sum, const tac_element *e)
+{
+    const int64_t own[] = {(int64_t)e->what,
+                           e->body[0],
+                           e->body[1],
+                           e->n_row,
+                           e->implicit,
+                           e->turns,
+                           e->angle == TAC_NONE,
+                           e->hangs,
+                           e->one_sided == TAC_NONE};
+    for (size_t i = 0; i < sizeof own / sizeof *own; i++) {
+        mix(sum, own[i]);
+    }
+    for (const tac_row *r = e->rows; r < e->rows + e->n_row; r++) {
+        const int64_t row[] = {(int64_t)r->kind, r->i, r->j, r->drive == TAC_NONE, r->parallel};
+        for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+            mix(sum, row[i]);
+        }
+    }
+}
+
+uint64_t tac_piece_form(const tac_piece *p, const tac_model *m)
+{
+    uint64_t sum = UINT64_C(0xcbf29ce484222325);
+    const tac_load_desc *load = (const void *)(p->data + p->at[TAC_PIECE_LOADS]);
+    const tac_table_desc *table = (const void *)(p->data + p->at[TAC_PIECE_TABLES]);
+    for (int i = 0; i < TAC_PIECE_ARRAYS; i++) {
+        mix(&sum, p->n[i]);
+    }
+    for (int i = 0; i < m->n_element; i++) {
+        mix_element(&sum, &m->element[i]);
+    }
+    for (int i = 0; i < p->n[TAC_PIECE_LOADS]; i++) {
+        mix(&sum, load[i].at.body);
+    }
+    for (int i = 0; i < p->n[TAC_PIECE_TABLES]; i++) {
+        mix(&sum, 2 * table[i].n + table[i].cubic);
+    }
+    mix(&sum, p->n_output);
+    mix(&sum, p->n_state);
+    for (int n = 0; n < TAC_PART_MOST_ALIKE; n++) {
+        mix(&sum, (int64_t)p->of[n].memory);
+    }
+    return sum;
+}
+
+// ---- numbers of a piece ------------------------------------------------------------------------
 
 tac_options tac_piece_options(const tac_piece *p, const tac_part_setup *setup)
 {

@@ -15,6 +15,7 @@
 
 #include <stdbool.h>
 
+#include "part.h"
 #include "vec.h"
 
 #define TAC_GROUND (-1)
@@ -145,14 +146,20 @@ typedef struct tac_bushing_desc {
 
 // A part: whom to ask, and what the model gives it.
 typedef struct tac_part_desc {
-    const struct tac_part_table
-        *table;  // NULL: not at hand, so that states can be read but no step made
-    int bushing; // that it is
+    const tac_part_table *table; // NULL: not at hand, so that states can be read but no step made
+    int bushing;                 // that it is
     int n_state, n_output;
     int n_input, n_parameter;
+    int together; // with bodies: it steps with those on its carrier that are like it and have the same number
     const int *input;        // sources                                                    (n_input)
     const double *parameter; // (n_parameter)
 } tac_part_desc;
+
+// Of two on one body.
+static inline bool tac_parts_step_together(const tac_part_desc *a, const tac_part_desc *b)
+{
+    return a->together == b->together && tac_part_is_like(a->table, b->table);
+}
 
 // What a state keeps of a part: its own state, then its outputs.
 static inline int tac_part_size(const tac_part_desc *p)

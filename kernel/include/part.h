@@ -23,12 +23,13 @@
 
 // Of tables and calls below; others are refused, but for earlier versions that differ by nothing else than they say:
 // laws, and sub-models, whose table of version 4 ends before `sharp`, and they have neither frictions nor laws with sides,
-// and of version 5 before `cost`.
+// of version 5 before `cost`, and of version 6 before `form`.
 enum {
-    TAC_PART_ABI = 6,
+    TAC_PART_ABI = 7,
     TAC_PART_ABI_OF_LAWS = 1,
     TAC_PART_ABI_OF_BODIES = 4,
-    TAC_PART_ABI_OF_SHARP = 5
+    TAC_PART_ABI_OF_SHARP = 5,
+    TAC_PART_ABI_OF_COST = 6
 };
 
 #define TAC_PART_ENTRY tactus_part
@@ -39,7 +40,8 @@ enum {
     TAC_PART_MOST_VALUES = 64,
     TAC_PART_MOST_STATE = 256,
     TAC_PART_MOST_KEPT = 1 << 16, // state of one with bodies
-    TAC_PART_MOST_ALIKE = 8 // with bodies, of one object and on one carrier, that step together
+    TAC_PART_MOST_ALIKE =
+        8 // with bodies, of one object or form and on one carrier, that step together
 };
 
 // A parameter, input or output by its name in model files: letters, digits and underscores.
@@ -85,7 +87,8 @@ typedef struct tac_part_answer {
 // ---- parts with bodies of their own -------------------------------------------------------------
 //
 // Sub-models that meet one body, their carrier, where mounts b are; mounts a are on ground. Those of one object on one
-// carrier are one compound, in one memory and stepped side by side, and the others of the same object another one. Each
+// carrier are one compound, in one memory and stepped side by side by its functions, and so are those of objects of one
+// form, by the functions of the first of them; of more than fit in, the others are another one. Each
 // solve of a step is one exchange: up goes what the compound is to the carrier, down what the solve makes of the
 // carrier. docs/equations.md, "Sub-models apart". Coordinates of the carrier are the displacement of its centre of mass,
 // world axes, and its rotation, body axes.
@@ -133,7 +136,8 @@ typedef struct tac_part_setup {
     double r[3], p[4], v[3], w[3];                               // of the carrier as given
     int n;                                                       // sub-models, at least 1
     double s[TAC_PART_MOST_ALIKE][3], q[TAC_PART_MOST_ALIKE][4]; // mount b of each on the carrier
-    const struct tac_part_table *table; // of their object, as the host has it
+    const struct tac_part_table
+        *table[TAC_PART_MOST_ALIKE]; // of the object of each, as the host has it
 } tac_part_setup;
 
 // Where numbers of a sub-model are.
@@ -210,6 +214,10 @@ typedef struct tac_part_bodies {
     const tac_part_sharp *sharp; // of one sub-model; NULL: no law has sides, and nothing rubs
     const tac_part_cost
         *cost; // of n sub-models at [n - 1], (TAC_PART_MOST_ALIKE); NULL: it is not known
+    // Of objects whose sub-models can step together, since one has in `piece` what another builds it from, and they differ
+    // in numbers alone. NULL, or 0: with others of this object alone.
+    const uint64_t *form;
+    const void *piece;
 } tac_part_bodies;
 
 typedef struct tac_part_table {
@@ -239,6 +247,20 @@ static inline const tac_part_cost *tac_part_cost_of(const tac_part_table *table,
 {
     int may_have = table && table->bodies && table->abi > TAC_PART_ABI_OF_SHARP;
     return may_have && table->bodies->cost ? &table->bodies->cost[n - 1] : (const tac_part_cost *)0;
+}
+
+// Zero: it has none.
+static inline uint64_t tac_part_form_of(const tac_part_table *table)
+{
+    int may_have = table && table->bodies && table->abi > TAC_PART_ABI_OF_COST;
+    return may_have && table->bodies->form ? *table->bodies->form : 0;
+}
+
+// Whether sub-models of these objects can be one compound.
+static inline int tac_part_is_like(const tac_part_table *one, const tac_part_table *other)
+{
+    uint64_t form = tac_part_form_of(one);
+    return one == other || (form != 0 && form == tac_part_form_of(other));
 }
 
 static inline int tac_part_has_sides(const tac_part_table *table)

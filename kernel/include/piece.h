@@ -14,7 +14,7 @@
 #include "part.h"
 #include "solver.h"
 
-#define TAC_PIECE_MAGIC "TACTUS PIECE 02"
+#define TAC_PIECE_MAGIC "TACTUS PIECE 03"
 #define TAC_PIECE_TABLE_MAGIC "TACTUS TABLE 01"
 
 enum { TAC_PIECE_NAME = 64, TAC_PIECE_MOST = 1 << 18 };
@@ -55,6 +55,7 @@ typedef struct tac_piece {
     int32_t n_output, n_state;
     tac_part_sharp sharp;
     tac_part_cost cost[TAC_PART_MOST_ALIKE];
+    uint64_t form;
     int32_t n[TAC_PIECE_ARRAYS];   // items
     uint32_t at[TAC_PIECE_ARRAYS]; // of an array in data
     _Alignas(TAC_ALIGN) unsigned char data[TAC_PIECE_MOST];
@@ -70,9 +71,13 @@ typedef struct tac_piece_table {
 // Writes the arrays of a description. False if they do not fit.
 bool tac_piece_write(tac_piece *p, const tac_desc *d);
 
-// The description of setup->n of them with their carrier as the last body, everything where a host's carrier is; arrays
-// are the arena's.
+// The description of setup->n of them, or of pieces of the same form where the setup has their tables, with their carrier as
+// the last body, everything where a host's carrier is; arrays are the arena's.
 tac_desc tac_piece_read(const tac_piece *p, const tac_part_setup *setup, tac_arena *a);
+
+// A number of all that decides how one is laid out and stepped, but for its numbers: pieces of the same form can be in one
+// description.
+uint64_t tac_piece_form(const tac_piece *p, const tac_model *m);
 
 // Options of its steps.
 tac_options tac_piece_options(const tac_piece *p, const tac_part_setup *setup);

@@ -27,7 +27,7 @@ static bool hangs_well(const tac_model *m, int part)
 // ---- memory ------------------------------------------------------------------------------------
 
 // With bodies on one carrier.
-static bool are_together(const tac_model *m, int one, int other)
+static bool are_neighbours(const tac_model *m, int one, int other)
 {
     return bodies_of(m, one) && bodies_of(m, other) &&
            bushing_of(m, one)->body[1] == bushing_of(m, other)->body[1];
@@ -36,7 +36,7 @@ static bool are_together(const tac_model *m, int one, int other)
 static int first_on_carrier(const tac_model *m, int part)
 {
     int k = 0;
-    while (k < part && !are_together(m, k, part)) {
+    while (k < part && !are_neighbours(m, k, part)) {
         k++;
     }
     return k;
@@ -46,13 +46,13 @@ typedef struct compound {
     int n, part[TAC_PART_MOST_ALIKE];
 } compound;
 
-// The compound of a part with bodies; compounds of one object are filled one after another.
+// The compound of a part with bodies; compounds of one object or form are filled one after another.
 static compound compound_of(const tac_model *m, int part)
 {
     compound to = {.n = 0};
     bool there = false;
     for (int k = 0; k < m->n_part && !(there && to.n == TAC_PART_MOST_ALIKE); k++) {
-        if (are_together(m, part, k) && m->parts[part].table == m->parts[k].table) {
+        if (are_neighbours(m, part, k) && tac_parts_step_together(&m->parts[part], &m->parts[k])) {
             to.n = to.n == TAC_PART_MOST_ALIKE ? 0 : to.n;
             to.part[to.n++] = k;
             there = there || k == part;
@@ -75,8 +75,7 @@ static tac_part_setup setup_of(const tac_workspace *w, const compound *of)
                          .mass = m->mass[body],
                          .J = {J->x.x, J->y.y, J->z.z, J->x.y, J->x.z, J->y.z},
                          .p = {m->p0[body].e0, m->p0[body].e1, m->p0[body].e2, m->p0[body].e3},
-                         .n = of->n,
-                         .table = m->parts[of->part[0]].table};
+                         .n = of->n};
     tac_put3(m->gravity, to.gravity);
     tac_put3(m->r0[body], to.r);
     tac_put3(m->v0[body], to.v);
@@ -86,6 +85,7 @@ static tac_part_setup setup_of(const tac_workspace *w, const compound *of)
         const double q[4] = {e->q[1].e0, e->q[1].e1, e->q[1].e2, e->q[1].e3};
         tac_put3(e->s[1], to.s[k]);
         memcpy(to.q[k], q, sizeof q);
+        to.table[k] = m->parts[of->part[k]].table;
     }
     return to;
 }

@@ -48,7 +48,7 @@ static int carrier_of(const tac_desc *d, int part)
     return d->bushing[d->part[part].bushing].b.body;
 }
 
-// Those of one object on one body are compounds of as many as fit in, and one of what is left.
+// Those that step together are compounds of as many as fit in, and one of what is left.
 int tac_part_operations(const tac_desc *d, double *more)
 {
     int unknown = 0;
@@ -57,7 +57,8 @@ int tac_part_operations(const tac_desc *d, double *more)
         const tac_part_table *table = d->part[k].table;
         int body = carrier_of(d, k), before = 0, n = 0;
         for (int i = 0; i < d->n_part; i++) {
-            bool alike = d->part[i].table == table && carrier_of(d, i) == body;
+            bool alike =
+                carrier_of(d, i) == body && tac_parts_step_together(&d->part[k], &d->part[i]);
             before += alike && i < k;
             n += alike;
         }

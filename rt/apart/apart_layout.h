@@ -17,7 +17,7 @@
 
 #include "part.h"
 
-#define TAC_APART_MAGIC UINT64_C(0x5452415041544333)
+#define TAC_APART_MAGIC UINT64_C(0x5452415041544334)
 
 enum {
     TAC_APART_CHANNELS = 16,
@@ -64,7 +64,7 @@ typedef struct tac_apart_channel {
     _Alignas(64) _Atomic uint64_t answered; // by the process that serves
     tac_apart_message answer;
     // by the executive, before anything is asked
-    uint64_t hash[2]; // of the object
+    uint64_t hash[TAC_PART_MOST_ALIKE][2]; // of the object of each sub-model
     tac_part_setup setup;
     _Atomic uint64_t n_mark;
     tac_apart_marked mark[TAC_APART_MARKS];

@@ -126,9 +126,16 @@ static uint64_t size(const tac_part_setup *setup)
     return sizeof(tac_apart_compound *);
 }
 
-// A new one; NULL where there is no more place or memory.
-static tac_apart_compound *add_compound(tac_apart_stand_in *s, const tac_part_setup *setup)
+// In place of the object of the k-th sub-model: the table is its first member.
+static const tac_apart_stand_in *stand_in(const tac_part_setup *setup, int k)
 {
+    return (const tac_apart_stand_in *)(const void *)setup->table[k];
+}
+
+// A new one; NULL where there is no more place or memory.
+static tac_apart_compound *add_compound(const tac_part_setup *setup)
+{
+    const tac_apart_stand_in *s = stand_in(setup, 0);
     tac_apart_peer *p = s->of;
     bool fits = p->n_compound < TAC_APART_CHANNELS && tac_apart_fits(s->object, setup->n);
     tac_apart_compound *c = fits ? calloc(1, sizeof *c) : NULL;
@@ -140,7 +147,10 @@ static tac_apart_compound *add_compound(tac_apart_stand_in *s, const tac_part_se
     c->object = s->object;
     c->setup = *setup;
     c->channel = &p->segment->channel[p->n_compound];
-    memcpy(c->channel->hash, s->model_part->known.hash, sizeof c->channel->hash);
+    for (int k = 0; k < setup->n; k++) {
+        memcpy(c->channel->hash[k], stand_in(setup, k)->model_part->known.hash,
+               sizeof c->channel->hash[k]);
+    }
     memcpy(&c->channel->setup, setup, sizeof *setup); // with what lies between members
     c->built = tac_apart_built(0, setup, sizeof *setup);
     p->compound[p->n_compound++] = c;
@@ -174,9 +184,7 @@ static bool wait_for(tac_apart_peer *p)
 
 static int init(const tac_part_setup *setup, void *memory)
 {
-    tac_apart_stand_in *s =
-        (tac_apart_stand_in *)(void *)setup->table; // the table is its first member
-    tac_apart_compound *c = add_compound(s, setup);
+    tac_apart_compound *c = add_compound(setup);
     *(tac_apart_compound **)memory = c;
     if (!c || has_failed(c->of) || !wait_for(c->of)) {
         return 0;
@@ -335,5 +343,13 @@ _Static_assert(sizeof(tac_part_up) % 8 == 0 && sizeof(tac_part_down) % 8 == 0 &&
                    sizeof(tac_part_result) % 8 == 0 && sizeof(tac_part_setup) % 8 == 0,
                "messages are words");
 
-const tac_part_bodies tac_apart_functions = {size, init, mark, first, begin, ahead,
-                                             up,   down, move, end,   NULL,  NULL};
+const tac_part_bodies tac_apart_functions = {.size = size,
+                                             .init = init,
+                                             .mark = mark,
+                                             .first = first,
+                                             .begin = begin,
+                                             .ahead = ahead,
+                                             .up = up,
+                                             .down = down,
+                                             .move = move,
+                                             .end = end};

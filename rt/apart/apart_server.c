@@ -36,7 +36,7 @@ enum { ALIGN = 64, WORDS_OF_DOWN = 9 }; // solve, whether it is the last, scale,
 enum { AGAIN = 3 }; // periods that have no step, after which the next one is still awaited on time
 
 typedef struct served {
-    const tac_part_table *object;
+    const tac_part_table *object, *of[TAC_PART_MOST_ALIKE]; // of the first, and of each
     tac_part_setup setup;
     void *memory;
     double *number; // where own has its own
@@ -82,8 +82,8 @@ static const tac_part_table *find_object(const tac_apart_server *s, const uint64
 static bool build(served *c)
 {
     c->built = tac_apart_built(0, &c->setup, sizeof c->setup);
-    c->setup.table = c->object;
-    if (c->setup.n < 1 || c->setup.n > TAC_PART_MOST_ALIKE ||
+    memcpy(c->setup.table, c->of, sizeof c->of);
+    if (c->setup.n < 1 || c->setup.n > TAC_PART_MOST_ALIKE || !c->of[c->setup.n - 1] ||
         !tac_apart_fits(c->object, c->setup.n)) {
         return false;
     }
@@ -115,22 +115,37 @@ static served *new_channel(const tac_part_table *object)
     return c;
 }
 
-// Finds the object of a channel that has come. What was asked before is not answered.
+// The objects of a channel, as many as stand there; false where one is not here.
+static bool find_objects(const tac_apart_server *s, const tac_apart_channel *from,
+                         const tac_part_table *of[TAC_PART_MOST_ALIKE])
+{
+    static const uint64_t none[2];
+    uint64_t hash[TAC_PART_MOST_ALIKE][2];
+    memcpy(hash, from->hash, sizeof hash);
+    bool all = true;
+    for (int k = 0; k < TAC_PART_MOST_ALIKE; k++) {
+        bool ends = k > 0 && memcmp(hash[k], none, sizeof none) == 0;
+        of[k] = ends ? NULL : find_object(s, hash[k]);
+        all = all && (ends || (of[k] && of[k]->bodies && tac_part_is_like(of[0], of[k])));
+    }
+    return all;
+}
+
+// Finds the objects of a channel that has come. What was asked before is not answered.
 static bool add_channel(tac_apart_server *s, tac_apart_channel *from)
 {
-    uint64_t hash[2];
-    memcpy(hash, from->hash, sizeof hash);
-    const tac_part_table *object = find_object(s, hash);
-    if (!object || !object->bodies) {
+    const tac_part_table *of[TAC_PART_MOST_ALIKE];
+    if (!find_objects(s, from, of)) {
         s->wrong =
             "has sub-models of an object that was not named here, or of another version of it";
         return false;
     }
-    served *c = new_channel(object);
+    served *c = new_channel(of[0]);
     if (!c) {
         s->wrong = "not enough memory";
         return false;
     }
+    memcpy(c->of, of, sizeof of);
     s->channel[s->n_channel++] = c;
     return true;
 }
@@ -389,6 +404,14 @@ static bool lives(const tac_apart_server *s)
     return fstat(s->file, &about) == 0 && about.st_nlink > 0 && tac_claim_is_held(s->instance);
 }
 
+// What is left of a page that was cut reads as zero, and hits no guard.
+static bool is_cut_off(const tac_apart_server *s)
+{
+    struct stat about;
+    return tac_guard_hit(s->segment) ||
+           (fstat(s->file, &about) == 0 && (uint64_t)about.st_size != sizeof *s->segment);
+}
+
 bool tac_apart_serve(tac_apart_server *s, const _Atomic int *stop, tac_diag *diag)
 {
     unsigned before = tac_set_float_mode();
@@ -412,12 +435,13 @@ bool tac_apart_serve(tac_apart_server *s, const _Atomic int *stop, tac_diag *dia
         int64_t now = tac_now_ns();
         s->asked = asked ? now : s->asked;
         asked = false;
-        if (idle % 1024 == 0 && tac_guard_hit(s->segment)) {
-            s->wrong = "its segment was cut off";
-        } else if (now - looked > LOOK_NS) {
+        if (now - looked > LOOK_NS) {
             looked = now;
             if (!lives(s)) {
                 break;
+            }
+            if (is_cut_off(s)) {
+                s->wrong = "its segment was cut off";
             }
         } else {
             rest(s, now);

@@ -157,19 +157,32 @@ static bool check_cost(const object *o, const tac_part_cost *cost)
                                "has a number of 'cost' that is negative or not finite; see part.h");
 }
 
+static bool check_form(const object *o, const tac_part_bodies *b)
+{
+    bool well =
+        (uintptr_t)b->form % sizeof(uint64_t) == 0 && holds(o, b->form, sizeof *b->form, PF_R);
+    if (!well || (*b->form != 0 && !holds(o, b->piece, 1, PF_R))) {
+        return outside(o, "what is 'form' or 'piece' in its table 'bodies'");
+    }
+    return true;
+}
+
 // What the tables of later versions have besides.
 static bool check_constants(const object *o, const tac_part_table *t)
 {
     const tac_part_sharp *sharp = tac_part_sharp_of(t);
     const tac_part_cost *cost = tac_part_cost_of(t, 1);
-    return (!sharp || check_sharp(o, sharp)) && (!cost || check_cost(o, cost));
+    bool has_form = t->abi > TAC_PART_ABI_OF_COST && t->bodies->form;
+    return (!sharp || check_sharp(o, sharp)) && (!cost || check_cost(o, cost)) &&
+           (!has_form || check_form(o, t->bodies));
 }
 
 static bool check_bodies(const object *o, const tac_part_table *t)
 {
     enum { FUNCTIONS = offsetof(tac_part_bodies, sharp) }; // of all versions
     const tac_part_bodies *b = t->bodies;
-    size_t size = t->abi > TAC_PART_ABI_OF_SHARP    ? sizeof *b
+    size_t size = t->abi > TAC_PART_ABI_OF_COST     ? sizeof *b
+                  : t->abi > TAC_PART_ABI_OF_SHARP  ? offsetof(tac_part_bodies, form)
                   : t->abi > TAC_PART_ABI_OF_BODIES ? offsetof(tac_part_bodies, cost)
                                                     : FUNCTIONS;
     if ((uintptr_t)b % sizeof(void *) != 0 || !holds(o, b, size, PF_R)) {

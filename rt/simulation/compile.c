@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <xxhash.h>
 
 #include "describe.h"
 #include "piece.h"
@@ -277,6 +278,7 @@ static bool measure(tac_piece *p, const tac_simulation *s, tac_diag *diag)
         return tac_diag_say(diag, "%s: cannot be compiled: %s", TAC_SHOWN(s->path),
                             tac_code_text(status.code));
     }
+    p->form = tac_piece_form(p, s->model);
     return p->n_state <= TAC_PART_MOST_KEPT || refuse(s, diag, "it is too large", "");
 }
 
@@ -369,8 +371,9 @@ static unsigned char *find(unsigned char *bytes, size_t size, const char *word)
     return at && !memmem(at + 1, left, word, 16) ? at : NULL;
 }
 
-static bool fill_template(unsigned char *bytes, size_t size, const tac_piece *p)
+static bool fill_template(unsigned char *bytes, size_t size, tac_piece *p)
 {
+    p->form = XXH3_64bits_withSeed(bytes, size, p->form); // and of one solver
     unsigned char *piece = find(bytes, size, TAC_PIECE_MAGIC);
     unsigned char *table = find(bytes, size, TAC_PIECE_TABLE_MAGIC);
     if (!piece || !table || (size_t)(piece - bytes) + sizeof *p > size ||

@@ -160,6 +160,15 @@ static const tac_part_cost cost[TAC_PART_MOST_ALIKE] = {[TAC_PART_MOST_ALIKE - 1
 #define COST_AT cost
 #endif
 
+#ifndef FORM_AT
+#define FORM_AT 0
+#endif
+
+#ifndef PIECE_AT
+#define PIECE_AT 0
+#endif
+__attribute__((unused)) static const uint64_t form = 7;
+
 static const tac_part_bodies sharp_bodies = {
     .size = NOTHING(size),
     .init = NOTHING(init),
@@ -172,6 +181,8 @@ static const tac_part_bodies sharp_bodies = {
     .end = NOTHING(end),
     .sharp = SHARP_AT,
     .cost = COST_AT,
+    .form = FORM_AT,
+    .piece = PIECE_AT,
 };
 #endif
 

@@ -106,11 +106,21 @@ static int count_mapped(void)
 
 Test(part_file, opens_what_is_good)
 {
-    static const char *const good[] = {
-        "good",   "now",        "older_hash_too",      "own_name_bound",
-        "tyre",   "gap_spring", "whole_title",         "law_of_version_1",
-        "sharp",  "no_sharp",   "bodies_of_version_4", "bodies_of_version_5",
-        "no_cost"};
+    static const char *const good[] = {"good",
+                                       "now",
+                                       "older_hash_too",
+                                       "own_name_bound",
+                                       "tyre",
+                                       "gap_spring",
+                                       "whole_title",
+                                       "law_of_version_1",
+                                       "sharp",
+                                       "no_sharp",
+                                       "bodies_of_version_4",
+                                       "bodies_of_version_5",
+                                       "no_cost",
+                                       "bodies_of_version_6",
+                                       "with_form"};
     for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
         char of[256];
         tac_part_file p;
@@ -202,7 +212,7 @@ Test(part_file, refuses_what_its_source_has)
 Test(part_file, refuses_what_its_table_says)
 {
     static const expected all[] = {
-        {"abi", "is made for version 7 of parts, and this program has version 6; "},
+        {"abi", "is made for version 8 of parts, and this program has version 7; "},
         {"bodies_of_version_1", "was compiled by another version of tactus; "},
         {"size", "has a table of 96 bytes in place of 88; "},
         {"no_table", "its table is not in the object itself; "},
@@ -240,6 +250,10 @@ Test(part_file, refuses_what_its_table_says)
         {"far_cost", "what is 'cost' in its table 'bodies' is not in the object itself; "},
         {"negative_cost", "has a number of 'cost' that is negative or not finite; "},
         {"infinite_cost", "has a number of 'cost' that is negative or not finite; "},
+        {"far_form",
+         "what is 'form' or 'piece' in its table 'bodies' is not in the object itself; "},
+        {"no_piece",
+         "what is 'form' or 'piece' in its table 'bodies' is not in the object itself; "},
         {"far_start", "its function 'start' is not in the object itself; "},
     };
     const int n_open = count_open();
