@@ -30,13 +30,3 @@ int tac_widest_lanes(void)
     }
     return (b & bit_AVX2) && fused && (saved & SAVES_256) == SAVES_256 ? 4 : 1;
 }
-
-int tac_suitable_lanes(int n_body, int n_part)
-{
-    int n = n_body + (n_part > 0); // the only body of a model has the rows of parts besides
-    int k = TAC_WIDTHS - 1, widest = tac_widest_lanes();
-    while (k > 0 && (tac_widths[k] > widest || n <= tac_widths[k - 1])) {
-        k--;
-    }
-    return tac_widths[k];
-}

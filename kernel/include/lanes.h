@@ -7,7 +7,4 @@ extern const int tac_widths[TAC_WIDTHS]; // numbers of lanes there are: 1, 4, 8
 
 int tac_widest_lanes(void); // 8 with AVX-512, 4 with AVX2, else 1
 
-// What suits a mechanism: the widest of which its bodies, and one for parts, fill more than the next width has.
-int tac_suitable_lanes(int n_body, int n_part);
-
 #endif

@@ -107,6 +107,9 @@ typedef struct tac_options {
 // dt 1 ms, 3 iterations, penalty 1e7, TAC_INDEX1, order 2, doubt above 1e-3 m and 1e-3 rad
 tac_options tac_default_options(void);
 
+// Lanes of the vectors of its steps, those of these options or what suits: 1, 4 or 8.
+int tac_lanes_of(const tac_model *m, const tac_options *o);
+
 // One body of a state. A body's values lie together, so that threads at work on different bodies
 // hardly write to the same cache lines.
 typedef struct tac_body_state {

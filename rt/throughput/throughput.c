@@ -32,8 +32,7 @@ static bool measure(bench *b, tac_simulation *s, const char *name, int workers)
                               .workers = workers,
                               .method = tac_method_word(s->method),
                               .order = s->options.order,
-                              .lanes = s->options.lanes ? s->options.lanes
-                                                        : tac_suitable_lanes(d->n_body, d->n_part),
+                              .lanes = tac_lanes_of(s->model, &s->options),
                               .pays = tac_schedule_workers(&all)};
     (void)tac_printable(r->name, sizeof r->name, name);
     b->out->diverged = !tac_bench_time(s, NULL, workers, 20, b->plan->quick ? 0.05 : 0.3,
