@@ -21,6 +21,18 @@ typedef struct seen {
     int carried, several, nested, blocks, good;
 } seen;
 
+// Whether a step with as many lanes goes over several blocks.
+static bool has_blocks(const grouped *x, int lanes)
+{
+    prepared r;
+    tac_options o = options_with(1e-3, 3);
+    o.lanes = lanes;
+    prepared_open(&r, &x->m->d, &o);
+    bool several = r.w->space->plan->g->n_block > 1;
+    prepared_close(&r);
+    return several;
+}
+
 // Carriers on the boundary of other nodes than their own group's.
 static void look(seen *n, const grouped *x)
 {
@@ -35,7 +47,7 @@ static void look(seen *n, const grouped *x)
     n->carried += r.tree->n_carrier > 0;
     n->several += r.tree->n_carrier > 1;
     n->nested += most > 6;
-    n->blocks += r.tree->n_carrier > 0 && r.w->space->plan->g->n_block > 1;
+    n->blocks += r.tree->n_carrier > 0 && (has_blocks(x, 1) || has_blocks(x, 4));
     prepared_close(&r);
 }
 
