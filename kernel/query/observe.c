@@ -6,26 +6,9 @@
 #include "model/law.h"
 #include "model/rows.h"
 #include "model/tables.h"
+#include "plain_rows.h"
 
 // ---- joints ------------------------------------------------------------------------------------
-
-// Slots, values and rates of an element's rows with drives taken as zero: the plain coordinates.
-static void element_rows(const tac_model *m, const tac_state *s, const tac_element *e, tac_slot *sb,
-                         double *x, double *xd)
-{
-    tac_element plain = *e;
-    for (int k = 0; k < plain.n_row; k++) {
-        plain.rows[k].drive = TAC_NONE;
-    }
-    tac_pose pa = tac_state_pose(m, s, e, 0), pb = tac_state_pose(m, s, e, 1);
-    tac_slot sa[TAC_MAX_ROWS];
-    double phi_t[TAC_MAX_ROWS];
-    double angle = tac_element_angle(e, &pa, &pb, e->angle == TAC_NONE ? 0.0 : s->angle[e->angle]);
-    tac_rows_position(&plain, &pa, &pb, NULL, angle, sa, sb, x, phi_t);
-    for (int k = 0; k < plain.n_row; k++) {
-        xd[k] = tac_slot_dot(&sa[k], pa.v, pa.w) + tac_slot_dot(&sb[k], pb.v, pb.w);
-    }
-}
 
 // Of a part on its second mount, world axes; multipliers are along the axes of its first.
 static void part_wrench(const tac_model *m, const tac_state *s, const tac_element *e, double out[6])
@@ -50,7 +33,7 @@ void tac_element_reaction(const tac_model *m, const tac_state *s, tac_element_cl
         part_wrench(m, s, e, out);
         return;
     }
-    element_rows(m, s, e, sb, x, xd);
+    tac_plain_rows(m, s, e, sb, x, xd);
     vec3 force = {0.0, 0.0, 0.0}, torque = {0.0, 0.0, 0.0}; // about the centre of mass, body axes
     for (int k = 0; k < e->n_row; k++) {
         double lambda = -s->lambda[e->row + k];
@@ -81,7 +64,7 @@ static double coordinate(const tac_model *m, const tac_state *s, const tac_eleme
     one.turns = kind == ROW_ANGLE;
     tac_slot sb[TAC_MAX_ROWS];
     double x[TAC_MAX_ROWS], xd[TAC_MAX_ROWS];
-    element_rows(m, s, &one, sb, x, xd);
+    tac_plain_rows(m, s, &one, sb, x, xd);
     *rate = xd[0];
     return x[0];
 }

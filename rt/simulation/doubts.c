@@ -88,7 +88,7 @@ bool tac_doubts_add(tac_doubts *d, const tac_simulation *s)
             d->step[i] = *s->state.step;
         }
     }
-    tac_balance_add(&d->balance, &s->report);
+    tac_balance_add(&d->balance, &s->energy, s->model, &s->state, &s->report);
     d->turned += s->report.worst[TAC_LAST_TURN].value;
     d->made++;
     d->steps += doubtful;
@@ -147,17 +147,26 @@ static void describe_worst(const tac_doubts *d, const tac_simulation *s, char *o
              (double)d->step[which] * s->options.dt, limit, w->unit, remedy);
 }
 
+static const char *against_what(const tac_energy_law *law)
+{
+    bool stays = law->rule == TAC_ENERGY_STAYS;
+    if (law->works) {
+        return stays ? "beside what loads and actuators put in, and nothing damps"
+                     : "beside what loads and actuators put in";
+    }
+    return stays ? "and nothing drives, pushes or damps" : "and nothing drives or pushes";
+}
+
 static void describe_balance(const tac_doubts *d, const tac_simulation *s, char *out, size_t size)
 {
     double share = tac_unbalanced(&d->balance, &s->energy);
     snprintf(
         out, size,
         "results are in doubt, all %" PRId64 " steps together: the energy %s by %.3g J, %.2g %% "
-        "of the largest kinetic energy, and nothing %s; take a smaller step, more iterations or "
+        "of the largest kinetic energy, %s; take a smaller step, more iterations or "
         "a higher order",
         d->made, share > 0.0 ? "grows" : "falls", share > 0.0 ? d->balance.gained : d->balance.lost,
-        100.0 * fabs(share),
-        s->energy.rule == TAC_ENERGY_STAYS ? "drives, pushes or damps" : "drives or pushes");
+        100.0 * fabs(share), against_what(&s->energy));
 }
 
 void tac_doubts_describe(const tac_doubts *d, const tac_simulation *s, char *out, size_t size)

@@ -24,7 +24,7 @@ static tac_energy_law law_of(mechanism *m)
     tac_options o = tac_default_options();
     prepared r;
     prepared_open(&r, &m->d, &o);
-    tac_energy_law law = tac_find_energy_law(r.m);
+    tac_energy_law law = tac_find_energy_law(r.m, o.dt);
     prepared_close(&r);
     mechanism_free(m);
     return law;
@@ -100,6 +100,19 @@ static void with_load(mechanism *m)
     m->load[i].torque[1] = add_constant(m, 1.0);
 }
 
+// 0.11 rad in a step of 1 ms.
+static void with_fast_load(mechanism *m)
+{
+    int i = add_load(m, 0, (vec3){0.0, 0.0, 0.0});
+    m->load[i].force[2] = add_sine(m, 0.0, 1.0, 17.5);
+}
+
+static void with_slow_load(mechanism *m)
+{
+    int i = add_load(m, 0, (vec3){0.5, 0.0, 0.0});
+    m->load[i].force[2] = add_sine(m, 0.0, 50.0, 15.0);
+}
+
 static void with_input(mechanism *m)
 {
     int i = add_load(m, 0, (vec3){0.0, 0.0, 0.0});
@@ -130,13 +143,9 @@ static void with_table_that_drives(mechanism *m)
 
 Test(balance, what_pushes_frees_it)
 {
-    void (*const with[])(mechanism *) = {with_drive,
-                                         with_load,
-                                         with_input,
-                                         with_actuator,
-                                         with_moving_end,
-                                         with_moving_floor,
-                                         with_table_that_drives};
+    void (*const with[])(mechanism *) = {with_drive,        with_input,
+                                         with_fast_load,    with_moving_end,
+                                         with_moving_floor, with_table_that_drives};
     for (size_t i = 0; i < sizeof with / sizeof *with; i++) {
         mechanism *m = pendulum();
         with[i](m);
@@ -144,7 +153,44 @@ Test(balance, what_pushes_frees_it)
     }
 }
 
+Test(balance, work_of_slow_loads_and_actuators_is_counted)
+{
+    void (*const with[])(mechanism *) = {with_load, with_slow_load, with_actuator};
+    for (size_t i = 0; i < sizeof with / sizeof *with; i++) {
+        mechanism *m = pendulum();
+        with[i](m);
+        tac_energy_law law = law_of(m);
+        cr_expect(law.rule == TAC_ENERGY_STAYS && law.works, "%zu", i);
+    }
+}
+
 // ---- runs --------------------------------------------------------------------------------------
+
+// A pendulum of 0.5 m is turned by a torque, and an arm by an actuator against its spring: what they put in is what the
+// energy grows by.
+Test(balance, work_is_what_energy_grows_by)
+{
+    void (*const with[])(mechanism *) = {with_load, with_slow_load, with_actuator};
+    for (size_t i = 0; i < sizeof with / sizeof *with; i++) {
+        mechanism *m = pendulum();
+        tac_options o = options_with(1e-3, 3);
+        prepared r;
+        tac_balance b = {0};
+        with[i](m);
+        prepared_start(&r, &m->d, &o);
+        const tac_energy_law law = tac_find_energy_law(r.m, o.dt);
+        for (int k = 0; k < 2000; k++) {
+            prepared_run(&r, 1);
+            const tac_report report = prepared_report(&r);
+            tac_balance_add(&b, &law, r.m, &r.s, &report);
+        }
+        cr_expect_gt(fabs(b.work), 0.1, "%zu: %g J", i, b.work);
+        cr_expect_lt(fmax(b.gained, b.lost), 1e-4 * b.kinetic, "%zu: %g and %g of %g J", i,
+                     b.gained, b.lost, b.kinetic);
+        prepared_close(&r);
+        mechanism_free(m);
+    }
+}
 
 // The share by which a run is off whose kinetic energies are at most 100 J and whose energies are these.
 static double off(const tac_energy_law *law, const double *energy, int n)
@@ -152,7 +198,7 @@ static double off(const tac_energy_law *law, const double *energy, int n)
     tac_balance b = {0};
     for (int i = 0; i < n; i++) {
         tac_report r = {.kinetic = 100.0, .potential = energy[i] - 100.0};
-        tac_balance_add(&b, &r);
+        tac_balance_add(&b, law, NULL, NULL, &r);
     }
     return tac_unbalanced(&b, law);
 }
@@ -182,10 +228,11 @@ Test(balance, rounding_is_no_loss)
     tac_balance b = {0};
     for (int i = 0; i < 100; i++) {
         tac_report r = {.kinetic = 1e-25, .potential = 1e6 + 1e-9 * (i % 3)};
-        tac_balance_add(&b, &r);
+        tac_balance_add(&b, &weightless, NULL, NULL, &r);
     }
     cr_expect_eq(tac_unbalanced(&b, &weightless), 0.0);
-    tac_balance_add(&b, &(tac_report){.kinetic = 1e-25, .potential = 1e6 + 5e-3});
+    tac_balance_add(&b, &weightless, NULL, NULL,
+                    &(tac_report){.kinetic = 1e-25, .potential = 1e6 + 5e-3});
     cr_expect_eq(tac_unbalanced(&b, &heavy), 0.0);
     cr_expect_gt(tac_unbalanced(&b, &weightless), 0.01);
 }

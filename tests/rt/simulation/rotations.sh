@@ -158,9 +158,15 @@ energy() {
 forces: [{name: damper, type: rotational_spring, bodies: [ground, rotor], at: [0, 0, 0], axis: [0, 0, 1], damping: 1e-9}]"
     simulate 7 2 "$work/rotor.yaml" --duration 20
     says "nothing drives or pushes"
-    motor="forces: [{name: motor, type: load, body: rotor, torque: [0, 0, 0.01]}]" # which may do anything
+    motor="forces: [{name: motor, type: load, body: rotor, torque: [0, 0, TORQUE]}]"
     unbalanced 10 0 <<<"$of
-$motor"
+${motor/TORQUE/0.01}"
+    simulate 7 2 "$work/rotor.yaml" --duration 20
+    says "beside what loads and actuators put in, and nothing damps"
+    simulate 0 4 "$work/rotor.yaml" --duration 20
+    unbalanced 10 0 <<<"inputs: [{name: torque, value: 0.01}]
+$of
+${motor/TORQUE/torque}" # which may do anything
     simulate 0 2 "$work/rotor.yaml" --duration 20
     for model in m1_spatial_double_pendulum m4_closed_loop_4 m9_spinning_top p2_n_four_bar_1; do
         simulate 0 2 "config/models/$model.yaml" --dt 0.01
