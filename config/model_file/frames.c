@@ -38,11 +38,11 @@ static const tac_body_desc *body_of(const tac_model_reader *model, int body)
 tac_frame tac_frame_on(const tac_model_reader *model, int body, vec3 r, quat q)
 {
     if (body == TAC_GROUND) {
-        return (tac_frame){body, r, tac_start_quat(q), 0};
+        return (tac_frame){body, r, tac_start_quat(q), 0, false};
     }
     const tac_body_desc *b = body_of(model, body);
     return (tac_frame){body, tmul3(rotation(b->p), sub3(r, b->r)),
-                       tac_start_quat(mulq(conjq(b->p), q)), 0};
+                       tac_start_quat(mulq(conjq(b->p), q)), 0, false};
 }
 
 vec3 tac_frame_origin(const tac_model_reader *model, const tac_frame *f)
@@ -92,13 +92,14 @@ tac_frame tac_frame_in(const tac_place *p, const tac_node *body, const tac_node 
     vec3 s = tac_vector_or(p, map, key, TAC_Q_LENGTH, (vec3){0.0, 0.0, 0.0});
     quat q = tac_orientation(p, tac_find(map, "orientation"), "orientation");
     const char *interface = tac_interface_name(p, map, strcmp(key, "at2") == 0);
-    if (tac_is_ground(body) || interface) { // the file's frame, on the body that stands for ground
+    if (tac_is_ground(body) || tac_is_world(p, body) ||
+        interface) { // the file's frame, on the body that stands for ground
         return tac_attach(p, tac_interface_node(map, strcmp(key, "at2") == 0), body, index,
                           tac_world_point(p, s), mulq(tac_instance_of(p)->q, q), interface);
     }
     const tac_raw_body *raw = tac_model_of(p)->raw_body.data;
     int from_origin = at || otherwise == TAC_AT_ORIGIN;
-    return (tac_frame){index, from_origin ? sub3(s, raw[index].com) : s, q, 0};
+    return (tac_frame){index, from_origin ? sub3(s, raw[index].com) : s, q, 0, false};
 }
 
 // ---- two frames ----------------------------------------------------------------------------------

@@ -332,10 +332,16 @@ void tac_resolve_grounds(tac_model_reader *model)
         const tac_node *node = tac_find(in->item, "ground");
         if (strcmp(in->ground_name, "ground") == 0) {
             in->ground = in->parent->ground;
+            in->in_world = in->parent->in_world;
             continue;
         }
         const char *full = tac_full_name(&outer, in->ground_name);
         in->ground = tac_names_find(&model->body_names, full);
+        if (in->ground < 0 && strcmp(in->ground_name, "world") == 0) {
+            in->ground = TAC_GROUND;
+            in->in_world = true;
+            continue;
+        }
         if (in->ground < 0 && tac_omit_has(&model->rd, in->ground_name)) {
             tac_refuse_follower(&model->rd, node);
         }

@@ -142,7 +142,9 @@ tac_frame tac_attach(const tac_place *p, const tac_node *at, const tac_node *bod
         refuse_rigid(p, at, index);
     }
     if (!f) {
-        return tac_frame_on(model, index, r, q);
+        tac_frame rigid = tac_frame_on(model, index, r, q);
+        rigid.world = tac_is_world(p, body);
+        return rigid;
     }
     place found = find_place(p, at, body, index, &r, interface);
     double length = f->modal->length > 0.0 ? f->modal->length : 1.0;

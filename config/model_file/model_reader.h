@@ -22,6 +22,7 @@ typedef struct tac_instance {
     quat q;
     const char *ground_name; // body of the parent that stands for ground, NULL for ground
     int ground;              // the same as body index
+    bool in_world;           // it is the world, by that name
     int group;               // index in desc.group, TAC_NONE for the outermost
     const tac_node *exports; // names that reach its parent; NULL: all
     int depth;

@@ -36,10 +36,25 @@ bool tac_is_ground(const tac_node *node)
     return node->kind == TAC_SCALAR && strcmp(node->text, "ground") == 0;
 }
 
+// A body of this name hides it.
+static bool is_world_name(const tac_place *p, const tac_node *node)
+{
+    return node->kind == TAC_SCALAR && strcmp(node->text, "world") == 0 &&
+           tac_names_find(&tac_model_of(p)->body_names, tac_full_name(p, "world")) < 0;
+}
+
+bool tac_is_world(const tac_place *p, const tac_node *node)
+{
+    return is_world_name(p, node) || (tac_is_ground(node) && tac_instance_of(p)->in_world);
+}
+
 int tac_body_reference(const tac_place *p, const tac_node *node)
 {
     if (tac_is_ground(node)) {
         return tac_instance_of(p)->ground;
+    }
+    if (is_world_name(p, node)) {
+        return TAC_GROUND;
     }
     return tac_reference(p, node, "body", &tac_model_of(p)->body_names);
 }

@@ -14,6 +14,9 @@ int tac_reference(const tac_place *p, const tac_node *node, const char *what,
 
 bool tac_is_ground(const tac_node *node); // the word `ground`
 
+// The word `world`, ground of the outermost file, or `ground` where it stands for that by name.
+bool tac_is_world(const tac_place *p, const tac_node *node);
+
 // Body index; `ground` is what stands for ground in this inclusion.
 int tac_body_reference(const tac_place *p, const tac_node *node);
 

@@ -129,7 +129,8 @@ static const tac_part_bodies bodies = {.size = size,
                                        .sharp = &room.sharp,
                                        .cost = room.cost,
                                        .form = &room.form,
-                                       .piece = &room};
+                                       .piece = &room,
+                                       .in_world = &room.in_world};
 
 #define NAMED(k, list)                            \
     {                                             \

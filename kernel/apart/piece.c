@@ -17,6 +17,7 @@ static void put_frame(tac_frame *to, const tac_frame *f)
     to->body = f->body;
     to->s = f->s;
     to->q = f->q;
+    to->world = f->world;
 }
 
 static void put_body(void *at, const void *from)
@@ -251,10 +252,13 @@ static void number(const copy *c, tac_piece_array array, int *item)
     *item = numbered(c, array, *item);
 }
 
-// What is ground to the sub-model is the carrier.
+// What is ground to the sub-model is the carrier, but for the world.
 static void move_frame(const copy *c, tac_frame *f)
 {
-    if (f->body == TAC_GROUND) {
+    if (f->world) {
+        f->s = add3(c->r, mul3(rotation(c->q), f->s));
+        f->q = unitq(mulq(c->q, f->q));
+    } else if (f->body == TAC_GROUND) {
         f->body = c->carrier;
         f->s = add3(c->s, mul3(rotation(c->own), f->s));
         f->q = unitq(mulq(c->own, f->q));
@@ -470,17 +474,67 @@ static void mix_element(uint64_t *sum, const tac_element *e)
     }
 }
 
+static const void *items(const tac_piece *p, tac_piece_array array)
+{
+    return p->data + p->at[array];
+}
+
+typedef void seen_frames(uint64_t *sum, const tac_frame *a, const tac_frame *b);
+
+static void mix_frames(uint64_t *sum, const tac_frame *a, const tac_frame *b)
+{
+    mix(sum, 2 * a->world + b->world);
+}
+
+static void count_frames(uint64_t *sum, const tac_frame *a, const tac_frame *b)
+{
+    *sum += a->world || b->world;
+}
+
+// Frames of all elements: what is on the carrier, and what in the world, is both ground to the model.
+static void over_frames(uint64_t *sum, const tac_piece *p, seen_frames *see)
+{
+    const tac_joint_desc *joint = items(p, TAC_PIECE_JOINTS);
+    const tac_spring_desc *spring = items(p, TAC_PIECE_SPRINGS);
+    const tac_bushing_desc *bushing = items(p, TAC_PIECE_BUSHINGS);
+    const tac_friction_desc *friction = items(p, TAC_PIECE_FRICTIONS);
+    const tac_contact_desc *contact = items(p, TAC_PIECE_CONTACTS);
+    for (int i = 0; i < p->n[TAC_PIECE_JOINTS]; i++) {
+        see(sum, &joint[i].a, &joint[i].b);
+    }
+    for (int i = 0; i < p->n[TAC_PIECE_SPRINGS]; i++) {
+        see(sum, &spring[i].a, &spring[i].b);
+    }
+    for (int i = 0; i < p->n[TAC_PIECE_BUSHINGS]; i++) {
+        see(sum, &bushing[i].a, &bushing[i].b);
+    }
+    for (int i = 0; i < p->n[TAC_PIECE_FRICTIONS]; i++) {
+        see(sum, &friction[i].a, &friction[i].b);
+    }
+    for (int i = 0; i < p->n[TAC_PIECE_CONTACTS]; i++) {
+        see(sum, &contact[i].a, &contact[i].b);
+    }
+}
+
+bool tac_piece_is_in_world(const tac_piece *p)
+{
+    uint64_t n = 0;
+    over_frames(&n, p, count_frames);
+    return n > 0;
+}
+
 uint64_t tac_piece_form(const tac_piece *p, const tac_model *m)
 {
     uint64_t sum = UINT64_C(0xcbf29ce484222325);
-    const tac_load_desc *load = (const void *)(p->data + p->at[TAC_PIECE_LOADS]);
-    const tac_table_desc *table = (const void *)(p->data + p->at[TAC_PIECE_TABLES]);
+    const tac_load_desc *load = items(p, TAC_PIECE_LOADS);
+    const tac_table_desc *table = items(p, TAC_PIECE_TABLES);
     for (int i = 0; i < TAC_PIECE_ARRAYS; i++) {
         mix(&sum, p->n[i]);
     }
     for (int i = 0; i < m->n_element; i++) {
         mix_element(&sum, &m->element[i]);
     }
+    over_frames(&sum, p, mix_frames);
     for (int i = 0; i < p->n[TAC_PIECE_LOADS]; i++) {
         mix(&sum, load[i].at.body);
     }

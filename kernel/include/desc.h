@@ -27,6 +27,8 @@ typedef struct tac_frame {
     quat q;   // frame axes to body axes, unit
     // On a flexible body: which of its interfaces; s and q count from there, in its axes. Else 0
     int interface;
+    // On ground: not on the body that is ground to a sub-model, where a file is taken as one (piece.h)
+    bool world;
 } tac_frame;
 
 // Interface of a flexible body: where joints, laws, loads and sensors meet it. Its axes are those of the body,

@@ -218,6 +218,8 @@ typedef struct tac_part_bodies {
     // in numbers alone. NULL, or 0: with others of this object alone.
     const uint64_t *form;
     const void *piece;
+    // Not zero: laws of its sub-models push against ground itself, beside their carrier. NULL: none does.
+    const uint32_t *in_world;
 } tac_part_bodies;
 
 typedef struct tac_part_table {
@@ -254,6 +256,12 @@ static inline uint64_t tac_part_form_of(const tac_part_table *table)
 {
     int may_have = table && table->bodies && table->abi > TAC_PART_ABI_OF_COST;
     return may_have && table->bodies->form ? *table->bodies->form : 0;
+}
+
+static inline int tac_part_is_in_world(const tac_part_table *table)
+{
+    int may_be = table && table->bodies && table->abi > TAC_PART_ABI_OF_COST;
+    return may_be && table->bodies->in_world && *table->bodies->in_world != 0;
 }
 
 // Whether sub-models of these objects can be one compound.

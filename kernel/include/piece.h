@@ -56,6 +56,7 @@ typedef struct tac_piece {
     tac_part_sharp sharp;
     tac_part_cost cost[TAC_PART_MOST_ALIKE];
     uint64_t form;
+    uint32_t in_world;             // something is
     int32_t n[TAC_PIECE_ARRAYS];   // items
     uint32_t at[TAC_PIECE_ARRAYS]; // of an array in data
     _Alignas(TAC_ALIGN) unsigned char data[TAC_PIECE_MOST];
@@ -78,6 +79,9 @@ tac_desc tac_piece_read(const tac_piece *p, const tac_part_setup *setup, tac_are
 // A number of all that decides how one is laid out and stepped, but for its numbers: pieces of the same form can be in one
 // description.
 uint64_t tac_piece_form(const tac_piece *p, const tac_model *m);
+
+// Whether an element of it meets the world.
+bool tac_piece_is_in_world(const tac_piece *p);
 
 // Options of its steps.
 tac_options tac_piece_options(const tac_piece *p, const tac_part_setup *setup);

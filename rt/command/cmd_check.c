@@ -183,12 +183,13 @@ static int find_root(int *parent, int i)
     return i;
 }
 
-// A compiled sub-model is between ground and the one body that it meets, and holds nothing on ground.
+// A compiled sub-model is between ground and the one body that it meets, and holds nothing on ground but where it says so.
 static bool is_sub_model(const tac_desc *d, int element)
 {
     int bushing = element - d->n_joint - d->n_spring;
     int part = bushing >= 0 && bushing < d->n_bushing ? d->bushing[bushing].part : 0;
-    return part > 0 && d->part[part - 1].table && d->part[part - 1].table->bodies;
+    const tac_part_table *table = part > 0 ? d->part[part - 1].table : NULL;
+    return table && table->bodies && !tac_part_is_in_world(table);
 }
 
 // What floats has its momentum given back in every step, unless sub-models of it are compiled (kernel/stages/momentum.c).

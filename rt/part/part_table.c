@@ -172,7 +172,13 @@ static bool check_constants(const object *o, const tac_part_table *t)
 {
     const tac_part_sharp *sharp = tac_part_sharp_of(t);
     const tac_part_cost *cost = tac_part_cost_of(t, 1);
-    bool has_form = t->abi > TAC_PART_ABI_OF_COST && t->bodies->form;
+    bool is_now = t->abi > TAC_PART_ABI_OF_COST;
+    if (is_now && t->bodies->in_world &&
+        ((uintptr_t)t->bodies->in_world % sizeof(uint32_t) != 0 ||
+         !holds(o, t->bodies->in_world, sizeof *t->bodies->in_world, PF_R))) {
+        return outside(o, "what is 'in_world' in its table 'bodies'");
+    }
+    bool has_form = is_now && t->bodies->form;
     return (!sharp || check_sharp(o, sharp)) && (!cost || check_cost(o, cost)) &&
            (!has_form || check_form(o, t->bodies));
 }

@@ -294,10 +294,11 @@ static void add_pieces(filling *g, const tac_visual_flexible *v)
 // A body of a modal file is drawn as lines from its middle to its interfaces.
 static void add_spokes(filling *g, const tac_visual_flexible *v)
 {
-    const tac_frame middle = {v->body, {0.0, 0.0, 0.0}, {1.0, 0.0, 0.0, 0.0}, 0};
+    const tac_frame middle = {v->body, {0.0, 0.0, 0.0}, {1.0, 0.0, 0.0, 0.0}, 0, false};
     for (int i = 0; i < v->modal->n_point; i++) {
         int k = g->c->flexible.first[v->body] + i;
-        const tac_frame end = {g->f->desc.n_body + k, {0.0, 0.0, 0.0}, {1.0, 0.0, 0.0, 0.0}, 0};
+        const tac_frame end = {
+            g->f->desc.n_body + k, {0.0, 0.0, 0.0}, {1.0, 0.0, 0.0, 0.0}, 0, false};
         add_line(g, g->c->flexible.frame[k].name, &middle, &end, color_of(v->body));
     }
 }

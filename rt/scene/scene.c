@@ -80,7 +80,7 @@ void tac_scene_poses(const tac_scene *c, const tac_state *state, tac_pose *body)
 tac_frame tac_scene_side(const tac_scene *c, const tac_frame *at)
 {
     int i = c->flexible.n > 0 ? tac_flexible_frame_of(&c->flexible, at) : TAC_NONE;
-    return i == TAC_NONE ? *at : (tac_frame){c->n_body - c->flexible.n + i, at->s, at->q, 0};
+    return i == TAC_NONE ? *at : (tac_frame){c->n_body - c->flexible.n + i, at->s, at->q, 0, false};
 }
 
 tac_pose tac_scene_pose(const tac_pose *body, const tac_frame *at)

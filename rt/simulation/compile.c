@@ -25,7 +25,7 @@ static bool refuse(const tac_simulation *s, tac_diag *diag, const char *what, co
 
 static bool is_ground(const tac_frame *a, const tac_frame *b)
 {
-    return a->body == TAC_GROUND || b->body == TAC_GROUND;
+    return (a->body == TAC_GROUND && !a->world) || (b->body == TAC_GROUND && !b->world);
 }
 
 static bool meets_ground(const tac_desc *d)
@@ -76,6 +76,11 @@ static bool can_be_compiled(const tac_simulation *s, tac_diag *diag)
     if (d->n_part > 0) {
         return refuse(s, diag, "it has a part of its own; name its file where the object is taken",
                       "");
+    }
+    for (int i = 0; i < d->n_joint; i++) {
+        if (d->joint[i].a.world || d->joint[i].b.world) {
+            return refuse(s, diag, "only forces may meet 'world', not the joint", f->joint_name[i]);
+        }
     }
     return has_right_method(s, diag) &&
            (meets_ground(d) ||
@@ -279,6 +284,7 @@ static bool measure(tac_piece *p, const tac_simulation *s, tac_diag *diag)
                             tac_code_text(status.code));
     }
     p->form = tac_piece_form(p, s->model);
+    p->in_world = tac_piece_is_in_world(p);
     return p->n_state <= TAC_PART_MOST_KEPT || refuse(s, diag, "it is too large", "");
 }
 

@@ -101,7 +101,8 @@ static void visit_side(const picture *p, const tac_frame *at, visit_fn *visit, v
     if (at->body == TAC_GROUND) {
         visit(context, GROUND, point, point);
     } else if (is_flexible(p, at->body)) {
-        const tac_frame bare = {at->body, {0.0, 0.0, 0.0}, {1.0, 0.0, 0.0, 0.0}, at->interface};
+        const tac_frame bare = {
+            at->body, {0.0, 0.0, 0.0}, {1.0, 0.0, 0.0, 0.0}, at->interface, false};
         visit(context, LINK, point_of(p, &bare), point);
     } else {
         visit(context, LINK, p->shot->r[at->body], point);

@@ -50,11 +50,11 @@ quat about(int axis, double angle)
 tac_frame frame_at(const mechanism *m, int body, spot s)
 {
     if (body == TAC_GROUND) {
-        return (tac_frame){body, s.at, s.axes, 0};
+        return (tac_frame){body, s.at, s.axes, 0, false};
     }
     const tac_body_desc *b = &m->body[body];
     vec3 lever = tmul3(rotation(b->p), sub3(s.at, b->r));
-    return (tac_frame){body, lever, unitq(mulq(conjq(b->p), s.axes)), 0};
+    return (tac_frame){body, lever, unitq(mulq(conjq(b->p), s.axes)), 0, false};
 }
 
 static int count_up(int *n, int most)
@@ -162,7 +162,7 @@ int add_sensor(mechanism *m, tac_sensor_kind kind, tac_frame a, int in_frame)
 
 int add_element_sensor(mechanism *m, tac_sensor_kind kind, tac_element_class what, int element)
 {
-    tac_frame none = {TAC_GROUND, origin, upright, 0};
+    tac_frame none = {TAC_GROUND, origin, upright, 0, false};
     int i = add_sensor(m, kind, none, 0);
     m->sensor[i].what = what;
     m->sensor[i].element = element;

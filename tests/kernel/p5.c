@@ -135,7 +135,7 @@ static void to_modes(const p5 *p, const shapes *s, const double *x, double *q)
 static tac_frame on_rod(const mechanism *m, int interface)
 {
     (void)m;
-    return (tac_frame){P5_ROD, {0.0, 0.0, 0.0}, upright, interface};
+    return (tac_frame){P5_ROD, {0.0, 0.0, 0.0}, upright, interface, false};
 }
 
 void p5_build(p5 *p, bool consistent, double stiffer)

@@ -32,7 +32,8 @@ static void add_body(machine *m, vec3 r)
 
 static tac_frame frame(const machine *m, int body, vec3 at)
 {
-    return (tac_frame){body, body == TAC_GROUND ? at : sub3(at, m->body[body].r), upright, 0};
+    return (tac_frame){body, body == TAC_GROUND ? at : sub3(at, m->body[body].r), upright, 0,
+                       false};
 }
 
 static void add_ball(machine *m, int a, int b, vec3 at)

@@ -161,10 +161,10 @@ static void build_rods(two_rods *t)
         add_rod(t->m, &t->rod[i], i + 1, &t->s[i]);
     }
     int ball = add_joint(t->m, TAC_SPHERICAL, TAC_GROUND, 0, (spot){origin, upright});
-    t->m->joint[ball].b = (tac_frame){0, origin, upright, 0};
+    t->m->joint[ball].b = (tac_frame){0, origin, upright, 0, false};
     int hinge = add_joint(t->m, TAC_REVOLUTE, 0, 1, (spot){{0.5, 0.0, 0.0}, upright});
-    t->m->joint[hinge].a = (tac_frame){0, origin, upright, 1};
-    t->m->joint[hinge].b = (tac_frame){1, origin, upright, 0};
+    t->m->joint[hinge].a = (tac_frame){0, origin, upright, 1, false};
+    t->m->joint[hinge].b = (tac_frame){1, origin, upright, 0, false};
     // something in all directions
     t->m->body[0].w = t->s[0].w = (vec3){2.0, 0.0, 3.0};
     t->m->body[0].v = t->s[0].v = (vec3){0.0, 0.75, 0.0};
@@ -359,18 +359,18 @@ static mechanism *chain_of_links(tac_flex_desc *flex, point_rod *rod)
         int j = add_joint(m, i % 4 == 3 ? TAC_REVOLUTE : TAC_SPHERICAL,
                           i == 0 ? TAC_GROUND : body - 1, body, at);
         if (i > 0 && (i - 1) % 3 != 1) {
-            m->joint[j].a = (tac_frame){body - 1, origin, at.axes, 1};
+            m->joint[j].a = (tac_frame){body - 1, origin, at.axes, 1, false};
         }
         if (i % 3 != 1) {
-            m->joint[j].b = (tac_frame){body, origin, at.axes, 0};
+            m->joint[j].b = (tac_frame){body, origin, at.axes, 0, false};
         }
     }
     int spring = add_spring(m, TAC_DISTANCE, TAC_GROUND, (spot){{3.0, 1.0, 1.0}, upright}, 6,
                             (spot){{3.0, 0.0, 0.0}, upright}, 50.0, 1.0);
-    m->spring[spring].b = (tac_frame){6, origin, upright, 1};
+    m->spring[spring].b = (tac_frame){6, origin, upright, 1, false};
     m->spring[spring].implicit = 1;
     int load = add_load(m, LINKS - 1, origin);
-    m->load[load].at = (tac_frame){LINKS - 1, {0.0, 0.01, 0.0}, upright, 1};
+    m->load[load].at = (tac_frame){LINKS - 1, {0.0, 0.01, 0.0}, upright, 1, false};
     m->load[load].force[1] = add_sine(m, 0.0, 0.5, 5.0);
     m->load[load].torque[0] = add_constant(m, 0.01);
     return m;
@@ -421,9 +421,9 @@ static mechanism *chain_of_rods(tac_flex_desc *flex, point_rod *rod, int kinds)
         spot at = {{0.5 * i, 0.0, 0.0}, about(0, 0.5 * acos(-1.0))};
         int j = add_joint(m, TAC_REVOLUTE, i == 0 ? TAC_GROUND : body - 1, body, at);
         if (i > 0) {
-            m->joint[j].a = (tac_frame){body - 1, origin, at.axes, 1};
+            m->joint[j].a = (tac_frame){body - 1, origin, at.axes, 1, false};
         }
-        m->joint[j].b = (tac_frame){body, origin, at.axes, 0};
+        m->joint[j].b = (tac_frame){body, origin, at.axes, 0, false};
     }
     return m;
 }
@@ -457,16 +457,16 @@ static mechanism *random_tree(tac_flex_desc *flex, point_rod *rod, uint64_t seed
         spot at = {pin, random_quat(&random)};
         int j = add_joint(m, types[uniform_int(&random, 4)], of, body, at);
         if (i > 0 && m->body[of].flex > 0) {
-            m->joint[j].a = (tac_frame){of, origin, at.axes, end > 0.0};
+            m->joint[j].a = (tac_frame){of, origin, at.axes, end > 0.0, false};
         }
         if (m->body[body].flex > 0) {
-            m->joint[j].b = (tac_frame){body, origin, at.axes, 0};
+            m->joint[j].b = (tac_frame){body, origin, at.axes, 0, false};
         }
         if (m->body[body].flex > 0 && uniform_int(&random, 5) == 0) {
             vec3 tip = add3(pin, (vec3){0.5, 0.0, 0.0});
             int k = add_spring(m, TAC_DISTANCE, TAC_GROUND, (spot){{0.0, 1.0, 2.0}, upright}, body,
                                (spot){tip, upright}, 50.0, 1.0);
-            m->spring[k].b = (tac_frame){body, origin, upright, 1};
+            m->spring[k].b = (tac_frame){body, origin, upright, 1, false};
             m->spring[k].implicit = 1;
         }
     }
@@ -543,7 +543,7 @@ Test(flexible, sensors_at_an_interface)
     mechanism *m = chain_of_links(&flex, &rod);
     flex.n_shown = 2;
     flex.shown = all;
-    tac_frame tip = {LINKS - 1, {0.0, 0.02, 0.01}, about(0, 0.3), 1};
+    tac_frame tip = {LINKS - 1, {0.0, 0.02, 0.01}, about(0, 0.3), 1, false};
     add_sensor(m, TAC_POSE, tip, 0);
     add_sensor(m, TAC_TWIST, tip, 0);
     add_sensor(m, TAC_ACCELERATION, tip, 0);

@@ -24,7 +24,7 @@ static tac_report step_of_bent_rod(int mode, double q, double *bent, double *twi
     m->d.n_flex = 1;
     add_rod(m, &rod, 1, &s);
     int held = add_joint(m, TAC_FIXED, TAC_GROUND, 0, (spot){origin, upright});
-    m->joint[held].b = (tac_frame){0, origin, upright, 0};
+    m->joint[held].b = (tac_frame){0, origin, upright, 0, false};
     prepared r;
     tac_options o = options_with(1e-4, 3);
     prepared_start(&r, &m->d, &o);
@@ -114,10 +114,10 @@ static outcome run_violent(const violent *v, rng *random, int steps)
         add_rod(m, &rod[i], i + 1, &s[i]);
     }
     int ball = add_joint(m, TAC_SPHERICAL, TAC_GROUND, 0, (spot){origin, upright});
-    m->joint[ball].b = (tac_frame){0, origin, upright, 0};
+    m->joint[ball].b = (tac_frame){0, origin, upright, 0, false};
     int hinge = add_joint(m, TAC_REVOLUTE, 0, 1, (spot){{0.5, 0.0, 0.0}, upright});
-    m->joint[hinge].a = (tac_frame){0, origin, upright, 1};
-    m->joint[hinge].b = (tac_frame){1, origin, upright, 0};
+    m->joint[hinge].a = (tac_frame){0, origin, upright, 1, false};
+    m->joint[hinge].b = (tac_frame){1, origin, upright, 0, false};
     prepared r;
     tac_options o = options_with(v->dt, 3);
     prepared_start(&r, &m->d, &o);

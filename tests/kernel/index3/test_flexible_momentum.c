@@ -115,8 +115,8 @@ static change of_two_rods(int order, double dt, double gravity)
         add_rod(m, &rod[i], i + 1, &s[i]);
     }
     int hinge = add_joint(m, TAC_REVOLUTE, 0, 1, (spot){{0.5, 0.0, 0.0}, upright});
-    m->joint[hinge].a = (tac_frame){0, origin, upright, 1};
-    m->joint[hinge].b = (tac_frame){1, origin, upright, 0};
+    m->joint[hinge].a = (tac_frame){0, origin, upright, 1, false};
+    m->joint[hinge].b = (tac_frame){1, origin, upright, 0, false};
     tac_options o = options_with(dt, 3);
     o.order = order;
     prepared_start(&r, &m->d, &o);

@@ -28,7 +28,7 @@ static void hang(hung *t, bool native, tac_joint_kind kind)
     t->m->d.n_flex = 1;
     add_rod(t->m, &t->rod, 1, &t->s);
     int held = add_joint(t->m, kind, TAC_GROUND, 0, (spot){origin, upright});
-    t->m->joint[held].b = (tac_frame){0, origin, upright, 0};
+    t->m->joint[held].b = (tac_frame){0, origin, upright, 0, false};
 }
 
 static void start_static(prepared *r, const mechanism *m, double dt)
@@ -73,7 +73,7 @@ Test(flexible_start, a_held_rod_stays_where_it_is)
         prepared r;
         hang(&t, native, TAC_FIXED);
         int load = add_load(t.m, 0, origin);
-        t.m->load[load].at = (tac_frame){0, origin, upright, 1};
+        t.m->load[load].at = (tac_frame){0, origin, upright, 1, false};
         t.m->load[load].force[1] = add_constant(t.m, 0.3);
         start_static(&r, t.m, 1e-3);
         double rest = restless(&r);
@@ -106,7 +106,7 @@ Test(flexible_start, a_rod_held_at_both_ends)
     hang(&t, true, TAC_REVOLUTE);
     t.m->joint[0].a.q = t.m->joint[0].b.q = about(0, 0.5 * TAC_PI);
     int far = add_joint(t.m, TAC_SPHERICAL, TAC_GROUND, 0, (spot){{0.5, 0.0, 0.0}, upright});
-    t.m->joint[far].b = (tac_frame){0, origin, upright, 1};
+    t.m->joint[far].b = (tac_frame){0, origin, upright, 1, false};
     start_static(&r, t.m, 1e-3);
     double rest = restless(&r), way = travelled(&r, 300);
     double bent = 0.0;

@@ -507,8 +507,8 @@ Test(tree, refuses_elements_without_two_bodies)
 Test(tree, names_the_class_of_the_bad_element)
 {
     mechanism *m = mechanism_new();
-    tac_frame f[2] = {{0, origin, upright, 0}, {7, origin, upright, 0}},
-              ok = {1, origin, upright, 0};
+    tac_frame f[2] = {{0, origin, upright, 0, false}, {7, origin, upright, 0, false}},
+              ok = {1, origin, upright, 0, false};
     for (int what = 0; what < 4; what++) {
         chain(m, 2);
         for (int i = 0; i < 2; i++) { // of two elements the second is bad

@@ -42,7 +42,7 @@ static int add_contact(mechanism *m, tac_frame plane, tac_frame sphere, double r
 
 static tac_frame center(int body)
 {
-    return (tac_frame){body, origin, upright, 0};
+    return (tac_frame){body, origin, upright, 0, false};
 }
 
 static void add_ball(mechanism *m, double mass, double height)
@@ -525,7 +525,7 @@ static mechanism *plate_on_feet(int feet, double k, double c)
     m->body[0].w = (vec3){feet % 2 ? 3.0 : 0.0, 2.0, 1.0};
     for (int i = 0; i < feet; i++) {
         double a = 2.0 * 3.14159265358979 * i / feet + 0.3;
-        tac_frame foot = {0, {0.3 * cos(a), 0.25 * sin(a), -0.1}, upright, 0};
+        tac_frame foot = {0, {0.3 * cos(a), 0.25 * sin(a), -0.1}, upright, 0, false};
         add_contact(m, center(TAC_GROUND), foot, 0.05, 10.0 * k, c);
     }
     return m;
@@ -556,8 +556,8 @@ static mechanism *two_that_meet(double k)
     m->body[1].v = (vec3){0.0, 0.0, -1.5};
     m->body[1].w = (vec3){2.0, 1.0, 3.0};
     for (int i = 0; i < 2; i++) {
-        tac_frame top = {0, {0.0, 0.0, 0.2}, upright, 0};
-        tac_frame sphere = {1, {i ? -0.2 : 0.25, 0.05, i ? 0.1 : -0.15}, upright, 0};
+        tac_frame top = {0, {0.0, 0.0, 0.2}, upright, 0, false};
+        tac_frame sphere = {1, {i ? -0.2 : 0.25, 0.05, i ? 0.1 : -0.15}, upright, 0, false};
         add_contact(m, top, sphere, 0.05, k, 0.0);
     }
     return m;

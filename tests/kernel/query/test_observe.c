@@ -236,7 +236,8 @@ static void sensors_on(mechanism *m, tac_frame f)
             add_sensor(m, kind[k], f, own);
         }
     }
-    m->sensor[add_sensor(m, TAC_SPAN, f, 0)].b = (tac_frame){TAC_GROUND, fixed_point, upright, 0};
+    m->sensor[add_sensor(m, TAC_SPAN, f, 0)].b =
+        (tac_frame){TAC_GROUND, fixed_point, upright, 0, false};
 }
 
 // Velocities and accelerations against differences in world axes.
@@ -291,7 +292,7 @@ Test(observe, frames_move_as_their_sensors_say)
     for (int k = 0; k < 20; k++) {
         pair_model(m, TAC_REVOLUTE, &g, &angle, &displacement);
         spot f = random_spot(&g, origin, 0.5);
-        sensors_on(m, (tac_frame){1, f.at, f.axes, 0});
+        sensors_on(m, (tac_frame){1, f.at, f.axes, 0, false});
         record(&r, m);
         cr_assert_eq(r.n_sensor, N_VALUES);
         for (int i = 2; i < SAMPLES - 2; i++) {
@@ -317,9 +318,9 @@ Test(observe, hanging_pendulum)
     int j = add_joint(m, TAC_REVOLUTE, TAC_GROUND, b, pivot);
     add_element_sensor(m, TAC_REACTION, TAC_JOINTS, j);
     m->sensor[add_element_sensor(m, TAC_REACTION, TAC_JOINTS, j)].in_frame = 1;
-    add_sensor(m, TAC_SPECIFIC, (tac_frame){b, {0.3, 0.0, 0.0}, upright, 0}, 0);
-    add_sensor(m, TAC_SPECIFIC, (tac_frame){TAC_GROUND, {0.3, 0.0, 0.0}, upright, 0}, 0);
-    add_sensor(m, TAC_TWIST, (tac_frame){TAC_GROUND, {0.3, 0.0, 0.0}, upright, 0}, 0);
+    add_sensor(m, TAC_SPECIFIC, (tac_frame){b, {0.3, 0.0, 0.0}, upright, 0, false}, 0);
+    add_sensor(m, TAC_SPECIFIC, (tac_frame){TAC_GROUND, {0.3, 0.0, 0.0}, upright, 0, false}, 0);
+    add_sensor(m, TAC_TWIST, (tac_frame){TAC_GROUND, {0.3, 0.0, 0.0}, upright, 0, false}, 0);
     add_element_sensor(m, TAC_COORDINATES, TAC_JOINTS, j);
     add_element_sensor(m, TAC_ENERGY, TAC_JOINTS, 0);
     add_element_sensor(m, TAC_RESIDUALS, TAC_JOINTS, 0);

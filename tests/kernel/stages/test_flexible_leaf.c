@@ -156,7 +156,7 @@ Test(flexible_leaf, rows_against_solutions)
     m->d.n_flex = 1;
     add_rod(m, &rod, 1, &s);
     int pin = add_joint(m, TAC_REVOLUTE, TAC_GROUND, 0, (spot){origin, upright});
-    m->joint[pin].b = (tac_frame){0, origin, upright, 0};
+    m->joint[pin].b = (tac_frame){0, origin, upright, 0, false};
     prepared r;
     tac_options o = options_with(1e-3, 3);
     prepared_start(&r, &m->d, &o);

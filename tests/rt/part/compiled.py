@@ -591,6 +591,70 @@ def closes(folder):
     expect(away < 1e-12, f"both begin, and go on, alike: {away:.1e}")
 
 
+TYRE = """  - {name: tyre, type: contact, bodies: [world, HUB], at: [0, 0.5, -0.3], at2: [0, 0.5, 0], axis: [0, 0, 1], radius: 0.3, stiffness: 2e5, damping: 0.1}
+  - {name: side, type: bushing, bodies: [world, HUB], at: [0, 0.5, -0.3], stiffness: [1e4, 1e4, 0, 0, 0, 0], damping: [100, 100, 0, 0, 0, 0]}
+"""
+
+
+def world(folder):
+    """What a sub-model has of its own on ground itself stays there, whatever stands for its ground, in YAML as compiled."""
+    car = re.sub(r"forces:\n.*\n", "", CAR).replace("duration: 0.1", "duration: 1")
+    places = [f"position: [{x}, {y}, 0.3], orientation: {{axis: [0, 0, 1], angle: {turn}}}, ground: car" for x, y, turn in
+              ((1.2, 0.4, 0), (1.2, -0.4, "180 deg"), (-1.2, 0.4, 0), (-1.2, -0.4, "180 deg"))]
+
+    def on(file):
+        return car + "".join(f"  - {{name: c{k}, file: {file.format(k)}, {place}}}\n" for k, place in enumerate(places))
+
+    def moves(name, text, code=0):
+        (folder / f"{name}.yaml").write_text(text)
+        ran = run(folder, "sim", f"{name}.yaml", "--quiet", "--sensors", f"{name}.csv")
+        expect(ran.returncode == code, f"{name}: {ran.returncode} {ran.stderr.strip()}")
+        head, table = rows(folder, f"{name}.csv")
+        columns = [i for i, h in enumerate(head) if h.startswith("c.")]
+        return [[row[i] for i in columns] for row in table]
+
+    def apart(x, y):
+        return max(abs(a - b) for u, v in zip(x, y) for a, b in zip(u, v))
+
+    tyre = TYRE.replace("HUB", "hub")
+    (folder / "plain.yaml").write_text(CORNER)
+    (folder / "corner.yaml").write_text(CORNER + tyre)
+    (folder / "grounded.yaml").write_text(CORNER + tyre.replace("world", "ground"))
+    outside = "forces:\n"
+    for k, (x, y, side) in enumerate(((1.2, 0.4, 1), (1.2, -0.4, -1), (-1.2, 0.4, 1), (-1.2, -0.4, -1))):
+        axle = f"{x}, {y + 0.5 * side}"
+        outside += (f"  - {{name: tyre{k}, type: contact, bodies: [ground, c{k}/hub], at: [{axle}, 0], at2: [{axle}, 0.3], axis: [0, 0, 1], radius: 0.3, "
+                    f"stiffness: 2e5, damping: 0.1}}\n"
+                    f"  - {{name: side{k}, type: bushing, bodies: [ground, c{k}/hub], at: [{axle}, 0], stiffness: [1e4, 1e4, 0, 0, 0, 0], "
+                    "damping: [100, 100, 0, 0, 0, 0]}\n")
+    inside = moves("inside", on("corner.yaml"))
+    away = apart(inside, moves("outside", on("plain.yaml").replace("include:", outside + "include:")))
+    expect(away < 1e-12, f"tyres inside stand on what tyres outside do: {away:.1e}")
+    expect(inside[0][2] - min(row[2] for row in inside) > 0.01, "the car settles on them")
+    expect(apart(inside, moves("hovers", on("grounded.yaml"))) > 0.1, "and falls with tyres that stand on it")
+    for name in ("corner", "grounded"):
+        expect(run(folder, "compile", f"{name}.yaml", "--out", f"{name}.so").returncode == 0, f"{name} is compiled")
+    away = apart(inside, moves("compiled", on("corner.so")))
+    expect(away < 1e-12, f"so they do compiled: {away:.1e}")
+    said = run(folder, "check", "compiled.yaml").stdout
+    expect("not connected to ground" not in said and "angular momentum" not in said, "a car on them is connected to ground")
+    # of as many elements, but one is on its carrier
+    mixed = [re.sub(r"c3, file: [a-z]*", "c3, file: grounded", on(f"corner.{end}")) for end in ("yaml", "so")]
+    away = apart(*(moves(f"mixed{k}", text) for k, text in enumerate(mixed)))
+    expect(away < 1e-12, f"three and one of another form: {away:.1e}")
+    # a file that is all on the world, by the name of what stands for its ground
+    deeper = "include: [{name: in, file: plain.yaml, position: [0, 0, 0.5], ground: world}]\n"
+    (folder / "deep.yaml").write_text(CORNER + deeper)
+    ran = run(folder, "compile", "deep.yaml", "--out", "deep.so")
+    expect(ran.returncode == 2 and "only forces may meet 'world', not the joint 'in/hinge'" in ran.stderr, f"joints: {ran.returncode} {ran.stderr.strip()}")
+    (folder / "lost.yaml").write_text("bodies: [{name: hub, mass: 1, inertia: [1, 1, 1]}]\nforces:\n" + tyre)
+    ran = run(folder, "compile", "lost.yaml", "--out", "lost.so")
+    expect(ran.returncode == 2 and "nothing connects it with ground" in ran.stderr, f"on the world alone: {ran.returncode} {ran.stderr.strip()}")
+    hidden = CORNER.replace("name: hub", "name: world").replace("hub", "world") + tyre.replace("world, HUB", "ground, world").replace("[world, hub]", "[ground, world]")
+    (folder / "hidden.yaml").write_text(hidden)
+    expect(apart(moves("named", on("hidden.yaml")), moves("hovers", on("grounded.yaml"))) == 0.0, "a body of that name hides it")
+
+
 def sharp(folder):
     """A host takes its tangent in every iteration where laws of a sub-model need it, as the model in one piece does, and
     doubts what is left of their friction."""
@@ -799,6 +863,8 @@ with tempfile.TemporaryDirectory() as name:
 with tempfile.TemporaryDirectory() as name:
     if shutil.which("valgrind"):
         lanes(pathlib.Path(name))
+with tempfile.TemporaryDirectory() as name:
+    world(pathlib.Path(name))
 with tempfile.TemporaryDirectory() as name:
     sharp(pathlib.Path(name))
 with tempfile.TemporaryDirectory() as name:

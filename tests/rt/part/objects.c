@@ -164,6 +164,10 @@ static const tac_part_cost cost[TAC_PART_MOST_ALIKE] = {[TAC_PART_MOST_ALIKE - 1
 #define FORM_AT 0
 #endif
 
+#ifndef WORLD_AT
+#define WORLD_AT 0
+#endif
+
 #ifndef PIECE_AT
 #define PIECE_AT 0
 #endif
@@ -183,6 +187,7 @@ static const tac_part_bodies sharp_bodies = {
     .cost = COST_AT,
     .form = FORM_AT,
     .piece = PIECE_AT,
+    .in_world = WORLD_AT,
 };
 #endif
 

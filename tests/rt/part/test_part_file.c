@@ -252,6 +252,7 @@ Test(part_file, refuses_what_its_table_says)
         {"infinite_cost", "has a number of 'cost' that is negative or not finite; "},
         {"far_form",
          "what is 'form' or 'piece' in its table 'bodies' is not in the object itself; "},
+        {"far_world", "what is 'in_world' in its table 'bodies' is not in the object itself; "},
         {"no_piece",
          "what is 'form' or 'piece' in its table 'bodies' is not in the object itself; "},
         {"far_start", "its function 'start' is not in the object itself; "},
