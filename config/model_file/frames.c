@@ -222,6 +222,12 @@ tac_meeting tac_read_meeting(const tac_place *p, const tac_node *item, const cha
         tac_refuse(p->rd, bodies, "%s needs two different bodies; 'ground' stands for '%.80s' here",
                    what, name[a]);
     }
+    if (a == b && tac_is_world(p, bodies->first->value) != tac_is_world(p, second_body)) {
+        tac_refuse(p->rd, bodies,
+                   "%s needs two different bodies; 'world' and 'ground' are one where nothing "
+                   "includes the file",
+                   what);
+    }
     if (a == b) {
         tac_refuse(p->rd, bodies, "%s needs two different bodies, not '%.60s' twice", what,
                    tac_text(p, second_body, "bodies"));

@@ -350,7 +350,7 @@ void tac_resolve_grounds(tac_model_reader *model)
                 tac_names_nearest(&model->body_names, in->parent->prefix, in->ground_name);
             tac_refuse(&model->rd, node, "no body '%.80s'%s%s%s", in->ground_name,
                        nearest ? "; did you mean '" : "", nearest ? nearest : "",
-                       nearest ? "'?" : "; define it or write 'ground'");
+                       nearest ? "'?" : "; define it or write 'ground' or 'world'");
         }
         tac_check_shown(&outer, node, in->ground_name);
     }

@@ -120,7 +120,7 @@ static void refuse_rigid(const tac_place *p, const tac_node *at, int index)
 {
     const char *const *name = tac_model_of(p)->body_name.data;
     tac_refuse(p->rd, at, "'%.60s' is rigid and has no interfaces; write ~ instead of the name",
-               index == TAC_GROUND ? "ground" : name[index]);
+               index == TAC_GROUND ? "the world" : name[index]);
 }
 
 vec3 tac_interface_place(const tac_place *p, const tac_node *at, const tac_node *body, int index,

@@ -1,7 +1,7 @@
 // What a mechanism may do with its energy, by its description alone, and when a run has done something else.
 //
-// Where nothing drives, pushes or damps a mechanism its energy stays; where something damps, it falls. What loads
-// and actuators put in is taken from it. A method that is cut off, or a step that is too long, may change it all the same, step by step,
+// Where nothing drives, pushes or damps a mechanism its energy stays; where something damps, it falls. What
+// constant loads and actuators put in is taken from it. A method that is cut off, or a step that is too long, may change it all the same, step by step,
 // with every residual at rounding. A balance is kept over a run and compared with the largest kinetic energy.
 #ifndef TAC_BALANCE_H
 #define TAC_BALANCE_H
@@ -13,29 +13,40 @@
 
 // Of energy less the work that was put in.
 typedef enum tac_energy_rule {
-    TAC_ENERGY_FREE, // drives, inputs, loads that swing fast, moving ends, parts: no rule
+    // Drives, loads and actuators that change, or act beside laws that a step does not resolve, moving ends, parts: no rule.
+    TAC_ENERGY_FREE,
     TAC_ENERGY_FALLS,
     TAC_ENERGY_STAYS
 } tac_energy_rule;
 
 typedef struct tac_energy_law {
     tac_energy_rule rule;
-    bool works;      // loads or actuators do
+    bool works;      // constant loads or actuators do
     double at_least; // J, kinetic energy below which nothing is worth a word
 } tac_energy_law;
 
-// Of a model with the parameters it has now, in steps of dt; time in proportion to its size.
-tac_energy_law tac_find_energy_law(const tac_model *m, double dt);
+// Of a model with the parameters it has now; time in proportion to its size.
+tac_energy_law tac_find_energy_law(const tac_model *m, const tac_options *o);
+
+enum { TAC_BALANCE_LOADS = 16 }; // more of them end the balance
+
+// Where a load acts, and how the body is turned there; force and torque; all in world axes.
+typedef struct tac_pushed {
+    vec3 r;
+    quat p;
+    vec3 force, torque;
+} tac_pushed;
 
 // Energies of a run so far, J; all zero at its begin.
 typedef struct tac_balance {
     bool begun;
-    double power, work; // W, after the last step, and J, put in since the first report
-    // kinetic and potential less the work, in the first report and at the least
+    double work; // J, of loads since the first report
+    // kinetic, potential and what actuators store, less that work, in the first report and at the least
     double first, least;
     double kinetic; // most so far
     double gained;  // over what the rule allows, at most
     double lost;
+    tac_pushed load[TAC_BALANCE_LOADS];
 } tac_balance;
 
 // After a step to s; no allocation.

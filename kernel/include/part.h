@@ -215,7 +215,7 @@ typedef struct tac_part_bodies {
     const tac_part_cost
         *cost; // of n sub-models at [n - 1], (TAC_PART_MOST_ALIKE); NULL: it is not known
     // Of objects whose sub-models can step together, since one has in `piece` what another builds it from, and they differ
-    // in numbers alone. NULL, or 0: with others of this object alone.
+    // in numbers alone, not in how many states, inputs and outputs they have. NULL, or 0: with others of this object alone.
     const uint64_t *form;
     const void *piece;
     // Not zero: laws of its sub-models push against ground itself, beside their carrier. NULL: none does.
@@ -268,7 +268,9 @@ static inline int tac_part_is_in_world(const tac_part_table *table)
 static inline int tac_part_is_like(const tac_part_table *one, const tac_part_table *other)
 {
     uint64_t form = tac_part_form_of(one);
-    return one == other || (form != 0 && form == tac_part_form_of(other));
+    return one == other ||
+           (form != 0 && form == tac_part_form_of(other) && one->n_state == other->n_state &&
+            one->n_input == other->n_input && one->n_output == other->n_output);
 }
 
 static inline int tac_part_has_sides(const tac_part_table *table)

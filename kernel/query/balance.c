@@ -2,11 +2,11 @@
 
 #include <math.h>
 
-#include "elementary.h"
 #include "model/flexible.h"
 #include "model/rows.h"
 #include "model/tables.h"
-#include "power.h"
+#include "stiff.h"
+#include "work.h"
 
 // Of the largest kinetic energy. At order 2 energies swing by 1e-3 with steps of 20 ms in mechanisms of 1 m, by 6e-3 with
 // 50 ms.
@@ -15,43 +15,26 @@ static const double most = 1e-2;
 // Kinetic energies that are worth a word, of mass times gravity times length; and of what is stored, for rounding.
 static const double least_of_weight = 1e-3, least_of_stored = 1e-9;
 
+// h w (k + 2 c/dt) of a law up to which steps resolve how what hangs on it rings: ten to a period.
+static const double resolved = 0.1;
+
 static bool is_constant(const tac_model *m, int source)
 {
     return source == TAC_NONE || m->source[source].kind == TAC_CONSTANT;
 }
 
-// Radians that a load may swing in a step: what a sum over steps takes for its work is then off by less than 1e-3.
-static const double most_swing = 0.1;
-
-// Whether the work of a load is known from its power after each step.
-static bool is_slow(const tac_model *m, int source, double dt) // NOLINT(misc-no-recursion)
-{
-    if (source == TAC_NONE) {
-        return true;
-    }
-    const tac_source_desc *of = &m->source[source];
-    bool slow = of->kind == TAC_CONSTANT || of->kind == TAC_RAMP || of->kind == TAC_STEP ||
-                (of->kind == TAC_SINE && 2.0 * TAC_PI * fabs(of->c[2]) * dt <= most_swing);
-    if (of->kind == TAC_SUM) {
-        slow = true;
-        for (int k = 0; k < of->n_term; k++) { // come before it
-            slow = slow && is_slow(m, m->source_term[of->first_term + k], dt);
-        }
-    }
-    return slow;
-}
-
-static bool has_fast_loads(const tac_model *m, double dt)
+// Loads and actuators that change do work that is known within a step alone.
+static bool has_changing_loads(const tac_model *m)
 {
     bool has = false;
     for (int i = 0; i < m->n_load; i++) {
         for (int k = 0; k < 3; k++) {
-            has = has || !is_slow(m, m->load[i].force[k], dt) ||
-                  !is_slow(m, m->load[i].torque[k], dt);
+            has = has || !is_constant(m, m->load[i].force[k]) ||
+                  !is_constant(m, m->load[i].torque[k]);
         }
     }
     for (int i = 0; i < m->n_spring; i++) {
-        has = has || !is_slow(m, m->spring[i].actuator, dt);
+        has = has || !is_constant(m, m->spring[i].actuator);
     }
     return has;
 }
@@ -131,7 +114,7 @@ static bool has_strange_dampers(const tac_model *m)
     return has;
 }
 
-tac_energy_law tac_find_energy_law(const tac_model *m, double dt)
+tac_energy_law tac_find_energy_law(const tac_model *m, const tac_options *o)
 {
     double mass = 0.0;
     for (int i = 0; i < m->n_body; i++) {
@@ -140,8 +123,9 @@ tac_energy_law tac_find_energy_law(const tac_model *m, double dt)
     tac_energy_law law = {.rule = damps(m) ? TAC_ENERGY_FALLS : TAC_ENERGY_STAYS,
                           .works = pushes(m),
                           .at_least = least_of_weight * mass * norm3(m->gravity) * m->length};
-    if (m->n_part > 0 || tac_has_drive(m) || has_fast_loads(m, dt) || has_moving_ends(m) ||
-        has_strange_dampers(m)) {
+    bool rings = law.works && tac_find_stiff_laws(m, o, resolved).n > 0;
+    if (rings || m->n_load > TAC_BALANCE_LOADS || m->n_part > 0 || tac_has_drive(m) ||
+        has_changing_loads(m) || has_moving_ends(m) || has_strange_dampers(m)) {
         law.rule = TAC_ENERGY_FREE;
     }
     return law;
@@ -150,12 +134,11 @@ tac_energy_law tac_find_energy_law(const tac_model *m, double dt)
 void tac_balance_add(tac_balance *b, const tac_energy_law *law, const tac_model *m,
                      const tac_state *s, const tac_report *r)
 {
+    double energy = r->kinetic + r->potential;
     if (law->works && law->rule != TAC_ENERGY_FREE) {
-        double power = tac_power_of(m, s);
-        b->work += b->begun ? 0.5 * *s->dt * (b->power + power) : 0.0;
-        b->power = power;
+        b->work += tac_work_of_loads(m, s, !b->begun, b->load);
+        energy += tac_stored_by_actuators(m, s) - b->work;
     }
-    double energy = r->kinetic + r->potential - b->work;
     if (!b->begun) {
         b->begun = true;
         b->first = b->least = energy;

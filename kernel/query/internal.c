@@ -3,7 +3,7 @@
 #include "model/flexible.h"
 #include "model/flexible_single.h"
 #include "model/rows.h"
-#include "signals.h"
+#include "model/source.h"
 
 typedef struct wrench { // force, and torque about a point, world
     vec3 at, force, torque;
@@ -40,13 +40,33 @@ static void add_element(const tac_model *m, const tac_state *s, const tac_flexib
     add(w, pose[on->side].r, force, mul3(pose[on->side].A, torque));
 }
 
+// The value of one source at a state; terms of a sum come before it, so that this ends.
+static double value(const tac_model *m, const tac_state *s, int i) // NOLINT(misc-no-recursion)
+{
+    if (i == TAC_NONE) {
+        return 0.0;
+    }
+    const tac_source_desc *source = &m->source[i];
+    if (source->kind == TAC_SUM) {
+        double sum = 0.0;
+        for (int k = 0; k < source->n_term; k++) {
+            sum += value(m, s, m->source_term[source->first_term + k]);
+        }
+        return source->c[0] + source->c[1] * sum;
+    }
+    tac_model one = *m;
+    tac_signal signal;
+    one.source = m->source + i;
+    one.n_source = 1;
+    tac_signals(&one, (double)*s->step * *s->dt, 0.0, *s->dt, s->input, &signal);
+    return signal.x;
+}
+
 static void add_load(const tac_model *m, const tac_state *s, const tac_load_desc *l, wrench *w)
 {
     tac_pose pose = tac_state_pose_of(m, s, l->at.body, l->at.interface);
-    vec3 force = {tac_signal_at(m, s, l->force[0]).x, tac_signal_at(m, s, l->force[1]).x,
-                  tac_signal_at(m, s, l->force[2]).x};
-    vec3 torque = {tac_signal_at(m, s, l->torque[0]).x, tac_signal_at(m, s, l->torque[1]).x,
-                   tac_signal_at(m, s, l->torque[2]).x};
+    vec3 force = {value(m, s, l->force[0]), value(m, s, l->force[1]), value(m, s, l->force[2])};
+    vec3 torque = {value(m, s, l->torque[0]), value(m, s, l->torque[1]), value(m, s, l->torque[2])};
     if (l->in_body) {
         mat3 X = mulm3(pose.A, rotation(l->at.q));
         force = mul3(X, force);

@@ -122,9 +122,9 @@ static bool find_objects(const tac_apart_server *s, const tac_apart_channel *fro
     static const uint64_t none[2];
     uint64_t hash[TAC_PART_MOST_ALIKE][2];
     memcpy(hash, from->hash, sizeof hash);
-    bool all = true;
+    bool all = true, ends = false; // with the first that is none
     for (int k = 0; k < TAC_PART_MOST_ALIKE; k++) {
-        bool ends = k > 0 && memcmp(hash[k], none, sizeof none) == 0;
+        ends = ends || (k > 0 && memcmp(hash[k], none, sizeof none) == 0);
         of[k] = ends ? NULL : find_object(s, hash[k]);
         all = all && (ends || (of[k] && of[k]->bodies && tac_part_is_like(of[0], of[k])));
     }

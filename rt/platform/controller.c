@@ -244,16 +244,17 @@ static int watch(tac_controller *c, int signals)
 static int await_helper(tac_controller *c, const tac_thread *t, int signals, int *at_once)
 {
     int64_t until = tac_now_ns() + (*at_once ? HELPER_NS : PARTING_NS);
+    int asked = c->stop_signal; // by a signal, or it has ended by itself
     while (!join_until(t->id, *at_once ? until : tac_now_ns() + LOOK_MS * INT64_C(1000000))) {
         if (*at_once) {
             return 0;
         }
-        if (take_signals(c, signals)) {
+        if (take_signals(c, signals) || c->stop_signal != asked) {
             *at_once = 1;
             until = tac_now_ns() + HELPER_NS;
         } else if (tac_now_ns() > until) {
-            fprintf(stderr, "tactus platform: waits for the thread '%s'; a second signal ends it\n",
-                    t->name);
+            fprintf(stderr, "tactus platform: waits for the thread '%s'; a %ssignal ends it\n",
+                    t->name, asked ? "second " : "");
             until = INT64_MAX;
         }
     }

@@ -204,7 +204,7 @@ int tac_simulation_prepare(tac_simulation *s)
         !prepare_work(s)) {
         return 0;
     }
-    s->energy = tac_find_energy_law(s->model, s->options.dt);
+    s->energy = tac_find_energy_law(s->model, &s->options);
     return 1;
 }
 

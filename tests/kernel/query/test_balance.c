@@ -24,7 +24,7 @@ static tac_energy_law law_of(mechanism *m)
     tac_options o = tac_default_options();
     prepared r;
     prepared_open(&r, &m->d, &o);
-    tac_energy_law law = tac_find_energy_law(r.m, o.dt);
+    tac_energy_law law = tac_find_energy_law(r.m, &o);
     prepared_close(&r);
     mechanism_free(m);
     return law;
@@ -100,17 +100,27 @@ static void with_load(mechanism *m)
     m->load[i].torque[1] = add_constant(m, 1.0);
 }
 
-// 0.11 rad in a step of 1 ms.
-static void with_fast_load(mechanism *m)
+static void with_changing_load(mechanism *m)
 {
     int i = add_load(m, 0, (vec3){0.0, 0.0, 0.0});
-    m->load[i].force[2] = add_sine(m, 0.0, 1.0, 17.5);
+    m->load[i].force[2] = add_sine(m, 0.0, 1.0, 1.0);
 }
 
-static void with_slow_load(mechanism *m)
+static void with_changing_actuator(mechanism *m)
+{
+    m->spring[0].actuator = add_sine(m, 0.0, 1.0, 1.0);
+}
+
+static void with_force(mechanism *m)
 {
     int i = add_load(m, 0, (vec3){0.5, 0.0, 0.0});
-    m->load[i].force[2] = add_sine(m, 0.0, 50.0, 15.0);
+    m->load[i].force[2] = add_constant(m, 50.0);
+}
+
+static void with_force_of_body(mechanism *m)
+{
+    with_force(m);
+    m->load[0].in_body = 1;
 }
 
 static void with_input(mechanism *m)
@@ -143,9 +153,9 @@ static void with_table_that_drives(mechanism *m)
 
 Test(balance, what_pushes_frees_it)
 {
-    void (*const with[])(mechanism *) = {with_drive,        with_input,
-                                         with_fast_load,    with_moving_end,
-                                         with_moving_floor, with_table_that_drives};
+    void (*const with[])(mechanism *) = {
+        with_drive,      with_input,        with_changing_load,    with_changing_actuator,
+        with_moving_end, with_moving_floor, with_table_that_drives};
     for (size_t i = 0; i < sizeof with / sizeof *with; i++) {
         mechanism *m = pendulum();
         with[i](m);
@@ -153,9 +163,20 @@ Test(balance, what_pushes_frees_it)
     }
 }
 
-Test(balance, work_of_slow_loads_and_actuators_is_counted)
+// A load on a spring that a step does not resolve rings as it will.
+Test(balance, what_rings_under_a_load_is_free)
 {
-    void (*const with[])(mechanism *) = {with_load, with_slow_load, with_actuator};
+    for (int i = 0; i < 2; i++) {
+        mechanism *m = pendulum();
+        m->spring[0].k = i ? 1e6 : 1e4; // on 0.6 kg m^2, of h w k 0.1: 2.4e5
+        with_load(m);
+        cr_expect_eq(law_of(m).rule == TAC_ENERGY_FREE, i == 1, "%d", i);
+    }
+}
+
+Test(balance, work_of_constants_is_counted)
+{
+    void (*const with[])(mechanism *) = {with_load, with_force, with_force_of_body, with_actuator};
     for (size_t i = 0; i < sizeof with / sizeof *with; i++) {
         mechanism *m = pendulum();
         with[i](m);
@@ -170,7 +191,7 @@ Test(balance, work_of_slow_loads_and_actuators_is_counted)
 // energy grows by.
 Test(balance, work_is_what_energy_grows_by)
 {
-    void (*const with[])(mechanism *) = {with_load, with_slow_load, with_actuator};
+    void (*const with[])(mechanism *) = {with_load, with_force, with_force_of_body, with_actuator};
     for (size_t i = 0; i < sizeof with / sizeof *with; i++) {
         mechanism *m = pendulum();
         tac_options o = options_with(1e-3, 3);
@@ -178,14 +199,14 @@ Test(balance, work_is_what_energy_grows_by)
         tac_balance b = {0};
         with[i](m);
         prepared_start(&r, &m->d, &o);
-        const tac_energy_law law = tac_find_energy_law(r.m, o.dt);
+        const tac_energy_law law = tac_find_energy_law(r.m, &o);
         for (int k = 0; k < 2000; k++) {
             prepared_run(&r, 1);
             const tac_report report = prepared_report(&r);
             tac_balance_add(&b, &law, r.m, &r.s, &report);
         }
-        cr_expect_gt(fabs(b.work), 0.1, "%zu: %g J", i, b.work);
-        cr_expect_lt(fmax(b.gained, b.lost), 1e-4 * b.kinetic, "%zu: %g and %g of %g J", i,
+        cr_expect_eq(fabs(b.work) > 0.1, i < 3, "%zu: %g J", i, b.work);
+        cr_expect_lt(fmax(b.gained, b.lost), 3e-4 * b.kinetic, "%zu: %g and %g of %g J", i,
                      b.gained, b.lost, b.kinetic);
         prepared_close(&r);
         mechanism_free(m);
