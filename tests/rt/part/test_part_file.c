@@ -394,7 +394,7 @@ Test(part_file, survives_damaged_files)
     int n_good = 0, n_refused = 0;
     for (size_t i = 0; i < 9 * n; i++) { // eight bits, and all of them
         const size_t at = i / 9;
-        const unsigned char other = byte[at] ^ (unsigned char)(i % 9 == 8 ? 0xff : 1 << (i % 9));
+        const unsigned char other = (unsigned char)(byte[at] ^ (i % 9 == 8 ? 0xff : 1 << (i % 9)));
         if (at >= headers && (at < dynamic || at >= end)) {
             continue;
         }
