@@ -39,6 +39,7 @@ typedef struct tac_pushed {
 
 // Energies of a run so far, J; all zero at its begin.
 typedef struct tac_balance {
+    // False: it is measured from the next report on, with what was gained and lost before.
     bool begun;
     double work; // J, of loads since the first report
     // kinetic, potential and what actuators store, less that work, in the first report and at the least

@@ -17,6 +17,7 @@ void tac_rewind(tac_executive *e)
 {
     tac_simulation *s = e->sim;
     memcpy(s->state.data, e->initial, s->state.size);
+    tac_doubts_go_on(&e->doubts);
     size_t inputs = (size_t)s->file->desc.n_input * sizeof *s->input;
     if (inputs > 0) {
         memcpy(s->input, e->initial_input, inputs);
@@ -78,6 +79,7 @@ static tac_command_result restore(tac_executive *e, const void *buffer)
         return TAC_COMMAND_STATE;
     }
     memcpy(s->data, buffer, s->size);
+    tac_doubts_go_on(&e->doubts);
     if (e->log) {
         tac_log_restore(e->log, e->sim);
     }

@@ -191,6 +191,7 @@ static void set_parameter(replay *p, size_t k, uint64_t word)
 static void put_state(replay *p, const uint64_t *word)
 {
     uint64_t *own = p->sim.state.data;
+    tac_doubts_go_on(&p->r->doubts);
     for (size_t w = 0; w < n_state(p); w++) {
         size_t k = tac_replay_word(&p->map, w);
         if (k != TAC_LOG_NO_WORD) {

@@ -95,6 +95,11 @@ bool tac_doubts_add(tac_doubts *d, const tac_simulation *s)
     return doubtful;
 }
 
+void tac_doubts_go_on(tac_doubts *d)
+{
+    d->balance.begun = false;
+}
+
 static double mean_turn(const tac_doubts *d)
 {
     return d->made > 0 ? d->turned / (double)d->made : 0.0;

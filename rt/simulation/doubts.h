@@ -25,6 +25,9 @@ typedef struct tac_doubts {
 // After a step that was made; whether it is in doubt. Constant time, no system call.
 bool tac_doubts_add(tac_doubts *d, const tac_simulation *s);
 
+// Another state was put in place: the energy of what follows is measured from there.
+void tac_doubts_go_on(tac_doubts *d);
+
 // Whether results are in doubt: a step is; or the last increments of a hundred steps or more are, which turn bodies by
 // more than a tenth of what a single step may leave in the mean (iterations that are cut off in the same way in every
 // turn of a rotor take energy out of it, step by step; of methods with iterations); or the energy is not what it must be

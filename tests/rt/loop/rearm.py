@@ -56,6 +56,30 @@ class Rearm(Running):
         io.detach()
         self.end(run)
 
+    def test_a_reset_is_no_energy_from_nowhere(self):
+        """What a damped pendulum has lost it has again; neither the run nor its replay is in doubt of that."""
+        (self.work / "pendulum.yaml").write_text("""step: 1 ms
+bodies: [{name: arm, mass: 2, inertia: [0.05, 0.05, 0.09], position: [0.5, 0, 0]}]
+joints: [{name: pin, type: revolute, bodies: [ground, arm], at: [0, 0, 0], axis: [0, 1, 0]}]
+forces: [{name: damper, type: rotational_spring, bodies: [ground, arm], at: [0, 0, 0], axis: [0, 1, 0], damping: 1}]
+""")
+        rig, log = self.work / "pendulum_rig.yaml", self.work / "reset.tlog"
+        rig.write_text(f"name: {self.name}\nmodel: pendulum.yaml\nstep: 1 ms\nsubsteps: 20\nexchange: false\n")
+        run = self.start("run", str(rig), "--quiet", "--record", str(log))
+
+        def made(n):
+            return (json.loads(self.tactus("ctl", self.name, "status").stdout or "{}").get("step") or 0) >= n
+
+        self.until("it has lost much", lambda: made(1000))
+        self.ctl("reset")
+        self.ctl("start")
+        self.until("it goes on", lambda: made(500))
+        run.send_signal(signal.SIGTERM)
+        _, error = run.communicate()
+        self.assertEqual((run.returncode, error), (0, ""))
+        done = self.tactus("replay", str(log))
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+
     def test_it_is_left_for_the_pause_recorded_and_replayed(self):
         log = str(self.work / "run.tlog")
         run = self.start("run", self.rearmable(), "--record", log)

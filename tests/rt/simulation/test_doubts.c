@@ -62,3 +62,20 @@ Test(doubts, a_parameter_that_is_set_ends_the_balance)
     cr_expect(was_said);
     tac_simulation_close(&r.s);
 }
+
+// What is said of before stays.
+Test(doubts, a_state_that_is_put_in_place_is_no_gain)
+{
+    run r;
+    open_run(&r, "config/models/m9_spinning_top.yaml");
+    make_step(&r, 1.0);
+    tac_doubts_go_on(&r.doubts);
+    make_step(&r, 1.5);
+    cr_expect_not(tac_doubts_any(&r.doubts, &r.s));
+    make_step(&r, 1.6);
+    cr_expect(tac_doubts_any(&r.doubts, &r.s));
+    tac_doubts_go_on(&r.doubts);
+    make_step(&r, 1.0);
+    cr_expect(tac_doubts_any(&r.doubts, &r.s));
+    tac_simulation_close(&r.s);
+}
