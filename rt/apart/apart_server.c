@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "apart_cores.h"
 #include "apart_layout.h"
 #include "float_mode.h"
 #include "instance/claim.h"
@@ -457,39 +458,6 @@ void tac_apart_served(const tac_apart_server *s, int64_t *steps, int64_t *bad)
     *bad = s->bad;
 }
 
-// ---- cores -----------------------------------------------------------------------------------------
-
-// Off the first n of the executive's cores; false where that leaves none.
-static bool keep_off(const tac_apart_server *s, const cpu_set_t *may, int64_t n)
-{
-    cpu_set_t off = *may;
-    for (int64_t i = 0; i < n && i < TAC_APART_CORES; i++) {
-        int64_t core = s->segment->core[i];
-        if (core >= 0 && core < CPU_SETSIZE) {
-            CPU_CLR((size_t)core, &off);
-        }
-    }
-    return sched_setaffinity(0, sizeof off, &off) == 0;
-}
-
-// An executive of real time waits on its core for an answer, and whoever is there gives none. Where the workers' cores are
-// all there are, at least the cycle's own is left.
-static tac_apart_place choose_place(const tac_apart_server *s)
-{
-    cpu_set_t may, all;
-    int64_t n = s->segment->n_core;
-    memset(&all, 0xff, sizeof all); // the system takes those that there are
-    if (n <= 0 || sched_getaffinity(0, sizeof may, &may) != 0 || keep_off(s, &may, n)) {
-        return TAC_APART_OFF;
-    }
-    if (keep_off(s, &all, n)) {
-        return TAC_APART_MOVED;
-    }
-    return keep_off(s, &may, 1)   ? TAC_APART_OFF
-           : keep_off(s, &all, 1) ? TAC_APART_MOVED
-                                  : TAC_APART_ON;
-}
-
 tac_apart_place tac_apart_where(const tac_apart_server *s)
 {
     return s->place;
@@ -576,7 +544,9 @@ tac_apart_meeting tac_apart_attach(tac_apart_server **to, const char *instance, 
     if (s->period_ns < 1000 || s->period_ns > 60 * NS_PER_S) {
         return refuse(diag, name, "is damaged; start the executive again");
     }
-    s->place = choose_place(s); // before there is an epoch, from which on the executive waits
+    s->place = tac_apart_choose_place(
+        s->segment->core,
+        s->segment->n_core); // before there is an epoch, from which on the executive waits
     unsigned before = tac_set_float_mode();
     uint64_t there = atomic_load_explicit(&s->segment->n_channel, memory_order_acquire);
     while (s->n_channel < there && s->n_channel < TAC_APART_CHANNELS && !s->wrong) {
