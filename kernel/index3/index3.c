@@ -389,6 +389,7 @@ void tac_fill_work(tac_workspace *w)
     tac_fill_parts(w);
     fill_elements(w);
     tac_mark_stiff_laws(w);
+    w->loosening = tac_loosening(&w->o);
     tac_mark_tension(w);
     tac_carry_marks(w);
     tac_set_compliances(w, 0);

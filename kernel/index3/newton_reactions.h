@@ -88,21 +88,15 @@ TAC_STATIC void roll_line(tac_workspace *w, int cell)
 
 // ---- joints --------------------------------------------------------------------------------------
 
-// Where a loop with redundant rows passes a singular configuration, reactions along the step's start hold what
-// they hardly hold where it is. At a distance y from there, in the angle y0 that the step turns, an iteration
-// pushes y0/y times too far, of which a compliance c of the rows lets through y^2/(y^2 + c): in all at most
-// y0/(2 sqrt(c)), one with a quarter of y0^2. Orders 3 and 4 repeat the passage and multiply what the compliance
-// costs: less of it. Fast loops keep what closes joints, to 1e-4 in each iteration. A loop that a drive moves stays
-// stiff: at a dead centre it must not give way. So do balls: their ends are computed apart, and the hinges and
-// slides of their loops are enough.
-static const double loosening[] = {[2] = 0.25, [3] = 0.0125, [4] = 0.05};
-
+// Rows of a loop that may pass a singular configuration give way by what the step turns (stages/tension.h). A loop that
+// a drive moves stays stiff: at a dead centre it must not give way. So do balls: their ends are computed apart, and the
+// hinges and slides of their loops are enough.
 TAC_INLINE void loosen(const tac_workspace *w, const tac_cell *c, tac_form form, const double *k)
 {
     const double *turn2 = w->fields.body + B_ANGLE * L;
     lane most = field(k, E_LOOSE), least = lane_set(1.0 / w->o.penalty);
     lane turned2 = larger(fetch(turn2, &c->body[0]), fetch(turn2, &c->body[1]));
-    lane loose = loosening[w->o.order] * turned2;
+    lane loose = w->loosening * turned2;
     loose = larger(least, lane_pick(lane_less(most, loose), most, loose)) * lane_load(w->pace.h);
     double *row = row_at(w, c, 0);
     for (int i = 0; i < rows_in(c->like, form); i++, row += ROW) {

@@ -25,6 +25,7 @@ typedef struct momentum {
     double mass;
     vec3 c, P, L; // centre of mass; linear momentum; angular momentum about c, world
     double parts; // sum of the sizes of the bodies' shares of L
+    mat3 I;       // inertia about c, world; after the step
 } momentum;
 
 // A body before or after the step.
@@ -33,6 +34,16 @@ static inline tac_pose pose_before(const tac_workspace *w, int i)
     const tac_state *s = w->step.from;
     const tac_body_state *b = &s->body[i];
     return (tac_pose){b->r, rotation(b->p), b->p, b->v, b->w};
+}
+
+// Quaternions that iterations have multiplied are longer or shorter by rounding, alike in every step of what spins: the
+// momentum that it seems to have would be given to what it is joined to. They leave the step with a length of one.
+static inline tac_pose pose_after(const tac_workspace *w, int i)
+{
+    tac_pose b = tac_body_pose(w, i);
+    b.p = unitq(b.p); // Psi = 0, [004] (4)
+    b.A = rotation(b.p);
+    return b;
 }
 
 static inline vec3 place_of(const tac_workspace *w, int i, bool after)
@@ -90,7 +101,7 @@ typedef struct part {
 
 static inline part part_of(const tac_workspace *w, int i, bool after, bool bends)
 {
-    part p = {.at = after ? tac_body_pose(w, i) : pose_before(w, i), .J = w->m->J[i]};
+    part p = {.at = after ? pose_after(w, i) : pose_before(w, i), .J = w->m->J[i]};
     p.L = mul3(p.at.A, mul3(w->m->J[i], p.at.w));
     int flexible = bends ? tac_flexible_of(w->m, i) : TAC_NONE;
     if (flexible != TAC_NONE) {
@@ -103,11 +114,26 @@ static inline part part_of(const tac_workspace *w, int i, bool after, bool bends
     return p;
 }
 
+// Adds what a body has of the inertia of the whole about c: A J A^T + m (d . d - d d^T).
+static inline void add_inertia(double mass, const part *p, vec3 c, mat3 *I)
+{
+    const mat3 *A = &p->at.A;
+    vec3 d = sub3(p->at.r, c), md = scale3(mass, d);
+    vec3 x = mul3(p->J, A->x), y = mul3(p->J, A->y), z = mul3(p->J, A->z);
+    double dd = dot3(md, d);
+    I->x.x += dot3(A->x, x) + (dd - md.x * d.x);
+    I->y.y += dot3(A->y, y) + (dd - md.y * d.y);
+    I->z.z += dot3(A->z, z) + (dd - md.z * d.z);
+    I->x.y += dot3(A->x, y) - md.x * d.y;
+    I->x.z += dot3(A->x, z) - md.x * d.z;
+    I->y.z += dot3(A->y, z) - md.y * d.z;
+}
+
 // bends: there are flexible bodies; a constant of the place of the call.
 static inline momentum total(const tac_workspace *w, int k, bool after, bool bends)
 {
     const tac_model *m = w->m;
-    momentum t = {0.0, zero, zero, zero, 0.0};
+    momentum t = {0.0, zero, zero, zero, 0.0, {zero, zero, zero}};
     for (int n = m->isolated_first[k]; n < m->isolated_first[k + 1]; n++) {
         int i = m->isolated_body[n];
         vec3 r = place_of(w, i, after), v = velocity_of(w, i, after);
@@ -128,30 +154,14 @@ static inline momentum total(const tac_workspace *w, int k, bool after, bool ben
         vec3 own = axpy3(m->mass[i], cross3(d, u), p.L);
         t.L = add3(t.L, own);
         t.parts += norm3(own);
+        if (after) {
+            add_inertia(m->mass[i], &p, t.c, &t.I);
+        }
     }
+    t.I.y.x = t.I.x.y;
+    t.I.z.x = t.I.x.z;
+    t.I.z.y = t.I.y.z;
     return t;
-}
-
-// What a body adds to column u of the inertia of the whole about c.
-static inline vec3 inertia_times(double mass, const part *p, vec3 c, vec3 u)
-{
-    vec3 d = sub3(p->at.r, c), own = mul3(p->at.A, mul3(p->J, tmul3(p->at.A, u)));
-    return axpy3(mass, cross3(d, cross3(u, d)), own);
-}
-
-// Inertia of the whole mechanism about its centre of mass.
-static inline mat3 inertia_of(const tac_workspace *w, int k, vec3 c, bool bends)
-{
-    const tac_model *m = w->m;
-    mat3 I = {zero, zero, zero};
-    for (int n = m->isolated_first[k]; n < m->isolated_first[k + 1]; n++) {
-        int i = m->isolated_body[n];
-        part p = part_of(w, i, true, bends);
-        I.x = add3(I.x, inertia_times(m->mass[i], &p, c, (vec3){1.0, 0.0, 0.0}));
-        I.y = add3(I.y, inertia_times(m->mass[i], &p, c, (vec3){0.0, 1.0, 0.0}));
-        I.z = add3(I.z, inertia_times(m->mass[i], &p, c, (vec3){0.0, 0.0, 1.0}));
-    }
-    return I;
 }
 
 // Rotation of the whole in a step, rad, below which its momentum is one of rounding: rates are to some 1e-16 rad a step.
@@ -190,7 +200,7 @@ static inline void keep(tac_workspace *w, int first, int last, bool bends)
     for (int k = first; k < last; k++) {
         momentum old = total(w, k, false, bends), now = total(w, k, true, bends);
         double dt = w->pace.dt[tac_copy_of(m, k)];
-        mat3 I_inv = tac_inverse3(inertia_of(w, k, now.c, bends));
+        mat3 I_inv = tac_inverse3(now.I);
         quat turn = turn_between(&now, &old, dt * norm3(mul3(I_inv, now.L)));
         vec3 missing = sub3(old.P, now.P);
         vec3 V = axpy3(dt, m->gravity, scale3(1.0 / now.mass, missing));

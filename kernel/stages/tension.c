@@ -187,7 +187,20 @@ void tac_write_loops(const tac_workspace *w, int body, const double number[2])
 // Of the least that one loop has, of four parallel hinges.
 static const double mobility_of_one_loop = -2.0;
 
-// Most compliance of redundant rows, and where reactions follow, which a singular configuration does less to.
+// Square of the most that an iteration may overshoot.
+static double overshoot2(int order, int iterations)
+{
+    static const double of_three[] = {[2] = 1.0, [3] = 20.0, [4] = 5.0}, of_many = 0.25;
+    double n = iterations > 3 ? 3.0 / iterations : 1.0;
+    return of_many + (of_three[order] - of_many) * n * n * n;
+}
+
+double tac_loosening(const tac_options *o)
+{
+    return 0.25 / overshoot2(o->order, o->iterations);
+}
+
+// Most compliance of redundant rows in three iterations, for fast loops keep what closes joints, and where reactions follow, which a singular configuration does less to.
 static const double most_loose = 1e-4, most_loose_following = 1e-5;
 
 static void mark_redundant(const tac_workspace *w, int joint, double mobility)
@@ -200,7 +213,8 @@ static void mark_redundant(const tac_workspace *w, int joint, double mobility)
             tac_set_body(w, body, B_ALL_FOLLOWS, &one, 1);
         }
     }
-    *loose(w, joint) = follows ? most_loose_following : most_loose;
+    *loose(w, joint) = (follows ? most_loose_following : most_loose) *
+                       (overshoot2(w->o.order, 3) / overshoot2(w->o.order, w->o.iterations));
 }
 
 void tac_mark_loops(const tac_workspace *w)

@@ -11,6 +11,13 @@
 
 #include "work.h"
 
+// Compliance of the rows of such a loop, over h W and the square of the angle y0 that the step turns: where it passes a
+// singular configuration, reactions along the step's start hold what they hardly hold where it is. At a distance y from
+// there an iteration pushes y0/y times too far, of which a compliance c of the rows lets through y^2/(y^2 + c): in all at
+// most f = y0/(2 sqrt(c)), one with a quarter of y0^2. Orders 3 and 4 repeat the passage and multiply what the compliance
+// costs: less of it, as much as three iterations bear. More of them would multiply f as often: it falls to a half.
+double tac_loosening(const tac_options *o);
+
 // Marks the joints in no loop, or in one without redundant rows, once; and those in one with redundant rows that no
 // drive moves. Loops that share a body are one.
 //   writes   E_TAUT, E_LOOSE of all elements, B_ALL_FOLLOWS of bodies whose reactions follow; B_X as scratch

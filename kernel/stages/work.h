@@ -273,6 +273,7 @@ struct tac_workspace {
     tac_options o;
     double h;      // dt^2 / 4
     double length; // of the model, with sub-models apart, m
+    double loosening; // stages/tension.h
     tac_pace pace;
     tac_stage_entry stage[TAC_MOST_STAGES];
     tac_fields fields;

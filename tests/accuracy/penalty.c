@@ -79,6 +79,37 @@ static void iterations(const char *root)
     }
 }
 
+// Iterations through singular configurations, which reactions along the step's start overshoot: no number of them may
+// do harm.
+static void passages(const char *root)
+{
+    static const setting cases[] = {
+        {"P2-1", "p2_n_four_bar_1", 20, 2e-3, 1},
+        {"P2-2", "p2_n_four_bar_2", 20, 2e-3, 1},
+    };
+    static const double most[][5] = {{[2] = 3e-3, [3] = 1e-7, [4] = 1e-8},
+                                     {[2] = 2e-2, [3] = 1e-2, [4] = 1e-4}};
+    page_table("case|step, ms|order|iterations|states|increment|position|velocity");
+    for (int i = 0; i < 2; i++) {
+        for (int order = 2; order <= 4; order++) {
+            double worst = 0.0;
+            for (int k = 0; k < 4; k++) {
+                static const int number[] = {3, 6, 12, 20};
+                tac_options o = trial_options(cases[i].dt, order);
+                o.iterations = number[k];
+                difference d = run_setting(&cases[i], root, &o);
+                page_print("| %s | %g | %d | %d | ", cases[i].label, 1e3 * cases[i].dt, order,
+                           number[k]);
+                print_result(&d);
+                worst = d.good ? fmax(worst, d.states) : HUGE_VAL;
+            }
+            page_judge(worst <= most[i][order],
+                       "%s, order %d: error %.2e with any of these, required %.0e", cases[i].label,
+                       order, worst, most[i][order]);
+        }
+    }
+}
+
 // Errors of both tangents side by side.
 static void tangents(const char *root)
 {
@@ -124,6 +155,7 @@ void penalty_section(const char *root)
 {
     penalties(root);
     iterations(root);
+    passages(root);
     tangents(root);
     page_table("case|step, ms|penalty 1e7|alpha 1e6|alpha 1e9");
     for (int k = 0; k < 4; k++) {
