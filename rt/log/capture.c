@@ -343,7 +343,7 @@ static int same_steps(const tac_log_header *h, tac_simulation *s)
 {
     uint64_t word[TAC_LOG_OPTIONS];
     int recorded = tac_log_revision_of(word, option_words(h, word));
-    int revision = tac_log_revision(s->method, s->options.iterations);
+    int revision = tac_log_revision(s->method);
     return recorded == revision ||
            tac_diag_say(
                &s->diag,

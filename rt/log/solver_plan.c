@@ -40,7 +40,7 @@ int tac_log_options_put(const tac_options *o, const tac_method *method,
                                            (uint64_t)other_method,
                                            bits(o->doubt_length),
                                            bits(o->doubt_angle),
-                                           (uint64_t)tac_log_revision(method, o->iterations),
+                                           (uint64_t)tac_log_revision(method),
                                            (uint64_t)o->corrections,
                                            (uint64_t)(o->is_static != 0)};
     memcpy(word, all, sizeof all);
@@ -82,10 +82,9 @@ int tac_log_revision_of(const uint64_t *word, size_t n)
     return n < TAC_LOG_COMMON_OPTIONS ? 0 : (int)word[TAC_LOG_COMMON_OPTIONS - 1];
 }
 
-int tac_log_revision(const tac_method *method, int iterations)
+int tac_log_revision(const tac_method *method)
 {
-    int of_index3 = iterations > 3 ? TAC_MANY_ITERATIONS_REVISION : TAC_STEP_REVISION;
-    return method == tac_methods[0].method ? of_index3
+    return method == tac_methods[0].method ? TAC_STEP_REVISION
            : method == &tac_canonical      ? TAC_CANONICAL_REVISION
                                            : 1;
 }

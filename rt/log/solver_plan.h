@@ -40,7 +40,7 @@ int tac_log_options_get(const uint64_t *word, size_t n, tac_options *o);
 
 // Of the steps that n words were recorded with, and of those that this program makes with such options.
 int tac_log_revision_of(const uint64_t *word, size_t n);
-int tac_log_revision(const tac_method *method, int iterations);
+int tac_log_revision(const tac_method *method);
 
 void tac_log_plan(const tac_simulation *s, char out[TAC_LOG_PLAN_SIZE]);
 

@@ -256,9 +256,6 @@ Test(plan, options_come_back, .init = begin, .fini = end)
               back.order == o.order && back.tangent == o.tangent &&
               back.doubt_length == o.doubt_length && back.doubt_angle == o.doubt_angle);
     cr_expect_eq(back.corrections, TAC_CORRECT_BOTH);
-    cr_expect_eq(tac_log_revision_of(word, TAC_LOG_COMMON_OPTIONS), TAC_MANY_ITERATIONS_REVISION);
-    const tac_options few = {.dt = 1e-3, .iterations = 3};
-    tac_log_options_put(&few, &tac_index3, word);
     cr_expect_eq(tac_log_revision_of(word, TAC_LOG_COMMON_OPTIONS), TAC_STEP_REVISION);
     tac_log_options_put(&o, &tac_canonical, word);
     cr_expect_eq(tac_log_revision_of(word, TAC_LOG_COMMON_OPTIONS), TAC_CANONICAL_REVISION);
