@@ -190,9 +190,10 @@ static const double mobility_of_one_loop = -2.0;
 // Square of the most that an iteration may overshoot.
 static double overshoot2(int order, int iterations)
 {
-    static const double of_three[] = {[2] = 1.0, [3] = 20.0, [4] = 5.0}, of_many = 0.25;
-    double n = iterations > 3 ? 3.0 / iterations : 1.0;
-    return of_many + (of_three[order] - of_many) * n * n * n;
+    double n = iterations > 3 ? 3.0 / iterations : 1.0, of_many = 0.25, of_three = 1.0;
+    of_three = order == 3 ? 20.0 : of_three;
+    of_three = order == 4 ? 5.0 : of_three;
+    return of_many + (of_three - of_many) * n * n * n;
 }
 
 double tac_loosening(const tac_options *o)

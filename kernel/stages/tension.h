@@ -16,6 +16,7 @@
 // there an iteration pushes y0/y times too far, of which a compliance c of the rows lets through y^2/(y^2 + c): in all at
 // most f = y0/(2 sqrt(c)), one with a quarter of y0^2. Orders 3 and 4 repeat the passage and multiply what the compliance
 // costs: less of it, as much as three iterations bear. More of them would multiply f as often: it falls to a half.
+// Of index-3; other methods have no such rows.
 double tac_loosening(const tac_options *o);
 
 // Marks the joints in no loop, or in one without redundant rows, once; and those in one with redundant rows that no
