@@ -201,7 +201,8 @@ double tac_loosening(const tac_options *o)
     return 0.25 / overshoot2(o->order, o->iterations);
 }
 
-// Most compliance of redundant rows in three iterations, for fast loops keep what closes joints, and where reactions follow, which a singular configuration does less to.
+// Most compliance of redundant rows in three iterations, each of which leaves fast loops as much of what they are open;
+// and where reactions follow, which a singular configuration does less to.
 static const double most_loose = 1e-4, most_loose_following = 1e-5;
 
 static void mark_redundant(const tac_workspace *w, int joint, double mobility)
