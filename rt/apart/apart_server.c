@@ -382,11 +382,13 @@ static bool look_at(tac_apart_server *s, uint64_t k)
 // Where nothing was asked: sleeps until the next step, or waits for the next question of this one.
 static void rest(tac_apart_server *s, int64_t now)
 {
-    int64_t next = s->due - EARLY_NS, waited = now - (s->asked > s->due ? s->asked : s->due);
     bool in_step = false;
     for (uint64_t k = 0; k < s->n_channel; k++) {
         in_step = in_step || s->channel[k]->in_step;
     }
+    // within a step the next question is due at once, though the next step is not
+    int64_t since = in_step || s->asked > s->due ? s->asked : s->due;
+    int64_t next = s->due - EARLY_NS, waited = now - since;
     if (!in_step && now < next - NAP_NS) {
         (void)tac_wait_until(&tac_real_clock, next, 0, 0);
     } else if (waited > AWAKE_NS && !in_step && s->missed < AGAIN) { // one that was skipped
