@@ -124,9 +124,17 @@ TAC_INLINE vec3v turned_row(vec3v a, vec3v m) // a (I + m~)
                    lane_fnma(a.y, m.x, lane_fma(a.x, m.y, a.z))};
 }
 
+TAC_INLINE vec3v further_row(vec3v a, vec3v m, vec3v third) // a (I + m~ + m~ m~/3)
+{
+    vec3v u = turned_row(a, third);
+    return (vec3v){lane_fnma(u.z, m.y, lane_fma(u.y, m.z, a.x)),
+                   lane_fnma(u.x, m.z, lane_fma(u.z, m.x, a.y)),
+                   lane_fnma(u.y, m.x, lane_fma(u.x, m.y, a.z))};
+}
+
 // Derivative of the residual of rotations, times h, with respect to the body's own rotation:
-// (S + dt/2 G) (I + psi~/2), G = wm~ J - (J wm)~ of the gyroscopic torque; S holds J and the geometric stiffness.
-// What follows in the second factor, psi~ psi~/12, has no part along the spin.
+// (S + dt/2 G) (I + psi~/2 + psi~ psi~/12), G = wm~ J - (J wm)~ of the gyroscopic torque; S holds J and the geometric
+// stiffness. What follows in the second factor is of fourth order in psi.
 TAC_INLINE mat3v own_tangent(symv S, symv J, vec3v psi)
 {
     vec3v m = scale3v(lane_set(0.5), psi); // psi/2 is dt/2 wm
@@ -142,7 +150,9 @@ TAC_INLINE mat3v own_tangent(symv S, symv J, vec3v psi)
     vec3v row_z = {lane_fnma(m.y, J.xx, lane_fma(m.x, J.xy, S.xz)) + y,
                    lane_fnma(m.y, J.xy, lane_fma(m.x, J.yy, S.yz)) - x,
                    lane_fnma(m.y, J.xz, lane_fma(m.x, J.yz, S.zz))};
-    return (mat3v){turned_row(row_x, m), turned_row(row_y, m), turned_row(row_z, m)};
+    vec3v third = scale3v(lane_set(1.0 / 3.0), m);
+    return (mat3v){further_row(row_x, m, third), further_row(row_y, m, third),
+                   further_row(row_z, m, third)};
 }
 
 #endif

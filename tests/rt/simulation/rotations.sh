@@ -83,7 +83,7 @@ unbalanced_rotor() {
             unbalanced 0 0.001 <<<"$of"
             keeps 1e-9 1e-9 1e-9 "$type of $bodies, 1 mm"
             unbalanced 10 0.005 <<<"$of"
-            keeps 1e-4 3e-5 1e-6 "$type of $bodies, 10 degrees and 5 mm"
+            keeps 1e-4 3e-5 2e-6 "$type of $bodies, 10 degrees and 5 mm"
         done
         # a ball at one end, a bearing that lets it slide at the other
         unbalanced 2 0.002 <<<"joints:
@@ -200,8 +200,8 @@ mass_ratio() {
         simulate 0 2 "$models/heavy_last.yaml" --dt "$dt"
         ok "energy with steps of $dt s, of 7e5 J" below 200 "$(peak energy.total 'x - first')"
     done
-    for order in 3 4; do # what flips its sign is multiplied: refused
-        simulate 3 "$order" "$models/heavy_last.yaml" --dt 0.002
+    for order in 3 4; do # what flips its sign is multiplied: in doubt at least
+        simulate "$([ "$order" = 3 ] && echo 7 || echo 3)" "$order" "$models/heavy_last.yaml" --dt 0.002
         ok "order $order names a part" grep -qE "(body|joint) '[LJ][1-8]'" "$work/err"
     done
 }
