@@ -105,9 +105,11 @@ static double mean_turn(const tac_doubts *d)
     return d->made > 0 ? d->turned / (double)d->made : 0.0;
 }
 
+// Wheels that index-3 takes energy from have a hundredth of what a step may leave; what canonical leaves keeps it.
 static double most_mean_turn(const tac_simulation *s)
 {
-    return 0.1 * tac_doubt_limit(s->method, &s->options, TAC_LAST_TURN);
+    double part = s->method == &tac_canonical ? 0.1 : 0.01;
+    return part * tac_doubt_limit(s->method, &s->options, TAC_LAST_TURN);
 }
 
 static bool is_unsettled(const tac_doubts *d, const tac_simulation *s)
