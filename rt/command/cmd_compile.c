@@ -67,6 +67,13 @@ static int run_compile(tac_args *a)
         return tac_command_fail(TAC_EXIT_INPUT,
                                 "tactus compile: no file to write; add '--out FILE'");
     }
+    size_t letters = strlen(set.out);
+    bool is_file = strncmp(set.out, "/dev/", 5) != 0;
+    if (is_file && (letters < 4 || strcmp(set.out + letters - 3, ".so") != 0)) {
+        return tac_command_fail(TAC_EXIT_INPUT,
+                                "tactus compile: inclusions know an object by a name that ends in "
+                                "'.so'; write '--out NAME.so'");
+    }
     const tac_given given = {set.parameter.text, set.parameter.n, 0};
     const char *const output[] = {set.out, set.header};
     if (!tac_command_apart(a, output, 2) ||

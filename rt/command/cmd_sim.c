@@ -330,9 +330,25 @@ static int judge_estimate(run *r, tac_estimate *e)
         return tac_command_fail(TAC_EXIT_DIVERGED, finest->sim.diag.text);
     }
     r->choice = tac_estimate_choose(e, error);
+    char kink[256] = "";
+    double dt = r->set.estimate || r->choice.order == 0 ? e->dt : r->choice.dt;
+    bool kinked = tac_estimate_kink(e, dt, kink, sizeof kink);
+    bool hidden = tac_estimate_hidden(e) > 0;
     if (r->set.estimate) {
         tac_estimate_print(e, error, stdout);
         tac_doubts_warn(&finest->doubts, &finest->sim, stderr);
+    } else if (kinked) {
+        fprintf(
+            stderr,
+            "tactus: %s: no step is known to keep the error below %g: %s; let it change at the end "
+            "of one, or choose the step by trial\n",
+            TAC_SHOWN(r->sim.path), error, kink);
+    } else if (hidden) {
+        fprintf(stderr,
+                "tactus: %s: no step is known to keep the error below %g: bodies of compiled "
+                "sub-models "
+                "are not looked at; include their files instead, or choose the step by trial\n",
+                TAC_SHOWN(r->sim.path), error);
     } else if (r->choice.order == 0) {
         fprintf(stderr,
                 "tactus: %s: no step keeps the error below %g: errors do not fall with the step to "
@@ -340,7 +356,7 @@ static int judge_estimate(run *r, tac_estimate *e)
                 TAC_SHOWN(r->sim.path), error);
     }
     bool doubtful = r->set.estimate && tac_doubts_any(&finest->doubts, &finest->sim);
-    return r->choice.order == 0 || doubtful ? TAC_EXIT_DOUBT : TAC_EXIT_OK;
+    return r->choice.order == 0 || doubtful || kinked || hidden ? TAC_EXIT_DOUBT : TAC_EXIT_OK;
 }
 
 static int estimate(run *r, tac_args *a)

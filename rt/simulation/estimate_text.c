@@ -2,6 +2,7 @@
 
 #include <inttypes.h>
 
+#include "kinks.h"
 #include "printable.h"
 
 enum { WORST_BODIES = 5 };
@@ -74,9 +75,34 @@ static void print_bodies(tac_estimate *e, FILE *out)
     }
 }
 
+bool tac_estimate_kink(const tac_estimate *e, double dt, char *out, size_t size)
+{
+    return tac_kink_within_step(e->run[0].sim.file, dt, (double)e->steps * e->dt, out, size);
+}
+
+int tac_estimate_hidden(const tac_estimate *e)
+{
+    const tac_desc *d = &e->run[0].sim.file->desc;
+    int n = 0;
+    for (int i = 0; i < d->n_part; i++) {
+        n += d->part[i].table->bodies != NULL;
+    }
+    return n;
+}
+
 static void print_limits(const tac_estimate *e, FILE *out)
 {
     const tac_simulation *s = &e->run[0].sim;
+    char kink[256];
+    if (tac_estimate_kink(e, e->dt, kink, sizeof kink)) {
+        fprintf(out, "not estimated what it costs that %s\n", kink);
+    }
+    if (tac_estimate_hidden(e) > 0) {
+        fprintf(
+            out,
+            "not estimated how bodies of compiled sub-models move: %d of these, see their files\n",
+            tac_estimate_hidden(e));
+    }
     if (s->file->desc.n_input > 0) {
         fprintf(out, "not estimated what inputs do: all %d are held at their values, see --input\n",
                 s->file->desc.n_input);
@@ -98,7 +124,9 @@ void tac_estimate_print(tac_estimate *e, double error, FILE *out)
     } else {
         fprintf(out,
                 "for %-9.3g no step does: the errors do not fall with the step to that, as of "
-                "chaotic motions; take a shorter --duration or a larger --error\n",
-                error);
+                "chaotic motions%s; take a shorter --duration or a larger --error\n",
+                error,
+                tac_estimate_kink(e, e->dt, NULL, 0) ? " and where a source changes its course"
+                                                     : "");
     }
 }

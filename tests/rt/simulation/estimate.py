@@ -137,6 +137,24 @@ class Estimate(unittest.TestCase):
         said = sim(MODEL.format("vehicle"), "--duration", "0.02", "--estimate", "--error", "1").stdout
         self.assertIn("not estimated what inputs do", said)
 
+    def test_jumps_within_a_step_are_said(self):
+        """Steps of dt and dt/2 see a jump in the same place: what it costs is in no difference of them."""
+        text = ("step: 1 ms\nduration: 1 s\ngravity: [0, 0, 0]\nsources: [{{name: push, step: {{from: 0, to: 5, at: {} s}}}}]\n"
+                "bodies: [{{name: b, mass: 1, inertia: [1, 1, 1]}}]\n"
+                "joints: [{{name: j, type: revolute, bodies: [ground, b], at: [0, 0, 0], axis: [0, 0, 1]}}]\n"
+                "forces: [{{name: torque, type: load, body: b, torque: [0, 0, push]}}]\n")
+        with tempfile.TemporaryDirectory() as work:
+            path = os.path.join(work, "jump.yaml")
+            for at, code in ("0.2503", 7), ("0.25", 0):
+                with open(path, "w", encoding="utf-8") as file:
+                    file.write(text.format(at))
+                said = sim(path, "--estimate", code=code).stdout
+                words = f"that source 'push' changes its course at {at} s, within a step of 0.001 s"
+                (self.assertIn if code else self.assertNotIn)(words, said)
+                done = sim(path, "--error", "1e-5", "--csv", "-", "--quiet", code=code)
+                self.assertEqual(done.stdout == "", code == 7, "results only where the error is known")
+                (self.assertIn if code else self.assertNotIn)("no step is known to keep the error below 1e-05", done.stderr)
+
     def test_doubt_and_failure_are_said(self):
         with tempfile.TemporaryDirectory() as work:
             path = os.path.join(work, "bob.yaml")
