@@ -454,6 +454,17 @@ bool tac_apart_serve(tac_apart_server *s, const _Atomic int *stop, tac_diag *dia
     return !s->wrong || tac_diag_say(diag, "instance '%s': %s", TAC_SHOWN(s->instance), s->wrong);
 }
 
+bool tac_apart_was_left_over(const tac_apart_server *s)
+{
+    struct stat about;
+    bool asked = s->steps > 0 || s->bad > 0;
+    for (uint64_t k = 0; k < s->n_channel; k++) {
+        asked = asked || s->channel[k]->number_served > 0;
+    }
+    return !asked && fstat(s->file, &about) == 0 && about.st_nlink == 0 &&
+           tac_claim_is_held(s->instance);
+}
+
 void tac_apart_served(const tac_apart_server *s, int64_t *steps, int64_t *bad)
 {
     *steps = s->steps;

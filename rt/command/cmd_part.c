@@ -143,7 +143,7 @@ static int serve(service *s)
     }
     pthread_join(s->thread.id, NULL);
     tac_apart_served(s->server, &steps, &bad);
-    if (!s->set.quiet) {
+    if (!s->set.quiet && !tac_apart_was_left_over(s->server)) {
         printf("answered      %lld steps; %lld questions were none\n", (long long)steps,
                (long long)bad);
     }
@@ -179,11 +179,17 @@ static int run_service(service *s)
     tac_stop_catch();
     tac_output_bind(TAC_OUTPUT_BRIEF);
     tac_lock_memory(refused, sizeof refused);
-    tac_apart_meeting met = meet(s);
-    if (met == TAC_APART_REFUSED) {
-        return tac_command_fail(tac_exit_of(&s->diag, TAC_EXIT_INPUT), s->diag.text);
-    }
-    return met == TAC_APART_MET ? serve(s) : TAC_EXIT_OK;
+    do {
+        tac_apart_leave(s->server);
+        atomic_store_explicit(&s->ended, 0, memory_order_relaxed);
+        s->server = NULL;
+        tac_apart_meeting met = meet(s);
+        if (met == TAC_APART_REFUSED) {
+            return tac_command_fail(tac_exit_of(&s->diag, TAC_EXIT_INPUT), s->diag.text);
+        }
+        code = met == TAC_APART_MET ? serve(s) : TAC_EXIT_OK;
+    } while (code == TAC_EXIT_OK && tac_stop_signal() == 0 && tac_apart_was_left_over(s->server));
+    return code;
 }
 
 static int run_part(tac_args *a)
