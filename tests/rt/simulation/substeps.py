@@ -93,6 +93,28 @@ def three_on_one(folder):
     expect(e[1e-3] < one and wheel[0] < 0.3 * wheel[1], "three on one body: better than without")
 
 
+def every_tangent(folder):
+    """Driven joints are where their source says, whatever tangent the whole takes; stiff contacts take the full one."""
+    (folder / "slide.yaml").write_text(
+        "bodies: [{name: b, mass: 1, inertia: [0.1, 0.1, 0.1], position: [0.3, 0, 0]}]\n"
+        "joints: [{name: j, type: prismatic, bodies: [ground, b], at: [0.3, 0, 0], axis: [1, 0, 0], "
+        "drive: {sine: {amplitude: 0.05, frequency: 1.6 Hz}}}]\n")
+    for tangent, ball in (("first", ""), ("full", ""), ("first", "1e8")):
+        (folder / "whole.yaml").write_text(
+            "step: 1 ms\nduration: 1 s\nbodies:\n  - {name: car, mass: 10, inertia: [1, 1, 1]}\n"
+            "  - {name: ball, mass: 1, inertia: [1, 1, 1], position: [3, 0, 0.1]}\n"
+            "joints: [{name: h, type: revolute, bodies: [ground, car], at: [0, 0, 0], axis: [0, 0, 1], "
+            "drive: {sine: {amplitude: 0.5, frequency: 2 Hz}}}]\n"
+            "include: [{file: slide.yaml, name: p, ground: car, substeps: 4}]\n" +
+            (f"forces: [{{name: floor, type: contact, bodies: [ground, ball], axis: [0, 0, 1], at: [3, 0, 0], "
+             f"at2: [3, 0, 0.1], radius: 0.1, stiffness: {ball}}}]\n" if ball else ""))
+        r = run(folder, "sim", "whole.yaml", "--tangent", tangent, "--csv", "w.csv", "--quiet")
+        expect(r.returncode == 0, f"tangent {tangent}, contact '{ball}': {r.returncode} {r.stderr.strip()}")
+        with open(folder / "w.csv", encoding="utf-8") as f:
+            open_by = max(float(row["residual.position"]) for row in csv.DictReader(f))
+        expect(open_by < 1e-12, f"tangent {tangent}, contact '{ball}': joints open by {open_by:.1e}")
+
+
 # ---- what is refused -----------------------------------------------------------------------------
 
 LINK = "bodies:\n  - {name: %s, position: [%g, 0, 0], mass: 1, inertia: [0.1, 0.1, 0.1]}\n"
@@ -174,6 +196,7 @@ with tempfile.TemporaryDirectory() as work:
         quarter_car(pathlib.Path(work))
         triangles(pathlib.Path(work))
         three_on_one(pathlib.Path(work))
+        every_tangent(pathlib.Path(work))
     elif sys.argv[1] == "refused":
         refused(pathlib.Path(work))
     else:
