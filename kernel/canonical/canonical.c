@@ -2,9 +2,12 @@
 //
 // What it shares with index-3 it takes from there: state, plan, rows, fronts, the consistent start, the report.
 #include "canonical.h"
+#include "base/pick.h"
 
+#include <math.h>
 #include <string.h>
 
+#include "base/pick.h"
 #include "curved_laws.h"
 #include "float_mode.h"
 #include "index3/cost.h"
@@ -291,6 +294,30 @@ static void step_again(tac_workspace *w)
     }
 }
 
+// Rate of a side of an element about its axis z, rad/s.
+static double rate_about(const tac_workspace *w, const tac_state *s, const tac_element *e, int side)
+{
+    const mat3 *R = &e->R[side];
+    bool moves = e->body[side] < w->m->n_body;
+    return moves ? dot3(s->body[e->body[side]].w, (vec3){R->x.z, R->y.z, R->z.z}) : 0.0;
+}
+
+// The farthest that a joint turns in the step. Its angle is followed the shorter way round.
+static tac_worst farthest_angle(const tac_workspace *w, const tac_state *s)
+{
+    tac_worst worst = {0.0, TAC_NONE};
+    for (int i = 0; i < w->m->n_element && w->m->n_angle > 0; i++) {
+        const tac_element *e = &w->m->element[i];
+        if (e->angle != TAC_NONE) {
+            double turn = w->o.dt * fabs(rate_about(w, s, e, 1) - rate_about(w, s, e, 0));
+            int body = e->body[e->body[0] >= w->m->n_body], more = turn > worst.value;
+            worst = (tac_worst){pick(more, turn, worst.value),
+                                more * body + !more * worst.body}; // no branch: data decides
+        }
+    }
+    return worst;
+}
+
 static tac_status end(tac_work *work, tac_state *s)
 {
     tac_workspace *w = work->space;
@@ -298,8 +325,8 @@ static tac_status end(tac_work *work, tac_state *s)
         step_again(w);
     }
     tac_status status = tac_index3.end(work, s);
-    // free rotation is exact however far it goes; whether joints follow it, increments say
-    w->step.report.worst[TAC_STEP_TURN] = (tac_worst){0.0, TAC_NONE};
+    // free rotation is exact however far it goes; whether joints follow it, increments say, but not of their angles
+    w->step.report.worst[TAC_STEP_TURN] = farthest_angle(w, s);
     tac_report_snaps(w);
     w->momenta.made = status.code == TAC_OK;
     return status;

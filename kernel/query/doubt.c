@@ -2,6 +2,8 @@
 
 // Rotation in a step, rad: nutations of tops go wrong above 2.
 static const double most_turn = 1.0;
+// A joint that turns by half a turn and more: the shorter way round is the other one.
+static const double most_joint_turn = 3.1;
 
 // Geometric stiffness over inertia, the square of half the angle by which a link swings in a step under its tension.
 // Orders 3 and 4 multiply what changes its sign with every step.
@@ -32,7 +34,8 @@ double tac_doubt_limit(const tac_method *method, const tac_options *o, tac_doubt
 {
     const double limit[TAC_MEASURES] = {[TAC_LAST_SHIFT] = o->doubt_length,
                                         [TAC_LAST_TURN] = o->doubt_angle,
-                                        [TAC_STEP_TURN] = most_turn,
+                                        [TAC_STEP_TURN] =
+                                            method == &tac_canonical ? most_joint_turn : most_turn,
                                         [TAC_TENSION] = tension_limit(method, o),
                                         [TAC_BENT] = most_bent,
                                         [TAC_TWISTED] = most_twisted,

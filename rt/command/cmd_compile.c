@@ -67,18 +67,18 @@ static int run_compile(tac_args *a)
         return tac_command_fail(TAC_EXIT_INPUT,
                                 "tactus compile: no file to write; add '--out FILE'");
     }
+    const tac_given given = {set.parameter.text, set.parameter.n, 0};
+    const char *const output[] = {set.out, set.header};
+    if (!tac_command_apart(a, output, 2) ||
+        !tac_command_spares_all(a, set.path, &given, output, 2)) {
+        return tac_command_fail(TAC_EXIT_INPUT, a->error);
+    }
     size_t letters = strlen(set.out);
     bool is_file = strncmp(set.out, "/dev/", 5) != 0;
     if (is_file && (letters < 4 || strcmp(set.out + letters - 3, ".so") != 0)) {
         return tac_command_fail(TAC_EXIT_INPUT,
                                 "tactus compile: inclusions know an object by a name that ends in "
                                 "'.so'; write '--out NAME.so'");
-    }
-    const tac_given given = {set.parameter.text, set.parameter.n, 0};
-    const char *const output[] = {set.out, set.header};
-    if (!tac_command_apart(a, output, 2) ||
-        !tac_command_spares_all(a, set.path, &given, output, 2)) {
-        return tac_command_fail(TAC_EXIT_INPUT, a->error);
     }
     return compile(&set);
 }

@@ -52,7 +52,9 @@ static const wording canonical_text[TAC_MEASURES] = {
                         to_settle, false},
     [TAC_LAST_TURN] = {"is turned by the last position iteration, still by", " rad", to_settle,
                        false},
-    [TAC_STEP_TURN] = {"turns by", " rad", NULL, false},
+    [TAC_STEP_TURN] =
+        {"turns against what a joint ties it to, whose angle loses whole turns then, by", " rad",
+         NULL, false},
     [TAC_TENSION] = {"is light for its tension, (w dt / 2)^2 of its swings is", "", to_settle,
                      false},
     [TAC_SNAP] = {"snaps taut: iterations left a joint open, which projections closed, by", " m",

@@ -280,6 +280,14 @@ too_long_step() {
     rotor 6000 0
     simulate 0 2 "$work/rotor.yaml"
     ok "not below" [ ! -s "$work/err" ]
+    # canonical follows any rotation, but the angle of a joint below half a turn only
+    rotor 29000 0 # 3.04 rad
+    simulate 0 2 "$work/rotor.yaml" --method canonical
+    rotor 31000 0 # 3.25 rad
+    for order in 2 4 6; do
+        simulate 7 "$order" "$work/rotor.yaml" --method canonical
+        says "body 'rotor' turns against what a joint ties it to, whose angle loses whole turns then, by 3.25 rad"
+    done
 }
 
 "$case"
