@@ -2,7 +2,6 @@
 //
 // What it shares with index-3 it takes from there: state, plan, rows, fronts, the consistent start, the report.
 #include "canonical.h"
-#include "base/pick.h"
 
 #include <math.h>
 #include <string.h>
