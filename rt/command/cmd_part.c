@@ -7,6 +7,7 @@
 
 #include "apart/apart_server.h"
 #include "command.h"
+#include "instance/claim.h"
 #include "io/layout.h"
 #include "printable.h"
 #include "rig_file.h"
@@ -16,6 +17,8 @@
 #include "system/threads.h"
 
 enum { MOST = 16, NAP_NS = 20000000, LOOK_NS = 50000000 };
+
+#define STARTING_NS INT64_C(3000000000) // after which an instance that lives has its segments
 
 typedef struct settings {
     const char *plain[2 + MOST]; // instance, process, objects
@@ -78,7 +81,8 @@ static void nap(int64_t ns)
 static tac_apart_meeting meet(service *s)
 {
     tac_apart_meeting met = TAC_APART_NOBODY;
-    bool said = s->set.quiet;
+    bool said = s->set.quiet, warned = false;
+    int64_t alone = tac_now_ns(); // since when no instance of the name was seen
     while (met == TAC_APART_NOBODY && tac_stop_signal() == 0) {
         met = tac_apart_attach(&s->server, s->set.plain[0], s->set.plain[1], s->object, s->n_object,
                                &s->diag);
@@ -89,6 +93,15 @@ static tac_apart_meeting meet(service *s)
                 fprintf(stderr, "tactus part: waits for the process '%s' of the rig of '%s'\n",
                         TAC_SHOWN(s->set.plain[1]), TAC_SHOWN(s->set.plain[0]));
                 said = true;
+            }
+            alone = tac_claim_is_held(s->set.plain[0]) ? alone : tac_now_ns();
+            if (!warned && tac_now_ns() - alone > STARTING_NS) {
+                fprintf(
+                    stderr,
+                    "tactus part: '%s' runs and has no process '%s' among the 'processes' of its "
+                    "rig; waits on\n",
+                    TAC_SHOWN(s->set.plain[0]), TAC_SHOWN(s->set.plain[1]));
+                warned = true;
             }
             nap(NAP_NS);
         }

@@ -209,6 +209,15 @@ class Apart(Running):
             self.assertIn("; 0 questions were none", out)
         self.assertGreaterEqual(self.replays(), 400)
 
+    def test_says_that_the_rig_has_no_such_process(self):
+        run, part = self.start_run(), self.start_part()
+        self.goes_on()
+        other = self.start_part(process="other")
+        self.assertIn("waits for the process 'other'", other.stderr.readline())
+        self.assertIn(f"'{self.name}' runs and has no process 'other'", other.stderr.readline())
+        for process in (other, run, part):
+            self.end(process)
+
     @unittest.skipIf(len(os.sched_getaffinity(0)) == 1, "one core")
     def test_keeps_off_the_core_of_the_executive(self):
         def cores(process, thread):
