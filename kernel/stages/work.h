@@ -271,8 +271,8 @@ struct tac_workspace {
     const tac_model *m;
     const tac_plan *plan;
     tac_options o;
-    double h;      // dt^2 / 4
-    double length; // of the model, with sub-models apart, m
+    double h;         // dt^2 / 4
+    double length;    // of the model, with sub-models apart, m
     double loosening; // stages/tension.h
     tac_pace pace;
     tac_stage_entry stage[TAC_MOST_STAGES];
