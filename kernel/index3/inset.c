@@ -233,8 +233,8 @@ void tac_layout_insets(tac_workspace *w, tac_workspace *memory, tac_arena *a)
         tac_options o = w->o;
         o.dt = w->o.dt / of->n;
         o = tac_index3_options(of->m, &o);
-        o.tangent =
-            TAC_TANGENT_FIRST; // the border has its share of the matrix from the first iteration
+        // the border has its share of the matrix from the first iteration
+        o.tangent = TAC_TANGENT_FIRST;
         const tac_plan *plan = tac_layout_plan(&counted, of->m, &o, a);
         sub = tac_layout_arrays(of->m, &o, plan, a);
         sub.plan = plan;
