@@ -457,12 +457,8 @@ bool tac_apart_serve(tac_apart_server *s, const _Atomic int *stop, tac_diag *dia
 bool tac_apart_was_left_over(const tac_apart_server *s)
 {
     struct stat about;
-    bool asked = s->steps > 0 || s->bad > 0;
-    for (uint64_t k = 0; k < s->n_channel; k++) {
-        asked = asked || s->channel[k]->number_served > 0;
-    }
-    return !asked && fstat(s->file, &about) == 0 && about.st_nlink == 0 &&
-           tac_claim_is_held(s->instance);
+    bool replaced = fstat(s->file, &about) == 0 && about.st_nlink == 0;
+    return replaced && s->steps == 0 && s->bad == 0 && tac_claim_is_held(s->instance);
 }
 
 void tac_apart_served(const tac_apart_server *s, int64_t *steps, int64_t *bad)

@@ -33,7 +33,8 @@ tac_apart_place tac_apart_where(const tac_apart_server *s);
 // the cycles of the executive. Runs with the kernel's float mode.
 bool tac_apart_serve(tac_apart_server *s, const _Atomic int *stop, tac_diag *diag);
 
-// Whether what was served was left over by a run that died, and has given way to that of one that lives: nothing was asked.
+// Whether what was served was left over by a run that died, and has given way to that of one that lives: no step was
+// answered.
 bool tac_apart_was_left_over(const tac_apart_server *s);
 
 // Questions that were answered, and that were none.

@@ -209,6 +209,18 @@ class Apart(Running):
             self.assertIn("; 0 questions were none", out)
         self.assertGreaterEqual(self.replays(), 400)
 
+    def test_both_start_over_what_a_killed_run_left(self):
+        for _ in range(6):
+            run, part = self.start_run(), self.start_part()
+            self.goes_on(5)
+            run.kill()
+            run.communicate()
+            self.end(part)
+            part, run = self.start_part(), self.start_run()  # the former may meet the dead one's segment
+            self.goes_on(5)
+            for process in (run, part):
+                self.end(process)
+
     def test_says_that_the_rig_has_no_such_process(self):
         run, part = self.start_run(), self.start_part()
         self.goes_on()
