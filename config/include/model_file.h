@@ -27,6 +27,9 @@ typedef struct tac_model_file {
     const char *const *source_name; // "" for sources written in place
     const char *const *input_name;
     const char *const *sensor_name;
+    const char *const
+        *exported; // names in `export` of the outermost file; n_exported is -1 without it: all
+    int n_exported;
     const char *const *file_name; // all files read, CSV included, the outermost first
     int n_file;
     bool assembles; // the start may move bodies far: `assemble`

@@ -20,8 +20,13 @@ void tac_read_exports(const tac_place *p)
             tac_refuse_kind(p, e->value, "export", "a list of names");
         }
     }
+    tac_model_reader *model = tac_model_of(p);
     in->exports = in->parent ? list : NULL; // a file simulated on its own has no outside
-    tac_model_of(p)->has_exports |= in->parent != NULL;
+    model->has_exports |= in->parent != NULL;
+    model->has_outside |= in->parent == NULL;
+    for (const tac_entry *e = list->first; e && !in->parent; e = e->next) {
+        tac_list_add_text(p->rd, &model->exported, e->value->text);
+    }
 }
 
 // A name, or all of a sub-model by its name.

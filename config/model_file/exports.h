@@ -4,7 +4,7 @@
 
 #include "model_reader.h"
 
-// Reads the key of an inclusion's file; of the outermost file it is read and has no meaning.
+// Reads the key of an inclusion's file; of the outermost file it says what an object of it shows.
 void tac_read_exports(const tac_place *p);
 
 // Refuses a name with '/' that some inclusion on its way does not show; p is the place that it is said in.

@@ -32,6 +32,8 @@ typedef struct tac_model_reader {
     tac_reader rd;    // first: the reader of a place
     int n_item;       // budget
     bool has_exports; // some inclusion hides names
+    bool has_outside; // the outermost file says what it shows if it is compiled
+    tac_list exported;
     // what is found, in the order of the description
     tac_list file_name;                 // const char *
     tac_list parsed;                    // files, of includes.c

@@ -244,6 +244,8 @@ static void publish(const tac_model_reader *model, tac_model_file *f)
     f->source_name = model->source_name.data;
     f->input_name = model->input_name.data;
     f->sensor_name = model->sensor_name.data;
+    f->exported = model->exported.data;
+    f->n_exported = model->has_outside ? (int)model->exported.n : -1;
     f->file_name = model->file_name.data;
     f->n_file = model->file_name.n;
 }

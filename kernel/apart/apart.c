@@ -12,6 +12,7 @@
 #include "index3/start.h"
 #include "index3/state_io.h"
 #include "model/carriers.h"
+#include "stages/light_parts.h"
 #include "stages/single_access.h"
 #include "stages/stiff_laws.h"
 #include "stages/sweeps.h"
@@ -220,6 +221,11 @@ void tac_apart_mark(tac_apart *a, tac_part_marking what, double number[2])
         a->w->length = number[0] > w->length ? number[0] : w->length;
         number[0] = w->length;
         break;
+    case TAC_PART_HEAVIEST:
+        tac_share_heaviest(w, a->carrier, number);
+        tac_weigh_light(w);
+        tac_set_compliances(a->w, TAC_OF_STEPS);
+        break;
     }
 }
 
@@ -371,7 +377,7 @@ void tac_apart_begin(tac_apart *a, const tac_part_own *own, const double *carrie
     w->step.most_iterations = 0;
     tac_forget_frictions(w);
     if (starts || w->start.is_on) { // else they are those of steps
-        tac_set_compliances(w, starts);
+        tac_set_compliances(w, starts ? TAC_OF_START : TAC_OF_STEPS);
     }
     tac_latch(w, &a->s, a->input, step);
     tac_arena arena = {a->s.spare, 0};

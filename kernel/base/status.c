@@ -34,6 +34,8 @@ const char *tac_code_text(tac_code code)
         return "the law between a sub-model with 'substeps' and the rest is too stiff for the step";
     case TAC_PART:
         return "a part cannot be stepped";
+    case TAC_NO_RATES:
+        return "no velocities at the start satisfy the constraints, check how fast drives begin";
     case TAC_FLEXIBLE:
         return "what is asked for does not follow flexible bodies";
     }

@@ -95,9 +95,11 @@ TAC_INLINE void note_turn(double *b, vec3v first, vec3v last, lane dt)
 {
     vec3v turn = scale3v(0.5 * dt, mul3v(inertia(b, B_J_INV), add3v(first, last)));
     vec3v psi = turned_byv(arc_between(load4(b + B_P0 * L), load4(b + B_P * L)));
-    lane square =
-        dot3v(turn, turn) + lane_set(1e-60); // of a body that does not turn there is no more
-    store3(b + B_PER_TURN * L, scale3v(1.0 / square, turn));
+    // of a body that turns by what rounding leaves of its pose, held by a slide or a weld, there is no more
+    lane square = dot3v(turn, turn), one = lane_set(1.0), zero = lane_set(0.0);
+    lane_mask still = lane_less(square, lane_set(1e-20));
+    lane per = lane_pick(still, zero, 1.0 / lane_pick(still, one, square));
+    store3(b + B_PER_TURN * L, scale3v(per, turn));
     store3(b + B_MORE_TURN * L, sub3v(psi, turn));
 }
 

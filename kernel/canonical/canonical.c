@@ -168,6 +168,7 @@ static void fill_bodies(const tac_workspace *w)
 
 static void fill_work(tac_workspace *w)
 {
+    w->light_loose = w->m->ropes; // see penalty_share: a rope that snaps taut loses directions
     tac_fill_work(w);
     tac_set_canonical_stages(w);
     tac_mark_curved_laws(w);

@@ -94,15 +94,15 @@ static void velocities(const tac_formulation *f, tac_slot *x)
 void tac_formulation_reset(tac_formulation *f, double *y)
 {
     const tac_slot *momentum = f->momenta ? momenta_of(f) : NULL;
-    velocities(f, f->x);
     if (f->of == TAC_ON_JOINTS && f->momenta) {
         tac_tree_project(&f->tree, f->pose, f->load, y + f->tree.n_q);
     } else if (f->of == TAC_ON_JOINTS) {
+        velocities(f, f->x);
         tac_tree_rates(&f->tree, f->pose, f->x, y + f->tree.n_q);
     }
     for (int i = 0; i < f->m->n_body && f->of == TAC_ON_BODIES; i++, y += TAC_BODY_NUMBERS) {
-        write3(y + 7, momentum ? momentum[i].l : f->x[i].l);
-        write3(y + 10, momentum ? momentum[i].a : f->x[i].a);
+        write3(y + 7, momentum ? momentum[i].l : f->pose[i].v);
+        write3(y + 10, momentum ? momentum[i].a : f->pose[i].w);
     }
 }
 

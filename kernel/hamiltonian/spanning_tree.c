@@ -85,11 +85,13 @@ static void number(tac_spanning_tree *t, tac_tree_joint *j)
 static tac_tree_joint joint_of(const tac_model *m, int element, int side)
 {
     const tac_element *e = &m->element[element];
+    // Planes lie in both bodies: in the inner one, as translations in one that spins would lose speed.
+    int first = m->joint_kind[element] == TAC_PLANAR && side == 0;
     tac_tree_joint j = {.element = element,
-                        .body = {e->body[0], e->body[1]},
-                        .side = side,
-                        .s = {e->s[0], e->s[1]},
-                        .turned = {e->q[0], e->q[1]}};
+                        .body = {e->body[first], e->body[!first]},
+                        .side = first ? 1 : side,
+                        .s = {e->s[first], e->s[!first]},
+                        .turned = {e->q[first], e->q[!first]}};
     set_freedoms(&j, m->joint_kind[element], e->lead);
     return j;
 }

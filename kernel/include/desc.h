@@ -329,6 +329,9 @@ typedef struct tac_desc {
     // which the iterations of index-3 and canonical want. 1: of the joint's first body, where multipliers of other
     // methods change less from stage to stage.
     int moments_on_first;
+    // Light parts between heavy ones are held as these are (stages/light_parts.h). 1: as loose as they are light, as when
+    // logs without a word about it were made; they carry what hangs on them as well.
+    int light_loose;
     // Bushings that are parts, of the method index3 at order 2 with accelerations of the instant alone.
     int n_part;
     const tac_part_desc *part; // each of one bushing                                       (n_part)

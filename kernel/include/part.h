@@ -23,13 +23,14 @@
 
 // Of tables and calls below; others are refused, but for earlier versions that differ by nothing else than they say:
 // laws, and sub-models, whose table of version 4 ends before `sharp`, and they have neither frictions nor laws with sides,
-// of version 5 before `cost`, and of version 6 before `form`.
+// of version 5 before `cost`, and of version 6 before `form`, and none up to version 7 is told TAC_PART_HEAVIEST.
 enum {
-    TAC_PART_ABI = 7,
+    TAC_PART_ABI = 8,
     TAC_PART_ABI_OF_LAWS = 1,
     TAC_PART_ABI_OF_BODIES = 4,
     TAC_PART_ABI_OF_SHARP = 5,
-    TAC_PART_ABI_OF_COST = 6
+    TAC_PART_ABI_OF_COST = 6,
+    TAC_PART_ABI_OF_FORM = 7
 };
 
 #define TAC_PART_ENTRY tactus_part
@@ -187,7 +188,8 @@ typedef enum tac_part_marking {
     TAC_PART_LOOPED, // out mobility of the loops that the carrier is in, without its own, and rows with drives
     TAC_PART_MARKED, // in the same of the whole
     TAC_PART_STIFF,  // in and out marks of the carrier
-    TAC_PART_LENGTH  // in and out the model's length, m, the largest lever of an element on a body
+    TAC_PART_LENGTH, // in and out the model's length, m, the largest lever of an element on a body
+    TAC_PART_HEAVIEST // in and out the largest mass, kg, and mean moment of inertia, kg m^2, that joints connect
 } tac_part_marking;
 
 typedef struct tac_part_bodies {
@@ -256,6 +258,11 @@ static inline uint64_t tac_part_form_of(const tac_part_table *table)
 {
     int may_have = table && table->bodies && table->abi > TAC_PART_ABI_OF_COST;
     return may_have && table->bodies->form ? *table->bodies->form : 0;
+}
+
+static inline int tac_part_weighs(const tac_part_table *table)
+{
+    return table && table->bodies && table->abi > TAC_PART_ABI_OF_FORM;
 }
 
 static inline int tac_part_is_in_world(const tac_part_table *table)

@@ -21,6 +21,10 @@ typedef struct tac_lock {
     vec3 move,
         turn; // how: velocity of its centre and angular velocity, world; the larger of |move|
               // and |turn| times the model's length is 1
+    // By how much constraints that count as dependent are not, of their size, where that is more than rounding; else 0. What
+    // moves on them is held by that, and moves by the error of the step.
+    double misfit;
+    int misfit_element; // whose constraint that is
 } tac_lock;
 
 // Constraints are nearly dependent when the motion that they take away misses them by less than 1e-2, and

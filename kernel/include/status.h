@@ -19,7 +19,8 @@ typedef enum tac_code {
     TAC_SUBSTEPS,      // a sub-model cannot have steps of its own; value: tac_no_substeps
     TAC_STIFF_BORDER, // a law between such a sub-model and the rest is too stiff for the step of the whole; value:
                       // the longest step that would do, s
-    TAC_PART, // a step with a part cannot be made; value: tac_no_part
+    TAC_PART,     // a step with a part cannot be made; value: tac_no_part
+    TAC_NO_RATES, // no velocities satisfy the constraints at the given configuration
 } tac_code;
 
 typedef enum tac_no_part { // why not

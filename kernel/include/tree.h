@@ -59,6 +59,7 @@ typedef struct tac_tree {
     int *order;  // eliminated elements sorted by home, then index      (n_element)
     // carriers in the order in which their unknowns are eliminated; without any, arrays are NULL
     int n_carrier;
+    int light_rows;               // of bodies that would carry if they were not too light for it
     int *carrier, *carrier_home;  // its body, the node that eliminates its unknowns (n_carrier)
     int *carries;                 // carrier that a body is, TAC_NONE           (n_body)
     int *carried_first, *carried; // nodes where its columns begin   (n_carrier + 1, n_element)

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/pick.h"
+#include "stages/light_parts.h"
 #include "stages/single_access.h"
 #include "stages/stiff_laws.h"
 #include "stages/tension.h"
@@ -304,12 +305,29 @@ static void share_lengths(tac_workspace *w)
     }
 }
 
+// Likewise, of what joints connect with each carrier.
+static void share_heaviest(tac_workspace *w)
+{
+    for (int time = 0; time < 2; time++) {
+        for (int k = 0; k < w->m->n_part; k++) {
+            if (w->part[k].memory && tac_part_weighs(table_of(w, &w->part[k]))) {
+                int body = carrier_of(w, &w->part[k]);
+                double number[2] = {0.0};
+                tac_share_heaviest(w, body, number);
+                ask_mark(w, k, TAC_PART_HEAVIEST, number);
+                tac_share_heaviest(w, body, number);
+            }
+        }
+    }
+}
+
 void tac_carry_marks(tac_workspace *w)
 {
     if (!tac_carries(w)) {
         return;
     }
     share_lengths(w);
+    share_heaviest(w);
     for (bool more = true; more;) {
         more = false;
         for (int k = 0; k < w->m->n_part; k++) {
@@ -409,6 +427,19 @@ void tac_carry_moved(tac_workspace *w, tac_part *p)
 // ---- end ---------------------------------------------------------------------------------------
 
 // The first on a carrier for all, and others have nothing.
+// Outputs that are not finite fail the step; what a state's numbers are its object knows.
+static void check_outputs(const tac_workspace *w, tac_part *p, const tac_part_own *own)
+{
+    double sum = p->result.potential + p->result.kinetic;
+    for (int i = 0; i < p->n; i++) {
+        for (int k = 0; k < w->m->parts[p->alike[i]].n_output; k++) {
+            sum += own[i].output[k];
+        }
+    }
+    double code = pick(0.0 * sum == 0.0, TAC_OK, TAC_NOT_FINITE);
+    p->result.code = (int)pick(p->result.code == TAC_OK, code, p->result.code);
+}
+
 void tac_carry_residual(tac_workspace *w, tac_part *p)
 {
     double energy = 0.0;
@@ -418,6 +449,7 @@ void tac_carry_residual(tac_workspace *w, tac_part *p)
         const tac_part_result *r = &c->result;
         list_own(w, c, w->step.from, own);
         bodies_of(w, c)->end(c->memory, own, &c->result);
+        check_outputs(w, c, own);
         energy += r->potential;
         share +=
             (tac_share){r->position, r->velocity, r->acceleration, r->code == TAC_OK ? 0.0 : 1.0};

@@ -90,10 +90,14 @@ static tac_part_setup setup_of(const tac_workspace *w, const compound *of)
     return to;
 }
 
+// More than any machine has: what an object asks for beyond does not wrap around.
+static const uint64_t most_memory = UINT64_C(1) << 48;
+
 static void *take_memory(const tac_workspace *w, const compound *of, tac_arena *a)
 {
     const tac_part_setup setup = setup_of(w, of);
-    return tac_take(a, bodies_of(w->m, of->part[0])->size(&setup), 1);
+    uint64_t size = bodies_of(w->m, of->part[0])->size(&setup);
+    return tac_take(a, size < most_memory ? size : most_memory, 1);
 }
 
 // Behind those that are on its carrier already.

@@ -23,6 +23,7 @@
 #include "report.h"
 #include "solves.h"
 #include "stages.h"
+#include "stages/light_parts.h"
 #include "stages/single_access.h"
 #include "stages/stiff_laws.h"
 #include "stages/sweeps.h"
@@ -161,6 +162,7 @@ tac_workspace tac_layout_arrays(const tac_model *m, const tac_options *o, const 
     w.shares.sum_group = tac_take(a, (size_t)tac_sum_group_count(m), sizeof *w.shares.sum_group);
     w.shares.energy = tac_take(a, (size_t)m->n_element, sizeof *w.shares.energy);
     w.turn = tac_take(a, (size_t)m->n_isolated, sizeof *w.turn);
+    w.heaviest = tac_take(a, 2 * (size_t)m->n_body, sizeof *w.heaviest);
     w.shares.contact = tac_take(a, (size_t)m->n_one_sided, sizeof *w.shares.contact);
     w.shares.friction =
         tac_take(a, m->mean_friction ? (size_t)m->n_friction : 0, sizeof *w.shares.friction);
@@ -351,20 +353,24 @@ static void fill_elements(tac_workspace *w)
 
 static const double start_penalty = 1e8; // the start has time for full accuracy
 
-void tac_set_compliances(tac_workspace *w, int starting)
+void tac_set_compliances(tac_workspace *w, tac_compliances of)
 {
     const tac_model *m = w->m;
     int lanes = w->plan->g->lanes;
-    double penalty = starting ? start_penalty : w->o.penalty;
-    w->start.is_on = starting;
+    double penalty = of == TAC_OF_STEPS ? w->o.penalty : start_penalty;
+    double alpha = of == TAC_OF_STEPS ? w->o.alpha : 0.0;
+    w->start.is_on = of != TAC_OF_STEPS;
     w->momenta.made = 0; // factors that a step leaves for the next one have others
     for (int i = 0; i < w->plan->g->n_cell; i++) {
         const tac_cell *c = &w->plan->cell[i];
         for (int k = 0; k < c->like->n_row && c->like->what == TAC_JOINTS; k++) {
-            double *compliance = w->fields.row + ((c->row + k) * TAC_ROW_FIELDS + R_C) * lanes;
+            double *row = w->fields.row + (size_t)((c->row + k) * TAC_ROW_FIELDS * lanes);
             for (int l = 0; l < lanes; l++) {
-                double of_w = w->pace.h[l] * m->row_w[c->model_row[l] + k] / penalty;
-                compliance[l] = !starting && w->o.alpha > 0.0 ? 1.0 / w->o.alpha : of_w;
+                int at = c->model_row[l] + k;
+                double row_w = of == TAC_OF_RANK    ? m->row_w[at]
+                               : of == TAC_OF_START ? tac_weigh_row(w, at, penalty)
+                                                    : row[R_W * lanes + l];
+                row[R_C * lanes + l] = alpha > 0.0 ? 1.0 / alpha : w->pace.h[l] * row_w / penalty;
             }
         }
     }
@@ -391,8 +397,10 @@ void tac_fill_work(tac_workspace *w)
     tac_mark_stiff_laws(w);
     w->loosening = tac_loosening(&w->o);
     tac_mark_tension(w);
+    memcpy(w->heaviest, w->m->heaviest, 2 * (size_t)w->m->n_body * sizeof *w->heaviest);
     tac_carry_marks(w);
-    tac_set_compliances(w, 0);
+    tac_weigh_light(w);
+    tac_set_compliances(w, TAC_OF_STEPS);
 }
 
 // The first flexible body with a mode that is too fast, and the step that would do.

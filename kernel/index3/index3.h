@@ -19,8 +19,12 @@
 
 #include "phases.h"
 
-// Compliances of all constraints, for the start or for steps.
-void tac_set_compliances(tac_workspace *w, int starting);
+// What compliances of constraints are for: steps, the start, or the question of which rows depend on others, where rows
+// of light parts count as all others.
+typedef enum tac_compliances { TAC_OF_STEPS, TAC_OF_START, TAC_OF_RANK } tac_compliances;
+
+// Compliances of all constraints.
+void tac_set_compliances(tac_workspace *w, tac_compliances of);
 // Step of the lanes of one copy.
 void tac_set_pace(tac_workspace *w, int copy, double dt, double h);
 

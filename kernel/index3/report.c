@@ -279,6 +279,22 @@ static tac_status worst_of(const tac_workspace *w, int copy)
     return worst;
 }
 
+// A law of others that gave a number that is none.
+static tac_status failed_part(const tac_workspace *w)
+{
+    for (int k = 0; k < w->m->n_part; k++) {
+        const tac_part_desc *of = &w->m->parts[k];
+        double sum = 0.0;
+        for (int i = 0; i < tac_part_size(of) && !w->part[k].memory; i++) {
+            sum += w->part[k].number[i];
+        }
+        if (!isfinite(sum)) {
+            return tac_fail(TAC_NOT_FINITE, TAC_BUSHING, of->bushing, sum);
+        }
+    }
+    return tac_fail(TAC_OK, TAC_NOTHING, 0, 1.0);
+}
+
 // What failed inside of a sub-model apart: its code, with the part.
 static tac_status failed_apart(const tac_workspace *w)
 {
@@ -289,7 +305,7 @@ static tac_status failed_apart(const tac_workspace *w)
                             r->value);
         }
     }
-    return tac_fail(TAC_OK, TAC_NOTHING, 0, 1.0);
+    return failed_part(w);
 }
 
 static tac_status judge(const tac_workspace *w, int copy, const tac_sum_share *sum)

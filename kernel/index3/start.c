@@ -110,8 +110,8 @@ static void correct_positions(tac_workspace *w)
     w->start.shorten = 1.0;
 }
 
-// The joint with the largest residual above the bound, or the part with such a joint.
-static tac_status worst_joint(const tac_workspace *w, int field, double bound)
+// The joint with the largest residual above the bound, or the part with such a joint, as a failure.
+static tac_status worst_joint(const tac_workspace *w, int field, double bound, tac_code code)
 {
     const tac_model *m = w->m;
     tac_status worst = {TAC_OK, TAC_NOTHING, 0, bound};
@@ -119,13 +119,13 @@ static tac_status worst_joint(const tac_workspace *w, int field, double bound)
         double size = holds(w, row) ? fabs(*tac_row_field(w, row, field)) : 0.0;
         if (size > worst.value || !isfinite(size)) {
             int joint = m->element[m->row_element[row]].index;
-            worst = tac_fail(TAC_INCONSISTENT, TAC_JOINT, joint, size);
+            worst = tac_fail(code, TAC_JOINT, joint, size);
         }
     }
     for (int k = 0; k < m->n_part; k++) {
         double size = w->part[k].widest;
         if (size > worst.value || !isfinite(size)) {
-            worst = tac_fail(TAC_INCONSISTENT, TAC_BUSHING, m->parts[k].bushing, size);
+            worst = tac_fail(code, TAC_BUSHING, m->parts[k].bushing, size);
         }
     }
     return worst;
@@ -170,7 +170,7 @@ tac_status tac_close_positions(tac_workspace *w, tac_start_report *r)
         r->residual_after = now;
         r->iterations++;
     }
-    tac_status status = worst_joint(w, R_PHI, closed * w->length);
+    tac_status status = worst_joint(w, R_PHI, closed * w->length, TAC_INCONSISTENT);
     return status.code == TAC_OK ? tac_flipped_joint(w) : status;
 }
 
@@ -186,7 +186,7 @@ tac_status tac_close_velocities(tac_workspace *w, tac_start_report *r)
         all_cells(w, TAC_ELEMENTS_VELOCITY);
     }
     // drives may contradict
-    return worst_joint(w, R_RATE, agreeing * (1.0 + r->velocity_before));
+    return worst_joint(w, R_RATE, agreeing * (1.0 + r->velocity_before), TAC_NO_RATES);
 }
 
 static void forget_multipliers(tac_workspace *w)
@@ -348,7 +348,7 @@ static void choose_turns(tac_workspace *w)
 void tac_begin_closing(tac_workspace *w, const tac_state *s, const double *input, int64_t step)
 {
     w->step.callers_mode = tac_set_float_mode();
-    tac_set_compliances(w, 1);
+    tac_set_compliances(w, TAC_OF_START);
     tac_set_scratch(w, 1); // a stage runs over all blocks before the next one
     tac_latch(w, s, input, step);
     choose_turns(w);
@@ -358,7 +358,7 @@ void tac_begin_closing(tac_workspace *w, const tac_state *s, const double *input
 
 void tac_end_closing(tac_workspace *w)
 {
-    tac_set_compliances(w, 0);
+    tac_set_compliances(w, TAC_OF_STEPS);
     tac_set_scratch(w, 0);
     tac_restore_float_mode(w->step.callers_mode);
 }

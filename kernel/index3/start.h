@@ -20,7 +20,7 @@ tac_status tac_close_velocities(tac_workspace *w, tac_start_report *r);
 // How far bodies have gone from a state, and by how much their velocities have changed.
 void tac_report_shifts(const tac_workspace *w, const tac_state *s, tac_start_report *r);
 // The first joint that is closed on its wrong side.
-//   fails    TAC_INCONSISTENT
+//   fails    TAC_NO_RATES
 tac_status tac_flipped_joint(const tac_workspace *w);
 
 #endif

@@ -51,7 +51,7 @@ void tac_init_twin(tac_workspace *twin)
         tac_set_pace(twin, copy, w->sequences.space[t->sequence]->o.dt,
                      w->sequences.space[t->sequence]->h);
     }
-    tac_set_compliances(twin, 0);
+    tac_set_compliances(twin, TAC_OF_STEPS);
 }
 
 int tac_twin_substeps(const tac_workspace *w, int sequence)
@@ -86,7 +86,7 @@ static void latch_round(tac_work *work, int first, int last)
                           twin->step.signal + copy * w->m->n_source);
     }
     if (changed) {
-        tac_set_compliances(twin, 0);
+        tac_set_compliances(twin, TAC_OF_STEPS);
     }
 }
 

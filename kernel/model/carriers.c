@@ -1,12 +1,21 @@
 #include "carriers.h"
 
+// A carrier loses digits of what it is beside what hangs on it, in accelerations with the square of the ratio: some 1e-8
+// at these. As rows it loses none.
+static const double too_light = 1e-4, too_light_to_turn = 1e-6;
+
+struct tac_hanging {
+    double mass, turning; // sum of mass r^2 and of mean moments of inertia
+    vec3 moment;          // sum of mass r
+};
+
 bool tac_may_carry(const tac_desc *d)
 {
     return d->carriers && d->n_group > 0 && d->n_flex == 0;
 }
 
 void tac_layout_carriers(tac_tree *t, tac_carrying *c, size_t n_body, size_t n_element,
-                         tac_arena *a)
+                         size_t n_group, tac_arena *a)
 {
     t->carrier = tac_take(a, n_body, sizeof(int));
     t->carrier_home = tac_take(a, n_body, sizeof(int));
@@ -18,6 +27,7 @@ void tac_layout_carriers(tac_tree *t, tac_carrying *c, size_t n_body, size_t n_e
     c->waits = tac_take(a, n_body, sizeof(int));
     c->seen = tac_take(a, 2 * n_body, sizeof(int));
     c->hangs = tac_take(a, 2 * n_body, sizeof(int));
+    c->hanging = tac_take(a, n_group, sizeof *c->hanging);
 }
 
 // ---- groups ------------------------------------------------------------------------------------
@@ -87,15 +97,50 @@ static bool may_hang(const tac_tree *t, const tac_pair *p)
     return hangs == TAC_NONE || hangs == p->index % 2;
 }
 
-// Elements hang that have more than a few rows together.
-static void hang(tac_tree *t, const tac_pair *pair, int n, int few)
+// What the bodies of every group of a depth weigh together.
+static void weigh_groups(const tac_desc *d, int depth, struct tac_hanging *hanging)
 {
+    for (int i = 0; i < d->n_group; i++) {
+        hanging[i] = (struct tac_hanging){0.0, 0.0, {0.0, 0.0, 0.0}};
+    }
+    for (int i = 0; i < d->n_body; i++) {
+        const tac_body_desc *b = &d->body[i];
+        int group = group_at(d, i, depth);
+        if (group != TAC_NONE) {
+            struct tac_hanging *h = &hanging[group];
+            h->mass += b->mass;
+            h->turning += b->mass * dot3(b->r, b->r) + (b->J[0] + b->J[1] + b->J[2]) / 3.0;
+            h->moment = axpy3(b->mass, b->r, h->moment);
+        }
+    }
+}
+
+// By mass, or by the least of its moments of inertia: a third of that to all of it.
+static bool is_light(const tac_body_desc *b, const struct tac_hanging *h)
+{
+    const double *J = b->J;
+    double xx = J[1] * J[2] - J[5] * J[5], xy = J[5] * J[4] - J[3] * J[2],
+           xz = J[3] * J[5] - J[1] * J[4];
+    double minors = xx + J[0] * J[2] - J[4] * J[4] + J[0] * J[1] - J[3] * J[3];
+    double least = (J[0] * xx + J[3] * xy + J[4] * xz) / minors;
+    double turning = h->turning - 2.0 * dot3(b->r, h->moment) + h->mass * dot3(b->r, b->r);
+    return b->mass < too_light * h->mass || least < too_light_to_turn * turning;
+}
+
+// Elements hang that have more than a few rows together, on bodies that are not too light.
+static void hang(tac_tree *t, const tac_desc *d, const tac_pair *pair, int n, const tac_carrying *c)
+{
+    int few = c->last ? 0 : TAC_UNKNOWNS;
     for (int first = 0, end; first < n; first = end) {
         int rows = 0;
         for (end = first; end < n && pair[end].key == pair[first].key; end++) {
             rows += may_hang(t, &pair[end]) ? pair[end].rows : 0;
         }
-        for (int i = first; i < end && rows > few; i++) {
+        const struct tac_hanging *group = &c->hanging[pair[first].key >> 32];
+        bool is_rows =
+            !c->last && !d->light_loose && is_light(&d->body[pair[first].key & UINT32_MAX], group);
+        t->light_rows |= is_rows && rows > few;
+        for (int i = first; i < end && rows > few && !is_rows; i++) {
             if (may_hang(t, &pair[i])) {
                 t->hangs[pair[i].index / 2] = pair[i].index % 2;
             }
@@ -133,6 +178,7 @@ void tac_find_carriers(tac_tree *t, const tac_desc *d, const tac_kept *kept, tac
 {
     int depth = 0;
     c->last = d->carriers > 1;
+    t->light_rows = 0;
     for (int i = 0; i < t->n_element; i++) {
         t->hangs[i] = TAC_NONE;
     }
@@ -142,7 +188,8 @@ void tac_find_carriers(tac_tree *t, const tac_desc *d, const tac_kept *kept, tac
         t->carries[i] = TAC_NONE;
     }
     for (int at = 1; at <= depth; at++) { // outer groups first
-        hang(t, pair, list_outside(t, d, kept, at, pair), c->last ? 0 : TAC_UNKNOWNS);
+        weigh_groups(d, at, c->hanging);
+        hang(t, d, pair, list_outside(t, d, kept, at, pair), c);
     }
     for (int i = 0; i < d->n_body; i++) {
         c->hangs[i] = 0;

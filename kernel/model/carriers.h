@@ -18,7 +18,8 @@ typedef struct tac_carrying {
     int *waits; // the carrier is joined with nothing before what hangs on it is      (n_body)
     int *seen;  // a stamp of every node                                           (2 n_body)
     int *hangs; // whether something in a compound hangs on a carrier              (2 n_body)
-    bool last;  // a carrier is joined behind all that is joined with what hangs on it
+    struct tac_hanging *hanging; // of each group what its bodies weigh               (n_group)
+    bool last; // a carrier is joined behind all that is joined with what hangs on it
 } tac_carrying;
 
 // Whether the description may have carriers at all.
@@ -26,10 +27,10 @@ bool tac_may_carry(const tac_desc *d);
 
 // Takes the arrays of carriers in the tree.
 void tac_layout_carriers(tac_tree *t, tac_carrying *c, size_t n_body, size_t n_element,
-                         tac_arena *a);
+                         size_t n_group, tac_arena *a);
 
 // Finds carriers and what hangs on them: elements between a group and a body outside of it that have more than
-// six rows together. Elements that hang get the leaf of their other body as home.
+// six rows together, unless that body is lighter than a ten-thousandth of the group. Elements that hang get the leaf of their other body as home.
 //   reads    bodies, rows and homes of the elements
 //   writes   t->n_carrier, carrier, carries, carried_first, carried, hangs, home; pair is temporary
 //            (2 n_element)

@@ -71,15 +71,25 @@ static bool is_held(const tac_model *m, int joint, int heavy, int body)
     return false;
 }
 
+// Whether a body is welded to whatever it hangs between.
+static bool is_welded(const tac_model *m, int body, int joint)
+{
+    int other = other_joint(m, body, joint);
+    return other != TAC_NONE && m->joint_kind[joint] == TAC_FIXED &&
+           m->joint_kind[other] == TAC_FIXED;
+}
+
 void tac_fill_links(tac_model *m, const tac_desc *d)
 {
     join(m);
-    for (int i = 0; i < m->n_joint && !d->snaps_open; i++) {
+    for (int i = 0; i < m->n_joint; i++) {
         const int *body = m->element[i].body;
         for (int side = 0; side < 2 && body[0] < m->n_body && body[1] < m->n_body; side++) {
             int heavy = body[side], other = body[1 - side];
-            bool is_light = light * m->mass[heavy] > m->mass[other];
-            m->snaps |= is_light && is_held(m, i, heavy, other);
+            bool is_light = light * m->mass[heavy] > m->mass[other] &&
+                            (d->light_loose || !is_welded(m, other, i));
+            m->ropes |= is_light && is_held(m, i, heavy, other);
         }
     }
+    m->snaps = m->ropes && !d->snaps_open;
 }

@@ -59,24 +59,30 @@ static void given_rows(const tac_model *m, const tac_element *of, tac_pose pose[
     tac_rows_position(&e, &pose[0], &pose[1], NULL, 0.0, slot[0], slot[1], phi, phi_t);
 }
 
-// Of a body as it is when rigid.
-static double mobility(const tac_model *m, const tac_element *e, int side, const tac_pose *at,
-                       tac_slot slot)
+// On a body as it is when rigid; nothing on ground.
+static tac_slot slot_on_body(const tac_model *m, const tac_element *e, int side, const tac_pose *at,
+                             tac_slot slot)
 {
     int body = e->body[side];
-    const tac_slot *s = &slot;
     if (is_ground(m, body)) {
-        return 0.0;
+        return (tac_slot){{0.0, 0.0, 0.0}, {0.0, 0.0, 0.0}};
     }
     if (e->interface[side] != TAC_NONE) { // to the centre of mass
         tac_pose of = given_pose(m, body);
         vec3 lever = sub3(at->r, of.r), turning = mul3(at->A, slot.a);
         slot.a = tmul3(of.A, add3(turning, cross3(lever, slot.l)));
     }
-    return m->mass_inv[body] * dot3(s->l, s->l) + dot3(s->a, mul3(m->J_inv[body], s->a));
+    return slot;
 }
 
-static void weigh_alone(tac_model *m)
+static double mobility(const tac_model *m, int body, tac_slot s)
+{
+    return is_ground(m, body)
+               ? 0.0
+               : m->mass_inv[body] * dot3(s.l, s.l) + dot3(s.a, mul3(m->J_inv[body], s.a));
+}
+
+static void weigh_alone(tac_model *m, bool light_loose)
 {
     for (int i = 0; i < m->n_element; i++) {
         const tac_element *e = &m->element[i];
@@ -84,8 +90,13 @@ static void weigh_alone(tac_model *m)
         tac_slot slot[2][TAC_MAX_ROWS];
         given_rows(m, e, pose, slot);
         for (int k = 0; k < e->n_row; k++) {
-            m->row_w[e->row + k] =
-                mobility(m, e, 0, &pose[0], slot[0][k]) + mobility(m, e, 1, &pose[1], slot[1][k]);
+            tac_slot a = slot_on_body(m, e, 0, &pose[0], slot[0][k]);
+            tac_slot b = slot_on_body(m, e, 1, &pose[1], slot[1][k]);
+            m->row_w[e->row + k] = mobility(m, e->body[0], a) + mobility(m, e->body[1], b);
+            bool weighs = e->what == TAC_JOINTS && !light_loose;
+            double *push = m->row_push + 2 * (size_t)(e->row + k);
+            push[0] = weighs ? dot3(a.l, a.l) + dot3(b.l, b.l) : 0.0;
+            push[1] = weighs ? dot3(a.a, a.a) + dot3(b.a, b.a) : 0.0;
         }
     }
     // a row without effect at the start, like a spring of length zero, gets the mean of all rows
@@ -307,9 +318,47 @@ static void weigh_frictions(tac_model *m)
     }
 }
 
-void tac_weigh_rows(tac_model *m)
+static void find_heaviest(tac_model *m)
 {
-    weigh_alone(m);
+    for (int i = 0; i < 2 * m->n_body; i++) {
+        m->heaviest[i] = 0.0;
+    }
+    for (int i = 0; i < m->n_body; i++) {
+        double *of = m->heaviest + 2 * m->joined[i];
+        double turning = (m->J[i].x.x + m->J[i].y.y + m->J[i].z.z) / 3.0;
+        of[0] = m->mass[i] > of[0] ? m->mass[i] : of[0];
+        of[1] = turning > of[1] ? turning : of[1];
+    }
+}
+
+double tac_heavy_mobility(const tac_model *m, const double *heaviest, int row)
+{
+    const tac_element *e = &m->element[m->row_element[row]];
+    const double *push = m->row_push + 2 * row;
+    const double *of = heaviest + 2 * m->joined[e->body[0] < m->n_body ? e->body[0] : e->body[1]];
+    return push[0] / of[0] + push[1] / of[1];
+}
+
+bool tac_has_light_rows(const tac_model *m)
+{
+    bool any = false;
+    for (int i = 0; i < m->n_joint; i++) {
+        const tac_element *e = &m->element[i];
+        for (int row = e->row; row < e->row + e->n_row; row++) {
+            double heavy = tac_heavy_mobility(m, m->heaviest, row);
+            any = any || (heavy > 0.0 && m->row_w[row] > TAC_COUNTS_AS * heavy);
+        }
+    }
+    for (int k = 0; k < m->n_part; k++) {
+        any = any || tac_part_weighs(m->parts[k].table);
+    }
+    return any;
+}
+
+void tac_weigh_rows(tac_model *m, const tac_desc *d)
+{
+    weigh_alone(m, d->light_loose);
+    find_heaviest(m);
     if (m->mean_friction) {
         weigh_frictions(m);
     }

@@ -74,6 +74,7 @@ static void layout_bodies(tac_model *m, const tac_table_sizes *n, tac_arena *a)
     m->p0 = tac_take(a, n->body, sizeof *m->p0);
     m->group = tac_take(a, n->body, sizeof *m->group);
     m->joined = tac_take(a, n->body, sizeof *m->joined);
+    m->heaviest = tac_take(a, 2 * n->body, sizeof *m->heaviest);
     m->slot_first = tac_take(a, n->body + 2, sizeof *m->slot_first);
     m->slot_row = tac_take(a, n->slot, sizeof *m->slot_row);
     m->load_first = tac_take(a, n->body + 1, sizeof *m->load_first);
@@ -103,6 +104,7 @@ static void layout_elements(tac_model *m, const tac_table_sizes *n, const tac_de
     m->row_slot = tac_take(a, 2 * n->row, sizeof *m->row_slot);
     m->row_compliant = tac_take(a, n->row, sizeof *m->row_compliant);
     m->row_w = tac_take(a, n->row, sizeof *m->row_w);
+    m->row_push = tac_take(a, 2 * n->row, sizeof *m->row_push);
     m->laws_on_body = tac_take(a, n->element, sizeof *m->laws_on_body);
     m->spring = tac_take(a, (size_t)d->n_spring, sizeof *m->spring);
     m->bushing = tac_take(a, (size_t)d->n_bushing, sizeof *m->bushing);
@@ -589,6 +591,6 @@ void tac_fill_tables(tac_model *m, const tac_desc *d, const tac_tree *t)
     fill_signals(m, d);
     fill_parts(m, d);
     tac_fill_flexible_parts(m, d);
-    tac_weigh_rows(m);
+    tac_weigh_rows(m, d);
     find_stiffest(m);
 }

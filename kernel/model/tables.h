@@ -81,7 +81,8 @@ struct tac_model {
     int n_body, n_element, n_joint, n_row, n_tree_row, n_law_row, n_slot, n_angle;
     int n_one_sided;
     int mean_friction; // frictions act by their mean (friction.h)
-    int snaps;         // light links may snap taut (links.h)
+    int ropes;         // there are light links that may snap taut (links.h)
+    int snaps;         // and joints that open then are closed
     double stiffest; // largest w K of one-sided laws at the given start times laws on a body, 1/s^2
     int n_source, n_input, n_table, n_sensor, n_load, n_node, height;
     double length; // largest distance of a frame from its centre of mass, scale of residuals
@@ -95,10 +96,12 @@ struct tac_model {
     quat *p0;           // (n_body)
     int *group;         // (n_body)
     int *joined;        // one body of all those that joints connect        (n_body)
-    int *slot_first;    // slots of body i are slot_first[i] .. slot_first[i+1]-1 (n_body + 2)
-    int *slot_row;      // row of a slot                                    (n_slot)
-    int *load_first;    // (n_body + 1)
-    int *load_of;       // loads sorted by body                             (n_load)
+    double *
+        heaviest; // mass, and mean moment of inertia, of these, at that body; else zero (n_body, 2)
+    int *slot_first; // slots of body i are slot_first[i] .. slot_first[i+1]-1 (n_body + 2)
+    int *slot_row;   // row of a slot                                    (n_slot)
+    int *load_first; // (n_body + 1)
+    int *load_of;    // loads sorted by body                             (n_load)
 
     // elements and rows; rows of the tree first, explicit ones last
     // behind them, for every carrier, its six unknowns as if they were rows of an element between the
@@ -109,6 +112,8 @@ struct tac_model {
     int *row_slot;              // slots on first and second body                 (n_row, 2)
     int *row_compliant;         // 0 constraint, 1 law                            (n_row)
     double *row_w; // Phi M^-1 Phi^T of the row at the given start; of frictions friction.h (n_row)
+    // |Phi|^2 of a row of a joint on its bodies that move: of displacements, of rotations; zero of laws  (n_row, 2)
+    double *row_push;
     double *laws_on_body; // of a law: laws on that of its bodies that has more (n_element)
 
     // flexible bodies

@@ -62,7 +62,7 @@ static void layout(tac_tree **t, scratch *s, const tac_desc *d, bool carriers, t
     s->pairs = tac_take(a, e, sizeof(tac_pair));
     s->sorted = tac_take(a, e + n, sizeof(tac_pair));
     if (carriers) {
-        tac_layout_carriers(&out, &s->carrying, n, e, a);
+        tac_layout_carriers(&out, &s->carrying, n, e, (size_t)d->n_group, a);
         s->hanging = tac_take(a, 2 * e, sizeof(tac_pair));
     }
     tac_layout_kept(&out, &s->kept, d, a);
@@ -554,6 +554,7 @@ tac_status tac_tree_init(tac_tree **tree, const tac_desc *d, void *mem, size_t s
     *tree = by_rows;
     if (tac_may_carry(d)) {
         status = build(&carried, d, true, &arena);
+        by_rows->light_rows = carried->light_rows;
         double cost[2], path;
         tac_tree_cost(by_rows, NULL, &cost[0], &path);
         tac_tree_cost(carried, NULL, &cost[1], &path);

@@ -3,6 +3,7 @@
 
 #include "model.h"
 #include "model/check.h"
+#include "model/mobility.h"
 #include "model/substepped.h"
 #include "model/tables.h"
 #include "twin.h"
@@ -155,6 +156,11 @@ int tac_model_one_sided(const tac_model *m)
 int tac_model_mean_friction(const tac_model *m)
 {
     return m->mean_friction ? m->n_friction : 0;
+}
+
+int tac_model_light(const tac_model *m)
+{
+    return tac_has_light_rows(m);
 }
 
 int tac_model_snaps(const tac_model *m)

@@ -12,6 +12,8 @@ static void layout_items(tac_model *p, const tac_table_sizes *n, tac_arena *a)
     p->J = tac_take(a, 2 * n->body, sizeof *p->J);
     p->J_inv = tac_take(a, 2 * n->body, sizeof *p->J_inv);
     p->arm = tac_take(a, 2 * n->body, sizeof *p->arm);
+    p->joined = tac_take(a, 2 * n->body, sizeof *p->joined);
+    p->heaviest = tac_take(a, 4 * n->body, sizeof *p->heaviest);
     p->slot_first = tac_take(a, 2 * n->body + 2, sizeof *p->slot_first);
     p->slot_row = tac_take(a, 2 * n->slot, sizeof *p->slot_row);
     p->load_first = tac_take(a, 2 * n->body + 1, sizeof *p->load_first);
@@ -22,6 +24,7 @@ static void layout_items(tac_model *p, const tac_table_sizes *n, tac_arena *a)
     p->row_element = tac_take(a, 2 * (n->row + TAC_UNKNOWNS * n->carrier), sizeof *p->row_element);
     p->row_compliant = tac_take(a, 2 * n->row, sizeof *p->row_compliant);
     p->row_w = tac_take(a, 2 * n->row, sizeof *p->row_w);
+    p->row_push = tac_take(a, 4 * n->row, sizeof *p->row_push);
 }
 
 static void layout_tree(tac_model *p, const tac_table_sizes *n, tac_arena *a)
@@ -99,6 +102,9 @@ static void fill_bodies(tac_model *p, const tac_model *m)
         p->J[i] = m->J[of];
         p->J_inv[i] = m->J_inv[of];
         p->arm[i] = m->arm[of];
+        p->joined[i] = 2 * m->joined[of] + i % 2;
+        p->heaviest[2 * i] = m->heaviest[2 * of];
+        p->heaviest[2 * i + 1] = m->heaviest[2 * of + 1];
         p->load_first[i] = load;
         for (int k = m->load_first[of]; k < m->load_first[of + 1]; k++) {
             p->load_of[load++] = m->load_of[k];
@@ -135,6 +141,8 @@ static void fill_elements(tac_model *p, const tac_model *m)
         for (int k = 0; k < e->n_row && !tac_is_unknowns(p, i); k++) {
             p->row_compliant[e->row + k] = m->row_compliant[of->row + k];
             p->row_w[e->row + k] = m->row_w[of->row + k];
+            p->row_push[2 * (e->row + k)] = m->row_push[2 * (of->row + k)];
+            p->row_push[2 * (e->row + k) + 1] = m->row_push[2 * (of->row + k) + 1];
         }
     }
 }

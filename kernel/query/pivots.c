@@ -124,6 +124,7 @@ static void factor_dependent(tac_workspace *w, int node, tac_pivots *found)
         }
         double pivot = F[k * n + k];
         int dependent = !(pivot > found->cancelled * *scale_of(w, row[k]));
+        double share = pivot / *scale_of(w, row[k]);
         double inv = dependent ? 0.0 : 1.0 / sqrt(pivot);
         for (int i = 0; i < n; i++) {
             column[i] = (i < k ? F[k * n + i] : F[i * n + k]) * inv;
@@ -141,8 +142,12 @@ static void factor_dependent(tac_workspace *w, int node, tac_pivots *found)
         if (dependent) {
             *tac_row_field(w, row[k], R_SIGMA) = 1.0;
             found->n++;
+            if (share > tac_above_rounding && share > found->loosest) {
+                found->loosest = share;
+                found->loosest_row = row[k];
+            }
         } else if (pivot < found->weakest * *scale_of(w, row[k])) {
-            found->weakest = pivot / *scale_of(w, row[k]);
+            found->weakest = share;
             found->weakest_row = row[k];
         }
     }

@@ -7,11 +7,16 @@
 // Pivots below this share of their row's own W have cancelled: the row depends on earlier ones.
 static const double tac_cancelled = 4e-9;
 
+// Above this share a pivot is more than what rounding leaves of zero.
+static const double tac_above_rounding = 1e-13;
+
 typedef struct tac_pivots {
     double cancelled; // share of a row's own W below which it depends on others
     int n;            // rows that do; field R_SIGMA of these is 1, of all others 0
     double weakest;   // smallest share of the rows that do not, 1 at most
     int weakest_row;  // and its row; TAC_NONE where there is none
+    double loosest;   // largest share of the rows that do, above rounding; else 0
+    int loosest_row;  // and its row
 } tac_pivots;
 
 // Finds them for poses and signals at hand and the given share; Jacobians are left in the slots.

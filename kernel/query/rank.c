@@ -12,11 +12,11 @@ tac_rank tac_count_rank(tac_work *work, const tac_state *s, int *redundant)
     tac_workspace *w = work->space;
     const tac_model *m = w->m;
     tac_pivots found = {.cancelled = tac_cancelled};
-    tac_set_compliances(w, 1);
+    tac_set_compliances(w, TAC_OF_RANK);
     tac_latch(w, s, NULL, *s->step);
     tac_load_state(w, s);
     tac_find_pivots(w, &found);
-    tac_set_compliances(w, 0);
+    tac_set_compliances(w, TAC_OF_STEPS);
     memset(redundant, 0, (size_t)m->n_element * sizeof *redundant);
     for (int row = 0; row < m->n_tree_row; row++) {
         redundant[m->row_element[row]] += *tac_row_field(w, row, R_SIGMA) > 0.0;

@@ -76,7 +76,7 @@ static double largest_rate(const tac_workspace *w)
 static bool lost_at(tac_workspace *w, double share, const tac_pivots *strict, tac_lock *lock)
 {
     tac_pivots loose = {.cancelled = share};
-    tac_set_compliances(w, 1);
+    tac_set_compliances(w, TAC_OF_RANK);
     tac_find_pivots(w, &loose);
     for (int row = 0; row < w->m->n_tree_row; row++) {
         if (*tac_row_field(w, row, R_SIGMA) > 0.0) {
@@ -86,7 +86,7 @@ static bool lost_at(tac_workspace *w, double share, const tac_pivots *strict, ta
     set_general_motion(w);
     project(w);
     double rate = largest_rate(w);
-    tac_set_compliances(w, 1);
+    tac_set_compliances(w, TAC_OF_RANK);
     project(w);
     double size = keep_lost(w, lock);
     lock->motions = loose.n - strict->n;
@@ -107,7 +107,12 @@ tac_lock tac_find_lock(tac_work *work, const tac_state *s)
         found = lost_at(w, share, &strict, &lock);
     }
     tac_end_closing(w);
-    return found ? lock : (tac_lock){.body = TAC_NONE};
+    lock = found ? lock : (tac_lock){.body = TAC_NONE};
+    if (strict.loosest > 0.0) {
+        lock.misfit = sqrt(strict.loosest);
+        lock.misfit_element = w->m->row_element[strict.loosest_row];
+    }
+    return lock;
 }
 
 // ---- drives ------------------------------------------------------------------------------------

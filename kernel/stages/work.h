@@ -274,6 +274,8 @@ struct tac_workspace {
     double h;         // dt^2 / 4
     double length;    // of the model, with sub-models apart, m
     double loosening; // stages/tension.h
+    double *heaviest; // stages/light_parts.h (n_body, 2)
+    bool light_loose; // rows of light parts are as loose as these are light
     tac_pace pace;
     tac_stage_entry stage[TAC_MOST_STAGES];
     tac_fields fields;

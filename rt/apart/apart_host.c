@@ -27,8 +27,21 @@ static void name_segment(const tac_apart_processes *a, const tac_apart_peer *p,
 
 _Static_assert((int)TAC_MAX_WORKERS <= (int)TAC_APART_CORES, "there is a place for every core");
 
+_Static_assert((int)TAC_MAX_PROCESS_PARTS <= (int)TAC_APART_OBJECTS, "and for every object");
+
+static void list_objects(const tac_apart_peer *p, const tac_model_file *model)
+{
+    tac_apart_segment *s = p->segment;
+    for (int i = 0; i < p->options->n_part; i++) {
+        const tac_model_part *part = &tac_model_file_parts(model)[p->options->part[i]];
+        tac_apart_object *o = &s->object[s->n_object++];
+        memcpy(o->hash, part->known.hash, sizeof o->hash);
+        snprintf(o->path, sizeof o->path, "%s", part->path);
+    }
+}
+
 static bool make_segment(tac_apart_peer *p, const tac_rig_file *rig, const int *core,
-                         tac_diag *diag)
+                         const tac_model_file *model, tac_diag *diag)
 {
     char name[TAC_SHARED_NAME], slash[TAC_SHARED_NAME + 1];
     tac_new_segment made;
@@ -46,7 +59,15 @@ static bool make_segment(tac_apart_peer *p, const tac_rig_file *rig, const int *
     for (int i = 0; core && i < rig->workers; i++) {
         s->core[s->n_core++] = core[i];
     }
+    list_objects(p, model);
     s->magic = TAC_APART_MAGIC;
+    struct flock lock = {
+        .l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = TAC_APART_RUNS, .l_len = 1};
+    if (fcntl(p->file, F_OFD_SETLK, &lock) != 0) {
+        (void)tac_shared_remove(made.fresh);
+        return tac_diag_say_errno(diag, errno, "process '%s': its segment cannot be locked: %s",
+                                  p->options->name, strerror(errno));
+    }
     if (!tac_shared_put(made.fresh, name, diag)) {
         (void)tac_shared_remove(made.fresh);
         return false;
@@ -71,7 +92,8 @@ static const tac_part_table *stand_in_for(tac_apart_peer *p, const tac_part_tabl
     s->bodies.cost = tac_part_cost_of(object, 1); // it is waited for
     s->bodies.form = tac_part_form_of(object) ? object->bodies->form : NULL;
     s->bodies.in_world = tac_part_is_in_world(object) ? object->bodies->in_world : NULL;
-    s->table.abi = TAC_PART_ABI; // as far as this table goes
+    s->table.abi =
+        tac_part_weighs(object) ? TAC_PART_ABI : TAC_PART_ABI_OF_FORM; // as far as this table goes
     s->table.bodies = &s->bodies;
     return &s->table;
 }
@@ -99,7 +121,7 @@ bool tac_apart_open(tac_apart_processes **to, const tac_rig_file *rig, const int
         tac_apart_peer *p = &a->process[a->n];
         p->all = a;
         p->options = &rig->process[a->n];
-        good = make_segment(p, rig, core, diag);
+        good = make_segment(p, rig, core, model, diag);
         if (good) {
             put_tables(p, model);
         }
@@ -185,10 +207,10 @@ tac_apart_fault tac_apart_trouble(const tac_apart_processes *a, int *process)
     return (tac_apart_fault)(trouble % TAC_APART_FAULTS);
 }
 
-// Whoever serves holds a lock on the first byte as long as it lives.
 static bool is_served(const tac_apart_peer *p)
 {
-    struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = 0, .l_len = 1};
+    struct flock lock = {
+        .l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = TAC_APART_SERVES, .l_len = 1};
     return fcntl(p->file, F_OFD_GETLK, &lock) != 0 || lock.l_type != F_UNLCK;
 }
 

@@ -17,7 +17,7 @@
 
 #include "part.h"
 
-#define TAC_APART_MAGIC UINT64_C(0x5452415041544334)
+#define TAC_APART_MAGIC UINT64_C(0x5452415041544335)
 
 enum {
     TAC_APART_CHANNELS = 16,
@@ -25,7 +25,9 @@ enum {
     TAC_APART_WORDS = 8192, // of a message
     TAC_APART_WHEN = 4,     // with a beginning: step, whether it is a start, when it began, when
     // the executive is awake for the next (0: at once); ns of CLOCK_MONOTONIC
-    TAC_APART_CORES = 64
+    TAC_APART_CORES = 64,
+    TAC_APART_OBJECTS = 64,
+    TAC_APART_PATH = 128
 };
 
 typedef enum tac_apart_question {
@@ -70,12 +72,23 @@ typedef struct tac_apart_channel {
     tac_apart_marked mark[TAC_APART_MARKS];
 } tac_apart_channel;
 
+// An object that the process has to have.
+typedef struct tac_apart_object {
+    uint64_t hash[2];
+    char path[TAC_APART_PATH]; // as in the model, for people; what does not fit is left out
+} tac_apart_object;
+
+// Locks, as long as whoever holds them lives: of the process that serves on the first byte, of the executive on the second.
+enum { TAC_APART_SERVES, TAC_APART_RUNS };
+
 typedef struct tac_apart_segment {
     uint64_t magic;
     uint64_t size; // of this struct
     int64_t period_ns;
     int64_t n_core; // that the executive's threads may take, of the cycle's own first
     int64_t core[TAC_APART_CORES];
+    int64_t n_object;
+    tac_apart_object object[TAC_APART_OBJECTS];
     _Alignas(64) _Atomic uint64_t n_channel; // that are there; by the executive
     _Alignas(64) _Atomic uint64_t epoch; // of the process that serves, 0: none yet, or it has left
     tac_apart_channel channel[TAC_APART_CHANNELS];

@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
 #include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,8 +13,8 @@
 
 #include "apart_cores.h"
 #include "apart_layout.h"
+#include "apart_segment.h"
 #include "float_mode.h"
-#include "instance/claim.h"
 #include "instance/shared_file.h"
 #include "io/segment_file.h"
 #include "part.h"
@@ -55,7 +56,7 @@ struct tac_apart_server {
     const tac_part_file *object;
     int n_object;
     int file;
-    char instance[64];
+    char instance[64], name[TAC_SHARED_NAME]; // name: of its segment
     uint64_t epoch, n_channel;
     served *channel[TAC_APART_CHANNELS];
     int64_t steps, bad;
@@ -339,7 +340,7 @@ static void answer(tac_apart_server *s, served *c)
         break;
     case TAC_APART_END:
         answer_end(c);
-        s->steps++;
+        s->steps += c == s->channel[0];
         break;
     default:
         break;
@@ -404,7 +405,7 @@ static void rest(tac_apart_server *s, int64_t now)
 static bool lives(const tac_apart_server *s)
 {
     struct stat about;
-    return fstat(s->file, &about) == 0 && about.st_nlink > 0 && tac_claim_is_held(s->instance);
+    return fstat(s->file, &about) == 0 && about.st_nlink > 0 && tac_apart_runs(s->file);
 }
 
 // What is left of a page that was cut reads as zero, and hits no guard.
@@ -458,7 +459,7 @@ bool tac_apart_was_left_over(const tac_apart_server *s)
 {
     struct stat about;
     bool replaced = fstat(s->file, &about) == 0 && about.st_nlink == 0;
-    return replaced && s->steps == 0 && s->bad == 0 && tac_claim_is_held(s->instance);
+    return replaced && s->steps == 0 && s->bad == 0 && tac_apart_runs_under(s->name);
 }
 
 void tac_apart_served(const tac_apart_server *s, int64_t *steps, int64_t *bad)
@@ -474,48 +475,22 @@ tac_apart_place tac_apart_where(const tac_apart_server *s)
 
 // ---- coming and going ----------------------------------------------------------------------------
 
-static tac_apart_meeting refuse(tac_diag *diag, const char *name, const char *why)
+// Whether what the rig gives the process is all here: before the executive asks.
+static bool has_objects(const tac_apart_server *s, tac_diag *diag)
 {
-    (void)tac_diag_say(diag, "%s%s %s", TAC_IO_FOLDER, TAC_SHOWN(name), why);
-    return TAC_APART_REFUSED;
-}
-
-// The file, of whom it should be, and locked by this process; what others served before is taken over.
-static tac_apart_meeting open_segment(tac_apart_server *s, const char *name, tac_diag *diag)
-{
-    struct stat about;
-    tac_io_error error;
-    struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = 0, .l_len = 1};
-    s->file = tac_io_open_plain(name, O_RDWR, &about, &error);
-    if (s->file < 0 && error.status == TAC_IO_NONE) {
-        return TAC_APART_NOBODY;
+    for (int64_t i = 0; i < s->segment->n_object && i < TAC_APART_OBJECTS; i++) {
+        tac_apart_object o;
+        memcpy(&o, &s->segment->object[i], sizeof o);
+        o.path[sizeof o.path - 1] = '\0';
+        if (!find_object(s, o.hash)) {
+            return tac_diag_say(diag,
+                                "instance '%s': the process has sub-models of '%s', of hash "
+                                "%016" PRIx64 "%016" PRIx64
+                                ", and none of the files named here is that object",
+                                TAC_SHOWN(s->instance), TAC_SHOWN(o.path), o.hash[0], o.hash[1]);
+        }
     }
-    if (s->file < 0 || tac_io_check_owner(name, &about, &error) != TAC_IO_OK) {
-        (void)tac_diag_say(diag, "%s", error.text);
-        return TAC_APART_REFUSED;
-    }
-    if (!tac_claim_is_held(s->instance)) {
-        return TAC_APART_NOBODY;
-    }
-    if ((uint64_t)about.st_size != sizeof *s->segment) {
-        return refuse(diag, name, "is of another version; take the program of the executive");
-    }
-    if (fcntl(s->file, F_OFD_SETLK, &lock) != 0) {
-        return refuse(diag, name, "is served by another process; stop it first");
-    }
-    void *at = mmap(NULL, sizeof *s->segment, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_POPULATE,
-                    s->file, 0);
-    if (at == MAP_FAILED) {
-        return refuse(diag, name, strerror(errno));
-    }
-    s->segment = at;
-    if (!tac_guard_add(at, sizeof *s->segment)) {
-        return refuse(diag, name, "cannot be guarded");
-    }
-    if (s->segment->magic != TAC_APART_MAGIC || s->segment->size != sizeof *s->segment) {
-        return refuse(diag, name, "is of another version; take the program of the executive");
-    }
-    return TAC_APART_MET;
+    return true;
 }
 
 static uint64_t fresh_epoch(void)
@@ -532,7 +507,7 @@ static uint64_t fresh_epoch(void)
 tac_apart_meeting tac_apart_attach(tac_apart_server **to, const char *instance, const char *process,
                                    const tac_part_file *object, int n, tac_diag *diag)
 {
-    char kind[TAC_PROCESS_NAME + 8], name[TAC_SHARED_NAME];
+    char kind[TAC_PROCESS_NAME + 8];
     tac_apart_server *s = calloc(1, sizeof *s);
     *to = s;
     if (!s) {
@@ -544,14 +519,19 @@ tac_apart_meeting tac_apart_attach(tac_apart_server **to, const char *instance, 
     s->file = -1;
     snprintf(s->instance, sizeof s->instance, "%s", instance);
     snprintf(kind, sizeof kind, "%s.part", process);
-    tac_shared_name(instance, kind, name);
-    tac_apart_meeting met = open_segment(s, name, diag);
+    tac_shared_name(instance, kind, s->name);
+    tac_apart_meeting met = tac_apart_open_segment(s->name, &s->file, &s->segment, diag);
     if (met != TAC_APART_MET) {
         return met;
     }
     s->period_ns = s->segment->period_ns;
     if (s->period_ns < 1000 || s->period_ns > 60 * NS_PER_S) {
-        return refuse(diag, name, "is damaged; start the executive again");
+        (void)tac_diag_say(diag, "%s%s is damaged; start the executive again", TAC_IO_FOLDER,
+                           TAC_SHOWN(s->name));
+        return TAC_APART_REFUSED;
+    }
+    if (!has_objects(s, diag)) {
+        return TAC_APART_REFUSED;
     }
     s->place = tac_apart_choose_place(
         s->segment->core,

@@ -37,6 +37,7 @@ static int compile(const settings *set)
 {
     tac_simulation s = {0};
     tac_diag diag = {0};
+    tac_failure why = {.kind = TAC_FAILED_INPUT};
     char template[TAC_OWN_LIBRARY_SIZE];
     const tac_given given = {set->parameter.text, set->parameter.n, 0};
     int code = TAC_EXIT_OK;
@@ -46,9 +47,8 @@ static int compile(const settings *set)
     if (!tac_simulation_read_given(&s, set->path, NULL, &given) || !tac_simulation_prepare(&s) ||
         !tac_simulation_start(&s)) {
         code = tac_command_fail(tac_exit_of(&s.diag, TAC_EXIT_INPUT), s.diag.text);
-    } else if (!tac_compile_part(&s, template, set->out, &diag) ||
-               (set->header && !tac_compile_header(&s, set->header, &diag))) {
-        code = tac_command_fail(tac_exit_of(&diag, TAC_EXIT_INPUT), diag.text);
+    } else if (!tac_compile(&s, template, set->out, set->header, &why)) {
+        code = tac_command_fail(tac_exit_of_failure(&why), why.diag.text);
     } else {
         printf("%s: %d bod%s, needs no compiler\n", TAC_SHOWN(set->out), s.file->desc.n_body,
                s.file->desc.n_body == 1 ? "y" : "ies");

@@ -295,6 +295,15 @@ static int watch(run *r)
     return close_record(r) || code != TAC_EXIT_OK ? code : TAC_EXIT_OUTPUT;
 }
 
+// By a signal while a process was waited for.
+static int say_stopped(const run *r)
+{
+    if (!r->set.quiet) {
+        printf("stopped       before t = 0\n");
+    }
+    return TAC_EXIT_OK;
+}
+
 static int run_rig(run *r, tac_args *a)
 {
     tac_block_signals();
@@ -307,7 +316,9 @@ static int run_rig(run *r, tac_args *a)
         !tac_run_threads_start(&r->threads, &r->executive, r->core, r->helper_core, &why)) {
         code = tac_exit_of_failure(&why);
     }
-    int result = code == TAC_EXIT_OK ? watch(r) : tac_command_refuse(&why.diag, code);
+    int result = code == TAC_EXIT_OK    ? watch(r)
+                 : r->executive.stopped ? say_stopped(r)
+                                        : tac_command_refuse(&why.diag, code);
     if (code != TAC_EXIT_OK) {
         (void)tac_run_threads_end(&r->threads);
         (void)close_record(r);

@@ -27,18 +27,18 @@
 // What a program has to know to replay some logs, besides what programs have always known: words of the item
 // "needs", one comma and space between them. Without "contacts" the contacts of a log act by their force at the
 // end of a step, as they did when it was made; without "friction" its frictions do; without "carriers" everything is
-// rows; without "snaps" joints that iterations of canonical leave open stay so; without "flexible bodies 3" its flexible bodies took steps of another rule, or had other sums over modes, or laws
+// rows; without "light parts" these are held as loosely as they are light, and carry; without "snaps" joints that iterations of canonical leave open stay so; without "flexible bodies 3" its flexible bodies took steps of another rule, or had other sums over modes, or laws
 // that felt them as rigid ones, which this program does not have.
 static const char rearm[] = "rearm", contacts[] = "contacts", limits[] = "limits of doubt",
                   at_rest[] = "static start", carriers[] = "carriers", friction[] = "friction",
                   kept_groups[] = "kept sub-models", flexible_before[] = "flexible bodies",
                   flexible_2[] = "flexible bodies 2", flexible[] = "flexible bodies 3",
                   substeps[] = "steps of sub-models", parts[] = "parts", processes[] = "processes",
-                  snaps[] = "snaps";
+                  snaps[] = "snaps", light[] = "light parts";
 static const char *const known[] = {rearm,    contacts,    limits,          at_rest,    carriers,
                                     friction, kept_groups, flexible_before, flexible_2, flexible,
-                                    substeps, parts,       processes,       snaps};
-enum { MOST_NEEDS = 190 }; // room for all of them
+                                    substeps, parts,       processes,       snaps,      light};
+enum { MOST_NEEDS = 203 }; // room for all of them
 
 typedef struct capture {
     tac_log_header *h;
@@ -131,7 +131,9 @@ static void list_needs(const capture *c, char needs[MOST_NEEDS])
                            c->s->tree->n_substepped > 0,
                            c->s->file->desc.n_part > 0,
                            c->o->has_processes,
-                           c->s->method == &tac_canonical && tac_model_snaps(c->s->model)};
+                           c->s->method == &tac_canonical && tac_model_snaps(c->s->model),
+                           !c->s->method->is_offline &&
+                               (c->s->tree->light_rows || tac_model_light(c->s->model))};
     size_t n = 0;
     needs[0] = '\0';
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
@@ -389,6 +391,7 @@ static int set_up(const tac_log_header *h, int lanes, tac_simulation *s)
     s->options.carriers =
         strstr(tac_log_text(h, "needs"), carriers) ? TAC_CARRIERS_ON : TAC_CARRIERS_OFF;
     s->file->desc.friction_at_end = !strstr(tac_log_text(h, "needs"), friction);
+    s->file->desc.light_loose = !strstr(tac_log_text(h, "needs"), light);
     s->file->desc.snaps_open = !strstr(tac_log_text(h, "needs"), snaps);
     tac_log_get_words(input->bytes, (uint64_t *)(void *)s->input, input->size / 8);
     return tac_simulation_prepare(s) && tac_simulation_start(s);

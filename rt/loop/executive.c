@@ -8,6 +8,7 @@
 #include "arena.h"
 #include "monitor/monitor_segment.h"
 #include "system/fail.h"
+#include "system/stop_signal.h"
 #include "team/schedule_text.h"
 #include "team/worker_trial.h"
 #include "variables.h"
@@ -38,10 +39,20 @@ static int prepare_model(tac_executive *e)
     tac_simulation *s = e->sim;
     s->options = e->rig->solver;
     int ok = tac_simulation_prepare(s) && tac_simulation_start(s);
-    if (!ok && !tac_apart_blame(e->apart, &e->diag)) {
+    // a start that a process did not answer to its end is none
+    bool blamed = tac_apart_blame(e->apart, &e->diag);
+    if (!ok && !blamed) {
         e->diag = s->diag;
     }
-    return ok;
+    if (ok && blamed) {
+        const tac_diag why = e->diag;
+        e->diag = (tac_diag){0};
+        (void)tac_diag_say(&e->diag,
+                           "a process was lost while the start was found; start the run again: %s",
+                           why.text);
+    }
+    e->stopped = blamed && tac_stop_signal() != 0;
+    return ok && !blamed;
 }
 
 // Copies of t = 0, and the inputs to come.

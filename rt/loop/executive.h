@@ -33,6 +33,7 @@ typedef struct tac_executive {
     // shared with other threads and processes
     tac_command_queue queue;
     tac_claim claim;              // of the name
+    bool stopped;                 // by a signal, while a process was waited for
     tac_monitor *monitor, *shown; // of this process alone, and the segment in which others see it
     tac_outputs outputs;
     tac_log_writer *log;        // recording, NULL: none; the owner sets it before the loop begins

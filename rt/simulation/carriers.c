@@ -18,6 +18,15 @@ static void print_line(FILE *out, const tac_simulation *s, const tac_tree *t, in
             *end ? "would carry" : "carries", rows, end);
 }
 
+// Which bodies have rows though more than six meet them, since these are too light to carry.
+static void print_light(FILE *out, const tac_tree *t)
+{
+    if (t->light_rows) {
+        fprintf(out, "%-13s a body that carries much more than it weighs keeps rows\n",
+                t->n_carrier > 0 ? "" : "carriers");
+    }
+}
+
 static void print_all(FILE *out, const tac_simulation *s, const tac_tree *t, const char *end)
 {
     for (int k = 0; k < t->n_carrier; k++) {
@@ -39,6 +48,7 @@ void tac_print_carriers(FILE *out, const tac_simulation *s)
     tac_desc d = s->file->desc;
     if (s->tree->n_carrier > 0 || d.n_group == 0) {
         print_all(out, s, s->tree, "");
+        print_light(out, s->tree);
         return;
     }
     if (d.n_flex > 0) {
@@ -51,6 +61,7 @@ void tac_print_carriers(FILE *out, const tac_simulation *s)
     tac_tree *t = NULL;
     if (block && tac_tree_init(&t, &d, block, size).code == TAC_OK) {
         print_all(out, s, t, reason(s));
+        print_light(out, t);
     }
     free(block);
 }

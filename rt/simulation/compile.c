@@ -111,12 +111,22 @@ static bool are_different(char (*name)[TAC_PIECE_NAME], int n)
     return different;
 }
 
-// Sensors of sub-models stay inside.
+static bool is_shown(const tac_model_file *f, const char *name)
+{
+    bool shown = f->n_exported < 0;
+    for (int i = 0; i < f->n_exported && !shown; i++) {
+        shown = strcmp(f->exported[i], name) == 0;
+    }
+    return shown;
+}
+
+// Sensors of sub-models stay inside, and those that the file does not export.
 static int list_own(const tac_simulation *s, int *sensor)
 {
     int n = 0;
     for (int i = 0; i < s->file->desc.n_sensor; i++) {
-        if (!strchr(s->file->sensor_name[i], '/')) {
+        const char *name = s->file->sensor_name[i];
+        if (!strchr(name, '/') && is_shown(s->file, name)) {
             sensor[n++] = i;
         }
     }
@@ -144,6 +154,10 @@ static bool put_names(tac_piece *p, const tac_simulation *s, const int *sensor, 
     const tac_model_file *f = s->file;
     bool fits = f->desc.n_input <= TAC_PART_MOST_VALUES;
     for (int i = 0; i < f->desc.n_input && fits; i++) {
+        if (!is_shown(f, f->input_name[i])) {
+            return refuse(s, diag, "nobody could give what is not in 'export', its input",
+                          f->input_name[i]);
+        }
         fits = put_name(p->input.name[i], f->input_name[i], "");
     }
     for (int i = 0; i < n_sensor && fits; i++) {
@@ -309,6 +323,18 @@ static bool make_lists(lists *l, const tac_simulation *s)
     return true;
 }
 
+// On one line: what of a title of several lines, or of its last newline, others would refuse.
+static void put_title(tac_piece *p, const char *title)
+{
+    (void)snprintf(p->title, sizeof p->title, "%s", title);
+    for (char *c = p->title; *c; c++) {
+        *c = iscntrl((unsigned char)*c) ? ' ' : *c;
+    }
+    for (size_t n = strlen(p->title); n > 0 && p->title[n - 1] == ' '; n--) {
+        p->title[n - 1] = '\0';
+    }
+}
+
 // Bodies are as given: the start of a host corrects them together with their carrier, as it does included ones.
 static bool write_piece(tac_piece *p, const tac_simulation *s, const lists *l, tac_diag *diag)
 {
@@ -316,7 +342,7 @@ static bool write_piece(tac_piece *p, const tac_simulation *s, const lists *l, t
     d.sensor = l->sensor;
     d.n_sensor = l->n_own;
     memcpy(p->magic, TAC_PIECE_MAGIC, sizeof p->magic);
-    (void)snprintf(p->title, sizeof p->title, "%s", s->file->title);
+    put_title(p, s->file->title);
     for (int n = 1; n <= TAC_PART_MOST_ALIKE; n++) {
         p->of[n - 1].lanes = OBJECT_LANES;
     }
@@ -400,51 +426,23 @@ static bool fill_template(unsigned char *bytes, size_t size, tac_piece *p)
     return true;
 }
 
-// Who has the old one loaded keeps it.
-static bool write_file(const char *path, const void *bytes, size_t size, mode_t mode,
-                       tac_diag *diag)
+static unsigned char *make_object(const tac_simulation *s, tac_piece *p, const char *template,
+                                  size_t *size, tac_diag *diag)
 {
-    tac_successor new;
-    const char *kept = tac_keeps_its_place(path);
-    if (kept) {
-        return tac_diag_say(diag, "%s: %s", TAC_SHOWN(path), kept);
-    }
-    bool good = tac_begin_successor(&new, path, mode) &&
-                tac_end_successor(&new, path, tac_write_all(new.fd, bytes, size));
-    return good || tac_diag_say_errno(diag, errno, "%s: cannot be written: %s", TAC_SHOWN(path),
-                                      strerror(errno));
-}
-
-static bool compile(const tac_simulation *s, tac_piece *p, const char *template, const char *out,
-                    tac_diag *diag)
-{
-    size_t size = 0;
     if (!can_be_compiled(s, diag) || !make_piece(p, s, diag)) {
-        return false;
+        return NULL;
     }
-    unsigned char *bytes = read_all(template, &size);
+    unsigned char *bytes = read_all(template, size);
     if (!bytes) {
-        return tac_diag_say(diag, "%s: cannot be read", TAC_SHOWN(template));
+        (void)tac_diag_say(diag, "%s: cannot be read", TAC_SHOWN(template));
+    } else if (!fill_template(bytes, *size, p)) {
+        (void)tac_diag_say(diag, "%s: is no template of this version; install tactus again",
+                           TAC_SHOWN(template));
+        free(bytes);
+        bytes = NULL;
     }
-    bool good = fill_template(bytes, size, p)
-                    ? write_file(out, bytes, size, 0755, diag)
-                    : tac_diag_say(diag, "%s: is no template of this version; install tactus again",
-                                   TAC_SHOWN(template));
-    free(bytes);
-    return good;
+    return bytes;
 }
-
-bool tac_compile_part(const tac_simulation *s, const char *template, const char *out,
-                      tac_diag *diag)
-{
-    tac_piece *p = empty_piece();
-    bool good = p ? compile(s, p, template, out, diag)
-                  : tac_diag_say_memory(diag, "tactus compile: not enough memory");
-    free(p);
-    return good;
-}
-
-// ---- a header ----------------------------------------------------------------------------------------
 
 static void put_list(FILE *out, const char *what, const tac_piece_names *of, int n)
 {
@@ -456,23 +454,92 @@ static void put_list(FILE *out, const char *what, const tac_piece_names *of, int
     fprintf(out, "    PART_%sS\n};\n", what);
 }
 
-bool tac_compile_header(const tac_simulation *s, const char *out, tac_diag *diag)
+static char *make_header(const tac_piece *p, size_t *size, tac_diag *diag)
 {
-    tac_piece *p = empty_piece();
-    int *own = calloc((size_t)s->file->desc.n_sensor + 1, sizeof *own);
-    bool good = p && own ? put_names(p, s, own, list_own(s, own), diag)
-                         : tac_diag_say_memory(diag, "tactus compile: not enough memory");
     char *text = NULL;
-    size_t size = 0;
-    FILE *to = good ? open_memstream(&text, &size) : NULL;
+    FILE *to = open_memstream(&text, size);
     if (to) {
         fprintf(to, "// Inputs and outputs of a compiled part, in the order of part.h.\n");
-        put_list(to, "INPUT", &p->input, s->file->desc.n_input);
+        put_list(to, "INPUT", &p->input, p->n[TAC_PIECE_INPUTS]);
         put_list(to, "OUTPUT", &p->output, p->n_output);
-        good = fclose(to) == 0 && write_file(out, text, size, 0644, diag);
     }
+    if (!to || fclose(to) != 0) {
+        (void)tac_diag_say_memory(diag, "tactus compile: not enough memory");
+        free(text);
+        text = NULL;
+    }
+    return text;
+}
+
+// A file to be written; NULL: none.
+typedef struct output {
+    const char *path;
+    const void *bytes;
+    size_t size;
+    mode_t mode;
+    tac_successor new;
+} output;
+
+static bool begin(output *o, tac_failure *why)
+{
+    const char *kept = tac_keeps_its_place(o->path);
+    if (kept) {
+        return tac_diag_say(&why->diag, "%s: %s", TAC_SHOWN(o->path), kept);
+    }
+    if (!tac_begin_successor(&o->new, o->path, o->mode)) {
+        (void)tac_diag_say_errno(&why->diag, errno, "%s: cannot be written: %s", TAC_SHOWN(o->path),
+                                 strerror(errno));
+        return tac_failed_output(why);
+    }
+    return true;
+}
+
+static bool end(const output *o, bool good, tac_failure *why)
+{
+    if (!tac_end_successor(&o->new, o->path, good) && good) {
+        (void)tac_diag_say_errno(&why->diag, errno, "%s: cannot be written: %s", TAC_SHOWN(o->path),
+                                 strerror(errno));
+        return tac_failed_output(why);
+    }
+    return good;
+}
+
+// Both or none of them, but for what fails when they get their names. Who has the old object loaded keeps it.
+static bool write_outputs(output o[2], tac_failure *why)
+{
+    int n = o[1].path ? 2 : 1, begun = 0;
+    bool good = true;
+    for (; begun < n && good; begun++) {
+        good = begin(&o[begun], why);
+        if (!good) {
+            break;
+        }
+        good = tac_write_all(o[begun].new.fd, o[begun].bytes, o[begun].size);
+        if (!good) {
+            (void)tac_diag_say_errno(&why->diag, errno, "%s: cannot be written: %s",
+                                     TAC_SHOWN(o[begun].path), strerror(errno));
+            (void)tac_failed_output(why);
+        }
+    }
+    for (int i = begun - 1; i >= 0; i--) {
+        good = end(&o[i], good, why);
+    }
+    return good;
+}
+
+bool tac_compile(const tac_simulation *s, const char *template, const char *out, const char *header,
+                 tac_failure *why)
+{
+    tac_piece *p = empty_piece();
+    size_t size = 0, letters = 0;
+    bool fits = p || tac_diag_say_memory(&why->diag, "tactus compile: not enough memory");
+    unsigned char *bytes = fits ? make_object(s, p, template, &size, &why->diag) : NULL;
+    char *text = bytes && header ? make_header(p, &letters, &why->diag) : NULL;
+    output both[2] = {{.path = out, .bytes = bytes, .size = size, .mode = 0755},
+                      {.path = header, .bytes = text, .size = letters, .mode = 0644}};
+    bool good = bytes && (text || !header) && write_outputs(both, why);
     free(text);
-    free(own);
+    free(bytes);
     free(p);
-    return good && to;
+    return good;
 }

@@ -49,6 +49,8 @@ static const char *format_of(tac_code code)
         return " (%g times what a step may leave)";
     case TAC_INCONSISTENT:
         return " (off by %g m or rad)";
+    case TAC_NO_RATES:
+        return " (off by %g m/s or rad/s)";
     case TAC_TURNS_TOO_FAR:
         return " (%.4g rad in one step)";
     case TAC_TOO_STIFF:
@@ -243,6 +245,15 @@ static vec3 direction(vec3 a)
 
 void tac_print_lock(FILE *out, const tac_model_file *f, const tac_lock *lock)
 {
+    if (lock->misfit > 0.0) {
+        fprintf(
+            out,
+            "misfit        a constraint of '%s' follows from others but for %.1e of its size: what "
+            "moves on that\n"
+            "              is held by the misfit, more or less as the step is; give coordinates "
+            "with more digits\n",
+            tac_element_name(f, lock->misfit_element), lock->misfit);
+    }
     if (lock->motions == 0) {
         return;
     }

@@ -5,6 +5,7 @@
 
 #include "doubt.h"
 #include "format/number.h"
+#include "kinks.h"
 #include "printable.h"
 
 // What is said of a measure: body NAME `does` 0.1 `unit` in the step; the remedy, or the step that would do where
@@ -59,6 +60,8 @@ static const wording canonical_text[TAC_MEASURES] = {
                      false},
     [TAC_SNAP] = {"snaps taut: iterations left a joint open, which projections closed, by", " m",
                   to_settle, false},
+    [TAC_FRICTION_LEFT] = {"has a friction whose force is off by", " of its limit", to_settle,
+                           false},
 };
 
 // The modular step closes joints once, at its end.
@@ -120,9 +123,19 @@ static bool is_unsettled(const tac_doubts *d, const tac_simulation *s)
     return iterates && d->made >= 100 && mean_turn(d) > most_mean_turn(s);
 }
 
+// Frequency of a source that steps do not see; 0.
+static double unseen(const tac_doubts *d, const tac_simulation *s, char *name, size_t size)
+{
+    double dt = s->options.dt;
+    return d->made > 0 ? tac_unseen_source(s->file, dt, dt * (double)*s->state.step, name, size)
+                       : 0.0;
+}
+
 bool tac_doubts_any(const tac_doubts *d, const tac_simulation *s)
 {
-    return d->steps > 0 || is_unsettled(d, s) || tac_unbalanced(&d->balance, &s->energy) != 0.0;
+    char name[96];
+    return d->steps > 0 || unseen(d, s, name, sizeof name) > 0.0 || is_unsettled(d, s) ||
+           tac_unbalanced(&d->balance, &s->energy) != 0.0;
 }
 
 tac_doubt tac_doubts_worst(const tac_doubts *d, const tac_simulation *s)
@@ -180,8 +193,16 @@ static void describe_balance(const tac_doubts *d, const tac_simulation *s, char 
 
 void tac_doubts_describe(const tac_doubts *d, const tac_simulation *s, char *out, size_t size)
 {
+    char source[96];
+    double frequency = unseen(d, s, source, sizeof source);
     out[0] = '\0';
-    if (d->steps > 0) {
+    if (frequency > 0.0) {
+        snprintf(out, size,
+                 "results are in doubt, all %" PRId64
+                 " steps together: %s has %.6g Hz, and steps of "
+                 "%.6g s see less than two points of a period; take a step of %.3g s or less",
+                 d->made, source, frequency, s->options.dt, tac_number_below(0.1 / frequency, 3));
+    } else if (d->steps > 0) {
         int n =
             snprintf(out, size,
                      "results are in doubt, %" PRId64 " of %" PRId64 " steps: ", d->steps, d->made);

@@ -33,6 +33,14 @@ static void look_at_table(search *s, int source, const tac_table_desc *t)
     }
 }
 
+static int put_name(const tac_model_file *file, int source, char *out, size_t size)
+{
+    const char *name = file->source_name[source];
+    int n = snprintf(out, size, "%s%s%s", *name ? "source '" : "a source", TAC_SHOWN(name),
+                     *name ? "'" : "");
+    return n < (int)size ? n : (int)size - 1;
+}
+
 bool tac_kink_within_step(const tac_model_file *file, double dt, double end, char *out, size_t size)
 {
     const tac_desc *d = &file->desc;
@@ -52,9 +60,42 @@ bool tac_kink_within_step(const tac_model_file *file, double dt, double end, cha
         }
     }
     if (s.source >= 0) {
-        const char *name = file->source_name[s.source];
-        snprintf(out, size, "%s%s%s changes its course at %.9g s, within a step of %.9g s",
-                 *name ? "source '" : "a source", TAC_SHOWN(name), *name ? "'" : "", s.first, dt);
+        int n = put_name(file, s.source, out, size);
+        snprintf(out + n, size - (size_t)n,
+                 " changes its course at %.9g s, within a step of %.9g s", s.first, dt);
     }
     return s.source >= 0;
+}
+
+// What a chirp has come to, Hz.
+static double frequency_at(const tac_source_desc *of, double end)
+{
+    double u = (end - of->c[4]) / of->c[5], share = u < 0.0 ? 0.0 : u > 1.0 ? 1.0 : u;
+    double last = of->c[2] + share * (of->c[3] - of->c[2]);
+    return u > 0.0 ? fmax(fabs(of->c[2]), fabs(last)) : 0.0;
+}
+
+double tac_unseen_source(const tac_model_file *file, double dt, double end, char *out, size_t size)
+{
+    const tac_desc *d = &file->desc;
+    double most = 0.0;
+    int source = -1, parts = 1;
+    for (int i = 0; i < d->n_group; i++) {
+        parts = d->group[i].substeps > parts ? d->group[i].substeps : parts;
+    }
+    for (int i = 0; i < d->n_source; i++) {
+        const tac_source_desc *of = &d->source[i];
+        double frequency = of->kind == TAC_SINE    ? fabs(of->c[2])
+                           : of->kind == TAC_CHIRP ? frequency_at(of, end)
+                                                   : 0.0;
+        bool is_seen = of->c[1] == 0.0 || 2.0 * frequency * dt / parts < 1.0;
+        if (!is_seen && frequency > most) {
+            most = frequency;
+            source = i;
+        }
+    }
+    if (source >= 0) {
+        (void)put_name(file, source, out, size);
+    }
+    return most;
 }

@@ -1,4 +1,4 @@
-// Where sources change their course within a step.
+// Where sources change their course within a step, or their sign.
 #ifndef TAC_KINKS_H
 #define TAC_KINKS_H
 
@@ -12,5 +12,9 @@
 // which source, and when. False where there is none.
 bool tac_kink_within_step(const tac_model_file *file, double dt, double end, char *out,
                           size_t size);
+
+// The fastest sine or chirp of which steps of dt, or of the sub-steps of sub-models, see less than two points a period
+// within `end`: what they see is another, slow signal. Its frequency in Hz, and in words which source; 0 where there is none.
+double tac_unseen_source(const tac_model_file *file, double dt, double end, char *out, size_t size);
 
 #endif

@@ -37,6 +37,7 @@ static uint64_t hash_of(int order, tac_acceleration_mode mode, int friction_at_e
         for (int i = 0; i < 50 && code == TAC_OK; i++) {
             code = tac_step(r.method, r.w, &r.s, NULL).code;
         }
+        code = code == TAC_NO_RATES ? TAC_INCONSISTENT : code; // one and the same once
         h = hash(h, &code, sizeof code);
         h = hash(h, r.s.data, r.s.size);
         prepared_close(&r);

@@ -12,10 +12,12 @@ import os
 import pathlib
 import random
 import re
+import shutil
 import signal
 import stat
 import subprocess
 import sys
+import tempfile
 import time
 import unittest
 
@@ -60,7 +62,7 @@ processes:
 # offsets in the segment, rt/apart/apart_layout.h
 PAGE = 4096
 WORDS = 8192
-ASKED = 704  # number of the last question of the first channel
+ASKED = 9920  # number of the last question of the first channel
 
 
 class Apart(Running):
@@ -229,6 +231,48 @@ class Apart(Running):
         self.assertIn(f"'{self.name}' runs and has no process 'other'", other.stderr.readline())
         for process in (other, run, part):
             self.end(process)
+
+    def test_a_start_whose_process_was_lost_is_none(self):
+        self.write_car(together=", together: {}")
+        sides = {"left": [name for name in PLACES if "left" in name], "right": [name for name in PLACES if "right" in name]}
+        run, left = self.start_run(parts=sides), self.start_part(self.objects[0], process="left")
+        while "process 'right'" not in run.stderr.readline():
+            self.assertIsNone(run.poll())  # the left one is waited for, and met
+        left.kill()
+        left.wait()
+        rest = [self.start_part(path, process=side) for side, path in zip(sides, self.objects)]
+        out, err = run.communicate(timeout=PATIENCE)
+        self.assertEqual(run.returncode, 2, out + err)
+        self.assertIn("a process was lost while the start was found; start the run again: the process 'left'", err)
+        for part in rest:
+            self.end(part)
+
+    def test_waits_on_where_an_object_was_forgotten(self):
+        for named, missing in ((self.objects[:1], "right.so"), (self.objects[1:], "left.so")):
+            run = self.start_run("--duration", "0.4")
+            part = self.start_part(*named)
+            out, err = part.communicate(timeout=PATIENCE)
+            self.assertEqual(part.returncode, 2, out + err)
+            self.assertRegex(err, f"the process has sub-models of '.*/{missing}', of hash [0-9a-f]{{32}}, and none")
+            part = self.start_part()
+            out, err = run.communicate(timeout=PATIENCE)
+            self.assertEqual(run.returncode, 0, out + err)
+            self.end(part)
+
+    @unittest.skipUnless(os.geteuid() == 0, "one user")
+    def test_of_another_user(self):
+        run = self.start_run("--duration", "0.4")
+        everybody = tempfile.TemporaryDirectory()
+        self.addCleanup(everybody.cleanup)
+        os.chmod(everybody.name, 0o755)
+        objects = [shutil.copy(path, everybody.name) for path in [TACTUS, *self.objects]]
+        part = subprocess.Popen(["setpriv", "--reuid=65534", "--regid=0", "--clear-groups", objects[0], "part", self.name, "corners", *objects[1:]],
+                                stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env={**os.environ, "TACTUS_TRUST": "root"})
+        out, err = run.communicate(timeout=PATIENCE)
+        self.assertEqual(run.returncode, 0, out + err)
+        out, err = part.communicate(timeout=PATIENCE)
+        self.assertEqual(part.returncode, 0, out + err)
+        self.assertIn("; 0 questions were none", out)
 
     @unittest.skipIf(len(os.sched_getaffinity(0)) == 1, "one core")
     def test_keeps_off_the_core_of_the_executive(self):
@@ -429,7 +473,7 @@ class Apart(Running):
         self.goes_on()
         refused(self.start_part(), "is served by another process; stop it first")
         self.end(part)
-        refused(self.start_part(self.objects[0]), "of an object that was not named here, or of another version of it")
+        refused(self.start_part(self.objects[0]), "and none of the files named here is that object")
         self.end(run)
         refused(self.start("part", self.name, "corners"), "needs an instance, a process of its rig and objects")
         refused(self.start("part", self.name, "corners", str(CORNER)), "corner.yaml")
@@ -447,8 +491,9 @@ class Apart(Running):
         self.until("it waits", self.segment.exists)
         run.terminate()
         out, err = run.communicate(timeout=PATIENCE)
-        self.assertNotEqual(run.returncode, 0)
+        self.assertEqual(run.returncode, 0, "stopped by one signal")
         self.assertIn("start it: tactus part", err)
+        self.assertIn("before t = 0", out)
         self.assertFalse(self.segment.exists())
 
 

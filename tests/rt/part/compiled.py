@@ -687,6 +687,27 @@ forces:
         expect(len(said) == 4 and all(words in line for line in said), f"check at {step}: {said[:1]}")
 
 
+def shows(folder):
+    """What a file does not export an object does not offer; a title may have lines."""
+    door = {"title": "Door\nof a car\n", "export": ["angle"], "bodies": [{"name": "door", "mass": 1, "inertia": [1, 1, 1], "position": [0.3, 0, 0]}],
+            "joints": [{"name": "hinge", "type": "revolute", "bodies": ["ground", "door"], "at": [0, 0, 0]}],
+            "sensors": [{"name": name, "type": "coordinates", "joint": "hinge"} for name in ("angle", "hidden")]}
+    write(folder / "alone.yaml", door)
+    expect(run(folder, "compile", "alone.yaml", "--out", "a.so", "--header", "a.h").returncode == 0, "a door is compiled")
+    words = (folder / "a.h").read_text()
+    expect("PART_OUTPUT_angle_q," in words and "hidden" not in words, f"it shows what it exports: {words}")
+    write(folder / "host.yaml", {"bodies": [{"name": "car", "mass": 10, "inertia": [1, 1, 1]}], "include": [{"file": "a.so", "name": "left", "ground": "car"}]})
+    ran = run(folder, "check", "host.yaml")
+    expect(ran.returncode == 0 and '"Door of a car"' in ran.stdout, f"and is taken: {ran.stdout} {ran.stderr}")
+    door["inputs"] = [{"name": "push"}]
+    write(folder / "alone.yaml", door)
+    refused(folder, "nobody could give what is not in 'export', its input 'push'", "--out", "a.so")
+    del door["export"]
+    write(folder / "alone.yaml", door)
+    expect(run(folder, "compile", "alone.yaml", "--out", "a.so", "--header", "a.h").returncode == 0, "without export")
+    expect("PART_OUTPUT_hidden_q," in (folder / "a.h").read_text(), "it shows all")
+
+
 def of_versions_before(folder):
     """Objects that were compiled before laws had sides, or before they said what they take, go on, to the bit."""
     (folder / "corner.yaml").write_text(CORNER)
@@ -695,10 +716,10 @@ def of_versions_before(folder):
     expect(run(folder, "sim", "host.yaml", "--quiet", "--sensors", "now.csv").returncode == 0, "it moves")
     data = (folder / "corner.so").read_bytes()
     at = data.index(b"TACTUS TABLE 01") + 16
-    expect(data[at:at + 4] == bytes((7, 0, 0, 0)), "its version is 7")
+    expect(data[at:at + 4] == bytes((8, 0, 0, 0)), "its version is 8")
     counted = run(folder, "tree", "host.yaml").stdout
     expect("without" not in counted, "its work is counted")
-    for version, code in ((4, 0), (5, 0), (6, 0), (3, 2), (8, 2)):
+    for version, code in ((7, 0), (6, 0), (5, 0), (4, 0), (3, 2), (9, 2)):
         (folder / "corner.so").write_bytes(data[:at] + bytes((version,)) + data[at + 1:])
         ran = run(folder, "sim", "host.yaml", "--quiet", "--sensors", f"{version}.csv")
         expect(ran.returncode == code, f"version {version}: {ran.returncode} {ran.stderr.strip()}")
@@ -797,9 +818,9 @@ def hosts(folder):
 
 # ---- where it is written to --------------------------------------------------------------------------
 
-def refused(folder, words, *arguments):
+def refused(folder, words, *arguments, code=2):
     r = run(folder, "compile", "alone.yaml", *arguments)
-    expect(r.returncode == 2 and words in r.stderr and r.stderr.count("\n") == 1, f"{arguments}: {r.returncode} {r.stderr.strip()}")
+    expect(r.returncode == code and words in r.stderr and r.stderr.count("\n") == 1, f"{arguments}: {r.returncode} {r.stderr.strip()}")
 
 
 def fails_inside(folder):
@@ -830,7 +851,8 @@ def files(folder):
         refused(folder, "is no plain file", "--out", name)
     refused(folder, "is read and would be overwritten", "--out", "alone.yaml")
     refused(folder, "cannot both write", "--out", "a.so", "--header", "a.so")
-    refused(folder, "cannot be written", "--out", "none/a.so")
+    refused(folder, "cannot be written", "--out", "none/a.so", code=4)
+    refused(folder, "cannot be written", "--out", "b.so", "--header", "none/b.h", code=4)
     expect((folder / "fifo.so").is_fifo() and pathlib.Path("/dev/full").is_char_device(), "what is no plain file stays")
     expect(run(folder, "compile", "alone.yaml", "--out", "a.so").returncode == 0, "it is written")
     old, first = open(folder / "a.so", "rb"), (folder / "a.so").read_bytes()
@@ -840,10 +862,10 @@ def files(folder):
     old.close()
     limited = subprocess.run(["bash", "-c", f"trap '' XFSZ; ulimit -f 1000; '{TACTUS}' compile alone.yaml --out a.so"],
                              cwd=folder, capture_output=True, text=True, check=False)
-    expect(limited.returncode == 2 and "cannot be written" in limited.stderr, f"no room: {limited.returncode} {limited.stderr.strip()}")
+    expect(limited.returncode == 4 and "cannot be written" in limited.stderr, f"no room: {limited.returncode} {limited.stderr.strip()}")
     expect((folder / "a.so").read_bytes() == first, "the old one stays where the new one has no room")
     expect(all((folder / name).read_text() == "kept" for name in ("kept", "a.so.new")), "what lies beside it stays")
-    expect(sorted(p.name for p in folder.iterdir()) == sorted(["a.so", "a.so.new", "alone.yaml", "b.so", "fifo.so", "folder.so", "kept", "link.so"]), "no more is left")
+    expect(sorted(p.name for p in folder.iterdir()) == sorted(["a.so", "a.so.new", "alone.yaml", "fifo.so", "folder.so", "kept", "link.so"]), "no more is left")
 
 
 for seed in SEEDS:
@@ -867,6 +889,8 @@ with tempfile.TemporaryDirectory() as name:
     world(pathlib.Path(name))
 with tempfile.TemporaryDirectory() as name:
     sharp(pathlib.Path(name))
+with tempfile.TemporaryDirectory() as name:
+    shows(pathlib.Path(name))
 with tempfile.TemporaryDirectory() as name:
     of_versions_before(pathlib.Path(name))
 with tempfile.TemporaryDirectory() as name:

@@ -212,7 +212,7 @@ Test(part_file, refuses_what_its_source_has)
 Test(part_file, refuses_what_its_table_says)
 {
     static const expected all[] = {
-        {"abi", "is made for version 8 of parts, and this program has version 7; "},
+        {"abi", "is made for version 9 of parts, and this program has version 8; "},
         {"bodies_of_version_1", "was compiled by another version of tactus; "},
         {"size", "has a table of 96 bytes in place of 88; "},
         {"no_table", "its table is not in the object itself; "},

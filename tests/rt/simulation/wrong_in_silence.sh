@@ -1,0 +1,230 @@
+#!/usr/bin/env bash
+# What was wrong with exit code 0, or stopped what is right, each as somebody met it.
+#   wrong_in_silence.sh CASE TACTUS
+case=$1 tactus=$2 program=("$2")
+# shellcheck source=tests/program.sh
+. tests/program.sh
+
+# column FILE NAME: its numbers, a line each
+column() { awk -F, -v name="$2" 'NR == 1 {for (i = 1; i <= NF; i++) if ($i == name) at = i; next} {print $at}' "$1"; }
+
+# apart FILE OTHER NAME [OF-OTHER]: the largest difference of a column
+apart() {
+    paste -d, <(column "$1" "$3") <(column "$2" "${4:-$3}") |
+        awk -F, 'BEGIN {most = 0} {d = $1 - $2; d = d < 0 ? -d : d; if (!(d <= most)) most = d} END {print (NR > 1 ? most : "none")}'
+}
+
+below() { awk -v b="$1" -v x="$2" 'BEGIN {exit !(x == x + 0 && x * x <= b * b)}'; }
+
+# ---- light parts between heavy ones --------------------------------------------------------------
+
+# Two bodies of 100 kg on a hinge, welded to each other (MASS = none), or by a light body between them.
+welded() { # welded MASS INERTIA FILE
+    local joints="{name: w, type: fixed, bodies: [a, b], at: [1, 0, 0]}" between=""
+    if [ "$1" != none ]; then
+        between="  - {name: c, mass: $1, inertia: [$2, $2, $2], position: [1, 0, 0]}"
+        joints="{name: w, type: fixed, bodies: [a, c], at: [1, 0, 0]}, {name: w2, type: fixed, bodies: [c, b], at: [1, 0, 0]}"
+    fi
+    cat >"$3" <<TEXT
+step: 1 ms
+duration: 2 s
+bodies:
+  - {name: a, mass: 100, inertia: [8, 8, 8], position: [0.5, 0, 0]}
+  - {name: b, mass: 100, inertia: [8, 8, 8], position: [1.5, 0, 0]}
+$between
+joints: [{name: h, type: revolute, bodies: [ground, a], at: [0, 0, 0], axis: [0, 1, 0]}, $joints]
+TEXT
+}
+
+light_parts() {
+    local how
+    welded none none "$work/one.yaml"
+    welded 1e-4 1e-9 "$work/two.yaml"
+    # a millionth of its neighbours, 1e-10 of their inertia: each way off by 2e-4 of the hinge's 4900 N, and from t = 0 on
+    for how in "--order 2" "--order 3" "--order 4" "--method canonical" "--method modular" "--acceleration projection"; do
+        # shellcheck disable=SC2086
+        run 0 sim "$work/one.yaml" $how --quiet --csv "$work/one.csv"
+        # what is light for its tension stays in doubt
+        # shellcheck disable=SC2086
+        run "$([[ $how = *projection ]] && echo 0 || echo 7)" sim "$work/two.yaml" $how --quiet --csv "$work/two.csv"
+        ok "$how: motion" below 2e-6 "$(apart "$work/one.csv" "$work/two.csv" b.z)"
+        ok "$how: reaction" below 1 "$(apart "$work/one.csv" "$work/two.csv" h.fz)"
+        ok "$how: reaction of the light one" below 1 "$(apart "$work/one.csv" "$work/two.csv" w.fz w2.fz)"
+    done
+}
+
+# A parallelogram of cranks of 100 kg with a light coupler, which passes its singular configurations: joints gave way by
+# what is little for the coupler, and 0.3 mm.
+light_coupler() {
+    local m order
+    for m in 1e-3 1e-4 1e-6; do
+        cat >"$work/four_bar.yaml" <<TEXT
+step: 1 ms
+duration: 5 s
+gravity: [0, -9.81, 0]
+bodies:
+  - {name: a, mass: 100, inertia: [100, 100, 100], position: [0, 0.5, 0], angular_velocity: [0, 0, 2], velocity: [-1, 0, 0]}
+  - {name: k, mass: $m, inertia: [$m, $m, $m], position: [1, 1, 0], velocity: [-2, 0, 0]}
+  - {name: b, mass: 100, inertia: [100, 100, 100], position: [2, 0.5, 0], angular_velocity: [0, 0, 2], velocity: [-1, 0, 0]}
+joints:
+  - {name: j1, type: revolute, bodies: [ground, a], at: [0, 0, 0]}
+  - {name: j2, type: revolute, bodies: [a, k], at: [0, 1, 0]}
+  - {name: j3, type: revolute, bodies: [k, b], at: [2, 1, 0]}
+  - {name: j4, type: revolute, bodies: [b, ground], at: [2, 0, 0]}
+forces:
+  - {name: s, type: spring, bodies: [ground, b], at: [3, 0, 0], at2: [2, 1, 0], stiffness: 2000, free_length: 1}
+TEXT
+        for order in 2 3 4; do
+            run 0 sim "$work/four_bar.yaml" --order "$order" --quiet --csv "$work/motion.csv"
+            ok "coupler of $m kg, order $order: closed" below 2e-6 "$(column "$work/motion.csv" residual.position | sort -g | tail -1)"
+            ok "energy" below 10 "$(column "$work/motion.csv" energy.total | awk 'NR == 1 {first = $1} {d = $1 - first; d = d < 0 ? -d : d; if (d > most) most = d} END {print most}')"
+        done
+    done
+}
+
+# A body that carries much more than it weighs keeps rows, whatever else does not.
+light_carrier() {
+    local m
+    for m in 40 4e-6; do
+        cat >"$work/carrier.yaml" <<TEXT
+step: 1 ms
+duration: 0.2 s
+bodies:
+  - {name: c, mass: $m, inertia: [$m, $m, $m], angular_velocity: [0.1, 0.2, 0.3], velocity: [1, 0, 0]}
+  - {name: d, mass: 10, inertia: [1, 1, 1], position: [0, 0, 1]}
+joints: [{name: j, type: spherical, bodies: [c, d], at: [0, 0, 0.5]}]
+include: [{file: $PWD/config/models/parts/corner.yaml, name: fl, ground: c}]
+TEXT
+        run 0 sim "$work/carrier.yaml" --carriers off --penalty 1e11 --quiet --csv "$work/rows.csv"
+        run 0 sim "$work/carrier.yaml" --quiet --csv "$work/motion.csv" --record "$work/motion.tlog"
+        ok "$m kg: turns as by stiff rows" below 2e-5 "$(apart "$work/rows.csv" "$work/motion.csv" c.wx)"
+        ok "$m kg: reaction" below 1 "$(apart "$work/rows.csv" "$work/motion.csv" j.fz)"
+        run 0 replay "$work/motion.tlog"
+        run 0 check "$work/carrier.yaml"
+    done
+    says "carries much more than it weighs"
+}
+
+# ---- laws with sides on what cannot turn ----------------------------------------------------------
+
+# Rounding of a pose that a slide or a weld holds was taken for a rotation, which a contact's mean push is along.
+held_in_contact() {
+    local type order n=0 u
+    for u in "0.6,0,0.8 1,1,0 100" "0.1,0,1 0.3,-0.7,0.2 37" "-0.4,0.2,0.7 0.9,0.1,-0.5 171" "0.2,0.9,0.3 -0.6,0.4,0.8 12"; do
+        read -r axis about angle <<<"$u"
+        for type in prismatic fixed; do
+            cat >"$work/held.yaml" <<TEXT
+gravity: [0, 0, -9.81]
+step: 1 ms
+duration: 0.5 s
+bodies:
+  - {name: s, position: [0, 0, 0.095], mass: 1, inertia: [0.01, 0.01, 0.01], center_of_mass: [0.1, 0.05, 0.02],
+     orientation: {axis: [$about], angle: $angle deg}}
+joints: [{name: j, type: $type, bodies: [ground, s], at: [0, 0, 0], axis: [$axis]}]
+forces: [{name: c, type: contact, bodies: [ground, s], at: [0, 0, 0], axis: [0.1, 0, 1], at2: [0, 0, 0.095], radius: 0.1, stiffness: 1500}]
+TEXT
+            for order in 2 4; do
+                run 0 sim "$work/held.yaml" --order "$order" --quiet --csv "$work/one.csv"
+                run 0 sim "$work/held.yaml" --method canonical --order "$order" --quiet --csv "$work/two.csv"
+                ok "$type, $angle degrees, order $order" below 1e-5 "$(apart "$work/one.csv" "$work/two.csv" s.z)"
+                n=$((n + 1))
+            done
+        done
+    done
+    ok "all were tried" [ "$n" -eq 16 ]
+}
+
+# ---- methods beside real time ---------------------------------------------------------------------
+
+offline() {
+    local where
+    cat >"$work/rod.yaml" <<'TEXT'
+gravity: [0, -9.81, 0]
+step: 1 ms
+duration: 0.3 s
+bodies: [{name: rod, position: [0.5, 0, 0], shape: {rod: {from: [0, 0, 0], to: [1, 0, 0], mass: 1 kg}}}]
+joints: [{name: pivot, type: revolute, bodies: [ground, rod], at: [0, 0, 0]}]
+sensors: [{name: a, type: acceleration, body: rod}]
+TEXT
+    run 0 sim "$work/rod.yaml" --quiet --sensors "$work/one.csv"
+    for where in bodies joints; do
+        run 0 sim "$work/rod.yaml" --method hdca --coordinates "$where" --quiet --sensors "$work/two.csv"
+        ok "hdca, $where: accelerations are those of the bodies" below 1e-3 "$(apart "$work/one.csv" "$work/two.csv" a.ay)"
+    done
+    # nothing acts on what slides and spins on a plane, whichever body comes first
+    for where in "r, ground" "ground, r"; do
+        cat >"$work/plane.yaml" <<TEXT
+gravity: [0, 0, 0]
+step: 1 ms
+duration: 5 s
+bodies: [{name: r, mass: 1, inertia: [0.1, 0.1, 0.15], velocity: [1, 0, 0], angular_velocity: [0, 0, 500]}]
+joints: [{name: j, type: planar, bodies: [$where], at: [0, 0, 0]}]
+TEXT
+        for method in dca hdca; do
+            run 0 sim "$work/plane.yaml" --method "$method" --coordinates joints --quiet --csv "$work/motion.csv"
+            ok "$method, planar joint of $where" below 1e-9 "$(column "$work/motion.csv" r.x | awk 'END {print $1 - 5}')"
+        done
+    done
+}
+
+# ---- what steps do not see ------------------------------------------------------------------------
+
+# A sine of a whole number of periods a step is a constant to it.
+fast_source() {
+    slider() { # slider FREQUENCY
+        cat >"$work/slider.yaml" <<TEXT
+gravity: [0, 0, 0]
+step: 1 ms
+duration: 0.5 s
+sources: [{name: shaker, sine: {amplitude: 100, frequency: $1, phase: 90 deg}}]
+bodies: [{name: m, mass: 1, inertia: [1, 1, 1]}]
+joints: [{name: j, type: prismatic, bodies: [ground, m], at: [0, 0, 0], axis: [1, 0, 0]}]
+forces: [{name: f, type: load, body: m, force: [shaker, 0, 0]}]
+TEXT
+    }
+    slider "1 kHz"
+    for how in "--order 2" "--order 4" "--method canonical" "--method dca"; do
+        # shellcheck disable=SC2086
+        run 7 sim "$work/slider.yaml" $how --quiet
+        says "source 'shaker' has 1000 Hz, and steps of 0.001 s see less than two points of a period; take a step of 0.0001 s or less"
+    done
+    run 0 sim "$work/slider.yaml" --dt 1e-4 --quiet
+    slider "499 Hz"
+    run 0 sim "$work/slider.yaml" --quiet
+    run 7 sim "$work/slider.yaml" --dt 2e-3 --quiet
+}
+
+# A start that drives leave no velocities for.
+no_rates() {
+    cat >"$work/locked.yaml" <<'TEXT'
+step: 1 ms
+bodies: [{name: b, mass: 1, inertia: [1, 1, 1]}]
+joints:
+  - {name: slide, type: prismatic, bodies: [ground, b], at: [0, 0, 0], axis: [1, 0, 0], drive: {sine: {amplitude: 0.1, frequency: 1}}}
+  - {name: weld, type: fixed, bodies: [ground, b], at: [0, 0, 0]}
+TEXT
+    refuse "no velocities at the start satisfy the constraints, check how fast drives begin" sim "$work/locked.yaml"
+    ok "in units of a rate" grep -q 'm/s or rad/s' "$work/err"
+}
+
+# Links of a loop that would move if their coordinates had all their digits.
+misfit() {
+    loop() { # loop X: of the last hinge; two doors on two hinges each, the second pair out of line by little
+        cat >"$work/doors.yaml" <<TEXT
+step: 1 ms
+bodies: [{name: door, mass: 10, inertia: [1, 1, 1], position: [0.5, 0, 0]}]
+joints:
+  - {name: low, type: revolute, bodies: [ground, door], at: [0, 0, 0], axis: [0, 0, 1]}
+  - {name: high, type: revolute, bodies: [ground, door], at: [$1, 0, 1], axis: [0, 0, 1]}
+TEXT
+    }
+    loop 1e-6
+    run 0 check "$work/doors.yaml"
+    says "misfit        a constraint of 'high' follows from others but for"
+    loop 0
+    run 0 check "$work/doors.yaml"
+    ok "not where they fit" [ "$(grep -c misfit "$work/out")" -eq 0 ]
+}
+
+"$case"
+finish
