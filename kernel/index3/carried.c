@@ -426,7 +426,6 @@ void tac_carry_moved(tac_workspace *w, tac_part *p)
 
 // ---- end ---------------------------------------------------------------------------------------
 
-// The first on a carrier for all, and others have nothing.
 // Outputs that are not finite fail the step; what a state's numbers are its object knows.
 static void check_outputs(const tac_workspace *w, tac_part *p, const tac_part_own *own)
 {
@@ -440,6 +439,7 @@ static void check_outputs(const tac_workspace *w, tac_part *p, const tac_part_ow
     p->result.code = (int)pick(p->result.code == TAC_OK, code, p->result.code);
 }
 
+// The first on a carrier for all, and others have nothing.
 void tac_carry_residual(tac_workspace *w, tac_part *p)
 {
     double energy = 0.0;

@@ -30,7 +30,8 @@ void tac_layout_carriers(tac_tree *t, tac_carrying *c, size_t n_body, size_t n_e
                          size_t n_group, tac_arena *a);
 
 // Finds carriers and what hangs on them: elements between a group and a body outside of it that have more than
-// six rows together, unless that body is lighter than a ten-thousandth of the group. Elements that hang get the leaf of their other body as home.
+// six rows together, unless that body is lighter than a ten-thousandth of the group. Elements that hang get the leaf
+// of their other body as home.
 //   reads    bodies, rows and homes of the elements
 //   writes   t->n_carrier, carrier, carries, carried_first, carried, hangs, home; pair is temporary
 //            (2 n_element)

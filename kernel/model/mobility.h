@@ -8,12 +8,12 @@
 #include "flexible.h"
 #include "tables.h"
 
-// Rows of joints count as no lighter than this part of the heaviest body, stages/light_parts.h.
+// Rows of joints are at most so many times as mobile as between bodies like the heaviest, stages/light_parts.h.
 #define TAC_COUNTS_AS 100.0
 
 // Fills row_w, at the given start and without modes: Phi M^-1 Phi^T of every row, which scales its penalty, alpha =
-// beta / (h Phi M^-1 Phi^T); of frictions between a rigid body and ground what the joint they are on leaves of it. And row_push of joints, unless
-// desc.light_loose, and heaviest.
+// beta / (h Phi M^-1 Phi^T); of frictions between a rigid body and ground what the joint they are on leaves of it.
+// And row_push of joints, unless desc.light_loose, and heaviest.
 //   cost  a few operations per row, and per friction and slot of its body; at setup
 void tac_weigh_rows(tac_model *m, const tac_desc *d);
 

@@ -96,12 +96,11 @@ struct tac_model {
     quat *p0;           // (n_body)
     int *group;         // (n_body)
     int *joined;        // one body of all those that joints connect        (n_body)
-    double *
-        heaviest; // mass, and mean moment of inertia, of these, at that body; else zero (n_body, 2)
-    int *slot_first; // slots of body i are slot_first[i] .. slot_first[i+1]-1 (n_body + 2)
-    int *slot_row;   // row of a slot                                    (n_slot)
-    int *load_first; // (n_body + 1)
-    int *load_of;    // loads sorted by body                             (n_load)
+    double *heaviest;   // their largest mass and mean moment of inertia, at that body (n_body, 2)
+    int *slot_first;    // slots of body i are slot_first[i] .. slot_first[i+1]-1 (n_body + 2)
+    int *slot_row;      // row of a slot                                    (n_slot)
+    int *load_first;    // (n_body + 1)
+    int *load_of;       // loads sorted by body                             (n_load)
 
     // elements and rows; rows of the tree first, explicit ones last
     // behind them, for every carrier, its six unknowns as if they were rows of an element between the

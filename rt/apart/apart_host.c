@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "apart_peer.h"
@@ -254,12 +255,27 @@ const char *tac_apart_fault_name(tac_apart_fault fault)
     return fault < TAC_APART_FAULTS ? names[fault] : "unknown";
 }
 
+// Whether others can still find what they share with the executive.
+static bool is_whole(const tac_apart_peer *p)
+{
+    struct stat about;
+    return fstat(p->file, &about) == 0 && about.st_nlink > 0 &&
+           (uint64_t)about.st_size == sizeof *p->segment;
+}
+
 void tac_apart_describe(const tac_apart_processes *a, int process, tac_apart_fault fault, char *out,
                         size_t size)
 {
     const tac_process_options *o = a->process[process].options;
     switch (fault) {
     case TAC_APART_GONE:
+        if (!is_whole(&a->process[process])) {
+            snprintf(out, size,
+                     "the segment of the process '%s' was removed or cut off; start the run again, "
+                     "and then: tactus part %s %s FILE...",
+                     TAC_SHOWN(o->name), TAC_SHOWN(a->instance), TAC_SHOWN(o->name));
+            break;
+        }
         snprintf(out, size, "the process '%s' is not there; start it: tactus part %s %s FILE...",
                  TAC_SHOWN(o->name), TAC_SHOWN(a->instance), TAC_SHOWN(o->name));
         break;

@@ -13,7 +13,7 @@ enum {
 static const char *const remedy[] = {
     [NO_STDLIB] = "link it with -nostdlib and without libraries",
     [NO_SUCH_FLAG] = "link it without such an option",
-    [PLAIN] = "build it with the command in docs/parts.md",
+    [PLAIN] = "compile it as docs/parts.md says",
 };
 
 typedef struct refused {

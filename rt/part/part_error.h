@@ -6,7 +6,7 @@
 #include <stddef.h>
 
 // The remedy where something is wrong with how a part was built.
-#define TAC_PART_ANEW "; build it with the command in docs/parts.md"
+#define TAC_PART_ANEW "; compile it again, by 'tactus compile' or as docs/parts.md says"
 
 typedef struct tac_part_error {
     const char *path; // of the part

@@ -100,13 +100,14 @@ static void write_no_part(const tac_model_file *f, tac_status status, char *out,
     case TAC_PART_MISSING:
         snprintf(out, size,
                  "; a log brings no objects: give '%.200s', of hash %016" PRIx64 "%016" PRIx64
-                 ", with --part FILE",
+                 ", with --part FILE; a file of another hash is another one",
                  TAC_SHOWN(part->path), part->known.hash[0], part->known.hash[1]);
         break;
     case TAC_PART_MOUNTS:
         snprintf(
             out, size,
-            "; it has bodies of its own, and needs 'bodies: [ground, BODY]', BODY a rigid one");
+            "; it has bodies of its own, and needs 'ground: BODY' in its inclusion, or 'bodies: "
+            "[ground, BODY]', BODY a rigid one");
         break;
     case TAC_PART_STATIC:
         snprintf(out, size,

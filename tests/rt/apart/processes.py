@@ -400,7 +400,8 @@ class Apart(Running):
         out, err = late.communicate(timeout=PATIENCE)
         self.assertEqual(late.returncode, 2)
         self.assertIn("is of another version", err)
-        self.end(run)
+        out, err = self.end(run)
+        self.assertIn("was removed or cut off; start the run again", out + err)
         self.replays()
 
     def test_policy_decides(self):
