@@ -1,5 +1,7 @@
 #include "links.h"
 
+#include <math.h>
+
 static const double light = 0.01;
 
 // ---- what joints connect -------------------------------------------------------------------------
@@ -50,10 +52,25 @@ static int other_joint(const tac_model *m, int body, int joint)
     return n == 2 ? other : TAC_NONE;
 }
 
-// Whether a rope that begins with a body behind a joint of a heavy one hangs on another heavy one, or on ground.
-static bool is_held(const tac_model *m, int joint, int heavy, int body)
+// Of a body with all that is welded to it, ground among it; or alone.
+static double weight_of(const tac_model *m, int body, bool alone)
 {
-    double lightest = m->mass[body];
+    double sum = m->mass[body];
+    for (int s = m->slot_first[body]; s < m->slot_first[body + 1] && !alone; s++) {
+        int row = m->slot_row[s], element = m->row_element[row];
+        bool is_weld = element < m->n_joint && m->joint_kind[element] == TAC_FIXED;
+        if (is_weld && row == m->element[element].row) {
+            int other = across(m, element, body);
+            sum += other < m->n_body ? m->mass[other] : HUGE_VAL;
+        }
+    }
+    return sum;
+}
+
+// Whether a rope that begins with a body behind a joint of a heavy one hangs on another heavy one, or on ground.
+static bool is_held(const tac_model *m, int joint, int heavy, int body, bool alone)
+{
+    double lightest = weight_of(m, body, alone);
     for (int n = 0; n < m->n_body; n++) {
         joint = other_joint(m, body, joint);
         if (joint == TAC_NONE) {
@@ -63,20 +80,13 @@ static bool is_held(const tac_model *m, int joint, int heavy, int body)
         if (body == heavy || body == m->n_body) {
             return body == m->n_body;
         }
-        if (light * m->mass[body] > lightest) {
+        double weight = weight_of(m, body, alone);
+        if (light * weight > lightest) {
             return true;
         }
-        lightest = m->mass[body] < lightest ? m->mass[body] : lightest;
+        lightest = weight < lightest ? weight : lightest;
     }
     return false;
-}
-
-// Whether a body is welded to whatever it hangs between.
-static bool is_welded(const tac_model *m, int body, int joint)
-{
-    int other = other_joint(m, body, joint);
-    return other != TAC_NONE && m->joint_kind[joint] == TAC_FIXED &&
-           m->joint_kind[other] == TAC_FIXED;
 }
 
 void tac_fill_links(tac_model *m, const tac_desc *d)
@@ -86,9 +96,9 @@ void tac_fill_links(tac_model *m, const tac_desc *d)
         const int *body = m->element[i].body;
         for (int side = 0; side < 2 && body[0] < m->n_body && body[1] < m->n_body; side++) {
             int heavy = body[side], other = body[1 - side];
-            bool is_light = light * m->mass[heavy] > m->mass[other] &&
-                            (d->light_loose || !is_welded(m, other, i));
-            m->ropes |= is_light && is_held(m, i, heavy, other);
+            bool alone = d->light_loose;
+            bool is_light = light * weight_of(m, heavy, alone) > weight_of(m, other, alone);
+            m->ropes |= is_light && is_held(m, i, heavy, other, alone);
         }
     }
     m->snaps = m->ropes && !d->snaps_open;

@@ -48,12 +48,12 @@ tac_apart_meeting tac_apart_open_segment(const char *name, int *to_file, tac_apa
     if (file < 0 && error.status == TAC_IO_NONE) {
         return TAC_APART_NOBODY;
     }
+    if (file >= 0 && !tac_apart_runs(file)) { // left over, of whomever
+        return TAC_APART_NOBODY;
+    }
     if (file < 0 || tac_io_check_owner(name, &about, &error) != TAC_IO_OK) {
         (void)tac_diag_say(diag, "%s", error.text);
         return TAC_APART_REFUSED;
-    }
-    if (!tac_apart_runs(file)) {
-        return TAC_APART_NOBODY;
     }
     if ((uint64_t)about.st_size != sizeof **to) {
         return refuse(diag, name, "is of another version; take the program of the executive");

@@ -139,7 +139,9 @@ int tac_executive_open(tac_executive *e, tac_rig_file *rig, tac_simulation *sim,
     e->monitor = ok ? tac_monitor_new(rig->name, rig->model_path, rig->period_ns) : NULL;
     ok = ok && (e->monitor || no_memory(e, "monitor"));
     e->shown = ok ? tac_monitor_create(rig->name, rig->model_path, rig->period_ns, &e->diag) : NULL;
-    tac_apart_go(e->apart);
+    if (e->shown) {
+        tac_apart_go(e->apart);
+    }
     return e->shown &&
            tac_signal_binding_open(&e->binding, rig, sim, e->variable, e->n_variable, &e->diag);
 }
