@@ -532,8 +532,10 @@ bool tac_compile(const tac_simulation *s, const char *template, const char *out,
 {
     tac_piece *p = empty_piece();
     size_t size = 0, letters = 0;
-    bool fits = p || tac_diag_say_memory(&why->diag, "tactus compile: not enough memory");
-    unsigned char *bytes = fits ? make_object(s, p, template, &size, &why->diag) : NULL;
+    if (!p) {
+        return tac_diag_say_memory(&why->diag, "tactus compile: not enough memory");
+    }
+    unsigned char *bytes = make_object(s, p, template, &size, &why->diag);
     char *text = bytes && header ? make_header(p, &letters, &why->diag) : NULL;
     output both[2] = {{.path = out, .bytes = bytes, .size = size, .mode = 0755},
                       {.path = header, .bytes = text, .size = letters, .mode = 0644}};
