@@ -284,7 +284,7 @@ static tac_status failed_part(const tac_workspace *w)
 {
     for (int k = 0; k < w->m->n_part; k++) {
         const tac_part_desc *of = &w->m->parts[k];
-        double sum = 0.0;
+        double sum = w->shares.energy[w->part[k].element];
         for (int i = 0; i < tac_part_size(of) && !w->part[k].memory; i++) {
             sum += w->part[k].number[i];
         }

@@ -27,8 +27,9 @@
 // What a program has to know to replay some logs, besides what programs have always known: words of the item
 // "needs", one comma and space between them. Without "contacts" the contacts of a log act by their force at the
 // end of a step, as they did when it was made; without "friction" its frictions do; without "carriers" everything is
-// rows; without "light parts" these are held as loosely as they are light, and carry; without "snaps" joints that iterations of canonical leave open stay so; without "flexible bodies 3" its flexible bodies took steps of another rule, or had other sums over modes, or laws
-// that felt them as rigid ones, which this program does not have.
+// rows; without "light parts" these are held as loosely as they are light, and carry; without "snaps" joints that
+// iterations of canonical leave open stay so; without "flexible bodies 3" its flexible bodies took steps of another rule,
+// or had other sums over modes, or laws that felt them as rigid ones, which this program does not have.
 static const char rearm[] = "rearm", contacts[] = "contacts", limits[] = "limits of doubt",
                   at_rest[] = "static start", carriers[] = "carriers", friction[] = "friction",
                   kept_groups[] = "kept sub-models", flexible_before[] = "flexible bodies",

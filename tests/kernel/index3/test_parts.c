@@ -91,13 +91,22 @@ static const tac_part_table lag = {.abi = TAC_PART_ABI,
                                    .start = lag_start,
                                    .step = lag_step};
 
+enum { SICK_WRENCH, SICK_ENERGY, SICK_STATE, SICK_OUTPUT, SICK };
+static int sick_in; // what of its answer is no number
+
 static void sick_step(const tac_part_call *call, tac_part_answer *answer)
 {
-    answer->wrench[0] = call->t > 0.0105 ? NAN : 0.0;
+    double *const at[SICK] = {answer->wrench, &answer->energy, answer->to, answer->output};
+    *at[sick_in] = call->t > 0.0105 ? NAN : 0.0;
 }
 
-static const tac_part_table sick = {
-    .abi = TAC_PART_ABI, .size = sizeof(tac_part_table), .step = sick_step};
+static const tac_part_value sick_output = {.name = "o", .unit = ""};
+static const tac_part_table sick = {.abi = TAC_PART_ABI,
+                                    .size = sizeof(tac_part_table),
+                                    .n_state = 1,
+                                    .n_output = 1,
+                                    .output = &sick_output,
+                                    .step = sick_step};
 
 // ---- mechanisms --------------------------------------------------------------------------------
 
@@ -356,11 +365,13 @@ Test(parts, that_say_no_number_fail_the_step)
     spot middle = {{0.0, 0.0, 0.0}, upright};
     int body = add_body(m, 2.0, (vec3){0.02, 0.02, 0.02}, origin, upright);
     add_part(m, &part, &sick, TAC_GROUND, middle, body, middle);
-    prepared_start(&r, &m->d, &o);
-    prepared_run(&r, 10);
-    cr_expect_eq(tac_step(r.method, r.w, &r.s, NULL).code, TAC_NOT_FINITE);
-    cr_expect_eq(*r.s.step, 10, "the old state stands");
-    prepared_close(&r);
+    for (sick_in = 0; sick_in < SICK; sick_in++) {
+        prepared_start(&r, &m->d, &o);
+        prepared_run(&r, 10);
+        cr_expect_eq(tac_step(r.method, r.w, &r.s, NULL).code, TAC_NOT_FINITE, "%d", sick_in);
+        cr_expect_eq(*r.s.step, 10, "the old state stands");
+        prepared_close(&r);
+    }
     mechanism_free(m);
 }
 
