@@ -42,16 +42,20 @@ TAC_INLINE void place(double *b, vec3v r0, quatv p0, vec3v moved, arcv turned)
     store_pose(b + B_R * L, add3v(r0, moved), along_arcv(p0, turned));
 }
 
-// Velocities and accelerations that the trapezoidal rule gives to the current positions; k = 2/dt. For rotations
-// it is a rule on the rotation vector of the step.
-TAC_INLINE void trapezoidal_rates(lane k, double *b)
+// Velocities and accelerations that the trapezoidal rule gives to a displacement and a rotation vector of the step;
+// k = 2/dt.
+TAC_INLINE void rates_of(lane k, double *b, vec3v moved, vec3v psi)
 {
     lane k2 = k * k;
-    vec3v moved = field3(b, B_MOVED), psi = turned_byv(load_arc(b + B_TURNED * L));
     store3(b + B_V * L, axpy3v(k, moved, neg3v(field3(b, B_V0))));    // (15)
     store3(b + B_ACC * L, axpy3v(k2, moved, neg3v(field3(b, B_A0)))); // (16)
     store3(b + B_W * L, axpy3v(k, psi, neg3v(field3(b, B_W0))));      // (15)
     store3(b + B_WD * L, axpy3v(k2, psi, neg3v(field3(b, B_WD0))));   // (16)
+}
+
+TAC_INLINE void trapezoidal_rates(lane k, double *b)
+{
+    rates_of(k, b, field3(b, B_MOVED), turned_byv(load_arc(b + B_TURNED * L)));
 }
 
 // What an acceleration may add to a prediction, in rad and lengths of the model. Stiff forces out of
@@ -159,7 +163,8 @@ static void add_loads(const tac_workspace *w, int cell, vec3v *f, vec3v *n)
             mat3 R = rotation(load->at.q);
             vec3 fb = load->in_body ? mul3(R, force) : tmul3(A, force); // both in body axes
             vec3 nb = load->in_body ? mul3(R, torque) : tmul3(A, torque);
-            vec3 fw = mul3(A, fb), nn = add3(nb, cross3(load->at.s, fb));
+            vec3 fw = load->in_body ? mul3(A, fb) : force;
+            vec3 nn = add3(nb, cross3(load->at.s, fb));
             f->x = lane_put(f->x, l, lane_get(f->x, l) + fw.x);
             f->y = lane_put(f->y, l, lane_get(f->y, l) + fw.y);
             f->z = lane_put(f->z, l, lane_get(f->z, l) + fw.z);
@@ -318,7 +323,7 @@ static void bodies_velocity(tac_workspace *w, int first, int last)
         use_inertia(b);
         if (!whole) {
             const tac_body_cell *c = &w->plan->body[i];
-            lane more[3], turning = quarter * (1.0 - field(b, B_FOLLOW));
+            lane more[3], turning = lane_fnma(field(b, B_FOLLOW), quarter, quarter);
             if (!c->points) { // forces at points have no other direction
                 sum_sides(w, c, SIDE_FORCE, 3, more);
                 vec3v force = {more[0], more[1], more[2]};
@@ -366,8 +371,8 @@ TAC_INLINE void solution(const tac_workspace *w, lane minus_h, int cell, const d
     *a = axpy3v(minus_h, mul3v(inertia(b, B_LEAF_INV), react_a), field3(b, B_X + 3));
 }
 
-// Moves bodies, and notes how far.
-TAC_INLINE void step_on(double *b, vec3v l, vec3v a)
+// Moves bodies, and notes how far. The rotation vector of the step so far.
+TAC_INLINE vec3v step_on(double *b, vec3v l, vec3v a)
 {
     lane turn2 = dot3v(a, a), most_turn2 = field(b, B_TRAVEL);
     lane shift2 = dot3v(l, l), most_shift2 = field(b, B_TRAVEL + 1);
@@ -375,8 +380,9 @@ TAC_INLINE void step_on(double *b, vec3v l, vec3v a)
     put(b, B_LAST + 1, shift2);
     put(b, B_TRAVEL, lane_pick(lane_less(most_turn2, turn2), turn2, most_turn2));
     put(b, B_TRAVEL + 1, lane_pick(lane_less(most_shift2, shift2), shift2, most_shift2));
-    place(b, field3(b, B_R0), load4(b + B_P0 * L), add3v(field3(b, B_MOVED), l),
-          arc_furtherv(load_arc(b + B_TURNED * L), a));
+    arcv turned = arc_furtherv(load_arc(b + B_TURNED * L), a);
+    place(b, field3(b, B_R0), load4(b + B_P0 * L), add3v(field3(b, B_MOVED), l), turned);
+    return turned_byv(turned);
 }
 
 // The last iteration of a step closes joints, as the tree has them, and leaves rates as the tangent of the
@@ -394,13 +400,12 @@ TAC_INLINE void update_newton(tac_workspace *w, int first, int last, bool follow
         }
         vec3v l = axpy3v(minus_h * field(b, B_MASS_INV), (vec3v){react[0], react[1], react[2]},
                          field3(b, B_X)); // (24)
-        vec3v a = axpy3v(minus_h, mul3v(inertia(b, B_LEAF_INV), a0), x);
-        vec3v balanced = axpy3v(minus_h, mul3v(load_mat(b + B_OWN_INV * L), own), x);
-        step_on(b, l, a);
-        trapezoidal_rates(rate, b);
-        vec3v rest = scale3v(rate, sub3v(balanced, a));
-        store3(b + B_W * L, add3v(field3(b, B_W), rest));
-        store3(b + B_WD * L, axpy3v(rate, rest, field3(b, B_WD)));
+        vec3v closing = mul3v(inertia(b, B_LEAF_INV), a0);
+        vec3v balanced = scale3v(minus_h, sub3v(mul3v(load_mat(b + B_OWN_INV * L), own), closing));
+        vec3v psi = step_on(b, l, axpy3v(minus_h, closing, x));
+        lane minus_half = lane_fma(lane_set(0.5), field(b, B_ALL_FOLLOWS), lane_set(-0.5));
+        psi = follow ? add3v(psi, balanced) : further3v(psi, minus_half, balanced);
+        rates_of(rate, b, field3(b, B_MOVED), psi);
     }
 }
 
@@ -420,9 +425,10 @@ static void bodies_update_own(tac_workspace *w, int first, int last)
     for (int i = first; i < last; i++, b += BODY) {
         vec3v l, a;
         sum_reactions(w, &w->plan->body[i], &l, &a);
-        step_on(b, axpy3v(minus_h * field(b, B_MASS_INV), l, field3(b, B_X)),
-                axpy3v(minus_h, mul3v(load_mat(b + B_OWN_INV * L), a), field3(b, B_X + 3)));
-        trapezoidal_rates(rate, b);
+        vec3v psi =
+            step_on(b, axpy3v(minus_h * field(b, B_MASS_INV), l, field3(b, B_X)),
+                    axpy3v(minus_h, mul3v(load_mat(b + B_OWN_INV * L), a), field3(b, B_X + 3)));
+        rates_of(rate, b, field3(b, B_MOVED), psi);
     }
 }
 

@@ -6,9 +6,37 @@
 #include "extrapolate.h"
 #include "friction_rows.h"
 #include "model/law.h"
+#include "model/welds.h"
 #include "one_sided_rows.h"
 #include "stages/fields_lane.h"
 #include "stages/single_access.h"
+
+// The same with all that is welded to their bodies.
+TAC_STATIC void with_welds(const tac_workspace *w, const tac_cell *c, lane *of)
+{
+    int n = c->like->n_row;
+    for (int lane_at = 0; lane_at < L; lane_at++) {
+        const tac_element *e = &w->m->element[c->element[lane_at]];
+        mat3 A[2];
+        for (int side = 0; side < 2; side++) {
+            int body = e->body[side];
+            A[side] = body == w->m->n_body ? rotation((quat){1.0, 0.0, 0.0, 0.0})
+                                           : rotation(tac_body_quat(w, body, B_P));
+        }
+        for (int k = 0; k < n; k++) {
+            tac_slot row[2];
+            for (int side = 0; side < 2; side++) {
+                const double *a = slots_at(w, c, side) + 3 * k * L + lane_at;
+                const double *l = a + TAC_TO_LINEAR(n) * L;
+                row[side].a = (vec3){a[0], a[L], a[2 * L]};
+                row[side].l =
+                    k < c->n_linear ? (vec3){l[0], l[L], l[2 * L]} : (vec3){0.0, 0.0, 0.0};
+            }
+            double alone = lane_get(of[k], lane_at);
+            of[k] = lane_put(of[k], lane_at, tac_mobility_with_welds(w->m, e->body, A, row, alone));
+        }
+    }
+}
 
 // Phi_q M^-1 Phi_q^T of each row alone, where the bodies are now: a lever may start at its dead centre.
 TAC_INLINE void mobilities(const tac_workspace *w, const tac_cell *c, lane *of)
@@ -29,6 +57,9 @@ TAC_INLINE void mobilities(const tac_workspace *w, const tac_cell *c, lane *of)
                 of[k] = plus_dot3v(of[k], l, scale3v(mass_inv, l));
             }
         }
+    }
+    if (w->m->light_laws) {
+        with_welds(w, c, of);
     }
 }
 

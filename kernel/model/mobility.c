@@ -4,6 +4,7 @@
 
 #include "flexible_single.h"
 #include "rows.h"
+#include "welds.h"
 
 static bool is_ground(const tac_model *m, int body)
 {
@@ -82,7 +83,15 @@ static double mobility(const tac_model *m, int body, tac_slot s)
                : m->mass_inv[body] * dot3(s.l, s.l) + dot3(s.a, mul3(m->J_inv[body], s.a));
 }
 
-static void weigh_alone(tac_model *m, bool light_loose)
+static double with_welds(const tac_model *m, const tac_element *e, tac_slot a, tac_slot b,
+                         double alone)
+{
+    const mat3 A[2] = {given_pose(m, e->body[0]).A, given_pose(m, e->body[1]).A};
+    const tac_slot row[2] = {a, b};
+    return tac_mobility_with_welds(m, e->body, A, row, alone);
+}
+
+static void weigh_each(tac_model *m, bool light_loose)
 {
     for (int i = 0; i < m->n_element; i++) {
         const tac_element *e = &m->element[i];
@@ -92,7 +101,11 @@ static void weigh_alone(tac_model *m, bool light_loose)
         for (int k = 0; k < e->n_row; k++) {
             tac_slot a = slot_on_body(m, e, 0, &pose[0], slot[0][k]);
             tac_slot b = slot_on_body(m, e, 1, &pose[1], slot[1][k]);
-            m->row_w[e->row + k] = mobility(m, e->body[0], a) + mobility(m, e->body[1], b);
+            double alone = mobility(m, e->body[0], a) + mobility(m, e->body[1], b);
+            double all =
+                e->what == TAC_JOINTS || light_loose ? alone : with_welds(m, e, a, b, alone);
+            m->row_w[e->row + k] = all;
+            m->light_laws |= all < alone;
             bool weighs = e->what == TAC_JOINTS && !light_loose;
             double *push = m->row_push + 2 * (size_t)(e->row + k);
             push[0] = weighs ? dot3(a.l, a.l) + dot3(b.l, b.l) : 0.0;
@@ -113,6 +126,9 @@ static void weigh_alone(tac_model *m, bool light_loose)
 
 // ---- elimination ---------------------------------------------------------------------------------
 
+// Less than this part of a row's own share is rounding: it depends on rows before it.
+static const double dependent = 1e-9;
+
 enum { MOST_ROWS = TAC_MAX_ROWS + 1, SIZE = 6 + MOST_ROWS };
 
 // Rows of a joint, then one of a friction: Phi M^-1 Phi^T.
@@ -120,9 +136,6 @@ typedef struct products {
     int n; // rows of the joint
     double W[MOST_ROWS][MOST_ROWS];
 } products;
-
-// Less than this part of a row's own share is rounding: it depends on rows before it.
-static const double dependent = 1e-9;
 
 // What rows of a joint leave of the share of one more row: elimination, row by row.
 static double left_by(const products *of)
@@ -341,7 +354,7 @@ double tac_heavy_mobility(const tac_model *m, const double *heaviest, int row)
 
 bool tac_has_light_rows(const tac_model *m)
 {
-    bool any = false;
+    bool any = m->light_laws;
     for (int i = 0; i < m->n_joint; i++) {
         const tac_element *e = &m->element[i];
         for (int row = e->row; row < e->row + e->n_row; row++) {
@@ -357,7 +370,7 @@ bool tac_has_light_rows(const tac_model *m)
 
 void tac_weigh_rows(tac_model *m, const tac_desc *d)
 {
-    weigh_alone(m, d->light_loose);
+    weigh_each(m, d->light_loose);
     find_heaviest(m);
     if (m->mean_friction) {
         weigh_frictions(m);

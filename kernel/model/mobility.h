@@ -12,8 +12,9 @@
 #define TAC_COUNTS_AS 100.0
 
 // Fills row_w, at the given start and without modes: Phi M^-1 Phi^T of every row, which scales its penalty, alpha =
-// beta / (h Phi M^-1 Phi^T); of frictions between a rigid body and ground what the joint they are on leaves of it.
-// And row_push of joints, unless desc.light_loose, and heaviest.
+// beta / (h Phi M^-1 Phi^T); of laws, unless desc.light_loose, with all that is welded to their bodies (welds.h); of
+// frictions between a rigid body and ground what the joint they are on leaves of it.
+// And row_push of joints, unless desc.light_loose, heaviest, and light_laws.
 //   cost  a few operations per row, and per friction and slot of its body; at setup
 void tac_weigh_rows(tac_model *m, const tac_desc *d);
 
@@ -21,7 +22,8 @@ void tac_weigh_rows(tac_model *m, const tac_desc *d);
 // them (heaviest, as in a model); zero: its bodies count for themselves.
 double tac_heavy_mobility(const tac_model *m, const double *heaviest, int row);
 
-// Whether a row is between bodies so much lighter than others of their mechanism, or may be with parts on them.
+// Whether a row is between bodies so much lighter than others of their mechanism, or may be with parts on them, or a law is
+// on what is welded to others.
 bool tac_has_light_rows(const tac_model *m);
 
 // Of a friction in steps of dt, 1/kg or 1/(kg m^2): row_w; of one on flexible bodies the same with their modes, as far

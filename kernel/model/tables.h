@@ -76,12 +76,21 @@ typedef struct tac_inset_model {
     int *body, *element; // of the whole
 } tac_inset_model;
 
+// A body with all that is welded to it, at the given start, as if rigid; zero of ground.
+typedef struct tac_weld {
+    int group;       // one body of all of them, or ground
+    double mass_inv; // 1/kg
+    mat3 J_inv;      // about their common centre of mass, axes of this body
+    vec3 lever;      // from there to the centre of mass of this body, its axes
+} tac_weld;
+
 struct tac_model {
     vec3 gravity;
     int n_body, n_element, n_joint, n_row, n_tree_row, n_law_row, n_slot, n_angle;
     int n_one_sided;
     int mean_friction; // frictions act by their mean (friction.h)
     int ropes;         // there are light links that may snap taut (links.h)
+    bool light_laws;   // laws are on bodies that are welded to others (welds.h)
     int snaps;         // and joints that open then are closed
     double stiffest; // largest w K of one-sided laws at the given start times laws on a body, 1/s^2
     int n_source, n_input, n_table, n_sensor, n_load, n_node, height;
@@ -96,6 +105,7 @@ struct tac_model {
     quat *p0;           // (n_body)
     int *group;         // (n_body)
     int *joined;        // one body of all those that joints connect        (n_body)
+    tac_weld *weld;     // what moves with a body, welds.h                  (n_body + 1)
     double *heaviest;   // their largest mass and mean moment of inertia, at that body (n_body, 2)
     int *slot_first;    // slots of body i are slot_first[i] .. slot_first[i+1]-1 (n_body + 2)
     int *slot_row;      // row of a slot                                    (n_slot)

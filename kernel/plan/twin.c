@@ -14,6 +14,7 @@ static void layout_items(tac_model *p, const tac_table_sizes *n, tac_arena *a)
     p->arm = tac_take(a, 2 * n->body, sizeof *p->arm);
     p->joined = tac_take(a, 2 * n->body, sizeof *p->joined);
     p->heaviest = tac_take(a, 4 * n->body, sizeof *p->heaviest);
+    p->weld = tac_take(a, 2 * n->body + 1, sizeof *p->weld);
     p->slot_first = tac_take(a, 2 * n->body + 2, sizeof *p->slot_first);
     p->slot_row = tac_take(a, 2 * n->slot, sizeof *p->slot_row);
     p->load_first = tac_take(a, 2 * n->body + 1, sizeof *p->load_first);
@@ -105,6 +106,9 @@ static void fill_bodies(tac_model *p, const tac_model *m)
         p->joined[i] = 2 * m->joined[of] + i % 2;
         p->heaviest[2 * i] = m->heaviest[2 * of];
         p->heaviest[2 * i + 1] = m->heaviest[2 * of + 1];
+        p->weld[i] = m->weld[of];
+        p->weld[i].group =
+            m->weld[of].group == m->n_body ? p->n_body : 2 * m->weld[of].group + i % 2;
         p->load_first[i] = load;
         for (int k = m->load_first[of]; k < m->load_first[of + 1]; k++) {
             p->load_of[load++] = m->load_of[k];
@@ -204,6 +208,7 @@ static void share(tac_model *p, const tac_model *m)
     p->n_friction = 2 * m->n_friction;
     p->n_contact = 2 * m->n_contact;
     p->stiffest = m->stiffest;
+    p->light_laws = m->light_laws;
     p->n_node = 2 * m->n_node;
     p->n_carrier = 2 * m->n_carrier;
     p->n_isolated = 2 * m->n_isolated;

@@ -132,6 +132,14 @@ TAC_INLINE vec3v further_row(vec3v a, vec3v m, vec3v third) // a (I + m~ + m~ m~
                    lane_fnma(u.y, m.x, lane_fma(u.x, m.y, a.z))};
 }
 
+// psi of a body that turns by a further small a: psi + (I + psi~/2 + psi~ psi~/12) a; minus_half: -1/2, or 0 for psi + a.
+TAC_INLINE vec3v further3v(vec3v psi, lane minus_half, vec3v a)
+{
+    vec3v m = scale3v(minus_half, psi);
+    vec3v more = further_row(a, m, scale3v(lane_set(1.0 / 3.0), m));
+    return add3v(psi, more); // rows from the left turn the other way
+}
+
 // Derivative of the residual of rotations, times h, with respect to the body's own rotation:
 // (S + dt/2 G) (I + psi~/2 + psi~ psi~/12), G = wm~ J - (J wm)~ of the gyroscopic torque; S holds J and the geometric
 // stiffness. What follows in the second factor is of fourth order in psi.
