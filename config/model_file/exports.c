@@ -98,8 +98,8 @@ static bool is_there(const tac_place *p, const char *name)
 
 void tac_check_exports(const tac_place *p)
 {
-    const tac_instance *in = tac_instance_of(p);
-    for (const tac_entry *e = in->exports ? in->exports->first : NULL; e; e = e->next) {
+    const tac_node *list = tac_find(p->in->root, "export");
+    for (const tac_entry *e = list ? list->first : NULL; e; e = e->next) {
         const char *name = e->value->text;
         if (is_there(p, name)) {
             tac_check_shown(p, e->value, name); // what an inner one hides is nobody's to show

@@ -208,19 +208,12 @@ tac_apart_fault tac_apart_trouble(const tac_apart_processes *a, int *process)
     return (tac_apart_fault)(trouble % TAC_APART_FAULTS);
 }
 
-static bool is_served(const tac_apart_peer *p)
-{
-    struct flock lock = {
-        .l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = TAC_APART_SERVES, .l_len = 1};
-    return fcntl(p->file, F_OFD_GETLK, &lock) != 0 || lock.l_type != F_UNLCK;
-}
-
 void tac_apart_look(tac_apart_processes *a)
 {
     for (int i = 0; a && i < a->n; i++) {
         tac_apart_peer *p = &a->process[i];
         uint64_t epoch = atomic_load_explicit(&p->segment->epoch, memory_order_acquire);
-        if (epoch != 0 && !is_served(p)) {
+        if (epoch != 0 && !tac_apart_is_served(p)) {
             atomic_store_explicit(&p->gone, epoch, memory_order_relaxed);
         }
     }
@@ -280,6 +273,11 @@ void tac_apart_describe(const tac_apart_processes *a, int process, tac_apart_fau
                  TAC_SHOWN(o->name), TAC_SHOWN(a->instance), TAC_SHOWN(o->name));
         break;
     case TAC_APART_LATE:
+        if (!a->in_time) {
+            snprintf(out, size, "the process '%s' did not answer within %d s; see what stops it",
+                     TAC_SHOWN(o->name), (int)(TAC_APART_PATIENCE_NS / 1000000000));
+            break;
+        }
         snprintf(out, size,
                  "the process '%s' did not answer within %g us of the step's start; give it a core "
                  "of its own, or "

@@ -1,14 +1,14 @@
 // The questions to a process, and functions that ask them in place of those of an object.
 #include "apart_peer.h"
 
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "system/clock.h"
 #include "system/stop_signal.h"
 
-#define COME_NS INT64_C(60000000000)     // for a process to come
-#define PATIENCE_NS INT64_C(10000000000) // for an answer before t = 0
+#define COME_NS INT64_C(60000000000) // for a process to come
 #define NAP_NS 50000
 
 // ---- questions -----------------------------------------------------------------------------------
@@ -25,6 +25,13 @@ bool tac_apart_fail(tac_apart_peer *p, tac_apart_fault fault)
 static bool has_failed(const tac_apart_peer *p)
 {
     return atomic_load_explicit(&p->fault, memory_order_relaxed) != TAC_APART_WELL;
+}
+
+bool tac_apart_is_served(const tac_apart_peer *p)
+{
+    struct flock lock = {
+        .l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = TAC_APART_SERVES, .l_len = 1};
+    return fcntl(p->file, F_OFD_GETLK, &lock) != 0 || lock.l_type != F_UNLCK;
 }
 
 static void nap(void)
@@ -50,12 +57,21 @@ static bool wait_in_time(const tac_apart_compound *c)
     return true;
 }
 
+// Whether the process that was asked is the one that serves now.
+static bool is_same(const tac_apart_peer *p)
+{
+    return atomic_load_explicit(&p->segment->epoch, memory_order_relaxed) == p->epoch;
+}
+
+// Before t = 0, where a system call may see whether the process still lives.
 static bool wait_with_patience(const tac_apart_compound *c)
 {
-    int64_t limit = tac_now_ns() + PATIENCE_NS;
-    while (!is_answered(c) && tac_now_ns() < limit && tac_stop_signal() == 0 &&
-           atomic_load_explicit(&c->of->segment->epoch, memory_order_relaxed) == c->of->epoch) {
+    int64_t limit = tac_now_ns() + TAC_APART_PATIENCE_NS;
+    bool lives = true;
+    while (!is_answered(c) && tac_now_ns() < limit && tac_stop_signal() == 0 && is_same(c->of) &&
+           lives) {
         nap();
+        lives = tac_apart_is_served(c->of);
     }
     return is_answered(c);
 }
@@ -88,7 +104,7 @@ static bool receive(tac_apart_compound *c, tac_apart_question what, size_t bytes
     tac_apart_message *a = &c->answer;
     uint64_t n = bytes / sizeof(uint64_t);
     if (!(p->all->in_time ? wait_in_time(c) : wait_with_patience(c))) {
-        bool stays = atomic_load_explicit(&p->segment->epoch, memory_order_relaxed) == p->epoch;
+        bool stays = is_same(p) && (p->all->in_time || tac_apart_is_served(p));
         return tac_apart_fail(p, stays ? TAC_APART_LATE : TAC_APART_GONE);
     }
     memcpy(a, &c->channel->answer, offsetof(tac_apart_message, word) + bytes);

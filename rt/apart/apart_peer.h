@@ -8,6 +8,8 @@
 #include "apart_layout.h"
 #include "known_parts.h"
 
+#define TAC_APART_PATIENCE_NS INT64_C(10000000000) // for an answer before t = 0
+
 typedef struct tac_apart_peer tac_apart_peer;
 typedef struct tac_apart_compound tac_apart_compound;
 
@@ -65,6 +67,9 @@ extern const tac_part_bodies tac_apart_functions;
 
 // Notes the first fault of a step; returns false.
 bool tac_apart_fail(tac_apart_peer *p, tac_apart_fault fault);
+
+// Whether a process has the segment, with a system call.
+bool tac_apart_is_served(const tac_apart_peer *p);
 
 // Takes the epoch of the process that serves; false where none does.
 bool tac_apart_has_come(tac_apart_peer *p);

@@ -44,11 +44,10 @@ static int prepare_model(tac_executive *e)
     if (!ok && !blamed) {
         e->diag = s->diag;
     }
-    if (ok && blamed) {
+    if (blamed) {
         const tac_diag why = e->diag;
         e->diag = (tac_diag){0};
-        (void)tac_diag_say(&e->diag,
-                           "a process was lost while the start was found; start the run again: %s",
+        (void)tac_diag_say(&e->diag, "no start without its processes; start the run again: %s",
                            why.text);
     }
     e->stopped = blamed && tac_stop_signal() != 0;

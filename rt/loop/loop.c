@@ -59,6 +59,10 @@ static tac_safe_reason solve(tac_executive *e, int64_t next)
     if (recording) {
         tac_log_step_begin(e->log, s, e->iterations, status.code != TAC_OK);
     }
+    if (status.code != TAC_OK && state(e) == TAC_RUN_STARTING) { // the run itself may end before
+        tac_rewind(e);
+        return TAC_SAFE_NONE;
+    }
     if (status.code != TAC_OK) {
         e->failure = status;
         return TAC_SAFE_DIVERGED;

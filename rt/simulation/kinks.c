@@ -2,6 +2,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "printable.h"
 
@@ -75,6 +76,44 @@ static double frequency_at(const tac_source_desc *of, double end)
     return u > 0.0 ? fmax(fabs(of->c[2]), fabs(last)) : 0.0;
 }
 
+static void use(bool *used, const int *source, int n)
+{
+    for (int k = 0; k < n; k++) {
+        if (source[k] != TAC_NONE) {
+            used[source[k]] = true;
+        }
+    }
+}
+
+// Sources that anything in the model asks for, by themselves or in a sum.
+static void use_all(const tac_desc *d, bool *used)
+{
+    for (int i = 0; i < d->n_joint; i++) {
+        use(used, &d->joint[i].drive_angle, 1);
+        use(used, &d->joint[i].drive_displacement, 1);
+    }
+    for (int i = 0; i < d->n_spring; i++) {
+        use(used, &d->spring[i].x0, 1);
+        use(used, &d->spring[i].actuator, 1);
+    }
+    for (int i = 0; i < d->n_contact; i++) {
+        use(used, &d->contact[i].offset, 1);
+    }
+    for (int i = 0; i < d->n_load; i++) {
+        use(used, d->load[i].force, 3);
+        use(used, d->load[i].torque, 3);
+    }
+    for (int i = 0; i < d->n_part; i++) {
+        use(used, d->part[i].input, d->part[i].n_input);
+    }
+    for (int i = d->n_source - 1; i >= 0; i--) { // terms have a lower index than their sum
+        const tac_source_desc *of = &d->source[i];
+        if (of->kind == TAC_SUM && used[i]) {
+            use(used, d->source_term + of->first_term, of->n_term);
+        }
+    }
+}
+
 double tac_unseen_source(const tac_model_file *file, double dt, double end, char *out, size_t size)
 {
     const tac_desc *d = &file->desc;
@@ -83,17 +122,22 @@ double tac_unseen_source(const tac_model_file *file, double dt, double end, char
     for (int i = 0; i < d->n_group; i++) {
         parts = d->group[i].substeps > parts ? d->group[i].substeps : parts;
     }
+    bool *used = calloc((size_t)d->n_source + 1, sizeof *used);
+    if (used) {
+        use_all(d, used);
+    }
     for (int i = 0; i < d->n_source; i++) {
         const tac_source_desc *of = &d->source[i];
         double frequency = of->kind == TAC_SINE    ? fabs(of->c[2])
                            : of->kind == TAC_CHIRP ? frequency_at(of, end)
                                                    : 0.0;
-        bool is_seen = of->c[1] == 0.0 || 2.0 * frequency * dt / parts < 1.0;
+        bool is_seen = (used && !used[i]) || of->c[1] == 0.0 || 2.0 * frequency * dt / parts < 1.0;
         if (!is_seen && frequency > most) {
             most = frequency;
             source = i;
         }
     }
+    free(used);
     if (source >= 0) {
         (void)put_name(file, source, out, size);
     }

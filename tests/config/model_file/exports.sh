@@ -93,6 +93,8 @@ run 0 check "$work/model.yaml"
 hub 'export: [carrier, wheel]'
 outside "$weld"
 refuse "'wheel' is exported and nothing of this file has that name" check "$work/model.yaml"
+hub 'export: [carrier, wheel]'
+refuse "'wheel' is exported and nothing of this file has that name" check "$work/hub.yaml" # by itself as well
 hub 'export: carrier'
 refuse "export" check "$work/model.yaml"
 hub 'export: [[carrier]]'

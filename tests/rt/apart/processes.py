@@ -243,7 +243,7 @@ class Apart(Running):
         rest = [self.start_part(path, process=side) for side, path in zip(sides, self.objects)]
         out, err = run.communicate(timeout=PATIENCE)
         self.assertEqual(run.returncode, 2, out + err)
-        self.assertIn("a process was lost while the start was found; start the run again: the process 'left'", err)
+        self.assertIn("no start without its processes; start the run again: the process 'left'", err)
         for part in rest:
             self.end(part)
 

@@ -272,6 +272,28 @@ TEXT
     slider "499 Hz"
     run 0 sim "$work/slider.yaml" --quiet
     run 7 sim "$work/slider.yaml" --dt 2e-3 --quiet
+    slider "1 kHz" # of which nothing comes but by a sum
+    sed -i 's/^sources: \[/&{name: still, constant: 1}, /; s/force: \[shaker/force: [still/' "$work/slider.yaml"
+    run 0 sim "$work/slider.yaml" --quiet
+    sed -i 's/^sources: .*[}]/&, {name: all, sum: [shaker, still]}/; s/force: \[still/force: [all/' "$work/slider.yaml"
+    run 7 sim "$work/slider.yaml" --quiet
+}
+
+# What comes after some steps came in the cycles that warm up: a run of ten steps ended in the safe state at step 0.
+start_cycles() {
+    cat >"$work/jump.yaml" <<TEXT
+step: 1 ms
+gravity: [0, 0, 0]
+bodies: [{name: a, mass: 1, inertia: [0.01, 0.01, 0.01], position: [0.5, 0, 0]}]
+joints: [{name: h, type: revolute, bodies: [ground, a], at: [0, 0, 0]}]
+sources: [{name: s, step: {from: 1, to: 1e9, at: 0.02}}]
+forces: [{name: l, type: load, body: a, torque: [0, 0, s]}]
+TEXT
+    printf '%s\n' "name: jump_$$" "model: jump.yaml" "step: 1 ms" "policy: {start_cycles: 50}" >"$work/rig.yaml"
+    run 0 run "$work/rig.yaml" --duration 0.01
+    run 3 run "$work/rig.yaml" --duration 0.1
+    says "diverged at step 19"
+    says "joint 'h'"
 }
 
 # A start that drives leave no velocities for.
