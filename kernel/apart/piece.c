@@ -30,7 +30,12 @@ static void put_body(void *at, const void *from)
     to->p = b->p;
     to->v = b->v;
     to->w = b->w;
-    to->group = 0; // all in one
+    to->group = b->group;
+}
+
+static void put_group(void *at, const void *from)
+{
+    ((tac_group_desc *)at)->parent = ((const tac_group_desc *)from)->parent;
 }
 
 static void put_joint(void *at, const void *from)
@@ -194,6 +199,7 @@ bool tac_piece_write(tac_piece *p, const tac_desc *d)
 {
     size_t used = 0;
     return add(p, TAC_PIECE_BODIES, d->body, d->n_body, sizeof *d->body, put_body, &used) &&
+           add(p, TAC_PIECE_GROUPS, d->group, d->n_group, sizeof *d->group, put_group, &used) &&
            add(p, TAC_PIECE_JOINTS, d->joint, d->n_joint, sizeof *d->joint, put_joint, &used) &&
            add(p, TAC_PIECE_SPRINGS, d->spring, d->n_spring, sizeof *d->spring, put_spring,
                &used) &&
@@ -267,6 +273,12 @@ static void move_frame(const copy *c, tac_frame *f)
     }
 }
 
+// Groups of a copy follow one that is all of it.
+static int group_of(const copy *c, int group)
+{
+    return c->k * (1 + c->of->n[TAC_PIECE_GROUPS]) + (group == TAC_NONE ? 0 : 1 + group);
+}
+
 static void move_body(const copy *c, void *item)
 {
     tac_body_desc *b = item;
@@ -274,7 +286,7 @@ static void move_body(const copy *c, void *item)
     b->r = add3(c->r, mul3(R, b->r));
     b->v = mul3(R, b->v);
     b->p = unitq(mulq(c->q, b->p));
-    b->group = c->k;
+    b->group = group_of(c, b->group);
 }
 
 static void move_joint(const copy *c, void *item)
@@ -400,11 +412,24 @@ static const tac_table_desc *tables_of(const tac_piece *p, const tac_part_setup 
     return to;
 }
 
+static const tac_group_desc *groups_of(const tac_piece *p, const tac_part_setup *setup,
+                                       tac_arena *a)
+{
+    int n = p->n[TAC_PIECE_GROUPS];
+    tac_group_desc *to = tac_take(a, (size_t)(setup->n * (1 + n)), sizeof *to);
+    for (int k = 0; k < setup->n && to; k++) {
+        copy c = copy_of(p, setup, k);
+        const tac_group_desc *own = (const void *)(c.of->data + c.of->at[TAC_PIECE_GROUPS]);
+        to[group_of(&c, TAC_NONE)] = (tac_group_desc){.parent = TAC_NONE};
+        for (int i = 0; i < n; i++) {
+            to[group_of(&c, i)] = (tac_group_desc){.parent = group_of(&c, own[i].parent)};
+        }
+    }
+    return to;
+}
+
 tac_desc tac_piece_read(const tac_piece *p, const tac_part_setup *setup, tac_arena *a)
 {
-    static const tac_group_desc each[TAC_PART_MOST_ALIKE] = {
-        {.parent = TAC_NONE}, {.parent = TAC_NONE}, {.parent = TAC_NONE}, {.parent = TAC_NONE},
-        {.parent = TAC_NONE}, {.parent = TAC_NONE}, {.parent = TAC_NONE}, {.parent = TAC_NONE}};
     const int *n = p->n, most = setup->n;
     tac_body_desc *body = copies(p, setup, TAC_PIECE_BODIES, sizeof(tac_body_desc), move_body, a);
     if (body) {
@@ -437,8 +462,8 @@ tac_desc tac_piece_read(const tac_piece *p, const tac_part_setup *setup, tac_are
         .table = tables_of(p, setup, a),
         .input = copies(p, setup, TAC_PIECE_INPUTS, sizeof(tac_input_desc), NULL, a),
         .sensor = copies(p, setup, TAC_PIECE_SENSORS, sizeof(tac_sensor_desc), move_sensor, a),
-        .group = each,
-        .n_group = most,
+        .group = groups_of(p, setup, a),
+        .n_group = most * (1 + n[TAC_PIECE_GROUPS]),
         .carriers = 2,
     };
 }

@@ -14,7 +14,7 @@
 #include "part.h"
 #include "solver.h"
 
-#define TAC_PIECE_MAGIC "TACTUS PIECE 03"
+#define TAC_PIECE_MAGIC "TACTUS PIECE 04"
 #define TAC_PIECE_TABLE_MAGIC "TACTUS TABLE 01"
 
 enum { TAC_PIECE_NAME = 64, TAC_PIECE_MOST = 1 << 18 };
@@ -22,6 +22,7 @@ enum { TAC_PIECE_NAME = 64, TAC_PIECE_MOST = 1 << 18 };
 // Arrays of a description that a piece has.
 typedef enum tac_piece_array {
     TAC_PIECE_BODIES,
+    TAC_PIECE_GROUPS,
     TAC_PIECE_JOINTS,
     TAC_PIECE_SPRINGS,
     TAC_PIECE_BUSHINGS,

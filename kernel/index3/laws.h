@@ -17,6 +17,7 @@ TAC_STATIC void with_welds(const tac_workspace *w, const tac_cell *c, lane *of)
     int n = c->like->n_row;
     for (int lane_at = 0; lane_at < L; lane_at++) {
         const tac_element *e = &w->m->element[c->element[lane_at]];
+        const tac_weld *weld = w->m->weld + 2 * c->element[lane_at];
         mat3 A[2];
         for (int side = 0; side < 2; side++) {
             int body = e->body[side];
@@ -33,7 +34,7 @@ TAC_STATIC void with_welds(const tac_workspace *w, const tac_cell *c, lane *of)
                     k < c->n_linear ? (vec3){l[0], l[L], l[2 * L]} : (vec3){0.0, 0.0, 0.0};
             }
             double alone = lane_get(of[k], lane_at);
-            of[k] = lane_put(of[k], lane_at, tac_mobility_with_welds(w->m, e->body, A, row, alone));
+            of[k] = lane_put(of[k], lane_at, tac_mobility_with_welds(weld, A, row, alone));
         }
     }
 }

@@ -184,7 +184,7 @@ void tac_find_carriers(tac_tree *t, const tac_desc *d, const tac_kept *kept, tac
     }
     for (int i = 0; i < d->n_body; i++) {
         int own = depth_of(d, group_of(d, i));
-        depth = own > depth ? own : depth;
+        depth = c->last ? 1 : own > depth ? own : depth;
         t->carries[i] = TAC_NONE;
     }
     for (int at = 1; at <= depth; at++) { // outer groups first

@@ -83,12 +83,13 @@ static double mobility(const tac_model *m, int body, tac_slot s)
                : m->mass_inv[body] * dot3(s.l, s.l) + dot3(s.a, mul3(m->J_inv[body], s.a));
 }
 
+// Of a row of a law, with what is welded to its bodies.
 static double with_welds(const tac_model *m, const tac_element *e, tac_slot a, tac_slot b,
                          double alone)
 {
     const mat3 A[2] = {given_pose(m, e->body[0]).A, given_pose(m, e->body[1]).A};
     const tac_slot row[2] = {a, b};
-    return tac_mobility_with_welds(m, e->body, A, row, alone);
+    return tac_mobility_with_welds(m->weld + 2 * (e - m->element), A, row, alone);
 }
 
 static void weigh_each(tac_model *m, bool light_loose)
@@ -102,10 +103,8 @@ static void weigh_each(tac_model *m, bool light_loose)
             tac_slot a = slot_on_body(m, e, 0, &pose[0], slot[0][k]);
             tac_slot b = slot_on_body(m, e, 1, &pose[1], slot[1][k]);
             double alone = mobility(m, e->body[0], a) + mobility(m, e->body[1], b);
-            double all =
-                e->what == TAC_JOINTS || light_loose ? alone : with_welds(m, e, a, b, alone);
-            m->row_w[e->row + k] = all;
-            m->light_laws |= all < alone;
+            bool welds = m->light_laws && e->what != TAC_JOINTS;
+            m->row_w[e->row + k] = welds ? with_welds(m, e, a, b, alone) : alone;
             bool weighs = e->what == TAC_JOINTS && !light_loose;
             double *push = m->row_push + 2 * (size_t)(e->row + k);
             push[0] = weighs ? dot3(a.l, a.l) + dot3(b.l, b.l) : 0.0;

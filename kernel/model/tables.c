@@ -75,7 +75,6 @@ static void layout_bodies(tac_model *m, const tac_table_sizes *n, tac_arena *a)
     m->p0 = tac_take(a, n->body, sizeof *m->p0);
     m->group = tac_take(a, n->body, sizeof *m->group);
     m->joined = tac_take(a, n->body, sizeof *m->joined);
-    m->weld = tac_take(a, n->body + 1, sizeof *m->weld);
     m->heaviest = tac_take(a, 2 * n->body, sizeof *m->heaviest);
     m->slot_first = tac_take(a, n->body + 2, sizeof *m->slot_first);
     m->slot_row = tac_take(a, n->slot, sizeof *m->slot_row);
@@ -107,6 +106,8 @@ static void layout_elements(tac_model *m, const tac_table_sizes *n, const tac_de
     m->row_compliant = tac_take(a, n->row, sizeof *m->row_compliant);
     m->row_w = tac_take(a, n->row, sizeof *m->row_w);
     m->row_push = tac_take(a, 2 * n->row, sizeof *m->row_push);
+    m->weld = tac_take(a, 2 * n->element, sizeof *m->weld);
+    m->weld_list = tac_take(a, n->body + 1, sizeof *m->weld_list);
     m->laws_on_body = tac_take(a, n->element, sizeof *m->laws_on_body);
     m->spring = tac_take(a, (size_t)d->n_spring, sizeof *m->spring);
     m->bushing = tac_take(a, (size_t)d->n_bushing, sizeof *m->bushing);
@@ -585,7 +586,9 @@ void tac_fill_tables(tac_model *m, const tac_desc *d, const tac_tree *t)
     number_rows(m, t);
     number_slots(m);
     tac_fill_links(m, d);
-    tac_fill_welds(m);
+    if (!d->light_loose) {
+        tac_fill_welds(m, d);
+    }
     tac_number_unknowns(m, t);
     tac_fill_flexible_sides(m, d);
     count_laws_on_bodies(m);

@@ -76,9 +76,8 @@ typedef struct tac_inset_model {
     int *body, *element; // of the whole
 } tac_inset_model;
 
-// A body with all that is welded to it, at the given start, as if rigid; zero of ground.
+// What moves with the body of a law, at the given start and as if rigid (welds.h); zero where nothing does.
 typedef struct tac_weld {
-    int group;       // one body of all of them, or ground
     double mass_inv; // 1/kg
     mat3 J_inv;      // about their common centre of mass, axes of this body
     vec3 lever;      // from there to the centre of mass of this body, its axes
@@ -105,7 +104,6 @@ struct tac_model {
     quat *p0;           // (n_body)
     int *group;         // (n_body)
     int *joined;        // one body of all those that joints connect        (n_body)
-    tac_weld *weld;     // what moves with a body, welds.h                  (n_body + 1)
     double *heaviest;   // their largest mass and mean moment of inertia, at that body (n_body, 2)
     int *slot_first;    // slots of body i are slot_first[i] .. slot_first[i+1]-1 (n_body + 2)
     int *slot_row;      // row of a slot                                    (n_slot)
@@ -123,6 +121,8 @@ struct tac_model {
     double *row_w; // Phi M^-1 Phi^T of the row at the given start; of frictions friction.h (n_row)
     // |Phi|^2 of a row of a joint on its bodies that move: of displacements, of rotations; zero of laws  (n_row, 2)
     double *row_push;
+    tac_weld *weld;       // of laws: what moves with both bodies (n_element, 2)
+    int *weld_list;       // room for bodies (n_body + 1)
     double *laws_on_body; // of a law: laws on that of its bodies that has more (n_element)
 
     // flexible bodies

@@ -1,85 +1,137 @@
 #include "welds.h"
 
-static int group_of(const tac_model *m, int body)
+// ---- sub-models ----------------------------------------------------------------------------------
+
+static int group_of(const tac_model *m, const tac_desc *d, int body)
 {
-    while (m->weld[body].group != body) {
-        body = m->weld[body].group = m->weld[m->weld[body].group].group;
-    }
-    return body;
+    int group = body < m->n_body ? m->group[body] : TAC_NONE;
+    return group < d->n_group ? group : TAC_NONE; // a description of sub-steps has none
 }
 
-static void join(const tac_model *m)
+static bool is_deeper(const tac_desc *d, int group, int around)
 {
-    for (int i = 0; i <= m->n_body; i++) {
-        m->weld[i] = (tac_weld){.group = i};
+    while (group != TAC_NONE && group != around) {
+        group = d->group[group].parent;
     }
-    for (int i = 0; i < m->n_joint; i++) {
-        if (m->joint_kind[i] == TAC_FIXED) {
-            int a = group_of(m, m->element[i].body[0]), b = group_of(m, m->element[i].body[1]);
-            m->weld[a < b ? a : b].group = a < b ? b : a; // ground is the last
+    return group == around;
+}
+
+static bool is_around(const tac_desc *d, int group, int of)
+{
+    return group != of && is_deeper(d, of, group);
+}
+
+// ---- what is welded together -----------------------------------------------------------------------
+
+typedef struct welded {
+    int n; // 0: it does not move
+    int *body;
+} welded;
+
+static bool has(const welded *all, int body)
+{
+    bool any = false;
+    for (int i = 0; i < all->n; i++) {
+        any = any || all->body[i] == body;
+    }
+    return any;
+}
+
+// The body across a weld by the first of its rows; TAC_NONE.
+static int across(const tac_model *m, int slot, int body)
+{
+    int row = m->slot_row[slot], i = m->row_element[row];
+    const tac_element *e = &m->element[i];
+    bool is_weld = i < m->n_joint && m->joint_kind[i] == TAC_FIXED && row == e->row;
+    return is_weld ? e->body[e->body[0] == body] : TAC_NONE;
+}
+
+// list: room for all bodies.
+static welded all_of(const tac_model *m, const tac_desc *d, int body, bool alone, int *list)
+{
+    welded all = {body < m->n_body, list};
+    list[0] = body;
+    for (int i = 0; i < all.n && !alone; i++) {
+        int at = list[i], own = group_of(m, d, body);
+        bool goes_on = group_of(m, d, at) == own;
+        for (int s = m->slot_first[at]; s < m->slot_first[at + 1] && goes_on; s++) {
+            int other = across(m, s, at);
+            if (other == m->n_body) {
+                all.n = 0;
+                return all;
+            }
+            if (other != TAC_NONE && !is_around(d, own, group_of(m, d, other)) &&
+                !has(&all, other)) {
+                list[all.n++] = other;
+            }
         }
     }
-    for (int i = 0; i <= m->n_body; i++) {
-        m->weld[i].group = group_of(m, i);
-    }
+    return all;
 }
 
-// Mass, centre and inertia of a group, axes of ground.
-static void sum_up(const tac_model *m, int group, double *mass, vec3 *c, mat3 *J)
+// ---- as one body -----------------------------------------------------------------------------------
+
+static vec3 centre_of(const tac_model *m, const welded *all, double mass)
 {
-    vec3 zero = {0.0, 0.0, 0.0};
-    *mass = 0.0;
-    *c = zero;
-    *J = (mat3){zero, zero, zero};
-    for (int i = 0; i < m->n_body; i++) {
-        double part = m->weld[i].group == group ? m->mass[i] : 0.0;
-        *mass += part;
-        *c = add3(*c, scale3(part, m->r0[i]));
+    vec3 c = {0.0, 0.0, 0.0};
+    for (int i = 0; i < all->n; i++) {
+        c = add3(c, scale3(m->mass[all->body[i]] / mass, m->r0[all->body[i]]));
     }
-    *c = scale3(1.0 / *mass, *c);
-    for (int i = 0; i < m->n_body; i++) {
-        vec3 s = sub3(m->r0[i], *c), *const row[3] = {&J->x, &J->y, &J->z};
-        mat3 A = rotation(m->p0[i]);
-        for (int k = 0; k < 3 && m->weld[i].group == group; k++) {
-            vec3 axis = {k == 0, k == 1, k == 2};
-            vec3 own = mul3(A, mul3(m->J[i], tmul3(A, axis)));
-            vec3 away = sub3(scale3(dot3(s, s), axis), scale3(dot3(s, axis), s));
-            *row[k] = add3(*row[k], add3(own, scale3(m->mass[i], away)));
+    return c;
+}
+
+// Axes of a rotation A.
+static mat3 inertia_of(const tac_model *m, const welded *all, vec3 c, mat3 A)
+{
+    const vec3 axis[3] = {{A.x.x, A.y.x, A.z.x}, {A.x.y, A.y.y, A.z.y}, {A.x.z, A.y.z, A.z.z}};
+    vec3 row[3] = {{0.0, 0.0, 0.0}, {0.0, 0.0, 0.0}, {0.0, 0.0, 0.0}};
+    for (int i = 0; i < all->n; i++) {
+        int body = all->body[i];
+        vec3 s = sub3(m->r0[body], c);
+        mat3 R = rotation(m->p0[body]);
+        for (int k = 0; k < 3; k++) {
+            vec3 own = mul3(R, mul3(m->J[body], tmul3(R, axis[k])));
+            vec3 away = sub3(scale3(dot3(s, s), axis[k]), scale3(dot3(s, axis[k]), s));
+            row[k] = add3(row[k], tmul3(A, add3(own, scale3(m->mass[body], away))));
         }
     }
+    return (mat3){row[0], row[1], row[2]};
 }
 
-static bool is_alone(const tac_model *m, int body)
+static tac_weld weld_of(const tac_model *m, const welded *all)
 {
-    bool alone = true;
-    for (int i = 0; i < m->n_body && alone; i++) {
-        alone = i == body || m->weld[i].group != m->weld[body].group;
+    tac_weld of = {0};
+    double mass = 0.0;
+    for (int i = 0; i < all->n; i++) {
+        mass += m->mass[all->body[i]];
     }
-    return alone;
+    if (all->n == 1) {
+        of = (tac_weld){.mass_inv = m->mass_inv[all->body[0]], .J_inv = m->J_inv[all->body[0]]};
+    } else if (all->n > 1) {
+        mat3 A = rotation(m->p0[all->body[0]]);
+        vec3 c = centre_of(m, all, mass);
+        of.mass_inv = 1.0 / mass;
+        of.J_inv = tac_inverse3(inertia_of(m, all, c, A));
+        of.lever = tmul3(A, sub3(m->r0[all->body[0]], c));
+    }
+    return of;
 }
 
-void tac_fill_welds(tac_model *m)
+void tac_fill_welds(tac_model *m, const tac_desc *d)
 {
-    join(m);
-    for (int i = 0; i < m->n_body; i++) {
-        tac_weld *of = &m->weld[i];
-        if (of->group == m->n_body) {
-            continue;
+    for (int i = m->n_joint; i < m->n_element; i++) {
+        const int *body = m->element[i].body;
+        int group[2] = {group_of(m, d, body[0]), group_of(m, d, body[1])};
+        bool one = false;
+        for (int side = 0; side < 2; side++) {
+            bool alone = is_around(d, group[side], group[1 - side]);
+            welded all = all_of(m, d, body[side], alone, m->weld_list);
+            m->weld[2 * i + side] = weld_of(m, &all);
+            m->light_laws |= all.n != (body[side] < m->n_body);
+            one = one || has(&all, body[1 - side]);
         }
-        of->mass_inv = m->mass_inv[i];
-        of->J_inv = m->J_inv[i];
-        if (!is_alone(m, i)) {
-            double mass;
-            vec3 c;
-            mat3 J, A = rotation(m->p0[i]), inverse;
-            sum_up(m, of->group, &mass, &c, &J);
-            inverse = tac_inverse3(J);
-            mat3 turned = {tmul3(A, mul3(inverse, (vec3){A.x.x, A.y.x, A.z.x})),
-                           tmul3(A, mul3(inverse, (vec3){A.x.y, A.y.y, A.z.y})),
-                           tmul3(A, mul3(inverse, (vec3){A.x.z, A.y.z, A.z.z}))};
-            of->mass_inv = 1.0 / mass;
-            of->J_inv = turned; // symmetric
-            of->lever = tmul3(A, sub3(m->r0[i], c));
+        for (int side = 0; side < 2 && one; side++) {
+            m->weld[2 * i + side] = (tac_weld){0};
         }
     }
 }

@@ -14,13 +14,13 @@ static void layout_items(tac_model *p, const tac_table_sizes *n, tac_arena *a)
     p->arm = tac_take(a, 2 * n->body, sizeof *p->arm);
     p->joined = tac_take(a, 2 * n->body, sizeof *p->joined);
     p->heaviest = tac_take(a, 4 * n->body, sizeof *p->heaviest);
-    p->weld = tac_take(a, 2 * n->body + 1, sizeof *p->weld);
     p->slot_first = tac_take(a, 2 * n->body + 2, sizeof *p->slot_first);
     p->slot_row = tac_take(a, 2 * n->slot, sizeof *p->slot_row);
     p->load_first = tac_take(a, 2 * n->body + 1, sizeof *p->load_first);
     p->load_of = tac_take(a, 2 * n->load, sizeof *p->load_of);
     p->isolated_first = tac_take(a, 2 * n->body + 1, sizeof *p->isolated_first);
     p->isolated_body = tac_take(a, 2 * n->body, sizeof *p->isolated_body);
+    p->weld = tac_take(a, 4 * n->element, sizeof *p->weld);
     p->element = tac_take(a, 2 * (n->element + n->carrier), sizeof *p->element);
     p->row_element = tac_take(a, 2 * (n->row + TAC_UNKNOWNS * n->carrier), sizeof *p->row_element);
     p->row_compliant = tac_take(a, 2 * n->row, sizeof *p->row_compliant);
@@ -106,9 +106,6 @@ static void fill_bodies(tac_model *p, const tac_model *m)
         p->joined[i] = 2 * m->joined[of] + i % 2;
         p->heaviest[2 * i] = m->heaviest[2 * of];
         p->heaviest[2 * i + 1] = m->heaviest[2 * of + 1];
-        p->weld[i] = m->weld[of];
-        p->weld[i].group =
-            m->weld[of].group == m->n_body ? p->n_body : 2 * m->weld[of].group + i % 2;
         p->load_first[i] = load;
         for (int k = m->load_first[of]; k < m->load_first[of + 1]; k++) {
             p->load_of[load++] = m->load_of[k];
@@ -131,6 +128,9 @@ static void fill_elements(tac_model *p, const tac_model *m)
         const tac_element *of = &m->element[i / 2];
         tac_element *e = &p->element[i];
         int copy = i % 2;
+        for (int side = 0; side < 2 && !tac_is_unknowns(p, i); side++) {
+            p->weld[2 * i + side] = m->weld[2 * (i / 2) + side];
+        }
         *e = *of;
         e->row = 2 * of->row + copy * of->n_row;
         e->angle = of->angle == TAC_NONE ? TAC_NONE : 2 * of->angle + copy;
