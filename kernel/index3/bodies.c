@@ -525,7 +525,7 @@ static void bodies_check(tac_workspace *w, int first, int last)
         lane turning = dot3v(spin, mul3v(inertia(b, B_J), spin));
         lane kinetic = 0.5 * (mass * dot3v(v, v) + turning), fall = mass * dot3v(gravity, r);
         lane moved = shift2 + 0.25 * turn2; // |dp| = |d_theta| / 2
-        lane tension = (1.0 - field(b, B_ALL_FOLLOWS)) * field(b, B_STIFF);
+        lane tension = field(b, B_SWINGS) * field(b, B_STIFF);
         lane at_joint = shift + turn * field(b, B_ARM), step_turn = dt * norm3v(spin);
         for (int k = 0; k < c->n; k++) {
             w->shares.body[c->body[k]] = (tac_share){lane_get(kinetic, k), -lane_get(fall, k),

@@ -7,8 +7,9 @@
 //
 // Velocities. v1 = 2 V - v0 alone would swing about a creep for ever. With z = dt/2 w F' of the steepest slope, the share
 // t = z^4 / (1 + z^4) of what friction pushes in the second half of the step follows the rate of the end: nothing of
-// what the step resolves, all of what it does not. The row is a damper towards V then, as stiff as the chord from
-// there to where the row alone would end, which takes energy whatever it is coupled with.
+// what the step resolves, all of what it does not. What has a limit and what is viscous have a share each: a row that
+// slides fast feels nothing of how steep the former is at rest. The row is a damper towards V then, as stiff as the chord
+// of what follows from there to where the row alone would end, which takes energy whatever it is coupled with.
 //
 // Accelerations. The force of the second half.
 //
@@ -39,11 +40,21 @@ TAC_INLINE double half_step_weight(const tac_workspace *w, const double *row, in
     return 0.5 * w->pace.dt[l] * row[R_W * L];
 }
 
-// Share of the friction of a step's second half that follows the rate of its end.
-TAC_INLINE double following_share(const tac_friction_desc *fr, double weight)
+TAC_INLINE double following_share(double z)
 {
-    double z = weight * (fr->coulomb / fr->v0 + fr->viscous), z4 = z * z * z * z;
+    double z4 = z * z * z * z;
     return z4 / (1.0 + z4);
+}
+
+// Of the friction of a step's second half that follows the rate of its end.
+typedef struct sharesv {
+    double limited, viscous;
+} sharesv;
+
+TAC_INLINE sharesv following_shares(const tac_friction_desc *fr, double weight)
+{
+    return (sharesv){following_share(weight * fr->coulomb / fr->v0),
+                     following_share(weight * fr->viscous)};
 }
 
 TAC_INLINE double larger_of(double a, double b)
@@ -91,12 +102,17 @@ TAC_INLINE frictionv friction_of_step(const tac_workspace *w, const tac_friction
 TAC_INLINE void friction_at_rates(tac_workspace *w, const tac_friction_desc *fr, double *row, int l,
                                   int element, double V)
 {
-    double weight = half_step_weight(w, row, l), t = following_share(fr, weight);
+    double weight = half_step_weight(w, row, l);
     double mean = 0.5 * (row[R_LAMBDA * L] + row[R_BEFORE * L]), end = row[R_RATE * L];
+    sharesv t = following_shares(fr, weight);
+    const tac_friction_desc follows = {
+        .coulomb = t.limited * fr->coulomb, .viscous = t.viscous * fr->viscous, .v0 = fr->v0};
     tac_friction_value half = tac_friction_alone(fr, weight, V + weight * mean);
-    tac_friction_value last = tac_friction_alone(fr, weight * t, end + weight * t * half.f);
+    tac_friction_value part_half = tac_friction_at(&follows, half.v);
+    tac_friction_value part_last = tac_friction_alone(&follows, weight, end + weight * part_half.f);
     tac_friction_value first = tac_friction_at(fr, 2.0 * V - end);
-    double chord = chord_between(half, last, fr->v0), stiffness = 2.0 / w->pace.dt[l] * t * chord;
+    double chord = chord_between(half, tac_friction_at(fr, part_last.v), fr->v0);
+    double stiffness = 2.0 / w->pace.dt[l] * chord_between(part_half, part_last, fr->v0);
     double most = w->pace.h[l] * row[R_W * L] * 1e12;
     row[R_C * L] = pick(stiffness * most > 1.0, 1.0 / stiffness, most);
     row[R_ADD * L] = -half.v;
@@ -113,11 +129,14 @@ TAC_INLINE void friction_at_rates(tac_workspace *w, const tac_friction_desc *fr,
 TAC_INLINE double friction_at_end(const tac_workspace *w, const tac_friction_desc *fr,
                                   const double *row, int l, double *kept)
 {
-    double weight = half_step_weight(w, row, l), t = following_share(fr, weight);
+    double weight = half_step_weight(w, row, l);
+    sharesv t = following_shares(fr, weight);
     double ahead = row[R_RATE * L] + row[R_ADD * L]; // of the half of the step
-    double law = tac_friction_at(fr, row[R_RATE * L]).f, mean = row[R_LEFT * L];
+    double law = tac_friction_at(fr, row[R_RATE * L]).f, more = row[R_LEFT * L] - law;
+    double more_viscous = -fr->viscous * ahead;
     *kept = 2.0 / w->pace.dt[l] * ahead;
-    return law + t * (mean - law) + 0.5 * w->pace.dt[l] / row[R_C * L] * ahead;
+    return law + t.limited * (more - more_viscous) + t.viscous * more_viscous +
+           0.5 * w->pace.dt[l] / row[R_C * L] * ahead;
 }
 
 #endif

@@ -316,6 +316,7 @@ static void fill_bodies(tac_workspace *w)
             K->x.x,     K->y.y,         K->z.z,    K->x.y,
             K->x.z,     K->y.z};
         tac_set_body(w, i, B_MASS, value, sizeof value / sizeof *value);
+        tac_set_body(w, i, B_SWINGS, &m->swings[i], 1);
     }
     tac_place_body(w, m->n_body, (vec3){0.0, 0.0, 0.0}, (quat){1.0, 0.0, 0.0, 0.0});
     const double pose[16] = {[3] = 1.0, [7] = 1.0, [11] = 1.0, [12] = 1.0};

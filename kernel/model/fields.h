@@ -53,6 +53,8 @@ enum {
     // (stiff_laws.c), and in some loops (tension.c); one with laws far too stiff; else zero
     B_ALL_FOLLOWS,
     B_SYMMETRIC,
+    // how much of B_STIFF counts: none where all reactions follow, and little of what is welded to heavier bodies
+    B_SWINGS,
     TAC_BODY_FIELDS
 };
 

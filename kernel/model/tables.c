@@ -75,6 +75,7 @@ static void layout_bodies(tac_model *m, const tac_table_sizes *n, tac_arena *a)
     m->p0 = tac_take(a, n->body, sizeof *m->p0);
     m->group = tac_take(a, n->body, sizeof *m->group);
     m->joined = tac_take(a, n->body, sizeof *m->joined);
+    m->swings = tac_take(a, n->body, sizeof *m->swings);
     m->heaviest = tac_take(a, 2 * n->body, sizeof *m->heaviest);
     m->slot_first = tac_take(a, n->body + 2, sizeof *m->slot_first);
     m->slot_row = tac_take(a, n->slot, sizeof *m->slot_row);
@@ -586,6 +587,7 @@ void tac_fill_tables(tac_model *m, const tac_desc *d, const tac_tree *t)
     number_rows(m, t);
     number_slots(m);
     tac_fill_links(m, d);
+    tac_fill_swings(m, d);
     if (!d->light_loose) {
         tac_fill_welds(m, d);
     }

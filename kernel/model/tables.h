@@ -104,6 +104,7 @@ struct tac_model {
     quat *p0;           // (n_body)
     int *group;         // (n_body)
     int *joined;        // one body of all those that joints connect        (n_body)
+    double *swings;     // of its mean inertia with what is welded to it; 0: not at all (n_body)
     double *heaviest;   // their largest mass and mean moment of inertia, at that body (n_body, 2)
     int *slot_first;    // slots of body i are slot_first[i] .. slot_first[i+1]-1 (n_body + 2)
     int *slot_row;      // row of a slot                                    (n_slot)

@@ -117,6 +117,34 @@ static tac_weld weld_of(const tac_model *m, const welded *all)
     return of;
 }
 
+static double mean_inertia(mat3 J)
+{
+    return (J.x.x + J.y.y + J.z.z) / 3.0;
+}
+
+// Of what swings, as much as is its own.
+static double swinging_of(const tac_model *m, const welded *all)
+{
+    if (all->n <= 1) {
+        return all->n;
+    }
+    double mass = 0.0;
+    for (int i = 0; i < all->n; i++) {
+        mass += m->mass[all->body[i]];
+    }
+    int body = all->body[0];
+    mat3 J = inertia_of(m, all, centre_of(m, all, mass), rotation(m->p0[body]));
+    return mean_inertia(m->J[body]) / mean_inertia(J);
+}
+
+void tac_fill_swings(tac_model *m, const tac_desc *d)
+{
+    for (int i = 0; i < m->n_body; i++) {
+        welded all = all_of(m, d, i, false, m->weld_list);
+        m->swings[i] = swinging_of(m, &all);
+    }
+}
+
 void tac_fill_welds(tac_model *m, const tac_desc *d)
 {
     for (int i = m->n_joint; i < m->n_element; i++) {

@@ -12,6 +12,9 @@
 // Writes weld of laws, and light_laws, from joints and the hierarchy of the description. O(laws times what is welded there).
 void tac_fill_welds(tac_model *m, const tac_desc *d);
 
+// Writes swings. O(bodies times what is welded there).
+void tac_fill_swings(tac_model *m, const tac_desc *d);
+
 // Phi M^-1 Phi^T of a row of a law, with all that is welded to its bodies; at least a billionth of what they have alone.
 //   A      rotations of its bodies
 //   row    its parts on them

@@ -13,6 +13,7 @@ static void layout_items(tac_model *p, const tac_table_sizes *n, tac_arena *a)
     p->J_inv = tac_take(a, 2 * n->body, sizeof *p->J_inv);
     p->arm = tac_take(a, 2 * n->body, sizeof *p->arm);
     p->joined = tac_take(a, 2 * n->body, sizeof *p->joined);
+    p->swings = tac_take(a, 2 * n->body, sizeof *p->swings);
     p->heaviest = tac_take(a, 4 * n->body, sizeof *p->heaviest);
     p->slot_first = tac_take(a, 2 * n->body + 2, sizeof *p->slot_first);
     p->slot_row = tac_take(a, 2 * n->slot, sizeof *p->slot_row);
@@ -104,6 +105,7 @@ static void fill_bodies(tac_model *p, const tac_model *m)
         p->J_inv[i] = m->J_inv[of];
         p->arm[i] = m->arm[of];
         p->joined[i] = 2 * m->joined[of] + i % 2;
+        p->swings[i] = m->swings[of];
         p->heaviest[2 * i] = m->heaviest[2 * of];
         p->heaviest[2 * i + 1] = m->heaviest[2 * of + 1];
         p->load_first[i] = load;

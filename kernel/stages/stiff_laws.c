@@ -40,7 +40,9 @@ static bool mark(const tac_workspace *w, int body, int field)
 {
     static const double one = 1.0;
     bool is_new = body < w->m->n_body && !is_marked(w, body, field);
-    if (is_new) {
+    if (is_new && field == B_ALL_FOLLOWS) {
+        tac_let_follow(w, body);
+    } else if (is_new) {
         tac_set_body(w, body, field, &one, 1);
     }
     return is_new;
@@ -88,15 +90,14 @@ static void mark_mechanisms(const tac_workspace *w, int field,
     }
 }
 
-void tac_share_stiff_laws(const tac_workspace *w, int body, double mark[2])
+void tac_share_stiff_laws(const tac_workspace *w, int body, double given[2])
 {
     static const int field[2] = {B_ALL_FOLLOWS, B_SYMMETRIC};
     for (int k = 0; k < 2; k++) {
-        if (mark[k] > 0.0 && !is_marked(w, body, field[k])) {
-            tac_set_body(w, body, field[k], &mark[k], 1);
+        if (given[k] > 0.0 && mark(w, body, field[k])) {
             spread_all(w, field[k]);
         }
-        mark[k] = *tac_body_field(w, body, field[k]);
+        given[k] = *tac_body_field(w, body, field[k]);
     }
 }
 

@@ -207,12 +207,11 @@ static const double most_loose = 1e-4, most_loose_following = 1e-5;
 
 static void mark_redundant(const tac_workspace *w, int joint, double mobility)
 {
-    static const double one = 1.0;
     bool follows = w->o.order == 4 && mobility < mobility_of_one_loop;
     for (int side = 0; side < 2 && follows; side++) {
         int body = w->m->element[joint].body[side];
         if (!is_ground(w, body)) {
-            tac_set_body(w, body, B_ALL_FOLLOWS, &one, 1);
+            tac_let_follow(w, body);
         }
     }
     *loose(w, joint) = (follows ? most_loose_following : most_loose) *

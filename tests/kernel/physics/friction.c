@@ -480,3 +480,43 @@ Test(friction, keeps_its_order)
         cr_expect_lt(coarse, order == 2 ? 4e-5 : 2e-7, "order %d: %.1e m", order, coarse);
     }
 }
+
+// By how much the rate of 1 kg is off after 0.4 s, from 10 m/s on, where a limit of 2 N and 5 N s/m slow it down: at rest the
+// former is far too steep for any step, and the latter acted by the rate at the end of each for it.
+static double slowed_down(const tac_method *method, int order, double dt)
+{
+    sample s = {method, order, SLIDE, 1.0, 0.0, 1e-4, dt, 10.0, 2.0};
+    mechanism *m = held(&s);
+    m->friction[0].viscous = 5.0;
+    tac_options o = options_of(dt, order);
+    prepared r;
+    prepared_start_with(&r, method, &m->d, &o);
+    prepared_run(&r, (int)(0.4 / dt + 0.5));
+    double off = coordinate_of(&r, SLIDE).rate - ((10.0 + 2.0 / 5.0) * exp(-5.0 * 0.4) - 2.0 / 5.0);
+    prepared_close(&r);
+    mechanism_free(m);
+    return fabs(off);
+}
+
+Test(friction, with_a_viscous_part_keeps_its_order)
+{
+    static const struct {
+        const tac_method *method;
+        int order;
+        double most; // m/s
+    } all[] = {{&tac_index3, 2, 3e-4},
+               {&tac_index3, 3, 3e-8},
+               {&tac_index3, 4, 3e-8},
+               {&tac_canonical, 2, 3e-4},
+               {&tac_canonical, 4, 3e-8}};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        double coarse = slowed_down(all[i].method, all[i].order, 20e-3);
+        double fine = slowed_down(all[i].method, all[i].order, 5e-3);
+        cr_log_info("%s, order %d: %.1e, %.1e m/s", all[i].method->name, all[i].order, coarse,
+                    fine);
+        cr_expect_lt(fine, all[i].most, "%s, order %d: %.1e m/s", all[i].method->name, all[i].order,
+                     fine);
+        cr_expect(fine < 1e-9 || 0.5 * log2(coarse / fine) > all[i].order - 0.3,
+                  "%s, order %d: %.1e, %.1e m/s", all[i].method->name, all[i].order, coarse, fine);
+    }
+}
