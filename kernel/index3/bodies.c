@@ -160,10 +160,16 @@ static void add_loads(const tac_workspace *w, int cell, vec3v *f, vec3v *n)
         for (int k = m->load_first[i]; k < m->load_first[i + 1]; k++) {
             const tac_load_desc *load = &m->load[m->load_of[k]];
             vec3 force = signals3(signal, load->force), torque = signals3(signal, load->torque);
-            mat3 R = rotation(load->at.q);
-            vec3 fb = load->in_body ? mul3(R, force) : tmul3(A, force); // both in body axes
-            vec3 nb = load->in_body ? mul3(R, torque) : tmul3(A, torque);
-            vec3 fw = load->in_body ? mul3(A, fb) : force;
+            vec3 fb, nb; // both in body axes
+            if (load->in_body) {
+                mat3 R = rotation(load->at.q);
+                fb = mul3(R, force);
+                nb = mul3(R, torque);
+            } else {
+                fb = tmul3(A, force);
+                nb = tmul3(A, torque);
+            }
+            vec3 fw = load->in_body || w->turns_loads ? mul3(A, fb) : force;
             vec3 nn = add3(nb, cross3(load->at.s, fb));
             f->x = lane_put(f->x, l, lane_get(f->x, l) + fw.x);
             f->y = lane_put(f->y, l, lane_get(f->y, l) + fw.y);
@@ -403,8 +409,7 @@ TAC_INLINE void update_newton(tac_workspace *w, int first, int last, bool follow
         vec3v closing = mul3v(inertia(b, B_LEAF_INV), a0);
         vec3v balanced = scale3v(minus_h, sub3v(mul3v(load_mat(b + B_OWN_INV * L), own), closing));
         vec3v psi = step_on(b, l, axpy3v(minus_h, closing, x));
-        lane minus_half = lane_fma(lane_set(0.5), field(b, B_ALL_FOLLOWS), lane_set(-0.5));
-        psi = follow ? add3v(psi, balanced) : further3v(psi, minus_half, balanced);
+        psi = follow ? add3v(psi, balanced) : further3v(psi, field(b, B_FURTHER), balanced);
         rates_of(rate, b, field3(b, B_MOVED), psi);
     }
 }

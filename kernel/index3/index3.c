@@ -305,6 +305,7 @@ static size_t work_size(const tac_model *m, const tac_options *o)
 
 static void fill_bodies(tac_workspace *w)
 {
+    static const double minus_half = -0.5;
     const tac_model *m = w->m;
     for (int i = 0; i < m->n_body; i++) {
         const mat3 *J = &m->J[i], *K = &m->J_inv[i];
@@ -317,6 +318,7 @@ static void fill_bodies(tac_workspace *w)
             K->x.z,     K->y.z};
         tac_set_body(w, i, B_MASS, value, sizeof value / sizeof *value);
         tac_set_body(w, i, B_SWINGS, &m->swings[i], 1);
+        tac_set_body(w, i, B_FURTHER, &minus_half, 1);
     }
     tac_place_body(w, m->n_body, (vec3){0.0, 0.0, 0.0}, (quat){1.0, 0.0, 0.0, 0.0});
     const double pose[16] = {[3] = 1.0, [7] = 1.0, [11] = 1.0, [12] = 1.0};

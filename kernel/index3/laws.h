@@ -17,7 +17,7 @@ TAC_STATIC void with_welds(const tac_workspace *w, const tac_cell *c, lane *of)
     int n = c->like->n_row;
     for (int lane_at = 0; lane_at < L; lane_at++) {
         const tac_element *e = &w->m->element[c->element[lane_at]];
-        const tac_weld *weld = w->m->weld + 2 * c->element[lane_at];
+        const tac_weld *weld = tac_weld_of(w->m, c->element[lane_at]);
         mat3 A[2];
         for (int side = 0; side < 2; side++) {
             int body = e->body[side];

@@ -55,6 +55,8 @@ enum {
     B_SYMMETRIC,
     // how much of B_STIFF counts: none where all reactions follow, and little of what is welded to heavier bodies
     B_SWINGS,
+    // -1/2, of the rotation vector across what the last iteration turns more (rotation.h); 0 where all reactions follow
+    B_FURTHER,
     TAC_BODY_FIELDS
 };
 

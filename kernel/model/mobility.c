@@ -89,7 +89,7 @@ static double with_welds(const tac_model *m, const tac_element *e, tac_slot a, t
 {
     const mat3 A[2] = {given_pose(m, e->body[0]).A, given_pose(m, e->body[1]).A};
     const tac_slot row[2] = {a, b};
-    return tac_mobility_with_welds(m->weld + 2 * (e - m->element), A, row, alone);
+    return tac_mobility_with_welds(tac_weld_of(m, (int)(e - m->element)), A, row, alone);
 }
 
 static void weigh_each(tac_model *m, bool light_loose)

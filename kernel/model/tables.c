@@ -35,6 +35,7 @@ tac_table_sizes tac_measure_tables(const tac_desc *d, const tac_tree *t)
     tac_table_sizes n = {0};
     n.body = (size_t)d->n_body;
     n.element = (size_t)t->n_element;
+    n.law = n.element - (size_t)d->n_joint;
     for (int i = 0; i < t->n_element; i++) {
         n.row += (size_t)t->rows[i];
         n.angle += (size_t)has_angle(d, i);
@@ -107,7 +108,7 @@ static void layout_elements(tac_model *m, const tac_table_sizes *n, const tac_de
     m->row_compliant = tac_take(a, n->row, sizeof *m->row_compliant);
     m->row_w = tac_take(a, n->row, sizeof *m->row_w);
     m->row_push = tac_take(a, 2 * n->row, sizeof *m->row_push);
-    m->weld = tac_take(a, 2 * n->element, sizeof *m->weld);
+    m->weld = tac_take(a, 2 * n->law, sizeof *m->weld);
     m->weld_list = tac_take(a, n->body + 1, sizeof *m->weld_list);
     m->laws_on_body = tac_take(a, n->element, sizeof *m->laws_on_body);
     m->spring = tac_take(a, (size_t)d->n_spring, sizeof *m->spring);

@@ -122,7 +122,7 @@ struct tac_model {
     double *row_w; // Phi M^-1 Phi^T of the row at the given start; of frictions friction.h (n_row)
     // |Phi|^2 of a row of a joint on its bodies that move: of displacements, of rotations; zero of laws  (n_row, 2)
     double *row_push;
-    tac_weld *weld;       // of laws: what moves with both bodies (n_element, 2)
+    tac_weld *weld;       // of laws, what moves with both bodies (n_element - n_joint, 2)
     int *weld_list;       // room for bodies (n_body + 1)
     double *laws_on_body; // of a law: laws on that of its bodies that has more (n_element)
 
@@ -264,8 +264,8 @@ static inline bool tac_has_unknowns(const tac_model *m, int node)
 
 // How many of everything a model has.
 typedef struct tac_table_sizes {
-    size_t body, element, carrier, row, slot, angle, node, node_row, source, term, table, point,
-        input, sensor, load, level;
+    size_t body, element, law, carrier, row, slot, angle, node, node_row, source, term, table,
+        point, input, sensor, load, level;
     size_t rows_node_row, rows_level; // of the tree by rows beside one with carriers
 } tac_table_sizes;
 tac_table_sizes tac_measure_tables(const tac_desc *d, const tac_tree *t);

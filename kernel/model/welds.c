@@ -98,7 +98,7 @@ static mat3 inertia_of(const tac_model *m, const welded *all, vec3 c, mat3 A)
     return (mat3){row[0], row[1], row[2]};
 }
 
-static tac_weld weld_of(const tac_model *m, const welded *all)
+static tac_weld as_one(const tac_model *m, const welded *all)
 {
     tac_weld of = {0};
     double mass = 0.0;
@@ -149,17 +149,18 @@ void tac_fill_welds(tac_model *m, const tac_desc *d)
 {
     for (int i = m->n_joint; i < m->n_element; i++) {
         const int *body = m->element[i].body;
+        tac_weld *of = tac_weld_of(m, i);
         int group[2] = {group_of(m, d, body[0]), group_of(m, d, body[1])};
         bool one = false;
         for (int side = 0; side < 2; side++) {
             bool alone = is_around(d, group[side], group[1 - side]);
             welded all = all_of(m, d, body[side], alone, m->weld_list);
-            m->weld[2 * i + side] = weld_of(m, &all);
+            of[side] = as_one(m, &all);
             m->light_laws |= all.n != (body[side] < m->n_body);
             one = one || has(&all, body[1 - side]);
         }
         for (int side = 0; side < 2 && one; side++) {
-            m->weld[2 * i + side] = (tac_weld){0};
+            of[side] = (tac_weld){0};
         }
     }
 }

@@ -9,6 +9,12 @@
 
 #include "rows.h"
 
+// Of both bodies of a law.
+static inline tac_weld *tac_weld_of(const tac_model *m, int element)
+{
+    return m->weld + 2 * (size_t)(element - m->n_joint);
+}
+
 // Writes weld of laws, and light_laws, from joints and the hierarchy of the description. O(laws times what is welded there).
 void tac_fill_welds(tac_model *m, const tac_desc *d);
 

@@ -25,6 +25,7 @@ static void layout(tac_work **work, const tac_model *m, const tac_options *o, ta
     const tac_plan *plan = tac_layout_plan(&counted, m, o, a);
     tac_workspace w = tac_layout_arrays(m, o, plan, a);
     w.plan = plan;
+    w.turns_loads = true; // as its logs have them
     w.signals.end = w.step.signal;
     w.signals.middle = tac_take(a, (size_t)m->n_source, sizeof *w.signals.middle);
     tac_layout_phases(&w, tac_add_modular_step, a);

@@ -2,6 +2,7 @@
 
 #include "grouping.h"
 #include "model/carriers.h"
+#include "model/welds.h"
 
 // ---- layout ------------------------------------------------------------------------------------
 
@@ -21,7 +22,7 @@ static void layout_items(tac_model *p, const tac_table_sizes *n, tac_arena *a)
     p->load_of = tac_take(a, 2 * n->load, sizeof *p->load_of);
     p->isolated_first = tac_take(a, 2 * n->body + 1, sizeof *p->isolated_first);
     p->isolated_body = tac_take(a, 2 * n->body, sizeof *p->isolated_body);
-    p->weld = tac_take(a, 4 * n->element, sizeof *p->weld);
+    p->weld = tac_take(a, 4 * n->law, sizeof *p->weld);
     p->element = tac_take(a, 2 * (n->element + n->carrier), sizeof *p->element);
     p->row_element = tac_take(a, 2 * (n->row + TAC_UNKNOWNS * n->carrier), sizeof *p->row_element);
     p->row_compliant = tac_take(a, 2 * n->row, sizeof *p->row_compliant);
@@ -130,8 +131,8 @@ static void fill_elements(tac_model *p, const tac_model *m)
         const tac_element *of = &m->element[i / 2];
         tac_element *e = &p->element[i];
         int copy = i % 2;
-        for (int side = 0; side < 2 && !tac_is_unknowns(p, i); side++) {
-            p->weld[2 * i + side] = m->weld[2 * (i / 2) + side];
+        for (int side = 0; side < 2 && i >= p->n_joint && i < p->n_element; side++) {
+            tac_weld_of(p, i)[side] = tac_weld_of(m, i / 2)[side];
         }
         *e = *of;
         e->row = 2 * of->row + copy * of->n_row;

@@ -43,12 +43,13 @@ static inline arc tac_body_arc(const tac_workspace *w, int body)
 // n fields of a body; lanes of its cell that repeat the body get the same.
 void tac_set_body(const tac_workspace *w, int body, int field, const double *value, int n);
 
-// All reactions on a body follow it: their tension does not count.
+// All reactions on a body follow it: their tension does not count, and its rates are those of its displacement.
 static inline void tac_let_follow(const tac_workspace *w, int body)
 {
     static const double one = 1.0, zero = 0.0;
     tac_set_body(w, body, B_ALL_FOLLOWS, &one, 1);
     tac_set_body(w, body, B_SWINGS, &zero, 1);
+    tac_set_body(w, body, B_FURTHER, &zero, 1);
 }
 
 static inline void tac_set_body_vec3(const tac_workspace *w, int body, int field, vec3 a)

@@ -276,6 +276,7 @@ struct tac_workspace {
     double loosening; // stages/tension.h
     double *heaviest; // stages/light_parts.h (n_body, 2)
     bool light_loose; // rows of light parts are as loose as these are light
+    bool turns_loads; // forces of loads in world axes go into the body's and back, and have the rounding of it
     tac_pace pace;
     tac_stage_entry stage[TAC_MOST_STAGES];
     tac_fields fields;

@@ -52,7 +52,7 @@ worst() { # worst DT: n h w (k + 2c/dt) of the governor's couplings, empty where
     "${program[@]}" check "$governor" --dt "$1" | sed -n 's/^stiff laws .*h w (k + 2c\/dt) \([^ ]*\), above.*/\1/p'
 }
 ok "laws are judged for it as well" \
-    awk -v a="$(worst '20 ms')" -v b="$(worst '0.1 ms')" 'BEGIN {exit !(b > 10 && a > 100 * b)}'
+    awk -v a="$(worst '20 ms')" -v b="$(worst '0.2 ms')" 'BEGIN {exit !(b > 10 && a > 100 * b)}'
 ok "and none is too stiff for a short one" [ -z "$(worst '10 us')" ]
 check "$ball" --dt '3 min'
 ok "minutes are a step" grep -q "0 of 1 contacts" "$work/lines"
