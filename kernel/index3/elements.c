@@ -19,12 +19,33 @@ TAC_INLINE void keep_linear(const tac_cell *c, const double *from, double *to)
     }
 }
 
+// Rate of a row of friction at the step's start, along where it was there: a slide turns with its bodies, and what these
+// do across it at the start is no rate. An angle turns about an axis that stands still in both of them.
+TAC_STATIC lane rate_at_start(tac_workspace *w, int cell, const double *Ja, const double *Jb)
+{
+    const tac_cell *c = &w->plan->cell[cell];
+    _Alignas(64) double J[TAC_SLOTS(1) * L];
+    double *other = J + TAC_SLOT(1, 1, 0) * L;
+    lane rate;
+    if (c->n_linear == 0) {
+        element_product(w, c, TAC_ANY, B_V0, B_W0, Ja, Jb, &rate);
+    } else {
+        poses was;
+        valuesv v;
+        elementv from = {.like = c->like, .form = TAC_ANY, .k = element_at(w, cell)};
+        find_bodies(w, c, B_R0, TURN_FIELDS, &was, &from);
+        rows_position(&from, J, other, v.phi, v.phi_t);
+        element_product(w, c, TAC_ANY, B_V0, B_W0, J, other, &rate);
+    }
+    return rate;
+}
+
 // Mean rate of a row of friction over the step; with the one of the step's end in R_RATE already.
-TAC_INLINE lane mean_rate(tac_workspace *w, const tac_cell *c, const double *Ja, const double *Jb,
+TAC_INLINE lane mean_rate(tac_workspace *w, int cell, const double *Ja, const double *Jb,
                           int placed)
 {
-    lane start, end;
-    element_product(w, c, TAC_ANY, B_V0, B_W0, Ja, Jb, &start);
+    const tac_cell *c = &w->plan->cell[cell];
+    lane start = rate_at_start(w, cell, Ja, Jb), end;
     if (placed) {
         end = field(row_at(w, c, 0), R_RATE);
     } else {
@@ -66,7 +87,7 @@ TAC_INLINE void newton_cell(tac_workspace *w, int cell, tac_form form, int fresh
     if (!joint) { // those of joints are read at the end of the step alone
         put_values(w, c, form, &v);
         if (acts_by_mean_rate(w, c)) {
-            read_friction(w, c, mean_rate(w, c, Ja, Jb, 0), &law, fresh, TAC_FOR_NEWTON);
+            read_friction(w, c, mean_rate(w, cell, Ja, Jb, 0), &law, fresh, TAC_FOR_NEWTON);
         } else {
             place_rates(w, c, form, Ja, Jb);
             read_laws(w, c, &law, fresh, TAC_FOR_NEWTON);
@@ -169,7 +190,7 @@ TAC_INLINE void read_cell(tac_workspace *w, int cell, tac_form form, valuesv *v,
         place_rates(w, c, form, Ja, Jb);
     }
     if (!joint && acts_by_mean_rate(w, c)) {
-        read_friction(w, c, mean_rate(w, c, Ja, Jb, 1), law, 1, TAC_FOR_PLACE);
+        read_friction(w, c, mean_rate(w, cell, Ja, Jb, 1), law, 1, TAC_FOR_PLACE);
     } else if (!joint) {
         read_laws(w, c, law, 1, TAC_FOR_PLACE);
     }
