@@ -21,7 +21,7 @@ TAC_INLINE void keep_linear(const tac_cell *c, const double *from, double *to)
 
 // Rate of a row of friction at the step's start, along where it was there: a slide turns with its bodies, and what these
 // do across it at the start is no rate. An angle turns about an axis that stands still in both of them.
-TAC_STATIC lane rate_at_start(tac_workspace *w, int cell, const double *Ja, const double *Jb)
+TAC_INLINE lane rate_at_start(tac_workspace *w, int cell, const double *Ja, const double *Jb)
 {
     const tac_cell *c = &w->plan->cell[cell];
     _Alignas(64) double J[TAC_SLOTS(1) * L];

@@ -5,7 +5,9 @@
 #include "command.h"
 #include "model_options.h"
 #include "printable.h"
+#include "reach.h"
 #include "simulation/compile.h"
+#include "simulation/describe.h"
 #include "system/own_library.h"
 
 #define TEMPLATE "tactus-part.so"
@@ -52,6 +54,8 @@ static int compile(const settings *set)
     } else {
         printf("%s: %d bod%s, needs no compiler\n", TAC_SHOWN(set->out), s.file->desc.n_body,
                s.file->desc.n_body == 1 ? "y" : "ies");
+        tac_lock lock = tac_find_lock(s.work, &s.state); // nobody can ask an object for it
+        tac_print_lock(stdout, s.file, &lock);
     }
     tac_simulation_close(&s);
     return code;

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "given.h"
+#include "known_parts.h"
 #include "system/fail.h"
 #include "system/files.h"
 
@@ -69,6 +70,10 @@ int tac_checkpoint_model(const tac_model_file *f, uint64_t *result, tac_diag *di
     const tac_given given = tac_model_file_given(f);
     for (int i = 0; i < given.n; i++) {
         h = hash(h, given.text[i], strlen(given.text[i]) + 1);
+    }
+    for (int i = 0; i < f->desc.n_part; i++) { // objects are no files of the model
+        const tac_known_part *part = &tac_model_file_parts(f)[i].known;
+        h = hash(h, part->hash, sizeof part->hash);
     }
     *result = h;
     return 1;

@@ -3,7 +3,10 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
+#include "known_parts.h"
+#include "piece.h"
 #include "printable.h"
 
 typedef struct search {
@@ -76,70 +79,142 @@ static double frequency_at(const tac_source_desc *of, double end)
     return u > 0.0 ? fmax(fabs(of->c[2]), fabs(last)) : 0.0;
 }
 
-static void use(bool *used, const int *source, int n)
+// Steps that a body takes in one of the whole.
+static int steps_of(const tac_desc *d, int body)
+{
+    int group = body == TAC_GROUND ? TAC_NONE : d->body[body].group;
+    while (group != TAC_NONE && d->group[group].substeps <= 1) {
+        group = d->group[group].parent;
+    }
+    return group == TAC_NONE ? 1 : d->group[group].substeps;
+}
+
+// The fewest of what is between two frames; what is on ground takes those of the other.
+static int steps_between(const tac_desc *d, const tac_frame *a, const tac_frame *b)
+{
+    int first = steps_of(d, a->body), second = steps_of(d, b->body);
+    return a->body == TAC_GROUND                     ? second
+           : b->body == TAC_GROUND || first < second ? first
+                                                     : second;
+}
+
+// steps: the fewest by which anything that asks for a source sees it; 0: nothing does.
+static void use(int *steps, const int *source, int n, int by)
 {
     for (int k = 0; k < n; k++) {
         if (source[k] != TAC_NONE) {
-            used[source[k]] = true;
+            int *of = &steps[source[k]];
+            *of = *of == 0 || by < *of ? by : *of;
         }
     }
 }
 
-// Sources that anything in the model asks for, by themselves or in a sum.
-static void use_all(const tac_desc *d, bool *used)
+// Of all sources, by themselves or in a sum.
+static void use_all(const tac_desc *d, int *steps)
 {
     for (int i = 0; i < d->n_joint; i++) {
-        use(used, &d->joint[i].drive_angle, 1);
-        use(used, &d->joint[i].drive_displacement, 1);
+        const tac_joint_desc *j = &d->joint[i];
+        use(steps, &j->drive_angle, 1, steps_between(d, &j->a, &j->b));
+        use(steps, &j->drive_displacement, 1, steps_between(d, &j->a, &j->b));
     }
     for (int i = 0; i < d->n_spring; i++) {
-        use(used, &d->spring[i].x0, 1);
-        use(used, &d->spring[i].actuator, 1);
+        const tac_spring_desc *s = &d->spring[i];
+        use(steps, &s->x0, 1, steps_between(d, &s->a, &s->b));
+        use(steps, &s->actuator, 1, steps_between(d, &s->a, &s->b));
     }
     for (int i = 0; i < d->n_contact; i++) {
-        use(used, &d->contact[i].offset, 1);
+        const tac_contact_desc *c = &d->contact[i];
+        use(steps, &c->offset, 1, steps_between(d, &c->a, &c->b));
     }
     for (int i = 0; i < d->n_load; i++) {
-        use(used, d->load[i].force, 3);
-        use(used, d->load[i].torque, 3);
+        const tac_load_desc *l = &d->load[i];
+        use(steps, l->force, 3, steps_of(d, l->at.body));
+        use(steps, l->torque, 3, steps_of(d, l->at.body));
     }
     for (int i = 0; i < d->n_part; i++) {
-        use(used, d->part[i].input, d->part[i].n_input);
+        const tac_bushing_desc *b = &d->bushing[d->part[i].bushing];
+        use(steps, d->part[i].input, d->part[i].n_input, steps_between(d, &b->a, &b->b));
     }
     for (int i = d->n_source - 1; i >= 0; i--) { // terms have a lower index than their sum
         const tac_source_desc *of = &d->source[i];
-        if (of->kind == TAC_SUM && used[i]) {
-            use(used, d->source_term + of->first_term, of->n_term);
+        if (of->kind == TAC_SUM && steps[i] > 0) {
+            use(steps, d->source_term + of->first_term, of->n_term, steps[i]);
         }
     }
 }
 
-double tac_unseen_source(const tac_model_file *file, double dt, double end, char *out, size_t size)
+// The fastest source of a description that steps do not see, and which; 0. Without memory for it, that any may be.
+static double unseen_in(const tac_desc *d, double dt, double end, int *source)
 {
-    const tac_desc *d = &file->desc;
     double most = 0.0;
-    int source = -1, parts = 1;
-    for (int i = 0; i < d->n_group; i++) {
-        parts = d->group[i].substeps > parts ? d->group[i].substeps : parts;
-    }
-    bool *used = calloc((size_t)d->n_source + 1, sizeof *used);
-    if (used) {
-        use_all(d, used);
+    int *steps = calloc((size_t)d->n_source + 1, sizeof *steps);
+    if (steps) {
+        use_all(d, steps);
     }
     for (int i = 0; i < d->n_source; i++) {
         const tac_source_desc *of = &d->source[i];
         double frequency = of->kind == TAC_SINE    ? fabs(of->c[2])
                            : of->kind == TAC_CHIRP ? frequency_at(of, end)
                                                    : 0.0;
-        bool is_seen = (used && !used[i]) || of->c[1] == 0.0 || 2.0 * frequency * dt / parts < 1.0;
+        int by = steps ? steps[i] : 1;
+        bool is_seen = by == 0 || of->c[1] == 0.0 || 2.0 * frequency * dt / by < 1.0;
         if (!is_seen && frequency > most) {
             most = frequency;
-            source = i;
+            *source = i;
         }
     }
-    free(used);
-    if (source >= 0) {
+    free(steps);
+    return most;
+}
+
+static const void *items_of(const tac_piece *p, tac_piece_array array)
+{
+    return p->data + p->at[array];
+}
+
+// What in a compiled sub-model has sources, of one that this program's like has compiled.
+static bool desc_of_object(const tac_part_table *t, tac_desc *d)
+{
+    bool has = t && t->bodies && t->abi >= TAC_PART_ABI_OF_FORM && t->bodies->piece;
+    const tac_piece *p = has ? t->bodies->piece : NULL;
+    if (!has || memcmp(p->magic, TAC_PIECE_MAGIC, sizeof p->magic) != 0) {
+        return false;
+    }
+    *d = (tac_desc){.n_body = p->n[TAC_PIECE_BODIES],
+                    .n_group = p->n[TAC_PIECE_GROUPS],
+                    .n_joint = p->n[TAC_PIECE_JOINTS],
+                    .n_spring = p->n[TAC_PIECE_SPRINGS],
+                    .n_contact = p->n[TAC_PIECE_CONTACTS],
+                    .n_load = p->n[TAC_PIECE_LOADS],
+                    .n_source = p->n[TAC_PIECE_SOURCES],
+                    .n_source_term = p->n[TAC_PIECE_TERMS],
+                    .body = items_of(p, TAC_PIECE_BODIES),
+                    .group = items_of(p, TAC_PIECE_GROUPS),
+                    .joint = items_of(p, TAC_PIECE_JOINTS),
+                    .spring = items_of(p, TAC_PIECE_SPRINGS),
+                    .contact = items_of(p, TAC_PIECE_CONTACTS),
+                    .load = items_of(p, TAC_PIECE_LOADS),
+                    .source = items_of(p, TAC_PIECE_SOURCES),
+                    .source_term = items_of(p, TAC_PIECE_TERMS)};
+    return true;
+}
+
+double tac_unseen_source(const tac_model_file *file, double dt, double end, char *out, size_t size)
+{
+    int source = TAC_NONE, inner = TAC_NONE;
+    double most = unseen_in(&file->desc, dt, end, &source);
+    if (most > 0.0) {
         (void)put_name(file, source, out, size);
+    }
+    for (int i = 0; i < file->desc.n_part; i++) {
+        tac_desc d;
+        const tac_part_table *table = tac_model_file_parts(file)[i].known.table;
+        double of = desc_of_object(table, &d) ? unseen_in(&d, dt, end, &inner) : 0.0;
+        if (of > most) {
+            most = of;
+            (void)snprintf(out, size, "a source in part '%s'",
+                           TAC_SHOWN(file->bushing_name[file->desc.part[i].bushing]));
+        }
     }
     return most;
 }

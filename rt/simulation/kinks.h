@@ -13,8 +13,9 @@
 bool tac_kink_within_step(const tac_model_file *file, double dt, double end, char *out,
                           size_t size);
 
-// The fastest sine or chirp of which steps of dt, or of the sub-steps of sub-models, see less than two points a period
-// within `end`: what they see is another, slow signal. Its frequency in Hz, and in words which source; 0 where there is none.
+// The fastest sine or chirp of which steps of dt, or the sub-steps of all that asks for it, see less than two points a period
+// within `end`: what they see is another, slow signal. Its frequency in Hz, and in words which source, or in which compiled
+// sub-model; 0 where there is none.
 double tac_unseen_source(const tac_model_file *file, double dt, double end, char *out, size_t size);
 
 #endif

@@ -314,6 +314,82 @@ TEXT
     run 7 sim "$work/slider.yaml" --quiet
 }
 
+# ---- compiled sub-models ---------------------------------------------------------------------------
+
+# In YAML and compiled: what their sources, their contacts and their hinges say.
+compiled_words() {
+    local of host="bodies: [{name: frame, mass: 0.2, inertia: [0.01, 0.01, 0.01]}]
+joints: [{name: g, type: prismatic, bodies: [ground, frame], at: [0, 0, 0], axis: [0, 0, 1]}]
+forces: [{name: air, type: spring, bodies: [ground, frame], at: [0, 0, -0.4], at2: [0, 0, 0], stiffness: 5e4, damping: 100, free_length: 0.42}]
+step: 1 ms
+duration: 0.5 s"
+    put() { # put TEXT: both hosts of part.yaml
+        printf '%s\n' "$1" >"$work/part.yaml"
+        run 0 compile "$work/part.yaml" --out "$work/part.so"
+        cp "$work/out" "$work/said"
+        for of in yaml so; do
+            printf '%s\n' "$host" "include: [{name: p, file: part.$of, ground: frame}]" >"$work/$of.yaml"
+        done
+    }
+    put "bodies: [{name: arm, mass: 2, inertia: [0.1, 0.1, 0.1], position: [0.3, 0, 0]}]
+joints: [{name: h, type: revolute, bodies: [ground, arm], at: [0, 0, 0], axis: [0, 1, 0]}]
+forces: [{name: l, type: load, body: arm, force: [0, 0, {sine: {amplitude: 500, frequency: 999 Hz}}]}]"
+    for of in yaml so; do
+        run 7 sim "$work/$of.yaml" --quiet
+        says "has 999 Hz, and steps of 0.001 s see less than two points of a period"
+        run 0 sim "$work/$of.yaml" --dt 1e-4 --duration 0.01 --quiet
+    done
+    # a source of the frame itself, beside which a sub-model has steps of its own
+    sed "s/part.yaml, ground: frame/&, substeps: 8/; s/forces: \[/&{name: s, type: load, body: frame, force: [0, 0, {sine: {amplitude: 3, frequency: 1490 Hz}}]}, /" \
+        "$work/yaml.yaml" >"$work/stepped.yaml"
+    run 7 sim "$work/stepped.yaml" --dt 2e-3 --quiet
+    says "a source has 1490 Hz"
+    # a contact on a plate that is welded to the carrier: how sharp it is was measured as if the carrier weighed as much
+    put "bodies:
+  - {name: plate, position: [0, 0, 0], mass: 0.1, inertia: [1e-3, 1e-3, 1e-3]}
+  - {name: slug, position: [0, 0, 0.101], mass: 50, inertia: [1, 1, 1]}
+joints:
+  - {name: weld, type: fixed, bodies: [ground, plate], at: [0, 0, 0]}
+  - {name: guide, type: prismatic, bodies: [ground, slug], at: [0, 0, 0.1], axis: [0, 0, 1]}
+forces: [{name: hit, type: contact, bodies: [plate, slug], at: [0, 0, 0], axis: [0, 0, 1], at2: [0, 0, 0.101], radius: 0.1, stiffness: 2e6}]"
+    for of in yaml so; do
+        run 0 sim "$work/$of.yaml" --quiet --csv "$work/$of.csv"
+    done
+    ok "the contact pushes the same" below 1e-10 "$(apart "$work/yaml.csv" "$work/so.csv" frame.vz)"
+    run 0 check "$work/so.yaml"
+    says "some may be softer than in its file"
+    # two hinges out of line
+    put "bodies: [{name: door, mass: 1, inertia: [1, 1, 1], position: [0.5, 0, 0]}]
+joints:
+  - {name: h1, type: revolute, bodies: [ground, door], at: [0, 0, 0], axis: [0, 0, 1]}
+  - {name: h2, type: revolute, bodies: [ground, door], at: [0, 0, 1], axis: [0, 0.001, 1]}"
+    ok "compile says what is locked" grep -q "^locked        1 degree of freedom: a constraint of 'h2'" "$work/said"
+}
+
+# A checkpoint of one object is none of another under the same name.
+compiled_checkpoint() {
+    local k name="objects_$$" process
+    printf '%s\n' "bodies: [{name: frame, mass: 5, inertia: [1, 1, 1]}]" "include: [{name: p, file: part.so, ground: frame}]" >"$work/host.yaml"
+    printf '%s\n' "name: $name" "model: host.yaml" "step: 4 ms" "duration: 20 s" >"$work/rig.yaml"
+    for k in 1 2; do
+        printf '%s\n' "bodies: [{name: arm, mass: $k, inertia: [1, 1, 1]}]" \
+            "joints: [{name: h, type: revolute, bodies: [ground, arm], at: [0, 0, 0]}]" >"$work/part.yaml"
+        run 0 compile "$work/part.yaml" --out "$work/part.so"
+        "$tactus" run "$work/rig.yaml" >"$work/run.out" 2>&1 &
+        process=$!
+        until "$tactus" ctl "$name" status >/dev/null 2>&1 || ! kill -0 $process 2>/dev/null; do sleep 0.05; done
+        if [ $k = 1 ]; then
+            run 0 ctl "$name" save "$work/saved"
+            run 0 ctl "$name" restore "$work/saved"
+        else
+            run 2 ctl "$name" restore "$work/saved"
+            says "is a checkpoint of another model"
+        fi
+        run 0 ctl "$name" stop
+        wait $process
+    done
+}
+
 # What comes after some steps came in the cycles that warm up: a run of ten steps ended in the safe state at step 0.
 start_cycles() {
     cat >"$work/jump.yaml" <<TEXT
