@@ -5,13 +5,14 @@
 static int group_of(const tac_model *m, const tac_desc *d, int body)
 {
     int group = body < m->n_body ? m->group[body] : TAC_NONE;
-    return group < d->n_group ? group : TAC_NONE; // a description of sub-steps has none
+    return group >= 0 && group < d->n_group ? group : TAC_NONE; // of sub-steps there is none
 }
 
 static bool is_deeper(const tac_desc *d, int group, int around)
 {
     while (group != TAC_NONE && group != around) {
-        group = d->group[group].parent;
+        int parent = d->group[group].parent;
+        group = parent >= 0 && parent < group ? parent : TAC_NONE; // parents come first
     }
     return group == around;
 }
