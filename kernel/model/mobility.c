@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "flexible_single.h"
+#include "one_sided.h"
 #include "rows.h"
 #include "welds.h"
 
@@ -367,6 +368,17 @@ bool tac_has_light_rows(const tac_model *m)
     return any;
 }
 
+static void find_stiffest(tac_model *m)
+{
+    for (int i = m->n_joint; i < m->n_element; i++) {
+        const tac_element *e = &m->element[i];
+        if (e->one_sided != TAC_NONE) {
+            double k = m->laws_on_body[i] * m->row_w[e->row] * tac_steepest_slope(m, e);
+            m->stiffest = k > m->stiffest ? k : m->stiffest;
+        }
+    }
+}
+
 void tac_weigh_rows(tac_model *m, const tac_desc *d)
 {
     weigh_each(m, d->light_loose);
@@ -374,6 +386,7 @@ void tac_weigh_rows(tac_model *m, const tac_desc *d)
     if (m->mean_friction) {
         weigh_frictions(m);
     }
+    find_stiffest(m);
 }
 
 double tac_friction_weight(const tac_model *m, const tac_element *e, double dt)

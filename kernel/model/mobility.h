@@ -14,7 +14,7 @@
 // Fills row_w, at the given start and without modes: Phi M^-1 Phi^T of every row, which scales its penalty, alpha =
 // beta / (h Phi M^-1 Phi^T); of laws, unless desc.light_loose, with all that is welded to their bodies (welds.h); of
 // frictions between a rigid body and ground what the joint they are on leaves of it.
-// And row_push of joints, unless desc.light_loose, and heaviest.
+// And row_push of joints, unless desc.light_loose, heaviest, and stiffest; laws_on_body is there.
 //   cost  a few operations per row, and per friction and slot of its body; at setup
 void tac_weigh_rows(tac_model *m, const tac_desc *d);
 

@@ -9,7 +9,6 @@
 #include "links.h"
 #include "mobility.h"
 #include "nodes.h"
-#include "one_sided.h"
 #include "rows.h"
 #include "tree_elements.h"
 #include "welds.h"
@@ -555,17 +554,6 @@ static void count_laws_on_bodies(tac_model *m)
     }
 }
 
-static void find_stiffest(tac_model *m)
-{
-    for (int i = m->n_joint; i < m->n_element; i++) {
-        const tac_element *e = &m->element[i];
-        if (e->one_sided != TAC_NONE) {
-            double k = m->laws_on_body[i] * m->row_w[e->row] * tac_steepest_slope(m, e);
-            m->stiffest = k > m->stiffest ? k : m->stiffest;
-        }
-    }
-}
-
 void tac_fill_tables(tac_model *m, const tac_desc *d, const tac_tree *t)
 {
     m->gravity = d->gravity;
@@ -601,5 +589,4 @@ void tac_fill_tables(tac_model *m, const tac_desc *d, const tac_tree *t)
     fill_parts(m, d);
     tac_fill_flexible_parts(m, d);
     tac_weigh_rows(m, d);
-    find_stiffest(m);
 }
