@@ -217,7 +217,8 @@ typedef struct tac_part_bodies {
     const tac_part_cost
         *cost; // of n sub-models at [n - 1], (TAC_PART_MOST_ALIKE); NULL: it is not known
     // Of objects whose sub-models can step together, since one has in `piece` what another builds it from, and they differ
-    // in numbers alone, not in how many states, inputs and outputs they have. NULL, or 0: with others of this object alone.
+    // in numbers alone, not in how many states, inputs and outputs they have. The functions of one of them serve all,
+    // also in compounds of their own. NULL, or 0: with others of this object alone.
     const uint64_t *form;
     const void *piece;
     // Not zero: laws of its sub-models push against ground itself, beside their carrier. NULL: none does.

@@ -13,11 +13,6 @@ static const tac_part_table *table_of(const tac_workspace *w, const tac_part *p)
     return w->m->parts[tac_element_part(w->m, &w->m->element[p->element])].table;
 }
 
-static const tac_part_bodies *bodies_of(const tac_workspace *w, const tac_part *p)
-{
-    return table_of(w, p)->bodies;
-}
-
 static int carrier_of(const tac_workspace *w, const tac_part *p)
 {
     return w->m->element[p->element].body[1];
@@ -87,8 +82,8 @@ static void add_up(tac_part_up *sum, const tac_part_up *up)
 void tac_carry_ahead(tac_workspace *w, tac_part *p, tac_part_solve solve)
 {
     for (tac_part *c = load_of(w, p); c; c = c->next) {
-        if (bodies_of(w, c)->ahead) {
-            bodies_of(w, c)->ahead(c->memory, solve);
+        if (c->bodies->ahead) {
+            c->bodies->ahead(c->memory, solve);
         }
     }
 }
@@ -98,7 +93,7 @@ static tac_part_up *ask_all(tac_workspace *w, tac_part *load, tac_part_solve sol
                             tac_part_up *sum)
 {
     for (tac_part *c = load; c; c = c->next) {
-        bodies_of(w, c)->up(c->memory, solve, &c->up);
+        c->bodies->up(c->memory, solve, &c->up);
         spread_open(w, c);
     }
     if (!load->next) {
@@ -183,20 +178,19 @@ static void begin(tac_workspace *w, tac_part *p, const tac_state *s, int64_t ste
         own[i].input = input[i];
     }
     if (starts && step == 0) {
-        bodies_of(w, p)->first(p->memory, own);
+        p->bodies->first(p->memory, own);
     }
     for (int i = 0; i < p->n && starts && step == 0; i++) {
         own[i].from = own[i].to;
     }
-    bodies_of(w, p)->begin(p->memory, own, (const double *)&s->body[carrier_of(w, p)], step,
-                           starts);
+    p->bodies->begin(p->memory, own, (const double *)&s->body[carrier_of(w, p)], step, starts);
 }
 
 // ---- marks -------------------------------------------------------------------------------------
 
 static void ask_mark(tac_workspace *w, int k, tac_part_marking what, double number[2])
 {
-    bodies_of(w, &w->part[k])->mark(w->part[k].memory, what, number);
+    w->part[k].bodies->mark(w->part[k].memory, what, number);
 }
 
 static bool is_on(const tac_workspace *w, int k, int body)
@@ -396,7 +390,7 @@ void tac_carry_down(tac_workspace *w, tac_part *p, tac_part_solve solve, int is_
     bool has_sides = false;
     solve_carrier(w, carrier_of(w, p), x);
     for (tac_part *c = p; c; c = c->next) {
-        bodies_of(w, c)->down(c->memory, solve, is_last, w->start.shorten, x, &c->down);
+        c->bodies->down(c->memory, solve, is_last, w->start.shorten, x, &c->down);
         for (int f = 0; f < 3 && is_last; f++) {
             turned[f] += c->down.turned[f];
         }
@@ -421,7 +415,7 @@ void tac_carry_moved(tac_workspace *w, tac_part *p)
         motion[k] = from[k * w->plan->g->lanes];
     }
     motion[TAC_PART_MOTION - 1] = *tac_body_field(w, carrier_of(w, p), B_FOLLOW);
-    bodies_of(w, p)->move(p->memory, motion);
+    p->bodies->move(p->memory, motion);
 }
 
 // ---- end ---------------------------------------------------------------------------------------
@@ -448,7 +442,7 @@ void tac_carry_residual(tac_workspace *w, tac_part *p)
         tac_part_own own[TAC_PART_MOST_ALIKE];
         const tac_part_result *r = &c->result;
         list_own(w, c, w->step.from, own);
-        bodies_of(w, c)->end(c->memory, own, &c->result);
+        c->bodies->end(c->memory, own, &c->result);
         check_outputs(w, c, own);
         energy += r->potential;
         share +=

@@ -26,6 +26,22 @@ static bool hangs_well(const tac_model *m, int part)
 
 // ---- memory ------------------------------------------------------------------------------------
 
+// Objects of one form have one solver in them: what the first has at hand steps the others too, so that a processor keeps one
+// copy of it in its cache. One that is asked elsewhere brings no piece.
+static const tac_part_bodies *solver_of(const tac_model *m, int part)
+{
+    const tac_part_table *own = m->parts[part].table;
+    bool has_piece = tac_part_form_of(own) != 0 && own->bodies->piece;
+    for (int k = 0; k < part && has_piece; k++) {
+        const tac_part_table *other = m->parts[k].table;
+        if (bodies_of(m, k) && other->abi == own->abi && tac_part_is_like(other, own) &&
+            other->bodies->piece) {
+            return other->bodies;
+        }
+    }
+    return own->bodies;
+}
+
 // With bodies on one carrier.
 static bool are_neighbours(const tac_model *m, int one, int other)
 {
@@ -172,7 +188,8 @@ void tac_fill_parts(tac_workspace *w)
         if (w->part[k].memory) {
             const compound of = compound_of(w->m, k);
             const tac_part_setup setup = setup_of(w, &of);
-            w->part[k].fails = !bodies_of(w->m, k)->init(&setup, w->part[k].memory);
+            w->part[k].bodies = solver_of(w->m, k);
+            w->part[k].fails = !w->part[k].bodies->init(&setup, w->part[k].memory);
         }
     }
 }

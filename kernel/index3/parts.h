@@ -24,6 +24,7 @@ struct tac_part {
     tac_part *next;                    // compound on the carrier; NULL after the last
     int n, alike[TAC_PART_MOST_ALIKE]; // parts of it
     void *memory;                      // NULL of others
+    const tac_part_bodies *bodies;     // whose functions step it
     int fails;                         // to build it
     double left;                       // joints on the carrier that are in loops
     tac_part_up up;

@@ -572,6 +572,17 @@ def instructions(folder, model):
     return (taken[1] - taken[0]) / 100
 
 
+def misses(folder, model):
+    """What a first cache of 32 KiB for instructions lacks in 100 steps."""
+    missed = []
+    for duration in ("0.05", "0.15"):
+        ran = subprocess.run(["valgrind", "--tool=cachegrind", "--cache-sim=yes", "--I1=32768,8,64", "--D1=32768,8,64", "--LL=1048576,16,64",
+                              "--cachegrind-out-file=/dev/null", TACTUS, "sim", model, "--quiet", "--duration", duration],
+                             cwd=folder, capture_output=True, text=True, check=False)
+        missed.append(int(re.search(r"I1 +misses: +([\d,]+)", ran.stderr).group(1).replace(",", "")))
+    return missed[1] - missed[0]
+
+
 def corners(file):
     """Four on a car; {} in a name is the number."""
     return CAR + "".join(f"  - {{name: c{k}, file: {file.format(k)}, position: [{1.2 - 0.8 * k}, 0.4, 0], ground: car}}\n" for k in range(4))
@@ -783,6 +794,9 @@ def lanes(folder):
     expect(alike < 1.15 * inside, f"four of one object take {alike / inside:.2f} times the instructions of four inclusions, at most 1.15")
     expect(different < 1.15 * inside, f"four objects of one form {different / inside:.2f} times, at most 1.15")
     expect(2 * inside < alone < 2.65 * inside, f"four that step alone {alone / inside:.2f} times, 2 to 2.65")
+    (folder / "again.yaml").write_text((folder / "alone.yaml").read_text().replace("corner1", "corner0"))
+    different, alike = misses(folder, "alone.yaml"), misses(folder, "again.yaml")
+    expect(different < 1.02 * alike, f"such of one form share their solver: {different} misses of instructions, two of one object {alike}")
     wishbones = pathlib.Path(__file__).parents[3] / "config/models/parts/corner.yaml"
     expect(run(folder, "compile", wishbones, "--out", "wishbones.so").returncode == 0, "double wishbones are compiled")
     expect(run(folder, "compile", wishbones, "--parameter", "side=-1", "--out", "right.so").returncode == 0, "and such of the right")
