@@ -356,8 +356,9 @@ static void elements_velocity(tac_workspace *w, int first, int last)
 
 // ---- accelerations -----------------------------------------------------------------------------
 
-TAC_INLINE void acceleration_law(tac_workspace *w, const tac_cell *c)
+TAC_INLINE void acceleration_law(tac_workspace *w, int cell)
 {
+    const tac_cell *c = &w->plan->cell[cell];
     lane rate[TAC_MAX_ROWS], kept[TAC_MAX_ROWS], y[TAC_MAX_ROWS];
     int has_target = acts_by_mean_rate(w, c); // which end_laws needs
     product(w, c, TAC_ANY, B_V, B_W, rate);
@@ -370,6 +371,9 @@ TAC_INLINE void acceleration_law(tac_workspace *w, const tac_cell *c)
         }
     }
     end_laws(w, c);
+    if (has_target) {
+        put(row_at(w, c, 0), R_ADD, field(row_at(w, c, 0), R_ADD) + friction_quad(w, cell));
+    }
     get_rows(w, c, TAC_ANY, R_LAMBDA, y);
     react(w, c, TAC_ANY, y);
 }
@@ -381,7 +385,7 @@ static void elements_acceleration(tac_workspace *w, int first, int last)
         if (is_joint(c, (tac_form)c->form)) {
             w->stage[TAC_ELEMENTS_ACCELERATION].run(w, i, i + 1);
         } else {
-            acceleration_law(w, c);
+            acceleration_law(w, i);
         }
     }
 }

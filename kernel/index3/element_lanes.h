@@ -271,6 +271,22 @@ TAC_INLINE void stiffen_on(double *out, const elementv *e, int side, const lane 
 
 // ---- rows --------------------------------------------------------------------------------------
 
+// What a row of friction accelerates by beside its Jacobian times the accelerations of its bodies: a slide turns with
+// them. An angle turns about an axis that stands still in both of them.
+TAC_STATIC lane friction_quad(const tac_workspace *w, int cell)
+{
+    const tac_cell *c = &w->plan->cell[cell];
+    _Alignas(64) double gamma[L] = {0.0};
+    if (c->n_linear > 0) {
+        poses collected;
+        elementv e = {.like = c->like, .form = TAC_ANY, .k = element_at(w, cell)};
+        find_body(w, c, 0, B_R, POSE_FIELDS, &collected, &e);
+        find_body(w, c, 1, B_R, POSE_FIELDS, &collected, &e);
+        rows_gamma(&e, gamma, L);
+    }
+    return -lane_load(gamma);
+}
+
 // The index-1 solve starts from the multipliers of the step's start, not from those of the Newton
 // iteration: along dependent rows these have grown by alpha times what rounding leaves of Phi, in
 // every iteration by the same, and would carry it from step to step without bound.
