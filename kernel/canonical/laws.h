@@ -354,6 +354,9 @@ TAC_STATIC void share_laws(tac_workspace *w, const tac_cell *c, const lane *rate
             int i = c->element[l];
             (void)tac_law(w->m, &w->m->element[i], tac_signals_for(w, i), x, xd, f, dfdx, dfdxd);
         }
+        if (may_leave_some(w, c)) {
+            tell_left(w, c->element[l], law.rate[0], law.f[0] - row_at(w, c, 0)[R_LAMBDA * L + l]);
+        }
         double then[TAC_MAX_ROWS] = {0.0};
         if (changes_slowly(c)) {
             law_before(w, c, l, &law, then);

@@ -13,6 +13,7 @@ typedef struct tac_curve {
     const double *E;  // of a linear table: integral from the point with the least |y|  (n)
     double flattest;  // least |slope| between two points
     int falls;        // from some point to the next
+    double peak;      // largest |y|
 } tac_curve;
 
 typedef struct tac_curve_value {

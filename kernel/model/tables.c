@@ -451,6 +451,15 @@ static double flattest_slope(const tac_table_desc *t)
     return least;
 }
 
+static double largest_value(const tac_table_desc *t)
+{
+    double most = 0.0;
+    for (int i = 0; i < t->n; i++) {
+        most = fabs(t->y[i]) > most ? fabs(t->y[i]) : most;
+    }
+    return most;
+}
+
 static int falls_somewhere(const tac_table_desc *t)
 {
     int falls = 0;
@@ -486,7 +495,8 @@ static void fill_curves(tac_model *m, const tac_desc *d)
                                   Y,
                                   E,
                                   flattest_slope(from),
-                                  falls_somewhere(from)};
+                                  falls_somewhere(from),
+                                  largest_value(from)};
     }
 }
 
@@ -564,6 +574,9 @@ void tac_fill_tables(tac_model *m, const tac_desc *d, const tac_tree *t)
     m->n_bushing = d->n_bushing;
     m->n_friction = d->n_friction;
     m->mean_friction = d->n_friction > 0 && tac_friction_is_mean(d);
+    for (int i = 0; i < d->n_spring; i++) {
+        m->damped_by_table = m->damped_by_table || d->spring[i].damper_table != TAC_NONE;
+    }
     m->n_contact = d->n_contact;
     m->n_load = d->n_load;
     m->n_source = d->n_source;

@@ -21,6 +21,10 @@ static const char to_stay_linear[] = "its modes are linear: make it stiffer or c
 
 static const char to_settle_modes[] = "take more iterations or a smaller step";
 
+static const char to_rub[] =
+    "take a smaller step, more iterations or tangent 'full'; what rubs is better a friction than "
+    "a table";
+
 static const wording text[TAC_MEASURES] = {
     [TAC_LAST_SHIFT] = {"is moved at a joint by the last Newton increment, still by", " m",
                         to_converge, false},
@@ -32,8 +36,8 @@ static const wording text[TAC_MEASURES] = {
     [TAC_TWISTED] = {"turns an interface by its modes by", " rad", to_stay_linear, false},
     [TAC_UNSETTLED] = {"exchanges energy with its modes by the last Newton increment, still",
                        " of it", to_settle_modes, false},
-    [TAC_FRICTION_LEFT] = {"has a friction whose force is off by", " of its limit", to_converge,
-                           false},
+    [TAC_FRICTION_LEFT] = {"has a friction, or a damper with a table, whose force is off by",
+                           " of its limit", to_rub, false},
 };
 
 // Methods that are not for real time have no Newton iteration: their joints may drift open.
@@ -60,8 +64,8 @@ static const wording canonical_text[TAC_MEASURES] = {
                      false},
     [TAC_SNAP] = {"snaps taut: iterations left a joint open, which projections closed, by", " m",
                   to_settle, false},
-    [TAC_FRICTION_LEFT] = {"has a friction whose force is off by", " of its limit", to_settle,
-                           false},
+    [TAC_FRICTION_LEFT] = {"has a friction, or a damper with a table, whose force is off by",
+                           " of its limit", to_settle, false},
 };
 
 // The modular step closes joints once, at its end.
