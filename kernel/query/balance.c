@@ -15,6 +15,9 @@ static const double most = 1e-2;
 // Kinetic energies that are worth a word, of mass times gravity times length; and of what is stored, for rounding.
 static const double least_of_weight = 1e-3, least_of_stored = 1e-9;
 
+// Of the model's length or its way from the origin, in a step: what moves less than that does so by rounding.
+static const double least_way = 1e-12;
+
 // h w (k + 2 c/dt) of a law up to which steps resolve how what hangs on it rings: ten to a period.
 static const double resolved = 0.1;
 
@@ -114,15 +117,26 @@ static bool has_strange_dampers(const tac_model *m)
     return has;
 }
 
+static double farthest(const tac_model *m)
+{
+    double far = m->length;
+    for (int i = 0; i < m->n_body; i++) {
+        far = fmax(far, norm3(m->r0[i]));
+    }
+    return far;
+}
+
 tac_energy_law tac_find_energy_law(const tac_model *m, const tac_options *o)
 {
     double mass = 0.0;
     for (int i = 0; i < m->n_body; i++) {
         mass += m->mass[i];
     }
+    double speed = least_way * farthest(m) / o->dt;
+    double falling = least_of_weight * mass * norm3(m->gravity) * m->length;
     tac_energy_law law = {.rule = damps(m) ? TAC_ENERGY_FALLS : TAC_ENERGY_STAYS,
                           .works = pushes(m),
-                          .at_least = least_of_weight * mass * norm3(m->gravity) * m->length};
+                          .at_least = fmax(falling, mass * speed * speed)};
     bool rings = law.works && tac_find_stiff_laws(m, o, resolved).n > 0;
     if (rings || m->n_load > TAC_BALANCE_LOADS || m->n_part > 0 || tac_has_drive(m) ||
         has_changing_loads(m) || has_moving_ends(m) || has_strange_dampers(m)) {
