@@ -389,6 +389,15 @@ void tac_weigh_rows(tac_model *m, const tac_desc *d)
     find_stiffest(m);
 }
 
+void tac_hold_border(tac_model *m, const tac_desc *d, int first)
+{
+    for (int i = first; i < m->n_body; i++) {
+        m->mass_inv[i] = 0.0;
+        m->J_inv[i] = (mat3){{0.0, 0.0, 0.0}, {0.0, 0.0, 0.0}, {0.0, 0.0, 0.0}};
+    }
+    tac_weigh_rows(m, d);
+}
+
 double tac_friction_weight(const tac_model *m, const tac_element *e, double dt)
 {
     if (!flexible_on(m, e, 0) && !flexible_on(m, e, 1)) {

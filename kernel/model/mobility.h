@@ -18,6 +18,9 @@
 //   cost  a few operations per row, and per friction and slot of its body; at setup
 void tac_weigh_rows(tac_model *m, const tac_desc *d);
 
+// Of a sub-model with steps of its own: bodies from `first` on go as they are told, and count as what nothing moves.
+void tac_hold_border(tac_model *m, const tac_desc *d, int first);
+
 // Of a row of a joint as if all bodies that it moves had the mass and the inertia of the heaviest that joints connect with
 // them (heaviest, as in a model); zero: its bodies count for themselves.
 double tac_heavy_mobility(const tac_model *m, const double *heaviest, int row);

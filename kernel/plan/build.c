@@ -70,6 +70,7 @@ static void fill_insets(tac_model *m, scratch *s, const tac_desc *d, const tac_t
     for (int k = 0; k < m->n_inset; k++) {
         const tac_desc desc = tac_substepped_desc(&t->substepped[k], d);
         tac_fill_tables(m->inset[k].m, &desc, t->substepped[k].tree);
+        tac_hold_border(m->inset[k].m, &desc, m->inset[k].n_own);
         tac_group(m->inset[k].m, &s->inset[k], 0, TAC_WIDTHS);
         share(&m->inset[k], m);
     }
