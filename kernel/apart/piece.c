@@ -285,7 +285,8 @@ static void move_body(const copy *c, void *item)
     mat3 R = rotation(c->q);
     b->r = add3(c->r, mul3(R, b->r));
     b->v = mul3(R, b->v);
-    b->p = unitq(mulq(c->q, b->p));
+    quat p = unitq(mulq(c->q, b->p));
+    b->p = p.e0 < 0.0 ? scaleq(-1.0, p) : p; // of the two the one that a start uses
     b->group = group_of(c, b->group);
 }
 

@@ -29,17 +29,20 @@
 // end of a step, as they did when it was made; without "friction" its frictions do; without "carriers" everything is
 // rows; without "light parts" these are held as loosely as they are light, and carry; without "snaps" joints that
 // iterations of canonical leave open stay so; without "flexible bodies 3" its flexible bodies took steps of another rule,
-// or had other sums over modes, or laws that felt them as rigid ones, which this program does not have.
+// or had other sums over modes, or laws that felt them as rigid ones, without "friction on slides" these did not feel how
+// they turn, without "steps of sub-models 2" these had fewer iterations, all of which this program does not have.
 static const char rearm[] = "rearm", contacts[] = "contacts", limits[] = "limits of doubt",
                   at_rest[] = "static start", carriers[] = "carriers", friction[] = "friction",
                   kept_groups[] = "kept sub-models", flexible_before[] = "flexible bodies",
                   flexible_2[] = "flexible bodies 2", flexible[] = "flexible bodies 3",
-                  substeps[] = "steps of sub-models", parts[] = "parts", processes[] = "processes",
-                  snaps[] = "snaps", light[] = "light parts";
-static const char *const known[] = {rearm,    contacts,    limits,          at_rest,    carriers,
-                                    friction, kept_groups, flexible_before, flexible_2, flexible,
-                                    substeps, parts,       processes,       snaps,      light};
-enum { MOST_NEEDS = 203 }; // room for all of them
+                  substeps_before[] = "steps of sub-models", parts[] = "parts",
+                  processes[] = "processes", snaps[] = "snaps", light[] = "light parts",
+                  slides[] = "friction on slides", substeps[] = "steps of sub-models 2";
+static const char *const known[] = {
+    rearm,       contacts,        limits,     at_rest,  carriers,        friction,
+    kept_groups, flexible_before, flexible_2, flexible, substeps_before, parts,
+    processes,   snaps,           light,      slides,   substeps};
+enum { MOST_NEEDS = 246 }; // room for all of them
 
 typedef struct capture {
     tac_log_header *h;
@@ -116,6 +119,12 @@ static bool has_flexible(const tac_simulation *s)
     return s->file->desc.n_flex > 0;
 }
 
+static bool rubs_on_slides(const tac_simulation *s)
+{
+    return !s->method->is_offline && s->method != &tac_modular &&
+           tac_model_rubs_on_slides(s->model) > 0;
+}
+
 // The words of the item "needs"; "" when none is needed.
 static void list_needs(const capture *c, char needs[MOST_NEEDS])
 {
@@ -129,12 +138,14 @@ static void list_needs(const capture *c, char needs[MOST_NEEDS])
                            false,
                            false,
                            has_flexible(c->s),
-                           c->s->tree->n_substepped > 0,
+                           false,
                            c->s->file->desc.n_part > 0,
                            c->o->has_processes,
                            c->s->method == &tac_canonical && tac_model_snaps(c->s->model),
                            !c->s->method->is_offline &&
-                               (c->s->tree->light_rows || tac_model_light(c->s->model))};
+                               (c->s->tree->light_rows || tac_model_light(c->s->model)),
+                           rubs_on_slides(c->s),
+                           c->s->tree->n_substepped > 0};
     size_t n = 0;
     needs[0] = '\0';
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
@@ -356,6 +367,26 @@ static int same_steps(const tac_log_header *h, tac_simulation *s)
                recorded, TAC_SHOWN(tac_log_text(h, "build")), revision);
 }
 
+// So are logs of what took steps of another rule, by the words that they lack.
+static int same_laws(const tac_log_header *h, tac_simulation *s)
+{
+    const struct {
+        bool has;
+        const char *word, *what;
+    } law[] = {{has_flexible(s), flexible, "flexible bodies"},
+               {rubs_on_slides(s), slides, "frictions on slides"},
+               {s->tree->n_substepped > 0, substeps, "sub-models with steps of their own"}};
+    int same = 1;
+    for (size_t i = 0; i < sizeof law / sizeof *law && same; i++) {
+        same = !law[i].has || strstr(tac_log_text(h, "needs"), law[i].word) ||
+               tac_diag_say(&s->diag,
+                            "the log was recorded by '%.60s', whose %s take steps that lead "
+                            "elsewhere; replay it with the version that recorded it",
+                            TAC_SHOWN(tac_log_text(h, "build")), law[i].what);
+    }
+    return same;
+}
+
 enum { LEAST_WORDS = 13 }; // of a body in a state of any layout: position and velocity
 
 static int set_up(const tac_log_header *h, int lanes, tac_simulation *s)
@@ -380,13 +411,6 @@ static int set_up(const tac_log_header *h, int lanes, tac_simulation *s)
     if (!same_steps(h, s)) {
         return 0;
     }
-    if (has_flexible(s) && !strstr(tac_log_text(h, "needs"), flexible)) {
-        return tac_diag_say(&s->diag,
-                            "the log was recorded by '%.60s', whose flexible bodies take steps "
-                            "that lead elsewhere; "
-                            "replay it with the version that recorded it",
-                            TAC_SHOWN(tac_log_text(h, "build")));
-    }
     s->options.lanes = lanes;
     s->file->desc.contacts_at_end = !strstr(tac_log_text(h, "needs"), contacts);
     s->options.carriers =
@@ -395,7 +419,7 @@ static int set_up(const tac_log_header *h, int lanes, tac_simulation *s)
     s->file->desc.light_loose = !strstr(tac_log_text(h, "needs"), light);
     s->file->desc.snaps_open = !strstr(tac_log_text(h, "needs"), snaps);
     tac_log_get_words(input->bytes, (uint64_t *)(void *)s->input, input->size / 8);
-    return tac_simulation_prepare(s) && tac_simulation_start(s);
+    return tac_simulation_prepare(s) && same_laws(h, s) && tac_simulation_start(s);
 }
 
 // What was given, from the lines of the item; texts point into them. One too many is left to the model's reader.

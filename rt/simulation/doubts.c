@@ -26,7 +26,7 @@ static const char to_rub[] =
     "a table";
 
 static const wording text[TAC_MEASURES] = {
-    [TAC_LAST_SHIFT] = {"is moved at a joint by the last Newton increment, still by", " m",
+    [TAC_LAST_SHIFT] = {"is moved at a joint or force by the last Newton increment, still by", " m",
                         to_converge, false},
     [TAC_LAST_TURN] = {"is turned by the last Newton increment, still by", " rad", to_converge,
                        false},
@@ -53,7 +53,7 @@ static const char to_settle[] = "take a smaller step or method index3";
 
 // The canonical step closes joints by iterations whose factors are those of its start.
 static const wording canonical_text[TAC_MEASURES] = {
-    [TAC_LAST_SHIFT] = {"is moved at a joint by the last position iteration, still by", " m",
+    [TAC_LAST_SHIFT] = {"is moved at a joint or force by the last position iteration, still by", " m",
                         to_settle, false},
     [TAC_LAST_TURN] = {"is turned by the last position iteration, still by", " rad", to_settle,
                        false},

@@ -25,7 +25,7 @@ static void prepare(sample *s, int n, int cubic)
     }
     tac_curve_prepare(n, s->x, s->y, cubic, s->y2, s->Y);
     tac_curve_energies(n, s->x, s->y, s->E);
-    s->t = (tac_curve){n, search, cubic, s->x, s->y, s->y2, s->Y, s->E, 0.0, 0};
+    s->t = (tac_curve){n, search, cubic, s->x, s->y, s->y2, s->Y, s->E, 0.0, 0, 0.0};
 }
 
 static void random_sample(sample *s, rng *g, int n, int cubic)

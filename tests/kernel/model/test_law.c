@@ -33,7 +33,7 @@ static void make(bench *b)
                  .y = {{-50.0, -3.0, 9.0, 70.0}, {-9.0, -2.0, 4.0, 6.0}}};
     for (int i = 0; i < 2; i++) {
         tac_curve_prepare(4, b->x, b->y[i], 1, b->y2[i], b->Y[i]);
-        b->table[i] = (tac_curve){4, 2, 1, b->x, b->y[i], b->y2[i], b->Y[i], NULL, 0.0, 0};
+        b->table[i] = (tac_curve){4, 2, 1, b->x, b->y[i], b->y2[i], b->Y[i], NULL, 0.0, 0, 0.0};
     }
     b->spring = (tac_spring_desc){.k = 120.0,
                                   .c = 7.0,

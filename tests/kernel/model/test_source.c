@@ -22,7 +22,7 @@ static void make(bench *b, tac_source_desc s)
 {
     *b = (bench){.source = {s}, .x = {0.0, 0.4, 1.0, 1.5, 2.0}, .y = {1.0, -1.0, 0.5, 0.25, 2.0}};
     tac_curve_prepare(5, b->x, b->y, 1, b->y2, b->Y);
-    b->table = (tac_curve){5, 3, 1, b->x, b->y, b->y2, b->Y, NULL, 0.0, 0};
+    b->table = (tac_curve){5, 3, 1, b->x, b->y, b->y2, b->Y, NULL, 0.0, 0, 0.0};
     b->m.n_source = 1;
     b->m.source = b->source;
     b->m.table = &b->table;

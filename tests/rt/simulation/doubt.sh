@@ -52,7 +52,7 @@ run 0 sim "$work/plain.yaml" --quiet
 ok "no doubt at the limits that are there" [ ! -s "$work/err" ]
 pendulum 'doubt_length: 1e-3 um' >"$work/length.yaml"
 run 7 sim "$work/length.yaml" --quiet
-says "of 40 steps: body 'bob' is moved at a joint by the last Newton increment, still by"
+says "of 40 steps: body 'bob' is moved at a joint or force by the last Newton increment, still by"
 says "more than 1e-09 m; take a smaller step, more iterations or tangent 'full'"
 ok "one line" [ "$(wc -l <"$work/err")" -eq 1 ]
 pendulum 'doubt_angle: 1e-6 mrad' >"$work/angle.yaml"

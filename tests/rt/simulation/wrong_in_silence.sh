@@ -208,6 +208,33 @@ TEXT
         run 0 sim "$work/hold.yaml" $how --quiet --csv "$work/hold.csv"
         ok "$how: creeps as its law says" below 1e-6 "$(column "$work/hold.csv" j.q | tail -1 | awk '{print $1 - 5.7735e-4}')"
     done
+    # what holds it is m w^2 r, in its force, the hinge's reaction and the acceleration: they lacked what turns
+    cat >"$work/force.yaml" <<'TEXT'
+step: 1 ms
+duration: 0.5 s
+gravity: [0, 0, 0]
+bodies:
+  - {name: A, mass: 2, inertia: [1e6, 1e6, 1e6], angular_velocity: [0, 0, 2]}
+  - {name: B, mass: 1, inertia: [0.02, 0.03, 0.04], position: [0.5, 0, 0], velocity: [0, 1, 0], angular_velocity: [0, 0, 2]}
+joints:
+  - {name: h, type: revolute, bodies: [ground, A], at: [0, 0, 0], axis: [0, 0, 1]}
+  - {name: j, type: TYPE, bodies: [A, B], at: [0.5, 0, 0], axis: [1, 0, 0]}
+forces: [{name: s, type: friction, joint: j, WHICH}]
+sensors:
+  - {name: f, type: force, element: s}
+  - {name: h, type: reaction, joint: h}
+  - {name: a, type: accelerometer, body: B}
+TEXT
+    # shellcheck disable=SC2086
+    for law in "prismatic, coulomb: 20" "prismatic, viscous: 20000" "cylindrical, coordinate: displacement, coulomb: 20"; do
+        sed "s/TYPE/${law%%,*}/; s/WHICH/${law#*, }/" "$work/force.yaml" >"$work/forces.yaml"
+        for how in "--dt 0.01" "--dt 0.001" "--order 3" "--order 4" "--method canonical" "--method canonical --dt 0.01"; do
+            run 0 sim "$work/forces.yaml" $how --quiet --sensors "$work/force.csv"
+            ok "$law $how: force" below 2e-3 "$(column "$work/force.csv" f.f | tail -1 | awk '{print $1 - 2}')"
+            ok "$law $how: reaction" below 2e-3 "$(tail -1 "$work/force.csv" | awk -F, '{print sqrt($3 * $3 + $4 * $4) - 2}')"
+            ok "$law $how: acceleration" below 2e-3 "$(column "$work/force.csv" a.ax | tail -1 | awk '{print $1 + 2}')"
+        done
+    done
     for how in "friction, coulomb: 0, viscous: 10" "sliding_spring, stiffness: 0, damping: 10"; do
         sed "s/, drive: turn//; s/type: friction, .*}/type: $how, joint: j}/" "$work/hold.yaml" >"$work/${how%%,*}.yaml"
     done
@@ -217,6 +244,66 @@ TEXT
             run 0 sim "$work/$of.yaml" $how --duration 0.3 --quiet --csv "$work/$of.csv"
         done
         ok "$how: viscous friction is a damper" below 3e-5 "$(apart "$work/friction.csv" "$work/sliding_spring.csv" j.qd)"
+    done
+}
+
+# ---- friction by a table ------------------------------------------------------------------------
+
+# Dry friction as a table of damping: its steep middle is jumped over in every step, and nothing said so.
+steep_table() {
+    local how
+    cat >"$work/dry.yaml" <<'TEXT'
+gravity: [3, 0, 0]
+duration: 0.2 s
+step: 1 ms
+tables: [{name: dry, points: [[-1, -20], [-1e-4, -20], [0, 0], [1e-4, 20], [1, 20]]}]
+bodies: [{name: A, mass: 1, inertia: [0.1, 0.1, 0.1], velocity: [1, 0, 0]}]
+joints: [{name: j, type: prismatic, bodies: [ground, A], at: [0, 0, 0], axis: [1, 0, 0]}]
+forces: [{name: d, type: sliding_spring, joint: j, damper_table: dry}]
+sensors: [{name: f, type: force, element: d}]
+TEXT
+    # shellcheck disable=SC2086
+    for how in "" "--dt 0.01" "--dt 1e-4" "--tangent full --iterations 10" "--order 3" "--order 4" "--method canonical" "--method canonical --order 4"; do
+        run 7 sim "$work/dry.yaml" $how --quiet
+        ok "$how: says so" grep -q "body 'A' has a friction, or a damper with a table, whose force is off by" "$work/err"
+    done
+    run 0 sim "$work/dry.yaml" --dt 1e-5 --quiet --sensors "$work/dry.csv"
+    ok "a step that resolves it holds" below 1e-6 "$(column "$work/dry.csv" f.f | tail -1 | awk '{print $1 - 3}')"
+    # a damper with a bend that the step resolves, in free fall and on a spring
+    sed 's/dry, points: .*/dry, points: [[-1, -300], [-0.1, -200], [0, 0], [0.1, 200], [1, 300]]}]/' "$work/dry.yaml" >"$work/bend.yaml"
+    run 0 sim "$work/bend.yaml" --quiet
+    run 0 sim "$work/bend.yaml" --quiet --method canonical
+    sed 's/^include.*//; /^sensors/d; s/^gravity.*//; s/^duration.*//; s/^step.*//; s/ground, A/ground, A/' "$work/dry.yaml" >"$work/part.yaml"
+    cat >"$work/host.yaml" <<'TEXT'
+gravity: [3, 0, 0]
+duration: 0.2 s
+step: 1 ms
+bodies: [{name: car, mass: 1e4, inertia: [1e3, 1e3, 1e3]}]
+joints: [{name: w, type: revolute, bodies: [ground, car], at: [0, 0, 0], axis: [1, 0, 0]}]
+include: [{name: p, file: part.yaml, ground: car}]
+TEXT
+    run 7 sim "$work/host.yaml" --quiet
+    if [ "$(nm -D "$tactus" 2>&1 | grep -c -e asan -e tsan)" -eq 0 ]; then
+        run 0 compile "$work/part.yaml" --out "$work/part.so"
+        sed -i 's/part.yaml/part.so/' "$work/host.yaml"
+        run 7 sim "$work/host.yaml" --quiet
+    fi
+}
+
+# ---- rest ----------------------------------------------------------------------------------------
+
+# Without gravity what rounding moved was the largest kinetic energy, and gained several times as much.
+at_rest() {
+    local how
+    cat >"$work/rest.yaml" <<'TEXT'
+gravity: [0, 0, 0]
+duration: 0.5 s
+bodies: [{name: b, mass: 5, inertia: [0.1, 0.1, 0.1], position: [-0.1, -0.3, 0.3]}]
+forces: [{name: g, type: spring, bodies: [ground, b], at: [-0.2, -0.1, 0.3], at2: [0.1, 0.2, 0.7], stiffness: 1000}]
+TEXT
+    # shellcheck disable=SC2086
+    for how in "" "--order 3" "--order 4" "--method canonical" "--method modular" "--dt 0.01"; do
+        run 0 sim "$work/rest.yaml" $how --quiet
     done
 }
 
