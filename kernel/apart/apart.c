@@ -552,7 +552,7 @@ static void add_reports(tac_apart *a, tac_part_result *sum)
 static double left_of_frictions(const tac_workspace *w)
 {
     double most = 0.0;
-    for (int i = 0; i < tac_left_count(w->m); i++) {
+    for (int i = 0; i < w->m->n_left; i++) {
         double left = w->shares.friction[i].left;
         most = left > most ? left : most;
     }

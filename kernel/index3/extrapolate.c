@@ -87,7 +87,7 @@ void tac_init_sequences(tac_workspace *w)
 
 void tac_forget_frictions(const tac_workspace *w)
 {
-    for (int i = 0; i < tac_left_count(w->m); i++) {
+    for (int i = 0; i < w->m->n_left; i++) {
         w->shares.friction[i] = (tac_friction_share){0.0, 0.0};
     }
 }
@@ -170,7 +170,7 @@ int tac_frictions_are_smooth(const tac_workspace *w)
     int smooth = 1;
     for (int k = 0; k < w->sequences.n; k++) {
         const tac_workspace *sub = w->sequences.space[k];
-        for (int i = 0; i < tac_left_count(w->m); i++) {
+        for (int i = 0; i < w->m->n_left; i++) {
             smooth &= sub->shares.friction[i].met < most_met;
         }
     }

@@ -164,7 +164,7 @@ tac_workspace tac_layout_arrays(const tac_model *m, const tac_options *o, const 
     w.turn = tac_take(a, (size_t)m->n_isolated, sizeof *w.turn);
     w.heaviest = tac_take(a, 2 * (size_t)m->n_body, sizeof *w.heaviest);
     w.shares.contact = tac_take(a, (size_t)m->n_one_sided, sizeof *w.shares.contact);
-    w.shares.friction = tac_take(a, (size_t)tac_left_count(m), sizeof *w.shares.friction);
+    w.shares.friction = tac_take(a, (size_t)m->n_left, sizeof *w.shares.friction);
     for (int kind = 0; kind < TAC_WAITS; kind++) {
         w.sweep.done[kind] = tac_take(a, (size_t)p->waits[kind].n, sizeof(int));
     }

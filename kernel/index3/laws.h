@@ -341,7 +341,7 @@ TAC_INLINE void tell_left(tac_workspace *w, int element, double rate, double lef
 
 TAC_INLINE int may_leave_some(const tac_workspace *w, const tac_cell *c)
 {
-    return w->m->damped_by_table && c->like->what == TAC_SPRINGS && !is_one_sided(c) &&
+    return w->m->n_left > w->m->n_friction && c->like->what == TAC_SPRINGS && !is_one_sided(c) &&
            c->like->implicit && !w->start.is_on && w->sequences.n == 0;
 }
 

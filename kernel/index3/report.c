@@ -147,7 +147,7 @@ static void report_worst(tac_workspace *w)
 static void report_frictions(const tac_workspace *w, const tac_workspace *sub, tac_worst *worst)
 {
     const tac_model *m = w->m;
-    for (int i = 0; i < tac_left_count(m); i++) {
+    for (int i = 0; i < m->n_left; i++) {
         int first = i < m->n_friction ? tac_first_friction(m)
                                       : m->element_first[TAC_SPRINGS] - m->n_friction;
         const tac_element *e = &m->element[first + i];
@@ -356,9 +356,11 @@ tac_status tac_measure_step(tac_workspace *w)
     report_worst(w);
     tac_worst *worst = &w->step.report.worst[TAC_FRICTION_LEFT];
     report_frictions_apart(w, worst);
-    report_frictions(w, w, worst);
-    for (int k = 0; k < w->sequences.n; k++) {
-        report_frictions(w, w->sequences.space[k], worst);
+    if (w->m->n_left > 0) {
+        report_frictions(w, w, worst);
+        for (int k = 0; k < w->sequences.n; k++) {
+            report_frictions(w, w->sequences.space[k], worst);
+        }
     }
     return status.code == TAC_OK ? whole : status;
 }

@@ -107,7 +107,7 @@ static void hand_over_laws(const tac_workspace *twin, int copy, const tac_worksp
 // What frictions have met goes to the sequence, and is forgotten.
 static void hand_over_frictions(const tac_workspace *twin, int copy, const tac_workspace *sub)
 {
-    for (int i = 0; i < tac_left_count(sub->m); i++) {
+    for (int i = 0; i < sub->m->n_left; i++) {
         tac_friction_share *from = &twin->shares.friction[2 * i + copy],
                            *to = &sub->shares.friction[i];
         to->met = from->met > to->met ? from->met : to->met;

@@ -574,8 +574,9 @@ void tac_fill_tables(tac_model *m, const tac_desc *d, const tac_tree *t)
     m->n_bushing = d->n_bushing;
     m->n_friction = d->n_friction;
     m->mean_friction = d->n_friction > 0 && tac_friction_is_mean(d);
+    m->n_left = m->mean_friction ? d->n_friction : 0;
     for (int i = 0; i < d->n_spring; i++) {
-        m->damped_by_table = m->damped_by_table || d->spring[i].damper_table != TAC_NONE;
+        m->n_left = d->spring[i].damper_table != TAC_NONE ? d->n_friction + d->n_spring : m->n_left;
     }
     m->n_contact = d->n_contact;
     m->n_load = d->n_load;

@@ -87,11 +87,12 @@ struct tac_model {
     vec3 gravity;
     int n_body, n_element, n_joint, n_row, n_tree_row, n_law_row, n_slot, n_angle;
     int n_one_sided;
-    int mean_friction;    // frictions act by their mean (friction.h)
-    bool damped_by_table; // some spring is
-    int ropes;            // there are light links that may snap taut (links.h)
-    bool light_laws;      // laws are on bodies that are welded to others (welds.h)
-    int snaps;            // and joints that open then are closed
+    int mean_friction; // frictions act by their mean (friction.h)
+    // Elements of which iterations may leave a part of the force: frictions, then springs where some are damped by a table.
+    int n_left;
+    int ropes;       // there are light links that may snap taut (links.h)
+    bool light_laws; // laws are on bodies that are welded to others (welds.h)
+    int snaps;       // and joints that open then are closed
     double stiffest; // largest w K of one-sided laws at the given start times laws on a body, 1/s^2
     int n_source, n_input, n_table, n_sensor, n_load, n_node, height;
     double length; // largest distance of a frame from its centre of mass, scale of residuals
@@ -218,13 +219,6 @@ static inline int tac_copy_of(const tac_model *m, int i)
 static inline int tac_first_friction(const tac_model *m)
 {
     return m->n_element - m->n_contact - m->n_friction;
-}
-
-// Elements of which iterations may leave a part of the force: frictions, then springs with a table of damping.
-static inline int tac_left_count(const tac_model *m)
-{
-    int n = m->mean_friction ? m->n_friction : 0;
-    return m->damped_by_table ? m->n_friction + m->n_spring : n;
 }
 
 static inline int tac_sum_group_count(const tac_model *m)

@@ -208,8 +208,7 @@ static void share(tac_model *p, const tac_model *m)
     p->n_angle = 2 * m->n_angle;
     p->n_one_sided = 2 * m->n_one_sided;
     p->mean_friction = m->mean_friction;
-    p->damped_by_table = m->damped_by_table;
-    p->n_spring = 2 * m->n_spring;
+    p->n_left = 2 * m->n_left;
     p->n_friction = 2 * m->n_friction;
     p->n_contact = 2 * m->n_contact;
     p->stiffest = m->stiffest;

@@ -154,7 +154,7 @@ typedef struct tac_shares {
     tac_sum_share *sum_group;     // (tac_sum_group_count)
     double *energy;               // of force elements                             (n_element)
     tac_contact_state *contact;   // what one-sided laws will carry on           (n_one_sided)
-    tac_friction_share *friction; // of frictions, springs with a table of damping (tac_left_count)
+    tac_friction_share *friction; // of frictions, springs with a table of damping (n_left)
 } tac_shares;
 
 // Length of the step in every lane; of two copies side by side each has its own, plan/twin.h.
