@@ -14,6 +14,8 @@ typedef struct tac_known_part {
     const tac_part_table *table; // names, counts, defaults; stays as long as the program runs
     bool is_here;                // its functions can be called: else it can be looked at
     uint64_t hash[2];            // of the object's bytes
+    // What it says is wrong with parameters, NULL: nothing; a text of its object. NULL where it is not here.
+    const char *(*wrong)(const tac_part_table *table, const double *parameter);
 } tac_known_part;
 
 // Finds the part of a path as tac_model_part has it. False with why not and what to do, as a line without a place

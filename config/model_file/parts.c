@@ -148,7 +148,7 @@ int tac_read_part(const tac_place *p, const tac_node *item)
             input[i] = tac_constant_source(model, table->input[i].value);
         }
     }
-    const char *wrong = known.is_here && table->check ? table->check(parameter) : NULL;
+    const char *wrong = known.wrong ? known.wrong(table, parameter) : NULL;
     if (wrong) {
         const tac_node *at = tac_find(item, "parameters");
         tac_refuse(p->rd, at ? at : file, "the part refuses its parameters: %.200s",

@@ -38,6 +38,9 @@
 #ifndef STATES
 #define STATES 1
 #endif
+#ifndef SAID // of good parameters
+#define SAID 0
+#endif
 #ifndef CHECK
 #define CHECK check
 #endif
@@ -104,7 +107,7 @@ static const tac_part_value output[] = {{"first", "m", 0.0}, {OUTPUT_NAME, "m", 
 
 static const char *check(const double *p)
 {
-    return p[0] < 0 ? "first should not be below 0" : 0;
+    return p[0] < 0 ? "first should not be below 0" : SAID;
 }
 
 #ifndef STEP_IS
