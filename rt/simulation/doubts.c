@@ -6,6 +6,7 @@
 #include "doubt.h"
 #include "format/number.h"
 #include "kinks.h"
+#include "penalty.h"
 #include "printable.h"
 
 // What is said of a measure: body NAME `does` 0.1 `unit` in the step; the remedy, or the step that would do where
@@ -53,8 +54,8 @@ static const char to_settle[] = "take a smaller step or method index3";
 
 // The canonical step closes joints by iterations whose factors are those of its start.
 static const wording canonical_text[TAC_MEASURES] = {
-    [TAC_LAST_SHIFT] = {"is moved at a joint or force by the last position iteration, still by", " m",
-                        to_settle, false},
+    [TAC_LAST_SHIFT] = {"is moved at a joint or force by the last position iteration, still by",
+                        " m", to_settle, false},
     [TAC_LAST_TURN] = {"is turned by the last position iteration, still by", " rad", to_settle,
                        false},
     [TAC_STEP_TURN] =
@@ -135,11 +136,21 @@ static double unseen(const tac_doubts *d, const tac_simulation *s, char *name, s
                        : 0.0;
 }
 
+// The joint that the penalty holds too loosely, penalty infinite where none is.
+static tac_loosest too_loose(const tac_doubts *d, const tac_simulation *s)
+{
+    tac_loosest least = {INFINITY, TAC_NONE};
+    if (d->made > 0 && !s->method->is_offline) {
+        least = tac_find_loosest(s->model, &s->options);
+    }
+    return least.penalty < tac_least_penalty() ? least : (tac_loosest){INFINITY, TAC_NONE};
+}
+
 bool tac_doubts_any(const tac_doubts *d, const tac_simulation *s)
 {
     char name[96];
     return d->steps > 0 || unseen(d, s, name, sizeof name) > 0.0 || is_unsettled(d, s) ||
-           tac_unbalanced(&d->balance, &s->energy) != 0.0;
+           isfinite(too_loose(d, s).penalty) || tac_unbalanced(&d->balance, &s->energy) != 0.0;
 }
 
 tac_doubt tac_doubts_worst(const tac_doubts *d, const tac_simulation *s)
@@ -160,7 +171,7 @@ static void describe_worst(const tac_doubts *d, const tac_simulation *s, char *o
     tac_doubt which = tac_doubts_worst(d, s);
     const wording *w = &words_of(s->method)[which];
     double limit = tac_doubt_limit(s->method, &s->options, which), value = d->worst[which].value;
-    char remedy[96];
+    char remedy[160];
     if (w->remedy) {
         snprintf(remedy, sizeof remedy, "%s", w->remedy);
     } else {
@@ -195,6 +206,20 @@ static void describe_balance(const tac_doubts *d, const tac_simulation *s, char 
         100.0 * fabs(share), against_what(&s->energy));
 }
 
+static void describe_loosest(const tac_doubts *d, const tac_simulation *s, char *out, size_t size)
+{
+    tac_loosest least = too_loose(d, s);
+    bool absolute = s->options.alpha > 0.0;
+    double given = absolute ? s->options.alpha : s->options.penalty;
+    double good = 1e3 * tac_least_penalty();
+    snprintf(out, size,
+             "results are in doubt, all %" PRId64
+             " steps together: the penalty of joint '%s' is %.3g, too small for its reactions, "
+             "below %g; take '%s' of %.3g or more",
+             d->made, TAC_SHOWN(s->file->joint_name[least.joint]), least.penalty,
+             tac_least_penalty(), absolute ? "alpha" : "penalty", given * (good / least.penalty));
+}
+
 void tac_doubts_describe(const tac_doubts *d, const tac_simulation *s, char *out, size_t size)
 {
     char source[96];
@@ -206,6 +231,8 @@ void tac_doubts_describe(const tac_doubts *d, const tac_simulation *s, char *out
                  " steps together: %s has %.6g Hz, and steps of "
                  "%.6g s see less than two points of a period; take a step of %.3g s or less",
                  d->made, source, frequency, s->options.dt, tac_number_below(0.1 / frequency, 3));
+    } else if (isfinite(too_loose(d, s).penalty)) {
+        describe_loosest(d, s, out, size);
     } else if (d->steps > 0) {
         int n =
             snprintf(out, size,

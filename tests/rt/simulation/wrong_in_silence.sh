@@ -307,6 +307,20 @@ TEXT
     done
 }
 
+# ---- penalties ----------------------------------------------------------------------------------
+
+# An absolute penalty that is small for the step left 20 % of reactions.
+loose_penalty() {
+    local how model=config/models/m2_four_bar.yaml
+    # shellcheck disable=SC2086
+    for how in "--penalty 1" "--alpha 1e5" "--alpha 1e7" "--method canonical --alpha 1e5" "--method modular --alpha 1e5"; do
+        run 7 sim $model $how --duration 0.1 --quiet
+        ok "$how: says so" grep -q "the penalty of joint 'J1' is .*, too small for its reactions" "$work/err"
+    done
+    run 0 sim $model --alpha 4e10 --duration 0.1 --quiet
+    run 0 sim $model --penalty 1e4 --duration 0.1 --quiet
+}
+
 # ---- laws with sides on what cannot turn ----------------------------------------------------------
 
 # Rounding of a pose that a slide or a weld holds was taken for a rotation, which a contact's mean push is along.
