@@ -193,7 +193,7 @@ TAC_STATIC void close_laws(tac_workspace *w, const tac_cell *c, const lane *phi,
         over_step law = law_over_step(w, c, l, x, lane_get(mobility[0], l), 0);
         for (int k = 0; k < n; k++) {
             double *row = row_at(w, c, k) + l;
-            double fresh = compliance_of(w, row, l, law.stiffness[k]);
+            double fresh = compliance_of(w, c, row, l, law.stiffness[k]);
             row[R_C * L] = pick(slopes | tac_curved_laws(w)[c->element[l]], fresh, row[R_C * L]);
             row[R_SIGMA * L] = 2.0 * (law.f[k] - row[R_LAMBDA * L]) * row[R_C * L];
         }

@@ -35,9 +35,6 @@ int tac_model_one_sided(const tac_model *m);
 // Frictions that act by the force of their mean rate, see desc.friction_at_end.
 int tac_model_mean_friction(const tac_model *m);
 
-// Those of them that are on slides, which turn with their bodies.
-int tac_model_rubs_on_slides(const tac_model *m);
-
 // Whether steps depend on desc.light_loose but for carriers (tree.h).
 int tac_model_light(const tac_model *m);
 

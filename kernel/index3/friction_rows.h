@@ -20,6 +20,7 @@
 
 #include "extrapolate.h"
 #include "model/friction.h"
+#include "model/law.h"
 #include "stages/fields_lane.h"
 #include "stages/single_access.h"
 
@@ -113,7 +114,7 @@ TAC_INLINE void friction_at_rates(tac_workspace *w, const tac_friction_desc *fr,
     tac_friction_value first = tac_friction_at(fr, 2.0 * V - end);
     double chord = chord_between(half, tac_friction_at(fr, part_last.v), fr->v0);
     double stiffness = 2.0 / w->pace.dt[l] * chord_between(part_half, part_last, fr->v0);
-    double most = w->pace.h[l] * row[R_W * L] * 1e12;
+    double most = w->pace.h[l] * row[R_W * L] * tac_no_friction_stiffness;
     row[R_C * L] = pick(stiffness * most > 1.0, 1.0 / stiffness, most);
     row[R_ADD * L] = -half.v;
     row[R_LEFT * L] = mean;

@@ -1,5 +1,7 @@
 #include "inset.h"
 
+#include <math.h>
+
 #include "cost.h"
 #include "extrapolate.h"
 #include "index3.h"
@@ -16,7 +18,7 @@ enum { PASSES = 2 };
 enum { MORE_ITERATIONS = 2 };
 
 // Where they leave something all the same they do so in every step: what it moves the border by counts so many times.
-static const double steps_felt = 10.0;
+static const double steps_felt = 2000.0;
 
 // ---- the path of the border --------------------------------------------------------------------
 
@@ -137,7 +139,8 @@ static void run_insets(tac_work *work, int first, int last)
     for (int k = first; k < last; k++) {
         tac_workspace *sub = w->inset[k].space;
         sub->substeps.latched = 0;
-        tac_run_list(sub, 0, w->step.most_iterations);
+        int most = w->step.most_iterations;
+        tac_run_list(sub, 0, most > 0 ? most + MORE_ITERATIONS : 0);
     }
 }
 
@@ -161,9 +164,14 @@ static void hear_insets(tac_work *work, int first, int last)
         const tac_inset *inset = &w->inset[k];
         for (int i = 0; i < tac_border_count(inset); i++) {
             tac_border *b = &inset->border[i];
+            double change[2] = {0.0, 0.0};
             for (int f = 0; f < 6; f++) {
-                b->mean[f] = 2.0 / w->o.dt * b->impulse[f] - b->start[f];
+                double mean = 2.0 / w->o.dt * b->impulse[f] - b->start[f], more = mean - b->mean[f];
+                b->mean[f] = mean;
+                change[f / 3] += more * more;
             }
+            double arm = w->m->arm[inset->of->body[inset->of->n_own + i]];
+            b->change = sqrt(change[0]) + (arm > 0.0 ? sqrt(change[1]) / arm : 0.0);
         }
         for (int i = 0; i < inset->of->n_own; i++) {
             inset->own[i].before = body_of(w, inset->of->body[i]);
@@ -196,8 +204,9 @@ static void take_body(tac_workspace *w, const tac_inset *inset, int i)
     tac_set_body(w, body, B_LAST, size, 4);
 }
 
-// What the last iteration of a sub-step moved its bodies by, all of it pushed on the border: m^2, at its farthest frame.
-static void tell_border(tac_workspace *w, const tac_inset *inset)
+// What the last iteration of a sub-step moved its bodies by as a force of all of them, and what that would move the border by:
+// as it answered the last change of what it was told, and never more than it would alone.
+static void weigh_left(const tac_workspace *w, const tac_inset *inset)
 {
     double mass = 0.0, left = 0.0;
     for (int i = 0; i < inset->of->n_own; i++) {
@@ -207,15 +216,18 @@ static void tell_border(tac_workspace *w, const tac_inset *inset)
         mass += w->m->mass[body];
         left = size > left ? size : left;
     }
-    for (int i = inset->of->n_own; i < inset->of->m->n_body; i++) {
-        int body = inset->of->body[i];
+    double force = mass * sqrt(left) / w->h;
+    for (int i = 0; i < tac_border_count(inset); i++) {
+        tac_border *b = &inset->border[i];
+        int body = inset->of->body[inset->of->n_own + i];
         const mat3 *J = &w->m->J_inv[body];
         double arm = w->m->arm[body];
-        double mobility = w->m->mass_inv[body] + arm * arm * (J->x.x + J->y.y + J->z.z);
-        double felt = steps_felt * mass * mobility, told = *tac_body_field(w, body, B_LAST + 1);
-        double shift = felt * felt * left;
-        shift = shift > told ? shift : told;
-        tac_set_body(w, body, B_LAST + 1, &shift, 1);
+        double turn = sqrt(*tac_body_field(w, body, B_LAST));
+        double shift = sqrt(*tac_body_field(w, body, B_LAST + 1));
+        double alone = w->m->mass_inv[body] + arm * arm * (J->x.x + J->y.y + J->z.z);
+        double moved = shift + arm * turn, most = w->h * alone * b->change;
+        moved = moved < most ? moved : most;
+        b->felt = steps_felt * force * (b->change > 0.0 ? moved / b->change : 0.0);
     }
 }
 
@@ -228,7 +240,7 @@ static void take_insets(tac_work *work, int first, int last)
         for (int i = 0; i < w->inset[k].of->n_own; i++) {
             take_body(w, &w->inset[k], i);
         }
-        tell_border(w, &w->inset[k]);
+        weigh_left(w, &w->inset[k]);
     }
     w->border_told = 0;
 }

@@ -76,10 +76,17 @@ TAC_INLINE int is_one_sided(const tac_cell *c)
     return c->like->one_sided != TAC_NONE;
 }
 
-// C of a row whose law has this stiffness; without any the row is free.
-TAC_INLINE double compliance_of(const tac_workspace *w, const double *row, int l, double stiffness)
+// By how many times its share of W a free row yields.
+TAC_INLINE double free_times(const tac_workspace *w, const tac_cell *c)
 {
-    double most = w->pace.h[l] * row[R_W * L] * tac_no_stiffness, compliance = 1.0 / stiffness;
+    return is_mean_friction(w, c) ? tac_no_friction_stiffness : tac_no_stiffness;
+}
+
+// C of a row whose law has this stiffness; without any the row is free.
+TAC_INLINE double compliance_of(const tac_workspace *w, const tac_cell *c, const double *row, int l,
+                                double stiffness)
+{
+    double most = w->pace.h[l] * row[R_W * L] * free_times(w, c), compliance = 1.0 / stiffness;
     int finite = !w->start.is_on & (compliance > 0.0) & (compliance < most);
     return pick(finite, compliance, most);
 }
@@ -131,7 +138,7 @@ TAC_STATIC void read_one_sided(tac_workspace *w, const tac_cell *c, lawsv *law, 
         law->keep[l] = one.keep;
         law->rest[l] = one.rest;
         if (slopes) {
-            row[R_C * L] = compliance_of(w, row, l, one.stiffness);
+            row[R_C * L] = compliance_of(w, c, row, l, one.stiffness);
         }
     }
 }
@@ -150,7 +157,7 @@ TAC_STATIC void read_friction(tac_workspace *w, const tac_cell *c, lane mean, la
             double stiffness = 2.0 / w->pace.dt[l] * of_step.slope;
             law->f[l] = of_step.f;
             if (slopes) {
-                row[R_C * L] = compliance_of(w, row, l, stiffness);
+                row[R_C * L] = compliance_of(w, c, row, l, stiffness);
             }
         } else if (use == TAC_FOR_PLACE) {
             friction_at_rates(w, fr, row, l, c->element[l], V);
@@ -196,7 +203,7 @@ TAC_INLINE void read_springs(tac_workspace *w, const tac_cell *c, lawsv *law, in
     }
     for (int l = 0; l < c->n && slopes; l++) {
         double stiffness = k[l] + 2.0 / w->pace.dt[l] * d[l];
-        row[R_C * L + l] = compliance_of(w, row + l, l, stiffness);
+        row[R_C * L + l] = compliance_of(w, c, row + l, l, stiffness);
     }
     for (int l = c->n; l < L && slopes; l++) {
         row[R_C * L + l] = row[R_C * L + tac_copy_of(w->m, l)];
@@ -234,7 +241,7 @@ TAC_STATIC void read_laws(tac_workspace *w, const tac_cell *c, lawsv *law, int s
             law->dfdxd[k * L + l] = dfdxd[k];
             if (slopes) {
                 double stiffness = dfdx[k] + 2.0 / w->pace.dt[l] * dfdxd[k];
-                row[R_C * L] = compliance_of(w, row, l, stiffness);
+                row[R_C * L] = compliance_of(w, c, row, l, stiffness);
             }
         }
     }
@@ -292,7 +299,7 @@ TAC_INLINE pullv pull_of(const tac_workspace *w, const tac_cell *c, const lawsv 
 {
     const tac_pull *pull = tac_pull_at(w->o.order);
     lane zero = lane_set(0.0), share = lane_load(w->pace.h) * field(row_at(w, c, k), R_W);
-    lane least = 1.0 / (share * tac_no_stiffness);
+    lane least = 1.0 / (share * free_times(w, c));
     lane stiffness = stiffness_of(law, k), damping = damping_of(w, law, k);
     lane spring = stiffness * (stiffness / larger(lane_set(1e-300), stiffness + damping));
     lane damper = rates ? damping : zero;

@@ -9,6 +9,7 @@
 #include <stdint.h>
 
 #include "base/pick.h"
+#include "inset.h"
 #include "parts.h"
 #include "plan/twin.h"
 #include "stages/flexible.h"
@@ -139,6 +140,20 @@ static void report_worst(tac_workspace *w)
         report_work(w, w, work);
         for (int k = 0; k < w->sequences.n; k++) {
             report_work(w, w->sequences.space[k], work);
+        }
+    }
+}
+
+// What iterations have left of sub-steps, at the border.
+static void report_borders(const tac_workspace *w, tac_worst *worst)
+{
+    for (int k = 0; k < w->n_inset; k++) {
+        const tac_inset *inset = &w->inset[k];
+        for (int i = 0; i < tac_border_count(inset); i++) {
+            double felt = inset->border[i].felt;
+            int body = inset->of->body[inset->of->n_own + i];
+            worst->body = pick_index(felt > worst->value, body, worst->body);
+            worst->value = pick(felt > worst->value, felt, worst->value);
         }
     }
 }
@@ -354,6 +369,9 @@ tac_status tac_measure_step(tac_workspace *w)
             last > w->step.report.increment ? last : w->step.report.increment;
     }
     report_worst(w);
+    if (w->n_inset > 0) {
+        report_borders(w, &w->step.report.worst[TAC_LAST_SHIFT]);
+    }
     tac_worst *worst = &w->step.report.worst[TAC_FRICTION_LEFT];
     report_frictions_apart(w, worst);
     if (w->m->n_left > 0) {

@@ -159,15 +159,6 @@ int tac_model_mean_friction(const tac_model *m)
     return m->mean_friction ? m->n_friction : 0;
 }
 
-int tac_model_rubs_on_slides(const tac_model *m)
-{
-    int n = 0;
-    for (int i = 0; i < m->n_friction && m->mean_friction; i++) {
-        n += m->friction[i].coordinate != TAC_ANGLE;
-    }
-    return n;
-}
-
 int tac_model_light(const tac_model *m)
 {
     return tac_has_light_rows(m);

@@ -13,7 +13,7 @@
 static const double most = 1e-2;
 
 // Kinetic energies that are worth a word, of mass times gravity times length; and of what is stored, for rounding.
-static const double least_of_weight = 1e-3, least_of_stored = 1e-9;
+static const double least_of_weight = 1e-3, least_of_stored = 1e-8;
 
 // Of the model's length or its way from the origin, in a step: what moves less than that does so by rounding.
 static const double least_way = 1e-12;

@@ -297,6 +297,23 @@ static void sense_modes(const tac_model *m, const tac_state *s, int body, double
     }
 }
 
+// Of a bushing, against what it is displaced and turned by, axes of its first frame: its rows of rotation push less than
+// their multipliers, by the energy that they have.
+static void bushing_force(const tac_model *m, const tac_state *s, const tac_sensor_desc *d,
+                          const tac_element *e, double *out)
+{
+    double on_second[6];
+    tac_element_reaction(m, s, TAC_BUSHINGS, d->element, on_second);
+    mat3 axes = mulm3(tac_state_pose(m, s, e, 0).A, e->R[0]);
+    for (int k = 0; k < 2; k++) {
+        const double *of = on_second + 3 * k;
+        vec3 along = tmul3(axes, (vec3){-of[0], -of[1], -of[2]});
+        out[3 * k] = along.x + 0.0; // no negative zeros
+        out[3 * k + 1] = along.y + 0.0;
+        out[3 * k + 2] = along.z + 0.0;
+    }
+}
+
 static void sense_one(const tac_model *m, const tac_state *s, const tac_report *r, int i,
                       double *out)
 {
@@ -321,6 +338,10 @@ static void sense_one(const tac_model *m, const tac_state *s, const tac_report *
         const tac_element *e = element_of(m, d);
         if (tac_element_part(m, e) != TAC_NONE) {
             part_wrench(m, s, e, out);
+            break;
+        }
+        if (e->what == TAC_BUSHINGS) {
+            bushing_force(m, s, d, e, out);
             break;
         }
         for (int k = 0; k < e->n_row; k++) {

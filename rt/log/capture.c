@@ -29,19 +29,19 @@
 // end of a step, as they did when it was made; without "friction" its frictions do; without "carriers" everything is
 // rows; without "light parts" these are held as loosely as they are light, and carry; without "snaps" joints that
 // iterations of canonical leave open stay so; without "flexible bodies 3" its flexible bodies took steps of another rule,
-// or had other sums over modes, or laws that felt them as rigid ones, without "friction on slides" these did not feel how
-// they turn, without "steps of sub-models 2" these had fewer iterations, all of which this program does not have.
+// or had other sums over modes, or laws that felt them as rigid ones, without "friction 2" frictions did not feel how
+// slides turn and held drives, without "steps of sub-models 2" these had fewer iterations, all of which this program does not have.
 static const char rearm[] = "rearm", contacts[] = "contacts", limits[] = "limits of doubt",
                   at_rest[] = "static start", carriers[] = "carriers", friction[] = "friction",
                   kept_groups[] = "kept sub-models", flexible_before[] = "flexible bodies",
                   flexible_2[] = "flexible bodies 2", flexible[] = "flexible bodies 3",
                   substeps_before[] = "steps of sub-models", parts[] = "parts",
                   processes[] = "processes", snaps[] = "snaps", light[] = "light parts",
-                  slides[] = "friction on slides", substeps[] = "steps of sub-models 2";
+                  friction_2[] = "friction 2", substeps[] = "steps of sub-models 2";
 static const char *const known[] = {
-    rearm,       contacts,        limits,     at_rest,  carriers,        friction,
-    kept_groups, flexible_before, flexible_2, flexible, substeps_before, parts,
-    processes,   snaps,           light,      slides,   substeps};
+    rearm,       contacts,        limits,     at_rest,    carriers,        friction,
+    kept_groups, flexible_before, flexible_2, flexible,   substeps_before, parts,
+    processes,   snaps,           light,      friction_2, substeps};
 enum { MOST_NEEDS = 246 }; // room for all of them
 
 typedef struct capture {
@@ -119,10 +119,10 @@ static bool has_flexible(const tac_simulation *s)
     return s->file->desc.n_flex > 0;
 }
 
-static bool rubs_on_slides(const tac_simulation *s)
+// By the mean of its force, in a method that has such.
+static bool rubs(const tac_simulation *s)
 {
-    return !s->method->is_offline && s->method != &tac_modular &&
-           tac_model_rubs_on_slides(s->model) > 0;
+    return !s->method->is_offline && tac_model_mean_friction(s->model) > 0;
 }
 
 // The words of the item "needs"; "" when none is needed.
@@ -144,7 +144,7 @@ static void list_needs(const capture *c, char needs[MOST_NEEDS])
                            c->s->method == &tac_canonical && tac_model_snaps(c->s->model),
                            !c->s->method->is_offline &&
                                (c->s->tree->light_rows || tac_model_light(c->s->model)),
-                           rubs_on_slides(c->s),
+                           rubs(c->s),
                            c->s->tree->n_substepped > 0};
     size_t n = 0;
     needs[0] = '\0';
@@ -374,7 +374,7 @@ static int same_laws(const tac_log_header *h, tac_simulation *s)
         bool has;
         const char *word, *what;
     } law[] = {{has_flexible(s), flexible, "flexible bodies"},
-               {rubs_on_slides(s), slides, "frictions on slides"},
+               {rubs(s), friction_2, "frictions"},
                {s->tree->n_substepped > 0, substeps, "sub-models with steps of their own"}};
     int same = 1;
     for (size_t i = 0; i < sizeof law / sizeof *law && same; i++) {

@@ -149,7 +149,7 @@ def light_border(folder):
     """What iterations left of a linkage of 9 kg was pushed on a border of 0.3 kg: 6 % of the speed, of first order, in no doubt."""
     (folder / "sub.yaml").write_text(LINKAGE, encoding="utf-8")
     for mass, turn, own, code, most in (("0.3", "0.03", "substeps: 2,", 0, 5e-5), ("1.3", "0.13", "substeps: 4,", 0, 5e-5),
-                                        ("0.03", "0.003", "substeps: 2,", 7, 1e-3)):
+                                        ("0.03", "0.003", "substeps: 2,", 0, 1e-4), ("0.003", "0.0003", "substeps: 2,", 7, 1)):
         rows = []
         for words in ("", own):
             (folder / "model.yaml").write_text(HINGED.replace("MASS", mass).replace("TURN", turn).replace("OWN", words), encoding="utf-8")

@@ -247,6 +247,58 @@ TEXT
     done
 }
 
+# ---- friction on what a drive moves --------------------------------------------------------------
+
+# A row of friction that nothing can move was not free: a thousandth of what the drive accelerates came back as friction.
+driven_friction() {
+    local how
+    cat >"$work/driven.yaml" <<'TEXT'
+step: 10 ms
+duration: 1 s
+gravity: [0, 0, 0]
+sources:
+  - {name: swing, sine: {amplitude: 0.8, frequency: 1.3}}
+bodies: [{name: B, mass: 100, inertia: [100, 100, 100], angular_velocity: [0, 0, 6.534512719466687]}]
+joints: [{name: j, type: revolute, bodies: [ground, B], at: [0, 0, 0], axis: [0, 0, 1], drive: swing}]
+forces: [{name: F, type: friction, joint: j, coulomb: 0.5, regularisation: 0.05}]
+sensors:
+  - {name: q, type: coordinates, joint: j}
+  - {name: f, type: force, element: F}
+  - {name: r, type: reaction, joint: j}
+  - {name: a, type: acceleration, body: B}
+TEXT
+    # shellcheck disable=SC2086
+    for how in "" "--dt 1e-3" "--order 3" "--order 4" "--acceleration projection" "--method modular" "--method canonical" "--method canonical --order 4"; do
+        run 0 sim "$work/driven.yaml" $how --quiet --sensors "$work/driven.csv"
+        paste -d, <(column "$work/driven.csv" q.qd) <(column "$work/driven.csv" f.f) <(column "$work/driven.csv" r.tz) \
+            <(column "$work/driven.csv" a.bz) >"$work/numbers"
+        ok "$how: the law" below 1e-5 "$(awk -F, '{d = $2 - 0.5 * $1 / sqrt($1 * $1 + 0.0025); if (d * d > m * m) m = d} END {print m + 0}' "$work/numbers")"
+        ok "$how: what the drive pushes" below 1e-2 "$(awk -F, '{d = $3 - $2 - 100 * $4; if (d * d > m * m) m = d} END {print m + 0}' "$work/numbers")"
+    done
+}
+
+# ---- bushings that turn far -----------------------------------------------------------------------
+
+# Its sensor told the multipliers of rotation rows, 32 % more than the body feels at a radian.
+bushing_torque() {
+    local how
+    cat >"$work/bushing.yaml" <<'TEXT'
+step: 1 ms
+duration: 2 ms
+gravity: [0, 0, 0]
+bodies: [{name: B, mass: 1, inertia: [1, 1, 1], orientation: {axis: [1, 0, 0], angle: 1.5}}]
+forces: [{name: f, type: bushing, bodies: [ground, B], frames: [{}, {}], stiffness: [0, 0, 0, 10, 0, 0], damping: [0, 0, 0, 0, 0, 0]}]
+sensors: [{name: f, type: force, element: f}, {name: a, type: acceleration, body: B}]
+TEXT
+    # shellcheck disable=SC2086
+    for how in "" "--order 4" "--method canonical" "--method modular"; do
+        run 0 sim "$work/bushing.yaml" $how --quiet --sensors "$work/bushing.csv"
+        ok "$how: k sin(theta)" below 1e-9 "$(sed -n 2p "$work/bushing.csv" | awk -F, '{print $5 - 10 * sin(1.5)}')"
+        ok "$how: is what the body feels" below 1e-9 "$(paste -d, <(column "$work/bushing.csv" f.f4) <(column "$work/bushing.csv" a.bx) |
+            awk -F, '{d = $1 + $2; if (d * d > m * m) m = d} END {print m + 0}')"
+    done
+}
+
 # ---- friction by a table ------------------------------------------------------------------------
 
 # Dry friction as a table of damping: its steep middle is jumped over in every step, and nothing said so.
