@@ -244,6 +244,12 @@ static void print_faults(FILE *out, const tac_executive *e)
     }
 }
 
+// A cycle of several steps ends with the first that is not made.
+static const char *of_cycle(const tac_executive *e, const char *of_one, const char *of_several)
+{
+    return e->rig->substeps > 1 ? of_several : of_one;
+}
+
 // Cycles without a step, for a process that did not answer; nothing when all did. Returns how many.
 static int64_t print_processes(FILE *out, const tac_executive *e)
 {
@@ -253,8 +259,8 @@ static int64_t print_processes(FILE *out, const tac_executive *e)
             int64_t n = tac_apart_count(e->apart, i, (tac_apart_fault)fault);
             all += n;
             if (n > 0) {
-                fprintf(out, "process       %s: %lld steps not made, %s\n",
-                        TAC_SHOWN(e->rig->process[i].name), (long long)n,
+                fprintf(out, "process       %s: %lld %s, %s\n", TAC_SHOWN(e->rig->process[i].name),
+                        (long long)n, of_cycle(e, "steps not made", "cycles cut short"),
                         tac_apart_fault_name((tac_apart_fault)fault));
             }
         }
@@ -283,8 +289,8 @@ static void print_verdict(FILE *out, const tac_counters *n, const tac_executive 
         }
         fputc('\n', out);
     } else if (without_step > 0) {
-        fprintf(out, "verdict       BEHIND: %lld of %lld steps were not made\n",
-                (long long)without_step, (long long)n->cycles);
+        fprintf(out, "verdict       BEHIND: %lld of %lld %s\n", (long long)without_step,
+                (long long)n->cycles, of_cycle(e, "steps were not made", "cycles were cut short"));
     } else if (n->missed > 0) {
         fprintf(out, "verdict       MISSED %lld of %lld deadlines (%.3g %%)\n",
                 (long long)n->missed, (long long)n->cycles,

@@ -333,7 +333,7 @@ class Apart(Running):
         self.goes_on()
         out, err = self.end(run)
         self.assertIn("the process 'corners' is not there; start it: tactus part", err)
-        self.assertRegex(out, r"process       corners: \d+ steps not made, gone")
+        self.assertRegex(out, r"process       corners: \d+ cycles cut short, gone")
         self.assertIn("BEHIND", out)
         self.end(part)
         self.assertGreaterEqual(len(self.events()), TIMES // 2)
@@ -350,7 +350,7 @@ class Apart(Running):
         self.goes_on()
         out, err = self.end(run)
         self.assertIn("the process 'corners' did not answer within 8000 us of the step's start", err)
-        self.assertRegex(out, r"process       corners: \d+ steps not made, late")
+        self.assertRegex(out, r"process       corners: \d+ cycles cut short, late")
         self.end(part)
         self.replays()
 
@@ -372,7 +372,7 @@ class Apart(Running):
                 self.assertEqual(part.returncode, 2, part.communicate())
                 part = self.start_part()
         out, err = self.end(run)
-        self.assertRegex(out, r"process       corners: \d+ steps not made, (garbage|late|gone)")
+        self.assertRegex(out, r"process       corners: \d+ cycles cut short, (garbage|late|gone)")
         if part.poll() is None:
             part.terminate()
         part.communicate(timeout=PATIENCE)

@@ -106,12 +106,15 @@ Test(replay, refuses_by_name_what_a_log_needs_besides, .init = begin, .fini = en
 {
     const recipe r = {.model = ZOO, .steps = 10, .full = 1};
     cr_assert(record(path, &r));
-    cr_assert_eq(that_needs("contacts, friction", ZOO " with contacts, friction").verdict,
+    cr_assert_eq(that_needs("contacts, friction 2", ZOO " with contacts, friction 2").verdict,
                  TAC_REPLAY_IDENTICAL);
     cr_assert_eq(
-        that_needs("rearm, contacts, friction", ZOO " with rearm, contacts, friction").verdict,
+        that_needs("rearm, contacts, friction 2", ZOO " with rearm, contacts, friction 2").verdict,
         TAC_REPLAY_IDENTICAL);
-    tac_replay_result got = that_needs("contacts, tomorrow", ZOO " with contacts, tomorrow");
+    tac_replay_result got = that_needs("contacts, friction", ZOO " with contacts, friction");
+    cr_assert_eq(got.verdict, TAC_REPLAY_UNUSABLE, "frictions of before went another way");
+    cr_assert(strstr(got.why, "whose frictions take steps that lead elsewhere"), "%s", got.why);
+    got = that_needs("contacts, tomorrow", ZOO " with contacts, tomorrow");
     cr_assert_eq(got.verdict, TAC_REPLAY_UNUSABLE);
     cr_assert(strstr(got.why, "needs 'tomorrow'"), "%s", got.why);
     // a program that knows no needs looks for a file of that name
