@@ -11,7 +11,7 @@ double tac_least_penalty(void)
 
 tac_loosest tac_find_loosest(const tac_model *m, const tac_options *o)
 {
-    tac_loosest least = {INFINITY, TAC_NONE};
+    tac_loosest least = {HUGE_VAL, TAC_NONE};
     double h = 0.25 * o->dt * o->dt;
     for (int j = 0; j < m->n_joint; j++) {
         const tac_element *e = &m->element[j];

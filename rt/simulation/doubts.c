@@ -139,11 +139,11 @@ static double unseen(const tac_doubts *d, const tac_simulation *s, char *name, s
 // The joint that the penalty holds too loosely, penalty infinite where none is.
 static tac_loosest too_loose(const tac_doubts *d, const tac_simulation *s)
 {
-    tac_loosest least = {INFINITY, TAC_NONE};
+    tac_loosest least = {HUGE_VAL, TAC_NONE};
     if (d->made > 0 && !s->method->is_offline) {
         least = tac_find_loosest(s->model, &s->options);
     }
-    return least.penalty < tac_least_penalty() ? least : (tac_loosest){INFINITY, TAC_NONE};
+    return least.penalty < tac_least_penalty() ? least : (tac_loosest){HUGE_VAL, TAC_NONE};
 }
 
 bool tac_doubts_any(const tac_doubts *d, const tac_simulation *s)
