@@ -553,7 +553,7 @@ static double left_of_frictions(const tac_workspace *w)
 {
     double most = 0.0;
     for (int i = 0; i < w->m->n_left; i++) {
-        double left = w->shares.friction[i].left;
+        double left = tac_friction_left(w, w, i);
         most = left > most ? left : most;
     }
     return most;

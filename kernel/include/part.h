@@ -231,7 +231,7 @@ typedef struct tac_part_table {
     const char *title;
     uint32_t n_parameter, n_input, n_output, n_state;
     const tac_part_value *parameter, *input, *output;
-    // What is wrong with these parameters, one line in the object's constants; NULL: nothing. May itself be NULL.
+    // What is wrong with these parameters, one line, in the object itself; NULL: nothing. May itself be NULL.
     const char *(*check)(const double *parameter);
     // State at t = 0 (answer->to, outputs); call->from is zero. NULL: all zero.
     void (*start)(const tac_part_call *call, tac_part_answer *answer);

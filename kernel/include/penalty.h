@@ -1,4 +1,4 @@
-// How stiffly the solves of a step hold joints: what they leave of reactions is the reciprocal.
+// How stiffly the solves of a step hold joints. What they leave of reactions is in proportion to the reciprocal.
 #ifndef TAC_PENALTY_H
 #define TAC_PENALTY_H
 
@@ -14,7 +14,7 @@ typedef struct tac_loosest {
 //   cost  a few operations per row
 tac_loosest tac_find_loosest(const tac_model *m, const tac_options *o);
 
-// The least that leaves a thousandth of reactions; 1e4 to 1e8 work well.
-double tac_least_penalty(void);
+// The least that does for mechanisms of parts that are about as heavy as each other.
+double tac_least_penalty(const tac_options *o);
 
 #endif

@@ -112,7 +112,7 @@ static const uint64_t most_memory = UINT64_C(1) << 48;
 static void *take_memory(const tac_workspace *w, const compound *of, tac_arena *a)
 {
     const tac_part_setup setup = setup_of(w, of);
-    uint64_t size = bodies_of(w->m, of->part[0])->size(&setup);
+    uint64_t size = solver_of(w->m, of->part[0])->size(&setup);
     return tac_take(a, size < most_memory ? size : most_memory, 1);
 }
 

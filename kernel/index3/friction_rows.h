@@ -135,9 +135,39 @@ TAC_INLINE double friction_at_end(const tac_workspace *w, const tac_friction_des
     double ahead = row[R_RATE * L] + row[R_ADD * L]; // of the half of the step
     double law = tac_friction_at(fr, row[R_RATE * L]).f, more = row[R_LEFT * L] - law;
     double more_viscous = -fr->viscous * ahead;
+    double slope = 0.5 * w->pace.dt[l] / row[R_C * L], most = fr->coulomb;
+    double end = law + t.limited * (more - more_viscous) + t.viscous * more_viscous + slope * ahead;
+    // a row that goes farther than it would alone leaves the chord's end behind, where no law is
+    double limited = end - fr->viscous * row[R_RATE * L];
+    double held = pick(limited > most, most, pick(limited < -most, -most, limited));
     *kept = 2.0 / w->pace.dt[l] * ahead;
-    return law + t.limited * (more - more_viscous) + t.viscous * more_viscous +
-           0.5 * w->pace.dt[l] / row[R_C * L] * ahead;
+    return end - pick(most > 0.0, limited - held, 0.0);
+}
+
+// ---- dampers with tables -------------------------------------------------------------------------
+
+// What is less of the largest force in a table than this counts as this.
+static const double least_of_table = 1e-3;
+
+// What iterations have left of the force of such a damper, in parts of what it is, or was to them, at this rate. Where the
+// table is steep it stands for friction, and its tangents change as those of a friction do.
+TAC_INLINE void tell_left(tac_workspace *w, int element, double rate, double left)
+{
+    const tac_element *e = &w->m->element[element];
+    int table = w->m->spring[e->index].damper_table;
+    if (table != TAC_NONE) {
+        const tac_curve *t = &w->m->table[table];
+        double now = tac_curve_eval(t, rate).y, before = fabs(now - left);
+        double most = larger_of(larger_of(fabs(now), before), least_of_table * t->peak);
+        double *told = &w->shares.friction[w->m->n_friction + element - w->m->n_joint].left;
+        *told = larger_of(*told, fabs(left) / larger_of(most, 1e-300));
+    }
+}
+
+TAC_INLINE int may_leave_some(const tac_workspace *w, const tac_cell *c)
+{
+    return w->m->n_left > w->m->n_friction && c->like->what == TAC_SPRINGS && !w->start.is_on &&
+           w->sequences.n == 0;
 }
 
 #endif

@@ -13,12 +13,9 @@
 // How often the whole iterates with what insets pushed. One would do but for a heavy inset on a light border.
 enum { PASSES = 2 };
 
-// What iterations leave of a sub-step is pushed on the border, which may be much lighter than what hangs on it: they take
-// two more than those of the whole, each of which leaves a hundredth in closed loops.
+// What iterations leave of a sub-step is pushed on the border, which may be much lighter than what hangs on it. So a sub-step
+// takes two more of them than the whole; each leaves a hundredth in closed loops.
 enum { MORE_ITERATIONS = 2 };
-
-// Where they leave something all the same they do so in every step: what it moves the border by counts so many times.
-static const double steps_felt = 2000.0;
 
 // ---- the path of the border --------------------------------------------------------------------
 
@@ -90,6 +87,7 @@ static void begin_inset(tac_workspace *w, const tac_inset *inset)
 {
     copy_state(w, inset);
     find_start_forces(w, inset);
+    tac_forget_frictions(inset->space);
     for (int i = 0; i < tac_border_count(inset); i++) {
         tac_border *b = &inset->border[i];
         find_path(w, inset->of->body[inset->of->n_own + i], b);
@@ -227,7 +225,7 @@ static void weigh_left(const tac_workspace *w, const tac_inset *inset)
         double alone = w->m->mass_inv[body] + arm * arm * (J->x.x + J->y.y + J->z.z);
         double moved = shift + arm * turn, most = w->h * alone * b->change;
         moved = moved < most ? moved : most;
-        b->felt = steps_felt * force * (b->change > 0.0 ? moved / b->change : 0.0);
+        b->felt = force * (b->change > 0.0 ? moved / b->change : 0.0);
     }
 }
 

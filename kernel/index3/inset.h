@@ -21,7 +21,7 @@ typedef struct tac_border {
     double impulse[6];   // so far
     double mean[6];      // force at the end that, with the one at the start, makes this impulse
     double change;       // of it in the last pass, N at the farthest frame
-    double felt; // what iterations left of sub-steps moves it by, m, times the steps that do so
+    double felt;         // what iterations left of sub-steps moves it by, m
 } tac_border;
 
 // A body of the inset itself.

@@ -332,26 +332,6 @@ TAC_INLINE lane kept_rate(const tac_cell *c, const lawsv *law, lane own)
     return is_one_sided(c) ? lane_fma(lane_load(law->keep), own - rest, rest) : own;
 }
 
-// What iterations have left of the force of a damper with a table, in parts of the largest in it. Where such a table is
-// steep it stands for friction, and its tangents change as those of a friction do.
-TAC_INLINE void tell_left(tac_workspace *w, int element, double rate, double left)
-{
-    const tac_element *e = &w->m->element[element];
-    int table = w->m->spring[e->index].damper_table;
-    if (table != TAC_NONE) {
-        const tac_curve *t = &w->m->table[table];
-        double now = fabs(tac_curve_eval(t, rate).y), most = larger_of(now, t->peak);
-        double *told = &w->shares.friction[w->m->n_friction + element - w->m->n_joint].left;
-        *told = larger_of(*told, fabs(left) / larger_of(most, 1e-300));
-    }
-}
-
-TAC_INLINE int may_leave_some(const tac_workspace *w, const tac_cell *c)
-{
-    return w->m->n_left > w->m->n_friction && c->like->what == TAC_SPRINGS && !is_one_sided(c) &&
-           c->like->implicit && !w->start.is_on && w->sequences.n == 0;
-}
-
 TAC_INLINE void law_velocity(tac_workspace *w, const tac_cell *c, const lawsv *law)
 {
     double *row = row_at(w, c, 0);
@@ -372,7 +352,7 @@ TAC_INLINE void law_velocity(tac_workspace *w, const tac_cell *c, const lawsv *l
         put(row, R_ADD, -rate);
         put(row, R_LEFT, field(law->f, k) - field(row, R_LAMBDA));
     }
-    for (int l = 0; l < c->n && may_leave_some(w, c); l++) {
+    for (int l = 0; l < c->n && may_leave_some(w, c) && !is_one_sided(c); l++) {
         row = row_at(w, c, 0) + l;
         tell_left(w, c->element[l], row[R_RATE * L], row[R_LEFT * L]);
     }

@@ -18,6 +18,7 @@
 
 #include "elementary.h"
 #include "extrapolate.h"
+#include "friction_rows.h"
 #include "model/one_sided.h"
 #include "stages/fields_lane.h"
 #include "stages/single_access.h"
@@ -91,6 +92,10 @@ TAC_INLINE one_sidedv one_sided_row(tac_workspace *w, const tac_cell *c, int l, 
         run = whole && !starting ? before : run;
         double felt = pick(law.closed & !starting, kept_mobility(at, mobility), mobility);
         w->shares.contact[e->one_sided] = (tac_contact_state){law.u, felt, run};
+        if (may_leave_some(w, c)) {
+            double pushed = 0.5 * (row[R_LAMBDA * L] + row[R_BEFORE * L]);
+            tell_left(w, i, row[R_RATE * L], law.force - pushed);
+        }
     }
     return out;
 }

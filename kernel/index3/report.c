@@ -158,6 +158,27 @@ static void report_borders(const tac_workspace *w, tac_worst *worst)
     }
 }
 
+// Of a friction that acts by its mean: how far the force that a step ends with is beyond what its law has at any rate up to
+// this one, in parts of its limit. Where inertia or a drive elsewhere moves the row, what it alone would do says little.
+static double beyond_law(const tac_workspace *w, int friction, const tac_element *e)
+{
+    const tac_friction_desc *fr = &w->m->friction[friction];
+    double lambda = fabs(*tac_row_field(w, e->row, R_LAMBDA));
+    double rate = fabs(*tac_row_field(w, e->row, R_RATE));
+    double more = lambda - fr->coulomb - fr->viscous * rate;
+    return fr->coulomb > 0.0 && w->m->mean_friction ? more / fr->coulomb : 0.0;
+}
+
+double tac_friction_left(const tac_workspace *w, const tac_workspace *sub, int i)
+{
+    double left = sub->shares.friction[i].left;
+    if (i >= w->m->n_friction) {
+        return left;
+    }
+    double beyond = beyond_law(w, i, &w->m->element[tac_first_friction(w->m) + i]);
+    return beyond > left ? beyond : left;
+}
+
 // What iterations have left of frictions, in all sub-steps; of their second bodies, or the first on ground.
 static void report_frictions(const tac_workspace *w, const tac_workspace *sub, tac_worst *worst)
 {
@@ -166,10 +187,20 @@ static void report_frictions(const tac_workspace *w, const tac_workspace *sub, t
         int first = i < m->n_friction ? tac_first_friction(m)
                                       : m->element_first[TAC_SPRINGS] - m->n_friction;
         const tac_element *e = &m->element[first + i];
-        double left = sub->shares.friction[i].left;
+        double left = tac_friction_left(w, sub, i);
         int body = e->body[1] < m->n_body ? e->body[1] : e->body[0];
         worst->body = pick_index(left > worst->value, body, worst->body);
         worst->value = pick(left > worst->value, left, worst->value);
+    }
+}
+
+// And in sub-steps.
+static void report_frictions_within(const tac_inset *inset, tac_worst *worst)
+{
+    tac_worst own = {0.0, TAC_NONE};
+    report_frictions(inset->space, inset->space, &own);
+    if (own.value > worst->value) {
+        *worst = (tac_worst){own.value, inset->of->body[own.body]};
     }
 }
 
@@ -370,7 +401,7 @@ tac_status tac_measure_step(tac_workspace *w)
     }
     report_worst(w);
     if (w->n_inset > 0) {
-        report_borders(w, &w->step.report.worst[TAC_LAST_SHIFT]);
+        report_borders(w, &w->step.report.worst[TAC_BORDER_LEFT]);
     }
     tac_worst *worst = &w->step.report.worst[TAC_FRICTION_LEFT];
     report_frictions_apart(w, worst);
@@ -379,6 +410,9 @@ tac_status tac_measure_step(tac_workspace *w)
         for (int k = 0; k < w->sequences.n; k++) {
             report_frictions(w, w->sequences.space[k], worst);
         }
+    }
+    for (int k = 0; k < w->n_inset; k++) {
+        report_frictions_within(&w->inset[k], worst);
     }
     return status.code == TAC_OK ? whole : status;
 }

@@ -8,7 +8,7 @@
 // Compliances of a row are bounded by this many times its share of W: a law without slope at the
 // moment (an open contact) then leaves the row free.
 static const double tac_no_stiffness = 1e12;
-// Of a friction, whose share counts as a thousand millionth of the row's own at least, where a drive moves its coordinate.
+// Of a friction. Where a drive moves its coordinate its share of W is 1e-9 of the row's own, and it has to be free there too.
 static const double tac_no_friction_stiffness = 1e21;
 
 //   reads    x, xd (n_row): coordinates and rates of the element's rows

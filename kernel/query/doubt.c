@@ -21,6 +21,9 @@ static const double most_unsettled = 3e-4;
 // a mechanism stop at once.
 static const double most_friction_left = 0.1;
 
+// Of `doubt_length`: what sub-steps leave of their forces they leave in every step.
+static const double share_of_border = 1.0 / 2000.0;
+
 // What snaps loses energy, and comes out where the step has cut it: any is in doubt.
 static const double most_snap = 1e-9;
 
@@ -41,6 +44,7 @@ double tac_doubt_limit(const tac_method *method, const tac_options *o, tac_doubt
                                         [TAC_TWISTED] = most_twisted,
                                         [TAC_UNSETTLED] = most_unsettled,
                                         [TAC_FRICTION_LEFT] = most_friction_left,
+                                        [TAC_BORDER_LEFT] = share_of_border * o->doubt_length,
                                         [TAC_SNAP] = most_snap};
     return limit[measure];
 }

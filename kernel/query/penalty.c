@@ -4,9 +4,11 @@
 
 #include "model/tables.h"
 
-double tac_least_penalty(void)
+// Multipliers of the index-1 solve are off by the reciprocal, times as much as neighbouring joints leave less of a row's
+// mobility; those of three Newton iterations by the third power of that.
+double tac_least_penalty(const tac_options *o)
 {
-    return 10.0;
+    return o->acceleration == TAC_PROJECTION ? 10.0 : 1e4;
 }
 
 tac_loosest tac_find_loosest(const tac_model *m, const tac_options *o)

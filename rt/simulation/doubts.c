@@ -38,7 +38,9 @@ static const wording text[TAC_MEASURES] = {
     [TAC_UNSETTLED] = {"exchanges energy with its modes by the last Newton increment, still",
                        " of it", to_settle_modes, false},
     [TAC_FRICTION_LEFT] = {"has a friction, or a damper with a table, whose force is off by",
-                           " of its limit", to_rub, false},
+                           " of its limit, or of the most there", to_rub, false},
+    [TAC_BORDER_LEFT] = {"is the border of a sub-model, whose sub-steps leave what pushes it by",
+                         " m", to_settle_modes, false},
 };
 
 // Methods that are not for real time have no Newton iteration: their joints may drift open.
@@ -66,7 +68,7 @@ static const wording canonical_text[TAC_MEASURES] = {
     [TAC_SNAP] = {"snaps taut: iterations left a joint open, which projections closed, by", " m",
                   to_settle, false},
     [TAC_FRICTION_LEFT] = {"has a friction, or a damper with a table, whose force is off by",
-                           " of its limit", to_settle, false},
+                           " of its limit, or of the most there", to_settle, false},
 };
 
 // The modular step closes joints once, at its end.
@@ -143,7 +145,8 @@ static tac_loosest too_loose(const tac_doubts *d, const tac_simulation *s)
     if (d->made > 0 && !s->method->is_offline) {
         least = tac_find_loosest(s->model, &s->options);
     }
-    return least.penalty < tac_least_penalty() ? least : (tac_loosest){HUGE_VAL, TAC_NONE};
+    return least.penalty < tac_least_penalty(&s->options) ? least
+                                                          : (tac_loosest){HUGE_VAL, TAC_NONE};
 }
 
 bool tac_doubts_any(const tac_doubts *d, const tac_simulation *s)
@@ -211,13 +214,13 @@ static void describe_loosest(const tac_doubts *d, const tac_simulation *s, char 
     tac_loosest least = too_loose(d, s);
     bool absolute = s->options.alpha > 0.0;
     double given = absolute ? s->options.alpha : s->options.penalty;
-    double good = 1e3 * tac_least_penalty();
+    double good = 1e7, limit = tac_least_penalty(&s->options);
     snprintf(out, size,
              "results are in doubt, all %" PRId64
              " steps together: the penalty of joint '%s' is %.3g, too small for its reactions, "
              "below %g; take '%s' of %.3g or more",
-             d->made, TAC_SHOWN(s->file->joint_name[least.joint]), least.penalty,
-             tac_least_penalty(), absolute ? "alpha" : "penalty", given * (good / least.penalty));
+             d->made, TAC_SHOWN(s->file->joint_name[least.joint]), least.penalty, limit,
+             absolute ? "alpha" : "penalty", given * (good / least.penalty));
 }
 
 void tac_doubts_describe(const tac_doubts *d, const tac_simulation *s, char *out, size_t size)
