@@ -553,7 +553,8 @@ static double left_of_frictions(const tac_workspace *w)
 {
     double most = 0.0;
     for (int i = 0; i < w->m->n_left; i++) {
-        double left = tac_friction_left(w, w, i);
+        const tac_element *of;
+        double left = tac_friction_left(w, w, i, &of);
         most = left > most ? left : most;
     }
     return most;

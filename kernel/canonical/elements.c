@@ -371,7 +371,7 @@ TAC_INLINE void acceleration_law(tac_workspace *w, int cell)
         }
     }
     end_laws(w, c);
-    if (has_target) {
+    if (has_target && c->n_linear > 0) {
         put(row_at(w, c, 0), R_ADD, field(row_at(w, c, 0), R_ADD) + friction_quad(w, cell));
     }
     get_rows(w, c, TAC_ANY, R_LAMBDA, y);

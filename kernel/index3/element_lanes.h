@@ -271,19 +271,17 @@ TAC_INLINE void stiffen_on(double *out, const elementv *e, int side, const lane 
 
 // ---- rows --------------------------------------------------------------------------------------
 
-// What a row of friction accelerates by beside its Jacobian times the accelerations of its bodies: a slide turns with
-// them. An angle turns about an axis that stands still in both of them.
+// What a row of friction on a slide, which turns with its bodies, accelerates by beside its Jacobian times their
+// accelerations. An angle turns about an axis that stands still in both of them.
 TAC_STATIC lane friction_quad(const tac_workspace *w, int cell)
 {
     const tac_cell *c = &w->plan->cell[cell];
-    _Alignas(64) double gamma[L] = {0.0};
-    if (c->n_linear > 0) {
-        poses collected;
-        elementv e = {.like = c->like, .form = TAC_ANY, .k = element_at(w, cell)};
-        find_body(w, c, 0, B_R, POSE_FIELDS, &collected, &e);
-        find_body(w, c, 1, B_R, POSE_FIELDS, &collected, &e);
-        rows_gamma(&e, gamma, L);
-    }
+    _Alignas(64) double gamma[L];
+    poses collected;
+    elementv e = {.like = c->like, .form = TAC_ANY, .k = element_at(w, cell)};
+    find_body(w, c, 0, B_R, POSE_FIELDS, &collected, &e);
+    find_body(w, c, 1, B_R, POSE_FIELDS, &collected, &e);
+    rows_gamma(&e, gamma, L);
     return -lane_load(gamma);
 }
 

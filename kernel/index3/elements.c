@@ -300,7 +300,10 @@ TAC_INLINE void acceleration_cell(tac_workspace *w, int cell, tac_form form)
             read_laws(w, c, &law, 0, TAC_FOR_ACCELERATION); // compliances as factorized
         }
         if (!refactored && mean) {
-            kept[0] = lane_load(law.kept) - friction_quad(w, cell);
+            kept[0] = lane_load(law.kept);
+            if (c->n_linear > 0) {
+                kept[0] -= friction_quad(w, cell);
+            }
         } else if (refactored) {
             given_forces(w, c, &law, given);
         } else {

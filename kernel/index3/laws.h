@@ -107,14 +107,16 @@ TAC_INLINE void repeat_laws(const tac_workspace *w, const tac_cell *c, lawsv *la
     }
 }
 
-TAC_INLINE void repeat_friction(const tac_workspace *w, const tac_cell *c, lawsv *law)
+TAC_INLINE void repeat_friction(const tac_workspace *w, const tac_cell *c, lawsv *law,
+                                tac_law_use use)
 {
     static const unsigned char field_of[] = {R_C, R_ADD, R_LEFT};
+    int n_field = use == TAC_FOR_ACCELERATION ? 0 : (int)sizeof field_of; // these stay then
     for (int l = c->n; l < L; l++) {
         int like = tac_copy_of(w->m, l);
         law->f[l] = law->f[like];
         law->kept[l] = law->kept[like];
-        for (int f = 0; f < (int)sizeof field_of; f++) {
+        for (int f = 0; f < n_field; f++) {
             double *lanes = row_at(w, c, 0) + field_of[f] * L;
             lanes[l] = lanes[like];
         }
@@ -165,7 +167,7 @@ TAC_STATIC void read_friction(tac_workspace *w, const tac_cell *c, lane mean, la
             law->f[l] = friction_at_end(w, fr, row, l, &law->kept[l]);
         }
     }
-    repeat_friction(w, c, law);
+    repeat_friction(w, c, law, use);
 }
 
 // Whether all laws of a cell are springs without tables.

@@ -160,35 +160,35 @@ static void report_borders(const tac_workspace *w, tac_worst *worst)
 
 // Of a friction that acts by its mean: how far the force that a step ends with is beyond what its law has at any rate up to
 // this one, in parts of its limit. Where inertia or a drive elsewhere moves the row, what it alone would do says little.
-static double beyond_law(const tac_workspace *w, int friction, const tac_element *e)
+static double beyond_law(const tac_workspace *w, const tac_element *e)
 {
-    const tac_friction_desc *fr = &w->m->friction[friction];
+    const tac_friction_desc *fr = &w->m->friction[e->index];
     double lambda = fabs(*tac_row_field(w, e->row, R_LAMBDA));
     double rate = fabs(*tac_row_field(w, e->row, R_RATE));
-    double more = lambda - fr->coulomb - fr->viscous * rate;
-    return fr->coulomb > 0.0 && w->m->mean_friction ? more / fr->coulomb : 0.0;
+    double most = fr->coulomb + fr->viscous * rate;
+    return fr->coulomb > 0.0 ? (lambda - most) / fr->coulomb : 0.0;
 }
 
-double tac_friction_left(const tac_workspace *w, const tac_workspace *sub, int i)
+double tac_friction_left(const tac_workspace *w, const tac_workspace *sub, int i,
+                         const tac_element **of)
 {
-    double left = sub->shares.friction[i].left;
-    if (i >= w->m->n_friction) {
-        return left;
+    const tac_model *m = w->m;
+    bool rubs = i < m->n_friction;
+    double left = sub->shares.friction[i].left, beyond = 0.0;
+    *of = m->element + (rubs ? tac_first_friction(m) + i : m->n_joint + i - m->n_friction);
+    if (rubs && m->mean_friction) {
+        beyond = beyond_law(w, *of);
     }
-    double beyond = beyond_law(w, i, &w->m->element[tac_first_friction(w->m) + i]);
-    return beyond > left ? beyond : left;
+    return pick(beyond > left, beyond, left);
 }
 
 // What iterations have left of frictions, in all sub-steps; of their second bodies, or the first on ground.
 static void report_frictions(const tac_workspace *w, const tac_workspace *sub, tac_worst *worst)
 {
-    const tac_model *m = w->m;
-    for (int i = 0; i < m->n_left; i++) {
-        int first = i < m->n_friction ? tac_first_friction(m)
-                                      : m->element_first[TAC_SPRINGS] - m->n_friction;
-        const tac_element *e = &m->element[first + i];
-        double left = tac_friction_left(w, sub, i);
-        int body = e->body[1] < m->n_body ? e->body[1] : e->body[0];
+    for (int i = 0; i < w->m->n_left; i++) {
+        const tac_element *e;
+        double left = tac_friction_left(w, sub, i, &e);
+        int body = e->body[1] < w->m->n_body ? e->body[1] : e->body[0];
         worst->body = pick_index(left > worst->value, body, worst->body);
         worst->value = pick(left > worst->value, left, worst->value);
     }
@@ -199,9 +199,9 @@ static void report_frictions_within(const tac_inset *inset, tac_worst *worst)
 {
     tac_worst own = {0.0, TAC_NONE};
     report_frictions(inset->space, inset->space, &own);
-    if (own.value > worst->value) {
-        *worst = (tac_worst){own.value, inset->of->body[own.body]};
-    }
+    int body = own.body == TAC_NONE ? TAC_NONE : inset->of->body[own.body];
+    worst->body = pick_index(own.value > worst->value, body, worst->body);
+    worst->value = pick(own.value > worst->value, own.value, worst->value);
 }
 
 // And in sub-models apart, of their carriers.
@@ -387,6 +387,21 @@ tac_status tac_measure(tac_workspace *w)
     return judge(w, 0, &sum);
 }
 
+// What few models have, in a function of its own: others are counted by the instruction.
+__attribute__((noinline)) static void report_left(tac_workspace *w)
+{
+    tac_worst *worst = &w->step.report.worst[TAC_FRICTION_LEFT];
+    report_borders(w, &w->step.report.worst[TAC_BORDER_LEFT]);
+    report_frictions_apart(w, worst);
+    report_frictions(w, w, worst);
+    for (int k = 0; k < w->sequences.n; k++) {
+        report_frictions(w, w->sequences.space[k], worst);
+    }
+    for (int k = 0; k < w->n_inset; k++) {
+        report_frictions_within(&w->inset[k], worst);
+    }
+}
+
 tac_status tac_measure_step(tac_workspace *w)
 {
     tac_status whole = tac_measure(w), status = tac_fail(TAC_OK, TAC_NOTHING, 0, 1.0);
@@ -400,19 +415,8 @@ tac_status tac_measure_step(tac_workspace *w)
             last > w->step.report.increment ? last : w->step.report.increment;
     }
     report_worst(w);
-    if (w->n_inset > 0) {
-        report_borders(w, &w->step.report.worst[TAC_BORDER_LEFT]);
-    }
-    tac_worst *worst = &w->step.report.worst[TAC_FRICTION_LEFT];
-    report_frictions_apart(w, worst);
-    if (w->m->n_left > 0) {
-        report_frictions(w, w, worst);
-        for (int k = 0; k < w->sequences.n; k++) {
-            report_frictions(w, w->sequences.space[k], worst);
-        }
-    }
-    for (int k = 0; k < w->n_inset; k++) {
-        report_frictions_within(&w->inset[k], worst);
+    if ((w->m->n_left | w->n_inset | w->n_carried) != 0) {
+        report_left(w);
     }
     return status.code == TAC_OK ? whole : status;
 }

@@ -25,8 +25,9 @@ void tac_raise_measures(const tac_workspace *w, int copy, tac_worst_share *worst
 void tac_measure_substep(tac_workspace *sub);
 void tac_forget_measures(tac_workspace *sub);
 // What a step has left of the force of friction i, or of a damper with a table behind them, in parts of its limit; `sub`
-// the sequence whose iterations it is of, or w itself.
-double tac_friction_left(const tac_workspace *w, const tac_workspace *sub, int i);
+// the sequence whose iterations it is of, or w itself; `of` the element.
+double tac_friction_left(const tac_workspace *w, const tac_workspace *sub, int i,
+                         const tac_element **of);
 // B_LAST or B_TRAVEL of a body, in rotations or in lengths of the model, whichever is larger.
 double tac_increment_size(const tac_workspace *w, int body, int squares);
 

@@ -45,6 +45,9 @@ ok "a tenth more is too long" grep -q "0 of 1 contacts and stops resolved" "$wor
 run 0 sim "$ball" --dt '10 ms' --duration 1
 says "contacts      1 of 1 softer than in the file, worst impact: "
 says "a step of $enough resolves it"
+run 0 sim "$ball" --dt "$enough" --duration 1
+says "contacts      resolved by the step, stiffest impact: "
+says "% softer, swings back in"
 run 0 sim "$ball" --duration 1
 ok "a contact that is resolved is not softer" bash -c "! grep -q '^contacts' '$work/out'"
 
