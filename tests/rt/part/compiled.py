@@ -808,6 +808,25 @@ def lanes(folder):
     expect(sides < 1.15 * inside, f"left and right {sides / inside:.3f} times, at most 1.15")
 
 
+def same_sign(folder):
+    """Of the two Euler parameters of a rotation a body in an object begins with those that it has in YAML."""
+    (folder / "arm.yaml").write_text(
+        "bodies: [{name: b, position: [0.3, 0, 0], mass: 1, inertia: [0.1, 0.1, 0.1], orientation: {axis: [0, 0, 1], angle: 2}}]\n"
+        "joints: [{name: j, type: revolute, bodies: [ground, b], at: [0, 0, 0], axis: [0, 1, 0]}]\n"
+        "sensors: [{name: p, type: pose, body: b}]\n")
+    expect(run(folder, "compile", "arm.yaml", "--out", "arm.so").returncode == 0, "an arm is compiled")
+    rows = []
+    for file, sensor in (("arm.yaml", ""), ("arm.so", "sensors: [{name: e0, type: output, element: s, output: p_e0}]\n")):
+        (folder / "host.yaml").write_text(
+            "duration: 1 ms\nbodies: [{name: ch, mass: 10, inertia: [1, 1, 1]}]\n"
+            "joints: [{name: r, type: prismatic, bodies: [ground, ch], at: [0, 0, 0], axis: [0, 0, 1]}]\n"
+            f"include: [{{name: s, file: {file}, ground: ch, orientation: {{axis: [0, 0, 1], angle: 2.5}}}}]\n{sensor}")
+        expect(run(folder, "sim", "host.yaml", "--quiet", "--sensors", "out.csv").returncode == 0, f"{file} moves")
+        names, first = (folder / "out.csv").read_text().splitlines()[:2]
+        rows.append(dict(zip(names.split(","), map(float, first.split(",")))))
+    expect(abs(rows[0]["s/p.e0"] - rows[1]["e0.value"]) < 1e-12, f"with one sign: {rows[0]['s/p.e0']:.4g}, {rows[1]['e0.value']:.4g}")
+
+
 # ---- what a host cannot do ----------------------------------------------------------------------------
 
 def hosts(folder):
@@ -917,6 +936,8 @@ with tempfile.TemporaryDirectory() as name:
     hosts(pathlib.Path(name))
 with tempfile.TemporaryDirectory() as name:
     fails_inside(pathlib.Path(name))
+with tempfile.TemporaryDirectory() as name:
+    same_sign(pathlib.Path(name))
 with tempfile.TemporaryDirectory() as name:
     files(pathlib.Path(name))
 print(f"{len(failed)} failed")
