@@ -6,9 +6,9 @@
 #include "solver.h"
 
 typedef struct tac_loosest {
-    double
-        penalty; // alpha h Phi M^-1 Phi^T of the loosest row at the given start, or what was asked for; of no joint infinite
-    int joint;   // whose row it is
+    // Dimensionless: alpha h Phi M^-1 Phi^T of the row at the given start, or what was asked for; infinite without joints.
+    double penalty;
+    int joint; // whose row it is
 } tac_loosest;
 
 //   cost  a few operations per row
