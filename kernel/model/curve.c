@@ -2,11 +2,12 @@
 #include "curve.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "base/pick.h"
 
 // Second derivatives of the natural spline by the tridiagonal system, then the running integral.
-void tac_curve_prepare(int n, const double *x, const double *y, int cubic, double *y2, double *Y)
+static void integrate(int n, const double *x, const double *y, int cubic, double *y2, double *Y)
 {
     for (int i = 0; i < n; i++) {
         y2[i] = 0.0;
@@ -37,7 +38,8 @@ void tac_curve_prepare(int n, const double *x, const double *y, int cubic, doubl
     }
 }
 
-void tac_curve_energies(int n, const double *x, const double *y, double *E)
+// From the point with the least |y|: values near it are small, and exact.
+static void fill_energies(int n, const double *x, const double *y, double *E)
 {
     int from = 0;
     for (int i = 1; i < n; i++) {
@@ -50,6 +52,35 @@ void tac_curve_energies(int n, const double *x, const double *y, double *E)
     for (int i = from - 1; i >= 0; i--) {
         E[i] = E[i + 1] - 0.5 * (x[i + 1] - x[i]) * (y[i + 1] + y[i]);
     }
+}
+
+static void measure(tac_curve *t)
+{
+    t->flattest = HUGE_VAL;
+    t->peak = fabs(t->y[0]);
+    for (int i = 1; i < t->n; i++) {
+        double rise = t->y[i] - t->y[i - 1];
+        double slope = fabs(rise / (t->x[i] - t->x[i - 1]));
+        t->flattest = slope < t->flattest ? slope : t->flattest;
+        t->falls |= rise < 0.0;
+        t->peak = fabs(t->y[i]) > t->peak ? fabs(t->y[i]) : t->peak;
+    }
+}
+
+tac_curve tac_curve_make(int n, const double *x, const double *y, int cubic, double *points)
+{
+    double *own_x = points, *own_y = own_x + n, *y2 = own_y + n, *Y = y2 + n, *E = Y + n;
+    memcpy(own_x, x, (size_t)n * sizeof *x);
+    memcpy(own_y, y, (size_t)n * sizeof *y);
+    integrate(n, x, y, cubic, y2, Y);
+    fill_energies(n, x, y, E);
+    tac_curve t = {
+        .n = n, .search = 1, .cubic = cubic, .x = own_x, .y = own_y, .y2 = y2, .Y = Y, .E = E};
+    while ((1 << t.search) < n) {
+        t.search++;
+    }
+    measure(&t);
+    return t;
 }
 
 tac_curve_value tac_curve_eval(const tac_curve *t, double x)

@@ -20,12 +20,12 @@ typedef struct tac_curve_value {
     double y, dy, ddy, Y;
 } tac_curve_value;
 
-//   reads    x, y (n)
-//   writes   y2, Y (n), as in tac_curve
-void tac_curve_prepare(int n, const double *x, const double *y, int cubic, double *y2, double *Y);
+enum { TAC_CURVE_ARRAYS = 5 }; // x, y, y2, Y, E
 
-//   writes   E (n), as in tac_curve; its values near that point are small, and exact
-void tac_curve_energies(int n, const double *x, const double *y, double *E);
+// The curve through n points, which it copies.
+//   reads    x, y (n), n >= 2, x rising
+//   writes   points (TAC_CURVE_ARRAYS * n): the curve lies there
+tac_curve tac_curve_make(int n, const double *x, const double *y, int cubic, double *points);
 
 // Largest slope between two points, 0 if none rises.
 double tac_curve_steepest(const tac_curve *t);

@@ -123,7 +123,7 @@ static void layout_signals(tac_model *m, const tac_table_sizes *n, tac_arena *a)
     m->source = tac_take(a, n->source, sizeof *m->source);
     m->source_term = tac_take(a, n->term, sizeof *m->source_term);
     m->table = tac_take(a, n->table, sizeof *m->table);
-    m->table_point = tac_take(a, 5 * n->point, sizeof *m->table_point);
+    m->table_point = tac_take(a, TAC_CURVE_ARRAYS * n->point, sizeof *m->table_point);
     m->input0 = tac_take(a, n->input, sizeof *m->input0);
     m->sensor = tac_take(a, n->sensor, sizeof *m->sensor);
 }
@@ -441,62 +441,13 @@ static void copy(void *to, const void *from, int n, size_t size)
     }
 }
 
-static double flattest_slope(const tac_table_desc *t)
-{
-    double least = fabs((t->y[1] - t->y[0]) / (t->x[1] - t->x[0]));
-    for (int i = 2; i < t->n; i++) {
-        double slope = fabs((t->y[i] - t->y[i - 1]) / (t->x[i] - t->x[i - 1]));
-        least = slope < least ? slope : least;
-    }
-    return least;
-}
-
-static double largest_value(const tac_table_desc *t)
-{
-    double most = 0.0;
-    for (int i = 0; i < t->n; i++) {
-        most = fabs(t->y[i]) > most ? fabs(t->y[i]) : most;
-    }
-    return most;
-}
-
-static int falls_somewhere(const tac_table_desc *t)
-{
-    int falls = 0;
-    for (int i = 1; i < t->n; i++) {
-        falls |= t->y[i] < t->y[i - 1];
-    }
-    return falls;
-}
-
 static void fill_curves(tac_model *m, const tac_desc *d)
 {
     double *points = m->table_point;
     for (int i = 0; i < d->n_table; i++) {
-        const tac_table_desc *from = &d->table[i];
-        size_t n = (size_t)from->n;
-        double *x = points, *y = x + n, *y2 = y + n, *Y = y2 + n;
-        double *E = Y + n;
-        points = E + n;
-        memcpy(x, from->x, n * sizeof *x);
-        memcpy(y, from->y, n * sizeof *y);
-        tac_curve_prepare(from->n, x, y, from->cubic, y2, Y);
-        tac_curve_energies(from->n, x, y, E);
-        int search = 1;
-        while ((1 << search) < from->n) {
-            search++;
-        }
-        m->table[i] = (tac_curve){from->n,
-                                  search,
-                                  from->cubic,
-                                  x,
-                                  y,
-                                  y2,
-                                  Y,
-                                  E,
-                                  flattest_slope(from),
-                                  falls_somewhere(from),
-                                  largest_value(from)};
+        const tac_table_desc *t = &d->table[i];
+        m->table[i] = tac_curve_make(t->n, t->x, t->y, t->cubic, points);
+        points += TAC_CURVE_ARRAYS * t->n;
     }
 }
 

@@ -155,7 +155,7 @@ struct tac_model {
     tac_source_desc *source;
     int *source_term;
     tac_curve *table;
-    double *table_point; // x, y, y2, Y, E of every table
+    double *table_point; // of every table, as tac_curve_make lays them out
     double *input0;      // (n_input)
     tac_sensor_desc *sensor;
 

@@ -13,19 +13,13 @@
 static const double rounding = 1e-12; // values, slopes and areas are of order one to ten
 
 typedef struct sample {
-    double x[MOST], y[MOST], y2[MOST], Y[MOST], E[MOST];
+    double x[MOST], y[MOST], points[TAC_CURVE_ARRAYS * MOST];
     tac_curve t;
 } sample;
 
 static void prepare(sample *s, int n, int cubic)
 {
-    int search = 1;
-    while ((1 << search) < n) {
-        search++;
-    }
-    tac_curve_prepare(n, s->x, s->y, cubic, s->y2, s->Y);
-    tac_curve_energies(n, s->x, s->y, s->E);
-    s->t = (tac_curve){n, search, cubic, s->x, s->y, s->y2, s->Y, s->E, 0.0, 0, 0.0};
+    s->t = tac_curve_make(n, s->x, s->y, cubic, s->points);
 }
 
 static void random_sample(sample *s, rng *g, int n, int cubic)

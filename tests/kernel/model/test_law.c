@@ -19,7 +19,7 @@ typedef struct bench {
     tac_friction_desc friction;
     tac_contact_desc contact;
     tac_curve table[2];
-    double x[4], y[2][4], y2[2][4], Y[2][4];
+    double x[4], y[2][4], points[2][TAC_CURVE_ARRAYS * 4];
 } bench;
 
 typedef struct answer {
@@ -32,8 +32,7 @@ static void make(bench *b)
                  .x = {-3.0, -0.5, 1.0, 3.0},
                  .y = {{-50.0, -3.0, 9.0, 70.0}, {-9.0, -2.0, 4.0, 6.0}}};
     for (int i = 0; i < 2; i++) {
-        tac_curve_prepare(4, b->x, b->y[i], 1, b->y2[i], b->Y[i]);
-        b->table[i] = (tac_curve){4, 2, 1, b->x, b->y[i], b->y2[i], b->Y[i], NULL, 0.0, 0, 0.0};
+        b->table[i] = tac_curve_make(4, b->x, b->y[i], 1, b->points[i]);
     }
     b->spring = (tac_spring_desc){.k = 120.0,
                                   .c = 7.0,

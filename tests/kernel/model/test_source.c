@@ -15,14 +15,13 @@ typedef struct bench { // a model with nothing but sources
     tac_source_desc source[4];
     int term[3];
     tac_curve table;
-    double x[5], y[5], y2[5], Y[5];
+    double x[5], y[5], points[TAC_CURVE_ARRAYS * 5];
 } bench;
 
 static void make(bench *b, tac_source_desc s)
 {
     *b = (bench){.source = {s}, .x = {0.0, 0.4, 1.0, 1.5, 2.0}, .y = {1.0, -1.0, 0.5, 0.25, 2.0}};
-    tac_curve_prepare(5, b->x, b->y, 1, b->y2, b->Y);
-    b->table = (tac_curve){5, 3, 1, b->x, b->y, b->y2, b->Y, NULL, 0.0, 0, 0.0};
+    b->table = tac_curve_make(5, b->x, b->y, 1, b->points);
     b->m.n_source = 1;
     b->m.source = b->source;
     b->m.table = &b->table;
