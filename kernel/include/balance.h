@@ -1,57 +1,69 @@
 // What a mechanism may do with its energy, by its description alone, and when a run has done something else.
 //
-// Where nothing drives, pushes or damps a mechanism its energy stays; where something damps, it falls. What
-// constant loads and actuators put in is taken from it. A method that is cut off, or a step that is too long, may change it all the same, step by step,
-// with every residual at rounding. A balance is kept over a run and compared with the largest kinetic energy.
+// Energy less the work of what drives and pushes only falls, by no more than what damps takes. A method that is cut off, or
+// a step that is too long, may change it all the same, step by step, with every residual at rounding. A balance is kept
+// over a run and compared with the largest kinetic energy.
 #ifndef TAC_BALANCE_H
 #define TAC_BALANCE_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 #include "model.h"
 #include "solver.h"
 
 // Of energy less the work that was put in.
 typedef enum tac_energy_rule {
-    // Drives, loads and actuators that change, or act beside laws that a step does not resolve, moving ends, parts: no rule.
+    // Parts, moving planes, drives from inputs; what drives or pushes beside laws that a step does not resolve: no rule.
     TAC_ENERGY_FREE,
+    // Some of what damps is not counted: contacts, stops that damp, what acts inside of sub-models with steps of their own.
     TAC_ENERGY_FALLS,
-    TAC_ENERGY_STAYS
+    TAC_ENERGY_STAYS // but for what damps, which is counted
 } tac_energy_rule;
 
 typedef struct tac_energy_law {
     tac_energy_rule rule;
-    bool works;      // constant loads or actuators do
+    bool works;      // something drives or pushes
+    bool damps;      // something damps
+    bool linear;     // only dampers that a step resolves do: what they take is known as well
     double at_least; // J, kinetic energy below which nothing is worth a word
+    struct tac_signal *scratch; // all sources twice
 } tac_energy_law;
 
+// Bytes of the scratch of a balance.
+size_t tac_balance_scratch(const tac_model *m);
+
 // Of a model with the parameters it has now; time in proportion to its size.
-tac_energy_law tac_find_energy_law(const tac_model *m, const tac_options *o);
+//   scratch  tac_balance_scratch(m) bytes, aligned for doubles, that live as long as the law
+tac_energy_law tac_find_energy_law(const tac_model *m, const tac_options *o, void *scratch);
 
-enum { TAC_BALANCE_LOADS = 16 }; // more of them end the balance
-
-// Where a load acts, and how the body is turned there; force and torque; all in world axes.
-typedef struct tac_pushed {
-    vec3 r;
-    quat p;
-    vec3 force, torque;
-} tac_pushed;
+// Power over the last steps: its integral is that of the trapezoidal rule.
+typedef struct tac_meter {
+    int n;            // values there are, at most 3
+    double before[3]; // W, the last one first
+    double swing;     // W, most that it changed by in a step
+    double rough; // J^2, squares of what it changed otherwise than a parabola does, times the step
+} tac_meter;
 
 // Energies of a run so far, J; all zero at its begin.
 typedef struct tac_balance {
     // False: it is measured from the next report on, with what was gained and lost before.
     bool begun;
-    double work; // J, of loads since the first report
-    // kinetic, potential and what actuators store, less that work, in the first report and at the least
-    double first, least;
-    double kinetic; // most so far
-    double gained;  // over what the rule allows, at most
+    tac_meter given, taken; // power; what linear dampers take counts as given, the other way round
+    double work, damped;    // J, in all, and since the first report
+    double first, least;    // energy less that work, in the first report and at the least
+    double kinetic;         // most so far
+    double gained;          // over what the rule allows, at most
     double lost;
-    tac_pushed load[TAC_BALANCE_LOADS];
+    // drives: the farthest that one has jumped, rad or m, in which step; TAC_NONE: none has
+    double jump;
+    int64_t jumped_at;
+    int jumped;
+    bool jump_turns;
 } tac_balance;
 
 // After a step to s; no allocation.
-//   cost     constant, but where the law has works: of the order of loads and springs
+//   cost     constant, but where something drives, pushes or damps: of the order of joints and laws
 void tac_balance_add(tac_balance *b, const tac_energy_law *law, const tac_model *m,
                      const tac_state *s, const tac_report *r);
 

@@ -3,9 +3,9 @@
 #include <math.h>
 
 #include "model/flexible.h"
-#include "model/rows.h"
+#include "model/law.h"
+#include "model/one_sided.h"
 #include "model/tables.h"
-#include "stiff.h"
 #include "work.h"
 
 // Of the largest kinetic energy. At order 2 energies swing by 1e-3 with steps of 20 ms in mechanisms of 1 m, by 6e-3 with
@@ -18,29 +18,14 @@ static const double least_of_weight = 1e-3, least_of_stored = 1e-8;
 // Of the model's length or its way from the origin, in a step: what moves less than that does so by rounding.
 static const double least_way = 1e-12;
 
-// h w (k + 2 c/dt) of a law up to which steps resolve how what hangs on it rings: ten to a period.
+// h w K of a law up to which steps resolve how what hangs on it rings: ten to a period.
 static const double resolved = 0.1;
 
-static bool is_constant(const tac_model *m, int source)
-{
-    return source == TAC_NONE || m->source[source].kind == TAC_CONSTANT;
-}
+// Of what dampers and frictions take by the ends of steps, what they may take otherwise: of those whose rates within steps
+// leave open how much it is, and of linear ones that a step resolves.
+static const double most_of_damped = 1.5, most_of_linear = 1e-3;
 
-// Loads and actuators that change do work that is known within a step alone.
-static bool has_changing_loads(const tac_model *m)
-{
-    bool has = false;
-    for (int i = 0; i < m->n_load; i++) {
-        for (int k = 0; k < 3; k++) {
-            has = has || !is_constant(m, m->load[i].force[k]) ||
-                  !is_constant(m, m->load[i].torque[k]);
-        }
-    }
-    for (int i = 0; i < m->n_spring; i++) {
-        has = has || !is_constant(m, m->spring[i].actuator);
-    }
-    return has;
-}
+// ---- the rule ----------------------------------------------------------------------------------
 
 static bool is_nothing(const tac_model *m, int source)
 {
@@ -48,29 +33,63 @@ static bool is_nothing(const tac_model *m, int source)
            (m->source[source].kind == TAC_CONSTANT && m->source[source].c[0] == 0.0);
 }
 
-static bool pushes(const tac_model *m)
+static bool has_load(const tac_model *m)
 {
-    bool does = false;
+    bool has = false;
     for (int i = 0; i < m->n_load; i++) {
         for (int k = 0; k < 3; k++) {
-            does =
-                does || !is_nothing(m, m->load[i].force[k]) || !is_nothing(m, m->load[i].torque[k]);
+            has =
+                has || !is_nothing(m, m->load[i].force[k]) || !is_nothing(m, m->load[i].torque[k]);
         }
     }
     for (int i = 0; i < m->n_spring; i++) {
-        does = does || !is_nothing(m, m->spring[i].actuator);
+        has = has || !is_nothing(m, m->spring[i].actuator);
     }
-    return does;
+    return has;
 }
 
+// Of a joint, or of a spring's free length.
 static bool has_moving_ends(const tac_model *m)
 {
     bool has = false;
     for (int i = 0; i < m->n_spring; i++) {
-        has = has || !is_constant(m, m->spring[i].x0);
+        has = has || !tac_is_constant(m, m->spring[i].x0);
     }
+    return has;
+}
+
+typedef struct drives {
+    bool any, from_inputs;
+} drives;
+
+// Sums may be of inputs.
+static drives find_drives(const tac_model *m)
+{
+    drives found = {false, false};
+    for (int j = 0; j < m->n_joint; j++) {
+        const tac_element *e = &m->element[j];
+        for (int k = 0; k < e->n_row; k++) {
+            int source = e->rows[k].drive;
+            if (!tac_is_constant(m, source)) {
+                tac_source_kind kind = m->source[source].kind;
+                found.any = true;
+                found.from_inputs =
+                    found.from_inputs || kind == TAC_INPUT || (kind == TAC_SUM && m->n_input > 0);
+            }
+        }
+    }
+    return found;
+}
+
+static bool has_moving_sides(const tac_model *m)
+{
+    bool has = false;
     for (int i = 0; i < m->n_contact; i++) {
-        has = has || !is_constant(m, m->contact[i].offset);
+        has = has || !tac_is_constant(m, m->contact[i].offset);
+    }
+    for (int i = 0; i < m->n_spring; i++) {
+        const tac_element *e = &m->element[m->element_first[TAC_SPRINGS] + i];
+        has = has || (e->one_sided != TAC_NONE && !tac_is_constant(m, m->spring[i].x0));
     }
     return has;
 }
@@ -85,26 +104,51 @@ static bool resists(const tac_curve *t)
     return does;
 }
 
-static bool damps(const tac_model *m)
+static bool has_damped_modes(const tac_model *m)
 {
-    bool does = m->n_friction > 0;
-    for (int i = 0; i < m->n_spring; i++) {
-        does = does || m->spring[i].c > 0.0 || m->spring[i].damper_table != TAC_NONE;
-    }
-    for (int i = 0; i < m->n_bushing; i++) {
-        for (int k = 0; k < 6; k++) {
-            does = does || m->bushing[i].c[k] > 0.0;
-        }
-    }
-    for (int i = 0; i < m->n_contact; i++) {
-        does = does || m->contact[i].damping > 0.0;
-    }
+    bool has = false;
     for (int i = 0; i < m->n_flexible; i++) {
         for (int k = 0; k < m->flexible[i].n; k++) {
-            does = does || m->flexible[i].modes->zeta[k] > 0.0;
+            has = has || m->flexible[i].modes->zeta[k] > 0.0;
         }
     }
-    return does;
+    return has;
+}
+
+// Frictions, tables, and modes that may be too fast for the step.
+static bool has_dampers_beside_linear(const tac_model *m)
+{
+    bool has = m->n_friction > 0 || has_damped_modes(m);
+    for (int i = 0; i < m->n_spring; i++) {
+        has = has || m->spring[i].damper_table != TAC_NONE;
+    }
+    return has;
+}
+
+static bool has_dampers(const tac_model *m)
+{
+    bool has = has_dampers_beside_linear(m);
+    for (int i = 0; i < m->n_spring; i++) {
+        has = has || tac_spring_damps(&m->spring[i]);
+    }
+    for (int i = 0; i < m->n_bushing; i++) {
+        has = has || tac_bushing_damps(&m->bushing[i]);
+    }
+    return has;
+}
+
+// What damps while a law with sides is closed may do so within a step, and steps within a step are not seen.
+static bool has_unseen_dampers(const tac_model *m)
+{
+    bool has = m->n_inset > 0 && has_dampers(m);
+    for (int i = 0; i < m->n_spring; i++) {
+        const tac_element *e = &m->element[m->element_first[TAC_SPRINGS] + i];
+        has = has || (e->one_sided != TAC_NONE && tac_spring_damps(&m->spring[i]));
+    }
+    for (int i = 0; i < m->n_contact; i++) {
+        has = has || m->contact[i].damping > 0.0;
+    }
+    return has;
 }
 
 static bool has_strange_dampers(const tac_model *m)
@@ -126,7 +170,37 @@ static double farthest(const tac_model *m)
     return far;
 }
 
-tac_energy_law tac_find_energy_law(const tac_model *m, const tac_options *o)
+typedef struct slopes {
+    double elastic, sided, damped; // largest h w K, of those with sides, and h w 2 c/dt
+} slopes;
+
+static slopes find_slopes(const tac_model *m, const tac_options *o)
+{
+    double h = 0.25 * o->dt * o->dt;
+    slopes most_of = {0.0, 0.0, 0.0};
+    for (int i = m->n_joint; i < m->n_element; i++) {
+        const tac_element *e = &m->element[i];
+        for (int k = 0; k < e->n_row && e->implicit; k++) {
+            double w = h * m->row_w[e->row + k] * m->laws_on_body[i];
+            double all = tac_law_stiffness(m, e, k, o->dt),
+                   elastic = tac_law_stiffness(m, e, k, HUGE_VAL);
+            if (e->one_sided != TAC_NONE) {
+                most_of.sided = fmax(most_of.sided, w * tac_steepest_slope(m, e));
+            } else {
+                most_of.elastic = fmax(most_of.elastic, w * elastic);
+            }
+            most_of.damped = fmax(most_of.damped, w * (all - elastic));
+        }
+    }
+    return most_of;
+}
+
+size_t tac_balance_scratch(const tac_model *m)
+{
+    return 2 * (size_t)m->n_source * sizeof(tac_signal);
+}
+
+tac_energy_law tac_find_energy_law(const tac_model *m, const tac_options *o, void *scratch)
 {
     double mass = 0.0;
     for (int i = 0; i < m->n_body; i++) {
@@ -134,33 +208,108 @@ tac_energy_law tac_find_energy_law(const tac_model *m, const tac_options *o)
     }
     double speed = least_way * farthest(m) / o->dt;
     double falling = least_of_weight * mass * norm3(m->gravity) * m->length;
-    tac_energy_law law = {.rule = damps(m) ? TAC_ENERGY_FALLS : TAC_ENERGY_STAYS,
-                          .works = pushes(m),
-                          .at_least = fmax(falling, mass * speed * speed)};
-    bool rings = law.works && tac_find_stiff_laws(m, o, resolved).n > 0;
-    if (rings || m->n_load > TAC_BALANCE_LOADS || m->n_part > 0 || tac_has_drive(m) ||
-        has_changing_loads(m) || has_moving_ends(m) || has_strange_dampers(m)) {
+    drives driven = find_drives(m);
+    slopes steepest = find_slopes(m, o);
+    bool moved = driven.any || has_moving_ends(m), unseen = has_unseen_dampers(m);
+    tac_energy_law law = {.rule = unseen ? TAC_ENERGY_FALLS : TAC_ENERGY_STAYS,
+                          .works = moved || has_load(m),
+                          .damps = has_dampers(m),
+                          .linear = !has_dampers_beside_linear(m) && steepest.damped < resolved,
+                          .at_least = fmax(falling, mass * speed * speed),
+                          .scratch = scratch};
+    // means over steps are no powers of instants
+    bool means =
+        o->acceleration == TAC_PROJECTION || o->offline.reactions == TAC_REACTIONS_IMPULSES;
+    bool rings = steepest.elastic > resolved || (moved && steepest.sided > resolved);
+    bool unknown = driven.from_inputs || (driven.any && means) || (law.works && rings);
+    if (unknown || m->n_part > 0 || has_moving_sides(m) || has_strange_dampers(m)) {
         law.rule = TAC_ENERGY_FREE;
     }
     return law;
 }
 
+// ---- the balance -------------------------------------------------------------------------------
+
+// J of the step that ends with this power; 0 of the first.
+static double add_power(tac_meter *meter, double dt, double power)
+{
+    double *p = meter->before, change = power - p[0], work = 0.0;
+    if (meter->n > 0) {
+        work = 0.5 * dt * (power + p[0]);
+        meter->swing = fmax(meter->swing, fabs(change));
+    }
+    if (meter->n == 3) {
+        double rough = dt * (power - 3.0 * p[0] + 3.0 * p[1] - p[2]);
+        meter->rough += rough * rough;
+    }
+    meter->n = meter->n < 3 ? meter->n + 1 : 3;
+    p[2] = p[1];
+    p[1] = p[0];
+    p[0] = power;
+    return work;
+}
+
+// J by which the work may be another: that of the ends, dt^2/12 of the slope of the power there, twice; and of what is
+// rough within, which has no sign.
+static double unknown_work(const tac_meter *meter, double dt)
+{
+    return dt / 6.0 * meter->swing + 0.25 * sqrt(meter->rough);
+}
+
+static void add_jump(tac_balance *b, const tac_break *broken, int64_t step)
+{
+    if (broken->jump > b->jump) {
+        b->jump = broken->jump;
+        b->jumped = broken->joint;
+        b->jump_turns = broken->turns;
+        b->jumped_at = step;
+    }
+}
+
+static bool is_counted(const tac_energy_law *law)
+{
+    return law->damps && law->rule == TAC_ENERGY_STAYS;
+}
+
+// Whether drives and free lengths went on smoothly.
+static bool add_work(tac_balance *b, const tac_energy_law *law, const tac_model *m,
+                     const tac_state *s)
+{
+    double dt = *s->dt, t = dt * (double)*s->step;
+    tac_signal *now = law->scratch, *before = now + m->n_source;
+    tac_signals(m, t, 0.0, dt, s->input, now);
+    tac_signals(m, t, dt, dt, s->input, before);
+    tac_break broken = tac_find_break(m, dt, before, now);
+    add_jump(b, &broken, *s->step);
+    if (broken.any || !b->begun) {
+        b->given.n = b->taken.n = 0;
+    }
+    if (law->rule != TAC_ENERGY_FREE) {
+        double taken = is_counted(law) ? tac_power_taken(m, s, now) : 0.0;
+        double given = law->works ? tac_power_given(m, s, now) : 0.0;
+        b->work += add_power(&b->given, dt, law->linear ? given - taken : given);
+        b->damped += add_power(&b->taken, dt, taken);
+    }
+    return !broken.any;
+}
+
 void tac_balance_add(tac_balance *b, const tac_energy_law *law, const tac_model *m,
                      const tac_state *s, const tac_report *r)
 {
-    double energy = r->kinetic + r->potential;
-    if (law->works && law->rule != TAC_ENERGY_FREE) {
-        b->work += tac_work_of_loads(m, s, !b->begun, b->load);
-        energy += tac_stored_by_actuators(m, s) - b->work;
-    }
-    if (!b->begun) {
+    bool counts = law->works || is_counted(law);
+    bool smooth = !counts || add_work(b, law, m, s);
+    double energy = r->kinetic + r->potential - b->work;
+    if (!b->begun || !smooth) {
         b->begun = true;
         b->first = b->least = energy;
+        b->damped = 0.0;
     }
     b->kinetic = fmax(b->kinetic, r->kinetic);
     b->least = fmin(b->least, energy);
-    b->gained = fmax(b->gained, energy - b->least);
-    b->lost = fmax(b->lost, b->first - energy);
+    double unknown = counts ? unknown_work(&b->given, *s->dt) : 0.0;
+    double missing = (law->linear ? most_of_linear : most_of_damped) * b->damped;
+    b->gained = fmax(b->gained, energy - b->least - unknown - (law->linear ? missing : 0.0));
+    b->lost = fmax(b->lost, b->first - energy - unknown - missing);
 }
 
 double tac_unbalanced(const tac_balance *b, const tac_energy_law *law)
@@ -168,11 +317,12 @@ double tac_unbalanced(const tac_balance *b, const tac_energy_law *law)
     if (law->rule == TAC_ENERGY_FREE) {
         return 0.0;
     }
+    if (law->rule == TAC_ENERGY_FREE) {
+        return 0.0;
+    }
     double stored = fmax(fmax(fabs(b->first), fabs(b->least)), fabs(b->work));
     double moved = fmax(b->kinetic, law->at_least) + least_of_stored * stored;
-    if (b->gained > most * moved) {
-        return b->gained / moved;
-    }
-    bool lost = law->rule == TAC_ENERGY_STAYS && b->lost > most * moved;
-    return lost ? -b->lost / moved : 0.0;
+    double lost = law->rule == TAC_ENERGY_STAYS ? b->lost : 0.0;
+    double off = b->gained >= lost ? b->gained : -lost;
+    return fabs(off) > most * moved ? off / moved : 0.0;
 }

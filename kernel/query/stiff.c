@@ -4,15 +4,9 @@
 
 #include "model/tables.h"
 
-// Of a table between two points, or none.
 static double steepest(const tac_model *m, int table)
 {
-    double slope = 0.0;
-    for (int i = 1; table != TAC_NONE && i < m->table[table].n; i++) {
-        const tac_curve *t = &m->table[table];
-        slope = fmax(slope, (t->y[i] - t->y[i - 1]) / (t->x[i] - t->x[i - 1]));
-    }
-    return slope;
+    return table == TAC_NONE ? 0.0 : tac_curve_steepest(&m->table[table]);
 }
 
 // Stiffness and damping of row k of a law.

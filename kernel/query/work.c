@@ -1,66 +1,216 @@
 #include "work.h"
 
-#include "elementary.h"
+#include <math.h>
+
 #include "model/flexible.h"
+#include "model/law.h"
 #include "plain_rows.h"
 
-static vec3 constant(const tac_model *m, const int source[3])
+bool tac_is_constant(const tac_model *m, int source)
+{
+    return source == TAC_NONE || m->source[source].kind == TAC_CONSTANT;
+}
+
+bool tac_spring_damps(const tac_spring_desc *s)
+{
+    return s->c > 0.0 || s->damper_table != TAC_NONE;
+}
+
+bool tac_bushing_damps(const tac_bushing_desc *b)
+{
+    bool does = false;
+    for (int k = 0; k < 6; k++) {
+        does = does || b->c[k] > 0.0;
+    }
+    return does;
+}
+
+// ---- what goes in ------------------------------------------------------------------------------
+
+static vec3 value_of(const tac_signal *now, const int source[3])
 {
     double x[3];
     for (int k = 0; k < 3; k++) {
-        x[k] = source[k] == TAC_NONE ? 0.0 : m->source[source[k]].c[0];
+        x[k] = source[k] == TAC_NONE ? 0.0 : now[source[k]].x;
     }
     return (vec3){x[0], x[1], x[2]};
 }
 
-static tac_pushed pushed_at(const tac_model *m, const tac_state *s, const tac_load_desc *l)
+static double of_load(const tac_model *m, const tac_state *s, const tac_load_desc *l,
+                      const tac_signal *now)
 {
     tac_pose at = tac_state_pose_of(m, s, l->at.body, l->at.interface);
-    vec3 force = constant(m, l->force), torque = constant(m, l->torque);
+    vec3 force = value_of(now, l->force), torque = value_of(now, l->torque);
+    vec3 w = mul3(at.A, at.w), v = add3(at.v, cross3(w, mul3(at.A, l->at.s)));
     if (l->in_body) {
         mat3 X = mulm3(at.A, rotation(l->at.q));
         force = mul3(X, force);
         torque = mul3(X, torque);
     }
-    return (tac_pushed){add3(at.r, mul3(at.A, l->at.s)), at.p, force, torque};
+    return dot3(force, v) + dot3(torque, w);
 }
 
-// World axes.
-static vec3 rotation_between(quat from, quat to)
+// The element of a law.
+static const tac_element *law_of(const tac_model *m, tac_element_class what, int i)
 {
-    quat q = mulq(to, conjq(from));
-    q = q.e0 < 0.0 ? scaleq(-1.0, q) : q;
-    vec3 v = {q.e1, q.e2, q.e3};
-    double sine = norm3(v);
-    return scale3(sine > 1e-8 ? 2.0 * tac_atan2(sine, q.e0) / sine : 2.0, v);
+    return &m->element[m->element_first[what] + i];
 }
 
-double tac_work_of_loads(const tac_model *m, const tac_state *s, bool begins, tac_pushed *last)
+// An actuator pushes along the rate; a free length that grows takes from the potential what it would have given.
+static double of_spring(const tac_model *m, const tac_state *s, int i, const tac_signal *now)
+{
+    tac_slot sb[TAC_MAX_ROWS];
+    double x[TAC_MAX_ROWS], xd[TAC_MAX_ROWS];
+    const tac_spring_desc *d = &m->spring[i];
+    if (d->actuator == TAC_NONE && tac_is_constant(m, d->x0)) {
+        return 0.0;
+    }
+    tac_plain_rows(m, s, law_of(m, TAC_SPRINGS, i), sb, x, xd);
+    double push = d->actuator == TAC_NONE ? 0.0 : now[d->actuator].x, elastic = 0.0;
+    if (!tac_is_constant(m, d->x0)) {
+        double u = x[0] - now[d->x0].x;
+        elastic =
+            d->k * u +
+            (d->spring_table == TAC_NONE ? 0.0 : tac_curve_eval(&m->table[d->spring_table], u).y);
+    }
+    return push * xd[0] - elastic * (d->x0 == TAC_NONE ? 0.0 : now[d->x0].xd);
+}
+
+static bool is_driven(const tac_model *m, const tac_element *e, int k)
+{
+    return !tac_is_constant(m, e->rows[k].drive);
+}
+
+// Multipliers of driven rows along their rates.
+static double of_drives(const tac_model *m, const tac_state *s, const tac_element *e)
+{
+    tac_slot sb[TAC_MAX_ROWS];
+    double x[TAC_MAX_ROWS], xd[TAC_MAX_ROWS], sum = 0.0;
+    bool any = false;
+    for (int k = 0; k < e->n_row; k++) {
+        any = any || is_driven(m, e, k);
+    }
+    if (any) {
+        tac_plain_rows(m, s, e, sb, x, xd);
+        for (int k = 0; k < e->n_row; k++) {
+            sum -= is_driven(m, e, k) ? s->lambda[e->row + k] * xd[k] : 0.0;
+        }
+    }
+    return sum;
+}
+
+double tac_power_given(const tac_model *m, const tac_state *s, const tac_signal *now)
 {
     double sum = 0.0;
     for (int i = 0; i < m->n_load; i++) {
-        tac_pushed now = pushed_at(m, s, &m->load[i]), *was = &last[i];
-        if (!begins) {
-            vec3 force = add3(was->force, now.force), torque = add3(was->torque, now.torque);
-            sum += 0.5 * dot3(force, sub3(now.r, was->r)) +
-                   0.5 * dot3(torque, rotation_between(was->p, now.p));
-        }
-        *was = now;
+        sum += of_load(m, s, &m->load[i], now);
+    }
+    for (int i = 0; i < m->n_spring; i++) {
+        sum += of_spring(m, s, i, now);
+    }
+    for (int i = 0; i < m->n_joint; i++) {
+        sum += of_drives(m, s, &m->element[i]);
     }
     return sum;
 }
 
-double tac_stored_by_actuators(const tac_model *m, const tac_state *s)
+// ---- what goes out -----------------------------------------------------------------------------
+
+// Of a law, by what it has more than at rest.
+static double of_law(const tac_model *m, const tac_state *s, const tac_element *e,
+                     const tac_signal *now)
+{
+    static const double rest[TAC_MAX_ROWS];
+    tac_slot sb[TAC_MAX_ROWS];
+    double x[TAC_MAX_ROWS], xd[TAC_MAX_ROWS], slope[2][TAC_MAX_ROWS];
+    double moving[TAC_MAX_ROWS], still[TAC_MAX_ROWS], sum = 0.0;
+    tac_plain_rows(m, s, e, sb, x, xd);
+    (void)tac_law(m, e, now, x, xd, moving, slope[0], slope[1]);
+    (void)tac_law(m, e, now, x, rest, still, slope[0], slope[1]);
+    for (int k = 0; k < e->n_row; k++) {
+        sum += (moving[k] - still[k]) * xd[k];
+    }
+    return sum;
+}
+
+static double of_modes(const tac_model *m, const tac_state *s, const tac_flexible *f)
+{
+    const double *rate = s->mode + m->n_mode + f->first;
+    double sum = 0.0;
+    for (int k = 0; k < f->n; k++) {
+        sum += 2.0 * f->modes->zeta[k] * f->modes->omega[k] * rate[k] * rate[k];
+    }
+    return sum;
+}
+
+double tac_power_taken(const tac_model *m, const tac_state *s, const tac_signal *now)
 {
     double sum = 0.0;
     for (int i = 0; i < m->n_spring; i++) {
-        int actuator = m->spring[i].actuator;
-        if (actuator != TAC_NONE) {
-            tac_slot sb[TAC_MAX_ROWS];
-            double x[TAC_MAX_ROWS], xd[TAC_MAX_ROWS];
-            tac_plain_rows(m, s, &m->element[m->element_first[TAC_SPRINGS] + i], sb, x, xd);
-            sum -= m->source[actuator].c[0] * x[0];
-        }
+        sum += tac_spring_damps(&m->spring[i]) ? of_law(m, s, law_of(m, TAC_SPRINGS, i), now) : 0.0;
+    }
+    for (int i = 0; i < m->n_bushing; i++) {
+        sum +=
+            tac_bushing_damps(&m->bushing[i]) ? of_law(m, s, law_of(m, TAC_BUSHINGS, i), now) : 0.0;
+    }
+    for (int i = 0; i < m->n_friction; i++) {
+        sum += of_law(m, s, law_of(m, TAC_FRICTIONS, i), now);
+    }
+    for (int i = 0; i < m->n_flexible; i++) {
+        sum += of_modes(m, s, &m->flexible[i]);
     }
     return sum;
+}
+
+// ---- what no instant tells ---------------------------------------------------------------------
+
+// Of what a derivative says at both ends, within which the mean of a smooth source lies; and rounding.
+static const double smooth = 0.1, rounded = 1e-9;
+
+// Whether y goes otherwise than a smooth source with these rates does.
+static bool is_broken(double dt, double y0, double y1, double rate0, double rate1)
+{
+    double off = fabs(y1 - y0 - 0.5 * dt * (rate0 + rate1));
+    double allowed = smooth * 0.5 * dt * (fabs(rate0) + fabs(rate1));
+    return off > allowed + rounded * (fabs(y0) + fabs(y1));
+}
+
+static bool breaks(double dt, const tac_signal *a, const tac_signal *b)
+{
+    return is_broken(dt, a->x, b->x, a->xd, b->xd) || is_broken(dt, a->xd, b->xd, a->xdd, b->xdd);
+}
+
+// How far a source goes beyond what a corner between its rates explains.
+static double jump_of(double dt, const tac_signal *a, const tac_signal *b)
+{
+    double slack = dt * dt * (fabs(a->xdd) + fabs(b->xdd)) + rounded * (fabs(a->x) + fabs(b->x));
+    double way = b->x - a->x;
+    double above = way - dt * fmax(a->xd, b->xd), below = dt * fmin(a->xd, b->xd) - way;
+    return fmax(0.0, fmax(above, below) - slack);
+}
+
+tac_break tac_find_break(const tac_model *m, double dt, const tac_signal *before,
+                         const tac_signal *now)
+{
+    tac_break found = {.joint = TAC_NONE};
+    for (int j = 0; j < m->n_joint; j++) {
+        const tac_element *e = &m->element[j];
+        for (int k = 0; k < e->n_row; k++) {
+            if (is_driven(m, e, k)) {
+                const tac_signal *a = &before[e->rows[k].drive], *b = &now[e->rows[k].drive];
+                double jump = jump_of(dt, a, b);
+                found.any = found.any || breaks(dt, a, b);
+                if (jump > found.jump) {
+                    found.jump = jump;
+                    found.joint = e->index;
+                    found.turns = e->rows[k].kind == ROW_ANGLE;
+                }
+            }
+        }
+    }
+    for (int i = 0; i < m->n_spring; i++) {
+        int x0 = m->spring[i].x0;
+        found.any = found.any || (!tac_is_constant(m, x0) && breaks(dt, &before[x0], &now[x0]));
+    }
+    return found;
 }

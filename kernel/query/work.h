@@ -1,15 +1,36 @@
-// Work of constant loads and actuators, by how far what they act on has gone.
+// Power that goes into a mechanism and out of it, at a state.
 #ifndef TAC_QUERY_WORK_H
 #define TAC_QUERY_WORK_H
 
-#include "balance.h"
+#include <stdbool.h>
 
-// J that loads put in since the state that `last` is of, which is of s afterwards; only that where it begins.  (n_load)
-//   cost     of the order of loads; no allocation
-double tac_work_of_loads(const tac_model *m, const tac_state *s, bool begins, tac_pushed *last);
+#include "model/source.h"
+#include "solver.h"
 
-// J that actuators give when the mechanism comes to where they have nothing to give.
-//   cost     of the order of springs; no allocation
-double tac_stored_by_actuators(const tac_model *m, const tac_state *s);
+// What has power that is counted, by a model's tables and never its state.
+bool tac_is_constant(const tac_model *m, int source);
+bool tac_spring_damps(const tac_spring_desc *s);
+bool tac_bushing_damps(const tac_bushing_desc *b);
+
+// W of loads, actuators, drives and moving free lengths, where sources have the values `now`.  (n_source)
+//   cost     of the order of loads, springs and joints; no allocation
+double tac_power_given(const tac_model *m, const tac_state *s, const tac_signal *now);
+
+// W of dampers, frictions and damped modes.
+//   cost     of the order of laws; no allocation
+double tac_power_taken(const tac_model *m, const tac_state *s, const tac_signal *now);
+
+// A drive or a free length that goes on in a step other than it began: no instant tells the power of that.
+typedef struct tac_break {
+    bool any;    // in value or rate
+    double jump; // of a drive, farthest beyond what its rates explain, rad or m
+    int joint;   // whose; TAC_NONE: none jumps
+    bool turns;  // the drive prescribes an angle, else a length
+} tac_break;
+
+// In a step of dt between the values `before` and `now` of all sources.  (n_source)
+//   cost     of the order of joints and springs; no allocation
+tac_break tac_find_break(const tac_model *m, double dt, const tac_signal *before,
+                         const tac_signal *now);
 
 #endif

@@ -149,11 +149,19 @@ static tac_loosest too_loose(const tac_doubts *d, const tac_simulation *s)
                                                           : (tac_loosest){HUGE_VAL, TAC_NONE};
 }
 
+// The drive that has jumped farthest, by more than a step may be open.
+static bool has_jumped(const tac_doubts *d, const tac_simulation *s)
+{
+    const tac_balance *b = &d->balance;
+    return b->jump > (b->jump_turns ? s->options.doubt_angle : s->options.doubt_length);
+}
+
 bool tac_doubts_any(const tac_doubts *d, const tac_simulation *s)
 {
     char name[96];
     return d->steps > 0 || unseen(d, s, name, sizeof name) > 0.0 || is_unsettled(d, s) ||
-           isfinite(too_loose(d, s).penalty) || tac_unbalanced(&d->balance, &s->energy) != 0.0;
+           has_jumped(d, s) || isfinite(too_loose(d, s).penalty) ||
+           tac_unbalanced(&d->balance, &s->energy) != 0.0;
 }
 
 tac_doubt tac_doubts_worst(const tac_doubts *d, const tac_simulation *s)
@@ -187,12 +195,29 @@ static void describe_worst(const tac_doubts *d, const tac_simulation *s, char *o
              (double)d->step[which] * s->options.dt, limit, w->unit, remedy);
 }
 
+static void describe_jump(const tac_doubts *d, const tac_simulation *s, char *out, size_t size)
+{
+    const tac_balance *b = &d->balance;
+    snprintf(
+        out, size,
+        "results are in doubt: the drive of joint '%s' jumps by %.3g %s in the step at t = %.6g "
+        "s, and what moves then goes as fast as the step is short; let it get there in time, "
+        "by a ramp or a table",
+        TAC_SHOWN(s->file->joint_name[b->jumped]), b->jump, b->jump_turns ? "rad" : "m",
+        (double)b->jumped_at * s->options.dt);
+}
+
+// What the rule counts, or that there is nothing to be counted.
 static const char *against_what(const tac_energy_law *law)
 {
     bool stays = law->rule == TAC_ENERGY_STAYS;
     if (law->works) {
-        return stays ? "beside what loads and actuators put in, and nothing damps"
-                     : "beside what loads and actuators put in";
+        return law->damps || !stays
+                   ? "beside what loads, actuators and drives put in and dampers take"
+                   : "beside what loads, actuators and drives put in, and nothing damps";
+    }
+    if (law->damps) {
+        return "beside what dampers take, and nothing drives or pushes";
     }
     return stays ? "and nothing drives, pushes or damps" : "and nothing drives or pushes";
 }
@@ -234,6 +259,8 @@ void tac_doubts_describe(const tac_doubts *d, const tac_simulation *s, char *out
                  " steps together: %s has %.6g Hz, and steps of "
                  "%.6g s see less than two points of a period; take a step of %.3g s or less",
                  d->made, source, frequency, s->options.dt, tac_number_below(0.1 / frequency, 3));
+    } else if (has_jumped(d, s)) {
+        describe_jump(d, s, out, size);
     } else if (isfinite(too_loose(d, s).penalty)) {
         describe_loosest(d, s, out, size);
     } else if (d->steps > 0) {

@@ -31,8 +31,7 @@ void tac_doubts_go_on(tac_doubts *d);
 // Whether results are in doubt: a step is; or the last increments of a hundred steps or more are, which turn bodies by
 // more than a tenth of what a single step may leave in the mean (iterations that are cut off in the same way in every
 // turn of a rotor take energy out of it, step by step; of methods with iterations); the penalty of a joint is too small for its
-// reactions (penalty.h); or the energy is not what it must be
-// where nothing drives or pushes (balance.h).
+// reactions (penalty.h); a drive jumps; or the energy is not what work and damping make it (balance.h).
 bool tac_doubts_any(const tac_doubts *d, const tac_simulation *s);
 
 // The measure that is farthest above its limit; TAC_MEASURES when none is.

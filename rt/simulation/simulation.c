@@ -165,6 +165,17 @@ static int prepare_work(tac_simulation *s)
     return accepted(s, status);
 }
 
+static int prepare_balance(tac_simulation *s)
+{
+    size_t size = tac_balance_scratch(s->model);
+    void *scratch = take(s, size);
+    if (!scratch) {
+        return no_memory(s, "energy balance", size);
+    }
+    s->energy = tac_find_energy_law(s->model, &s->options, scratch);
+    return 1;
+}
+
 // Iterations that nobody asked for are those of the method.
 void tac_simulation_take_method(tac_simulation *s, const tac_method *method)
 {
@@ -204,8 +215,7 @@ int tac_simulation_prepare(tac_simulation *s)
         !prepare_work(s)) {
         return 0;
     }
-    s->energy = tac_find_energy_law(s->model, &s->options);
-    return 1;
+    return prepare_balance(s);
 }
 
 tac_status tac_simulation_tune(tac_simulation *s, tac_parameter p, double value)

@@ -37,7 +37,7 @@ typedef struct tac_simulation {
     int bounds;                                          // times those of bounds.h, 0: none
     tac_report report;                                   // of the last step or the start
     tac_start_report start;
-    void *block[5]; // inputs, tree, model, state, work
+    void *block[6]; // inputs, tree, model, state, work, energy balance
     int n_block;
     bool assembles;        // the start may move bodies far
     tac_energy_law energy; // what a run may do with its energy

@@ -125,6 +125,16 @@ int add_sine(mechanism *m, double mean, double amplitude, double frequency)
     return add_source(m, (tac_source_desc){.kind = TAC_SINE, .c = {mean, amplitude, frequency}});
 }
 
+int add_step(mechanism *m, double at, double from, double to)
+{
+    return add_source(m, (tac_source_desc){.kind = TAC_STEP, .c = {from, to, at}});
+}
+
+int add_ramp(mechanism *m, double start, double end, double from, double to)
+{
+    return add_source(m, (tac_source_desc){.kind = TAC_RAMP, .c = {from, to, start, end}});
+}
+
 int add_input(mechanism *m, double value)
 {
     int i = count_up(&m->d.n_input, MAX_ELEMENTS);

@@ -54,6 +54,8 @@ int add_spring(mechanism *m, tac_coordinate c, int a, spot sa, int b, spot sb, d
 int add_source(mechanism *m, tac_source_desc source);
 int add_constant(mechanism *m, double value);
 int add_sine(mechanism *m, double mean, double amplitude, double frequency);
+int add_step(mechanism *m, double at, double from, double to);
+int add_ramp(mechanism *m, double start, double end, double from, double to);
 int add_input(mechanism *m, double value);    // with a source of its own, whose index is returned
 int add_load(mechanism *m, int body, vec3 s); // without components yet
 int add_table(mechanism *m, int n, const double *x, const double *y, int cubic);
