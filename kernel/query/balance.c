@@ -172,12 +172,17 @@ static double farthest(const tac_model *m)
 
 typedef struct slopes {
     double elastic, sided, damped; // largest h w K, of those with sides, and h w 2 c/dt
+    double modes;                  // largest h omega^2 of flexible bodies
 } slopes;
 
 static slopes find_slopes(const tac_model *m, const tac_options *o)
 {
     double h = 0.25 * o->dt * o->dt;
-    slopes most_of = {0.0, 0.0, 0.0};
+    slopes most_of = {0.0, 0.0, 0.0, 0.0};
+    for (int i = 0; i < m->n_flexible; i++) {
+        double omega = m->flexible[i].fastest;
+        most_of.modes = fmax(most_of.modes, h * omega * omega);
+    }
     for (int i = m->n_joint; i < m->n_element; i++) {
         const tac_element *e = &m->element[i];
         for (int k = 0; k < e->n_row && e->implicit; k++) {
@@ -220,7 +225,8 @@ tac_energy_law tac_find_energy_law(const tac_model *m, const tac_options *o, voi
     // means over steps are no powers of instants
     bool means =
         o->acceleration == TAC_PROJECTION || o->offline.reactions == TAC_REACTIONS_IMPULSES;
-    bool rings = steepest.elastic > resolved || (moved && steepest.sided > resolved);
+    bool rings =
+        steepest.elastic > resolved || (moved && fmax(steepest.sided, steepest.modes) > resolved);
     bool unknown = driven.from_inputs || (driven.any && means) || (law.works && rings);
     if (unknown || m->n_part > 0 || has_moving_sides(m) || has_strange_dampers(m)) {
         law.rule = TAC_ENERGY_FREE;

@@ -622,6 +622,89 @@ TEXT
     says "joint 'h'"
 }
 
+# A drive, a load or a damper of next to nothing ended the balance of energy, or its half, for all of a model.
+balanced_energy() {
+    # Two cranks and a rod, 0.2 rad a step: nine tenths of the energy were lost beside a damper of 1e-9.
+    cat >"$work/cranks.yaml" <<'TEXT'
+step: 4 ms
+duration: 24 s
+bodies:
+  - {name: k0, mass: 0.6086017548719945, inertia: [0.006086017548719945, 0.006086017548719945, 0.009129026323079917], orientation: {quaternion: [0.9914678108184185, 0.010253391702434745, 0.0587011988995216, 0.11593367637269127]}, angular_velocity_world: [5.816984848121219, -0.3291474197639224, 48.625730105492664]}
+  - {name: k1, mass: 0.6606287958181609, inertia: [0.006606287958181609, 0.006606287958181609, 0.009909431937272414], position: [0.3, 0, 0.1], orientation: {quaternion: [0.1330596673282243, -0.09824990074758283, -0.2700913175579084, 0.9485213556443658]}, angular_velocity_world: [2.2607146716109527, 4.25625623929341, -7.307473964275601]}
+joints:
+  - {name: b, type: revolute, bodies: [ground, k1], at: [0.3, 0, 0.1], axis: [-0.25826077982303747, -0.4862285671385914, 0.8347952743658464]}
+  - {name: a, type: revolute, bodies: [ground, k0], at: [0, 0, 0], axis: [0.11877812512135552, -0.006720924057541193, 0.9928980744127105]}
+  - {name: r, type: rod, bodies: [k0, k1], at: [-0.057089107666716835, 0.01710548500295629, 0.0069452263196853985], at2: [0.48756543270831, -0.06672285564886063, 0.11916426327845006]}
+forces: [{name: d, type: rotational_spring, joint: b, damping: 1e-9}]
+TEXT
+    run 7 sim "$work/cranks.yaml" --quiet
+    says "the energy falls by"
+    says "beside what dampers take"
+    run 0 sim "$work/cranks.yaml" --quiet --dt 0.25ms --duration 8
+    # A rotor that a driven carrier turns, on two bearings: canonical, which cannot follow it, gained a fifth of its spin.
+    cat >"$work/carried.yaml" <<'TEXT'
+step: 1 ms
+duration: 3 s
+gravity: [0, 0, 0]
+bodies:
+  - {name: b, mass: 1, inertia: [0.1, 0.1, 0.1], angular_velocity_world: [52.35987755982988, 0, 0]}
+  - {name: r, mass: 2, inertia: [0.02, 0.02, 0.03], angular_velocity_world: [52.35987755982988, 0, 314.1592653589793]}
+joints:
+  - {name: h, type: cylindrical, bodies: [b, r], at: [0, 0, 0.1]}
+  - {name: h2, type: spherical, bodies: [b, r], at: [0, 0, -0.1]}
+  - {name: d, type: revolute, bodies: [ground, b], at: [0, 0, 0], axis: [1, 0, 0], drive: {ramp: {start: -100, end: 1000, from: -5235.987755982988, to: 52359.87755982988}}}
+TEXT
+    run 7 sim "$work/carried.yaml" --quiet --method canonical
+    says "the energy grows by"
+    says "beside what loads, actuators and drives put in"
+    run 0 sim "$work/carried.yaml" --quiet --method canonical --dt 0.25ms
+    run 0 sim "$work/carried.yaml" --quiet --method modular
+    # A door whose hinges are 0.05 um out of line: a motor turned it the wrong way.
+    door() {
+        cat >"$work/door.yaml" <<TEXT
+step: 0.25 ms
+duration: 10 s
+bodies: [{name: door, position: [0.5, 0, 0.5], shape: {box: {size: [1, 0.04, 2], mass: 20}}}]
+joints:
+  - {name: lower, type: revolute, bodies: [ground, door], at: [0, 0, 0], axis: [0, 0, 1]}
+  - {name: upper, type: revolute, bodies: [ground, door], at: [$1, 0, 1], axis: [0, 0, 1]}
+forces: [{name: motor, type: rotational_spring, joint: lower, damping: 2, actuator: {sine: {amplitude: 20, frequency: 0.3}}}]
+TEXT
+    }
+    door "0.05 um"
+    run 7 sim "$work/door.yaml" --quiet
+    says "the energy"
+    door 0
+    run 0 sim "$work/door.yaml" --quiet
+}
+
+# The speed behind a drive that jumps has no limit: ten times as much with a tenth of the step.
+jumping_drive() {
+    arm() { # arm DRIVE
+        cat >"$work/arm.yaml" <<TEXT
+step: 1 ms
+duration: 0.3 s
+gravity: [0, 0, 0]
+bodies:
+  - {name: a, position: [0.5, 0, 0], mass: 1, inertia: [0.1, 0.1, 0.1]}
+  - {name: b, position: [1.5, 0, 0], mass: 1, inertia: [0.1, 0.1, 0.1]}
+joints:
+  - {name: p, type: revolute, bodies: [ground, a], at: [0, 0, 0], axis: [0, 0, 1], drive: {$1}}
+  - {name: q, type: revolute, bodies: [a, b], at: [1, 0, 0], axis: [0, 0, 1]}
+TEXT
+    }
+    local method
+    for method in index3 canonical modular; do
+        arm "step: {at: 0.1, from: 0, to: 0.05}"
+        run 7 sim "$work/arm.yaml" --quiet --method $method
+        says "the drive of joint 'p' jumps by 0.05 rad in the step at t = 0.1 s"
+        says "by a ramp or a table"
+        # rates may change at once
+        arm "ramp: {start: 0.1, end: 0.2001, from: 0, to: 0.05}"
+        run 0 sim "$work/arm.yaml" --quiet --method $method
+    done
+}
+
 # A start that drives leave no velocities for.
 no_rates() {
     cat >"$work/locked.yaml" <<'TEXT'
