@@ -52,7 +52,7 @@ typedef struct tac_balance {
     tac_meter given, taken; // power; what linear dampers take counts as given, the other way round
     double work, damped;    // J, in all, and since the first report
     double first, least;    // energy less that work, in the first report and at the least
-    double kinetic;         // most so far
+    double kinetic;         // most so far; of what drives prescribe from ground a fiftieth
     double gained;          // over what the rule allows, at most
     double lost;
     // drives: the farthest that one has jumped, rad or m, in which step; TAC_NONE: none has
@@ -67,7 +67,7 @@ typedef struct tac_balance {
 void tac_balance_add(tac_balance *b, const tac_energy_law *law, const tac_model *m,
                      const tac_state *s, const tac_report *r);
 
-// Energy gained or lost against the rule as a share of the largest kinetic energy, positive where it was gained; 0 where
+// Energy gained or lost against the rule as a share of that kinetic energy, positive where it was gained; 0 where
 // it is within what a step that resolves the motion leaves, a hundredth.
 double tac_unbalanced(const tac_balance *b, const tac_energy_law *law);
 

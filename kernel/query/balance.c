@@ -12,6 +12,10 @@
 // 50 ms.
 static const double most = 1e-2;
 
+// Of the kinetic energy of what drives prescribe: it hides what the rest loses, but work that is much more is not known
+// better.
+static const double part_of_prescribed = 0.02;
+
 // Kinetic energies that are worth a word, of mass times gravity times length; and of what is stored, for rounding.
 static const double least_of_weight = 1e-3, least_of_stored = 1e-8;
 
@@ -310,7 +314,8 @@ void tac_balance_add(tac_balance *b, const tac_energy_law *law, const tac_model 
         b->first = b->least = energy;
         b->damped = 0.0;
     }
-    b->kinetic = fmax(b->kinetic, r->kinetic);
+    double prescribed = counts ? tac_prescribed_kinetic(m, s) : 0.0;
+    b->kinetic = fmax(b->kinetic, r->kinetic - (1.0 - part_of_prescribed) * prescribed);
     b->least = fmin(b->least, energy);
     double unknown = counts ? unknown_work(&b->given, *s->dt) : 0.0;
     double missing = (law->linear ? most_of_linear : most_of_damped) * b->damped;

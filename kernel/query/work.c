@@ -81,16 +81,21 @@ static bool is_driven(const tac_model *m, const tac_element *e, int k)
     return !tac_is_constant(m, e->rows[k].drive);
 }
 
+static bool has_drive(const tac_model *m, const tac_element *e)
+{
+    bool has = false;
+    for (int k = 0; k < e->n_row; k++) {
+        has = has || is_driven(m, e, k);
+    }
+    return has;
+}
+
 // Multipliers of driven rows along their rates.
 static double of_drives(const tac_model *m, const tac_state *s, const tac_element *e)
 {
     tac_slot sb[TAC_MAX_ROWS];
     double x[TAC_MAX_ROWS], xd[TAC_MAX_ROWS], sum = 0.0;
-    bool any = false;
-    for (int k = 0; k < e->n_row; k++) {
-        any = any || is_driven(m, e, k);
-    }
-    if (any) {
+    if (has_drive(m, e)) {
         tac_plain_rows(m, s, e, sb, x, xd);
         for (int k = 0; k < e->n_row; k++) {
             sum -= is_driven(m, e, k) ? s->lambda[e->row + k] * xd[k] : 0.0;
@@ -110,6 +115,21 @@ double tac_power_given(const tac_model *m, const tac_state *s, const tac_signal 
     }
     for (int i = 0; i < m->n_joint; i++) {
         sum += of_drives(m, s, &m->element[i]);
+    }
+    return sum;
+}
+
+double tac_prescribed_kinetic(const tac_model *m, const tac_state *s)
+{
+    double sum = 0.0;
+    for (int j = 0; j < m->n_joint; j++) {
+        const tac_element *e = &m->element[j];
+        int body = e->body[0] == m->n_body ? e->body[1] : e->body[0];
+        bool on_ground = e->body[0] == m->n_body || e->body[1] == m->n_body;
+        if (on_ground && e->n_row == 6 && has_drive(m, e)) {
+            vec3 v = s->body[body].v, w = s->body[body].w;
+            sum += 0.5 * m->mass[body] * dot3(v, v) + 0.5 * dot3(w, mul3(m->J[body], w));
+        }
     }
     return sum;
 }

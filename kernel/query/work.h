@@ -20,6 +20,10 @@ double tac_power_given(const tac_model *m, const tac_state *s, const tac_signal 
 //   cost     of the order of laws; no allocation
 double tac_power_taken(const tac_model *m, const tac_state *s, const tac_signal *now);
 
+// J, of bodies that a driven joint with ground prescribes, whatever the mechanism does.
+//   cost     of the order of joints; no allocation
+double tac_prescribed_kinetic(const tac_model *m, const tac_state *s);
+
 // A drive or a free length that goes on in a step other than it began: no instant tells the power of that.
 typedef struct tac_break {
     bool any;    // in value or rate
