@@ -11,8 +11,9 @@ enum { MOST_LINES = 12 };
 // n h w (k + 2c/dt) of a law from which orders 3 and 4 end: docs/accuracy.md, stiff laws.
 static const double too_stiff = 10.0;
 
-// h w K of a law from which summaries say how much softer it is felt.
-static const double worth_a_word = 0.1;
+// h w K of a law from which summaries say how much softer it is felt: what presses it by a given way meets a force
+// that is less by as much.
+static const double worth_a_word = 0.01;
 
 // A one-sided law of the file: its name, its steepest slope, the units of its force and coordinate; and h w K with the
 // inverse mass that it felt last: above 1 the step does not resolve it.
@@ -146,8 +147,7 @@ void tac_print_unresolved(FILE *out, const tac_simulation *s)
         fprintf(out, "contacts      %d of %d softer than in the file, worst ", unresolved,
                 tac_model_one_sided(s->model));
         print_one(out, s, &worst);
-    } else if (worst.ratio >
-               worth_a_word) { // what presses it by a given way feels so much less of it
+    } else if (worst.ratio > worth_a_word) {
         fprintf(out, "contacts      resolved by the step, stiffest ");
         print_one(out, s, &worst);
     }
