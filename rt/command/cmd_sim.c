@@ -383,6 +383,21 @@ static void take_choice(run *r)
     r->n_step *= r->choice.parts;
 }
 
+// Share of the duration by which the end of the last step may miss it in silence: results have the time in every row.
+static const double unsaid = 1e-3;
+
+// Results end within half a step of what was asked for. dt is the step that the duration was rounded to, before an
+// --error divides it.
+static void say_other_end(const run *r, double dt, int64_t n_step)
+{
+    double asked = r->sim.duration, end = (double)n_step * dt;
+    if (fabs(end - asked) > unsaid * asked) {
+        fprintf(stderr,
+                "tactus: %s: %.9g s is no whole number of steps of %.9g s: ends at %.9g s\n",
+                TAC_SHOWN(r->sim.path), asked, dt, end);
+    }
+}
+
 static int load(run *r, tac_args *a)
 {
     tac_simulation *s = &r->sim;
@@ -393,16 +408,23 @@ static int load(run *r, tac_args *a)
     if (!count_steps(r, a)) {
         return fail_args(a);
     }
+    double dt = s->options.dt;
+    int64_t n_step = r->n_step;
     if (r->set.estimate || r->set.error > 0.0) {
         code = estimate(r, a);
+        if (r->set.estimate && (code == TAC_EXIT_OK || code == TAC_EXIT_DOUBT)) {
+            say_other_end(r, dt, n_step);
+        }
         if (code != TAC_EXIT_OK || r->set.estimate) {
             return code;
         }
         take_choice(r);
     }
-    return tac_simulation_prepare(s) && tac_simulation_start(s)
-               ? TAC_EXIT_OK
-               : tac_command_refuse(&s->diag, TAC_EXIT_INPUT);
+    if (!tac_simulation_prepare(s) || !tac_simulation_start(s)) {
+        return tac_command_refuse(&s->diag, TAC_EXIT_INPUT);
+    }
+    say_other_end(r, dt, n_step);
+    return TAC_EXIT_OK;
 }
 
 // Opens the files of the results and writes their headers.

@@ -739,6 +739,26 @@ TEXT
     ok "below a percent nothing" [ "$(grep -c '^contacts' "$work/out")" -eq 0 ]
 }
 
+# Durations that are no whole number of steps end elsewhere than asked for.
+other_end() {
+    local whole="is no whole number of steps of"
+    cat >"$work/free.yaml" <<'TEXT'
+bodies: [{name: b, mass: 1, inertia: [1, 1, 1]}]
+TEXT
+    run 0 sim "$work/free.yaml" --dt 0.3 --duration 1 --quiet --csv "$work/free.csv"
+    says "free.yaml: 1 s $whole 0.3 s: ends at 0.9 s"
+    ok "in one line" [ "$(wc -l <"$work/err")" -eq 1 ]
+    ok "and does" below 1e-12 "$(column "$work/free.csv" t | awk 'END {print $1 - 0.9}')"
+    run 0 sim "$work/free.yaml" --dt 0.3 --duration 1 --estimate
+    says "1 s $whole 0.3 s"
+    run 0 sim "$work/free.yaml" --dt 0.3 --duration 1 --error 1e-3 --quiet
+    says "1 s $whole 0.3 s: ends at 0.9 s"
+    run 0 sim "$work/free.yaml" --dt 0.3ms --duration 10 --quiet
+    ok "not of 9.9999 s" [ ! -s "$work/err" ]
+    run 0 sim "$work/free.yaml" --dt 0.1 --duration 0.7 --quiet
+    ok "nor of rounding" [ ! -s "$work/err" ]
+}
+
 # Links of a loop that would move if their coordinates had all their digits.
 misfit() {
     loop() { # loop X: of the last hinge; two doors on two hinges each, the second pair out of line by little
