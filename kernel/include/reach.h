@@ -50,4 +50,15 @@ typedef struct tac_beyond {
 //   cost     up to a hundred factorizations per drive; uses w as scratch
 tac_beyond tac_find_beyond(tac_work *w, const tac_state *s, const double *input);
 
+// Of a start that ended with TAC_NO_RATES: the first driven joint whose drive asks for a rate that joints and the drives
+// before it do not leave it.
+typedef struct tac_hasty {
+    int joint;  // TAC_NONE: no drive does
+    double off; // how far its rate is off, rad/s or m/s
+} tac_hasty;
+
+//   reads    s as given to the start, input (n_input) or NULL
+//   cost     up to two hundred factorizations per drive; uses w as scratch
+tac_hasty tac_find_hasty(tac_work *w, const tac_state *s, const double *input);
+
 #endif

@@ -202,3 +202,38 @@ tac_beyond tac_find_beyond(tac_work *work, const tac_state *s, const double *inp
     }
     return found.joint == TAC_NONE && tac_has_drive(w->m) ? farthest_jump(w, s, input) : found;
 }
+
+static bool is_driven(const tac_workspace *w, int row)
+{
+    const tac_element *e = &w->m->element[w->m->row_element[row]];
+    return e->rows[row - e->row].drive != TAC_NONE;
+}
+
+// Whether velocities of the start agree with the drives of the first n rows; others are taken out.
+static bool agrees(tac_workspace *w, const tac_state *s, const double *input, int n)
+{
+    tac_start_report unused = {0};
+    tac_begin_closing(w, s, input, 0);
+    for (int row = n; row < w->m->n_row; row++) {
+        if (is_driven(w, row)) {
+            tac_release_row(w, row);
+        }
+    }
+    bool good = tac_close_positions(w, &unused).code == TAC_OK &&
+                tac_close_velocities(w, &unused).code == TAC_OK;
+    tac_end_closing(w);
+    return good;
+}
+
+tac_hasty tac_find_hasty(tac_work *work, const tac_state *s, const double *input)
+{
+    tac_workspace *w = work->space;
+    for (int row = 0; row < w->m->n_row; row++) {
+        if (is_driven(w, row) && !agrees(w, s, input, row + 1)) {
+            (void)agrees(w, s, input, row); // what is left of its rate
+            double off = fabs(*tac_row_field(w, row, R_RATE));
+            return (tac_hasty){w->m->element[w->m->row_element[row]].index, off};
+        }
+    }
+    return (tac_hasty){.joint = TAC_NONE};
+}

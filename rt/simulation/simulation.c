@@ -1,5 +1,6 @@
 #include "simulation.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,6 +11,7 @@
 #include "doubt.h"
 #include "format/number.h"
 #include "methods.h"
+#include "observe.h"
 #include "printable.h"
 #include "reach.h"
 #include "system/fail.h"
@@ -242,10 +244,51 @@ static int lies_there(tac_simulation *s)
                         length);
 }
 
+// rad and m from which on a driven coordinate has less than seven digits of a turn or a metre.
+static const double most_driven = 1e9;
+
+// Whether driven joints begin where steps resolve them: beyond 1e16 rad a drive's sine and cosine mean nothing.
+static int drives_begin_near(tac_simulation *s)
+{
+    for (int i = 0; i < s->file->desc.n_joint; i++) {
+        const tac_joint_desc *j = &s->file->desc.joint[i];
+        bool driven = j->drive_angle != TAC_NONE || j->drive_displacement != TAC_NONE;
+        double q[TAC_MAX_COORDINATES], qd[TAC_MAX_COORDINATES];
+        int n = driven ? tac_joint_coordinates(s->model, &s->state, i, q, qd) : 0;
+        for (int k = 0; k < n; k++) {
+            bool turns = j->kind == TAC_REVOLUTE || (j->kind == TAC_CYLINDRICAL && k == 1);
+            if (!(fabs(q[k]) <= most_driven)) {
+                return tac_diag_say(&s->diag,
+                                    "%s: driven joint '%s' begins at %.6g %s, beyond %g, where "
+                                    "steps do not resolve it; %s",
+                                    s->path, s->file->joint_name[i], q[k], turns ? "rad" : "m",
+                                    most_driven,
+                                    turns ? "take whole turns off" : "check its units");
+            }
+        }
+    }
+    return 1;
+}
+
+// Velocities at the start miss where they are held least, which need not be at what drives them.
+static tac_status name_drive(const tac_simulation *s, tac_status status)
+{
+    if (status.code != TAC_NO_RATES) {
+        return status;
+    }
+    tac_hasty hasty = tac_find_hasty(s->work, &s->state, s->input);
+    if (hasty.joint != TAC_NONE) {
+        status.subject = TAC_JOINT;
+        status.index = hasty.joint;
+        status.value = hasty.off;
+    }
+    return status;
+}
+
 int tac_simulation_start(tac_simulation *s)
 {
     tac_status status = s->method->start(s->work, &s->state, s->input, &s->start);
-    if (!accepted(s, status) || !lies_there(s)) {
+    if (!accepted(s, name_drive(s, status)) || !drives_begin_near(s) || !lies_there(s)) {
         return 0;
     }
     s->method->report(s->work, &s->report);

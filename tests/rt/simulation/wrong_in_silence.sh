@@ -716,6 +716,26 @@ joints:
 TEXT
     refuse "no velocities at the start satisfy the constraints, check how fast drives begin" sim "$work/locked.yaml"
     ok "in units of a rate" grep -q 'm/s or rad/s' "$work/err"
+    ok "the drive is named" grep -qF "joint 'slide' (off by 0.628319 " "$work/err"
+    # the undriven weld has the larger share of what velocities miss, beside a drive that turns freely; then a drive that
+    # contradicts another one
+    rod() { # rod JOINTS
+        cat >"$work/rod.yaml" <<TEXT
+step: 1 ms
+bodies:
+  - {name: a, mass: 1, inertia: [0.01, 0.01, 0.01], position: [0.5, 0, 0]}
+  - {name: b, mass: 8, inertia: [0.2, 0.2, 0.2], position: [0.9, 0.2, 0]}
+joints:
+  - {name: crank, type: revolute, bodies: [ground, a], at: [0, 0, 0], drive: {ramp: {start: 0, end: 9, from: 0, to: 90}}}
+  - {name: weld, type: fixed, bodies: [a, b], at: [0.8, 0.1, 0.3]}
+$1
+TEXT
+    }
+    local pull="type: rod, bodies: [b, a], at: [1, 0.3, 0.1], at2: [0.5, -0.1, 0], drive: {sine: {amplitude: 0.01, frequency: 1.5, offset: 0.648074069840786}}"
+    rod "  - {name: pull, $pull}"
+    refuse "check how fast drives begin: joint 'pull' (off by 0.0942478 m/s" sim "$work/rod.yaml"
+    rod "  - {name: push, type: rod, bodies: [ground, a], at: [0.5, 1, 0], at2: [0.5, 0, 0], drive: 1}"
+    refuse "check how fast drives begin: joint 'push' (off by 5 m/s" sim "$work/rod.yaml"
 }
 
 # Contacts that are felt a few percent softer than in the file: a drive that presses one by a way meets less force.
@@ -757,6 +777,30 @@ TEXT
     ok "not of 9.9999 s" [ ! -s "$work/err" ]
     run 0 sim "$work/free.yaml" --dt 0.1 --duration 0.7 --quiet
     ok "nor of rounding" [ ! -s "$work/err" ]
+}
+
+# Angles of drives with more turns than there are digits.
+far_drives() {
+    driven() { # driven TYPE AT DRIVE
+        cat >"$work/far.yaml" <<TEXT
+step: 1 ms
+duration: 0.01 s
+bodies: [{name: a, mass: 1, inertia: [0.01, 0.01, 0.01], position: $2}]
+inputs: [{name: far, value: 1e200}]
+joints: [{name: h, type: $1, bodies: [ground, a], at: [0, 0, 0], $3}]
+TEXT
+    }
+    local drive
+    for drive in 1e200 far '{step: {from: 0, to: 1e200, at: 0}}' '{ramp: {start: 0, end: 1, from: 1e200, to: 1e200}}'; do
+        driven revolute "[0.5, 0, 0]" "drive: $drive"
+        refuse "driven joint 'h' begins at 1e+200 rad, beyond 1e+09, where steps do not resolve it; take whole turns off" sim "$work/far.yaml"
+    done
+    driven cylindrical "[0, 0, 0]" "drive_angle: 6e16"
+    refuse "driven joint 'h' begins at 6e+16 rad" check "$work/far.yaml"
+    driven revolute "[0, 0, 0]" "drive: 1e8"
+    run 0 sim "$work/far.yaml" --quiet
+    driven revolute "[0, 0, 0]" "drive: {ramp: {start: 0, end: 1e9, from: 0, to: 2e10}}" # for as long as it is simulated
+    run 0 sim "$work/far.yaml" --quiet
 }
 
 # Links of a loop that would move if their coordinates had all their digits.
