@@ -50,6 +50,10 @@ typedef struct tac_beyond {
 //   cost     up to a hundred factorizations per drive; uses w as scratch
 tac_beyond tac_find_beyond(tac_work *w, const tac_state *s, const double *input);
 
+// Whether positions close from a state as it is given to the start, modes of flexible bodies free.
+//   cost     up to a hundred factorizations; uses w as scratch
+bool tac_start_closes(tac_work *w, const tac_state *s, const double *input);
+
 // Of a start that ended with TAC_NO_RATES: the first driven joint whose drive asks for a rate that joints and the drives
 // before it do not leave it.
 typedef struct tac_hasty {

@@ -203,6 +203,13 @@ tac_beyond tac_find_beyond(tac_work *work, const tac_state *s, const double *inp
     return found.joint == TAC_NONE && tac_has_drive(w->m) ? farthest_jump(w, s, input) : found;
 }
 
+// ---- starts ------------------------------------------------------------------------------------
+
+bool tac_start_closes(tac_work *work, const tac_state *s, const double *input)
+{
+    return closes(work->space, s, input, 0, TAC_NONE);
+}
+
 static bool is_driven(const tac_workspace *w, int row)
 {
     const tac_element *e = &w->m->element[w->m->row_element[row]];

@@ -14,6 +14,7 @@
 #include "observe.h"
 #include "printable.h"
 #include "reach.h"
+#include "static_start.h"
 #include "system/fail.h"
 
 // Blocks start on pages. The way a copy between two of them goes depends on their places in a page,
@@ -288,7 +289,8 @@ static tac_status name_drive(const tac_simulation *s, tac_status status)
 int tac_simulation_start(tac_simulation *s)
 {
     tac_status status = s->method->start(s->work, &s->state, s->input, &s->start);
-    if (!accepted(s, name_drive(s, status)) || !drives_begin_near(s) || !lies_there(s)) {
+    if (tac_static_start_refused(s, status) || !accepted(s, name_drive(s, status)) ||
+        !drives_begin_near(s) || !lies_there(s)) {
         return 0;
     }
     s->method->report(s->work, &s->report);

@@ -803,6 +803,41 @@ TEXT
     run 0 sim "$work/far.yaml" --quiet
 }
 
+# A static start with laws that are stiffer than the body where they act was refused for its joints, 1e22 m apart.
+restless() {
+    cantilever() { # cantilever FORCE [END-OF-THE-JOINT]
+        cat >"$work/cantilever.yaml" <<TEXT
+step: 1 ms
+start: static
+bodies:
+  - name: beam
+    flexible:
+      beam: {from: [0, 0, 0], to: [1, 0, 0], section: {box: [0.02, 0.02]}, elements: 12, modes: 14, material: {E: 70 GPa, nu: 0.3, density: 2700}}
+      damping: 0.02
+joints: [{name: clamp, type: ${2:-fixed}, bodies: [ground, beam], interfaces: [null, a]}]
+forces:
+  - {name: soft, type: spring, bodies: [ground, beam], at: [0.5, 0, -2], at2: [1, 0, 0], stiffness: 1}
+  - $1
+TEXT
+    }
+    local k why="'start: static' finds no rest: 'law' is too stiff for the flexible bodies it acts on"
+    cantilever "{name: law, type: spring, bodies: [ground, beam], at: [1, 0, -0.5], at2: [1, 0, 0], stiffness: 100}"
+    run 0 sim "$work/cantilever.yaml" --duration 0.01 --quiet
+    for k in 1e4 1e6 1e8; do
+        cantilever "{name: law, type: spring, bodies: [ground, beam], at: [1, 0, -0.5], at2: [1, 0, 0], stiffness: $k}"
+        refuse "$why" sim "$work/cantilever.yaml"
+    done
+    cantilever "{name: law, type: contact, bodies: [ground, beam], at: [1, 0, -0.009], at2: [1, 0, 0], radius: 0.01, stiffness: 1e9}"
+    refuse "$why" check "$work/cantilever.yaml"
+    cantilever "{name: law, type: rotational_spring, joint: clamp, stiffness: 5e4}" "revolute, axis: [0, 1, 0]"
+    refuse "$why" sim "$work/cantilever.yaml"
+    # joints that do not close stay what is wrong
+    sed -i 's/^bodies:/&\n  - {name: rigid, mass: 1, inertia: [1, 1, 1]}/
+        s/^joints: \[/&{name: weld, type: fixed, bodies: [ground, rigid], at: [0, 0, 0]}, {name: far, type: spherical, bodies: [ground, rigid], at: [1, 0, 0], at2: [1, 0, 0.3]}, /' \
+        "$work/cantilever.yaml"
+    refuse "no start nearby satisfies the constraints" sim "$work/cantilever.yaml"
+}
+
 # Links of a loop that would move if their coordinates had all their digits.
 misfit() {
     loop() { # loop X: of the last hinge; two doors on two hinges each, the second pair out of line by little
