@@ -11,6 +11,12 @@ static const double rounding = 1e-12;
 // Least power of the step with which an error that falls is seen to fall.
 static const double least_power = 0.5;
 
+// Power from which on the cleanest body shows an order above 2.
+static const double clearly_higher = 3.5;
+
+// Square of the share of the largest change of any body from which on a body counts.
+static const double good_share = 0.04;
+
 // ---- runs ----------------------------------------------------------------------------------------
 
 static bool open_run(tac_estimate *e, int k, tac_estimate_build *build, void *context)
@@ -112,6 +118,44 @@ static void compare_bodies(tac_estimate *e, tac_estimate_run *r, const tac_simul
     }
 }
 
+// Rotation from b to a: 2 sin(angle/2) along its axis, world.
+static vec3 turned(quat a, quat b)
+{
+    quat d = mulq(a, conjq(b));
+    return scale3(d.e0 < 0.0 ? -2.0 : 2.0, (vec3){d.e1, d.e2, d.e3});
+}
+
+static double square(vec3 a)
+{
+    return dot3(a, a);
+}
+
+// The pair of order 2 beside the finest run, if there is one.
+static const tac_estimate_run *second_order(const tac_estimate *e)
+{
+    const tac_estimate_run *pair = &e->run[2 - (e->finest - 1)];
+    return e->n == 4 && !e->one_order && pair->order == 2 ? pair : NULL;
+}
+
+// With errors v h^2 of order 2 and u h^p of the finest run's, h the step: the differences to the finest are 4v - u and
+// v - u, so that the first less four times the second is 3u, and halving changes (2^p - 1) u at the finest run's order.
+static void compare_orders(tac_estimate *e, const tac_simulation *fine)
+{
+    const tac_estimate_run *pair = second_order(e), *coarse = &e->run[e->finest - 1];
+    if (!pair || pair[0].stopped || pair[1].stopped || coarse->stopped) {
+        return;
+    }
+    for (int i = 0; i < fine->file->desc.n_body; i++) {
+        const tac_body_state *f = &fine->state.body[i], *a = &pair[0].sim.state.body[i],
+                             *b = &pair[1].sim.state.body[i], *c = &coarse->sim.state.body[i];
+        vec3 shift = sub3(sub3(a->r, f->r), scale3(4.0, sub3(b->r, f->r)));
+        vec3 turn = sub3(turned(a->p, f->p), scale3(4.0, turned(b->p, f->p)));
+        double by = 1.0 / (e->length * e->length);
+        e->body[i].lacks += by * square(shift) + square(turn);
+        e->body[i].change += by * square(sub3(c->r, f->r)) + square(turned(c->p, f->p));
+    }
+}
+
 static void compare_joints(tac_estimate *e, tac_estimate_run *r, const tac_simulation *fine)
 {
     for (int j = 0; j < fine->file->desc.n_joint; j++) {
@@ -150,6 +194,7 @@ bool tac_estimate_step(tac_estimate *e)
             r->off.energy = fmax(r->off.energy, fabs(energy(&r->sim) - energy(fine)));
         }
     }
+    compare_orders(e, fine);
     return true;
 }
 
@@ -173,6 +218,24 @@ static double observed_power(const tac_estimate *e)
     return b > 0.0 && isfinite(b) ? isfinite(a) ? log2(a / b) : 1.0 : 0.0;
 }
 
+// The finest run's power as the body shows it whose difference at order 2 falls most cleanly (compare_orders), of those
+// that halving the step changes by a good share of what it changes any; 0 without order 2 beside it. Where the finest
+// run is no better than order 2, all bodies show the same low power; where order 2 still has other errors, some show less.
+static double cleanest_power(const tac_estimate *e)
+{
+    double most = 0.0, least = HUGE_VAL;
+    int n = second_order(e) ? e->run[0].sim.file->desc.n_body : 0;
+    for (int i = 0; i < n; i++) {
+        most = fmax(most, e->body[i].change);
+    }
+    for (int i = 0; i < n; i++) {
+        const tac_body_error *b = &e->body[i];
+        double ratio = b->change > good_share * most ? sqrt(b->lacks / b->change) : HUGE_VAL;
+        least = fmin(least, ratio);
+    }
+    return least < HUGE_VAL ? fmin(4.0, log2(1.0 + 3.0 / least)) : 0.0;
+}
+
 // Of the finest run's order: what the order promises, unless the other order shows that it cannot be, or
 // halving the step changes as much as the other order is off.
 static double finest_power(const tac_estimate *e)
@@ -188,7 +251,12 @@ static double finest_power(const tac_estimate *e)
     double seen = observed_power(e);
     bool smooth = tac_model_one_sided(e->run[0].sim.model) == 0;
     bool better = change < 0.1 * others || (change < 0.5 * others && seen > 1.7);
-    return change < rounding || (smooth && better) ? 4.0 : seen;
+    if (change < rounding || (smooth && better)) {
+        return 4.0;
+    }
+    smooth = smooth && e->run[0].sim.file->desc.n_friction == 0;
+    double cleanest = smooth ? cleanest_power(e) : 0.0;
+    return cleanest > clearly_higher ? cleanest : seen;
 }
 
 double tac_estimate_power(const tac_estimate *e, int order)

@@ -84,6 +84,39 @@ class Estimate(unittest.TestCase):
                     position, angle = true_error(model, *words, "--error", bound)
                     self.assertLess(max(position / scale, angle), float(bound))
 
+    def test_order_4_where_one_body_tells(self):
+        """A satellite with wheels: errors of order 2 fall with its power at the base alone, at 0.2 rad per step of a wheel."""
+        model = """
+gravity: [0, 0, 0]
+step: 1 ms
+duration: 4 s
+bodies:
+  - {name: base, mass: 30, inertia: [3, 2.1, 2.2], angular_velocity: [1.7, -1.6, 0.5]}
+  - {name: w0, position: [0.1, 0.2, 0.25], mass: 2.3, inertia: [0.0083, 0.0083, 0.0144], angular_velocity: [1.7, -1.6, 315]}
+  - {name: w1, position: [-0.3, 0, 0.15], mass: 2, inertia: [0.0032, 0.0032, 0.0045], orientation: {axis: [1, 0, 0], angle: 90 deg}, angular_velocity: [1.7, 0.5, 315]}
+joints:
+  - {name: j0, type: revolute, bodies: [base, w0], at: [0.1, 0.2, 0.2], axis: [0, 0, 1]}
+  - {name: j1, type: revolute, bodies: [base, w1], at: [-0.3, 0.1, 0.15], axis: [0, -1, 0]}
+"""
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "satellite.yaml")
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(model)
+            method = ("--method", "canonical")
+            said = sim(path, *method, "--estimate", "--error", "1e-7").stdout
+
+            def poses(dt, every):
+                text = sim(path, *method, "--order", 4, "--dt", dt, "--every", every, "--csv", "-", "--quiet").stdout
+                return list(csv.DictReader(text.splitlines()))
+
+            fine = poses("0.0625 ms", 160)
+            for row, (dt, every) in zip(table(said)[2:], (("1 ms", 10), ("0.5 ms", 20))):
+                true = max(2 * min(math.hypot(*(float(a[f"{n}.e{k}"]) - s * float(b[f"{n}.e{k}"]) for k in range(4)))
+                                   for s in (1, -1))
+                           for a, b in zip(poses(dt, every), fine) for n in ("base", "w0", "w1"))
+                self.assertTrue(0.5 < row[3] / true < 2, (row, true))
+            self.assertRegex(said, "(?m)^for 1e-07 +order 4 with a step of ")
+
     def test_four_runs_at_most(self):
         rows = table(sim(MODEL.format("m8_slider_crank"), "--duration", "0.1", "--estimate").stdout)
         self.assertEqual([(row[0], row[1]) for row in rows],
